@@ -1,0 +1,23 @@
+# CMake's view of the Emscripten that `provide` found: its programs, and no look at the host's libraries.
+set(CMAKE_SYSTEM_NAME Generic)
+set(CMAKE_SYSTEM_PROCESSOR wasm32)
+set(EMSCRIPTEN TRUE)
+
+get_filename_component(toolchain "${CMAKE_CURRENT_LIST_DIR}/../../.toolchain" ABSOLUTE)
+if(NOT EXISTS "${toolchain}/bin/em++")
+  message(FATAL_ERROR "No Emscripten yet: run `npm run build`, or emscripten/toolchain/provide.")
+endif()
+set(CMAKE_C_COMPILER "${toolchain}/bin/emcc")
+set(CMAKE_CXX_COMPILER "${toolchain}/bin/em++")
+set(CMAKE_AR "${toolchain}/bin/emar" CACHE FILEPATH "")
+set(CMAKE_RANLIB "${toolchain}/bin/emranlib" CACHE FILEPATH "")
+set(CMAKE_TRY_COMPILE_TARGET_TYPE STATIC_LIBRARY)  # nothing needs to be linked for the checks
+set(CMAKE_SIZEOF_VOID_P 4)
+
+# Headers of /usr/include belong to the host's C library: only .toolchain is searched.
+set(CMAKE_FIND_ROOT_PATH "${toolchain}")
+set(CMAKE_FIND_ROOT_PATH_MODE_INCLUDE ONLY)
+set(CMAKE_FIND_ROOT_PATH_MODE_LIBRARY ONLY)
+set(CMAKE_FIND_ROOT_PATH_MODE_PACKAGE ONLY)
+
+find_program(CMAKE_CROSSCOMPILING_EMULATOR node)

@@ -1,0 +1,64 @@
+#pragma once
+/// Scaled dot-product attention of all heads: softmax(Q K^T / divisor + bias) V.
+/// @see Vaswani et al. 2017, section 3.2.1, eq. 1; Ainslie et al. 2023 for shared keys and values.
+
+#include <cstddef>
+#include <vector>
+
+#include "attention/forward_options.hpp"
+#include "attention/visibility.hpp"
+#include "kernels/matmul.hpp"
+#include "tensor/tensor.hpp"
+
+namespace manyheads {
+
+/// The rows of all heads, [B, heads, rows, d_head], wherever they lie; the last axis is contiguous.
+/// A head stride of 0 lets every head read the same rows: that is what tied heads are.
+template <typename Float>
+struct HeadRows {
+  Float* data;
+  std::size_t batch_stride;
+  std::size_t head_stride;
+  std::size_t row_stride;
+
+  Float* row(std::size_t b, std::size_t h, std::size_t i) const {
+    return data + b * batch_stride + h * head_stride + i * row_stride;
+  }
+};
+
+struct AttendArguments {
+  ForwardShape run;
+  std::size_t H, G, d_head;
+  HeadRows<const float> q;  ///< [B, H, T, d_head]
+  HeadRows<const float> k;  ///< [B, G, S, d_head]; query head h reads key/value head h / (H / G)
+  HeadRows<const float> v;  ///< [B, G, S, d_head]
+  float score_divisor;
+  const ForwardOptions& options;  ///< already checked
+  Visibility visibility;
+};
+
+/// Everything between Q, K, V and the heads' outputs, each [B, H, T, S].
+struct AttendIntermediates {
+  Tensor scores;         ///< scaled and biased
+  Tensor masked_scores;  ///< hidden keys are -infinity
+  Tensor weights;        ///< after dropout; all 0 in the row of a query that sees no key
+};
+
+/// The textbook: holds the T x S scores and takes one step after the other.
+/// @param heads  [B, H, T, d_head], written; 0 for a query that sees no key
+/// @throws OutOfMemoryError where the scores would not fit one tensor.
+AttendIntermediates attend_reference(const AttendArguments& arguments, HeadRows<float> heads);
+
+/// Memory of attend_blocked, kept from call to call.
+struct AttendScratch {
+  PackedMatrix keys;    ///< K^T of one head, [d_head, S]
+  PackedMatrix values;  ///< V of one head, [S, d_head]
+  std::vector<float> scores;
+};
+
+/// The same in blocks of 32 queries against all their keys: O(32 S) memory instead of O(T S), and
+/// a block stops at the last key that one of its queries sees.
+void attend_blocked(const AttendArguments& arguments, HeadRows<float> heads,
+                    AttendScratch& scratch);
+
+}  // namespace manyheads

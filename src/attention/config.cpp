@@ -1,0 +1,53 @@
+#include "attention/config.hpp"
+
+#include <cmath>
+#include <string>
+
+#include "tensor/error.hpp"
+
+namespace manyheads {
+
+AttentionConfig resolved(AttentionConfig config) {
+  if (config.d_model == 0) throw ConfigError("d_model", "attention: d_model must be at least 1");
+  if (config.num_heads == 0) {
+    throw ConfigError("num_heads", "attention: num_heads must be at least 1");
+  }
+  const std::string heads = std::to_string(config.num_heads);
+  if (config.d_head == 0) {
+    if (config.d_model % config.num_heads != 0) {
+      throw ConfigError("num_heads", "attention: d_model " + std::to_string(config.d_model) +
+                                         " cannot be split over num_heads " + heads +
+                                         "; choose a divisor, or set d_head");
+    }
+    config.d_head = config.d_model / config.num_heads;
+  }
+  if (config.num_kv_heads == 0) config.num_kv_heads = config.num_heads;
+  if (config.num_heads % config.num_kv_heads != 0) {
+    throw ConfigError("num_kv_heads", "attention: num_kv_heads " +
+                                          std::to_string(config.num_kv_heads) +
+                                          " does not divide num_heads " + heads);
+  }
+  return config;
+}
+
+Size heads_width(const AttentionConfig& config) {
+  return saturating_product(config.num_heads, config.d_head);
+}
+
+Size combined_width(const AttentionConfig& config) {
+  return config.combine == Combine::kConcat ? heads_width(config) : config.d_head;
+}
+
+float score_divisor(const AttentionConfig& config) {
+  switch (config.scale) {
+    case Scale::kSqrtDHead:
+      return std::sqrt(static_cast<float>(config.d_head));
+    case Scale::kSqrtDModel:
+      return std::sqrt(static_cast<float>(config.d_model));
+    case Scale::kNone:
+      break;
+  }
+  return 1.0f;
+}
+
+}  // namespace manyheads

@@ -1,0 +1,43 @@
+#pragma once
+/// What a layer of attention is: sizes, the classic mistakes that may be switched on, the seed.
+
+#include <cstdint>
+
+#include "tensor/shape.hpp"
+
+namespace manyheads {
+
+/// What the scores are divided by. The last two are there to be tried and to fail.
+enum class Scale { kSqrtDHead, kSqrtDModel, kNone };
+
+/// How heads are put together before W_O. Summing and averaging are the classic mistakes.
+enum class Combine { kConcat, kSum, kMean };
+
+struct AttentionConfig {
+  Size d_model = 0;
+  Size num_heads = 0;
+  /// G. num_heads: multi-head; 1: multi-query; a divisor in between: grouped-query attention.
+  Size num_kv_heads = 0;  ///< 0: num_heads
+  Size d_head = 0;        ///< 0: d_model / num_heads, which must then be a whole number
+  bool bias = false;
+  Scale scale = Scale::kSqrtDHead;
+  Combine combine = Combine::kConcat;
+  bool output_projection = true;
+  bool tie_heads = false;  ///< every head uses head 0's projections: shared, not copied
+  std::uint64_t seed = 0;  ///< of the weights that are not given
+};
+
+/// The configuration with its defaults worked out.
+/// @throws ConfigError naming the field that cannot be.
+AttentionConfig resolved(AttentionConfig config);
+
+/// Width of the heads side by side, H * D.
+Size heads_width(const AttentionConfig& config);
+
+/// Width of the combined heads, which W_O reads: H * D, or D where heads are summed or averaged.
+Size combined_width(const AttentionConfig& config);
+
+/// What the scores are divided by: sqrt(d_head), sqrt(d_model) or 1.
+float score_divisor(const AttentionConfig& config);
+
+}  // namespace manyheads

@@ -1,0 +1,43 @@
+#pragma once
+/// What one call of a layer may be told, and the check of its arguments.
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "attention/config.hpp"
+#include "attention/dropout.hpp"
+#include "tensor/tensor.hpp"
+
+namespace manyheads {
+
+enum class Kernel { kAuto, kFused, kReference };
+
+/// Tensors are read during the call only; null or empty means absent.
+struct ForwardOptions {
+  const Tensor* context = nullptr;  ///< [B, S, d_model]: keys and values come from here
+  bool causal = false;              ///< query t sees keys 0 .. t + (S - T)
+  std::optional<std::vector<std::int64_t>> valid_lens;  ///< [B]: only the first n keys are seen
+  const Tensor* mask = nullptr;        ///< [T, S] or [B, T, S]: non-zero may be seen
+  const Tensor* score_bias = nullptr;  ///< [T, S] or [B, H, T, S]: added to the scaled scores
+  const Tensor* head_mask = nullptr;   ///< [H]: multiplies each head's output
+  std::optional<Dropout> dropout;      ///< on the weights
+  Kernel kernel = Kernel::kAuto;
+  bool check_finite = false;  ///< NaN or infinity in the input or the output is an Error
+};
+
+/// The sizes of one call. `batched` is whether x came with a batch axis.
+struct ForwardShape {
+  std::size_t B, T, S;
+  bool batched;
+};
+
+/// @param x  [B, T, d_model] or [T, d_model]
+/// @throws ShapeError, ConfigError naming the argument and the axis that does not fit.
+ForwardShape checked_shape(const AttentionConfig& config, const Tensor& x,
+                           const ForwardOptions& options);
+
+/// @throws Error naming the position of the first NaN or infinity.
+void require_finite(const Tensor& tensor, const std::string& name);
+
+}  // namespace manyheads

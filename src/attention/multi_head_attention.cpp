@@ -1,0 +1,264 @@
+#include "attention/multi_head_attention.hpp"
+
+#include <algorithm>
+
+namespace manyheads {
+namespace {
+
+/// 'auto' takes the reference up to this many scores: below, packing keys and values costs more
+/// than the blocked product gains.
+constexpr std::size_t kReferenceScores = 1024;
+
+std::size_t index_of(WeightName name) { return static_cast<std::size_t>(name) % 4; }
+
+bool is_matrix(WeightName name) { return name <= WeightName::kWo; }
+
+/// Whether the weight's last axis holds one block of d_head columns a head.
+bool is_split_over_heads(WeightName name) { return index_of(name) < 3; }
+
+MatrixView matrix_view(const Tensor& matrix, std::size_t columns) {
+  return {matrix.data(), matrix.shape(0), columns, matrix.shape(1)};
+}
+
+Kernel chosen_kernel(const ForwardOptions& options, const ForwardShape& run, Size num_heads) {
+  if (options.kernel != Kernel::kAuto) return options.kernel;
+  const Size scores = saturating_product(saturating_product(run.B, num_heads),
+                                         saturating_product(run.T, run.S));
+  return scores <= kReferenceScores ? Kernel::kReference : Kernel::kFused;
+}
+
+/// [B, heads, rows, d_head] in one piece, or without B where x had no batch axis.
+Tensor copied(const HeadRows<const float>& rows_of, const ForwardShape& run, std::size_t heads,
+              std::size_t rows, std::size_t d_head, const std::string& name) {
+  Shape shape{heads, rows, d_head};
+  if (run.batched) shape.insert(shape.begin(), run.B);
+  Tensor copy = make_tensor(shape, name);
+  float* out = copy.data();
+  for (std::size_t b = 0; b < run.B; ++b) {
+    for (std::size_t h = 0; h < heads; ++h) {
+      for (std::size_t i = 0; i < rows; ++i) out = std::copy_n(rows_of.row(b, h, i), d_head, out);
+    }
+  }
+  return copy;
+}
+
+/// Drops a batch axis of 1 again.
+void match_batch(Tensor& tensor, const ForwardShape& run) {
+  if (run.batched) return;
+  Shape shape = shape_of(tensor);
+  shape.erase(shape.begin());
+  tensor.reshape(shape);
+}
+
+}  // namespace
+
+MultiHeadAttention::MultiHeadAttention(const AttentionConfig& config,
+                                       const AttentionWeights& given)
+    : config_(resolved(config)) {
+  check_weights(config_, given);
+  AttentionWeights weights = given;
+  for (WeightName name : kWeightNames) {
+    if (has_weight(config_, name)) checked_size(weight_shape(config_, name), to_text(name));
+  }
+  for (WeightName name : kWeightNames) {
+    if (has_weight(config_, name) && !weights[name]) weights[name] = seeded_weight(config_, name);
+  }
+  store(weights);
+}
+
+void MultiHeadAttention::set_weights(const AttentionWeights& given) {
+  check_weights(config_, given);
+  store(given);
+}
+
+/// Packs before it replaces: where memory runs out, the layer is as it was.
+void MultiHeadAttention::store(const AttentionWeights& weights) {
+  auto matrices = matrices_;
+  auto biases = biases_;
+  for (WeightName name : kWeightNames) {
+    if (!weights[name]) continue;
+    const Tensor& weight = *weights[name];
+    const bool narrow = config_.tie_heads && is_split_over_heads(name);
+    const std::size_t columns =
+        narrow ? static_cast<std::size_t>(config_.d_head) : weight.shape().back();
+    if (is_matrix(name)) {
+      matrices[index_of(name)].assign(matrix_view(weight, columns));
+    } else {
+      biases[index_of(name)].assign(weight.data(), weight.data() + columns);
+    }
+  }
+  matrices_ = std::move(matrices);
+  biases_ = std::move(biases);
+}
+
+AttentionWeights MultiHeadAttention::weights() const {
+  AttentionWeights copies;
+  for (WeightName name : kWeightNames) {
+    if (!has_weight(config_, name)) continue;
+    Tensor copy = make_tensor(weight_shape(config_, name), to_text(name));
+    const Tensor stored = is_matrix(name) ? matrix(name).unpacked() : Tensor();
+    const float* values = is_matrix(name) ? stored.data() : bias(name).data();
+    const std::size_t width = copy.shape().back();
+    const std::size_t kept = is_matrix(name) ? matrix(name).columns() : bias(name).size();
+    for (std::size_t i = 0; i < copy.size(); ++i) {
+      copy.data()[i] = values[i / width * kept + i % width % kept];
+    }
+    copies[name] = std::move(copy);
+  }
+  return copies;
+}
+
+MultiHeadAttention MultiHeadAttention::with(const AttentionConfig& config,
+                                            const AttentionWeights& given) const {
+  const AttentionConfig to = resolved(config);
+  AttentionWeights merged = carried_over(config_, weights(), to);
+  for (WeightName name : kWeightNames) {
+    if (given[name]) merged[name] = given[name];
+  }
+  return MultiHeadAttention(to, merged);
+}
+
+Tensor MultiHeadAttention::forward(const Tensor& x, const ForwardOptions& options) {
+  Tensor output;
+  forward(x, options, output);
+  return output;
+}
+
+void MultiHeadAttention::forward(const Tensor& x, const ForwardOptions& options, Tensor& output) {
+  const ForwardShape run = checked_shape(config_, x, options);
+  const AttendArguments arguments = project_inputs(x, options, run);
+
+  const auto d_head = arguments.d_head, width = arguments.H * d_head;
+  resize(scratch_.heads, {run.B, run.T, width}, "heads");
+  const HeadRows<float> heads{scratch_.heads.data(), run.T * width, d_head, width};
+  last_kernel_ = chosen_kernel(options, run, config_.num_heads);
+  if (last_kernel_ == Kernel::kReference) {
+    attend_reference(arguments, heads);
+  } else {
+    attend_blocked(arguments, heads, scratch_.attend);
+  }
+
+  if (config_.output_projection) {
+    combine(run, scratch_.combined);
+    project(scratch_.combined, WeightName::kWo, WeightName::kBo, output);
+  } else {
+    combine(run, output);
+  }
+  match_batch(output, run);
+  if (options.check_finite) require_finite(output, "the output");
+}
+
+AttentionTrace MultiHeadAttention::trace(const Tensor& x, const ForwardOptions& options) {
+  const ForwardShape run = checked_shape(config_, x, options);
+  const AttendArguments arguments = project_inputs(x, options, run);
+
+  const auto d_head = arguments.d_head, width = arguments.H * d_head;
+  resize(scratch_.heads, {run.B, run.T, width}, "heads");
+  const HeadRows<float> heads{scratch_.heads.data(), run.T * width, d_head, width};
+  last_kernel_ = Kernel::kReference;
+  AttendIntermediates steps = attend_reference(arguments, heads);
+
+  AttentionTrace trace{
+      .q = copied(arguments.q, run, arguments.H, run.T, d_head, "q"),
+      .k = copied(arguments.k, run, arguments.G, run.S, d_head, "k"),
+      .v = copied(arguments.v, run, arguments.G, run.S, d_head, "v"),
+      .scores = std::move(steps.scores),
+      .masked_scores = std::move(steps.masked_scores),
+      .weights = std::move(steps.weights),
+      .heads = copied({heads.data, heads.batch_stride, heads.head_stride, heads.row_stride}, run,
+                      arguments.H, run.T, d_head, "heads"),
+      .combined = {},
+      .output = {}};
+  combine(run, trace.combined);
+  if (config_.output_projection) {
+    project(trace.combined, WeightName::kWo, WeightName::kBo, trace.output);
+  } else {
+    trace.output = trace.combined;
+  }
+  for (Tensor* tensor : {&trace.scores, &trace.masked_scores, &trace.weights, &trace.combined,
+                         &trace.output}) {
+    match_batch(*tensor, run);
+  }
+  if (options.check_finite) require_finite(trace.output, "the output");
+  return trace;
+}
+
+std::size_t MultiHeadAttention::bytes() const {
+  std::size_t bytes = 0;
+  for (const PackedMatrix& weight : matrices_) bytes += weight.bytes();
+  for (const auto& weight : biases_) bytes += weight.size() * sizeof(float);
+  return bytes;
+}
+
+const PackedMatrix& MultiHeadAttention::matrix(WeightName name) const {
+  return matrices_[index_of(name)];
+}
+
+std::span<const float> MultiHeadAttention::bias(WeightName name) const {
+  return biases_[index_of(name)];
+}
+
+/// rows [.., d_in] -> result [B * T, columns of the weight], one product for all heads.
+void MultiHeadAttention::project(const Tensor& rows, WeightName name, WeightName bias_name,
+                                 Tensor& result) const {
+  const PackedMatrix& weight = matrix(name);
+  const std::size_t count = rows.size() / weight.rows();
+  Shape shape = shape_of(rows);
+  shape.back() = weight.columns();
+  resize(result, shape, to_text(name));
+  matmul({rows.data(), count, weight.rows(), weight.rows()}, weight, weight.columns(),
+         bias(bias_name), {result.data(), weight.columns()});
+}
+
+/// Heads are blocks of columns: splitting moves nothing. Tied heads all read the same block.
+HeadRows<const float> MultiHeadAttention::split(const Tensor& projected, std::size_t rows) const {
+  const std::size_t width = projected.shape().back();
+  const auto head_stride = config_.tie_heads ? 0 : static_cast<std::size_t>(config_.d_head);
+  return {projected.data(), rows * width, head_stride, width};
+}
+
+AttendArguments MultiHeadAttention::project_inputs(const Tensor& x, const ForwardOptions& options,
+                                                   const ForwardShape& run) {
+  if (options.check_finite) {
+    require_finite(x, "x");
+    if (options.context) require_finite(*options.context, "context");
+    if (options.score_bias) require_finite(*options.score_bias, "score_bias");
+  }
+  const Tensor& context = options.context ? *options.context : x;
+  project(x, WeightName::kWq, WeightName::kBq, scratch_.q);
+  project(context, WeightName::kWk, WeightName::kBk, scratch_.k);
+  project(context, WeightName::kWv, WeightName::kBv, scratch_.v);
+  return {.run = run,
+          .H = static_cast<std::size_t>(config_.num_heads),
+          .G = static_cast<std::size_t>(config_.num_kv_heads),
+          .d_head = static_cast<std::size_t>(config_.d_head),
+          .q = split(scratch_.q, run.T),
+          .k = split(scratch_.k, run.S),
+          .v = split(scratch_.v, run.S),
+          .score_divisor = score_divisor(config_),
+          .options = options,
+          .visibility = Visibility(options, run)};
+}
+
+/// heads [B, T, H*D] -> [B, T, H*D], or [B, T, D] where they are summed or averaged.
+void MultiHeadAttention::combine(const ForwardShape& run, Tensor& combined) const {
+  const auto d_head = static_cast<std::size_t>(config_.d_head);
+  const auto width = static_cast<std::size_t>(combined_width(config_));
+  resize(combined, {run.B, run.T, width}, "combined");
+  if (config_.combine == Combine::kConcat) {
+    std::copy_n(scratch_.heads.data(), scratch_.heads.size(), combined.data());
+    return;
+  }
+  const std::size_t H = static_cast<std::size_t>(config_.num_heads);
+  const float factor = config_.combine == Combine::kMean ? 1.0f / static_cast<float>(H) : 1.0f;
+  for (std::size_t i = 0; i < run.B * run.T; ++i) {
+    const float* heads = scratch_.heads.data() + i * H * d_head;
+    for (std::size_t j = 0; j < d_head; ++j) {
+      float sum = 0.0f;
+      for (std::size_t h = 0; h < H; ++h) sum += heads[h * d_head + j];
+      combined.data()[i * d_head + j] = sum * factor;
+    }
+  }
+}
+
+}  // namespace manyheads

@@ -1,0 +1,84 @@
+#pragma once
+/// Multi-head attention: project, split into heads, attend, put together, project again.
+/// Grouped-query and multi-query attention are a number of key/value heads.
+/// @see Vaswani et al. 2017, section 3.2.2; Shazeer 2019; Ainslie et al. 2023.
+
+#include <array>
+#include <cstddef>
+#include <optional>
+#include <span>
+
+#include "attention/attend.hpp"
+#include "attention/config.hpp"
+#include "attention/forward_options.hpp"
+#include "attention/weights.hpp"
+#include "kernels/matmul.hpp"
+#include "tensor/tensor.hpp"
+
+namespace manyheads {
+
+/// Every tensor of one forward call. Without a batch axis in x, none has one.
+struct AttentionTrace {
+  Tensor q;              ///< [B, H, T, D]
+  Tensor k;              ///< [B, G, S, D]
+  Tensor v;              ///< [B, G, S, D]
+  Tensor scores;         ///< [B, H, T, S], scaled and biased, before the mask
+  Tensor masked_scores;  ///< [B, H, T, S], hidden positions are -infinity
+  Tensor weights;        ///< [B, H, T, S]
+  Tensor heads;          ///< [B, H, T, D]
+  Tensor combined;       ///< [B, T, H*D]; [B, T, D] where heads are summed or averaged
+  Tensor output;         ///< [B, T, d_model]; combined without an output projection
+};
+
+class MultiHeadAttention {
+ public:
+  /// @param given  those absent are drawn from config.seed
+  /// @throws ConfigError, ShapeError, OutOfMemoryError
+  explicit MultiHeadAttention(const AttentionConfig& config, const AttentionWeights& given = {});
+
+  const AttentionConfig& config() const { return config_; }  ///< with its defaults worked out
+  /// A copy of the weights; with tied heads every head's copy.
+  AttentionWeights weights() const;
+  /// Replaces those given. Nothing changes where one does not fit. Throws as the constructor does.
+  void set_weights(const AttentionWeights& given);
+
+  /// A layer with the same weights under another configuration. @see carried_over
+  MultiHeadAttention with(const AttentionConfig& config, const AttentionWeights& given = {}) const;
+
+  /// @param x       [B, T, d_model] or [T, d_model]
+  /// @param output  resized to [B, T, d_model]; to the combined heads without output projection
+  /// @throws ShapeError, ConfigError, OutOfMemoryError; Error for check_finite
+  void forward(const Tensor& x, const ForwardOptions& options, Tensor& output);
+  Tensor forward(const Tensor& x, const ForwardOptions& options = {});
+
+  /// As forward, on the reference kernel, with everything in between.
+  AttentionTrace trace(const Tensor& x, const ForwardOptions& options = {});
+
+  /// What the last forward or trace ran on; empty before the first.
+  std::optional<Kernel> last_kernel() const { return last_kernel_; }
+  /// Bytes of the weights.
+  std::size_t bytes() const;
+
+ private:
+  struct Scratch {
+    Tensor q, k, v, heads, combined;
+    AttendScratch attend;
+  };
+
+  const PackedMatrix& matrix(WeightName name) const;
+  std::span<const float> bias(WeightName name) const;
+  void store(const AttentionWeights& weights);
+  void project(const Tensor& rows, WeightName name, WeightName bias_name, Tensor& result) const;
+  HeadRows<const float> split(const Tensor& projected, std::size_t rows) const;
+  AttendArguments project_inputs(const Tensor& x, const ForwardOptions& options,
+                                 const ForwardShape& run);
+  void combine(const ForwardShape& run, Tensor& combined) const;
+
+  AttentionConfig config_;
+  std::array<PackedMatrix, 4> matrices_;         // tied heads: head 0's columns only
+  std::array<std::vector<float>, 4> biases_;     // likewise
+  std::optional<Kernel> last_kernel_;
+  Scratch scratch_;
+};
+
+}  // namespace manyheads

@@ -1,0 +1,35 @@
+#include "attention/visibility.hpp"
+
+#include <algorithm>
+#include <limits>
+
+namespace manyheads {
+
+Visibility::Visibility(const ForwardOptions& options, const ForwardShape& run)
+    : options_(options), run_(run) {}
+
+std::size_t Visibility::end(std::size_t b, std::size_t t) const {
+  std::size_t end = run_.S;
+  if (options_.causal) {  // aligned at the bottom right: the last query sees all keys
+    const std::size_t seen = t + 1 + run_.S;
+    end = seen > run_.T ? std::min(end, seen - run_.T) : 0;
+  }
+  if (options_.valid_lens) {
+    end = std::min(end, static_cast<std::size_t>((*options_.valid_lens)[b]));
+  }
+  return end;
+}
+
+void Visibility::hide(std::size_t b, std::size_t t, std::span<float> scores) const {
+  constexpr float kHidden = -std::numeric_limits<float>::infinity();
+  const std::size_t seen = std::min(end(b, t), scores.size());
+  std::fill(scores.begin() + static_cast<std::ptrdiff_t>(seen), scores.end(), kHidden);
+  if (!options_.mask) return;
+  const std::size_t batch_row = options_.mask->dimension() == 3 ? b : 0;
+  const float* row = options_.mask->data() + (batch_row * run_.T + t) * run_.S;
+  for (std::size_t s = 0; s < seen; ++s) {
+    if (row[s] == 0.0f) scores[s] = kHidden;
+  }
+}
+
+}  // namespace manyheads

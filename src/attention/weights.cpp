@@ -1,0 +1,105 @@
+#include "attention/weights.hpp"
+
+#include <cmath>
+
+#include "tensor/error.hpp"
+#include "tensor/random.hpp"
+
+namespace manyheads {
+namespace {
+
+bool is_bias(WeightName name) { return name >= WeightName::kBq; }
+bool is_output(WeightName name) { return name == WeightName::kWo || name == WeightName::kBo; }
+bool is_query(WeightName name) { return name == WeightName::kWq || name == WeightName::kBq; }
+
+/// W_O [H*D, d_model] -> the mean of its slices, [D, d_model].
+Tensor averaged_slices(const Tensor& wo, std::size_t d_head) {
+  const std::size_t d_model = wo.shape(1), slices = wo.shape(0) / d_head;
+  Tensor mean = make_tensor({d_head, d_model}, "wo");
+  mean.fill(0.0f);
+  for (std::size_t i = 0; i < wo.shape(0); ++i) {
+    for (std::size_t j = 0; j < d_model; ++j) mean(i % d_head, j) += wo(i, j);
+  }
+  for (float& value : elements(mean)) value /= static_cast<float>(slices);
+  return mean;
+}
+
+/// W_O [D, d_model] -> the same slice for every head, [H*D, d_model].
+Tensor repeated_slice(const Tensor& wo, Size num_heads) {
+  const std::size_t d_head = wo.shape(0), d_model = wo.shape(1);
+  Tensor repeated = make_tensor({saturating_product(num_heads, d_head), d_model}, "wo");
+  for (std::size_t i = 0; i < repeated.shape(0); ++i) {
+    for (std::size_t j = 0; j < d_model; ++j) repeated(i, j) = wo(i % d_head, j);
+  }
+  return repeated;
+}
+
+}  // namespace
+
+std::string to_text(WeightName name) {
+  constexpr std::array<const char*, kWeightNames.size()> kTexts = {"wq", "wk", "wv", "wo",
+                                                                   "bq", "bk", "bv", "bo"};
+  return kTexts[static_cast<std::size_t>(name)];
+}
+
+bool has_weight(const AttentionConfig& config, WeightName name) {
+  return (config.bias || !is_bias(name)) && (config.output_projection || !is_output(name));
+}
+
+Shape weight_shape(const AttentionConfig& config, WeightName name) {
+  if (name == WeightName::kBo) return {config.d_model};
+  if (name == WeightName::kWo) return {combined_width(config), config.d_model};
+  const Size heads = is_query(name) ? config.num_heads : config.num_kv_heads;
+  const Size width = saturating_product(heads, config.d_head);
+  return is_bias(name) ? Shape{width} : Shape{config.d_model, width};
+}
+
+Tensor seeded_weight(const AttentionConfig& config, WeightName name) {
+  const Shape shape = weight_shape(config, name);
+  Tensor weight = make_tensor(shape, to_text(name));
+  if (is_bias(name)) {
+    weight.fill(0.0f);
+  } else {
+    const auto fan_in = static_cast<double>(shape[0]);
+    fill_normal(elements(weight),
+                SeededGenerator(config.seed, static_cast<std::uint64_t>(name) + 1),
+                1.0 / std::sqrt(fan_in));
+  }
+  return weight;
+}
+
+void check_weights(const AttentionConfig& config, const AttentionWeights& weights) {
+  for (WeightName name : kWeightNames) {
+    if (!weights[name]) continue;
+    const std::string text = to_text(name);
+    if (!has_weight(config, name)) {
+      throw ConfigError(text, "attention: weight " + text + " was given, but this layer has " +
+                                  (is_output(name) && !config.output_projection
+                                       ? "no output projection"
+                                       : "no biases"));
+    }
+    const Shape given = shape_of(*weights[name]), wanted = weight_shape(config, name);
+    require_rank("attention", text, given, {wanted.size()}, to_text(wanted));
+    for (std::size_t axis = 0; axis < wanted.size(); ++axis) {
+      require_axis("attention", text, given, axis, wanted[axis], to_text(wanted));
+    }
+  }
+}
+
+AttentionWeights carried_over(const AttentionConfig& from, const AttentionWeights& weights,
+                              const AttentionConfig& to) {
+  AttentionWeights carried;
+  for (WeightName name : kWeightNames) {
+    if (weights[name] && has_weight(to, name)) carried[name] = weights[name];
+  }
+  auto& wo = carried[WeightName::kWo];
+  const bool was_concat = from.combine == Combine::kConcat;
+  const bool is_concat = to.combine == Combine::kConcat;
+  if (wo && was_concat != is_concat) {
+    wo = is_concat ? repeated_slice(*wo, to.num_heads)
+                   : averaged_slices(*wo, static_cast<std::size_t>(from.d_head));
+  }
+  return carried;
+}
+
+}  // namespace manyheads

@@ -1,0 +1,55 @@
+#pragma once
+/// The eight weights of a layer, their shapes and their seeded values.
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "attention/config.hpp"
+#include "tensor/tensor.hpp"
+
+namespace manyheads {
+
+enum class WeightName : std::uint8_t { kWq, kWk, kWv, kWo, kBq, kBk, kBv, kBo };
+
+inline constexpr std::array kWeightNames = {WeightName::kWq, WeightName::kWk, WeightName::kWv,
+                                            WeightName::kWo, WeightName::kBq, WeightName::kBk,
+                                            WeightName::kBv, WeightName::kBo};
+
+/// "wq", "wk", ...
+std::string to_text(WeightName name);
+
+/// A projection is x W: W_Q [d_model, H*D], W_K and W_V [d_model, G*D], W_O [H*D, d_model] ([D,
+/// d_model] where heads are summed or averaged); b_q [H*D], b_k and b_v [G*D], b_o [d_model].
+struct AttentionWeights {
+  std::array<std::optional<Tensor>, kWeightNames.size()> tensors;
+
+  std::optional<Tensor>& operator[](WeightName name) {
+    return tensors[static_cast<std::size_t>(name)];
+  }
+  const std::optional<Tensor>& operator[](WeightName name) const {
+    return tensors[static_cast<std::size_t>(name)];
+  }
+};
+
+/// Whether a layer of this configuration has this weight at all.
+bool has_weight(const AttentionConfig& config, WeightName name);
+
+Shape weight_shape(const AttentionConfig& config, WeightName name);
+
+/// N(0, 1 / fan_in) for matrices, 0 for biases. Each weight draws from its own stream of the seed,
+/// so that a change of one does not change the others.
+Tensor seeded_weight(const AttentionConfig& config, WeightName name);
+
+/// @throws ConfigError where the layer has no such weight, ShapeError where one does not fit.
+void check_weights(const AttentionConfig& config, const AttentionWeights& weights);
+
+/// The weights of a layer under another configuration: those that still fit as they are, W_O's
+/// slices averaged where heads come to be summed or averaged, and repeated where they come to be
+/// concatenated again. Weights that the new configuration adds are left out; whether the others
+/// fit is check_weights' question.
+AttentionWeights carried_over(const AttentionConfig& from, const AttentionWeights& weights,
+                              const AttentionConfig& to);
+
+}  // namespace manyheads

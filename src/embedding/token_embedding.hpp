@@ -1,0 +1,22 @@
+#pragma once
+/// Seeded embeddings of words, for lessons that have no trained ones.
+
+#include <cstdint>
+#include <span>
+#include <string>
+
+#include "tensor/tensor.hpp"
+
+namespace manyheads {
+
+enum class Positions { kNone, kSinusoidal };
+
+/// One row a token, drawn from N(0, 1) by the word and the seed alone, plus the position's vector:
+/// sin(t / 10000^(2i / d_model)) at 2i, the cosine at 2i + 1. The same word has the same row.
+/// @return  [T, d_model]
+/// @throws ShapeError without tokens, OutOfMemoryError
+/// @see Vaswani et al. 2017, section 3.5.
+Tensor embed_tokens(std::span<const std::string> tokens, Size d_model, std::uint64_t seed,
+                    Positions positions);
+
+}  // namespace manyheads

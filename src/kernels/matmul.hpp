@@ -1,0 +1,67 @@
+#pragma once
+/// Matrix product C = A B (+ bias), and the packed form of B that the fast path reads.
+
+#include <cstddef>
+#include <span>
+#include <vector>
+
+#include "tensor/tensor.hpp"
+
+namespace manyheads {
+
+/// A matrix that lies anywhere: element (i, j) is data[i * row_stride + j * column_stride].
+struct MatrixView {
+  const float* data;
+  std::size_t rows;
+  std::size_t columns;
+  std::size_t row_stride;
+  std::size_t column_stride = 1;
+
+  MatrixView transposed() const { return {data, columns, rows, column_stride, row_stride}; }
+};
+
+/// Rows that lie `row_stride` floats apart, each contiguous.
+struct RowsOut {
+  float* data;
+  std::size_t row_stride;
+};
+
+/// The right-hand side of a product, cut into panels of a few vectors' width, each stored row
+/// after row, so that the kernel reads it once from front to back. The last panel ends in zeros.
+class PackedMatrix {
+ public:
+  PackedMatrix() = default;
+  explicit PackedMatrix(MatrixView matrix) { assign(matrix); }
+
+  /// Packs `matrix`; allocates only where it is larger than all before it.
+  void assign(MatrixView matrix);
+  /// The matrix again, [rows, columns].
+  Tensor unpacked() const;
+
+  std::size_t rows() const { return rows_; }
+  std::size_t columns() const { return columns_; }
+  std::size_t bytes() const { return panels_.size() * sizeof(float); }
+  const float* panel(std::size_t index) const;
+
+ private:
+  std::vector<float> panels_;
+  std::size_t rows_ = 0;
+  std::size_t columns_ = 0;
+};
+
+/// c[i, j] = bias[j] + sum over k of a[i, k] * b[k, j].
+/// @param a     [M, K], rows contiguous (column_stride 1)
+/// @param b     [>= K, >= columns]; rows from K on and columns from `columns` on are not read
+/// @param bias  [columns], or empty for none
+void matmul(MatrixView a, const PackedMatrix& b, std::size_t columns, std::span<const float> bias,
+            RowsOut c);
+
+/// The same by its definition; what `matmul` is tested against.
+void matmul_reference(MatrixView a, MatrixView b, std::span<const float> bias, RowsOut c);
+
+/// NumPy's `a @ b`: the last two axes are matrices, the axes before them broadcast; a vector
+/// counts as a row on the left and as a column on the right, and its axis is dropped again.
+/// @throws ShapeError where the inner sizes differ or the batch axes do not broadcast.
+Tensor matmul(const Tensor& a, const Tensor& b);
+
+}  // namespace manyheads

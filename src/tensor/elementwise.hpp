@@ -1,0 +1,32 @@
+#pragma once
+/// Arithmetic element by element; shapes broadcast as NumPy's do.
+
+#include <cstdint>
+
+#include "tensor/tensor.hpp"
+
+namespace manyheads {
+
+/// All throw ShapeError where the shapes do not broadcast.
+Tensor add(const Tensor& a, const Tensor& b);
+Tensor subtract(const Tensor& a, const Tensor& b);
+Tensor multiply(const Tensor& a, const Tensor& b);
+Tensor divide(const Tensor& a, const Tensor& b);
+/// a where `condition` is not zero, else b.
+Tensor where(const Tensor& condition, const Tensor& a, const Tensor& b);
+/// |a - b| <= atol + rtol * |b| everywhere; NaN is close to nothing.
+bool allclose(const Tensor& a, const Tensor& b, double rtol, double atol);
+
+Tensor exp(const Tensor& x);
+Tensor sqrt(const Tensor& x);
+
+/// Keeps the elements on and below (tril), or on and above (triu), diagonal k of the last two axes.
+/// @throws ShapeError where there are fewer than two axes.
+Tensor tril(const Tensor& x, std::int64_t k);
+Tensor triu(const Tensor& x, std::int64_t k);
+
+/// start, start + step, ... as long as stop is not reached, computed in double.
+/// @throws ConfigError for a step of 0, ShapeError where nothing is left, OutOfMemoryError
+Tensor arange(double start, double stop, double step);
+
+}  // namespace manyheads

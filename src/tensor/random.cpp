@@ -1,0 +1,47 @@
+#include "tensor/random.hpp"
+
+#include <cmath>
+#include <numbers>
+
+namespace manyheads {
+
+std::uint64_t scramble(std::uint64_t bits) {
+  bits = (bits ^ (bits >> 30)) * 0xBF58476D1CE4E5B9u;
+  bits = (bits ^ (bits >> 27)) * 0x94D049BB133111EBu;
+  return bits ^ (bits >> 31);
+}
+
+SeededGenerator::SeededGenerator(std::uint64_t seed, std::uint64_t stream)
+    : state_(scramble(seed ^ scramble(stream))) {}
+
+std::uint64_t SeededGenerator::next() { return scramble(state_ += 0x9E3779B97F4A7C15u); }
+
+double SeededGenerator::uniform() { return static_cast<double>(next() >> 11) * 0x1p-53; }
+
+std::uint64_t SeededGenerator::below(std::uint64_t count) {
+  return static_cast<std::uint64_t>(uniform() * static_cast<double>(count));
+}
+
+double SeededGenerator::normal() {
+  if (has_spare_) {
+    has_spare_ = false;
+    return spare_;
+  }
+  const double radius = std::sqrt(-2.0 * std::log(1.0 - uniform()));  // 1 - u is never 0
+  const double angle = 2.0 * std::numbers::pi * uniform();
+  spare_ = radius * std::sin(angle);
+  has_spare_ = true;
+  return radius * std::cos(angle);
+}
+
+void fill_normal(std::span<float> values, SeededGenerator generator, double standard_deviation) {
+  for (float& value : values) value = static_cast<float>(standard_deviation * generator.normal());
+}
+
+Tensor random_normal(const Shape& shape, std::uint64_t seed, double standard_deviation) {
+  Tensor tensor = make_tensor(shape, "random_normal");
+  fill_normal(elements(tensor), SeededGenerator(seed), standard_deviation);
+  return tensor;
+}
+
+}  // namespace manyheads

@@ -1,0 +1,42 @@
+#pragma once
+/// Seeded random numbers, the same natively, in WebAssembly and on every platform.
+
+#include <cstdint>
+#include <span>
+
+#include "tensor/tensor.hpp"
+
+namespace manyheads {
+
+/// Scrambles 64 bits: the output function of splitmix64.
+/// @see Steele, Lea, Flood 2014, "Fast splittable pseudorandom number generators", section 3.
+std::uint64_t scramble(std::uint64_t bits);
+
+/// splitmix64 for bits, Box-Muller in double for normal numbers. std::normal_distribution would
+/// differ between standard libraries.
+class SeededGenerator {
+ public:
+  /// Streams of one seed are independent: each weight of a layer draws from its own.
+  explicit SeededGenerator(std::uint64_t seed, std::uint64_t stream = 0);
+
+  std::uint64_t next();
+  /// In [0, 1), 53 random bits.
+  double uniform();
+  /// A whole number in [0, count).
+  std::uint64_t below(std::uint64_t count);
+  /// Mean 0, variance 1.
+  double normal();
+
+ private:
+  std::uint64_t state_;
+  double spare_ = 0;
+  bool has_spare_ = false;
+};
+
+/// Fills `values` with normal numbers of this standard deviation, rounded from double.
+void fill_normal(std::span<float> values, SeededGenerator generator, double standard_deviation);
+
+/// A tensor of normal numbers, drawn in row-major order. Throws as make_tensor does.
+Tensor random_normal(const Shape& shape, std::uint64_t seed, double standard_deviation = 1.0);
+
+}  // namespace manyheads

@@ -1,0 +1,182 @@
+#include "tensor/rearrange.hpp"
+
+#include <algorithm>
+#include <numeric>
+
+#include "tensor/error.hpp"
+
+namespace manyheads {
+namespace {
+
+/// Reads `x` from `offset` on with the given signed strides into a tensor of this shape.
+Tensor gathered(const Tensor& x, std::int64_t offset, const Shape& shape,
+                const std::vector<std::int64_t>& strides) {
+  Tensor result = make_tensor(shape, "the result");
+  Shape index(shape.size(), 0);
+  for (float& value : elements(result)) {
+    value = x.data()[offset];
+    for (std::size_t axis = shape.size(); axis-- > 0;) {
+      offset += strides[axis];
+      if (++index[axis] < shape[axis]) break;
+      offset -= strides[axis] * static_cast<std::int64_t>(shape[axis]);
+      index[axis] = 0;
+    }
+  }
+  return result;
+}
+
+std::vector<std::int64_t> row_major_strides(const Shape& shape) {
+  std::vector<std::int64_t> strides(shape.size(), 1);
+  for (std::size_t axis = shape.size(); axis-- > 1;) {
+    strides[axis - 1] = strides[axis] * static_cast<std::int64_t>(shape[axis]);
+  }
+  return strides;
+}
+
+struct Taken {
+  std::int64_t first, count, step;
+};
+
+/// Python's slice.indices: bounds are clipped to the axis.
+Taken taken(const AxisRange& range, std::int64_t size, std::size_t axis) {
+  const std::string place = " (axis " + std::to_string(axis) + " of size " + std::to_string(size) +
+                            ")";
+  if (range.index) {
+    if (*range.index < -size || *range.index >= size) {
+      throw ConfigError("ranges", "slice: index " + std::to_string(*range.index) +
+                                      " is outside" + place);
+    }
+    return {*range.index < 0 ? *range.index + size : *range.index, 1, 1};
+  }
+  if (range.step == 0) throw ConfigError("ranges", "slice: a step of 0" + place);
+  const bool forward = range.step > 0;
+  const auto bound = [&](const std::optional<std::int64_t>& given, std::int64_t otherwise) {
+    if (!given) return otherwise;
+    const std::int64_t from_front = *given < 0 ? *given + size : *given;
+    return std::clamp(from_front, forward ? std::int64_t{0} : std::int64_t{-1},
+                      forward ? size : size - 1);
+  };
+  const std::int64_t first = bound(range.start, forward ? 0 : size - 1);
+  const std::int64_t last = bound(range.stop, forward ? size : -1);
+  const std::int64_t distance = forward ? last - first : first - last;
+  const std::int64_t pace = forward ? range.step : -range.step;
+  return {first, distance > 0 ? (distance - 1) / pace + 1 : 0, range.step};
+}
+
+}  // namespace
+
+Tensor reshape(const Tensor& x, std::span<const std::int64_t> shape) {
+  Shape wanted(shape.begin(), shape.end());
+  const auto open = std::find(shape.begin(), shape.end(), -1);
+  Size known = 1;
+  for (auto size = shape.begin(); size != shape.end(); ++size) {
+    if (size == open) continue;
+    if (*size < 0) {
+      throw ConfigError("shape", "reshape: size " + std::to_string(*size) + " on axis " +
+                                     std::to_string(size - shape.begin()) +
+                                     "; one size may be -1, the others must be at least 1");
+    }
+    known = saturating_product(known, static_cast<Size>(*size));
+  }
+  if (open != shape.end() && known != 0 && x.size() % known == 0) {
+    wanted[static_cast<std::size_t>(open - shape.begin())] = x.size() / known;
+    known = x.size();
+  }
+  if (known != x.size()) {
+    std::string text = "[";
+    for (std::size_t axis = 0; axis < shape.size(); ++axis) {
+      text += (axis > 0 ? ", " : "") + std::to_string(shape[axis]);
+    }
+    text += "]";
+    throw ShapeError({"shape", std::nullopt, std::to_string(x.size()) + " elements", text},
+                     "reshape: x " + to_text(shape_of(x)) + " has " + std::to_string(x.size()) +
+                         " elements, which do not fill " + text);
+  }
+  Tensor result = make_tensor(wanted, "the result");
+  std::copy_n(x.data(), x.size(), result.data());
+  return result;
+}
+
+Tensor transpose(const Tensor& x, std::span<const std::int64_t> order) {
+  const Shape shape = shape_of(x);
+  std::vector<std::size_t> axes(shape.size());
+  std::iota(axes.rbegin(), axes.rend(), 0);
+  if (!order.empty()) {
+    std::vector<bool> used(shape.size(), false);
+    bool permutation = order.size() == shape.size();
+    for (std::size_t i = 0; permutation && i < order.size(); ++i) {
+      axes[i] = normalized_axis("transpose", order[i], shape.size());
+      permutation = !used[axes[i]];
+      used[axes[i]] = true;
+    }
+    if (!permutation) {
+      throw ConfigError("axes", "transpose: axes must name each of the " +
+                                    std::to_string(shape.size()) + " axes of x once");
+    }
+  }
+  const auto strides = row_major_strides(shape);
+  Shape moved(shape.size());
+  std::vector<std::int64_t> moved_strides(shape.size());
+  for (std::size_t i = 0; i < axes.size(); ++i) {
+    moved[i] = shape[axes[i]];
+    moved_strides[i] = strides[axes[i]];
+  }
+  return gathered(x, 0, moved, moved_strides);
+}
+
+Tensor concatenate(std::span<const Tensor* const> parts, std::int64_t axis) {
+  if (parts.empty()) {
+    throw ShapeError({"parts", std::nullopt, "at least one tensor", "none"},
+                     "concat: parts is empty, wanted at least one tensor");
+  }
+  Shape shape = shape_of(*parts[0]);
+  const std::size_t at = normalized_axis("concat", axis, shape.size());
+  shape[at] = 0;
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    const Shape part = shape_of(*parts[i]);
+    const std::string name = "parts[" + std::to_string(i) + "]";
+    require_rank("concat", name, part, {shape.size()},
+                 std::to_string(shape.size()) + " axes, as parts[0] has");
+    for (std::size_t other = 0; other < shape.size(); ++other) {
+      if (other != at) require_axis("concat", name, part, other, shape[other], "as parts[0] has");
+    }
+    shape[at] += part[at];
+  }
+  Tensor result = make_tensor(shape, "the result");
+  std::size_t outer = 1;
+  for (std::size_t before = 0; before < at; ++before) {
+    outer *= static_cast<std::size_t>(shape[before]);
+  }
+  float* out = result.data();
+  for (std::size_t i = 0; i < outer; ++i) {
+    for (const Tensor* part : parts) {
+      const std::size_t block = part->size() / outer;
+      out = std::copy_n(part->data() + i * block, block, out);
+    }
+  }
+  return result;
+}
+
+Tensor slice(const Tensor& x, std::span<const AxisRange> ranges) {
+  const Shape shape = shape_of(x);
+  if (ranges.size() > shape.size()) {
+    throw ConfigError("ranges", "slice: " + std::to_string(ranges.size()) +
+                                    " ranges were given for the " +
+                                    std::to_string(shape.size()) + " axes of x");
+  }
+  const auto strides = row_major_strides(shape);
+  std::int64_t offset = 0;
+  Shape kept;
+  std::vector<std::int64_t> kept_strides;
+  for (std::size_t axis = 0; axis < shape.size(); ++axis) {
+    const AxisRange range = axis < ranges.size() ? ranges[axis] : AxisRange{};
+    const Taken part = taken(range, static_cast<std::int64_t>(shape[axis]), axis);
+    offset += part.first * strides[axis];
+    if (range.index) continue;
+    kept.push_back(static_cast<Size>(part.count));
+    kept_strides.push_back(strides[axis] * part.step);
+  }
+  return gathered(x, offset, kept, kept_strides);
+}
+
+}  // namespace manyheads

@@ -1,0 +1,36 @@
+#pragma once
+/// The same elements under another shape or in another order.
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "tensor/tensor.hpp"
+
+namespace manyheads {
+
+/// @param shape  one size may be -1: it is worked out from the others
+/// @throws ShapeError where the elements do not fill it, ConfigError for other negative sizes
+Tensor reshape(const Tensor& x, std::span<const std::int64_t> shape);
+
+/// @param order  the new order of the axes; empty reverses them
+/// @throws ConfigError where it is not a permutation of the axes
+Tensor transpose(const Tensor& x, std::span<const std::int64_t> order);
+
+/// Joins tensors along one axis. @throws ShapeError where another axis differs, ConfigError
+Tensor concatenate(std::span<const Tensor* const> parts, std::int64_t axis);
+
+/// What to take of one axis: a single index, which drops the axis, or start:stop:step as in Python.
+struct AxisRange {
+  std::optional<std::int64_t> index;
+  std::optional<std::int64_t> start, stop;
+  std::int64_t step = 1;
+};
+
+/// Axes without a range are taken whole.
+/// @throws ConfigError for an index outside, a step of 0 or too many ranges; ShapeError where
+/// nothing is left.
+Tensor slice(const Tensor& x, std::span<const AxisRange> ranges);
+
+}  // namespace manyheads

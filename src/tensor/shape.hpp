@@ -1,0 +1,46 @@
+#pragma once
+/// Shapes whose sizes come from outside: counted in 64 bits, checked before they are cast.
+
+#include <cstddef>
+#include <cstdint>
+#include <initializer_list>
+#include <string>
+#include <vector>
+
+namespace manyheads {
+
+using Size = std::uint64_t;
+using Shape = std::vector<Size>;
+
+/// One tensor holds at most 2 GiB, the same natively and in 32-bit WebAssembly.
+inline constexpr Size kMaxTensorBytes = Size{1} << 31;
+inline constexpr std::size_t kMaxRank = 8;
+
+/// a * b, or the largest Size where that does not fit.
+Size saturating_product(Size a, Size b);
+
+/// The number of elements of `shape`; the one place where sizes from outside are multiplied.
+/// @throws ShapeError for an axis of 0 or more than kMaxRank axes.
+/// @throws OutOfMemoryError where float32 elements would exceed kMaxTensorBytes.
+Size checked_size(const Shape& shape, const std::string& name);
+
+/// "[2, 6, 64]"
+std::string to_text(const Shape& shape);
+
+/// The shape that both broadcast to, by NumPy's rule: sizes are equal or 1, from the last axis on.
+/// @throws ShapeError naming the first axis, from the right, that does not fit.
+Shape broadcast_shape(const std::string& operation, const Shape& a, const Shape& b);
+
+/// `axis` counted from the front; negative ones count from the back.
+/// @throws ConfigError naming `axis` where there is no such axis.
+std::size_t normalized_axis(const std::string& operation, std::int64_t axis, std::size_t rank);
+
+/// @throws ShapeError unless the size of this axis is the one wanted.
+void require_axis(const std::string& operation, const std::string& argument, const Shape& shape,
+                  std::size_t axis, Size wanted, const std::string& meaning);
+
+/// @throws ShapeError unless the rank is one of those wanted, e.g. "[T, S] or [B, T, S]".
+void require_rank(const std::string& operation, const std::string& argument, const Shape& shape,
+                  std::initializer_list<std::size_t> wanted, const std::string& meaning);
+
+}  // namespace manyheads

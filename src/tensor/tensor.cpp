@@ -1,0 +1,22 @@
+#include "tensor/tensor.hpp"
+
+namespace manyheads {
+
+void resize(Tensor& tensor, const Shape& shape, const std::string& name) {
+  checked_size(shape, name);
+  Tensor::shape_type narrowed(shape.size());
+  for (std::size_t axis = 0; axis < shape.size(); ++axis) {
+    narrowed[axis] = static_cast<std::size_t>(shape[axis]);
+  }
+  tensor.resize(narrowed);
+}
+
+Tensor make_tensor(const Shape& shape, const std::string& name) {
+  Tensor tensor;
+  resize(tensor, shape, name);
+  return tensor;
+}
+
+Shape shape_of(const Tensor& tensor) { return {tensor.shape().begin(), tensor.shape().end()}; }
+
+}  // namespace manyheads

@@ -1,0 +1,35 @@
+#pragma once
+/// The containers of the core: float32, row-major, aliases over xtensor.
+
+#include <span>
+#include <string>
+
+// xtensor 0.26 moved its headers into folders; this is the one place that knows.
+#if __has_include(<xtensor/containers/xarray.hpp>)
+#include <xtensor/containers/xarray.hpp>
+#else
+#include <xtensor/xarray.hpp>
+#endif
+
+#include "tensor/shape.hpp"
+
+namespace manyheads {
+
+/// Any rank. A tensor of rank 0 holds one number.
+using Tensor = xt::xarray<float, xt::layout_type::row_major>;
+
+/// A tensor of this shape whose elements are not set yet.
+/// @throws ShapeError for an axis of 0, OutOfMemoryError where it would exceed kMaxTensorBytes.
+Tensor make_tensor(const Shape& shape, const std::string& name);
+
+/// Makes `tensor` have this shape; allocates only where it grows. Throws as make_tensor does.
+void resize(Tensor& tensor, const Shape& shape, const std::string& name);
+
+Shape shape_of(const Tensor& tensor);
+
+inline std::span<const float> elements(const Tensor& tensor) {
+  return {tensor.data(), tensor.size()};
+}
+inline std::span<float> elements(Tensor& tensor) { return {tensor.data(), tensor.size()}; }
+
+}  // namespace manyheads

@@ -1,0 +1,421 @@
+#!/usr/bin/python3
+"""Writes the reference tensors beside this script. README.md has the schema and the command."""
+
+import json
+import math
+import pathlib
+import textwrap
+
+import numpy as np
+import torch
+
+from reference_attention import attend, attend_by_module, visible_keys
+from seeded_generator import normal_tensor
+
+FOLDER = pathlib.Path(__file__).parent
+# Each tensor draws from its own stream, so no two of a case are correlated.
+STREAMS = ["x", "context", "wq", "wk", "wv", "wo", "bq", "bk", "bv", "bo", "score_bias", "input"]
+
+
+# ------------------------------------------------------------------------------ tensors as JSON
+
+
+def drawn(name, shape, seed, std=1.0):
+    return {"shape": list(shape), "seed": seed, "stream": STREAMS.index(name), "std": std}
+
+
+def stored(values):
+    """Nine significant digits bring a float32 back exactly."""
+    values = np.asarray(values, dtype=np.float32)
+    return {"shape": list(values.shape), "data": [_number(value) for value in values.flat]}
+
+
+def _number(value):
+    if not math.isfinite(value):
+        return str(float(value))  # "nan", "inf", "-inf"
+    return int(value) if value == int(value) and abs(value) < 1e6 else float(f"{value:.9g}")
+
+
+def read(tensor):
+    """The float32 array that a tensor of the JSON stands for: what a test's reader does too."""
+    if "data" in tensor:
+        values = np.array([float(value) for value in tensor["data"]], dtype=np.float32)
+        values = values.reshape(tensor["shape"])
+    else:
+        values = normal_tensor(tensor["shape"], tensor["seed"], tensor["stream"], tensor["std"])
+    for index, value in tensor.get("set", []):
+        values.flat[index] = float(value)
+    return values
+
+
+def write(name, cases):
+    path = FOLDER / f"{name}.json"
+    path.write_text(_layout({"cases": cases}) + "\n")
+    print(f"{path.name}: {len(cases)} cases, {path.stat().st_size / 1000:.1f} kB")
+
+
+def _layout(value, indent=""):
+    """Objects and lists of objects one entry a line, flat lists wrapped at 100 columns."""
+    inner = indent + " "
+    if isinstance(value, dict) and len(json.dumps(value)) > 80:
+        entries = [f"{inner}{json.dumps(key)}: {_layout(entry, inner)}"
+                   for key, entry in value.items()]
+        return "{\n" + ",\n".join(entries) + f"\n{indent}}}"
+    if isinstance(value, list) and value and isinstance(value[0], dict):
+        return "[\n" + ",\n".join(inner + _layout(entry, inner) for entry in value) + f"\n{indent}]"
+    text = json.dumps(value)
+    if isinstance(value, list) and len(text) > 80:
+        return "[\n" + textwrap.fill(text[1:-1], 100, break_on_hyphens=False) + f"\n{indent}]"
+    return text
+
+
+# ------------------------------------------------------------------------------------ attention
+
+
+def attention(name, x, d_model, num_heads, *, context=None, num_kv_heads=None, d_head=None,
+              bias=False, scale="sqrt-d-head", combine="concat", output_projection=True,
+              tie_heads=False, seed, std=1.0, inputs=None, set_values=None, **options):
+    """A case. x is its shape (B, T), context (B, S); inputs replaces drawn tensors by stored ones,
+    set_values puts single values {tensor: [[flat index, value]]}."""
+    num_kv_heads, d_head = num_kv_heads or num_heads, d_head or d_model // num_heads
+    config = {"d_model": d_model, "num_heads": num_heads, "num_kv_heads": num_kv_heads,
+              "d_head": d_head, "bias": bias, "scale": scale, "combine": combine,
+              "output_projection": output_projection, "tie_heads": tie_heads}
+    tensors = {"x": drawn("x", (*x, d_model), seed, std)}
+    if context:
+        tensors["context"] = drawn("context", (*context, d_model), seed)
+    combined = d_head * (num_heads if combine == "concat" else 1)
+    sizes = {"q": (d_model, num_heads * d_head), "k": (d_model, num_kv_heads * d_head),
+             "v": (d_model, num_kv_heads * d_head)}
+    if output_projection:
+        sizes["o"] = (combined, d_model)
+    for letter, (fan_in, fan_out) in sizes.items():
+        tensors["w" + letter] = drawn("w" + letter, (fan_in, fan_out), seed, 1 / math.sqrt(fan_in))
+    if bias:
+        for letter, (_, fan_out) in sizes.items():
+            tensors["b" + letter] = drawn("b" + letter, (fan_out,), seed, 0.5)
+    tensors.update({key: stored(value) for key, value in (inputs or {}).items()})
+    for key, entries in (set_values or {}).items():
+        (options if key == "score_bias" else tensors)[key]["set"] = entries
+    case = {"name": name, "config": config, "inputs": tensors, "options": options}
+    output, weights = expected_attention(case)
+    return {**case, "expected": {"output": stored(output), "weights": stored(weights)}}
+
+
+def expected_attention(case):
+    """In float64 from the float32 inputs, after checking the module's and float32's agreement."""
+    output, weights = _run(attend, case, torch.float64)
+    _check_module(case, output, weights)
+    single = _run(attend, case, torch.float32)
+    _check_close(case["name"] + " in float32", single[0], output, 1e-5)
+    _check_close(case["name"] + " in float32", single[1], weights, 1e-5)
+    return output, weights
+
+
+def _run(function, case, dtype):
+    tensors = {key: torch.from_numpy(read(value)).to(dtype)
+               for key, value in case["inputs"].items()}
+    options = {key: torch.from_numpy(read(value)) if isinstance(value, dict) else value
+               for key, value in case["options"].items()}
+    return function(case["config"], tensors, options)
+
+
+def _check_module(case, output, weights):
+    module_output, module_weights = _run(attend_by_module, case, torch.float64)
+    visible = _run(lambda _, tensors, options: visible_keys(tensors, options), case, torch.float64)
+    sees_a_key = visible.any(-1)
+    by_query = weights.transpose(1, 2)
+    assert not by_query[~sees_a_key].any(), case["name"]
+    finite = all(np.isfinite(read(tensor)).all() for tensor in case["inputs"].values())
+    # The module needs a matrix for "no projection", and infinity times its zeros is NaN.
+    if finite or case["config"]["output_projection"]:
+        _check_close(case["name"], module_output[sees_a_key], output[sees_a_key], 1e-6)
+    if finite or visible.all():
+        module_by_query = module_weights.transpose(1, 2)
+        _check_close(case["name"], module_by_query[sees_a_key], by_query[sees_a_key], 1e-6)
+
+
+def _check_close(name, actual, wanted, tolerance):
+    scale = torch.nan_to_num(wanted, 0.0, 0.0, 0.0).abs().clamp(min=1.0)
+    same = torch.isclose(actual.double() / scale, wanted / scale, 0.0, tolerance, equal_nan=True)
+    assert same.all(), f"{name}: off by {((actual - wanted) / scale).abs().max():.3g}"
+
+
+def basic_cases():
+    return [
+        attention("self", (1, 5), 8, 2, seed=1),
+        attention("self, batch of 2", (2, 4), 12, 3, seed=2),
+        attention("one token", (1, 1), 8, 2, seed=3),
+        attention("one token, batch of 3, causal, biases", (3, 1), 8, 4, seed=4, bias=True,
+                  causal=True),
+        attention("one head", (1, 3), 6, 1, seed=5),
+        attention("biases", (2, 3), 8, 2, seed=6, bias=True),
+        attention("causal", (1, 6), 8, 2, seed=7, causal=True),
+        attention("causal, batch of 2, biases", (2, 5), 8, 4, seed=8, bias=True, causal=True),
+        attention("longer than a vector or a block: 37 tokens, causal", (1, 37), 20, 2, seed=9,
+                  causal=True),
+    ]
+
+
+def cross_cases():
+    return [
+        attention("cross", (1, 3), 8, 2, context=(1, 5), seed=20),
+        attention("cross, one query", (2, 1), 8, 2, context=(2, 7), seed=21),
+        attention("cross, one key", (1, 4), 8, 2, context=(1, 1), seed=22),
+        attention("causal, fewer queries than keys", (1, 3), 8, 2, context=(1, 7), seed=23,
+                  causal=True),
+        attention("causal, more queries than keys", (1, 6), 8, 2, context=(1, 4), seed=24,
+                  causal=True),
+        attention("causal, more queries than keys, biases", (2, 5), 8, 2, context=(2, 3), seed=25,
+                  bias=True, causal=True),
+        attention("valid lengths 3 and 2, d_model 100, 5 heads", (2, 4), 100, 5, context=(2, 6),
+                  seed=26, valid_lens=[3, 2]),
+        attention("a valid length of 0", (2, 3), 8, 2, context=(2, 4), seed=27, valid_lens=[0, 3]),
+        attention("a valid length of 0, biases", (2, 3), 8, 2, context=(2, 4), seed=28, bias=True,
+                  valid_lens=[2, 0]),
+        attention("valid lengths in self-attention, causal", (3, 4), 8, 2, seed=29, causal=True,
+                  valid_lens=[4, 1, 2]),
+    ]
+
+
+def grouped_cases():
+    return [
+        attention("grouped", (1, 5), 24, 6, num_kv_heads=2, seed=40),
+        attention("grouped, causal, batch of 2, biases", (2, 4), 24, 6, num_kv_heads=2, seed=41,
+                  bias=True, causal=True),
+        attention("grouped, cross", (2, 3), 24, 6, num_kv_heads=3, context=(2, 5), seed=42),
+        attention("multi-query", (1, 5), 24, 6, num_kv_heads=1, seed=43),
+        attention("multi-query, causal, biases", (2, 4), 12, 4, num_kv_heads=1, seed=44, bias=True,
+                  causal=True),
+    ]
+
+
+def width_cases():
+    return [
+        attention("d_head 3", (1, 4), 18, 6, seed=60),
+        attention("d_head 3, causal, biases", (2, 5), 18, 6, seed=61, bias=True, causal=True),
+        attention("d_head 5 beside d_model 14", (1, 4), 14, 3, d_head=5, seed=62),
+        attention("d_head 5 beside d_model 14, grouped, biases", (2, 3), 14, 6, num_kv_heads=3,
+                  d_head=5, seed=63, bias=True),
+        attention("d_head 1", (1, 4), 7, 7, seed=64),
+        attention("d_head 17", (1, 3), 34, 2, seed=65),
+    ]
+
+
+def option_cases():
+    mask = [[1, 0, 1, 0], [0, 0, 0, 0], [1, 1, 1, 1]]
+    other_mask = [[0, 0, 0, 1], [1, 1, 0, 0], [0, 1, 0, 1]]
+    return [
+        attention("mask [T, S], one query sees nothing", (2, 3), 8, 2, context=(2, 4), seed=80,
+                  mask=stored(mask)),
+        attention("mask [B, T, S]", (2, 3), 8, 2, context=(2, 4), seed=81,
+                  mask=stored([mask, other_mask])),
+        attention("mask with causal and valid lengths", (2, 4), 8, 2, seed=82, causal=True,
+                  valid_lens=[4, 2], mask=stored([[1, 1, 1, 1], [0, 1, 1, 1], [1, 0, 1, 1],
+                                                  [1, 1, 0, 1]])),
+        attention("score bias [T, S]", (2, 3), 8, 2, context=(2, 4), seed=83,
+                  score_bias=drawn("score_bias", (3, 4), 83)),
+        attention("score bias [B, H, T, S], causal", (2, 4), 8, 2, seed=84, causal=True,
+                  score_bias=drawn("score_bias", (2, 2, 4, 4), 84, 2.0)),
+        attention("head mask", (1, 4), 12, 3, seed=85, head_mask=[1, 0, 0.5]),
+        attention("head mask, every head pruned, biases", (1, 2), 8, 2, seed=86, bias=True,
+                  head_mask=[0, 0]),
+    ]
+
+
+def variant_cases():
+    return [
+        attention("scale sqrt-d-model", (1, 4), 12, 3, seed=100, scale="sqrt-d-model"),
+        attention("scale none", (1, 4), 12, 3, seed=101, scale="none"),
+        attention("heads summed", (2, 3), 12, 3, seed=102, bias=True, combine="sum"),
+        attention("heads averaged", (2, 3), 12, 3, seed=103, combine="mean"),
+        attention("heads summed, one head masked", (1, 3), 12, 3, seed=104, combine="sum",
+                  head_mask=[0.25, 1, 0]),
+        attention("no output projection", (1, 4), 12, 3, seed=105, output_projection=False),
+        attention("no output projection, heads averaged", (1, 4), 12, 3, seed=106, combine="mean",
+                  output_projection=False),
+        attention("no output projection, biases", (1, 3), 12, 3, seed=107, bias=True,
+                  output_projection=False),
+        attention("tied heads", (1, 4), 12, 3, seed=108, tie_heads=True),
+        attention("tied heads, grouped, biases", (2, 3), 16, 4, num_kv_heads=2, seed=109, bias=True,
+                  tie_heads=True),
+        # Every axis has another length: B 2, T 3, S 5, G 4, H 8, D 6, d_model 14, H*D 48.
+        attention("everything at once", (2, 3), 14, 8, num_kv_heads=4, d_head=6, context=(2, 5),
+                  seed=110, bias=True, causal=True, valid_lens=[5, 3],
+                  mask=stored([[[1, 1, 1, 1, 1], [0, 1, 1, 1, 1], [1, 1, 0, 1, 1]],
+                               [[1, 0, 1, 1, 1], [1, 1, 1, 1, 1], [0, 0, 0, 1, 1]]]),
+                  score_bias=drawn("score_bias", (2, 8, 3, 5), 110),
+                  head_mask=[1, 0.5, 0, 1, 2, -1, 1, 0.75]),
+        attention("everything at once, heads averaged, scale sqrt-d-model", (2, 3), 14, 8,
+                  num_kv_heads=4, d_head=6, context=(2, 5), seed=111, bias=True, causal=True,
+                  scale="sqrt-d-model", combine="mean", valid_lens=[4, 5],
+                  score_bias=drawn("score_bias", (3, 5), 111),
+                  head_mask=[1, 1, 0, 1, 1, 0.5, 1, 1]),
+    ]
+
+
+def extreme_cases():
+    # d_head 4, so the scale is exactly 1/2; head 0's score is (100 * 200 x0 c0 + x1 c1) / 2, head
+    # 1's the negative of the first term plus the second. All are half integers near +-1e4 and 0:
+    # exact in float32 in any order of summation, so the weights are as well conditioned as small
+    # scores' are.
+    wq, wk = np.zeros((8, 8)), np.zeros((8, 8))
+    wq[0, 0], wq[0, 4], wk[0, 0], wk[0, 4] = 100, -100, 200, 200
+    wq[1, 1] = wq[1, 5] = wk[1, 1] = wk[1, 5] = 1
+    x, context = np.zeros((1, 4, 8)), np.zeros((1, 6, 8))
+    x[0, :, 0], x[0, :, 1] = [1, -1, 1, 0], [1, 1, -2, 3]
+    context[0, :, 0], context[0, :, 1] = [1, 1, -1, -1, 1, -1], [0, 1, 2, 3, -3, -1]
+    context[0, :, 2:] = np.arange(36).reshape(6, 6) % 7 - 3
+    exact = {"x": x, "context": context, "wq": wq, "wk": wk}
+    one_sided = {**exact, "context": context.copy()}
+    one_sided["context"][0, :, 0] = 1
+    # Inputs 100 times as large: in every row the largest score is ahead by more than 50, where a
+    # float32 error of some 1e-3 in the scores cannot be seen in the weights.
+    decided = attention("scores beyond +-1e4, one key wins", (1, 5), 8, 2, seed=121, std=100.0,
+                        causal=True)
+    _check_one_key_wins(decided)
+    return [
+        attention("exact scores of +10000 and -10000 in one row", (1, 4), 8, 2, context=(1, 6),
+                  seed=120, inputs=exact),
+        attention("exact scores near +10000 or near -10000 all along a row", (1, 4), 8, 2,
+                  context=(1, 6), seed=122, inputs=one_sided),
+        attention("exact scores of +10000 and -10000, causal", (1, 4), 8, 2, context=(1, 6),
+                  seed=123, inputs=exact, causal=True),
+        decided,
+    ]
+
+
+def _check_one_key_wins(case):
+    ones = _run(attend, case, torch.float64)[1].max(-1).values
+    assert (1 - ones).max() < math.exp(-50), case["name"]
+
+
+def nonfinite_cases():
+    return [
+        attention("NaN in one token of batch row 0", (2, 3), 8, 2, seed=140,
+                  set_values={"x": [[9, "nan"]]}),
+        attention("NaN in one token, causal", (1, 4), 8, 2, seed=141, causal=True,
+                  set_values={"x": [[18, "nan"]]}),
+        attention("NaN in one query of cross-attention", (1, 3), 8, 2, context=(1, 4), seed=142,
+                  set_values={"x": [[8, "nan"]]}),
+        attention("NaN in a key beyond the valid length", (2, 2), 8, 2, context=(2, 3), seed=143,
+                  valid_lens=[2, 3], set_values={"context": [[16, "nan"]]}),
+        attention("NaN in a query that sees no key", (1, 4), 8, 2, context=(1, 2), seed=144,
+                  bias=True, causal=True, set_values={"x": [[3, "nan"]]}),
+        attention("infinity in one token, d_head 1", (1, 4), 4, 4, seed=145,
+                  set_values={"x": [[8, "inf"]]}),
+        attention("infinity in one token, d_head 1, causal", (1, 4), 4, 4, seed=146, causal=True,
+                  set_values={"x": [[8, "-inf"]]}),
+        attention("infinity in one column of W_V", (1, 3), 6, 2, context=(1, 1), seed=147,
+                  output_projection=False, set_values={"wv": [[0, "inf"]]}),
+        attention("score bias of minus infinity", (1, 3), 8, 2, seed=148,
+                  score_bias=drawn("score_bias", (3, 3), 148),
+                  set_values={"score_bias": [[1, "-inf"], [6, "-inf"], [7, "-inf"]]}),
+        attention("score bias of plus infinity", (1, 3), 8, 2, seed=149,
+                  score_bias=drawn("score_bias", (3, 3), 149),
+                  set_values={"score_bias": [[4, "inf"]]}),
+    ]
+
+
+# ------------------------------------------------------------------------- softmax and measures
+
+
+def softmax(name, tensor, axis):
+    wanted = torch.from_numpy(read(tensor)).double().softmax(axis)
+    return {"name": name, "input": tensor, "axis": axis, "expected": stored(wanted)}
+
+
+def softmax_cases():
+    inf = math.inf
+    return [
+        softmax("rows", drawn("input", (3, 5), 160, 2.0), 1),
+        softmax("columns", drawn("input", (3, 5), 160, 2.0), 0),
+        softmax("middle axis of three", drawn("input", (2, 3, 4), 161), 1),
+        softmax("last axis, counted from the end", drawn("input", (2, 3, 4), 161), -1),
+        softmax("one row longer than a vector", drawn("input", (37,), 162, 3.0), 0),
+        softmax("a row of one", stored([[-3.5]]), 1),
+        softmax("equal values", stored([[2, 2, 2]]), 1),
+        softmax("extreme values", stored([[1e4, -1e4, 0], [1e4, 9999, 9998], [-1e4, -9999, -9998],
+                                          [3e38, -3e38, 3e38], [88, 89, 90], [-104, 0, -87]]), 1),
+        softmax("infinite values and NaN", stored([[-inf, 0, 1], [0, -inf, -inf], [inf, 0, 1],
+                                                   [0, math.nan, 1]]), 1),
+    ]
+
+
+def entropy(weights):
+    """[..., S] -> [...], nats."""
+    return -np.where(weights > 0, weights * np.log(np.where(weights > 0, weights, 1)), 0).sum(-1)
+
+
+def head_distance(weights):
+    """[B, H, T, S] -> [H, H]: Jensen-Shannon divergence in nats, mean over batch and queries."""
+    p, q = weights[:, :, None], weights[:, None]
+    middle = (p + q) / 2
+    divergence = (_relative_entropy(p, middle) + _relative_entropy(q, middle)) / 2
+    by_entropies = entropy(middle) - (entropy(p) + entropy(q)) / 2
+    assert np.allclose(divergence, by_entropies, atol=1e-6)
+    return divergence.mean((0, 3))
+
+
+def _relative_entropy(p, q):
+    return np.where(p > 0, p * np.log(np.where(p > 0, p, 1) / np.where(p > 0, q, 1)), 0).sum(-1)
+
+
+def saturation(weights):
+    """[B, H, T, S] -> [H]: trace of softmax's Jacobian, the mean over batch and queries."""
+    row = torch.from_numpy(weights[0, 0, 0])
+    scores = row.clamp(min=1e-30).log()
+    jacobian = torch.autograd.functional.jacobian(lambda z: z.softmax(0), scores)
+    trace = 1 - (weights**2).sum(-1)
+    assert abs(jacobian.trace() - trace[0, 0, 0]) < 1e-6
+    return trace.mean((0, 2))
+
+
+def measures(name, weights):
+    weights = stored(weights)
+    values = read(weights).astype(np.float64)
+    assert np.allclose(values.sum(-1), 1, atol=1e-6), "every row sums to one"
+    return {"name": name, "weights": weights,
+            "expected": {"entropy": stored(entropy(values)),
+                         "head_distance": stored(head_distance(values)),
+                         "saturation": stored(saturation(values))}}
+
+
+def measure_cases():
+    random = torch.from_numpy(normal_tensor((2, 3, 4, 5), 180, std=1.5)).double()
+    scores = torch.from_numpy(normal_tensor((1, 4, 5, 5), 181)).double()
+    hidden = torch.ones(5, 5, dtype=torch.bool).triu(1)
+    one_hot, uniform = np.eye(4), np.full((4, 4), 0.25)
+    tied = torch.from_numpy(normal_tensor((1, 1, 3, 4), 182)).double().softmax(-1)
+    return [
+        measures("random weights", random.softmax(-1)),
+        measures("causal weights", scores.masked_fill(hidden, -math.inf).softmax(-1)),
+        measures("one-hot, uniform and disjoint heads", [[one_hot, uniform, one_hot[::-1]]]),
+        measures("tied heads", tied.expand(1, 3, 3, 4)),
+    ]
+
+
+def generator_cases():
+    cases = []
+    for seed in (0, 1, 12345678901):
+        for stream in (0, 3):
+            tensor = {"shape": [16], "seed": seed, "stream": stream, "std": 1.0}
+            cases.append((f"seed {seed}, stream {stream}", tensor))
+    odd = {"shape": [3, 5], "seed": 7, "stream": 1, "std": 0.25}
+    cases.append(("an odd number of values, std 0.25", odd))
+    return [{"name": name, "input": tensor, "expected": stored(read(tensor))}
+            for name, tensor in cases]
+
+
+if __name__ == "__main__":
+    write("attention_basic", basic_cases())
+    write("attention_cross", cross_cases())
+    write("attention_grouped", grouped_cases())
+    write("attention_widths", width_cases())
+    write("attention_options", option_cases())
+    write("attention_variants", variant_cases())
+    write("attention_extreme", extreme_cases())
+    write("attention_nonfinite", nonfinite_cases())
+    write("softmax", softmax_cases())
+    write("measures", measure_cases())
+    write("generator", generator_cases())
