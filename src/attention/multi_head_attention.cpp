@@ -205,7 +205,7 @@ void MultiHeadAttention::project(const Tensor& rows, WeightName name, WeightName
   const std::size_t count = rows.size() / weight.rows();
   Shape shape = shape_of(rows);
   shape.back() = weight.columns();
-  resize(result, shape, to_text(name));
+  resize(result, shape, "the product with " + to_text(name));
   matmul({rows.data(), count, weight.rows(), weight.rows()}, weight, weight.columns(),
          bias(bias_name), {result.data(), weight.columns()});
 }

@@ -86,6 +86,10 @@ Tensor divide(const Tensor& a, const Tensor& b) {
 }
 
 Tensor where(const Tensor& condition, const Tensor& a, const Tensor& b) {
+  // Checked while the arguments have their own names.
+  const Shape choice = broadcast_shape("where", shape_of(a), shape_of(b));
+  broadcast_shape("where", choice, shape_of(condition), "the choice", "condition");
+
   const auto first = [](float x, float) { return x; };
   const Tensor shared = broadcast("where", condition, broadcast("where", a, b, first), first);
   const Tensor wide_a = broadcast("where", a, shared, first);
@@ -117,10 +121,11 @@ Tensor tril(const Tensor& x, std::int64_t k) { return triangle("tril", x, k, tru
 Tensor triu(const Tensor& x, std::int64_t k) { return triangle("triu", x, k, false); }
 
 Tensor arange(double start, double stop, double step) {
-  if (!(step != 0.0) || !std::isfinite(start) || !std::isfinite(stop) || !std::isfinite(step)) {
-    throw ConfigError(step != 0.0 ? "start" : "step",
-                      "arange: start, stop and step must be finite, and step not 0");
+  for (const auto& [name, value] : {std::pair("start", start), {"stop", stop}, {"step", step}}) {
+    if (std::isfinite(value)) continue;
+    throw ConfigError(name, std::string("arange: ") + name + " must be finite");
   }
+  if (step == 0.0) throw ConfigError("step", "arange: step must not be 0");
   const double count = std::ceil((stop - start) / step);
   const bool countable = count < 0x1p53;
   Tensor values = make_tensor({count < 1      ? 0

@@ -1,6 +1,7 @@
 #include "tensor/rearrange.hpp"
 
 #include <algorithm>
+#include <cstdlib>
 #include <numeric>
 
 #include "tensor/error.hpp"
@@ -49,7 +50,8 @@ Taken taken(const AxisRange& range, std::int64_t size, std::size_t axis) {
     return {*range.index < 0 ? *range.index + size : *range.index, 1, 1};
   }
   if (range.step == 0) throw ConfigError("ranges", "slice: a step of 0" + place);
-  const bool forward = range.step > 0;
+  const std::int64_t step = std::clamp(range.step, -size, size);  // beyond, one element at most
+  const bool forward = step > 0;
   const auto bound = [&](const std::optional<std::int64_t>& given, std::int64_t otherwise) {
     if (!given) return otherwise;
     const std::int64_t from_front = *given < 0 ? *given + size : *given;
@@ -59,8 +61,7 @@ Taken taken(const AxisRange& range, std::int64_t size, std::size_t axis) {
   const std::int64_t first = bound(range.start, forward ? 0 : size - 1);
   const std::int64_t last = bound(range.stop, forward ? size : -1);
   const std::int64_t distance = forward ? last - first : first - last;
-  const std::int64_t pace = forward ? range.step : -range.step;
-  return {first, distance > 0 ? (distance - 1) / pace + 1 : 0, range.step};
+  return {first, distance > 0 ? (distance - 1) / std::abs(step) + 1 : 0, step};
 }
 
 }  // namespace

@@ -43,17 +43,19 @@ std::string to_text(const Shape& shape) {
   return text + "]";
 }
 
-Shape broadcast_shape(const std::string& operation, const Shape& a, const Shape& b) {
+Shape broadcast_shape(const std::string& operation, const Shape& a, const Shape& b,
+                      const std::string& name_a, const std::string& name_b) {
   const std::size_t rank = std::max(a.size(), b.size());
   Shape result(rank);
   for (std::size_t back = 1; back <= rank; ++back) {
     const Size of_a = back <= a.size() ? a[a.size() - back] : 1;
     const Size of_b = back <= b.size() ? b[b.size() - back] : 1;
     if (of_a != of_b && of_a != 1 && of_b != 1) {
-      throw ShapeError({"b", b.size() - back, std::to_string(of_a) + " or 1", std::to_string(of_b)},
+      const std::size_t axis = b.size() - back;
+      throw ShapeError({name_b, axis, std::to_string(of_a) + " or 1", std::to_string(of_b)},
                        operation + ": shapes " + to_text(a) + " and " + to_text(b) +
-                           " do not broadcast: axis " + std::to_string(b.size() - back) +
-                           " of b has " + std::to_string(of_b) + ", a has " +
+                           " do not broadcast: axis " + std::to_string(axis) + " of " + name_b +
+                           " has " + std::to_string(of_b) + ", " + name_a + " has " +
                            std::to_string(of_a) + " there, and neither is 1");
     }
     result[rank - back] = std::max(of_a, of_b);

@@ -29,7 +29,8 @@ std::string to_text(const Shape& shape);
 
 /// The shape that both broadcast to, by NumPy's rule: sizes are equal or 1, from the last axis on.
 /// @throws ShapeError naming the first axis, from the right, that does not fit.
-Shape broadcast_shape(const std::string& operation, const Shape& a, const Shape& b);
+Shape broadcast_shape(const std::string& operation, const Shape& a, const Shape& b,
+                      const std::string& name_a = "a", const std::string& name_b = "b");
 
 /// `axis` counted from the front; negative ones count from the back.
 /// @throws ConfigError naming `axis` where there is no such axis.

@@ -3,12 +3,16 @@
 namespace manyheads {
 
 void resize(Tensor& tensor, const Shape& shape, const std::string& name) {
-  checked_size(shape, name);
+  const Size size = checked_size(shape, name);
   Tensor::shape_type narrowed(shape.size());
   for (std::size_t axis = 0; axis < shape.size(); ++axis) {
     narrowed[axis] = static_cast<std::size_t>(shape[axis]);
   }
-  tensor.resize(narrowed);
+  if (tensor.size() == size) {
+    tensor.resize(narrowed);
+  } else {  // xarray::resize would keep the new shape where memory runs out
+    tensor = Tensor::from_shape(narrowed);
+  }
 }
 
 Tensor make_tensor(const Shape& shape, const std::string& name) {

@@ -22,7 +22,8 @@ using Tensor = xt::xarray<float, xt::layout_type::row_major>;
 /// @throws ShapeError for an axis of 0, OutOfMemoryError where it would exceed kMaxTensorBytes.
 Tensor make_tensor(const Shape& shape, const std::string& name);
 
-/// Makes `tensor` have this shape; allocates only where it grows. Throws as make_tensor does.
+/// Makes `tensor` have this shape; allocates only where the number of elements changes. Where it
+/// throws, as make_tensor does, or memory runs out, `tensor` is as it was.
 void resize(Tensor& tensor, const Shape& shape, const std::string& name);
 
 Shape shape_of(const Tensor& tensor);

@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "core/tensors.hpp"
 #include "tensor/random.hpp"
 #include "tensor/tensor.hpp"
 
@@ -46,21 +47,6 @@ inline Tensor tensor(const Json& json) {
     result.data()[set.at(0).get<std::size_t>()] = static_cast<float>(number(set.at(1)));
   }
   return result;
-}
-
-/// |actual - expected| <= tolerance * max(1, |expected|); NaN and infinities in the same places.
-inline void expect_close(const Tensor& actual, const Tensor& expected, double tolerance) {
-  ASSERT_EQ(to_text(shape_of(actual)), to_text(shape_of(expected)));
-  for (std::size_t i = 0; i < expected.size(); ++i) {
-    const double got = actual.data()[i], wanted = expected.data()[i];
-    if (std::isnan(wanted)) {
-      ASSERT_TRUE(std::isnan(got)) << "element " << i << " is " << got;
-    } else if (std::isinf(wanted)) {
-      ASSERT_EQ(got, wanted) << "element " << i;
-    } else {
-      ASSERT_NEAR(got, wanted, tolerance * std::max(1.0, std::abs(wanted))) << "element " << i;
-    }
-  }
 }
 
 /// So that a parameterised test carries the case's own name.

@@ -72,7 +72,7 @@ TEST_P(AttentionGolden, ReferenceKernelGivesPyTorchsOutput) {
 
   const Tensor output = call.layer.forward(call.x, call.options);
 
-  golden::expect_close(output, golden::tensor(GetParam().at("expected").at("output")), kTolerance);
+  expect_close(output, golden::tensor(GetParam().at("expected").at("output")), kTolerance);
 }
 
 TEST_P(AttentionGolden, FusedKernelGivesPyTorchsOutput) {
@@ -81,7 +81,7 @@ TEST_P(AttentionGolden, FusedKernelGivesPyTorchsOutput) {
 
   const Tensor output = call.layer.forward(call.x, call.options);
 
-  golden::expect_close(output, golden::tensor(GetParam().at("expected").at("output")), kTolerance);
+  expect_close(output, golden::tensor(GetParam().at("expected").at("output")), kTolerance);
 }
 
 TEST_P(AttentionGolden, TraceGivesPyTorchsWeightsPerHead) {
@@ -90,8 +90,8 @@ TEST_P(AttentionGolden, TraceGivesPyTorchsWeightsPerHead) {
   const AttentionTrace trace = call.layer.trace(call.x, call.options);
 
   const Json& expected = GetParam().at("expected");
-  golden::expect_close(trace.weights, golden::tensor(expected.at("weights")), kTolerance);
-  golden::expect_close(trace.output, golden::tensor(expected.at("output")), kTolerance);
+  expect_close(trace.weights, golden::tensor(expected.at("weights")), kTolerance);
+  expect_close(trace.output, golden::tensor(expected.at("output")), kTolerance);
 }
 
 std::vector<Json> all_cases() {

@@ -1,0 +1,84 @@
+/**
+ * Builds what has changed: `node build.mjs [core|package|site]`, each with what it needs before it.
+ * core: build/wasm (the WebAssembly module); package: dist/; site: dist-site/, and so everything.
+ */
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { jobs, main, repository, run, runQuietly } from './run.mjs';
+import { setUp } from './setup.mjs';
+
+const module = ['build/wasm/manyheads.mjs', 'build/wasm/manyheads.wasm'];
+const settings = ['package.json', 'package-lock.json', 'tsconfig.json'];
+const packageSources = [...module, ...settings, 'emscripten/package', 'web/elements', 'web/lib'];
+
+/** In the order in which each needs the ones before it. */
+const parts = {
+  core: () => cmakeBuild('wasm', 'manyheads_module'),
+  package: () => {
+    whereChanged('package', packageSources, 'dist/index.js', () => {
+      run(process.execPath, ['emscripten/package/build.mjs']);
+      run('node_modules/.bin/tsc', ['--project', 'emscripten/package']);
+    });
+  },
+  site: () => {
+    whereChanged('site', [...packageSources, 'web'], 'dist-site/index.html', () => {
+      for (const mode of ['site', 'single']) {
+        vite('build', '--config', 'web/site/vite.config.ts', '--mode', mode);
+      }
+    });
+  },
+};
+
+/** Builds everything up to this part. */
+export function build(last = 'site') {
+  for (const [name, buildPart] of Object.entries(parts)) {
+    buildPart();
+    if (name === last) return;
+  }
+}
+
+/** Configures and builds a preset of CMakePresets.json, or one target of it. */
+export function cmakeBuild(preset, target = 'all') {
+  runQuietly('cmake', ['--preset', preset]);
+  run('cmake', ['--build', '--preset', preset, '--parallel', jobs, '--target', target]);
+}
+
+export function vite(...args) {
+  run('node_modules/.bin/vite', [...args, '--logLevel', 'warn']);
+}
+
+/** Calls `make` unless it made `result` from these very files before. */
+function whereChanged(name, sources, result, make) {
+  const stamp = join(repository, `build/${name}.stamp`);
+  const now = fingerprint(sources);
+  if (existsSync(join(repository, result)) && existsSync(stamp)) {
+    if (readFileSync(stamp, 'utf8') === now) return;
+  }
+  console.log(`Building ${result}`);
+  make();
+  mkdirSync(dirname(stamp), { recursive: true });
+  writeFileSync(stamp, now);
+}
+
+/** Changes with the name, size and time of any file at or below these paths. */
+function fingerprint(paths) {
+  const hash = createHash('sha256');
+  const add = (path) => {
+    const status = statSync(join(repository, path), { throwIfNoEntry: false });
+    if (status?.isDirectory()) {
+      for (const name of readdirSync(join(repository, path)).sort()) add(join(path, name));
+    } else {
+      hash.update(`${path} ${status?.size} ${status?.mtimeMs}\n`);
+    }
+  };
+  paths.forEach(add);
+  return hash.digest('hex');
+}
+
+if (process.argv[1] === import.meta.filename) {
+  await main(() => {
+    setUp();
+    build(process.argv[2]);
+  });
+}

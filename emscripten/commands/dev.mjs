@@ -1,0 +1,10 @@
+/** `npm run dev`: Vite's server on the sources of the page; the core and the package are built once. */
+import { build } from './build.mjs';
+import { main, run } from './run.mjs';
+import { setUp } from './setup.mjs';
+
+await main(() => {
+  setUp();
+  build('core');
+  run('node_modules/.bin/vite', ['--config', 'web/site/vite.config.ts']);
+});

@@ -1,0 +1,57 @@
+/** Serves a folder of static files to this machine only. */
+import { createReadStream, statSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { extname, join, normalize } from 'node:path';
+
+const mediaTypes = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.wasm': 'application/wasm',
+};
+
+/**
+ * Serves at $PORT, or else at 8080 or the next port that is free; resolves to the address.
+ * Whoever needs it on another network interface sets HOST.
+ */
+export async function serve(folder) {
+  const { PORT, HOST = '127.0.0.1' } = process.env;
+  const server = createServer((request, response) => answer(folder, request, response));
+  const port = await listen(server, Number(PORT ?? 8080), HOST, PORT === undefined);
+  return `http://${HOST === '127.0.0.1' ? 'localhost' : HOST}:${port}/`;
+}
+
+function listen(server, port, host, mayMove) {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error) => {
+      if (error.code !== 'EADDRINUSE' || !mayMove) return reject(error);
+      resolve(listen(server, port + 1, host, mayMove));
+    });
+    server.listen(port, host, () => resolve(server.address().port));
+  });
+}
+
+function answer(folder, request, response) {
+  const file = fileOf(folder, request.url);
+  if (file === null) {
+    response.writeHead(404, { 'Content-Type': 'text/plain' }).end('Not found\n');
+    return;
+  }
+  const type = mediaTypes[extname(file)] ?? 'application/octet-stream';
+  response.writeHead(200, { 'Content-Type': type, 'Cache-Control': 'no-cache' });
+  createReadStream(file).pipe(response);
+}
+
+/** The file that a URL names, or null. `normalize` after the leading / keeps it inside the folder. */
+function fileOf(folder, url) {
+  try {
+    const path = normalize(decodeURIComponent(new URL(url, 'http://host').pathname));
+    const file = join(folder, path.endsWith('/') ? `${path}index.html` : path);
+    return statSync(file).isFile() ? file : null;
+  } catch {
+    return null; // malformed, or not there
+  }
+}

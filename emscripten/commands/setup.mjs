@@ -1,0 +1,79 @@
+/** Provides what this machine lacks: programs, the tool chain, npm packages. Quick where all is there. */
+import { spawnSync } from 'node:child_process';
+import { existsSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { CommandFailed, main, repository, run, which } from './run.mjs';
+
+const provide = join(repository, 'emscripten/toolchain/provide');
+const includes = ['/usr', '/usr/local', '/opt/homebrew', process.env.CONDA_PREFIX ?? '/usr'];
+
+/** What the build needs of the system: how to see that it is there, and Debian's package of it. */
+const forBuild = [
+  { name: 'cmake', found: () => which('cmake'), debian: 'cmake' },
+  { name: 'make', found: () => which('make'), debian: 'make' },
+  { name: 'a C++20 compiler', found: () => which('c++'), debian: 'g++' },
+];
+
+/** What the tests need besides. */
+const forTests = [
+  {
+    name: 'GoogleTest',
+    found: () => includes.some((prefix) => existsSync(`${prefix}/include/gtest/gtest.h`)),
+    debian: 'libgtest-dev',
+  },
+  { name: 'clang-format', found: () => which('clang-format'), debian: 'clang-format' },
+  { name: 'Chromium (or CHROMIUM_PATH)', found: findChromium, debian: 'chromium' },
+];
+
+/** The browser of the tests, or null. */
+export function findChromium() {
+  return (
+    process.env.CHROMIUM_PATH ??
+    which('chromium') ??
+    which('chromium-browser') ??
+    which('google-chrome')
+  );
+}
+
+export function setUp({ tests = false } = {}) {
+  const lacking = [...forBuild, ...(tests ? forTests : [])].filter(({ found }) => !found());
+  const canInstall = process.getuid?.() === 0 && which('apt-get');
+  if (!canInstall) stopWhereLacking(lacking);
+  if (lacking.length > 0) aptInstall(lacking.map(({ debian }) => debian));
+  run('sh', [provide]);
+  if (!packagesAreCurrent()) run('npm', ['ci', '--no-audit', '--no-fund']);
+}
+
+/** One list of all that is missing, before anything has been done. */
+function stopWhereLacking(lacking) {
+  const toolchain = spawnSync('sh', [provide, '--check'], { encoding: 'utf8' });
+  if (lacking.length === 0 && toolchain.status === 0) return;
+  if (lacking.length > 0) {
+    console.error(`
+This machine lacks:
+${lacking.map(({ name, debian }) => `  - ${name} (Debian's package ${debian})`).join('\n')}
+
+  Debian  as root: apt-get install ${lacking.map(({ debian }) => debian).join(' ')}
+  macOS   xcode-select --install; brew install cmake googletest clang-format; brew install --cask chromium
+  conda   conda install -c conda-forge cmake make cxx-compiler gtest clang-format`);
+  }
+  console.error(toolchain.stderr);
+  throw new CommandFailed('the set-up', [], 'nothing was changed');
+}
+
+function aptInstall(packages) {
+  console.log(`Installing ${packages.join(', ')}`);
+  run('apt-get', ['update', '-qq']);
+  run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], {
+    DEBIAN_FRONTEND: 'noninteractive',
+  });
+}
+
+/** Whether node_modules was made from the lock file as it is now. */
+function packagesAreCurrent() {
+  const installed = join(repository, 'node_modules/.package-lock.json');
+  const lock = join(repository, 'package-lock.json');
+  return existsSync(installed) && statSync(installed).mtimeMs >= statSync(lock).mtimeMs;
+}
+
+if (process.argv[1] === import.meta.filename) await main(() => setUp({ tests: true }));

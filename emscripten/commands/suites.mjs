@@ -1,0 +1,77 @@
+/**
+ * The test suites of `npm test`, in its order. Each has
+ *   folder   what holds its tests; a suite without it is left out
+ *   prepare  builds what it needs; throws where that fails
+ *   command  the program that runs it
+ *   count    reads [passed, failed] from what the program printed, or null where it never got there;
+ *            without it, the whole suite is one test
+ */
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { build, cmakeBuild } from './build.mjs';
+import { repository } from './run.mjs';
+
+export const suites = {
+  format: {
+    folder: 'emscripten/commands',
+    prepare: () => {},
+    command: () => [process.execPath, 'emscripten/commands/format.mjs', '--check'],
+    count: (output) => pair(output, /^(\d+) passed/m, /, (\d+) failed$/m),
+  },
+  types: {
+    folder: 'emscripten/package',
+    prepare: () => build('core'),
+    command: () => ['node_modules/.bin/tsc'],
+  },
+  core: {
+    folder: 'tests/core',
+    prepare: () => cmakeBuild('dev'),
+    command: () => ['ctest', '--preset', 'dev', '--label-exclude', 'installation'],
+    count: countOfGoogleTest,
+  },
+  installation: {
+    folder: 'tests/consumer_cmake',
+    prepare: () => cmakeBuild('dev'),
+    command: () => ['ctest', '--preset', 'dev', '--label-regex', 'installation'],
+    count: countOfCTest,
+  },
+  wasm: {
+    folder: 'tests/core',
+    prepare: () => cmakeBuild('wasm'),
+    command: () => ['ctest', '--preset', 'wasm'],
+    count: countOfGoogleTest,
+  },
+  package: {
+    folder: 'tests/package',
+    prepare: () => build('package'),
+    command: () => [process.execPath, '--test', '--test-reporter=spec', ...testsIn('tests/package')],
+    count: (output) => pair(output, /^ℹ pass (\d+)/m, /^ℹ fail (\d+)/m),
+  },
+  web: {
+    folder: 'tests/web',
+    prepare: () => build('site'),
+    command: () => ['node_modules/.bin/playwright', 'test', '--config', 'tests/web', '--reporter=list'],
+    count: (output) => pair(output, /^\s+(\d+) passed/m, /^\s+(\d+) failed/m),
+  },
+};
+
+function countOfGoogleTest(output) {
+  return pair(output, /\[  PASSED  \] (\d+) test/, /\[  FAILED  \] (\d+) tests?, listed below/);
+}
+
+function countOfCTest(output) {
+  const line = /tests passed, (\d+) tests failed out of (\d+)/.exec(output);
+  return line && [line[2] - line[1], Number(line[1])];
+}
+
+/** The numbers that two patterns find, 0 for one that is not there; null where neither is. */
+function pair(output, ...patterns) {
+  const found = patterns.map((pattern) => pattern.exec(output));
+  return found.some(Boolean) ? found.map((match) => Number(match?.[1] ?? 0)) : null;
+}
+
+function testsIn(folder) {
+  return readdirSync(join(repository, folder))
+    .filter((name) => name.endsWith('.test.mjs'))
+    .map((name) => join(folder, name));
+}

@@ -1,0 +1,88 @@
+/**
+ * Makes the JavaScript of dist/, the npm package; `tsc` makes its declarations. Rolldown is what
+ * Vite bundles with; used directly it leaves `new URL('./manyheads.wasm', import.meta.url)` as it
+ * is, which the bundlers of those who install the package look for.
+ */
+import { copyFileSync, readFileSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'rolldown';
+
+const path = (name) => fileURLToPath(new URL(`../../${name}`, import.meta.url));
+
+const engine = 'emscripten/package/index.ts';
+const engineInlined = 'emscripten/package/single.ts';
+const elements = 'web/elements/index.ts';
+const define = 'web/elements/define.ts';
+
+/** `instead`: imports from below a source path are taken from elsewhere, so that nothing is in twice. */
+const outputs = [
+  { file: 'index.js', entry: engine },
+  { file: 'single.js', entry: engineInlined },
+  { file: 'elements.js', entry: elements, instead: { [engine]: './index.js' } },
+  {
+    file: 'elements-define.js',
+    entry: define,
+    instead: { [engine]: './index.js', 'web/elements/': './elements.js' },
+  },
+  // For servers that draw pages: Lit has a build of its own for where there is no HTMLElement.
+  {
+    file: 'elements-node.js',
+    entry: elements,
+    instead: { [engine]: './single.js' },
+    platform: 'node',
+  },
+  {
+    file: 'elements-define-node.js',
+    entry: define,
+    instead: { [engine]: './single.js', 'web/elements/': './elements-node.js' },
+    platform: 'node',
+  },
+  // For <script src>, also from file://, where nothing can be fetched.
+  {
+    file: 'manyheads.iife.js',
+    entry: define,
+    instead: { [engine]: path(engineInlined) },
+    format: 'iife',
+  },
+];
+
+rmSync(path('dist'), { recursive: true, force: true });
+for (const { file, entry, instead = {}, platform = 'browser', format = 'es' } of outputs) {
+  await build({
+    input: path(entry),
+    platform,
+    plugins: [takenFromElsewhere(path(entry), instead), inlined()],
+    transform: { target: 'es2022' },
+    output: { file: path(`dist/${file}`), format, name: 'manyheads', minify: true },
+  });
+}
+copyFileSync(path('build/wasm/manyheads.wasm'), path('dist/manyheads.wasm'));
+
+/** A target that begins with ./ is another file of dist/ and stays an import. */
+function takenFromElsewhere(entry, instead) {
+  return {
+    name: 'taken-from-elsewhere',
+    async resolveId(specifier, importer) {
+      const source = await this.resolve(specifier, importer, { skipSelf: true });
+      const place = Object.keys(instead).find((place) => source?.id.startsWith(path(place)));
+      if (place === undefined || source.id === entry) return null;
+      return { id: instead[place], external: instead[place].startsWith('./') && 'relative' };
+    },
+  };
+}
+
+/** `import url from 'manyheads.wasm?url&inline'` gives the file as a data: URL, as it does in Vite. */
+function inlined() {
+  const query = /\.wasm\?.*inline$/;
+  return {
+    name: 'inlined',
+    resolveId: (specifier, importer) =>
+      query.test(specifier) ? join(dirname(importer), specifier) : null,
+    load(id) {
+      if (!query.test(id)) return null;
+      const bytes = readFileSync(id.slice(0, id.lastIndexOf('?'))).toString('base64');
+      return `export default 'data:application/wasm;base64,${bytes}'`;
+    },
+  };
+}

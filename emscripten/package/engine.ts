@@ -1,0 +1,36 @@
+/** One engine: a WebAssembly instance of the core behind the public interface. */
+import type { MainModule } from '../../build/wasm/manyheads.mjs';
+import { AttentionLayer } from './attention.js';
+import type { Engine } from './contract.js';
+import { Exchange } from './exchange.js';
+import { HandleRegistry } from './handles.js';
+import { measures } from './measures.js';
+import { listOf, oneOf, required, seed, settings, size, text } from './settings.js';
+import { shapeChecks } from './shape-checks.js';
+import { tensorOps } from './tensor-ops.js';
+
+const EMBED = { dModel: size, seed, positions: oneOf('none', 'sinusoidal') };
+
+export function createEngine(raw: MainModule): Engine {
+  const exchange = new Exchange(raw);
+  const registry = new HandleRegistry();
+  return {
+    version: String(raw.version()),
+    memory: () => ({
+      used: registry.bytes,
+      reserved: raw.reserved_bytes(),
+      handles: registry.count,
+    }),
+    attention: (config, weights) => AttentionLayer.create(exchange, registry, config, weights),
+    embed(tokens, options) {
+      const words = listOf(text)(tokens, 'tokens');
+      const given = settings('options', options, EMBED);
+      const dModel = required(given.dModel, 'dModel', 'options');
+      const sinusoidal = given.positions !== 'none';
+      return exchange.takeIf(raw.embed_tokens(words, dModel, given.seed ?? 0, sinusoidal));
+    },
+    tensor: tensorOps(exchange),
+    measure: measures(exchange),
+    shapes: shapeChecks(exchange),
+  };
+}

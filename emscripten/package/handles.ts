@@ -1,0 +1,73 @@
+/** Handles: objects of the core that live until they are disposed of. */
+import { DisposedError } from './errors.js';
+import type { Handle } from './contract.js';
+
+/** What Embind gives for an object of the core. */
+export interface RawHandle {
+  delete(): void;
+  bytes(): number;
+}
+
+/** The live handles of one engine. Holds the core's objects, never the facade's. */
+export class HandleRegistry {
+  readonly #live = new Set<RawHandle>();
+  readonly #forgotten = new FinalizationRegistry<RawHandle>((raw) => this.release(raw));
+
+  add(owner: object, raw: RawHandle): void {
+    this.#live.add(raw);
+    this.#forgotten.register(owner, raw, owner);
+  }
+
+  release(raw: RawHandle, owner?: object): void {
+    if (owner) this.#forgotten.unregister(owner);
+    if (this.#live.delete(raw)) raw.delete();
+  }
+
+  get count(): number {
+    return this.#live.size;
+  }
+
+  get bytes(): number {
+    let bytes = 0;
+    for (const raw of this.#live) bytes += raw.bytes();
+    return bytes;
+  }
+}
+
+/** Owns one object of the core. */
+export abstract class CoreHandle<Raw extends RawHandle> implements Handle {
+  declare [Symbol.dispose]: () => void;
+  readonly #registry: HandleRegistry;
+  readonly #kind: string;
+  readonly #raw: Raw;
+  #disposed = false;
+
+  constructor(registry: HandleRegistry, kind: string, raw: Raw) {
+    this.#registry = registry;
+    this.#kind = kind;
+    this.#raw = raw;
+    registry.add(this, raw);
+  }
+
+  /** The core's object. Throws after dispose(). */
+  protected get raw(): Raw {
+    if (!this.#disposed) return this.#raw;
+    throw new DisposedError(`${this.#kind} was used after its dispose()`);
+  }
+
+  get disposed(): boolean {
+    return this.#disposed;
+  }
+
+  dispose(): void {
+    this.#disposed = true;
+    this.#registry.release(this.#raw, this);
+  }
+}
+
+// Older platforms have no Symbol.dispose; there `using` does not exist either.
+if (typeof Symbol.dispose === 'symbol') {
+  CoreHandle.prototype[Symbol.dispose] = function (this: Handle) {
+    this.dispose();
+  };
+}

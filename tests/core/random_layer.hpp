@@ -1,0 +1,30 @@
+#pragma once
+/// Layers whose weights are all random, biases too.
+
+#include <cstdint>
+
+#include "attention/multi_head_attention.hpp"
+#include "tensor/random.hpp"
+
+namespace manyheads {
+
+/// Every weight that a layer of this configuration has, of the size that keeps scores near 1.
+inline AttentionWeights random_weights(const AttentionConfig& config, std::uint64_t seed) {
+  AttentionConfig seeded = resolved(config);
+  seeded.seed = seed;
+  AttentionWeights weights;
+  for (WeightName name : kWeightNames) {
+    if (!has_weight(seeded, name)) continue;
+    weights[name] = seeded_weight(seeded, name);
+    if (name < WeightName::kBq) continue;
+    const SeededGenerator generator(seed, static_cast<std::uint64_t>(name) + 100);
+    fill_normal(elements(*weights[name]), generator, 1.0);
+  }
+  return weights;
+}
+
+inline MultiHeadAttention random_layer(const AttentionConfig& config, std::uint64_t seed = 1) {
+  return MultiHeadAttention(config, random_weights(config, seed));
+}
+
+}  // namespace manyheads
