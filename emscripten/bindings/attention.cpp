@@ -1,7 +1,6 @@
-#include "attention/multi_head_attention.hpp"
-
 #include <emscripten/bind.h>
 
+#include "attention/multi_head_attention.hpp"
 #include "exchange.hpp"
 
 namespace manyheads {
@@ -70,9 +69,8 @@ bool forward(MultiHeadAttention& layer) {
 }
 
 bool forward_with(MultiHeadAttention& layer, const RawForwardOptions& options) {
-  return exchange::succeeded([&] {
-    layer.forward(exchange::input(kX), to_options(options), exchange::result(0));
-  });
+  return exchange::succeeded(
+      [&] { layer.forward(exchange::input(kX), to_options(options), exchange::result(0)); });
 }
 
 /// Results 0 .. 8 are the trace's tensors in the order of AttentionTrace.
@@ -80,9 +78,8 @@ bool trace(MultiHeadAttention& layer, const RawForwardOptions& options) {
   return exchange::succeeded([&] {
     AttentionTrace trace = layer.trace(exchange::input(kX), to_options(options));
     std::size_t slot = 0;
-    for (Tensor* tensor :
-         {&trace.q, &trace.k, &trace.v, &trace.scores, &trace.masked_scores, &trace.weights,
-          &trace.heads, &trace.combined, &trace.output}) {
+    for (Tensor* tensor : {&trace.q, &trace.k, &trace.v, &trace.scores, &trace.masked_scores,
+                           &trace.weights, &trace.heads, &trace.combined, &trace.output}) {
       exchange::result(slot++) = std::move(*tensor);
     }
   });
@@ -102,11 +99,11 @@ bool set_weights(MultiHeadAttention& layer, val weight_names) {
   return exchange::succeeded([&] { layer.set_weights(weights_in_slots(weight_names)); });
 }
 
-template <Size AttentionConfig::* Field>
+template <Size AttentionConfig::*Field>
 double get_size(const AttentionConfig& config) {
   return static_cast<double>(config.*Field);
 }
-template <Size AttentionConfig::* Field>
+template <Size AttentionConfig::*Field>
 void set_size(AttentionConfig& config, double value) {
   config.*Field = exchange::to_unsigned(value);
 }
@@ -158,9 +155,9 @@ EMSCRIPTEN_BINDINGS(attention) {
   emscripten::class_<MultiHeadAttention>("MultiHeadAttention")
       .function("config", &MultiHeadAttention::config)
       .function("bytes", &MultiHeadAttention::bytes)
-      .function("ran_fused", +[](const MultiHeadAttention& layer) {
-        return layer.last_kernel() == Kernel::kFused;
-      })
+      .function(
+          "ran_fused",
+          +[](const MultiHeadAttention& layer) { return layer.last_kernel() == Kernel::kFused; })
       .function("with", &with, emscripten::return_value_policy::take_ownership())
       .function("forward", &forward)
       .function("forward_with", &forward_with)

@@ -110,13 +110,20 @@ EMSCRIPTEN_BINDINGS(exchange) {
       .field("actual", &ErrorRecord::actual)
       .field("axis", &ErrorRecord::axis)
       .field("column", &ErrorRecord::column);
-  emscripten::function("version", +[] { return std::string(MANYHEADS_VERSION); });
-  emscripten::function("last_error", +[] { return last_error; });
-  emscripten::function("description_address", +[] { return address_of(description.data()); });
+  emscripten::function(
+      "version", +[] { return std::string(MANYHEADS_VERSION); });
+  emscripten::function(
+      "last_error", +[] { return last_error; });
+  emscripten::function(
+      "description_address", +[] { return address_of(description.data()); });
   emscripten::function("reserve_input", &reserve_input);
   emscripten::function("describe_result", &describe_result);
-  emscripten::function("reserved_bytes",
-                       +[] { return static_cast<double>(emscripten_get_heap_size()); });
+  emscripten::function(
+      "release_inputs", +[] { inputs.clear(); });
+  emscripten::function(
+      "release_result", +[](std::size_t index) { result(index) = Tensor(); });
+  emscripten::function(
+      "reserved_bytes", +[] { return static_cast<double>(emscripten_get_heap_size()); });
 }
 
 }  // namespace manyheads::exchange

@@ -56,14 +56,16 @@ val parse(std::string text, val names, val sizes) {
 
 EMSCRIPTEN_BINDINGS(shapes) {
   emscripten::function("parse_shape", &parse);
-  emscripten::function("shape_question", +[](double seed, int level, std::string stage) {
-    return exchange::guarded(val::null(), [&] {
-      return to_value(shape_question(exchange::to_unsigned(seed), level, stage));
-    });
-  });
-  emscripten::function("check_shape", +[](std::string id, std::string answer) {
-    return exchange::guarded(val::null(), [&] { return to_value(check_shape(id, answer)); });
-  });
+  emscripten::function(
+      "shape_question", +[](double seed, int level, std::string stage) {
+        return exchange::guarded(val::null(), [&] {
+          return to_value(shape_question(exchange::to_unsigned(seed), level, stage));
+        });
+      });
+  emscripten::function(
+      "check_shape", +[](std::string id, std::string answer) {
+        return exchange::guarded(val::null(), [&] { return to_value(check_shape(id, answer)); });
+      });
 }
 
 }  // namespace manyheads

@@ -83,14 +83,16 @@ EMSCRIPTEN_BINDINGS(tensor) {
       .value("max", Reduction::kMax);
 
   function("fill", &fill);
-  function("random_normal", +[](val shape, double seed, double std) {
-    return operation([&] {
-      return random_normal(exchange::to_shape(shape), exchange::to_unsigned(seed), std);
-    });
-  });
-  function("arange", +[](double start, double stop, double step) {
-    return operation([&] { return manyheads::arange(start, stop, step); });
-  });
+  function(
+      "random_normal", +[](val shape, double seed, double std) {
+        return operation([&] {
+          return random_normal(exchange::to_shape(shape), exchange::to_unsigned(seed), std);
+        });
+      });
+  function(
+      "arange", +[](double start, double stop, double step) {
+        return operation([&] { return manyheads::arange(start, stop, step); });
+      });
   function("add", &binary<&add>);
   function("subtract", &binary<&subtract>);
   function("multiply", &binary<&multiply>);
@@ -98,38 +100,48 @@ EMSCRIPTEN_BINDINGS(tensor) {
   function("matmul", &binary<static_cast<Tensor (*)(const Tensor&, const Tensor&)>(&matmul)>);
   function("exp", &unary<&exp>);
   function("sqrt", &unary<&sqrt>);
-  function("tril", +[](double k) {
-    return operation([&] { return manyheads::tril(input(0), static_cast<std::int64_t>(k)); });
-  });
-  function("triu", +[](double k) {
-    return operation([&] { return manyheads::triu(input(0), static_cast<std::int64_t>(k)); });
-  });
-  function("where", +[] { return operation([] { return manyheads::where(input(0), input(1), input(2)); }); });
+  function(
+      "tril", +[](double k) {
+        return operation([&] { return manyheads::tril(input(0), static_cast<std::int64_t>(k)); });
+      });
+  function(
+      "triu", +[](double k) {
+        return operation([&] { return manyheads::triu(input(0), static_cast<std::int64_t>(k)); });
+      });
+  function(
+      "where",
+      +[] { return operation([] { return manyheads::where(input(0), input(1), input(2)); }); });
   function("reduce", &reduce_axis);
-  function("softmax", +[](double axis) {
-    return operation([&] { return softmax(input(0), static_cast<std::int64_t>(axis)); });
-  });
-  function("reshape", +[](val shape) {
-    return operation([&] { return manyheads::reshape(input(0), exchange::to_integers(shape)); });
-  });
-  function("transpose", +[](val axes) {
-    return operation([&] { return manyheads::transpose(input(0), exchange::to_integers(axes)); });
-  });
+  function(
+      "softmax", +[](double axis) {
+        return operation([&] { return softmax(input(0), static_cast<std::int64_t>(axis)); });
+      });
+  function(
+      "reshape", +[](val shape) {
+        return operation(
+            [&] { return manyheads::reshape(input(0), exchange::to_integers(shape)); });
+      });
+  function(
+      "transpose", +[](val axes) {
+        return operation(
+            [&] { return manyheads::transpose(input(0), exchange::to_integers(axes)); });
+      });
   function("concatenate", &concatenate_parts);
   function("slice", &slice_axes);
   /// 1 or 0; -1 after an error
-  function("allclose", +[](double rtol, double atol) {
-    return exchange::guarded(-1, [&] {
-      return manyheads::allclose(input(0), input(1), rtol, atol) ? 1 : 0;
-    });
-  });
-  function("embed_tokens", +[](val tokens, double d_model, double seed, bool sinusoidal) {
-    return operation([&] {
-      return embed_tokens(emscripten::vecFromJSArray<std::string>(tokens),
-                          exchange::to_unsigned(d_model), exchange::to_unsigned(seed),
-                          sinusoidal ? Positions::kSinusoidal : Positions::kNone);
-    });
-  });
+  function(
+      "allclose", +[](double rtol, double atol) {
+        return exchange::guarded(
+            -1, [&] { return manyheads::allclose(input(0), input(1), rtol, atol) ? 1 : 0; });
+      });
+  function(
+      "embed_tokens", +[](val tokens, double d_model, double seed, bool sinusoidal) {
+        return operation([&] {
+          return embed_tokens(emscripten::vecFromJSArray<std::string>(tokens),
+                              exchange::to_unsigned(d_model), exchange::to_unsigned(seed),
+                              sinusoidal ? Positions::kSinusoidal : Positions::kNone);
+        });
+      });
 }
 
 }  // namespace manyheads

@@ -22,25 +22,24 @@ export function which(program) {
 }
 
 /** Runs a program with the terminal's own output; throws where it fails. */
-export function run(program, args, env = {}) {
-  const { status, signal, error } = spawnSync(program, args, {
+export function run(program, args) {
+  const result = spawnSync(program, args, {
     cwd: repository,
-    env: { ...process.env, ...env },
     stdio: ['ignore', 'inherit', 'inherit'],
   });
-  if (status !== 0) throw new CommandFailed(program, args, error?.message ?? signal ?? status);
+  if (result.status !== 0) throw failureOf(program, args, result);
 }
 
 /** As `run`, but what it prints is shown only where it fails. */
 export function runQuietly(program, args) {
-  const { status, signal, error, stdout, stderr } = spawnSync(program, args, {
+  const result = spawnSync(program, args, {
     cwd: repository,
     encoding: 'utf8',
     maxBuffer: 2 ** 28,
   });
-  if (status === 0) return;
-  process.stderr.write(`${stdout ?? ''}${stderr ?? ''}`);
-  throw new CommandFailed(program, args, error?.message ?? signal ?? status);
+  if (result.status === 0) return;
+  process.stderr.write(`${result.stdout ?? ''}${result.stderr ?? ''}`);
+  throw failureOf(program, args, result);
 }
 
 /** Shows what a program prints as it comes; resolves to all of it and whether the program failed. */
@@ -59,18 +58,18 @@ export function stream(program, args) {
   });
 }
 
-export class CommandFailed extends Error {
-  constructor(program, args, reason) {
-    super(`${[program, ...args].join(' ')} failed (${reason})`);
-  }
-}
+/** What the user can do something about: its message is shown without a stack. */
+export class Failure extends Error {}
 
-/** Ends a command whose step failed with its message instead of a stack. */
+const failureOf = (program, args, { error, signal, status }) =>
+  new Failure(`${[program, ...args].join(' ')} failed (${error?.message ?? signal ?? status})`);
+
+/** Runs a command to its end; the process fails where it throws. */
 export async function main(command) {
   try {
     await command();
   } catch (error) {
-    console.error(error instanceof CommandFailed ? error.message : error);
+    console.error(error instanceof Failure ? error.message : error);
     process.exitCode = 1;
   }
 }

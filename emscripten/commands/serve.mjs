@@ -2,6 +2,7 @@
 import { createReadStream, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { extname, join, normalize } from 'node:path';
+import { Failure } from './run.mjs';
 
 const mediaTypes = {
   '.html': 'text/html; charset=utf-8',
@@ -27,7 +28,7 @@ export async function serve(folder) {
 function listen(server, port, host, mayMove) {
   return new Promise((resolve, reject) => {
     server.once('error', (error) => {
-      if (error.code !== 'EADDRINUSE' || !mayMove) return reject(error);
+      if (error.code !== 'EADDRINUSE' || !mayMove) return reject(new Failure(error.message));
       resolve(listen(server, port + 1, host, mayMove));
     });
     server.listen(port, host, () => resolve(server.address().port));

@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { CommandFailed, main, repository, run, which } from './run.mjs';
+import { Failure, main, repository, run, runQuietly, which } from './run.mjs';
 
 const provide = join(repository, 'emscripten/toolchain/provide');
 const includes = ['/usr', '/usr/local', '/opt/homebrew', process.env.CONDA_PREFIX ?? '/usr'];
@@ -58,15 +58,14 @@ ${lacking.map(({ name, debian }) => `  - ${name} (Debian's package ${debian})`).
   conda   conda install -c conda-forge cmake make cxx-compiler gtest clang-format`);
   }
   console.error(toolchain.stderr);
-  throw new CommandFailed('the set-up', [], 'nothing was changed');
+  throw new Failure('The set-up stopped before it changed anything.');
 }
 
 function aptInstall(packages) {
   console.log(`Installing ${packages.join(', ')}`);
-  run('apt-get', ['update', '-qq']);
-  run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], {
-    DEBIAN_FRONTEND: 'noninteractive',
-  });
+  const install = ['apt-get', 'install', '-y', '-qq', '--no-install-recommends', ...packages];
+  runQuietly('apt-get', ['update', '-qq']);
+  runQuietly('env', ['DEBIAN_FRONTEND=noninteractive', ...install]);
 }
 
 /** Whether node_modules was made from the lock file as it is now. */

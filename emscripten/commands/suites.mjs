@@ -26,7 +26,7 @@ export const suites = {
   core: {
     folder: 'tests/core',
     prepare: () => cmakeBuild('dev'),
-    command: () => ['ctest', '--preset', 'dev', '--label-exclude', 'installation'],
+    command: () => ['ctest', '--preset', 'dev', '--verbose', '--label-exclude', 'installation'],
     count: countOfGoogleTest,
   },
   installation: {
@@ -38,19 +38,30 @@ export const suites = {
   wasm: {
     folder: 'tests/core',
     prepare: () => cmakeBuild('wasm'),
-    command: () => ['ctest', '--preset', 'wasm'],
+    command: () => ['ctest', '--preset', 'wasm', '--verbose'],
     count: countOfGoogleTest,
   },
   package: {
     folder: 'tests/package',
     prepare: () => build('package'),
-    command: () => [process.execPath, '--test', '--test-reporter=spec', ...testsIn('tests/package')],
+    command: () => [
+      process.execPath,
+      '--test',
+      '--test-reporter=spec',
+      ...testsIn('tests/package'),
+    ],
     count: (output) => pair(output, /^ℹ pass (\d+)/m, /^ℹ fail (\d+)/m),
   },
   web: {
     folder: 'tests/web',
     prepare: () => build('site'),
-    command: () => ['node_modules/.bin/playwright', 'test', '--config', 'tests/web', '--reporter=list'],
+    command: () => [
+      'node_modules/.bin/playwright',
+      'test',
+      '--config',
+      'tests/web',
+      '--reporter=list',
+    ],
     count: (output) => pair(output, /^\s+(\d+) passed/m, /^\s+(\d+) failed/m),
   },
 };

@@ -16,8 +16,8 @@ import type {
 } from './contract.js';
 import type { Exchange } from './exchange.js';
 import { CoreHandle, type HandleRegistry } from './handles.js';
+import { readTensor } from './reading.js';
 import {
-  anything,
   flag,
   listOf,
   number,
@@ -48,7 +48,7 @@ const CONFIG = {
 
 /** In the order of the core's WeightName. */
 const WEIGHTS = ['wq', 'wk', 'wv', 'wo', 'bq', 'bk', 'bv', 'bo'] as const;
-const WEIGHT_CHECKS = Object.fromEntries(WEIGHTS.map((name) => [name, anything]));
+const WEIGHT_CHECKS = Object.fromEntries(WEIGHTS.map((name) => [name, readTensor]));
 
 /** In the order of the core's AttentionTrace. */
 const TRACE = [
@@ -63,19 +63,19 @@ const TRACE = [
   'output',
 ] as const;
 
-/** Tensors among the options, in the order of the core's input slots after x. */
-const TENSOR_OPTIONS = ['context', 'mask', 'scoreBias', 'headMask'] as const;
-
 const OPTIONS = {
-  context: anything,
-  mask: anything,
-  scoreBias: anything,
-  headMask: listOf(number),
+  context: readTensor,
+  mask: readTensor,
+  scoreBias: readTensor,
+  headMask: (value: unknown, name: string) => readTensor(listOf(number)(value, name), name),
   causal: flag,
   validLens: listOf(wholeNumber),
   dropout: (value: unknown) => {
-    const { rate, seed: from } = settings('dropout', value, { rate: number, seed });
-    return { rate: required(rate, 'rate', 'dropout'), seed: required(from, 'seed', 'dropout') };
+    const { rate, seed: from } = settings('dropout', value, { rate: number, seed }, 'dropout.');
+    return {
+      rate: required(rate, 'dropout.rate', 'options'),
+      seed: required(from, 'dropout.seed', 'options'),
+    };
   },
   kernel: oneOf(...KERNELS),
   checkFinite: flag,
@@ -85,7 +85,7 @@ export class AttentionLayer extends CoreHandle<MultiHeadAttention> implements At
   readonly config: Required<AttentionConfig>;
   readonly #exchange: Exchange;
   readonly #registry: HandleRegistry;
-  #hasRun = false;
+  #lastKernel: 'fused' | 'reference' | null = null;
 
   private constructor(exchange: Exchange, registry: HandleRegistry, raw: MultiHeadAttention) {
     super(registry, 'attention', raw);
@@ -113,8 +113,7 @@ export class AttentionLayer extends CoreHandle<MultiHeadAttention> implements At
   }
 
   get lastKernel(): 'fused' | 'reference' | null {
-    if (!this.#hasRun) return null;
-    return this.raw.ran_fused() ? 'fused' : 'reference';
+    return this.#lastKernel;
   }
 
   weights(): { [K in keyof AttentionWeights]?: Tensor } {
@@ -148,7 +147,7 @@ export class AttentionLayer extends CoreHandle<MultiHeadAttention> implements At
     const { raw } = this;
     const rawOptions = this.#putInputs(x, options);
     const output = this.#exchange.takeIf(rawOptions ? raw.forward_with(rawOptions) : raw.forward());
-    this.#hasRun = true;
+    this.#lastKernel = raw.ran_fused() ? 'fused' : 'reference';
     return output;
   }
 
@@ -156,7 +155,7 @@ export class AttentionLayer extends CoreHandle<MultiHeadAttention> implements At
     const { raw } = this;
     const rawOptions = this.#putInputs(x, options) ?? this.#rawOptions({});
     this.#exchange.check(raw.trace(rawOptions));
-    this.#hasRun = true;
+    this.#lastKernel = 'reference';
     const tensors = TRACE.map((name, slot) => [name, this.#exchange.take(slot)] as const);
     return Object.fromEntries(tensors) as unknown as AttentionTrace;
   }
@@ -164,10 +163,8 @@ export class AttentionLayer extends CoreHandle<MultiHeadAttention> implements At
   /** Copies x and the tensors among the options into their slots. Undefined where none is set. */
   #putInputs(x: TensorLike, options?: ForwardOptions): RawOptions | undefined {
     const given = settings('options', options, OPTIONS);
-    this.#exchange.put(0, x, 'x');
-    TENSOR_OPTIONS.forEach((name, i) => {
-      if (given[name] !== undefined) this.#exchange.put(i + 1, given[name], name);
-    });
+    const { context, mask, scoreBias, headMask } = given;
+    this.#exchange.put([readTensor(x, 'x'), context, mask, scoreBias, headMask]);
     return Object.keys(given).length > 0 ? this.#rawOptions(given) : undefined;
   }
 
@@ -191,10 +188,8 @@ export class AttentionLayer extends CoreHandle<MultiHeadAttention> implements At
 /** Copies weights into the first slots. Returns their names in that order. */
 function putWeights(exchange: Exchange, weights: unknown): string[] {
   const given = Object.entries(settings('weights', weights, WEIGHT_CHECKS));
-  return given.map(([name, value], slot) => {
-    exchange.put(slot, value, name);
-    return name;
-  });
+  exchange.put(given.map(([, weight]) => weight));
+  return given.map(([name]) => name);
 }
 
 type AnyConfig = Omit<Required<AttentionConfig>, 'numKvHeads' | 'dHead'> & {

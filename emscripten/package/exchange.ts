@@ -8,27 +8,37 @@ import {
   OutOfMemoryError,
   ShapeError,
 } from './errors.js';
-import { readTensor, type Elements } from './reading.js';
+import { productOf, type Elements } from './reading.js';
+
+/** What input slots keep between calls; they give the memory of more or larger tensors back. */
+const KEPT_SLOTS = 16;
+const KEPT_ELEMENTS = 2 ** 22;
 
 export class Exchange {
   readonly #description: number;
+  #inputsAreLarge = false;
 
   constructor(readonly raw: MainModule) {
     this.#description = raw.description_address() / Float64Array.BYTES_PER_ELEMENT;
   }
 
-  /** Reads a tensor argument and copies it into an input slot. */
-  put(slot: number, value: unknown, argument: string): void {
-    this.putElements(slot, readTensor(value, argument));
+  /** Copies tensors, read before, into the input slots in this order; undefined leaves one out. */
+  put(inputs: readonly (Elements | undefined)[]): void {
+    inputs.forEach((input, slot) => input && this.#putOne(slot, input));
+    this.#inputsAreLarge ||= inputs.length > KEPT_SLOTS;
   }
 
-  putElements(slot: number, { shape, data }: Elements): void {
+  #putOne(slot: number, { shape, data }: Elements): void {
     const { raw } = this;
+    const count = productOf(shape);
+    this.#inputsAreLarge ||= count > KEPT_ELEMENTS;
     (raw.HEAPF64 as Float64Array).set(shape, this.#description + 2);
     const address = raw.reserve_input(slot, shape.length);
-    if (address === 0) this.fail();
-    // Read HEAPF32 after the call: where memory grew, the view before it is detached.
-    (raw.HEAPF32 as Float32Array).set(data, address / Float32Array.BYTES_PER_ELEMENT);
+    if (address === 0) this.check(false);
+    const first = address / Float32Array.BYTES_PER_ELEMENT;
+    // Read HEAPF32 after the call: where memory grew, the view before it is detached. The bound
+    // holds even for an array that lies about its length.
+    (raw.HEAPF32 as Float32Array).subarray(first, first + count).set(data);
   }
 
   /** A fresh copy of a result. */
@@ -38,8 +48,10 @@ export class Exchange {
     const description = (raw.HEAPF64 as Float64Array).subarray(this.#description);
     const first = description[0]! / Float32Array.BYTES_PER_ELEMENT;
     const shape = Array.from(description.subarray(2, 2 + description[1]!));
-    const count = shape.reduce((product, size) => product * size, 1);
-    return { shape, data: (raw.HEAPF32 as Float32Array).slice(first, first + count) };
+    const count = productOf(shape);
+    const data = (raw.HEAPF32 as Float32Array).slice(first, first + count);
+    if (count > KEPT_ELEMENTS) raw.release_result(slot);
+    return { shape, data };
   }
 
   /** What most operations of the core do: leave one tensor, or fail. */
@@ -48,13 +60,22 @@ export class Exchange {
     return this.take(0);
   }
 
+  /** Ends an operation. */
   check(succeeded: boolean): void {
+    this.#endOperation();
     if (!succeeded) this.fail();
   }
 
-  /** The value, unless the core has failed. */
+  /** Ends an operation that answers with a value, or with null where it fails. */
   given<T>(value: T | null): T {
+    this.#endOperation();
     return value ?? this.fail();
+  }
+
+  #endOperation(): void {
+    if (!this.#inputsAreLarge) return;
+    this.raw.release_inputs();
+    this.#inputsAreLarge = false;
   }
 
   /** Throws the core's last error as its class. The only place where errors become JavaScript's. */
@@ -81,9 +102,11 @@ export class Exchange {
   }
 }
 
-/** The core's names in JavaScript's spelling: num_kv_heads becomes numKvHeads. */
-function inJavaScript(text: string): string {
-  return text.replace(/\b[a-z]+(?:_[a-z]+)+\b/g, (name) =>
-    name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()),
+/** The core's names in JavaScript's spelling: num_kv_heads becomes numKvHeads; quotes stay. */
+export function inJavaScript(text: string): string {
+  return text.replace(/'[^']*'|\b[a-z]+(?:_[a-z]+)+\b/g, (name) =>
+    name.startsWith("'")
+      ? name
+      : name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()),
   );
 }

@@ -2,16 +2,24 @@
 import createModule, { type MainModule } from '../../build/wasm/manyheads.mjs';
 import type { Engine, LoadOptions } from './contract.js';
 import { createEngine } from './engine.js';
-import { ConfigError, ManyheadsError, UnsupportedError } from './errors.js';
-import { anything, settings, shown } from './settings.js';
+import { ManyheadsError, UnsupportedError } from './errors.js';
+import { kindOf, refuse, settings, type Check } from './settings.js';
 
 type WasmSource = NonNullable<LoadOptions['wasm']>;
+
+const SOURCES = ['WebAssembly.Module', 'ArrayBuffer', 'Uint8Array', 'URL'];
+
+const source: Check<WasmSource> = (value, name) => {
+  const known =
+    typeof value === 'object' ? value && SOURCES.includes(kindOf(value)) : typeof value === 'string';
+  return known ? (value as WasmSource) : refuse(value, name, 'a URL, bytes or a WebAssembly.Module');
+};
 
 /** `load` of a door of the package; they differ in where the .wasm is. */
 export function createLoad(defaultWasm: () => WasmSource) {
   let shared: Promise<Engine> | undefined;
   return async function load(options?: LoadOptions): Promise<Engine> {
-    const { wasm } = settings('options', options, { wasm: anything });
+    const { wasm } = settings('options', options, { wasm: source });
     if (wasm !== undefined) return start(wasm);
     shared ??= start(defaultWasm());
     try {
@@ -23,7 +31,7 @@ export function createLoad(defaultWasm: () => WasmSource) {
   };
 }
 
-async function start(wasm: unknown): Promise<Engine> {
+async function start(wasm: WasmSource): Promise<Engine> {
   requireSupport();
   const module = await compile(wasm);
   const raw = await new Promise<MainModule>((resolve, reject) => {
@@ -32,7 +40,9 @@ async function start(wasm: unknown): Promise<Engine> {
         imports: WebAssembly.Imports,
         receive: (instance: WebAssembly.Instance, module: WebAssembly.Module) => void,
       ) {
-        WebAssembly.instantiate(module, imports).then((instance) => receive(instance, module), reject);
+        WebAssembly.instantiate(module, imports)
+          .then((instance) => receive(instance, module))
+          .catch(reject);
         return {};
       },
     }).then(resolve, reject);
@@ -67,25 +77,19 @@ function requireSupport(): void {
   }
 }
 
-async function compile(wasm: unknown): Promise<WebAssembly.Module> {
+async function compile(wasm: WasmSource): Promise<WebAssembly.Module> {
   if (wasm instanceof WebAssembly.Module) return wasm;
-  if (wasm instanceof ArrayBuffer || wasm instanceof Uint8Array) {
-    return compileBytes(wasm, 'the bytes given as wasm');
-  }
-  if (typeof wasm === 'string' || wasm instanceof URL) return fetchModule(String(wasm));
-  throw new ConfigError(
-    `wasm is ${shown(wasm)}, wanted a URL, bytes or a WebAssembly.Module`,
-    'wasm',
-  );
+  if (typeof wasm === 'string' || kindOf(wasm) === 'URL') return fetchModule(String(wasm));
+  return compileBytes(wasm as ArrayBuffer | Uint8Array, 'the bytes given as wasm');
 }
 
 async function fetchModule(url: string): Promise<WebAssembly.Module> {
   let response: Response;
   try {
-    response = await fetch(url);
+    response = await fetchAnywhere(url);
   } catch (error) {
     throw new ManyheadsError(
-      `load: ${url} could not be fetched (${String(error)}). Where fetch cannot read files, ` +
+      `load: ${url} could not be fetched (${reasonOf(error)}). Where fetch cannot read files, ` +
         `import 'manyheads/single', or pass the file's bytes: load({ wasm: bytes })`,
     );
   }
@@ -95,28 +99,45 @@ async function fetchModule(url: string): Promise<WebAssembly.Module> {
         `load({ wasm: url })`,
     );
   }
-  // Some servers send another MIME type, which compileStreaming refuses.
-  if (response.headers.get('content-type') === 'application/wasm') {
-    return WebAssembly.compileStreaming(response);
+  try {
+    // Some servers send another MIME type, which compileStreaming refuses.
+    if (response.headers.get('content-type') === 'application/wasm') {
+      return await WebAssembly.compileStreaming(response);
+    }
+    return await compileBytes(await response.arrayBuffer(), url);
+  } catch (error) {
+    if (error instanceof ManyheadsError) throw error;
+    throw new ManyheadsError(`load: ${url} does not compile: ${reasonOf(error)}`);
   }
-  return compileBytes(await response.arrayBuffer(), url);
+}
+
+/** Node's fetch reads no files, but Node does. */
+async function fetchAnywhere(url: string): Promise<Response> {
+  const files = url.startsWith('file:') ? globalThis.process?.getBuiltinModule?.('node:fs') : null;
+  return files ? new Response(await files.promises.readFile(new URL(url))) : fetch(url);
 }
 
 async function compileBytes(
   bytes: ArrayBuffer | Uint8Array,
   source: string,
 ): Promise<WebAssembly.Module> {
-  const view = new Uint8Array(bytes instanceof Uint8Array ? bytes : new Uint8Array(bytes));
+  const view = new Uint8Array(bytes);
   const begin = Array.from(view.subarray(0, 4), (byte) => byte.toString(16).padStart(2, '0'));
   if (begin.join(' ') !== '00 61 73 6d') {
-    const html = begin[0] === '3c' ? ': an HTML page, so probably a wrong address' : '';
-    throw new ManyheadsError(
-      `load: ${source} is not WebAssembly; it begins with ${begin.join(' ')}${html}`,
-    );
+    const text = new TextDecoder().decode(view.subarray(0, 100)).trimStart();
+    const html = text.startsWith('<') ? ': an HTML page, so probably a wrong address' : '';
+    const found = begin.length > 0 ? `it begins with ${begin.join(' ')}${html}` : 'it is empty';
+    throw new ManyheadsError(`load: ${source} is not WebAssembly; ${found}`);
   }
   try {
     return await WebAssembly.compile(view);
   } catch (error) {
-    throw new ManyheadsError(`load: ${source} does not compile: ${String(error)}`);
+    throw new ManyheadsError(`load: ${source} does not compile: ${reasonOf(error)}`);
   }
+}
+
+/** The error and what lies behind it: fetch says only that it failed. */
+function reasonOf(error: unknown): string {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : undefined;
+  return cause ? `${String(error)}: ${cause.message}` : String(error);
 }

@@ -1,12 +1,13 @@
 /** Measures of attention weights, computed by the core. */
 import type { HeadDiversity, HeadPattern, Measures, TensorLike } from './contract.js';
-import { ConfigError } from './errors.js';
+import { ShapeError } from './errors.js';
 import type { Exchange } from './exchange.js';
-import { listOf, shown } from './settings.js';
+import { readTensor } from './reading.js';
+import { listOf, refuse } from './settings.js';
 
 export function measures(exchange: Exchange): Measures {
   const { raw } = exchange;
-  const put = (weights: TensorLike) => exchange.put(0, weights, 'weights');
+  const put = (weights: TensorLike) => exchange.put([readTensor(weights, 'weights')]);
   const measure = (operation: () => boolean) => (weights: TensorLike) => {
     put(weights);
     return exchange.takeIf(operation());
@@ -20,7 +21,7 @@ export function measures(exchange: Exchange): Measures {
       return exchange.given(raw.head_diversity() as HeadDiversity | null);
     },
     headPatterns(weights, tokens) {
-      const ids = tokens === undefined ? [] : identities(listOf(token)(tokens, 'tokens'));
+      const ids = tokens === undefined ? [] : identities(tokens);
       put(weights);
       return exchange.given(raw.head_patterns(ids) as HeadPattern[] | null);
     },
@@ -29,13 +30,18 @@ export function measures(exchange: Exchange): Measures {
 
 function token(value: unknown, name: string): string | number {
   if (typeof value === 'string' || typeof value === 'number') return value;
-  throw new ConfigError(`${name} is ${shown(value)}, wanted a string or a number`, 'tokens');
+  return refuse(value, name, 'a string or a number');
 }
 
 /** Equal numbers for equal tokens. */
-function identities(tokens: readonly (string | number)[]): number[] {
+function identities(tokens: readonly unknown[]): number[] {
+  const given = listOf(token)(tokens, 'tokens');
+  if (given.length === 0) {
+    const message = 'headPatterns: tokens is empty, wanted one token a query';
+    throw new ShapeError(message, 'tokens', 0, 'one token a query', '0');
+  }
   const ids = new Map<string | number, number>();
-  return tokens.map((value) => {
+  return given.map((value) => {
     const id = ids.get(value) ?? ids.size;
     ids.set(value, id);
     return id;

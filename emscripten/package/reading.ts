@@ -1,11 +1,13 @@
 /** Reads what people pass as tensors: nested arrays, typed arrays, {shape, data}. */
 import type { Nested, Tensor } from './contract.js';
-import { ConfigError, ShapeError } from './errors.js';
-import { shown } from './settings.js';
+import { OutOfMemoryError, ShapeError } from './errors.js';
+import { kindOf, refuse, shown } from './settings.js';
 
-/** The core's limit, kMaxRank. */
+/** The core's limits, kMaxRank and kMaxTensorBytes: known here, so that no more is ever read. */
 const MAX_RANK = 8;
+const MAX_ELEMENTS = 2 ** 29;
 
+/** Plain numbers: reading them runs no code of the caller's. */
 export interface Elements {
   readonly shape: readonly number[];
   readonly data: ArrayLike<number>;
@@ -13,15 +15,15 @@ export interface Elements {
 
 /** A tensor argument. Throws ConfigError for wrong types, ShapeError for wrong shapes. */
 export function readTensor(value: unknown, argument: string): Elements {
-  if (value instanceof Float32Array) return withoutEmptyAxis([value.length], value, argument);
+  if (isTypedArray(value, ['Float32Array'])) {
+    requireElements([value.length], argument);
+    return { shape: [value.length], data: value };
+  }
   if (Array.isArray(value)) return readNested(value, argument);
   if (typeof value === 'object' && value !== null && 'shape' in value && 'data' in value) {
     return readShaped(value.shape, value.data, argument);
   }
-  throw new ConfigError(
-    `${argument} is ${shown(value)}, wanted {shape, data}, nested arrays or a Float32Array`,
-    argument,
-  );
+  return refuse(value, argument, '{shape, data}, nested arrays or a Float32Array');
 }
 
 /** A tensor argument that may also be a single number. */
@@ -31,17 +33,13 @@ export function readOperand(value: unknown, argument: string): Elements {
 
 /** A shape as an argument: whole numbers, 0 being for the core to refuse as a size. */
 export function readShape(value: unknown, argument: string, smallest = 0): number[] {
-  if (!Array.isArray(value)) {
-    throw new ConfigError(`${argument} is ${shown(value)}, wanted an array of sizes`, argument);
-  }
+  if (!Array.isArray(value)) return refuse(value, argument, 'an array of sizes');
   if (value.length > MAX_RANK) throw tooManyAxes(argument, value.length);
-  return Array.from(value, (size: unknown, axis) => {
-    if (typeof size === 'number' && Number.isInteger(size) && size >= smallest) return size;
-    throw new ConfigError(
-      `${argument}[${axis}] is ${shown(size)}, wanted a whole number of at least 1`,
-      argument,
-    );
-  });
+  return Array.from(value, (size: unknown, axis) =>
+    typeof size === 'number' && Number.isInteger(size) && size >= smallest
+      ? size
+      : refuse(size, `${argument}[${axis}]`, 'a whole number of at least 1'),
+  );
 }
 
 /** Nested arrays with the same elements; a number for rank 0. */
@@ -62,36 +60,46 @@ export function toTensor({ shape, data }: Elements): Tensor {
 
 function readShaped(shape: unknown, data: unknown, argument: string): Elements {
   const sizes = readShape(shape, `${argument}.shape`);
-  if (!isNumbers(data)) {
-    throw new ConfigError(
-      `${argument}.data is ${shown(data)}, wanted an array of numbers`,
-      argument,
-    );
+  if (typeof data !== 'object' || data === null || !('length' in data)) {
+    return refuse(data, `${argument}.data`, 'an array of numbers');
   }
-  withoutEmptyAxis(sizes, data, argument);
-  const count = sizes.reduce((product, size) => product * size, 1);
-  if (data.length !== count) {
+  const given = data as ArrayLike<unknown>;
+  const count = productOf(sizes);
+  if (count > 0 && given.length !== count) {
     throw new ShapeError(
-      `${argument}: shape [${sizes.join(', ')}] holds ${count} elements, data has ${data.length}`,
+      `${argument}: shape [${sizes.join(', ')}] holds ${count} elements, ` +
+        `data has ${shown(given.length)}`,
       argument,
       null,
       `${count} elements`,
-      `${data.length} elements`,
+      `${shown(given.length)} elements`,
     );
   }
-  return { shape: sizes, data };
+  requireElements(sizes, argument);
+  if (isTypedArray(data, NUMBER_ARRAYS)) return { shape: sizes, data };
+  const elements = new Float32Array(count);
+  for (let i = 0; i < count; ++i) {
+    const item = given[i];
+    elements[i] = typeof item === 'number' ? item : refuse(item, `${argument}.data[${i}]`, 'a number');
+  }
+  return { shape: sizes, data: elements };
 }
 
-function isNumbers(data: unknown): data is ArrayLike<number> {
-  if (ArrayBuffer.isView(data)) {
-    return !(
-      data instanceof DataView ||
-      data instanceof BigInt64Array ||
-      data instanceof BigUint64Array
-    );
-  }
-  if (typeof data !== 'object' || data === null || !('length' in data)) return false;
-  return Array.from(data as ArrayLike<unknown>).every((item) => typeof item === 'number');
+const NUMBER_ARRAYS = [
+  'Float32Array',
+  'Float64Array',
+  'Int8Array',
+  'Int16Array',
+  'Int32Array',
+  'Uint8Array',
+  'Uint8ClampedArray',
+  'Uint16Array',
+  'Uint32Array',
+];
+
+/** By name, since `instanceof` misses those of another window or of a test runner's realm. */
+function isTypedArray(value: unknown, kinds: readonly string[]): value is Float32Array {
+  return ArrayBuffer.isView(value) && kinds.includes(kindOf(value));
 }
 
 function readNested(nested: readonly unknown[], argument: string): Elements {
@@ -100,22 +108,23 @@ function readNested(nested: readonly unknown[], argument: string): Elements {
     shape.push(level.length);
     if (shape.length > MAX_RANK) throw tooManyAxes(argument, shape.length);
   }
-  withoutEmptyAxis(shape, nested, argument);
-  const data: number[] = [];
-  const walk = (item: unknown, depth: number, path: string): void => {
+  requireElements(shape, argument);
+  const data = new Float32Array(productOf(shape));
+  let filled = 0;
+  const walk = (item: unknown, depth: number, path: () => string): void => {
     if (Array.isArray(item)) {
-      if (depth >= shape.length || item.length !== shape[depth]) {
-        throw ragged(argument, path, shape, depth, `${item.length} elements`);
+      if (item.length !== shape[depth]) {
+        throw ragged(argument, path(), shape, depth, `${item.length} elements`);
       }
-      item.forEach((inner, i) => walk(inner, depth + 1, `${path}[${i}]`));
+      for (let i = 0; i < shape[depth]!; ++i) walk(item[i], depth + 1, () => `${path()}[${i}]`);
     } else if (typeof item === 'number' || typeof item === 'boolean') {
-      if (depth < shape.length) throw ragged(argument, path, shape, depth, 'a number');
-      data.push(Number(item));
+      if (depth < shape.length) throw ragged(argument, path(), shape, depth, 'a number');
+      data[filled++] = Number(item);
     } else {
-      throw new ConfigError(`${path} is ${shown(item)}, wanted a number`, argument);
+      refuse(item, path(), 'a number');
     }
   };
-  walk(nested, 0, argument);
+  walk(nested, 0, () => argument);
   return { shape, data };
 }
 
@@ -136,16 +145,28 @@ function ragged(
   );
 }
 
-function withoutEmptyAxis<Data>(shape: readonly number[], data: Data, argument: string) {
+/** The number of elements. */
+export function productOf(shape: readonly number[]): number {
+  return shape.reduce((product, size) => product * size, 1);
+}
+
+/** At least one element, and no more than one tensor may hold. */
+function requireElements(shape: readonly number[], argument: string): void {
   const axis = shape.indexOf(0);
-  if (axis < 0) return { shape, data };
-  throw new ShapeError(
-    `${argument} has size 0 (axis ${axis}); every axis must hold at least one element`,
-    argument,
-    axis,
-    'at least 1',
-    '0',
-  );
+  if (axis >= 0) {
+    throw new ShapeError(
+      `${argument} has size 0 (axis ${axis}); every axis must hold at least one element`,
+      argument,
+      axis,
+      'at least 1',
+      '0',
+    );
+  }
+  if (productOf(shape) > MAX_ELEMENTS) {
+    throw new OutOfMemoryError(
+      `${argument} [${shape.join(', ')}] is larger than 2 GiB, the most that one tensor may hold`,
+    );
+  }
 }
 
 function tooManyAxes(argument: string, rank: number): ShapeError {

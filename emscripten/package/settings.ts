@@ -1,5 +1,8 @@
 /** Checks of plain settings: unknown keys and wrong types are ConfigErrors; nothing is coerced. */
-import { ConfigError } from './errors.js';
+import { ConfigError, OutOfMemoryError } from './errors.js';
+
+/** No name or token is longer; the core's memory is not spent on what cannot be right. */
+const MAX_TEXT = 1_000_000;
 
 /** Returns the value as what it must be, or throws a ConfigError naming it. */
 export type Check<T> = (value: unknown, name: string) => T;
@@ -7,22 +10,41 @@ export type Check<T> = (value: unknown, name: string) => T;
 /** The value in an error message, short. */
 export function shown(value: unknown): string {
   if (typeof value === 'string') return `'${value.length > 40 ? `${value.slice(0, 40)}…` : value}'`;
+  if (value === undefined) return 'missing';
   if (Array.isArray(value)) return 'an array';
+  if (typeof value === 'bigint') return `${value}n`;
   if (typeof value === 'function') return 'a function';
   if (typeof value === 'symbol') return 'a symbol';
-  if (typeof value === 'object' && value !== null) return 'an object';
+  if (typeof value === 'object' && value !== null) {
+    const kind = kindOf(value);
+    return kind === 'Object' ? 'an object' : `an object (${kind})`;
+  }
   return String(value);
 }
 
-function refuse(value: unknown, name: string, wanted: string): never {
-  throw new ConfigError(`${name} is ${shown(value)}, wanted ${wanted}`, name);
+/** 'Float32Array', 'Promise', ...: what `instanceof` tells, for objects of any realm. */
+export function kindOf(value: object): string {
+  return Object.prototype.toString.call(value).slice('[object '.length, -1);
 }
 
-/** A whole number from 1 on. How large is for the core to judge. */
-export const size: Check<number> = (value, name) =>
+/** @param name  where the value stands, `headMask[2]`; the error's field is its key, `headMask`. */
+export function refuse(value: unknown, name: string, wanted: string): never {
+  const key = name.replace(/\[.*/s, '');
+  throw new ConfigError(`${name} is ${shown(value)}, wanted ${wanted}`, key);
+}
+
+/** A whole number from 1 on. */
+export const count: Check<number> = (value, name) =>
   typeof value === 'number' && Number.isInteger(value) && value >= 1
     ? value
     : refuse(value, name, 'a whole number of at least 1');
+
+/** A size of a tensor. How large is for the core to judge, where the number is exact. */
+export const size: Check<number> = (value, name) => {
+  const whole = count(value, name);
+  if (Number.isSafeInteger(whole)) return whole;
+  throw new OutOfMemoryError(`${name} is ${whole}; one tensor may hold at most 2 GiB`);
+};
 
 export const wholeNumber: Check<number> = (value, name) =>
   typeof value === 'number' && Number.isSafeInteger(value)
@@ -41,12 +63,14 @@ export const flag: Check<boolean> = (value, name) =>
   typeof value === 'boolean' ? value : refuse(value, name, 'true or false');
 
 export const text: Check<string> = (value, name) =>
-  typeof value === 'string' ? value : refuse(value, name, 'a string');
+  typeof value === 'string' && value.length <= MAX_TEXT
+    ? value
+    : refuse(value, name, `a string of at most ${MAX_TEXT} characters`);
 
 export function oneOf<T extends string>(...choices: readonly T[]): Check<T> {
   return (value, name) =>
     choices.find((choice) => choice === value) ??
-    refuse(value, name, choices.map((choice) => `'${choice}'`).join(', '));
+    refuse(value, name, choices.map((choice) => `'${choice}'`).join(' or '));
 }
 
 export function listOf<T>(check: Check<T>): Check<readonly T[]> {
@@ -59,28 +83,35 @@ export function listOf<T>(check: Check<T>): Check<readonly T[]> {
 /** Not checked here: tensors are, where they are read. */
 export const anything: Check<unknown> = (value) => value;
 
+/** The keys of a plain object and their values; a key whose value is undefined counts as absent. */
+export function entriesOf(given: unknown, name: string): [key: string, value: unknown][] {
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) {
+    return refuse(given, name, 'an object');
+  }
+  return Object.entries(given).filter(([, value]) => value !== undefined);
+}
+
 /**
- * The keys of `given` that are there, each checked. A key whose value is undefined counts as absent.
- * @param where  how `given` is called in messages; also the prefix of its fields, if not empty
+ * The keys of `given` that are there, each checked.
+ * @param where   how `given` is called in messages
+ * @param prefix  of its keys, where it lies inside other settings: 'dropout.'
  */
 export function settings<Checks extends Record<string, Check<unknown>>>(
   where: string,
   given: unknown,
   checks: Checks,
+  prefix = '',
 ): { [K in keyof Checks]?: ReturnType<Checks[K]> } {
   if (given === undefined) return {};
-  if (typeof given !== 'object' || given === null || Array.isArray(given)) {
-    return refuse(given, where, 'an object');
-  }
   const read: Record<string, unknown> = {};
-  for (const [key, value] of Object.entries(given)) {
-    if (value === undefined) continue;
+  for (const [key, value] of entriesOf(given, where)) {
     const check = Object.hasOwn(checks, key) ? checks[key] : undefined;
     if (!check) {
       const known = Object.keys(checks).join(', ');
-      throw new ConfigError(`${where} has an unknown key '${key}'; known are ${known}`, key);
+      const message = `${where} has an unknown key ${shown(key)}; known are ${known}`;
+      throw new ConfigError(message, prefix + key);
     }
-    read[key] = check(value, key);
+    read[key] = check(value, prefix + key);
   }
   return read as { [K in keyof Checks]?: ReturnType<Checks[K]> };
 }
@@ -88,5 +119,5 @@ export function settings<Checks extends Record<string, Check<unknown>>>(
 /** A setting that must be there. */
 export function required<T>(value: T | undefined, name: string, where: string): T {
   if (value !== undefined) return value;
-  throw new ConfigError(`${where} has no ${name}; it must be given`, name);
+  throw new ConfigError(`${where}: ${name} is missing; it must be given`, name);
 }

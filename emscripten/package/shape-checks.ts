@@ -1,8 +1,7 @@
 /** Shape questions and verdicts, made and graded by the core. */
 import type { ShapeChecks, ShapeQuestion, ShapeVerdict } from './contract.js';
-import { ConfigError } from './errors.js';
-import type { Exchange } from './exchange.js';
-import { required, seed, settings, shown, size, text } from './settings.js';
+import { inJavaScript, type Exchange } from './exchange.js';
+import { count, entriesOf, refuse, required, seed, settings, text } from './settings.js';
 
 const LEVELS = [1, 2, 3, 4, 5] as const;
 
@@ -11,8 +10,8 @@ export function shapeChecks(exchange: Exchange): ShapeChecks {
   return {
     parse(shape, sizes) {
       const written = text(shape, 'text');
-      const named = Object.entries(required(sizes, 'sizes', 'parse'));
-      const values = named.map(([name, value]) => size(value, `sizes.${name}`));
+      const named = entriesOf(required(sizes, 'sizes', 'parse'), 'sizes');
+      const values = named.map(([name, value]) => count(value, `sizes.${name}`));
       const names = named.map(([name]) => name);
       return exchange.given(raw.parse_shape(written, names, values) as number[] | null);
     },
@@ -26,16 +25,23 @@ export function shapeChecks(exchange: Exchange): ShapeChecks {
     },
     check(question, answer) {
       if (typeof question !== 'object' || question === null) {
-        throw new ConfigError(`question is ${shown(question)}, wanted a question`, 'question');
+        return refuse(question, 'question', 'a question');
       }
       const id = text(question.id, 'question.id');
-      return exchange.given(raw.check_shape(id, text(answer, 'answer')) as ShapeVerdict | null);
+      const verdict = raw.check_shape(id, text(answer, 'answer')) as ShapeVerdict | null;
+      const { details, ...rest } = exchange.given(verdict);
+      return { ...rest, details: withKeysInJavaScript(details) };
     },
   };
 }
 
 function level(value: unknown, name: string): number {
   const found = LEVELS.find((known) => known === value);
-  if (found !== undefined) return found;
-  throw new ConfigError(`${name} is ${shown(value)}, wanted 1, 2, 3, 4 or 5`, name);
+  return found ?? refuse(value, name, '1, 2, 3, 4 or 5');
+}
+
+function withKeysInJavaScript<Value>(record: Readonly<Record<string, Value>>) {
+  return Object.fromEntries(
+    Object.entries(record).map(([key, value]) => [inJavaScript(key), value]),
+  );
 }

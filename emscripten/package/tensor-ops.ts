@@ -1,9 +1,8 @@
 /** NumPy's everyday operations, computed by the core. */
 import type { Reduction, Tensor, TensorLike, TensorOps } from './contract.js';
-import { ConfigError } from './errors.js';
 import type { Exchange } from './exchange.js';
 import { readOperand, readShape, readTensor, toNested, toTensor } from './reading.js';
-import { anything, flag, listOf, number, seed, settings, shown, wholeNumber } from './settings.js';
+import { flag, listOf, number, refuse, seed, settings, wholeNumber } from './settings.js';
 
 type Operand = TensorLike | number;
 
@@ -13,12 +12,9 @@ const ATOL = 1e-8;
 
 export function tensorOps(exchange: Exchange): TensorOps {
   const { raw } = exchange;
-  const put = (x: TensorLike) => exchange.put(0, x, 'x');
-  const putBoth = (a: Operand, b: Operand) => {
-    const [left, right] = [readOperand(a, 'a'), readOperand(b, 'b')];
-    exchange.putElements(0, left);
-    exchange.putElements(1, right);
-  };
+  const put = (x: TensorLike) => exchange.put([readTensor(x, 'x')]);
+  const putBoth = (a: Operand, b: Operand) =>
+    exchange.put([readOperand(a, 'a'), readOperand(b, 'b')]);
   const binary = (operation: () => boolean) => (a: Operand, b: Operand) => {
     putBoth(a, b);
     return exchange.takeIf(operation());
@@ -30,8 +26,9 @@ export function tensorOps(exchange: Exchange): TensorOps {
   const triangle =
     (operation: (k: number) => boolean) =>
     (x: TensorLike, k = 0) => {
+      const diagonal = wholeNumber(k, 'k');
       put(x);
-      return exchange.takeIf(operation(wholeNumber(k, 'k')));
+      return exchange.takeIf(operation(diagonal));
     };
   const reduction = (kind: 'sum' | 'mean' | 'max') => (x: TensorLike, options?: Reduction) => {
     const checks = { axis: wholeNumber, keepdims: flag };
@@ -70,16 +67,15 @@ export function tensorOps(exchange: Exchange): TensorOps {
     tril: triangle((k) => raw.tril(k)),
     triu: triangle((k) => raw.triu(k)),
     where(condition, a, b) {
-      putBoth(a, b);
-      exchange.put(2, condition, 'condition');
+      const choice = readTensor(condition, 'condition');
+      exchange.put([choice, readOperand(a, 'a'), readOperand(b, 'b')]);
       return exchange.takeIf(raw.where());
     },
     sum: reduction('sum'),
     mean: reduction('mean'),
     max: reduction('max'),
     matmul(a, b) {
-      exchange.put(0, a, 'a');
-      exchange.put(1, b, 'b');
+      exchange.put([readTensor(a, 'a'), readTensor(b, 'b')]);
       return exchange.takeIf(raw.matmul());
     },
     softmax(x, options) {
@@ -98,9 +94,10 @@ export function tensorOps(exchange: Exchange): TensorOps {
       return exchange.takeIf(raw.transpose(order));
     },
     concat(parts, axis = 0) {
-      const given = listOf(anything)(parts, 'parts');
-      given.forEach((part, i) => exchange.put(i, part, `parts[${i}]`));
-      return exchange.takeIf(raw.concatenate(given.length, wholeNumber(axis, 'axis')));
+      const given = listOf(readTensor)(parts, 'parts');
+      const along = wholeNumber(axis, 'axis');
+      exchange.put(given);
+      return exchange.takeIf(raw.concatenate(given.length, along));
     },
     slice(x, ranges) {
       const given = listOf(readRange)(ranges, 'ranges');
@@ -122,10 +119,7 @@ export function tensorOps(exchange: Exchange): TensorOps {
 function readRange(range: unknown, name: string): (number | undefined)[] {
   if (typeof range === 'number') return [wholeNumber(range, name)];
   if (!Array.isArray(range) || range.length < 2 || range.length > 3) {
-    throw new ConfigError(
-      `${name} is ${shown(range)}, wanted an index or [start, stop] or [start, stop, step]`,
-      name,
-    );
+    return refuse(range, name, 'an index, [start, stop] or [start, stop, step]');
   }
   const [start, stop, step = 1] = range as unknown[];
   const bound = (value: unknown) => (value === null ? undefined : wholeNumber(value, name));

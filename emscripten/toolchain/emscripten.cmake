@@ -21,3 +21,10 @@ set(CMAKE_FIND_ROOT_PATH_MODE_LIBRARY ONLY)
 set(CMAKE_FIND_ROOT_PATH_MODE_PACKAGE ONLY)
 
 find_program(CMAKE_CROSSCOMPILING_EMULATOR node)
+
+# The private root's headers do not exist under the host's names, so what depends on them would be
+# built every time: -MMD leaves system headers out. CMake sets these flags after it has read the tool
+# chain file, and reads a file of overrides, this one again, after that.
+set(CMAKE_DEPFILE_FLAGS_C "-MMD -MT <DEP_TARGET> -MF <DEP_FILE>")
+set(CMAKE_DEPFILE_FLAGS_CXX "${CMAKE_DEPFILE_FLAGS_C}")
+set(CMAKE_USER_MAKE_RULES_OVERRIDE "${CMAKE_CURRENT_LIST_FILE}")

@@ -57,8 +57,8 @@ bool all_finite(MatrixView matrix) {
 }
 
 /// Queries first .. first + rows of head h against the first `keys` keys.
-void attend_block(const AttendArguments& arguments, std::size_t b, std::size_t h,
-                  std::size_t first, std::size_t rows, std::size_t keys, HeadRows<float> heads,
+void attend_block(const AttendArguments& arguments, std::size_t b, std::size_t h, std::size_t first,
+                  std::size_t rows, std::size_t keys, HeadRows<float> heads,
                   AttendScratch& scratch) {
   const std::size_t d_head = arguments.d_head;
   const auto row_of = [&](std::size_t i) {

@@ -1,9 +1,9 @@
 #include "attention/config.hpp"
 
 #include <cmath>
-#include <string>
 
 #include "tensor/error.hpp"
+#include "tensor/message.hpp"
 
 namespace manyheads {
 
@@ -12,20 +12,18 @@ AttentionConfig resolved(AttentionConfig config) {
   if (config.num_heads == 0) {
     throw ConfigError("num_heads", "attention: num_heads must be at least 1");
   }
-  const std::string heads = std::to_string(config.num_heads);
   if (config.d_head == 0) {
     if (config.d_model % config.num_heads != 0) {
-      throw ConfigError("num_heads", "attention: d_model " + std::to_string(config.d_model) +
-                                         " cannot be split over num_heads " + heads +
-                                         "; choose a divisor, or set d_head");
+      throw ConfigError("num_heads", message({"attention: d_model ", config.d_model,
+                                              " cannot be split over num_heads ", config.num_heads,
+                                              "; choose a divisor, or set d_head"}));
     }
     config.d_head = config.d_model / config.num_heads;
   }
   if (config.num_kv_heads == 0) config.num_kv_heads = config.num_heads;
   if (config.num_heads % config.num_kv_heads != 0) {
-    throw ConfigError("num_kv_heads", "attention: num_kv_heads " +
-                                          std::to_string(config.num_kv_heads) +
-                                          " does not divide num_heads " + heads);
+    throw ConfigError("num_kv_heads", message({"attention: num_kv_heads ", config.num_kv_heads,
+                                               " does not divide num_heads ", config.num_heads}));
   }
   return config;
 }

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "tensor/error.hpp"
+#include "tensor/message.hpp"
 
 namespace manyheads {
 namespace {
@@ -16,8 +17,8 @@ void check_context(const AttentionConfig& config, const Tensor& context, std::si
   if (shape.size() == 3) require_axis(kForward, "context", shape, 0, B, "B, as x has");
   if (shape.size() == 2 && B != 1) {
     throw ShapeError({"context", std::nullopt, "[B, S, d_model]", to_text(shape)},
-                     std::string(kForward) + ": context is " + to_text(shape) + ", but x has " +
-                         std::to_string(B) + " batch rows; wanted [B, S, d_model]");
+                     message({kForward, ": context is ", to_text(shape), ", but x has ", B,
+                              " batch rows; wanted [B, S, d_model]"}));
   }
   require_axis(kForward, "context", shape, shape.size() - 1, config.d_model, "d_model");
 }
@@ -26,17 +27,15 @@ void check_valid_lens(const std::vector<std::int64_t>& valid_lens, std::size_t B
   require_axis(kForward, "valid_lens", {valid_lens.size()}, 0, B, "one length a batch row");
   for (std::size_t b = 0; b < B; ++b) {
     if (valid_lens[b] < 0 || valid_lens[b] > static_cast<std::int64_t>(S)) {
-      throw ConfigError("valid_lens", std::string(kForward) + ": valid_lens[" + std::to_string(b) +
-                                          "] is " + std::to_string(valid_lens[b]) +
-                                          ", wanted 0 to " + std::to_string(S) +
-                                          " (the number of keys)");
+      throw ConfigError("valid_lens", message({kForward, ": valid_lens[", b, "] is ", valid_lens[b],
+                                               ", wanted 0 to ", S, " (the number of keys)"}));
     }
   }
 }
 
 /// The last axes of `shape` must be those wanted; leading ones are B and H.
-void check_axes(const std::string& argument, const Shape& shape, const Shape& wanted,
-                const std::string& meaning) {
+void check_axes(std::string_view argument, const Shape& shape, const Shape& wanted,
+                std::string_view meaning) {
   for (std::size_t axis = 0; axis < wanted.size(); ++axis) {
     require_axis(kForward, argument, shape, axis, wanted[axis], meaning);
   }
@@ -58,8 +57,7 @@ void check_score_bias(const Tensor& bias, const ForwardShape& run, Size H) {
   }
   require_rank(kForward, "score_bias", shape, {2, 4}, "[T, S] or [B, H, T, S]");
   const bool with_heads = shape.size() == 4;
-  check_axes("score_bias", shape,
-             with_heads ? Shape{run.B, H, run.T, run.S} : Shape{run.T, run.S},
+  check_axes("score_bias", shape, with_heads ? Shape{run.B, H, run.T, run.S} : Shape{run.T, run.S},
              with_heads ? "[B, H, T, S]" : "[T, S]");
 }
 
@@ -87,14 +85,13 @@ ForwardShape checked_shape(const AttentionConfig& config, const Tensor& x,
     require_axis(kForward, "head_mask", heads, 0, config.num_heads, "one factor a head");
   }
   if (options.dropout && !(options.dropout->rate >= 0.0 && options.dropout->rate <= 1.0)) {
-    throw ConfigError("dropout.rate", std::string(kForward) + ": dropout.rate is " +
-                                          std::to_string(options.dropout->rate) +
-                                          ", wanted 0 to 1");
+    throw ConfigError("dropout.rate",
+                      message({kForward, ": dropout.rate is outside 0 to 1, where it must be"}));
   }
   return run;
 }
 
-void require_finite(const Tensor& tensor, const std::string& name) {
+void require_finite(const Tensor& tensor, std::string_view name) {
   for (std::size_t i = 0; i < tensor.size(); ++i) {
     if (std::isfinite(tensor.data()[i])) continue;
     Shape position(tensor.dimension());
@@ -103,8 +100,9 @@ void require_finite(const Tensor& tensor, const std::string& name) {
       position[axis] = rest % tensor.shape()[axis];
       rest /= tensor.shape()[axis];
     }
-    throw Error(std::string(kForward) + ": " + name + " holds " +
-                (std::isnan(tensor.data()[i]) ? "NaN" : "infinity") + " at " + to_text(position));
+    throw Error(
+        message({kForward, ": ", name, " holds ", std::isnan(tensor.data()[i]) ? "NaN" : "infinity",
+                 " at ", to_text(position)}));
   }
 }
 

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string_view>
 #include <vector>
 
 #include "attention/config.hpp"
@@ -17,11 +18,11 @@ enum class Kernel { kAuto, kFused, kReference };
 struct ForwardOptions {
   const Tensor* context = nullptr;  ///< [B, S, d_model]: keys and values come from here
   bool causal = false;              ///< query t sees keys 0 .. t + (S - T)
-  std::optional<std::vector<std::int64_t>> valid_lens;  ///< [B]: only the first n keys are seen
-  const Tensor* mask = nullptr;        ///< [T, S] or [B, T, S]: non-zero may be seen
-  const Tensor* score_bias = nullptr;  ///< [T, S] or [B, H, T, S]: added to the scaled scores
-  const Tensor* head_mask = nullptr;   ///< [H]: multiplies each head's output
-  std::optional<Dropout> dropout;      ///< on the weights
+  std::optional<std::vector<std::int64_t>> valid_lens = {};  ///< [B]: the first n keys are seen
+  const Tensor* mask = nullptr;         ///< [T, S] or [B, T, S]: non-zero may be seen
+  const Tensor* score_bias = nullptr;   ///< [T, S] or [B, H, T, S]: added to the scaled scores
+  const Tensor* head_mask = nullptr;    ///< [H]: multiplies each head's output
+  std::optional<Dropout> dropout = {};  ///< on the weights
   Kernel kernel = Kernel::kAuto;
   bool check_finite = false;  ///< NaN or infinity in the input or the output is an Error
 };
@@ -38,6 +39,6 @@ ForwardShape checked_shape(const AttentionConfig& config, const Tensor& x,
                            const ForwardOptions& options);
 
 /// @throws Error naming the position of the first NaN or infinity.
-void require_finite(const Tensor& tensor, const std::string& name);
+void require_finite(const Tensor& tensor, std::string_view name);
 
 }  // namespace manyheads

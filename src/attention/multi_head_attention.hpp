@@ -75,8 +75,8 @@ class MultiHeadAttention {
   void combine(const ForwardShape& run, Tensor& combined) const;
 
   AttentionConfig config_;
-  std::array<PackedMatrix, 4> matrices_;         // tied heads: head 0's columns only
-  std::array<std::vector<float>, 4> biases_;     // likewise
+  std::array<PackedMatrix, 4> matrices_;      // tied heads: head 0's columns only
+  std::array<std::vector<float>, 4> biases_;  // likewise
   std::optional<Kernel> last_kernel_;
   Scratch scratch_;
 };

@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "tensor/error.hpp"
+#include "tensor/message.hpp"
 #include "tensor/random.hpp"
 
 namespace manyheads {
@@ -36,9 +37,9 @@ Tensor repeated_slice(const Tensor& wo, Size num_heads) {
 
 }  // namespace
 
-std::string to_text(WeightName name) {
-  constexpr std::array<const char*, kWeightNames.size()> kTexts = {"wq", "wk", "wv", "wo",
-                                                                   "bq", "bk", "bv", "bo"};
+std::string_view to_text(WeightName name) {
+  constexpr std::array<std::string_view, kWeightNames.size()> kTexts = {"wq", "wk", "wv", "wo",
+                                                                        "bq", "bk", "bv", "bo"};
   return kTexts[static_cast<std::size_t>(name)];
 }
 
@@ -71,12 +72,12 @@ Tensor seeded_weight(const AttentionConfig& config, WeightName name) {
 void check_weights(const AttentionConfig& config, const AttentionWeights& weights) {
   for (WeightName name : kWeightNames) {
     if (!weights[name]) continue;
-    const std::string text = to_text(name);
+    const std::string_view text = to_text(name);
     if (!has_weight(config, name)) {
-      throw ConfigError(text, "attention: weight " + text + " was given, but this layer has " +
-                                  (is_output(name) && !config.output_projection
-                                       ? "no output projection"
-                                       : "no biases"));
+      const bool projects = !is_output(name) || config.output_projection;
+      throw ConfigError(std::string(text),
+                        message({"attention: weight ", text, " was given, but this layer has ",
+                                 projects ? "no biases" : "no output projection"}));
     }
     const Shape given = shape_of(*weights[name]), wanted = weight_shape(config, name);
     require_rank("attention", text, given, {wanted.size()}, to_text(wanted));

@@ -4,7 +4,7 @@
 #include <array>
 #include <cstdint>
 #include <optional>
-#include <string>
+#include <string_view>
 
 #include "attention/config.hpp"
 #include "tensor/tensor.hpp"
@@ -18,7 +18,7 @@ inline constexpr std::array kWeightNames = {WeightName::kWq, WeightName::kWk, We
                                             WeightName::kBv, WeightName::kBo};
 
 /// "wq", "wk", ...
-std::string to_text(WeightName name);
+std::string_view to_text(WeightName name);
 
 /// A projection is x W: W_Q [d_model, H*D], W_K and W_V [d_model, G*D], W_O [H*D, d_model] ([D,
 /// d_model] where heads are summed or averaged); b_q [H*D], b_k and b_v [G*D], b_o [d_model].

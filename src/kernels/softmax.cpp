@@ -14,10 +14,9 @@ constexpr float kInfinity = std::numeric_limits<float>::infinity();
 
 /// Nothing above -infinity, or a NaN that the maximum passed over: fills the row with 0 or NaN.
 bool fill_row_without_maximum(std::span<float> scores) {
-  const bool hidden = std::all_of(scores.begin(), scores.end(),
-                                  [](float score) { return score == -kInfinity; });
-  std::fill(scores.begin(), scores.end(),
-            hidden ? 0.0f : std::numeric_limits<float>::quiet_NaN());
+  const bool hidden =
+      std::all_of(scores.begin(), scores.end(), [](float score) { return score == -kInfinity; });
+  std::fill(scores.begin(), scores.end(), hidden ? 0.0f : std::numeric_limits<float>::quiet_NaN());
   return !hidden;
 }
 

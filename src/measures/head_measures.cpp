@@ -4,6 +4,7 @@
 
 #include "measures/weight_rows.hpp"
 #include "tensor/error.hpp"
+#include "tensor/message.hpp"
 
 namespace manyheads {
 namespace {
@@ -84,10 +85,11 @@ HeadDiversity head_diversity(const Tensor& weights) {
   if (H < 2) {
     const std::size_t axis = weights.dimension() - 3;
     throw ShapeError({"weights", axis, "at least 2", "1"},
-                     "head_diversity: weights has 1 head (axis " + std::to_string(axis) +
-                         "), wanted at least 2 to compare");
+                     message({"head_diversity: weights has 1 head (axis ", axis,
+                              "), wanted at least 2 to compare"}));
   }
-  HeadDiversity diversity{.mean = 0, .most = {0, 1, distance(0, 1)}, .least = {0, 1, distance(0, 1)}};
+  HeadDiversity diversity{
+      .mean = 0, .most = {0, 1, distance(0, 1)}, .least = {0, 1, distance(0, 1)}};
   for (std::size_t i = 0; i < H; ++i) {
     for (std::size_t j = i + 1; j < H; ++j) {
       const HeadPair pair{i, j, distance(i, j)};

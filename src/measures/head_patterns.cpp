@@ -56,8 +56,8 @@ std::vector<HeadPattern> head_patterns(const Tensor& weights,
         if (const auto mass = on_equal(row, tokens, t, 1)) induction.add(*mass);
       }
     }
-    patterns.push_back({previous.value(), self.value(), first.value(), duplicate.value(),
-                        induction.value()});
+    patterns.push_back(
+        {previous.value(), self.value(), first.value(), duplicate.value(), induction.value()});
   }
   return patterns;
 }

@@ -2,7 +2,7 @@
 /// The rows of a tensor of attention weights, with or without a batch axis.
 
 #include <span>
-#include <string>
+#include <string_view>
 
 #include "tensor/tensor.hpp"
 
@@ -11,7 +11,7 @@ namespace manyheads {
 /// Reads `weights` for as long as it lives.
 struct WeightRows {
   /// @throws ShapeError unless weights is [B, H, T, S] or [H, T, S]
-  WeightRows(const std::string& operation, const Tensor& weights)
+  WeightRows(std::string_view operation, const Tensor& weights)
       : B(1), H(0), T(0), S(0), data(weights.data()) {
     const Shape shape = shape_of(weights);
     require_rank(operation, "weights", shape, {3, 4}, "[B, H, T, S] or [H, T, S]");

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "tensor/error.hpp"
+#include "tensor/message.hpp"
 
 namespace manyheads {
 namespace {
@@ -46,12 +47,14 @@ struct Token {
   Size value = 0;
 };
 
-[[noreturn]] void refuse(std::size_t column, const std::string& message) {
-  throw FormatError(column, "shape, column " + std::to_string(column) + ": " + message);
+[[noreturn]] void refuse(std::size_t column, std::initializer_list<Piece> reason) {
+  throw FormatError(column, message({"shape, column ", column, ": ", message(reason)}));
 }
 
 bool starts_name(char c) { return std::isalpha(static_cast<unsigned char>(c)) || c == '_'; }
-bool continues_name(char c) { return starts_name(c) || std::isdigit(static_cast<unsigned char>(c)); }
+bool continues_name(char c) {
+  return starts_name(c) || std::isdigit(static_cast<unsigned char>(c));
+}
 bool is_digit(char c) { return std::isdigit(static_cast<unsigned char>(c)) != 0; }
 
 /// Cuts the text into tokens; spaces only separate, which the parser sees by the tokens' order.
@@ -94,7 +97,8 @@ class Lexer {
     const std::string_view digits = take_while(is_digit);
     Size value = 0;
     for (const char digit : digits) {
-      value = std::min(saturating_product(value, 10), kMaxAxis * 2) + static_cast<Size>(digit - '0');
+      value =
+          std::min(saturating_product(value, 10), kMaxAxis * 2) + static_cast<Size>(digit - '0');
     }
     add(Kind::kNumber, digits, column, value);
     if (at_ < text_.size() && text_[at_] == 'x') separator_x();
@@ -130,27 +134,31 @@ class Lexer {
 
   [[noreturn]] void unknown(const std::string& word, std::size_t column) {
     std::string known;
-    for (const auto& [name, size] : sizes_) known += (known.empty() ? "" : ", ") + name;
-    refuse(column, "'" + word + "' is not a size here" +
-                       (known.empty() ? "" : "; there are " + known));
+    for (const auto& [name, size] : sizes_) known += message({known.empty() ? "" : ", ", name});
+    refuse(column, {"'", word, "' is not a size here", known.empty() ? "" : "; there are ", known});
   }
 
   void symbol() {
     static constexpr std::string_view kTimes = "\u00d7", kDot = "\u00b7";
     const std::size_t column = column_;
-    for (const auto& [text, kind] :
-         {std::pair<std::string_view, Kind>{kTimes, Kind::kSeparator}, {kDot, Kind::kTimes},
-          {"*", Kind::kTimes}, {"/", Kind::kDivide}, {",", Kind::kSeparator}, {"(", Kind::kOpen},
-          {"[", Kind::kOpen}, {")", Kind::kClose}, {"]", Kind::kClose}}) {
+    for (const auto& [text, kind] : {std::pair<std::string_view, Kind>{kTimes, Kind::kSeparator},
+                                     {kDot, Kind::kTimes},
+                                     {"*", Kind::kTimes},
+                                     {"/", Kind::kDivide},
+                                     {",", Kind::kSeparator},
+                                     {"(", Kind::kOpen},
+                                     {"[", Kind::kOpen},
+                                     {")", Kind::kClose},
+                                     {"]", Kind::kClose}}) {
       if (!text_.substr(at_).starts_with(text)) continue;
       add(kind, text, column);
       advance(text.size());
       return;
     }
-    if (text_[at_] == '-') refuse(column, "sizes are at least 1");
+    if (text_[at_] == '-') refuse(column, {"sizes are at least 1"});
     std::size_t bytes = 1;  // the whole UTF-8 character
     while (at_ + bytes < text_.size() && (text_[at_ + bytes] & 0xC0) == 0x80) ++bytes;
-    refuse(column, "'" + std::string(text_.substr(at_, bytes)) + "' does not belong in a shape");
+    refuse(column, {"'", text_.substr(at_, bytes), "' does not belong in a shape"});
   }
 
   std::string_view text_;
@@ -165,7 +173,7 @@ class Parser {
   explicit Parser(std::vector<Token> tokens) : tokens_(std::move(tokens)) {}
 
   Shape shape() {
-    if (peek().kind == Kind::kEnd) refuse(1, "nothing is written here; [] would be a scalar");
+    if (peek().kind == Kind::kEnd) refuse(1, {"nothing is written here; [] would be a scalar"});
     const bool bracketed = outer_pair();
     if (bracketed) ++at_;
     const Kind closing = bracketed ? Kind::kClose : Kind::kEnd;
@@ -174,7 +182,8 @@ class Parser {
       if (!sizes.empty() && peek().kind == Kind::kSeparator) {
         ++at_;
         // Python writes a tuple of one as (6,).
-        if (bracketed && sizes.size() == 1 && tokens_[0].text == "(" && peek().kind == closing) break;
+        if (bracketed && sizes.size() == 1 && tokens_[0].text == "(" && peek().kind == closing)
+          break;
       }
       const std::size_t column = peek().column;
       sizes.push_back(checked(item(0), column));
@@ -195,17 +204,17 @@ class Parser {
       require_match(tokens_[0], tokens_[i]);
       return tokens_[i + 1].kind == Kind::kEnd;
     }
-    refuse(tokens_[0].column, "'" + tokens_[0].text + "' is not closed");
+    refuse(tokens_[0].column, {"'", tokens_[0].text, "' is not closed"});
   }
 
   static void require_match(const Token& open, const Token& close) {
     if ((open.text == "(") == (close.text == ")")) return;
-    refuse(close.column, "'" + close.text + "' does not close '" + open.text + "'");
+    refuse(close.column, {"'", close.text, "' does not close '", open.text, "'"});
   }
 
   static Size checked(Size size, std::size_t column) {
-    if (size < 1) refuse(column, "sizes are at least 1");
-    if (size > kMaxAxis) refuse(column, "sizes are at most 2^31");
+    if (size < 1) refuse(column, {"sizes are at least 1"});
+    if (size > kMaxAxis) refuse(column, {"sizes are at most 2^31"});
     return size;
   }
 
@@ -218,8 +227,7 @@ class Parser {
       if (sign.kind == Kind::kTimes) {
         size = saturating_product(size, other);
       } else if (other == 0 || size % other != 0) {
-        refuse(sign.column, std::to_string(size) + " / " + std::to_string(other) +
-                                " is not a whole number");
+        refuse(sign.column, {size, " / ", other, " is not a whole number"});
       } else {
         size /= other;
       }
@@ -238,20 +246,19 @@ class Parser {
       case Kind::kOpen:
         return product_in_parentheses(depth + 1);
       case Kind::kClose:
-        refuse(token.column, "'" + token.text + "' closes nothing, or nothing stands before it");
+        refuse(token.column, {"'", token.text, "' closes nothing, or nothing stands before it"});
       default:
-        refuse(token.column, "a size is missing before " +
-                                 (token.kind == Kind::kEnd ? token.text : "'" + token.text + "'"));
+        refuse(token.column, {"a size is missing before ", token.text});
     }
   }
 
   Size product_in_parentheses(int depth) {
     const Token open = tokens_[at_++];
-    if (open.text != "(") refuse(open.column, "only the whole list stands in square brackets");
-    if (depth > kMaxDepth) refuse(open.column, "too many parentheses inside each other");
+    if (open.text != "(") refuse(open.column, {"only the whole list stands in square brackets"});
+    if (depth > kMaxDepth) refuse(open.column, {"too many parentheses inside each other"});
     Size product = item(depth);
     while (peek().kind != Kind::kClose) {
-      if (peek().kind == Kind::kEnd) refuse(open.column, "'(' is not closed");
+      if (peek().kind == Kind::kEnd) refuse(open.column, {"'(' is not closed"});
       if (peek().kind == Kind::kSeparator) ++at_;
       product = saturating_product(product, item(depth));
     }
@@ -267,7 +274,7 @@ class Parser {
 }  // namespace
 
 Shape parse_shape(std::string_view text, const NamedSizes& sizes) {
-  if (text.size() > kMaxLength) refuse(kMaxLength + 1, "this is too long for a shape");
+  if (text.size() > kMaxLength) refuse(kMaxLength + 1, {"this is too long for a shape"});
   return Parser(Lexer(text, sizes).tokens()).shape();
 }
 

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 
+#include "tensor/message.hpp"
+
 namespace manyheads {
 namespace {
 
@@ -16,7 +18,7 @@ struct Slip {
 };
 
 std::string number(const NamedSizes& sizes, const char* name) {
-  return std::string(name) + " = " + std::to_string(sizes.at(name));
+  return message({name, " = ", sizes.at(name)});
 }
 
 Axes without(Axes axes, const AxisNames& dropped) {
@@ -34,6 +36,7 @@ Axes replaced(Axes axes, const AxisNames& from, const AxisNames& to) {
 
 bool is_split(const Axes& axes) { return axes.size() == 4 && axes[3] == AxisNames{"d_head"}; }
 
+/// In the order in which they are tried: where two give the same sizes, the more special first.
 const std::array<Slip, 11> kSlips = {{
     {"transposed",
      [](Axes axes) {
@@ -50,30 +53,21 @@ const std::array<Slip, 11> kSlips = {{
        return {axes[0], axes[2], {axes[1][0], "d_head"}};
      },
      [](const NamedSizes& sizes) {
-       return "The heads are still side by side in one axis. Splitting makes a head axis of its own "
-              "(" + number(sizes, "H") + ") with " + number(sizes, "d_head") + " numbers each.";
+       return message(
+           {"The heads are still side by side in one axis. Splitting makes a head axis of its own "
+            "(",
+            number(sizes, "H"), ") with ", number(sizes, "d_head"), " numbers each."});
      }},
     {"missing-batch", [](Axes axes) { return without(axes, {"B"}); },
      [](const NamedSizes& sizes) {
-       return "The batch axis is missing: " + number(sizes, "B") +
-              " sequences are computed at once, and it stays in front.";
+       return message({"The batch axis is missing: ", number(sizes, "B"),
+                       " sequences are computed at once, and it stays in front."});
      }},
     {"missing-heads",
      [](Axes axes) { return axes.size() == 4 ? without(without(axes, {"H"}), {"G"}) : axes; },
      [](const NamedSizes& sizes) {
-       return "The head axis is missing: each of the heads (" + number(sizes, "H") +
-              ") has a result of its own here.";
-     }},
-    {"d-model-for-d-head", [](Axes axes) { return replaced(axes, {"d_head"}, {"d_model"}); },
-     [](const NamedSizes& sizes) {
-       return number(sizes, "d_model") + " is the width of all heads together. One head has d_model "
-              "/ H, which is " + number(sizes, "d_head") + ".";
-     }},
-    {"summed-not-concatenated",
-     [](Axes axes) { return replaced(axes, {"H", "d_head"}, {"d_head"}); },
-     [](const NamedSizes& sizes) {
-       return "This is one head's width, " + number(sizes, "d_head") +
-              ", as if the heads were summed. Side by side they are H times as wide.";
+       return message({"The head axis is missing: each of the heads (", number(sizes, "H"),
+                       ") has a result of its own here."});
      }},
     {"concatenated-not-summed",
      [](Axes axes) {
@@ -82,18 +76,34 @@ const std::array<Slip, 11> kSlips = {{
                   : axes;
      },
      [](const NamedSizes& sizes) {
-       return "Side by side the heads are H * d_head wide. Summed, they lie on top of each other: " +
-              number(sizes, "d_head") + ".";
+       return message(
+           {"Side by side the heads are H * d_head wide. Summed, they lie on top of each other: ",
+            number(sizes, "d_head"), "."});
+     }},
+    {"d-model-for-d-head", [](Axes axes) { return replaced(axes, {"d_head"}, {"d_model"}); },
+     [](const NamedSizes& sizes) {
+       return message({number(sizes, "d_model"),
+                       " is the width of all heads together. One head has d_model "
+                       "/ H, which is ",
+                       number(sizes, "d_head"), "."});
+     }},
+    {"summed-not-concatenated",
+     [](Axes axes) {
+       return replaced(axes, {"H", "d_head"}, {"d_head"});
+     },
+     [](const NamedSizes& sizes) {
+       return message({"This is one head's width, ", number(sizes, "d_head"),
+                       ", as if the heads were summed. Side by side they are H times as wide."});
      }},
     {"query-heads-for-kv-heads", [](Axes axes) { return replaced(axes, {"G"}, {"H"}); },
      [](const NamedSizes& sizes) {
-       return "There are " + number(sizes, "H") + " query heads, but keys and values have only " +
-              number(sizes, "G") + ".";
+       return message({"There are ", number(sizes, "H"),
+                       " query heads, but keys and values have only ", number(sizes, "G"), "."});
      }},
     {"queries-for-keys", [](Axes axes) { return replaced(axes, {"S"}, {"T"}); },
      [](const NamedSizes& sizes) {
-       return "The last axis counts keys. They come from the other sequence: " + number(sizes, "S") +
-              ".";
+       return message({"The last axis counts keys. They come from the other sequence: ",
+                       number(sizes, "S"), "."});
      }},
     {"width-for-keys",
      [](Axes axes) {
@@ -101,8 +111,8 @@ const std::array<Slip, 11> kSlips = {{
        return scores ? replaced(axes, axes.back(), {"d_head"}) : axes;
      },
      [](const NamedSizes& sizes) {
-       return "The product of q and k sums over d_head (" + number(sizes, "d_head") +
-              "), so that axis is gone. What is left is one score a query and key.";
+       return message({"The product of q and k sums over d_head (", number(sizes, "d_head"),
+                       "), so that axis is gone. What is left is one score a query and key."});
      }},
     {"heads-not-in-batch",
      [](Axes axes) -> Axes {
@@ -110,8 +120,8 @@ const std::array<Slip, 11> kSlips = {{
        return {{"B"}, {"H"}, axes[1], axes[2]};
      },
      [](const NamedSizes& sizes) {
-       return "Folding makes one axis of two: " + number(sizes, "B") + " times " +
-              number(sizes, "H") + ".";
+       return message({"Folding makes one axis of two: ", number(sizes, "B"), " times ",
+                       number(sizes, "H"), "."});
      }},
 }};
 

@@ -8,6 +8,7 @@
 #include "shapes/misconceptions.hpp"
 #include "shapes/shape_stages.hpp"
 #include "tensor/error.hpp"
+#include "tensor/message.hpp"
 #include "tensor/random.hpp"
 
 namespace manyheads {
@@ -22,7 +23,12 @@ NamedSizes drawn_sizes(SeededGenerator& generator) {
     const Size T = 4 + generator.below(9), S = 4 + generator.below(9);
     const std::vector<Size> all = {B, G, H, T, S, d_head, H * d_head, G * d_head, B * H, B * T};
     if (std::set<Size>(all.begin(), all.end()).size() < all.size()) continue;
-    return {{"B", B}, {"G", G}, {"H", H}, {"S", S}, {"T", T}, {"d_head", d_head},
+    return {{"B", B},
+            {"G", G},
+            {"H", H},
+            {"S", S},
+            {"T", T},
+            {"d_head", d_head},
             {"d_model", H * d_head}};
   }
 }
@@ -33,8 +39,8 @@ const ShapeStage& stage_named(const std::string& name) {
                                   [&](const ShapeStage& stage) { return stage.name == name; });
   if (found != stages.end()) return *found;
   std::string known;
-  for (const ShapeStage& stage : stages) known += (known.empty() ? "" : ", ") + stage.name;
-  throw ConfigError("stage", "shapes: stage '" + name + "' is unknown; there are " + known);
+  for (const ShapeStage& stage : stages) known += message({known.empty() ? "" : ", ", stage.name});
+  throw ConfigError("stage", message({"shapes: stage '", name, "' is unknown; there are ", known}));
 }
 
 const ShapeStage& stage_of_level(int level, SeededGenerator& generator) {
@@ -53,7 +59,7 @@ struct Instance {
 
 Instance instance(std::uint64_t seed, int level, const std::string& stage_name) {
   if (level < 1 || level > 5) {
-    throw ConfigError("level", "shapes: level is " + std::to_string(level) + ", wanted 1 to 5");
+    throw ConfigError("level", message({"shapes: level is ", level, ", wanted 1 to 5"}));
   }
   SeededGenerator generator(seed, static_cast<std::uint64_t>(level));
   const ShapeStage& stage =
@@ -61,19 +67,20 @@ Instance instance(std::uint64_t seed, int level, const std::string& stage_name) 
   const NamedSizes all = drawn_sizes(generator);
   NamedSizes told;
   for (const std::string& name : stage.given) told[name] = all.at(name);
-  return {{.id = stage.name + "/" + std::to_string(level) + "/" + std::to_string(seed) +
-                 (stage_name.empty() ? "/any" : "/chosen"),
-           .prompt = stage.prompt,
-           .code = stage.code,
-           .stage = stage.name,
-           .level = level,
-           .sizes = told},
-          all};
+  return {
+      {.id = message({stage.name, "/", level, "/", seed, stage_name.empty() ? "/any" : "/chosen"}),
+       .prompt = stage.prompt,
+       .code = stage.code,
+       .stage = stage.name,
+       .level = level,
+       .sizes = told},
+      all};
 }
 
 Instance instance_of(const std::string& id) {
   const auto refuse = [&] {
-    return ConfigError("id", "shapes: question.id '" + id + "' is not the id of a question");
+    return ConfigError("id",
+                       message({"shapes: question.id '", id, "' is not the id of a question"}));
   };
   std::vector<std::string> parts;
   for (std::size_t first = 0; first <= id.size();) {
@@ -98,14 +105,14 @@ Instance instance_of(const std::string& id) {
 
 std::string joined(const AxisNames& names) {
   std::string text;
-  for (const std::string& name : names) text += (text.empty() ? "" : "*") + name;
+  for (const std::string& name : names) text += message({text.empty() ? "" : "*", name});
   return text;
 }
 
 std::string named(const std::vector<AxisNames>& axes) {
   std::string text;
-  for (const AxisNames& axis : axes) text += (text.empty() ? "" : ", ") + joined(axis);
-  return "[" + text + "]";
+  for (const AxisNames& axis : axes) text += message({text.empty() ? "" : ", ", joined(axis)});
+  return message({"[", text, "]"});
 }
 
 }  // namespace
@@ -122,26 +129,29 @@ ShapeVerdict check_shape(const std::string& id, const std::string& answer) {
   const Shape given = parse_shape(answer, question.sizes);
   const Shape actual = shape_of(stage.run(sizes));
 
-  ShapeVerdict verdict{.correct = given == actual, .actual = actual, .axis = {},
-                       .misconception = {}, .explanation = {}, .details = {}};
+  ShapeVerdict verdict{.correct = given == actual,
+                       .actual = actual,
+                       .axis = {},
+                       .misconception = {},
+                       .explanation = {},
+                       .details = {}};
   verdict.details["axes"] = named(stage.axes);
   if (verdict.correct) {
-    verdict.explanation = to_text(actual) + " is " + named(stage.axes) + ".";
+    verdict.explanation = message({to_text(actual), " is ", named(stage.axes), "."});
     return verdict;
   }
   if (given.size() != actual.size()) {
     verdict.details["rank"] = static_cast<double>(given.size());
     verdict.details["rank_wanted"] = static_cast<double>(actual.size());
-    verdict.explanation = "There are " + std::to_string(actual.size()) + " axes here, not " +
-                          std::to_string(given.size()) + ".";
+    verdict.explanation =
+        message({"There are ", actual.size(), " axes here, not ", given.size(), "."});
   } else {
     const auto [wrong, right] = std::mismatch(given.begin(), given.end(), actual.begin());
     verdict.axis = static_cast<std::size_t>(wrong - given.begin());
     verdict.details["axis_name"] = joined(stage.axes[*verdict.axis]);
     verdict.details["given"] = static_cast<double>(*wrong);
     verdict.details["wanted"] = static_cast<double>(*right);
-    verdict.explanation = "Axis " + std::to_string(*verdict.axis) + " is not " +
-                          std::to_string(*wrong) + ".";
+    verdict.explanation = message({"Axis ", *verdict.axis, " is not ", *wrong, "."});
   }
   if (const auto found = misconception_of(given, stage.axes, sizes)) {
     verdict.misconception = found->name;

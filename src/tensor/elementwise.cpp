@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "tensor/error.hpp"
+#include "tensor/message.hpp"
 
 namespace manyheads {
 namespace {
@@ -58,8 +59,7 @@ Tensor mapped(Tensor x, Function function) {
 Tensor triangle(const char* name, Tensor x, std::int64_t k, bool lower) {
   if (x.dimension() < 2) {
     throw ShapeError({"x", std::nullopt, "at least 2 axes", to_text(shape_of(x))},
-                     std::string(name) + ": x is " + to_text(shape_of(x)) +
-                         ", wanted at least 2 axes");
+                     message({name, ": x is ", to_text(shape_of(x)), ", wanted at least 2 axes"}));
   }
   const std::size_t columns = x.shape().back(), rows = x.shape()[x.dimension() - 2];
   for (std::size_t i = 0; i < x.size(); ++i) {
@@ -123,12 +123,12 @@ Tensor triu(const Tensor& x, std::int64_t k) { return triangle("triu", x, k, fal
 Tensor arange(double start, double stop, double step) {
   for (const auto& [name, value] : {std::pair("start", start), {"stop", stop}, {"step", step}}) {
     if (std::isfinite(value)) continue;
-    throw ConfigError(name, std::string("arange: ") + name + " must be finite");
+    throw ConfigError(name, message({"arange: ", name, " must be finite"}));
   }
   if (step == 0.0) throw ConfigError("step", "arange: step must not be 0");
   const double count = std::ceil((stop - start) / step);
   const bool countable = count < 0x1p53;
-  Tensor values = make_tensor({count < 1      ? 0
+  Tensor values = make_tensor({count < 1   ? 0
                                : countable ? static_cast<Size>(count)
                                            : static_cast<Size>(0x1p53)},
                               "arange");

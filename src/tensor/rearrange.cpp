@@ -5,6 +5,7 @@
 #include <numeric>
 
 #include "tensor/error.hpp"
+#include "tensor/message.hpp"
 
 namespace manyheads {
 namespace {
@@ -40,16 +41,17 @@ struct Taken {
 
 /// Python's slice.indices: bounds are clipped to the axis.
 Taken taken(const AxisRange& range, std::int64_t size, std::size_t axis) {
-  const std::string place = " (axis " + std::to_string(axis) + " of size " + std::to_string(size) +
-                            ")";
+  const auto refuse = [&](std::initializer_list<Piece> reason) {
+    return ConfigError(
+        "ranges", message({"slice: ", message(reason), " (axis ", axis, " of size ", size, ")"}));
+  };
   if (range.index) {
     if (*range.index < -size || *range.index >= size) {
-      throw ConfigError("ranges", "slice: index " + std::to_string(*range.index) +
-                                      " is outside" + place);
+      throw refuse({"index ", *range.index, " is outside"});
     }
     return {*range.index < 0 ? *range.index + size : *range.index, 1, 1};
   }
-  if (range.step == 0) throw ConfigError("ranges", "slice: a step of 0" + place);
+  if (range.step == 0) throw refuse({"a step of 0"});
   const std::int64_t step = std::clamp(range.step, -size, size);  // beyond, one element at most
   const bool forward = step > 0;
   const auto bound = [&](const std::optional<std::int64_t>& given, std::int64_t otherwise) {
@@ -73,9 +75,9 @@ Tensor reshape(const Tensor& x, std::span<const std::int64_t> shape) {
   for (auto size = shape.begin(); size != shape.end(); ++size) {
     if (size == open) continue;
     if (*size < 0) {
-      throw ConfigError("shape", "reshape: size " + std::to_string(*size) + " on axis " +
-                                     std::to_string(size - shape.begin()) +
-                                     "; one size may be -1, the others must be at least 1");
+      throw ConfigError("shape",
+                        message({"reshape: size ", *size, " on axis ", size - shape.begin(),
+                                 "; one size may be -1, the others must be at least 1"}));
     }
     known = saturating_product(known, static_cast<Size>(*size));
   }
@@ -86,12 +88,12 @@ Tensor reshape(const Tensor& x, std::span<const std::int64_t> shape) {
   if (known != x.size()) {
     std::string text = "[";
     for (std::size_t axis = 0; axis < shape.size(); ++axis) {
-      text += (axis > 0 ? ", " : "") + std::to_string(shape[axis]);
+      text += message({axis > 0 ? ", " : "", shape[axis]});
     }
     text += "]";
-    throw ShapeError({"shape", std::nullopt, std::to_string(x.size()) + " elements", text},
-                     "reshape: x " + to_text(shape_of(x)) + " has " + std::to_string(x.size()) +
-                         " elements, which do not fill " + text);
+    throw ShapeError({"shape", std::nullopt, message({x.size(), " elements"}), text},
+                     message({"reshape: x ", to_text(shape_of(x)), " has ", x.size(),
+                              " elements, which do not fill ", text}));
   }
   Tensor result = make_tensor(wanted, "the result");
   std::copy_n(x.data(), x.size(), result.data());
@@ -111,8 +113,8 @@ Tensor transpose(const Tensor& x, std::span<const std::int64_t> order) {
       used[axes[i]] = true;
     }
     if (!permutation) {
-      throw ConfigError("axes", "transpose: axes must name each of the " +
-                                    std::to_string(shape.size()) + " axes of x once");
+      throw ConfigError("axes", message({"transpose: axes must name each of the ", shape.size(),
+                                         " axes of x once"}));
     }
   }
   const auto strides = row_major_strides(shape);
@@ -135,9 +137,9 @@ Tensor concatenate(std::span<const Tensor* const> parts, std::int64_t axis) {
   shape[at] = 0;
   for (std::size_t i = 0; i < parts.size(); ++i) {
     const Shape part = shape_of(*parts[i]);
-    const std::string name = "parts[" + std::to_string(i) + "]";
+    const std::string name = message({"parts[", i, "]"});
     require_rank("concat", name, part, {shape.size()},
-                 std::to_string(shape.size()) + " axes, as parts[0] has");
+                 message({shape.size(), " axes, as parts[0] has"}));
     for (std::size_t other = 0; other < shape.size(); ++other) {
       if (other != at) require_axis("concat", name, part, other, shape[other], "as parts[0] has");
     }
@@ -161,9 +163,8 @@ Tensor concatenate(std::span<const Tensor* const> parts, std::int64_t axis) {
 Tensor slice(const Tensor& x, std::span<const AxisRange> ranges) {
   const Shape shape = shape_of(x);
   if (ranges.size() > shape.size()) {
-    throw ConfigError("ranges", "slice: " + std::to_string(ranges.size()) +
-                                    " ranges were given for the " +
-                                    std::to_string(shape.size()) + " axes of x");
+    throw ConfigError("ranges", message({"slice: ", ranges.size(), " ranges were given for the ",
+                                         shape.size(), " axes of x"}));
   }
   const auto strides = row_major_strides(shape);
   std::int64_t offset = 0;

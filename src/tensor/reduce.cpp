@@ -19,6 +19,18 @@ float reduced(const float* first, std::size_t count, std::size_t stride, Reducti
   return static_cast<float>(sum);
 }
 
+const char* name_of(Reduction reduction) {
+  switch (reduction) {
+    case Reduction::kSum:
+      return "sum";
+    case Reduction::kMean:
+      return "mean";
+    case Reduction::kMax:
+      break;
+  }
+  return "max";
+}
+
 }  // namespace
 
 Tensor reduce(const Tensor& x, Reduction reduction, std::optional<std::int64_t> axis,
@@ -29,7 +41,7 @@ Tensor reduce(const Tensor& x, Reduction reduction, std::optional<std::int64_t> 
     result.data()[0] = reduced(x.data(), x.size(), 1, reduction);
     return result;
   }
-  const std::size_t at = normalized_axis("reduce", *axis, shape.size());
+  const std::size_t at = normalized_axis(name_of(reduction), *axis, shape.size());
   std::size_t stride = 1;
   for (std::size_t later = at + 1; later < shape.size(); ++later) {
     stride *= static_cast<std::size_t>(shape[later]);

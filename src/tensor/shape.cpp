@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "tensor/error.hpp"
+#include "tensor/message.hpp"
 
 namespace manyheads {
 
@@ -12,25 +13,26 @@ Size saturating_product(Size a, Size b) {
   return __builtin_mul_overflow(a, b, &product) ? std::numeric_limits<Size>::max() : product;
 }
 
-Size checked_size(const Shape& shape, const std::string& name) {
+Size checked_size(const Shape& shape, std::string_view name) {
   if (shape.size() > kMaxRank) {
-    throw ShapeError({name, std::nullopt, "at most " + std::to_string(kMaxRank) + " axes",
-                      std::to_string(shape.size()) + " axes"},
-                     name + " has " + std::to_string(shape.size()) + " axes; at most " +
-                         std::to_string(kMaxRank) + " are possible");
+    throw ShapeError(
+        {std::string(name), std::nullopt, message({"at most ", kMaxRank, " axes"}),
+         message({shape.size(), " axes"})},
+        message({name, " has ", shape.size(), " axes; at most ", kMaxRank, " are possible"}));
   }
   Size size = 1;
   for (std::size_t axis = 0; axis < shape.size(); ++axis) {
     if (shape[axis] == 0) {
-      throw ShapeError({name, axis, "at least 1", "0"},
-                       name + " has size 0 (axis " + std::to_string(axis) +
-                           "); every axis must hold at least one element");
+      throw ShapeError({std::string(name), axis, "at least 1", "0"},
+                       message({name, " has size 0 (axis ", axis,
+                                "); every axis must hold at least one element"}));
     }
     size = saturating_product(size, shape[axis]);
   }
   if (saturating_product(size, sizeof(float)) > kMaxTensorBytes) {
-    throw OutOfMemoryError(name + " " + to_text(shape) +
-                           " would be larger than 2 GiB, the most that one tensor may hold");
+    throw OutOfMemoryError(message({name, " ", to_text(shape),
+                                    " would be larger than 2 GiB, the "
+                                    "most that one tensor may hold"}));
   }
   return size;
 }
@@ -38,13 +40,13 @@ Size checked_size(const Shape& shape, const std::string& name) {
 std::string to_text(const Shape& shape) {
   std::string text = "[";
   for (std::size_t axis = 0; axis < shape.size(); ++axis) {
-    text += (axis > 0 ? ", " : "") + std::to_string(shape[axis]);
+    text += message({axis > 0 ? ", " : "", shape[axis]});
   }
   return text + "]";
 }
 
-Shape broadcast_shape(const std::string& operation, const Shape& a, const Shape& b,
-                      const std::string& name_a, const std::string& name_b) {
+Shape broadcast_shape(std::string_view operation, const Shape& a, const Shape& b,
+                      std::string_view name_a, std::string_view name_b) {
   const std::size_t rank = std::max(a.size(), b.size());
   Shape result(rank);
   for (std::size_t back = 1; back <= rank; ++back) {
@@ -52,41 +54,39 @@ Shape broadcast_shape(const std::string& operation, const Shape& a, const Shape&
     const Size of_b = back <= b.size() ? b[b.size() - back] : 1;
     if (of_a != of_b && of_a != 1 && of_b != 1) {
       const std::size_t axis = b.size() - back;
-      throw ShapeError({name_b, axis, std::to_string(of_a) + " or 1", std::to_string(of_b)},
-                       operation + ": shapes " + to_text(a) + " and " + to_text(b) +
-                           " do not broadcast: axis " + std::to_string(axis) + " of " + name_b +
-                           " has " + std::to_string(of_b) + ", " + name_a + " has " +
-                           std::to_string(of_a) + " there, and neither is 1");
+      throw ShapeError({std::string(name_b), axis, message({of_a, " or 1"}), message({of_b})},
+                       message({operation, ": shapes ", to_text(a), " and ", to_text(b),
+                                " do not broadcast: axis ", axis, " of ", name_b, " has ", of_b,
+                                ", ", name_a, " has ", of_a, " there, and neither is 1"}));
     }
     result[rank - back] = std::max(of_a, of_b);
   }
   return result;
 }
 
-std::size_t normalized_axis(const std::string& operation, std::int64_t axis, std::size_t rank) {
+std::size_t normalized_axis(std::string_view operation, std::int64_t axis, std::size_t rank) {
   const auto signed_rank = static_cast<std::int64_t>(rank);
   if (axis < -signed_rank || axis >= signed_rank) {
-    throw ConfigError("axis", operation + ": axis " + std::to_string(axis) +
-                                  " does not exist in a tensor of " + std::to_string(rank) +
-                                  " axes");
+    throw ConfigError("axis", message({operation, ": axis ", axis,
+                                       " does not exist in a tensor of ", rank, " axes"}));
   }
   return static_cast<std::size_t>(axis < 0 ? axis + signed_rank : axis);
 }
 
-void require_axis(const std::string& operation, const std::string& argument, const Shape& shape,
-                  std::size_t axis, Size wanted, const std::string& meaning) {
+void require_axis(std::string_view operation, std::string_view argument, const Shape& shape,
+                  std::size_t axis, Size wanted, std::string_view meaning) {
   if (shape[axis] == wanted) return;
-  throw ShapeError({argument, axis, std::to_string(wanted), std::to_string(shape[axis])},
-                   operation + ": " + argument + " " + to_text(shape) + " has " +
-                       std::to_string(shape[axis]) + " on axis " + std::to_string(axis) +
-                       ", wanted " + std::to_string(wanted) + " (" + meaning + ")");
+  throw ShapeError({std::string(argument), axis, message({wanted}), message({shape[axis]})},
+                   message({operation, ": ", argument, " ", to_text(shape), " has ", shape[axis],
+                            " on axis ", axis, ", wanted ", wanted, " (", meaning, ")"}));
 }
 
-void require_rank(const std::string& operation, const std::string& argument, const Shape& shape,
-                  std::initializer_list<std::size_t> wanted, const std::string& meaning) {
+void require_rank(std::string_view operation, std::string_view argument, const Shape& shape,
+                  std::initializer_list<std::size_t> wanted, std::string_view meaning) {
   if (std::find(wanted.begin(), wanted.end(), shape.size()) != wanted.end()) return;
-  throw ShapeError({argument, std::nullopt, meaning, to_text(shape)},
-                   operation + ": " + argument + " is " + to_text(shape) + ", wanted " + meaning);
+  throw ShapeError(
+      {std::string(argument), std::nullopt, std::string(meaning), to_text(shape)},
+      message({operation, ": ", argument, " is ", to_text(shape), ", wanted ", meaning}));
 }
 
 }  // namespace manyheads

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <initializer_list>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace manyheads {
@@ -22,26 +23,26 @@ Size saturating_product(Size a, Size b);
 /// The number of elements of `shape`; the one place where sizes from outside are multiplied.
 /// @throws ShapeError for an axis of 0 or more than kMaxRank axes.
 /// @throws OutOfMemoryError where float32 elements would exceed kMaxTensorBytes.
-Size checked_size(const Shape& shape, const std::string& name);
+Size checked_size(const Shape& shape, std::string_view name);
 
 /// "[2, 6, 64]"
 std::string to_text(const Shape& shape);
 
 /// The shape that both broadcast to, by NumPy's rule: sizes are equal or 1, from the last axis on.
 /// @throws ShapeError naming the first axis, from the right, that does not fit.
-Shape broadcast_shape(const std::string& operation, const Shape& a, const Shape& b,
-                      const std::string& name_a = "a", const std::string& name_b = "b");
+Shape broadcast_shape(std::string_view operation, const Shape& a, const Shape& b,
+                      std::string_view name_a = "a", std::string_view name_b = "b");
 
 /// `axis` counted from the front; negative ones count from the back.
 /// @throws ConfigError naming `axis` where there is no such axis.
-std::size_t normalized_axis(const std::string& operation, std::int64_t axis, std::size_t rank);
+std::size_t normalized_axis(std::string_view operation, std::int64_t axis, std::size_t rank);
 
 /// @throws ShapeError unless the size of this axis is the one wanted.
-void require_axis(const std::string& operation, const std::string& argument, const Shape& shape,
-                  std::size_t axis, Size wanted, const std::string& meaning);
+void require_axis(std::string_view operation, std::string_view argument, const Shape& shape,
+                  std::size_t axis, Size wanted, std::string_view meaning);
 
 /// @throws ShapeError unless the rank is one of those wanted, e.g. "[T, S] or [B, T, S]".
-void require_rank(const std::string& operation, const std::string& argument, const Shape& shape,
-                  std::initializer_list<std::size_t> wanted, const std::string& meaning);
+void require_rank(std::string_view operation, std::string_view argument, const Shape& shape,
+                  std::initializer_list<std::size_t> wanted, std::string_view meaning);
 
 }  // namespace manyheads

@@ -2,7 +2,7 @@
 
 namespace manyheads {
 
-void resize(Tensor& tensor, const Shape& shape, const std::string& name) {
+void resize(Tensor& tensor, const Shape& shape, std::string_view name) {
   const Size size = checked_size(shape, name);
   Tensor::shape_type narrowed(shape.size());
   for (std::size_t axis = 0; axis < shape.size(); ++axis) {
@@ -15,7 +15,7 @@ void resize(Tensor& tensor, const Shape& shape, const std::string& name) {
   }
 }
 
-Tensor make_tensor(const Shape& shape, const std::string& name) {
+Tensor make_tensor(const Shape& shape, std::string_view name) {
   Tensor tensor;
   resize(tensor, shape, name);
   return tensor;

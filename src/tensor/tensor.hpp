@@ -2,7 +2,7 @@
 /// The containers of the core: float32, row-major, aliases over xtensor.
 
 #include <span>
-#include <string>
+#include <string_view>
 
 // xtensor 0.26 moved its headers into folders; this is the one place that knows.
 #if __has_include(<xtensor/containers/xarray.hpp>)
@@ -20,11 +20,11 @@ using Tensor = xt::xarray<float, xt::layout_type::row_major>;
 
 /// A tensor of this shape whose elements are not set yet.
 /// @throws ShapeError for an axis of 0, OutOfMemoryError where it would exceed kMaxTensorBytes.
-Tensor make_tensor(const Shape& shape, const std::string& name);
+Tensor make_tensor(const Shape& shape, std::string_view name);
 
 /// Makes `tensor` have this shape; allocates only where the number of elements changes. Where it
 /// throws, as make_tensor does, or memory runs out, `tensor` is as it was.
-void resize(Tensor& tensor, const Shape& shape, const std::string& name);
+void resize(Tensor& tensor, const Shape& shape, std::string_view name);
 
 Shape shape_of(const Tensor& tensor);
 

@@ -1,0 +1,94 @@
+#include "shapes/axis_expression.hpp"
+
+#include <gtest/gtest.h>
+
+#include "tensor/error.hpp"
+
+namespace manyheads {
+namespace {
+
+const NamedSizes kSizes = {{"B", 2}, {"T", 6}, {"H", 4}, {"d_head", 16}, {"d_model", 64}};
+
+TEST(ParseShape, ReadsShapesAsPeopleWriteThem) {
+  const Shape split = {2, 4, 6, 16};
+  for (const char* text :
+       {"[B, H, T, d_k]", "(2, 4, 6, 16)", "2 4 6 16", "B x H x T x d_head", "2x4x6x16", "b h t d",
+        "B×H×T×D", "BxHxTx16", " [ batch , num_heads , seq_len , head_dim ] ", "[2 4 6 16]",
+        "B, 4, N, d_model/H", "(B, H, T, d_model / H)"}) {
+    EXPECT_EQ(parse_shape(text, kSizes), split) << text;
+  }
+}
+
+TEST(ParseShape, MultipliesWithinAnAxis) {
+  const Shape merged = {2, 6, 64};
+  for (const char* text : {"B x T x H*d_head", "[B, T, H·d_head]", "b t (h d)", "[B, T, (H, d_k)]",
+                           "(B, T, (H * d_head))", "2 6 4 * 16", "B×T×(H·d_head)"}) {
+    EXPECT_EQ(parse_shape(text, kSizes), merged) << text;
+  }
+  EXPECT_EQ(parse_shape("[B*H, T, d_model/H]", kSizes), (Shape{8, 6, 16}));
+}
+
+TEST(ParseShape, OutermostBracketsAreTheListEvenAroundAProduct) {
+  EXPECT_EQ(parse_shape("(h d)", kSizes), (Shape{4, 16}));
+  EXPECT_EQ(parse_shape("((h d))", kSizes), (Shape{64}));
+  EXPECT_EQ(parse_shape("(h d) t", kSizes), (Shape{64, 6}));
+}
+
+TEST(ParseShape, EmptyBracketsAreAScalarAndATupleOfOneMayEndInAComma) {
+  EXPECT_EQ(parse_shape("[]", kSizes), Shape{});
+  EXPECT_EQ(parse_shape("(6,)", kSizes), Shape{6});
+}
+
+TEST(ParseShape, AnExactNameGoesBeforeAnAlias) {
+  EXPECT_EQ(parse_shape("[D, d]", {{"D", 3}, {"d_head", 16}}), (Shape{3, 16}));
+  EXPECT_EQ(parse_shape("x", {{"x", 5}}), Shape{5});
+}
+
+struct Refusal {
+  const char* text;
+  std::size_t column;
+  const char* message;
+};
+
+class ParseShapeRefuses : public testing::TestWithParam<Refusal> {};
+
+TEST_P(ParseShapeRefuses, WithTheColumnAndTheReason) {
+  try {
+    parse_shape(GetParam().text, kSizes);
+    FAIL() << GetParam().text << " was read";
+  } catch (const FormatError& error) {
+    EXPECT_EQ(error.column, GetParam().column) << GetParam().text;
+    EXPECT_NE(std::string(error.what()).find(GetParam().message), std::string::npos)
+        << error.what();
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Texts, ParseShapeRefuses,
+    testing::Values(
+        Refusal{"", 1, "nothing is written"}, Refusal{"   ", 1, "nothing is written"},
+        Refusal{"[B, H", 1, "'[' is not closed"}, Refusal{"B, (h d", 4, "'(' is not closed"},
+        Refusal{"[B, H)", 6, "')' does not close '['"}, Refusal{"B, H]", 5, "']'"},
+        Refusal{"[B,, H]", 4, "a size is missing"}, Refusal{"[, B]", 2, "a size is missing"},
+        Refusal{"[B, H,]", 7, "closes nothing, or nothing stands before it"},
+        Refusal{"B,", 3, "a size is missing before the end"},
+        Refusal{"B *", 4, "a size is missing before the end"},
+        Refusal{"[B, Q]", 5, "'Q' is not a size here; there are B, H, T"},
+        Refusal{"2 4 ?", 5, "'?' does not belong in a shape"},
+        Refusal{"2 × é", 5, "'é' does not belong in a shape"}, Refusal{"0, 4", 1, "at least 1"},
+        Refusal{"4, -1", 4, "at least 1"}, Refusal{"4, 2.5", 5, "'.' does not belong"},
+        Refusal{"4294967296", 1, "at most 2^31"}, Refusal{"65536*65536", 1, "at most 2^31"},
+        Refusal{"99999999999999999999999999", 1, "at most 2^31"},
+        Refusal{"T/H", 2, "6 / 4 is not a whole number"},
+        Refusal{"6/0", 2, "6 / 0 is not a whole number"},
+        Refusal{"[B, [H, T]]", 5, "only the whole list stands in square brackets"}));
+
+TEST(ParseShape, RefusesTextsThatAreTooLongOrTooDeep) {
+  EXPECT_THROW(parse_shape(std::string(1001, '2'), kSizes), FormatError);
+  EXPECT_THROW(parse_shape("2 " + std::string(400, '('), kSizes), FormatError);
+  EXPECT_THROW(parse_shape("2 " + std::string(40, '(') + "2" + std::string(40, ')'), kSizes),
+               FormatError);
+}
+
+}  // namespace
+}  // namespace manyheads
