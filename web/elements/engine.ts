@@ -1,0 +1,51 @@
+import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import { load, type Engine } from '../../emscripten/package/index.js';
+
+/** How long a wait may last before it is put into words. */
+const patience = 300;
+
+/**
+ * Gives its element the one engine of the page: `load()` without options loads once and is shared.
+ * The element is drawn again when the engine is there, when waiting takes long, and on failure.
+ */
+export class SharedEngine implements ReactiveController {
+  engine: Engine | null = null;
+  /** Why there is no engine: no WebAssembly, no SIMD, or a file that could not be fetched. */
+  failure: Error | null = null;
+  waiting = false;
+
+  readonly #host: ReactiveControllerHost;
+  readonly #onReady: (engine: Engine) => void;
+  #asked = false;
+
+  constructor(host: ReactiveControllerHost, onReady: (engine: Engine) => void = () => {}) {
+    this.#host = host;
+    this.#onReady = onReady;
+    host.addController(this);
+  }
+
+  hostConnected() {
+    if (!this.#asked) void this.retry();
+  }
+
+  async retry() {
+    this.#asked = true;
+    this.failure = null;
+    const timer = setTimeout(() => this.#say(() => (this.waiting = true)), patience);
+    try {
+      const engine = await load();
+      this.#say(() => (this.engine = engine));
+      this.#onReady(engine);
+    } catch (error) {
+      this.#say(() => (this.failure = error instanceof Error ? error : new Error(String(error))));
+    } finally {
+      clearTimeout(timer);
+      this.#say(() => (this.waiting = false));
+    }
+  }
+
+  #say(change: () => void) {
+    change();
+    this.#host.requestUpdate();
+  }
+}

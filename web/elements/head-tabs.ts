@@ -1,0 +1,116 @@
+import { LitElement, css, html } from 'lit';
+import type { SandboxRun } from './sandbox-run.js';
+import { part } from '../lib/tensor-view.js';
+import { strings } from './strings.js';
+import { base } from './style.js';
+import { swatch } from './swatch.js';
+
+/**
+ * All heads as small maps, one of them chosen: where there is no room for large ones abreast.
+ *
+ * Part of mh-sandbox. @fires head-change - the index of the chosen head
+ */
+export class HeadTabs extends LitElement {
+  static override properties = { run: { attribute: false }, width: { type: Number } };
+  declare run: SandboxRun;
+  declare width: number;
+
+  override render() {
+    const { state, trace } = this.run;
+    const abreast = this.width >= 900 ? 8 : 4;
+    const room = Math.min(140, (this.width - 12 * (abreast - 1)) / abreast);
+    const pitch = Math.max(1, Math.min(12, Math.floor(room / state.tokens.length)));
+    const gap = pitch >= 6 ? 1 : 0;
+    return html`<div
+      role="tablist"
+      aria-label=${strings.maps.tabs}
+      .style=${`--abreast:${Math.min(abreast, state.heads)}`}
+      @keydown=${this.#onKey}
+    >
+      ${Array.from({ length: state.heads }, (_, head) => {
+        const isChosen = head === state.head;
+        return html`<button
+          type="button"
+          role="tab"
+          aria-selected=${isChosen}
+          tabindex=${isChosen ? 0 : -1}
+          @click=${() => this.#choose(head)}
+        >
+          <mh-map-picture
+            .matrix=${part(trace.weights, head)}
+            .mask=${part(trace.maskedScores, head)}
+            .cell=${pitch - gap}
+            .gap=${gap}
+            .pulled=${state.query}
+          ></mh-map-picture>
+          <span class="name">${swatch(head)} ${strings.maps.head(head)}</span>
+        </button>`;
+      })}
+    </div>`;
+  }
+
+  #choose(head: number) {
+    this.dispatchEvent(new CustomEvent('head-change', { detail: head }));
+  }
+
+  #onKey = (event: KeyboardEvent) => {
+    const { head, heads } = this.run.state;
+    const to: Record<string, number> = {
+      ArrowLeft: (head + heads - 1) % heads,
+      ArrowRight: (head + 1) % heads,
+      Home: 0,
+      End: heads - 1,
+    };
+    const next = to[event.key];
+    if (next === undefined) return;
+    event.preventDefault();
+    this.#choose(next);
+    void this.updateComplete.then(() =>
+      this.renderRoot.querySelectorAll<HTMLElement>('[role=tab]')[next]?.focus(),
+    );
+  };
+
+  static override styles = [
+    base,
+    css`
+      [role='tablist'] {
+        display: grid;
+        grid-template-columns: repeat(var(--abreast), minmax(0, 1fr));
+        gap: 8px 12px;
+        border-block-end: 1px solid var(--mh-hair);
+      }
+      button {
+        display: flex;
+        flex-direction: column;
+        align-items: flex-start;
+        justify-content: flex-end;
+        gap: 6px;
+        min-block-size: 44px;
+        padding: 4px 0 6px;
+        border: 0;
+        border-block-end: 3px solid transparent;
+        background: none;
+        color: var(--mh-ink-2);
+        font: var(--mh-label) var(--mh-font-ui);
+        cursor: pointer;
+        overflow: hidden;
+      }
+      [aria-selected='true'] {
+        border-color: var(--mh-ink);
+        color: var(--mh-ink);
+        font-weight: 600;
+      }
+      .name {
+        display: flex;
+        align-items: center;
+        gap: 5px;
+        white-space: nowrap;
+      }
+      @media (forced-colors: active) {
+        [aria-selected='true'] {
+          border-color: Highlight;
+        }
+      }
+    `,
+  ];
+}

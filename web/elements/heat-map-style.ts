@@ -1,0 +1,119 @@
+import { css } from 'lit';
+
+export const heatMapStyles = css`
+  :host {
+    position: relative;
+  }
+  [role='grid'] {
+    inline-size: max-content;
+    direction: ltr;
+    touch-action: pan-y;
+    font: var(--mh-cell) var(--mh-font-ui);
+  }
+  .row {
+    display: grid;
+    grid-template-columns: var(--label) repeat(auto-fill, var(--cell));
+    grid-auto-flow: column;
+    grid-auto-columns: var(--cell);
+    gap: var(--gap);
+    margin-block-end: var(--gap);
+    inline-size: max-content;
+    transition: margin var(--mh-pull) var(--mh-ease);
+  }
+  .row.pulled {
+    margin-block: var(--pull) calc(var(--pull) + var(--gap));
+  }
+  .label {
+    display: flex;
+    align-items: center;
+    justify-content: center;
+    min-block-size: 16px;
+    overflow: visible;
+    white-space: nowrap;
+    color: var(--mh-ink-2);
+  }
+  [role='rowheader'] {
+    justify-content: flex-end;
+    padding-inline-end: 7px;
+    max-block-size: var(--cell);
+    min-block-size: 0;
+  }
+  .in-question {
+    color: var(--mh-ink);
+    font-weight: 700;
+  }
+  .head {
+    margin-block-end: 4px;
+  }
+  .cell {
+    inline-size: var(--cell);
+    block-size: var(--cell);
+    display: flex;
+    align-items: center;
+    justify-content: center;
+    cursor: pointer;
+    forced-color-adjust: none;
+    overflow: hidden;
+  }
+  .cell:hover {
+    outline: 1px solid var(--mh-ink);
+    outline-offset: 0;
+  }
+  .cell.chosen {
+    position: relative;
+    z-index: 1;
+    outline: 2px solid var(--mh-ink);
+    outline-offset: 0;
+  }
+  .cell:focus-visible {
+    position: relative;
+    z-index: 2;
+    outline: 2px solid var(--mh-ink);
+    outline-offset: 2px;
+  }
+  .hidden {
+    color: var(--mh-ink-3);
+  }
+  .quiet {
+    visibility: var(--mh-quiet, hidden);
+  }
+  .head.row {
+    position: relative;
+    min-block-size: 16px;
+  }
+  .painting {
+    position: relative;
+    padding-inline-start: var(--label);
+    cursor: pointer;
+  }
+  .only {
+    position: absolute;
+    inset: 0;
+    pointer-events: none;
+  }
+  .only .cell,
+  .row-tick,
+  .tick {
+    position: absolute;
+  }
+  .row-tick {
+    inset-inline-start: 0;
+    inline-size: var(--label);
+    justify-content: flex-end;
+    padding-inline-end: 7px;
+  }
+  .tick {
+    inline-size: var(--cell);
+  }
+  .finger {
+    position: absolute;
+    z-index: 3;
+    transform: translate(-50%, -48px);
+    padding: 4px 8px;
+    background: var(--mh-ink);
+    color: var(--mh-page);
+    border-radius: var(--mh-radius);
+    white-space: nowrap;
+    pointer-events: none;
+  }
+`;

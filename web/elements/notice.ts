@@ -1,0 +1,35 @@
+import { css, html, type TemplateResult } from 'lit';
+import { button } from './controls.js';
+
+/** Something missing or failed: what, why, and a button that repairs it. */
+export interface Notice {
+  readonly title: string;
+  readonly why: string | TemplateResult;
+  readonly repair?: { readonly label: string; readonly act: () => void };
+}
+
+export function notice({ title, why, repair }: Notice): TemplateResult {
+  return html`<div class="notice" role="alert">
+    <p><b>${title}</b></p>
+    <p>${why}</p>
+    ${repair ? button(repair.label, repair.act) : ''}
+  </div>`;
+}
+
+export const noticeStyles = css`
+  .notice {
+    max-inline-size: 440px;
+    padding: 16px 18px;
+    border: 1px dashed var(--mh-line);
+    color: var(--mh-ink-2);
+    font: var(--mh-caption) var(--mh-font-ui);
+  }
+  .notice b {
+    font-weight: 600;
+    color: var(--mh-ink);
+  }
+  .notice button {
+    margin-block-start: 10px;
+    color: var(--mh-ink);
+  }
+`;

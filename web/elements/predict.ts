@@ -1,0 +1,161 @@
+import { LitElement, css, html, type PropertyValues, type TemplateResult } from 'lit';
+import { button, controlStyles } from './controls.js';
+import { icon } from './icons.js';
+import type { Prediction } from './predictions.js';
+import { strings } from './strings.js';
+import { base } from './style.js';
+
+/** What the run said about a guess. */
+export interface Verdict {
+  readonly correct: boolean;
+  readonly words: string | TemplateResult;
+}
+
+/**
+ * Asks for a guess before a switch acts; the verdict then takes the question's place.
+ *
+ * Part of mh-sandbox. @fires guess - the index of the chosen option
+ */
+export class Predict extends LitElement {
+  static override properties = {
+    prediction: { attribute: false },
+    verdict: { attribute: false },
+    guess: { state: true },
+    isHasty: { state: true },
+  };
+  declare prediction: Prediction | null;
+  declare verdict: Verdict | null;
+  declare guess: number | null;
+  /** The button was pressed before an option was chosen. */
+  declare isHasty: boolean;
+
+  constructor() {
+    super();
+    this.prediction = null;
+    this.verdict = null;
+    this.guess = null;
+    this.isHasty = false;
+  }
+
+  protected override willUpdate(changed: PropertyValues<this>) {
+    const before = changed.get('prediction');
+    if (!changed.has('prediction') || before?.id === this.prediction?.id) return;
+    this.guess = null;
+    this.isHasty = false;
+  }
+
+  override render() {
+    return html`<div aria-live="polite">
+      ${
+        this.prediction
+          ? this.#question(this.prediction)
+          : this.verdict
+            ? this.#answer(this.verdict)
+            : ''
+      }
+    </div>`;
+  }
+
+  #question({ id, ask, options }: Prediction): TemplateResult {
+    const { act, choose, first, lead } = strings.predict;
+    return html`<form class="ask" @submit=${this.#onSubmit}>
+      <p><b>${lead}</b> ${ask}</p>
+      <fieldset>
+        <legend class="unseen">${choose}</legend>
+        ${options.map(
+          ({ label }, index) =>
+            html`<label
+              ><input
+                type="radio"
+                name="guess"
+                .checked=${index === this.guess}
+                @change=${() => (this.guess = index)}
+              />${label}</label
+            >`,
+        )}
+        ${button(act[id], this.#onSubmit, 'filled')}
+        <span role="status">${this.isHasty ? first : ''}</span>
+      </fieldset>
+    </form>`;
+  }
+
+  #answer({ correct, words }: Verdict): TemplateResult {
+    const { right, wrong } = strings.predict;
+    return html`<p class="ask">
+      ${icon(correct ? 'right' : 'wrong')} <b>${correct ? right : wrong}</b> ${words}
+    </p>`;
+  }
+
+  #onSubmit = (event: Event) => {
+    event.preventDefault();
+    this.isHasty = this.guess === null;
+    if (this.isHasty) return;
+    this.dispatchEvent(new CustomEvent('guess', { detail: this.guess }));
+  };
+
+  static override styles = [
+    base,
+    controlStyles,
+    css`
+      :host {
+        min-block-size: 4.5rem;
+      }
+      .icon {
+        vertical-align: -4px;
+      }
+      .ask {
+        border-inline-start: 3px solid var(--mh-ink);
+        padding: 2px 0 2px 20px;
+      }
+      b {
+        font-weight: 600;
+      }
+      fieldset {
+        display: flex;
+        flex-wrap: wrap;
+        align-items: center;
+        gap: 4px 28px;
+        margin-block-start: 6px;
+      }
+      label {
+        display: inline-flex;
+        align-items: center;
+        gap: 8px;
+        min-block-size: var(--mh-target);
+        cursor: pointer;
+      }
+      input {
+        appearance: none;
+        inline-size: 18px;
+        block-size: 18px;
+        margin: 0;
+        border: 1px solid var(--mh-line);
+        border-radius: 50%;
+        background: var(--mh-stage);
+      }
+      input:checked {
+        border: 6px solid var(--mh-ink);
+      }
+      @container (inline-size < 560px) {
+        fieldset {
+          flex-direction: column;
+          align-items: stretch;
+          gap: 0;
+        }
+        label {
+          min-block-size: 44px;
+          border-block-end: 1px solid var(--mh-hair);
+        }
+        button.filled {
+          min-block-size: 44px;
+          margin-block-start: 8px;
+        }
+      }
+      @media print {
+        :host {
+          display: none;
+        }
+      }
+    `,
+  ];
+}

@@ -1,0 +1,177 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { limits, type SandboxState } from '../lib/sandbox-state.js';
+import { button, list, range, segments, toggle, wholeNumber, type Choice } from './controls.js';
+import { effect, isOn, type Experiment } from './experiments.js';
+import type { SandboxModel, SandboxRun } from './sandbox-run.js';
+import { strings } from './strings.js';
+import { swatch } from './swatch.js';
+
+/** What the controls read and what they ask for. */
+export interface ControlBoard {
+  readonly model: SandboxModel;
+  readonly run: SandboxRun;
+  /** What was last asked for: it may be impossible, and then differs from the run's. */
+  readonly wanted: SandboxState;
+  readonly isMore: boolean;
+  readonly change: (change: Partial<SandboxState>) => void;
+  readonly flip: (panel: 'isEditing' | 'isLayerOpen' | 'isMore') => void;
+  readonly reset: () => void;
+}
+
+const root = (sub: string) =>
+  html`<math
+    ><mo form="prefix" stretchy="false">√</mo><msub><mi>d</mi><mi>${sub}</mi></msub></math
+  >`;
+const { controls } = strings;
+const scales: readonly Choice<SandboxState['scale']>[] = [
+  { value: 'sqrt-d-head', label: root('k'), spoken: controls.spokenScale.head },
+  { value: 'sqrt-d-model', label: root('model'), spoken: controls.spokenScale.model },
+  { value: 'none', label: controls.nothing },
+];
+
+/** The experiments: each with the number that it moves. */
+export function experimentControls(board: ControlBoard): TemplateResult {
+  const { wanted, change, flip, isMore } = board;
+  return html`<div class="row">
+      ${withEffect(
+        board,
+        'scale',
+        segments({
+          label: controls.scale,
+          name: 'scale',
+          value: wanted.scale,
+          choices: scales,
+          choose: (scale) => change({ scale }),
+        }),
+      )}
+      ${withEffect(
+        board,
+        'causal',
+        toggle({
+          label: controls.causal,
+          on: wanted.causal,
+          set: (causal) => change({ causal }),
+        }),
+      )}
+      ${withEffect(
+        board,
+        'output',
+        toggle({
+          label: controls.output,
+          on: wanted.outputProjection,
+          set: (outputProjection) => change({ outputProjection }),
+        }),
+      )}
+      ${withEffect(
+        board,
+        'tie',
+        toggle({ label: controls.tie, on: wanted.tie, set: (tie) => change({ tie }) }),
+      )}
+    </div>
+    ${isMore ? moreControls(board) : nothing}
+    <div class="end">
+      ${button(isMore ? strings.figure.less : strings.figure.more, () => flip('isMore'), 'link', {
+        expanded: isMore,
+      })}
+      ${button(strings.figure.reset, board.reset, 'link')}
+    </div>`;
+}
+
+function moreControls(board: ControlBoard): TemplateResult {
+  const { wanted, change } = board;
+  return html`<div class="row">
+    ${withEffect(
+      board,
+      'combine',
+      segments({
+        label: controls.combine,
+        name: 'combine',
+        value: wanted.combine === 'sum' ? 'sum' : 'concat',
+        choices: [
+          { value: 'concat', label: controls.concat },
+          { value: 'sum', label: controls.sum },
+        ],
+        choose: (combine) => change({ combine }),
+      }),
+    )}
+    ${withEffect(
+      board,
+      'removed',
+      html`<fieldset class="control removed">
+        <legend>${controls.removed}</legend>
+        ${Array.from({ length: wanted.heads }, (_, head) =>
+          button(
+            html`${swatch(head)} ${head}`,
+            () => change({ removed: flipped(wanted.removed, head) }),
+            'plain',
+            { pressed: wanted.removed.includes(head) },
+          ),
+        )}
+      </fieldset>`,
+    )}
+  </div>`;
+}
+
+const flipped = (heads: readonly number[], head: number) =>
+  heads.includes(head) ? heads.filter((other) => other !== head) : [...heads, head].sort();
+
+/** The layer's sizes and seeds. */
+export function layerControls(board: ControlBoard): TemplateResult {
+  const { wanted, run, change } = board;
+  const counts = Array.from({ length: limits.heads }, (_, i) => i + 1);
+  const divisors = counts.filter((count) => wanted.heads % count === 0);
+  return html`<div class="row" role="group" aria-label=${controls.layer}>
+    <div>
+      ${list({
+        label: controls.heads,
+        value: String(wanted.heads),
+        choices: counts.map((count) => ({ value: String(count), label: String(count) })),
+        choose: (heads) => change({ heads: Number(heads), kvHeads: null }),
+      })}
+      <p class="effect">${strings.effects.width(run.dHead)}</p>
+    </div>
+    ${withEffect(
+      board,
+      'kv',
+      list({
+        label: controls.kvHeads,
+        value: String(wanted.kvHeads ?? wanted.heads),
+        choices: divisors.map((count) => ({ value: String(count), label: String(count) })),
+        choose: (kvHeads) =>
+          change({ kvHeads: Number(kvHeads) === wanted.heads ? null : Number(kvHeads) }),
+      }),
+    )}
+    ${wholeNumber({
+      label: controls.dModel,
+      min: 1,
+      max: limits.dModel,
+      value: wanted.dModel,
+      set: (dModel) => change({ dModel }),
+    })}
+    ${range({
+      label: controls.seed(wanted.seed),
+      min: 0,
+      max: 99,
+      step: 1,
+      value: wanted.seed,
+      set: (seed) => change({ seed }),
+    })}
+    ${range({
+      label: controls.embeddingScale(wanted.embeddingScale),
+      min: 0,
+      max: 4,
+      step: 0.1,
+      value: wanted.embeddingScale,
+      set: (embeddingScale) => change({ embeddingScale }),
+    })}
+  </div>`;
+}
+
+function withEffect({ model, run }: ControlBoard, id: Experiment, control: TemplateResult) {
+  const { before, after } = effect(model, run.state, id);
+  const sentence = strings.effects[id](before, after, isOn(run.state, id), run.state.head);
+  return html`<div>
+    ${control}
+    <p class="effect">${sentence}</p>
+  </div>`;
+}

@@ -1,0 +1,155 @@
+import { css, type CSSResultGroup } from 'lit';
+import { controlStyles } from './controls.js';
+import { noticeStyles } from './notice.js';
+import { tableStyles } from './sandbox-table.js';
+import { scaleKeyStyles } from './scale-key.js';
+import { base, tokens } from './style.js';
+
+const layout = css`
+  :host {
+    container-type: inline-size;
+    min-block-size: 320px;
+  }
+  .top {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr);
+    gap: 12px 60px;
+  }
+  .top.beside {
+    grid-template-columns: minmax(0, 1fr) 320px;
+    align-items: end;
+  }
+  .note {
+    max-inline-size: 680px;
+    padding-block-end: 12px;
+    font: var(--mh-caption) var(--mh-font-ui);
+    color: var(--mh-ink-2);
+  }
+  .note .word {
+    font-weight: 700;
+    color: var(--mh-ink);
+  }
+  .note button.link,
+  .layer button.link {
+    display: inline;
+    font: inherit;
+    color: var(--mh-ink-2);
+  }
+  mh-sentence-editor {
+    margin-block: 12px 16px;
+  }
+  .layer {
+    margin-block: 12px;
+    font: var(--mh-label) var(--mh-font-ui);
+    color: var(--mh-ink-2);
+  }
+  .row {
+    display: grid;
+    grid-template-columns: repeat(auto-fit, minmax(min(100%, 176px), 1fr));
+    gap: 16px 40px;
+    margin-block-end: 16px;
+  }
+  .row > * {
+    align-self: start;
+  }
+  .effect {
+    margin-block-start: 6px;
+    min-block-size: 20px;
+    font: var(--mh-label) var(--mh-font-ui);
+    color: var(--mh-ink-2);
+  }
+  .switch {
+    margin-block-start: 26px;
+  }
+  .removed {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 6px;
+  }
+  .removed legend {
+    float: inline-start;
+    inline-size: 100%;
+  }
+  .removed button {
+    padding: 4px 10px;
+  }
+  .end {
+    display: flex;
+    gap: 24px;
+    justify-content: flex-end;
+  }
+  .maps {
+    display: grid;
+    grid-template-columns: repeat(var(--columns), minmax(0, var(--map)));
+    gap: 32px 40px;
+    margin-block: 16px 12px;
+  }
+  .maps h3 {
+    display: flex;
+    align-items: baseline;
+    gap: 7px;
+    font: 600 0.9375rem/1.5rem var(--mh-font-ui);
+  }
+  .entropy {
+    margin-inline-start: auto;
+    font: var(--mh-label) var(--mh-font-ui);
+    color: var(--mh-ink-2);
+  }
+  .reading {
+    margin-block-end: 10px;
+    font: var(--mh-label) var(--mh-font-ui);
+    color: var(--mh-ink-2);
+    white-space: nowrap;
+    overflow: hidden;
+    text-overflow: ellipsis;
+  }
+  .notice {
+    margin-block: 16px;
+  }
+  .caption b {
+    font-weight: 650;
+    color: var(--mh-ink);
+  }
+  @container (560px <= inline-size < 900px) {
+    .row {
+      grid-template-columns: 1fr 1fr;
+    }
+    .row > :nth-child(n + 3) .switch {
+      margin-block-start: 0;
+    }
+  }
+  @container (inline-size < 560px) {
+    .row {
+      grid-template-columns: 1fr;
+      gap: 12px;
+    }
+    .switch {
+      display: flex;
+      flex-direction: row-reverse;
+      justify-content: space-between;
+      margin-block-start: 0;
+      min-block-size: 44px;
+    }
+    .segments > div {
+      inline-size: auto;
+    }
+    .segments span,
+    .field select,
+    .field input {
+      min-block-size: 44px;
+    }
+    .end {
+      justify-content: flex-start;
+    }
+  }
+`;
+
+export const sandboxStyles: CSSResultGroup = [
+  tokens,
+  base,
+  controlStyles,
+  noticeStyles,
+  scaleKeyStyles,
+  tableStyles,
+  layout,
+];

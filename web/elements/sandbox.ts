@@ -1,0 +1,323 @@
+import { LitElement, html, type PropertyValues, type TemplateResult } from 'lit';
+import { ManyheadsError } from '../../emscripten/package/index.js';
+import { describeSandbox } from '../lib/describe.js';
+import type { Cell } from '../lib/grid.js';
+import { toElement, toProgram } from '../lib/sandbox-export.js';
+import {
+  defaultState,
+  lessonSentence,
+  parseState,
+  settle,
+  toParameters,
+  type SandboxState,
+} from '../lib/sandbox-state.js';
+import { SharedEngine } from './engine.js';
+import { tell } from './events.js';
+import type { SaveFormat } from './figure.js';
+import type { HeatMap } from './heat-map.js';
+import type { Notice } from './notice.js';
+import { PredictionFlow } from './prediction-flow.js';
+import { experimentControls } from './sandbox-controls.js';
+import { findingOf } from './sandbox-finding.js';
+import { problemOf } from './sandbox-problem.js';
+import { SandboxModel, shownKey, type SandboxRun } from './sandbox-run.js';
+import { saveSandbox } from './sandbox-save.js';
+import { sandboxStyles } from './sandbox-style.js';
+import { sandboxStage, type SandboxView, type ShownCell } from './sandbox-stage.js';
+import { sandboxTable } from './sandbox-table.js';
+import { strings } from './strings.js';
+import { textScale } from './text-scale.js';
+import { withoutEngine } from './without-engine.js';
+
+const settings = {
+  tokens: {},
+  heads: {},
+  kvHeads: { attribute: 'kv-heads' },
+  dModel: { attribute: 'd-model' },
+  seed: {},
+  embeddingScale: { attribute: 'embedding-scale' },
+  causal: { type: Boolean },
+  tie: { type: Boolean },
+  scale: {},
+  combine: {},
+  noOutputProjection: { type: Boolean, attribute: 'no-output-projection' },
+  removed: {},
+  query: {},
+  head: {},
+  key: {},
+};
+type Setting = keyof typeof settings;
+
+/**
+ * Multi-head attention on a sentence: every head's weights, where each comes from, and experiments
+ * that break it. Computed live by the core; several on a page share one engine.
+ *
+ * @attr tokens - words, parted by spaces; at most 64
+ * @attr heads, kv-heads, d-model, seed, embedding-scale - the layer and its random numbers
+ * @attr causal, tie, scale, combine, no-output-projection, removed - the experiments
+ * @attr query, head, key - the cell that is pinned
+ * @attr theme - light, dark or system; without it the page's color-scheme
+ * @attr number, question - of the figure
+ * @attr link-base - the page's address that a copied link begins with, up to its hash
+ * @slot - shown where there is no WebAssembly
+ * @fires mh-ready, mh-state, mh-answer - see events.ts
+ */
+export class Sandbox extends LitElement {
+  static override properties = {
+    ...settings,
+    state: { attribute: false, noAccessor: true },
+    theme: { reflect: true },
+    number: {},
+    question: {},
+    linkBase: { attribute: 'link-base' },
+    run: { state: true },
+    width: { state: true },
+    preview: { state: true },
+    isEditing: { state: true },
+    isLayerOpen: { state: true },
+    isMore: { state: true },
+    announced: { state: true },
+  };
+  declare theme: string;
+  declare number: string;
+  declare question: string;
+  declare linkBase: string;
+  /** The last good picture; it stays while what is wanted cannot be run. */
+  declare run: SandboxRun | null;
+  /** Of the container, in px at the default text size. */
+  declare width: number;
+  /** The cell under pointer or focus, which the detail shows in place of the pinned one. */
+  declare preview: ShownCell | null;
+  declare isEditing: boolean;
+  declare isLayerOpen: boolean;
+  declare isMore: boolean;
+  /** The caption, once it has rested: what a screen reader is told. */
+  declare announced: string;
+
+  #initial: SandboxState = defaultState;
+  #wanted: SandboxState = defaultState;
+  /** A state that came before the attributes were read; it goes on top of them. */
+  #restored: unknown = null;
+  #problem: Notice | null = null;
+  #model: SandboxModel | null = null;
+  readonly #predictions = new PredictionFlow();
+  #resting: ReturnType<typeof setTimeout> | undefined;
+  readonly #sizes =
+    globalThis.ResizeObserver &&
+    new ResizeObserver(([entry]) => {
+      this.width = Math.floor(entry!.contentRect.width / textScale());
+    });
+  readonly #shared = new SharedEngine(this, (engine) => {
+    this.#model = new SandboxModel(engine);
+    this.#compute();
+    if (this.run) this.#predictions.suggest(this.run);
+  });
+  #isReady = false;
+
+  constructor() {
+    super();
+    this.theme = '';
+    this.number = '';
+    this.question = strings.maps.question;
+    this.linkBase = '';
+    this.run = null;
+    this.width = 0;
+    this.preview = null;
+    this.isEditing = false;
+    this.isLayerOpen = false;
+    this.isMore = false;
+    this.announced = '';
+  }
+
+  /** All that is needed to show the same again. Anything may be assigned: it is checked. */
+  get state(): SandboxState {
+    return this.#wanted;
+  }
+  set state(given: unknown) {
+    if (!this.hasUpdated) this.#restored = given;
+    this.#show(parseState(given, this.#initial));
+  }
+
+  override connectedCallback() {
+    super.connectedCallback();
+    this.#sizes?.observe(this);
+  }
+
+  override disconnectedCallback() {
+    super.disconnectedCallback();
+    this.#sizes?.disconnect();
+    clearTimeout(this.#resting);
+    this.#model?.dispose();
+  }
+
+  protected override willUpdate(changed: PropertyValues) {
+    if (!Object.keys(settings).some((name) => changed.has(name))) return;
+    const given = this as unknown as Record<Setting, unknown>;
+    const outputProjection = given.noOutputProjection === true ? false : undefined;
+    this.#initial = parseState({ ...pick(given), outputProjection });
+    this.#show(this.#restored === null ? this.#initial : parseState(this.#restored, this.#initial));
+    this.#restored = null;
+  }
+
+  override render() {
+    return this.run && this.width > 0 ? this.#figure(this.run) : withoutEngine(this.#shared);
+  }
+
+  #figure(run: SandboxRun): TemplateResult {
+    const { engine } = this.#model!;
+    const view = this.#view(run);
+    const { head, row, column } = view.shown;
+    const { asked, verdict } = this.#predictions;
+    return html`<mh-figure
+        .number=${this.number}
+        .question=${this.question}
+        .words=${describeSandbox(run, strings)}
+        .link=${this.#link()}
+        .table=${() => sandboxTable(run)}
+        .code=${() => `${toProgram(run.state)}\n\n${toElement(run.state)}`}
+        @figure-save=${(event: CustomEvent<SaveFormat>) => void saveSandbox(run, event.detail)}
+      >
+        <div slot="stage">${sandboxStage(view)}</div>
+        <mh-head-detail
+          slot="detail"
+          .engine=${engine}
+          .run=${run}
+          .head=${head}
+          .query=${row}
+          .key=${column}
+          .width=${this.width}
+          .theme=${this.theme}
+        ></mh-head-detail>
+        <div slot="controls">${experimentControls(view)}</div>
+        <mh-predict
+          slot="predict"
+          .prediction=${asked}
+          .verdict=${verdict}
+          @guess=${this.#onGuess}
+        ></mh-predict>
+        <p slot="caption" class="caption">${findingOf(run)}</p>
+      </mh-figure>
+      <p class="unseen" role="status">${this.announced}</p>`;
+  }
+
+  /** What the templates of the stage and of the controls read and ask for. */
+  #view(run: SandboxRun): SandboxView {
+    const { width, theme, isEditing, isLayerOpen, isMore } = this;
+    return {
+      model: this.#model!,
+      run,
+      wanted: this.#wanted,
+      shown: this.#shown(run),
+      problem: this.#problem,
+      ...{ width, theme, isEditing, isLayerOpen, isMore },
+      change: (change) => this.#ask(change),
+      move: (change) => this.#move(change),
+      preview: (head, cell) => this.#onPreview(head, cell),
+      step: (head, event) => this.#onStep(head, event),
+      flip: (panel) => (this[panel] = !this[panel]),
+      reset: () => {
+        this.#predictions.verdict = null;
+        this.#change(this.#initial);
+      },
+    };
+  }
+
+  #shown(run: SandboxRun): ShownCell {
+    const { head, query, tokens } = run.state;
+    const { preview } = this;
+    if (preview && preview.row < tokens.length && preview.head < run.state.heads) return preview;
+    return { head, row: query, column: shownKey(run) };
+  }
+
+  #onPreview(head: number, cell: Cell | null) {
+    const { preview } = this;
+    const isSame =
+      cell && preview?.head === head && preview.row === cell.row && preview.column === cell.column;
+    if (!isSame) this.preview = cell && { ...cell, head };
+  }
+
+  /** Page Up and Page Down go to the same cell of the next head. */
+  #onStep(from: number, event: CustomEvent<number>) {
+    const { current } = event.target as HeatMap;
+    const heads = this.#wanted.heads;
+    const head = (from + event.detail + heads) % heads;
+    if (head !== this.#wanted.head) this.#move({ head });
+    void this.updateComplete.then(() =>
+      this.renderRoot.querySelector<HeatMap>(`[data-head='${head}']`)?.focusCell(current),
+    );
+  }
+
+  /** An experiment that was never predicted waits for a guess. */
+  #ask(change: Partial<SandboxState>) {
+    const next = settle({ ...this.#wanted, ...change });
+    const mustWait = this.run && !this.#problem && this.#predictions.asks(this.run, next);
+    if (mustWait) this.requestUpdate();
+    else this.#change(change);
+  }
+
+  #onGuess = (event: CustomEvent<number>) => {
+    const graded = this.run && this.#predictions.grade(this.#model!, this.run, event.detail);
+    if (!graded) return;
+    const { question, guess, correct, next } = graded;
+    this.#change(next);
+    tell(this, 'mh-answer', { id: this.id, question, answer: guess, correct, attempts: 1 });
+  };
+
+  /** A change of what is computed, by the learner's hand. */
+  #change(change: Partial<SandboxState>) {
+    this.preview = null;
+    this.#move(change);
+    if (this.run) this.#predictions.refresh(this.run);
+  }
+
+  #move(change: Partial<SandboxState>) {
+    this.#show(settle({ ...this.#wanted, ...change }));
+    tell(this, 'mh-state', { id: this.id, state: this.#wanted });
+  }
+
+  #show(state: SandboxState) {
+    this.#wanted = state;
+    this.#compute();
+    this.requestUpdate();
+  }
+
+  #compute() {
+    if (!this.#model) return;
+    try {
+      this.#problem = null;
+      if (this.#wanted.tokens.length === 0) throw new ManyheadsError(strings.states.emptyTitle);
+      this.run = this.#model.run(this.#wanted);
+    } catch (error) {
+      if (!(error instanceof ManyheadsError)) throw error;
+      this.run ??= this.#model.run({ ...defaultState, tokens: lessonSentence });
+      this.#problem = problemOf(error, this.#wanted, this.run, (change) => this.#change(change));
+    }
+  }
+
+  #link(): string {
+    if (!this.linkBase) return '';
+    const parameters = new URLSearchParams(toParameters(this.#wanted)).toString();
+    return this.linkBase + (parameters ? `?${parameters}` : '');
+  }
+
+  protected override updated() {
+    if (!this.#isReady && this.run && this.width > 0) {
+      this.#isReady = true;
+      tell(this, 'mh-ready', { engine: this.#model!.engine.version });
+    }
+    // Told once it has rested: a drag must not be read out number by number.
+    const caption = this.renderRoot.querySelector('.caption')?.textContent?.trim() ?? '';
+    const told = caption.replace(/\s+/gu, ' ');
+    if (told === this.announced) return;
+    clearTimeout(this.#resting);
+    this.#resting = setTimeout(() => (this.announced = told), 500);
+  }
+
+  static override styles = sandboxStyles;
+}
+
+/** The settings as they are given: attributes' text, or whatever was assigned. */
+function pick(given: Record<Setting, unknown>): Partial<Record<Setting, unknown>> {
+  const names = Object.keys(settings) as Setting[];
+  return Object.fromEntries(names.map((name) => [name, given[name]]));
+}

@@ -1,0 +1,44 @@
+import { css, html, type TemplateResult } from 'lit';
+import { shareGradient } from '../lib/colour.js';
+import { fixed } from '../lib/numbers.js';
+
+/** The scale of a map with its range at its ends: 0 to 1, or symmetric about 0. */
+export function scaleKey(
+  kind: 'share' | 'signed',
+  limit: number,
+  words: string | TemplateResult = '',
+): TemplateResult {
+  const [low, high] = kind === 'share' ? ['0', '1'] : [fixed(-limit, 1), `+${fixed(limit, 1)}`];
+  const picture = kind === 'share' ? `background:${shareGradient}` : '';
+  return html`<p class="scale">
+    <span>${low}</span><span class="gradient ${kind}" .style=${picture}></span><span>${high}</span
+    ><span>${words}</span>
+  </p>`;
+}
+
+export const scaleKeyStyles = css`
+  .scale {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 4px 10px;
+    font: var(--mh-cell) var(--mh-font-ui);
+    color: var(--mh-ink-2);
+  }
+  .gradient {
+    inline-size: 120px;
+    block-size: 10px;
+    forced-color-adjust: none;
+  }
+  .gradient.signed {
+    background: linear-gradient(
+      to right in oklab,
+      var(--mh-negative),
+      var(--mh-zero),
+      var(--mh-positive)
+    );
+  }
+  .scale span:last-child {
+    margin-inline-start: 12px;
+  }
+`;

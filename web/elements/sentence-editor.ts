@@ -1,0 +1,177 @@
+import { LitElement, css, html, nothing } from 'lit';
+import { limits, splitWords } from '../lib/sandbox-state.js';
+import { button, controlStyles } from './controls.js';
+import { strings } from './strings.js';
+import { base } from './style.js';
+
+/**
+ * Edits the tokens: as chips, one by one, or as a whole sentence, typed or pasted.
+ *
+ * Part of mh-sandbox. @fires tokens-change - the new tokens  @fires editor-close
+ */
+export class SentenceEditor extends LitElement {
+  static override properties = { tokens: { attribute: false }, selected: { state: true } };
+  declare tokens: readonly string[];
+  declare selected: number;
+
+  #history: (readonly string[])[] = [];
+
+  constructor() {
+    super();
+    this.tokens = [];
+    this.selected = 0;
+  }
+
+  override render() {
+    const selected = Math.min(this.selected, this.tokens.length - 1);
+    const token = this.tokens[selected];
+    const { addAfter, done, remove, tokens, undo, used, whole } = strings.sentence;
+    return html`<ol aria-label=${tokens}>
+        ${this.tokens.map((text, index) => this.#chip(text, index, index === selected))}
+      </ol>
+      <div class="row">
+        ${
+          token === undefined
+            ? nothing
+            : html`${button(remove(token), () => this.#replace(selected, []), 'link')}
+              ${button(addAfter(token), () => this.#add(selected), 'link', {
+                disabled: this.tokens.length >= limits.tokens,
+              })}`
+        }
+        ${button(undo, () => this.#undo(), 'link', { disabled: this.#history.length === 0 })}
+        <span class="used">${used(this.tokens.length, limits.tokens)}</span>
+      </div>
+      <div class="row whole">
+        <label>
+          <span>${whole}</span>
+          <input
+            class="entry"
+            spellcheck="false"
+            autocomplete="off"
+            .value=${this.tokens.join(' ')}
+            @change=${(event: Event) =>
+              this.#change(splitWords((event.target as HTMLInputElement).value))}
+          />
+        </label>
+        ${button(done, () => this.dispatchEvent(new CustomEvent('editor-close')), 'filled')}
+      </div>`;
+  }
+
+  #chip(text: string, index: number, isSelected: boolean) {
+    return html`<li class=${isSelected ? 'selected' : ''}>
+      <label
+        ><span>${index}</span
+        ><input
+          dir="auto"
+          spellcheck="false"
+          autocomplete="off"
+          aria-label=${strings.sentence.token(index)}
+          .value=${text}
+          @focus=${() => (this.selected = index)}
+          @change=${(event: Event) =>
+            this.#replace(index, splitWords((event.target as HTMLInputElement).value))}
+      /></label>
+    </li>`;
+  }
+
+  #add(index: number) {
+    this.#replace(index, [this.tokens[index]!, strings.sentence.newToken]);
+    void this.updateComplete.then(() => {
+      const input = this.renderRoot.querySelectorAll<HTMLInputElement>('li input')[index + 1];
+      input?.focus();
+      input?.select();
+    });
+  }
+
+  /** A word typed into a chip replaces it, several split it, and none removes it. */
+  #replace(index: number, words: readonly string[]) {
+    this.#change([...this.tokens.slice(0, index), ...words, ...this.tokens.slice(index + 1)]);
+  }
+
+  #change(tokens: readonly string[]) {
+    this.#history.push(this.tokens);
+    this.#set(tokens.slice(0, limits.tokens));
+  }
+
+  #undo() {
+    const before = this.#history.pop();
+    if (before) this.#set(before);
+  }
+
+  #set(tokens: readonly string[]) {
+    this.tokens = tokens;
+    this.dispatchEvent(new CustomEvent('tokens-change', { detail: tokens }));
+  }
+
+  static override styles = [
+    base,
+    controlStyles,
+    css`
+      ol {
+        display: flex;
+        flex-wrap: wrap;
+        gap: 8px;
+        max-block-size: 264px;
+        overflow-y: auto;
+        padding: 3px;
+        margin: -3px;
+      }
+      li {
+        border: 1px solid var(--mh-line);
+        border-radius: var(--mh-radius);
+        background: var(--mh-stage);
+      }
+      li.selected {
+        border-color: var(--mh-ink);
+      }
+      li label {
+        display: flex;
+        align-items: baseline;
+        gap: 6px;
+        padding-inline-start: 8px;
+      }
+      li span {
+        font: var(--mh-cell) var(--mh-font-ui);
+        color: var(--mh-ink-3);
+      }
+      li input {
+        field-sizing: content;
+        min-inline-size: 2.5em;
+        max-inline-size: 16em;
+        min-block-size: calc(var(--mh-target) - 2px);
+        padding: 0 8px 0 0;
+        border: 0;
+        border-radius: var(--mh-radius);
+        background: none;
+        color: inherit;
+        font: 1.0625rem/1.5 var(--mh-font-prose);
+      }
+      .row {
+        display: flex;
+        flex-wrap: wrap;
+        align-items: center;
+        gap: 8px 20px;
+        margin-block-start: 8px;
+      }
+      .used {
+        font: var(--mh-label) var(--mh-font-ui);
+        color: var(--mh-ink-3);
+      }
+      .whole {
+        align-items: end;
+      }
+      .whole label {
+        flex: 1 1 320px;
+      }
+      .whole span {
+        display: block;
+        margin-block-end: 6px;
+        font: var(--mh-label) var(--mh-font-ui);
+        color: var(--mh-ink-2);
+      }
+      .entry {
+        font: 1.0625rem/1.5 var(--mh-font-prose);
+      }
+    `,
+  ];
+}

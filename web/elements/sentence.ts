@@ -1,0 +1,291 @@
+import { LitElement, css, html, nothing, svg, type PropertyValues } from 'lit';
+import type { Tensor } from '../../emscripten/package/index.js';
+import { layOutArcs, type Strand } from '../lib/arcs.js';
+import { share, shortShare } from '../lib/numbers.js';
+import { part } from '../lib/tensor-view.js';
+import { strings } from './strings.js';
+import { base } from './style.js';
+import { headColour, swatch } from './swatch.js';
+
+/** Weights under this are neither drawn nor listed. */
+const leastShown = 0.05;
+
+/**
+ * The sentence, with an arc from the query to every key that a head gives at least 0.05. The words
+ * are a radio group: choosing one makes it the query.
+ *
+ * Part of mh-sandbox. @fires query-change - the index of the chosen word
+ */
+export class Sentence extends LitElement {
+  static override properties = {
+    tokens: { attribute: false },
+    weights: { attribute: false },
+    query: { type: Number },
+    removed: { attribute: false },
+    width: { type: Number },
+    centres: { state: true },
+  };
+  declare tokens: readonly string[];
+  /** [H, T, T] */
+  declare weights: Tensor | null;
+  declare query: number;
+  declare removed: readonly number[];
+  /** Of the container, for the distance between words. */
+  declare width: number;
+  /** The middle of each word, measured. */
+  declare centres: readonly number[];
+
+  readonly #sizes = globalThis.ResizeObserver && new ResizeObserver(() => this.#measure());
+
+  constructor() {
+    super();
+    this.tokens = [];
+    this.weights = null;
+    this.query = 0;
+    this.removed = [];
+    this.width = 720;
+    this.centres = [];
+  }
+
+  override disconnectedCallback() {
+    super.disconnectedCallback();
+    this.#sizes?.disconnect();
+  }
+
+  override render() {
+    const strands = this.#strands(this.query);
+    const pitch = Math.min(120, Math.max(this.isNarrow ? 52 : 56, this.width / this.tokens.length));
+    return html`<div class="scroll ${this.isNarrow ? 'narrow' : ''}" tabindex="-1">
+      <div class="line" .style=${`--pitch:${Math.floor(pitch)}px;--most:${this.#mostListed()}`}>
+        ${this.#arcs(strands)}
+        <div role="radiogroup" aria-label=${strings.sentence.label} @keydown=${this.#onKey}>
+          ${this.tokens.map((token, index) => this.#word(token, index, strands))}
+        </div>
+      </div>
+    </div>`;
+  }
+
+  get isNarrow() {
+    return this.width < 560;
+  }
+
+  #word(token: string, index: number, strands: readonly Strand[]) {
+    const isQuery = index === this.query;
+    const received = strands.filter(({ key }) => key === index);
+    return html`<div class="column">
+      <button
+        type="button"
+        role="radio"
+        aria-checked=${isQuery}
+        tabindex=${isQuery ? 0 : -1}
+        @click=${() => this.#choose(index)}
+      >
+        <bdi>${token}</bdi><sub>${index}</sub>
+      </button>
+      <ul>
+        ${received.map(
+          ({ head, weight }) =>
+            html`<li>
+              ${swatch(head)}<span class="head">${head}</span
+              ><span>${this.isNarrow ? shortShare(weight) : share(weight)}</span>
+            </li>`,
+        )}
+      </ul>
+    </div>`;
+  }
+
+  #arcs(strands: readonly Strand[]) {
+    if (this.centres.length !== this.tokens.length) return nothing;
+    const height = this.#arcHeight;
+    const arcs = layOutArcs(strands, {
+      centres: this.centres,
+      query: this.query,
+      room: this.isNarrow ? 44 : 88,
+      height,
+      gain: this.isNarrow ? 6.5 : 11,
+    });
+    return svg`<svg aria-hidden="true" width="100%" height=${height + 8}>
+      <g transform="translate(0 ${height + 8})" fill="none">
+        ${arcs.map(
+          ({ head, path, width }) =>
+            svg`<path d=${path} stroke=${headColour(head)} stroke-width=${width.toFixed(2)}
+              stroke-dasharray=${head > 7 ? '7 3' : 'none'} />`,
+        )}
+      </g>
+    </svg>`;
+  }
+
+  /** The same for every query, so that nothing jumps; less where the words stand close. */
+  get #arcHeight() {
+    const { centres } = this;
+    const span = (centres.at(-1) ?? 0) - (centres[0] ?? 0);
+    return Math.min(this.isNarrow ? 96 : 140, Math.max(48, 8 * Math.sqrt(span)));
+  }
+
+  #strands(query: number): Strand[] {
+    if (!this.weights) return [];
+    const heads = Array.from({ length: this.weights.shape[0] ?? 0 }, (_, head) => head);
+    return heads
+      .filter((head) => !this.removed.includes(head))
+      .flatMap((head) =>
+        Array.from(part(this.weights!, head, query).data, (weight, key) => ({ head, key, weight })),
+      )
+      .filter(({ weight }) => weight >= leastShown);
+  }
+
+  /** The most heads that any word lists for any query: its height is kept, so nothing jumps. */
+  #mostListed(): number {
+    const { weights, removed } = this;
+    const [heads = 0, queries = 0, keys = 0] = weights?.shape ?? [];
+    const listed = new Uint8Array(queries * keys);
+    for (let head = 0; weights && head < heads; head++) {
+      if (removed.includes(head)) continue;
+      part(weights, head).data.forEach((weight, i) => {
+        if (weight >= leastShown) listed[i]! += 1;
+      });
+    }
+    return listed.reduce((most, count) => Math.max(most, count), 1);
+  }
+
+  #onKey = (event: KeyboardEvent) => {
+    const last = this.tokens.length - 1;
+    const to: Record<string, number> = {
+      ArrowLeft: this.query === 0 ? last : this.query - 1,
+      ArrowUp: this.query === 0 ? last : this.query - 1,
+      ArrowRight: this.query === last ? 0 : this.query + 1,
+      ArrowDown: this.query === last ? 0 : this.query + 1,
+      Home: 0,
+      End: last,
+    };
+    const index = to[event.key];
+    if (index === undefined) return;
+    event.preventDefault();
+    this.#choose(index);
+    void this.updateComplete.then(() => this.#buttons[index]?.focus());
+  };
+
+  #choose(index: number) {
+    this.dispatchEvent(new CustomEvent('query-change', { detail: index }));
+  }
+
+  get #buttons() {
+    return this.renderRoot.querySelectorAll<HTMLElement>('[role=radio]');
+  }
+
+  protected override updated(changed: PropertyValues<this>) {
+    if (changed.has('tokens') || changed.has('width')) {
+      this.#sizes?.disconnect();
+      this.#buttons.forEach((button) => this.#sizes?.observe(button));
+      this.#measure();
+    }
+    if (changed.has('query')) this.#scrollToQuery();
+  }
+
+  #measure() {
+    const centres = Array.from(this.#buttons, (button) => {
+      const column = button.parentElement!;
+      return column.offsetLeft + column.offsetWidth / 2;
+    });
+    if (centres.join() !== this.centres.join()) this.centres = centres;
+  }
+
+  #scrollToQuery() {
+    const scroll = this.renderRoot.querySelector('.scroll');
+    const centre = this.centres[this.query];
+    if (!scroll || centre === undefined || scroll.scrollWidth <= scroll.clientWidth) return;
+    scroll.scrollLeft = centre - scroll.clientWidth / 2;
+  }
+
+  static override styles = [
+    base,
+    css`
+      .scroll {
+        overflow-x: auto;
+        overflow-y: hidden;
+        direction: ltr;
+      }
+      .line {
+        position: relative;
+        inline-size: max-content;
+        min-block-size: 60px;
+      }
+      svg {
+        display: block;
+        overflow: visible;
+        forced-color-adjust: none;
+      }
+      [role='radiogroup'] {
+        display: flex;
+      }
+      .column {
+        display: flex;
+        flex-direction: column;
+        align-items: center;
+        min-inline-size: var(--pitch);
+        padding-inline: 10px;
+      }
+      .narrow .column {
+        padding-inline: 4px;
+      }
+      button {
+        position: relative;
+        min-inline-size: min(72px, 100%);
+        padding: 2px 4px 4px;
+        border: 0;
+        border-block-end: 2px solid transparent;
+        background: none;
+        color: inherit;
+        font: 1.75rem/2.125rem var(--mh-font-prose);
+        cursor: pointer;
+      }
+      button:hover {
+        border-color: var(--mh-line);
+      }
+      [aria-checked='true'] {
+        border-color: var(--mh-ink);
+      }
+      .narrow button {
+        min-block-size: 44px;
+        font-size: 1.25rem;
+      }
+      sub {
+        position: absolute;
+        font: var(--mh-cell) var(--mh-font-ui);
+        color: var(--mh-ink-3);
+        inset-block-end: 2px;
+        margin-inline-start: 2px;
+      }
+      ul {
+        margin-block-start: 8px;
+        min-block-size: calc(var(--most) * 1.0625rem + 4px);
+      }
+      li {
+        display: flex;
+        align-items: center;
+        gap: 4px;
+        font: 0.8125rem/1.0625rem var(--mh-font-ui);
+      }
+      .head {
+        color: var(--mh-ink-2);
+        min-inline-size: 1ch;
+        margin-inline-end: 4px;
+      }
+      .narrow li {
+        font-size: 0.71875rem;
+        gap: 2px;
+      }
+      .narrow .head {
+        margin-inline-end: 1px;
+      }
+      .narrow .swatch {
+        inline-size: 8px;
+        block-size: 8px;
+      }
+      @media (forced-colors: active) {
+        [aria-checked='true'] {
+          border-color: Highlight;
+        }
+      }
+    `,
+  ];
+}

@@ -1,0 +1,160 @@
+import { css, html, nothing, type TemplateResult } from 'lit';
+import type { FormatError, ShapeVerdict } from '../../emscripten/package/index.js';
+import { axisPairs, splitAtColumn } from '../lib/shape-answer.js';
+import { icon } from './icons.js';
+import { strings } from './strings.js';
+
+/** An answer, the shape that it says, and the core's verdict on it. */
+export interface Graded {
+  readonly text: string;
+  readonly shape: readonly number[];
+  readonly verdict: ShapeVerdict;
+}
+
+/** The answer axis by axis; the core's row stands below it once it may be seen. */
+export function axisTable(
+  last: Graded | undefined,
+  actual: readonly number[] | null,
+): TemplateResult | typeof nothing {
+  const pairs = axisPairs(last?.shape ?? [], actual ?? []);
+  if (pairs.length === 0) return nothing;
+  const { axis, core, table, wrong, yours } = strings.shapeCheck;
+  const cell = (size: number | undefined, index: number) =>
+    index === last?.verdict.axis
+      ? html`<td class="wrong">${size}<span class="unseen">${wrong}</span></td>`
+      : html`<td>${size}</td>`;
+  return html`<div class="wide" tabindex=${pairs.length > 4 ? 0 : nothing}>
+    <table>
+      <caption class="unseen">
+        ${table}
+      </caption>
+      <tr>
+        <th scope="row">${axis}</th>
+        ${pairs.map((_, index) => html`<th scope="col">${index}</th>`)}
+      </tr>
+      ${
+        last
+          ? html`<tr>
+              <th scope="row">${yours}</th>
+              ${pairs.map(({ answered }, index) => cell(answered, index))}
+            </tr>`
+          : nothing
+      }
+      ${
+        actual
+          ? html`<tr>
+              <th scope="row">${core}</th>
+              ${pairs.map(({ actual: size }) => html`<td>${size}</td>`)}
+            </tr>`
+          : nothing
+      }
+    </table>
+  </div>`;
+}
+
+/** Right, or the first wrong axis and what such an answer usually means. */
+export function verdictOn({ shape, verdict }: Graded): TemplateResult {
+  return html`<p class="verdict">
+    ${verdict.correct ? icon('right') : nothing} <b>${lead(verdict)}</b> ${meaning(shape, verdict)}
+  </p>`;
+}
+
+/** The same for a screen reader. */
+export const spokenVerdict = ({ shape, verdict }: Graded): string =>
+  `${lead(verdict)} ${meaning(shape, verdict)}`;
+
+function lead({ correct, axis }: ShapeVerdict): string {
+  const { notYet, notYetAxis, right } = strings.shapeCheck;
+  return correct ? right : axis === null ? notYet : notYetAxis(axis);
+}
+
+/** Where the core knows no reason for it, its explanation only says again which axis is wrong. */
+function meaning(shape: readonly number[], verdict: ShapeVerdict): string {
+  const { axis, explanation, misconception } = verdict;
+  const isUnexplained = axis !== null && misconception === null;
+  return isUnexplained ? strings.shapeCheck.notItsSize(shape[axis]!) : explanation;
+}
+
+/** Text that is no shape, repeated with the place that could not be read. */
+export interface Unread {
+  readonly text: string;
+  readonly error: FormatError;
+}
+
+export function unreadable({ text, error }: Unread): TemplateResult {
+  const { before, at, after } = splitAtColumn(text, error.column ?? 1);
+  return html`<p class="verdict">
+      <b>${strings.shapeCheck.unreadable(error.column ?? 1)}</b> ${reason(error)}
+    </p>
+    ${
+      text.trim()
+        ? html`<p class="echo" dir="ltr" aria-hidden="true">${before}<b>${at}</b>${after}</p>`
+        : nothing
+    }`;
+}
+
+/** The core's message without the place, which stands before it. */
+export const reason = ({ message }: FormatError): string =>
+  message.replace(/^shape, column \d+: /u, '');
+
+export const verdictStyles = css`
+  .wide {
+    margin-block-start: 12px;
+    overflow-x: auto;
+  }
+  table {
+    border-collapse: collapse;
+  }
+  tr {
+    border-block-end: 1px solid var(--mh-hair);
+  }
+  th,
+  td {
+    min-inline-size: 64px;
+    padding: 7px 4px;
+    font-weight: 400;
+    text-align: center;
+  }
+  th[scope='row'] {
+    min-inline-size: 110px;
+    padding-inline: 0 12px;
+    color: var(--mh-ink-2);
+    text-align: start;
+    white-space: nowrap;
+  }
+  .wrong {
+    border-block-end: 2px solid var(--mh-ink);
+    font-weight: 600;
+  }
+  .verdict {
+    margin-block-start: 14px;
+    color: var(--mh-ink-2);
+    font: var(--mh-caption) var(--mh-font-ui);
+  }
+  .verdict b {
+    color: var(--mh-ink);
+  }
+  .verdict .icon {
+    margin-inline-end: 2px;
+    color: var(--mh-ink);
+    vertical-align: -4px;
+  }
+  .echo {
+    margin-block-start: 6px;
+    font: 0.875rem/1.5rem var(--mh-font-mono);
+    overflow-wrap: anywhere;
+    white-space: pre-wrap;
+  }
+  .echo b {
+    border-block-end: 2px solid var(--mh-ink);
+  }
+  @container (inline-size < 400px) {
+    th,
+    td {
+      min-inline-size: 48px;
+    }
+    th[scope='row'] {
+      min-inline-size: 96px;
+    }
+  }
+`;

@@ -1,0 +1,84 @@
+import { css, unsafeCSS } from 'lit';
+import { tokenText } from './tokens.js';
+
+/** For every element that stands in a page by itself: parts within it inherit the tokens. */
+export const tokens = unsafeCSS(tokenText);
+
+/** What all parts share: type, focus, links, the words that only a screen reader gets. */
+export const base = css`
+  :host {
+    display: block;
+    color: var(--mh-ink);
+    font: var(--mh-control) var(--mh-font-ui);
+    font-variant-numeric: tabular-nums lining-nums;
+    text-align: start;
+  }
+  :host([hidden]) {
+    display: none;
+  }
+  *,
+  *::before,
+  *::after {
+    box-sizing: border-box;
+  }
+  :focus-visible {
+    outline: 2px solid var(--mh-ink);
+    outline-offset: 2px;
+  }
+  h2,
+  h3,
+  p,
+  ol,
+  ul,
+  fieldset,
+  figure {
+    margin: 0;
+    padding: 0;
+    border: 0;
+    min-inline-size: 0;
+  }
+  ol,
+  ul {
+    list-style: none;
+  }
+  .word {
+    font-family: var(--mh-font-prose);
+    font-style: italic;
+    font-size: 1.06em;
+  }
+  a,
+  .link {
+    color: inherit;
+    text-decoration: underline 1px var(--mh-line);
+    text-underline-offset: 3px;
+  }
+  a:hover,
+  .link:hover:not([disabled]) {
+    color: var(--mh-ink);
+    text-decoration-color: var(--mh-ink);
+  }
+  .swatch {
+    display: inline-block;
+    flex: none;
+    inline-size: 10px;
+    block-size: 10px;
+    border-radius: 2px;
+    border: 2px solid var(--head, var(--mh-line));
+    background: var(--head, none);
+    forced-color-adjust: none;
+  }
+  .swatch.hollow {
+    background: none;
+  }
+  .swatch.none {
+    visibility: hidden;
+  }
+  .unseen {
+    position: absolute;
+    inline-size: 1px;
+    block-size: 1px;
+    overflow: hidden;
+    clip-path: inset(50%);
+    white-space: nowrap;
+  }
+`;

@@ -1,0 +1,48 @@
+/** How numbers are printed. U+2212 is the minus; an exact zero is `0`, a rounded one `0.00`. */
+
+const minus = '\u2212';
+const superscripts = '⁰¹²³⁴⁵⁶⁷⁸⁹';
+const noBreak = '\u00a0';
+
+/** A fixed number of decimals: weights and scores 2, exponentials 3. */
+export function fixed(value: number, decimals = 2): string {
+  if (Number.isNaN(value)) return 'NaN';
+  if (value === Infinity) return '∞';
+  if (value === -Infinity) return `${minus}∞`;
+  if (value === 0) return '0';
+  const printed = Math.abs(value).toFixed(decimals);
+  const isNegative = value < 0 && Number(printed) !== 0;
+  return isNegative ? minus + printed : printed;
+}
+
+/** A share of one in a column of weights: zero keeps its decimals, so that points line up. */
+export const share = (value: number): string => (value === 0 ? '0.00' : fixed(value));
+
+/** Without its leading zero, for numbers under words in narrow columns. */
+export const shortShare = (value: number): string => share(value).replace(/^0(?=\.)/u, '');
+
+/** Few digits for a small cell: 9.5, −3.8, 12. */
+export const inCell = (value: number): string =>
+  Math.abs(value) >= 9.95 && Number.isFinite(value) ? fixed(value, 0) : fixed(value, 1);
+
+/** As many decimals as it needs, at most two: 3.5, 10.67, 4. */
+export const plain = (value: number): string =>
+  fixed(value)
+    .replace(/(\.\d*?)0+$/u, '$1')
+    .replace(/\.$/u, '');
+
+/** A very small difference: 1.2 × 10⁻⁷. */
+export function scientific(value: number): string {
+  if (value === 0 || !Number.isFinite(value)) return fixed(value);
+  const [digits = '', exponent = '0'] = value.toExponential(1).split('e');
+  const power = [...exponent.replace('+', '')]
+    .map((sign) => (sign === '-' ? '⁻' : superscripts[Number(sign)]))
+    .join('');
+  return `${digits.replace('-', minus)}${noBreak}×${noBreak}10${power}`;
+}
+
+/** A whole number with its thousands set apart as the reader's language does. */
+export const count = (value: number): string => value.toLocaleString();
+
+/** Number and unit, which a line break must not part. */
+export const unit = (value: string, name: string): string => value + noBreak + name;

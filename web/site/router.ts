@@ -1,0 +1,68 @@
+import { parseState, toParameters } from '../lib/sandbox-state.js';
+import type { Sandbox } from '../elements/sandbox.js';
+import type { StateDetail } from '../elements/events.js';
+
+/** An address's hash: `#sandbox?tokens=The+cat&heads=2` is a page and the state of its figure. */
+interface Place {
+  readonly page: string;
+  readonly parameters: URLSearchParams;
+}
+
+/** Browsers refuse addresses that change many times a second; a drag does. */
+const restBeforeWriting = 250;
+
+const pages = () => [...document.querySelectorAll<HTMLElement>('section.page')];
+const sandbox = () => document.querySelector<Sandbox>('#main-sandbox')!;
+
+export function startRouter() {
+  sandbox().linkBase = `${location.href.split('#')[0]}#sandbox`;
+  show(read());
+  addEventListener('hashchange', () => {
+    if (location.hash === '#content') return;
+    const page = show(read());
+    scrollTo(0, 0);
+    page.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true });
+    for (const menu of document.querySelectorAll<HTMLDetailsElement>('details.menu')) {
+      menu.open = false;
+    }
+  });
+  addEventListener('mh-state', onState as EventListener);
+}
+
+function read(): Place {
+  const [page = '', query = ''] = location.hash.slice(1).split(/\?(.*)/su);
+  return { page, parameters: new URLSearchParams(query) };
+}
+
+/** Shows one page; an unknown one is the first. */
+function show({ page, parameters }: Place): HTMLElement {
+  const all = pages();
+  const current = all.find(({ id }) => id === page) ?? all[0]!;
+  for (const section of all) section.classList.toggle('current', section === current);
+  const title = current.querySelector('h1');
+  title?.setAttribute('tabindex', '-1');
+  document.title = `${title?.textContent ?? ''} · manyheads`;
+  for (const link of document.querySelectorAll('nav a')) {
+    const isCurrent = link.getAttribute('href') === `#${current.id}`;
+    if (isCurrent) link.setAttribute('aria-current', 'page');
+    else link.removeAttribute('aria-current');
+  }
+  document.querySelector('#chapter')!.textContent = title?.textContent ?? '';
+  document.querySelector('#place')!.textContent = `${all.indexOf(current) + 1} of ${all.length}`;
+  if (current.id === 'sandbox' && parameters.size > 0) {
+    sandbox().state = parseState(Object.fromEntries(parameters));
+  }
+  return current;
+}
+
+let writing: ReturnType<typeof setTimeout> | undefined;
+
+function onState({ target, detail }: CustomEvent<StateDetail>) {
+  if (target !== sandbox()) return;
+  clearTimeout(writing);
+  writing = setTimeout(() => {
+    if (read().page !== 'sandbox') return;
+    const parameters = new URLSearchParams(toParameters(parseState(detail.state))).toString();
+    history.replaceState(null, '', `#sandbox${parameters ? `?${parameters}` : ''}`);
+  }, restBeforeWriting);
+}

@@ -1,0 +1,166 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { defineConfig, type Plugin } from 'vite';
+import { viteSingleFile } from 'vite-plugin-singlefile';
+import { tokenText } from '../elements/tokens.js';
+import { renderLesson } from './markdown.js';
+
+const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
+const wasm = path('../../build/wasm/manyheads.wasm');
+
+/**
+ * `vite build --mode site` makes the pages in dist-site/, `--mode single` the one file
+ * manyheads.html beside them, which also opens from a USB stick.
+ */
+export default defineConfig(({ mode }) => {
+  const isSingle = mode === 'single';
+  return {
+    root: path('.'),
+    base: './',
+    publicDir: false,
+    plugins: [
+      lessons(),
+      designTokens(),
+      registration(),
+      ...(isSingle
+        ? [inlinedEngine(), viteSingleFile({ outputFileName: 'manyheads.html' }), singlePolicy()]
+        : [wasmFile(), policy()]),
+    ],
+    build: {
+      outDir: path('../../dist-site'),
+      emptyOutDir: !isSingle,
+      target: 'es2022',
+      modulePreload: { polyfill: false },
+      ...(isSingle ? {} : { assetsInlineLimit: 0 }), // a data: URL would break connect-src 'self'
+      rollupOptions: {
+        input: isSingle ? path('index.html') : [path('index.html'), path('embed.html')],
+      },
+    },
+    server: { watch: { ignored: ['**/.toolchain/**', '**/build/**', '**/dist*/**'] } },
+  };
+});
+
+/** `<!-- lesson: name.md -->` becomes that lesson. */
+function lessons(): Plugin {
+  const folder = path('../lesson/');
+  return {
+    name: 'lessons',
+    transformIndexHtml: {
+      order: 'pre',
+      handler: (html) =>
+        html.replace(/<!-- lesson: ([\w-]+\.md) -->/gu, (_, name: string) =>
+          renderLesson(readFileSync(folder + name, 'utf8')),
+        ),
+    },
+    handleHotUpdate({ file, server }) {
+      if (file.startsWith(folder)) server.hot.send({ type: 'full-reload' });
+    },
+  };
+}
+
+/** The site's style sheet begins with the tokens that the elements use. */
+function designTokens(): Plugin {
+  return {
+    name: 'design-tokens',
+    enforce: 'pre',
+    transform: (code, id) => (id.endsWith('/site.css') ? tokenText + code : null),
+  };
+}
+
+/** package.json lists the files of dist/ that have side effects; here the source registers. */
+function registration(): Plugin {
+  return {
+    name: 'registration',
+    transform: (code, id) =>
+      id.endsWith('/elements/define.ts') ? { code, moduleSideEffects: true } : null,
+  };
+}
+
+/** The facade looks for the .wasm beside its own module. */
+function wasmFile(): Plugin {
+  return {
+    name: 'wasm-file',
+    generateBundle() {
+      this.emitFile({
+        type: 'asset',
+        fileName: 'assets/manyheads.wasm',
+        source: readFileSync(wasm),
+      });
+    },
+    configureServer({ middlewares }) {
+      middlewares.use((request, response, next) => {
+        if (!request.url?.endsWith('/manyheads.wasm') || !existsSync(wasm)) return next();
+        response.setHeader('content-type', 'application/wasm');
+        response.end(readFileSync(wasm));
+      });
+    },
+  };
+}
+
+/** Where nothing can be fetched, the package's door with the .wasm inside. */
+function inlinedEngine(): Plugin {
+  return {
+    name: 'inlined-engine',
+    enforce: 'pre',
+    resolveId: (specifier) =>
+      specifier.endsWith('emscripten/package/index.js')
+        ? path('../../emscripten/package/single.ts')
+        : null,
+  };
+}
+
+const marker = '<!-- content-security-policy -->';
+const policyMeta = (directives: readonly string[]) =>
+  `<meta http-equiv="Content-Security-Policy" content="${directives.join('; ')}" />`;
+
+/** No other host, no inline script, no evaluated text. The development server needs more. */
+function policy(): Plugin {
+  const directives = [
+    "default-src 'self'",
+    "script-src 'self' 'wasm-unsafe-eval'",
+    "img-src 'self' data: blob:",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'none'",
+  ];
+  return {
+    name: 'policy',
+    apply: 'build',
+    transformIndexHtml: (html) => html.replace(marker, policyMeta(directives)),
+  };
+}
+
+/** Everything is in the file: only what was in it when it was built may run. */
+function singlePolicy(): Plugin {
+  return {
+    name: 'single-policy',
+    enforce: 'post',
+    generateBundle: {
+      order: 'post',
+      handler(_, bundle) {
+        const page = Object.values(bundle).find(({ fileName }) => fileName.endsWith('.html'));
+        if (page?.type !== 'asset') throw new Error('single: no page was made');
+        const html = String(page.source);
+        const directives = [
+          "default-src 'none'",
+          `script-src 'wasm-unsafe-eval' ${hashes(html, 'script')}`,
+          `style-src ${hashes(html, 'style')}`,
+          'img-src data: blob:',
+          "base-uri 'none'",
+          "form-action 'none'",
+        ];
+        page.source = html.replace(marker, () => policyMeta(directives));
+      },
+    },
+  };
+}
+
+/** The CSP sources of a page's inline scripts or styles. */
+function hashes(html: string, tag: 'script' | 'style'): string {
+  const contents = html.matchAll(new RegExp(`<${tag}[^>]*>([\\s\\S]*?)</${tag}>`, 'gu'));
+  return Array.from(
+    contents,
+    ([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
+  ).join(' ');
+}
