@@ -45,8 +45,8 @@ struct Call {
       options.valid_lens = given["valid_lens"].get<std::vector<std::int64_t>>();
     }
     if (given.contains("head_mask")) {
-      head_mask = golden::tensor({{"shape", {given["head_mask"].size()}},
-                                  {"data", given["head_mask"]}});
+      head_mask =
+          golden::tensor({{"shape", {given["head_mask"].size()}}, {"data", given["head_mask"]}});
       options.head_mask = &head_mask;
     }
   }

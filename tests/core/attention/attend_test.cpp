@@ -1,0 +1,308 @@
+#include "attention/attend.hpp"
+
+#include <array>
+
+#include "core/expect_error.hpp"
+#include "core/tensors.hpp"
+
+namespace manyheads {
+namespace {
+
+struct Sizes {
+  std::size_t B, H, G, T, S, d_head;
+};
+
+std::string to_text(const Sizes& sizes) {
+  const auto [B, H, G, T, S, d_head] = sizes;
+  return manyheads::to_text(Shape{B, H, G, T, S, d_head}) + " = B, H, G, T, S, d_head";
+}
+
+/// Queries, keys and values of all heads, and what attention makes of them.
+struct Heads {
+  explicit Heads(const Sizes& of)
+      : sizes(of),
+        q(random_normal({of.B, of.H, of.T, of.d_head}, 1)),
+        k(random_normal({of.B, of.G, of.S, of.d_head}, 2)),
+        v(random_normal({of.B, of.G, of.S, of.d_head}, 3)) {}
+
+  static HeadRows<const float> rows_of(const Tensor& x) {
+    return {x.data(), x.shape(1) * x.shape(2) * x.shape(3), x.shape(2) * x.shape(3), x.shape(3)};
+  }
+  AttendArguments arguments(const ForwardOptions& options) const {
+    const ForwardShape run{.B = sizes.B, .T = sizes.T, .S = sizes.S, .batched = true};
+    return {.run = run,
+            .H = sizes.H,
+            .G = sizes.G,
+            .d_head = sizes.d_head,
+            .q = rows_of(q),
+            .k = rows_of(k),
+            .v = rows_of(v),
+            .score_divisor = std::sqrt(static_cast<float>(sizes.d_head)),
+            .options = options,
+            .visibility = Visibility(options, run)};
+  }
+  HeadRows<float> rows_out(Tensor& heads) const {
+    heads = full({sizes.B, sizes.H, sizes.T, sizes.d_head}, kNaN);  // what is left out shows
+    const auto rows = rows_of(heads);
+    return {heads.data(), rows.batch_stride, rows.head_stride, rows.row_stride};
+  }
+
+  AttendIntermediates steps(const ForwardOptions& options) const {
+    Tensor heads;
+    return attend_reference(arguments(options), rows_out(heads));
+  }
+  Tensor reference(const ForwardOptions& options) const {
+    Tensor heads;
+    attend_reference(arguments(options), rows_out(heads));
+    return heads;
+  }
+  Tensor blocked(const ForwardOptions& options) const {
+    AttendScratch scratch;
+    return blocked(options, scratch);
+  }
+  Tensor blocked(const ForwardOptions& options, AttendScratch& scratch) const {
+    Tensor heads;
+    attend_blocked(arguments(options), rows_out(heads), scratch);
+    return heads;
+  }
+
+  Sizes sizes;
+  Tensor q, k, v;
+};
+
+/// Every option that changes what is attended to, for any combination of them.
+struct Options {
+  explicit Options(const Sizes& of)
+      : mask(random_whole({of.B, of.T, of.S}, 4)),
+        bias(random_normal({of.T, of.S}, 5)),
+        bias_of_heads(random_normal({of.B, of.H, of.T, of.S}, 6)),
+        head_mask(random_normal({of.H}, 7)) {
+    for (float& value : elements(mask)) value = std::abs(value) > 3 ? 1.0f : 0.0f;
+    for (std::size_t b = 0; b < of.B; ++b) {  // shorter and shorter, the last row sees nothing
+      valid_lens.push_back(static_cast<std::int64_t>(of.S - (b + 1) * of.S / of.B));
+    }
+  }
+
+  static constexpr unsigned kCombinations = 1u << 6;
+  ForwardOptions combined(unsigned bits) const {
+    ForwardOptions options;
+    options.causal = bits & 1u;
+    if (bits & 2u) options.valid_lens = valid_lens;
+    if (bits & 4u) options.mask = &mask;
+    if (bits & 8u) options.score_bias = options.causal ? &bias : &bias_of_heads;
+    if (bits & 16u) options.head_mask = &head_mask;
+    if (bits & 32u) options.dropout = Dropout{.rate = 0.3, .seed = 8};
+    return options;
+  }
+
+  Tensor mask, bias, bias_of_heads, head_mask;
+  std::vector<std::int64_t> valid_lens;
+};
+
+// Blocks are 32 queries high. In the first seven all axes differ where they can.
+constexpr std::array<Sizes, 14> kAwkwardSizes = {{{2, 6, 3, 7, 11, 5},
+                                                  {3, 4, 2, 11, 7, 17},
+                                                  {2, 3, 1, 33, 37, 5},
+                                                  {2, 4, 4, 65, 34, 3},
+                                                  {3, 2, 1, 31, 66, 1},
+                                                  {1, 3, 3, 1, 70, 17},
+                                                  {2, 6, 2, 5, 1, 3},
+                                                  {1, 1, 1, 1, 1, 1},
+                                                  {2, 2, 1, 1, 1, 5},
+                                                  {1, 2, 2, 31, 31, 3},
+                                                  {1, 2, 1, 32, 32, 5},
+                                                  {1, 3, 1, 33, 33, 1},
+                                                  {1, 1, 1, 64, 64, 3},
+                                                  {1, 2, 2, 65, 65, 17}}};
+
+class AttendAtAwkwardSizes : public testing::TestWithParam<Sizes> {};
+INSTANTIATE_TEST_SUITE_P(Sizes, AttendAtAwkwardSizes, testing::ValuesIn(kAwkwardSizes));
+
+TEST_P(AttendAtAwkwardSizes, InBlocksEqualsTheReferenceUnderEveryCombinationOfOptions) {
+  const Heads heads(GetParam());
+  const Options options(GetParam());
+  for (unsigned bits = 0; bits < Options::kCombinations; ++bits) {
+    SCOPED_TRACE(to_text(GetParam()) + ", options " + std::to_string(bits));
+    const ForwardOptions combined = options.combined(bits);
+
+    // Both sum in the same order; exponentials differ by 2e-7, products of at most 70 terms of
+    // order 1 by a few units of the last place where one kernel has fused multiply-add.
+    expect_close(heads.blocked(combined), heads.reference(combined), 5e-6);
+  }
+}
+
+TEST_P(AttendAtAwkwardSizes, GivesAQueryWeightsThatSumToOneOrZero) {
+  const Options options(GetParam());
+  for (const unsigned bits : {0u, 1u, 2u, 4u, 7u, 15u}) {
+    const Tensor weights = Heads(GetParam()).steps(options.combined(bits)).weights;
+    const std::size_t S = GetParam().S;
+    for (std::size_t row = 0; row < weights.size() / S; ++row) {
+      double sum = 0;
+      for (std::size_t s = 0; s < S; ++s) sum += weights.data()[row * S + s];
+      EXPECT_TRUE(sum == 0 || std::abs(sum - 1) < 1e-6) << sum;  // 0: sees no key
+    }
+  }
+}
+
+TEST(Attend, IsTheFormula) {
+  const Sizes sizes{.B = 1, .H = 1, .G = 1, .T = 1, .S = 2, .d_head = 4};
+  Heads heads(sizes);
+  heads.q = full({1, 1, 1, 4}, 1);
+  heads.k = tensor_of({1, 1, 2, 4}, {0, 0, 0, 0, std::log(3.0f), std::log(3.0f), 0, 0});
+  heads.v = tensor_of({1, 1, 2, 4}, {0, 4, 8, -4, 4, 0, 8, 0});
+
+  // Scores 0 and 2 ln 3 / sqrt(4) = ln 3, so the weights are 1/4 and 3/4.
+  expect_close(heads.reference({}), tensor_of({1, 1, 1, 4}, {3, 1, 8, -1}), 1e-6);
+  expect_close(heads.blocked({}), tensor_of({1, 1, 1, 4}, {3, 1, 8, -1}), 1e-6);
+}
+
+TEST(Attend, LetsConsecutiveQueryHeadsShareAKeyValueHead) {
+  const Heads grouped({.B = 2, .H = 6, .G = 2, .T = 3, .S = 4, .d_head = 5});
+  Heads copied({.B = 2, .H = 6, .G = 6, .T = 3, .S = 4, .d_head = 5});
+  for (std::size_t b = 0; b < 2; ++b) {
+    for (std::size_t h = 0; h < 6; ++h) {
+      const std::size_t from = (b * 2 + h / 3) * 20, to = (b * 6 + h) * 20;
+      std::copy_n(grouped.k.data() + from, 20, copied.k.data() + to);
+      std::copy_n(grouped.v.data() + from, 20, copied.v.data() + to);
+    }
+  }
+
+  expect_equal(grouped.reference({}), copied.reference({}));
+  expect_equal(grouped.blocked({}), copied.blocked({}));
+}
+
+TEST(Attend, ScoresAreBiasedAndNotYetMasked) {
+  const Heads heads({.B = 1, .H = 1, .G = 1, .T = 3, .S = 3, .d_head = 4});
+  const Tensor bias = full({3, 3}, 10);
+
+  const Tensor plain = heads.steps({}).scores;
+  const Tensor biased = heads.steps({.causal = true, .score_bias = &bias}).scores;
+
+  for (std::size_t i = 0; i < 9; ++i) EXPECT_EQ(biased.data()[i], plain.data()[i] + 10);
+}
+
+TEST(Attend, MaskedScoresAreTheScoresWithHiddenOnesAtMinusInfinity) {
+  const Heads heads({.B = 1, .H = 2, .G = 1, .T = 3, .S = 3, .d_head = 4});
+
+  const AttendIntermediates steps = heads.steps({.causal = true});
+
+  for (std::size_t h = 0; h < 2; ++h) {
+    for (std::size_t t = 0; t < 3; ++t) {
+      for (std::size_t s = 0; s < 3; ++s) {
+        EXPECT_EQ(steps.masked_scores(0, h, t, s), s <= t ? steps.scores(0, h, t, s) : -kInfinity);
+        EXPECT_EQ(steps.weights(0, h, t, s) == 0.0f, s > t);
+      }
+    }
+  }
+}
+
+TEST(Attend, DropsTheSameWeightsOnBothKernels) {
+  const Heads heads({.B = 2, .H = 3, .G = 1, .T = 40, .S = 37, .d_head = 3});
+  const ForwardOptions options{.dropout = Dropout{.rate = 0.5, .seed = 3}};
+
+  const Tensor weights = heads.steps(options).weights, kept = heads.steps({}).weights;
+  for (std::size_t i = 0; i < weights.size(); ++i) {
+    const std::size_t s = i % 37, t = i / 37 % 40, h = i / 37 / 40 % 3, b = i / 37 / 40 / 3;
+    ASSERT_EQ(weights.data()[i], kept.data()[i] * dropout_factor(*options.dropout, b, h, t, s));
+  }
+  expect_close(heads.blocked(options), heads.reference(options), 5e-6);
+}
+
+TEST(Attend, WithDropoutOfRateZeroIsAttentionWithout) {
+  const Heads heads({.B = 1, .H = 2, .G = 2, .T = 5, .S = 5, .d_head = 3});
+
+  expect_equal(heads.blocked({.dropout = Dropout{}}), heads.blocked({}));
+  expect_equal(heads.reference({.dropout = Dropout{}}), heads.reference({}));
+}
+
+TEST(Attend, WithDropoutOfRateOneIsZero) {
+  const Heads heads({.B = 1, .H = 2, .G = 2, .T = 5, .S = 5, .d_head = 3});
+
+  expect_equal(heads.blocked({.dropout = Dropout{.rate = 1}}), full({1, 2, 5, 3}, 0));
+  expect_equal(heads.reference({.dropout = Dropout{.rate = 1}}), full({1, 2, 5, 3}, 0));
+}
+
+TEST(Attend, GivesExactlyZeroWithoutAKeyWhateverTheValuesHold) {
+  Heads heads({.B = 2, .H = 2, .G = 1, .T = 40, .S = 35, .d_head = 5});
+  heads.v.fill(kNaN);
+  heads.k.fill(kInfinity);
+  const ForwardOptions options{.valid_lens = std::vector<std::int64_t>{0, 0}};
+
+  expect_equal(heads.reference(options), full({2, 2, 40, 5}, 0));
+  expect_equal(heads.blocked(options), full({2, 2, 40, 5}, 0));
+  expect_equal(heads.steps(options).weights, full({2, 2, 40, 35}, 0));
+}
+
+TEST(Attend, TakesScoresOfMinusInfinityAsHidden) {
+  const Heads heads({.B = 1, .H = 1, .G = 1, .T = 2, .S = 3, .d_head = 4});
+  const Tensor bias = tensor_of({2, 3}, {0, -kInfinity, 0, -kInfinity, -kInfinity, -kInfinity});
+  const Tensor mask = tensor_of({2, 3}, {1, 0, 1, 0, 0, 0});
+
+  expect_equal(heads.reference({.score_bias = &bias}), heads.reference({.mask = &mask}));
+  expect_equal(heads.blocked({.score_bias = &bias}), heads.blocked({.mask = &mask}));
+}
+
+TEST(Attend, SurvivesScoresOfTenThousand) {
+  const Heads heads({.B = 1, .H = 2, .G = 1, .T = 33, .S = 35, .d_head = 5});
+  Tensor bias = random_whole({33, 35}, 9);
+  for (float& value : elements(bias)) value *= 1250;  // -10,000 to 10,000
+
+  const Tensor reference = heads.reference({.score_bias = &bias});
+
+  for (const float value : elements(reference)) ASSERT_TRUE(std::isfinite(value));
+  // Scores near 10,000 are rounded to 1/1024: with fused multiply-add they may differ by that.
+  expect_close(heads.blocked({.score_bias = &bias}), reference, 5e-3);
+}
+
+TEST(Attend, SendsNaNAndInfinityToTheSamePlacesOnBothKernels) {
+  const Sizes sizes{.B = 1, .H = 2, .G = 1, .T = 40, .S = 40, .d_head = 3};
+  const Tensor mask = random_whole({40, 40}, 1);
+  for (const float poison : {kNaN, kInfinity, -kInfinity}) {
+    for (const std::size_t place : {0, 7, 31, 32, 39}) {
+      for (Tensor Heads::*const tensor : {&Heads::q, &Heads::k, &Heads::v}) {
+        for (const bool causal : {false, true}) {
+          SCOPED_TRACE(std::to_string(poison) + " at " + std::to_string(place));
+          Heads heads(sizes);
+          (heads.*tensor)(0, 0, place, 1) = poison;
+          const ForwardOptions options{.causal = causal, .mask = causal ? nullptr : &mask};
+
+          expect_close(heads.blocked(options), heads.reference(options), 5e-6);
+        }
+      }
+    }
+  }
+}
+
+TEST(Attend, SpoilsEveryQueryThatReadsPastAHiddenNaNAsPyTorchDoes) {
+  Heads heads({.B = 1, .H = 1, .G = 1, .T = 40, .S = 40, .d_head = 3});
+  heads.v(0, 0, 39, 1) = kNaN;
+
+  const Tensor output = heads.blocked({.causal = true});
+
+  for (std::size_t t = 0; t < 40; ++t) {
+    EXPECT_FALSE(std::isnan(output(0, 0, t, 0)));
+    EXPECT_TRUE(std::isnan(output(0, 0, t, 1)));  // 0 * NaN
+  }
+}
+
+TEST(Attend, GivesTheSameWhateverItsScratchHeldBefore) {
+  const Heads large({.B = 2, .H = 4, .G = 2, .T = 65, .S = 70, .d_head = 17}),
+      small({.B = 1, .H = 2, .G = 1, .T = 3, .S = 5, .d_head = 2});
+  AttendScratch scratch;
+
+  large.blocked({}, scratch);
+
+  expect_equal(small.blocked({.causal = true}, scratch), small.blocked({.causal = true}));
+  expect_equal(large.blocked({.causal = true}, scratch), large.blocked({.causal = true}));
+}
+
+TEST(Attend, ByTheReferenceRefusesScoresThatWouldBeTooLarge) {
+  Heads heads({.B = 1, .H = 1, .G = 1, .T = 1 << 15, .S = 1 << 15, .d_head = 1});
+
+  expect_out_of_memory([&] { heads.reference({}); },
+                       "scores [1, 1, 32768, 32768] would be larger than 2 GiB, the most that one "
+                       "tensor may hold");
+}
+
+}  // namespace
+}  // namespace manyheads

@@ -1,0 +1,83 @@
+#include "attention/visibility.hpp"
+
+#include "core/tensors.hpp"
+
+namespace manyheads {
+namespace {
+
+/// For each query of the first batch row, its keys: x may be seen, . is hidden.
+std::vector<std::string> picture(const ForwardOptions& options, const ForwardShape& run,
+                                 std::size_t b = 0) {
+  const Visibility visibility(options, run);
+  std::vector<std::string> lines;
+  for (std::size_t t = 0; t < run.T; ++t) {
+    std::vector<float> scores(run.S, 1.0f);
+    visibility.hide(b, t, scores);
+    std::string line;
+    for (const float score : scores) line += score == -kInfinity ? '.' : 'x';
+    lines.push_back(line);
+  }
+  return lines;
+}
+
+using Lines = std::vector<std::string>;
+
+constexpr ForwardShape run_of(std::size_t B, std::size_t T, std::size_t S) {
+  return {.B = B, .T = T, .S = S, .batched = true};
+}
+
+TEST(Visibility, ShowsEverythingByDefault) {
+  EXPECT_EQ(picture({}, run_of(1, 2, 3)), (Lines{"xxx", "xxx"}));
+}
+
+TEST(Visibility, OfACausalSquareIsATriangle) {
+  EXPECT_EQ(picture({.causal = true}, run_of(1, 3, 3)), (Lines{"x..", "xx.", "xxx"}));
+}
+
+TEST(Visibility, OfMoreKeysThanQueriesIsAlignedAtTheBottomRight) {
+  EXPECT_EQ(picture({.causal = true}, run_of(1, 2, 5)), (Lines{"xxxx.", "xxxxx"}));
+}
+
+TEST(Visibility, OfMoreQueriesThanKeysShowsTheFirstQueriesNothing) {
+  EXPECT_EQ(picture({.causal = true}, run_of(1, 4, 2)), (Lines{"..", "..", "x.", "xx"}));
+}
+
+TEST(Visibility, EndsAtTheValidLengthOfItsOwnBatchRow) {
+  const ForwardOptions options{.valid_lens = std::vector<std::int64_t>{2, 0}};
+
+  EXPECT_EQ(picture(options, run_of(2, 1, 3), 0), (Lines{"xx."}));
+  EXPECT_EQ(picture(options, run_of(2, 1, 3), 1), (Lines{"..."}));
+}
+
+TEST(Visibility, TakesAMaskForAllBatchRows) {
+  const Tensor mask = tensor_of({2, 3}, {1, 0, -2, 0, 0.5f, 0});
+
+  EXPECT_EQ(picture({.mask = &mask}, run_of(2, 2, 3), 1), (Lines{"x.x", ".x."}));
+}
+
+TEST(Visibility, TakesAMaskOfItsOwnBatchRow) {
+  const Tensor mask = tensor_of({2, 1, 3}, {1, 1, 1, 0, 0, 1});
+
+  EXPECT_EQ(picture({.mask = &mask}, run_of(2, 1, 3), 1), (Lines{"..x"}));
+}
+
+TEST(Visibility, NeedsAllToAgree) {
+  const Tensor mask = tensor_of({3, 4}, {0, 1, 1, 1, 1, 1, 1, 1, 1, 0, 1, 1});
+  const ForwardOptions options{
+      .causal = true, .valid_lens = std::vector<std::int64_t>{3}, .mask = &mask};
+
+  EXPECT_EQ(picture(options, run_of(1, 3, 4)), (Lines{".x..", "xxx.", "x.x."}));
+}
+
+TEST(Visibility, HidesANaNToo) {
+  const ForwardShape run = run_of(1, 2, 2);
+  const ForwardOptions options{.causal = true};
+  std::vector<float> scores = {1, kNaN};
+
+  Visibility(options, run).hide(0, 0, scores);
+
+  EXPECT_EQ(scores, (std::vector<float>{1, -kInfinity}));
+}
+
+}  // namespace
+}  // namespace manyheads

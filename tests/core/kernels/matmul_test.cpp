@@ -1,0 +1,319 @@
+#include "kernels/matmul.hpp"
+
+#include <array>
+
+#include "core/expect_error.hpp"
+#include "core/tensors.hpp"
+#include "tensor/rearrange.hpp"
+
+namespace manyheads {
+namespace {
+
+// Most of these products are of whole numbers, which are exact: equality needs no tolerance.
+
+MatrixView view_of(const Tensor& matrix) {
+  return {matrix.data(), matrix.shape(0), matrix.shape(1), matrix.shape(1)};
+}
+
+std::string sizes_text(std::size_t M, std::size_t K, std::size_t N) {
+  return "M " + std::to_string(M) + ", K " + std::to_string(K) + ", N " + std::to_string(N);
+}
+
+Tensor product(MatrixView a, const PackedMatrix& b, std::size_t columns,
+               std::span<const float> bias = {}) {
+  Tensor c = make_tensor({a.rows, columns}, "c");
+  matmul(a, b, columns, bias, {c.data(), columns});
+  return c;
+}
+
+Tensor product_reference(MatrixView a, MatrixView b, std::span<const float> bias = {}) {
+  Tensor c = make_tensor({a.rows, b.columns}, "c");
+  matmul_reference(a, b, bias, {c.data(), b.columns});
+  return c;
+}
+
+TEST(MatmulReference, IsTheDefinition) {
+  const Tensor a = tensor_of({2, 3}, {1, 2, 3, 4, 5, 6});
+  const Tensor b = tensor_of({3, 2}, {1, 10, 2, 20, 3, 30});
+  const std::array bias{0.5f, -0.5f};
+
+  expect_equal(product_reference(view_of(a), view_of(b), bias),
+               tensor_of({2, 2}, {14.5f, 139.5f, 32.5f, 319.5f}));
+}
+
+TEST(Matmul, EqualsTheReferenceAtAwkwardSizes) {
+  constexpr std::array<std::size_t, 9> kSizes = {1, 2, 3, 5, 7, 16, 17, 33, 65};
+  for (const std::size_t M : kSizes) {
+    for (const std::size_t K : kSizes) {
+      for (const std::size_t N : kSizes) {
+        SCOPED_TRACE(sizes_text(M, K, N));
+        const Tensor a = random_whole({M, K}, 1), b = random_whole({K, N}, 2);
+
+        expect_equal(product(view_of(a), PackedMatrix(view_of(b)), N),
+                     product_reference(view_of(a), view_of(b)));
+      }
+    }
+  }
+}
+
+TEST(Matmul, EqualsTheReferenceRoundThePanelWidthWithABias) {
+  // Panels are 16, 32 or 64 columns wide, tiles 2 or 6 rows high: it depends on the machine.
+  for (const std::size_t N : {15, 16, 17, 31, 32, 33, 47, 48, 63, 64, 65, 127, 128, 129}) {
+    for (const std::size_t M : {1, 2, 4, 5, 6, 7, 11, 12, 13}) {
+      SCOPED_TRACE(sizes_text(M, 9, N));
+      const Tensor a = random_whole({M, 9}, 1), b = random_whole({9, N}, 2);
+      const Tensor bias = random_whole({N}, 3);
+
+      expect_equal(product(view_of(a), PackedMatrix(view_of(b)), N, elements(bias)),
+                   product_reference(view_of(a), view_of(b), elements(bias)));
+    }
+  }
+}
+
+TEST(Matmul, StaysCloseToTheReferenceForRealNumbers) {
+  const Tensor a = random_normal({13, 65}, 1), b = random_normal({65, 33}, 2);
+
+  // 65 products of order 1: each sum is off by a few units of its last place, 1e-6 near 8.
+  expect_close(product(view_of(a), PackedMatrix(view_of(b)), 33),
+               product_reference(view_of(a), view_of(b)), 1e-5);
+}
+
+TEST(Matmul, ReadsRowsOfAThatLieApart) {
+  const Tensor wide = random_whole({7, 20}, 1), b = random_whole({5, 19}, 2);
+  const MatrixView middle{wide.data() + 6, 7, 5, 20};
+
+  expect_equal(product(middle, PackedMatrix(view_of(b)), 19),
+               product_reference(middle, view_of(b)));
+}
+
+TEST(Matmul, WritesRowsOfCThatLieApartAndNothingBetween) {
+  const Tensor a = random_whole({5, 4}, 1), b = random_whole({4, 3}, 2);
+  Tensor c = full({5, 7}, -1);
+
+  matmul(view_of(a), PackedMatrix(view_of(b)), 3, {}, {c.data() + 2, 7});
+
+  const Tensor wanted = product_reference(view_of(a), view_of(b));
+  for (std::size_t i = 0; i < 5; ++i) {
+    for (std::size_t j = 0; j < 7; ++j) {
+      EXPECT_EQ(c(i, j), j >= 2 && j < 5 ? wanted(i, j - 2) : -1.0f) << i << ", " << j;
+    }
+  }
+}
+
+TEST(Matmul, PacksATransposedView) {
+  for (const std::size_t N : {1, 5, 16, 33, 65}) {
+    const Tensor a = random_whole({3, 7}, 1), b = random_whole({N, 7}, 2);
+    const MatrixView transposed = view_of(b).transposed();
+
+    expect_equal(product(view_of(a), PackedMatrix(transposed), N),
+                 product_reference(view_of(a), transposed));
+  }
+}
+
+TEST(Matmul, TakesTheFirstColumnsOnly) {
+  const Tensor a = random_whole({5, 6}, 1), b = random_whole({6, 70}, 2);
+  const PackedMatrix packed(view_of(b));
+
+  for (const std::size_t columns : {1, 3, 16, 17, 32, 33, 64, 65, 69}) {
+    const MatrixView first{b.data(), 6, columns, 70};
+    expect_equal(product(view_of(a), packed, columns), product_reference(view_of(a), first));
+  }
+}
+
+TEST(Matmul, TakesTheFirstRowsOfBOnly) {
+  const Tensor a = random_whole({5, 4}, 1), b = random_whole({9, 70}, 2);
+
+  expect_equal(product(view_of(a), PackedMatrix(view_of(b)), 70),
+               product_reference(view_of(a), {b.data(), 4, 70, 70}));
+}
+
+TEST(Matmul, GivesARowTheSameBitsWhateverRowsStandBesideIt) {
+  const Tensor a = random_normal({13, 37}, 1), b = random_normal({37, 35}, 2);
+  const PackedMatrix packed(view_of(b));
+  const Tensor together = product(view_of(a), packed, 35);
+
+  for (std::size_t i = 0; i < 13; ++i) {
+    const Tensor alone = product({a.data() + i * 37, 1, 37, 37}, packed, 35);
+    EXPECT_EQ(range_of(together, i * 35, (i + 1) * 35), range_of(alone, 0, 35)) << "row " << i;
+  }
+}
+
+TEST(Matmul, GivesAColumnTheSameBitsWhateverColumnsStandBesideIt) {
+  const Tensor a = random_normal({5, 37}, 1), b = random_normal({37, 70}, 2);
+  const Tensor together = product(view_of(a), PackedMatrix(view_of(b)), 70);
+
+  for (std::size_t j = 0; j < 70; ++j) {
+    const Tensor alone = product(view_of(a), PackedMatrix({b.data() + j, 37, 1, 70}), 1);
+    for (std::size_t i = 0; i < 5; ++i) EXPECT_EQ(together(i, j), alone(i, 0)) << i << ", " << j;
+  }
+}
+
+TEST(Matmul, KeepsNaNInItsOwnRow) {
+  Tensor a = random_whole({7, 5}, 1);
+  const Tensor b = random_whole({5, 18}, 2);
+  const Tensor clean = product(view_of(a), PackedMatrix(view_of(b)), 18);
+
+  a(3, 2) = kNaN;
+  const Tensor c = product(view_of(a), PackedMatrix(view_of(b)), 18);
+
+  for (std::size_t i = 0; i < 7; ++i) {
+    for (std::size_t j = 0; j < 18; ++j) {
+      if (i == 3) {
+        EXPECT_TRUE(std::isnan(c(i, j)));
+      } else {
+        EXPECT_EQ(c(i, j), clean(i, j));
+      }
+    }
+  }
+}
+
+TEST(Matmul, MakesZeroTimesInfinityNaN) {
+  const Tensor a = tensor_of({1, 2}, {0, 1}), b = tensor_of({2, 2}, {kInfinity, 1, 2, 3});
+
+  expect_equal(product(view_of(a), PackedMatrix(view_of(b)), 2), tensor_of({1, 2}, {kNaN, 3}));
+}
+
+TEST(PackedMatrix, GivesTheMatrixBack) {
+  for (const std::size_t columns : {1, 2, 15, 16, 17, 33, 64, 65, 130}) {
+    for (const std::size_t rows : {1, 2, 7}) {
+      const Tensor matrix = random_normal({rows, columns}, 1);
+      expect_equal(PackedMatrix(view_of(matrix)).unpacked(), matrix);
+    }
+  }
+}
+
+TEST(PackedMatrix, GivesATransposedViewBackTransposed) {
+  const Tensor matrix = random_normal({5, 21}, 1);
+
+  expect_equal(PackedMatrix(view_of(matrix).transposed()).unpacked(),
+               manyheads::transpose(matrix, {}));
+}
+
+TEST(PackedMatrix, ForgetsALargerMatrixThatItHeldBefore) {
+  const Tensor large = full({9, 70}, kNaN), small = random_whole({3, 5}, 2);
+  PackedMatrix packed(view_of(large));
+
+  packed.assign(view_of(small));
+
+  EXPECT_EQ(packed.rows(), 3u);
+  EXPECT_EQ(packed.columns(), 5u);
+  expect_equal(packed.unpacked(), small);
+}
+
+TEST(PackedMatrix, RefusesWhatWouldBeTooLargeBeforeItReads) {
+  EXPECT_THROW(PackedMatrix({nullptr, std::size_t{1} << 15, std::size_t{1} << 15, 1}),
+               OutOfMemoryError);
+}
+
+// ---------------------------------------------------------------- tensors of any rank
+
+TEST(TensorMatmul, MultipliesMatrices) {
+  expect_equal(matmul(tensor_of({2, 2}, {1, 2, 3, 4}), tensor_of({2, 1}, {10, 1})),
+               tensor_of({2, 1}, {12, 34}));
+}
+
+TEST(TensorMatmul, TakesAVectorAsARowOnTheLeft) {
+  expect_equal(matmul(tensor_of({2}, {1, 2}), tensor_of({2, 3}, {1, 2, 3, 4, 5, 6})),
+               tensor_of({3}, {9, 12, 15}));
+}
+
+TEST(TensorMatmul, TakesAVectorAsAColumnOnTheRight) {
+  expect_equal(matmul(tensor_of({2, 3}, {1, 2, 3, 4, 5, 6}), tensor_of({3}, {1, 0, -1})),
+               tensor_of({2}, {-2, -2}));
+}
+
+TEST(TensorMatmul, OfTwoVectorsIsANumber) {
+  expect_equal(matmul(tensor_of({3}, {1, 2, 3}), tensor_of({3}, {4, 5, 6})), scalar(32));
+}
+
+/// The product of the matrices that batch index (i, j) names, both axes broadcast.
+Tensor product_at(const Tensor& a, const Tensor& b, std::size_t i, std::size_t j) {
+  const auto matrix_at = [&](const Tensor& x) {
+    const std::size_t rows = x.shape(2), columns = x.shape(3);
+    const std::size_t batch = i % x.shape(0) * x.shape(1) + j % x.shape(1);
+    return MatrixView{x.data() + batch * rows * columns, rows, columns, columns};
+  };
+  return product_reference(matrix_at(a), matrix_at(b));
+}
+
+TEST(TensorMatmul, BroadcastsTheBatchAxes) {
+  const std::array<std::array<Shape, 2>, 5> cases = {{{{{2, 3, 4, 5}, {2, 3, 5, 7}}},
+                                                      {{{2, 1, 4, 5}, {1, 3, 5, 7}}},
+                                                      {{{1, 3, 4, 5}, {2, 1, 5, 7}}},
+                                                      {{{2, 3, 4, 5}, {1, 1, 5, 7}}},
+                                                      {{{1, 1, 1, 5}, {2, 3, 5, 1}}}}};
+  for (const auto& [of_a, of_b] : cases) {
+    SCOPED_TRACE(to_text(of_a) + " @ " + to_text(of_b));
+    const Tensor a = random_whole(of_a, 1), b = random_whole(of_b, 2);
+
+    const Tensor c = matmul(a, b);
+
+    ASSERT_EQ(shape_of(c), (Shape{2, 3, of_a[2], of_b[3]}));
+    const std::size_t size = c.shape(2) * c.shape(3);
+    for (std::size_t i = 0; i < 6; ++i) {
+      const Tensor wanted = product_at(a, b, i / 3, i % 3);
+      EXPECT_EQ(range_of(c, i * size, (i + 1) * size), range_of(wanted, 0, size));
+    }
+  }
+}
+
+TEST(TensorMatmul, BroadcastsAMatrixOverABatch) {
+  const Tensor a = random_whole({2, 3, 4}, 1), b = random_whole({4, 5}, 2);
+
+  expect_equal(matmul(a, b), reshape(matmul(reshape(a, std::array<std::int64_t, 2>{6, 4}), b),
+                                     std::array<std::int64_t, 3>{2, 3, 5}));
+}
+
+TEST(TensorMatmul, MultipliesAVectorWithEveryMatrixOfABatch) {
+  EXPECT_EQ(shape_of(matmul(full({3}, 1), full({2, 3, 4}, 1))), (Shape{2, 4}));
+  EXPECT_EQ(shape_of(matmul(full({2, 4, 3}, 1), full({3}, 1))), (Shape{2, 4}));
+}
+
+TEST(TensorMatmul, RefusesNumbers) {
+  const char* const message = "matmul: a number has no axis to sum over; use multiply";
+
+  expect_shape_error([] { matmul(scalar(2), full({3}, 1)); },
+                     {"a", std::nullopt, "at least one axis", "a number"}, message);
+  expect_shape_error([] { matmul(full({3}, 1), scalar(2)); },
+                     {"b", std::nullopt, "at least one axis", "a number"}, message);
+}
+
+TEST(TensorMatmul, NamesTheInnerAxisThatDiffers) {
+  expect_shape_error(
+      [] {
+        matmul(full({2, 3}, 1), full({4, 5}, 1));
+      },
+      {"b", 0, "3", "4"}, "matmul: b [4, 5] has 4 on axis 0, wanted 3 (the last axis of a)");
+  expect_shape_error(
+      [] {
+        matmul(full({2, 3}, 1), full({7, 4, 5}, 1));
+      },
+      {"b", 1, "3", "4"}, "matmul: b [7, 4, 5] has 4 on axis 1, wanted 3 (the last axis of a)");
+  expect_shape_error(
+      [] {
+        matmul(full({2, 3}, 1), full({4}, 1));
+      },
+      {"b", 0, "3", "4"}, "matmul: b [4] has 4 on axis 0, wanted 3 (the last axis of a)");
+}
+
+TEST(TensorMatmul, NamesTheBatchAxisThatDoesNotBroadcast) {
+  expect_shape_error(
+      [] {
+        matmul(full({2, 3, 4}, 1), full({5, 4, 3}, 1));
+      },
+      {"b", 0, "2 or 1", "5"},
+      "matmul: shapes [2] and [5] do not broadcast: axis 0 of b has 5, a has 2 "
+      "there, and neither is 1");
+}
+
+TEST(TensorMatmul, RefusesAProductThatWouldBeTooLarge) {
+  expect_out_of_memory(
+      [] {
+        matmul(full({65536, 1}, 1), full({1, 65536}, 1));
+      },
+      "the product [65536, 65536] would be larger than 2 GiB, the most that one "
+      "tensor may hold");
+}
+
+}  // namespace
+}  // namespace manyheads

@@ -1,0 +1,182 @@
+#include "kernels/softmax.hpp"
+
+#include "core/expect_error.hpp"
+#include "core/golden.hpp"
+#include "core/tensors.hpp"
+
+namespace manyheads {
+namespace {
+
+using golden::Json;
+
+class SoftmaxGolden : public testing::TestWithParam<Json> {};
+
+TEST_P(SoftmaxGolden, GivesPyTorchsWeights) {
+  const Tensor weights = softmax(golden::tensor(GetParam().at("input")), GetParam().at("axis"));
+
+  // Weights are at most 1; the polynomial exponential is within 2e-7 of them.
+  expect_close(weights, golden::tensor(GetParam().at("expected")), 1e-6);
+}
+
+INSTANTIATE_TEST_SUITE_P(PyTorch, SoftmaxGolden, testing::ValuesIn(golden::cases("softmax.json")),
+                         golden::CaseName());
+
+/// What both kernels promise; run on either.
+struct Kernel {
+  const char* name;
+  bool (*softmax_row)(std::span<float>);
+};
+class SoftmaxRow : public testing::TestWithParam<Kernel> {
+ protected:
+  static Tensor weights_of(Tensor scores) {
+    GetParam().softmax_row(elements(scores));
+    return scores;
+  }
+};
+INSTANTIATE_TEST_SUITE_P(Kernels, SoftmaxRow,
+                         testing::Values(Kernel{"vectors", softmax_row},
+                                         Kernel{"reference", softmax_row_reference}),
+                         [](const auto& instance) { return instance.param.name; });
+
+TEST_P(SoftmaxRow, GivesWeightsThatSumToOne) {
+  for (std::size_t length = 1; length <= 70; ++length) {
+    const Tensor weights = weights_of(random_normal({length}, length));
+    double sum = 0;
+    for (const float weight : elements(weights)) sum += weight;
+    EXPECT_NEAR(sum, 1.0, 1e-6) << length;
+  }
+}
+
+TEST_P(SoftmaxRow, GivesTheOnlyKeyAllTheWeight) {
+  for (const float score : {0.0f, 1e4f, -1e4f, 3e38f, -3e38f}) {
+    expect_equal(weights_of(tensor_of({1}, {score})), tensor_of({1}, {1}));
+  }
+}
+
+TEST_P(SoftmaxRow, GivesEqualScoresEqualWeights) {
+  expect_equal(weights_of(full({8}, 1e4f)), full({8}, 0.125f));
+}
+
+TEST_P(SoftmaxRow, NeitherOverflowsNorUnderflowsAtScoresOfTenThousand) {
+  Tensor scores = full({7}, -1e4f);
+  scores(3) = 1e4f;
+
+  expect_equal(weights_of(scores), tensor_of({7}, {0, 0, 0, 1, 0, 0, 0}));
+}
+
+TEST_P(SoftmaxRow, KeepsDifferencesBetweenLargeScores) {
+  const Tensor small = weights_of(tensor_of({5}, {0, 0.5f, 1, 1.5f, 2}));
+
+  expect_equal(weights_of(tensor_of({5}, {10000, 10000.5f, 10001, 10001.5f, 10002})), small);
+  expect_equal(weights_of(tensor_of({5}, {-10002, -10001.5f, -10001, -10000.5f, -10000})), small);
+}
+
+TEST_P(SoftmaxRow, GivesAHiddenKeyExactlyZeroWhereverItStands) {
+  for (const std::size_t length : {2, 4, 5, 17, 33}) {
+    for (std::size_t hidden = 0; hidden < length; ++hidden) {
+      Tensor scores = random_normal({length}, 1);
+      scores(hidden) = -kInfinity;
+
+      const Tensor weights = weights_of(scores);
+
+      for (std::size_t s = 0; s < length; ++s) EXPECT_EQ(weights(s) == 0.0f, s == hidden) << s;
+    }
+  }
+}
+
+TEST_P(SoftmaxRow, GivesTheOthersTheSameBitsWhetherHiddenKeysFollowOrNot) {
+  const Tensor seen = random_normal({16}, 1);
+  Tensor scores = full({40}, -kInfinity);
+  std::copy_n(seen.data(), 16, scores.data());
+
+  EXPECT_EQ(range_of(weights_of(scores), 0, 16), range_of(weights_of(seen), 0, 16));
+}
+
+TEST_P(SoftmaxRow, OfHiddenKeysAloneIsZeroEverywhereAndSaysSo) {
+  for (std::size_t length = 1; length <= 70; ++length) {
+    Tensor scores = full({length}, -kInfinity);
+
+    EXPECT_FALSE(GetParam().softmax_row(elements(scores)));
+
+    expect_equal(scores, full({length}, 0));
+  }
+}
+
+TEST_P(SoftmaxRow, SaysThatItSawAKey) {
+  for (const float score : {0.0f, -3e38f, kInfinity, kNaN}) {
+    for (std::size_t place = 0; place < 19; ++place) {
+      Tensor scores = full({19}, -kInfinity);
+      scores(place) = score;
+      EXPECT_TRUE(GetParam().softmax_row(elements(scores))) << score << " at " << place;
+    }
+  }
+}
+
+TEST_P(SoftmaxRow, BecomesNaNByOneNaNOrInfinityWhereverItStands) {
+  for (const float poison : {kNaN, -kNaN, kInfinity}) {
+    for (std::size_t length = 1; length <= 37; ++length) {
+      for (std::size_t place = 0; place < length; ++place) {
+        Tensor scores = random_normal({length}, 1);
+        scores(place) = poison;
+        SCOPED_TRACE(std::to_string(length) + ", at " + std::to_string(place));
+        expect_equal(weights_of(scores), full({length}, kNaN));
+      }
+    }
+  }
+}
+
+TEST_P(SoftmaxRow, BecomesNaNByOneNaNAmongHiddenKeys) {
+  for (std::size_t place = 0; place < 19; ++place) {
+    Tensor scores = full({19}, -kInfinity);
+    scores(place) = kNaN;
+    expect_equal(weights_of(scores), full({19}, kNaN));
+  }
+}
+
+TEST(SoftmaxRowOfVectors, EqualsTheReferenceAtEveryLength) {
+  for (std::size_t length = 1; length <= 70; ++length) {
+    for (const double spread : {0.1, 1.0, 10.0, 40.0}) {
+      Tensor fast = random_normal({length}, length, spread), plain = fast;
+
+      softmax_row(elements(fast));
+      softmax_row_reference(elements(plain));
+
+      // The polynomial exponential is within 2e-7 of a weight of at most 1, the sum as close.
+      expect_close(fast, plain, 1e-6);
+    }
+  }
+}
+
+TEST(SoftmaxRowOfVectors, DoesNotTouchWhatFollowsTheRow) {
+  Tensor scores = full({40}, 7);
+
+  softmax_row(elements(scores).first(37));
+
+  EXPECT_EQ(range_of(scores, 37, 40), (std::vector<float>{7, 7, 7}));
+}
+
+TEST(Softmax, WorksAlongEachAxis) {
+  const Tensor x = full({2, 5, 4}, 3);
+
+  expect_equal(softmax(x, 0), full({2, 5, 4}, 0.5f));
+  expect_close(softmax(x, 1), full({2, 5, 4}, 0.2f), 1e-7);
+  expect_equal(softmax(x, -1), full({2, 5, 4}, 0.25f));
+}
+
+TEST(Softmax, OfHiddenKeysAloneIsNaNAsInPyTorch) {
+  expect_equal(softmax(tensor_of({2, 2}, {-kInfinity, -kInfinity, 0, 0}), 1),
+               tensor_of({2, 2}, {kNaN, kNaN, 0.5f, 0.5f}));
+}
+
+TEST(Softmax, RefusesAnAxisThatDoesNotExist) {
+  expect_config_error(
+      [] {
+        softmax(full({2, 3}, 0), 2);
+      },
+      "axis", "softmax: axis 2 does not exist in a tensor of 2 axes");
+  expect_config_error([] { softmax(scalar(0), -1); }, "axis",
+                      "softmax: axis -1 does not exist in a tensor of 0 axes");
+}
+
+}  // namespace
+}  // namespace manyheads

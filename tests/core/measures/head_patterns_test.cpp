@@ -1,0 +1,117 @@
+#include "measures/head_patterns.hpp"
+
+#include "core/expect_error.hpp"
+#include "core/tensors.hpp"
+
+namespace manyheads {
+namespace {
+
+using Tokens = std::vector<std::int64_t>;
+
+/// One head over four tokens whose query t puts all its weight on key reads[t].
+Tensor reading(const std::vector<std::size_t>& reads) {
+  Tensor weights = full({1, reads.size(), reads.size()}, 0);
+  for (std::size_t t = 0; t < reads.size(); ++t) weights(0, t, reads[t]) = 1;
+  return weights;
+}
+
+TEST(HeadPatterns, FindsAHeadThatReadsThePreviousToken) {
+  const HeadPattern pattern = head_patterns(reading({0, 0, 1, 2}), {}).at(0);
+
+  EXPECT_DOUBLE_EQ(*pattern.previous, 1.0);
+  EXPECT_DOUBLE_EQ(*pattern.self, 0.25);        // query 0 has no other key
+  EXPECT_DOUBLE_EQ(*pattern.first, 1.0 / 3.0);  // query 1
+}
+
+TEST(HeadPatterns, FindsAHeadThatReadsItself) {
+  EXPECT_DOUBLE_EQ(*head_patterns(reading({0, 1, 2, 3}), {}).at(0).self, 1.0);
+}
+
+TEST(HeadPatterns, FindsAHeadThatReadsTheFirstToken) {
+  EXPECT_DOUBLE_EQ(*head_patterns(reading({3, 0, 0, 0}), {}).at(0).first, 1.0);
+}
+
+TEST(HeadPatterns, FindsAHeadThatReadsTheEarlierEqualToken) {
+  const HeadPattern pattern = head_patterns(reading({0, 0, 0, 1}), Tokens{5, 6, 5, 6}).at(0);
+
+  EXPECT_DOUBLE_EQ(*pattern.duplicate, 1.0);
+  EXPECT_DOUBLE_EQ(*pattern.induction, 0.0);
+}
+
+TEST(HeadPatterns, FindsAHeadThatReadsTheTokenAfterTheEarlierEqualOne) {
+  const HeadPattern pattern = head_patterns(reading({0, 0, 1, 2}), Tokens{5, 6, 5, 6}).at(0);
+
+  EXPECT_DOUBLE_EQ(*pattern.induction, 1.0);
+  EXPECT_DOUBLE_EQ(*pattern.duplicate, 0.0);
+}
+
+TEST(HeadPatterns, SumsOverAllEarlierEqualTokens) {
+  const HeadPattern pattern = head_patterns(full({1, 4, 4}, 0.25f), Tokens{5, 5, 5, 9}).at(0);
+
+  EXPECT_DOUBLE_EQ(*pattern.duplicate, (0.25 + 0.5) / 2);
+  EXPECT_DOUBLE_EQ(*pattern.induction, (0.25 + 0.5) / 2);
+}
+
+TEST(HeadPatterns, LeavesDuplicateAndInductionEmptyWithoutAnEqualToken) {
+  const HeadPattern pattern = head_patterns(full({1, 3, 3}, 0.25f), Tokens{1, 2, 3}).at(0);
+
+  EXPECT_FALSE(pattern.duplicate.has_value());
+  EXPECT_FALSE(pattern.induction.has_value());
+}
+
+TEST(HeadPatterns, LeavesDuplicateAndInductionEmptyWithoutTokens) {
+  const HeadPattern pattern = head_patterns(full({1, 3, 3}, 0.25f), {}).at(0);
+
+  EXPECT_FALSE(pattern.duplicate.has_value());
+  EXPECT_FALSE(pattern.induction.has_value());
+}
+
+TEST(HeadPatterns, LeavesPreviousAndFirstEmptyForASingleToken) {
+  const HeadPattern pattern = head_patterns(full({1, 1, 1}, 1), {}).at(0);
+
+  EXPECT_FALSE(pattern.previous.has_value());
+  EXPECT_FALSE(pattern.first.has_value());
+  EXPECT_DOUBLE_EQ(*pattern.self, 1.0);
+}
+
+TEST(HeadPatterns, MeansOverTheBatchAndKeepsTheHeadsApart) {
+  const Tensor weights = tensor_of({2, 2, 2, 2}, {1, 0, 1, 0, 1, 0, 0, 1,  //
+                                                  1, 0, 0, 1, 1, 0, 0, 1});
+
+  const auto patterns = head_patterns(weights, {});
+
+  ASSERT_EQ(patterns.size(), 2u);
+  EXPECT_DOUBLE_EQ(*patterns[0].previous, 0.5);
+  EXPECT_DOUBLE_EQ(*patterns[1].previous, 0.0);
+}
+
+TEST(HeadPatterns, RefusesKeysThatAreNotTheQueries) {
+  expect_shape_error(
+      [] {
+        head_patterns(full({2, 3, 4}, 0), {});
+      },
+      {"weights", 2, "3", "4"},
+      "head_patterns: weights [2, 3, 4] has 4 on axis 2, wanted 3 (as many keys as "
+      "queries)");
+}
+
+TEST(HeadPatterns, RefusesAnotherNumberOfTokens) {
+  expect_shape_error(
+      [] {
+        head_patterns(full({2, 3, 3}, 0), Tokens{1, 2});
+      },
+      {"tokens", 0, "3", "2"},
+      "head_patterns: tokens [2] has 2 on axis 0, wanted 3 (one token a query)");
+}
+
+TEST(HeadPatterns, RefusesAnotherRank) {
+  expect_shape_error(
+      [] {
+        head_patterns(full({3, 3}, 0), {});
+      },
+      {"weights", std::nullopt, "[B, H, T, S] or [H, T, S]", "[3, 3]"},
+      "head_patterns: weights is [3, 3], wanted [B, H, T, S] or [H, T, S]");
+}
+
+}  // namespace
+}  // namespace manyheads
