@@ -39,13 +39,14 @@ ForwardOptions to_options(const RawForwardOptions& raw) {
   return options;
 }
 
-/// The weights whose names are given lie in the input slots of the same order.
+/// The weights whose names are given lie in the input slots of the same order. Takes them from there.
 AttentionWeights weights_in_slots(const val& names) {
   AttentionWeights weights;
   const auto given = emscripten::vecFromJSArray<std::string>(names);
   for (std::size_t slot = 0; slot < given.size(); ++slot) {
     for (const WeightName name : kWeightNames) {
-      if (to_text(name) == given[slot]) weights[name] = exchange::input(slot);
+      if (to_text(name) != given[slot]) continue;
+      weights[name] = std::exchange(exchange::input(slot), Tensor());
     }
   }
   return weights;

@@ -1,4 +1,4 @@
-/** `npm run dev`: Vite's server on the sources of the page; the core and the package are built once. */
+/** `npm run dev`: Vite's server on the sources of the page; the core is built once. */
 import { build } from './build.mjs';
 import { main, run } from './run.mjs';
 import { setUp } from './setup.mjs';

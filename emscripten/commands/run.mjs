@@ -42,7 +42,7 @@ export function runQuietly(program, args) {
   throw failureOf(program, args, result);
 }
 
-/** Shows what a program prints as it comes; resolves to all of it and whether the program failed. */
+/** Shows what a program prints as it comes; resolves to all of it and whether it failed. */
 export function stream(program, args) {
   return new Promise((resolve) => {
     let output = '';

@@ -46,7 +46,7 @@ function answer(folder, request, response) {
   createReadStream(file).pipe(response);
 }
 
-/** The file that a URL names, or null. `normalize` after the leading / keeps it inside the folder. */
+/** The file that a URL names, or null. A normalized path that begins with / cannot climb out. */
 function fileOf(folder, url) {
   try {
     const path = normalize(decodeURIComponent(new URL(url, 'http://host').pathname));

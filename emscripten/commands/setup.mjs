@@ -1,4 +1,4 @@
-/** Provides what this machine lacks: programs, the tool chain, npm packages. Quick where all is there. */
+/** Provides what this machine lacks: programs, the tool chain, npm packages. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -54,7 +54,7 @@ This machine lacks:
 ${lacking.map(({ name, debian }) => `  - ${name} (Debian's package ${debian})`).join('\n')}
 
   Debian  as root: apt-get install ${lacking.map(({ debian }) => debian).join(' ')}
-  macOS   xcode-select --install; brew install cmake googletest clang-format; brew install --cask chromium
+  macOS   xcode-select --install; brew install cmake googletest clang-format chromium
   conda   conda install -c conda-forge cmake make cxx-compiler gtest clang-format`);
   }
   console.error(toolchain.stderr);

@@ -3,7 +3,7 @@
  *   folder   what holds its tests; a suite without it is left out
  *   prepare  builds what it needs; throws where that fails
  *   command  the program that runs it
- *   count    reads [passed, failed] from what the program printed, or null where it never got there;
+ *   count    reads [passed, failed] from what the program printed, null where it never got there;
  *            without it, the whole suite is one test
  */
 import { readdirSync } from 'node:fs';

@@ -15,7 +15,7 @@ const engineInlined = 'emscripten/package/single.ts';
 const elements = 'web/elements/index.ts';
 const define = 'web/elements/define.ts';
 
-/** `instead`: imports from below a source path are taken from elsewhere, so that nothing is in twice. */
+/** `instead`: imports from below a source path are taken from elsewhere: nothing is in twice. */
 const outputs = [
   { file: 'index.js', entry: engine },
   { file: 'single.js', entry: engineInlined },
@@ -72,7 +72,7 @@ function takenFromElsewhere(entry, instead) {
   };
 }
 
-/** `import url from 'manyheads.wasm?url&inline'` gives the file as a data: URL, as it does in Vite. */
+/** As in Vite: `import url from 'manyheads.wasm?url&inline'` gives the file as a data: URL. */
 function inlined() {
   const query = /\.wasm\?.*inline$/;
   return {

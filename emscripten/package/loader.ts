@@ -11,8 +11,12 @@ const SOURCES = ['WebAssembly.Module', 'ArrayBuffer', 'Uint8Array', 'URL'];
 
 const source: Check<WasmSource> = (value, name) => {
   const known =
-    typeof value === 'object' ? value && SOURCES.includes(kindOf(value)) : typeof value === 'string';
-  return known ? (value as WasmSource) : refuse(value, name, 'a URL, bytes or a WebAssembly.Module');
+    typeof value === 'object'
+      ? value && SOURCES.includes(kindOf(value))
+      : typeof value === 'string';
+  return known
+    ? (value as WasmSource)
+    : refuse(value, name, 'a URL, bytes or a WebAssembly.Module');
 };
 
 /** `load` of a door of the package; they differ in where the .wasm is. */
@@ -46,8 +50,9 @@ async function start(wasm: WasmSource): Promise<Engine> {
         return {};
       },
     }).then(resolve, reject);
-  }).catch((error: unknown) => {
-    throw new ManyheadsError(`load: the WebAssembly module does not start: ${String(error)}`);
+  }).catch((cause: unknown) => {
+    const message = 'load: the WebAssembly module does not start; is it of this very version?';
+    throw new ManyheadsError(message, { cause });
   });
   return createEngine(raw);
 }

@@ -59,6 +59,7 @@ export function toTensor({ shape, data }: Elements): Tensor {
 }
 
 function readShaped(shape: unknown, data: unknown, argument: string): Elements {
+  if (Array.isArray(shape) && shape.length > MAX_RANK) throw tooManyAxes(argument, shape.length);
   const sizes = readShape(shape, `${argument}.shape`);
   if (typeof data !== 'object' || data === null || !('length' in data)) {
     return refuse(data, `${argument}.data`, 'an array of numbers');
@@ -80,7 +81,8 @@ function readShaped(shape: unknown, data: unknown, argument: string): Elements {
   const elements = new Float32Array(count);
   for (let i = 0; i < count; ++i) {
     const item = given[i];
-    elements[i] = typeof item === 'number' ? item : refuse(item, `${argument}.data[${i}]`, 'a number');
+    elements[i] =
+      typeof item === 'number' ? item : refuse(item, `${argument}.data[${i}]`, 'a number');
   }
   return { shape: sizes, data: elements };
 }
@@ -171,10 +173,10 @@ function requireElements(shape: readonly number[], argument: string): void {
 
 function tooManyAxes(argument: string, rank: number): ShapeError {
   return new ShapeError(
-    `${argument} has ${rank} axes or more; at most ${MAX_RANK} are possible`,
+    `${argument} has at least ${rank} axes; at most ${MAX_RANK} are possible`,
     argument,
     null,
     `at most ${MAX_RANK} axes`,
-    `${rank} axes`,
+    `at least ${rank} axes`,
   );
 }

@@ -1,4 +1,4 @@
-# CMake's view of the Emscripten that `provide` found: its programs, and no look at the host's libraries.
+# CMake's view of the Emscripten that `provide` found: its programs, and nothing of the host.
 set(CMAKE_SYSTEM_NAME Generic)
 set(CMAKE_SYSTEM_PROCESSOR wasm32)
 set(EMSCRIPTEN TRUE)
@@ -22,9 +22,9 @@ set(CMAKE_FIND_ROOT_PATH_MODE_PACKAGE ONLY)
 
 find_program(CMAKE_CROSSCOMPILING_EMULATOR node)
 
-# The private root's headers do not exist under the host's names, so what depends on them would be
-# built every time: -MMD leaves system headers out. CMake sets these flags after it has read the tool
-# chain file, and reads a file of overrides, this one again, after that.
+# The private root's headers do not exist on the host, so what depends on them would be built every
+# time: -MMD leaves system headers out. CMake sets these flags after it has read this file, and then
+# reads the file of overrides, which is this one again.
 set(CMAKE_DEPFILE_FLAGS_C "-MMD -MT <DEP_TARGET> -MF <DEP_FILE>")
 set(CMAKE_DEPFILE_FLAGS_CXX "${CMAKE_DEPFILE_FLAGS_C}")
 set(CMAKE_USER_MAKE_RULES_OVERRIDE "${CMAKE_CURRENT_LIST_FILE}")

@@ -1,6 +1,7 @@
 #pragma once
 /// Shapes whose sizes come from outside: counted in 64 bits, checked before they are cast.
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <initializer_list>
@@ -13,8 +14,9 @@ namespace manyheads {
 using Size = std::uint64_t;
 using Shape = std::vector<Size>;
 
-/// One tensor holds at most 2 GiB, the same natively and in 32-bit WebAssembly.
-inline constexpr Size kMaxTensorBytes = Size{1} << 31;
+/// One tensor holds at most 2 GiB; one byte less in 32-bit WebAssembly, where the difference of two
+/// pointers, from which containers tell their size, reaches no further.
+inline constexpr Size kMaxTensorBytes = std::min(Size{1} << 31, static_cast<Size>(PTRDIFF_MAX));
 inline constexpr std::size_t kMaxRank = 8;
 
 /// a * b, or the largest Size where that does not fit.
