@@ -39,7 +39,7 @@ ForwardOptions to_options(const RawForwardOptions& raw) {
   return options;
 }
 
-/// The weights whose names are given lie in the input slots of the same order. Takes them from there.
+/// Takes the weights whose names are given out of the input slots of the same order.
 AttentionWeights weights_in_slots(const val& names) {
   AttentionWeights weights;
   const auto given = emscripten::vecFromJSArray<std::string>(names);

@@ -16,10 +16,9 @@ const packageSources = [...module, ...settings, 'emscripten/package', 'web/eleme
 const parts = {
   core: () => cmakeBuild('wasm', 'manyheads_module'),
   package: () => {
-    whereChanged('package', packageSources, 'dist/index.js', () => {
-      run(process.execPath, ['emscripten/package/build.mjs']);
-      run('node_modules/.bin/tsc', ['--project', 'emscripten/package']);
-    });
+    whereChanged('package', packageSources, 'dist/index.js', () =>
+      run(process.execPath, ['emscripten/package/build.mjs']),
+    );
   },
   site: () => {
     whereChanged('site', [...packageSources, 'web'], 'dist-site/index.html', () => {

@@ -44,13 +44,14 @@ export const suites = {
   package: {
     folder: 'tests/package',
     prepare: () => build('package'),
-    command: () => [
-      process.execPath,
-      '--test',
-      '--test-reporter=spec',
-      ...testsIn('tests/package'),
-    ],
-    count: (output) => pair(output, /^ℹ pass (\d+)/m, /^ℹ fail (\d+)/m),
+    command: () => nodeTest('tests/package'),
+    count: countOfNodeTest,
+  },
+  'web-lib': {
+    folder: 'tests/web/lib',
+    prepare: () => build('package'),
+    command: () => nodeTest('tests/web/lib'),
+    count: countOfNodeTest,
   },
   web: {
     folder: 'tests/web',
@@ -75,14 +76,18 @@ function countOfCTest(output) {
   return line && [line[2] - line[1], Number(line[1])];
 }
 
+function countOfNodeTest(output) {
+  return pair(output, /^ℹ pass (\d+)/m, /^ℹ fail (\d+)/m);
+}
+
 /** The numbers that two patterns find, 0 for one that is not there; null where neither is. */
 function pair(output, ...patterns) {
   const found = patterns.map((pattern) => pattern.exec(output));
   return found.some(Boolean) ? found.map((match) => Number(match?.[1] ?? 0)) : null;
 }
 
-function testsIn(folder) {
-  return readdirSync(join(repository, folder))
-    .filter((name) => name.endsWith('.test.mjs'))
-    .map((name) => join(folder, name));
+function nodeTest(folder) {
+  const files = readdirSync(join(repository, folder)).filter((name) => name.endsWith('.test.mjs'));
+  const paths = files.map((name) => join(folder, name));
+  return [process.execPath, '--test', '--test-reporter=spec', ...paths];
 }

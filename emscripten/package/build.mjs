@@ -1,12 +1,13 @@
 /**
- * Makes the JavaScript of dist/, the npm package; `tsc` makes its declarations. Rolldown is what
- * Vite bundles with; used directly it leaves `new URL('./manyheads.wasm', import.meta.url)` as it
- * is, which the bundlers of those who install the package look for.
+ * Makes dist/, the npm package. Rolldown is what Vite bundles with; used directly it leaves
+ * `new URL('./manyheads.wasm', import.meta.url)` as it is, which the bundlers of those who install
+ * the package look for.
  */
 import { copyFileSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'rolldown';
+import { dts } from 'rolldown-plugin-dts';
 
 const path = (name) => fileURLToPath(new URL(`../../${name}`, import.meta.url));
 
@@ -57,6 +58,18 @@ for (const { file, entry, instead = {}, platform = 'browser', format = 'es' } of
     output: { file: path(`dist/${file}`), format, name: 'manyheads', minify: true },
   });
 }
+await build({
+  input: {
+    index: path(engine),
+    single: path(engineInlined),
+    elements: path(elements),
+    'elements-define': path(define),
+  },
+  // Lit's types are in the bundle, as Lit is: who installs the package has no other.
+  plugins: [dts({ emitDtsOnly: true, resolver: 'tsc', tsconfig: path('tsconfig.json') })],
+  checks: { pluginTimings: false }, // that TypeScript takes long is no news
+  output: { dir: path('dist'), chunkFileNames: '[name].d.ts' },
+});
 copyFileSync(path('build/wasm/manyheads.wasm'), path('dist/manyheads.wasm'));
 
 /** A target that begins with ./ is another file of dist/ and stays an import. */

@@ -173,6 +173,11 @@ Tensor slice(const Tensor& x, std::span<const AxisRange> ranges) {
   for (std::size_t axis = 0; axis < shape.size(); ++axis) {
     const AxisRange range = axis < ranges.size() ? ranges[axis] : AxisRange{};
     const Taken part = taken(range, static_cast<std::int64_t>(shape[axis]), axis);
+    if (part.count == 0) {
+      throw ShapeError(
+          {"ranges", axis, "at least 1", "0"},
+          message({"slice: the range takes nothing of axis ", axis, " of size ", shape[axis]}));
+    }
     offset += part.first * strides[axis];
     if (range.index) continue;
     kept.push_back(static_cast<Size>(part.count));

@@ -205,7 +205,7 @@ export abstract class Check<State extends Tries> extends LitElement {
         color: var(--mh-ink-2);
         font: var(--mh-label) var(--mh-font-ui);
       }
-      @container (inline-size < 480px) {
+      @container (inline-size < 400px) {
         .row .plain,
         .row .filled {
           flex: 1 0 100%;

@@ -316,8 +316,8 @@ export const controlStyles = css`
   }
   @media print {
     .control,
-    button {
-      display: none;
+    button:is(.plain, .filled, .link) {
+      display: none !important;
     }
   }
 `;

@@ -2,6 +2,7 @@ import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { button, controlStyles } from './controls.js';
 import { strings } from './strings.js';
 import { base } from './style.js';
+import { tableStyles } from './table-style.js';
 
 export type SaveFormat = 'SVG' | 'PNG' | 'CSV' | 'JSON';
 const formats: readonly SaveFormat[] = ['SVG', 'PNG', 'CSV', 'JSON'];
@@ -60,7 +61,7 @@ export class Figure extends LitElement {
       <div class="block"><slot name="detail"></slot></div>
       <div class="block controls"><slot name="controls"></slot></div>
       <slot name="predict"></slot>
-      <figcaption aria-live="polite"><slot name="caption"></slot></figcaption>
+      <figcaption><slot name="caption"></slot></figcaption>
       <div class="foot">
         ${this.#opener('table', figure.table)} ${this.#opener('words', figure.describe)}
         ${this.link ? button(figure.copyLink, this.#onCopy, 'link') : nothing}
@@ -119,6 +120,7 @@ export class Figure extends LitElement {
   static override styles = [
     base,
     controlStyles,
+    tableStyles,
     css`
       figure {
         border-block-start: 2px solid var(--mh-ink);
@@ -148,7 +150,7 @@ export class Figure extends LitElement {
         margin-block-start: 24px;
       }
       figcaption {
-        max-inline-size: 680px;
+        max-inline-size: 42.5rem;
         min-block-size: 48px;
         margin-block-start: 24px;
         font: var(--mh-caption) var(--mh-font-ui);
@@ -173,7 +175,7 @@ export class Figure extends LitElement {
         margin-block: 12px 8px;
       }
       .words {
-        max-inline-size: 680px;
+        max-inline-size: 42.5rem;
         font: var(--mh-caption) var(--mh-font-ui);
       }
       .formats {
@@ -184,7 +186,7 @@ export class Figure extends LitElement {
       .link-field {
         display: grid;
         gap: 6px;
-        max-inline-size: 680px;
+        max-inline-size: 42.5rem;
       }
       pre {
         margin: 0;

@@ -215,6 +215,19 @@ export class HeadDetail extends LitElement {
         padding: 4px;
         margin: -4px;
       }
+      @media (forced-colors: active) {
+        [role='tab'] {
+          border-color: Canvas;
+        }
+        [aria-selected='true'] {
+          border-color: Highlight;
+        }
+      }
+      @media print {
+        [role='tablist'] {
+          display: none;
+        }
+      }
     `,
   ];
 }

@@ -107,6 +107,9 @@ export class HeadTabs extends LitElement {
         white-space: nowrap;
       }
       @media (forced-colors: active) {
+        button {
+          border-color: Canvas;
+        }
         [aria-selected='true'] {
           border-color: Highlight;
         }

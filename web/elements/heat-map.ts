@@ -9,6 +9,7 @@ import { heatMapStyles } from './heat-map-style.js';
 import { pullOf } from './map-picture.js';
 import { base } from './style.js';
 import { strings } from './strings.js';
+import { rem, textScale } from './text-scale.js';
 
 /** More cells than this are painted, not built: a drag must stay within the frame. */
 const mostBuilt = 900;
@@ -83,7 +84,11 @@ export class HeatMap extends LitElement {
 
   override render() {
     const { cell, gap, labelWidth } = this;
-    const size = `--cell:${cell}px;--gap:${gap}px;--label:${labelWidth}px;--pull:${pullOf(cell)}px`;
+    const beforeGap = this.#isPainted ? labelWidth : labelWidth - gap;
+    const sizes = { cell, gap, label: beforeGap, pull: pullOf(cell) };
+    const size = Object.entries(sizes)
+      .map(([name, px]) => `--${name}:${rem(px)}`)
+      .join(';');
     return html`<div
         role="grid"
         aria-label=${this.name}
@@ -136,8 +141,8 @@ export class HeatMap extends LitElement {
     const { row, column } = this.#current;
     const pitch = this.cell + this.gap;
     const isRoomy = pitch >= 13;
-    const across = (at: number) => `inset-inline-start:${this.labelWidth + at * pitch}px`;
-    const down = (at: number) => `inset-block-start:${this.#top(at) + this.cell / 2 - 8}px`;
+    const across = (at: number) => `inset-inline-start:${rem(this.labelWidth + at * pitch)}`;
+    const down = (at: number) => `inset-block-start:${rem(this.#top(at) + this.cell / 2 - 8)}`;
     return html`<div role="row" class="head row" aria-rowindex="1">
         ${
           isRoomy
@@ -176,7 +181,7 @@ export class HeatMap extends LitElement {
             aria-label=${this.#spoken(this.#current)}
             data-row=${row}
             data-column=${column}
-            .style=${`${across(column)};inset-block-start:${this.#top(row)}px`}
+            .style=${`${across(column)};inset-block-start:${rem(this.#top(row))}`}
           ></div>
         </div>
       </div>`;
@@ -335,9 +340,10 @@ export class HeatMap extends LitElement {
     }
     const box = this.renderRoot.querySelector('mh-map-picture')?.getBoundingClientRect();
     if (!box) return null;
-    const beyond = event.clientY - box.top;
+    const scale = textScale();
+    const beyond = (event.clientY - box.top) / scale;
     const row = this.rows.filter((_, at) => this.#top(at) <= beyond).length - 1;
-    const column = Math.floor((event.clientX - box.left) / (this.cell + this.gap));
+    const column = Math.floor((event.clientX - box.left) / scale / (this.cell + this.gap));
     return row < 0 || column < 0 || column >= this.columns.length ? null : { row, column };
   }
 

@@ -1,6 +1,7 @@
 import { LitElement, css, html, type PropertyValues } from 'lit';
 import type { Tensor } from '../../emscripten/package/index.js';
 import { css as hex, shareColour, signedColour } from '../lib/colour.js';
+import { rem, textScale } from './text-scale.js';
 import { palette } from './tokens.js';
 import { largestMagnitude } from '../lib/tensor-view.js';
 
@@ -77,13 +78,13 @@ export class MapPicture extends LitElement {
     const [rows = 0, columns = 0] = this.matrix.shape;
     const { cell, gap, pulled } = this;
     const apart = pulled === null ? 0 : pullOf(cell);
-    const density = globalThis.devicePixelRatio || 1;
+    const density = (globalThis.devicePixelRatio || 1) * textScale();
     const width = columns * (cell + gap) - gap;
     const height = rows * (cell + gap) - gap + 2 * apart;
     canvas.width = Math.max(1, Math.round(width * density));
     canvas.height = Math.max(1, Math.round(height * density));
-    canvas.style.inlineSize = `${width}px`;
-    canvas.style.blockSize = `${height}px`;
+    canvas.style.inlineSize = rem(width);
+    canvas.style.blockSize = rem(height);
     context.scale(density, density);
     const colour = this.#colours();
     for (let row = 0; row < rows; row++) {

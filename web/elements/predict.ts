@@ -81,7 +81,7 @@ export class Predict extends LitElement {
 
   #answer({ correct, words }: Verdict): TemplateResult {
     const { right, wrong } = strings.predict;
-    return html`<p class="ask">
+    return html`<p class="ask" tabindex="-1">
       ${icon(correct ? 'right' : 'wrong')} <b>${correct ? right : wrong}</b> ${words}
     </p>`;
   }
@@ -91,7 +91,14 @@ export class Predict extends LitElement {
     this.isHasty = this.guess === null;
     if (this.isHasty) return;
     this.dispatchEvent(new CustomEvent('guess', { detail: this.guess }));
+    void this.#keepFocus();
   };
+
+  /** The button that was pressed is gone with its question: the verdict takes the focus. */
+  async #keepFocus() {
+    await this.updateComplete;
+    this.renderRoot.querySelector<HTMLElement>('p.ask')?.focus();
+  }
 
   static override styles = [
     base,
@@ -99,6 +106,9 @@ export class Predict extends LitElement {
     css`
       :host {
         min-block-size: 4.5rem;
+      }
+      p.ask:focus {
+        outline: none;
       }
       .icon {
         vertical-align: -4px;
@@ -136,7 +146,7 @@ export class Predict extends LitElement {
       input:checked {
         border: 6px solid var(--mh-ink);
       }
-      @container (inline-size < 560px) {
+      @container (inline-size < 35rem) {
         fieldset {
           flex-direction: column;
           align-items: stretch;

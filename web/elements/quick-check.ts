@@ -175,6 +175,7 @@ export class QuickCheck extends Check<QuickCheckState> {
       }
       label {
         display: block;
+        align-content: center;
         padding-block: 6px;
         min-block-size: var(--mh-target);
         font: var(--mh-caption) var(--mh-font-ui);

@@ -1,7 +1,6 @@
 import { css, type CSSResultGroup } from 'lit';
 import { controlStyles } from './controls.js';
 import { noticeStyles } from './notice.js';
-import { tableStyles } from './sandbox-table.js';
 import { scaleKeyStyles } from './scale-key.js';
 import { base, tokens } from './style.js';
 
@@ -16,11 +15,11 @@ const layout = css`
     gap: 12px 60px;
   }
   .top.beside {
-    grid-template-columns: minmax(0, 1fr) 320px;
+    grid-template-columns: minmax(0, 1fr) 20rem;
     align-items: end;
   }
   .note {
-    max-inline-size: 680px;
+    max-inline-size: 42.5rem;
     padding-block-end: 12px;
     font: var(--mh-caption) var(--mh-font-ui);
     color: var(--mh-ink-2);
@@ -45,7 +44,7 @@ const layout = css`
   }
   .row {
     display: grid;
-    grid-template-columns: repeat(auto-fit, minmax(min(100%, 176px), 1fr));
+    grid-template-columns: repeat(auto-fit, minmax(min(100%, 11rem), 1fr));
     gap: 16px 40px;
     margin-block-end: 16px;
   }
@@ -59,7 +58,7 @@ const layout = css`
     color: var(--mh-ink-2);
   }
   .switch {
-    margin-block-start: 26px;
+    margin-block-start: 1.625rem;
   }
   .removed {
     display: flex;
@@ -110,7 +109,7 @@ const layout = css`
     font-weight: 650;
     color: var(--mh-ink);
   }
-  @container (560px <= inline-size < 900px) {
+  @container (35rem <= inline-size < 56.25rem) {
     .row {
       grid-template-columns: 1fr 1fr;
     }
@@ -118,7 +117,7 @@ const layout = css`
       margin-block-start: 0;
     }
   }
-  @container (inline-size < 560px) {
+  @container (inline-size < 35rem) {
     .row {
       grid-template-columns: 1fr;
       gap: 12px;
@@ -150,6 +149,5 @@ export const sandboxStyles: CSSResultGroup = [
   controlStyles,
   noticeStyles,
   scaleKeyStyles,
-  tableStyles,
   layout,
 ];

@@ -1,4 +1,4 @@
-import { css, html, type TemplateResult } from 'lit';
+import { html, type TemplateResult } from 'lit';
 import { fixed, share } from '../lib/numbers.js';
 import { part } from '../lib/tensor-view.js';
 import type { SandboxRun } from './sandbox-run.js';
@@ -67,42 +67,3 @@ function matrixTable(
 }
 
 const number = (value: number) => (Number.isFinite(value) ? share(value) : fixed(value));
-
-export const tableStyles = css`
-  .tables {
-    display: grid;
-    gap: 24px;
-  }
-  .wide {
-    overflow-x: auto;
-    max-block-size: 420px;
-  }
-  table {
-    border-collapse: collapse;
-    font: var(--mh-label) var(--mh-font-ui);
-  }
-  caption {
-    padding-block-end: 6px;
-    text-align: start;
-    color: var(--mh-ink-2);
-    font-weight: 500;
-  }
-  th,
-  td {
-    padding: 4px 10px;
-    text-align: end;
-    font-weight: 400;
-    white-space: nowrap;
-    border-block-end: 1px solid var(--mh-hair);
-  }
-  th:first-child {
-    position: sticky;
-    inset-inline-start: 0;
-    background: var(--mh-page);
-    text-align: start;
-  }
-  thead th {
-    color: var(--mh-ink-2);
-    border-block-end-color: var(--mh-line);
-  }
-`;

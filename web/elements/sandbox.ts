@@ -153,8 +153,10 @@ export class Sandbox extends LitElement {
   protected override willUpdate(changed: PropertyValues) {
     if (!Object.keys(settings).some((name) => changed.has(name))) return;
     const given = this as unknown as Record<Setting, unknown>;
-    const outputProjection = given.noOutputProjection === true ? false : undefined;
-    this.#initial = parseState({ ...pick(given), outputProjection });
+    this.#initial = parseState({
+      ...pick(given),
+      'no-output-projection': given.noOutputProjection,
+    });
     this.#show(this.#restored === null ? this.#initial : parseState(this.#restored, this.#initial));
     this.#restored = null;
   }
@@ -214,12 +216,20 @@ export class Sandbox extends LitElement {
       move: (change) => this.#move(change),
       preview: (head, cell) => this.#onPreview(head, cell),
       step: (head, event) => this.#onStep(head, event),
-      flip: (panel) => (this[panel] = !this[panel]),
+      flip: (panel) => void this.#flip(panel),
       reset: () => {
         this.#predictions.verdict = null;
         this.#change(this.#initial);
       },
     };
+  }
+
+  /** Opens or closes a panel; what had the focus may be gone with it, and its opener takes it. */
+  async #flip(panel: 'isEditing' | 'isLayerOpen' | 'isMore') {
+    this[panel] = !this[panel];
+    const root = this.renderRoot as ShadowRoot;
+    await this.updateComplete;
+    if (root.activeElement === null) root.querySelector<HTMLElement>('.note button')?.focus();
   }
 
   #shown(run: SandboxRun): ShownCell {

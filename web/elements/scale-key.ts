@@ -39,6 +39,6 @@ export const scaleKeyStyles = css`
     );
   }
   .scale span:last-child {
-    margin-inline-start: 12px;
+    flex: 1 1 20rem;
   }
 `;

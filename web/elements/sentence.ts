@@ -6,6 +6,7 @@ import { part } from '../lib/tensor-view.js';
 import { strings } from './strings.js';
 import { base } from './style.js';
 import { headColour, swatch } from './swatch.js';
+import { rem, textScale } from './text-scale.js';
 
 /** Weights under this are neither drawn nor listed. */
 const leastShown = 0.05;
@@ -56,7 +57,7 @@ export class Sentence extends LitElement {
     const strands = this.#strands(this.query);
     const pitch = Math.min(120, Math.max(this.isNarrow ? 52 : 56, this.width / this.tokens.length));
     return html`<div class="scroll ${this.isNarrow ? 'narrow' : ''}" tabindex="-1">
-      <div class="line" .style=${`--pitch:${Math.floor(pitch)}px;--most:${this.#mostListed()}`}>
+      <div class="line" .style=${`--pitch:${rem(pitch)};--most:${this.#mostListed()}`}>
         ${this.#arcs(strands)}
         <div role="radiogroup" aria-label=${strings.sentence.label} @keydown=${this.#onKey}>
           ${this.tokens.map((token, index) => this.#word(token, index, strands))}
@@ -96,13 +97,14 @@ export class Sentence extends LitElement {
 
   #arcs(strands: readonly Strand[]) {
     if (this.centres.length !== this.tokens.length) return nothing;
-    const height = this.#arcHeight;
+    const scale = textScale();
+    const height = this.#arcHeight * scale;
     const arcs = layOutArcs(strands, {
       centres: this.centres,
       query: this.query,
-      room: this.isNarrow ? 44 : 88,
+      room: (this.isNarrow ? 44 : 88) * scale,
       height,
-      gain: this.isNarrow ? 6.5 : 11,
+      gain: (this.isNarrow ? 6.5 : 11) * scale,
     });
     return svg`<svg aria-hidden="true" width="100%" height=${height + 8}>
       <g transform="translate(0 ${height + 8})" fill="none">
@@ -118,7 +120,7 @@ export class Sentence extends LitElement {
   /** The same for every query, so that nothing jumps; less where the words stand close. */
   get #arcHeight() {
     const { centres } = this;
-    const span = (centres.at(-1) ?? 0) - (centres[0] ?? 0);
+    const span = ((centres.at(-1) ?? 0) - (centres[0] ?? 0)) / textScale();
     return Math.min(this.isNarrow ? 96 : 140, Math.max(48, 8 * Math.sqrt(span)));
   }
 
@@ -208,6 +210,7 @@ export class Sentence extends LitElement {
         position: relative;
         inline-size: max-content;
         min-block-size: 60px;
+        padding-inline-end: 10px; /* the last word's index */
       }
       svg {
         display: block;
@@ -229,7 +232,7 @@ export class Sentence extends LitElement {
       }
       button {
         position: relative;
-        min-inline-size: min(72px, 100%);
+        min-inline-size: min(4.5rem, 100%);
         padding: 2px 4px 4px;
         border: 0;
         border-block-end: 2px solid transparent;
@@ -282,6 +285,9 @@ export class Sentence extends LitElement {
         block-size: 8px;
       }
       @media (forced-colors: active) {
+        button {
+          border-color: Canvas;
+        }
         [aria-checked='true'] {
           border-color: Highlight;
         }

@@ -227,7 +227,7 @@ export class ShapeCheck extends Check<ShapeCheckState> {
           padding-block: 12px;
         }
       }
-      @container (inline-size < 480px) {
+      @container (inline-size < 400px) {
         .entry {
           flex-grow: 1;
         }

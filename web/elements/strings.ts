@@ -56,7 +56,6 @@ export const strings = {
     newToken: 'new',
     undo: 'Undo',
     used: (n: number, most: number) => `${n} of ${most} tokens.`,
-    weight: (head: number, weight: number) => `head ${head}: ${share(weight)}`,
   },
 
   maps: {
@@ -64,7 +63,6 @@ export const strings = {
     head: (head: number) => `Head ${head}`,
     removed: 'removed',
     entropy: (value: number) => `entropy ${fixed(value)}`,
-    entropyTitle: 'in nats: 0 is one key, ln of the number of keys is all alike',
     reading: {
       previous: (value: number): Text => `${fixed(value)} on the token before`,
       self: (value: number): Text => `${fixed(value)} on itself`,
@@ -131,7 +129,6 @@ export const strings = {
     hidden: 'hidden',
     number: (token: string, i: number, value: string) => `${token}, number ${i}: ${value}`,
     rounded: 'Rounded for print only.',
-    vector: (name: string, numbers: string) => `${name}: ${numbers}`,
   },
 
   controls: {
@@ -151,7 +148,6 @@ export const strings = {
     concat: 'side by side',
     sum: 'summed',
     removed: 'Remove a head',
-    asHeads: 'as many as heads',
   },
 
   effects: {

@@ -12,6 +12,16 @@ export const base = css`
     font: var(--mh-control) var(--mh-font-ui);
     font-variant-numeric: tabular-nums lining-nums;
     text-align: start;
+    text-indent: 0;
+    text-transform: none;
+    letter-spacing: normal;
+    word-spacing: normal;
+    white-space: normal;
+    print-color-adjust: exact;
+  }
+  /* On a page of another theme. */
+  :host(:is([theme='light'], [theme='dark'])) {
+    background: var(--mh-page);
   }
   :host([hidden]) {
     display: none;
@@ -60,8 +70,8 @@ export const base = css`
   .swatch {
     display: inline-block;
     flex: none;
-    inline-size: 10px;
-    block-size: 10px;
+    inline-size: 0.625rem;
+    block-size: 0.625rem;
     border-radius: 2px;
     border: 2px solid var(--head, var(--mh-line));
     background: var(--head, none);

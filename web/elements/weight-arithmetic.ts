@@ -6,6 +6,7 @@ import { keyHead, type SandboxRun } from './sandbox-run.js';
 import { strings, word } from './strings.js';
 import { base } from './style.js';
 import { headColour } from './swatch.js';
+import { rem } from './text-scale.js';
 
 /** Up to this many numbers stand under their bars; more would not fit. */
 const mostNumbered = 12;
@@ -59,7 +60,7 @@ export class WeightArithmetic extends LitElement {
         ${this.#bars(detail.k(tokens[key]!), k, unit, halfHeight.vector)}
         ${this.#bars(detail.product, products, unit, halfHeight.product)}
       </div>
-      <p class="result">${this.#score(sum, root)}</p>`;
+      <p class="result">${this.#score(sum, root)} <small>${detail.rounded}</small></p>`;
   }
 
   /** What the score is divided by the root of; null: by nothing. */
@@ -80,10 +81,10 @@ export class WeightArithmetic extends LitElement {
   #bars(name: string | TemplateResult, vector: Tensor, unit: number, half: number) {
     const values = Array.from(vector.data);
     const isNumbered = values.length <= mostNumbered;
-    return html`<span class="name" .style=${`--half:${half}px`}>${name}</span>
+    return html`<span class="name" .style=${`--half:${rem(half)}`}>${name}</span>
       <ol
         class="vector ${values.length > 8 ? 'many' : ''}"
-        .style=${`--half:${half}px;--count:${values.length}`}
+        .style=${`--half:${rem(half)};--count:${values.length}`}
       >
         ${values.map(
           (value) =>
@@ -156,7 +157,7 @@ export class WeightArithmetic extends LitElement {
         display: grid;
         gap: 24px 80px;
       }
-      @container (inline-size >= 760px) {
+      @container (inline-size >= 47.5rem) {
         .halves {
           grid-template-columns: 1fr 1fr;
         }
@@ -168,7 +169,7 @@ export class WeightArithmetic extends LitElement {
       }
       .bars {
         display: grid;
-        grid-template-columns: minmax(56px, max-content) minmax(0, 1fr);
+        grid-template-columns: minmax(3.5rem, max-content) minmax(0, 1fr);
         align-items: center;
         gap: 2px 20px;
         color: var(--mh-ink-2);
@@ -177,7 +178,7 @@ export class WeightArithmetic extends LitElement {
       .name {
         align-self: start;
         padding-block-start: calc(var(--half) - 10px);
-        max-inline-size: 120px;
+        max-inline-size: 7.5rem;
         overflow: hidden;
         text-overflow: ellipsis;
         white-space: nowrap;
@@ -185,10 +186,10 @@ export class WeightArithmetic extends LitElement {
       .vector {
         display: grid;
         direction: ltr;
-        grid-template-columns: repeat(var(--count), minmax(0, 54px));
+        grid-template-columns: repeat(var(--count), minmax(0, 3.375rem));
         background: linear-gradient(var(--mh-line), var(--mh-line)) 0 var(--half) / 100% 1px
           no-repeat;
-        max-inline-size: calc(var(--count) * 54px);
+        max-inline-size: calc(var(--count) * 3.375rem);
         forced-color-adjust: none;
       }
       .vector li {
@@ -200,7 +201,7 @@ export class WeightArithmetic extends LitElement {
       }
       .bar {
         position: relative;
-        inline-size: min(34px, 64%);
+        inline-size: min(2.125rem, 64%);
         block-size: calc(2 * var(--half) + 1px);
       }
       .bar::before {
@@ -215,12 +216,17 @@ export class WeightArithmetic extends LitElement {
         font: var(--mh-caption) var(--mh-font-ui);
         color: var(--mh-ink-2);
       }
+      small {
+        margin-inline-start: 12px;
+        font: var(--mh-label) var(--mh-font-ui);
+        color: var(--mh-ink-3);
+      }
       .result b {
         font-weight: 650;
         color: var(--mh-ink);
       }
       .rows.long {
-        max-block-size: 392px;
+        max-block-size: 24.5rem;
         overflow-y: auto;
       }
       table {
@@ -267,7 +273,7 @@ export class WeightArithmetic extends LitElement {
         background: var(--mh-sunk);
         font-weight: 650;
       }
-      @container (inline-size < 420px) {
+      @container (inline-size < 26.25rem) {
         .share {
           display: none;
         }
@@ -292,5 +298,5 @@ export class WeightArithmetic extends LitElement {
 function bar(value: number, unit: number, half: number): string {
   const length = Number.isFinite(value) ? Math.min(Math.abs(value) * unit, half) : 0;
   const [up, down] = value < 0 ? [0, length] : [length, 0];
-  return `--top:${(half - up).toFixed(1)}px;--bottom:${(half - down).toFixed(1)}px`;
+  return `--top:${rem(half - up)};--bottom:${rem(half - down)}`;
 }

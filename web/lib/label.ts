@@ -8,7 +8,7 @@ const segmenter =
 export const characters = (text: string): string[] =>
   segmenter ? Array.from(segmenter.segment(text), (part) => part.segment) : [...text];
 
-export const subscript = (index: number): string =>
+const subscript = (index: number): string =>
   [...String(index)].map((digit) => subscripts[Number(digit)]).join('');
 
 export function label(token: string, index: number, room: number): string {

@@ -1,7 +1,6 @@
 /** How numbers are printed. U+2212 is the minus; an exact zero is `0`, a rounded one `0.00`. */
 
 const minus = '\u2212';
-const superscripts = '⁰¹²³⁴⁵⁶⁷⁸⁹';
 const noBreak = '\u00a0';
 
 /** A fixed number of decimals: weights and scores 2, exponentials 3. */
@@ -30,19 +29,6 @@ export const plain = (value: number): string =>
   fixed(value)
     .replace(/(\.\d*?)0+$/u, '$1')
     .replace(/\.$/u, '');
-
-/** A very small difference: 1.2 × 10⁻⁷. */
-export function scientific(value: number): string {
-  if (value === 0 || !Number.isFinite(value)) return fixed(value);
-  const [digits = '', exponent = '0'] = value.toExponential(1).split('e');
-  const power = [...exponent.replace('+', '')]
-    .map((sign) => (sign === '-' ? '⁻' : superscripts[Number(sign)]))
-    .join('');
-  return `${digits.replace('-', minus)}${noBreak}×${noBreak}10${power}`;
-}
-
-/** A whole number with its thousands set apart as the reader's language does. */
-export const count = (value: number): string => value.toLocaleString();
 
 /** Number and unit, which a line break must not part. */
 export const unit = (value: string, name: string): string => value + noBreak + name;

@@ -65,7 +65,7 @@ export function computed({ config, read }: Computed, numbers: Numbers, engine: E
   }
 }
 
-/** The value of "d_model*num_heads": an axis of a shape is such an expression, which the core reads. */
+/** "d_model*num_heads" has the form of an axis of a shape, which the core reads. */
 export function evaluate(expression: string, numbers: Numbers, engine: Engine): number {
   const values = engine.shapes.parse(expression, numbers);
   if (values.length !== 1) throw new RangeError(`'${expression}' is not one number`);

@@ -1,5 +1,5 @@
 import type { SandboxRun } from '../elements/sandbox-run.js';
-import { toParameters, type SandboxState } from './sandbox-state.js';
+import { flagNames, toParameters, type SandboxState } from './sandbox-state.js';
 import { part } from './tensor-view.js';
 
 /** The weights of every head as comma-separated values: a line a head, query and key. */
@@ -43,7 +43,6 @@ export function toProgram(state: SandboxState): string {
     ...(kvHeads === null ? [] : [`numKvHeads: ${kvHeads}`]),
     ...(state.tie ? ['tieHeads: true'] : []),
     ...(state.scale === 'sqrt-d-head' ? [] : [`scale: '${state.scale}'`]),
-    ...(state.combine === 'concat' ? [] : [`combine: '${state.combine}'`]),
     ...(state.outputProjection ? [] : ['outputProjection: false']),
     `seed: ${seed}`,
   ];
@@ -52,13 +51,15 @@ export function toProgram(state: SandboxState): string {
     ...(causal ? ['causal: true'] : []),
     ...(removed.length > 0 ? [`headMask: [${headMask.join(', ')}]`] : []),
   ];
+  // With W_O as it was: a layer that is made to sum draws another one.
+  const change = state.combine === 'concat' ? '' : `.with({ combine: '${state.combine}' })`;
   return `import { load } from 'manyheads';
 
 const engine = await load();
 const tokens = ${JSON.stringify(tokens)};
 const words = engine.embed(tokens, { dModel: ${dModel}, seed: ${seed} });
 const x = engine.tensor.multiply(words, ${embeddingScale});
-const layer = engine.attention({ ${config.join(', ')} });
+const layer = engine.attention({ ${config.join(', ')} })${change};
 const { weights, output } = layer.trace(x${options.length > 0 ? `, { ${options.join(', ')} }` : ''});
 console.log(engine.tensor.toNested(weights)); // [H, T, S]
 layer.dispose();`;
@@ -66,8 +67,8 @@ layer.dispose();`;
 
 /** The element that shows this figure in another page. */
 export function toElement(state: SandboxState): string {
-  const attributes = Object.entries(toParameters(state)).map(
-    ([name, value]) => ` ${name}="${escapeText(value)}"`,
+  const attributes = Object.entries(toParameters(state)).map(([name, value]) =>
+    flagNames.has(name) ? ` ${name}` : ` ${name}="${escapeText(value)}"`,
   );
   return `<mh-sandbox${attributes.join('')}></mh-sandbox>`;
 }

@@ -104,9 +104,19 @@ const headList: Reader<readonly number[]> = (given) => {
 
 const index = wholeNumber(0, limits.tokens - 1);
 
-/** Each field's name in an attribute or address, and how it is read. */
+/** An attribute is there to switch something off: `no-output-projection`. */
+const absent: Reader<boolean> = (given) => {
+  const isOff = flag(given);
+  return isOff === undefined ? undefined : !isOff;
+};
+
+/** Each field's name in an attribute or address, and how it is read; there, if otherwise. */
 const fields: {
-  readonly [Key in keyof SandboxState]: readonly [string, Reader<SandboxState[Key]>];
+  readonly [Key in keyof SandboxState]: readonly [
+    name: string,
+    reader: Reader<SandboxState[Key]>,
+    attributeReader?: Reader<SandboxState[Key]>,
+  ];
 } = {
   tokens: ['tokens', words],
   heads: ['heads', wholeNumber(1, limits.heads)],
@@ -118,12 +128,15 @@ const fields: {
   tie: ['tie', flag],
   scale: ['scale', oneOf('sqrt-d-head', 'sqrt-d-model', 'none')],
   combine: ['combine', oneOf('concat', 'sum')],
-  outputProjection: ['output-projection', flag],
+  outputProjection: ['no-output-projection', flag, absent],
   removed: ['removed', headList],
   query: ['query', index],
   head: ['head', wholeNumber(0, limits.heads - 1)],
   key: ['key', (given) => (given === null ? null : index(given))],
 };
+
+/** Those that are there or not, as attributes are. */
+export const flagNames: ReadonlySet<string> = new Set(['causal', 'tie', 'no-output-projection']);
 
 /** The names that an address may carry. */
 export const parameterNames: readonly string[] = Object.values(fields).map(([name]) => name);
@@ -136,9 +149,9 @@ export function parseState(given: unknown, base: SandboxState = defaultState): S
   if (typeof given !== 'object' || given === null) return base;
   const source = given as Record<string, unknown>;
   const read: Record<string, unknown> = {};
-  for (const [key, [name, reader]] of Object.entries(fields)) {
-    const own = Object.hasOwn(source, key) ? key : Object.hasOwn(source, name) ? name : null;
-    const value = own === null ? undefined : reader(source[own]);
+  for (const [key, [name, reader, attributeReader = reader]] of Object.entries(fields)) {
+    const fromAttribute = Object.hasOwn(source, name) ? attributeReader(source[name]) : undefined;
+    const value = Object.hasOwn(source, key) ? reader(source[key]) : fromAttribute;
     if (value !== undefined) read[key] = value;
   }
   return settle({ ...base, ...(read as Partial<SandboxState>) });
@@ -170,6 +183,7 @@ export function toParameters(
 function print(state: SandboxState, key: string): string {
   const value = state[key as keyof SandboxState];
   if (value === null) return '';
+  if (key === 'outputProjection') return value ? '0' : '1';
   if (typeof value === 'boolean') return value ? '1' : '0';
   if (key === 'tokens') return state.tokens.join(' ');
   return String(value);

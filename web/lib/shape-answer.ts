@@ -16,7 +16,7 @@ export const defaultShapeCheck: ShapeCheckState = {
   stage: '',
 };
 
-/** A valid state from anything: a stored object, attributes. What cannot be read stays as in `base`. */
+/** A valid state from anything: a stored object, attributes. Else `base` stays. */
 export function parseShapeCheck(
   given: unknown,
   base: ShapeCheckState = defaultShapeCheck,

@@ -17,6 +17,7 @@ const sandbox = () => document.querySelector<Sandbox>('#main-sandbox')!;
 export function startRouter() {
   sandbox().linkBase = `${location.href.split('#')[0]}#sandbox`;
   show(read());
+  toTopOnceLoaded();
   addEventListener('hashchange', () => {
     if (location.hash === '#content') return;
     const page = show(read());
@@ -27,6 +28,14 @@ export function startRouter() {
     }
   });
   addEventListener('mh-state', onState as EventListener);
+}
+
+/** While it loads, the browser scrolls to where the section stood before the others were hidden. */
+function toTopOnceLoaded() {
+  const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  if (visit?.type !== 'navigate') return; // a reload and a way back keep their place
+  scrollTo(0, 0);
+  addEventListener('load', () => scrollTo(0, 0), { once: true });
 }
 
 function read(): Place {

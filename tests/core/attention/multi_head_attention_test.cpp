@@ -349,14 +349,14 @@ TEST_P(Layer, WithDropoutIsTheLayerWithoutInTheMean) {
   const Tensor x = random_normal({6, 5}, 1);
   const Tensor expected = forward(x);
   std::vector<double> sums(expected.size());
-  for (std::uint64_t seed = 0; seed < 2000; ++seed) {
+  for (std::uint64_t seed = 0; seed < 500; ++seed) {
     const Tensor output = forward(x, {.dropout = Dropout{.rate = 0.2, .seed = seed}});
     for (std::size_t i = 0; i < sums.size(); ++i) sums[i] += output.data()[i];
   }
 
   for (std::size_t i = 0; i < sums.size(); ++i) {
-    // One run deviates by about 0.5, their mean by 0.5 / sqrt(2000) = 0.011.
-    EXPECT_NEAR(sums[i] / 2000, expected.data()[i], 0.06);
+    // One run deviates by about 0.5, their mean by 0.5 / sqrt(500) = 0.022.
+    EXPECT_NEAR(sums[i] / 500, expected.data()[i], 0.11);
   }
 }
 

@@ -200,6 +200,18 @@ TEST(PackedMatrix, ForgetsALargerMatrixThatItHeldBefore) {
   expect_equal(packed.unpacked(), small);
 }
 
+TEST(PackedMatrix, EndsItsLastPanelInZeros) {
+  const Tensor large = full({9, 70}, kNaN), small = full({3, 5}, 1);
+  PackedMatrix packed(view_of(large));
+
+  packed.assign(view_of(small));
+
+  const std::size_t width = packed.bytes() / sizeof(float) / 3;
+  for (std::size_t i = 0; i < 3 * width; ++i) {
+    EXPECT_EQ(packed.panel(0)[i], i % width < 5 ? 1.0f : 0.0f) << i;
+  }
+}
+
 TEST(PackedMatrix, RefusesWhatWouldBeTooLargeBeforeItReads) {
   EXPECT_THROW(PackedMatrix({nullptr, std::size_t{1} << 15, std::size_t{1} << 15, 1}),
                OutOfMemoryError);

@@ -1,0 +1,201 @@
+import assert from 'node:assert/strict';
+import { after, describe, test } from 'node:test';
+import { expectError } from './expect-error.mjs';
+import { engine } from './installed.mjs';
+import { assertClose, randomNormal } from './tensors.mjs';
+
+const layers = [];
+const layerOf = (config, weights) => {
+  layers.push(engine.attention({ dModel: 8, numHeads: 4, ...config }, weights));
+  return layers.at(-1);
+};
+after(() => layers.forEach((layer) => layer.dispose()));
+
+const x = randomNormal([2, 3, 8], { seed: 1 });
+const shapesOf = (tensors) =>
+  Object.fromEntries(Object.entries(tensors).map(([name, { shape }]) => [name, shape]));
+
+describe('config', () => {
+  test('holds every setting, the defaults worked out', () => {
+    assert.deepEqual(layerOf().config, {
+      dModel: 8,
+      numHeads: 4,
+      numKvHeads: 4,
+      dHead: 2,
+      bias: false,
+      scale: 'sqrt-d-head',
+      combine: 'concat',
+      outputProjection: true,
+      tieHeads: false,
+      seed: 0,
+    });
+  });
+
+  test('holds what was given', () => {
+    const given = {
+      dModel: 8,
+      numHeads: 4,
+      numKvHeads: 2,
+      dHead: 5,
+      bias: true,
+      scale: 'none',
+      combine: 'mean',
+      outputProjection: false,
+      tieHeads: true,
+      seed: 7,
+    };
+
+    assert.deepEqual(layerOf(given).config, given);
+  });
+
+  test('takes a key whose value is undefined as absent', () => {
+    const unset = Object.fromEntries(
+      Object.keys(layerOf().config).map((name) => [name, undefined]),
+    );
+
+    const layer = layerOf({ ...unset, dModel: 8, numHeads: 4 });
+
+    assert.deepEqual(layer.config, layerOf().config);
+  });
+});
+
+describe('weights', () => {
+  test('have the shapes of the configuration', () => {
+    const layer = layerOf({ numKvHeads: 2, dHead: 3, bias: true });
+
+    assert.deepEqual(shapesOf(layer.weights()), {
+      wq: [8, 12],
+      wk: [8, 6],
+      wv: [8, 6],
+      wo: [12, 8],
+      bq: [12],
+      bk: [6],
+      bv: [6],
+      bo: [8],
+    });
+  });
+
+  test('without biases and without an output projection are three', () => {
+    const layer = layerOf({ outputProjection: false });
+
+    assert.deepEqual(Object.keys(layer.weights()), ['wq', 'wk', 'wv']);
+  });
+
+  test('follow from the seed alone', () => {
+    assert.deepEqual(layerOf({ seed: 3 }).weights(), layerOf({ seed: 3 }).weights());
+    assert.notDeepEqual(layerOf({ seed: 3 }).weights(), layerOf({ seed: 4 }).weights());
+  });
+
+  test('that are not given are drawn as without those that are', () => {
+    const wq = randomNormal([8, 8], { seed: 5 });
+
+    const weights = layerOf({ bias: true }, { wq, wk: undefined }).weights();
+
+    assert.deepEqual(weights.wq, wq);
+    assert.deepEqual(weights.wk, layerOf().weights().wk);
+    assert.ok(weights.bq.data.every((value) => value === 0));
+  });
+
+  test("of tied heads are every head's copy of head 0's", () => {
+    const { wq } = layerOf({ tieHeads: true }).weights();
+
+    for (let i = 0; i < wq.data.length; ++i) {
+      assert.equal(wq.data[i], wq.data[i - (i % 8) + (i % 2)]);
+    }
+  });
+
+  test('go out and in again without a change', () => {
+    const layer = layerOf({ bias: true, numKvHeads: 2, seed: 9 });
+    const other = layerOf({ bias: true, numKvHeads: 2 });
+
+    other.setWeights(layer.weights());
+
+    assert.deepEqual(other.weights(), layer.weights());
+    assert.deepEqual(other.forward(x), layer.forward(x));
+  });
+
+  test('that are set replace only those that are given', () => {
+    const layer = layerOf();
+    const { wk } = layer.weights();
+
+    layer.setWeights({ wq: randomNormal([8, 8], { seed: 6 }), wv: undefined });
+
+    assert.deepEqual(layer.weights().wk, wk);
+    assert.deepEqual(layer.weights().wq, randomNormal([8, 8], { seed: 6 }));
+  });
+
+  test('stay as they were where one of several does not fit', () => {
+    const layer = layerOf();
+    const before = layer.weights();
+
+    expectError(() => layer.setWeights({ wq: randomNormal([8, 8]), wk: randomNormal([8, 7]) }), {
+      is: 'ShapeError',
+      argument: 'wk',
+      axis: 1,
+      expected: '8',
+      actual: '7',
+    });
+
+    assert.deepEqual(layer.weights(), before);
+  });
+});
+
+describe('with', () => {
+  test('keeps the weights under another setting', () => {
+    const layer = layerOf({ seed: 2 });
+    const unscaled = layer.with({ scale: 'none' });
+
+    assert.deepEqual(unscaled.weights(), layer.weights());
+    assert.notDeepEqual(unscaled.forward(x), layer.forward(x));
+    unscaled.dispose();
+  });
+
+  test('without a change computes the same', () => {
+    const copy = layerOf({ seed: 2, dHead: 3, bias: true }).with({});
+
+    assert.deepEqual(copy.forward(x), layerOf({ seed: 2, dHead: 3, bias: true }).forward(x));
+    copy.dispose();
+  });
+
+  test('lives on after the layer that it came from', () => {
+    const layer = layerOf();
+    const expected = layer.forward(x);
+    const copy = layer.with({});
+
+    layer.dispose();
+
+    assert.deepEqual(copy.forward(x), expected);
+    copy.dispose();
+  });
+
+  test("averages W_O's slices where heads come to be summed", () => {
+    const layer = layerOf({ numHeads: 2 });
+    const { wo } = layer.weights();
+
+    const summed = layer.with({ combine: 'sum' });
+
+    const mean = wo.data.slice(0, 32).map((value, i) => (value + wo.data[i + 32]) / 2);
+    assertClose(summed.weights().wo, { shape: [4, 8], data: mean });
+    summed.dispose();
+  });
+
+  test('takes the W_O that is given where heads come to be summed', () => {
+    const wo = randomNormal([2, 8], { seed: 3 });
+
+    const summed = layerOf().with({ combine: 'sum' }, { wo });
+
+    assert.deepEqual(summed.weights().wo, wo);
+    summed.dispose();
+  });
+
+  test('splits the same projections over another number of heads', () => {
+    const layer = layerOf();
+
+    const narrow = layer.with({ numHeads: 8 });
+
+    assert.equal(narrow.config.dHead, 1);
+    assert.equal(narrow.config.numKvHeads, 8);
+    assert.deepEqual(narrow.weights(), layer.weights());
+    narrow.dispose();
+  });
+});

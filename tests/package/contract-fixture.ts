@@ -1,0 +1,169 @@
+/** A program that uses the whole contract; it is compiled against the installed package. */
+import {
+  load,
+  ConfigError,
+  DisposedError,
+  FormatError,
+  ManyheadsError,
+  OutOfMemoryError,
+  ShapeError,
+  UnsupportedError,
+} from 'manyheads';
+import type {
+  Attention,
+  AttentionConfig,
+  AttentionTrace,
+  AttentionWeights,
+  Engine,
+  ForwardOptions,
+  Handle,
+  LoadOptions,
+  Measures,
+  Nested,
+  Reduction,
+  ShapeChecks,
+  ShapeQuestion,
+  ShapeVerdict,
+  Tensor,
+  TensorInput,
+  TensorLike,
+  TensorOps,
+} from 'manyheads';
+import { load as loadSingle } from 'manyheads/single';
+import * as elements from 'manyheads/elements';
+import 'manyheads/elements/define';
+
+const sources: LoadOptions[] = [
+  {},
+  { wasm: new URL('https://example.org/manyheads.wasm') },
+  { wasm: '/manyheads.wasm' },
+  { wasm: new ArrayBuffer(8) },
+  { wasm: new Uint8Array(8) },
+  { wasm: new WebAssembly.Module(new Uint8Array(8)) },
+];
+const engine: Engine = await load(sources[0]);
+const single: Engine = await loadSingle();
+const version: string = single.version;
+const { used, reserved, handles }: { used: number; reserved: number; handles: number } =
+  engine.memory();
+
+const config: AttentionConfig = {
+  dModel: 8,
+  numHeads: 4,
+  numKvHeads: 2,
+  dHead: 2,
+  bias: true,
+  scale: 'sqrt-d-model',
+  combine: 'mean',
+  outputProjection: true,
+  tieHeads: false,
+  seed: 1,
+};
+const nested: Nested = [[[1, 2]], [[true, false]]];
+const input: TensorInput = { shape: [1, 2], data: new Uint8Array([1, 2]) };
+const frozen = [[1, 2] as const] as const;
+const likes: TensorLike[] = [nested, input, new Float32Array(2), frozen];
+const weights: Partial<AttentionWeights> = { wq: nested, bo: new Float32Array(8) };
+const layer: Attention = engine.attention(config, weights);
+const complete: Required<AttentionConfig> = layer.config;
+const kernel: 'fused' | 'reference' | null = layer.lastKernel;
+const copies: { [K in keyof AttentionWeights]?: Tensor } = layer.weights();
+layer.setWeights(copies);
+const changed: Attention = layer.with({ combine: 'sum' }, { wo: nested });
+
+const options: ForwardOptions = {
+  context: input,
+  causal: true,
+  validLens: [1, 2] as const,
+  mask: [[true, false]],
+  scoreBias: nested,
+  headMask: [0, 1],
+  dropout: { rate: 0.1, seed: 1 },
+  kernel: 'auto',
+  checkFinite: true,
+};
+const output: Tensor = changed.forward(likes[0]!, options);
+const data: Float32Array = output.data;
+const shape: readonly number[] = output.shape;
+const trace: AttentionTrace = layer.trace(output);
+const { q, k, v, scores, maskedScores, weights: attention, heads, combined } = trace;
+
+function closing(handle: Handle): boolean {
+  using owned = handle;
+  return owned.disposed;
+}
+closing(layer);
+changed.dispose();
+
+const embedded: Tensor = engine.embed(['a'] as const, {
+  dModel: 8,
+  seed: 1,
+  positions: 'sinusoidal',
+});
+
+const ops: TensorOps = engine.tensor;
+const reduction: Reduction = { axis: -1, keepdims: true };
+const results: Tensor[] = [
+  ops.randomNormal([2], { seed: 1, std: 2 }),
+  ops.zeros([2]),
+  ops.ones([2]),
+  ops.full([2], 1),
+  ops.arange(1, 2, 0.5),
+  ops.array(nested),
+  ops.add(nested, 1),
+  ops.subtract(1, nested),
+  ops.multiply(nested, nested),
+  ops.divide(nested, 2),
+  ops.exp(nested),
+  ops.sqrt(nested),
+  ops.tril(nested, 1),
+  ops.triu(nested),
+  ops.where(nested, 1, nested),
+  ops.sum(nested, reduction),
+  ops.mean(nested),
+  ops.max(nested),
+  ops.matmul(nested, nested),
+  ops.softmax(nested, { axis: 0 }),
+  ops.reshape(nested, [-1, 2]),
+  ops.transpose(nested, [0, 2, 1]),
+  ops.concat([nested, nested], 1),
+  ops.slice(nested, [0, [null, 2], [1, null, -1]]),
+];
+const back: Nested | number = ops.toNested(embedded);
+const close: boolean = ops.allclose(q, k, { rtol: 1e-5, atol: 0 });
+
+const measure: Measures = engine.measure;
+const measures: Tensor[] = [
+  measure.entropy(attention),
+  measure.headDistance(attention),
+  measure.saturation(attention),
+];
+const induction: number | null = measure.headPatterns(attention, ['a', 1])[0]!.induction;
+
+const shapes: ShapeChecks = engine.shapes;
+const sizes: number[] = shapes.parse('[B]', { B: 2 });
+const question: ShapeQuestion = shapes.question({ seed: 1, level: 5, stage: 'scores' });
+const verdict: ShapeVerdict = shapes.check(question, '[B]');
+const axis: number | null = verdict.axis;
+
+try {
+  layer.forward(scores);
+} catch (error) {
+  if (error instanceof ConfigError) error.field satisfies string;
+  if (error instanceof ShapeError) error.axis satisfies number | null;
+  if (error instanceof ShapeError)
+    [error.argument, error.expected, error.actual] satisfies string[];
+  if (error instanceof FormatError) [error.offset, error.column] satisfies (number | undefined)[];
+  const others = [DisposedError, OutOfMemoryError, UnsupportedError, ManyheadsError];
+  if (others.some((kind) => error instanceof kind)) throw error;
+}
+
+// @ts-expect-error: a key that does not exist
+engine.attention({ dModel: 8, numHeads: 2, heads: 2 });
+// @ts-expect-error: a choice that does not exist
+layer.forward(nested, { kernel: 'slow' });
+// @ts-expect-error: results are not written to by their shape
+output.shape.push(1);
+
+export { version, used, reserved, handles, complete, kernel, data, shape, v, maskedScores, heads };
+export { elements, combined, results, back, close, measures, induction, sizes, axis };

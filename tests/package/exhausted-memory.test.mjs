@@ -1,0 +1,142 @@
+/**
+ * Memory that really runs out. The module's own limit is lowered from 4 GiB to 64 MiB, so that
+ * this takes milliseconds; everything else is as shipped.
+ */
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { beforeEach, test } from 'node:test';
+import { expectError } from './expect-error.mjs';
+import { installed, manyheads } from './installed.mjs';
+import { assertClose } from './tensors.mjs';
+
+const MiB = 2 ** 20;
+const PAGES = 64 * 16;
+
+/** The module with another number of 64 KiB pages as the limit in its memory section. */
+function withMemoryLimit(bytes, pages) {
+  const limited = Uint8Array.from(bytes);
+  let at = 8;
+  const number = () => {
+    let value = 0;
+    for (let shift = 0; ; shift += 7) {
+      value |= (limited[at] & 127) << shift;
+      if (limited[at++] < 128) return value;
+    }
+  };
+  for (let section = limited[at++]; section !== 5; section = limited[at++]) {
+    const size = number();
+    at += size;
+  }
+  number(); // its size
+  at += 2; // one memory, with a limit
+  number(); // pages at the start
+  const first = at;
+  assert.equal(number(), 65536);
+  assert.equal(at - first, 3);
+  limited.set([(pages & 127) | 128, ((pages >> 7) & 127) | 128, pages >> 14], first);
+  return limited;
+}
+
+const wasm = withMemoryLimit(readFileSync(`${installed}/dist/manyheads.wasm`), PAGES);
+let engine, layer, x, expected;
+beforeEach(async () => {
+  engine = await manyheads.load({ wasm });
+  layer = engine.attention({ dModel: 8, numHeads: 2, seed: 1 });
+  x = engine.tensor.randomNormal([3, 8]);
+  expected = layer.forward(x);
+});
+
+/** A layer of 4 MiB; none of its weights need to be drawn. */
+const zeros = { shape: [512, 512], data: new Float32Array(512 * 512) };
+const all = { wq: zeros, wk: zeros, wv: zeros, wo: zeros };
+const layerOf4MiB = (weights = all) => engine.attention({ dModel: 512, numHeads: 2 }, weights);
+
+test('comes back when layers are disposed of, as often as one likes', () => {
+  for (let round = 0; round < 2; ++round) {
+    const layers = [];
+    const fill = () => {
+      while (layers.length < 16) layers.push(layerOf4MiB());
+    };
+
+    expectError(fill, { is: 'OutOfMemoryError', says: 'WebAssembly memory' });
+
+    assert.ok(layers.length >= 8, `${layers.length} layers`);
+    assert.equal(engine.memory().handles, layers.length + 1);
+    assert.ok(engine.memory().used >= layers.length * 4 * MiB);
+    assert.ok(engine.memory().reserved <= 64 * MiB);
+    assert.deepEqual(layer.forward(x), expected);
+    layers.forEach((each) => each.dispose());
+    assert.equal(engine.memory().handles, 1);
+  }
+});
+
+test('leaves a layer as it was where setWeights and with do not fit', () => {
+  const large = layerOf4MiB({});
+  const row = engine.tensor.randomNormal([1, 512]);
+  const before = large.forward(row);
+  const layers = [];
+  const fill = () => {
+    while (layers.length < 16) layers.push(large.with({}));
+  };
+  expectError(fill, { is: 'OutOfMemoryError' });
+
+  const tries = Array.from({ length: 8 }, () => {
+    try {
+      large.setWeights(all);
+      return 'set';
+    } catch (error) {
+      assert.equal(error.name, 'OutOfMemoryError');
+      assert.deepEqual(large.forward(row), before);
+      layers.pop().dispose();
+      return 'failed';
+    }
+  });
+
+  assert.equal(tries.at(-1), 'set');
+  assert.ok(large.forward(row).data.every((value) => value === 0));
+});
+
+test('leaves the layer working where a call does not fit', () => {
+  const wide = engine.attention({ dModel: 64, numHeads: 4 });
+  const context = engine.tensor.zeros([1, 64]); // one key: the work grows only as memory does
+  for (const kernel of ['reference', 'fused']) {
+    let T = 64;
+    const grow = () => {
+      while (T < 2 ** 20) wide.forward(engine.tensor.zeros([(T *= 2), 64]), { kernel, context });
+    };
+
+    expectError(grow, { is: 'OutOfMemoryError' });
+
+    assert.deepEqual(wide.forward(engine.tensor.zeros([2, 64])).shape, [2, 64]);
+    assert.deepEqual(layer.forward(x), expected);
+  }
+  expectError(() => wide.trace(engine.tensor.zeros([2048, 64])), { is: 'OutOfMemoryError' });
+  assertClose(layer.trace(x).output, expected);
+});
+
+for (const [what, call] of Object.entries({
+  ones: (count) => engine.tensor.ones([count]),
+  arange: (count) => engine.tensor.arange(count),
+  exp: (count) => engine.tensor.exp(new Float32Array(count)),
+  add: (count) => engine.tensor.add(new Float32Array(count), new Float32Array(count)),
+  where: (count) => engine.tensor.where([1], new Float32Array(count), 0),
+  concat: (count) => engine.tensor.concat([new Float32Array(count), new Float32Array(count)]),
+  transpose: (count) =>
+    engine.tensor.transpose({ shape: [1, count], data: new Float32Array(count) }),
+  slice: (count) => engine.tensor.slice(new Float32Array(count), [[null, null]]),
+  softmax: (count) => engine.tensor.softmax(new Float32Array(count)),
+  embed: (count) => engine.embed(['a', 'b'], { dModel: count / 2 }),
+})) {
+  test(`is an OutOfMemoryError in ${what}, and fits again when less is asked`, () => {
+    let count = MiB / 4;
+    const grow = () => {
+      for (; count <= 32 * MiB; count *= 2) call(count);
+    };
+
+    expectError(grow, { is: 'OutOfMemoryError', says: 'memory' });
+
+    assert.ok(count > MiB, `${count} elements`);
+    call(count / 4);
+    assert.deepEqual(layer.forward(x), expected);
+  });
+}

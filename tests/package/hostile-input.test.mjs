@@ -1,0 +1,180 @@
+/** Values that no one passes by intent. The engine refuses them or reads them, and goes on. */
+import assert from 'node:assert/strict';
+import { afterEach, describe, test } from 'node:test';
+import { runInNewContext } from 'node:vm';
+import { expectError } from './expect-error.mjs';
+import { engine } from './installed.mjs';
+import { assertTensor } from './tensors.mjs';
+
+const { tensor } = engine;
+const layer = engine.attention({ dModel: 4, numHeads: 2, seed: 1 });
+const x = tensor.ones([2, 4]);
+const expected = layer.forward(x);
+afterEach(() => assert.deepEqual(layer.forward(x), expected));
+
+describe('what is no tensor is a ConfigError that says what it is', () => {
+  for (const [value, says] of [
+    [undefined, 'missing'],
+    [null, 'null'],
+    [8, '8'],
+    [NaN, 'NaN'],
+    ['abc', "'abc'"],
+    ['y'.repeat(100_000), 'yyy…'],
+    [8n, '8n'],
+    [true, 'true'],
+    [Symbol('x'), 'a symbol'],
+    [() => [1], 'a function'],
+    [{}, 'an object'],
+    [{ shape: [1] }, 'an object'],
+    [Promise.resolve([1]), 'Promise'],
+    [new Map(), 'Map'],
+    [new Float64Array(2), 'Float64Array'],
+    [new Uint8Array(2), 'Uint8Array'],
+    [new ArrayBuffer(8), 'ArrayBuffer'],
+    [new DataView(new ArrayBuffer(8)), 'DataView'],
+    [Object.create(Float32Array.prototype), 'an object'],
+    [new Proxy(new Float32Array(2), {}), 'an object'],
+    [['1'], "x[0] is '1'"],
+    [[null], 'x[0] is null'],
+    [[1, undefined], 'x[1] is missing'],
+    [[1, , 3], 'x[1] is missing'],
+    [
+      [
+        [1, 2],
+        [3, Symbol('s')],
+      ],
+      'x[1][1] is a symbol',
+    ],
+    [[1n], 'x[0] is 1n'],
+    [[() => 1], 'x[0] is a function'],
+    [[{}], 'x[0] is an object'],
+    [[new Float32Array(1)], 'Float32Array'],
+  ]) {
+    test(says, () => {
+      expectError(() => layer.forward(value), { is: 'ConfigError', field: 'x', says });
+    });
+  }
+});
+
+describe('huge lengths are refused before anything is read', () => {
+  test('of a sparse array', () => {
+    expectError(() => tensor.exp(new Array(2 ** 32 - 1)), {
+      is: 'OutOfMemoryError',
+      says: '2 GiB',
+    });
+    expectError(() => tensor.exp(new Array(2 ** 29)), { is: 'ConfigError', says: 'x[0]' });
+  });
+
+  test('of something like an array', () => {
+    const like = (count) => tensor.exp({ shape: [count], data: { length: count } });
+
+    expectError(() => like(2 ** 31), { is: 'OutOfMemoryError', says: '2 GiB' });
+    expectError(() => like(100), { is: 'ConfigError', says: 'x.data[0] is missing' });
+  });
+
+  test('of a Proxy that has an answer to everything', () => {
+    const endless = new Proxy([], { get: (_, key) => (key === 'length' ? 2 ** 32 - 1 : 1) });
+
+    expectError(() => tensor.exp(endless), { is: 'OutOfMemoryError' });
+  });
+
+  test('of lists', () => {
+    const long = new Array(2 ** 32 - 1);
+
+    expectError(() => tensor.concat(long), { is: 'ConfigError', field: 'parts' });
+    expectError(() => engine.embed(long, { dModel: 4 }), { is: 'ConfigError', field: 'tokens' });
+    expectError(() => tensor.zeros(long), { is: 'ShapeError', argument: 'shape' });
+    expectError(() => layer.forward(x, { validLens: long }), { is: 'ConfigError' });
+  });
+});
+
+describe('typed arrays', () => {
+  test('whose buffer was given away are empty', () => {
+    const detached = new Float32Array(4);
+    structuredClone(detached.buffer, { transfer: [detached.buffer] });
+
+    expectError(() => tensor.exp(detached), { is: 'ShapeError', argument: 'x', axis: 0 });
+    expectError(() => tensor.exp({ shape: [4], data: detached }), { is: 'ShapeError' });
+  });
+
+  test('on a shared buffer are read', () => {
+    const shared = new Float32Array(new SharedArrayBuffer(8));
+    shared.set([1, 2]);
+
+    assertTensor(tensor.array(shared), [1, 2]);
+    assertTensor(tensor.add({ shape: [2, 1], data: shared }, 1), [[2], [3]]);
+  });
+
+  test('of every kind of number are read as data', () => {
+    for (const name of ['Float64', 'Int8', 'Int16', 'Int32', 'Uint8', 'Uint8Clamped', 'Uint16']) {
+      const data = globalThis[`${name}Array`].from([1, 2]);
+
+      assertTensor(tensor.array({ shape: [2], data }), [1, 2]);
+    }
+  });
+
+  test('and arrays of another realm are read', () => {
+    assertTensor(tensor.array(runInNewContext('new Float32Array([1, 2])')), [1, 2]);
+    assertTensor(tensor.array(runInNewContext('[[1, 2]]')), [[1, 2]]);
+  });
+
+  test('that lie about their length write nothing beyond their place', () => {
+    const lying = Object.defineProperty(new Float32Array(1000), 'length', { value: 2 });
+
+    assert.throws(() => tensor.exp({ shape: [2], data: lying }));
+    assertTensor(tensor.add([1, 2], [3, 4]), [4, 6]);
+  });
+});
+
+describe('getters', () => {
+  const throwing = {
+    get shape() {
+      throw new RangeError('mine');
+    },
+    data: [1],
+  };
+  const mine = { name: 'RangeError', message: 'mine' };
+
+  test('that throw pass their own error on', () => {
+    assert.throws(() => layer.forward(throwing), mine);
+    assert.throws(() => layer.forward(x, { mask: throwing }), mine);
+    assert.throws(() => layer.setWeights({ wq: throwing }), mine);
+    assert.throws(() => tensor.concat([x, throwing]), mine);
+  });
+
+  test('that call the engine themselves disturb no other argument', () => {
+    const busy = {
+      get shape() {
+        tensor.add([[7]], [[7]]);
+        return [2, 2];
+      },
+      data: [5, 6, 7, 8],
+    };
+
+    assertTensor(
+      tensor.add(
+        [
+          [1, 2],
+          [3, 4],
+        ],
+        busy,
+      ),
+      [
+        [6, 8],
+        [10, 12],
+      ],
+    );
+    assertTensor(tensor.concat([[[1, 2]], busy]), [
+      [1, 2],
+      [5, 6],
+      [7, 8],
+    ]);
+  });
+
+  test('among the elements may make memory grow', () => {
+    const data = [0, 1];
+    Object.defineProperty(data, 0, { get: () => tensor.ones([2 ** 23]).data[0] });
+
+    assertTensor(tensor.add({ shape: [2], data }, 1), [2, 2]);
+  });
+});

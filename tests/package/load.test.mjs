@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { pathToFileURL } from 'node:url';
+import { expectRejection } from './expect-error.mjs';
+import { engine, importInstalled, installed, manyheads } from './installed.mjs';
+
+const { load } = manyheads;
+const file = join(installed, 'dist/manyheads.wasm');
+const bytes = readFileSync(file);
+
+const assertWorks = ({ tensor }) =>
+  assert.deepEqual(tensor.toNested(tensor.add([1, 2], 1)), [2, 3]);
+
+test('load() gives one shared engine', async () => {
+  assert.equal(await load(), engine);
+  assert.equal(await load({}), engine);
+  assert.equal(await load({ wasm: undefined }), engine);
+});
+
+test('two calls at once share one engine', async () => {
+  const [one, other] = await Promise.all([load(), load()]);
+
+  assert.equal(one, other);
+});
+
+test('the door with the inlined .wasm needs no file', async () => {
+  const single = await importInstalled('manyheads/single');
+
+  assertWorks(await single.load());
+});
+
+const arrayBuffer = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength);
+for (const [what, wasm] of Object.entries({
+  'a Uint8Array': new Uint8Array(arrayBuffer),
+  'a Buffer': bytes,
+  'an ArrayBuffer': arrayBuffer,
+  'a WebAssembly.Module': new WebAssembly.Module(bytes),
+  'the URL of a file': pathToFileURL(file),
+  'the URL of a file as a string': pathToFileURL(file).href,
+  'a data: URL': `data:application/wasm;base64,${bytes.toString('base64')}`,
+})) {
+  test(`load({ wasm }) takes ${what} and gives an engine of its own`, async () => {
+    const own = await load({ wasm });
+
+    assertWorks(own);
+    assert.notEqual(own, engine);
+  });
+}
+
+test('engines count their own handles', async () => {
+  const other = await load({ wasm: bytes });
+  const layer = other.attention({ dModel: 4, numHeads: 2 });
+
+  assert.equal(other.memory().handles, 1);
+  assert.equal(engine.memory().handles, 0);
+  layer.dispose();
+});
+
+for (const wasm of [null, 8, true, {}, [], Symbol('wasm'), () => bytes, new Float32Array(4)]) {
+  test(`load refuses ${typeof wasm} ${Object.prototype.toString.call(wasm)} as wasm`, () =>
+    expectRejection(() => load({ wasm }), {
+      is: 'ConfigError',
+      field: 'wasm',
+      says: ['wasm is', 'wanted a URL, bytes or a WebAssembly.Module'],
+    }));
+}
+
+test('load refuses an unknown key and names it', () =>
+  expectRejection(() => load({ url: 'x' }), {
+    is: 'ConfigError',
+    field: 'url',
+    says: ["unknown key 'url'", 'wasm'],
+  }));
+
+test('load refuses options that are not an object', () =>
+  expectRejection(() => load('manyheads.wasm'), {
+    is: 'ConfigError',
+    field: 'options',
+    says: "'manyheads.wasm'",
+  }));
+
+const text = (string) => new TextEncoder().encode(string);
+for (const [what, wasm, says] of [
+  ['an HTML page', text('<!doctype html><title>Not found</title>'), ['3c 21 64 6f', 'HTML page']],
+  ['an HTML page after a line break', text('\n\n<html></html>'), ['0a 0a', 'HTML page']],
+  ['text', text('{"error": 404}'), ['7b 22', 'not WebAssembly']],
+  ['no bytes', new Uint8Array(), ['it is empty']],
+  ['the first half of the file', bytes.subarray(0, bytes.length / 2), ['does not compile']],
+  ['the first five bytes', bytes.subarray(0, 5), ['does not compile']],
+]) {
+  test(`load says what is wrong with ${what}`, () =>
+    expectRejection(() => load({ wasm }), { is: 'ManyheadsError', says }));
+}
+
+test("load refuses another program's module", () => {
+  const empty = new WebAssembly.Module(bytes.subarray(0, 8));
+
+  return expectRejection(() => load({ wasm: empty }), {
+    is: 'ManyheadsError',
+    says: 'does not start',
+  });
+});
+
+test('load names a file that is not there', () =>
+  expectRejection(() => load({ wasm: pathToFileURL('/nowhere/manyheads.wasm') }), {
+    is: 'ManyheadsError',
+    says: ['file:///nowhere/manyheads.wasm', 'no such file', 'load({ wasm: bytes })'],
+  }));
+
+test('load names an address that is none', () =>
+  expectRejection(() => load({ wasm: 'manyheads.wasm' }), {
+    is: 'ManyheadsError',
+    says: ['manyheads.wasm could not be fetched', 'Invalid URL'],
+  }));
+
+test('after all failures the shared engine still works', async () => assertWorks(await load()));

@@ -1,0 +1,146 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { copyFileSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, test } from 'node:test';
+import { promisify } from 'node:util';
+import { publint } from 'publint';
+import { formatMessage } from 'publint/utils';
+import {
+  consumer,
+  engine,
+  installed,
+  packageJson,
+  repository,
+  runAsConsumer,
+  tarball,
+} from './installed.mjs';
+
+const runFile = promisify(execFile);
+
+test("version is package.json's and the C++ project's", () => {
+  const cmake = readFileSync(join(repository, 'CMakeLists.txt'), 'utf8');
+
+  assert.equal(engine.version, packageJson.version);
+  assert.equal(/project\(manyheads\s+VERSION (\S+)/.exec(cmake)[1], packageJson.version);
+});
+
+test('publint finds nothing in the tarball', async () => {
+  const { buffer, byteOffset, byteLength } = readFileSync(tarball);
+  const pack = { tarball: buffer.slice(byteOffset, byteOffset + byteLength) };
+
+  const { messages, pkg } = await publint({ pack, strict: true });
+
+  assert.deepEqual(
+    messages.map((message) => formatMessage(message, pkg)),
+    [],
+  );
+});
+
+test('the package holds its doors and their declarations, and nothing else', () => {
+  const files = readdirSync(installed, { recursive: true })
+    .filter((name) => statSync(join(installed, name)).isFile())
+    .filter((name) => !/^dist\/.*\.d\.ts$/.test(name));
+
+  assert.deepEqual(files.sort(), [
+    'LICENSE',
+    'README.md',
+    'dist/elements-define-node.js',
+    'dist/elements-define.js',
+    'dist/elements-node.js',
+    'dist/elements.js',
+    'dist/index.js',
+    'dist/manyheads.iife.js',
+    'dist/manyheads.wasm',
+    'dist/single.js',
+    'package.json',
+  ]);
+});
+
+test('the package needs no other', () => {
+  const { dependencies, peerDependencies, optionalDependencies } = packageJson;
+
+  assert.deepEqual(
+    [dependencies, peerDependencies, optionalDependencies],
+    Array(3).fill(undefined),
+  );
+  assert.deepEqual(
+    readdirSync(join(consumer, 'node_modules')).filter((name) => name[0] !== '.'),
+    ['manyheads'],
+  );
+});
+
+test('nothing in it compiles code from text, which `unsafe-eval` would have to allow', () => {
+  for (const name of ['index.js', 'single.js']) {
+    const source = readFileSync(join(installed, 'dist', name), 'utf8');
+    assert.doesNotMatch(source, /\beval\s*\(|new Function\b|[^.\w]Function\s*\(/, name);
+  }
+});
+
+test('every door is a file', () => {
+  const files = Object.values(packageJson.exports).flatMap((door) =>
+    typeof door === 'string' ? door : Object.values(door),
+  );
+
+  for (const file of files) assert.ok(statSync(join(installed, file)).isFile(), file);
+});
+
+test('ten lines of Node run attention', async () => {
+  const printed = await runAsConsumer(`
+    import { load } from 'manyheads';
+    const engine = await load();
+    const x = engine.embed(['The', 'cat', 'sat'], { dModel: 64 });
+    const layer = engine.attention({ dModel: 64, numHeads: 4, seed: 7 });
+    const { weights, output } = layer.trace(x, { causal: true });
+    console.log(weights.shape, output.shape);
+    const sums = engine.tensor.sum(weights, { axis: -1 });
+    console.log(engine.tensor.allclose(sums, 1, { rtol: 1e-5 }));
+    layer.dispose();
+    console.log(engine.memory().handles);`);
+
+  assert.equal(printed, '[ 4, 3, 3 ] [ 3, 64 ]\ntrue\n0\n');
+});
+
+test("the README's Node example runs", async () => {
+  const readme = readFileSync(join(installed, 'README.md'), 'utf8');
+  const example = /```js\n(import \{ load \} from 'manyheads';.*?)```/s.exec(readme)[1];
+
+  assert.match(await runAsConsumer(example), /^\[ \d+, \d+, \d+ \]\n0\.\d+\n$/);
+});
+
+test('the elements can be imported where there is no browser', async () => {
+  const printed = await runAsConsumer(`
+    import 'manyheads/elements';
+    import 'manyheads/elements/define';
+    console.log('imported');`);
+
+  assert.equal(printed, 'imported\n');
+});
+
+describe('a program that uses the whole contract compiles, strictly', () => {
+  copyFileSync(join(import.meta.dirname, 'contract-fixture.ts'), join(consumer, 'fixture.mts'));
+  const strict = [
+    '--strict',
+    '--noEmit',
+    '--exactOptionalPropertyTypes',
+    '--skipLibCheck',
+    'false',
+  ];
+  const target = ['--target', 'es2022', '--lib', 'es2022,dom,dom.iterable'];
+
+  for (const [module, resolution] of [
+    ['esnext', 'bundler'],
+    ['node16', 'node16'],
+    ['nodenext', 'nodenext'],
+  ]) {
+    test(`where modules are resolved as ${resolution} does`, async () => {
+      const modules = ['--module', module, '--moduleResolution', resolution];
+      const args = [...strict, ...target, ...modules, 'fixture.mts'];
+      const tsc = join(repository, 'node_modules/.bin/tsc');
+
+      const { stdout } = await runFile(tsc, args, { cwd: consumer }).catch((error) => error);
+
+      assert.equal(stdout, '');
+    });
+  }
+});

@@ -1,0 +1,52 @@
+/** What the package computes in Node for the settings of a sandbox: what the page has to show. */
+import { load } from 'manyheads';
+
+export const engine = await load();
+
+const lesson = {
+  tokens: ['The', 'cat', 'sat', 'on', 'the', 'mat'],
+  heads: 4,
+  dModel: 32,
+  seed: 6,
+  embeddingScale: 1.5,
+};
+
+export const traceOf = (settings = {}) =>
+  run(settings, (layer, x, options) => layer.trace(x, options));
+
+function run(settings, use) {
+  const { tokens, heads, kvHeads, dModel, seed, embeddingScale, causal, removed, ...change } = {
+    ...lesson,
+    ...settings,
+  };
+  const layer = engine.attention({ dModel, numHeads: heads, numKvHeads: kvHeads ?? heads, seed });
+  const changed = layer.with(change);
+  const x = engine.tensor.multiply(engine.embed(tokens, { dModel, seed }), embeddingScale);
+  const headMask = Array.from({ length: heads }, (_, head) => (removed?.includes(head) ? 0 : 1));
+  const result = use(changed, x, { causal: causal ?? false, headMask });
+  changed.dispose();
+  layer.dispose();
+  return result;
+}
+
+/** One head's matrix of a tensor [H, rows, columns], as rows. */
+export const headOf = (tensor, head) => engine.tensor.toNested(tensor)[head];
+
+/** How the page prints a number: 2 decimals, U+2212 for the minus, an exact zero as 0. */
+export function printed(value) {
+  if (value === 0) return '0';
+  if (value === -Infinity) return '−∞';
+  return value
+    .toFixed(2)
+    .replace(/^-(?=.*[1-9])/u, '−')
+    .replace('-', '');
+}
+
+export const headDistance = (settings) =>
+  engine.measure.headDiversity(traceOf(settings).weights).mean;
+
+/** Over all heads and queries, nats. */
+export function meanEntropy(settings) {
+  const entropies = engine.measure.entropy(traceOf(settings).weights).data;
+  return entropies.reduce((sum, entropy) => sum + entropy, 0) / entropies.length;
+}

@@ -1,0 +1,82 @@
+import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { expect, test as base } from '@playwright/test';
+import { repository } from '../../emscripten/commands/run.mjs';
+import { serve } from '../../emscripten/commands/serve.mjs';
+
+export { expect };
+
+/**
+ * Every test runs under watch: an error on the console or in a script, a breach of a page's own
+ * policy, or a request to another host makes it fail.
+ */
+export const test = base.extend({
+  /** The address of dist-site/ as `npm start` serves it. */
+  site: [
+    async ({}, use) => {
+      delete process.env.PORT; // each worker takes the next one that is free
+      await use(await serve(join(repository, 'dist-site')));
+    },
+    { scope: 'worker' },
+  ],
+
+  /** The one file, as it opens from a USB stick. */
+  singleFile: pathToFileURL(join(repository, 'dist-site/manyheads.html')).href,
+
+  /** Someone else's pages: `host.write(name, html)` beside a folder `manyheads`, the packed dist/. */
+  host: [
+    async ({}, use, { workerIndex }) => {
+      delete process.env.PORT;
+      const { installed } = await import('../package/installed.mjs');
+      const folder = join(repository, `build/web-hosts/${workerIndex}`);
+      rmSync(folder, { recursive: true, force: true });
+      mkdirSync(folder, { recursive: true });
+      symlinkSync(join(installed, 'dist'), join(folder, 'manyheads'));
+      symlinkSync(join(repository, 'dist-site'), join(folder, 'site'));
+      const address = await serve(folder);
+      await use({
+        address,
+        /** @return the addresses of the page, from the server and from the disk */
+        write(name, html) {
+          writeFileSync(join(folder, name), html);
+          return { served: address + name, file: pathToFileURL(join(folder, name)).href };
+        },
+      });
+    },
+    { scope: 'worker' },
+  ],
+
+  /** The addresses that were asked for, but for what a page carries in itself. */
+  requests: async ({ context }, use) => {
+    const addresses = [];
+    context.on('request', (request) => {
+      if (!/^(data|blob):/u.test(request.url())) addresses.push(request.url());
+    });
+    await use(addresses);
+  },
+
+  /** What went wrong; a test that provokes an error takes it out. */
+  complaints: async ({ context, requests }, use) => {
+    const complaints = [];
+    context.on('console', (message) => {
+      if (message.type() === 'error') complaints.push(`console: ${message.text()}`);
+    });
+    context.on('weberror', (error) => complaints.push(`script: ${error.error().message}`));
+    await context.addInitScript(() => {
+      addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
+        console.error(`policy: ${violatedDirective} ${blockedURI}`),
+      );
+    });
+    await use(complaints);
+    expect(complaints).toEqual([]);
+    expect(requests.filter((address) => !/^(http:\/\/localhost:|file:)/u.test(address))).toEqual(
+      [],
+    );
+  },
+
+  page: async ({ page, complaints }, use) => {
+    await use(page);
+    void complaints;
+  },
+});

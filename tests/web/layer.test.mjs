@@ -1,0 +1,125 @@
+import { expect, test } from './fixtures.mjs';
+import { printed, traceOf } from './computed.mjs';
+import { expectMapsOf, numbersOf, openSandbox } from './sandbox-page.mjs';
+
+async function openLayer(page, site, settings) {
+  const sandbox = await openSandbox(page, site, settings);
+  await sandbox.button('Change the layer').click();
+  return sandbox;
+}
+const choose = (page, label, value) =>
+  page.getByRole('combobox', { name: label, exact: true }).selectOption(value);
+const set = async (page, label, value) => {
+  const field = page.locator('#main-sandbox').getByLabel(label);
+  await field.fill(value);
+  await field.press('Enter');
+};
+
+for (const heads of [1, 2, 8]) {
+  test(`${heads} heads draw ${heads} maps, as the package computes them`, async ({
+    page,
+    site,
+  }) => {
+    await openLayer(page, site);
+    await choose(page, 'Heads', String(heads));
+
+    await expectMapsOf(page, { heads });
+    await expect(page.getByText(`Each head is ${32 / heads} wide.`)).toBeVisible();
+  });
+}
+
+test('sixteen heads are drawn', async ({ page, site }) => {
+  await openLayer(page, site);
+  await choose(page, 'Heads', '16');
+
+  await expectMapsOf(page, { heads: 16 });
+});
+
+test('the width of the model changes the maps', async ({ page, site }) => {
+  await openLayer(page, site);
+  await set(page, 'Numbers a token, d_model', '20');
+
+  await expectMapsOf(page, { dModel: 20 });
+  await expect(page.getByText('4 heads, 5 wide each, on 20 numbers a token.')).toBeVisible();
+});
+
+test('another seed draws other weights', async ({ page, site }) => {
+  await openLayer(page, site);
+  await page.getByLabel('Seed 6').fill('41');
+
+  await expectMapsOf(page, { seed: 41 });
+  await expect(page.getByText('Random weights, seed 41')).toBeVisible();
+});
+
+test('the embeddings can be scaled', async ({ page, site }) => {
+  await openLayer(page, site);
+  await page.getByLabel('Embeddings × 1.5').fill('0');
+
+  await expectMapsOf(page, { embeddingScale: 0 });
+});
+
+for (const kvHeads of [1, 2]) {
+  test(`with ${kvHeads} key/value heads K and V hold fewer numbers`, async ({ page, site }) => {
+    await openLayer(page, site);
+    await choose(page, 'Key/value heads', String(kvHeads));
+
+    await expectMapsOf(page, { kvHeads });
+    const { k, v } = traceOf({ kvHeads });
+    const numbers = k.data.length + v.data.length;
+    await expect(page.getByText(`Numbers in K and V 384 → ${numbers}.`)).toBeVisible();
+  });
+}
+
+test('a query head shows the keys of the group that it reads', async ({ page, site }) => {
+  const sandbox = await openSandbox(page, site, { 'kv-heads': '2', head: '2' });
+  await sandbox.tab('K', { exact: true }).click();
+
+  const { k } = traceOf({ kvHeads: 2 });
+  const grid = sandbox.detail.getByRole('grid', { name: 'Head 2: K, 6 × 8' });
+  await grid.getByRole('gridcell').first().hover();
+  const output = sandbox.detail.locator('output');
+  await expect(output).toHaveText(`The, number 0: ${printed(k.data[6 * 8])}`);
+});
+
+test('a width that does not divide says so, and its button repairs it', async ({ page, site }) => {
+  const sandbox = await openLayer(page, site);
+  await set(page, 'Numbers a token, d_model', '30');
+  await expect(sandbox.problem).toContainText('30 numbers cannot be split over 4 heads.');
+  await expect(sandbox.problem).toContainText('30 ÷ 4 = 7.5');
+  await expectMapsOf(page);
+
+  await sandbox.button('Use 32').click();
+
+  await expect(sandbox.problem).toHaveCount(0);
+  await expectMapsOf(page);
+});
+
+test('an impossible number of key/value heads can be repaired', async ({ page, site }) => {
+  const sandbox = await openSandbox(page, site, { 'kv-heads': '3' });
+  await expect(sandbox.problem).toContainText('4 heads cannot share 3 key/value heads.');
+
+  await sandbox.button('Use 4').click();
+
+  await expect(sandbox.problem).toHaveCount(0);
+  await expectMapsOf(page);
+});
+
+for (const typed of ['0', '-4', '1e9', '2.5']) {
+  test(`the width ${typed} is not taken`, async ({ page, site }) => {
+    await openLayer(page, site);
+    await set(page, 'Numbers a token, d_model', typed);
+
+    await expect(page.getByLabel('Numbers a token, d_model')).toHaveValue('32');
+    await expectMapsOf(page);
+  });
+}
+
+test('reset goes back to where the page began', async ({ page, site }) => {
+  const sandbox = await openLayer(page, site);
+  await choose(page, 'Heads', '2');
+  await page.getByLabel('Seed 6').fill('41');
+  await sandbox.button('Reset').click();
+
+  await expectMapsOf(page);
+  expect(await numbersOf(sandbox.map(3))).toHaveLength(36);
+});

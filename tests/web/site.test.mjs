@@ -1,0 +1,105 @@
+import { expect, test } from './fixtures.mjs';
+import { expectMapsOf, sandboxIn } from './sandbox-page.mjs';
+
+const routes = {
+  '#sandbox': 'Several heads read one sentence',
+  '#checks': 'Two checks',
+  '#embed': 'In your own page',
+};
+const title = (page) => page.getByRole('heading', { level: 1 });
+
+test('the start page says where one can go, and every place is there', async ({ page, site }) => {
+  await page.goto(site);
+  const places = page.getByRole('main').getByRole('link');
+
+  for (const [hash, heading] of Object.entries(routes)) {
+    await page.goto(site);
+    await places.and(page.locator(`[href="${hash}"]`)).click();
+
+    await expect(title(page)).toHaveText(heading);
+    await expect(page).toHaveTitle(`${heading} · manyheads`);
+    await expect(title(page)).toBeFocused();
+  }
+});
+
+test('the contents lead to each page and say which one is open', async ({ page, site }) => {
+  await page.goto(site);
+  for (const [hash, heading] of Object.entries(routes)) {
+    await page.getByText('Contents', { exact: true }).click();
+    const link = page.locator(`nav[aria-label="Contents"] [href="${hash}"]`);
+    await link.click();
+
+    await expect(title(page)).toHaveText(heading);
+    await expect(link).toHaveAttribute('aria-current', 'page');
+    await expect(link).toBeHidden();
+  }
+});
+
+test('back and forward go through the pages', async ({ page, site }) => {
+  await page.goto(site);
+  await page.getByRole('main').getByRole('link', { name: 'Sandbox' }).click();
+  await page.goBack();
+  await expect(title(page)).toHaveText('Multi-head attention');
+
+  await page.goForward();
+  await expect(title(page)).toHaveText(routes['#sandbox']);
+});
+
+for (const hash of ['#nowhere', '#', '#%E0%A4%A', '#sandbox/../../etc', '#"><img src=x>']) {
+  test(`the unknown place ${hash} opens the start page`, async ({ page, site }) => {
+    await page.goto(site + hash);
+
+    await expect(title(page)).toHaveText('Multi-head attention');
+    await expect(page.locator('img')).toHaveCount(0);
+  });
+}
+
+test('the chosen theme stays after a reload, also in the figures', async ({ page, site }) => {
+  await page.goto(`${site}#sandbox`);
+  await page.getByText('Settings', { exact: true }).click();
+  await page.getByRole('radio', { name: 'Dark' }).check();
+
+  await page.reload();
+  await expectMapsOf(page);
+
+  await expect(page.locator('html')).toHaveCSS('background-color', 'rgb(21, 23, 26)');
+  await expect(sandboxIn(page).caption).toHaveCSS('color', 'rgb(187, 185, 178)');
+});
+
+test('all numbers show in the maps where the reader wants them', async ({ page, site }) => {
+  await page.goto(`${site}#sandbox`);
+  const small = sandboxIn(page).cell(0, 0, 3).locator('span');
+  await expect(small).toBeHidden();
+
+  await page.getByText('Settings', { exact: true }).click();
+  await page.getByRole('checkbox', { name: 'All numbers in the maps' }).check();
+
+  await expect(small).toBeVisible();
+});
+
+test('the pages work from any folder of a host', async ({ page, host }) => {
+  await page.goto(`${host.address}site/index.html#sandbox`);
+  await expectMapsOf(page);
+});
+
+for (const name of ['index.html', 'embed.html', 'manyheads.html']) {
+  test(`${name} carries a policy that keeps other hosts and injected scripts out`, async ({
+    page,
+    site,
+    complaints,
+  }) => {
+    await page.goto(site + name);
+    const policy = page.locator('meta[http-equiv="Content-Security-Policy"]');
+    await expect(policy).toHaveAttribute('content', /default-src '(self|none)'/u);
+    await expect(policy).not.toHaveAttribute('content', /'unsafe-(inline|eval)'|https?:/u);
+
+    await page.evaluate(() => {
+      const script = document.createElement('script');
+      script.textContent = 'window.injected = true';
+      document.body.append(script);
+    });
+
+    expect(await page.evaluate(() => 'injected' in window)).toBe(false);
+    expect(complaints.splice(0).join()).toContain('policy: script-src-elem inline');
+  });
+}
