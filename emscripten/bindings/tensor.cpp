@@ -123,8 +123,10 @@ EMSCRIPTEN_BINDINGS(tensor) {
       });
   function(
       "transpose", +[](val axes) {
-        return operation(
-            [&] { return manyheads::transpose(input(0), exchange::to_integers(axes)); });
+        return operation([&] {
+          if (axes.isUndefined()) return manyheads::transpose(input(0));
+          return manyheads::transpose(input(0), exchange::to_integers(axes));
+        });
       });
   function("concatenate", &concatenate_parts);
   function("slice", &slice_axes);

@@ -89,7 +89,7 @@ export function tensorOps(exchange: Exchange): TensorOps {
       return exchange.takeIf(raw.reshape(sizes));
     },
     transpose(x, axes) {
-      const order = axes === undefined ? [] : listOf(wholeNumber)(axes, 'axes');
+      const order = axes === undefined ? undefined : listOf(wholeNumber)(axes, 'axes');
       put(x);
       return exchange.takeIf(raw.transpose(order));
     },

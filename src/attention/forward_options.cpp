@@ -85,8 +85,8 @@ ForwardShape checked_shape(const AttentionConfig& config, const Tensor& x,
     require_axis(kForward, "head_mask", heads, 0, config.num_heads, "one factor a head");
   }
   if (options.dropout && !(options.dropout->rate >= 0.0 && options.dropout->rate <= 1.0)) {
-    throw ConfigError("dropout.rate",
-                      message({kForward, ": dropout.rate is outside 0 to 1, where it must be"}));
+    throw ConfigError("dropout.rate", message({kForward, ": dropout.rate is ",
+                                               options.dropout->rate, ", wanted 0 to 1"}));
   }
   return run;
 }

@@ -53,42 +53,46 @@ void match_batch(Tensor& tensor, const ForwardShape& run) {
 
 }  // namespace
 
-MultiHeadAttention::MultiHeadAttention(const AttentionConfig& config, const AttentionWeights& given)
+MultiHeadAttention::MultiHeadAttention(const AttentionConfig& config, AttentionWeights given)
     : config_(resolved(config)) {
   check_weights(config_, given);
-  AttentionWeights weights = given;
   for (WeightName name : kWeightNames) {
     if (has_weight(config_, name)) checked_size(weight_shape(config_, name), to_text(name));
   }
   for (WeightName name : kWeightNames) {
-    if (has_weight(config_, name) && !weights[name]) weights[name] = seeded_weight(config_, name);
+    if (!has_weight(config_, name)) continue;
+    pack(name, given[name] ? *given[name] : seeded_weight(config_, name), stored_);
+    given[name].reset();  // so that only one weight at a time is held twice
   }
-  store(weights);
 }
 
+/// Packs all before it replaces any: where memory runs out, the layer is as it was.
 void MultiHeadAttention::set_weights(const AttentionWeights& given) {
   check_weights(config_, given);
-  store(given);
-}
-
-/// Packs before it replaces: where memory runs out, the layer is as it was.
-void MultiHeadAttention::store(const AttentionWeights& weights) {
-  auto matrices = matrices_;
-  auto biases = biases_;
+  Stored fresh;
   for (WeightName name : kWeightNames) {
-    if (!weights[name]) continue;
-    const Tensor& weight = *weights[name];
-    const bool narrow = config_.tie_heads && is_split_over_heads(name);
-    const std::size_t columns =
-        narrow ? static_cast<std::size_t>(config_.d_head) : weight.shape().back();
+    if (given[name]) pack(name, *given[name], fresh);
+  }
+  for (WeightName name : kWeightNames) {
+    if (!given[name]) continue;
+    const std::size_t index = index_of(name);
     if (is_matrix(name)) {
-      matrices[index_of(name)].assign(matrix_view(weight, columns));
+      stored_.matrices[index] = std::move(fresh.matrices[index]);
     } else {
-      biases[index_of(name)].assign(weight.data(), weight.data() + columns);
+      stored_.biases[index] = std::move(fresh.biases[index]);
     }
   }
-  matrices_ = std::move(matrices);
-  biases_ = std::move(biases);
+}
+
+void MultiHeadAttention::pack(WeightName name, const Tensor& weight, Stored& into) const {
+  const bool narrow = config_.tie_heads && is_split_over_heads(name);
+  const std::size_t columns =
+      narrow ? static_cast<std::size_t>(config_.d_head) : weight.shape().back();
+  if (is_matrix(name)) {
+    into.matrices[index_of(name)].assign(matrix_view(weight, columns));
+  } else {
+    into.biases[index_of(name)].assign(weight.data(), weight.data() + columns);
+  }
 }
 
 AttentionWeights MultiHeadAttention::weights() const {
@@ -109,13 +113,13 @@ AttentionWeights MultiHeadAttention::weights() const {
 }
 
 MultiHeadAttention MultiHeadAttention::with(const AttentionConfig& config,
-                                            const AttentionWeights& given) const {
+                                            AttentionWeights given) const {
   const AttentionConfig to = resolved(config);
   AttentionWeights merged = carried_over(config_, weights(), to);
   for (WeightName name : kWeightNames) {
-    if (given[name]) merged[name] = given[name];
+    if (given[name]) merged[name] = std::move(given[name]);
   }
-  return MultiHeadAttention(to, merged);
+  return MultiHeadAttention(to, std::move(merged));
 }
 
 Tensor MultiHeadAttention::forward(const Tensor& x, const ForwardOptions& options) {
@@ -131,8 +135,8 @@ void MultiHeadAttention::forward(const Tensor& x, const ForwardOptions& options,
   const auto d_head = arguments.d_head, width = arguments.H * d_head;
   resize(scratch_.heads, {run.B, run.T, width}, "heads");
   const HeadRows<float> heads{scratch_.heads.data(), run.T * width, d_head, width};
-  last_kernel_ = chosen_kernel(options, run, config_.num_heads);
-  if (last_kernel_ == Kernel::kReference) {
+  const Kernel kernel = chosen_kernel(options, run, config_.num_heads);
+  if (kernel == Kernel::kReference) {
     attend_reference(arguments, heads);
   } else {
     attend_blocked(arguments, heads, scratch_.attend);
@@ -146,6 +150,7 @@ void MultiHeadAttention::forward(const Tensor& x, const ForwardOptions& options,
   }
   match_batch(output, run);
   if (options.check_finite) require_finite(output, "the output");
+  last_kernel_ = kernel;
 }
 
 AttentionTrace MultiHeadAttention::trace(const Tensor& x, const ForwardOptions& options) {
@@ -155,7 +160,6 @@ AttentionTrace MultiHeadAttention::trace(const Tensor& x, const ForwardOptions& 
   const auto d_head = arguments.d_head, width = arguments.H * d_head;
   resize(scratch_.heads, {run.B, run.T, width}, "heads");
   const HeadRows<float> heads{scratch_.heads.data(), run.T * width, d_head, width};
-  last_kernel_ = Kernel::kReference;
   AttendIntermediates steps = attend_reference(arguments, heads);
 
   AttentionTrace trace{
@@ -180,22 +184,23 @@ AttentionTrace MultiHeadAttention::trace(const Tensor& x, const ForwardOptions& 
     match_batch(*tensor, run);
   }
   if (options.check_finite) require_finite(trace.output, "the output");
+  last_kernel_ = Kernel::kReference;
   return trace;
 }
 
 std::size_t MultiHeadAttention::bytes() const {
   std::size_t bytes = 0;
-  for (const PackedMatrix& weight : matrices_) bytes += weight.bytes();
-  for (const auto& weight : biases_) bytes += weight.size() * sizeof(float);
+  for (const PackedMatrix& weight : stored_.matrices) bytes += weight.bytes();
+  for (const auto& weight : stored_.biases) bytes += weight.size() * sizeof(float);
   return bytes;
 }
 
 const PackedMatrix& MultiHeadAttention::matrix(WeightName name) const {
-  return matrices_[index_of(name)];
+  return stored_.matrices[index_of(name)];
 }
 
 std::span<const float> MultiHeadAttention::bias(WeightName name) const {
-  return biases_[index_of(name)];
+  return stored_.biases[index_of(name)];
 }
 
 /// rows [.., d_in] -> result [B * T, columns of the weight], one product for all heads.

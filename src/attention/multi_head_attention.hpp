@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <optional>
 #include <span>
+#include <vector>
 
 #include "attention/attend.hpp"
 #include "attention/config.hpp"
@@ -34,7 +35,7 @@ class MultiHeadAttention {
  public:
   /// @param given  those absent are drawn from config.seed
   /// @throws ConfigError, ShapeError, OutOfMemoryError
-  explicit MultiHeadAttention(const AttentionConfig& config, const AttentionWeights& given = {});
+  explicit MultiHeadAttention(const AttentionConfig& config, AttentionWeights given = {});
 
   const AttentionConfig& config() const { return config_; }  ///< with its defaults worked out
   /// A copy of the weights; with tied heads every head's copy.
@@ -43,7 +44,7 @@ class MultiHeadAttention {
   void set_weights(const AttentionWeights& given);
 
   /// A layer with the same weights under another configuration. @see carried_over
-  MultiHeadAttention with(const AttentionConfig& config, const AttentionWeights& given = {}) const;
+  MultiHeadAttention with(const AttentionConfig& config, AttentionWeights given = {}) const;
 
   /// @param x       [B, T, d_model] or [T, d_model]
   /// @param output  resized to [B, T, d_model]; to the combined heads without output projection
@@ -56,10 +57,16 @@ class MultiHeadAttention {
 
   /// What the last forward or trace ran on; empty before the first.
   std::optional<Kernel> last_kernel() const { return last_kernel_; }
-  /// Bytes of the weights.
+  /// Bytes of the weights, as packed.
   std::size_t bytes() const;
 
  private:
+  /// In the order W_Q, W_K, W_V, W_O; tied heads: head 0's columns only.
+  struct Stored {
+    std::array<PackedMatrix, 4> matrices;
+    std::array<std::vector<float>, 4> biases;
+  };
+  /// What lies in between, kept from call to call so that a call allocates little.
   struct Scratch {
     Tensor q, k, v, heads, combined;
     AttendScratch attend;
@@ -67,7 +74,7 @@ class MultiHeadAttention {
 
   const PackedMatrix& matrix(WeightName name) const;
   std::span<const float> bias(WeightName name) const;
-  void store(const AttentionWeights& weights);
+  void pack(WeightName name, const Tensor& weight, Stored& into) const;
   void project(const Tensor& rows, WeightName name, WeightName bias_name, Tensor& result) const;
   HeadRows<const float> split(const Tensor& projected, std::size_t rows) const;
   AttendArguments project_inputs(const Tensor& x, const ForwardOptions& options,
@@ -75,8 +82,7 @@ class MultiHeadAttention {
   void combine(const ForwardShape& run, Tensor& combined) const;
 
   AttentionConfig config_;
-  std::array<PackedMatrix, 4> matrices_;      // tied heads: head 0's columns only
-  std::array<std::vector<float>, 4> biases_;  // likewise
+  Stored stored_;
   std::optional<Kernel> last_kernel_;
   Scratch scratch_;
 };

@@ -80,14 +80,14 @@ Tensor head_distance(const Tensor& weights) {
 }
 
 HeadDiversity head_diversity(const Tensor& weights) {
-  const Tensor distance = head_distance(weights);
-  const std::size_t H = distance.shape(0);
+  const std::size_t H = WeightRows("head_diversity", weights).H;
   if (H < 2) {
     const std::size_t axis = weights.dimension() - 3;
     throw ShapeError({"weights", axis, "at least 2", "1"},
                      message({"head_diversity: weights has 1 head (axis ", axis,
                               "), wanted at least 2 to compare"}));
   }
+  const Tensor distance = head_distance(weights);
   HeadDiversity diversity{
       .mean = 0, .most = {0, 1, distance(0, 1)}, .least = {0, 1, distance(0, 1)}};
   for (std::size_t i = 0; i < H; ++i) {

@@ -22,6 +22,9 @@ class Piece {
                                 : static_cast<std::uint64_t>(number),
                      number < 0}) {}
 
+  /// To at most three decimals; printf's way of printing any double costs 8 KB.
+  Piece(double number);
+
   std::string_view text() const { return text_; }
 
  private:

@@ -100,15 +100,15 @@ Tensor reshape(const Tensor& x, std::span<const std::int64_t> shape) {
   return result;
 }
 
-Tensor transpose(const Tensor& x, std::span<const std::int64_t> order) {
+Tensor transpose(const Tensor& x, std::optional<std::span<const std::int64_t>> order) {
   const Shape shape = shape_of(x);
   std::vector<std::size_t> axes(shape.size());
   std::iota(axes.rbegin(), axes.rend(), 0);
-  if (!order.empty()) {
+  if (order) {
     std::vector<bool> used(shape.size(), false);
-    bool permutation = order.size() == shape.size();
-    for (std::size_t i = 0; permutation && i < order.size(); ++i) {
-      axes[i] = normalized_axis("transpose", order[i], shape.size());
+    bool permutation = order->size() == shape.size();
+    for (std::size_t i = 0; permutation && i < order->size(); ++i) {
+      axes[i] = normalized_axis("transpose", (*order)[i], shape.size());
       permutation = !used[axes[i]];
       used[axes[i]] = true;
     }

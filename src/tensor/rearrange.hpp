@@ -14,9 +14,9 @@ namespace manyheads {
 /// @throws ShapeError where the elements do not fill it, ConfigError for other negative sizes
 Tensor reshape(const Tensor& x, std::span<const std::int64_t> shape);
 
-/// @param order  the new order of the axes; empty reverses them
+/// @param order  the new order of the axes; absent: reversed
 /// @throws ConfigError where it is not a permutation of the axes
-Tensor transpose(const Tensor& x, std::span<const std::int64_t> order);
+Tensor transpose(const Tensor& x, std::optional<std::span<const std::int64_t>> order = {});
 
 /// Joins tensors along one axis. @throws ShapeError where another axis differs, ConfigError
 Tensor concatenate(std::span<const Tensor* const> parts, std::int64_t axis);

@@ -2,6 +2,7 @@
 
 #include "core/expect_error.hpp"
 #include "core/tensors.hpp"
+#include "tensor/message.hpp"
 
 namespace manyheads {
 namespace {
@@ -166,9 +167,15 @@ TEST(CheckedShape, RefusesAValidLengthOutsideTheKeys) {
 }
 
 TEST(CheckedShape, RefusesADropoutRateThatIsNoShare) {
-  for (const double rate : {-0.5, 1.5, std::nan("")}) {
-    expect_config_error([&] { checked(kX, {.dropout = Dropout{.rate = rate}}); }, "dropout.rate",
-                        "forward: dropout.rate is outside 0 to 1, where it must be");
+  struct {
+    double rate;
+    const char* text;
+  } const cases[] = {{-0.5, "-0.5"}, {1.5, "1.5"}, {std::nan(""), "NaN"}};
+  for (const auto& [rate, text] : cases) {
+    ForwardOptions options;
+    options.dropout = Dropout{.rate = rate};
+    expect_config_error([&] { checked(kX, options); }, "dropout.rate",
+                        message({"forward: dropout.rate is ", text, ", wanted 0 to 1"}));
   }
 }
 

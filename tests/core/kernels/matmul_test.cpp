@@ -185,8 +185,7 @@ TEST(PackedMatrix, GivesTheMatrixBack) {
 TEST(PackedMatrix, GivesATransposedViewBackTransposed) {
   const Tensor matrix = random_normal({5, 21}, 1);
 
-  expect_equal(PackedMatrix(view_of(matrix).transposed()).unpacked(),
-               manyheads::transpose(matrix, {}));
+  expect_equal(PackedMatrix(view_of(matrix).transposed()).unpacked(), manyheads::transpose(matrix));
 }
 
 TEST(PackedMatrix, ForgetsALargerMatrixThatItHeldBefore) {

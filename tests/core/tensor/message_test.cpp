@@ -2,23 +2,29 @@
 
 #include <gtest/gtest.h>
 
+#include <cstdint>
 #include <limits>
 
 namespace manyheads {
 namespace {
 
-TEST(Message, PutsTextsAndWholeNumbersTogether) {
-  EXPECT_EQ(message({"x has ", std::size_t{3}, " axes", std::string(", wanted "), -2}),
-            "x has 3 axes, wanted -2");
+TEST(Message, PutsTextsAndWholeNumbersOneAfterTheOther) {
+  EXPECT_EQ(message({"x has ", 3, " of ", std::string("B"), ", not ", std::size_t{4}}),
+            "x has 3 of B, not 4");
 }
 
-TEST(Message, WritesTheLargestAndTheSmallestNumber) {
-  EXPECT_EQ(message({std::numeric_limits<std::uint64_t>::max()}), "18446744073709551615");
+TEST(Message, WritesTheWholeRangeOfWholeNumbers) {
   EXPECT_EQ(message({std::numeric_limits<std::int64_t>::min()}), "-9223372036854775808");
-  EXPECT_EQ(message({0}), "0");
+  EXPECT_EQ(message({std::numeric_limits<std::uint64_t>::max()}), "18446744073709551615");
 }
 
-TEST(Message, OfNothingIsEmpty) { EXPECT_EQ(message({}), ""); }
+TEST(Message, RoundsOtherNumbersToThreeDecimals) {
+  EXPECT_EQ(message({0.25, " ", -1.5, " ", 2.0, " ", 0.0004, " ", 0.0625}), "0.25 -1.5 2 0 0.063");
+  EXPECT_EQ(message({std::numeric_limits<double>::infinity(), ", ",
+                     -std::numeric_limits<double>::infinity()}),
+            "above 1e15, below -1e15");
+  EXPECT_EQ(message({std::numeric_limits<double>::quiet_NaN()}), "NaN");
+}
 
 }  // namespace
 }  // namespace manyheads
