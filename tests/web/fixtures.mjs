@@ -34,6 +34,7 @@ export const test = base.extend({
       mkdirSync(folder, { recursive: true });
       symlinkSync(join(installed, 'dist'), join(folder, 'manyheads'));
       symlinkSync(join(repository, 'dist-site'), join(folder, 'site'));
+      writeFileSync(join(folder, 'favicon.ico'), ''); // browsers ask for it unasked
       const address = await serve(folder);
       await use({
         address,

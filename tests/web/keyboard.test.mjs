@@ -25,7 +25,7 @@ test('a whole round needs no pointer: edit, heads, pin, predict', async ({ page,
   await tabTo(page, sandbox.sentence);
   await page.keyboard.press('ControlOrMeta+A');
   await page.keyboard.type('I love deep learning');
-  await tabTo(page, sandbox.button('Done'));
+  await tabTo(page, sandbox.button('Done').last());
   await page.keyboard.press('Enter');
   await expect(sandbox.sentence).toHaveCount(0);
   await expectMapsOf(page, { tokens: ['I', 'love', 'deep', 'learning'] });
@@ -62,21 +62,26 @@ test('the focus stays on something when an editor closes under it', async ({ pag
   const sandbox = await openSandbox(page, site);
   await tabTo(page, sandbox.button('Edit the sentence'));
   await page.keyboard.press('Enter');
-  await tabTo(page, sandbox.button('Done'));
+  await tabTo(page, sandbox.button('Done').last());
   await page.keyboard.press('Enter');
 
   await expect(sandbox.button('Edit the sentence')).toBeFocused();
 });
 
-test('the first Tab offers to skip to the content', async ({ page, site }) => {
-  await page.goto(`${site}#sandbox`);
+test('the first Tab offers to skip to the content, which keeps the place', async ({
+  page,
+  site,
+}) => {
+  const skip = page.getByRole('link', { name: 'Skip to the content' });
+  await page.goto(site);
   await page.keyboard.press('Tab');
-  await expect(page.getByRole('link', { name: 'Skip to the content' })).toBeFocused();
+  await expect(skip).toBeFocused();
 
-  await page.keyboard.press('Enter');
+  await page.goto(`${site}#sandbox`);
+  await skip.press('Enter');
 
   await expect(page.getByRole('main')).toBeFocused();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Several heads/u);
+  expect(page.url()).toBe(`${site}#sandbox`);
 });
 
 test('each map is one tab stop', async ({ page, site }) => {
@@ -187,12 +192,14 @@ test('focus is always seen', async ({ page, site }) => {
     await page.keyboard.press('Tab');
     const outline = await page.evaluate(() => {
       let element = document.activeElement;
+      if (element === document.body) return null; // past the last stop
       while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement;
       const { outlineStyle, outlineWidth } = getComputedStyle(element);
       const drawnBy = element.nextElementSibling; // a segment draws it on its label
       const beside = drawnBy ? getComputedStyle(drawnBy).outlineStyle : 'none';
       return { name: element.outerHTML.slice(0, 80), outlineStyle, outlineWidth, beside };
     });
+    if (!outline) return;
     const isSeen = outline.outlineStyle === 'solid' || outline.beside === 'solid';
     expect(isSeen, outline.name).toBe(true);
   }

@@ -79,7 +79,7 @@ export function range(control: {
   </label>`;
 }
 
-/** A whole number that is typed or stepped. */
+/** A whole number that is typed or stepped. What is being typed stays when all is drawn again. */
 export function wholeNumber(control: {
   label: string | TemplateResult;
   min: number;
@@ -93,7 +93,7 @@ export function wholeNumber(control: {
       type="number"
       min=${control.min}
       max=${control.max}
-      .value=${live(String(control.value))}
+      .value=${String(control.value)}
       @change=${(event: Event) => {
         const input = event.target as HTMLInputElement;
         if (input.checkValidity() && input.value !== '') control.set(input.valueAsNumber);
@@ -155,6 +155,7 @@ export const controlStyles = css`
   }
   .segments > div {
     display: flex;
+    flex-wrap: wrap;
     inline-size: max-content;
     max-inline-size: 100%;
     background: var(--mh-stage);

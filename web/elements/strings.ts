@@ -55,7 +55,10 @@ export const strings = {
     addAfter: (token: string): Text => html`Add after ${word(token)}`,
     newToken: 'new',
     undo: 'Undo',
-    used: (n: number, most: number) => `${n} of ${most} tokens.`,
+    used: (n: number, most: number, leftOut: number) =>
+      leftOut === 0
+        ? `${n} of ${most} tokens.`
+        : `${n} of ${most} tokens; the last ${leftOut} ${plural(leftOut, 'word was', 'words were')} left out.`,
   },
 
   maps: {

@@ -86,6 +86,8 @@ ${lines(Object.entries(durations).map(([name, ms]) => `--mh-${name}: calc(${ms}m
 ${lines(still)}
   }
 }
-@media print { :host, :root { color-scheme: light; --mh-quiet: visible; } }
+@media print {
+  :host, :root, :host([theme]), :root[data-theme] { color-scheme: light; --mh-quiet: visible; }
+}
 @media (forced-colors: active) { :host, :root { --mh-quiet: visible; } }
 `;

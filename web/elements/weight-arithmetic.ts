@@ -155,11 +155,12 @@ export class WeightArithmetic extends LitElement {
       }
       .halves {
         display: grid;
+        grid-template-columns: minmax(0, 1fr);
         gap: 24px 80px;
       }
       @container (inline-size >= 47.5rem) {
         .halves {
-          grid-template-columns: 1fr 1fr;
+          grid-template-columns: repeat(2, minmax(0, 1fr));
         }
       }
       h4 {
@@ -225,9 +226,11 @@ export class WeightArithmetic extends LitElement {
         font-weight: 650;
         color: var(--mh-ink);
       }
+      .rows {
+        overflow-x: auto;
+      }
       .rows.long {
         max-block-size: 24.5rem;
-        overflow-y: auto;
       }
       table {
         inline-size: 100%;

@@ -50,7 +50,6 @@ export const splitWords = (text: string): string[] =>
   text
     .split(/\s+/u)
     .filter((word) => word !== '')
-    .slice(0, limits.tokens)
     .map((word) => word.slice(0, limits.letters));
 
 /** Returns undefined for what cannot be used: the default then stays. */
@@ -88,9 +87,9 @@ const oneOf =
 
 const words: Reader<readonly string[]> = (given) =>
   typeof given === 'string'
-    ? splitWords(given)
+    ? splitWords(given).slice(0, limits.tokens)
     : Array.isArray(given) && given.every((word) => typeof word === 'string')
-      ? splitWords(given.join(' '))
+      ? splitWords(given.join(' ')).slice(0, limits.tokens)
       : undefined;
 
 const headList: Reader<readonly number[]> = (given) => {

@@ -18,8 +18,8 @@ export function startRouter() {
   sandbox().linkBase = `${location.href.split('#')[0]}#sandbox`;
   show(read());
   toTopOnceLoaded();
+  document.querySelector('.skip')!.addEventListener('click', skip);
   addEventListener('hashchange', () => {
-    if (location.hash === '#content') return;
     const page = show(read());
     scrollTo(0, 0);
     page.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true });
@@ -36,6 +36,12 @@ function toTopOnceLoaded() {
   if (visit?.type !== 'navigate') return; // a reload and a way back keep their place
   scrollTo(0, 0);
   addEventListener('load', () => scrollTo(0, 0), { once: true });
+}
+
+/** To the content without a trace in the address, which holds the place and its state. */
+function skip(event: Event) {
+  event.preventDefault();
+  document.querySelector<HTMLElement>('#content')!.focus();
 }
 
 function read(): Place {

@@ -474,6 +474,16 @@ TEST(LastKernel, IsChosenBySizeWhereNoneIsAskedFor) {
   EXPECT_EQ(layer.last_kernel(), Kernel::kFused);
 }
 
+TEST(LastKernel, StaysAsItWasAfterACallThatFailed) {
+  MultiHeadAttention layer({.d_model = 1, .num_heads = 1});
+  layer.forward(full({3, 1}, 1), {.kernel = Kernel::kFused});
+
+  EXPECT_THROW(layer.forward(full({1 << 15, 1}, 1), {.kernel = Kernel::kReference}),
+               OutOfMemoryError);
+
+  EXPECT_EQ(layer.last_kernel(), Kernel::kFused);
+}
+
 TEST(LastKernel, OfATraceIsTheReference) {
   MultiHeadAttention layer(kGrouped);
 

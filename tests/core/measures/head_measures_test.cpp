@@ -127,6 +127,15 @@ TEST(HeadDiversity, RefusesASingleHead) {
       "head_diversity: weights has 1 head (axis 0), wanted at least 2 to compare");
 }
 
+TEST(HeadDiversity, RefusesAnotherRank) {
+  expect_shape_error(
+      [] {
+        head_diversity(full({3, 3}, 0));
+      },
+      {"weights", std::nullopt, "[B, H, T, S] or [H, T, S]", "[3, 3]"},
+      "head_diversity: weights is [3, 3], wanted [B, H, T, S] or [H, T, S]");
+}
+
 TEST(Saturation, IsZeroWhereEveryQueryReadsOneKey) {
   expect_equal(saturation(tensor_of({1, 2, 3}, {0, 1, 0, 1, 0, 0})), full({1}, 0));
 }
