@@ -32,5 +32,6 @@ inline std::span<const float> elements(const Tensor& tensor) {
   return {tensor.data(), tensor.size()};
 }
 inline std::span<float> elements(Tensor& tensor) { return {tensor.data(), tensor.size()}; }
+std::span<const float> elements(const Tensor&& tensor) = delete;  // it would not outlive the call
 
 }  // namespace manyheads

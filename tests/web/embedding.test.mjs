@@ -12,7 +12,8 @@ const three = `<!doctype html>
     <meta charset="utf-8" />
     <meta
       http-equiv="Content-Security-Policy"
-      content="default-src 'self'; style-src 'self' 'unsafe-inline'; script-src 'self' 'wasm-unsafe-eval'"
+      content="default-src 'self'; style-src 'self' 'unsafe-inline';
+        script-src 'self' 'wasm-unsafe-eval'"
     />
     <title>A course</title>
     <style>
@@ -23,9 +24,15 @@ const three = `<!doctype html>
     <script type="module" src="manyheads/elements-define.js"></script>
   </head>
   <body>
-    <div style="width: 300px"><mh-sandbox id="a" tokens="The cat sat" heads="2"><p>A picture of it.</p></mh-sandbox></div>
-    <div style="width: 600px"><mh-sandbox id="b" tokens="I love deep learning" seed="3"></mh-sandbox></div>
-    <div style="width: 1100px"><mh-sandbox id="c" causal heads="8" d-model="64"></mh-sandbox></div>
+    <div style="width: 300px">
+      <mh-sandbox id="a" tokens="The cat sat" heads="2"><p>A picture of it.</p></mh-sandbox>
+    </div>
+    <div style="width: 600px">
+      <mh-sandbox id="b" tokens="I love deep learning" seed="3"></mh-sandbox>
+    </div>
+    <div style="width: 1100px">
+      <mh-sandbox id="c" causal heads="8" d-model="64"></mh-sandbox>
+    </div>
   </body>
 </html>`;
 const settings = {
@@ -47,6 +54,7 @@ test('three sandboxes on a strict page share one engine', async ({ page, host, r
   await openThree(page, host);
 
   expect(requests.filter((address) => address.endsWith('.wasm'))).toHaveLength(1);
+  await expect(page.locator(':not(:defined)')).toHaveCount(0);
   await expectMapsOf(page.locator('#b'), settings.b);
   await expectMapsOf(page.locator('#c'), settings.c);
 });
@@ -179,7 +187,6 @@ test('defining the elements twice does no harm', async ({ page, host }) => {
     <script type="module" src="manyheads/elements-define.js"></script>
     <mh-sandbox tokens="The cat sat" heads="2"></mh-sandbox>`,
   );
-  await page.setViewportSize({ width: 1280, height: 900 });
   await page.goto(served);
 
   await expectMapsOf(page, settings.a);
@@ -200,10 +207,12 @@ test('the one script works in a page from the disk', async ({ page, host, reques
 });
 
 /** The pages that the README shows, taken from it. */
-const [elementPage, , enginePage] = Array.from(
+const shown = Array.from(
   readFileSync(join(repository, 'README.md'), 'utf8').matchAll(/```html\n(.*?)```/gsu),
   ([, html]) => `<!doctype html><html lang="en"><title>README</title><body>${html}</body></html>`,
 );
+const elementPage = shown.find((html) => html.includes('<mh-sandbox'));
+const enginePage = shown.find((html) => html.includes('await load()'));
 
 test('the README’s page with an element works with the packed files', async ({ page, host }) => {
   await page.goto(host.write('element.html', elementPage).served);

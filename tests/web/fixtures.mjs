@@ -4,6 +4,9 @@ import { pathToFileURL } from 'node:url';
 import { expect, test as base } from '@playwright/test';
 import { repository } from '../../emscripten/commands/run.mjs';
 import { serve } from '../../emscripten/commands/serve.mjs';
+import { installed } from '../package/installed.mjs';
+
+delete process.env.PORT; // each worker serves at the next one that is free
 
 export { expect };
 
@@ -15,7 +18,6 @@ export const test = base.extend({
   /** The address of dist-site/ as `npm start` serves it. */
   site: [
     async ({}, use) => {
-      delete process.env.PORT; // each worker takes the next one that is free
       await use(await serve(join(repository, 'dist-site')));
     },
     { scope: 'worker' },
@@ -24,12 +26,10 @@ export const test = base.extend({
   /** The one file, as it opens from a USB stick. */
   singleFile: pathToFileURL(join(repository, 'dist-site/manyheads.html')).href,
 
-  /** Someone else's pages: `host.write(name, html)` beside a folder `manyheads`, the packed dist/. */
+  /** Someone else's pages, beside the packed dist/ as `manyheads` and the site as `site`. */
   host: [
-    async ({}, use, { workerIndex }) => {
-      delete process.env.PORT;
-      const { installed } = await import('../package/installed.mjs');
-      const folder = join(repository, `build/web-hosts/${workerIndex}`);
+    async ({}, use, { parallelIndex }) => {
+      const folder = join(repository, `build/web-hosts/${parallelIndex}`);
       rmSync(folder, { recursive: true, force: true });
       mkdirSync(folder, { recursive: true });
       symlinkSync(join(installed, 'dist'), join(folder, 'manyheads'));
@@ -58,26 +58,24 @@ export const test = base.extend({
   },
 
   /** What went wrong; a test that provokes an error takes it out. */
-  complaints: async ({ context, requests }, use) => {
-    const complaints = [];
-    context.on('console', (message) => {
-      if (message.type() === 'error') complaints.push(`console: ${message.text()}`);
-    });
-    context.on('weberror', (error) => complaints.push(`script: ${error.error().message}`));
-    await context.addInitScript(() => {
-      addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
-        console.error(`policy: ${violatedDirective} ${blockedURI}`),
-      );
-    });
-    await use(complaints);
-    expect(complaints).toEqual([]);
-    expect(requests.filter((address) => !/^(http:\/\/localhost:|file:)/u.test(address))).toEqual(
-      [],
-    );
-  },
+  complaints: [
+    async ({ context, requests }, use) => {
+      const complaints = [];
+      context.on('console', (message) => {
+        if (message.type() === 'error') complaints.push(`console: ${message.text()}`);
+      });
+      context.on('weberror', (error) => complaints.push(`script: ${error.error().message}`));
+      await context.addInitScript(() => {
+        addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
+          console.error(`policy: ${violatedDirective} ${blockedURI}`),
+        );
+      });
 
-  page: async ({ page, complaints }, use) => {
-    await use(page);
-    void complaints;
-  },
+      await use(complaints);
+
+      expect(complaints).toEqual([]);
+      expect(requests.filter((url) => !/^(http:\/\/localhost:|file:)/u.test(url))).toEqual([]);
+    },
+    { auto: true },
+  ],
 });

@@ -5,7 +5,8 @@ import { cellOf, numbersOf, openSandbox } from './sandbox-page.mjs';
 const tokens = ['The', 'cat', 'sat', 'on', 'the', 'mat'];
 const title = (head, query, key) => {
   const weight = headOf(traceOf().weights, head)[query][key];
-  return `Head ${head}: why does ${tokens[query]} give ${tokens[key]} a weight of ${printed(weight)}?`;
+  const asked = `why does ${tokens[query]} give ${tokens[key]} a weight of ${printed(weight)}?`;
+  return `Head ${head}: ${asked}`;
 };
 
 test('a click into a map asks why that weight', async ({ page, site }) => {
@@ -128,15 +129,48 @@ test('at 360 px the heads are tabs, and the chosen one is drawn large', async ({
   expect(await numbersOf(sandbox.map(1))).toEqual(weights.map(printed));
 });
 
-test('a finger sees what a pointer sees', async ({ browser, site }) => {
-  const context = await browser.newContext({
-    hasTouch: true,
-    viewport: { width: 360, height: 740 },
-  });
-  const page = await context.newPage();
-  const sandbox = await openSandbox(page, site);
-  await sandbox.cell(3, 5, 2).tap();
+test('many tokens are painted, with the number under the pointer', async ({ page, site }) => {
+  const many = Array.from({ length: 40 }, (_, i) => `w${i}`);
+  const sandbox = await openSandbox(page, site, { tokens: many.join(' '), head: '0' });
+  const picture = sandbox.map(0).locator('mh-map-picture');
+  const { width, height } = await picture.boundingBox();
+  await picture.hover({ position: { x: 0.51 * width, y: 0.76 * height } });
 
-  await expect(sandbox.detail).toContainText(title(3, 5, 2));
-  await context.close();
+  const { weights } = traceOf({ tokens: many });
+  const asked = /why does w(30|29) give w20 a weight of (0\.\d\d)\?/u;
+  await expect(sandbox.detail).toContainText(asked);
+  const [, query, weight] = asked.exec(
+    await sandbox.detail.getByRole('heading').first().innerText(),
+  );
+  expect(weight).toBe(headOf(weights, 0)[query][20].toFixed(2));
+});
+
+test.describe('with a finger', () => {
+  test.use({ hasTouch: true, viewport: { width: 360, height: 740 } });
+
+  test('a tap explains a weight', async ({ page, site }) => {
+    const sandbox = await openSandbox(page, site);
+    await sandbox.cell(3, 5, 2).tap();
+
+    await expect(sandbox.detail).toContainText(title(3, 5, 2));
+  });
+
+  test('a small cell says its number above the finger', async ({ page, site }) => {
+    const many = Array.from({ length: 20 }, (_, i) => `w${i}`);
+    const sandbox = await openSandbox(page, site, { tokens: many.join(' '), head: '0' });
+    await sandbox.cell(0, 4, 7).scrollIntoViewIfNeeded();
+    const { x, y } = await sandbox.cell(0, 4, 7).boundingBox();
+    const touches = await page.context().newCDPSession(page);
+    const touch = (type, touchPoints) =>
+      touches.send('Input.dispatchTouchEvent', { type, touchPoints });
+    await touch('touchStart', [{ x: x + 3, y: y + 3 }]);
+
+    const weight = headOf(traceOf({ tokens: many }).weights, 0)[4][7];
+    const finger = page.locator('#main-sandbox .finger');
+    await expect(finger).toHaveText(`w4 to w7: ${printed(weight)}`);
+    expect((await finger.boundingBox()).y).toBeLessThan(y);
+
+    await touch('touchEnd', []);
+    await expect(finger).toHaveCount(0);
+  });
 });

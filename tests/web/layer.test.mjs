@@ -43,6 +43,17 @@ test('the width of the model changes the maps', async ({ page, site }) => {
   await expect(page.getByText('4 heads, 5 wide each, on 20 numbers a token.')).toBeVisible();
 });
 
+test('what is being typed stays when the pointer goes over a map', async ({ page, site }) => {
+  const sandbox = await openLayer(page, site);
+  const field = page.getByLabel('Numbers a token, d_model');
+  await field.fill('20');
+  await sandbox.cell(0, 1, 1).hover();
+  await expect(sandbox.detail).toContainText('Head 0: why does cat');
+  await field.press('Enter');
+
+  await expectMapsOf(page, { dModel: 20 });
+});
+
 test('another seed draws other weights', async ({ page, site }) => {
   await openLayer(page, site);
   await page.getByLabel('Seed 6').fill('41');

@@ -19,10 +19,13 @@ const cutText = (page) =>
     const cut = [];
     everywhere(document, (element) => {
       const style = getComputedStyle(element);
-      const isText = [...element.childNodes].some((node) => node.nodeType === 3 && node.data.trim());
+      const isText = [...element.childNodes].some(
+        (node) => node.nodeType === 3 && node.data.trim(),
+      );
       const isHidden = style.clipPath !== 'none' || !element.checkVisibility();
       if (!isText || isHidden || style.overflowY !== 'hidden') return;
-      if (element.scrollHeight > element.clientHeight + 2) cut.push(element.outerHTML.slice(0, 120));
+      const isCut = element.scrollHeight > element.clientHeight + 2;
+      if (isCut) cut.push(element.outerHTML.slice(0, 120));
     });
     return cut;
   })()`);
@@ -115,27 +118,24 @@ test('forced colours leave the maps theirs and print every number', async ({ pag
   expect(await colour(sandbox.cell(0, 2, 4))).not.toBe(await colour(sandbox.cell(0, 2, 3)));
 });
 
-test('targets for a finger are at least 44 px high', async ({ browser, site }) => {
-  const context = await browser.newContext({
-    hasTouch: true,
-    isMobile: true,
-    viewport: { width: 360, height: 740 },
-  });
-  const page = await context.newPage();
-  await openSandbox(page, site);
-  const small = await page.evaluate(`(() => {
-    ${everywhere}
-    const small = [];
-    everywhere(document.querySelector('#main-sandbox').shadowRoot, (element) => {
-      if (!element.matches('button, select, input:not([type=radio], [type=checkbox])')) return;
-      const { height } = element.getBoundingClientRect();
-      if (element.checkVisibility() && height < 44) small.push(height + ' ' + element.outerHTML);
-    });
-    return small;
-  })()`);
+test.describe('with a finger', () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 360, height: 740 } });
 
-  expect(small).toEqual([]);
-  await context.close();
+  test('targets are at least 44 px high', async ({ page, site }) => {
+    await openSandbox(page, site);
+    const small = await page.evaluate(`(() => {
+      ${everywhere}
+      const small = [];
+      everywhere(document.querySelector('#main-sandbox').shadowRoot, (element) => {
+        if (!element.matches('button, select, input:not([type=radio], [type=checkbox])')) return;
+        const { height } = element.getBoundingClientRect();
+        if (element.checkVisibility() && height < 44) small.push(height + ' ' + element.outerHTML);
+      });
+      return small;
+    })()`);
+
+    expect(small).toEqual([]);
+  });
 });
 
 test('print is light, with all numbers and without controls', async ({ page, site }) => {

@@ -10,8 +10,8 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   workers: 2,
   retries: 0, // a test that passes at the second try hides what it should show
-  timeout: 20_000,
-  expect: { timeout: 5_000 },
+  timeout: 30_000,
+  expect: { timeout: 10_000 },
   reporter: 'list',
   use: {
     browserName: 'chromium',

@@ -92,13 +92,15 @@ test('64 tokens are drawn, and a 65th is refused with words', async ({ page, sit
   await sandbox.sentence.press('Enter');
 
   await expect(sandbox.words.getByRole('radio')).toHaveCount(64);
-  await expect(page.getByText('64 of 64 tokens')).toBeVisible();
+  await expect(page.getByText('64 of 64 tokens.')).toBeVisible();
   await expect(sandbox.button(/^Add after/u)).toBeDisabled();
 
   await sandbox.sentence.fill([...words, 'another'].join(' '));
   await sandbox.sentence.press('Enter');
 
-  await expect(page.getByText(/64 of 64 tokens.*left out/u)).toBeVisible();
+  const refusal = '64 of 64 tokens; the last word was left out.';
+  await expect(page.getByRole('status').filter({ hasText: refusal })).toBeVisible();
+  await expect(sandbox.sentence).toHaveValue(words.join(' '));
   await expect(sandbox.words.getByRole('radio')).toHaveCount(64);
 });
 

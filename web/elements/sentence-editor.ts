@@ -1,4 +1,5 @@
 import { LitElement, css, html, nothing } from 'lit';
+import { live } from 'lit/directives/live.js';
 import { limits, splitWords } from '../lib/sandbox-state.js';
 import { button, controlStyles } from './controls.js';
 import { strings } from './strings.js';
@@ -10,9 +11,15 @@ import { base } from './style.js';
  * Part of mh-sandbox. @fires tokens-change - the new tokens  @fires editor-close
  */
 export class SentenceEditor extends LitElement {
-  static override properties = { tokens: { attribute: false }, selected: { state: true } };
+  static override properties = {
+    tokens: { attribute: false },
+    selected: { state: true },
+    leftOut: { state: true },
+  };
   declare tokens: readonly string[];
   declare selected: number;
+  /** How many words of what was last typed were too many. */
+  declare leftOut: number;
 
   #history: (readonly string[])[] = [];
 
@@ -20,6 +27,7 @@ export class SentenceEditor extends LitElement {
     super();
     this.tokens = [];
     this.selected = 0;
+    this.leftOut = 0;
   }
 
   override render() {
@@ -39,7 +47,9 @@ export class SentenceEditor extends LitElement {
               })}`
         }
         ${button(undo, () => this.#undo(), 'link', { disabled: this.#history.length === 0 })}
-        <span class="used">${used(this.tokens.length, limits.tokens)}</span>
+        <span class="used" role="status"
+          >${used(this.tokens.length, limits.tokens, this.leftOut)}</span
+        >
       </div>
       <div class="row whole">
         <label>
@@ -48,7 +58,7 @@ export class SentenceEditor extends LitElement {
             class="entry"
             spellcheck="false"
             autocomplete="off"
-            .value=${this.tokens.join(' ')}
+            .value=${live(this.tokens.join(' '))}
             @change=${(event: Event) =>
               this.#change(splitWords((event.target as HTMLInputElement).value))}
           />
@@ -90,7 +100,7 @@ export class SentenceEditor extends LitElement {
 
   #change(tokens: readonly string[]) {
     this.#history.push(this.tokens);
-    this.#set(tokens.slice(0, limits.tokens));
+    this.#set(tokens);
   }
 
   #undo() {
@@ -99,8 +109,9 @@ export class SentenceEditor extends LitElement {
   }
 
   #set(tokens: readonly string[]) {
-    this.tokens = tokens;
-    this.dispatchEvent(new CustomEvent('tokens-change', { detail: tokens }));
+    this.leftOut = Math.max(0, tokens.length - limits.tokens);
+    this.tokens = tokens.slice(0, limits.tokens);
+    this.dispatchEvent(new CustomEvent('tokens-change', { detail: this.tokens }));
   }
 
   static override styles = [

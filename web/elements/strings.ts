@@ -58,7 +58,7 @@ export const strings = {
     used: (n: number, most: number, leftOut: number) =>
       leftOut === 0
         ? `${n} of ${most} tokens.`
-        : `${n} of ${most} tokens; the last ${leftOut} ${plural(leftOut, 'word was', 'words were')} left out.`,
+        : `${n} of ${most} tokens; the last ${plural(leftOut, 'word was', `${leftOut} words were`)} left out.`,
   },
 
   maps: {

@@ -16,7 +16,7 @@ TEST(MakeTensor, GivesThisShape) {
   EXPECT_EQ(elements(tensor).size(), 30u);
 }
 
-TEST(MakeTensor, OfRankZeroHoldsOneNumber) { EXPECT_EQ(elements(make_tensor({}, "x")).size(), 1u); }
+TEST(MakeTensor, OfRankZeroHoldsOneNumber) { EXPECT_EQ(make_tensor({}, "x").size(), 1u); }
 
 TEST(MakeTensor, CountsTheElementsOfTheLargestTensorRight) {
   const Size most = kMaxTensorBytes / sizeof(float);
