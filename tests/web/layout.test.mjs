@@ -91,6 +91,21 @@ for (const width of [360, 1280]) {
   });
 }
 
+for (const menu of ['Contents', 'Settings']) {
+  test(`${menu} stays in sight in large text on a small screen`, async ({ page, site }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.goto(site);
+    await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
+    await page.getByText(menu, { exact: true }).click();
+
+    const boxes = await page
+      .locator('details[open] > :last-child, details[open] :is(label, a)')
+      .evaluateAll((parts) => parts.map((part) => part.getBoundingClientRect().toJSON()));
+    expect(Math.min(...boxes.map(({ left }) => left))).toBeGreaterThanOrEqual(0);
+    expect(Math.max(...boxes.map(({ right }) => right))).toBeLessThanOrEqual(360);
+  });
+}
+
 test('nothing moves where the reader wants no motion', async ({ page, site }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await openSandbox(page, site);
