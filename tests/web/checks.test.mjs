@@ -183,11 +183,37 @@ test('a check can be restored from its state', async ({ page, site }) => {
   await answer(written(swapped));
   const { detail } = (await eventsOf(page, 'mh-state')).at(-1);
   expect(detail).toMatchObject({ version: 1, element: 'mh-shape-check', id: 'split-shape' });
-  await page.reload();
+  await page.goto('about:blank');
+  await page.goto(`${site}#checks`);
   await expect(shape.getByRole('textbox')).toHaveValue('');
 
   await shape.evaluate((element, state) => (element.state = state), detail.state);
 
   await expect(shape).toContainText('first try');
   await expect(shape.getByRole('textbox')).toHaveValue(written(swapped));
+});
+
+test('a reload restores the answers of both checks', async ({ page, site }) => {
+  const { quick, shape, choose, answer } = await openChecks(page, site);
+  await choose('36');
+  await answer('[B, T, H, d_head]');
+  await expect(shape).toContainText('first try');
+  await page.reload();
+
+  await expect(quick).toContainText('Quick check, first try');
+  await expect(quick).toContainText('Heads divide the width; they do not multiply it.');
+  await expect(shape).toContainText('first try');
+});
+
+test('a hostile state in the address leaves the checks as they were', async ({ page, site }) => {
+  const states = ['{broken', '[]', '{"seed":-1,"answers":[{}],"shown":"yes"}', '"<b>"'];
+  for (const state of states) {
+    await page.goto('about:blank');
+    await page.goto(`${site}#checks?head-width=${encodeURIComponent(state)}&nobody=1&%3Cb%3E=2`);
+
+    await expect(page.getByRole('heading', { name: /12 numbers a token, 3 heads/u })).toBeVisible();
+    await expect(page.locator('mh-quick-check').getByRole('radio', { checked: true })).toHaveCount(
+      0,
+    );
+  }
 });

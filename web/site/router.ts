@@ -2,7 +2,10 @@ import { parseState, toParameters } from '../lib/sandbox-state.js';
 import type { Sandbox } from '../elements/sandbox.js';
 import type { StateDetail } from '../elements/events.js';
 
-/** An address's hash: `#sandbox?tokens=The+cat&heads=2` is a page and the state of its figure. */
+/**
+ * An address's hash is a page and the state of what stands on it: `#sandbox?tokens=The+cat&heads=2`
+ * has the sandbox's settings by name, `#checks?head-width=…` the state of each check under its id.
+ */
 interface Place {
   readonly page: string;
   readonly parameters: URLSearchParams;
@@ -64,20 +67,49 @@ function show({ page, parameters }: Place): HTMLElement {
   }
   document.querySelector('#chapter')!.textContent = title?.textContent ?? '';
   document.querySelector('#place')!.textContent = `${all.indexOf(current) + 1} of ${all.length}`;
-  if (current.id === 'sandbox' && parameters.size > 0) {
-    sandbox().state = parseState(Object.fromEntries(parameters));
-  }
+  restore(current, parameters);
   return current;
+}
+
+function restore(current: HTMLElement, parameters: URLSearchParams) {
+  if (parameters.size === 0) return;
+  if (current.id === 'sandbox') {
+    sandbox().state = parseState(Object.fromEntries(parameters));
+    return;
+  }
+  for (const [id, text] of parameters) {
+    const element = current.querySelector<HTMLElement & { state?: unknown }>(`#${CSS.escape(id)}`);
+    if (element && 'state' in element) element.state = parsed(text);
+  }
+}
+
+/** The elements check what they are given; what is no JSON is nothing. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
 }
 
 let writing: ReturnType<typeof setTimeout> | undefined;
 
 function onState({ target, detail }: CustomEvent<StateDetail>) {
-  if (target !== sandbox()) return;
-  clearTimeout(writing);
-  writing = setTimeout(() => {
-    if (read().page !== 'sandbox') return;
-    const parameters = new URLSearchParams(toParameters(parseState(detail.state))).toString();
-    history.replaceState(null, '', `#sandbox${parameters ? `?${parameters}` : ''}`);
-  }, restBeforeWriting);
+  if (target === sandbox()) {
+    clearTimeout(writing);
+    writing = setTimeout(() => {
+      write('sandbox', new URLSearchParams(toParameters(parseState(detail.state))));
+    }, restBeforeWriting);
+  } else if (detail.id !== '') {
+    const { page, parameters } = read();
+    parameters.set(detail.id, JSON.stringify(detail.state));
+    write(page, parameters);
+  }
+}
+
+/** Unless the reader has gone to another page meanwhile. */
+function write(page: string, parameters: URLSearchParams) {
+  if (read().page !== page) return;
+  const query = parameters.toString();
+  history.replaceState(null, '', `#${page}${query ? `?${query}` : ''}`);
 }
