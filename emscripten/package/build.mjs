@@ -68,7 +68,12 @@ await build({
   // Lit's types are in the bundle, as Lit is: who installs the package has no other.
   plugins: [dts({ emitDtsOnly: true, resolver: 'tsc', tsconfig: path('tsconfig.json') })],
   checks: { pluginTimings: false }, // that TypeScript takes long is no news
-  output: { dir: path('dist'), chunkFileNames: '[name].d.ts' },
+  output: {
+    dir: path('dist'),
+    chunkFileNames: '[name].d.ts',
+    // Handles are Disposable, which only newer targets of TypeScript know by themselves.
+    banner: '/// <reference lib="esnext.disposable" />',
+  },
 });
 copyFileSync(path('build/wasm/manyheads.wasm'), path('dist/manyheads.wasm'));
 

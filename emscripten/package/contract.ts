@@ -1,4 +1,3 @@
-/// <reference lib="esnext.disposable" preserve="true" />
 /**
  * The types of everything that the package hands out. Conventions:
  *

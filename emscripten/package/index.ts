@@ -1,4 +1,3 @@
-/// <reference lib="esnext.disposable" preserve="true" />
 /** The package's door for browsers: the .wasm is a file beside this one. */
 import { createLoad } from './loader.js';
 

@@ -1,4 +1,3 @@
-/// <reference lib="esnext.disposable" preserve="true" />
 /** The package's door where nothing can be fetched (Node, file://): the .wasm is inlined. */
 import wasmDataUrl from '../../build/wasm/manyheads.wasm?url&inline';
 import { createLoad } from './loader.js';
