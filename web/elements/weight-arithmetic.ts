@@ -96,6 +96,13 @@ export class WeightArithmetic extends LitElement {
       </ol>`;
   }
 
+  /** In a long list the row in question comes into sight; the page around it does not move. */
+  protected override updated() {
+    const list = this.renderRoot.querySelector('.rows.long');
+    const row = list?.querySelector<HTMLElement>('.in-question');
+    if (list && row) list.scrollTop = row.offsetTop - (list.clientHeight - row.offsetHeight) / 2;
+  }
+
   #softmax(): TemplateResult {
     const { tensor } = this.engine;
     const { run, head, query, key } = this;
@@ -231,6 +238,11 @@ export class WeightArithmetic extends LitElement {
       }
       .rows.long {
         max-block-size: 24.5rem;
+      }
+      .rows.long thead th {
+        position: sticky;
+        inset-block-start: 0;
+        background: var(--mh-page);
       }
       table {
         inline-size: 100%;
