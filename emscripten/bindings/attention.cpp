@@ -1,5 +1,7 @@
 #include <emscripten/bind.h>
 
+#include <utility>
+
 #include "attention/multi_head_attention.hpp"
 #include "exchange.hpp"
 

@@ -4,6 +4,10 @@
 #include <emscripten/heap.h>
 
 #include <algorithm>
+#include <array>
+#include <deque>
+#include <new>
+#include <stdexcept>
 
 namespace manyheads::exchange {
 namespace {

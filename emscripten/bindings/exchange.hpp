@@ -5,13 +5,7 @@
 
 #include <emscripten/val.h>
 
-#include <array>
 #include <cstdint>
-#include <deque>
-#include <functional>
-#include <new>
-#include <optional>
-#include <stdexcept>
 #include <string>
 #include <vector>
 
