@@ -131,10 +131,7 @@ Tensor MultiHeadAttention::forward(const Tensor& x, const ForwardOptions& option
 void MultiHeadAttention::forward(const Tensor& x, const ForwardOptions& options, Tensor& output) {
   const ForwardShape run = checked_shape(config_, x, options);
   const AttendArguments arguments = project_inputs(x, options, run);
-
-  const auto d_head = arguments.d_head, width = arguments.H * d_head;
-  resize(scratch_.heads, {run.B, run.T, width}, "heads");
-  const HeadRows<float> heads{scratch_.heads.data(), run.T * width, d_head, width};
+  const HeadRows<float> heads = heads_of(run);
   const Kernel kernel = chosen_kernel(options, run, config_.num_heads);
   if (kernel == Kernel::kReference) {
     attend_reference(arguments, heads);
@@ -143,10 +140,11 @@ void MultiHeadAttention::forward(const Tensor& x, const ForwardOptions& options,
   }
 
   if (config_.output_projection) {
-    combine(run, scratch_.combined);
-    project(scratch_.combined, WeightName::kWo, WeightName::kBo, output);
+    project(combined(run), WeightName::kWo, WeightName::kBo, output);
   } else {
-    combine(run, output);
+    const Tensor& joined = combined(run);
+    resize(output, shape_of(joined), "the output");
+    std::copy_n(joined.data(), joined.size(), output.data());
   }
   match_batch(output, run);
   if (options.check_finite) require_finite(output, "the output");
@@ -156,10 +154,8 @@ void MultiHeadAttention::forward(const Tensor& x, const ForwardOptions& options,
 AttentionTrace MultiHeadAttention::trace(const Tensor& x, const ForwardOptions& options) {
   const ForwardShape run = checked_shape(config_, x, options);
   const AttendArguments arguments = project_inputs(x, options, run);
-
-  const auto d_head = arguments.d_head, width = arguments.H * d_head;
-  resize(scratch_.heads, {run.B, run.T, width}, "heads");
-  const HeadRows<float> heads{scratch_.heads.data(), run.T * width, d_head, width};
+  const HeadRows<float> heads = heads_of(run);
+  const std::size_t d_head = arguments.d_head;
   AttendIntermediates steps = attend_reference(arguments, heads);
 
   AttentionTrace trace{
@@ -173,7 +169,7 @@ AttentionTrace MultiHeadAttention::trace(const Tensor& x, const ForwardOptions& 
                       arguments.H, run.T, d_head, "heads"),
       .combined = {},
       .output = {}};
-  combine(run, trace.combined);
+  trace.combined = combined(run);
   if (config_.output_projection) {
     project(trace.combined, WeightName::kWo, WeightName::kBo, trace.output);
   } else {
@@ -245,25 +241,29 @@ AttendArguments MultiHeadAttention::project_inputs(const Tensor& x, const Forwar
           .visibility = Visibility(options, run)};
 }
 
-/// heads [B, T, H*D] -> [B, T, H*D], or [B, T, D] where they are summed or averaged.
-void MultiHeadAttention::combine(const ForwardShape& run, Tensor& combined) const {
+/// Room for the heads' outputs side by side, [B, T, H * D]: joining them moves nothing.
+HeadRows<float> MultiHeadAttention::heads_of(const ForwardShape& run) {
+  const auto width = static_cast<std::size_t>(heads_width(config_));
+  resize(scratch_.heads, {run.B, run.T, width}, "heads");
+  return {scratch_.heads.data(), run.T * width, static_cast<std::size_t>(config_.d_head), width};
+}
+
+/// The heads as W_O reads them: [B, T, H*D] as they lie, or [B, T, D] summed or averaged.
+const Tensor& MultiHeadAttention::combined(const ForwardShape& run) {
+  if (config_.combine == Combine::kConcat) return scratch_.heads;
   const auto d_head = static_cast<std::size_t>(config_.d_head);
-  const auto width = static_cast<std::size_t>(combined_width(config_));
-  resize(combined, {run.B, run.T, width}, "combined");
-  if (config_.combine == Combine::kConcat) {
-    std::copy_n(scratch_.heads.data(), scratch_.heads.size(), combined.data());
-    return;
-  }
-  const std::size_t H = static_cast<std::size_t>(config_.num_heads);
+  const auto H = static_cast<std::size_t>(config_.num_heads);
   const float factor = config_.combine == Combine::kMean ? 1.0f / static_cast<float>(H) : 1.0f;
+  resize(scratch_.combined, {run.B, run.T, d_head}, "combined");
   for (std::size_t i = 0; i < run.B * run.T; ++i) {
     const float* heads = scratch_.heads.data() + i * H * d_head;
     for (std::size_t j = 0; j < d_head; ++j) {
       float sum = 0.0f;
       for (std::size_t h = 0; h < H; ++h) sum += heads[h * d_head + j];
-      combined.data()[i * d_head + j] = sum * factor;
+      scratch_.combined.data()[i * d_head + j] = sum * factor;
     }
   }
+  return scratch_.combined;
 }
 
 }  // namespace manyheads

@@ -79,7 +79,8 @@ class MultiHeadAttention {
   HeadRows<const float> split(const Tensor& projected, std::size_t rows) const;
   AttendArguments project_inputs(const Tensor& x, const ForwardOptions& options,
                                  const ForwardShape& run);
-  void combine(const ForwardShape& run, Tensor& combined) const;
+  HeadRows<float> heads_of(const ForwardShape& run);
+  const Tensor& combined(const ForwardShape& run);
 
   AttentionConfig config_;
   Stored stored_;

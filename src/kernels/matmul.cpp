@@ -59,18 +59,15 @@ void multiply_tile(const float* a, std::size_t a_row_stride, const float* panel,
   }
 }
 
-/// Where one batch row of an operand begins: its index with broadcast axes held at 0.
-std::size_t broadcast_offset(std::size_t batch_index, const Shape& batch, const Shape& own) {
-  std::size_t offset = 0, stride = 1;
-  for (std::size_t back = 1; back <= batch.size(); ++back) {
-    const auto size = static_cast<std::size_t>(batch[batch.size() - back]);
-    if (back <= own.size() && own[own.size() - back] != 1) {
-      offset += batch_index % size * stride;
-      stride *= size;
-    }
-    batch_index /= size;
+/// Which of an operand's own matrices belongs to matrix `index` of the broadcast batch.
+std::size_t operand_matrix(std::size_t index, const Shape& batch, const Shape& own) {
+  const Shape strides = broadcast_strides(own, batch);
+  Size matrix = 0, rest = index;
+  for (std::size_t axis = batch.size(); axis-- > 0;) {
+    matrix += rest % batch[axis] * strides[axis];
+    rest /= batch[axis];
   }
-  return offset;
+  return static_cast<std::size_t>(matrix);
 }
 
 }  // namespace
@@ -165,8 +162,8 @@ Tensor matmul(const Tensor& a, const Tensor& b) {
   const auto M = static_cast<std::size_t>(rows), K = static_cast<std::size_t>(inner),
              N = static_cast<std::size_t>(columns);
   for (std::size_t i = 0; i < c.size() / (M * N); ++i) {
-    packed.assign({b.data() + broadcast_offset(i, batch, batch_b) * K * N, K, N, N});
-    matmul({a.data() + broadcast_offset(i, batch, batch_a) * M * K, M, K, K}, packed, N, {},
+    packed.assign({b.data() + operand_matrix(i, batch, batch_b) * K * N, K, N, N});
+    matmul({a.data() + operand_matrix(i, batch, batch_a) * M * K, M, K, K}, packed, N, {},
            {c.data() + i * M * N, N});
   }
   return c;

@@ -64,10 +64,7 @@ bool softmax_row_reference(std::span<float> scores) {
 Tensor softmax(const Tensor& x, std::int64_t axis) {
   const Shape shape = shape_of(x);
   const std::size_t at = normalized_axis("softmax", axis, shape.size());
-  std::size_t stride = 1;
-  for (std::size_t later = at + 1; later < shape.size(); ++later) {
-    stride *= static_cast<std::size_t>(shape[later]);
-  }
+  const auto stride = static_cast<std::size_t>(axis_stride(shape, at));
   Tensor weights = x;
   std::vector<float> row(static_cast<std::size_t>(shape[at]));
   for (std::size_t begin = 0; begin < x.size(); begin += stride * row.size()) {

@@ -8,22 +8,11 @@
 namespace manyheads {
 namespace {
 
-/// For each axis of `result`, how far `x` moves on it: 0 where it broadcasts.
-Shape broadcast_strides(const Tensor& x, const Shape& result) {
-  Shape strides(result.size(), 0);
-  Size stride = 1;
-  for (std::size_t back = 1; back <= x.dimension(); ++back) {
-    const std::size_t size = x.shape()[x.dimension() - back];
-    if (size != 1) strides[result.size() - back] = stride;
-    stride *= size;
-  }
-  return strides;
-}
-
 /// Calls visit(element of a, element of b) in row-major order of the broadcast shape.
 template <typename Visit>
 void for_each_pair(const Tensor& a, const Tensor& b, const Shape& shape, Visit visit) {
-  const Shape strides_a = broadcast_strides(a, shape), strides_b = broadcast_strides(b, shape);
+  const Shape strides_a = broadcast_strides(shape_of(a), shape),
+              strides_b = broadcast_strides(shape_of(b), shape);
   Shape index(shape.size(), 0);
   const float *at_a = a.data(), *at_b = b.data();
   const Size count = checked_size(shape, "the result");

@@ -28,9 +28,9 @@ Tensor gathered(const Tensor& x, std::int64_t offset, const Shape& shape,
 }
 
 std::vector<std::int64_t> row_major_strides(const Shape& shape) {
-  std::vector<std::int64_t> strides(shape.size(), 1);
-  for (std::size_t axis = shape.size(); axis-- > 1;) {
-    strides[axis - 1] = strides[axis] * static_cast<std::int64_t>(shape[axis]);
+  std::vector<std::int64_t> strides;
+  for (std::size_t axis = 0; axis < shape.size(); ++axis) {
+    strides.push_back(static_cast<std::int64_t>(axis_stride(shape, axis)));
   }
   return strides;
 }

@@ -42,10 +42,7 @@ Tensor reduce(const Tensor& x, Reduction reduction, std::optional<std::int64_t> 
     return result;
   }
   const std::size_t at = normalized_axis(name_of(reduction), *axis, shape.size());
-  std::size_t stride = 1;
-  for (std::size_t later = at + 1; later < shape.size(); ++later) {
-    stride *= static_cast<std::size_t>(shape[later]);
-  }
+  const auto stride = static_cast<std::size_t>(axis_stride(shape, at));
   const auto count = static_cast<std::size_t>(shape[at]);
   Shape wanted = shape;
   if (keep_axes) {

@@ -64,6 +64,21 @@ Shape broadcast_shape(std::string_view operation, const Shape& a, const Shape& b
   return result;
 }
 
+Size axis_stride(const Shape& shape, std::size_t axis) {
+  Size stride = 1;
+  for (std::size_t later = axis + 1; later < shape.size(); ++later) stride *= shape[later];
+  return stride;
+}
+
+Shape broadcast_strides(const Shape& shape, const Shape& result) {
+  Shape strides(result.size(), 0);
+  for (std::size_t axis = 0; axis < shape.size(); ++axis) {
+    if (shape[axis] == 1) continue;
+    strides[result.size() - shape.size() + axis] = axis_stride(shape, axis);
+  }
+  return strides;
+}
+
 std::size_t normalized_axis(std::string_view operation, std::int64_t axis, std::size_t rank) {
   const auto signed_rank = static_cast<std::int64_t>(rank);
   if (axis < -signed_rank || axis >= signed_rank) {

@@ -35,6 +35,12 @@ std::string to_text(const Shape& shape);
 Shape broadcast_shape(std::string_view operation, const Shape& a, const Shape& b,
                       std::string_view name_a = "a", std::string_view name_b = "b");
 
+/// How far apart neighbours along `axis` lie in a row-major tensor.
+Size axis_stride(const Shape& shape, std::size_t axis);
+
+/// For each axis of `result`, how far a tensor of this shape moves on it: 0 where it broadcasts.
+Shape broadcast_strides(const Shape& shape, const Shape& result);
+
 /// `axis` counted from the front; negative ones count from the back.
 /// @throws ConfigError naming `axis` where there is no such axis.
 std::size_t normalized_axis(std::string_view operation, std::int64_t axis, std::size_t rank);
