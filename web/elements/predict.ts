@@ -3,7 +3,7 @@ import { button, controlStyles } from './controls.js';
 import { icon } from './icons.js';
 import type { Prediction } from './predictions.js';
 import { strings } from './strings.js';
-import { base } from './style.js';
+import { base, radio } from './style.js';
 
 /** What the run said about a guess. */
 export interface Verdict {
@@ -103,6 +103,7 @@ export class Predict extends LitElement {
   static override styles = [
     base,
     controlStyles,
+    radio,
     css`
       :host {
         min-block-size: 4.5rem;
@@ -133,18 +134,6 @@ export class Predict extends LitElement {
         gap: 8px;
         min-block-size: var(--mh-target);
         cursor: pointer;
-      }
-      input {
-        appearance: none;
-        inline-size: 18px;
-        block-size: 18px;
-        margin: 0;
-        border: 1px solid var(--mh-line);
-        border-radius: 50%;
-        background: var(--mh-stage);
-      }
-      input:checked {
-        border: 6px solid var(--mh-ink);
       }
       @container (inline-size < 35rem) {
         fieldset {

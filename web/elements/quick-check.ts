@@ -8,6 +8,7 @@ import { Check } from './check.js';
 import { icon } from './icons.js';
 import { notice } from './notice.js';
 import { strings } from './strings.js';
+import { radio } from './style.js';
 
 /** What a learner has done here, as plain JSON; answers are the options' names. */
 export type QuickCheckState = Tries;
@@ -135,6 +136,7 @@ export class QuickCheck extends Check<QuickCheckState> {
 
   static override styles = [
     ...Check.styles,
+    radio,
     css`
       [role='radiogroup'] {
         margin-block-start: 8px;
@@ -150,19 +152,6 @@ export class QuickCheck extends Check<QuickCheckState> {
       .mark {
         position: relative;
         display: flex;
-      }
-      input {
-        appearance: none;
-        inline-size: 18px;
-        block-size: 18px;
-        margin: 0;
-        border: 1px solid var(--mh-line);
-        border-radius: 50%;
-        background: var(--mh-stage);
-        cursor: pointer;
-      }
-      input:checked {
-        border: 6px solid var(--mh-ink);
       }
       input.marked {
         border: 0;

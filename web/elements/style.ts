@@ -92,3 +92,20 @@ export const base = css`
     white-space: nowrap;
   }
 `;
+
+/** A radio button in ink: a ring, chosen a thick one. For elements that draw no other input. */
+export const radio = css`
+  input {
+    appearance: none;
+    inline-size: 18px;
+    block-size: 18px;
+    margin: 0;
+    border: 1px solid var(--mh-line);
+    border-radius: 50%;
+    background: var(--mh-stage);
+    cursor: pointer;
+  }
+  input:checked {
+    border: 6px solid var(--mh-ink);
+  }
+`;
