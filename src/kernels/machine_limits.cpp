@@ -1,0 +1,55 @@
+#include "kernels/machine_limits.hpp"
+
+#include <array>
+#include <xsimd/xsimd.hpp>
+
+namespace manyheads {
+namespace {
+
+using Batch = xsimd::batch<float>;
+
+/// Enough to hide the latency of a multiply-add, and few enough for V8's 15 vector registers.
+constexpr std::size_t kChains = 12;
+constexpr std::size_t kStepsARound = 1000;
+
+/// Keeps the compiler from leaving out work whose result nobody reads.
+volatile float observed;
+
+void observe(const std::array<Batch, kChains>& chains) {
+  Batch sum(0.0f);
+  for (const Batch& chain : chains) sum += chain;
+  observed = xsimd::reduce_add(sum);
+}
+
+}  // namespace
+
+double multiply_add(std::size_t rounds) {
+  for (std::size_t round = 0; round < rounds; ++round) {
+    std::array<Batch, kChains> chains;
+    for (std::size_t i = 0; i < kChains; ++i) chains[i] = Batch(static_cast<float>(i));
+    const Batch factor(0.999f), step(0.001f);
+    for (std::size_t i = 0; i < kStepsARound; ++i) {
+      for (Batch& chain : chains) chain = xsimd::fma(chain, factor, step);
+    }
+    observe(chains);
+  }
+  return static_cast<double>(rounds) * kStepsARound * kChains * Batch::size * 2;
+}
+
+double read_memory(std::span<const float> memory, std::size_t rounds) {
+  constexpr std::size_t kStride = kChains * Batch::size;
+  const std::size_t whole = memory.size() / kStride * kStride;
+  for (std::size_t round = 0; round < rounds; ++round) {
+    std::array<Batch, kChains> chains;
+    chains.fill(Batch(0.0f));
+    for (std::size_t i = 0; i < whole; i += kStride) {
+      for (std::size_t chain = 0; chain < kChains; ++chain) {
+        chains[chain] += Batch::load_unaligned(memory.data() + i + chain * Batch::size);
+      }
+    }
+    observe(chains);
+  }
+  return static_cast<double>(rounds) * static_cast<double>(whole) * sizeof(float);
+}
+
+}  // namespace manyheads

@@ -1,0 +1,30 @@
+#include "kernels/machine_limits.hpp"
+
+#include <gtest/gtest.h>
+
+#include <vector>
+
+namespace manyheads {
+namespace {
+
+TEST(MachineLimits, MultiplyAddCountsTwoOperationsForEachOfItsSteps) {
+  const double one = multiply_add(1);
+
+  EXPECT_GE(one, 12'000.0);
+  EXPECT_EQ(multiply_add(3), 3 * one);
+  EXPECT_EQ(multiply_add(0), 0.0);
+}
+
+TEST(MachineLimits, ReadMemoryCountsWholeStridesOfWhatItReads) {
+  const std::vector<float> memory(1000, 1.0f);
+
+  const double once = read_memory(memory, 1);
+
+  EXPECT_LE(once, 4000.0);
+  EXPECT_GT(once, 3000.0);
+  EXPECT_EQ(read_memory(memory, 5), 5 * once);
+  EXPECT_EQ(read_memory({}, 5), 0.0);
+}
+
+}  // namespace
+}  // namespace manyheads
