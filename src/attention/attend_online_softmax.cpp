@@ -1,0 +1,220 @@
+#include "attention/attend_online_softmax.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <xsimd/xsimd.hpp>
+
+#include "attention/score_rows.hpp"
+#include "tensor/error.hpp"
+
+namespace manyheads {
+namespace {
+
+using Batch = xsimd::batch<float>;
+constexpr float kInfinity = std::numeric_limits<float>::infinity();
+
+/// The largest of `at_least` and the scores. NaN is passed over: it compares as false on every
+/// platform, where their maximum instructions differ.
+float largest_of(std::span<const float> scores, float at_least) {
+  const std::size_t whole = scores.size() / Batch::size * Batch::size;
+  float largest = at_least;
+  if (whole > 0) {
+    Batch largest_lanes(at_least);
+    for (std::size_t s = 0; s < whole; s += Batch::size) {
+      const Batch score = Batch::load_unaligned(scores.data() + s);
+      largest_lanes = xsimd::select(score > largest_lanes, score, largest_lanes);
+    }
+    largest = xsimd::reduce_max(largest_lanes);
+  }
+  for (const float score : scores.subspan(whole)) largest = score > largest ? score : largest;
+  return largest;
+}
+
+/// Replaces each score by exp(score - shift) and returns their sum.
+float exponentiate(std::span<float> scores, float shift) {
+  const std::size_t whole = scores.size() / Batch::size * Batch::size;
+  float sum = 0.0f;
+  if (whole > 0) {
+    Batch sums(0.0f);
+    for (std::size_t s = 0; s < whole; s += Batch::size) {
+      const Batch weight = xsimd::exp(Batch::load_unaligned(scores.data() + s) - Batch(shift));
+      weight.store_unaligned(scores.data() + s);
+      sums += weight;
+    }
+    sum = xsimd::reduce_add(sums);
+  }
+  for (float& score : scores.subspan(whole)) sum += (score = std::exp(score - shift));
+  return sum;
+}
+
+Tile checked_tile(Tile tile, const ForwardShape& run) {
+  if (tile.queries == 0) {
+    throw ConfigError("tile.queries", "attention: tile.queries must be at least 1");
+  }
+  if (tile.keys == 0) throw ConfigError("tile.keys", "attention: tile.keys must be at least 1");
+  return {std::min(tile.queries, run.T), std::min(tile.keys, run.S)};
+}
+
+std::size_t tile_count(std::size_t S, Tile tile) { return (S - 1) / tile.keys + 1; }
+
+/// Neighbouring queries of one head.
+struct Queries {
+  std::size_t b, h, first, count;
+};
+
+/// Neighbouring keys: a tile's.
+struct Keys {
+  std::size_t first, count;
+};
+
+/// One call. Until `finish`, `heads` holds what has been accumulated, not yet divided by the sum.
+class OnlineAttention {
+ public:
+  /// @param steps  written where it is not null
+  OnlineAttention(const AttendArguments& arguments, Tile tile, HeadRows<float> heads,
+                  OnlineSoftmaxScratch& scratch, OnlineSoftmaxSteps* steps)
+      : arguments_(arguments), tile_(tile), heads_(heads), scratch_(scratch), steps_(steps) {}
+
+  void run() {
+    allocate();
+    const auto [B, T, S, batched] = arguments_.run;
+    for (std::size_t b = 0; b < B; ++b) {
+      for (std::size_t h = 0; h < arguments_.H; ++h) {
+        for (std::size_t t = 0; t < T; t += tile_.queries) {
+          const Queries queries{b, h, t, std::min(tile_.queries, T - t)};
+          start(queries);
+          for (std::size_t s = 0; s < S; s += tile_.keys) {
+            const Keys keys{s, std::min(tile_.keys, S - s)};
+            if (!steps_ && adds_nothing(queries, keys)) continue;
+            weigh(queries, keys);
+            accumulate(queries, keys);
+            if (steps_) record(queries, s / tile_.keys);
+          }
+          finish(queries);
+        }
+      }
+    }
+  }
+
+ private:
+  void allocate() {
+    const Size scores = checked_size({tile_.queries, tile_.keys}, "a tile of scores");
+    scratch_.scores.resize(std::max(scratch_.scores.size(), static_cast<std::size_t>(scores)));
+    scratch_.product.resize(std::max(scratch_.product.size(), tile_.queries * arguments_.d_head));
+    scratch_.rows.resize(std::max(scratch_.rows.size(), tile_.queries));
+  }
+
+  std::span<float> output_of(const Queries& queries, std::size_t i) const {
+    return {heads_.row(queries.b, queries.h, queries.first + i), arguments_.d_head};
+  }
+  MatrixView rows_of(const HeadRows<const float>& of, const Queries& queries, Keys keys) const {
+    const std::size_t g = queries.h / (arguments_.H / arguments_.G);
+    return matrix_of(of, queries.b, g, keys.first, keys.count, arguments_.d_head);
+  }
+
+  /// No query sees a key of the tile, and a weight of 0 leaves nothing of their values.
+  bool adds_nothing(const Queries& queries, Keys keys) const {
+    for (std::size_t t = queries.first; t < queries.first + queries.count; ++t) {
+      if (arguments_.visibility.end(queries.b, t) > keys.first) return false;
+    }
+    return all_finite(rows_of(arguments_.v, queries, keys));
+  }
+
+  void start(const Queries& queries) {
+    for (std::size_t i = 0; i < queries.count; ++i) {
+      scratch_.rows[i] = {};
+      std::ranges::fill(output_of(queries, i), 0.0f);
+    }
+  }
+
+  /// scores = exp(Q K^T / divisor + bias - max), the maximum of this tile and all before it
+  void weigh(const Queries& queries, Keys keys) {
+    const auto [b, h, first, count] = queries;
+    scratch_.keys.assign(rows_of(arguments_.k, queries, keys).transposed());
+    matmul(matrix_of(arguments_.q, b, h, first, count, arguments_.d_head), scratch_.keys,
+           keys.count, {}, {scratch_.scores.data(), keys.count});
+
+    for (std::size_t i = 0; i < count; ++i) {
+      const std::span scores(scratch_.scores.data() + i * keys.count, keys.count);
+      const ScoreRow row{b, h, first + i, keys.first, scores};
+      divide_and_bias(arguments_, row);
+      hide(arguments_, row);
+      scratch_.rows[i].add(scores);
+      drop(arguments_, row);
+    }
+  }
+
+  /// output = output * rescale + scores V
+  void accumulate(const Queries& queries, Keys keys) {
+    const std::size_t d_head = arguments_.d_head;
+    scratch_.values.assign(rows_of(arguments_.v, queries, keys));
+    matmul({scratch_.scores.data(), queries.count, keys.count, keys.count}, scratch_.values, d_head,
+           {}, {scratch_.product.data(), d_head});
+
+    for (std::size_t i = 0; i < queries.count; ++i) {
+      const float rescale = scratch_.rows[i].rescale;
+      const float* added = scratch_.product.data() + i * d_head;
+      for (float& value : output_of(queries, i)) value = value * rescale + *added++;
+    }
+  }
+
+  void record(const Queries& queries, std::size_t tile) {
+    const std::size_t tiles = tile_count(arguments_.run.S, tile_), T = arguments_.run.T;
+    const std::size_t row = (queries.b * arguments_.H + queries.h) * tiles + tile;
+    for (std::size_t i = 0; i < queries.count; ++i) {
+      const std::size_t at = row * T + queries.first + i;
+      steps_->running_max.data()[at] = scratch_.rows[i].max;
+      steps_->running_sum.data()[at] = scratch_.rows[i].sum;
+      steps_->rescale.data()[at] = scratch_.rows[i].rescale;
+      std::ranges::copy(output_of(queries, i), steps_->partial.data() + at * arguments_.d_head);
+    }
+  }
+
+  void finish(const Queries& queries) {
+    for (std::size_t i = 0; i < queries.count; ++i) {
+      const float sum = scratch_.rows[i].sum;
+      for (float& value : output_of(queries, i)) value /= sum;
+      finish_row(arguments_, queries.h, sum != 0.0f, output_of(queries, i));
+    }
+  }
+
+  const AttendArguments& arguments_;
+  Tile tile_;
+  HeadRows<float> heads_;
+  OnlineSoftmaxScratch& scratch_;
+  OnlineSoftmaxSteps* steps_;
+};
+
+}  // namespace
+
+void OnlineSoftmax::add(std::span<float> scores) {
+  const float before = max;
+  max = largest_of(scores, before);
+  const float shift = max == -kInfinity ? 0.0f : max;  // -infinity - -infinity would be NaN
+  rescale = std::exp(before - shift);
+  sum = sum * rescale + exponentiate(scores, shift);
+}
+
+void attend_online_softmax(const AttendArguments& arguments, Tile tile, HeadRows<float> heads,
+                           OnlineSoftmaxScratch& scratch) {
+  const Tile checked = checked_tile(tile, arguments.run);
+  OnlineAttention(arguments, checked, heads, scratch, nullptr).run();
+}
+
+OnlineSoftmaxSteps attend_online_softmax(const AttendArguments& arguments, Tile tile,
+                                         HeadRows<float> heads) {
+  const Tile checked = checked_tile(tile, arguments.run);
+  const auto [B, T, S, batched] = arguments.run;
+  const std::size_t tiles = tile_count(S, checked);
+  const Shape shape{B, arguments.H, tiles, T};
+  OnlineSoftmaxSteps steps{
+      .running_max = make_tensor(shape, "running_max"),
+      .running_sum = make_tensor(shape, "running_sum"),
+      .rescale = make_tensor(shape, "rescale"),
+      .partial = make_tensor({B, arguments.H, tiles, T, arguments.d_head}, "partial")};
+  OnlineSoftmaxScratch scratch;
+  OnlineAttention(arguments, checked, heads, scratch, &steps).run();
+  return steps;
+}
+
+}  // namespace manyheads

@@ -1,0 +1,65 @@
+#include "attention/score_rows.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace manyheads {
+
+void divide_and_bias(const AttendArguments& arguments, const ScoreRow& row) {
+  for (float& score : row.scores) score /= arguments.score_divisor;
+  const Tensor* bias = arguments.options.score_bias;
+  if (!bias) return;
+  const auto [B, T, S, batched] = arguments.run;
+  const std::size_t head = bias->dimension() == 2 ? 0 : row.b * arguments.H + row.h;
+  const float* of_keys = bias->data() + (head * T + row.t) * S + row.first_key;
+  for (std::size_t i = 0; i < row.scores.size(); ++i) row.scores[i] += of_keys[i];
+}
+
+void hide(const AttendArguments& arguments, const ScoreRow& row) {
+  constexpr float kHidden = -std::numeric_limits<float>::infinity();
+  const std::size_t end = arguments.visibility.end(row.b, row.t);
+  const std::size_t seen = std::min(end - std::min(end, row.first_key), row.scores.size());
+  std::fill(row.scores.begin() + static_cast<std::ptrdiff_t>(seen), row.scores.end(), kHidden);
+  const Tensor* mask = arguments.options.mask;
+  if (!mask) return;
+  const auto [B, T, S, batched] = arguments.run;
+  const std::size_t batch_row = mask->dimension() == 3 ? row.b : 0;
+  const float* may_see = mask->data() + (batch_row * T + row.t) * S + row.first_key;
+  for (std::size_t i = 0; i < seen; ++i) {
+    if (may_see[i] == 0.0f) row.scores[i] = kHidden;
+  }
+}
+
+void drop(const AttendArguments& arguments, const ScoreRow& row) {
+  if (!arguments.options.dropout) return;
+  for (std::size_t i = 0; i < row.scores.size(); ++i) {
+    row.scores[i] *=
+        dropout_factor(*arguments.options.dropout, row.b, row.h, row.t, row.first_key + i);
+  }
+}
+
+void finish_row(const AttendArguments& arguments, std::size_t h, bool saw_a_key,
+                std::span<float> output) {
+  if (!saw_a_key) std::fill(output.begin(), output.end(), 0.0f);
+  if (!arguments.options.head_mask) return;
+  const float factor = arguments.options.head_mask->data()[h];
+  for (float& value : output) value *= factor;
+}
+
+MatrixView matrix_of(const HeadRows<const float>& heads, std::size_t b, std::size_t h,
+                     std::size_t first, std::size_t rows, std::size_t d_head) {
+  return {heads.row(b, h, first), rows, d_head, heads.row_stride};
+}
+
+bool all_finite(MatrixView matrix) {
+  for (std::size_t i = 0; i < matrix.rows; ++i) {
+    const float* row = matrix.data + i * matrix.row_stride;
+    if (!std::all_of(row, row + matrix.columns, [](float x) { return std::isfinite(x); })) {
+      return false;
+    }
+  }
+  return true;
+}
+
+}  // namespace manyheads

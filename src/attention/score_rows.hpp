@@ -1,0 +1,39 @@
+#pragma once
+/// What every kernel of attention does to rows of scores and of heads, around its two products.
+
+#include <cstddef>
+#include <span>
+
+#include "attention/attend.hpp"
+
+namespace manyheads {
+
+/// Scores, or weights, of query t of head h of batch row b: of all keys or of neighbouring ones.
+struct ScoreRow {
+  std::size_t b, h, t;
+  std::size_t first_key;
+  std::span<float> scores;
+};
+
+/// score / divisor + bias.
+void divide_and_bias(const AttendArguments& arguments, const ScoreRow& row);
+
+/// Sets the scores of the keys that the query may not see to -infinity.
+void hide(const AttendArguments& arguments, const ScoreRow& row);
+
+/// Multiplies each weight by its dropout_factor.
+void drop(const AttendArguments& arguments, const ScoreRow& row);
+
+/// The output of a query of head h: 0 where it saw no key, whatever the values hold; then the head
+/// mask.
+void finish_row(const AttendArguments& arguments, std::size_t h, bool saw_a_key,
+                std::span<float> output);
+
+/// Rows first .. first + rows of one head as a matrix, [rows, d_head].
+MatrixView matrix_of(const HeadRows<const float>& heads, std::size_t b, std::size_t h,
+                     std::size_t first, std::size_t rows, std::size_t d_head);
+
+/// Whether 0 times the matrix is 0 everywhere: only such values of hidden keys may be left out.
+bool all_finite(MatrixView matrix);
+
+}  // namespace manyheads

@@ -1,0 +1,96 @@
+#pragma once
+/// Queries, keys and values of all heads, and every option that changes what is attended to.
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "attention/attend.hpp"
+#include "core/tensors.hpp"
+
+namespace manyheads {
+
+struct HeadSizes {
+  std::size_t B, H, G, T, S, d_head;
+};
+
+inline std::string to_text(const HeadSizes& sizes) {
+  const auto [B, H, G, T, S, d_head] = sizes;
+  return to_text(Shape{B, H, G, T, S, d_head}) + " = B, H, G, T, S, d_head";
+}
+
+struct RandomHeads {
+  explicit RandomHeads(const HeadSizes& of)
+      : sizes(of),
+        q(random_normal({of.B, of.H, of.T, of.d_head}, 1)),
+        k(random_normal({of.B, of.G, of.S, of.d_head}, 2)),
+        v(random_normal({of.B, of.G, of.S, of.d_head}, 3)) {}
+
+  static HeadRows<const float> rows_of(const Tensor& x) {
+    return {x.data(), x.shape(1) * x.shape(2) * x.shape(3), x.shape(2) * x.shape(3), x.shape(3)};
+  }
+  AttendArguments arguments(const ForwardOptions& options) const {
+    const ForwardShape run{.B = sizes.B, .T = sizes.T, .S = sizes.S, .batched = true};
+    return {.run = run,
+            .H = sizes.H,
+            .G = sizes.G,
+            .d_head = sizes.d_head,
+            .q = rows_of(q),
+            .k = rows_of(k),
+            .v = rows_of(v),
+            .score_divisor = std::sqrt(static_cast<float>(sizes.d_head)),
+            .options = options,
+            .visibility = Visibility(options, run)};
+  }
+  HeadRows<float> rows_out(Tensor& heads) const {
+    heads = full({sizes.B, sizes.H, sizes.T, sizes.d_head}, kNaN);  // what is left out shows
+    const auto rows = rows_of(heads);
+    return {heads.data(), rows.batch_stride, rows.head_stride, rows.row_stride};
+  }
+
+  AttendIntermediates reference_steps(const ForwardOptions& options) const {
+    Tensor heads;
+    return attend_reference(arguments(options), rows_out(heads));
+  }
+  Tensor reference(const ForwardOptions& options) const {
+    Tensor heads;
+    attend_reference(arguments(options), rows_out(heads));
+    return heads;
+  }
+
+  HeadSizes sizes;
+  Tensor q, k, v;
+};
+
+/// Any combination of the options.
+struct RandomOptions {
+  explicit RandomOptions(const HeadSizes& of)
+      : mask(random_whole({of.B, of.T, of.S}, 4)),
+        bias(random_normal({of.T, of.S}, 5)),
+        bias_of_heads(random_normal({of.B, of.H, of.T, of.S}, 6)),
+        head_mask(random_normal({of.H}, 7)) {
+    for (float& value : elements(mask)) value = std::abs(value) > 3 ? 1.0f : 0.0f;
+    for (std::size_t b = 0; b < of.B; ++b) {  // shorter and shorter, the last row sees nothing
+      valid_lens.push_back(static_cast<std::int64_t>(of.S - (b + 1) * of.S / of.B));
+    }
+  }
+
+  static constexpr unsigned kCombinations = 1u << 6;
+  ForwardOptions combined(unsigned bits) const {
+    ForwardOptions options;
+    options.causal = bits & 1u;
+    if (bits & 2u) options.valid_lens = valid_lens;
+    if (bits & 4u) options.mask = &mask;
+    if (bits & 8u) options.score_bias = options.causal ? &bias : &bias_of_heads;
+    if (bits & 16u) options.head_mask = &head_mask;
+    if (bits & 32u) options.dropout = Dropout{.rate = 0.3, .seed = 8};
+    return options;
+  }
+
+  Tensor mask, bias, bias_of_heads, head_mask;
+  std::vector<std::int64_t> valid_lens;
+};
+
+}  // namespace manyheads
