@@ -184,6 +184,34 @@ AttentionTrace MultiHeadAttention::trace(const Tensor& x, const ForwardOptions& 
   return trace;
 }
 
+OnlineTrace MultiHeadAttention::trace_online(const Tensor& x, Tile tile,
+                                             const ForwardOptions& options) {
+  const ForwardShape run = checked_shape(config_, x, options);
+  const AttendArguments arguments = project_inputs(x, options, run);
+  const HeadRows<float> heads = heads_of(run);
+  OnlineSoftmaxSteps steps = attend_online_softmax(arguments, tile, heads);
+
+  OnlineTrace trace{
+      .running_max = std::move(steps.running_max),
+      .running_sum = std::move(steps.running_sum),
+      .rescale = std::move(steps.rescale),
+      .partial = std::move(steps.partial),
+      .heads = copied({heads.data, heads.batch_stride, heads.head_stride, heads.row_stride}, run,
+                      arguments.H, run.T, arguments.d_head, "heads"),
+      .output = {}};
+  if (config_.output_projection) {
+    project(combined(run), WeightName::kWo, WeightName::kBo, trace.output);
+  } else {
+    trace.output = combined(run);
+  }
+  for (Tensor* tensor :
+       {&trace.running_max, &trace.running_sum, &trace.rescale, &trace.partial, &trace.output}) {
+    match_batch(*tensor, run);
+  }
+  if (options.check_finite) require_finite(trace.output, "the output");
+  return trace;
+}
+
 std::size_t MultiHeadAttention::bytes() const {
   std::size_t bytes = 0;
   for (const PackedMatrix& weight : stored_.matrices) bytes += weight.bytes();

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "attention/attend.hpp"
+#include "attention/attend_online_softmax.hpp"
 #include "attention/config.hpp"
 #include "attention/forward_options.hpp"
 #include "attention/weights.hpp"
@@ -29,6 +30,17 @@ struct AttentionTrace {
   Tensor heads;          ///< [B, H, T, D]
   Tensor combined;       ///< [B, T, H*D]; [B, T, D] where heads are summed or averaged
   Tensor output;         ///< [B, T, d_model]; combined without an output projection
+};
+
+/// What every query holds after each tile of keys, in S / tile.keys tiles, rounded up, and what
+/// comes of it. Without a batch axis in x, none has one. @see OnlineSoftmaxSteps
+struct OnlineTrace {
+  Tensor running_max;  ///< [B, H, tiles, T]
+  Tensor running_sum;  ///< [B, H, tiles, T]
+  Tensor rescale;      ///< [B, H, tiles, T]
+  Tensor partial;      ///< [B, H, tiles, T, D]
+  Tensor heads;        ///< [B, H, T, D]; the last partial over the last sum, times the head mask
+  Tensor output;       ///< [B, T, d_model]; the combined heads without an output projection
 };
 
 class MultiHeadAttention {
@@ -54,6 +66,10 @@ class MultiHeadAttention {
 
   /// As forward, on the reference kernel, with everything in between.
   AttentionTrace trace(const Tensor& x, const ForwardOptions& options = {});
+
+  /// As forward, by an online softmax whatever the kernel asked for; last_kernel stays as it was.
+  /// @throws as forward; ConfigError for a tile without queries or keys
+  OnlineTrace trace_online(const Tensor& x, Tile tile, const ForwardOptions& options = {});
 
   /// What the last forward or trace ran on; empty before the first.
   std::optional<Kernel> last_kernel() const { return last_kernel_; }
