@@ -56,8 +56,8 @@ struct OnlineSoftmaxScratch {
 /// maximum (measured: 5e-7): sum and output are rescaled by the same factor, so that its error
 /// cancels but for one rounding a tile. Before the division an output is up to S times as large:
 /// |V| beyond 3.4e38 / S may overflow where the reference would not.
-/// Native AVX-512, d_head 64, T = S = 512 to 4096, against attend_blocked's time: 1.0 to 1.2 in
-/// tiles of 128 x 128, 1.3 to 1.5 in 32 x 128, since every block of queries packs the keys anew.
+/// Each block of queries packs all keys and values anew: tiles of 32 x 128 take 1.3 to 1.5 times as
+/// long as 128 x 128 (native AVX-512, d_head 64, T = S = 512 to 4096).
 /// @param heads  [B, H, T, d_head], written; 0 for a query that sees no key
 /// @throws ConfigError for a tile without queries or keys; OutOfMemoryError for a tile of scores
 ///         that would not fit one tensor.
