@@ -7,17 +7,19 @@
 #include <initializer_list>
 #include <string>
 #include <string_view>
-#include <vector>
+
+#include "tensor/xtensor.hpp"
 
 namespace manyheads {
 
 using Size = std::uint64_t;
-using Shape = std::vector<Size>;
+inline constexpr std::size_t kMaxRank = 8;
+/// Lies in place up to kMaxRank axes, so that a shape costs no allocation.
+using Shape = xt::svector<Size, kMaxRank>;
 
 /// One tensor holds at most 2 GiB; one byte less in 32-bit WebAssembly, where the difference of two
 /// pointers, from which containers tell their size, reaches no further.
 inline constexpr Size kMaxTensorBytes = std::min(Size{1} << 31, static_cast<Size>(PTRDIFF_MAX));
-inline constexpr std::size_t kMaxRank = 8;
 
 /// a * b, or the largest Size where that does not fit.
 Size saturating_product(Size a, Size b);

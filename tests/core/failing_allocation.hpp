@@ -1,11 +1,15 @@
 #pragma once
-/// Memory that runs out on purpose: every `new` of at least so many bytes throws std::bad_alloc.
+/// The program's allocations: counted, and made to fail on purpose.
 
 #include <cstddef>
 
 namespace manyheads {
 
-/// Holds as long as it lives; one at a time.
+/// How many there have been so far.
+std::size_t allocation_count();
+
+/// Memory that runs out: as long as it lives, every `new` of at least so many bytes throws
+/// std::bad_alloc. One at a time.
 class FailingAllocation {
  public:
   explicit FailingAllocation(std::size_t smallest_failing_bytes);
