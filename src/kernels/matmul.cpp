@@ -1,10 +1,11 @@
-/// C = A B in register tiles: a tile of kTileRows x kPanelWidth accumulators stays in registers
-/// while k runs over the whole inner size; A is read in place, B from its panels.
+/// C = A B in register tiles: a tile of kTileRows x kPanelWidth sums stays in registers while k
+/// runs over a block of the inner size; A is read in place, B from its panels.
 
 #include "kernels/matmul.hpp"
 
 #include <algorithm>
 #include <array>
+#include <utility>
 #include <xsimd/xsimd.hpp>
 
 #include "tensor/error.hpp"
@@ -14,27 +15,45 @@ namespace {
 
 using Batch = xsimd::batch<float>;
 
-constexpr std::size_t kPanelVectors = 4;
+constexpr std::size_t kPanelVectors = Batch::size >= 16 ? 2 : 4;
 constexpr std::size_t kPanelWidth = kPanelVectors * Batch::size;
-// Accumulators + one panel row + one element of A must fit the vector registers: V8 leaves
-// WebAssembly 15 (2 x 4 + 4 + 1 = 13), AVX2 has 16, AVX-512 has 32 (6 x 4 + 4 + 1 = 29).
-constexpr std::size_t kTileRows = Batch::size >= 16 ? 6 : 2;
+// Sums + one panel row + one element of A must fit the vector registers: V8 leaves WebAssembly 15
+// (2 x 4 + 4 + 1 = 13), AVX2 has 16, AVX-512 has 32 (12 x 2 + 2 + 1 = 27).
+constexpr std::size_t kTileRows = Batch::size >= 16 ? 12 : 2;
+// A panel's block of kInnerBlock rows stays in the first-level cache (32 KB) while all tiles of a
+// block of kRowBlock rows of A, which stays in the second-level cache, read it.
+constexpr std::size_t kInnerBlock = 32768 / sizeof(float) / kPanelWidth;
+constexpr std::size_t kRowBlock = 96;
 
-/// One tile: `Rows` rows of A times one panel. Every element sums over k in ascending order,
-/// wherever it lies in the tile, so a row's result does not depend on the rows beside it.
+/// One call of the innermost kernel.
+struct Tile {
+  const float* a;
+  std::size_t a_row_stride;
+  const float* panel;
+  std::size_t inner;
+  const float* start;  ///< the sums before: a row of biases, or what C holds so far
+  std::size_t start_row_stride;
+  float* c;
+  std::size_t c_row_stride;
+};
+
+/// `Rows` rows of A times one panel. Every element sums over k in ascending order, wherever it lies
+/// in the tile, so a row's result does not depend on the rows beside it.
 template <std::size_t Rows>
-void multiply_tile(const float* a, std::size_t a_row_stride, const float* panel, std::size_t inner,
-                   const float* bias_row, RowsOut c, std::size_t columns) {
+void multiply_tile(const Tile& tile) {
+  const auto [a, a_row_stride, first_panel_row, inner, start, start_row_stride, c, c_row_stride] =
+      tile;
   std::array<std::array<Batch, kPanelVectors>, Rows> sums;
-  for (auto& row : sums) {
+  for (std::size_t i = 0; i < Rows; ++i) {
     for (std::size_t v = 0; v < kPanelVectors; ++v) {
-      row[v] = Batch::load_unaligned(bias_row + v * Batch::size);
+      sums[i][v] = Batch::load_unaligned(start + i * start_row_stride + v * Batch::size);
     }
   }
+  const float* panel = first_panel_row;
   for (std::size_t k = 0; k < inner; ++k, panel += kPanelWidth) {
     std::array<Batch, kPanelVectors> b;
     for (std::size_t v = 0; v < kPanelVectors; ++v) {
-      b[v] = Batch::load_unaligned(panel + v * Batch::size);
+      b[v] = Batch::load_aligned(panel + v * Batch::size);
     }
     for (std::size_t i = 0; i < Rows; ++i) {
       const Batch element(a[i * a_row_stride + k]);
@@ -44,17 +63,68 @@ void multiply_tile(const float* a, std::size_t a_row_stride, const float* panel,
     }
   }
   for (std::size_t i = 0; i < Rows; ++i) {
-    float* out = c.data + i * c.row_stride;
+    for (std::size_t v = 0; v < kPanelVectors; ++v) {
+      sums[i][v].store_unaligned(c + i * c_row_stride + v * Batch::size);
+    }
+  }
+}
+
+/// multiply_tile for 1 .. kTileRows rows. Through a pointer each stays a function of its own, which
+/// V8 compiles anew between calls; inlined into the loops around it, it would stay slow for long.
+constexpr auto kTiles = []<std::size_t... I>(std::index_sequence<I...>) {
+  return std::array<void (*)(const Tile&), kTileRows>{&multiply_tile<I + 1>...};
+}
+(std::make_index_sequence<kTileRows>());
+
+/// A tile that reaches over the last column: through a full one beside C.
+void multiply_edge_tile(Tile tile, std::size_t rows, std::size_t columns) {
+  std::array<float, kTileRows * kPanelWidth> edge{};
+  for (std::size_t i = 0; i < rows; ++i) {
+    std::copy_n(tile.start + i * tile.start_row_stride, columns, edge.data() + i * kPanelWidth);
+  }
+  float* const c = std::exchange(tile.c, edge.data());
+  const std::size_t c_row_stride = std::exchange(tile.c_row_stride, kPanelWidth);
+  tile.start = edge.data();
+  tile.start_row_stride = kPanelWidth;
+  kTiles[rows - 1](tile);
+  for (std::size_t i = 0; i < rows; ++i) {
+    std::copy_n(edge.data() + i * kPanelWidth, columns, c + i * c_row_stride);
+  }
+}
+
+/// Rows of `a` times columns first .. of `b`, one panel, the inner sizes from `k` on.
+void multiply_panel(MatrixView a, const float* panel, Tile tile, std::size_t columns) {
+  for (std::size_t i = 0; i < a.rows; i += kTileRows) {
+    const std::size_t rows = std::min(kTileRows, a.rows - i);
+    tile.a = a.data + i * a.row_stride;
+    tile.panel = panel;
     if (columns == kPanelWidth) {
-      for (std::size_t v = 0; v < kPanelVectors; ++v) {
-        sums[i][v].store_unaligned(out + v * Batch::size);
-      }
+      kTiles[rows - 1](tile);
     } else {
-      std::array<float, kPanelWidth> whole;
-      for (std::size_t v = 0; v < kPanelVectors; ++v) {
-        sums[i][v].store_unaligned(whole.data() + v * Batch::size);
+      multiply_edge_tile(tile, rows, columns);
+    }
+    tile.start += rows * tile.start_row_stride;
+    tile.c += rows * tile.c_row_stride;
+  }
+}
+
+/// At most kPanelWidth columns; reads along whichever axis is contiguous.
+void pack_panel(MatrixView matrix, float* out) {
+  if (matrix.columns < kPanelWidth) std::fill_n(out, matrix.rows * kPanelWidth, 0.0f);
+  if (matrix.column_stride != 1) {
+    for (std::size_t j = 0; j < matrix.columns; ++j) {
+      const float* column = matrix.data + j * matrix.column_stride;
+      for (std::size_t k = 0; k < matrix.rows; ++k) {
+        out[k * kPanelWidth + j] = column[k * matrix.row_stride];
       }
-      std::copy_n(whole.data(), columns, out);
+    }
+  } else if (matrix.columns == kPanelWidth) {  // a copy of known length
+    for (std::size_t k = 0; k < matrix.rows; ++k) {
+      std::copy_n(matrix.data + k * matrix.row_stride, kPanelWidth, out + k * kPanelWidth);
+    }
+  } else {
+    for (std::size_t k = 0; k < matrix.rows; ++k) {
+      std::copy_n(matrix.data + k * matrix.row_stride, matrix.columns, out + k * kPanelWidth);
     }
   }
 }
@@ -73,20 +143,19 @@ std::size_t operand_matrix(std::size_t index, const Shape& batch, const Shape& o
 }  // namespace
 
 void PackedMatrix::assign(MatrixView matrix) {
+  float* out = panels_.reserve({padded(matrix.columns), matrix.rows}, "a packed matrix");
   rows_ = matrix.rows;
   columns_ = matrix.columns;
-  const std::size_t panels = (columns_ + kPanelWidth - 1) / kPanelWidth;
-  checked_size({panels, rows_, kPanelWidth}, "a packed matrix");
-  panels_.resize(panels * rows_ * kPanelWidth);
-  float* out = panels_.data();
   for (std::size_t first = 0; first < columns_; first += kPanelWidth) {
     const std::size_t width = std::min(kPanelWidth, columns_ - first);
-    for (std::size_t k = 0; k < rows_; ++k, out += kPanelWidth) {
-      const float* in = matrix.data + k * matrix.row_stride + first * matrix.column_stride;
-      for (std::size_t j = 0; j < width; ++j) out[j] = in[j * matrix.column_stride];
-      std::fill(out + width, out + kPanelWidth, 0.0f);
-    }
+    const float* in = matrix.data + first * matrix.column_stride;
+    pack_panel({in, rows_, width, matrix.row_stride, matrix.column_stride}, out);
+    out += rows_ * kPanelWidth;
   }
+}
+
+std::size_t PackedMatrix::padded(std::size_t columns) {
+  return (columns + kPanelWidth - 1) / kPanelWidth * kPanelWidth;
 }
 
 const float* PackedMatrix::panel(std::size_t index) const {
@@ -105,22 +174,28 @@ Tensor PackedMatrix::unpacked() const {
 
 void matmul(MatrixView a, const PackedMatrix& b, std::size_t columns, std::span<const float> bias,
             RowsOut c) {
-  for (std::size_t first = 0; first < columns; first += kPanelWidth) {
-    const std::size_t width = std::min(kPanelWidth, columns - first);
-    std::array<float, kPanelWidth> bias_row{};
-    if (!bias.empty()) std::copy_n(bias.data() + first, width, bias_row.data());
-    const float* panel = b.panel(first / kPanelWidth);
-    std::size_t i = 0;
-    const auto rows_at = [&](std::size_t row) {
-      return RowsOut{c.data + row * c.row_stride + first, c.row_stride};
-    };
-    for (; i + kTileRows <= a.rows; i += kTileRows) {
-      multiply_tile<kTileRows>(a.data + i * a.row_stride, a.row_stride, panel, a.columns,
-                               bias_row.data(), rows_at(i), width);
-    }
-    for (; i < a.rows; ++i) {
-      multiply_tile<1>(a.data + i * a.row_stride, a.row_stride, panel, a.columns, bias_row.data(),
-                       rows_at(i), width);
+  for (std::size_t row = 0; row < a.rows; row += kRowBlock) {
+    const std::size_t rows = std::min(kRowBlock, a.rows - row);
+    for (std::size_t k = 0; k < a.columns; k += kInnerBlock) {
+      const std::size_t inner = std::min(kInnerBlock, a.columns - k);
+      for (std::size_t first = 0; first < columns; first += kPanelWidth) {
+        const std::size_t width = std::min(kPanelWidth, columns - first);
+        std::array<float, kPanelWidth> bias_row{};
+        if (!bias.empty()) std::copy_n(bias.data() + first, width, bias_row.data());
+        float* const out = c.data + row * c.row_stride + first;
+        const bool from_bias = k == 0;
+        multiply_panel({a.data + row * a.row_stride + k, rows, inner, a.row_stride},
+                       b.panel(first / kPanelWidth) + k * kPanelWidth,
+                       {.a = nullptr,
+                        .a_row_stride = a.row_stride,
+                        .panel = nullptr,
+                        .inner = inner,
+                        .start = from_bias ? bias_row.data() : out,
+                        .start_row_stride = from_bias ? 0 : c.row_stride,
+                        .c = out,
+                        .c_row_stride = c.row_stride},
+                       width);
+      }
     }
   }
 }
@@ -145,7 +220,7 @@ Tensor matmul(const Tensor& a, const Tensor& b) {
     throw ShapeError({of_a.empty() ? "a" : "b", std::nullopt, "at least one axis", "a number"},
                      "matmul: a number has no axis to sum over; use multiply");
   }
-  if (a_is_vector) of_a.insert(of_a.begin(), 1);
+  if (a_is_vector) of_a = {1, of_a[0]};
   if (b_is_vector) of_b.push_back(1);
   const Size rows = of_a.end()[-2], inner = of_a.end()[-1], columns = of_b.end()[-1];
   require_axis("matmul", "b", shape_of(b), b_is_vector ? 0 : of_b.size() - 2, inner,

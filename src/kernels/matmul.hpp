@@ -3,8 +3,8 @@
 
 #include <cstddef>
 #include <span>
-#include <vector>
 
+#include "tensor/buffer.hpp"
 #include "tensor/tensor.hpp"
 
 namespace manyheads {
@@ -27,7 +27,8 @@ struct RowsOut {
 };
 
 /// The right-hand side of a product, cut into panels of a few vectors' width, each stored row
-/// after row, so that the kernel reads it once from front to back. The last panel ends in zeros.
+/// after row, so that the kernel reads it once from front to back. The last panel ends in columns
+/// of zeros.
 class PackedMatrix {
  public:
   PackedMatrix() = default;
@@ -40,18 +41,21 @@ class PackedMatrix {
 
   std::size_t rows() const { return rows_; }
   std::size_t columns() const { return columns_; }
-  std::size_t bytes() const { return panels_.size() * sizeof(float); }
+  /// `columns` and as many more as its last panel holds; such a product needs no edge tiles.
+  static std::size_t padded(std::size_t columns);
+  std::size_t bytes() const { return padded(columns_) * rows_ * sizeof(float); }
   const float* panel(std::size_t index) const;
 
  private:
-  std::vector<float> panels_;
+  Buffer panels_;
   std::size_t rows_ = 0;
   std::size_t columns_ = 0;
 };
 
 /// c[i, j] = bias[j] + sum over k of a[i, k] * b[k, j].
 /// @param a     [M, K], rows contiguous (column_stride 1)
-/// @param b     [>= K, >= columns]; rows from K on and columns from `columns` on are not read
+/// @param b     [>= K, >= columns, with its zeros]; rows from K on and columns from `columns` on
+///              are not read
 /// @param bias  [columns], or empty for none
 void matmul(MatrixView a, const PackedMatrix& b, std::size_t columns, std::span<const float> bias,
             RowsOut c);

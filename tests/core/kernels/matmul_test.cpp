@@ -57,9 +57,9 @@ TEST(Matmul, EqualsTheReferenceAtAwkwardSizes) {
 }
 
 TEST(Matmul, EqualsTheReferenceRoundThePanelWidthWithABias) {
-  // Panels are 16, 32 or 64 columns wide, tiles 2 or 6 rows high: it depends on the machine.
+  // Panels are 16 or 32 columns wide, tiles 2 or 12 rows high: it depends on the machine.
   for (const std::size_t N : {15, 16, 17, 31, 32, 33, 47, 48, 63, 64, 65, 127, 128, 129}) {
-    for (const std::size_t M : {1, 2, 4, 5, 6, 7, 11, 12, 13}) {
+    for (const std::size_t M : {1, 2, 4, 5, 6, 7, 11, 12, 13, 23, 25}) {
       SCOPED_TRACE(sizes_text(M, 9, N));
       const Tensor a = random_whole({M, 9}, 1), b = random_whole({9, N}, 2);
       const Tensor bias = random_whole({N}, 3);
@@ -67,6 +67,33 @@ TEST(Matmul, EqualsTheReferenceRoundThePanelWidthWithABias) {
       expect_equal(product(view_of(a), PackedMatrix(view_of(b)), N, elements(bias)),
                    product_reference(view_of(a), view_of(b), elements(bias)));
     }
+  }
+}
+
+TEST(Matmul, EqualsTheReferenceBeyondItsBlocksOfRowsAndOfTheInnerSize) {
+  // Blocks are 96 rows of A and 256 or 512 of B, depending on the machine.
+  for (const std::size_t M : {1, 96, 97, 193}) {
+    for (const std::size_t K : {255, 256, 257, 512, 513, 1030}) {
+      SCOPED_TRACE(sizes_text(M, K, 35));
+      const Tensor a = random_whole({M, K}, 1), b = random_whole({K, 35}, 2);
+      const Tensor bias = random_whole({35}, 3);
+
+      expect_equal(product(view_of(a), PackedMatrix(view_of(b)), 35, elements(bias)),
+                   product_reference(view_of(a), view_of(b), elements(bias)));
+    }
+  }
+}
+
+TEST(Matmul, MayWriteTheZerosOfItsLastPanelToo) {
+  const Tensor a = random_whole({5, 4}, 1), b = random_whole({4, 3}, 2);
+  const std::size_t padded = PackedMatrix::padded(3);
+  Tensor c = full({5, padded}, kNaN);
+
+  matmul(view_of(a), PackedMatrix(view_of(b)), padded, {}, {c.data(), padded});
+
+  const Tensor wanted = product_reference(view_of(a), view_of(b));
+  for (std::size_t i = 0; i < 5; ++i) {
+    for (std::size_t j = 0; j < padded; ++j) EXPECT_EQ(c(i, j), j < 3 ? wanted(i, j) : 0.0f);
   }
 }
 
