@@ -178,5 +178,55 @@ TEST(Softmax, RefusesAnAxisThatDoesNotExist) {
                       "softmax: axis -1 does not exist in a tensor of 0 axes");
 }
 
+// ---------------------------------------------------------------- the parts of a row's softmax
+
+TEST(LargestScore, PassesOverNaNWhereverItStands) {
+  for (std::size_t length = 2; length <= 70; ++length) {
+    for (std::size_t place = 0; place < length; ++place) {
+      Tensor scores = random_normal({length}, 1);
+      scores(place) = kNaN;
+      float largest = -kInfinity;
+      for (const float score : elements(scores)) largest = score > largest ? score : largest;
+
+      EXPECT_EQ(largest_score(elements(scores)), largest) << place << " of " << length;
+    }
+  }
+}
+
+TEST(LargestScore, OfNothingIsMinusInfinity) { EXPECT_EQ(largest_score({}), -kInfinity); }
+
+TEST(UnnormalizedSoftmaxRow, TimesTheInverseOfItsSumIsTheSoftmaxOfTheScaledScores) {
+  for (const std::size_t length : {1, 3, 4, 6, 17, 64, 131}) {
+    Tensor scores = random_normal({length}, 1, 10.0), wanted = scores;
+    for (float& score : elements(wanted)) score *= 0.25f;
+    softmax_row_reference(elements(wanted));
+
+    const float sum = unnormalized_softmax_row(elements(scores), 0.25f);
+
+    // exp is within 1e-7, its exponent within 6e-8 of up to 20, a sum of 131 within a few 1e-7.
+    for (float& weight : elements(scores)) weight /= sum;
+    expect_close(scores, wanted, 2e-6);
+  }
+}
+
+TEST(UnnormalizedSoftmaxRow, GivesTheLargestScoreExactlyOne) {
+  Tensor scores = tensor_of({5}, {3, -2, 7, 0, 7});
+
+  const float sum = unnormalized_softmax_row(elements(scores), 100.0f);
+
+  expect_equal(scores, tensor_of({5}, {0, 0, 1, 0, 1}));
+  EXPECT_EQ(sum, 2.0f);
+}
+
+TEST(UnnormalizedSoftmaxRow, OfNoKeysAtAllIsZero) {
+  EXPECT_EQ(unnormalized_softmax_row({}, 1.0f), 0.0f);
+}
+
+TEST(WholeVectors, RoundsUpToTheVectorsOfThisMachine) {
+  EXPECT_EQ(whole_vectors(0), 0u);
+  EXPECT_EQ(whole_vectors(1), whole_vectors(whole_vectors(1)));
+  EXPECT_EQ(whole_vectors(whole_vectors(1) + 1), 2 * whole_vectors(1));
+}
+
 }  // namespace
 }  // namespace manyheads
