@@ -2,84 +2,93 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <span>
+#include <vector>
 
+#include "attention/score_rows.hpp"
+#include "kernels/matvec.hpp"
 #include "kernels/softmax.hpp"
 
 namespace manyheads {
 namespace {
 
 constexpr std::size_t kQueryBlock = 32;
+/// From this many queries of a key/value head on, packing its keys and values pays.
+constexpr std::size_t kPackedQueries = 4;
 
-/// One head's rows as a matrix, [rows, d_head].
-MatrixView matrix_of(const HeadRows<const float>& heads, std::size_t b, std::size_t h,
-                     std::size_t first, std::size_t rows, std::size_t d_head) {
-  return {heads.row(b, h, first), rows, d_head, heads.row_stride};
-}
+/// Neighbouring queries of one head and the first keys, which are all that one of them sees.
+struct Block {
+  std::size_t b, h, g;
+  std::size_t first, rows;
+  std::size_t keys;
+};
 
-void divide_and_bias(const AttendArguments& arguments, std::size_t b, std::size_t h, std::size_t t,
-                     std::span<float> scores) {
-  for (float& score : scores) score /= arguments.score_divisor;
-  const Tensor* bias = arguments.options.score_bias;
-  if (!bias) return;
-  const auto [B, T, S, batched] = arguments.run;
-  const std::size_t head = bias->dimension() == 2 ? 0 : b * arguments.H + h;
-  const float* row = bias->data() + (head * T + t) * S;
-  for (std::size_t s = 0; s < scores.size(); ++s) scores[s] += row[s];
-}
-
-void drop(const AttendArguments& arguments, std::size_t b, std::size_t h, std::size_t t,
-          std::span<float> weights) {
-  if (!arguments.options.dropout) return;
-  for (std::size_t s = 0; s < weights.size(); ++s) {
-    weights[s] *= dropout_factor(*arguments.options.dropout, b, h, t, s);
+/// The raw scores of one query, [keys and room for whole vectors], become its unnormalized weights.
+/// The scale goes into the exponent, where it is free, unless a bias comes on top of it.
+/// @return the sum of the weights before dropout
+float weigh(const AttendArguments& arguments, const Block& block, std::size_t t, float* scores) {
+  const std::size_t seen = arguments.visibility.end(block.b, t), whole = whole_vectors(seen);
+  const ScoreRow row{block.b, block.h, t, 0, {scores, seen}};
+  const std::span filled_up(scores, whole);
+  float factor = 1.0f / arguments.score_divisor;
+  if (arguments.options.score_bias) {
+    divide_and_bias(arguments, row);
+    factor = 1.0f;
   }
+  hide(arguments, {block.b, block.h, t, 0, filled_up});
+  const float sum = unnormalized_softmax_row(filled_up, factor);
+  if (whole < block.keys) std::fill(scores + whole, scores + block.keys, 0.0f);
+  drop(arguments, row);
+  return sum;
 }
 
-/// A row that saw no key is 0 whatever its values hold; then the head mask.
-void finish_row(const AttendArguments& arguments, std::size_t h, bool saw_a_key,
-                std::span<float> row) {
-  if (!saw_a_key) std::fill(row.begin(), row.end(), 0.0f);
-  if (!arguments.options.head_mask) return;
-  const float factor = arguments.options.head_mask->data()[h];
-  for (float& value : row) value *= factor;
+/// The sum of weights * V becomes the mean, and 0 for a query that saw no key.
+void finish(const AttendArguments& arguments, std::size_t h, float sum, std::span<float> output) {
+  const float inverse = 1.0f / sum;
+  for (float& value : output) value *= inverse;
+  finish_row(arguments, h, sum != 0.0f, output);
 }
 
-bool all_finite(MatrixView matrix) {
-  for (std::size_t i = 0; i < matrix.rows; ++i) {
-    const float* row = matrix.data + i * matrix.row_stride;
-    if (!std::all_of(row, row + matrix.columns, [](float x) { return std::isfinite(x); })) {
-      return false;
-    }
-  }
-  return true;
-}
+/// Keys and values lie packed in `scratch`.
+void attend_packed(const AttendArguments& arguments, const Block& block, HeadRows<float> heads,
+                   AttendScratch& scratch) {
+  const auto [b, h, g, first, rows, keys] = block;
+  const std::size_t d_head = arguments.d_head, stride = PackedMatrix::padded(keys);
+  float* const scores = scratch.scores.data();
+  matmul(matrix_of(arguments.q, b, h, first, rows, d_head), scratch.keys, stride, {},
+         {scores, stride});
 
-/// Queries first .. first + rows of head h against the first `keys` keys.
-void attend_block(const AttendArguments& arguments, std::size_t b, std::size_t h, std::size_t first,
-                  std::size_t rows, std::size_t keys, HeadRows<float> heads,
-                  AttendScratch& scratch) {
-  const std::size_t d_head = arguments.d_head;
-  const auto row_of = [&](std::size_t i) {
-    return std::span<float>(scratch.scores.data() + i * keys, keys);
-  };
-  matmul(matrix_of(arguments.q, b, h, first, rows, d_head), scratch.keys, keys, {},
-         {scratch.scores.data(), keys});
-
-  std::array<bool, kQueryBlock> saw_a_key;
+  std::array<float, kQueryBlock> sums;
   for (std::size_t i = 0; i < rows; ++i) {
-    divide_and_bias(arguments, b, h, first + i, row_of(i));
-    arguments.visibility.hide(b, first + i, row_of(i));
-    saw_a_key[i] = softmax_row(row_of(i));
-    drop(arguments, b, h, first + i, row_of(i));
+    sums[i] = weigh(arguments, block, first + i, scores + i * stride);
   }
 
-  matmul({scratch.scores.data(), rows, keys, keys}, scratch.values, d_head, {},
+  matmul({scores, rows, keys, stride}, scratch.values, d_head, {},
          {heads.row(b, h, first), heads.row_stride});
   for (std::size_t i = 0; i < rows; ++i) {
-    finish_row(arguments, h, saw_a_key[i], {heads.row(b, h, first + i), d_head});
+    finish(arguments, h, sums[i], {heads.row(b, h, first + i), d_head});
   }
+}
+
+/// Keys and values are read where they lie, once for each query.
+void attend_in_place(const AttendArguments& arguments, const Block& block, HeadRows<float> heads,
+                     AttendScratch& scratch) {
+  const auto [b, h, g, first, rows, keys] = block;
+  const std::size_t d_head = arguments.d_head;
+  float* const scores = scratch.scores.data();
+  for (std::size_t t = first; t < first + rows; ++t) {
+    matvec(matrix_of(arguments.k, b, g, 0, keys, d_head), arguments.q.row(b, h, t), scores);
+    const float sum = weigh(arguments, block, t, scores);
+    vecmat(scores, matrix_of(arguments.v, b, g, 0, keys, d_head), heads.row(b, h, t));
+    finish(arguments, h, sum, {heads.row(b, h, t), d_head});
+  }
+}
+
+/// Whether keys that no query of a block sees may be left out: their weight is 0, and 0 * infinity
+/// would be NaN.
+bool may_leave_out(const AttendArguments& arguments, MatrixView v) {
+  const bool hides = arguments.options.causal || arguments.options.valid_lens;
+  return hides && all_finite(v);
 }
 
 }  // namespace
@@ -106,12 +115,12 @@ AttendIntermediates attend_reference(const AttendArguments& arguments, HeadRows<
         };
         const auto scores = row_of(steps.scores), masked = row_of(steps.masked_scores),
                    weights = row_of(steps.weights);
-        divide_and_bias(arguments, b, h, t, scores);
+        divide_and_bias(arguments, {b, h, t, 0, scores});
         std::copy(scores.begin(), scores.end(), masked.begin());
-        arguments.visibility.hide(b, t, masked);
+        hide(arguments, {b, h, t, 0, masked});
         std::copy(masked.begin(), masked.end(), weights.begin());
         saw_a_key[t] = softmax_row_reference(weights);
-        drop(arguments, b, h, t, weights);
+        drop(arguments, {b, h, t, 0, weights});
       }
 
       matmul_reference({steps.weights.data() + offset, T, S, S}, v, {},
@@ -128,25 +137,25 @@ void attend_blocked(const AttendArguments& arguments, HeadRows<float> heads,
                     AttendScratch& scratch) {
   const auto [B, T, S, batched] = arguments.run;
   const std::size_t group = arguments.H / arguments.G, d_head = arguments.d_head;
-  const Size block = checked_size({std::min(T, kQueryBlock), S}, "a block of scores");
-  scratch.scores.resize(std::max(scratch.scores.size(), static_cast<std::size_t>(block)));
+  scratch.scores.reserve({std::min(T, kQueryBlock), PackedMatrix::padded(S)}, "a block of scores");
+  const bool packs = group * T >= kPackedQueries;
 
   for (std::size_t b = 0; b < B; ++b) {
     for (std::size_t g = 0; g < arguments.G; ++g) {
       const MatrixView v = matrix_of(arguments.v, b, g, 0, S, d_head);
-      scratch.keys.assign(matrix_of(arguments.k, b, g, 0, S, d_head).transposed());
-      scratch.values.assign(v);
-      // A hidden key has weight 0, and 0 * infinity is NaN: only finite values may be left out.
-      const bool may_stop_early = all_finite(v);
+      if (packs) {
+        scratch.keys.assign(matrix_of(arguments.k, b, g, 0, S, d_head).transposed());
+        scratch.values.assign(v);
+      }
+      const std::size_t fewest_keys = may_leave_out(arguments, v) ? 1 : S;
 
       for (std::size_t h = g * group; h < (g + 1) * group; ++h) {
         for (std::size_t first = 0; first < T; first += kQueryBlock) {
-          const std::size_t rows = std::min(kQueryBlock, T - first);
-          std::size_t keys = may_stop_early ? 1 : S;
-          for (std::size_t t = first; t < first + rows; ++t) {
-            keys = std::max(keys, arguments.visibility.end(b, t));
+          Block block{b, h, g, first, std::min(kQueryBlock, T - first), fewest_keys};
+          for (std::size_t t = first; t < first + block.rows; ++t) {
+            block.keys = std::max(block.keys, arguments.visibility.end(b, t));
           }
-          attend_block(arguments, b, h, first, rows, keys, heads, scratch);
+          (packs ? attend_packed : attend_in_place)(arguments, block, heads, scratch);
         }
       }
     }

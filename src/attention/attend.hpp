@@ -3,11 +3,11 @@
 /// @see Vaswani et al. 2017, section 3.2.1, eq. 1; Ainslie et al. 2023 for shared keys and values.
 
 #include <cstddef>
-#include <vector>
 
 #include "attention/forward_options.hpp"
 #include "attention/visibility.hpp"
 #include "kernels/matmul.hpp"
+#include "tensor/buffer.hpp"
 #include "tensor/tensor.hpp"
 
 namespace manyheads {
@@ -53,11 +53,12 @@ AttendIntermediates attend_reference(const AttendArguments& arguments, HeadRows<
 struct AttendScratch {
   PackedMatrix keys;    ///< K^T of one head, [d_head, S]
   PackedMatrix values;  ///< V of one head, [S, d_head]
-  std::vector<float> scores;
+  Buffer scores;        ///< [32, S], each row up to a whole panel
 };
 
 /// The same in blocks of 32 queries against all their keys: O(32 S) memory instead of O(T S), and
 /// a block stops at the last key that one of its queries sees.
+/// @param heads  may be where q is, unless heads share rows
 void attend_blocked(const AttendArguments& arguments, HeadRows<float> heads,
                     AttendScratch& scratch);
 

@@ -2,50 +2,15 @@
 
 #include <algorithm>
 #include <cmath>
-#include <xsimd/xsimd.hpp>
 
 #include "attention/score_rows.hpp"
+#include "kernels/softmax.hpp"
 #include "tensor/error.hpp"
 
 namespace manyheads {
 namespace {
 
-using Batch = xsimd::batch<float>;
 constexpr float kInfinity = std::numeric_limits<float>::infinity();
-
-/// The largest of `at_least` and the scores. NaN is passed over: it compares as false on every
-/// platform, where their maximum instructions differ.
-float largest_of(std::span<const float> scores, float at_least) {
-  const std::size_t whole = scores.size() / Batch::size * Batch::size;
-  float largest = at_least;
-  if (whole > 0) {
-    Batch largest_lanes(at_least);
-    for (std::size_t s = 0; s < whole; s += Batch::size) {
-      const Batch score = Batch::load_unaligned(scores.data() + s);
-      largest_lanes = xsimd::select(score > largest_lanes, score, largest_lanes);
-    }
-    largest = xsimd::reduce_max(largest_lanes);
-  }
-  for (const float score : scores.subspan(whole)) largest = score > largest ? score : largest;
-  return largest;
-}
-
-/// Replaces each score by exp(score - shift) and returns their sum.
-float exponentiate(std::span<float> scores, float shift) {
-  const std::size_t whole = scores.size() / Batch::size * Batch::size;
-  float sum = 0.0f;
-  if (whole > 0) {
-    Batch sums(0.0f);
-    for (std::size_t s = 0; s < whole; s += Batch::size) {
-      const Batch weight = xsimd::exp(Batch::load_unaligned(scores.data() + s) - Batch(shift));
-      weight.store_unaligned(scores.data() + s);
-      sums += weight;
-    }
-    sum = xsimd::reduce_add(sums);
-  }
-  for (float& score : scores.subspan(whole)) sum += (score = std::exp(score - shift));
-  return sum;
-}
 
 Tile checked_tile(Tile tile, const ForwardShape& run) {
   if (tile.queries == 0) {
@@ -189,10 +154,10 @@ class OnlineAttention {
 
 void OnlineSoftmax::add(std::span<float> scores) {
   const float before = max;
-  max = largest_of(scores, before);
+  max = std::max(before, largest_score(scores));
   const float shift = max == -kInfinity ? 0.0f : max;  // -infinity - -infinity would be NaN
   rescale = std::exp(before - shift);
-  sum = sum * rescale + exponentiate(scores, shift);
+  sum = sum * rescale + exponentiate(scores, shift, 1.0f);
 }
 
 void attend_online_softmax(const AttendArguments& arguments, Tile tile, HeadRows<float> heads,

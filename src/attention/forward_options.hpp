@@ -12,6 +12,7 @@
 
 namespace manyheads {
 
+/// kAuto takes the faster of the other two: the fused one, at every size that was measured.
 enum class Kernel { kAuto, kFused, kReference };
 
 /// Tensors are read during the call only; null or empty means absent.

@@ -5,11 +5,6 @@
 namespace manyheads {
 namespace {
 
-/// 'auto' takes the reference up to this many scores in all: below, packing keys and values costs
-/// more than the blocked product gains (wasm in Node: 7.3 against 7.8 us at 4 scores, equal at 32,
-/// 19 against 16 us at 144).
-constexpr std::size_t kReferenceScores = 32;
-
 std::size_t index_of(WeightName name) { return static_cast<std::size_t>(name) % 4; }
 
 bool is_matrix(WeightName name) { return name <= WeightName::kWo; }
@@ -21,34 +16,26 @@ MatrixView matrix_view(const Tensor& matrix, std::size_t columns) {
   return {matrix.data(), matrix.shape(0), columns, matrix.shape(1)};
 }
 
-Kernel chosen_kernel(const ForwardOptions& options, const ForwardShape& run, Size num_heads) {
-  if (options.kernel != Kernel::kAuto) return options.kernel;
-  const Size scores =
-      saturating_product(saturating_product(run.B, num_heads), saturating_product(run.T, run.S));
-  return scores <= kReferenceScores ? Kernel::kReference : Kernel::kFused;
-}
-
-/// [B, heads, rows, d_head] in one piece, or without B where x had no batch axis.
-Tensor copied(const HeadRows<const float>& rows_of, const ForwardShape& run, std::size_t heads,
-              std::size_t rows, std::size_t d_head, std::string_view name) {
-  Shape shape{heads, rows, d_head};
-  if (run.batched) shape.insert(shape.begin(), run.B);
-  Tensor copy = make_tensor(shape, name);
-  float* out = copy.data();
-  for (std::size_t b = 0; b < run.B; ++b) {
-    for (std::size_t h = 0; h < heads; ++h) {
-      for (std::size_t i = 0; i < rows; ++i) out = std::copy_n(rows_of.row(b, h, i), d_head, out);
-    }
-  }
-  return copy;
-}
-
 /// Drops a batch axis of 1 again.
 void match_batch(Tensor& tensor, const ForwardShape& run) {
   if (run.batched) return;
   Shape shape = shape_of(tensor);
   shape.erase(shape.begin());
   tensor.reshape(shape);
+}
+
+/// [B, heads, rows, d_head] in one piece; without B where x had no batch axis.
+Tensor copied(const HeadRows<const float>& rows_of, const ForwardShape& run, std::size_t heads,
+              std::size_t rows, std::size_t d_head, std::string_view name) {
+  Tensor copy = make_tensor({run.B, heads, rows, d_head}, name);
+  float* out = copy.data();
+  for (std::size_t b = 0; b < run.B; ++b) {
+    for (std::size_t h = 0; h < heads; ++h) {
+      for (std::size_t i = 0; i < rows; ++i) out = std::copy_n(rows_of.row(b, h, i), d_head, out);
+    }
+  }
+  match_batch(copy, run);
+  return copy;
 }
 
 }  // namespace
@@ -131,30 +118,23 @@ Tensor MultiHeadAttention::forward(const Tensor& x, const ForwardOptions& option
 void MultiHeadAttention::forward(const Tensor& x, const ForwardOptions& options, Tensor& output) {
   const ForwardShape run = checked_shape(config_, x, options);
   const AttendArguments arguments = project_inputs(x, options, run);
-  const HeadRows<float> heads = heads_of(run);
-  const Kernel kernel = chosen_kernel(options, run, config_.num_heads);
-  if (kernel == Kernel::kReference) {
+  const HeadRows<float> heads = heads_in_place(run);
+  // Of all sizes from one score on, none was found where the reference is faster: by a half to a
+  // tenth it is slower at 1 to 100 scores.
+  const bool reference = options.kernel == Kernel::kReference;
+  if (reference) {
     attend_reference(arguments, heads);
   } else {
     attend_blocked(arguments, heads, scratch_.attend);
   }
-
-  if (config_.output_projection) {
-    project(combined(run), WeightName::kWo, WeightName::kBo, output);
-  } else {
-    const Tensor& joined = combined(run);
-    resize(output, shape_of(joined), "the output");
-    std::copy_n(joined.data(), joined.size(), output.data());
-  }
-  match_batch(output, run);
-  if (options.check_finite) require_finite(output, "the output");
-  last_kernel_ = kernel;
+  finish(heads, run, options, output);
+  last_kernel_ = reference ? Kernel::kReference : Kernel::kFused;
 }
 
 AttentionTrace MultiHeadAttention::trace(const Tensor& x, const ForwardOptions& options) {
   const ForwardShape run = checked_shape(config_, x, options);
   const AttendArguments arguments = project_inputs(x, options, run);
-  const HeadRows<float> heads = heads_of(run);
+  const HeadRows<float> heads = heads_beside(run);
   const std::size_t d_head = arguments.d_head;
   AttendIntermediates steps = attend_reference(arguments, heads);
 
@@ -169,17 +149,12 @@ AttentionTrace MultiHeadAttention::trace(const Tensor& x, const ForwardOptions& 
                       arguments.H, run.T, d_head, "heads"),
       .combined = {},
       .output = {}};
-  trace.combined = combined(run);
-  if (config_.output_projection) {
-    project(trace.combined, WeightName::kWo, WeightName::kBo, trace.output);
-  } else {
-    trace.output = trace.combined;
-  }
-  for (Tensor* tensor :
-       {&trace.scores, &trace.masked_scores, &trace.weights, &trace.combined, &trace.output}) {
+  resize(trace.combined, {run.B, run.T, combined_width(config_)}, "combined");
+  std::copy_n(combined(heads, run), trace.combined.size(), trace.combined.data());
+  finish(heads, run, options, trace.output);
+  for (Tensor* tensor : {&trace.scores, &trace.masked_scores, &trace.weights, &trace.combined}) {
     match_batch(*tensor, run);
   }
-  if (options.check_finite) require_finite(trace.output, "the output");
   last_kernel_ = Kernel::kReference;
   return trace;
 }
@@ -188,7 +163,7 @@ OnlineTrace MultiHeadAttention::trace_online(const Tensor& x, Tile tile,
                                              const ForwardOptions& options) {
   const ForwardShape run = checked_shape(config_, x, options);
   const AttendArguments arguments = project_inputs(x, options, run);
-  const HeadRows<float> heads = heads_of(run);
+  const HeadRows<float> heads = heads_beside(run);
   OnlineSoftmaxSteps steps = attend_online_softmax(arguments, tile, heads);
 
   OnlineTrace trace{
@@ -199,16 +174,10 @@ OnlineTrace MultiHeadAttention::trace_online(const Tensor& x, Tile tile,
       .heads = copied({heads.data, heads.batch_stride, heads.head_stride, heads.row_stride}, run,
                       arguments.H, run.T, arguments.d_head, "heads"),
       .output = {}};
-  if (config_.output_projection) {
-    project(combined(run), WeightName::kWo, WeightName::kBo, trace.output);
-  } else {
-    trace.output = combined(run);
-  }
-  for (Tensor* tensor :
-       {&trace.running_max, &trace.running_sum, &trace.rescale, &trace.partial, &trace.output}) {
+  finish(heads, run, options, trace.output);
+  for (Tensor* tensor : {&trace.running_max, &trace.running_sum, &trace.rescale, &trace.partial}) {
     match_batch(*tensor, run);
   }
-  if (options.check_finite) require_finite(trace.output, "the output");
   return trace;
 }
 
@@ -227,23 +196,23 @@ std::span<const float> MultiHeadAttention::bias(WeightName name) const {
   return stored_.biases[index_of(name)];
 }
 
-/// rows [.., d_in] -> result [B * T, columns of the weight], one product for all heads.
-void MultiHeadAttention::project(const Tensor& rows, WeightName name, WeightName bias_name,
-                                 Tensor& result) const {
+/// rows [count, d_in] -> result [count, columns of the weight], one product for all heads.
+void MultiHeadAttention::project(const float* rows, std::size_t count, WeightName name,
+                                 WeightName bias_name, float* result) const {
   const PackedMatrix& weight = matrix(name);
-  const std::size_t count = rows.size() / weight.rows();
-  Shape shape = shape_of(rows);
-  shape.back() = weight.columns();
-  resize(result, shape, "a projection");
-  matmul({rows.data(), count, weight.rows(), weight.rows()}, weight, weight.columns(),
-         bias(bias_name), {result.data(), weight.columns()});
+  matmul({rows, count, weight.rows(), weight.rows()}, weight, weight.columns(), bias(bias_name),
+         {result, weight.columns()});
 }
 
 /// Heads are blocks of columns: splitting moves nothing. Tied heads all read the same block.
-HeadRows<const float> MultiHeadAttention::split(const Tensor& projected, std::size_t rows) const {
-  const std::size_t width = projected.shape().back();
+HeadRows<const float> MultiHeadAttention::project_heads(const Tensor& x, std::size_t rows,
+                                                        WeightName name, WeightName bias_name,
+                                                        Buffer& into) const {
+  const std::size_t count = x.size() / x.shape().back(), width = matrix(name).columns();
+  float* projected = into.reserve({count, width}, "a projection");
+  project(x.data(), count, name, bias_name, projected);
   const auto head_stride = config_.tie_heads ? 0 : static_cast<std::size_t>(config_.d_head);
-  return {projected.data(), rows * width, head_stride, width};
+  return {projected, rows * width, head_stride, width};
 }
 
 AttendArguments MultiHeadAttention::project_inputs(const Tensor& x, const ForwardOptions& options,
@@ -254,44 +223,64 @@ AttendArguments MultiHeadAttention::project_inputs(const Tensor& x, const Forwar
     if (options.score_bias) require_finite(*options.score_bias, "score_bias");
   }
   const Tensor& context = options.context ? *options.context : x;
-  project(x, WeightName::kWq, WeightName::kBq, scratch_.q);
-  project(context, WeightName::kWk, WeightName::kBk, scratch_.k);
-  project(context, WeightName::kWv, WeightName::kBv, scratch_.v);
   return {.run = run,
           .H = static_cast<std::size_t>(config_.num_heads),
           .G = static_cast<std::size_t>(config_.num_kv_heads),
           .d_head = static_cast<std::size_t>(config_.d_head),
-          .q = split(scratch_.q, run.T),
-          .k = split(scratch_.k, run.S),
-          .v = split(scratch_.v, run.S),
+          .q = project_heads(x, run.T, WeightName::kWq, WeightName::kBq, scratch_.q),
+          .k = project_heads(context, run.S, WeightName::kWk, WeightName::kBk, scratch_.k),
+          .v = project_heads(context, run.S, WeightName::kWv, WeightName::kBv, scratch_.v),
           .score_divisor = score_divisor(config_),
           .options = options,
           .visibility = Visibility(options, run)};
 }
 
-/// Room for the heads' outputs side by side, [B, T, H * D]: joining them moves nothing.
-HeadRows<float> MultiHeadAttention::heads_of(const ForwardShape& run) {
+/// Heads side by side, [B, T, H * D]: joining them moves nothing.
+HeadRows<float> MultiHeadAttention::side_by_side(float* data, const ForwardShape& run) const {
   const auto width = static_cast<std::size_t>(heads_width(config_));
-  resize(scratch_.heads, {run.B, run.T, width}, "heads");
-  return {scratch_.heads.data(), run.T * width, static_cast<std::size_t>(config_.d_head), width};
+  return {data, run.T * width, static_cast<std::size_t>(config_.d_head), width};
+}
+
+HeadRows<float> MultiHeadAttention::heads_beside(const ForwardShape& run) {
+  return side_by_side(scratch_.heads.reserve({run.B, run.T, heads_width(config_)}, "heads"), run);
+}
+
+/// Each head's output replaces its queries, of which nothing is read again: a quarter less memory.
+/// Tied heads share their queries.
+HeadRows<float> MultiHeadAttention::heads_in_place(const ForwardShape& run) {
+  return config_.tie_heads ? heads_beside(run) : side_by_side(scratch_.q.data(), run);
 }
 
 /// The heads as W_O reads them: [B, T, H*D] as they lie, or [B, T, D] summed or averaged.
-const Tensor& MultiHeadAttention::combined(const ForwardShape& run) {
-  if (config_.combine == Combine::kConcat) return scratch_.heads;
+const float* MultiHeadAttention::combined(const HeadRows<float>& heads, const ForwardShape& run) {
+  if (config_.combine == Combine::kConcat) return heads.data;
   const auto d_head = static_cast<std::size_t>(config_.d_head);
   const auto H = static_cast<std::size_t>(config_.num_heads);
   const float factor = config_.combine == Combine::kMean ? 1.0f / static_cast<float>(H) : 1.0f;
-  resize(scratch_.combined, {run.B, run.T, d_head}, "combined");
+  float* const result = scratch_.combined.reserve({run.B, run.T, d_head}, "combined");
   for (std::size_t i = 0; i < run.B * run.T; ++i) {
-    const float* heads = scratch_.heads.data() + i * H * d_head;
+    const float* of_heads = heads.data + i * H * d_head;
     for (std::size_t j = 0; j < d_head; ++j) {
       float sum = 0.0f;
-      for (std::size_t h = 0; h < H; ++h) sum += heads[h * d_head + j];
-      scratch_.combined.data()[i * d_head + j] = sum * factor;
+      for (std::size_t h = 0; h < H; ++h) sum += of_heads[h * d_head + j];
+      result[i * d_head + j] = sum * factor;
     }
   }
-  return scratch_.combined;
+  return result;
+}
+
+void MultiHeadAttention::finish(const HeadRows<float>& heads, const ForwardShape& run,
+                                const ForwardOptions& options, Tensor& output) {
+  const float* joined = combined(heads, run);
+  const Size width = config_.output_projection ? config_.d_model : combined_width(config_);
+  resize(output, {run.B, run.T, width}, "the output");
+  if (config_.output_projection) {
+    project(joined, run.B * run.T, WeightName::kWo, WeightName::kBo, output.data());
+  } else {
+    std::copy_n(joined, output.size(), output.data());
+  }
+  match_batch(output, run);
+  if (options.check_finite) require_finite(output, "the output");
 }
 
 }  // namespace manyheads

@@ -82,21 +82,27 @@ class MultiHeadAttention {
     std::array<PackedMatrix, 4> matrices;
     std::array<std::vector<float>, 4> biases;
   };
-  /// What lies in between, kept from call to call so that a call allocates little.
+  /// What lies in between, kept from call to call: only a larger call allocates.
   struct Scratch {
-    Tensor q, k, v, heads, combined;
+    Buffer q, k, v, heads, combined;
     AttendScratch attend;
   };
 
   const PackedMatrix& matrix(WeightName name) const;
   std::span<const float> bias(WeightName name) const;
   void pack(WeightName name, const Tensor& weight, Stored& into) const;
-  void project(const Tensor& rows, WeightName name, WeightName bias_name, Tensor& result) const;
-  HeadRows<const float> split(const Tensor& projected, std::size_t rows) const;
+  void project(const float* rows, std::size_t count, WeightName name, WeightName bias_name,
+               float* result) const;
+  HeadRows<const float> project_heads(const Tensor& x, std::size_t rows, WeightName name,
+                                      WeightName bias_name, Buffer& into) const;
   AttendArguments project_inputs(const Tensor& x, const ForwardOptions& options,
                                  const ForwardShape& run);
-  HeadRows<float> heads_of(const ForwardShape& run);
-  const Tensor& combined(const ForwardShape& run);
+  HeadRows<float> side_by_side(float* data, const ForwardShape& run) const;
+  HeadRows<float> heads_beside(const ForwardShape& run);
+  HeadRows<float> heads_in_place(const ForwardShape& run);
+  const float* combined(const HeadRows<float>& heads, const ForwardShape& run);
+  void finish(const HeadRows<float>& heads, const ForwardShape& run, const ForwardOptions& options,
+              Tensor& output);
 
   AttentionConfig config_;
   Stored stored_;

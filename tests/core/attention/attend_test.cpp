@@ -3,59 +3,15 @@
 #include <array>
 
 #include "core/expect_error.hpp"
-#include "core/tensors.hpp"
+#include "core/random_heads.hpp"
 
 namespace manyheads {
 namespace {
 
-struct Sizes {
-  std::size_t B, H, G, T, S, d_head;
-};
-
-std::string to_text(const Sizes& sizes) {
-  const auto [B, H, G, T, S, d_head] = sizes;
-  return manyheads::to_text(Shape{B, H, G, T, S, d_head}) + " = B, H, G, T, S, d_head";
-}
-
 /// Queries, keys and values of all heads, and what attention makes of them.
-struct Heads {
-  explicit Heads(const Sizes& of)
-      : sizes(of),
-        q(random_normal({of.B, of.H, of.T, of.d_head}, 1)),
-        k(random_normal({of.B, of.G, of.S, of.d_head}, 2)),
-        v(random_normal({of.B, of.G, of.S, of.d_head}, 3)) {}
+struct Heads : RandomHeads {
+  using RandomHeads::RandomHeads;
 
-  static HeadRows<const float> rows_of(const Tensor& x) {
-    return {x.data(), x.shape(1) * x.shape(2) * x.shape(3), x.shape(2) * x.shape(3), x.shape(3)};
-  }
-  AttendArguments arguments(const ForwardOptions& options) const {
-    const ForwardShape run{.B = sizes.B, .T = sizes.T, .S = sizes.S, .batched = true};
-    return {.run = run,
-            .H = sizes.H,
-            .G = sizes.G,
-            .d_head = sizes.d_head,
-            .q = rows_of(q),
-            .k = rows_of(k),
-            .v = rows_of(v),
-            .score_divisor = std::sqrt(static_cast<float>(sizes.d_head)),
-            .options = options,
-            .visibility = Visibility(options, run)};
-  }
-  HeadRows<float> rows_out(Tensor& heads) const {
-    heads = full({sizes.B, sizes.H, sizes.T, sizes.d_head}, kNaN);  // what is left out shows
-    const auto rows = rows_of(heads);
-    return {heads.data(), rows.batch_stride, rows.head_stride, rows.row_stride};
-  }
-
-  AttendIntermediates steps(const ForwardOptions& options) const {
-    Tensor heads;
-    return attend_reference(arguments(options), rows_out(heads));
-  }
-  Tensor reference(const ForwardOptions& options) const {
-    Tensor heads;
-    attend_reference(arguments(options), rows_out(heads));
-    return heads;
-  }
   Tensor blocked(const ForwardOptions& options) const {
     AttendScratch scratch;
     return blocked(options, scratch);
@@ -65,63 +21,35 @@ struct Heads {
     attend_blocked(arguments(options), rows_out(heads), scratch);
     return heads;
   }
-
-  Sizes sizes;
-  Tensor q, k, v;
-};
-
-/// Every option that changes what is attended to, for any combination of them.
-struct Options {
-  explicit Options(const Sizes& of)
-      : mask(random_whole({of.B, of.T, of.S}, 4)),
-        bias(random_normal({of.T, of.S}, 5)),
-        bias_of_heads(random_normal({of.B, of.H, of.T, of.S}, 6)),
-        head_mask(random_normal({of.H}, 7)) {
-    for (float& value : elements(mask)) value = std::abs(value) > 3 ? 1.0f : 0.0f;
-    for (std::size_t b = 0; b < of.B; ++b) {  // shorter and shorter, the last row sees nothing
-      valid_lens.push_back(static_cast<std::int64_t>(of.S - (b + 1) * of.S / of.B));
-    }
-  }
-
-  static constexpr unsigned kCombinations = 1u << 6;
-  ForwardOptions combined(unsigned bits) const {
-    ForwardOptions options;
-    options.causal = bits & 1u;
-    if (bits & 2u) options.valid_lens = valid_lens;
-    if (bits & 4u) options.mask = &mask;
-    if (bits & 8u) options.score_bias = options.causal ? &bias : &bias_of_heads;
-    if (bits & 16u) options.head_mask = &head_mask;
-    if (bits & 32u) options.dropout = Dropout{.rate = 0.3, .seed = 8};
-    return options;
-  }
-
-  Tensor mask, bias, bias_of_heads, head_mask;
-  std::vector<std::int64_t> valid_lens;
 };
 
 // Blocks are 32 queries high. In the first seven the axes differ where they can.
-constexpr std::array<Sizes, 14> kAwkwardSizes = {{{2, 6, 3, 7, 11, 5},
-                                                  {3, 4, 2, 11, 7, 17},
-                                                  {2, 3, 1, 33, 37, 5},
-                                                  {1, 4, 2, 65, 34, 3},
-                                                  {3, 2, 1, 31, 66, 1},
-                                                  {1, 3, 3, 1, 70, 17},
-                                                  {2, 6, 2, 5, 1, 3},
-                                                  {1, 1, 1, 1, 1, 1},
-                                                  {2, 2, 1, 1, 1, 5},
-                                                  {1, 2, 2, 31, 31, 3},
-                                                  {1, 2, 1, 32, 32, 5},
-                                                  {1, 3, 1, 33, 33, 1},
-                                                  {1, 1, 1, 64, 64, 3},
-                                                  {1, 1, 1, 65, 65, 5}}};
+constexpr std::array<HeadSizes, 18> kAwkwardSizes = {{{2, 6, 3, 7, 11, 5},
+                                                      {3, 4, 2, 11, 7, 17},
+                                                      {2, 3, 1, 33, 37, 5},
+                                                      {1, 4, 2, 65, 34, 3},
+                                                      {3, 2, 1, 31, 66, 1},
+                                                      {1, 3, 3, 1, 70, 17},
+                                                      {2, 6, 2, 5, 1, 3},
+                                                      {1, 1, 1, 1, 1, 1},
+                                                      {2, 2, 1, 1, 1, 5},
+                                                      {1, 2, 2, 31, 31, 3},
+                                                      {1, 2, 1, 32, 32, 5},
+                                                      {1, 3, 1, 33, 33, 1},
+                                                      {1, 1, 1, 64, 64, 3},
+                                                      {1, 1, 1, 65, 65, 5},
+                                                      {2, 3, 3, 3, 67, 19},
+                                                      {1, 6, 2, 1, 129, 33},
+                                                      {1, 8, 2, 1, 35, 70},
+                                                      {1, 1, 1, 2, 530, 7}}};
 
-class AttendAtAwkwardSizes : public testing::TestWithParam<Sizes> {};
+class AttendAtAwkwardSizes : public testing::TestWithParam<HeadSizes> {};
 INSTANTIATE_TEST_SUITE_P(Sizes, AttendAtAwkwardSizes, testing::ValuesIn(kAwkwardSizes));
 
 TEST_P(AttendAtAwkwardSizes, InBlocksEqualsTheReferenceUnderEveryCombinationOfOptions) {
   const Heads heads(GetParam());
-  const Options options(GetParam());
-  for (unsigned bits = 0; bits < Options::kCombinations; ++bits) {
+  const RandomOptions options(GetParam());
+  for (unsigned bits = 0; bits < RandomOptions::kCombinations; ++bits) {
     SCOPED_TRACE(to_text(GetParam()) + ", options " + std::to_string(bits));
     const ForwardOptions combined = options.combined(bits);
 
@@ -132,9 +60,9 @@ TEST_P(AttendAtAwkwardSizes, InBlocksEqualsTheReferenceUnderEveryCombinationOfOp
 }
 
 TEST_P(AttendAtAwkwardSizes, GivesAQueryWeightsThatSumToOneOrZero) {
-  const Options options(GetParam());
+  const RandomOptions options(GetParam());
   for (const unsigned bits : {0u, 1u, 2u, 4u, 7u, 15u}) {
-    const Tensor weights = Heads(GetParam()).steps(options.combined(bits)).weights;
+    const Tensor weights = Heads(GetParam()).reference_steps(options.combined(bits)).weights;
     const std::size_t S = GetParam().S;
     for (std::size_t row = 0; row < weights.size() / S; ++row) {
       double sum = 0;
@@ -145,7 +73,7 @@ TEST_P(AttendAtAwkwardSizes, GivesAQueryWeightsThatSumToOneOrZero) {
 }
 
 TEST(Attend, IsTheFormula) {
-  const Sizes sizes{.B = 1, .H = 1, .G = 1, .T = 1, .S = 2, .d_head = 4};
+  const HeadSizes sizes{.B = 1, .H = 1, .G = 1, .T = 1, .S = 2, .d_head = 4};
   Heads heads(sizes);
   heads.q = full({1, 1, 1, 4}, 1);
   heads.k = tensor_of({1, 1, 2, 4}, {0, 0, 0, 0, std::log(3.0f), std::log(3.0f), 0, 0});
@@ -168,15 +96,17 @@ TEST(Attend, LetsConsecutiveQueryHeadsShareAKeyValueHead) {
   }
 
   expect_equal(grouped.reference({}), copied.reference({}));
-  expect_equal(grouped.blocked({}), copied.blocked({}));
+  // With three queries a key/value head the keys are read in place, with nine they are packed: the
+  // products are then summed in another order.
+  expect_close(grouped.blocked({}), copied.blocked({}), 1e-6);
 }
 
 TEST(Attend, ScoresAreBiasedAndNotYetMasked) {
   const Heads heads({.B = 1, .H = 1, .G = 1, .T = 3, .S = 3, .d_head = 4});
   const Tensor bias = full({3, 3}, 10);
 
-  const Tensor plain = heads.steps({}).scores;
-  const Tensor biased = heads.steps({.causal = true, .score_bias = &bias}).scores;
+  const Tensor plain = heads.reference_steps({}).scores;
+  const Tensor biased = heads.reference_steps({.causal = true, .score_bias = &bias}).scores;
 
   for (std::size_t i = 0; i < 9; ++i) EXPECT_EQ(biased.data()[i], plain.data()[i] + 10);
 }
@@ -184,7 +114,7 @@ TEST(Attend, ScoresAreBiasedAndNotYetMasked) {
 TEST(Attend, MaskedScoresAreTheScoresWithHiddenOnesAtMinusInfinity) {
   const Heads heads({.B = 1, .H = 2, .G = 1, .T = 3, .S = 3, .d_head = 4});
 
-  const AttendIntermediates steps = heads.steps({.causal = true});
+  const AttendIntermediates steps = heads.reference_steps({.causal = true});
 
   for (std::size_t h = 0; h < 2; ++h) {
     for (std::size_t t = 0; t < 3; ++t) {
@@ -200,7 +130,8 @@ TEST(Attend, DropsTheSameWeightsOnBothKernels) {
   const Heads heads({.B = 2, .H = 3, .G = 1, .T = 40, .S = 37, .d_head = 3});
   const ForwardOptions options{.dropout = Dropout{.rate = 0.5, .seed = 3}};
 
-  const Tensor weights = heads.steps(options).weights, kept = heads.steps({}).weights;
+  const Tensor weights = heads.reference_steps(options).weights,
+               kept = heads.reference_steps({}).weights;
   for (std::size_t i = 0; i < weights.size(); ++i) {
     const std::size_t s = i % 37, t = i / 37 % 40, h = i / 37 / 40 % 3, b = i / 37 / 40 / 3;
     ASSERT_EQ(weights.data()[i], kept.data()[i] * dropout_factor(*options.dropout, b, h, t, s));
@@ -230,7 +161,7 @@ TEST(Attend, GivesExactlyZeroWithoutAKeyWhateverTheValuesHold) {
 
   expect_equal(heads.reference(options), full({2, 2, 40, 5}, 0));
   expect_equal(heads.blocked(options), full({2, 2, 40, 5}, 0));
-  expect_equal(heads.steps(options).weights, full({2, 2, 40, 35}, 0));
+  expect_equal(heads.reference_steps(options).weights, full({2, 2, 40, 35}, 0));
 }
 
 TEST(Attend, TakesScoresOfMinusInfinityAsHidden) {
@@ -255,7 +186,7 @@ TEST(Attend, SurvivesScoresOfTenThousand) {
 }
 
 TEST(Attend, SendsNaNAndInfinityToTheSamePlacesOnBothKernels) {
-  const Sizes sizes{.B = 1, .H = 2, .G = 1, .T = 40, .S = 40, .d_head = 3};
+  const HeadSizes sizes{.B = 1, .H = 2, .G = 1, .T = 40, .S = 40, .d_head = 3};
   const Tensor mask = random_whole({40, 40}, 1);
   for (const float poison : {kNaN, kInfinity, -kInfinity}) {
     for (const std::size_t place : {0, 7, 31, 32, 39}) {

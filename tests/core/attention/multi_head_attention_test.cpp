@@ -309,6 +309,36 @@ TEST_P(Layer, MayWriteItsOutputOverItsInput) {
   expect_equal(x, expected);
 }
 
+TEST(LayerAllocations, AForwardCallAllocatesNothingAfterTheFirstOfItsSize) {
+  const Tensor context = random_normal({2, 40, 5}, 2), mask = full({35, 40}, 1);
+  const Tensor bias = random_normal({2, 4, 35, 40}, 3), head_mask = full({4}, 0.5f);
+  const ForwardOptions everything{.context = &context,
+                                  .causal = true,
+                                  .valid_lens = {{7, 39}},
+                                  .mask = &mask,
+                                  .score_bias = &bias,
+                                  .head_mask = &head_mask,
+                                  .dropout = {{.rate = 0.5, .seed = 1}}};
+  AttentionConfig tied = kGrouped, summed = without_output_projection(kGrouped);
+  tied.tie_heads = true;
+  summed.combine = Combine::kSum;
+  for (const AttentionConfig& config : {kGrouped, tied, summed}) {
+    for (const ForwardOptions& options : {ForwardOptions{}, everything}) {
+      MultiHeadAttention layer = random_layer(config);
+      const Tensor large = random_normal({2, 35, 5}, 1), small = random_normal({1, 5}, 1);
+      Tensor output, of_one;
+      layer.forward(large, options, output);
+      layer.forward(small, {}, of_one);
+      const std::size_t before = allocation_count();
+
+      layer.forward(large, options, output);
+      layer.forward(small, {}, of_one);
+
+      EXPECT_EQ(allocation_count(), before);
+    }
+  }
+}
+
 TEST_P(Layer, WorksAgainAfterMemoryRanOut) {
   const Tensor x = random_normal({2, 65, 5}, 1);
   const Tensor expected = random_layer(kGrouped).forward(x, with_kernel());
@@ -465,13 +495,13 @@ TEST(LastKernel, IsTheOneAskedFor) {
   EXPECT_EQ(layer.last_kernel(), Kernel::kReference);
 }
 
-TEST(LastKernel, IsChosenBySizeWhereNoneIsAskedFor) {
+TEST(LastKernel, IsTheFusedOneAtEverySizeWhereNoneIsAskedFor) {
   MultiHeadAttention layer(kGrouped);
 
-  layer.forward(random_normal({1, 5}, 1));
-  EXPECT_EQ(layer.last_kernel(), Kernel::kReference);
-  layer.forward(random_normal({100, 5}, 1));
-  EXPECT_EQ(layer.last_kernel(), Kernel::kFused);
+  for (const Size T : {1, 100}) {
+    layer.forward(random_normal({T, 5}, 1));
+    EXPECT_EQ(layer.last_kernel(), Kernel::kFused) << T;
+  }
 }
 
 TEST(LastKernel, StaysAsItWasAfterACallThatFailed) {
