@@ -3,6 +3,7 @@
 /// @see Vaswani et al. 2017, section 3.2.1, eq. 1; Ainslie et al. 2023 for shared keys and values.
 
 #include <cstddef>
+#include <type_traits>
 
 #include "attention/forward_options.hpp"
 #include "attention/visibility.hpp"
@@ -23,6 +24,9 @@ struct HeadRows {
 
   Float* row(std::size_t b, std::size_t h, std::size_t i) const {
     return data + b * batch_stride + h * head_stride + i * row_stride;
+  }
+  operator HeadRows<const Float>() const requires(!std::is_const_v<Float>) {
+    return {data, batch_stride, head_stride, row_stride};
   }
 };
 

@@ -1,6 +1,9 @@
 #include "attention/multi_head_attention.hpp"
 
 #include <algorithm>
+#include <utility>
+
+#include "tensor/error.hpp"
 
 namespace manyheads {
 namespace {
@@ -14,6 +17,12 @@ bool is_split_over_heads(WeightName name) { return index_of(name) < 3; }
 
 MatrixView matrix_view(const Tensor& matrix, std::size_t columns) {
   return {matrix.data(), matrix.shape(0), columns, matrix.shape(1)};
+}
+
+void require_finite_inputs(const Tensor& x, const ForwardOptions& options) {
+  require_finite(x, "x");
+  if (options.context) require_finite(*options.context, "context");
+  if (options.score_bias) require_finite(*options.score_bias, "score_bias");
 }
 
 /// Drops a batch axis of 1 again.
@@ -55,6 +64,11 @@ MultiHeadAttention::MultiHeadAttention(const AttentionConfig& config, AttentionW
 
 /// Packs all before it replaces any: where memory runs out, the layer is as it was.
 void MultiHeadAttention::set_weights(const AttentionWeights& given) {
+  if (caches_with_tokens_ > 0) {
+    throw ConfigError("weights",
+                      "set_weights: a cache of this layer holds tokens that the old weights made; "
+                      "reset it first");
+  }
   check_weights(config_, given);
   Stored fresh;
   for (WeightName name : kWeightNames) {
@@ -117,7 +131,15 @@ Tensor MultiHeadAttention::forward(const Tensor& x, const ForwardOptions& option
 
 void MultiHeadAttention::forward(const Tensor& x, const ForwardOptions& options, Tensor& output) {
   const ForwardShape run = checked_shape(config_, x, options);
-  const AttendArguments arguments = project_inputs(x, options, run);
+  if (options.check_finite) require_finite_inputs(x, options);
+  const KeysAndValues from = project_keys_and_values(options.context ? *options.context : x, run.S);
+  attend_to(x, run, options, from, output);
+}
+
+void MultiHeadAttention::attend_to(const Tensor& x, const ForwardShape& run,
+                                   const ForwardOptions& options, const KeysAndValues& from,
+                                   Tensor& output) {
+  const AttendArguments arguments = arguments_of(x, run, options, from);
   const HeadRows<float> heads = heads_in_place(run);
   // Of all sizes from one score on, none was found where the reference is faster: by a half to a
   // tenth it is slower at 1 to 100 scores.
@@ -131,24 +153,39 @@ void MultiHeadAttention::forward(const Tensor& x, const ForwardOptions& options,
   last_kernel_ = reference ? Kernel::kReference : Kernel::kFused;
 }
 
+void MultiHeadAttention::append_keys_and_values(const Tensor& x, const ForwardShape& run,
+                                                HeadRows<float> keys, HeadRows<float> values) {
+  const KeysAndValues of_x = project_keys_and_values(x, run.T);
+  const std::size_t first = run.S - run.T;
+  for (const auto& [from, to] : {std::pair(of_x.k, keys), std::pair(of_x.v, values)}) {
+    for (std::size_t b = 0; b < run.B; ++b) {
+      for (std::size_t g = 0; g < config_.num_kv_heads; ++g) {
+        for (std::size_t t = 0; t < run.T; ++t) {
+          std::copy_n(from.row(b, g, t), config_.d_head, to.row(b, g, first + t));
+        }
+      }
+    }
+  }
+}
+
 AttentionTrace MultiHeadAttention::trace(const Tensor& x, const ForwardOptions& options) {
   const ForwardShape run = checked_shape(config_, x, options);
-  const AttendArguments arguments = project_inputs(x, options, run);
+  if (options.check_finite) require_finite_inputs(x, options);
+  const KeysAndValues from = project_keys_and_values(options.context ? *options.context : x, run.S);
+  const AttendArguments arguments = arguments_of(x, run, options, from);
   const HeadRows<float> heads = heads_beside(run);
   const std::size_t d_head = arguments.d_head;
   AttendIntermediates steps = attend_reference(arguments, heads);
 
-  AttentionTrace trace{
-      .q = copied(arguments.q, run, arguments.H, run.T, d_head, "q"),
-      .k = copied(arguments.k, run, arguments.G, run.S, d_head, "k"),
-      .v = copied(arguments.v, run, arguments.G, run.S, d_head, "v"),
-      .scores = std::move(steps.scores),
-      .masked_scores = std::move(steps.masked_scores),
-      .weights = std::move(steps.weights),
-      .heads = copied({heads.data, heads.batch_stride, heads.head_stride, heads.row_stride}, run,
-                      arguments.H, run.T, d_head, "heads"),
-      .combined = {},
-      .output = {}};
+  AttentionTrace trace{.q = copied(arguments.q, run, arguments.H, run.T, d_head, "q"),
+                       .k = copied(arguments.k, run, arguments.G, run.S, d_head, "k"),
+                       .v = copied(arguments.v, run, arguments.G, run.S, d_head, "v"),
+                       .scores = std::move(steps.scores),
+                       .masked_scores = std::move(steps.masked_scores),
+                       .weights = std::move(steps.weights),
+                       .heads = copied(heads, run, arguments.H, run.T, d_head, "heads"),
+                       .combined = {},
+                       .output = {}};
   resize(trace.combined, {run.B, run.T, combined_width(config_)}, "combined");
   std::copy_n(combined(heads, run), trace.combined.size(), trace.combined.data());
   finish(heads, run, options, trace.output);
@@ -162,18 +199,18 @@ AttentionTrace MultiHeadAttention::trace(const Tensor& x, const ForwardOptions& 
 OnlineTrace MultiHeadAttention::trace_online(const Tensor& x, Tile tile,
                                              const ForwardOptions& options) {
   const ForwardShape run = checked_shape(config_, x, options);
-  const AttendArguments arguments = project_inputs(x, options, run);
+  if (options.check_finite) require_finite_inputs(x, options);
+  const KeysAndValues from = project_keys_and_values(options.context ? *options.context : x, run.S);
+  const AttendArguments arguments = arguments_of(x, run, options, from);
   const HeadRows<float> heads = heads_beside(run);
   OnlineSoftmaxSteps steps = attend_online_softmax(arguments, tile, heads);
 
-  OnlineTrace trace{
-      .running_max = std::move(steps.running_max),
-      .running_sum = std::move(steps.running_sum),
-      .rescale = std::move(steps.rescale),
-      .partial = std::move(steps.partial),
-      .heads = copied({heads.data, heads.batch_stride, heads.head_stride, heads.row_stride}, run,
-                      arguments.H, run.T, arguments.d_head, "heads"),
-      .output = {}};
+  OnlineTrace trace{.running_max = std::move(steps.running_max),
+                    .running_sum = std::move(steps.running_sum),
+                    .rescale = std::move(steps.rescale),
+                    .partial = std::move(steps.partial),
+                    .heads = copied(heads, run, arguments.H, run.T, arguments.d_head, "heads"),
+                    .output = {}};
   finish(heads, run, options, trace.output);
   for (Tensor* tensor : {&trace.running_max, &trace.running_sum, &trace.rescale, &trace.partial}) {
     match_batch(*tensor, run);
@@ -215,21 +252,21 @@ HeadRows<const float> MultiHeadAttention::project_heads(const Tensor& x, std::si
   return {projected, rows * width, head_stride, width};
 }
 
-AttendArguments MultiHeadAttention::project_inputs(const Tensor& x, const ForwardOptions& options,
-                                                   const ForwardShape& run) {
-  if (options.check_finite) {
-    require_finite(x, "x");
-    if (options.context) require_finite(*options.context, "context");
-    if (options.score_bias) require_finite(*options.score_bias, "score_bias");
-  }
-  const Tensor& context = options.context ? *options.context : x;
+KeysAndValues MultiHeadAttention::project_keys_and_values(const Tensor& x, std::size_t rows) {
+  return {.k = project_heads(x, rows, WeightName::kWk, WeightName::kBk, scratch_.k),
+          .v = project_heads(x, rows, WeightName::kWv, WeightName::kBv, scratch_.v)};
+}
+
+AttendArguments MultiHeadAttention::arguments_of(const Tensor& x, const ForwardShape& run,
+                                                 const ForwardOptions& options,
+                                                 const KeysAndValues& from) {
   return {.run = run,
           .H = static_cast<std::size_t>(config_.num_heads),
           .G = static_cast<std::size_t>(config_.num_kv_heads),
           .d_head = static_cast<std::size_t>(config_.d_head),
           .q = project_heads(x, run.T, WeightName::kWq, WeightName::kBq, scratch_.q),
-          .k = project_heads(context, run.S, WeightName::kWk, WeightName::kBk, scratch_.k),
-          .v = project_heads(context, run.S, WeightName::kWv, WeightName::kBv, scratch_.v),
+          .k = from.k,
+          .v = from.v,
           .score_divisor = score_divisor(config_),
           .options = options,
           .visibility = Visibility(options, run)};

@@ -43,6 +43,11 @@ struct OnlineTrace {
   Tensor output;       ///< [B, T, d_model]; the combined heads without an output projection
 };
 
+/// Keys and values as attention reads them, [B, G, S, D] each.
+struct KeysAndValues {
+  HeadRows<const float> k, v;
+};
+
 class MultiHeadAttention {
  public:
   /// @param given  those absent are drawn from config.seed
@@ -52,7 +57,8 @@ class MultiHeadAttention {
   const AttentionConfig& config() const { return config_; }  ///< with its defaults worked out
   /// A copy of the weights; with tied heads every head's copy.
   AttentionWeights weights() const;
-  /// Replaces those given. Nothing changes where one does not fit. Throws as the constructor does.
+  /// Replaces those given. Nothing changes where one does not fit. Throws as the constructor does;
+  /// ConfigError also while a cache holds tokens.
   void set_weights(const AttentionWeights& given);
 
   /// A layer with the same weights under another configuration. @see carried_over
@@ -70,6 +76,17 @@ class MultiHeadAttention {
   /// As forward, by an online softmax whatever the kernel asked for; last_kernel stays as it was.
   /// @throws as forward; ConfigError for a tile without queries or keys
   OnlineTrace trace_online(const Tensor& x, Tile tile, const ForwardOptions& options = {});
+
+  /// What a cache of keys and values is made of. The first writes those of x, checked to have the
+  /// shape `run`, into the rows from run.S - run.T on; the second is forward over what `from`
+  /// holds.
+  void append_keys_and_values(const Tensor& x, const ForwardShape& run, HeadRows<float> keys,
+                              HeadRows<float> values);
+  void attend_to(const Tensor& x, const ForwardShape& run, const ForwardOptions& options,
+                 const KeysAndValues& from, Tensor& output);
+  /// From the first token that a cache holds to its last, the weights must stay.
+  void hold_weights() { ++caches_with_tokens_; }
+  void release_weights() { --caches_with_tokens_; }
 
   /// What the last forward or trace ran on; empty before the first.
   std::optional<Kernel> last_kernel() const { return last_kernel_; }
@@ -95,8 +112,9 @@ class MultiHeadAttention {
                float* result) const;
   HeadRows<const float> project_heads(const Tensor& x, std::size_t rows, WeightName name,
                                       WeightName bias_name, Buffer& into) const;
-  AttendArguments project_inputs(const Tensor& x, const ForwardOptions& options,
-                                 const ForwardShape& run);
+  KeysAndValues project_keys_and_values(const Tensor& x, std::size_t rows);
+  AttendArguments arguments_of(const Tensor& x, const ForwardShape& run,
+                               const ForwardOptions& options, const KeysAndValues& from);
   HeadRows<float> side_by_side(float* data, const ForwardShape& run) const;
   HeadRows<float> heads_beside(const ForwardShape& run);
   HeadRows<float> heads_in_place(const ForwardShape& run);
@@ -107,6 +125,7 @@ class MultiHeadAttention {
   AttentionConfig config_;
   Stored stored_;
   std::optional<Kernel> last_kernel_;
+  std::size_t caches_with_tokens_ = 0;
   Scratch scratch_;
 };
 
