@@ -37,19 +37,23 @@ double multiply_add(std::size_t rounds) {
 }
 
 double read_memory(std::span<const float> memory, std::size_t rounds) {
-  constexpr std::size_t kStride = kChains * Batch::size;
-  const std::size_t whole = memory.size() / kStride * kStride;
+  // Four places at a time: one stream alone leaves a sixth of the bandwidth unused.
+  constexpr std::size_t kStreams = 4, kVectors = kChains / kStreams;
+  constexpr std::size_t kStride = kVectors * Batch::size;
+  const std::size_t part = memory.size() / kStreams / kStride * kStride;
   for (std::size_t round = 0; round < rounds; ++round) {
     std::array<Batch, kChains> chains;
     chains.fill(Batch(0.0f));
-    for (std::size_t i = 0; i < whole; i += kStride) {
+    for (std::size_t i = 0; i < part; i += kStride) {
       for (std::size_t chain = 0; chain < kChains; ++chain) {
-        chains[chain] += Batch::load_unaligned(memory.data() + i + chain * Batch::size);
+        const std::size_t stream = chain / kVectors, vector = chain % kVectors;
+        const float* at = memory.data() + stream * part + i + vector * Batch::size;
+        chains[chain] += Batch::load_unaligned(at);
       }
     }
     observe(chains);
   }
-  return static_cast<double>(rounds) * static_cast<double>(whole) * sizeof(float);
+  return static_cast<double>(rounds) * static_cast<double>(part * kStreams) * sizeof(float);
 }
 
 }  // namespace manyheads

@@ -10,7 +10,7 @@ namespace manyheads {
 /// @return the floating-point operations done, two a multiply-add
 double multiply_add(std::size_t rounds);
 
-/// Reads `memory` from front to back `rounds` times.
+/// Reads all of `memory`, but for what does not fill whole vectors, `rounds` times.
 /// @return the bytes read
 double read_memory(std::span<const float> memory, std::size_t rounds);
 
