@@ -1,5 +1,5 @@
 /** Shape questions and verdicts, made and graded by the core. */
-import type { ShapeChecks, ShapeQuestion, ShapeVerdict } from './contract.js';
+import type { ShapeChecks } from './contract.js';
 import { inJavaScript, type Exchange } from './exchange.js';
 import { count, entriesOf, refuse, required, seed, settings, text } from './settings.js';
 
@@ -13,24 +13,44 @@ export function shapeChecks(exchange: Exchange): ShapeChecks {
       const named = entriesOf(required(sizes, 'sizes', 'parse'), 'sizes');
       const values = named.map(([name, value]) => count(value, `sizes.${name}`));
       const names = named.map(([name]) => name);
-      return exchange.given(raw.parse_shape(written, names, values) as number[] | null);
+      exchange.tell(written, names, values);
+      return exchange.answer(raw.parse_shape()).numbers();
     },
     question(options) {
       const given = settings('options', options, { seed, level, stage: text });
       const from = required(given.seed, 'seed', 'options');
       const at = required(given.level, 'level', 'options');
-      return exchange.given(
-        raw.shape_question(from, at, given.stage ?? '') as ShapeQuestion | null,
-      );
+      exchange.tell(given.stage ?? '');
+      const answer = exchange.answer(raw.shape_question(from, at));
+      return {
+        id: answer.text(),
+        prompt: answer.text(),
+        code: answer.text(),
+        stage: answer.text(),
+        level: at,
+        sizes: Object.fromEntries(answer.list(() => [answer.text(), answer.number()] as const)),
+      };
     },
     check(question, answer) {
       if (typeof question !== 'object' || question === null) {
         return refuse(question, 'question', 'a question');
       }
-      const id = text(question.id, 'question.id');
-      const verdict = raw.check_shape(id, text(answer, 'answer')) as ShapeVerdict | null;
-      const { details, ...rest } = exchange.given(verdict);
-      return { ...rest, details: withKeysInJavaScript(details) };
+      exchange.tell(text(question.id, 'question.id'), text(answer, 'answer'));
+      const verdict = exchange.answer(raw.check_shape());
+      const [correct, actual, axis] = [verdict.flag(), verdict.numbers(), verdict.number()];
+      return {
+        correct,
+        actual,
+        axis: axis < 0 ? null : axis,
+        misconception: verdict.text() || null,
+        explanation: verdict.text(),
+        details: Object.fromEntries(
+          verdict.list(() => {
+            const name = inJavaScript(verdict.text());
+            return [name, verdict.flag() ? verdict.number() : verdict.text()] as const;
+          }),
+        ),
+      };
     },
   };
 }
@@ -38,10 +58,4 @@ export function shapeChecks(exchange: Exchange): ShapeChecks {
 function level(value: unknown, name: string): number {
   const found = LEVELS.find((known) => known === value);
   return found ?? refuse(value, name, '1, 2, 3, 4 or 5');
-}
-
-function withKeysInJavaScript<Value>(record: Readonly<Record<string, Value>>) {
-  return Object.fromEntries(
-    Object.entries(record).map(([key, value]) => [inJavaScript(key), value]),
-  );
 }

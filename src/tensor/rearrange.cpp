@@ -42,8 +42,8 @@ struct Taken {
 /// Python's slice.indices: bounds are clipped to the axis.
 Taken taken(const AxisRange& range, std::int64_t size, std::size_t axis) {
   const auto refuse = [&](std::initializer_list<Piece> reason) {
-    return ConfigError(
-        "ranges", message({"slice: ", message(reason), " (axis ", axis, " of size ", size, ")"}));
+    return ConfigError("ranges",
+                       {"slice: ", message(reason), " (axis ", axis, " of size ", size, ")"});
   };
   if (range.index) {
     if (*range.index < -size || *range.index >= size) {
@@ -75,9 +75,8 @@ Tensor reshape(const Tensor& x, std::span<const std::int64_t> shape) {
   for (auto size = shape.begin(); size != shape.end(); ++size) {
     if (size == open) continue;
     if (*size < 0) {
-      throw ConfigError("shape",
-                        message({"reshape: size ", *size, " on axis ", size - shape.begin(),
-                                 "; one size may be -1, the others must be at least 1"}));
+      throw ConfigError("shape", {"reshape: size ", *size, " on axis ", size - shape.begin(),
+                                  "; one size may be -1, the others must be at least 1"});
     }
     known = saturating_product(known, static_cast<Size>(*size));
   }
@@ -91,9 +90,9 @@ Tensor reshape(const Tensor& x, std::span<const std::int64_t> shape) {
       text += message({axis > 0 ? ", " : "", shape[axis]});
     }
     text += "]";
-    throw ShapeError({"shape", std::nullopt, message({x.size(), " elements"}), text},
-                     message({"reshape: x ", to_text(shape_of(x)), " has ", x.size(),
-                              " elements, which do not fill ", text}));
+    throw ShapeError(
+        {"shape", std::nullopt, message({x.size(), " elements"}), text},
+        {"reshape: x ", shape_of(x), " has ", x.size(), " elements, which do not fill ", text});
   }
   Tensor result = make_tensor(wanted, "the result");
   std::copy_n(x.data(), x.size(), result.data());
@@ -113,8 +112,8 @@ Tensor transpose(const Tensor& x, std::optional<std::span<const std::int64_t>> o
       used[axes[i]] = true;
     }
     if (!permutation) {
-      throw ConfigError("axes", message({"transpose: axes must name each of the ", shape.size(),
-                                         " axes of x once"}));
+      throw ConfigError(
+          "axes", {"transpose: axes must name each of the ", shape.size(), " axes of x once"});
     }
   }
   const auto strides = row_major_strides(shape);
@@ -163,8 +162,8 @@ Tensor concatenate(std::span<const Tensor* const> parts, std::int64_t axis) {
 Tensor slice(const Tensor& x, std::span<const AxisRange> ranges) {
   const Shape shape = shape_of(x);
   if (ranges.size() > shape.size()) {
-    throw ConfigError("ranges", message({"slice: ", ranges.size(), " ranges were given for the ",
-                                         shape.size(), " axes of x"}));
+    throw ConfigError("ranges", {"slice: ", ranges.size(), " ranges were given for the ",
+                                 shape.size(), " axes of x"});
   }
   const auto strides = row_major_strides(shape);
   std::int64_t offset = 0;
@@ -174,9 +173,8 @@ Tensor slice(const Tensor& x, std::span<const AxisRange> ranges) {
     const AxisRange range = axis < ranges.size() ? ranges[axis] : AxisRange{};
     const Taken part = taken(range, static_cast<std::int64_t>(shape[axis]), axis);
     if (part.count == 0) {
-      throw ShapeError(
-          {"ranges", axis, "at least 1", "0"},
-          message({"slice: the range takes nothing of axis ", axis, " of size ", shape[axis]}));
+      throw ShapeError({"ranges", axis, "at least 1", "0"},
+                       {"slice: the range takes nothing of axis ", axis, " of size ", shape[axis]});
     }
     offset += part.first * strides[axis];
     if (range.index) continue;

@@ -73,7 +73,7 @@ INSTANTIATE_TEST_SUITE_P(
         Refusal{"[B, H,]", 7, "closes nothing, or nothing stands before it"},
         Refusal{"B,", 3, "a size is missing before the end"},
         Refusal{"B *", 4, "a size is missing before the end"},
-        Refusal{"[B, Q]", 5, "'Q' is not a size here; there are B, H, T"},
+        Refusal{"[B, Q]", 5, "'Q' is not a size here; there are B, T, H"},
         Refusal{"2 4 ?", 5, "'?' does not belong in a shape"},
         Refusal{"2 × é", 5, "'é' does not belong in a shape"}, Refusal{"0, 4", 1, "at least 1"},
         Refusal{"4, -1", 4, "at least 1"}, Refusal{"4, 2.5", 5, "'.' does not belong"},
