@@ -53,20 +53,13 @@ double check() {
     const std::string_view id = message.text();
     const ShapeVerdict verdict = check_shape(id, message.text());
     answer_number(verdict.correct);
+    answer_shape(verdict.given);
     answer_shape(verdict.actual);
     answer_number(verdict.axis ? static_cast<double>(*verdict.axis) : -1.0);
-    answer_text(verdict.misconception.value_or(""));
+    answer_text(verdict.axes);
+    answer_text(verdict.axis_name);
+    answer_text(verdict.misconception);
     answer_text(verdict.explanation);
-    answer_number(static_cast<double>(verdict.details.size()));
-    for (const ShapeVerdict::Detail& detail : verdict.details) {
-      answer_text(detail.name);
-      answer_number(detail.number.has_value());
-      if (detail.number) {
-        answer_number(static_cast<double>(*detail.number));
-      } else {
-        answer_text(detail.text);
-      }
-    }
   });
 }
 

@@ -1,6 +1,6 @@
 /** Shape questions and verdicts, made and graded by the core. */
-import type { ShapeChecks } from './contract.js';
-import { inJavaScript, type Exchange } from './exchange.js';
+import type { ShapeChecks, ShapeVerdict } from './contract.js';
+import type { Answer, Exchange } from './exchange.js';
 import { count, entriesOf, refuse, required, seed, settings, text } from './settings.js';
 
 const LEVELS = [1, 2, 3, 4, 5] as const;
@@ -36,22 +36,28 @@ export function shapeChecks(exchange: Exchange): ShapeChecks {
         return refuse(question, 'question', 'a question');
       }
       exchange.tell(text(question.id, 'question.id'), text(answer, 'answer'));
-      const verdict = exchange.answer(raw.check_shape());
-      const [correct, actual, axis] = [verdict.flag(), verdict.numbers(), verdict.number()];
-      return {
-        correct,
-        actual,
-        axis: axis < 0 ? null : axis,
-        misconception: verdict.text() || null,
-        explanation: verdict.text(),
-        details: Object.fromEntries(
-          verdict.list(() => {
-            const name = inJavaScript(verdict.text());
-            return [name, verdict.flag() ? verdict.number() : verdict.text()] as const;
-          }),
-        ),
-      };
+      return verdictIn(exchange.answer(raw.check_shape()));
     },
+  };
+}
+
+function verdictIn(answer: Answer): ShapeVerdict {
+  const correct = answer.flag();
+  const [given, actual] = [answer.numbers(), answer.numbers()];
+  const axis = answer.number();
+  const [axes, axisName] = [answer.text(), answer.text()];
+  const details = correct
+    ? { axes }
+    : axis < 0
+      ? { axes, rank: given.length, rankWanted: actual.length }
+      : { axes, axisName, given: given[axis]!, wanted: actual[axis]! };
+  return {
+    correct,
+    actual,
+    axis: axis < 0 ? null : axis,
+    misconception: answer.text() || null,
+    explanation: answer.text(),
+    details: details as ShapeVerdict['details'],
   };
 }
 

@@ -189,6 +189,7 @@ class Parser {
           break;
       }
       const std::size_t column = peek().column;
+      if (sizes.size() == kMaxRank) refuse(column, {"a tensor has at most ", kMaxRank, " axes"});
       sizes.push_back(checked(item(0), column));
     }
     return sizes;

@@ -23,7 +23,7 @@ Size size_named(const NamedSizes& sizes, std::string_view name);
 /// item is a number, a name, or a product of them with *, ·, / or in parentheses, "(h d)"; names
 /// have the usual aliases (d_k for d_head, N for T, h for H). "[]" is a scalar.
 /// @throws FormatError with the column for empty text, brackets that do not match, empty items,
-/// unknown names, inexact division, sizes under 1 or over 2^31.
+/// unknown names, inexact division, sizes under 1 or over 2^31, more than kMaxRank of them.
 Shape parse_shape(std::string_view text, const NamedSizes& sizes);
 
 }  // namespace manyheads

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 
 #include "shapes/misconceptions.hpp"
 #include "shapes/shape_stages.hpp"
@@ -13,6 +12,13 @@
 namespace manyheads {
 namespace {
 
+bool all_differ(std::initializer_list<Size> sizes) {
+  for (const Size& size : sizes) {
+    if (std::find(sizes.begin(), &size, size) != &size) return false;
+  }
+  return true;
+}
+
 /// Sizes of one instance. Drawn again until no size equals another or a product that occurs, so
 /// that nothing is right by luck.
 NamedSizes drawn_sizes(SeededGenerator& generator) {
@@ -20,9 +26,7 @@ NamedSizes drawn_sizes(SeededGenerator& generator) {
     const Size B = 2 + generator.below(2), G = 2 + generator.below(3);
     const Size H = G * (2 + generator.below(2)), d_head = 3 + generator.below(8);
     const Size T = 4 + generator.below(9), S = 4 + generator.below(9);
-    std::array all = {B, G, H, T, S, d_head, H * d_head, G * d_head, B * H, B * T};
-    std::sort(all.begin(), all.end());
-    if (std::adjacent_find(all.begin(), all.end()) != all.end()) continue;
+    if (!all_differ({B, G, H, T, S, d_head, H * d_head, G * d_head, B * H, B * T})) continue;
     return {{"B", B},
             {"G", G},
             {"H", H},
@@ -86,6 +90,13 @@ Instance instance(std::uint64_t seed, int level, std::string_view stage_name) {
       all};
 }
 
+/// Some number where the text is none: whose digits are others, then.
+std::uint64_t number_in(std::string_view digits) {
+  std::uint64_t number = 0;
+  for (const char digit : digits) number = number * 10 + static_cast<std::uint64_t>(digit - '0');
+  return number;
+}
+
 /// An id is "scores/3/17/any": the id of what its own parts ask again, or of no question.
 Instance instance_of(std::string_view id) {
   std::array<std::string_view, 4> parts;
@@ -94,12 +105,10 @@ Instance instance_of(std::string_view id) {
     part = rest.substr(0, rest.find('/'));
     rest.remove_prefix(std::min(rest.size(), part.size() + 1));
   }
-  int level = 0;
-  std::uint64_t seed = 0;
-  std::from_chars(parts[1].data(), parts[1].data() + parts[1].size(), level);
-  std::from_chars(parts[2].data(), parts[2].data() + parts[2].size(), seed);
+  const std::uint64_t level = number_in(parts[1]), seed = number_in(parts[2]);
   if (level >= 1 && level <= 5) {
-    Instance rebuilt = instance(seed, level, parts[3] == "any" ? std::string_view() : parts[0]);
+    Instance rebuilt =
+        instance(seed, static_cast<int>(level), parts[3] == "any" ? std::string_view() : parts[0]);
     if (rebuilt.question.id == id) return rebuilt;
   }
   throw ConfigError("id", {"shapes: question.id '", id, "' is not the id of a question"});
@@ -117,30 +126,26 @@ ShapeVerdict check_shape(std::string_view id, std::string_view answer) {
   const auto [question, stage, sizes] = instance_of(id);
   const Shape given = parse_shape(answer, question.sizes);
   const Shape actual = shape_of(stage.run(sizes));
-  const std::string axes = message({"[", joined(stage.axes()), "]"});
-
   ShapeVerdict verdict{.correct = given == actual,
+                       .given = given,
                        .actual = actual,
                        .axis = {},
+                       .axes = message({"[", joined(stage.axes()), "]"}),
+                       .axis_name = {},
                        .misconception = {},
-                       .explanation = {},
-                       .details = {{.name = "axes", .text = axes}}};
+                       .explanation = {}};
   if (verdict.correct) {
-    verdict.explanation = message({actual, " is ", axes, "."});
+    verdict.explanation = message({actual, " is ", verdict.axes, "."});
     return verdict;
   }
   if (given.size() != actual.size()) {
-    verdict.details.push_back({.name = "rank", .number = given.size()});
-    verdict.details.push_back({.name = "rank_wanted", .number = actual.size()});
     verdict.explanation =
         message({"There are ", actual.size(), " axes here, not ", given.size(), "."});
   } else {
     std::size_t axis = 0;
     while (given[axis] == actual[axis]) ++axis;
     verdict.axis = axis;
-    verdict.details.push_back({.name = "axis_name", .text = std::string(stage.axes()[axis])});
-    verdict.details.push_back({.name = "given", .number = given[axis]});
-    verdict.details.push_back({.name = "wanted", .number = actual[axis]});
+    verdict.axis_name = stage.axes()[axis];
     verdict.explanation = message({"Axis ", axis, " is not ", given[axis], "."});
   }
   if (const auto found = misconception_of(given, stage.axes(), sizes)) {

@@ -6,7 +6,6 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "shapes/axis_expression.hpp"
 
@@ -22,18 +21,14 @@ struct ShapeQuestion {
 };
 
 struct ShapeVerdict {
-  /// A number, or else a text.
-  struct Detail {
-    std::string_view name;
-    std::optional<Size> number = {};
-    std::string text = {};
-  };
   bool correct;
-  Shape actual;                     ///< of the tensor that was computed
+  Shape given, actual;              ///< the answer, and the shape of the tensor that was computed
   std::optional<std::size_t> axis;  ///< first wrong one; empty where the rank is wrong
-  std::optional<std::string_view> misconception;  ///< "transposed", "missing-batch", ...
+  std::string axes;                 ///< "[B, H, T, d_head]"
+  std::string_view axis_name;       ///< of the wrong axis, "H*d_head"
+  std::string_view
+      misconception;  ///< "transposed", "missing-batch", ...; empty where none is known
   std::string explanation;
-  std::vector<Detail> details;
 };
 
 /// @param stage  empty: one of this level, by the seed

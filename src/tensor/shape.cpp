@@ -8,6 +8,31 @@
 
 namespace manyheads {
 
+Shape::Shape(std::size_t rank, Size size) {
+  while (rank_ < rank) push_back(size);
+}
+
+void Shape::push_back(Size size) {
+  if (rank_ > kMaxRank) {
+    throw ShapeError({"shape", std::nullopt, message({"at most ", kMaxRank, " axes"}), "more"},
+                     {"a shape has at most ", kMaxRank, " axes"});
+  }
+  sizes_[rank_++] = size;
+}
+
+Size* Shape::insert(const Size* before, Size size) {
+  Size* const axis = begin() + (before - begin());
+  push_back(size);
+  std::copy_backward(axis, end() - 1, end());
+  *axis = size;
+  return axis;
+}
+
+void Shape::erase(const Size* axis) {
+  std::copy(axis + 1, static_cast<const Size*>(end()), begin() + (axis - begin()));
+  pop_back();
+}
+
 Size saturating_product(Size a, Size b) {
   Size product = 0;
   return __builtin_mul_overflow(a, b, &product) ? std::numeric_limits<Size>::max() : product;

@@ -92,7 +92,7 @@ TEST(ShapeVerdict, NamesTheFirstWrongAxis) {
   const ShapeVerdict verdict = check_shape(question.id, "[B, H, 1000, d_head]");
 
   EXPECT_EQ(verdict.axis, 2u);
-  EXPECT_EQ(verdict.misconception, std::nullopt);
+  EXPECT_EQ(verdict.misconception, "");
   EXPECT_EQ(verdict.explanation, "Axis 2 is not 1000.");
   EXPECT_EQ(verdict.actual.size(), 4u);
 }
