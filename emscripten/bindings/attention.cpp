@@ -77,17 +77,19 @@ ForwardOptions options_in(Message& message) {
   return options;
 }
 
-void answer_layer(MultiHeadAttention layer) {
-  const AttentionConfig config = layer.config();
-  answer_number(static_cast<double>(layers.add(std::move(layer))));
-  answer_config(config);
+/// Answers with the number of the layer that `make` returns, and its configuration.
+template <typename Make>
+void answer_layer(Make make) {
+  const std::size_t number = layers.add(make);
+  answer_number(static_cast<double>(number));
+  answer_config(layers.at(number).config());
 }
 
 double create_attention() {
   return answered([] {
     Message message;
     const AttentionConfig config = config_in(message);
-    answer_layer(MultiHeadAttention(config, weights_in(message)));
+    answer_layer([&] { return MultiHeadAttention(config, weights_in(message)); });
   });
 }
 
@@ -95,7 +97,7 @@ double attention_with(std::size_t layer) {
   return answered([&] {
     Message message;
     const AttentionConfig config = config_in(message);
-    answer_layer(layers.at(layer).with(config, weights_in(message)));
+    answer_layer([&] { return layers.at(layer).with(config, weights_in(message)); });
   });
 }
 

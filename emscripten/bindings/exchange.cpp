@@ -26,8 +26,7 @@ Tensor& slot(Slots& slots, std::size_t index) {
 /// length.
 std::vector<double> written;
 
-/// An answer: [kind, address of the texts, numbers..], likewise.
-enum Kind { kValues, kConfigError, kShapeError, kFormatError, kOutOfMemoryError, kError };
+/// An answer: [0 or the kind of the error, address of the texts, numbers..], likewise.
 std::vector<double> numbers;
 std::string texts;
 std::size_t results_answered;
@@ -36,9 +35,9 @@ double address_of(const void* pointer) {
   return static_cast<double>(reinterpret_cast<std::uintptr_t>(pointer));
 }
 
-void answer_what(Kind kind, std::string_view what) {
+void answer_what(Error::Kind kind, std::string_view what) {
   begin_answer();
-  numbers[0] = kind;
+  numbers[0] = static_cast<double>(kind);
   answer_text(what);
 }
 
@@ -110,31 +109,31 @@ void begin_answer() {
   texts.reserve(512);  // room for OutOfMemoryError, when there is none for anything else
   texts.clear();
   numbers.reserve(64);
-  numbers.assign(2, 0.0);
+  numbers.clear();
+  answer_number(0.0);
+  answer_number(0.0);
   results_answered = 0;
 }
 
 void answer_error() {
   try {
     throw;
-  } catch (const ConfigError& error) {
-    answer_what(kConfigError, error.what());
-    answer_text(error.field);
-  } catch (const ShapeError& error) {
-    answer_what(kShapeError, error.what());
-    answer_text(error.place.argument);
-    answer_number(error.place.axis ? static_cast<double>(*error.place.axis) : -1.0);
-    answer_text(error.place.expected);
-    answer_text(error.place.actual);
-  } catch (const FormatError& error) {
-    answer_what(kFormatError, error.what());
-    answer_number(static_cast<double>(error.column));
-  } catch (const OutOfMemoryError& error) {
-    answer_what(kOutOfMemoryError, error.what());
   } catch (const Error& error) {
-    answer_what(kError, error.what());
+    answer_what(error.kind, error.what());
+    if (error.kind == Error::Kind::kConfig) {
+      answer_text(static_cast<const ConfigError&>(error).field);
+    } else if (error.kind == Error::Kind::kShape) {
+      const ShapeError::Place& place = static_cast<const ShapeError&>(error).place;
+      answer_text(place.argument);
+      answer_number(place.axis ? static_cast<double>(*place.axis) : -1.0);
+      answer_text(place.expected);
+      answer_text(place.actual);
+    } else if (error.kind == Error::Kind::kFormat) {
+      answer_number(static_cast<double>(static_cast<const FormatError&>(error).column));
+    }
   } catch (...) {  // bad_alloc, or length_error from a container
-    answer_what(kOutOfMemoryError, "there is not enough WebAssembly memory left (at most 4 GiB)");
+    answer_what(Error::Kind::kOutOfMemory,
+                "there is not enough WebAssembly memory left (at most 4 GiB)");
   }
 }
 

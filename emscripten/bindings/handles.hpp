@@ -12,12 +12,16 @@ namespace manyheads {
 template <typename Object>
 class Handles {
  public:
-  /// @return its number: the smallest that is free
-  std::size_t add(Object object) {
-    auto owned = std::make_unique<Object>(std::move(object));
+  /// Keeps what `make` returns. @return its number: the smallest that is free
+  template <typename Make>
+  std::size_t add(Make make) {
+    std::unique_ptr<Object> object(new Object(make()));  // made in place, not moved
     auto place = std::find(objects_.begin(), objects_.end(), nullptr);
-    if (place == objects_.end()) place = objects_.emplace(place);
-    *place = std::move(owned);
+    if (place == objects_.end()) {
+      objects_.push_back(nullptr);
+      place = objects_.end() - 1;
+    }
+    *place = std::move(object);
     return static_cast<std::size_t>(place - objects_.begin());
   }
 

@@ -19,6 +19,9 @@ const KEPT_ELEMENTS = 2 ** 22;
 const KEPT_MESSAGE = 2 ** 20;
 const SMALLEST_MESSAGE = 2 ** 10;
 
+/** The core's Error::Kind. */
+const [CONFIG_ERROR, SHAPE_ERROR, FORMAT_ERROR, OUT_OF_MEMORY_ERROR] = [2, 3, 4, 5];
+
 /** A text or list in a message is its length and then its items, a flag is 1 or 0. */
 type Told = number | boolean | string | readonly Told[];
 
@@ -183,17 +186,17 @@ export class Answer {
     const plain = this.text();
     const message = inJavaScript(plain);
     switch (this.kind) {
-      case 1:
+      case CONFIG_ERROR:
         throw new ConfigError(message, inJavaScript(this.text()));
-      case 2: {
+      case SHAPE_ERROR: {
         const argument = inJavaScript(this.text());
         const axis = this.number();
         const expected = inJavaScript(this.text());
         throw new ShapeError(message, argument, axis < 0 ? null : axis, expected, this.text());
       }
-      case 3:
+      case FORMAT_ERROR:
         throw new FormatError(plain, { column: this.number() });
-      case 4:
+      case OUT_OF_MEMORY_ERROR:
         throw new OutOfMemoryError(message);
       default:
         throw new ManyheadsError(message);

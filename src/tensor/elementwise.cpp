@@ -42,7 +42,7 @@ class Pairs {
   Size left_;
 };
 
-enum class Operation { kAdd, kSubtract, kMultiply, kDivide, kFirst };
+enum class Operation { kAdd, kSubtract, kMultiply, kDivide };
 
 float result_of(Operation operation, float a, float b) {
   switch (operation) {
@@ -53,11 +53,9 @@ float result_of(Operation operation, float a, float b) {
     case Operation::kMultiply:
       return a * b;
     case Operation::kDivide:
-      return a / b;
-    case Operation::kFirst:
       break;
   }
-  return a;
+  return a / b;
 }
 
 /// One loop for all operations: a switch an element is little beside the walk.
@@ -106,17 +104,15 @@ Tensor divide(const Tensor& a, const Tensor& b) {
 }
 
 Tensor where(const Tensor& condition, const Tensor& a, const Tensor& b) {
-  // Checked while the arguments have their own names.
   const Shape choice = broadcast_shape("where", shape_of(a), shape_of(b));
-  broadcast_shape("where", choice, shape_of(condition), "the choice", "condition");
-
-  const auto wide = [](const Tensor& x, const Tensor& to) {
-    return broadcast("where", x, to, Operation::kFirst);
-  };
-  const Tensor shared = wide(condition, wide(a, b)), wide_a = wide(a, shared);
-  Tensor result = wide(b, shared);
-  for (std::size_t i = 0; i < result.size(); ++i) {
-    if (shared.data()[i] != 0.0f) result.data()[i] = wide_a.data()[i];
+  const Shape shape =
+      broadcast_shape("where", choice, shape_of(condition), "the choice", "condition");
+  Tensor result = make_tensor(shape, "the result");
+  Pairs from_a(a, condition, shape), from_b(b, condition, shape);
+  for (float& value : elements(result)) {
+    value = from_a.b() != 0.0f ? from_a.a() : from_b.a();
+    from_a.advance();
+    from_b.advance();
   }
   return result;
 }

@@ -2,17 +2,18 @@
 
 namespace manyheads {
 
-Error::Error(Pieces message) : message_(manyheads::message(message)) {}
+Error::Error(Kind of_class, Pieces message)
+    : kind(of_class), message_(manyheads::message(message)) {}
 
 ConfigError::ConfigError(std::string_view field_name, Pieces message)
-    : Error(message), field(field_name) {}
+    : Error(Kind::kConfig, message), field(field_name) {}
 
 ShapeError::ShapeError(const PlaceView& where, Pieces message)
-    : Error(message),
+    : Error(Kind::kShape, message),
       place{std::string(where.argument), where.axis, manyheads::message({where.expected}),
             manyheads::message({where.actual})} {}
 
 FormatError::FormatError(std::size_t at_column, Pieces message)
-    : Error(message), column(at_column) {}
+    : Error(Kind::kFormat, message), column(at_column) {}
 
 }  // namespace manyheads

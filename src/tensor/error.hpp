@@ -15,9 +15,16 @@ namespace manyheads {
 /// The root of all errors that the core throws on purpose.
 class Error : public std::exception {
  public:
-  explicit Error(Pieces message);
+  /// Which class an error is of, for those who would else catch each by itself.
+  enum class Kind { kError = 1, kConfig, kShape, kFormat, kOutOfMemory };
+
+  explicit Error(Pieces message) : Error(Kind::kError, message) {}
   explicit Error(Piece message) : Error(Pieces{message}) {}
+  const Kind kind;
   const char* what() const noexcept override { return message_.c_str(); }
+
+ protected:
+  Error(Kind of_class, Pieces message);
 
  private:
   std::string message_;
@@ -63,7 +70,8 @@ class FormatError : public Error {
 /// Legal, but larger than one tensor may be or than the memory that is left.
 class OutOfMemoryError : public Error {
  public:
-  using Error::Error;
+  explicit OutOfMemoryError(Pieces message) : Error(Kind::kOutOfMemory, message) {}
+  explicit OutOfMemoryError(Piece message) : OutOfMemoryError(Pieces{message}) {}
 };
 
 }  // namespace manyheads

@@ -31,7 +31,7 @@ class Piece {
   void append_to(std::string& text) const;
 
  private:
-  enum class Kind : std::uint8_t { kText, kWhole, kNegative, kDouble, kShape };
+  enum class Kind { kText, kWhole, kNegative, kDouble, kShape };
   Kind kind_;
   union {
     std::string_view text_;
