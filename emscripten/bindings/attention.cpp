@@ -4,169 +4,164 @@
 
 #include "attention/multi_head_attention.hpp"
 #include "exchange.hpp"
+#include "handles.hpp"
 
 namespace manyheads {
 namespace {
 
-using emscripten::val;
+using exchange::answer_number;
+using exchange::answer_tensor;
+using exchange::answered;
+using exchange::input;
+using exchange::Message;
 
-/// Input slots of a forward call; weights lie in the slots of their WeightName instead.
+Handles<MultiHeadAttention> layers;
+
+/// Input slots of a forward call; weights lie in the first slots instead, in the order told.
 enum InputSlot : std::size_t { kX, kContext, kMask, kScoreBias, kHeadMask };
 
-/// ForwardOptions as JavaScript fills it: which of the slots hold something, and the plain values.
-struct RawForwardOptions {
-  bool context, causal, mask, score_bias, head_mask, dropout, check_finite;
-  double dropout_rate, dropout_seed;
-  Kernel kernel;
-  val valid_lens;  // an array of whole numbers, or undefined
-};
-
-ForwardOptions to_options(const RawForwardOptions& raw) {
-  const auto given = [](bool present, InputSlot slot) {
-    return present ? &exchange::input(slot) : nullptr;
-  };
-  ForwardOptions options{.context = given(raw.context, kContext),
-                         .causal = raw.causal,
-                         .valid_lens = {},
-                         .mask = given(raw.mask, kMask),
-                         .score_bias = given(raw.score_bias, kScoreBias),
-                         .head_mask = given(raw.head_mask, kHeadMask),
-                         .dropout = {},
-                         .kernel = raw.kernel,
-                         .check_finite = raw.check_finite};
-  if (!raw.valid_lens.isUndefined()) options.valid_lens = exchange::to_integers(raw.valid_lens);
-  if (raw.dropout) {
-    options.dropout = Dropout{raw.dropout_rate, exchange::to_unsigned(raw.dropout_seed)};
-  }
-  return options;
+AttentionConfig config_in(Message& message) {
+  AttentionConfig config;
+  config.d_model = message.whole();
+  config.num_heads = message.whole();
+  config.num_kv_heads = message.whole();
+  config.d_head = message.whole();
+  config.bias = message.flag();
+  config.scale = static_cast<Scale>(message.integer());
+  config.combine = static_cast<Combine>(message.integer());
+  config.output_projection = message.flag();
+  config.tie_heads = message.flag();
+  config.seed = message.whole();
+  return config;
 }
 
-/// Takes the weights whose names are given out of the input slots of the same order.
-AttentionWeights weights_in_slots(const val& names) {
+/// In the order in which config_in reads.
+void answer_config(const AttentionConfig& config) {
+  for (const Size size : {config.d_model, config.num_heads, config.num_kv_heads, config.d_head}) {
+    answer_number(static_cast<double>(size));
+  }
+  answer_number(config.bias);
+  answer_number(static_cast<double>(config.scale));
+  answer_number(static_cast<double>(config.combine));
+  answer_number(config.output_projection);
+  answer_number(config.tie_heads);
+  answer_number(static_cast<double>(config.seed));
+}
+
+/// Takes the weights that the message tells out of the first input slots.
+AttentionWeights weights_in(Message& message) {
   AttentionWeights weights;
-  const auto given = emscripten::vecFromJSArray<std::string>(names);
-  for (std::size_t slot = 0; slot < given.size(); ++slot) {
-    for (const WeightName name : kWeightNames) {
-      if (to_text(name) != given[slot]) continue;
-      weights[name] = std::exchange(exchange::input(slot), Tensor());
-    }
+  std::size_t slot = 0;
+  for (const std::int64_t name : message.integers()) {
+    weights[static_cast<WeightName>(name)] = std::exchange(input(slot++), Tensor());
   }
   return weights;
 }
 
-MultiHeadAttention* create_attention(const AttentionConfig& config, val weight_names) {
-  return exchange::guarded(nullptr, [&]() -> MultiHeadAttention* {
-    return new MultiHeadAttention(config, weights_in_slots(weight_names));
+ForwardOptions options_in(Message& message) {
+  const auto given = [&](InputSlot slot) { return message.flag() ? &input(slot) : nullptr; };
+  ForwardOptions options;
+  options.context = given(kContext);
+  options.mask = given(kMask);
+  options.score_bias = given(kScoreBias);
+  options.head_mask = given(kHeadMask);
+  options.causal = message.flag();
+  options.check_finite = message.flag();
+  options.kernel = static_cast<Kernel>(message.integer());
+  if (message.flag()) {
+    options.dropout.emplace();
+    options.dropout->rate = message.number();
+    options.dropout->seed = message.whole();
+  }
+  if (message.flag()) options.valid_lens = message.integers();
+  return options;
+}
+
+/// Answers with the number of the layer that `make` returns, and its configuration.
+template <typename Make>
+void answer_layer(Make make) {
+  const std::size_t number = layers.add(make);
+  answer_number(static_cast<double>(number));
+  answer_config(layers.at(number).config());
+}
+
+double create_attention() {
+  return answered([] {
+    Message message;
+    const AttentionConfig config = config_in(message);
+    answer_layer([&] { return MultiHeadAttention(config, weights_in(message)); });
   });
 }
 
-MultiHeadAttention* with(const MultiHeadAttention& layer, const AttentionConfig& config,
-                         val weight_names) {
-  return exchange::guarded(nullptr, [&]() -> MultiHeadAttention* {
-    return new MultiHeadAttention(layer.with(config, weights_in_slots(weight_names)));
+double attention_with(std::size_t layer) {
+  return answered([&] {
+    Message message;
+    const AttentionConfig config = config_in(message);
+    answer_layer([&] { return layers.at(layer).with(config, weights_in(message)); });
   });
 }
 
-bool forward(MultiHeadAttention& layer) {
-  return exchange::succeeded([&] { layer.forward(exchange::input(kX), {}, exchange::result(0)); });
+/// Answers with the kernel that ran and the output.
+double forward(std::size_t number, bool has_options) {
+  return answered([&] {
+    MultiHeadAttention& layer = layers.at(number);
+    Message message;
+    layer.forward(input(kX), has_options ? options_in(message) : ForwardOptions(),
+                  exchange::next_result());
+    answer_number(static_cast<double>(*layer.last_kernel()));
+    exchange::answer_result();
+  });
 }
 
-bool forward_with(MultiHeadAttention& layer, const RawForwardOptions& options) {
-  return exchange::succeeded(
-      [&] { layer.forward(exchange::input(kX), to_options(options), exchange::result(0)); });
-}
-
-/// Results 0 .. 8 are the trace's tensors in the order of AttentionTrace.
-bool trace(MultiHeadAttention& layer, const RawForwardOptions& options) {
-  return exchange::succeeded([&] {
-    AttentionTrace trace = layer.trace(exchange::input(kX), to_options(options));
-    std::size_t slot = 0;
+/// Answers with the trace's tensors in the order of AttentionTrace.
+double trace(std::size_t layer, bool has_options) {
+  return answered([&] {
+    Message message;
+    AttentionTrace trace =
+        layers.at(layer).trace(input(kX), has_options ? options_in(message) : ForwardOptions());
     for (Tensor* tensor : {&trace.q, &trace.k, &trace.v, &trace.scores, &trace.masked_scores,
                            &trace.weights, &trace.heads, &trace.combined, &trace.output}) {
-      exchange::result(slot++) = std::move(*tensor);
+      answer_tensor(std::move(*tensor));
     }
   });
 }
 
-/// Result i is the weight of WeightName i, where the layer has it.
-bool weights(const MultiHeadAttention& layer) {
-  return exchange::succeeded([&] {
-    AttentionWeights copies = layer.weights();
-    for (std::size_t i = 0; i < kWeightNames.size(); ++i) {
-      if (copies.tensors[i]) exchange::result(i) = std::move(*copies.tensors[i]);
+/// Answers for each WeightName with whether the layer has it, and the weight.
+double weights(std::size_t layer) {
+  return answered([&] {
+    AttentionWeights copies = layers.at(layer).weights();
+    for (std::optional<Tensor>& copy : copies.tensors) {
+      answer_number(copy.has_value());
+      if (copy) answer_tensor(std::move(*copy));
     }
   });
 }
 
-bool set_weights(MultiHeadAttention& layer, val weight_names) {
-  return exchange::succeeded([&] { layer.set_weights(weights_in_slots(weight_names)); });
+double set_weights(std::size_t layer) {
+  return answered([&] {
+    Message message;
+    layers.at(layer).set_weights(weights_in(message));
+  });
 }
 
-template <Size AttentionConfig::*Field>
-double get_size(const AttentionConfig& config) {
-  return static_cast<double>(config.*Field);
-}
-template <Size AttentionConfig::*Field>
-void set_size(AttentionConfig& config, double value) {
-  config.*Field = exchange::to_unsigned(value);
+double attention_bytes(std::size_t number) {
+  const MultiHeadAttention* layer = layers.find(number);
+  return layer ? static_cast<double>(layer->bytes()) : 0.0;
 }
 
 }  // namespace
 
 EMSCRIPTEN_BINDINGS(attention) {
-  emscripten::enum_<Scale>("Scale")
-      .value("sqrt_d_head", Scale::kSqrtDHead)
-      .value("sqrt_d_model", Scale::kSqrtDModel)
-      .value("none", Scale::kNone);
-  emscripten::enum_<Combine>("Combine")
-      .value("concat", Combine::kConcat)
-      .value("sum", Combine::kSum)
-      .value("mean", Combine::kMean);
-  emscripten::enum_<Kernel>("Kernel")
-      .value("auto", Kernel::kAuto)
-      .value("fused", Kernel::kFused)
-      .value("reference", Kernel::kReference);
-
-  emscripten::value_object<AttentionConfig>("AttentionConfig")
-      .field("d_model", &get_size<&AttentionConfig::d_model>, &set_size<&AttentionConfig::d_model>)
-      .field("num_heads", &get_size<&AttentionConfig::num_heads>,
-             &set_size<&AttentionConfig::num_heads>)
-      .field("num_kv_heads", &get_size<&AttentionConfig::num_kv_heads>,
-             &set_size<&AttentionConfig::num_kv_heads>)
-      .field("d_head", &get_size<&AttentionConfig::d_head>, &set_size<&AttentionConfig::d_head>)
-      .field("bias", &AttentionConfig::bias)
-      .field("scale", &AttentionConfig::scale)
-      .field("combine", &AttentionConfig::combine)
-      .field("output_projection", &AttentionConfig::output_projection)
-      .field("tie_heads", &AttentionConfig::tie_heads)
-      .field("seed", &get_size<&AttentionConfig::seed>, &set_size<&AttentionConfig::seed>);
-  emscripten::value_object<RawForwardOptions>("ForwardOptions")
-      .field("context", &RawForwardOptions::context)
-      .field("causal", &RawForwardOptions::causal)
-      .field("mask", &RawForwardOptions::mask)
-      .field("score_bias", &RawForwardOptions::score_bias)
-      .field("head_mask", &RawForwardOptions::head_mask)
-      .field("dropout", &RawForwardOptions::dropout)
-      .field("check_finite", &RawForwardOptions::check_finite)
-      .field("dropout_rate", &RawForwardOptions::dropout_rate)
-      .field("dropout_seed", &RawForwardOptions::dropout_seed)
-      .field("kernel", &RawForwardOptions::kernel)
-      .field("valid_lens", &RawForwardOptions::valid_lens);
-
-  emscripten::function("create_attention", &create_attention,
-                       emscripten::return_value_policy::take_ownership());
-  emscripten::class_<MultiHeadAttention>("MultiHeadAttention")
-      .function("config", &MultiHeadAttention::config)
-      .function("bytes", &MultiHeadAttention::bytes)
-      .function(
-          "ran_fused",
-          +[](const MultiHeadAttention& layer) { return layer.last_kernel() == Kernel::kFused; })
-      .function("with", &with, emscripten::return_value_policy::take_ownership())
-      .function("forward", &forward)
-      .function("forward_with", &forward_with)
-      .function("trace", &trace)
-      .function("weights", &weights)
-      .function("set_weights", &set_weights);
+  using emscripten::function;
+  function("create_attention", &create_attention);
+  function("attention_with", &attention_with);
+  function("forward", &forward);
+  function("trace", &trace);
+  function("weights", &weights);
+  function("set_weights", &set_weights);
+  function("attention_bytes", &attention_bytes);
+  function(
+      "release_attention", +[](std::size_t layer) { layers.release(layer); });
 }
 
 }  // namespace manyheads

@@ -1,133 +1,180 @@
 #include "exchange.hpp"
 
 #include <emscripten/bind.h>
-#include <emscripten/heap.h>
 
 #include <algorithm>
-#include <array>
-#include <deque>
+#include <memory>
 #include <new>
 #include <stdexcept>
+#include <string>
+
+#include "tensor/error.hpp"
 
 namespace manyheads::exchange {
 namespace {
 
-std::deque<Tensor> inputs, results;
-ErrorRecord last_error;
+/// Pointers, so that a slot stays where it is when others appear.
+using Slots = std::vector<std::unique_ptr<Tensor>>;
+Slots inputs, results;
 
-/// [address of the elements, rank, sizes..]: what a slot holds, readable without a call.
-std::array<double, 2 + kMaxRank> description;
-
-Tensor& slot(std::deque<Tensor>& slots, std::size_t index) {
-  if (slots.size() <= index) slots.resize(index + 1);
-  return slots[index];
+Tensor& slot(Slots& slots, std::size_t index) {
+  while (slots.size() <= index) slots.push_back(std::make_unique<Tensor>());
+  return *slots[index];
 }
+
+/// [how many numbers, numbers.., bytes of the texts]; where a text stands, the number is its
+/// length.
+std::vector<double> written;
+
+/// An answer: [0 or the kind of the error, address of the texts, numbers..], likewise.
+std::vector<double> numbers;
+std::string texts;
+std::size_t results_answered;
 
 double address_of(const void* pointer) {
   return static_cast<double>(reinterpret_cast<std::uintptr_t>(pointer));
 }
 
-/// Gives input `index` the shape whose sizes stand in the description, for its elements to be
-/// written. @return the address of the elements, 0 after an error
-double reserve_input(std::size_t index, std::size_t rank) {
-  return guarded(0.0, [&] {
-    Shape shape(rank);
-    std::transform(description.begin() + 2, description.begin() + 2 + rank, shape.begin(),
-                   to_unsigned);
-    resize(input(index), shape, "a tensor");
-    return address_of(input(index).data());
-  });
+void answer_what(Error::Kind kind, std::string_view what) {
+  begin_answer();
+  numbers[0] = static_cast<double>(kind);
+  answer_text(what);
 }
 
-void describe_result(std::size_t index) {
-  const Tensor& tensor = result(index);
-  description[0] = address_of(tensor.data());
-  description[1] = static_cast<double>(tensor.dimension());
-  std::copy(tensor.shape().begin(), tensor.shape().end(), description.begin() + 2);
+std::uint64_t to_whole(double number) {
+  return number < 0x1p64 ? static_cast<std::uint64_t>(number) : UINT64_MAX;
 }
 
 }  // namespace
 
 Tensor& input(std::size_t index) { return slot(inputs, index); }
-Tensor& result(std::size_t index) { return slot(results, index); }
+Tensor& next_result() { return slot(results, results_answered); }
 
-void keep_error() {
-  const auto record = [](const char* kind, const std::exception& error) {
-    ErrorRecord fresh;
-    fresh.kind = kind;
-    fresh.message = error.what();
-    return fresh;
-  };
-  try {
-    throw;
-  } catch (const ConfigError& error) {
-    last_error = record("ConfigError", error);
-    last_error.argument = error.field;
-  } catch (const ShapeError& error) {
-    last_error = record("ShapeError", error);
-    last_error.argument = error.place.argument;
-    last_error.expected = error.place.expected;
-    last_error.actual = error.place.actual;
-    if (error.place.axis) last_error.axis = static_cast<int>(*error.place.axis);
-  } catch (const FormatError& error) {
-    last_error = record("FormatError", error);
-    last_error.column = static_cast<int>(error.column);
-  } catch (const OutOfMemoryError& error) {
-    last_error = record("OutOfMemoryError", error);
-  } catch (const std::bad_alloc& error) {
-    last_error = record("OutOfMemoryError", error);
-    last_error.message = "there is not enough WebAssembly memory left (at most 4 GiB)";
-  } catch (const std::length_error& error) {
-    last_error = record("OutOfMemoryError", error);
-    last_error.message = "there is not enough WebAssembly memory left (at most 4 GiB)";
-  } catch (const std::exception& error) {
-    last_error = record("ManyheadsError", error);
-  }
+Message::Message() : next_(written.data()), text_(nullptr) {
+  const auto count = static_cast<std::size_t>(number());
+  text_ = reinterpret_cast<const char*>(next_ + count);
 }
 
-std::uint64_t to_unsigned(double number) {
-  return number < 0x1p64 ? static_cast<std::uint64_t>(number) : UINT64_MAX;
+std::uint64_t Message::whole() { return to_whole(number()); }
+
+std::int64_t Message::integer() {
+  return static_cast<std::int64_t>(std::clamp(number(), -0x1p53, 0x1p53));
 }
 
-std::vector<std::int64_t> to_integers(const emscripten::val& array) {
-  const auto numbers = emscripten::convertJSArrayToNumberVector<double>(array);
-  std::vector<std::int64_t> integers(numbers.size());
-  std::transform(numbers.begin(), numbers.end(), integers.begin(), [](double number) {
-    return static_cast<std::int64_t>(std::clamp(number, -0x1p53, 0x1p53));
-  });
+std::string_view Message::text() {
+  const std::string_view text(text_, static_cast<std::size_t>(number()));
+  text_ += text.size();
+  return text;
+}
+
+std::vector<std::int64_t> Message::integers() {
+  std::vector<std::int64_t> integers(static_cast<std::size_t>(number()));
+  for (std::int64_t& each : integers) each = integer();
   return integers;
 }
 
-Shape to_shape(const emscripten::val& array) {
-  const auto numbers = emscripten::convertJSArrayToNumberVector<double>(array);
-  Shape shape(numbers.size());
-  std::transform(numbers.begin(), numbers.end(), shape.begin(), to_unsigned);
+std::vector<std::string_view> Message::texts() {
+  std::vector<std::string_view> texts(static_cast<std::size_t>(number()));
+  for (std::string_view& each : texts) each = text();
+  return texts;
+}
+
+Shape Message::shape() {
+  Shape shape(static_cast<std::size_t>(number()));
+  for (Size& size : shape) size = whole();
   return shape;
 }
 
+void answer_number(double number) { numbers.push_back(number); }
+
+void answer_text(std::string_view text) {
+  answer_number(static_cast<double>(text.size()));
+  texts += text;
+}
+
+void answer_result() {
+  const Tensor& tensor = next_result();
+  answer_number(address_of(tensor.data()));
+  answer_number(static_cast<double>(tensor.dimension()));
+  for (const std::size_t size : tensor.shape()) answer_number(static_cast<double>(size));
+  ++results_answered;
+}
+
+void answer_tensor(Tensor tensor) {
+  next_result() = std::move(tensor);
+  answer_result();
+}
+
+void begin_answer() {
+  texts.reserve(512);  // room for OutOfMemoryError, when there is none for anything else
+  texts.clear();
+  numbers.reserve(64);
+  numbers.clear();
+  answer_number(0.0);
+  answer_number(0.0);
+  results_answered = 0;
+}
+
+void answer_error() {
+  try {
+    throw;
+  } catch (const Error& error) {
+    answer_what(error.kind, error.what());
+    if (error.kind == Error::Kind::kConfig) {
+      answer_text(static_cast<const ConfigError&>(error).field);
+    } else if (error.kind == Error::Kind::kShape) {
+      const ShapeError::Place& place = static_cast<const ShapeError&>(error).place;
+      answer_text(place.argument);
+      answer_number(place.axis ? static_cast<double>(*place.axis) : -1.0);
+      answer_text(place.expected);
+      answer_text(place.actual);
+    } else if (error.kind == Error::Kind::kFormat) {
+      answer_number(static_cast<double>(static_cast<const FormatError&>(error).column));
+    }
+  } catch (...) {  // bad_alloc, or length_error from a container
+    answer_what(Error::Kind::kOutOfMemory,
+                "there is not enough WebAssembly memory left (at most 4 GiB)");
+  }
+}
+
+double end_answer() {
+  numbers[1] = address_of(texts.data());
+  return address_of(numbers.data());
+}
+
+double answered_unary(Tensor (*function)(const Tensor&)) {
+  return answered([&] { answer_tensor(function(input(0))); });
+}
+
 EMSCRIPTEN_BINDINGS(exchange) {
-  emscripten::value_object<ErrorRecord>("ErrorRecord")
-      .field("kind", &ErrorRecord::kind)
-      .field("message", &ErrorRecord::message)
-      .field("argument", &ErrorRecord::argument)
-      .field("expected", &ErrorRecord::expected)
-      .field("actual", &ErrorRecord::actual)
-      .field("axis", &ErrorRecord::axis)
-      .field("column", &ErrorRecord::column);
-  emscripten::function(
-      "version", +[] { return std::string(MANYHEADS_VERSION); });
-  emscripten::function(
-      "last_error", +[] { return last_error; });
-  emscripten::function(
-      "description_address", +[] { return address_of(description.data()); });
-  emscripten::function("reserve_input", &reserve_input);
-  emscripten::function("describe_result", &describe_result);
-  emscripten::function(
-      "release_inputs", +[] { inputs.clear(); });
-  emscripten::function(
-      "release_result", +[](std::size_t index) { result(index) = Tensor(); });
-  emscripten::function(
-      "reserved_bytes", +[] { return static_cast<double>(emscripten_get_heap_size()); });
+  using emscripten::function;
+  function(
+      "version", +[] { return answered([] { answer_text(MANYHEADS_VERSION); }); });
+  /// Room for a message of so many bytes; answers with its address.
+  function(
+      "reserve_message", +[](double bytes) {
+        return answered([&] {
+          written = std::vector<double>(static_cast<std::size_t>(bytes / sizeof(double)) + 1);
+          answer_number(address_of(written.data()));
+        });
+      });
+  /// Gives input `index` the shape that the message tells; answers with the address of its
+  /// elements.
+  function(
+      "reserve_input", +[](std::size_t index) {
+        return answered([&] {
+          resize(input(index), Message().shape(), "a tensor");
+          answer_number(address_of(input(index).data()));
+        });
+      });
+  /// Gives the memory of all inputs and of the message back.
+  function(
+      "release_inputs", +[] {
+        inputs.clear();
+        written = std::vector<double>();
+      });
+  function(
+      "release_result", +[](std::size_t index) { slot(results, index) = Tensor(); });
 }
 
 }  // namespace manyheads::exchange

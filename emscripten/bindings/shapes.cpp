@@ -7,65 +7,69 @@
 namespace manyheads {
 namespace {
 
-using emscripten::val;
+using exchange::answer_number;
+using exchange::answer_text;
+using exchange::answered;
+using exchange::Message;
 
-val to_value(const Shape& shape) {
-  val array = val::array();
-  for (const Size size : shape) array.call<void>("push", static_cast<double>(size));
-  return array;
+void answer_shape(const Shape& shape) {
+  answer_number(static_cast<double>(shape.size()));
+  for (const Size size : shape) answer_number(static_cast<double>(size));
 }
 
-val to_value(const ShapeQuestion& question) {
-  val sizes = val::object(), value = val::object();
-  for (const auto& [name, size] : question.sizes) sizes.set(name, static_cast<double>(size));
-  value.set("id", question.id);
-  value.set("prompt", question.prompt);
-  value.set("sizes", sizes);
-  value.set("code", question.code);
-  value.set("stage", question.stage);
-  value.set("level", question.level);
-  return value;
-}
-
-val to_value(const ShapeVerdict& verdict) {
-  val details = val::object(), value = val::object();
-  for (const auto& [name, detail] : verdict.details) {
-    std::visit([&](const auto& plain) { details.set(name, plain); }, detail);
-  }
-  value.set("correct", verdict.correct);
-  value.set("actual", to_value(verdict.actual));
-  value.set("axis", verdict.axis ? val(*verdict.axis) : val::null());
-  value.set("misconception", verdict.misconception ? val(*verdict.misconception) : val::null());
-  value.set("explanation", verdict.explanation);
-  value.set("details", details);
-  return value;
-}
-
-/// @param names, sizes  arrays of the same length
-val parse(std::string text, val names, val sizes) {
-  return exchange::guarded(val::null(), [&] {
-    const auto keys = emscripten::vecFromJSArray<std::string>(names);
-    const Shape values = exchange::to_shape(sizes);
+/// The message tells the text, then the names, then their sizes.
+double parse() {
+  return answered([] {
+    Message message;
+    const std::string_view text = message.text();
+    const auto names = message.texts();
+    const Shape sizes = message.shape();
     NamedSizes named;
-    for (std::size_t i = 0; i < keys.size(); ++i) named[keys[i]] = values[i];
-    return to_value(parse_shape(text, named));
+    for (std::size_t i = 0; i < names.size(); ++i) named.push_back({names[i], sizes[i]});
+    answer_shape(parse_shape(text, named));
+  });
+}
+
+double question(double seed, double level) {
+  return answered([&] {
+    const ShapeQuestion question =
+        shape_question(static_cast<std::uint64_t>(seed), static_cast<int>(level), Message().text());
+    answer_text(question.id);
+    answer_text(question.prompt);
+    answer_text(question.code);
+    answer_text(question.stage);
+    answer_number(static_cast<double>(question.sizes.size()));
+    for (const auto& [name, size] : question.sizes) {
+      answer_text(name);
+      answer_number(static_cast<double>(size));
+    }
+  });
+}
+
+/// The message tells the question's id and the answer to it.
+double check() {
+  return answered([] {
+    Message message;
+    const std::string_view id = message.text();
+    const ShapeVerdict verdict = check_shape(id, message.text());
+    answer_number(verdict.correct);
+    answer_shape(verdict.given);
+    answer_shape(verdict.actual);
+    answer_number(verdict.axis ? static_cast<double>(*verdict.axis) : -1.0);
+    answer_text(verdict.axes);
+    answer_text(verdict.axis_name);
+    answer_text(verdict.misconception);
+    answer_text(verdict.explanation);
   });
 }
 
 }  // namespace
 
 EMSCRIPTEN_BINDINGS(shapes) {
-  emscripten::function("parse_shape", &parse);
-  emscripten::function(
-      "shape_question", +[](double seed, int level, std::string stage) {
-        return exchange::guarded(val::null(), [&] {
-          return to_value(shape_question(exchange::to_unsigned(seed), level, stage));
-        });
-      });
-  emscripten::function(
-      "check_shape", +[](std::string id, std::string answer) {
-        return exchange::guarded(val::null(), [&] { return to_value(check_shape(id, answer)); });
-      });
+  using emscripten::function;
+  function("parse_shape", &parse);
+  function("shape_question", &question);
+  function("check_shape", &check);
 }
 
 }  // namespace manyheads

@@ -1,5 +1,7 @@
 #include <emscripten/bind.h>
 
+#include <cmath>
+
 #include "embedding/token_embedding.hpp"
 #include "exchange.hpp"
 #include "kernels/matmul.hpp"
@@ -12,64 +14,79 @@
 namespace manyheads {
 namespace {
 
-using emscripten::val;
+using exchange::answer_tensor;
+using exchange::answered;
 using exchange::input;
+using exchange::Message;
 
-/// Every operation reads inputs 0, 1, .. and leaves one tensor in result 0.
-template <typename Body>
-bool operation(Body body) {
-  return exchange::succeeded([&] { exchange::result(0) = body(); });
-}
-
-template <Tensor (*Function)(const Tensor&)>
-bool unary() {
-  return operation([] { return Function(input(0)); });
+double answered_binary(Tensor (*function)(const Tensor&, const Tensor&)) {
+  return answered([&] { answer_tensor(function(input(0), input(1))); });
 }
 template <Tensor (*Function)(const Tensor&, const Tensor&)>
-bool binary() {
-  return operation([] { return Function(input(0), input(1)); });
+double binary() {
+  return answered_binary(Function);
 }
 
-bool fill(val shape, double value) {
-  return operation([&] {
-    Tensor tensor = make_tensor(exchange::to_shape(shape), "shape");
+/// A whole number that the facade has checked, of at most 2^53.
+std::int64_t whole(double number) { return static_cast<std::int64_t>(number); }
+
+/// NaN stands for what is absent.
+std::optional<std::int64_t> whole_if_any(double number) {
+  return std::isnan(number) ? std::nullopt : std::optional(whole(number));
+}
+
+double fill(double value) {
+  return answered([&] {
+    Tensor tensor = make_tensor(Message().shape(), "shape");
     tensor.fill(static_cast<float>(value));
-    return tensor;
+    answer_tensor(std::move(tensor));
   });
 }
 
-/// @param ranges  one array an axis: [index], or [start, stop, step] with undefined for absent
-bool slice_axes(val ranges) {
-  return operation([&] {
-    std::vector<AxisRange> of_axes;
-    for (const val& range : emscripten::vecFromJSArray<val>(ranges)) {
-      const auto number = [&](int i) -> std::optional<std::int64_t> {
-        if (range[i].isUndefined()) return std::nullopt;
-        return static_cast<std::int64_t>(range[i].as<double>());
-      };
-      AxisRange& of_axis = of_axes.emplace_back();
-      if (range["length"].as<int>() == 1) {
-        of_axis.index = number(0);
-      } else {
-        of_axis = {.index = {}, .start = number(0), .stop = number(1), .step = *number(2)};
-      }
+/// The message tells how many ranges there are, and of each the index, start, stop and step.
+double slice_axes() {
+  return answered([] {
+    Message message;
+    std::vector<AxisRange> ranges(static_cast<std::size_t>(message.number()));
+    for (AxisRange& range : ranges) {
+      range.index = whole_if_any(message.number());
+      range.start = whole_if_any(message.number());
+      range.stop = whole_if_any(message.number());
+      range.step = whole(message.number());
     }
-    return slice(input(0), of_axes);
+    answer_tensor(manyheads::slice(input(0), ranges));
   });
 }
 
-bool concatenate_parts(std::size_t count, double axis) {
-  return operation([&] {
+double concatenate_parts(std::size_t count, double axis) {
+  return answered([&] {
     std::vector<const Tensor*> parts;
     for (std::size_t i = 0; i < count; ++i) parts.push_back(&input(i));
-    return manyheads::concatenate(parts, static_cast<std::int64_t>(axis));
+    answer_tensor(manyheads::concatenate(parts, whole(axis)));
   });
 }
 
-bool reduce_axis(Reduction reduction, bool has_axis, double axis, bool keep_axes) {
-  return operation([&] {
-    const auto at = has_axis ? std::optional(static_cast<std::int64_t>(axis)) : std::nullopt;
-    return manyheads::reduce(input(0), reduction, at, keep_axes);
+/// @param order  how many of the axes the message tells; none: reversed
+double transpose_axes(bool has_order) {
+  return answered([&] {
+    if (!has_order) return answer_tensor(manyheads::transpose(input(0)));
+    answer_tensor(manyheads::transpose(input(0), Message().integers()));
+  });
+}
+
+/// @param axis  NaN: over everything
+double reduce_axis(double reduction, double axis, bool keep_axes) {
+  return answered([&] {
+    answer_tensor(manyheads::reduce(input(0), static_cast<Reduction>(reduction), whole_if_any(axis),
+                                    keep_axes));
+  });
+}
+
+double embed(double d_model, double seed, bool sinusoidal) {
+  return answered([&] {
+    answer_tensor(embed_tokens(Message().texts(), static_cast<Size>(d_model),
+                               static_cast<std::uint64_t>(seed),
+                               sinusoidal ? Positions::kSinusoidal : Positions::kNone));
   });
 }
 
@@ -77,73 +94,54 @@ bool reduce_axis(Reduction reduction, bool has_axis, double axis, bool keep_axes
 
 EMSCRIPTEN_BINDINGS(tensor) {
   using emscripten::function;
-  emscripten::enum_<Reduction>("Reduction")
-      .value("sum", Reduction::kSum)
-      .value("mean", Reduction::kMean)
-      .value("max", Reduction::kMax);
-
   function("fill", &fill);
   function(
-      "random_normal", +[](val shape, double seed, double std) {
-        return operation([&] {
-          return random_normal(exchange::to_shape(shape), exchange::to_unsigned(seed), std);
+      "random_normal", +[](double seed, double std) {
+        return answered([&] {
+          answer_tensor(random_normal(Message().shape(), static_cast<std::uint64_t>(seed), std));
         });
       });
   function(
       "arange", +[](double start, double stop, double step) {
-        return operation([&] { return manyheads::arange(start, stop, step); });
+        return answered([&] { answer_tensor(manyheads::arange(start, stop, step)); });
       });
   function("add", &binary<&add>);
   function("subtract", &binary<&subtract>);
   function("multiply", &binary<&multiply>);
   function("divide", &binary<&divide>);
   function("matmul", &binary<static_cast<Tensor (*)(const Tensor&, const Tensor&)>(&matmul)>);
-  function("exp", &unary<&exp>);
-  function("sqrt", &unary<&sqrt>);
+  function("exp", &exchange::unary<&exp>);
+  function("sqrt", &exchange::unary<&sqrt>);
   function(
       "tril", +[](double k) {
-        return operation([&] { return manyheads::tril(input(0), static_cast<std::int64_t>(k)); });
+        return answered([&] { answer_tensor(manyheads::tril(input(0), whole(k))); });
       });
   function(
       "triu", +[](double k) {
-        return operation([&] { return manyheads::triu(input(0), static_cast<std::int64_t>(k)); });
+        return answered([&] { answer_tensor(manyheads::triu(input(0), whole(k))); });
       });
   function(
-      "where",
-      +[] { return operation([] { return manyheads::where(input(0), input(1), input(2)); }); });
+      "where", +[] {
+        return answered([] { answer_tensor(manyheads::where(input(0), input(1), input(2))); });
+      });
   function("reduce", &reduce_axis);
   function(
       "softmax", +[](double axis) {
-        return operation([&] { return softmax(input(0), static_cast<std::int64_t>(axis)); });
+        return answered([&] { answer_tensor(softmax(input(0), whole(axis))); });
       });
   function(
-      "reshape", +[](val shape) {
-        return operation(
-            [&] { return manyheads::reshape(input(0), exchange::to_integers(shape)); });
+      "reshape", +[] {
+        return answered([] { answer_tensor(manyheads::reshape(input(0), Message().integers())); });
       });
-  function(
-      "transpose", +[](val axes) {
-        return operation([&] {
-          if (axes.isUndefined()) return manyheads::transpose(input(0));
-          return manyheads::transpose(input(0), exchange::to_integers(axes));
-        });
-      });
+  function("transpose", &transpose_axes);
   function("concatenate", &concatenate_parts);
   function("slice", &slice_axes);
-  /// 1 or 0; -1 after an error
   function(
       "allclose", +[](double rtol, double atol) {
-        return exchange::guarded(
-            -1, [&] { return manyheads::allclose(input(0), input(1), rtol, atol) ? 1 : 0; });
+        return answered(
+            [&] { exchange::answer_number(manyheads::allclose(input(0), input(1), rtol, atol)); });
       });
-  function(
-      "embed_tokens", +[](val tokens, double d_model, double seed, bool sinusoidal) {
-        return operation([&] {
-          return embed_tokens(emscripten::vecFromJSArray<std::string>(tokens),
-                              exchange::to_unsigned(d_model), exchange::to_unsigned(seed),
-                              sinusoidal ? Positions::kSinusoidal : Positions::kNone);
-        });
-      });
+  function("embed_tokens", &embed);
 }
 
 }  // namespace manyheads

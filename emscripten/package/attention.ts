@@ -1,11 +1,5 @@
 /** A layer of attention: settings and tensors are checked and converted here, computed in the core. */
 import type {
-  AttentionConfig as RawConfig,
-  ForwardOptions as RawOptions,
-  MainModule,
-  MultiHeadAttention,
-} from '../../build/wasm/manyheads.mjs';
-import type {
   Attention,
   AttentionConfig,
   AttentionTrace,
@@ -14,7 +8,7 @@ import type {
   Tensor,
   TensorLike,
 } from './contract.js';
-import type { Exchange } from './exchange.js';
+import type { Answer, Exchange } from './exchange.js';
 import { CoreHandle, type HandleRegistry } from './handles.js';
 import { readTensor } from './reading.js';
 import {
@@ -29,6 +23,7 @@ import {
   wholeNumber,
 } from './settings.js';
 
+// All in the order of the core's enumerations.
 const SCALES = ['sqrt-d-head', 'sqrt-d-model', 'none'] as const;
 const COMBINES = ['concat', 'sum', 'mean'] as const;
 const KERNELS = ['auto', 'fused', 'reference'] as const;
@@ -46,7 +41,6 @@ const CONFIG = {
   seed,
 };
 
-/** In the order of the core's WeightName. */
 const WEIGHTS = ['wq', 'wk', 'wv', 'wo', 'bq', 'bk', 'bv', 'bo'] as const;
 const WEIGHT_CHECKS = Object.fromEntries(WEIGHTS.map((name) => [name, readTensor]));
 
@@ -81,17 +75,23 @@ const OPTIONS = {
   checkFinite: flag,
 };
 
-export class AttentionLayer extends CoreHandle<MultiHeadAttention> implements Attention {
+export class AttentionLayer extends CoreHandle implements Attention {
   readonly config: Required<AttentionConfig>;
   readonly #exchange: Exchange;
   readonly #registry: HandleRegistry;
   #lastKernel: 'fused' | 'reference' | null = null;
 
-  private constructor(exchange: Exchange, registry: HandleRegistry, raw: MultiHeadAttention) {
-    super(registry, 'attention', raw);
+  /** @param answer  of a call that made a layer: its number and its configuration */
+  private constructor(exchange: Exchange, registry: HandleRegistry, answer: Answer) {
+    const number = answer.number();
+    super(registry, 'attention', {
+      number,
+      bytes: () => exchange.raw.attention_bytes(number),
+      release: () => exchange.raw.release_attention(number),
+    });
     this.#exchange = exchange;
     this.#registry = registry;
-    this.config = Object.freeze(fromRaw(raw.config(), exchange.raw));
+    this.config = Object.freeze(fromNumbers(answer));
   }
 
   static create(
@@ -103,13 +103,9 @@ export class AttentionLayer extends CoreHandle<MultiHeadAttention> implements At
     const given = settings('config', config, CONFIG);
     required(given.dModel, 'dModel', 'config');
     required(given.numHeads, 'numHeads', 'config');
-    const raw = toRaw({ ...UNSET, ...given }, exchange.raw);
-    const names = putWeights(exchange, weights);
-    return new AttentionLayer(
-      exchange,
-      registry,
-      exchange.given(exchange.raw.create_attention(raw, names)),
-    );
+    tellWeights(exchange, weights, toNumbers({ ...UNSET, ...given }));
+    const made = exchange.answer(exchange.raw.create_attention());
+    return new AttentionLayer(exchange, registry, made);
   }
 
   get lastKernel(): 'fused' | 'reference' | null {
@@ -117,79 +113,74 @@ export class AttentionLayer extends CoreHandle<MultiHeadAttention> implements At
   }
 
   weights(): { [K in keyof AttentionWeights]?: Tensor } {
-    this.#exchange.check(this.raw.weights());
-    const { bias, outputProjection } = this.config;
+    const answer = this.#exchange.answer(this.#exchange.raw.weights(this.number));
     const weights: { [K in keyof AttentionWeights]?: Tensor } = {};
-    WEIGHTS.forEach((name, slot) => {
-      const has = (bias || name.startsWith('w')) && (outputProjection || !name.endsWith('o'));
-      if (has) weights[name] = this.#exchange.take(slot);
-    });
+    for (const name of WEIGHTS) {
+      if (answer.flag()) weights[name] = answer.tensor();
+    }
     return weights;
   }
 
   setWeights(weights: Partial<AttentionWeights>): void {
-    const { raw } = this;
-    this.#exchange.check(raw.set_weights(putWeights(this.#exchange, weights)));
+    const { number } = this;
+    tellWeights(this.#exchange, weights);
+    this.#exchange.answer(this.#exchange.raw.set_weights(number));
   }
 
   with(change: Partial<AttentionConfig>, weights?: Partial<AttentionWeights>): Attention {
-    const { raw } = this;
+    const { number } = this;
     const merged = { ...derived(this.config), ...settings('change', change, CONFIG) };
-    const names = putWeights(this.#exchange, weights);
-    return new AttentionLayer(
-      this.#exchange,
-      this.#registry,
-      this.#exchange.given(raw.with(toRaw(merged, this.#exchange.raw), names)),
-    );
+    tellWeights(this.#exchange, weights, toNumbers(merged));
+    const made = this.#exchange.answer(this.#exchange.raw.attention_with(number));
+    return new AttentionLayer(this.#exchange, this.#registry, made);
   }
 
   forward(x: TensorLike, options?: ForwardOptions): Tensor {
-    const { raw } = this;
-    const rawOptions = this.#putInputs(x, options);
-    const output = this.#exchange.takeIf(rawOptions ? raw.forward_with(rawOptions) : raw.forward());
-    this.#lastKernel = raw.ran_fused() ? 'fused' : 'reference';
-    return output;
+    const { number } = this;
+    const hasOptions = this.#putInputs(x, options);
+    const answer = this.#exchange.answer(this.#exchange.raw.forward(number, hasOptions));
+    this.#lastKernel = KERNELS[answer.number()] as 'fused' | 'reference';
+    return answer.tensor();
   }
 
   trace(x: TensorLike, options?: ForwardOptions): AttentionTrace {
-    const { raw } = this;
-    const rawOptions = this.#putInputs(x, options) ?? this.#rawOptions({});
-    this.#exchange.check(raw.trace(rawOptions));
+    const { number } = this;
+    const hasOptions = this.#putInputs(x, options);
+    const answer = this.#exchange.answer(this.#exchange.raw.trace(number, hasOptions));
     this.#lastKernel = 'reference';
-    const tensors = TRACE.map((name, slot) => [name, this.#exchange.take(slot)] as const);
+    const tensors = TRACE.map((name) => [name, answer.tensor()] as const);
     return Object.fromEntries(tensors) as unknown as AttentionTrace;
   }
 
-  /** Copies x and the tensors among the options into their slots. Undefined where none is set. */
-  #putInputs(x: TensorLike, options?: ForwardOptions): RawOptions | undefined {
+  /** Copies x and the tensors among the options into their slots. Returns whether any is set. */
+  #putInputs(x: TensorLike, options?: ForwardOptions): boolean {
     const given = settings('options', options, OPTIONS);
-    const { context, mask, scoreBias, headMask } = given;
-    this.#exchange.put([readTensor(x, 'x'), context, mask, scoreBias, headMask]);
-    return Object.keys(given).length > 0 ? this.#rawOptions(given) : undefined;
-  }
-
-  #rawOptions(given: ReturnType<typeof settings<typeof OPTIONS>>): RawOptions {
-    return {
-      context: given.context !== undefined,
-      mask: given.mask !== undefined,
-      score_bias: given.scoreBias !== undefined,
-      head_mask: given.headMask !== undefined,
-      causal: given.causal ?? false,
-      check_finite: given.checkFinite ?? false,
-      dropout: given.dropout !== undefined,
-      dropout_rate: given.dropout?.rate ?? 0,
-      dropout_seed: given.dropout?.seed ?? 0,
-      kernel: this.#exchange.raw.Kernel[given.kernel ?? 'auto'],
-      valid_lens: given.validLens,
-    };
+    const { context, mask, scoreBias, headMask, dropout, validLens } = given;
+    const tensors = [context, mask, scoreBias, headMask];
+    this.#exchange.put([readTensor(x, 'x'), ...tensors]);
+    if (Object.keys(given).length === 0) return false;
+    this.#exchange.tell(
+      ...tensors.map((tensor) => tensor !== undefined),
+      given.causal ?? false,
+      given.checkFinite ?? false,
+      KERNELS.indexOf(given.kernel ?? 'auto'),
+      ...(dropout ? [true, dropout.rate, dropout.seed] : [false]),
+      ...(validLens ? [true, validLens] : [false]),
+    );
+    return true;
   }
 }
 
-/** Copies weights into the first slots. Returns their names in that order. */
-function putWeights(exchange: Exchange, weights: unknown): string[] {
-  const given = Object.entries(settings('weights', weights, WEIGHT_CHECKS));
-  exchange.put(given.map(([, weight]) => weight));
-  return given.map(([name]) => name);
+/** Copies weights into the first slots and tells which they are, after `before`. */
+function tellWeights(exchange: Exchange, weights: unknown, before: readonly number[] = []): void {
+  const given = settings('weights', weights, WEIGHT_CHECKS);
+  const names = WEIGHTS.filter((name) => name in given);
+  exchange.put(names.map((name) => given[name]));
+  exchange.giveInputs();
+  exchange.tell(
+    ...before,
+    names.map((name) => WEIGHTS.indexOf(name)),
+  );
 }
 
 type AnyConfig = Omit<Required<AttentionConfig>, 'numKvHeads' | 'dHead'> & {
@@ -218,34 +209,33 @@ function derived(config: Required<AttentionConfig>): AnyConfig {
   };
 }
 
-function toRaw(config: AnyConfig, { Scale, Combine }: MainModule): RawConfig {
-  return {
-    d_model: config.dModel,
-    num_heads: config.numHeads,
-    num_kv_heads: config.numKvHeads ?? 0,
-    d_head: config.dHead ?? 0,
-    bias: config.bias,
-    scale: Scale[config.scale.replaceAll('-', '_') as keyof typeof Scale],
-    combine: Combine[config.combine],
-    output_projection: config.outputProjection,
-    tie_heads: config.tieHeads,
-    seed: config.seed,
-  };
+/** In the order in which the core reads and answers. */
+function toNumbers(config: AnyConfig): number[] {
+  return [
+    config.dModel,
+    config.numHeads,
+    config.numKvHeads ?? 0,
+    config.dHead ?? 0,
+    Number(config.bias),
+    SCALES.indexOf(config.scale),
+    COMBINES.indexOf(config.combine),
+    Number(config.outputProjection),
+    Number(config.tieHeads),
+    config.seed,
+  ];
 }
 
-function fromRaw(raw: RawConfig, { Scale, Combine }: MainModule): Required<AttentionConfig> {
+function fromNumbers(answer: Answer): Required<AttentionConfig> {
   return {
-    dModel: raw.d_model,
-    numHeads: raw.num_heads,
-    numKvHeads: raw.num_kv_heads,
-    dHead: raw.d_head,
-    bias: raw.bias,
-    scale: SCALES.find(
-      (name) => raw.scale === Scale[name.replaceAll('-', '_') as keyof typeof Scale],
-    )!,
-    combine: COMBINES.find((name) => raw.combine === Combine[name])!,
-    outputProjection: raw.output_projection,
-    tieHeads: raw.tie_heads,
-    seed: raw.seed,
+    dModel: answer.number(),
+    numHeads: answer.number(),
+    numKvHeads: answer.number(),
+    dHead: answer.number(),
+    bias: answer.flag(),
+    scale: SCALES[answer.number()]!,
+    combine: COMBINES[answer.number()]!,
+    outputProjection: answer.flag(),
+    tieHeads: answer.flag(),
+    seed: answer.number(),
   };
 }

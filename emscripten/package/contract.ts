@@ -49,6 +49,22 @@ export interface Engine {
   readonly tensor: TensorOps;
   readonly measure: Measures;
   readonly shapes: ShapeChecks;
+  readonly limits: MachineLimits;
+}
+
+/**
+ * Work that does nothing but keep the machine busy: time a call to learn what one thread can do at
+ * most, and hold the speed of a layer against it.
+ */
+export interface MachineLimits {
+  /** Multiply-adds that stay in registers; returns the floating-point operations done. */
+  multiplyAdd(rounds: number): number;
+  /**
+   * Reads a buffer of so many bytes from front to back, `rounds` times; returns the bytes read,
+   * which are fewer where they do not fill whole vectors. The buffer stays allocated until another
+   * size is asked for, so that a call times nothing but reading.
+   */
+  readMemory(bytes: number, rounds: number): number;
 }
 
 /** What a lesson's code needs of NumPy, computed by the core. Shapes broadcast as NumPy's do. */

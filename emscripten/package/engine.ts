@@ -4,6 +4,7 @@ import { AttentionLayer } from './attention.js';
 import type { Engine } from './contract.js';
 import { Exchange } from './exchange.js';
 import { HandleRegistry } from './handles.js';
+import { machineLimits } from './limits.js';
 import { measures } from './measures.js';
 import { listOf, oneOf, required, seed, settings, size, text } from './settings.js';
 import { shapeChecks } from './shape-checks.js';
@@ -15,10 +16,10 @@ export function createEngine(raw: MainModule): Engine {
   const exchange = new Exchange(raw);
   const registry = new HandleRegistry();
   return {
-    version: String(raw.version()),
+    version: exchange.answer(raw.version()).text(),
     memory: () => ({
       used: registry.bytes,
-      reserved: raw.reserved_bytes(),
+      reserved: (raw.HEAPF64 as Float64Array).buffer.byteLength,
       handles: registry.count,
     }),
     attention: (config, weights) => AttentionLayer.create(exchange, registry, config, weights),
@@ -27,10 +28,12 @@ export function createEngine(raw: MainModule): Engine {
       const given = settings('options', options, EMBED);
       const dModel = required(given.dModel, 'dModel', 'options');
       const sinusoidal = given.positions !== 'none';
-      return exchange.takeIf(raw.embed_tokens(words, dModel, given.seed ?? 0, sinusoidal));
+      exchange.tell(words);
+      return exchange.tensor(raw.embed_tokens(dModel, given.seed ?? 0, sinusoidal));
     },
     tensor: tensorOps(exchange),
     measure: measures(exchange),
     shapes: shapeChecks(exchange),
+    limits: machineLimits(exchange),
   };
 }

@@ -1,4 +1,7 @@
-/** How values cross to the core and back: tensors through slots, errors as records. */
+/**
+ * How values cross to the core and back. Embind passes numbers alone: tensors are copied into slots
+ * and out of them, lists and texts go in as a message and come out as an answer. Errors are answers.
+ */
 import type { MainModule } from '../../build/wasm/manyheads.mjs';
 import type { Tensor } from './contract.js';
 import {
@@ -10,96 +13,199 @@ import {
 } from './errors.js';
 import { productOf, type Elements } from './reading.js';
 
-/** What input slots keep between calls; they give the memory of more or larger tensors back. */
+/** What is kept between calls; the memory of more or larger ones is given back. */
 const KEPT_SLOTS = 16;
 const KEPT_ELEMENTS = 2 ** 22;
+const KEPT_MESSAGE = 2 ** 20;
+const SMALLEST_MESSAGE = 2 ** 10;
+
+/** The core's Error::Kind. */
+const [CONFIG_ERROR, SHAPE_ERROR, FORMAT_ERROR, OUT_OF_MEMORY_ERROR] = [2, 3, 4, 5];
+
+/** A text or list in a message is its length and then its items, a flag is 1 or 0. */
+type Told = number | boolean | string | readonly Told[];
+
+/** Where the elements of an input slot lie, and the shape that it was given. */
+interface Place {
+  readonly address: number;
+  readonly shape: readonly number[];
+}
 
 export class Exchange {
-  readonly #description: number;
+  #places: Place[] = [];
+  #message = { address: 0, bytes: 0 };
   #inputsAreLarge = false;
 
-  constructor(readonly raw: MainModule) {
-    this.#description = raw.description_address() / Float64Array.BYTES_PER_ELEMENT;
-  }
+  constructor(readonly raw: MainModule) {}
 
-  /** Copies tensors, read before, into the input slots in this order; undefined leaves one out. */
+  /**
+   * Copies tensors, read before, into the input slots in this order; undefined leaves one out.
+   * Writes over the message: that comes second.
+   */
   put(inputs: readonly (Elements | undefined)[]): void {
     inputs.forEach((input, slot) => input && this.#putOne(slot, input));
     this.#inputsAreLarge ||= inputs.length > KEPT_SLOTS;
   }
 
   #putOne(slot: number, { shape, data }: Elements): void {
-    const { raw } = this;
     const count = productOf(shape);
     this.#inputsAreLarge ||= count > KEPT_ELEMENTS;
-    (raw.HEAPF64 as Float64Array).set(shape, this.#description + 2);
-    const address = raw.reserve_input(slot, shape.length);
-    if (address === 0) this.check(false);
-    const first = address / Float32Array.BYTES_PER_ELEMENT;
-    // Read HEAPF32 after the call: where memory grew, the view before it is detached. The bound
-    // holds even for an array that lies about its length.
-    (raw.HEAPF32 as Float32Array).subarray(first, first + count).set(data);
+    let place = this.#places[slot];
+    if (!place || !equal(place.shape, shape)) {
+      this.tell(shape);
+      place = { address: this.answer(this.raw.reserve_input(slot), false).number(), shape };
+      this.#places[slot] = place;
+    }
+    const first = place.address / Float32Array.BYTES_PER_ELEMENT;
+    // Memory may have grown, which detaches views: read HEAPF32 now. The bound holds even for an
+    // array that lies about its length.
+    (this.raw.HEAPF32 as Float32Array).subarray(first, first + count).set(data);
+  }
+
+  /** The core takes the inputs of this call away, whether it succeeds or not. */
+  giveInputs(): void {
+    this.#places = [];
+  }
+
+  /** Writes what goes along with the next call. */
+  tell(...values: readonly Told[]): void {
+    const numbers: number[] = [];
+    const texts: Uint8Array[] = [];
+    let bytes = 0;
+    const add = (value: Told): void => {
+      if (typeof value === 'string') {
+        const text = new TextEncoder().encode(value);
+        bytes += text.length;
+        texts.push(text);
+        numbers.push(text.length);
+      } else if (typeof value === 'object') {
+        numbers.push(value.length);
+        value.forEach(add);
+      } else {
+        numbers.push(Number(value));
+      }
+    };
+    values.forEach(add);
+
+    bytes += (numbers.length + 1) * Float64Array.BYTES_PER_ELEMENT;
+    const address = this.#roomForMessage(bytes);
+    const heap = this.raw.HEAPF64 as Float64Array;
+    const first = address / Float64Array.BYTES_PER_ELEMENT;
+    heap[first] = numbers.length;
+    heap.set(numbers, first + 1);
+    let at = address + (numbers.length + 1) * Float64Array.BYTES_PER_ELEMENT;
+    for (const text of texts) {
+      new Uint8Array(heap.buffer).set(text, at);
+      at += text.length;
+    }
+  }
+
+  #roomForMessage(bytes: number): number {
+    if (bytes > this.#message.bytes) {
+      const room = Math.max(bytes, SMALLEST_MESSAGE);
+      this.#message = { address: 0, bytes: 0 };
+      const address = this.answer(this.raw.reserve_message(room), false).number();
+      this.#message = { address, bytes: room };
+      this.#inputsAreLarge ||= room > KEPT_MESSAGE;
+    }
+    return this.#message.address;
+  }
+
+  /** What a call answered. Throws where that is an error. */
+  answer(address: number, endsOperation = true): Answer {
+    const answer = new Answer(this.raw, address);
+    if (this.#inputsAreLarge && (endsOperation || answer.kind > 0)) {
+      this.raw.release_inputs();
+      this.#places = [];
+      this.#message = { address: 0, bytes: 0 };
+      this.#inputsAreLarge = false;
+    }
+    answer.throwIfError();
+    return answer;
+  }
+
+  /** What most operations of the core answer with. */
+  tensor(address: number): Tensor {
+    return this.answer(address).tensor();
+  }
+}
+
+/** Read in the order in which the core wrote it, before the next call. */
+export class Answer {
+  /** 0 where nothing failed. */
+  readonly kind: number;
+  readonly #raw: MainModule;
+  #next: number;
+  #text: number;
+  #results = 0;
+
+  constructor(raw: MainModule, address: number) {
+    this.#raw = raw;
+    this.#next = address / Float64Array.BYTES_PER_ELEMENT;
+    this.kind = this.number();
+    this.#text = this.number();
+  }
+
+  number(): number {
+    return (this.#raw.HEAPF64 as Float64Array)[this.#next++]!;
+  }
+
+  flag(): boolean {
+    return this.number() !== 0;
+  }
+
+  text(): string {
+    const length = this.number();
+    const bytes = new Uint8Array(this.#raw.HEAPF64.buffer, this.#text, length);
+    this.#text += length;
+    return new TextDecoder().decode(bytes);
+  }
+
+  list<Item>(item: () => Item): Item[] {
+    return Array.from({ length: this.number() }, item);
+  }
+
+  numbers(): number[] {
+    return this.list(() => this.number());
   }
 
   /** A fresh copy of a result. */
-  take(slot: number): Tensor {
-    const { raw } = this;
-    raw.describe_result(slot);
-    const description = (raw.HEAPF64 as Float64Array).subarray(this.#description);
-    const first = description[0]! / Float32Array.BYTES_PER_ELEMENT;
-    const shape = Array.from(description.subarray(2, 2 + description[1]!));
+  tensor(): Tensor {
+    const first = this.number() / Float32Array.BYTES_PER_ELEMENT;
+    const shape = this.numbers();
     const count = productOf(shape);
-    const data = (raw.HEAPF32 as Float32Array).slice(first, first + count);
-    if (count > KEPT_ELEMENTS) raw.release_result(slot);
+    const data = (this.#raw.HEAPF32 as Float32Array).slice(first, first + count);
+    if (count > KEPT_ELEMENTS) this.#raw.release_result(this.#results);
+    this.#results += 1;
     return { shape, data };
   }
 
-  /** What most operations of the core do: leave one tensor, or fail. */
-  takeIf(succeeded: boolean): Tensor {
-    this.check(succeeded);
-    return this.take(0);
-  }
-
-  /** Ends an operation. */
-  check(succeeded: boolean): void {
-    this.#endOperation();
-    if (!succeeded) this.fail();
-  }
-
-  /** Ends an operation that answers with a value, or with null where it fails. */
-  given<T>(value: T | null): T {
-    this.#endOperation();
-    return value ?? this.fail();
-  }
-
-  #endOperation(): void {
-    if (!this.#inputsAreLarge) return;
-    this.raw.release_inputs();
-    this.#inputsAreLarge = false;
-  }
-
-  /** Throws the core's last error as its class. The only place where errors become JavaScript's. */
-  fail(): never {
-    const record = this.raw.last_error();
-    const plain = String(record.message);
+  /** The only place where the core's errors become JavaScript's. */
+  throwIfError(): void {
+    if (this.kind === 0) return;
+    const plain = this.text();
     const message = inJavaScript(plain);
-    const argument = inJavaScript(String(record.argument));
-    switch (record.kind) {
-      case 'ConfigError':
-        throw new ConfigError(message, argument);
-      case 'ShapeError': {
-        const axis = record.axis < 0 ? null : record.axis;
-        const [expected, actual] = [String(record.expected), String(record.actual)];
-        throw new ShapeError(message, argument, axis, inJavaScript(expected), actual);
+    switch (this.kind) {
+      case CONFIG_ERROR:
+        throw new ConfigError(message, inJavaScript(this.text()));
+      case SHAPE_ERROR: {
+        const argument = inJavaScript(this.text());
+        const axis = this.number();
+        const expected = inJavaScript(this.text());
+        throw new ShapeError(message, argument, axis < 0 ? null : axis, expected, this.text());
       }
-      case 'FormatError':
-        throw new FormatError(plain, record.column < 0 ? {} : { column: record.column });
-      case 'OutOfMemoryError':
+      case FORMAT_ERROR:
+        throw new FormatError(plain, { column: this.number() });
+      case OUT_OF_MEMORY_ERROR:
         throw new OutOfMemoryError(message);
       default:
         throw new ManyheadsError(message);
     }
   }
+}
+
+function equal(a: readonly number[], b: readonly number[]): boolean {
+  return a.length === b.length && a.every((size, axis) => size === b[axis]);
 }
 
 /** The core's names in JavaScript's spelling: num_kv_heads becomes numKvHeads; quotes stay. */

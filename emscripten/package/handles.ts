@@ -2,9 +2,10 @@
 import { DisposedError } from './errors.js';
 import type { Handle } from './contract.js';
 
-/** What Embind gives for an object of the core. */
+/** An object of the core, which knows it by its number. */
 export interface RawHandle {
-  delete(): void;
+  readonly number: number;
+  release(): void;
   bytes(): number;
 }
 
@@ -20,7 +21,7 @@ export class HandleRegistry {
 
   release(raw: RawHandle, owner?: object): void {
     if (owner) this.#forgotten.unregister(owner);
-    if (this.#live.delete(raw)) raw.delete();
+    if (this.#live.delete(raw)) raw.release();
   }
 
   get count(): number {
@@ -35,23 +36,23 @@ export class HandleRegistry {
 }
 
 /** Owns one object of the core. */
-export abstract class CoreHandle<Raw extends RawHandle> implements Handle {
+export abstract class CoreHandle implements Handle {
   declare [Symbol.dispose]: () => void;
   readonly #registry: HandleRegistry;
   readonly #kind: string;
-  readonly #raw: Raw;
+  readonly #raw: RawHandle;
   #disposed = false;
 
-  constructor(registry: HandleRegistry, kind: string, raw: Raw) {
+  constructor(registry: HandleRegistry, kind: string, raw: RawHandle) {
     this.#registry = registry;
     this.#kind = kind;
     this.#raw = raw;
     registry.add(this, raw);
   }
 
-  /** The core's object. Throws after dispose(). */
-  protected get raw(): Raw {
-    if (!this.#disposed) return this.#raw;
+  /** The number of the core's object. Throws after dispose(). */
+  protected get number(): number {
+    if (!this.#disposed) return this.#raw.number;
     throw new DisposedError(`${this.#kind} was used after its dispose()`);
   }
 

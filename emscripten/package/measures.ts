@@ -1,16 +1,16 @@
 /** Measures of attention weights, computed by the core. */
 import type { HeadDiversity, HeadPattern, Measures, TensorLike } from './contract.js';
 import { ShapeError } from './errors.js';
-import type { Exchange } from './exchange.js';
+import type { Answer, Exchange } from './exchange.js';
 import { readTensor } from './reading.js';
 import { listOf, refuse } from './settings.js';
 
 export function measures(exchange: Exchange): Measures {
   const { raw } = exchange;
   const put = (weights: TensorLike) => exchange.put([readTensor(weights, 'weights')]);
-  const measure = (operation: () => boolean) => (weights: TensorLike) => {
+  const measure = (operation: () => number) => (weights: TensorLike) => {
     put(weights);
-    return exchange.takeIf(operation());
+    return exchange.tensor(operation());
   };
   return {
     entropy: measure(() => raw.entropy()),
@@ -18,13 +18,31 @@ export function measures(exchange: Exchange): Measures {
     saturation: measure(() => raw.saturation()),
     headDiversity(weights) {
       put(weights);
-      return exchange.given(raw.head_diversity() as HeadDiversity | null);
+      const answer = exchange.answer(raw.head_diversity());
+      return { mean: answer.number(), most: headPair(answer), least: headPair(answer) };
     },
     headPatterns(weights, tokens) {
       const ids = tokens === undefined ? [] : identities(tokens);
       put(weights);
-      return exchange.given(raw.head_patterns(ids) as HeadPattern[] | null);
+      exchange.tell(ids);
+      const answer = exchange.answer(raw.head_patterns());
+      return answer.list(() => headPattern(answer));
     },
+  };
+}
+
+function headPair(answer: Answer): HeadDiversity['most'] {
+  return { heads: [answer.number(), answer.number()], distance: answer.number() };
+}
+
+function headPattern(answer: Answer): HeadPattern {
+  const share = () => (answer.flag() ? answer.number() : null);
+  return {
+    previous: share(),
+    self: share()!,
+    first: share(),
+    duplicate: share(),
+    induction: share(),
   };
 }
 

@@ -16,9 +16,9 @@ void check_context(const AttentionConfig& config, const Tensor& context, std::si
   require_rank(kForward, "context", shape, {2, 3}, "[S, d_model] or [B, S, d_model]");
   if (shape.size() == 3) require_axis(kForward, "context", shape, 0, B, "B, as x has");
   if (shape.size() == 2 && B != 1) {
-    throw ShapeError({"context", std::nullopt, "[B, S, d_model]", to_text(shape)},
-                     message({kForward, ": context is ", to_text(shape), ", but x has ", B,
-                              " batch rows; wanted [B, S, d_model]"}));
+    throw ShapeError({"context", std::nullopt, "[B, S, d_model]", shape},
+                     {kForward, ": context is ", shape, ", but x has ", B,
+                      " batch rows; wanted [B, S, d_model]"});
   }
   require_axis(kForward, "context", shape, shape.size() - 1, config.d_model, "d_model");
 }
@@ -27,8 +27,8 @@ void check_valid_lens(const std::vector<std::int64_t>& valid_lens, std::size_t B
   require_axis(kForward, "valid_lens", {valid_lens.size()}, 0, B, "one length a batch row");
   for (std::size_t b = 0; b < B; ++b) {
     if (valid_lens[b] < 0 || valid_lens[b] > static_cast<std::int64_t>(S)) {
-      throw ConfigError("valid_lens", message({kForward, ": valid_lens[", b, "] is ", valid_lens[b],
-                                               ", wanted 0 to ", S, " (the number of keys)"}));
+      throw ConfigError("valid_lens", {kForward, ": valid_lens[", b, "] is ", valid_lens[b],
+                                       ", wanted 0 to ", S, " (the number of keys)"});
     }
   }
 }
@@ -85,8 +85,8 @@ ForwardShape checked_shape(const AttentionConfig& config, const Tensor& x,
     require_axis(kForward, "head_mask", heads, 0, config.num_heads, "one factor a head");
   }
   if (options.dropout && !(options.dropout->rate >= 0.0 && options.dropout->rate <= 1.0)) {
-    throw ConfigError("dropout.rate", message({kForward, ": dropout.rate is ",
-                                               options.dropout->rate, ", wanted 0 to 1"}));
+    throw ConfigError("dropout.rate",
+                      {kForward, ": dropout.rate is ", options.dropout->rate, ", wanted 0 to 1"});
   }
   return run;
 }
@@ -100,9 +100,8 @@ void require_finite(const Tensor& tensor, std::string_view name) {
       position[axis] = rest % tensor.shape()[axis];
       rest /= tensor.shape()[axis];
     }
-    throw Error(
-        message({kForward, ": ", name, " holds ", std::isnan(tensor.data()[i]) ? "NaN" : "infinity",
-                 " at ", to_text(position)}));
+    throw Error({kForward, ": ", name, " holds ", std::isnan(tensor.data()[i]) ? "NaN" : "infinity",
+                 " at ", to_text(position)});
   }
 }
 

@@ -75,9 +75,8 @@ void check_weights(const AttentionConfig& config, const AttentionWeights& weight
     const std::string_view text = to_text(name);
     if (!has_weight(config, name)) {
       const bool projects = !is_output(name) || config.output_projection;
-      throw ConfigError(std::string(text),
-                        message({"attention: weight ", text, " was given, but this layer has ",
-                                 projects ? "no biases" : "no output projection"}));
+      throw ConfigError(text, {"attention: weight ", text, " was given, but this layer has ",
+                               projects ? "no biases" : "no output projection"});
     }
     const Shape given = shape_of(*weights[name]), wanted = weight_shape(config, name);
     require_rank("attention", text, given, {wanted.size()}, to_text(wanted));

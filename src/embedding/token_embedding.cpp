@@ -8,7 +8,7 @@ namespace manyheads {
 namespace {
 
 /// FNV-1a: the same 64 bits for the same word everywhere.
-std::uint64_t hash_of(const std::string& word) {
+std::uint64_t hash_of(std::string_view word) {
   std::uint64_t hash = 0xCBF29CE484222325u;
   for (const char byte : word) hash = (hash ^ static_cast<unsigned char>(byte)) * 0x100000001B3u;
   return hash;
@@ -16,7 +16,7 @@ std::uint64_t hash_of(const std::string& word) {
 
 }  // namespace
 
-Tensor embed_tokens(std::span<const std::string> tokens, Size d_model, std::uint64_t seed,
+Tensor embed_tokens(std::span<const std::string_view> tokens, Size d_model, std::uint64_t seed,
                     Positions positions) {
   Tensor rows = make_tensor({tokens.size(), d_model}, "tokens");
   const std::size_t width = rows.shape(1);

@@ -3,7 +3,7 @@
 
 #include <cstdint>
 #include <span>
-#include <string>
+#include <string_view>
 
 #include "tensor/tensor.hpp"
 
@@ -16,7 +16,7 @@ enum class Positions { kNone, kSinusoidal };
 /// @return  [T, d_model]
 /// @throws ShapeError without tokens, OutOfMemoryError
 /// @see Vaswani et al. 2017, section 3.5.
-Tensor embed_tokens(std::span<const std::string> tokens, Size d_model, std::uint64_t seed,
+Tensor embed_tokens(std::span<const std::string_view> tokens, Size d_model, std::uint64_t seed,
                     Positions positions);
 
 }  // namespace manyheads

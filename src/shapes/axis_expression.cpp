@@ -2,9 +2,8 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
-#include <optional>
-#include <vector>
+#include <string>
+#include <utility>
 
 #include "tensor/error.hpp"
 #include "tensor/message.hpp"
@@ -16,8 +15,8 @@ constexpr Size kMaxAxis = Size{1} << 31;
 constexpr std::size_t kMaxLength = 1000;
 constexpr int kMaxDepth = 8;
 
-/// Names that mean the same axis. The first is the core's own.
-const std::array<std::vector<std::string>, 7> kAliases = {{
+/// Names that mean the same axis, the core's own first. Rows end in empty ones, which name nothing.
+constexpr std::array<std::array<std::string_view, 8>, 7> kAliases = {{
     {"B", "b", "batch", "batch_size"},
     {"T", "t", "N", "n", "L", "seq_len", "seqLen", "num_queries"},
     {"S", "s", "kv_len", "num_keys", "num_kvpairs"},
@@ -27,35 +26,44 @@ const std::array<std::vector<std::string>, 7> kAliases = {{
     {"d_model", "dModel", "C", "embed_dim", "hidden_size", "num_hiddens"},
 }};
 
-std::optional<Size> size_of(const std::string& name, const NamedSizes& sizes) {
-  if (const auto exact = sizes.find(name); exact != sizes.end()) return exact->second;
+const NamedSize* find(const NamedSizes& sizes, std::string_view name) {
+  for (const NamedSize& each : sizes) {
+    if (each.name == name) return &each;
+  }
+  return nullptr;
+}
+
+/// Null where the name and its aliases name no size.
+const NamedSize* find_by_alias(const NamedSizes& sizes, std::string_view name) {
+  if (const NamedSize* exact = find(sizes, name)) return exact;
   for (const auto& group : kAliases) {
     if (std::find(group.begin(), group.end(), name) == group.end()) continue;
-    for (const std::string& alias : group) {
-      if (const auto found = sizes.find(alias); found != sizes.end()) return found->second;
+    for (const std::string_view alias : group) {
+      const NamedSize* found = alias.empty() ? nullptr : find(sizes, alias);
+      if (found) return found;
     }
   }
-  return std::nullopt;
+  return nullptr;
 }
 
 enum class Kind { kNumber, kName, kOpen, kClose, kTimes, kDivide, kSeparator, kEnd };
 
 struct Token {
   Kind kind;
-  std::string text;
+  std::string_view text;
   std::size_t column;  // in characters, from 1
   Size value = 0;
 };
 
-[[noreturn]] void refuse(std::size_t column, std::initializer_list<Piece> reason) {
-  throw FormatError(column, message({"shape, column ", column, ": ", message(reason)}));
+[[noreturn]] void refuse(std::size_t column, Pieces reason) {
+  throw FormatError(column, {"shape, column ", column, ": ", message(reason)});
 }
 
-bool starts_name(char c) { return std::isalpha(static_cast<unsigned char>(c)) || c == '_'; }
-bool continues_name(char c) {
-  return starts_name(c) || std::isdigit(static_cast<unsigned char>(c));
-}
-bool is_digit(char c) { return std::isdigit(static_cast<unsigned char>(c)) != 0; }
+// As in the C locale, whatever the program's is.
+bool is_space(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+bool starts_name(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
+bool continues_name(char c) { return starts_name(c) || is_digit(c); }
 
 /// Cuts the text into tokens; spaces only separate, which the parser sees by the tokens' order.
 class Lexer {
@@ -64,7 +72,7 @@ class Lexer {
 
   std::vector<Token> tokens() {
     while (at_ < text_.size()) {
-      if (std::isspace(static_cast<unsigned char>(text_[at_]))) {
+      if (is_space(text_[at_])) {
         advance(1);
       } else if (is_digit(text_[at_])) {
         number();
@@ -80,7 +88,7 @@ class Lexer {
 
  private:
   void add(Kind kind, std::string_view text, std::size_t column, Size value = 0) {
-    tokens_.push_back({kind, std::string(text), column, value});
+    tokens_.push_back({kind, text, column, value});
   }
   void advance(std::size_t bytes) {
     at_ += bytes;
@@ -106,17 +114,17 @@ class Lexer {
 
   void name() {
     const std::size_t column = column_;
-    const std::string word(take_while(continues_name));
-    if (const auto known = size_of(word, sizes_)) {
-      add(Kind::kName, word, column, *known);
+    const std::string_view word = take_while(continues_name);
+    if (const NamedSize* known = find_by_alias(sizes_, word)) {
+      add(Kind::kName, word, column, known->size);
     } else if (word == "x") {
       add(Kind::kSeparator, word, column);
-    } else if (const std::size_t x = word.find('x'); x != std::string::npos && x > 0) {
+    } else if (const std::size_t x = word.find('x'); x != word.npos && x > 0) {
       rewind(word.size() - x);  // "BxT": what stands before the x, then the x, then the rest
-      const std::string before = word.substr(0, x);
-      const auto size = size_of(before, sizes_);
-      if (!size) unknown(word, column);
-      add(Kind::kName, before, column, *size);
+      const std::string_view before = word.substr(0, x);
+      const NamedSize* known_before = find_by_alias(sizes_, before);
+      if (!known_before) unknown(word, column);
+      add(Kind::kName, before, column, known_before->size);
       separator_x();
     } else {
       unknown(word, column);
@@ -132,24 +140,19 @@ class Lexer {
     advance(1);
   }
 
-  [[noreturn]] void unknown(const std::string& word, std::size_t column) {
+  [[noreturn]] void unknown(std::string_view word, std::size_t column) {
     std::string known;
     for (const auto& [name, size] : sizes_) known += message({known.empty() ? "" : ", ", name});
     refuse(column, {"'", word, "' is not a size here", known.empty() ? "" : "; there are ", known});
   }
 
   void symbol() {
-    static constexpr std::string_view kTimes = "\u00d7", kDot = "\u00b7";
+    static constexpr std::pair<std::string_view, Kind> kSymbols[] = {
+        {"\u00d7", Kind::kSeparator}, {"\u00b7", Kind::kTimes}, {"*", Kind::kTimes},
+        {"/", Kind::kDivide},         {",", Kind::kSeparator},  {"(", Kind::kOpen},
+        {"[", Kind::kOpen},           {")", Kind::kClose},      {"]", Kind::kClose}};
     const std::size_t column = column_;
-    for (const auto& [text, kind] : {std::pair<std::string_view, Kind>{kTimes, Kind::kSeparator},
-                                     {kDot, Kind::kTimes},
-                                     {"*", Kind::kTimes},
-                                     {"/", Kind::kDivide},
-                                     {",", Kind::kSeparator},
-                                     {"(", Kind::kOpen},
-                                     {"[", Kind::kOpen},
-                                     {")", Kind::kClose},
-                                     {"]", Kind::kClose}}) {
+    for (const auto& [text, kind] : kSymbols) {
       if (!text_.substr(at_).starts_with(text)) continue;
       add(kind, text, column);
       advance(text.size());
@@ -186,6 +189,7 @@ class Parser {
           break;
       }
       const std::size_t column = peek().column;
+      if (sizes.size() == kMaxRank) refuse(column, {"a tensor has at most ", kMaxRank, " axes"});
       sizes.push_back(checked(item(0), column));
     }
     return sizes;
@@ -272,6 +276,8 @@ class Parser {
 };
 
 }  // namespace
+
+Size size_named(const NamedSizes& sizes, std::string_view name) { return find(sizes, name)->size; }
 
 Shape parse_shape(std::string_view text, const NamedSizes& sizes) {
   if (text.size() > kMaxLength) refuse(kMaxLength + 1, {"this is too long for a shape"});

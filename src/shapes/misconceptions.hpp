@@ -2,22 +2,22 @@
 /// What a wrong shape usually means.
 
 #include <optional>
+#include <span>
 #include <string>
-#include <vector>
+#include <string_view>
 
 #include "shapes/axis_expression.hpp"
-#include "shapes/shape_stages.hpp"
 
 namespace manyheads {
 
 struct Misconception {
-  std::string name;         ///< "transposed", "missing-batch", ...
+  std::string_view name;    ///< "transposed", "missing-batch", ...
   std::string explanation;  ///< with the learner's own sizes
 };
 
 /// The slip that turns the right axes into the shape that was given; empty where none known does.
 std::optional<Misconception> misconception_of(const Shape& given,
-                                              const std::vector<AxisNames>& axes,
+                                              std::span<const std::string_view> axes,
                                               const NamedSizes& sizes);
 
 }  // namespace manyheads

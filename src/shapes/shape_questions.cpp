@@ -1,9 +1,7 @@
 #include "shapes/shape_questions.hpp"
 
 #include <algorithm>
-#include <charconv>
-#include <set>
-#include <vector>
+#include <array>
 
 #include "shapes/misconceptions.hpp"
 #include "shapes/shape_stages.hpp"
@@ -14,6 +12,13 @@
 namespace manyheads {
 namespace {
 
+bool all_differ(std::initializer_list<Size> sizes) {
+  for (const Size& size : sizes) {
+    if (std::find(sizes.begin(), &size, size) != &size) return false;
+  }
+  return true;
+}
+
 /// Sizes of one instance. Drawn again until no size equals another or a product that occurs, so
 /// that nothing is right by luck.
 NamedSizes drawn_sizes(SeededGenerator& generator) {
@@ -21,8 +26,7 @@ NamedSizes drawn_sizes(SeededGenerator& generator) {
     const Size B = 2 + generator.below(2), G = 2 + generator.below(3);
     const Size H = G * (2 + generator.below(2)), d_head = 3 + generator.below(8);
     const Size T = 4 + generator.below(9), S = 4 + generator.below(9);
-    const std::vector<Size> all = {B, G, H, T, S, d_head, H * d_head, G * d_head, B * H, B * T};
-    if (std::set<Size>(all.begin(), all.end()).size() < all.size()) continue;
+    if (!all_differ({B, G, H, T, S, d_head, H * d_head, G * d_head, B * H, B * T})) continue;
     return {{"B", B},
             {"G", G},
             {"H", H},
@@ -33,14 +37,19 @@ NamedSizes drawn_sizes(SeededGenerator& generator) {
   }
 }
 
-const ShapeStage& stage_named(const std::string& name) {
-  const auto stages = shape_stages();
-  const auto found = std::find_if(stages.begin(), stages.end(),
-                                  [&](const ShapeStage& stage) { return stage.name == name; });
-  if (found != stages.end()) return *found;
-  std::string known;
-  for (const ShapeStage& stage : stages) known += message({known.empty() ? "" : ", ", stage.name});
-  throw ConfigError("stage", message({"shapes: stage '", name, "' is unknown; there are ", known}));
+std::string joined(std::span<const std::string_view> names) {
+  std::string text;
+  for (const std::string_view name : names) text += message({text.empty() ? "" : ", ", name});
+  return text;
+}
+
+const ShapeStage& stage_named(std::string_view name) {
+  std::vector<std::string_view> known;
+  for (const ShapeStage& stage : shape_stages()) {
+    if (stage.name == name) return stage;
+    known.push_back(stage.name);
+  }
+  throw ConfigError("stage", {"shapes: stage '", name, "' is unknown; there are ", joined(known)});
 }
 
 const ShapeStage& stage_of_level(int level, SeededGenerator& generator) {
@@ -51,22 +60,25 @@ const ShapeStage& stage_of_level(int level, SeededGenerator& generator) {
   return *choice[generator.below(choice.size())];
 }
 
-/// All sizes of the question with this id, also those that it does not tell.
+/// A question and what only the one who asks it knows.
 struct Instance {
   ShapeQuestion question;
+  const ShapeStage& stage;
   NamedSizes all_sizes;
 };
 
-Instance instance(std::uint64_t seed, int level, const std::string& stage_name) {
+Instance instance(std::uint64_t seed, int level, std::string_view stage_name) {
   if (level < 1 || level > 5) {
-    throw ConfigError("level", message({"shapes: level is ", level, ", wanted 1 to 5"}));
+    throw ConfigError("level", {"shapes: level is ", level, ", wanted 1 to 5"});
   }
   SeededGenerator generator(seed, static_cast<std::uint64_t>(level));
   const ShapeStage& stage =
       stage_name.empty() ? stage_of_level(level, generator) : stage_named(stage_name);
   const NamedSizes all = drawn_sizes(generator);
   NamedSizes told;
-  for (const std::string& name : stage.given) told[name] = all.at(name);
+  for (const NamedSize& each : all) {
+    if (stage.tells(each.name)) told.push_back(each);
+  }
   return {
       {.id = message({stage.name, "/", level, "/", seed, stage_name.empty() ? "/any" : "/chosen"}),
        .prompt = stage.prompt,
@@ -74,86 +86,69 @@ Instance instance(std::uint64_t seed, int level, const std::string& stage_name) 
        .stage = stage.name,
        .level = level,
        .sizes = told},
+      stage,
       all};
 }
 
-Instance instance_of(const std::string& id) {
-  const auto refuse = [&] {
-    return ConfigError("id",
-                       message({"shapes: question.id '", id, "' is not the id of a question"}));
-  };
-  std::vector<std::string> parts;
-  for (std::size_t first = 0; first <= id.size();) {
-    const std::size_t end = std::min(id.find('/', first), id.size());
-    parts.push_back(id.substr(first, end - first));
-    first = end + 1;
+/// Some number where the text is none: whose digits are others, then.
+std::uint64_t number_in(std::string_view digits) {
+  std::uint64_t number = 0;
+  for (const char digit : digits) number = number * 10 + static_cast<std::uint64_t>(digit - '0');
+  return number;
+}
+
+/// An id is "scores/3/17/any": the id of what its own parts ask again, or of no question.
+Instance instance_of(std::string_view id) {
+  std::array<std::string_view, 4> parts;
+  std::string_view rest = id;
+  for (std::string_view& part : parts) {
+    part = rest.substr(0, rest.find('/'));
+    rest.remove_prefix(std::min(rest.size(), part.size() + 1));
   }
-  if (parts.size() != 4) throw refuse();
-  const auto number = [&](const std::string& text) {
-    std::uint64_t value = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (error != std::errc() || end != text.data() + text.size()) throw refuse();
-    return value;
-  };
-  const std::uint64_t level = number(parts[1]), seed = number(parts[2]);
-  if (level < 1 || level > 5) throw refuse();
-  Instance rebuilt =
-      instance(seed, static_cast<int>(level), parts[3] == "any" ? std::string() : parts[0]);
-  if (rebuilt.question.id != id) throw refuse();
-  return rebuilt;
-}
-
-std::string joined(const AxisNames& names) {
-  std::string text;
-  for (const std::string& name : names) text += message({text.empty() ? "" : "*", name});
-  return text;
-}
-
-std::string named(const std::vector<AxisNames>& axes) {
-  std::string text;
-  for (const AxisNames& axis : axes) text += message({text.empty() ? "" : ", ", joined(axis)});
-  return message({"[", text, "]"});
+  const std::uint64_t level = number_in(parts[1]), seed = number_in(parts[2]);
+  if (level >= 1 && level <= 5) {
+    Instance rebuilt =
+        instance(seed, static_cast<int>(level), parts[3] == "any" ? std::string_view() : parts[0]);
+    if (rebuilt.question.id == id) return rebuilt;
+  }
+  throw ConfigError("id", {"shapes: question.id '", id, "' is not the id of a question"});
 }
 
 }  // namespace
 
-ShapeQuestion shape_question(std::uint64_t seed, int level, const std::string& stage) {
+ShapeQuestion shape_question(std::uint64_t seed, int level, std::string_view stage) {
   return instance(seed, level, stage).question;
 }
 
-ShapeQuestion shape_question_of(const std::string& id) { return instance_of(id).question; }
+ShapeQuestion shape_question_of(std::string_view id) { return instance_of(id).question; }
 
-ShapeVerdict check_shape(const std::string& id, const std::string& answer) {
-  const auto [question, sizes] = instance_of(id);
-  const ShapeStage& stage = stage_named(question.stage);
+ShapeVerdict check_shape(std::string_view id, std::string_view answer) {
+  const auto [question, stage, sizes] = instance_of(id);
   const Shape given = parse_shape(answer, question.sizes);
   const Shape actual = shape_of(stage.run(sizes));
-
   ShapeVerdict verdict{.correct = given == actual,
+                       .given = given,
                        .actual = actual,
                        .axis = {},
+                       .axes = message({"[", joined(stage.axes()), "]"}),
+                       .axis_name = {},
                        .misconception = {},
-                       .explanation = {},
-                       .details = {}};
-  verdict.details["axes"] = named(stage.axes);
+                       .explanation = {}};
   if (verdict.correct) {
-    verdict.explanation = message({to_text(actual), " is ", named(stage.axes), "."});
+    verdict.explanation = message({actual, " is ", verdict.axes, "."});
     return verdict;
   }
   if (given.size() != actual.size()) {
-    verdict.details["rank"] = static_cast<double>(given.size());
-    verdict.details["rank_wanted"] = static_cast<double>(actual.size());
     verdict.explanation =
         message({"There are ", actual.size(), " axes here, not ", given.size(), "."});
   } else {
-    const auto [wrong, right] = std::mismatch(given.begin(), given.end(), actual.begin());
-    verdict.axis = static_cast<std::size_t>(wrong - given.begin());
-    verdict.details["axis_name"] = joined(stage.axes[*verdict.axis]);
-    verdict.details["given"] = static_cast<double>(*wrong);
-    verdict.details["wanted"] = static_cast<double>(*right);
-    verdict.explanation = message({"Axis ", *verdict.axis, " is not ", *wrong, "."});
+    std::size_t axis = 0;
+    while (given[axis] == actual[axis]) ++axis;
+    verdict.axis = axis;
+    verdict.axis_name = stage.axes()[axis];
+    verdict.explanation = message({"Axis ", axis, " is not ", given[axis], "."});
   }
-  if (const auto found = misconception_of(given, stage.axes, sizes)) {
+  if (const auto found = misconception_of(given, stage.axes(), sizes)) {
     verdict.misconception = found->name;
     verdict.explanation = found->explanation;
   }

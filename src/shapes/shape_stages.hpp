@@ -1,27 +1,29 @@
 #pragma once
 /// The stages of attention that shape questions ask about, each with the code that runs it.
 
+#include <array>
 #include <span>
-#include <string>
-#include <vector>
+#include <string_view>
 
 #include "shapes/axis_expression.hpp"
 #include "tensor/tensor.hpp"
 
 namespace manyheads {
 
-/// One axis of a stage's tensor: the names whose sizes are multiplied, {"H", "d_head"}.
-using AxisNames = std::vector<std::string>;
-
 struct ShapeStage {
-  std::string name;
+  std::string_view name;
   int level;
-  std::string prompt;
-  std::string code;
-  std::vector<std::string> given;  ///< the sizes that the question tells
-  std::vector<AxisNames> axes;     ///< what the axes are, for explanations
+  std::string_view prompt;
+  std::string_view code;
+  std::string_view given;  ///< names of the sizes that the question tells, "B T d_model"
+  /// What the axes are, "B" or "H*d_head"; empty ones follow the last.
+  std::array<std::string_view, 4> axis_names;
   /// Computes the stage on seeded tensors of these sizes.
   Tensor (*run)(const NamedSizes& sizes);
+
+  std::span<const std::string_view> axes() const;
+  /// Whether the question tells the size of this name; none is part of another.
+  bool tells(std::string_view size) const { return given.find(size) != given.npos; }
 };
 
 std::span<const ShapeStage> shape_stages();

@@ -8,33 +8,64 @@
 namespace manyheads {
 namespace {
 
-/// Calls visit(element of a, element of b) in row-major order of the broadcast shape.
-template <typename Visit>
-void for_each_pair(const Tensor& a, const Tensor& b, const Shape& shape, Visit visit) {
-  const Shape strides_a = broadcast_strides(shape_of(a), shape),
-              strides_b = broadcast_strides(shape_of(b), shape);
-  Shape index(shape.size(), 0);
-  const float *at_a = a.data(), *at_b = b.data();
-  const Size count = checked_size(shape, "the result");
-  for (Size i = 0; i < count; ++i) {
-    visit(*at_a, *at_b);
-    for (std::size_t axis = shape.size(); axis-- > 0;) {
-      at_a += strides_a[axis];
-      at_b += strides_b[axis];
-      if (++index[axis] < shape[axis]) break;
-      at_a -= strides_a[axis] * shape[axis];
-      at_b -= strides_b[axis] * shape[axis];
-      index[axis] = 0;
+/// The elements of two tensors in row-major order of the shape that both broadcast to.
+class Pairs {
+ public:
+  Pairs(const Tensor& a, const Tensor& b, const Shape& shape)
+      : shape_(shape),
+        strides_a_(broadcast_strides(shape_of(a), shape)),
+        strides_b_(broadcast_strides(shape_of(b), shape)),
+        index_(shape.size(), 0),
+        a_(a.data()),
+        b_(b.data()),
+        left_(checked_size(shape, "the result")) {}
+
+  float a() const { return *a_; }
+  float b() const { return *b_; }
+  bool any_left() const { return left_ > 0; }
+  void advance() {
+    --left_;
+    for (std::size_t axis = shape_.size(); axis-- > 0;) {
+      a_ += strides_a_[axis];
+      b_ += strides_b_[axis];
+      if (++index_[axis] < shape_[axis]) break;
+      a_ -= strides_a_[axis] * shape_[axis];
+      b_ -= strides_b_[axis] * shape_[axis];
+      index_[axis] = 0;
     }
   }
+
+ private:
+  const Shape shape_, strides_a_, strides_b_;
+  Shape index_;
+  const float *a_, *b_;
+  Size left_;
+};
+
+enum class Operation { kAdd, kSubtract, kMultiply, kDivide };
+
+float result_of(Operation operation, float a, float b) {
+  switch (operation) {
+    case Operation::kAdd:
+      return a + b;
+    case Operation::kSubtract:
+      return a - b;
+    case Operation::kMultiply:
+      return a * b;
+    case Operation::kDivide:
+      break;
+  }
+  return a / b;
 }
 
-template <typename Operation>
+/// One loop for all operations: a switch an element is little beside the walk.
 Tensor broadcast(const char* name, const Tensor& a, const Tensor& b, Operation operation) {
   const Shape shape = broadcast_shape(name, shape_of(a), shape_of(b));
   Tensor result = make_tensor(shape, "the result");
   float* out = result.data();
-  for_each_pair(a, b, shape, [&](float x, float y) { *out++ = operation(x, y); });
+  for (Pairs pairs(a, b, shape); pairs.any_left(); pairs.advance()) {
+    *out++ = result_of(operation, pairs.a(), pairs.b());
+  }
   return result;
 }
 
@@ -47,8 +78,8 @@ Tensor mapped(Tensor x, Function function) {
 /// Zeroes the elements whose column minus row is not on the kept side of diagonal k.
 Tensor triangle(const char* name, Tensor x, std::int64_t k, bool lower) {
   if (x.dimension() < 2) {
-    throw ShapeError({"x", std::nullopt, "at least 2 axes", to_text(shape_of(x))},
-                     message({name, ": x is ", to_text(shape_of(x)), ", wanted at least 2 axes"}));
+    throw ShapeError({"x", std::nullopt, "at least 2 axes", shape_of(x)},
+                     {name, ": x is ", shape_of(x), ", wanted at least 2 axes"});
   }
   const std::size_t columns = x.shape().back(), rows = x.shape()[x.dimension() - 2];
   for (std::size_t i = 0; i < x.size(); ++i) {
@@ -61,42 +92,40 @@ Tensor triangle(const char* name, Tensor x, std::int64_t k, bool lower) {
 
 }  // namespace
 
-Tensor add(const Tensor& a, const Tensor& b) {
-  return broadcast("add", a, b, [](float x, float y) { return x + y; });
-}
+Tensor add(const Tensor& a, const Tensor& b) { return broadcast("add", a, b, Operation::kAdd); }
 Tensor subtract(const Tensor& a, const Tensor& b) {
-  return broadcast("subtract", a, b, [](float x, float y) { return x - y; });
+  return broadcast("subtract", a, b, Operation::kSubtract);
 }
 Tensor multiply(const Tensor& a, const Tensor& b) {
-  return broadcast("multiply", a, b, [](float x, float y) { return x * y; });
+  return broadcast("multiply", a, b, Operation::kMultiply);
 }
 Tensor divide(const Tensor& a, const Tensor& b) {
-  return broadcast("divide", a, b, [](float x, float y) { return x / y; });
+  return broadcast("divide", a, b, Operation::kDivide);
 }
 
 Tensor where(const Tensor& condition, const Tensor& a, const Tensor& b) {
-  // Checked while the arguments have their own names.
   const Shape choice = broadcast_shape("where", shape_of(a), shape_of(b));
-  broadcast_shape("where", choice, shape_of(condition), "the choice", "condition");
-
-  const auto first = [](float x, float) { return x; };
-  const Tensor shared = broadcast("where", condition, broadcast("where", a, b, first), first);
-  const Tensor wide_a = broadcast("where", a, shared, first);
-  const Tensor wide_b = broadcast("where", b, shared, first);
-  Tensor result = wide_b;
-  for (std::size_t i = 0; i < result.size(); ++i) {
-    if (shared.data()[i] != 0.0f) result.data()[i] = wide_a.data()[i];
+  const Shape shape =
+      broadcast_shape("where", choice, shape_of(condition), "the choice", "condition");
+  Tensor result = make_tensor(shape, "the result");
+  Pairs from_a(a, condition, shape), from_b(b, condition, shape);
+  for (float& value : elements(result)) {
+    value = from_a.b() != 0.0f ? from_a.a() : from_b.a();
+    from_a.advance();
+    from_b.advance();
   }
   return result;
 }
 
 bool allclose(const Tensor& a, const Tensor& b, double rtol, double atol) {
-  bool close = true;
-  for_each_pair(a, b, broadcast_shape("allclose", shape_of(a), shape_of(b)), [&](float x, float y) {
+  const Shape shape = broadcast_shape("allclose", shape_of(a), shape_of(b));
+  for (Pairs pairs(a, b, shape); pairs.any_left(); pairs.advance()) {
+    const float x = pairs.a(), y = pairs.b();
     const double difference = std::abs(static_cast<double>(x) - y);
-    close = close && (x == y || (std::isfinite(y) && difference <= atol + rtol * std::abs(y)));
-  });
-  return close;
+    const bool close = x == y || (std::isfinite(y) && difference <= atol + rtol * std::abs(y));
+    if (!close) return false;
+  }
+  return true;
 }
 
 Tensor exp(const Tensor& x) {
@@ -112,7 +141,7 @@ Tensor triu(const Tensor& x, std::int64_t k) { return triangle("triu", x, k, fal
 Tensor arange(double start, double stop, double step) {
   for (const auto& [name, value] : {std::pair("start", start), {"stop", stop}, {"step", step}}) {
     if (std::isfinite(value)) continue;
-    throw ConfigError(name, message({"arange: ", name, " must be finite"}));
+    throw ConfigError(name, {"arange: ", name, " must be finite"});
   }
   if (step == 0.0) throw ConfigError("step", "arange: step must not be 0");
   const double count = std::ceil((stop - start) / step);

@@ -1,24 +1,41 @@
 #pragma once
 /// The typed errors of the core. Each message lets the reader fix the call without our source.
+/// Constructors are out of line: an error is thrown in many places, and seldom.
 
 #include <cstddef>
+#include <exception>
 #include <optional>
-#include <stdexcept>
 #include <string>
+#include <string_view>
+
+#include "tensor/message.hpp"
 
 namespace manyheads {
 
 /// The root of all errors that the core throws on purpose.
-class Error : public std::runtime_error {
+class Error : public std::exception {
  public:
-  using std::runtime_error::runtime_error;
+  /// Which class an error is of, for those who would else catch each by itself.
+  enum class Kind { kError = 1, kConfig, kShape, kFormat, kOutOfMemory };
+
+  explicit Error(Pieces message) : Error(Kind::kError, message) {}
+  explicit Error(Piece message) : Error(Pieces{message}) {}
+  const Kind kind;
+  const char* what() const noexcept override { return message_.c_str(); }
+
+ protected:
+  Error(Kind of_class, Pieces message);
+
+ private:
+  std::string message_;
 };
 
 /// A setting that is unknown or impossible; `field` names it.
 class ConfigError : public Error {
  public:
-  ConfigError(std::string field_name, const std::string& message)
-      : Error(message), field(std::move(field_name)) {}
+  ConfigError(std::string_view field_name, Pieces message);
+  ConfigError(std::string_view field_name, Piece message)
+      : ConfigError(field_name, Pieces{message}) {}
   std::string field;
 };
 
@@ -31,22 +48,30 @@ class ShapeError : public Error {
     std::string expected;
     std::string actual;
   };
-  ShapeError(Place where, const std::string& message) : Error(message), place(std::move(where)) {}
+  /// What a Place is made of.
+  struct PlaceView {
+    std::string_view argument;
+    std::optional<std::size_t> axis;
+    Piece expected;
+    Piece actual;
+  };
+  ShapeError(const PlaceView& where, Pieces message);
+  ShapeError(const PlaceView& where, Piece message) : ShapeError(where, Pieces{message}) {}
   Place place;
 };
 
 /// Text that cannot be read; `column` counts characters from 1.
 class FormatError : public Error {
  public:
-  FormatError(std::size_t at_column, const std::string& message)
-      : Error(message), column(at_column) {}
+  FormatError(std::size_t at_column, Pieces message);
   std::size_t column;
 };
 
 /// Legal, but larger than one tensor may be or than the memory that is left.
 class OutOfMemoryError : public Error {
  public:
-  using Error::Error;
+  explicit OutOfMemoryError(Pieces message) : Error(Kind::kOutOfMemory, message) {}
+  explicit OutOfMemoryError(Piece message) : OutOfMemoryError(Pieces{message}) {}
 };
 
 }  // namespace manyheads

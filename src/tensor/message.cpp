@@ -1,33 +1,69 @@
 #include "tensor/message.hpp"
 
+#include <array>
 #include <cmath>
 
 namespace manyheads {
+namespace {
 
-Piece::Piece(const char* text) : text_(text) {}
-Piece::Piece(std::string_view text) : text_(text) {}
-Piece::Piece(const std::string& text) : text_(text) {}
-Piece::Piece(Digits digits) : text_(std::to_string(digits.magnitude)) {
-  if (digits.negative) text_.insert(0, 1, '-');
+void append_whole(std::string& text, std::uint64_t number) {
+  std::array<char, 20> digits;
+  char* first = digits.end();
+  do *--first = static_cast<char>('0' + number % 10);
+  while ((number /= 10) > 0);
+  text.append(first, digits.end());
 }
 
-Piece::Piece(double number) {
+void append_double(std::string& text, double number) {
   if (!(std::abs(number) < 1e15)) {
-    text_ = std::isnan(number) ? "NaN" : number < 0 ? "below -1e15" : "above 1e15";
+    text += std::isnan(number) ? "NaN" : number < 0 ? "below -1e15" : "above 1e15";
     return;
   }
-  const auto thousandths = static_cast<std::uint64_t>(std::llround(std::abs(number) * 1000));
-  text_ = std::to_string(thousandths / 1000);
-  if (const std::uint64_t rest = thousandths % 1000; rest > 0) {
-    text_ += '.' + std::to_string(1000 + rest).substr(1);
-    text_.erase(text_.find_last_not_of('0') + 1);
-  }
-  if (number < 0) text_.insert(0, 1, '-');
+  if (number < 0) text += '-';
+  const auto thousandths = static_cast<std::uint64_t>(std::abs(number) * 1000 + 0.5);
+  append_whole(text, thousandths / 1000);
+  if (thousandths % 1000 == 0) return;
+  const std::size_t point = text.size();
+  append_whole(text, 1000 + thousandths % 1000);
+  text[point] = '.';
+  text.erase(text.find_last_not_of('0') + 1);
 }
 
-std::string message(std::initializer_list<Piece> pieces) {
+void append_shape(std::string& text, const Shape& shape) {
+  text += '[';
+  for (std::size_t axis = 0; axis < shape.size(); ++axis) {
+    if (axis > 0) text += ", ";
+    append_whole(text, shape[axis]);
+  }
+  text += ']';
+}
+
+}  // namespace
+
+void Piece::append_to(std::string& text) const {
+  switch (kind_) {
+    case Kind::kText:
+      text += text_;
+      break;
+    case Kind::kNegative:
+      text += '-';
+      append_whole(text, 0 - whole_);
+      break;
+    case Kind::kWhole:
+      append_whole(text, whole_);
+      break;
+    case Kind::kDouble:
+      append_double(text, double_);
+      break;
+    case Kind::kShape:
+      append_shape(text, *shape_);
+      break;
+  }
+}
+
+std::string message(Pieces pieces) {
   std::string whole;
-  for (const Piece& piece : pieces) whole += piece.text();
+  for (const Piece& piece : pieces) piece.append_to(whole);
   return whole;
 }
 

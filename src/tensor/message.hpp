@@ -7,36 +7,42 @@
 #include <string>
 #include <string_view>
 
+#include "tensor/shape.hpp"
+
 namespace manyheads {
 
-/// A text or a whole number within a message. Out of line, as is `message`: string concatenation
-/// inlined at every error costs tens of kilobytes of WebAssembly.
+/// A text, a number or a shape within a message; reads what it was made of, for as long as it
+/// lives. Nothing to destroy and put together out of line: string concatenation inlined at every
+/// error costs tens of kilobytes of WebAssembly.
 class Piece {
  public:
-  Piece(const char* text);
-  Piece(std::string_view text);
-  Piece(const std::string& text);
+  Piece(const char* text) : kind_(Kind::kText), text_(text) {}
+  Piece(std::string_view text) : kind_(Kind::kText), text_(text) {}
+  Piece(const std::string& text) : kind_(Kind::kText), text_(text) {}
+  /// To at most three decimals; printf's way of printing any double costs 8 KB.
+  Piece(double number) : kind_(Kind::kDouble), double_(number) {}
+  /// "[2, 6, 64]"
+  Piece(const Shape& shape) : kind_(Kind::kShape), shape_(&shape) {}
   template <std::integral Number>
   Piece(Number number)
-      : Piece(Digits{number < 0 ? 0 - static_cast<std::uint64_t>(number)
-                                : static_cast<std::uint64_t>(number),
-                     number < 0}) {}
+      : kind_(number < 0 ? Kind::kNegative : Kind::kWhole),
+        whole_(static_cast<std::uint64_t>(number)) {}
 
-  /// To at most three decimals; printf's way of printing any double costs 8 KB.
-  Piece(double number);
-
-  std::string_view text() const { return text_; }
+  void append_to(std::string& text) const;
 
  private:
-  struct Digits {
-    std::uint64_t magnitude;
-    bool negative;
+  enum class Kind { kText, kWhole, kNegative, kDouble, kShape };
+  Kind kind_;
+  union {
+    std::string_view text_;
+    std::uint64_t whole_;
+    double double_;
+    const Shape* shape_;
   };
-  explicit Piece(Digits digits);
-
-  std::string text_;
 };
 
-std::string message(std::initializer_list<Piece> pieces);
+using Pieces = std::initializer_list<Piece>;
+
+std::string message(Pieces pieces);
 
 }  // namespace manyheads

@@ -1,8 +1,8 @@
 #include "tensor/rearrange.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cstdlib>
-#include <numeric>
 
 #include "tensor/error.hpp"
 #include "tensor/message.hpp"
@@ -10,9 +10,11 @@
 namespace manyheads {
 namespace {
 
+/// One an axis.
+using Strides = std::array<std::int64_t, kMaxRank>;
+
 /// Reads `x` from `offset` on with the given signed strides into a tensor of this shape.
-Tensor gathered(const Tensor& x, std::int64_t offset, const Shape& shape,
-                const std::vector<std::int64_t>& strides) {
+Tensor gathered(const Tensor& x, std::int64_t offset, const Shape& shape, const Strides& strides) {
   Tensor result = make_tensor(shape, "the result");
   Shape index(shape.size(), 0);
   for (float& value : elements(result)) {
@@ -27,12 +29,8 @@ Tensor gathered(const Tensor& x, std::int64_t offset, const Shape& shape,
   return result;
 }
 
-std::vector<std::int64_t> row_major_strides(const Shape& shape) {
-  std::vector<std::int64_t> strides;
-  for (std::size_t axis = 0; axis < shape.size(); ++axis) {
-    strides.push_back(static_cast<std::int64_t>(axis_stride(shape, axis)));
-  }
-  return strides;
+std::int64_t stride_of(const Shape& shape, std::size_t axis) {
+  return static_cast<std::int64_t>(axis_stride(shape, axis));
 }
 
 struct Taken {
@@ -42,8 +40,8 @@ struct Taken {
 /// Python's slice.indices: bounds are clipped to the axis.
 Taken taken(const AxisRange& range, std::int64_t size, std::size_t axis) {
   const auto refuse = [&](std::initializer_list<Piece> reason) {
-    return ConfigError(
-        "ranges", message({"slice: ", message(reason), " (axis ", axis, " of size ", size, ")"}));
+    return ConfigError("ranges",
+                       {"slice: ", message(reason), " (axis ", axis, " of size ", size, ")"});
   };
   if (range.index) {
     if (*range.index < -size || *range.index >= size) {
@@ -75,9 +73,8 @@ Tensor reshape(const Tensor& x, std::span<const std::int64_t> shape) {
   for (auto size = shape.begin(); size != shape.end(); ++size) {
     if (size == open) continue;
     if (*size < 0) {
-      throw ConfigError("shape",
-                        message({"reshape: size ", *size, " on axis ", size - shape.begin(),
-                                 "; one size may be -1, the others must be at least 1"}));
+      throw ConfigError("shape", {"reshape: size ", *size, " on axis ", size - shape.begin(),
+                                  "; one size may be -1, the others must be at least 1"});
     }
     known = saturating_product(known, static_cast<Size>(*size));
   }
@@ -91,9 +88,9 @@ Tensor reshape(const Tensor& x, std::span<const std::int64_t> shape) {
       text += message({axis > 0 ? ", " : "", shape[axis]});
     }
     text += "]";
-    throw ShapeError({"shape", std::nullopt, message({x.size(), " elements"}), text},
-                     message({"reshape: x ", to_text(shape_of(x)), " has ", x.size(),
-                              " elements, which do not fill ", text}));
+    throw ShapeError(
+        {"shape", std::nullopt, message({x.size(), " elements"}), text},
+        {"reshape: x ", shape_of(x), " has ", x.size(), " elements, which do not fill ", text});
   }
   Tensor result = make_tensor(wanted, "the result");
   std::copy_n(x.data(), x.size(), result.data());
@@ -102,29 +99,26 @@ Tensor reshape(const Tensor& x, std::span<const std::int64_t> shape) {
 
 Tensor transpose(const Tensor& x, std::optional<std::span<const std::int64_t>> order) {
   const Shape shape = shape_of(x);
-  std::vector<std::size_t> axes(shape.size());
-  std::iota(axes.rbegin(), axes.rend(), 0);
+  std::array<std::size_t, kMaxRank> axes;
+  for (std::size_t i = 0; i < shape.size(); ++i) axes[i] = shape.size() - 1 - i;
   if (order) {
-    std::vector<bool> used(shape.size(), false);
     bool permutation = order->size() == shape.size();
     for (std::size_t i = 0; permutation && i < order->size(); ++i) {
       axes[i] = normalized_axis("transpose", (*order)[i], shape.size());
-      permutation = !used[axes[i]];
-      used[axes[i]] = true;
+      permutation = std::find(axes.begin(), axes.begin() + i, axes[i]) == axes.begin() + i;
     }
     if (!permutation) {
-      throw ConfigError("axes", message({"transpose: axes must name each of the ", shape.size(),
-                                         " axes of x once"}));
+      throw ConfigError(
+          "axes", {"transpose: axes must name each of the ", shape.size(), " axes of x once"});
     }
   }
-  const auto strides = row_major_strides(shape);
   Shape moved(shape.size());
-  std::vector<std::int64_t> moved_strides(shape.size());
-  for (std::size_t i = 0; i < axes.size(); ++i) {
+  Strides strides;
+  for (std::size_t i = 0; i < shape.size(); ++i) {
     moved[i] = shape[axes[i]];
-    moved_strides[i] = strides[axes[i]];
+    strides[i] = stride_of(shape, axes[i]);
   }
-  return gathered(x, 0, moved, moved_strides);
+  return gathered(x, 0, moved, strides);
 }
 
 Tensor concatenate(std::span<const Tensor* const> parts, std::int64_t axis) {
@@ -163,27 +157,25 @@ Tensor concatenate(std::span<const Tensor* const> parts, std::int64_t axis) {
 Tensor slice(const Tensor& x, std::span<const AxisRange> ranges) {
   const Shape shape = shape_of(x);
   if (ranges.size() > shape.size()) {
-    throw ConfigError("ranges", message({"slice: ", ranges.size(), " ranges were given for the ",
-                                         shape.size(), " axes of x"}));
+    throw ConfigError("ranges", {"slice: ", ranges.size(), " ranges were given for the ",
+                                 shape.size(), " axes of x"});
   }
-  const auto strides = row_major_strides(shape);
   std::int64_t offset = 0;
   Shape kept;
-  std::vector<std::int64_t> kept_strides;
+  Strides strides;
   for (std::size_t axis = 0; axis < shape.size(); ++axis) {
     const AxisRange range = axis < ranges.size() ? ranges[axis] : AxisRange{};
     const Taken part = taken(range, static_cast<std::int64_t>(shape[axis]), axis);
     if (part.count == 0) {
-      throw ShapeError(
-          {"ranges", axis, "at least 1", "0"},
-          message({"slice: the range takes nothing of axis ", axis, " of size ", shape[axis]}));
+      throw ShapeError({"ranges", axis, "at least 1", "0"},
+                       {"slice: the range takes nothing of axis ", axis, " of size ", shape[axis]});
     }
-    offset += part.first * strides[axis];
+    offset += part.first * stride_of(shape, axis);
     if (range.index) continue;
+    strides[kept.size()] = stride_of(shape, axis) * part.step;
     kept.push_back(static_cast<Size>(part.count));
-    kept_strides.push_back(strides[axis] * part.step);
   }
-  return gathered(x, offset, kept, kept_strides);
+  return gathered(x, offset, kept, strides);
 }
 
 }  // namespace manyheads

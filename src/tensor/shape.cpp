@@ -8,6 +8,31 @@
 
 namespace manyheads {
 
+Shape::Shape(std::size_t rank, Size size) {
+  while (rank_ < rank) push_back(size);
+}
+
+void Shape::push_back(Size size) {
+  if (rank_ > kMaxRank) {
+    throw ShapeError({"shape", std::nullopt, message({"at most ", kMaxRank, " axes"}), "more"},
+                     {"a shape has at most ", kMaxRank, " axes"});
+  }
+  sizes_[rank_++] = size;
+}
+
+Size* Shape::insert(const Size* before, Size size) {
+  Size* const axis = begin() + (before - begin());
+  push_back(size);
+  std::copy_backward(axis, end() - 1, end());
+  *axis = size;
+  return axis;
+}
+
+void Shape::erase(const Size* axis) {
+  std::copy(axis + 1, static_cast<const Size*>(end()), begin() + (axis - begin()));
+  pop_back();
+}
+
 Size saturating_product(Size a, Size b) {
   Size product = 0;
   return __builtin_mul_overflow(a, b, &product) ? std::numeric_limits<Size>::max() : product;
@@ -15,35 +40,28 @@ Size saturating_product(Size a, Size b) {
 
 Size checked_size(const Shape& shape, std::string_view name) {
   if (shape.size() > kMaxRank) {
-    throw ShapeError(
-        {std::string(name), std::nullopt, message({"at most ", kMaxRank, " axes"}),
-         message({shape.size(), " axes"})},
-        message({name, " has ", shape.size(), " axes; at most ", kMaxRank, " are possible"}));
+    throw ShapeError({name, std::nullopt, message({"at most ", kMaxRank, " axes"}),
+                      message({shape.size(), " axes"})},
+                     {name, " has ", shape.size(), " axes; at most ", kMaxRank, " are possible"});
   }
   Size size = 1;
   for (std::size_t axis = 0; axis < shape.size(); ++axis) {
     if (shape[axis] == 0) {
-      throw ShapeError({std::string(name), axis, "at least 1", "0"},
-                       message({name, " has size 0 (axis ", axis,
-                                "); every axis must hold at least one element"}));
+      throw ShapeError(
+          {name, axis, "at least 1", "0"},
+          {name, " has size 0 (axis ", axis, "); every axis must hold at least one element"});
     }
     size = saturating_product(size, shape[axis]);
   }
   if (saturating_product(size, sizeof(float)) > kMaxTensorBytes) {
-    throw OutOfMemoryError(message({name, " ", to_text(shape),
-                                    " would be larger than 2 GiB, the "
-                                    "most that one tensor may hold"}));
+    throw OutOfMemoryError({name, " ", shape,
+                            " would be larger than 2 GiB, the "
+                            "most that one tensor may hold"});
   }
   return size;
 }
 
-std::string to_text(const Shape& shape) {
-  std::string text = "[";
-  for (std::size_t axis = 0; axis < shape.size(); ++axis) {
-    text += message({axis > 0 ? ", " : "", shape[axis]});
-  }
-  return text + "]";
-}
+std::string to_text(const Shape& shape) { return message({shape}); }
 
 Shape broadcast_shape(std::string_view operation, const Shape& a, const Shape& b,
                       std::string_view name_a, std::string_view name_b) {
@@ -54,10 +72,10 @@ Shape broadcast_shape(std::string_view operation, const Shape& a, const Shape& b
     const Size of_b = back <= b.size() ? b[b.size() - back] : 1;
     if (of_a != of_b && of_a != 1 && of_b != 1) {
       const std::size_t axis = b.size() - back;
-      throw ShapeError({std::string(name_b), axis, message({of_a, " or 1"}), message({of_b})},
-                       message({operation, ": shapes ", to_text(a), " and ", to_text(b),
-                                " do not broadcast: axis ", axis, " of ", name_b, " has ", of_b,
-                                ", ", name_a, " has ", of_a, " there, and neither is 1"}));
+      throw ShapeError(
+          {name_b, axis, message({of_a, " or 1"}), of_b},
+          {operation, ": shapes ", a, " and ", b, " do not broadcast: axis ", axis, " of ", name_b,
+           " has ", of_b, ", ", name_a, " has ", of_a, " there, and neither is 1"});
     }
     result[rank - back] = std::max(of_a, of_b);
   }
@@ -82,8 +100,8 @@ Shape broadcast_strides(const Shape& shape, const Shape& result) {
 std::size_t normalized_axis(std::string_view operation, std::int64_t axis, std::size_t rank) {
   const auto signed_rank = static_cast<std::int64_t>(rank);
   if (axis < -signed_rank || axis >= signed_rank) {
-    throw ConfigError("axis", message({operation, ": axis ", axis,
-                                       " does not exist in a tensor of ", rank, " axes"}));
+    throw ConfigError(
+        "axis", {operation, ": axis ", axis, " does not exist in a tensor of ", rank, " axes"});
   }
   return static_cast<std::size_t>(axis < 0 ? axis + signed_rank : axis);
 }
@@ -91,17 +109,16 @@ std::size_t normalized_axis(std::string_view operation, std::int64_t axis, std::
 void require_axis(std::string_view operation, std::string_view argument, const Shape& shape,
                   std::size_t axis, Size wanted, std::string_view meaning) {
   if (shape[axis] == wanted) return;
-  throw ShapeError({std::string(argument), axis, message({wanted}), message({shape[axis]})},
-                   message({operation, ": ", argument, " ", to_text(shape), " has ", shape[axis],
-                            " on axis ", axis, ", wanted ", wanted, " (", meaning, ")"}));
+  throw ShapeError({argument, axis, wanted, shape[axis]},
+                   {operation, ": ", argument, " ", shape, " has ", shape[axis], " on axis ", axis,
+                    ", wanted ", wanted, " (", meaning, ")"});
 }
 
 void require_rank(std::string_view operation, std::string_view argument, const Shape& shape,
                   std::initializer_list<std::size_t> wanted, std::string_view meaning) {
   if (std::find(wanted.begin(), wanted.end(), shape.size()) != wanted.end()) return;
-  throw ShapeError(
-      {std::string(argument), std::nullopt, std::string(meaning), to_text(shape)},
-      message({operation, ": ", argument, " is ", to_text(shape), ", wanted ", meaning}));
+  throw ShapeError({argument, std::nullopt, meaning, shape},
+                   {operation, ": ", argument, " is ", shape, ", wanted ", meaning});
 }
 
 }  // namespace manyheads

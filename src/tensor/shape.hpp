@@ -5,21 +5,64 @@
 #include <cstddef>
 #include <cstdint>
 #include <initializer_list>
+#include <iterator>
 #include <string>
 #include <string_view>
-
-#include "tensor/xtensor.hpp"
 
 namespace manyheads {
 
 using Size = std::uint64_t;
-inline constexpr std::size_t kMaxRank = 8;
-/// Lies in place up to kMaxRank axes, so that a shape costs no allocation.
-using Shape = xt::svector<Size, kMaxRank>;
-
 /// One tensor holds at most 2 GiB; one byte less in 32-bit WebAssembly, where the difference of two
 /// pointers, from which containers tell their size, reaches no further.
 inline constexpr Size kMaxTensorBytes = std::min(Size{1} << 31, static_cast<Size>(PTRDIFF_MAX));
+inline constexpr std::size_t kMaxRank = 8;
+
+/// The sizes of the axes. Used as a std::vector, but lies in place: calls of a layer make many,
+/// which then allocate nothing, and nothing is to be destroyed where one of many checks throws.
+class Shape {
+ public:
+  using value_type = Size;
+  using size_type = std::size_t;
+  using iterator = Size*;
+  using const_iterator = const Size*;
+
+  Shape() = default;
+  explicit Shape(std::size_t rank, Size size = 0);
+  Shape(std::initializer_list<Size> sizes) : Shape(sizes.begin(), sizes.end()) {}
+  template <std::input_iterator Iterator>
+  Shape(Iterator first, Iterator last) {
+    for (; first != last; ++first) push_back(static_cast<Size>(*first));
+  }
+
+  std::size_t size() const { return rank_; }
+  bool empty() const { return rank_ == 0; }
+  Size* begin() { return sizes_; }
+  Size* end() { return sizes_ + rank_; }
+  const Size* begin() const { return sizes_; }
+  const Size* end() const { return sizes_ + rank_; }
+  const Size* cbegin() const { return begin(); }  // xtensor's reshape wants these
+  const Size* cend() const { return end(); }
+  Size& operator[](std::size_t axis) { return sizes_[axis]; }
+  Size operator[](std::size_t axis) const { return sizes_[axis]; }
+  Size& front() { return sizes_[0]; }
+  Size front() const { return sizes_[0]; }
+  Size& back() { return sizes_[rank_ - 1]; }
+  Size back() const { return sizes_[rank_ - 1]; }
+
+  /// @throws ShapeError where there is no room for another axis.
+  void push_back(Size size);
+  void pop_back() { --rank_; }
+  Size* insert(const Size* before, Size size);
+  void erase(const Size* axis);
+
+  bool operator==(const Shape& other) const {
+    return std::equal(begin(), end(), other.begin(), other.end());
+  }
+
+ private:
+  std::size_t rank_ = 0;
+  Size sizes_[kMaxRank + 1];  // one too many, for checked_size to say whose they are
+};
 
 /// a * b, or the largest Size where that does not fit.
 Size saturating_product(Size a, Size b);

@@ -4,14 +4,10 @@ namespace manyheads {
 
 void resize(Tensor& tensor, const Shape& shape, std::string_view name) {
   const Size size = checked_size(shape, name);
-  Tensor::shape_type narrowed(shape.size());
-  for (std::size_t axis = 0; axis < shape.size(); ++axis) {
-    narrowed[axis] = static_cast<std::size_t>(shape[axis]);
-  }
   if (tensor.size() == size) {
-    tensor.resize(narrowed);
+    tensor.reshape(shape);
   } else {  // xarray::resize would keep the new shape where memory runs out
-    tensor = Tensor::from_shape(narrowed);
+    tensor = Tensor::from_shape(shape);
   }
 }
 

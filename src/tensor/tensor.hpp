@@ -4,8 +4,14 @@
 #include <span>
 #include <string_view>
 
+// xtensor 0.26 moved its headers into folders; this is the one place that knows.
+#if __has_include(<xtensor/containers/xarray.hpp>)
+#include <xtensor/containers/xarray.hpp>
+#else
+#include <xtensor/xarray.hpp>
+#endif
+
 #include "tensor/shape.hpp"
-#include "tensor/xtensor.hpp"
 
 namespace manyheads {
 

@@ -33,7 +33,7 @@ inline double number(const Json& value) {
 
 /// Stored, or drawn from the core's generator.
 inline Tensor tensor(const Json& json) {
-  Tensor result = make_tensor(Shape(json.at("shape").get<std::vector<Size>>()), "a golden");
+  Tensor result = make_tensor(json.at("shape").get<Shape>(), "a golden");
   if (json.contains("data")) {
     for (std::size_t i = 0; i < result.size(); ++i) {
       result.data()[i] = static_cast<float>(number(json["data"].at(i)));

@@ -140,6 +140,7 @@ const measures: Tensor[] = [
 ];
 const induction: number | null = measure.headPatterns(attention, ['a', 1])[0]!.induction;
 
+const operations: number = engine.limits.multiplyAdd(1) + engine.limits.readMemory(4096, 1);
 const shapes: ShapeChecks = engine.shapes;
 const sizes: number[] = shapes.parse('[B]', { B: 2 });
 const question: ShapeQuestion = shapes.question({ seed: 1, level: 5, stage: 'scores' });

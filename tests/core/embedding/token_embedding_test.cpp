@@ -9,7 +9,7 @@
 namespace manyheads {
 namespace {
 
-using Words = std::vector<std::string>;
+using Words = std::vector<std::string_view>;
 
 Tensor embedded(const Words& words, Size d_model, std::uint64_t seed = 0,
                 Positions positions = Positions::kNone) {

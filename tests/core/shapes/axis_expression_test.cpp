@@ -73,7 +73,7 @@ INSTANTIATE_TEST_SUITE_P(
         Refusal{"[B, H,]", 7, "closes nothing, or nothing stands before it"},
         Refusal{"B,", 3, "a size is missing before the end"},
         Refusal{"B *", 4, "a size is missing before the end"},
-        Refusal{"[B, Q]", 5, "'Q' is not a size here; there are B, H, T"},
+        Refusal{"[B, Q]", 5, "'Q' is not a size here; there are B, T, H"},
         Refusal{"2 4 ?", 5, "'?' does not belong in a shape"},
         Refusal{"2 × é", 5, "'é' does not belong in a shape"}, Refusal{"0, 4", 1, "at least 1"},
         Refusal{"4, -1", 4, "at least 1"}, Refusal{"4, 2.5", 5, "'.' does not belong"},
@@ -81,6 +81,7 @@ INSTANTIATE_TEST_SUITE_P(
         Refusal{"99999999999999999999999999", 1, "at most 2^31"},
         Refusal{"T/H", 2, "6 / 4 is not a whole number"},
         Refusal{"6/0", 2, "6 / 0 is not a whole number"},
+        Refusal{"1 2 3 4 5 6 7 8 9", 17, "a tensor has at most 8 axes"},
         Refusal{"[B, [H, T]]", 5, "only the whole list stands in square brackets"}));
 
 TEST(ParseShape, RefusesTextsThatAreTooLongOrTooDeep) {

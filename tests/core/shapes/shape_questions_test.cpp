@@ -6,6 +6,7 @@
 
 #include "shapes/shape_stages.hpp"
 #include "tensor/error.hpp"
+#include "tensor/message.hpp"
 
 namespace manyheads {
 namespace {
@@ -23,11 +24,7 @@ TEST(ShapeQuestion, EveryStageAnswersWithTheNamesOfItsAxes) {
     for (std::uint64_t seed = 0; seed < 20; ++seed) {
       const ShapeQuestion question = shape_question(seed, stage.level, stage.name);
       std::string answer;
-      for (const AxisNames& axis : stage.axes) {
-        answer += answer.empty() ? "(" : " (";
-        for (const std::string& name : axis) answer += name + " ";
-        answer += ")";
-      }
+      for (const std::string_view axis : stage.axes()) answer += message({" (", axis, ")"});
 
       const ShapeVerdict verdict = check_shape(question.id, "[" + answer + "]");
 
@@ -50,7 +47,7 @@ TEST(ShapeQuestion, EachLevelHasStages) {
   for (int level = 1; level <= 5; ++level) {
     std::set<std::string> stages;
     for (std::uint64_t seed = 0; seed < 40; ++seed) {
-      stages.insert(shape_question(seed, level).stage);
+      stages.emplace(shape_question(seed, level).stage);
     }
     EXPECT_EQ(stages.size(), 2u) << level;
   }
@@ -95,7 +92,7 @@ TEST(ShapeVerdict, NamesTheFirstWrongAxis) {
   const ShapeVerdict verdict = check_shape(question.id, "[B, H, 1000, d_head]");
 
   EXPECT_EQ(verdict.axis, 2u);
-  EXPECT_EQ(verdict.misconception, std::nullopt);
+  EXPECT_EQ(verdict.misconception, "");
   EXPECT_EQ(verdict.explanation, "Axis 2 is not 1000.");
   EXPECT_EQ(verdict.actual.size(), 4u);
 }

@@ -1,0 +1,19 @@
+#include "tensor/error.hpp"
+
+namespace manyheads {
+
+Error::Error(Kind of_class, Pieces message)
+    : kind(of_class), message_(manyheads::message(message)) {}
+
+ConfigError::ConfigError(std::string_view field_name, Pieces message)
+    : Error(Kind::kConfig, message), field(field_name) {}
+
+ShapeError::ShapeError(const PlaceView& where, Pieces message)
+    : Error(Kind::kShape, message),
+      place{std::string(where.argument), where.axis, manyheads::message({where.expected}),
+            manyheads::message({where.actual})} {}
+
+FormatError::FormatError(std::size_t at_column, Pieces message)
+    : Error(Kind::kFormat, message), column(at_column) {}
+
+}  // namespace manyheads
