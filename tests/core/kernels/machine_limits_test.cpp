@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <vector>
 
 namespace manyheads {
@@ -10,7 +11,8 @@ namespace {
 TEST(MachineLimits, MultiplyAddCountsTwoOperationsForEachOfItsSteps) {
   const double one = multiply_add(1);
 
-  EXPECT_GE(one, 12'000.0);
+  EXPECT_GT(one, 0.0);
+  EXPECT_EQ(std::fmod(one, 2.0), 0.0);
   EXPECT_EQ(multiply_add(3), 3 * one);
   EXPECT_EQ(multiply_add(0), 0.0);
 }
