@@ -58,7 +58,8 @@ AttentionWeights weights_in(Message& message) {
   return weights;
 }
 
-ForwardOptions options_in(Message& message) {
+ForwardOptions options_in_message() {
+  Message message;
   const auto given = [&](InputSlot slot) { return message.flag() ? &input(slot) : nullptr; };
   ForwardOptions options;
   options.context = given(kContext);
@@ -105,8 +106,7 @@ double attention_with(std::size_t layer) {
 double forward(std::size_t number, bool has_options) {
   return answered([&] {
     MultiHeadAttention& layer = layers.at(number);
-    Message message;
-    layer.forward(input(kX), has_options ? options_in(message) : ForwardOptions(),
+    layer.forward(input(kX), has_options ? options_in_message() : ForwardOptions(),
                   exchange::next_result());
     answer_number(static_cast<double>(*layer.last_kernel()));
     exchange::answer_result();
@@ -116,9 +116,8 @@ double forward(std::size_t number, bool has_options) {
 /// Answers with the trace's tensors in the order of AttentionTrace.
 double trace(std::size_t layer, bool has_options) {
   return answered([&] {
-    Message message;
     AttentionTrace trace =
-        layers.at(layer).trace(input(kX), has_options ? options_in(message) : ForwardOptions());
+        layers.at(layer).trace(input(kX), has_options ? options_in_message() : ForwardOptions());
     for (Tensor* tensor : {&trace.q, &trace.k, &trace.v, &trace.scores, &trace.masked_scores,
                            &trace.weights, &trace.heads, &trace.combined, &trace.output}) {
       answer_tensor(std::move(*tensor));

@@ -43,11 +43,11 @@ double fill(double value) {
   });
 }
 
-/// The message tells how many ranges there are, and of each the index, start, stop and step.
+/// The message tells one list: of each range the index, start, stop and step.
 double slice_axes() {
   return answered([] {
     Message message;
-    std::vector<AxisRange> ranges(static_cast<std::size_t>(message.number()));
+    std::vector<AxisRange> ranges(static_cast<std::size_t>(message.number()) / 4);
     for (AxisRange& range : ranges) {
       range.index = whole_if_any(message.number());
       range.start = whole_if_any(message.number());
@@ -66,7 +66,7 @@ double concatenate_parts(std::size_t count, double axis) {
   });
 }
 
-/// @param order  how many of the axes the message tells; none: reversed
+/// @param has_order  whether the message tells the order of the axes; else it is reversed
 double transpose_axes(bool has_order) {
   return answered([&] {
     if (!has_order) return answer_tensor(manyheads::transpose(input(0)));

@@ -107,7 +107,7 @@ export function tensorOps(exchange: Exchange): TensorOps {
     slice(x, ranges) {
       const given = listOf(readRange)(ranges, 'ranges');
       put(x);
-      exchange.tell(given.length, ...given.flat());
+      exchange.tell(given.flat());
       return exchange.tensor(raw.slice());
     },
     allclose(a, b, options) {

@@ -83,6 +83,8 @@ describe('huge lengths are refused before anything is read', () => {
 
     expectError(() => tensor.concat(long), { is: 'ConfigError', field: 'parts' });
     expectError(() => engine.embed(long, { dModel: 4 }), { is: 'ConfigError', field: 'tokens' });
+    const ranges = new Array(200_000).fill(0);
+    expectError(() => tensor.slice(x, ranges), { is: 'ConfigError', field: 'ranges' });
     expectError(() => tensor.zeros(long), { is: 'ShapeError', argument: 'shape' });
     expectError(() => layer.forward(x, { validLens: long }), { is: 'ConfigError' });
   });

@@ -1,0 +1,77 @@
+/** How often a call crosses into the core: Embind's functions are counted at the table they lie in. */
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { installed, manyheads } from './installed.mjs';
+
+let crossings = 0;
+const { get } = WebAssembly.Table.prototype;
+WebAssembly.Table.prototype.get = function (index) {
+  const call = get.call(this, index);
+  return (...args) => {
+    crossings += 1;
+    return call(...args);
+  };
+};
+const engine = await manyheads.load({ wasm: readFileSync(`${installed}/dist/manyheads.wasm`) });
+
+const layer = engine.attention({ dModel: 8, numHeads: 2 });
+const x = engine.tensor.ones([3, 8]);
+
+function crossingsOf(call) {
+  crossings = 0;
+  call();
+  return crossings;
+}
+
+test('a forward call of a size seen before crosses once', () => {
+  layer.forward(x);
+
+  assert.equal(
+    crossingsOf(() => layer.forward(x)),
+    1,
+  );
+});
+
+test('so it does with options', () => {
+  const options = { causal: true, mask: engine.tensor.ones([3, 3]), validLens: [2] };
+  layer.forward(x, options);
+
+  assert.equal(
+    crossingsOf(() => layer.forward(x, options)),
+    1,
+  );
+});
+
+test('another size crosses once more, to make room', () => {
+  const longer = engine.tensor.ones([4, 8]);
+  layer.forward(x);
+
+  assert.equal(
+    crossingsOf(() => layer.forward(longer)),
+    2,
+  );
+  assert.equal(
+    crossingsOf(() => layer.forward(longer)),
+    1,
+  );
+});
+
+test('room that the core took is made again', () => {
+  const before = layer.forward(x);
+
+  layer.setWeights({ wq: layer.weights().wq });
+
+  assert.equal(
+    crossingsOf(() => assert.deepEqual(layer.forward(x), before)),
+    2,
+  );
+});
+
+test('room that was given back after a large call is made again', () => {
+  const before = layer.forward(x);
+
+  engine.tensor.exp(new Float32Array(2 ** 22 + 1));
+
+  assert.deepEqual(layer.forward(x), before);
+});
