@@ -12,7 +12,7 @@ import { openNative } from './environments/native.mjs';
 import { openNode } from './environments/node.mjs';
 import { pinnedTo } from './environments/pinning.mjs';
 import { openSite } from './environments/site.mjs';
-import { writeInputs } from './inputs.mjs';
+import { writeInputs } from './make-inputs.mjs';
 import { quickRows, rows } from './rows.mjs';
 import { judge, judgeBytes, judgeColdStart } from './targets.mjs';
 

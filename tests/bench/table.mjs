@@ -1,17 +1,32 @@
 /** One table of what `run` measured, the ratios first. */
 import { rows } from './rows.mjs';
+import { median } from './timing.mjs';
 import { bestPeerIn, oursIn, shareOf } from './targets.mjs';
 
 const rowOf = (id) => rows.find((row) => row.id === id);
 
 export function table({ machine, environments, coldStart, bytes }) {
   const sections = environments.map(({ name, version, results }) => [
-    [`${name} ${version}`, 'of limit', 'x peer', 'ours', 'best peer', 'error', 'targets'],
+    [`${name} ${version}: ${limitsOf(results)}`],
+    ['', 'of limit', 'x peer', 'ours', 'best peer', 'error', 'targets'],
     ...results.map(line),
   ]);
   if (coldStart) sections.push(pageSection('Cold start', coldStart, milliseconds));
   if (bytes) sections.push(pageSection('Bytes, Brotli', bytes, kilobytes));
   return [machineLine(machine), ...aligned(sections)].join('\n');
+}
+
+/** The machine's limits as this environment reaches them, median over the rows. */
+function limitsOf(results) {
+  const of = (kind) =>
+    median(
+      results.filter(({ row }) => kind in rowOf(row)).map(({ limit }) => limit.perSecond / 1e9),
+    );
+  const [peak, bandwidth] = [of('flops'), of('bytes')];
+  return [
+    ...(peak ? [`peak ${peak.toFixed(1)} GFLOP/s`] : []),
+    ...(bandwidth ? [`reads ${bandwidth.toFixed(1)} GB/s`] : []),
+  ].join(', ');
 }
 
 const machineLine = ({ cpu, processors, pinnedTo, load }) =>
@@ -22,15 +37,14 @@ function line(result) {
   const row = rowOf(result.row);
   const ours = oursIn(result);
   const peer = bestPeerIn(result);
-  const name = `${row.title}${result.lacks ? ` (skipped: ${result.lacks})` : ''}`;
   return [
-    name,
+    row.title,
     ours ? percent(shareOf(result, row, ours)) : '',
     ours && peer ? (peer.median / ours.median).toFixed(2) : '',
     ours ? milliseconds(ours.median) : '',
     peer ? `${milliseconds(peer.median)} ${peer.name}, ${peer.variant}` : '',
     ours ? ours.error.toExponential(0) : '',
-    verdicts(result.targets),
+    result.lacks ? `skipped: ${result.lacks}` : verdicts(result.targets),
   ];
 }
 
@@ -66,13 +80,20 @@ export function milliseconds(ms) {
   return ms < 100 ? `${ms.toPrecision(3)} ms` : `${ms.toFixed(0)} ms`;
 }
 
-/** Sections of lines of cells -> lines of text, columns as wide as their widest cell. */
+/** Sections of lines of cells -> lines of text. A line of one cell is a heading. */
 function aligned(sections) {
   const lines = sections.flatMap((section) => [...section, []]);
-  const widths = lines[0].map((_, column) =>
-    Math.max(...lines.map((cells) => cells[column]?.length ?? 0)),
+  const widths = [];
+  for (const cells of lines.filter(({ length }) => length > 1)) {
+    cells.forEach((cell, column) => {
+      widths[column] = Math.max(widths[column] ?? 0, cell.length);
+    });
+  }
+  const pad = (cell, column) => {
+    const isNumber = column >= 1 && column <= 3;
+    return isNumber ? cell.padStart(widths[column]) : cell.padEnd(widths[column]);
+  };
+  return lines.map((cells) =>
+    cells.length === 1 ? cells[0] : cells.map(pad).join('  ').trimEnd(),
   );
-  const pad = (cell, column) =>
-    column >= 1 && column <= 3 ? cell.padStart(widths[column]) : cell.padEnd(widths[column]);
-  return lines.map((cells) => cells.map(pad).join('  ').trimEnd());
 }

@@ -33,8 +33,11 @@ export async function warmUp(contestant, batchMs) {
     const each = ms / count;
     if (each > slow) return { count: 0, ms: each };
     total += ms;
-    if (ms < batchMs / 2) count *= 2;
-    else withoutGain = each < best * 0.97 ? 0 : withoutGain + 1;
+    if (ms < batchMs / 2) {
+      count *= 2; // too short to be told from 0 by a browser's clock
+      continue;
+    }
+    withoutGain = each < best * 0.97 ? 0 : withoutGain + 1;
     best = Math.min(best, each);
   }
   return { count: Math.max(1, Math.round(batchMs / best)), ms: best };

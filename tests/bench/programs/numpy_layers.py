@@ -1,11 +1,12 @@
 """NumPy as a program that tests/bench drives; native.cpp says what the lines are.
 
-blas                                       answers with the BLAS that NumPy uses
+blas                                       answers with the BLAS that NumPy uses and the kernels that it chose
 product FOLDER M K N                       as native.cpp's
 batched FOLDER T D_MODEL NUM_HEADS CAUSAL  a layer, all heads in one call
 heads FOLDER T D_MODEL NUM_HEADS CAUSAL    a layer, a head at a time: its scores stay in the cache
 """
 
+import ctypes
 import re
 import sys
 import time
@@ -75,14 +76,29 @@ class Layer:
 
 
 def blas():
-    """The library that did a product just now, as far as the system says what is loaded."""
+    """The library that did a product just now, and which processor it takes this one for."""
     np.ones((8, 8), np.float32) @ np.ones((8, 8), np.float32)
     try:
         with open("/proc/self/maps", encoding="utf8") as maps:
-            loaded = re.findall(r"/([^/\s]*(?:openblas|blis|mkl|libblas)[^/\s]*)$", maps.read(), re.M)
+            loaded = re.findall(r"(/\S*(?:openblas|blis|mkl|libblas)[^/\s]*)$", maps.read(), re.M)
     except OSError:
         loaded = []
-    return next((name for name in loaded if "openblas" in name), loaded[0] if loaded else "unknown")
+    path = next((path for path in loaded if "openblas" in path), loaded[0] if loaded else "unknown")
+    return f"{path.split('/')[-1]} {core_name(path)}".strip()
+
+
+def core_name(path):
+    """OpenBLAS's word for the kernels that it chose; other libraries have none."""
+    try:
+        library = ctypes.CDLL(path)
+    except OSError:
+        return ""
+    for name in ("openblas_get_corename", "openblas_get_corename64_"):
+        if hasattr(library, name):
+            ask = getattr(library, name)
+            ask.restype = ctypes.c_char_p
+            return ask().decode()
+    return ""
 
 
 def milliseconds(call, calls):
