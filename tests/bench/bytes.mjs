@@ -2,7 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
-import { coldPages, scriptOf, wasmFiles } from './environments/site.mjs';
+import { coldPages } from './cold/pages.mjs';
+import { scriptOf, wasmFiles } from './environments/site.mjs';
 import { installed } from '../package/installed.mjs';
 
 const ours = ['index.js', 'manyheads.wasm'].map((name) => join(installed, 'dist', name));

@@ -2,13 +2,10 @@
  * Cold start in Chromium: from the first line of script to the first result of the lesson's layer,
  * each time in a fresh context, whose caches are empty. Pages take turns.
  */
+import { coldPages, floorPage } from './cold/pages.mjs';
 import { openBrowser } from './environments/chromium.mjs';
-import { coldPages } from './environments/site.mjs';
 import { largestError } from './reference.mjs';
 import { summary } from './timing.mjs';
-
-/** The floor: a page that computes the same with nothing to load. */
-export const floorPage = 'plain-javascript';
 
 export async function measureColdStart(address, rounds) {
   const browser = await openBrowser();

@@ -1,5 +1,5 @@
 /** Judges what was measured by the targets of the rows. A judgement is { met, text }. */
-import { floorPage } from './cold-start.mjs';
+import { floorPage } from './cold/pages.mjs';
 
 /** Ours in a row: the kernel where only it computes the row as layers do, else the package. */
 export const oursIn = ({ contestants }) =>

@@ -1,10 +1,13 @@
 /** The loops that a lesson would write: every formula as it stands in the paper, in float32. */
 import { calls } from '../timing.mjs';
 
+/** FLOPs that would take it half a minute a call. */
+const tooMuch = 4e9;
+
 export const plainJavaScript = {
   name: 'plain JavaScript',
   peer: true,
-  variants: () => ['loops'],
+  variants: ({ flops = 0 }) => (flops < tooMuch ? ['loops'] : []),
   async prepare({ kind, sizes }, tensors) {
     return { ...calls(() => compute[kind](tensors, sizes)), dispose() {} };
   },

@@ -82,7 +82,8 @@ async function startNumpy(say) {
   } else if (hasAvx512() && !avx512Kernels.test(numpy.version)) {
     say(`${numpy.version} does not know this processor: it is told to use its AVX-512 kernels`);
     numpy.program.end();
-    return startWith({ OPENBLAS_CORETYPE: 'SkylakeX' });
+    const told = await startWith({ OPENBLAS_CORETYPE: 'SkylakeX' });
+    return { ...told, version: `${told.version} (told; chose ${numpy.version.split(' ').at(-1)})` };
   }
   return numpy;
 }

@@ -6,12 +6,10 @@ import { build } from 'rolldown';
 import { repository } from '../../../emscripten/commands/run.mjs';
 import { serve } from '../../../emscripten/commands/serve.mjs';
 import { installed } from '../../package/installed.mjs';
+import { coldPages } from '../cold/pages.mjs';
 
 const here = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url));
 const site = join(repository, 'build/bench/site');
-
-/** Contestants of the cold start: each a page of its own. */
-export const coldPages = ['manyheads', 'plain-javascript', 'onnxruntime-web', 'tfjs'];
 
 export const wasmFiles = {
   'onnxruntime-web': here('node_modules/onnxruntime-web/dist/ort-wasm-simd-threaded.wasm'),
