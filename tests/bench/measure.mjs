@@ -4,7 +4,7 @@
  *   variants(row)           its ways to compute the row; none where it cannot
  *   prepare(row, tensors, variant)
  *                           resolves to { time(calls), output(), dispose() }, the output row-major
- * The fastest variant of each takes part; the others' times are kept to be looked at.
+ * The fastest variants of each take part; the others' times in the warm-up are kept to be looked at.
  */
 import { largestError } from './reference.mjs';
 import { takeTurns, warmUp } from './timing.mjs';
@@ -22,8 +22,7 @@ export async function measure(row, { tensors, expected }, contestants, limits, s
   const chosen = [];
   try {
     for (const contestant of contestants) {
-      const fastest = await fastestVariant(row, tensors, expected, contestant, settings);
-      if (fastest) chosen.push(fastest);
+      chosen.push(...(await quickVariants(row, tensors, expected, contestant, settings)));
     }
     const limitCount = await warmUp(limit, settings.batchMs);
     const turns = await takeTurns([{ ...limit, ...limitCount }, ...chosen], settings.batches);
@@ -46,10 +45,13 @@ export async function measure(row, { tensors, expected }, contestants, limits, s
   }
 }
 
-async function fastestVariant(row, tensors, expected, contestant, { batchMs }) {
+/** Variants this much slower than the fastest in the warm-up, which is rough, take no part. */
+const hopeless = 1.25;
+
+async function quickVariants(row, tensors, expected, contestant, { batchMs }) {
   const { name, peer } = contestant;
   const variants = {};
-  let fastest = null;
+  const warm = [];
   for (const variant of contestant.variants(row)) {
     const prepared = await contestant.prepare(row, tensors, variant);
     const error = largestError(await prepared.output(), expected);
@@ -58,9 +60,10 @@ async function fastestVariant(row, tensors, expected, contestant, { batchMs }) {
     }
     const { count, ms } = await warmUp(prepared, batchMs);
     variants[variant] = ms;
-    const loser = fastest && fastest.ms <= ms ? prepared : fastest;
-    if (loser !== prepared) fastest = { ...prepared, name, peer, variant, error, count, ms };
-    await loser?.dispose();
+    warm.push({ ...prepared, name, peer, variant, variants, error, count, ms });
   }
-  return fastest && { ...fastest, variants };
+  const fastest = Math.min(...warm.map(({ ms }) => ms));
+  const takesPart = ({ ms }) => ms <= fastest * hopeless;
+  for (const { dispose } of warm.filter((one) => !takesPart(one))) await dispose();
+  return warm.filter(takesPart);
 }

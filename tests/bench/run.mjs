@@ -28,7 +28,7 @@ const pageRows = ['cold-start', 'bytes'];
 export async function run({ quick, only, environments: wanted, say }) {
   const chosen = (id) => !only || only.some((beginning) => id.startsWith(beginning));
   const picked = rows.filter(({ id }) => chosen(id) && (only || !quick || quickRows.includes(id)));
-  const settings = quick ? { batches: 3, batchMs: 40 } : { batches: 5, batchMs: 150 };
+  const settings = quick ? { batches: 3, batchMs: 40 } : { batches: 5, batchMs: 100 };
   const loadBefore = loadavg()[0];
 
   mkdirSync(data, { recursive: true });

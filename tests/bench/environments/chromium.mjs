@@ -19,25 +19,34 @@ export const openBrowser = () =>
 
 export async function openChromium({ address }) {
   const browser = await openBrowser();
-  const page = await browser.newPage();
-  page.setDefaultTimeout(0);
-  const failures = [];
-  page.on('pageerror', (error) => failures.push(error));
-  await page.goto(`${address}measure.html`);
-  await page
-    .waitForFunction(() => 'measureRow' in globalThis, null, { timeout: 60_000 })
-    .catch((error) => {
-      throw failures[0] ?? error;
-    });
-  await pinRenderers(browser);
   return {
     name: 'Chromium',
     kind: 'wasm',
     version: browser.version(),
-    measure: (row, settings) =>
-      page.evaluate(([row, settings]) => globalThis.measureRow(row, settings), [row, settings]),
+    measure: (row, settings) => measureInPage(browser, address, row, settings),
     close: () => browser.close(),
   };
+}
+
+/** A context of its own is a process of its own, as for Node. */
+async function measureInPage(browser, address, row, settings) {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  const failed = new Promise((_, reject) => page.once('pageerror', reject));
+  const measured = async () => {
+    await page.goto(`${address}measure.html`);
+    await page.waitForFunction(() => 'measureRow' in globalThis, null, { timeout: 60_000 });
+    await pinRenderers(browser);
+    return page.evaluate(
+      ([row, settings]) => globalThis.measureRow(row, settings),
+      [row, settings],
+    );
+  };
+  try {
+    return await Promise.race([measured(), failed]);
+  } finally {
+    await context.close();
+  }
 }
 
 async function pinRenderers(browser) {
