@@ -18,8 +18,8 @@ export const calls = (call) => ({
 
 /** Looks in a row that find a contestant no faster: then its engine is done compiling it better. */
 const looksWithoutGain = 3;
-/** A contestant that goes on gaining is believed to be warm after this many ms. */
-const longestWarmUp = 3000;
+/** A contestant that goes on gaining is believed to be warm after the time of this many batches. */
+const longestWarmUp = 30;
 /** A call that takes longer than this, in ms, is made once and counts: nothing else ends in time. */
 const slow = 1000;
 
@@ -28,7 +28,7 @@ export async function warmUp(contestant, batchMs) {
   let count = 1;
   let best = Infinity;
   let withoutGain = 0;
-  for (let total = 0; withoutGain < looksWithoutGain && total < longestWarmUp;) {
+  for (let total = 0; withoutGain < looksWithoutGain && total < longestWarmUp * batchMs;) {
     const ms = await contestant.time(count);
     const each = ms / count;
     if (each > slow) return { count: 0, ms: each };
