@@ -1,0 +1,81 @@
+/** `npm run bench`: measures this package, the machine's limits and the peers; see --help. */
+import { existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { build, cmakeBuild } from './build.mjs';
+import { Failure, main, repository, runQuietly } from './run.mjs';
+import { setUp } from './setup.mjs';
+
+const help = `npm run bench -- [options]
+  Measures matrix products, attention layers and one step of decoding, in Node and in headless
+  Chromium, against onnxruntime-web, TensorFlow.js and plain JavaScript, and natively against
+  NumPy; the cold start in Chromium, and bytes. One thread; about 8 minutes.
+
+  --quick        a few rows and short batches: about a minute
+  --only a,b     only the rows whose names begin so: layer-64, causal, decode, cold-start, ...
+  --node         only in Node
+  --chromium     only in Chromium
+  --native       only outside the browser
+  --json FILE    where to write all the numbers (tests/bench/results/latest.json)
+  --help         this text`;
+
+const environments = ['node', 'chromium', 'native'];
+const bench = join(repository, 'tests/bench');
+
+await main(async () => {
+  const options = readOptions();
+  if (options.help) {
+    console.log(help);
+    return;
+  }
+  setUp({ tests: true });
+  build('package');
+  cmakeBuild('wasm', 'manyheads_bench_kernels');
+  cmakeBuild('release', 'manyheads_bench_native');
+  installPeers();
+
+  const { isRow, run } = await import('../../tests/bench/run.mjs'); // needs what is now there
+  const { table } = await import('../../tests/bench/table.mjs');
+  const only = options.only?.split(',');
+  const unknown = only?.find((beginning) => !isRow(beginning));
+  if (unknown !== undefined) throw new Failure(`--only: no row's name begins with ${unknown}`);
+  const named = environments.filter((name) => options[name]);
+  const report = await run({
+    quick: options.quick,
+    only,
+    environments: named.length > 0 ? named : environments,
+    say: (progress) => console.error(progress),
+  });
+
+  const file = resolve(options.json);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, `${JSON.stringify(report, null, 2)}\n`);
+  console.log(`\n${table(report)}\nAll numbers are in ${relative(process.cwd(), file)}`);
+});
+process.exit(); // the server of Chromium's pages would stay
+
+function readOptions() {
+  const flag = { type: 'boolean', default: false };
+  try {
+    return parseArgs({
+      options: {
+        quick: flag,
+        help: flag,
+        ...Object.fromEntries(environments.map((name) => [name, flag])),
+        only: { type: 'string' },
+        json: { type: 'string', default: join(bench, 'results/latest.json') },
+      },
+    }).values;
+  } catch (error) {
+    throw new Failure(`${error.message}\n\n${help}`);
+  }
+}
+
+/** Once, and again where the lock file has changed since. */
+function installPeers() {
+  const installed = join(bench, 'node_modules/.package-lock.json');
+  const lock = join(bench, 'package-lock.json');
+  if (existsSync(installed) && statSync(installed).mtimeMs >= statSync(lock).mtimeMs) return;
+  console.error('Installing the peers (200 MB, once)');
+  runQuietly('npm', ['ci', '--prefix', bench, '--no-audit', '--no-fund']);
+}

@@ -1,0 +1,106 @@
+/** Of the bench's own arithmetic: `node --test tests/bench/`, quick. Timings are not asserted. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { keysFirst, headsFirst, causalMask } from './contestants/layouts.mjs';
+import { layer as plainLayer } from './contestants/plain-javascript.mjs';
+import { decode, largestError, layer, product } from './reference.mjs';
+import { table } from './table.mjs';
+import { judge } from './targets.mjs';
+import { median, takeTurns, warmUp } from './timing.mjs';
+
+const numbers = (count, step) => Float32Array.from({ length: count }, (_, i) => Math.sin(i * step));
+const sizes = { T: 5, dModel: 6, numHeads: 2, causal: false };
+const weights = {
+  wq: numbers(36, 1.1),
+  wk: numbers(36, 1.3),
+  wv: numbers(36, 1.7),
+  wo: numbers(36, 1.9),
+};
+const tensors = { x: numbers(30, 0.7), ...weights };
+
+test('the reference multiplies matrices that are not square', () => {
+  const c = product([1, 2, 3, 4, 5, 6], [1, 0, 0, 1, 1, 1], { M: 2, K: 3, N: 2 });
+
+  assert.deepEqual([...c], [4, 5, 10, 11]);
+});
+
+for (const causal of [false, true]) {
+  test(`the reference and plain JavaScript agree on a layer, causal: ${causal}`, () => {
+    const expected = layer(tensors, { ...sizes, causal });
+
+    assert.ok(largestError(plainLayer(tensors, { ...sizes, causal }), expected) < 1e-6);
+  });
+}
+
+test('decoding a token gives the last row of the causal layer', () => {
+  const whole = layer(tensors, { ...sizes, causal: true });
+  const past = tensors.x.subarray(0, 24);
+  const x = tensors.x.subarray(24);
+
+  const { output } = decode({ past, x, ...weights }, { dModel: 6, numHeads: 2, past: 4 });
+
+  assert.ok(largestError(output, whole.subarray(24)) < 1e-12);
+});
+
+test('a NaN, or an output of another length, is no small error', () => {
+  assert.equal(largestError([1, NaN, 1], [1, 1, 1]), Infinity);
+  assert.equal(largestError([1, 1], [1, 1, 1]), Infinity);
+});
+
+test('keys and values take the layouts that the peers want', () => {
+  const rows = Float32Array.from([0, 1, 2, 3, 10, 11, 12, 13, 20, 21, 22, 23]); // [3, 2 heads of 2]
+
+  assert.deepEqual([...headsFirst(rows, 3, 4, 2)], [0, 1, 10, 11, 20, 21, 2, 3, 12, 13, 22, 23]);
+  assert.deepEqual([...keysFirst(rows, 3, 4)], [0, 10, 20, 1, 11, 21, 2, 12, 22, 3, 13, 23]);
+});
+
+test('the causal mask hides what comes later', () => {
+  const [no, yes] = [-Infinity, 0];
+
+  assert.deepEqual([...causalMask(3)], [yes, no, no, yes, yes, no, yes, yes, yes]);
+});
+
+test('the median of an even number of batches lies between the two in the middle', () => {
+  assert.equal(median([9, 1, 4, 2]), 3);
+});
+
+test('a clock too coarse to see one call still gives a finite batch', async () => {
+  const contestant = { time: (count) => Math.floor(count / 1000) };
+
+  const { count } = await warmUp(contestant, 10);
+
+  assert.ok(count >= 9_000 && count <= 12_000, String(count));
+});
+
+test('contestants take turns, batch by batch', async () => {
+  const order = [];
+  const contestant = (name) => ({ count: 2, time: () => order.push(name) });
+
+  await takeTurns([contestant('a'), contestant('b')], 2);
+
+  assert.deepEqual(order, ['a', 'b', 'a', 'b']);
+});
+
+test('the table shows a missed target and the ratio to the best peer', () => {
+  const summary = (median) => ({ times: [median], median, best: median });
+  const result = {
+    row: 'layer-64-256-8',
+    limit: { perSecond: 60e9, ...summary(1) },
+    contestants: [
+      { name: 'manyheads', peer: false, variant: 'published', error: 1e-6, ...summary(1) },
+      { name: 'slow', peer: true, variant: 'one', error: 1e-6, ...summary(3) },
+      { name: 'quick', peer: true, variant: 'one', error: 1e-6, ...summary(1.25) },
+    ],
+  };
+  const row = { flops: 37.7e6, targets: { wasm: { share: 0.83, timesPeer: 1.5 } } };
+  const environment = { name: 'Node', version: '20', results: [result] };
+  result.targets = judge(row, result, [result], 'wasm');
+
+  const text = table({
+    machine: { cpu: 'CPU', processors: 2, pinnedTo: 1, load: [0, 0] },
+    environments: [environment],
+  });
+
+  assert.match(text, /63 %\s+1\.25\s+1\.00 ms\s+1\.25 ms quick, one/);
+  assert.match(text, /MISSED >= 83 %, MISSED >= 1\.5 x peer/);
+});

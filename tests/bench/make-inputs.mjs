@@ -1,0 +1,52 @@
+/**
+ * The tensors of a row and its float64 result, as files that every environment and program reads:
+ * all compute the same layer. Weights are those that the package draws from a seed.
+ */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { decode, layer, product } from './reference.mjs';
+
+const seed = 7;
+
+/** Each kind's tensors; `expected` is the float64 result, all others are float32. */
+const make = {
+  product(engine, { M, K, N }) {
+    const a = normal(engine, [M, K], 1);
+    const b = normal(engine, [K, N], 2);
+    return { a, b, expected: product(a, b, { M, K, N }) };
+  },
+  layer(engine, sizes) {
+    const tensors = { x: normal(engine, [sizes.T, sizes.dModel], 1), ...weights(engine, sizes) };
+    return { ...tensors, expected: layer(tensors, sizes) };
+  },
+  decode(engine, sizes) {
+    const { dModel, past } = sizes;
+    const tensors = {
+      past: normal(engine, [past, dModel], 1),
+      x: normal(engine, [1, dModel], 2),
+      ...weights(engine, sizes),
+    };
+    const { k, v, output } = decode(tensors, sizes);
+    return { ...tensors, k: new Float32Array(k), v: new Float32Array(v), expected: output };
+  },
+};
+
+/** Writes a row's tensors to `folder`/<id>/. */
+export function writeInputs(engine, row, folder) {
+  const place = join(folder, row.id);
+  mkdirSync(place, { recursive: true });
+  for (const [name, data] of Object.entries(make[row.kind](engine, row.sizes))) {
+    writeFileSync(join(place, `${name}.bin`), data);
+  }
+}
+
+function normal(engine, shape, stream) {
+  return engine.tensor.randomNormal(shape, { seed: seed + stream }).data;
+}
+
+function weights(engine, { dModel, numHeads }) {
+  const attention = engine.attention({ dModel, numHeads, seed });
+  const drawn = Object.entries(attention.weights()).map(([name, { data }]) => [name, data]);
+  attention.dispose();
+  return Object.fromEntries(drawn);
+}

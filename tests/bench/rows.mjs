@@ -1,0 +1,75 @@
+/**
+ * What is measured, as data. Each row has
+ *   id, title     its name in options and files, and for people
+ *   kind, sizes   what every contestant is asked to compute
+ *   flops         floating-point operations of one call; or
+ *   bytes         what one call must read from memory
+ *   targets       what to judge by in each kind of environment that measures the row; wasm is
+ *                 Node and Chromium
+ * Targets: `share` of the machine's limit; `timesPeer`, how many times as fast as the best peer;
+ * `microseconds` a call at most; `fasterThan` the row of that id.
+ */
+const product = (M, K, N) => ({
+  id: `product-${M}-${K}-${N}`,
+  title: `matrix product ${M} x ${K} x ${N}`,
+  kind: 'product',
+  sizes: { M, K, N },
+  flops: 2 * M * K * N,
+  targets: { wasm: { share: 0.88 }, native: {} },
+});
+
+const layer = (T, dModel, numHeads, causal, wasm) => ({
+  id: `${causal ? 'causal' : 'layer'}-${T}-${dModel}-${numHeads}`,
+  title: `${causal ? 'causal' : 'layer'} T ${T}, d ${dModel}, H ${numHeads}`,
+  kind: 'layer',
+  sizes: { T, dModel, numHeads, causal },
+  // In full also for causal layers, so that what a layer gains by skipping shows as speed.
+  flops: 8 * T * dModel ** 2 + 4 * T ** 2 * dModel,
+  targets: { wasm, ...(!causal && { native: T >= 64 ? { timesPeer: 1.2 } : {} }) },
+});
+
+/** One token against `past` earlier ones: everything is read once, nothing is used twice. */
+const decode = (dModel, numHeads, past) => ({
+  id: `decode-${dModel}-${numHeads}-${past}`,
+  title: `one token, d ${dModel}, H ${numHeads}, after ${past}`,
+  kind: 'decode',
+  sizes: { dModel, numHeads, past },
+  bytes: (4 * dModel ** 2 + 2 * past * dModel) * Float32Array.BYTES_PER_ELEMENT,
+  targets: { wasm: { share: 0.6, timesPeer: 1 } },
+});
+
+const lesson = [6, 64, 4];
+const large = [
+  [64, 256, 8],
+  [128, 512, 8],
+  [512, 512, 8],
+  [256, 768, 12],
+  [1024, 768, 12],
+];
+
+const plain = { share: 0.83, timesPeer: 1.5 };
+const causal = (T, dModel, numHeads) => ({
+  ...(T >= 256 && { fasterThan: `layer-${T}-${dModel}-${numHeads}` }),
+  ...(T >= 1024 && { timesPeer: 1.7 }),
+});
+
+export const rows = [
+  product(512, 512, 512),
+  product(256, 768, 768),
+  product(1024, 768, 768),
+  layer(...lesson, false, { microseconds: 9, timesPeer: 1 }),
+  ...large.map((sizes) => layer(...sizes, false, plain)),
+  layer(...lesson, true, {}),
+  ...large.map((sizes) => layer(...sizes, true, causal(...sizes))),
+  decode(768, 12, 1024),
+];
+
+/** Those of --quick: one of each kind, none that takes long. */
+export const quickRows = [
+  'product-512-512-512',
+  'layer-6-64-4',
+  'layer-64-256-8',
+  'layer-256-768-12',
+  'causal-256-768-12',
+  'decode-768-12-1024',
+];

@@ -1,0 +1,99 @@
+/** One table of what `run` measured, the ratios first. */
+import { rows } from './rows.mjs';
+import { median } from './timing.mjs';
+import { bestPeerIn, oursIn, shareOf } from './targets.mjs';
+
+const rowOf = (id) => rows.find((row) => row.id === id);
+
+export function table({ machine, environments, coldStart, bytes }) {
+  const sections = environments.map(({ name, version, results }) => [
+    [`${name} ${version}: ${limitsOf(results)}`],
+    ['', 'of limit', 'x peer', 'ours', 'best peer', 'error', 'targets'],
+    ...results.map(line),
+  ]);
+  if (coldStart) sections.push(pageSection('Cold start', coldStart, milliseconds));
+  if (bytes) sections.push(pageSection('Bytes, Brotli', bytes, kilobytes));
+  return [machineLine(machine), ...aligned(sections)].join('\n');
+}
+
+/** The machine's limits as this environment reaches them, median over the rows. */
+function limitsOf(results) {
+  const of = (kind) =>
+    median(
+      results.filter(({ row }) => kind in rowOf(row)).map(({ limit }) => limit.perSecond / 1e9),
+    );
+  const [peak, bandwidth] = [of('flops'), of('bytes')];
+  return [
+    ...(peak ? [`peak ${peak.toFixed(1)} GFLOP/s`] : []),
+    ...(bandwidth ? [`reads ${bandwidth.toFixed(1)} GB/s`] : []),
+  ].join(', ');
+}
+
+const machineLine = ({ cpu, processors, pinnedTo, load }) =>
+  `${cpu}, ${processors} processors, ${pinnedTo === null ? 'not pinned' : `pinned to ${pinnedTo}`}, ` +
+  `load ${load[0].toFixed(1)} before the run, ${load[1].toFixed(1)} after\n`;
+
+function line(result) {
+  const row = rowOf(result.row);
+  const ours = oursIn(result);
+  const peer = bestPeerIn(result);
+  return [
+    row.title,
+    ours ? percent(shareOf(result, row, ours)) : '',
+    ours && peer ? (peer.median / ours.median).toFixed(2) : '',
+    ours ? milliseconds(ours.median) : '',
+    peer ? `${milliseconds(peer.median)} ${peer.name}, ${peer.variant}` : '',
+    ours ? ours.error.toExponential(0) : '',
+    result.lacks ? `skipped: ${result.lacks}` : verdicts(result.targets),
+  ];
+}
+
+/** For what is compared between pages: manyheads against the floor and the smallest library. */
+function pageSection(title, { pages, targets }, show) {
+  const { manyheads, 'plain-javascript': floor, ...libraries } = pages;
+  const value = (page) => page.median ?? page;
+  const [name, best] = Object.entries(libraries).reduce((least, other) =>
+    value(other[1]) < value(least[1]) ? other : least,
+  );
+  return [
+    [title, '', 'x peer', 'ours', 'best peer', '', 'targets'],
+    [
+      `above plain JavaScript ${show(value(floor))}`,
+      '',
+      (value(best) / value(manyheads)).toFixed(2),
+      show(value(manyheads)),
+      `${show(value(best))} ${name}`,
+      '',
+      verdicts(targets),
+    ],
+  ];
+}
+
+const verdicts = (targets) =>
+  targets.map(({ met, text }) => `${met ? 'met' : 'MISSED'} ${text}`).join(', ');
+
+const percent = (share) => `${(share * 100).toFixed(0)} %`;
+const kilobytes = (bytes) => `${(bytes / 1e3).toFixed(1)} KB`;
+
+export function milliseconds(ms) {
+  if (ms < 0.1) return `${(ms * 1e3).toFixed(1)} us`;
+  return ms < 100 ? `${ms.toPrecision(3)} ms` : `${ms.toFixed(0)} ms`;
+}
+
+/** Sections of lines of cells -> lines of text. A line of one cell is a heading. */
+function aligned(sections) {
+  const lines = sections.flatMap((section) => [...section, []]);
+  const widths = [];
+  for (const cells of lines.filter(({ length }) => length > 1)) {
+    cells.forEach((cell, column) => {
+      widths[column] = Math.max(widths[column] ?? 0, cell.length);
+    });
+  }
+  const pad = (cell, column) => {
+    const isNumber = column >= 1 && column <= 3;
+    return isNumber ? cell.padStart(widths[column]) : cell.padEnd(widths[column]);
+  };
+  return lines.map((cells) =>
+    cells.length === 1 ? cells[0] : cells.map(pad).join('  ').trimEnd(),
+  );
+}
