@@ -154,6 +154,11 @@ export class AttentionLayer extends CoreHandle implements Attention {
 
   /** Copies x and the tensors among the options into their slots. Returns whether any is set. */
   #putInputs(x: TensorLike, options?: ForwardOptions): boolean {
+    if (options === undefined) {
+      // a lesson's call: a tenth of its time less
+      this.#exchange.putOne(0, readTensor(x, 'x'));
+      return false;
+    }
     const given = settings('options', options, OPTIONS);
     const { context, mask, scoreBias, headMask, dropout, validLens } = given;
     const tensors = [context, mask, scoreBias, headMask];

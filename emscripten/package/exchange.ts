@@ -43,11 +43,11 @@ export class Exchange {
    * Writes over the message: that comes second.
    */
   put(inputs: readonly (Elements | undefined)[]): void {
-    inputs.forEach((input, slot) => input && this.#putOne(slot, input));
+    inputs.forEach((input, slot) => input && this.putOne(slot, input));
     this.#inputsAreLarge ||= inputs.length > KEPT_SLOTS;
   }
 
-  #putOne(slot: number, { shape, data }: Elements): void {
+  putOne(slot: number, { shape, data }: Elements): void {
     const count = productOf(shape);
     this.#inputsAreLarge ||= count > KEPT_ELEMENTS;
     let place = this.#places[slot];
@@ -162,7 +162,9 @@ export class Answer {
   }
 
   list<Item>(item: () => Item): Item[] {
-    return Array.from({ length: this.number() }, item);
+    const items: Item[] = [];
+    for (let rest = this.number(); rest > 0; --rest) items.push(item());
+    return items;
   }
 
   numbers(): number[] {
@@ -205,7 +207,11 @@ export class Answer {
 }
 
 function equal(a: readonly number[], b: readonly number[]): boolean {
-  return a.length === b.length && a.every((size, axis) => size === b[axis]);
+  if (a.length !== b.length) return false;
+  for (let axis = 0; axis < a.length; ++axis) {
+    if (a[axis] !== b[axis]) return false;
+  }
+  return true;
 }
 
 /** The core's names in JavaScript's spelling: num_kv_heads becomes numKvHeads; quotes stay. */
