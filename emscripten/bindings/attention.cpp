@@ -5,6 +5,7 @@
 #include "attention/multi_head_attention.hpp"
 #include "exchange.hpp"
 #include "handles.hpp"
+#include "kv_cache/kv_cache.hpp"
 
 namespace manyheads {
 namespace {
@@ -16,6 +17,7 @@ using exchange::input;
 using exchange::Message;
 
 Handles<MultiHeadAttention> layers;
+Handles<KvCache> caches;
 
 /// Input slots of a forward call; weights lie in the first slots instead, in the order told.
 enum InputSlot : std::size_t { kX, kContext, kMask, kScoreBias, kHeadMask };
@@ -125,6 +127,41 @@ double trace(std::size_t layer, bool has_options) {
   });
 }
 
+/// Answers with the trace's tensors in the order of OnlineTrace.
+double trace_online(std::size_t layer, double queries, double keys, bool has_options) {
+  return answered([&] {
+    const Tile tile{static_cast<std::size_t>(queries), static_cast<std::size_t>(keys)};
+    OnlineTrace trace = layers.at(layer).trace_online(
+        input(kX), tile, has_options ? options_in_message() : ForwardOptions());
+    for (Tensor* tensor : {&trace.running_max, &trace.running_sum, &trace.rescale, &trace.partial,
+                           &trace.heads, &trace.output}) {
+      answer_tensor(std::move(*tensor));
+    }
+  });
+}
+
+/// Answers with the number of the cache.
+double create_cache(std::size_t layer) {
+  return answered([&] {
+    Message message;
+    CacheOptions options;
+    options.batch = message.whole();
+    options.capacity = message.whole();
+    const std::size_t number = caches.add([&] { return KvCache(layers.shared(layer), options); });
+    answer_number(static_cast<double>(number));
+  });
+}
+
+/// Answers with the length after the step and the output.
+double cache_step(std::size_t number) {
+  return answered([&] {
+    KvCache& cache = caches.at(number);
+    cache.step(input(kX), exchange::next_result());
+    answer_number(static_cast<double>(cache.length()));
+    exchange::answer_result();
+  });
+}
+
 /// Answers for each WeightName with whether the layer has it, and the weight.
 double weights(std::size_t layer) {
   return answered([&] {
@@ -156,11 +193,25 @@ EMSCRIPTEN_BINDINGS(attention) {
   function("attention_with", &attention_with);
   function("forward", &forward);
   function("trace", &trace);
+  function("trace_online", &trace_online);
   function("weights", &weights);
   function("set_weights", &set_weights);
   function("attention_bytes", &attention_bytes);
   function(
       "release_attention", +[](std::size_t layer) { layers.release(layer); });
+  function("create_cache", &create_cache);
+  function("cache_step", &cache_step);
+  function(
+      "cache_reset", +[](std::size_t number) {
+        if (KvCache* cache = caches.find(number)) cache->reset();
+      });
+  function(
+      "cache_bytes", +[](std::size_t number) {
+        const KvCache* cache = caches.find(number);
+        return cache ? static_cast<double>(cache->bytes()) : 0.0;
+      });
+  function(
+      "release_cache", +[](std::size_t cache) { caches.release(cache); });
 }
 
 }  // namespace manyheads

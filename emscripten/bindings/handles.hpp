@@ -15,7 +15,7 @@ class Handles {
   /// Keeps what `make` returns. @return its number: the smallest that is free
   template <typename Make>
   std::size_t add(Make make) {
-    std::unique_ptr<Object> object(new Object(make()));  // made in place, not moved
+    std::shared_ptr<Object> object(new Object(make()));  // made in place, not moved
     auto place = std::find(objects_.begin(), objects_.end(), nullptr);
     if (place == objects_.end()) {
       objects_.push_back(nullptr);
@@ -35,12 +35,18 @@ class Handles {
     throw Error({"handle ", number, " is not there"});
   }
 
+  /// For an object that outlives the handle.
+  const std::shared_ptr<Object>& shared(std::size_t number) const {
+    at(number);
+    return objects_[number];
+  }
+
   void release(std::size_t number) {
     if (find(number)) objects_[number].reset();
   }
 
  private:
-  std::vector<std::unique_ptr<Object>> objects_;
+  std::vector<std::shared_ptr<Object>> objects_;
 };
 
 }  // namespace manyheads

@@ -4,14 +4,20 @@ import type {
   AttentionConfig,
   AttentionTrace,
   AttentionWeights,
+  CacheOptions,
   ForwardOptions,
+  KvCache,
+  OnlineTrace,
   Tensor,
   TensorLike,
+  Tile,
 } from './contract.js';
 import type { Answer, Exchange } from './exchange.js';
 import { CoreHandle, type HandleRegistry } from './handles.js';
+import { LayerCache } from './kv-cache.js';
 import { readTensor } from './reading.js';
 import {
+  count,
   flag,
   listOf,
   number,
@@ -56,6 +62,9 @@ const TRACE = [
   'combined',
   'output',
 ] as const;
+
+/** In the order of the core's OnlineTrace. */
+const ONLINE_TRACE = ['runningMax', 'runningSum', 'rescale', 'partial', 'heads', 'output'] as const;
 
 const OPTIONS = {
   context: readTensor,
@@ -150,6 +159,23 @@ export class AttentionLayer extends CoreHandle implements Attention {
     this.#lastKernel = 'reference';
     const tensors = TRACE.map((name) => [name, answer.tensor()] as const);
     return Object.fromEntries(tensors) as unknown as AttentionTrace;
+  }
+
+  traceOnline(x: TensorLike, tile: Tile, options?: ForwardOptions): OnlineTrace {
+    const { number } = this;
+    const given = settings('tile', tile, { queries: count, keys: count }, 'tile.');
+    const queries = required(given.queries, 'tile.queries', 'tile');
+    const keys = required(given.keys, 'tile.keys', 'tile');
+    const hasOptions = this.#putInputs(x, options);
+    const answer = this.#exchange.answer(
+      this.#exchange.raw.trace_online(number, queries, keys, hasOptions),
+    );
+    const tensors = ONLINE_TRACE.map((name) => [name, answer.tensor()] as const);
+    return Object.fromEntries(tensors) as unknown as OnlineTrace;
+  }
+
+  cache(options: CacheOptions): KvCache {
+    return LayerCache.create(this.#exchange, this.#registry, this.number, options);
   }
 
   /** Copies x and the tensors among the options into their slots. Returns whether any is set. */

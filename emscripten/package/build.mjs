@@ -53,7 +53,7 @@ for (const { file, entry, instead = {}, platform = 'browser', format = 'es' } of
   await build({
     input: path(entry),
     platform,
-    plugins: [takenFromElsewhere(path(entry), instead), inlined()],
+    plugins: [takenFromElsewhere(path(entry), instead), inlined(), withoutFetching()],
     transform: { target: 'es2022' },
     output: { file: path(`dist/${file}`), format, name: 'manyheads', minify: true },
   });
@@ -101,6 +101,19 @@ function inlined() {
       if (!query.test(id)) return null;
       const bytes = readFileSync(id.slice(0, id.lastIndexOf('?'))).toString('base64');
       return `export default 'data:application/wasm;base64,${bytes}'`;
+    },
+  };
+}
+
+/** The facade's loader always hands the glue a module: what would fetch one is left out. */
+function withoutFetching() {
+  const fetching = /wasmBinaryFile\?\?=findWasmBinary\(\);instantiateAsync\(.*?\);/;
+  return {
+    name: 'without-fetching',
+    transform(code, id) {
+      if (!id.endsWith('/manyheads.mjs')) return null;
+      if (!fetching.test(code)) throw new Error('The glue fetches its module in another way now');
+      return code.replace(fetching, '');
     },
   };
 }

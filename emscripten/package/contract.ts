@@ -163,10 +163,35 @@ export interface ForwardOptions {
   headMask?: readonly number[];
   /** On the weights, inverted scaling; depends on (seed, b, h, t, s) alone. */
   dropout?: { rate: number; seed: number };
-  /** 'fused' never holds the T x S scores; 'reference' is the textbook path. Default 'auto'. */
+  /**
+   * 'fused' never holds the T x S scores; 'reference' is the textbook path; 'auto', the default,
+   * takes the faster: the fused one at every size that was measured.
+   */
   kernel?: 'auto' | 'fused' | 'reference';
   /** Makes NaN and infinity in the input or the output an error that names the position. */
   checkFinite?: boolean;
+}
+
+export interface CacheOptions {
+  /** Default 1. */
+  batch?: number;
+  /** Tokens a batch row. */
+  capacity: number;
+}
+/** Keys and values of the tokens so far. Its layer's weights live, and stay, as long as it needs them. */
+export interface KvCache extends Handle {
+  /** Tokens held, a batch row. */
+  readonly length: number;
+  readonly capacity: number;
+  /** Allocated for keys and values. */
+  readonly bytes: number;
+  /**
+   * Appends x's keys and values, [B, T, dModel], and attends causally to all so far: one token
+   * (decoding) or a chunk (prefill). Past the capacity: ConfigError, and nothing is written.
+   */
+  step(x: TensorLike): Tensor;
+  /** Forgets all tokens; the memory stays. */
+  reset(): void;
 }
 
 /** A query that may see no key gets weight 0 everywhere and output 0 (before W_O and bias). */
@@ -176,6 +201,7 @@ export interface Attention extends Handle {
   readonly lastKernel: 'fused' | 'reference' | null;
   /** A copy of the weights; tied heads: every head's copy. */
   weights(): { [K in keyof AttentionWeights]?: Tensor };
+  /** ConfigError while one of its caches holds tokens. */
   setWeights(weights: Partial<AttentionWeights>): void;
   /** The same weights under other settings. W_O's slices are averaged where heads come to be summed. */
   with(change: Partial<AttentionConfig>, weights?: Partial<AttentionWeights>): Attention;
@@ -183,6 +209,35 @@ export interface Attention extends Handle {
   forward(x: TensorLike, options?: ForwardOptions): Tensor;
   /** As forward, with everything in between. */
   trace(x: TensorLike, options?: ForwardOptions): AttentionTrace;
+  /**
+   * As forward, as FlashAttention does it: keys pass in tiles, and no row of scores is ever whole.
+   * Equal to forward to 1e-6 of the largest value (Milakov and Gimelshein 2018; Dao et al. 2022).
+   */
+  traceOnline(x: TensorLike, tile: Tile, options?: ForwardOptions): OnlineTrace;
+  /** Room for the keys and values of `capacity` tokens. */
+  cache(options: CacheOptions): KvCache;
+}
+
+/** So many queries meet so many keys at a time; more than there are counts as all. */
+export interface Tile {
+  queries: number;
+  keys: number;
+}
+
+/** What every query holds after each tile of keys; there are S / tile.keys tiles, rounded up. */
+export interface OnlineTrace {
+  /** [B, H, tiles, T]; -Infinity before the first key that the query sees. */
+  runningMax: Tensor;
+  /** [B, H, tiles, T], of exp(score - runningMax). */
+  runningSum: Tensor;
+  /** [B, H, tiles, T]: what sum and partial were multiplied by when the maximum rose. */
+  rescale: Tensor;
+  /** [B, H, tiles, T, D]: sum of exp(score - runningMax) v, not yet divided by the sum. */
+  partial: Tensor;
+  /** [B, H, T, D] */
+  heads: Tensor;
+  /** [B, T, dModel] */
+  output: Tensor;
 }
 
 export interface AttentionTrace {

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <span>
-#include <vector>
 
 #include "attention/score_rows.hpp"
 #include "kernels/matvec.hpp"
@@ -93,46 +92,6 @@ bool may_leave_out(const AttendArguments& arguments, MatrixView v) {
 }
 
 }  // namespace
-
-AttendIntermediates attend_reference(const AttendArguments& arguments, HeadRows<float> heads) {
-  const auto [B, T, S, batched] = arguments.run;
-  const std::size_t H = arguments.H, group = H / arguments.G, d_head = arguments.d_head;
-  const Shape shape{B, H, T, S};
-  AttendIntermediates steps{make_tensor(shape, "scores"), make_tensor(shape, "masked_scores"),
-                            make_tensor(shape, "weights")};
-
-  for (std::size_t b = 0; b < B; ++b) {
-    for (std::size_t h = 0; h < H; ++h) {
-      const std::size_t offset = (b * H + h) * T * S;
-      const MatrixView q = matrix_of(arguments.q, b, h, 0, T, d_head);
-      const MatrixView k = matrix_of(arguments.k, b, h / group, 0, S, d_head);
-      const MatrixView v = matrix_of(arguments.v, b, h / group, 0, S, d_head);
-
-      matmul_reference(q, k.transposed(), {}, {steps.scores.data() + offset, S});
-      std::vector<bool> saw_a_key(T);
-      for (std::size_t t = 0; t < T; ++t) {
-        const auto row_of = [&](Tensor& tensor) {
-          return std::span<float>(tensor.data() + offset + t * S, S);
-        };
-        const auto scores = row_of(steps.scores), masked = row_of(steps.masked_scores),
-                   weights = row_of(steps.weights);
-        divide_and_bias(arguments, {b, h, t, 0, scores});
-        std::copy(scores.begin(), scores.end(), masked.begin());
-        hide(arguments, {b, h, t, 0, masked});
-        std::copy(masked.begin(), masked.end(), weights.begin());
-        saw_a_key[t] = softmax_row_reference(weights);
-        drop(arguments, {b, h, t, 0, weights});
-      }
-
-      matmul_reference({steps.weights.data() + offset, T, S, S}, v, {},
-                       {heads.row(b, h, 0), heads.row_stride});
-      for (std::size_t t = 0; t < T; ++t) {
-        finish_row(arguments, h, saw_a_key[t], {heads.row(b, h, t), d_head});
-      }
-    }
-  }
-  return steps;
-}
 
 void attend_blocked(const AttendArguments& arguments, HeadRows<float> heads,
                     AttendScratch& scratch) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <vector>
 
 #include "attention/score_rows.hpp"
 #include "kernels/softmax.hpp"
@@ -35,13 +36,14 @@ struct Keys {
 /// One call. Until `finish`, `heads` holds what has been accumulated, not yet divided by the sum.
 class OnlineAttention {
  public:
-  /// @param steps  written where it is not null
   OnlineAttention(const AttendArguments& arguments, Tile tile, HeadRows<float> heads,
-                  OnlineSoftmaxScratch& scratch, OnlineSoftmaxSteps* steps)
-      : arguments_(arguments), tile_(tile), heads_(heads), scratch_(scratch), steps_(steps) {}
+                  OnlineSoftmaxSteps& steps)
+      : arguments_(arguments), tile_(tile), heads_(heads), steps_(steps), rows_(tile.queries) {
+    scores_.reserve({tile.queries, tile.keys}, "a tile of scores");
+    product_.reserve({tile.queries, arguments.d_head}, "a tile's output");
+  }
 
   void run() {
-    allocate();
     const auto [B, T, S, batched] = arguments_.run;
     for (std::size_t b = 0; b < B; ++b) {
       for (std::size_t h = 0; h < arguments_.H; ++h) {
@@ -50,10 +52,9 @@ class OnlineAttention {
           start(queries);
           for (std::size_t s = 0; s < S; s += tile_.keys) {
             const Keys keys{s, std::min(tile_.keys, S - s)};
-            if (!steps_ && adds_nothing(queries, keys)) continue;
             weigh(queries, keys);
             accumulate(queries, keys);
-            if (steps_) record(queries, s / tile_.keys);
+            record(queries, s / tile_.keys);
           }
           finish(queries);
         }
@@ -62,13 +63,6 @@ class OnlineAttention {
   }
 
  private:
-  void allocate() {
-    const Size scores = checked_size({tile_.queries, tile_.keys}, "a tile of scores");
-    scratch_.scores.resize(std::max(scratch_.scores.size(), static_cast<std::size_t>(scores)));
-    scratch_.product.resize(std::max(scratch_.product.size(), tile_.queries * arguments_.d_head));
-    scratch_.rows.resize(std::max(scratch_.rows.size(), tile_.queries));
-  }
-
   std::span<float> output_of(const Queries& queries, std::size_t i) const {
     return {heads_.row(queries.b, queries.h, queries.first + i), arguments_.d_head};
   }
@@ -77,17 +71,9 @@ class OnlineAttention {
     return matrix_of(of, queries.b, g, keys.first, keys.count, arguments_.d_head);
   }
 
-  /// No query sees a key of the tile, and a weight of 0 leaves nothing of their values.
-  bool adds_nothing(const Queries& queries, Keys keys) const {
-    for (std::size_t t = queries.first; t < queries.first + queries.count; ++t) {
-      if (arguments_.visibility.end(queries.b, t) > keys.first) return false;
-    }
-    return all_finite(rows_of(arguments_.v, queries, keys));
-  }
-
   void start(const Queries& queries) {
     for (std::size_t i = 0; i < queries.count; ++i) {
-      scratch_.rows[i] = {};
+      rows_[i] = {};
       std::ranges::fill(output_of(queries, i), 0.0f);
     }
   }
@@ -95,16 +81,16 @@ class OnlineAttention {
   /// scores = exp(Q K^T / divisor + bias - max), the maximum of this tile and all before it
   void weigh(const Queries& queries, Keys keys) {
     const auto [b, h, first, count] = queries;
-    scratch_.keys.assign(rows_of(arguments_.k, queries, keys).transposed());
-    matmul(matrix_of(arguments_.q, b, h, first, count, arguments_.d_head), scratch_.keys,
-           keys.count, {}, {scratch_.scores.data(), keys.count});
+    keys_.assign(rows_of(arguments_.k, queries, keys).transposed());
+    matmul(matrix_of(arguments_.q, b, h, first, count, arguments_.d_head), keys_, keys.count, {},
+           {scores_.data(), keys.count});
 
     for (std::size_t i = 0; i < count; ++i) {
-      const std::span scores(scratch_.scores.data() + i * keys.count, keys.count);
+      const std::span scores(scores_.data() + i * keys.count, keys.count);
       const ScoreRow row{b, h, first + i, keys.first, scores};
       divide_and_bias(arguments_, row);
       hide(arguments_, row);
-      scratch_.rows[i].add(scores);
+      rows_[i].add(scores);
       drop(arguments_, row);
     }
   }
@@ -112,13 +98,13 @@ class OnlineAttention {
   /// output = output * rescale + scores V
   void accumulate(const Queries& queries, Keys keys) {
     const std::size_t d_head = arguments_.d_head;
-    scratch_.values.assign(rows_of(arguments_.v, queries, keys));
-    matmul({scratch_.scores.data(), queries.count, keys.count, keys.count}, scratch_.values, d_head,
-           {}, {scratch_.product.data(), d_head});
+    values_.assign(rows_of(arguments_.v, queries, keys));
+    matmul({scores_.data(), queries.count, keys.count, keys.count}, values_, d_head, {},
+           {product_.data(), d_head});
 
     for (std::size_t i = 0; i < queries.count; ++i) {
-      const float rescale = scratch_.rows[i].rescale;
-      const float* added = scratch_.product.data() + i * d_head;
+      const float rescale = rows_[i].rescale;
+      const float* added = product_.data() + i * d_head;
       for (float& value : output_of(queries, i)) value = value * rescale + *added++;
     }
   }
@@ -128,16 +114,16 @@ class OnlineAttention {
     const std::size_t row = (queries.b * arguments_.H + queries.h) * tiles + tile;
     for (std::size_t i = 0; i < queries.count; ++i) {
       const std::size_t at = row * T + queries.first + i;
-      steps_->running_max.data()[at] = scratch_.rows[i].max;
-      steps_->running_sum.data()[at] = scratch_.rows[i].sum;
-      steps_->rescale.data()[at] = scratch_.rows[i].rescale;
-      std::ranges::copy(output_of(queries, i), steps_->partial.data() + at * arguments_.d_head);
+      steps_.running_max.data()[at] = rows_[i].max;
+      steps_.running_sum.data()[at] = rows_[i].sum;
+      steps_.rescale.data()[at] = rows_[i].rescale;
+      std::ranges::copy(output_of(queries, i), steps_.partial.data() + at * arguments_.d_head);
     }
   }
 
   void finish(const Queries& queries) {
     for (std::size_t i = 0; i < queries.count; ++i) {
-      const float sum = scratch_.rows[i].sum;
+      const float sum = rows_[i].sum;
       for (float& value : output_of(queries, i)) value /= sum;
       finish_row(arguments_, queries.h, sum != 0.0f, output_of(queries, i));
     }
@@ -146,8 +132,13 @@ class OnlineAttention {
   const AttendArguments& arguments_;
   Tile tile_;
   HeadRows<float> heads_;
-  OnlineSoftmaxScratch& scratch_;
-  OnlineSoftmaxSteps* steps_;
+  OnlineSoftmaxSteps& steps_;
+  // One tile's, however many keys there are.
+  PackedMatrix keys_;    ///< K^T, [d_head, tile.keys]
+  PackedMatrix values_;  ///< V, [tile.keys, d_head]
+  Buffer scores_;        ///< [tile.queries, tile.keys]
+  Buffer product_;       ///< [tile.queries, d_head]
+  std::vector<OnlineSoftmax> rows_;
 };
 
 }  // namespace
@@ -158,12 +149,6 @@ void OnlineSoftmax::add(std::span<float> scores) {
   const float shift = max == -kInfinity ? 0.0f : max;  // -infinity - -infinity would be NaN
   rescale = std::exp(before - shift);
   sum = sum * rescale + exponentiate(scores, shift, 1.0f);
-}
-
-void attend_online_softmax(const AttendArguments& arguments, Tile tile, HeadRows<float> heads,
-                           OnlineSoftmaxScratch& scratch) {
-  const Tile checked = checked_tile(tile, arguments.run);
-  OnlineAttention(arguments, checked, heads, scratch, nullptr).run();
 }
 
 OnlineSoftmaxSteps attend_online_softmax(const AttendArguments& arguments, Tile tile,
@@ -177,8 +162,7 @@ OnlineSoftmaxSteps attend_online_softmax(const AttendArguments& arguments, Tile 
       .running_sum = make_tensor(shape, "running_sum"),
       .rescale = make_tensor(shape, "rescale"),
       .partial = make_tensor({B, arguments.H, tiles, T, arguments.d_head}, "partial")};
-  OnlineSoftmaxScratch scratch;
-  OnlineAttention(arguments, checked, heads, scratch, &steps).run();
+  OnlineAttention(arguments, checked, heads, steps).run();
   return steps;
 }
 

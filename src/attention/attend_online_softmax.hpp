@@ -8,7 +8,6 @@
 #include <cstddef>
 #include <limits>
 #include <span>
-#include <vector>
 
 #include "attention/attend.hpp"
 #include "kernels/matmul.hpp"
@@ -42,30 +41,15 @@ struct OnlineSoftmaxSteps {
   Tensor partial;      ///< [B, H, tiles, T, d_head], sum of exp(score - running_max) v, dropped
 };
 
-/// Memory of attend_online_softmax, kept from call to call: one tile's, however many keys there
-/// are.
-struct OnlineSoftmaxScratch {
-  PackedMatrix keys;           ///< K^T of one tile, [d_head, tile.keys]
-  PackedMatrix values;         ///< V of one tile, [tile.keys, d_head]
-  std::vector<float> scores;   ///< [tile.queries, tile.keys]
-  std::vector<float> product;  ///< [tile.queries, d_head]
-  std::vector<OnlineSoftmax> rows;
-};
-
 /// Equals attend_reference to 1e-6 of the largest |V|, also where each of 5,000 tiles raises the
 /// maximum (measured: 5e-7): sum and output are rescaled by the same factor, so that its error
 /// cancels but for one rounding a tile. Before the division an output is up to S times as large:
 /// |V| beyond 3.4e38 / S may overflow where the reference would not.
-/// Each block of queries packs all keys and values anew: tiles of 32 x 128 take 1.3 to 1.5 times as
-/// long as 128 x 128 (native AVX-512, d_head 64, T = S = 512 to 4096).
+/// It is there to be looked at: what it saves, and more, the steps that it returns take up again.
 /// @param heads  [B, H, T, d_head], written; 0 for a query that sees no key
-/// @throws ConfigError for a tile without queries or keys; OutOfMemoryError for a tile of scores
-///         that would not fit one tensor.
-void attend_online_softmax(const AttendArguments& arguments, Tile tile, HeadRows<float> heads,
-                           OnlineSoftmaxScratch& scratch);
-
-/// The same, and what every query held after every tile.
-/// @throws as above; OutOfMemoryError where the steps would not fit.
+/// @return what every query held after every tile
+/// @throws ConfigError for a tile without queries or keys; OutOfMemoryError where the steps would
+///         not fit.
 OnlineSoftmaxSteps attend_online_softmax(const AttendArguments& arguments, Tile tile,
                                          HeadRows<float> heads);
 

@@ -8,8 +8,6 @@
 #include <utility>
 #include <xsimd/xsimd.hpp>
 
-#include "tensor/error.hpp"
-
 namespace manyheads {
 namespace {
 
@@ -53,7 +51,7 @@ void multiply_tile(const Tile& tile) {
   for (std::size_t k = 0; k < inner; ++k, panel += kPanelWidth) {
     std::array<Batch, kPanelVectors> b;
     for (std::size_t v = 0; v < kPanelVectors; ++v) {
-      b[v] = Batch::load_aligned(panel + v * Batch::size);
+      b[v] = Batch::load_unaligned(panel + v * Batch::size);
     }
     for (std::size_t i = 0; i < Rows; ++i) {
       const Batch element(a[i * a_row_stride + k]);
@@ -129,17 +127,6 @@ void pack_panel(MatrixView matrix, float* out) {
   }
 }
 
-/// Which of an operand's own matrices belongs to matrix `index` of the broadcast batch.
-std::size_t operand_matrix(std::size_t index, const Shape& batch, const Shape& own) {
-  const Shape strides = broadcast_strides(own, batch);
-  Size matrix = 0, rest = index;
-  for (std::size_t axis = batch.size(); axis-- > 0;) {
-    matrix += rest % batch[axis] * strides[axis];
-    rest /= batch[axis];
-  }
-  return static_cast<std::size_t>(matrix);
-}
-
 }  // namespace
 
 void PackedMatrix::assign(MatrixView matrix) {
@@ -198,50 +185,6 @@ void matmul(MatrixView a, const PackedMatrix& b, std::size_t columns, std::span<
       }
     }
   }
-}
-
-void matmul_reference(MatrixView a, MatrixView b, std::span<const float> bias, RowsOut c) {
-  for (std::size_t i = 0; i < a.rows; ++i) {
-    for (std::size_t j = 0; j < b.columns; ++j) {
-      float sum = bias.empty() ? 0.0f : bias[j];
-      for (std::size_t k = 0; k < a.columns; ++k) {
-        sum += a.data[i * a.row_stride + k * a.column_stride] *
-               b.data[k * b.row_stride + j * b.column_stride];
-      }
-      c.data[i * c.row_stride + j] = sum;
-    }
-  }
-}
-
-Tensor matmul(const Tensor& a, const Tensor& b) {
-  Shape of_a = shape_of(a), of_b = shape_of(b);
-  const bool a_is_vector = of_a.size() == 1, b_is_vector = of_b.size() == 1;
-  if (of_a.empty() || of_b.empty()) {
-    throw ShapeError({of_a.empty() ? "a" : "b", std::nullopt, "at least one axis", "a number"},
-                     "matmul: a number has no axis to sum over; use multiply");
-  }
-  if (a_is_vector) of_a = {1, of_a[0]};
-  if (b_is_vector) of_b.push_back(1);
-  const Size rows = of_a.end()[-2], inner = of_a.end()[-1], columns = of_b.end()[-1];
-  require_axis("matmul", "b", shape_of(b), b_is_vector ? 0 : of_b.size() - 2, inner,
-               "the last axis of a");
-
-  const Shape batch_a(of_a.begin(), of_a.end() - 2), batch_b(of_b.begin(), of_b.end() - 2);
-  const Shape batch = broadcast_shape("matmul", batch_a, batch_b);
-  Shape result = batch;
-  if (!a_is_vector) result.push_back(rows);
-  if (!b_is_vector) result.push_back(columns);
-  Tensor c = make_tensor(result, "the product");
-
-  PackedMatrix packed;
-  const auto M = static_cast<std::size_t>(rows), K = static_cast<std::size_t>(inner),
-             N = static_cast<std::size_t>(columns);
-  for (std::size_t i = 0; i < c.size() / (M * N); ++i) {
-    packed.assign({b.data() + operand_matrix(i, batch, batch_b) * K * N, K, N, N});
-    matmul({a.data() + operand_matrix(i, batch, batch_a) * M * K, M, K, K}, packed, N, {},
-           {c.data() + i * M * N, N});
-  }
-  return c;
 }
 
 }  // namespace manyheads

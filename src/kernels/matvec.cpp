@@ -81,8 +81,7 @@ void matvec(MatrixView a, const float* x, float* y) {
 }
 
 void vecmat(const float* x, MatrixView a, float* y) {
-  std::size_t j = add_column_blocks<8>(x, a, y, 0);  // 8 sums and a weight: V8 has 15 registers
-  j = add_column_blocks<4>(x, a, y, j);
+  std::size_t j = add_column_blocks<4>(x, a, y, 0);  // 8 would be 3 % faster, and 1 KB more
   j = add_column_blocks<1>(x, a, y, j);
   for (; j < a.columns; ++j) {
     float sum = 0.0f;

@@ -8,7 +8,9 @@
 namespace manyheads {
 namespace {
 
-TEST(Buffer, StartsOnACacheLine) {
+TEST(Buffer, StartsWhereAWideVectorCrossesNoCacheLine) {
+  constexpr std::size_t kVectorBytes = xsimd::batch<float>::size * sizeof(float);
+  if (kVectorBytes == 16) GTEST_SKIP() << "vectors of 16 bytes may lie anywhere";
   Buffer buffer;
 
   for (const Size count : {1, 5, 100, 1001}) {

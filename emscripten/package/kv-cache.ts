@@ -1,0 +1,62 @@
+/** A cache of keys and values: its settings and tokens are checked here, kept in the core. */
+import type { CacheOptions, KvCache, Tensor, TensorLike } from './contract.js';
+import type { Exchange } from './exchange.js';
+import { CoreHandle, type HandleRegistry } from './handles.js';
+import { readTensor } from './reading.js';
+import { required, settings, size } from './settings.js';
+
+const OPTIONS = { batch: size, capacity: size };
+
+export class LayerCache extends CoreHandle implements KvCache {
+  readonly capacity: number;
+  readonly bytes: number;
+  readonly #exchange: Exchange;
+  #length = 0;
+
+  private constructor(
+    exchange: Exchange,
+    registry: HandleRegistry,
+    number: number,
+    capacity: number,
+  ) {
+    const { raw } = exchange;
+    super(registry, 'cache', {
+      number,
+      bytes: () => raw.cache_bytes(number),
+      release: () => raw.release_cache(number),
+    });
+    this.capacity = capacity;
+    this.bytes = raw.cache_bytes(number);
+    this.#exchange = exchange;
+  }
+
+  static create(
+    exchange: Exchange,
+    registry: HandleRegistry,
+    layer: number,
+    options: CacheOptions,
+  ): LayerCache {
+    const given = settings('options', options, OPTIONS);
+    const capacity = required(given.capacity, 'capacity', 'options');
+    exchange.tell(given.batch ?? 1, capacity);
+    const number = exchange.answer(exchange.raw.create_cache(layer)).number();
+    return new LayerCache(exchange, registry, number, capacity);
+  }
+
+  get length(): number {
+    return this.#length;
+  }
+
+  step(x: TensorLike): Tensor {
+    const { number } = this;
+    this.#exchange.putOne(0, readTensor(x, 'x'));
+    const answer = this.#exchange.answer(this.#exchange.raw.cache_step(number));
+    this.#length = answer.number();
+    return answer.tensor();
+  }
+
+  reset(): void {
+    this.#exchange.raw.cache_reset(this.number);
+    this.#length = 0;
+  }
+}

@@ -1,0 +1,53 @@
+#include <optional>
+
+#include "kernels/matmul.hpp"
+#include "tensor/error.hpp"
+
+namespace manyheads {
+namespace {
+
+/// Which of an operand's own matrices belongs to matrix `index` of the broadcast batch.
+std::size_t operand_matrix(std::size_t index, const Shape& batch, const Shape& own) {
+  const Shape strides = broadcast_strides(own, batch);
+  Size matrix = 0, rest = index;
+  for (std::size_t axis = batch.size(); axis-- > 0;) {
+    matrix += rest % batch[axis] * strides[axis];
+    rest /= batch[axis];
+  }
+  return static_cast<std::size_t>(matrix);
+}
+
+}  // namespace
+
+Tensor matmul(const Tensor& a, const Tensor& b) {
+  Shape of_a = shape_of(a), of_b = shape_of(b);
+  const bool a_is_vector = of_a.size() == 1, b_is_vector = of_b.size() == 1;
+  if (of_a.empty() || of_b.empty()) {
+    throw ShapeError({of_a.empty() ? "a" : "b", std::nullopt, "at least one axis", "a number"},
+                     "matmul: a number has no axis to sum over; use multiply");
+  }
+  if (a_is_vector) of_a = {1, of_a[0]};
+  if (b_is_vector) of_b.push_back(1);
+  const Size rows = of_a.end()[-2], inner = of_a.end()[-1], columns = of_b.end()[-1];
+  require_axis("matmul", "b", shape_of(b), b_is_vector ? 0 : of_b.size() - 2, inner,
+               "the last axis of a");
+
+  const Shape batch_a(of_a.begin(), of_a.end() - 2), batch_b(of_b.begin(), of_b.end() - 2);
+  const Shape batch = broadcast_shape("matmul", batch_a, batch_b);
+  Shape result = batch;
+  if (!a_is_vector) result.push_back(rows);
+  if (!b_is_vector) result.push_back(columns);
+  Tensor c = make_tensor(result, "the product");
+
+  PackedMatrix packed;
+  const auto M = static_cast<std::size_t>(rows), K = static_cast<std::size_t>(inner),
+             N = static_cast<std::size_t>(columns);
+  for (std::size_t i = 0; i < c.size() / (M * N); ++i) {
+    packed.assign({b.data() + operand_matrix(i, batch, batch_b) * K * N, K, N, N});
+    matmul({a.data() + operand_matrix(i, batch, batch_a) * M * K, M, K, K}, packed, N, {},
+           {c.data() + i * M * N, N});
+  }
+  return c;
+}
+
+}  // namespace manyheads
