@@ -83,16 +83,13 @@ export class Speed extends LitElement {
 
   #controls(): TemplateResult {
     const { length: done } = this.rows;
-    const next = this.cancelling && subjects[done];
     return html`${
         this.cancelling
           ? button(say.cancel, this.#onCancel)
           : button(this.last ? say.again : say.begin, this.#onStart, 'filled')
       }
       <div class="course">
-        <p role="status">
-          ${next ? say.step(subjectWords(next).name, done + 1, subjects.length) : this.said}
-        </p>
+        <p role="status">${this.cancelling ? step(done) : this.said}</p>
         <progress
           ?hidden=${!this.cancelling}
           aria-label=${say.progress}
@@ -182,6 +179,11 @@ export class Speed extends LitElement {
   }
 
   static override styles = speedStyles;
+}
+
+function step(done: number): string {
+  const next = subjects[done];
+  return next ? say.step(subjectWords(next).name, done + 1, subjects.length) : say.done;
 }
 
 /** What the numbers say, of the largest layer. */

@@ -39,7 +39,7 @@ export function timed(
   const most = bench.most ?? Infinity;
   let last = once(bench, 1, now);
   while (last.ms < wanted && last.times < most && now() < end) {
-    const growth = Math.min(Math.max(wanted / last.ms, 2), 8);
+    const growth = Math.min((1.1 * wanted) / last.ms, 8);
     last = once(bench, Math.min(Math.ceil(last.times * growth), most), now);
   }
   const { times } = last;
