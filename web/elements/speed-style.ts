@@ -59,6 +59,9 @@ const layout = css`
 `;
 
 const table = css`
+  .wide {
+    overflow-x: auto;
+  }
   table {
     inline-size: 100%;
     table-layout: fixed;
@@ -201,15 +204,8 @@ const words = css`
 /** Where there is little room, the unit stands below its number, and the bar below its row. */
 const narrow = css`
   @container (inline-size < 60rem) {
-    .controls {
-      flex-direction: column;
-      align-items: stretch;
-    }
-    .controls button {
-      min-block-size: 44px;
-    }
-    .course {
-      flex: none;
+    table {
+      min-inline-size: 18rem;
     }
     thead th:nth-child(n) {
       padding: 4px 0;
@@ -225,14 +221,14 @@ const narrow = css`
       padding-inline-end: 8px;
     }
     th:nth-child(2) {
-      inline-size: 26%;
+      inline-size: 29%;
     }
     th:nth-child(3) {
       inline-size: 20%;
     }
     th:last-child,
     .share {
-      inline-size: 17%;
+      inline-size: 18%;
       text-align: end;
     }
     tbody th span,
@@ -262,6 +258,18 @@ const narrow = css`
     }
     .track::after {
       inset-block: -3px;
+    }
+  }
+  @container (inline-size < 40rem) {
+    .controls {
+      flex-direction: column;
+      align-items: stretch;
+    }
+    .controls button {
+      min-block-size: 44px;
+    }
+    .course {
+      flex: none;
     }
   }
 `;

@@ -13,19 +13,21 @@ import {
 /** Every row is there from the beginning, so nothing moves when its numbers come. */
 export function speedTable(subjects: readonly Subject[], speeds: readonly Speed[]): TemplateResult {
   const { what, time, speed, share } = say.columns;
-  return html`<table .style=${`--scale: ${scaleOf(speeds)}`}>
-    <caption>
-      ${say.caption}
-    </caption>
-    <thead>
-      <tr>
-        ${[what, time, speed, share].map((column) => html`<th scope="col">${column}</th>`)}
-      </tr>
-    </thead>
-    <tbody>
-      ${subjects.map((subject, i) => row(subject, speeds[i]))}
-    </tbody>
-  </table>`;
+  return html`<div class="wide" tabindex="0" role="region" aria-label=${say.caption}>
+    <table .style=${`--scale: ${scaleOf(speeds)}`}>
+      <caption>
+        ${say.caption}
+      </caption>
+      <thead>
+        <tr>
+          ${[what, time, speed, share].map((column) => html`<th scope="col">${column}</th>`)}
+        </tr>
+      </thead>
+      <tbody>
+        ${subjects.map((subject, i) => row(subject, speeds[i]))}
+      </tbody>
+    </table>
+  </div>`;
 }
 
 /** The share that fills the width: causal layers may pass the peak, as they skip what is counted. */

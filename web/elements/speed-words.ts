@@ -70,7 +70,7 @@ export function subjectWords(subject: Subject): { readonly name: string; readonl
     case 'decode':
       return {
         name: 'One token more',
-        about: `after ${whole(subject.tokens)}; ${subject.dModel} numbers each, ${subject.heads} heads`,
+        about: `after ${whole(subject.tokens)}; ${subject.dModel} numbers, ${subject.heads} heads`,
       };
   }
 }
