@@ -4,6 +4,7 @@ import { expectMapsOf, sandboxIn } from './sandbox-page.mjs';
 const routes = {
   '#sandbox': 'Several heads read one sentence',
   '#checks': 'Two checks',
+  '#speed': 'How fast is it here',
   '#embed': 'In your own page',
 };
 const title = (page) => page.getByRole('heading', { level: 1 });

@@ -27,6 +27,7 @@ export default defineConfig(({ mode }) => {
         ? [inlinedEngine(), viteSingleFile({ outputFileName: 'manyheads.html' }), singlePolicy()]
         : [wasmFile(), policy()]),
     ],
+    worker: { format: isSingle ? 'iife' : 'es' }, // no module may come from a blob: of a file:
     build: {
       outDir: path('../../dist-site'),
       emptyOutDir: !isSingle,
@@ -98,15 +99,17 @@ function wasmFile(): Plugin {
   };
 }
 
-/** Where nothing can be fetched, the package's door with the .wasm inside. */
+/** Where nothing can be fetched, the package's door with the .wasm inside, and such a worker. */
 function inlinedEngine(): Plugin {
+  const instead = {
+    'emscripten/package/index.js': path('../../emscripten/package/single.ts'),
+    './start-measuring.js': path('start-measuring-inlined.ts'),
+  };
   return {
     name: 'inlined-engine',
     enforce: 'pre',
     resolveId: (specifier) =>
-      specifier.endsWith('emscripten/package/index.js')
-        ? path('../../emscripten/package/single.ts')
-        : null,
+      Object.entries(instead).find(([end]) => specifier.endsWith(end))?.[1] ?? null,
   };
 }
 
@@ -119,6 +122,7 @@ function policy(): Plugin {
   const directives = [
     "default-src 'self'",
     "script-src 'self' 'wasm-unsafe-eval'",
+    "worker-src 'self'",
     "img-src 'self' data: blob:",
     "object-src 'none'",
     "base-uri 'none'",
@@ -146,6 +150,7 @@ function singlePolicy(): Plugin {
           "default-src 'none'",
           `script-src 'wasm-unsafe-eval' ${hashes(html, 'script')}`,
           `style-src ${hashes(html, 'style')}`,
+          'worker-src blob:',
           'img-src data: blob:',
           "base-uri 'none'",
           "form-action 'none'",

@@ -1,0 +1,70 @@
+/** Work that can be timed. */
+export interface Bench {
+  /** Does it so many times; returns how much was done in all: operations, bytes, tokens. */
+  run(times: number): number;
+  /** Called before each run, and not timed. */
+  prepare?(times: number): void;
+  /** No run may be longer. */
+  readonly most?: number;
+  dispose?(): void;
+}
+
+export interface Timing {
+  /** Seconds for one time: the median and the best of the runs. */
+  readonly median: number;
+  readonly best: number;
+  readonly runs: number;
+  /** How much is done in one time. */
+  readonly work: number;
+}
+
+const mostRuns = 5;
+/** Browsers round their clock to 5 or 100 µs, so 20 ms are known to half a percent or better. */
+const shortestRun = 20;
+
+/**
+ * Times five runs, or as many as fit into `budget` milliseconds; one always does. Before them, runs
+ * of growing length find out how many times fill one, and warm up: V8 compiles a function anew
+ * once it is known to be hot, and that shows from the next call on.
+ * @param between  done before each run, and not timed
+ */
+export function timed(
+  bench: Bench,
+  budget: number,
+  between: () => void = () => {},
+  now: () => number = () => performance.now(),
+): Timing {
+  const end = now() + budget;
+  const wanted = Math.max(shortestRun, budget / 12);
+  const most = bench.most ?? Infinity;
+  let last = once(bench, 1, now);
+  while (last.ms < wanted && last.times < most && now() < end) {
+    const growth = Math.min((1.1 * wanted) / last.ms, 8);
+    last = once(bench, Math.min(Math.ceil(last.times * growth), most), now);
+  }
+  const { times } = last;
+  const runs = now() < end ? [] : [last];
+  while (runs.length === 0 || (runs.length < mostRuns && now() + last.ms < end)) {
+    between();
+    runs.push((last = once(bench, times, now)));
+  }
+  const seconds = runs.map(({ ms }) => ms / times / 1000).sort((a, b) => a - b);
+  return {
+    median: median(seconds),
+    best: seconds[0]!,
+    runs: runs.length,
+    work: last.work / times,
+  };
+}
+
+function once(bench: Bench, times: number, now: () => number) {
+  bench.prepare?.(times);
+  const start = now();
+  const work = bench.run(times);
+  return { times, work, ms: now() - start };
+}
+
+function median(sorted: readonly number[]): number {
+  const middle = (sorted.length - 1) / 2;
+  return (sorted[Math.floor(middle)]! + sorted[Math.ceil(middle)]!) / 2;
+}
