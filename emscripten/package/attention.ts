@@ -157,21 +157,19 @@ export class AttentionLayer extends CoreHandle implements Attention {
     const hasOptions = this.#putInputs(x, options);
     const answer = this.#exchange.answer(this.#exchange.raw.trace(number, hasOptions));
     this.#lastKernel = 'reference';
-    const tensors = TRACE.map((name) => [name, answer.tensor()] as const);
-    return Object.fromEntries(tensors) as unknown as AttentionTrace;
+    return named(TRACE, answer) as unknown as AttentionTrace;
   }
 
   traceOnline(x: TensorLike, tile: Tile, options?: ForwardOptions): OnlineTrace {
     const { number } = this;
-    const given = settings('tile', tile, { queries: count, keys: count }, 'tile.');
-    const queries = required(given.queries, 'tile.queries', 'tile');
-    const keys = required(given.keys, 'tile.keys', 'tile');
+    const { queries, keys } = settings('tile', tile, { queries: count, keys: count }, 'tile.');
+    required(queries, 'tile.queries', 'tile');
+    required(keys, 'tile.keys', 'tile');
     const hasOptions = this.#putInputs(x, options);
     const answer = this.#exchange.answer(
-      this.#exchange.raw.trace_online(number, queries, keys, hasOptions),
+      this.#exchange.raw.trace_online(number, queries!, keys!, hasOptions),
     );
-    const tensors = ONLINE_TRACE.map((name) => [name, answer.tensor()] as const);
-    return Object.fromEntries(tensors) as unknown as OnlineTrace;
+    return named(ONLINE_TRACE, answer) as unknown as OnlineTrace;
   }
 
   cache(options: CacheOptions): KvCache {
@@ -200,6 +198,11 @@ export class AttentionLayer extends CoreHandle implements Attention {
     );
     return true;
   }
+}
+
+/** The tensors of an answer, in the order of their names. */
+function named(names: readonly string[], answer: Answer): Record<string, Tensor> {
+  return Object.fromEntries(names.map((name) => [name, answer.tensor()]));
 }
 
 /** Copies weights into the first slots and tells which they are, after `before`. */

@@ -84,11 +84,10 @@ void attend_in_place(const AttendArguments& arguments, const Block& block, HeadR
   }
 }
 
-/// Whether keys that no query of a block sees may be left out: their weight is 0, and 0 * infinity
-/// would be NaN.
-bool may_leave_out(const AttendArguments& arguments, MatrixView v) {
-  const bool hides = arguments.options.causal || arguments.options.valid_lens;
-  return hides && all_finite(v);
+/// Whether there are keys that some query does not see, and they may be left out: their weight is
+/// 0, and 0 * infinity would be NaN. The first query sees the fewest.
+bool may_leave_out(const AttendArguments& arguments, std::size_t b, MatrixView v) {
+  return arguments.visibility.end(b, 0) < v.rows && all_finite(v);
 }
 
 }  // namespace
@@ -107,7 +106,7 @@ void attend_blocked(const AttendArguments& arguments, HeadRows<float> heads,
         scratch.keys.assign(matrix_of(arguments.k, b, g, 0, S, d_head).transposed());
         scratch.values.assign(v);
       }
-      const std::size_t fewest_keys = may_leave_out(arguments, v) ? 1 : S;
+      const std::size_t fewest_keys = may_leave_out(arguments, b, v) ? 1 : S;
 
       for (std::size_t h = g * group; h < (g + 1) * group; ++h) {
         for (std::size_t first = 0; first < T; first += kQueryBlock) {

@@ -6,19 +6,11 @@
 #include "tensor/message.hpp"
 
 namespace manyheads {
-namespace {
-
-std::size_t at_least_one(Size size, const char* name) {
-  if (size == 0) throw ConfigError(name, message({"cache: ", name, " must be at least 1"}));
-  return static_cast<std::size_t>(size);
-}
-
-}  // namespace
 
 KvCache::KvCache(std::shared_ptr<MultiHeadAttention> layer, const CacheOptions& options)
     : layer_(std::move(layer)),
-      batch_(at_least_one(options.batch, "batch")),
-      capacity_(at_least_one(options.capacity, "capacity")) {
+      batch_(static_cast<std::size_t>(options.batch)),
+      capacity_(static_cast<std::size_t>(options.capacity)) {
   const AttentionConfig& config = layer_->config();
   for (Buffer* buffer : {&keys_, &values_}) {
     buffer->reserve({options.batch, config.num_kv_heads, options.capacity, config.d_head},

@@ -21,7 +21,7 @@ struct CacheOptions {
 class KvCache {
  public:
   /// @param layer  lives as long as the cache; its weights stay as they are while tokens are held
-  /// @throws ConfigError for a batch or capacity of 0, OutOfMemoryError
+  /// @throws ShapeError for a batch or capacity of 0, OutOfMemoryError
   KvCache(std::shared_ptr<MultiHeadAttention> layer, const CacheOptions& options);
   KvCache(const KvCache&) = delete;
   KvCache& operator=(const KvCache&) = delete;

@@ -2,38 +2,46 @@
 /// Working memory of the kernels.
 
 #include <cstddef>
+#include <cstdint>
 #include <initializer_list>
 #include <memory>
 #include <string_view>
-#include <xsimd/xsimd.hpp>
+#include <utility>
 
 #include "tensor/shape.hpp"
 
 namespace manyheads {
 
-/// Room for floats. It only ever grows, and forgets what it held when it does. Where vectors are
-/// wider than 16 bytes it starts on a cache line: a load that crosses two lines takes twice as
-/// long.
+/// Room for floats, from a cache line's start on: vectors that cross two lines take longer to load.
+/// It only ever grows, and forgets what it held when it does.
 class Buffer {
  public:
+  Buffer() = default;
+  Buffer(Buffer&& other) noexcept
+      : floats_(std::move(other.floats_)), capacity_(std::exchange(other.capacity_, 0)) {}
+  Buffer& operator=(Buffer&& other) noexcept {
+    floats_ = std::move(other.floats_);
+    capacity_ = std::exchange(other.capacity_, 0);
+    return *this;
+  }
+
   /// Room for `shape`, not set. Where it throws, what was there is kept.
   /// @throws ShapeError for an axis of 0, OutOfMemoryError where it would exceed kMaxTensorBytes.
   float* reserve(std::initializer_list<Size> shape, std::string_view name);
 
-  float* data() { return blocks_ ? blocks_[0].floats : nullptr; }
-  const float* data() const { return blocks_ ? blocks_[0].floats : nullptr; }
+  float* data() { return first_of(floats_.get()); }
+  const float* data() const { return first_of(floats_.get()); }
   /// How many floats there is room for.
   std::size_t capacity() const { return capacity_; }
 
  private:
-  static constexpr std::size_t kAlignment = xsimd::batch<float>::size > 4
-                                                ? 64
-                                                : alignof(float);  // 0.5 KB less WebAssembly
-  struct alignas(kAlignment) Block {
-    float floats[16];
-  };
+  static constexpr std::size_t kLine = 64;  ///< bytes
+  static float* first_of(float* floats) {
+    return reinterpret_cast<float*>((reinterpret_cast<std::uintptr_t>(floats) + kLine - 1) &
+                                    ~std::uintptr_t{kLine - 1});
+  }
 
-  std::unique_ptr<Block[]> blocks_;
+  std::unique_ptr<float[]> floats_;
   std::size_t capacity_ = 0;
 };
 

@@ -1,4 +1,4 @@
-import type { Attention, Engine, Handle, TensorLike } from '../../emscripten/package/index.js';
+import type { Engine } from '../../emscripten/package/index.js';
 import { layerFlops } from './flops.js';
 import type { Bench } from './timing.js';
 
@@ -20,7 +20,7 @@ const layer = (tokens: number, dModel: number, heads: number, causal = false): S
   ...{ tokens, dModel, heads, causal },
 });
 
-const all: readonly Subject[] = [
+export const subjects: readonly Subject[] = [
   { kind: 'peak' },
   { kind: 'memory', bytes: 64 * 2 ** 20 }, // more than the caches of most processors hold
   layer(6, 64, 4),
@@ -31,8 +31,6 @@ const all: readonly Subject[] = [
   layer(1024, 768, 12, true),
   { kind: 'decode', tokens: 1024, dModel: 768, heads: 12 },
 ];
-
-export const subjects = all.filter(({ kind }) => kind !== 'decode'); // until layers have caches
 
 export function benchOf(subject: Subject, engine: Engine): Bench {
   switch (subject.kind) {
@@ -67,19 +65,10 @@ function layerBench(
   };
 }
 
-/** What decoding needs of a layer. */
-interface Decoder {
-  cache(options: { capacity: number }): Handle & {
-    readonly length: number;
-    step(x: TensorLike): unknown;
-    reset(): void;
-  };
-}
-
 /** A run begins after `tokens` tokens, and adds so few that the last has hardly more before it. */
 function decodeBench({ tokens, dModel, heads }: LayerSize, engine: Engine): Bench {
   const most = tokens / 16;
-  const layer = engine.attention({ dModel, numHeads: heads }) as Attention & Decoder;
+  const layer = engine.attention({ dModel, numHeads: heads });
   const cache = layer.cache({ capacity: tokens + most });
   const earlier = engine.tensor.randomNormal([tokens, dModel]);
   const next = engine.tensor.randomNormal([1, dModel], { seed: 1 });

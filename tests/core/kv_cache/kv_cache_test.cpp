@@ -128,8 +128,8 @@ TEST(KvCache, RefusesAnotherBatch) {
 }
 
 TEST(KvCache, RefusesABatchOrACapacityOfZero) {
-  EXPECT_THROW(KvCache(shared_layer(kGrouped), {.capacity = 0}), ConfigError);
-  EXPECT_THROW(KvCache(shared_layer(kGrouped), {.batch = 0, .capacity = 1}), ConfigError);
+  EXPECT_THROW(KvCache(shared_layer(kGrouped), {.capacity = 0}), ShapeError);
+  EXPECT_THROW(KvCache(shared_layer(kGrouped), {.batch = 0, .capacity = 1}), ShapeError);
 }
 
 TEST(KvCache, KeepsItsLayerAliveAndItsWeightsAsTheyAreWhileItHoldsTokens) {
