@@ -1,7 +1,7 @@
 /** Reads what people pass as tensors: nested arrays, typed arrays, {shape, data}. */
 import type { Nested, Tensor } from './contract.js';
 import { OutOfMemoryError, ShapeError } from './errors.js';
-import { kindOf, refuse, shown } from './settings.js';
+import { refuse, shown } from './settings.js';
 
 /** The core's limits, kMaxRank and kMaxTensorBytes: known here, so that no more is ever read. */
 const MAX_RANK = 8;
@@ -99,10 +99,9 @@ const NUMBER_ARRAYS = [
   'Uint32Array',
 ];
 
-/** By name, since `instanceof` misses those of another window or of a test runner's realm. */
+/** By name: `instanceof` misses those of another realm, and takes what only inherits from one. */
 function isTypedArray(value: unknown, kinds: readonly string[]): value is Float32Array {
-  if (value instanceof Float32Array) return true; // nearly always: 0.2 us quicker
-  return ArrayBuffer.isView(value) && kinds.includes(kindOf(value));
+  return ArrayBuffer.isView(value) && kinds.includes((value as Float32Array)[Symbol.toStringTag]);
 }
 
 function readNested(nested: readonly unknown[], argument: string): Elements {

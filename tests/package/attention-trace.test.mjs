@@ -68,6 +68,16 @@ test('lastKernel is null, then the kernel that ran', () => {
   assert.equal(layer.lastKernel, 'reference');
 });
 
+test("'auto' says 'fused', of one token as of a hundred", () => {
+  for (const T of [1, 100]) {
+    const layer = layerOf();
+
+    layer.forward(randomNormal([T, 8]), { kernel: 'auto' });
+
+    assert.equal(layer.lastKernel, 'fused');
+  }
+});
+
 test('lastKernel stays as it was after a call that failed', () => {
   const layer = layerOf();
   layer.forward(x, { kernel: 'reference' });

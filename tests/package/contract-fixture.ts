@@ -14,12 +14,16 @@ import type {
   AttentionConfig,
   AttentionTrace,
   AttentionWeights,
+  CacheOptions,
   Engine,
   ForwardOptions,
   Handle,
+  KvCache,
   LoadOptions,
+  MachineLimits,
   Measures,
   Nested,
+  OnlineTrace,
   Reduction,
   ShapeChecks,
   ShapeQuestion,
@@ -28,6 +32,7 @@ import type {
   TensorInput,
   TensorLike,
   TensorOps,
+  Tile,
 } from 'manyheads';
 import { load as loadSingle } from 'manyheads/single';
 import * as elements from 'manyheads/elements';
@@ -88,11 +93,32 @@ const shape: readonly number[] = output.shape;
 const trace: AttentionTrace = layer.trace(output);
 const { q, k, v, scores, maskedScores, weights: attention, heads, combined } = trace;
 
+const tile: Tile = { queries: 2, keys: 3 };
+const online: OnlineTrace = layer.traceOnline(output, tile, options);
+const steps: Tensor[] = [
+  online.runningMax,
+  online.runningSum,
+  online.rescale,
+  online.partial,
+  online.heads,
+  online.output,
+];
+const room: CacheOptions = { batch: 2, capacity: 16 };
+const cache: KvCache = layer.cache(room);
+const step: Tensor = cache.step(nested);
+const tokens: [length: number, capacity: number, bytes: number] = [
+  cache.length,
+  cache.capacity,
+  cache.bytes,
+];
+cache.reset();
+
 function closing(handle: Handle): boolean {
   using owned = handle;
   return owned.disposed;
 }
 closing(layer);
+closing(cache);
 changed.dispose();
 
 const embedded: Tensor = engine.embed(['a'] as const, {
@@ -140,7 +166,9 @@ const measures: Tensor[] = [
 ];
 const induction: number | null = measure.headPatterns(attention, ['a', 1])[0]!.induction;
 
-const operations: number = engine.limits.multiplyAdd(1) + engine.limits.readMemory(4096, 1);
+const limits: MachineLimits = engine.limits;
+const operations: number = limits.multiplyAdd(1);
+const bytesRead: number = limits.readMemory(4096, 1);
 const shapes: ShapeChecks = engine.shapes;
 const sizes: number[] = shapes.parse('[B]', { B: 2 });
 const question: ShapeQuestion = shapes.question({ seed: 1, level: 5, stage: 'scores' });
@@ -163,8 +191,15 @@ try {
 engine.attention({ dModel: 8, numHeads: 2, heads: 2 });
 // @ts-expect-error: a choice that does not exist
 layer.forward(nested, { kernel: 'slow' });
+// @ts-expect-error: a cache needs a capacity
+layer.cache({ batch: 2 });
+// @ts-expect-error: the length follows from the steps
+cache.length = 0;
+// @ts-expect-error: a tile needs both sizes
+layer.traceOnline(nested, { queries: 2 });
 // @ts-expect-error: results are not written to by their shape
 output.shape.push(1);
 
 export { version, used, reserved, handles, complete, kernel, data, shape, v, maskedScores, heads };
 export { elements, combined, results, back, close, measures, induction, sizes, axis };
+export { steps, step, tokens, operations, bytesRead };

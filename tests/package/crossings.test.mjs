@@ -43,6 +43,24 @@ test('so it does with options', () => {
   );
 });
 
+test('a step of a cache crosses once', () => {
+  const cache = layer.cache({ capacity: 5 });
+  const token = engine.tensor.ones([1, 8]);
+  cache.step(token);
+
+  for (let i = 0; i < 3; ++i) {
+    assert.equal(
+      crossingsOf(() => cache.step(token)),
+      1,
+    );
+  }
+  assert.equal(
+    crossingsOf(() => cache.length + cache.capacity + cache.bytes),
+    0,
+  );
+  cache.dispose();
+});
+
 test('another size crosses once more, to make room', () => {
   const longer = engine.tensor.ones([4, 8]);
   layer.forward(x);

@@ -96,6 +96,45 @@ test('leaves a layer as it was where setWeights and with do not fit', () => {
   assert.ok(large.forward(row).data.every((value) => value === 0));
 });
 
+test('comes back when caches are disposed of, and they work meanwhile', () => {
+  for (let round = 0; round < 2; ++round) {
+    const caches = [];
+    const fill = () => {
+      while (caches.length < 16) caches.push(layer.cache({ capacity: MiB / 16 })); // 4 MiB
+    };
+
+    expectError(fill, { is: 'OutOfMemoryError', says: 'WebAssembly memory' });
+
+    assert.ok(caches.length >= 8, `${caches.length} caches`);
+    assert.equal(engine.memory().handles, caches.length + 1);
+    for (const cache of caches) assertClose(cache.step(x), layer.forward(x, { causal: true }));
+    caches.forEach((each) => each.dispose());
+    assert.equal(engine.memory().handles, 1);
+  }
+});
+
+test('leaves a cache as it was where a step does not fit', () => {
+  const wide = engine.attention({ dModel: 2048, numHeads: 1, dHead: 1, numKvHeads: 1 });
+  const cache = wide.cache({ capacity: 2 ** 16 });
+  const token = engine.tensor.randomNormal([2, 2048]);
+  const first = cache.step(token);
+  let length = 2;
+  const grow = () => {
+    for (let T = 512; T < 2 ** 14; T *= 2) {
+      cache.step(engine.tensor.zeros([T, 2048]));
+      length += T;
+    }
+  };
+
+  expectError(grow, { is: 'OutOfMemoryError', says: 'memory' });
+
+  assert.equal(cache.length, length);
+  cache.step(token);
+  assert.equal(cache.length, length + 2);
+  cache.reset();
+  assert.deepEqual(cache.step(token), first);
+});
+
 test('leaves the layer working where a call does not fit', () => {
   const wide = engine.attention({ dModel: 64, numHeads: 4 });
   const context = engine.tensor.zeros([1, 64]); // one key: the work grows only as memory does

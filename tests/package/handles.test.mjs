@@ -36,6 +36,8 @@ test('every method says so after dispose()', () => {
   for (const call of [
     () => layer.forward(x),
     () => layer.trace(x),
+    () => layer.traceOnline(x, { queries: 1, keys: 1 }),
+    () => layer.cache({ capacity: 1 }),
     () => layer.weights(),
     () => layer.setWeights({}),
     () => layer.with({}),
