@@ -1,5 +1,6 @@
 #include <emscripten/bind.h>
 
+#include <algorithm>
 #include <utility>
 
 #include "attention/multi_head_attention.hpp"
@@ -130,7 +131,10 @@ double trace(std::size_t layer, bool has_options) {
 /// Answers with the trace's tensors in the order of OnlineTrace.
 double trace_online(std::size_t layer, double queries, double keys, bool has_options) {
   return answered([&] {
-    const Tile tile{static_cast<std::size_t>(queries), static_cast<std::size_t>(keys)};
+    const auto bounded = [](double size) {
+      return static_cast<std::size_t>(std::min(size, 0x1p31));
+    };
+    const Tile tile{bounded(queries), bounded(keys)};
     OnlineTrace trace = layers.at(layer).trace_online(
         input(kX), tile, has_options ? options_in_message() : ForwardOptions());
     for (Tensor* tensor : {&trace.running_max, &trace.running_sum, &trace.rescale, &trace.partial,

@@ -11,7 +11,8 @@ namespace manyheads {
 /// e^x for x <= 0, in every lane: 2^n e^r with n = round(x / ln 2) and |r| <= ln 2 / 2, and for e^r
 /// a polynomial of degree 6. The relative error is at most 1e-7 (the polynomial's own is 3e-9).
 /// Below -87.6, where e^x leaves the normal floats, it is exactly 0; -infinity too. NaN stays NaN.
-/// 0.5 ns an element in WebAssembly, a fifth of xsimd::exp, which takes any x.
+/// A row's softmax takes 1.2 ns an element with it in WebAssembly, 2.4 with xsimd::exp, which takes
+/// any x.
 /// @see Cody and Waite 1980, chapter 6, for the two-part ln 2.
 template <typename Batch>
 Batch exp_of_nonpositive(Batch x) {

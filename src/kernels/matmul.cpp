@@ -19,7 +19,8 @@ constexpr std::size_t kPanelWidth = kPanelVectors * Batch::size;
 // (2 x 4 + 4 + 1 = 13), AVX2 has 16, AVX-512 has 32 (12 x 2 + 2 + 1 = 27).
 constexpr std::size_t kTileRows = Batch::size >= 16 ? 12 : 2;
 // A panel's block of kInnerBlock rows stays in the first-level cache (32 KB) while all tiles of a
-// block of kRowBlock rows of A, which stays in the second-level cache, read it.
+// block of kRowBlock rows of A, which stays in the second-level cache, read it: 36 instead of 30
+// GFLOP/s at 1024 x 768 x 768 in Node; with AVX-512, and panels on cache lines, 176 instead of 159.
 constexpr std::size_t kInnerBlock = 32768 / sizeof(float) / kPanelWidth;
 constexpr std::size_t kRowBlock = 96;
 

@@ -101,11 +101,15 @@ test('ten lines of Node run attention', async () => {
   assert.equal(printed, '[ 4, 3, 3 ] [ 3, 64 ]\ntrue\n0\n');
 });
 
-test("the README's Node example runs", async () => {
+test("the README's Node examples run, one after the other", async () => {
   const readme = readFileSync(join(installed, 'README.md'), 'utf8');
-  const example = /```js\n(import \{ load \} from 'manyheads';.*?)```/s.exec(readme)[1];
+  const examples = [...readme.matchAll(/```js\n(.*?)```/gs)].map(([, example]) => example);
 
-  assert.match(await runAsConsumer(example), /^\[ \d+, \d+, \d+ \]\n0\.\d+\n$/);
+  assert.equal(examples.length, 2);
+  assert.match(
+    await runAsConsumer(examples.join('')),
+    /^\[ \d+, \d+, \d+ \]\n0\.\d+\n\[ 1, 64 \] 7\n$/,
+  );
 });
 
 test('the elements can be imported where there is no browser', async () => {
