@@ -60,7 +60,7 @@ export interface MachineLimits {
   /** Multiply-adds that stay in registers; returns the floating-point operations done. */
   multiplyAdd(rounds: number): number;
   /**
-   * Reads a buffer of so many bytes from front to back, `rounds` times; returns the bytes read,
+   * Reads all of a buffer of so many bytes, `rounds` times; returns the bytes read,
    * which are fewer where they do not fill whole vectors. The buffer stays allocated until another
    * size is asked for, so that a call times nothing but reading.
    */

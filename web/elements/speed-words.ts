@@ -59,7 +59,7 @@ export function subjectWords(subject: Subject): { readonly name: string; readonl
     case 'peak':
       return { name: 'Peak', about: 'multiply and add alone' };
     case 'memory':
-      return { name: 'Memory', about: `${subject.bytes / 2 ** 20} MiB, read from front to back` };
+      return { name: 'Memory', about: `${subject.bytes / 2 ** 20} MiB, all of it read` };
     case 'layer': {
       const { tokens, dModel, heads, causal } = subject;
       return {
