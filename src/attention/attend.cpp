@@ -39,7 +39,7 @@ float weigh(const AttendArguments& arguments, const Block& block, std::size_t t,
     divide_and_bias(arguments, row);
     factor = 1.0f;
   }
-  hide(arguments, {block.b, block.h, t, 0, filled_up});
+  arguments.visibility.hide(block.b, t, filled_up);
   const float sum = unnormalized_softmax_row(filled_up, factor);
   if (whole < block.keys) std::fill(scores + whole, scores + block.keys, 0.0f);
   drop(arguments, row);

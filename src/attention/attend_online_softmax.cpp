@@ -89,7 +89,7 @@ class OnlineAttention {
       const std::span scores(scores_.data() + i * keys.count, keys.count);
       const ScoreRow row{b, h, first + i, keys.first, scores};
       divide_and_bias(arguments_, row);
-      hide(arguments_, row);
+      arguments_.visibility.hide(b, first + i, scores, keys.first);
       rows_[i].add(scores);
       drop(arguments_, row);
     }

@@ -32,7 +32,7 @@ AttendIntermediates attend_reference(const AttendArguments& arguments, HeadRows<
                    weights = row_of(steps.weights);
         divide_and_bias(arguments, {b, h, t, 0, scores});
         std::copy(scores.begin(), scores.end(), masked.begin());
-        hide(arguments, {b, h, t, 0, masked});
+        arguments.visibility.hide(b, t, masked);
         std::copy(masked.begin(), masked.end(), weights.begin());
         saw_a_key[t] = softmax_row_reference(weights);
         drop(arguments, {b, h, t, 0, weights});

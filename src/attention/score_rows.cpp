@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <bit>
 #include <cstdint>
-#include <limits>
 
 namespace manyheads {
 
@@ -15,21 +14,6 @@ void divide_and_bias(const AttendArguments& arguments, const ScoreRow& row) {
   const std::size_t head = bias->dimension() == 2 ? 0 : row.b * arguments.H + row.h;
   const float* of_keys = bias->data() + (head * T + row.t) * S + row.first_key;
   for (std::size_t i = 0; i < row.scores.size(); ++i) row.scores[i] += of_keys[i];
-}
-
-void hide(const AttendArguments& arguments, const ScoreRow& row) {
-  constexpr float kHidden = -std::numeric_limits<float>::infinity();
-  const std::size_t end = arguments.visibility.end(row.b, row.t);
-  const std::size_t seen = std::min(end - std::min(end, row.first_key), row.scores.size());
-  std::fill(row.scores.begin() + static_cast<std::ptrdiff_t>(seen), row.scores.end(), kHidden);
-  const Tensor* mask = arguments.options.mask;
-  if (!mask) return;
-  const auto [B, T, S, batched] = arguments.run;
-  const std::size_t batch_row = mask->dimension() == 3 ? row.b : 0;
-  const float* may_see = mask->data() + (batch_row * T + row.t) * S + row.first_key;
-  for (std::size_t i = 0; i < seen; ++i) {
-    if (may_see[i] == 0.0f) row.scores[i] = kHidden;
-  }
 }
 
 void drop(const AttendArguments& arguments, const ScoreRow& row) {

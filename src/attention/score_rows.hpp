@@ -18,9 +18,6 @@ struct ScoreRow {
 /// score / divisor + bias.
 void divide_and_bias(const AttendArguments& arguments, const ScoreRow& row);
 
-/// Sets the scores of the keys that the query may not see to -infinity.
-void hide(const AttendArguments& arguments, const ScoreRow& row);
-
 /// Multiplies each weight by its dropout_factor.
 void drop(const AttendArguments& arguments, const ScoreRow& row);
 

@@ -17,8 +17,9 @@ class Visibility {
   /// Query t of batch row b sees no key from here on; 0 .. S. The mask may hide keys before it.
   std::size_t end(std::size_t b, std::size_t t) const;
 
-  /// Sets the scores, [S] or the first of them, of the keys that query t may not see to -infinity.
-  void hide(std::size_t b, std::size_t t, std::span<float> scores) const;
+  /// Sets the scores of neighbouring keys, `first_key` and those after it, to -infinity where query
+  /// t may not see them. Past S everything is hidden.
+  void hide(std::size_t b, std::size_t t, std::span<float> scores, std::size_t first_key = 0) const;
 
  private:
   const ForwardOptions& options_;

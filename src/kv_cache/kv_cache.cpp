@@ -3,7 +3,6 @@
 #include <utility>
 
 #include "tensor/error.hpp"
-#include "tensor/message.hpp"
 
 namespace manyheads {
 
@@ -25,8 +24,8 @@ void KvCache::step(const Tensor& x, Tensor& output) {
     require_axis("step", "x", shape_of(x), 0, batch_, "the cache's batch");
   }
   if (run.T > capacity_ - length_) {
-    throw ConfigError("capacity", message({"step: ", run.T, " more tokens do not fit; ", length_,
-                                           " of ", capacity_, " are taken"}));
+    throw ConfigError("capacity", {"step: ", run.T, " more tokens do not fit; ", length_, " of ",
+                                   capacity_, " are taken"});
   }
   run.S = length_ + run.T;
   const HeadRows<float> keys = rows_of(keys_), values = rows_of(values_);
