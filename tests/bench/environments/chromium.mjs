@@ -1,21 +1,9 @@
 /** Headless Chromium: rows are measured in a page, on its main thread. */
 import { chromium } from '@playwright/test';
-import { findChromium } from '../../../emscripten/commands/setup.mjs';
+import { launchOptions } from '../../chromium.mjs';
 import { pin } from './pinning.mjs';
 
-export const openBrowser = () =>
-  chromium.launch({
-    executablePath: findChromium(),
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-    ],
-  });
+export const openBrowser = () => chromium.launch(launchOptions());
 
 export async function openChromium({ address }) {
   const browser = await openBrowser();
