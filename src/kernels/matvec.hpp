@@ -2,8 +2,6 @@
 /// Products of a matrix and one vector. Each reads the matrix once, where it lies: for a single
 /// query, packing the keys and values would cost more than the product.
 
-#include <span>
-
 #include "kernels/matmul.hpp"
 
 namespace manyheads {
