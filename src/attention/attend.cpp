@@ -57,9 +57,9 @@ void finish(const AttendArguments& arguments, std::size_t h, float sum, std::spa
 void attend_packed(const AttendArguments& arguments, const Block& block, HeadRows<float> heads,
                    AttendScratch& scratch) {
   const auto [b, h, g, first, rows, keys] = block;
-  const std::size_t d_head = arguments.d_head, stride = PackedMatrix::padded(keys);
+  const std::size_t d_value = arguments.d_value, stride = PackedMatrix::padded(keys);
   float* const scores = scratch.scores.data();
-  matmul(matrix_of(arguments.q, b, h, first, rows, d_head), scratch.keys, stride, {},
+  matmul(matrix_of(arguments.q, b, h, first, rows, arguments.d_head), scratch.keys, stride, {},
          {scores, stride});
 
   std::array<float, kQueryBlock> sums;
@@ -67,10 +67,10 @@ void attend_packed(const AttendArguments& arguments, const Block& block, HeadRow
     sums[i] = weigh(arguments, block, first + i, scores + i * stride);
   }
 
-  matmul({scores, rows, keys, stride}, scratch.values, d_head, {},
+  matmul({scores, rows, keys, stride}, scratch.values, d_value, {},
          {heads.row(b, h, first), heads.row_stride});
   for (std::size_t i = 0; i < rows; ++i) {
-    finish(arguments, h, sums[i], {heads.row(b, h, first + i), d_head});
+    finish(arguments, h, sums[i], {heads.row(b, h, first + i), d_value});
   }
 }
 
@@ -78,13 +78,14 @@ void attend_packed(const AttendArguments& arguments, const Block& block, HeadRow
 void attend_in_place(const AttendArguments& arguments, const Block& block, HeadRows<float> heads,
                      AttendScratch& scratch) {
   const auto [b, h, g, first, rows, keys] = block;
-  const std::size_t d_head = arguments.d_head;
+  const MatrixView k = matrix_of(arguments.k, b, g, 0, keys, arguments.d_head);
+  const MatrixView v = matrix_of(arguments.v, b, g, 0, keys, arguments.d_value);
   float* const scores = scratch.scores.data();
   for (std::size_t t = first; t < first + rows; ++t) {
-    matvec(matrix_of(arguments.k, b, g, 0, keys, d_head), arguments.q.row(b, h, t), scores);
+    matvec(k, arguments.q.row(b, h, t), scores);
     const float sum = weigh(arguments, block, t, scores);
-    vecmat(scores, matrix_of(arguments.v, b, g, 0, keys, d_head), heads.row(b, h, t));
-    finish(arguments, h, sum, {heads.row(b, h, t), d_head});
+    vecmat(scores, v, heads.row(b, h, t));
+    finish(arguments, h, sum, {heads.row(b, h, t), arguments.d_value});
   }
 }
 
@@ -99,15 +100,15 @@ bool may_leave_out(const AttendArguments& arguments, std::size_t b, MatrixView v
 void attend_blocked(const AttendArguments& arguments, HeadRows<float> heads,
                     AttendScratch& scratch) {
   const auto [B, T, S, batched] = arguments.run;
-  const std::size_t group = arguments.H / arguments.G, d_head = arguments.d_head;
+  const std::size_t group = arguments.H / arguments.G;
   scratch.scores.reserve({std::min(T, kQueryBlock), PackedMatrix::padded(S)}, "a block of scores");
   const bool packs = group * T >= kPackedQueries;
 
   for (std::size_t b = 0; b < B; ++b) {
     for (std::size_t g = 0; g < arguments.G; ++g) {
-      const MatrixView v = matrix_of(arguments.v, b, g, 0, S, d_head);
+      const MatrixView v = matrix_of(arguments.v, b, g, 0, S, arguments.d_value);
       if (packs) {
-        scratch.keys.assign(matrix_of(arguments.k, b, g, 0, S, d_head).transposed());
+        scratch.keys.assign(matrix_of(arguments.k, b, g, 0, S, arguments.d_head).transposed());
         scratch.values.assign(v);
       }
       const std::size_t fewest_keys = may_leave_out(arguments, b, v) ? 1 : S;

@@ -13,7 +13,7 @@
 
 namespace manyheads {
 
-/// The rows of all heads, [B, heads, rows, d_head], wherever they lie; the last axis is contiguous.
+/// The rows of all heads, [B, heads, rows, width], wherever they lie; the last axis is contiguous.
 /// A head stride of 0 lets every head read the same rows: that is what tied heads are.
 template <typename Float>
 struct HeadRows {
@@ -32,10 +32,12 @@ struct HeadRows {
 
 struct AttendArguments {
   ForwardShape run;
-  std::size_t H, G, d_head;
+  std::size_t H, G;
+  std::size_t d_head;       ///< width of queries and keys
+  std::size_t d_value;      ///< width of values and outputs
   HeadRows<const float> q;  ///< [B, H, T, d_head]
   HeadRows<const float> k;  ///< [B, G, S, d_head]; query head h reads key/value head h / (H / G)
-  HeadRows<const float> v;  ///< [B, G, S, d_head]
+  HeadRows<const float> v;  ///< [B, G, S, d_value]
   float score_divisor;
   const ForwardOptions& options;  ///< already checked
   Visibility visibility;
@@ -49,20 +51,20 @@ struct AttendIntermediates {
 };
 
 /// The textbook: holds the T x S scores and takes one step after the other.
-/// @param heads  [B, H, T, d_head], written; 0 for a query that sees no key
+/// @param heads  [B, H, T, d_value], written; 0 for a query that sees no key
 /// @throws OutOfMemoryError where the scores would not fit one tensor.
 AttendIntermediates attend_reference(const AttendArguments& arguments, HeadRows<float> heads);
 
 /// Memory of attend_blocked, kept from call to call.
 struct AttendScratch {
   PackedMatrix keys;    ///< K^T of one head, [d_head, S]
-  PackedMatrix values;  ///< V of one head, [S, d_head]
+  PackedMatrix values;  ///< V of one head, [S, d_value]
   Buffer scores;        ///< [32, S], each row up to a whole panel
 };
 
 /// The same in blocks of 32 queries against all their keys: O(32 S) memory instead of O(T S), and
 /// a block stops at the last key that one of its queries sees.
-/// @param heads  may be where q is, unless heads share rows
+/// @param heads  may be where q is, unless heads share rows or values are wider than queries
 void attend_blocked(const AttendArguments& arguments, HeadRows<float> heads,
                     AttendScratch& scratch);
 

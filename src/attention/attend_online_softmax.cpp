@@ -40,7 +40,7 @@ class OnlineAttention {
                   OnlineSoftmaxSteps& steps)
       : arguments_(arguments), tile_(tile), heads_(heads), steps_(steps), rows_(tile.queries) {
     scores_.reserve({tile.queries, tile.keys}, "a tile of scores");
-    product_.reserve({tile.queries, arguments.d_head}, "a tile's output");
+    product_.reserve({tile.queries, arguments.d_value}, "a tile's output");
   }
 
   void run() {
@@ -64,11 +64,12 @@ class OnlineAttention {
 
  private:
   std::span<float> output_of(const Queries& queries, std::size_t i) const {
-    return {heads_.row(queries.b, queries.h, queries.first + i), arguments_.d_head};
+    return {heads_.row(queries.b, queries.h, queries.first + i), arguments_.d_value};
   }
-  MatrixView rows_of(const HeadRows<const float>& of, const Queries& queries, Keys keys) const {
+  MatrixView rows_of(const HeadRows<const float>& of, const Queries& queries, Keys keys,
+                     std::size_t width) const {
     const std::size_t g = queries.h / (arguments_.H / arguments_.G);
-    return matrix_of(of, queries.b, g, keys.first, keys.count, arguments_.d_head);
+    return matrix_of(of, queries.b, g, keys.first, keys.count, width);
   }
 
   void start(const Queries& queries) {
@@ -81,7 +82,7 @@ class OnlineAttention {
   /// scores = exp(Q K^T / divisor + bias - max), the maximum of this tile and all before it
   void weigh(const Queries& queries, Keys keys) {
     const auto [b, h, first, count] = queries;
-    keys_.assign(rows_of(arguments_.k, queries, keys).transposed());
+    keys_.assign(rows_of(arguments_.k, queries, keys, arguments_.d_head).transposed());
     matmul(matrix_of(arguments_.q, b, h, first, count, arguments_.d_head), keys_, keys.count, {},
            {scores_.data(), keys.count});
 
@@ -97,14 +98,14 @@ class OnlineAttention {
 
   /// output = output * rescale + scores V
   void accumulate(const Queries& queries, Keys keys) {
-    const std::size_t d_head = arguments_.d_head;
-    values_.assign(rows_of(arguments_.v, queries, keys));
-    matmul({scores_.data(), queries.count, keys.count, keys.count}, values_, d_head, {},
-           {product_.data(), d_head});
+    const std::size_t d_value = arguments_.d_value;
+    values_.assign(rows_of(arguments_.v, queries, keys, arguments_.d_value));
+    matmul({scores_.data(), queries.count, keys.count, keys.count}, values_, d_value, {},
+           {product_.data(), d_value});
 
     for (std::size_t i = 0; i < queries.count; ++i) {
       const float rescale = rows_[i].rescale;
-      const float* added = product_.data() + i * d_head;
+      const float* added = product_.data() + i * d_value;
       for (float& value : output_of(queries, i)) value = value * rescale + *added++;
     }
   }
@@ -117,7 +118,7 @@ class OnlineAttention {
       steps_.running_max.data()[at] = rows_[i].max;
       steps_.running_sum.data()[at] = rows_[i].sum;
       steps_.rescale.data()[at] = rows_[i].rescale;
-      std::ranges::copy(output_of(queries, i), steps_.partial.data() + at * arguments_.d_head);
+      std::ranges::copy(output_of(queries, i), steps_.partial.data() + at * arguments_.d_value);
     }
   }
 
@@ -135,9 +136,9 @@ class OnlineAttention {
   OnlineSoftmaxSteps& steps_;
   // One tile's, however many keys there are.
   PackedMatrix keys_;    ///< K^T, [d_head, tile.keys]
-  PackedMatrix values_;  ///< V, [tile.keys, d_head]
+  PackedMatrix values_;  ///< V, [tile.keys, d_value]
   Buffer scores_;        ///< [tile.queries, tile.keys]
-  Buffer product_;       ///< [tile.queries, d_head]
+  Buffer product_;       ///< [tile.queries, d_value]
   std::vector<OnlineSoftmax> rows_;
 };
 
@@ -161,7 +162,7 @@ OnlineSoftmaxSteps attend_online_softmax(const AttendArguments& arguments, Tile 
       .running_max = make_tensor(shape, "running_max"),
       .running_sum = make_tensor(shape, "running_sum"),
       .rescale = make_tensor(shape, "rescale"),
-      .partial = make_tensor({B, arguments.H, tiles, T, arguments.d_head}, "partial")};
+      .partial = make_tensor({B, arguments.H, tiles, T, arguments.d_value}, "partial")};
   OnlineAttention(arguments, checked, heads, steps).run();
   return steps;
 }

@@ -38,7 +38,7 @@ struct OnlineSoftmaxSteps {
   Tensor running_max;  ///< [B, H, tiles, T]; -infinity before the first visible key
   Tensor running_sum;  ///< [B, H, tiles, T], of exp(score - running_max), before dropout
   Tensor rescale;      ///< [B, H, tiles, T], what sum and partial were multiplied by in this tile
-  Tensor partial;      ///< [B, H, tiles, T, d_head], sum of exp(score - running_max) v, dropped
+  Tensor partial;      ///< [B, H, tiles, T, d_value], sum of exp(score - running_max) v, dropped
 };
 
 /// Equals attend_reference to 1e-6 of the largest |V|, also where each of 5,000 tiles raises the
@@ -46,7 +46,7 @@ struct OnlineSoftmaxSteps {
 /// cancels but for one rounding a tile. Before the division an output is up to S times as large:
 /// |V| beyond 3.4e38 / S may overflow where the reference would not.
 /// It is there to be looked at: what it saves, and more, the steps that it returns take up again.
-/// @param heads  [B, H, T, d_head], written; 0 for a query that sees no key
+/// @param heads  [B, H, T, d_value], written; 0 for a query that sees no key
 /// @return what every query held after every tile
 /// @throws ConfigError for a tile without queries or keys; OutOfMemoryError where the steps would
 ///         not fit.

@@ -10,7 +10,7 @@ namespace manyheads {
 
 AttendIntermediates attend_reference(const AttendArguments& arguments, HeadRows<float> heads) {
   const auto [B, T, S, batched] = arguments.run;
-  const std::size_t H = arguments.H, group = H / arguments.G, d_head = arguments.d_head;
+  const std::size_t H = arguments.H, group = H / arguments.G;
   const Shape shape{B, H, T, S};
   AttendIntermediates steps{make_tensor(shape, "scores"), make_tensor(shape, "masked_scores"),
                             make_tensor(shape, "weights")};
@@ -18,9 +18,9 @@ AttendIntermediates attend_reference(const AttendArguments& arguments, HeadRows<
   for (std::size_t b = 0; b < B; ++b) {
     for (std::size_t h = 0; h < H; ++h) {
       const std::size_t offset = (b * H + h) * T * S;
-      const MatrixView q = matrix_of(arguments.q, b, h, 0, T, d_head);
-      const MatrixView k = matrix_of(arguments.k, b, h / group, 0, S, d_head);
-      const MatrixView v = matrix_of(arguments.v, b, h / group, 0, S, d_head);
+      const MatrixView q = matrix_of(arguments.q, b, h, 0, T, arguments.d_head);
+      const MatrixView k = matrix_of(arguments.k, b, h / group, 0, S, arguments.d_head);
+      const MatrixView v = matrix_of(arguments.v, b, h / group, 0, S, arguments.d_value);
 
       matmul_reference(q, k.transposed(), {}, {steps.scores.data() + offset, S});
       std::vector<bool> saw_a_key(T);
@@ -41,7 +41,7 @@ AttendIntermediates attend_reference(const AttendArguments& arguments, HeadRows<
       matmul_reference({steps.weights.data() + offset, T, S, S}, v, {},
                        {heads.row(b, h, 0), heads.row_stride});
       for (std::size_t t = 0; t < T; ++t) {
-        finish_row(arguments, h, saw_a_key[t], {heads.row(b, h, t), d_head});
+        finish_row(arguments, h, saw_a_key[t], {heads.row(b, h, t), arguments.d_value});
       }
     }
   }

@@ -9,84 +9,87 @@
 namespace manyheads {
 namespace {
 
-constexpr const char* kForward = "forward";
-
-void check_context(const AttentionConfig& config, const Tensor& context, std::size_t B) {
+void check_context(std::string_view operation, const AttentionConfig& config, const Tensor& context,
+                   std::size_t B) {
   const Shape shape = shape_of(context);
-  require_rank(kForward, "context", shape, {2, 3}, "[S, d_model] or [B, S, d_model]");
-  if (shape.size() == 3) require_axis(kForward, "context", shape, 0, B, "B, as x has");
+  require_rank(operation, "context", shape, {2, 3}, "[S, d_model] or [B, S, d_model]");
+  if (shape.size() == 3) require_axis(operation, "context", shape, 0, B, "B, as x has");
   if (shape.size() == 2 && B != 1) {
     throw ShapeError({"context", std::nullopt, "[B, S, d_model]", shape},
-                     {kForward, ": context is ", shape, ", but x has ", B,
+                     {operation, ": context is ", shape, ", but x has ", B,
                       " batch rows; wanted [B, S, d_model]"});
   }
-  require_axis(kForward, "context", shape, shape.size() - 1, config.d_model, "d_model");
+  require_axis(operation, "context", shape, shape.size() - 1, config.d_model, "d_model");
 }
 
-void check_valid_lens(const std::vector<std::int64_t>& valid_lens, std::size_t B, std::size_t S) {
-  require_axis(kForward, "valid_lens", {valid_lens.size()}, 0, B, "one length a batch row");
+void check_valid_lens(std::string_view operation, const std::vector<std::int64_t>& valid_lens,
+                      std::size_t B, std::size_t S) {
+  require_axis(operation, "valid_lens", {valid_lens.size()}, 0, B, "one length a batch row");
   for (std::size_t b = 0; b < B; ++b) {
     if (valid_lens[b] < 0 || valid_lens[b] > static_cast<std::int64_t>(S)) {
-      throw ConfigError("valid_lens", {kForward, ": valid_lens[", b, "] is ", valid_lens[b],
+      throw ConfigError("valid_lens", {operation, ": valid_lens[", b, "] is ", valid_lens[b],
                                        ", wanted 0 to ", S, " (the number of keys)"});
     }
   }
 }
 
 /// The last axes of `shape` must be those wanted; leading ones are B and H.
-void check_axes(std::string_view argument, const Shape& shape, const Shape& wanted,
-                std::string_view meaning) {
+void check_axes(std::string_view operation, std::string_view argument, const Shape& shape,
+                const Shape& wanted, std::string_view meaning) {
   for (std::size_t axis = 0; axis < wanted.size(); ++axis) {
-    require_axis(kForward, argument, shape, axis, wanted[axis], meaning);
+    require_axis(operation, argument, shape, axis, wanted[axis], meaning);
   }
 }
 
-void check_mask(const Tensor& mask, const ForwardShape& run) {
+void check_mask(std::string_view operation, const Tensor& mask, const ForwardShape& run) {
   const Shape shape = shape_of(mask);
-  require_rank(kForward, "mask", shape, {2, 3}, "[T, S] or [B, T, S]");
+  require_rank(operation, "mask", shape, {2, 3}, "[T, S] or [B, T, S]");
   const bool with_batch = shape.size() == 3;
-  check_axes("mask", shape, with_batch ? Shape{run.B, run.T, run.S} : Shape{run.T, run.S},
+  check_axes(operation, "mask", shape,
+             with_batch ? Shape{run.B, run.T, run.S} : Shape{run.T, run.S},
              with_batch ? "[B, T, S]" : "[T, S]");
 }
 
-void check_score_bias(const Tensor& bias, const ForwardShape& run, Size H) {
+void check_score_bias(std::string_view operation, const Tensor& bias, const ForwardShape& run,
+                      Size H) {
   const Shape shape = shape_of(bias);
   if (!run.batched && shape.size() == 3) {
-    check_axes("score_bias", shape, {H, run.T, run.S}, "[H, T, S]");
+    check_axes(operation, "score_bias", shape, {H, run.T, run.S}, "[H, T, S]");
     return;
   }
-  require_rank(kForward, "score_bias", shape, {2, 4}, "[T, S] or [B, H, T, S]");
+  require_rank(operation, "score_bias", shape, {2, 4}, "[T, S] or [B, H, T, S]");
   const bool with_heads = shape.size() == 4;
-  check_axes("score_bias", shape, with_heads ? Shape{run.B, H, run.T, run.S} : Shape{run.T, run.S},
+  check_axes(operation, "score_bias", shape,
+             with_heads ? Shape{run.B, H, run.T, run.S} : Shape{run.T, run.S},
              with_heads ? "[B, H, T, S]" : "[T, S]");
 }
 
 }  // namespace
 
 ForwardShape checked_shape(const AttentionConfig& config, const Tensor& x,
-                           const ForwardOptions& options) {
+                           const ForwardOptions& options, std::string_view operation) {
   const Shape shape = shape_of(x);
-  require_rank(kForward, "x", shape, {2, 3}, "[T, d_model] or [B, T, d_model]");
-  require_axis(kForward, "x", shape, shape.size() - 1, config.d_model, "d_model");
+  require_rank(operation, "x", shape, {2, 3}, "[T, d_model] or [B, T, d_model]");
+  require_axis(operation, "x", shape, shape.size() - 1, config.d_model, "d_model");
   ForwardShape run{.B = shape.size() == 3 ? static_cast<std::size_t>(shape[0]) : 1,
                    .T = static_cast<std::size_t>(shape[shape.size() - 2]),
                    .S = static_cast<std::size_t>(shape[shape.size() - 2]),
                    .batched = shape.size() == 3};
   if (options.context) {
-    check_context(config, *options.context, run.B);
+    check_context(operation, config, *options.context, run.B);
     run.S = options.context->shape()[options.context->dimension() - 2];
   }
-  if (options.valid_lens) check_valid_lens(*options.valid_lens, run.B, run.S);
-  if (options.mask) check_mask(*options.mask, run);
-  if (options.score_bias) check_score_bias(*options.score_bias, run, config.num_heads);
+  if (options.valid_lens) check_valid_lens(operation, *options.valid_lens, run.B, run.S);
+  if (options.mask) check_mask(operation, *options.mask, run);
+  if (options.score_bias) check_score_bias(operation, *options.score_bias, run, config.num_heads);
   if (options.head_mask) {
     const Shape heads = shape_of(*options.head_mask);
-    require_rank(kForward, "head_mask", heads, {1}, "[H]");
-    require_axis(kForward, "head_mask", heads, 0, config.num_heads, "one factor a head");
+    require_rank(operation, "head_mask", heads, {1}, "[H]");
+    require_axis(operation, "head_mask", heads, 0, config.num_heads, "one factor a head");
   }
   if (options.dropout && !(options.dropout->rate >= 0.0 && options.dropout->rate <= 1.0)) {
     throw ConfigError("dropout.rate",
-                      {kForward, ": dropout.rate is ", options.dropout->rate, ", wanted 0 to 1"});
+                      {operation, ": dropout.rate is ", options.dropout->rate, ", wanted 0 to 1"});
   }
   return run;
 }
@@ -100,7 +103,7 @@ void require_finite(const Tensor& tensor, std::string_view name) {
       position[axis] = rest % tensor.shape()[axis];
       rest /= tensor.shape()[axis];
     }
-    throw Error({kForward, ": ", name, " holds ", std::isnan(tensor.data()[i]) ? "NaN" : "infinity",
+    throw Error({"forward: ", name, " holds ", std::isnan(tensor.data()[i]) ? "NaN" : "infinity",
                  " at ", to_text(position)});
   }
 }

@@ -34,10 +34,11 @@ struct ForwardShape {
   bool batched;
 };
 
-/// @param x  [B, T, d_model] or [T, d_model]
+/// @param x          [B, T, d_model] or [T, d_model]
+/// @param operation  begins the messages
 /// @throws ShapeError, ConfigError naming the argument and the axis that does not fit.
 ForwardShape checked_shape(const AttentionConfig& config, const Tensor& x,
-                           const ForwardOptions& options);
+                           const ForwardOptions& options, std::string_view operation = "forward");
 
 /// @throws Error naming the position of the first NaN or infinity.
 void require_finite(const Tensor& tensor, std::string_view name);

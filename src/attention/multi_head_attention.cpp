@@ -64,7 +64,7 @@ MultiHeadAttention::MultiHeadAttention(const AttentionConfig& config, AttentionW
 
 /// Packs all before it replaces any: where memory runs out, the layer is as it was.
 void MultiHeadAttention::set_weights(const AttentionWeights& given) {
-  if (caches_with_tokens_ > 0) {
+  if (weights_are_held()) {
     throw ConfigError("weights",
                       "set_weights: a cache of this layer holds tokens that the old weights made; "
                       "reset it first");
@@ -153,19 +153,38 @@ void MultiHeadAttention::attend_to(const Tensor& x, const ForwardShape& run,
   last_kernel_ = reference ? Kernel::kReference : Kernel::kFused;
 }
 
+/// Tied heads are kept once.
+CachedRows MultiHeadAttention::cached_rows() const {
+  const auto d_head = static_cast<std::size_t>(config_.d_head);
+  return {.heads = config_.tie_heads ? 1 : static_cast<std::size_t>(config_.num_kv_heads),
+          .key_width = d_head,
+          .value_width = d_head};
+}
+
+ForwardShape MultiHeadAttention::checked_step(const Tensor& x) const {
+  return checked_shape(config_, x, {}, "step");
+}
+
 void MultiHeadAttention::append_keys_and_values(const Tensor& x, const ForwardShape& run,
                                                 HeadRows<float> keys, HeadRows<float> values) {
   const KeysAndValues of_x = project_keys_and_values(x, run.T);
   const std::size_t first = run.S - run.T;
   for (const auto& [from, to] : {std::pair(of_x.k, keys), std::pair(of_x.v, values)}) {
     for (std::size_t b = 0; b < run.B; ++b) {
-      for (std::size_t g = 0; g < config_.num_kv_heads; ++g) {
+      for (std::size_t g = 0; g < cached_rows().heads; ++g) {
         for (std::size_t t = 0; t < run.T; ++t) {
           std::copy_n(from.row(b, g, t), config_.d_head, to.row(b, g, first + t));
         }
       }
     }
   }
+}
+
+void MultiHeadAttention::attend_to_cached(const Tensor& x, const ForwardShape& run,
+                                          const KeysAndValues& from, Tensor& output) {
+  KeysAndValues of_heads = from;
+  if (config_.tie_heads) of_heads.k.head_stride = of_heads.v.head_stride = 0;
+  attend_to(x, run, {.causal = true}, of_heads, output);
 }
 
 AttentionTrace MultiHeadAttention::trace(const Tensor& x, const ForwardOptions& options) {
@@ -264,6 +283,7 @@ AttendArguments MultiHeadAttention::arguments_of(const Tensor& x, const ForwardS
           .H = static_cast<std::size_t>(config_.num_heads),
           .G = static_cast<std::size_t>(config_.num_kv_heads),
           .d_head = static_cast<std::size_t>(config_.d_head),
+          .d_value = static_cast<std::size_t>(config_.d_head),
           .q = project_heads(x, run.T, WeightName::kWq, WeightName::kBq, scratch_.q),
           .k = from.k,
           .v = from.v,

@@ -15,6 +15,7 @@
 #include "attention/forward_options.hpp"
 #include "attention/weights.hpp"
 #include "kernels/matmul.hpp"
+#include "kv_cache/cached_layer.hpp"
 #include "tensor/tensor.hpp"
 
 namespace manyheads {
@@ -43,12 +44,7 @@ struct OnlineTrace {
   Tensor output;       ///< [B, T, d_model]; the combined heads without an output projection
 };
 
-/// Keys and values as attention reads them, [B, G, S, D] each.
-struct KeysAndValues {
-  HeadRows<const float> k, v;
-};
-
-class MultiHeadAttention {
+class MultiHeadAttention : public CachedLayer {
  public:
   /// @param given  those absent are drawn from config.seed
   /// @throws ConfigError, ShapeError, OutOfMemoryError
@@ -77,16 +73,12 @@ class MultiHeadAttention {
   /// @throws as forward; ConfigError for a tile without queries or keys
   OnlineTrace trace_online(const Tensor& x, Tile tile, const ForwardOptions& options = {});
 
-  /// What a cache of keys and values is made of. The first writes those of x, checked to have the
-  /// shape `run`, into the rows from run.S - run.T on; the second is forward over what `from`
-  /// holds.
+  CachedRows cached_rows() const override;
+  ForwardShape checked_step(const Tensor& x) const override;
   void append_keys_and_values(const Tensor& x, const ForwardShape& run, HeadRows<float> keys,
-                              HeadRows<float> values);
-  void attend_to(const Tensor& x, const ForwardShape& run, const ForwardOptions& options,
-                 const KeysAndValues& from, Tensor& output);
-  /// From the first token that a cache holds to its last, the weights must stay.
-  void hold_weights() { ++caches_with_tokens_; }
-  void release_weights() { --caches_with_tokens_; }
+                              HeadRows<float> values) override;
+  void attend_to_cached(const Tensor& x, const ForwardShape& run, const KeysAndValues& from,
+                        Tensor& output) override;
 
   /// What the last forward or trace ran on; empty before the first.
   std::optional<Kernel> last_kernel() const { return last_kernel_; }
@@ -113,6 +105,8 @@ class MultiHeadAttention {
   HeadRows<const float> project_heads(const Tensor& x, std::size_t rows, WeightName name,
                                       WeightName bias_name, Buffer& into) const;
   KeysAndValues project_keys_and_values(const Tensor& x, std::size_t rows);
+  void attend_to(const Tensor& x, const ForwardShape& run, const ForwardOptions& options,
+                 const KeysAndValues& from, Tensor& output);
   AttendArguments arguments_of(const Tensor& x, const ForwardShape& run,
                                const ForwardOptions& options, const KeysAndValues& from);
   HeadRows<float> side_by_side(float* data, const ForwardShape& run) const;
@@ -125,7 +119,6 @@ class MultiHeadAttention {
   AttentionConfig config_;
   Stored stored_;
   std::optional<Kernel> last_kernel_;
-  std::size_t caches_with_tokens_ = 0;
   Scratch scratch_;
 };
 

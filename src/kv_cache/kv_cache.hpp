@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <memory>
 
-#include "attention/multi_head_attention.hpp"
+#include "kv_cache/cached_layer.hpp"
 #include "tensor/buffer.hpp"
 #include "tensor/tensor.hpp"
 
@@ -16,13 +16,13 @@ struct CacheOptions {
   Size capacity = 0;  ///< tokens a batch row; at least 1
 };
 
-/// One layer's keys and values, [B, G, capacity, D] each: a head's keys follow one another, so that
-/// a query reads them from front to back.
+/// One layer's keys and values, [B, heads, capacity, width] each: a head's keys follow one another,
+/// so that a query reads them from front to back.
 class KvCache {
  public:
   /// @param layer  lives as long as the cache; its weights stay as they are while tokens are held
   /// @throws ShapeError for a batch or capacity of 0, OutOfMemoryError
-  KvCache(std::shared_ptr<MultiHeadAttention> layer, const CacheOptions& options);
+  KvCache(std::shared_ptr<CachedLayer> layer, const CacheOptions& options);
   KvCache(const KvCache&) = delete;
   KvCache& operator=(const KvCache&) = delete;
   ~KvCache() { reset(); }
@@ -43,9 +43,10 @@ class KvCache {
   std::size_t bytes() const;
 
  private:
-  HeadRows<float> rows_of(Buffer& buffer);
+  HeadRows<float> rows_of(Buffer& buffer, std::size_t width);
 
-  std::shared_ptr<MultiHeadAttention> layer_;
+  std::shared_ptr<CachedLayer> layer_;
+  CachedRows kept_;
   std::size_t batch_, capacity_;
   std::size_t length_ = 0;
   Buffer keys_, values_;

@@ -14,11 +14,12 @@ namespace manyheads {
 
 struct HeadSizes {
   std::size_t B, H, G, T, S, d_head;
+  std::size_t d_value = d_head;
 };
 
 inline std::string to_text(const HeadSizes& sizes) {
-  const auto [B, H, G, T, S, d_head] = sizes;
-  return to_text(Shape{B, H, G, T, S, d_head}) + " = B, H, G, T, S, d_head";
+  const auto [B, H, G, T, S, d_head, d_value] = sizes;
+  return to_text(Shape{B, H, G, T, S, d_head, d_value}) + " = B, H, G, T, S, d_head, d_value";
 }
 
 struct RandomHeads {
@@ -26,7 +27,7 @@ struct RandomHeads {
       : sizes(of),
         q(random_normal({of.B, of.H, of.T, of.d_head}, 1)),
         k(random_normal({of.B, of.G, of.S, of.d_head}, 2)),
-        v(random_normal({of.B, of.G, of.S, of.d_head}, 3)) {}
+        v(random_normal({of.B, of.G, of.S, of.d_value}, 3)) {}
 
   static HeadRows<const float> rows_of(const Tensor& x) {
     return {x.data(), x.shape(1) * x.shape(2) * x.shape(3), x.shape(2) * x.shape(3), x.shape(3)};
@@ -37,6 +38,7 @@ struct RandomHeads {
             .H = sizes.H,
             .G = sizes.G,
             .d_head = sizes.d_head,
+            .d_value = sizes.d_value,
             .q = rows_of(q),
             .k = rows_of(k),
             .v = rows_of(v),
@@ -45,7 +47,7 @@ struct RandomHeads {
             .visibility = Visibility(options, run)};
   }
   HeadRows<float> rows_out(Tensor& heads) const {
-    heads = full({sizes.B, sizes.H, sizes.T, sizes.d_head}, kNaN);  // what is left out shows
+    heads = full({sizes.B, sizes.H, sizes.T, sizes.d_value}, kNaN);  // what is left out shows
     const auto rows = rows_of(heads);
     return {heads.data(), rows.batch_stride, rows.head_stride, rows.row_stride};
   }

@@ -42,14 +42,16 @@ void expect_close_to_softmax(const Tensor& actual, const Tensor& expected,
   }
 }
 
-constexpr std::array<HeadSizes, 8> kAwkwardSizes = {{{2, 6, 3, 7, 11, 5},
-                                                     {3, 4, 2, 11, 7, 17},
-                                                     {2, 3, 1, 9, 37, 5},
-                                                     {1, 4, 2, 37, 34, 3},
-                                                     {3, 2, 1, 5, 66, 1},
-                                                     {1, 3, 3, 1, 70, 17},
-                                                     {2, 6, 2, 5, 1, 3},
-                                                     {1, 1, 1, 1, 1, 1}}};
+constexpr std::array<HeadSizes, 10> kAwkwardSizes = {{{2, 6, 3, 7, 11, 5},
+                                                      {3, 4, 2, 11, 7, 17},
+                                                      {2, 3, 1, 9, 37, 5},
+                                                      {1, 4, 2, 37, 34, 3},
+                                                      {3, 2, 1, 5, 66, 1},
+                                                      {1, 3, 3, 1, 70, 17},
+                                                      {2, 6, 2, 5, 1, 3},
+                                                      {1, 1, 1, 1, 1, 1},
+                                                      {2, 4, 2, 5, 37, 5, 3},
+                                                      {1, 3, 1, 7, 34, 3, 17}}};
 // Smaller than a vector, no divisor of S, of a few vectors with a rest, larger than T and S.
 constexpr std::array<Tile, 5> kTiles = {{{1, 1}, {3, 2}, {4, 19}, {2, 32}, {100, 100}}};
 

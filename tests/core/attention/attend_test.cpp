@@ -24,7 +24,7 @@ struct Heads : RandomHeads {
 };
 
 // Blocks are 32 queries high. In the first seven the axes differ where they can.
-constexpr std::array<HeadSizes, 18> kAwkwardSizes = {{{2, 6, 3, 7, 11, 5},
+constexpr std::array<HeadSizes, 22> kAwkwardSizes = {{{2, 6, 3, 7, 11, 5},
                                                       {3, 4, 2, 11, 7, 17},
                                                       {2, 3, 1, 33, 37, 5},
                                                       {1, 4, 2, 65, 34, 3},
@@ -41,7 +41,12 @@ constexpr std::array<HeadSizes, 18> kAwkwardSizes = {{{2, 6, 3, 7, 11, 5},
                                                       {2, 3, 3, 3, 67, 19},
                                                       {1, 6, 2, 1, 129, 33},
                                                       {1, 8, 2, 1, 35, 70},
-                                                      {1, 1, 1, 2, 530, 7}}};
+                                                      {1, 1, 1, 2, 530, 7},
+                                                      // values narrower and wider than keys
+                                                      {2, 6, 3, 7, 11, 5, 3},
+                                                      {1, 4, 1, 33, 37, 9, 5},
+                                                      {2, 4, 2, 1, 35, 3, 7},
+                                                      {1, 3, 1, 40, 34, 5, 19}}};
 
 class AttendAtAwkwardSizes : public testing::TestWithParam<HeadSizes> {};
 INSTANTIATE_TEST_SUITE_P(Sizes, AttendAtAwkwardSizes, testing::ValuesIn(kAwkwardSizes));

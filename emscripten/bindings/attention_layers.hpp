@@ -1,0 +1,24 @@
+#pragma once
+/// The layers of attention that JavaScript holds, and how calls tell of them. Inputs of a call with
+/// options lie in the slots of AttentionInput.
+
+#include <cstddef>
+
+#include "attention/multi_head_attention.hpp"
+#include "exchange.hpp"
+#include "handles.hpp"
+
+namespace manyheads {
+
+enum AttentionInput : std::size_t { kX, kContext, kMask, kScoreBias, kHeadMask };
+
+extern Handles<MultiHeadAttention> attention_layers;
+
+AttentionConfig attention_config_in(exchange::Message& message);
+ForwardOptions forward_options_in(exchange::Message& message);
+
+/// Answers with the layer's number and its configuration, in the order in which
+/// attention_config_in reads.
+void answer_attention(std::size_t number);
+
+}  // namespace manyheads

@@ -1,0 +1,59 @@
+#include "kv_cache/kv_cache.hpp"
+
+#include <emscripten/bind.h>
+
+#include "attention_layers.hpp"
+#include "exchange.hpp"
+#include "handles.hpp"
+
+namespace manyheads {
+namespace {
+
+using exchange::answer_number;
+using exchange::answered;
+
+Handles<KvCache> caches;
+
+/// Answers with the number of the cache.
+double create_cache(std::size_t layer) {
+  return answered([&] {
+    exchange::Message message;
+    CacheOptions options;
+    options.batch = message.whole();
+    options.capacity = message.whole();
+    const std::size_t number =
+        caches.add([&] { return KvCache(attention_layers.shared(layer), options); });
+    answer_number(static_cast<double>(number));
+  });
+}
+
+/// Answers with the length after the step and the output.
+double cache_step(std::size_t number) {
+  return answered([&] {
+    KvCache& cache = caches.at(number);
+    cache.step(exchange::input(kX), exchange::next_result());
+    answer_number(static_cast<double>(cache.length()));
+    exchange::answer_result();
+  });
+}
+
+}  // namespace
+
+EMSCRIPTEN_BINDINGS(kv_cache) {
+  using emscripten::function;
+  function("create_cache", &create_cache);
+  function("cache_step", &cache_step);
+  function(
+      "cache_reset", +[](std::size_t number) {
+        if (KvCache* cache = caches.find(number)) cache->reset();
+      });
+  function(
+      "cache_bytes", +[](std::size_t number) {
+        const KvCache* cache = caches.find(number);
+        return cache ? static_cast<double>(cache->bytes()) : 0.0;
+      });
+  function(
+      "release_cache", +[](std::size_t cache) { caches.release(cache); });
+}
+
+}  // namespace manyheads

@@ -1,0 +1,51 @@
+#pragma once
+/// What a cache of keys and values needs from a layer, whatever its form of attention.
+
+#include <cstddef>
+
+#include "attention/attend.hpp"
+#include "attention/forward_options.hpp"
+#include "tensor/tensor.hpp"
+
+namespace manyheads {
+
+/// What is kept of one token: `heads` rows of each width.
+struct CachedRows {
+  std::size_t heads;
+  std::size_t key_width;
+  std::size_t value_width;  ///< 0: the layer finds its values in the rows of its keys
+};
+
+/// Keys and values as attention reads them, [B, heads, S, width] each.
+struct KeysAndValues {
+  HeadRows<const float> k, v;
+};
+
+class CachedLayer {
+ public:
+  virtual ~CachedLayer() = default;
+
+  virtual CachedRows cached_rows() const = 0;
+  /// @param x  [B, T, d_model] or [T, d_model]
+  /// @return its sizes; S is T
+  /// @throws ShapeError where x does not fit the layer
+  virtual ForwardShape checked_step(const Tensor& x) const = 0;
+  /// Writes what is kept of x, tokens run.S - run.T and after, into those rows.
+  virtual void append_keys_and_values(const Tensor& x, const ForwardShape& run,
+                                      HeadRows<float> keys, HeadRows<float> values) = 0;
+  /// The queries of x attend causally to all run.S tokens that are kept.
+  virtual void attend_to_cached(const Tensor& x, const ForwardShape& run, const KeysAndValues& from,
+                                Tensor& output) = 0;
+
+  /// From the first token that a cache holds to its last, the weights must stay.
+  void hold_weights() { ++caches_with_tokens_; }
+  void release_weights() { --caches_with_tokens_; }
+
+ protected:
+  bool weights_are_held() const { return caches_with_tokens_ > 0; }
+
+ private:
+  std::size_t caches_with_tokens_ = 0;
+};
+
+}  // namespace manyheads
