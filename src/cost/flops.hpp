@@ -1,0 +1,27 @@
+#pragma once
+/// Floating-point operations of one layer's matrix products, two a multiply-add.
+
+#include "cost/model_run.hpp"
+#include "cost/model_shape.hpp"
+
+namespace manyheads {
+
+/// Biases, norms, softmax and activations are not counted: they grow as N d and H N^2, without the
+/// factor of a width. Latent attention is counted in its expanded form.
+struct LayerFlops {
+  Count projections;   ///< Q, K and V: 6 N d^2 with as many key/value heads as heads
+  Count scores;        ///< Q K^T: 2 H N^2 D; half of it where causal
+  Count weighted_sum;  ///< weights V: 2 H N^2 D; half of it where causal
+  Count output;        ///< W_O: 2 N d^2
+  Count attention;     ///< the four together
+  Count feed_forward;
+  /// The seq_len at which scores + weighted_sum equal projections + output: 2 d for plain
+  /// multi-head attention. Need not be whole.
+  double crossover = 0;
+  double crossover_with_feed_forward = 0;  ///< ... equal projections + output + feed_forward
+};
+
+/// @throws as resolved(ModelShape) and tokens_of
+LayerFlops layer_flops(const ModelShape& model, ModelRun run, bool causal = false);
+
+}  // namespace manyheads

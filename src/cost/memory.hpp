@@ -1,0 +1,42 @@
+#pragma once
+/// Bytes that inference holds besides the weights: keys and values of the past, and scores.
+
+#include "cost/model_run.hpp"
+#include "cost/model_shape.hpp"
+
+namespace manyheads {
+
+/// Numbers that `bytes` counts are exact products, rounded once to a double: whole up to 2^53.
+/// `bytes_per_element` may be a fraction, 0.75 for 6 bits: its binary digits are counted with.
+/// @throws ConfigError unless it lies in 1/1024 .. 1024.
+double bytes_of(Count elements, double bytes_per_element);
+
+struct KvCacheCost {
+  double bytes = 0;            ///< of all layers and tokens
+  double bytes_per_token = 0;  ///< of all layers, one token of one sequence
+  /// Share of what multi-head attention with the same heads would hold, 2 H D a token and layer;
+  /// 1/8 for 8 of 64 key/value heads.
+  double ratio_to_mha = 0;
+};
+
+/// A token and layer hold 2 G D numbers; latent attention d_latent + d_rope.
+/// @throws as resolved(ModelShape), tokens_of and bytes_of
+/// @see DeepSeek-AI 2024, "DeepSeek-V2", table 1.
+KvCacheCost kv_cache_cost(const ModelShape& model, ModelRun run, double bytes_per_element = 2);
+
+/// Queries whose scores the fused kernel holds at once.
+inline constexpr Size kFusedQueryRows = 32;
+
+/// One layer's, of all heads at once.
+struct ScoreMemory {
+  double bytes = 0;    ///< scores and weights together
+  double scores = 0;   ///< H N^2 numbers; fused: 32 rows of N a head
+  double weights = 0;  ///< as many again; fused: none, since they replace the scores
+};
+
+/// @param fused  or else as the textbook has it: scores, then weights beside them
+/// @throws as kv_cache_cost
+ScoreMemory score_memory(const ModelShape& model, ModelRun run, double bytes_per_element,
+                         bool fused);
+
+}  // namespace manyheads

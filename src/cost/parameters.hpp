@@ -1,0 +1,36 @@
+#pragma once
+/// How many numbers a model has learned.
+
+#include "cost/count.hpp"
+#include "cost/model_shape.hpp"
+
+namespace manyheads {
+
+/// One layer's, up to per_layer; the rest are the whole model's. Each projection with its bias.
+struct ParameterCounts {
+  /// d_model H D. Latent: W_DQ and W_UQ (or W_Q), and W_QR.
+  Count wq;
+  /// d_model G D. Latent: what makes the vector that is cached, W_DKV and W_KR, and W_UK.
+  Count wk;
+  /// d_model G D. Latent: W_UV.
+  Count wv;
+  /// H D d_model; a latent model's heads give d_value each.
+  Count wo;
+  Count attention;     ///< the four together
+  Count feed_forward;  ///< two matrices, with swiglu three; 0 where there is none
+  Count per_layer;     ///< attention + feed_forward
+  /// Of tokens, once more where the output is not tied to them, and of learned positions.
+  Count embeddings;
+  /// One in front of attention, one in front of a feed-forward, one at the end of the model:
+  /// d_model each (RMSNorm), with biases twice that (LayerNorm). Latent: d_latent and
+  /// d_latent_query a layer besides.
+  Count norms;
+  Count total;  ///< num_layers per_layer + embeddings + norms
+};
+
+/// @throws as resolved(ModelShape)
+/// @see Vaswani et al. 2017, section 3.2.2; Ainslie et al. 2023; DeepSeek-AI 2024, "DeepSeek-V2",
+///      section 2.1 and appendix C; Shazeer 2020, "GLU variants improve Transformer".
+ParameterCounts parameter_counts(const ModelShape& model);
+
+}  // namespace manyheads

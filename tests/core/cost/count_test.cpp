@@ -1,0 +1,50 @@
+#include "cost/count.hpp"
+
+#include <cmath>
+
+#include "core/expect_error.hpp"
+
+namespace manyheads {
+namespace {
+
+constexpr Size kLargest64 = ~Size{0};
+const Count k2ToThe64 = Count(kLargest64) + 1;
+
+TEST(Count, IsExactBeyond64Bits) {
+  EXPECT_TRUE(Count(kLargest64) * kLargest64 + kLargest64 == k2ToThe64 * kLargest64);
+  EXPECT_FALSE(k2ToThe64 * kLargest64 == k2ToThe64 * kLargest64 + 1);
+}
+
+TEST(Count, HoldsTheLargestNumberBelow2ToThe128) {
+  const Count largest = k2ToThe64 * kLargest64 + kLargest64;
+
+  EXPECT_EQ(largest.to_double(), 0x1p128);
+  expect_out_of_memory([&] { largest + 1; }, "cost: a count would be 2^128 or more");
+}
+
+TEST(Count, RefusesProductsThatNeedMoreThan128Bits) {
+  expect_out_of_memory([] { k2ToThe64* k2ToThe64; }, "cost: a count would be 2^128 or more");
+}
+
+TEST(Count, BecomesADoubleThatIsExactUpTo2ToThe53) {
+  EXPECT_EQ(Count((Size{1} << 53) - 1).to_double(), 9007199254740991.0);
+}
+
+TEST(Count, BecomesTheNearestDoubleBeyondTiesToEven) {
+  const auto beyond = [](Size by) { return Count((Size{1} << 53) + by).to_double(); };
+
+  EXPECT_EQ(beyond(1), 9007199254740992.0);
+  EXPECT_EQ(beyond(2), 9007199254740994.0);
+  EXPECT_EQ(beyond(3), 9007199254740996.0);
+}
+
+TEST(Count, RoundsOnceFrom128Bits) {
+  // 2^100 + 2^47 lies midway between two doubles, and 1 more decides.
+  const Count power = k2ToThe64 * (Size{1} << 36), half = Size{1} << 47;
+
+  EXPECT_EQ((power + half).to_double(), 0x1p100);
+  EXPECT_EQ((power + half + 1).to_double(), std::nextafter(0x1p100, HUGE_VAL));
+}
+
+}  // namespace
+}  // namespace manyheads

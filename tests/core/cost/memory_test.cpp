@@ -1,0 +1,100 @@
+#include "cost/memory.hpp"
+
+#include <cmath>
+
+#include "core/cost/models.hpp"
+#include "core/expect_error.hpp"
+
+namespace manyheads {
+namespace {
+
+constexpr ModelShape kGrouped{
+    .d_model = 10, .num_heads = 6, .num_kv_heads = 2, .d_head = 4, .num_layers = 3};
+
+constexpr ModelShape kLatent{.d_model = 10,
+                             .num_heads = 3,
+                             .d_head = 4,
+                             .num_layers = 3,
+                             .latent = LatentShape{.d_latent = 5, .d_rope = 2, .d_value = 6}};
+
+TEST(BytesOf, FractionsOfAByteIsExact) {
+  EXPECT_EQ(bytes_of(35, 0.75), 26.25);
+  EXPECT_EQ(bytes_of(256, 6.5625 / 8), 210);  // a block of GGUF's Q6_K
+}
+
+TEST(BytesOf, ManyElementsIsRoundedOnce) {
+  const Count elements = (Size{1} << 53) + 1;  // no double, but its triple / 4 rounds to one
+
+  EXPECT_EQ(bytes_of(elements, 0.75), 0x1.8p52 + 1);
+}
+
+TEST(BytesOf, AFractionWithoutEndInBinaryIsTheProductOfTheDouble) {
+  EXPECT_EQ(bytes_of(10, 0.1), 1);
+}
+
+TEST(BytesOf, RefusesWhatIsNoWidthOfANumber) {
+  for (const double wrong : {0.0, -1.0, 1e-9, 1025.0, HUGE_VAL, std::nan("")}) {
+    const auto error = error_of<ConfigError>([&] { bytes_of(1, wrong); });
+    EXPECT_EQ(error.field, "bytes_per_element");
+  }
+  expect_config_error([] { bytes_of(1, -1.5); }, "bytes_per_element",
+                      "cost: bytes_per_element is -1.5, wanted a number from 1/1024 to 1024");
+}
+
+TEST(KvCacheCost, IsKeysAndValuesOfAllLayersAndTokens) {
+  const KvCacheCost cost = kv_cache_cost(kGrouped, {.seq_len = 5, .batch = 7}, 4);
+
+  EXPECT_EQ(cost.bytes_per_token, 2 * 3 * 2 * 4 * 4);
+  EXPECT_EQ(cost.bytes, 5 * 7 * cost.bytes_per_token);
+}
+
+TEST(KvCacheCost, HoldsTheShareOfItsKeyValueHeads) {
+  EXPECT_EQ(kv_cache_cost(llama2_70b(64), {.seq_len = 1}).ratio_to_mha, 1);
+  EXPECT_EQ(kv_cache_cost(llama2_70b(8), {.seq_len = 1}).ratio_to_mha, 1.0 / 8);
+  EXPECT_EQ(kv_cache_cost(llama2_70b(1), {.seq_len = 1}).ratio_to_mha, 1.0 / 64);
+}
+
+TEST(KvCacheCost, OfLatentAttentionIsTheLatentAndTheRotaryKey) {
+  const KvCacheCost cost = kv_cache_cost(kLatent, {.seq_len = 5}, 1);
+
+  EXPECT_EQ(cost.bytes_per_token, 3 * (5 + 2));
+  EXPECT_EQ(cost.bytes, 5 * 3 * (5 + 2));
+  EXPECT_EQ(cost.ratio_to_mha, 7.0 / (3 * (4 + 6)));
+}
+
+TEST(KvCacheCost, RefusesARunOfNothing) {
+  expect_config_error([] { kv_cache_cost(kGrouped, {}); }, "seq_len",
+                      "cost: seq_len must be at least 1");
+}
+
+TEST(ScoreMemory, OfTheTextbookIsScoresAndAsManyWeights) {
+  const ScoreMemory memory = score_memory(kGrouped, {.seq_len = 100, .batch = 7}, 4, false);
+
+  EXPECT_EQ(memory.scores, 7 * 6 * 100 * 100 * 4);
+  EXPECT_EQ(memory.weights, memory.scores);
+  EXPECT_EQ(memory.bytes, 2 * memory.scores);
+}
+
+TEST(ScoreMemory, OfTheFusedKernelIs32RowsAHead) {
+  const ScoreMemory memory = score_memory(kGrouped, {.seq_len = 100, .batch = 7}, 4, true);
+
+  EXPECT_EQ(memory.bytes, 7 * 6 * 32 * 100 * 4);
+  EXPECT_EQ(memory.scores, memory.bytes);
+  EXPECT_EQ(memory.weights, 0);
+}
+
+TEST(ScoreMemory, OfTheFusedKernelIsNoMoreRowsThanThereAreQueries) {
+  EXPECT_EQ(score_memory(kGrouped, {.seq_len = 5}, 1, true).bytes, 6 * 5 * 5);
+}
+
+TEST(ScoreMemory, GrowsWithTheSquareOfTheLengthUnlessFused) {
+  const auto bytes = [](Size seq_len, bool fused) {
+    return score_memory(kGrouped, {.seq_len = seq_len}, 2, fused).bytes;
+  };
+
+  EXPECT_EQ(bytes(10000, false), 100 * bytes(1000, false));
+  EXPECT_EQ(bytes(10000, true), 10 * bytes(1000, true));
+}
+
+}  // namespace
+}  // namespace manyheads

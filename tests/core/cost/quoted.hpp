@@ -1,0 +1,46 @@
+#pragma once
+/// Figures as a text prints them, each a test of its own that is named after the sentence.
+
+#include <gtest/gtest.h>
+
+#include <cctype>
+#include <cmath>
+#include <cstring>
+#include <ostream>
+#include <string>
+
+namespace manyheads {
+
+struct Quoted {
+  const char* sentence;
+  const char* printed;  ///< "68.98": rounded to the last digit that is printed
+  double (*computed)();
+};
+
+inline std::ostream& operator<<(std::ostream& out, const Quoted& quoted) {
+  return out << quoted.sentence;
+}
+
+/// Whole figures, printed without a point, must be met exactly.
+inline void expect_as_printed(const Quoted& quoted) {
+  const char* const point = std::strchr(quoted.printed, '.');
+  const double computed = quoted.computed(), printed = std::stod(quoted.printed);
+  if (!point) {
+    EXPECT_EQ(computed, printed);
+  } else {
+    EXPECT_NEAR(computed, printed, 0.5 * std::pow(10, -double(std::strlen(point + 1))));
+  }
+}
+
+struct SentenceAsName {
+  std::string operator()(const testing::TestParamInfo<Quoted>& info) const {
+    std::string name;
+    for (const char* c = info.param.sentence; *c != '\0'; ++c) {
+      const bool fits = std::isalnum(static_cast<unsigned char>(*c)) != 0;
+      if (fits || (!name.empty() && name.back() != '_')) name += fits ? *c : '_';
+    }
+    return name;
+  }
+};
+
+}  // namespace manyheads
