@@ -47,6 +47,7 @@ export interface Engine {
     options: { dModel: number; seed?: number; positions?: 'none' | 'sinusoidal' },
   ): Tensor;
   readonly tensor: TensorOps;
+  readonly cost: Cost;
   readonly measure: Measures;
   readonly shapes: ShapeChecks;
   readonly limits: MachineLimits;
@@ -259,6 +260,126 @@ export interface AttentionTrace {
   combined: Tensor;
   /** [B, T, dModel]; combined without an output projection. */
   output: Tensor;
+}
+
+/** The sizes from which it follows what a model costs. */
+export interface ModelShape {
+  name?: string;
+  dModel: number;
+  numHeads: number;
+  /** Default numHeads. */
+  numKvHeads?: number;
+  /** Default dModel / numHeads, which must then be a whole number. */
+  dHead?: number;
+  /** Of all projections, of relu and gelu feed-forward, and of norms (LayerNorm, else RMSNorm). */
+  bias?: boolean;
+  /** Default 1. */
+  numLayers?: number;
+  /** Absent: no feed-forward. */
+  dFf?: number;
+  /** relu (the default) and gelu have two matrices, swiglu has three. */
+  activation?: 'relu' | 'gelu' | 'swiglu';
+  /** Absent: no embeddings. */
+  vocabSize?: number;
+  /** The embedding of tokens also reads the output. Default false: another matrix does. */
+  tiedEmbeddings?: boolean;
+  /** Rows of a learned position embedding; absent: none (sinusoidal or rotary positions). */
+  learnedPositions?: number;
+  /** Multi-head latent attention: without biases, and without numKvHeads. */
+  latent?: {
+    dLatent: number;
+    /** Even; absent: no rotary part. */
+    dRope?: number;
+    /** Absent: queries are not compressed. */
+    dLatentQuery?: number;
+    /** Default dHead. */
+    dValue?: number;
+  };
+}
+
+export type ModelName =
+  | 'gpt2-small'
+  | 'gpt3-175b'
+  | 'llama2-70b'
+  | 'llama3.1-8b'
+  | 'llama3.1-405b'
+  | 'deepseek-v3'
+  | 'vaswani-base';
+
+/**
+ * Exact arithmetic on whole numbers of up to 128 bits; a result from 2^53 on is the double nearest
+ * to it, one from 2^128 on an OutOfMemoryError, and so is a size from 2^53 on.
+ */
+export interface Cost {
+  /**
+   * Frozen; spread one to change it. The totals of GPT-2 small, GPT-3 and the Llamas are those of
+   * the real models. Of 'deepseek-v3' there is attention only (its feed-forward is a mixture of
+   * experts), of 'vaswani-base' one stack, without embeddings and biases: those totals are theirs.
+   */
+  readonly models: Readonly<Record<ModelName, Readonly<ModelShape>>> &
+    Readonly<Record<string, Readonly<ModelShape>>>;
+  /**
+   * One layer's projections with their biases, feedForward and perLayer = attention + feedForward;
+   * the whole model's embeddings, norms (one in front of attention, one in front of a feed-forward,
+   * one at the end) and total = numLayers * perLayer + embeddings + norms. Latent: wq is W_DQ, W_UQ
+   * and W_QR (or W_Q and W_QR); wk W_DKV, W_KR and W_UK; wv W_UV; norms also count those of the
+   * compressed vectors.
+   */
+  parameters(model: ModelShape): {
+    wq: number;
+    wk: number;
+    wv: number;
+    wo: number;
+    attention: number;
+    feedForward: number;
+    perLayer: number;
+    embeddings: number;
+    norms: number;
+    total: number;
+  };
+  /**
+   * One layer's matrix products, two operations a multiply-add. projections: Q, K, V; output: W_O;
+   * attention: the four together. Causal: scores and weightedSum are half. crossover: the seqLen,
+   * seldom whole, at which scores + weightedSum equal projections + output of this very model;
+   * crossoverWithFeedForward: ... + feedForward. Latent attention is counted in its expanded form.
+   */
+  flops(
+    model: ModelShape,
+    run: { seqLen: number; batch?: number; causal?: boolean },
+  ): {
+    projections: number;
+    scores: number;
+    weightedSum: number;
+    output: number;
+    attention: number;
+    feedForward: number;
+    crossover: number;
+    crossoverWithFeedForward: number;
+  };
+  /**
+   * Keys and values of all layers; latent: dLatent + dRope numbers a token and layer. ratioToMha:
+   * the share of what as many full heads would hold, 1/8 for 8 key/value heads of 64.
+   * bytesPerElement: 2 (FP16) unless given, from 1/1024 to 1024; 0.75 is 6 bits. Bytes are the
+   * exact product, rounded once where it has more than 53 bits.
+   */
+  kvCache(
+    model: ModelShape,
+    run: { seqLen: number; batch?: number; bytesPerElement?: number },
+  ): { bytes: number; bytesPerToken: number; ratioToMha: number };
+  /**
+   * One layer's scores and weights, of all heads: for the textbook's kernel seqLen^2 of each a
+   * head, for the fused one 32 rows of seqLen scores a head, which become the weights in place.
+   * bytes = scores + weights; bytesPerElement as in kvCache.
+   */
+  attentionMemory(
+    model: ModelShape,
+    run: {
+      seqLen: number;
+      batch?: number;
+      bytesPerElement?: number;
+      kernel: 'reference' | 'fused';
+    },
+  ): { bytes: number; scores: number; weights: number };
 }
 
 /** What one head does, measured. Each is a mean share of its attention, or null: no such key. */

@@ -2,6 +2,7 @@
 import type { MainModule } from '../../build/wasm/manyheads.mjs';
 import { AttentionLayer } from './attention.js';
 import type { Engine } from './contract.js';
+import { cost } from './cost.js';
 import { Exchange } from './exchange.js';
 import { HandleRegistry } from './handles.js';
 import { machineLimits } from './limits.js';
@@ -32,6 +33,7 @@ export function createEngine(raw: MainModule): Engine {
       return exchange.tensor(raw.embed_tokens(dModel, given.seed ?? 0, sinusoidal));
     },
     tensor: tensorOps(exchange),
+    cost: cost(exchange),
     measure: measures(exchange),
     shapes: shapeChecks(exchange),
     limits: machineLimits(exchange),

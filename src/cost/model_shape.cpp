@@ -1,6 +1,7 @@
 #include "cost/model_shape.hpp"
 
 #include <array>
+#include <utility>
 
 #include "attention/config.hpp"
 #include "tensor/error.hpp"
@@ -126,19 +127,19 @@ void require_size(std::string_view name, Size size) {
 }
 
 ModelShape resolved(ModelShape model) {
+  const std::pair<std::string_view, Size> sizes[] = {
+      {"d_model", model.d_model},           {"num_heads", model.num_heads},
+      {"num_kv_heads", model.num_kv_heads}, {"d_head", model.d_head},
+      {"num_layers", model.num_layers},     {"d_ff", model.d_ff},
+      {"vocab_size", model.vocab_size},     {"learned_positions", model.learned_positions}};
+  for (const auto& [name, size] : sizes) require_countable(name, size);
   const AttentionConfig attention = resolved(AttentionConfig{.d_model = model.d_model,
                                                              .num_heads = model.num_heads,
                                                              .num_kv_heads = model.num_kv_heads,
                                                              .d_head = model.d_head});
   model.num_kv_heads = attention.num_kv_heads;
   model.d_head = attention.d_head;
-  require_size("d_model", model.d_model);
-  require_size("num_heads", model.num_heads);
-  require_size("d_head", model.d_head);
   require_size("num_layers", model.num_layers);
-  require_countable("d_ff", model.d_ff);
-  require_countable("vocab_size", model.vocab_size);
-  require_countable("learned_positions", model.learned_positions);
   if (model.latent) {
     require_latent_fits(model);
     model.latent = resolved(*model.latent, model.d_head);

@@ -60,7 +60,7 @@ TEST(ResolvedModelShape, RefusesSizesThatJavaScriptCannotCount) {
     return std::string(error_of<OutOfMemoryError>([&] { resolved(model); }).what());
   };
 
-  EXPECT_EQ(refused({.d_model = kTooLarge, .num_heads = 1}), "cost: d_model is 2^53 or more");
+  EXPECT_EQ(refused({.d_model = kTooLarge, .num_heads = 3}), "cost: d_model is 2^53 or more");
   EXPECT_EQ(refused({.d_model = 1, .num_heads = kTooLarge, .d_head = 1}),
             "cost: num_heads is 2^53 or more");
   EXPECT_EQ(refused({.d_model = 1, .num_heads = 1, .d_head = kTooLarge}),
