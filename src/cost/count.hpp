@@ -12,7 +12,6 @@ class Count {
 
   friend Count operator+(Count a, Count b);
   friend Count operator*(Count a, Count b);
-  Count& operator+=(Count other) { return *this = *this + other; }
   bool operator==(const Count&) const = default;
 
   /// The nearest double, ties to even: the number itself up to 2^53.

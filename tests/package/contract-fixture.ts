@@ -15,6 +15,7 @@ import type {
   AttentionTrace,
   AttentionWeights,
   CacheOptions,
+  Cost,
   Engine,
   ForwardOptions,
   Handle,
@@ -22,6 +23,8 @@ import type {
   LoadOptions,
   MachineLimits,
   Measures,
+  ModelName,
+  ModelShape,
   Nested,
   OnlineTrace,
   Reduction,
@@ -166,6 +169,23 @@ const measures: Tensor[] = [
 ];
 const induction: number | null = measure.headPatterns(attention, ['a', 1])[0]!.induction;
 
+const cost: Cost = engine.cost;
+const modelName: ModelName = 'llama2-70b';
+const modelShape: ModelShape = {
+  ...cost.models[modelName],
+  numKvHeads: 64,
+  latent: { dLatent: 4, dRope: 2, dLatentQuery: 4, dValue: 2 },
+};
+const modelKeys: string[] = Object.keys(cost.models);
+const looked: Readonly<ModelShape> | undefined = cost.models[modelKeys[0]!];
+const run = { seqLen: 1024, batch: 2 };
+const costs: number[] = [
+  cost.parameters(modelShape).total,
+  cost.flops(modelShape, { ...run, causal: true }).crossoverWithFeedForward,
+  cost.kvCache(modelShape, { ...run, bytesPerElement: 0.75 }).ratioToMha,
+  cost.attentionMemory(modelShape, { ...run, kernel: 'fused' }).bytes,
+];
+
 const limits: MachineLimits = engine.limits;
 const operations: number = limits.multiplyAdd(1);
 const bytesRead: number = limits.readMemory(4096, 1);
@@ -197,9 +217,13 @@ layer.cache({ batch: 2 });
 cache.length = 0;
 // @ts-expect-error: a tile needs both sizes
 layer.traceOnline(nested, { queries: 2 });
+// @ts-expect-error: the kernel must be said
+cost.attentionMemory(modelShape, run);
+// @ts-expect-error: models are frozen
+cost.models['gpt2-small'].numHeads = 6;
 // @ts-expect-error: results are not written to by their shape
 output.shape.push(1);
 
 export { version, used, reserved, handles, complete, kernel, data, shape, v, maskedScores, heads };
 export { elements, combined, results, back, close, measures, induction, sizes, axis };
-export { steps, step, tokens, operations, bytesRead };
+export { costs, looked, steps, step, tokens, operations, bytesRead };

@@ -75,6 +75,16 @@ TEST(ScoreMemory, OfTheTextbookIsScoresAndAsManyWeights) {
   EXPECT_EQ(memory.bytes, 2 * memory.scores);
 }
 
+TEST(ScoreMemory, Of8HeadsIs8TimesThatOfOneOfTheSameWidth) {
+  const auto scores = [](Size num_heads) {
+    return score_memory({.d_model = 512, .num_heads = num_heads}, {.seq_len = 100}, 2, false)
+        .scores;
+  };
+
+  EXPECT_EQ(scores(1), 100 * 100 * 2);
+  EXPECT_EQ(scores(8), 8 * scores(1));
+}
+
 TEST(ScoreMemory, OfTheFusedKernelIs32RowsAHead) {
   const ScoreMemory memory = score_memory(kGrouped, {.seq_len = 100, .batch = 7}, 4, true);
 

@@ -11,9 +11,7 @@
 namespace manyheads {
 
 /// What GoogleTest shows of a count.
-inline void PrintTo(const Count& count, std::ostream* out) {
-  *out << count.to_double();
-}
+inline void PrintTo(const Count& count, std::ostream* out) { *out << count.to_double(); }
 
 inline ModelShape preset(std::string_view key) {
   for (const ModelPreset& each : model_presets()) {
