@@ -7,11 +7,13 @@
 namespace manyheads {
 
 /// Biases, norms, softmax and activations are not counted: they grow as N d and H N^2, without the
-/// factor of a width. Latent attention is counted in its expanded form.
+/// factor of a width. Causal attention counts as half, N^2 / 2 pairs of a query and a key, as is
+/// usual: of its N (N + 1) / 2 pairs that leaves out half the diagonal. Latent attention is counted
+/// in its expanded form.
 struct LayerFlops {
   Count projections;   ///< Q, K and V: 6 N d^2 with as many key/value heads as heads
-  Count scores;        ///< Q K^T: 2 H N^2 D; half of it where causal
-  Count weighted_sum;  ///< weights V: 2 H N^2 D; half of it where causal
+  Count scores;        ///< Q K^T: 2 H N^2 D
+  Count weighted_sum;  ///< weights V: 2 H N^2 D
   Count output;        ///< W_O: 2 N d^2
   Count attention;     ///< the four together
   Count feed_forward;

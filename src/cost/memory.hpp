@@ -24,7 +24,7 @@ struct KvCacheCost {
 /// @see DeepSeek-AI 2024, "DeepSeek-V2", table 1.
 KvCacheCost kv_cache_cost(const ModelShape& model, ModelRun run, double bytes_per_element = 2);
 
-/// Queries whose scores the fused kernel holds at once.
+/// Queries whose scores the fused kernel, attend_blocked, holds at once.
 inline constexpr Size kFusedQueryRows = 32;
 
 /// One layer's, of all heads at once.
