@@ -10,8 +10,8 @@ namespace manyheads {
 /// @param a  [M, K], rows contiguous (column_stride 1)
 void matvec(MatrixView a, const float* x, float* y);
 
-/// y[j] = sum over i of x[i] * a[i, j]: the rows weighted and added.
+/// y[j] += sum over i of x[i] * a[i, j]: the rows weighted and added on.
 /// @param a  [M, N], rows contiguous (column_stride 1)
-void vecmat(const float* x, MatrixView a, float* y);
+void add_vecmat(const float* x, MatrixView a, float* y);
 
 }  // namespace manyheads

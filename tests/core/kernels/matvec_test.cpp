@@ -44,36 +44,48 @@ TEST(Matvec, ReadsRowsThatLieApart) {
   expect_equal(y, wanted);
 }
 
-TEST(Vecmat, EqualsTheReferenceAtAwkwardSizes) {
+TEST(AddVecmat, EqualsTheReferenceAtAwkwardSizes) {
   for (const std::size_t M : kSizes) {
     for (const std::size_t N : kSizes) {
       SCOPED_TRACE(std::to_string(M) + " x " + std::to_string(N));
       const Tensor a = random_whole({M, N}, 1), x = random_whole({M}, 2);
-      Tensor y = full({N, 1}, kNaN);
+      Tensor y = full({N, 1}, 0);
 
-      vecmat(x.data(), view_of(a), y.data());
+      add_vecmat(x.data(), view_of(a), y.data());
 
       expect_equal(y, product_of(manyheads::transpose(a), x));
     }
   }
 }
 
-TEST(Vecmat, WritesNothingBehindItsLastColumn) {
+TEST(AddVecmat, AddsOntoWhatIsThere) {
+  // 69 columns: whole blocks, single vectors and single columns
+  const Tensor a = random_whole({8, 69}, 1), x = random_whole({8}, 2);
+  Tensor whole = full({69}, 0), in_pieces = full({69}, 0);
+  add_vecmat(x.data(), view_of(a), whole.data());
+
+  add_vecmat(x.data(), {a.data(), 3, 69, 69}, in_pieces.data());
+  add_vecmat(x.data() + 3, {a.data() + 3 * 69, 5, 69, 69}, in_pieces.data());
+
+  expect_equal(in_pieces, whole);
+}
+
+TEST(AddVecmat, WritesNothingBehindItsLastColumn) {
   const Tensor a = random_whole({3, 21}, 1), x = random_whole({3}, 2);
   Tensor y = full({40}, -1);
 
-  vecmat(x.data(), view_of(a), y.data());
+  add_vecmat(x.data(), view_of(a), y.data());
 
   for (std::size_t j = 21; j < 40; ++j) EXPECT_EQ(y(j), -1.0f) << j;
 }
 
-TEST(Vecmat, MakesZeroTimesInfinityNaN) {
+TEST(AddVecmat, MakesZeroTimesInfinityNaN) {
   Tensor a = full({2, 70}, 1);
   a(0, 69) = kInfinity;
   const Tensor x = tensor_of({2}, {0, 1});
-  Tensor y = full({70}, -1);
+  Tensor y = full({70}, 0);
 
-  vecmat(x.data(), view_of(a), y.data());
+  add_vecmat(x.data(), view_of(a), y.data());
 
   EXPECT_TRUE(std::isnan(y(69)));
   EXPECT_EQ(y(68), 1.0f);
