@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cassert>
 #include <cstdint>
 
 namespace manyheads {
@@ -34,6 +35,7 @@ void finish_row(const AttendArguments& arguments, std::size_t h, bool saw_a_key,
 
 MatrixView matrix_of(const HeadRows<const float>& heads, std::size_t b, std::size_t h,
                      std::size_t first, std::size_t rows, std::size_t d_head) {
+  assert(rows <= heads.rows_in_one_piece(first));
   return {heads.row(b, h, first), rows, d_head, heads.row_stride};
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 /// What every kernel of attention does to rows of scores and of heads, around its two products.
 
+#include <algorithm>
 #include <cstddef>
 #include <span>
 
@@ -26,9 +27,21 @@ void drop(const AttendArguments& arguments, const ScoreRow& row);
 void finish_row(const AttendArguments& arguments, std::size_t h, bool saw_a_key,
                 std::span<float> output);
 
-/// Rows first .. first + rows of one head as a matrix, [rows, d_head].
+/// Rows first .. first + rows of one head, which lie in one piece, as a matrix, [rows, d_head].
 MatrixView matrix_of(const HeadRows<const float>& heads, std::size_t b, std::size_t h,
                      std::size_t first, std::size_t rows, std::size_t d_head);
+
+/// The first rows of one head as matrices, one a piece in which they lie: visit(first, [rows,
+/// width])
+template <typename Visit>
+void for_each_piece(const HeadRows<const float>& heads, std::size_t b, std::size_t h,
+                    std::size_t rows, std::size_t width, Visit visit) {
+  for (std::size_t first = 0; first < rows;) {
+    const std::size_t count = std::min(heads.rows_in_one_piece(first), rows - first);
+    visit(first, matrix_of(heads, b, h, first, count, width));
+    first += count;
+  }
+}
 
 /// Whether 0 times the matrix is 0 everywhere: only such values of hidden keys may be left out.
 bool all_finite(MatrixView matrix);

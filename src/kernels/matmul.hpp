@@ -35,7 +35,14 @@ class PackedMatrix {
   explicit PackedMatrix(MatrixView matrix) { assign(matrix); }
 
   /// Packs `matrix`; allocates only where it is larger than all before it.
-  void assign(MatrixView matrix);
+  void assign(MatrixView matrix) {
+    resize(matrix.rows, matrix.columns);
+    put(0, 0, matrix);
+  }
+  /// The same for a matrix that lies in pieces: resize, then put each.
+  void resize(std::size_t rows, std::size_t columns);
+  /// @param row, column  of the piece's first element
+  void put(std::size_t row, std::size_t column, MatrixView piece);
   /// The matrix again, [rows, columns].
   Tensor unpacked() const;
 
