@@ -78,39 +78,21 @@ void attend_packed(const AttendArguments& arguments, const Block& block, HeadRow
 void attend_in_place(const AttendArguments& arguments, const Block& block, HeadRows<float> heads,
                      AttendScratch& scratch) {
   const auto [b, h, g, first, rows, keys] = block;
+  const PagedMatrix k{arguments.k.head(b, g), keys, arguments.d_head};
+  const PagedMatrix v{arguments.v.head(b, g), keys, arguments.d_value};
   float* const scores = scratch.scores.data();
   for (std::size_t t = first; t < first + rows; ++t) {
-    const float* const q = arguments.q.row(b, h, t);
-    for_each_piece(arguments.k, b, g, keys, arguments.d_head,
-                   [&](std::size_t s, MatrixView k) { matvec(k, q, scores + s); });
+    matvec(k, arguments.q.row(b, h, t), scores);
     const float sum = weigh(arguments, block, t, scores);
-    float* const output = heads.row(b, h, t);
-    std::fill_n(output, arguments.d_value, 0.0f);
-    for_each_piece(arguments.v, b, g, keys, arguments.d_value,
-                   [&](std::size_t s, MatrixView v) { add_vecmat(scores + s, v, output); });
-    finish(arguments, h, sum, {output, arguments.d_value});
+    vecmat(scores, v, heads.row(b, h, t));
+    finish(arguments, h, sum, {heads.row(b, h, t), arguments.d_value});
   }
-}
-
-void pack(const AttendArguments& arguments, std::size_t b, std::size_t g, AttendScratch& scratch) {
-  const std::size_t S = arguments.run.S, d_head = arguments.d_head, d_value = arguments.d_value;
-  scratch.keys.resize(d_head, S);
-  for_each_piece(arguments.k, b, g, S, d_head,
-                 [&](std::size_t s, MatrixView k) { scratch.keys.put(0, s, k.transposed()); });
-  scratch.values.resize(S, d_value);
-  for_each_piece(arguments.v, b, g, S, d_value,
-                 [&](std::size_t s, MatrixView v) { scratch.values.put(s, 0, v); });
 }
 
 /// Whether there are keys that some query does not see, and they may be left out: their weight is
 /// 0, and 0 * infinity would be NaN. The first query sees the fewest.
-bool may_leave_out(const AttendArguments& arguments, std::size_t b, std::size_t g) {
-  const std::size_t S = arguments.run.S;
-  bool may = arguments.visibility.end(b, 0) < S;
-  if (!may) return false;
-  for_each_piece(arguments.v, b, g, S, arguments.d_value,
-                 [&](std::size_t, MatrixView v) { may = may && all_finite(v); });
-  return may;
+bool may_leave_out(const AttendArguments& arguments, std::size_t b, const PagedMatrix& v) {
+  return arguments.visibility.end(b, 0) < v.rows && all_finite(v);
 }
 
 }  // namespace
@@ -124,8 +106,13 @@ void attend_blocked(const AttendArguments& arguments, HeadRows<float> heads,
 
   for (std::size_t b = 0; b < B; ++b) {
     for (std::size_t g = 0; g < arguments.G; ++g) {
-      if (packs) pack(arguments, b, g, scratch);
-      const std::size_t fewest_keys = may_leave_out(arguments, b, g) ? 1 : S;
+      const PagedMatrix k{arguments.k.head(b, g), S, arguments.d_head};
+      const PagedMatrix v{arguments.v.head(b, g), S, arguments.d_value};
+      if (packs) {
+        scratch.keys.assign_transposed(k);
+        scratch.values.assign(v);
+      }
+      const std::size_t fewest_keys = may_leave_out(arguments, b, v) ? 1 : S;
 
       for (std::size_t h = g * group; h < (g + 1) * group; ++h) {
         for (std::size_t first = 0; first < T; first += kQueryBlock) {

@@ -1,6 +1,9 @@
 #include "kernels/matvec.hpp"
 
+#include <vector>
+
 #include "core/tensors.hpp"
+#include "kernels/matmul.hpp"
 #include "tensor/rearrange.hpp"
 
 namespace manyheads {
@@ -11,6 +14,10 @@ constexpr std::array<std::size_t, 10> kSizes = {1, 2, 3, 4, 5, 15, 16, 33, 65, 1
 
 MatrixView view_of(const Tensor& matrix) {
   return {matrix.data(), matrix.shape(0), matrix.shape(1), matrix.shape(1)};
+}
+
+PagedMatrix whole(const MatrixView& matrix) {
+  return {{matrix.data, matrix.row_stride}, matrix.rows, matrix.columns};
 }
 
 Tensor product_of(const Tensor& a, const Tensor& x) {
@@ -26,7 +33,7 @@ TEST(Matvec, EqualsTheReferenceAtAwkwardSizes) {
       const Tensor a = random_whole({M, K}, 1), x = random_whole({K}, 2);
       Tensor y = full({M, 1}, kNaN);
 
-      matvec(view_of(a), x.data(), y.data());
+      matvec(whole(view_of(a)), x.data(), y.data());
 
       expect_equal(y, product_of(a, x));
     }
@@ -38,57 +45,99 @@ TEST(Matvec, ReadsRowsThatLieApart) {
   Tensor y = full({9}, kNaN), wanted = full({9}, kNaN);
   const MatrixView middle{wide.data() + 7, 9, 19, 40};
 
-  matvec(middle, x.data(), y.data());
+  matvec(whole(middle), x.data(), y.data());
 
   matmul_reference(middle, {x.data(), 19, 1, 1}, {}, {wanted.data(), 1});
   expect_equal(y, wanted);
 }
 
-TEST(AddVecmat, EqualsTheReferenceAtAwkwardSizes) {
+TEST(Vecmat, EqualsTheReferenceAtAwkwardSizes) {
   for (const std::size_t M : kSizes) {
     for (const std::size_t N : kSizes) {
       SCOPED_TRACE(std::to_string(M) + " x " + std::to_string(N));
       const Tensor a = random_whole({M, N}, 1), x = random_whole({M}, 2);
-      Tensor y = full({N, 1}, 0);
+      Tensor y = full({N, 1}, kNaN);
 
-      add_vecmat(x.data(), view_of(a), y.data());
+      vecmat(x.data(), whole(view_of(a)), y.data());
 
       expect_equal(y, product_of(manyheads::transpose(a), x));
     }
   }
 }
 
-TEST(AddVecmat, AddsOntoWhatIsThere) {
-  // 69 columns: whole blocks, single vectors and single columns
-  const Tensor a = random_whole({8, 69}, 1), x = random_whole({8}, 2);
-  Tensor whole = full({69}, 0), in_pieces = full({69}, 0);
-  add_vecmat(x.data(), view_of(a), whole.data());
-
-  add_vecmat(x.data(), {a.data(), 3, 69, 69}, in_pieces.data());
-  add_vecmat(x.data() + 3, {a.data() + 3 * 69, 5, 69, 69}, in_pieces.data());
-
-  expect_equal(in_pieces, whole);
-}
-
-TEST(AddVecmat, WritesNothingBehindItsLastColumn) {
+TEST(Vecmat, WritesNothingBehindItsLastColumn) {
   const Tensor a = random_whole({3, 21}, 1), x = random_whole({3}, 2);
   Tensor y = full({40}, -1);
 
-  add_vecmat(x.data(), view_of(a), y.data());
+  vecmat(x.data(), whole(view_of(a)), y.data());
 
   for (std::size_t j = 21; j < 40; ++j) EXPECT_EQ(y(j), -1.0f) << j;
 }
 
-TEST(AddVecmat, MakesZeroTimesInfinityNaN) {
+TEST(Vecmat, MakesZeroTimesInfinityNaN) {
   Tensor a = full({2, 70}, 1);
   a(0, 69) = kInfinity;
   const Tensor x = tensor_of({2}, {0, 1});
-  Tensor y = full({70}, 0);
+  Tensor y = full({70}, -1);
 
-  add_vecmat(x.data(), view_of(a), y.data());
+  vecmat(x.data(), whole(view_of(a)), y.data());
 
   EXPECT_TRUE(std::isnan(y(69)));
   EXPECT_EQ(y(68), 1.0f);
+}
+
+/// The rows of a matrix again, in pages that lie anywhere. Their other rows are NaN.
+struct InPages {
+  InPages(const Tensor& matrix, std::size_t page_rows) : rows(matrix.shape(0)) {
+    const std::size_t columns = matrix.shape(1), count = (rows - 1) / page_rows + 1;
+    memory = full({count, 2, page_rows, columns + 3}, kNaN);
+    for (std::size_t page = 0; page < count; ++page) {
+      pages.push_back(memory.data() + (count - 1 - page) * 2 * page_rows * (columns + 3));
+    }
+    view = {{pages[0], columns + 3, pages.data(), page_rows}, rows, columns};
+    for (std::size_t i = 0; i < rows; ++i) {
+      float* const page = memory.data() + (view.in.row(i) - memory.data());
+      std::copy_n(matrix.data() + i * columns, columns, page);
+    }
+  }
+
+  std::size_t rows;
+  Tensor memory;
+  std::vector<const float*> pages;
+  PagedMatrix view;
+};
+
+TEST(MatvecAndVecmat, AreTheSameToTheBitWhereverTheRowsLie) {
+  for (const std::size_t rows : kSizes) {
+    const Tensor a = random_normal({rows, 69}, 1), x = random_normal({131}, 2);
+    Tensor scores = full({rows}, kNaN), sums = full({69}, kNaN);
+    matvec(whole(view_of(a)), x.data(), scores.data());
+    vecmat(x.data(), whole(view_of(a)), sums.data());
+
+    for (const std::size_t page_rows : {1, 3, 4, 16, 200}) {
+      SCOPED_TRACE(std::to_string(rows) + " rows, " + std::to_string(page_rows) + " a page");
+      const InPages paged(a, page_rows);
+      Tensor scores_of_pages = full({rows}, kNaN), sums_of_pages = full({69}, kNaN);
+      matvec(paged.view, x.data(), scores_of_pages.data());
+      vecmat(x.data(), paged.view, sums_of_pages.data());
+
+      expect_equal(scores_of_pages, scores);
+      expect_equal(sums_of_pages, sums);
+    }
+  }
+}
+
+TEST(PackedMatrix, PacksRowsThatLieInPages) {
+  for (const std::size_t page_rows : {1, 3, 16, 33, 200}) {
+    const Tensor a = random_normal({131, 69}, 1);
+    const InPages paged(a, page_rows);
+    PackedMatrix packed;
+
+    packed.assign(paged.view);
+    expect_equal(packed.unpacked(), a);
+    packed.assign_transposed(paged.view);
+    expect_equal(packed.unpacked(), manyheads::transpose(a));
+  }
 }
 
 }  // namespace
