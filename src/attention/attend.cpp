@@ -69,40 +69,27 @@ void finish(const AttendArguments& arguments, std::size_t h, float sum, std::spa
   finish_row(arguments, h, sum != 0.0f, output);
 }
 
-void pack(const AttendArguments& arguments, std::size_t b, std::size_t g, AttendScratch& scratch) {
-  const std::size_t S = arguments.run.S, d_head = arguments.d_head, d_value = arguments.d_value;
-  scratch.keys.resize(d_head, S);
-  for_each_piece(arguments.k, b, g, S, d_head,
-                 [&](std::size_t s, MatrixView k) { scratch.keys.put(0, s, k.transposed()); });
-  scratch.values.resize(S, d_value);
-  for_each_piece(arguments.v, b, g, S, d_value,
-                 [&](std::size_t s, MatrixView v) { scratch.values.put(s, 0, v); });
-}
-
 /// scores = Q K^T, keys and values being packed in `scratch` or read where they lie
 void score(const AttendArguments& arguments, const Block& block, bool packed, RowsOut scores,
            const AttendScratch& scratch) {
   const MatrixView q{block.first_row(arguments.q), block.rows, arguments.d_head,
                      block.row_stride(arguments.q)};
-  if (packed) return matmul(q, scratch.keys, scores.row_stride, {}, scores);
-  for_each_piece(arguments.k, block.b, block.g, block.keys, arguments.d_head,
-                 [&](std::size_t s, MatrixView k) {
-                   dot_rows(q, k, {scores.data + s, scores.row_stride});
-                 });
+  if (packed) {
+    matmul(q, scratch.keys, scores.row_stride, {}, scores);
+  } else {
+    dot_rows(q, {arguments.k.head(block.b, block.g), block.keys, arguments.d_head}, scores);
+  }
 }
 
 /// outputs = weights V, likewise
 void average(const AttendArguments& arguments, const Block& block, bool packed, MatrixView weights,
              const AttendScratch& scratch, RowsOut outputs) {
-  if (packed) return matmul(weights, scratch.values, arguments.d_value, {}, outputs);
-  for (std::size_t i = 0; i < block.rows; ++i) {
-    std::fill_n(outputs.data + i * outputs.row_stride, arguments.d_value, 0.0f);
+  if (packed) {
+    matmul(weights, scratch.values, arguments.d_value, {}, outputs);
+  } else {
+    weigh_rows(weights, {arguments.v.head(block.b, block.g), block.keys, arguments.d_value},
+               outputs);
   }
-  for_each_piece(
-      arguments.v, block.b, block.g, block.keys, arguments.d_value,
-      [&](std::size_t s, MatrixView v) {
-        add_weighted_rows({weights.data + s, weights.rows, v.rows, weights.row_stride}, v, outputs);
-      });
 }
 
 void attend_block(const AttendArguments& arguments, const Block& block, bool packed,
@@ -126,13 +113,8 @@ void attend_block(const AttendArguments& arguments, const Block& block, bool pac
 
 /// Whether there are keys that some query does not see, and they may be left out: their weight is
 /// 0, and 0 * infinity would be NaN. The first query sees the fewest.
-bool may_leave_out(const AttendArguments& arguments, std::size_t b, std::size_t g) {
-  const std::size_t S = arguments.run.S;
-  bool may = arguments.visibility.end(b, 0) < S;
-  if (!may) return false;
-  for_each_piece(arguments.v, b, g, S, arguments.d_value,
-                 [&](std::size_t, MatrixView v) { may = may && all_finite(v); });
-  return may;
+bool may_leave_out(const AttendArguments& arguments, std::size_t b, const PagedMatrix& v) {
+  return arguments.visibility.end(b, 0) < v.rows && all_finite(v);
 }
 
 }  // namespace
@@ -149,8 +131,12 @@ void attend_blocked(const AttendArguments& arguments, HeadRows<float> heads,
 
   for (std::size_t b = 0; b < B; ++b) {
     for (std::size_t g = 0; g < arguments.G; ++g) {
-      if (packed) pack(arguments, b, g, scratch);
-      const std::size_t fewest_keys = may_leave_out(arguments, b, g) ? 1 : S;
+      const PagedMatrix v{arguments.v.head(b, g), S, arguments.d_value};
+      if (packed) {
+        scratch.keys.assign_transposed({arguments.k.head(b, g), S, arguments.d_head});
+        scratch.values.assign(v);
+      }
+      const std::size_t fewest_keys = may_leave_out(arguments, b, v) ? 1 : S;
 
       for (std::size_t h = g * group; h < g * group + heads_apart; ++h) {
         for (std::size_t first = 0; first < rows; first += kQueryBlock) {

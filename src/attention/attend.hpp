@@ -3,7 +3,6 @@
 /// @see Vaswani et al. 2017, section 3.2.1, eq. 1; Ainslie et al. 2023 for shared keys and values.
 
 #include <cstddef>
-#include <cstdint>
 #include <type_traits>
 
 #include "attention/forward_options.hpp"
@@ -16,25 +15,20 @@ namespace manyheads {
 
 /// The rows of all heads, [B, heads, rows, width], wherever they lie; the last axis is contiguous.
 /// A head stride of 0 lets every head read the same rows: that is what tied heads are.
-/// Rows of a cache lie in pages, `page_rows` of every head in each; all pages are laid out alike.
 template <typename Float>
 struct HeadRows {
   Float* data;
   std::size_t batch_stride;
   std::size_t head_stride;
   std::size_t row_stride;
-  Float* const* pages = nullptr;  ///< where each begins, `data` lies in the first; null: no pages
+  // Those of a paged cache. @see Rows
+  Float* const* pages = nullptr;
   std::size_t page_rows = 0;
 
-  Float* row(std::size_t b, std::size_t h, std::size_t i) const {
-    Float* const first = data + b * batch_stride + h * head_stride;
-    if (!pages) return first + i * row_stride;
-    return pages[i / page_rows] + (first - pages[0]) + i % page_rows * row_stride;
+  Rows<Float> head(std::size_t b, std::size_t h) const {
+    return {data + b * batch_stride + h * head_stride, row_stride, pages, page_rows};
   }
-  /// How many rows from row i on lie `row_stride` apart.
-  std::size_t rows_in_one_piece(std::size_t i) const {
-    return pages ? page_rows - i % page_rows : SIZE_MAX;
-  }
+  Float* row(std::size_t b, std::size_t h, std::size_t i) const { return head(b, h).row(i); }
   operator HeadRows<const Float>() const requires(!std::is_const_v<Float>) {
     return {data, batch_stride, head_stride, row_stride, pages, page_rows};
   }

@@ -1,7 +1,6 @@
 #pragma once
 /// What every kernel of attention does to rows of scores and of heads, around its two products.
 
-#include <algorithm>
 #include <cstddef>
 #include <span>
 
@@ -31,19 +30,7 @@ void finish_row(const AttendArguments& arguments, std::size_t h, bool saw_a_key,
 MatrixView matrix_of(const HeadRows<const float>& heads, std::size_t b, std::size_t h,
                      std::size_t first, std::size_t rows, std::size_t d_head);
 
-/// The first rows of one head as matrices, one a piece in which they lie: visit(first, [rows,
-/// width])
-template <typename Visit>
-void for_each_piece(const HeadRows<const float>& heads, std::size_t b, std::size_t h,
-                    std::size_t rows, std::size_t width, Visit visit) {
-  for (std::size_t first = 0; first < rows;) {
-    const std::size_t count = std::min(heads.rows_in_one_piece(first), rows - first);
-    visit(first, matrix_of(heads, b, h, first, count, width));
-    first += count;
-  }
-}
-
 /// Whether 0 times the matrix is 0 everywhere: only such values of hidden keys may be left out.
-bool all_finite(MatrixView matrix);
+bool all_finite(const PagedMatrix& matrix);
 
 }  // namespace manyheads

@@ -129,6 +129,23 @@ void pack_panel(MatrixView matrix, float* out) {
 
 }  // namespace
 
+void PackedMatrix::assign(MatrixView matrix) {
+  resize(matrix.rows, matrix.columns);
+  put(0, 0, matrix);
+}
+
+void PackedMatrix::assign(const PagedMatrix& matrix) {
+  resize(matrix.rows, matrix.columns);
+  for_each_piece(matrix, [&](std::size_t first, MatrixView piece) { put(first, 0, piece); });
+}
+
+void PackedMatrix::assign_transposed(const PagedMatrix& matrix) {
+  resize(matrix.columns, matrix.rows);
+  for_each_piece(matrix,
+                 [&](std::size_t first, MatrixView piece) { put(0, first, piece.transposed()); });
+}
+
+/// Sets the zeros that the last panel ends in, and nothing else.
 void PackedMatrix::resize(std::size_t rows, std::size_t columns) {
   float* const end =
       panels_.reserve({padded(columns), rows}, "a packed matrix") + padded(columns) * rows;
@@ -137,6 +154,7 @@ void PackedMatrix::resize(std::size_t rows, std::size_t columns) {
   if (columns < padded(columns)) std::fill(end - rows * kPanelWidth, end, 0.0f);
 }
 
+/// Packs a piece of the matrix that begins at this row and column.
 void PackedMatrix::put(std::size_t row, std::size_t column, MatrixView piece) {
   for (std::size_t j = 0; j < piece.columns;) {
     const std::size_t index = (column + j) / kPanelWidth, first = (column + j) % kPanelWidth;
