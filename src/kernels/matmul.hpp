@@ -40,7 +40,7 @@ class PackedMatrix {
 
  private:
   void resize(std::size_t rows, std::size_t columns);
-  void put(std::size_t row, std::size_t column, MatrixView piece);
+  [[gnu::noinline]] void put(std::size_t row, std::size_t column, MatrixView piece);
 
   Buffer panels_;
   std::size_t rows_ = 0;

@@ -27,7 +27,8 @@ struct Rows {
   Float* const* pages = nullptr;  ///< where each begins; null: there are none
   std::size_t page_rows = 0;
 
-  Float* row(std::size_t i) const {
+  /// Not inlined: never in an inner loop, but in many places.
+  [[gnu::noinline]] Float* row(std::size_t i) const {
     if (!pages) return data + i * row_stride;
     return pages[i / page_rows] + (data - pages[0]) + i % page_rows * row_stride;
   }
