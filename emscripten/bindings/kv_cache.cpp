@@ -21,6 +21,7 @@ double create_cache(std::size_t layer) {
     CacheOptions options;
     options.batch = message.whole();
     options.capacity = message.whole();
+    options.page_size = message.whole();
     const std::size_t number =
         caches.add([&] { return KvCache(attention_layers.shared(layer), options); });
     answer_number(static_cast<double>(number));
@@ -37,12 +38,22 @@ double cache_step(std::size_t number) {
   });
 }
 
+/// Answers with the page table.
+double cache_pages(std::size_t number) {
+  return answered([&] {
+    const std::vector<std::size_t> pages = caches.at(number).pages();
+    answer_number(static_cast<double>(pages.size()));
+    for (const std::size_t page : pages) answer_number(static_cast<double>(page));
+  });
+}
+
 }  // namespace
 
 EMSCRIPTEN_BINDINGS(kv_cache) {
   using emscripten::function;
   function("create_cache", &create_cache);
   function("cache_step", &cache_step);
+  function("cache_pages", &cache_pages);
   function(
       "cache_reset", +[](std::size_t number) {
         if (KvCache* cache = caches.find(number)) cache->reset();

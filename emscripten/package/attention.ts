@@ -93,14 +93,16 @@ export class AttentionLayer extends CoreHandle implements Attention {
   /** @param answer  of a call that made a layer: its number and its configuration */
   private constructor(exchange: Exchange, registry: HandleRegistry, answer: Answer) {
     const number = answer.number();
+    const config = Object.freeze(fromNumbers(answer));
+    const bytes = exchange.raw.attention_bytes(number); // the same whatever weights are set
     super(registry, 'attention', {
       number,
-      bytes: () => exchange.raw.attention_bytes(number),
+      bytes: () => bytes,
       release: () => exchange.raw.release_attention(number),
     });
     this.#exchange = exchange;
     this.#registry = registry;
-    this.config = Object.freeze(fromNumbers(answer));
+    this.config = config;
   }
 
   static create(
@@ -173,7 +175,7 @@ export class AttentionLayer extends CoreHandle implements Attention {
   }
 
   cache(options: CacheOptions): KvCache {
-    return LayerCache.create(this.#exchange, this.#registry, this.number, options);
+    return LayerCache.create(this.#exchange, this.#registry, this.raw, options);
   }
 
   /** Copies x and the tensors among the options into their slots. Returns whether any is set. */

@@ -34,7 +34,10 @@ export interface Handle extends Disposable {
 
 export interface Engine {
   readonly version: string;
-  /** Bytes used by live handles, bytes of WebAssembly memory reserved, and live handles. */
+  /**
+   * Bytes used by live handles and by weights that caches keep, bytes of WebAssembly memory reserved,
+   * and live handles.
+   */
   memory(): { used: number; reserved: number; handles: number };
   /** A layer with the given weights; those that are not given are drawn from `config.seed`. */
   attention(config: AttentionConfig, weights?: Partial<AttentionWeights>): Attention;
@@ -178,20 +181,28 @@ export interface CacheOptions {
   batch?: number;
   /** Tokens a batch row. */
   capacity: number;
+  /** Tokens a page: memory is then taken page by page as tokens come, and given back by reset(). */
+  pageSize?: number;
 }
 /** Keys and values of the tokens so far. Its layer's weights live, and stay, as long as it needs them. */
 export interface KvCache extends Handle {
   /** Tokens held, a batch row. */
   readonly length: number;
   readonly capacity: number;
-  /** Allocated for keys and values. */
+  /** Allocated now for keys and values; of a paged cache, for the pages that it has. */
   readonly bytes: number;
+  /**
+   * The page table of a paged cache: which physical page holds tokens i * pageSize and after. A page
+   * holds pageSize tokens of all batch rows and heads; the paged caches of a layer number theirs
+   * together, those of one size, and take the smallest number that is free. [] without pageSize.
+   */
+  readonly pages: readonly number[];
   /**
    * Appends x's keys and values, [B, T, dModel], and attends causally to all so far: one token
    * (decoding) or a chunk (prefill). Past the capacity: ConfigError, and nothing is written.
    */
   step(x: TensorLike): Tensor;
-  /** Forgets all tokens; the memory stays. */
+  /** Forgets all tokens. A paged cache gives its pages back; the memory of a contiguous one stays. */
   reset(): void;
 }
 

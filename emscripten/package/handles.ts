@@ -7,6 +7,8 @@ export interface RawHandle {
   readonly number: number;
   release(): void;
   bytes(): number;
+  /** Whose memory lives on with this one, also after its own release; its bytes() still tell. */
+  readonly keeps?: RawHandle;
 }
 
 /** The live handles of one engine. Holds the core's objects, never the facade's. */
@@ -29,8 +31,10 @@ export class HandleRegistry {
   }
 
   get bytes(): number {
+    const held = new Set(this.#live);
+    for (const { keeps } of this.#live) if (keeps) held.add(keeps);
     let bytes = 0;
-    for (const raw of this.#live) bytes += raw.bytes();
+    for (const raw of held) bytes += raw.bytes();
     return bytes;
   }
 }
@@ -52,7 +56,11 @@ export abstract class CoreHandle implements Handle {
 
   /** The number of the core's object. Throws after dispose(). */
   protected get number(): number {
-    if (!this.#disposed) return this.#raw.number;
+    return this.raw.number;
+  }
+
+  protected get raw(): RawHandle {
+    if (!this.#disposed) return this.#raw;
     throw new DisposedError(`${this.#kind} was used after its dispose()`);
   }
 

@@ -9,30 +9,46 @@
 #include <span>
 
 #include "attention/score_rows.hpp"
-#include "kernels/matvec.hpp"
+#include "kernels/row_products.hpp"
 #include "kernels/softmax.hpp"
 
 namespace manyheads {
 namespace {
 
+/// Also how many queries of a key/value head read it in place: packing its keys and values first
+/// pays from 33 queries on at 1,024 keys of width 64, from 40 on at 8,192.
 constexpr std::size_t kQueryBlock = 32;
-/// From this many queries of a key/value head on, packing its keys and values pays: with one query
-/// it takes three times as long, with 16 a quarter less.
-constexpr std::size_t kPackedQueries = 8;
 
-/// Neighbouring queries of one head and the first keys, which are all that one of them sees.
+/// Rows that meet the same keys and values at once, and the first keys, which are all that one of
+/// them sees: neighbouring queries of one head; or, of a single query, the heads that share a
+/// key/value head, so that decoding reads what they share once.
 struct Block {
-  std::size_t b, h, g;
-  std::size_t first, rows;
+  std::size_t b, g;
+  bool across_heads;
+  std::size_t h, t;  ///< of the first row
+  std::size_t rows;
   std::size_t keys;
+
+  std::size_t head_of(std::size_t i) const { return across_heads ? h + i : h; }
+  std::size_t query_of(std::size_t i) const { return across_heads ? t : t + i; }
+  /// The rows of queries or outputs, [rows, width].
+  template <typename Float>
+  Float* first_row(const HeadRows<Float>& of) const {
+    return of.row(b, h, t);
+  }
+  template <typename Float>
+  std::size_t row_stride(const HeadRows<Float>& of) const {
+    return across_heads ? of.head_stride : of.row_stride;
+  }
 };
 
-/// The raw scores of one query, [keys and room for whole vectors], become its unnormalized weights.
+/// The raw scores of row i, [keys and room for whole vectors], become its unnormalized weights.
 /// The scale goes into the exponent, where it is free, unless a bias comes on top of it.
 /// @return the sum of the weights before dropout
-float weigh(const AttendArguments& arguments, const Block& block, std::size_t t, float* scores) {
+float weigh(const AttendArguments& arguments, const Block& block, std::size_t i, float* scores) {
+  const std::size_t t = block.query_of(i);
   const std::size_t seen = arguments.visibility.end(block.b, t), whole = whole_vectors(seen);
-  const ScoreRow row{block.b, block.h, t, 0, {scores, seen}};
+  const ScoreRow row{block.b, block.head_of(i), t, 0, {scores, seen}};
   const std::span filled_up(scores, whole);
   float factor = 1.0f / arguments.score_divisor;
   if (arguments.options.score_bias) {
@@ -53,45 +69,51 @@ void finish(const AttendArguments& arguments, std::size_t h, float sum, std::spa
   finish_row(arguments, h, sum != 0.0f, output);
 }
 
-/// Keys and values lie packed in `scratch`.
-void attend_packed(const AttendArguments& arguments, const Block& block, HeadRows<float> heads,
-                   AttendScratch& scratch) {
-  const auto [b, h, g, first, rows, keys] = block;
-  const std::size_t d_value = arguments.d_value, stride = PackedMatrix::padded(keys);
-  float* const scores = scratch.scores.data();
-  matmul(matrix_of(arguments.q, b, h, first, rows, arguments.d_head), scratch.keys, stride, {},
-         {scores, stride});
-
-  std::array<float, kQueryBlock> sums;
-  for (std::size_t i = 0; i < rows; ++i) {
-    sums[i] = weigh(arguments, block, first + i, scores + i * stride);
-  }
-
-  matmul({scores, rows, keys, stride}, scratch.values, d_value, {},
-         {heads.row(b, h, first), heads.row_stride});
-  for (std::size_t i = 0; i < rows; ++i) {
-    finish(arguments, h, sums[i], {heads.row(b, h, first + i), d_value});
+/// scores = Q K^T, keys and values being packed in `scratch` or read where they lie
+void score(const AttendArguments& arguments, const Block& block, bool packed, RowsOut scores,
+           const AttendScratch& scratch) {
+  const MatrixView q{block.first_row(arguments.q), block.rows, arguments.d_head,
+                     block.row_stride(arguments.q)};
+  if (packed) {
+    matmul(q, scratch.keys, scores.row_stride, {}, scores);
+  } else {
+    dot_rows(q, {arguments.k.head(block.b, block.g), block.keys, arguments.d_head}, scores);
   }
 }
 
-/// Keys and values are read where they lie, once for each query.
-void attend_in_place(const AttendArguments& arguments, const Block& block, HeadRows<float> heads,
-                     AttendScratch& scratch) {
-  const auto [b, h, g, first, rows, keys] = block;
-  const MatrixView k = matrix_of(arguments.k, b, g, 0, keys, arguments.d_head);
-  const MatrixView v = matrix_of(arguments.v, b, g, 0, keys, arguments.d_value);
-  float* const scores = scratch.scores.data();
-  for (std::size_t t = first; t < first + rows; ++t) {
-    matvec(k, arguments.q.row(b, h, t), scores);
-    const float sum = weigh(arguments, block, t, scores);
-    vecmat(scores, v, heads.row(b, h, t));
-    finish(arguments, h, sum, {heads.row(b, h, t), arguments.d_value});
+/// outputs = weights V, likewise
+void average(const AttendArguments& arguments, const Block& block, bool packed, MatrixView weights,
+             const AttendScratch& scratch, RowsOut outputs) {
+  if (packed) {
+    matmul(weights, scratch.values, arguments.d_value, {}, outputs);
+  } else {
+    weigh_rows(weights, {arguments.v.head(block.b, block.g), block.keys, arguments.d_value},
+               outputs);
+  }
+}
+
+void attend_block(const AttendArguments& arguments, const Block& block, bool packed,
+                  HeadRows<float> heads, AttendScratch& scratch) {
+  const std::size_t stride = PackedMatrix::padded(block.keys);
+  const RowsOut scores{scratch.scores.data(), stride};
+  const RowsOut outputs{block.first_row(heads), block.row_stride(heads)};
+
+  score(arguments, block, packed, scores, scratch);
+  std::array<float, kQueryBlock> sums;
+  for (std::size_t i = 0; i < block.rows; ++i) {
+    sums[i] = weigh(arguments, block, i, scores.data + i * stride);
+  }
+  average(arguments, block, packed, {scores.data, block.rows, block.keys, stride}, scratch,
+          outputs);
+  for (std::size_t i = 0; i < block.rows; ++i) {
+    finish(arguments, block.head_of(i), sums[i],
+           {outputs.data + i * outputs.row_stride, arguments.d_value});
   }
 }
 
 /// Whether there are keys that some query does not see, and they may be left out: their weight is
 /// 0, and 0 * infinity would be NaN. The first query sees the fewest.
-bool may_leave_out(const AttendArguments& arguments, std::size_t b, MatrixView v) {
+bool may_leave_out(const AttendArguments& arguments, std::size_t b, const PagedMatrix& v) {
   return arguments.visibility.end(b, 0) < v.rows && all_finite(v);
 }
 
@@ -101,25 +123,34 @@ void attend_blocked(const AttendArguments& arguments, HeadRows<float> heads,
                     AttendScratch& scratch) {
   const auto [B, T, S, batched] = arguments.run;
   const std::size_t group = arguments.H / arguments.G;
-  scratch.scores.reserve({std::min(T, kQueryBlock), PackedMatrix::padded(S)}, "a block of scores");
-  const bool packs = group * T >= kPackedQueries;
+  const bool across_heads = T == 1;
+  const std::size_t rows = across_heads ? group : T, heads_apart = across_heads ? 1 : group;
+  scratch.scores.reserve({std::min(rows, kQueryBlock), PackedMatrix::padded(S)},
+                         "a block of scores");
+  const bool packed = group * T > kQueryBlock;
 
   for (std::size_t b = 0; b < B; ++b) {
     for (std::size_t g = 0; g < arguments.G; ++g) {
-      const MatrixView v = matrix_of(arguments.v, b, g, 0, S, arguments.d_value);
-      if (packs) {
-        scratch.keys.assign(matrix_of(arguments.k, b, g, 0, S, arguments.d_head).transposed());
+      const PagedMatrix v{arguments.v.head(b, g), S, arguments.d_value};
+      if (packed) {
+        scratch.keys.assign_transposed({arguments.k.head(b, g), S, arguments.d_head});
         scratch.values.assign(v);
       }
       const std::size_t fewest_keys = may_leave_out(arguments, b, v) ? 1 : S;
 
-      for (std::size_t h = g * group; h < (g + 1) * group; ++h) {
-        for (std::size_t first = 0; first < T; first += kQueryBlock) {
-          Block block{b, h, g, first, std::min(kQueryBlock, T - first), fewest_keys};
-          for (std::size_t t = first; t < first + block.rows; ++t) {
-            block.keys = std::max(block.keys, arguments.visibility.end(b, t));
+      for (std::size_t h = g * group; h < g * group + heads_apart; ++h) {
+        for (std::size_t first = 0; first < rows; first += kQueryBlock) {
+          Block block{.b = b,
+                      .g = g,
+                      .across_heads = across_heads,
+                      .h = across_heads ? h + first : h,
+                      .t = across_heads ? 0 : first,
+                      .rows = std::min(kQueryBlock, rows - first),
+                      .keys = fewest_keys};
+          for (std::size_t i = 0; i < block.rows; ++i) {
+            block.keys = std::max(block.keys, arguments.visibility.end(b, block.query_of(i)));
           }
-          (packs ? attend_packed : attend_in_place)(arguments, block, heads, scratch);
+          attend_block(arguments, block, packed, heads, scratch);
         }
       }
     }

@@ -21,12 +21,16 @@ struct HeadRows {
   std::size_t batch_stride;
   std::size_t head_stride;
   std::size_t row_stride;
+  // Those of a paged cache. @see Rows
+  Float* const* pages = nullptr;
+  std::size_t page_rows = 0;
 
-  Float* row(std::size_t b, std::size_t h, std::size_t i) const {
-    return data + b * batch_stride + h * head_stride + i * row_stride;
+  Rows<Float> head(std::size_t b, std::size_t h) const {
+    return {data + b * batch_stride + h * head_stride, row_stride, pages, page_rows};
   }
+  Float* row(std::size_t b, std::size_t h, std::size_t i) const { return head(b, h).row(i); }
   operator HeadRows<const Float>() const requires(!std::is_const_v<Float>) {
-    return {data, batch_stride, head_stride, row_stride};
+    return {data, batch_stride, head_stride, row_stride, pages, page_rows};
   }
 };
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cassert>
 #include <cstdint>
 
 namespace manyheads {
@@ -34,14 +35,15 @@ void finish_row(const AttendArguments& arguments, std::size_t h, bool saw_a_key,
 
 MatrixView matrix_of(const HeadRows<const float>& heads, std::size_t b, std::size_t h,
                      std::size_t first, std::size_t rows, std::size_t d_head) {
+  assert(rows <= heads.head(b, h).piece(first));
   return {heads.row(b, h, first), rows, d_head, heads.row_stride};
 }
 
-bool all_finite(MatrixView matrix) {
+bool all_finite(const PagedMatrix& matrix) {
   constexpr std::uint32_t kExponent = 0x7F800000;  // all ones for infinity and NaN
   std::uint32_t found = 0;  // without an early exit, so that compilers make vectors of it
   for (std::size_t i = 0; i < matrix.rows; ++i) {
-    const float* row = matrix.data + i * matrix.row_stride;
+    const float* row = matrix.in.row(i);
     for (std::size_t j = 0; j < matrix.columns; ++j) {
       found |= (std::bit_cast<std::uint32_t>(row[j]) & kExponent) == kExponent;
     }

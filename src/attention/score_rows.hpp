@@ -26,11 +26,11 @@ void drop(const AttendArguments& arguments, const ScoreRow& row);
 void finish_row(const AttendArguments& arguments, std::size_t h, bool saw_a_key,
                 std::span<float> output);
 
-/// Rows first .. first + rows of one head as a matrix, [rows, d_head].
+/// Rows first .. first + rows of one head, which lie in one piece, as a matrix, [rows, d_head].
 MatrixView matrix_of(const HeadRows<const float>& heads, std::size_t b, std::size_t h,
                      std::size_t first, std::size_t rows, std::size_t d_head);
 
 /// Whether 0 times the matrix is 0 everywhere: only such values of hidden keys may be left out.
-bool all_finite(MatrixView matrix);
+bool all_finite(const PagedMatrix& matrix);
 
 }  // namespace manyheads

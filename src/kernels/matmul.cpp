@@ -109,7 +109,6 @@ void multiply_panel(MatrixView a, const float* panel, Tile tile, std::size_t col
 
 /// At most kPanelWidth columns; reads along whichever axis is contiguous.
 void pack_panel(MatrixView matrix, float* out) {
-  if (matrix.columns < kPanelWidth) std::fill_n(out, matrix.rows * kPanelWidth, 0.0f);
   if (matrix.column_stride != 1) {
     for (std::size_t j = 0; j < matrix.columns; ++j) {
       const float* column = matrix.data + j * matrix.column_stride;
@@ -131,14 +130,40 @@ void pack_panel(MatrixView matrix, float* out) {
 }  // namespace
 
 void PackedMatrix::assign(MatrixView matrix) {
-  float* out = panels_.reserve({padded(matrix.columns), matrix.rows}, "a packed matrix");
-  rows_ = matrix.rows;
-  columns_ = matrix.columns;
-  for (std::size_t first = 0; first < columns_; first += kPanelWidth) {
-    const std::size_t width = std::min(kPanelWidth, columns_ - first);
-    const float* in = matrix.data + first * matrix.column_stride;
-    pack_panel({in, rows_, width, matrix.row_stride, matrix.column_stride}, out);
-    out += rows_ * kPanelWidth;
+  resize(matrix.rows, matrix.columns);
+  put(0, 0, matrix);
+}
+
+void PackedMatrix::assign(const PagedMatrix& matrix) {
+  resize(matrix.rows, matrix.columns);
+  for_each_piece(matrix, [&](std::size_t first, MatrixView piece) { put(first, 0, piece); });
+}
+
+void PackedMatrix::assign_transposed(const PagedMatrix& matrix) {
+  resize(matrix.columns, matrix.rows);
+  for_each_piece(matrix,
+                 [&](std::size_t first, MatrixView piece) { put(0, first, piece.transposed()); });
+}
+
+/// Sets the zeros that the last panel ends in, and nothing else.
+void PackedMatrix::resize(std::size_t rows, std::size_t columns) {
+  float* const end =
+      panels_.reserve({padded(columns), rows}, "a packed matrix") + padded(columns) * rows;
+  rows_ = rows;
+  columns_ = columns;
+  if (columns < padded(columns)) std::fill(end - rows * kPanelWidth, end, 0.0f);
+}
+
+/// Packs a piece of the matrix that begins at this row and column. Inlined into all that call it,
+/// it would be 4 KB of WebAssembly.
+void PackedMatrix::put(std::size_t row, std::size_t column, MatrixView piece) {
+  for (std::size_t j = 0; j < piece.columns;) {
+    const std::size_t index = (column + j) / kPanelWidth, first = (column + j) % kPanelWidth;
+    const std::size_t width = std::min(kPanelWidth - first, piece.columns - j);
+    const float* in = piece.data + j * piece.column_stride;
+    float* const out = panels_.data() + (index * rows_ + row) * kPanelWidth + first;
+    pack_panel({in, piece.rows, width, piece.row_stride, piece.column_stride}, out);
+    j += width;
   }
 }
 

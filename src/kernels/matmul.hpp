@@ -4,21 +4,11 @@
 #include <cstddef>
 #include <span>
 
+#include "kernels/matrix_view.hpp"
 #include "tensor/buffer.hpp"
 #include "tensor/tensor.hpp"
 
 namespace manyheads {
-
-/// A matrix that lies anywhere: element (i, j) is data[i * row_stride + j * column_stride].
-struct MatrixView {
-  const float* data;
-  std::size_t rows;
-  std::size_t columns;
-  std::size_t row_stride;
-  std::size_t column_stride = 1;
-
-  MatrixView transposed() const { return {data, columns, rows, column_stride, row_stride}; }
-};
 
 /// Rows that lie `row_stride` floats apart, each contiguous.
 struct RowsOut {
@@ -36,6 +26,8 @@ class PackedMatrix {
 
   /// Packs `matrix`; allocates only where it is larger than all before it.
   void assign(MatrixView matrix);
+  void assign(const PagedMatrix& matrix);
+  void assign_transposed(const PagedMatrix& matrix);
   /// The matrix again, [rows, columns].
   Tensor unpacked() const;
 
@@ -47,6 +39,9 @@ class PackedMatrix {
   const float* panel(std::size_t index) const;
 
  private:
+  void resize(std::size_t rows, std::size_t columns);
+  [[gnu::noinline]] void put(std::size_t row, std::size_t column, MatrixView piece);
+
   Buffer panels_;
   std::size_t rows_ = 0;
   std::size_t columns_ = 0;

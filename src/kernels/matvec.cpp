@@ -1,5 +1,6 @@
 #include "kernels/matvec.hpp"
 
+#include <algorithm>
 #include <array>
 #include <xsimd/xsimd.hpp>
 
@@ -12,81 +13,121 @@ using Batch = xsimd::batch<float>;
 /// the third-level cache that takes 98 us instead of 130 (matvec), 139 instead of 149 (vecmat).
 constexpr std::size_t kStreams = 4;
 
-/// One product a row; the rows lie `stride` floats apart.
-template <std::size_t Rows>
-std::array<float, Rows> multiply_rows(const float* a, std::size_t stride, std::size_t columns,
-                                      const float* x) {
+/// One row of each stream. The streams are `apart` rows long, one behind the other.
+struct Streams {
+  std::array<const float*, kStreams> rows;
+  std::size_t first;  ///< row of the first stream
+  std::size_t apart;
+  std::size_t count;  ///< how many rows follow in the same piece, these too, in each stream
+};
+
+/// visit(streams) wherever a stream comes into another piece.
+template <typename Visit>
+void for_each_streams(const PagedMatrix& a, Visit visit) {
+  const std::size_t apart = a.rows / kStreams;
+  for (std::size_t first = 0; first < apart;) {
+    Streams streams{{}, first, apart, apart - first};
+    for (std::size_t stream = 0; stream < kStreams; ++stream) {
+      const std::size_t i = stream * apart + first;
+      streams.rows[stream] = a.in.row(i);
+      streams.count = std::min(streams.count, a.in.piece(i));
+    }
+    visit(streams);
+    first += streams.count;
+  }
+}
+
+/// One product a row.
+template <std::size_t Count>
+std::array<float, Count> multiply_rows(const std::array<const float*, Count>& rows,
+                                       std::size_t columns, const float* x) {
   const std::size_t whole = columns / Batch::size * Batch::size;
-  std::array<Batch, Rows> sums;
+  std::array<Batch, Count> sums;
   sums.fill(Batch(0.0f));
   for (std::size_t k = 0; k < whole; k += Batch::size) {
     const Batch of_x = Batch::load_unaligned(x + k);
-    for (std::size_t i = 0; i < Rows; ++i) {
-      sums[i] = xsimd::fma(Batch::load_unaligned(a + i * stride + k), of_x, sums[i]);
+    for (std::size_t i = 0; i < Count; ++i) {
+      sums[i] = xsimd::fma(Batch::load_unaligned(rows[i] + k), of_x, sums[i]);
     }
   }
-  std::array<float, Rows> products;
-  for (std::size_t i = 0; i < Rows; ++i) {
+  std::array<float, Count> products;
+  for (std::size_t i = 0; i < Count; ++i) {
     products[i] = xsimd::reduce_add(sums[i]);
-    for (std::size_t k = whole; k < columns; ++k) products[i] += a[i * stride + k] * x[k];
+    for (std::size_t k = whole; k < columns; ++k) products[i] += rows[i][k] * x[k];
   }
   return products;
 }
 
-/// The first `Vectors` vectors of all columns, in registers while the rows pass.
+/// Adds so many vectors of all rows of the streams, from column j on; they stay in registers while
+/// the rows pass.
 template <std::size_t Vectors>
-void add_rows(const float* x, MatrixView a, float* y) {
+void add_rows(const Streams& streams, std::size_t row_stride, const float* x, std::size_t j,
+              float* y) {
   std::array<Batch, Vectors> sums;
-  sums.fill(Batch(0.0f));
-  const auto add = [&](std::size_t i) {
-    const Batch weight(x[i]);
-    for (std::size_t v = 0; v < Vectors; ++v) {
-      const float* row = a.data + i * a.row_stride + v * Batch::size;
-      sums[v] = xsimd::fma(weight, Batch::load_unaligned(row), sums[v]);
-    }
-  };
-  const std::size_t stream_rows = a.rows / kStreams;
-  for (std::size_t i = 0; i < stream_rows; ++i) {
-    for (std::size_t stream = 0; stream < kStreams; ++stream) add(stream * stream_rows + i);
+  for (std::size_t v = 0; v < Vectors; ++v) {
+    sums[v] = Batch::load_unaligned(y + j + v * Batch::size);
   }
-  for (std::size_t i = stream_rows * kStreams; i < a.rows; ++i) add(i);
-  for (std::size_t v = 0; v < Vectors; ++v) sums[v].store_unaligned(y + v * Batch::size);
+  for (std::size_t i = 0; i < streams.count; ++i) {
+    for (std::size_t stream = 0; stream < kStreams; ++stream) {
+      const Batch weight(x[stream * streams.apart + streams.first + i]);
+      const float* row = streams.rows[stream] + i * row_stride + j;
+      for (std::size_t v = 0; v < Vectors; ++v) {
+        sums[v] = xsimd::fma(weight, Batch::load_unaligned(row + v * Batch::size), sums[v]);
+      }
+    }
+  }
+  for (std::size_t v = 0; v < Vectors; ++v) {
+    sums[v].store_unaligned(y + j + v * Batch::size);
+  }
 }
 
-/// Takes as many blocks of `Vectors` vectors as there are from column `first` on.
+/// As many blocks of `Vectors` vectors as there are from column j on.
 /// @return the column after them
 template <std::size_t Vectors>
-std::size_t add_column_blocks(const float* x, MatrixView a, float* y, std::size_t first) {
+std::size_t add_column_blocks(const Streams& streams, const PagedMatrix& a, const float* x,
+                              std::size_t j, float* y) {
   constexpr std::size_t kWidth = Vectors * Batch::size;
-  for (; first + kWidth <= a.columns; first += kWidth) {
-    add_rows<Vectors>(x, {a.data + first, a.rows, kWidth, a.row_stride}, y + first);
+  for (; j + kWidth <= a.columns; j += kWidth) {
+    add_rows<Vectors>(streams, a.in.row_stride, x, j, y);
   }
-  return first;
+  return j;
 }
 
 }  // namespace
 
-void matvec(MatrixView a, const float* x, float* y) {
-  const std::size_t stream_rows = a.rows / kStreams;
-  for (std::size_t i = 0; i < stream_rows; ++i) {
-    const auto products = multiply_rows<kStreams>(a.data + i * a.row_stride,
-                                                  stream_rows * a.row_stride, a.columns, x);
-    for (std::size_t stream = 0; stream < kStreams; ++stream) {
-      y[stream * stream_rows + i] = products[stream];
+void matvec(const PagedMatrix& a, const float* x, float* y) {
+  for_each_streams(a, [&](Streams& streams) {
+    for (std::size_t i = 0; i < streams.count; ++i) {
+      const auto products = multiply_rows(streams.rows, a.columns, x);
+      for (std::size_t stream = 0; stream < kStreams; ++stream) {
+        y[stream * streams.apart + streams.first + i] = products[stream];
+        streams.rows[stream] += a.in.row_stride;
+      }
     }
-  }
-  for (std::size_t i = stream_rows * kStreams; i < a.rows; ++i) {
-    y[i] = multiply_rows<1>(a.data + i * a.row_stride, 0, a.columns, x)[0];
+  });
+  for (std::size_t i = a.rows / kStreams * kStreams; i < a.rows; ++i) {
+    y[i] = multiply_rows<1>({a.in.row(i)}, a.columns, x)[0];
   }
 }
 
-void vecmat(const float* x, MatrixView a, float* y) {
-  std::size_t j = add_column_blocks<4>(x, a, y, 0);  // 8 would be 3 % faster, and 1 KB more
-  j = add_column_blocks<1>(x, a, y, j);
-  for (; j < a.columns; ++j) {
-    float sum = 0.0f;
-    for (std::size_t i = 0; i < a.rows; ++i) sum += x[i] * a.data[i * a.row_stride + j];
-    y[j] = sum;
+void vecmat(const float* x, const PagedMatrix& a, float* y) {
+  std::fill_n(y, a.columns, 0.0f);
+  for_each_streams(a, [&](const Streams& streams) {
+    // 8 would be 3 % faster, and 1 KB more
+    std::size_t j = add_column_blocks<4>(streams, a, x, 0, y);
+    j = add_column_blocks<1>(streams, a, x, j, y);
+    for (; j < a.columns; ++j) {
+      for (std::size_t i = 0; i < streams.count; ++i) {
+        for (std::size_t stream = 0; stream < kStreams; ++stream) {
+          y[j] += x[stream * streams.apart + streams.first + i] *
+                  streams.rows[stream][i * a.in.row_stride + j];
+        }
+      }
+    }
+  });
+  for (std::size_t i = a.rows / kStreams * kStreams; i < a.rows; ++i) {
+    const float* row = a.in.row(i);
+    for (std::size_t j = 0; j < a.columns; ++j) y[j] += x[i] * row[j];
   }
 }
 

@@ -1,17 +1,18 @@
 #pragma once
 /// Products of a matrix and one vector. Each reads the matrix once, where it lies: for a single
-/// query, packing the keys and values would cost more than the product.
+/// query, packing the keys and values would cost more than the product. Rounding is the same
+/// wherever the rows lie.
 
-#include "kernels/matmul.hpp"
+#include "kernels/matrix_view.hpp"
 
 namespace manyheads {
 
 /// y[i] = sum over k of a[i, k] * x[k]: one score a row.
-/// @param a  [M, K], rows contiguous (column_stride 1)
-void matvec(MatrixView a, const float* x, float* y);
+/// @param a  [M, K]
+void matvec(const PagedMatrix& a, const float* x, float* y);
 
 /// y[j] = sum over i of x[i] * a[i, j]: the rows weighted and added.
-/// @param a  [M, N], rows contiguous (column_stride 1)
-void vecmat(const float* x, MatrixView a, float* y);
+/// @param a  [M, N]
+void vecmat(const float* x, const PagedMatrix& a, float* y);
 
 }  // namespace manyheads

@@ -5,6 +5,7 @@
 
 #include "attention/attend.hpp"
 #include "attention/forward_options.hpp"
+#include "kv_cache/page_pool.hpp"
 #include "tensor/tensor.hpp"
 
 namespace manyheads {
@@ -37,6 +38,8 @@ class CachedLayer {
   virtual void attend_to_cached(const Tensor& x, const ForwardShape& run, const KeysAndValues& from,
                                 Tensor& output) = 0;
 
+  PagePools& page_pools() { return page_pools_; }
+
   /// From the first token that a cache holds to its last, the weights must stay.
   void hold_weights() { ++caches_with_tokens_; }
   void release_weights() { --caches_with_tokens_; }
@@ -46,6 +49,7 @@ class CachedLayer {
 
  private:
   std::size_t caches_with_tokens_ = 0;
+  PagePools page_pools_;
 };
 
 }  // namespace manyheads

@@ -7,15 +7,19 @@
 namespace manyheads {
 
 KvCache::KvCache(std::shared_ptr<CachedLayer> layer, const CacheOptions& options)
-    : layer_(std::move(layer)),
-      kept_(layer_->cached_rows()),
-      batch_(static_cast<std::size_t>(options.batch)),
-      capacity_(static_cast<std::size_t>(options.capacity)) {
-  for (const auto& [buffer, width] :
-       {std::pair(&keys_, kept_.key_width), std::pair(&values_, kept_.value_width)}) {
-    if (width > 0)
-      buffer->reserve({options.batch, kept_.heads, options.capacity, width}, "the cache");
+    : layer_(std::move(layer)), kept_(layer_->cached_rows()), paged_(options.page_size > 0) {
+  const Size page_size = paged_ ? options.page_size : options.capacity;
+  for (const std::size_t width : {kept_.key_width, kept_.value_width}) {
+    if (width == 0) continue;
+    checked_size({options.batch, kept_.heads, options.capacity, width}, "the cache");
+    checked_size({options.batch, kept_.heads, page_size, width}, "a page");
   }
+  batch_ = static_cast<std::size_t>(options.batch);
+  capacity_ = static_cast<std::size_t>(options.capacity);
+  page_size_ = static_cast<std::size_t>(page_size);
+  const std::size_t tokens = batch_ * page_size_;
+  pool_ = paged_ ? layer_->page_pools().pool_of(tokens) : std::make_shared<PagePool>(tokens);
+  if (!paged_) take_pages(1);
 }
 
 void KvCache::step(const Tensor& x, Tensor& output) {
@@ -25,14 +29,21 @@ void KvCache::step(const Tensor& x, Tensor& output) {
     require_axis("step", "x", shape_of(x), 0, batch_, "the cache's batch");
   }
   if (run.T > capacity_ - length_) {
-    throw ConfigError("capacity", {"step: ", run.T, " more tokens do not fit; ", length_, " of ",
-                                   capacity_, " are taken"});
+    throw ConfigError("capacity", {"step: x has T = ", run.T, ", but only ", capacity_ - length_,
+                                   " more fit; ", length_, " of ", capacity_, " are taken"});
   }
   run.S = length_ + run.T;
-  const HeadRows<float> keys = rows_of(keys_, kept_.key_width);
-  const HeadRows<float> values = rows_of(values_, kept_.value_width);
-  layer_->append_keys_and_values(x, run, keys, values);
-  layer_->attend_to_cached(x, run, {keys, values}, output);
+  const std::size_t pages_before = pages_.size();
+  try {
+    take_pages((run.S - 1) / page_size_ + 1);
+    const HeadRows<float> keys = rows_in(keys_, kept_.key_width);
+    const HeadRows<float> values = rows_in(values_, kept_.value_width);
+    layer_->append_keys_and_values(x, run, keys, values);
+    layer_->attend_to_cached(x, run, {keys, values}, output);
+  } catch (...) {
+    drop_pages(pages_before);
+    throw;
+  }
   if (length_ == 0) layer_->hold_weights();
   length_ = run.S;
 }
@@ -40,15 +51,45 @@ void KvCache::step(const Tensor& x, Tensor& output) {
 void KvCache::reset() {
   if (length_ > 0) layer_->release_weights();
   length_ = 0;
+  if (paged_) drop_pages(0);
+}
+
+std::vector<std::size_t> KvCache::pages() const {
+  std::vector<std::size_t> table;
+  if (!paged_) return table;
+  for (const Page& page : pages_) table.push_back(page.number());
+  return table;
 }
 
 std::size_t KvCache::bytes() const {
-  return (keys_.capacity() + values_.capacity()) * sizeof(float);
+  return pages_.empty() ? 0 : pages_.size() * pages_.front().bytes();
 }
 
-HeadRows<float> KvCache::rows_of(Buffer& buffer, std::size_t width) {
-  const std::size_t of_head = capacity_ * width;
-  return {buffer.data(), kept_.heads * of_head, of_head, width};
+/// Until there are `count`. Where memory runs out, those taken before stay.
+void KvCache::take_pages(std::size_t count) {
+  const std::size_t rows = batch_ * kept_.heads * page_size_;
+  while (pages_.size() < count) {
+    Page& page = pages_.emplace_back(*pool_, rows * kept_.key_width, rows * kept_.value_width);
+    keys_.push_back(page.keys());
+    values_.push_back(page.values());
+  }
+}
+
+/// All but the first `count`.
+void KvCache::drop_pages(std::size_t count) {
+  while (pages_.size() > count) pages_.pop_back();
+  keys_.resize(count);
+  values_.resize(count);
+}
+
+HeadRows<float> KvCache::rows_in(const std::vector<float*>& pages, std::size_t width) const {
+  const std::size_t of_head = page_size_ * width;
+  return {.data = pages.front(),
+          .batch_stride = kept_.heads * of_head,
+          .head_stride = of_head,
+          .row_stride = width,
+          .pages = pages.data(),
+          .page_rows = page_size_};
 }
 
 }  // namespace manyheads

@@ -1,27 +1,33 @@
 #pragma once
 /// Keys and values of the tokens so far, so that the next token pays for itself alone.
-/// @see Shazeer 2019, section 2.4 (incremental attention); Pope et al. 2022, section 2.
+/// @see Shazeer 2019, section 2.4 (incremental attention); Pope et al. 2022, section 2;
+///      Kwon et al. 2023, section 4 (PagedAttention: pages and their table).
 
 #include <cstddef>
 #include <memory>
+#include <vector>
 
 #include "kv_cache/cached_layer.hpp"
-#include "tensor/buffer.hpp"
+#include "kv_cache/page_pool.hpp"
 #include "tensor/tensor.hpp"
 
 namespace manyheads {
 
 struct CacheOptions {
   Size batch = 1;
-  Size capacity = 0;  ///< tokens a batch row; at least 1
+  Size capacity = 0;   ///< tokens a batch row; at least 1
+  Size page_size = 0;  ///< tokens a page; 0: contiguous, in one page that is there from the start
 };
 
-/// One layer's keys and values, [B, heads, capacity, width] each: a head's keys follow one another,
-/// so that a query reads them from front to back.
+/// One layer's keys and values. Those of one page are [B, heads, page_size, width] each: a head's
+/// keys follow one another, so that a query reads them from front to back. A paged cache takes a
+/// page when its first token comes, so that it wastes less than one, and the pages of a sequence
+/// lie wherever there was room: its table says where.
 class KvCache {
  public:
   /// @param layer  lives as long as the cache; its weights stay as they are while tokens are held
-  /// @throws ShapeError for a batch or capacity of 0, OutOfMemoryError
+  /// @throws ShapeError for a batch or capacity of 0; OutOfMemoryError, also where all the keys,
+  ///         or a page of them, would exceed kMaxTensorBytes
   KvCache(std::shared_ptr<CachedLayer> layer, const CacheOptions& options);
   KvCache(const KvCache&) = delete;
   KvCache& operator=(const KvCache&) = delete;
@@ -31,25 +37,33 @@ class KvCache {
   /// Where it throws, the cache is as it was.
   /// @param x       [B, T, d_model]; [T, d_model] where the cache's batch is 1
   /// @param output  resized to x's shape; to the combined heads without output projection
-  /// @throws ShapeError; ConfigError where the tokens exceed the capacity
+  /// @throws ShapeError; ConfigError where the tokens exceed the capacity; OutOfMemoryError
   void step(const Tensor& x, Tensor& output);
 
-  /// Forgets all tokens; the memory stays.
+  /// Forgets all tokens and gives their pages back; a contiguous cache keeps its memory.
   void reset();
 
   std::size_t length() const { return length_; }
   std::size_t capacity() const { return capacity_; }
-  /// Allocated for keys and values.
+  /// The page table: the number of the page that holds tokens i * page_size and after, in the pool
+  /// that paged caches of one layer share. Empty where contiguous.
+  std::vector<std::size_t> pages() const;
+  /// Allocated now for keys and values.
   std::size_t bytes() const;
 
  private:
-  HeadRows<float> rows_of(Buffer& buffer, std::size_t width);
+  void take_pages(std::size_t count);
+  void drop_pages(std::size_t count);
+  HeadRows<float> rows_in(const std::vector<float*>& pages, std::size_t width) const;
 
   std::shared_ptr<CachedLayer> layer_;
   CachedRows kept_;
-  std::size_t batch_, capacity_;
+  bool paged_;
+  std::size_t batch_, capacity_, page_size_;
   std::size_t length_ = 0;
-  Buffer keys_, values_;
+  std::shared_ptr<PagePool> pool_;
+  std::vector<Page> pages_;
+  std::vector<float*> keys_, values_;  ///< of each page
 };
 
 }  // namespace manyheads

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { keysFirst, headsFirst, causalMask } from './contestants/layouts.mjs';
 import { layer as plainLayer } from './contestants/plain-javascript.mjs';
-import { decode, largestError, layer, product } from './reference.mjs';
+import { decode, largestError, lastByHeads, lastByLatents, layer, product } from './reference.mjs';
 import { table } from './table.mjs';
 import { judge } from './targets.mjs';
 import { median, takeTurns, warmUp } from './timing.mjs';
@@ -40,6 +40,66 @@ test('decoding a token gives the last row of the causal layer', () => {
   const { output } = decode({ past, x, ...weights }, { dModel: 6, numHeads: 2, past: 4 });
 
   assert.ok(largestError(output, whole.subarray(24)) < 1e-12);
+});
+
+test('the last token by as many key/value heads is decoding', () => {
+  const { output } = decode(
+    { past: tensors.x.subarray(0, 24), x: tensors.x.subarray(24), ...weights },
+    { dModel: 6, numHeads: 2, past: 4 },
+  );
+
+  const last = lastByHeads(tensors.x, weights, {
+    dModel: 6,
+    numHeads: 2,
+    numKvHeads: 2,
+    dHead: 3,
+  });
+
+  assert.ok(largestError(last, output) < 1e-12);
+});
+
+test('latents as wide as the tokens, without anything rotary, give the same', () => {
+  const sizes = { dModel: 6, numHeads: 2, dHead: 3 };
+  const identity = Float64Array.from({ length: 36 }, (_, i) => Number(i % 7 === 0));
+  const wq = Float64Array.from(weights.wq, (weight) => weight * Math.sqrt(5 / 3)); // 3 + 2 wide
+
+  const last = lastByLatents(
+    tensors.x,
+    {
+      wq,
+      wdkv: identity,
+      wuk: weights.wk,
+      wuv: weights.wv,
+      wqr: new Float64Array(24),
+      wkr: new Float64Array(12),
+      wo: weights.wo,
+    },
+    { ...sizes, dLatent: 6, dRope: 2 },
+  );
+
+  const wanted = lastByHeads(tensors.x, weights, { ...sizes, numKvHeads: 2 });
+  assert.ok(largestError(last, wanted) < 1e-12);
+});
+
+test('scores of rotary parts depend on how far tokens lie apart alone', () => {
+  const sizes = { dModel: 2, numHeads: 1, dHead: 1, dLatent: 1, dRope: 2 };
+  const rotary = { wqr: Float64Array.of(1, 0, 0, 1), wkr: Float64Array.of(1, 0, 0, 1) };
+  const zero = { wq: new Float64Array(2), wuk: new Float64Array(1) };
+  const values = {
+    wdkv: Float64Array.of(0, 1),
+    wuv: Float64Array.of(1),
+    wo: Float64Array.of(1, 1),
+  };
+  const tokens = Float64Array.of(3, 0, 3, 1); // the key at distance 1 turns by 1 radian
+
+  const [output] = lastByLatents(tokens, { ...rotary, ...zero, ...values }, sizes);
+
+  const score = (key, turn) =>
+    (3 * (key[0] * Math.cos(turn) + key[1] * Math.sin(turn)) +
+      1 * (key[1] * Math.cos(turn) - key[0] * Math.sin(turn))) /
+    Math.sqrt(3);
+  const [first, last] = [Math.exp(score([3, 0], 1)), Math.exp(score([3, 1], 0))];
+  assert.ok(Math.abs(output - last / (first + last)) < 1e-12);
 });
 
 test('a NaN, or an output of another length, is no small error', () => {

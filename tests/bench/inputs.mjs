@@ -5,6 +5,7 @@ export const tensorNames = {
   product: ['a', 'b'],
   layer: ['x', 'wq', 'wk', 'wv', 'wo'],
   decode: ['past', 'x', 'wq', 'wk', 'wv', 'wo', 'k', 'v'],
+  form: ['past', 'x'], // weights: the package's, from the same seed
 };
 
 /**

@@ -4,9 +4,8 @@
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { decode, layer, product } from './reference.mjs';
-
-const seed = 7;
+import { layerOf, seed } from './contestants/manyheads.mjs';
+import { decode, lastByHeads, lastByLatents, layer, product } from './reference.mjs';
 
 /** Each kind's tensors; `expected` is the float64 result, all others are float32. */
 const make = {
@@ -29,6 +28,17 @@ const make = {
     const { k, v, output } = decode(tensors, sizes);
     return { ...tensors, k: new Float32Array(k), v: new Float32Array(v), expected: output };
   },
+  form(engine, sizes) {
+    const { dModel, past } = sizes;
+    const tokens = normal(engine, [past + 1, dModel], 1);
+    const weights = weightsOf(layerOf(engine, sizes));
+    const lastBy = sizes.dLatent ? lastByLatents : lastByHeads;
+    return {
+      past: tokens.slice(0, past * dModel),
+      x: tokens.slice(past * dModel),
+      expected: lastBy(tokens, weights, sizes),
+    };
+  },
 };
 
 /** Writes a row's tensors to `folder`/<id>/. */
@@ -44,9 +54,12 @@ function normal(engine, shape, stream) {
   return engine.tensor.randomNormal(shape, { seed: seed + stream }).data;
 }
 
-function weights(engine, { dModel, numHeads }) {
-  const attention = engine.attention({ dModel, numHeads, seed });
-  const drawn = Object.entries(attention.weights()).map(([name, { data }]) => [name, data]);
-  attention.dispose();
+const weights = (engine, { dModel, numHeads }) =>
+  weightsOf(engine.attention({ dModel, numHeads, seed }));
+
+/** Takes the layer away. */
+function weightsOf(layer) {
+  const drawn = Object.entries(layer.weights()).map(([name, { data }]) => [name, data]);
+  layer.dispose();
   return Object.fromEntries(drawn);
 }

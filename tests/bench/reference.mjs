@@ -14,25 +14,32 @@ export function product(a, b, { M, K, N }) {
   return c;
 }
 
-/** Queries [T, d] against keys and values [S, d] -> [T, d]; causal: query t sees 0 .. t + S - T. */
-export function attend(q, k, v, { T, S, dModel, numHeads, causal }) {
-  const dHead = dModel / numHeads;
-  const heads = new Float64Array(T * dModel);
+/**
+ * Queries [T, H*D] against keys [S, G*D] and values [S, G*dValue] -> [T, H*dValue]; query head h
+ * reads key/value head h / (H / G). Causal: query t sees keys 0 .. t + S - T.
+ */
+export function attend(q, k, v, sizes) {
+  const { T, S, numHeads, dHead, causal, numKvHeads = numHeads, dValue = dHead } = sizes;
+  const heads = new Float64Array(T * numHeads * dValue);
   const weights = new Float64Array(S);
   for (let h = 0; h < numHeads; h++) {
+    const g = Math.floor(h / (numHeads / numKvHeads));
     for (let t = 0; t < T; t++) {
       const seen = causal ? t + 1 + S - T : S;
-      const query = t * dModel + h * dHead;
+      const query = (t * numHeads + h) * dHead;
+      const output = (t * numHeads + h) * dValue;
       let sum = 0;
       for (let s = 0; s < seen; s++) {
         let score = 0;
-        for (let i = 0; i < dHead; i++) score += q[query + i] * k[s * dModel + h * dHead + i];
+        const key = (s * numKvHeads + g) * dHead;
+        for (let i = 0; i < dHead; i++) score += q[query + i] * k[key + i];
         weights[s] = Math.exp(score / Math.sqrt(dHead)); // scores of these inputs stay small
         sum += weights[s];
       }
       for (let s = 0; s < seen; s++) {
         const weight = weights[s] / sum;
-        for (let i = 0; i < dHead; i++) heads[query + i] += weight * v[s * dModel + h * dHead + i];
+        const value = (s * numKvHeads + g) * dValue;
+        for (let i = 0; i < dValue; i++) heads[output + i] += weight * v[value + i];
       }
     }
   }
@@ -43,7 +50,7 @@ export function attend(q, k, v, { T, S, dModel, numHeads, causal }) {
 export function layer({ x, wq, wk, wv, wo }, { T, dModel, numHeads, causal }) {
   const project = (rows, weight) => product(rows, weight, { M: T, K: dModel, N: dModel });
   const [q, k, v] = [wq, wk, wv].map((weight) => project(x, weight));
-  return project(attend(q, k, v, { T, S: T, dModel, numHeads, causal }), wo);
+  return project(attend(q, k, v, { T, S: T, numHeads, dHead: dModel / numHeads, causal }), wo);
 }
 
 /**
@@ -63,11 +70,69 @@ export function decode({ past: before, x, wq, wk, wv, wo }, { dModel, numHeads, 
   const heads = attend(project(x, wq, 1), extended(k, wk), extended(v, wv), {
     T: 1,
     S: past + 1,
-    dModel,
     numHeads,
+    dHead: dModel / numHeads,
     causal: false,
   });
   return { k, v, output: project(heads, wo, 1) };
+}
+
+/** The last of S tokens, [S, d] -> [1, d], by heads that share keys and values. */
+export function lastByHeads(tokens, { wq, wk, wv, wo }, { dModel, numHeads, numKvHeads, dHead }) {
+  const S = tokens.length / dModel;
+  const project = (rows, weight, M, N) => product(rows, weight, { M, K: dModel, N });
+  const heads = attend(
+    project(tokens.subarray(-dModel), wq, 1, numHeads * dHead),
+    project(tokens, wk, S, numKvHeads * dHead),
+    project(tokens, wv, S, numKvHeads * dHead),
+    { T: 1, S, numHeads, numKvHeads, dHead, causal: false },
+  );
+  return product(heads, wo, { M: 1, K: numHeads * dHead, N: dModel });
+}
+
+/** The same by latents, keys and values expanded for every head. */
+export function lastByLatents(tokens, weights, { dModel, numHeads, dHead, dLatent, dRope }) {
+  const S = tokens.length / dModel;
+  const project = (rows, weight, M, K, N) => product(rows, weight, { M, K, N });
+  const last = tokens.subarray(-dModel);
+  const latents = project(tokens, weights.wdkv, S, dModel, dLatent);
+  const q = project(last, weights.wq, 1, dModel, numHeads * dHead);
+  const qRotary = project(last, weights.wqr, 1, dModel, numHeads * dRope);
+  const k = project(latents, weights.wuk, S, dLatent, numHeads * dHead);
+  const kRotary = project(tokens, weights.wkr, S, dModel, dRope);
+  rotate(qRotary, dRope, () => S - 1);
+  rotate(kRotary, dRope, (row) => row);
+  const heads = attend(
+    besides(q, dHead, qRotary, dRope, numHeads, (row) => row),
+    besides(k, dHead, kRotary, dRope, S * numHeads, (row) => Math.floor(row / numHeads)),
+    project(latents, weights.wuv, S, dLatent, numHeads * dHead),
+    { T: 1, S, numHeads, dHead: dHead + dRope, dValue: dHead, causal: false },
+  );
+  return product(heads, weights.wo, { M: 1, K: numHeads * dHead, N: dModel });
+}
+
+/** Turns each pair (2i, 2i + 1) of every row by its position * 10000^(-2i / width). */
+function rotate(rows, width, positionOf) {
+  for (let row = 0; row < rows.length / width; row++) {
+    for (let i = 0; i < width; i += 2) {
+      const angle = positionOf(row) * 10000 ** (-i / width);
+      const at = row * width + i;
+      const [a, b] = [rows[at], rows[at + 1]];
+      rows[at] = a * Math.cos(angle) - b * Math.sin(angle);
+      rows[at + 1] = a * Math.sin(angle) + b * Math.cos(angle);
+    }
+  }
+}
+
+/** Row i of a, and row `rowOfB(i)` of b behind it. */
+function besides(a, widthA, b, widthB, rows, rowOfB) {
+  const both = new Float64Array(rows * (widthA + widthB));
+  for (let i = 0; i < rows; i++) {
+    both.set(a.subarray(i * widthA, (i + 1) * widthA), i * (widthA + widthB));
+    const from = rowOfB(i) * widthB;
+    both.set(b.subarray(from, from + widthB), i * (widthA + widthB) + widthA);
+  }
+  return both;
 }
 
 /** The largest difference, relative to the largest magnitude of what was expected. */

@@ -6,6 +6,7 @@
  *   bytes         what one call must read from memory
  *   targets       what to judge by in each kind of environment that measures the row; wasm is
  *                 Node and Chromium
+ *   form          of attention, where rows differ in nothing else; they share a table
  * Targets: `share` of the machine's limit; `timesPeer`, how many times as fast as the best peer;
  * `microseconds` a call at most; `fasterThan` the row of that id.
  */
@@ -38,6 +39,37 @@ const decode = (dModel, numHeads, past) => ({
   targets: { wasm: { share: 0.6, timesPeer: 1 } },
 });
 
+/** What a model decodes with: the same heads, of which the cache keeps more or less. */
+const forms = { dModel: 512, numHeads: 32, dHead: 64, past: 4096 };
+
+/** One token by one form of attention; only what the cache keeps of a token differs by much. */
+const decodeBy = (form, sizes, weights, cachedWidth, wasm) => {
+  const { dModel, numHeads, dHead, past } = forms;
+  return {
+    id: `decode-${form}`,
+    title: `one token by ${form}, d ${dModel}, H ${numHeads} of ${dHead}, after ${past}`,
+    kind: 'form',
+    form,
+    sizes: { ...forms, ...sizes },
+    bytes: (weights + past * cachedWidth) * Float32Array.BYTES_PER_ELEMENT,
+    cacheBytes: past * cachedWidth * Float32Array.BYTES_PER_ELEMENT,
+    targets: { wasm },
+  };
+};
+
+const decodeByHeads = (form, numKvHeads, wasm) => {
+  const { dModel, numHeads, dHead } = forms;
+  const weights = 2 * dModel * (numHeads + numKvHeads) * dHead;
+  return decodeBy(form, { numKvHeads }, weights, 2 * numKvHeads * dHead, wasm);
+};
+
+const decodeByLatents = (form, { dLatent, dRope }, wasm) => {
+  const { dModel, numHeads, dHead } = forms;
+  const projections = dModel * (2 * numHeads * dHead + numHeads * dRope + dLatent + dRope);
+  const weights = projections + 2 * dLatent * numHeads * dHead;
+  return decodeBy(form, { dLatent, dRope }, weights, dLatent + dRope, wasm);
+};
+
 const lesson = [6, 64, 4];
 const large = [
   [64, 256, 8],
@@ -62,6 +94,10 @@ export const rows = [
   layer(...lesson, true, {}),
   ...large.map((sizes) => layer(...sizes, true, causal(...sizes))),
   decode(768, 12, 1024),
+  decodeByHeads('MHA', 32, {}),
+  decodeByHeads('GQA-8', 8, { fasterThan: 'decode-MHA' }),
+  decodeByHeads('MQA', 1, { fasterThan: 'decode-GQA-8' }),
+  decodeByLatents('MLA', { dLatent: 256, dRope: 32 }, {}),
 ];
 
 /** Those of --quick: one of each kind, none that takes long. */

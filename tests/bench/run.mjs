@@ -6,7 +6,6 @@ import { repository } from '../../emscripten/commands/run.mjs';
 import { engine, packageJson } from '../package/installed.mjs';
 import { measureBytes } from './bytes.mjs';
 import { measureColdStart } from './cold-start.mjs';
-import { manyheads } from './contestants/manyheads.mjs';
 import { openChromium } from './environments/chromium.mjs';
 import { openNative } from './environments/native.mjs';
 import { openNode } from './environments/node.mjs';
@@ -88,7 +87,6 @@ async function measureIn(environment, picked, settings, say) {
   }
   for (const result of results) {
     const row = rows.find(({ id }) => id === result.row);
-    result.lacks = manyheads(engine).lacks(row);
     result.targets = judge(row, result, results, kind);
   }
   return { name, version, results };

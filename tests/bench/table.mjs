@@ -6,10 +6,13 @@ import { bestPeerIn, oursIn, shareOf } from './targets.mjs';
 const rowOf = (id) => rows.find((row) => row.id === id);
 
 export function table({ machine, environments, coldStart, bytes }) {
-  const sections = environments.map(({ name, version, results }) => [
-    [`${name} ${version}: ${limitsOf(results)}`],
-    ['', 'of limit', 'x peer', 'ours', 'best peer', 'error', 'targets'],
-    ...results.map(line),
+  const sections = environments.flatMap(({ name, version, results }) => [
+    [
+      [`${name} ${version}: ${limitsOf(results)}`],
+      ['', 'of limit', 'x peer', 'ours', 'best peer', 'error', 'targets'],
+      ...results.filter(({ row }) => !rowOf(row).form).map(line),
+    ],
+    ...formsSection(results.filter(({ row }) => rowOf(row).form)),
   ]);
   if (coldStart) sections.push(pageSection('Cold start', coldStart, milliseconds));
   if (bytes) sections.push(pageSection('Bytes, Brotli', bytes, kilobytes));
@@ -44,7 +47,32 @@ function line(result) {
     ours ? milliseconds(ours.median) : '',
     peer ? `${milliseconds(peer.median)} ${peer.name}, ${peer.variant}` : '',
     ours ? ours.error.toExponential(0) : '',
-    result.lacks ? `skipped: ${result.lacks}` : verdicts(result.targets),
+    verdicts(result.targets),
+  ];
+}
+
+/** The forms of attention against the first of them, multi-head attention. */
+function formsSection(results) {
+  if (results.length === 0) return [];
+  const { numHeads, dHead, dModel, past } = rowOf(results[0].row).sizes;
+  const cacheOf = ({ row }) => rowOf(row).cacheBytes;
+  return [
+    [
+      [`One token after ${past}, d ${dModel}, ${numHeads} heads of ${dHead}, by`],
+      ['', 'of memory', 'x first', 'ours', 'tokens/s', 'cache read', 'targets'],
+      ...results.map((result) => {
+        const { median: ms } = oursIn(result);
+        return [
+          rowOf(result.row).form,
+          percent(shareOf(result, rowOf(result.row), oursIn(result))),
+          (oursIn(results[0]).median / ms).toFixed(2),
+          milliseconds(ms),
+          (1e3 / ms).toFixed(0),
+          `${(cacheOf(result) / 1e6).toFixed(1)} MB, 1/${(cacheOf(results[0]) / cacheOf(result)).toFixed(1)}`,
+          verdicts(result.targets),
+        ];
+      }),
+    ],
   ];
 }
 

@@ -7,11 +7,15 @@
 namespace {
 
 std::size_t smallest_failing_bytes = SIZE_MAX;
+std::size_t let_through = 0;
 std::size_t count = 0;
 
 void* allocate(std::size_t bytes, std::size_t alignment) {
   ++count;
-  if (bytes >= smallest_failing_bytes) throw std::bad_alloc();
+  if (bytes >= smallest_failing_bytes) {
+    if (let_through == 0) throw std::bad_alloc();
+    --let_through;
+  }
   const std::size_t whole = (bytes + alignment - 1) / alignment * alignment;
   if (void* memory = std::aligned_alloc(alignment, whole)) return memory;
   throw std::bad_alloc();
@@ -41,7 +45,10 @@ namespace manyheads {
 
 std::size_t allocation_count() { return count; }
 
-FailingAllocation::FailingAllocation(std::size_t bytes) { smallest_failing_bytes = bytes; }
+FailingAllocation::FailingAllocation(std::size_t bytes, std::size_t let_the_first_through) {
+  smallest_failing_bytes = bytes;
+  let_through = let_the_first_through;
+}
 FailingAllocation::~FailingAllocation() { smallest_failing_bytes = SIZE_MAX; }
 
 }  // namespace manyheads

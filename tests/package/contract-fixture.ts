@@ -106,13 +106,14 @@ const steps: Tensor[] = [
   online.heads,
   online.output,
 ];
-const room: CacheOptions = { batch: 2, capacity: 16 };
+const room: CacheOptions = { batch: 2, capacity: 16, pageSize: 4 };
 const cache: KvCache = layer.cache(room);
 const step: Tensor = cache.step(nested);
 const tokens: [length: number, capacity: number, bytes: number] = [
   cache.length,
   cache.capacity,
   cache.bytes,
+  ...cache.pages,
 ];
 cache.reset();
 

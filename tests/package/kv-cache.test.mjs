@@ -51,13 +51,15 @@ describe('steps give what the whole causal run gives', () => {
       'in chunks of 7, 1 and 13': [7, 1, 13],
       'all at once': [T],
     })) {
-      test(`${what}, ${how}`, () => {
-        const layer = layerOf(config);
+      for (const pageSize of [undefined, 1, 3, 16, 50]) {
+        test(`${what}, ${how}, ${pageSize ? `in pages of ${pageSize}` : 'contiguous'}`, () => {
+          const layer = layerOf(config);
 
-        const output = inChunks(cacheOf(layer, { batch: B }), sizes);
+          const output = inChunks(cacheOf(layer, { batch: B, pageSize }), sizes);
 
-        assertClose(output, layer.forward(x, causal));
-      });
+          assertClose(output, layer.forward(x, causal));
+        });
+      }
     }
   }
 
@@ -136,6 +138,148 @@ describe('a cache says', () => {
   });
 });
 
+describe('a paged cache', () => {
+  /** 2 B G pageSize D floats, of layerOf() and one batch row. */
+  const bytesOfPage = (pageSize) => 2 * 4 * pageSize * 5 * 4;
+  const pagedBy = (layer, pageSize) => cacheOf(layer, { pageSize });
+
+  test('takes a page when its first token comes, and memory() counts it', () => {
+    const cache = pagedBy(layerOf(), 3);
+    const { used } = engine.memory();
+    for (const [tokensMore, pages] of [
+      [0, 0],
+      [1, 1],
+      [2, 1],
+      [1, 2],
+      [10, 5],
+    ]) {
+      if (tokensMore > 0) cache.step(tokens(0, tokensMore));
+
+      assert.equal(cache.pages.length, pages);
+      assert.equal(cache.bytes, pages * bytesOfPage(3));
+      assert.equal(engine.memory().used, used + cache.bytes);
+    }
+  });
+
+  test('has pages for all its batch rows', () => {
+    const cache = cacheOf(layerOf(), { batch: B, pageSize: 16 });
+
+    cache.step(x);
+
+    assert.deepEqual(cache.pages, [0, 1]);
+    assert.equal(cache.bytes, 2 * B * bytesOfPage(16));
+  });
+
+  test('has a whole page, though its capacity is smaller', () => {
+    const cache = cacheOf(layerOf(), { capacity: 2, pageSize: 50 });
+
+    cache.step(tokens(0, 2));
+
+    assert.deepEqual(cache.pages, [0]);
+    assert.equal(cache.bytes, bytesOfPage(50));
+    expectError(() => cache.step(tokens(2, 3)), { is: 'ConfigError', field: 'capacity' });
+  });
+
+  test('shares the numbers of pages with the others of its layer', () => {
+    const layer = layerOf();
+    const [one, other] = [pagedBy(layer, 2), pagedBy(layer, 2)];
+    one.step(tokens(0, 2));
+    other.step(tokens(0, 1));
+    one.step(tokens(2, 5));
+    other.step(tokens(1, 3));
+
+    assert.deepEqual(one.pages, [0, 2, 3]);
+    assert.deepEqual(other.pages, [1, 4]);
+    assertClose(other.step(tokens(3, 4)), slice(layer.forward(tokens(0, 4), causal), [[3, 4]]));
+  });
+
+  test('takes the numbers that are free again, the smallest first', () => {
+    const layer = layerOf();
+    const [one, other, third] = [pagedBy(layer, 2), pagedBy(layer, 2), pagedBy(layer, 2)];
+    [one, other, third, one].forEach((cache) => cache.step(tokens(0, 2)));
+    one.reset();
+    other.dispose();
+
+    third.step(tokens(2, 8));
+
+    assert.deepEqual(third.pages, [2, 0, 1, 3]);
+  });
+
+  test('has numbers of its own where its pages have another size, or its layer is another', () => {
+    const layer = layerOf();
+    for (const cache of [pagedBy(layer, 2), pagedBy(layer, 3), pagedBy(layerOf(), 2)]) {
+      cache.step(tokens(0, 1));
+
+      assert.deepEqual(cache.pages, [0]);
+    }
+  });
+
+  test('gives its pages back on reset, and takes others afterwards', () => {
+    const layer = layerOf();
+    const cache = pagedBy(layer, 2);
+    const { used } = engine.memory();
+    cache.step(row);
+
+    cache.reset();
+
+    assert.deepEqual([cache.length, cache.bytes, cache.pages], [0, 0, []]);
+    assert.equal(engine.memory().used, used);
+    assertClose(cache.step(tokens(9, 12)), layer.forward(tokens(9, 12), causal));
+    assert.deepEqual(cache.pages, [0, 1]);
+  });
+
+  test('takes no page where a step is refused', () => {
+    const cache = cacheOf(layerOf(), { capacity: 5, pageSize: 2 });
+    cache.step(tokens(0, 1));
+
+    for (const wrong of [tokens(0, 5), engine.tensor.ones([3, 11]), x, null]) {
+      assert.throws(() => cache.step(wrong));
+    }
+
+    assert.deepEqual(cache.pages, [0]);
+    assert.equal(cache.bytes, bytesOfPage(2));
+  });
+
+  test('may have far more room than there will ever be tokens', () => {
+    const cache = cacheOf(layerOf(), { capacity: 2 ** 24, pageSize: 16 });
+
+    cache.step(tokens(0, 1));
+
+    assert.equal(cache.bytes, bytesOfPage(16));
+  });
+
+  test('hands out a fresh table each time', () => {
+    const cache = pagedBy(layerOf(), 16);
+    cache.step(row);
+
+    cache.pages.push(7);
+
+    assert.deepEqual(cache.pages, [0, 1]);
+  });
+
+  test('goes on after its layer is disposed of, beside the others', () => {
+    const layer = layerOf();
+    const [one, other] = [pagedBy(layer, 2), pagedBy(layer, 2)];
+    const expected = slice(layer.forward(tokens(0, 5), causal), [[3, 5]]);
+    one.step(tokens(0, 3));
+
+    layer.dispose();
+    other.step(tokens(0, 1));
+
+    assertClose(one.step(tokens(3, 5)), expected);
+    assert.deepEqual(one.pages, [0, 1, 3]);
+  });
+});
+
+describe('a contiguous cache', () => {
+  test('has no page table', () => {
+    const cache = cacheOf(layerOf());
+    cache.step(row);
+
+    assert.deepEqual(cache.pages, []);
+  });
+});
+
 describe('reset', () => {
   test('forgets all tokens', () => {
     const layer = layerOf();
@@ -163,9 +307,9 @@ describe('reset', () => {
 });
 
 describe('a step past the capacity', () => {
-  const message = 'step: 3 more tokens do not fit; 5 of 7 are taken';
+  const message = 'step: x has T = 3, but only 2 more fit; 5 of 7 are taken';
 
-  test('is a ConfigError that says what is taken', () => {
+  test('is a ConfigError that says how many fit', () => {
     const cache = cacheOf(layerOf(), { capacity: 7 });
     cache.step(tokens(0, 5));
 
@@ -209,7 +353,7 @@ describe('options that are wrong', () => {
   const make = (options) => () => kept(layer.cache(options));
 
   for (const value of [0, -1, 1.5, NaN, Infinity, '8', null, true, [8], 8n]) {
-    for (const field of ['capacity', 'batch']) {
+    for (const field of ['capacity', 'batch', 'pageSize']) {
       test(`are a ConfigError: ${field} ${typeof value} ${value}`, () => {
         expectError(make({ capacity: 8, [field]: value }), {
           is: 'ConfigError',
@@ -236,7 +380,7 @@ describe('options that are wrong', () => {
     expectError(make({ capacity: 8, tokens: 8 }), {
       is: 'ConfigError',
       field: 'tokens',
-      says: ["'tokens'", 'known are batch, capacity'],
+      says: ["'tokens'", 'known are batch, capacity, pageSize'],
     });
   });
 
@@ -246,6 +390,10 @@ describe('options that are wrong', () => {
       { capacity: 2 ** 32 + 1 },
       { capacity: 1e300 },
       { capacity: 2 ** 40, batch: 2 ** 40 },
+      { capacity: 2 ** 31, pageSize: 1 },
+      { capacity: 1, pageSize: 2 ** 31 },
+      { capacity: 1, pageSize: 2 ** 32 + 1 },
+      { capacity: 1, pageSize: 1e300 },
     ]) {
       expectError(make(options), { is: 'OutOfMemoryError', says: '2 GiB' });
     }
@@ -402,19 +550,43 @@ describe('dispose', () => {
 
   test('gives the memory back, whichever goes first', () => {
     for (const order of [
-      [0, 1, 2],
-      [2, 0, 1],
-      [1, 2, 0],
+      [0, 1, 2, 3],
+      [2, 0, 3, 1],
+      [3, 1, 2, 0],
     ]) {
       const before = engine.memory();
       const layer = layerOf();
-      const made = [layer, cacheOf(layer), cacheOf(layer, { batch: B })];
+      const caches = [{}, { batch: B }, { pageSize: 4 }].map((options) => cacheOf(layer, options));
+      const made = [layer, ...caches];
       made[1].step(row);
+      made[3].step(row);
 
       order.forEach((i) => made[i].dispose());
 
       assert.deepEqual(engine.memory(), before);
     }
+  });
+
+  test('of the layer leaves its weights in memory until its last cache goes, counted once', () => {
+    const { used } = engine.memory();
+    const layer = layerOf();
+    const weights = engine.memory().used - used;
+    const [one, other] = [cacheOf(layer), cacheOf(layer, { pageSize: 4 })];
+    other.step(row);
+    const held = engine.memory().used;
+    const bytes = [one.bytes, other.bytes];
+
+    layer.dispose();
+    const another = layerOf({ dModel: 8 }); // which takes the layer's place in the core
+    assert.ok(engine.memory().used > held);
+    another.dispose();
+
+    assert.equal(engine.memory().used, held);
+    one.dispose();
+    assert.equal(engine.memory().used, held - bytes[0]);
+    assert.equal(engine.memory().used, used + weights + bytes[1]);
+    other.dispose();
+    assert.equal(engine.memory().used, used);
   });
 
   test('may be called again and again', () => {
@@ -432,7 +604,13 @@ describe('dispose', () => {
     const cache = cacheOf(layerOf());
     cache.dispose();
 
-    for (const call of [() => cache.step(row), () => cache.step('x'), () => cache.reset()]) {
+    for (const call of [
+      () => cache.step(row),
+      () => cache.step('x'),
+      () => cache.reset(),
+      () => cache.bytes,
+      () => cache.pages,
+    ]) {
       expectError(call, { is: 'DisposedError', says: ['cache', 'dispose()'] });
     }
   });

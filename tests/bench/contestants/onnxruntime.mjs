@@ -14,7 +14,7 @@ export function onnxruntime(wasm) {
   return {
     name: 'onnxruntime-web',
     peer: true,
-    variants: ({ kind }) => Object.keys(models[kind]),
+    variants: ({ kind }) => Object.keys(models[kind] ?? {}),
     async prepare({ kind, sizes }, tensors, variant) {
       const { input, shape, ...graph } = models[kind][variant](sizes, tensors);
       return session(

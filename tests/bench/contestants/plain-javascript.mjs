@@ -7,7 +7,7 @@ const tooMuch = 1e9;
 export const plainJavaScript = {
   name: 'plain JavaScript',
   peer: true,
-  variants: ({ flops = 0 }) => (flops < tooMuch ? ['loops'] : []),
+  variants: ({ kind, flops = 0 }) => (kind in compute && flops < tooMuch ? ['loops'] : []),
   async prepare({ kind, sizes }, tensors) {
     return { ...calls(() => compute[kind](tensors, sizes)), dispose() {} };
   },

@@ -15,7 +15,7 @@ export async function tensorflow(folder) {
   return {
     name: 'tfjs',
     peer: true,
-    variants: ({ kind }) => Object.keys(ways[kind]),
+    variants: ({ kind }) => Object.keys(ways[kind] ?? {}),
     async prepare({ kind, sizes }, tensors, variant) {
       const constants = {};
       const run = ways[kind][variant](sizes, tensors, (name, data, ...shape) => {

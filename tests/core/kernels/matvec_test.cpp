@@ -1,6 +1,8 @@
 #include "kernels/matvec.hpp"
 
+#include "core/kernels/in_pages.hpp"
 #include "core/tensors.hpp"
+#include "kernels/matmul.hpp"
 #include "tensor/rearrange.hpp"
 
 namespace manyheads {
@@ -8,10 +10,6 @@ namespace {
 
 // Whole numbers: their products and sums are exact, so that the order of adding does not show.
 constexpr std::array<std::size_t, 10> kSizes = {1, 2, 3, 4, 5, 15, 16, 33, 65, 131};
-
-MatrixView view_of(const Tensor& matrix) {
-  return {matrix.data(), matrix.shape(0), matrix.shape(1), matrix.shape(1)};
-}
 
 Tensor product_of(const Tensor& a, const Tensor& x) {
   Tensor y = full({a.shape(0), 1}, kNaN);
@@ -26,7 +24,7 @@ TEST(Matvec, EqualsTheReferenceAtAwkwardSizes) {
       const Tensor a = random_whole({M, K}, 1), x = random_whole({K}, 2);
       Tensor y = full({M, 1}, kNaN);
 
-      matvec(view_of(a), x.data(), y.data());
+      matvec(whole(view_of(a)), x.data(), y.data());
 
       expect_equal(y, product_of(a, x));
     }
@@ -38,7 +36,7 @@ TEST(Matvec, ReadsRowsThatLieApart) {
   Tensor y = full({9}, kNaN), wanted = full({9}, kNaN);
   const MatrixView middle{wide.data() + 7, 9, 19, 40};
 
-  matvec(middle, x.data(), y.data());
+  matvec(whole(middle), x.data(), y.data());
 
   matmul_reference(middle, {x.data(), 19, 1, 1}, {}, {wanted.data(), 1});
   expect_equal(y, wanted);
@@ -51,7 +49,7 @@ TEST(Vecmat, EqualsTheReferenceAtAwkwardSizes) {
       const Tensor a = random_whole({M, N}, 1), x = random_whole({M}, 2);
       Tensor y = full({N, 1}, kNaN);
 
-      vecmat(x.data(), view_of(a), y.data());
+      vecmat(x.data(), whole(view_of(a)), y.data());
 
       expect_equal(y, product_of(manyheads::transpose(a), x));
     }
@@ -62,7 +60,7 @@ TEST(Vecmat, WritesNothingBehindItsLastColumn) {
   const Tensor a = random_whole({3, 21}, 1), x = random_whole({3}, 2);
   Tensor y = full({40}, -1);
 
-  vecmat(x.data(), view_of(a), y.data());
+  vecmat(x.data(), whole(view_of(a)), y.data());
 
   for (std::size_t j = 21; j < 40; ++j) EXPECT_EQ(y(j), -1.0f) << j;
 }
@@ -73,10 +71,43 @@ TEST(Vecmat, MakesZeroTimesInfinityNaN) {
   const Tensor x = tensor_of({2}, {0, 1});
   Tensor y = full({70}, -1);
 
-  vecmat(x.data(), view_of(a), y.data());
+  vecmat(x.data(), whole(view_of(a)), y.data());
 
   EXPECT_TRUE(std::isnan(y(69)));
   EXPECT_EQ(y(68), 1.0f);
+}
+
+TEST(MatvecAndVecmat, AreTheSameToTheBitWhereverTheRowsLie) {
+  for (const std::size_t rows : kSizes) {
+    const Tensor a = random_normal({rows, 69}, 1), x = random_normal({131}, 2);
+    Tensor scores = full({rows}, kNaN), sums = full({69}, kNaN);
+    matvec(whole(view_of(a)), x.data(), scores.data());
+    vecmat(x.data(), whole(view_of(a)), sums.data());
+
+    for (const std::size_t page_rows : {1, 3, 4, 16, 200}) {
+      SCOPED_TRACE(std::to_string(rows) + " rows, " + std::to_string(page_rows) + " a page");
+      const InPages paged(a, page_rows);
+      Tensor scores_of_pages = full({rows}, kNaN), sums_of_pages = full({69}, kNaN);
+      matvec(paged.view, x.data(), scores_of_pages.data());
+      vecmat(x.data(), paged.view, sums_of_pages.data());
+
+      expect_equal(scores_of_pages, scores);
+      expect_equal(sums_of_pages, sums);
+    }
+  }
+}
+
+TEST(PackedMatrix, PacksRowsThatLieInPages) {
+  for (const std::size_t page_rows : {1, 3, 16, 33, 200}) {
+    const Tensor a = random_normal({131, 69}, 1);
+    const InPages paged(a, page_rows);
+    PackedMatrix packed;
+
+    packed.assign(paged.view);
+    expect_equal(packed.unpacked(), a);
+    packed.assign_transposed(paged.view);
+    expect_equal(packed.unpacked(), manyheads::transpose(a));
+  }
 }
 
 }  // namespace

@@ -45,6 +45,22 @@ Tensor in_chunks(KvCache& cache, const Tensor& x, const std::vector<std::size_t>
   return concatenate(parts, 1);
 }
 
+/// Of 37 tokens.
+const std::vector<std::vector<std::size_t>> kChunks = {
+    std::vector<std::size_t>(37, 1), {7, 1, 13, 16}, {37}, {36, 1}};
+
+/// Pages with so many tokens of one batch row of kGrouped take 48 bytes a token.
+KvCache paged_by(std::shared_ptr<MultiHeadAttention> layer, Size page_size) {
+  return KvCache(std::move(layer), {.capacity = 100, .page_size = page_size});
+}
+
+void take(KvCache& cache, Size tokens) {
+  Tensor output;
+  cache.step(random_normal({tokens, kGrouped.d_model}, 1), output);
+}
+
+using Table = std::vector<std::size_t>;
+
 class KvCacheOf : public testing::TestWithParam<AttentionConfig> {};
 INSTANTIATE_TEST_SUITE_P(
     Layers, KvCacheOf,
@@ -59,11 +75,28 @@ TEST_P(KvCacheOf, EqualsTheFullCausalRunInChunksOfAnySizes) {
   const Tensor x = random_normal({2, 37, GetParam().d_model}, 1);
   const Tensor full_run = layer->forward(x, {.causal = true});
 
-  for (const auto& chunks : {std::vector<std::size_t>(37, 1), {7, 1, 13, 16}, {37}, {36, 1}}) {
-    KvCache cache(layer, {.batch = 2, .capacity = 40});
-    // Keys are packed or read in place, and blocks end elsewhere: sums of 37 terms near 1.
-    expect_close(in_chunks(cache, x, chunks), full_run, 2e-6);
-    EXPECT_EQ(cache.length(), 37u);
+  for (const auto& chunks : kChunks) {
+    for (const Size page_size : {0, 1, 3, 16, 50}) {
+      SCOPED_TRACE(page_size);
+      KvCache cache(layer, {.batch = 2, .capacity = 40, .page_size = page_size});
+      // Keys are packed or read in place, and blocks end elsewhere: sums of 37 terms near 1.
+      expect_close(in_chunks(cache, x, chunks), full_run, 2e-6);
+      EXPECT_EQ(cache.length(), 37u);
+    }
+  }
+}
+
+TEST_P(KvCacheOf, IsTheSameInPagesAsInOnePieceToTheBit) {
+  const auto layer = shared_layer(GetParam());
+  const Tensor x = random_normal({2, 37, GetParam().d_model}, 1);
+  for (const auto& chunks : kChunks) {
+    KvCache contiguous(layer, {.batch = 2, .capacity = 40});
+    const Tensor in_one_piece = in_chunks(contiguous, x, chunks);
+
+    for (const Size page_size : {1, 3, 16, 50}) {
+      KvCache paged(layer, {.batch = 2, .capacity = 40, .page_size = page_size});
+      expect_equal(in_chunks(paged, x, chunks), in_one_piece);
+    }
   }
 }
 
@@ -93,43 +126,62 @@ TEST(KvCache, StartsAnewAfterReset) {
 }
 
 TEST(KvCache, FillsToItsCapacityAndRefusesOneMoreBeforeItWrites) {
-  KvCache cache(shared_layer(kGrouped), {.capacity = 4});
-  Tensor output, before;
-  cache.step(random_normal({3, 5}, 1), output);
-  cache.step(random_normal({1, 5}, 2), before);
+  for (const Size page_size : {0, 3}) {
+    KvCache cache(shared_layer(kGrouped), {.capacity = 4, .page_size = page_size});
+    take(cache, 3);
+    take(cache, 1);
+    const std::size_t bytes = cache.bytes();
 
-  EXPECT_THROW(cache.step(random_normal({1, 5}, 3), output), ConfigError);
+    EXPECT_THROW(take(cache, 1), ConfigError);
 
-  EXPECT_EQ(cache.length(), 4u);
-}
-
-TEST(KvCache, NamesTheCapacityAndWhatIsTaken) {
-  KvCache cache(shared_layer(kGrouped), {.capacity = 4});
-  Tensor output;
-  cache.step(random_normal({3, 5}, 1), output);
-
-  try {
-    cache.step(random_normal({2, 5}, 1), output);
-    FAIL();
-  } catch (const ConfigError& error) {
-    EXPECT_EQ(error.field, "capacity");
-    EXPECT_STREQ(error.what(), "step: 2 more tokens do not fit; 3 of 4 are taken");
+    EXPECT_EQ(cache.length(), 4u);
+    EXPECT_EQ(cache.bytes(), bytes);
   }
 }
 
-TEST(KvCache, RefusesAnotherBatch) {
-  KvCache cache(shared_layer(kGrouped), {.batch = 2, .capacity = 4});
-  Tensor output;
+TEST(KvCache, SaysHowManyTokensFit) {
+  KvCache cache(shared_layer(kGrouped), {.capacity = 4});
+  take(cache, 3);
 
-  EXPECT_THROW(cache.step(random_normal({3, 1, 5}, 1), output), ShapeError);
-  EXPECT_THROW(cache.step(random_normal({1, 5}, 1), output), ShapeError);
-  EXPECT_THROW(cache.step(random_normal({2, 1, 6}, 1), output), ShapeError);
+  expect_config_error([&] { take(cache, 2); }, "capacity",
+                      "step: x has T = 2, but only 1 more fit; 3 of 4 are taken");
+}
+
+TEST(KvCache, RefusesAnotherBatchOrWidth) {
+  KvCache cache(shared_layer(kGrouped), {.batch = 2, .capacity = 4, .page_size = 2});
+  Tensor output;
+  const auto step = [&](const Shape& shape) {
+    return [&, shape] { cache.step(random_normal(shape, 1), output); };
+  };
+
+  expect_shape_error(step({3, 1, 5}), {"x", 0, "2", "3"},
+                     "step: x [3, 1, 5] has 3 on axis 0, wanted 2 (the cache's batch)");
+  expect_shape_error(step({1, 5}), {"x", std::nullopt, "[B, T, d_model]", "[1, 5]"},
+                     "step: x is [1, 5], wanted [B, T, d_model]");
+  expect_shape_error(step({2, 1, 6}), {"x", 2, "5", "6"},
+                     "step: x [2, 1, 6] has 6 on axis 2, wanted 5 (d_model)");
   EXPECT_EQ(cache.length(), 0u);
+  EXPECT_EQ(cache.bytes(), 0u);
 }
 
 TEST(KvCache, RefusesABatchOrACapacityOfZero) {
-  EXPECT_THROW(KvCache(shared_layer(kGrouped), {.capacity = 0}), ShapeError);
-  EXPECT_THROW(KvCache(shared_layer(kGrouped), {.batch = 0, .capacity = 1}), ShapeError);
+  for (const Size page_size : {0, 3}) {
+    EXPECT_THROW(KvCache(shared_layer(kGrouped), {.capacity = 0, .page_size = page_size}),
+                 ShapeError);
+    EXPECT_THROW(
+        KvCache(shared_layer(kGrouped), {.batch = 0, .capacity = 1, .page_size = page_size}),
+        ShapeError);
+  }
+}
+
+TEST(KvCache, RefusesWhatOneTensorCouldNotHold) {
+  for (const CacheOptions& options :
+       {CacheOptions{.capacity = Size{1} << 30}, CacheOptions{.capacity = Size{1} << 63},
+        CacheOptions{.capacity = Size{1} << 30, .page_size = 1},
+        CacheOptions{.batch = Size{1} << 40, .capacity = Size{1} << 40, .page_size = 1},
+        CacheOptions{.capacity = 1, .page_size = Size{1} << 63}}) {
+    EXPECT_THROW(KvCache(shared_layer(kGrouped), options), OutOfMemoryError);
+  }
 }
 
 TEST(KvCache, KeepsItsLayerAliveAndItsWeightsAsTheyAreWhileItHoldsTokens) {
@@ -166,6 +218,139 @@ TEST(KvCache, CountsTheBytesOfKeysAndValues) {
   EXPECT_EQ(KvCache(shared_layer(kGrouped), {.batch = 3, .capacity = 10}).bytes(), 1440u);
 }
 
+TEST(KvCache, TakesAPageWhenItsFirstTokenComes) {
+  KvCache cache = paged_by(shared_layer(kGrouped), 3);
+  std::vector<std::size_t> bytes = {cache.bytes()};
+  for (int token = 0; token < 7; ++token) {
+    take(cache, 1);
+    bytes.push_back(cache.bytes());
+  }
+
+  EXPECT_EQ(bytes, (std::vector<std::size_t>{0, 144, 144, 144, 288, 288, 288, 432}));
+  EXPECT_EQ(cache.pages(), (Table{0, 1, 2}));
+}
+
+TEST(KvCache, HoldsAllBatchRowsAndHeadsInOnePage) {
+  KvCache cache(shared_layer(kGrouped), {.batch = 3, .capacity = 10, .page_size = 4});
+  Tensor output;
+  cache.step(random_normal({3, 5, 5}, 1), output);
+
+  // 2 pages x 2 tensors x B 3 x G 2 x 4 tokens x D 3 x 4 bytes
+  EXPECT_EQ(cache.bytes(), 1152u);
+}
+
+TEST(KvCache, HasNoTableWhereItIsContiguous) {
+  KvCache cache(shared_layer(kGrouped), {.capacity = 4});
+  take(cache, 3);
+
+  EXPECT_TRUE(cache.pages().empty());
+}
+
+TEST(KvCache, TakesTheSmallestFreePagesOfItsLayer) {
+  const auto layer = shared_layer(kGrouped);
+  KvCache one = paged_by(layer, 2), other = paged_by(layer, 2);
+  take(one, 2);
+  take(other, 1);
+  take(one, 3);
+  take(other, 2);
+
+  EXPECT_EQ(one.pages(), (Table{0, 2, 3}));
+  EXPECT_EQ(other.pages(), (Table{1, 4}));
+
+  one.reset();
+  take(other, 4);
+  EXPECT_EQ(other.pages(), (Table{1, 4, 0, 2}));
+  take(one, 4);
+  EXPECT_EQ(one.pages(), (Table{3, 5}));
+}
+
+TEST(KvCache, CountsPagesOfAnotherSizeOrLayerByThemselves) {
+  const auto layer = shared_layer(kGrouped);
+  KvCache two = paged_by(layer, 2), three = paged_by(layer, 3),
+          of_another = paged_by(shared_layer(kGrouped), 2);
+  for (KvCache* cache : {&two, &three, &of_another}) {
+    take(*cache, 1);
+
+    EXPECT_EQ(cache->pages(), Table{0});
+  }
+}
+
+TEST(KvCache, GivesItsPagesBackOnResetAndWhenItEnds) {
+  const auto layer = shared_layer(kGrouped);
+  KvCache one = paged_by(layer, 2), last = paged_by(layer, 2);
+  {
+    KvCache other = paged_by(layer, 2);
+    take(one, 2);
+    take(other, 2);
+  }
+  one.reset();
+
+  EXPECT_EQ(one.bytes(), 0u);
+  EXPECT_TRUE(one.pages().empty());
+  take(last, 4);
+  EXPECT_EQ(last.pages(), (Table{0, 1}));
+}
+
+TEST(KvCache, ReadsEachSequenceFromItsOwnPages) {
+  const auto layer = shared_layer(kGrouped);
+  const Tensor x = random_normal({1, 9, 5}, 1), y = random_normal({1, 9, 5}, 2);
+  KvCache one = paged_by(layer, 2), other = paged_by(layer, 2);
+  Tensor of_x, of_y;
+
+  for (std::size_t token = 0; token < 9; ++token) {
+    one.step(tokens_of(x, token, 1), of_x);
+    other.step(tokens_of(y, token, 1), of_y);
+  }
+
+  expect_close(of_x, tokens_of(layer->forward(x, {.causal = true}), 8, 1), 2e-6);
+  expect_close(of_y, tokens_of(layer->forward(y, {.causal = true}), 8, 1), 2e-6);
+}
+
+TEST(KvCache, OutlivesItsLayersHandleWithItsPages) {
+  auto layer = shared_layer(kGrouped);
+  KvCache one = paged_by(layer, 2), other = paged_by(layer, 2);
+  take(one, 3);
+  layer.reset();
+
+  take(other, 1);
+  take(one, 2);
+
+  EXPECT_EQ(one.pages(), (Table{0, 1, 3}));
+}
+
+// Pages of 100 tokens: 2 x 2,400 bytes; what attends to a few tokens takes less.
+TEST(KvCache, TakesNoPageWhereMemoryRunsOutAmongThem) {
+  const auto layer = shared_layer(kGrouped);
+  const Tensor x = random_normal({1, 6, 5}, 1);
+  KvCache cache(layer, {.capacity = 400, .page_size = 100});
+  Tensor output;
+  cache.step(tokens_of(x, 0, 5), output);
+  for (const std::size_t pages : {0, 1}) {
+    const FailingAllocation from(2400, pages * 2 + 1);  // the values' half of a page
+    EXPECT_THROW(take(cache, 300), std::bad_alloc);
+  }
+
+  EXPECT_EQ(cache.length(), 5u);
+  EXPECT_EQ(cache.pages(), Table{0});
+  EXPECT_EQ(cache.bytes(), 4800u);
+  KvCache other(layer, {.capacity = 400, .page_size = 100});
+  take(other, 1);
+  EXPECT_EQ(other.pages(), Table{1});  // no number is lost either
+  cache.step(tokens_of(x, 5, 1), output);
+  expect_close(output, tokens_of(layer->forward(x, {.causal = true}), 5, 1), 2e-6);
+}
+
+TEST(KvCache, GivesPagesBackWhereMemoryRunsOutAfterThem) {
+  KvCache cache(shared_layer(kGrouped), {.capacity = 400, .page_size = 100});
+  {
+    const FailingAllocation from(5000);  // the projection of 300 tokens
+    EXPECT_THROW(take(cache, 300), std::bad_alloc);
+  }
+
+  EXPECT_EQ(cache.length(), 0u);
+  EXPECT_EQ(cache.bytes(), 0u);
+}
+
 TEST(KvCache, AllocatesNothingFromTheSecondTokenOn) {
   KvCache cache(shared_layer(kGrouped), {.capacity = 40});
   const Tensor x = random_normal({1, 5}, 1);
@@ -177,6 +362,24 @@ TEST(KvCache, AllocatesNothingFromTheSecondTokenOn) {
   for (int token = 0; token < 10; ++token) cache.step(x, output);
 
   EXPECT_EQ(allocation_count(), before);
+}
+
+TEST(KvCache, AllocatesLittleWhileItGrows) {
+  // One query of a key/value head reads its keys in place, eight pack them.
+  for (const Size num_heads : {1, 8}) {
+    const AttentionConfig config{
+        .d_model = 5, .num_heads = num_heads, .num_kv_heads = 1, .d_head = 3};
+    KvCache cache(shared_layer(config), {.capacity = 1024});
+    const Tensor x = random_normal({1, 5}, 1);
+    Tensor output;
+    cache.step(x, output);
+    const std::size_t before = allocation_count();
+
+    for (int token = 1; token < 1024; ++token) cache.step(x, output);
+
+    // Up to three buffers, from one panel on, grow by half each time: 1024 / 16 = 1.5^10.3.
+    EXPECT_LE(allocation_count() - before, 40u);
+  }
 }
 
 }  // namespace

@@ -1,0 +1,21 @@
+#pragma once
+/// Products of a few rows with a matrix, which is read where it lies: for up to some 32 queries,
+/// packing the keys and values would cost more than it gains. A row's result is the same to the
+/// bit wherever the rows of the matrix lie.
+
+#include "kernels/matmul.hpp"
+#include "kernels/matrix_view.hpp"
+
+namespace manyheads {
+
+/// y[r, i] = sum over k of x[r, k] * a[i, k]: a score for every row of x and every row of a.
+/// @param x  [R, K], rows contiguous (column_stride 1)
+/// @param a  [M, K]
+void dot_rows(MatrixView x, const PagedMatrix& a, RowsOut y);
+
+/// y[r, j] = sum over i of x[r, i] * a[i, j]: the rows of a, weighted and added.
+/// @param x  [R, M], rows contiguous (column_stride 1)
+/// @param a  [M, N]
+void weigh_rows(MatrixView x, const PagedMatrix& a, RowsOut y);
+
+}  // namespace manyheads

@@ -1,0 +1,30 @@
+#include "kv_cache/page_pool.hpp"
+
+#include <algorithm>
+
+namespace manyheads {
+
+std::size_t PagePool::take() {
+  auto free = std::find(taken_.begin(), taken_.end(), false);
+  if (free == taken_.end()) free = taken_.insert(free, false);
+  *free = true;
+  return static_cast<std::size_t>(free - taken_.begin());
+}
+
+Page::Page(PagePool& pool, std::size_t key_floats, std::size_t value_floats) : pool_(&pool) {
+  if (key_floats > 0) keys_.reserve({key_floats}, "a page of keys");
+  if (value_floats > 0) values_.reserve({value_floats}, "a page of values");
+  number_ = pool.take();  // last: what throws has taken no number
+}
+
+std::shared_ptr<PagePool> PagePools::pool_of(std::size_t tokens) {
+  std::erase_if(pools_, [](const auto& pool) { return pool.expired(); });
+  for (const auto& known : pools_) {
+    if (auto pool = known.lock(); pool->tokens() == tokens) return pool;
+  }
+  auto pool = std::make_shared<PagePool>(tokens);
+  pools_.push_back(pool);
+  return pool;
+}
+
+}  // namespace manyheads

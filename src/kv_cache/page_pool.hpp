@@ -1,0 +1,67 @@
+#pragma once
+/// Pages: the pieces in which paged caches take their memory, numbered in a pool that they share.
+/// @see Kwon et al. 2023, section 4.1 and 4.2 (PagedAttention)
+
+#include <cstddef>
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "tensor/buffer.hpp"
+
+namespace manyheads {
+
+/// Which pages of one size are taken.
+class PagePool {
+ public:
+  /// @param tokens  a page, of all batch rows together
+  explicit PagePool(std::size_t tokens) : tokens_(tokens) {}
+  std::size_t tokens() const { return tokens_; }
+
+  /// @return the smallest number that is free
+  std::size_t take();
+  void give_back(std::size_t number) { taken_[number] = false; }
+
+ private:
+  std::size_t tokens_;
+  std::vector<char> taken_;  ///< by number
+};
+
+/// Memory of its own and a number of the pool, both free again when it ends.
+class Page {
+ public:
+  /// @param pool                     outlives the page
+  /// @param key_floats, value_floats  0: there are none
+  Page(PagePool& pool, std::size_t key_floats, std::size_t value_floats);
+  Page(Page&& other) noexcept
+      : keys_(std::move(other.keys_)),
+        values_(std::move(other.values_)),
+        pool_(std::exchange(other.pool_, nullptr)),
+        number_(other.number_) {}
+  Page& operator=(Page&&) = delete;
+  ~Page() {
+    if (pool_) pool_->give_back(number_);
+  }
+
+  float* keys() { return keys_.data(); }
+  float* values() { return values_.data(); }
+  std::size_t number() const { return number_; }
+  std::size_t bytes() const { return (keys_.capacity() + values_.capacity()) * sizeof(float); }
+
+ private:
+  Buffer keys_, values_;
+  PagePool* pool_;
+  std::size_t number_;
+};
+
+/// The pools of one layer, one for each size of pages that its caches have.
+class PagePools {
+ public:
+  /// @param tokens  as PagePool's
+  std::shared_ptr<PagePool> pool_of(std::size_t tokens);
+
+ private:
+  std::vector<std::weak_ptr<PagePool>> pools_;  ///< a pool ends with the last cache that uses it
+};
+
+}  // namespace manyheads

@@ -1,0 +1,41 @@
+#pragma once
+/// Matrices whose rows lie in one piece, and in pages.
+
+#include <algorithm>
+#include <vector>
+
+#include "core/tensors.hpp"
+#include "kernels/matrix_view.hpp"
+
+namespace manyheads {
+
+inline MatrixView view_of(const Tensor& matrix) {
+  return {matrix.data(), matrix.shape(0), matrix.shape(1), matrix.shape(1)};
+}
+
+inline PagedMatrix whole(const MatrixView& matrix) {
+  return {{matrix.data, matrix.row_stride}, matrix.rows, matrix.columns};
+}
+
+/// The rows of a matrix again, in pages that lie anywhere. Their other rows are NaN.
+struct InPages {
+  InPages(const Tensor& matrix, std::size_t page_rows) : rows(matrix.shape(0)) {
+    const std::size_t columns = matrix.shape(1), count = (rows - 1) / page_rows + 1;
+    memory = full({count, 2, page_rows, columns + 3}, kNaN);
+    for (std::size_t page = 0; page < count; ++page) {
+      pages.push_back(memory.data() + (count - 1 - page) * 2 * page_rows * (columns + 3));
+    }
+    view = {{pages[0], columns + 3, pages.data(), page_rows}, rows, columns};
+    for (std::size_t i = 0; i < rows; ++i) {
+      float* const page = memory.data() + (view.in.row(i) - memory.data());
+      std::copy_n(matrix.data() + i * columns, columns, page);
+    }
+  }
+
+  std::size_t rows;
+  Tensor memory;
+  std::vector<const float*> pages;
+  PagedMatrix view;
+};
+
+}  // namespace manyheads

@@ -1,0 +1,109 @@
+#include "kernels/row_products.hpp"
+
+#include <array>
+
+#include "core/kernels/in_pages.hpp"
+#include "core/tensors.hpp"
+
+namespace manyheads {
+namespace {
+
+// Whole numbers: their products and sums are exact, so that the order of adding does not show.
+constexpr std::array<std::size_t, 9> kSizes = {1, 2, 3, 5, 15, 16, 33, 65, 131};
+constexpr std::array<std::size_t, 6> kRows = {1, 2, 4, 5, 8, 11};
+
+RowsOut rows_out(Tensor& matrix) { return {matrix.data(), matrix.shape(1)}; }
+
+/// Calls `check` with every number of rows of x and every size of a.
+template <typename Check>
+void at_awkward_sizes(Check check) {
+  for (const std::size_t R : kRows) {
+    for (const std::size_t M : kSizes) {
+      for (const std::size_t N : kSizes) {
+        SCOPED_TRACE(to_text(Shape{R, M, N}));
+        check(R, M, N);
+      }
+    }
+  }
+}
+
+TEST(DotRows, EqualsTheReferenceAtAwkwardSizes) {
+  at_awkward_sizes([](std::size_t R, std::size_t M, std::size_t K) {
+    const Tensor x = random_whole({R, K}, 1), a = random_whole({M, K}, 2);
+    Tensor y = full({R, M}, kNaN), wanted = full({R, M}, kNaN);
+
+    dot_rows(view_of(x), whole(view_of(a)), rows_out(y));
+
+    matmul_reference(view_of(x), view_of(a).transposed(), {}, rows_out(wanted));
+    expect_equal(y, wanted);
+  });
+}
+
+TEST(DotRows, ReadsAndWritesRowsThatLieApart) {
+  const Tensor wide_x = random_whole({7, 50}, 1), wide_a = random_whole({9, 40}, 2);
+  const MatrixView x{wide_x.data() + 3, 7, 19, 50}, a{wide_a.data() + 7, 9, 19, 40};
+  Tensor y = full({7, 12}, -1), wanted = full({7, 12}, -1);
+
+  dot_rows(x, whole(a), rows_out(y));
+
+  matmul_reference(x, a.transposed(), {}, rows_out(wanted));
+  expect_equal(y, wanted);
+}
+
+TEST(WeighRows, EqualsTheReferenceAtAwkwardSizes) {
+  at_awkward_sizes([](std::size_t R, std::size_t M, std::size_t N) {
+    const Tensor x = random_whole({R, M}, 1), a = random_whole({M, N}, 2);
+    Tensor y = full({R, N}, kNaN), wanted = full({R, N}, kNaN);
+
+    weigh_rows(view_of(x), whole(view_of(a)), rows_out(y));
+
+    matmul_reference(view_of(x), view_of(a), {}, rows_out(wanted));
+    expect_equal(y, wanted);
+  });
+}
+
+TEST(WeighRows, ReadsRowsThatLieApartAndWritesNothingBehindTheLastColumn) {
+  const Tensor wide_x = random_whole({7, 30}, 1), wide_a = random_whole({13, 40}, 2);
+  const MatrixView x{wide_x.data() + 4, 7, 13, 30}, a{wide_a.data() + 7, 13, 21, 40};
+  Tensor y = full({7, 40}, -1), wanted = full({7, 40}, -1);
+
+  weigh_rows(x, whole(a), rows_out(y));
+
+  matmul_reference(x, a, {}, rows_out(wanted));
+  expect_equal(y, wanted);
+}
+
+TEST(WeighRows, MakesZeroTimesInfinityNaN) {
+  for (const std::size_t R : {1u, 4u}) {
+    Tensor a = full({2, 70}, 1), x = full({R, 2}, 1), y = full({R, 70}, 0);
+    a(0, 69) = kInfinity;
+    x(R - 1, 0) = 0;
+
+    weigh_rows(view_of(x), whole(view_of(a)), rows_out(y));
+
+    EXPECT_TRUE(std::isnan(y(R - 1, 69)));
+    EXPECT_EQ(y(R - 1, 68), 1.0f);
+  }
+}
+
+TEST(DotRowsAndWeighRows, AreTheSameToTheBitWhereverTheRowsLie) {
+  const Tensor queries = random_normal({7, 69}, 1), weights = random_normal({7, 131}, 2);
+  const Tensor a = random_normal({131, 69}, 3);
+  Tensor scores = full({7, 131}, kNaN), sums = full({7, 69}, kNaN);
+  dot_rows(view_of(queries), whole(view_of(a)), rows_out(scores));
+  weigh_rows(view_of(weights), whole(view_of(a)), rows_out(sums));
+
+  for (const std::size_t page_rows : {1, 3, 16, 64, 200}) {
+    SCOPED_TRACE(page_rows);
+    const InPages paged(a, page_rows);
+    Tensor scores_of_pages = full({7, 131}, kNaN), sums_of_pages = full({7, 69}, kNaN);
+    dot_rows(view_of(queries), paged.view, rows_out(scores_of_pages));
+    weigh_rows(view_of(weights), paged.view, rows_out(sums_of_pages));
+
+    expect_equal(scores_of_pages, scores);
+    expect_equal(sums_of_pages, sums);
+  }
+}
+
+}  // namespace
+}  // namespace manyheads
