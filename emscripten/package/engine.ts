@@ -4,6 +4,7 @@ import { AttentionLayer } from './attention.js';
 import type { Engine } from './contract.js';
 import { Exchange } from './exchange.js';
 import { HandleRegistry } from './handles.js';
+import { identities } from './identities.js';
 import { machineLimits } from './limits.js';
 import { measures } from './measures.js';
 import { listOf, oneOf, required, seed, settings, size, text } from './settings.js';
@@ -33,6 +34,7 @@ export function createEngine(raw: MainModule): Engine {
     },
     tensor: tensorOps(exchange),
     measure: measures(exchange),
+    identities: identities(exchange),
     shapes: shapeChecks(exchange),
     limits: machineLimits(exchange),
   };

@@ -1,46 +1,38 @@
 #include "identities/identities.hpp"
 
 #include <algorithm>
+#include <array>
 #include <memory>
 #include <utility>
-#include <vector>
 
 #include "kv_cache/kv_cache.hpp"
 #include "tensor/elementwise.hpp"
 #include "tensor/error.hpp"
 #include "tensor/rearrange.hpp"
-#include "tensor/reduce.hpp"
 
 namespace manyheads {
 namespace {
-
-/// `count` indices of one axis, from `first` on.
-Tensor part_of(const Tensor& x, std::size_t axis, std::size_t first, std::size_t count) {
-  std::vector<AxisRange> ranges(axis + 1);
-  ranges[axis].start = static_cast<std::int64_t>(first);
-  ranges[axis].stop = static_cast<std::int64_t>(first + count);
-  return slice(x, ranges);
-}
-
-Tensor joined(const std::vector<Tensor>& parts, std::size_t axis) {
-  std::vector<const Tensor*> pointers;
-  for (const Tensor& part : parts) pointers.push_back(&part);
-  return concatenate(pointers, static_cast<std::int64_t>(axis));
-}
 
 bool is_key_or_value(WeightName name) {
   return name == WeightName::kWk || name == WeightName::kWv || name == WeightName::kBk ||
          name == WeightName::kBv;
 }
 
+/// So many query heads read each key/value head.
+std::size_t group_size(const AttentionConfig& config) {
+  return static_cast<std::size_t>(config.num_heads / config.num_kv_heads);
+}
+
 /// What query head `head` uses of a weight: its columns of a projection or bias, its rows of W_O.
 Tensor of_head(const AttentionConfig& config, const AttentionWeights& weights, WeightName name,
                std::size_t head) {
   const Tensor& weight = *weights[name];
-  const auto d_head = static_cast<std::size_t>(config.d_head);
-  const auto group = static_cast<std::size_t>(config.num_heads / config.num_kv_heads);
-  return part_of(weight, name == WeightName::kWo ? 0 : weight.dimension() - 1,
-                 (is_key_or_value(name) ? head / group : head) * d_head, d_head);
+  if (is_key_or_value(name)) head /= group_size(config);
+  std::array<AxisRange, 2> ranges;
+  const std::size_t axis = name == WeightName::kWo ? 0 : weight.dimension() - 1;
+  ranges[axis].start = static_cast<std::int64_t>(head * config.d_head);
+  ranges[axis].stop = static_cast<std::int64_t>((head + 1) * config.d_head);
+  return slice(weight, std::span(ranges).first(axis + 1));
 }
 
 /// All that one head uses. b_o belongs to none.
@@ -51,6 +43,19 @@ AttentionWeights weights_of_head(const AttentionConfig& config, const AttentionW
     if (weights[name] && name != WeightName::kBo) own[name] = of_head(config, weights, name, head);
   }
   return own;
+}
+
+/// [.., G * D] -> [.., H * D]: every head of a group gets its group's columns.
+Tensor copied_to_group(const Tensor& weight, const AttentionConfig& config) {
+  const auto d_head = static_cast<std::size_t>(config.d_head);
+  const std::size_t group = group_size(config);
+  Shape shape = shape_of(weight);
+  shape.back() = heads_width(config);
+  Tensor copied = make_tensor(shape, "a copied weight");
+  for (std::size_t i = 0; i < copied.size(); ++i) {
+    copied.data()[i] = weight.data()[i / d_head / group * d_head + i % d_head];
+  }
+  return copied;
 }
 
 AttentionConfig with_one_head(AttentionConfig config) {
@@ -69,10 +74,10 @@ void require_slices_of_wo(std::string_view identity, const AttentionConfig& conf
   }
 }
 
-void require_chunks_of(Size T, std::span<const Size> chunks) {
-  Size left = T;
+void require_chunks_of(std::size_t T, std::span<const std::int64_t> chunks) {
+  auto left = static_cast<std::int64_t>(T);
   bool fit = true;
-  for (const Size count : chunks) {
+  for (const std::int64_t count : chunks) {
     fit = fit && count > 0 && count <= left;
     if (fit) left -= count;
   }
@@ -82,36 +87,44 @@ void require_chunks_of(Size T, std::span<const Size> chunks) {
 }
 
 void require_permutation_of(std::size_t T, std::span<const std::int64_t> order) {
-  std::vector<bool> named(T);
-  for (const std::int64_t t : order) {
-    if (t >= 0 && t < static_cast<std::int64_t>(T)) named[static_cast<std::size_t>(t)] = true;
+  bool each_once = order.size() == T;
+  for (std::size_t t = 0; each_once && t < T; ++t) {
+    each_once = std::count(order.begin(), order.end(), static_cast<std::int64_t>(t)) == 1;
   }
-  if (order.size() == T && std::find(named.begin(), named.end(), false) == named.end()) return;
+  if (each_once) return;
   throw ConfigError("order", {"permutation_moves: order must name each of the ", T,
                               " tokens of x once, counted from 0"});
 }
 
-/// Token order[t] at place t. x is [B, T, width] or [T, width].
+/// The axis of the tokens in [B, T, width] and [T, width].
+std::size_t token_axis(const Tensor& x) { return x.dimension() - 2; }
+
+/// `count` tokens of each batch row.
+void copy_tokens(const Tensor& from, std::size_t first, std::size_t count, Tensor& to,
+                 std::size_t place) {
+  const std::size_t width = from.shape().back();
+  const std::size_t row = from.shape()[token_axis(from)] * width;
+  const std::size_t row_there = to.shape()[token_axis(to)] * width;
+  for (std::size_t b = 0; b < from.size() / row; ++b) {
+    std::copy_n(from.data() + b * row + first * width, count * width,
+                to.data() + b * row_there + place * width);
+  }
+}
+
+/// Token order[t] at place t.
 Tensor in_order(const Tensor& x, std::span<const std::int64_t> order) {
-  const std::size_t width = x.shape().back(), T = order.size();
   Tensor moved = x;
-  for (std::size_t row = 0; row < x.size() / width; ++row) {
-    const std::size_t from = row / T * T + static_cast<std::size_t>(order[row % T]);
-    std::copy_n(x.data() + from * width, width, moved.data() + row * width);
+  for (std::size_t t = 0; t < order.size(); ++t) {
+    copy_tokens(x, static_cast<std::size_t>(order[t]), 1, moved, t);
   }
   return moved;
 }
 
-/// Token t of each batch row becomes another, whatever it was.
-void replace_token(Tensor& x, std::size_t T, std::size_t t) {
-  const std::size_t width = x.shape().back();
-  for (std::size_t row = t; row < x.size() / width; row += T) {
-    for (float& value : elements(x).subspan(row * width, width)) value = value > 0 ? -1.0f : 1.0f;
-  }
+/// Each number another, whatever it was.
+Tensor others_than(Tensor x) {
+  for (float& value : elements(x)) value = value > 0.0f ? -1.0f : 1.0f;
+  return x;
 }
-
-/// The axis of the tokens.
-std::size_t token_axis(const Tensor& x) { return x.dimension() - 2; }
 
 }  // namespace
 
@@ -139,11 +152,10 @@ double tied_is_one_narrow_head(MultiHeadAttention& layer, const Tensor& x) {
 
   const AttentionWeights weights = tied.weights();
   AttentionWeights narrow = weights_of_head(config, weights, 0);
-  const Tensor slices =
-      reshape(*weights[WeightName::kWo], std::vector{static_cast<std::int64_t>(config.num_heads),
-                                                     static_cast<std::int64_t>(config.d_head),
-                                                     static_cast<std::int64_t>(config.d_model)});
-  narrow[WeightName::kWo] = manyheads::reduce(slices, Reduction::kSum, 0, false);
+  Tensor& sum = *narrow[WeightName::kWo];
+  for (std::size_t h = 1; h < config.num_heads; ++h) {
+    sum = add(sum, of_head(config, weights, WeightName::kWo, h));
+  }
   narrow[WeightName::kBo] = weights[WeightName::kBo];
   MultiHeadAttention head(with_one_head(config), std::move(narrow));
   return largest_difference(tied.forward(x), head.forward(x));
@@ -151,19 +163,14 @@ double tied_is_one_narrow_head(MultiHeadAttention& layer, const Tensor& x) {
 
 double grouped_is_copied_multi_head(MultiHeadAttention& layer, const Tensor& x) {
   AttentionConfig config = layer.config();
-  const AttentionWeights weights = layer.weights();
-  AttentionWeights copied = weights;
+  AttentionWeights weights = layer.weights();
   for (const WeightName name : kWeightNames) {
     if (!weights[name] || !is_key_or_value(name)) continue;
-    std::vector<Tensor> heads;
-    for (std::size_t h = 0; h < config.num_heads; ++h) {
-      heads.push_back(of_head(config, weights, name, h));
-    }
-    copied[name] = joined(heads, weights[name]->dimension() - 1);
+    weights[name] = copied_to_group(*weights[name], config);
   }
   config.num_kv_heads = config.num_heads;
   config.tie_heads = false;
-  MultiHeadAttention multi_head(config, std::move(copied));
+  MultiHeadAttention multi_head(config, std::move(weights));
   return largest_difference(layer.forward(x), multi_head.forward(x));
 }
 
@@ -172,17 +179,24 @@ double online_is_plain_softmax(MultiHeadAttention& layer, const Tensor& x, Tile 
   return largest_difference(online, layer.forward(x, {.kernel = Kernel::kReference}));
 }
 
-double cached_is_full(MultiHeadAttention& layer, const Tensor& x, std::span<const Size> chunks) {
+double cached_is_full(MultiHeadAttention& layer, const Tensor& x,
+                      std::span<const std::int64_t> chunks) {
   const ForwardShape run = checked_shape(layer.config(), x, {}, "cached_is_full");
   require_chunks_of(run.T, chunks);
   const std::shared_ptr<CachedLayer> borrowed(std::shared_ptr<CachedLayer>(), &layer);
   KvCache cache(borrowed, {.batch = run.B, .capacity = run.T});
-  std::vector<Tensor> outputs;
-  for (const Size count : chunks) {
-    const Tensor chunk = part_of(x, token_axis(x), cache.length(), static_cast<std::size_t>(count));
-    cache.step(chunk, outputs.emplace_back());
+  const Tensor full = layer.forward(x, {.causal = true});
+  Tensor cached = full, output;
+  for (const std::int64_t count : chunks) {
+    const std::size_t first = cache.length(), tokens = static_cast<std::size_t>(count);
+    Shape shape = shape_of(x);
+    shape[token_axis(x)] = tokens;
+    Tensor chunk = make_tensor(shape, "a chunk");
+    copy_tokens(x, first, tokens, chunk, 0);
+    cache.step(chunk, output);
+    copy_tokens(output, 0, tokens, cached, first);
   }
-  return largest_difference(joined(outputs, token_axis(x)), layer.forward(x, {.causal = true}));
+  return largest_difference(cached, full);
 }
 
 double permutation_moves(MultiHeadAttention& layer, const Tensor& x,
@@ -194,14 +208,13 @@ double permutation_moves(MultiHeadAttention& layer, const Tensor& x,
 
 double future_does_not_matter(MultiHeadAttention& layer, const Tensor& x) {
   const Tensor output = layer.forward(x, {.causal = true});
-  const std::size_t axis = token_axis(x), T = x.shape()[axis];
-  Tensor changed = x;
-  std::vector<Tensor> outputs(T);
-  for (std::size_t t = T; t-- > 0;) {  // all tokens after t are others
-    outputs[t] = part_of(layer.forward(changed, {.causal = true}), axis, t, 1);
-    replace_token(changed, T, t);
+  const Tensor others = others_than(x);
+  Tensor changed = x, seen = output;
+  for (std::size_t t = x.shape()[token_axis(x)]; t-- > 0;) {  // all tokens after t are others
+    copy_tokens(layer.forward(changed, {.causal = true}), t, 1, seen, t);
+    copy_tokens(others, t, 1, changed, t);
   }
-  return largest_difference(output, joined(outputs, axis));
+  return largest_difference(output, seen);
 }
 
 }  // namespace manyheads

@@ -37,8 +37,9 @@ double online_is_plain_softmax(MultiHeadAttention& layer, const Tensor& x, Tile 
 
 /// Tokens that pass through a cache chunk by chunk = all at once under a causal mask.
 /// @param chunks  tokens of each step
-/// @throws ConfigError naming chunks unless they add up to the tokens of x, none of them 0
-double cached_is_full(MultiHeadAttention& layer, const Tensor& x, std::span<const Size> chunks);
+/// @throws ConfigError naming chunks unless each is at least 1 and they add up to the tokens of x
+double cached_is_full(MultiHeadAttention& layer, const Tensor& x,
+                      std::span<const std::int64_t> chunks);
 
 /// The tokens in another order give the outputs in that order: without a mask, attention does not
 /// know of positions.

@@ -11,6 +11,8 @@
 namespace manyheads {
 namespace {
 
+using Chunks = std::vector<std::int64_t>;
+
 // Outputs are near 1 and sums of at most a hundred terms, rounded in another order on either side.
 constexpr double kRounding = 2e-6;
 
@@ -88,7 +90,7 @@ TEST_P(IdentityOfAnyLayer, TheOnlineSoftmaxIsThePlainOne) {
 
 TEST_P(IdentityOfAnyLayer, DecodingWithACacheIsTheFullCausalRun) {
   for (const Tensor& x : xs) {
-    const std::vector<Size> one_by_one(tokens_of(x), 1);
+    const Chunks one_by_one(tokens_of(x), 1);
     EXPECT_LE(cached_is_full(layer, x, one_by_one), kRounding);
   }
 }
@@ -96,7 +98,7 @@ TEST_P(IdentityOfAnyLayer, DecodingWithACacheIsTheFullCausalRun) {
 TEST_P(IdentityOfAnyLayer, ChunkedPrefillIsTheFullCausalRun) {
   const Tensor x = random_normal({2, 21, GetParam().d_model}, 4);
 
-  for (const auto& chunks : {std::vector<Size>{7, 1, 13}, {20, 1}, {21}}) {
+  for (const auto& chunks : {Chunks{7, 1, 13}, {20, 1}, {21}}) {
     EXPECT_LE(cached_is_full(layer, x, chunks), kRounding);
   }
 }
@@ -122,7 +124,7 @@ TEST(Identities, AreNaNWhereEitherSideIs) {
   EXPECT_TRUE(std::isnan(tied_is_one_narrow_head(layer, x)));
   EXPECT_TRUE(std::isnan(grouped_is_copied_multi_head(layer, x)));
   EXPECT_TRUE(std::isnan(online_is_plain_softmax(layer, x, {2, 2})));
-  EXPECT_TRUE(std::isnan(cached_is_full(layer, x, std::vector<Size>{1, 2})));
+  EXPECT_TRUE(std::isnan(cached_is_full(layer, x, Chunks{1, 2})));
   EXPECT_TRUE(std::isnan(permutation_moves(layer, x, reversed(3))));
   EXPECT_TRUE(std::isnan(future_does_not_matter(layer, x)));
 }
@@ -132,7 +134,7 @@ TEST(Identities, LeaveTheLayerAndItsWeightsAsTheyWere) {
   const Tensor x = random_normal({6, 5}, 1), before = layer.forward(x);
 
   tied_is_one_narrow_head(layer, x);
-  cached_is_full(layer, x, std::vector<Size>{4, 2});
+  cached_is_full(layer, x, Chunks{4, 2});
 
   expect_equal(layer.forward(x), before);
   EXPECT_NO_THROW(layer.set_weights(layer.weights()));  // no cache holds tokens any more
@@ -156,7 +158,7 @@ TEST(CachedIsFull, RefusesChunksThatAreNotTheTokens) {
   MultiHeadAttention layer = random_layer(kGrouped);
   const Tensor x = random_normal({2, 4, 5}, 1);
 
-  for (const auto& chunks : {std::vector<Size>{}, {1, 2}, {4, 1}, {4, 0}, {0, 4}, {5}}) {
+  for (const auto& chunks : {Chunks{}, {1, 2}, {4, 1}, {4, 0}, {0, 4}, {-1, 5}, {5}}) {
     expect_config_error(
         [&] { cached_is_full(layer, x, chunks); }, "chunks",
         "cached_is_full: chunks must be at least 1 each, and together the 4 tokens of x");
@@ -184,7 +186,7 @@ TEST(Identities, RefuseAnInputThatDoesNotFit) {
     EXPECT_THROW(tied_is_one_narrow_head(layer, x), ShapeError);
     EXPECT_THROW(grouped_is_copied_multi_head(layer, x), ShapeError);
     EXPECT_THROW(online_is_plain_softmax(layer, x, {1, 1}), ShapeError);
-    EXPECT_THROW(cached_is_full(layer, x, std::vector<Size>{3}), ShapeError);
+    EXPECT_THROW(cached_is_full(layer, x, Chunks{3}), ShapeError);
     EXPECT_THROW(permutation_moves(layer, x, reversed(3)), ShapeError);
     EXPECT_THROW(future_does_not_matter(layer, x), ShapeError);
   }
