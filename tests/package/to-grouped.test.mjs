@@ -15,7 +15,8 @@ const biases = {
   bk: randomNormal([6 * D], { seed: 1 }),
   bv: randomNormal([6 * D], { seed: 2 }),
 };
-const layerOf = (change, weights = biases) => keep(engine.attention({ ...config, ...change }, weights));
+const layerOf = (change, weights = biases) =>
+  keep(engine.attention({ ...config, ...change }, weights));
 const grouped = (layer, ...given) => keep(layer.toGrouped(...given));
 const x = randomNormal([2, 4, 5], { seed: 3 });
 
