@@ -268,7 +268,11 @@ export interface AttentionTrace {
   output: Tensor;
 }
 
-/** What one head does, measured. Each is a mean share of its attention, or null: no such key. */
+/**
+ * What one head reads: mean shares of its attention, over the queries that have such a key; null
+ * where none has. previous and first: from the second query on. duplicate: earlier tokens that equal
+ * the query's own; induction: the tokens after those.
+ */
 export interface HeadPattern {
   previous: number | null;
   self: number;
@@ -285,6 +289,7 @@ export interface Measures {
   headDistance(weights: TensorLike): Tensor;
   /** The mean over all pairs of heads, and the pairs that differ most and least. H >= 2. */
   headDiversity(weights: TensorLike): HeadDiversity;
+  /** One a head. Without tokens duplicate and induction are null. */
   headPatterns(weights: TensorLike, tokens?: readonly (string | number)[]): HeadPattern[];
   /** [H]: trace of the softmax Jacobian, mean over rows. Near 0: no gradient flows. */
   saturation(weights: TensorLike): Tensor;

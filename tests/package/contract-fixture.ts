@@ -18,6 +18,7 @@ import type {
   Engine,
   ForwardOptions,
   Handle,
+  Identities,
   KvCache,
   LoadOptions,
   MachineLimits,
@@ -93,6 +94,8 @@ const shape: readonly number[] = output.shape;
 const trace: AttentionTrace = layer.trace(output);
 const { q, k, v, scores, maskedScores, weights: attention, heads, combined } = trace;
 
+const grouped: Attention[] = [layer.toGrouped(2), layer.toGrouped(1, { from: 'first' })];
+
 const tile: Tile = { queries: 2, keys: 3 };
 const online: OnlineTrace = layer.traceOnline(output, tile, options);
 const steps: Tensor[] = [
@@ -166,6 +169,17 @@ const measures: Tensor[] = [
 ];
 const induction: number | null = measure.headPatterns(attention, ['a', 1])[0]!.induction;
 
+const identities: Identities = engine.identities;
+const differences: number[] = [
+  identities.concatIsSumOfSlices(layer, nested),
+  identities.tiedIsOneNarrowHead(layer, input),
+  identities.groupedIsCopiedMultiHead(layer, nested),
+  identities.onlineIsPlainSoftmax(layer, nested, tile),
+  identities.cachedIsFull(layer, nested, [1, 1] as const),
+  identities.permutationMoves(layer, nested, [1, 0] as const),
+  identities.futureDoesNotMatter(layer, nested),
+];
+
 const limits: MachineLimits = engine.limits;
 const operations: number = limits.multiplyAdd(1);
 const bytesRead: number = limits.readMemory(4096, 1);
@@ -195,6 +209,10 @@ layer.forward(nested, { kernel: 'slow' });
 layer.cache({ batch: 2 });
 // @ts-expect-error: the length follows from the steps
 cache.length = 0;
+// @ts-expect-error: a pooling that does not exist
+layer.toGrouped(1, { from: 'last' });
+// @ts-expect-error: an identity is of a layer, not of its settings
+identities.concatIsSumOfSlices(config, nested);
 // @ts-expect-error: a tile needs both sizes
 layer.traceOnline(nested, { queries: 2 });
 // @ts-expect-error: results are not written to by their shape
@@ -202,4 +220,4 @@ output.shape.push(1);
 
 export { version, used, reserved, handles, complete, kernel, data, shape, v, maskedScores, heads };
 export { elements, combined, results, back, close, measures, induction, sizes, axis };
-export { steps, step, tokens, operations, bytesRead };
+export { steps, step, tokens, operations, bytesRead, grouped, differences };
