@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <limits>
 #include <memory>
 #include <utility>
 
@@ -126,6 +127,13 @@ Tensor others_than(Tensor x) {
   return x;
 }
 
+/// For the other side's output: what is left out shows.
+Tensor all_nan(const Shape& shape) {
+  Tensor x = make_tensor(shape, "the output");
+  x.fill(std::numeric_limits<float>::quiet_NaN());
+  return x;
+}
+
 }  // namespace
 
 double concat_is_sum_of_slices(MultiHeadAttention& layer, const Tensor& x) {
@@ -186,7 +194,7 @@ double cached_is_full(MultiHeadAttention& layer, const Tensor& x,
   const std::shared_ptr<CachedLayer> borrowed(std::shared_ptr<CachedLayer>(), &layer);
   KvCache cache(borrowed, {.batch = run.B, .capacity = run.T});
   const Tensor full = layer.forward(x, {.causal = true});
-  Tensor cached = full, output;
+  Tensor cached = all_nan(shape_of(full)), output;
   for (const std::int64_t count : chunks) {
     const std::size_t first = cache.length(), tokens = static_cast<std::size_t>(count);
     Shape shape = shape_of(x);
@@ -209,7 +217,7 @@ double permutation_moves(MultiHeadAttention& layer, const Tensor& x,
 double future_does_not_matter(MultiHeadAttention& layer, const Tensor& x) {
   const Tensor output = layer.forward(x, {.causal = true});
   const Tensor others = others_than(x);
-  Tensor changed = x, seen = output;
+  Tensor changed = x, seen = all_nan(shape_of(output));
   for (std::size_t t = x.shape()[token_axis(x)]; t-- > 0;) {  // all tokens after t are others
     copy_tokens(layer.forward(changed, {.causal = true}), t, 1, seen, t);
     copy_tokens(others, t, 1, changed, t);

@@ -129,6 +129,16 @@ TEST(Identities, AreNaNWhereEitherSideIs) {
   EXPECT_TRUE(std::isnan(future_does_not_matter(layer, x)));
 }
 
+TEST(FutureDoesNotMatter, ShowsTokensInTheFutureWhoseValuesOverflow) {
+  AttentionWeights weights;
+  weights[WeightName::kWv] = full({2, 2}, 3e38f);
+  MultiHeadAttention layer({.d_model = 2, .num_heads = 1}, weights);
+
+  // x itself stays far from overflow; what takes its place does not, and 0 times infinity is NaN.
+  EXPECT_TRUE(std::isnan(future_does_not_matter(layer, full({3, 2}, 1e-38f))));
+  EXPECT_EQ(future_does_not_matter(layer, full({1, 2}, 1e-38f)), 0.0);
+}
+
 TEST(Identities, LeaveTheLayerAndItsWeightsAsTheyWere) {
   MultiHeadAttention layer = random_layer(kGrouped);
   const Tensor x = random_normal({6, 5}, 1), before = layer.forward(x);
@@ -169,8 +179,13 @@ TEST(PermutationMoves, RefusesAnOrderThatIsNone) {
   MultiHeadAttention layer = random_layer(kGrouped);
   const Tensor x = random_normal({2, 3, 5}, 1);
 
-  for (const auto& order :
-       {std::vector<std::int64_t>{}, {0, 1}, {0, 1, 1}, {0, 1, 3}, {0, 1, -1}, {2, 1, 0, 2}}) {
+  for (const auto& order : {std::vector<std::int64_t>{},
+                            {0, 1},
+                            {0, 1, 1},
+                            {0, 1, 3},
+                            {0, 1, -1},
+                            {2, 1, 0, 2},
+                            {0, 1, 2, 3}}) {
     expect_config_error(
         [&] { permutation_moves(layer, x, order); }, "order",
         "permutation_moves: order must name each of the 3 tokens of x once, counted from 0");
