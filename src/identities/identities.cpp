@@ -191,6 +191,7 @@ double cached_is_full(MultiHeadAttention& layer, const Tensor& x,
                       std::span<const std::int64_t> chunks) {
   const ForwardShape run = checked_shape(layer.config(), x, {}, "cached_is_full");
   require_chunks_of(run.T, chunks);
+  // Not owned: the cache goes before the layer does.
   const std::shared_ptr<CachedLayer> borrowed(std::shared_ptr<CachedLayer>(), &layer);
   KvCache cache(borrowed, {.batch = run.B, .capacity = run.T});
   const Tensor full = layer.forward(x, {.causal = true});

@@ -14,19 +14,18 @@ namespace manyheads {
 /// Heads side by side times W_O = the sum of each head times its own rows of W_O. The other side
 /// runs each head as a layer by itself, with its columns and its rows.
 /// @throws ConfigError naming combine or output_projection where heads have no rows of W_O
-/// @see Vaswani et al. 2017, section 3.2.2; Elhage et al. 2021, "Attention heads are independent
-/// and
-///      additive"
+/// @see Elhage et al. 2021, "Attention heads are independent and additive"
 double concat_is_sum_of_slices(MultiHeadAttention& layer, const Tensor& x);
 
-/// H tied heads = one head of the same width whose W_O is the sum of the H slices: a layer learns
-/// nothing from having more. The layer's heads are tied first where they are not.
+/// H tied heads = one head of the same width whose W_O is the sum of the H slices: having more of
+/// them gains nothing. A layer whose heads are not tied is not one of these: its tied version is
+/// taken, every head with head 0's projections.
 /// @throws ConfigError as concat_is_sum_of_slices does
 double tied_is_one_narrow_head(MultiHeadAttention& layer, const Tensor& x);
 
 /// Grouped-query attention = multi-head attention in which the heads of a group have copies of the
-/// same W_K and W_V. For a layer with as many key/value heads as heads both sides are alike, but
-/// that tied heads are copied out.
+/// same W_K and W_V. With as many key/value heads as heads both sides are one, unless heads are
+/// tied: those are copied out.
 /// @see Ainslie et al. 2023, section 2.2
 double grouped_is_copied_multi_head(MultiHeadAttention& layer, const Tensor& x);
 
