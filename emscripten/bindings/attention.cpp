@@ -1,8 +1,8 @@
 #include <emscripten/bind.h>
 
-#include <algorithm>
 #include <utility>
 
+#include "attention/head_pooling.hpp"
 #include "attention/multi_head_attention.hpp"
 #include "attention_layers.hpp"
 #include "exchange.hpp"
@@ -50,6 +50,15 @@ double attention_with(std::size_t layer) {
   });
 }
 
+double attention_to_grouped(std::size_t layer, double num_kv_heads, std::size_t from) {
+  return answered([&] {
+    answer_attention(attention_layers.add([&] {
+      return to_grouped(attention_layers.at(layer), static_cast<Size>(num_kv_heads),
+                        static_cast<HeadPooling>(from));
+    }));
+  });
+}
+
 /// Answers with the kernel that ran and the output.
 double forward(std::size_t number, bool has_options) {
   return answered([&] {
@@ -75,12 +84,8 @@ double trace(std::size_t layer, bool has_options) {
 /// Answers with the trace's tensors in the order of OnlineTrace.
 double trace_online(std::size_t layer, double queries, double keys, bool has_options) {
   return answered([&] {
-    const auto bounded = [](double size) {
-      return static_cast<std::size_t>(std::min(size, 0x1p31));
-    };
-    const Tile tile{bounded(queries), bounded(keys)};
-    OnlineTrace trace =
-        attention_layers.at(layer).trace_online(input(kX), tile, options_in_message(has_options));
+    OnlineTrace trace = attention_layers.at(layer).trace_online(
+        input(kX), bounded_tile(queries, keys), options_in_message(has_options));
     for (Tensor* tensor : {&trace.running_max, &trace.running_sum, &trace.rescale, &trace.partial,
                            &trace.heads, &trace.output}) {
       answer_tensor(std::move(*tensor));
@@ -117,6 +122,7 @@ EMSCRIPTEN_BINDINGS(attention) {
   using emscripten::function;
   function("create_attention", &create_attention);
   function("attention_with", &attention_with);
+  function("attention_to_grouped", &attention_to_grouped);
   function("forward", &forward);
   function("trace", &trace);
   function("trace_online", &trace_online);

@@ -1,5 +1,7 @@
 #include "attention_layers.hpp"
 
+#include <algorithm>
+
 namespace manyheads {
 
 using exchange::answer_number;
@@ -40,6 +42,11 @@ ForwardOptions forward_options_in(Message& message) {
   }
   if (message.flag()) options.valid_lens = message.integers();
   return options;
+}
+
+Tile bounded_tile(double queries, double keys) {
+  const auto bounded = [](double size) { return static_cast<std::size_t>(std::min(size, 0x1p31)); };
+  return {.queries = bounded(queries), .keys = bounded(keys)};
 }
 
 void answer_attention(std::size_t number) {

@@ -17,6 +17,9 @@ extern Handles<MultiHeadAttention> attention_layers;
 AttentionConfig attention_config_in(exchange::Message& message);
 ForwardOptions forward_options_in(exchange::Message& message);
 
+/// Tiles larger than any tensor count as all; what they are beyond that does not matter.
+Tile bounded_tile(double queries, double keys);
+
 /// Answers with the layer's number and its configuration, in the order in which
 /// attention_config_in reads.
 void answer_attention(std::size_t number);

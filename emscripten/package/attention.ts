@@ -22,6 +22,7 @@ import {
   listOf,
   number,
   oneOf,
+  refuse,
   required,
   seed,
   settings,
@@ -33,6 +34,7 @@ import {
 const SCALES = ['sqrt-d-head', 'sqrt-d-model', 'none'] as const;
 const COMBINES = ['concat', 'sum', 'mean'] as const;
 const KERNELS = ['auto', 'fused', 'reference'] as const;
+const POOLINGS = ['mean', 'first'] as const;
 
 const CONFIG = {
   dModel: size,
@@ -119,6 +121,13 @@ export class AttentionLayer extends CoreHandle implements Attention {
     return new AttentionLayer(exchange, registry, made);
   }
 
+  /** What the core knows a layer by, for calls that take one from outside. */
+  static numberOf(layer: unknown, exchange: Exchange): number {
+    const ours = typeof layer === 'object' && layer !== null && #exchange in layer;
+    if (ours && layer.#exchange === exchange) return layer.number;
+    return refuse(layer, 'layer', 'a layer of attention that this engine made');
+  }
+
   get lastKernel(): 'fused' | 'reference' | null {
     return this.#lastKernel;
   }
@@ -164,18 +173,26 @@ export class AttentionLayer extends CoreHandle implements Attention {
 
   traceOnline(x: TensorLike, tile: Tile, options?: ForwardOptions): OnlineTrace {
     const { number } = this;
-    const { queries, keys } = settings('tile', tile, { queries: count, keys: count }, 'tile.');
-    required(queries, 'tile.queries', 'tile');
-    required(keys, 'tile.keys', 'tile');
+    const { queries, keys } = readTile(tile);
     const hasOptions = this.#putInputs(x, options);
     const answer = this.#exchange.answer(
-      this.#exchange.raw.trace_online(number, queries!, keys!, hasOptions),
+      this.#exchange.raw.trace_online(number, queries, keys, hasOptions),
     );
     return named(ONLINE_TRACE, answer) as unknown as OnlineTrace;
   }
 
   cache(options: CacheOptions): KvCache {
     return LayerCache.create(this.#exchange, this.#registry, this.raw, options);
+  }
+
+  toGrouped(numKvHeads: number, options?: { from?: 'mean' | 'first' }): Attention {
+    const { number } = this;
+    const wanted = size(numKvHeads, 'numKvHeads');
+    const { from = 'mean' } = settings('options', options, { from: oneOf(...POOLINGS) });
+    const made = this.#exchange.answer(
+      this.#exchange.raw.attention_to_grouped(number, wanted, POOLINGS.indexOf(from)),
+    );
+    return new AttentionLayer(this.#exchange, this.#registry, made);
   }
 
   /** Copies x and the tensors among the options into their slots. Returns whether any is set. */
@@ -200,6 +217,14 @@ export class AttentionLayer extends CoreHandle implements Attention {
     );
     return true;
   }
+}
+
+export function readTile(tile: unknown): Tile {
+  const given = settings('tile', tile, { queries: count, keys: count }, 'tile.');
+  return {
+    queries: required(given.queries, 'tile.queries', 'tile'),
+    keys: required(given.keys, 'tile.keys', 'tile'),
+  };
 }
 
 /** The tensors of an answer, in the order of their names. */

@@ -52,6 +52,7 @@ export interface Engine {
   readonly tensor: TensorOps;
   readonly cost: Cost;
   readonly measure: Measures;
+  readonly identities: Identities;
   readonly shapes: ShapeChecks;
   readonly limits: MachineLimits;
 }
@@ -228,6 +229,12 @@ export interface Attention extends Handle {
   traceOnline(x: TensorLike, tile: Tile, options?: ForwardOptions): OnlineTrace;
   /** Room for the keys and values of `capacity` tokens. */
   cache(options: CacheOptions): KvCache;
+  /**
+   * A layer with fewer key/value heads, whose number must divide this one's: each group's columns of
+   * wk, wv, bk and bv become their mean, or the first head's (Ainslie et al. 2023, section 2.1). All
+   * else is kept, tied heads too. Heads that are equal to the bit are their mean to the bit.
+   */
+  toGrouped(numKvHeads: number, options?: { from?: 'mean' | 'first' }): Attention;
 }
 
 /** So many queries meet so many keys at a time; more than there are counts as all. */
@@ -393,7 +400,11 @@ export interface Cost {
   ): { bytes: number; scores: number; weights: number };
 }
 
-/** What one head does, measured. Each is a mean share of its attention, or null: no such key. */
+/**
+ * What one head reads: mean shares of its attention, over the queries that have such a key; null
+ * where none has. previous and first: from the second query on. duplicate: earlier tokens that equal
+ * the query's own; induction: the tokens after those.
+ */
 export interface HeadPattern {
   previous: number | null;
   self: number;
@@ -410,6 +421,7 @@ export interface Measures {
   headDistance(weights: TensorLike): Tensor;
   /** The mean over all pairs of heads, and the pairs that differ most and least. H >= 2. */
   headDiversity(weights: TensorLike): HeadDiversity;
+  /** One a head. Without tokens duplicate and induction are null. */
   headPatterns(weights: TensorLike, tokens?: readonly (string | number)[]): HeadPattern[];
   /** [H]: trace of the softmax Jacobian, mean over rows. Near 0: no gradient flows. */
   saturation(weights: TensorLike): Tensor;
@@ -419,6 +431,37 @@ export interface HeadDiversity {
   mean: number;
   most: { heads: [number, number]; distance: number };
   least: { heads: [number, number]; distance: number };
+}
+
+/**
+ * What is equal in attention whatever the weights and x, [B, T, dModel]. Each runs both sides and
+ * returns the largest |difference| between their outputs: what rounding leaves, about 1e-6 for
+ * outputs near 1, or NaN where either side holds NaN. The layer stays as it is.
+ */
+export interface Identities {
+  /**
+   * Heads side by side times W_O = the sum of each head, run as a layer by itself, times its rows of
+   * W_O. ConfigError where heads are not concatenated or not projected.
+   */
+  concatIsSumOfSlices(layer: Attention, x: TensorLike): number;
+  /**
+   * H tied heads = one head with the sum of the H slices of W_O. Of a layer whose heads are not
+   * tied, its tied version is taken. ConfigError as above.
+   */
+  tiedIsOneNarrowHead(layer: Attention, x: TensorLike): number;
+  /** Grouped heads = as many key/value heads as heads, those of a group with equal weights. */
+  groupedIsCopiedMultiHead(layer: Attention, x: TensorLike): number;
+  /** A softmax that sees its row tile after tile = one that sees all of it. */
+  onlineIsPlainSoftmax(layer: Attention, x: TensorLike, tile: Tile): number;
+  /** Through a cache, so many tokens at a time = all at once, causal. The chunks add up to T. */
+  cachedIsFull(layer: Attention, x: TensorLike, chunks: readonly number[]): number;
+  /** Without a mask, tokens in another order give outputs in that order: order[t] comes to t. */
+  permutationMoves(layer: Attention, x: TensorLike, order: readonly number[]): number;
+  /**
+   * Causal: output t is the same whatever the tokens after t are. Each t is tried with others, T
+   * runs in all. Exactly 0 where all numbers are finite.
+   */
+  futureDoesNotMatter(layer: Attention, x: TensorLike): number;
 }
 
 export interface ShapeQuestion {

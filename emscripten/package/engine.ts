@@ -5,6 +5,7 @@ import type { Engine } from './contract.js';
 import { cost } from './cost.js';
 import { Exchange } from './exchange.js';
 import { HandleRegistry } from './handles.js';
+import { identities } from './identities.js';
 import { machineLimits } from './limits.js';
 import { measures } from './measures.js';
 import { listOf, oneOf, required, seed, settings, size, text } from './settings.js';
@@ -35,6 +36,7 @@ export function createEngine(raw: MainModule): Engine {
     tensor: tensorOps(exchange),
     cost: cost(exchange),
     measure: measures(exchange),
+    identities: identities(exchange),
     shapes: shapeChecks(exchange),
     limits: machineLimits(exchange),
   };

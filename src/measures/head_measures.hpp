@@ -34,7 +34,8 @@ struct HeadDiversity {
 /// @throws ShapeError for fewer than two heads.
 HeadDiversity head_diversity(const Tensor& weights);
 
-/// Trace of the softmax Jacobian, sum of w (1 - w), mean over rows: near 0 no gradient flows.
+/// Trace of the softmax Jacobian, sum of w (1 - w), mean over rows: near 0 no gradient flows. A row
+/// without any weight is 0.
 /// @return  [H]
 Tensor saturation(const Tensor& weights);
 

@@ -12,12 +12,13 @@
 namespace manyheads {
 
 /// Mean share of a head's attention, over the queries that have such a key; empty where none has.
+/// A query that may see no key at all counts as one that reads nothing.
 struct HeadPattern {
   std::optional<double> previous;   ///< key t - 1, from t = 1 on
   std::optional<double> self;       ///< key t
   std::optional<double> first;      ///< key 0, from t = 1 on
   std::optional<double> duplicate;  ///< all earlier keys that hold the query's own token
-  std::optional<double> induction;  ///< all keys that follow such an earlier token
+  std::optional<double> induction;  ///< all keys that follow such an earlier token; may be key t
 };
 
 /// @param weights  [B, H, T, T] or [H, T, T]

@@ -1,5 +1,6 @@
 #include "tensor/elementwise.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include "tensor/error.hpp"
@@ -126,6 +127,18 @@ bool allclose(const Tensor& a, const Tensor& b, double rtol, double atol) {
     if (!close) return false;
   }
   return true;
+}
+
+double largest_difference(const Tensor& a, const Tensor& b) {
+  const Shape shape = broadcast_shape("largest_difference", shape_of(a), shape_of(b));
+  double largest = 0.0;
+  for (Pairs pairs(a, b, shape); pairs.any_left(); pairs.advance()) {
+    const float x = pairs.a(), y = pairs.b();
+    const double difference = x == y ? 0.0 : std::abs(static_cast<double>(x) - y);
+    if (std::isnan(difference)) return difference;  // std::max would pass over it
+    largest = std::max(largest, difference);
+  }
+  return largest;
 }
 
 Tensor exp(const Tensor& x) {

@@ -16,6 +16,8 @@ Tensor divide(const Tensor& a, const Tensor& b);
 Tensor where(const Tensor& condition, const Tensor& a, const Tensor& b);
 /// |a - b| <= atol + rtol * |b| everywhere; NaN is close to nothing.
 bool allclose(const Tensor& a, const Tensor& b, double rtol, double atol);
+/// The largest |a - b|. NaN where either holds NaN; equal infinities do not differ.
+double largest_difference(const Tensor& a, const Tensor& b);
 
 Tensor exp(const Tensor& x);
 Tensor sqrt(const Tensor& x);

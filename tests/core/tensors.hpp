@@ -10,6 +10,7 @@
 #include <span>
 #include <vector>
 
+#include "tensor/elementwise.hpp"
 #include "tensor/random.hpp"
 #include "tensor/tensor.hpp"
 
@@ -80,15 +81,6 @@ inline void expect_close(const Tensor& actual, const Tensor& expected, double to
       ASSERT_NEAR(got, wanted, tolerance * std::max(1.0, std::abs(wanted))) << "element " << i;
     }
   }
-}
-
-inline double largest_difference(const Tensor& a, const Tensor& b) {
-  EXPECT_EQ(to_text(shape_of(a)), to_text(shape_of(b)));
-  double largest = 0;
-  for (std::size_t i = 0; i < std::min(a.size(), b.size()); ++i) {
-    largest = std::max(largest, std::abs(static_cast<double>(a.data()[i]) - b.data()[i]));
-  }
-  return largest;
 }
 
 }  // namespace manyheads

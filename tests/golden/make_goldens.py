@@ -348,13 +348,15 @@ def entropy(weights):
 
 
 def head_distance(weights):
-    """[B, H, T, S] -> [H, H]: Jensen-Shannon divergence in nats, mean over batch and queries."""
+    """[B, H, T, S] -> [H, H]: Jensen-Shannon divergence in nats, mean over batch and queries; where
+    neither head has any weight, the query does not count."""
     p, q = weights[:, :, None], weights[:, None]
     middle = (p + q) / 2
     divergence = (_relative_entropy(p, middle) + _relative_entropy(q, middle)) / 2
     by_entropies = entropy(middle) - (entropy(p) + entropy(q)) / 2
     assert np.allclose(divergence, by_entropies, atol=1e-6)
-    return divergence.mean((0, 3))
+    counted = middle.any(-1)
+    return np.where(counted, divergence, 0).sum((0, 3)) / np.maximum(counted.sum((0, 3)), 1)
 
 
 def _relative_entropy(p, q):
@@ -366,19 +368,40 @@ def saturation(weights):
     row = torch.from_numpy(weights[0, 0, 0])
     scores = row.clamp(min=1e-30).log()
     jacobian = torch.autograd.functional.jacobian(lambda z: z.softmax(0), scores)
-    trace = 1 - (weights**2).sum(-1)
+    trace = weights.sum(-1) - (weights**2).sum(-1)
     assert abs(jacobian.trace() - trace[0, 0, 0]) < 1e-6
     return trace.mean((0, 2))
 
 
-def measures(name, weights):
+def head_patterns(weights, tokens):
+    """[B, H, T, T] -> [H, 5]: shares of attention as the core's HeadPattern has them, NaN for none.
+    A pattern is a T x T matrix of the keys that it means; queries without such a key are left out."""
+    T = len(tokens)
+    earlier_equal = np.tril(np.equal.outer(tokens, tokens), -1)
+    first = np.zeros((T, T))
+    first[1:, 0] = 1
+    meant = np.stack([np.eye(T, k=-1), np.eye(T), first, earlier_equal,
+                      earlier_equal @ np.eye(T, k=1)])  # the keys that follow those
+    shares = np.einsum("bhts,pts->bhpt", weights, meant)
+    counted = np.broadcast_to(meant.any(-1), shares.shape)
+    with np.errstate(invalid="ignore"):
+        return np.where(counted, shares, 0).sum((0, 3)) / counted.sum((0, 3))
+
+
+def measures(name, weights, tokens=None):
+    """A case. Every row sums to one, or is all 0: its query sees no key."""
     weights = stored(weights)
     values = read(weights).astype(np.float64)
-    assert np.allclose(values.sum(-1), 1, atol=1e-6), "every row sums to one"
-    return {"name": name, "weights": weights,
+    rows = values.sum(-1)
+    assert np.allclose(rows[rows != 0], 1, atol=1e-6), name
+    case = {"name": name, "weights": weights,
             "expected": {"entropy": stored(entropy(values)),
                          "head_distance": stored(head_distance(values)),
                          "saturation": stored(saturation(values))}}
+    if tokens:
+        case["tokens"] = tokens
+        case["expected"]["head_patterns"] = stored(head_patterns(values, tokens))
+    return case
 
 
 def measure_cases():
@@ -387,11 +410,26 @@ def measure_cases():
     hidden = torch.ones(5, 5, dtype=torch.bool).triu(1)
     one_hot, uniform = np.eye(4), np.full((4, 4), 0.25)
     tied = torch.from_numpy(normal_tensor((1, 1, 3, 4), 182)).double().softmax(-1)
+    square = torch.from_numpy(normal_tensor((2, 3, 7, 7), 183)).double()
+    after_seven = torch.ones(7, 7, dtype=torch.bool).triu(1)
+    valid = square.clone()  # row 1 of the batch has no keys at all, row 0 has five
+    valid[0, :, :, 5:] = -math.inf
+    valid[1] = -math.inf
+    sees_first_too_late = square.clone()  # queries 0 and 1 see no key
+    sees_first_too_late[:, :, :2] = -math.inf
     return [
         measures("random weights", random.softmax(-1)),
         measures("causal weights", scores.masked_fill(hidden, -math.inf).softmax(-1)),
         measures("one-hot, uniform and disjoint heads", [[one_hot, uniform, one_hot[::-1]]]),
         measures("tied heads", tied.expand(1, 3, 3, 4)),
+        measures("tokens that repeat, batch of 2, causal",
+                 square.masked_fill(after_seven, -math.inf).softmax(-1), [5, 6, 5, 5, 7, 6, 5]),
+        measures("tokens that all are equal", square.softmax(-1), [1] * 7),
+        measures("tokens that all differ", square[:1, :2, :3, :3].softmax(-1), [3, 1, 2]),
+        measures("queries that see no key, in one row of the batch and at the beginning",
+                 torch.cat([valid, sees_first_too_late]).softmax(-1).nan_to_num(0.0),
+                 [0, 1, 0, 2, 1, 1, 0]),
+        measures("one token", [[[[1]], [[0]]]], [4]),
     ]
 
 

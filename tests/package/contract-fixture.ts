@@ -19,6 +19,7 @@ import type {
   Engine,
   ForwardOptions,
   Handle,
+  Identities,
   KvCache,
   LoadOptions,
   MachineLimits,
@@ -95,6 +96,8 @@ const data: Float32Array = output.data;
 const shape: readonly number[] = output.shape;
 const trace: AttentionTrace = layer.trace(output);
 const { q, k, v, scores, maskedScores, weights: attention, heads, combined } = trace;
+
+const grouped: Attention[] = [layer.toGrouped(2), layer.toGrouped(1, { from: 'first' })];
 
 const tile: Tile = { queries: 2, keys: 3 };
 const online: OnlineTrace = layer.traceOnline(output, tile, options);
@@ -186,6 +189,16 @@ const costs: number[] = [
   cost.kvCache(modelShape, { ...run, bytesPerElement: 0.75 }).ratioToMha,
   cost.attentionMemory(modelShape, { ...run, kernel: 'fused' }).bytes,
 ];
+const identities: Identities = engine.identities;
+const differences: number[] = [
+  identities.concatIsSumOfSlices(layer, nested),
+  identities.tiedIsOneNarrowHead(layer, input),
+  identities.groupedIsCopiedMultiHead(layer, nested),
+  identities.onlineIsPlainSoftmax(layer, nested, tile),
+  identities.cachedIsFull(layer, nested, [1, 1] as const),
+  identities.permutationMoves(layer, nested, [1, 0] as const),
+  identities.futureDoesNotMatter(layer, nested),
+];
 
 const limits: MachineLimits = engine.limits;
 const operations: number = limits.multiplyAdd(1);
@@ -216,6 +229,10 @@ layer.forward(nested, { kernel: 'slow' });
 layer.cache({ batch: 2 });
 // @ts-expect-error: the length follows from the steps
 cache.length = 0;
+// @ts-expect-error: a pooling that does not exist
+layer.toGrouped(1, { from: 'last' });
+// @ts-expect-error: an identity is of a layer, not of its settings
+identities.concatIsSumOfSlices(config, nested);
 // @ts-expect-error: a tile needs both sizes
 layer.traceOnline(nested, { queries: 2 });
 // @ts-expect-error: the kernel must be said
@@ -227,4 +244,4 @@ output.shape.push(1);
 
 export { version, used, reserved, handles, complete, kernel, data, shape, v, maskedScores, heads };
 export { elements, combined, results, back, close, measures, induction, sizes, axis };
-export { costs, looked, steps, step, tokens, operations, bytesRead };
+export { costs, looked, steps, step, tokens, operations, bytesRead, grouped, differences };

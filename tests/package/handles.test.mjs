@@ -41,6 +41,7 @@ test('every method says so after dispose()', () => {
     () => layer.weights(),
     () => layer.setWeights({}),
     () => layer.with({}),
+    () => layer.toGrouped(1),
   ]) {
     expectError(call, { is: 'DisposedError', says: ['attention', 'dispose()'] });
   }

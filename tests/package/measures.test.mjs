@@ -16,11 +16,19 @@ const hidden = Array.from({ length: T }, () => Array(T).fill(0));
 const itself = looking((t) => t);
 const previous = looking((t) => Math.max(t - 1, 0));
 
-for (const { name, weights, expected } of goldenCases('measures.json')) {
+/** In the order of the goldens' columns. */
+const PATTERNS = ['previous', 'self', 'first', 'duplicate', 'induction'];
+
+for (const { name, weights, tokens, expected } of goldenCases('measures.json')) {
   test(`measures are the definition's in double precision: ${name}`, () => {
     assertClose(measure.entropy(weights), expected.entropy, 1e-6);
     assertClose(measure.headDistance(weights), expected.headDistance, 1e-6);
     assertClose(measure.saturation(weights), expected.saturation, 1e-6);
+    if (!tokens) return;
+    const patterns = measure.headPatterns(weights, tokens);
+    assert.deepEqual(Object.keys(patterns[0]), PATTERNS);
+    const shares = patterns.flatMap((pattern) => PATTERNS.map((key) => pattern[key] ?? NaN));
+    assertClose({ shape: [patterns.length, 5], data: shares }, expected.headPatterns, 1e-6);
   });
 }
 

@@ -21,7 +21,7 @@ Tensor random_attention(const Shape& shape, std::uint64_t seed) {
 
 class MeasuresGolden : public testing::TestWithParam<Json> {};
 
-TEST_P(MeasuresGolden, AgreeWithPyTorch) {
+TEST_P(MeasuresGolden, AgreeWithNumPy) {
   const Tensor weights = golden::tensor(GetParam().at("weights"));
   const Json& expected = GetParam().at("expected");
 
@@ -30,7 +30,7 @@ TEST_P(MeasuresGolden, AgreeWithPyTorch) {
   expect_close(saturation(weights), golden::tensor(expected.at("saturation")), 1e-6);
 }
 
-INSTANTIATE_TEST_SUITE_P(PyTorch, MeasuresGolden, testing::ValuesIn(golden::cases("measures.json")),
+INSTANTIATE_TEST_SUITE_P(NumPy, MeasuresGolden, testing::ValuesIn(golden::cases("measures.json")),
                          golden::CaseName());
 
 TEST(Entropy, OfASingleKeyIsZero) {
@@ -142,6 +142,15 @@ TEST(Saturation, IsZeroWhereEveryQueryReadsOneKey) {
 
 TEST(Saturation, OfEqualWeightsIsOneMinusTheirShare) {
   expect_equal(saturation(full({2, 3, 2, 4}, 0.25f)), full({3}, 0.75f));
+}
+
+TEST(Saturation, CountsAQueryThatSeesNoKeyAsZero) {
+  expect_equal(saturation(tensor_of({1, 2, 2}, {0.5f, 0.5f, 0, 0})), full({1}, 0.25f));
+}
+
+TEST(Saturation, PassesNaNOn) {
+  expect_equal(saturation(tensor_of({2, 1, 2}, {kNaN, 0, 0.5f, 0.5f})),
+               tensor_of({2}, {kNaN, 0.5f}));
 }
 
 TEST(Saturation, KeepsTheHeadsApart) {

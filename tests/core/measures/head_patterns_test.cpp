@@ -1,6 +1,9 @@
 #include "measures/head_patterns.hpp"
 
+#include <cmath>
+
 #include "core/expect_error.hpp"
+#include "core/golden.hpp"
 #include "core/tensors.hpp"
 
 namespace manyheads {
@@ -14,6 +17,43 @@ Tensor reading(const std::vector<std::size_t>& reads) {
   for (std::size_t t = 0; t < reads.size(); ++t) weights(0, t, reads[t]) = 1;
   return weights;
 }
+
+class HeadPatternsGolden : public testing::TestWithParam<golden::Json> {};
+
+/// NaN where there is no such key.
+std::vector<double> shares_of(const HeadPattern& pattern) {
+  std::vector<double> shares;
+  for (const auto& share :
+       {pattern.previous, pattern.self, pattern.first, pattern.duplicate, pattern.induction}) {
+    shares.push_back(share.value_or(std::nan("")));
+  }
+  return shares;
+}
+
+TEST_P(HeadPatternsGolden, AgreeWithNumPy) {
+  const Tensor expected = golden::tensor(GetParam().at("expected").at("head_patterns"));
+
+  const auto patterns = head_patterns(golden::tensor(GetParam().at("weights")),
+                                      GetParam().at("tokens").get<Tokens>());
+
+  Tensor found = full(shape_of(expected), 0);
+  ASSERT_EQ(patterns.size(), found.shape(0));
+  for (std::size_t h = 0; h < patterns.size(); ++h) {
+    const std::vector<double> shares = shares_of(patterns[h]);
+    std::copy(shares.begin(), shares.end(), &found(h, 0));
+  }
+  expect_close(found, expected, 1e-6);
+}
+
+std::vector<golden::Json> cases_with_tokens() {
+  std::vector<golden::Json> cases;
+  for (const golden::Json& each : golden::cases("measures.json")) {
+    if (each.contains("tokens")) cases.push_back(each);
+  }
+  return cases;
+}
+INSTANTIATE_TEST_SUITE_P(NumPy, HeadPatternsGolden, testing::ValuesIn(cases_with_tokens()),
+                         golden::CaseName());
 
 TEST(HeadPatterns, FindsAHeadThatReadsThePreviousToken) {
   const HeadPattern pattern = head_patterns(reading({0, 0, 1, 2}), {}).at(0);
@@ -50,6 +90,29 @@ TEST(HeadPatterns, SumsOverAllEarlierEqualTokens) {
 
   EXPECT_DOUBLE_EQ(*pattern.duplicate, (0.25 + 0.5) / 2);
   EXPECT_DOUBLE_EQ(*pattern.induction, (0.25 + 0.5) / 2);
+}
+
+TEST(HeadPatterns, CountsTheTokenItselfForInductionWhereItFollowsItsEqual) {
+  const HeadPattern pattern = head_patterns(reading({0, 1, 2}), Tokens{5, 5, 6}).at(0);
+
+  EXPECT_DOUBLE_EQ(*pattern.induction, 1.0);
+}
+
+TEST(HeadPatterns, CountsAQueryThatSeesNoKeyAsOneThatReadsNothing) {
+  const Tensor weights = tensor_of({1, 2, 2}, {0, 0, 1, 0});
+
+  const HeadPattern pattern = head_patterns(weights, Tokens{5, 5}).at(0);
+
+  EXPECT_DOUBLE_EQ(*pattern.self, 0.0);
+  EXPECT_DOUBLE_EQ(*pattern.previous, 1.0);
+  EXPECT_DOUBLE_EQ(*head_patterns(full({1, 2, 2}, 0), Tokens{5, 5}).at(0).duplicate, 0.0);
+}
+
+TEST(HeadPatterns, PassesNaNOn) {
+  const HeadPattern pattern = head_patterns(tensor_of({1, 2, 2}, {1, 0, kNaN, 0}), {}).at(0);
+
+  EXPECT_TRUE(std::isnan(*pattern.previous));
+  EXPECT_DOUBLE_EQ(*pattern.self, 0.5);
 }
 
 TEST(HeadPatterns, LeavesDuplicateAndInductionEmptyWithoutAnEqualToken) {

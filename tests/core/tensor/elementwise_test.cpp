@@ -152,6 +152,29 @@ TEST(Allclose, NamesItselfWhereShapesDoNotBroadcast) {
                      "there, and neither is 1");
 }
 
+TEST(LargestDifference, IsTheLargestInEitherDirection) {
+  EXPECT_EQ(largest_difference(tensor_of({3}, {1, 5, -4}), tensor_of({3}, {2, 3, -1})), 3.0);
+  EXPECT_EQ(largest_difference(tensor_of({2}, {7, 3}), tensor_of({2}, {0, 2})), 7.0);
+}
+
+TEST(LargestDifference, IsNotRoundedToFloat) {
+  EXPECT_EQ(largest_difference(scalar(1e8f), scalar(1e-8f)), 1e8 - double{1e-8f});
+}
+
+TEST(LargestDifference, IsNaNWhereverEitherHoldsOne) {
+  const Tensor with_nan = tensor_of({3}, {9, kNaN, 0}), without = full({3}, 0);
+
+  EXPECT_TRUE(std::isnan(largest_difference(with_nan, without)));
+  EXPECT_TRUE(std::isnan(largest_difference(without, with_nan)));
+  EXPECT_TRUE(std::isnan(largest_difference(with_nan, with_nan)));
+}
+
+TEST(LargestDifference, OfInfinitiesIsZeroWhereTheyAreEqual) {
+  EXPECT_EQ(largest_difference(scalar(kInfinity), scalar(kInfinity)), 0.0);
+  EXPECT_EQ(largest_difference(scalar(kInfinity), scalar(-kInfinity)), kInfinity);
+  EXPECT_EQ(largest_difference(scalar(1), scalar(-kInfinity)), kInfinity);
+}
+
 TEST(Exp, KeepsInfinityAndNaN) {
   expect_equal(manyheads::exp(tensor_of({4}, {0, kInfinity, -kInfinity, kNaN})),
                tensor_of({4}, {1, kInfinity, 0, kNaN}));

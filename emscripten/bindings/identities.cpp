@@ -1,0 +1,63 @@
+#include "identities/identities.hpp"
+
+#include <emscripten/bind.h>
+
+#include "attention_layers.hpp"
+#include "exchange.hpp"
+
+namespace manyheads {
+namespace {
+
+using exchange::answer_number;
+using exchange::answered;
+using exchange::input;
+using exchange::Message;
+
+using Identity = double(MultiHeadAttention&, const Tensor&);
+
+double answered_identity(Identity* identity, std::size_t layer) {
+  return answered([&] { answer_number(identity(attention_layers.at(layer), input(kX))); });
+}
+/// Answers with the difference that an identity of a layer and x finds, as all others do.
+template <Identity* Of>
+double identity(std::size_t layer) {
+  return answered_identity(Of, layer);
+}
+
+double online(std::size_t layer, double queries, double keys) {
+  return answered([&] {
+    answer_number(online_is_plain_softmax(attention_layers.at(layer), input(kX),
+                                          bounded_tile(queries, keys)));
+  });
+}
+
+/// The message tells the chunks.
+double cached(std::size_t layer) {
+  return answered([&] {
+    const auto chunks = Message().integers();
+    answer_number(cached_is_full(attention_layers.at(layer), input(kX), chunks));
+  });
+}
+
+/// The message tells the order.
+double permutation(std::size_t layer) {
+  return answered([&] {
+    const auto order = Message().integers();
+    answer_number(permutation_moves(attention_layers.at(layer), input(kX), order));
+  });
+}
+
+}  // namespace
+
+EMSCRIPTEN_BINDINGS(identities) {
+  using emscripten::function;
+  function("concat_is_sum_of_slices", &identity<&concat_is_sum_of_slices>);
+  function("tied_is_one_narrow_head", &identity<&tied_is_one_narrow_head>);
+  function("grouped_is_copied_multi_head", &identity<&grouped_is_copied_multi_head>);
+  function("online_is_plain_softmax", &online);
+  function("cached_is_full", &cached);
+  function("permutation_moves", &permutation);
+  function("future_does_not_matter", &identity<&future_does_not_matter>);
+}
+
+}  // namespace manyheads

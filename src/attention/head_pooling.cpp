@@ -1,0 +1,49 @@
+#include "attention/head_pooling.hpp"
+
+#include <utility>
+
+#include "tensor/error.hpp"
+
+namespace manyheads {
+namespace {
+
+/// [.., heads * d_head] -> [.., heads / group * d_head]. The first `pooled` heads of each group
+/// count.
+Tensor pooled_columns(const Tensor& weight, std::size_t d_head, std::size_t group,
+                      std::size_t pooled) {
+  Shape shape = shape_of(weight);
+  shape.back() /= group;
+  Tensor result = make_tensor(shape, "a pooled weight");
+  for (std::size_t i = 0; i < result.size(); ++i) {
+    const float* of_heads = weight.data() + i / d_head * group * d_head + i % d_head;
+    double sum = of_heads[0];  // 29 bits wider than its terms: equal ones add up exactly
+    for (std::size_t h = 1; h < pooled; ++h) sum += of_heads[h * d_head];
+    result.data()[i] = static_cast<float>(sum / static_cast<double>(pooled));
+  }
+  return result;
+}
+
+}  // namespace
+
+MultiHeadAttention to_grouped(const MultiHeadAttention& layer, Size num_kv_heads,
+                              HeadPooling from) {
+  AttentionConfig config = layer.config();
+  if (num_kv_heads == 0 || config.num_kv_heads % num_kv_heads != 0) {
+    throw ConfigError("num_kv_heads", {"to_grouped: num_kv_heads ", num_kv_heads,
+                                       " does not divide the layer's ", config.num_kv_heads});
+  }
+  const auto group = static_cast<std::size_t>(config.num_kv_heads / num_kv_heads);
+  const auto d_head = static_cast<std::size_t>(config.d_head);
+  config.num_kv_heads = num_kv_heads;
+  AttentionWeights weights = layer.weights();
+  for (const WeightName name :
+       {WeightName::kWk, WeightName::kWv, WeightName::kBk, WeightName::kBv}) {
+    std::optional<Tensor>& weight = weights[name];
+    if (weight) {
+      weight = pooled_columns(*weight, d_head, group, from == HeadPooling::kMean ? group : 1);
+    }
+  }
+  return MultiHeadAttention(config, std::move(weights));
+}
+
+}  // namespace manyheads

@@ -1,0 +1,55 @@
+#pragma once
+/// What is equal in attention, for every layer and every input. Each function runs both sides of
+/// its identity and returns the largest |difference| between their outputs: what rounding leaves,
+/// about 1e-6 for outputs near 1. It is NaN where either side holds NaN. All throw what forward
+/// throws, and ConfigError naming the setting that an identity does not fit.
+
+#include <cstdint>
+#include <span>
+
+#include "attention/multi_head_attention.hpp"
+
+namespace manyheads {
+
+/// Heads side by side times W_O = the sum of each head times its own rows of W_O. The other side
+/// runs each head as a layer by itself, with its columns and its rows.
+/// @throws ConfigError naming combine or output_projection where heads have no rows of W_O
+/// @see Elhage et al. 2021, "Attention heads are independent and additive"
+double concat_is_sum_of_slices(MultiHeadAttention& layer, const Tensor& x);
+
+/// H tied heads = one head of the same width whose W_O is the sum of the H slices: having more of
+/// them gains nothing. A layer whose heads are not tied is not one of these: its tied version is
+/// taken, every head with head 0's projections.
+/// @throws ConfigError as concat_is_sum_of_slices does
+double tied_is_one_narrow_head(MultiHeadAttention& layer, const Tensor& x);
+
+/// Grouped-query attention = multi-head attention in which the heads of a group have copies of the
+/// same W_K and W_V. With as many key/value heads as heads both sides are one, unless heads are
+/// tied: those are copied out.
+/// @see Ainslie et al. 2023, section 2.2
+double grouped_is_copied_multi_head(MultiHeadAttention& layer, const Tensor& x);
+
+/// The softmax that sees its row tile after tile = the one that sees all of it.
+/// @throws ConfigError for a tile without queries or keys
+/// @see Milakov & Gimelshein 2018, theorem 1
+double online_is_plain_softmax(MultiHeadAttention& layer, const Tensor& x, Tile tile);
+
+/// Tokens that pass through a cache chunk by chunk = all at once under a causal mask.
+/// @param chunks  tokens of each step
+/// @throws ConfigError naming chunks unless each is at least 1 and they add up to the tokens of x
+double cached_is_full(MultiHeadAttention& layer, const Tensor& x,
+                      std::span<const std::int64_t> chunks);
+
+/// The tokens in another order give the outputs in that order: without a mask, attention does not
+/// know of positions.
+/// @param order  token order[t] comes to place t
+/// @throws ConfigError naming order unless it names each token once
+double permutation_moves(MultiHeadAttention& layer, const Tensor& x,
+                         std::span<const std::int64_t> order);
+
+/// Under a causal mask output t is the same whatever comes after token t: for each t the run is
+/// repeated with all later tokens replaced, T runs in all. Exactly 0 where all numbers are finite:
+/// the same terms are summed in the same order, and a later token's term is 0 times its value.
+double future_does_not_matter(MultiHeadAttention& layer, const Tensor& x);
+
+}  // namespace manyheads

@@ -1,0 +1,158 @@
+#include "attention/head_pooling.hpp"
+
+#include <bit>
+#include <cstdint>
+
+#include "core/expect_error.hpp"
+#include "core/random_layer.hpp"
+#include "core/tensors.hpp"
+
+namespace manyheads {
+namespace {
+
+// All axes differ: d_model 5, H 6, d_head 3.
+const AttentionConfig kMultiHead =
+    resolved({.d_model = 5, .num_heads = 6, .d_head = 3, .bias = true, .seed = 9});
+
+constexpr WeightName kPooled[] = {WeightName::kWk, WeightName::kWv, WeightName::kBk,
+                                  WeightName::kBv};
+
+/// Head g's column j of row i, the row of a bias being 0.
+float element(const Tensor& weight, std::size_t i, std::size_t g, std::size_t j) {
+  return weight.data()[i * weight.shape().back() + g * 3 + j];
+}
+
+/// The bits, so that 0 and -0 differ.
+std::vector<std::uint32_t> bits_of(const Tensor& tensor) {
+  std::vector<std::uint32_t> bits;
+  for (const float value : elements(tensor)) bits.push_back(std::bit_cast<std::uint32_t>(value));
+  return bits;
+}
+
+/// A multi-head layer in which each `group` neighbouring heads have equal keys and values.
+MultiHeadAttention with_equal_heads(std::size_t group) {
+  AttentionWeights weights = random_weights(kMultiHead, 1);
+  for (const WeightName name : kPooled) {
+    Tensor& weight = *weights[name];
+    weight.data()[0] = -0.0f;
+    weight.data()[1] = 1e-45f;  // the smallest: no mean of its halves
+    for (std::size_t i = 0; i < weight.size() / 18; ++i) {
+      for (std::size_t column = 0; column < 18; ++column) {
+        weight.data()[i * 18 + column] = element(weight, i, column / 3 / group * group, column % 3);
+      }
+    }
+  }
+  return MultiHeadAttention(kMultiHead, weights);
+}
+
+TEST(ToGrouped, TakesTheMeanOfEachGroup) {
+  const MultiHeadAttention layer = random_layer(kMultiHead);
+  const AttentionWeights before = layer.weights();
+
+  const AttentionWeights after = to_grouped(layer, 2).weights();
+
+  for (const WeightName name : kPooled) {
+    const Tensor &from = *before[name], &to = *after[name];
+    ASSERT_EQ(to.shape().back(), 6u);
+    for (std::size_t i = 0; i < to.size() / 6; ++i) {
+      for (std::size_t g = 0; g < 2; ++g) {
+        for (std::size_t j = 0; j < 3; ++j) {
+          const double sum = double{element(from, i, 3 * g, j)} + element(from, i, 3 * g + 1, j) +
+                             element(from, i, 3 * g + 2, j);
+          EXPECT_EQ(element(to, i, g, j), static_cast<float>(sum / 3)) << to_text(name);
+        }
+      }
+    }
+  }
+}
+
+TEST(ToGrouped, TakesTheFirstHeadOfEachGroup) {
+  const MultiHeadAttention layer = random_layer(kMultiHead);
+  const AttentionWeights before = layer.weights();
+
+  const AttentionWeights after = to_grouped(layer, 2, HeadPooling::kFirst).weights();
+
+  for (const WeightName name : kPooled) {
+    const Tensor &from = *before[name], &to = *after[name];
+    for (std::size_t i = 0; i < to.size() / 6; ++i) {
+      for (std::size_t j = 0; j < 3; ++j) {
+        EXPECT_EQ(element(to, i, 0, j), element(from, i, 0, j)) << to_text(name);
+        EXPECT_EQ(element(to, i, 1, j), element(from, i, 3, j)) << to_text(name);
+      }
+    }
+  }
+}
+
+TEST(ToGrouped, KeepsQueriesOutputProjectionAndConfiguration) {
+  const MultiHeadAttention layer = random_layer(kMultiHead);
+  const AttentionWeights before = layer.weights();
+
+  const MultiHeadAttention grouped = to_grouped(layer, 3);
+
+  const AttentionWeights after = grouped.weights();
+  for (const WeightName name :
+       {WeightName::kWq, WeightName::kWo, WeightName::kBq, WeightName::kBo}) {
+    expect_equal(*after[name], *before[name]);
+  }
+  EXPECT_EQ(grouped.config().num_kv_heads, 3u);
+  EXPECT_EQ(grouped.config().num_heads, 6u);
+  EXPECT_EQ(grouped.config().d_head, 3u);
+  EXPECT_EQ(grouped.config().seed, 9u);
+}
+
+TEST(ToGrouped, OfEqualHeadsIsThatHeadToTheBit) {
+  for (const std::size_t group : {1u, 2u, 3u, 6u}) {
+    const MultiHeadAttention layer = with_equal_heads(group);
+    const AttentionWeights first = to_grouped(layer, 6 / group, HeadPooling::kFirst).weights();
+
+    const AttentionWeights mean = to_grouped(layer, 6 / group, HeadPooling::kMean).weights();
+
+    for (const WeightName name : kPooled) EXPECT_EQ(bits_of(*mean[name]), bits_of(*first[name]));
+  }
+}
+
+TEST(ToGrouped, OfEqualHeadsComputesTheSame) {
+  const Tensor x = random_normal({2, 4, 5}, 1);
+  MultiHeadAttention layer = with_equal_heads(3);
+
+  // Keys and values are equal to the bit; products of another width may add in another order.
+  expect_close(to_grouped(layer, 2).forward(x), layer.forward(x), 1e-6);
+}
+
+TEST(ToGrouped, InTwoStepsOfFirstHeadsIsInOne) {
+  const MultiHeadAttention layer = random_layer(kMultiHead);
+
+  const MultiHeadAttention at_once = to_grouped(layer, 1, HeadPooling::kFirst);
+  const MultiHeadAttention in_two =
+      to_grouped(to_grouped(layer, 3, HeadPooling::kFirst), 1, HeadPooling::kFirst);
+
+  for (const WeightName name : kPooled) {
+    expect_equal(*in_two.weights()[name], *at_once.weights()[name]);
+  }
+}
+
+TEST(ToGrouped, KeepsTiedHeadsTiedAndTheirOutput) {
+  AttentionConfig config = kMultiHead;
+  config.tie_heads = true;
+  const Tensor x = random_normal({4, 5}, 1);
+  MultiHeadAttention tied = random_layer(config);
+
+  MultiHeadAttention grouped = to_grouped(tied, 2);
+
+  EXPECT_TRUE(grouped.config().tie_heads);
+  expect_equal(grouped.forward(x), tied.forward(x));
+}
+
+TEST(ToGrouped, RefusesANumberThatDoesNotDivideTheLayers) {
+  const MultiHeadAttention layer = random_layer(kMultiHead);
+
+  for (const Size wanted : {Size{0}, Size{4}, Size{12}, Size{1} << 40}) {
+    expect_config_error(
+        [&] { to_grouped(layer, wanted); }, "num_kv_heads",
+        message({"to_grouped: num_kv_heads ", wanted, " does not divide the layer's 6"}));
+  }
+  EXPECT_THROW(to_grouped(to_grouped(layer, 2), 3), ConfigError);
+}
+
+}  // namespace
+}  // namespace manyheads

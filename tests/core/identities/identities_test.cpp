@@ -1,0 +1,211 @@
+#include "identities/identities.hpp"
+
+#include <cmath>
+#include <numeric>
+#include <vector>
+
+#include "core/expect_error.hpp"
+#include "core/random_layer.hpp"
+#include "core/tensors.hpp"
+
+namespace manyheads {
+namespace {
+
+using Chunks = std::vector<std::int64_t>;
+
+// Outputs are near 1 and sums of at most a hundred terms, rounded in another order on either side.
+constexpr double kRounding = 2e-6;
+
+// All axes differ: d_model 5, H 4, G 2, d_head 3.
+const AttentionConfig kGrouped =
+    resolved({.d_model = 5, .num_heads = 4, .num_kv_heads = 2, .d_head = 3, .bias = true});
+
+AttentionConfig changed(void (*change)(AttentionConfig&)) {
+  AttentionConfig config = kGrouped;
+  change(config);
+  return config;
+}
+const AttentionConfig kTied = changed([](AttentionConfig& config) { config.tie_heads = true; });
+const AttentionConfig kSummed =
+    changed([](AttentionConfig& config) { config.combine = Combine::kSum; });
+const AttentionConfig kUnprojected =
+    changed([](AttentionConfig& config) { config.output_projection = false; });
+
+/// With and without a batch axis, longer than a block of the kernel, and a single token.
+std::vector<Tensor> inputs(Size d_model) {
+  return {random_normal({3, 7, d_model}, 1), random_normal({41, d_model}, 2),
+          random_normal({2, 1, d_model}, 3)};
+}
+
+std::vector<std::int64_t> reversed(std::size_t T) {
+  std::vector<std::int64_t> order(T);
+  std::iota(order.rbegin(), order.rend(), 0);
+  return order;
+}
+
+std::size_t tokens_of(const Tensor& x) { return x.shape()[x.dimension() - 2]; }
+
+class Identity : public testing::TestWithParam<AttentionConfig> {
+ protected:
+  MultiHeadAttention layer = random_layer(GetParam());
+  std::vector<Tensor> xs = inputs(GetParam().d_model);
+};
+
+using IdentityOfSlices = Identity;
+INSTANTIATE_TEST_SUITE_P(
+    Layers, IdentityOfSlices,
+    testing::Values(kGrouped, kTied, resolved({.d_model = 6, .num_heads = 3}),
+                    resolved({.d_model = 8, .num_heads = 8, .num_kv_heads = 1, .d_head = 5}),
+                    resolved({.d_model = 7, .num_heads = 1})));
+
+TEST_P(IdentityOfSlices, ConcatenatedHeadsTimesWoAreTheSumOfEachTimesItsSlice) {
+  for (const Tensor& x : xs) EXPECT_LE(concat_is_sum_of_slices(layer, x), kRounding);
+}
+
+TEST_P(IdentityOfSlices, TiedHeadsAreOneNarrowHeadWithTheSumOfTheSlices) {
+  for (const Tensor& x : xs) EXPECT_LE(tied_is_one_narrow_head(layer, x), kRounding);
+}
+
+using IdentityOfAnyLayer = Identity;
+INSTANTIATE_TEST_SUITE_P(Layers, IdentityOfAnyLayer,
+                         testing::Values(kGrouped, kTied, kSummed, kUnprojected,
+                                         resolved({.d_model = 6, .num_heads = 3}),
+                                         resolved({.d_model = 8,
+                                                   .num_heads = 4,
+                                                   .num_kv_heads = 1,
+                                                   .d_head = 5,
+                                                   .scale = Scale::kNone})));
+
+TEST_P(IdentityOfAnyLayer, GroupedHeadsAreMultiHeadWithCopiedKeysAndValues) {
+  for (const Tensor& x : xs) EXPECT_LE(grouped_is_copied_multi_head(layer, x), kRounding);
+}
+
+TEST_P(IdentityOfAnyLayer, TheOnlineSoftmaxIsThePlainOne) {
+  for (const Tensor& x : xs) {
+    for (const Tile tile : {Tile{1, 1}, Tile{2, 3}, Tile{64, 64}}) {
+      EXPECT_LE(online_is_plain_softmax(layer, x, tile), kRounding);
+    }
+  }
+}
+
+TEST_P(IdentityOfAnyLayer, DecodingWithACacheIsTheFullCausalRun) {
+  for (const Tensor& x : xs) {
+    const Chunks one_by_one(tokens_of(x), 1);
+    EXPECT_LE(cached_is_full(layer, x, one_by_one), kRounding);
+  }
+}
+
+TEST_P(IdentityOfAnyLayer, ChunkedPrefillIsTheFullCausalRun) {
+  const Tensor x = random_normal({2, 21, GetParam().d_model}, 4);
+
+  for (const auto& chunks : {Chunks{7, 1, 13}, {20, 1}, {21}}) {
+    EXPECT_LE(cached_is_full(layer, x, chunks), kRounding);
+  }
+}
+
+TEST_P(IdentityOfAnyLayer, PermutedTokensGivePermutedOutputs) {
+  for (const Tensor& x : xs) {
+    EXPECT_LE(permutation_moves(layer, x, reversed(tokens_of(x))), kRounding);
+  }
+}
+
+TEST_P(IdentityOfAnyLayer, TheFutureDoesNotChangeACausalOutputByOneBit) {
+  for (const Tensor& x : xs) EXPECT_EQ(future_does_not_matter(layer, x), 0.0);
+}
+
+// What an identity must not do is to hold whatever comes.
+
+TEST(Identities, AreNaNWhereEitherSideIs) {
+  MultiHeadAttention layer = random_layer(kGrouped);
+  Tensor x = random_normal({3, 5}, 1);
+  x(1, 2) = kNaN;
+
+  EXPECT_TRUE(std::isnan(concat_is_sum_of_slices(layer, x)));
+  EXPECT_TRUE(std::isnan(tied_is_one_narrow_head(layer, x)));
+  EXPECT_TRUE(std::isnan(grouped_is_copied_multi_head(layer, x)));
+  EXPECT_TRUE(std::isnan(online_is_plain_softmax(layer, x, {2, 2})));
+  EXPECT_TRUE(std::isnan(cached_is_full(layer, x, Chunks{1, 2})));
+  EXPECT_TRUE(std::isnan(permutation_moves(layer, x, reversed(3))));
+  EXPECT_TRUE(std::isnan(future_does_not_matter(layer, x)));
+}
+
+TEST(FutureDoesNotMatter, ShowsTokensInTheFutureWhoseValuesOverflow) {
+  AttentionWeights weights;
+  weights[WeightName::kWv] = full({2, 2}, 3e38f);
+  MultiHeadAttention layer({.d_model = 2, .num_heads = 1}, weights);
+
+  // x itself stays far from overflow; what takes its place does not, and 0 times infinity is NaN.
+  EXPECT_TRUE(std::isnan(future_does_not_matter(layer, full({3, 2}, 1e-38f))));
+  EXPECT_EQ(future_does_not_matter(layer, full({1, 2}, 1e-38f)), 0.0);
+}
+
+TEST(Identities, LeaveTheLayerAndItsWeightsAsTheyWere) {
+  MultiHeadAttention layer = random_layer(kGrouped);
+  const Tensor x = random_normal({6, 5}, 1), before = layer.forward(x);
+
+  tied_is_one_narrow_head(layer, x);
+  cached_is_full(layer, x, Chunks{4, 2});
+
+  expect_equal(layer.forward(x), before);
+  EXPECT_NO_THROW(layer.set_weights(layer.weights()));  // no cache holds tokens any more
+}
+
+TEST(Identities, OfSlicesOfWoRefuseALayerThatHasNone) {
+  const Tensor x = random_normal({3, 5}, 1);
+  MultiHeadAttention summed = random_layer(kSummed), unprojected = random_layer(kUnprojected);
+
+  expect_config_error([&] { concat_is_sum_of_slices(summed, x); }, "combine",
+                      "concat_is_sum_of_slices: combine must be 'concat', or W_O has no slice for "
+                      "each head");
+  expect_config_error([&] { tied_is_one_narrow_head(unprojected, x); }, "output_projection",
+                      "tied_is_one_narrow_head: output_projection must be true, or there is no "
+                      "W_O");
+  EXPECT_THROW(concat_is_sum_of_slices(unprojected, x), ConfigError);
+  EXPECT_THROW(tied_is_one_narrow_head(summed, x), ConfigError);
+}
+
+TEST(CachedIsFull, RefusesChunksThatAreNotTheTokens) {
+  MultiHeadAttention layer = random_layer(kGrouped);
+  const Tensor x = random_normal({2, 4, 5}, 1);
+
+  for (const auto& chunks : {Chunks{}, {1, 2}, {4, 1}, {4, 0}, {0, 4}, {-1, 5}, {5}}) {
+    expect_config_error(
+        [&] { cached_is_full(layer, x, chunks); }, "chunks",
+        "cached_is_full: chunks must be at least 1 each, and together the 4 tokens of x");
+  }
+}
+
+TEST(PermutationMoves, RefusesAnOrderThatIsNone) {
+  MultiHeadAttention layer = random_layer(kGrouped);
+  const Tensor x = random_normal({2, 3, 5}, 1);
+
+  for (const auto& order : {std::vector<std::int64_t>{},
+                            {0, 1},
+                            {0, 1, 1},
+                            {0, 1, 3},
+                            {0, 1, -1},
+                            {2, 1, 0, 2},
+                            {0, 1, 2, 3}}) {
+    expect_config_error(
+        [&] { permutation_moves(layer, x, order); }, "order",
+        "permutation_moves: order must name each of the 3 tokens of x once, counted from 0");
+  }
+}
+
+TEST(Identities, RefuseAnInputThatDoesNotFit) {
+  MultiHeadAttention layer = random_layer(kGrouped);
+  const Tensor row = random_normal({5}, 1), wide = random_normal({3, 6}, 1);
+
+  for (const Tensor& x : {row, wide}) {
+    EXPECT_THROW(concat_is_sum_of_slices(layer, x), ShapeError);
+    EXPECT_THROW(tied_is_one_narrow_head(layer, x), ShapeError);
+    EXPECT_THROW(grouped_is_copied_multi_head(layer, x), ShapeError);
+    EXPECT_THROW(online_is_plain_softmax(layer, x, {1, 1}), ShapeError);
+    EXPECT_THROW(cached_is_full(layer, x, Chunks{3}), ShapeError);
+    EXPECT_THROW(permutation_moves(layer, x, reversed(3)), ShapeError);
+    EXPECT_THROW(future_does_not_matter(layer, x), ShapeError);
+  }
+}
+
+}  // namespace
+}  // namespace manyheads

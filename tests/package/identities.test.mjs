@@ -1,0 +1,196 @@
+/** Identities of attention, and what is no layer of this engine. */
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { after, describe, test } from 'node:test';
+import { expectError } from './expect-error.mjs';
+import { engine, installed, manyheads } from './installed.mjs';
+import { randomNormal } from './tensors.mjs';
+
+const { identities } = engine;
+const layers = [];
+const layerOf = (config, of = engine) => {
+  layers.push(of.attention({ dModel: 24, numHeads: 6, numKvHeads: 2, bias: true, ...config }));
+  return layers.at(-1);
+};
+after(() => layers.forEach((layer) => layer.dispose()));
+
+const T = 5;
+const x = randomNormal([2, T, 24], { seed: 1 });
+const tile = { queries: 2, keys: 3 };
+const order = [3, 0, 4, 1, 2];
+
+/** Every identity, with arguments that fit x. */
+const calls = {
+  concatIsSumOfSlices: [],
+  tiedIsOneNarrowHead: [],
+  groupedIsCopiedMultiHead: [],
+  onlineIsPlainSoftmax: [tile],
+  cachedIsFull: [[2, 1, 2]],
+  permutationMoves: [order],
+  futureDoesNotMatter: [],
+};
+const run = (name, layer, input = x) => identities[name](layer, input, ...calls[name]);
+
+/** Outputs are near 1; their sums of at most 24 terms are rounded in another order. */
+const ROUNDING = 2e-6;
+
+test('all identities hold but for rounding', () => {
+  const grouped = layerOf();
+  for (const layer of [grouped, layerOf({ tieHeads: true }), layerOf({ numKvHeads: 1 })]) {
+    for (const name of Object.keys(calls)) {
+      const difference = run(name, layer);
+      assert.ok(difference <= ROUNDING, `${name}: ${difference}`);
+    }
+  }
+  assert.ok(run('concatIsSumOfSlices', grouped) > 0, 'rounding differs where both sides are run');
+});
+
+test('futureDoesNotMatter is exactly 0', () => {
+  assert.equal(run('futureDoesNotMatter', layerOf()), 0);
+});
+
+test('x may come without a batch axis, and as nested arrays', () => {
+  const layer = layerOf();
+  const nested = engine.tensor.toNested(x)[0];
+
+  for (const name of Object.keys(calls)) assert.ok(run(name, layer, nested) <= ROUNDING, name);
+});
+
+test('NaN is not passed over', () => {
+  const layer = layerOf();
+  const data = Float32Array.from(x.data);
+  data[3] = NaN;
+
+  for (const name of Object.keys(calls)) {
+    assert.ok(Number.isNaN(run(name, layer, { shape: x.shape, data })), name);
+  }
+});
+
+test('the layer stays as it was, and no handle is left', () => {
+  const layer = layerOf();
+  const before = layer.forward(x);
+  const { handles, used } = engine.memory();
+
+  for (const name of Object.keys(calls)) run(name, layer);
+
+  assert.deepEqual(layer.forward(x), before);
+  assert.equal(layer.config.tieHeads, false);
+  assert.deepEqual([engine.memory().handles, engine.memory().used], [handles, used]);
+});
+
+test('its weights may be set again, and a cache of it goes on', () => {
+  const layer = layerOf();
+  const cache = layer.cache({ batch: 2, capacity: 2 * T });
+  cache.step(x);
+
+  run('cachedIsFull', layer);
+
+  assert.equal(cache.length, T);
+  expectError(() => layer.setWeights(layer.weights()), { is: 'ConfigError', field: 'weights' });
+  cache.dispose();
+  layer.setWeights(layer.weights());
+});
+
+describe('what is no layer of this engine is an error', () => {
+  const fields = { is: 'ConfigError', field: 'layer', says: 'wanted a layer of attention' };
+
+  test('a foreign object, or none', () => {
+    const layer = layerOf();
+    const imitations = [
+      undefined,
+      null,
+      7,
+      'layer',
+      {},
+      { number: 0, config: layer.config },
+      Object.create(layer),
+      new Proxy(layer, {}),
+      layer.cache({ capacity: 1 }),
+    ];
+
+    for (const name of Object.keys(calls)) {
+      for (const imitation of imitations) expectError(() => run(name, imitation), fields);
+    }
+    imitations.at(-1).dispose();
+  });
+
+  test('a layer of another engine, though it has the same number', async () => {
+    const bytes = readFileSync(`${installed}/dist/manyheads.wasm`);
+    const other = await manyheads.load({ wasm: bytes });
+    const theirs = layerOf({}, other);
+
+    for (const name of Object.keys(calls)) expectError(() => run(name, theirs), fields);
+    assert.ok(other.identities.concatIsSumOfSlices(theirs, x) <= ROUNDING);
+  });
+
+  test('a layer after its dispose()', () => {
+    const layer = layerOf();
+    layer.dispose();
+
+    for (const name of Object.keys(calls)) {
+      expectError(() => run(name, layer), { is: 'DisposedError', says: 'attention' });
+    }
+  });
+});
+
+describe('what does not fit is an error', () => {
+  test('heads that have no slice of W_O', () => {
+    for (const name of ['concatIsSumOfSlices', 'tiedIsOneNarrowHead']) {
+      const refused = (config, field) =>
+        expectError(() => run(name, layerOf(config)), { is: 'ConfigError', field, says: name });
+
+      refused({ combine: 'sum' }, 'combine');
+      refused({ combine: 'mean' }, 'combine');
+      refused({ outputProjection: false }, 'outputProjection');
+    }
+  });
+
+  test('an x of another width or rank', () => {
+    for (const name of Object.keys(calls)) {
+      for (const wrong of [randomNormal([T, 23]), randomNormal([24])]) {
+        expectError(() => run(name, layerOf(), wrong), { is: 'ShapeError', argument: 'x' });
+      }
+      expectError(() => run(name, layerOf(), 'x'), { is: 'ConfigError', field: 'x' });
+    }
+  });
+
+  test('chunks that are not the tokens of x', () => {
+    const layer = layerOf();
+    for (const chunks of [[], [4], [5, 1], [0, 5], [-1, 6], [2 ** 53 - 1], [2.5, 2.5], ['5'], 5]) {
+      expectError(() => identities.cachedIsFull(layer, x, chunks), {
+        is: 'ConfigError',
+        field: 'chunks',
+      });
+    }
+  });
+
+  test('an order that is no permutation', () => {
+    const layer = layerOf();
+    for (const wrong of [[], [0, 1, 2, 3], [0, 1, 2, 3, 3], [1, 2, 3, 4, 5], [0, 1, 2, 3, -4]]) {
+      expectError(() => identities.permutationMoves(layer, x, wrong), {
+        is: 'ConfigError',
+        field: 'order',
+        says: 'each of the 5 tokens of x once',
+      });
+    }
+    for (const wrong of [undefined, 'abcde', [0, 1, 2, 3, 4.5], [0, 1, 2, 3, null]]) {
+      const fields = { is: 'ConfigError', field: 'order' };
+      expectError(() => identities.permutationMoves(layer, x, wrong), fields);
+    }
+  });
+
+  test('a tile without a size', () => {
+    const layer = layerOf();
+    for (const [wrong, field] of [
+      [undefined, 'tile.queries'],
+      [{ queries: 1 }, 'tile.keys'],
+      [{ queries: 0, keys: 1 }, 'tile.queries'],
+      [{ queries: 1, keys: 1, values: 1 }, 'tile.values'],
+    ]) {
+      expectError(() => identities.onlineIsPlainSoftmax(layer, x, wrong), {
+        is: 'ConfigError',
+        field,
+      });
+    }
+  });
+});
