@@ -4,6 +4,7 @@ import { AttentionLayer } from './attention.js';
 import type { Engine } from './contract.js';
 import { Exchange } from './exchange.js';
 import { HandleRegistry } from './handles.js';
+import { LatentAttentionLayer } from './latent-attention.js';
 import { machineLimits } from './limits.js';
 import { measures } from './measures.js';
 import { listOf, oneOf, required, seed, settings, size, text } from './settings.js';
@@ -23,6 +24,8 @@ export function createEngine(raw: MainModule): Engine {
       handles: registry.count,
     }),
     attention: (config, weights) => AttentionLayer.create(exchange, registry, config, weights),
+    latentAttention: (config, weights) =>
+      LatentAttentionLayer.create(exchange, registry, config, weights),
     embed(tokens, options) {
       const words = listOf(text)(tokens, 'tokens');
       const given = settings('options', options, EMBED);
