@@ -225,19 +225,26 @@ HeadRows<float> LatentAttention::attend_absorbed(const Tensor& x, const ForwardS
   project_heads(q, run, weights_.absorbing, absorbed);
   copy_rows(from_element<const float>(D, q), run, H, rope, from_element(d_latent, absorbed));
 
-  // Each head's P c_KV replaces its queries, of which nothing is read again.
-  attend_blocked({.run = run,
-                  .H = H,
+  // One token's heads all see every key: they are as many queries of one head, and one product.
+  const bool one_token = run.T == 1;
+  const ForwardOptions sees_all;
+  const ForwardOptions& seen = one_token ? sees_all : options;
+  const ForwardShape shape{run.B, one_token ? H : run.T, run.S, run.batched};
+  HeadRows<float> rows = absorbed;
+  if (one_token) rows.row_stride = rows.head_stride;
+  // P c_KV replaces the queries, of which nothing is read again.
+  attend_blocked({.run = shape,
+                  .H = one_token ? 1 : H,
                   .G = 1,
                   .d_head = widths.cached(),
                   .d_value = d_latent,
-                  .q = absorbed,
+                  .q = rows,
                   .k = latent,
                   .v = latent,
                   .score_divisor = std::sqrt(static_cast<float>(widths.head())),
-                  .options = options,
-                  .visibility = Visibility(options, run)},
-                 absorbed, scratch_.attend);
+                  .options = seen,
+                  .visibility = Visibility(seen, shape)},
+                 rows, scratch_.attend);
 
   const HeadRows<float> heads = heads_of(run);
   project_heads(absorbed, run, weights_.values, heads);
