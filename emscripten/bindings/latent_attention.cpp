@@ -7,6 +7,7 @@
 #include "caches.hpp"
 #include "exchange.hpp"
 #include "handles.hpp"
+#include "weights.hpp"
 
 namespace manyheads {
 namespace {
@@ -31,18 +32,20 @@ LatentAttentionConfig config_in(Message& message) {
   return config;
 }
 
+LatentAttentionWeights weights_in(Message& message) {
+  LatentAttentionWeights weights;
+  take_weights(message, weights.tensors);
+  return weights;
+}
+
 /// Answers with the number of the layer.
 double create_latent_attention() {
   return answered([] {
     Message message;
     const LatentAttentionConfig config = config_in(message);
-    LatentAttentionWeights weights;
-    std::size_t slot = 0;
-    for (const std::int64_t name : message.integers()) {
-      weights[static_cast<LatentWeightName>(name)] = std::exchange(input(slot++), Tensor());
-    }
-    answer_number(static_cast<double>(
-        latent_layers.add([&] { return LatentAttention(config, std::move(weights)); })));
+    const std::size_t number =
+        latent_layers.add([&] { return LatentAttention(config, weights_in(message)); });
+    answer_number(static_cast<double>(number));
   });
 }
 
@@ -66,14 +69,10 @@ double latent_trace(std::size_t layer, bool causal) {
   });
 }
 
-/// Answers for each LatentWeightName with whether the layer has it, and the weight.
 double latent_weights(std::size_t layer) {
   return answered([&] {
     LatentAttentionWeights copies = latent_layers.at(layer).weights();
-    for (std::optional<Tensor>& copy : copies.tensors) {
-      answer_number(copy.has_value());
-      if (copy) answer_tensor(std::move(*copy));
-    }
+    answer_weights(copies.tensors);
   });
 }
 

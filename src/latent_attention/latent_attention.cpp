@@ -65,7 +65,7 @@ void project_heads(const HeadRows<const float>& rows, const ForwardShape& run,
 }  // namespace
 
 LatentAttention::LatentAttention(const LatentAttentionConfig& config, LatentAttentionWeights given)
-    : config_(checked(config, given)), weights_(config_, std::move(given)) {}
+    : config_(checked(config, given)), weights_(config_, given) {}
 
 LatentAttention::Widths LatentAttention::widths() const {
   return {.d_model = static_cast<std::size_t>(config_.d_model),
@@ -83,21 +83,21 @@ Tensor LatentAttention::forward(const Tensor& x, const LatentForwardOptions& opt
 
 void LatentAttention::forward(const Tensor& x, const LatentForwardOptions& options,
                               Tensor& output) {
-  const ForwardShape run = checked_shape({.d_model = config_.d_model}, x, {});
-  const ForwardOptions causal{.causal = options.causal};
+  const ForwardShape run = checked_call(x, "forward");
   const HeadRows<float> latent = project_latent(x, run);
   if (options.absorbed) {
-    finish(attend_absorbed(x, run, causal, latent), run, output);
-  } else {
-    const AttendArguments arguments = expanded(x, run, causal, latent);
-    const HeadRows<float> heads = heads_of(run);
-    attend_blocked(arguments, heads, scratch_.attend);
-    finish(heads, run, output);
+    finish(attend_absorbed(x, run, options.causal, latent), run, output);
+    return;
   }
+  const ForwardOptions causal{.causal = options.causal};
+  const AttendArguments arguments = expanded(x, run, causal, latent);
+  const HeadRows<float> heads = heads_of(run);
+  attend_blocked(arguments, heads, scratch_.attend);
+  finish(heads, run, output);
 }
 
 LatentAttentionTrace LatentAttention::trace(const Tensor& x, bool causal) {
-  const ForwardShape run = checked_shape({.d_model = config_.d_model}, x, {}, "trace");
+  const ForwardShape run = checked_call(x, "trace");
   const ForwardOptions options{.causal = causal};
   const auto [d_model, H, D, d_latent, rope] = widths();
   const HeadRows<float> latent = project_latent(x, run);
@@ -132,23 +132,27 @@ CachedRows LatentAttention::cached_rows() const {
 }
 
 ForwardShape LatentAttention::checked_step(const Tensor& x) const {
-  return checked_shape({.d_model = config_.d_model}, x, {}, "step");
+  return checked_call(x, "step");
 }
 
 void LatentAttention::append_keys_and_values(const Tensor& x, const ForwardShape& run,
                                              HeadRows<float> keys, HeadRows<float>) {
   const HeadRows<float> latent = project_latent(x, run);
+  const std::size_t first = run.S - run.T, width = widths().cached();
   for (std::size_t b = 0; b < run.B; ++b) {
     for (std::size_t t = 0; t < run.T; ++t) {
-      std::copy_n(latent.row(b, 0, t), widths().cached(), keys.row(b, 0, run.S - run.T + t));
+      std::copy_n(latent.row(b, 0, t), width, keys.row(b, 0, first + t));
     }
   }
 }
 
 void LatentAttention::attend_to_cached(const Tensor& x, const ForwardShape& run,
                                        const KeysAndValues& from, Tensor& output) {
-  const ForwardOptions causal{.causal = true};
-  finish(attend_absorbed(x, run, causal, from.k), run, output);
+  finish(attend_absorbed(x, run, /*causal=*/true, from.k), run, output);
+}
+
+ForwardShape LatentAttention::checked_call(const Tensor& x, std::string_view operation) const {
+  return checked_shape({.d_model = config_.d_model}, x, {}, operation);
 }
 
 /// [c_KV ; k_R], k_R turned to its position, [B, 1, T, d_latent + R].
@@ -214,8 +218,7 @@ AttendArguments LatentAttention::expanded(const Tensor& x, const ForwardShape& r
 
 /// Multi-query attention of [q W_UK^T ; q_R] to the rows [c_KV ; k_R], whose c_KV are the values.
 HeadRows<float> LatentAttention::attend_absorbed(const Tensor& x, const ForwardShape& run,
-                                                 const ForwardOptions& options,
-                                                 const HeadRows<const float>& latent) {
+                                                 bool causal, const HeadRows<const float>& latent) {
   const Widths widths = this->widths();
   const auto [d_model, H, D, d_latent, rope] = widths;
   const HeadRows<float> q = project_queries(x, run);
@@ -225,11 +228,10 @@ HeadRows<float> LatentAttention::attend_absorbed(const Tensor& x, const ForwardS
   project_heads(q, run, weights_.absorbing, absorbed);
   copy_rows(from_element<const float>(D, q), run, H, rope, from_element(d_latent, absorbed));
 
-  // One token's heads all see every key: they are as many queries of one head, and one product.
+  // The heads of one token all see every key: they are as many queries of one head, in one product.
   const bool one_token = run.T == 1;
-  const ForwardOptions sees_all;
-  const ForwardOptions& seen = one_token ? sees_all : options;
   const ForwardShape shape{run.B, one_token ? H : run.T, run.S, run.batched};
+  const ForwardOptions options{.causal = causal && !one_token};
   HeadRows<float> rows = absorbed;
   if (one_token) rows.row_stride = rows.head_stride;
   // P c_KV replaces the queries, of which nothing is read again.
@@ -242,8 +244,8 @@ HeadRows<float> LatentAttention::attend_absorbed(const Tensor& x, const ForwardS
                   .k = latent,
                   .v = latent,
                   .score_divisor = std::sqrt(static_cast<float>(widths.head())),
-                  .options = seen,
-                  .visibility = Visibility(seen, shape)},
+                  .options = options,
+                  .visibility = Visibility(options, shape)},
                  rows, scratch_.attend);
 
   const HeadRows<float> heads = heads_of(run);

@@ -15,6 +15,7 @@
 /// @see DeepSeek-AI 2024 (DeepSeek-V2), sections 2.1.2 and 2.1.3, appendix C.
 
 #include <cstddef>
+#include <string_view>
 
 #include "attention/attend.hpp"
 #include "attention/trace.hpp"
@@ -83,13 +84,13 @@ class LatentAttention : public CachedLayer {
   };
 
   Widths widths() const;
+  ForwardShape checked_call(const Tensor& x, std::string_view operation) const;
   HeadRows<float> project_latent(const Tensor& x, const ForwardShape& run);
   HeadRows<float> project_queries(const Tensor& x, const ForwardShape& run);
   HeadRows<float> heads_of(const ForwardShape& run);
   AttendArguments expanded(const Tensor& x, const ForwardShape& run, const ForwardOptions& options,
                            const HeadRows<const float>& latent);
-  HeadRows<float> attend_absorbed(const Tensor& x, const ForwardShape& run,
-                                  const ForwardOptions& options,
+  HeadRows<float> attend_absorbed(const Tensor& x, const ForwardShape& run, bool causal,
                                   const HeadRows<const float>& latent);
   void finish(const HeadRows<float>& heads, const ForwardShape& run, Tensor& output) const;
 

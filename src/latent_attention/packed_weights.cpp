@@ -65,9 +65,11 @@ std::vector<PackedMatrix> split(const Tensor& weight, std::size_t heads, bool tr
 }  // namespace
 
 PackedLatentWeights::PackedLatentWeights(const LatentAttentionConfig& config,
-                                         LatentAttentionWeights given) {
-  const auto take = [&](Name name) {
-    return given[name] ? *std::exchange(given[name], std::nullopt) : seeded_weight(config, name);
+                                         LatentAttentionWeights& given) {
+  const auto take = [&](Name name) {  // so that only one weight at a time is held twice
+    Tensor weight = given[name] ? std::move(*given[name]) : seeded_weight(config, name);
+    given[name].reset();
+    return weight;
   };
   const auto join = [&](std::initializer_list<Name> names, PackedMatrix& into) {
     Shape shape;

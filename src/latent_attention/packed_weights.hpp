@@ -14,8 +14,8 @@ namespace manyheads {
 /// a matrix a head. W_UK^T is packed at once, not when it is first asked for: it is a small part of
 /// them all, and so no later call has to wait for it or runs out of memory.
 struct PackedLatentWeights {
-  /// @param given  already checked; those absent are drawn from config.seed
-  PackedLatentWeights(const LatentAttentionConfig& config, LatentAttentionWeights given);
+  /// @param given  already checked, and taken; those absent are drawn from config.seed
+  PackedLatentWeights(const LatentAttentionConfig& config, LatentAttentionWeights& given);
 
   LatentAttentionWeights unpacked(const LatentAttentionConfig& config) const;
   std::size_t bytes() const;
