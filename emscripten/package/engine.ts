@@ -23,6 +23,8 @@ export function createEngine(raw: MainModule): Engine {
       handles: registry.count,
     }),
     attention: (config, weights) => AttentionLayer.create(exchange, registry, config, weights),
+    attentionFromCheckpoint: (bytes, options) =>
+      AttentionLayer.fromCheckpoint(exchange, registry, bytes, options),
     embed(tokens, options) {
       const words = listOf(text)(tokens, 'tokens');
       const given = settings('options', options, EMBED);

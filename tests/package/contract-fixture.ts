@@ -15,6 +15,7 @@ import type {
   AttentionTrace,
   AttentionWeights,
   CacheOptions,
+  CheckpointOptions,
   Engine,
   ForwardOptions,
   Handle,
@@ -75,6 +76,11 @@ const kernel: 'fused' | 'reference' | null = layer.lastKernel;
 const copies: { [K in keyof AttentionWeights]?: Tensor } = layer.weights();
 layer.setWeights(copies);
 const changed: Attention = layer.with({ combine: 'sum' }, { wo: nested });
+
+const saved: Uint8Array = changed.save();
+const from: CheckpointOptions = { layer: 0, naming: 'gpt2', config: { numHeads: 2 } };
+const loaded: Attention = engine.attentionFromCheckpoint(saved, from);
+loaded.dispose();
 
 const options: ForwardOptions = {
   context: input,
@@ -191,6 +197,8 @@ try {
 engine.attention({ dModel: 8, numHeads: 2, heads: 2 });
 // @ts-expect-error: a choice that does not exist
 layer.forward(nested, { kernel: 'slow' });
+// @ts-expect-error: a checkpoint's layer must be named
+engine.attentionFromCheckpoint(saved, {});
 // @ts-expect-error: a cache needs a capacity
 layer.cache({ batch: 2 });
 // @ts-expect-error: the length follows from the steps

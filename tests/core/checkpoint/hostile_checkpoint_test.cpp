@@ -245,7 +245,7 @@ void expect_alike(const std::string& header, Size data_size) {
 
 TEST(HostileCheckpoint, HeadersAreTakenAndRefusedAsByNlohmannJson) {
   Mutation mutation(seeds(), 2);
-  for (int i = 0; i < 5000; ++i) {
+  for (int i = 0; i < 2000; ++i) {
     const Bytes bytes = mutation.next();
     const std::size_t start = std::min<std::size_t>(bytes.size(), 8);
     const std::size_t length = start < 8 ? 0 : bytes[0] + bytes[1] * 256u;
