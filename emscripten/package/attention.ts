@@ -144,7 +144,11 @@ export class AttentionLayer extends CoreHandle implements Attention {
     const core = raw as { checkpointBytes?: Uint8Array };
     core.checkpointBytes = file;
     try {
-      return new AttentionLayer(exchange, registry, exchange.answer(raw.attention_from_checkpoint()));
+      return new AttentionLayer(
+        exchange,
+        registry,
+        exchange.answer(raw.attention_from_checkpoint()),
+      );
     } finally {
       delete core.checkpointBytes;
     }

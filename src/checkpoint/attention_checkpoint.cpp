@@ -60,7 +60,7 @@ std::string layers_in(const Safetensors& file, const Layout& layout) {
   if (count > 0) return message({count, " layers are there, ", first, " to ", last});
   if (file.tensors().empty()) return "the file has no tensors";
   return message({"no layer has this naming; the first of ", file.tensors().size(), " tensors is ",
-                  quote(file.tensors().front().name)});
+                  Quoted{file.tensors().front().name}});
 }
 
 /// One layer of a file.
@@ -110,7 +110,7 @@ class LayerReader {
     const std::string_view prefix = layout_.optional_prefix;
     const bool looked_for_both = name == WeightName::kWq && !prefix.empty();
     throw FormatError(
-        {}, {"checkpoint: there is no tensor ", quote(key(name)),
+        {}, {"checkpoint: there is no tensor ", Quoted{key(name)},
              looked_for_both ? message({", with or without ", prefix, " before it"}) : "", "; ",
              layers_in(file_, layout_)});
   }
@@ -136,7 +136,7 @@ class LayerReader {
       const auto entry = static_cast<ConfigEntry>(i);
       const auto value = from_text(entry, told->text);
       if (!value || (entry <= ConfigEntry::kDHead && *value == 0)) {
-        refuse_bytes(told->offset, {"metadata ", quote(name), " is ", quote(told->text),
+        refuse_bytes(told->offset, {"metadata ", Quoted{name}, " is ", Quoted{told->text},
                                     ", which is no ", kConfigNames[i]});
       }
       tell(entry, *value, "the checkpoint's metadata");
@@ -177,7 +177,7 @@ class LayerReader {
 
   void require_split(Size divisor, std::string_view what, WeightName name, Size width) const {
     if (divisor > 0 && width % divisor == 0) return;
-    throw ConfigError(what, {"checkpoint: the ", width, " columns of ", quote(key(name)),
+    throw ConfigError(what, {"checkpoint: the ", width, " columns of ", Quoted{key(name)},
                              " cannot be split by ", what, " ", divisor});
   }
 

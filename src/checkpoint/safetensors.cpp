@@ -56,7 +56,7 @@ Safetensors::Safetensors(const ByteSource& file)
 Tensor Safetensors::tensor(const HeaderItem& which) const {
   const bool f32 = which.dtype == "F32", f16 = which.dtype == "F16";
   if (!f32 && !f16 && which.dtype != "BF16") {
-    refuse_bytes(which.offset, {"tensor ", quote(which.name), " is of dtype ", which.dtype,
+    refuse_bytes(which.offset, {"tensor ", Quoted{which.name}, " is of dtype ", which.dtype,
                                 "; F32, F16 and BF16 can be read"});
   }
   Tensor tensor = make_tensor(shape_of(which), which.name);

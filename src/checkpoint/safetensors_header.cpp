@@ -201,11 +201,11 @@ Size bits_of(std::string_view dtype, Size offset) {
   for (const Dtype& each : kDtypes) {
     if (each.name == dtype) return each.bits;
   }
-  refuse_bytes(offset, {"there is no dtype ", quote(dtype)});
+  refuse_bytes(offset, {"there is no dtype ", Quoted{dtype}});
 }
 
 [[noreturn]] void overflow(std::string_view name, Size offset) {
-  refuse_bytes(offset, {"tensor ", quote(name), " would have 2^64 bits or more"});
+  refuse_bytes(offset, {"tensor ", Quoted{name}, " would have 2^64 bits or more"});
 }
 
 /// Reads the list of sizes. @return their product
@@ -231,10 +231,10 @@ HeaderItem tensor_in(HeaderReader& reader, std::string_view name, Size offset) {
     const auto which =
         static_cast<unsigned>(std::find(kKeys.begin(), kKeys.end(), key) - kKeys.begin());
     if (which == kKeys.size()) {
-      refuse_bytes(key_offset, {"tensor ", quote(name), " has an unknown key ", quote(key)});
+      refuse_bytes(key_offset, {"tensor ", Quoted{name}, " has an unknown key ", Quoted{key}});
     }
     if (seen & 1u << which) {
-      refuse_bytes(key_offset, {"tensor ", quote(name), " has ", quote(key), " twice"});
+      refuse_bytes(key_offset, {"tensor ", Quoted{name}, " has ", Quoted{key}, " twice"});
     }
     seen |= 1u << which;
     const Size value_offset = reader.offset();
@@ -258,16 +258,16 @@ HeaderItem tensor_in(HeaderReader& reader, std::string_view name, Size offset) {
     }
   }
   if (seen != 7) {
-    refuse_bytes(offset, {"tensor ", quote(name), " must have dtype, shape and data_offsets"});
+    refuse_bytes(offset, {"tensor ", Quoted{name}, " must have dtype, shape and data_offsets"});
   }
   Size wanted = 0;
   if (__builtin_mul_overflow(elements, bits, &wanted)) overflow(name, offset);
   if (wanted % 8 != 0) {
-    refuse_bytes(offset, {"tensor ", quote(name), " is ", tensor.dtype, " ", quote(tensor.text),
+    refuse_bytes(offset, {"tensor ", Quoted{name}, " is ", tensor.dtype, " ", Quoted{tensor.text},
                           ", which does not fill whole bytes"});
   }
   if (tensor.end < tensor.begin || tensor.end - tensor.begin != wanted / 8) {
-    refuse_bytes(offset, {"tensor ", quote(name), " is ", tensor.dtype, " ", quote(tensor.text),
+    refuse_bytes(offset, {"tensor ", Quoted{name}, " is ", tensor.dtype, " ", Quoted{tensor.text},
                           ", which is ", wanted / 8, " bytes, but its data_offsets are [",
                           tensor.begin, ", ", tensor.end, "]"});
   }
@@ -287,7 +287,7 @@ void sort_by_name(std::vector<HeaderItem>& items) {
   for (std::size_t i = 1; i < items.size(); ++i) {
     if (items[i].name != items[i - 1].name) continue;
     refuse_bytes(std::max(items[i].offset, items[i - 1].offset),
-                 {quote(items[i].name), " is there twice"});
+                 {Quoted{items[i].name}, " is there twice"});
   }
 }
 
@@ -300,7 +300,7 @@ void require_covered(std::vector<HeaderItem>& tensors, Size data_size, Size data
   for (const HeaderItem& tensor : tensors) {
     if (tensor.begin != covered) {
       refuse_bytes(tensor.offset,
-                   {"the data of tensor ", quote(tensor.name), " begins at ", tensor.begin,
+                   {"the data of tensor ", Quoted{tensor.name}, " begins at ", tensor.begin,
                     ", wanted ", covered, ": tensors lie without holes and do not overlap"});
     }
     covered = tensor.end;
@@ -326,7 +326,7 @@ SafetensorsHeader read_safetensors_header(std::string& text, Size data_size) {
       continue;
     }
     if (std::exchange(has_metadata, true)) {
-      refuse_bytes(offset, {quote(name), " is there twice"});
+      refuse_bytes(offset, {Quoted{name}, " is there twice"});
     }
     reader.expect('{');
     for (bool first_entry = true; reader.another(first_entry, '}');) {
@@ -359,23 +359,12 @@ Shape shape_of(const HeaderItem& tensor) {
     const Size size = reader.whole();
     if (size == 0 || shape.size() == kMaxRank) {
       refuse_bytes(tensor.offset,
-                   {"tensor ", quote(tensor.name), " has shape ", quote(tensor.text),
+                   {"tensor ", Quoted{tensor.name}, " has shape ", Quoted{tensor.text},
                     "; tensors here have at most ", kMaxRank, " axes, each of at least 1"});
     }
     shape.push_back(size);
   }
   return shape;
-}
-
-std::string quote(std::string_view name) {
-  constexpr std::size_t kLongest = 100;
-  std::size_t kept = std::min(name.size(), kLongest);
-  while (kept < name.size() && kept > 0 && (name[kept] & 0xc0) == 0x80) --kept;  // whole characters
-  std::string text = message({"'", name.substr(0, kept), kept < name.size() ? "…'" : "'"});
-  for (char& c : text) {
-    if (static_cast<unsigned char>(c) < ' ') c = ' ';
-  }
-  return text;
 }
 
 void refuse_bytes(Size offset, Pieces reason) {

@@ -265,12 +265,6 @@ TEST(SafetensorsHeader, ShapesThatTensorsCannotHaveAreRefusedWhenAskedFor) {
   }
 }
 
-TEST(SafetensorsHeader, QuotesLongAndManyLinedNamesShort) {
-  EXPECT_EQ(quote("h.0\n.attn"), "'h.0 .attn'");
-  EXPECT_EQ(quote(std::string(101, 'a')), "'" + std::string(100, 'a') + "…'");
-  EXPECT_EQ(quote(std::string(99, 'a') + "é"), "'" + std::string(99, 'a') + "…'");
-}
-
 // What compares each with each, or falls for a common beginning, would take minutes.
 TEST(SafetensorsHeader, TakesManyTensorsWithLongCommonBeginningsInAnyOrder) {
   constexpr int kCount = 20'000;
