@@ -183,7 +183,10 @@ export interface CacheOptions {
   /** Tokens a batch row. */
   capacity: number;
 }
-/** Keys and values of the tokens so far, or the latents that they come from. Its layer's weights live, and stay, as long as it needs them. */
+/**
+ * Keys and values of the tokens so far, or the latents that they come from. Its layer's weights
+ * live, and stay, as long as it needs them.
+ */
 export interface KvCache extends Handle {
   /** Tokens held, a batch row. */
   readonly length: number;
