@@ -90,6 +90,18 @@ double trace_online(std::size_t layer, double queries, double keys, bool has_opt
   });
 }
 
+/// Answers with dx, whether there is a context and its gradient, and the weights' gradients.
+double backward(std::size_t layer, bool has_options) {
+  return answered([&] {
+    AttentionGradients gradients;
+    attention_layers.at(layer).backward(input(kX), input(kDOutput), options_in_message(has_options),
+                                        gradients);
+    answer_tensor(std::move(gradients.dx));
+    answer_weights({&gradients.d_context, 1});
+    answer_weights(gradients.d_weights.tensors);
+  });
+}
+
 double weights(std::size_t layer) {
   return answered([&] {
     AttentionWeights copies = attention_layers.at(layer).weights();
@@ -119,6 +131,7 @@ EMSCRIPTEN_BINDINGS(attention) {
   function("forward", &forward);
   function("trace", &trace);
   function("trace_online", &trace_online);
+  function("backward", &backward);
   function("weights", &weights);
   function("set_weights", &set_weights);
   function("attention_bytes", &attention_bytes);

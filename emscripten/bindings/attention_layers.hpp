@@ -10,7 +10,7 @@
 
 namespace manyheads {
 
-enum AttentionInput : std::size_t { kX, kContext, kMask, kScoreBias, kHeadMask };
+enum AttentionInput : std::size_t { kX, kContext, kMask, kScoreBias, kHeadMask, kDOutput };
 
 extern Handles<MultiHeadAttention> attention_layers;
 

@@ -2,6 +2,7 @@
 import type {
   Attention,
   AttentionConfig,
+  AttentionGradients,
   AttentionTrace,
   AttentionWeights,
   CacheOptions,
@@ -16,7 +17,7 @@ import type {
 import type { Answer, Exchange } from './exchange.js';
 import { CoreHandle, type HandleRegistry } from './handles.js';
 import { LayerCache } from './kv-cache.js';
-import { readBytes, readTensor } from './reading.js';
+import { readBytes, readTensor, type Elements } from './reading.js';
 import {
   count,
   flag,
@@ -30,7 +31,7 @@ import {
   size,
   wholeNumber,
 } from './settings.js';
-import { answeredWeights, tellWeights } from './weights.js';
+import { tellWeights } from './weights.js';
 
 // All in the order of the core's enumerations.
 const SCALES = ['sqrt-d-head', 'sqrt-d-model', 'none'] as const;
@@ -59,6 +60,8 @@ const CHECKPOINT = {
 };
 
 const WEIGHTS = ['wq', 'wk', 'wv', 'wo', 'bq', 'bk', 'bv', 'bo'] as const;
+/** In the order of the core's AttentionGradients, after dx. */
+const GRADIENTS = ['dContext', ...WEIGHTS.map((name) => `d${name}`)];
 
 /** In the order of the core's AttentionTrace. */
 export const TRACE = [
@@ -170,8 +173,7 @@ export class AttentionLayer extends CoreHandle implements Attention {
   }
 
   weights(): { [K in keyof AttentionWeights]?: Tensor } {
-    const answer = this.#exchange.answer(this.#exchange.raw.weights(this.number));
-    return answeredWeights<AttentionWeights>(WEIGHTS, answer);
+    return this.#exchange.answer(this.#exchange.raw.weights(this.number)).present(WEIGHTS);
   }
 
   setWeights(weights: Partial<AttentionWeights>): void {
@@ -214,6 +216,13 @@ export class AttentionLayer extends CoreHandle implements Attention {
     return named(ONLINE_TRACE, answer) as unknown as OnlineTrace;
   }
 
+  backward(x: TensorLike, dOutput: TensorLike, options?: ForwardOptions): AttentionGradients {
+    const { number } = this;
+    const hasOptions = this.#putInputs(x, options ?? {}, readTensor(dOutput, 'dOutput'));
+    const answer = this.#exchange.answer(this.#exchange.raw.backward(number, hasOptions));
+    return { dx: answer.tensor(), ...answer.present(GRADIENTS) } as AttentionGradients;
+  }
+
   cache(options: CacheOptions): KvCache {
     const { raw } = this;
     const create = () => this.#exchange.raw.create_cache(raw.number);
@@ -236,7 +245,7 @@ export class AttentionLayer extends CoreHandle implements Attention {
   }
 
   /** Copies x and the tensors among the options into their slots. Returns whether any is set. */
-  #putInputs(x: TensorLike, options?: ForwardOptions): boolean {
+  #putInputs(x: TensorLike, options?: ForwardOptions, dOutput?: Elements): boolean {
     if (options === undefined) {
       // a lesson's call: a tenth of its time less
       this.#exchange.putOne(0, readTensor(x, 'x'));
@@ -245,7 +254,7 @@ export class AttentionLayer extends CoreHandle implements Attention {
     const given = settings('options', options, OPTIONS);
     const { context, mask, scoreBias, headMask, dropout, validLens } = given;
     const tensors = [context, mask, scoreBias, headMask];
-    this.#exchange.put([readTensor(x, 'x'), ...tensors]);
+    this.#exchange.put([readTensor(x, 'x'), ...tensors, dOutput]);
     if (Object.keys(given).length === 0) return false;
     this.#exchange.tell(
       ...tensors.map((tensor) => tensor !== undefined),

@@ -53,6 +53,8 @@ export interface Engine {
    * contradicts the file; ShapeError where a tensor does not fit.
    */
   attentionFromCheckpoint(bytes: Uint8Array, options: CheckpointOptions): Attention;
+  /** A feed-forward layer; the weights that are not given are drawn from `config.seed`. */
+  feedForward(config: FeedForwardConfig, weights?: Partial<FeedForwardWeights>): FeedForward;
   /**
    * Token embeddings for lessons, [T, dModel]: a row depends on the word and its position only.
    * `positions` is 'sinusoidal' unless told otherwise (Vaswani et al. 2017, section 3.5).
@@ -256,6 +258,11 @@ export interface Attention extends Handle {
    * Equal to forward to 1e-6 of the largest value (Milakov and Gimelshein 2018; Dao et al. 2022).
    */
   traceOnline(x: TensorLike, tile: Tile, options?: ForwardOptions): OnlineTrace;
+  /**
+   * Gradients of sum(output * dOutput); dOutput has the output's shape. Computes the forward part
+   * again, on a kernel of its own. Tied heads: in head 0's columns, the others are 0.
+   */
+  backward(x: TensorLike, dOutput: TensorLike, options?: ForwardOptions): AttentionGradients;
   /** Room for the keys and values of `capacity` tokens. */
   cache(options: CacheOptions): KvCache;
   /**
@@ -266,6 +273,22 @@ export interface Attention extends Handle {
   toGrouped(numKvHeads: number, options?: { from?: 'mean' | 'first' }): Attention;
   /** A safetensors file: layer 0 for attentionFromCheckpoint, which brings the same layer back. */
   save(): Uint8Array;
+}
+
+/** Each has the shape of what it is the gradient of; weights that the layer lacks have none. */
+export interface AttentionGradients {
+  /** In self-attention of all three paths: queries, keys and values. */
+  dx: Tensor;
+  /** Where a context was given. */
+  dContext?: Tensor;
+  dwq: Tensor;
+  dwk: Tensor;
+  dwv: Tensor;
+  dwo?: Tensor;
+  dbq?: Tensor;
+  dbk?: Tensor;
+  dbv?: Tensor;
+  dbo?: Tensor;
 }
 
 /** So many queries meet so many keys at a time; more than there are counts as all. */
@@ -500,6 +523,47 @@ export interface Cost {
  * where none has. previous and first: from the second query on. duplicate: earlier tokens that equal
  * the query's own; induction: the tokens after those.
  */
+export interface FeedForwardConfig {
+  dModel: number;
+  /** Width of the hidden layer. */
+  dFf: number;
+  /** 'gelu' is the exact one, by the error function. */
+  activation: 'relu' | 'gelu' | 'swiglu';
+  /** Default false; swiglu has none. */
+  bias?: boolean;
+  /** Of the weights that are not given: N(0, 1 / fan_in). Biases that are not given are 0. */
+  seed?: number;
+}
+export interface FeedForwardWeights {
+  /** [dModel, dFf] */
+  w1: TensorLike;
+  /** [dFf, dModel] */
+  w2: TensorLike;
+  /** [dModel, dFf]; swiglu alone has it. */
+  w3: TensorLike;
+  b1: TensorLike;
+  b2: TensorLike;
+}
+/** relu, gelu: act(x w1 + b1) w2 + b2. swiglu: (silu(x w1) * (x w3)) w2. */
+export interface FeedForward extends Handle {
+  readonly config: Required<FeedForwardConfig>;
+  /** A copy of the weights. */
+  weights(): { [K in keyof FeedForwardWeights]?: Tensor };
+  /** x [B, T, dModel] -> [B, T, dModel]. */
+  forward(x: TensorLike): Tensor;
+  /** Gradients of sum(output * dOutput). relu has gradient 0 at 0. */
+  backward(x: TensorLike, dOutput: TensorLike): FeedForwardGradients;
+}
+export interface FeedForwardGradients {
+  dx: Tensor;
+  dw1: Tensor;
+  dw2: Tensor;
+  dw3?: Tensor;
+  db1?: Tensor;
+  db2?: Tensor;
+}
+
+/** What one head does, measured. Each is a mean share of its attention, or null: no such key. */
 export interface HeadPattern {
   previous: number | null;
   self: number;

@@ -4,6 +4,7 @@ import { AttentionLayer } from './attention.js';
 import type { Engine } from './contract.js';
 import { cost } from './cost.js';
 import { Exchange } from './exchange.js';
+import { FeedForwardLayer } from './feed-forward.js';
 import { HandleRegistry } from './handles.js';
 import { identities } from './identities.js';
 import { LatentAttentionLayer } from './latent-attention.js';
@@ -30,6 +31,7 @@ export function createEngine(raw: MainModule): Engine {
       LatentAttentionLayer.create(exchange, registry, config, weights),
     attentionFromCheckpoint: (bytes, options) =>
       AttentionLayer.fromCheckpoint(exchange, registry, bytes, options),
+    feedForward: (config, weights) => FeedForwardLayer.create(exchange, registry, config, weights),
     embed(tokens, options) {
       const words = listOf(text)(tokens, 'tokens');
       const given = settings('options', options, EMBED);

@@ -182,6 +182,15 @@ export class Answer {
     return { shape, data };
   }
 
+  /** Those of the tensors that are there. */
+  present(names: readonly string[]): Record<string, Tensor> {
+    const tensors: Record<string, Tensor> = {};
+    for (const name of names) {
+      if (this.flag()) tensors[name] = this.tensor();
+    }
+    return tensors;
+  }
+
   /** The only place where the core's errors become JavaScript's. */
   throwIfError(): void {
     if (this.kind === 0) return;

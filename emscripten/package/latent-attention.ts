@@ -15,7 +15,7 @@ import { CoreHandle, type HandleRegistry } from './handles.js';
 import { LayerCache } from './kv-cache.js';
 import { readTensor } from './reading.js';
 import { flag, required, seed, settings, size } from './settings.js';
-import { answeredWeights, tellWeights } from './weights.js';
+import { tellWeights } from './weights.js';
 
 const CONFIG = {
   dModel: size,
@@ -75,8 +75,7 @@ export class LatentAttentionLayer extends CoreHandle implements LatentAttention 
   }
 
   weights(): { [K in keyof LatentAttentionWeights]?: Tensor } {
-    const answer = this.#exchange.answer(this.#exchange.raw.latent_weights(this.number));
-    return answeredWeights<LatentAttentionWeights>(WEIGHTS, answer);
+    return this.#exchange.answer(this.#exchange.raw.latent_weights(this.number)).present(WEIGHTS);
   }
 
   forward(x: TensorLike, options?: { causal?: boolean; absorbed?: boolean }): Tensor {

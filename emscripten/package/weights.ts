@@ -1,6 +1,5 @@
-/** The weights of a layer on their way into the core and out of it, in the order of their names. */
-import type { Tensor, TensorLike } from './contract.js';
-import type { Answer, Exchange } from './exchange.js';
+/** The weights of a layer on their way into the core, in the order of their names. */
+import type { Exchange } from './exchange.js';
 import { readTensor } from './reading.js';
 import { settings } from './settings.js';
 
@@ -20,16 +19,4 @@ export function tellWeights(
     ...before,
     present.map((name) => names.indexOf(name)),
   );
-}
-
-/** The weights that a layer has. */
-export function answeredWeights<Weights extends Record<keyof Weights, TensorLike>>(
-  names: readonly (keyof Weights)[],
-  answer: Answer,
-): { [K in keyof Weights]?: Tensor } {
-  const weights: { [K in keyof Weights]?: Tensor } = {};
-  for (const name of names) {
-    if (answer.flag()) weights[name] = answer.tensor();
-  }
-  return weights;
 }

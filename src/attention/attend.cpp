@@ -10,7 +10,6 @@
 
 #include "attention/score_rows.hpp"
 #include "kernels/row_products.hpp"
-#include "kernels/softmax.hpp"
 
 namespace manyheads {
 namespace {
@@ -43,21 +42,11 @@ struct Block {
 };
 
 /// The raw scores of row i, [keys and room for whole vectors], become its unnormalized weights.
-/// The scale goes into the exponent, where it is free, unless a bias comes on top of it.
 /// @return the sum of the weights before dropout
-float weigh(const AttendArguments& arguments, const Block& block, std::size_t i, float* scores) {
-  const std::size_t t = block.query_of(i);
-  const std::size_t seen = arguments.visibility.end(block.b, t), whole = whole_vectors(seen);
-  const ScoreRow row{block.b, block.head_of(i), t, 0, {scores, seen}};
-  const std::span filled_up(scores, whole);
-  float factor = 1.0f / arguments.score_divisor;
-  if (arguments.options.score_bias) {
-    divide_and_bias(arguments, row);
-    factor = 1.0f;
-  }
-  arguments.visibility.hide(block.b, t, filled_up);
-  const float sum = unnormalized_softmax_row(filled_up, factor);
-  if (whole < block.keys) std::fill(scores + whole, scores + block.keys, 0.0f);
+float weigh_and_drop(const AttendArguments& arguments, const Block& block, std::size_t i,
+                     float* scores) {
+  const ScoreRow row{block.b, block.head_of(i), block.query_of(i), 0, {scores, block.keys}};
+  const float sum = weigh(arguments, row);
   drop(arguments, row);
   return sum;
 }
@@ -101,7 +90,7 @@ void attend_block(const AttendArguments& arguments, const Block& block, bool pac
   score(arguments, block, packed, scores, scratch);
   std::array<float, kQueryBlock> sums;
   for (std::size_t i = 0; i < block.rows; ++i) {
-    sums[i] = weigh(arguments, block, i, scores.data + i * stride);
+    sums[i] = weigh_and_drop(arguments, block, i, scores.data + i * stride);
   }
   average(arguments, block, packed, {scores.data, block.rows, block.keys, stride}, scratch,
           outputs);

@@ -94,7 +94,7 @@ ForwardShape checked_shape(const AttentionConfig& config, const Tensor& x,
   return run;
 }
 
-void require_finite(const Tensor& tensor, std::string_view name) {
+void require_finite(const Tensor& tensor, std::string_view name, std::string_view operation) {
   for (std::size_t i = 0; i < tensor.size(); ++i) {
     if (std::isfinite(tensor.data()[i])) continue;
     Shape position(tensor.dimension());
@@ -103,8 +103,8 @@ void require_finite(const Tensor& tensor, std::string_view name) {
       position[axis] = rest % tensor.shape()[axis];
       rest /= tensor.shape()[axis];
     }
-    throw Error({"forward: ", name, " holds ", std::isnan(tensor.data()[i]) ? "NaN" : "infinity",
-                 " at ", to_text(position)});
+    throw Error({operation, ": ", name, " holds ",
+                 std::isnan(tensor.data()[i]) ? "NaN" : "infinity", " at ", to_text(position)});
   }
 }
 

@@ -41,6 +41,7 @@ ForwardShape checked_shape(const AttentionConfig& config, const Tensor& x,
                            const ForwardOptions& options, std::string_view operation = "forward");
 
 /// @throws Error naming the position of the first NaN or infinity.
-void require_finite(const Tensor& tensor, std::string_view name);
+void require_finite(const Tensor& tensor, std::string_view name,
+                    std::string_view operation = "forward");
 
 }  // namespace manyheads

@@ -11,6 +11,7 @@
 
 #include "attention/attend.hpp"
 #include "attention/attend_online_softmax.hpp"
+#include "attention/attention_gradients.hpp"
 #include "attention/config.hpp"
 #include "attention/forward_options.hpp"
 #include "attention/trace.hpp"
@@ -61,6 +62,15 @@ class MultiHeadAttention : public CachedLayer {
   /// @throws as forward; ConfigError for a tile without queries or keys
   OnlineTrace trace_online(const Tensor& x, Tile tile, const ForwardOptions& options = {});
 
+  /// Gradients of the sum of output * d_output. Computes the forward part again, on a kernel of its
+  /// own, and changes nothing in the layer.
+  /// @param d_output   of the output's shape
+  /// @param gradients  filled; what it held is used again, so that a call of the same sizes
+  ///                   allocates nothing. Tied heads: in head 0's columns, the others are 0.
+  /// @throws as forward
+  void backward(const Tensor& x, const Tensor& d_output, const ForwardOptions& options,
+                AttentionGradients& gradients);
+
   CachedRows cached_rows() const override;
   ForwardShape checked_step(const Tensor& x) const override;
   void append_keys_and_values(const Tensor& x, const ForwardShape& run, HeadRows<float> keys,
@@ -83,6 +93,7 @@ class MultiHeadAttention : public CachedLayer {
   struct Scratch {
     Buffer q, k, v, heads, combined;
     AttendScratch attend;
+    BackwardScratch backward;
   };
 
   const PackedMatrix& matrix(WeightName name) const;
@@ -103,6 +114,11 @@ class MultiHeadAttention : public CachedLayer {
   const float* combined(const HeadRows<float>& heads, const ForwardShape& run);
   void finish(const HeadRows<float>& heads, const ForwardShape& run, const ForwardOptions& options,
               Tensor& output);
+  HeadRows<const float> backward_through_output(const Tensor& d_output, const ForwardShape& run);
+  void output_gradients(const HeadRows<float>& heads, const Tensor& d_output,
+                        const ForwardShape& run, AttentionGradients& gradients);
+  void projection_gradients(WeightName name, const Tensor& input, const Buffer& d_projected,
+                            Into into, AttentionGradients& gradients, Tensor& d_input);
 
   AttentionConfig config_;
   Stored stored_;

@@ -5,6 +5,8 @@
 #include <cassert>
 #include <cstdint>
 
+#include "kernels/softmax.hpp"
+
 namespace manyheads {
 
 void divide_and_bias(const AttendArguments& arguments, const ScoreRow& row) {
@@ -15,6 +17,21 @@ void divide_and_bias(const AttendArguments& arguments, const ScoreRow& row) {
   const std::size_t head = bias->dimension() == 2 ? 0 : row.b * arguments.H + row.h;
   const float* of_keys = bias->data() + (head * T + row.t) * S + row.first_key;
   for (std::size_t i = 0; i < row.scores.size(); ++i) row.scores[i] += of_keys[i];
+}
+
+float weigh(const AttendArguments& arguments, const ScoreRow& row) {
+  float* const scores = row.scores.data();
+  const std::size_t seen = arguments.visibility.end(row.b, row.t), whole = whole_vectors(seen);
+  const std::span filled_up(scores, whole);
+  float factor = 1.0f / arguments.score_divisor;
+  if (arguments.options.score_bias) {
+    divide_and_bias(arguments, {row.b, row.h, row.t, 0, {scores, seen}});
+    factor = 1.0f;
+  }
+  arguments.visibility.hide(row.b, row.t, filled_up);
+  const float sum = unnormalized_softmax_row(filled_up, factor);
+  if (whole < row.scores.size()) std::fill(scores + whole, scores + row.scores.size(), 0.0f);
+  return sum;
 }
 
 void drop(const AttendArguments& arguments, const ScoreRow& row) {

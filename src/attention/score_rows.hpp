@@ -18,6 +18,13 @@ struct ScoreRow {
 /// score / divisor + bias.
 void divide_and_bias(const AttendArguments& arguments, const ScoreRow& row);
 
+/// The raw scores of all keys from the first on become unnormalized weights, not yet dropped; what
+/// the query does not see is 0. The scale goes into the exponent, where it is free, unless a bias
+/// comes on top of it.
+/// @param row  at least as long as what the query sees, and with room for whole vectors
+/// @return     the sum of the weights; 0 for a query that sees no key
+float weigh(const AttendArguments& arguments, const ScoreRow& row);
+
 /// Multiplies each weight by its dropout_factor.
 void drop(const AttendArguments& arguments, const ScoreRow& row);
 

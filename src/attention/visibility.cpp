@@ -1,7 +1,6 @@
 #include "attention/visibility.hpp"
 
 #include <algorithm>
-#include <limits>
 
 namespace manyheads {
 
@@ -20,17 +19,16 @@ std::size_t Visibility::end(std::size_t b, std::size_t t) const {
   return end;
 }
 
-void Visibility::hide(std::size_t b, std::size_t t, std::span<float> scores,
-                      std::size_t first_key) const {
-  constexpr float kHidden = -std::numeric_limits<float>::infinity();
+void Visibility::hide(std::size_t b, std::size_t t, std::span<float> scores, std::size_t first_key,
+                      float hidden) const {
   const std::size_t end_of_seen = end(b, t);
   const std::size_t seen = std::min(end_of_seen - std::min(end_of_seen, first_key), scores.size());
-  std::fill(scores.begin() + static_cast<std::ptrdiff_t>(seen), scores.end(), kHidden);
+  std::fill(scores.begin() + static_cast<std::ptrdiff_t>(seen), scores.end(), hidden);
   if (!options_.mask) return;
   const std::size_t batch_row = options_.mask->dimension() == 3 ? b : 0;
   const float* may_see = options_.mask->data() + (batch_row * run_.T + t) * run_.S + first_key;
   for (std::size_t i = 0; i < seen; ++i) {
-    if (may_see[i] == 0.0f) scores[i] = kHidden;
+    if (may_see[i] == 0.0f) scores[i] = hidden;
   }
 }
 

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <span>
 
 #include "attention/forward_options.hpp"
@@ -19,7 +20,8 @@ class Visibility {
 
   /// Sets the scores of neighbouring keys, `first_key` and those after it, to -infinity where query
   /// t may not see them. Past S everything is hidden.
-  void hide(std::size_t b, std::size_t t, std::span<float> scores, std::size_t first_key = 0) const;
+  void hide(std::size_t b, std::size_t t, std::span<float> scores, std::size_t first_key = 0,
+            float hidden = -std::numeric_limits<float>::infinity()) const;
 
  private:
   const ForwardOptions& options_;

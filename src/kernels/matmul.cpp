@@ -22,12 +22,14 @@ constexpr std::size_t kTileRows = Batch::size >= 16 ? 12 : 2;
 // block of kRowBlock rows of A, which stays in the second-level cache, read it: 36 instead of 30
 // GFLOP/s at 1024 x 768 x 768 in Node; with AVX-512, and panels on cache lines, 176 instead of 159.
 constexpr std::size_t kInnerBlock = 32768 / sizeof(float) / kPanelWidth;
+constexpr std::size_t kInnerBlockTransposed = 128;
 constexpr std::size_t kRowBlock = 96;
 
 /// One call of the innermost kernel.
 struct Tile {
   const float* a;
   std::size_t a_row_stride;
+  std::size_t a_column_stride;
   const float* panel;
   std::size_t inner;
   const float* start;  ///< the sums before: a row of biases, or what C holds so far
@@ -40,22 +42,22 @@ struct Tile {
 /// in the tile, so a row's result does not depend on the rows beside it.
 template <std::size_t Rows>
 void multiply_tile(const Tile& tile) {
-  const auto [a, a_row_stride, first_panel_row, inner, start, start_row_stride, c, c_row_stride] =
-      tile;
+  const auto [first_a, a_row_stride, a_column_stride, first_panel_row, inner, start,
+              start_row_stride, c, c_row_stride] = tile;
   std::array<std::array<Batch, kPanelVectors>, Rows> sums;
   for (std::size_t i = 0; i < Rows; ++i) {
     for (std::size_t v = 0; v < kPanelVectors; ++v) {
       sums[i][v] = Batch::load_unaligned(start + i * start_row_stride + v * Batch::size);
     }
   }
-  const float* panel = first_panel_row;
-  for (std::size_t k = 0; k < inner; ++k, panel += kPanelWidth) {
+  const float *a = first_a, *panel = first_panel_row;
+  for (std::size_t k = 0; k < inner; ++k, a += a_column_stride, panel += kPanelWidth) {
     std::array<Batch, kPanelVectors> b;
     for (std::size_t v = 0; v < kPanelVectors; ++v) {
       b[v] = Batch::load_unaligned(panel + v * Batch::size);
     }
     for (std::size_t i = 0; i < Rows; ++i) {
-      const Batch element(a[i * a_row_stride + k]);
+      const Batch element(a[i * a_row_stride]);
       for (std::size_t v = 0; v < kPanelVectors; ++v) {
         sums[i][v] = xsimd::fma(element, b[v], sums[i][v]);
       }
@@ -93,6 +95,8 @@ void multiply_edge_tile(Tile tile, std::size_t rows, std::size_t columns) {
 
 /// Rows of `a` times columns first .. of `b`, one panel, the inner sizes from `k` on.
 void multiply_panel(MatrixView a, const float* panel, Tile tile, std::size_t columns) {
+  tile.a_row_stride = a.row_stride;
+  tile.a_column_stride = a.column_stride;
   for (std::size_t i = 0; i < a.rows; i += kTileRows) {
     const std::size_t rows = std::min(kTileRows, a.rows - i);
     tile.a = a.data + i * a.row_stride;
@@ -123,6 +127,49 @@ void pack_panel(MatrixView matrix, float* out) {
   } else {
     for (std::size_t k = 0; k < matrix.rows; ++k) {
       std::copy_n(matrix.data + k * matrix.row_stride, matrix.columns, out + k * kPanelWidth);
+    }
+  }
+}
+
+/// A block of a matrix whose columns are contiguous, copied so that they follow one another.
+MatrixView gathered(MatrixView block, float* to) {
+  for (std::size_t k = 0; k < block.columns; ++k) {
+    std::copy_n(block.data + k * block.column_stride, block.rows, to + k * kRowBlock);
+  }
+  return {to, block.rows, block.columns, 1, kRowBlock};
+}
+
+/// Both matmuls: sums begin at the biases or at what C holds.
+void multiply(MatrixView a, const PackedMatrix& b, std::size_t columns, std::span<const float> bias,
+              RowsOut c, bool adds) {
+  const bool transposed = a.column_stride != 1;
+  const std::size_t inner_block = transposed ? kInnerBlockTransposed : kInnerBlock;
+  for (std::size_t row = 0; row < a.rows; row += kRowBlock) {
+    const std::size_t rows = std::min(kRowBlock, a.rows - row);
+    for (std::size_t k = 0; k < a.columns; k += inner_block) {
+      const std::size_t inner = std::min(inner_block, a.columns - k);
+      MatrixView block{a.data + row * a.row_stride + k * a.column_stride, rows, inner, a.row_stride,
+                       a.column_stride};
+      std::array<float, kRowBlock * kInnerBlockTransposed> near;
+      if (transposed && columns > kPanelWidth) block = gathered(block, near.data());
+      for (std::size_t first = 0; first < columns; first += kPanelWidth) {
+        const std::size_t width = std::min(kPanelWidth, columns - first);
+        std::array<float, kPanelWidth> bias_row{};
+        if (!bias.empty()) std::copy_n(bias.data() + first, width, bias_row.data());
+        float* const out = c.data + row * c.row_stride + first;
+        const bool from_bias = k == 0 && !adds;
+        multiply_panel(block, b.panel(first / kPanelWidth) + k * kPanelWidth,
+                       {.a = nullptr,
+                        .a_row_stride = 0,
+                        .a_column_stride = 0,
+                        .panel = nullptr,
+                        .inner = inner,
+                        .start = from_bias ? bias_row.data() : out,
+                        .start_row_stride = from_bias ? 0 : c.row_stride,
+                        .c = out,
+                        .c_row_stride = c.row_stride},
+                       width);
+      }
     }
   }
 }
@@ -167,6 +214,20 @@ void PackedMatrix::put(std::size_t row, std::size_t column, MatrixView piece) {
   }
 }
 
+void PackedMatrix::assign_transposed(const PackedMatrix& of) {
+  float* out = panels_.reserve({padded(of.rows_), of.columns_}, "a packed matrix");
+  rows_ = of.columns_;
+  columns_ = of.rows_;
+  for (std::size_t first = 0; first < columns_; first += kPanelWidth) {
+    const std::size_t width = std::min(kPanelWidth, columns_ - first);
+    if (width < kPanelWidth) std::fill_n(out, rows_ * kPanelWidth, 0.0f);
+    for (std::size_t k = 0; k < rows_; ++k, out += kPanelWidth) {
+      const float* column = of.panel(k / kPanelWidth) + first * kPanelWidth + k % kPanelWidth;
+      for (std::size_t j = 0; j < width; ++j) out[j] = column[j * kPanelWidth];
+    }
+  }
+}
+
 std::size_t PackedMatrix::padded(std::size_t columns) {
   return (columns + kPanelWidth - 1) / kPanelWidth * kPanelWidth;
 }
@@ -187,30 +248,11 @@ Tensor PackedMatrix::unpacked() const {
 
 void matmul(MatrixView a, const PackedMatrix& b, std::size_t columns, std::span<const float> bias,
             RowsOut c) {
-  for (std::size_t row = 0; row < a.rows; row += kRowBlock) {
-    const std::size_t rows = std::min(kRowBlock, a.rows - row);
-    for (std::size_t k = 0; k < a.columns; k += kInnerBlock) {
-      const std::size_t inner = std::min(kInnerBlock, a.columns - k);
-      for (std::size_t first = 0; first < columns; first += kPanelWidth) {
-        const std::size_t width = std::min(kPanelWidth, columns - first);
-        std::array<float, kPanelWidth> bias_row{};
-        if (!bias.empty()) std::copy_n(bias.data() + first, width, bias_row.data());
-        float* const out = c.data + row * c.row_stride + first;
-        const bool from_bias = k == 0;
-        multiply_panel({a.data + row * a.row_stride + k, rows, inner, a.row_stride},
-                       b.panel(first / kPanelWidth) + k * kPanelWidth,
-                       {.a = nullptr,
-                        .a_row_stride = a.row_stride,
-                        .panel = nullptr,
-                        .inner = inner,
-                        .start = from_bias ? bias_row.data() : out,
-                        .start_row_stride = from_bias ? 0 : c.row_stride,
-                        .c = out,
-                        .c_row_stride = c.row_stride},
-                       width);
-      }
-    }
-  }
+  multiply(a, b, columns, bias, c, false);
+}
+
+void matmul_add(MatrixView a, const PackedMatrix& b, std::size_t columns, RowsOut c) {
+  multiply(a, b, columns, {}, c, true);
 }
 
 }  // namespace manyheads

@@ -10,6 +10,9 @@
 
 namespace manyheads {
 
+/// The rows along the last axis of a tensor, all of one matrix.
+MatrixView rows_of(const Tensor& tensor);
+
 /// Rows that lie `row_stride` floats apart, each contiguous.
 struct RowsOut {
   float* data;
@@ -28,6 +31,8 @@ class PackedMatrix {
   void assign(MatrixView matrix);
   void assign(const PagedMatrix& matrix);
   void assign_transposed(const PagedMatrix& matrix);
+  /// Packs the transpose of another packed matrix, square after square.
+  void assign_transposed(const PackedMatrix& of);
   /// The matrix again, [rows, columns].
   Tensor unpacked() const;
 
@@ -48,12 +53,15 @@ class PackedMatrix {
 };
 
 /// c[i, j] = bias[j] + sum over k of a[i, k] * b[k, j].
-/// @param a     [M, K], rows contiguous (column_stride 1)
+/// @param a     [M, K], its rows contiguous, or its columns: a transposed matrix is read in place
 /// @param b     [>= K, >= columns, with its zeros]; rows from K on and columns from `columns` on
 ///              are not read
 /// @param bias  [columns], or empty for none
 void matmul(MatrixView a, const PackedMatrix& b, std::size_t columns, std::span<const float> bias,
             RowsOut c);
+
+/// c[i, j] += sum over k of a[i, k] * b[k, j]; otherwise as matmul.
+void matmul_add(MatrixView a, const PackedMatrix& b, std::size_t columns, RowsOut c);
 
 /// The same by its definition; what `matmul` is tested against.
 void matmul_reference(MatrixView a, MatrixView b, std::span<const float> bias, RowsOut c);

@@ -19,6 +19,11 @@ std::size_t operand_matrix(std::size_t index, const Shape& batch, const Shape& o
 
 }  // namespace
 
+MatrixView rows_of(const Tensor& tensor) {
+  const std::size_t width = tensor.shape().back();
+  return {tensor.data(), tensor.size() / width, width, width};
+}
+
 Tensor matmul(const Tensor& a, const Tensor& b) {
   Shape of_a = shape_of(a), of_b = shape_of(b);
   const bool a_is_vector = of_a.size() == 1, b_is_vector = of_b.size() == 1;

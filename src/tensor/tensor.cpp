@@ -11,6 +11,12 @@ void resize(Tensor& tensor, const Shape& shape, std::string_view name) {
   }
 }
 
+Tensor& resize(std::optional<Tensor>& tensor, const Shape& shape, std::string_view name) {
+  if (!tensor) tensor.emplace();
+  resize(*tensor, shape, name);
+  return *tensor;
+}
+
 Tensor make_tensor(const Shape& shape, std::string_view name) {
   Tensor tensor;
   resize(tensor, shape, name);

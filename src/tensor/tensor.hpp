@@ -1,6 +1,7 @@
 #pragma once
 /// The containers of the core: float32, row-major, aliases over xtensor.
 
+#include <optional>
 #include <span>
 #include <string_view>
 
@@ -25,6 +26,9 @@ Tensor make_tensor(const Shape& shape, std::string_view name);
 /// Makes `tensor` have this shape; allocates only where the number of elements changes. Where it
 /// throws, as make_tensor does, or memory runs out, `tensor` is as it was.
 void resize(Tensor& tensor, const Shape& shape, std::string_view name);
+
+/// The same for a tensor that may not be there yet. @return what is there then
+Tensor& resize(std::optional<Tensor>& tensor, const Shape& shape, std::string_view name);
 
 Shape shape_of(const Tensor& tensor);
 

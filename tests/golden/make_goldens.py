@@ -18,6 +18,7 @@ FOLDER = pathlib.Path(__file__).parent
 # Each tensor draws from its own stream, so no two of a case are correlated.
 STREAMS = ["x", "context", "wq", "wk", "wv", "wo", "bq", "bk", "bv", "bo", "score_bias", "input"]
 STREAMS += ["wdkv", "wuk", "wuv", "wdq", "wuq", "wqr", "wkr"]
+STREAMS += ["d_output", "w1", "w2", "w3", "b1", "b2"]
 
 
 # ------------------------------------------------------------------------------ tensors as JSON
@@ -108,7 +109,8 @@ def attention(name, x, d_model, num_heads, *, context=None, num_kv_heads=None, d
 def expected_attention(case):
     """In float64 from the float32 inputs, after checking the module's and float32's agreement."""
     output, weights = _run(attend, case, torch.float64)
-    _check_module(case, output, weights)
+    if "dropout" not in case["options"]:  # the module draws its own
+        _check_module(case, output, weights)
     single = _run(attend, case, torch.float32)
     _check_close(case["name"] + " in float32", single[0], output, 1e-5)
     _check_close(case["name"] + " in float32", single[1], weights, 1e-5)
@@ -118,7 +120,8 @@ def expected_attention(case):
 def _run(function, case, dtype):
     tensors = {key: torch.from_numpy(read(value)).to(dtype)
                for key, value in case["inputs"].items()}
-    options = {key: torch.from_numpy(read(value)) if isinstance(value, dict) else value
+    is_tensor = lambda value: isinstance(value, dict) and "shape" in value
+    options = {key: torch.from_numpy(read(value)) if is_tensor(value) else value
                for key, value in case["options"].items()}
     return function(case["config"], tensors, options)
 
@@ -373,6 +376,122 @@ def latent_attention_cases():
     ]
 
 
+# ------------------------------------------------------------------------------------ gradients
+
+
+def attention_gradients(name, *sizes, seed, **settings):
+    """A case of attention with a gradient of its output and what autograd makes of it."""
+    case = attention("gradients: " + name, *sizes, seed=seed, **settings)
+    case["d_output"] = drawn("d_output", case["expected"]["output"]["shape"], seed)
+    forward = lambda config, tensors, options: attend(config, tensors, options)[0]
+    gradients = expected_gradients(forward, case)
+    return {**case, "expected": {**case["expected"], "gradients": gradients}}
+
+
+def expected_gradients(forward, case):
+    """dx, dwq, ... in float64, after checking float32's agreement."""
+    double, single = (_autograd(forward, case, dtype) for dtype in (torch.float64, torch.float32))
+    for key, gradient in double.items():
+        _check_close(f"{case['name']}: {key} in float32", single[key], gradient, 1e-5)
+    return {key: stored(gradient) for key, gradient in double.items()}
+
+
+def _autograd(forward, case, dtype):
+    def run(config, tensors, options):
+        leaves = {key: tensor.requires_grad_() for key, tensor in tensors.items()}
+        output = forward(config, leaves, options)
+        output.backward(torch.from_numpy(read(case["d_output"])).to(dtype))
+        return {"d_context" if key == "context" else "d" + key: leaf.grad
+                for key, leaf in leaves.items()}
+
+    return _run(run, case, dtype)
+
+
+def attention_gradient_cases():
+    mask = stored([[1, 0, 1, 0], [0, 0, 0, 0], [1, 1, 1, 1]])
+    return [
+        attention_gradients("self", (1, 5), 8, 2, seed=200),
+        attention_gradients("one token, biases", (2, 1), 6, 2, seed=201, bias=True),
+        attention_gradients("causal, batch of 2, biases", (2, 4), 9, 3, seed=202, bias=True, causal=True),
+        attention_gradients("cross, causal, fewer queries than keys, biases", (2, 2), 8, 2, context=(2, 5),
+                    seed=203, bias=True, causal=True),
+        attention_gradients("causal, more queries than keys", (1, 5), 8, 2, context=(1, 3), seed=204,
+                    causal=True),
+        attention_gradients("valid lengths, one of 0", (2, 3), 8, 2, context=(2, 4), seed=205,
+                    valid_lens=[0, 3]),
+        attention_gradients("mask, one query sees nothing, score bias", (2, 3), 8, 2, context=(2, 4),
+                    seed=206, mask=mask, score_bias=drawn("score_bias", (2, 2, 3, 4), 206)),
+        attention_gradients("grouped, head mask, biases", (2, 3), 12, 4, num_kv_heads=2, seed=207,
+                    bias=True, head_mask=[1, 0.5, 0, -2]),
+        attention_gradients("multi-query, d_head 5", (1, 4), 7, 3, num_kv_heads=1, d_head=5, seed=208),
+        attention_gradients("tied heads, grouped, biases", (2, 3), 8, 4, num_kv_heads=2, seed=209,
+                    bias=True, tie_heads=True),
+        attention_gradients("heads summed, biases", (2, 3), 9, 3, seed=210, bias=True, combine="sum"),
+        attention_gradients("heads averaged, scale sqrt-d-model", (1, 4), 9, 3, seed=211, combine="mean",
+                    scale="sqrt-d-model"),
+        attention_gradients("no output projection, biases, no scale", (1, 4), 6, 2, seed=212, bias=True,
+                    scale="none", output_projection=False),
+        attention_gradients("no output projection, heads averaged", (1, 3), 9, 3, seed=213, combine="mean",
+                    output_projection=False),
+        attention_gradients("dropout, causal", (2, 4), 8, 2, seed=214, causal=True,
+                    dropout={"rate": 0.4, "seed": 5}),
+        # Every axis has another length: B 2, T 3, S 5, G 2, H 4, D 6, d_model 7.
+        attention_gradients("everything at once", (2, 3), 7, 4, num_kv_heads=2, d_head=6, context=(2, 5),
+                    seed=215, bias=True, causal=True, valid_lens=[5, 3],
+                    mask=stored([[1, 1, 1, 1, 1], [0, 1, 1, 1, 1], [1, 1, 0, 1, 1]]),
+                    score_bias=drawn("score_bias", (3, 5), 215), head_mask=[1, 0.5, 2, -1],
+                    dropout={"rate": 0.25, "seed": 7}),
+    ]
+
+
+# --------------------------------------------------------------------------------- feed-forward
+
+
+def feed_forward(name, x, d_ff, activation, *, bias=False, seed, std=1.0):
+    """A case of x's shape [.., d_model]."""
+    d_model = x[-1]
+    shapes = {"w1": (d_model, d_ff), "w2": (d_ff, d_model)}
+    if activation == "swiglu":
+        shapes["w3"] = shapes["w1"]
+    inputs = {"x": drawn("x", x, seed, std)}
+    for key, shape in shapes.items():
+        inputs[key] = drawn(key, shape, seed, 1 / math.sqrt(shape[0]))
+    if bias:
+        inputs["b1"], inputs["b2"] = drawn("b1", (d_ff,), seed), drawn("b2", (d_model,), seed)
+    config = {"d_model": d_model, "d_ff": d_ff, "activation": activation, "bias": bias}
+    case = {"name": name, "config": config, "inputs": inputs, "options": {},
+            "d_output": drawn("d_output", x, seed)}
+    output = _run(apply_feed_forward, case, torch.float64)
+    gradients = expected_gradients(apply_feed_forward, case)
+    del case["options"]
+    return {**case, "expected": {"output": stored(output), "gradients": gradients}}
+
+
+def apply_feed_forward(config, tensors, _):
+    hidden = tensors["x"] @ tensors["w1"]
+    if config["activation"] == "swiglu":
+        hidden = torch.nn.functional.silu(hidden) * (tensors["x"] @ tensors["w3"])
+    else:
+        hidden = hidden + tensors["b1"] if config["bias"] else hidden
+        hidden = {"relu": torch.relu, "gelu": torch.nn.functional.gelu}[config["activation"]](hidden)
+    output = hidden @ tensors["w2"]
+    return output + tensors["b2"] if config["bias"] else output
+
+
+def feed_forward_cases():
+    return [
+        feed_forward("relu", (3, 6), 10, "relu", seed=230),
+        feed_forward("relu, batch of 2, biases", (2, 3, 5), 7, "relu", seed=231, bias=True),
+        feed_forward("gelu", (3, 6), 10, "gelu", seed=232),
+        feed_forward("gelu, batch of 2, biases", (2, 3, 5), 7, "gelu", seed=233, bias=True),
+        feed_forward("gelu far from 0", (3, 4), 9, "gelu", seed=234, std=6.0),
+        feed_forward("swiglu", (3, 6), 10, "swiglu", seed=235),
+        feed_forward("swiglu, batch of 2", (2, 3, 5), 7, "swiglu", seed=236),
+        feed_forward("swiglu far from 0", (3, 4), 9, "swiglu", seed=237, std=20.0),
+        feed_forward("one unit, one token", (1, 1), 1, "relu", seed=238, bias=True),
+    ]
+
+
 # ------------------------------------------------------------------------- softmax and measures
 
 
@@ -545,6 +664,8 @@ if __name__ == "__main__":
     write("attention_extreme", extreme_cases())
     write("attention_nonfinite", nonfinite_cases())
     write("latent_attention", latent_attention_cases())
+    write("attention_gradients", attention_gradient_cases())
+    write("feed_forward", feed_forward_cases())
     write("softmax", softmax_cases())
     write("measures", measure_cases())
     write("generator", generator_cases())

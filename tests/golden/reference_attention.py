@@ -9,6 +9,8 @@ import math
 
 import torch
 
+from seeded_generator import dropout_factors
+
 
 def visible_keys(tensors, options):
     """[B, T, S]: what causal, valid_lens and mask let a query see, all three together."""
@@ -41,6 +43,9 @@ def attend(config, tensors, options):
     visible = visible_keys(tensors, options)[:, None]
     weights = scores.masked_fill(~visible, -math.inf).softmax(-1)
     weights = weights.masked_fill(~visible.any(-1, keepdim=True), 0.0)
+    if "dropout" in options:
+        factors = dropout_factors(weights.shape, **options["dropout"])
+        weights = weights * torch.from_numpy(factors).to(x.dtype)
 
     outputs = torch.einsum("bhts,bhsd->bthd", weights, v)
     if "head_mask" in options:

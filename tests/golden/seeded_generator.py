@@ -1,4 +1,5 @@
-"""The core's seeded generator (src/tensor/random): inputs are drawn from it, not stored."""
+"""The core's seeded generator (src/tensor/random): inputs are drawn from it, not stored; and the
+dropout that follows from its bits."""
 
 import math
 
@@ -40,3 +41,15 @@ def normal_tensor(shape, seed, stream=0, std=1.0):
         values.extend(generator.normal_pair())
     scaled = [std * z for z in values[: math.prod(shape)]]
     return np.array(scaled, dtype=np.float64).astype(np.float32).reshape(shape)
+
+
+def dropout_factors(shape, rate, seed):
+    """What src/attention/dropout multiplies each weight [B, H, T, S] by, in float32."""
+    factors = np.empty(shape, dtype=np.float32)
+    for index in np.ndindex(*shape):
+        bits = _scramble(seed)
+        for i in index:
+            bits = _scramble((bits + i + 0x9E3779B97F4A7C15) & _UINT64)
+        dropped = (bits >> 11) * 2.0**-53 < rate
+        factors[index] = 0.0 if dropped else 1.0 / (1.0 - rate)
+    return factors

@@ -12,12 +12,17 @@ import {
 import type {
   Attention,
   AttentionConfig,
+  AttentionGradients,
   AttentionTrace,
   AttentionWeights,
   CacheOptions,
   Cost,
   CheckpointOptions,
   Engine,
+  FeedForward,
+  FeedForwardConfig,
+  FeedForwardGradients,
+  FeedForwardWeights,
   ForwardOptions,
   Handle,
   Identities,
@@ -118,6 +123,23 @@ const steps: Tensor[] = [
   online.heads,
   online.output,
 ];
+const gradients: AttentionGradients = layer.backward(output, output, options);
+const { dx, dwq, dwk, dwv } = gradients;
+const slopes: (Tensor | undefined)[] = [
+  ...[dx, gradients.dContext, dwq, dwk, dwv, gradients.dwo],
+  ...[gradients.dbq, gradients.dbk, gradients.dbv, gradients.dbo],
+];
+const wide: FeedForwardConfig = { dModel: 8, dFf: 32, activation: 'relu', bias: true, seed: 1 };
+const hidden: Partial<FeedForwardWeights> = { w1: nested, b2: new Float32Array(8) };
+const feedForward: FeedForward = engine.feedForward(wide, hidden);
+const widths: Required<FeedForwardConfig> = feedForward.config;
+const same: { [K in keyof FeedForwardWeights]?: Tensor } = feedForward.weights();
+const ofHidden: FeedForwardGradients = feedForward.backward(feedForward.forward(output), output);
+const hiddenSlopes: (Tensor | undefined)[] = [
+  ...[ofHidden.dx, ofHidden.dw1, ofHidden.dw2, ofHidden.dw3, ofHidden.db1, ofHidden.db2],
+];
+feedForward.dispose();
+
 const room: CacheOptions = { batch: 2, capacity: 16, pageSize: 4 };
 const cache: KvCache = layer.cache(room);
 const step: Tensor = cache.step(nested);
@@ -259,6 +281,8 @@ latentLayer.trace(nested, { absorbed: true });
 layer.forward(nested, { kernel: 'slow' });
 // @ts-expect-error: a checkpoint's layer must be named
 engine.attentionFromCheckpoint(saved, {});
+// @ts-expect-error: an activation must be chosen
+engine.feedForward({ dModel: 8, dFf: 32 });
 // @ts-expect-error: a cache needs a capacity
 layer.cache({ batch: 2 });
 // @ts-expect-error: the length follows from the steps
@@ -280,3 +304,4 @@ export { version, used, reserved, handles, complete, kernel, data, shape, v, mas
 export { elements, combined, results, back, close, measures, induction, sizes, axis };
 export { costs, looked, steps, step, tokens, operations, bytesRead, grouped, differences };
 export { latentSeed, latentCopies, absorbed, latentTrace, latentCache };
+export { slopes, widths, same, hiddenSlopes };

@@ -37,6 +37,7 @@ test('every method says so after dispose()', () => {
     () => layer.forward(x),
     () => layer.trace(x),
     () => layer.traceOnline(x, { queries: 1, keys: 1 }),
+    () => layer.backward(x, x),
     () => layer.cache({ capacity: 1 }),
     () => layer.weights(),
     () => layer.setWeights({}),

@@ -79,5 +79,16 @@ TEST(Visibility, HidesANaNToo) {
   EXPECT_EQ(scores, (std::vector<float>{1, -kInfinity}));
 }
 
+TEST(Visibility, PutsAnotherNumberInTheHiddenPlacesWhereAsked) {
+  const Tensor mask = tensor_of({1, 3}, {0, 1, 1});
+  const ForwardShape run{.B = 1, .T = 1, .S = 3, .batched = true};
+  const ForwardOptions options{.valid_lens = {{2}}, .mask = &mask};
+  std::vector<float> gradients = {5, 6, 7};
+
+  Visibility(options, run).hide(0, 0, gradients, 0, 0.0f);
+
+  EXPECT_EQ(gradients, (std::vector<float>{0, 6, 0}));
+}
+
 }  // namespace
 }  // namespace manyheads

@@ -4,6 +4,7 @@
 
 #include "core/expect_error.hpp"
 #include "core/tensors.hpp"
+#include "tensor/elementwise.hpp"
 #include "tensor/rearrange.hpp"
 
 namespace manyheads {
@@ -137,6 +138,36 @@ TEST(Matmul, PacksATransposedView) {
   }
 }
 
+TEST(Matmul, ReadsATransposedAInPlace) {
+  // Blocks are 96 rows and 128 columns of such an A; up to one panel it is not copied.
+  for (const std::size_t M : {1, 2, 13, 97}) {
+    for (const std::size_t K : {1, 5, 129, 257}) {
+      for (const std::size_t N : {1, 16, 35, 70}) {
+        SCOPED_TRACE(sizes_text(M, K, N));
+        const Tensor a = random_whole({K, M}, 1), b = random_whole({K, N}, 2);
+
+        expect_equal(product(view_of(a).transposed(), PackedMatrix(view_of(b)), N),
+                     product_reference(view_of(a).transposed(), view_of(b)));
+      }
+    }
+  }
+}
+
+TEST(MatmulAdd, AddsTheProductToWhatIsThere) {
+  for (const std::size_t K : {3, 600}) {
+    for (const std::size_t N : {5, 64, 70}) {
+      SCOPED_TRACE(sizes_text(7, K, N));
+      const Tensor a = random_whole({7, K}, 1), b = random_whole({K, N}, 2);
+      const Tensor before = random_whole({7, N}, 3);
+      Tensor c = before;
+
+      matmul_add(view_of(a), PackedMatrix(view_of(b)), N, {c.data(), N});
+
+      expect_equal(c, add(before, product_reference(view_of(a), view_of(b))));
+    }
+  }
+}
+
 TEST(Matmul, TakesTheFirstColumnsOnly) {
   const Tensor a = random_whole({5, 6}, 1), b = random_whole({6, 70}, 2);
   const PackedMatrix packed(view_of(b));
@@ -215,6 +246,19 @@ TEST(PackedMatrix, GivesATransposedViewBackTransposed) {
   expect_equal(PackedMatrix(view_of(matrix).transposed()).unpacked(), manyheads::transpose(matrix));
 }
 
+TEST(PackedMatrix, TransposesAnotherPackedMatrix) {
+  for (const std::size_t rows : {1, 7, 16, 33, 64}) {
+    for (const std::size_t columns : {1, 9, 32, 35}) {
+      const Tensor matrix = random_whole({rows, columns}, 1), other = random_whole({70, 70}, 2);
+      PackedMatrix packed(view_of(other));  // larger: what it held must not show
+
+      packed.assign_transposed(PackedMatrix(view_of(matrix)));
+
+      expect_equal(packed.unpacked(), transpose(matrix));
+    }
+  }
+}
+
 TEST(PackedMatrix, ForgetsALargerMatrixThatItHeldBefore) {
   const Tensor large = full({9, 70}, kNaN), small = random_whole({3, 5}, 2);
   PackedMatrix packed(view_of(large));
@@ -235,6 +279,18 @@ TEST(PackedMatrix, EndsItsLastPanelInZeros) {
   const std::size_t width = packed.bytes() / sizeof(float) / 3;
   for (std::size_t i = 0; i < 3 * width; ++i) {
     EXPECT_EQ(packed.panel(0)[i], i % width < 5 ? 1.0f : 0.0f) << i;
+  }
+}
+
+TEST(PackedMatrix, EndsItsLastPanelInZerosWhenItTransposes) {
+  const Tensor large = full({9, 70}, kNaN), small = full({3, 5}, 1);
+  PackedMatrix packed(view_of(large));
+
+  packed.assign_transposed(PackedMatrix(view_of(small)));
+
+  const std::size_t width = packed.bytes() / sizeof(float) / 5;
+  for (std::size_t i = 0; i < 5 * width; ++i) {
+    EXPECT_EQ(packed.panel(0)[i], i % width < 3 ? 1.0f : 0.0f) << i;
   }
 }
 

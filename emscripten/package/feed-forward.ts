@@ -1,0 +1,81 @@
+/** A feed-forward layer: settings and tensors are checked and converted here, computed in the core. */
+import type {
+  FeedForward,
+  FeedForwardConfig,
+  FeedForwardGradients,
+  FeedForwardWeights,
+  Tensor,
+  TensorLike,
+} from './contract.js';
+import type { Exchange } from './exchange.js';
+import { CoreHandle, type HandleRegistry } from './handles.js';
+import { readTensor } from './reading.js';
+import { flag, oneOf, required, seed, settings, size } from './settings.js';
+import { tellWeights } from './weights.js';
+
+// Both in the order of the core's enumerations.
+const ACTIVATIONS = ['relu', 'gelu', 'swiglu'] as const;
+const WEIGHTS = ['w1', 'w2', 'w3', 'b1', 'b2'] as const;
+const GRADIENTS = WEIGHTS.map((name) => `d${name}`);
+
+const CONFIG = { dModel: size, dFf: size, activation: oneOf(...ACTIVATIONS), bias: flag, seed };
+
+export class FeedForwardLayer extends CoreHandle implements FeedForward {
+  readonly config: Required<FeedForwardConfig>;
+  readonly #exchange: Exchange;
+
+  private constructor(
+    exchange: Exchange,
+    registry: HandleRegistry,
+    number: number,
+    config: Required<FeedForwardConfig>,
+  ) {
+    const bytes = exchange.raw.feed_forward_bytes(number);
+    super(registry, 'feed-forward layer', {
+      number,
+      bytes: () => bytes,
+      release: () => exchange.raw.release_feed_forward(number),
+    });
+    this.config = Object.freeze(config);
+    this.#exchange = exchange;
+  }
+
+  static create(
+    exchange: Exchange,
+    registry: HandleRegistry,
+    given: FeedForwardConfig,
+    weights?: Partial<FeedForwardWeights>,
+  ): FeedForwardLayer {
+    const read = settings('config', given, CONFIG);
+    const config = {
+      dModel: required(read.dModel, 'dModel', 'config'),
+      dFf: required(read.dFf, 'dFf', 'config'),
+      activation: required(read.activation, 'activation', 'config'),
+      bias: read.bias ?? false,
+      seed: read.seed ?? 0,
+    };
+    const { dModel, dFf, activation, bias, seed: from } = config;
+    const before = [dModel, dFf, ACTIVATIONS.indexOf(activation), Number(bias), from];
+    tellWeights(exchange, WEIGHTS, weights, before);
+    const number = exchange.answer(exchange.raw.create_feed_forward()).number();
+    return new FeedForwardLayer(exchange, registry, number, config);
+  }
+
+  weights(): { [K in keyof FeedForwardWeights]?: Tensor } {
+    const { raw } = this.#exchange;
+    return this.#exchange.answer(raw.feed_forward_weights(this.number)).present(WEIGHTS);
+  }
+
+  forward(x: TensorLike): Tensor {
+    const { number } = this;
+    this.#exchange.putOne(0, readTensor(x, 'x'));
+    return this.#exchange.tensor(this.#exchange.raw.feed_forward(number));
+  }
+
+  backward(x: TensorLike, dOutput: TensorLike): FeedForwardGradients {
+    const { number } = this;
+    this.#exchange.put([readTensor(x, 'x'), readTensor(dOutput, 'dOutput')]);
+    const answer = this.#exchange.answer(this.#exchange.raw.feed_forward_backward(number));
+    return { dx: answer.tensor(), ...answer.present(GRADIENTS) } as unknown as FeedForwardGradients;
+  }
+}

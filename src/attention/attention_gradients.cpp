@@ -1,0 +1,145 @@
+#include "attention/attention_gradients.hpp"
+
+#include <algorithm>
+
+#include "attention/multi_head_attention.hpp"
+#include "tensor/message.hpp"
+
+namespace manyheads {
+namespace {
+
+constexpr std::string_view kOperation = "backward";
+
+WeightName bias_of(WeightName matrix) {
+  return static_cast<WeightName>(static_cast<int>(matrix) + static_cast<int>(WeightName::kBq));
+}
+
+void check_d_output(const AttentionConfig& config, const Tensor& d_output,
+                    const ForwardShape& run) {
+  const Size width = config.output_projection ? config.d_model : combined_width(config);
+  Shape wanted{run.B, run.T, width};
+  if (!run.batched) wanted.erase(wanted.begin());
+  const Shape given = shape_of(d_output);
+  require_rank(kOperation, "d_output", given, {wanted.size()}, to_text(wanted));
+  for (std::size_t axis = 0; axis < wanted.size(); ++axis) {
+    require_axis(kOperation, "d_output", given, axis, wanted[axis], "as the output has");
+  }
+}
+
+void require_finite_inputs(const Tensor& x, const Tensor& d_output, const ForwardOptions& options) {
+  require_finite(x, "x", kOperation);
+  if (options.context) require_finite(*options.context, "context", kOperation);
+  if (options.score_bias) require_finite(*options.score_bias, "score_bias", kOperation);
+  require_finite(d_output, "d_output", kOperation);
+}
+
+void require_finite_gradients(const AttentionGradients& gradients) {
+  require_finite(gradients.dx, "dx", kOperation);
+  if (gradients.d_context) require_finite(*gradients.d_context, "d_context", kOperation);
+  for (WeightName name : kWeightNames) {
+    const std::optional<Tensor>& d_weight = gradients.d_weights[name];
+    if (d_weight) require_finite(*d_weight, message({"d", to_text(name)}), kOperation);
+  }
+}
+
+/// Zeros that lie as `like` does.
+HeadRows<float> zeros_like(const HeadRows<const float>& like, std::size_t rows, Buffer& buffer) {
+  float* const data = buffer.reserve({rows, like.row_stride}, "a gradient");
+  std::fill_n(data, rows * like.row_stride, 0.0f);
+  return {data, like.batch_stride, like.head_stride, like.row_stride};
+}
+
+}  // namespace
+
+void MultiHeadAttention::backward(const Tensor& x, const Tensor& d_output,
+                                  const ForwardOptions& options, AttentionGradients& gradients) {
+  const ForwardShape run = checked_shape(config_, x, options, kOperation);
+  check_d_output(config_, d_output, run);
+  if (options.check_finite) require_finite_inputs(x, d_output, options);
+  const Tensor& context = options.context ? *options.context : x;
+  const KeysAndValues from = project_keys_and_values(context, run.S);
+  const AttendArguments arguments = arguments_of(x, run, options, from);
+  const HeadRows<float> heads =
+      config_.output_projection ? heads_beside(run) : HeadRows<float>{nullptr, 0, 0, 0};
+
+  BackwardScratch& scratch = scratch_.backward;
+  attend_backward(arguments,
+                  {.d_heads = backward_through_output(d_output, run),
+                   .heads = heads,
+                   .dq = zeros_like(arguments.q, run.B * run.T, scratch.dq),
+                   .dk = zeros_like(arguments.k, run.B * run.S, scratch.dk),
+                   .dv = zeros_like(arguments.v, run.B * run.S, scratch.dv)},
+                  scratch.attend);
+
+  if (config_.output_projection) output_gradients(heads, d_output, run, gradients);
+  resize(gradients.dx, shape_of(x), "dx");
+  projection_gradients(WeightName::kWq, x, scratch.dq, Into::kReplaced, gradients, gradients.dx);
+  if (!options.context) gradients.d_context.reset();
+  Tensor& d_context =
+      options.context ? resize(gradients.d_context, shape_of(context), "d_context") : gradients.dx;
+  projection_gradients(WeightName::kWk, context, scratch.dk,
+                       options.context ? Into::kReplaced : Into::kAdded, gradients, d_context);
+  projection_gradients(WeightName::kWv, context, scratch.dv, Into::kAdded, gradients, d_context);
+  for (WeightName name : kWeightNames) {
+    if (!has_weight(config_, name)) gradients.d_weights[name].reset();
+  }
+  if (options.check_finite) require_finite_gradients(gradients);
+}
+
+/// Gradients of the heads' outputs; of summed or averaged heads, all read the same.
+HeadRows<const float> MultiHeadAttention::backward_through_output(const Tensor& d_output,
+                                                                  const ForwardShape& run) {
+  BackwardScratch& scratch = scratch_.backward;
+  const auto width = static_cast<std::size_t>(combined_width(config_));
+  float* const d_combined = scratch.d_combined.reserve({run.B, run.T, width}, "d_combined");
+  const std::span all(d_combined, run.B * run.T * width);
+  if (config_.output_projection) {
+    input_gradient(rows_of(d_output), matrix(WeightName::kWo), scratch.projection,
+                   {d_combined, width}, Into::kReplaced);
+  } else {
+    std::copy_n(d_output.data(), all.size(), d_combined);
+  }
+  if (config_.combine == Combine::kConcat) return side_by_side(d_combined, run);
+  if (config_.combine == Combine::kMean) {
+    for (float& value : all) value /= static_cast<float>(config_.num_heads);
+  }
+  return {d_combined, run.T * width, 0, width};
+}
+
+void MultiHeadAttention::output_gradients(const HeadRows<float>& heads, const Tensor& d_output,
+                                          const ForwardShape& run, AttentionGradients& gradients) {
+  ProjectionScratch& scratch = scratch_.backward.projection;
+  const auto width = static_cast<std::size_t>(combined_width(config_));
+  const MatrixView dy = rows_of(d_output);
+  Tensor& dwo =
+      resize(gradients.d_weights[WeightName::kWo], weight_shape(config_, WeightName::kWo), "dwo");
+  weight_gradient({combined(heads, run), dy.rows, width, width}, dy, scratch,
+                  {dwo.data(), dy.columns});
+  if (!config_.bias) return;
+  Tensor& dbo =
+      resize(gradients.d_weights[WeightName::kBo], weight_shape(config_, WeightName::kBo), "dbo");
+  bias_gradient(dy, scratch, dbo.data());
+}
+
+/// Of W_Q, W_K or W_V, its bias, and what it projects. Of tied heads only head 0's columns are
+/// used.
+void MultiHeadAttention::projection_gradients(WeightName name, const Tensor& input,
+                                              const Buffer& d_projected, Into into,
+                                              AttentionGradients& gradients, Tensor& d_input) {
+  ProjectionScratch& scratch = scratch_.backward.projection;
+  const MatrixView rows = rows_of(input);
+  const std::size_t width = matrix(name).columns();
+  const MatrixView dy{d_projected.data(), rows.rows, width, width};
+  const auto gradient = [&](WeightName of) -> Tensor& {
+    Tensor& d_weight =
+        resize(gradients.d_weights[of], weight_shape(config_, of), "a weight's gradient");
+    if (config_.tie_heads) d_weight.fill(0.0f);
+    return d_weight;
+  };
+  Tensor& dw = gradient(name);
+  weight_gradient(rows, dy, scratch, {dw.data(), dw.shape(1)});
+  if (config_.bias) bias_gradient(dy, scratch, gradient(bias_of(name)).data());
+  input_gradient(dy, matrix(name), scratch, {d_input.data(), rows.columns}, into);
+}
+
+}  // namespace manyheads

@@ -1,0 +1,29 @@
+#pragma once
+/// Gradients of a layer of attention with respect to everything that goes into it.
+
+#include <optional>
+
+#include "attention/attend_backward.hpp"
+#include "attention/weights.hpp"
+#include "kernels/projection_gradients.hpp"
+#include "tensor/buffer.hpp"
+#include "tensor/tensor.hpp"
+
+namespace manyheads {
+
+/// Each of the shape of what it is the gradient of. Without a context, x is where keys and values
+/// come from as well, and dx holds all three paths.
+struct AttentionGradients {
+  Tensor dx;
+  std::optional<Tensor> d_context;  ///< where a context was given
+  AttentionWeights d_weights;       ///< of the weights that the layer has
+};
+
+/// What lies in between, kept from call to call: only a larger call allocates.
+struct BackwardScratch {
+  Buffer d_combined, dq, dk, dv;
+  AttendBackwardScratch attend;
+  ProjectionScratch projection;
+};
+
+}  // namespace manyheads

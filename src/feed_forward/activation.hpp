@@ -1,0 +1,29 @@
+#pragma once
+/// What stands between the two projections of a feed-forward layer, and its gradient.
+
+#include <cstddef>
+
+namespace manyheads {
+
+enum class Activation { kRelu, kGelu, kSwiglu };
+
+/// What is activated, element by element. All arrays here are whole vectors: `count` elements, and
+/// as many more as fill up the last one.
+struct Preactivations {
+  const float* z;   ///< x W1 + b1
+  const float* up;  ///< x W3; read for swiglu alone
+  std::size_t count;
+};
+
+/// relu: max(z, 0). gelu: z Phi(z), Phi being the normal distribution's, by the error function.
+/// swiglu: z sigmoid(z) up. NaN and infinity as in PyTorch.
+/// @param hidden  [count], written
+/// @see Hendrycks & Gimpel 2016, section 2 (gelu); Shazeer 2020, eq. 6 (swiglu).
+void activate(Activation activation, const Preactivations& of, float* hidden);
+
+/// @param d_hidden  [count], becomes the gradient of z. relu has gradient 0 at 0.
+/// @param d_up      [count], written; for swiglu alone
+void activate_backward(Activation activation, const Preactivations& of, float* d_hidden,
+                       float* d_up);
+
+}  // namespace manyheads

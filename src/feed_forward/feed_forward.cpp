@@ -1,0 +1,149 @@
+#include "feed_forward/feed_forward.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "kernels/softmax.hpp"
+
+namespace manyheads {
+namespace {
+
+using Name = FeedForwardWeight;
+
+std::size_t index_of(Name name) { return static_cast<std::size_t>(name) % 3; }
+
+bool is_matrix(Name name) { return name <= Name::kW3; }
+
+void check_x(std::string_view operation, const FeedForwardConfig& config, const Tensor& x) {
+  const Shape shape = shape_of(x);
+  require_rank(operation, "x", shape, {2, 3}, "[T, d_model] or [B, T, d_model]");
+  require_axis(operation, "x", shape, shape.size() - 1, config.d_model, "d_model");
+}
+
+void check_d_output(const Tensor& d_output, const Shape& wanted) {
+  const Shape given = shape_of(d_output);
+  require_rank("backward", "d_output", given, {wanted.size()}, to_text(wanted));
+  for (std::size_t axis = 0; axis < wanted.size(); ++axis) {
+    require_axis("backward", "d_output", given, axis, wanted[axis], "as x has");
+  }
+}
+
+RowsOut rows_out(Tensor& tensor) { return {tensor.data(), tensor.shape().back()}; }
+
+}  // namespace
+
+FeedForward::FeedForward(const FeedForwardConfig& config, FeedForwardWeights given)
+    : config_(config) {
+  check_config(config_);
+  check_weights(config_, given);
+  for (Name name : kFeedForwardWeights) {
+    if (has_weight(config_, name)) checked_size(weight_shape(config_, name), to_text(name));
+  }
+  for (Name name : kFeedForwardWeights) {
+    if (!has_weight(config_, name)) continue;
+    const Tensor weight = given[name] ? *std::move(given[name]) : seeded_weight(config_, name);
+    if (is_matrix(name)) {
+      matrices_[index_of(name)].assign(rows_of(weight));
+    } else {
+      biases_[index_of(name)].assign(weight.begin(), weight.end());
+    }
+  }
+}
+
+FeedForwardWeights FeedForward::weights() const {
+  FeedForwardWeights copies;
+  for (Name name : kFeedForwardWeights) {
+    if (!has_weight(config_, name)) continue;
+    if (is_matrix(name)) {
+      copies[name] = matrix(name).unpacked();
+    } else {
+      copies[name] = make_tensor({bias(name).size()}, to_text(name));
+      std::ranges::copy(bias(name), copies[name]->data());
+    }
+  }
+  return copies;
+}
+
+void FeedForward::forward(const Tensor& x, Tensor& output) {
+  check_x("forward", config_, x);
+  const MatrixView hidden = activated(x);
+  resize(output, shape_of(x), "the output");
+  matmul(hidden, matrix(Name::kW2), config_.d_model, bias(Name::kB2), rows_out(output));
+}
+
+void FeedForward::backward(const Tensor& x, const Tensor& d_output,
+                           FeedForwardGradients& gradients) {
+  check_x("backward", config_, x);
+  check_d_output(d_output, shape_of(x));
+  const MatrixView hidden = activated(x), dy = rows_of(d_output);
+  const std::size_t rows = hidden.rows, d_ff = hidden.columns;
+  const bool gated = config_.activation == Activation::kSwiglu;
+  ProjectionScratch& scratch = scratch_.projection;
+  for (Name name : kFeedForwardWeights) {
+    if (!has_weight(config_, name)) gradients.d_weights[name].reset();
+  }
+
+  weight_gradients(hidden, dy, Name::kW2, Name::kB2, gradients);
+  float* const dz = hidden_rows(rows, scratch_.d_hidden);
+  float* const d_up = gated ? hidden_rows(rows, scratch_.d_up) : nullptr;
+  input_gradient(dy, matrix(Name::kW2), scratch, {dz, d_ff}, Into::kReplaced);
+  activate_backward(config_.activation, preactivations(rows), dz, d_up);
+
+  const MatrixView of_z{dz, rows, d_ff, d_ff};
+  weight_gradients(rows_of(x), of_z, Name::kW1, Name::kB1, gradients);
+  resize(gradients.dx, shape_of(x), "dx");
+  input_gradient(of_z, matrix(Name::kW1), scratch, rows_out(gradients.dx), Into::kReplaced);
+  if (!gated) return;
+  const MatrixView of_up{d_up, rows, d_ff, d_ff};
+  weight_gradients(rows_of(x), of_up, Name::kW3, Name::kB1, gradients);
+  input_gradient(of_up, matrix(Name::kW3), scratch, rows_out(gradients.dx), Into::kAdded);
+}
+
+std::size_t FeedForward::bytes() const {
+  std::size_t bytes = 0;
+  for (const PackedMatrix& weight : matrices_) bytes += weight.bytes();
+  for (const auto& weight : biases_) bytes += weight.size() * sizeof(float);
+  return bytes;
+}
+
+const PackedMatrix& FeedForward::matrix(Name name) const { return matrices_[index_of(name)]; }
+
+std::span<const float> FeedForward::bias(Name name) const { return biases_[index_of(name)]; }
+
+/// Room for hidden rows, not set, and zeros that fill up the last vector.
+float* FeedForward::hidden_rows(std::size_t rows, Buffer& buffer) const {
+  const auto d_ff = static_cast<std::size_t>(config_.d_ff);
+  float* const data = buffer.reserve({rows, whole_vectors(d_ff)}, "the hidden layer");
+  std::fill(data + rows * d_ff, data + whole_vectors(rows * d_ff), 0.0f);
+  return data;
+}
+
+/// The hidden layer of all rows, [rows, d_ff]; what it was made of stays in the scratch.
+MatrixView FeedForward::activated(const Tensor& x) {
+  const MatrixView rows = rows_of(x);
+  const auto d_ff = static_cast<std::size_t>(config_.d_ff);
+  const auto project = [&](Name name, std::span<const float> biases, Buffer& into) {
+    matmul(rows, matrix(name), d_ff, biases, {hidden_rows(rows.rows, into), d_ff});
+  };
+  project(Name::kW1, bias(Name::kB1), scratch_.z);
+  if (config_.activation == Activation::kSwiglu) project(Name::kW3, {}, scratch_.up);
+  float* const hidden = hidden_rows(rows.rows, scratch_.hidden);
+  activate(config_.activation, preactivations(rows.rows), hidden);
+  return {hidden, rows.rows, d_ff, d_ff};
+}
+
+Preactivations FeedForward::preactivations(std::size_t rows) const {
+  return {scratch_.z.data(), scratch_.up.data(), rows * static_cast<std::size_t>(config_.d_ff)};
+}
+
+void FeedForward::weight_gradients(MatrixView input, MatrixView d_projected, Name matrix_name,
+                                   Name bias_name, FeedForwardGradients& gradients) {
+  const auto gradient = [&](Name name) -> Tensor& {
+    return resize(gradients.d_weights[name], weight_shape(config_, name), to_text(name));
+  };
+  weight_gradient(input, d_projected, scratch_.projection, rows_out(gradient(matrix_name)));
+  if (!config_.bias) return;
+  bias_gradient(d_projected, scratch_.projection, gradient(bias_name).data());
+}
+
+}  // namespace manyheads

@@ -1,0 +1,71 @@
+#pragma once
+/// The position-wise feed-forward layer: one hidden layer, the same for every token.
+/// @see Vaswani et al. 2017, section 3.3; Shazeer 2020 for swiglu.
+
+#include <array>
+#include <cstddef>
+#include <span>
+#include <vector>
+
+#include "feed_forward/weights.hpp"
+#include "kernels/matmul.hpp"
+#include "kernels/projection_gradients.hpp"
+#include "tensor/buffer.hpp"
+#include "tensor/tensor.hpp"
+
+namespace manyheads {
+
+/// Each of the shape of what it is the gradient of.
+struct FeedForwardGradients {
+  Tensor dx;
+  FeedForwardWeights d_weights;  ///< of the weights that the layer has
+};
+
+class FeedForward {
+ public:
+  /// @param given  those absent are drawn from config.seed
+  /// @throws ConfigError, ShapeError, OutOfMemoryError
+  explicit FeedForward(const FeedForwardConfig& config, FeedForwardWeights given = {});
+
+  const FeedForwardConfig& config() const { return config_; }
+  /// A copy.
+  FeedForwardWeights weights() const;
+
+  /// relu, gelu: act(x W1 + b1) W2 + b2. swiglu: (silu(x W1) * (x W3)) W2.
+  /// @param x       [B, T, d_model] or [T, d_model]
+  /// @param output  resized to x's shape
+  /// @throws ShapeError, OutOfMemoryError
+  void forward(const Tensor& x, Tensor& output);
+
+  /// Gradients of the sum of output * d_output. Computes the hidden layer again.
+  /// @param d_output   of x's shape
+  /// @param gradients  filled; what it held is used again, so that a call of the same sizes
+  ///                   allocates nothing
+  /// @throws as forward
+  void backward(const Tensor& x, const Tensor& d_output, FeedForwardGradients& gradients);
+
+  /// Bytes of the weights, as packed.
+  std::size_t bytes() const;
+
+ private:
+  /// What lies in between, kept from call to call: only a larger call allocates.
+  struct Scratch {
+    Buffer z, up, hidden, d_hidden, d_up;
+    ProjectionScratch projection;
+  };
+
+  const PackedMatrix& matrix(FeedForwardWeight name) const;
+  std::span<const float> bias(FeedForwardWeight name) const;
+  float* hidden_rows(std::size_t rows, Buffer& buffer) const;
+  MatrixView activated(const Tensor& x);
+  Preactivations preactivations(std::size_t rows) const;
+  void weight_gradients(MatrixView input, MatrixView d_projected, FeedForwardWeight matrix,
+                        FeedForwardWeight bias, FeedForwardGradients& gradients);
+
+  FeedForwardConfig config_;
+  std::array<PackedMatrix, 3> matrices_;      ///< W1, W2, W3
+  std::array<std::vector<float>, 2> biases_;  ///< b1, b2
+  Scratch scratch_;
+};
+
+}  // namespace manyheads

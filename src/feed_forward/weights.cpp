@@ -1,0 +1,80 @@
+#include "feed_forward/weights.hpp"
+
+#include <cmath>
+
+#include "tensor/error.hpp"
+#include "tensor/random.hpp"
+
+namespace manyheads {
+namespace {
+
+using Name = FeedForwardWeight;
+
+constexpr std::string_view kOperation = "feed_forward";
+
+bool is_bias(Name name) { return name >= Name::kB1; }
+
+}  // namespace
+
+std::string_view to_text(Name name) {
+  constexpr std::array<std::string_view, kFeedForwardWeights.size()> kTexts = {"w1", "w2", "w3",
+                                                                               "b1", "b2"};
+  return kTexts[static_cast<std::size_t>(name)];
+}
+
+void check_config(const FeedForwardConfig& config) {
+  if (config.d_model == 0) throw ConfigError("d_model", "feed_forward: d_model must be at least 1");
+  if (config.d_ff == 0) throw ConfigError("d_ff", "feed_forward: d_ff must be at least 1");
+  if (config.bias && config.activation == Activation::kSwiglu) {
+    throw ConfigError("bias", "feed_forward: bias is true, but a swiglu layer has no biases");
+  }
+}
+
+bool has_weight(const FeedForwardConfig& config, Name name) {
+  if (name == Name::kW3) return config.activation == Activation::kSwiglu;
+  return config.bias || !is_bias(name);
+}
+
+Shape weight_shape(const FeedForwardConfig& config, Name name) {
+  switch (name) {
+    case Name::kB1:
+      return {config.d_ff};
+    case Name::kB2:
+      return {config.d_model};
+    case Name::kW2:
+      return {config.d_ff, config.d_model};
+    default:
+      return {config.d_model, config.d_ff};
+  }
+}
+
+Tensor seeded_weight(const FeedForwardConfig& config, Name name) {
+  const Shape shape = weight_shape(config, name);
+  Tensor weight = make_tensor(shape, to_text(name));
+  if (is_bias(name)) {
+    weight.fill(0.0f);
+  } else {
+    const SeededGenerator generator(config.seed, static_cast<std::uint64_t>(name) + 1);
+    fill_normal(elements(weight), generator, 1.0 / std::sqrt(static_cast<double>(shape[0])));
+  }
+  return weight;
+}
+
+void check_weights(const FeedForwardConfig& config, const FeedForwardWeights& weights) {
+  for (Name name : kFeedForwardWeights) {
+    if (!weights[name]) continue;
+    const std::string_view text = to_text(name);
+    if (!has_weight(config, name)) {
+      throw ConfigError(
+          text, {kOperation, ": weight ", text, " was given, but ",
+                 is_bias(name) ? "this layer has no biases" : "only a swiglu layer has it"});
+    }
+    const Shape given = shape_of(*weights[name]), wanted = weight_shape(config, name);
+    require_rank(kOperation, text, given, {wanted.size()}, to_text(wanted));
+    for (std::size_t axis = 0; axis < wanted.size(); ++axis) {
+      require_axis(kOperation, text, given, axis, wanted[axis], to_text(wanted));
+    }
+  }
+}
+
+}  // namespace manyheads

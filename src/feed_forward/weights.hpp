@@ -1,0 +1,57 @@
+#pragma once
+/// What a feed-forward layer is, the shapes of its weights and their seeded values.
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+#include "feed_forward/activation.hpp"
+#include "tensor/tensor.hpp"
+
+namespace manyheads {
+
+struct FeedForwardConfig {
+  Size d_model = 0;
+  Size d_ff = 0;  ///< width of the hidden layer
+  Activation activation = Activation::kRelu;
+  bool bias = false;       ///< swiglu has none (Shazeer 2020, section 2)
+  std::uint64_t seed = 0;  ///< of the weights that are not given
+};
+
+enum class FeedForwardWeight : std::uint8_t { kW1, kW2, kW3, kB1, kB2 };
+
+inline constexpr std::array kFeedForwardWeights = {FeedForwardWeight::kW1, FeedForwardWeight::kW2,
+                                                   FeedForwardWeight::kW3, FeedForwardWeight::kB1,
+                                                   FeedForwardWeight::kB2};
+
+/// "w1", "w2", ...
+std::string_view to_text(FeedForwardWeight name);
+
+/// W1 [d_model, d_ff], W2 [d_ff, d_model], b1 [d_ff], b2 [d_model]; for swiglu W3 [d_model, d_ff].
+struct FeedForwardWeights {
+  std::array<std::optional<Tensor>, kFeedForwardWeights.size()> tensors;
+
+  std::optional<Tensor>& operator[](FeedForwardWeight name) {
+    return tensors[static_cast<std::size_t>(name)];
+  }
+  const std::optional<Tensor>& operator[](FeedForwardWeight name) const {
+    return tensors[static_cast<std::size_t>(name)];
+  }
+};
+
+/// @throws ConfigError naming the field that cannot be.
+void check_config(const FeedForwardConfig& config);
+
+/// Whether a layer of this configuration has this weight at all.
+bool has_weight(const FeedForwardConfig& config, FeedForwardWeight name);
+
+Shape weight_shape(const FeedForwardConfig& config, FeedForwardWeight name);
+
+/// N(0, 1 / fan_in) for matrices, 0 for biases; each weight draws from its own stream of the seed.
+Tensor seeded_weight(const FeedForwardConfig& config, FeedForwardWeight name);
+
+/// @throws ConfigError where the layer has no such weight, ShapeError where one does not fit.
+void check_weights(const FeedForwardConfig& config, const FeedForwardWeights& weights);
+
+}  // namespace manyheads

@@ -1,0 +1,30 @@
+#include "kernels/projection_gradients.hpp"
+
+#include <algorithm>
+
+#include "kernels/matvec.hpp"
+
+namespace manyheads {
+
+void weight_gradient(MatrixView x, MatrixView dy, ProjectionScratch& scratch, RowsOut dw) {
+  scratch.rows.assign(dy);
+  matmul(x.transposed(), scratch.rows, dy.columns, {}, dw);
+}
+
+void bias_gradient(MatrixView dy, ProjectionScratch& scratch, float* db) {
+  float* const ones = scratch.ones.reserve({dy.rows}, "ones");
+  std::fill_n(ones, dy.rows, 1.0f);
+  vecmat(ones, {{dy.data, dy.row_stride}, dy.rows, dy.columns}, db);
+}
+
+void input_gradient(MatrixView dy, const PackedMatrix& weight, ProjectionScratch& scratch,
+                    RowsOut dx, Into into) {
+  scratch.transposed.assign_transposed(weight);
+  if (into == Into::kAdded) {
+    matmul_add(dy, scratch.transposed, weight.rows(), dx);
+  } else {
+    matmul(dy, scratch.transposed, weight.rows(), {}, dx);
+  }
+}
+
+}  // namespace manyheads

@@ -1,0 +1,39 @@
+#include "core/golden_attention.hpp"
+
+namespace manyheads {
+namespace {
+
+using golden::Json;
+
+// Float32 PyTorch stays within 1e-5 of the float64 gradients that the goldens hold.
+constexpr double kTolerance = 1e-5;
+
+class AttentionGradientsGolden : public testing::TestWithParam<Json> {};
+
+TEST_P(AttentionGradientsGolden, AreThoseOfPyTorchsAutograd) {
+  golden::AttentionCall call(GetParam());
+  AttentionGradients gradients;
+
+  call.layer.backward(call.x, golden::tensor(GetParam().at("d_output")), call.options, gradients);
+
+  const Json& expected = GetParam().at("expected").at("gradients");
+  expect_close(gradients.dx, golden::tensor(expected.at("dx")), kTolerance);
+  ASSERT_EQ(gradients.d_context.has_value(), expected.contains("d_context"));
+  if (gradients.d_context) {
+    expect_close(*gradients.d_context, golden::tensor(expected.at("d_context")), kTolerance);
+  }
+  for (const WeightName name : kWeightNames) {
+    const std::string key = "d" + std::string(to_text(name));
+    SCOPED_TRACE(key);
+    ASSERT_EQ(gradients.d_weights[name].has_value(), expected.contains(key));
+    if (!expected.contains(key)) continue;
+    expect_close(*gradients.d_weights[name], golden::tensor(expected.at(key)), kTolerance);
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(PyTorch, AttentionGradientsGolden,
+                         testing::ValuesIn(golden::cases("attention_gradients.json")),
+                         golden::CaseName());
+
+}  // namespace
+}  // namespace manyheads

@@ -1,0 +1,462 @@
+#include "attention/attention_gradients.hpp"
+
+#include <array>
+#include <cmath>
+#include <functional>
+
+#include "attention/multi_head_attention.hpp"
+#include "core/expect_error.hpp"
+#include "core/failing_allocation.hpp"
+#include "core/random_layer.hpp"
+#include "core/tensors.hpp"
+#include "tensor/elementwise.hpp"
+
+namespace manyheads {
+namespace {
+
+// All axes differ: d_model 5, H 4, G 2, d_head 3.
+const AttentionConfig kGrouped =
+    resolved({.d_model = 5, .num_heads = 4, .num_kv_heads = 2, .d_head = 3, .bias = true});
+
+using manyheads::expect_close;  // besides the one for all gradients below
+
+constexpr std::array kSplitOverHeads = {WeightName::kWq, WeightName::kWk, WeightName::kWv,
+                                        WeightName::kBq, WeightName::kBk, WeightName::kBv};
+
+template <typename Layer>
+AttentionGradients gradients_of(Layer&& layer, const Tensor& x, const Tensor& d_output,
+                                const ForwardOptions& options = {}) {
+  AttentionGradients gradients;
+  layer.backward(x, d_output, options, gradients);
+  return gradients;
+}
+
+void expect_close(const AttentionGradients& actual, const AttentionGradients& expected,
+                  double tolerance) {
+  expect_close(actual.dx, expected.dx, tolerance);
+  ASSERT_EQ(actual.d_context.has_value(), expected.d_context.has_value());
+  if (expected.d_context) {
+    expect_close(*actual.d_context, *expected.d_context, tolerance);
+  }
+  for (const WeightName name : kWeightNames) {
+    SCOPED_TRACE(to_text(name));
+    ASSERT_EQ(actual.d_weights[name].has_value(), expected.d_weights[name].has_value());
+    if (!expected.d_weights[name]) continue;
+    expect_close(*actual.d_weights[name], *expected.d_weights[name], tolerance);
+  }
+}
+
+// ------------------------------------------------------- against central differences in double
+
+using Doubles = std::vector<double>;
+
+Doubles doubles_of(const Tensor& tensor) { return {tensor.begin(), tensor.end()}; }
+
+/// A layer and a call, written out once more in double and by the formulas alone.
+struct PlainAttention {
+  AttentionConfig config;
+  std::size_t B, T, S;
+  Doubles x, context;  ///< context is empty in self-attention
+  std::array<Doubles, kWeightNames.size()> weights;
+  const ForwardOptions& options;
+
+  Doubles project(const Doubles& rows, WeightName name) const {
+    const Doubles &w = weights[static_cast<std::size_t>(name)],
+                  &b = weights[static_cast<std::size_t>(name) + 4];
+    const std::size_t width = weight_shape(config, name)[1], d_in = weight_shape(config, name)[0];
+    Doubles result(rows.size() / d_in * width);
+    for (std::size_t i = 0; i < result.size(); ++i) {
+      if (config.bias) result[i] = b[i % width];
+      for (std::size_t k = 0; k < d_in; ++k) {
+        result[i] += rows[i / width * d_in + k] * w[k * width + i % width];
+      }
+    }
+    return result;
+  }
+
+  bool sees(std::size_t b, std::size_t t, std::size_t s) const {
+    if (options.causal && s + T > t + S) return false;
+    if (options.valid_lens && static_cast<std::int64_t>(s) >= (*options.valid_lens)[b])
+      return false;
+    return !options.mask || (*options.mask)(t, s) != 0.0f;
+  }
+
+  /// The sum of output * d_output.
+  double loss(const Tensor& d_output) const {
+    const std::size_t H = config.num_heads, G = config.num_kv_heads, D = config.d_head;
+    const Doubles& source = context.empty() ? x : context;
+    const Doubles q = project(x, WeightName::kWq), k = project(source, WeightName::kWk),
+                  v = project(source, WeightName::kWv);
+    const std::size_t width = combined_width(config);
+    Doubles combined(B * T * width);
+    for (std::size_t b = 0; b < B; ++b) {
+      for (std::size_t h = 0; h < H; ++h) {
+        const std::size_t own = config.tie_heads ? 0 : h, g = config.tie_heads ? 0 : h / (H / G);
+        for (std::size_t t = 0; t < T; ++t) {
+          Doubles weight(S);
+          double sum = 0;
+          for (std::size_t s = 0; s < S; ++s) {
+            if (!sees(b, t, s)) continue;
+            double score = 0;
+            for (std::size_t i = 0; i < D; ++i) {
+              score += q[((b * T + t) * H + own) * D + i] * k[((b * S + s) * G + g) * D + i];
+            }
+            score /= score_divisor(config);
+            if (options.score_bias) score += (*options.score_bias)(b, h, t, s);
+            sum += weight[s] = std::exp(score);
+          }
+          for (std::size_t s = 0; s < S && sum > 0; ++s) {
+            double factor = weight[s] / sum;
+            if (options.dropout) factor *= dropout_factor(*options.dropout, b, h, t, s);
+            if (options.head_mask) factor *= (*options.head_mask)(h);
+            if (config.combine == Combine::kMean) factor /= static_cast<double>(H);
+            const std::size_t first = config.combine == Combine::kConcat ? h * D : 0;
+            for (std::size_t i = 0; i < D; ++i) {
+              combined[(b * T + t) * width + first + i] +=
+                  factor * v[((b * S + s) * G + g) * D + i];
+            }
+          }
+        }
+      }
+    }
+    const Doubles output = config.output_projection ? project(combined, WeightName::kWo) : combined;
+    double loss = 0;
+    for (std::size_t i = 0; i < output.size(); ++i) loss += output[i] * d_output.data()[i];
+    return loss;
+  }
+};
+
+/// (f(a + h) - f(a - h)) / 2h: off by h^2 and by rounding over h, 1e-10 each.
+Tensor central_differences(Doubles& of, const Shape& shape, const std::function<double()>& loss) {
+  constexpr double kStep = 1e-5;
+  Tensor differences = make_tensor(shape, "differences");
+  for (std::size_t i = 0; i < of.size(); ++i) {
+    const double value = of[i];
+    of[i] = value + kStep;
+    const double above = loss();
+    of[i] = value - kStep;
+    differences.data()[i] = static_cast<float>((above - loss()) / (2 * kStep));
+    of[i] = value;
+  }
+  return differences;
+}
+
+AttentionGradients gradients_by_differences(const MultiHeadAttention& layer, const Tensor& x,
+                                            const Tensor& d_output, const ForwardOptions& options) {
+  const AttentionWeights weights = layer.weights();
+  PlainAttention plain{.config = layer.config(),
+                       .B = x.shape(0),
+                       .T = x.shape(1),
+                       .S = options.context ? options.context->shape(1) : x.shape(1),
+                       .x = doubles_of(x),
+                       .context = options.context ? doubles_of(*options.context) : Doubles(),
+                       .weights = {},
+                       .options = options};
+  for (std::size_t i = 0; i < kWeightNames.size(); ++i) {
+    if (weights.tensors[i]) plain.weights[i] = doubles_of(*weights.tensors[i]);
+  }
+  const auto loss = [&] { return plain.loss(d_output); };
+  AttentionGradients gradients;
+  gradients.dx = central_differences(plain.x, shape_of(x), loss);
+  if (options.context) {
+    gradients.d_context = central_differences(plain.context, shape_of(*options.context), loss);
+  }
+  for (std::size_t i = 0; i < kWeightNames.size(); ++i) {
+    if (!weights.tensors[i]) continue;
+    gradients.d_weights.tensors[i] =
+        central_differences(plain.weights[i], shape_of(*weights.tensors[i]), loss);
+  }
+  return gradients;
+}
+
+struct Sizes {
+  Size B, T, S;  ///< S 0: self-attention
+  AttentionConfig config;
+};
+
+const std::array kAwkward = {
+    Sizes{1, 1, 0, {.d_model = 1, .num_heads = 1}},
+    Sizes{2, 3, 5, kGrouped},
+    Sizes{1, 6, 2, {.d_model = 7, .num_heads = 3, .num_kv_heads = 1, .d_head = 5}},
+    Sizes{1, 35, 0, {.d_model = 4, .num_heads = 2, .d_head = 3}},  // more than one block of queries
+    Sizes{2, 2, 3, {.d_model = 6, .num_heads = 3, .bias = true, .combine = Combine::kSum}},
+    Sizes{1, 3, 4, {.d_model = 5, .num_heads = 2, .d_head = 17, .combine = Combine::kMean}},
+    Sizes{2, 4, 0, {.d_model = 6, .num_heads = 2, .bias = true, .output_projection = false}},
+    Sizes{1,
+          4,
+          3,
+          {.d_model = 4,
+           .num_heads = 2,
+           .scale = Scale::kNone,
+           .combine = Combine::kMean,
+           .output_projection = false}},
+    Sizes{2,
+          3,
+          4,
+          {.d_model = 6,
+           .num_heads = 4,
+           .num_kv_heads = 2,
+           .d_head = 2,
+           .bias = true,
+           .scale = Scale::kSqrtDModel,
+           .tie_heads = true}}};
+
+TEST(AttentionGradients, AreCentralDifferencesInDouble) {
+  for (const auto& [B, T, S, config] : kAwkward) {
+    const Size keys = S == 0 ? T : S, H = config.num_heads;
+    MultiHeadAttention layer = random_layer(config);
+    const Tensor x = random_normal({B, T, config.d_model}, 1),
+                 context = random_normal({B, keys, config.d_model}, 2);
+    Tensor mask = random_whole({T, keys}, 3);
+    for (float& value : elements(mask)) value = value > -4 ? 1.0f : 0.0f;
+    const Tensor bias = random_normal({B, H, T, keys}, 4), head_mask = random_normal({H}, 5);
+    const Tensor d_output = random_normal(shape_of(layer.forward(x)), 6);
+    ForwardOptions plain, everything{.causal = true,
+                                     .valid_lens = std::vector<std::int64_t>(B, keys),
+                                     .mask = &mask,
+                                     .score_bias = &bias,
+                                     .head_mask = &head_mask,
+                                     .dropout = {{.rate = 0.3, .seed = 7}}};
+    everything.valid_lens->back() = static_cast<std::int64_t>(keys + 1) / 2;
+    plain.context = everything.context = S == 0 ? nullptr : &context;
+
+    for (const ForwardOptions& options : {plain, everything}) {
+      SCOPED_TRACE(to_text(Shape{B, T, S, config.d_model, H}) + (options.causal ? " masked" : ""));
+      // Float32 gradients are sums of at most 200 products of order 1, each rounded to 6e-8.
+      expect_close(gradients_of(layer, x, d_output, options),
+                   gradients_by_differences(layer, x, d_output, options), 1e-5);
+    }
+  }
+}
+
+// --------------------------------------------------------------------------------- identities
+
+/// Each column block of a head summed into that of `heads` heads; the others are 0.
+Tensor summed_over_heads(const Tensor& d_weight, std::size_t heads, std::size_t d_head,
+                         const Shape& shape) {
+  Tensor sums = full(shape, 0);
+  const std::size_t width = d_weight.shape().back(), narrow = shape.back();
+  for (std::size_t i = 0; i < d_weight.size(); ++i) {
+    const std::size_t h = i % width / d_head;
+    const std::size_t head = h * heads / (width / d_head);
+    sums.data()[i / width * narrow + head * d_head + i % d_head] += d_weight.data()[i];
+  }
+  return sums;
+}
+
+TEST(AttentionGradients, OfTiedHeadsAreTheSumOverEqualHeadsInHeadZerosColumns) {
+  AttentionConfig tied = kGrouped;
+  tied.tie_heads = true;
+  MultiHeadAttention layer = random_layer(tied);
+  MultiHeadAttention untied(kGrouped, layer.weights());
+  const Tensor x = random_normal({2, 6, 5}, 1), d_output = random_normal({2, 6, 5}, 2);
+
+  const AttentionGradients shared = gradients_of(layer, x, d_output, {.causal = true});
+
+  AttentionGradients expected = gradients_of(untied, x, d_output, {.causal = true});
+  for (const WeightName name : kSplitOverHeads) {
+    Tensor& d_weight = *expected.d_weights[name];
+    d_weight = summed_over_heads(d_weight, 1, 3, shape_of(d_weight));
+  }
+  expect_close(shared, expected, 1e-5);  // the same terms in another order
+}
+
+TEST(AttentionGradients, OfGroupedHeadsAreTheSumOverCopiedKeysAndValues) {
+  AttentionConfig multi_head = kGrouped;
+  multi_head.num_kv_heads = 4;
+  MultiHeadAttention layer = random_layer(kGrouped);
+  AttentionWeights weights = layer.weights();
+  for (const WeightName name :
+       {WeightName::kWk, WeightName::kWv, WeightName::kBk, WeightName::kBv}) {
+    const Tensor shared = *weights[name];
+    Tensor& copied = weights[name].emplace(full(weight_shape(multi_head, name), 0));
+    for (std::size_t i = 0; i < copied.size(); ++i) {
+      copied.data()[i] = shared.data()[i / 12 * 6 + i % 12 / 6 * 3 + i % 3];
+    }
+  }
+  const Tensor x = random_normal({2, 35, 5}, 1), d_output = random_normal({2, 35, 5}, 2);
+
+  AttentionGradients expected = gradients_of(MultiHeadAttention(multi_head, weights), x, d_output);
+
+  for (const WeightName name :
+       {WeightName::kWk, WeightName::kWv, WeightName::kBk, WeightName::kBv}) {
+    Tensor& d_weight = *expected.d_weights[name];
+    d_weight = summed_over_heads(d_weight, 2, 3, weight_shape(kGrouped, name));
+  }
+  expect_close(gradients_of(layer, x, d_output), expected, 1e-5);  // sums in another order
+}
+
+TEST(AttentionGradients, OfSelfAttentionAreTheThreePathsOfCrossAttentionToItself) {
+  const Tensor x = random_normal({2, 4, 5}, 1), d_output = random_normal({2, 4, 5}, 2);
+  MultiHeadAttention layer = random_layer(kGrouped);
+
+  const AttentionGradients cross = gradients_of(layer, x, d_output, {.context = &x});
+
+  expect_close(gradients_of(layer, x, d_output).dx, add(cross.dx, *cross.d_context), 1e-6);
+}
+
+TEST(AttentionGradients, OfACausalOutputAreExactlyZeroForItsFuture) {
+  const Tensor x = random_normal({1, 40, 5}, 1);
+  Tensor d_output = full({1, 40, 5}, 0);
+  for (std::size_t i = 0; i < 5; ++i) d_output(0, 20, i) = 1.0f;
+
+  const Tensor dx = gradients_of(random_layer(kGrouped), x, d_output, {.causal = true}).dx;
+
+  for (std::size_t t = 0; t < 40; ++t) {
+    for (std::size_t i = 0; i < 5; ++i) EXPECT_EQ(dx(0, t, i) != 0.0f, t <= 20) << t;
+  }
+}
+
+TEST(AttentionGradients, OfAPrunedHeadAreExactlyZero) {
+  const Tensor x = random_normal({1, 4, 5}, 1), d_output = random_normal({1, 4, 5}, 2);
+  const Tensor head_mask = tensor_of({4}, {1, 0, 1, 1});
+
+  const AttentionGradients gradients =
+      gradients_of(random_layer(kGrouped), x, d_output, {.head_mask = &head_mask});
+
+  const Tensor& dwq = *gradients.d_weights[WeightName::kWq];
+  const Tensor& dwo = *gradients.d_weights[WeightName::kWo];
+  for (std::size_t i = 0; i < 12; ++i) {
+    EXPECT_EQ(dwq(0, i) == 0.0f, i / 3 == 1) << i;
+    EXPECT_EQ(dwo(i, 0) == 0.0f, i / 3 == 1) << i;
+  }
+}
+
+TEST(AttentionGradients, OfABatchAreThoseOfItsRowsAndTheWeightsTheirSum) {
+  MultiHeadAttention layer = random_layer(kGrouped);
+  const Tensor x = random_normal({2, 3, 5}, 1), d_output = random_normal({2, 3, 5}, 2);
+  const auto row = [](const Tensor& of, std::size_t b) {
+    return tensor_of({1, 3, 5}, range_of(of, b * 15, (b + 1) * 15));
+  };
+
+  const AttentionGradients both = gradients_of(layer, x, d_output);
+
+  const AttentionGradients first = gradients_of(layer, row(x, 0), row(d_output, 0)),
+                           second = gradients_of(layer, row(x, 1), row(d_output, 1));
+  expect_close(row(both.dx, 0), first.dx, 1e-6);
+  expect_close(row(both.dx, 1), second.dx, 1e-6);
+  for (const WeightName name : kWeightNames) {
+    expect_close(*both.d_weights[name], add(*first.d_weights[name], *second.d_weights[name]), 1e-5);
+  }
+}
+
+// ------------------------------------------------------------------------ shapes, memory, errors
+
+TEST(AttentionGradients, WithoutABatchAxisHaveNone) {
+  const Tensor x = random_normal({4, 5}, 1), d_output = random_normal({4, 5}, 2);
+  const Tensor context = random_normal({1, 3, 5}, 3);
+
+  const AttentionGradients gradients =
+      gradients_of(random_layer(kGrouped), x, d_output, {.context = &context});
+
+  EXPECT_EQ(shape_of(gradients.dx), (Shape{4, 5}));
+  EXPECT_EQ(shape_of(*gradients.d_context), (Shape{1, 3, 5}));  // as the context was given
+}
+
+TEST(AttentionGradients, HoldNothingOfTheCallBefore) {
+  MultiHeadAttention full_layer = random_layer(kGrouped),
+                     narrow =
+                         random_layer({.d_model = 5, .num_heads = 5, .output_projection = false});
+  const Tensor x = random_normal({2, 3, 5}, 1), d_output = random_normal({2, 3, 5}, 2);
+  AttentionGradients used;
+  full_layer.backward(x, d_output, {.context = &x}, used);
+
+  narrow.backward(x, d_output, {}, used);
+
+  expect_close(used, gradients_of(narrow, x, d_output), 0.0);
+}
+
+TEST(AttentionGradients, LeaveTheLayerAsItWas) {
+  MultiHeadAttention layer = random_layer(kGrouped);
+  const Tensor x = random_normal({2, 3, 5}, 1);
+  const Tensor before = layer.forward(x, {.kernel = Kernel::kReference});
+
+  AttentionGradients gradients;
+  layer.backward(x, before, {}, gradients);
+
+  EXPECT_EQ(layer.last_kernel(), Kernel::kReference);
+  expect_equal(layer.forward(x, {.kernel = Kernel::kReference}), before);
+}
+
+TEST(AttentionGradients, AllocateNothingAfterTheFirstCallOfTheirSize) {
+  const Tensor context = random_normal({2, 40, 5}, 2), mask = full({35, 40}, 1);
+  const ForwardOptions everything{.context = &context,
+                                  .causal = true,
+                                  .valid_lens = {{7, 39}},
+                                  .mask = &mask,
+                                  .dropout = {{.rate = 0.5, .seed = 1}}};
+  AttentionConfig tied = kGrouped, averaged = kGrouped;
+  tied.tie_heads = true;
+  averaged.combine = Combine::kMean;
+  for (const AttentionConfig& config : {kGrouped, tied, averaged}) {
+    for (const ForwardOptions& options : {ForwardOptions{}, everything}) {
+      MultiHeadAttention layer = random_layer(config);
+      const Tensor x = random_normal({2, 35, 5}, 1), d_output = random_normal({2, 35, 5}, 3);
+      AttentionGradients gradients;
+      layer.backward(x, d_output, options, gradients);
+      const std::size_t before = allocation_count();
+
+      layer.backward(x, d_output, options, gradients);
+
+      EXPECT_EQ(allocation_count(), before);
+    }
+  }
+}
+
+TEST(AttentionGradients, RefuseADOutputThatIsNotOfTheOutputsShape) {
+  MultiHeadAttention layer = random_layer(kGrouped);
+  const Tensor x = full({2, 3, 5}, 1);
+
+  expect_shape_error(
+      [&] {
+        gradients_of(layer, x, full({3, 5}, 1));
+      },
+      {"d_output", std::nullopt, "[2, 3, 5]", "[3, 5]"},
+      "backward: d_output is [3, 5], wanted [2, 3, 5]");
+  expect_shape_error(
+      [&] {
+        gradients_of(layer, x, full({2, 4, 5}, 1));
+      },
+      {"d_output", 1, "3", "4"},
+      "backward: d_output [2, 4, 5] has 4 on axis 1, wanted 3 (as the output has)");
+}
+
+TEST(AttentionGradients, OfCombinedHeadsWantADOutputOfTheirWidth) {
+  AttentionConfig config = kGrouped;
+  config.output_projection = false;
+  const Tensor x = full({3, 5}, 1);
+
+  expect_shape_error([&] { gradients_of(random_layer(config), x, x); }, {"d_output", 1, "12", "5"},
+                     "backward: d_output [3, 5] has 5 on axis 1, wanted 12 (as the output has)");
+}
+
+TEST(AttentionGradients, RefuseWhatForwardRefuses) {
+  const Tensor x = full({3, 5}, 1), mask = full({3, 4}, 1);
+
+  expect_shape_error([&] { gradients_of(random_layer(kGrouped), x, x, {.mask = &mask}); },
+                     {"mask", 1, "3", "4"},
+                     "backward: mask [3, 4] has 4 on axis 1, wanted 3 ([T, S])");
+}
+
+TEST(AttentionGradients, NameThePositionOfANaNWhereAsked) {
+  MultiHeadAttention layer = random_layer(kGrouped);
+  const Tensor x = full({3, 5}, 1);
+  Tensor broken = x;
+  broken(2, 1) = kNaN;
+
+  expect_error([&] { gradients_of(layer, x, broken, {.check_finite = true}); },
+               "backward: d_output holds NaN at [2, 1]");
+  EXPECT_TRUE(std::isnan(gradients_of(layer, x, broken).dx(0, 0)));
+}
+
+TEST(AttentionGradients, NameAGradientThatOverflowsWhereAsked) {
+  MultiHeadAttention layer = random_layer(kGrouped);
+  const Tensor x = full({3, 5}, 1), huge = full({3, 5}, 3e38f);
+
+  const auto call = [&] { gradients_of(layer, x, huge, {.check_finite = true}); };
+
+  EXPECT_NE(std::string(error_of<Error>(call).what()).find("backward: d"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace manyheads
