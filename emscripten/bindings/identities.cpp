@@ -31,11 +31,12 @@ double online(std::size_t layer, double queries, double keys) {
   });
 }
 
-/// The message tells the chunks.
+/// The message tells the chunks and the page size, 0 for none.
 double cached(std::size_t layer) {
   return answered([&] {
-    const auto chunks = Message().integers();
-    answer_number(cached_is_full(attention_layers.at(layer), input(kX), chunks));
+    Message message;
+    const auto chunks = message.integers();
+    answer_number(cached_is_full(attention_layers.at(layer), input(kX), chunks, message.whole()));
   });
 }
 

@@ -1,9 +1,9 @@
 /** Identities of attention: both sides are run by the core, which answers with what they differ by. */
 import { AttentionLayer, readTile } from './attention.js';
 import type { Identities } from './contract.js';
-import type { Exchange } from './exchange.js';
+import type { Exchange, Told } from './exchange.js';
 import { readTensor } from './reading.js';
-import { listOf, wholeNumber } from './settings.js';
+import { listOf, size, wholeNumber } from './settings.js';
 
 const wholeNumbers = listOf(wholeNumber);
 
@@ -14,11 +14,11 @@ export function identities(exchange: Exchange): Identities {
     layer: unknown,
     x: unknown,
     identity: (layer: number) => number,
-    told?: readonly number[],
+    ...told: Told[]
   ): number => {
     const number = AttentionLayer.numberOf(layer, exchange);
     exchange.putOne(0, readTensor(x, 'x'));
-    if (told) exchange.tell(told);
+    if (told.length > 0) exchange.tell(...told);
     return exchange.answer(identity(number)).number();
   };
   return {
@@ -29,8 +29,11 @@ export function identities(exchange: Exchange): Identities {
       const { queries, keys } = readTile(tile);
       return difference(layer, x, (number) => raw.online_is_plain_softmax(number, queries, keys));
     },
-    cachedIsFull: (layer, x, chunks) =>
-      difference(layer, x, raw.cached_is_full, wholeNumbers(chunks, 'chunks')),
+    cachedIsFull(layer, x, chunks, pageSize) {
+      const counts = wholeNumbers(chunks, 'chunks');
+      const tokens = pageSize === undefined ? 0 : size(pageSize, 'pageSize');
+      return difference(layer, x, raw.cached_is_full, counts, tokens);
+    },
     permutationMoves: (layer, x, order) =>
       difference(layer, x, raw.permutation_moves, wholeNumbers(order, 'order')),
     futureDoesNotMatter: (layer, x) => difference(layer, x, raw.future_does_not_matter),

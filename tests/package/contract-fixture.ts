@@ -196,6 +196,7 @@ const differences: number[] = [
   identities.groupedIsCopiedMultiHead(layer, nested),
   identities.onlineIsPlainSoftmax(layer, nested, tile),
   identities.cachedIsFull(layer, nested, [1, 1] as const),
+  identities.cachedIsFull(layer, nested, [2], 1),
   identities.permutationMoves(layer, nested, [1, 0] as const),
   identities.futureDoesNotMatter(layer, nested),
 ];

@@ -45,6 +45,14 @@ test('all identities hold but for rounding', () => {
   assert.ok(run('concatIsSumOfSlices', grouped) > 0, 'rounding differs where both sides are run');
 });
 
+test('a cache in pages is as good as one in one piece', () => {
+  const layer = layerOf();
+  for (const pageSize of [undefined, 1, 2, T, 100]) {
+    const difference = identities.cachedIsFull(layer, x, [2, 1, 2], pageSize);
+    assert.ok(difference <= ROUNDING, `${pageSize}: ${difference}`);
+  }
+});
+
 test('futureDoesNotMatter is exactly 0', () => {
   assert.equal(run('futureDoesNotMatter', layerOf()), 0);
 });
@@ -162,6 +170,23 @@ describe('what does not fit is an error', () => {
         field: 'chunks',
       });
     }
+  });
+
+  test('a page without a size', () => {
+    const layer = layerOf();
+    const { handles, used } = engine.memory();
+    for (const pageSize of [0, -1, 1.5, '2', null]) {
+      expectError(() => identities.cachedIsFull(layer, x, [5], pageSize), {
+        is: 'ConfigError',
+        field: 'pageSize',
+      });
+    }
+    for (const pageSize of [2 ** 40, 2 ** 60]) {
+      expectError(() => identities.cachedIsFull(layer, x, [5], pageSize), {
+        is: 'OutOfMemoryError',
+      });
+    }
+    assert.deepEqual([engine.memory().handles, engine.memory().used], [handles, used]);
   });
 
   test('an order that is no permutation', () => {

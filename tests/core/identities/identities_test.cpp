@@ -103,6 +103,14 @@ TEST_P(IdentityOfAnyLayer, ChunkedPrefillIsTheFullCausalRun) {
   }
 }
 
+TEST_P(IdentityOfAnyLayer, ACacheInPagesIsAsGoodAsOneInOnePiece) {
+  const Tensor x = random_normal({2, 21, GetParam().d_model}, 4);
+
+  for (const Size page_size : {1u, 4u, 21u, 64u}) {
+    EXPECT_LE(cached_is_full(layer, x, Chunks{7, 1, 13}, page_size), kRounding);
+  }
+}
+
 TEST_P(IdentityOfAnyLayer, PermutedTokensGivePermutedOutputs) {
   for (const Tensor& x : xs) {
     EXPECT_LE(permutation_moves(layer, x, reversed(tokens_of(x))), kRounding);
