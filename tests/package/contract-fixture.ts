@@ -112,12 +112,7 @@ const steps: Tensor[] = [
 const room: CacheOptions = { batch: 2, capacity: 16, pageSize: 4 };
 const cache: KvCache = layer.cache(room);
 const step: Tensor = cache.step(nested);
-const tokens: [length: number, capacity: number, bytes: number] = [
-  cache.length,
-  cache.capacity,
-  cache.bytes,
-  ...cache.pages,
-];
+const tokens: number[] = [cache.length, cache.capacity, cache.bytes, ...cache.pages];
 cache.reset();
 
 function closing(handle: Handle): boolean {
