@@ -6,6 +6,7 @@
 #include "attention/multi_head_attention.hpp"
 #include "attention_layers.hpp"
 #include "exchange.hpp"
+#include "weights.hpp"
 
 namespace manyheads {
 namespace {
@@ -16,13 +17,9 @@ using exchange::answered;
 using exchange::input;
 using exchange::Message;
 
-/// Takes the weights that the message tells out of the first input slots.
 AttentionWeights weights_in(Message& message) {
   AttentionWeights weights;
-  std::size_t slot = 0;
-  for (const std::int64_t name : message.integers()) {
-    weights[static_cast<WeightName>(name)] = std::exchange(input(slot++), Tensor());
-  }
+  take_weights(message, weights.tensors);
   return weights;
 }
 
@@ -93,14 +90,10 @@ double trace_online(std::size_t layer, double queries, double keys, bool has_opt
   });
 }
 
-/// Answers for each WeightName with whether the layer has it, and the weight.
 double weights(std::size_t layer) {
   return answered([&] {
     AttentionWeights copies = attention_layers.at(layer).weights();
-    for (std::optional<Tensor>& copy : copies.tensors) {
-      answer_number(copy.has_value());
-      if (copy) answer_tensor(std::move(*copy));
-    }
+    answer_weights(copies.tensors);
   });
 }
 

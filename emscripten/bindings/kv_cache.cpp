@@ -2,7 +2,10 @@
 
 #include <emscripten/bind.h>
 
+#include <utility>
+
 #include "attention_layers.hpp"
+#include "caches.hpp"
 #include "exchange.hpp"
 #include "handles.hpp"
 
@@ -13,20 +16,6 @@ using exchange::answer_number;
 using exchange::answered;
 
 Handles<KvCache> caches;
-
-/// Answers with the number of the cache.
-double create_cache(std::size_t layer) {
-  return answered([&] {
-    exchange::Message message;
-    CacheOptions options;
-    options.batch = message.whole();
-    options.capacity = message.whole();
-    options.page_size = message.whole();
-    const std::size_t number =
-        caches.add([&] { return KvCache(attention_layers.shared(layer), options); });
-    answer_number(static_cast<double>(number));
-  });
-}
 
 /// Answers with the length after the step and the output.
 double cache_step(std::size_t number) {
@@ -49,9 +38,22 @@ double cache_pages(std::size_t number) {
 
 }  // namespace
 
+void answer_new_cache(std::shared_ptr<CachedLayer> layer) {
+  exchange::Message message;
+  CacheOptions options;
+  options.batch = message.whole();
+  options.capacity = message.whole();
+  options.page_size = message.whole();
+  const std::size_t number = caches.add([&] { return KvCache(std::move(layer), options); });
+  answer_number(static_cast<double>(number));
+}
+
 EMSCRIPTEN_BINDINGS(kv_cache) {
   using emscripten::function;
-  function("create_cache", &create_cache);
+  function(
+      "create_cache", +[](std::size_t layer) {
+        return answered([&] { answer_new_cache(attention_layers.shared(layer)); });
+      });
   function("cache_step", &cache_step);
   function("cache_pages", &cache_pages);
   function(

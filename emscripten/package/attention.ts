@@ -29,6 +29,7 @@ import {
   size,
   wholeNumber,
 } from './settings.js';
+import { answeredWeights, tellWeights } from './weights.js';
 
 // All in the order of the core's enumerations.
 const SCALES = ['sqrt-d-head', 'sqrt-d-model', 'none'] as const;
@@ -50,10 +51,9 @@ const CONFIG = {
 };
 
 const WEIGHTS = ['wq', 'wk', 'wv', 'wo', 'bq', 'bk', 'bv', 'bo'] as const;
-const WEIGHT_CHECKS = Object.fromEntries(WEIGHTS.map((name) => [name, readTensor]));
 
 /** In the order of the core's AttentionTrace. */
-const TRACE = [
+export const TRACE = [
   'q',
   'k',
   'v',
@@ -116,7 +116,7 @@ export class AttentionLayer extends CoreHandle implements Attention {
     const given = settings('config', config, CONFIG);
     required(given.dModel, 'dModel', 'config');
     required(given.numHeads, 'numHeads', 'config');
-    tellWeights(exchange, weights, toNumbers({ ...UNSET, ...given }));
+    tellWeights(exchange, WEIGHTS, weights, toNumbers({ ...UNSET, ...given }));
     const made = exchange.answer(exchange.raw.create_attention());
     return new AttentionLayer(exchange, registry, made);
   }
@@ -134,23 +134,19 @@ export class AttentionLayer extends CoreHandle implements Attention {
 
   weights(): { [K in keyof AttentionWeights]?: Tensor } {
     const answer = this.#exchange.answer(this.#exchange.raw.weights(this.number));
-    const weights: { [K in keyof AttentionWeights]?: Tensor } = {};
-    for (const name of WEIGHTS) {
-      if (answer.flag()) weights[name] = answer.tensor();
-    }
-    return weights;
+    return answeredWeights<AttentionWeights>(WEIGHTS, answer);
   }
 
   setWeights(weights: Partial<AttentionWeights>): void {
     const { number } = this;
-    tellWeights(this.#exchange, weights);
+    tellWeights(this.#exchange, WEIGHTS, weights);
     this.#exchange.answer(this.#exchange.raw.set_weights(number));
   }
 
   with(change: Partial<AttentionConfig>, weights?: Partial<AttentionWeights>): Attention {
     const { number } = this;
     const merged = { ...derived(this.config), ...settings('change', change, CONFIG) };
-    tellWeights(this.#exchange, weights, toNumbers(merged));
+    tellWeights(this.#exchange, WEIGHTS, weights, toNumbers(merged));
     const made = this.#exchange.answer(this.#exchange.raw.attention_with(number));
     return new AttentionLayer(this.#exchange, this.#registry, made);
   }
@@ -182,7 +178,9 @@ export class AttentionLayer extends CoreHandle implements Attention {
   }
 
   cache(options: CacheOptions): KvCache {
-    return LayerCache.create(this.#exchange, this.#registry, this.raw, options);
+    const { raw } = this;
+    const create = () => this.#exchange.raw.create_cache(raw.number);
+    return LayerCache.create(this.#exchange, this.#registry, raw, create, options);
   }
 
   toGrouped(numKvHeads: number, options?: { from?: 'mean' | 'first' }): Attention {
@@ -228,20 +226,8 @@ export function readTile(tile: unknown): Tile {
 }
 
 /** The tensors of an answer, in the order of their names. */
-function named(names: readonly string[], answer: Answer): Record<string, Tensor> {
+export function named(names: readonly string[], answer: Answer): Record<string, Tensor> {
   return Object.fromEntries(names.map((name) => [name, answer.tensor()]));
-}
-
-/** Copies weights into the first slots and tells which they are, after `before`. */
-function tellWeights(exchange: Exchange, weights: unknown, before: readonly number[] = []): void {
-  const given = settings('weights', weights, WEIGHT_CHECKS);
-  const names = WEIGHTS.filter((name) => name in given);
-  exchange.put(names.map((name) => given[name]));
-  exchange.giveInputs();
-  exchange.tell(
-    ...before,
-    names.map((name) => WEIGHTS.indexOf(name)),
-  );
 }
 
 type AnyConfig = Omit<Required<AttentionConfig>, 'numKvHeads' | 'dHead'> & {

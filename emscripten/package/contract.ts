@@ -41,6 +41,11 @@ export interface Engine {
   memory(): { used: number; reserved: number; handles: number };
   /** A layer with the given weights; those that are not given are drawn from `config.seed`. */
   attention(config: AttentionConfig, weights?: Partial<AttentionWeights>): Attention;
+  /** Likewise a layer of multi-head latent attention, as in DeepSeek-V2. */
+  latentAttention(
+    config: LatentAttentionConfig,
+    weights?: Partial<LatentAttentionWeights>,
+  ): LatentAttention;
   /**
    * Token embeddings for lessons, [T, dModel]: a row depends on the word and its position only.
    * `positions` is 'sinusoidal' unless told otherwise (Vaswani et al. 2017, section 3.5).
@@ -185,7 +190,10 @@ export interface CacheOptions {
   /** Tokens a page: memory is then taken page by page as tokens come, and given back by reset(). */
   pageSize?: number;
 }
-/** Keys and values of the tokens so far. Its layer's weights live, and stay, as long as it needs them. */
+/**
+ * Keys and values of the tokens so far, or the latents that they come from. Its layer's weights
+ * live, and stay, as long as it needs them.
+ */
 export interface KvCache extends Handle {
   /** Tokens held, a batch row. */
   readonly length: number;
@@ -278,6 +286,70 @@ export interface AttentionTrace {
   combined: Tensor;
   /** [B, T, dModel]; combined without an output projection. */
   output: Tensor;
+}
+
+export interface LatentAttentionConfig {
+  dModel: number;
+  numHeads: number;
+  /** D, of values, and of keys without their rotary part. */
+  dHead: number;
+  /** Width of c_KV, which is all that is cached besides the rotary key. */
+  dLatent: number;
+  /** Absent: queries are not compressed. */
+  dLatentQuery?: number;
+  /** Even width of the decoupled rotary part; absent: none. */
+  dRope?: number;
+  /** Of the weights that are not given: N(0, 1 / fan_in). */
+  seed?: number;
+}
+
+/**
+ * c_KV = x wdkv; K = c_KV wuk; V = c_KV wuv; Q = x wq, or (x wdq) wuq. Rotary parts: q_R from what
+ * Q is made of, k_R = x wkr, one for all heads. A layer has no others of the optional weights than
+ * its `dLatentQuery` and `dRope` ask for.
+ *
+ * score = (Q K + q_R k_R) / sqrt(dHead + dRope). Rotary pairs are (2i, 2i + 1), the angle is
+ * position * 10000^(-2i / dRope) (Su et al. 2021). After DeepSeek-AI 2024 (DeepSeek-V2), sections
+ * 2.1.2 and 2.1.3, without the norms beside the latents.
+ */
+export interface LatentAttentionWeights {
+  /** [dModel, dLatent] */
+  wdkv: TensorLike;
+  /** [dLatent, H*D] */
+  wuk: TensorLike;
+  /** [dLatent, H*D] */
+  wuv: TensorLike;
+  /** [dModel, H*D], where queries are not compressed */
+  wq: TensorLike;
+  /** [dModel, dLatentQuery] */
+  wdq: TensorLike;
+  /** [dLatentQuery, H*D] */
+  wuq: TensorLike;
+  /** [dLatentQuery or dModel, H*dRope] */
+  wqr: TensorLike;
+  /** [dModel, dRope] */
+  wkr: TensorLike;
+  /** [H*D, dModel] */
+  wo: TensorLike;
+}
+
+export interface LatentAttention extends Handle {
+  /** As given; without `seed` it is 0. */
+  readonly config: Readonly<LatentAttentionConfig & { seed: number }>;
+  /** A copy of the weights that the layer has. */
+  weights(): { [K in keyof LatentAttentionWeights]?: Tensor };
+  /**
+   * x [B, T, dModel] -> [B, T, dModel]. Absorbed: W_UK is folded into the queries and W_UV comes
+   * after the heads, which then attend to c_KV itself; the output is the same to 1e-4.
+   */
+  forward(x: TensorLike, options?: { causal?: boolean; absorbed?: boolean }): Tensor;
+  /**
+   * As forward, expanded, with everything in between. `latent` is c_KV, [B, T, dLatent]; q and k
+   * are [B, H, T, D + dRope], the rotary part last, and v is [B, H, T, D].
+   */
+  trace(x: TensorLike, options?: { causal?: boolean }): { latent: Tensor } & AttentionTrace;
+  /** Room for c_KV and the rotary key of `capacity` tokens; its steps run absorbed. */
+  cache(options: CacheOptions): KvCache;
 }
 
 /** The sizes from which it follows what a model costs. */

@@ -6,6 +6,7 @@ import { cost } from './cost.js';
 import { Exchange } from './exchange.js';
 import { HandleRegistry } from './handles.js';
 import { identities } from './identities.js';
+import { LatentAttentionLayer } from './latent-attention.js';
 import { machineLimits } from './limits.js';
 import { measures } from './measures.js';
 import { listOf, oneOf, required, seed, settings, size, text } from './settings.js';
@@ -25,6 +26,8 @@ export function createEngine(raw: MainModule): Engine {
       handles: registry.count,
     }),
     attention: (config, weights) => AttentionLayer.create(exchange, registry, config, weights),
+    latentAttention: (config, weights) =>
+      LatentAttentionLayer.create(exchange, registry, config, weights),
     embed(tokens, options) {
       const words = listOf(text)(tokens, 'tokens');
       const given = settings('options', options, EMBED);

@@ -30,16 +30,18 @@ export class LayerCache extends CoreHandle implements KvCache {
     this.#exchange = exchange;
   }
 
+  /** @param make  the core's function that makes a cache of the layer */
   static create(
     exchange: Exchange,
     registry: HandleRegistry,
     layer: RawHandle,
+    make: () => number,
     options: CacheOptions,
   ): LayerCache {
     const given = settings('options', options, OPTIONS);
     const capacity = required(given.capacity, 'capacity', 'options');
     exchange.tell(given.batch ?? 1, capacity, given.pageSize ?? 0);
-    const number = exchange.answer(exchange.raw.create_cache(layer.number)).number();
+    const number = exchange.answer(make()).number();
     return new LayerCache(exchange, registry, layer, number, capacity);
   }
 

@@ -25,28 +25,6 @@ void require_finite_inputs(const Tensor& x, const ForwardOptions& options) {
   if (options.score_bias) require_finite(*options.score_bias, "score_bias");
 }
 
-/// Drops a batch axis of 1 again.
-void match_batch(Tensor& tensor, const ForwardShape& run) {
-  if (run.batched) return;
-  Shape shape = shape_of(tensor);
-  shape.erase(shape.begin());
-  tensor.reshape(shape);
-}
-
-/// [B, heads, rows, d_head] in one piece; without B where x had no batch axis.
-Tensor copied(const HeadRows<const float>& rows_of, const ForwardShape& run, std::size_t heads,
-              std::size_t rows, std::size_t d_head, std::string_view name) {
-  Tensor copy = make_tensor({run.B, heads, rows, d_head}, name);
-  float* out = copy.data();
-  for (std::size_t b = 0; b < run.B; ++b) {
-    for (std::size_t h = 0; h < heads; ++h) {
-      for (std::size_t i = 0; i < rows; ++i) out = std::copy_n(rows_of.row(b, h, i), d_head, out);
-    }
-  }
-  match_batch(copy, run);
-  return copy;
-}
-
 }  // namespace
 
 MultiHeadAttention::MultiHeadAttention(const AttentionConfig& config, AttentionWeights given)

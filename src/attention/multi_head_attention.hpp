@@ -13,25 +13,13 @@
 #include "attention/attend_online_softmax.hpp"
 #include "attention/config.hpp"
 #include "attention/forward_options.hpp"
+#include "attention/trace.hpp"
 #include "attention/weights.hpp"
 #include "kernels/matmul.hpp"
 #include "kv_cache/cached_layer.hpp"
 #include "tensor/tensor.hpp"
 
 namespace manyheads {
-
-/// Every tensor of one forward call. Without a batch axis in x, none has one.
-struct AttentionTrace {
-  Tensor q;              ///< [B, H, T, D]
-  Tensor k;              ///< [B, G, S, D]
-  Tensor v;              ///< [B, G, S, D]
-  Tensor scores;         ///< [B, H, T, S], scaled and biased, before the mask
-  Tensor masked_scores;  ///< [B, H, T, S], hidden positions are -infinity
-  Tensor weights;        ///< [B, H, T, S]
-  Tensor heads;          ///< [B, H, T, D]
-  Tensor combined;       ///< [B, T, H*D]; [B, T, D] where heads are summed or averaged
-  Tensor output;         ///< [B, T, d_model]; combined without an output projection
-};
 
 /// What every query holds after each tile of keys, in S / tile.keys tiles, rounded up, and what
 /// comes of it. Without a batch axis in x, none has one. @see OnlineSoftmaxSteps

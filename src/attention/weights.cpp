@@ -78,11 +78,7 @@ void check_weights(const AttentionConfig& config, const AttentionWeights& weight
       throw ConfigError(text, {"attention: weight ", text, " was given, but this layer has ",
                                projects ? "no biases" : "no output projection"});
     }
-    const Shape given = shape_of(*weights[name]), wanted = weight_shape(config, name);
-    require_rank("attention", text, given, {wanted.size()}, to_text(wanted));
-    for (std::size_t axis = 0; axis < wanted.size(); ++axis) {
-      require_axis("attention", text, given, axis, wanted[axis], to_text(wanted));
-    }
+    require_shape("attention", text, shape_of(*weights[name]), weight_shape(config, name));
   }
 }
 

@@ -121,4 +121,13 @@ void require_rank(std::string_view operation, std::string_view argument, const S
                    {operation, ": ", argument, " is ", shape, ", wanted ", meaning});
 }
 
+void require_shape(std::string_view operation, std::string_view argument, const Shape& shape,
+                   const Shape& wanted) {
+  const std::string meaning = to_text(wanted);
+  require_rank(operation, argument, shape, {wanted.size()}, meaning);
+  for (std::size_t axis = 0; axis < wanted.size(); ++axis) {
+    require_axis(operation, argument, shape, axis, wanted[axis], meaning);
+  }
+}
+
 }  // namespace manyheads

@@ -98,4 +98,8 @@ void require_axis(std::string_view operation, std::string_view argument, const S
 void require_rank(std::string_view operation, std::string_view argument, const Shape& shape,
                   std::initializer_list<std::size_t> wanted, std::string_view meaning);
 
+/// @throws ShapeError unless this is the shape.
+void require_shape(std::string_view operation, std::string_view argument, const Shape& shape,
+                   const Shape& wanted);
+
 }  // namespace manyheads

@@ -10,11 +10,13 @@ import numpy as np
 import torch
 
 from reference_attention import attend, attend_by_module, visible_keys
+from reference_latent_attention import attend_absorbed, attend_expanded, latent_of
 from seeded_generator import normal_tensor
 
 FOLDER = pathlib.Path(__file__).parent
 # Each tensor draws from its own stream, so no two of a case are correlated.
 STREAMS = ["x", "context", "wq", "wk", "wv", "wo", "bq", "bk", "bv", "bo", "score_bias", "input"]
+STREAMS += ["wdkv", "wuk", "wuv", "wdq", "wuq", "wqr", "wkr"]
 
 
 # ------------------------------------------------------------------------------ tensors as JSON
@@ -317,6 +319,59 @@ def nonfinite_cases():
     ]
 
 
+# ----------------------------------------------------------------------------- latent attention
+
+
+def latent_attention(name, x, d_model, num_heads, d_head, d_latent, *, d_latent_query=None,
+                     d_rope=None, seed, **options):
+    """A case. x is its shape (B, T)."""
+    config = {"d_model": d_model, "num_heads": num_heads, "d_head": d_head, "d_latent": d_latent}
+    heads, of_query = num_heads * d_head, d_latent_query or d_model
+    sizes = {"wdkv": (d_model, d_latent), "wuk": (d_latent, heads), "wuv": (d_latent, heads)}
+    if d_latent_query:
+        config["d_latent_query"] = d_latent_query
+        sizes.update({"wdq": (d_model, d_latent_query), "wuq": (d_latent_query, heads)})
+    else:
+        sizes["wq"] = (d_model, heads)
+    if d_rope:
+        config["d_rope"] = d_rope
+        sizes.update({"wqr": (of_query, num_heads * d_rope), "wkr": (d_model, d_rope)})
+    sizes["wo"] = (heads, d_model)
+    tensors = {"x": drawn("x", (*x, d_model), seed)}
+    for key, shape in sizes.items():
+        tensors[key] = drawn(key, shape, seed, 1 / math.sqrt(shape[0]))
+    case = {"name": name, "config": config, "inputs": tensors, "options": options}
+    output, weights = _run(attend_expanded, case, torch.float64)
+    for how, function, dtype, tolerance in (("absorbed", attend_absorbed, torch.float64, 1e-6),
+                                            ("in float32", attend_expanded, torch.float32, 1e-5)):
+        other_output, other_weights = _run(function, case, dtype)
+        _check_close(f"{name}, {how}", other_output, output, tolerance)
+        _check_close(f"{name}, {how}", other_weights, weights, tolerance)
+    latent = _run(lambda _, tensors, options: latent_of(tensors), case, torch.float64)
+    return {**case, "expected": {"output": stored(output), "weights": stored(weights),
+                                 "latent": stored(latent)}}
+
+
+def latent_attention_cases():
+    return [
+        latent_attention("no rotary part", (1, 4), 7, 3, 3, 5, seed=200),
+        latent_attention("no rotary part, causal, batch of 2", (2, 4), 7, 3, 3, 5, seed=201,
+                         causal=True),
+        latent_attention("one rotary pair", (1, 5), 7, 3, 3, 5, d_rope=2, seed=202),
+        latent_attention("three rotary pairs, causal", (1, 6), 7, 3, 3, 5, d_rope=6, seed=203,
+                         causal=True),
+        latent_attention("compressed queries", (2, 3), 7, 3, 3, 5, d_latent_query=4, seed=204),
+        latent_attention("compressed queries, rotary, batch of 2, causal", (2, 5), 7, 3, 3, 5,
+                         d_latent_query=4, d_rope=6, seed=205, causal=True),
+        latent_attention("one token, batch of 3, rotary", (3, 1), 8, 2, 4, 3, d_rope=4, seed=206),
+        latent_attention("one head, causal", (1, 4), 6, 1, 5, 2, d_rope=2, seed=207, causal=True),
+        latent_attention("a latent wider than the heads", (1, 3), 8, 2, 2, 11, d_latent_query=9,
+                         d_rope=2, seed=208),
+        latent_attention("longer than a vector or a block: 37 tokens, causal", (1, 37), 20, 2, 9,
+                         6, d_latent_query=7, d_rope=4, seed=209, causal=True),
+    ]
+
+
 # ------------------------------------------------------------------------- softmax and measures
 
 
@@ -454,6 +509,7 @@ if __name__ == "__main__":
     write("attention_variants", variant_cases())
     write("attention_extreme", extreme_cases())
     write("attention_nonfinite", nonfinite_cases())
+    write("latent_attention", latent_attention_cases())
     write("softmax", softmax_cases())
     write("measures", measure_cases())
     write("generator", generator_cases())

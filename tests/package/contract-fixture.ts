@@ -21,6 +21,9 @@ import type {
   Handle,
   Identities,
   KvCache,
+  LatentAttention,
+  LatentAttentionConfig,
+  LatentAttentionWeights,
   LoadOptions,
   MachineLimits,
   Measures,
@@ -114,6 +117,25 @@ const cache: KvCache = layer.cache(room);
 const step: Tensor = cache.step(nested);
 const tokens: number[] = [cache.length, cache.capacity, cache.bytes, ...cache.pages];
 cache.reset();
+
+const latentConfig: LatentAttentionConfig = {
+  dModel: 8,
+  numHeads: 2,
+  dHead: 4,
+  dLatent: 4,
+  dLatentQuery: 6,
+  dRope: 2,
+  seed: 1,
+};
+const latentWeights: Partial<LatentAttentionWeights> = { wdkv: nested, wqr: input };
+const latentLayer: LatentAttention = engine.latentAttention(latentConfig, latentWeights);
+const latentSeed: number = latentLayer.config.seed;
+const latentCopies: { [K in keyof LatentAttentionWeights]?: Tensor } = latentLayer.weights();
+const absorbed: Tensor = latentLayer.forward(nested, { causal: true, absorbed: true });
+const latentTrace: { latent: Tensor } & AttentionTrace = latentLayer.trace(nested, {
+  causal: true,
+});
+const latentCache: KvCache = latentLayer.cache(room);
 
 function closing(handle: Handle): boolean {
   using owned = handle;
@@ -219,6 +241,10 @@ try {
 
 // @ts-expect-error: a key that does not exist
 engine.attention({ dModel: 8, numHeads: 2, heads: 2 });
+// @ts-expect-error: the latent's width must be given
+engine.latentAttention({ dModel: 8, numHeads: 2, dHead: 4 });
+// @ts-expect-error: a trace is expanded
+latentLayer.trace(nested, { absorbed: true });
 // @ts-expect-error: a choice that does not exist
 layer.forward(nested, { kernel: 'slow' });
 // @ts-expect-error: a cache needs a capacity
@@ -241,3 +267,4 @@ output.shape.push(1);
 export { version, used, reserved, handles, complete, kernel, data, shape, v, maskedScores, heads };
 export { elements, combined, results, back, close, measures, induction, sizes, axis };
 export { costs, looked, steps, step, tokens, operations, bytesRead, grouped, differences };
+export { latentSeed, latentCopies, absorbed, latentTrace, latentCache };

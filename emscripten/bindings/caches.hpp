@@ -1,0 +1,13 @@
+#pragma once
+/// The caches that JavaScript holds, whatever layer each belongs to.
+
+#include <memory>
+
+#include "kv_cache/cached_layer.hpp"
+
+namespace manyheads {
+
+/// Makes a cache of the options that the message tells; answers with its number.
+void answer_new_cache(std::shared_ptr<CachedLayer> layer);
+
+}  // namespace manyheads

@@ -1,0 +1,103 @@
+/** A layer of latent attention: settings and tensors are checked here, computed in the core. */
+import { named, TRACE } from './attention.js';
+import type {
+  AttentionTrace,
+  CacheOptions,
+  KvCache,
+  LatentAttention,
+  LatentAttentionConfig,
+  LatentAttentionWeights,
+  Tensor,
+  TensorLike,
+} from './contract.js';
+import type { Exchange } from './exchange.js';
+import { CoreHandle, type HandleRegistry } from './handles.js';
+import { LayerCache } from './kv-cache.js';
+import { readTensor } from './reading.js';
+import { flag, required, seed, settings, size } from './settings.js';
+import { answeredWeights, tellWeights } from './weights.js';
+
+const CONFIG = {
+  dModel: size,
+  numHeads: size,
+  dHead: size,
+  dLatent: size,
+  dLatentQuery: size,
+  dRope: size,
+  seed,
+};
+
+/** In the order of the core's LatentWeightName. */
+const WEIGHTS = ['wdkv', 'wuk', 'wuv', 'wq', 'wdq', 'wuq', 'wqr', 'wkr', 'wo'] as const;
+
+export class LatentAttentionLayer extends CoreHandle implements LatentAttention {
+  readonly config: LatentAttention['config'];
+  readonly #exchange: Exchange;
+  readonly #registry: HandleRegistry;
+
+  private constructor(
+    exchange: Exchange,
+    registry: HandleRegistry,
+    number: number,
+    config: LatentAttention['config'],
+  ) {
+    const bytes = exchange.raw.latent_bytes(number);
+    super(registry, 'latentAttention', {
+      number,
+      bytes: () => bytes,
+      release: () => exchange.raw.release_latent_attention(number),
+    });
+    this.#exchange = exchange;
+    this.#registry = registry;
+    this.config = Object.freeze(config);
+  }
+
+  static create(
+    exchange: Exchange,
+    registry: HandleRegistry,
+    config: LatentAttentionConfig,
+    weights?: Partial<LatentAttentionWeights>,
+  ): LatentAttentionLayer {
+    const { seed: from = 0, ...given } = settings('config', config, CONFIG);
+    const complete = {
+      ...given,
+      dModel: required(given.dModel, 'dModel', 'config'),
+      numHeads: required(given.numHeads, 'numHeads', 'config'),
+      dHead: required(given.dHead, 'dHead', 'config'),
+      dLatent: required(given.dLatent, 'dLatent', 'config'),
+      seed: from,
+    };
+    const { dModel, numHeads, dHead, dLatent, dLatentQuery = 0, dRope = 0 } = complete;
+    const sizes = [dModel, numHeads, dHead, dLatent, dLatentQuery, dRope, from];
+    tellWeights(exchange, WEIGHTS, weights, sizes);
+    const number = exchange.answer(exchange.raw.create_latent_attention()).number();
+    return new LatentAttentionLayer(exchange, registry, number, complete);
+  }
+
+  weights(): { [K in keyof LatentAttentionWeights]?: Tensor } {
+    const answer = this.#exchange.answer(this.#exchange.raw.latent_weights(this.number));
+    return answeredWeights<LatentAttentionWeights>(WEIGHTS, answer);
+  }
+
+  forward(x: TensorLike, options?: { causal?: boolean; absorbed?: boolean }): Tensor {
+    const { number } = this;
+    const given = settings('options', options, { causal: flag, absorbed: flag });
+    const { causal = false, absorbed = false } = given;
+    this.#exchange.putOne(0, readTensor(x, 'x'));
+    return this.#exchange.tensor(this.#exchange.raw.latent_forward(number, causal, absorbed));
+  }
+
+  trace(x: TensorLike, options?: { causal?: boolean }): { latent: Tensor } & AttentionTrace {
+    const { number } = this;
+    const { causal = false } = settings('options', options, { causal: flag });
+    this.#exchange.putOne(0, readTensor(x, 'x'));
+    const answer = this.#exchange.answer(this.#exchange.raw.latent_trace(number, causal));
+    return named(['latent', ...TRACE], answer) as unknown as { latent: Tensor } & AttentionTrace;
+  }
+
+  cache(options: CacheOptions): KvCache {
+    const { raw } = this;
+    const create = () => this.#exchange.raw.create_latent_cache(raw.number);
+    return LayerCache.create(this.#exchange, this.#registry, raw, create, options);
+  }
+}

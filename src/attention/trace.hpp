@@ -1,0 +1,33 @@
+#pragma once
+/// What a layer hands out of one forward call.
+
+#include <cstddef>
+#include <string_view>
+
+#include "attention/attend.hpp"
+#include "attention/forward_options.hpp"
+#include "tensor/tensor.hpp"
+
+namespace manyheads {
+
+/// Every tensor of one forward call. Without a batch axis in x, none has one.
+struct AttentionTrace {
+  Tensor q;              ///< [B, H, T, D]
+  Tensor k;              ///< [B, G, S, D]
+  Tensor v;              ///< [B, G, S, D]
+  Tensor scores;         ///< [B, H, T, S], scaled and biased, before the mask
+  Tensor masked_scores;  ///< [B, H, T, S], hidden positions are -infinity
+  Tensor weights;        ///< [B, H, T, S]
+  Tensor heads;          ///< [B, H, T, D]
+  Tensor combined;       ///< [B, T, H*D]; [B, T, D] where heads are summed or averaged
+  Tensor output;         ///< [B, T, d_model]; combined without an output projection
+};
+
+/// Drops a batch axis of 1 again.
+void match_batch(Tensor& tensor, const ForwardShape& run);
+
+/// [B, heads, rows, width] in one piece; without B where x had no batch axis.
+Tensor copied(const HeadRows<const float>& rows_of, const ForwardShape& run, std::size_t heads,
+              std::size_t rows, std::size_t width, std::string_view name);
+
+}  // namespace manyheads

@@ -1,0 +1,23 @@
+#pragma once
+/// What a layer of latent attention is: its sizes, and the seed of its weights.
+
+#include <cstdint>
+
+#include "tensor/shape.hpp"
+
+namespace manyheads {
+
+struct LatentAttentionConfig {
+  Size d_model = 0;
+  Size num_heads = 0;
+  Size d_head = 0;          ///< D, of keys without their rotary part, and of values
+  Size d_latent = 0;        ///< width of c_KV, from which the keys and values of all heads come
+  Size d_latent_query = 0;  ///< width of c_Q; 0: queries are not compressed
+  Size d_rope = 0;          ///< even width of the rotary part beside each head; 0: none
+  std::uint64_t seed = 0;   ///< of the weights that are not given
+};
+
+/// @throws ConfigError naming the field that cannot be.
+void check_config(const LatentAttentionConfig& config);
+
+}  // namespace manyheads

@@ -1,0 +1,136 @@
+#include "latent_attention/packed_weights.hpp"
+
+#include <algorithm>
+#include <initializer_list>
+#include <utility>
+
+namespace manyheads {
+namespace {
+
+using Name = LatentWeightName;
+
+constexpr std::initializer_list<Name> kLatent = {Name::kWdkv, Name::kWkr};
+constexpr std::initializer_list<Name> kQueryLatent = {Name::kWdq};
+constexpr std::initializer_list<Name> kQuery = {Name::kWq, Name::kWuq, Name::kWqr};
+constexpr std::initializer_list<Name> kOutput = {Name::kWo};
+
+/// A weight's columns among others': of every `stride` columns `width`, from `first` on.
+struct Columns {
+  std::size_t first, width, stride;
+};
+
+Columns columns_of(const LatentAttentionConfig& config, Name name) {
+  const auto D = static_cast<std::size_t>(config.d_head);
+  const auto rope = static_cast<std::size_t>(config.d_rope);
+  const auto latent = static_cast<std::size_t>(config.d_latent);
+  const auto whole = static_cast<std::size_t>(weight_shape(config, name)[1]);
+  switch (name) {
+    case Name::kWdkv:
+      return {0, latent, latent + rope};
+    case Name::kWkr:
+      return {latent, rope, latent + rope};
+    case Name::kWq:
+    case Name::kWuq:
+      return {0, D, D + rope};
+    case Name::kWqr:
+      return {D, rope, D + rope};
+    default:
+      return {0, whole, whole};
+  }
+}
+
+void insert(const Tensor& weight, const Columns& at, Tensor& joined) {
+  for (std::size_t i = 0; i < weight.size() / at.width; ++i) {
+    std::copy_n(weight.data() + i * at.width, at.width, joined.data() + i * at.stride + at.first);
+  }
+}
+
+void extract(const Tensor& joined, const Columns& at, Tensor& weight) {
+  for (std::size_t i = 0; i < weight.size() / at.width; ++i) {
+    std::copy_n(joined.data() + i * at.stride + at.first, at.width, weight.data() + i * at.width);
+  }
+}
+
+/// The columns of each head of a weight, packed as they are or transposed.
+std::vector<PackedMatrix> split(const Tensor& weight, std::size_t heads, bool transposed) {
+  std::vector<PackedMatrix> of_heads(heads);
+  const std::size_t width = weight.shape(1) / heads;
+  for (std::size_t h = 0; h < heads; ++h) {
+    const MatrixView head{weight.data() + h * width, weight.shape(0), width, weight.shape(1)};
+    of_heads[h].assign(transposed ? head.transposed() : head);
+  }
+  return of_heads;
+}
+
+}  // namespace
+
+PackedLatentWeights::PackedLatentWeights(const LatentAttentionConfig& config,
+                                         LatentAttentionWeights& given) {
+  const auto take = [&](Name name) {  // so that only one weight at a time is held twice
+    Tensor weight = given[name] ? std::move(*given[name]) : seeded_weight(config, name);
+    given[name].reset();
+    return weight;
+  };
+  const auto join = [&](std::initializer_list<Name> names, PackedMatrix& into) {
+    Shape shape;
+    for (const Name name : names) {
+      if (!has_weight(config, name)) continue;
+      const Shape own = weight_shape(config, name);
+      shape = {own[0], own[1] + (shape.empty() ? 0 : shape[1])};
+    }
+    if (shape.empty()) return;
+    Tensor joined = make_tensor(shape, to_text(*names.begin()));
+    for (const Name name : names) {
+      if (has_weight(config, name)) insert(take(name), columns_of(config, name), joined);
+    }
+    into.assign({joined.data(), joined.shape(0), joined.shape(1), joined.shape(1)});
+  };
+  join(kLatent, latent);
+  join(kQueryLatent, query_latent);
+  join(kQuery, query);
+  join(kOutput, output);
+
+  const auto heads = static_cast<std::size_t>(config.num_heads);
+  const Tensor wuk = take(Name::kWuk);
+  keys = split(wuk, heads, false);
+  absorbing = split(wuk, heads, true);
+  values = split(take(Name::kWuv), heads, false);
+}
+
+LatentAttentionWeights PackedLatentWeights::unpacked(const LatentAttentionConfig& config) const {
+  LatentAttentionWeights copies;
+  for (const Name name : kLatentWeightNames) {
+    if (has_weight(config, name)) {
+      copies[name] = make_tensor(weight_shape(config, name), to_text(name));
+    }
+  }
+  for (const auto& [names, matrix] : {std::pair(kLatent, &latent),
+                                      {kQueryLatent, &query_latent},
+                                      {kQuery, &query},
+                                      {kOutput, &output}}) {
+    const Tensor joined = matrix->rows() > 0 ? matrix->unpacked() : Tensor();
+    for (const Name name : names) {
+      if (copies[name]) extract(joined, columns_of(config, name), *copies[name]);
+    }
+  }
+  const auto D = static_cast<std::size_t>(config.d_head);
+  for (const auto& [name, of_heads] : {std::pair(Name::kWuk, &keys), {Name::kWuv, &values}}) {
+    for (std::size_t h = 0; h < of_heads->size(); ++h) {
+      insert((*of_heads)[h].unpacked(), {h * D, D, of_heads->size() * D}, *copies[name]);
+    }
+  }
+  return copies;
+}
+
+std::size_t PackedLatentWeights::bytes() const {
+  std::size_t bytes = 0;
+  for (const PackedMatrix* matrix : {&latent, &query_latent, &query, &output}) {
+    bytes += matrix->bytes();
+  }
+  for (const auto* of_heads : {&keys, &absorbing, &values}) {
+    for (const PackedMatrix& matrix : *of_heads) bytes += matrix.bytes();
+  }
+  return bytes;
+}
+
+}  // namespace manyheads

@@ -1,0 +1,44 @@
+#include "latent_attention/rope.hpp"
+
+#include <cmath>
+
+namespace manyheads {
+namespace {
+
+/// By how much the pair that begins at `first` turns from one position to the next.
+double frequency(std::size_t first, std::size_t width) {
+  return std::pow(10000.0, -static_cast<double>(first) / static_cast<double>(width));
+}
+
+}  // namespace
+
+void rotate(const HeadRows<float>& rows, const ForwardShape& run, std::size_t heads,
+            std::size_t width) {
+  for (std::size_t first = 0; first < width; first += 2) {
+    const double turn = frequency(first, width);
+    for (std::size_t t = 0; t < run.T; ++t) {
+      const double angle = static_cast<double>(run.S - run.T + t) * turn;
+      const auto cosine = static_cast<float>(std::cos(angle));
+      const auto sine = static_cast<float>(std::sin(angle));
+      for (std::size_t b = 0; b < run.B; ++b) {
+        for (std::size_t h = 0; h < heads; ++h) {
+          float* const pair = rows.row(b, h, t) + first;
+          const float x = pair[0], y = pair[1];
+          pair[0] = x * cosine - y * sine;
+          pair[1] = x * sine + y * cosine;
+        }
+      }
+    }
+  }
+}
+
+void rotate_reference(std::span<float> row, std::size_t position) {
+  for (std::size_t first = 0; first < row.size(); first += 2) {
+    const double angle = static_cast<double>(position) * frequency(first, row.size());
+    const double x = row[first], y = row[first + 1];
+    row[first] = static_cast<float>(x * std::cos(angle) - y * std::sin(angle));
+    row[first + 1] = static_cast<float>(x * std::sin(angle) + y * std::cos(angle));
+  }
+}
+
+}  // namespace manyheads

@@ -1,0 +1,23 @@
+#pragma once
+/// Rotary position embedding: each pair (2i, 2i + 1) of a row turns by position * 10000^(-2i /
+/// width), so that the product of two rows depends on how far apart they are, not on where.
+/// @see Su et al. 2021 (RoFormer), sections 3.2.2 and 3.4.2, eq. 15 and 34.
+
+#include <cstddef>
+#include <span>
+
+#include "attention/attend.hpp"
+#include "attention/forward_options.hpp"
+
+namespace manyheads {
+
+/// Turns rows in place; row t stands at position run.S - run.T + t. Angles are computed in double,
+/// and once for all heads and batch rows.
+/// @param rows  [B, heads, T, width]; width is even
+void rotate(const HeadRows<float>& rows, const ForwardShape& run, std::size_t heads,
+            std::size_t width);
+
+/// One row, all in double: by its definition; what `rotate` is tested against.
+void rotate_reference(std::span<float> row, std::size_t position);
+
+}  // namespace manyheads

@@ -1,0 +1,94 @@
+#include "latent_attention/weights.hpp"
+
+#include <cmath>
+
+#include "tensor/error.hpp"
+#include "tensor/message.hpp"
+#include "tensor/random.hpp"
+
+namespace manyheads {
+namespace {
+
+/// Why a layer may have no such weight.
+std::string_view lack_of(LatentWeightName name) {
+  switch (name) {
+    case LatentWeightName::kWq:
+      return "this layer's queries are compressed (d_latent_query)";
+    case LatentWeightName::kWdq:
+    case LatentWeightName::kWuq:
+      return "this layer's queries are not compressed (no d_latent_query)";
+    default:
+      return "this layer has no rotary part (no d_rope)";
+  }
+}
+
+}  // namespace
+
+std::string_view to_text(LatentWeightName name) {
+  constexpr std::array<std::string_view, kLatentWeightNames.size()> kTexts = {
+      "wdkv", "wuk", "wuv", "wq", "wdq", "wuq", "wqr", "wkr", "wo"};
+  return kTexts[static_cast<std::size_t>(name)];
+}
+
+bool has_weight(const LatentAttentionConfig& config, LatentWeightName name) {
+  switch (name) {
+    case LatentWeightName::kWq:
+      return config.d_latent_query == 0;
+    case LatentWeightName::kWdq:
+    case LatentWeightName::kWuq:
+      return config.d_latent_query > 0;
+    case LatentWeightName::kWqr:
+    case LatentWeightName::kWkr:
+      return config.d_rope > 0;
+    default:
+      return true;
+  }
+}
+
+Shape weight_shape(const LatentAttentionConfig& config, LatentWeightName name) {
+  const Size heads = saturating_product(config.num_heads, config.d_head);
+  const Size of_query = config.d_latent_query > 0 ? config.d_latent_query : config.d_model;
+  switch (name) {
+    case LatentWeightName::kWdkv:
+      return {config.d_model, config.d_latent};
+    case LatentWeightName::kWuk:
+    case LatentWeightName::kWuv:
+      return {config.d_latent, heads};
+    case LatentWeightName::kWdq:
+      return {config.d_model, config.d_latent_query};
+    case LatentWeightName::kWq:
+    case LatentWeightName::kWuq:
+      return {of_query, heads};
+    case LatentWeightName::kWqr:
+      return {of_query, saturating_product(config.num_heads, config.d_rope)};
+    case LatentWeightName::kWkr:
+      return {config.d_model, config.d_rope};
+    case LatentWeightName::kWo:
+      break;
+  }
+  return {heads, config.d_model};
+}
+
+Tensor seeded_weight(const LatentAttentionConfig& config, LatentWeightName name) {
+  const Shape shape = weight_shape(config, name);
+  Tensor weight = make_tensor(shape, to_text(name));
+  fill_normal(elements(weight), SeededGenerator(config.seed, static_cast<std::uint64_t>(name) + 1),
+              1.0 / std::sqrt(static_cast<double>(shape[0])));
+  return weight;
+}
+
+void check_weights(const LatentAttentionConfig& config, const LatentAttentionWeights& weights) {
+  for (const LatentWeightName name : kLatentWeightNames) {
+    const std::string_view text = to_text(name);
+    if (!has_weight(config, name)) {
+      if (!weights[name]) continue;
+      throw ConfigError(text,
+                        {"latent_attention: weight ", text, " was given, but ", lack_of(name)});
+    }
+    const Shape wanted = weight_shape(config, name);
+    checked_size(wanted, text);
+    if (weights[name]) require_shape("latent_attention", text, shape_of(*weights[name]), wanted);
+  }
+}
+
+}  // namespace manyheads

@@ -1,0 +1,53 @@
+#pragma once
+/// The weights of a layer of latent attention, their shapes and their seeded values.
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+#include "latent_attention/config.hpp"
+#include "tensor/tensor.hpp"
+
+namespace manyheads {
+
+/// D down to a latent, U up to the heads, R of the rotary part.
+enum class LatentWeightName : std::uint8_t { kWdkv, kWuk, kWuv, kWq, kWdq, kWuq, kWqr, kWkr, kWo };
+
+inline constexpr std::array kLatentWeightNames = {
+    LatentWeightName::kWdkv, LatentWeightName::kWuk, LatentWeightName::kWuv,
+    LatentWeightName::kWq,   LatentWeightName::kWdq, LatentWeightName::kWuq,
+    LatentWeightName::kWqr,  LatentWeightName::kWkr, LatentWeightName::kWo};
+
+/// "wdkv", "wuk", ...
+std::string_view to_text(LatentWeightName name);
+
+/// A projection is x W: W_DKV [d_model, d_latent], W_UK and W_UV [d_latent, H*D], W_O [H*D,
+/// d_model]. Queries that are compressed: W_DQ [d_model, d_latent_query], W_UQ [d_latent_query,
+/// H*D]; else W_Q [d_model, H*D]. With a rotary part: W_QR [d_latent_query or d_model, H*d_rope],
+/// W_KR [d_model, d_rope].
+struct LatentAttentionWeights {
+  std::array<std::optional<Tensor>, kLatentWeightNames.size()> tensors;
+
+  std::optional<Tensor>& operator[](LatentWeightName name) {
+    return tensors[static_cast<std::size_t>(name)];
+  }
+  const std::optional<Tensor>& operator[](LatentWeightName name) const {
+    return tensors[static_cast<std::size_t>(name)];
+  }
+};
+
+/// Whether a layer of this configuration has this weight at all.
+bool has_weight(const LatentAttentionConfig& config, LatentWeightName name);
+
+Shape weight_shape(const LatentAttentionConfig& config, LatentWeightName name);
+
+/// N(0, 1 / fan_in). Each weight draws from its own stream of the seed, so that a change of one
+/// does not change the others.
+Tensor seeded_weight(const LatentAttentionConfig& config, LatentWeightName name);
+
+/// @throws ConfigError where the layer has no such weight, ShapeError where one does not fit,
+///         OutOfMemoryError where one that is not given would be too large.
+void check_weights(const LatentAttentionConfig& config, const LatentAttentionWeights& weights);
+
+}  // namespace manyheads

@@ -1,0 +1,81 @@
+#include "latent_attention/rope.hpp"
+
+#include <cmath>
+
+#include "core/random_heads.hpp"
+#include "core/tensors.hpp"
+
+namespace manyheads {
+namespace {
+
+/// rows [B, heads, T, width] turned as the last T of S positions.
+Tensor rotated(Tensor rows, std::size_t S) {
+  const auto from = RandomHeads::rows_of(rows);
+  const ForwardShape run{.B = rows.shape(0), .T = rows.shape(2), .S = S, .batched = true};
+  rotate({rows.data(), from.batch_stride, from.head_stride, from.row_stride}, run, rows.shape(1),
+         rows.shape(3));
+  return rows;
+}
+
+/// One row as at this position.
+Tensor turned(const Tensor& row, std::size_t position) { return rotated(row, position + 1); }
+
+float product(const Tensor& a, const Tensor& b) {
+  float sum = 0;
+  for (std::size_t i = 0; i < a.size(); ++i) sum += a.data()[i] * b.data()[i];
+  return sum;
+}
+
+TEST(Rotate, TurnsEachRowAsItsDefinitionDoes) {
+  for (const std::size_t width : {2, 6, 32}) {
+    const Tensor rows = random_normal({2, 3, 5, width}, 1);
+    Tensor expected = rows;
+    for (std::size_t i = 0; i < 2 * 3 * 5; ++i) {
+      rotate_reference({expected.data() + i * width, width}, 7 + i % 5);
+    }
+
+    // Cosine and sine are rounded to float before they are multiplied.
+    expect_close(rotated(rows, 12), expected, 1e-6);
+  }
+}
+
+TEST(Rotate, LeavesTheFirstPositionAsItIs) {
+  const Tensor row = random_normal({1, 1, 1, 6}, 1);
+
+  expect_equal(turned(row, 0), row);
+}
+
+TEST(Rotate, TurnsPairIByPositionOverTenThousandToTheTwoIOverWidth) {
+  const Tensor row = tensor_of({1, 1, 1, 4}, {1, 0, 1, 0});
+
+  // Angles 3 and 3 * 10000^(-1/2) = 0.03.
+  expect_close(
+      turned(row, 3),
+      tensor_of({1, 1, 1, 4}, {std::cos(3.0f), std::sin(3.0f), std::cos(0.03f), std::sin(0.03f)}),
+      1e-6);
+}
+
+TEST(Rotate, MakesProductsDependOnTheDistanceOfPositionsAlone) {
+  const Tensor q = random_normal({1, 1, 1, 8}, 1), k = random_normal({1, 1, 1, 8}, 2);
+  const float near = product(turned(q, 5), turned(k, 2));
+
+  EXPECT_NEAR(product(turned(q, 105), turned(k, 102)), near, 1e-5);
+  EXPECT_GT(std::abs(product(turned(q, 6), turned(k, 2)) - near), 1e-2);
+}
+
+TEST(Rotate, KnowsThePositionOfTokenFiveMillion) {
+  // In float the angle itself would be off by up to 0.25.
+  Tensor expected = tensor_of({1, 1, 1, 2}, {0.6f, 0.8f});
+  rotate_reference({expected.data(), 2}, 5'000'001);
+
+  expect_close(turned(tensor_of({1, 1, 1, 2}, {0.6f, 0.8f}), 5'000'001), expected, 1e-6);
+}
+
+TEST(Rotate, DoesNothingToRowsWithoutPairs) {
+  const ForwardShape run{.B = 1, .T = 3, .S = 3, .batched = true};
+
+  rotate({nullptr, 0, 0, 0}, run, 2, 0);
+}
+
+}  // namespace
+}  // namespace manyheads

@@ -1,0 +1,187 @@
+#include "latent_attention/weights.hpp"
+
+#include <cmath>
+#include <string>
+
+#include "core/expect_error.hpp"
+#include "core/latent_attention/latent_layers.hpp"
+
+namespace manyheads {
+namespace {
+
+using Name = LatentWeightName;
+
+LatentAttentionWeights one_weight(Name name, const Shape& shape) {
+  LatentAttentionWeights weights;
+  weights[name] = full(shape, 0);
+  return weights;
+}
+
+std::string names_of(const LatentAttentionConfig& config) {
+  std::string names;
+  for (const Name name : kLatentWeightNames) {
+    if (has_weight(config, name)) names += std::string(to_text(name)) + " ";
+  }
+  return names;
+}
+
+TEST(LatentConfig, NamesTheSizeThatIsMissing) {
+  struct {
+    LatentAttentionConfig config;
+    const char* field;
+  } const cases[] = {
+      {{.num_heads = 3, .d_head = 3, .d_latent = 5}, "d_model"},
+      {{.d_model = 7, .d_head = 3, .d_latent = 5}, "num_heads"},
+      {{.d_model = 7, .num_heads = 3, .d_latent = 5}, "d_head"},
+      {{.d_model = 7, .num_heads = 3, .d_head = 3}, "d_latent"},
+  };
+  for (const auto& [config, field] : cases) {
+    expect_config_error([&, sizes = config] { LatentAttention{sizes}; }, field,
+                        "latent_attention: " + std::string(field) + " must be at least 1");
+  }
+}
+
+TEST(LatentConfig, WantsAnEvenRotaryWidth) {
+  LatentAttentionConfig config = kRotaryLatent;
+  config.d_rope = 3;
+
+  expect_config_error([&] { LatentAttention{config}; }, "d_rope",
+                      "latent_attention: d_rope is 3, wanted an even number: it is turned in "
+                      "pairs");
+}
+
+TEST(LatentWeights, AreThoseThatTheQueriesAndTheRotaryPartNeed) {
+  EXPECT_EQ(names_of(kPlainLatent), "wdkv wuk wuv wq wo ");
+  EXPECT_EQ(names_of(kRotaryLatent), "wdkv wuk wuv wq wqr wkr wo ");
+  EXPECT_EQ(names_of(kCompressedLatent), "wdkv wuk wuv wdq wuq wo ");
+  EXPECT_EQ(names_of(kFullLatent), "wdkv wuk wuv wdq wuq wqr wkr wo ");
+}
+
+TEST(LatentWeights, HaveTheShapesOfTheContract) {
+  struct {
+    Name name;
+    Shape shape;
+  } const cases[] = {{Name::kWdkv, {7, 5}}, {Name::kWuk, {5, 9}}, {Name::kWuv, {5, 9}},
+                     {Name::kWdq, {7, 4}},  {Name::kWuq, {4, 9}}, {Name::kWqr, {4, 6}},
+                     {Name::kWkr, {7, 2}},  {Name::kWo, {9, 7}}};
+  for (const auto& [name, shape] : cases) EXPECT_EQ(weight_shape(kFullLatent, name), shape);
+  EXPECT_EQ(weight_shape(kRotaryLatent, Name::kWq), (Shape{7, 9}));
+  EXPECT_EQ(weight_shape(kRotaryLatent, Name::kWqr), (Shape{7, 18}));
+}
+
+TEST(LatentWeights, ThatAreNotGivenAreDrawnWithVarianceOneOverFanIn) {
+  const LatentAttentionConfig config{
+      .d_model = 100, .num_heads = 4, .d_head = 10, .d_latent = 50, .seed = 1};
+  struct {
+    Name name;
+    double fan_in;
+  } const cases[] = {{Name::kWq, 100}, {Name::kWuk, 50}, {Name::kWo, 40}};
+  for (const auto& [name, fan_in] : cases) {
+    const Tensor weight = seeded_weight(config, name);
+    double squares = 0;
+    for (const float value : elements(weight)) squares += value * value;
+    const auto count = static_cast<double>(weight.size());
+    EXPECT_NEAR(squares / count * fan_in, 1.0, 5 * std::sqrt(2 / count)) << to_text(name);
+  }
+}
+
+TEST(LatentWeights, DrawFromStreamsOfTheirOwn) {
+  EXPECT_GT(largest_difference(seeded_weight(kPlainLatent, Name::kWuk),
+                               seeded_weight(kPlainLatent, Name::kWuv)),
+            0.1);
+  expect_equal(seeded_weight(kFullLatent, Name::kWuk), seeded_weight(kPlainLatent, Name::kWuk));
+}
+
+TEST(LatentWeights, AreGivenBackAsTheyWereGivenOrDrawn) {
+  for (const LatentAttentionConfig& config : kLatentLayers) {
+    LatentAttentionWeights given;
+    given[Name::kWuk] = random_normal({5, 9}, 3);
+    if (config.d_rope > 0) given[Name::kWkr] = random_normal({7, config.d_rope}, 4);
+
+    const LatentAttentionWeights weights = LatentAttention(config, given).weights();
+
+    for (const Name name : kLatentWeightNames) {
+      SCOPED_TRACE(to_text(name));
+      ASSERT_EQ(weights[name].has_value(), has_weight(config, name));
+      if (!weights[name]) continue;
+      expect_equal(*weights[name], given[name] ? *given[name] : seeded_weight(config, name));
+    }
+  }
+}
+
+TEST(LatentWeights, ThatTheLayerLacksAreRefused) {
+  const std::string plain = "this layer's queries are not compressed (no d_latent_query)";
+  const std::string compressed = "this layer's queries are compressed (d_latent_query)";
+  const std::string no_rope = "this layer has no rotary part (no d_rope)";
+  struct {
+    LatentAttentionConfig config;
+    Name name;
+    std::string why;
+  } const cases[] = {{kPlainLatent, Name::kWdq, plain},
+                     {kPlainLatent, Name::kWuq, plain},
+                     {kPlainLatent, Name::kWqr, no_rope},
+                     {kPlainLatent, Name::kWkr, no_rope},
+                     {kCompressedLatent, Name::kWq, compressed}};
+  for (const auto& [config, name, why] : cases) {
+    const std::string text(to_text(name));
+    expect_config_error([&, sizes = config,
+                         weights = one_weight(name, {7, 9})] { LatentAttention(sizes, weights); },
+                        text, "latent_attention: weight " + text + " was given, but " + why);
+  }
+}
+
+TEST(LatentWeights, OfAnotherShapeAreRefused) {
+  struct {
+    Name name;
+    Shape shape;
+    ShapeError::Place place;
+    const char* message;
+  } const cases[] = {
+      {Name::kWdkv,
+       {7, 6},
+       {"wdkv", 1, "5", "6"},
+       "latent_attention: wdkv [7, 6] has 6 on axis 1, wanted 5 ([7, 5])"},
+      {Name::kWuq,
+       {7, 9},
+       {"wuq", 0, "4", "7"},
+       "latent_attention: wuq [7, 9] has 7 on axis 0, wanted 4 ([4, 9])"},
+      {Name::kWkr,
+       {14},
+       {"wkr", std::nullopt, "[7, 2]", "[14]"},
+       "latent_attention: wkr is [14], wanted [7, 2]"},
+  };
+  for (const auto& [name, shape, place, message] : cases) {
+    expect_shape_error(
+        [&, weights = one_weight(name, shape)] { LatentAttention(kFullLatent, weights); }, place,
+        message);
+  }
+}
+
+TEST(LatentWeights, ThatAreTooLargeAreRefusedAndNeverWrap) {
+  constexpr Size kHalf = Size{1} << 63, kMillion = Size{1} << 20;
+  struct {
+    LatentAttentionConfig config;
+    const char* shape;
+  } const cases[] = {
+      {{.d_model = 2, .num_heads = 1, .d_head = 1, .d_latent = kHalf},
+       "wdkv [2, 9223372036854775808]"},
+      {{.d_model = 1, .num_heads = kHalf, .d_head = 2, .d_latent = 1},
+       "wuk [1, 18446744073709551615]"},
+      {{.d_model = kMillion,
+        .num_heads = 1,
+        .d_head = 1,
+        .d_latent = 1,
+        .d_latent_query = kMillion},
+       "wdq [1048576, 1048576]"},
+      {{.d_model = 1, .num_heads = 2, .d_head = 1, .d_latent = 1, .d_rope = kHalf},
+       "wqr [1, 18446744073709551615]"},
+  };
+  for (const auto& [config, shape] : cases) {
+    expect_out_of_memory(
+        [&, sizes = config] { LatentAttention{sizes}; },
+        std::string(shape) + " would be larger than 2 GiB, the most that one tensor may hold");
+  }
+}
+
+}  // namespace
+}  // namespace manyheads
