@@ -4,6 +4,7 @@
 
 #include "attention_layers.hpp"
 #include "exchange.hpp"
+#include "latent_layers.hpp"
 
 namespace manyheads {
 namespace {
@@ -40,6 +41,10 @@ double cached(std::size_t layer) {
   });
 }
 
+double absorbed(std::size_t layer) {
+  return answered([&] { answer_number(absorbed_is_expanded(latent_layers.at(layer), input(kX))); });
+}
+
 /// The message tells the order.
 double permutation(std::size_t layer) {
   return answered([&] {
@@ -57,6 +62,7 @@ EMSCRIPTEN_BINDINGS(identities) {
   function("grouped_is_copied_multi_head", &identity<&grouped_is_copied_multi_head>);
   function("online_is_plain_softmax", &online);
   function("cached_is_full", &cached);
+  function("absorbed_is_expanded", &absorbed);
   function("permutation_moves", &permutation);
   function("future_does_not_matter", &identity<&future_does_not_matter>);
 }

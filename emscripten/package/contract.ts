@@ -535,6 +535,8 @@ export interface Identities {
     chunks: readonly number[],
     pageSize?: number,
   ): number;
+  /** Heads that attend to the latents themselves = heads with keys and values made of them. */
+  absorbedIsExpanded(layer: LatentAttention, x: TensorLike): number;
   /** Without a mask, tokens in another order give outputs in that order: order[t] comes to t. */
   permutationMoves(layer: Attention, x: TensorLike, order: readonly number[]): number;
   /**

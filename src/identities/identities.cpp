@@ -208,6 +208,10 @@ double cached_is_full(MultiHeadAttention& layer, const Tensor& x,
   return largest_difference(cached, full);
 }
 
+double absorbed_is_expanded(LatentAttention& layer, const Tensor& x) {
+  return largest_difference(layer.forward(x, {.absorbed = true}), layer.forward(x));
+}
+
 double permutation_moves(MultiHeadAttention& layer, const Tensor& x,
                          std::span<const std::int64_t> order) {
   const ForwardShape run = checked_shape(layer.config(), x, {}, "permutation_moves");

@@ -214,6 +214,7 @@ const differences: number[] = [
   identities.onlineIsPlainSoftmax(layer, nested, tile),
   identities.cachedIsFull(layer, nested, [1, 1] as const),
   identities.cachedIsFull(layer, nested, [2], 1),
+  identities.absorbedIsExpanded(latentLayer, nested),
   identities.permutationMoves(layer, nested, [1, 0] as const),
   identities.futureDoesNotMatter(layer, nested),
 ];
@@ -253,6 +254,8 @@ layer.cache({ batch: 2 });
 cache.length = 0;
 // @ts-expect-error: a pooling that does not exist
 layer.toGrouped(1, { from: 'last' });
+// @ts-expect-error: a layer of another kind
+identities.absorbedIsExpanded(layer, nested);
 // @ts-expect-error: an identity is of a layer, not of its settings
 identities.concatIsSumOfSlices(config, nested);
 // @ts-expect-error: a tile needs both sizes
