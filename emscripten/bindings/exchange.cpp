@@ -129,7 +129,9 @@ void answer_error() {
       answer_text(place.expected);
       answer_text(place.actual);
     } else if (error.kind == Error::Kind::kFormat) {
-      answer_number(static_cast<double>(static_cast<const FormatError&>(error).column));
+      const FormatError::Place& place = static_cast<const FormatError&>(error).place;
+      answer_number(place.column ? static_cast<double>(*place.column) : -1.0);
+      answer_number(place.offset ? static_cast<double>(*place.offset) : -1.0);
     }
   } catch (...) {  // bad_alloc, or length_error from a container
     answer_what(Error::Kind::kOutOfMemory,

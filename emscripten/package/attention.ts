@@ -5,6 +5,7 @@ import type {
   AttentionTrace,
   AttentionWeights,
   CacheOptions,
+  CheckpointOptions,
   ForwardOptions,
   KvCache,
   OnlineTrace,
@@ -15,7 +16,7 @@ import type {
 import type { Answer, Exchange } from './exchange.js';
 import { CoreHandle, type HandleRegistry } from './handles.js';
 import { LayerCache } from './kv-cache.js';
-import { readTensor } from './reading.js';
+import { readBytes, readTensor } from './reading.js';
 import {
   count,
   flag,
@@ -47,6 +48,13 @@ const CONFIG = {
   outputProjection: flag,
   tieHeads: flag,
   seed,
+};
+
+const NAMINGS = ['manyheads', 'gpt2', 'llama'] as const;
+const CHECKPOINT = {
+  layer: seed,
+  naming: oneOf(...NAMINGS),
+  config: (value: unknown) => settings('config', value, CONFIG),
 };
 
 const WEIGHTS = ['wq', 'wk', 'wv', 'wo', 'bq', 'bk', 'bv', 'bo'] as const;
@@ -120,6 +128,35 @@ export class AttentionLayer extends CoreHandle implements Attention {
     return new AttentionLayer(exchange, registry, made);
   }
 
+  static fromCheckpoint(
+    exchange: Exchange,
+    registry: HandleRegistry,
+    bytes: Uint8Array,
+    options: CheckpointOptions,
+  ): AttentionLayer {
+    const file = readBytes(bytes, 'bytes');
+    const given = settings('options', options, CHECKPOINT);
+    const layer = required(given.layer, 'layer', 'options');
+    const { raw } = exchange;
+    exchange.tell(
+      file.length,
+      layer,
+      NAMINGS.indexOf(given.naming ?? 'manyheads'),
+      ...toPartialNumbers(given.config ?? {}),
+    );
+    const core = raw as { checkpointBytes?: Uint8Array };
+    core.checkpointBytes = file;
+    try {
+      return new AttentionLayer(
+        exchange,
+        registry,
+        exchange.answer(raw.attention_from_checkpoint()),
+      );
+    } finally {
+      delete core.checkpointBytes;
+    }
+  }
+
   get lastKernel(): 'fused' | 'reference' | null {
     return this.#lastKernel;
   }
@@ -183,6 +220,11 @@ export class AttentionLayer extends CoreHandle implements Attention {
       this.#exchange.raw.attention_to_grouped(number, wanted, POOLINGS.indexOf(from)),
     );
     return new AttentionLayer(this.#exchange, this.#registry, made);
+  }
+
+  save(): Uint8Array {
+    const file = this.#exchange.tensor(this.#exchange.raw.save_attention(this.number));
+    return new Uint8Array(file.data.buffer as ArrayBuffer);
   }
 
   /** Copies x and the tensors among the options into their slots. Returns whether any is set. */
@@ -262,6 +304,12 @@ function toNumbers(config: AnyConfig): number[] {
     Number(config.tieHeads),
     config.seed,
   ];
+}
+
+/** As toNumbers, -1 for what is not given. */
+function toPartialNumbers(config: Partial<AnyConfig>): number[] {
+  const numbers = toNumbers({ ...UNSET, ...config });
+  return Object.keys(CONFIG).map((key, i) => (key in config ? numbers[i]! : -1));
 }
 
 function fromNumbers(answer: Answer): Required<AttentionConfig> {

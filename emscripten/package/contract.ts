@@ -47,6 +47,13 @@ export interface Engine {
     weights?: Partial<LatentAttentionWeights>,
   ): LatentAttention;
   /**
+   * A layer with the weights of a safetensors file (F32, F16 or BF16), of which only the header and
+   * this layer's tensors are read. Throws FormatError for a file that is not right, with the
+   * `offset` of the first wrong byte, and where a tensor is missing; ConfigError where `config`
+   * contradicts the file; ShapeError where a tensor does not fit.
+   */
+  attentionFromCheckpoint(bytes: Uint8Array, options: CheckpointOptions): Attention;
+  /**
    * Token embeddings for lessons, [T, dModel]: a row depends on the word and its position only.
    * `positions` is 'sinusoidal' unless told otherwise (Vaswani et al. 2017, section 3.5).
    */
@@ -141,6 +148,20 @@ export interface AttentionConfig {
   tieHeads?: boolean;
   /** Of the weights that are not given: N(0, 1 / fan_in). Biases that are not given are 0. */
   seed?: number;
+}
+
+export interface CheckpointOptions {
+  /** From 0 on. */
+  layer: number;
+  /**
+   * How the file calls its tensors. 'manyheads', the default, is what `save` writes. 'gpt2':
+   * h.N.attn.c_attn and c_proj; 'llama': layers.N.self_attn.q_proj, k_proj, v_proj and o_proj, also
+   * below 'transformer.' and 'model.'. Rotary positions are no part of a layer: a Llama's gives the
+   * numbers that it has without them.
+   */
+  naming?: 'manyheads' | 'gpt2' | 'llama';
+  /** What the file does not tell: 'gpt2' and 'llama' need numHeads. */
+  config?: Partial<AttentionConfig>;
 }
 
 export interface AttentionWeights {
@@ -243,6 +264,8 @@ export interface Attention extends Handle {
    * else is kept, tied heads too. Heads that are equal to the bit are their mean to the bit.
    */
   toGrouped(numKvHeads: number, options?: { from?: 'mean' | 'first' }): Attention;
+  /** A safetensors file: layer 0 for attentionFromCheckpoint, which brings the same layer back. */
+  save(): Uint8Array;
 }
 
 /** So many queries meet so many keys at a time; more than there are counts as all. */

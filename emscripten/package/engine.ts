@@ -28,6 +28,8 @@ export function createEngine(raw: MainModule): Engine {
     attention: (config, weights) => AttentionLayer.create(exchange, registry, config, weights),
     latentAttention: (config, weights) =>
       LatentAttentionLayer.create(exchange, registry, config, weights),
+    attentionFromCheckpoint: (bytes, options) =>
+      AttentionLayer.fromCheckpoint(exchange, registry, bytes, options),
     embed(tokens, options) {
       const words = listOf(text)(tokens, 'tokens');
       const given = settings('options', options, EMBED);

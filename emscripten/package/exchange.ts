@@ -196,8 +196,10 @@ export class Answer {
         const expected = inJavaScript(this.text());
         throw new ShapeError(message, argument, axis < 0 ? null : axis, expected, this.text());
       }
-      case FORMAT_ERROR:
-        throw new FormatError(plain, { column: this.number() });
+      case FORMAT_ERROR: {
+        const [column, offset] = [this.number(), this.number()];
+        throw new FormatError(plain, column < 0 ? (offset < 0 ? {} : { offset }) : { column });
+      }
       case OUT_OF_MEMORY_ERROR:
         throw new OutOfMemoryError(message);
       default:
@@ -214,10 +216,13 @@ function equal(a: readonly number[], b: readonly number[]): boolean {
   return true;
 }
 
-/** The core's names in JavaScript's spelling: num_kv_heads becomes numKvHeads; quotes stay. */
+/**
+ * The core's names in JavaScript's spelling: num_kv_heads becomes numKvHeads. What is quoted stays,
+ * and so do a checkpoint's names, which have dots.
+ */
 export function inJavaScript(text: string): string {
-  return text.replace(/'[^']*'|\b[a-z]+(?:_[a-z]+)+\b/g, (name) =>
-    name.startsWith("'")
+  return text.replace(/'[^']*'|\b\w+(?:\.\w+)+|\b[a-z]+(?:_[a-z]+)+\b/g, (name) =>
+    /['.]/.test(name)
       ? name
       : name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()),
   );

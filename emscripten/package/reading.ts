@@ -31,6 +31,26 @@ export function readOperand(value: unknown, argument: string): Elements {
   return typeof value === 'number' ? { shape: [], data: [value] } : readTensor(value, argument);
 }
 
+/** What a typed array says of itself, whatever its class or its own properties say. */
+const inside = (property: string | symbol) =>
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(Uint8Array.prototype), property)!.get!;
+const [kind, buffer, byteOffset, length] = [
+  inside(Symbol.toStringTag),
+  inside('buffer'),
+  inside('byteOffset'),
+  inside('length'),
+];
+
+/** A file as an argument: a plain view of the same memory. */
+export function readBytes(value: unknown, argument: string): Uint8Array {
+  if (kind.call(value) !== 'Uint8Array') return refuse(value, argument, 'a Uint8Array');
+  const bytes: number = length.call(value);
+  // A buffer that was given away has no views any more.
+  return bytes > 0
+    ? new Uint8Array(buffer.call(value), byteOffset.call(value), bytes)
+    : new Uint8Array();
+}
+
 /** A shape as an argument: whole numbers, 0 being for the core to refuse as a size. */
 export function readShape(value: unknown, argument: string, smallest = 0): number[] {
   if (!Array.isArray(value)) return refuse(value, argument, 'an array of sizes');

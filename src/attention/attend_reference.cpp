@@ -9,7 +9,8 @@
 namespace manyheads {
 
 AttendIntermediates attend_reference(const AttendArguments& arguments, HeadRows<float> heads) {
-  const auto [B, T, S, batched] = arguments.run;
+  // No structured binding: clang before 16 cannot capture one.
+  const std::size_t B = arguments.run.B, T = arguments.run.T, S = arguments.run.S;
   const std::size_t H = arguments.H, group = H / arguments.G;
   const Shape shape{B, H, T, S};
   AttendIntermediates steps{make_tensor(shape, "scores"), make_tensor(shape, "masked_scores"),

@@ -228,6 +228,158 @@ HeadRows<float> LatentAttention::attend_absorbed(const Tensor& x, const ForwardS
   project_heads(q, run, weights_.absorbing, absorbed);
   copy_rows(from_element<const float>(D, q), run, H, rope, from_element(d_latent, absorbed));
 
+  const ForwardOptions options{.causal = causal};
+  // P c_KV replaces the queries, of which nothing is read again.
+  attend_blocked({.run = run,
+                  .H = H,
+                  .G = 1,
+                  .d_head = widths.cached(),
+                  .d_value = d_latent,
+                  .q = absorbed,
+                  .k = latent,
+                  .v = latent,
+                  .score_divisor = std::sqrt(static_cast<float>(widths.head())),
+                  .options = options,
+                  .visibility = Visibility(options, run)},
+                 absorbed, scratch_.attend);
+
+  const HeadRows<float> heads = heads_of(run);
+  attend_blocked(arguments, heads, scratch_.attend);
+  finish(heads, run, output);
+}
+
+LatentAttentionTrace LatentAttention::trace(const Tensor& x, bool causal) {
+  const ForwardShape run = checked_call(x, "trace");
+  const ForwardOptions options{.causal = causal};
+  const auto [d_model, H, D, d_latent, rope] = widths();
+  const HeadRows<float> latent = project_latent(x, run);
+  const AttendArguments arguments = expanded(x, run, options, latent);
+  const HeadRows<float> heads = heads_of(run);
+  AttendIntermediates steps = attend_reference(arguments, heads);
+
+  LatentAttentionTrace trace{
+      .latent = make_tensor({run.B, run.T, d_latent}, "latent"),
+      .expanded = {.q = copied(arguments.q, run, H, run.T, D + rope, "q"),
+                   .k = copied(arguments.k, run, H, run.T, D + rope, "k"),
+                   .v = copied(arguments.v, run, H, run.T, D, "v"),
+                   .scores = std::move(steps.scores),
+                   .masked_scores = std::move(steps.masked_scores),
+                   .weights = std::move(steps.weights),
+                   .heads = copied(heads, run, H, run.T, D, "heads"),
+                   .combined = make_tensor({run.B, run.T, H * D}, "combined"),
+                   .output = {}}};
+  copy_rows(latent, run, 1, d_latent, side_by_side(trace.latent.data(), run, 1, d_latent));
+  AttentionTrace& of_heads = trace.expanded;
+  std::copy_n(heads.data, of_heads.combined.size(), of_heads.combined.data());
+  finish(heads, run, of_heads.output);
+  for (Tensor* tensor : {&trace.latent, &of_heads.scores, &of_heads.masked_scores,
+                         &of_heads.weights, &of_heads.combined}) {
+    match_batch(*tensor, run);
+  }
+  return trace;
+}
+
+CachedRows LatentAttention::cached_rows() const {
+  return {.heads = 1, .key_width = widths().cached(), .value_width = 0};
+}
+
+ForwardShape LatentAttention::checked_step(const Tensor& x) const {
+  return checked_call(x, "step");
+}
+
+void LatentAttention::append_keys_and_values(const Tensor& x, const ForwardShape& run,
+                                             HeadRows<float> keys, HeadRows<float>) {
+  const HeadRows<float> latent = project_latent(x, run);
+  const std::size_t first = run.S - run.T, width = widths().cached();
+  for (std::size_t b = 0; b < run.B; ++b) {
+    for (std::size_t t = 0; t < run.T; ++t) {
+      std::copy_n(latent.row(b, 0, t), width, keys.row(b, 0, first + t));
+    }
+  }
+}
+
+void LatentAttention::attend_to_cached(const Tensor& x, const ForwardShape& run,
+                                       const KeysAndValues& from, Tensor& output) {
+  finish(attend_absorbed(x, run, /*causal=*/true, from.k), run, output);
+}
+
+ForwardShape LatentAttention::checked_call(const Tensor& x, std::string_view operation) const {
+  return checked_shape({.d_model = config_.d_model}, x, {}, operation);
+}
+
+/// [c_KV ; k_R], k_R turned to its position, [B, 1, T, d_latent + R].
+HeadRows<float> LatentAttention::project_latent(const Tensor& x, const ForwardShape& run) {
+  const Widths widths = this->widths();
+  float* const data = scratch_.latent.reserve({run.B, run.T, widths.cached()}, "the latents");
+  project(x.data(), run.B * run.T, weights_.latent, data);
+  const HeadRows<float> latent = side_by_side(data, run, 1, widths.cached());
+  rotate(from_element(widths.latent, latent), run, 1, widths.rope);
+  return latent;
+}
+
+/// [q ; q_R], q_R turned to its position, [B, H, T, D + R].
+HeadRows<float> LatentAttention::project_queries(const Tensor& x, const ForwardShape& run) {
+  const Widths widths = this->widths();
+  const std::size_t count = run.B * run.T;
+  const float* source = x.data();
+  if (config_.d_latent_query > 0) {
+    float* const latent =
+        scratch_.query_latent.reserve({count, config_.d_latent_query}, "the queries' latents");
+    project(source, count, weights_.query_latent, latent);
+    source = latent;
+  }
+  float* const data = scratch_.q.reserve({count, widths.H, widths.head()}, "the queries");
+  project(source, count, weights_.query, data);
+  const HeadRows<float> q = side_by_side(data, run, widths.H, widths.head());
+  rotate(from_element(widths.D, q), run, widths.H, widths.rope);
+  return q;
+}
+
+HeadRows<float> LatentAttention::heads_of(const ForwardShape& run) {
+  const Widths widths = this->widths();
+  float* const data = scratch_.heads.reserve({run.B, run.T, widths.H, widths.D}, "the heads");
+  return side_by_side(data, run, widths.H, widths.D);
+}
+
+/// Keys and values of every head, K = [c_KV W_UK ; k_R] and V = c_KV W_UV.
+AttendArguments LatentAttention::expanded(const Tensor& x, const ForwardShape& run,
+                                          const ForwardOptions& options,
+                                          const HeadRows<const float>& latent) {
+  const Widths widths = this->widths();
+  const auto [d_model, H, D, d_latent, rope] = widths;
+  const HeadRows<float> q = project_queries(x, run);
+  const HeadRows<float> k = side_by_side(
+      scratch_.k.reserve({run.B, run.T, H, widths.head()}, "the keys"), run, H, widths.head());
+  const HeadRows<float> v =
+      side_by_side(scratch_.v.reserve({run.B, run.T, H, D}, "the values"), run, H, D);
+  project_heads(shared(latent), run, weights_.keys, k);
+  copy_rows(from_element(d_latent, shared(latent)), run, H, rope, from_element(D, k));
+  project_heads(shared(latent), run, weights_.values, v);
+  return {.run = run,
+          .H = H,
+          .G = H,
+          .d_head = widths.head(),
+          .d_value = D,
+          .q = q,
+          .k = k,
+          .v = v,
+          .score_divisor = std::sqrt(static_cast<float>(widths.head())),
+          .options = options,
+          .visibility = Visibility(options, run)};
+}
+
+/// Multi-query attention of [q W_UK^T ; q_R] to the rows [c_KV ; k_R], whose c_KV are the values.
+HeadRows<float> LatentAttention::attend_absorbed(const Tensor& x, const ForwardShape& run,
+                                                 bool causal, const HeadRows<const float>& latent) {
+  const Widths widths = this->widths();
+  const auto [d_model, H, D, d_latent, rope] = widths;
+  const HeadRows<float> q = project_queries(x, run);
+  const HeadRows<float> absorbed = side_by_side(
+      scratch_.absorbed.reserve({run.B, run.T, H, widths.cached()}, "the absorbed queries"), run, H,
+      widths.cached());
+  project_heads(q, run, weights_.absorbing, absorbed);
+  copy_rows(from_element<const float>(D, q), run, H, rope, from_element(d_latent, absorbed));
+
   // The heads of one token all see every key: they are as many queries of one head, in one product.
   const bool one_token = run.T == 1;
   const ForwardShape shape{run.B, one_token ? H : run.T, run.S, run.batched};

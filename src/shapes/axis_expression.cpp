@@ -56,7 +56,7 @@ struct Token {
 };
 
 [[noreturn]] void refuse(std::size_t column, Pieces reason) {
-  throw FormatError(column, {"shape, column ", column, ": ", message(reason)});
+  throw FormatError({.column = column}, {"shape, column ", column, ": ", message(reason)});
 }
 
 // As in the C locale, whatever the program's is.

@@ -13,7 +13,7 @@ ShapeError::ShapeError(const PlaceView& where, Pieces message)
       place{std::string(where.argument), where.axis, manyheads::message({where.expected}),
             manyheads::message({where.actual})} {}
 
-FormatError::FormatError(std::size_t at_column, Pieces message)
-    : Error(Kind::kFormat, message), column(at_column) {}
+FormatError::FormatError(const Place& where, Pieces message)
+    : Error(Kind::kFormat, message), place(where) {}
 
 }  // namespace manyheads

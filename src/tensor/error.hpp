@@ -60,11 +60,16 @@ class ShapeError : public Error {
   Place place;
 };
 
-/// Text that cannot be read; `column` counts characters from 1.
+/// Text or bytes that cannot be read: `column` counts a text's characters from 1, `offset` a file's
+/// bytes from 0. Neither is there where something is missing.
 class FormatError : public Error {
  public:
-  FormatError(std::size_t at_column, Pieces message);
-  std::size_t column;
+  struct Place {
+    std::optional<std::size_t> column = {};
+    std::optional<Size> offset = {};
+  };
+  FormatError(const Place& where, Pieces message);
+  Place place;
 };
 
 /// Legal, but larger than one tensor may be or than the memory that is left.

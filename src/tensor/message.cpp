@@ -1,5 +1,6 @@
 #include "tensor/message.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 
@@ -38,12 +39,24 @@ void append_shape(std::string& text, const Shape& shape) {
   text += ']';
 }
 
+void append_quoted(std::string& text, std::string_view quoted) {
+  constexpr std::size_t kLongest = 100;
+  std::size_t kept = std::min(quoted.size(), kLongest);
+  while (kept < quoted.size() && kept > 0 && (quoted[kept] & 0xc0) == 0x80) --kept;  // whole UTF-8
+  text += '\'';
+  for (const char c : quoted.substr(0, kept)) text += static_cast<unsigned char>(c) < ' ' ? ' ' : c;
+  text += kept < quoted.size() ? "…'" : "'";
+}
+
 }  // namespace
 
 void Piece::append_to(std::string& text) const {
   switch (kind_) {
     case Kind::kText:
       text += text_;
+      break;
+    case Kind::kQuoted:
+      append_quoted(text, text_);
       break;
     case Kind::kNegative:
       text += '-';

@@ -11,6 +11,11 @@
 
 namespace manyheads {
 
+/// A text from outside, as a message quotes it: 'h.0.attn.bias', a long one cut, on one line.
+struct Quoted {
+  std::string_view text;
+};
+
 /// A text, a number or a shape within a message; reads what it was made of, for as long as it
 /// lives. Nothing to destroy and put together out of line: string concatenation inlined at every
 /// error costs tens of kilobytes of WebAssembly.
@@ -19,6 +24,7 @@ class Piece {
   Piece(const char* text) : kind_(Kind::kText), text_(text) {}
   Piece(std::string_view text) : kind_(Kind::kText), text_(text) {}
   Piece(const std::string& text) : kind_(Kind::kText), text_(text) {}
+  Piece(Quoted quoted) : kind_(Kind::kQuoted), text_(quoted.text) {}
   /// To at most three decimals; printf's way of printing any double costs 8 KB.
   Piece(double number) : kind_(Kind::kDouble), double_(number) {}
   /// "[2, 6, 64]"
@@ -31,7 +37,7 @@ class Piece {
   void append_to(std::string& text) const;
 
  private:
-  enum class Kind { kText, kWhole, kNegative, kDouble, kShape };
+  enum class Kind { kText, kQuoted, kWhole, kNegative, kDouble, kShape };
   Kind kind_;
   union {
     std::string_view text_;

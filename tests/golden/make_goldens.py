@@ -9,6 +9,7 @@ import textwrap
 import numpy as np
 import torch
 
+import checkpoints
 from reference_attention import attend, attend_by_module, visible_keys
 from reference_latent_attention import attend_absorbed, attend_expanded, latent_of
 from seeded_generator import normal_tensor
@@ -500,6 +501,40 @@ def generator_cases():
             for name, tensor in cases]
 
 
+# ---------------------------------------------------------------------------------- checkpoints
+
+
+def checkpoint(file, tensors, prefix, num_heads, layer, **config):
+    """A safetensors file beside this script, and the output of one of its layers."""
+    naming = file.split("_")[0]
+    stored_as = f"{file}.safetensors"
+    checkpoints.write_safetensors(FOLDER / stored_as, checkpoints.prefixed(prefix, tensors),
+                                  {"format": "pt"})
+    config = {"num_heads": num_heads, "output_projection": True, "combine": "concat",
+              "scale": "sqrt-d-head", "tie_heads": False, **config}
+    x = drawn("x", (2, 5, config["d_model"]), layer + 1)
+    module = {"gpt2": checkpoints.gpt2_attention, "llama": checkpoints.llama_attention}[naming]
+    layers = {"gpt2": "h", "llama": "layers"}[naming]
+    output = module(tensors, f"{layers}.{layer}", num_heads, torch.from_numpy(read(x)).double())
+    return {"name": f"{file}, layer {layer}", "file": stored_as, "naming": naming, "layer": layer,
+            "config": config, "x": x, "causal": naming == "gpt2",
+            "expected": {"output": stored(output)}}
+
+
+def checkpoint_cases():
+    f32, f16, bf16 = torch.float32, torch.float16, torch.bfloat16
+    wide = {"num_kv_heads": 2, "d_head": 3, "d_model": 8}
+    gpt2 = {"num_kv_heads": 2, "d_head": 3, "d_model": 6, "bias": True}
+    return [
+        checkpoint("gpt2_f32", checkpoints.gpt2(6, 2, 191, f32), "transformer.", 2, 1, **gpt2),
+        checkpoint("gpt2_f16", checkpoints.gpt2(6, 1, 193, f16), "", 2, 0, **gpt2),
+        checkpoint("llama_bf16", checkpoints.llama(8, 4, 2, 3, 2, 194, bf16), "model.", 4, 1,
+                   bias=False, **wide),
+        checkpoint("llama_f16_qkv_bias", checkpoints.llama(8, 4, 2, 3, 1, 196, f16, True), "", 4,
+                   0, bias=True, **wide),
+    ]
+
+
 if __name__ == "__main__":
     write("attention_basic", basic_cases())
     write("attention_cross", cross_cases())
@@ -513,3 +548,4 @@ if __name__ == "__main__":
     write("softmax", softmax_cases())
     write("measures", measure_cases())
     write("generator", generator_cases())
+    write("checkpoints", checkpoint_cases())

@@ -16,6 +16,7 @@ import type {
   AttentionWeights,
   CacheOptions,
   Cost,
+  CheckpointOptions,
   Engine,
   ForwardOptions,
   Handle,
@@ -82,6 +83,11 @@ const kernel: 'fused' | 'reference' | null = layer.lastKernel;
 const copies: { [K in keyof AttentionWeights]?: Tensor } = layer.weights();
 layer.setWeights(copies);
 const changed: Attention = layer.with({ combine: 'sum' }, { wo: nested });
+
+const saved: Uint8Array = changed.save();
+const from: CheckpointOptions = { layer: 0, naming: 'gpt2', config: { numHeads: 2 } };
+const loaded: Attention = engine.attentionFromCheckpoint(saved, from);
+loaded.dispose();
 
 const options: ForwardOptions = {
   context: input,
@@ -248,6 +254,8 @@ engine.latentAttention({ dModel: 8, numHeads: 2, dHead: 4 });
 latentLayer.trace(nested, { absorbed: true });
 // @ts-expect-error: a choice that does not exist
 layer.forward(nested, { kernel: 'slow' });
+// @ts-expect-error: a checkpoint's layer must be named
+engine.attentionFromCheckpoint(saved, {});
 // @ts-expect-error: a cache needs a capacity
 layer.cache({ batch: 2 });
 // @ts-expect-error: the length follows from the steps

@@ -57,7 +57,7 @@ TEST_P(ParseShapeRefuses, WithTheColumnAndTheReason) {
     parse_shape(GetParam().text, kSizes);
     FAIL() << GetParam().text << " was read";
   } catch (const FormatError& error) {
-    EXPECT_EQ(error.column, GetParam().column) << GetParam().text;
+    EXPECT_EQ(error.place.column, GetParam().column) << GetParam().text;
     EXPECT_NE(std::string(error.what()).find(GetParam().message), std::string::npos)
         << error.what();
   }

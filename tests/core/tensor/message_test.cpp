@@ -4,6 +4,8 @@
 
 #include <cstdint>
 #include <limits>
+#include <string>
+#include <string_view>
 
 namespace manyheads {
 namespace {
@@ -24,6 +26,15 @@ TEST(Message, RoundsOtherNumbersToThreeDecimals) {
                      -std::numeric_limits<double>::infinity()}),
             "above 1e15, below -1e15");
   EXPECT_EQ(message({std::numeric_limits<double>::quiet_NaN()}), "NaN");
+}
+
+TEST(Message, QuotesTextsFromOutsideShortAndOnOneLine) {
+  const auto quoted = [](std::string_view text) { return message({Quoted{text}}); };
+
+  EXPECT_EQ(quoted("h.0\n.attn"), "'h.0 .attn'");
+  EXPECT_EQ(quoted(std::string(100, 'a')), "'" + std::string(100, 'a') + "'");
+  EXPECT_EQ(quoted(std::string(101, 'a')), "'" + std::string(100, 'a') + "…'");
+  EXPECT_EQ(quoted(std::string(99, 'a') + "é"), "'" + std::string(99, 'a') + "…'");
 }
 
 }  // namespace

@@ -1,0 +1,263 @@
+#include "checkpoint/attention_checkpoint.hpp"
+
+#include <algorithm>
+#include <array>
+#include <string>
+#include <utility>
+
+#include "tensor/error.hpp"
+#include "tensor/rearrange.hpp"
+
+namespace manyheads {
+namespace {
+
+struct Layout {
+  std::string_view optional_prefix, layers, module;
+  std::array<std::string_view, kWeightNames.size()> keys;
+  bool fused = false;       ///< queries, keys and values lie side by side in one tensor
+  bool transposed = false;  ///< matrices are [out, in]
+};
+
+constexpr std::array<Layout, 3> kLayouts = {{
+    {.optional_prefix = "",
+     .layers = "layers.",
+     .module = ".attention.",
+     .keys = {"wq", "wk", "wv", "wo", "bq", "bk", "bv", "bo"}},
+    {.optional_prefix = "transformer.",
+     .layers = "h.",
+     .module = ".attn.",
+     .keys = {"c_attn.weight", "c_attn.weight", "c_attn.weight", "c_proj.weight", "c_attn.bias",
+              "c_attn.bias", "c_attn.bias", "c_proj.bias"},
+     .fused = true},
+    {.optional_prefix = "model.",
+     .layers = "layers.",
+     .module = ".self_attn.",
+     .keys = {"q_proj.weight", "k_proj.weight", "v_proj.weight", "o_proj.weight", "q_proj.bias",
+              "k_proj.bias", "v_proj.bias", "o_proj.bias"},
+     .transposed = true},
+}};
+
+const Layout& layout_of(Naming naming) { return kLayouts[static_cast<std::size_t>(naming)]; }
+
+bool is_output(WeightName name) { return name == WeightName::kWo || name == WeightName::kBo; }
+
+/// The layers that a file has by this naming, in words.
+std::string layers_in(const Safetensors& file, const Layout& layout) {
+  Size count = 0, first = UINT64_MAX, last = 0;
+  const std::string end = message({layout.module, layout.keys.front()});
+  for (const HeaderItem& tensor : file.tensors()) {
+    std::string_view name = tensor.name;
+    if (name.starts_with(layout.optional_prefix)) name.remove_prefix(layout.optional_prefix.size());
+    if (!name.starts_with(layout.layers) || !name.ends_with(end)) continue;
+    name.remove_prefix(layout.layers.size());
+    name.remove_suffix(std::min(end.size(), name.size()));
+    const auto layer = from_text(ConfigEntry::kSeed, name);
+    if (!layer) continue;
+    ++count;
+    first = std::min(first, *layer);
+    last = std::max(last, *layer);
+  }
+  if (count > 0) return message({count, " layers are there, ", first, " to ", last});
+  if (file.tensors().empty()) return "the file has no tensors";
+  return message({"no layer has this naming; the first of ", file.tensors().size(), " tensors is ",
+                  Quoted{file.tensors().front().name}});
+}
+
+/// One layer of a file.
+class LayerReader {
+ public:
+  LayerReader(const Safetensors& file, const LayerSource& source)
+      : file_(file),
+        layout_(layout_of(source.naming)),
+        prefix_(message({layout_.layers, source.layer, layout_.module})),
+        config_(source.config) {
+    const std::string plain = prefix_;
+    if (!has(WeightName::kWq)) prefix_.insert(0, layout_.optional_prefix);
+    if (!has(WeightName::kWq)) prefix_ = plain;
+    const bool described = source.naming == Naming::kManyheads && tell_by_metadata();
+    if (!described) tell_by_names(source.naming);
+    tell_by_shapes();
+  }
+
+  MultiHeadAttention layer() {
+    const AttentionConfig config = resolved(config_of(config_));
+    for (const WeightName name : kWeightNames) {
+      if (is_there(config, name)) require_shape(config, name);
+    }
+    AttentionWeights weights;
+    for (const WeightName name : kWeightNames) {
+      if (is_there(config, name)) weights[name] = weight(config, name);
+    }
+    last_read_ = Tensor();
+    return MultiHeadAttention(config, std::move(weights));
+  }
+
+ private:
+  std::string key(WeightName name) const {
+    return message({prefix_, layout_.keys[static_cast<std::size_t>(name)]});
+  }
+
+  bool has(WeightName name) const { return file_.find(key(name)); }
+
+  /// Of some Llamas' biases the output's alone is missing (Qwen2): it is 0.
+  bool is_there(const AttentionConfig& config, WeightName name) const {
+    const bool may_be_missing = layout_.transposed && name == WeightName::kBo;
+    return has_weight(config, name) && (has(name) || !may_be_missing);
+  }
+
+  const HeaderItem& item(WeightName name) const {
+    if (const HeaderItem* found = file_.find(key(name))) return *found;
+    const std::string_view prefix = layout_.optional_prefix;
+    const bool looked_for_both = name == WeightName::kWq && !prefix.empty();
+    throw FormatError(
+        {}, {"checkpoint: there is no tensor ", Quoted{key(name)},
+             looked_for_both ? message({", with or without ", prefix, " before it"}) : "", "; ",
+             layers_in(file_, layout_)});
+  }
+
+  /// What stands fast, and config may therefore not contradict.
+  void tell(ConfigEntry entry, std::uint64_t value, std::string_view by) {
+    std::optional<std::uint64_t>& given = config_[entry];
+    if (given && *given != value) {
+      const std::string_view name = kConfigNames[static_cast<std::size_t>(entry)];
+      throw ConfigError(name, {"checkpoint: ", name, " is ", to_text(entry, *given),
+                               " in config, but ", to_text(entry, value), " by ", by});
+    }
+    given = value;
+  }
+
+  /// Whether there is any for this layer.
+  bool tell_by_metadata() {
+    bool described = false;
+    for (std::size_t i = 0; i < kConfigNames.size(); ++i) {
+      const std::string name = message({prefix_, kConfigNames[i]});
+      const HeaderItem* const told = file_.metadata(name);
+      if (!told) continue;
+      const auto entry = static_cast<ConfigEntry>(i);
+      const auto value = from_text(entry, told->text);
+      if (!value || (entry <= ConfigEntry::kDHead && *value == 0)) {
+        refuse_bytes(told->offset, {"metadata ", Quoted{name}, " is ", Quoted{told->text},
+                                    ", which is no ", kConfigNames[i]});
+      }
+      tell(entry, *value, "the checkpoint's metadata");
+      described = true;
+    }
+    return described;
+  }
+
+  void tell_by_names(Naming naming) {
+    const std::string_view by = "the names of the checkpoint's tensors";
+    tell(ConfigEntry::kBias, naming == Naming::kGpt2 || has(WeightName::kBq), by);
+    tell(ConfigEntry::kOutputProjection, naming != Naming::kManyheads || has(WeightName::kWo), by);
+    if (naming == Naming::kManyheads) return;
+    tell(ConfigEntry::kCombine, static_cast<std::uint64_t>(Combine::kConcat), by);
+    tell(ConfigEntry::kTieHeads, false, by);
+  }
+
+  /// Where config or metadata told otherwise, require_shape will say so.
+  void tell_by_shapes() {
+    const Shape q = matrix_shape(WeightName::kWq), k = matrix_shape(WeightName::kWk);
+    if (!config_[ConfigEntry::kDModel]) config_[ConfigEntry::kDModel] = q[0];
+    const auto num_heads = config_[ConfigEntry::kNumHeads];
+    if (!num_heads) {
+      throw ConfigError("num_heads",
+                        "checkpoint: num_heads is missing; the file does not tell it, so that "
+                        "config must");
+    }
+    if (!config_[ConfigEntry::kDHead]) {
+      require_split(*num_heads, "num_heads", WeightName::kWq, q[1]);
+      config_[ConfigEntry::kDHead] = q[1] / *num_heads;
+    }
+    const Size d_head = *config_[ConfigEntry::kDHead];
+    if (!config_[ConfigEntry::kNumKvHeads]) {
+      require_split(d_head, "d_head", WeightName::kWk, k[1]);
+      config_[ConfigEntry::kNumKvHeads] = k[1] / d_head;
+    }
+  }
+
+  void require_split(Size divisor, std::string_view what, WeightName name, Size width) const {
+    if (divisor > 0 && width % divisor == 0) return;
+    throw ConfigError(what, {"checkpoint: the ", width, " columns of ", Quoted{key(name)},
+                             " cannot be split by ", what, " ", divisor});
+  }
+
+  /// As this layer holds it: [in, out], and without its neighbours.
+  Shape matrix_shape(WeightName name) const {
+    const HeaderItem& tensor = item(name);
+    Shape shape = shape_of(tensor);
+    require_rank("checkpoint", tensor.name, shape, {2}, "a matrix");
+    if (layout_.transposed) std::swap(shape[0], shape[1]);
+    if (layout_.fused) {
+      if (shape[1] % 3 != 0) {
+        throw ShapeError({tensor.name, 1, "a multiple of 3", shape[1]},
+                         {"checkpoint: ", tensor.name, " has ", shape[1],
+                          " on axis 1, wanted queries, keys and values side by side"});
+      }
+      shape[1] /= 3;
+    }
+    return shape;
+  }
+
+  void require_shape(const AttentionConfig& config, WeightName name) const {
+    const HeaderItem& tensor = item(name);
+    const Shape given = shape_of(tensor);
+    Shape wanted = weight_shape(config, name);
+    if (layout_.fused && !is_output(name)) wanted.back() = saturating_product(wanted.back(), 3);
+    if (layout_.transposed) std::reverse(wanted.begin(), wanted.end());
+    const std::string meaning =
+        message({wanted, " for d_model ", config.d_model, ", num_heads ", config.num_heads,
+                 ", num_kv_heads ", config.num_kv_heads, ", d_head ", config.d_head});
+    require_rank("checkpoint", tensor.name, given, {wanted.size()}, meaning);
+    for (std::size_t axis = 0; axis < wanted.size(); ++axis) {
+      require_axis("checkpoint", tensor.name, given, axis, wanted[axis], meaning);
+    }
+  }
+
+  Tensor weight(const AttentionConfig& config, WeightName name) {
+    const HeaderItem& tensor = item(name);
+    if (&tensor != last_item_) last_read_ = file_.tensor(tensor);
+    last_item_ = &tensor;
+    if (layout_.fused && !is_output(name)) return part(config, name);
+    if (layout_.transposed) return transpose(last_read_);
+    return std::move(last_read_);
+  }
+
+  /// Queries, keys or values of what was read.
+  Tensor part(const AttentionConfig& config, WeightName name) const {
+    Tensor weight = make_tensor(weight_shape(config, name), to_text(name));
+    const std::size_t width = weight.shape().back();
+    const std::size_t first = static_cast<std::size_t>(name) % 4 * width;
+    for (std::size_t row = 0; row < weight.size() / width; ++row) {
+      std::copy_n(last_read_.data() + row * 3 * width + first, width, weight.data() + row * width);
+    }
+    return weight;
+  }
+
+  const Safetensors& file_;
+  const Layout& layout_;
+  std::string prefix_;
+  ConfigEntries config_;
+  const HeaderItem* last_item_ = nullptr;
+  Tensor last_read_;  ///< GPT-2's queries, keys and values are read once
+};
+
+}  // namespace
+
+MultiHeadAttention attention_from(const Safetensors& file, const LayerSource& source) {
+  return LayerReader(file, source).layer();
+}
+
+void add_attention(SafetensorsWriter& writer, const AttentionEntry& entry) {
+  const Layout& layout = layout_of(Naming::kManyheads);
+  const std::string prefix = message({layout.layers, entry.layer, layout.module});
+  const ConfigEntries config = entries_of(entry.config);
+  for (std::size_t i = 0; i < kConfigNames.size(); ++i) {
+    writer.add_metadata(message({prefix, kConfigNames[i]}),
+                        to_text(static_cast<ConfigEntry>(i), *config.values[i]));
+  }
+  for (const WeightName name : kWeightNames) {
+    if (entry.weights[name]) writer.add(message({prefix, to_text(name)}), *entry.weights[name]);
+  }
+}
+
+}  // namespace manyheads

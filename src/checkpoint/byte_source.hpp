@@ -1,0 +1,34 @@
+#pragma once
+/// Where a file's bytes come from. Asked for piece by piece, so that of a checkpoint of gigabytes
+/// only what is used is ever copied.
+
+#include <cstdint>
+#include <cstring>
+#include <span>
+
+#include "tensor/shape.hpp"
+
+namespace manyheads {
+
+class ByteSource {
+ public:
+  virtual ~ByteSource() = default;
+  virtual Size size() const = 0;
+  /// Copies bytes offset .. offset + size - 1, which the file must have.
+  virtual void read(Size offset, std::size_t size, void* into) const = 0;
+};
+
+/// A file that lies in memory; does not own it.
+class BytesInMemory : public ByteSource {
+ public:
+  explicit BytesInMemory(std::span<const std::uint8_t> bytes) : bytes_(bytes) {}
+  Size size() const override { return bytes_.size(); }
+  void read(Size offset, std::size_t size, void* into) const override {
+    if (size > 0) std::memcpy(into, bytes_.data() + offset, size);
+  }
+
+ private:
+  std::span<const std::uint8_t> bytes_;
+};
+
+}  // namespace manyheads

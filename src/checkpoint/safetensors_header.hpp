@@ -1,0 +1,52 @@
+#pragma once
+/// The header of a safetensors file: a small strict subset of JSON, read without trust.
+/// nlohmann_json's SAX parser would add 15.0 KB (Brotli) to the WebAssembly, a quarter of it; the
+/// tests hold this reader against it.
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "tensor/message.hpp"
+#include "tensor/shape.hpp"
+
+namespace manyheads {
+
+/// The header's length, of 8 bytes, stands before it.
+inline constexpr std::size_t kHeaderStart = 8;
+
+/// A tensor, or an entry of `__metadata__`. Texts lie in the header.
+struct HeaderItem {
+  std::string_view name = {};
+  std::string_view text = {};   ///< a tensor's shape as it is written; metadata's value
+  std::string_view dtype = {};  ///< "F32", ...; empty for metadata
+  Size begin = 0, end = 0;      ///< of the data, from the header's end on
+  Size offset = 0;              ///< where `name` stands in the file
+};
+
+/// Both lists are sorted by name, so that find_item finds.
+struct SafetensorsHeader {
+  std::vector<HeaderItem> tensors, metadata;
+};
+
+/// Reads the header. What it accepts is what the format's reference implementation does
+/// (huggingface/safetensors, tensor.rs), except that it also refuses what the format forbids but
+/// that lets pass (names given twice, spaces before the first brace) and unknown keys of a tensor.
+/// Takes time n log n in the header's size, whatever stands in it.
+/// @param text       decoded in place: it must outlive the result
+/// @param data_size  bytes after the header, every one of which must belong to one tensor
+/// @throws FormatError with the offset in the file
+SafetensorsHeader read_safetensors_header(std::string& text, Size data_size);
+
+/// Null where no item has this name.
+const HeaderItem* find_item(const std::vector<HeaderItem>& items, std::string_view name);
+
+/// The shape of a tensor of a header that was read.
+/// @throws FormatError for more axes than a tensor may have, or an axis of 0
+Shape shape_of(const HeaderItem& tensor);
+
+/// @throws FormatError "safetensors, byte 17: ..."
+[[noreturn]] void refuse_bytes(Size offset, Pieces reason);
+
+}  // namespace manyheads

@@ -1,0 +1,74 @@
+#include "checkpoint/safetensors_writer.hpp"
+
+#include <cstring>
+
+#include "checkpoint/safetensors_header.hpp"
+#include "tensor/message.hpp"
+
+namespace manyheads {
+namespace {
+
+/// A text in JSON.
+std::string json(std::string_view text) {
+  constexpr std::string_view kDigits = "0123456789abcdef";
+  std::string quoted = "\"";
+  for (const char c : text) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (byte < 0x20) {
+      quoted += "\\u00";
+      quoted += kDigits[byte >> 4];
+      quoted += kDigits[byte & 15];
+      continue;
+    }
+    if (c == '"' || c == '\\') quoted += '\\';
+    quoted += c;
+  }
+  quoted += '"';
+  return quoted;
+}
+
+}  // namespace
+
+void SafetensorsWriter::add_metadata(std::string_view key, std::string_view value) {
+  metadata_ += message({json(key), ":", json(value), ","});
+}
+
+void SafetensorsWriter::add(std::string_view name, const Tensor& tensor) {
+  const Size begin = data_size_;
+  data_size_ += Size{tensor.size()} * sizeof(float);
+  entries_ += message({json(name), ":{\"dtype\":\"F32\",\"shape\":", shape_of(tensor),
+                       ",\"data_offsets\":[", begin, ",", data_size_, "]},"});
+  tensors_.push_back(&tensor);
+}
+
+/// Its length is a multiple of 8, so that the data lie aligned in a file that does.
+std::string SafetensorsWriter::header() const {
+  std::string text = "{";
+  if (!metadata_.empty()) {
+    text += message({"\"__metadata__\":{", metadata_});
+    text.back() = '}';  // instead of the last comma
+    text += ',';
+  }
+  text += entries_;
+  if (text.back() == ',') text.pop_back();
+  text += '}';
+  text.resize((text.size() + 7) / 8 * 8, ' ');
+  return text;
+}
+
+Size SafetensorsWriter::size() const { return kHeaderStart + header().size() + data_size_; }
+
+void SafetensorsWriter::write(std::span<std::uint8_t> into) const {
+  const std::string text = header();
+  const std::uint64_t length = text.size();
+  std::uint8_t* out = into.data();
+  const auto append = [&](const void* bytes, std::size_t count) {
+    std::memcpy(out, bytes, count);
+    out += count;
+  };
+  append(&length, sizeof length);
+  append(text.data(), text.size());
+  for (const Tensor* tensor : tensors_) append(tensor->data(), tensor->size() * sizeof(float));
+}
+
+}  // namespace manyheads

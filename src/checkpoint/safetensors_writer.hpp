@@ -1,0 +1,35 @@
+#pragma once
+/// Writing of safetensors, all F32.
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "tensor/tensor.hpp"
+
+namespace manyheads {
+
+/// Collects a file's tensors and metadata; the same ones in the same order give the same bytes.
+/// Names are UTF-8 and all different.
+class SafetensorsWriter {
+ public:
+  void add_metadata(std::string_view key, std::string_view value);
+  /// @param tensor  is read by `write`: it must live until then
+  void add(std::string_view name, const Tensor& tensor);
+
+  /// Bytes of the file so far: a multiple of 8 for the header, and 4 for each element.
+  Size size() const;
+  /// @param into  of that size
+  void write(std::span<std::uint8_t> into) const;
+
+ private:
+  std::string header() const;
+
+  std::string metadata_, entries_;  ///< JSON, each member ending in a comma
+  std::vector<const Tensor*> tensors_;
+  Size data_size_ = 0;
+};
+
+}  // namespace manyheads

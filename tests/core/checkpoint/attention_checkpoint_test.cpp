@@ -1,0 +1,270 @@
+#include "checkpoint/attention_checkpoint.hpp"
+
+#include "core/checkpoint/checkpoint_files.hpp"
+#include "core/expect_error.hpp"
+#include "core/golden.hpp"
+#include "core/random_layer.hpp"
+
+namespace manyheads {
+namespace {
+
+using golden::Json;
+
+LayerSource source_of(Naming naming, Size layer, std::optional<Size> num_heads = {}) {
+  LayerSource source{.layer = layer, .naming = naming};
+  source.config[ConfigEntry::kNumHeads] = num_heads;
+  return source;
+}
+
+void expect_same_config(const AttentionConfig& actual, const AttentionConfig& wanted) {
+  EXPECT_EQ(entries_of(actual).values, entries_of(wanted).values);
+}
+
+void expect_same_weights(const AttentionWeights& actual, const AttentionWeights& wanted) {
+  for (const WeightName name : kWeightNames) {
+    ASSERT_EQ(actual[name].has_value(), wanted[name].has_value()) << to_text(name);
+    if (wanted[name]) expect_equal(*actual[name], *wanted[name]);
+  }
+}
+
+// ------------------------------------------------------------------- GPT-2's and Llama's, PyTorch
+
+Naming naming_of(const Json& json) { return json == "gpt2" ? Naming::kGpt2 : Naming::kLlama; }
+
+class CheckpointGolden : public testing::TestWithParam<Json> {};
+
+TEST_P(CheckpointGolden, GivesPyTorchsOutput) {
+  const Json& json = GetParam();
+  const Checkpoint of(golden_file(json.at("file")));
+  const Json& config = json.at("config");
+
+  MultiHeadAttention layer = attention_from(
+      of.file, source_of(naming_of(json.at("naming")), json.at("layer"), config.at("num_heads")));
+
+  EXPECT_EQ(layer.config().d_model, config.at("d_model"));
+  EXPECT_EQ(layer.config().num_kv_heads, config.at("num_kv_heads"));
+  EXPECT_EQ(layer.config().d_head, config.at("d_head"));
+  EXPECT_EQ(layer.config().bias, config.at("bias"));
+  // The weights are what the file holds to the bit; as for the other goldens.
+  expect_close(layer.forward(golden::tensor(json.at("x")), {.causal = json.at("causal")}),
+               golden::tensor(json.at("expected").at("output")), 1e-5);
+}
+
+INSTANTIATE_TEST_SUITE_P(PyTorch, CheckpointGolden,
+                         testing::ValuesIn(golden::cases("checkpoints.json")), golden::CaseName());
+
+TEST(AttentionCheckpoint, Gpt2sNamesNeedTheNumberOfHeads) {
+  const Checkpoint of(golden_file("gpt2_f32.safetensors"));
+
+  expect_config_error(
+      [&] { attention_from(of.file, source_of(Naming::kGpt2, 0)); }, "num_heads",
+      "checkpoint: num_heads is missing; the file does not tell it, so that config must");
+  expect_config_error(
+      [&] { attention_from(of.file, source_of(Naming::kGpt2, 0, 4)); }, "num_heads",
+      "checkpoint: the 6 columns of 'transformer.h.0.attn.c_attn.weight' cannot be split by "
+      "num_heads 4");
+}
+
+TEST(AttentionCheckpoint, SaysWhichLayersThereAre) {
+  const Checkpoint gpt2(golden_file("gpt2_f32.safetensors"));
+  const auto message_of = [&](const LayerSource& source) {
+    return std::string(error_of<FormatError>([&] { attention_from(gpt2.file, source); }).what());
+  };
+
+  EXPECT_EQ(message_of(source_of(Naming::kGpt2, 2, 2)),
+            "checkpoint: there is no tensor 'h.2.attn.c_attn.weight', with or without transformer. "
+            "before it; 2 layers are there, 0 to 1");
+  EXPECT_EQ(message_of(source_of(Naming::kManyheads, 0)),
+            "checkpoint: there is no tensor 'layers.0.attention.wq'; no layer has this naming; the "
+            "first of 11 tensors is 'transformer.h.0.attn.bias'");
+}
+
+TEST(AttentionCheckpoint, SaysWhichTensorIsMissing) {
+  const Tensor c_attn = counting({4, 12}), bias = counting({12}), c_proj = counting({4, 4});
+  SafetensorsWriter writer;
+  writer.add("h.7.attn.c_attn.weight", c_attn);
+  writer.add("h.7.attn.c_attn.bias", bias);
+  writer.add("h.7.attn.c_proj.weight", c_proj);
+  const Checkpoint of(file_of(writer));
+
+  const auto error =
+      error_of<FormatError>([&] { attention_from(of.file, source_of(Naming::kGpt2, 7, 2)); });
+
+  EXPECT_STREQ(error.what(),
+               "checkpoint: there is no tensor 'h.7.attn.c_proj.bias'; 1 layers are there, 7 to 7");
+  EXPECT_FALSE(error.place.offset);
+}
+
+TEST(AttentionCheckpoint, ConfigMayNotContradictWhatNamesTell) {
+  const Checkpoint of(golden_file("gpt2_f32.safetensors"));
+  LayerSource source = source_of(Naming::kGpt2, 0, 2);
+  source.config[ConfigEntry::kBias] = false;
+
+  expect_config_error([&] { attention_from(of.file, source); }, "bias",
+                      "checkpoint: bias is false in config, but true by the names of the "
+                      "checkpoint's tensors");
+}
+
+TEST(AttentionCheckpoint, ConfigMayNotContradictShapes) {
+  const Checkpoint of(golden_file("llama_bf16.safetensors"));
+  LayerSource source = source_of(Naming::kLlama, 0, 4);
+  source.config[ConfigEntry::kDModel] = 16;
+
+  expect_shape_error(
+      [&] { attention_from(of.file, source); },
+      {"model.layers.0.self_attn.q_proj.weight", 1, "16", "8"},
+      "checkpoint: model.layers.0.self_attn.q_proj.weight [12, 8] has 8 on axis 1, wanted 16 "
+      "([12, 16] for d_model 16, num_heads 4, num_kv_heads 2, d_head 3)");
+}
+
+TEST(AttentionCheckpoint, ConfigMayTellWhatTheFileDoesNot) {
+  const Checkpoint of(golden_file("llama_bf16.safetensors"));
+  LayerSource source = source_of(Naming::kLlama, 0, 2);
+  source.config[ConfigEntry::kScale] = static_cast<std::uint64_t>(Scale::kNone);
+
+  const AttentionConfig config = attention_from(of.file, source).config();
+
+  EXPECT_EQ(config.scale, Scale::kNone);
+  EXPECT_EQ(config.d_head, 6u);
+  EXPECT_EQ(config.num_kv_heads, 1u);
+}
+
+// ------------------------------------------------------------------------------------- our own
+
+class SavedLayer : public testing::TestWithParam<AttentionConfig> {};
+
+TEST_P(SavedLayer, ComesBackAsItWas) {
+  const MultiHeadAttention layer = random_layer(GetParam());
+  const AttentionEntry entry{.layer = 3, .config = layer.config(), .weights = layer.weights()};
+  SafetensorsWriter writer;
+  add_attention(writer, entry);
+  const Checkpoint of(file_of(writer));
+
+  const MultiHeadAttention back = attention_from(of.file, {.layer = 3});
+
+  expect_same_config(back.config(), layer.config());
+  expect_same_weights(back.weights(), layer.weights());
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    OfEveryKind, SavedLayer,
+    testing::Values(
+        AttentionConfig{.d_model = 6, .num_heads = 2},
+        AttentionConfig{.d_model = 6, .num_heads = 1, .bias = true, .scale = Scale::kNone},
+        AttentionConfig{.d_model = 5, .num_heads = 4, .num_kv_heads = 2, .d_head = 3, .bias = true},
+        AttentionConfig{.d_model = 6, .num_heads = 3, .bias = true, .output_projection = false},
+        AttentionConfig{.d_model = 6, .num_heads = 3, .combine = Combine::kSum, .seed = 1},
+        AttentionConfig{.d_model = 6,
+                        .num_heads = 3,
+                        .bias = true,
+                        .scale = Scale::kSqrtDModel,
+                        .combine = Combine::kMean,
+                        .tie_heads = true,
+                        .seed = UINT64_MAX}));
+
+/// A file of two layers by our naming.
+struct TwoLayers {
+  TwoLayers() {
+    for (const AttentionEntry& entry : entries) add_attention(writer, entry);
+  }
+  static AttentionEntry entry_of(Size layer, const AttentionConfig& config) {
+    return {
+        .layer = layer, .config = resolved(config), .weights = random_weights(config, layer + 1)};
+  }
+  const std::array<AttentionEntry, 2> entries = {
+      entry_of(0, {.d_model = 6, .num_heads = 2}),
+      entry_of(1, {.d_model = 6, .num_heads = 3, .num_kv_heads = 1, .bias = true})};
+  SafetensorsWriter writer;
+};
+
+TEST(AttentionCheckpoint, LayersOfOneFileHaveTheirOwnConfigurations) {
+  const TwoLayers two;
+  const Checkpoint of(file_of(two.writer));
+
+  for (const AttentionEntry& entry : two.entries) {
+    const MultiHeadAttention layer = attention_from(of.file, {.layer = entry.layer});
+    expect_same_config(layer.config(), entry.config);
+    expect_same_weights(layer.weights(), entry.weights);
+  }
+}
+
+TEST(AttentionCheckpoint, ConfigMayNotContradictMetadata) {
+  const TwoLayers two;
+  const Checkpoint of(file_of(two.writer));
+
+  expect_config_error([&] { attention_from(of.file, source_of(Naming::kManyheads, 1, 6)); },
+                      "num_heads",
+                      "checkpoint: num_heads is 6 in config, but 3 by the checkpoint's metadata");
+  EXPECT_NO_THROW(attention_from(of.file, source_of(Naming::kManyheads, 1, 3)));
+}
+
+TEST(AttentionCheckpoint, OurNamesAloneAreAsGoodAsOthers) {
+  const AttentionWeights weights =
+      random_weights({.d_model = 6, .num_heads = 3, .num_kv_heads = 1, .bias = true}, 1);
+  SafetensorsWriter writer;
+  for (const WeightName name : kWeightNames) {
+    writer.add(message({"layers.0.attention.", to_text(name)}), *weights[name]);
+  }
+  const Checkpoint of(file_of(writer));
+
+  const MultiHeadAttention layer = attention_from(of.file, source_of(Naming::kManyheads, 0, 3));
+
+  EXPECT_EQ(layer.config().num_kv_heads, 1u);
+  EXPECT_TRUE(layer.config().bias);
+  expect_same_weights(layer.weights(), weights);
+  expect_config_error(
+      [&] { attention_from(of.file, {}); }, "num_heads",
+      "checkpoint: num_heads is missing; the file does not tell it, so that config must");
+}
+
+TEST(AttentionCheckpoint, MetadataThatMakesNoSenseIsAFormatError) {
+  const Tensor wq = counting({4, 4});
+  for (const auto& [name, value] : std::initializer_list<std::pair<const char*, const char*>>{
+           {"d_model", ""},
+           {"d_model", "0"},
+           {"num_heads", "0"},
+           {"num_heads", "-1"},
+           {"num_heads", "02"},
+           {"num_heads", "2.0"},
+           {"num_heads", "18446744073709551616"},
+           {"num_kv_heads", "two"},
+           {"d_head", "4 "},
+           {"bias", "1"},
+           {"scale", "sqrt"},
+           {"combine", "Concat"},
+           {"output_projection", "True"},
+           {"tie_heads", ""},
+           {"seed", "x"}}) {
+    SafetensorsWriter writer;
+    writer.add("layers.0.attention.wq", wq);
+    const std::string key = message({"layers.0.attention.", name});
+    writer.add_metadata(key, value);
+    const Checkpoint of(file_of(writer));
+
+    const auto error = error_of<FormatError>([&] { attention_from(of.file, {}); });
+
+    EXPECT_EQ(error.place.offset, 25u);
+    EXPECT_EQ(error.what(), message({"safetensors, byte 25: metadata '", key, "' is '", value,
+                                     "', which is no ", name}));
+  }
+}
+
+TEST(AttentionCheckpoint, MetadataThatContradictsTheShapesIsAShapeError) {
+  const AttentionWeights weights = random_weights({.d_model = 4, .num_heads = 2}, 1);
+  for (const char* size : {"5", "4611686018427387904", "18446744073709551615"}) {
+    SafetensorsWriter writer;
+    writer.add_metadata("layers.0.attention.num_heads", "2");
+    writer.add_metadata("layers.0.attention.num_kv_heads", "1");
+    writer.add_metadata("layers.0.attention.d_head", size);
+    for (const WeightName name : {WeightName::kWq, WeightName::kWk, WeightName::kWv}) {
+      writer.add(message({"layers.0.attention.", to_text(name)}), *weights[name]);
+    }
+    const Checkpoint of(file_of(writer));
+
+    EXPECT_EQ(error_of<ShapeError>([&] { attention_from(of.file, {}); }).place.argument,
+              "layers.0.attention.wq");
+  }
+}
+
+}  // namespace
+}  // namespace manyheads

@@ -1,0 +1,184 @@
+#include "checkpoint/safetensors.hpp"
+
+#include <cstring>
+#include <nlohmann/json.hpp>
+
+#include "core/checkpoint/checkpoint_files.hpp"
+#include "core/expect_error.hpp"
+#include "core/tensors.hpp"
+
+namespace manyheads {
+namespace {
+
+using Json = nlohmann::json;
+
+/// A file whose data is all 0, however large it says to be; remembers what was read of it.
+class EndlessZeros : public ByteSource {
+ public:
+  EndlessZeros(std::string_view header, Size data_size)
+      : bytes_(file_of(header)), data_(data_size) {}
+  Size size() const override { return bytes_.size() + data_; }
+  void read(Size offset, std::size_t size, void* into) const override {
+    std::memset(into, 0, size);
+    if (offset < bytes_.size()) std::memcpy(into, bytes_.data() + offset, size);
+    read_ += size;
+  }
+  Size bytes_read() const { return read_; }
+
+ private:
+  Bytes bytes_;
+  Size data_;
+  mutable Size read_ = 0;
+};
+
+TEST(Safetensors, ReadsEveryKindOfNumberWhereverItLies) {
+  Bytes bytes = file_of(
+      "{\"odd\":{\"dtype\":\"U8\",\"shape\":[1],\"data_offsets\":[0,1]},"
+      "\"f16\":{\"dtype\":\"F16\",\"shape\":[3],\"data_offsets\":[1,7]},"
+      "\"f32\":{\"dtype\":\"F32\",\"shape\":[1,2],\"data_offsets\":[11,19]},"
+      "\"bf16\":{\"dtype\":\"BF16\",\"shape\":[2,1],\"data_offsets\":[7,11]}}",
+      19);
+  const std::uint16_t f16[] = {0x3c00, 0xfc00, 0x0001}, bf16[] = {0x4000, 0xbf80};
+  const float f32[] = {0.1f, -3};
+  std::uint8_t* const data = bytes.data() + bytes.size() - 19;
+  std::memcpy(data + 1, f16, 6);
+  std::memcpy(data + 7, bf16, 4);
+  std::memcpy(data + 11, f32, 8);
+  const Checkpoint of(bytes);
+
+  expect_equal(of.tensor("f16"), tensor_of({3}, {1, -kInfinity, 0x1p-24f}));
+  expect_equal(of.tensor("bf16"), tensor_of({2, 1}, {2, -1}));
+  expect_equal(of.tensor("f32"), tensor_of({1, 2}, {0.1f, -3}));
+}
+
+TEST(Safetensors, ReadsATensorWithoutAxes) {
+  const Checkpoint of(
+      file_of("{\"a\":{\"dtype\":\"F32\",\"shape\":[],\"data_offsets\":[0,4]}}", 4));
+
+  EXPECT_EQ(of.tensor("a").dimension(), 0u);
+  EXPECT_EQ(of.tensor("a").size(), 1u);
+}
+
+TEST(Safetensors, TellsOfOtherDtypesWhenTheyAreAskedFor) {
+  const Checkpoint of(
+      file_of("{\"a\":{\"dtype\":\"I64\",\"shape\":[1],\"data_offsets\":[0,8]}}", 8));
+
+  const auto error = error_of<FormatError>([&] { of.tensor("a"); });
+
+  EXPECT_STREQ(error.what(),
+               "safetensors, byte 9: tensor 'a' is of dtype I64; F32, F16 and BF16 can be read");
+}
+
+TEST(Safetensors, ReadsNothingButTheHeaderAndWhatIsAskedFor) {
+  const EndlessZeros source(
+      "{\"a\":{\"dtype\":\"F32\",\"shape\":[3],\"data_offsets\":[0,12]},"
+      "\"b\":{\"dtype\":\"U8\",\"shape\":[1099511627776],\"data_offsets\":[12,1099511627788]}}",
+      (Size{1} << 40) + 12);
+  const Safetensors file(source);
+  const Size header = source.bytes_read();
+
+  file.tensor(*file.find("a"));
+
+  EXPECT_LT(header, 200u);
+  EXPECT_EQ(source.bytes_read() - header, 12u);
+}
+
+TEST(Safetensors, ATensorThatIsLegalButTooLargeIsOutOfMemory) {
+  const EndlessZeros source(
+      "{\"a\":{\"dtype\":\"BF16\",\"shape\":[1073741824],\"data_offsets\":[0,2147483648]}}",
+      Size{1} << 31);
+  const Safetensors file(source);
+
+  expect_out_of_memory(
+      [&] { file.tensor(*file.find("a")); },
+      "a [1073741824] would be larger than 2 GiB, the most that one tensor may hold");
+}
+
+TEST(Safetensors, TruncatedAnywhereIsAFormatErrorWithinTheFile) {
+  const Bytes whole = golden_file("gpt2_f16.safetensors");
+  ASSERT_GT(whole.size(), 500u);
+  for (std::size_t size = 0; size < whole.size(); ++size) {
+    const Bytes part(whole.begin(), whole.begin() + static_cast<std::ptrdiff_t>(size));
+
+    const auto error = error_of<FormatError>([&] { Checkpoint{part}; });
+
+    ASSERT_LE(error.place.offset, size);
+    ASSERT_TRUE(error.place.offset);
+  }
+}
+
+TEST(Safetensors, TrailingBytesAreAFormatError) {
+  Bytes bytes = golden_file("gpt2_f16.safetensors");
+  bytes.push_back(0);
+
+  error_of<FormatError>([&] { Checkpoint{bytes}; });
+}
+
+TEST(Safetensors, HeaderLengthsAreCheckedBeforeRoomIsMade) {
+  for (const std::uint64_t length :
+       {std::uint64_t{100'000'001}, std::uint64_t{1} << 32, std::uint64_t{1} << 63, UINT64_MAX}) {
+    Bytes bytes(16);
+    std::memcpy(bytes.data(), &length, 8);
+
+    const auto error = error_of<FormatError>([&] { Checkpoint{bytes}; });
+
+    EXPECT_EQ(error.what(), message({"safetensors, byte 0: the header's length is ", length,
+                                     "; at most 100000000 is allowed"}));
+  }
+  Bytes bytes(16);
+  bytes[0] = 9;
+  EXPECT_STREQ(error_of<FormatError>([&] { Checkpoint{bytes}; }).what(),
+               "safetensors, byte 16: the file ends within its header of 9 bytes");
+  EXPECT_STREQ(error_of<FormatError>([] { Checkpoint{Bytes(7)}; }).what(),
+               "safetensors, byte 7: the file ends within the 8 bytes of its header's length");
+}
+
+TEST(SafetensorsWriter, WritesWhatTheReaderReads) {
+  const Tensor a = random_normal({2, 3}, 1), b = tensor_of({4}, {kNaN, -kInfinity, -0.0f, 1e-45f});
+  const Tensor c = scalar(7);
+  SafetensorsWriter writer;
+  writer.add("b", b);
+  writer.add_metadata("format", "manyheads");
+  writer.add("a \"\\\n\x01é", a);
+  writer.add("c", c);
+  writer.add_metadata("\t", "\"");
+
+  const Checkpoint of(file_of(writer));
+
+  EXPECT_EQ(of.file.tensors().size(), 3u);
+  EXPECT_EQ(std::memcmp(of.tensor("b").data(), b.data(), 16), 0);
+  expect_equal(of.tensor("a \"\\\n\x01é"), a);
+  expect_equal(of.tensor("c"), c);
+  EXPECT_EQ(of.file.metadata("format")->text, "manyheads");
+  EXPECT_EQ(of.file.metadata("\t")->text, "\"");
+  EXPECT_EQ(of.file.metadata("\n"), nullptr);
+}
+
+TEST(SafetensorsWriter, WritesJsonThatOthersRead) {
+  const Tensor a = counting({2, 3}), b = counting({1});
+  SafetensorsWriter writer;
+  writer.add("a\x1f\"", a);
+  writer.add("b", b);
+  writer.add_metadata("format", "manyheads");
+
+  const Bytes bytes = file_of(writer);
+
+  std::uint64_t length = 0;
+  std::memcpy(&length, bytes.data(), 8);
+  EXPECT_EQ(length % 8, 0u);
+  ASSERT_EQ(8 + length + 28, bytes.size());
+  EXPECT_EQ(Json::parse(bytes.begin() + 8, bytes.begin() + 8 + static_cast<std::ptrdiff_t>(length)),
+            Json::parse(R"({"__metadata__": {"format": "manyheads"},
+              "a\u001f\"": {"dtype": "F32", "shape": [2, 3], "data_offsets": [0, 24]},
+              "b": {"dtype": "F32", "shape": [1], "data_offsets": [24, 28]}})"));
+}
+
+TEST(SafetensorsWriter, WritesAFileWithoutTensors) {
+  SafetensorsWriter writer;
+  EXPECT_TRUE(Checkpoint(file_of(writer)).file.tensors().empty());
+  writer.add_metadata("a", "b");
+  EXPECT_EQ(Checkpoint(file_of(writer)).file.metadata("a")->text, "b");
+}
+
+}  // namespace
+}  // namespace manyheads
