@@ -4,6 +4,7 @@
 
 #include "attention_layers.hpp"
 #include "exchange.hpp"
+#include "latent_layers.hpp"
 
 namespace manyheads {
 namespace {
@@ -31,12 +32,17 @@ double online(std::size_t layer, double queries, double keys) {
   });
 }
 
-/// The message tells the chunks.
+/// The message tells the chunks and the page size, 0 for none.
 double cached(std::size_t layer) {
   return answered([&] {
-    const auto chunks = Message().integers();
-    answer_number(cached_is_full(attention_layers.at(layer), input(kX), chunks));
+    Message message;
+    const auto chunks = message.integers();
+    answer_number(cached_is_full(attention_layers.at(layer), input(kX), chunks, message.whole()));
   });
+}
+
+double absorbed(std::size_t layer) {
+  return answered([&] { answer_number(absorbed_is_expanded(latent_layers.at(layer), input(kX))); });
 }
 
 /// The message tells the order.
@@ -56,6 +62,7 @@ EMSCRIPTEN_BINDINGS(identities) {
   function("grouped_is_copied_multi_head", &identity<&grouped_is_copied_multi_head>);
   function("online_is_plain_softmax", &online);
   function("cached_is_full", &cached);
+  function("absorbed_is_expanded", &absorbed);
   function("permutation_moves", &permutation);
   function("future_does_not_matter", &identity<&future_does_not_matter>);
 }

@@ -1,15 +1,16 @@
-#include "latent_attention/latent_attention.hpp"
-
 #include <emscripten/bind.h>
 
 #include <utility>
 
 #include "caches.hpp"
 #include "exchange.hpp"
-#include "handles.hpp"
+#include "latent_layers.hpp"
 #include "weights.hpp"
 
 namespace manyheads {
+
+Handles<LatentAttention> latent_layers;
+
 namespace {
 
 using exchange::answer_number;
@@ -17,8 +18,6 @@ using exchange::answer_tensor;
 using exchange::answered;
 using exchange::input;
 using exchange::Message;
-
-Handles<LatentAttention> latent_layers;
 
 LatentAttentionConfig config_in(Message& message) {
   LatentAttentionConfig config;

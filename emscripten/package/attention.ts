@@ -24,7 +24,6 @@ import {
   listOf,
   number,
   oneOf,
-  refuse,
   required,
   seed,
   settings,
@@ -130,13 +129,6 @@ export class AttentionLayer extends CoreHandle implements Attention {
     tellWeights(exchange, WEIGHTS, weights, toNumbers({ ...UNSET, ...given }));
     const made = exchange.answer(exchange.raw.create_attention());
     return new AttentionLayer(exchange, registry, made);
-  }
-
-  /** What the core knows a layer by, for calls that take one from outside. */
-  static numberOf(layer: unknown, exchange: Exchange): number {
-    const ours = typeof layer === 'object' && layer !== null && #exchange in layer;
-    if (ours && layer.#exchange === exchange) return layer.number;
-    return refuse(layer, 'layer', 'a layer of attention that this engine made');
   }
 
   static fromCheckpoint(

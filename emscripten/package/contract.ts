@@ -612,8 +612,18 @@ export interface Identities {
   groupedIsCopiedMultiHead(layer: Attention, x: TensorLike): number;
   /** A softmax that sees its row tile after tile = one that sees all of it. */
   onlineIsPlainSoftmax(layer: Attention, x: TensorLike, tile: Tile): number;
-  /** Through a cache, so many tokens at a time = all at once, causal. The chunks add up to T. */
-  cachedIsFull(layer: Attention, x: TensorLike, chunks: readonly number[]): number;
+  /**
+   * Through a cache, so many tokens at a time = all at once, causal. The chunks add up to T. With
+   * pageSize the cache is paged.
+   */
+  cachedIsFull(
+    layer: Attention,
+    x: TensorLike,
+    chunks: readonly number[],
+    pageSize?: number,
+  ): number;
+  /** Heads that attend to the latents themselves = heads with keys and values made of them. */
+  absorbedIsExpanded(layer: LatentAttention, x: TensorLike): number;
   /** Without a mask, tokens in another order give outputs in that order: order[t] comes to t. */
   permutationMoves(layer: Attention, x: TensorLike, order: readonly number[]): number;
   /**

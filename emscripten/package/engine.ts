@@ -43,7 +43,7 @@ export function createEngine(raw: MainModule): Engine {
     tensor: tensorOps(exchange),
     cost: cost(exchange),
     measure: measures(exchange),
-    identities: identities(exchange),
+    identities: identities(exchange, registry),
     shapes: shapeChecks(exchange),
     limits: machineLimits(exchange),
   };

@@ -23,7 +23,7 @@ const SMALLEST_MESSAGE = 2 ** 10;
 const [CONFIG_ERROR, SHAPE_ERROR, FORMAT_ERROR, OUT_OF_MEMORY_ERROR] = [2, 3, 4, 5];
 
 /** A text or list in a message is its length and then its items, a flag is 1 or 0. */
-type Told = number | boolean | string | readonly Told[];
+export type Told = number | boolean | string | readonly Told[];
 
 /** Where the elements of an input slot lie, and the shape that it was given. */
 interface Place {

@@ -1,6 +1,7 @@
 /** Handles: objects of the core that live until they are disposed of. */
 import { DisposedError } from './errors.js';
 import type { Handle } from './contract.js';
+import { refuse } from './settings.js';
 
 /** An object of the core, which knows it by its number. */
 export interface RawHandle {
@@ -62,6 +63,13 @@ export abstract class CoreHandle implements Handle {
   protected get raw(): RawHandle {
     if (!this.#disposed) return this.#raw;
     throw new DisposedError(`${this.#kind} was used after its dispose()`);
+  }
+
+  /** The number of a layer that the engine's method `kind` made; what else is given is refused. */
+  static numberOf(layer: unknown, kind: string, registry: HandleRegistry): number {
+    const ours = typeof layer === 'object' && layer !== null && #registry in layer;
+    if (ours && layer.#registry === registry && layer.#kind === kind) return layer.number;
+    return refuse(layer, 'layer', `a layer that ${kind}() of this engine made`);
   }
 
   get disposed(): boolean {

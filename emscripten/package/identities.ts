@@ -1,38 +1,52 @@
 /** Identities of attention: both sides are run by the core, which answers with what they differ by. */
-import { AttentionLayer, readTile } from './attention.js';
-import type { Identities } from './contract.js';
-import type { Exchange } from './exchange.js';
+import { readTile } from './attention.js';
+import type { Attention, Identities, TensorLike } from './contract.js';
+import type { Exchange, Told } from './exchange.js';
+import { CoreHandle, type HandleRegistry } from './handles.js';
 import { readTensor } from './reading.js';
-import { listOf, wholeNumber } from './settings.js';
+import { listOf, size, wholeNumber } from './settings.js';
 
 const wholeNumbers = listOf(wholeNumber);
 
-export function identities(exchange: Exchange): Identities {
+export function identities(exchange: Exchange, registry: HandleRegistry): Identities {
   const { raw } = exchange;
-  /** @param told  goes along as the message; all but x and the layer is read before this call */
+  /** @param told  goes along as the message */
   const difference = (
-    layer: unknown,
-    x: unknown,
+    layer: number,
+    x: TensorLike,
     identity: (layer: number) => number,
-    told?: readonly number[],
+    ...told: Told[]
   ): number => {
-    const number = AttentionLayer.numberOf(layer, exchange);
     exchange.putOne(0, readTensor(x, 'x'));
-    if (told) exchange.tell(told);
-    return exchange.answer(identity(number)).number();
+    if (told.length > 0) exchange.tell(...told);
+    return exchange.answer(identity(layer)).number();
   };
+  const numberOf = (layer: Attention) => CoreHandle.numberOf(layer, 'attention', registry);
+  const ofLayer = (identity: (layer: number) => number) => (layer: Attention, x: TensorLike) =>
+    difference(numberOf(layer), x, identity);
   return {
-    concatIsSumOfSlices: (layer, x) => difference(layer, x, raw.concat_is_sum_of_slices),
-    tiedIsOneNarrowHead: (layer, x) => difference(layer, x, raw.tied_is_one_narrow_head),
-    groupedIsCopiedMultiHead: (layer, x) => difference(layer, x, raw.grouped_is_copied_multi_head),
+    concatIsSumOfSlices: ofLayer(raw.concat_is_sum_of_slices),
+    tiedIsOneNarrowHead: ofLayer(raw.tied_is_one_narrow_head),
+    groupedIsCopiedMultiHead: ofLayer(raw.grouped_is_copied_multi_head),
     onlineIsPlainSoftmax(layer, x, tile) {
+      const number = numberOf(layer);
       const { queries, keys } = readTile(tile);
-      return difference(layer, x, (number) => raw.online_is_plain_softmax(number, queries, keys));
+      return difference(number, x, () => raw.online_is_plain_softmax(number, queries, keys));
     },
-    cachedIsFull: (layer, x, chunks) =>
-      difference(layer, x, raw.cached_is_full, wholeNumbers(chunks, 'chunks')),
-    permutationMoves: (layer, x, order) =>
-      difference(layer, x, raw.permutation_moves, wholeNumbers(order, 'order')),
-    futureDoesNotMatter: (layer, x) => difference(layer, x, raw.future_does_not_matter),
+    cachedIsFull(layer, x, chunks, pageSize) {
+      const number = numberOf(layer);
+      const counts = wholeNumbers(chunks, 'chunks');
+      const tokens = pageSize === undefined ? 0 : size(pageSize, 'pageSize');
+      return difference(number, x, raw.cached_is_full, counts, tokens);
+    },
+    absorbedIsExpanded(layer, x) {
+      const number = CoreHandle.numberOf(layer, 'latentAttention', registry);
+      return difference(number, x, raw.absorbed_is_expanded);
+    },
+    permutationMoves(layer, x, order) {
+      const number = numberOf(layer);
+      return difference(number, x, raw.permutation_moves, wholeNumbers(order, 'order'));
+    },
+    futureDoesNotMatter: ofLayer(raw.future_does_not_matter),
   };
 }

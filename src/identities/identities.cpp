@@ -188,12 +188,12 @@ double online_is_plain_softmax(MultiHeadAttention& layer, const Tensor& x, Tile 
 }
 
 double cached_is_full(MultiHeadAttention& layer, const Tensor& x,
-                      std::span<const std::int64_t> chunks) {
+                      std::span<const std::int64_t> chunks, Size page_size) {
   const ForwardShape run = checked_shape(layer.config(), x, {}, "cached_is_full");
   require_chunks_of(run.T, chunks);
   // Not owned: the cache goes before the layer does.
   const std::shared_ptr<CachedLayer> borrowed(std::shared_ptr<CachedLayer>(), &layer);
-  KvCache cache(borrowed, {.batch = run.B, .capacity = run.T});
+  KvCache cache(borrowed, {.batch = run.B, .capacity = run.T, .page_size = page_size});
   const Tensor full = layer.forward(x, {.causal = true});
   Tensor cached = all_nan(shape_of(full)), output;
   for (const std::int64_t count : chunks) {
@@ -206,6 +206,10 @@ double cached_is_full(MultiHeadAttention& layer, const Tensor& x,
     copy_tokens(output, 0, tokens, cached, first);
   }
   return largest_difference(cached, full);
+}
+
+double absorbed_is_expanded(LatentAttention& layer, const Tensor& x) {
+  return largest_difference(layer.forward(x, {.absorbed = true}), layer.forward(x));
 }
 
 double permutation_moves(MultiHeadAttention& layer, const Tensor& x,

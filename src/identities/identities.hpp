@@ -8,6 +8,7 @@
 #include <span>
 
 #include "attention/multi_head_attention.hpp"
+#include "latent_attention/latent_attention.hpp"
 
 namespace manyheads {
 
@@ -35,10 +36,16 @@ double grouped_is_copied_multi_head(MultiHeadAttention& layer, const Tensor& x);
 double online_is_plain_softmax(MultiHeadAttention& layer, const Tensor& x, Tile tile);
 
 /// Tokens that pass through a cache chunk by chunk = all at once under a causal mask.
-/// @param chunks  tokens of each step
+/// @param chunks     tokens of each step
+/// @param page_size  tokens a page of the cache; 0: contiguous
 /// @throws ConfigError naming chunks unless each is at least 1 and they add up to the tokens of x
 double cached_is_full(MultiHeadAttention& layer, const Tensor& x,
-                      std::span<const std::int64_t> chunks);
+                      std::span<const std::int64_t> chunks, Size page_size = 0);
+
+/// Latent attention whose heads attend to the latents themselves, W_UK having moved to the queries
+/// and W_UV to the outputs = the one that makes every head's keys and values of them.
+/// @see DeepSeek-AI 2024 (DeepSeek-V2), section 2.1.2
+double absorbed_is_expanded(LatentAttention& layer, const Tensor& x);
 
 /// The tokens in another order give the outputs in that order: without a mask, attention does not
 /// know of positions.

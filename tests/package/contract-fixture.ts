@@ -143,12 +143,7 @@ feedForward.dispose();
 const room: CacheOptions = { batch: 2, capacity: 16, pageSize: 4 };
 const cache: KvCache = layer.cache(room);
 const step: Tensor = cache.step(nested);
-const tokens: [length: number, capacity: number, bytes: number] = [
-  cache.length,
-  cache.capacity,
-  cache.bytes,
-  ...cache.pages,
-];
+const tokens: number[] = [cache.length, cache.capacity, cache.bytes, ...cache.pages];
 cache.reset();
 
 const latentConfig: LatentAttentionConfig = {
@@ -246,6 +241,8 @@ const differences: number[] = [
   identities.groupedIsCopiedMultiHead(layer, nested),
   identities.onlineIsPlainSoftmax(layer, nested, tile),
   identities.cachedIsFull(layer, nested, [1, 1] as const),
+  identities.cachedIsFull(layer, nested, [2], 1),
+  identities.absorbedIsExpanded(latentLayer, nested),
   identities.permutationMoves(layer, nested, [1, 0] as const),
   identities.futureDoesNotMatter(layer, nested),
 ];
@@ -289,6 +286,8 @@ layer.cache({ batch: 2 });
 cache.length = 0;
 // @ts-expect-error: a pooling that does not exist
 layer.toGrouped(1, { from: 'last' });
+// @ts-expect-error: a layer of another kind
+identities.absorbedIsExpanded(layer, nested);
 // @ts-expect-error: an identity is of a layer, not of its settings
 identities.concatIsSumOfSlices(config, nested);
 // @ts-expect-error: a tile needs both sizes

@@ -12,6 +12,11 @@ const layerOf = (config, of = engine) => {
   layers.push(of.attention({ dModel: 24, numHeads: 6, numKvHeads: 2, bias: true, ...config }));
   return layers.at(-1);
 };
+const latentOf = (config, of = engine) => {
+  const sizes = { dModel: 24, numHeads: 6, dHead: 4, dLatent: 7, dRope: 2 };
+  layers.push(of.latentAttention({ ...sizes, ...config }));
+  return layers.at(-1);
+};
 after(() => layers.forEach((layer) => layer.dispose()));
 
 const T = 5;
@@ -45,6 +50,21 @@ test('all identities hold but for rounding', () => {
   assert.ok(run('concatIsSumOfSlices', grouped) > 0, 'rounding differs where both sides are run');
 });
 
+test('a cache in pages is as good as one in one piece', () => {
+  const layer = layerOf();
+  for (const pageSize of [undefined, 1, 2, T, 100]) {
+    const difference = identities.cachedIsFull(layer, x, [2, 1, 2], pageSize);
+    assert.ok(difference <= ROUNDING, `${pageSize}: ${difference}`);
+  }
+});
+
+test('absorbed is expanded, whatever is compressed or rotated', () => {
+  for (const config of [{}, { dRope: undefined }, { dLatentQuery: 5 }]) {
+    const difference = identities.absorbedIsExpanded(latentOf(config), x);
+    assert.ok(difference > 0 && difference <= ROUNDING, `${difference}`);
+  }
+});
+
 test('futureDoesNotMatter is exactly 0', () => {
   assert.equal(run('futureDoesNotMatter', layerOf()), 0);
 });
@@ -64,6 +84,7 @@ test('NaN is not passed over', () => {
   for (const name of Object.keys(calls)) {
     assert.ok(Number.isNaN(run(name, layer, { shape: x.shape, data })), name);
   }
+  assert.ok(Number.isNaN(identities.absorbedIsExpanded(latentOf(), { shape: x.shape, data })));
 });
 
 test('the layer stays as it was, and no handle is left', () => {
@@ -92,7 +113,7 @@ test('its weights may be set again, and a cache of it goes on', () => {
 });
 
 describe('what is no layer of this engine is an error', () => {
-  const fields = { is: 'ConfigError', field: 'layer', says: 'wanted a layer of attention' };
+  const fields = { is: 'ConfigError', field: 'layer', says: 'wanted a layer that' };
 
   test('a foreign object, or none', () => {
     const layer = layerOf();
@@ -111,7 +132,22 @@ describe('what is no layer of this engine is an error', () => {
     for (const name of Object.keys(calls)) {
       for (const imitation of imitations) expectError(() => run(name, imitation), fields);
     }
+    for (const imitation of imitations) {
+      expectError(() => identities.absorbedIsExpanded(imitation, x), fields);
+    }
     imitations.at(-1).dispose();
+  });
+
+  test('a layer of another kind, though it has the same number', () => {
+    const [layer, latent] = [layerOf(), latentOf()];
+
+    for (const name of Object.keys(calls)) {
+      expectError(() => run(name, latent), { ...fields, says: 'that attention() of this engine' });
+    }
+    expectError(() => identities.absorbedIsExpanded(layer, x), {
+      ...fields,
+      says: 'that latentAttention() of this engine made',
+    });
   });
 
   test('a layer of another engine, though it has the same number', async () => {
@@ -120,6 +156,9 @@ describe('what is no layer of this engine is an error', () => {
     const theirs = layerOf({}, other);
 
     for (const name of Object.keys(calls)) expectError(() => run(name, theirs), fields);
+    const theirLatent = latentOf({}, other);
+    expectError(() => identities.absorbedIsExpanded(theirLatent, x), fields);
+    assert.ok(other.identities.absorbedIsExpanded(theirLatent, x) <= ROUNDING);
     assert.ok(other.identities.concatIsSumOfSlices(theirs, x) <= ROUNDING);
   });
 
@@ -130,6 +169,9 @@ describe('what is no layer of this engine is an error', () => {
     for (const name of Object.keys(calls)) {
       expectError(() => run(name, layer), { is: 'DisposedError', says: 'attention' });
     }
+    const latent = latentOf();
+    latent.dispose();
+    expectError(() => identities.absorbedIsExpanded(latent, x), { is: 'DisposedError' });
   });
 });
 
@@ -152,6 +194,10 @@ describe('what does not fit is an error', () => {
       }
       expectError(() => run(name, layerOf(), 'x'), { is: 'ConfigError', field: 'x' });
     }
+    expectError(() => identities.absorbedIsExpanded(latentOf(), randomNormal([T, 23])), {
+      is: 'ShapeError',
+      argument: 'x',
+    });
   });
 
   test('chunks that are not the tokens of x', () => {
@@ -162,6 +208,23 @@ describe('what does not fit is an error', () => {
         field: 'chunks',
       });
     }
+  });
+
+  test('a page without a size', () => {
+    const layer = layerOf();
+    const { handles, used } = engine.memory();
+    for (const pageSize of [0, -1, 1.5, '2', null]) {
+      expectError(() => identities.cachedIsFull(layer, x, [5], pageSize), {
+        is: 'ConfigError',
+        field: 'pageSize',
+      });
+    }
+    for (const pageSize of [2 ** 40, 2 ** 60]) {
+      expectError(() => identities.cachedIsFull(layer, x, [5], pageSize), {
+        is: 'OutOfMemoryError',
+      });
+    }
+    assert.deepEqual([engine.memory().handles, engine.memory().used], [handles, used]);
   });
 
   test('an order that is no permutation', () => {

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "core/expect_error.hpp"
+#include "core/latent_attention/latent_layers.hpp"
 #include "core/random_layer.hpp"
 #include "core/tensors.hpp"
 
@@ -103,6 +104,14 @@ TEST_P(IdentityOfAnyLayer, ChunkedPrefillIsTheFullCausalRun) {
   }
 }
 
+TEST_P(IdentityOfAnyLayer, ACacheInPagesIsAsGoodAsOneInOnePiece) {
+  const Tensor x = random_normal({2, 21, GetParam().d_model}, 4);
+
+  for (const Size page_size : {1u, 4u, 21u, 64u}) {
+    EXPECT_LE(cached_is_full(layer, x, Chunks{7, 1, 13}, page_size), kRounding);
+  }
+}
+
 TEST_P(IdentityOfAnyLayer, PermutedTokensGivePermutedOutputs) {
   for (const Tensor& x : xs) {
     EXPECT_LE(permutation_moves(layer, x, reversed(tokens_of(x))), kRounding);
@@ -111,6 +120,17 @@ TEST_P(IdentityOfAnyLayer, PermutedTokensGivePermutedOutputs) {
 
 TEST_P(IdentityOfAnyLayer, TheFutureDoesNotChangeACausalOutputByOneBit) {
   for (const Tensor& x : xs) EXPECT_EQ(future_does_not_matter(layer, x), 0.0);
+}
+
+using IdentityOfLatents = testing::TestWithParam<LatentAttentionConfig>;
+INSTANTIATE_TEST_SUITE_P(Layers, IdentityOfLatents, testing::ValuesIn(kLatentLayers));
+
+TEST_P(IdentityOfLatents, AbsorbedIsExpanded) {
+  LatentAttention layer(GetParam());
+
+  for (const Tensor& x : inputs(GetParam().d_model)) {
+    EXPECT_LE(absorbed_is_expanded(layer, x), kRounding);
+  }
 }
 
 // What an identity must not do is to hold whatever comes.
@@ -125,6 +145,8 @@ TEST(Identities, AreNaNWhereEitherSideIs) {
   EXPECT_TRUE(std::isnan(grouped_is_copied_multi_head(layer, x)));
   EXPECT_TRUE(std::isnan(online_is_plain_softmax(layer, x, {2, 2})));
   EXPECT_TRUE(std::isnan(cached_is_full(layer, x, Chunks{1, 2})));
+  LatentAttention latent({.d_model = 5, .num_heads = 2, .d_head = 3, .d_latent = 4});
+  EXPECT_TRUE(std::isnan(absorbed_is_expanded(latent, x)));
   EXPECT_TRUE(std::isnan(permutation_moves(layer, x, reversed(3))));
   EXPECT_TRUE(std::isnan(future_does_not_matter(layer, x)));
 }
