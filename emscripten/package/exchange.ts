@@ -230,7 +230,7 @@ function equal(a: readonly number[], b: readonly number[]): boolean {
  * and so do a checkpoint's names, which have dots.
  */
 export function inJavaScript(text: string): string {
-  return text.replace(/'[^']*'|\b\w+(?:\.\w+)+|\b[a-z]+(?:_[a-z]+)+\b/g, (name) =>
+  return text.replace(/'[^']*'|\b(?:\w+\.)+\d+\.[\w.]+|\b[a-z]+(?:_[a-z]+)+\b/g, (name) =>
     /['.]/.test(name)
       ? name
       : name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()),
