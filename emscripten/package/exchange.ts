@@ -227,7 +227,7 @@ function equal(a: readonly number[], b: readonly number[]): boolean {
 
 /**
  * The core's names in JavaScript's spelling: num_kv_heads becomes numKvHeads. What is quoted stays,
- * and so do a checkpoint's names, which have dots.
+ * and so do a checkpoint's names, which have a layer's number in them: h.0.attn.c_attn.
  */
 export function inJavaScript(text: string): string {
   return text.replace(/'[^']*'|\b(?:\w+\.)+\d+\.[\w.]+|\b[a-z]+(?:_[a-z]+)+\b/g, (name) =>
