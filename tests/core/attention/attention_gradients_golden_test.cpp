@@ -1,4 +1,5 @@
 #include "core/golden_attention.hpp"
+#include "tensor/message.hpp"
 
 namespace manyheads {
 namespace {
@@ -23,7 +24,7 @@ TEST_P(AttentionGradientsGolden, AreThoseOfPyTorchsAutograd) {
     expect_close(*gradients.d_context, golden::tensor(expected.at("d_context")), kTolerance);
   }
   for (const WeightName name : kWeightNames) {
-    const std::string key = "d" + std::string(to_text(name));
+    const std::string key = message({"d", to_text(name)});
     SCOPED_TRACE(key);
     ASSERT_EQ(gradients.d_weights[name].has_value(), expected.contains(key));
     if (!expected.contains(key)) continue;

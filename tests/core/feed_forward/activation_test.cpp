@@ -32,7 +32,8 @@ TEST(Activation, OfGeluIsTheErrorFunctionsToAFewRoundingErrors) {
   for (float z = -12.0f; z < 12.0f; z += 0.001f) {
     const double x = z, phi = 0.5 * std::erfc(-x / std::numbers::sqrt2);
     const double density = std::exp(-x * x / 2) / std::sqrt(2 * std::numbers::pi);
-    const double tolerance = 1.5e-7 * std::max(1.0, std::abs(x));
+    // The formula of Phi is off by 7e-8, and float32 rounds it and the product.
+    const double tolerance = 3e-7 * std::max(1.0, std::abs(x));
 
     ASSERT_NEAR(activated(Activation::kGelu, z), x * phi, tolerance) << z;
     ASSERT_NEAR(derivative(Activation::kGelu, z), phi + x * density, 3e-7) << z;

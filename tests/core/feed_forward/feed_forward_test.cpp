@@ -10,6 +10,7 @@
 #include "core/golden.hpp"
 #include "core/tensors.hpp"
 #include "tensor/elementwise.hpp"
+#include "tensor/message.hpp"
 
 namespace manyheads {
 namespace {
@@ -76,7 +77,7 @@ TEST_P(FeedForwardGolden, GivesTheGradientsOfPyTorchsAutograd) {
   const Json& expected = GetParam().at("expected").at("gradients");
   expect_close(gradients.dx, golden::tensor(expected.at("dx")), kTolerance);
   for (const Name name : kFeedForwardWeights) {
-    const std::string key = "d" + std::string(to_text(name));
+    const std::string key = message({"d", to_text(name)});
     SCOPED_TRACE(key);
     ASSERT_EQ(gradients.d_weights[name].has_value(), expected.contains(key));
     if (!expected.contains(key)) continue;
