@@ -69,11 +69,7 @@ void check_weights(const FeedForwardConfig& config, const FeedForwardWeights& we
           text, {kOperation, ": weight ", text, " was given, but ",
                  is_bias(name) ? "this layer has no biases" : "only a swiglu layer has it"});
     }
-    const Shape given = shape_of(*weights[name]), wanted = weight_shape(config, name);
-    require_rank(kOperation, text, given, {wanted.size()}, to_text(wanted));
-    for (std::size_t axis = 0; axis < wanted.size(); ++axis) {
-      require_axis(kOperation, text, given, axis, wanted[axis], to_text(wanted));
-    }
+    require_shape(kOperation, text, shape_of(*weights[name]), weight_shape(config, name));
   }
 }
 

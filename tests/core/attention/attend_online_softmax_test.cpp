@@ -119,7 +119,13 @@ TEST_P(OnlineStepsAtAwkwardSizes, HoldTheLargestVisibleScoreSoFar) {
                  for (std::size_t s = 0; s < S; ++s) {
                    max = std::max(max, row.score(s));
                    if (s + 1 == S || (s + 1) % tile_keys == 0) {
-                     ASSERT_FLOAT_EQ(row.max(s / tile_keys), max);
+                     // Scores of order 1, whose products are summed in another order.
+                     if (max == -kInfinity) {
+                       ASSERT_EQ(row.max(s / tile_keys), max);
+                     } else {
+                       ASSERT_NEAR(row.max(s / tile_keys), max,
+                                   1e-6 * std::max(1.0f, std::abs(max)));
+                     }
                    }
                  }
                });
@@ -158,7 +164,7 @@ TEST_P(OnlineStepsAtAwkwardSizes, RescaleByHowFarTheMaximumRose) {
 TEST_P(OnlineStepsAtAwkwardSizes, AccumulateTheDroppedExponentialsTimesTheValues) {
   const HeadSizes sizes = GetParam();
   const RandomHeads heads(sizes);
-  const std::size_t S = sizes.S, group = sizes.H / sizes.G, last = sizes.d_head - 1;
+  const std::size_t S = sizes.S, group = sizes.H / sizes.G, last = sizes.d_value - 1;
   for_each_row(sizes, heads,
                [&](const TracedRow& row, const ForwardOptions& options, std::size_t tile_keys) {
                  double partial = 0, weights = 0;
@@ -191,11 +197,11 @@ TEST_P(OnlineStepsAtAwkwardSizes, EndInTheOutputOnceDividedByTheSum) {
     const Traced run = traced(heads, options, tile);
     const std::size_t last = run.steps.rescale.shape(2) - 1;
 
-    for (std::size_t row = 0; row < run.heads.size() / sizes.d_head; ++row) {
+    for (std::size_t row = 0; row < run.heads.size() / sizes.d_value; ++row) {
       const std::size_t t = row % sizes.T, h = row / sizes.T % sizes.H, b = row / sizes.T / sizes.H;
       const float sum = run.steps.running_sum(b, h, last, t);
       const float head_factor = options.head_mask ? options.head_mask->data()[h] : 1.0f;
-      for (std::size_t i = 0; i < sizes.d_head; ++i) {
+      for (std::size_t i = 0; i < sizes.d_value; ++i) {
         const float partial = run.steps.partial(b, h, last, t, i);
         ASSERT_EQ(run.heads(b, h, t, i), sum == 0.0f ? 0.0f : partial / sum * head_factor);
       }
