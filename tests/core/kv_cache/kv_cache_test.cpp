@@ -321,13 +321,13 @@ TEST(KvCache, OutlivesItsLayersHandleWithItsPages) {
 // Pages of 100 tokens: 2 x 2,400 bytes; what attends to a few tokens takes less.
 TEST(KvCache, TakesNoPageWhereMemoryRunsOutAmongThem) {
   const auto layer = shared_layer(kGrouped);
-  const Tensor x = random_normal({1, 6, 5}, 1);
+  const Tensor x = random_normal({1, 6, 5}, 1), many = random_normal({1, 300, 5}, 2);
   KvCache cache(layer, {.capacity = 400, .page_size = 100});
   Tensor output;
   cache.step(tokens_of(x, 0, 5), output);
   for (const std::size_t pages : {0, 1}) {
     const FailingAllocation from(2400, pages * 2 + 1);  // the values' half of a page
-    EXPECT_THROW(take(cache, 300), std::bad_alloc);
+    EXPECT_THROW(cache.step(many, output), std::bad_alloc);
   }
 
   EXPECT_EQ(cache.length(), 5u);
@@ -342,9 +342,11 @@ TEST(KvCache, TakesNoPageWhereMemoryRunsOutAmongThem) {
 
 TEST(KvCache, GivesPagesBackWhereMemoryRunsOutAfterThem) {
   KvCache cache(shared_layer(kGrouped), {.capacity = 400, .page_size = 100});
+  const Tensor many = random_normal({1, 300, 5}, 1);
+  Tensor output;
   {
     const FailingAllocation from(5000);  // the projection of 300 tokens
-    EXPECT_THROW(take(cache, 300), std::bad_alloc);
+    EXPECT_THROW(cache.step(many, output), std::bad_alloc);
   }
 
   EXPECT_EQ(cache.length(), 0u);
