@@ -57,7 +57,8 @@ std::string layers_in(const Safetensors& file, const Layout& layout) {
     first = std::min(first, *layer);
     last = std::max(last, *layer);
   }
-  if (count > 0) return message({count, " layers are there, ", first, " to ", last});
+  if (count == 1) return message({"only layer ", first, " has one"});
+  if (count > 1) return message({count, " layers have one, ", first, " to ", last});
   if (file.tensors().empty()) return "the file has no tensors";
   return message({"no layer has this naming; the first of ", file.tensors().size(), " tensors is ",
                   Quoted{file.tensors().front().name}});

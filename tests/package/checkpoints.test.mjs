@@ -116,7 +116,7 @@ describe('what does not fit is said', () => {
       name: 'FormatError',
       message:
         "checkpoint: there is no tensor 'h.2.attn.c_attn.weight', with or without transformer. " +
-        'before it; 2 layers are there, 0 to 1',
+        'before it; 2 layers have one, 0 to 1',
     });
   });
 

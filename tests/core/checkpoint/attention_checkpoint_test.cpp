@@ -73,7 +73,7 @@ TEST(AttentionCheckpoint, SaysWhichLayersThereAre) {
 
   EXPECT_EQ(message_of(source_of(Naming::kGpt2, 2, 2)),
             "checkpoint: there is no tensor 'h.2.attn.c_attn.weight', with or without transformer. "
-            "before it; 2 layers are there, 0 to 1");
+            "before it; 2 layers have one, 0 to 1");
   EXPECT_EQ(message_of(source_of(Naming::kManyheads, 0)),
             "checkpoint: there is no tensor 'layers.0.attention.wq'; no layer has this naming; the "
             "first of 11 tensors is 'transformer.h.0.attn.bias'");
@@ -91,7 +91,7 @@ TEST(AttentionCheckpoint, SaysWhichTensorIsMissing) {
       error_of<FormatError>([&] { attention_from(of.file, source_of(Naming::kGpt2, 7, 2)); });
 
   EXPECT_STREQ(error.what(),
-               "checkpoint: there is no tensor 'h.7.attn.c_proj.bias'; 1 layers are there, 7 to 7");
+               "checkpoint: there is no tensor 'h.7.attn.c_proj.bias'; only layer 7 has one");
   EXPECT_FALSE(error.place.offset);
 }
 
