@@ -22,7 +22,7 @@ ModelShape model_in(Message& message) {
   model.bias = message.flag();
   model.num_layers = message.whole();
   model.d_ff = message.whole();
-  model.activation = static_cast<ModelShape::Activation>(message.integer());
+  model.activation = static_cast<Activation>(message.integer());
   model.vocab_size = message.whole();
   model.tied_embeddings = message.flag();
   model.learned_positions = message.whole();

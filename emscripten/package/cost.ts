@@ -1,10 +1,8 @@
 /** What models cost, counted by the core. */
 import type { Cost, ModelShape } from './contract.js';
 import type { Answer, Exchange } from './exchange.js';
+import { ACTIVATIONS } from './feed-forward.js';
 import { count, entriesOf, flag, number, oneOf, required, settings, text } from './settings.js';
-
-// In the order of the core's enumeration.
-const ACTIVATIONS = ['relu', 'gelu', 'swiglu'] as const;
 
 const LATENT = { dLatent: count, dRope: count, dLatentQuery: count, dValue: count };
 

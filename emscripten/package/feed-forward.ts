@@ -14,7 +14,7 @@ import { flag, oneOf, required, seed, settings, size } from './settings.js';
 import { tellWeights } from './weights.js';
 
 // Both in the order of the core's enumerations.
-const ACTIVATIONS = ['relu', 'gelu', 'swiglu'] as const;
+export const ACTIVATIONS = ['relu', 'gelu', 'swiglu'] as const;
 const WEIGHTS = ['w1', 'w2', 'w3', 'b1', 'b2'] as const;
 const GRADIENTS = WEIGHTS.map((name) => `d${name}`);
 

@@ -14,10 +14,6 @@
 namespace manyheads {
 namespace {
 
-/// Also how many queries of a key/value head read it in place: packing its keys and values first
-/// pays from 33 queries on at 1,024 keys of width 64, from 40 on at 8,192.
-constexpr std::size_t kQueryBlock = 32;
-
 /// Rows that meet the same keys and values at once, and the first keys, which are all that one of
 /// them sees: neighbouring queries of one head; or, of a single query, the heads that share a
 /// key/value head, so that decoding reads what they share once.
@@ -45,8 +41,9 @@ struct Block {
 /// @return the sum of the weights before dropout
 float weigh_and_drop(const AttendArguments& arguments, const Block& block, std::size_t i,
                      float* scores) {
-  const ScoreRow row{block.b, block.head_of(i), block.query_of(i), 0, {scores, block.keys}};
+  ScoreRow row{block.b, block.head_of(i), block.query_of(i), 0, {scores, block.keys}};
   const float sum = weigh(arguments, row);
+  row.scores = row.scores.first(arguments.visibility.end(row.b, row.t));  // the others are 0
   drop(arguments, row);
   return sum;
 }
@@ -116,6 +113,8 @@ void attend_blocked(const AttendArguments& arguments, HeadRows<float> heads,
   const std::size_t rows = across_heads ? group : T, heads_apart = across_heads ? 1 : group;
   scratch.scores.reserve({std::min(rows, kQueryBlock), PackedMatrix::padded(S)},
                          "a block of scores");
+  // Packing keys and values first pays from 33 queries of them on at 1,024 keys of width 64, from
+  // 40 on at 8,192.
   const bool packed = group * T > kQueryBlock;
 
   for (std::size_t b = 0; b < B; ++b) {

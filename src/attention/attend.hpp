@@ -59,6 +59,9 @@ struct AttendIntermediates {
 /// @throws OutOfMemoryError where the scores would not fit one tensor.
 AttendIntermediates attend_reference(const AttendArguments& arguments, HeadRows<float> heads);
 
+/// So many queries meet their keys at a time.
+inline constexpr std::size_t kQueryBlock = 32;
+
 /// Memory of attend_blocked, kept from call to call.
 struct AttendScratch {
   PackedMatrix keys;    ///< K^T of one head, [d_head, S]

@@ -14,8 +14,6 @@ namespace {
 
 using Batch = xsimd::batch<float>;
 
-constexpr std::size_t kQueryBlock = 32;
-
 /// Neighbouring queries of one head and the first keys, which are all that one of them sees.
 struct Block {
   std::size_t b, h, g;

@@ -19,11 +19,7 @@ void check_d_output(const AttentionConfig& config, const Tensor& d_output,
   const Size width = config.output_projection ? config.d_model : combined_width(config);
   Shape wanted{run.B, run.T, width};
   if (!run.batched) wanted.erase(wanted.begin());
-  const Shape given = shape_of(d_output);
-  require_rank(kOperation, "d_output", given, {wanted.size()}, to_text(wanted));
-  for (std::size_t axis = 0; axis < wanted.size(); ++axis) {
-    require_axis(kOperation, "d_output", given, axis, wanted[axis], "as the output has");
-  }
+  require_shape(kOperation, "d_output", shape_of(d_output), wanted, "as the output has");
 }
 
 void require_finite_inputs(const Tensor& x, const Tensor& d_output, const ForwardOptions& options) {

@@ -146,10 +146,10 @@ ForwardShape MultiHeadAttention::checked_step(const Tensor& x) const {
 void MultiHeadAttention::append_keys_and_values(const Tensor& x, const ForwardShape& run,
                                                 HeadRows<float> keys, HeadRows<float> values) {
   const KeysAndValues of_x = project_keys_and_values(x, run.T);
-  const std::size_t first = run.S - run.T;
+  const std::size_t first = run.S - run.T, kept_heads = cached_rows().heads;
   for (const auto& [from, to] : {std::pair(of_x.k, keys), std::pair(of_x.v, values)}) {
     for (std::size_t b = 0; b < run.B; ++b) {
-      for (std::size_t g = 0; g < cached_rows().heads; ++g) {
+      for (std::size_t g = 0; g < kept_heads; ++g) {
         for (std::size_t t = 0; t < run.T; ++t) {
           std::copy_n(from.row(b, g, t), config_.d_head, to.row(b, g, first + t));
         }

@@ -1,7 +1,5 @@
 #include "attention/weights.hpp"
 
-#include <cmath>
-
 #include "tensor/error.hpp"
 #include "tensor/message.hpp"
 #include "tensor/random.hpp"
@@ -57,16 +55,13 @@ Shape weight_shape(const AttentionConfig& config, WeightName name) {
 
 Tensor seeded_weight(const AttentionConfig& config, WeightName name) {
   const Shape shape = weight_shape(config, name);
-  Tensor weight = make_tensor(shape, to_text(name));
-  if (is_bias(name)) {
-    weight.fill(0.0f);
-  } else {
-    const auto fan_in = static_cast<double>(shape[0]);
-    fill_normal(elements(weight),
-                SeededGenerator(config.seed, static_cast<std::uint64_t>(name) + 1),
-                1.0 / std::sqrt(fan_in));
+  if (!is_bias(name)) {
+    const SeededGenerator generator(config.seed, static_cast<std::uint64_t>(name) + 1);
+    return random_weight(shape, generator, to_text(name));
   }
-  return weight;
+  Tensor bias = make_tensor(shape, to_text(name));
+  bias.fill(0.0f);
+  return bias;
 }
 
 void check_weights(const AttentionConfig& config, const AttentionWeights& weights) {

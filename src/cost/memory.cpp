@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "attention/attend.hpp"
 #include "tensor/error.hpp"
 
 namespace manyheads {
@@ -36,7 +37,7 @@ KvCacheCost kv_cache_cost(const ModelShape& given, ModelRun run, double bytes_pe
 ScoreMemory score_memory(const ModelShape& given, ModelRun run, double bytes_per_element,
                          bool fused) {
   const ModelShape model = resolved(given);
-  const Size rows = fused ? std::min(kFusedQueryRows, run.seq_len) : run.seq_len;
+  const Size rows = fused ? std::min<Size>(kQueryBlock, run.seq_len) : run.seq_len;
   const Count scores = tokens_of(run) * model.num_heads * rows;
   const Count weights = fused ? Count(0) : scores;
   return {.bytes = bytes_of(scores + weights, bytes_per_element),

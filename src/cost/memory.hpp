@@ -24,13 +24,10 @@ struct KvCacheCost {
 /// @see DeepSeek-AI 2024, "DeepSeek-V2", table 1.
 KvCacheCost kv_cache_cost(const ModelShape& model, ModelRun run, double bytes_per_element = 2);
 
-/// Queries whose scores the fused kernel, attend_blocked, holds at once.
-inline constexpr Size kFusedQueryRows = 32;
-
 /// One layer's, of all heads at once.
 struct ScoreMemory {
   double bytes = 0;    ///< scores and weights together
-  double scores = 0;   ///< H N^2 numbers; fused: 32 rows of N a head
+  double scores = 0;   ///< H N^2 numbers; fused: kQueryBlock rows of N a head
   double weights = 0;  ///< as many again; fused: none, since they replace the scores
 };
 

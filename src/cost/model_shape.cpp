@@ -9,8 +9,6 @@
 namespace manyheads {
 namespace {
 
-using Activation = ModelShape::Activation;
-
 constexpr std::array<ModelPreset, 7> kPresets = {{
     // Radford et al. 2019, and the vocabulary and context of the published checkpoint.
     {"gpt2-small",

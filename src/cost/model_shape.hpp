@@ -5,6 +5,7 @@
 #include <span>
 #include <string_view>
 
+#include "feed_forward/activation.hpp"
 #include "tensor/shape.hpp"
 
 namespace manyheads {
@@ -19,8 +20,6 @@ struct LatentShape {
 };
 
 struct ModelShape {
-  enum class Activation { kRelu, kGelu, kSwiglu };
-
   Size d_model = 0;
   Size num_heads = 0;
   Size num_kv_heads = 0;  ///< 0: num_heads

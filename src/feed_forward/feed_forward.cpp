@@ -20,14 +20,6 @@ void check_x(std::string_view operation, const FeedForwardConfig& config, const 
   require_axis(operation, "x", shape, shape.size() - 1, config.d_model, "d_model");
 }
 
-void check_d_output(const Tensor& d_output, const Shape& wanted) {
-  const Shape given = shape_of(d_output);
-  require_rank("backward", "d_output", given, {wanted.size()}, to_text(wanted));
-  for (std::size_t axis = 0; axis < wanted.size(); ++axis) {
-    require_axis("backward", "d_output", given, axis, wanted[axis], "as x has");
-  }
-}
-
 RowsOut rows_out(Tensor& tensor) { return {tensor.data(), tensor.shape().back()}; }
 
 }  // namespace
@@ -74,7 +66,7 @@ void FeedForward::forward(const Tensor& x, Tensor& output) {
 void FeedForward::backward(const Tensor& x, const Tensor& d_output,
                            FeedForwardGradients& gradients) {
   check_x("backward", config_, x);
-  check_d_output(d_output, shape_of(x));
+  require_shape("backward", "d_output", shape_of(d_output), shape_of(x), "as x has");
   const MatrixView hidden = activated(x), dy = rows_of(d_output);
   const std::size_t rows = hidden.rows, d_ff = hidden.columns;
   const bool gated = config_.activation == Activation::kSwiglu;

@@ -1,7 +1,5 @@
 #include "feed_forward/weights.hpp"
 
-#include <cmath>
-
 #include "tensor/error.hpp"
 #include "tensor/random.hpp"
 
@@ -50,14 +48,13 @@ Shape weight_shape(const FeedForwardConfig& config, Name name) {
 
 Tensor seeded_weight(const FeedForwardConfig& config, Name name) {
   const Shape shape = weight_shape(config, name);
-  Tensor weight = make_tensor(shape, to_text(name));
-  if (is_bias(name)) {
-    weight.fill(0.0f);
-  } else {
+  if (!is_bias(name)) {
     const SeededGenerator generator(config.seed, static_cast<std::uint64_t>(name) + 1);
-    fill_normal(elements(weight), generator, 1.0 / std::sqrt(static_cast<double>(shape[0])));
+    return random_weight(shape, generator, to_text(name));
   }
-  return weight;
+  Tensor bias = make_tensor(shape, to_text(name));
+  bias.fill(0.0f);
+  return bias;
 }
 
 void check_weights(const FeedForwardConfig& config, const FeedForwardWeights& weights) {

@@ -1,7 +1,5 @@
 #include "latent_attention/weights.hpp"
 
-#include <cmath>
-
 #include "tensor/error.hpp"
 #include "tensor/message.hpp"
 #include "tensor/random.hpp"
@@ -70,11 +68,8 @@ Shape weight_shape(const LatentAttentionConfig& config, LatentWeightName name) {
 }
 
 Tensor seeded_weight(const LatentAttentionConfig& config, LatentWeightName name) {
-  const Shape shape = weight_shape(config, name);
-  Tensor weight = make_tensor(shape, to_text(name));
-  fill_normal(elements(weight), SeededGenerator(config.seed, static_cast<std::uint64_t>(name) + 1),
-              1.0 / std::sqrt(static_cast<double>(shape[0])));
-  return weight;
+  const SeededGenerator generator(config.seed, static_cast<std::uint64_t>(name) + 1);
+  return random_weight(weight_shape(config, name), generator, to_text(name));
 }
 
 void check_weights(const LatentAttentionConfig& config, const LatentAttentionWeights& weights) {

@@ -38,6 +38,12 @@ void fill_normal(std::span<float> values, SeededGenerator generator, double stan
   for (float& value : values) value = static_cast<float>(standard_deviation * generator.normal());
 }
 
+Tensor random_weight(const Shape& shape, SeededGenerator generator, std::string_view name) {
+  Tensor weight = make_tensor(shape, name);
+  fill_normal(elements(weight), generator, 1.0 / std::sqrt(static_cast<double>(shape[0])));
+  return weight;
+}
+
 Tensor random_normal(const Shape& shape, std::uint64_t seed, double standard_deviation) {
   Tensor tensor = make_tensor(shape, "random_normal");
   fill_normal(elements(tensor), SeededGenerator(seed), standard_deviation);

@@ -122,11 +122,11 @@ void require_rank(std::string_view operation, std::string_view argument, const S
 }
 
 void require_shape(std::string_view operation, std::string_view argument, const Shape& shape,
-                   const Shape& wanted) {
-  const std::string meaning = to_text(wanted);
-  require_rank(operation, argument, shape, {wanted.size()}, meaning);
+                   const Shape& wanted, std::string_view meaning) {
+  const std::string text = to_text(wanted);
+  require_rank(operation, argument, shape, {wanted.size()}, text);
   for (std::size_t axis = 0; axis < wanted.size(); ++axis) {
-    require_axis(operation, argument, shape, axis, wanted[axis], meaning);
+    require_axis(operation, argument, shape, axis, wanted[axis], meaning.empty() ? text : meaning);
   }
 }
 

@@ -99,7 +99,8 @@ void require_rank(std::string_view operation, std::string_view argument, const S
                   std::initializer_list<std::size_t> wanted, std::string_view meaning);
 
 /// @throws ShapeError unless this is the shape.
+/// @param meaning  of its axes; empty: the shape wanted says it
 void require_shape(std::string_view operation, std::string_view argument, const Shape& shape,
-                   const Shape& wanted);
+                   const Shape& wanted, std::string_view meaning = {});
 
 }  // namespace manyheads

@@ -39,7 +39,7 @@ TEST(ParameterCounts, OfBiasesAreTheWidthsThatComeOut) {
 }
 
 TEST(ParameterCounts, OfFeedForwardAreTwoMatricesAndTheirBiasesOrThreeMatrices) {
-  using enum ModelShape::Activation;
+  using enum Activation;
   ModelShape model = kGrouped;
   const auto feed_forward = [&] { return parameter_counts(model).feed_forward; };
   EXPECT_EQ(feed_forward(), Count(0));
