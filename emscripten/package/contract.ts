@@ -633,6 +633,133 @@ export interface Identities {
   futureDoesNotMatter(layer: Attention, x: TensorLike): number;
 }
 
+/** Sizes, data and rules of a training run; what is left out is as the task has it. */
+export interface TrainerConfig {
+  /**
+   * 'relations': random letters; each position tells the letters one, three and five back and the
+   * first. 'relations-and-digit': one, three back, the first and the only digit. 'induction': the
+   * next token of a repeated sequence. 'sentences': who does what to whom in a small English.
+   */
+  task: 'relations' | 'relations-and-digit' | 'induction' | 'sentences';
+  numHeads: number;
+  /** numHeads */
+  numKvHeads?: number;
+  /** 32; each head is dModel / numHeads wide. */
+  dModel?: number;
+  /** relations 16, relations-and-digit 12, induction 24, sentences 14 */
+  seqLen?: number;
+  /** Sequences a step; 32, sentences 64. */
+  batch?: number;
+  /** relations 0.01, relations-and-digit 0.003, induction and sentences 0.005 */
+  learningRate?: number;
+  /** 1, induction 2. Several layers, and those of induction, add to what they read. */
+  numLayers?: number;
+  /** All heads share their projections: one set of parameters, not equal copies. Default false. */
+  tieHeads?: boolean;
+  /** 'concat' */
+  combine?: AttentionConfig['combine'];
+  /** 'sqrt-d-head' */
+  scale?: AttentionConfig['scale'];
+  /** true */
+  outputProjection?: boolean;
+  /** Projections of which all heads have the same, as shared parameters. Default: none. */
+  share?: readonly ('q' | 'k' | 'v')[];
+  /** 'adam' (0.9, 0.98) */
+  optimizer?: 'adam' | 'sgd';
+  /** Of 'sgd'; 0.9 */
+  momentum?: number;
+  /** The longest gradient: a longer one is shortened to it. Infinity: off. */
+  gradientClip?: number;
+  /** 0 */
+  seed?: number;
+  /** All heads start with equal weights of their own (not tied). Default false. */
+  symmetricStart?: boolean;
+  /** Standard deviation of what is added to each head's weights after that. 0 */
+  startNoise?: number;
+}
+
+export interface TrainingReport {
+  /** Updates since the trainer was made. */
+  step: number;
+  /** Of the last batch, before its update: mean cross-entropy in nats. NaN once it diverged. */
+  loss: number;
+  /** Of the last batch, before its update, of each relation. NaN once it diverged. */
+  accuracy: readonly number[];
+  /** The moving average of it, 0.9 of what it was and 0.1 of the last, from the first batch on. */
+  averageAccuracy: readonly number[];
+  /** Euclidean, before clipping. NaN once it diverged. */
+  gradientNorm: number;
+  /** Whether the moving average of every relation is 0.99 or more. */
+  solved: boolean;
+  /** The first step with `solved`; null as long as there was none. */
+  solvedAt: number | null;
+  /**
+   * The loss was no longer finite: the weights are those of the last step whose loss was, and
+   * further steps change nothing.
+   */
+  diverged: boolean;
+}
+
+/** A change of the trained model for one evaluation: nothing is kept of it. */
+export interface TrainerChange {
+  /** [H], of every layer, or [L * H], layer after layer: multiplies the heads' outputs. */
+  headMask?: readonly number[];
+  /** Every head uses head 0's projections. */
+  tieHeads?: boolean;
+  outputProjection?: boolean;
+  scale?: AttentionConfig['scale'];
+}
+
+/** What the heads look at, measured on the evaluation set. L layers, H heads, R relations. */
+export interface HeadReading {
+  /** [L, H, R]: mean weight on the position where a relation's answer stands. */
+  mass: Tensor;
+  /** [L, H]: mean entropy of the rows of weights in nats, where something is asked. */
+  entropy: Tensor;
+}
+
+/** What a model does with one sequence of T tokens. */
+export interface TrainerSample {
+  tokens: readonly string[];
+  /** [T][R]; '' where nothing is asked. */
+  targets: readonly (readonly string[])[];
+  /** [T][R] */
+  predictions: readonly (readonly string[])[];
+  /** One a layer, without a batch axis. */
+  layers: readonly AttentionTrace[];
+}
+
+/** A small model of attention alone, its data and its optimiser. */
+export interface Trainer extends Handle {
+  readonly config: Required<TrainerConfig>;
+  /** The names of what is asked at a position. */
+  readonly relations: readonly string[];
+  /** The tokens that it knows. */
+  readonly vocabulary: readonly string[];
+  /** Shared ones count once. */
+  readonly parameterCount: number;
+  /** Trains on `count` batches, 1 by default, and reports the last one. */
+  step(count?: number): TrainingReport;
+  /** On 512 sequences of the seed's, that training never sees. */
+  evaluate(change?: TrainerChange): { loss: number; accuracy: readonly number[] };
+  /**
+   * The accuracy of each relation with each head pruned, in every layer or the one given:
+   * [H, relations].
+   */
+  ablation(options?: { layer?: number }): Tensor;
+  reading(): HeadReading;
+  /** Runs the model on these tokens, or on a sequence of the evaluation's kind, drawn by seed. */
+  sample(options?: { seed?: number; tokens?: readonly string[] }): TrainerSample;
+  /** What the first layer reads: token and position embeddings. [T, dModel] */
+  embed(tokens: readonly string[]): Tensor;
+  /** A layer of attention with a copy of the weights of this model's layer; 0 by default. */
+  attention(layer?: number): Attention;
+  /** A new trainer on the same task with pooled key/value heads, a fresh optimiser, at step 0. */
+  toGrouped(numKvHeads: number, options?: { from?: 'mean' | 'first' }): Trainer;
+  /** safetensors, which engine.trainerFromCheckpoint reads: the model, not the optimiser's state. */
+  save(): Uint8Array;
+}
+
 export interface ShapeQuestion {
   id: string;
   prompt: string;
