@@ -30,6 +30,9 @@ Token partner(SeededGenerator& generator, Split split, Token place, Kind kind) {
 
 class SentencesTask final : public Task {
  public:
+  explicit SentencesTask(Size seq_len) : seq_len_(static_cast<std::size_t>(seq_len)) {}
+
+  std::size_t seq_len() const override { return seq_len_; }
   std::span<const std::string_view> vocabulary() const override { return sentences::vocabulary(); }
   std::span<const std::string_view> relations() const override { return kRelations; }
   bool causal() const override { return false; }
@@ -70,6 +73,9 @@ class SentencesTask final : public Task {
       row[3] = places && t == places->quality ? at(places->referent) : Answer{};
     }
   }
+
+ private:
+  std::size_t seq_len_;
 };
 
 }  // namespace
@@ -79,7 +85,7 @@ std::unique_ptr<Task> sentences_task(Size seq_len) {
     throw ConfigError("seq_len", {"trainer: seq_len is ", seq_len, ", but sentences have up to ",
                                   kLongest, " tokens"});
   }
-  return std::make_unique<SentencesTask>();
+  return std::make_unique<SentencesTask>(seq_len);
 }
 
 }  // namespace manyheads

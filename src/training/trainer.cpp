@@ -176,6 +176,35 @@ Evaluation Trainer::evaluate(const TrainerChange& change) {
   return evaluation;
 }
 
+Evaluation Trainer::chance() {
+  const Examples& examples = evaluated();
+  const std::size_t R = examples.R, V = task_->vocabulary().size();
+  std::vector<std::size_t> counts(R * V), asked(R);
+  for (std::size_t i = 0; i < examples.answers.size(); ++i) {
+    const Token token = examples.answers[i].token;
+    if (token == Answer::kNone) continue;
+    ++counts[i % R * V + token];
+    ++asked[i % R];
+  }
+  Evaluation chance;
+  std::size_t all_asked = 0;
+  for (std::size_t r = 0; r < R; ++r) {
+    const auto of_relation = [&](std::size_t count) {
+      return static_cast<double>(count) / static_cast<double>(asked[r]);
+    };
+    std::size_t most = 0;
+    for (std::size_t token = 0; token < V; ++token) {
+      const std::size_t count = counts[r * V + token];
+      most = std::max(most, count);
+      if (count > 0) chance.loss -= static_cast<double>(count) * std::log(of_relation(count));
+    }
+    chance.accuracy.push_back(of_relation(most));
+    all_asked += asked[r];
+  }
+  chance.loss /= static_cast<double>(all_asked);
+  return chance;
+}
+
 Tensor Trainer::ablation(std::optional<Size> layer) {
   const auto H = static_cast<std::size_t>(config_.num_heads);
   const auto L = static_cast<std::size_t>(config_.num_layers);

@@ -40,7 +40,7 @@ struct TrainerChange {
 
 struct Evaluation {
   double loss = 0;
-  std::vector<double> accuracy;  ///< [R]
+  std::vector<double> accuracy = {};  ///< [R]
 };
 
 /// On what is asked in the evaluation set.
@@ -52,8 +52,8 @@ struct HeadReading {
 struct Sample {
   std::vector<Token> tokens;       ///< [T]
   std::vector<Answer> answers;     ///< [T, R]
-  std::vector<Token> predictions;  ///< [T, R]
-  std::vector<AttentionTrace> layers;
+  std::vector<Token> predictions = {};  ///< [T, R]
+  std::vector<AttentionTrace> layers = {};
 };
 
 class Trainer {
@@ -76,6 +76,9 @@ class Trainer {
 
   /// @throws ShapeError, ConfigError where the change does not fit the model
   Evaluation evaluate(const TrainerChange& change = {});
+  /// What there is to reach without having learned: to give the answer that is most frequent in the
+  /// evaluation set always, and by the frequencies of all. Of random letters 1/8 and ln 8.
+  Evaluation chance();
   /// The accuracy of each relation with each head pruned, in every layer or in the one given.
   /// @return [H, R]
   Tensor ablation(std::optional<Size> layer = {});

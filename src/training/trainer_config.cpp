@@ -51,7 +51,7 @@ TrainerConfig resolved(TrainerConfig config) {
 }
 
 AttentionConfig attention_of(const TrainerConfig& config) {
-  return resolved({.d_model = config.d_model,
+  return resolved(AttentionConfig{.d_model = config.d_model,
                    .num_heads = config.num_heads,
                    .num_kv_heads = config.num_kv_heads,
                    .scale = config.scale,
