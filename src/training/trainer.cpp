@@ -41,8 +41,8 @@ std::unique_ptr<Optimizer> optimizer_of(const TrainerConfig& config, std::size_t
 TrainerConfig checked(const TrainerConfig& given) {
   const TrainerConfig config = resolved(given);
   const auto task = make_task(config.task, config.seq_len);
-  const Size width = std::max<Size>(config.d_model,
-                                    task->relations().size() * task->vocabulary().size());
+  const Size width =
+      std::max<Size>(config.d_model, task->relations().size() * task->vocabulary().size());
   checked_size({config.batch, config.seq_len, width}, "a batch");
   checked_size({config.num_layers, config.d_model, config.d_model}, "the parameters");
   return config;
@@ -105,8 +105,7 @@ void Trainer::judge(const Score& score) {
   report_.loss = score.loss / static_cast<double>(std::max<std::size_t>(1, score.all_asked()));
   for (std::size_t r = 0; r < score.asked.size(); ++r) {
     if (score.asked[r] == 0) continue;
-    report_.accuracy[r] =
-        static_cast<double>(score.right[r]) / static_cast<double>(score.asked[r]);
+    report_.accuracy[r] = static_cast<double>(score.right[r]) / static_cast<double>(score.asked[r]);
   }
   std::vector<double>& average = report_.average_accuracy;
   if (average.empty()) average = report_.accuracy;
@@ -148,10 +147,10 @@ std::vector<MultiHeadAttention> Trainer::changed_layers(const TrainerChange& cha
   }
   if (!config.output_projection && config_.output_projection &&
       combined_width(config) != config.d_model) {
-    throw ConfigError("output_projection",
-                      {"evaluate: without its output projection a position has ",
-                       combined_width(config), " numbers, but what follows reads ",
-                       config.d_model});
+    throw ConfigError(
+        "output_projection",
+        {"evaluate: without its output projection a position has ", combined_width(config),
+         " numbers, but what follows reads ", config.d_model});
   }
   std::vector<MultiHeadAttention> layers;
   for (const MultiHeadAttention& layer : model_.layers()) layers.push_back(layer.with(config));
@@ -266,8 +265,8 @@ HeadReading Trainer::reading() {
 
 std::vector<Token> Trainer::tokens_of(std::span<const std::string_view> texts) const {
   if (texts.empty() || texts.size() > config_.seq_len) {
-    throw ConfigError("tokens", {"trainer: ", texts.size(), " tokens were given, wanted 1 to ",
-                                 config_.seq_len});
+    throw ConfigError(
+        "tokens", {"trainer: ", texts.size(), " tokens were given, wanted 1 to ", config_.seq_len});
   }
   const std::span<const std::string_view> vocabulary = task_->vocabulary();
   std::vector<Token> tokens;
@@ -315,8 +314,8 @@ Tensor Trainer::embed(std::span<const Token> tokens) {
 
 MultiHeadAttention Trainer::attention(Size layer) const {
   if (layer >= config_.num_layers) {
-    throw ConfigError("layer", {"trainer: layer ", layer, " is not there, the model has ",
-                                config_.num_layers});
+    throw ConfigError(
+        "layer", {"trainer: layer ", layer, " is not there, the model has ", config_.num_layers});
   }
   return MultiHeadAttention(model_.config().attention,
                             model_.layer_weights(static_cast<std::size_t>(layer)));

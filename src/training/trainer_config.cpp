@@ -13,10 +13,8 @@ struct TaskDefaults {
 };
 
 /// In the order of TaskName.
-constexpr std::array<TaskDefaults, 4> kDefaults = {{{16, 32, 1, 0.01},
-                                                    {12, 32, 1, 0.003},
-                                                    {24, 32, 2, 0.005},
-                                                    {14, 64, 1, 0.005}}};
+constexpr std::array<TaskDefaults, 4> kDefaults = {
+    {{16, 32, 1, 0.01}, {12, 32, 1, 0.003}, {24, 32, 2, 0.005}, {14, 64, 1, 0.005}}};
 
 void require_number(std::string_view field, double value, bool is_fine, std::string_view wanted) {
   if (is_fine) return;
@@ -52,13 +50,13 @@ TrainerConfig resolved(TrainerConfig config) {
 
 AttentionConfig attention_of(const TrainerConfig& config) {
   return resolved(AttentionConfig{.d_model = config.d_model,
-                   .num_heads = config.num_heads,
-                   .num_kv_heads = config.num_kv_heads,
-                   .scale = config.scale,
-                   .combine = config.combine,
-                   .output_projection = config.output_projection,
-                   .tie_heads = config.tie_heads,
-                   .seed = config.seed});
+                                  .num_heads = config.num_heads,
+                                  .num_kv_heads = config.num_kv_heads,
+                                  .scale = config.scale,
+                                  .combine = config.combine,
+                                  .output_projection = config.output_projection,
+                                  .tie_heads = config.tie_heads,
+                                  .seed = config.seed});
 }
 
 }  // namespace manyheads
