@@ -127,8 +127,8 @@ void AttentionModel::take_values() {
   for (std::size_t layer = 0; layer < layers_.size(); ++layer) {
     layers_[layer].set_weights(layer_weights(layer));
   }
-  packed_readout_.assign({parameters_.values(readout_), readout_.rows, readout_.columns,
-                          readout_.columns});
+  packed_readout_.assign(
+      {parameters_.values(readout_), readout_.rows, readout_.columns, readout_.columns});
 }
 
 const Tensor& AttentionModel::embed(const Examples& examples) {

@@ -1,6 +1,6 @@
 #pragma once
-/// A model of attention alone: embeddings, layers of attention, and a matrix that reads answers from
-/// what they give. No feed-forward, no normalisation, no biases.
+/// A model of attention alone: embeddings, layers of attention, and a matrix that reads answers
+/// from what they give. No feed-forward, no normalisation, no biases.
 
 #include <array>
 #include <optional>
@@ -16,8 +16,8 @@ namespace manyheads {
 struct ModelConfig {
   Size seq_len = 0, vocabulary = 0, relations = 0;
   Size num_layers = 1;
-  AttentionConfig attention = {};      ///< of every layer, resolved
-  std::array<bool, 3> shared = {};     ///< whether all heads have the same W_Q, W_K, W_V
+  AttentionConfig attention = {};   ///< of every layer, resolved
+  std::array<bool, 3> shared = {};  ///< whether all heads have the same W_Q, W_K, W_V
   bool causal = true;
   bool residual = false;  ///< a layer adds to what it reads
   /// Position embeddings are added to what queries and keys are projected from, in every layer, and

@@ -13,9 +13,9 @@ namespace manyheads {
 /// B sequences of at most T tokens.
 struct Examples {
   std::size_t B = 0, T = 0, R = 0;
-  std::vector<Token> tokens;           ///< [B, T]; 0 beyond a sequence's end
-  std::vector<std::int64_t> lengths;   ///< [B]
-  std::vector<Answer> answers;         ///< [B, T, R]
+  std::vector<Token> tokens;          ///< [B, T]; 0 beyond a sequence's end
+  std::vector<std::int64_t> lengths;  ///< [B]
+  std::vector<Answer> answers;        ///< [B, T, R]
   bool padded() const;
 };
 
@@ -31,9 +31,9 @@ Examples part_of(const Examples& examples, std::size_t first, std::size_t count)
 
 /// How well logits answer.
 struct Score {
-  double loss = 0;                  ///< summed cross-entropy, in nats
-  std::vector<std::size_t> asked;   ///< [R]
-  std::vector<std::size_t> right;   ///< [R]: where the largest logit, the first of equals, is it
+  double loss = 0;                 ///< summed cross-entropy, in nats
+  std::vector<std::size_t> asked;  ///< [R]
+  std::vector<std::size_t> right;  ///< [R]: where the largest logit, the first of equals, is it
 
   std::size_t all_asked() const;
   void add(const Score& other);

@@ -12,8 +12,8 @@ constexpr double kBeta1 = 0.9, kBeta2 = 0.98, kEpsilon = 1e-8;
 
 /// Adam's step for Value: a float or a batch of them.
 struct AdamStep {
-  float rate;              ///< divided by m's correction
-  float v_correction;      ///< what sqrt(v) is divided by, as a factor
+  float rate;          ///< divided by m's correction
+  float v_correction;  ///< what sqrt(v) is divided by, as a factor
 
   template <typename Value>
   void operator()(Value& value, Value gradient, Value& m, Value& v) const {
@@ -22,7 +22,8 @@ struct AdamStep {
     m = Value(static_cast<float>(kBeta1)) * m + Value(static_cast<float>(1 - kBeta1)) * gradient;
     v = Value(static_cast<float>(kBeta2)) * v +
         Value(static_cast<float>(1 - kBeta2)) * gradient * gradient;
-    value -= Value(rate) * m / (sqrt(v) * Value(v_correction) + Value(static_cast<float>(kEpsilon)));
+    value -=
+        Value(rate) * m / (sqrt(v) * Value(v_correction) + Value(static_cast<float>(kEpsilon)));
   }
 };
 

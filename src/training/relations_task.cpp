@@ -19,10 +19,10 @@ class RelationsTask : public Task {
   RelationsTask(Size seq_len, bool with_digit)
       : seq_len_(static_cast<std::size_t>(seq_len)), with_digit_(with_digit) {
     if (seq_len > kFirstAsked) return;
-    throw ConfigError("seq_len", {"trainer: seq_len ", seq_len, " asks nothing: ",
-                                  to_text(with_digit ? TaskName::kRelationsAndDigit
-                                                     : TaskName::kRelations),
-                                  " begins at position 5, so that it needs 6 or more"});
+    throw ConfigError("seq_len",
+                      {"trainer: seq_len ", seq_len, " asks nothing: ",
+                       to_text(with_digit ? TaskName::kRelationsAndDigit : TaskName::kRelations),
+                       " begins at position 5, so that it needs 6 or more"});
   }
 
   std::size_t seq_len() const override { return seq_len_; }

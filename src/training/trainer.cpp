@@ -37,12 +37,27 @@ std::unique_ptr<Optimizer> optimizer_of(const TrainerConfig& config, std::size_t
   return sgd(count, config.learning_rate, config.momentum);
 }
 
+/// The token of this text, or of the same in small letters: a sentence begins with a large one.
+std::optional<Token> token_of(std::span<const std::string_view> vocabulary, std::string_view text) {
+  const auto place_of = [&](std::string_view wanted) -> std::optional<Token> {
+    const auto found = std::find(vocabulary.begin(), vocabulary.end(), wanted);
+    if (found == vocabulary.end()) return {};
+    return static_cast<Token>(found - vocabulary.begin());
+  };
+  if (const auto token = place_of(text)) return token;
+  std::string small(text);
+  for (char& letter : small) {
+    if (letter >= 'A' && letter <= 'Z') letter = static_cast<char>(letter - 'A' + 'a');
+  }
+  return place_of(small);
+}
+
 /// Everything is sized before it is made: sizes come from outside.
 TrainerConfig checked(const TrainerConfig& given) {
   const TrainerConfig config = resolved(given);
   const auto task = make_task(config.task, config.seq_len);
-  const Size width = std::max<Size>(config.d_model,
-                                    task->relations().size() * task->vocabulary().size());
+  const Size width =
+      std::max<Size>(config.d_model, task->relations().size() * task->vocabulary().size());
   checked_size({config.batch, config.seq_len, width}, "a batch");
   checked_size({config.num_layers, config.d_model, config.d_model}, "the parameters");
   return config;
@@ -105,8 +120,7 @@ void Trainer::judge(const Score& score) {
   report_.loss = score.loss / static_cast<double>(std::max<std::size_t>(1, score.all_asked()));
   for (std::size_t r = 0; r < score.asked.size(); ++r) {
     if (score.asked[r] == 0) continue;
-    report_.accuracy[r] =
-        static_cast<double>(score.right[r]) / static_cast<double>(score.asked[r]);
+    report_.accuracy[r] = static_cast<double>(score.right[r]) / static_cast<double>(score.asked[r]);
   }
   std::vector<double>& average = report_.average_accuracy;
   if (average.empty()) average = report_.accuracy;
@@ -148,10 +162,10 @@ std::vector<MultiHeadAttention> Trainer::changed_layers(const TrainerChange& cha
   }
   if (!config.output_projection && config_.output_projection &&
       combined_width(config) != config.d_model) {
-    throw ConfigError("output_projection",
-                      {"evaluate: without its output projection a position has ",
-                       combined_width(config), " numbers, but what follows reads ",
-                       config.d_model});
+    throw ConfigError(
+        "output_projection",
+        {"evaluate: without its output projection a position has ", combined_width(config),
+         " numbers, but what follows reads ", config.d_model});
   }
   std::vector<MultiHeadAttention> layers;
   for (const MultiHeadAttention& layer : model_.layers()) layers.push_back(layer.with(config));
@@ -266,17 +280,17 @@ HeadReading Trainer::reading() {
 
 std::vector<Token> Trainer::tokens_of(std::span<const std::string_view> texts) const {
   if (texts.empty() || texts.size() > config_.seq_len) {
-    throw ConfigError("tokens", {"trainer: ", texts.size(), " tokens were given, wanted 1 to ",
-                                 config_.seq_len});
+    throw ConfigError(
+        "tokens", {"trainer: ", texts.size(), " tokens were given, wanted 1 to ", config_.seq_len});
   }
-  const std::span<const std::string_view> vocabulary = task_->vocabulary();
   std::vector<Token> tokens;
-  for (const std::string_view text : texts) {
-    const auto found = std::find(vocabulary.begin(), vocabulary.end(), text);
-    if (found == vocabulary.end()) {
-      throw ConfigError("tokens", {"trainer: token ", Quoted{text}, " is not in the vocabulary"});
+  for (std::size_t i = 0; i < texts.size(); ++i) {
+    const std::optional<Token> token = token_of(task_->vocabulary(), texts[i]);
+    if (!token) {
+      throw ConfigError(
+          "tokens", {"trainer: tokens[", i, "], ", Quoted{texts[i]}, ", is not in the vocabulary"});
     }
-    tokens.push_back(static_cast<Token>(found - vocabulary.begin()));
+    tokens.push_back(*token);
   }
   return tokens;
 }
@@ -315,8 +329,8 @@ Tensor Trainer::embed(std::span<const Token> tokens) {
 
 MultiHeadAttention Trainer::attention(Size layer) const {
   if (layer >= config_.num_layers) {
-    throw ConfigError("layer", {"trainer: layer ", layer, " is not there, the model has ",
-                                config_.num_layers});
+    throw ConfigError(
+        "layer", {"trainer: layer ", layer, " is not there, the model has ", config_.num_layers});
   }
   return MultiHeadAttention(model_.config().attention,
                             model_.layer_weights(static_cast<std::size_t>(layer)));

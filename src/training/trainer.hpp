@@ -15,7 +15,7 @@
 namespace manyheads {
 
 struct TrainingReport {
-  Size step = 0;  ///< updates so far
+  Size step = 0;    ///< updates so far
   double loss = 0;  ///< of the last batch, before its update: mean cross-entropy, nats
   /// Of the last batch, before its update; [R]. A relation that the batch did not ask for keeps
   /// what it had.
@@ -23,8 +23,8 @@ struct TrainingReport {
   /// Moving average of it: 0.9 of what it was and 0.1 of the last, from the first batch on.
   std::vector<double> average_accuracy;
   double gradient_norm = 0;
-  bool solved = false;           ///< every moving average is 0.99 or more
-  std::optional<Size> solved_at; ///< the first step where it was
+  bool solved = false;            ///< every moving average is 0.99 or more
+  std::optional<Size> solved_at;  ///< the first step where it was
   /// A loss was not finite: loss, accuracy and gradient_norm are NaN, the weights those of the last
   /// step whose loss was finite, and further steps change nothing.
   bool diverged = false;
@@ -50,8 +50,8 @@ struct HeadReading {
 };
 
 struct Sample {
-  std::vector<Token> tokens;       ///< [T]
-  std::vector<Answer> answers;     ///< [T, R]
+  std::vector<Token> tokens;            ///< [T]
+  std::vector<Answer> answers;          ///< [T, R]
   std::vector<Token> predictions = {};  ///< [T, R]
   std::vector<AttentionTrace> layers = {};
 };
