@@ -89,7 +89,8 @@ Score score_and_gradient(const Examples& examples, std::size_t vocabulary,
       continue;
     }
     const float largest = largest_score(row);
-    if (std::find(row.begin(), row.end(), largest) - row.begin() == wanted) ++score.right[i % R];
+    const auto chosen = std::find(row.begin(), row.end(), largest);  // the first of equals
+    if (chosen == row.begin() + wanted) ++score.right[i % R];
     score.loss += static_cast<double>(largest - row[wanted]);
     const float sum = exponentiate(row, largest, 1.0f);
     product *= static_cast<double>(sum);

@@ -37,6 +37,21 @@ std::unique_ptr<Optimizer> optimizer_of(const TrainerConfig& config, std::size_t
   return sgd(count, config.learning_rate, config.momentum);
 }
 
+/// The token of this text, or of the same in small letters: a sentence begins with a large one.
+std::optional<Token> token_of(std::span<const std::string_view> vocabulary, std::string_view text) {
+  const auto place_of = [&](std::string_view wanted) -> std::optional<Token> {
+    const auto found = std::find(vocabulary.begin(), vocabulary.end(), wanted);
+    if (found == vocabulary.end()) return {};
+    return static_cast<Token>(found - vocabulary.begin());
+  };
+  if (const auto token = place_of(text)) return token;
+  std::string small(text);
+  for (char& letter : small) {
+    if (letter >= 'A' && letter <= 'Z') letter = static_cast<char>(letter - 'A' + 'a');
+  }
+  return place_of(small);
+}
+
 /// Everything is sized before it is made: sizes come from outside.
 TrainerConfig checked(const TrainerConfig& given) {
   const TrainerConfig config = resolved(given);
@@ -268,14 +283,14 @@ std::vector<Token> Trainer::tokens_of(std::span<const std::string_view> texts) c
     throw ConfigError(
         "tokens", {"trainer: ", texts.size(), " tokens were given, wanted 1 to ", config_.seq_len});
   }
-  const std::span<const std::string_view> vocabulary = task_->vocabulary();
   std::vector<Token> tokens;
-  for (const std::string_view text : texts) {
-    const auto found = std::find(vocabulary.begin(), vocabulary.end(), text);
-    if (found == vocabulary.end()) {
-      throw ConfigError("tokens", {"trainer: token ", Quoted{text}, " is not in the vocabulary"});
+  for (std::size_t i = 0; i < texts.size(); ++i) {
+    const std::optional<Token> token = token_of(task_->vocabulary(), texts[i]);
+    if (!token) {
+      throw ConfigError(
+          "tokens", {"trainer: tokens[", i, "], ", Quoted{texts[i]}, ", is not in the vocabulary"});
     }
-    tokens.push_back(static_cast<Token>(found - vocabulary.begin()));
+    tokens.push_back(*token);
   }
   return tokens;
 }

@@ -11,7 +11,7 @@
 
 namespace manyheads {
 
-/// A size of 0 and a negative rate are what the task's defaults are put in for.
+/// Sizes of 0 and a rate of NaN are left to the task.
 struct TrainerConfig {
   TaskName task = TaskName::kRelations;
   Size num_heads = 0;
@@ -19,7 +19,7 @@ struct TrainerConfig {
   Size d_model = 0;
   Size seq_len = 0;
   Size batch = 0;
-  double learning_rate = -1;
+  double learning_rate = std::numeric_limits<double>::quiet_NaN();
   Size num_layers = 0;
   bool tie_heads = false;  ///< as sharing W_Q, W_K and W_V: parameters, not values
   Combine combine = Combine::kConcat;
