@@ -67,6 +67,10 @@ class AttentionModel {
   Tensor& forward(const Examples& examples, std::vector<MultiHeadAttention>& layers,
                   std::span<const float> head_mask = {});
 
+  /// What is read from what the last layer gives, `output`, [.., d_model].
+  /// @return [.., R * V]; valid until the next call
+  Tensor& read_out(const Tensor& output);
+
   /// Gradients of a loss whose gradients for the logits of the last forward, on this model's own
   /// layers, are given.
   void backward(const Examples& examples, const Tensor& d_logits);

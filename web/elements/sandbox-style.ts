@@ -102,6 +102,36 @@ const layout = css`
     overflow: hidden;
     text-overflow: ellipsis;
   }
+  .without {
+    min-block-size: 2.5rem;
+    margin-block-end: 8px;
+    font: var(--mh-label) var(--mh-font-ui);
+    color: var(--mh-ink-2);
+  }
+  .said {
+    margin-block: 4px 16px;
+    font: var(--mh-label) var(--mh-font-ui);
+    color: var(--mh-ink-2);
+  }
+  .said .word,
+  .said dd {
+    color: var(--mh-ink);
+  }
+  .said dl {
+    display: grid;
+    grid-template-columns: repeat(auto-fill, minmax(min(100%, 10rem), 1fr));
+    gap: 8px 40px;
+    margin-block: 6px 0;
+  }
+  .said dd {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 2px 6px;
+    min-block-size: 24px;
+    margin: 0;
+    font: var(--mh-caption) var(--mh-font-ui);
+  }
   .notice {
     margin-block: 16px;
   }
