@@ -12,7 +12,10 @@ after(() => trainer.dispose());
 
 /** What the model says of a sentence's last word: subject, object, and whom "it" means. */
 const says = (text) =>
-  trainer.sample({ tokens: text.split(' ') }).predictions.at(-1).slice(1);
+  trainer
+    .sample({ tokens: text.split(' ') })
+    .predictions.at(-1)
+    .slice(1);
 
 describe("the lesson's model", () => {
   test('is right about 99 % of every relation in sentences that training never saw', () => {

@@ -63,6 +63,12 @@ export function withoutHead({ model, run }: ControlBoard, head: number) {
   const losses = lossesOf(model, run, head);
   if (losses === undefined) return html`<p class="without">${trained.measuring}</p>`;
   return html`<p class="without">
-    ${losses === null ? trained.unmeasured : trained.without(losses)}
+    ${
+      losses === null
+        ? trained.unmeasured
+        : trained.without(
+            losses.map((loss) => trained.lost(loss.relation, loss.before, loss.after)),
+          )
+    }
   </p>`;
 }

@@ -95,6 +95,7 @@ const layout = css`
     color: var(--mh-ink-2);
   }
   .reading {
+    block-size: 1.25rem;
     margin-block-end: 10px;
     font: var(--mh-label) var(--mh-font-ui);
     color: var(--mh-ink-2);
@@ -102,11 +103,17 @@ const layout = css`
     overflow: hidden;
     text-overflow: ellipsis;
   }
+  .reading:has(+ .without) {
+    margin-block-end: 0;
+  }
   .without {
     min-block-size: 2.5rem;
-    margin-block-end: 8px;
+    margin-block-end: 10px;
     font: var(--mh-label) var(--mh-font-ui);
     color: var(--mh-ink-2);
+  }
+  .unbroken {
+    display: inline-block;
   }
   .said {
     margin-block: 4px 16px;
@@ -119,8 +126,8 @@ const layout = css`
   }
   .said dl {
     display: grid;
-    grid-template-columns: repeat(auto-fill, minmax(min(100%, 10rem), 1fr));
-    gap: 8px 40px;
+    grid-template-columns: repeat(4, minmax(0, 13rem));
+    gap: 8px 24px;
     margin-block: 6px 0;
   }
   .said dd {
@@ -148,6 +155,9 @@ const layout = css`
     }
   }
   @container (inline-size < 35rem) {
+    .said dl {
+      grid-template-columns: 1fr 1fr;
+    }
     .row {
       grid-template-columns: 1fr;
       gap: 12px;

@@ -55,9 +55,7 @@ export class SentenceEditor extends LitElement {
               })}`
         }
         ${button(undo, () => this.#undo(), 'link', { disabled: this.#history.length === 0 })}
-        <span class="used" role="status"
-          >${used(this.tokens.length, this.most, this.leftOut)}</span
-        >
+        <span class="used" role="status">${used(this.tokens.length, this.most, this.leftOut)}</span>
       </div>
       ${token === undefined ? nothing : this.#known(token, selected)}
       <div class="row whole">
@@ -79,11 +77,10 @@ export class SentenceEditor extends LitElement {
   /** The words that the chosen chip may have. */
   #known(token: string, selected: number) {
     if (!this.vocabulary) return nothing;
-    return html`<p class="used">${strings.trained.known(token)}</p>
+    return html`<p class="used known">${strings.trained.known(token)}</p>
       <ul>
         ${this.vocabulary.map(
-          (word) =>
-            html`<li>${button(word, () => this.#replace(selected, [word]), 'link')}</li>`,
+          (word) => html`<li>${button(word, () => this.#replace(selected, [word]), 'link')}</li>`,
         )}
       </ul>`;
   }
@@ -182,7 +179,14 @@ export class SentenceEditor extends LitElement {
         display: flex;
         flex-wrap: wrap;
         gap: 2px 14px;
+        max-block-size: 200px;
+        overflow-y: auto;
         margin-block-start: 4px;
+        padding-inline: 3px;
+        margin-inline: -3px;
+      }
+      .known {
+        margin-block-start: 12px;
       }
       ul li {
         border: 0;

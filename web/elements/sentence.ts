@@ -55,9 +55,13 @@ export class Sentence extends LitElement {
 
   override render() {
     const strands = this.#strands(this.query);
-    const pitch = Math.min(120, Math.max(this.isNarrow ? 52 : 56, this.width / this.tokens.length));
+    const pitch = this.isNarrow ? 52 : 56;
+    const most = `--most:${this.#mostListed()}`;
     return html`<div class="scroll ${this.isNarrow ? 'narrow' : ''}" tabindex="-1">
-      <div class="line" .style=${`--pitch:${rem(pitch)};--most:${this.#mostListed()}`}>
+      <div
+        class="line"
+        .style=${`--words:${this.tokens.length};--pitch:${rem(pitch)};--widest:${rem(120)};${most}`}
+      >
         ${this.#arcs(strands)}
         <div role="radiogroup" aria-label=${strings.sentence.label} @keydown=${this.#onKey}>
           ${this.tokens.map((token, index) => this.#word(token, index, strands))}
@@ -208,7 +212,8 @@ export class Sentence extends LitElement {
       }
       .line {
         position: relative;
-        inline-size: max-content;
+        inline-size: min(100%, var(--words) * var(--widest));
+        min-inline-size: max-content;
         min-block-size: 60px;
         padding-inline-end: 10px; /* the last word's index */
       }
@@ -218,7 +223,8 @@ export class Sentence extends LitElement {
         forced-color-adjust: none;
       }
       [role='radiogroup'] {
-        display: flex;
+        display: grid;
+        grid-template-columns: repeat(var(--words), minmax(max-content, 1fr));
       }
       .column {
         display: flex;

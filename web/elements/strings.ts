@@ -98,22 +98,19 @@ export const strings = {
     nothingAsked: (token: string): Text =>
       html`At ${word(token)} nothing is asked: this is no sentence of the model’s grammar.`,
     relation: (name: string) => (name === 'it' ? '“it” means' : name),
-    answer: (
-      answer: string,
-      probability: number,
-      wanted: readonly [string, number] | null,
-    ): Text =>
-      html`${word(answer)} ${share(probability)}${
+    lost: (name: string, before: number, after: number): Text =>
+      html`<span class="unbroken"
+        >${name === 'it' ? '“it”' : name} ${fixed(before)} → ${fixed(after)}</span
+      >`,
+    answer: (answer: string, probability: number, wanted: readonly [string, number] | null): Text =>
+      html`${word(answer)}
+      ${share(probability)}${
         wanted ? html`, wrong: ${word(wanted[0])} has ${share(wanted[1])}` : ''
       }`,
-    without: (losses: readonly { relation: string; before: number; after: number }[]) =>
-      losses.length === 0
+    without: (lost: readonly Text[]): Text =>
+      lost.length === 0
         ? 'Without it, little changes.'
-        : `Without it, ${losses
-            .map(
-              ({ relation, before, after }) => `${relation} ${fixed(before)} → ${fixed(after)}`,
-            )
-            .join(', ')}.`,
+        : html`Without it, ${lost.map((each, i) => (i === 0 ? each : html`, ${each}`))}`,
     measuring: 'Measuring what falls without it.',
     unmeasured: 'Not measured with this experiment.',
     measured:

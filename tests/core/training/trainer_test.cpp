@@ -328,10 +328,16 @@ TEST(ReadOut, GivesProbabilitiesOfWhichASamplesPredictionsAreTheLargest) {
 TEST(ReadOut, NeedsRowsAsWideAsTheModel) {
   Trainer trainer(small());
 
-  expect_shape_error([&] { trainer.read_out(random_normal({3, 5}, 1)); }, {"output", 1, "6", "5"},
-                     "read_out: output [3, 5] has 5 on axis 1, wanted 6 (d_model)");
-  expect_error([&] { trainer.read_out(random_normal({2, 3, 6}, 1)); },
-               "read_out: output is [2, 3, 6], wanted [T, d_model]");
+  expect_shape_error(
+      [&] {
+        trainer.read_out(random_normal({3, 5}, 1));
+      },
+      {"output", 1, "6", "5"}, "read_out: output [3, 5] has 5 on axis 1, wanted 6 (d_model)");
+  expect_error(
+      [&] {
+        trainer.read_out(random_normal({2, 3, 6}, 1));
+      },
+      "read_out: output is [2, 3, 6], wanted [T, d_model]");
 }
 
 TEST(TokensOf, TakesTheTextsOfTheVocabularyAndLargeLettersForSmallOnes) {
