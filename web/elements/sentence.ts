@@ -55,7 +55,7 @@ export class Sentence extends LitElement {
 
   override render() {
     const strands = this.#strands(this.query);
-    const pitch = this.isNarrow ? 52 : 56;
+    const pitch = this.isNarrow ? 56 : 96;
     const most = `--most:${this.#mostListed()}`;
     return html`<div class="scroll ${this.isNarrow ? 'narrow' : ''}" tabindex="-1">
       <div
@@ -223,12 +223,12 @@ export class Sentence extends LitElement {
         forced-color-adjust: none;
       }
       [role='radiogroup'] {
-        display: grid;
-        grid-template-columns: repeat(var(--words), minmax(max-content, 1fr));
+        display: flex;
       }
       .column {
         display: flex;
         flex-direction: column;
+        flex: 1 1 auto;
         align-items: center;
         min-inline-size: var(--pitch);
         padding-inline: 10px;
@@ -265,12 +265,15 @@ export class Sentence extends LitElement {
         margin-inline-start: 2px;
       }
       ul {
+        contain: inline-size; /* what is listed changes with the query, and must not move words */
+        align-self: stretch;
         margin-block-start: 8px;
         min-block-size: calc(var(--most) * 1.0625rem + 4px);
       }
       li {
         display: flex;
         align-items: center;
+        justify-content: center;
         gap: 4px;
         font: 0.8125rem/1.0625rem var(--mh-font-ui);
       }
