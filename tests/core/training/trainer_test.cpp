@@ -279,7 +279,7 @@ TEST(Evaluate, RefusesAChangeThatDoesNotFit) {
   config.output_projection = false;
   Trainer without(config);
   expect_config_error([&] { without.evaluate({.output_projection = true}); }, "output_projection",
-                      "evaluate: this model was trained without an output projection and has none");
+                      "evaluate: output_projection is true, but this model was trained without one");
   config.output_projection = true;
   config.combine = Combine::kSum;
   Trainer summed(config);
