@@ -158,8 +158,9 @@ std::vector<MultiHeadAttention> Trainer::changed_layers(const TrainerChange& cha
   config.tie_heads = change.tie_heads.value_or(config.tie_heads);
   config.output_projection = change.output_projection.value_or(config.output_projection);
   if (config.output_projection && !config_.output_projection) {
-    throw ConfigError("output_projection",
-                      "evaluate: output_projection is true, but this model was trained without one");
+    throw ConfigError(
+        "output_projection",
+        "evaluate: output_projection is true, but this model was trained without one");
   }
   if (!config.output_projection && config_.output_projection &&
       combined_width(config) != config.d_model) {
