@@ -280,8 +280,9 @@ TEST(Evaluate, RefusesAChangeThatDoesNotFit) {
   TrainerConfig config = small();
   config.output_projection = false;
   Trainer without(config);
-  expect_config_error([&] { without.evaluate({.output_projection = true}); }, "output_projection",
-                      "evaluate: this model was trained without an output projection and has none");
+  expect_config_error(
+      [&] { without.evaluate({.output_projection = true}); }, "output_projection",
+      "evaluate: output_projection is true, but this model was trained without one");
   config.output_projection = true;
   config.combine = Combine::kSum;
   Trainer summed(config);
