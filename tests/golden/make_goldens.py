@@ -12,6 +12,7 @@ import torch
 import checkpoints
 from reference_attention import attend, attend_by_module, visible_keys
 from reference_latent_attention import attend_absorbed, attend_expanded, latent_of
+import reference_training
 from seeded_generator import normal_tensor
 
 FOLDER = pathlib.Path(__file__).parent
@@ -654,6 +655,33 @@ def checkpoint_cases():
     ]
 
 
+# ------------------------------------------------------------------------------------- training
+
+
+def training_cases():
+    """Losses of the task "relations" with the defaults of the core's trainer."""
+    cases = []
+    for seed in range(4):
+        losses = reference_training.losses(seed, 60)
+        single = reference_training.losses(seed, 60, dtype=torch.float32)
+        for step, tolerance in ((40, 1e-5), (60, 1e-3)):  # rounding grows as fast as the model learns
+            difference = np.abs(np.divide(single, losses) - 1)[:step].max()
+            assert difference < tolerance, f"seed {seed}, {step} steps: float32 differs by {difference}"
+        model = reference_training.Model(seed)
+        cases.append({"name": f"seed {seed}", "seed": seed,
+                      "start": fingerprint(model.start()),
+                      "losses": [float(f"{loss:.9g}") for loss in losses]})
+    return cases
+
+
+def fingerprint(values):
+    """FNV-1a of the float32 numbers' bits, 32 at a time."""
+    hashed = 0xCBF29CE484222325
+    for bits in np.asarray(values, dtype=np.float32).view(np.uint32).tolist():
+        hashed = ((hashed ^ bits) * 0x100000001B3) & (1 << 64) - 1
+    return f"{hashed:016x}"
+
+
 if __name__ == "__main__":
     write("attention_basic", basic_cases())
     write("attention_cross", cross_cases())
@@ -670,3 +698,4 @@ if __name__ == "__main__":
     write("measures", measure_cases())
     write("generator", generator_cases())
     write("checkpoints", checkpoint_cases())
+    write("training", training_cases())
