@@ -655,10 +655,10 @@ def checkpoint_cases():
     ]
 
 
-# ------------------------------------------------------------------------------------- training
+# -------------------------------------------------------------------------------- training runs
 
 
-def training_cases():
+def training_run_cases():
     """Losses of the task "relations" with the defaults of the core's trainer."""
     cases = []
     for seed in range(4):
@@ -698,4 +698,4 @@ if __name__ == "__main__":
     write("measures", measure_cases())
     write("generator", generator_cases())
     write("checkpoints", checkpoint_cases())
-    write("training", training_cases())
+    write("training_runs", training_run_cases())

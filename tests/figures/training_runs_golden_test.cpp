@@ -11,7 +11,7 @@
 namespace manyheads::figures {
 namespace {
 
-class ReferenceTraining : public testing::TestWithParam<golden::Json> {
+class TrainingRunsGolden : public testing::TestWithParam<golden::Json> {
  protected:
   Trainer trainer_{with_seed(relations(4), GetParam().at("seed").get<std::uint64_t>())};
 };
@@ -27,13 +27,13 @@ std::string fingerprint(std::span<const float> values) {
   return text;
 }
 
-TEST_P(ReferenceTraining, StartsFromTheSameWeightsToTheBit) {
+TEST_P(TrainingRunsGolden, StartsFromTheSameWeightsToTheBit) {
   EXPECT_EQ(fingerprint(trainer_.model().parameters().values()), GetParam().at("start"));
 }
 
 /// What rounding differs by grows as fast as the model learns: at first 1e-8, after 60 steps, where
 /// the loss falls steeply, up to 1e-4 over 20 seeds.
-TEST_P(ReferenceTraining, HasTheSameLosses) {
+TEST_P(TrainingRunsGolden, HasTheSameLosses) {
   const auto losses = GetParam().at("losses").get<std::vector<double>>();
   ASSERT_EQ(losses.size(), 60u);
 
@@ -45,8 +45,8 @@ TEST_P(ReferenceTraining, HasTheSameLosses) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Seeds, ReferenceTraining,
-                         testing::ValuesIn(golden::cases("training.json")), golden::CaseName());
+INSTANTIATE_TEST_SUITE_P(Seeds, TrainingRunsGolden,
+                         testing::ValuesIn(golden::cases("training_runs.json")), golden::CaseName());
 
 }  // namespace
 }  // namespace manyheads::figures
