@@ -46,7 +46,8 @@ TEST_P(TrainingRunsGolden, HasTheSameLosses) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Seeds, TrainingRunsGolden,
-                         testing::ValuesIn(golden::cases("training_runs.json")), golden::CaseName());
+                         testing::ValuesIn(golden::cases("training_runs.json")),
+                         golden::CaseName());
 
 }  // namespace
 }  // namespace manyheads::figures

@@ -63,7 +63,7 @@ class Model(torch.nn.Module):
     def forward(self, x):
         """x [B, T] -> logits [B, T, R, V]"""
         B, T = x.shape
-        embedded = self.tokens[x] + self.positions
+        embedded = torch.nn.functional.embedding(x, self.tokens) + self.positions
         qkv = (embedded @ self.wqkv).reshape(B, T, 3, self.num_heads, self.d_head)
         q, k, v = qkv.permute(2, 0, 3, 1, 4)
         scores = q @ k.transpose(-1, -2) / math.sqrt(self.d_head) + self.hidden
