@@ -92,7 +92,7 @@ void Trainer::train_once() {
   Parameters& parameters = model_.parameters();
   draw_examples(*task_, generator_, Split::kTraining, static_cast<std::size_t>(config_.batch),
                 batch_);
-  Tensor& logits = model_.forward(batch_, model_.layers());
+  Tensor& logits = model_.forward_keeping(batch_);
   const Score score = score_and_gradient(batch_, task_->vocabulary().size(), elements(logits));
   if (!std::isfinite(score.loss)) return diverge();
   model_.backward(batch_, logits);
@@ -158,8 +158,9 @@ std::vector<MultiHeadAttention> Trainer::changed_layers(const TrainerChange& cha
   config.tie_heads = change.tie_heads.value_or(config.tie_heads);
   config.output_projection = change.output_projection.value_or(config.output_projection);
   if (config.output_projection && !config_.output_projection) {
-    throw ConfigError("output_projection",
-                      "evaluate: this model was trained without an output projection and has none");
+    throw ConfigError(
+        "output_projection",
+        "evaluate: output_projection is true, but this model was trained without one");
   }
   if (!config.output_projection && config_.output_projection &&
       combined_width(config) != config.d_model) {

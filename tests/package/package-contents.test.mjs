@@ -105,10 +105,10 @@ test("the README's Node examples run, one after the other", async () => {
   const readme = readFileSync(join(installed, 'README.md'), 'utf8');
   const examples = [...readme.matchAll(/```js\n(.*?)```/gs)].map(([, example]) => example);
 
-  assert.equal(examples.length, 5);
+  assert.equal(examples.length, 6);
   assert.match(
     await runAsConsumer(examples.join('')),
-    /^\[ \d+, \d+, \d+ \]\n0\.\d+\n\[ 1, 64 \] 7\n10\n80\ntrue\ntrue\n0\n$/,
+    /^\[ \d+, \d+, \d+ \]\n0\.\d+\n\[ 1, 64 \] 7\n10\n80\ntrue\ntrue\n0\ntrue\n\[ 4, 4 \]\n$/,
   );
 });
 

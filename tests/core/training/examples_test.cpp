@@ -59,8 +59,7 @@ TEST(ScoreAndGradient, DoesNotOverflowWhereALogitIsVeryWrong) {
 TEST(ScoreAndGradient, IsNotFiniteWhereALogitIsNot) {
   for (const float bad : {kNaN, kInfinity}) {
     Tensor logits = tensor_of({1, 3}, {0.0f, bad, 1.0f});
-    EXPECT_FALSE(std::isfinite(
-        score_and_gradient(asking(1, {{0, 0}}), 3, elements(logits)).loss));
+    EXPECT_FALSE(std::isfinite(score_and_gradient(asking(1, {{0, 0}}), 3, elements(logits)).loss));
   }
 }
 

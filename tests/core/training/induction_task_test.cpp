@@ -62,7 +62,8 @@ TEST(InductionTask, HasAnAlphabetOfHalfTheSequence) {
   EXPECT_EQ(induction_task(24)->vocabulary().size(), 12u);
   EXPECT_EQ(induction_task(32)->vocabulary().size(), 16u);
   EXPECT_EQ(induction_task(104)->vocabulary().back(), "Z");
-  const std::string end = " does not suit induction, whose alphabet is half as large; wanted 4 to 104";
+  const std::string end =
+      " does not suit induction, whose alphabet is half as large; wanted 4 to 104";
   expect_config_error([] { induction_task(3); }, "seq_len", "trainer: seq_len 3" + end);
   expect_config_error([] { induction_task(106); }, "seq_len", "trainer: seq_len 106" + end);
 }

@@ -165,7 +165,8 @@ TEST(SymmetricStart, BeginsWithEqualHeadsThatAreNotShared) {
   const AttentionWeights weights = trainer.model().layer_weights(0);
   for (const WeightName name : {WeightName::kWq, WeightName::kWk, WeightName::kWv}) {
     for (std::size_t i = 0; i < 6; ++i) {
-      for (std::size_t j = 0; j < 3; ++j) EXPECT_EQ((*weights[name])(i, j), (*weights[name])(i, j + 3));
+      for (std::size_t j = 0; j < 3; ++j)
+        EXPECT_EQ((*weights[name])(i, j), (*weights[name])(i, j + 3));
     }
   }
   const Tensor& wo = *weights[WeightName::kWo];
@@ -268,14 +269,18 @@ TEST(ToGrouped, NeedsADivisor) {
 
 TEST(Evaluate, RefusesAChangeThatDoesNotFit) {
   Trainer trainer(small());
-  expect_shape_error([&] { trainer.evaluate({.head_mask = {1, 1, 1}}); },
-                     {"head_mask", 0, "2", "3"},
-                     "evaluate: head_mask [3] has 3 on axis 0, wanted 2 (one factor a head)");
+  expect_shape_error(
+      [&] {
+        trainer.evaluate({.head_mask = {1, 1, 1}});
+      },
+      {"head_mask", 0, "2", "3"},
+      "evaluate: head_mask [3] has 3 on axis 0, wanted 2 (one factor a head)");
   TrainerConfig config = small();
   config.output_projection = false;
   Trainer without(config);
-  expect_config_error([&] { without.evaluate({.output_projection = true}); }, "output_projection",
-                      "evaluate: this model was trained without an output projection and has none");
+  expect_config_error(
+      [&] { without.evaluate({.output_projection = true}); }, "output_projection",
+      "evaluate: output_projection is true, but this model was trained without one");
   config.output_projection = true;
   config.combine = Combine::kSum;
   Trainer summed(config);
