@@ -31,14 +31,14 @@ TEST_P(TrainingRunsGolden, StartsFromTheSameWeightsToTheBit) {
   EXPECT_EQ(fingerprint(trainer_.model().parameters().values()), GetParam().at("start"));
 }
 
-/// What rounding differs by grows as fast as the model learns: at first 1e-8, after 60 steps, where
-/// the loss falls steeply, up to 1e-4 over 20 seeds.
+/// What rounding changes grows as the model learns. Over 20 seeds it was up to 2e-6 of the loss in
+/// 30 steps, 8e-5 in 50 and 2e-4 in 60; of the median seed 1e-6.
 TEST_P(TrainingRunsGolden, HasTheSameLosses) {
   const auto losses = GetParam().at("losses").get<std::vector<double>>();
   ASSERT_EQ(losses.size(), 60u);
 
   for (std::size_t i = 0; i < losses.size(); ++i) {
-    const double tolerance = i < 20 ? 1e-6 : i < 40 ? 1e-5 : 1e-3;
+    const double tolerance = i < 30 ? 1e-5 : i < 50 ? 1e-4 : 1e-3;
     const double loss = trainer_.step().loss;
 
     EXPECT_NEAR(loss, losses[i], tolerance * losses[i]) << "step " << i + 1;

@@ -786,7 +786,7 @@ def training_run_cases():
     for seed in range(4):
         losses = reference_training.losses(seed, 60)
         single = reference_training.losses(seed, 60, dtype=torch.float32)
-        for step, tolerance in ((40, 1e-5), (60, 1e-3)):  # rounding grows as the model learns
+        for step, tolerance in ((30, 1e-5), (50, 1e-4)):  # rounding grows as the model learns
             difference = np.abs(np.divide(single, losses) - 1)[:step].max()
             assert difference < tolerance, f"seed {seed}, step {step}: {difference} in float32"
         start = fingerprint(reference_training.Model(seed).start())
