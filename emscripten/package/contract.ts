@@ -770,6 +770,11 @@ export interface Trainer extends Handle {
   sample(options?: { seed?: number; tokens?: readonly string[] }): TrainerSample;
   /** What the first layer reads: token and position embeddings. [T, dModel] */
   embed(tokens: readonly string[]): Tensor;
+  /**
+   * What it reads from what its last layer gives, [T, dModel], whatever was changed on the way: the
+   * probability of each token of the vocabulary as a relation's answer. [T, relations, vocabulary]
+   */
+  readOut(output: TensorLike): Tensor;
   /** A layer of attention with a copy of the weights of this model's layer; 0 by default. */
   attention(layer?: number): Attention;
   /** A new trainer on the same task with pooled key/value heads, a fresh optimiser, at step 0. */

@@ -177,7 +177,7 @@ Tensor& AttentionModel::forward(const Examples& examples, std::vector<MultiHeadA
     layers[layer].forward(inputs_[layer], options, inputs_[layer + 1]);
     if (config_.residual) add_to(inputs_[layer + 1], inputs_[layer]);
   }
-  return read_out(examples);
+  return read_out(inputs_.back());
 }
 
 Tensor& AttentionModel::forward_keeping(const Examples& examples) {
@@ -187,12 +187,14 @@ Tensor& AttentionModel::forward_keeping(const Examples& examples) {
     layers_[layer].forward_keeping(inputs_[layer], options, inputs_[layer + 1]);
     if (config_.residual) add_to(inputs_[layer + 1], inputs_[layer]);
   }
-  return read_out(examples);
+  return read_out(inputs_.back());
 }
 
-Tensor& AttentionModel::read_out(const Examples& examples) {
-  resize(logits_, {examples.B, examples.T, readout_.columns}, "the logits");
-  matmul(rows_of(inputs_.back()), packed_readout_, readout_.columns, {},
+Tensor& AttentionModel::read_out(const Tensor& output) {
+  Shape shape = shape_of(output);
+  shape.back() = readout_.columns;
+  resize(logits_, shape, "the logits");
+  matmul(rows_of(output), packed_readout_, readout_.columns, {},
          {logits_.data(), readout_.columns});
   return logits_;
 }

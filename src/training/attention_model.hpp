@@ -67,6 +67,10 @@ class AttentionModel {
   Tensor& forward(const Examples& examples, std::vector<MultiHeadAttention>& layers,
                   std::span<const float> head_mask = {});
 
+  /// What is read from what the last layer gives, `output`, [.., d_model].
+  /// @return [.., R * V]; valid until the next call
+  Tensor& read_out(const Tensor& output);
+
   /// As forward on this model's layers, keeping what backward needs.
   Tensor& forward_keeping(const Examples& examples);
   /// The parameters' gradients of a loss, given those of the logits of forward_keeping. Nothing but
@@ -83,7 +87,6 @@ class AttentionModel {
   void draw(const ModelStart& start);
   void make_symmetric();
   void expand(std::size_t layer, AttentionWeights& into) const;
-  Tensor& read_out(const Examples& examples);
   void layer_gradients(std::size_t layer);
   void embedding_gradients(const Examples& examples, const Tensor& d_input);
 

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include "kernels/softmax.hpp"
 #include "measures/head_measures.hpp"
 #include "tensor/error.hpp"
 
@@ -327,6 +328,19 @@ Tensor Trainer::embed(std::span<const Token> tokens) {
   Tensor rows = model_.embed(example_of(*task_, tokens));
   resize(rows, {rows.shape(1), rows.shape(2)}, "x");
   return rows;
+}
+
+Tensor Trainer::read_out(const Tensor& output) {
+  const Shape shape = shape_of(output);
+  require_rank("read_out", "output", shape, {2}, "[T, d_model]");
+  require_axis("read_out", "output", shape, 1, model_.readout().rows, "as the last layer gives");
+  Tensor probabilities = model_.read_out(output);
+  const std::size_t V = task_->vocabulary().size();
+  for (std::size_t i = 0; i < probabilities.size(); i += V) {
+    softmax_row(elements(probabilities).subspan(i, V));
+  }
+  resize(probabilities, {shape[0], task_->relations().size(), V}, "the probabilities");
+  return probabilities;
 }
 
 MultiHeadAttention Trainer::attention(Size layer) const {

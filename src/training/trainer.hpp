@@ -93,6 +93,11 @@ class Trainer {
   Sample sample(std::span<const Token> tokens);
   /// What the first layer reads. @return [T, d_model]
   Tensor embed(std::span<const Token> tokens);
+  /// What the model reads from what its last layer gives, of whatever was changed on the way.
+  /// @param output  [T, d_model]
+  /// @return        [T, R, V], the probability of each token as the answer
+  /// @throws ShapeError
+  Tensor read_out(const Tensor& output);
   /// @throws ConfigError where there is no such layer
   MultiHeadAttention attention(Size layer) const;
 

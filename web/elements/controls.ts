@@ -63,6 +63,7 @@ export function range(control: {
   max: number;
   step: number;
   value: number;
+  disabled?: boolean;
   set: (value: number) => void;
 }): TemplateResult {
   return html`<label class="control range">
@@ -74,6 +75,7 @@ export function range(control: {
       step=${control.step}
       .value=${live(String(control.value))}
       aria-valuetext=${control.label}
+      ?disabled=${control.disabled}
       @input=${(event: Event) => control.set((event.target as HTMLInputElement).valueAsNumber)}
     />
   </label>`;
@@ -85,6 +87,7 @@ export function wholeNumber(control: {
   min: number;
   max: number;
   value: number;
+  disabled?: boolean;
   set: (value: number) => void;
 }): TemplateResult {
   return html`<label class="control field">
@@ -94,6 +97,7 @@ export function wholeNumber(control: {
       min=${control.min}
       max=${control.max}
       .value=${String(control.value)}
+      ?disabled=${control.disabled}
       @change=${(event: Event) => {
         const input = event.target as HTMLInputElement;
         if (input.checkValidity() && input.value !== '') control.set(input.valueAsNumber);
@@ -108,11 +112,15 @@ export function list(control: {
   label: string;
   value: string;
   choices: readonly Choice<string>[];
+  disabled?: boolean;
   choose: (value: string) => void;
 }): TemplateResult {
   return html`<label class="control field">
     <span>${control.label}</span>
-    <select @change=${(event: Event) => control.choose((event.target as HTMLSelectElement).value)}>
+    <select
+      ?disabled=${control.disabled}
+      @change=${(event: Event) => control.choose((event.target as HTMLSelectElement).value)}
+    >
       ${control.choices.map(
         ({ value, label }) =>
           html`<option value=${value} ?selected=${value === control.value}>${label}</option>`,
@@ -293,7 +301,9 @@ export const controlStyles = css`
   button.link:hover {
     color: var(--mh-ink);
   }
-  button[disabled] {
+  button[disabled],
+  .control:has(:disabled),
+  .control :disabled {
     color: var(--mh-ink-3);
     cursor: default;
   }
