@@ -1,4 +1,14 @@
 import type { AttentionConfig } from '../../emscripten/package/contract.js';
+import {
+  absent,
+  decimal,
+  flag,
+  oneOf,
+  readFields,
+  wholeNumber,
+  type Fields,
+  type Reader,
+} from './state-fields.js';
 
 /** What the sandbox shows, as plain JSON: enough to restore it from an attribute or an address. */
 export interface SandboxState {
@@ -52,39 +62,6 @@ export const splitWords = (text: string): string[] =>
     .filter((word) => word !== '')
     .map((word) => word.slice(0, limits.letters));
 
-/** Returns undefined for what cannot be used: the default then stays. */
-type Reader<Value> = (given: unknown) => Value | undefined;
-
-const wholeNumber =
-  (min: number, max: number): Reader<number> =>
-  (given) => {
-    const value = typeof given === 'string' && given.trim() !== '' ? Number(given) : given;
-    return Number.isInteger(value) && min <= (value as number) && (value as number) <= max
-      ? (value as number)
-      : undefined;
-  };
-
-const decimal =
-  (min: number, max: number): Reader<number> =>
-  (given) => {
-    const value = typeof given === 'string' && given.trim() !== '' ? Number(given) : given;
-    return typeof value === 'number' && min <= value && value <= max ? value : undefined;
-  };
-
-const flag: Reader<boolean> = (given) =>
-  typeof given === 'boolean'
-    ? given
-    : given === '' || given === '1' || given === 'true'
-      ? true
-      : given === '0' || given === 'false'
-        ? false
-        : undefined;
-
-const oneOf =
-  <Value extends string>(...values: Value[]): Reader<Value> =>
-  (given) =>
-    values.find((value) => value === given);
-
 const words: Reader<readonly string[]> = (given) =>
   typeof given === 'string'
     ? splitWords(given).slice(0, limits.tokens)
@@ -103,20 +80,8 @@ const headList: Reader<readonly number[]> = (given) => {
 
 const index = wholeNumber(0, limits.tokens - 1);
 
-/** An attribute is there to switch something off: `no-output-projection`. */
-const absent: Reader<boolean> = (given) => {
-  const isOff = flag(given);
-  return isOff === undefined ? undefined : !isOff;
-};
-
 /** Each field's name in an attribute or address, and how it is read; there, if otherwise. */
-const fields: {
-  readonly [Key in keyof SandboxState]: readonly [
-    name: string,
-    reader: Reader<SandboxState[Key]>,
-    attributeReader?: Reader<SandboxState[Key]>,
-  ];
-} = {
+const fields: Fields<SandboxState> = {
   tokens: ['tokens', words],
   heads: ['heads', wholeNumber(1, limits.heads)],
   kvHeads: ['kv-heads', (given) => (given === null ? null : wholeNumber(1, limits.heads)(given))],
@@ -145,15 +110,7 @@ export const parameterNames: readonly string[] = Object.values(fields).map(([nam
  * be read keeps its value of `base`; a position past the end of the sentence moves to its last word.
  */
 export function parseState(given: unknown, base: SandboxState = defaultState): SandboxState {
-  if (typeof given !== 'object' || given === null) return base;
-  const source = given as Record<string, unknown>;
-  const read: Record<string, unknown> = {};
-  for (const [key, [name, reader, attributeReader = reader]] of Object.entries(fields)) {
-    const fromAttribute = Object.hasOwn(source, name) ? attributeReader(source[name]) : undefined;
-    const value = Object.hasOwn(source, key) ? reader(source[key]) : fromAttribute;
-    if (value !== undefined) read[key] = value;
-  }
-  return settle({ ...base, ...(read as Partial<SandboxState>) });
+  return settle({ ...base, ...readFields(given, fields) });
 }
 
 /** Keeps positions inside the sentence and the heads. */
