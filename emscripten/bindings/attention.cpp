@@ -66,15 +66,11 @@ double forward(std::size_t number, bool has_options) {
   });
 }
 
-/// Answers with the trace's tensors in the order of AttentionTrace.
 double trace(std::size_t layer, bool has_options) {
   return answered([&] {
     AttentionTrace trace =
         attention_layers.at(layer).trace(input(kX), options_in_message(has_options));
-    for (Tensor* tensor : {&trace.q, &trace.k, &trace.v, &trace.scores, &trace.masked_scores,
-                           &trace.weights, &trace.heads, &trace.combined, &trace.output}) {
-      answer_tensor(std::move(*tensor));
-    }
+    answer_trace(trace);
   });
 }
 

@@ -1,6 +1,7 @@
 #include "attention_layers.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace manyheads {
 
@@ -61,6 +62,13 @@ void answer_attention(std::size_t number) {
   answer_number(config.output_projection);
   answer_number(config.tie_heads);
   answer_number(static_cast<double>(config.seed));
+}
+
+void answer_trace(AttentionTrace& trace) {
+  for (Tensor* tensor : {&trace.q, &trace.k, &trace.v, &trace.scores, &trace.masked_scores,
+                         &trace.weights, &trace.heads, &trace.combined, &trace.output}) {
+    exchange::answer_tensor(std::move(*tensor));
+  }
 }
 
 }  // namespace manyheads

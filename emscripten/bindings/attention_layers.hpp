@@ -24,4 +24,7 @@ Tile bounded_tile(double queries, double keys);
 /// attention_config_in reads.
 void answer_attention(std::size_t number);
 
+/// Answers with the trace's tensors in the order of AttentionTrace, which are moved away.
+void answer_trace(AttentionTrace& trace);
+
 }  // namespace manyheads

@@ -2,29 +2,13 @@
 
 #include "attention_layers.hpp"
 #include "checkpoint/attention_checkpoint.hpp"
+#include "checkpoint_bytes.hpp"
 #include "exchange.hpp"
-
-// In checkpoint_bytes.js.
-extern "C" void copy_checkpoint_bytes(double offset, double size, double address);
 
 namespace manyheads {
 namespace {
 
 using exchange::answered;
-
-/// A checkpoint that stays in JavaScript's memory.
-class BytesInJavaScript : public ByteSource {
- public:
-  explicit BytesInJavaScript(Size size) : size_(size) {}
-  Size size() const override { return size_; }
-  void read(Size offset, std::size_t size, void* into) const override {
-    copy_checkpoint_bytes(static_cast<double>(offset), static_cast<double>(size),
-                          static_cast<double>(reinterpret_cast<std::uintptr_t>(into)));
-  }
-
- private:
-  Size size_;
-};
 
 /// The message tells the checkpoint's size, the layer, the naming, and each ConfigEntry, -1 for one
 /// that is not given.

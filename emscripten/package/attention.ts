@@ -33,10 +33,10 @@ import {
 import { tellWeights } from './weights.js';
 
 // All in the order of the core's enumerations.
-const SCALES = ['sqrt-d-head', 'sqrt-d-model', 'none'] as const;
-const COMBINES = ['concat', 'sum', 'mean'] as const;
+export const SCALES = ['sqrt-d-head', 'sqrt-d-model', 'none'] as const;
+export const COMBINES = ['concat', 'sum', 'mean'] as const;
 const KERNELS = ['auto', 'fused', 'reference'] as const;
-const POOLINGS = ['mean', 'first'] as const;
+export const POOLINGS = ['mean', 'first'] as const;
 
 const CONFIG = {
   dModel: size,
@@ -131,6 +131,11 @@ export class AttentionLayer extends CoreHandle implements Attention {
     return new AttentionLayer(exchange, registry, made);
   }
 
+  /** @param answer  of a call that made a layer for another handle */
+  static copied(exchange: Exchange, registry: HandleRegistry, answer: Answer): AttentionLayer {
+    return new AttentionLayer(exchange, registry, answer);
+  }
+
   static fromCheckpoint(
     exchange: Exchange,
     registry: HandleRegistry,
@@ -147,17 +152,8 @@ export class AttentionLayer extends CoreHandle implements Attention {
       NAMINGS.indexOf(given.naming ?? 'manyheads'),
       ...toPartialNumbers(given.config ?? {}),
     );
-    const core = raw as { checkpointBytes?: Uint8Array };
-    core.checkpointBytes = file;
-    try {
-      return new AttentionLayer(
-        exchange,
-        registry,
-        exchange.answer(raw.attention_from_checkpoint()),
-      );
-    } finally {
-      delete core.checkpointBytes;
-    }
+    const read = () => exchange.answer(raw.attention_from_checkpoint());
+    return new AttentionLayer(exchange, registry, exchange.withCheckpoint(file, read));
   }
 
   get lastKernel(): 'fused' | 'reference' | null {

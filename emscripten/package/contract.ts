@@ -53,6 +53,14 @@ export interface Engine {
    * contradicts the file; ShapeError where a tensor does not fit.
    */
   attentionFromCheckpoint(bytes: Uint8Array, options: CheckpointOptions): Attention;
+  /** A small model and its data, to be trained here. @throws ConfigError, OutOfMemoryError */
+  trainer(config: TrainerConfig): Trainer;
+  /**
+   * What a trainer's save() wrote, at step 0 with a fresh optimiser.
+   *
+   * @throws FormatError, ShapeError where it is no such file
+   */
+  trainerFromCheckpoint(bytes: Uint8Array): Trainer;
   /** A feed-forward layer; the weights that are not given are drawn from `config.seed`. */
   feedForward(config: FeedForwardConfig, weights?: Partial<FeedForwardWeights>): FeedForward;
   /**
@@ -742,6 +750,11 @@ export interface Trainer extends Handle {
   step(count?: number): TrainingReport;
   /** On 512 sequences of the seed's, that training never sees. */
   evaluate(change?: TrainerChange): { loss: number; accuracy: readonly number[] };
+  /**
+   * What can be reached without having learned: always giving the evaluation's most frequent
+   * answer. Of random letters 1/8, and a loss of ln 8.
+   */
+  chance(): { loss: number; accuracy: readonly number[] };
   /**
    * The accuracy of each relation with each head pruned, in every layer or the one given:
    * [H, relations].

@@ -13,6 +13,7 @@ import { measures } from './measures.js';
 import { listOf, oneOf, required, seed, settings, size, text } from './settings.js';
 import { shapeChecks } from './shape-checks.js';
 import { tensorOps } from './tensor-ops.js';
+import { CoreTrainer } from './trainer.js';
 
 const EMBED = { dModel: size, seed, positions: oneOf('none', 'sinusoidal') };
 
@@ -32,6 +33,8 @@ export function createEngine(raw: MainModule): Engine {
     attentionFromCheckpoint: (bytes, options) =>
       AttentionLayer.fromCheckpoint(exchange, registry, bytes, options),
     feedForward: (config, weights) => FeedForwardLayer.create(exchange, registry, config, weights),
+    trainer: (config) => CoreTrainer.create(exchange, registry, config),
+    trainerFromCheckpoint: (bytes) => CoreTrainer.fromCheckpoint(exchange, registry, bytes),
     embed(tokens, options) {
       const words = listOf(text)(tokens, 'tokens');
       const given = settings('options', options, EMBED);

@@ -124,6 +124,17 @@ export class Exchange {
     return answer;
   }
 
+  /** Makes a call that reads from a file, of which the core copies only the parts that it uses. */
+  withCheckpoint<Result>(file: Uint8Array, call: () => Result): Result {
+    const core = this.raw as { checkpointBytes?: Uint8Array };
+    core.checkpointBytes = file;
+    try {
+      return call();
+    } finally {
+      delete core.checkpointBytes;
+    }
+  }
+
   /** What most operations of the core answer with. */
   tensor(address: number): Tensor {
     return this.answer(address).tensor();

@@ -25,6 +25,7 @@ void check_d_output(const AttentionConfig& config, const Tensor& d_output,
 void require_finite_inputs(const Tensor& x, const Tensor& d_output, const ForwardOptions& options) {
   require_finite(x, "x", kOperation);
   if (options.context) require_finite(*options.context, "context", kOperation);
+  if (options.positions) require_finite(*options.positions, "positions", kOperation);
   if (options.score_bias) require_finite(*options.score_bias, "score_bias", kOperation);
   require_finite(d_output, "d_output", kOperation);
 }
@@ -32,9 +33,19 @@ void require_finite_inputs(const Tensor& x, const Tensor& d_output, const Forwar
 void require_finite_gradients(const AttentionGradients& gradients) {
   require_finite(gradients.dx, "dx", kOperation);
   if (gradients.d_context) require_finite(*gradients.d_context, "d_context", kOperation);
+  if (gradients.d_positions) require_finite(*gradients.d_positions, "d_positions", kOperation);
   for (WeightName name : kWeightNames) {
     const std::optional<Tensor>& d_weight = gradients.d_weights[name];
     if (d_weight) require_finite(*d_weight, message({"d", to_text(name)}), kOperation);
+  }
+}
+
+/// The sum of `rows` over the batch axis.
+void sum_over_batch(const Tensor& rows, Tensor& sum) {
+  const std::size_t of_batch_row = sum.size();
+  std::copy_n(rows.data(), of_batch_row, sum.data());
+  for (std::size_t first = of_batch_row; first < rows.size(); first += of_batch_row) {
+    for (std::size_t i = 0; i < of_batch_row; ++i) sum.data()[i] += rows.data()[first + i];
   }
 }
 
@@ -52,9 +63,8 @@ void MultiHeadAttention::backward(const Tensor& x, const Tensor& d_output,
   const ForwardShape run = checked_shape(config_, x, options, kOperation);
   check_d_output(config_, d_output, run);
   if (options.check_finite) require_finite_inputs(x, d_output, options);
-  const Tensor& context = options.context ? *options.context : x;
-  const KeysAndValues from = project_keys_and_values(context, run.S);
-  const AttendArguments arguments = arguments_of(x, run, options, from);
+  const Inputs inputs = inputs_of(x, run, options);
+  const AttendArguments arguments = project_all(inputs, run, options);
   const HeadRows<float> heads =
       config_.output_projection ? heads_beside(run) : HeadRows<float>{nullptr, 0, 0, 0};
 
@@ -69,13 +79,22 @@ void MultiHeadAttention::backward(const Tensor& x, const Tensor& d_output,
 
   if (config_.output_projection) output_gradients(heads, d_output, run, gradients);
   resize(gradients.dx, shape_of(x), "dx");
-  projection_gradients(WeightName::kWq, x, scratch.dq, Into::kReplaced, gradients, gradients.dx);
+  projection_gradients(WeightName::kWq, inputs.of_queries, scratch.dq, Into::kReplaced, gradients,
+                       gradients.dx);
   if (!options.context) gradients.d_context.reset();
-  Tensor& d_context =
-      options.context ? resize(gradients.d_context, shape_of(context), "d_context") : gradients.dx;
-  projection_gradients(WeightName::kWk, context, scratch.dk,
+  Tensor& d_context = options.context
+                          ? resize(gradients.d_context, shape_of(*options.context), "d_context")
+                          : gradients.dx;
+  projection_gradients(WeightName::kWk, inputs.of_keys, scratch.dk,
                        options.context ? Into::kReplaced : Into::kAdded, gradients, d_context);
-  projection_gradients(WeightName::kWv, context, scratch.dv, Into::kAdded, gradients, d_context);
+  if (!options.positions) {
+    gradients.d_positions.reset();
+  } else {  // dx holds the paths through queries and keys, and those alone
+    sum_over_batch(gradients.dx,
+                   resize(gradients.d_positions, shape_of(*options.positions), "d_positions"));
+  }
+  projection_gradients(WeightName::kWv, inputs.of_values, scratch.dv, Into::kAdded, gradients,
+                       d_context);
   for (WeightName name : kWeightNames) {
     if (!has_weight(config_, name)) gradients.d_weights[name].reset();
   }
@@ -119,13 +138,12 @@ void MultiHeadAttention::output_gradients(const HeadRows<float>& heads, const Te
 
 /// Of W_Q, W_K or W_V, its bias, and what it projects. Of tied heads only head 0's columns are
 /// used.
-void MultiHeadAttention::projection_gradients(WeightName name, const Tensor& input,
+void MultiHeadAttention::projection_gradients(WeightName name, MatrixView input,
                                               const Buffer& d_projected, Into into,
                                               AttentionGradients& gradients, Tensor& d_input) {
   ProjectionScratch& scratch = scratch_.backward.projection;
-  const MatrixView rows = rows_of(input);
   const std::size_t width = matrix(name).columns();
-  const MatrixView dy{d_projected.data(), rows.rows, width, width};
+  const MatrixView dy{d_projected.data(), input.rows, width, width};
   const auto gradient = [&](WeightName of) -> Tensor& {
     Tensor& d_weight =
         resize(gradients.d_weights[of], weight_shape(config_, of), "a weight's gradient");
@@ -133,9 +151,9 @@ void MultiHeadAttention::projection_gradients(WeightName name, const Tensor& inp
     return d_weight;
   };
   Tensor& dw = gradient(name);
-  weight_gradient(rows, dy, scratch, {dw.data(), dw.shape(1)});
+  weight_gradient(input, dy, scratch, {dw.data(), dw.shape(1)});
   if (config_.bias) bias_gradient(dy, scratch, gradient(bias_of(name)).data());
-  input_gradient(dy, matrix(name), scratch, {d_input.data(), rows.columns}, into);
+  input_gradient(dy, matrix(name), scratch, {d_input.data(), input.columns}, into);
 }
 
 }  // namespace manyheads

@@ -15,8 +15,9 @@ namespace manyheads {
 /// come from as well, and dx holds all three paths.
 struct AttentionGradients {
   Tensor dx;
-  std::optional<Tensor> d_context;  ///< where a context was given
-  AttentionWeights d_weights;       ///< of the weights that the layer has
+  std::optional<Tensor> d_context;    ///< where a context was given
+  std::optional<Tensor> d_positions;  ///< where positions were given; summed over the batch
+  AttentionWeights d_weights;         ///< of the weights that the layer has
 };
 
 /// What lies in between, kept from call to call: only a larger call allocates.

@@ -22,6 +22,19 @@ void check_context(std::string_view operation, const AttentionConfig& config, co
   require_axis(operation, "context", shape, shape.size() - 1, config.d_model, "d_model");
 }
 
+void check_positions(std::string_view operation, const AttentionConfig& config,
+                     const ForwardOptions& options, const ForwardShape& run) {
+  if (options.context) {
+    throw ConfigError("positions", {operation,
+                                    ": positions are those of self-attention; with a context, add "
+                                    "them to x and to the context"});
+  }
+  const Shape shape = shape_of(*options.positions);
+  require_rank(operation, "positions", shape, {2}, "[T, d_model]");
+  require_axis(operation, "positions", shape, 0, run.T, "T, as x has");
+  require_axis(operation, "positions", shape, 1, config.d_model, "d_model");
+}
+
 void check_valid_lens(std::string_view operation, const std::vector<std::int64_t>& valid_lens,
                       std::size_t B, std::size_t S) {
   require_axis(operation, "valid_lens", {valid_lens.size()}, 0, B, "one length a batch row");
@@ -79,6 +92,7 @@ ForwardShape checked_shape(const AttentionConfig& config, const Tensor& x,
     check_context(operation, config, *options.context, run.B);
     run.S = options.context->shape()[options.context->dimension() - 2];
   }
+  if (options.positions) check_positions(operation, config, options, run);
   if (options.valid_lens) check_valid_lens(operation, *options.valid_lens, run.B, run.S);
   if (options.mask) check_mask(operation, *options.mask, run);
   if (options.score_bias) check_score_bias(operation, *options.score_bias, run, config.num_heads);

@@ -18,7 +18,10 @@ enum class Kernel { kAuto, kFused, kReference };
 /// Tensors are read during the call only; null or empty means absent.
 struct ForwardOptions {
   const Tensor* context = nullptr;  ///< [B, S, d_model]: keys and values come from here
-  bool causal = false;              ///< query t sees keys 0 .. t + (S - T)
+  /// [T, d_model]: added to what queries and keys are projected from, not to what values are.
+  /// @see Press, Smith and Lewis 2021, "Shortformer", section 4
+  const Tensor* positions = nullptr;
+  bool causal = false;                                       ///< query t sees keys 0 .. t + (S - T)
   std::optional<std::vector<std::int64_t>> valid_lens = {};  ///< [B]: the first n keys are seen
   const Tensor* mask = nullptr;         ///< [T, S] or [B, T, S]: non-zero may be seen
   const Tensor* score_bias = nullptr;   ///< [T, S] or [B, H, T, S]: added to the scaled scores

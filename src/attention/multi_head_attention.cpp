@@ -22,6 +22,7 @@ MatrixView matrix_view(const Tensor& matrix, std::size_t columns) {
 void require_finite_inputs(const Tensor& x, const ForwardOptions& options) {
   require_finite(x, "x");
   if (options.context) require_finite(*options.context, "context");
+  if (options.positions) require_finite(*options.positions, "positions");
   if (options.score_bias) require_finite(*options.score_bias, "score_bias");
 }
 
@@ -110,24 +111,20 @@ Tensor MultiHeadAttention::forward(const Tensor& x, const ForwardOptions& option
 void MultiHeadAttention::forward(const Tensor& x, const ForwardOptions& options, Tensor& output) {
   const ForwardShape run = checked_shape(config_, x, options);
   if (options.check_finite) require_finite_inputs(x, options);
-  const KeysAndValues from = project_keys_and_values(options.context ? *options.context : x, run.S);
-  attend_to(x, run, options, from, output);
+  attend_to(project_all(inputs_of(x, run, options), run, options), output);
 }
 
-void MultiHeadAttention::attend_to(const Tensor& x, const ForwardShape& run,
-                                   const ForwardOptions& options, const KeysAndValues& from,
-                                   Tensor& output) {
-  const AttendArguments arguments = arguments_of(x, run, options, from);
-  const HeadRows<float> heads = heads_in_place(run);
+void MultiHeadAttention::attend_to(const AttendArguments& arguments, Tensor& output) {
+  const HeadRows<float> heads = heads_in_place(arguments.run);
   // Of all sizes from one score on, none was found where the reference is faster: by a half to a
   // tenth it is slower at 1 to 100 scores.
-  const bool reference = options.kernel == Kernel::kReference;
+  const bool reference = arguments.options.kernel == Kernel::kReference;
   if (reference) {
     attend_reference(arguments, heads);
   } else {
     attend_blocked(arguments, heads, scratch_.attend);
   }
-  finish(heads, run, options, output);
+  finish(heads, arguments.run, arguments.options, output);
   last_kernel_ = reference ? Kernel::kReference : Kernel::kFused;
 }
 
@@ -145,7 +142,7 @@ ForwardShape MultiHeadAttention::checked_step(const Tensor& x) const {
 
 void MultiHeadAttention::append_keys_and_values(const Tensor& x, const ForwardShape& run,
                                                 HeadRows<float> keys, HeadRows<float> values) {
-  const KeysAndValues of_x = project_keys_and_values(x, run.T);
+  const KeysAndValues of_x = project_keys_and_values(inputs_of(x, run, {}), run.T);
   const std::size_t first = run.S - run.T, kept_heads = cached_rows().heads;
   for (const auto& [from, to] : {std::pair(of_x.k, keys), std::pair(of_x.v, values)}) {
     for (std::size_t b = 0; b < run.B; ++b) {
@@ -162,14 +159,14 @@ void MultiHeadAttention::attend_to_cached(const Tensor& x, const ForwardShape& r
                                           const KeysAndValues& from, Tensor& output) {
   KeysAndValues of_heads = from;
   if (config_.tie_heads) of_heads.k.head_stride = of_heads.v.head_stride = 0;
-  attend_to(x, run, {.causal = true}, of_heads, output);
+  const ForwardOptions options{.causal = true};
+  attend_to(arguments_of(inputs_of(x, run, options), run, options, of_heads), output);
 }
 
 AttentionTrace MultiHeadAttention::trace(const Tensor& x, const ForwardOptions& options) {
   const ForwardShape run = checked_shape(config_, x, options);
   if (options.check_finite) require_finite_inputs(x, options);
-  const KeysAndValues from = project_keys_and_values(options.context ? *options.context : x, run.S);
-  const AttendArguments arguments = arguments_of(x, run, options, from);
+  const AttendArguments arguments = project_all(inputs_of(x, run, options), run, options);
   const HeadRows<float> heads = heads_beside(run);
   const std::size_t d_head = arguments.d_head;
   AttendIntermediates steps = attend_reference(arguments, heads);
@@ -197,8 +194,7 @@ OnlineTrace MultiHeadAttention::trace_online(const Tensor& x, Tile tile,
                                              const ForwardOptions& options) {
   const ForwardShape run = checked_shape(config_, x, options);
   if (options.check_finite) require_finite_inputs(x, options);
-  const KeysAndValues from = project_keys_and_values(options.context ? *options.context : x, run.S);
-  const AttendArguments arguments = arguments_of(x, run, options, from);
+  const AttendArguments arguments = project_all(inputs_of(x, run, options), run, options);
   const HeadRows<float> heads = heads_beside(run);
   OnlineSoftmaxSteps steps = attend_online_softmax(arguments, tile, heads);
 
@@ -239,35 +235,56 @@ void MultiHeadAttention::project(const float* rows, std::size_t count, WeightNam
 }
 
 /// Heads are blocks of columns: splitting moves nothing. Tied heads all read the same block.
-HeadRows<const float> MultiHeadAttention::project_heads(const Tensor& x, std::size_t rows,
+HeadRows<const float> MultiHeadAttention::project_heads(MatrixView input, std::size_t rows,
                                                         WeightName name, WeightName bias_name,
                                                         Buffer& into) const {
-  const std::size_t count = x.size() / x.shape().back(), width = matrix(name).columns();
+  const std::size_t count = input.rows, width = matrix(name).columns();
   float* projected = into.reserve({count, width}, "a projection");
-  project(x.data(), count, name, bias_name, projected);
+  project(input.data, count, name, bias_name, projected);
   const auto head_stride = config_.tie_heads ? 0 : static_cast<std::size_t>(config_.d_head);
   return {projected, rows * width, head_stride, width};
 }
 
-KeysAndValues MultiHeadAttention::project_keys_and_values(const Tensor& x, std::size_t rows) {
-  return {.k = project_heads(x, rows, WeightName::kWk, WeightName::kBk, scratch_.k),
-          .v = project_heads(x, rows, WeightName::kWv, WeightName::kBv, scratch_.v)};
+MultiHeadAttention::Inputs MultiHeadAttention::inputs_of(const Tensor& x, const ForwardShape& run,
+                                                         const ForwardOptions& options) {
+  const MatrixView rows = rows_of(x), keys = options.context ? rows_of(*options.context) : rows;
+  if (!options.positions) return {rows, keys, keys};
+  const std::size_t of_batch_row = options.positions->size();
+  float* const sums = scratch_.positioned.reserve({run.B, of_batch_row}, "x and positions");
+  for (std::size_t b = 0; b < run.B; ++b) {
+    for (std::size_t i = 0; i < of_batch_row; ++i) {
+      sums[b * of_batch_row + i] = rows.data[b * of_batch_row + i] + options.positions->data()[i];
+    }
+  }
+  const MatrixView positioned{sums, rows.rows, rows.columns, rows.row_stride};
+  return {positioned, positioned, rows};
 }
 
-AttendArguments MultiHeadAttention::arguments_of(const Tensor& x, const ForwardShape& run,
+KeysAndValues MultiHeadAttention::project_keys_and_values(const Inputs& inputs, std::size_t rows) {
+  return {.k = project_heads(inputs.of_keys, rows, WeightName::kWk, WeightName::kBk, scratch_.k),
+          .v = project_heads(inputs.of_values, rows, WeightName::kWv, WeightName::kBv, scratch_.v)};
+}
+
+AttendArguments MultiHeadAttention::project_all(const Inputs& inputs, const ForwardShape& run,
+                                                const ForwardOptions& options) {
+  return arguments_of(inputs, run, options, project_keys_and_values(inputs, run.S));
+}
+
+AttendArguments MultiHeadAttention::arguments_of(const Inputs& inputs, const ForwardShape& run,
                                                  const ForwardOptions& options,
                                                  const KeysAndValues& from) {
-  return {.run = run,
-          .H = static_cast<std::size_t>(config_.num_heads),
-          .G = static_cast<std::size_t>(config_.num_kv_heads),
-          .d_head = static_cast<std::size_t>(config_.d_head),
-          .d_value = static_cast<std::size_t>(config_.d_head),
-          .q = project_heads(x, run.T, WeightName::kWq, WeightName::kBq, scratch_.q),
-          .k = from.k,
-          .v = from.v,
-          .score_divisor = score_divisor(config_),
-          .options = options,
-          .visibility = Visibility(options, run)};
+  return {
+      .run = run,
+      .H = static_cast<std::size_t>(config_.num_heads),
+      .G = static_cast<std::size_t>(config_.num_kv_heads),
+      .d_head = static_cast<std::size_t>(config_.d_head),
+      .d_value = static_cast<std::size_t>(config_.d_head),
+      .q = project_heads(inputs.of_queries, run.T, WeightName::kWq, WeightName::kBq, scratch_.q),
+      .k = from.k,
+      .v = from.v,
+      .score_divisor = score_divisor(config_),
+      .options = options,
+      .visibility = Visibility(options, run)};
 }
 
 /// Heads side by side, [B, T, H * D]: joining them moves nothing.

@@ -89,9 +89,13 @@ class MultiHeadAttention : public CachedLayer {
     std::array<PackedMatrix, 4> matrices;
     std::array<std::vector<float>, 4> biases;
   };
+  /// What is projected, a row a token of the batch.
+  struct Inputs {
+    MatrixView of_queries, of_keys, of_values;
+  };
   /// What lies in between, kept from call to call: only a larger call allocates.
   struct Scratch {
-    Buffer q, k, v, heads, combined;
+    Buffer positioned, q, k, v, heads, combined;
     AttendScratch attend;
     BackwardScratch backward;
   };
@@ -101,13 +105,15 @@ class MultiHeadAttention : public CachedLayer {
   void pack(WeightName name, const Tensor& weight, Stored& into) const;
   void project(const float* rows, std::size_t count, WeightName name, WeightName bias_name,
                float* result) const;
-  HeadRows<const float> project_heads(const Tensor& x, std::size_t rows, WeightName name,
+  HeadRows<const float> project_heads(MatrixView input, std::size_t rows, WeightName name,
                                       WeightName bias_name, Buffer& into) const;
-  KeysAndValues project_keys_and_values(const Tensor& x, std::size_t rows);
-  void attend_to(const Tensor& x, const ForwardShape& run, const ForwardOptions& options,
-                 const KeysAndValues& from, Tensor& output);
-  AttendArguments arguments_of(const Tensor& x, const ForwardShape& run,
+  Inputs inputs_of(const Tensor& x, const ForwardShape& run, const ForwardOptions& options);
+  KeysAndValues project_keys_and_values(const Inputs& inputs, std::size_t rows);
+  AttendArguments arguments_of(const Inputs& inputs, const ForwardShape& run,
                                const ForwardOptions& options, const KeysAndValues& from);
+  AttendArguments project_all(const Inputs& inputs, const ForwardShape& run,
+                              const ForwardOptions& options);
+  void attend_to(const AttendArguments& arguments, Tensor& output);
   HeadRows<float> side_by_side(float* data, const ForwardShape& run) const;
   HeadRows<float> heads_beside(const ForwardShape& run);
   HeadRows<float> heads_in_place(const ForwardShape& run);
@@ -117,8 +123,8 @@ class MultiHeadAttention : public CachedLayer {
   HeadRows<const float> backward_through_output(const Tensor& d_output, const ForwardShape& run);
   void output_gradients(const HeadRows<float>& heads, const Tensor& d_output,
                         const ForwardShape& run, AttentionGradients& gradients);
-  void projection_gradients(WeightName name, const Tensor& input, const Buffer& d_projected,
-                            Into into, AttentionGradients& gradients, Tensor& d_input);
+  void projection_gradients(WeightName name, MatrixView input, const Buffer& d_projected, Into into,
+                            AttentionGradients& gradients, Tensor& d_input);
 
   AttentionConfig config_;
   Stored stored_;

@@ -28,6 +28,8 @@ class Task {
  public:
   virtual ~Task() = default;
 
+  /// T: as many tokens as a sequence has at most.
+  virtual std::size_t seq_len() const = 0;
   /// The text of every token; a token is its place here.
   virtual std::span<const std::string_view> vocabulary() const = 0;
   /// What is asked: R relations.

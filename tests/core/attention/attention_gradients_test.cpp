@@ -38,6 +38,10 @@ void expect_close(const AttentionGradients& actual, const AttentionGradients& ex
   if (expected.d_context) {
     expect_close(*actual.d_context, *expected.d_context, tolerance);
   }
+  ASSERT_EQ(actual.d_positions.has_value(), expected.d_positions.has_value());
+  if (expected.d_positions) {
+    expect_close(*actual.d_positions, *expected.d_positions, tolerance);
+  }
   for (const WeightName name : kWeightNames) {
     SCOPED_TRACE(to_text(name));
     ASSERT_EQ(actual.d_weights[name].has_value(), expected.d_weights[name].has_value());
@@ -56,7 +60,7 @@ Doubles doubles_of(const Tensor& tensor) { return {tensor.begin(), tensor.end()}
 struct PlainAttention {
   AttentionConfig config;
   std::size_t B, T, S;
-  Doubles x, context;  ///< context is empty in self-attention
+  Doubles x, context, positions;  ///< the last two are empty where there are none
   std::array<Doubles, kWeightNames.size()> weights;
   const ForwardOptions& options;
 
@@ -74,6 +78,12 @@ struct PlainAttention {
     return result;
   }
 
+  Doubles positioned(Doubles rows) const {
+    if (positions.empty()) return rows;
+    for (std::size_t i = 0; i < rows.size(); ++i) rows[i] += positions[i % positions.size()];
+    return rows;
+  }
+
   bool sees(std::size_t b, std::size_t t, std::size_t s) const {
     if (options.causal && s + T > t + S) return false;
     if (options.valid_lens && static_cast<std::int64_t>(s) >= (*options.valid_lens)[b])
@@ -85,7 +95,8 @@ struct PlainAttention {
   double loss(const Tensor& d_output) const {
     const std::size_t H = config.num_heads, G = config.num_kv_heads, D = config.d_head;
     const Doubles& source = context.empty() ? x : context;
-    const Doubles q = project(x, WeightName::kWq), k = project(source, WeightName::kWk),
+    const Doubles q = project(positioned(x), WeightName::kWq),
+                  k = project(positioned(source), WeightName::kWk),
                   v = project(source, WeightName::kWv);
     const std::size_t width = combined_width(config);
     Doubles combined(B * T * width);
@@ -150,6 +161,7 @@ AttentionGradients gradients_by_differences(const MultiHeadAttention& layer, con
                        .S = options.context ? options.context->shape(1) : x.shape(1),
                        .x = doubles_of(x),
                        .context = options.context ? doubles_of(*options.context) : Doubles(),
+                       .positions = options.positions ? doubles_of(*options.positions) : Doubles(),
                        .weights = {},
                        .options = options};
   for (std::size_t i = 0; i < kWeightNames.size(); ++i) {
@@ -160,6 +172,10 @@ AttentionGradients gradients_by_differences(const MultiHeadAttention& layer, con
   gradients.dx = central_differences(plain.x, shape_of(x), loss);
   if (options.context) {
     gradients.d_context = central_differences(plain.context, shape_of(*options.context), loss);
+  }
+  if (options.positions) {
+    gradients.d_positions =
+        central_differences(plain.positions, shape_of(*options.positions), loss);
   }
   for (std::size_t i = 0; i < kWeightNames.size(); ++i) {
     if (!weights.tensors[i]) continue;
@@ -206,7 +222,8 @@ TEST(AttentionGradients, AreCentralDifferencesInDouble) {
     const Size keys = S == 0 ? T : S, H = config.num_heads;
     MultiHeadAttention layer = random_layer(config);
     const Tensor x = random_normal({B, T, config.d_model}, 1),
-                 context = random_normal({B, keys, config.d_model}, 2);
+                 context = random_normal({B, keys, config.d_model}, 2),
+                 positions = random_normal({T, config.d_model}, 8);
     Tensor mask = random_whole({T, keys}, 3);
     for (float& value : elements(mask)) value = value > -4 ? 1.0f : 0.0f;
     const Tensor bias = random_normal({B, H, T, keys}, 4), head_mask = random_normal({H}, 5);
@@ -219,6 +236,7 @@ TEST(AttentionGradients, AreCentralDifferencesInDouble) {
                                      .dropout = {{.rate = 0.3, .seed = 7}}};
     everything.valid_lens->back() = static_cast<std::int64_t>(keys + 1) / 2;
     plain.context = everything.context = S == 0 ? nullptr : &context;
+    everything.positions = S == 0 ? &positions : nullptr;
 
     for (const ForwardOptions& options : {plain, everything}) {
       SCOPED_TRACE(to_text(Shape{B, T, S, config.d_model, H}) + (options.causal ? " masked" : ""));
@@ -359,11 +377,24 @@ TEST(AttentionGradients, HoldNothingOfTheCallBefore) {
                          random_layer({.d_model = 5, .num_heads = 5, .output_projection = false});
   const Tensor x = random_normal({2, 3, 5}, 1), d_output = random_normal({2, 3, 5}, 2);
   AttentionGradients used;
+  const Tensor positions = random_normal({3, 5}, 3);
   full_layer.backward(x, d_output, {.context = &x}, used);
+  full_layer.backward(x, d_output, {.positions = &positions}, used);
 
   narrow.backward(x, d_output, {}, used);
 
   expect_close(used, gradients_of(narrow, x, d_output), 0.0);
+}
+
+TEST(AttentionGradients, OfPositionsHaveTheirShapeWithAndWithoutABatchAxis) {
+  MultiHeadAttention layer = random_layer(kGrouped);
+  const Tensor positions = random_normal({4, 5}, 1);
+
+  for (const Shape& shape : {Shape{4, 5}, Shape{3, 4, 5}}) {
+    const Tensor x = random_normal(shape, 2);
+    const AttentionGradients gradients = gradients_of(layer, x, x, {.positions = &positions});
+    EXPECT_EQ(shape_of(gradients.d_positions.value()), (Shape{4, 5}));
+  }
 }
 
 TEST(AttentionGradients, LeaveTheLayerAsItWas) {
@@ -388,8 +419,9 @@ TEST(AttentionGradients, AllocateNothingAfterTheFirstCallOfTheirSize) {
   AttentionConfig tied = kGrouped, averaged = kGrouped;
   tied.tie_heads = true;
   averaged.combine = Combine::kMean;
+  const Tensor positions = random_normal({35, 5}, 4);
   for (const AttentionConfig& config : {kGrouped, tied, averaged}) {
-    for (const ForwardOptions& options : {ForwardOptions{}, everything}) {
+    for (const ForwardOptions& options : {{.positions = &positions}, everything}) {
       MultiHeadAttention layer = random_layer(config);
       const Tensor x = random_normal({2, 35, 5}, 1), d_output = random_normal({2, 35, 5}, 3);
       AttentionGradients gradients;

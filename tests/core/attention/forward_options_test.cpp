@@ -100,6 +100,27 @@ TEST(CheckedShape, RefusesAContextThatDoesNotFit) {
                    "forward: context [2, 5, 9] has 9 on axis 2, wanted 8 (d_model)"}});
 }
 
+TEST(CheckedShape, RefusesPositionsThatDoNotFit) {
+  expect_refused(&ForwardOptions::positions,
+                 {{{2, 3, 8},
+                   {"positions", std::nullopt, "[T, d_model]", "[2, 3, 8]"},
+                   "forward: positions is [2, 3, 8], wanted [T, d_model]"},
+                  {{2, 8},
+                   {"positions", 0, "3", "2"},
+                   "forward: positions [2, 8] has 2 on axis 0, wanted 3 (T, as x has)"},
+                  {{3, 9},
+                   {"positions", 1, "8", "9"},
+                   "forward: positions [3, 9] has 9 on axis 1, wanted 8 (d_model)"}});
+}
+
+TEST(CheckedShape, RefusesPositionsBesideAContext) {
+  const Tensor positions = full({3, 8}, 0);
+
+  expect_config_error([&] { checked(kX, {.context = &kX, .positions = &positions}); }, "positions",
+                      "forward: positions are those of self-attention; with a context, add them "
+                      "to x and to the context");
+}
+
 TEST(CheckedShape, RefusesAMaskThatDoesNotFit) {
   expect_refused(
       &ForwardOptions::mask,

@@ -243,6 +243,23 @@ TEST_P(Layer, WithSummedHeadsSumsThem) {
 
 // ---------------------------------------------------------------- order, batch, history
 
+TEST_P(Layer, AddsPositionsToWhatQueriesAndKeysAreProjectedFromAndNotToValues) {
+  layer = random_layer(without_output_projection(kGrouped));
+  const Tensor x = random_normal({2, 4, 5}, 1), positions = random_normal({4, 5}, 2);
+  const Tensor weights = layer.trace(add(x, positions)).weights, values = layer.trace(x).v;
+
+  const Tensor combined = forward(x, {.positions = &positions});
+
+  Tensor expected = full({2, 4, 12}, 0);
+  for (std::size_t i = 0; i < expected.size(); ++i) {
+    const std::size_t b = i / 48, t = i / 12 % 4, h = i % 12 / 3;
+    for (std::size_t s = 0; s < 4; ++s) {
+      expected.data()[i] += weights(b, h, t, s) * values(b, h / 2, s, i % 3);
+    }
+  }
+  expect_close(combined, expected, 1e-6);  // sums of 4 products of order 1
+}
+
 TEST_P(Layer, MovesItsOutputsAsItsInputsMove) {
   const Tensor x = random_normal({37, 5}, 1);
   std::vector<std::size_t> order(37);
@@ -425,6 +442,9 @@ TEST_P(Layer, NamesThePositionOfANaNWhereAsked) {
                "forward: context holds NaN at [0, 1, 4]");
   expect_error([&] { forward(x, {.score_bias = &bias, .check_finite = true}); },
                "forward: score_bias holds infinity at [2, 0]");
+  const Tensor positions = full({3, 5}, kNaN);
+  expect_error([&] { forward(x, {.positions = &positions, .check_finite = true}); },
+               "forward: positions holds NaN at [0, 0]");
   x(1, 2, 3) = kInfinity;
   expect_error([&] { forward(x, {.check_finite = true}); },
                "forward: x holds infinity at [1, 2, 3]");
@@ -606,6 +626,18 @@ TEST(Trace, SplitsTheProjectionsIntoHeads) {
       }
     }
   }
+}
+
+TEST(Trace, HoldsQueriesAndKeysWithPositionsAndValuesWithout) {
+  MultiHeadAttention layer = random_layer(kGrouped);
+  const Tensor x = random_normal({2, 3, 5}, 1), positions = random_normal({3, 5}, 2);
+  const AttentionTrace positioned = layer.trace(add(x, positions)), plain = layer.trace(x);
+
+  const AttentionTrace trace = layer.trace(x, {.positions = &positions});
+
+  expect_equal(trace.q, positioned.q);
+  expect_equal(trace.k, positioned.k);
+  expect_equal(trace.v, plain.v);
 }
 
 TEST(Trace, PutsTheHeadsSideBySide) {

@@ -43,9 +43,12 @@ TEST(OnlineTrace, WithoutABatchAxisHasNoneInAnyTensor) {
 }
 
 TEST(OnlineTrace, EndsInWhatTheReferenceGives) {
-  const Tensor x = random_normal({2, 7, 5}, 1), factors = tensor_of({4}, {1, 0, 2, -1});
-  const ForwardOptions options{
-      .causal = true, .head_mask = &factors, .dropout = Dropout{.rate = 0.3, .seed = 1}};
+  const Tensor x = random_normal({2, 7, 5}, 1), factors = tensor_of({4}, {1, 0, 2, -1}),
+               positions = random_normal({7, 5}, 2);
+  const ForwardOptions options{.positions = &positions,
+                               .causal = true,
+                               .head_mask = &factors,
+                               .dropout = Dropout{.rate = 0.3, .seed = 1}};
   for (const Combine combine : {Combine::kConcat, Combine::kSum, Combine::kMean}) {
     for (const bool output_projection : {true, false}) {
       for (const bool tie_heads : {true, false}) {

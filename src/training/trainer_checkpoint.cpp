@@ -1,0 +1,102 @@
+#include "training/trainer_checkpoint.hpp"
+
+#include <algorithm>
+#include <array>
+#include <string>
+
+#include "checkpoint/attention_checkpoint.hpp"
+#include "tensor/error.hpp"
+#include "training/trainer_entries.hpp"
+
+namespace manyheads {
+namespace {
+
+constexpr std::string_view kPrefix = "trainer.";
+constexpr std::array<std::string_view, 3> kAroundLayers = {"token_embedding", "position_embedding",
+                                                           "readout"};
+
+std::array<ParameterMatrix, 3> around_layers(const AttentionModel& model) {
+  return {model.token_embedding(), model.position_embedding(), model.readout()};
+}
+
+TrainerConfig config_in(const Safetensors& file) {
+  TrainerNumbers numbers = {};
+  for (std::size_t i = 0; i < kTrainerNames.size(); ++i) {
+    const std::string key = message({kPrefix, kTrainerNames[i]});
+    const HeaderItem* const told = file.metadata(key);
+    if (!told) {
+      throw FormatError({}, {"checkpoint: there is no metadata ", Quoted{key},
+                             "; a trainer's own save() writes it"});
+    }
+    const auto value = from_text(static_cast<TrainerEntry>(i), told->text);
+    if (!value) {
+      refuse_bytes(told->offset, {"metadata ", Quoted{key}, " is ", Quoted{told->text},
+                                  ", which is no ", kTrainerNames[i]});
+    }
+    numbers[i] = *value;
+  }
+  return trainer_config_of(numbers);
+}
+
+void require_parts(const AttentionConfig& wanted, const AttentionConfig& found) {
+  const auto same = [](const AttentionConfig& a, const AttentionConfig& b) {
+    return a.d_model == b.d_model && a.num_heads == b.num_heads && a.d_head == b.d_head &&
+           a.num_kv_heads == b.num_kv_heads && a.bias == b.bias && a.combine == b.combine &&
+           a.output_projection == b.output_projection;
+  };
+  if (same(wanted, found)) return;
+  throw FormatError({}, {"checkpoint: a layer is not what the trainer's metadata says of it"});
+}
+
+}  // namespace
+
+Tensor saved(const Trainer& trainer) {
+  const AttentionModel& model = trainer.model();
+  SafetensorsWriter writer;
+  writer.add_metadata("format", "manyheads");
+  const TrainerNumbers numbers = numbers_of(trainer.config());
+  for (std::size_t i = 0; i < numbers.size(); ++i) {
+    writer.add_metadata(message({kPrefix, kTrainerNames[i]}),
+                        to_text(static_cast<TrainerEntry>(i), numbers[i]));
+  }
+  std::array<Tensor, 3> around;
+  for (std::size_t i = 0; i < around.size(); ++i) {
+    const ParameterMatrix matrix = around_layers(model)[i];
+    around[i] = make_tensor({matrix.rows, matrix.columns}, kAroundLayers[i]);
+    std::copy_n(model.parameters().values(matrix), matrix.size(), around[i].data());
+    writer.add(kAroundLayers[i], around[i]);
+  }
+  std::vector<AttentionEntry> layers;
+  for (Size layer = 0; layer < trainer.config().num_layers; ++layer) {
+    layers.push_back(
+        {layer, model.config().attention, model.layer_weights(static_cast<std::size_t>(layer))});
+  }
+  for (const AttentionEntry& layer : layers) add_attention(writer, layer);
+  Tensor file = make_tensor({writer.size() / sizeof(float)}, "a checkpoint");
+  writer.write({reinterpret_cast<std::uint8_t*>(file.data()), file.size() * sizeof(float)});
+  return file;
+}
+
+Trainer trainer_from(const Safetensors& file) {
+  Trainer trainer(config_in(file));
+  AttentionModel& model = trainer.model();
+  for (std::size_t i = 0; i < kAroundLayers.size(); ++i) {
+    const ParameterMatrix matrix = around_layers(model)[i];
+    const HeaderItem* const item = file.find(kAroundLayers[i]);
+    if (!item) {
+      throw FormatError({}, {"checkpoint: there is no tensor ", Quoted{kAroundLayers[i]}});
+    }
+    require_shape("checkpoint", item->name, shape_of(*item), {matrix.rows, matrix.columns});
+    const Tensor values = file.tensor(*item);
+    std::copy_n(values.data(), values.size(), model.parameters().values(matrix));
+  }
+  for (Size layer = 0; layer < trainer.config().num_layers; ++layer) {
+    const MultiHeadAttention read = attention_from(file, {.layer = layer});
+    require_parts(model.config().attention, read.config());
+    model.set_layer_weights(static_cast<std::size_t>(layer), read.weights());
+  }
+  trainer.values_were_set();
+  return trainer;
+}
+
+}  // namespace manyheads

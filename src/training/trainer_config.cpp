@@ -1,0 +1,67 @@
+#include "training/trainer_config.hpp"
+
+#include <cmath>
+
+#include "tensor/error.hpp"
+
+namespace manyheads {
+namespace {
+
+struct TaskDefaults {
+  Size seq_len, batch, num_layers;
+  double learning_rate;
+};
+
+/// In the order of TaskName.
+constexpr std::array<TaskDefaults, 4> kDefaults = {
+    {{16, 32, 1, 0.01}, {12, 32, 1, 0.003}, {24, 32, 2, 0.005}, {14, 64, 1, 0.005}}};
+
+void require_number(std::string_view field, double value, bool is_fine, std::string_view wanted) {
+  if (is_fine) return;
+  throw ConfigError(field, {"trainer: ", field, " is ", value, ", wanted ", wanted});
+}
+
+}  // namespace
+
+TrainerConfig resolved(TrainerConfig config) {
+  const TaskDefaults& defaults = kDefaults[static_cast<std::size_t>(config.task)];
+  const auto fill = [](Size& size, Size standard) {
+    if (size == 0) size = standard;
+  };
+  if (config.num_heads == 0) {
+    throw ConfigError("num_heads", "trainer: num_heads is 0, wanted 1 or more");
+  }
+  fill(config.num_kv_heads, config.num_heads);
+  fill(config.d_model, 32);
+  fill(config.seq_len, defaults.seq_len);
+  fill(config.batch, defaults.batch);
+  fill(config.num_layers, defaults.num_layers);
+  if (std::isnan(config.learning_rate)) config.learning_rate = defaults.learning_rate;
+  const auto& [rate, clip] = std::pair(config.learning_rate, config.gradient_clip);
+  require_number("learning_rate", rate, rate > 0 && std::isfinite(rate), "more than 0");
+  require_number("momentum", config.momentum, config.momentum >= 0 && config.momentum < 1,
+                 "0 or more and less than 1");
+  require_number("gradient_clip", clip, clip > 0, "more than 0; Infinity switches it off");
+  require_number("start_noise", config.start_noise,
+                 config.start_noise >= 0 && std::isfinite(config.start_noise), "0 or more");
+  if (config.d_model % config.num_heads != 0) {
+    throw ConfigError("num_heads",
+                      {"trainer: d_model ", config.d_model, " cannot be split over num_heads ",
+                       config.num_heads, ", wanted a divisor"});
+  }
+  attention_of(config);
+  return config;
+}
+
+AttentionConfig attention_of(const TrainerConfig& config) {
+  return resolved(AttentionConfig{.d_model = config.d_model,
+                                  .num_heads = config.num_heads,
+                                  .num_kv_heads = config.num_kv_heads,
+                                  .scale = config.scale,
+                                  .combine = config.combine,
+                                  .output_projection = config.output_projection,
+                                  .tie_heads = config.tie_heads,
+                                  .seed = config.seed});
+}
+
+}  // namespace manyheads
