@@ -127,7 +127,7 @@ function inlinedWorker() {
         input: id.replace(query, '.ts'),
         platform: 'browser',
         plugins: [withoutFetching()],
-        transform: { target: 'es2022' },
+        transform: { target: 'es2022', define: { 'import.meta': '{}' } },
         output: { format: 'iife', minify: true },
         write: false,
       });

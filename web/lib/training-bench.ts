@@ -9,7 +9,7 @@ import type {
 import { ConfigError, ManyheadsError } from '../../emscripten/package/index.js';
 import { changeOf, type Operation } from './surgery.js';
 import { part } from './tensor-view.js';
-import type { Finding, Glance, Model, Refusal, Stretch, TrainingService } from './training.js';
+import type { Finding, Glance, Made, Model, Stretch, TrainingService } from './training.js';
 
 /** The runs of the bench on an engine: what stands in its worker. */
 export class TrainingBench implements Omit<TrainingService, 'load'> {
@@ -23,7 +23,7 @@ export class TrainingBench implements Omit<TrainingService, 'load'> {
     this.#engine = engine;
   }
 
-  make(configs: readonly TrainerConfig[]): readonly Model[] | Refusal {
+  make(configs: readonly TrainerConfig[]): Made {
     const made: Trainer[] = [];
     try {
       for (const config of configs) made.push(this.#engine.trainer(config));
@@ -31,12 +31,12 @@ export class TrainingBench implements Omit<TrainingService, 'load'> {
       made.forEach((trainer) => trainer.dispose());
       if (!(error instanceof ManyheadsError)) throw error;
       const field = error instanceof ConfigError ? error.field : null;
-      return { run: made.length, field, message: error.message };
+      return { models: [], refusal: { run: made.length, field, message: error.message } };
     }
     this.dispose();
     this.#runs = made;
     this.#reports = made.map(() => null);
-    return made.map(modelOf);
+    return { models: made.map(modelOf), refusal: null };
   }
 
   advance(count: number, budget: number): readonly Stretch[] {

@@ -1,5 +1,5 @@
 import { pathOf, print, spread, ticksOf, xOf, yOf, type Field } from './curves.js';
-import { fixed } from './numbers.js';
+import { anySize, fixed, share } from './numbers.js';
 import type { RunRecord } from './training-record.js';
 import type { RunName } from './training-state.js';
 
@@ -15,8 +15,8 @@ export type Shape =
   | { readonly look: 'grid' | 'axis' | 'chance' | 'solved' | 'cursor'; readonly path: string }
   | { readonly look: RunName; readonly path: string }
   | Label;
-interface Label {
-  readonly look: 'tick' | 'note' | 'end';
+export interface Label {
+  readonly look: 'tick' | 'note' | 'mark' | 'end';
   readonly x: number;
   readonly y: number;
   readonly anchor: 'start' | 'middle' | 'end';
@@ -65,9 +65,7 @@ export function lossChart(race: Race, width: number, height: number, words: Char
       look: level === 0 ? ('axis' as const) : ('grid' as const),
       path: horizontal(field, yOf(field, level)),
     })),
-    ...levels.map((level) =>
-      tick(field.left - 10, yOf(field, level) + 4, 'end', String(level)),
-    ),
+    ...levels.map((level) => tick(field.left - 10, yOf(field, level) + 4, 'end', String(level))),
     ...steps.map((step) =>
       tick(xOf(field, step), bottom + 18, 'middle', step.toLocaleString('en')),
     ),
@@ -84,12 +82,7 @@ export function lossChart(race: Race, width: number, height: number, words: Char
 }
 
 /** The moving average of one relation's accuracy. */
-export function accuracyChart(
-  race: Race,
-  relation: number,
-  width: number,
-  height: number,
-): Chart {
+export function accuracyChart(race: Race, relation: number, width: number, height: number): Chart {
   const field: Field = {
     left: 0,
     top: 8,
@@ -128,14 +121,12 @@ function lines(
   );
   return [
     ...drawn.map(({ run, values }) => ({ look: run, path: pathOf(values, field) })),
-    ...drawn.map(
-      ({ run, values }, i): Shape => ({
-        ...{ look: 'end', anchor: 'start', bold: run.toUpperCase() },
-        x: xOf(field, values.length) + afterLine,
-        y: places[i]! + 4,
-        words: fixed(values.at(-1)!),
-      }),
-    ),
+    ...drawn.map(({ run, values }, i): Shape => ({
+      ...{ look: 'end', anchor: 'start', bold: run.toUpperCase() },
+      x: xOf(field, values.length) + afterLine,
+      y: places[i]! + 4,
+      words: values.at(-1)! < 1000 ? share(values.at(-1)!) : anySize(values.at(-1)!),
+    })),
   ];
 }
 
@@ -152,7 +143,7 @@ function solvedMarks({ records, at }: Race, field: Field, words: ChartWords): Sh
     return [
       { look: 'solved', path: vertical(x, top, bottom) },
       {
-        look: 'note',
+        look: 'mark',
         anchor: isLate ? 'end' : 'start',
         x: x + (isLate ? -5 : 5),
         y: top + 8,

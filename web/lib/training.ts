@@ -6,7 +6,7 @@ export interface TrainingService {
   /** @return the version of the core */
   load(wasm?: Uint8Array): Promise<string>;
   /** Makes both runs anew and frees the earlier ones, which stay where one cannot be made. */
-  make(configs: readonly TrainerConfig[]): readonly Model[] | Refusal;
+  make(configs: readonly TrainerConfig[]): Made;
   /** Trains each run up to `count` steps, of both the same, but no longer than `budget` ms. */
   advance(count: number, budget: number): readonly Stretch[];
   /** What each run does now with one and the same sequence. */
@@ -37,7 +37,12 @@ export interface Chance {
   readonly accuracy: readonly number[];
 }
 
-/** Why no run was made. */
+/** The runs that were made, or else why they were not. */
+export interface Made {
+  readonly models: readonly Model[];
+  readonly refusal: Refusal | null;
+}
+
 export interface Refusal {
   readonly run: number;
   /** The setting of the trainer that is wrong; null where it is none of them. */
@@ -76,5 +81,3 @@ export interface Finding {
   /** [layers, heads], nats */
   readonly entropy: Tensor;
 }
-
-export const isRefusal = (made: readonly Model[] | Refusal): made is Refusal => 'message' in made;

@@ -1,0 +1,215 @@
+import type { Operation } from './surgery.js';
+import type { Refusal, TrainingService } from './training.js';
+import { RunRecord } from './training-record.js';
+import { configOf, type Pace, type RunName, type TrainingState } from './training-state.js';
+import { Connection, type Started } from './worker.js';
+
+export const runNames = ['a', 'b'] as const;
+
+/** Of the worker, for one answer; between two the page draws, and may stop or steer. */
+const slice = 24;
+/** Milliseconds between two measurements; one that takes long waits longer for the next. */
+const restBetween = 400;
+const longestRest = 2000;
+
+/**
+ * Two runs that train side by side in a worker of their own. It is started when it is first needed
+ * and ended by `end`; `changed` is called whenever there is something new to draw.
+ */
+export class TrainingRace {
+  /** Of the core; empty before it is there. */
+  version = '';
+  /** What the runs reported; null before they were first made. */
+  records: Readonly<Record<RunName, RunRecord>> | null = null;
+  /** Why the runs that were last asked for could not be made: those before are still there. */
+  refusal: Refusal | null = null;
+  /** Why there is no worker, or none any more. */
+  failure: Error | null = null;
+  isPlaying = false;
+
+  readonly #start: () => Started;
+  readonly #changed: () => void;
+  #worker: Connection<TrainingService> | null = null;
+  #loading: Promise<unknown> | null = null;
+  /** Counts what was begun, so that an answer to something older is known and left. */
+  #begun = 0;
+  #nextMeasured: RunName = 'a';
+
+  constructor(start: () => Started, changed: () => void) {
+    this.#start = start;
+    this.#changed = changed;
+  }
+
+  get isStarted(): boolean {
+    return this.#worker !== null;
+  }
+
+  /** The steps of the run that has come further: one that diverged has stopped. */
+  get steps(): number {
+    return this.records ? Math.max(this.records.a.steps, this.records.b.steps) : 0;
+  }
+
+  get hasEnded(): boolean {
+    return !!this.records && runNames.every((run) => this.records![run].divergedAt !== null);
+  }
+
+  /** Makes both runs anew. */
+  make(state: TrainingState): Promise<void> {
+    return this.#guarded(async (begun) => {
+      const configs = runNames.map((run) => configOf(state, run));
+      const { models, refusal } = await this.#ask((remote) => remote.make(configs));
+      // Even if another pair is being made by now: what follows is of these until it is there.
+      this.refusal = refusal;
+      if (refusal) return;
+      this.records = { a: new RunRecord(models[0]!), b: new RunRecord(models[1]!) };
+      if (begun === this.#begun) await this.#look();
+    });
+  }
+
+  /** Trains until `limit`, unless something else is begun before. */
+  play(pace: Pace, limit: number): Promise<void> {
+    return this.#guarded(async (begun) => {
+      this.isPlaying = true;
+      let last = performance.now();
+      let owed = 1;
+      let restUntil = last + restBetween;
+      while (begun === this.#begun && this.steps < limit && !this.hasEnded) {
+        const rest = limit - this.steps;
+        const now = performance.now();
+        const perSecond = pace === 'all' ? Infinity : Number(pace);
+        owed = pace === 'all' ? rest : Math.min(owed + (perSecond * (now - last)) / 1000, 30);
+        last = now;
+        const count = Math.min(rest, Math.floor(owed));
+        if (count > 0) {
+          const before = this.steps;
+          await this.#advance(count);
+          owed -= this.steps - before;
+        }
+        if (begun === this.#begun && performance.now() > restUntil) {
+          const measured = performance.now();
+          await this.#measure(this.#nextMeasured);
+          this.#nextMeasured = this.#nextMeasured === 'a' ? 'b' : 'a';
+          const took = performance.now() - measured;
+          restUntil = performance.now() + Math.min(Math.max(restBetween, 4 * took), longestRest);
+        }
+        this.#changed();
+        await nextFrame();
+      }
+      if (begun === this.#begun) await this.#look();
+    });
+  }
+
+  /** Stops, and measures what has come of it. */
+  pause(): Promise<void> {
+    return this.#guarded(() => this.#look());
+  }
+
+  step(): Promise<void> {
+    return this.#guarded(async () => {
+      await this.#advance(1);
+      await this.#look();
+    });
+  }
+
+  /** The accuracies after an operation on a run; null where the worker has ended. */
+  operate(run: RunName, operation: Operation): Promise<readonly number[] | null> {
+    return this.#answered((remote) => remote.operate(runNames.indexOf(run), operation));
+  }
+  trainPooled(steps: number): Promise<readonly number[] | null> {
+    return this.#answered((remote) => remote.trainPooled(steps));
+  }
+  save(run: RunName): Promise<Uint8Array | null> {
+    return this.#answered((remote) => remote.save(runNames.indexOf(run)));
+  }
+  /** Of the worker's core. */
+  memory(): Promise<{ readonly used: number; readonly handles: number } | null> {
+    return this.#answered((remote) => remote.memory());
+  }
+
+  /** Ends the worker with all that it holds. */
+  end() {
+    this.#begun++;
+    this.isPlaying = false;
+    this.#worker?.end('ended');
+    this.#worker = this.#loading = null;
+  }
+
+  // An answer belongs to the records of the time of its question, also if others were made since.
+
+  async #advance(count: number) {
+    const { records } = this;
+    const stretches = await this.#ask((remote) => remote.advance(count, slice));
+    for (const [i, run] of runNames.entries()) records?.[run].add(stretches[i]!);
+    await this.#glance();
+  }
+
+  async #glance() {
+    const { records } = this;
+    const glances = await this.#ask((remote) => remote.glance());
+    for (const [i, run] of runNames.entries()) records?.[run].glances.push(glances[i]!);
+  }
+
+  async #measure(run: RunName) {
+    const { records } = this;
+    const finding = await this.#ask((remote) => remote.measure(runNames.indexOf(run)));
+    records?.[run].findings.push(finding);
+  }
+
+  /** All that is shown of a step at which the runs rest. */
+  async #look() {
+    await this.#glance();
+    for (const run of runNames) await this.#measure(run);
+  }
+
+  #ask<Answer>(call: (remote: Connection<TrainingService>['remote']) => Promise<Answer>) {
+    const worker = this.#worker;
+    if (!worker) throw new Error('ended');
+    return worker.unlessEnded(call(worker.remote));
+  }
+
+  /** A question on the side, which stops nothing. */
+  async #answered<Answer>(
+    call: (remote: Connection<TrainingService>['remote']) => Promise<Answer>,
+  ): Promise<Answer | null> {
+    const worker = this.#worker;
+    try {
+      return await this.#ask(call);
+    } catch (error) {
+      if (worker && worker === this.#worker) this.#fail(error);
+      return null;
+    }
+  }
+
+  /** Begins something, which ends what was begun before. */
+  async #guarded(work: (begun: number) => Promise<void>) {
+    const begun = ++this.#begun;
+    this.isPlaying = false;
+    try {
+      await (this.#loading ??= this.#load());
+      if (begun === this.#begun) await work(begun);
+    } catch (error) {
+      if (begun === this.#begun) this.#fail(error);
+    } finally {
+      if (begun === this.#begun) {
+        this.isPlaying = false;
+        this.#changed();
+      }
+    }
+  }
+
+  async #load() {
+    this.failure = null;
+    const worker = new Connection<TrainingService>(this.#start());
+    this.#worker = worker;
+    this.version = await worker.unlessEnded(worker.remote.load(worker.wasm));
+  }
+
+  #fail(error: unknown) {
+    this.end();
+    this.records = null;
+    this.failure = error instanceof Error ? error : new Error(String(error));
+    this.#changed();
+  }
+}
+
+const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
