@@ -36,8 +36,8 @@ const layout = css`
   }
   .row {
     display: grid;
-    grid-template-columns: repeat(auto-fit, minmax(min(100%, 11rem), 1fr));
-    gap: 16px 40px;
+    grid-template-columns: repeat(auto-fit, minmax(min(100%, 14rem), 1fr));
+    gap: 16px 32px;
     margin-block-end: 16px;
   }
   .row.first {
@@ -385,7 +385,15 @@ const narrow = css`
     .small {
       gap: 12px 16px;
     }
+    td.map {
+      inline-size: 56px;
+    }
+    .map,
     .matrix th:first-child {
+      padding-inline-end: 8px;
+    }
+    .matrix th:first-child {
+      min-inline-size: 6.5rem;
       position: sticky;
       inset-inline-start: 0;
       z-index: 1;

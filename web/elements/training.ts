@@ -114,8 +114,10 @@ export class Training extends LitElement {
   readonly #sizes =
     globalThis.ResizeObserver &&
     new ResizeObserver(([entry]) => {
-      this.width = Math.floor(entry!.contentRect.width / textScale());
-      if (this.width > 0) this.#begin();
+      const width = Math.floor(entry!.contentRect.width / textScale());
+      if (width === 0) return; // on a page that is not shown now
+      this.width = width;
+      this.#begin();
     });
 
   constructor() {

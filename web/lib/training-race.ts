@@ -6,8 +6,8 @@ import { Connection, type Started } from './worker.js';
 
 export const runNames = ['a', 'b'] as const;
 
-/** Of the worker, for one answer; between two the page draws, and may stop or steer. */
-const slice = 24;
+/** Milliseconds of the worker for one answer: between two the page draws, and may stop or steer. */
+const slice = { watched: 16, hurried: 48 };
 /** Milliseconds between two measurements; one that takes long waits longer for the next. */
 const restBetween = 400;
 const longestRest = 2000;
@@ -82,7 +82,7 @@ export class TrainingRace {
         const count = Math.min(rest, Math.floor(owed));
         if (count > 0) {
           const before = this.steps;
-          await this.#advance(count);
+          await this.#advance(count, pace === 'all' ? slice.hurried : slice.watched);
           owed -= this.steps - before;
         }
         if (begun === this.#begun && performance.now() > restUntil) {
@@ -106,7 +106,7 @@ export class TrainingRace {
 
   step(): Promise<void> {
     return this.#guarded(async () => {
-      await this.#advance(1);
+      await this.#advance(1, slice.watched);
       await this.#look();
     });
   }
@@ -136,9 +136,9 @@ export class TrainingRace {
 
   // An answer belongs to the records of the time of its question, also if others were made since.
 
-  async #advance(count: number) {
+  async #advance(count: number, budget: number) {
     const { records } = this;
-    const stretches = await this.#ask((remote) => remote.advance(count, slice));
+    const stretches = await this.#ask((remote) => remote.advance(count, budget));
     for (const [i, run] of runNames.entries()) records?.[run].add(stretches[i]!);
     await this.#glance();
   }

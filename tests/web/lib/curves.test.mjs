@@ -66,7 +66,7 @@ test('a chart names chance, the lines’ ends, and where it was solved', () => {
 
   for (const label of [
     [undefined, 'chance 2.00'],
-    ['A', '0'],
+    ['A', '0.00'],
     ['B', '1.50'],
   ]) {
     assert.ok(
