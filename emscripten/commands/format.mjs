@@ -5,7 +5,7 @@ import { repository, stream } from './run.mjs';
 
 const check = process.argv.includes('--check');
 
-const cxxFiles = ['src', 'tests', 'emscripten'].flatMap((folder) =>
+const cxxFiles = ['src', 'tests', 'emscripten', 'web'].flatMap((folder) =>
   readdirSync(join(repository, folder), { recursive: true })
     .filter((name) => /\.(cpp|hpp)$/.test(name))
     .map((name) => join(folder, name)),

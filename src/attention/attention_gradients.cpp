@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "attention/multi_head_attention.hpp"
+#include "tensor/error.hpp"
 #include "tensor/message.hpp"
 
 namespace manyheads {
@@ -14,12 +15,16 @@ WeightName bias_of(WeightName matrix) {
   return static_cast<WeightName>(static_cast<int>(matrix) + static_cast<int>(WeightName::kBq));
 }
 
+/// [T, width] or [B, T, width], as x is.
+Shape rows_shape(const ForwardShape& run, Size width) {
+  return run.batched ? Shape{run.B, run.T, width} : Shape{run.T, width};
+}
+
 void check_d_output(const AttentionConfig& config, const Tensor& d_output,
                     const ForwardShape& run) {
   const Size width = config.output_projection ? config.d_model : combined_width(config);
-  Shape wanted{run.B, run.T, width};
-  if (!run.batched) wanted.erase(wanted.begin());
-  require_shape(kOperation, "d_output", shape_of(d_output), wanted, "as the output has");
+  require_shape(kOperation, "d_output", shape_of(d_output), rows_shape(run, width),
+                "as the output has");
 }
 
 void require_finite_inputs(const Tensor& x, const Tensor& d_output, const ForwardOptions& options) {
@@ -64,21 +69,42 @@ void MultiHeadAttention::backward(const Tensor& x, const Tensor& d_output,
   check_d_output(config_, d_output, run);
   if (options.check_finite) require_finite_inputs(x, d_output, options);
   const Inputs inputs = inputs_of(x, run, options);
-  const AttendArguments arguments = project_all(inputs, run, options);
-  const HeadRows<float> heads =
-      config_.output_projection ? heads_beside(run) : HeadRows<float>{nullptr, 0, 0, 0};
+  backward_from(project_all(inputs, run, options), inputs, false, d_output, gradients);
+}
+
+void MultiHeadAttention::backward_kept(const Tensor& d_output, AttentionGradients& gradients) {
+  if (!kept_) {
+    throw ConfigError("d_output",
+                      "backward: nothing is kept; call forward_keeping first, and between the two "
+                      "nothing else that computes with the weights or changes them");
+  }
+  const auto& [run, options, inputs] = *kept_;
+  check_d_output(config_, d_output, run);
+  if (options.check_finite) require_finite(d_output, "d_output", kOperation);
+  const KeysAndValues from{.k = split(WeightName::kWk, run.S, scratch_.k),
+                           .v = split(WeightName::kWv, run.S, scratch_.v)};
+  const HeadRows<const float> queries = split(WeightName::kWq, run.T, scratch_.q);
+  backward_from(arguments_of(queries, run, options, from), inputs, true, d_output, gradients);
+}
+
+void MultiHeadAttention::backward_from(const AttendArguments& arguments, const Inputs& inputs,
+                                       bool has_heads, const Tensor& d_output,
+                                       AttentionGradients& gradients) {
+  const ForwardShape& run = arguments.run;
+  const ForwardOptions& options = arguments.options;
+  const HeadRows<float> heads = heads_beside(run), unwanted{nullptr, 0, 0, 0};
 
   BackwardScratch& scratch = scratch_.backward;
   attend_backward(arguments,
                   {.d_heads = backward_through_output(d_output, run),
-                   .heads = heads,
+                   .heads = config_.output_projection && !has_heads ? heads : unwanted,
                    .dq = zeros_like(arguments.q, run.B * run.T, scratch.dq),
                    .dk = zeros_like(arguments.k, run.B * run.S, scratch.dk),
                    .dv = zeros_like(arguments.v, run.B * run.S, scratch.dv)},
                   scratch.attend);
 
   if (config_.output_projection) output_gradients(heads, d_output, run, gradients);
-  resize(gradients.dx, shape_of(x), "dx");
+  resize(gradients.dx, rows_shape(run, config_.d_model), "dx");
   projection_gradients(WeightName::kWq, inputs.of_queries, scratch.dq, Into::kReplaced, gradients,
                        gradients.dx);
   if (!options.context) gradients.d_context.reset();

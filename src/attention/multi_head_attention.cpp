@@ -49,6 +49,7 @@ void MultiHeadAttention::set_weights(const AttentionWeights& given) {
                       "reset it first");
   }
   check_weights(config_, given);
+  kept_.reset();
   Stored fresh;
   for (WeightName name : kWeightNames) {
     if (given[name]) pack(name, *given[name], fresh);
@@ -111,11 +112,28 @@ Tensor MultiHeadAttention::forward(const Tensor& x, const ForwardOptions& option
 void MultiHeadAttention::forward(const Tensor& x, const ForwardOptions& options, Tensor& output) {
   const ForwardShape run = checked_shape(config_, x, options);
   if (options.check_finite) require_finite_inputs(x, options);
-  attend_to(project_all(inputs_of(x, run, options), run, options), output);
+  const AttendArguments arguments = project_all(inputs_of(x, run, options), run, options);
+  attend_to(arguments, heads_in_place(run), output);
 }
 
-void MultiHeadAttention::attend_to(const AttendArguments& arguments, Tensor& output) {
-  const HeadRows<float> heads = heads_in_place(arguments.run);
+void MultiHeadAttention::forward_keeping(const Tensor& x, const ForwardOptions& options,
+                                         Tensor& output) {
+  if (options.kernel == Kernel::kReference) {
+    throw ConfigError("kernel", "forward: the reference kernel keeps nothing for backward");
+  }
+  if (&output == &x) {
+    throw ConfigError("output", "forward: the output would replace x, which backward still reads");
+  }
+  const ForwardShape run = checked_shape(config_, x, options);
+  if (options.check_finite) require_finite_inputs(x, options);
+  const Inputs inputs = inputs_of(x, run, options);
+  const AttendArguments arguments = project_all(inputs, run, options);
+  attend_to(arguments, heads_beside(run), output);
+  kept_ = Kept{run, options, inputs};
+}
+
+void MultiHeadAttention::attend_to(const AttendArguments& arguments, const HeadRows<float>& heads,
+                                   Tensor& output) {
   // Of all sizes from one score on, none was found where the reference is faster: by a half to a
   // tenth it is slower at 1 to 100 scores.
   const bool reference = arguments.options.kernel == Kernel::kReference;
@@ -160,7 +178,8 @@ void MultiHeadAttention::attend_to_cached(const Tensor& x, const ForwardShape& r
   KeysAndValues of_heads = from;
   if (config_.tie_heads) of_heads.k.head_stride = of_heads.v.head_stride = 0;
   const ForwardOptions options{.causal = true};
-  attend_to(arguments_of(inputs_of(x, run, options), run, options, of_heads), output);
+  const HeadRows<const float> queries = project_queries(inputs_of(x, run, options), run.T);
+  attend_to(arguments_of(queries, run, options, of_heads), heads_in_place(run), output);
 }
 
 AttentionTrace MultiHeadAttention::trace(const Tensor& x, const ForwardOptions& options) {
@@ -235,14 +254,20 @@ void MultiHeadAttention::project(const float* rows, std::size_t count, WeightNam
 }
 
 /// Heads are blocks of columns: splitting moves nothing. Tied heads all read the same block.
+HeadRows<const float> MultiHeadAttention::split(WeightName name, std::size_t rows,
+                                                const Buffer& projected) const {
+  const std::size_t width = matrix(name).columns();
+  const auto head_stride = config_.tie_heads ? 0 : static_cast<std::size_t>(config_.d_head);
+  return {projected.data(), rows * width, head_stride, width};
+}
+
 HeadRows<const float> MultiHeadAttention::project_heads(MatrixView input, std::size_t rows,
                                                         WeightName name, WeightName bias_name,
-                                                        Buffer& into) const {
-  const std::size_t count = input.rows, width = matrix(name).columns();
-  float* projected = into.reserve({count, width}, "a projection");
-  project(input.data, count, name, bias_name, projected);
-  const auto head_stride = config_.tie_heads ? 0 : static_cast<std::size_t>(config_.d_head);
-  return {projected, rows * width, head_stride, width};
+                                                        Buffer& into) {
+  kept_.reset();  // its projections are about to be overwritten
+  float* const projected = into.reserve({input.rows, matrix(name).columns()}, "a projection");
+  project(input.data, input.rows, name, bias_name, projected);
+  return split(name, rows, into);
 }
 
 MultiHeadAttention::Inputs MultiHeadAttention::inputs_of(const Tensor& x, const ForwardShape& run,
@@ -260,6 +285,10 @@ MultiHeadAttention::Inputs MultiHeadAttention::inputs_of(const Tensor& x, const 
   return {positioned, positioned, rows};
 }
 
+HeadRows<const float> MultiHeadAttention::project_queries(const Inputs& inputs, std::size_t rows) {
+  return project_heads(inputs.of_queries, rows, WeightName::kWq, WeightName::kBq, scratch_.q);
+}
+
 KeysAndValues MultiHeadAttention::project_keys_and_values(const Inputs& inputs, std::size_t rows) {
   return {.k = project_heads(inputs.of_keys, rows, WeightName::kWk, WeightName::kBk, scratch_.k),
           .v = project_heads(inputs.of_values, rows, WeightName::kWv, WeightName::kBv, scratch_.v)};
@@ -267,24 +296,25 @@ KeysAndValues MultiHeadAttention::project_keys_and_values(const Inputs& inputs, 
 
 AttendArguments MultiHeadAttention::project_all(const Inputs& inputs, const ForwardShape& run,
                                                 const ForwardOptions& options) {
-  return arguments_of(inputs, run, options, project_keys_and_values(inputs, run.S));
+  const KeysAndValues from = project_keys_and_values(inputs, run.S);
+  return arguments_of(project_queries(inputs, run.T), run, options, from);
 }
 
-AttendArguments MultiHeadAttention::arguments_of(const Inputs& inputs, const ForwardShape& run,
+AttendArguments MultiHeadAttention::arguments_of(HeadRows<const float> queries,
+                                                 const ForwardShape& run,
                                                  const ForwardOptions& options,
-                                                 const KeysAndValues& from) {
-  return {
-      .run = run,
-      .H = static_cast<std::size_t>(config_.num_heads),
-      .G = static_cast<std::size_t>(config_.num_kv_heads),
-      .d_head = static_cast<std::size_t>(config_.d_head),
-      .d_value = static_cast<std::size_t>(config_.d_head),
-      .q = project_heads(inputs.of_queries, run.T, WeightName::kWq, WeightName::kBq, scratch_.q),
-      .k = from.k,
-      .v = from.v,
-      .score_divisor = score_divisor(config_),
-      .options = options,
-      .visibility = Visibility(options, run)};
+                                                 const KeysAndValues& from) const {
+  return {.run = run,
+          .H = static_cast<std::size_t>(config_.num_heads),
+          .G = static_cast<std::size_t>(config_.num_kv_heads),
+          .d_head = static_cast<std::size_t>(config_.d_head),
+          .d_value = static_cast<std::size_t>(config_.d_head),
+          .q = queries,
+          .k = from.k,
+          .v = from.v,
+          .score_divisor = score_divisor(config_),
+          .options = options,
+          .visibility = Visibility(options, run)};
 }
 
 /// Heads side by side, [B, T, H * D]: joining them moves nothing.

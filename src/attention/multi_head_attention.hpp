@@ -62,6 +62,11 @@ class MultiHeadAttention : public CachedLayer {
   /// @throws as forward; ConfigError for a tile without queries or keys
   OnlineTrace trace_online(const Tensor& x, Tile tile, const ForwardOptions& options = {});
 
+  /// As forward on the fused kernel, and keeps what backward_kept needs of it.
+  /// @param output  not x itself
+  /// @throws as forward; ConfigError where the options ask for the reference kernel
+  void forward_keeping(const Tensor& x, const ForwardOptions& options, Tensor& output);
+
   /// Gradients of the sum of output * d_output. Computes the forward part again, on a kernel of its
   /// own, and changes nothing in the layer.
   /// @param d_output   of the output's shape
@@ -70,6 +75,12 @@ class MultiHeadAttention : public CachedLayer {
   /// @throws as forward
   void backward(const Tensor& x, const Tensor& d_output, const ForwardOptions& options,
                 AttentionGradients& gradients);
+
+  /// The same for the x and the options of the forward_keeping before, which must still be there
+  /// and as they were. May be called again, for another d_output.
+  /// @throws as backward; ConfigError where any other call that computes with the layer's weights,
+  ///         or changes them, came in between
+  void backward_kept(const Tensor& d_output, AttentionGradients& gradients);
 
   CachedRows cached_rows() const override;
   ForwardShape checked_step(const Tensor& x) const override;
@@ -93,6 +104,12 @@ class MultiHeadAttention : public CachedLayer {
   struct Inputs {
     MatrixView of_queries, of_keys, of_values;
   };
+  /// The call whose projections and heads' outputs lie in the scratch.
+  struct Kept {
+    ForwardShape run;
+    ForwardOptions options;
+    Inputs inputs;
+  };
   /// What lies in between, kept from call to call: only a larger call allocates.
   struct Scratch {
     Buffer positioned, q, k, v, heads, combined;
@@ -105,21 +122,26 @@ class MultiHeadAttention : public CachedLayer {
   void pack(WeightName name, const Tensor& weight, Stored& into) const;
   void project(const float* rows, std::size_t count, WeightName name, WeightName bias_name,
                float* result) const;
+  HeadRows<const float> split(WeightName name, std::size_t rows, const Buffer& projected) const;
   HeadRows<const float> project_heads(MatrixView input, std::size_t rows, WeightName name,
-                                      WeightName bias_name, Buffer& into) const;
+                                      WeightName bias_name, Buffer& into);
   Inputs inputs_of(const Tensor& x, const ForwardShape& run, const ForwardOptions& options);
+  HeadRows<const float> project_queries(const Inputs& inputs, std::size_t rows);
   KeysAndValues project_keys_and_values(const Inputs& inputs, std::size_t rows);
-  AttendArguments arguments_of(const Inputs& inputs, const ForwardShape& run,
-                               const ForwardOptions& options, const KeysAndValues& from);
+  AttendArguments arguments_of(HeadRows<const float> queries, const ForwardShape& run,
+                               const ForwardOptions& options, const KeysAndValues& from) const;
   AttendArguments project_all(const Inputs& inputs, const ForwardShape& run,
                               const ForwardOptions& options);
-  void attend_to(const AttendArguments& arguments, Tensor& output);
+  void attend_to(const AttendArguments& arguments, const HeadRows<float>& heads, Tensor& output);
   HeadRows<float> side_by_side(float* data, const ForwardShape& run) const;
   HeadRows<float> heads_beside(const ForwardShape& run);
   HeadRows<float> heads_in_place(const ForwardShape& run);
   const float* combined(const HeadRows<float>& heads, const ForwardShape& run);
   void finish(const HeadRows<float>& heads, const ForwardShape& run, const ForwardOptions& options,
               Tensor& output);
+  /// From the heads' outputs on, or, where they are not there yet, with them.
+  void backward_from(const AttendArguments& arguments, const Inputs& inputs, bool has_heads,
+                     const Tensor& d_output, AttentionGradients& gradients);
   HeadRows<const float> backward_through_output(const Tensor& d_output, const ForwardShape& run);
   void output_gradients(const HeadRows<float>& heads, const Tensor& d_output,
                         const ForwardShape& run, AttentionGradients& gradients);
@@ -129,6 +151,7 @@ class MultiHeadAttention : public CachedLayer {
   AttentionConfig config_;
   Stored stored_;
   std::optional<Kernel> last_kernel_;
+  std::optional<Kept> kept_;
   Scratch scratch_;
 };
 

@@ -10,22 +10,21 @@ using namespace sentences;
 
 constexpr std::string_view kRelations[] = {"word before", "subject", "object", "it"};
 
-/// One in so many pairs of words is held out.
+/// One in so many combinations of words is held out.
 constexpr Token kHeldOut = 4;
-static_assert(kAnimals.count == kThings.count && kThings.count % kHeldOut == 0 &&
-              kVerbs.count % kHeldOut == 0);
+static_assert(kAnimals.count == kThings.count && kThings.count % kHeldOut == 0);
 
 Token one_of(SeededGenerator& generator, Kind kind) {
   return kind.first + static_cast<Token>(generator.below(kind.count));
 }
 
-/// A word of `kind` that the split has together with the word at `place` of its own kind.
-Token partner(SeededGenerator& generator, Split split, Token place, Kind kind) {
-  const auto sum = split == Split::kEvaluation
-                       ? Token{0}
-                       : 1 + static_cast<Token>(generator.below(kHeldOut - 1));
-  const Token rest = (kHeldOut + sum - place % kHeldOut) % kHeldOut;
-  return kind.first + rest + kHeldOut * static_cast<Token>(generator.below(kind.count / kHeldOut));
+/// An object that the split has together with a subject and a verb whose places add up to `places`.
+Token object_of(SeededGenerator& generator, Split split, Token places, Kind objects) {
+  const Token sum =
+      split == Split::kEvaluation ? 0 : 1 + static_cast<Token>(generator.below(kHeldOut - 1));
+  const Token first = (kHeldOut + sum - places % kHeldOut) % kHeldOut;
+  const Token group = static_cast<Token>(generator.below(objects.count / kHeldOut));
+  return objects.first + first + kHeldOut * group;
 }
 
 class SentencesTask final : public Task {
@@ -41,7 +40,8 @@ class SentencesTask final : public Task {
     const bool is_animal_first = generator.uniform() < 0.5;
     const Kind subjects = is_animal_first ? kAnimals : kThings;
     const Token subject = one_of(generator, subjects);
-    const Token place = subject - subjects.first;
+    const Token verb = one_of(generator, kVerbs);
+    const Token places = subject - subjects.first + verb - kVerbs.first;
     const auto maybe = [&](Kind kind) {
       if (generator.uniform() < 0.5) tokens.push_back(one_of(generator, kind));
     };
@@ -50,11 +50,11 @@ class SentencesTask final : public Task {
     maybe(kAdjectives);
     tokens.push_back(subject);
     maybe(kAdverbs);
-    tokens.push_back(partner(generator, split, place, kVerbs));
+    tokens.push_back(verb);
     tokens.push_back(one_of(generator, kPrepositions));
     tokens.push_back(kThe.first);
     maybe(kAdjectives);
-    tokens.push_back(partner(generator, split, place, is_animal_first ? kThings : kAnimals));
+    tokens.push_back(object_of(generator, split, places, is_animal_first ? kThings : kAnimals));
     if (generator.uniform() < 0.2) return;
     const bool is_of_animal = generator.uniform() < 0.5;
     const Kind qualities = is_of_animal ? kAnimalQualities : kThingQualities;

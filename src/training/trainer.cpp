@@ -123,9 +123,10 @@ void Trainer::judge(const Score& score) {
     report_.accuracy[r] = static_cast<double>(score.right[r]) / static_cast<double>(score.asked[r]);
   }
   std::vector<double>& average = report_.average_accuracy;
-  if (average.empty()) average = report_.accuracy;
+  average.resize(report_.accuracy.size());
+  const double kept = report_.step == 1 ? 0.0 : 0.9;
   for (std::size_t r = 0; r < average.size(); ++r) {
-    average[r] = 0.9 * average[r] + 0.1 * report_.accuracy[r];
+    average[r] = kept * average[r] + (1.0 - kept) * report_.accuracy[r];
   }
   report_.solved =
       std::all_of(average.begin(), average.end(), [](double value) { return value >= 0.99; });

@@ -19,6 +19,21 @@ std::array<ParameterMatrix, 3> around_layers(const AttentionModel& model) {
   return {model.token_embedding(), model.position_embedding(), model.readout()};
 }
 
+const HeaderItem& item_of(const Safetensors& file, std::string_view name) {
+  if (const HeaderItem* const found = file.find(name)) return *found;
+  throw FormatError({}, {"checkpoint: there is no tensor ", Quoted{name}});
+}
+
+/// What the file claims of sizes it must hold: nothing larger than itself is ever made of it.
+void require_sizes(const Safetensors& file, const TrainerConfig& config) {
+  const HeaderItem& positions = item_of(file, kAroundLayers[1]);
+  require_shape("checkpoint", positions.name, shape_of(positions),
+                {config.seq_len, config.d_model});
+  for (Size layer = 0; layer < config.num_layers; ++layer) {
+    item_of(file, message({"layers.", layer, ".attention.wq"}));
+  }
+}
+
 TrainerConfig config_in(const Safetensors& file) {
   TrainerNumbers numbers = {};
   for (std::size_t i = 0; i < kTrainerNames.size(); ++i) {
@@ -35,7 +50,9 @@ TrainerConfig config_in(const Safetensors& file) {
     }
     numbers[i] = *value;
   }
-  return trainer_config_of(numbers);
+  const TrainerConfig config = resolved(trainer_config_of(numbers));
+  require_sizes(file, config);
+  return config;
 }
 
 void require_parts(const AttentionConfig& wanted, const AttentionConfig& found) {
@@ -82,12 +99,9 @@ Trainer trainer_from(const Safetensors& file) {
   AttentionModel& model = trainer.model();
   for (std::size_t i = 0; i < kAroundLayers.size(); ++i) {
     const ParameterMatrix matrix = around_layers(model)[i];
-    const HeaderItem* const item = file.find(kAroundLayers[i]);
-    if (!item) {
-      throw FormatError({}, {"checkpoint: there is no tensor ", Quoted{kAroundLayers[i]}});
-    }
-    require_shape("checkpoint", item->name, shape_of(*item), {matrix.rows, matrix.columns});
-    const Tensor values = file.tensor(*item);
+    const HeaderItem& item = item_of(file, kAroundLayers[i]);
+    require_shape("checkpoint", item.name, shape_of(item), {matrix.rows, matrix.columns});
+    const Tensor values = file.tensor(item);
     std::copy_n(values.data(), values.size(), model.parameters().values(matrix));
   }
   for (Size layer = 0; layer < trainer.config().num_layers; ++layer) {

@@ -77,7 +77,7 @@ std::optional<double> fraction(std::string_view text) {
   const bool negative = power.starts_with("-");
   if (negative) power.remove_prefix(1);
   const auto digits = whole(text.substr(2, middle - 2), 16), exponent = whole(power, 10);
-  if (!digits || !exponent || *exponent > 1100) return {};
+  if (!digits || !exponent || *exponent > 1200) return {};
   return std::ldexp(*digits, static_cast<int>(negative ? -*exponent : *exponent));
 }
 

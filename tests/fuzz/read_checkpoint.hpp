@@ -8,6 +8,7 @@
 
 #include "checkpoint/attention_checkpoint.hpp"
 #include "tensor/error.hpp"
+#include "training/trainer_checkpoint.hpp"
 
 namespace manyheads {
 
@@ -41,6 +42,11 @@ inline bool read_checkpoint(const std::vector<std::uint8_t>& bytes) {
       } catch (const Error& error) {
         require(error.kind != Error::Kind::kError);
       }
+    }
+    try {
+      trainer_from(checkpoint);
+    } catch (const Error& error) {
+      require(error.kind != Error::Kind::kError);
     }
     return true;
   } catch (const FormatError& error) {

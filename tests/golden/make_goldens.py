@@ -19,6 +19,7 @@ FOLDER = pathlib.Path(__file__).parent
 STREAMS = ["x", "context", "wq", "wk", "wv", "wo", "bq", "bk", "bv", "bo", "score_bias", "input"]
 STREAMS += ["wdkv", "wuk", "wuv", "wdq", "wuq", "wqr", "wkr"]
 STREAMS += ["d_output", "w1", "w2", "w3", "b1", "b2"]
+STREAMS += ["token_embedding", "position_embedding", "readout"]
 
 
 # ------------------------------------------------------------------------------ tensors as JSON
@@ -492,6 +493,127 @@ def feed_forward_cases():
     ]
 
 
+# ------------------------------------------------------------------------------------- training
+
+
+def training(name, B, *, seed, optimizer=("adam", 0.01), **config):
+    """The first steps of a small model, on one batch; about a third of the answers are asked."""
+    config = {"seq_len": 5, "vocabulary": 5, "relations": 2, "num_layers": 1, "d_model": 6,
+              "num_heads": 2, "num_kv_heads": 2, "scale": "sqrt-d-head", "combine": "concat",
+              "output_projection": True, "tie_heads": False, "bias": False,
+              "shared": [False] * 3, "causal": True, "residual": False, "positions_beside": False,
+              **config}
+    T, V, R = config["seq_len"], config["vocabulary"], config["relations"]
+    random = np.random.RandomState(seed)
+    lengths = random.randint(2, T + 1, B) if not config["causal"] else np.full(B, T)
+    padded = np.arange(T)[None, :] >= lengths[:, None]
+    tokens = np.where(padded, 0, random.randint(0, V, (B, T)))
+    targets = random.randint(0, V, (B, T, R))
+    targets[padded | (random.rand(B, T) < 0.3)] = -1
+    targets[random.rand(B, T, R) < 0.3] = -1
+    targets[0, 0, :] = 1
+    case = {"name": name, "config": config,
+            "optimizer": dict(zip(("name", "learning_rate", "momentum"), optimizer)),
+            "tokens": tokens.tolist(), "lengths": lengths.tolist(), "targets": targets.tolist(),
+            "parameters": training_parameters(config, seed)}
+    losses, gradients, after = train(case, torch.float64)
+    for got, wanted in zip(train(case, torch.float32)[2], after):
+        _check_close(name, got, wanted, 1e-4)
+    return {**case, "expected": {"losses": stored(losses), "gradients": [*map(stored, gradients)],
+                                 "parameters": [*map(stored, after)]}}
+
+
+def training_parameters(config, seed):
+    """In the order of the core's Parameters."""
+    d_model, V = config["d_model"], config["vocabulary"]
+    d_head = d_model // config["num_heads"]
+    widths = {"wq": config["num_heads"], "wk": config["num_kv_heads"], "wv": config["num_kv_heads"]}
+    combined = d_model if config["combine"] == "concat" else d_head
+    parameters = [drawn("token_embedding", (V, d_model), seed),
+                  drawn("position_embedding", (config["seq_len"], d_model), seed)]
+    for layer in range(config["num_layers"]):
+        for (name, heads), shared in zip(widths.items(), config["shared"]):
+            width = d_head * (1 if shared else heads)
+            parameters.append(drawn(name, (d_model, width), seed + layer, d_model ** -0.5))
+        if config["output_projection"]:
+            parameters.append(drawn("wo", (combined, d_model), seed + layer, combined ** -0.5))
+    rows = d_model if config["output_projection"] else combined
+    readout = drawn("readout", (rows, config["relations"] * V), seed, rows ** -0.5)
+    return parameters + [readout]
+
+
+def train(case, dtype, steps=4):
+    """Losses before each step, the first gradients, and the parameters after the last step."""
+    parameters = [torch.from_numpy(read(each)).to(dtype).requires_grad_()
+                  for each in case["parameters"]]
+    name, rate, *momentum = case["optimizer"].values()
+    optimizer = (torch.optim.Adam(parameters, lr=rate, betas=(0.9, 0.98)) if name == "adam" else
+                 torch.optim.SGD(parameters, lr=rate, momentum=momentum[0]))
+    targets = torch.tensor(case["targets"])
+    losses, gradients = [], None
+    for _ in range(steps):
+        logits = model_logits(case, parameters)
+        asked = targets >= 0
+        loss = torch.nn.functional.cross_entropy(logits[asked], targets[asked])
+        optimizer.zero_grad()
+        loss.backward()
+        losses.append(loss.item())
+        gradients = gradients or [each.grad.clone() for each in parameters]
+        optimizer.step()
+    return losses, gradients, [each.detach() for each in parameters]
+
+
+def model_logits(case, parameters):
+    """[B, T, R, V]"""
+    config = case["config"]
+    tokens, positions, *layers, readout = parameters
+    lengths = torch.tensor(case["lengths"])
+    x = tokens[torch.tensor(case["tokens"])]
+    T, H = x.shape[1], config["num_heads"]
+    beside = positions if config["positions_beside"] else torch.zeros_like(positions)
+    x = x if config["positions_beside"] else x + positions
+    seen = (torch.arange(T)[None, None, :] < lengths[:, None, None]).expand(-1, T, T)
+    if config["causal"]:
+        seen = seen & torch.ones(T, T, dtype=torch.bool).tril()
+    of_layer = 4 if config["output_projection"] else 3
+    for first in range(0, len(layers), of_layer):
+        wq, wk, wv, *wo = layers[first:first + of_layer]
+        d_head = config["d_model"] // H
+
+        def heads(rows, weight, count):
+            weight = weight if weight.shape[1] > d_head else weight.repeat(1, count)
+            each = (rows @ weight).unflatten(-1, (count, d_head)).transpose(1, 2)
+            return each.repeat_interleave(H // count, dim=1)
+
+        G = config["num_kv_heads"]
+        q, k, v = heads(x + beside, wq, H), heads(x + beside, wk, G), heads(x, wv, G)
+        divisor = {"sqrt-d-head": d_head ** 0.5, "sqrt-d-model": config["d_model"] ** 0.5,
+                   "none": 1.0}[config["scale"]]
+        scores = (q @ k.transpose(-1, -2) / divisor).masked_fill(~seen[:, None], -torch.inf)
+        y = (scores.softmax(-1) @ v).transpose(1, 2)
+        y = {"concat": lambda: y.flatten(2), "sum": lambda: y.sum(2),
+             "mean": lambda: y.mean(2)}[config["combine"]]()
+        y = y @ wo[0] if wo else y
+        x = x + y if config["residual"] else y
+    return (x @ readout).unflatten(-1, (config["relations"], config["vocabulary"]))
+
+
+def training_cases():
+    return [
+        training("one causal layer", 2, seed=300),
+        training("two layers, positions beside", 2, seed=301, num_layers=2, residual=True,
+                 positions_beside=True),
+        training("sentences of several lengths, grouped", 3, seed=302, causal=False, d_model=8,
+                 num_heads=4, seq_len=6, relations=3, optimizer=("sgd", 0.1, 0.9)),
+        training("shared queries and values, summed, not projected", 2, seed=303, combine="sum",
+                 shared=[True, False, True], output_projection=False, scale="none"),
+        training("tied and averaged", 2, seed=304, combine="mean", shared=[True] * 3,
+                 scale="sqrt-d-model", num_heads=3, num_kv_heads=3, optimizer=("sgd", 0.3, 0.5)),
+        training("one token, one head", 1, seed=305, seq_len=1, num_heads=1, num_kv_heads=1,
+                 d_model=3, vocabulary=2, relations=1),
+    ]
+
+
 # ------------------------------------------------------------------------- softmax and measures
 
 
@@ -666,6 +788,7 @@ if __name__ == "__main__":
     write("latent_attention", latent_attention_cases())
     write("attention_gradients", attention_gradient_cases())
     write("feed_forward", feed_forward_cases())
+    write("training", training_cases())
     write("softmax", softmax_cases())
     write("measures", measure_cases())
     write("generator", generator_cases())

@@ -46,6 +46,12 @@ import type {
   TensorLike,
   TensorOps,
   Tile,
+  Trainer,
+  TrainerChange,
+  TrainerConfig,
+  TrainerSample,
+  TrainingReport,
+  HeadReading,
 } from 'manyheads';
 import { load as loadSingle } from 'manyheads/single';
 import * as elements from 'manyheads/elements';
@@ -179,6 +185,49 @@ const embedded: Tensor = engine.embed(['a'] as const, {
   positions: 'sinusoidal',
 });
 
+const training: TrainerConfig = {
+  task: 'relations-and-digit',
+  numHeads: 4,
+  numKvHeads: 2,
+  dModel: 8,
+  seqLen: 12,
+  batch: 4,
+  learningRate: 0.01,
+  numLayers: 1,
+  tieHeads: false,
+  combine: 'sum',
+  scale: 'none',
+  outputProjection: true,
+  share: ['q', 'v'] as const,
+  optimizer: 'sgd',
+  momentum: 0.9,
+  gradientClip: 1,
+  seed: 1,
+  symmetricStart: true,
+  startNoise: 1e-7,
+};
+const trainer: Trainer = engine.trainer(training);
+const whole: Required<TrainerConfig> = trainer.config;
+const report: TrainingReport = trainer.step(2);
+const change: TrainerChange = { headMask: [0, 1, 1, 1], tieHeads: true, outputProjection: true };
+const evaluation: { loss: number; accuracy: readonly number[] } = trainer.evaluate(change);
+const pruned: Tensor[] = [trainer.ablation(), trainer.ablation({ layer: 0 })];
+const reading: HeadReading = trainer.reading();
+const sample: TrainerSample = trainer.sample({ seed: 1, tokens: ['a'] as const });
+const target: string = sample.targets[0]![0]!;
+const ofLayer: AttentionTrace = sample.layers[0]!;
+const trained: Attention = trainer.attention(0);
+const pooled: Trainer = trainer.toGrouped(1, { from: 'mean' });
+const restored: Trainer = engine.trainerFromCheckpoint(pooled.save());
+const told: number[] = [
+  report.step,
+  report.solvedAt ?? 0,
+  trainer.parameterCount,
+  trainer.chance().loss,
+  ...report.averageAccuracy,
+];
+const names: string[] = [...trainer.relations, ...trainer.vocabulary, whole.task];
+
 const ops: TensorOps = engine.tensor;
 const reduction: Reduction = { axis: -1, keepdims: true };
 const results: Tensor[] = [
@@ -280,6 +329,8 @@ layer.forward(nested, { kernel: 'slow' });
 engine.attentionFromCheckpoint(saved, {});
 // @ts-expect-error: an activation must be chosen
 engine.feedForward({ dModel: 8, dFf: 32 });
+// @ts-expect-error: a task must be chosen
+engine.trainer({ numHeads: 4 });
 // @ts-expect-error: a cache needs a capacity
 layer.cache({ batch: 2 });
 // @ts-expect-error: the length follows from the steps
@@ -304,3 +355,4 @@ export { elements, combined, results, back, close, measures, induction, sizes, a
 export { costs, looked, steps, step, tokens, operations, bytesRead, grouped, differences };
 export { latentSeed, latentCopies, absorbed, latentTrace, latentCache };
 export { slopes, widths, same, hiddenSlopes };
+export { evaluation, pruned, reading, target, ofLayer, trained, restored, told, names };

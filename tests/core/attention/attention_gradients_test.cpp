@@ -3,12 +3,14 @@
 #include <array>
 #include <cmath>
 #include <functional>
+#include <memory>
 
 #include "attention/multi_head_attention.hpp"
 #include "core/expect_error.hpp"
 #include "core/failing_allocation.hpp"
 #include "core/random_layer.hpp"
 #include "core/tensors.hpp"
+#include "kv_cache/kv_cache.hpp"
 #include "tensor/elementwise.hpp"
 
 namespace manyheads {
@@ -245,6 +247,126 @@ TEST(AttentionGradients, AreCentralDifferencesInDouble) {
                    gradients_by_differences(layer, x, d_output, options), 1e-5);
     }
   }
+}
+
+// ---------------------------------------------------------------------------- what forward kept
+
+/// The gradients after a forward call that keeps what they need.
+AttentionGradients kept_gradients_of(MultiHeadAttention& layer, const Tensor& x,
+                                     const Tensor& d_output, const ForwardOptions& options = {}) {
+  Tensor output;
+  layer.forward_keeping(x, options, output);
+  AttentionGradients gradients;
+  layer.backward_kept(d_output, gradients);
+  return gradients;
+}
+
+TEST(KeptGradients, AreThoseOfACallThatComputesForwardAgain) {
+  for (const auto& [B, T, S, config] : kAwkward) {
+    const Size keys = S == 0 ? T : S;
+    MultiHeadAttention layer = random_layer(config);
+    const Tensor x = random_normal({B, T, config.d_model}, 1),
+                 context = random_normal({B, keys, config.d_model}, 2),
+                 positions = random_normal({T, config.d_model}, 3),
+                 head_mask = random_normal({config.num_heads}, 4);
+    const Tensor d_output = random_normal(shape_of(layer.forward(x)), 5);
+    ForwardOptions plain, causal{.causal = true, .head_mask = &head_mask}, dropped = causal;
+    dropped.dropout = {{.rate = 0.3, .seed = 7}};
+    (S == 0 ? causal.positions : causal.context) = S == 0 ? &positions : &context;
+    for (const ForwardOptions& options : {plain, causal, dropped}) {
+      SCOPED_TRACE(to_text(Shape{B, T, S, config.d_model, config.num_heads}));
+      const AttentionGradients kept = kept_gradients_of(layer, x, d_output, options);
+      // Sums of at most 200 products of order 1 in another order.
+      expect_close(kept, gradients_of(layer, x, d_output, options), 1e-5);
+    }
+  }
+}
+
+TEST(KeptGradients, MayBeAskedForAgainForAnotherDOutput) {
+  MultiHeadAttention layer = random_layer(kGrouped);
+  const Tensor x = random_normal({2, 4, 5}, 1), d_output = random_normal({2, 4, 5}, 2);
+  const AttentionGradients expected = kept_gradients_of(layer, x, d_output, {.causal = true});
+
+  AttentionGradients gradients;
+  layer.backward_kept(random_normal({2, 4, 5}, 3), gradients);
+  layer.backward_kept(d_output, gradients);
+
+  expect_close(gradients, expected, 0.0);
+}
+
+TEST(KeptGradients, FollowTheSameOutputAsForward) {
+  MultiHeadAttention layer = random_layer(kGrouped);
+  const Tensor x = random_normal({2, 35, 5}, 1);
+  Tensor output;
+
+  layer.forward_keeping(x, {.causal = true}, output);
+
+  EXPECT_EQ(layer.last_kernel(), Kernel::kFused);
+  expect_equal(output, layer.forward(x, {.causal = true}));
+}
+
+TEST(KeptGradients, AreRefusedWhereAnythingCameBetween) {
+  const auto layer = std::make_shared<MultiHeadAttention>(random_layer(kGrouped));
+  const Tensor x = random_normal({2, 4, 5}, 1);
+  AttentionGradients gradients;
+  Tensor output;
+  const std::function<void()> between[] = {
+      [&] { layer->forward(x); },
+      [&] { layer->trace(x); },
+      [&] { layer->trace_online(x, {.queries = 2, .keys = 2}); },
+      [&] { layer->backward(x, x, {}, gradients); },
+      [&] { layer->set_weights({}); },
+      [&] { KvCache(layer, {.batch = 2, .capacity = 4}).step(x, output); }};
+  const auto call = [&] { layer->backward_kept(x, gradients); };
+  const char* const message =
+      "backward: nothing is kept; call forward_keeping first, and between the two nothing else "
+      "that computes with the weights or changes them";
+  expect_config_error(call, "d_output", message);
+
+  for (const auto& compute : between) {
+    layer->forward_keeping(x, {}, output);
+    EXPECT_NO_THROW(call());
+    compute();
+    expect_config_error(call, "d_output", message);
+  }
+}
+
+TEST(KeptGradients, RefuseADOutputThatIsNotOfTheOutputsShape) {
+  MultiHeadAttention layer = random_layer(kGrouped);
+
+  expect_shape_error(
+      [&] {
+        kept_gradients_of(layer, full({2, 3, 5}, 1), full({2, 4, 5}, 1));
+      },
+      {"d_output", 1, "3", "4"},
+      "backward: d_output [2, 4, 5] has 4 on axis 1, wanted 3 (as the output has)");
+}
+
+TEST(KeptGradients, AreRefusedWhereNothingCouldBeKept) {
+  MultiHeadAttention layer = random_layer(kGrouped);
+  Tensor x = full({3, 5}, 1), output;
+
+  expect_config_error([&] { layer.forward_keeping(x, {.kernel = Kernel::kReference}, output); },
+                      "kernel", "forward: the reference kernel keeps nothing for backward");
+  expect_config_error([&] { layer.forward_keeping(x, {}, x); }, "output",
+                      "forward: the output would replace x, which backward still reads");
+}
+
+TEST(KeptGradients, AllocateNothingAfterTheFirstCallOfTheirSize) {
+  MultiHeadAttention layer = random_layer(kGrouped);
+  const Tensor x = random_normal({2, 35, 5}, 1), d_output = random_normal({2, 35, 5}, 3);
+  Tensor output;
+  AttentionGradients gradients;
+  const auto call = [&] {
+    layer.forward_keeping(x, {.causal = true}, output);
+    layer.backward_kept(d_output, gradients);
+  };
+  call();
+  const std::size_t before = allocation_count();
+
+  call();
+
+  EXPECT_EQ(allocation_count(), before);
 }
 
 // --------------------------------------------------------------------------------- identities
