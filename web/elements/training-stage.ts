@@ -18,12 +18,12 @@ export function trainingStage(view: TrainingView, race: Race): TemplateResult {
   return html`${runs(view, race)} ${charts(race, view.width)} ${player(view, race)}`;
 }
 
-function runs({ wanted }: TrainingView, race: Race): TemplateResult {
+function runs({ race: { made } }: TrainingView, race: Race): TemplateResult {
   return html`<ul class="runs" aria-label=${say.run.list}>
     ${runNames.map((run) => {
       const { model } = race.records[run];
       const loss = race.records[run].lossAt(race.at);
-      const settings = say.settings(settingsOf(wanted, run)).join(', ');
+      const settings = say.settings(settingsOf(made, run)).join(', ');
       return html`<li>
         <span class="name"><b>${runName(run)}</b><span class="line ${run}"></span></span>
         <span class="shape"

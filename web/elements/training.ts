@@ -8,7 +8,6 @@ import {
   defaultTraining,
   limits,
   parseTraining,
-  settingsOf,
   stepsOf,
   trainingAddress,
   trainingFlags,
@@ -19,6 +18,7 @@ import {
   type TrainingState,
 } from '../lib/training-state.js';
 import { toTrainingProgram } from '../lib/training-export.js';
+import type { Model } from '../lib/training.js';
 import type { Started } from '../lib/worker.js';
 import { button } from './controls.js';
 import { tell } from './events.js';
@@ -229,12 +229,9 @@ export class Training extends LitElement {
   }
 
   #question(): string {
-    const [a, b] = [settingsOf(this.#wanted, 'a'), settingsOf(this.#wanted, 'b')];
-    const { records } = this.race;
-    const layers = [records!.a.model.layers, records!.b.model.layers] as const;
-    if (layers[0] !== layers[1]) return say.question.layers(...layers);
-    const isEqual = records!.a.model.parameters === records!.b.model.parameters;
-    return isEqual && a.heads !== b.heads
+    const [a, b] = runNames.map((run) => this.race.records![run].model) as [Model, Model];
+    if (a.layers !== b.layers) return say.question.layers(a.layers, b.layers);
+    return a.parameters === b.parameters && a.heads !== b.heads
       ? say.question.heads(a.heads, b.heads)
       : say.question.other;
   }

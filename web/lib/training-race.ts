@@ -1,7 +1,13 @@
 import type { Operation } from './surgery.js';
 import type { Refusal, TrainingService } from './training.js';
 import { RunRecord } from './training-record.js';
-import { configOf, type Pace, type RunName, type TrainingState } from './training-state.js';
+import {
+  configOf,
+  defaultTraining,
+  type Pace,
+  type RunName,
+  type TrainingState,
+} from './training-state.js';
 import { Connection, type Started } from './worker.js';
 
 export const runNames = ['a', 'b'] as const;
@@ -21,6 +27,8 @@ export class TrainingRace {
   version = '';
   /** What the runs reported; null before they were first made. */
   records: Readonly<Record<RunName, RunRecord>> | null = null;
+  /** What they were made of. */
+  made: TrainingState = defaultTraining;
   /** Why the runs that were last asked for could not be made: those before are still there. */
   refusal: Refusal | null = null;
   /** Why there is no worker, or none any more. */
@@ -31,6 +39,7 @@ export class TrainingRace {
   readonly #changed: () => void;
   #worker: Connection<TrainingService> | null = null;
   #loading: Promise<unknown> | null = null;
+  #making: Promise<void> = Promise.resolve();
   /** Counts what was begun, so that an answer to something older is known and left. */
   #begun = 0;
   #nextMeasured: RunName = 'a';
@@ -55,21 +64,19 @@ export class TrainingRace {
 
   /** Makes both runs anew. */
   make(state: TrainingState): Promise<void> {
-    return this.#guarded(async (begun) => {
-      const configs = runNames.map((run) => configOf(state, run));
-      const { models, refusal } = await this.#ask((remote) => remote.make(configs));
-      // Even if another pair is being made by now: what follows is of these until it is there.
-      this.refusal = refusal;
-      if (refusal) return;
-      this.records = { a: new RunRecord(models[0]!), b: new RunRecord(models[1]!) };
+    this.#making = this.#guarded(async (begun) => {
+      this.refusal = await this.#made(state);
+      // Something has to be there, so that the settings can be repaired beside it.
+      if (this.refusal && !this.records) await this.#made(defaultTraining);
       if (begun === this.#begun) await this.#look();
     });
+    return this.#making;
   }
 
   /** Trains until `limit`, unless something else is begun before. */
   play(pace: Pace, limit: number): Promise<void> {
     return this.#guarded(async (begun) => {
-      this.isPlaying = true;
+      await this.#making;
       let last = performance.now();
       let owed = 1;
       let restUntil = last + restBetween;
@@ -96,7 +103,7 @@ export class TrainingRace {
         await nextFrame();
       }
       if (begun === this.#begun) await this.#look();
-    });
+    }, true);
   }
 
   /** Stops, and measures what has come of it. */
@@ -105,7 +112,9 @@ export class TrainingRace {
   }
 
   step(): Promise<void> {
-    return this.#guarded(async () => {
+    return this.#guarded(async (begun) => {
+      await this.#making;
+      if (begun !== this.#begun) return;
       await this.#advance(1, slice.watched);
       await this.#look();
     });
@@ -132,6 +141,17 @@ export class TrainingRace {
     this.isPlaying = false;
     this.#worker?.end('ended');
     this.#worker = this.#loading = null;
+  }
+
+  /** Replaces the runs, unless the core refuses: then those before stay, and it says why. */
+  async #made(state: TrainingState): Promise<Refusal | null> {
+    const configs = runNames.map((run) => configOf(state, run));
+    const { models, refusal } = await this.#ask((remote) => remote.make(configs));
+    if (!refusal) {
+      this.made = state;
+      this.records = { a: new RunRecord(models[0]!), b: new RunRecord(models[1]!) };
+    }
+    return refusal;
   }
 
   // An answer belongs to the records of the time of its question, also if others were made since.
@@ -180,13 +200,13 @@ export class TrainingRace {
     }
   }
 
-  /** Begins something, which ends what was begun before. */
-  async #guarded(work: (begun: number) => Promise<void>) {
+  /** Begins something; what was begun before sees that, and ends. */
+  async #guarded(work: (begun: number) => Promise<void>, isPlaying = false) {
     const begun = ++this.#begun;
-    this.isPlaying = false;
+    this.isPlaying = isPlaying;
     try {
       await (this.#loading ??= this.#load());
-      if (begun === this.#begun) await work(begun);
+      await work(begun);
     } catch (error) {
       if (begun === this.#begun) this.#fail(error);
     } finally {
