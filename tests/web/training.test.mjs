@@ -630,3 +630,12 @@ test('it answers and tells its state as the other elements do', async ({ page, h
   });
   expect(heard[2][1].state).toMatchObject({ task: 'relations', steps: 40, b: { heads: 2 } });
 });
+
+test('it stands in a frame too', async ({ page, site }) => {
+  await page.goto(`${site}embed.html?element=mh-training&pace=all&steps=8&b-tie=1&heads=2`);
+  const bench = benchIn(page);
+  await expect(bench.runs.nth(1)).toContainText('1 head of width 32, heads tied');
+  await runRace(bench);
+
+  expect(await bench.steps()).toBe(8);
+});

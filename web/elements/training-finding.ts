@@ -26,7 +26,7 @@ export function courseOf({ records }: Race, by: number): string {
       if (divergedAt !== null) return say.milestones.diverged(run, divergedAt);
       const solved = solvedAt !== null && solvedAt <= by ? solvedAt : null;
       const averages = model.relations.map((_, r) => records[run].averageAt(r, by) ?? 0);
-      return say.course(run, model.heads, solved, Math.min(by, steps), averages);
+      return say.course(run, model, solved, Math.min(by, steps), averages);
     })
     .join(' ');
 }

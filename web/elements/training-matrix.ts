@@ -44,7 +44,8 @@ function rowsOf(race: Race, run: RunName, theme: string): TemplateResult {
   }));
   return html`<tbody>
     <tr class="whole">
-      <th scope="row" colspan="3">${say.matrix.whole(run, model.heads, model.layers)}</th>
+      <th scope="row" colspan="2">${say.matrix.whole(run, model.heads, model.layers)}</th>
+      <td class="reads"></td>
       ${model.chance.accuracy.map((chance, r) =>
         cell({ before: finding?.accuracy[r], after: finding?.accuracy[r], chance }),
       )}

@@ -152,6 +152,10 @@ const stage = css`
   .chart text {
     font: 12px var(--mh-font-ui);
     fill: var(--mh-ink);
+    /* Lines that run below it leave it legible. */
+    paint-order: stroke;
+    stroke: var(--mh-page);
+    stroke-width: 4px;
   }
   .chart .tick {
     fill: var(--mh-ink-3);

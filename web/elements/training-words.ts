@@ -1,6 +1,7 @@
 import { html, type TemplateResult } from 'lit';
 import { anySize, fixed, share, unit } from '../lib/numbers.js';
 import { fateOf, type Operation, type Outcome } from '../lib/surgery.js';
+import type { Model } from '../lib/training.js';
 import type { RunName, RunSettings, TrainingState } from '../lib/training-state.js';
 
 /** The words of the training bench, in English. Apart from strings.ts, as it is a figure apart. */
@@ -229,8 +230,7 @@ export const trainingWords = {
   },
 
   equal: {
-    about:
-      'Every head starts with the same weights. Do they part? Differences come only from what is added at the start, or from rounding; which it is, the run measures.',
+    about: 'Every head starts with the same weights. Do they part? The run measures it.',
     apart: (run: RunName, value: number, step: number) =>
       value === 0
         ? `At step ${whole(step)} the heads of run ${runName(run)} give the same weights, to the last bit.`
@@ -268,18 +268,23 @@ export const trainingWords = {
   /** What a run has done, in a sentence. */
   course: (
     run: RunName,
-    heads: number,
+    model: Pick<Model, 'heads' | 'layers'>,
     solvedAt: number | null,
     step: number,
     averages: readonly number[],
-  ) =>
-    solvedAt !== null
-      ? `Run ${runName(run)}, ${headsInWords(heads)}, solved it at step ${whole(solvedAt)}.`
-      : `Run ${runName(run)}, ${headsInWords(heads)}, did not in ${whole(step)} ${step === 1 ? 'step' : 'steps'}: ${averages.length === 1 ? 'its relation stands at' : 'its relations stand at'} ${list(averages.map(share))}.`,
+  ) => {
+    const { heads, layers } = model;
+    const shape = headsInWords(heads) + (layers > 1 ? ` in each of ${layersInWords(layers)}` : '');
+    if (solvedAt !== null) {
+      return `Run ${runName(run)}, ${shape}, solved it at step ${whole(solvedAt)}.`;
+    }
+    const stand = averages.length === 1 ? 'its relation stands at' : 'its relations stand at';
+    return `Run ${runName(run)}, ${shape}, did not in ${whole(step)} ${step === 1 ? 'step' : 'steps'}: ${stand} ${list(averages.map(share))}.`;
+  },
 
   finding: {
     idle: (relations: readonly string[], loss: number): Text =>
-      html`Neither has seen a letter yet. Guessing gives a loss of <b>${fixed(loss)}</b> on
+      html`Neither has learned anything yet. Guessing gives a loss of <b>${fixed(loss)}</b> on
         ${list(relations.map(relationName))}.`,
     ablated: (
       head: number,

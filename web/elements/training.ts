@@ -46,6 +46,8 @@ interface Bet {
   readonly by: number;
 }
 
+/** How long a wait may last before it is put into words. */
+const patience = 300;
 /** Where little may move, every so many steps are shown. */
 const stillSteps = 10;
 
@@ -69,6 +71,7 @@ export class Training extends LitElement {
     question: {},
     linkBase: { attribute: 'link-base' },
     width: { state: true },
+    waiting: { state: true },
     announced: { state: true },
   };
   declare theme: string;
@@ -77,6 +80,8 @@ export class Training extends LitElement {
   declare linkBase: string;
   /** Of the container, in px at the default text size. */
   declare width: number;
+  /** The worker takes long to be there. */
+  declare waiting: boolean;
   /** What a screen reader is told: what has happened, not each step. */
   declare announced: string;
 
@@ -127,6 +132,7 @@ export class Training extends LitElement {
     this.question = '';
     this.linkBase = '';
     this.width = 0;
+    this.waiting = false;
     this.announced = '';
   }
 
@@ -171,7 +177,10 @@ export class Training extends LitElement {
     this.#isGraded = false;
     this.#told.clear();
     this.#forgetOperations();
+    const timer = setTimeout(() => (this.waiting = true), patience);
     void this.race.make(this.#wanted).then(() => {
+      clearTimeout(timer);
+      this.waiting = false;
       if (this.#isReady || !this.race.records) return;
       this.#isReady = true;
       tell(this, 'mh-ready', { engine: this.race.version });
@@ -190,7 +199,7 @@ export class Training extends LitElement {
     if (failure) return html`${notice(this.#failed(failure))}<slot></slot>`;
     const shown = this.#shown();
     if (!records || !shown || this.width === 0) {
-      return html`<p role="status">${say.states.waiting}</p>`;
+      return html`<p role="status">${this.waiting ? say.states.waiting : ''}</p>`;
     }
     return this.#figure(shown);
   }

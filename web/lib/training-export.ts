@@ -127,9 +127,10 @@ function shape(shape: Shape): string {
   if ('path' in shape) return `<path d="${shape.path}" fill="none" ${strokes[shape.look]}/>`;
   const { x, y, anchor, words, bold } = shape;
   const name = bold ? `<tspan font-weight="600">${escapeText(bold)} </tspan>` : '';
-  return `<text x="${x}" y="${y}" text-anchor="${anchor}">${name}${escapeText(words)}</text>`;
+  return `<text x="${x}" y="${y}" text-anchor="${anchor}" ${halo}>${name}${escapeText(words)}</text>`;
 }
 
+const halo = `paint-order="stroke" stroke="${palette.page[0]}" stroke-width="4"`;
 const [ink, line, hair] = [palette.ink[0], palette.line[0], palette.hair[0]];
 const strokes: Record<Exclude<Shape['look'], Label['look']>, string> = {
   a: `stroke="${ink}" stroke-width="2.5" stroke-linejoin="round"`,
