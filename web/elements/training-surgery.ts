@@ -12,7 +12,8 @@ const furtherSteps = [20, 100];
 
 /** Operations on the trained models: chosen, predicted, done, and what came of them. */
 export function surgery(view: TrainingView): TemplateResult {
-  const { race, asked, verdict, operate, patient, choosePatient } = view;
+  const { race, operating, operate, choosePatient } = view;
+  const { asked, verdict, patient } = operating;
   if (!race.records || race.steps === 0 || race.isPlaying) {
     return html`<h3>${say.title}</h3>
       <p class="legend">${say.early}</p>`;
@@ -38,7 +39,8 @@ export function surgery(view: TrainingView): TemplateResult {
     ${further(view)} ${results(view)}`;
 }
 
-function operations({ race, patient, operation, chooseOperation }: TrainingView): TemplateResult {
+function operations({ race, operating, chooseOperation }: TrainingView): TemplateResult {
+  const { patient, operation } = operating;
   const { model } = race.records![patient];
   const all = operationsOf(model);
   const chosen = operation ? JSON.stringify(operation) : '';
@@ -53,14 +55,16 @@ function operations({ race, patient, operation, chooseOperation }: TrainingView)
   });
 }
 
-function further({ pooledSteps, trainPooled }: TrainingView): TemplateResult | typeof nothing {
+function further({ operating, trainPooled }: TrainingView): TemplateResult | typeof nothing {
+  const { pooledSteps } = operating;
   const next = furtherSteps.find((steps) => pooledSteps !== null && steps > pooledSteps);
   if (next === undefined) return nothing;
   return html`<p class="further">${button(say.further(next), () => trainPooled(next))}</p>`;
 }
 
-function results({ race, patient, operated }: TrainingView): TemplateResult | typeof nothing {
-  const { model } = race.records![patient];
+function results({ race, operating }: TrainingView): TemplateResult | typeof nothing {
+  const { model } = race.records![operating.patient];
+  const operated = operating.operated.filter(({ run }) => run === operating.patient);
   if (operated.length === 0) return nothing;
   return html`<div class="wide" tabindex="0" role="region" aria-label=${say.result}>
     <table class="matrix operated">

@@ -1,16 +1,8 @@
-import type { Operation, Outcome } from '../lib/surgery.js';
+import type { Operation } from '../lib/surgery.js';
 import type { Race } from '../lib/training-charts.js';
 import type { TrainingRace } from '../lib/training-race.js';
 import type { RunName, RunSettings, TrainingState } from '../lib/training-state.js';
-import type { Question, Verdict } from './predict.js';
-
-/** An operation that was done, and what came of it. */
-export interface Operated {
-  readonly name: string;
-  readonly run: RunName;
-  readonly operation: Operation;
-  readonly outcome: Outcome;
-}
+import type { Operating } from './training-operating.js';
 
 /** What the templates of the bench read and what they ask for. */
 export interface TrainingView {
@@ -26,13 +18,7 @@ export interface TrainingView {
   /** Whether training waits for a guess. */
   readonly isBetOpen: boolean;
 
-  readonly patient: RunName;
-  readonly operation: Operation | null;
-  readonly asked: Question | null;
-  readonly verdict: Verdict | null;
-  readonly operated: readonly Operated[];
-  /** Steps that what was pooled last has been trained on. */
-  readonly pooledSteps: number | null;
+  readonly operating: Operating;
 
   readonly change: (change: Partial<TrainingState>) => void;
   readonly changeRun: (run: RunName, change: Partial<RunSettings>) => void;

@@ -68,12 +68,8 @@ export const trainingWords = {
       `Both train on the same batches. Which of them solves the task by step ${whole(limit)}, with every relation at 0.99?`,
     options: { a: 'only A', b: 'only B', both: 'both', neither: 'neither' },
     act: 'Run both',
-    guessed: {
-      a: 'that only A would solve it',
-      b: 'that only B would solve it',
-      both: 'that both would solve it',
-      neither: 'that neither would solve it',
-    },
+    guessed: (winner: 'a' | 'b' | 'both' | 'neither') =>
+      `You predicted that ${winner.length === 1 ? `only ${winner.toUpperCase()}` : winner} would solve it.`,
   },
 
   run: {
@@ -123,7 +119,6 @@ export const trainingWords = {
     spread: 'spread',
     reads: (relation: string, mass: number) => `${relationName(relation)}, ${share(mass)}`,
     entropy: (value: number) => `entropy ${share(value)}`,
-    at: (step: number) => `Measured at step ${whole(step)}.`,
   },
 
   surgery: {
@@ -170,7 +165,6 @@ export const trainingWords = {
     further: (steps: number) => `Train it on to step ${steps}`,
     after: (steps: number) => `, then ${steps} steps of training`,
     result: 'What operations did',
-    trained: 'As trained',
     /** What happened to each relation. */
     outcome: ({ before, after, chance }: Outcome, relations: readonly string[]): string => {
       const parts = relations.map(relationName).map((relation, r) => {

@@ -1,6 +1,4 @@
 import { LitElement, html, nothing, type TemplateResult } from 'lit';
-import { questionOf, type OperationQuestion } from '../lib/operations.js';
-import type { Operation } from '../lib/surgery.js';
 import { escapeText } from '../lib/sandbox-export.js';
 import type { Race } from '../lib/training-charts.js';
 import { runNames, TrainingRace } from '../lib/training-race.js';
@@ -24,27 +22,22 @@ import { button } from './controls.js';
 import { tell } from './events.js';
 import type { SaveFormat } from './figure.js';
 import { notice, type Notice } from './notice.js';
-import type { Question, Verdict } from './predict.js';
 import { saveFile } from './save-file.js';
 import { startTraining } from './start-training.js';
 import { strings } from './strings.js';
 import { textScale } from './text-scale.js';
 import { shownFields, trainingControls } from './training-controls.js';
-import { courseOf, describeRace, findingOf, winnerOf, winners } from './training-finding.js';
+import { Bet, type Graded } from './training-bet.js';
+import { describeRace, findingOf } from './training-finding.js';
 import { headMatrix } from './training-matrix.js';
+import { Operating } from './training-operating.js';
 import { saveTraining } from './training-save.js';
 import { trainingStage } from './training-stage.js';
 import { trainingStyles } from './training-style.js';
 import { surgery } from './training-surgery.js';
 import { trainingTable } from './training-table.js';
-import type { Operated, TrainingView } from './training-view.js';
+import type { TrainingView } from './training-view.js';
 import { trainingWords as say } from './training-words.js';
-
-/** A guess about a race: who solves it, and by which step. */
-interface Bet {
-  readonly guess: number;
-  readonly by: number;
-}
 
 /** How long a wait may last before it is put into words. */
 const patience = 300;
@@ -106,14 +99,8 @@ export class Training extends LitElement {
   #edited: RunName = 'a';
   /** The step that the reader has gone back to; null: the last one. */
   #at: number | null = null;
-  #bet: Bet | null = null;
-  #isGraded = false;
-  #betVerdict: Verdict | null = null;
-  #patient: RunName = 'a';
-  #operation: Operation | null = null;
-  #verdict: Verdict | null = null;
-  #operated: readonly Operated[] = [];
-  #pooledSteps: number | null = null;
+  readonly #bet = new Bet();
+  readonly #operating = new Operating(this.race);
   #told = new Set<string>();
 
   readonly #sizes =
@@ -174,9 +161,9 @@ export class Training extends LitElement {
   #make() {
     this.#made = this.#wanted;
     this.#at = null;
-    this.#isGraded = false;
+    this.#bet.again();
     this.#told.clear();
-    this.#forgetOperations();
+    this.#operating.forget();
     const timer = setTimeout(() => (this.waiting = true), patience);
     void this.race.make(this.#wanted).then(() => {
       clearTimeout(timer);
@@ -185,13 +172,6 @@ export class Training extends LitElement {
       this.#isReady = true;
       tell(this, 'mh-ready', { engine: this.race.version });
     });
-  }
-
-  #forgetOperations() {
-    this.#operation = null;
-    this.#verdict = null;
-    this.#operated = [];
-    this.#pooledSteps = null;
   }
 
   override render() {
@@ -219,8 +199,8 @@ export class Training extends LitElement {
       >
         <mh-predict
           slot="predict"
-          .prediction=${this.#isBetOpen ? this.#betQuestion() : null}
-          .verdict=${this.#betVerdict}
+          .prediction=${this.#bet.isOpen ? this.#bet.question(stepsOf(this.#wanted)) : null}
+          .verdict=${this.#bet.verdict}
           @guess=${this.#onBet}
         ></mh-predict>
         <div slot="stage">${this.#refused()} ${trainingStage(view, race)}</div>
@@ -261,13 +241,8 @@ export class Training extends LitElement {
       wanted: this.#wanted,
       isMore: this.#isMore,
       edited: this.#edited,
-      isBetOpen: this.#isBetOpen,
-      patient: this.#patient,
-      operation: this.#operation,
-      asked: this.#operation ? this.#operationQuestion(this.#operation) : null,
-      verdict: this.#verdict,
-      operated: this.#operated.filter(({ run }) => run === this.#patient),
-      pooledSteps: this.#pooledSteps,
+      isBetOpen: this.#bet.isOpen,
+      operating: this.#operating,
       change: (change) => this.#change({ ...this.#wanted, ...change }),
       changeRun: (run, change) => this.#changeRun(run, change),
       edit: (run) => this.#draw(() => (this.#edited = run)),
@@ -286,16 +261,8 @@ export class Training extends LitElement {
         this.#change({ ...this.#wanted, seed: (this.#wanted.seed + 1) % (limits.seed + 1) });
         this.#play();
       },
-      choosePatient: (run) =>
-        this.#draw(() => {
-          this.#patient = run;
-          this.#operation = this.#verdict = this.#pooledSteps = null;
-        }),
-      chooseOperation: (operation) =>
-        this.#draw(() => {
-          this.#operation = operation;
-          this.#verdict = this.#pooledSteps = null;
-        }),
+      choosePatient: (run) => this.#draw(() => this.#operating.choosePatient(run)),
+      chooseOperation: (operation) => this.#draw(() => this.#operating.choose(operation)),
       operate: (event) => void this.#onOperate(event),
       trainPooled: (steps) => void this.#trainPooled(steps),
     };
@@ -331,7 +298,7 @@ export class Training extends LitElement {
       return;
     }
     // Another seed of the same race is no news: the guess stands.
-    if (!isSameRace({ ...before, seed: state.seed }, state)) this.#bet = this.#betVerdict = null;
+    if (!isSameRace({ ...before, seed: state.seed }, state)) this.#bet.forget();
     this.#make();
   }
 
@@ -339,7 +306,7 @@ export class Training extends LitElement {
 
   #play() {
     this.#at = null;
-    this.#forgetOperations();
+    this.#operating.forget();
     this.#tellOnce('started', say.milestones.started);
     void this.race.play(this.#wanted.pace, stepsOf(this.#wanted));
     this.requestUpdate();
@@ -352,7 +319,7 @@ export class Training extends LitElement {
 
   async #step() {
     this.#at = null;
-    this.#forgetOperations();
+    this.#operating.forget();
     await this.race.step();
     this.#say(say.player.at(this.race.steps, stepsOf(this.#wanted)));
   }
@@ -376,7 +343,7 @@ export class Training extends LitElement {
       }
     }
     if (isPlaying || !(hasEnded || steps >= stepsOf(this.#wanted))) return;
-    this.#grade();
+    this.#tellAnswer(this.#bet.grade(this.#shown()!, this.#wanted.task));
     this.#tellOnce(`done ${steps}`, say.milestones.done(steps));
   }
 
@@ -391,84 +358,24 @@ export class Training extends LitElement {
 
   // What is predicted
 
-  get #isBetOpen(): boolean {
-    return this.#bet === null;
-  }
-
-  #betQuestion(): Question {
-    const { ask, options, act } = say.bet;
-    return {
-      ...{ id: 'bet', act, ask: ask(stepsOf(this.#wanted)) },
-      options: winners.map((winner) => ({ label: options[winner] })),
-    };
-  }
-
-  #onBet = (event: CustomEvent<number>) => {
+  #onBet = ({ detail: guess }: CustomEvent<number>) => {
     if (this.race.refusal) return;
-    this.#bet = { guess: event.detail, by: stepsOf(this.#wanted) };
-    this.#betVerdict = null;
+    this.#bet.place(guess, stepsOf(this.#wanted));
     this.#play();
   };
 
-  /** When the race is over, the guess is held against it. */
-  #grade() {
-    const shown = this.#shown();
-    if (!this.#bet || this.#isGraded || !shown) return;
-    this.#isGraded = true;
-    const { guess, by } = this.#bet;
-    const winner = winners[guess]!;
-    const correct = winner === winnerOf(shown, by);
-    const course = courseOf(shown, by);
-    this.#betVerdict = {
-      correct,
-      words: correct ? course : `You predicted ${say.bet.guessed[winner]}. ${course}`,
-    };
-    const question = `race:${this.#wanted.task}`;
-    tell(this, 'mh-answer', { id: this.id, question, answer: winner, correct, attempts: 1 });
-  }
-
-  // What is operated on
-
-  #operationQuestion(operation: Operation): OperationQuestion {
-    return questionOf(operation, this.race.records![this.#patient].model, say.surgery);
-  }
-
   async #onOperate({ detail: guess }: CustomEvent<number>) {
-    const [operation, run] = [this.#operation, this.#patient];
-    const { records } = this.race;
-    const finding = records?.[run].findingAt(this.race.steps);
-    if (!operation || !finding) return;
-    const asked = this.#operationQuestion(operation);
-    const after = await this.race.operate(run, operation);
-    if (!after || records !== this.race.records || operation !== this.#operation) return;
-    const { model } = records![run];
-    const outcome = { before: finding.accuracy, after, chance: model.chance.accuracy };
-    const correct = asked.answer(outcome) === guess;
-    this.#verdict = { correct, words: say.surgery.outcome(outcome, model.relations) };
-    this.#note({ name: say.surgery.name(operation, model.layers), run, operation, outcome });
-    this.#operation = null;
-    this.#pooledSteps = operation.kind === 'pool' ? 0 : null;
-    const question = `operation:${operation.kind}`;
-    const answer = asked.options[guess]!.label;
-    tell(this, 'mh-answer', { id: this.id, question, answer, correct, attempts: 1 });
+    this.#tellAnswer(await this.#operating.grade(guess));
   }
 
-  /** What was pooled learns on, up to so many steps of its own. */
   async #trainPooled(steps: number) {
-    const last = this.#operated[0];
-    if (this.#pooledSteps === null || last?.operation.kind !== 'pool') return;
-    const after = await this.race.trainPooled(steps - this.#pooledSteps);
-    if (!after || last !== this.#operated[0]) return;
-    const { model } = this.race.records![last.run];
-    const name = say.surgery.name(last.operation, model.layers) + say.surgery.after(steps);
-    this.#pooledSteps = steps;
-    this.#note({ ...last, name, outcome: { ...last.outcome, after } });
-    this.#say(say.surgery.furtherOutcome(steps, after, model.relations));
+    this.#say(await this.#operating.trainPooled(steps));
+    this.requestUpdate();
   }
 
-  #note(operated: Operated) {
-    this.#operated = [operated, ...this.#operated].slice(0, 12);
+  #tellAnswer(graded: Graded | null) {
     this.requestUpdate();
+    if (graded) tell(this, 'mh-answer', { id: this.id, ...graded, attempts: 1 });
   }
 
   // What is said besides

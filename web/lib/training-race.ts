@@ -49,10 +49,6 @@ export class TrainingRace {
     this.#changed = changed;
   }
 
-  get isStarted(): boolean {
-    return this.#worker !== null;
-  }
-
   /** The steps of the run that has come further: one that diverged has stopped. */
   get steps(): number {
     return this.records ? Math.max(this.records.a.steps, this.records.b.steps) : 0;
