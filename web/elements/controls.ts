@@ -104,6 +104,7 @@ function numberField(control: {
   min?: number;
   max?: number;
   value: number;
+  disabled?: boolean;
   set: (value: number) => void;
 }): TemplateResult {
   return html`<label class="control field">
