@@ -16,6 +16,9 @@ const engineInlined = 'emscripten/package/single.ts';
 const elements = 'web/elements/index.ts';
 const define = 'web/elements/define.ts';
 const lessonWeights = 'web/lib/lesson-weights.ts';
+const worker = 'web/elements/training-worker.ts';
+const startWorker = 'web/elements/start-training.ts';
+const startWorkerInlined = 'web/elements/start-training-inlined.ts';
 
 /** `instead`: imports from below a source path are taken from elsewhere: nothing is in twice. */
 const outputs = [
@@ -32,6 +35,7 @@ const outputs = [
     entry: define,
     instead: { [engine]: './index.js', 'web/elements/': './elements.js' },
   },
+  { file: 'training-worker.js', entry: worker, instead: { [engine]: './index.js' } },
   // For servers that draw pages: Lit has a build of its own for where there is no HTMLElement.
   {
     file: 'elements-node.js',
@@ -49,7 +53,7 @@ const outputs = [
   {
     file: 'manyheads.iife.js',
     entry: define,
-    instead: { [engine]: path(engineInlined) },
+    instead: { [engine]: path(engineInlined), [startWorker]: path(startWorkerInlined) },
     format: 'iife',
   },
 ];
@@ -59,7 +63,12 @@ for (const { file, entry, instead = {}, platform = 'browser', format = 'es' } of
   await build({
     input: path(entry),
     platform,
-    plugins: [takenFromElsewhere(path(entry), instead), inlined(), withoutFetching()],
+    plugins: [
+      takenFromElsewhere(path(entry), instead),
+      inlined(),
+      inlinedWorker(),
+      withoutFetching(),
+    ],
     transform: { target: 'es2022' },
     output: { file: path(`dist/${file}`), format, name: 'manyheads', minify: true },
   });
@@ -108,6 +117,34 @@ function inlined() {
       if (!query.test(id)) return null;
       const bytes = readFileSync(id.slice(0, id.lastIndexOf('?'))).toString('base64');
       return `export default 'data:;base64,${bytes}'`;
+    },
+  };
+}
+
+/** As in Vite: `import Worker from 'name.js?worker&inline'` gives a class that needs no file. */
+function inlinedWorker() {
+  const query = /\.js\?worker&inline$/;
+  return {
+    name: 'inlined-worker',
+    resolveId: (specifier, importer) =>
+      query.test(specifier) ? join(dirname(importer), specifier) : null,
+    async load(id) {
+      if (!query.test(id)) return null;
+      const { output } = await build({
+        input: id.replace(query, '.ts'),
+        platform: 'browser',
+        plugins: [withoutFetching()],
+        transform: { target: 'es2022', define: { 'import.meta': '{}' } },
+        output: { format: 'iife', minify: true },
+        write: false,
+      });
+      return `let address;
+        const script = () => new Blob([${JSON.stringify(output[0].code)}], { type: 'text/javascript' });
+        export default class extends Worker {
+          constructor() {
+            super((address ??= URL.createObjectURL(script())));
+          }
+        }`;
     },
   };
 }

@@ -746,7 +746,12 @@ export interface Trainer extends Handle {
   readonly vocabulary: readonly string[];
   /** Shared ones count once. */
   readonly parameterCount: number;
-  /** Trains on `count` batches, 1 by default, and reports the last one. */
+  /**
+   * Trains on `count` batches, 1 by default, and reports the last one. A seed has the same batches
+   * and the same start everywhere, and the same losses on the same machine. Elsewhere sums round
+   * differently, which grows as the model learns: losses of 'relations' agree with float64 to 1e-5
+   * of them for 30 steps, to 1e-4 for 50 and to 1e-3 for 80 (measured over 20 seeds).
+   */
   step(count?: number): TrainingReport;
   /** On 512 sequences of the seed's, that training never sees. */
   evaluate(change?: TrainerChange): { loss: number; accuracy: readonly number[] };

@@ -333,7 +333,7 @@ Tensor Trainer::embed(std::span<const Token> tokens) {
 Tensor Trainer::read_out(const Tensor& output) {
   const Shape shape = shape_of(output);
   require_rank("read_out", "output", shape, {2}, "[T, d_model]");
-  require_axis("read_out", "output", shape, 1, config_.d_model, "d_model");
+  require_axis("read_out", "output", shape, 1, model_.readout().rows, "as the last layer gives");
   Tensor probabilities = model_.read_out(output);
   const std::size_t V = task_->vocabulary().size();
   for (std::size_t i = 0; i < probabilities.size(); i += V) {

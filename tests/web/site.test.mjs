@@ -3,6 +3,7 @@ import { expectMapsOf, openSandbox, sandboxIn } from './sandbox-page.mjs';
 
 const routes = {
   '#sandbox': 'Several heads read one sentence',
+  '#training': 'Watch heads specialise',
   '#checks': 'Two checks',
   '#speed': 'How fast is it here',
   '#embed': 'In your own page',

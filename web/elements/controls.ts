@@ -82,10 +82,27 @@ export function range(control: {
 }
 
 /** A whole number that is typed or stepped. What is being typed stays when all is drawn again. */
-export function wholeNumber(control: {
+export const wholeNumber = (control: {
   label: string | TemplateResult;
   min: number;
   max: number;
+  value: number;
+  disabled?: boolean;
+  set: (value: number) => void;
+}): TemplateResult => numberField({ ...control, step: '1' });
+
+/** Any number: whether it can be used, the core says. */
+export const decimalNumber = (control: {
+  label: string | TemplateResult;
+  value: number;
+  set: (value: number) => void;
+}): TemplateResult => numberField({ ...control, step: 'any' });
+
+function numberField(control: {
+  label: string | TemplateResult;
+  step: string;
+  min?: number;
+  max?: number;
   value: number;
   disabled?: boolean;
   set: (value: number) => void;
@@ -94,8 +111,9 @@ export function wholeNumber(control: {
     <span>${control.label}</span>
     <input
       type="number"
-      min=${control.min}
-      max=${control.max}
+      step=${control.step}
+      min=${control.min ?? nothing}
+      max=${control.max ?? nothing}
       .value=${String(control.value)}
       ?disabled=${control.disabled}
       @change=${(event: Event) => {

@@ -12,6 +12,7 @@ const names = {
   'mh-sentence': elements.Sentence,
   'mh-sentence-editor': elements.SentenceEditor,
   'mh-shape-check': elements.ShapeCheck,
+  'mh-training': elements.Training,
   'mh-weight-arithmetic': elements.WeightArithmetic,
 };
 

@@ -12,11 +12,13 @@ type Panel = 'table' | 'words' | 'link' | 'save' | 'code';
  * The frame of a figure: rule, number and question, stage, detail, controls, prediction, caption,
  * foot. What a screen reader gets of the stage is the description in words.
  *
- * Part of the figures. @slot stage, detail, controls, predict, caption
+ * Part of the figures. @attr bet - the whole figure is predicted: that stands below the question
+ * @slot stage, detail, controls, predict, caption, foot
  * @fires figure-save - the format
  */
 export class Figure extends LitElement {
   static override properties = {
+    bet: { type: Boolean },
     number: {},
     question: {},
     words: {},
@@ -26,6 +28,7 @@ export class Figure extends LitElement {
     panel: { state: true },
     said: { state: true },
   };
+  declare bet: boolean;
   declare number: string;
   declare question: string;
   /** The stage in words, from its data. */
@@ -39,6 +42,7 @@ export class Figure extends LitElement {
 
   constructor() {
     super();
+    this.bet = false;
     this.number = '';
     this.question = '';
     this.words = '';
@@ -51,21 +55,24 @@ export class Figure extends LitElement {
 
   override render() {
     const { figure } = strings;
+    const predict = html`<slot name="predict"></slot>`;
     return html`<figure aria-labelledby="question" aria-describedby="words">
       <h2>
         ${this.number ? html`<span class="number">${figure.title(this.number)}</span>` : nothing}
         <span id="question">${this.question}</span>
       </h2>
       <p id="words" class="unseen">${this.words}</p>
+      ${this.bet ? predict : nothing}
       <div class="stage"><slot name="stage"></slot></div>
       <div class="block"><slot name="detail"></slot></div>
       <div class="block controls"><slot name="controls"></slot></div>
-      <slot name="predict"></slot>
+      ${this.bet ? nothing : predict}
       <figcaption><slot name="caption"></slot></figcaption>
       <div class="foot">
         ${this.#opener('table', figure.table)} ${this.#opener('words', figure.describe)}
         ${this.link ? button(figure.copyLink, this.#onCopy, 'link') : nothing}
         ${this.#opener('save', figure.saveAs)} ${this.#opener('code', figure.code)}
+        <slot name="foot"></slot>
         <span role="status">${this.said}</span>
       </div>
       ${this.panel ? html`<div class="panel">${this.#panel(this.panel)}</div>` : nothing}
@@ -148,6 +155,9 @@ export class Figure extends LitElement {
       }
       ::slotted([slot='predict']) {
         margin-block-start: 24px;
+      }
+      :host([bet]) ::slotted([slot='predict']) {
+        margin-block-start: 12px;
       }
       figcaption {
         max-inline-size: 42.5rem;

@@ -1,9 +1,17 @@
 import { LitElement, css, html, type PropertyValues, type TemplateResult } from 'lit';
 import { button, controlStyles } from './controls.js';
 import { icon } from './icons.js';
-import type { Prediction } from './predictions.js';
 import { strings } from './strings.js';
 import { base, radio } from './style.js';
+
+/** What is asked before something is run. */
+export interface Question {
+  readonly id: string;
+  readonly ask: string | TemplateResult;
+  readonly options: readonly { readonly label: string }[];
+  /** What the button does that takes the guess. */
+  readonly act: string;
+}
 
 /** What the run said about a guess. */
 export interface Verdict {
@@ -14,7 +22,7 @@ export interface Verdict {
 /**
  * Asks for a guess before a switch acts; the verdict then takes the question's place.
  *
- * Part of mh-sandbox. @fires guess - the index of the chosen option
+ * Part of the figures. @fires guess - the index of the chosen option
  */
 export class Predict extends LitElement {
   static override properties = {
@@ -23,7 +31,7 @@ export class Predict extends LitElement {
     guess: { state: true },
     isHasty: { state: true },
   };
-  declare prediction: Prediction | null;
+  declare prediction: Question | null;
   declare verdict: Verdict | null;
   declare guess: number | null;
   /** The button was pressed before an option was chosen. */
@@ -56,8 +64,8 @@ export class Predict extends LitElement {
     </div>`;
   }
 
-  #question({ id, ask, options }: Prediction): TemplateResult {
-    const { act, choose, first, lead } = strings.predict;
+  #question({ ask, options, act }: Question): TemplateResult {
+    const { choose, first, lead } = strings.predict;
     return html`<form class="ask" @submit=${this.#onSubmit}>
       <p><b>${lead}</b> ${ask}</p>
       <fieldset>
@@ -73,7 +81,7 @@ export class Predict extends LitElement {
               />${label}</label
             >`,
         )}
-        ${button(act[id], this.#onSubmit, 'filled')}
+        ${button(act, this.#onSubmit, 'filled')}
         <span role="status">${this.isHasty ? first : ''}</span>
       </fieldset>
     </form>`;

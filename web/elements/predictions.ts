@@ -1,7 +1,7 @@
-import type { TemplateResult } from 'lit';
 import type { SandboxState } from '../lib/sandbox-state.js';
 import { weightOf, type SandboxModel, type SandboxRun } from './sandbox-run.js';
 import { effect, isOn, type Effect, type Experiment } from './experiments.js';
+import type { Question } from './predict.js';
 import { strings } from './strings.js';
 
 export type PredictionId = keyof typeof strings.predict.ask;
@@ -13,13 +13,12 @@ export interface Option {
 }
 
 /** What is asked before a switch acts. The right option is found from the run, never stored. */
-export interface Prediction {
+export interface Prediction extends Question {
   readonly id: PredictionId;
   readonly experiment: Experiment;
   /** What the switch changes, and the state that it leads to. */
   readonly setting: Partial<SandboxState>;
   readonly next: SandboxState;
-  readonly ask: string | TemplateResult;
   readonly options: readonly Option[];
 }
 
@@ -32,7 +31,8 @@ export function prediction(run: SandboxRun, next: SandboxState): Prediction | nu
   const asked = experiment && questions[experiment](run, next);
   if (!asked) return null;
   const name = settingOf[experiment];
-  return { experiment, next, setting: { [name]: next[name] }, ...asked };
+  const act = strings.predict.act[asked.id];
+  return { experiment, next, setting: { [name]: next[name] }, act, ...asked };
 }
 
 /** The experiments that are predicted, and the one setting that each changes. */

@@ -1,7 +1,8 @@
 import { LitElement, html, nothing, type TemplateResult } from 'lit';
-import { measureAll, type Started } from '../lib/measuring.js';
+import { measureAll } from '../lib/measuring.js';
 import { speedsOf, toJson, type Measured, type Speed as RowSpeed } from '../lib/speed-report.js';
 import { subjects } from '../lib/speed-subjects.js';
+import type { Started } from '../lib/worker.js';
 import { button } from './controls.js';
 import { notice, type Notice } from './notice.js';
 import { speedStyles } from './speed-style.js';

@@ -1,6 +1,6 @@
-import { wrap, type Remote } from 'comlink';
 import type { Measured } from './speed-report.js';
 import { subjects, type Subject } from './speed-subjects.js';
+import { Connection, type Started } from './worker.js';
 
 /** What the worker does, a call at a time. */
 export interface Measuring {
@@ -8,12 +8,6 @@ export interface Measuring {
   load(wasm?: Uint8Array): Promise<string>;
   /** @param budget  milliseconds that the row may take */
   measure(subject: Subject, budget: number): Measured;
-}
-
-/** A worker that has just been started, and the .wasm where it cannot fetch it. */
-export interface Started {
-  readonly worker: Worker;
-  readonly wasm?: Uint8Array;
 }
 
 /**
@@ -25,18 +19,16 @@ export async function* measureAll(
   budget: number,
   cancelled: AbortSignal,
 ): AsyncGenerator<Measured, string> {
-  const { worker, wasm } = start();
-  const end = new Promise<never>((_, reject) => {
-    worker.addEventListener('error', ({ message }) => reject(new Error(message)));
-    cancelled.addEventListener('abort', () => reject(new Error('cancelled')));
-  });
-  const unlessEnded = <T>(answer: Promise<T>) => Promise.race([answer, end]);
+  const worker = new Connection<Measuring>(start());
+  cancelled.addEventListener('abort', () => worker.end('cancelled'));
+  const { remote, wasm } = worker;
   try {
-    const remote: Remote<Measuring> = wrap<Measuring>(worker);
-    const version = await unlessEnded(remote.load(wasm));
-    for (const subject of subjects) yield await unlessEnded(remote.measure(subject, budget));
+    const version = await worker.unlessEnded(remote.load(wasm));
+    for (const subject of subjects) {
+      yield await worker.unlessEnded(remote.measure(subject, budget));
+    }
     return version;
   } finally {
-    worker.terminate();
+    worker.end('done');
   }
 }

@@ -30,6 +30,18 @@ export const plain = (value: number): string =>
     .replace(/(\.\d*?)0+$/u, '$1')
     .replace(/\.$/u, '');
 
+const superscript = (digits: string) =>
+  [...digits].map((digit) => '⁻⁰¹²³⁴⁵⁶⁷⁸⁹'['-0123456789'.indexOf(digit)]).join('');
+
+/** A number of any size from 0 on: 0, 1.2 × 10⁻⁷, 0.38, 5.2 × 10²⁰. */
+export function anySize(value: number): string {
+  if (!Number.isFinite(value) || value === 0 || (value >= 0.001 && value < 1000)) {
+    return fixed(value);
+  }
+  const [mantissa, power] = value.toExponential(1).split('e');
+  return `${mantissa}\u00a0×\u00a010${superscript(power!.replace('+', ''))}`;
+}
+
 /** Number and unit, which a line break must not part. */
 export const unit = (value: string, name: string): string => value + noBreak + name;
 

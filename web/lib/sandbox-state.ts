@@ -1,5 +1,15 @@
 import type { AttentionConfig } from '../../emscripten/package/contract.js';
 import { lessonModel } from './lesson-model.js';
+import {
+  absent,
+  decimal,
+  flag,
+  oneOf,
+  readFields,
+  wholeNumber,
+  type Fields,
+  type Reader,
+} from './state-fields.js';
 
 /** Those of the lesson's model, which was trained, or any that a seed draws. */
 export type Weights = 'trained' | 'random';
@@ -81,39 +91,6 @@ export const splitWords = (text: string): string[] =>
     .filter((word) => word !== '')
     .map((word) => word.slice(0, limits.letters));
 
-/** Returns undefined for what cannot be used: the default then stays. */
-type Reader<Value> = (given: unknown) => Value | undefined;
-
-const wholeNumber =
-  (min: number, max: number): Reader<number> =>
-  (given) => {
-    const value = typeof given === 'string' && given.trim() !== '' ? Number(given) : given;
-    return Number.isInteger(value) && min <= (value as number) && (value as number) <= max
-      ? (value as number)
-      : undefined;
-  };
-
-const decimal =
-  (min: number, max: number): Reader<number> =>
-  (given) => {
-    const value = typeof given === 'string' && given.trim() !== '' ? Number(given) : given;
-    return typeof value === 'number' && min <= value && value <= max ? value : undefined;
-  };
-
-const flag: Reader<boolean> = (given) =>
-  typeof given === 'boolean'
-    ? given
-    : given === '' || given === '1' || given === 'true'
-      ? true
-      : given === '0' || given === 'false'
-        ? false
-        : undefined;
-
-const oneOf =
-  <Value extends string>(...values: Value[]): Reader<Value> =>
-  (given) =>
-    values.find((value) => value === given);
-
 const words: Reader<readonly string[]> = (given) =>
   typeof given === 'string'
     ? splitWords(given).slice(0, limits.tokens)
@@ -132,20 +109,8 @@ const headList: Reader<readonly number[]> = (given) => {
 
 const index = wholeNumber(0, limits.tokens - 1);
 
-/** An attribute is there to switch something off: `no-output-projection`. */
-const absent: Reader<boolean> = (given) => {
-  const isOff = flag(given);
-  return isOff === undefined ? undefined : !isOff;
-};
-
 /** Each field's name in an attribute or address, and how it is read; there, if otherwise. */
-const fields: {
-  readonly [Key in keyof SandboxState]: readonly [
-    name: string,
-    reader: Reader<SandboxState[Key]>,
-    attributeReader?: Reader<SandboxState[Key]>,
-  ];
-} = {
+const fields: Fields<SandboxState> = {
   weights: ['weights', oneOf('trained', 'random')],
   tokens: ['tokens', words],
   heads: ['heads', wholeNumber(1, limits.heads)],
@@ -176,18 +141,11 @@ export const parameterNames: readonly string[] = Object.values(fields).map(([nam
  * What has settings but says nothing of weights means random ones: it may be older than the others.
  */
 export function parseState(given: unknown, base: SandboxState = starts.trained): SandboxState {
-  if (typeof given !== 'object' || given === null) return base;
-  const source = given as Record<string, unknown>;
-  const read: Record<string, unknown> = {};
-  for (const [key, [name, reader, attributeReader = reader]] of Object.entries(fields)) {
-    const fromAttribute = Object.hasOwn(source, name) ? attributeReader(source[name]) : undefined;
-    const value = Object.hasOwn(source, key) ? reader(source[key]) : fromAttribute;
-    if (value !== undefined) read[key] = value;
-  }
+  const read = readFields(given, fields);
   if (Object.keys(read).length === 0) return base;
-  const { weights = 'random' } = read as Partial<SandboxState>;
+  const { weights = 'random' } = read;
   const start = weights === base.weights ? base : starts[weights];
-  return settle({ ...start, ...(read as Partial<SandboxState>) });
+  return settle({ ...start, ...read });
 }
 
 /** Keeps positions inside the sentence and the heads, and trained weights their sizes. */

@@ -1,13 +1,16 @@
 import '../elements/define.js';
 import type { AnswerDetail, ReadyDetail, StateDetail } from '../elements/events.js';
 import { flagNames, parameterNames } from '../lib/sandbox-state.js';
+import { trainingFlags, trainingParameters } from '../lib/training-state.js';
 
 /** What an address may ask for: nothing else becomes an element or an attribute. */
 const allowed: Readonly<Record<string, readonly string[]>> = {
   'mh-sandbox': [...parameterNames, 'theme', 'question', 'number'],
+  'mh-training': [...trainingParameters, 'theme', 'question', 'number'],
   'mh-quick-check': ['quiz', 'seed', 'reveal', 'theme'],
   'mh-shape-check': ['seed', 'level', 'stage', 'reveal', 'theme'],
 };
+const flags: ReadonlySet<string> = new Set([...flagNames, ...trainingFlags]);
 const events = ['mh-ready', 'mh-state', 'mh-answer'] as const;
 
 const frame = document.querySelector<HTMLElement>('#frame')!;
@@ -29,7 +32,7 @@ function fromAddress(parameters: URLSearchParams): HTMLElement {
   const made = document.createElement(name);
   for (const attribute of allowed[name]!) {
     const value = parameters.get(attribute);
-    const isOff = flagNames.has(attribute) && (value === '0' || value === 'false');
+    const isOff = flags.has(attribute) && (value === '0' || value === 'false');
     if (value !== null && !isOff) made.setAttribute(attribute, value);
   }
   return made;

@@ -1,10 +1,13 @@
 import { parseState, toParameters } from '../lib/sandbox-state.js';
+import { parseTraining, trainingAddress } from '../lib/training-state.js';
 import type { Sandbox } from '../elements/sandbox.js';
+import type { Training } from '../elements/training.js';
 import type { StateDetail } from '../elements/events.js';
 
 /**
  * An address's hash is a page and the state of what stands on it: `#sandbox?tokens=The+cat&heads=2`
- * has the sandbox's settings by name, `#checks?head-width=…` the state of each check under its id.
+ * has the sandbox's settings by name, `#training?heads=8` the bench's, `#checks?head-width=…` the
+ * state of each check under its id.
  */
 interface Place {
   readonly page: string;
@@ -15,10 +18,39 @@ interface Place {
 const restBeforeWriting = 250;
 
 const pages = () => [...document.querySelectorAll<HTMLElement>('section.page')];
-const sandbox = () => document.querySelector<Sandbox>('#main-sandbox')!;
+
+/** The pages whose figure has the address for itself. */
+const figures: Readonly<
+  Record<
+    string,
+    {
+      selector: string;
+      /** A whole state: what the address does not say is as at the start. */
+      parse: (given: unknown) => object;
+      toAddress: (state: unknown) => Record<string, string>;
+    }
+  >
+> = {
+  sandbox: {
+    selector: '#main-sandbox',
+    parse: (given) => parseState(given),
+    toAddress: (state) => toParameters(parseState(state)),
+  },
+  training: {
+    selector: '#main-training',
+    parse: (given) => parseTraining(given),
+    toAddress: (state) => trainingAddress(parseTraining(state)),
+  },
+};
+const figureOf = (page: string) =>
+  Object.hasOwn(figures, page)
+    ? document.querySelector<Sandbox | Training>(figures[page]!.selector)
+    : null;
 
 export function startRouter() {
-  sandbox().linkBase = `${location.href.split('#')[0]}#sandbox`;
+  for (const page of Object.keys(figures)) {
+    figureOf(page)!.linkBase = `${location.href.split('#')[0]}#${page}`;
+  }
   show(read());
   toTopOnceLoaded();
   document.querySelector('.skip')!.addEventListener('click', skip);
@@ -73,8 +105,9 @@ function show({ page, parameters }: Place): HTMLElement {
 
 function restore(current: HTMLElement, parameters: URLSearchParams) {
   if (parameters.size === 0) return;
-  if (current.id === 'sandbox') {
-    sandbox().state = parseState(Object.fromEntries(parameters));
+  const figure = figureOf(current.id);
+  if (figure) {
+    figure.state = figures[current.id]!.parse(Object.fromEntries(parameters));
     return;
   }
   for (const [id, text] of parameters) {
@@ -95,15 +128,16 @@ function parsed(text: string): unknown {
 let writing: ReturnType<typeof setTimeout> | undefined;
 
 function onState({ target, detail }: CustomEvent<StateDetail>) {
-  if (target === sandbox()) {
+  const [page, figure] = Object.entries(figures).find(([page]) => figureOf(page) === target) ?? [];
+  if (page && figure) {
     clearTimeout(writing);
     writing = setTimeout(() => {
-      write('sandbox', new URLSearchParams(toParameters(parseState(detail.state))));
+      write(page, new URLSearchParams(figure.toAddress(detail.state)));
     }, restBeforeWriting);
   } else if (detail.id !== '') {
-    const { page, parameters } = read();
-    parameters.set(detail.id, JSON.stringify(detail.state));
-    write(page, parameters);
+    const place = read();
+    place.parameters.set(detail.id, JSON.stringify(detail.state));
+    write(place.page, place.parameters);
   }
 }
 

@@ -59,7 +59,7 @@ function apply({ theme, numbers, still }: Settings) {
   root.dataset['theme'] = theme;
   root.style.setProperty('--mh-quiet', numbers ? 'visible' : '');
   root.style.setProperty('--mh-motion', still ? '0' : '');
-  for (const element of document.querySelectorAll('mh-sandbox')) {
+  for (const element of document.querySelectorAll('mh-sandbox, mh-training')) {
     element.setAttribute('theme', theme);
   }
 }

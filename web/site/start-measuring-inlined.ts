@@ -1,10 +1,9 @@
-import wasmDataUrl from '../../build/wasm/manyheads.wasm?url&inline';
-import type { Started } from '../lib/measuring.js';
+import { inlinedWasm } from '../lib/inlined-wasm.js';
+import type { Started } from '../lib/worker.js';
 import MeasuringWorker from './measuring-worker.js?worker&inline';
 
-/** In the one file: the worker is given the .wasm that the page has, so that it is in it once. */
-export const startMeasuring = (): Started => {
-  const base64 = wasmDataUrl.slice(wasmDataUrl.indexOf(',') + 1);
-  const wasm = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
-  return { worker: new MeasuringWorker(), wasm };
-};
+/** Where all is in one file, the worker is too. */
+export const startMeasuring = (): Started => ({
+  worker: new MeasuringWorker(),
+  wasm: inlinedWasm(),
+});

@@ -99,11 +99,12 @@ function wasmFile(): Plugin {
   };
 }
 
-/** Where nothing can be fetched, the package's door with the .wasm inside, and such a worker. */
+/** Where nothing can be fetched, the package's door with the .wasm inside, and such workers. */
 function inlinedEngine(): Plugin {
   const instead = {
     'emscripten/package/index.js': path('../../emscripten/package/single.ts'),
     './start-measuring.js': path('start-measuring-inlined.ts'),
+    './start-training.js': path('../elements/start-training-inlined.ts'),
   };
   return {
     name: 'inlined-engine',

@@ -1,0 +1,37 @@
+import type { SaveFormat } from './figure.js';
+
+const types: Record<SaveFormat, string> = {
+  SVG: 'image/svg+xml',
+  PNG: 'image/png',
+  CSV: 'text/csv',
+  JSON: 'application/json',
+};
+
+/** Hands the reader a figure as a file. @param text  for a PNG the SVG that it is made from */
+export async function saveAs(format: SaveFormat, text: string): Promise<void> {
+  const content = format === 'PNG' ? await rasterise(text) : text;
+  saveFile(`manyheads.${format.toLowerCase()}`, new Blob([content], { type: types[format] }));
+}
+
+export function saveFile(name: string, content: Blob): void {
+  const address = URL.createObjectURL(content);
+  const anchor = document.createElement('a');
+  anchor.href = address;
+  anchor.download = name;
+  anchor.click();
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+}
+
+/** Twice the size in pixels, for print and for sharp screens. */
+async function rasterise(svg: string): Promise<Blob> {
+  const image = new Image();
+  image.src = `data:image/svg+xml,${encodeURIComponent(svg)}`;
+  await image.decode();
+  const canvas = document.createElement('canvas');
+  canvas.width = image.naturalWidth * 2;
+  canvas.height = image.naturalHeight * 2;
+  canvas.getContext('2d')!.drawImage(image, 0, 0, canvas.width, canvas.height);
+  return new Promise((resolve, reject) =>
+    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('toBlob'))), 'image/png'),
+  );
+}

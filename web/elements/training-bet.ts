@@ -1,0 +1,57 @@
+import type { Race } from '../lib/training-charts.js';
+import type { Question, Verdict } from './predict.js';
+import { courseOf, winnerOf, winners } from './training-finding.js';
+import { trainingWords } from './training-words.js';
+
+const say = trainingWords.bet;
+
+/** A guess that was graded, as the page around is told of it. */
+export interface Graded {
+  readonly question: string;
+  readonly answer: string;
+  readonly correct: boolean;
+}
+
+/** The guess that a race waits for: who solves it, and by which step. */
+export class Bet {
+  verdict: Verdict | null = null;
+  #placed: { readonly guess: number; readonly by: number } | null = null;
+  #isGraded = false;
+
+  get isOpen(): boolean {
+    return this.#placed === null;
+  }
+
+  question(limit: number): Question {
+    const options = winners.map((winner) => ({ label: say.options[winner] }));
+    return { id: 'bet', act: say.act, ask: say.ask(limit), options };
+  }
+
+  place(guess: number, by: number) {
+    this.#placed = { guess, by };
+    this.again();
+    this.verdict = null;
+  }
+
+  /** Another race of the same kind: the guess stands, and is graded once more. */
+  again() {
+    this.#isGraded = false;
+  }
+
+  /** Another kind of race: it waits for a guess of its own. */
+  forget() {
+    this.#placed = this.verdict = null;
+  }
+
+  /** When the race is over, the guess is held against it, once. */
+  grade(race: Race, task: string): Graded | null {
+    if (!this.#placed || this.#isGraded) return null;
+    this.#isGraded = true;
+    const { guess, by } = this.#placed;
+    const answer = winners[guess]!;
+    const correct = answer === winnerOf(race, by);
+    const course = courseOf(race, by);
+    this.verdict = { correct, words: correct ? course : `${say.guessed(answer)} ${course}` };
+    return { question: `race:${task}`, answer, correct };
+  }
+}

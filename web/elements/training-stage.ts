@@ -1,0 +1,147 @@
+import { html, nothing, svg, type TemplateResult } from 'lit';
+import {
+  accuracyChart,
+  lossChart,
+  type Chart,
+  type Race,
+  type Shape,
+} from '../lib/training-charts.js';
+import { runNames } from '../lib/training-race.js';
+import { limits, settingsOf, stepsOf, type Pace, type RunName } from '../lib/training-state.js';
+import { button, segments } from './controls.js';
+import { rem } from './text-scale.js';
+import type { TrainingView } from './training-view.js';
+import { relationLabel, runName, trainingWords as say } from './training-words.js';
+
+/** The two runs, their curves, and what plays them. */
+export function trainingStage(view: TrainingView, race: Race): TemplateResult {
+  return html`${runs(view, race)} ${charts(race, view.width)} ${player(view, race)}`;
+}
+
+function runs({ race: { made } }: TrainingView, race: Race): TemplateResult {
+  return html`<ul class="runs" aria-label=${say.run.list}>
+    ${runNames.map((run) => {
+      const { model } = race.records[run];
+      const loss = race.records[run].lossAt(race.at);
+      const settings = say.settings(settingsOf(made, run)).join(', ');
+      return html`<li>
+        <span class="name"><b>${runName(run)}</b><span class="line ${run}"></span></span>
+        <span class="shape"
+          >${say.run.shape(model.heads, model.dHead, model.layers)}${settings && `, ${settings}`}</span
+        >
+        <span>${say.run.parameters(model.parameters)}</span>
+        <span>${say.run.loss(loss)}</span>
+        <span class="fate">${loss === null ? nothing : fate(race, run)}</span>
+      </li>`;
+    })}
+  </ul>`;
+}
+
+export function fate({ records, at }: Race, run: RunName): string {
+  const { solvedAt, divergedAt, model, steps } = records[run];
+  const relations = model.relations.length;
+  if (divergedAt !== null && at >= divergedAt - 1) return say.run.diverged(divergedAt);
+  if (solvedAt !== null && at >= solvedAt) return say.run.solved(solvedAt, relations);
+  return say.run.unsolved(Math.min(at, steps), records[run].learnedAt(at), relations);
+}
+
+function charts(race: Race, width: number): TemplateResult {
+  const { relations } = race.records.a.model;
+  const isBeside = width >= 900;
+  const left = isBeside ? Math.floor(0.48 * width) : width;
+  const right = isBeside ? width - left - 48 : width;
+  const columns = relations.length === 1 ? 1 : 2;
+  const small = Math.floor((right - 32 * (columns - 1)) / columns);
+  return html`<div class="charts ${isBeside ? 'beside' : ''}">
+    <section>
+      <h3>${say.charts.loss}</h3>
+      ${drawn(lossChart(race, left, width < 560 ? 220 : 268, say.charts))}
+    </section>
+    <section>
+      <h3>${say.charts.accuracy}</h3>
+      <div class="small" .style=${`--columns:${columns}`}>
+        ${relations.map(
+          (relation, r) =>
+            html`<div>
+              <p>${relationLabel(relation)}</p>
+              ${drawn(accuracyChart(race, r, small, relations.length > 2 ? 86 : 150))}
+            </div>`,
+        )}
+      </div>
+    </section>
+  </div>`;
+}
+
+function drawn({ width, height, shapes }: Chart): TemplateResult {
+  return html`<svg
+    class="chart"
+    viewBox="0 0 ${width} ${height}"
+    .style=${`inline-size:${rem(width)}`}
+    aria-hidden="true"
+  >
+    ${shapes.map(shape)}
+  </svg>`;
+}
+
+function shape(shape: Shape): TemplateResult {
+  if ('path' in shape) return svg`<path class=${shape.look} d=${shape.path}></path>`;
+  const { look, x, y, anchor, words, bold } = shape;
+  const name = bold ? svg`<tspan class="bold">${bold}</tspan>${' '}` : nothing;
+  return svg`<text class=${look} x=${x} y=${y} text-anchor=${anchor}>${name}${words}</text>`;
+}
+
+function player(view: TrainingView, race: Race): TemplateResult {
+  const { wanted, scrub, change } = view;
+  const { at, limit } = race;
+  const paces: Pace[] = ['30', '60', 'all'];
+  return html`<div class="player">
+      ${playButton(view)}
+      ${button(say.player.step, view.step, 'plain', { disabled: isStill(view) })}
+      <label class="scrubber">
+        <input
+          type="range"
+          min="0"
+          max=${limit}
+          .value=${String(at)}
+          aria-label=${say.player.scrubber}
+          aria-valuetext=${say.player.at(at, limit)}
+          @input=${(event: Event) => scrub((event.target as HTMLInputElement).valueAsNumber)}
+        />
+        <span>${say.player.at(at, limit)}</span>
+      </label>
+      ${segments({
+        label: say.player.pace,
+        name: 'pace',
+        value: wanted.pace,
+        choices: paces.map((value) => ({ value, label: value === 'all' ? say.player.all : value })),
+        choose: (pace) => change({ pace }),
+      })}
+    </div>
+    <div class="further">
+      ${reason(view)}
+      ${
+        isDone(view) && limit < limits.steps && !view.race.hasEnded
+          ? button(say.player.further(limits.steps), view.runOn, 'link')
+          : nothing
+      }
+      ${isStill(view) ? nothing : button(say.player.seed, view.reseed, 'link')}
+    </div>`;
+}
+
+function playButton(view: TrainingView): TemplateResult {
+  const { race } = view;
+  if (race.isPlaying) return button(say.player.pause, view.pause, 'filled');
+  if (isDone(view)) return button(say.player.again, view.again, 'filled');
+  const label = race.steps > 0 ? say.player.resume : say.player.play;
+  return button(label, view.play, isStill(view) ? 'plain' : 'filled', { disabled: isStill(view) });
+}
+
+const isDone = ({ race, wanted }: TrainingView) => race.hasEnded || race.steps >= stepsOf(wanted);
+
+/** Nothing may be trained before the guess, nor with settings that cannot be. */
+const isStill = ({ race, isBetOpen }: TrainingView) => isBetOpen || race.refusal !== null;
+
+function reason({ race, isBetOpen }: TrainingView): TemplateResult | typeof nothing {
+  if (race.refusal) return html`<span>${say.states.repairFirst}</span>`;
+  return isBetOpen ? html`<span>${say.states.betFirst}</span>` : nothing;
+}

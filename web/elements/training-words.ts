@@ -1,0 +1,319 @@
+import { html, type TemplateResult } from 'lit';
+import { anySize, fixed, share, unit } from '../lib/numbers.js';
+import { fateOf, type Operation, type Outcome } from '../lib/surgery.js';
+import type { Model } from '../lib/training.js';
+import type { RunName, RunSettings, TrainingState } from '../lib/training-state.js';
+
+/** The words of the training bench, in English. Apart from strings.ts, as it is a figure apart. */
+
+type Text = string | TemplateResult;
+
+const numerals = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight'];
+export const spelled = (n: number): string => numerals[n] ?? String(n);
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+const whole = (n: number) => n.toLocaleString('en');
+export const headsInWords = (n: number): string => `${spelled(n)} ${n === 1 ? 'head' : 'heads'}`;
+const layersInWords = (n: number) => `${spelled(n)} ${n === 1 ? 'layer' : 'layers'}`;
+const list = (parts: readonly string[]) =>
+  parts.length < 2 ? parts.join() : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
+export const runName = (run: RunName): string => run.toUpperCase();
+const named = (name: string) => html`<i class="word">${name}</i>`;
+
+/** A loss may be anything: runs diverge. */
+export const lossText = (value: number): string => (value < 1000 ? share(value) : anySize(value));
+
+/** How the core's names of what is asked are said; other names are words already. */
+const relations: Readonly<Record<string, readonly [name: string, symbol?: TemplateResult]>> = {
+  'x[i-1]': ['one back', html`x<sub>i−1</sub>`],
+  'x[i-3]': ['three back', html`x<sub>i−3</sub>`],
+  'x[i-5]': ['five back', html`x<sub>i−5</sub>`],
+  'x[0]': ['the first', html`x<sub>0</sub>`],
+  digit: ['the digit'],
+  next: ['the next token'],
+  'word before': ['the word before'],
+  subject: ['the subject'],
+  object: ['the object'],
+  it: ['whom “it” means'],
+};
+export const relationName = (relation: string): string => relations[relation]?.[0] ?? relation;
+export function relationLabel(relation: string): TemplateResult {
+  const symbol = relations[relation]?.[1];
+  return html`<b>${relationName(relation)}</b>${symbol && html`, ${symbol}`}`;
+}
+
+export const trainingWords = {
+  question: {
+    heads: (a: number, b: number) =>
+      `At equal parameters, ${a === 1 ? 'does one head' : `do ${spelled(a)} heads`} beat ${spelled(b)}?`,
+    layers: (a: number, b: number) =>
+      `${capital(layersInWords(a))} against ${spelled(b)}: which solves it?`,
+    other: 'Two models, one task: which solves it?',
+  },
+
+  states: {
+    waiting: 'Loading the attention core in a worker.',
+    failed: 'The training broke off.',
+    noWorker: 'This browser starts no worker for this page.',
+    noWorkerWhy:
+      'Training needs a thread of its own, or it would freeze the page. Another browser may give it one, or the same page from a web server.',
+    retry: 'Start again',
+    refused: (run: RunName) => `Run ${runName(run)} cannot be made.`,
+    back: 'Go back',
+    betFirst: 'Predict first, above.',
+    repairFirst: 'Repair the setting first, below.',
+  },
+
+  bet: {
+    ask: (limit: number): Text =>
+      `Both train on the same batches. Which of them solves the task by step ${whole(limit)}, with every relation at 0.99?`,
+    options: { a: 'only A', b: 'only B', both: 'both', neither: 'neither' },
+    act: 'Run both',
+    guessed: (winner: 'a' | 'b' | 'both' | 'neither') =>
+      `You predicted that ${winner.length === 1 ? `only ${winner.toUpperCase()}` : winner} would solve it.`,
+  },
+
+  run: {
+    list: 'The two runs',
+    shape: (heads: number, width: number, layers: number) =>
+      `${heads} ${heads === 1 ? 'head' : 'heads'} of width ${fixed(width, Number.isInteger(width) ? 0 : 2)}${layers > 1 ? `, ${layersInWords(layers)}` : ''}`,
+    parameters: (n: number) => unit(whole(n), n === 1 ? 'parameter' : 'parameters'),
+    loss: (value: number | null) =>
+      value === null ? 'not trained yet' : `loss ${lossText(value)}`,
+    solved: (step: number, relations: number) =>
+      `solved at step ${whole(step)}: ${relations} of ${relations} ${relations === 1 ? 'relation' : 'relations'}`,
+    unsolved: (step: number, learned: number, relations: number) =>
+      `not solved by step ${whole(step)}: ${learned} of ${relations} ${relations === 1 ? 'relation' : 'relations'} at 0.99`,
+    diverged: (step: number) => `diverged at step ${whole(step)}: the loss was no longer a number`,
+  },
+
+  charts: {
+    loss: 'Loss at each step',
+    accuracy: 'Accuracy on each relation, moving average',
+    chance: (value: string) => `chance, ${value}`,
+    solved: (step: number) => `solved at step ${whole(step)}`,
+  },
+
+  player: {
+    play: 'Run',
+    resume: 'Go on',
+    pause: 'Pause',
+    again: 'Run again',
+    step: 'One step',
+    further: (limit: number) => `Run on to ${whole(limit)}`,
+    seed: 'Another seed',
+    scrubber: 'Step that is shown',
+    at: (step: number, limit: number) => `step ${whole(step)} of ${whole(limit)}`,
+    pace: 'Steps a second',
+    all: 'all at once',
+  },
+
+  matrix: {
+    title: 'Take one head away: what is lost?',
+    legend: (least: string, most: string) =>
+      `The grey part of a bar is the accuracy that is left, the coloured part is what went with the head. The mark is chance, ${least === most ? least : `${least} to ${most}`}. Measured on 512 sequences that training never sees.`,
+    columns: { head: 'head', weights: 'weights', reads: 'reads mostly' },
+    whole: (run: RunName, heads: number, layers: number) =>
+      `Run ${runName(run)} with ${heads * layers === 1 ? 'its only head' : `all ${spelled(heads * layers)} heads`}`,
+    head: (head: number, layer: number, layers: number) =>
+      layers > 1 ? `Head ${head}, layer ${layer}` : `Head ${head}`,
+    spread: 'spread',
+    reads: (relation: string, mass: number) => `${relationName(relation)}, ${share(mass)}`,
+    entropy: (value: number) => `entropy ${share(value)}`,
+  },
+
+  surgery: {
+    title: 'Operate on a trained model',
+    note: 'Nothing is kept of an operation: the next one starts from the trained model again.',
+    early: 'Train first: there is nothing to take apart yet.',
+    model: 'Model',
+    run: (run: RunName) => `Run ${runName(run)}`,
+    operation: 'Operation',
+    choose: 'choose one',
+    name: (operation: Operation, layers: number): string => {
+      switch (operation.kind) {
+        case 'prune':
+          return `Remove head ${operation.head}${layers > 1 ? ` of layer ${operation.layer}` : ''}`;
+        case 'tie':
+          return 'Give every head the weights of head 0';
+        case 'output':
+          return 'Leave out W_O';
+        case 'scale':
+          return operation.scale === 'none' ? 'Do not divide the scores' : 'Divide by √d_model';
+        case 'pool':
+          return `Pool to ${operation.kvHeads} key/value ${operation.kvHeads === 1 ? 'head' : 'heads'}: ${operation.from === 'mean' ? 'the mean' : 'the first of each group'}`;
+      }
+    },
+    ask: {
+      prune: 'Which relation falls?',
+      tie: 'How many relations are left as they were?',
+      toll: 'What is left of what it learned?',
+      worst: 'What is left of the worst relation, before any further training?',
+    },
+    relation: relationName,
+    options: {
+      none: 'none',
+      several: 'more than one',
+      toll: {
+        none: 'all of it',
+        some: 'some of it',
+        all: 'chance, on every relation',
+      },
+      worst: { kept: 'as good as before', weaker: 'some of it', chance: 'chance' },
+      count: (n: number) => (n === 0 ? 'none' : spelled(n)),
+    },
+    act: 'Operate',
+    further: (steps: number) => `Train it on to step ${steps}`,
+    after: (steps: number) => `, then ${steps} steps of training`,
+    result: 'What operations did',
+    /** What happened to each relation. */
+    outcome: ({ before, after, chance }: Outcome, relations: readonly string[]): string => {
+      const parts = relations.map(relationName).map((relation, r) => {
+        const [from, to] = [share(before[r]!), share(after[r]!)];
+        switch (fateOf(before[r]!, after[r]!, chance[r]!)) {
+          case 'unlearned':
+            return `${relation} was near chance before, ${from}, and is at ${to}`;
+          case 'kept':
+            return from === to
+              ? `${relation} stays at ${to}`
+              : `${relation} goes from ${from} to ${to}`;
+          case 'weaker':
+            return `${relation} falls from ${from} to ${to}`;
+          case 'chance':
+            return `${relation} falls from ${from} to ${to}, which is no better than guessing`;
+        }
+      });
+      return `${capital(parts.join('; '))}.`;
+    },
+    furtherOutcome: (steps: number, accuracies: readonly number[], relations: readonly string[]) =>
+      `After ${steps} steps of training: ${list(relations.map((relation, r) => `${relationName(relation)} ${share(accuracies[r]!)}`))}.`,
+  },
+
+  controls: {
+    task: 'Task',
+    tasks: {
+      relations: 'four letters: one, three, five back, first',
+      'relations-and-digit': 'three letters and the digit',
+      induction: 'what followed before (induction)',
+      sentences: 'who, what and where in a sentence',
+    } satisfies Record<TrainingState['task'], string>,
+    heads: (run: RunName) => `Heads of run ${runName(run)}`,
+    seed: 'Seed',
+    of: 'More settings of',
+    asA: 'Run B does as A, but for what is chosen here.',
+    run: (run: RunName) => `Run ${runName(run)}`,
+    width: 'Numbers a token, d_model',
+    layers: 'Layers',
+    asTask: 'as the task has',
+    share: 'Same in all heads',
+    shares: (letters: string) => {
+      if (letters === '') return 'nothing';
+      return list([...letters.toUpperCase()]);
+    },
+    tie: 'Tie all heads',
+    combine: 'Put heads together',
+    concat: 'side by side',
+    sum: 'summed',
+    output: 'Output projection',
+    scale: 'Divide scores by',
+    nothing: 'nothing',
+    optimizer: 'Optimiser',
+    rate: 'Learning rate',
+    equal: 'Start all heads equal',
+    noise: 'Difference at the start',
+    noises: { '0': 'none', '1e-7': '10⁻⁷', '0.001': '10⁻³' },
+  },
+
+  equal: {
+    about: 'Every head starts with the same weights. Do they part? The run measures it.',
+    apart: (run: RunName, value: number, step: number) =>
+      value === 0
+        ? `At step ${whole(step)} the heads of run ${runName(run)} give the same weights, to the last bit.`
+        : `At step ${whole(step)} a weight differs between heads of run ${runName(run)} by up to ${anySize(value)}.`,
+    since: (step: number) => ` By more than 0.01 since step ${whole(step)}.`,
+  },
+
+  foot: {
+    checkpoint: (run: RunName) => `Save run ${runName(run)} as safetensors`,
+  },
+
+  milestones: {
+    started: 'Training has started.',
+    paused: (step: number) => `Paused at step ${whole(step)}.`,
+    solved: (run: RunName, step: number) =>
+      `Run ${runName(run)} solved the task at step ${whole(step)}.`,
+    diverged: (run: RunName, step: number) =>
+      `Run ${runName(run)} diverged at step ${whole(step)}: the loss was no longer a number.`,
+    done: (step: number) => `The runs have stopped at step ${whole(step)}.`,
+  },
+
+  table: {
+    curves: 'Loss and accuracy, moving average',
+    step: 'step',
+    loss: (run: RunName) => `loss ${runName(run)}`,
+    accuracy: (run: RunName, relation: string) => `${relationName(relation)} ${runName(run)}`,
+    ablation: (run: RunName) => `Run ${runName(run)}: accuracy with a head taken away`,
+    none: 'with all heads',
+  },
+
+  save: {
+    note: (task: string, seed: number) => `Task: ${task}. Seed ${seed}.`,
+  },
+
+  /** What a run has done, in a sentence. */
+  course: (
+    run: RunName,
+    model: Pick<Model, 'heads' | 'layers'>,
+    solvedAt: number | null,
+    step: number,
+    averages: readonly number[],
+  ) => {
+    const { heads, layers } = model;
+    const shape = headsInWords(heads) + (layers > 1 ? ` in each of ${layersInWords(layers)}` : '');
+    if (solvedAt !== null) {
+      return `Run ${runName(run)}, ${shape}, solved it at step ${whole(solvedAt)}.`;
+    }
+    const stand = averages.length === 1 ? 'its relation stands at' : 'its relations stand at';
+    return `Run ${runName(run)}, ${shape}, did not in ${whole(step)} ${step === 1 ? 'step' : 'steps'}: ${stand} ${list(averages.map(share))}.`;
+  },
+
+  finding: {
+    idle: (relations: readonly string[], loss: number): Text =>
+      html`Neither has learned anything yet. Guessing gives a loss of <b>${fixed(loss)}</b> on
+        ${list(relations.map(relationName))}.`,
+    ablated: (
+      head: number,
+      run: RunName,
+      relation: string,
+      from: number,
+      to: number,
+      others: string,
+    ): Text =>
+      html`Without head ${head}, run ${runName(run)}’s accuracy on ${named(relationName(relation))}
+        falls from ${share(from)} to <b>${share(to)}</b>${others}`,
+    chance: ', which is chance',
+    others: (least: number, count: number) => {
+      if (count === 0) return '.';
+      const others = count === 1 ? 'the other' : `the other ${spelled(count)}`;
+      if (least >= 0.995)
+        return `; ${others} ${count === 1 ? 'stays' : 'stay'} at ${share(least)}.`;
+      return `; ${others} ${count === 1 ? 'is' : 'are'} at ${share(least)}${count === 1 ? '' : ' or more'}.`;
+    },
+    none: (run: RunName, loss: number, step: number): Text =>
+      html`At step ${whole(step)} no single head of run ${runName(run)} carries a relation by
+        itself; its loss is <b>${lossText(loss)}</b>.`,
+  },
+
+  settings: (settings: RunSettings): string[] =>
+    [
+      settings.tie && 'heads tied',
+      settings.share !== '' && `same ${list([...settings.share.toUpperCase()])}`,
+      settings.combine === 'sum' && 'heads summed',
+      !settings.outputProjection && 'no W_O',
+      settings.scale === 'none' && 'scores not divided',
+      settings.scale === 'sqrt-d-model' && 'divided by √d_model',
+      settings.optimizer === 'sgd' && 'SGD',
+      settings.rate !== null && `rate ${settings.rate}`,
+      settings.equalStart &&
+        `equal start${settings.noise > 0 ? ` + ${anySize(settings.noise)}` : ''}`,
+    ].filter((part): part is string => part !== false),
+} as const;

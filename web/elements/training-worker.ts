@@ -1,0 +1,24 @@
+/** The thread in which the bench trains: the page stays usable, and may end it at once. */
+import { expose } from 'comlink';
+import { load } from '../../emscripten/package/index.js';
+import type { TrainingService } from '../lib/training.js';
+import { TrainingBench } from '../lib/training-bench.js';
+
+let bench: TrainingBench;
+
+const training: TrainingService = {
+  async load(wasm) {
+    const engine = await load(wasm ? { wasm } : {});
+    bench = new TrainingBench(engine);
+    return engine.version;
+  },
+  make: (configs) => bench.make(configs),
+  advance: (count, budget) => bench.advance(count, budget),
+  glance: () => bench.glance(),
+  measure: (run) => bench.measure(run),
+  operate: (run, operation) => bench.operate(run, operation),
+  trainPooled: (steps) => bench.trainPooled(steps),
+  save: (run) => bench.save(run),
+  memory: () => bench.memory(),
+};
+expose(training);

@@ -1,0 +1,78 @@
+/** Where the lines of a chart run: numbers step by step, to coordinates in px. */
+
+/** The inner field of a chart: steps 0 .. `steps` left to right, 0 .. `most` upwards. */
+export interface Field {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+  readonly steps: number;
+  readonly most: number;
+}
+
+export const xOf = ({ left, width, steps }: Field, step: number): number =>
+  left + (width * step) / steps;
+
+/** What is larger than the field's most stays at its upper edge. */
+export const yOf = ({ top, height, most }: Field, value: number): number =>
+  top + height * (1 - Math.min(Math.max(value / most, 0), 1));
+
+/**
+ * The path of the values of steps 1, 2, …: at most two points for a px of width, the highest and
+ * the lowest, so that four thousand steps are drawn as quickly as some hundred. Ends at NaN.
+ */
+export function pathOf(values: readonly number[], field: Field): string {
+  const end = values.findIndex((value) => !Number.isFinite(value));
+  const shown = end < 0 ? values.length : end;
+  const perColumn = Math.max(1, Math.floor(field.steps / Math.max(1, field.width)));
+  const points: string[] = [];
+  for (let from = 0; from < shown; from += perColumn) {
+    for (const i of extremes(values, from, Math.min(from + perColumn, shown))) {
+      points.push(`${print(xOf(field, i + 1))} ${print(yOf(field, values[i]!))}`);
+    }
+  }
+  return points.length === 0 ? '' : `M${points.join('L')}`;
+}
+
+/** The places of the smallest and the largest value, in their order. */
+function extremes(values: readonly number[], from: number, to: number): number[] {
+  let [low, high] = [from, from];
+  for (let i = from + 1; i < to; i++) {
+    if (values[i]! < values[low]!) low = i;
+    if (values[i]! > values[high]!) high = i;
+  }
+  return low === high ? [low] : [Math.min(low, high), Math.max(low, high)];
+}
+
+export const print = (coordinate: number): string => String(Math.round(coordinate * 10) / 10);
+
+/** Labels at lines' ends, moved apart until each has `room`, without leaving top .. bottom. */
+export function spread(
+  places: readonly number[],
+  room: number,
+  top: number,
+  bottom: number,
+): number[] {
+  const order = places.map((_, i) => i).sort((a, b) => places[a]! - places[b]! || a - b);
+  const spread = [...places];
+  let least = top;
+  for (const i of order) {
+    spread[i] = Math.max(spread[i]!, least);
+    least = spread[i]! + room;
+  }
+  let most = bottom;
+  for (const i of order.reverse()) {
+    spread[i] = Math.min(spread[i]!, most);
+    most = spread[i]! - room;
+  }
+  return spread;
+}
+
+/** Round numbers from 0 on, about `count` of them, the last one not above `most`. */
+export function ticksOf(most: number, count: number): number[] {
+  const rough = most / count;
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const step = [1, 2, 5, 10].map((digit) => digit * power).find((size) => size >= rough)!;
+  const ticks = Array.from({ length: Math.floor(most / step + 1e-9) + 1 }, (_, i) => i * step);
+  return ticks.map((tick) => Number(tick.toPrecision(12)));
+}

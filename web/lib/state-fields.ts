@@ -1,0 +1,63 @@
+/** States of figures from anything: stored objects, attributes, addresses. All of it is checked. */
+
+/** Returns undefined for what cannot be used: the default then stays. */
+export type Reader<Value> = (given: unknown) => Value | undefined;
+
+export const wholeNumber =
+  (min: number, max: number): Reader<number> =>
+  (given) => {
+    const value = typeof given === 'string' && given.trim() !== '' ? Number(given) : given;
+    return Number.isInteger(value) && min <= (value as number) && (value as number) <= max
+      ? (value as number)
+      : undefined;
+  };
+
+export const decimal =
+  (min: number, max: number): Reader<number> =>
+  (given) => {
+    const value = typeof given === 'string' && given.trim() !== '' ? Number(given) : given;
+    return typeof value === 'number' && min <= value && value <= max ? value : undefined;
+  };
+
+export const flag: Reader<boolean> = (given) =>
+  typeof given === 'boolean'
+    ? given
+    : given === '' || given === '1' || given === 'true'
+      ? true
+      : given === '0' || given === 'false'
+        ? false
+        : undefined;
+
+export const oneOf =
+  <Value extends string>(...values: Value[]): Reader<Value> =>
+  (given) =>
+    values.find((value) => value === given);
+
+/** An attribute is there to switch something off: `no-output-projection`. */
+export const absent: Reader<boolean> = (given) => {
+  const isOff = flag(given);
+  return isOff === undefined ? undefined : !isOff;
+};
+
+/** Each field's name in an attribute or address, and how it is read; there, if otherwise. */
+export type Fields<State> = {
+  readonly [Key in keyof State]-?: readonly [
+    name: string,
+    reader: Reader<State[Key]>,
+    attributeReader?: Reader<State[Key]>,
+  ];
+};
+
+/** The fields of `given` that can be used, under the state's names or those of attributes. */
+export function readFields<State>(given: unknown, fields: Fields<State>): Partial<State> {
+  if (typeof given !== 'object' || given === null) return {};
+  const source = given as Record<string, unknown>;
+  const read: Record<string, unknown> = {};
+  for (const key of Object.keys(fields) as (keyof State & string)[]) {
+    const [name, reader, attributeReader = reader] = fields[key];
+    const fromAttribute = Object.hasOwn(source, name) ? attributeReader(source[name]) : undefined;
+    const value = Object.hasOwn(source, key) ? reader(source[key]) : fromAttribute;
+    if (value !== undefined) read[key] = value;
+  }
+  return read as Partial<State>;
+}
