@@ -57,7 +57,7 @@ export function lossesOf(
 }
 
 export function withoutHead({ model, run }: ControlBoard, head: number) {
-  if (!run.said && run.state.weights === 'random') return nothing;
+  if (run.state.weights === 'random') return nothing;
   const { trained } = strings;
   if (run.state.removed.includes(head)) return html`<p class="without"></p>`;
   const losses = lossesOf(model, run, head);

@@ -301,6 +301,7 @@ export class Sandbox extends LitElement {
     const isFirst = !this.run;
     try {
       this.#problem = null;
+      if (weights === 'trained') model.trained.forget();
       if (tokens.length === 0) throw new ManyheadsError(strings.states.emptyTitle);
       this.run = model.run(this.#wanted);
     } catch (error) {

@@ -103,7 +103,7 @@ export class TrainedModel {
     return undefined;
   }
 
-  /** Only the newest: whoever drags on has gone on. */
+  /** What waits to be measured no longer has to: another state is shown. */
   forget() {
     this.#waiting.clear();
   }
