@@ -24,7 +24,7 @@ struct Block {
 /// A query's weights before dropout, not yet divided by `sum`, become those that its values were
 /// weighted by; the weights' gradients become the raw scores'. Both are whole vectors.
 void backward_row(const AttendArguments& arguments, std::size_t h, float sum,
-                  std::span<float> weights, std::span<float> d_weights) {
+                  const std::span<float>& weights, const std::span<float>& d_weights) {
   Batch products(0.0f);
   for (std::size_t s = 0; s < weights.size(); s += Batch::size) {
     products = xsimd::fma(Batch::load_unaligned(weights.data() + s),
@@ -45,8 +45,8 @@ void backward_row(const AttendArguments& arguments, std::size_t h, float sum,
 
 /// Raw scores become weights after dropout and head mask, the weights' gradients the raw scores'.
 void backward_through_softmax(const AttendArguments& arguments, const Block& block, std::size_t t,
-                              std::span<float> scores, std::span<float> d_weights) {
-  const auto row_of = [&](std::span<float> values) {
+                              const std::span<float>& scores, const std::span<float>& d_weights) {
+  const auto row_of = [&](const std::span<float>& values) {
     return ScoreRow{block.b, block.h, t, 0, values};
   };
   const float sum = weigh(arguments, row_of(scores));
@@ -60,8 +60,12 @@ void backward_through_softmax(const AttendArguments& arguments, const Block& blo
   arguments.visibility.hide(block.b, t, d_weights, 0, 0.0f);  // beside a NaN, too
 }
 
-/// Keys and values lie packed in `scratch`.
-void block_backward(const AttendArguments& arguments, const Block& block,
+/// Keys and values of one head, as right-hand sides.
+struct HeadPanels {
+  Panels k, k_transposed, v, v_transposed;
+};
+
+void block_backward(const AttendArguments& arguments, const Block& block, const HeadPanels& panels,
                     const AttendGradients& gradients, AttendBackwardScratch& scratch) {
   const auto [b, h, g, first, rows, keys] = block;
   const std::size_t d_head = arguments.d_head, d_value = arguments.d_value;
@@ -74,20 +78,19 @@ void block_backward(const AttendArguments& arguments, const Block& block,
     return RowsOut{of.row(b, head, row), of.row_stride};
   };
 
-  matmul(q, scratch.k_transposed, stride, {}, {weights, stride});
-  matmul(d_heads, scratch.v_transposed, stride, {}, {d_scores, stride});
+  matmul(q, panels.k_transposed, stride, {}, {weights, stride});
+  matmul(d_heads, panels.v_transposed, stride, {}, {d_scores, stride});
   for (std::size_t i = 0; i < rows; ++i) {
     backward_through_softmax(arguments, block, first + i, {weights + i * stride, stride},
                              {d_scores + i * stride, stride});
   }
 
   const MatrixView w{weights, rows, keys, stride}, ds{d_scores, rows, keys, stride};
-  if (gradients.heads.data) matmul(w, scratch.v, d_value, {}, rows_out(gradients.heads, h, first));
-  matmul_add(ds, scratch.k, d_head, rows_out(gradients.dq, h, first));
-  scratch.rows.assign(q);
-  matmul_add(ds.transposed(), scratch.rows, d_head, rows_out(gradients.dk, g, 0));
-  scratch.rows.assign(d_heads);
-  matmul_add(w.transposed(), scratch.rows, d_value, rows_out(gradients.dv, g, 0));
+  if (gradients.heads.data) matmul(w, panels.v, d_value, {}, rows_out(gradients.heads, h, first));
+  matmul_add(ds, panels.k, d_head, rows_out(gradients.dq, h, first));
+  matmul_add(ds.transposed(), panels_of(q, scratch.rows), d_head, rows_out(gradients.dk, g, 0));
+  matmul_add(w.transposed(), panels_of(d_heads, scratch.rows), d_value,
+             rows_out(gradients.dv, g, 0));
 }
 
 /// Whether the first block leaves keys out, and may: 0 times what it would read there is 0.
@@ -119,10 +122,12 @@ void attend_backward(const AttendArguments& arguments, const AttendGradients& gr
     for (std::size_t g = 0; g < arguments.G; ++g) {
       const MatrixView k = matrix_of(arguments.k, b, g, 0, S, arguments.d_head);
       const MatrixView v = matrix_of(arguments.v, b, g, 0, S, arguments.d_value);
-      scratch.k.assign(k);
       scratch.k_transposed.assign(k.transposed());
       scratch.v_transposed.assign(v.transposed());
-      if (gradients.heads.data) scratch.v.assign(v);
+      const HeadPanels panels{.k = panels_of(k, scratch.k),
+                              .k_transposed = scratch.k_transposed,
+                              .v = gradients.heads.data ? panels_of(v, scratch.v) : Panels{},
+                              .v_transposed = scratch.v_transposed};
       const std::size_t fewest_keys = may_leave_out(arguments, gradients, b, g) ? 1 : S;
 
       for (std::size_t h = g * group; h < (g + 1) * group; ++h) {
@@ -131,7 +136,7 @@ void attend_backward(const AttendArguments& arguments, const AttendGradients& gr
           for (std::size_t t = first; t < first + block.rows; ++t) {
             block.keys = std::max(block.keys, arguments.visibility.end(b, t));
           }
-          block_backward(arguments, block, gradients, scratch);
+          block_backward(arguments, block, panels, gradients, scratch);
         }
       }
     }

@@ -23,9 +23,10 @@ struct AttendGradients {
 
 /// Memory of attend_backward, kept from call to call.
 struct AttendBackwardScratch {
-  PackedMatrix k, k_transposed, v, v_transposed;  ///< of one key/value head
-  PackedMatrix rows;                              ///< queries or gradients of one block
-  Buffer weights, d_scores;                       ///< [32, S], each row up to a whole panel
+  PackedMatrix k, k_transposed, v,
+      v_transposed;          ///< of one key/value head; k and v if not in place
+  PackedMatrix rows;         ///< queries or gradients of one block, likewise
+  Buffer weights, d_scores;  ///< [32, S], each row up to a whole panel
 };
 
 /// In blocks of 32 queries, whose weights are computed again: O(32 S) memory. Gradients of a key
