@@ -38,11 +38,11 @@ struct Block {
   }
 };
 
-/// The raw scores of row i, [keys and room for whole vectors], become its unnormalized weights.
+/// The raw scores of row i, with room for whole vectors, become its unnormalized weights.
 /// @return the sum of the weights before dropout
 float weigh_and_drop(const AttendArguments& arguments, const Block& block, std::size_t i,
-                     float* scores) {
-  ScoreRow row{block.b, block.head_of(i), block.query_of(i), 0, {scores, block.keys}};
+                     const std::span<float>& scores) {
+  ScoreRow row{block.b, block.head_of(i), block.query_of(i), 0, scores};
   const float sum = weigh(arguments, row);
   row.scores = row.scores.first(arguments.visibility.end(row.b, row.t));  // the others are 0
   drop(arguments, row);
@@ -62,13 +62,13 @@ struct HeadPanels {
   Panels keys, values;
 };
 
-/// scores = Q K^T
+/// scores = Q K^T, of the block's keys
 void score(const AttendArguments& arguments, const Block& block,
-           const std::optional<HeadPanels>& head, RowsOut scores) {
+           const std::optional<HeadPanels>& head, const RowsOut& scores) {
   const MatrixView q{block.first_row(arguments.q), block.rows, arguments.d_head,
                      block.row_stride(arguments.q)};
   if (head) {
-    matmul(q, head->keys, scores.row_stride, {}, scores);
+    matmul(q, head->keys, PackedMatrix::padded(block.keys), {}, scores);
   } else {
     dot_rows(q, {arguments.k.head(block.b, block.g), block.keys, arguments.d_head}, scores);
   }
@@ -87,17 +87,25 @@ void average(const AttendArguments& arguments, const Block& block,
 
 void attend_block(const AttendArguments& arguments, const Block& block,
                   const std::optional<HeadPanels>& head, HeadRows<float> heads,
-                  AttendScratch& scratch) {
-  const std::size_t stride = PackedMatrix::padded(block.keys);
-  const RowsOut scores{scratch.scores.data(), stride};
+                  AttendScratch& scratch, const KeptWeights* kept) {
+  std::array<float, kQueryBlock> own_sums;
+  float* sums = own_sums.data();
+  RowsOut scores{scratch.scores.data(), PackedMatrix::padded(block.keys)};
+  std::size_t width = block.keys;
+  if (kept) {
+    const std::size_t first = kept->row(arguments, block.b, block.h, block.t);
+    sums = kept->sums + first;
+    scores = {kept->weights + first * kept->row_stride, kept->row_stride};
+    width = kept->row_stride;
+  }
   const RowsOut outputs{block.first_row(heads), block.row_stride(heads)};
 
   score(arguments, block, head, scores);
-  std::array<float, kQueryBlock> sums;
   for (std::size_t i = 0; i < block.rows; ++i) {
-    sums[i] = weigh_and_drop(arguments, block, i, scores.data + i * stride);
+    sums[i] = weigh_and_drop(arguments, block, i, {scores.data + i * scores.row_stride, width});
   }
-  average(arguments, block, head, {scores.data, block.rows, block.keys, stride}, outputs);
+  average(arguments, block, head, {scores.data, block.rows, block.keys, scores.row_stride},
+          outputs);
   for (std::size_t i = 0; i < block.rows; ++i) {
     finish(arguments, block.head_of(i), sums[i],
            {outputs.data + i * outputs.row_stride, arguments.d_value});
@@ -113,8 +121,8 @@ bool may_leave_out(const AttendArguments& arguments, std::size_t b, const PagedM
 
 }  // namespace
 
-void attend_blocked(const AttendArguments& arguments, HeadRows<float> heads,
-                    AttendScratch& scratch) {
+void attend_blocked(const AttendArguments& arguments, HeadRows<float> heads, AttendScratch& scratch,
+                    const KeptWeights* kept) {
   const auto [B, T, S, batched] = arguments.run;
   const std::size_t group = arguments.H / arguments.G;
   const bool across_heads = T == 1;
@@ -147,7 +155,7 @@ void attend_blocked(const AttendArguments& arguments, HeadRows<float> heads,
           for (std::size_t i = 0; i < block.rows; ++i) {
             block.keys = std::max(block.keys, arguments.visibility.end(b, block.query_of(i)));
           }
-          attend_block(arguments, block, head, heads, scratch);
+          attend_block(arguments, block, head, heads, scratch, kept);
         }
       }
     }

@@ -22,12 +22,14 @@ struct Block {
 };
 
 /// A query's weights before dropout, not yet divided by `sum`, become those that its values were
-/// weighted by; the weights' gradients become the raw scores'. Both are whole vectors.
+/// weighted by; the weights' gradients become the raw scores'. All are whole vectors.
+/// @param unnormalized  may be where the weights are
 void backward_row(const AttendArguments& arguments, std::size_t h, float sum,
-                  const std::span<float>& weights, const std::span<float>& d_weights) {
+                  const float* unnormalized, const std::span<float>& weights,
+                  const std::span<float>& d_weights) {
   Batch products(0.0f);
   for (std::size_t s = 0; s < weights.size(); s += Batch::size) {
-    products = xsimd::fma(Batch::load_unaligned(weights.data() + s),
+    products = xsimd::fma(Batch::load_unaligned(unnormalized + s),
                           Batch::load_unaligned(d_weights.data() + s), products);
   }
   const float inverse = 1.0f / sum;
@@ -36,27 +38,32 @@ void backward_row(const AttendArguments& arguments, std::size_t h, float sum,
   const Batch row_sum(xsimd::reduce_add(products) * inverse), of_weight(inverse * of_head),
       of_score(1.0f / arguments.score_divisor);
   for (std::size_t s = 0; s < weights.size(); s += Batch::size) {
-    const Batch weight = Batch::load_unaligned(weights.data() + s) * of_weight;
+    const Batch weight = Batch::load_unaligned(unnormalized + s) * of_weight;
     const Batch d_weight = Batch::load_unaligned(d_weights.data() + s);
     weight.store_unaligned(weights.data() + s);
     (weight * of_score * (d_weight - row_sum)).store_unaligned(d_weights.data() + s);
   }
 }
 
-/// Raw scores become weights after dropout and head mask, the weights' gradients the raw scores'.
+/// Raw scores, or the weights that were kept, become weights after dropout and head mask; the
+/// weights' gradients become the raw scores'.
 void backward_through_softmax(const AttendArguments& arguments, const Block& block, std::size_t t,
-                              const std::span<float>& scores, const std::span<float>& d_weights) {
+                              const KeptWeights* kept, const std::span<float>& weights,
+                              const std::span<float>& d_weights) {
   const auto row_of = [&](const std::span<float>& values) {
     return ScoreRow{block.b, block.h, t, 0, values};
   };
-  const float sum = weigh(arguments, row_of(scores));
+  const std::size_t row = kept ? kept->row(arguments, block.b, block.h, t) : 0;
+  const float* unnormalized = kept ? kept->weights + row * kept->row_stride : weights.data();
+  const float sum = kept ? kept->sums[row] : weigh(arguments, row_of(weights));
   if (sum == 0.0f) {  // no key seen: 0 whatever the values hold
+    std::fill(weights.begin(), weights.end(), 0.0f);
     std::fill(d_weights.begin(), d_weights.end(), 0.0f);
     return;
   }
   drop(arguments, row_of(d_weights));
-  backward_row(arguments, block.h, sum, scores, d_weights);
-  drop(arguments, row_of(scores));
+  backward_row(arguments, block.h, sum, unnormalized, weights, d_weights);
+  drop(arguments, row_of(weights));
   arguments.visibility.hide(block.b, t, d_weights, 0, 0.0f);  // beside a NaN, too
 }
 
@@ -66,7 +73,8 @@ struct HeadPanels {
 };
 
 void block_backward(const AttendArguments& arguments, const Block& block, const HeadPanels& panels,
-                    const AttendGradients& gradients, AttendBackwardScratch& scratch) {
+                    const AttendGradients& gradients, const KeptWeights* kept,
+                    AttendBackwardScratch& scratch) {
   const auto [b, h, g, first, rows, keys] = block;
   const std::size_t d_head = arguments.d_head, d_value = arguments.d_value;
   const std::size_t stride = PackedMatrix::padded(keys);
@@ -78,10 +86,10 @@ void block_backward(const AttendArguments& arguments, const Block& block, const 
     return RowsOut{of.row(b, head, row), of.row_stride};
   };
 
-  matmul(q, panels.k_transposed, stride, {}, {weights, stride});
+  if (!kept) matmul(q, panels.k_transposed, stride, {}, {weights, stride});
   matmul(d_heads, panels.v_transposed, stride, {}, {d_scores, stride});
   for (std::size_t i = 0; i < rows; ++i) {
-    backward_through_softmax(arguments, block, first + i, {weights + i * stride, stride},
+    backward_through_softmax(arguments, block, first + i, kept, {weights + i * stride, stride},
                              {d_scores + i * stride, stride});
   }
 
@@ -111,7 +119,7 @@ bool may_leave_out(const AttendArguments& arguments, const AttendGradients& grad
 }  // namespace
 
 void attend_backward(const AttendArguments& arguments, const AttendGradients& gradients,
-                     AttendBackwardScratch& scratch) {
+                     AttendBackwardScratch& scratch, const KeptWeights* kept) {
   const auto [B, T, S, batched] = arguments.run;
   const std::size_t group = arguments.H / arguments.G;
   for (Buffer* buffer : {&scratch.weights, &scratch.d_scores}) {
@@ -122,7 +130,7 @@ void attend_backward(const AttendArguments& arguments, const AttendGradients& gr
     for (std::size_t g = 0; g < arguments.G; ++g) {
       const MatrixView k = matrix_of(arguments.k, b, g, 0, S, arguments.d_head);
       const MatrixView v = matrix_of(arguments.v, b, g, 0, S, arguments.d_value);
-      scratch.k_transposed.assign(k.transposed());
+      if (!kept) scratch.k_transposed.assign(k.transposed());
       scratch.v_transposed.assign(v.transposed());
       const HeadPanels panels{.k = panels_of(k, scratch.k),
                               .k_transposed = scratch.k_transposed,
@@ -136,7 +144,7 @@ void attend_backward(const AttendArguments& arguments, const AttendGradients& gr
           for (std::size_t t = first; t < first + block.rows; ++t) {
             block.keys = std::max(block.keys, arguments.visibility.end(b, t));
           }
-          block_backward(arguments, block, panels, gradients, scratch);
+          block_backward(arguments, block, panels, gradients, kept, scratch);
         }
       }
     }

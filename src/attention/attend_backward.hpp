@@ -29,10 +29,12 @@ struct AttendBackwardScratch {
   Buffer weights, d_scores;  ///< [32, S], each row up to a whole panel
 };
 
-/// In blocks of 32 queries, whose weights are computed again: O(32 S) memory. Gradients of a key
-/// that no query sees, and of a query that sees no key, are 0. NaN goes where PyTorch's goes.
+/// In blocks of 32 queries, whose weights are computed again unless they were kept: O(32 S) memory.
+/// Gradients of a key that no query sees, and of a query that sees no key, are 0. NaN goes where
+/// PyTorch's goes.
+/// @param kept  of the same call of attend_blocked; null: computed again
 void attend_backward(const AttendArguments& arguments, const AttendGradients& gradients,
-                     AttendBackwardScratch& scratch);
+                     AttendBackwardScratch& scratch, const KeptWeights* kept = nullptr);
 
 /// The same by its definition, the weights of all heads at once and sums in double; what
 /// attend_backward is tested against.
