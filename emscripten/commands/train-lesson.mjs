@@ -1,6 +1,6 @@
 /**
  * `npm run train:lesson [-- seeds]`: trains the model that the lesson's sandbox starts with, anew,
- * into web/lesson/: sentences.safetensors and, beside it, how it came about. About 5 minutes.
+ * into web/lesson/: sentences.safetensors and, beside it, how it came about. About 3 minutes.
  */
 import { join } from 'node:path';
 import { cmakeBuild } from './build.mjs';
@@ -8,7 +8,7 @@ import { Failure, main, repository, run } from './run.mjs';
 import { setUp } from './setup.mjs';
 
 await main(() => {
-  const seeds = process.argv[2] ?? '100';
+  const seeds = process.argv[2] ?? '50';
   if (!/^[1-9]\d*$/.test(seeds)) throw new Failure('npm run train:lesson [-- seeds]');
   setUp({ tests: true });
   cmakeBuild('release', 'manyheads_train_lesson');

@@ -67,6 +67,17 @@ test('axe finds nothing where something went wrong', async ({ page, site }) => {
   expect(await faults(page)).toEqual([]);
 });
 
+test('axe finds nothing where trained weights lack a word and have their own sizes', async ({
+  page,
+  site,
+}) => {
+  const sandbox = await openSandbox(page, site, { weights: 'trained', tokens: 'the elephant' });
+  await expect(sandbox.problem).toContainText('does not know elephant.');
+  await sandbox.button('Change the layer').click();
+
+  expect(await faults(page)).toEqual([]);
+});
+
 test('axe finds nothing in 64 tokens', async ({ page, site }) => {
   const tokens = Array.from({ length: 64 }, (_, i) => `w${i}`).join(' ');
   await openSandbox(page, site, { tokens });

@@ -155,9 +155,7 @@ test.describe('with a finger', () => {
 
 test('print is light, with all numbers and without controls', async ({ page, site }) => {
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
-  await page.goto(`${site}#sandbox`);
-  const sandbox = sandboxIn(page.locator('#main-sandbox'));
-  await expect(sandbox.caption).toBeVisible();
+  const sandbox = await openSandbox(page, site);
 
   await expect(sandbox.caption).toHaveCSS('color', 'rgb(81, 78, 72)');
   await expect(sandbox.cell(0, 0, 3).locator('span')).toBeVisible();

@@ -9,11 +9,12 @@ test('a short round works from the disk, without any request', async ({
   await page.goto(singleFile);
   await page.getByRole('main').getByRole('link', { name: 'Sandbox' }).click();
   const sandbox = sandboxIn(page.locator('#main-sandbox'));
-  await expectMapsOf(page);
+  await expectMapsOf(page, { weights: 'trained' });
 
   await sandbox.button('Edit the sentence').click();
   await sandbox.sentence.fill('I love deep learning');
   await sandbox.sentence.press('Enter');
+  await sandbox.button('Use random weights').click();
   const tokens = ['I', 'love', 'deep', 'learning'];
   await expectMapsOf(page, { tokens });
   await sandbox.guess('about half').check();

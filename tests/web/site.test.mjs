@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.mjs';
-import { expectMapsOf, sandboxIn } from './sandbox-page.mjs';
+import { expectMapsOf, openSandbox, sandboxIn } from './sandbox-page.mjs';
 
 const routes = {
   '#sandbox': 'Several heads read one sentence',
@@ -62,15 +62,15 @@ test('the chosen theme stays after a reload, also in the figures', async ({ page
   await page.getByRole('radio', { name: 'Dark' }).check();
 
   await page.reload();
-  await expectMapsOf(page);
+  await expectMapsOf(page, { weights: 'trained' });
 
   await expect(page.locator('html')).toHaveCSS('background-color', 'rgb(21, 23, 26)');
   await expect(sandboxIn(page).caption).toHaveCSS('color', 'rgb(187, 185, 178)');
 });
 
 test('all numbers show in the maps where the reader wants them', async ({ page, site }) => {
-  await page.goto(`${site}#sandbox`);
-  const small = sandboxIn(page).cell(0, 0, 3).locator('span');
+  const sandbox = await openSandbox(page, site);
+  const small = sandbox.cell(0, 0, 3).locator('span');
   await expect(small).toBeHidden();
 
   await page.getByText('Settings', { exact: true }).click();
@@ -81,7 +81,7 @@ test('all numbers show in the maps where the reader wants them', async ({ page, 
 
 test('the pages work from any folder of a host', async ({ page, host }) => {
   await page.goto(`${host.address}site/index.html#sandbox`);
-  await expectMapsOf(page);
+  await expectMapsOf(page, { weights: 'trained' });
 });
 
 for (const name of ['index.html', 'embed.html', 'manyheads.html']) {

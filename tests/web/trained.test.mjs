@@ -79,9 +79,11 @@ test('without the head of the object it names another, and says how sure it is',
   page,
   site,
 }) => {
-  await open(page, site, { removed: '0', query: '9' });
+  const left = told.accuracyWithoutHead.map((shares) => shares[2]);
+  const head = left.indexOf(Math.min(...left));
+  await open(page, site, { removed: String(head), query: '9' });
 
-  const read = trained.readOut(traceOf({ weights: 'trained', removed: [0] }).output);
+  const read = trained.readOut(traceOf({ weights: 'trained', removed: [head] }).output);
   const object = engine.tensor.toNested(read)[9][2];
   const most = Math.max(...object);
   const [answer, wanted] = [object.indexOf(most), trained.vocabulary.indexOf('mat')];

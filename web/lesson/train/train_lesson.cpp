@@ -29,10 +29,10 @@ constexpr Size kHeads = 4;
 /// Of every relation, on held-out sentences.
 constexpr double kWanted = 0.995;
 constexpr Size kCheckedEvery = 25;
-/// All seeds are compared at this step: heads go on sharpening after the answers are right.
-constexpr Size kSteps = 600;
-/// With one head, which needs longer.
-constexpr Size kOneHeadSeeds = 10, kOneHeadSteps = 3000;
+/// Seeds are compared from this step on: heads go on sharpening after the answers are right.
+constexpr Size kFirstCompared = 600;
+constexpr Size kMostSteps = 3000;
+constexpr Size kOneHeadSeeds = 10;
 
 Trainer trainer_of(Size num_heads, std::uint64_t seed) {
   return Trainer({.task = TaskName::kSentences, .num_heads = num_heads, .seed = seed});
@@ -43,18 +43,21 @@ bool is_reached(Trainer& trainer) {
   return *std::min_element(accuracy.begin(), accuracy.end()) >= kWanted;
 }
 
-/// Trains until every relation has kWanted. @return the step, 0 where `most` were not enough
-Size train_until_reached(Trainer& trainer, Size most) {
-  while (trainer.report().step < most) {
+/// Trains until every relation has kWanted, `first` steps at least.
+/// @return the step
+Size train_until_reached(Trainer& trainer, Size first = kCheckedEvery) {
+  trainer.step(first - trainer.report().step);
+  while (!is_reached(trainer)) {
+    if (trainer.report().step >= kMostSteps) throw std::runtime_error("a model is not learned");
     trainer.step(kCheckedEvery);
-    if (is_reached(trainer)) return trainer.report().step;
   }
-  return 0;
+  return trainer.report().step;
 }
 
 struct Candidate {
   std::uint64_t seed = 0;
-  Size reached_at = 0;
+  Size reached_at = 0;  ///< for the first time
+  Size steps = 0;       ///< when it is compared
   double readability = 0;
 };
 
@@ -83,10 +86,9 @@ double readability_of(Trainer& trainer) {
 
 Candidate look_at(std::uint64_t seed) {
   Trainer trainer = trainer_of(kHeads, seed);
-  Candidate candidate{.seed = seed, .reached_at = train_until_reached(trainer, kSteps)};
-  trainer.step(kSteps - trainer.report().step);
-  const bool is_fit = candidate.reached_at > 0 && is_reached(trainer);
-  candidate.readability = is_fit ? readability_of(trainer) : -1;
+  Candidate candidate{.seed = seed, .reached_at = train_until_reached(trainer)};
+  candidate.steps = train_until_reached(trainer, std::max(kFirstCompared, candidate.reached_at));
+  candidate.readability = readability_of(trainer);
   std::printf("seed %2d: step %s, readability %.3f\n", static_cast<int>(seed),
               std::to_string(candidate.reached_at).c_str(), candidate.readability);
   std::fflush(stdout);
@@ -137,7 +139,7 @@ std::string account(Trainer& trainer, const Candidate& chosen,
   const auto quoted = [](std::string_view text) { return '"' + std::string(text) + '"'; };
   return "{\n  \"seed\": " + number(chosen.seed) +                                //
          ",\n  \"seeds\": " + number(candidates.size()) +                         //
-         ",\n  \"steps\": " + number(kSteps) +                                    //
+         ",\n  \"steps\": " + number(chosen.steps) +                                    //
          ",\n  \"heads\": " + number(kHeads) +                                    //
          ",\n  \"dModel\": " + number(trainer.config().d_model) +                 //
          ",\n  \"seqLen\": " + number(trainer.config().seq_len) +                 //
@@ -160,18 +162,17 @@ void train(const std::string& folder, std::uint64_t seeds) {
   const Candidate chosen =
       *std::max_element(candidates.begin(), candidates.end(),
                         [](const auto& a, const auto& b) { return a.readability < b.readability; });
-  if (chosen.readability < 0) throw std::runtime_error("no seed reached what was wanted");
 
   std::vector<Size> one_head;
   for (std::uint64_t seed = 0; seed < kOneHeadSeeds; ++seed) {
     Trainer trainer = trainer_of(1, seed);
-    one_head.push_back(train_until_reached(trainer, kOneHeadSteps));
+    one_head.push_back(train_until_reached(trainer));
     std::printf("one head, seed %d: step %d\n", static_cast<int>(seed),
                 static_cast<int>(one_head.back()));
   }
 
   Trainer trainer = trainer_of(kHeads, chosen.seed);
-  trainer.step(kSteps);
+  trainer.step(chosen.steps);
   const Tensor file = saved(trainer);
   write(folder + "/sentences.safetensors",
         {reinterpret_cast<const char*>(file.data()), file.size() * sizeof(float)});
