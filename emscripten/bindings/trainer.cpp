@@ -164,6 +164,11 @@ double trainer_embed(std::size_t number) {
   });
 }
 
+/// Reads input 0.
+double trainer_read_out(std::size_t number) {
+  return answered([&] { answer_tensor(trainers.at(number).read_out(exchange::input(0))); });
+}
+
 double trainer_attention(std::size_t number, double layer) {
   return answered([&] {
     answer_attention(attention_layers.add(
@@ -194,6 +199,7 @@ EMSCRIPTEN_BINDINGS(trainer) {
   function("trainer_reading", &trainer_reading);
   function("trainer_sample", &trainer_sample);
   function("trainer_embed", &trainer_embed);
+  function("trainer_read_out", &trainer_read_out);
   function("trainer_attention", &trainer_attention);
   function("save_trainer", &save_trainer);
   function("trainer_bytes", &trainer_bytes);

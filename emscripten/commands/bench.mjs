@@ -7,12 +7,12 @@ import { Failure, main, repository, runQuietly } from './run.mjs';
 import { setUp } from './setup.mjs';
 
 const help = `npm run bench -- [options]
-  Measures matrix products, attention layers and one step of decoding, in Node and in headless
-  Chromium, against onnxruntime-web, TensorFlow.js and plain JavaScript, and natively against
-  NumPy; the cold start in Chromium, and bytes. One thread; about 8 minutes.
+  Measures matrix products, attention layers, one step of decoding and one of training, in Node and
+  in headless Chromium, against onnxruntime-web, TensorFlow.js and plain JavaScript, and natively
+  against NumPy and PyTorch; the cold start in Chromium, and bytes. One thread; about 8 minutes.
 
   --quick        a few rows and short batches: about a minute
-  --only a,b     only the rows whose names begin so: layer-64, causal, decode, cold-start, ...
+  --only a,b     only the rows whose names begin so: layer-64, causal, decode, training, cold-start, ...
   --node         only in Node
   --chromium     only in Chromium
   --native       only outside the browser

@@ -10,7 +10,14 @@ import { setUp } from './setup.mjs';
 
 const module = ['build/wasm/manyheads.mjs', 'build/wasm/manyheads.wasm'];
 const settings = ['package.json', 'package-lock.json', 'tsconfig.json'];
-const packageSources = [...module, ...settings, 'emscripten/package', 'web/elements', 'web/lib'];
+const packageSources = [
+  ...module,
+  ...settings,
+  'emscripten/package',
+  'web/elements',
+  'web/lib',
+  'web/lesson',
+];
 
 /** In the order in which each needs the ones before it. */
 const parts = {

@@ -29,6 +29,12 @@ export const suites = {
     command: () => ['ctest', '--preset', 'dev', '--verbose', '--label-exclude', 'installation'],
     count: countOfGoogleTest,
   },
+  figures: {
+    folder: 'tests/figures',
+    prepare: () => cmakeBuild('release', 'manyheads_figures'),
+    command: () => ['ctest', '--preset', 'release', '--verbose', '--tests-regex', 'figures'],
+    count: countOfGoogleTest,
+  },
   installation: {
     folder: 'tests/consumer_cmake',
     prepare: () => cmakeBuild('dev'),

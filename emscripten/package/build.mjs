@@ -15,6 +15,7 @@ const engine = 'emscripten/package/index.ts';
 const engineInlined = 'emscripten/package/single.ts';
 const elements = 'web/elements/index.ts';
 const define = 'web/elements/define.ts';
+const lessonWeights = 'web/lib/lesson-weights.ts';
 const worker = 'web/elements/training-worker.ts';
 const startWorker = 'web/elements/start-training.ts';
 const startWorkerInlined = 'web/elements/start-training-inlined.ts';
@@ -23,7 +24,12 @@ const startWorkerInlined = 'web/elements/start-training-inlined.ts';
 const outputs = [
   { file: 'index.js', entry: engine },
   { file: 'single.js', entry: engineInlined },
-  { file: 'elements.js', entry: elements, instead: { [engine]: './index.js' } },
+  { file: 'lesson-weights.js', entry: lessonWeights },
+  {
+    file: 'elements.js',
+    entry: elements,
+    instead: { [engine]: './index.js', [lessonWeights]: './lesson-weights.js' },
+  },
   {
     file: 'elements-define.js',
     entry: define,
@@ -34,7 +40,7 @@ const outputs = [
   {
     file: 'elements-node.js',
     entry: elements,
-    instead: { [engine]: './single.js' },
+    instead: { [engine]: './single.js', [lessonWeights]: './lesson-weights.js' },
     platform: 'node',
   },
   {
@@ -73,6 +79,7 @@ await build({
     single: path(engineInlined),
     elements: path(elements),
     'elements-define': path(define),
+    'lesson-weights': path(lessonWeights),
   },
   // Lit's types are in the bundle, as Lit is: who installs the package has no other.
   plugins: [dts({ emitDtsOnly: true, resolver: 'tsc', tsconfig: path('tsconfig.json') })],
@@ -101,7 +108,7 @@ function takenFromElsewhere(entry, instead) {
 
 /** As in Vite: `import url from 'manyheads.wasm?url&inline'` gives the file as a data: URL. */
 function inlined() {
-  const query = /\.wasm\?.*inline$/;
+  const query = /\.(wasm|safetensors)\?.*inline$/;
   return {
     name: 'inlined',
     resolveId: (specifier, importer) =>
@@ -109,7 +116,7 @@ function inlined() {
     load(id) {
       if (!query.test(id)) return null;
       const bytes = readFileSync(id.slice(0, id.lastIndexOf('?'))).toString('base64');
-      return `export default 'data:application/wasm;base64,${bytes}'`;
+      return `export default 'data:;base64,${bytes}'`;
     },
   };
 }

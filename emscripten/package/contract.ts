@@ -746,7 +746,12 @@ export interface Trainer extends Handle {
   readonly vocabulary: readonly string[];
   /** Shared ones count once. */
   readonly parameterCount: number;
-  /** Trains on `count` batches, 1 by default, and reports the last one. */
+  /**
+   * Trains on `count` batches, 1 by default, and reports the last one. A seed has the same batches
+   * and the same start everywhere, and the same losses on the same machine. Elsewhere sums round
+   * differently, which grows as the model learns: losses of 'relations' agree with float64 to 1e-5
+   * of them for 30 steps, to 1e-4 for 50 and to 1e-3 for 80 (measured over 20 seeds).
+   */
   step(count?: number): TrainingReport;
   /** On 512 sequences of the seed's, that training never sees. */
   evaluate(change?: TrainerChange): { loss: number; accuracy: readonly number[] };
@@ -765,6 +770,11 @@ export interface Trainer extends Handle {
   sample(options?: { seed?: number; tokens?: readonly string[] }): TrainerSample;
   /** What the first layer reads: token and position embeddings. [T, dModel] */
   embed(tokens: readonly string[]): Tensor;
+  /**
+   * What it reads from what its last layer gives, [T, dModel], whatever was changed on the way: the
+   * probability of each token of the vocabulary as a relation's answer. [T, relations, vocabulary]
+   */
+  readOut(output: TensorLike): Tensor;
   /** A layer of attention with a copy of the weights of this model's layer; 0 by default. */
   attention(layer?: number): Attention;
   /** A new trainer on the same task with pooled key/value heads, a fresh optimiser, at step 0. */

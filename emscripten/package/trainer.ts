@@ -5,6 +5,7 @@ import type {
   AttentionTrace,
   HeadReading,
   Tensor,
+  TensorLike,
   Trainer,
   TrainerChange,
   TrainerConfig,
@@ -13,7 +14,7 @@ import type {
 } from './contract.js';
 import type { Answer, Exchange, Told } from './exchange.js';
 import { CoreHandle, type HandleRegistry } from './handles.js';
-import { readBytes } from './reading.js';
+import { readBytes, readTensor } from './reading.js';
 import {
   count,
   flag,
@@ -178,6 +179,12 @@ export class CoreTrainer extends CoreHandle implements Trainer {
     const { number } = this;
     this.#exchange.tell(listOf(text)(tokens, 'tokens'));
     return this.#exchange.tensor(this.#exchange.raw.trainer_embed(number));
+  }
+
+  readOut(output: TensorLike): Tensor {
+    const { number } = this;
+    this.#exchange.put([readTensor(output, 'output')]);
+    return this.#exchange.tensor(this.#exchange.raw.trainer_read_out(number));
   }
 
   attention(layer = 0): Attention {

@@ -101,14 +101,18 @@ void AttentionModel::make_symmetric() {
 
 AttentionWeights AttentionModel::layer_weights(std::size_t layer) const {
   AttentionWeights weights;
+  expand(layer, weights);
+  return weights;
+}
+
+void AttentionModel::expand(std::size_t layer, AttentionWeights& into) const {
   for (std::size_t i = 0; i < kMatrices.size(); ++i) {
     const auto& matrix = matrices_[layer][i];
     if (!matrix) continue;
-    Tensor& weight = resize(weights[kMatrices[i]], weight_shape(config_.attention, kMatrices[i]),
+    Tensor& weight = resize(into[kMatrices[i]], weight_shape(config_.attention, kMatrices[i]),
                             to_text(kMatrices[i]));
     repeat_columns(parameters_.values(*matrix), *matrix, weight);
   }
-  return weights;
 }
 
 void AttentionModel::set_layer_weights(std::size_t layer, const AttentionWeights& weights) {
@@ -125,7 +129,8 @@ void AttentionModel::set_layer_weights(std::size_t layer, const AttentionWeights
 
 void AttentionModel::take_values() {
   for (std::size_t layer = 0; layer < layers_.size(); ++layer) {
-    layers_[layer].set_weights(layer_weights(layer));
+    expand(layer, expanded_);
+    layers_[layer].set_weights(expanded_);
   }
   packed_readout_.assign(
       {parameters_.values(readout_), readout_.rows, readout_.columns, readout_.columns});
@@ -172,9 +177,25 @@ Tensor& AttentionModel::forward(const Examples& examples, std::vector<MultiHeadA
     layers[layer].forward(inputs_[layer], options, inputs_[layer + 1]);
     if (config_.residual) add_to(inputs_[layer + 1], inputs_[layer]);
   }
-  const MatrixView read = rows_of(inputs_.back());
-  resize(logits_, {examples.B, examples.T, readout_.columns}, "the logits");
-  matmul(read, packed_readout_, readout_.columns, {}, {logits_.data(), readout_.columns});
+  return read_out(inputs_.back());
+}
+
+Tensor& AttentionModel::forward_keeping(const Examples& examples) {
+  embed(examples);
+  const ForwardOptions options = options_of(examples);
+  for (std::size_t layer = 0; layer < layers_.size(); ++layer) {
+    layers_[layer].forward_keeping(inputs_[layer], options, inputs_[layer + 1]);
+    if (config_.residual) add_to(inputs_[layer + 1], inputs_[layer]);
+  }
+  return read_out(inputs_.back());
+}
+
+Tensor& AttentionModel::read_out(const Tensor& output) {
+  Shape shape = shape_of(output);
+  shape.back() = readout_.columns;
+  resize(logits_, shape, "the logits");
+  matmul(rows_of(output), packed_readout_, readout_.columns, {},
+         {logits_.data(), readout_.columns});
   return logits_;
 }
 
@@ -186,12 +207,11 @@ void AttentionModel::backward(const Examples& examples, const Tensor& d_logits) 
   input_gradient(dy, packed_readout_, projection_, {d_output_.data(), read.columns},
                  Into::kReplaced);
 
-  const ForwardOptions options = options_of(examples);
   std::fill_n(parameters_.gradients(positions_), positions_.size(), 0.0f);
   const Tensor* d_above = &d_output_;
   for (std::size_t layer = layers_.size(); layer-- > 0;) {
     AttentionGradients& gradients = gradients_[layer];
-    layers_[layer].backward(inputs_[layer], *d_above, options, gradients);
+    layers_[layer].backward_kept(*d_above, gradients);
     if (config_.residual) add_to(gradients.dx, *d_above);
     layer_gradients(layer);
     d_above = &gradients.dx;

@@ -67,8 +67,14 @@ class AttentionModel {
   Tensor& forward(const Examples& examples, std::vector<MultiHeadAttention>& layers,
                   std::span<const float> head_mask = {});
 
-  /// Gradients of a loss whose gradients for the logits of the last forward, on this model's own
-  /// layers, are given.
+  /// What is read from what the last layer gives, `output`, [.., d_model].
+  /// @return [.., R * V]; valid until the next call
+  Tensor& read_out(const Tensor& output);
+
+  /// As forward on this model's layers, keeping what backward needs.
+  Tensor& forward_keeping(const Examples& examples);
+  /// The parameters' gradients of a loss, given those of the logits of forward_keeping. Nothing but
+  /// the logits may have changed in between.
   void backward(const Examples& examples, const Tensor& d_logits);
 
   /// What the layers were given in the last forward. [B, T, d_model]
@@ -80,7 +86,7 @@ class AttentionModel {
  private:
   void draw(const ModelStart& start);
   void make_symmetric();
-  AttentionWeights expanded(std::size_t layer) const;
+  void expand(std::size_t layer, AttentionWeights& into) const;
   void layer_gradients(std::size_t layer);
   void embedding_gradients(const Examples& examples, const Tensor& d_input);
 
@@ -89,6 +95,7 @@ class AttentionModel {
   ParameterMatrix tokens_, positions_, readout_;
   std::vector<LayerMatrices> matrices_;  ///< a layer each
   std::vector<MultiHeadAttention> layers_;
+  AttentionWeights expanded_;  ///< of the layer that takes its values
 
   PackedMatrix packed_readout_;
   Tensor position_rows_;        ///< the first T, where they stand beside

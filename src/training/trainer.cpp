@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include "kernels/softmax.hpp"
 #include "measures/head_measures.hpp"
 #include "tensor/error.hpp"
 
@@ -92,7 +93,7 @@ void Trainer::train_once() {
   Parameters& parameters = model_.parameters();
   draw_examples(*task_, generator_, Split::kTraining, static_cast<std::size_t>(config_.batch),
                 batch_);
-  Tensor& logits = model_.forward(batch_, model_.layers());
+  Tensor& logits = model_.forward_keeping(batch_);
   const Score score = score_and_gradient(batch_, task_->vocabulary().size(), elements(logits));
   if (!std::isfinite(score.loss)) return diverge();
   model_.backward(batch_, logits);
@@ -158,8 +159,9 @@ std::vector<MultiHeadAttention> Trainer::changed_layers(const TrainerChange& cha
   config.tie_heads = change.tie_heads.value_or(config.tie_heads);
   config.output_projection = change.output_projection.value_or(config.output_projection);
   if (config.output_projection && !config_.output_projection) {
-    throw ConfigError("output_projection",
-                      "evaluate: this model was trained without an output projection and has none");
+    throw ConfigError(
+        "output_projection",
+        "evaluate: output_projection is true, but this model was trained without one");
   }
   if (!config.output_projection && config_.output_projection &&
       combined_width(config) != config.d_model) {
@@ -326,6 +328,19 @@ Tensor Trainer::embed(std::span<const Token> tokens) {
   Tensor rows = model_.embed(example_of(*task_, tokens));
   resize(rows, {rows.shape(1), rows.shape(2)}, "x");
   return rows;
+}
+
+Tensor Trainer::read_out(const Tensor& output) {
+  const Shape shape = shape_of(output);
+  require_rank("read_out", "output", shape, {2}, "[T, d_model]");
+  require_axis("read_out", "output", shape, 1, model_.readout().rows, "as the last layer gives");
+  Tensor probabilities = model_.read_out(output);
+  const std::size_t V = task_->vocabulary().size();
+  for (std::size_t i = 0; i < probabilities.size(); i += V) {
+    softmax_row(elements(probabilities).subspan(i, V));
+  }
+  resize(probabilities, {shape[0], task_->relations().size(), V}, "the probabilities");
+  return probabilities;
 }
 
 MultiHeadAttention Trainer::attention(Size layer) const {

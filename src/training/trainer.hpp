@@ -69,6 +69,9 @@ class Trainer {
   AttentionModel& model() { return model_; }
   const AttentionModel& model() const { return model_; }
 
+  /// A seed has the same batches and the same start everywhere. Sums round as the machine's vectors
+  /// are wide, which grows as the model learns: losses of "relations" agree with float64 to 1e-5 of
+  /// them for 30 steps, to 1e-4 for 50 and to 1e-3 for 80 (measured over 20 seeds).
   /// @param count  of batches to learn from
   /// @return what the last of them gave
   const TrainingReport& step(Size count = 1);
@@ -90,6 +93,11 @@ class Trainer {
   Sample sample(std::span<const Token> tokens);
   /// What the first layer reads. @return [T, d_model]
   Tensor embed(std::span<const Token> tokens);
+  /// What the model reads from what its last layer gives, of whatever was changed on the way.
+  /// @param output  [T, d_model]
+  /// @return        [T, R, V], the probability of each token as the answer
+  /// @throws ShapeError
+  Tensor read_out(const Tensor& output);
   /// @throws ConfigError where there is no such layer
   MultiHeadAttention attention(Size layer) const;
 

@@ -4,8 +4,9 @@ import { test } from 'node:test';
 import { keysFirst, headsFirst, causalMask } from './contestants/layouts.mjs';
 import { layer as plainLayer } from './contestants/plain-javascript.mjs';
 import { decode, largestError, lastByHeads, lastByLatents, layer, product } from './reference.mjs';
+import { rows } from './rows.mjs';
 import { table } from './table.mjs';
-import { judge } from './targets.mjs';
+import { judge, judgeSolvedRuns } from './targets.mjs';
 import { median, takeTurns, warmUp } from './timing.mjs';
 
 const numbers = (count, step) => Float32Array.from({ length: count }, (_, i) => Math.sin(i * step));
@@ -163,4 +164,17 @@ test('the table shows a missed target and the ratio to the best peer', () => {
 
   assert.match(text, /63 %\s+1\.25\s+1\.00 ms\s+1\.25 ms quick, one/);
   assert.match(text, /MISSED >= 83 %, MISSED >= 1\.5 x peer/);
+});
+
+test('one run of training that takes longer than a second misses the target', () => {
+  const met = (times) => judgeSolvedRuns({ times })[0].met;
+
+  assert.equal(met([300, 999]), true);
+  assert.equal(met([300, 1001]), false);
+});
+
+test('a step of training is counted as 19 MFLOP', () => {
+  const { flops } = rows.find(({ kind }) => kind === 'training');
+
+  assert.equal(Math.round(flops / 1e6), 19);
 });

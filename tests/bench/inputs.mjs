@@ -6,6 +6,7 @@ export const tensorNames = {
   layer: ['x', 'wq', 'wk', 'wv', 'wo'],
   decode: ['past', 'x', 'wq', 'wk', 'wv', 'wo', 'k', 'v'],
   form: ['past', 'x'], // weights: the package's, from the same seed
+  training: [], // likewise, and the letters
 };
 
 /**

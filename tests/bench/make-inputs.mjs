@@ -2,9 +2,11 @@
  * The tensors of a row and its float64 result, as files that every environment and program reads:
  * all compute the same layer. Weights are those that the package draws from a seed.
  */
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { repository } from '../../emscripten/commands/run.mjs';
 import { layerOf, seed } from './contestants/manyheads.mjs';
+import { trainingSeed } from './training-run.mjs';
 import { decode, lastByHeads, lastByLatents, layer, product } from './reference.mjs';
 
 /** Each kind's tensors; `expected` is the float64 result, all others are float32. */
@@ -38,6 +40,12 @@ const make = {
       x: tokens.slice(past * dModel),
       expected: lastBy(tokens, weights, sizes),
     };
+  },
+  /** The losses of the first steps, which tests/golden has from PyTorch. */
+  training() {
+    const golden = readFileSync(join(repository, 'tests/golden/training_runs.json'), 'utf8');
+    const { losses } = JSON.parse(golden).cases.find(({ seed }) => seed === trainingSeed);
+    return { expected: Float64Array.from(losses) };
   },
 };
 

@@ -70,6 +70,24 @@ const decodeByLatents = (form, { dLatent, dRope }, wasm) => {
   return decodeBy(form, { dLatent, dRope }, weights, dLatent + dRope, wasm);
 };
 
+/**
+ * One step of training: the task "relations" with the trainer's defaults, 32 sequences of 16 letters.
+ * A forward pass is four projections, scores and weighted values (in full, though causal), and the
+ * readout of four relations of eight letters; the backward pass counts as two of it.
+ */
+const training = (numHeads) => {
+  const { B, T, dModel, answers } = { B: 32, T: 16, dModel: 32, answers: 4 * 8 };
+  const forward = 2 * B * T * dModel * (4 * dModel + 2 * T + answers);
+  return {
+    id: `training-${numHeads}`,
+    title: `a step of training, H ${numHeads}`,
+    kind: 'training',
+    sizes: { numHeads },
+    flops: 3 * forward,
+    targets: { wasm: { share: 0.25 }, native: { timesPeer: 1 } },
+  };
+};
+
 const lesson = [6, 64, 4];
 const large = [
   [64, 256, 8],
@@ -98,6 +116,7 @@ export const rows = [
   decodeByHeads('GQA-8', 8, { fasterThan: 'decode-MHA' }),
   decodeByHeads('MQA', 1, { fasterThan: 'decode-GQA-8' }),
   decodeByLatents('MLA', { dLatent: 256, dRope: 32 }, {}),
+  training(4),
 ];
 
 /** Those of --quick: one of each kind, none that takes long. */
@@ -108,4 +127,5 @@ export const quickRows = [
   'layer-256-768-12',
   'causal-256-768-12',
   'decode-768-12-1024',
+  'training-4',
 ];

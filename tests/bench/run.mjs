@@ -13,12 +13,13 @@ import { pinnedTo } from './environments/pinning.mjs';
 import { openSite } from './environments/site.mjs';
 import { writeInputs } from './make-inputs.mjs';
 import { quickRows, rows } from './rows.mjs';
-import { judge, judgeBytes, judgeColdStart } from './targets.mjs';
+import { measureSolvedRuns } from './solved-run.mjs';
+import { judge, judgeBytes, judgeColdStart, judgeSolvedRuns } from './targets.mjs';
 
 const data = join(repository, 'build/bench/data');
 
 /** Names of what is not a row of an environment. */
-const pageRows = ['cold-start', 'bytes'];
+const pageRows = ['cold-start', 'bytes', 'training-solved'];
 
 /**
  * @param options  { quick, only: beginnings of rows' names, environments: names, say: (progress) }
@@ -61,6 +62,11 @@ export async function run({ quick, only, environments: wanted, say }) {
     say('cold start');
     const pages = await measureColdStart(address, quick ? 3 : 7);
     report.coldStart = { pages, targets: judgeColdStart(pages) };
+  }
+  if (address && chosen('training-solved')) {
+    say('training until solved');
+    const solved = await measureSolvedRuns(address);
+    report.solvedRuns = { ...solved, targets: judgeSolvedRuns(solved) };
   }
   if (address && chosen('bytes')) {
     say('bytes');

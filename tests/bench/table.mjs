@@ -5,7 +5,7 @@ import { bestPeerIn, oursIn, shareOf } from './targets.mjs';
 
 const rowOf = (id) => rows.find((row) => row.id === id);
 
-export function table({ machine, environments, coldStart, bytes }) {
+export function table({ machine, environments, coldStart, solvedRuns, bytes }) {
   const sections = environments.flatMap(({ name, version, results }) => [
     [
       [`${name} ${version}: ${limitsOf(results)}`],
@@ -15,6 +15,7 @@ export function table({ machine, environments, coldStart, bytes }) {
     ...formsSection(results.filter(({ row }) => rowOf(row).form)),
   ]);
   if (coldStart) sections.push(pageSection('Cold start', coldStart, milliseconds));
+  if (solvedRuns) sections.push(solvedSection(solvedRuns));
   if (bytes) sections.push(pageSection('Bytes, Brotli', bytes, kilobytes));
   return [machineLine(machine), ...aligned(sections)].join('\n');
 }
@@ -41,7 +42,7 @@ function line(result) {
   const ours = oursIn(result);
   const peer = bestPeerIn(result);
   return [
-    row.title,
+    row.kind === 'training' && ours ? `${row.title}: ${perSecond(ours)}` : row.title,
     ours ? percent(shareOf(result, row, ours)) : '',
     ours && peer ? (peer.median / ours.median).toFixed(2) : '',
     ours ? milliseconds(ours.median) : '',
@@ -97,10 +98,20 @@ function pageSection(title, { pages, targets }, show) {
   ];
 }
 
+/** Runs of training in a worker, from `create` to the step that solves them. */
+function solvedSection({ runs, median, targets }) {
+  const of = runs.map(({ ms, steps }) => `${steps} in ${milliseconds(ms)}`).join(', ');
+  return [
+    ['Training until solved, in a worker of Chromium', '', '', 'median', 'steps', '', 'targets'],
+    [`seeds 0 to ${runs.length - 1}`, '', '', milliseconds(median), of, '', verdicts(targets)],
+  ];
+}
+
 const verdicts = (targets) =>
   targets.map(({ met, text }) => `${met ? 'met' : 'MISSED'} ${text}`).join(', ');
 
 const percent = (share) => `${(share * 100).toFixed(0)} %`;
+const perSecond = ({ median: ms }) => `${(1e3 / ms).toFixed(0)} a second`;
 const kilobytes = (bytes) => `${(bytes / 1e3).toFixed(1)} KB`;
 
 export function milliseconds(ms) {

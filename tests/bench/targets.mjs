@@ -49,6 +49,13 @@ export function judgeColdStart(pages) {
   return [{ met: above <= coldStartTarget, text: `<= ${coldStartTarget} ms above plain` }];
 }
 
+/** ms of the slowest run. */
+const solvedTarget = 1000;
+
+export function judgeSolvedRuns({ times }) {
+  return [{ met: Math.max(...times) <= solvedTarget, text: `<= ${solvedTarget} ms each` }];
+}
+
 export function judgeBytes(bytes) {
   return [{ met: bytes.manyheads <= bytesTarget, text: `<= ${bytesTarget / 1e3} KB` }];
 }

@@ -10,6 +10,7 @@ import numpy as np
 import torch
 
 import checkpoints
+import reference_training
 from reference_attention import attend, attend_by_module, visible_keys
 from reference_latent_attention import attend_absorbed, attend_expanded, latent_of
 from seeded_generator import normal_tensor
@@ -776,6 +777,32 @@ def checkpoint_cases():
     ]
 
 
+# -------------------------------------------------------------------------------- training runs
+
+
+def training_run_cases():
+    """Losses of the task "relations" with the defaults of the core's trainer."""
+    cases = []
+    for seed in range(4):
+        losses = reference_training.losses(seed, 60)
+        single = reference_training.losses(seed, 60, dtype=torch.float32)
+        for step, tolerance in ((30, 1e-5), (50, 1e-4)):  # rounding grows as the model learns
+            difference = np.abs(np.divide(single, losses) - 1)[:step].max()
+            assert difference < tolerance, f"seed {seed}, step {step}: {difference} in float32"
+        start = fingerprint(reference_training.Model(seed).start())
+        cases.append({"name": f"seed {seed}", "seed": seed, "start": start,
+                      "losses": [float(f"{loss:.9g}") for loss in losses]})
+    return cases
+
+
+def fingerprint(values):
+    """FNV-1a of the float32 numbers' bits, 32 at a time."""
+    hashed = 0xCBF29CE484222325
+    for bits in np.asarray(values, dtype=np.float32).view(np.uint32).tolist():
+        hashed = ((hashed ^ bits) * 0x100000001B3) & (1 << 64) - 1
+    return f"{hashed:016x}"
+
+
 if __name__ == "__main__":
     write("attention_basic", basic_cases())
     write("attention_cross", cross_cases())
@@ -793,3 +820,4 @@ if __name__ == "__main__":
     write("measures", measure_cases())
     write("generator", generator_cases())
     write("checkpoints", checkpoint_cases())
+    write("training_runs", training_run_cases())

@@ -50,6 +50,7 @@ test('the package holds its doors and their declarations, and nothing else', () 
     'dist/elements-node.js',
     'dist/elements.js',
     'dist/index.js',
+    'dist/lesson-weights.js',
     'dist/manyheads.iife.js',
     'dist/manyheads.wasm',
     'dist/single.js',
@@ -106,10 +107,10 @@ test("the README's Node examples run, one after the other", async () => {
   const readme = readFileSync(join(installed, 'README.md'), 'utf8');
   const examples = [...readme.matchAll(/```js\n(.*?)```/gs)].map(([, example]) => example);
 
-  assert.equal(examples.length, 5);
+  assert.equal(examples.length, 6);
   assert.match(
     await runAsConsumer(examples.join('')),
-    /^\[ \d+, \d+, \d+ \]\n0\.\d+\n\[ 1, 64 \] 7\n10\n80\ntrue\ntrue\n0\n$/,
+    /^\[ \d+, \d+, \d+ \]\n0\.\d+\n\[ 1, 64 \] 7\n10\n80\ntrue\ntrue\n0\ntrue\n\[ 4, 4 \]\n$/,
   );
 });
 

@@ -1,7 +1,15 @@
 /** What the package computes in Node for the settings of a sandbox: what the page has to show. */
+import { readFileSync } from 'node:fs';
 import { load } from 'manyheads';
+import { lessonWeights } from 'manyheads/lesson-weights';
 
 export const engine = await load();
+
+/** The lesson's model, and what was told of it when it was trained. */
+export const trained = engine.trainerFromCheckpoint(lessonWeights());
+export const told = JSON.parse(
+  readFileSync(new URL('../../web/lesson/sentences.json', import.meta.url)),
+);
 
 const lesson = {
   tokens: ['The', 'cat', 'sat', 'on', 'the', 'mat'],
@@ -11,17 +19,34 @@ const lesson = {
   embeddingScale: 1.5,
 };
 
+const trainedLesson = {
+  tokens: 'The cat sat on the mat because it was tired'.split(' '),
+  embeddingScale: 1,
+};
+
 export const traceOf = (settings = {}) =>
   run(settings, (layer, x, options) => layer.trace(x, options));
 
 function run(settings, use) {
-  const { tokens, heads, kvHeads, dModel, seed, embeddingScale, causal, removed, ...change } = {
-    ...lesson,
-    ...settings,
-  };
-  const layer = engine.attention({ dModel, numHeads: heads, numKvHeads: kvHeads ?? heads, seed });
+  const {
+    weights,
+    tokens,
+    heads,
+    kvHeads,
+    dModel,
+    seed,
+    embeddingScale,
+    causal,
+    removed,
+    ...change
+  } = { ...lesson, ...(settings.weights === 'trained' ? trainedLesson : {}), ...settings };
+  const isTrained = weights === 'trained';
+  const words = isTrained ? trained.embed(tokens) : engine.embed(tokens, { dModel, seed });
+  const layer = isTrained
+    ? trained.attention()
+    : engine.attention({ dModel, numHeads: heads, numKvHeads: kvHeads ?? heads, seed });
   const changed = layer.with(change);
-  const x = engine.tensor.multiply(engine.embed(tokens, { dModel, seed }), embeddingScale);
+  const x = engine.tensor.multiply(words, embeddingScale);
   const headMask = Array.from({ length: heads }, (_, head) => (removed?.includes(head) ? 0 : 1));
   const result = use(changed, x, { causal: causal ?? false, headMask });
   changed.dispose();

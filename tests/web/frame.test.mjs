@@ -128,7 +128,7 @@ for (const query of [
   test(`the address ?${query} gives the sandbox and nothing else`, async ({ page, site }) => {
     await page.goto(`${site}embed.html?${query}`);
 
-    await expectMapsOf(page);
+    await expectMapsOf(page, { weights: 'trained' });
     const frame = page.locator('#frame');
     expect(await frame.evaluate(({ children }) => [...children].map((c) => c.localName))).toEqual([
       'mh-sandbox',

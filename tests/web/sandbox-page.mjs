@@ -56,10 +56,13 @@ export async function expectMapsOf(within, settings = {}) {
   await expect(sandbox.map(weights.shape[0])).toHaveCount(0);
 }
 
-/** Opens the site's sandbox with these settings, named as its address names them. */
+/**
+ * Opens the site's sandbox with these settings, named as its address names them; with random
+ * weights unless they say otherwise.
+ */
 export async function openSandbox(page, site, settings = {}) {
-  const parameters = new URLSearchParams(settings);
-  await page.goto(`${site}#sandbox${parameters.size > 0 ? `?${parameters}` : ''}`);
+  const parameters = new URLSearchParams({ weights: 'random', ...settings });
+  await page.goto(`${site}#sandbox?${parameters}`);
   const sandbox = sandboxIn(page.locator('#main-sandbox'));
   await expect(sandbox.caption).toBeVisible();
   return sandbox;

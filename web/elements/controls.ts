@@ -63,6 +63,7 @@ export function range(control: {
   max: number;
   step: number;
   value: number;
+  disabled?: boolean;
   set: (value: number) => void;
 }): TemplateResult {
   return html`<label class="control range">
@@ -74,6 +75,7 @@ export function range(control: {
       step=${control.step}
       .value=${live(String(control.value))}
       aria-valuetext=${control.label}
+      ?disabled=${control.disabled}
       @input=${(event: Event) => control.set((event.target as HTMLInputElement).valueAsNumber)}
     />
   </label>`;
@@ -85,6 +87,7 @@ export const wholeNumber = (control: {
   min: number;
   max: number;
   value: number;
+  disabled?: boolean;
   set: (value: number) => void;
 }): TemplateResult => numberField({ ...control, step: '1' });
 
@@ -101,6 +104,7 @@ function numberField(control: {
   min?: number;
   max?: number;
   value: number;
+  disabled?: boolean;
   set: (value: number) => void;
 }): TemplateResult {
   return html`<label class="control field">
@@ -111,6 +115,7 @@ function numberField(control: {
       min=${control.min ?? nothing}
       max=${control.max ?? nothing}
       .value=${String(control.value)}
+      ?disabled=${control.disabled}
       @change=${(event: Event) => {
         const input = event.target as HTMLInputElement;
         if (input.checkValidity() && input.value !== '') control.set(input.valueAsNumber);
@@ -125,11 +130,15 @@ export function list(control: {
   label: string;
   value: string;
   choices: readonly Choice<string>[];
+  disabled?: boolean;
   choose: (value: string) => void;
 }): TemplateResult {
   return html`<label class="control field">
     <span>${control.label}</span>
-    <select @change=${(event: Event) => control.choose((event.target as HTMLSelectElement).value)}>
+    <select
+      ?disabled=${control.disabled}
+      @change=${(event: Event) => control.choose((event.target as HTMLSelectElement).value)}
+    >
       ${control.choices.map(
         ({ value, label }) =>
           html`<option value=${value} ?selected=${value === control.value}>${label}</option>`,
@@ -310,7 +319,9 @@ export const controlStyles = css`
   button.link:hover {
     color: var(--mh-ink);
   }
-  button[disabled] {
+  button[disabled],
+  .control:has(:disabled),
+  .control :disabled {
     color: var(--mh-ink-3);
     cursor: default;
   }

@@ -3,7 +3,7 @@ import { button } from './controls.js';
 
 /** Something missing or failed: what, why, and a button that repairs it. */
 export interface Notice {
-  readonly title: string;
+  readonly title: string | TemplateResult;
   readonly why: string | TemplateResult;
   readonly repair?: { readonly label: string; readonly act: () => void };
 }

@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { limits, type SandboxState } from '../lib/sandbox-state.js';
+import { limits, onWeights, type SandboxState } from '../lib/sandbox-state.js';
 import { button, list, range, segments, toggle, wholeNumber, type Choice } from './controls.js';
 import { effect, isOn, type Experiment } from './experiments.js';
 import type { SandboxModel, SandboxRun } from './sandbox-run.js';
@@ -115,20 +115,34 @@ function moreControls(board: ControlBoard): TemplateResult {
 const flipped = (heads: readonly number[], head: number) =>
   heads.includes(head) ? heads.filter((other) => other !== head) : [...heads, head].sort();
 
-/** The layer's sizes and seeds. */
+/** The layer's weights, its sizes and seeds. */
 export function layerControls(board: ControlBoard): TemplateResult {
   const { wanted, run, change } = board;
+  const { trained } = strings;
   const counts = Array.from({ length: limits.heads }, (_, i) => i + 1);
   const divisors = counts.filter((count) => wanted.heads % count === 0);
+  const disabled = wanted.weights === 'trained';
+  const own = disabled ? html`<p class="effect">${trained.own}</p>` : nothing;
   return html`<div class="row" role="group" aria-label=${controls.layer}>
+    ${segments({
+      label: trained.weights,
+      name: 'weights',
+      value: wanted.weights,
+      choices: [
+        { value: 'trained', label: trained.kinds.trained },
+        { value: 'random', label: trained.kinds.random },
+      ],
+      choose: (weights) => change(onWeights(wanted, weights)),
+    })}
     <div>
       ${list({
         label: controls.heads,
         value: String(wanted.heads),
         choices: counts.map((count) => ({ value: String(count), label: String(count) })),
+        disabled,
         choose: (heads) => change({ heads: Number(heads), kvHeads: null }),
       })}
-      <p class="effect">${strings.effects.width(run.dHead)}</p>
+      ${disabled ? own : html`<p class="effect">${strings.effects.width(run.dHead)}</p>`}
     </div>
     ${withEffect(
       board,
@@ -141,21 +155,29 @@ export function layerControls(board: ControlBoard): TemplateResult {
           change({ kvHeads: Number(kvHeads) === wanted.heads ? null : Number(kvHeads) }),
       }),
     )}
-    ${wholeNumber({
-      label: controls.dModel,
-      min: 1,
-      max: limits.dModel,
-      value: wanted.dModel,
-      set: (dModel) => change({ dModel }),
-    })}
-    ${range({
-      label: controls.seed(wanted.seed),
-      min: 0,
-      max: 99,
-      step: 1,
-      value: wanted.seed,
-      set: (seed) => change({ seed }),
-    })}
+    <div>
+      ${wholeNumber({
+        label: controls.dModel,
+        min: 1,
+        max: limits.dModel,
+        value: wanted.dModel,
+        disabled,
+        set: (dModel) => change({ dModel }),
+      })}
+      ${own}
+    </div>
+    <div>
+      ${range({
+        label: controls.seed(wanted.seed),
+        min: 0,
+        max: 99,
+        step: 1,
+        value: wanted.seed,
+        disabled,
+        set: (seed) => change({ seed }),
+      })}
+      ${own}
+    </div>
     ${range({
       label: controls.embeddingScale(wanted.embeddingScale),
       min: 0,

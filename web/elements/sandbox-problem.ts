@@ -1,21 +1,41 @@
 import { ConfigError, type ManyheadsError } from '../../emscripten/package/index.js';
-import { lessonSentence, type SandboxState } from '../lib/sandbox-state.js';
+import { lessonModel } from '../lib/lesson-model.js';
+import { onWeights, starts, type SandboxState } from '../lib/sandbox-state.js';
 import type { Notice } from './notice.js';
-import type { SandboxRun } from './sandbox-run.js';
+import type { SandboxModel, SandboxRun } from './sandbox-run.js';
 import { strings } from './strings.js';
 
 /** What cannot be run, why, and what repairs it; the last good picture stays beside it. */
 export function problemOf(
   error: ManyheadsError,
-  { tokens, dModel, heads, kvHeads }: SandboxState,
+  wanted: SandboxState,
   { state: shown }: SandboxRun,
+  model: SandboxModel,
   change: (change: Partial<SandboxState>) => void,
 ): Notice {
   const { states } = strings;
+  const { weights, tokens, dModel, heads, kvHeads } = wanted;
   if (tokens.length === 0) {
-    const label = states.useSentence(lessonSentence.join(' '));
-    const repair = { label, act: () => change({ tokens: lessonSentence }) };
+    const { tokens: lesson } = starts[weights];
+    const label = states.useSentence(lesson.join(' '));
+    const repair = { label, act: () => change({ tokens: lesson }) };
     return { title: states.emptyTitle, why: states.empty, repair };
+  }
+  if (weights === 'trained') {
+    const unknown = [...new Set(tokens.filter((token) => !model.trained.knows(token)))];
+    const isLong = tokens.length > lessonModel.tokens;
+    const repair = {
+      label: states.useRandom,
+      act: () => change(onWeights(wanted, 'random')),
+    };
+    if (unknown.length > 0) {
+      const count = model.trained.vocabulary.length;
+      return { title: states.unknownTitle(unknown), why: states.unknown(count), repair };
+    }
+    if (isLong) {
+      const title = states.longTitle(tokens.length);
+      return { title, why: states.long(lessonModel.tokens), repair };
+    }
   }
   if (error instanceof ConfigError && dModel % heads !== 0) {
     const next = Math.ceil(dModel / heads) * heads;

@@ -8,6 +8,7 @@ import type {
 } from '../../emscripten/package/index.js';
 import type { SandboxState } from '../lib/sandbox-state.js';
 import { at, largest, part } from '../lib/tensor-view.js';
+import { TrainedModel, type Said } from './trained-model.js';
 
 /** What a head mostly reads, measured: a place by rule, or the key with most weight on average. */
 export interface Reading {
@@ -29,6 +30,8 @@ export interface SandboxRun {
   readonly readings: readonly Reading[];
   /** null with one head: there is nothing to compare. */
   readonly diversity: HeadDiversity | null;
+  /** What trained weights say at each word; null where there is nothing that could. */
+  readonly said: readonly (readonly Said[])[] | null;
 }
 
 /** How many traces are kept: the state's own and those that its experiments are held against. */
@@ -36,12 +39,25 @@ const keptTraces = 16;
 
 /** Runs states on the core. Holds one layer, which it disposes of when another is wanted. */
 export class SandboxModel {
+  /** The trained weights' file, once it is there: without it no state that wants them can be run. */
+  file: Uint8Array | null = null;
+  #trained: TrainedModel | null = null;
   #layer: Attention | null = null;
   #layerKey = '';
   readonly #traces = new Map<string, AttentionTrace>();
   readonly #diversities = new WeakMap<AttentionTrace, HeadDiversity>();
 
-  constructor(readonly engine: Engine) {}
+  /** @param onMeasured  more was measured of the trained model */
+  constructor(
+    readonly engine: Engine,
+    readonly onMeasured: () => void,
+  ) {}
+
+  /** The lesson's model, which is made when it is first asked for. */
+  get trained(): TrainedModel {
+    if (!this.file) throw new Error('the trained weights are not there yet');
+    return (this.#trained ??= new TrainedModel(this.engine, this.file, this.onMeasured));
+  }
 
   run(state: SandboxState): SandboxRun {
     const trace = this.trace(state);
@@ -58,6 +74,7 @@ export class SandboxModel {
       meanEntropy: at(tensor.mean(entropy)),
       readings: patterns.map((pattern, head) => mostly(pattern, part(keyMeans, head).data)),
       diversity: this.diversity(state),
+      said: state.weights === 'trained' ? this.trained.read(state.tokens, trace.output) : null,
     };
   }
 
@@ -86,6 +103,8 @@ export class SandboxModel {
   dispose() {
     this.#layer?.dispose();
     this.#layer = null;
+    this.#trained?.dispose();
+    this.#trained = null;
   }
 
   #compute(state: SandboxState): AttentionTrace {
@@ -102,18 +121,24 @@ export class SandboxModel {
   }
 
   /** [T, dModel] */
-  #embed({ tokens, dModel, seed, embeddingScale }: SandboxState): Tensor {
-    const words = this.engine.embed(tokens, { dModel, seed });
+  #embed({ weights, tokens, dModel, seed, embeddingScale }: SandboxState): Tensor {
+    const words =
+      weights === 'trained'
+        ? this.trained.embed(tokens)
+        : this.engine.embed(tokens, { dModel, seed });
     return this.engine.tensor.multiply(words, embeddingScale);
   }
 
   /** Multi-head attention without any of the experiments: they are made from it by `with`. */
-  #layerOf({ dModel, heads, kvHeads, seed }: SandboxState): Attention {
-    const key = [dModel, heads, kvHeads, seed].join();
+  #layerOf({ weights, dModel, heads, kvHeads, seed }: SandboxState): Attention {
+    const key = [weights, dModel, heads, kvHeads, seed].join();
     if (this.#layer && key === this.#layerKey) return this.#layer;
     const numKvHeads = kvHeads ?? heads;
-    const layer = this.engine.attention({ dModel, numHeads: heads, numKvHeads, seed });
-    this.dispose();
+    const layer =
+      weights === 'trained'
+        ? this.trained.layer(kvHeads)
+        : this.engine.attention({ dModel, numHeads: heads, numKvHeads, seed });
+    this.#layer?.dispose();
     this.#layerKey = key;
     return (this.#layer = layer);
   }

@@ -1,3 +1,4 @@
+import { lessonModel } from '../lib/lesson-model.js';
 import { toCsv, toJson } from '../lib/sandbox-export.js';
 import { toSvg } from '../lib/sandbox-svg.js';
 import { fixed } from '../lib/numbers.js';
@@ -23,7 +24,7 @@ function picture(run: SandboxRun): string {
   return toSvg(run, {
     question: maps.question,
     caption: mean === null ? picture.one : picture.distance(mean),
-    note: maps.random(run.state.seed),
+    note: maps.origin[run.state.weights](run.state.seed, lessonModel.seeds),
     head: (head) => `${maps.head(head)}, ${maps.entropy(run.entropy[head]!)}`,
   });
 }

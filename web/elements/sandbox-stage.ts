@@ -1,11 +1,13 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Cell } from '../lib/grid.js';
 import { layOutMaps, type MapsLayout } from '../lib/map-layout.js';
-import type { SandboxState } from '../lib/sandbox-state.js';
+import { lessonModel } from '../lib/lesson-model.js';
+import { limits, type SandboxState } from '../lib/sandbox-state.js';
 import { part } from '../lib/tensor-view.js';
 import { button } from './controls.js';
 import { notice, type Notice } from './notice.js';
 import { layerControls, type ControlBoard } from './sandbox-controls.js';
+import { said, withoutHead } from './sandbox-said.js';
 import { scaleKey } from './scale-key.js';
 import { strings } from './strings.js';
 import { swatch } from './swatch.js';
@@ -32,8 +34,8 @@ export interface SandboxView extends ControlBoard {
 
 /** The sentence with what can be edited beside it, and every head's map. */
 export function sandboxStage(view: SandboxView): TemplateResult {
-  return html`${sentence(view)}${view.isEditing ? editor(view) : nothing}${layer(view)}
-  ${view.problem ? notice(view.problem) : nothing}${maps(view)}`;
+  return html`${sentence(view)}${view.isEditing ? editor(view) : nothing}
+  ${view.problem ? notice(view.problem) : nothing}${said(view.run)}${layer(view)}${maps(view)}`;
 }
 
 function sentence({ run, width, isEditing, move, flip }: SandboxView): TemplateResult {
@@ -56,9 +58,12 @@ function sentence({ run, width, isEditing, move, flip }: SandboxView): TemplateR
   </div>`;
 }
 
-function editor({ wanted, change, flip }: SandboxView): TemplateResult {
+function editor({ model, wanted, change, flip }: SandboxView): TemplateResult {
+  const isTrained = wanted.weights === 'trained';
   return html`<mh-sentence-editor
     .tokens=${wanted.tokens}
+    .vocabulary=${isTrained ? model.trained.vocabulary : null}
+    .most=${isTrained ? lessonModel.tokens : limits.tokens}
     @tokens-change=${(event: CustomEvent<string[]>) => change({ tokens: event.detail })}
     @editor-close=${() => flip('isEditing')}
   ></mh-sentence-editor>`;
@@ -66,10 +71,10 @@ function editor({ wanted, change, flip }: SandboxView): TemplateResult {
 
 function layer(view: SandboxView): TemplateResult {
   const { run, isLayerOpen, flip } = view;
-  const { heads, dModel, seed } = run.state;
-  const { change, close, layer, random } = strings.maps;
+  const { weights, heads, dModel, seed } = run.state;
+  const { change, close, layer, origin } = strings.maps;
   return html`<p class="layer">
-      ${layer(heads, run.dHead, dModel)} ${random(seed)}
+      ${layer(heads, run.dHead, dModel)} ${origin[weights](seed, lessonModel.seeds)}
       ${button(isLayerOpen ? close : change, () => flip('isLayerOpen'), 'link', {
         expanded: isLayerOpen,
       })}
@@ -98,7 +103,8 @@ function maps(view: SandboxView): TemplateResult {
     <div class="maps" .style=${`--columns:${layout.columns};--map:${rem(Math.max(mapWidth, 220))}`}>
       ${shown.map((h) => map(view, h, layout))}
     </div>
-    ${scaleKey('share', 1, layout.cell >= 32 ? key : keyDense)}`;
+    ${scaleKey('share', 1, layout.cell >= 32 ? key : keyDense)}
+    ${run.said ? html`<p class="layer">${strings.trained.measured}</p>` : nothing}`;
 }
 
 function map(view: SandboxView, head: number, layout: MapsLayout): TemplateResult {
@@ -115,6 +121,7 @@ function map(view: SandboxView, head: number, layout: MapsLayout): TemplateResul
     <p class="reading">
       ${removed.includes(head) ? maps.removed : maps.reading[pattern](share, tokens[key]!)}
     </p>
+    ${withoutHead(view, head)}
     <mh-heat-map
       data-head=${head}
       .matrix=${part(run.trace.weights, head)}

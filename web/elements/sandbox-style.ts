@@ -95,12 +95,49 @@ const layout = css`
     color: var(--mh-ink-2);
   }
   .reading {
+    block-size: 1.25rem;
     margin-block-end: 10px;
     font: var(--mh-label) var(--mh-font-ui);
     color: var(--mh-ink-2);
     white-space: nowrap;
     overflow: hidden;
     text-overflow: ellipsis;
+  }
+  .reading:has(+ .without) {
+    margin-block-end: 0;
+  }
+  .without {
+    min-block-size: 2.5rem;
+    margin-block-end: 10px;
+    font: var(--mh-label) var(--mh-font-ui);
+    color: var(--mh-ink-2);
+  }
+  .unbroken {
+    display: inline-block;
+  }
+  .said {
+    margin-block: 4px 16px;
+    font: var(--mh-label) var(--mh-font-ui);
+    color: var(--mh-ink-2);
+  }
+  .said .word,
+  .said dd {
+    color: var(--mh-ink);
+  }
+  .said dl {
+    display: grid;
+    grid-template-columns: repeat(4, minmax(0, 13rem));
+    gap: 8px 24px;
+    margin-block: 6px 0;
+  }
+  .said dd {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 2px 6px;
+    min-block-size: 24px;
+    margin: 0;
+    font: var(--mh-caption) var(--mh-font-ui);
   }
   .notice {
     margin-block: 16px;
@@ -118,6 +155,9 @@ const layout = css`
     }
   }
   @container (inline-size < 35rem) {
+    .said dl {
+      grid-template-columns: 1fr 1fr;
+    }
     .row {
       grid-template-columns: 1fr;
       gap: 12px;

@@ -4,10 +4,10 @@ import { describeSandbox } from '../lib/describe.js';
 import type { Cell } from '../lib/grid.js';
 import { toElement, toProgram } from '../lib/sandbox-export.js';
 import {
-  defaultState,
-  lessonSentence,
+  onWeights,
   parseState,
   settle,
+  starts,
   toParameters,
   type SandboxState,
 } from '../lib/sandbox-state.js';
@@ -27,9 +27,11 @@ import { sandboxStage, type SandboxView, type ShownCell } from './sandbox-stage.
 import { sandboxTable } from './sandbox-table.js';
 import { strings } from './strings.js';
 import { textScale } from './text-scale.js';
+import { trainedWeights } from './trained-model.js';
 import { withoutEngine } from './without-engine.js';
 
 const settings = {
+  weights: {},
   tokens: {},
   heads: {},
   kvHeads: { attribute: 'kv-heads' },
@@ -52,7 +54,8 @@ type Setting = keyof typeof settings;
  * Multi-head attention on a sentence: every head's weights, where each comes from, and experiments
  * that break it. Computed live by the core; several on a page share one engine.
  *
- * @attr tokens - words, parted by spaces; at most 64
+ * @attr weights - trained (without any attribute) or random
+ * @attr tokens - words, parted by spaces; at most 64, trained weights read 14
  * @attr heads, kv-heads, d-model, seed, embedding-scale - the layer and its random numbers
  * @attr causal, tie, scale, combine, no-output-projection, removed - the experiments
  * @attr query, head, key - the cell that is pinned
@@ -94,8 +97,8 @@ export class Sandbox extends LitElement {
   /** The caption, once it has rested: what a screen reader is told. */
   declare announced: string;
 
-  #initial: SandboxState = defaultState;
-  #wanted: SandboxState = defaultState;
+  #initial: SandboxState = starts.trained;
+  #wanted: SandboxState = starts.trained;
   /** A state that came before the attributes were read; it goes on top of them. */
   #restored: unknown = null;
   #problem: Notice | null = null;
@@ -108,9 +111,8 @@ export class Sandbox extends LitElement {
       this.width = Math.floor(entry!.contentRect.width / textScale());
     });
   readonly #shared = new SharedEngine(this, (engine) => {
-    this.#model = new SandboxModel(engine);
+    this.#model = new SandboxModel(engine, () => this.requestUpdate());
     this.#compute();
-    if (this.run) this.#predictions.suggest(this.run);
   });
   #isReady = false;
 
@@ -292,16 +294,44 @@ export class Sandbox extends LitElement {
   }
 
   #compute() {
-    if (!this.#model) return;
+    const model = this.#model;
+    const { weights, tokens } = this.#wanted;
+    if (weights === 'trained' && !model?.file) return void this.#fetchWeights();
+    if (!model) return;
+    const isFirst = !this.run;
     try {
       this.#problem = null;
-      if (this.#wanted.tokens.length === 0) throw new ManyheadsError(strings.states.emptyTitle);
-      this.run = this.#model.run(this.#wanted);
+      if (tokens.length === 0) throw new ManyheadsError(strings.states.emptyTitle);
+      this.run = model.run(this.#wanted);
     } catch (error) {
       if (!(error instanceof ManyheadsError)) throw error;
-      this.run ??= this.#model.run({ ...defaultState, tokens: lessonSentence });
-      this.#problem = problemOf(error, this.#wanted, this.run, (change) => this.#change(change));
+      this.run ??= model.run(starts[weights]);
+      const change = (change: Partial<SandboxState>) => this.#change(change);
+      this.#problem = problemOf(error, this.#wanted, this.run, model, change);
+      // What is wrong with the sentence is marked there.
+      if (weights === 'trained' && tokens.some((token) => !model.trained.knows(token))) {
+        this.isEditing = true;
+      }
     }
+    if (isFirst) this.#predictions.suggest(this.run);
+  }
+
+  /**
+   * They come while the engine loads, which asks again once it is there. Where they cannot be had,
+   * that is said, and there are random ones.
+   */
+  async #fetchWeights() {
+    try {
+      const file = await trainedWeights();
+      if (!this.#model) return;
+      this.#model.file = file;
+      this.#compute();
+    } catch (error) {
+      if (!this.#model) return;
+      this.#change(onWeights(this.#wanted, 'random'));
+      this.#problem = { title: strings.states.untrainedTitle, why: String(error) };
+    }
+    this.requestUpdate();
   }
 
   #link(): string {

@@ -1,4 +1,4 @@
-import { LitElement, css, html, nothing } from 'lit';
+import { LitElement, css, html, nothing, type PropertyValues } from 'lit';
 import { live } from 'lit/directives/live.js';
 import { limits, splitWords } from '../lib/sandbox-state.js';
 import { button, controlStyles } from './controls.js';
@@ -13,10 +13,16 @@ import { base } from './style.js';
 export class SentenceEditor extends LitElement {
   static override properties = {
     tokens: { attribute: false },
+    vocabulary: { attribute: false },
+    most: { type: Number },
     selected: { state: true },
     leftOut: { state: true },
   };
   declare tokens: readonly string[];
+  /** The words that are known, in small letters; null where any word is. */
+  declare vocabulary: readonly string[] | null;
+  /** So many tokens there may be. */
+  declare most: number;
   declare selected: number;
   /** How many words of what was last typed were too many. */
   declare leftOut: number;
@@ -26,6 +32,8 @@ export class SentenceEditor extends LitElement {
   constructor() {
     super();
     this.tokens = [];
+    this.vocabulary = null;
+    this.most = limits.tokens;
     this.selected = 0;
     this.leftOut = 0;
   }
@@ -43,14 +51,13 @@ export class SentenceEditor extends LitElement {
             ? nothing
             : html`${button(remove(token), () => this.#replace(selected, []), 'link')}
               ${button(addAfter(token), () => this.#add(selected), 'link', {
-                disabled: this.tokens.length >= limits.tokens,
+                disabled: this.tokens.length >= this.most,
               })}`
         }
         ${button(undo, () => this.#undo(), 'link', { disabled: this.#history.length === 0 })}
-        <span class="used" role="status"
-          >${used(this.tokens.length, limits.tokens, this.leftOut)}</span
-        >
+        <span class="used" role="status">${used(this.tokens.length, this.most, this.leftOut)}</span>
       </div>
+      ${token === undefined ? nothing : this.#known(token, selected)}
       <div class="row whole">
         <label>
           <span>${whole}</span>
@@ -67,8 +74,31 @@ export class SentenceEditor extends LitElement {
       </div>`;
   }
 
+  /** The words that the chosen chip may have. */
+  #known(token: string, selected: number) {
+    if (!this.vocabulary) return nothing;
+    return html`<p class="used known">${strings.trained.known(token)}</p>
+      <ul>
+        ${this.vocabulary.map(
+          (word) => html`<li>${button(word, () => this.#replace(selected, [word]), 'link')}</li>`,
+        )}
+      </ul>`;
+  }
+
+  #isUnknown(text: string): boolean {
+    return this.vocabulary !== null && !this.vocabulary.includes(text.toLowerCase());
+  }
+
+  /** The first word that is not known is the one to be replaced. */
+  protected override willUpdate(changed: PropertyValues<this>) {
+    if (!changed.has('tokens') && !changed.has('vocabulary')) return;
+    const unknown = this.tokens.findIndex((token) => this.#isUnknown(token));
+    if (unknown >= 0) this.selected = unknown;
+  }
+
   #chip(text: string, index: number, isSelected: boolean) {
-    return html`<li class=${isSelected ? 'selected' : ''}>
+    const isUnknown = this.#isUnknown(text);
+    return html`<li class="${isSelected ? 'selected' : ''} ${isUnknown ? 'unknown' : ''}">
       <label
         ><span>${index}</span
         ><input
@@ -76,6 +106,8 @@ export class SentenceEditor extends LitElement {
           spellcheck="false"
           autocomplete="off"
           aria-label=${strings.sentence.token(index)}
+          aria-invalid=${isUnknown ? 'true' : nothing}
+          title=${isUnknown ? strings.trained.unknown : nothing}
           .value=${text}
           @focus=${() => (this.selected = index)}
           @change=${(event: Event) =>
@@ -109,8 +141,8 @@ export class SentenceEditor extends LitElement {
   }
 
   #set(tokens: readonly string[]) {
-    this.leftOut = Math.max(0, tokens.length - limits.tokens);
-    this.tokens = tokens.slice(0, limits.tokens);
+    this.leftOut = Math.max(0, tokens.length - this.most);
+    this.tokens = tokens.slice(0, this.most);
     this.dispatchEvent(new CustomEvent('tokens-change', { detail: this.tokens }));
   }
 
@@ -134,6 +166,31 @@ export class SentenceEditor extends LitElement {
       }
       li.selected {
         border-color: var(--mh-ink);
+      }
+      li.unknown {
+        border-style: dashed;
+        border-color: var(--mh-ink);
+      }
+      li.unknown input {
+        text-decoration: underline wavy 1px;
+        text-underline-offset: 4px;
+      }
+      ul {
+        display: flex;
+        flex-wrap: wrap;
+        gap: 2px 14px;
+        max-block-size: 200px;
+        overflow-y: auto;
+        margin-block-start: 4px;
+        padding-inline: 3px;
+        margin-inline: -3px;
+      }
+      .known {
+        margin-block-start: 12px;
+      }
+      ul li {
+        border: 0;
+        background: none;
       }
       li label {
         display: flex;

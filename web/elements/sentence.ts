@@ -55,9 +55,13 @@ export class Sentence extends LitElement {
 
   override render() {
     const strands = this.#strands(this.query);
-    const pitch = Math.min(120, Math.max(this.isNarrow ? 52 : 56, this.width / this.tokens.length));
+    const pitch = this.isNarrow ? 56 : 96;
+    const most = `--most:${this.#mostListed()}`;
     return html`<div class="scroll ${this.isNarrow ? 'narrow' : ''}" tabindex="-1">
-      <div class="line" .style=${`--pitch:${rem(pitch)};--most:${this.#mostListed()}`}>
+      <div
+        class="line"
+        .style=${`--words:${this.tokens.length};--pitch:${rem(pitch)};--widest:${rem(120)};${most}`}
+      >
         ${this.#arcs(strands)}
         <div role="radiogroup" aria-label=${strings.sentence.label} @keydown=${this.#onKey}>
           ${this.tokens.map((token, index) => this.#word(token, index, strands))}
@@ -208,7 +212,8 @@ export class Sentence extends LitElement {
       }
       .line {
         position: relative;
-        inline-size: max-content;
+        inline-size: min(100%, var(--words) * var(--widest));
+        min-inline-size: max-content;
         min-block-size: 60px;
         padding-inline-end: 10px; /* the last word's index */
       }
@@ -223,6 +228,7 @@ export class Sentence extends LitElement {
       .column {
         display: flex;
         flex-direction: column;
+        flex: 1 1 auto;
         align-items: center;
         min-inline-size: var(--pitch);
         padding-inline: 10px;
@@ -259,12 +265,15 @@ export class Sentence extends LitElement {
         margin-inline-start: 2px;
       }
       ul {
+        contain: inline-size; /* what is listed changes with the query, and must not move words */
+        align-self: stretch;
         margin-block-start: 8px;
         min-block-size: calc(var(--most) * 1.0625rem + 4px);
       }
       li {
         display: flex;
         align-items: center;
+        justify-content: center;
         gap: 4px;
         font: 0.8125rem/1.0625rem var(--mh-font-ui);
       }

@@ -81,12 +81,45 @@ export const strings = {
     keyDense: 'share of a query’s attention. Rows are queries, columns are keys.',
     layer: (heads: number, dHead: number, dModel: number) =>
       `${heads} ${plural(heads, 'head', 'heads')}, ${dHead} wide${heads > 1 ? ' each' : ''}, on ${dModel} numbers a token.`,
-    random: (seed: number) =>
-      `Random weights, seed ${seed}: no head has learned anything; trained ones come with the training lab.`,
+    origin: {
+      trained: (seed: number, seeds: number) =>
+        `Trained by this page’s own core, seed ${seed}: chosen among ${seeds} seeds, since its heads are the easiest to read.`,
+      random: (seed: number) => `Random weights, seed ${seed}: no head has learned anything.`,
+    },
     change: 'Change the layer',
     close: 'Close',
     cell: (query: string, key: string, weight: string) => `${query} to ${key}: ${weight}`,
     hidden: 'hidden',
+  },
+
+  /** What the lesson's model says, and what its heads are there for. */
+  trained: {
+    says: (token: string): Text => html`At ${word(token)} the model says`,
+    nothingAsked: (token: string): Text =>
+      html`At ${word(token)} nothing is asked: this is no sentence of the model’s grammar.`,
+    relation: (name: string) => (name === 'it' ? '“it” means' : name),
+    lost: (name: string, before: number, after: number): Text =>
+      html`<span class="unbroken"
+        >${name === 'it' ? '“it”' : name} ${fixed(before)} → ${fixed(after)}</span
+      >`,
+    answer: (answer: string, probability: number, wanted: readonly [string, number] | null): Text =>
+      html`${word(answer)}
+      ${share(probability)}${
+        wanted ? html`, wrong: ${word(wanted[0])} has ${share(wanted[1])}` : ''
+      }`,
+    without: (lost: readonly Text[]): Text =>
+      lost.length === 0
+        ? 'Without it, little changes.'
+        : html`Without it, ${lost.map((each, i) => (i === 0 ? each : html`, ${each}`))}`,
+    measuring: 'Measuring what falls without it.',
+    unmeasured: 'Not measured with this experiment.',
+    measured:
+      'Without it: the share that the model has right in 512 sentences that training never saw, before and after the head is removed.',
+    own: 'The trained model’s own; random weights may have any.',
+    weights: 'Weights',
+    kinds: { trained: 'trained', random: 'random' },
+    known: (token: string): Text => html`In place of ${word(token)}, a word that the model knows:`,
+    unknown: 'not among the words that the model knows',
   },
 
   detail: {
@@ -312,6 +345,16 @@ export const strings = {
       `${heads} ÷ ${kvHeads} = ${plain(quotient)}, and every key/value head serves the same number of heads.`,
     failedTitle: 'This could not be run.',
     back: 'Go back',
+    useRandom: 'Use random weights',
+    untrainedTitle: 'The trained weights could not be loaded; these are random.',
+    unknownTitle: (tokens: readonly string[]): Text =>
+      html`The trained model does not know
+      ${tokens.map((token, i) => html`${i > 0 ? ', ' : ''}${word(token)}`)}.`,
+    unknown: (known: number) =>
+      `It was trained on ${known} words, and has no numbers for any other. Choose one of them above, or go on with random weights, which take any word.`,
+    longTitle: (n: number) => `${n} words are too many for the trained model.`,
+    long: (most: number) =>
+      `It has ${most} position embeddings. Leave words out, or go on with random weights, which take up to 64.`,
   },
 
   table: {
@@ -337,7 +380,14 @@ export const strings = {
       `Head ${head}, entropy ${fixed(entropy)}: ${keys}.`,
     key: (weight: number, token: string, index: number) =>
       `${share(weight)} on “${token}” ${index}`,
-    random: (seed: number) => `Embeddings and weights are random, from seed ${seed}.`,
+    origin: {
+      trained: (seed: number, seeds: number) =>
+        `Embeddings and weights are trained, from seed ${seed}, chosen among ${seeds}.`,
+      random: (seed: number) => `Embeddings and weights are random, from seed ${seed}.`,
+    },
+    says: (answers: readonly string[]) => `There the model says: ${answers.join(', ')}.`,
+    answer: (relation: string, answer: string, probability: number, wanted: string) =>
+      `${relation} “${answer}” ${share(probability)}${answer === wanted ? '' : `, which is wrong: it is “${wanted}”`}`,
     distance: (mean: number) => `Two heads differ by ${fixed(mean)} nats on average.`,
   },
 } as const;

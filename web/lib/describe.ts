@@ -1,5 +1,6 @@
 import type { Strings } from '../elements/strings.js';
 import type { SandboxRun } from '../elements/sandbox-run.js';
+import { lessonModel } from './lesson-model.js';
 import { part } from './tensor-view.js';
 
 /** Keys that a head gives at least this much are named. */
@@ -21,6 +22,9 @@ export function describeSandbox(run: SandboxRun, { describe: say }: Strings): st
         .map(({ weight, key }) => say.key(weight, tokens[key]!, key));
       return say.head(head, run.entropy[head]!, keys.join(', '));
     });
+  const answers = (run.said?.[query] ?? []).map(({ relation, answer, probability, wanted }) =>
+    say.answer(relation, answer, probability, wanted),
+  );
   const settings = [
     state.causal && say.settings.causal,
     state.tie && say.settings.tie,
@@ -33,7 +37,8 @@ export function describeSandbox(run: SandboxRun, { describe: say }: Strings): st
     ...settings,
     say.query(tokens[query]!, query),
     ...heads,
+    ...(answers.length > 0 ? [say.says(answers)] : []),
     ...(diversity ? [say.distance(diversity.mean)] : []),
-    say.random(state.seed),
+    say.origin[state.weights](state.seed, lessonModel.seeds),
   ].join(' ');
 }

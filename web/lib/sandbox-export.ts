@@ -36,34 +36,69 @@ export function toJson({ state, trace }: SandboxRun): string {
 
 /** The program that computes this figure with the npm package. */
 export function toProgram(state: SandboxState): string {
-  const { tokens, dModel, heads, kvHeads, seed, embeddingScale, causal, removed } = state;
-  const config = [
-    `dModel: ${dModel}`,
-    `numHeads: ${heads}`,
-    ...(kvHeads === null ? [] : [`numKvHeads: ${kvHeads}`]),
-    ...(state.tie ? ['tieHeads: true'] : []),
-    ...(state.scale === 'sqrt-d-head' ? [] : [`scale: '${state.scale}'`]),
-    ...(state.outputProjection ? [] : ['outputProjection: false']),
-    `seed: ${seed}`,
-  ];
+  const { tokens, embeddingScale, causal, heads, removed } = state;
   const headMask = Array.from({ length: heads }, (_, head) => (removed.includes(head) ? 0 : 1));
   const options = [
     ...(causal ? ['causal: true'] : []),
     ...(removed.length > 0 ? [`headMask: [${headMask.join(', ')}]`] : []),
   ];
-  // With W_O as it was: a layer that is made to sum draws another one.
-  const change = state.combine === 'concat' ? '' : `.with({ combine: '${state.combine}' })`;
+  const { imports, words, layer } =
+    state.weights === 'trained' ? trainedLayer(state) : randomLayer(state);
   return `import { load } from 'manyheads';
-
+${imports}
 const engine = await load();
 const tokens = ${JSON.stringify(tokens)};
-const words = engine.embed(tokens, { dModel: ${dModel}, seed: ${seed} });
+${words}
 const x = engine.tensor.multiply(words, ${embeddingScale});
-const layer = engine.attention({ ${config.join(', ')} })${change};
+${layer}
 const { weights, output } = layer.trace(x${options.length > 0 ? `, { ${options.join(', ')} }` : ''});
 console.log(engine.tensor.toNested(weights)); // [H, T, S]
 layer.dispose();`;
 }
+
+/** The lines of a program that differ with the kind of weights. */
+interface LayerLines {
+  readonly imports: string;
+  readonly words: string;
+  readonly layer: string;
+}
+
+function randomLayer(state: SandboxState): LayerLines {
+  const { dModel, heads, kvHeads, seed } = state;
+  const config = [
+    `dModel: ${dModel}`,
+    `numHeads: ${heads}`,
+    ...(kvHeads === null ? [] : [`numKvHeads: ${kvHeads}`]),
+    ...changes(state).filter((change) => !change.startsWith('combine')),
+    `seed: ${seed}`,
+  ];
+  // With W_O as it was: a layer that is made to sum draws another one.
+  const change = state.combine === 'concat' ? '' : `.with({ combine: '${state.combine}' })`;
+  return {
+    imports: '',
+    words: `const words = engine.embed(tokens, { dModel: ${dModel}, seed: ${seed} });`,
+    layer: `const layer = engine.attention({ ${config.join(', ')} })${change};`,
+  };
+}
+
+function trainedLayer(state: SandboxState): LayerLines {
+  const pooled = state.kvHeads === null ? '' : `.toGrouped(${state.kvHeads})`;
+  const changed = changes(state);
+  const change = changed.length === 0 ? '' : `.with({ ${changed.join(', ')} })`;
+  return {
+    imports: "import { lessonWeights } from 'manyheads/lesson-weights';\n",
+    words: `const model = engine.trainerFromCheckpoint(lessonWeights());
+const words = model.embed(tokens);`,
+    layer: `const layer = model${pooled}.attention()${change};`,
+  };
+}
+
+const changes = ({ tie, scale, combine, outputProjection }: SandboxState): string[] => [
+  ...(tie ? ['tieHeads: true'] : []),
+  ...(scale === 'sqrt-d-head' ? [] : [`scale: '${scale}'`]),
+  ...(combine === 'concat' ? [] : [`combine: '${combine}'`]),
+  ...(outputProjection ? [] : ['outputProjection: false']),
+];
 
 /** The element that shows this figure in another page. */
 export function toElement(state: SandboxState): string {

@@ -1,4 +1,5 @@
 import type { AttentionConfig } from '../../emscripten/package/contract.js';
+import { lessonModel } from './lesson-model.js';
 import {
   absent,
   decimal,
@@ -10,8 +11,13 @@ import {
   type Reader,
 } from './state-fields.js';
 
+/** Those of the lesson's model, which was trained, or any that a seed draws. */
+export type Weights = 'trained' | 'random';
+
 /** What the sandbox shows, as plain JSON: enough to restore it from an attribute or an address. */
 export interface SandboxState {
+  /** Trained ones come with heads, dModel and seed of their own. */
+  readonly weights: Weights;
   readonly tokens: readonly string[];
   readonly heads: number;
   /** null: as many as heads. */
@@ -35,25 +41,48 @@ export interface SandboxState {
 
 export const limits = { tokens: 64, letters: 80, heads: 16, dModel: 256, seed: 9999 } as const;
 
-export const lessonSentence = ['The', 'cat', 'sat', 'on', 'the', 'mat'];
-
-export const defaultState: SandboxState = {
-  tokens: lessonSentence,
-  heads: 4,
+const common = {
   kvHeads: null,
-  dModel: 32,
-  seed: 6,
-  embeddingScale: 1.5,
   causal: false,
   tie: false,
   scale: 'sqrt-d-head',
   combine: 'concat',
   outputProjection: true,
   removed: [],
-  query: 2,
-  head: 3,
   key: null,
+} as const;
+
+/** What each kind of weights starts with. */
+export const starts: Readonly<Record<Weights, SandboxState>> = {
+  trained: {
+    ...common,
+    weights: 'trained',
+    tokens: 'The cat sat on the mat because it was tired'.split(' '),
+    heads: lessonModel.heads,
+    dModel: lessonModel.dModel,
+    seed: lessonModel.seed,
+    embeddingScale: 1,
+    query: 9,
+    head: 1,
+  },
+  random: {
+    ...common,
+    weights: 'random',
+    tokens: 'The cat sat on the mat'.split(' '),
+    heads: 4,
+    dModel: 32,
+    seed: 6,
+    embeddingScale: 1.5,
+    query: 2,
+    head: 3,
+  },
 };
+
+/** The same sentence and experiments on the other weights. */
+export function onWeights(state: SandboxState, weights: Weights): SandboxState {
+  const { heads, dModel, seed, embeddingScale } = starts[weights];
+  return settle({ ...state, weights, heads, dModel, seed, embeddingScale, kvHeads: null });
+}
 
 /** Words as people type or paste them. */
 export const splitWords = (text: string): string[] =>
@@ -82,6 +111,7 @@ const index = wholeNumber(0, limits.tokens - 1);
 
 /** Each field's name in an attribute or address, and how it is read; there, if otherwise. */
 const fields: Fields<SandboxState> = {
+  weights: ['weights', oneOf('trained', 'random')],
   tokens: ['tokens', words],
   heads: ['heads', wholeNumber(1, limits.heads)],
   kvHeads: ['kv-heads', (given) => (given === null ? null : wholeNumber(1, limits.heads)(given))],
@@ -108,13 +138,20 @@ export const parameterNames: readonly string[] = Object.values(fields).map(([nam
 /**
  * A valid state from anything: a stored object, attributes, a pasted address. A field that cannot
  * be read keeps its value of `base`; a position past the end of the sentence moves to its last word.
+ * What has settings but says nothing of weights means random ones: it may be older than the others.
  */
-export function parseState(given: unknown, base: SandboxState = defaultState): SandboxState {
-  return settle({ ...base, ...readFields(given, fields) });
+export function parseState(given: unknown, base: SandboxState = starts.trained): SandboxState {
+  const read = readFields(given, fields);
+  if (Object.keys(read).length === 0) return base;
+  const { weights = 'random' } = read;
+  const start = weights === base.weights ? base : starts[weights];
+  return settle({ ...start, ...read });
 }
 
-/** Keeps positions inside the sentence and the heads. */
-export function settle(state: SandboxState): SandboxState {
+/** Keeps positions inside the sentence and the heads, and trained weights their sizes. */
+export function settle(given: SandboxState): SandboxState {
+  const { heads, dModel, seed } = lessonModel;
+  const state = given.weights === 'trained' ? { ...given, heads, dModel, seed } : given;
   const last = Math.max(0, state.tokens.length - 1);
   return {
     ...state,
@@ -125,15 +162,14 @@ export function settle(state: SandboxState): SandboxState {
   };
 }
 
-/** The shortest form: only what differs from `base`, by the names that an address carries. */
-export function toParameters(
-  state: SandboxState,
-  base: SandboxState = defaultState,
-): Record<string, string> {
-  const differing = Object.entries(fields).filter(
-    ([key]) => print(state, key) !== print(base, key),
-  );
-  return Object.fromEntries(differing.map(([key, [name]]) => [name, print(state, key)]));
+/** The shortest form, by the names that an address carries: what parseState makes this of. */
+export function toParameters(state: SandboxState): Record<string, string> {
+  const base = starts[state.weights];
+  const differing = Object.entries(fields)
+    .filter(([key]) => print(state, key) !== print(base, key))
+    .map(([key, [name]]): [string, string] => [name, print(state, key)]);
+  const isPlain = state.weights === (differing.length > 0 ? 'random' : 'trained');
+  return Object.fromEntries(isPlain ? differing : [['weights', state.weights], ...differing]);
 }
 
 function print(state: SandboxState, key: string): string {

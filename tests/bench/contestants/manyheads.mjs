@@ -1,5 +1,6 @@
 /** This package as it is published: JavaScript arrays go in, JavaScript arrays come out. */
 import { calls } from '../timing.mjs';
+import { checkedSteps, stepsARun, trainingSeed } from '../training-run.mjs';
 
 /** Of every layer's weights. */
 export const seed = 7;
@@ -38,6 +39,7 @@ export function manyheads(engine) {
       const layer = layerOf(engine, sizes);
       return decodeWith(layer, past, tensor(before, past, dModel), tensor(x, 1, dModel));
     },
+    training: ({ numHeads }) => training(engine, numHeads),
   };
 
   function attentionLayer(dModel, numHeads, weights) {
@@ -94,5 +96,26 @@ function steps(cache, before, x) {
       refill();
       return cache.step(x).data;
     },
+  };
+}
+
+/** Steps of a run, one a call; after the last a new run, whose start is timed with it. */
+function training(engine, numHeads) {
+  const create = () => engine.trainer({ task: 'relations', numHeads, seed: trainingSeed });
+  let trainer = create();
+  const step = () => {
+    if (trainer.step().step < stepsARun) return;
+    trainer.dispose();
+    trainer = create();
+  };
+  return {
+    ...calls(step),
+    output() {
+      const fresh = create();
+      const losses = Float32Array.from({ length: checkedSteps }, () => fresh.step().loss);
+      fresh.dispose();
+      return losses;
+    },
+    dispose: () => trainer.dispose(),
   };
 }

@@ -1,4 +1,4 @@
-/** Outside the browser: our release build against NumPy, each in a process of one thread. */
+/** Outside the browser: our release build against NumPy and PyTorch, each a process of one thread. */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -8,9 +8,12 @@ import { repository } from '../../../emscripten/commands/run.mjs';
 import { programContestant, programPeak, start } from '../contestants/program.mjs';
 import { readInputs } from '../inputs.mjs';
 import { measure } from '../measure.mjs';
+import { checkedSteps, stepsARun, trainingSeed } from '../training-run.mjs';
 import { pinning } from './pinning.mjs';
 
-const numpyProgram = fileURLToPath(new URL('../programs/numpy_layers.py', import.meta.url));
+const programOf = (name) => fileURLToPath(new URL(`../programs/${name}`, import.meta.url));
+const numpyProgram = programOf('numpy_layers.py');
+const torchProgram = programOf('torch_training.py');
 const nativeProgram = join(repository, 'build/release/tests/bench/manyheads_bench_native');
 
 export async function openNative({ folder, say }) {
@@ -31,11 +34,18 @@ export async function openNative({ folder, say }) {
       programContestant({ name: 'NumPy', peer: true, program, folder, variants: numpys }),
     );
   }
+  const torch = await startTorch(numpy, say);
+  if (torch) {
+    const { program } = torch;
+    contestants.push(
+      programContestant({ name: 'PyTorch', peer: true, program, folder, variants: torchs }),
+    );
+  }
   const limits = { multiplyAdd: () => programPeak(native) };
   return {
     name: 'native',
     kind: 'native',
-    version: numpy?.version ?? 'without NumPy',
+    version: [numpy?.version ?? 'without NumPy', torch?.version ?? 'without PyTorch'].join('; '),
     async measure(row, settings) {
       const inputs = await readInputs(row, async (path) => {
         return new Uint8Array(await readFile(join(folder, path))).buffer;
@@ -45,6 +55,7 @@ export async function openNative({ folder, say }) {
     close() {
       native.end();
       numpy?.program.end();
+      torch?.program.end();
     },
   };
 }
@@ -52,22 +63,33 @@ export async function openNative({ folder, say }) {
 const layerSizes = ({ T, dModel, numHeads, causal }) => [T, dModel, numHeads, Number(causal)];
 const productSizes = ({ M, K, N }) => [M, K, N];
 
+const trainingRun = ({ numHeads }) => [numHeads, trainingSeed, stepsARun, checkedSteps];
+
+/** Each one's words for a row's kind, by the variant's name. */
 const ours = ({ kind, sizes }) =>
-  kind === 'layer'
-    ? { forward: ['layer', ...layerSizes(sizes)] }
-    : { packed: ['product', ...productSizes(sizes)] };
+  ({
+    layer: () => ({ forward: ['layer', ...layerSizes(sizes)] }),
+    product: () => ({ packed: ['product', ...productSizes(sizes)] }),
+    training: () => ({ steps: ['training', ...trainingRun(sizes)] }),
+  })[kind]();
 
 const numpys = ({ kind, sizes }) =>
-  kind === 'layer'
-    ? {
-        batched: ['batched', ...layerSizes(sizes)],
-        'a head at a time': ['heads', ...layerSizes(sizes)],
-      }
-    : { matmul: ['product', ...productSizes(sizes)] };
+  ({
+    layer: () => ({
+      batched: ['batched', ...layerSizes(sizes)],
+      'a head at a time': ['heads', ...layerSizes(sizes)],
+    }),
+    product: () => ({ matmul: ['product', ...productSizes(sizes)] }),
+  })[kind]?.() ?? {};
+
+const torchs = ({ kind, sizes }) =>
+  kind === 'training'
+    ? { eager: ['eager', ...trainingRun(sizes)], foreach: ['foreach', ...trainingRun(sizes)] }
+    : {};
 
 /** The program and what it runs on; null, with a word, where there is no NumPy. */
 async function startNumpy(say) {
-  const python = pythonWithNumpy();
+  const python = pythonWith('numpy');
   if (!python) {
     say('NumPy is left out: no python3 of the PATH can import it');
     return null;
@@ -82,16 +104,33 @@ async function startNumpy(say) {
   } else if (hasAvx512() && !avx512Kernels.test(numpy.version)) {
     say(`${numpy.version} does not know this processor: it is told to use its AVX-512 kernels`);
     numpy.program.end();
-    const told = await startWith({ OPENBLAS_CORETYPE: 'SkylakeX' });
-    return { ...told, version: `${told.version} (told; chose ${numpy.version.split(' ').at(-1)})` };
+    const words = { OPENBLAS_CORETYPE: 'SkylakeX' };
+    const told = await startWith(words);
+    return {
+      ...told,
+      words,
+      version: `${told.version} (told; chose ${numpy.version.split(' ').at(-1)})`,
+    };
   }
   return numpy;
 }
 
-/** The first python3 of the PATH that has NumPy, or null. */
-function pythonWithNumpy() {
+/** PyTorch, whose OpenBLAS is told what NumPy's was. */
+async function startTorch(numpy, say) {
+  const python = pythonWith('torch');
+  if (!python) {
+    say('PyTorch is left out: no python3 of the PATH can import it');
+    return null;
+  }
+  const environment = { ...oneThread(), ...numpy?.words };
+  const program = start([...pinning(), python, torchProgram], environment);
+  return { program, version: await program.ask('version') };
+}
+
+/** The first python3 of the PATH that has this module, or null. */
+function pythonWith(module) {
   const found = (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, 'python3'));
-  return found.find((python) => spawnSync(python, ['-c', 'import numpy']).status === 0) ?? null;
+  return found.find((python) => spawnSync(python, ['-c', `import ${module}`]).status === 0) ?? null;
 }
 
 /** One thread; and nobody's word to OpenBLAS about which processor this is. */

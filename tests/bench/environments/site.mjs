@@ -32,13 +32,15 @@ export async function openSite(data) {
   symlinkSync(kernels, join(site, kernels.split('/').at(-1)));
 
   await addPage('measure', here('environments/measure-page.mjs'));
+  await addPage('solved-run', here('solved-run/page.mjs'));
+  await bundle('solved-run-worker', here('solved-run/worker.mjs'));
   for (const name of coldPages) await addPage(`cold-${name}`, here(`cold/${name}.mjs`));
   delete process.env.PORT; // at the next one that is free
   return serve(site);
 }
 
-async function addPage(name, entry) {
-  await build({
+const bundle = (name, entry) =>
+  build({
     input: entry,
     platform: 'browser',
     resolve: { alias: { 'onnxruntime-web': 'onnxruntime-web/wasm' } }, // without its other back ends
@@ -46,6 +48,9 @@ async function addPage(name, entry) {
     logLevel: 'silent', // what the peers' sources are warned of
     output: { file: scriptOf(name), format: 'es', minify: true },
   });
+
+async function addPage(name, entry) {
+  await bundle(name, entry);
   writeFileSync(
     join(site, `${name}.html`),
     `<!doctype html>

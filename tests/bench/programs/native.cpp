@@ -2,6 +2,9 @@
 ///   multiply_add                             prepares the machine's peak
 ///   product FOLDER M K N                     prepares a product of FOLDER/a.bin and FOLDER/b.bin
 ///   layer FOLDER T D_MODEL NUM_HEADS CAUSAL  prepares a layer of FOLDER/x.bin, wq.bin, ...
+///   training FOLDER NUM_HEADS SEED STEPS CHECKED
+///                                            prepares runs of so many steps, one a call; the output
+///                                            is the losses of the first
 ///   time WHICH CALLS                         answers with the milliseconds that they took
 ///   output WHICH FILE                        writes the result of one call
 /// What is prepared is answered with its number, WHICH; the peak also with its operations a call.
@@ -20,6 +23,7 @@
 #include "attention/multi_head_attention.hpp"
 #include "kernels/machine_limits.hpp"
 #include "kernels/matmul.hpp"
+#include "training/trainer.hpp"
 
 namespace {
 
@@ -89,6 +93,27 @@ Prepared layer(std::istream& arguments) {
           [=] { return std::span<const float>(state->output.data(), state->output.size()); }};
 }
 
+Prepared training(std::istream& arguments) {
+  std::string folder;
+  TrainerConfig config;
+  Size steps;
+  std::size_t checked;
+  arguments >> folder >> config.num_heads >> config.seed >> steps >> checked;
+  auto trainer = std::make_shared<Trainer>(config);
+  auto losses = std::make_shared<std::vector<float>>();
+  return {[=] {
+            if (trainer->step().step == steps) *trainer = Trainer(config);
+          },
+          [=] {
+            Trainer fresh(config);
+            losses->clear();
+            while (losses->size() < checked) {
+              losses->push_back(static_cast<float>(fresh.step().loss));
+            }
+            return std::span<const float>(*losses);
+          }};
+}
+
 void write(const Prepared& prepared, const std::string& path) {
   prepared.call();
   const auto bytes = std::as_bytes(prepared.output());
@@ -104,6 +129,15 @@ double milliseconds(const std::function<void()>& call, std::size_t calls) {
   return taken.count();
 }
 
+using Preparation = Prepared (*)(std::istream& arguments);
+
+Preparation preparation(const std::string& command) {
+  if (command == "product") return product;
+  if (command == "layer") return layer;
+  if (command == "training") return training;
+  return nullptr;
+}
+
 }  // namespace
 
 int main() {
@@ -112,8 +146,8 @@ int main() {
     if (command == "multiply_add") {
       prepared.push_back({[] { multiply_add(1); }, {}});
       std::cout << prepared.size() - 1 << ' ' << multiply_add(1) << std::endl;
-    } else if (command == "product" || command == "layer") {
-      prepared.push_back(command == "layer" ? layer(std::cin) : product(std::cin));
+    } else if (const auto prepare = preparation(command)) {
+      prepared.push_back(prepare(std::cin));
       std::cout << prepared.size() - 1 << std::endl;
     } else if (command == "time") {
       std::size_t which, calls;

@@ -1,6 +1,8 @@
 #include "training/trainer.hpp"
 
+#include <algorithm>
 #include <cmath>
+#include <numeric>
 #include <string>
 
 #include "core/expect_error.hpp"
@@ -278,8 +280,9 @@ TEST(Evaluate, RefusesAChangeThatDoesNotFit) {
   TrainerConfig config = small();
   config.output_projection = false;
   Trainer without(config);
-  expect_config_error([&] { without.evaluate({.output_projection = true}); }, "output_projection",
-                      "evaluate: this model was trained without an output projection and has none");
+  expect_config_error(
+      [&] { without.evaluate({.output_projection = true}); }, "output_projection",
+      "evaluate: output_projection is true, but this model was trained without one");
   config.output_projection = true;
   config.combine = Combine::kSum;
   Trainer summed(config);
@@ -303,6 +306,39 @@ TEST(Chance, OfLettersIsOneInEightAndLn8) {
   const Evaluation chance = Trainer(config).chance();
   EXPECT_NEAR(chance.loss, std::log(8.0), 0.01);
   for (const double accuracy : chance.accuracy) EXPECT_NEAR(accuracy, 0.125, 0.03);
+}
+
+TEST(ReadOut, GivesProbabilitiesOfWhichASamplesPredictionsAreTheLargest) {
+  Trainer trainer(small(TaskName::kSentences));
+  trainer.step(3);
+  const std::vector<Token> tokens = trainer.drawn_tokens(4);
+  const Sample sample = trainer.sample(tokens);
+  const std::size_t R = trainer.task().relations().size();
+  const std::size_t V = trainer.task().vocabulary().size();
+
+  const Tensor read = trainer.read_out(sample.layers[0].output);
+
+  EXPECT_EQ(shape_of(read), (Shape{tokens.size(), R, V}));
+  for (std::size_t i = 0; i < tokens.size() * R; ++i) {
+    const std::span<const float> row(read.data() + i * V, V);
+    EXPECT_NEAR(std::accumulate(row.begin(), row.end(), 0.0), 1.0, 1e-5);
+    EXPECT_EQ(std::max_element(row.begin(), row.end()) - row.begin(), sample.predictions[i]);
+  }
+}
+
+TEST(ReadOut, NeedsRowsAsWideAsTheModel) {
+  Trainer trainer(small());
+
+  expect_shape_error(
+      [&] {
+        trainer.read_out(random_normal({3, 5}, 1));
+      },
+      {"output", 1, "6", "5"}, "read_out: output [3, 5] has 5 on axis 1, wanted 6 (d_model)");
+  expect_error(
+      [&] {
+        trainer.read_out(random_normal({2, 3, 6}, 1));
+      },
+      "read_out: output is [2, 3, 6], wanted [T, d_model]");
 }
 
 TEST(TokensOf, TakesTheTextsOfTheVocabularyAndLargeLettersForSmallOnes) {

@@ -59,8 +59,8 @@ struct Candidate {
 };
 
 /// How near pruning is to taking one relation a head: with each head matched to the relation of its
-/// own that makes the sum of losses largest, the mean loss of accuracy of what is matched, less that
-/// of all the rest. 1 would be a permutation matrix.
+/// own that makes the sum of losses largest, the mean loss of accuracy of what is matched, less
+/// that of all the rest. 1 would be a permutation matrix.
 double readability_of(Trainer& trainer) {
   const std::vector<double> accuracy = trainer.evaluate().accuracy;
   const Tensor without = trainer.ablation();
@@ -135,22 +135,22 @@ std::string account(Trainer& trainer, const Candidate& chosen,
     return std::to_string(candidate.reached_at);
   };
   const auto quoted = [](std::string_view text) { return '"' + std::string(text) + '"'; };
-  return "{\n  \"seed\": " + number(chosen.seed) +                                     //
-         ",\n  \"seeds\": " + number(candidates.size()) +                              //
-         ",\n  \"steps\": " + number(kSteps) +                                         //
-         ",\n  \"heads\": " + number(kHeads) +                                         //
-         ",\n  \"dModel\": " + number(trainer.config().d_model) +                      //
-         ",\n  \"seqLen\": " + number(trainer.config().seq_len) +                      //
-         ",\n  \"parameters\": " + number(trainer.model().parameters().size()) +       //
-         ",\n  \"readability\": " + rounded(chosen.readability) +                      //
-         ",\n  \"wanted\": " + rounded(kWanted) +                                      //
-         ",\n  \"reachedAt\": " + number(chosen.reached_at) +                          //
-         ",\n  \"reachedAtOfAll\": " + list(candidates, reached_at) +                  //
-         ",\n  \"oneHeadReachedAt\": " + list(one_head, number) +                      //
-         ",\n  \"relations\": " + list(trainer.task().relations(), quoted) +           //
-         ",\n  \"accuracy\": " + list(evaluation.accuracy, rounded) +                  //
-         ",\n  \"accuracyWithoutHead\": " + rows(trainer.ablation(), R) +              //
-         ",\n  \"massOnAnswer\": " + rows(reading.mass, R) +                           //
+  return "{\n  \"seed\": " + number(chosen.seed) +                                //
+         ",\n  \"seeds\": " + number(candidates.size()) +                         //
+         ",\n  \"steps\": " + number(kSteps) +                                    //
+         ",\n  \"heads\": " + number(kHeads) +                                    //
+         ",\n  \"dModel\": " + number(trainer.config().d_model) +                 //
+         ",\n  \"seqLen\": " + number(trainer.config().seq_len) +                 //
+         ",\n  \"parameters\": " + number(trainer.model().parameters().size()) +  //
+         ",\n  \"readability\": " + rounded(chosen.readability) +                 //
+         ",\n  \"wanted\": " + rounded(kWanted) +                                 //
+         ",\n  \"reachedAt\": " + number(chosen.reached_at) +                     //
+         ",\n  \"reachedAtOfAll\": " + list(candidates, reached_at) +             //
+         ",\n  \"oneHeadReachedAt\": " + list(one_head, number) +                 //
+         ",\n  \"relations\": " + list(trainer.task().relations(), quoted) +      //
+         ",\n  \"accuracy\": " + list(evaluation.accuracy, rounded) +             //
+         ",\n  \"accuracyWithoutHead\": " + rows(trainer.ablation(), R) +         //
+         ",\n  \"massOnAnswer\": " + rows(reading.mass, R) +                      //
          ",\n  \"entropy\": " + rows(reading.entropy, kHeads) + "\n}\n";
 }
 

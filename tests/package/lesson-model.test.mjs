@@ -1,0 +1,87 @@
+/** The lesson's own model, as it is committed, read by the package: it must do what the page says. */
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { after, describe, test } from 'node:test';
+import { engine } from './installed.mjs';
+
+const file = (name) => readFileSync(new URL(`../../web/lesson/${name}`, import.meta.url));
+const told = JSON.parse(file('sentences.json'));
+const trainer = engine.trainerFromCheckpoint(file('sentences.safetensors'));
+const lesson = 'the cat sat on the mat because it was tired'.split(' ');
+after(() => trainer.dispose());
+
+/** What the model says of a sentence's last word: subject, object, and whom "it" means. */
+const says = (text) =>
+  trainer
+    .sample({ tokens: text.split(' ') })
+    .predictions.at(-1)
+    .slice(1);
+
+describe("the lesson's model", () => {
+  test('is right about 99 % of every relation in sentences that training never saw', () => {
+    const { accuracy } = trainer.evaluate();
+
+    assert.equal(accuracy.length, 4);
+    for (const [i, share] of accuracy.entries()) assert.ok(share >= 0.99, trainer.relations[i]);
+  });
+
+  test('knows who, where and why in the lesson’s sentence, and in others', () => {
+    assert.deepEqual(says(lesson.join(' ')), ['cat', 'mat', 'cat']);
+    assert.deepEqual(says('the cat sat on the mat because it was soft'), ['cat', 'mat', 'mat']);
+    assert.deepEqual(says('the old mat lay under the dog because it was hungry'), [
+      'mat',
+      'dog',
+      'dog',
+    ]);
+  });
+
+  test('is of the size, and from the seed, that is told of it', () => {
+    const { task, seed, numHeads, dModel, seqLen } = trainer.config;
+
+    assert.deepEqual(
+      { task, seed, numHeads, dModel, seqLen, parameters: trainer.parameterCount },
+      {
+        task: 'sentences',
+        seed: told.seed,
+        numHeads: told.heads,
+        dModel: told.dModel,
+        seqLen: told.seqLen,
+        parameters: told.parameters,
+      },
+    );
+    assert.deepEqual(trainer.relations, told.relations);
+    assert.ok(file('sentences.safetensors').length < 60_000);
+  });
+
+  test('loses with each head what is told, however this machine rounds', () => {
+    const without = engine.tensor.toNested(trainer.ablation());
+
+    assertNear(trainer.evaluate().accuracy, told.accuracy);
+    without.forEach((row, head) => assertNear(row, told.accuracyWithoutHead[head]));
+  });
+
+  test('has in three heads one relation that falls by more than half without it', () => {
+    const { accuracy, accuracyWithoutHead } = told;
+    const lost = accuracyWithoutHead.map((row) => row.map((left, r) => accuracy[r] - left));
+
+    const alone = lost.filter((row) => row.filter((share) => share > 0.5).length === 1);
+
+    assert.ok(alone.length >= 3);
+  });
+
+  test('was reached from every seed, with one head too but later', () => {
+    assert.equal(told.reachedAtOfAll.length, told.seeds);
+    assert.ok(told.reachedAtOfAll.every((step) => step > 0));
+    assert.ok(told.oneHeadReachedAt.every((step) => step > 0));
+    assert.ok(median(told.oneHeadReachedAt) > 1.5 * median(told.reachedAtOfAll));
+  });
+});
+
+/** A rounding here or there decides few of the 512 sentences. */
+function assertNear(shares, wanted) {
+  shares.forEach((share, i) => {
+    assert.ok(Math.abs(share - wanted[i]) < 0.005, `${share} instead of ${wanted[i]}`);
+  });
+}
+
+const median = (numbers) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)];
