@@ -139,7 +139,7 @@ std::string account(Trainer& trainer, const Candidate& chosen,
   const auto quoted = [](std::string_view text) { return '"' + std::string(text) + '"'; };
   return "{\n  \"seed\": " + number(chosen.seed) +                                //
          ",\n  \"seeds\": " + number(candidates.size()) +                         //
-         ",\n  \"steps\": " + number(chosen.steps) +                                    //
+         ",\n  \"steps\": " + number(chosen.steps) +                              //
          ",\n  \"heads\": " + number(kHeads) +                                    //
          ",\n  \"dModel\": " + number(trainer.config().d_model) +                 //
          ",\n  \"seqLen\": " + number(trainer.config().seq_len) +                 //
