@@ -62,6 +62,17 @@ AttendIntermediates attend_reference(const AttendArguments& arguments, HeadRows<
 /// So many queries meet their keys at a time.
 inline constexpr std::size_t kQueryBlock = 32;
 
+/// The weights of a whole call without dropout, for its backward: not yet divided by their sums.
+struct KeptWeights {
+  std::size_t row_stride;  ///< PackedMatrix::padded(S)
+  float* weights;          ///< [B, H, T, row_stride]; 0 for what a query does not see
+  float* sums;             ///< [B, H, T]
+
+  std::size_t row(const AttendArguments& of, std::size_t b, std::size_t h, std::size_t t) const {
+    return (b * of.H + h) * of.run.T + t;
+  }
+};
+
 /// Memory of attend_blocked, kept from call to call.
 struct AttendScratch {
   PackedMatrix keys;    ///< K^T of one head, [d_head, S]
@@ -72,7 +83,8 @@ struct AttendScratch {
 /// The same in blocks of 32 queries against all their keys: O(32 S) memory instead of O(T S), and
 /// a block stops at the last key that one of its queries sees.
 /// @param heads  may be where q is, unless heads share rows or values are wider than queries
-void attend_blocked(const AttendArguments& arguments, HeadRows<float> heads,
-                    AttendScratch& scratch);
+/// @param kept   written; null: not wanted
+void attend_blocked(const AttendArguments& arguments, HeadRows<float> heads, AttendScratch& scratch,
+                    const KeptWeights* kept = nullptr);
 
 }  // namespace manyheads

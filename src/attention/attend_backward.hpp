@@ -23,15 +23,18 @@ struct AttendGradients {
 
 /// Memory of attend_backward, kept from call to call.
 struct AttendBackwardScratch {
-  PackedMatrix k, k_transposed, v, v_transposed;  ///< of one key/value head
-  PackedMatrix rows;                              ///< queries or gradients of one block
-  Buffer weights, d_scores;                       ///< [32, S], each row up to a whole panel
+  PackedMatrix k, k_transposed, v,
+      v_transposed;          ///< of one key/value head; k and v if not in place
+  PackedMatrix rows;         ///< queries or gradients of one block, likewise
+  Buffer weights, d_scores;  ///< [32, S], each row up to a whole panel
 };
 
-/// In blocks of 32 queries, whose weights are computed again: O(32 S) memory. Gradients of a key
-/// that no query sees, and of a query that sees no key, are 0. NaN goes where PyTorch's goes.
+/// In blocks of 32 queries, whose weights are computed again unless they were kept: O(32 S) memory.
+/// Gradients of a key that no query sees, and of a query that sees no key, are 0. NaN goes where
+/// PyTorch's goes.
+/// @param kept  of the same call of attend_blocked; null: computed again
 void attend_backward(const AttendArguments& arguments, const AttendGradients& gradients,
-                     AttendBackwardScratch& scratch);
+                     AttendBackwardScratch& scratch, const KeptWeights* kept = nullptr);
 
 /// The same by its definition, the weights of all heads at once and sums in double; what
 /// attend_backward is tested against.

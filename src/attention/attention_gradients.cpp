@@ -69,7 +69,7 @@ void MultiHeadAttention::backward(const Tensor& x, const Tensor& d_output,
   check_d_output(config_, d_output, run);
   if (options.check_finite) require_finite_inputs(x, d_output, options);
   const Inputs inputs = inputs_of(x, run, options);
-  backward_from(project_all(inputs, run, options), inputs, false, d_output, gradients);
+  backward_from(project_all(inputs, run, options), inputs, nullptr, d_output, gradients);
 }
 
 void MultiHeadAttention::backward_kept(const Tensor& d_output, AttentionGradients& gradients) {
@@ -78,17 +78,17 @@ void MultiHeadAttention::backward_kept(const Tensor& d_output, AttentionGradient
                       "backward: nothing is kept; call forward_keeping first, and between the two "
                       "nothing else that computes with the weights or changes them");
   }
-  const auto& [run, options, inputs] = *kept_;
+  const auto& [run, options, inputs, weights] = *kept_;
   check_d_output(config_, d_output, run);
   if (options.check_finite) require_finite(d_output, "d_output", kOperation);
   const KeysAndValues from{.k = split(WeightName::kWk, run.S, scratch_.k),
                            .v = split(WeightName::kWv, run.S, scratch_.v)};
   const HeadRows<const float> queries = split(WeightName::kWq, run.T, scratch_.q);
-  backward_from(arguments_of(queries, run, options, from), inputs, true, d_output, gradients);
+  backward_from(arguments_of(queries, run, options, from), inputs, &*kept_, d_output, gradients);
 }
 
 void MultiHeadAttention::backward_from(const AttendArguments& arguments, const Inputs& inputs,
-                                       bool has_heads, const Tensor& d_output,
+                                       const Kept* kept, const Tensor& d_output,
                                        AttentionGradients& gradients) {
   const ForwardShape& run = arguments.run;
   const ForwardOptions& options = arguments.options;
@@ -97,11 +97,11 @@ void MultiHeadAttention::backward_from(const AttendArguments& arguments, const I
   BackwardScratch& scratch = scratch_.backward;
   attend_backward(arguments,
                   {.d_heads = backward_through_output(d_output, run),
-                   .heads = config_.output_projection && !has_heads ? heads : unwanted,
+                   .heads = config_.output_projection && !kept ? heads : unwanted,
                    .dq = zeros_like(arguments.q, run.B * run.T, scratch.dq),
                    .dk = zeros_like(arguments.k, run.B * run.S, scratch.dk),
                    .dv = zeros_like(arguments.v, run.B * run.S, scratch.dv)},
-                  scratch.attend);
+                  scratch.attend, kept && kept->weights ? &*kept->weights : nullptr);
 
   if (config_.output_projection) output_gradients(heads, d_output, run, gradients);
   resize(gradients.dx, rows_shape(run, config_.d_model), "dx");

@@ -109,10 +109,11 @@ class MultiHeadAttention : public CachedLayer {
     ForwardShape run;
     ForwardOptions options;
     Inputs inputs;
+    std::optional<KeptWeights> weights;
   };
   /// What lies in between, kept from call to call: only a larger call allocates.
   struct Scratch {
-    Buffer positioned, q, k, v, heads, combined;
+    Buffer positioned, q, k, v, heads, combined, weights, sums;
     AttendScratch attend;
     BackwardScratch backward;
   };
@@ -132,15 +133,17 @@ class MultiHeadAttention : public CachedLayer {
                                const ForwardOptions& options, const KeysAndValues& from) const;
   AttendArguments project_all(const Inputs& inputs, const ForwardShape& run,
                               const ForwardOptions& options);
-  void attend_to(const AttendArguments& arguments, const HeadRows<float>& heads, Tensor& output);
+  std::optional<KeptWeights> kept_weights(const ForwardShape& run, const ForwardOptions& options);
+  void attend_to(const AttendArguments& arguments, const HeadRows<float>& heads, Tensor& output,
+                 const KeptWeights* kept = nullptr);
   HeadRows<float> side_by_side(float* data, const ForwardShape& run) const;
   HeadRows<float> heads_beside(const ForwardShape& run);
   HeadRows<float> heads_in_place(const ForwardShape& run);
   const float* combined(const HeadRows<float>& heads, const ForwardShape& run);
   void finish(const HeadRows<float>& heads, const ForwardShape& run, const ForwardOptions& options,
               Tensor& output);
-  /// From the heads' outputs on, or, where they are not there yet, with them.
-  void backward_from(const AttendArguments& arguments, const Inputs& inputs, bool has_heads,
+  /// From the projections on; from what was kept, unless it is null.
+  void backward_from(const AttendArguments& arguments, const Inputs& inputs, const Kept* kept,
                      const Tensor& d_output, AttentionGradients& gradients);
   HeadRows<const float> backward_through_output(const Tensor& d_output, const ForwardShape& run);
   void output_gradients(const HeadRows<float>& heads, const Tensor& d_output,

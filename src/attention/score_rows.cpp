@@ -19,9 +19,14 @@ void divide_and_bias(const AttendArguments& arguments, const ScoreRow& row) {
   for (std::size_t i = 0; i < row.scores.size(); ++i) row.scores[i] += of_keys[i];
 }
 
+/// Rows of up to so many keys are all of one length, so that loops over them end as predicted.
+constexpr std::size_t kShortRow = 16;
+
 float weigh(const AttendArguments& arguments, const ScoreRow& row) {
   float* const scores = row.scores.data();
-  const std::size_t seen = arguments.visibility.end(row.b, row.t), whole = whole_vectors(seen);
+  const std::size_t seen = arguments.visibility.end(row.b, row.t);
+  const std::size_t whole =
+      std::min(whole_vectors(row.scores.size()), (seen + kShortRow - 1) / kShortRow * kShortRow);
   const std::span filled_up(scores, whole);
   float factor = 1.0f / arguments.score_divisor;
   if (arguments.options.score_bias) {
@@ -43,7 +48,7 @@ void drop(const AttendArguments& arguments, const ScoreRow& row) {
 }
 
 void finish_row(const AttendArguments& arguments, std::size_t h, bool saw_a_key,
-                std::span<float> output) {
+                const std::span<float>& output) {
   if (!saw_a_key) std::fill(output.begin(), output.end(), 0.0f);
   if (!arguments.options.head_mask) return;
   const float factor = arguments.options.head_mask->data()[h];

@@ -31,7 +31,7 @@ void drop(const AttendArguments& arguments, const ScoreRow& row);
 /// The output of a query of head h: 0 where it saw no key, whatever the values hold; then the head
 /// mask.
 void finish_row(const AttendArguments& arguments, std::size_t h, bool saw_a_key,
-                std::span<float> output);
+                const std::span<float>& output);
 
 /// Rows first .. first + rows of one head, which lie in one piece, as a matrix, [rows, d_head].
 MatrixView matrix_of(const HeadRows<const float>& heads, std::size_t b, std::size_t h,

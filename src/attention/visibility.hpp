@@ -20,7 +20,7 @@ class Visibility {
 
   /// Sets the scores of neighbouring keys, `first_key` and those after it, to -infinity where query
   /// t may not see them. Past S everything is hidden.
-  void hide(std::size_t b, std::size_t t, std::span<float> scores, std::size_t first_key = 0,
+  void hide(std::size_t b, std::size_t t, const std::span<float>& scores, std::size_t first_key = 0,
             float hidden = -std::numeric_limits<float>::infinity()) const;
 
  private:

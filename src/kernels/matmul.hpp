@@ -13,10 +13,21 @@ namespace manyheads {
 /// The rows along the last axis of a tensor, all of one matrix.
 MatrixView rows_of(const Tensor& tensor);
 
+// Matrices are passed by reference: by value, WebAssembly copies them through memory, written in
+// halves and read as a whole, which stalls.
+
 /// Rows that lie `row_stride` floats apart, each contiguous.
 struct RowsOut {
   float* data;
   std::size_t row_stride;
+};
+
+/// The right-hand side of a product as the kernel reads it: panels of a few vectors' width, packed
+/// or in place.
+struct Panels {
+  const float* data;
+  std::size_t row_stride;    ///< from one row of a panel to the next
+  std::size_t panel_stride;  ///< from one panel to the next
 };
 
 /// The right-hand side of a product, cut into panels of a few vectors' width, each stored row
@@ -42,26 +53,32 @@ class PackedMatrix {
   static std::size_t padded(std::size_t columns);
   std::size_t bytes() const { return padded(columns_) * rows_ * sizeof(float); }
   const float* panel(std::size_t index) const;
+  operator Panels() const;
 
  private:
   void resize(std::size_t rows, std::size_t columns);
-  [[gnu::noinline]] void put(std::size_t row, std::size_t column, MatrixView piece);
+  [[gnu::noinline]] void put(std::size_t row, std::size_t column, const MatrixView& piece);
 
   Buffer panels_;
   std::size_t rows_ = 0;
   std::size_t columns_ = 0;
 };
 
+/// `b` itself, where it is small and its columns fill whole vectors; else packed. For a product of
+/// all its columns.
+Panels panels_of(const MatrixView& b, PackedMatrix& packed);
+Panels panels_of(const PagedMatrix& b, PackedMatrix& packed);
+
 /// c[i, j] = bias[j] + sum over k of a[i, k] * b[k, j].
 /// @param a     [M, K], its rows contiguous, or its columns: a transposed matrix is read in place
 /// @param b     [>= K, >= columns, with its zeros]; rows from K on and columns from `columns` on
 ///              are not read
 /// @param bias  [columns], or empty for none
-void matmul(MatrixView a, const PackedMatrix& b, std::size_t columns, std::span<const float> bias,
-            RowsOut c);
+void matmul(const MatrixView& a, const Panels& b, std::size_t columns, std::span<const float> bias,
+            const RowsOut& c);
 
 /// c[i, j] += sum over k of a[i, k] * b[k, j]; otherwise as matmul.
-void matmul_add(MatrixView a, const PackedMatrix& b, std::size_t columns, RowsOut c);
+void matmul_add(const MatrixView& a, const Panels& b, std::size_t columns, const RowsOut& c);
 
 /// The same by its definition; what `matmul` is tested against.
 void matmul_reference(MatrixView a, MatrixView b, std::span<const float> bias, RowsOut c);

@@ -7,8 +7,7 @@
 namespace manyheads {
 
 void weight_gradient(MatrixView x, MatrixView dy, ProjectionScratch& scratch, RowsOut dw) {
-  scratch.rows.assign(dy);
-  matmul(x.transposed(), scratch.rows, dy.columns, {}, dw);
+  matmul(x.transposed(), panels_of(dy, scratch.rows), dy.columns, {}, dw);
 }
 
 void bias_gradient(MatrixView dy, ProjectionScratch& scratch, float* db) {

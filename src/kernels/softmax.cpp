@@ -31,7 +31,7 @@ std::size_t whole_vectors(std::size_t count) {
   return (count + Batch::size - 1) / Batch::size * Batch::size;
 }
 
-float largest_score(std::span<const float> scores) {
+float largest_score(const std::span<const float>& scores) {
   constexpr std::size_t kChains = 4;  // hide the latency of a maximum in long rows
   constexpr std::size_t kStride = kChains * Batch::size;
   const auto raise = [&](Batch& largest, std::size_t s) {
@@ -53,7 +53,7 @@ float largest_score(std::span<const float> scores) {
   return result;
 }
 
-float exponentiate(std::span<float> scores, float shift, float factor) {
+float exponentiate(const std::span<float>& scores, float shift, float factor) {
   const auto exponential = [&](Batch score) {
     return exp_of_nonpositive((score - Batch(shift)) * Batch(factor));
   };
@@ -77,7 +77,7 @@ float exponentiate(std::span<float> scores, float shift, float factor) {
   return xsimd::reduce_add(sums);
 }
 
-float unnormalized_softmax_row(std::span<float> scores, float factor) {
+float unnormalized_softmax_row(const std::span<float>& scores, float factor) {
   const float largest = largest_score(scores);  // keeps exp() at or below 1
   if (!(largest > -kInfinity)) return fill_row_without_maximum(scores);
   return exponentiate(scores, largest, factor);

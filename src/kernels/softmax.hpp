@@ -8,18 +8,21 @@
 
 namespace manyheads {
 
+// Rows are passed by reference: WebAssembly passes a span by value through memory, written in
+// halves and read as a whole, which stalls for longer than the maximum of a short row takes.
+
 /// `count` and as many more as fill up whole vectors: a row of that length has no slower tail.
 std::size_t whole_vectors(std::size_t count);
 
 /// The largest score, -infinity where there is none. NaN is passed over.
-float largest_score(std::span<const float> scores);
+float largest_score(const std::span<const float>& scores);
 
 /// Replaces each score by exp(factor * (score - shift)), to a relative error of 1e-7 for the power
 /// itself; what the factor's product rounds, 6e-8 of the exponent, comes on top.
 /// @param shift   no score is above it
 /// @param factor  above 0: what the scores are still to be multiplied by
 /// @return their sum
-float exponentiate(std::span<float> scores, float shift, float factor);
+float exponentiate(const std::span<float>& scores, float shift, float factor);
 
 /// Replaces one row of scores, [S], by its softmax times a number, which it returns: the division
 /// is left to something smaller than the row. Exact zeros where a score is -infinity.
@@ -27,7 +30,7 @@ float exponentiate(std::span<float> scores, float shift, float factor);
 /// @return the sum of the row; 0 where no score is above -infinity, and then the row is 0; NaN
 /// where
 ///         one is NaN or +infinity
-float unnormalized_softmax_row(std::span<float> scores, float factor);
+float unnormalized_softmax_row(const std::span<float>& scores, float factor);
 
 /// Replaces one row of scores, [S], by its softmax; exact zeros where a score is -infinity.
 /// A row of nothing but -infinity becomes 0 everywhere. NaN or +infinity in a row makes it NaN, as

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <deque>
 
 #include "figures/runs.hpp"
 
@@ -37,11 +38,14 @@ void expect_all_solved(const TrainerConfig& config, std::size_t count, Size most
   }
 }
 
-/// Solved, and a little further, until every relation is told almost always.
-Trainer dissected(std::uint64_t seed) {
-  Trainer trainer = trained_until_solved(with_seed(relations(4), seed), 300);
-  trainer.step(50);
-  return trainer;
+/// Solved, and a little further, until every relation is told almost always; once for all tests.
+Trainer& solved_model(std::uint64_t seed) {
+  static std::deque<Trainer> models;
+  while (models.size() <= seed) {
+    models.push_back(trained_until_solved(with_seed(relations(4), models.size()), 300));
+    models.back().step(50);
+  }
+  return models[seed];
 }
 
 TEST(FourRelations, AreSolvedByFourHeadsFromEverySeed) { expect_all_solved(relations(4), 20, 299); }
@@ -71,9 +75,11 @@ TEST(FourRelations, AreSolvedFromMostSeedsByWideHeadsOfTheRightScale) {
   EXPECT_GT(2 * solved, all.size());
 }
 
+#ifndef __EMSCRIPTEN__  // half a minute: saturated weights have subnormal gradients, which are slow
 TEST(FourRelations, AreNotSolvedByWideHeadsWithoutScaleInAsManySteps) {
-  expect_none_solved(unscaled(wide()), 2, 250);
+  expect_none_solved(unscaled(wide()), 3, 250);
 }
+#endif
 
 TEST(FourRelations, AreSolvedByGradientDescentWithMomentum) {
   expect_all_solved(by_sgd(relations(4), 0.3), 5, 299);
@@ -99,7 +105,7 @@ TEST(FourRelations, MakeTooLargeARateAnErrorAndLeaveFiniteWeights) {
 
 TEST(SolvedHeads, HoldOneRelationEach) {
   for (const std::uint64_t seed : seeds(3)) {
-    Trainer trainer = dissected(seed);
+    Trainer& trainer = solved_model(seed);
 
     EXPECT_TRUE(is_permutation(trainer.ablation(), 0.2, 0.99)) << "seed " << seed;
   }
@@ -107,7 +113,7 @@ TEST(SolvedHeads, HoldOneRelationEach) {
 
 TEST(SolvedHeads, KeepTheirRelationOnlyWhereTheyAreNotTiedToHeadZero) {
   for (const std::uint64_t seed : seeds(3)) {
-    Trainer trainer = dissected(seed);
+    Trainer& trainer = solved_model(seed);
 
     std::size_t kept = 0;
     for (const double accuracy : trainer.evaluate({.tie_heads = true}).accuracy) {
@@ -123,7 +129,7 @@ TEST(SolvedHeads, KeepTheirRelationOnlyWhereTheyAreNotTiedToHeadZero) {
 
 TEST(SolvedHeads, SayNothingWithoutTheirOutputProjection) {
   for (const std::uint64_t seed : seeds(3)) {
-    Trainer trainer = dissected(seed);
+    Trainer& trainer = solved_model(seed);
 
     const Evaluation bare = trainer.evaluate({.output_projection = false});
 
@@ -134,7 +140,7 @@ TEST(SolvedHeads, SayNothingWithoutTheirOutputProjection) {
 
 TEST(PooledHeads, LoseLessByTheirMeanThanByTheFirst) {
   for (const std::uint64_t seed : seeds(3)) {
-    const Trainer trainer = dissected(seed);
+    const Trainer& trainer = solved_model(seed);
     Trainer mean = trainer.to_grouped(2, HeadPooling::kMean);
     Trainer first = trainer.to_grouped(2, HeadPooling::kFirst);
 
@@ -147,7 +153,7 @@ TEST(PooledHeads, LoseLessByTheirMeanThanByTheFirst) {
 
 TEST(PooledHeads, RecoverFromTheirMeanInAHundredSteps) {
   for (const std::uint64_t seed : seeds(3)) {
-    Trainer mean = dissected(seed).to_grouped(2, HeadPooling::kMean);
+    Trainer mean = solved_model(seed).to_grouped(2, HeadPooling::kMean);
 
     mean.step(100);
 

@@ -146,6 +146,7 @@ export class TrainingRace {
     if (!refusal) {
       this.made = state;
       this.records = { a: new RunRecord(models[0]!), b: new RunRecord(models[1]!) };
+      this.#changed(); // what is measured of them comes later
     }
     return refusal;
   }

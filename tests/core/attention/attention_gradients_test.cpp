@@ -195,6 +195,7 @@ struct Sizes {
 const std::array kAwkward = {
     Sizes{1, 1, 0, {.d_model = 1, .num_heads = 1}},
     Sizes{2, 3, 5, kGrouped},
+    Sizes{2, 1, 3, kGrouped},  // one query: the heads of a group together
     Sizes{1, 6, 2, {.d_model = 7, .num_heads = 3, .num_kv_heads = 1, .d_head = 5}},
     Sizes{1, 35, 0, {.d_model = 4, .num_heads = 2, .d_head = 3}},  // more than one block of queries
     Sizes{2, 2, 3, {.d_model = 6, .num_heads = 3, .bias = true, .combine = Combine::kSum}},
@@ -270,10 +271,12 @@ TEST(KeptGradients, AreThoseOfACallThatComputesForwardAgain) {
                  positions = random_normal({T, config.d_model}, 3),
                  head_mask = random_normal({config.num_heads}, 4);
     const Tensor d_output = random_normal(shape_of(layer.forward(x)), 5);
-    ForwardOptions plain, causal{.causal = true, .head_mask = &head_mask}, dropped = causal;
+    ForwardOptions plain, causal{.causal = true, .head_mask = &head_mask}, hidden, dropped = causal;
     dropped.dropout = {{.rate = 0.3, .seed = 7}};
+    hidden.valid_lens = std::vector<std::int64_t>(B, static_cast<std::int64_t>(T + 1) / 2);
+    hidden.valid_lens->back() = 0;
     (S == 0 ? causal.positions : causal.context) = S == 0 ? &positions : &context;
-    for (const ForwardOptions& options : {plain, causal, dropped}) {
+    for (const ForwardOptions& options : {plain, causal, hidden, dropped}) {
       SCOPED_TRACE(to_text(Shape{B, T, S, config.d_model, config.num_heads}));
       const AttentionGradients kept = kept_gradients_of(layer, x, d_output, options);
       // Sums of at most 200 products of order 1 in another order.

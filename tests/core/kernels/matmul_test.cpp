@@ -98,6 +98,52 @@ TEST(Matmul, MayWriteTheZerosOfItsLastPanelToo) {
   }
 }
 
+TEST(PanelsOf, MultiplyAsPackedOnesDoWhereverTheMatrixIsRead) {
+  // Read in place: small, and of whole narrow panels. Rows that lie apart, or too far; pages.
+  for (const std::size_t M : {1, 3, 16, 97}) {
+    for (const std::size_t K : {1, 16, 130}) {
+      for (const std::size_t N : {4, 8, 16, 24, 32, 40, 48}) {
+        for (const std::size_t apart : {0, 16, 4096}) {
+          SCOPED_TRACE(sizes_text(M, K, N) + ", apart " + std::to_string(apart));
+          const Tensor a = random_normal({M, K}, 1), b = random_normal({K, N + apart}, 2);
+          const MatrixView in_place{b.data(), K, N, N + apart};
+          PackedMatrix room;
+          Tensor c = make_tensor({M, N}, "c");
+
+          matmul(view_of(a), panels_of(in_place, room), N, {}, {c.data(), N});
+
+          expect_equal(c, product(view_of(a), PackedMatrix(in_place), N));
+        }
+      }
+    }
+  }
+}
+
+TEST(PanelsOf, ReadASmallMatrixWhereItLies) {
+  const Tensor b = random_whole({3, 64}, 1);
+  PackedMatrix room;
+
+  EXPECT_EQ(panels_of(view_of(b), room).data, b.data());
+  EXPECT_EQ(room.bytes(), 0u);
+}
+
+TEST(PanelsOf, PackWhatLiesInPages) {
+  const Tensor a = random_whole({3, 4}, 1), b = random_whole({4, 64}, 2);
+  float* const pages[] = {const_cast<float*>(b.data()) + 2 * 64, const_cast<float*>(b.data())};
+  const PagedMatrix paged{{pages[0], 64, pages, 2}, 4, 64};
+  PackedMatrix room;
+  Tensor c = make_tensor({3, 64}, "c");
+
+  matmul(view_of(a), panels_of(paged, room), 64, {}, {c.data(), 64});
+
+  const Tensor in_order = tensor_of({4, 64}, [&] {
+    std::vector<float> rows = range_of(b, 128, 256), first = range_of(b, 0, 128);
+    rows.insert(rows.end(), first.begin(), first.end());
+    return rows;
+  }());
+  expect_equal(c, product_reference(view_of(a), view_of(in_order)));
+}
+
 TEST(Matmul, StaysCloseToTheReferenceForRealNumbers) {
   const Tensor a = random_normal({13, 65}, 1), b = random_normal({65, 33}, 2);
 
@@ -139,8 +185,9 @@ TEST(Matmul, PacksATransposedView) {
 }
 
 TEST(Matmul, ReadsATransposedAInPlace) {
-  // Blocks are 96 rows and 128 columns of such an A; up to one panel it is not copied.
-  for (const std::size_t M : {1, 2, 13, 97}) {
+  // Blocks are 96 rows and 128 columns of such an A; up to one panel, or where its columns lie near
+  // one another, it is not copied.
+  for (const std::size_t M : {1, 2, 13, 96, 97}) {
     for (const std::size_t K : {1, 5, 129, 257}) {
       for (const std::size_t N : {1, 16, 35, 70}) {
         SCOPED_TRACE(sizes_text(M, K, N));
