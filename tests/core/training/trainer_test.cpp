@@ -326,19 +326,18 @@ TEST(ReadOut, GivesProbabilitiesOfWhichASamplesPredictionsAreTheLargest) {
   }
 }
 
-TEST(ReadOut, NeedsRowsAsWideAsTheModel) {
+TEST(ReadOut, NeedsRowsAsWideAsTheLastLayerGives) {
   Trainer trainer(small());
-
   expect_shape_error(
       [&] {
-        trainer.read_out(random_normal({3, 5}, 1));
+        trainer.read_out(full({3, 5}, 0.0f));
       },
-      {"output", 1, "6", "5"}, "read_out: output [3, 5] has 5 on axis 1, wanted 6 (d_model)");
-  expect_error(
-      [&] {
-        trainer.read_out(random_normal({2, 3, 6}, 1));
-      },
-      "read_out: output is [2, 3, 6], wanted [T, d_model]");
+      {"output", 1, "6", "5"},
+      "read_out: output [3, 5] has 5 on axis 1, wanted 6 (as the last layer gives)");
+  EXPECT_EQ(error_of<ShapeError>([&] {
+              trainer.read_out(full({2, 3, 6}, 0.0f));
+            }).place.argument,
+            "output");
 }
 
 TEST(TokensOf, TakesTheTextsOfTheVocabularyAndLargeLettersForSmallOnes) {
