@@ -75,21 +75,27 @@ test('the model says who, where and whom at the chosen word', async ({ page, sit
   await expect(said(page, '“it” means')).toHaveCount(0);
 });
 
-test('without the head of the object it names another, and says how sure it is', async ({
+test('where a head is missing it may name another word, and says how sure it is', async ({
   page,
   site,
 }) => {
-  const left = told.accuracyWithoutHead.map((shares) => shares[2]);
-  const head = left.indexOf(Math.min(...left));
+  const wanted = ['was', 'cat', 'mat', 'cat'].map((word) => trained.vocabulary.indexOf(word));
+  const wrong = [];
+  for (const head of told.accuracyWithoutHead.keys()) {
+    const read = trained.readOut(traceOf({ weights: 'trained', removed: [head] }).output);
+    engine.tensor.toNested(read)[9].forEach((shares, relation) => {
+      const answer = shares.indexOf(Math.max(...shares));
+      if (answer !== wanted[relation]) wrong.push({ head, relation, shares, answer });
+    });
+  }
+  expect(wrong).not.toEqual([]);
+  const { head, relation, shares, answer } = wrong[0];
   await open(page, site, { removed: String(head), query: '9' });
 
-  const read = trained.readOut(traceOf({ weights: 'trained', removed: [head] }).output);
-  const object = engine.tensor.toNested(read)[9][2];
-  const most = Math.max(...object);
-  const [answer, wanted] = [object.indexOf(most), trained.vocabulary.indexOf('mat')];
-  expect(answer).not.toBe(wanted);
-  await expect(said(page, 'object')).toContainText(
-    `${trained.vocabulary[answer]} ${printed(most)}, wrong: mat has ${printed(object[wanted])}`,
+  const label = ['word before', 'subject', 'object', '“it” means'][relation];
+  const word = trained.vocabulary[wanted[relation]];
+  await expect(said(page, label)).toContainText(
+    `${trained.vocabulary[answer]} ${printed(shares[answer])}, wrong: ${word} has ${printed(shares[wanted[relation]])}`,
   );
 });
 

@@ -212,8 +212,9 @@ test('thirty steps a second are no more than that', async ({ page, site }) => {
   await bench.button('Run both').click();
   await expect.poll(bench.steps).toBeGreaterThan(15);
 
-  const most = 1 + (30 * (Date.now() - start)) / 1000;
-  expect(await bench.steps()).toBeLessThanOrEqual(Math.ceil(most) + 2);
+  const steps = await bench.steps();
+  const most = 1 + (30 * (Date.now() - start)) / 1000; // read afterwards: never too early
+  expect(steps).toBeLessThanOrEqual(Math.ceil(most) + 2);
 });
 
 test('twenty runs leave two trainers and one worker', async ({ page, site }) => {
