@@ -38,7 +38,8 @@ export function timed(
   const wanted = Math.max(shortestRun, budget / 12);
   const most = bench.most ?? Infinity;
   let last = once(bench, 1, now);
-  while (last.ms < wanted && last.times < most && now() < end) {
+  // A run that the clock does not see is no measurement, whatever the budget.
+  while (last.ms < wanted && last.times < most && (last.ms === 0 || now() < end)) {
     const growth = Math.min((1.1 * wanted) / last.ms, 8);
     last = once(bench, Math.min(Math.ceil(last.times * growth), most), now);
   }
