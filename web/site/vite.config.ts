@@ -20,6 +20,7 @@ export default defineConfig(({ mode }) => {
     base: './',
     publicDir: false,
     plugins: [
+      contents(),
       lessons(),
       designTokens(),
       registration(),
@@ -41,6 +42,24 @@ export default defineConfig(({ mode }) => {
     server: { watch: { ignored: ['**/.toolchain/**', '**/build/**', '**/dist*/**'] } },
   };
 });
+
+/** `<!-- contents -->` becomes a link to each section, by its data-title. */
+function contents(): Plugin {
+  const section = /<section id="([\w-]+)" class="page" data-title="([^"]+)">/gu;
+  return {
+    name: 'contents',
+    transformIndexHtml: {
+      order: 'pre',
+      handler(html) {
+        const links = Array.from(
+          html.matchAll(section),
+          ([, id, title]) => `<li><a href="#${id}">${title}</a></li>`,
+        );
+        return html.replaceAll('<!-- contents -->', links.join('\n'));
+      },
+    },
+  };
+}
 
 /** `<!-- lesson: name.md -->` becomes that lesson. */
 function lessons(): Plugin {

@@ -1,0 +1,387 @@
+import { html, type TemplateResult } from 'lit';
+import { fixed, plain, share, unit } from '../../../lib/numbers.js';
+import { word } from '../word.js';
+
+/** Every word that the elements show or say, in English. What is large has a file of its own. */
+
+type Text = string | TemplateResult;
+
+const nats = (value: number) => unit(fixed(value), 'nats');
+const numerals = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight'];
+const ordinals = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth'];
+const spelled = (n: number) => numerals[n] ?? String(n);
+const plural = (n: number, one: string, many: string) => (n === 1 ? one : many);
+
+export const english = {
+  engine: {
+    waiting: 'Loading the attention core.',
+    failed: 'The attention core could not be loaded.',
+    unsupported: 'This browser cannot run the figure: it needs WebAssembly with SIMD.',
+    retry: 'Try again',
+  },
+
+  figure: {
+    title: (n: string) => `Figure ${n}`,
+    more: 'More',
+    less: 'Fewer',
+    reset: 'Reset',
+    table: 'Show as table',
+    describe: 'Describe in words',
+    copyLink: 'Copy link',
+    copied: 'Link copied.',
+    copyByHand: 'Copy this link:',
+    saveAs: 'Save as…',
+    code: 'Code for this figure',
+  },
+
+  sentence: {
+    label: 'Choose the query word',
+    beside: (token: string, heads: number): Text =>
+      html`${word(token)} asks once per head and gets ${spelled(heads)}
+      ${plural(heads, 'answer', 'answers')}. Under each word: which head, how much. One head’s
+      weights add up to 1; those under 0.05 are left out.`,
+    edit: 'Edit the sentence',
+    done: 'Done',
+    whole: 'Whole sentence: type or paste',
+    token: (index: number) => `Token ${index}`,
+    tokens: 'Tokens',
+    remove: (token: string): Text => html`Remove ${word(token)}`,
+    addAfter: (token: string): Text => html`Add after ${word(token)}`,
+    newToken: 'new',
+    undo: 'Undo',
+    used: (n: number, most: number, leftOut: number) =>
+      leftOut === 0
+        ? `${n} of ${most} tokens.`
+        : `${n} of ${most} tokens; the last ${plural(leftOut, 'word was', `${leftOut} words were`)} left out.`,
+  },
+
+  maps: {
+    question: 'Where does each head look?',
+    head: (head: number) => `Head ${head}`,
+    removed: 'removed',
+    entropy: (value: number) => `entropy ${fixed(value)}`,
+    reading: {
+      previous: (value: number): Text => `${fixed(value)} on the token before`,
+      self: (value: number): Text => `${fixed(value)} on itself`,
+      first: (value: number): Text => `${fixed(value)} on the first token`,
+      duplicate: (value: number): Text => `${fixed(value)} on an earlier copy`,
+      induction: (value: number): Text => `${fixed(value)} on what followed before`,
+      key: (value: number, token: string): Text => html`${fixed(value)} on ${word(token)}`,
+    },
+    name: (head: number) =>
+      `Weights of head ${head}: rows are queries, columns are keys. Enter pins a cell.`,
+    tabs: 'Heads',
+    key: 'share of a query’s attention. Rows are queries, columns are keys; numbers from 0.10 up are printed.',
+    keyDense: 'share of a query’s attention. Rows are queries, columns are keys.',
+    layer: (heads: number, dHead: number, dModel: number) =>
+      `${heads} ${plural(heads, 'head', 'heads')}, ${dHead} wide${heads > 1 ? ' each' : ''}, on ${dModel} numbers a token.`,
+    origin: {
+      trained: (seed: number, seeds: number) =>
+        `Trained by this page’s own core, seed ${seed}: chosen among ${seeds} seeds, since its heads are the easiest to read.`,
+      random: (seed: number) => `Random weights, seed ${seed}: no head has learned anything.`,
+    },
+    change: 'Change the layer',
+    close: 'Close',
+    cell: (query: string, key: string, weight: string) => `${query} to ${key}: ${weight}`,
+    hidden: 'hidden',
+  },
+
+  /** What the lesson's model says, and what its heads are there for. */
+  trained: {
+    says: (token: string): Text => html`At ${word(token)} the model says`,
+    nothingAsked: (token: string): Text =>
+      html`At ${word(token)} nothing is asked: this is no sentence of the model’s grammar.`,
+    relation: (name: string) => (name === 'it' ? '“it” means' : name),
+    lost: (name: string, before: number, after: number): Text =>
+      html`<span class="unbroken"
+        >${name === 'it' ? '“it”' : name} ${fixed(before)} → ${fixed(after)}</span
+      >`,
+    answer: (answer: string, probability: number, wanted: readonly [string, number] | null): Text =>
+      html`${word(answer)}
+      ${share(probability)}${
+        wanted ? html`, wrong: ${word(wanted[0])} has ${share(wanted[1])}` : ''
+      }`,
+    without: (lost: readonly Text[]): Text =>
+      lost.length === 0
+        ? 'Without it, little changes.'
+        : html`Without it, ${lost.map((each, i) => (i === 0 ? each : html`, ${each}`))}`,
+    measuring: 'Measuring what falls without it.',
+    unmeasured: 'Not measured with this experiment.',
+    measured:
+      'Without it: the share that the model has right in 512 sentences that training never saw, before and after the head is removed.',
+    own: 'The trained model’s own; random weights may have any.',
+    weights: 'Weights',
+    kinds: { trained: 'trained', random: 'random' },
+    known: (token: string): Text => html`In place of ${word(token)}, a word that the model knows:`,
+    unknown: 'not among the words that the model knows',
+  },
+
+  detail: {
+    views: 'What to show of this head',
+    why: 'Why this weight',
+    matrices: {
+      q: 'Q',
+      k: 'K',
+      v: 'V',
+      scores: 'Scores',
+      maskedScores: 'Masked scores',
+      weights: 'Weights',
+      heads: 'Output',
+    },
+    explain: {
+      q: (d: number) => `Each word’s query: its embedding times this head’s ${d} columns of W_Q.`,
+      k: (d: number) => `Each word’s key: its embedding times this head’s ${d} columns of W_K.`,
+      v: (d: number) => `Each word’s value: its embedding times this head’s ${d} columns of W_V.`,
+      scores: () => 'Every query times every key, divided. Rows are queries, columns are keys.',
+      maskedScores: () => 'The scores, with −∞ where a key is hidden.',
+      weights: () => 'The softmax of each row of masked scores: every row adds up to 1.',
+      heads: () => 'What the head says for each word: its weights times V.',
+    },
+    title: (head: number, query: string, key: string, weight: number): Text =>
+      html`Head ${head}: why does ${word(query)} give ${word(key)} a weight of ${share(weight)}?`,
+    whole: (head: number, matrix: string): Text => `Head ${head}: ${matrix}`,
+    shape: (rows: number, columns: number) => `${rows} × ${columns}`,
+    multiply: 'Multiply the query and the key, add up',
+    divideBy: (root: number) => `, divide by √${root}`,
+    q: (token: string): Text => html`q of ${word(token)}`,
+    k: (token: string): Text => html`k of ${word(token)}`,
+    product: 'q × k',
+    sum: 'sum',
+    and: 'and',
+    softmax: (n: number) =>
+      `Softmax over the ${spelled(n)} ${plural(n, 'score', 'scores')} of this row`,
+    columns: {
+      key: 'key',
+      score: 'score',
+      exp: (max: string) => `exp(score − ${max.startsWith('−') ? `(${max})` : max})`,
+      weight: 'weight',
+    },
+    hidden: 'hidden',
+    number: (token: string, i: number, value: string) => `${token}, number ${i}: ${value}`,
+    rounded: 'Rounded for print only.',
+  },
+
+  controls: {
+    layer: 'The layer',
+    heads: 'Heads',
+    scale: 'Divide scores by',
+    nothing: 'nothing',
+    spokenScale: { head: 'square root of d k', model: 'square root of d model' },
+    causal: 'Hide later keys',
+    output: 'Output projection',
+    tie: 'Same weights in every head',
+    kvHeads: 'Key/value heads',
+    dModel: 'Numbers a token, d_model',
+    seed: (seed: number) => `Seed ${seed}`,
+    embeddingScale: (scale: number) => `Embeddings × ${fixed(scale, 1)}`,
+    combine: 'Put heads together',
+    concat: 'side by side',
+    sum: 'summed',
+    removed: 'Remove a head',
+  },
+
+  effects: {
+    scale: (before: number, after: number, on: boolean) =>
+      on ? `Entropy ${fixed(before)} → ${nats(after)}.` : `Entropy ${nats(after)} on average.`,
+    causal: (before: number, after: number, on: boolean) =>
+      on
+        ? `Weight on later keys ${fixed(before)} → ${fixed(after)}.`
+        : `Weight on later keys ${fixed(after)}.`,
+    output: (before: number, after: number, on: boolean, head: number) =>
+      on
+        ? `Columns that head ${head} reaches ${before} → ${after}.`
+        : `Head ${head} reaches ${after} output ${plural(after, 'column', 'columns')}.`,
+    tie: (before: number, after: number, on: boolean) =>
+      on ? `Head distance ${fixed(before)} → ${nats(after)}.` : `Head distance ${nats(after)}.`,
+    combine: (before: number, after: number, on: boolean) =>
+      on
+        ? `Numbers a token before W_O ${before} → ${after}.`
+        : `${after} numbers a token before W_O.`,
+    kv: (before: number, after: number, on: boolean) =>
+      on ? `Numbers in K and V ${before} → ${after}.` : `${after} numbers in K and V.`,
+    removed: (_before: number, after: number, on: boolean) =>
+      on ? `The output moved by ${fixed(after)} on average.` : 'Every head writes to the output.',
+    width: (dHead: number) => `Each head is ${dHead} wide.`,
+  },
+
+  predict: {
+    lead: 'Predict first.',
+    right: 'As you said.',
+    wrong: 'The run says otherwise.',
+    choose: 'Your guess',
+    first: 'Choose one first.',
+    ask: {
+      tie: (heads: number, now: number): Text =>
+        `Give all ${spelled(heads)} heads the weights of head 0. Their mean distance is ${nats(now)} now. What will it be?`,
+      causal: (token: string, head: number, now: number): Text =>
+        html`Hide every later key. In head ${head}, the first word ${word(token)} gives itself
+        ${fixed(now)} now. What will it be?`,
+      'scale-none': (dHead: number, now: number): Text =>
+        `Leave the scores undivided: they grow √${dHead} times. Entropy is ${nats(now)} now. What will it be?`,
+      'scale-sqrt-d-model': (dModel: number, now: number): Text =>
+        `Divide by √${dModel}, the whole width. Entropy is ${nats(now)} now. What will it be?`,
+      combine: (heads: number, dHead: number): Text =>
+        `Sum the ${spelled(heads)} heads of width ${dHead}. How many numbers are left for a token?`,
+      output: (head: number, columns: number): Text =>
+        `Leave out W_O. The output has ${columns} columns. How many of them can head ${head} still reach?`,
+    },
+    act: {
+      tie: 'Tie the heads',
+      causal: 'Hide later keys',
+      'scale-none': 'Divide by nothing',
+      'scale-sqrt-d-model': 'Divide by √d_model',
+      combine: 'Sum the heads',
+      output: 'Leave out W_O',
+    },
+    options: {
+      zero: '0',
+      half: 'about half',
+      same: 'about the same',
+      lower: 'lower',
+      higher: 'higher',
+      more: 'more, but not 1',
+      one: '1',
+    },
+    verdict: {
+      tie: (before: number, after: number): Text =>
+        `Head distance ${fixed(before)} → ${nats(after)}. The same weights give the same pattern, however often it is drawn.`,
+      causal: (before: number, after: number): Text =>
+        `${fixed(before)} → ${fixed(after)}. The first word sees one key only, and a softmax over one key is 1.`,
+      'scale-none': (before: number, after: number): Text =>
+        `Entropy ${fixed(before)} → ${nats(after)}. Larger scores make a softmax choose: one key takes nearly all.`,
+      'scale-sqrt-d-model': (before: number, after: number): Text =>
+        `Entropy ${fixed(before)} → ${nats(after)}. Smaller scores lie closer together, and so do the weights.`,
+      combine: (before: number, after: number): Text =>
+        `${before} → ${after} numbers. A sum keeps the width of one head: what the heads said can no longer be told apart.`,
+      output: (before: number, after: number): Text =>
+        `${before} → ${after} columns. Without W_O a head writes into its own slice and nowhere else.`,
+    },
+  },
+
+  caption: {
+    one: 'One head has one softmax, so each word has one pattern. Add a head to compare.',
+    oneToken: 'There is one key to look at, so every head gives it a weight of 1.',
+    two: (mean: string): Text =>
+      html`The two heads differ by <b>${mean} nats</b> (Jensen–Shannon; 0 is identical, 0.69 has
+        nothing in common).`,
+    many: (mean: string, most: string, mostBy: string, least: string, leastBy: string): Text =>
+      html`Two heads differ by <b>${mean} nats</b> on average (Jensen–Shannon; 0 is identical, 0.69
+        has nothing in common). Heads ${most} differ most, ${mostBy}; heads ${least} least,
+        ${leastBy}.`,
+    tied: (mean: string): Text =>
+      html`Two heads differ by <b>${mean} nats</b>: all of them draw the pattern of head 0.`,
+    pair: (a: number, b: number) => `${a} and ${b}`,
+  },
+
+  picture: {
+    one: 'One head: one pattern a word.',
+    distance: (mean: string) =>
+      `Two heads differ by ${mean} nats on average (Jensen–Shannon; 0 is identical, 0.69 has nothing in common).`,
+  },
+
+  checks: {
+    kind: (name: string, tries: number) => {
+      if (tries === 0) return name;
+      const ordinal = ordinals[tries - 1];
+      return ordinal ? `${name}, ${ordinal} try` : `${name}, ${tries} tries`;
+    },
+    check: 'Check',
+    showAnswer: 'Show answer',
+    tryAnother: 'Try another',
+    goToSection: 'Go to the section',
+  },
+
+  quickCheck: {
+    name: 'Quick check',
+    unknown: 'There is no quick check of this name.',
+    yours: ', your answer',
+    right: ', right',
+    chooseFirst: 'Choose one first.',
+    chooseAnother: 'You have tried this one. Choose another.',
+    verdict: (value: number, isRight: boolean, feedback: string) =>
+      `${value} is ${isRight ? 'right' : 'not right'}. ${feedback}`,
+  },
+
+  shapeCheck: {
+    name: (level: number) => `Shape check, level ${level}`,
+    sizes: (sizes: readonly (readonly [string, number])[]) =>
+      sizes.map(([name, size]) => `${name}\u00a0=\u00a0${size}`).join(', '),
+    label: 'The shape: a size or a name for each axis',
+    placeholder: '[axis 0, axis 1, …]',
+    code: 'Show the code',
+    table: 'The answer, axis by axis',
+    axis: 'axis',
+    yours: 'your answer',
+    core: 'the core’s shape',
+    coreSays: (sizes: string) => `The core’s shape is [${sizes}].`,
+    wrong: ', the first wrong one',
+    right: 'Right.',
+    notYet: 'Not yet: the number of axes.',
+    notYetAxis: (axis: number) => `Not yet: axis ${axis}.`,
+    notItsSize: (size: number) => `Its size is not ${size}.`,
+    unreadable: (column: number) => `Column ${column}:`,
+    refused: 'This question could not be asked.',
+    anyStage: 'Ask another',
+  },
+
+  states: {
+    emptyTitle: 'No tokens.',
+    empty: 'Type at least one word, or use the lesson’s sentence.',
+    useSentence: (sentence: string) => `Use “${sentence}”`,
+    splitTitle: (width: number, heads: number) =>
+      `${width} ${plural(width, 'number', 'numbers')} cannot be split over ${heads} heads.`,
+    split: (width: number, heads: number, quotient: number, shownWidth: number, shown: number) =>
+      `${width} ÷ ${heads} = ${plain(quotient)}, and a head’s width is a whole number. The figure still shows ${shownWidth} and ${shown}.`,
+    use: (width: number) => `Use ${width}`,
+    kvTitle: (heads: number, kvHeads: number) =>
+      `${heads} heads cannot share ${kvHeads} key/value heads.`,
+    kv: (heads: number, kvHeads: number, quotient: number) =>
+      `${heads} ÷ ${kvHeads} = ${plain(quotient)}, and every key/value head serves the same number of heads.`,
+    failedTitle: 'This could not be run.',
+    back: 'Go back',
+    useRandom: 'Use random weights',
+    untrainedTitle: 'The trained weights could not be loaded; these are random.',
+    unknownTitle: (tokens: readonly string[]): Text =>
+      html`The trained model does not know
+      ${tokens.map((token, i) => html`${i > 0 ? ', ' : ''}${word(token)}`)}.`,
+    unknown: (known: number) =>
+      `It was trained on ${known} words, and has no numbers for any other. Choose one of them above, or go on with random weights, which take any word.`,
+    longTitle: (n: number) => `${n} words are too many for the trained model.`,
+    long: (most: number) =>
+      `It has ${most} position embeddings. Leave words out, or go on with random weights, which take up to 64.`,
+  },
+
+  table: {
+    inAllHeads: (token: string) => `What “${token}” gives each key, in every head`,
+    ofHead: (head: number) => `Head ${head}: weights, a row a query, a column a key`,
+    head: 'head',
+    query: 'query',
+  },
+
+  describe: {
+    sentence: (tokens: string, n: number, heads: number, dHead: number) =>
+      `${n} ${plural(n, 'token', 'tokens')}: ${tokens}. ${heads} ${plural(heads, 'head', 'heads')}, each ${dHead} wide.`,
+    settings: {
+      causal: 'Later keys are hidden.',
+      tie: 'Every head has the weights of head 0.',
+      'sqrt-d-model': 'Scores are divided by the square root of d_model.',
+      none: 'Scores are not divided.',
+      sum: 'Heads are summed.',
+      output: 'There is no output projection.',
+    },
+    query: (token: string, index: number) => `The query is “${token}”, token ${index}.`,
+    head: (head: number, entropy: number, keys: string) =>
+      `Head ${head}, entropy ${fixed(entropy)}: ${keys}.`,
+    key: (weight: number, token: string, index: number) =>
+      `${share(weight)} on “${token}” ${index}`,
+    origin: {
+      trained: (seed: number, seeds: number) =>
+        `Embeddings and weights are trained, from seed ${seed}, chosen among ${seeds}.`,
+      random: (seed: number) => `Embeddings and weights are random, from seed ${seed}.`,
+    },
+    says: (answers: readonly string[]) => `There the model says: ${answers.join(', ')}.`,
+    answer: (relation: string, answer: string, probability: number, wanted: string) =>
+      `${relation} “${answer}” ${share(probability)}${answer === wanted ? '' : `, which is wrong: it is “${wanted}”`}`,
+    distance: (mean: number) => `Two heads differ by ${fixed(mean)} nats on average.`,
+  },
+};
