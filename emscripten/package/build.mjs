@@ -20,7 +20,11 @@ const worker = 'web/elements/training-worker.ts';
 const startWorker = 'web/elements/start-training.ts';
 const startWorkerInlined = 'web/elements/start-training-inlined.ts';
 
-/** `instead`: imports from below a source path are taken from elsewhere: nothing is in twice. */
+/**
+ * `instead`: imports from below a source path are taken from elsewhere: nothing is in twice.
+ * `later`: what is imported dynamically becomes a file of this name, which imports what it shares
+ * with the entry from there; without it, all is in the one file.
+ */
 const outputs = [
   { file: 'index.js', entry: engine },
   { file: 'single.js', entry: engineInlined },
@@ -29,6 +33,7 @@ const outputs = [
     file: 'elements.js',
     entry: elements,
     instead: { [engine]: './index.js', [lessonWeights]: './lesson-weights.js' },
+    later: 'elements-[name].js',
   },
   {
     file: 'elements-define.js',
@@ -41,6 +46,7 @@ const outputs = [
     file: 'elements-node.js',
     entry: elements,
     instead: { [engine]: './single.js', [lessonWeights]: './lesson-weights.js' },
+    later: 'elements-[name]-node.js',
     platform: 'node',
   },
   {
@@ -59,7 +65,7 @@ const outputs = [
 ];
 
 rmSync(path('dist'), { recursive: true, force: true });
-for (const { file, entry, instead = {}, platform = 'browser', format = 'es' } of outputs) {
+for (const { file, entry, instead = {}, later, platform = 'browser', format = 'es' } of outputs) {
   await build({
     input: path(entry),
     platform,
@@ -70,7 +76,12 @@ for (const { file, entry, instead = {}, platform = 'browser', format = 'es' } of
       withoutFetching(),
     ],
     transform: { target: 'es2022' },
-    output: { file: path(`dist/${file}`), format, name: 'manyheads', minify: true },
+    preserveEntrySignatures: 'allow-extension',
+    output: {
+      ...{ dir: path('dist'), entryFileNames: file, chunkFileNames: later },
+      codeSplitting: later !== undefined,
+      ...{ format, name: 'manyheads', minify: true },
+    },
   });
 }
 await build({

@@ -47,6 +47,8 @@ test('the package holds its doors and their declarations, and nothing else', () 
     'README.md',
     'dist/elements-define-node.js',
     'dist/elements-define.js',
+    'dist/elements-german-node.js',
+    'dist/elements-german.js',
     'dist/elements-node.js',
     'dist/elements.js',
     'dist/index.js',

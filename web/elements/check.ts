@@ -13,7 +13,7 @@ import { button, controlStyles } from './controls.js';
 import { SharedEngine } from './engine.js';
 import { tell, type AnswerDetail } from './events.js';
 import { noticeStyles } from './notice.js';
-import { strings } from './strings.js';
+import { followLanguage, strings } from './strings.js';
 import { base, tokens } from './style.js';
 import { withoutEngine } from './without-engine.js';
 
@@ -68,6 +68,7 @@ export abstract class Check<State extends Tries> extends LitElement {
 
   constructor() {
     super();
+    followLanguage(this, () => (this.said = ''));
     this.seed = '';
     this.reveal = 'second-try';
     this.section = '';

@@ -1,5 +1,6 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { load, type Engine } from '../../emscripten/package/index.js';
+import { spoken } from './strings.js';
 
 /** How long a wait may last before it is put into words. */
 const patience = 300;
@@ -33,7 +34,7 @@ export class SharedEngine implements ReactiveController {
     this.failure = null;
     const timer = setTimeout(() => this.#say(() => (this.waiting = true)), patience);
     try {
-      const engine = await load();
+      const [engine] = await Promise.all([load(), spoken()]);
       this.#say(() => (this.engine = engine));
       this.#onReady(engine);
     } catch (error) {

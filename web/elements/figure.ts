@@ -1,6 +1,6 @@
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { button, controlStyles } from './controls.js';
-import { strings } from './strings.js';
+import { followLanguage, strings } from './strings.js';
 import { base } from './style.js';
 import { tableStyles } from './table-style.js';
 
@@ -26,7 +26,7 @@ export class Figure extends LitElement {
     table: { attribute: false },
     code: { attribute: false },
     panel: { state: true },
-    said: { state: true },
+    isCopied: { state: true },
   };
   declare bet: boolean;
   declare number: string;
@@ -38,10 +38,11 @@ export class Figure extends LitElement {
   declare table: () => TemplateResult;
   declare code: () => string;
   declare panel: Panel | null;
-  declare said: string;
+  declare isCopied: boolean;
 
   constructor() {
     super();
+    followLanguage(this);
     this.bet = false;
     this.number = '';
     this.question = '';
@@ -50,7 +51,7 @@ export class Figure extends LitElement {
     this.table = () => html``;
     this.code = () => '';
     this.panel = null;
-    this.said = '';
+    this.isCopied = false;
   }
 
   override render() {
@@ -73,7 +74,7 @@ export class Figure extends LitElement {
         ${this.link ? button(figure.copyLink, this.#onCopy, 'link') : nothing}
         ${this.#opener('save', figure.saveAs)} ${this.#opener('code', figure.code)}
         <slot name="foot"></slot>
-        <span role="status">${this.said}</span>
+        <span role="status">${this.isCopied ? figure.copied : ''}</span>
       </div>
       ${this.panel ? html`<div class="panel">${this.#panel(this.panel)}</div>` : nothing}
     </figure>`;
@@ -83,7 +84,7 @@ export class Figure extends LitElement {
     const isOpen = this.panel === panel;
     const press = () => {
       this.panel = isOpen ? null : panel;
-      this.said = '';
+      this.isCopied = false;
     };
     return button(label, press, 'link', { expanded: isOpen });
   }
@@ -115,7 +116,7 @@ export class Figure extends LitElement {
   #onCopy = async () => {
     try {
       await navigator.clipboard.writeText(this.link);
-      this.said = strings.figure.copied;
+      this.isCopied = true;
       this.panel = null;
     } catch {
       this.panel = 'link';

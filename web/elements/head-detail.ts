@@ -6,14 +6,17 @@ import { fitCells } from '../lib/map-layout.js';
 import { at, largestMagnitude, part } from '../lib/tensor-view.js';
 import { keyHead, weightOf, type SandboxRun } from './sandbox-run.js';
 import { scaleKey, scaleKeyStyles } from './scale-key.js';
-import { strings } from './strings.js';
+import { followLanguage, strings, type Strings } from './strings.js';
 import { base } from './style.js';
 import { swatch } from './swatch.js';
 
-type Matrix = keyof typeof strings.detail.matrices;
+type Matrix = keyof Strings['detail']['matrices'];
 type View = 'why' | Matrix;
 
-const views: readonly View[] = ['why', ...(Object.keys(strings.detail.matrices) as Matrix[])];
+const views: readonly View[] = [
+  'why',
+  ...(['q', 'k', 'v', 'scores', 'maskedScores', 'weights', 'heads'] as const),
+];
 
 /**
  * One head in detail: where one weight comes from, or any of its matrices as a whole.
@@ -45,6 +48,7 @@ export class HeadDetail extends LitElement {
 
   constructor() {
     super();
+    followLanguage(this);
     this.view = 'why';
     this.pointed = null;
     this.theme = '';

@@ -1,7 +1,7 @@
 import { LitElement, css, html } from 'lit';
 import type { SandboxRun } from './sandbox-run.js';
 import { part } from '../lib/tensor-view.js';
-import { strings } from './strings.js';
+import { followLanguage, strings } from './strings.js';
 import { base } from './style.js';
 import { swatch } from './swatch.js';
 
@@ -14,6 +14,11 @@ export class HeadTabs extends LitElement {
   static override properties = { run: { attribute: false }, width: { type: Number } };
   declare run: SandboxRun;
   declare width: number;
+
+  constructor() {
+    super();
+    followLanguage(this);
+  }
 
   override render() {
     const { state, trace } = this.run;

@@ -8,7 +8,7 @@ import { paint } from './cell-paint.js';
 import { heatMapStyles } from './heat-map-style.js';
 import { pullOf } from './map-picture.js';
 import { base } from './style.js';
-import { strings } from './strings.js';
+import { followLanguage, strings } from './strings.js';
 import { rem, textScale } from './text-scale.js';
 
 /** More cells than this are painted, not built: a drag must stay within the frame. */
@@ -62,6 +62,7 @@ export class HeatMap extends LitElement {
 
   constructor() {
     super();
+    followLanguage(this);
     this.matrix = { shape: [0, 0], data: new Float32Array() };
     this.mask = null;
     this.kind = 'share';

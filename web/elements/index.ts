@@ -13,6 +13,7 @@ export { Sentence } from './sentence.js';
 export { SentenceEditor } from './sentence-editor.js';
 export { Training } from './training.js';
 export { WeightArithmetic } from './weight-arithmetic.js';
+export { speak } from './strings.js';
 export type { AnswerDetail, ManyheadsEvents, ReadyDetail, StateDetail } from './events.js';
 export type { SandboxState } from '../lib/sandbox-state.js';
 export type { TrainingState } from '../lib/training-state.js';

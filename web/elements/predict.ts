@@ -1,7 +1,7 @@
 import { LitElement, css, html, type PropertyValues, type TemplateResult } from 'lit';
 import { button, controlStyles } from './controls.js';
 import { icon } from './icons.js';
-import { strings } from './strings.js';
+import { followLanguage, strings } from './strings.js';
 import { base, radio } from './style.js';
 
 /** What is asked before something is run. */
@@ -13,7 +13,7 @@ export interface Question {
   readonly act: string;
 }
 
-/** What the run said about a guess. */
+/** What the run said about a guess; a getter has the words in the language of the moment. */
 export interface Verdict {
   readonly correct: boolean;
   readonly words: string | TemplateResult;
@@ -39,6 +39,7 @@ export class Predict extends LitElement {
 
   constructor() {
     super();
+    followLanguage(this);
     this.prediction = null;
     this.verdict = null;
     this.guess = null;

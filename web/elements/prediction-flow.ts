@@ -45,7 +45,12 @@ export class PredictionFlow {
     const { before, after, option } = answer(model, run, asked);
     const correct = guess === option;
     this.#answered.add(asked.id);
-    this.verdict = { correct, words: strings.predict.verdict[asked.id](before, after) };
+    this.verdict = {
+      correct,
+      get words() {
+        return strings.predict.verdict[asked.id](before, after);
+      },
+    };
     this.asked = null;
     return { question: `predict:${asked.id}`, guess: guess.label, correct, next: asked.next };
   }

@@ -2,9 +2,9 @@ import type { SandboxState } from '../lib/sandbox-state.js';
 import { weightOf, type SandboxModel, type SandboxRun } from './sandbox-run.js';
 import { effect, isOn, type Effect, type Experiment } from './experiments.js';
 import type { Question } from './predict.js';
-import { strings } from './strings.js';
+import { strings, type Strings } from './strings.js';
 
-export type PredictionId = keyof typeof strings.predict.ask;
+export type PredictionId = keyof Strings['predict']['ask'];
 
 /** A range of the answer: the number is under `below`, and not in the range before. */
 export interface Option {
@@ -47,10 +47,9 @@ type Asking = keyof typeof settingOf;
 const asking = Object.keys(settingOf) as Asking[];
 
 type Asked = Pick<Prediction, 'id' | 'ask' | 'options'> | null;
-const { ask, options: say } = strings.predict;
-
 const questions: Record<Asking, (run: SandboxRun, next: SandboxState) => Asked> = {
   tie({ state, diversity }) {
+    const { ask, options: say } = strings.predict;
     if (!diversity || state.tokens.length === 1) return null;
     const now = diversity.mean;
     return {
@@ -65,6 +64,7 @@ const questions: Record<Asking, (run: SandboxRun, next: SandboxState) => Asked> 
   },
 
   causal(run) {
+    const { ask, options: say } = strings.predict;
     const { head, tokens } = run.state;
     const now = weightOf(run, head, 0, 0);
     if (tokens.length === 1) return null;
@@ -82,6 +82,7 @@ const questions: Record<Asking, (run: SandboxRun, next: SandboxState) => Asked> 
 
   scale({ state, meanEntropy: now, dHead }, { scale }) {
     if (state.tokens.length === 1 || scale === 'sqrt-d-head') return null;
+    const { ask, options: say } = strings.predict;
     return {
       id: `scale-${scale}`,
       ask:
@@ -99,13 +100,13 @@ const questions: Record<Asking, (run: SandboxRun, next: SandboxState) => Asked> 
   combine({ state, dHead }) {
     if (state.heads === 1) return null;
     const options = sizes(state.heads, dHead, state.dModel);
-    return { id: 'combine', ask: ask.combine(state.heads, dHead), options };
+    return { id: 'combine', ask: strings.predict.ask.combine(state.heads, dHead), options };
   },
 
   output({ state, dHead }) {
     if (state.heads === 1 || state.combine !== 'concat') return null;
     const options = sizes(0, dHead, state.dModel);
-    return { id: 'output', ask: ask.output(state.head, state.dModel), options };
+    return { id: 'output', ask: strings.predict.ask.output(state.head, state.dModel), options };
   },
 };
 

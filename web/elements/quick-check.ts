@@ -24,7 +24,8 @@ export class QuickCheck extends Check<QuickCheckState> {
   declare quiz: string;
   /** The name of the option that is marked. */
   declare chosen: string | null;
-  declare hint: string;
+  /** What to choose before there is anything to check. */
+  declare hint: 'chooseFirst' | 'chooseAnother' | null;
 
   protected readonly choosers = ['quiz', 'seed'];
   #drawn: DrawnQuiz | null = null;
@@ -34,7 +35,7 @@ export class QuickCheck extends Check<QuickCheckState> {
     this.quiz = 'head-width';
     this.seed = '0';
     this.chosen = null;
-    this.hint = '';
+    this.hint = null;
   }
 
   protected read(given: unknown): QuickCheckState {
@@ -46,7 +47,7 @@ export class QuickCheck extends Check<QuickCheckState> {
     this.#drawn = quiz ? drawQuiz(quiz, state.seed, engine) : null;
     const answers = [...new Set(state.answers)].filter((name) => this.#option(name));
     this.chosen = answers.at(-1) ?? null;
-    this.hint = '';
+    this.hint = null;
     return { ...state, answers };
   }
 
@@ -85,7 +86,7 @@ export class QuickCheck extends Check<QuickCheckState> {
         <div class="row">
           ${isRevealed ? nothing : html`<button class="filled">${check}</button>`}
           ${this.nextSteps()}
-          <span class="hint" role="status">${this.hint}</span>
+          <span class="hint" role="status">${this.hint ? strings.quickCheck[this.hint] : ''}</span>
         </div>
       </form>`,
     );
@@ -123,15 +124,15 @@ export class QuickCheck extends Check<QuickCheckState> {
 
   #choose(name: string) {
     this.chosen = name;
-    this.hint = '';
+    this.hint = null;
   }
 
   #onSubmit = (event: Event) => {
     event.preventDefault();
-    const { chooseAnother, chooseFirst } = strings.quickCheck;
     const isTried = this.chosen !== null && this.state.answers.includes(this.chosen);
-    if (this.chosen === null || isTried) this.hint = isTried ? chooseAnother : chooseFirst;
-    else this.give(this.chosen);
+    if (this.chosen === null || isTried) {
+      this.hint = isTried ? 'chooseAnother' : 'chooseFirst';
+    } else this.give(this.chosen);
   };
 
   static override styles = [

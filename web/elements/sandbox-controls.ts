@@ -1,8 +1,9 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { limits, onWeights, type SandboxState } from '../lib/sandbox-state.js';
-import { button, list, range, segments, toggle, wholeNumber, type Choice } from './controls.js';
+import { button, list, range, segments, toggle, wholeNumber } from './controls.js';
 import { effect, isOn, type Experiment } from './experiments.js';
 import type { SandboxModel, SandboxRun } from './sandbox-run.js';
+import { scales } from './scale-choices.js';
 import { strings } from './strings.js';
 import { swatch } from './swatch.js';
 
@@ -18,20 +19,10 @@ export interface ControlBoard {
   readonly reset: () => void;
 }
 
-const root = (sub: string) =>
-  html`<math
-    ><mo form="prefix" stretchy="false">√</mo><msub><mi>d</mi><mi>${sub}</mi></msub></math
-  >`;
-const { controls } = strings;
-const scales: readonly Choice<SandboxState['scale']>[] = [
-  { value: 'sqrt-d-head', label: root('k'), spoken: controls.spokenScale.head },
-  { value: 'sqrt-d-model', label: root('model'), spoken: controls.spokenScale.model },
-  { value: 'none', label: controls.nothing },
-];
-
 /** The experiments: each with the number that it moves. */
 export function experimentControls(board: ControlBoard): TemplateResult {
   const { wanted, change, flip, isMore } = board;
+  const { controls } = strings;
   return html`<div class="row">
       ${withEffect(
         board,
@@ -40,7 +31,7 @@ export function experimentControls(board: ControlBoard): TemplateResult {
           label: controls.scale,
           name: 'scale',
           value: wanted.scale,
-          choices: scales,
+          choices: scales(),
           choose: (scale) => change({ scale }),
         }),
       )}
@@ -79,6 +70,7 @@ export function experimentControls(board: ControlBoard): TemplateResult {
 
 function moreControls(board: ControlBoard): TemplateResult {
   const { wanted, change } = board;
+  const { controls } = strings;
   return html`<div class="row">
     ${withEffect(
       board,
@@ -118,7 +110,7 @@ const flipped = (heads: readonly number[], head: number) =>
 /** The layer's weights, its sizes and seeds. */
 export function layerControls(board: ControlBoard): TemplateResult {
   const { wanted, run, change } = board;
-  const { trained } = strings;
+  const { controls, trained } = strings;
   const counts = Array.from({ length: limits.heads }, (_, i) => i + 1);
   const divisors = counts.filter((count) => wanted.heads % count === 0);
   const disabled = wanted.weights === 'trained';

@@ -25,7 +25,7 @@ import { saveSandbox } from './sandbox-save.js';
 import { sandboxStyles } from './sandbox-style.js';
 import { sandboxStage, type SandboxView, type ShownCell } from './sandbox-stage.js';
 import { sandboxTable } from './sandbox-table.js';
-import { strings } from './strings.js';
+import { followLanguage, strings } from './strings.js';
 import { textScale } from './text-scale.js';
 import { trainedWeights } from './trained-model.js';
 import { withoutEngine } from './without-engine.js';
@@ -101,7 +101,7 @@ export class Sandbox extends LitElement {
   #wanted: SandboxState = starts.trained;
   /** A state that came before the attributes were read; it goes on top of them. */
   #restored: unknown = null;
-  #problem: Notice | null = null;
+  #problem: (() => Notice) | null = null;
   #model: SandboxModel | null = null;
   readonly #predictions = new PredictionFlow();
   #resting: ReturnType<typeof setTimeout> | undefined;
@@ -118,9 +118,10 @@ export class Sandbox extends LitElement {
 
   constructor() {
     super();
+    followLanguage(this, () => this.run && this.#predictions.refresh(this.run));
     this.theme = '';
     this.number = '';
-    this.question = strings.maps.question;
+    this.question = '';
     this.linkBase = '';
     this.run = null;
     this.width = 0;
@@ -174,7 +175,7 @@ export class Sandbox extends LitElement {
     const { asked, verdict } = this.#predictions;
     return html`<mh-figure
         .number=${this.number}
-        .question=${this.question}
+        .question=${this.question || strings.maps.question}
         .words=${describeSandbox(run, strings)}
         .link=${this.#link()}
         .table=${() => sandboxTable(run)}
@@ -212,7 +213,7 @@ export class Sandbox extends LitElement {
       run,
       wanted: this.#wanted,
       shown: this.#shown(run),
-      problem: this.#problem,
+      problem: this.#problem?.() ?? null,
       ...{ width, theme, isEditing, isLayerOpen, isMore },
       change: (change) => this.#ask(change),
       move: (change) => this.#move(change),
@@ -308,7 +309,8 @@ export class Sandbox extends LitElement {
       if (!(error instanceof ManyheadsError)) throw error;
       this.run ??= model.run(starts[weights]);
       const change = (change: Partial<SandboxState>) => this.#change(change);
-      this.#problem = problemOf(error, this.#wanted, this.run, model, change);
+      const [wanted, run] = [this.#wanted, this.run];
+      this.#problem = () => problemOf(error, wanted, run, model, change);
       // What is wrong with the sentence is marked there.
       if (weights === 'trained' && tokens.some((token) => !model.trained.knows(token))) {
         this.isEditing = true;
@@ -330,7 +332,7 @@ export class Sandbox extends LitElement {
     } catch (error) {
       if (!this.#model) return;
       this.#change(onWeights(this.#wanted, 'random'));
-      this.#problem = { title: strings.states.untrainedTitle, why: String(error) };
+      this.#problem = () => ({ title: strings.states.untrainedTitle, why: String(error) });
     }
     this.requestUpdate();
   }

@@ -2,7 +2,7 @@ import { LitElement, css, html, nothing, type PropertyValues } from 'lit';
 import { live } from 'lit/directives/live.js';
 import { limits, splitWords } from '../lib/sandbox-state.js';
 import { button, controlStyles } from './controls.js';
-import { strings } from './strings.js';
+import { followLanguage, strings } from './strings.js';
 import { base } from './style.js';
 
 /**
@@ -31,6 +31,7 @@ export class SentenceEditor extends LitElement {
 
   constructor() {
     super();
+    followLanguage(this);
     this.tokens = [];
     this.vocabulary = null;
     this.most = limits.tokens;

@@ -3,7 +3,7 @@ import type { Tensor } from '../../emscripten/package/index.js';
 import { layOutArcs, type Strand } from '../lib/arcs.js';
 import { share, shortShare } from '../lib/numbers.js';
 import { part } from '../lib/tensor-view.js';
-import { strings } from './strings.js';
+import { followLanguage, strings } from './strings.js';
 import { base } from './style.js';
 import { headColour, swatch } from './swatch.js';
 import { rem, textScale } from './text-scale.js';
@@ -40,6 +40,7 @@ export class Sentence extends LitElement {
 
   constructor() {
     super();
+    followLanguage(this);
     this.tokens = [];
     this.weights = null;
     this.query = 0;

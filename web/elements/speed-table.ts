@@ -1,22 +1,17 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { hasShare, isLimit, type Speed } from '../lib/speed-report.js';
 import type { Subject } from '../lib/speed-subjects.js';
-import {
-  percent,
-  speedOf,
-  speedWords as say,
-  subjectWords,
-  timeWords,
-  type Quantity,
-} from './speed-words.js';
+import { percent } from '../lib/numbers.js';
+import { speedOf, speedWords, timeWords, type Quantity } from './speed-words.js';
 
 /** Every row is there from the beginning, so nothing moves when its numbers come. */
 export function speedTable(subjects: readonly Subject[], speeds: readonly Speed[]): TemplateResult {
-  const { what, time, speed, share } = say.columns;
-  return html`<div class="wide" tabindex="0" role="region" aria-label=${say.caption}>
+  const { caption, columns } = speedWords();
+  const { what, time, speed, share } = columns;
+  return html`<div class="wide" tabindex="0" role="region" aria-label=${caption}>
     <table .style=${`--scale: ${scaleOf(speeds)}`}>
       <caption>
-        ${say.caption}
+        ${caption}
       </caption>
       <thead>
         <tr>
@@ -35,7 +30,7 @@ const scaleOf = (speeds: readonly Speed[]) =>
   Math.max(1.25, ...speeds.map(({ share }) => share ?? 0));
 
 function row(subject: Subject, speed: Speed | undefined): TemplateResult {
-  const { name, about } = subjectWords(subject);
+  const { name, about } = speedWords().subject(subject);
   return html`<tr class=${subject.kind}>
     <th scope="row"><b>${name}</b> <span>${about}</span></th>
     <td>${isLimit(subject) ? nothing : quantity(speed && timeWords(speed))}</td>
@@ -44,15 +39,16 @@ function row(subject: Subject, speed: Speed | undefined): TemplateResult {
   </tr>`;
 }
 
-const missing = html`<span aria-hidden="true">–</span><span class="unseen">${say.missing}</span>`;
+const missing = () =>
+  html`<span aria-hidden="true">–</span><span class="unseen">${speedWords().missing}</span>`;
 
 function quantity(quantity: Quantity | null | undefined): TemplateResult {
-  const [number, unit] = quantity ?? [missing, ''];
+  const [number, unit] = quantity ?? [missing(), ''];
   return html`<span class="number">${number}</span> <span class="unit">${unit}</span>`;
 }
 
 function bar(share: number | null | undefined): TemplateResult {
-  if (share == null) return html`<span class="number">${missing}</span>`;
+  if (share == null) return html`<span class="number">${missing()}</span>`;
   return html`<span class="number">${percent(share)}</span
     ><span class="track" .style=${`--share: ${share}`}></span>`;
 }

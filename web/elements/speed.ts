@@ -7,7 +7,8 @@ import { button } from './controls.js';
 import { notice, type Notice } from './notice.js';
 import { speedStyles } from './speed-style.js';
 import { speedTable } from './speed-table.js';
-import { speedText, speedWords as say, subjectWords } from './speed-words.js';
+import { speedText, speedWords } from './speed-words.js';
+import { followLanguage } from './strings.js';
 
 interface Run {
   readonly rows: readonly Measured[];
@@ -30,7 +31,7 @@ export class Speed extends LitElement {
     last: { state: true },
     problem: { state: true },
     said: { state: true },
-    copied: { state: true },
+    isCopied: { state: true },
     byHand: { state: true },
   };
   declare rowTime: number;
@@ -40,9 +41,10 @@ export class Speed extends LitElement {
   declare rows: readonly Measured[];
   /** The last measurement that came to its end. */
   declare last: Run | null;
-  declare problem: Notice | null;
-  declare said: string;
-  declare copied: string;
+  /** Why the last measurement broke off. */
+  declare problem: unknown;
+  declare said: keyof ReturnType<typeof speedWords>['said'] | null;
+  declare isCopied: boolean;
   /** What could not be copied, to be copied by hand. */
   declare byHand: string;
 
@@ -51,16 +53,17 @@ export class Speed extends LitElement {
 
   constructor() {
     super();
+    followLanguage(this);
     this.rowTime = 1200;
     this.cancelling = null;
     this.rows = [];
     this.last = null;
     this.problem = null;
-    this.said = say.idle;
-    this.copied = '';
+    this.said = 'idle';
+    this.isCopied = false;
     this.byHand = '';
     this.start = () => {
-      throw new Error(say.noWorker);
+      throw new Error(speedWords().noWorker);
     };
   }
 
@@ -70,12 +73,14 @@ export class Speed extends LitElement {
   }
 
   override render() {
+    const say = speedWords();
     const isRunning = this.cancelling !== null;
     const speeds = speedsOf(isRunning ? this.rows : (this.last?.rows ?? []));
     return html`<figure aria-labelledby="question">
       <h2 id="question">${say.question}</h2>
       <div class="controls">${this.#controls()}</div>
-      ${this.problem ? notice(this.problem) : nothing} ${speedTable(subjects, speeds)}
+      ${this.problem ? notice(problemOf(this.problem, this.#onStart)) : nothing}
+      ${speedTable(subjects, speeds)}
       <p class="method">${say.method}</p>
       <figcaption>${isRunning ? nothing : finding(speeds)}</figcaption>
       <div class="foot">${this.last && !isRunning ? this.#foot() : nothing}</div>
@@ -83,6 +88,7 @@ export class Speed extends LitElement {
   }
 
   #controls(): TemplateResult {
+    const say = speedWords();
     const { length: done } = this.rows;
     return html`${
         this.cancelling
@@ -90,7 +96,7 @@ export class Speed extends LitElement {
           : button(this.last ? say.again : say.begin, this.#onStart, 'filled')
       }
       <div class="course">
-        <p role="status">${this.cancelling ? step(done) : this.said}</p>
+        <p role="status">${this.cancelling ? step(done) : this.said && say.said[this.said]}</p>
         <progress
           ?hidden=${!this.cancelling}
           aria-label=${say.progress}
@@ -102,9 +108,10 @@ export class Speed extends LitElement {
   }
 
   #foot(): TemplateResult {
+    const say = speedWords();
     return html`${button(say.copyText, () => void this.#copy(this.#asText()), 'link')}
       ${button(say.copyJson, () => void this.#copy(this.#asJson()), 'link')}
-      <span role="status">${this.copied}</span>
+      <span role="status">${this.isCopied ? say.copied : ''}</span>
       ${
         this.byHand
           ? html`<label class="by-hand"
@@ -124,7 +131,8 @@ export class Speed extends LitElement {
     this.cancelling = cancelling;
     this.rows = [];
     this.problem = null;
-    this.copied = this.byHand = '';
+    this.isCopied = false;
+    this.byHand = '';
     this.#keepFocus();
     try {
       const { signal } = cancelling;
@@ -132,10 +140,10 @@ export class Speed extends LitElement {
       let step = await measurement.next();
       for (; !step.done; step = await measurement.next()) this.rows = [...this.rows, step.value];
       this.last = { rows: this.rows, version: step.value };
-      this.said = say.done;
+      this.said = 'done';
     } catch (error) {
-      this.said = cancelling.signal.aborted ? say.cancelled : '';
-      if (!cancelling.signal.aborted) this.problem = problemOf(error, this.#onStart);
+      this.said = cancelling.signal.aborted ? 'cancelled' : null;
+      if (!cancelling.signal.aborted) this.problem = error;
     } finally {
       this.cancelling = null;
       this.#keepFocus();
@@ -168,10 +176,11 @@ export class Speed extends LitElement {
 
   /** A page from a file may have no clipboard. */
   async #copy(text: string) {
-    this.copied = this.byHand = '';
+    this.isCopied = false;
+    this.byHand = '';
     try {
       await navigator.clipboard.writeText(text);
-      this.copied = say.copied;
+      this.isCopied = true;
     } catch {
       this.byHand = text;
       await this.updateComplete;
@@ -183,8 +192,9 @@ export class Speed extends LitElement {
 }
 
 function step(done: number): string {
+  const say = speedWords();
   const next = subjects[done];
-  return next ? say.step(subjectWords(next).name, done + 1, subjects.length) : say.done;
+  return next ? say.step(say.subject(next).name, done + 1, subjects.length) : say.said.done;
 }
 
 /** What the numbers say, of the largest layer. */
@@ -193,12 +203,13 @@ function finding(speeds: readonly RowSpeed[]): TemplateResult | typeof nothing {
   const decoding = speeds.find(({ subject }) => subject.kind === 'decode');
   for (const { subject, share } of speeds) {
     if (subject.kind !== 'layer' || subject.causal || share === null) continue;
-    largest = say.finding(share, subject.tokens, decoding?.perSecond ?? null);
+    largest = speedWords().finding(share, subject.tokens, decoding?.perSecond ?? null);
   }
   return largest;
 }
 
 function problemOf(error: unknown, retry: () => void): Notice {
+  const say = speedWords();
   if (error instanceof DOMException || !(error instanceof Error) || error.message === '') {
     return { title: say.noWorker, why: say.noWorkerWhy };
   }

@@ -1,9 +1,7 @@
 import type { Race } from '../lib/training-charts.js';
 import type { Question, Verdict } from './predict.js';
+import { strings } from './strings.js';
 import { courseOf, winnerOf, winners } from './training-finding.js';
-import { trainingWords } from './training-words.js';
-
-const say = trainingWords.bet;
 
 /** A guess that was graded, as the page around is told of it. */
 export interface Graded {
@@ -23,8 +21,9 @@ export class Bet {
   }
 
   question(limit: number): Question {
-    const options = winners.map((winner) => ({ label: say.options[winner] }));
-    return { id: 'bet', act: say.act, ask: say.ask(limit), options };
+    const { act, ask, options: labels } = strings.training.bet;
+    const options = winners.map((winner) => ({ label: labels[winner] }));
+    return { id: 'bet', act, ask: ask(limit), options };
   }
 
   place(guess: number, by: number) {
@@ -50,8 +49,13 @@ export class Bet {
     const { guess, by } = this.#placed;
     const answer = winners[guess]!;
     const correct = answer === winnerOf(race, by);
-    const course = courseOf(race, by);
-    this.verdict = { correct, words: correct ? course : `${say.guessed(answer)} ${course}` };
+    this.verdict = {
+      correct,
+      get words() {
+        const course = courseOf(race, by);
+        return correct ? course : `${strings.training.bet.guessed(answer)} ${course}`;
+      },
+    };
     return { question: `race:${task}`, answer, correct };
   }
 }

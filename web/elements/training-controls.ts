@@ -1,20 +1,11 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { limits, settingsOf, shares, type RunSettings } from '../lib/training-state.js';
 import { runNames } from '../lib/training-race.js';
-import {
-  button,
-  decimalNumber,
-  list,
-  segments,
-  toggle,
-  wholeNumber,
-  type Choice,
-} from './controls.js';
+import { button, decimalNumber, list, segments, toggle, wholeNumber } from './controls.js';
+import { scales } from './scale-choices.js';
 import { strings } from './strings.js';
 import type { TrainingView } from './training-view.js';
-import { trainingWords } from './training-words.js';
 
-const say = trainingWords.controls;
 const headCounts = [1, 2, 4, 8, 16, 32];
 const widths = [16, 32, 64, 128];
 const layerCounts = [1, 2, 3];
@@ -22,6 +13,7 @@ const layerCounts = [1, 2, 3];
 /** What is trained: five settings, and the others behind More. */
 export function trainingControls(view: TrainingView): TemplateResult {
   const { wanted, change, changeRun, isMore } = view;
+  const say = strings.training.controls;
   const tasks = Object.entries(say.tasks).map(([value, label]) => ({ value, label }));
   return html`<div class="row first">
       ${withProblem(
@@ -71,6 +63,7 @@ export function trainingControls(view: TrainingView): TemplateResult {
 
 function moreControls(view: TrainingView): TemplateResult {
   const { wanted, edited, edit, changeRun } = view;
+  const say = strings.training.controls;
   const settings = settingsOf(wanted, edited);
   const set = (change: Partial<RunSettings>) => changeRun(edited, change);
   return html`<div class="row">
@@ -104,7 +97,7 @@ function moreControls(view: TrainingView): TemplateResult {
       label: say.scale,
       name: 'scale',
       value: settings.scale,
-      choices: scales,
+      choices: scales(),
       choose: (scale) => set({ scale }),
     })}
     ${segments({
@@ -159,21 +152,10 @@ function moreControls(view: TrainingView): TemplateResult {
   </div>`;
 }
 
-const root = (sub: string) =>
-  html`<math
-    ><mo form="prefix" stretchy="false">√</mo><msub><mi>d</mi><mi>${sub}</mi></msub></math
-  >`;
-const { spokenScale } = strings.controls;
-const scales: readonly Choice<RunSettings['scale']>[] = [
-  { value: 'sqrt-d-head', label: root('k'), spoken: spokenScale.head },
-  { value: 'sqrt-d-model', label: root('model'), spoken: spokenScale.model },
-  { value: 'none', label: say.nothing },
-];
-
 /** The symmetry experiment: what comes of heads that begin alike. */
 function equalStart({ wanted, changeRun, race, shown }: TrainingView): TemplateResult {
   const { equalStart, noise } = wanted.a;
-  const { equal } = trainingWords;
+  const { controls: say, equal } = strings.training;
   const glance = shown && race.records?.a.glanceAt(shown.at);
   const since = race.records?.a.apartSince(0.01) ?? null;
   const apart = glance?.apart;

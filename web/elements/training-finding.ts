@@ -6,7 +6,7 @@ import type { Race } from '../lib/training-charts.js';
 import { runNames } from '../lib/training-race.js';
 import type { RunName } from '../lib/training-state.js';
 import { fate } from './training-stage.js';
-import { relationName, runName, trainingWords as say } from './training-words.js';
+import { strings } from './strings.js';
 
 /** Who solved the task by a step. */
 export type Winner = 'a' | 'b' | 'both' | 'neither';
@@ -23,10 +23,10 @@ export function courseOf({ records }: Race, by: number): string {
   return runNames
     .map((run) => {
       const { model, solvedAt, divergedAt, steps } = records[run];
-      if (divergedAt !== null) return say.milestones.diverged(run, divergedAt);
+      if (divergedAt !== null) return strings.training.milestones.diverged(run, divergedAt);
       const solved = solvedAt !== null && solvedAt <= by ? solvedAt : null;
       const averages = model.relations.map((_, r) => records[run].averageAt(r, by) ?? 0);
-      return say.course(run, model, solved, Math.min(by, steps), averages);
+      return strings.training.course(run, model, solved, Math.min(by, steps), averages);
     })
     .join(' ');
 }
@@ -35,7 +35,8 @@ export function courseOf({ records }: Race, by: number): string {
 export function findingOf(race: Race): string | TemplateResult {
   const { model } = race.records.a;
   const finding = race.records.a.findingAt(race.at);
-  if (race.at === 0 || !finding) return say.finding.idle(model.relations, model.chance.loss);
+  if (race.at === 0 || !finding)
+    return strings.training.finding.idle(model.relations, model.chance.loss);
   if (race.records.a.divergedAt !== null) return courseOf(race, race.at);
   const count = model.relations.length;
   const lost = Float32Array.from(finding.ablation.data, (left, i) => {
@@ -47,32 +48,34 @@ export function findingOf(race: Race): string | TemplateResult {
   const layer = Math.floor(most / count / model.heads);
   const [before, after] = [finding.accuracy[r]!, finding.ablation.data[most]!];
   const chance = model.chance.accuracy[r]!;
-  if (lost[most]! < 0.1) return say.finding.none('a', finding.loss, finding.step);
+  if (lost[most]! < 0.1) return strings.training.finding.none('a', finding.loss, finding.step);
   const others = Array.from(part(finding.ablation, layer, head).data).filter((_, i) => i !== r);
   const isChance = fateOf(before, after, chance) === 'chance';
   const tail =
-    (isChance ? say.finding.chance : '') + say.finding.others(Math.min(...others), others.length);
-  return say.finding.ablated(head, 'a', model.relations[r]!, before, after, tail);
+    (isChance ? strings.training.finding.chance : '') +
+    strings.training.finding.others(Math.min(...others), others.length);
+  return strings.training.finding.ablated(head, 'a', model.relations[r]!, before, after, tail);
 }
 
 /** The bench's picture as sentences, from its data: what a screen reader gets. */
 export function describeRace(race: Race): string {
+  const { describe, player, run: words } = strings.training;
   const runs = runNames.map((run) => {
     const { model } = race.records[run];
     const { heads, dHead, layers, parameters, relations } = model;
-    const shape = say.run.shape(heads, dHead, layers);
+    const shape = words.shape(heads, dHead, layers);
     const loss = race.records[run].lossAt(race.at);
     const averages = relations.map((relation, r) => {
       const value = race.records[run].averageAt(r, race.at);
-      return value === null ? '' : `${relationName(relation)} ${share(value)}`;
+      return value === null ? '' : `${strings.training.relation(relation)} ${share(value)}`;
     });
     return [
-      `Run ${runName(run)}: ${shape}, ${say.run.parameters(parameters)}, ${say.run.loss(loss)}`,
-      ...(loss === null ? [] : [`${fate(race, run)}. Accuracy: ${averages.join(', ')}`]),
+      describe.run(run, [shape, words.parameters(parameters), words.loss(loss)]),
+      ...(loss === null ? [] : [describe.accuracy(fate(race, run), averages)]),
     ].join('; ');
   });
   return [
-    say.player.at(race.at, race.limit),
+    player.at(race.at, race.limit),
     ...runs,
     ...runNames.flatMap((run) => headsInSentences(race, run)),
   ].join('. ');
@@ -82,11 +85,13 @@ function headsInSentences(race: Race, run: RunName): string[] {
   const { model } = race.records[run];
   const finding = race.records[run].findingAt(race.at);
   if (!finding) return [];
+  const { describe, matrix } = strings.training;
   return Array.from({ length: model.layers * model.heads }, (_, i) => {
     const [layer, head] = [Math.floor(i / model.heads), i % model.heads];
     const left = model.relations.map(
-      (relation, r) => `${relationName(relation)} ${share(at(finding.ablation, layer, head, r))}`,
+      (relation, r) =>
+        `${strings.training.relation(relation)} ${share(at(finding.ablation, layer, head, r))}`,
     );
-    return `Run ${runName(run)} without ${say.matrix.head(head, layer, model.layers)}: ${left.join(', ')}`;
+    return describe.without(run, matrix.head(head, layer, model.layers), left);
   });
 }

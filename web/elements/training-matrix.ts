@@ -6,7 +6,8 @@ import type { Race } from '../lib/training-charts.js';
 import { runNames } from '../lib/training-race.js';
 import type { RunName } from '../lib/training-state.js';
 import { headColour, swatch } from './swatch.js';
-import { relationLabel, trainingWords as say } from './training-words.js';
+import { strings } from './strings.js';
+import { relationLabel } from './training-relation.js';
 
 /** A head reads a relation where this much of its weight is on the answer. */
 const leastRead = 0.5;
@@ -16,7 +17,7 @@ const leastLost = 0.1;
 /** Heads x relations: what each head reads, and what is lost without it. */
 export function headMatrix(race: Race, theme: string): TemplateResult {
   const { relations, chance } = race.records.a.model;
-  const { columns, legend, title } = say.matrix;
+  const { columns, legend, title } = strings.training.matrix;
   const [least, most] = [Math.min(...chance.accuracy), Math.max(...chance.accuracy)];
   return html`<h3>${title}</h3>
     <p class="legend">${legend(share(least), share(most))}</p>
@@ -44,7 +45,9 @@ function rowsOf(race: Race, run: RunName, theme: string): TemplateResult {
   }));
   return html`<tbody>
     <tr class="whole">
-      <th scope="row" colspan="2">${say.matrix.whole(run, model.heads, model.layers)}</th>
+      <th scope="row" colspan="2">
+        ${strings.training.matrix.whole(run, model.heads, model.layers)}
+      </th>
       <td class="reads"></td>
       ${model.chance.accuracy.map((chance, r) =>
         cell({ before: finding?.accuracy[r], after: finding?.accuracy[r], chance }),
@@ -66,7 +69,9 @@ function row(
   const weights = race.records[run].glanceAt(race.at)?.weights[layer];
   return html`<tr>
     <th scope="row">
-      <span class="head">${swatch(head)} ${say.matrix.head(head, layer, model.layers)}</span>
+      <span class="head"
+        >${swatch(head)} ${strings.training.matrix.head(head, layer, model.layers)}</span
+      >
       <span class="reads-below"
         >${finding ? reads(model.relations, finding, layer, head) : ''}</span
       >
@@ -104,8 +109,12 @@ function reads(
   const masses = part(mass, layer, head).data;
   const most = largest(masses);
   const isRead = masses[most]! >= leastRead;
-  const words = isRead ? say.matrix.reads(relations[most]!, masses[most]!) : say.matrix.spread;
-  return html`${words}<br /><small>${say.matrix.entropy(numberAt(entropy, layer, head))}</small>`;
+  const words = isRead
+    ? strings.training.matrix.reads(relations[most]!, masses[most]!)
+    : strings.training.matrix.spread;
+  return html`${words}<br /><small
+      >${strings.training.matrix.entropy(numberAt(entropy, layer, head))}</small
+    >`;
 }
 
 /** A bar: what is left is grey, what went is coloured, chance is the mark. */

@@ -4,13 +4,14 @@ import type { TrainingRace } from '../lib/training-race.js';
 import type { RunName } from '../lib/training-state.js';
 import type { Verdict } from './predict.js';
 import type { Graded } from './training-bet.js';
-import { trainingWords } from './training-words.js';
+import { strings } from './strings.js';
 
 /** An operation that was done, and what came of it. */
 export interface Operated {
-  readonly name: string;
   readonly run: RunName;
   readonly operation: Operation;
+  /** Steps that it was trained on after it. */
+  readonly further: number;
   readonly outcome: Outcome;
 }
 
@@ -52,7 +53,7 @@ export class Operating {
   get asked(): OperationQuestion | null {
     const { records } = this.#race;
     if (!this.operation || !records) return null;
-    return questionOf(this.operation, records[this.patient].model, trainingWords.surgery);
+    return questionOf(this.operation, records[this.patient].model, strings.training.surgery);
   }
 
   /** Operates on the model, and holds the guess against it. */
@@ -66,10 +67,14 @@ export class Operating {
     const { model } = records![run];
     const outcome = { before: finding.accuracy, after, chance: model.chance.accuracy };
     const correct = asked.answer(outcome) === guess;
-    const { name, outcome: words } = trainingWords.surgery;
-    this.#note({ name: name(operation, model.layers), run, operation, outcome });
+    this.#note({ run, operation, further: 0, outcome });
     this.choose(null);
-    this.verdict = { correct, words: words(outcome, model.relations) };
+    this.verdict = {
+      correct,
+      get words() {
+        return strings.training.surgery.outcome(outcome, model.relations);
+      },
+    };
     this.pooledSteps = operation.kind === 'pool' ? 0 : null;
     const answer = asked.options[guess]!.label;
     return { question: `operation:${operation.kind}`, answer, correct };
@@ -82,11 +87,9 @@ export class Operating {
     const after = await this.#race.trainPooled(steps - this.pooledSteps);
     if (!after || last !== this.operated[0]) return '';
     const { model } = this.#race.records![last.run];
-    const say = trainingWords.surgery;
-    const name = say.name(last.operation, model.layers) + say.after(steps);
     this.pooledSteps = steps;
-    this.#note({ ...last, name, outcome: { ...last.outcome, after } });
-    return say.furtherOutcome(steps, after, model.relations);
+    this.#note({ ...last, further: steps, outcome: { ...last.outcome, after } });
+    return strings.training.surgery.furtherOutcome(steps, after, model.relations);
   }
 
   #note(operated: Operated) {

@@ -1,12 +1,12 @@
 import { accuracyChart, lossChart, type Race } from '../lib/training-charts.js';
 import { toTrainingCsv, toTrainingJson, toTrainingSvg } from '../lib/training-export.js';
 import { runNames } from '../lib/training-race.js';
-import type { TrainingState } from '../lib/training-state.js';
+import { runLabel, type TrainingState } from '../lib/training-state.js';
 import type { SaveFormat } from './figure.js';
 import { saveAs } from './save-file.js';
 import { courseOf } from './training-finding.js';
 import { fate } from './training-stage.js';
-import { relationName, runName, trainingWords as say } from './training-words.js';
+import { strings } from './strings.js';
 
 /** Hands the reader a file of what the bench shows. */
 export async function saveTraining(
@@ -27,19 +27,25 @@ export async function saveTraining(
 function picture(race: Race, state: TrainingState, question: string): string {
   const { relations } = race.records.a.model;
   const charts = {
-    loss: lossChart(race, 540, 280, say.charts),
+    loss: lossChart(race, 540, 280, strings.training.charts),
     accuracies: relations.map(
-      (relation, r) => [relationName(relation), accuracyChart(race, r, 254, 100)] as const,
+      (relation, r) =>
+        [strings.training.relation(relation), accuracyChart(race, r, 254, 100)] as const,
     ),
   };
   const runs = runNames.map((run) => {
     const { heads, dHead, layers, parameters } = race.records[run].model;
-    const shape = say.run.shape(heads, dHead, layers);
-    return `${runName(run)}: ${shape}, ${say.run.parameters(parameters)}; ${fate(race, run)}`;
+    const shape = strings.training.run.shape(heads, dHead, layers);
+    return `${runLabel(run)}: ${shape}, ${strings.training.run.parameters(parameters)}; ${fate(race, run)}`;
   });
   return toTrainingSvg(charts, {
-    ...{ question, runs, loss: say.charts.loss, accuracy: say.charts.accuracy },
+    ...{
+      question,
+      runs,
+      loss: strings.training.charts.loss,
+      accuracy: strings.training.charts.accuracy,
+    },
     caption: courseOf(race, race.at),
-    note: say.save.note(say.controls.tasks[state.task], state.seed),
+    note: strings.training.save.note(strings.training.controls.tasks[state.task], state.seed),
   });
 }

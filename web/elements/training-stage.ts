@@ -7,11 +7,19 @@ import {
   type Shape,
 } from '../lib/training-charts.js';
 import { runNames } from '../lib/training-race.js';
-import { limits, settingsOf, stepsOf, type Pace, type RunName } from '../lib/training-state.js';
+import {
+  runLabel,
+  limits,
+  settingsOf,
+  stepsOf,
+  type Pace,
+  type RunName,
+} from '../lib/training-state.js';
 import { button, segments } from './controls.js';
 import { rem } from './text-scale.js';
 import type { TrainingView } from './training-view.js';
-import { relationLabel, runName, trainingWords as say } from './training-words.js';
+import { strings } from './strings.js';
+import { relationLabel } from './training-relation.js';
 
 /** The two runs, their curves, and what plays them. */
 export function trainingStage(view: TrainingView, race: Race): TemplateResult {
@@ -19,18 +27,18 @@ export function trainingStage(view: TrainingView, race: Race): TemplateResult {
 }
 
 function runs({ race: { made } }: TrainingView, race: Race): TemplateResult {
-  return html`<ul class="runs" aria-label=${say.run.list}>
+  return html`<ul class="runs" aria-label=${strings.training.run.list}>
     ${runNames.map((run) => {
       const { model } = race.records[run];
       const loss = race.records[run].lossAt(race.at);
-      const settings = say.settings(settingsOf(made, run)).join(', ');
+      const settings = strings.training.settings(settingsOf(made, run)).join(', ');
       return html`<li>
-        <span class="name"><b>${runName(run)}</b><span class="line ${run}"></span></span>
+        <span class="name"><b>${runLabel(run)}</b><span class="line ${run}"></span></span>
         <span class="shape"
-          >${say.run.shape(model.heads, model.dHead, model.layers)}${settings && `, ${settings}`}</span
+          >${strings.training.run.shape(model.heads, model.dHead, model.layers)}${settings && `, ${settings}`}</span
         >
-        <span>${say.run.parameters(model.parameters)}</span>
-        <span>${say.run.loss(loss)}</span>
+        <span>${strings.training.run.parameters(model.parameters)}</span>
+        <span>${strings.training.run.loss(loss)}</span>
         <span class="fate">${loss === null ? nothing : fate(race, run)}</span>
       </li>`;
     })}
@@ -40,9 +48,9 @@ function runs({ race: { made } }: TrainingView, race: Race): TemplateResult {
 export function fate({ records, at }: Race, run: RunName): string {
   const { solvedAt, divergedAt, model, steps } = records[run];
   const relations = model.relations.length;
-  if (divergedAt !== null && at >= divergedAt - 1) return say.run.diverged(divergedAt);
-  if (solvedAt !== null && at >= solvedAt) return say.run.solved(solvedAt, relations);
-  return say.run.unsolved(Math.min(at, steps), records[run].learnedAt(at), relations);
+  if (divergedAt !== null && at >= divergedAt - 1) return strings.training.run.diverged(divergedAt);
+  if (solvedAt !== null && at >= solvedAt) return strings.training.run.solved(solvedAt, relations);
+  return strings.training.run.unsolved(Math.min(at, steps), records[run].learnedAt(at), relations);
 }
 
 function charts(race: Race, width: number): TemplateResult {
@@ -54,11 +62,11 @@ function charts(race: Race, width: number): TemplateResult {
   const small = Math.floor((right - 32 * (columns - 1)) / columns);
   return html`<div class="charts ${isBeside ? 'beside' : ''}">
     <section>
-      <h3>${say.charts.loss}</h3>
-      ${drawn(lossChart(race, left, width < 560 ? 220 : 268, say.charts))}
+      <h3>${strings.training.charts.loss}</h3>
+      ${drawn(lossChart(race, left, width < 560 ? 220 : 268, strings.training.charts))}
     </section>
     <section>
-      <h3>${say.charts.accuracy}</h3>
+      <h3>${strings.training.charts.accuracy}</h3>
       <div class="small" .style=${`--columns:${columns}`}>
         ${relations.map(
           (relation, r) =>
@@ -96,24 +104,27 @@ function player(view: TrainingView, race: Race): TemplateResult {
   const paces: Pace[] = ['30', '60', 'all'];
   return html`<div class="player">
       ${playButton(view)}
-      ${button(say.player.step, view.step, 'plain', { disabled: isStill(view) })}
+      ${button(strings.training.player.step, view.step, 'plain', { disabled: isStill(view) })}
       <label class="scrubber">
         <input
           type="range"
           min="0"
           max=${limit}
           .value=${String(at)}
-          aria-label=${say.player.scrubber}
-          aria-valuetext=${say.player.at(at, limit)}
+          aria-label=${strings.training.player.scrubber}
+          aria-valuetext=${strings.training.player.at(at, limit)}
           @input=${(event: Event) => scrub((event.target as HTMLInputElement).valueAsNumber)}
         />
-        <span>${say.player.at(at, limit)}</span>
+        <span>${strings.training.player.at(at, limit)}</span>
       </label>
       ${segments({
-        label: say.player.pace,
+        label: strings.training.player.pace,
         name: 'pace',
         value: wanted.pace,
-        choices: paces.map((value) => ({ value, label: value === 'all' ? say.player.all : value })),
+        choices: paces.map((value) => ({
+          value,
+          label: value === 'all' ? strings.training.player.all : value,
+        })),
         choose: (pace) => change({ pace }),
       })}
     </div>
@@ -121,18 +132,18 @@ function player(view: TrainingView, race: Race): TemplateResult {
       ${reason(view)}
       ${
         isDone(view) && limit < limits.steps && !view.race.hasEnded
-          ? button(say.player.further(limits.steps), view.runOn, 'link')
+          ? button(strings.training.player.further(limits.steps), view.runOn, 'link')
           : nothing
       }
-      ${isStill(view) ? nothing : button(say.player.seed, view.reseed, 'link')}
+      ${isStill(view) ? nothing : button(strings.training.player.seed, view.reseed, 'link')}
     </div>`;
 }
 
 function playButton(view: TrainingView): TemplateResult {
   const { race } = view;
-  if (race.isPlaying) return button(say.player.pause, view.pause, 'filled');
-  if (isDone(view)) return button(say.player.again, view.again, 'filled');
-  const label = race.steps > 0 ? say.player.resume : say.player.play;
+  if (race.isPlaying) return button(strings.training.player.pause, view.pause, 'filled');
+  if (isDone(view)) return button(strings.training.player.again, view.again, 'filled');
+  const label = race.steps > 0 ? strings.training.player.resume : strings.training.player.play;
   return button(label, view.play, isStill(view) ? 'plain' : 'filled', { disabled: isStill(view) });
 }
 
@@ -142,6 +153,6 @@ const isDone = ({ race, wanted }: TrainingView) => race.hasEnded || race.steps >
 const isStill = ({ race, isBetOpen }: TrainingView) => isBetOpen || race.refusal !== null;
 
 function reason({ race, isBetOpen }: TrainingView): TemplateResult | typeof nothing {
-  if (race.refusal) return html`<span>${say.states.repairFirst}</span>`;
-  return isBetOpen ? html`<span>${say.states.betFirst}</span>` : nothing;
+  if (race.refusal) return html`<span>${strings.training.states.repairFirst}</span>`;
+  return isBetOpen ? html`<span>${strings.training.states.betFirst}</span>` : nothing;
 }

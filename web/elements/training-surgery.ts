@@ -2,17 +2,18 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { operationsOf } from '../lib/operations.js';
 import { runNames } from '../lib/training-race.js';
 import { button, list, segments } from './controls.js';
+import { strings } from './strings.js';
 import { cell } from './training-matrix.js';
 import type { TrainingView } from './training-view.js';
-import { relationLabel, trainingWords } from './training-words.js';
+import { relationLabel } from './training-relation.js';
 
-const say = trainingWords.surgery;
 /** How far a pooled model may be trained on, in steps of its own. */
 const furtherSteps = [20, 100];
 
 /** Operations on the trained models: chosen, predicted, done, and what came of them. */
 export function surgery(view: TrainingView): TemplateResult {
   const { race, operating, operate, choosePatient } = view;
+  const say = strings.training.surgery;
   const { asked, verdict, patient } = operating;
   if (!race.records || race.steps === 0 || race.isPlaying) {
     return html`<h3>${say.title}</h3>
@@ -41,6 +42,7 @@ export function surgery(view: TrainingView): TemplateResult {
 
 function operations({ race, operating, chooseOperation }: TrainingView): TemplateResult {
   const { patient, operation } = operating;
+  const say = strings.training.surgery;
   const { model } = race.records![patient];
   const all = operationsOf(model);
   const chosen = operation ? JSON.stringify(operation) : '';
@@ -59,11 +61,13 @@ function further({ operating, trainPooled }: TrainingView): TemplateResult | typ
   const { pooledSteps } = operating;
   const next = furtherSteps.find((steps) => pooledSteps !== null && steps > pooledSteps);
   if (next === undefined) return nothing;
-  return html`<p class="further">${button(say.further(next), () => trainPooled(next))}</p>`;
+  const { further } = strings.training.surgery;
+  return html`<p class="further">${button(further(next), () => trainPooled(next))}</p>`;
 }
 
 function results({ race, operating }: TrainingView): TemplateResult | typeof nothing {
   const { model } = race.records![operating.patient];
+  const say = strings.training.surgery;
   const operated = operating.operated.filter(({ run }) => run === operating.patient);
   if (operated.length === 0) return nothing;
   return html`<div class="wide" tabindex="0" role="region" aria-label=${say.result}>
@@ -79,9 +83,12 @@ function results({ race, operating }: TrainingView): TemplateResult | typeof not
       </thead>
       <tbody>
         ${operated.map(
-          ({ name, run, outcome }) =>
+          ({ run, operation, further, outcome }) =>
             html`<tr>
-              <th scope="row">${say.run(run)}: ${name}</th>
+              <th scope="row">
+                ${say.run(run)}:
+                ${say.name(operation, model.layers)}${further > 0 ? say.after(further) : nothing}
+              </th>
               ${outcome.before.map((before, r) =>
                 cell({ before, after: outcome.after[r], chance: outcome.chance[r]! }),
               )}

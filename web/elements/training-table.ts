@@ -1,10 +1,10 @@
 import { html, type TemplateResult } from 'lit';
+import { lossText } from '../lib/numbers.js';
 import { at } from '../lib/tensor-view.js';
 import type { Race } from '../lib/training-charts.js';
 import { runNames } from '../lib/training-race.js';
-import { lossText, relationName, trainingWords } from './training-words.js';
+import { strings } from './strings.js';
 
-const say = trainingWords.table;
 const mostRows = 30;
 
 /** The bench's pictures as tables: the curves at some thirty steps, and heads x relations. */
@@ -16,6 +16,7 @@ export function trainingTable(race: Race): TemplateResult {
 
 function curves({ records, at }: Race): TemplateResult {
   const { relations } = records.a.model;
+  const say = strings.training.table;
   const every = Math.max(1, Math.ceil(at / mostRows));
   const steps = Array.from({ length: Math.ceil(at / every) }, (_, i) => 1 + i * every);
   if (at > 0 && steps.at(-1) !== at) steps.push(at);
@@ -35,6 +36,7 @@ function curves({ records, at }: Race): TemplateResult {
 
 function ablation({ records, at: step }: Race, run: 'a' | 'b'): TemplateResult {
   const { model } = records[run];
+  const { matrix, relation, table: say } = strings.training;
   const finding = records[run].findingAt(step);
   const rows = finding
     ? [
@@ -42,18 +44,13 @@ function ablation({ records, at: step }: Race, run: 'a' | 'b'): TemplateResult {
         ...Array.from({ length: model.layers * model.heads }, (_, i) => {
           const [layer, head] = [Math.floor(i / model.heads), i % model.heads];
           return {
-            name: trainingWords.matrix.head(head, layer, model.layers),
+            name: matrix.head(head, layer, model.layers),
             values: model.relations.map((_, r) => at(finding.ablation, layer, head, r)),
           };
         }),
       ]
     : [];
-  return table(
-    say.ablation(run),
-    trainingWords.matrix.columns.head,
-    model.relations.map(relationName),
-    rows,
-  );
+  return table(say.ablation(run), matrix.columns.head, model.relations.map(relation), rows);
 }
 
 function table(

@@ -24,7 +24,7 @@ import type { SaveFormat } from './figure.js';
 import { notice, type Notice } from './notice.js';
 import { saveFile } from './save-file.js';
 import { startTraining } from './start-training.js';
-import { strings } from './strings.js';
+import { followLanguage, strings } from './strings.js';
 import { textScale } from './text-scale.js';
 import { shownFields, trainingControls } from './training-controls.js';
 import { Bet, type Graded } from './training-bet.js';
@@ -37,7 +37,6 @@ import { trainingStyles } from './training-style.js';
 import { surgery } from './training-surgery.js';
 import { trainingTable } from './training-table.js';
 import type { TrainingView } from './training-view.js';
-import { trainingWords as say } from './training-words.js';
 
 /** How long a wait may last before it is put into words. */
 const patience = 300;
@@ -114,6 +113,7 @@ export class Training extends LitElement {
 
   constructor() {
     super();
+    followLanguage(this, () => (this.announced = ''));
     this.theme = '';
     this.number = '';
     this.question = '';
@@ -179,7 +179,7 @@ export class Training extends LitElement {
     if (failure) return html`${notice(this.#failed(failure))}<slot></slot>`;
     const shown = this.#shown();
     if (!records || !shown || this.width === 0) {
-      return html`<p role="status">${this.waiting ? say.states.waiting : ''}</p>`;
+      return html`<p role="status">${this.waiting ? strings.training.states.waiting : ''}</p>`;
     }
     return this.#figure(shown);
   }
@@ -211,7 +211,7 @@ export class Training extends LitElement {
         <div slot="controls">${trainingControls(view)}</div>
         <p slot="caption" class="caption">${findingOf(race)}</p>
         <span slot="foot"
-          >${button(say.foot.checkpoint('a'), () => void this.#saveRun(), 'link')}</span
+          >${button(strings.training.foot.checkpoint('a'), () => void this.#saveRun(), 'link')}</span
         >
       </mh-figure>
       <p class="unseen" role="status">${this.announced}</p>`;
@@ -219,10 +219,10 @@ export class Training extends LitElement {
 
   #question(): string {
     const [a, b] = runNames.map((run) => this.race.records![run].model) as [Model, Model];
-    if (a.layers !== b.layers) return say.question.layers(a.layers, b.layers);
+    if (a.layers !== b.layers) return strings.training.question.layers(a.layers, b.layers);
     return a.parameters === b.parameters && a.heads !== b.heads
-      ? say.question.heads(a.heads, b.heads)
-      : say.question.other;
+      ? strings.training.question.heads(a.heads, b.heads)
+      : strings.training.question.other;
   }
 
   /** What is seen of the race: all of it, or up to where the reader has gone back. */
@@ -307,21 +307,21 @@ export class Training extends LitElement {
   #play() {
     this.#at = null;
     this.#operating.forget();
-    this.#tellOnce('started', say.milestones.started);
+    this.#tellOnce('started', strings.training.milestones.started);
     void this.race.play(this.#wanted.pace, stepsOf(this.#wanted));
     this.requestUpdate();
   }
 
   async #pause() {
     await this.race.pause();
-    this.#say(say.milestones.paused(this.race.steps));
+    this.#say(strings.training.milestones.paused(this.race.steps));
   }
 
   async #step() {
     this.#at = null;
     this.#operating.forget();
     await this.race.step();
-    this.#say(say.player.at(this.race.steps, stepsOf(this.#wanted)));
+    this.#say(strings.training.player.at(this.race.steps, stepsOf(this.#wanted)));
   }
 
   #runOn() {
@@ -337,14 +337,15 @@ export class Training extends LitElement {
     if (!records) return;
     for (const run of runNames) {
       const { solvedAt, divergedAt } = records[run];
-      if (solvedAt !== null) this.#tellOnce(`${run} solved`, say.milestones.solved(run, solvedAt));
+      if (solvedAt !== null)
+        this.#tellOnce(`${run} solved`, strings.training.milestones.solved(run, solvedAt));
       if (divergedAt !== null) {
-        this.#tellOnce(`${run} diverged`, say.milestones.diverged(run, divergedAt));
+        this.#tellOnce(`${run} diverged`, strings.training.milestones.diverged(run, divergedAt));
       }
     }
     if (isPlaying || !(hasEnded || steps >= stepsOf(this.#wanted))) return;
     this.#tellAnswer(this.#bet.grade(this.#shown()!, this.#wanted.task));
-    this.#tellOnce(`done ${steps}`, say.milestones.done(steps));
+    this.#tellOnce(`done ${steps}`, strings.training.milestones.done(steps));
   }
 
   #tellOnce(name: string, words: string) {
@@ -382,13 +383,17 @@ export class Training extends LitElement {
 
   #failed(failure: Error): Notice {
     const isWorker = failure.message === '' || failure instanceof DOMException;
-    const repair = { label: say.states.retry, act: () => this.#make() };
+    const repair = { label: strings.training.states.retry, act: () => this.#make() };
     if (failure.name === 'UnsupportedError') {
       return { title: strings.engine.unsupported, why: failure.message };
     }
     return isWorker
-      ? { title: say.states.noWorker, why: say.states.noWorkerWhy, repair }
-      : { title: say.states.failed, why: failure.message, repair };
+      ? {
+          title: strings.training.states.noWorker,
+          why: strings.training.states.noWorkerWhy,
+          repair,
+        }
+      : { title: strings.training.states.failed, why: failure.message, repair };
   }
 
   /** A refusal that no control shows stands above the figure. */
@@ -396,9 +401,9 @@ export class Training extends LitElement {
     const { refusal } = this.race;
     if (!refusal || (refusal.field !== null && shownFields.has(refusal.field))) return nothing;
     return notice({
-      title: say.states.refused(runNames[refusal.run]!),
+      title: strings.training.states.refused(runNames[refusal.run]!),
       why: refusal.message,
-      repair: { label: say.states.back, act: () => this.#change(this.#initial) },
+      repair: { label: strings.training.states.back, act: () => this.#change(this.#initial) },
     });
   }
 

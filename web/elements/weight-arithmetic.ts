@@ -3,7 +3,7 @@ import type { Engine, Tensor } from '../../emscripten/package/index.js';
 import { fixed, share } from '../lib/numbers.js';
 import { at, largestMagnitude, part } from '../lib/tensor-view.js';
 import { keyHead, type SandboxRun } from './sandbox-run.js';
-import { strings } from './strings.js';
+import { followLanguage, strings } from './strings.js';
 import { word } from './strings/word.js';
 import { base } from './style.js';
 import { headColour } from './swatch.js';
@@ -33,6 +33,11 @@ export class WeightArithmetic extends LitElement {
   declare head: number;
   declare query: number;
   declare key: number;
+
+  constructor() {
+    super();
+    followLanguage(this);
+  }
 
   override render() {
     return html`<div class="halves" .style=${`--head:${headColour(this.head)}`}>

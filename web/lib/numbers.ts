@@ -42,8 +42,17 @@ export function anySize(value: number): string {
   return `${mantissa}\u00a0×\u00a010${superscript(power!.replace('+', ''))}`;
 }
 
+/** A share of one in hundredths. */
+export const percent = (share: number): string => unit((share * 100).toFixed(0), '%');
+
+/** A loss may be anything: runs diverge. */
+export const lossText = (value: number): string => (value < 1000 ? share(value) : anySize(value));
+
 /** Number and unit, which a line break must not part. */
 export const unit = (value: string, name: string): string => value + noBreak + name;
+
+/** Thousands are parted by a comma, or by what a language has instead: 1,234. */
+export const whole = (n: number): string => n.toLocaleString('en');
 
 /** Three digits that count, and thousands in full: 0.92, 5.23, 64.6, 1,234. */
 export function significant(value: number): string {

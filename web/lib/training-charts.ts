@@ -1,5 +1,5 @@
 import { pathOf, print, spread, ticksOf, xOf, yOf, type Field } from './curves.js';
-import { anySize, fixed, share } from './numbers.js';
+import { fixed, lossText } from './numbers.js';
 import type { RunRecord } from './training-record.js';
 import type { RunName } from './training-state.js';
 
@@ -35,6 +35,8 @@ export interface Race {
 export interface ChartWords {
   readonly chance: (value: string) => string;
   readonly solved: (step: number) => string;
+  /** A step below the axis: its thousands are parted as the language does it. */
+  readonly step: (step: number) => string;
 }
 
 const runs = ['b', 'a'] as const; // A is drawn over B
@@ -66,9 +68,7 @@ export function lossChart(race: Race, width: number, height: number, words: Char
       path: horizontal(field, yOf(field, level)),
     })),
     ...levels.map((level) => tick(field.left - 10, yOf(field, level) + 4, 'end', String(level))),
-    ...steps.map((step) =>
-      tick(xOf(field, step), bottom + 18, 'middle', step.toLocaleString('en')),
-    ),
+    ...steps.map((step) => tick(xOf(field, step), bottom + 18, 'middle', words.step(step))),
     { look: 'chance', path: horizontal(field, yOf(field, chance)) },
     {
       ...{ look: 'note', anchor: 'end', words: words.chance(fixed(chance)) },
@@ -125,7 +125,7 @@ function lines(
       ...{ look: 'end', anchor: 'start', bold: run.toUpperCase() },
       x: xOf(field, values.length) + afterLine,
       y: places[i]! + 4,
-      words: values.at(-1)! < 1000 ? share(values.at(-1)!) : anySize(values.at(-1)!),
+      words: lossText(values.at(-1)!),
     })),
   ];
 }

@@ -43,6 +43,8 @@ export interface TrainingState {
 
 /** Steps a second. */
 export type Pace = '30' | '60' | 'all';
+/** A run as it is written. */
+export const runLabel = (run: RunName): string => run.toUpperCase();
 export type RunName = 'a' | 'b';
 
 export const limits = { heads: 64, dModel: 256, layers: 4, seed: 9999, steps: 4000 } as const;

@@ -55,7 +55,11 @@ function recorded(losses, averages, { solvedAt = null, diverged = false } = {}) 
   return record;
 }
 const race = (a, b, at) => ({ records: { a, b }, at, limit: 10 });
-const words = { chance: (value) => `chance ${value}`, solved: (step) => `solved at ${step}` };
+const words = {
+  chance: (value) => `chance ${value}`,
+  solved: (step) => `solved at ${step}`,
+  step: String,
+};
 const texts = ({ shapes }) =>
   shapes.flatMap((shape) => (shape.words === undefined ? [] : [[shape.bold, shape.words]]));
 

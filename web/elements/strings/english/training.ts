@@ -1,47 +1,45 @@
 import { html, type TemplateResult } from 'lit';
-import { anySize, fixed, share, unit } from '../lib/numbers.js';
-import { fateOf, type Operation, type Outcome } from '../lib/surgery.js';
-import type { Model } from '../lib/training.js';
-import type { RunName, RunSettings, TrainingState } from '../lib/training-state.js';
+import { anySize, fixed, lossText, share, unit, whole } from '../../../lib/numbers.js';
+import { fateOf, type Operation, type Outcome } from '../../../lib/surgery.js';
+import type { Model } from '../../../lib/training.js';
+import {
+  runLabel,
+  type RunName,
+  type RunSettings,
+  type TrainingState,
+} from '../../../lib/training-state.js';
 
-/** The words of the training bench, in English. Apart from strings.ts, as it is a figure apart. */
+/** The words of the training bench. */
 
 type Text = string | TemplateResult;
 
 const numerals = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight'];
-export const spelled = (n: number): string => numerals[n] ?? String(n);
+const spelled = (n: number) => numerals[n] ?? String(n);
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
-const whole = (n: number) => n.toLocaleString('en');
-export const headsInWords = (n: number): string => `${spelled(n)} ${n === 1 ? 'head' : 'heads'}`;
+const headsInWords = (n: number) => `${spelled(n)} ${n === 1 ? 'head' : 'heads'}`;
 const layersInWords = (n: number) => `${spelled(n)} ${n === 1 ? 'layer' : 'layers'}`;
 const list = (parts: readonly string[]) =>
   parts.length < 2 ? parts.join() : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
-export const runName = (run: RunName): string => run.toUpperCase();
 const named = (name: string) => html`<i class="word">${name}</i>`;
 
-/** A loss may be anything: runs diverge. */
-export const lossText = (value: number): string => (value < 1000 ? share(value) : anySize(value));
-
 /** How the core's names of what is asked are said; other names are words already. */
-const relations: Readonly<Record<string, readonly [name: string, symbol?: TemplateResult]>> = {
-  'x[i-1]': ['one back', html`x<sub>i−1</sub>`],
-  'x[i-3]': ['three back', html`x<sub>i−3</sub>`],
-  'x[i-5]': ['five back', html`x<sub>i−5</sub>`],
-  'x[0]': ['the first', html`x<sub>0</sub>`],
-  digit: ['the digit'],
-  next: ['the next token'],
-  'word before': ['the word before'],
-  subject: ['the subject'],
-  object: ['the object'],
-  it: ['whom “it” means'],
+const relations: Readonly<Record<string, string>> = {
+  'x[i-1]': 'one back',
+  'x[i-3]': 'three back',
+  'x[i-5]': 'five back',
+  'x[0]': 'the first',
+  digit: 'the digit',
+  next: 'the next token',
+  'word before': 'the word before',
+  subject: 'the subject',
+  object: 'the object',
+  it: 'whom “it” means',
 };
-export const relationName = (relation: string): string => relations[relation]?.[0] ?? relation;
-export function relationLabel(relation: string): TemplateResult {
-  const symbol = relations[relation]?.[1];
-  return html`<b>${relationName(relation)}</b>${symbol && html`, ${symbol}`}`;
-}
+const relationName = (relation: string) => relations[relation] ?? relation;
 
-export const trainingWords = {
+export const training = {
+  relation: relationName,
+
   question: {
     heads: (a: number, b: number) =>
       `At equal parameters, ${a === 1 ? 'does one head' : `do ${spelled(a)} heads`} beat ${spelled(b)}?`,
@@ -57,7 +55,7 @@ export const trainingWords = {
     noWorkerWhy:
       'Training needs a thread of its own, or it would freeze the page. Another browser may give it one, or the same page from a web server.',
     retry: 'Start again',
-    refused: (run: RunName) => `Run ${runName(run)} cannot be made.`,
+    refused: (run: RunName) => `Run ${runLabel(run)} cannot be made.`,
     back: 'Go back',
     betFirst: 'Predict first, above.',
     repairFirst: 'Repair the setting first, below.',
@@ -91,6 +89,7 @@ export const trainingWords = {
     accuracy: 'Accuracy on each relation, moving average',
     chance: (value: string) => `chance, ${value}`,
     solved: (step: number) => `solved at step ${whole(step)}`,
+    step: whole,
   },
 
   player: {
@@ -113,7 +112,7 @@ export const trainingWords = {
       `The grey part of a bar is the accuracy that is left, the coloured part is what went with the head. The mark is chance, ${least === most ? least : `${least} to ${most}`}. Measured on 512 sequences that training never sees.`,
     columns: { head: 'head', weights: 'weights', reads: 'reads mostly' },
     whole: (run: RunName, heads: number, layers: number) =>
-      `Run ${runName(run)} with ${heads * layers === 1 ? 'its only head' : `all ${spelled(heads * layers)} heads`}`,
+      `Run ${runLabel(run)} with ${heads * layers === 1 ? 'its only head' : `all ${spelled(heads * layers)} heads`}`,
     head: (head: number, layer: number, layers: number) =>
       layers > 1 ? `Head ${head}, layer ${layer}` : `Head ${head}`,
     spread: 'spread',
@@ -126,7 +125,7 @@ export const trainingWords = {
     note: 'Nothing is kept of an operation: the next one starts from the trained model again.',
     early: 'Train first: there is nothing to take apart yet.',
     model: 'Model',
-    run: (run: RunName) => `Run ${runName(run)}`,
+    run: (run: RunName) => `Run ${runLabel(run)}`,
     operation: 'Operation',
     choose: 'choose one',
     name: (operation: Operation, layers: number): string => {
@@ -196,11 +195,11 @@ export const trainingWords = {
       induction: 'what followed before (induction)',
       sentences: 'who, what and where in a sentence',
     } satisfies Record<TrainingState['task'], string>,
-    heads: (run: RunName) => `Heads of run ${runName(run)}`,
+    heads: (run: RunName) => `Heads of run ${runLabel(run)}`,
     seed: 'Seed',
     of: 'More settings of',
     asA: 'Run B does as A, but for what is chosen here.',
-    run: (run: RunName) => `Run ${runName(run)}`,
+    run: (run: RunName) => `Run ${runLabel(run)}`,
     width: 'Numbers a token, d_model',
     layers: 'Layers',
     asTask: 'as the task has',
@@ -215,7 +214,6 @@ export const trainingWords = {
     sum: 'summed',
     output: 'Output projection',
     scale: 'Divide scores by',
-    nothing: 'nothing',
     optimizer: 'Optimiser',
     rate: 'Learning rate',
     equal: 'Start all heads equal',
@@ -227,31 +225,31 @@ export const trainingWords = {
     about: 'Every head starts with the same weights. Do they part? The run measures it.',
     apart: (run: RunName, value: number, step: number) =>
       value === 0
-        ? `At step ${whole(step)} the heads of run ${runName(run)} give the same weights, to the last bit.`
-        : `At step ${whole(step)} a weight differs between heads of run ${runName(run)} by up to ${anySize(value)}.`,
+        ? `At step ${whole(step)} the heads of run ${runLabel(run)} give the same weights, to the last bit.`
+        : `At step ${whole(step)} a weight differs between heads of run ${runLabel(run)} by up to ${anySize(value)}.`,
     since: (step: number) => ` By more than 0.01 since step ${whole(step)}.`,
   },
 
   foot: {
-    checkpoint: (run: RunName) => `Save run ${runName(run)} as safetensors`,
+    checkpoint: (run: RunName) => `Save run ${runLabel(run)} as safetensors`,
   },
 
   milestones: {
     started: 'Training has started.',
     paused: (step: number) => `Paused at step ${whole(step)}.`,
     solved: (run: RunName, step: number) =>
-      `Run ${runName(run)} solved the task at step ${whole(step)}.`,
+      `Run ${runLabel(run)} solved the task at step ${whole(step)}.`,
     diverged: (run: RunName, step: number) =>
-      `Run ${runName(run)} diverged at step ${whole(step)}: the loss was no longer a number.`,
+      `Run ${runLabel(run)} diverged at step ${whole(step)}: the loss was no longer a number.`,
     done: (step: number) => `The runs have stopped at step ${whole(step)}.`,
   },
 
   table: {
     curves: 'Loss and accuracy, moving average',
     step: 'step',
-    loss: (run: RunName) => `loss ${runName(run)}`,
-    accuracy: (run: RunName, relation: string) => `${relationName(relation)} ${runName(run)}`,
-    ablation: (run: RunName) => `Run ${runName(run)}: accuracy with a head taken away`,
+    loss: (run: RunName) => `loss ${runLabel(run)}`,
+    accuracy: (run: RunName, relation: string) => `${relationName(relation)} ${runLabel(run)}`,
+    ablation: (run: RunName) => `Run ${runLabel(run)}: accuracy with a head taken away`,
     none: 'with all heads',
   },
 
@@ -270,10 +268,19 @@ export const trainingWords = {
     const { heads, layers } = model;
     const shape = headsInWords(heads) + (layers > 1 ? ` in each of ${layersInWords(layers)}` : '');
     if (solvedAt !== null) {
-      return `Run ${runName(run)}, ${shape}, solved it at step ${whole(solvedAt)}.`;
+      return `Run ${runLabel(run)}, ${shape}, solved it at step ${whole(solvedAt)}.`;
     }
     const stand = averages.length === 1 ? 'its relation stands at' : 'its relations stand at';
-    return `Run ${runName(run)}, ${shape}, did not in ${whole(step)} ${step === 1 ? 'step' : 'steps'}: ${stand} ${list(averages.map(share))}.`;
+    return `Run ${runLabel(run)}, ${shape}, did not in ${whole(step)} ${step === 1 ? 'step' : 'steps'}: ${stand} ${list(averages.map(share))}.`;
+  },
+
+  /** What a screen reader gets of the pictures. */
+  describe: {
+    run: (run: RunName, parts: readonly string[]) => `Run ${runLabel(run)}: ${parts.join(', ')}`,
+    accuracy: (fate: string, relations: readonly string[]) =>
+      `${fate}. Accuracy: ${relations.join(', ')}`,
+    without: (run: RunName, head: string, relations: readonly string[]) =>
+      `Run ${runLabel(run)} without ${head}: ${relations.join(', ')}`,
   },
 
   finding: {
@@ -288,7 +295,7 @@ export const trainingWords = {
       to: number,
       others: string,
     ): Text =>
-      html`Without head ${head}, run ${runName(run)}’s accuracy on ${named(relationName(relation))}
+      html`Without head ${head}, run ${runLabel(run)}’s accuracy on ${named(relationName(relation))}
         falls from ${share(from)} to <b>${share(to)}</b>${others}`,
     chance: ', which is chance',
     others: (least: number, count: number) => {
@@ -299,7 +306,7 @@ export const trainingWords = {
       return `; ${others} ${count === 1 ? 'is' : 'are'} at ${share(least)}${count === 1 ? '' : ' or more'}.`;
     },
     none: (run: RunName, loss: number, step: number): Text =>
-      html`At step ${whole(step)} no single head of run ${runName(run)} carries a relation by
+      html`At step ${whole(step)} no single head of run ${runLabel(run)} carries a relation by
         itself; its loss is <b>${lossText(loss)}</b>.`,
   },
 
@@ -316,4 +323,4 @@ export const trainingWords = {
       settings.equalStart &&
         `equal start${settings.noise > 0 ? ` + ${anySize(settings.noise)}` : ''}`,
     ].filter((part): part is string => part !== false),
-} as const;
+};

@@ -1,0 +1,410 @@
+import { html } from 'lit';
+import { fixed, plain, share, unit } from '../../../lib/numbers.js';
+import type { Strings } from '../../strings.js';
+import { word } from '../word.js';
+import { training } from './training.js';
+
+/**
+ * Every word that the elements show or say, in German. Query, Key, Value, Token and Score stay as
+ * the field says them; numbers keep the decimal point, with which the core and all code print them.
+ */
+
+const nats = (value: number) => unit(fixed(value), 'nat');
+const numerals = ['kein', 'ein', 'zwei', 'drei', 'vier', 'fünf', 'sechs', 'sieben', 'acht'];
+const ordinals = ['erster', 'zweiter', 'dritter', 'vierter', 'fünfter', 'sechster', 'siebter'];
+const spelled = (n: number) => numerals[n] ?? String(n);
+const heads = (n: number) => `${n} ${n === 1 ? 'Kopf' : 'Köpfe'}`;
+
+export const german: Strings = {
+  training,
+
+  engine: {
+    waiting: 'Der Attention-Kern wird geladen.',
+    failed: 'Der Attention-Kern ließ sich nicht laden.',
+    unsupported:
+      'Dieser Browser kann die Abbildung nicht zeigen: Sie braucht WebAssembly mit SIMD.',
+    retry: 'Noch einmal versuchen',
+  },
+
+  figure: {
+    title: (n) => `Abbildung ${n}`,
+    more: 'Mehr',
+    less: 'Weniger',
+    reset: 'Zurücksetzen',
+    table: 'Als Tabelle zeigen',
+    describe: 'In Worten beschreiben',
+    copyLink: 'Link kopieren',
+    copied: 'Link kopiert.',
+    copyByHand: 'Kopiere diesen Link:',
+    saveAs: 'Speichern als…',
+    code: 'Code zu dieser Abbildung',
+  },
+
+  sentence: {
+    label: 'Wähle das Wort, das fragt',
+    beside: (token, heads) =>
+      html`${word(token)} fragt einmal je Kopf und bekommt
+      ${heads === 1 ? 'eine Antwort' : `${spelled(heads)} Antworten`}. Unter jedem Wort steht,
+      welcher Kopf wie viel gibt. Die Gewichte eines Kopfes ergeben zusammen 1; solche unter 0.05
+      sind weggelassen.`,
+    edit: 'Satz bearbeiten',
+    done: 'Fertig',
+    whole: 'Ganzer Satz: tippen oder einfügen',
+    token: (index) => `Token ${index}`,
+    tokens: 'Tokens',
+    remove: (token) => html`${word(token)} entfernen`,
+    addAfter: (token) => html`Nach ${word(token)} einfügen`,
+    newToken: 'neu',
+    undo: 'Rückgängig',
+    used: (n, most, leftOut) => {
+      const tokens = `${n} von ${most} Tokens`;
+      if (leftOut === 0) return `${tokens}.`;
+      return leftOut === 1
+        ? `${tokens}; das letzte Wort fiel weg.`
+        : `${tokens}; die letzten ${leftOut} Wörter fielen weg.`;
+    },
+  },
+
+  maps: {
+    question: 'Wohin schaut jeder Kopf?',
+    head: (head) => `Kopf ${head}`,
+    removed: 'entfernt',
+    entropy: (value) => `Entropie ${fixed(value)}`,
+    reading: {
+      previous: (value) => `${fixed(value)} auf dem Token davor`,
+      self: (value) => `${fixed(value)} auf sich selbst`,
+      first: (value) => `${fixed(value)} auf dem ersten Token`,
+      duplicate: (value) => `${fixed(value)} auf demselben Wort weiter vorn`,
+      induction: (value) => `${fixed(value)} auf dem, was vorher folgte`,
+      key: (value, token) => html`${fixed(value)} auf ${word(token)}`,
+    },
+    name: (head) =>
+      `Gewichte von Kopf ${head}: Zeilen sind Querys, Spalten sind Keys. Die Eingabetaste hält eine Zelle fest.`,
+    tabs: 'Köpfe',
+    key: 'Anteil an der Aufmerksamkeit einer Query. Zeilen sind Querys, Spalten sind Keys; Zahlen ab 0.10 stehen dabei.',
+    keyDense: 'Anteil an der Aufmerksamkeit einer Query. Zeilen sind Querys, Spalten sind Keys.',
+    layer: (count, dHead, dModel) =>
+      `${heads(count)}, ${count > 1 ? 'je ' : ''}${dHead} breit, auf ${dModel} Zahlen je Token.`,
+    origin: {
+      trained: (seed, seeds) =>
+        `Trainiert vom Kern dieser Seite, Seed ${seed}: ausgesucht unter ${seeds} Seeds, weil seine Köpfe am leichtesten zu lesen sind.`,
+      random: (seed) => `Zufällige Gewichte, Seed ${seed}: Kein Kopf hat etwas gelernt.`,
+    },
+    change: 'Schicht ändern',
+    close: 'Schließen',
+    cell: (query, key, weight) => `${query} zu ${key}: ${weight}`,
+    hidden: 'verdeckt',
+  },
+
+  trained: {
+    says: (token) => html`Bei ${word(token)} sagt das Modell`,
+    nothingAsked: (token) =>
+      html`Bei ${word(token)} wird nichts gefragt: Der Satz folgt nicht der Grammatik des Modells.`,
+    relation: (name) => trainedRelations[name] ?? name,
+    lost: (name, before, after) =>
+      html`<span class="unbroken"
+        >${name === 'it' ? '„it“' : (trainedRelations[name] ?? name)} ${fixed(before)} →
+        ${fixed(after)}</span
+      >`,
+    answer: (answer, probability, wanted) =>
+      html`${word(answer)}
+      ${share(probability)}${
+        wanted ? html`, falsch: ${word(wanted[0])} hat ${share(wanted[1])}` : ''
+      }`,
+    without: (lost) =>
+      lost.length === 0
+        ? 'Ohne ihn ändert sich wenig.'
+        : html`Ohne ihn: ${lost.map((each, i) => (i === 0 ? each : html`, ${each}`))}`,
+    measuring: 'Es wird gemessen, was ohne ihn verloren geht.',
+    unmeasured: 'Mit diesem Experiment nicht gemessen.',
+    measured:
+      'Ohne ihn: der Anteil, den das Modell in 512 nie trainierten Sätzen richtig hat, vor und nach dem Entfernen des Kopfes.',
+    own: 'So trainiert; zufällige Gewichte können auch andere haben.',
+    weights: 'Gewichte',
+    kinds: { trained: 'trainiert', random: 'zufällig' },
+    known: (token) => html`Statt ${word(token)} ein Wort, das das Modell kennt:`,
+    unknown: 'keines der Wörter, die das Modell kennt',
+  },
+
+  detail: {
+    views: 'Was von diesem Kopf gezeigt wird',
+    why: 'Warum dieses Gewicht',
+    matrices: {
+      q: 'Q',
+      k: 'K',
+      v: 'V',
+      scores: 'Scores',
+      maskedScores: 'Maskierte Scores',
+      weights: 'Gewichte',
+      heads: 'Ausgabe',
+    },
+    explain: {
+      q: (d) => `Die Query jedes Wortes: sein Embedding mal die ${d} Spalten dieses Kopfes in W_Q.`,
+      k: (d) => `Der Key jedes Wortes: sein Embedding mal die ${d} Spalten dieses Kopfes in W_K.`,
+      v: (d) => `Die Value jedes Wortes: sein Embedding mal die ${d} Spalten dieses Kopfes in W_V.`,
+      scores: () => 'Jede Query mal jeden Key, geteilt. Zeilen sind Querys, Spalten sind Keys.',
+      maskedScores: () => 'Die Scores, mit −∞ wo ein Key verdeckt ist.',
+      weights: () => 'Der Softmax jeder Zeile maskierter Scores: Jede Zeile ergibt zusammen 1.',
+      heads: () => 'Was der Kopf zu jedem Wort sagt: seine Gewichte mal V.',
+    },
+    title: (head, query, key, weight) =>
+      html`Kopf ${head}: Warum gibt ${word(query)} dem Key ${word(key)} ein Gewicht von
+      ${share(weight)}?`,
+    whole: (head, matrix) => `Kopf ${head}: ${matrix}`,
+    shape: (rows, columns) => `${rows} × ${columns}`,
+    multiply: 'Query und Key multiplizieren, addieren',
+    divideBy: (root) => `, durch √${root} teilen`,
+    q: (token) => html`q von ${word(token)}`,
+    k: (token) => html`k von ${word(token)}`,
+    product: 'q × k',
+    sum: 'Summe',
+    and: 'und',
+    softmax: (n) =>
+      n === 1
+        ? 'Softmax über den einen Score dieser Zeile'
+        : `Softmax über die ${spelled(n)} Scores dieser Zeile`,
+    columns: {
+      key: 'Key',
+      score: 'Score',
+      exp: (max) => `exp(Score − ${max.startsWith('−') ? `(${max})` : max})`,
+      weight: 'Gewicht',
+    },
+    hidden: 'verdeckt',
+    number: (token, i, value) => `${token}, Zahl ${i}: ${value}`,
+    rounded: 'Nur zum Zeigen gerundet.',
+  },
+
+  controls: {
+    layer: 'Die Schicht',
+    heads: 'Köpfe',
+    scale: 'Scores teilen durch',
+    nothing: 'nichts',
+    spokenScale: { head: 'Wurzel aus d k', model: 'Wurzel aus d model' },
+    causal: 'Spätere Keys verdecken',
+    output: 'Ausgabeprojektion',
+    tie: 'Gleiche Gewichte in jedem Kopf',
+    kvHeads: 'Key/Value-Köpfe',
+    dModel: 'Zahlen je Token, d_model',
+    seed: (seed) => `Seed ${seed}`,
+    embeddingScale: (scale) => `Embeddings × ${fixed(scale, 1)}`,
+    combine: 'Köpfe zusammenführen',
+    concat: 'nebeneinander',
+    sum: 'addiert',
+    removed: 'Einen Kopf entfernen',
+  },
+
+  effects: {
+    scale: (before, after, on) =>
+      on ? `Entropie ${fixed(before)} → ${nats(after)}.` : `Entropie im Mittel ${nats(after)}.`,
+    causal: (before, after, on) =>
+      on
+        ? `Gewicht auf späteren Keys ${fixed(before)} → ${fixed(after)}.`
+        : `Gewicht auf späteren Keys ${fixed(after)}.`,
+    output: (before, after, on, head) =>
+      on
+        ? `Spalten, die Kopf ${head} erreicht, ${before} → ${after}.`
+        : `Kopf ${head} erreicht ${after} ${after === 1 ? 'Spalte' : 'Spalten'} der Ausgabe.`,
+    tie: (before, after, on) =>
+      on
+        ? `Abstand der Köpfe ${fixed(before)} → ${nats(after)}.`
+        : `Abstand der Köpfe ${nats(after)}.`,
+    combine: (before, after, on) =>
+      on ? `Zahlen je Token vor W_O ${before} → ${after}.` : `${after} Zahlen je Token vor W_O.`,
+    kv: (before, after, on) =>
+      on ? `Zahlen in K und V ${before} → ${after}.` : `${after} Zahlen in K und V.`,
+    removed: (_before, after, on) =>
+      on
+        ? `Die Ausgabe hat sich im Mittel um ${fixed(after)} verschoben.`
+        : 'Jeder Kopf schreibt in die Ausgabe.',
+    width: (dHead) => `Jeder Kopf ist ${dHead} breit.`,
+  },
+
+  predict: {
+    lead: 'Rate zuerst.',
+    right: 'Wie du gesagt hast.',
+    wrong: 'Der Lauf sagt etwas anderes.',
+    choose: 'Was du vermutest',
+    first: 'Wähle erst eine Antwort.',
+    ask: {
+      tie: (heads, now) =>
+        `Gib allen ${spelled(heads)} Köpfen die Gewichte von Kopf 0. Ihr mittlerer Abstand ist jetzt ${nats(now)}. Wie groß wird er?`,
+      causal: (token, head, now) =>
+        html`Verdecke jeden späteren Key. In Kopf ${head} gibt das erste Wort ${word(token)} sich
+        selbst jetzt ${fixed(now)}. Wie viel wird es?`,
+      'scale-none': (dHead, now) =>
+        `Lass die Scores ungeteilt: Sie werden √${dHead}-mal so groß. Die Entropie ist jetzt ${nats(now)}. Wie groß wird sie?`,
+      'scale-sqrt-d-model': (dModel, now) =>
+        `Teile durch √${dModel}, die ganze Breite. Die Entropie ist jetzt ${nats(now)}. Wie groß wird sie?`,
+      combine: (heads, dHead) =>
+        `Addiere die ${spelled(heads)} Köpfe der Breite ${dHead}. Wie viele Zahlen bleiben für ein Token?`,
+      output: (head, columns) =>
+        `Lass W_O weg. Die Ausgabe hat ${columns} Spalten. Wie viele davon kann Kopf ${head} noch erreichen?`,
+    },
+    act: {
+      tie: 'Köpfe gleichsetzen',
+      causal: 'Spätere Keys verdecken',
+      'scale-none': 'Durch nichts teilen',
+      'scale-sqrt-d-model': 'Durch √d_model teilen',
+      combine: 'Köpfe addieren',
+      output: 'W_O weglassen',
+    },
+    options: {
+      zero: '0',
+      half: 'etwa die Hälfte',
+      same: 'etwa gleich',
+      lower: 'kleiner',
+      higher: 'größer',
+      more: 'mehr, aber nicht 1',
+      one: '1',
+    },
+    verdict: {
+      tie: (before, after) =>
+        `Abstand der Köpfe ${fixed(before)} → ${nats(after)}. Gleiche Gewichte geben dasselbe Muster, so oft man es auch zeichnet.`,
+      causal: (before, after) =>
+        `${fixed(before)} → ${fixed(after)}. Das erste Wort sieht nur einen Key, und ein Softmax über einen Key ist 1.`,
+      'scale-none': (before, after) =>
+        `Entropie ${fixed(before)} → ${nats(after)}. Größere Scores lassen den Softmax wählen: Ein Key bekommt fast alles.`,
+      'scale-sqrt-d-model': (before, after) =>
+        `Entropie ${fixed(before)} → ${nats(after)}. Kleinere Scores liegen näher beieinander, und damit auch die Gewichte.`,
+      combine: (before, after) =>
+        `${before} → ${after} Zahlen. Eine Summe ist so breit wie ein Kopf: Was die Köpfe sagten, lässt sich nicht mehr trennen.`,
+      output: (before, after) =>
+        `${before} → ${after} Spalten. Ohne W_O schreibt ein Kopf in sein eigenes Stück und sonst nirgendhin.`,
+    },
+  },
+
+  caption: {
+    one: 'Ein Kopf hat einen Softmax, jedes Wort also ein Muster. Nimm einen Kopf dazu, um zu vergleichen.',
+    oneToken: 'Es gibt nur einen Key, also gibt ihm jeder Kopf ein Gewicht von 1.',
+    two: (mean) =>
+      html`Die beiden Köpfe unterscheiden sich um <b>${mean} nat</b> (Jensen–Shannon; 0 ist gleich,
+        0.69 hat nichts gemeinsam).`,
+    many: (mean, most, mostBy, least, leastBy) =>
+      html`Zwei Köpfe unterscheiden sich im Mittel um <b>${mean} nat</b> (Jensen–Shannon; 0 ist
+        gleich, 0.69 hat nichts gemeinsam). Am meisten die Köpfe ${most}, ${mostBy}; am wenigsten
+        die Köpfe ${least}, ${leastBy}.`,
+    tied: (mean) =>
+      html`Zwei Köpfe unterscheiden sich um <b>${mean} nat</b>: Alle zeichnen das Muster von Kopf 0.`,
+    pair: (a, b) => `${a} und ${b}`,
+  },
+
+  picture: {
+    one: 'Ein Kopf: ein Muster je Wort.',
+    distance: (mean) =>
+      `Zwei Köpfe unterscheiden sich im Mittel um ${mean} nat (Jensen–Shannon; 0 ist gleich, 0.69 hat nichts gemeinsam).`,
+  },
+
+  checks: {
+    kind: (name, tries) => {
+      if (tries === 0) return name;
+      const ordinal = ordinals[tries - 1];
+      return ordinal ? `${name}, ${ordinal} Versuch` : `${name}, ${tries} Versuche`;
+    },
+    check: 'Prüfen',
+    showAnswer: 'Antwort zeigen',
+    tryAnother: 'Eine andere',
+    goToSection: 'Zum Abschnitt',
+  },
+
+  quickCheck: {
+    name: 'Kurze Frage',
+    unknown: 'Eine Frage dieses Namens gibt es nicht.',
+    yours: ', deine Antwort',
+    right: ', richtig',
+    chooseFirst: 'Wähle erst eine Antwort.',
+    chooseAnother: 'Diese hattest du schon. Wähle eine andere.',
+    verdict: (value, isRight, feedback) =>
+      `${value} ist ${isRight ? 'richtig' : 'nicht richtig'}. ${feedback}`,
+  },
+
+  shapeCheck: {
+    name: (level) => `Shape-Frage, Stufe ${level}`,
+    sizes: (sizes) => sizes.map(([name, size]) => `${name}\u00a0=\u00a0${size}`).join(', '),
+    label: 'Der Shape: für jede Achse eine Größe oder ein Name',
+    placeholder: '[Achse 0, Achse 1, …]',
+    code: 'Code zeigen',
+    table: 'Die Antwort, Achse für Achse',
+    axis: 'Achse',
+    yours: 'deine Antwort',
+    core: 'Shape des Kerns',
+    coreSays: (sizes) => `Der Shape des Kerns ist [${sizes}].`,
+    wrong: ', die erste falsche',
+    right: 'Richtig.',
+    notYet: 'Noch nicht: die Zahl der Achsen.',
+    notYetAxis: (axis) => `Noch nicht: Achse ${axis}.`,
+    notItsSize: (size) => `Ihre Größe ist nicht ${size}.`,
+    unreadable: (column) => `Spalte ${column}:`,
+    refused: 'Diese Frage ließ sich nicht stellen.',
+    anyStage: 'Eine andere stellen',
+  },
+
+  states: {
+    emptyTitle: 'Keine Tokens.',
+    empty: 'Tippe mindestens ein Wort, oder nimm den Satz der Lektion.',
+    useSentence: (sentence) => `„${sentence}“ nehmen`,
+    splitTitle: (width, heads) =>
+      width === 1
+        ? `1 Zahl lässt sich nicht auf ${heads} Köpfe aufteilen.`
+        : `${width} Zahlen lassen sich nicht auf ${heads} Köpfe aufteilen.`,
+    split: (width, heads, quotient, shownWidth, shown) =>
+      `${width} ÷ ${heads} = ${plain(quotient)}, und die Breite eines Kopfes ist eine ganze Zahl. Die Abbildung zeigt noch ${shownWidth} und ${shown}.`,
+    use: (width) => `${width} nehmen`,
+    kvTitle: (heads, kvHeads) =>
+      `${heads} Köpfe können sich ${kvHeads} Key/Value-Köpfe nicht teilen.`,
+    kv: (heads, kvHeads, quotient) =>
+      `${heads} ÷ ${kvHeads} = ${plain(quotient)}, und jeder Key/Value-Kopf bedient gleich viele Köpfe.`,
+    failedTitle: 'Das ließ sich nicht ausführen.',
+    back: 'Zurück',
+    useRandom: 'Zufällige Gewichte nehmen',
+    untrainedTitle: 'Die trainierten Gewichte ließen sich nicht laden; diese sind zufällig.',
+    unknownTitle: (tokens) =>
+      html`Das trainierte Modell kennt
+      ${tokens.map((token, i) => html`${i > 0 ? ', ' : ''}${word(token)}`)} nicht.`,
+    unknown: (known) =>
+      `Es wurde mit ${known} Wörtern trainiert und hat für andere keine Zahlen. Wähle oben eines davon, oder mach mit zufälligen Gewichten weiter, die jedes Wort nehmen.`,
+    longTitle: (n) => `${n} Wörter sind zu viele für das trainierte Modell.`,
+    long: (most) =>
+      `Es hat ${most} Positions-Embeddings. Lass Wörter weg, oder mach mit zufälligen Gewichten weiter, die bis zu 64 nehmen.`,
+  },
+
+  table: {
+    inAllHeads: (token) => `Was „${token}“ jedem Key gibt, in jedem Kopf`,
+    ofHead: (head) => `Kopf ${head}: Gewichte, eine Zeile je Query, eine Spalte je Key`,
+    head: 'Kopf',
+    query: 'Query',
+  },
+
+  describe: {
+    sentence: (tokens, n, count, dHead) =>
+      `${n} ${n === 1 ? 'Token' : 'Tokens'}: ${tokens}. ${heads(count)}, je ${dHead} breit.`,
+    settings: {
+      causal: 'Spätere Keys sind verdeckt.',
+      tie: 'Jeder Kopf hat die Gewichte von Kopf 0.',
+      'sqrt-d-model': 'Scores sind durch die Wurzel aus d_model geteilt.',
+      none: 'Scores sind nicht geteilt.',
+      sum: 'Köpfe sind addiert.',
+      output: 'Es gibt keine Ausgabeprojektion.',
+    },
+    query: (token, index) => `Die Query ist „${token}“, Token ${index}.`,
+    head: (head, entropy, keys) => `Kopf ${head}, Entropie ${fixed(entropy)}: ${keys}.`,
+    key: (weight, token, index) => `${share(weight)} auf „${token}“ ${index}`,
+    origin: {
+      trained: (seed, seeds) =>
+        `Embeddings und Gewichte sind trainiert, mit Seed ${seed}, ausgesucht unter ${seeds}.`,
+      random: (seed) => `Embeddings und Gewichte sind zufällig, mit Seed ${seed}.`,
+    },
+    says: (answers) => `Dort sagt das Modell: ${answers.join(', ')}.`,
+    answer: (relation, answer, probability, wanted) =>
+      `${trainedRelations[relation] ?? relation} „${answer}“ ${share(probability)}${answer === wanted ? '' : `, was falsch ist: Es ist „${wanted}“`}`,
+    distance: (mean) => `Zwei Köpfe unterscheiden sich im Mittel um ${fixed(mean)} nat.`,
+  },
+};
+
+/** What the model's relations are called. */
+const trainedRelations: Readonly<Record<string, string>> = {
+  next: 'nächstes Wort',
+  'word before': 'Wort davor',
+  subject: 'Subjekt',
+  object: 'Objekt',
+  it: '„it“ meint',
+};

@@ -1,0 +1,74 @@
+import { html } from 'lit';
+import { percent, significant, unit } from '../../../lib/numbers.js';
+import type { speed as english } from '../english/speed.js';
+import { parted, whole } from './number.js';
+
+/** The words of the speed panel, in German. */
+export const speed: typeof english = {
+  question: 'Wie viel eines Threads nutzt eine Schicht?',
+  begin: 'Start',
+  again: 'Neu messen',
+  cancel: 'Abbrechen',
+  retry: 'Noch einmal versuchen',
+  progress: 'Gemessene Zeilen',
+  rows: (done, all) => `${done} von ${all}`,
+  said: {
+    idle: 'Noch ist nichts gemessen.',
+    cancelled: 'Abgebrochen. Davon ist nichts geblieben.',
+    done: 'Hier gemessen, gerade eben.',
+  },
+  step: (name, row, all) => `Zeile ${row} von ${all}: ${name}.`,
+  failed: 'Die Messung brach ab.',
+  noWorker: 'Dieser Browser startet für diese Seite keinen Worker.',
+  noWorkerWhy:
+    'Die Messung braucht einen eigenen Thread, sonst fröre die Seite ein. Ein anderer Browser gibt ihr vielleicht einen, oder dieselbe Seite von einem Webserver.',
+
+  caption: 'Ein Thread dieses Rechners',
+  columns: { what: 'was', time: 'einmal dauert', speed: 'Tempo', share: 'der Spitze' },
+  missing: 'nicht gemessen',
+  method:
+    'Der Median aus bis zu fünf Läufen je Zeile; bei Spitze und Speicher der beste. GFLOP/s: eine Milliarde Multiplikationen und Additionen je Sekunde. Verdeckte Keys zählen mit, als wären sie gesehen; eine kausale Schicht, die sie überspringt, kann daher über der Spitze liegen. Die dünne Linie ist die Spitze.',
+
+  subject: (subject) => {
+    switch (subject.kind) {
+      case 'peak':
+        return { name: 'Spitze', about: 'nur multiplizieren und addieren' };
+      case 'memory':
+        return { name: 'Speicher', about: `${subject.bytes / 2 ** 20} MiB, ganz gelesen` };
+      case 'layer': {
+        const { tokens, dModel, heads, causal } = subject;
+        return {
+          name: `${whole(tokens)} Tokens${causal ? ', kausal' : ''}`,
+          about: `je ${dModel} Zahlen, ${heads} Köpfe`,
+        };
+      }
+      case 'decode':
+        return {
+          name: 'Ein Token mehr',
+          about: `nach ${whole(subject.tokens)}; ${subject.dModel} Zahlen, ${subject.heads} Köpfe`,
+        };
+    }
+  },
+
+  number: (value) => parted(significant(value)),
+  units: {
+    microseconds: 'Mikrosekunden',
+    milliseconds: 'Millisekunden',
+    seconds: 'Sekunden',
+    tokens: 'Tokens je Sekunde',
+  },
+  ofPeak: (share) => `${percent(share)} der Spitze`,
+  finding: (share, tokens, perSecond) =>
+    html`Eine Schicht auf ${whole(tokens)} Tokens erreicht hier
+      <b>${percent(share)} dessen, was ein Thread kann</b>.${
+        perSecond === null
+          ? ''
+          : html` Mit ebenso vielen Tokens im Cache schafft sie
+              <b>${unit(parted(significant(perSecond)), 'Tokens je Sekunde')}</b>.`
+      }`,
+
+  copyText: 'Als Text kopieren',
+  copyJson: 'Als JSON kopieren',
+  copied: 'Kopiert.',
+  byHand: 'Kopiere das:',
+};
