@@ -101,7 +101,7 @@ export abstract class Check<State extends Tries> extends LitElement {
   protected frame(name: string, body: TemplateResult): TemplateResult {
     return html`<section aria-labelledby="question">
       <p class="kind">${strings.checks.kind(name, this.state.answers.length)}</p>
-      <h2 id="question">${this.prompt}</h2>
+      <h2 id="question" lang="en">${this.prompt}</h2>
       ${body}
       <p class="unseen" role="status">${this.said}</p>
     </section>`;

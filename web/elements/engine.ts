@@ -34,7 +34,8 @@ export class SharedEngine implements ReactiveController {
     this.failure = null;
     const timer = setTimeout(() => this.#say(() => (this.waiting = true)), patience);
     try {
-      const [engine] = await Promise.all([load(), spoken()]);
+      const engine = await load();
+      await spoken();
       this.#say(() => (this.engine = engine));
       this.#onReady(engine);
     } catch (error) {

@@ -3,6 +3,7 @@ import type { Engine, Tensor } from '../../emscripten/package/index.js';
 import { fixed } from '../lib/numbers.js';
 import type { Cell } from '../lib/grid.js';
 import { fitCells } from '../lib/map-layout.js';
+import { tabAfter } from '../lib/tabs.js';
 import { at, largestMagnitude, part } from '../lib/tensor-view.js';
 import { keyHead, weightOf, type SandboxRun } from './sandbox-run.js';
 import { scaleKey, scaleKeyStyles } from './scale-key.js';
@@ -149,14 +150,8 @@ export class HeadDetail extends LitElement {
   }
 
   #onKey = (event: KeyboardEvent) => {
-    const place = views.indexOf(this.view);
-    const to: Record<string, number> = {
-      ArrowLeft: (place + views.length - 1) % views.length,
-      ArrowRight: (place + 1) % views.length,
-      Home: 0,
-      End: views.length - 1,
-    };
-    const next = views[to[event.key] ?? -1];
+    const { direction } = getComputedStyle(this);
+    const next = views[tabAfter(event, views.indexOf(this.view), views.length, direction) ?? -1];
     if (!next) return;
     event.preventDefault();
     this.#show(next);

@@ -1,5 +1,6 @@
 import { LitElement, css, html } from 'lit';
 import type { SandboxRun } from './sandbox-run.js';
+import { tabAfter } from '../lib/tabs.js';
 import { part } from '../lib/tensor-view.js';
 import { followLanguage, strings } from './strings.js';
 import { base } from './style.js';
@@ -60,14 +61,8 @@ export class HeadTabs extends LitElement {
 
   #onKey = (event: KeyboardEvent) => {
     const { head, heads } = this.run.state;
-    const to: Record<string, number> = {
-      ArrowLeft: (head + heads - 1) % heads,
-      ArrowRight: (head + 1) % heads,
-      Home: 0,
-      End: heads - 1,
-    };
-    const next = to[event.key];
-    if (next === undefined) return;
+    const next = tabAfter(event, head, heads, getComputedStyle(this).direction);
+    if (next === null) return;
     event.preventDefault();
     this.#choose(next);
     void this.updateComplete.then(() =>

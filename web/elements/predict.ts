@@ -125,7 +125,8 @@ export class Predict extends LitElement {
       }
       .ask {
         border-inline-start: 3px solid var(--mh-ink);
-        padding: 2px 0 2px 20px;
+        padding-block: 2px;
+        padding-inline-start: 20px;
       }
       b {
         font-weight: 600;

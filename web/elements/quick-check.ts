@@ -114,7 +114,7 @@ export class QuickCheck extends Check<QuickCheckState> {
       <label for="option-${index}"
         >${isMarked ? html`<b>${value}</b>${isRight ? right : yours}` : value}</label
       >
-      ${isExplained ? html`<p id="reason-${index}">${feedback}</p>` : nothing}
+      ${isExplained ? html`<p id="reason-${index}" lang="en">${feedback}</p>` : nothing}
     </div>`;
   }
 

@@ -1,6 +1,7 @@
 import { ConfigError, type ManyheadsError } from '../../emscripten/package/index.js';
 import { lessonModel } from '../lib/lesson-model.js';
 import { onWeights, starts, type SandboxState } from '../lib/sandbox-state.js';
+import { inEnglish } from './in-english.js';
 import type { Notice } from './notice.js';
 import type { SandboxModel, SandboxRun } from './sandbox-run.js';
 import { strings } from './strings.js';
@@ -53,5 +54,5 @@ export function problemOf(
     };
   }
   const repair = { label: states.back, act: () => change(shown) };
-  return { title: states.failedTitle, why: error.message, repair };
+  return { title: states.failedTitle, why: inEnglish(error.message), repair };
 }

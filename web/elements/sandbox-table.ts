@@ -37,7 +37,7 @@ function matrixTable(
   rows: readonly Row[],
   keys: readonly string[],
 ): TemplateResult {
-  return html`<div class="wide" tabindex="0" role="region" aria-label=${caption}>
+  return html`<div class="wide" dir="ltr" tabindex="0" role="region" aria-label=${caption}>
     <table>
       <caption>
         ${caption}

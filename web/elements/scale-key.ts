@@ -11,8 +11,10 @@ export function scaleKey(
   const [low, high] = kind === 'share' ? ['0', '1'] : [fixed(-limit, 1), `+${fixed(limit, 1)}`];
   const picture = kind === 'share' ? `background:${shareGradient}` : '';
   return html`<p class="scale">
-    <span>${low}</span><span class="gradient ${kind}" .style=${picture}></span><span>${high}</span
-    ><span>${words}</span>
+    <span class="range" dir="ltr"
+      ><span>${low}</span><span class="gradient ${kind}" .style=${picture}></span
+      ><span>${high}</span></span
+    ><span class="words">${words}</span>
   </p>`;
 }
 
@@ -24,6 +26,11 @@ export const scaleKeyStyles = css`
     gap: 4px 10px;
     font: var(--mh-cell) var(--mh-font-ui);
     color: var(--mh-ink-2);
+  }
+  .range {
+    display: flex;
+    align-items: center;
+    gap: 10px;
   }
   .gradient {
     inline-size: 120px;
@@ -38,7 +45,7 @@ export const scaleKeyStyles = css`
       var(--mh-positive)
     );
   }
-  .scale span:last-child {
+  .scale .words {
     flex: 1 1 20rem;
   }
 `;

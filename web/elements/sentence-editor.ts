@@ -208,7 +208,8 @@ export class SentenceEditor extends LitElement {
         min-inline-size: 2.5em;
         max-inline-size: 16em;
         min-block-size: calc(var(--mh-target) - 2px);
-        padding: 0 8px 0 0;
+        padding: 0;
+        padding-inline-end: 8px;
         border: 0;
         border-radius: var(--mh-radius);
         background: none;

@@ -13,6 +13,7 @@ import {
   type ShapeCheckState,
 } from '../lib/shape-answer.js';
 import { Check } from './check.js';
+import { inEnglish } from './in-english.js';
 import { notice } from './notice.js';
 import {
   axisTable,
@@ -119,7 +120,7 @@ export class ShapeCheck extends Check<ShapeCheckState> {
       const act = () => this.change({ ...this.state, stage: '' });
       return notice({
         title: say.refused,
-        why: this.#refusal,
+        why: inEnglish(this.#refusal),
         repair: { label: say.anyStage, act },
       });
     }

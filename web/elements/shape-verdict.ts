@@ -2,6 +2,7 @@ import { css, html, nothing, type TemplateResult } from 'lit';
 import type { FormatError, ShapeVerdict } from '../../emscripten/package/index.js';
 import { axisPairs, splitAtColumn } from '../lib/shape-answer.js';
 import { icon } from './icons.js';
+import { inEnglish } from './in-english.js';
 import { strings } from './strings.js';
 
 /** An answer, the shape that it says, and the core's verdict on it. */
@@ -23,7 +24,7 @@ export function axisTable(
     index === last?.verdict.axis
       ? html`<td class="wrong">${size}<span class="unseen">${wrong}</span></td>`
       : html`<td>${size}</td>`;
-  return html`<div class="wide" tabindex=${pairs.length > 4 ? 0 : nothing}>
+  return html`<div class="wide" dir="ltr" tabindex=${pairs.length > 4 ? 0 : nothing}>
     <table>
       <caption class="unseen">
         ${table}
@@ -55,7 +56,9 @@ export function axisTable(
 /** Right, or the first wrong axis and what such an answer usually means. */
 export function verdictOn({ shape, verdict }: Graded): TemplateResult {
   return html`<p class="verdict">
-    ${verdict.correct ? icon('right') : nothing} <b>${lead(verdict)}</b> ${meaning(shape, verdict)}
+    ${verdict.correct ? icon('right') : nothing}
+    <b>${lead(verdict)}</b>
+    ${isUnexplained(verdict) ? meaning(shape, verdict) : inEnglish(verdict.explanation)}
   </p>`;
 }
 
@@ -70,10 +73,13 @@ function lead({ correct, axis }: ShapeVerdict): string {
 
 /** Where the core knows no reason for it, its explanation only says again which axis is wrong. */
 function meaning(shape: readonly number[], verdict: ShapeVerdict): string {
-  const { axis, explanation, misconception } = verdict;
-  const isUnexplained = axis !== null && misconception === null;
-  return isUnexplained ? strings.shapeCheck.notItsSize(shape[axis]!) : explanation;
+  return isUnexplained(verdict)
+    ? strings.shapeCheck.notItsSize(shape[verdict.axis!]!)
+    : verdict.explanation;
 }
+
+const isUnexplained = ({ axis, misconception }: ShapeVerdict) =>
+  axis !== null && misconception === null;
 
 /** Text that is no shape, repeated with the place that could not be read. */
 export interface Unread {
@@ -84,7 +90,7 @@ export interface Unread {
 export function unreadable({ text, error }: Unread): TemplateResult {
   const { before, at, after } = splitAtColumn(text, error.column ?? 1);
   return html`<p class="verdict">
-      <b>${strings.shapeCheck.unreadable(error.column ?? 1)}</b> ${reason(error)}
+      <b>${strings.shapeCheck.unreadable(error.column ?? 1)}</b> ${inEnglish(reason(error))}
     </p>
     ${
       text.trim()
@@ -119,7 +125,7 @@ export const verdictStyles = css`
     min-inline-size: 110px;
     padding-inline: 0 12px;
     color: var(--mh-ink-2);
-    text-align: start;
+    text-align: inherit;
     white-space: nowrap;
   }
   .wrong {

@@ -69,7 +69,7 @@ const table = css`
   }
   caption {
     padding-block-end: 6px;
-    text-align: start;
+    text-align: inherit;
     color: var(--mh-ink-2);
     font: var(--mh-label) var(--mh-font-ui);
   }
@@ -84,7 +84,7 @@ const table = css`
   }
   th:first-child {
     inline-size: 37%;
-    text-align: start;
+    text-align: inherit;
     white-space: normal;
   }
   thead th {
@@ -97,7 +97,7 @@ const table = css`
   th:last-child,
   .share {
     inline-size: 28%;
-    text-align: start;
+    text-align: inherit;
   }
   b {
     font-weight: 600;
@@ -117,7 +117,7 @@ const table = css`
   .unit {
     display: inline-block;
     inline-size: 6rem;
-    text-align: start;
+    text-align: inherit;
     color: var(--mh-ink-2);
     font: var(--mh-label) var(--mh-font-ui);
   }
@@ -131,6 +131,7 @@ const table = css`
   .track {
     position: relative;
     display: inline-block;
+    direction: ltr; /* an axis from 0 */
     inline-size: calc(100% - 3.25rem - 16px);
     block-size: 12px;
     vertical-align: -1px;

@@ -47,6 +47,21 @@ export const base = css`
     border: 0;
     min-inline-size: 0;
   }
+  /* Text runs as its own script does, a minus before its number, also where the page is mirrored. */
+  :host > * {
+    text-align: -webkit-match-parent; /* Chromium has it by this name only */
+    text-align: match-parent;
+  }
+  * {
+    unicode-bidi: plaintext;
+  }
+  [dir='ltr'],
+  math,
+  pre,
+  code {
+    direction: ltr;
+    unicode-bidi: isolate;
+  }
   ol,
   ul {
     list-style: none;

@@ -16,7 +16,7 @@ export const tableStyles = css`
   }
   caption {
     padding-block-end: 6px;
-    text-align: start;
+    text-align: inherit;
     color: var(--mh-ink-2);
     font-weight: 500;
   }
@@ -32,7 +32,7 @@ export const tableStyles = css`
     position: sticky;
     inset-inline-start: 0;
     background: var(--mh-page);
-    text-align: start;
+    text-align: inherit;
   }
   thead th {
     color: var(--mh-ink-2);

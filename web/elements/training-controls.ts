@@ -207,6 +207,6 @@ function withProblem(
 ): TemplateResult {
   const isHere = refusal?.field === field && (run === undefined || runNames[refusal.run] === run);
   return html`<div>
-    ${control}${isHere ? html`<p class="effect" role="alert">${refusal.message}</p>` : nothing}
+    ${control}${isHere ? html`<p class="effect" role="alert" lang="en">${refusal.message}</p>` : nothing}
   </div>`;
 }

@@ -113,6 +113,10 @@ const stage = css`
     margin-block-start: 8px;
     font: var(--mh-label) var(--mh-font-ui);
   }
+  .chart,
+  .scrubber input {
+    direction: ltr; /* steps run left to right */
+  }
   .chart {
     display: block;
     max-inline-size: 100%;
@@ -225,14 +229,15 @@ const matrix = css`
     padding-block: 12px 6px;
     color: var(--mh-ink-2);
     font: var(--mh-label) var(--mh-font-ui);
-    text-align: start;
+    text-align: inherit;
   }
   th,
   td {
-    padding: 7px 16px 7px 0;
+    padding-block: 7px;
+    padding-inline: 0 16px;
     border-block-end: 1px solid var(--mh-hair);
     font: var(--mh-control) var(--mh-font-ui);
-    text-align: start;
+    text-align: inherit;
   }
   thead th {
     color: var(--mh-ink-2);
@@ -284,6 +289,7 @@ const matrix = css`
   .track {
     position: relative;
     display: inline-block;
+    direction: ltr; /* an axis from 0 to 1 */
     inline-size: min(7rem, 100% - 2.75rem);
     block-size: 9px;
     forced-color-adjust: none;

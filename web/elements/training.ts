@@ -21,6 +21,7 @@ import type { Started } from '../lib/worker.js';
 import { button } from './controls.js';
 import { tell } from './events.js';
 import type { SaveFormat } from './figure.js';
+import { inEnglish } from './in-english.js';
 import { notice, type Notice } from './notice.js';
 import { saveFile } from './save-file.js';
 import { startTraining } from './start-training.js';
@@ -385,7 +386,7 @@ export class Training extends LitElement {
     const isWorker = failure.message === '' || failure instanceof DOMException;
     const repair = { label: strings.training.states.retry, act: () => this.#make() };
     if (failure.name === 'UnsupportedError') {
-      return { title: strings.engine.unsupported, why: failure.message };
+      return { title: strings.engine.unsupported, why: inEnglish(failure.message) };
     }
     return isWorker
       ? {
@@ -393,7 +394,7 @@ export class Training extends LitElement {
           why: strings.training.states.noWorkerWhy,
           repair,
         }
-      : { title: strings.training.states.failed, why: failure.message, repair };
+      : { title: strings.training.states.failed, why: inEnglish(failure.message), repair };
   }
 
   /** A refusal that no control shows stands above the figure. */
@@ -402,7 +403,7 @@ export class Training extends LitElement {
     if (!refusal || (refusal.field !== null && shownFields.has(refusal.field))) return nothing;
     return notice({
       title: strings.training.states.refused(runNames[refusal.run]!),
-      why: refusal.message,
+      why: inEnglish(refusal.message),
       repair: { label: strings.training.states.back, act: () => this.#change(this.#initial) },
     });
   }

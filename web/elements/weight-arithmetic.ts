@@ -269,7 +269,7 @@ export class WeightArithmetic extends LitElement {
         border-block-end-color: var(--mh-line);
       }
       th:first-child {
-        text-align: start;
+        text-align: inherit;
         max-inline-size: 9em;
         overflow: hidden;
         text-overflow: ellipsis;
@@ -281,8 +281,9 @@ export class WeightArithmetic extends LitElement {
         vertical-align: baseline;
       }
       .share {
+        direction: ltr; /* an axis from 0 to 1 */
         inline-size: 24%;
-        text-align: start;
+        text-align: inherit;
       }
       .share span:not(.unseen) {
         display: block;

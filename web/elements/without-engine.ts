@@ -1,6 +1,7 @@
 import { html, type TemplateResult } from 'lit';
 import { UnsupportedError } from '../../emscripten/package/index.js';
 import type { SharedEngine } from './engine.js';
+import { inEnglish } from './in-english.js';
 import { notice } from './notice.js';
 import { strings } from './strings.js';
 
@@ -12,7 +13,7 @@ export function withoutEngine(shared: SharedEngine): TemplateResult {
   const isUnsupported = failure instanceof UnsupportedError;
   return html`${notice({
       title: isUnsupported ? say.unsupported : say.failed,
-      why: failure.message,
+      why: inEnglish(failure.message),
       ...(isUnsupported ? {} : { repair: { label: say.retry, act: () => void shared.retry() } }),
     })}<slot></slot>`;
 }

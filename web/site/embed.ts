@@ -1,4 +1,5 @@
 import '../elements/define.js';
+import { speak } from '../elements/strings.js';
 import type { AnswerDetail, ReadyDetail, StateDetail } from '../elements/events.js';
 import { flagNames, parameterNames } from '../lib/sandbox-state.js';
 import { trainingFlags, trainingParameters } from '../lib/training-state.js';
@@ -14,7 +15,9 @@ const flags: ReadonlySet<string> = new Set([...flagNames, ...trainingFlags]);
 const events = ['mh-ready', 'mh-state', 'mh-answer'] as const;
 
 const frame = document.querySelector<HTMLElement>('#frame')!;
-const element = fromAddress(new URLSearchParams(location.search));
+const parameters = new URLSearchParams(location.search);
+speak(parameters.get('lang') ?? '').catch(() => {}); // what cannot be loaded stays English
+const element = fromAddress(parameters);
 for (const name of events) {
   element.addEventListener(
     name,

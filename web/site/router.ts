@@ -3,6 +3,7 @@ import { parseTraining, trainingAddress } from '../lib/training-state.js';
 import type { Sandbox } from '../elements/sandbox.js';
 import type { Training } from '../elements/training.js';
 import type { StateDetail } from '../elements/events.js';
+import { sayPlace } from './page-words.js';
 
 /**
  * An address's hash is a page and the state of what stands on it: `#sandbox?tokens=The+cat&heads=2`
@@ -98,7 +99,7 @@ function show({ page, parameters }: Place): HTMLElement {
     else link.removeAttribute('aria-current');
   }
   document.querySelector('#chapter')!.textContent = title?.textContent ?? '';
-  document.querySelector('#place')!.textContent = `${all.indexOf(current) + 1} of ${all.length}`;
+  sayPlace();
   restore(current, parameters);
   return current;
 }

@@ -1,25 +1,32 @@
+import { speak, type Language } from '../elements/strings.js';
+import { sayWords } from './page-words.js';
+
 /** How the reader wants the pages: kept on this device, where the browser lets us. */
 interface Settings {
   readonly theme: 'system' | 'light' | 'dark';
+  /** Of the figures and the page's own controls: the prose is English. */
+  readonly language: Language;
   readonly numbers: boolean;
   readonly still: boolean;
 }
 
 const place = 'manyheads:settings';
 const themes = ['system', 'light', 'dark'] as const;
+const languages = ['en', 'de'] as const;
 
 export function startSettings() {
   const form = document.querySelector<HTMLFormElement>('#settings')!;
   const settings = stored();
   for (const input of form.querySelectorAll('input')) {
-    input.checked =
-      input.name === 'theme' ? input.value === settings.theme : settings[flag(input.name)];
+    const setting = settings[input.name as keyof Settings];
+    input.checked = typeof setting === 'string' ? input.value === setting : setting;
   }
   apply(settings);
   form.addEventListener('change', () => {
     const data = new FormData(form);
     const wanted = parse({
       theme: data.get('theme'),
+      language: data.get('language'),
       numbers: data.has('numbers'),
       still: data.has('still'),
     });
@@ -31,8 +38,6 @@ export function startSettings() {
     }
   });
 }
-
-const flag = (name: string) => (name === 'numbers' ? 'numbers' : 'still');
 
 function stored(): Settings {
   try {
@@ -49,17 +54,19 @@ function parse(given: unknown): Settings {
   >;
   return {
     theme: themes.find((theme) => theme === source['theme']) ?? 'system',
+    language: languages.find((language) => language === source['language']) ?? 'en',
     numbers: source['numbers'] === true,
     still: source['still'] === true,
   };
 }
 
-function apply({ theme, numbers, still }: Settings) {
+function apply({ theme, language, numbers, still }: Settings) {
   const root = document.documentElement;
   root.dataset['theme'] = theme;
   root.style.setProperty('--mh-quiet', numbers ? 'visible' : '');
   root.style.setProperty('--mh-motion', still ? '0' : '');
-  for (const element of document.querySelectorAll('mh-sandbox, mh-training')) {
-    element.setAttribute('theme', theme);
+  for (const element of document.querySelectorAll('main *')) {
+    if (element.localName.startsWith('mh-')) element.setAttribute('theme', theme);
   }
+  speak(language).then(sayWords, () => {}); // where German cannot be loaded, all stays as it is
 }

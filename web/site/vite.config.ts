@@ -5,6 +5,7 @@ import { defineConfig, type Plugin } from 'vite';
 import { viteSingleFile } from 'vite-plugin-singlefile';
 import { tokenText } from '../elements/tokens.js';
 import { renderLesson } from './markdown.js';
+import { siteWords, type SiteWords } from './words.js';
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 const wasm = path('../../build/wasm/manyheads.wasm');
@@ -20,6 +21,7 @@ export default defineConfig(({ mode }) => {
     base: './',
     publicDir: false,
     plugins: [
+      words(),
       contents(),
       lessons(),
       designTokens(),
@@ -42,6 +44,29 @@ export default defineConfig(({ mode }) => {
     server: { watch: { ignored: ['**/.toolchain/**', '**/build/**', '**/dist*/**'] } },
   };
 });
+
+/** `data-say` and `data-say-label` get their English words, which stand there without a script. */
+function words(): Plugin {
+  const english = (name: string) => {
+    const text = siteWords.en[name as keyof SiteWords];
+    if (text === undefined)
+      throw new Error(`index.html: data-say="${name}" is no word of words.ts`);
+    return text;
+  };
+  return {
+    name: 'words',
+    transformIndexHtml: {
+      order: 'pre',
+      handler: (html) =>
+        html
+          .replace(/data-say="(\w+)"[^>]*>/gu, (tag, name: string) => tag + english(name))
+          .replace(
+            /data-say-label="(\w+)"/gu,
+            (label, name: string) => `${label} aria-label="${english(name)}"`,
+          ),
+    },
+  };
+}
 
 /** `<!-- contents -->` becomes a link to each section, by its data-title. */
 function contents(): Plugin {

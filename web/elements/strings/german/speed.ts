@@ -55,7 +55,7 @@ export const speed: typeof english = {
     microseconds: 'Mikrosekunden',
     milliseconds: 'Millisekunden',
     seconds: 'Sekunden',
-    tokens: 'Tokens je Sekunde',
+    tokens: 'Tokens/s',
   },
   ofPeak: (share) => `${percent(share)} der Spitze`,
   finding: (share, tokens, perSecond) =>

@@ -76,7 +76,7 @@ export const training: Strings['training'] = {
     shape: (heads, width, layers) =>
       `${heads} ${heads === 1 ? 'Kopf' : 'Köpfe'} der Breite ${fixed(width, Number.isInteger(width) ? 0 : 2)}${layers > 1 ? `, ${layersInWords(layers)}` : ''}`,
     parameters: (n) => unit(whole(n), 'Parameter'),
-    loss: (value) => (value === null ? 'noch nicht trainiert' : `Loss ${lossText(value)}`),
+    loss: (value) => (value === null ? 'untrainiert' : `Loss ${lossText(value)}`),
     solved: (step, relations) =>
       `gelöst bei Schritt ${whole(step)}: ${relations} von ${relations} ${relationsOf(relations)}`,
     unsolved: (step, learned, relations) =>

@@ -1,0 +1,40 @@
+/** The words of the page around the elements, by the name that `data-say` has in index.html. */
+const english = {
+  skip: 'Skip to the content',
+  contents: 'Contents',
+  chapters: 'Chapters',
+  settings: 'Settings',
+  theme: 'Theme',
+  system: 'As the system',
+  light: 'Light',
+  dark: 'Dark',
+  figures: 'Figures',
+  numbers: 'All numbers in the maps',
+  still: 'Nothing moves',
+  language: 'Language of the figures',
+};
+
+export type SiteWords = typeof english;
+
+const german: SiteWords = {
+  skip: 'Zum Inhalt springen',
+  contents: 'Inhalt',
+  chapters: 'Kapitel',
+  settings: 'Einstellungen',
+  theme: 'Farben',
+  system: 'Wie das System',
+  light: 'Hell',
+  dark: 'Dunkel',
+  figures: 'Abbildungen',
+  numbers: 'Alle Zahlen in den Karten',
+  still: 'Nichts bewegt sich',
+  language: 'Sprache der Abbildungen',
+};
+
+export const siteWords = { en: english, de: german };
+
+/** Which page of how many this is. */
+export const placeOf = {
+  en: (page: number, all: number) => `${page} of ${all}`,
+  de: (page: number, all: number) => `${page} von ${all}`,
+};
