@@ -134,6 +134,6 @@ for (const query of [
       'mh-sandbox',
     ]);
     const attributes = frame.locator('mh-sandbox').evaluate((e) => e.getAttributeNames());
-    expect((await attributes).filter((name) => name !== 'theme')).toEqual([]);
+    expect((await attributes).filter((name) => !['theme', 'lang'].includes(name))).toEqual([]);
   });
 }
