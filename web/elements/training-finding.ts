@@ -20,13 +20,14 @@ export function winnerOf({ records }: Race, by: number): Winner {
 
 /** What each run has done by a step, a sentence a run. */
 export function courseOf({ records }: Race, by: number): string {
+  const { course, milestones } = strings.training;
   return runNames
     .map((run) => {
       const { model, solvedAt, divergedAt, steps } = records[run];
-      if (divergedAt !== null) return strings.training.milestones.diverged(run, divergedAt);
+      if (divergedAt !== null && divergedAt - 1 <= by) return milestones.diverged(run, divergedAt);
       const solved = solvedAt !== null && solvedAt <= by ? solvedAt : null;
       const averages = model.relations.map((_, r) => records[run].averageAt(r, by) ?? 0);
-      return strings.training.course(run, model, solved, Math.min(by, steps), averages);
+      return course(run, model, solved, Math.min(by, steps), averages);
     })
     .join(' ');
 }
