@@ -34,10 +34,10 @@ export function courseOf({ records }: Race, by: number): string {
 
 /** The caption: what a head of run A takes with it, if one does. */
 export function findingOf(race: Race): string | TemplateResult {
+  const say = strings.training.finding;
   const { model } = race.records.a;
   const finding = race.records.a.findingAt(race.at);
-  if (race.at === 0 || !finding)
-    return strings.training.finding.idle(model.relations, model.chance.loss);
+  if (race.at === 0 || !finding) return say.idle(model.relations, model.chance.loss);
   if (race.records.a.divergedAt !== null) return courseOf(race, race.at);
   const count = model.relations.length;
   const lost = Float32Array.from(finding.ablation.data, (left, i) => {
@@ -49,13 +49,11 @@ export function findingOf(race: Race): string | TemplateResult {
   const layer = Math.floor(most / count / model.heads);
   const [before, after] = [finding.accuracy[r]!, finding.ablation.data[most]!];
   const chance = model.chance.accuracy[r]!;
-  if (lost[most]! < 0.1) return strings.training.finding.none('a', finding.loss, finding.step);
+  if (lost[most]! < 0.1) return say.none('a', finding.loss, finding.step);
   const others = Array.from(part(finding.ablation, layer, head).data).filter((_, i) => i !== r);
   const isChance = fateOf(before, after, chance) === 'chance';
-  const tail =
-    (isChance ? strings.training.finding.chance : '') +
-    strings.training.finding.others(Math.min(...others), others.length);
-  return strings.training.finding.ablated(head, 'a', model.relations[r]!, before, after, tail);
+  const tail = (isChance ? say.chance : '') + say.others(Math.min(...others), others.length);
+  return say.ablated(head, 'a', model.relations[r]!, before, after, tail);
 }
 
 /** The bench's picture as sentences, from its data: what a screen reader gets. */
