@@ -223,7 +223,7 @@ export const german: Strings = {
     lead: 'Rate zuerst.',
     right: 'Wie du gesagt hast.',
     wrong: 'Der Lauf sagt etwas anderes.',
-    choose: 'Was du vermutest',
+    choose: 'Deine Vermutung',
     first: 'Wähle erst eine Antwort.',
     ask: {
       tie: (heads, now) =>
@@ -302,7 +302,7 @@ export const german: Strings = {
     },
     check: 'Prüfen',
     showAnswer: 'Antwort zeigen',
-    tryAnother: 'Eine andere',
+    tryAnother: 'Noch eine Frage',
     goToSection: 'Zum Abschnitt',
   },
 
@@ -335,7 +335,7 @@ export const german: Strings = {
     notItsSize: (size) => `Ihre Größe ist nicht ${size}.`,
     unreadable: (column) => `Spalte ${column}:`,
     refused: 'Diese Frage ließ sich nicht stellen.',
-    anyStage: 'Eine andere stellen',
+    anyStage: 'Eine andere Frage',
   },
 
   states: {
