@@ -47,6 +47,7 @@ type Asking = keyof typeof settingOf;
 const asking = Object.keys(settingOf) as Asking[];
 
 type Asked = Pick<Prediction, 'id' | 'ask' | 'options'> | null;
+
 const questions: Record<Asking, (run: SandboxRun, next: SandboxState) => Asked> = {
   tie({ state, diversity }) {
     const { ask, options: say } = strings.predict;

@@ -117,7 +117,7 @@ const table = css`
   .unit {
     display: inline-block;
     inline-size: 6rem;
-    text-align: inherit;
+    text-align: start;
     color: var(--mh-ink-2);
     font: var(--mh-label) var(--mh-font-ui);
   }

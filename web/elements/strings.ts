@@ -35,7 +35,7 @@ export function speak(tag: string): Promise<void> {
 async function turnTo(next: Language) {
   wanted = next;
   const words = await catalogues[next]();
-  if (wanted !== next) return; // another was asked for meanwhile
+  if (wanted !== next || language === next) return; // or another was asked for meanwhile
   strings = words;
   language = next;
   for (const draw of followers) draw();

@@ -20,23 +20,24 @@ export function winnerOf({ records }: Race, by: number): Winner {
 
 /** What each run has done by a step, a sentence a run. */
 export function courseOf({ records }: Race, by: number): string {
+  const { course, milestones } = strings.training;
   return runNames
     .map((run) => {
       const { model, solvedAt, divergedAt, steps } = records[run];
-      if (divergedAt !== null) return strings.training.milestones.diverged(run, divergedAt);
+      if (divergedAt !== null && divergedAt - 1 <= by) return milestones.diverged(run, divergedAt);
       const solved = solvedAt !== null && solvedAt <= by ? solvedAt : null;
       const averages = model.relations.map((_, r) => records[run].averageAt(r, by) ?? 0);
-      return strings.training.course(run, model, solved, Math.min(by, steps), averages);
+      return course(run, model, solved, Math.min(by, steps), averages);
     })
     .join(' ');
 }
 
 /** The caption: what a head of run A takes with it, if one does. */
 export function findingOf(race: Race): string | TemplateResult {
+  const say = strings.training.finding;
   const { model } = race.records.a;
   const finding = race.records.a.findingAt(race.at);
-  if (race.at === 0 || !finding)
-    return strings.training.finding.idle(model.relations, model.chance.loss);
+  if (race.at === 0 || !finding) return say.idle(model.relations, model.chance.loss);
   if (race.records.a.divergedAt !== null) return courseOf(race, race.at);
   const count = model.relations.length;
   const lost = Float32Array.from(finding.ablation.data, (left, i) => {
@@ -48,13 +49,11 @@ export function findingOf(race: Race): string | TemplateResult {
   const layer = Math.floor(most / count / model.heads);
   const [before, after] = [finding.accuracy[r]!, finding.ablation.data[most]!];
   const chance = model.chance.accuracy[r]!;
-  if (lost[most]! < 0.1) return strings.training.finding.none('a', finding.loss, finding.step);
+  if (lost[most]! < 0.1) return say.none('a', finding.loss, finding.step);
   const others = Array.from(part(finding.ablation, layer, head).data).filter((_, i) => i !== r);
   const isChance = fateOf(before, after, chance) === 'chance';
-  const tail =
-    (isChance ? strings.training.finding.chance : '') +
-    strings.training.finding.others(Math.min(...others), others.length);
-  return strings.training.finding.ablated(head, 'a', model.relations[r]!, before, after, tail);
+  const tail = (isChance ? say.chance : '') + say.others(Math.min(...others), others.length);
+  return say.ablated(head, 'a', model.relations[r]!, before, after, tail);
 }
 
 /** The bench's picture as sentences, from its data: what a screen reader gets. */

@@ -109,12 +109,9 @@ function reads(
   const masses = part(mass, layer, head).data;
   const most = largest(masses);
   const isRead = masses[most]! >= leastRead;
-  const words = isRead
-    ? strings.training.matrix.reads(relations[most]!, masses[most]!)
-    : strings.training.matrix.spread;
-  return html`${words}<br /><small
-      >${strings.training.matrix.entropy(numberAt(entropy, layer, head))}</small
-    >`;
+  const say = strings.training.matrix;
+  const words = isRead ? say.reads(relations[most]!, masses[most]!) : say.spread;
+  return html`${words}<br /><small>${say.entropy(numberAt(entropy, layer, head))}</small>`;
 }
 
 /** A bar: what is left is grey, what went is coloured, chance is the mark. */

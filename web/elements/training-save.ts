@@ -25,27 +25,27 @@ export async function saveTraining(
 }
 
 function picture(race: Race, state: TrainingState, question: string): string {
+  const { charts: names, controls, relation: named, run: say, save } = strings.training;
   const { relations } = race.records.a.model;
   const charts = {
-    loss: lossChart(race, 540, 280, strings.training.charts),
+    loss: lossChart(race, 540, 280, names),
     accuracies: relations.map(
-      (relation, r) =>
-        [strings.training.relation(relation), accuracyChart(race, r, 254, 100)] as const,
+      (relation, r) => [named(relation), accuracyChart(race, r, 254, 100)] as const,
     ),
   };
   const runs = runNames.map((run) => {
     const { heads, dHead, layers, parameters } = race.records[run].model;
-    const shape = strings.training.run.shape(heads, dHead, layers);
-    return `${runLabel(run)}: ${shape}, ${strings.training.run.parameters(parameters)}; ${fate(race, run)}`;
+    const shape = say.shape(heads, dHead, layers);
+    return `${runLabel(run)}: ${shape}, ${say.parameters(parameters)}; ${fate(race, run)}`;
   });
   return toTrainingSvg(charts, {
     ...{
       question,
       runs,
-      loss: strings.training.charts.loss,
-      accuracy: strings.training.charts.accuracy,
+      loss: names.loss,
+      accuracy: names.accuracy,
     },
     caption: courseOf(race, race.at),
-    note: strings.training.save.note(strings.training.controls.tasks[state.task], state.seed),
+    note: save.note(controls.tasks[state.task], state.seed),
   });
 }

@@ -27,18 +27,19 @@ export function trainingStage(view: TrainingView, race: Race): TemplateResult {
 }
 
 function runs({ race: { made } }: TrainingView, race: Race): TemplateResult {
-  return html`<ul class="runs" aria-label=${strings.training.run.list}>
+  const { run: say, settings: inWords } = strings.training;
+  return html`<ul class="runs" aria-label=${say.list}>
     ${runNames.map((run) => {
       const { model } = race.records[run];
       const loss = race.records[run].lossAt(race.at);
-      const settings = strings.training.settings(settingsOf(made, run)).join(', ');
+      const settings = inWords(settingsOf(made, run)).join(', ');
       return html`<li>
         <span class="name"><b>${runLabel(run)}</b><span class="line ${run}"></span></span>
         <span class="shape"
-          >${strings.training.run.shape(model.heads, model.dHead, model.layers)}${settings && `, ${settings}`}</span
+          >${say.shape(model.heads, model.dHead, model.layers)}${settings && `, ${settings}`}</span
         >
-        <span>${strings.training.run.parameters(model.parameters)}</span>
-        <span>${strings.training.run.loss(loss)}</span>
+        <span>${say.parameters(model.parameters)}</span>
+        <span>${say.loss(loss)}</span>
         <span class="fate">${loss === null ? nothing : fate(race, run)}</span>
       </li>`;
     })}
@@ -46,14 +47,16 @@ function runs({ race: { made } }: TrainingView, race: Race): TemplateResult {
 }
 
 export function fate({ records, at }: Race, run: RunName): string {
+  const say = strings.training.run;
   const { solvedAt, divergedAt, model, steps } = records[run];
   const relations = model.relations.length;
-  if (divergedAt !== null && at >= divergedAt - 1) return strings.training.run.diverged(divergedAt);
-  if (solvedAt !== null && at >= solvedAt) return strings.training.run.solved(solvedAt, relations);
-  return strings.training.run.unsolved(Math.min(at, steps), records[run].learnedAt(at), relations);
+  if (divergedAt !== null && at >= divergedAt - 1) return say.diverged(divergedAt);
+  if (solvedAt !== null && at >= solvedAt) return say.solved(solvedAt, relations);
+  return say.unsolved(Math.min(at, steps), records[run].learnedAt(at), relations);
 }
 
 function charts(race: Race, width: number): TemplateResult {
+  const say = strings.training.charts;
   const { relations } = race.records.a.model;
   const isBeside = width >= 900;
   const left = isBeside ? Math.floor(0.48 * width) : width;
@@ -62,11 +65,11 @@ function charts(race: Race, width: number): TemplateResult {
   const small = Math.floor((right - 32 * (columns - 1)) / columns);
   return html`<div class="charts ${isBeside ? 'beside' : ''}">
     <section>
-      <h3>${strings.training.charts.loss}</h3>
-      ${drawn(lossChart(race, left, width < 560 ? 220 : 268, strings.training.charts))}
+      <h3>${say.loss}</h3>
+      ${drawn(lossChart(race, left, width < 560 ? 220 : 268, say))}
     </section>
     <section>
-      <h3>${strings.training.charts.accuracy}</h3>
+      <h3>${say.accuracy}</h3>
       <div class="small" .style=${`--columns:${columns}`}>
         ${relations.map(
           (relation, r) =>
@@ -99,31 +102,31 @@ function shape(shape: Shape): TemplateResult {
 }
 
 function player(view: TrainingView, race: Race): TemplateResult {
+  const say = strings.training.player;
   const { wanted, scrub, change } = view;
   const { at, limit } = race;
   const paces: Pace[] = ['30', '60', 'all'];
   return html`<div class="player">
-      ${playButton(view)}
-      ${button(strings.training.player.step, view.step, 'plain', { disabled: isStill(view) })}
+      ${playButton(view)} ${button(say.step, view.step, 'plain', { disabled: isStill(view) })}
       <label class="scrubber">
         <input
           type="range"
           min="0"
           max=${limit}
           .value=${String(at)}
-          aria-label=${strings.training.player.scrubber}
-          aria-valuetext=${strings.training.player.at(at, limit)}
+          aria-label=${say.scrubber}
+          aria-valuetext=${say.at(at, limit)}
           @input=${(event: Event) => scrub((event.target as HTMLInputElement).valueAsNumber)}
         />
-        <span>${strings.training.player.at(at, limit)}</span>
+        <span>${say.at(at, limit)}</span>
       </label>
       ${segments({
-        label: strings.training.player.pace,
+        label: say.pace,
         name: 'pace',
         value: wanted.pace,
         choices: paces.map((value) => ({
           value,
-          label: value === 'all' ? strings.training.player.all : value,
+          label: value === 'all' ? say.all : value,
         })),
         choose: (pace) => change({ pace }),
       })}
@@ -132,18 +135,19 @@ function player(view: TrainingView, race: Race): TemplateResult {
       ${reason(view)}
       ${
         isDone(view) && limit < limits.steps && !view.race.hasEnded
-          ? button(strings.training.player.further(limits.steps), view.runOn, 'link')
+          ? button(say.further(limits.steps), view.runOn, 'link')
           : nothing
       }
-      ${isStill(view) ? nothing : button(strings.training.player.seed, view.reseed, 'link')}
+      ${isStill(view) ? nothing : button(say.seed, view.reseed, 'link')}
     </div>`;
 }
 
 function playButton(view: TrainingView): TemplateResult {
+  const say = strings.training.player;
   const { race } = view;
-  if (race.isPlaying) return button(strings.training.player.pause, view.pause, 'filled');
-  if (isDone(view)) return button(strings.training.player.again, view.again, 'filled');
-  const label = race.steps > 0 ? strings.training.player.resume : strings.training.player.play;
+  if (race.isPlaying) return button(say.pause, view.pause, 'filled');
+  if (isDone(view)) return button(say.again, view.again, 'filled');
+  const label = race.steps > 0 ? say.resume : say.play;
   return button(label, view.play, isStill(view) ? 'plain' : 'filled', { disabled: isStill(view) });
 }
 
@@ -153,6 +157,7 @@ const isDone = ({ race, wanted }: TrainingView) => race.hasEnded || race.steps >
 const isStill = ({ race, isBetOpen }: TrainingView) => isBetOpen || race.refusal !== null;
 
 function reason({ race, isBetOpen }: TrainingView): TemplateResult | typeof nothing {
-  if (race.refusal) return html`<span>${strings.training.states.repairFirst}</span>`;
-  return isBetOpen ? html`<span>${strings.training.states.betFirst}</span>` : nothing;
+  const say = strings.training.states;
+  if (race.refusal) return html`<span>${say.repairFirst}</span>`;
+  return isBetOpen ? html`<span>${say.betFirst}</span>` : nothing;
 }

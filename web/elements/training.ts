@@ -219,11 +219,12 @@ export class Training extends LitElement {
   }
 
   #question(): string {
+    const say = strings.training.question;
     const [a, b] = runNames.map((run) => this.race.records![run].model) as [Model, Model];
-    if (a.layers !== b.layers) return strings.training.question.layers(a.layers, b.layers);
+    if (a.layers !== b.layers) return say.layers(a.layers, b.layers);
     return a.parameters === b.parameters && a.heads !== b.heads
-      ? strings.training.question.heads(a.heads, b.heads)
-      : strings.training.question.other;
+      ? say.heads(a.heads, b.heads)
+      : say.other;
   }
 
   /** What is seen of the race: all of it, or up to where the reader has gone back. */
@@ -334,19 +335,19 @@ export class Training extends LitElement {
 
   #onProgress() {
     this.requestUpdate();
+    const { milestones } = strings.training;
     const { records, isPlaying, steps, hasEnded } = this.race;
     if (!records) return;
     for (const run of runNames) {
       const { solvedAt, divergedAt } = records[run];
-      if (solvedAt !== null)
-        this.#tellOnce(`${run} solved`, strings.training.milestones.solved(run, solvedAt));
+      if (solvedAt !== null) this.#tellOnce(`${run} solved`, milestones.solved(run, solvedAt));
       if (divergedAt !== null) {
-        this.#tellOnce(`${run} diverged`, strings.training.milestones.diverged(run, divergedAt));
+        this.#tellOnce(`${run} diverged`, milestones.diverged(run, divergedAt));
       }
     }
     if (isPlaying || !(hasEnded || steps >= stepsOf(this.#wanted))) return;
     this.#tellAnswer(this.#bet.grade(this.#shown()!, this.#wanted.task));
-    this.#tellOnce(`done ${steps}`, strings.training.milestones.done(steps));
+    this.#tellOnce(`done ${steps}`, milestones.done(steps));
   }
 
   #tellOnce(name: string, words: string) {
@@ -383,28 +384,30 @@ export class Training extends LitElement {
   // What is said besides
 
   #failed(failure: Error): Notice {
+    const say = strings.training.states;
     const isWorker = failure.message === '' || failure instanceof DOMException;
-    const repair = { label: strings.training.states.retry, act: () => this.#make() };
+    const repair = { label: say.retry, act: () => this.#make() };
     if (failure.name === 'UnsupportedError') {
       return { title: strings.engine.unsupported, why: inEnglish(failure.message) };
     }
     return isWorker
       ? {
-          title: strings.training.states.noWorker,
-          why: strings.training.states.noWorkerWhy,
+          title: say.noWorker,
+          why: say.noWorkerWhy,
           repair,
         }
-      : { title: strings.training.states.failed, why: inEnglish(failure.message), repair };
+      : { title: say.failed, why: inEnglish(failure.message), repair };
   }
 
   /** A refusal that no control shows stands above the figure. */
   #refused(): TemplateResult | typeof nothing {
     const { refusal } = this.race;
     if (!refusal || (refusal.field !== null && shownFields.has(refusal.field))) return nothing;
+    const say = strings.training.states;
     return notice({
-      title: strings.training.states.refused(runNames[refusal.run]!),
+      title: say.refused(runNames[refusal.run]!),
       why: inEnglish(refusal.message),
-      repair: { label: strings.training.states.back, act: () => this.#change(this.#initial) },
+      repair: { label: say.back, act: () => this.#change(this.#initial) },
     });
   }
 

@@ -296,6 +296,10 @@ export class WeightArithmetic extends LitElement {
         font-weight: 650;
       }
       @container (inline-size < 26.25rem) {
+        th,
+        td {
+          padding-inline: 4px;
+        }
         .share {
           display: none;
         }

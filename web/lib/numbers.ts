@@ -51,7 +51,7 @@ export const lossText = (value: number): string => (value < 1000 ? share(value) 
 /** Number and unit, which a line break must not part. */
 export const unit = (value: string, name: string): string => value + noBreak + name;
 
-/** Thousands are parted by a comma, or by what a language has instead: 1,234. */
+/** Thousands in full, as English parts them: 1,234. */
 export const whole = (n: number): string => n.toLocaleString('en');
 
 /** Three digits that count, and thousands in full: 0.92, 5.23, 64.6, 1,234. */

@@ -141,7 +141,7 @@ export const german: Strings = {
     explain: {
       q: (d) => `Die Query jedes Wortes: sein Embedding mal die ${d} Spalten dieses Kopfes in W_Q.`,
       k: (d) => `Der Key jedes Wortes: sein Embedding mal die ${d} Spalten dieses Kopfes in W_K.`,
-      v: (d) => `Die Value jedes Wortes: sein Embedding mal die ${d} Spalten dieses Kopfes in W_V.`,
+      v: (d) => `Der Value jedes Wortes: sein Embedding mal die ${d} Spalten dieses Kopfes in W_V.`,
       scores: () => 'Jede Query mal jeden Key, geteilt. Zeilen sind Querys, Spalten sind Keys.',
       maskedScores: () => 'Die Scores, mit −∞ wo ein Key verdeckt ist.',
       weights: () => 'Der Softmax jeder Zeile maskierter Scores: Jede Zeile ergibt zusammen 1.',
@@ -223,7 +223,7 @@ export const german: Strings = {
     lead: 'Rate zuerst.',
     right: 'Wie du gesagt hast.',
     wrong: 'Der Lauf sagt etwas anderes.',
-    choose: 'Was du vermutest',
+    choose: 'Deine Vermutung',
     first: 'Wähle erst eine Antwort.',
     ask: {
       tie: (heads, now) =>
@@ -302,7 +302,7 @@ export const german: Strings = {
     },
     check: 'Prüfen',
     showAnswer: 'Antwort zeigen',
-    tryAnother: 'Eine andere',
+    tryAnother: 'Noch eine Frage',
     goToSection: 'Zum Abschnitt',
   },
 
@@ -320,14 +320,14 @@ export const german: Strings = {
   shapeCheck: {
     name: (level) => `Shape-Frage, Stufe ${level}`,
     sizes: (sizes) => sizes.map(([name, size]) => `${name}\u00a0=\u00a0${size}`).join(', '),
-    label: 'Der Shape: für jede Achse eine Größe oder ein Name',
+    label: 'Die Shape: für jede Achse eine Größe oder ein Name',
     placeholder: '[Achse 0, Achse 1, …]',
     code: 'Code zeigen',
     table: 'Die Antwort, Achse für Achse',
     axis: 'Achse',
     yours: 'deine Antwort',
     core: 'Shape des Kerns',
-    coreSays: (sizes) => `Der Shape des Kerns ist [${sizes}].`,
+    coreSays: (sizes) => `Die Shape des Kerns ist [${sizes}].`,
     wrong: ', die erste falsche',
     right: 'Richtig.',
     notYet: 'Noch nicht: die Zahl der Achsen.',
@@ -335,7 +335,7 @@ export const german: Strings = {
     notItsSize: (size) => `Ihre Größe ist nicht ${size}.`,
     unreadable: (column) => `Spalte ${column}:`,
     refused: 'Diese Frage ließ sich nicht stellen.',
-    anyStage: 'Eine andere stellen',
+    anyStage: 'Eine andere Frage',
   },
 
   states: {

@@ -120,7 +120,7 @@ export const training: Strings['training'] = {
   },
 
   surgery: {
-    title: 'Operiere ein trainiertes Modell',
+    title: 'Operiere an einem trainierten Modell',
     note: 'Von einer Operation bleibt nichts: Die nächste beginnt wieder mit dem trainierten Modell.',
     early: 'Trainiere zuerst: Noch gibt es nichts zu zerlegen.',
     model: 'Modell',

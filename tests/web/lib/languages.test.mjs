@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import ts from 'typescript';
+import { bundled } from './bundled.mjs';
+
+const { english } = await bundled('elements/strings/english/index.ts');
+const { german } = await bundled('elements/strings/german/index.ts');
+const { speed: englishSpeed } = await bundled('elements/strings/english/speed.ts');
+const { speed: germanSpeed } = await bundled('elements/strings/german/speed.ts');
+const { siteWords } = await bundled('site/words.ts');
+
+const catalogues = {
+  en: { ...english, speed: englishSpeed, site: siteWords.en },
+  de: { ...german, speed: germanSpeed, site: siteWords.de },
+};
+
+/** Every text and every function of a catalogue, by its path. */
+function leaves(words, path = '') {
+  return Object.entries(words).flatMap(([key, value]) =>
+    typeof value === 'object' ? leaves(value, `${path}${key}.`) : [[path + key, value]],
+  );
+}
+const germanLeaves = new Map(leaves(catalogues.de));
+
+/** What is read: of a template of Lit's the text between its tags. */
+function textOf(value) {
+  if (Array.isArray(value)) return value.map(textOf).join(' ');
+  if (value?.strings) {
+    const html = value.strings.map((text, i) => text + textOf(value.values[i] ?? '')).join('');
+    return html.replace(/<[^>]*>/gu, '');
+  }
+  return typeof value === 'object' ? Object.values(value).map(textOf).join(' ') : String(value);
+}
+
+const operation = { kind: 'prune', head: 7, layer: 7, before: [7], after: [7], chance: [7] };
+const subject = { kind: 'layer', tokens: 7, dModel: 7, heads: 7, causal: true };
+const settings = { share: 'k', combine: 'sum', scale: 'none', optimizer: 'sgd', equalStart: true };
+
+/** What either language says of the same arguments: the first that it can be called with. */
+function saidOf(name, inEnglish, inGerman) {
+  if (typeof inEnglish === 'string') return [[inEnglish, inGerman]];
+  const kinds = [7, '7', ['7'], [7], [['7', 7]], operation, subject, settings];
+  const said = [];
+  for (const one of argumentsOf(inEnglish.length, kinds)) {
+    try {
+      said.push([textOf(inEnglish(...one)), textOf(inGerman(...one))]);
+    } catch {
+      continue; // a number where a text is wanted, or the other way round
+    }
+    if (said.length === 8) break;
+  }
+  assert.notEqual(said.length, 0, `${name} could not be called`);
+  return said;
+}
+
+function* argumentsOf(count, kinds) {
+  if (count === 0) return yield [];
+  for (const rest of argumentsOf(count - 1, kinds)) for (const kind of kinds) yield [kind, ...rest];
+}
+
+const withWords = leaves(catalogues.en).map(([name, inEnglish]) => ({
+  name,
+  said: saidOf(name, inEnglish, germanLeaves.get(name)),
+}));
+
+test('what German says is no English: no small word of it is left', () => {
+  const english = /\b(the|and|of|with|each|heads?|not|this|these|what|which|its?)\b/iu;
+  for (const { name, said } of withWords) {
+    for (const [, text] of said) assert.doesNotMatch(text.replaceAll('„it“', ''), english, name);
+  }
+});
+
+test('nothing longer than a name of the field is the same in both languages', () => {
+  const letters = (text) => text.replace(/[^\p{L}]/gu, '');
+  for (const { name, said } of withWords) {
+    const [inEnglish, inGerman] = said[0].map(letters);
+    assert.ok(inEnglish.length <= 12 || inEnglish !== inGerman, `${name}: ${inGerman}`);
+  }
+});
+
+test('German quotes „so“', () => {
+  for (const { name, said } of withWords) {
+    for (const [, text] of said) assert.doesNotMatch(text, /“(?=\p{L})|["”]/u, name);
+  }
+});
+
+test('a German thousand is parted by a narrow space: a point would be the decimal point', () => {
+  assert.match(german.training.player.at(1000, 4000), /^Schritt 1\u202f000 von 4\u202f000$/u);
+});
+
+const web = new URL('../../../web/', import.meta.url);
+const sources = readdirSync(fileURLToPath(web), { recursive: true })
+  .filter((name) => name.endsWith('.ts'))
+  .map((name) => ({ name, text: readFileSync(new URL(name, web), 'utf8') }));
+
+/** These have no words; what is built on Check is in its hands. */
+const wordless = new Set(['elements/map-picture.ts']);
+
+test('every element follows the language', () => {
+  const elements = sources.filter(
+    ({ name, text }) => /extends LitElement\b/u.test(text) && !wordless.has(name),
+  );
+
+  assert.ok(elements.length >= 12);
+  for (const { name, text } of elements) {
+    assert.match(text, /super\(\);\s*followLanguage\(this\b/u, name);
+  }
+});
+
+test('no module reads words as it is loaded: the language may change', () => {
+  for (const { name, text } of sources) {
+    if (name === 'elements/strings.ts') continue;
+    const file = ts.createSourceFile(name, text, ts.ScriptTarget.Latest, true);
+    ts.forEachChild(file, function visit(node) {
+      if (ts.isFunctionLike(node) || ts.isTypeNode(node)) return;
+      if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) return;
+      const isRead = ts.isIdentifier(node) && ['strings', 'inLanguage'].includes(node.text);
+      if (isRead) assert.fail(`${name}: ${node.parent.getText()}`);
+      ts.forEachChild(node, visit);
+    });
+  }
+});
