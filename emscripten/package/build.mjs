@@ -16,6 +16,7 @@ const engineInlined = 'emscripten/package/single.ts';
 const elements = 'web/elements/index.ts';
 const define = 'web/elements/define.ts';
 const lessonWeights = 'web/lib/lesson-weights.ts';
+const quizzes = 'web/lesson/quizzes/index.ts';
 const worker = 'web/elements/training-worker.ts';
 const startWorker = 'web/elements/start-training.ts';
 const startWorkerInlined = 'web/elements/start-training-inlined.ts';
@@ -29,10 +30,15 @@ const outputs = [
   { file: 'index.js', entry: engine },
   { file: 'single.js', entry: engineInlined },
   { file: 'lesson-weights.js', entry: lessonWeights },
+  { file: 'quizzes.js', entry: quizzes },
   {
     file: 'elements.js',
     entry: elements,
-    instead: { [engine]: './index.js', [lessonWeights]: './lesson-weights.js' },
+    instead: {
+      [engine]: './index.js',
+      [lessonWeights]: './lesson-weights.js',
+      [quizzes]: './quizzes.js',
+    },
     later: 'elements-[name].js',
   },
   {
@@ -45,7 +51,11 @@ const outputs = [
   {
     file: 'elements-node.js',
     entry: elements,
-    instead: { [engine]: './single.js', [lessonWeights]: './lesson-weights.js' },
+    instead: {
+      [engine]: './single.js',
+      [lessonWeights]: './lesson-weights.js',
+      [quizzes]: './quizzes.js',
+    },
     later: 'elements-[name]-node.js',
     platform: 'node',
   },

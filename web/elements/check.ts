@@ -61,19 +61,28 @@ export abstract class Check<State extends Tries> extends LitElement {
   #state: State | null = null;
   /** A state that was assigned before the first update is not overruled by the attributes. */
   #isRestored = false;
-  readonly #shared = new SharedEngine(this, (engine) => {
-    this.#show(this.state);
-    tell(this, 'mh-ready', { engine: engine.version });
-  });
+  readonly #shared = new SharedEngine(
+    this,
+    (engine) => {
+      this.#show(this.state);
+      tell(this, 'mh-ready', { engine: engine.version });
+    },
+    () => this.loadContent(),
+  );
 
   constructor() {
     super();
-    followLanguage(this, () => (this.said = ''));
+    followLanguage(this, () => this.forgetWords());
     this.seed = '';
     this.reveal = 'second-try';
     this.section = '';
     this.theme = '';
     this.said = '';
+  }
+
+  /** What the questions are made from, where that is a file of its own. */
+  protected loadContent(): Promise<unknown> {
+    return Promise.resolve();
   }
 
   /** All that is needed to show the same again. Anything may be assigned: it is checked. */
@@ -83,6 +92,14 @@ export abstract class Check<State extends Tries> extends LitElement {
   set state(given: unknown) {
     this.#isRestored = true;
     this.#show(this.read(given));
+  }
+
+  protected get offersAnother(): boolean {
+    return true;
+  }
+  /** Where what is asked is explained; empty where nobody said. */
+  protected get place(): string {
+    return this.section;
   }
 
   protected get progress() {
@@ -98,6 +115,11 @@ export abstract class Check<State extends Tries> extends LitElement {
     return this.#shared.engine ? this.draw() : withoutEngine(this.#shared);
   }
 
+  /** What was said in another language. */
+  protected forgetWords() {
+    this.said = '';
+  }
+
   protected frame(name: string, body: TemplateResult): TemplateResult {
     return html`<section aria-labelledby="question">
       <p class="kind">${strings.checks.kind(name, this.state.answers.length)}</p>
@@ -111,9 +133,9 @@ export abstract class Check<State extends Tries> extends LitElement {
   protected nextSteps(): TemplateResult {
     const { isRevealed, mayAsk } = this.progress;
     const { goToSection, showAnswer, tryAnother } = strings.checks;
-    return html`${isRevealed ? button(tryAnother, this.#onTryAnother) : nothing}
+    return html`${isRevealed && this.offersAnother ? button(tryAnother, this.#onTryAnother) : nothing}
     ${mayAsk ? button(showAnswer, this.#onShowAnswer, 'link') : nothing}
-    ${isRevealed && this.section ? html`<a href=${this.section}>${goToSection}</a>` : nothing}`;
+    ${isRevealed && this.place ? html`<a href=${this.place}>${goToSection}</a>` : nothing}`;
   }
 
   protected give(answer: string) {

@@ -8,6 +8,8 @@ const names = {
   'mh-map-picture': elements.MapPicture,
   'mh-predict': elements.Predict,
   'mh-quick-check': elements.QuickCheck,
+  'mh-quiz': elements.Quiz,
+  'mh-quiz-set': elements.QuizSet,
   'mh-sandbox': elements.Sandbox,
   'mh-sentence': elements.Sentence,
   'mh-sentence-editor': elements.SentenceEditor,

@@ -2,6 +2,7 @@ import { html } from 'lit';
 import { fixed, plain, share, unit } from '../../../lib/numbers.js';
 import type { Strings } from '../../strings.js';
 import { word } from '../word.js';
+import { quiz } from './quiz.js';
 import { training } from './training.js';
 
 /**
@@ -306,16 +307,9 @@ export const german: Strings = {
     goToSection: 'Zum Abschnitt',
   },
 
-  quickCheck: {
-    name: 'Kurze Frage',
-    unknown: 'Eine Frage dieses Namens gibt es nicht.',
-    yours: ', deine Antwort',
-    right: ', richtig',
-    chooseFirst: 'Wähle erst eine Antwort.',
-    chooseAnother: 'Diese hattest du schon. Wähle eine andere.',
-    verdict: (value, isRight, feedback) =>
-      `${value} ist ${isRight ? 'richtig' : 'nicht richtig'}. ${feedback}`,
-  },
+  quickCheck: { name: 'Kurze Frage' },
+
+  quiz,
 
   shapeCheck: {
     name: (level) => `Shape-Frage, Stufe ${level}`,
