@@ -76,6 +76,7 @@ export interface Engine {
   readonly measure: Measures;
   readonly identities: Identities;
   readonly shapes: ShapeChecks;
+  readonly formulas: Formulas;
   readonly limits: MachineLimits;
 }
 
@@ -810,4 +811,24 @@ export interface ShapeChecks {
   question(options: { seed: number; level: 1 | 2 | 3 | 4 | 5; stage?: string }): ShapeQuestion;
   /** Runs the stage on the core and grades the answer against the shape that came out. */
   check(question: ShapeQuestion, answer: string): ShapeVerdict;
+}
+
+/**
+ * Formulas as people write them: "sqrt(d_k)", "2·L·8·128·N", "d_head**0.5", "d_model / √h", "2^20".
+ * Functions: sqrt, exp, log (natural, also ln), log2, ceil, floor, min, max, also as math.sqrt or
+ * np.exp. Names have their aliases as in shapes. In double precision.
+ */
+export interface Formulas {
+  /**
+   * @throws FormatError with the column for what cannot be read, for unknown names, and where the
+   * value is not finite
+   */
+  evaluate(text: string, values: Readonly<Record<string, number>>): number;
+  /**
+   * Whether both agree to 1e-9 of their size in seven fixed draws of their names. A name may follow
+   * from those before it: "d_model = num_heads*d_head".
+   *
+   * @throws FormatError with the column for what cannot be read, and for unknown names
+   */
+  sameValue(a: string, b: string, names: readonly string[]): boolean;
 }

@@ -5,6 +5,7 @@ import type { Engine } from './contract.js';
 import { cost } from './cost.js';
 import { Exchange } from './exchange.js';
 import { FeedForwardLayer } from './feed-forward.js';
+import { formulas } from './formulas.js';
 import { HandleRegistry } from './handles.js';
 import { identities } from './identities.js';
 import { LatentAttentionLayer } from './latent-attention.js';
@@ -48,6 +49,7 @@ export function createEngine(raw: MainModule): Engine {
     measure: measures(exchange),
     identities: identities(exchange, registry),
     shapes: shapeChecks(exchange),
+    formulas: formulas(exchange),
     limits: machineLimits(exchange),
   };
 }

@@ -277,6 +277,15 @@ class Parser {
 
 }  // namespace
 
+bool same_axis(std::string_view a, std::string_view b) {
+  return std::any_of(kAliases.begin(), kAliases.end(), [&](const auto& group) {
+    const auto holds = [&](std::string_view name) {
+      return !name.empty() && std::find(group.begin(), group.end(), name) != group.end();
+    };
+    return holds(a) && holds(b);
+  });
+}
+
 Size size_named(const NamedSizes& sizes, std::string_view name) { return find(sizes, name)->size; }
 
 Shape parse_shape(std::string_view text, const NamedSizes& sizes) {

@@ -16,6 +16,9 @@ struct NamedSize {
 };
 using NamedSizes = std::vector<NamedSize>;
 
+/// Whether both are names of one axis, such as d_k and d_head; each is one of the usual names.
+bool same_axis(std::string_view a, std::string_view b);
+
 /// The size that has exactly this name; it must be there.
 Size size_named(const NamedSizes& sizes, std::string_view name);
 

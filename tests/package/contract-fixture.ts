@@ -23,6 +23,7 @@ import type {
   FeedForwardConfig,
   FeedForwardGradients,
   FeedForwardWeights,
+  Formulas,
   ForwardOptions,
   Handle,
   Identities,
@@ -304,6 +305,9 @@ const sizes: number[] = shapes.parse('[B]', { B: 2 });
 const question: ShapeQuestion = shapes.question({ seed: 1, level: 5, stage: 'scores' });
 const verdict: ShapeVerdict = shapes.check(question, '[B]');
 const axis: number | null = verdict.axis;
+const formulas: Formulas = engine.formulas;
+const root: number = formulas.evaluate('sqrt(d_head)', { d_head: 64 });
+const isSame: boolean = formulas.sameValue('d_k**0.5', 'sqrt(d_head)', ['d_head']);
 
 try {
   layer.forward(scores);
@@ -354,5 +358,5 @@ export { version, used, reserved, handles, complete, kernel, data, shape, v, mas
 export { elements, combined, results, back, close, measures, induction, sizes, axis };
 export { costs, looked, steps, step, tokens, operations, bytesRead, grouped, differences };
 export { latentSeed, latentCopies, absorbed, latentTrace, latentCache };
-export { slopes, widths, same, hiddenSlopes };
+export { slopes, widths, same, hiddenSlopes, root, isSame };
 export { evaluation, pruned, reading, target, ofLayer, trained, restored, told, names };

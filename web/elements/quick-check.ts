@@ -2,7 +2,7 @@ import { css, html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import type { Engine } from '../../emscripten/package/index.js';
 import { quizzes } from '../lesson/quizzes/index.js';
-import { drawQuiz, type DrawnOption, type DrawnQuiz } from '../lib/quiz.js';
+import { drawQuiz, type DrawnOption, type DrawnQuiz } from '../lib/quiz-drawn.js';
 import { parseSeed, parseTries, type Tries } from '../lib/tries.js';
 import { Check } from './check.js';
 import { icon } from './icons.js';
@@ -43,7 +43,7 @@ export class QuickCheck extends Check<QuickCheckState> {
 
   protected grade(state: QuickCheckState, engine: Engine): QuickCheckState {
     const quiz = quizzes.get(this.quiz);
-    this.#drawn = quiz ? drawQuiz(quiz, state.seed, engine) : null;
+    this.#drawn = quiz?.type === 'multiple-choice' ? drawQuiz(quiz, state.seed, engine) : null;
     const answers = [...new Set(state.answers)].filter((name) => this.#option(name));
     this.chosen = answers.at(-1) ?? null;
     this.hint = '';

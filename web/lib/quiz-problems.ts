@@ -1,5 +1,6 @@
 import type { Engine } from '../../emscripten/package/contract.js';
-import { computed, evaluate, fill, type Numbers, type Quiz } from './quiz.js';
+import type { MultipleChoice, Numbers } from './quiz.js';
+import { computed, evaluate, fill, type Computed } from './quiz-drawn.js';
 
 /** Something wrong in a quiz, and where: `at` is a JSON Pointer, such as /options/2/value. */
 export interface QuizProblem {
@@ -11,11 +12,16 @@ export interface QuizProblem {
  * What the schema cannot see: whether every expression has a value, no two options have the same
  * one, and exactly one option is what the core computes. For every row of numbers.
  */
-export function quizProblems(quiz: Quiz, engine: Engine): QuizProblem[] {
-  return quiz.numbers.flatMap((numbers, row) => problemsOfRow(quiz, numbers, row, engine));
+export function quizProblems(quiz: MultipleChoice, engine: Engine): QuizProblem[] {
+  return quiz.numbers!.flatMap((numbers, row) => problemsOfRow(quiz, numbers, row, engine));
 }
 
-function problemsOfRow(quiz: Quiz, numbers: Numbers, row: number, engine: Engine): QuizProblem[] {
+function problemsOfRow(
+  quiz: MultipleChoice,
+  numbers: Numbers,
+  row: number,
+  engine: Engine,
+): QuizProblem[] {
   const problems: QuizProblem[] = [];
   const attempt = <Value>(at: string, run: () => Value): Value | undefined => {
     try {
@@ -27,10 +33,10 @@ function problemsOfRow(quiz: Quiz, numbers: Numbers, row: number, engine: Engine
   };
 
   attempt('/question', () => fill(quiz.question, numbers, engine));
-  const right = attempt('/answer', () => computed(quiz.answer, numbers, engine));
+  const right = attempt('/answer', () => computed(quiz.answer as Computed, numbers, engine));
   const values = quiz.options.map(({ value, feedback }, index) => {
     attempt(`/options/${index}/feedback`, () => fill(feedback, numbers, engine));
-    return attempt(`/options/${index}/value`, () => evaluate(value, numbers, engine));
+    return attempt(`/options/${index}/value`, () => evaluate(value!, numbers, engine));
   });
   if (problems.length > 0) return problems;
 

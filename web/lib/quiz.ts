@@ -1,77 +1,155 @@
-import type { AttentionConfig, Engine } from '../../emscripten/package/contract.js';
+/**
+ * A question as data: web/lesson/quizzes/quiz.schema.json says what each field means, and tests
+ * hold every file to it.
+ */
+export type Quiz =
+  MultipleChoice | MultipleResponse | ShortAnswer | Numeric | ShapeQuiz | OutputQuiz | OrderQuiz;
 
-/** One question as data, see web/lesson/quizzes/quiz.schema.json. A union of types as they come. */
-export type Quiz = MultipleChoice;
-
-export interface MultipleChoice {
+interface Common {
   readonly id: string;
-  readonly type: 'multiple-choice';
+  readonly topic: string;
   readonly question: string;
-  readonly numbers: readonly Numbers[];
-  readonly answer: Computed;
+  readonly code?: Code;
+  readonly numbers?: readonly Numbers[];
+  /** What the steps of its answers go on from. */
+  readonly tensors?: readonly Step[];
+  readonly explanation: string;
+  readonly multiplication?: Formula;
+  readonly section: string;
+}
+export interface MultipleChoice extends Common {
+  readonly type: 'multiple-choice';
+  /** Without it, an option of text says that it is right. */
+  readonly answer?: NumberSource | ShapeSource;
   readonly options: readonly Option[];
 }
+export interface MultipleResponse extends Common {
+  readonly type: 'multiple-response';
+  readonly options: readonly Statement[];
+}
+export interface ShortAnswer extends Common {
+  readonly type: 'short-answer';
+  readonly answer: WrittenFormula | WrittenWords;
+  readonly mistakes: readonly (Feedback & Partial<Omit<WrittenFormula, 'names'> & WrittenWords>)[];
+}
+export interface Numeric extends Common {
+  readonly type: 'numeric';
+  readonly answer: NumberSource;
+  readonly unit?: Unit;
+  readonly tolerance?: number;
+  readonly mistakes: readonly (Feedback & { readonly value: NumberSource })[];
+}
+export interface ShapeQuiz extends Common {
+  readonly type: 'shape';
+  readonly answer: ShapeSource;
+  readonly mistakes: readonly (Feedback & { readonly shape: string })[];
+}
+export interface OutputQuiz extends Common {
+  readonly type: 'output';
+  readonly code: Code;
+  readonly answer: readonly Line[];
+  readonly mistakes: readonly (Feedback & { readonly lines: readonly (Line | null)[] })[];
+}
+export interface OrderQuiz extends Common {
+  readonly type: 'order';
+  readonly steps: readonly (Feedback & { readonly text: string; readonly group?: string })[];
+}
+
+interface Feedback {
+  readonly feedback: string;
+}
+export type Option = Feedback & {
+  readonly value?: Formula;
+  readonly shape?: string;
+  readonly text?: string;
+  readonly right?: true;
+};
+export type Statement = Feedback & {
+  readonly text: string;
+  readonly right?: true | { readonly same: Pair } | { readonly differ: Pair };
+};
+type Pair = readonly [NumberSource, NumberSource];
+export interface WrittenFormula {
+  readonly formula: Formula;
+  readonly names: readonly string[];
+}
+export interface WrittenWords {
+  readonly words: readonly string[];
+}
+/** A line of an output: text, or what the core prints. A mistaken shape is written down. */
+export type Line =
+  | string
+  | { readonly value: NumberSource; readonly decimals?: number }
+  | { readonly shape: ShapeSource | string }
+  | { readonly values: ValuesSource; readonly decimals?: number };
+export interface Code {
+  readonly language: 'python' | 'javascript' | 'text';
+  readonly lines: readonly string[];
+}
+
 export type Numbers = Readonly<Record<string, number>>;
-/** A layer with this configuration, and the number of it that is the answer. */
-export interface Computed {
-  readonly run: 'attention';
-  readonly config: Readonly<Record<'dModel' | 'numHeads', string>> &
-    Readonly<Partial<Record<'numKvHeads' | 'dHead', string>>>;
-  readonly read: 'dModel' | 'numHeads' | 'numKvHeads' | 'dHead';
-}
-export interface Option {
-  /** An expression; also the option's name in a stored state. */
-  readonly value: string;
-  readonly feedback: string;
-}
+/** As the core's formulas.evaluate reads it. */
+export type Formula = string;
+export type Unit =
+  | 'B'
+  | 'kB'
+  | 'MB'
+  | 'GB'
+  | 'TB'
+  | 'KiB'
+  | 'MiB'
+  | 'GiB'
+  | 'TiB'
+  | 'FLOPs'
+  | 'MFLOPs'
+  | 'GFLOPs'
+  | 'TFLOPs'
+  | '%'
+  | 'nats'
+  | 'tokens'
+  | 'heads'
+  | 'parameters';
 
-/** A quiz with its numbers drawn. */
-export interface DrawnQuiz {
-  readonly question: string;
-  /** In the order of this draw. */
-  readonly options: readonly DrawnOption[];
+/** What the core is to run, and which number of it is meant. */
+export type NumberSource =
+  | Formula
+  | {
+      readonly run: 'attention';
+      readonly config: ConfigFormulas;
+      readonly read: 'dModel' | 'numHeads' | 'numKvHeads' | 'dHead';
+    }
+  | {
+      readonly run: 'cost';
+      readonly call: 'parameters' | 'flops' | 'kvCache' | 'attentionMemory';
+      readonly model: string | Readonly<Record<string, Formula | boolean>>;
+      readonly given?: Readonly<Record<string, Formula | boolean>>;
+      readonly read: string;
+    }
+  | {
+      readonly run: 'formula';
+      readonly formula: Formula;
+      readonly of: Readonly<Record<string, NumberSource>>;
+    }
+  | (Steps & { readonly value: string; readonly at?: readonly Formula[] });
+export type ShapeSource =
+  | {
+      readonly run: 'trace';
+      readonly config: ConfigFormulas;
+      readonly B?: Formula;
+      readonly T: Formula;
+      readonly S?: Formula;
+      readonly read: string;
+    }
+  | (Steps & { readonly shape: string });
+export type ValuesSource = Steps & { readonly values: string };
+interface Steps {
+  readonly run: 'tensor';
+  readonly steps?: readonly Step[];
 }
-export interface DrawnOption {
+/** A call of the engine; a text in its arguments is the name of a step before it, or a formula. */
+export interface Step {
   readonly name: string;
-  readonly value: number;
-  readonly feedback: string;
-  readonly isRight: boolean;
+  readonly call: string;
+  readonly arguments: readonly unknown[];
 }
-
-/** The same seed draws the same numbers in the same order. Every value is the core's. */
-export function drawQuiz(quiz: Quiz, seed: number, engine: Engine): DrawnQuiz {
-  const numbers = quiz.numbers[seed % quiz.numbers.length]!;
-  const right = computed(quiz.answer, numbers, engine);
-  const options = quiz.options.map(({ value: name, feedback }) => {
-    const value = evaluate(name, numbers, engine);
-    return { name, value, feedback: fill(feedback, numbers, engine), isRight: value === right };
-  });
-  const places = engine.tensor.randomNormal([options.length], { seed }).data;
-  const order = [...options.keys()].sort((a, b) => places[a]! - places[b]!);
-  return {
-    question: fill(quiz.question, numbers, engine),
-    options: order.map((index) => options[index]!),
-  };
-}
-
-/** The answer that the core finds. */
-export function computed({ config, read }: Computed, numbers: Numbers, engine: Engine): number {
-  const given = Object.entries(config).map(([key, text]) => [key, evaluate(text, numbers, engine)]);
-  const layer = engine.attention(Object.fromEntries(given) as AttentionConfig);
-  try {
-    return layer.config[read];
-  } finally {
-    layer.dispose();
-  }
-}
-
-/** "d_model*num_heads" has the form of an axis of a shape, which the core reads. */
-export function evaluate(expression: string, numbers: Numbers, engine: Engine): number {
-  const values = engine.shapes.parse(expression, numbers);
-  if (values.length !== 1) throw new RangeError(`'${expression}' is not one number`);
-  return values[0]!;
-}
-
-/** Replaces each {expression} by its value. */
-export const fill = (text: string, numbers: Numbers, engine: Engine): string =>
-  text.replace(/\{([^{}]*)\}/gu, (_, inner: string) => String(evaluate(inner, numbers, engine)));
+export type ConfigFormulas = Readonly<Record<string, Formula | boolean>>;
