@@ -67,6 +67,13 @@ TEST(EvaluateFormula, HasTheFunctionsOfTheField) {
   EXPECT_EQ(evaluated("min(T, 3, 5) + max(T, 3)"), 13);
 }
 
+TEST(EvaluateFormula, ExponentialsAgreeWithTheStandardLibrary) {
+  for (const double x : {-745.0, -30.5, -0.35, 0.0, 1e-9, 0.34, 1.0, 2.0, 88.8, 709.7}) {
+    EXPECT_NEAR(evaluate_formula("exp(x)", {{"x", x}}), std::exp(x), 1e-15 * std::exp(x)) << x;
+  }
+  EXPECT_EQ(evaluated("exp(-800)"), 0);
+}
+
 TEST(EvaluateFormula, FindsFunctionsWherePythonAndJavaScriptKeepThem) {
   for (const char* text : {"math.sqrt(d_head)", "np.sqrt(d_head)", "numpy.sqrt( d_head )",
                            "torch.sqrt(d_head)", "Math.sqrt(d_head)", "d_head**0.5"}) {
