@@ -59,11 +59,11 @@ export const interviewStyles = [
     }
     h3 button {
       display: flex;
-      align-items: center;
+      align-items: baseline;
       gap: 12px;
       inline-size: 100%;
       min-block-size: var(--mh-target);
-      padding: 4px 0;
+      padding: 6px 0;
       border: 0;
       background: none;
       font: inherit;
@@ -149,7 +149,10 @@ export const interviewStyles = [
       font: var(--mh-prose) var(--mh-font-prose);
       font-size: 1.0625rem;
     }
+    /* A formula stays on one line where it can. */
     code {
+      display: inline-block;
+      max-inline-size: 100%;
       font-family: var(--mh-font-mono);
       font-size: 0.85em;
       overflow-wrap: break-word;
