@@ -17,12 +17,17 @@ const elements = 'web/elements/index.ts';
 const define = 'web/elements/define.ts';
 const lessonWeights = 'web/lib/lesson-weights.ts';
 const interview = 'web/lesson/interview/index.ts';
+const quizzes = 'web/lesson/quizzes/index.ts';
 const worker = 'web/elements/training-worker.ts';
 const startWorker = 'web/elements/start-training.ts';
 const startWorkerInlined = 'web/elements/start-training-inlined.ts';
 
 /** What an element loads once it needs it. */
-const besideElements = { [lessonWeights]: './lesson-weights.js', [interview]: './interview.js' };
+const besideElements = {
+  [lessonWeights]: './lesson-weights.js',
+  [interview]: './interview.js',
+  [quizzes]: './quizzes.js',
+};
 
 /** `instead`: imports from below a source path are taken from elsewhere: nothing is in twice. */
 const outputs = [
@@ -30,6 +35,7 @@ const outputs = [
   { file: 'single.js', entry: engineInlined },
   { file: 'lesson-weights.js', entry: lessonWeights },
   { file: 'interview.js', entry: interview },
+  { file: 'quizzes.js', entry: quizzes },
   {
     file: 'elements.js',
     entry: elements,

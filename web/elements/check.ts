@@ -61,10 +61,14 @@ export abstract class Check<State extends Tries> extends LitElement {
   #state: State | null = null;
   /** A state that was assigned before the first update is not overruled by the attributes. */
   #isRestored = false;
-  readonly #shared = new SharedEngine(this, (engine) => {
-    this.#show(this.state);
-    tell(this, 'mh-ready', { engine: engine.version });
-  });
+  readonly #shared = new SharedEngine(
+    this,
+    (engine) => {
+      this.#show(this.state);
+      tell(this, 'mh-ready', { engine: engine.version });
+    },
+    () => this.loadContent(),
+  );
 
   constructor() {
     super();
@@ -75,6 +79,11 @@ export abstract class Check<State extends Tries> extends LitElement {
     this.said = '';
   }
 
+  /** What the questions are made from, where that is a file of its own. */
+  protected loadContent(): Promise<unknown> {
+    return Promise.resolve();
+  }
+
   /** All that is needed to show the same again. Anything may be assigned: it is checked. */
   get state(): State {
     return (this.#state ??= this.read(null));
@@ -82,6 +91,11 @@ export abstract class Check<State extends Tries> extends LitElement {
   set state(given: unknown) {
     this.#isRestored = true;
     this.#show(this.read(given));
+  }
+
+  /** Where what is asked is explained; empty where nobody said. */
+  protected get place(): string {
+    return this.section;
   }
 
   protected get progress() {
@@ -112,7 +126,7 @@ export abstract class Check<State extends Tries> extends LitElement {
     const { goToSection, showAnswer, tryAnother } = strings.checks;
     return html`${isRevealed ? button(tryAnother, this.#onTryAnother) : nothing}
     ${mayAsk ? button(showAnswer, this.#onShowAnswer, 'link') : nothing}
-    ${isRevealed && this.section ? html`<a href=${this.section}>${goToSection}</a>` : nothing}`;
+    ${isRevealed && this.place ? html`<a href=${this.place}>${goToSection}</a>` : nothing}`;
   }
 
   protected give(answer: string) {

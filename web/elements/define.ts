@@ -9,6 +9,7 @@ const names = {
   'mh-map-picture': elements.MapPicture,
   'mh-predict': elements.Predict,
   'mh-quick-check': elements.QuickCheck,
+  'mh-quiz': elements.Quiz,
   'mh-sandbox': elements.Sandbox,
   'mh-sentence': elements.Sentence,
   'mh-sentence-editor': elements.SentenceEditor,

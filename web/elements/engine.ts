@@ -16,11 +16,18 @@ export class SharedEngine implements ReactiveController {
 
   readonly #host: ReactiveControllerHost;
   readonly #onReady: (engine: Engine) => void;
+  readonly #alsoLoad: () => Promise<unknown>;
   #asked = false;
 
-  constructor(host: ReactiveControllerHost, onReady: (engine: Engine) => void = () => {}) {
+  /** @param alsoLoad  what the element needs besides: it waits, and fails, with the engine */
+  constructor(
+    host: ReactiveControllerHost,
+    onReady: (engine: Engine) => void = () => {},
+    alsoLoad: () => Promise<unknown> = () => Promise.resolve(),
+  ) {
     this.#host = host;
     this.#onReady = onReady;
+    this.#alsoLoad = alsoLoad;
     host.addController(this);
   }
 
@@ -33,7 +40,7 @@ export class SharedEngine implements ReactiveController {
     this.failure = null;
     const timer = setTimeout(() => this.#say(() => (this.waiting = true)), patience);
     try {
-      const engine = await load();
+      const [engine] = await Promise.all([load(), this.#alsoLoad()]);
       this.#say(() => (this.engine = engine));
       this.#onReady(engine);
     } catch (error) {

@@ -8,6 +8,7 @@ export { Interview } from './interview.js';
 export { MapPicture } from './map-picture.js';
 export { Predict } from './predict.js';
 export { QuickCheck, type QuickCheckState } from './quick-check.js';
+export { Quiz, type QuizState } from './quiz.js';
 export { Sandbox } from './sandbox.js';
 export { ShapeCheck } from './shape-check.js';
 export { Sentence } from './sentence.js';

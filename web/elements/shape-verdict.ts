@@ -95,7 +95,7 @@ export function unreadable({ text, error }: Unread): TemplateResult {
 
 /** The core's message without the place, which stands before it. */
 export const reason = ({ message }: FormatError): string =>
-  message.replace(/^shape, column \d+: /u, '');
+  message.replace(/^(?:shape|formula), column \d+: /u, '');
 
 export const verdictStyles = css`
   .wide {

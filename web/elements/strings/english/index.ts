@@ -2,6 +2,7 @@ import { html, type TemplateResult } from 'lit';
 import { fixed, plain, share, unit } from '../../../lib/numbers.js';
 import { word } from '../word.js';
 import { interview } from './interview.js';
+import { quiz } from './quiz.js';
 
 /** Every word that the elements show or say, in English. What is large has a file of its own. */
 
@@ -294,16 +295,9 @@ export const english = {
     goToSection: 'Go to the section',
   },
 
-  quickCheck: {
-    name: 'Quick check',
-    unknown: 'There is no quick check of this name.',
-    yours: ', your answer',
-    right: ', right',
-    chooseFirst: 'Choose one first.',
-    chooseAnother: 'You have tried this one. Choose another.',
-    verdict: (value: number, isRight: boolean, feedback: string) =>
-      `${value} is ${isRight ? 'right' : 'not right'}. ${feedback}`,
-  },
+  quickCheck: { name: 'Quick check' },
+
+  quiz,
 
   shapeCheck: {
     name: (level: number) => `Shape check, level ${level}`,

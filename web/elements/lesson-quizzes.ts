@@ -1,0 +1,8 @@
+import type { Quiz } from '../lib/quiz.js';
+
+export type Quizzes = ReadonlyMap<string, Quiz>;
+let quizzes: Promise<Quizzes> | undefined;
+
+/** Every quiz by its id: a file of its own, loaded where a quiz is on the page. */
+export const lessonQuizzes = (): Promise<Quizzes> =>
+  (quizzes ??= import('../lesson/quizzes/index.js').then(({ quizzes }) => quizzes));

@@ -1,0 +1,110 @@
+import { css, html, nothing, type TemplateResult } from 'lit';
+import { FormatError } from '../../emscripten/package/index.js';
+import { UnitError } from '../lib/quantity.js';
+import type { DrawnQuiz, Grade, Multiplication } from '../lib/quiz-drawn.js';
+import type { Quiz } from '../lib/quiz.js';
+import { icon } from './icons.js';
+import { reason, unreadable } from './shape-verdict.js';
+import { strings } from './strings.js';
+
+/** An answer, with what the core and the quiz say about it. */
+export interface Graded {
+  readonly text: string;
+  readonly grade: Grade;
+}
+
+/** Right, or what is not yet, and what usually leads there. */
+export function verdictOn({ grade }: Graded, quiz: Quiz): TemplateResult {
+  return html`<p class="verdict">
+    ${grade.isRight ? icon('right') : nothing} <b>${lead(grade, quiz)}</b> ${reasonOf(grade)}
+  </p>`;
+}
+
+/** The same for a screen reader. */
+export const spokenVerdict = ({ grade }: Graded, quiz: Quiz): string =>
+  strings.quiz.verdict.of(grade.shown, lead(grade, quiz), reasonOf(grade));
+
+function lead({ isRight, place }: Grade, { type }: Quiz): string {
+  const { axis, line, notYet, right, step } = strings.quiz.verdict;
+  if (isRight) return right;
+  if (place === undefined) return notYet;
+  return type === 'shape' ? axis(place) : type === 'output' ? line(place + 1) : step(place + 1);
+}
+
+function reasonOf({ feedback, meant, missing = 0, unit }: Grade): string {
+  const say = strings.quiz.verdict;
+  if (meant) return say.unit(unit ?? '', meant);
+  return [feedback, missing > 0 ? say.missing(missing) : ''].filter(Boolean).join(' ');
+}
+
+/** What could not be read, for the eye and for the ear. Other errors are ours: they are thrown. */
+export function unread(text: string, error: unknown, quiz: Quiz) {
+  const say = strings.quiz;
+  if (error instanceof UnitError) {
+    const wanted = (quiz.type === 'numeric' && quiz.unit) || say.plainNumber;
+    const spoken = say.otherUnit(error.written, wanted);
+    return { spoken, words: html`<p class="verdict">${spoken}</p>` };
+  }
+  if (!(error instanceof FormatError)) throw error;
+  // A number is read without its unit and the signs between thousands: columns are not its own.
+  if (quiz.type === 'numeric') {
+    const spoken = `${say.noNumber} ${reason(error)}`;
+    return {
+      spoken,
+      words: html`<p class="verdict"><b>${say.noNumber}</b> ${reason(error)}</p>`,
+    };
+  }
+  const spoken = `${strings.shapeCheck.unreadable(error.column ?? 1)} ${reason(error)}`;
+  return { spoken, words: html`${unreadable({ text, error })}` };
+}
+
+/** Once the answer may be seen: it, why it is right, and what is multiplied. */
+export function solution({ quiz, right, explanation, multiplication }: DrawnQuiz): TemplateResult {
+  const isMarked = quiz.type === 'multiple-choice' || quiz.type === 'multiple-response';
+  return html`<div class="solution">
+    ${isMarked ? nothing : html`<p><b>${strings.quiz.answer}</b></p>`}
+    ${isMarked ? nothing : html`<pre dir="ltr" tabindex="0">${right}</pre>`}
+    <p>${explanation}</p>
+    ${multiplication ? multiplied(multiplication) : nothing}
+  </div>`;
+}
+
+const multiplied = ({ formula, numbers, results }: Multiplication): TemplateResult =>
+  html`<details>
+    <summary class="link">${strings.quiz.multiplication}</summary>
+    <pre dir="ltr" tabindex="0">
+${[formula, `= ${numbers}`, ...results.map((result) => `= ${result}`)].join('\n')}</pre>
+  </details>`;
+
+export const solutionStyles = css`
+  .solution {
+    margin-block-start: 16px;
+    padding: 2px 0 2px 20px;
+    border-inline-start: 3px solid var(--mh-ink);
+    font: var(--mh-caption) var(--mh-font-ui);
+  }
+  pre {
+    margin: 8px 0 0;
+    padding: 10px 14px;
+    overflow-x: auto;
+    background: var(--mh-sunk);
+    border-radius: var(--mh-radius);
+    font: 0.8125rem/1.375rem var(--mh-font-mono);
+  }
+  .solution pre {
+    margin-block: 4px 8px;
+    white-space: pre-wrap;
+  }
+  summary.link {
+    display: inline-block;
+    padding-block: 2px;
+    color: var(--mh-ink-2);
+    font: var(--mh-label) var(--mh-font-ui);
+    cursor: pointer;
+  }
+  @media (pointer: coarse) {
+    summary.link {
+      padding-block: 12px;
+    }
+  }
+`;

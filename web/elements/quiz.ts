@@ -1,0 +1,228 @@
+import { css, html, nothing } from 'lit';
+import type { Engine } from '../../emscripten/package/index.js';
+import { drawQuiz, type DrawnQuiz } from '../lib/quiz-drawn.js';
+import { parseSeed, parseTries, type Tries } from '../lib/tries.js';
+import { Check } from './check.js';
+import { lessonQuizzes, type Quizzes } from './lesson-quizzes.js';
+import { notice } from './notice.js';
+import { entry, entryStyles } from './quiz-entry.js';
+import {
+  solution,
+  solutionStyles,
+  spokenVerdict,
+  unread,
+  verdictOn,
+  type Graded,
+} from './quiz-verdict.js';
+import { verdictStyles } from './shape-verdict.js';
+import { strings } from './strings.js';
+
+/** What a learner has done here, as plain JSON; answers as they were typed, or options' names. */
+export type QuizState = Tries;
+
+/**
+ * One question of web/lesson/quizzes, of any type. What is right, the core finds; a wrong answer
+ * is told what usually leads to it.
+ *
+ * @attr quiz - its id
+ * @attr seed, reveal, section, theme @slot @fires - see check.ts
+ */
+export class Quiz extends Check<QuizState> {
+  static override properties = {
+    quiz: {},
+    draft: { state: true },
+    hint: { state: true },
+    unreadable: { state: true },
+  };
+  declare quiz: string;
+  /** The answer as it stands, not yet given. */
+  declare draft: string;
+  declare hint: string;
+  declare unreadable: ReturnType<typeof unread> | null;
+
+  protected readonly choosers = ['quiz', 'seed'];
+  #quizzes: Quizzes = new Map();
+  #drawn: DrawnQuiz | null = null;
+  #graded: readonly Graded[] = [];
+
+  constructor() {
+    super();
+    this.quiz = '';
+    this.seed = '0';
+    this.draft = '';
+    this.hint = '';
+    this.unreadable = null;
+  }
+
+  protected override async loadContent() {
+    this.#quizzes = await lessonQuizzes();
+  }
+
+  protected read(given: unknown): QuizState {
+    return parseTries(given, parseSeed(this.seed, 0));
+  }
+
+  protected grade(state: QuizState, engine: Engine): QuizState {
+    const quiz = this.#quizzes.get(this.quiz);
+    const drawn = quiz ? drawQuiz(quiz, state.seed, engine) : null;
+    this.#drawn = drawn;
+    this.#graded = drawn ? [...new Set(state.answers)].flatMap((text) => graded(text, drawn)) : [];
+    const answers = this.#graded.map(({ text }) => text);
+    this.draft = answers.at(-1) ?? this.#start;
+    this.hint = '';
+    this.unreadable = null;
+    return { ...state, answers };
+  }
+
+  /** Steps are in some order before anyone has moved one. */
+  get #start(): string {
+    const isOrder = this.#drawn?.quiz.type === 'order';
+    return isOrder ? this.#drawn!.options.map(({ name }) => name).join() : '';
+  }
+
+  protected get prompt() {
+    return this.#drawn?.question ?? '';
+  }
+  protected get isFound() {
+    return this.#graded.some(({ grade }) => grade.isRight);
+  }
+  protected get last() {
+    const { shown: answer, isRight: correct } = this.#graded.at(-1)!.grade;
+    return { question: `${this.quiz}/${this.state.seed}`, answer, correct };
+  }
+  protected override get place() {
+    const own = this.#drawn?.quiz.section ?? '';
+    const isHere = own !== '' && document.getElementById(own.slice(1)) !== null;
+    return this.section || (isHere ? own : '');
+  }
+  /** What the question is called above it. */
+  protected get kind(): string {
+    return strings.quiz.kinds[this.#drawn!.quiz.type];
+  }
+
+  protected get spoken() {
+    const last = this.#graded.at(-1);
+    const drawn = this.#drawn!;
+    return [
+      last ? spokenVerdict(last, drawn.quiz) : '',
+      this.progress.isRevealed ? `${strings.quiz.answer} ${drawn.right}. ${drawn.explanation}` : '',
+    ].join(' ');
+  }
+
+  protected draw() {
+    const drawn = this.#drawn;
+    if (!drawn) return notice({ title: strings.quiz.unknown, why: this.quiz });
+    const { isRevealed } = this.progress;
+    const last = this.#graded.at(-1);
+    return this.frame(
+      this.kind,
+      html`${
+          drawn.code
+            ? html`<pre class="code" dir="ltr" tabindex="0" aria-label=${strings.quiz.code}>
+${drawn.code}</pre>`
+            : nothing
+        }
+        <form @submit=${this.#onSubmit}>
+          ${entry({
+            drawn,
+            draft: this.draft,
+            tried: this.#tried,
+            isRevealed,
+            isUnread: this.unreadable !== null,
+            set: this.#set,
+            move: this.#onMove,
+          })}
+          <div id="unread">${this.unreadable?.words ?? nothing}</div>
+          ${last && !this.unreadable && this.#isJudgedApart ? verdictOn(last, drawn.quiz) : nothing}
+          ${isRevealed ? solution(drawn) : nothing}
+          <div class="row">
+            ${isRevealed ? nothing : html`<button class="filled">${strings.checks.check}</button>`}
+            ${this.nextSteps()}
+            <span class="hint" role="status">${this.hint}</span>
+          </div>
+        </form>`,
+    );
+  }
+
+  /** One of n is judged in its own row. */
+  get #isJudgedApart() {
+    return this.#drawn!.quiz.type !== 'multiple-choice';
+  }
+
+  /** Of one of n every option that was tried, of several those that were marked last. */
+  get #tried(): readonly string[] {
+    switch (this.#drawn!.quiz.type) {
+      case 'multiple-choice':
+        return this.state.answers;
+      case 'multiple-response':
+        return this.state.answers.at(-1)?.split(',') ?? [];
+      default:
+        return [];
+    }
+  }
+
+  #set = (draft: string) => {
+    this.draft = draft;
+    this.hint = '';
+  };
+
+  /** A step keeps the focus where it goes to, and says where that is. */
+  #onMove = async (event: Event, draft: string, place: number) => {
+    const button = event.currentTarget as HTMLElement;
+    this.#set(draft);
+    this.hint = strings.quiz.moved(place + 1, this.#drawn!.options.length);
+    await this.updateComplete;
+    button.focus();
+  };
+
+  #onSubmit = (event: Event) => {
+    event.preventDefault();
+    const drawn = this.#drawn!;
+    const { type } = drawn.quiz;
+    const say = strings.quiz.hint;
+    const answer = this.draft;
+    const isTried = this.state.answers.includes(answer);
+    if (this.progress.isRevealed) return;
+    const isUntouched = type === 'order' && answer === this.#start;
+    if (isTried || isUntouched || answer.trim() === '') {
+      const isChosen = type.startsWith('multiple');
+      const again = isChosen ? say.again : say.againTyped;
+      const first = isChosen || type === 'order' ? say[type as 'order'] : say.typed;
+      this.hint = isTried ? again : first;
+      return;
+    }
+    try {
+      drawn.grade(answer);
+    } catch (error) {
+      this.unreadable = unread(answer, error, drawn.quiz);
+      this.said = this.unreadable.spoken;
+      return;
+    }
+    this.give(answer);
+  };
+
+  static override styles = [
+    ...Check.styles,
+    verdictStyles,
+    solutionStyles,
+    entryStyles,
+    css`
+      form {
+        margin: 0;
+      }
+      .hint {
+        color: var(--mh-ink-2);
+        font: var(--mh-label) var(--mh-font-ui);
+      }
+    `,
+  ];
+}
+
+/** Nothing where the text is no answer to this question. */
+function graded(text: string, { grade }: DrawnQuiz): Graded[] {
+  try {
+    return [{ text, grade: grade(text) }];
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,57 @@
+/** Finds misspelt names of the field: d_modell, numheads, attetion. */
+
+/** As they are written in formulas and code. */
+const names = [
+  ...['d_model', 'd_head', 'd_ff', 'num_heads', 'num_kv_heads', 'num_layers', 'seq_len', 'kv_len'],
+  ...['head_dim', 'num_queries', 'num_keys', 'batch_size', 'dModel', 'dHead', 'numHeads'],
+  ...['numKvHeads', 'numLayers', 'seqLen', 'FlashAttention', 'softmax_row', 'keepdims'],
+];
+/** As they are written in prose; their plurals and other forms begin alike. */
+const words = [
+  ...['attention', 'softmax', 'projection', 'embedding', 'parameter', 'transpose', 'concatenate'],
+  ...['sequence', 'query', 'queries', 'gradient', 'residual', 'reshape', 'matrices', 'entropy'],
+];
+const shortestWord = 7;
+
+export interface Misspelling {
+  readonly written: string;
+  readonly meant: string;
+}
+
+/** @param known  names that this text may use, whatever they are near to */
+export function misspellings(text: string, known: ReadonlySet<string>): Misspelling[] {
+  return (text.match(/[A-Za-z_]\w{3,}/gu) ?? []).flatMap((written) => {
+    const meant = known.has(written) ? undefined : nameMeant(written);
+    return meant === undefined ? [] : [{ written, meant }];
+  });
+}
+
+function nameMeant(written: string): string | undefined {
+  if (names.includes(written)) return undefined;
+  const bare = withoutSigns(written);
+  const isName = /_|[a-z][A-Z]/u.test(written);
+  const name = names.find((name) =>
+    isName ? distanceIsOne(bare, withoutSigns(name)) : bare === withoutSigns(name),
+  );
+  if (name !== undefined || isName) return name;
+  const word = written.toLowerCase();
+  const isForm = words.some((each) => word.startsWith(each) || each.startsWith(word));
+  if (isForm || word.length < shortestWord) return undefined;
+  return words.find((each) => distanceIsOne(word, each) || distanceIsOne(word, `${each}s`));
+}
+
+const withoutSigns = (name: string) => name.replace(/_/gu, '').toLowerCase();
+
+/** At most one letter more, less, other, or two that changed places. */
+function distanceIsOne(a: string, b: string): boolean {
+  let first = 0;
+  while (first < a.length && a[first] === b[first]) ++first;
+  const [restA, restB] = [a.slice(first), b.slice(first)];
+  return (
+    restA === restB ||
+    restA.slice(1) === restB ||
+    restA === restB.slice(1) ||
+    restA.slice(1) === restB.slice(1) ||
+    (restA[0] === restB[1] && restA[1] === restB[0] && restA.slice(2) === restB.slice(2))
+  );
+}
