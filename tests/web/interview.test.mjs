@@ -177,6 +177,23 @@ test('where nothing can be kept it says so and works on', async ({ page, site })
   await expect(opened.interview.getByText('18 of 18 questions, 1 rated')).toBeVisible();
 });
 
+test('questions that could not be fetched can be asked for again', async ({
+  page,
+  site,
+  complaints,
+}) => {
+  await page.route(/assets\/interview/u, (route) => route.abort());
+  await page.goto(`${site}#interview`);
+  const interview = page.locator('mh-interview');
+  await expect(interview.getByRole('alert')).toContainText('The questions could not be loaded.');
+  await page.unroute(/assets\/interview/u);
+  complaints.splice(0);
+
+  await interview.getByRole('button', { name: 'Try again' }).click();
+
+  await expect(interview.getByRole('heading', { level: 3 })).toHaveCount(18);
+});
+
 test('the page is told what is shown, and not what the learner wrote', async ({ page, site }) => {
   const opened = await openInterview(page, site);
   await answer(opened, queries, 'partly');

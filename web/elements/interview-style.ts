@@ -155,6 +155,7 @@ export const interviewStyles = [
       max-inline-size: 100%;
       font-family: var(--mh-font-mono);
       font-size: 0.85em;
+      word-spacing: -0.25em;
       overflow-wrap: break-word;
     }
     .row,

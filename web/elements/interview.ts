@@ -136,6 +136,7 @@ export class Interview extends LitElement {
       const repair = { label: retry, act: () => void this.#fetch(engine) };
       return notice({ title: failed, why: this.failure.message, repair });
     }
+    if (this.#questions.length === 0) return html`<p role="status"></p>`;
     const questions = chosen(this.#questions, this.state, this.#attempts);
     return html`<section aria-labelledby="question">
       <p class="kind">${name}</p>
