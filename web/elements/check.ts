@@ -93,6 +93,9 @@ export abstract class Check<State extends Tries> extends LitElement {
     this.#show(this.read(given));
   }
 
+  protected get offersAnother(): boolean {
+    return true;
+  }
   /** Where what is asked is explained; empty where nobody said. */
   protected get place(): string {
     return this.section;
@@ -124,7 +127,7 @@ export abstract class Check<State extends Tries> extends LitElement {
   protected nextSteps(): TemplateResult {
     const { isRevealed, mayAsk } = this.progress;
     const { goToSection, showAnswer, tryAnother } = strings.checks;
-    return html`${isRevealed ? button(tryAnother, this.#onTryAnother) : nothing}
+    return html`${isRevealed && this.offersAnother ? button(tryAnother, this.#onTryAnother) : nothing}
     ${mayAsk ? button(showAnswer, this.#onShowAnswer, 'link') : nothing}
     ${isRevealed && this.place ? html`<a href=${this.place}>${goToSection}</a>` : nothing}`;
   }

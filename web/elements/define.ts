@@ -10,6 +10,7 @@ const names = {
   'mh-predict': elements.Predict,
   'mh-quick-check': elements.QuickCheck,
   'mh-quiz': elements.Quiz,
+  'mh-quiz-set': elements.QuizSet,
   'mh-sandbox': elements.Sandbox,
   'mh-sentence': elements.Sentence,
   'mh-sentence-editor': elements.SentenceEditor,

@@ -9,6 +9,7 @@ export { MapPicture } from './map-picture.js';
 export { Predict } from './predict.js';
 export { QuickCheck, type QuickCheckState } from './quick-check.js';
 export { Quiz, type QuizState } from './quiz.js';
+export { QuizSet, type QuizSetState } from './quiz-set.js';
 export { Sandbox } from './sandbox.js';
 export { ShapeCheck } from './shape-check.js';
 export { Sentence } from './sentence.js';

@@ -25,16 +25,19 @@ export type QuizState = Tries;
  * is told what usually leads to it.
  *
  * @attr quiz - its id
+ * @attr once - no other numbers are offered: something around it asks again
  * @attr seed, reveal, section, theme @slot @fires - see check.ts
  */
 export class Quiz extends Check<QuizState> {
   static override properties = {
     quiz: {},
+    once: { type: Boolean },
     draft: { state: true },
     hint: { state: true },
     unreadable: { state: true },
   };
   declare quiz: string;
+  declare once: boolean;
   /** The answer as it stands, not yet given. */
   declare draft: string;
   declare hint: string;
@@ -48,6 +51,7 @@ export class Quiz extends Check<QuizState> {
   constructor() {
     super();
     this.quiz = '';
+    this.once = false;
     this.seed = '0';
     this.draft = '';
     this.hint = '';
@@ -80,6 +84,10 @@ export class Quiz extends Check<QuizState> {
     return isOrder ? this.#drawn!.options.map(({ name }) => name).join() : '';
   }
 
+  /** Nothing is left to try: the answer may be seen. */
+  get isOver(): boolean {
+    return this.progress.isRevealed;
+  }
   protected get prompt() {
     return this.#drawn?.question ?? '';
   }
@@ -89,6 +97,9 @@ export class Quiz extends Check<QuizState> {
   protected get last() {
     const { shown: answer, isRight: correct } = this.#graded.at(-1)!.grade;
     return { question: `${this.quiz}/${this.state.seed}`, answer, correct };
+  }
+  protected override get offersAnother() {
+    return !this.once;
   }
   protected override get place() {
     const own = this.#drawn?.quiz.section ?? '';

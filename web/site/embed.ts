@@ -8,6 +8,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   'mh-sandbox': [...parameterNames, 'theme', 'question', 'number'],
   'mh-training': [...trainingParameters, 'theme', 'question', 'number'],
   'mh-quiz': ['quiz', 'seed', 'reveal', 'theme'],
+  'mh-quiz-set': ['quizzes', 'topic', 'reveal', 'theme'],
   'mh-quick-check': ['quiz', 'seed', 'reveal', 'theme'],
   'mh-interview': ['stars', 'company', 'theme'],
   'mh-shape-check': ['seed', 'level', 'stage', 'reveal', 'theme'],

@@ -1,0 +1,105 @@
+import { css } from 'lit';
+import { entryStyles } from './quiz-entry.js';
+import { solutionStyles } from './quiz-verdict.js';
+
+export const quizSetStyles = css`
+  ${solutionStyles}
+  ${entryStyles}
+  :host {
+    container-type: inline-size;
+    max-inline-size: 656px;
+  }
+  b {
+    font-weight: 600;
+  }
+  h3 {
+    margin-block-start: 24px;
+    font: 600 var(--mh-caption) var(--mh-font-ui);
+  }
+  .head,
+  .row {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 8px 24px;
+  }
+  .head {
+    justify-content: space-between;
+    margin-block-end: 12px;
+    color: var(--mh-ink-2);
+    font: var(--mh-label) var(--mh-font-ui);
+  }
+  .row {
+    margin-block-start: 16px;
+  }
+  .question:focus {
+    outline: none;
+  }
+  .done {
+    padding-block: 14px;
+    border-block-start: 2px solid var(--mh-ink);
+    font: var(--mh-caption) var(--mh-font-ui);
+  }
+  .again,
+  .hint,
+  .keep p {
+    margin-block-start: 12px;
+    color: var(--mh-ink-2);
+    font: var(--mh-label) var(--mh-font-ui);
+  }
+  .hint {
+    margin: 0;
+  }
+  details {
+    margin-block-start: 16px;
+  }
+  .list li {
+    display: flex;
+    flex-wrap: wrap;
+    justify-content: space-between;
+    gap: 0 24px;
+    padding-block: 4px;
+    border-block-end: 1px solid var(--mh-hair);
+  }
+  .list button {
+    text-align: start;
+  }
+  .list [aria-current] button {
+    color: var(--mh-ink);
+    font-weight: 600;
+  }
+  .list .mark {
+    display: inline;
+    color: var(--mh-ink-3);
+    font: var(--mh-label) var(--mh-font-ui);
+  }
+  .recap > li {
+    padding-block: 14px;
+    border-block-start: 1px solid var(--mh-hair);
+    font: var(--mh-caption) var(--mh-font-ui);
+  }
+  .recap .answer {
+    white-space: pre-line;
+  }
+  .file span {
+    display: inline-flex;
+    align-items: center;
+    min-block-size: var(--mh-target);
+    padding-inline: 16px;
+    border: 1px solid var(--mh-line);
+    border-radius: var(--mh-radius);
+    background: var(--mh-stage);
+    font: 500 var(--mh-control) var(--mh-font-ui);
+    cursor: pointer;
+  }
+  .file :focus-visible + span {
+    outline: 2px solid var(--mh-ink);
+    outline-offset: 2px;
+  }
+  @media print {
+    .row,
+    details {
+      display: none;
+    }
+  }
+`;

@@ -1,0 +1,361 @@
+import { LitElement, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { keyed } from 'lit/directives/keyed.js';
+import {
+  noProgress,
+  storedProgress,
+  storeProgress,
+  withAnswer,
+  withTries,
+  type QuizProgress,
+} from '../lib/quiz-progress.js';
+import { fill, scopeOf } from '../lib/quiz-computed.js';
+import type { Quiz } from '../lib/quiz.js';
+import { nextOf, standings } from '../lib/retry.js';
+import { fieldsOf, nextSeed, parseReveal, parseTries, type Tries } from '../lib/tries.js';
+import { button, controlStyles } from './controls.js';
+import { SharedEngine } from './engine.js';
+import { tell, type AnswerDetail, type StateDetail } from './events.js';
+import { lessonQuizzes, type Quizzes } from './lesson-quizzes.js';
+import { notice, noticeStyles } from './notice.js';
+import type { Quiz as QuizElement } from './quiz.js';
+import { keep } from './quiz-keep.js';
+import { recap } from './quiz-recap.js';
+import { quizSetStyles } from './quiz-set-style.js';
+import { strings } from './strings.js';
+import { base, tokens } from './style.js';
+import { withoutEngine } from './without-engine.js';
+
+const fresh: Tries = { seed: 0, answers: [], shown: false };
+
+/** What a run shows, as plain JSON. Which questions come again is kept in the browser. */
+export interface QuizSetState {
+  /** The question that is asked; empty where all are through. */
+  readonly quiz: string;
+  readonly tries: Tries;
+  readonly recap: boolean;
+}
+
+/**
+ * A run through many quizzes, one at a time; what is missed comes again. Progress is kept in the
+ * browser, for all runs together.
+ *
+ * @attr quizzes - ids, with spaces between them; without it all
+ * @attr topic - only those of this topic
+ * @attr reveal - see check.ts
+ * @attr theme - light, dark or system; without it the page's color-scheme
+ * @slot - shown where there is no WebAssembly
+ * @fires mh-ready, mh-state, mh-answer - see events.ts
+ */
+export class QuizSet extends LitElement {
+  static override properties = {
+    quizzes: {},
+    topic: {},
+    reveal: {},
+    theme: { reflect: true },
+    said: { state: true },
+    copyText: { state: true },
+  };
+  declare quizzes: string;
+  declare topic: string;
+  declare reveal: string;
+  declare theme: string;
+  declare said: string;
+  /** The progress in words, where the browser gives no clipboard. */
+  declare copyText: string | null;
+
+  #all: Quizzes = new Map();
+  #progress: QuizProgress = noProgress;
+  #before: QuizProgress | null = null;
+  #state: QuizSetState | null = null;
+  /** What the question was given; it tells itself what it makes of it. */
+  #given: Tries = fresh;
+  #pass = 0;
+  readonly #shared = new SharedEngine(
+    this,
+    (engine) => {
+      this.#progress = storedProgress();
+      this.state = this.#state;
+      tell(this, 'mh-ready', { engine: engine.version });
+    },
+    async () => (this.#all = await lessonQuizzes()),
+  );
+
+  constructor() {
+    super();
+    this.quizzes = '';
+    this.topic = '';
+    this.reveal = 'second-try';
+    this.theme = '';
+    this.said = '';
+    this.copyText = null;
+  }
+
+  /** All that is needed to show the same again. Anything may be assigned: it is checked. */
+  get state(): QuizSetState {
+    return this.#state ?? { quiz: '', tries: fresh, recap: false };
+  }
+  set state(given: unknown) {
+    const { quiz, recap, tries } = fieldsOf(given);
+    const isRecap = recap === true;
+    if (this.#all.size === 0) {
+      const id = typeof quiz === 'string' ? quiz : '';
+      this.#state = { quiz: id, tries: parseTries(tries, 0), recap: isRecap };
+    } else if (this.#ids.includes(quiz as string)) {
+      const id = quiz as string;
+      this.#ask(id, tries === undefined ? this.#triesOf(id) : parseTries(tries, 0), isRecap);
+    } else {
+      const next = nextOf(this.#ids, this.#progress.log, null);
+      this.#ask(next, next === null ? fresh : this.#triesFor(next), isRecap);
+    }
+  }
+
+  get #listed(): readonly Quiz[] {
+    const wanted = this.quizzes.split(/\s+/u).filter(Boolean);
+    const chosen = wanted.length > 0 ? wanted.map((id) => this.#all.get(id)) : this.#all.values();
+    return [...new Set(chosen)].filter(
+      (quiz) => quiz !== undefined && (this.topic === '' || quiz.topic === this.topic),
+    ) as Quiz[];
+  }
+  get #ids() {
+    return this.#listed.map(({ id }) => id);
+  }
+  get #standings() {
+    return standings(this.#ids, this.#progress.log);
+  }
+  /** The question that is asked has had its first answer, or shows it. */
+  get #isAnswered() {
+    const { answers, shown } = this.state.tries;
+    return answers.length > 0 || shown;
+  }
+
+  protected override willUpdate(changed: PropertyValues) {
+    const isOther = changed.has('quizzes') || changed.has('topic');
+    const { quiz } = this.state;
+    if (isOther && this.#shared.engine && !this.#ids.includes(quiz)) this.state = null;
+  }
+
+  override render() {
+    if (!this.#shared.engine) return withoutEngine(this.#shared);
+    const say = strings.quiz.set;
+    if (this.#ids.length === 0) {
+      return notice({ title: say.empty, why: this.quizzes || this.topic });
+    }
+    const places = [...this.#standings.values()];
+    const answered = places.filter(({ standing }) => standing !== 'new').length;
+    const again = places.filter(({ standing }) => standing === 'missed').length;
+    return html`<div class="head">
+        <p>${say.progress(answered, places.length, again)}</p>
+        ${button(this.state.recap ? say.backToRun : say.recap, this.#onRecap, 'link')}
+      </div>
+      ${this.state.recap ? this.#recap() : this.#run()}
+      ${keep({
+        progress: this.#progress,
+        text: this.copyText,
+        said: this.said,
+        canUndo: this.#before !== null,
+        copy: this.#onCopy,
+        replace: (progress) => this.#replace(progress, say.imported),
+        refuse: () => (this.said = say.notImported),
+        reset: () => this.#replace(noProgress, say.cleared),
+        undo: () => this.#replace(this.#before ?? noProgress, ''),
+      })}`;
+  }
+
+  #run(): TemplateResult {
+    const say = strings.quiz.set;
+    const { quiz } = this.state;
+    const ids = this.#ids;
+    const isAgain = this.#isAnswered && this.#standings.get(quiz)?.standing === 'missed';
+    const place = ids.indexOf(quiz);
+    return html`<div class="question" tabindex="-1">
+        ${
+          place < 0
+            ? html`<p class="done"><b>${say.finished}</b> ${say.done}</p>`
+            : keyed(
+                `${this.#pass} ${quiz}`,
+                html`<mh-quiz
+                  once
+                  quiz=${quiz}
+                  reveal=${this.reveal}
+                  .state=${this.#given}
+                  @mh-ready=${this.#onReady}
+                  @mh-state=${this.#onState}
+                  @mh-answer=${this.#onAnswer}
+                ></mh-quiz>`,
+              )
+        }
+      </div>
+      ${isAgain ? html`<p class="again">${say.again}</p>` : nothing}
+      <div class="row steps-on">
+        ${place > 0 ? button(say.previous, () => this.#go(ids[place - 1]!)) : nothing}
+        ${
+          place < 0
+            ? nothing
+            : button(
+                this.#isAnswered ? say.next : say.skip,
+                this.#onNext,
+                this.#question?.isOver ? 'filled' : 'plain',
+              )
+        }
+      </div>
+      ${this.#list()}`;
+  }
+
+  #list(): TemplateResult {
+    const say = strings.quiz.set;
+    const engine = this.#shared.engine!;
+    const places = this.#standings;
+    const mark = (id: string) => say.marks[places.get(id)!.standing];
+    return html`<details>
+      <summary class="link">${say.list}</summary>
+      <ol class="list">
+        ${this.#listed.map(
+          (quiz) =>
+            html`<li aria-current=${quiz.id === this.state.quiz ? 'step' : nothing}>
+              ${button(
+                fill(quiz.question, scopeOf(quiz, this.#triesOf(quiz.id).seed, engine)),
+                () => this.#go(quiz.id),
+                'link',
+              )}
+              <span class="mark">${mark(quiz.id)}</span>
+            </li>`,
+        )}
+      </ol>
+    </details>`;
+  }
+
+  #recap(): TemplateResult {
+    const places = this.#standings;
+    return recap({
+      quizzes: this.#listed,
+      standingOf: (id) => places.get(id)!.standing,
+      progress: this.#progress,
+      reveal: parseReveal(this.reveal),
+      engine: this.#shared.engine!,
+      takeUp: (id) => this.#moveTo(id, this.#triesFor(id)),
+    });
+  }
+
+  #triesOf(id: string): Tries {
+    return this.#progress.tries[id] ?? fresh;
+  }
+  /** What was begun goes on; what was answered is asked anew, with other numbers. */
+  #triesFor(id: string): Tries {
+    const tries = this.#triesOf(id);
+    const isBegun = this.#standings.get(id)?.standing === 'new';
+    return isBegun ? tries : { seed: nextSeed(tries.seed), answers: [], shown: false };
+  }
+
+  #ask(quiz: string | null, tries: Tries, recap = false) {
+    this.#given = tries;
+    this.#pass += 1;
+    this.#set({ quiz: quiz ?? '', tries, recap });
+  }
+  #set(state: QuizSetState) {
+    this.#state = state;
+    this.requestUpdate();
+  }
+
+  /** By the learner's hand: the focus goes along. */
+  #moveTo(quiz: string | null, tries: Tries) {
+    this.#ask(quiz, tries);
+    this.#told();
+    void this.updateComplete.then(() =>
+      this.renderRoot.querySelector<HTMLElement>('.question')?.focus(),
+    );
+  }
+  #go(id: string) {
+    this.#moveTo(id, this.#triesOf(id));
+  }
+  #onNext = () => {
+    const next = nextOf(this.#ids, this.#progress.log, this.state.quiz);
+    this.#moveTo(next, next === null ? fresh : this.#triesFor(next));
+  };
+
+  #told() {
+    this.said = '';
+    tell(this, 'mh-state', { id: this.id, state: this.state });
+  }
+  #keep(progress: QuizProgress) {
+    this.#progress = progress;
+    this.#before = null;
+    storeProgress(progress);
+  }
+
+  /** The question has been worked on: it is kept under its name, and the page told of the run. */
+  #onState = (event: CustomEvent<StateDetail>) => {
+    event.stopPropagation();
+    const { quiz } = this.state;
+    const tries = parseTries(event.detail.state, 0);
+    const isGivenUp = tries.shown && tries.answers.length === 0 && !this.#isAnswered;
+    const kept = withTries(this.#progress, quiz, tries);
+    this.#keep(isGivenUp ? withAnswer(kept, { id: quiz, missed: true }) : kept);
+    this.#set({ ...this.state, tries });
+    this.#told();
+    void this.#keepFocus();
+  };
+
+  #onAnswer = (event: CustomEvent<AnswerDetail>) => {
+    event.stopPropagation();
+    const { question, answer, correct, attempts } = event.detail;
+    if (attempts === 1) {
+      this.#keep(withAnswer(this.#progress, { id: this.state.quiz, missed: !correct }));
+      this.requestUpdate();
+    }
+    tell(this, 'mh-answer', { id: this.id, question, answer, correct, attempts });
+  };
+
+  get #question() {
+    return this.renderRoot.querySelector<QuizElement>('mh-quiz');
+  }
+  #onReady = (event: Event) => {
+    event.stopPropagation();
+    this.requestUpdate();
+  };
+  /** When the question is over, its button is gone: what comes next has the focus. */
+  async #keepFocus() {
+    const root = this.renderRoot as ShadowRoot;
+    const hadFocus = root.activeElement === this.#question;
+    await Promise.all([this.updateComplete, this.#question?.updateComplete]);
+    if (hadFocus && this.#question?.isOver)
+      root.querySelector<HTMLElement>('.steps-on button:last-child')?.focus();
+  }
+
+  #onRecap = () => {
+    this.#ask(this.state.quiz, this.state.tries, !this.state.recap);
+    this.#told();
+  };
+
+  /** Other progress in its place, which can be undone once. */
+  #replace(progress: QuizProgress, said: string) {
+    const before = this.#before === progress ? null : this.#progress;
+    this.#keep(progress);
+    this.#before = before;
+    this.state = null;
+    this.#told();
+    this.said = said;
+  }
+
+  #onCopy = async () => {
+    const say = strings.quiz.set;
+    const engine = this.#shared.engine!;
+    const places = this.#standings;
+    const lines = this.#listed
+      .filter(({ id }) => places.get(id)!.standing !== 'new')
+      .map((quiz) => {
+        const question = fill(quiz.question, scopeOf(quiz, this.#triesOf(quiz.id).seed, engine));
+        return `${question} (${say.marks[places.get(quiz.id)!.standing]})`;
+      });
+    const again = [...places.values()].filter(({ standing }) => standing === 'missed').length;
+    const text = [say.progress(lines.length, places.size, again), ...lines].join('\n');
+    try {
+      await navigator.clipboard.writeText(text);
+      this.said = say.copied;
+      this.copyText = null;
+    } catch {
+      this.copyText = text;
+    }
+  };
+
+  static override styles = [tokens, base, controlStyles, noticeStyles, quizSetStyles];
+}

@@ -1,0 +1,72 @@
+import type { Answered } from './retry.js';
+import { fieldsOf, parseTries, type Tries } from './tries.js';
+
+/** What is kept of a learner's quizzes, as plain JSON. Verdicts are not: the core gives them. */
+export interface QuizProgress {
+  /** First answers, in the order in which they were given. */
+  readonly log: readonly Answered[];
+  /** What was last done at each question. */
+  readonly tries: Readonly<Record<string, Tries>>;
+}
+
+export const noProgress: QuizProgress = { log: [], tries: {} };
+
+const place = 'manyheads:quizzes';
+const format = 'manyheads-quizzes';
+const most = { answers: 5000, quizzes: 500, letters: 60 } as const;
+
+const isId = (given: unknown): given is string =>
+  typeof given === 'string' && given.length <= most.letters && /^[a-z][a-z0-9-]*$/u.test(given);
+
+/** Progress from anything that was stored; what cannot be read is left out. */
+export function parseProgress(given: unknown): QuizProgress {
+  const { log, tries } = fieldsOf(given);
+  const entries = Array.isArray(log) ? log.slice(0, most.answers).map(fieldsOf) : [];
+  const kept = Object.entries(fieldsOf(tries)).filter(([id]) => isId(id));
+  return {
+    log: entries.flatMap(({ id, missed }) => (isId(id) ? [{ id, missed: missed === true }] : [])),
+    tries: Object.fromEntries(
+      kept.slice(0, most.quizzes).map(([id, each]) => [id, parseTries(each, 0)]),
+    ),
+  };
+}
+
+export const withTries = (progress: QuizProgress, id: string, tries: Tries): QuizProgress => ({
+  ...progress,
+  tries: { ...progress.tries, [id]: tries },
+});
+
+export const withAnswer = (progress: QuizProgress, answered: Answered): QuizProgress => ({
+  ...progress,
+  log: [...progress.log, answered].slice(-most.answers),
+});
+
+export const toFile = (progress: QuizProgress): string =>
+  JSON.stringify({ format, version: 1, ...progress }, null, 2);
+
+/** Null where the text is no such file. */
+export function fromFile(text: string): QuizProgress | null {
+  try {
+    const given = fieldsOf(JSON.parse(text));
+    return given['format'] === format ? parseProgress(given) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** A page from a file, or a private window, may have no storage: progress then lasts as long as it. */
+export function storedProgress(): QuizProgress {
+  try {
+    return parseProgress(JSON.parse(localStorage.getItem(place) ?? 'null'));
+  } catch {
+    return noProgress;
+  }
+}
+
+export function storeProgress(progress: QuizProgress) {
+  try {
+    localStorage.setItem(place, JSON.stringify(progress));
+  } catch {
+    // Full, or not there.
+  }
+}
