@@ -16,10 +16,18 @@ const engineInlined = 'emscripten/package/single.ts';
 const elements = 'web/elements/index.ts';
 const define = 'web/elements/define.ts';
 const lessonWeights = 'web/lib/lesson-weights.ts';
+const interview = 'web/lesson/interview/index.ts';
 const quizzes = 'web/lesson/quizzes/index.ts';
 const worker = 'web/elements/training-worker.ts';
 const startWorker = 'web/elements/start-training.ts';
 const startWorkerInlined = 'web/elements/start-training-inlined.ts';
+
+/** What an element loads once it needs it. */
+const besideElements = {
+  [lessonWeights]: './lesson-weights.js',
+  [interview]: './interview.js',
+  [quizzes]: './quizzes.js',
+};
 
 /**
  * `instead`: imports from below a source path are taken from elsewhere: nothing is in twice.
@@ -30,15 +38,12 @@ const outputs = [
   { file: 'index.js', entry: engine },
   { file: 'single.js', entry: engineInlined },
   { file: 'lesson-weights.js', entry: lessonWeights },
+  { file: 'interview.js', entry: interview },
   { file: 'quizzes.js', entry: quizzes },
   {
     file: 'elements.js',
     entry: elements,
-    instead: {
-      [engine]: './index.js',
-      [lessonWeights]: './lesson-weights.js',
-      [quizzes]: './quizzes.js',
-    },
+    instead: { [engine]: './index.js', ...besideElements },
     later: 'elements-[name].js',
   },
   {
@@ -51,11 +56,7 @@ const outputs = [
   {
     file: 'elements-node.js',
     entry: elements,
-    instead: {
-      [engine]: './single.js',
-      [lessonWeights]: './lesson-weights.js',
-      [quizzes]: './quizzes.js',
-    },
+    instead: { [engine]: './single.js', ...besideElements },
     later: 'elements-[name]-node.js',
     platform: 'node',
   },

@@ -52,6 +52,7 @@ test('the package holds its doors and their declarations, and nothing else', () 
     'dist/elements-node.js',
     'dist/elements.js',
     'dist/index.js',
+    'dist/interview.js',
     'dist/lesson-weights.js',
     'dist/manyheads.iife.js',
     'dist/manyheads.wasm',

@@ -28,7 +28,15 @@ for (const { colorScheme, width } of kinds) {
 
     test('axe finds nothing on any page', async ({ page, site }) => {
       await page.goto(site);
-      for (const place of ['start', 'sandbox', 'training', 'checks', 'speed', 'embed']) {
+      for (const place of [
+        'start',
+        'sandbox',
+        'training',
+        'checks',
+        'interview',
+        'speed',
+        'embed',
+      ]) {
         await page.goto(`${site}#${place}`);
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
         await expect(page.getByText('Loading')).toHaveCount(0);
@@ -98,6 +106,15 @@ test('axe finds nothing in answered checks', async ({ page, site }) => {
     await shape.press('Enter');
     expect(await faults(page), text).toEqual([]);
   }
+});
+
+test('axe finds nothing in an answered interview', async ({ page, site }) => {
+  await page.goto(`${site}#interview?main-interview=%7B"open":"crossover"%7D`);
+  await page.getByLabel('I have answered aloud').check();
+  await page.getByRole('button', { name: 'Show the model answer' }).click();
+  await page.getByRole('radio', { name: 'missed' }).check();
+
+  expect(await faults(page)).toEqual([]);
 });
 
 test('axe finds nothing in a frame and in the one file', async ({ page, site, singleFile }) => {

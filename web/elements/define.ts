@@ -5,6 +5,7 @@ const names = {
   'mh-head-detail': elements.HeadDetail,
   'mh-head-tabs': elements.HeadTabs,
   'mh-heat-map': elements.HeatMap,
+  'mh-interview': elements.Interview,
   'mh-map-picture': elements.MapPicture,
   'mh-predict': elements.Predict,
   'mh-quick-check': elements.QuickCheck,

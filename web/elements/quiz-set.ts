@@ -21,7 +21,7 @@ import type { Quiz as QuizElement } from './quiz.js';
 import { keep } from './quiz-keep.js';
 import { recap } from './quiz-recap.js';
 import { quizSetStyles } from './quiz-set-style.js';
-import { strings } from './strings.js';
+import { followLanguage, strings } from './strings.js';
 import { base, tokens } from './style.js';
 import { withoutEngine } from './without-engine.js';
 
@@ -82,6 +82,7 @@ export class QuizSet extends LitElement {
 
   constructor() {
     super();
+    followLanguage(this, () => (this.said = ''));
     this.quizzes = '';
     this.topic = '';
     this.reveal = 'second-try';

@@ -86,7 +86,8 @@ ${[formula, `= ${numbers}`, ...results.map((result) => `= ${result}`)].join('\n'
 export const solutionStyles = css`
   .solution {
     margin-block-start: 16px;
-    padding: 2px 0 2px 20px;
+    padding-block: 2px;
+    padding-inline-start: 20px;
     border-inline-start: 3px solid var(--mh-ink);
     font: var(--mh-caption) var(--mh-font-ui);
   }

@@ -65,7 +65,7 @@ export function numeric(quiz: Numeric, scope: Scope): DrawnKind {
       return {
         isRight,
         shown: quantity(answer.value, answer.unit),
-        feedback: isRight ? '' : (mistake?.feedback ?? ''),
+        feedback: isRight || isMistaken ? '' : (mistake?.feedback ?? ''),
         ...(isMistaken ? { meant: twin, unit: answer.unit! } : {}),
       };
     },

@@ -1,6 +1,7 @@
 import { html, type TemplateResult } from 'lit';
 import { fixed, plain, share, unit } from '../../../lib/numbers.js';
 import { word } from '../word.js';
+import { interview } from './interview.js';
 import { quiz } from './quiz.js';
 import { training } from './training.js';
 
@@ -16,6 +17,7 @@ const plural = (n: number, one: string, many: string) => (n === 1 ? one : many);
 
 export const english = {
   training,
+  interview,
 
   engine: {
     waiting: 'Loading the attention core.',

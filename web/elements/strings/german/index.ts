@@ -2,6 +2,7 @@ import { html } from 'lit';
 import { fixed, plain, share, unit } from '../../../lib/numbers.js';
 import type { Strings } from '../../strings.js';
 import { word } from '../word.js';
+import { interview } from './interview.js';
 import { quiz } from './quiz.js';
 import { training } from './training.js';
 
@@ -17,6 +18,7 @@ const spelled = (n: number) => numerals[n] ?? String(n);
 const heads = (n: number) => `${n} ${n === 1 ? 'Kopf' : 'Köpfe'}`;
 
 export const german: Strings = {
+  interview,
   training,
 
   engine: {

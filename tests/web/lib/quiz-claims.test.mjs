@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { load } from 'manyheads';
+
+/** What quizzes on training say of small models; interview.test.mjs has what they share with it. */
+const engine = await load();
+
+/** After how many steps, at most `steps`, all four relations are told at 99 %; else null. */
+function solvedAt(config, steps) {
+  const trainer = engine.trainer({ task: 'relations', seed: 1, ...config });
+  const report = trainer.step(steps);
+  trainer.dispose();
+  return report.solvedAt;
+}
+
+test('width-of-one: 4 heads and 8 are there after about a hundred steps', () => {
+  for (const numHeads of [4, 8]) {
+    const steps = solvedAt({ numHeads }, 300);
+
+    assert.ok(steps !== null && 50 < steps && steps < 200, `${numHeads} heads: ${steps}`);
+  }
+});
+
+test('width-of-one: 32 heads of width 1 are not there after 300', () => {
+  assert.equal(solvedAt({ numHeads: 32 }, 300), null);
+});
+
+test('summed-in-training: summed heads are not there after twice the steps', () => {
+  const steps = solvedAt({ numHeads: 4 }, 300);
+
+  assert.equal(solvedAt({ numHeads: 4, combine: 'sum' }, 2 * steps), null);
+});
+
+test('tied-in-training: tied heads have one pattern, however long they were trained', () => {
+  const trainer = engine.trainer({ task: 'relations', numHeads: 4, tieHeads: true, seed: 1 });
+  trainer.step(100);
+  const [{ weights }] = trainer.sample().layers;
+  trainer.dispose();
+
+  const { data } = engine.measure.headDistance(weights);
+
+  assert.ok(data.every((distance) => distance === 0));
+});
+
+test('divided-too-much: 16 heads, divided by √d_model, have nearly uniform weights', () => {
+  const keys = 16;
+  const layer = engine.attention({ dModel: 256, numHeads: 16, scale: 'sqrt-d-model' });
+  const { weights } = layer.trace(engine.tensor.randomNormal([keys, 256], { seed: 3 }));
+  layer.dispose();
+
+  const { data } = engine.measure.entropy(weights);
+
+  const mean = data.reduce((sum, entropy) => sum + entropy) / data.length;
+  assert.ok(mean > 0.97 * Math.log(keys), String(mean));
+});
+
+test('saturated-start: weights from 0 to 1 give one key everything', () => {
+  const { tensor } = engine;
+  /** Nearly uniform from 0 to 1: normal numbers through the logistic curve that is nearest to Φ. */
+  const uniform = (shape, seed) => {
+    const { data } = tensor.randomNormal(shape, { seed });
+    return { shape, data: data.map((z) => 1 / (1 + Math.exp(-1.7 * z))) };
+  };
+  const [wq, wk] = [1, 2].map((seed) => uniform([100, 100], seed));
+  const layer = engine.attention({ dModel: 100, numHeads: 5 }, { wq, wk });
+  const { weights } = layer.trace(uniform([6, 100], 3));
+  layer.dispose();
+
+  const rows = tensor.toNested(tensor.max(weights, { axis: -1 })).flat(Infinity);
+  assert.ok(Math.min(...rows) > 0.99, rows.join(' '));
+});

@@ -1,0 +1,45 @@
+import type { Rating } from '../../../lib/interview.js';
+
+const plural = (n: number, one: string, many: string) => (n === 1 ? one : many);
+
+export const interview = {
+  name: 'Interview',
+  question: 'What would you answer?',
+  difficulty: 'Difficulty',
+  anyDifficulty: 'any',
+  difficulties: { 1: 'easy', 2: 'medium', 3: 'hard' },
+  company: 'Asked by',
+  anyCompany: 'anyone',
+  errata: 'from the errata',
+  onlyMissed: 'Only those I missed',
+  count: (shown: number, all: number, rated: number) =>
+    `${shown} of ${all} ${plural(all, 'question', 'questions')}${rated > 0 ? `, ${rated} rated` : ''}`,
+  none: 'No question is left.',
+  noneWhy: 'Nothing fits all that you chose.',
+  showAll: 'Show all',
+  failed: 'The questions could not be loaded.',
+  retry: 'Try again',
+  note: 'Your answer, kept on this device',
+  aloud: 'I have answered aloud',
+  show: 'Show the model answer',
+  answerFirst: 'Answer first: write a few words, or say it aloud and tick so.',
+  model: 'Model answer',
+  points: 'A good answer names the following. Tick what yours did.',
+  named: (n: number, all: number) => `${n} of ${all} named.`,
+  rate: 'How did it go?',
+  ratings: { missed: 'missed', partly: 'partly', had: 'had it' } satisfies Record<Rating, string>,
+  copy: 'Copy as text',
+  copied: 'Copied.',
+  copyByHand: 'Copy this text:',
+  forget: 'Forget my answers',
+  forgotten: (n: number) => `${n} ${plural(n, 'answer', 'answers')} forgotten.`,
+  undo: 'Undo',
+  restored: 'Your answers are back.',
+  unkept: 'This browser keeps nothing here: your answers last as long as this page.',
+  text: {
+    mine: 'My answer:',
+    rating: (said: string) => `How it went: ${said}`,
+    named: 'Named:',
+    notNamed: 'Not named:',
+  },
+};

@@ -1,0 +1,46 @@
+import type { interview as english } from '../english/interview.js';
+
+const plural = (n: number, one: string, many: string) => (n === 1 ? one : many);
+
+export const interview: typeof english = {
+  name: 'Bewerbungsgespräch',
+  question: 'Was würdest du antworten?',
+  difficulty: 'Schwierigkeit',
+  anyDifficulty: 'jede',
+  difficulties: { 1: 'leicht', 2: 'mittel', 3: 'schwer' },
+  company: 'Gefragt von',
+  anyCompany: 'allen',
+  errata: 'aus der Fehlerliste',
+  onlyMissed: 'Nur die, die ich nicht wusste',
+  count: (shown, all, rated) =>
+    `${shown} von ${all} ${plural(all, 'Frage', 'Fragen')}${rated > 0 ? `, ${rated} eingeschätzt` : ''}`,
+  none: 'Keine Frage bleibt übrig.',
+  noneWhy: 'Nichts passt zu allem, was du ausgewählt hast.',
+  showAll: 'Alle zeigen',
+  failed: 'Die Fragen konnten nicht geladen werden.',
+  retry: 'Noch einmal versuchen',
+  note: 'Deine Antwort; sie bleibt auf diesem Gerät',
+  aloud: 'Ich habe laut geantwortet',
+  show: 'Musterantwort zeigen',
+  answerFirst: 'Antworte zuerst: Schreib ein paar Worte, oder sag es laut und setz den Haken.',
+  model: 'Musterantwort',
+  points: 'Das nennt eine gute Antwort. Hake ab, was deine nannte.',
+  named: (n, all) => `${n} von ${all} genannt.`,
+  rate: 'Wie lief es?',
+  ratings: { missed: 'nicht gewusst', partly: 'teilweise', had: 'gewusst' },
+  copy: 'Als Text kopieren',
+  copied: 'Kopiert.',
+  copyByHand: 'Kopiere diesen Text:',
+  forget: 'Meine Antworten vergessen',
+  forgotten: (n) => `${n} ${plural(n, 'Antwort', 'Antworten')} vergessen.`,
+  undo: 'Rückgängig',
+  restored: 'Deine Antworten sind wieder da.',
+  unkept:
+    'Dieser Browser speichert hier nichts: Deine Antworten bleiben, solange die Seite offen ist.',
+  text: {
+    mine: 'Meine Antwort:',
+    rating: (said) => `Wie es lief: ${said}`,
+    named: 'Genannt:',
+    notNamed: 'Nicht genannt:',
+  },
+};
