@@ -8,6 +8,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'rolldown';
 import { dts } from 'rolldown-plugin-dts';
+import { rawText } from './raw-text.mjs';
 
 const path = (name) => fileURLToPath(new URL(`../../${name}`, import.meta.url));
 
@@ -16,19 +17,24 @@ const engineInlined = 'emscripten/package/single.ts';
 const elements = 'web/elements/index.ts';
 const define = 'web/elements/define.ts';
 const lessonWeights = 'web/lib/lesson-weights.ts';
+const museum = 'web/lesson/museum/index.ts';
 const worker = 'web/elements/training-worker.ts';
 const startWorker = 'web/elements/start-training.ts';
 const startWorkerInlined = 'web/elements/start-training-inlined.ts';
+
+/** What an element loads only when it shows it. */
+const content = { [lessonWeights]: './lesson-weights.js', [museum]: './museum.js' };
 
 /** `instead`: imports from below a source path are taken from elsewhere: nothing is in twice. */
 const outputs = [
   { file: 'index.js', entry: engine },
   { file: 'single.js', entry: engineInlined },
   { file: 'lesson-weights.js', entry: lessonWeights },
+  { file: 'museum.js', entry: museum },
   {
     file: 'elements.js',
     entry: elements,
-    instead: { [engine]: './index.js', [lessonWeights]: './lesson-weights.js' },
+    instead: { [engine]: './index.js', ...content },
   },
   {
     file: 'elements-define.js',
@@ -40,7 +46,7 @@ const outputs = [
   {
     file: 'elements-node.js',
     entry: elements,
-    instead: { [engine]: './single.js', [lessonWeights]: './lesson-weights.js' },
+    instead: { [engine]: './single.js', ...content },
     platform: 'node',
   },
   {
@@ -67,6 +73,7 @@ for (const { file, entry, instead = {}, platform = 'browser', format = 'es' } of
       takenFromElsewhere(path(entry), instead),
       inlined(),
       inlinedWorker(),
+      rawText(),
       withoutFetching(),
     ],
     transform: { target: 'es2022' },
