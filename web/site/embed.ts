@@ -8,6 +8,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   'mh-sandbox': [...parameterNames, 'theme', 'question', 'number'],
   'mh-training': [...trainingParameters, 'theme', 'question', 'number'],
   'mh-quick-check': ['quiz', 'seed', 'reveal', 'theme'],
+  'mh-bug-museum': ['reveal', 'theme'],
   'mh-shape-check': ['seed', 'level', 'stage', 'reveal', 'theme'],
 };
 const flags: ReadonlySet<string> = new Set([...flagNames, ...trainingFlags]);

@@ -35,7 +35,7 @@ export const tests: readonly Test[] = [
     name: 'Rows sum to 1',
     short: 'rows',
     claim: 'Every query shares out all of its attention: each row of the weights sums to 1.',
-    measure: 'largest |sum − 1|',
+    measure: 'Largest |sum − 1|',
   },
   {
     id: 'future',
@@ -44,7 +44,7 @@ export const tests: readonly Test[] = [
     name: 'The future stays hidden',
     short: 'future',
     claim: 'Causal: with other tokens from position t on, the outputs before t stay.',
-    measure: 'largest change of an earlier output, as a share of the largest',
+    measure: 'Largest change of an earlier output, as a share of the largest',
   },
   {
     id: 'order',
@@ -53,7 +53,7 @@ export const tests: readonly Test[] = [
     name: 'Order moves along',
     short: 'order',
     claim: 'Without a mask, tokens in another order give the same outputs in that order.',
-    measure: 'largest difference, as a share of the largest',
+    measure: 'Largest difference, as a share of the largest',
   },
   {
     id: 'slices',
@@ -63,7 +63,7 @@ export const tests: readonly Test[] = [
     short: 'slices',
     claim:
       'Where heads lie side by side, other values in head 1 leave the columns of head 0 alone.',
-    measure: 'largest change in head 0’s columns, as a share of the largest',
+    measure: 'Largest change in head 0’s columns, as a share of the largest',
   },
   {
     id: 'silence',
@@ -72,7 +72,7 @@ export const tests: readonly Test[] = [
     name: 'No rows in W_O, no say',
     short: 'W_O rows',
     claim: 'With head 1’s rows of W_O set to 0, other values in head 1 change no output.',
-    measure: 'largest change of an output, as a share of the largest',
+    measure: 'Largest change of an output, as a share of the largest',
   },
   {
     id: 'values',
@@ -81,7 +81,7 @@ export const tests: readonly Test[] = [
     name: 'Values do not steer',
     short: 'values',
     claim: 'W_V says what is read, not where: with another W_V all weights stay.',
-    measure: 'largest change of a weight, as a share of the largest',
+    measure: 'Largest change of a weight, as a share of the largest',
   },
   {
     id: 'cross',
@@ -91,7 +91,7 @@ export const tests: readonly Test[] = [
     short: 'cross',
     claim:
       'Cross-attention of 3 queries on 5 keys: another token in the context moves the outputs, whichever it is.',
-    measure: 'smallest change by one of the 5 tokens, as a share of the largest',
+    measure: 'Smallest change by one of the 5 tokens, as a share of the largest',
     isOfSizes: true,
   },
   {
@@ -101,7 +101,7 @@ export const tests: readonly Test[] = [
     name: 'Heads need not fill the width',
     short: 'widths',
     claim: '2 heads of 4 on 12 numbers a token: d_in is not d_out, and W_O brings 8 back to 12.',
-    measure: 'numbers a token that come out',
+    measure: 'Numbers a token that come out',
     isOfSizes: true,
   },
   {
@@ -112,7 +112,7 @@ export const tests: readonly Test[] = [
     short: 'start',
     claim:
       'Before training, attention over 16 keys is about as spread out as in a layer of the engine.',
-    measure: 'mean entropy in nats',
+    measure: 'Mean entropy, in nats',
   },
   {
     id: 'padding',
@@ -121,7 +121,7 @@ export const tests: readonly Test[] = [
     name: 'Padding is ignored',
     short: 'padding',
     claim: 'With other tokens behind each sequence’s valid length, the outputs before it stay.',
-    measure: 'largest change of a valid output, as a share of the largest',
+    measure: 'Largest change of a valid output, as a share of the largest',
   },
   {
     id: 'groups',
@@ -130,7 +130,7 @@ export const tests: readonly Test[] = [
     name: 'Groups are copies',
     short: 'groups',
     claim: '4 heads on 2 key/value heads are 4 heads with copies of them.',
-    measure: 'largest difference, as a share of the largest',
+    measure: 'Largest difference, as a share of the largest',
   },
   {
     id: 'batch',
@@ -139,7 +139,7 @@ export const tests: readonly Test[] = [
     name: 'Sequences keep apart',
     short: 'batch',
     claim: 'Three sequences of different lengths: each alone gives what it gives among the others.',
-    measure: 'largest difference, as a share of the largest',
+    measure: 'Largest difference, as a share of the largest',
   },
   {
     id: 'oracle',
@@ -149,7 +149,7 @@ export const tests: readonly Test[] = [
     short: 'engine',
     claim:
       'The oracle: the same weights in the engine’s own layer give the same outputs, multi-head, grouped, causal, padded and across.',
-    measure: 'largest difference, as a share of the largest',
+    measure: 'Largest difference, as a share of the largest',
     isOracle: true,
   },
 ];

@@ -1,0 +1,107 @@
+import { css, html, nothing, type TemplateResult } from 'lit';
+import { live } from 'lit/directives/live.js';
+import type { Museum } from '../lib/museum.js';
+import type { Visit } from '../lib/museum-state.js';
+import { icon } from './icons.js';
+import { strings } from './strings.js';
+
+/** The names to choose from, by the alphabet: their order tells nothing. */
+export function naming(options: {
+  readonly museum: Museum;
+  readonly number: number;
+  readonly visit: Visit;
+  readonly chosen: string | null;
+  readonly isRevealed: boolean;
+  readonly choose: (id: string) => void;
+}): TemplateResult {
+  const { museum, number, visit, chosen, isRevealed, choose } = options;
+  const { exhibits } = museum.content;
+  const right = exhibits[number - 1]!;
+  const names = [...exhibits].sort((a, b) => a.name.localeCompare(b.name, 'en'));
+  return html`<fieldset class="names">
+    <legend class="unseen">${strings.museum.naming.choose}</legend>
+    ${names.map(({ id, name }) => {
+      const isRight = id === right.id;
+      const isTried = visit.guesses.includes(id);
+      const isMarked = isTried || (isRevealed && isRight);
+      return html`<div class="option">
+        <span class="mark">
+          <input
+            id="name-${id}"
+            type="radio"
+            name="bug"
+            class=${isMarked ? 'marked' : ''}
+            aria-describedby=${isTried && !isRight ? `reason-${id}` : nothing}
+            ?disabled=${isRevealed}
+            .checked=${live(id === chosen)}
+            @change=${() => choose(id)}
+          />${isMarked ? icon(isRight ? 'right' : 'wrong') : nothing}
+        </span>
+        <label for="name-${id}">${isMarked ? html`<b>${name}</b>${mark(isRight)}` : name}</label>
+        ${isTried && !isRight ? html`<p id="reason-${id}">${reason(museum, number, id, visit)}</p>` : nothing}
+      </div>`;
+    })}
+  </fieldset>`;
+}
+
+const mark = (isRight: boolean) => strings.quickCheck[isRight ? 'right' : 'yours'];
+
+/** Why a name is not this exhibit's: the verdicts of a test on both programs, if one differs. */
+export function reason(museum: Museum, number: number, guess: string, { tests }: Visit): string {
+  const other = museum.content.exhibits.findIndex(({ id }) => id === guess) + 1;
+  const { test, wasRun } = museum.objection(number, other, tests);
+  const { against, alike, does, tryTest } = strings.museum.naming;
+  if (!test) return alike;
+  if (!wasRun) return tryTest(test.name);
+  const doing = (program: number) => does[museum.verdict(program, test).kind];
+  return against(test.name, doing(number), doing(other));
+}
+
+export const namingStyles = css`
+  .names {
+    columns: 2;
+    column-gap: 48px;
+  }
+  @container (inline-size < 760px) {
+    .names {
+      columns: 1;
+    }
+  }
+  .option {
+    display: grid;
+    grid-template-columns: 18px 1fr;
+    column-gap: 12px;
+    align-items: center;
+    break-inside: avoid;
+    border-block-end: 1px solid var(--mh-hair);
+  }
+  .mark {
+    position: relative;
+    display: flex;
+  }
+  input.marked {
+    border: 0;
+    background: none;
+  }
+  .icon {
+    position: absolute;
+    inset: 0;
+    pointer-events: none;
+  }
+  .option label {
+    display: block;
+    align-content: center;
+    padding-block: 6px;
+    min-block-size: var(--mh-target);
+    font: var(--mh-caption) var(--mh-font-ui);
+    cursor: pointer;
+  }
+  .option:has(:disabled) :is(input, label) {
+    cursor: default;
+  }
+  .option > p {
+    grid-column: 2;
+    margin-block: -4px 8px;
+    color: var(--mh-ink-2);
+  }
+`;
