@@ -427,12 +427,12 @@ export class BugMuseum extends LitElement {
     tell(this, 'mh-state', { id: this.id, state });
   }
 
-  /** The button that was pressed may be gone: focus then goes to what can be done next. */
+  /** What was pressed may be gone or disabled: focus then goes to what can be done next. */
   async #keepFocus() {
     const root = this.renderRoot as ShadowRoot;
     const hadFocus = root.activeElement !== null;
     await this.updateComplete;
-    if (!hadFocus || root.activeElement !== null) return;
+    if (!hadFocus || root.activeElement?.matches(':enabled')) return;
     const next = root.querySelector<HTMLElement>('.fix button') ?? root.querySelector('select');
     next?.focus();
   }
