@@ -268,12 +268,11 @@ export class BugMuseum extends LitElement {
     const { table } = strings.museum;
     const { describe, reset } = strings.figure;
     const describing = () => (this.isDescribed = !this.isDescribed);
+    const cell = this.#cell;
     return html`<div class="block matrix">
       <h3>${table.title}</h3>
-      ${matrix(results, this.chosenCell, (cell) => (this.chosenCell = cell))}
-      <div class="detail">
-        ${this.chosenCell ? cellDetail(results, this.chosenCell) : html`<p>${table.empty}</p>`}
-      </div>
+      ${matrix(results, cell, (chosen) => (this.chosenCell = chosen))}
+      <div class="detail">${cell ? cellDetail(results, cell) : html`<p>${table.empty}</p>`}</div>
       <div class="row foot">
         ${button(describe, describing, 'link', { expanded: this.isDescribed })}
         ${button(reset, this.#onReset, 'link')}
@@ -299,6 +298,15 @@ export class BugMuseum extends LitElement {
   /** The oracle comes last: it would say what is wrong before one has looked. */
   get #offered(): readonly Test[] {
     return this.#tests.filter(({ isOracle }) => !isOracle || this.#isRevealed);
+  }
+  /** The cell whose detail shows: without a choice, of what was run here, what exposes the bug. */
+  get #cell(): Cell | null {
+    if (this.chosenCell) return this.chosenCell;
+    const number = this.#number;
+    const run = this.#tests.filter(({ id }) => this.#visit.tests.includes(id));
+    const exposing = run.find((test) => this.#museum!.verdict(number, test).kind === 'exposes');
+    const test = exposing ?? run[0];
+    return test ? { number, test: test.id } : null;
   }
   #find(id: string): Test | undefined {
     return this.#tests.find((test) => test.id === id);
