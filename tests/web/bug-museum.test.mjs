@@ -283,8 +283,9 @@ test('the exhibits are fetched where they are shown, and not before', async ({
   expect(fetched()).toHaveLength(1);
 });
 
-test('it works from the disk, and in a page of someone else', async ({
+test('it works from the disk, in a page of someone else, and in a frame', async ({
   page,
+  site,
   singleFile,
   host,
 }) => {
@@ -293,7 +294,8 @@ test('it works from the disk, and in a page of someone else', async ({
     `<!doctype html><title>A course</title><script src="manyheads/manyheads.iife.js"></script>
     <mh-bug-museum></mh-bug-museum>`,
   );
-  for (const address of [`${singleFile}#museum`, own.file, own.served]) {
+  const frame = `${site}embed.html?element=mh-bug-museum`;
+  for (const address of [`${singleFile}#museum`, own.file, own.served, frame]) {
     const { cells, run } = await openMuseum(page, address, 'heads-summed');
     await run('slices');
     await expect(cells, address).toHaveText(['exposes']);

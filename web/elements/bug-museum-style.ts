@@ -3,6 +3,7 @@ import { controlStyles } from './controls.js';
 import { listingStyles } from './museum-listing.js';
 import { namingStyles } from './museum-naming.js';
 import { matrixStyles } from './museum-table.js';
+import { testStyles } from './museum-tests.js';
 import { noticeStyles } from './notice.js';
 import { base, radio, tokens } from './style.js';
 import { tableStyles } from './table-style.js';
@@ -15,6 +16,7 @@ export const museumStyles = [
   noticeStyles,
   tableStyles,
   listingStyles,
+  testStyles,
   namingStyles,
   matrixStyles,
   css`
@@ -55,43 +57,13 @@ export const museumStyles = [
         grid-template-columns: minmax(0, 1fr);
       }
     }
-    .test {
-      display: grid;
-      grid-template-columns: 1fr auto;
-      align-items: center;
-      column-gap: 12px;
-      padding-block: 2px 6px;
-      border-block-end: 1px solid var(--mh-hair);
-    }
-    .test label {
-      display: flex;
-      align-items: center;
-      gap: 12px;
-      min-block-size: var(--mh-target);
-      font: 500 var(--mh-control) var(--mh-font-ui);
-      cursor: pointer;
-    }
-    .test [id^='claim'] {
-      grid-column: 1 / -1;
-      padding-inline-start: 30px;
-    }
-    .test p,
     .note,
     .hint {
       color: var(--mh-ink-2);
       font: var(--mh-label) var(--mh-font-ui);
     }
-    .test .exposes {
-      color: var(--mh-ink);
-      font-weight: 600;
-    }
-    input[type='checkbox'] {
-      flex: none;
-      appearance: auto;
-      accent-color: var(--mh-ink);
-    }
     .note {
-      margin-block-start: 10px;
+      margin-block: 10px;
     }
     .row {
       display: flex;

@@ -1,15 +1,8 @@
 import { LitElement, html, nothing, type TemplateResult } from 'lit';
-import { live } from 'lit/directives/live.js';
-import { Museum, type MuseumContent, type Test, type Verdict } from '../lib/museum.js';
-import {
-  emptyMuseum,
-  parseMuseum,
-  visited,
-  visitTo,
-  type MuseumState,
-  type Visit,
-} from '../lib/museum-state.js';
-import { parseReveal, progress } from '../lib/tries.js';
+import { Museum, type MuseumContent } from '../lib/museum.js';
+import { emptyMuseum, parseMuseum, visited, type MuseumState } from '../lib/museum-state.js';
+import { MuseumTour, type Cell } from '../lib/museum-tour.js';
+import { parseReveal } from '../lib/tries.js';
 import { museumStyles } from './bug-museum-style.js';
 import { button, list } from './controls.js';
 import { SharedEngine } from './engine.js';
@@ -17,7 +10,8 @@ import { tell } from './events.js';
 import { icon } from './icons.js';
 import { diff, listing } from './museum-listing.js';
 import { naming, reason } from './museum-naming.js';
-import { cellDetail, inWords, matrix, titleOf, type Cell, type Results } from './museum-table.js';
+import { cellDetail, inWords, matrix, titleOf } from './museum-table.js';
+import { testList } from './museum-tests.js';
 import { notice } from './notice.js';
 import { strings } from './strings.js';
 import { withoutEngine } from './without-engine.js';
@@ -136,37 +130,30 @@ export class BugMuseum extends LitElement {
       const repair = { label: strings.engine.retry, act: () => void this.#fetch() };
       return notice({ title: strings.museum.failed, why: this.failure.message, repair });
     }
-    return this.#museum ? this.#draw(this.#museum) : withoutEngine(this.#shared);
+    return this.#museum ? this.#draw(this.#tour) : withoutEngine(this.#shared);
   }
 
-  #draw(museum: Museum): TemplateResult {
-    const results: Results = { museum, state: this.state, nameOf: this.#nameOf };
-    const { content } = museum;
-    const { kind, program, question, tests } = strings.museum;
-    const number = this.#number;
+  #draw(tour: MuseumTour): TemplateResult {
+    const { choose, kind, program, question, tests } = strings.museum;
     return html`<section aria-labelledby="question">
-      <p class="kind">${kind(number, content.exhibits.length)}</p>
+      <p class="kind">${kind(tour.number, tour.exhibits.length)}</p>
       <h2 id="question">${question}</h2>
       ${list({
-        label: strings.museum.choose,
-        value: String(number),
-        choices: content.exhibits.map((_, index) => ({
+        label: choose,
+        value: String(tour.number),
+        choices: tour.exhibits.map((_, index) => ({
           value: String(index + 1),
-          label: titleOf(results, index + 1),
+          label: titleOf(tour, index + 1),
         })),
         choose: (value) => this.#go(Number(value)),
       })}
       <div class="bench">
         <div>
           <h3>${program}</h3>
-          ${listing(museum.listing(number).source, titleOf(results, number))}
+          ${listing(tour.exhibit.source, titleOf(tour, tour.number))}
         </div>
         <form @submit=${this.#onRun}>
-          <h3 id="tests-title">${tests.title}</h3>
-          <ul aria-labelledby="tests-title">
-            ${this.#offered.map((test) => html`<li>${this.#test(test)}</li>`)}
-          </ul>
-          ${this.#isRevealed ? nothing : html`<p class="note">${tests.oracle}</p>`}
+          ${testList(tour, this.chosenTests, this.#toggle)}
           <div class="row">
             <button class="filled">${tests.run}</button>
             ${button(tests.all, this.#onChooseAll, 'link')}
@@ -174,246 +161,155 @@ export class BugMuseum extends LitElement {
           </div>
         </form>
       </div>
-      ${this.#naming(museum)} ${this.#isRevealed ? this.#fix(museum) : nothing}
-      ${this.#table(results)}
+      ${this.#naming(tour)} ${tour.progress.isRevealed ? this.#fix(tour) : nothing}
+      ${this.#table(tour)}
       <p class="unseen" role="status">${this.said}</p>
     </section>`;
   }
 
-  #test(test: Test): TemplateResult {
-    const { id, name, claim } = test;
-    const wasRun = this.#visit.tests.includes(id);
-    const verdict = wasRun ? this.#museum!.verdict(this.#number, test) : null;
-    return html`<div class="test">
-      <label>
-        <input
-          type="checkbox"
-          aria-describedby="claim-${id}"
-          .checked=${live(this.chosenTests.has(id))}
-          @change=${() => this.#toggle(id)}
-        /><span>${name}</span>
-      </label>
-      ${verdict ? this.#result(verdict) : nothing}
-      <p id="claim-${id}">${claim}${verdict?.error ? html` <b>${verdict.error}</b>` : nothing}</p>
-    </div>`;
-  }
-
-  #result({ kind, measurement }: Verdict): TemplateResult {
-    const { number, verdicts } = strings.museum;
-    return html`<p class="result ${kind}">
-      ${verdicts[kind]}${measurement ? html` ${number(measurement.measured)}` : nothing}
-    </p>`;
-  }
-
-  #naming(museum: Museum): TemplateResult {
-    const { isRevealed, mayAsk } = this.#progress;
-    const { title } = strings.museum.naming;
+  #naming(tour: MuseumTour): TemplateResult {
+    const { isRevealed, mayAsk } = tour.progress;
+    const { check, showAnswer } = strings.checks;
     return html`<form class="block" @submit=${this.#onName}>
-      <h3>${title}</h3>
-      ${naming({
-        museum,
-        number: this.#number,
-        visit: this.#visit,
-        chosen: this.chosenName,
-        isRevealed,
-        choose: (id) => {
-          this.chosenName = id;
-          this.nameHint = '';
-        },
-      })}
+      <h3>${strings.museum.naming.title}</h3>
+      ${naming(tour, this.chosenName, this.#choose)}
       ${
         isRevealed
           ? nothing
           : html`<div class="row">
-              <button class="filled">${strings.checks.check}</button>
-              ${mayAsk ? button(strings.checks.showAnswer, this.#onShow, 'link') : nothing}
+              <button class="filled">${check}</button>
+              ${mayAsk ? button(showAnswer, this.#onShow, 'link') : nothing}
               <span class="hint" role="status">${this.nameHint}</span>
             </div>`
       }
     </form>`;
   }
 
-  #fix(museum: Museum): TemplateResult {
+  #fix(tour: MuseumTour): TemplateResult {
     const { fix } = strings.museum;
-    const { name, section, source, why } = museum.content.exhibits[this.#number - 1]!;
-    const isLast = this.#number === museum.content.exhibits.length;
+    const { name, section, source, why } = tour.exhibit;
+    const isLast = tour.number === tour.exhibits.length;
     return html`<div class="block fix">
       <h3>${fix.title}</h3>
-      <p class="why">${this.#isFound ? icon('right') : nothing} <b>${name}.</b> ${why}</p>
-      ${diff(source, museum.content.correct.source)}
+      <p class="why">${tour.progress.isFound ? icon('right') : nothing} <b>${name}.</b> ${why}</p>
+      ${diff(source, tour.museum.content.correct.source)}
       <div class="row">
         ${button(fix.run, this.#onRunFixed, 'filled')}
-        ${isLast ? nothing : button(fix.next, () => this.#go(this.#number + 1))}
+        ${isLast ? nothing : button(fix.next, () => this.#go(tour.number + 1))}
         ${
           this.lesson === null
             ? nothing
             : html`<a href=${this.lesson + section}>${strings.checks.goToSection}</a>`
         }
-        <span class="hint">${this.#fixed()}</span>
+        <span class="hint">${fixed(tour)}</span>
       </div>
     </div>`;
   }
 
-  /** How the correct program did in the tests that were run here, once it was run. */
-  #fixed(): string {
-    const { tests } = this.#visit;
-    const run = this.#tests.filter(({ id }) => tests.includes(id));
-    const onCorrect = visitTo(this.state, 0).tests;
-    if (run.length === 0 || !run.every(({ id }) => onCorrect.includes(id))) return '';
-    const passed = run.filter((test) => this.#museum!.verdict(0, test).kind === 'passes');
-    return strings.museum.fix.ran(passed.length, run.length);
-  }
-
-  #table(results: Results): TemplateResult {
-    const { table } = strings.museum;
+  #table(tour: MuseumTour): TemplateResult {
     const { describe, reset } = strings.figure;
     const describing = () => (this.isDescribed = !this.isDescribed);
-    const cell = this.#cell;
+    const cell = this.chosenCell ?? tour.tellingCell;
     return html`<div class="block matrix">
-      <h3>${table.title}</h3>
-      ${matrix(results, cell, (chosen) => (this.chosenCell = chosen))}
-      <div class="detail">${cell ? cellDetail(results, cell) : html`<p>${table.empty}</p>`}</div>
+      <h3>${strings.museum.table.title}</h3>
+      ${matrix(tour, cell, (chosen) => (this.chosenCell = chosen))}
+      <div class="detail">
+        ${cell ? cellDetail(tour, cell) : html`<p>${strings.museum.table.empty}</p>`}
+      </div>
       <div class="row foot">
         ${button(describe, describing, 'link', { expanded: this.isDescribed })}
         ${button(reset, this.#onReset, 'link')}
       </div>
       ${
         this.isDescribed
-          ? html`<div class="words">${inWords(results).map((row) => html`<p>${row}</p>`)}</div>`
+          ? html`<div class="words">${inWords(tour).map((row) => html`<p>${row}</p>`)}</div>`
           : nothing
       }
     </div>`;
   }
 
-  /** The exhibit on show; a stored number may be of one that is no more. */
-  get #number(): number {
-    return Math.min(this.state.exhibit, this.#museum!.content.exhibits.length);
+  /** The museum in its present state: handlers and drawing are only there once it is open. */
+  get #tour(): MuseumTour {
+    return new MuseumTour(this.#museum!, this.state, parseReveal(this.reveal));
   }
-  get #visit(): Visit {
-    return visitTo(this.state, this.#number);
-  }
-  get #tests(): readonly Test[] {
-    return this.#museum!.content.tests;
-  }
-  /** The oracle comes last: it would say what is wrong before one has looked. */
-  get #offered(): readonly Test[] {
-    return this.#tests.filter(({ isOracle }) => !isOracle || this.#isRevealed);
-  }
-  /** The cell whose detail shows: without a choice, of what was run here, what exposes the bug. */
-  get #cell(): Cell | null {
-    if (this.chosenCell) return this.chosenCell;
-    const number = this.#number;
-    const run = this.#tests.filter(({ id }) => this.#visit.tests.includes(id));
-    const exposing = run.find((test) => this.#museum!.verdict(number, test).kind === 'exposes');
-    const test = exposing ?? run[0];
-    return test ? { number, test: test.id } : null;
-  }
-  #find(id: string): Test | undefined {
-    return this.#tests.find((test) => test.id === id);
-  }
-
-  #progressOf(number: number) {
-    const { exhibits } = this.#museum!.content;
-    const { guesses, shown } = visitTo(this.state, number);
-    const answers = guesses.filter((guess) => exhibits.some(({ id }) => id === guess));
-    const isFound = answers.includes(exhibits[number - 1]!.id);
-    return { isFound, ...progress({ answers, shown }, isFound, parseReveal(this.reveal)) };
-  }
-  get #progress() {
-    return this.#progressOf(this.#number);
-  }
-  get #isRevealed() {
-    return this.#progress.isRevealed;
-  }
-  get #isFound() {
-    return this.#progress.isFound;
-  }
-  readonly #nameOf = (number: number): string =>
-    this.#progressOf(number).isRevealed ? this.#museum!.content.exhibits[number - 1]!.name : '';
 
   #go(exhibit: number) {
     this.#begin();
     this.#change({ ...this.state, exhibit });
-    this.said = strings.museum.kind(exhibit, this.#museum!.content.exhibits.length);
+    this.said = strings.museum.kind(exhibit, this.#tour.exhibits.length);
   }
 
-  #toggle(id: string) {
+  #toggle = (id: string) => {
     const chosen = new Set(this.chosenTests);
     if (!chosen.delete(id)) chosen.add(id);
     this.chosenTests = chosen;
     this.hint = '';
-  }
+  };
 
   #onChooseAll = () => {
-    this.chosenTests = new Set(this.#offered.map(({ id }) => id));
+    this.chosenTests = new Set(this.#tour.offered.map(({ id }) => id));
     this.hint = '';
   };
 
   #onRun = (event: Event) => {
     event.preventDefault();
-    const chosen = this.#offered.filter(({ id }) => this.chosenTests.has(id));
+    const tour = this.#tour;
+    const { none, ran } = strings.museum.tests;
+    const chosen = tour.offered.filter(({ id }) => this.chosenTests.has(id));
     if (chosen.length === 0) {
-      this.hint = strings.museum.tests.none;
+      this.hint = none;
       return;
     }
-    const number = this.#number;
-    this.#change(visited(this.state, number, { tests: chosen.map(({ id }) => id) }));
-    const exposing = chosen.filter(
-      (test) => this.#museum!.verdict(number, test).kind === 'exposes',
-    );
+    this.#change(visited(this.state, tour.number, { tests: chosen.map(({ id }) => id) }));
+    const exposing = chosen.filter((test) => tour.verdict(test).kind === 'exposes');
     this.chosenTests = new Set();
-    this.chosenCell = { number, test: (exposing[0] ?? chosen[0]!).id };
-    this.hint = strings.museum.tests.ran(
+    this.chosenCell = { number: tour.number, test: (exposing[0] ?? chosen[0]!).id };
+    this.hint = ran(
       chosen.length,
       exposing.map(({ name }) => name),
     );
   };
 
+  #choose = (id: string) => {
+    this.chosenName = id;
+    this.nameHint = '';
+  };
+
   #onName = (event: Event) => {
     event.preventDefault();
     const guess = this.chosenName;
-    const { chooseAnother, chooseFirst } = strings.quickCheck;
-    if (guess === null || this.#visit.guesses.includes(guess)) {
+    const { exhibit, number, visit } = this.#tour;
+    if (guess === null || visit.guesses.includes(guess)) {
+      const { chooseAnother, chooseFirst } = strings.quickCheck;
       this.nameHint = guess === null ? chooseFirst : chooseAnother;
       return;
     }
-    const museum = this.#museum!;
-    const number = this.#number;
     this.#change(visited(this.state, number, { guesses: [guess] }));
-    const { exhibits } = museum.content;
-    const { id: question } = exhibits[number - 1]!;
-    const correct = guess === question;
-    const { name } = exhibits.find(({ id }) => id === guess)!;
+    const tour = this.#tour;
+    const correct = guess === exhibit.id;
+    const { name } = tour.exhibits.find(({ id }) => id === guess)!;
     const { right, wrong } = strings.museum.naming;
-    this.said = correct
-      ? right(name)
-      : `${wrong(name)} ${reason(museum, number, guess, this.#visit)} ${this.#answer()}`;
+    this.said = correct ? right(name) : `${wrong(name)} ${reason(tour, guess)} ${answer(tour)}`;
     tell(this, 'mh-answer', {
       id: this.id,
-      question: `museum/${question}`,
+      question: `museum/${exhibit.id}`,
       answer: guess,
       correct,
-      attempts: this.#visit.guesses.length,
+      attempts: tour.visit.guesses.length,
     });
   };
 
   #onShow = () => {
-    this.#change(visited(this.state, this.#number, { shown: true }));
-    this.said = this.#answer();
+    this.#change(visited(this.state, this.#tour.number, { shown: true }));
+    this.said = answer(this.#tour);
   };
 
-  /** What is said when the bug's name comes in sight. */
-  #answer(): string {
-    const name = this.#nameOf(this.#number);
-    return name === '' ? '' : strings.museum.naming.shown(name);
-  }
-
+  /** What was run here, or everything, on the correct program; what is new is run here too. */
   #onRunFixed = () => {
-    const run = this.#visit.tests.filter((id) => this.#find(id));
-    const tests = run.length > 0 ? run : this.#tests.map(({ id }) => id);
-    const onBoth = visited(this.state, this.#number, { tests });
-    this.#change(visited(onBoth, 0, { tests }));
-    this.said = this.#fixed();
+    const { museum, number, run } = this.#tour;
+    const tests = (run.length > 0 ? run : museum.content.tests).map(({ id }) => id);
+    this.#change(visited(visited(this.state, number, { tests }), 0, { tests }));
+    this.said = fixed(this.#tour);
   };
 
   #onReset = () => {
@@ -446,6 +342,20 @@ export class BugMuseum extends LitElement {
   }
 
   static override styles = museumStyles;
+}
+
+/** What is said when the bug's name is in sight. */
+function answer(tour: MuseumTour): string {
+  const name = tour.nameOf(tour.number);
+  return name === '' ? '' : strings.museum.naming.shown(name);
+}
+
+/** How the correct program did in the tests that were run here, once all were run on it. */
+function fixed(tour: MuseumTour): string {
+  const verdicts = tour.run.map((test) => tour.verdictAt(0, test));
+  if (verdicts.length === 0 || verdicts.includes(null)) return '';
+  const passed = verdicts.filter((verdict) => verdict?.kind === 'passes').length;
+  return strings.museum.fix.ran(passed, verdicts.length);
 }
 
 function stored(): MuseumState {

@@ -96,10 +96,12 @@ export const listingStyles = css`
     color: var(--mh-ink-2);
   }
   .diff .added::before {
+    content: '+';
     content: '+' / '';
     color: inherit;
   }
   .diff .removed::before {
+    content: '−';
     content: '−' / '';
     color: inherit;
   }

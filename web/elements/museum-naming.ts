@@ -1,28 +1,22 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
-import type { Museum } from '../lib/museum.js';
-import type { Visit } from '../lib/museum-state.js';
+import type { MuseumTour } from '../lib/museum-tour.js';
 import { icon } from './icons.js';
 import { strings } from './strings.js';
 
 /** The names to choose from, by the alphabet: their order tells nothing. */
-export function naming(options: {
-  readonly museum: Museum;
-  readonly number: number;
-  readonly visit: Visit;
-  readonly chosen: string | null;
-  readonly isRevealed: boolean;
-  readonly choose: (id: string) => void;
-}): TemplateResult {
-  const { museum, number, visit, chosen, isRevealed, choose } = options;
-  const { exhibits } = museum.content;
-  const right = exhibits[number - 1]!;
-  const names = [...exhibits].sort((a, b) => a.name.localeCompare(b.name, 'en'));
+export function naming(
+  tour: MuseumTour,
+  chosen: string | null,
+  choose: (id: string) => void,
+): TemplateResult {
+  const { isRevealed } = tour.progress;
+  const names = [...tour.exhibits].sort((a, b) => a.name.localeCompare(b.name, 'en'));
   return html`<fieldset class="names">
     <legend class="unseen">${strings.museum.naming.choose}</legend>
     ${names.map(({ id, name }) => {
-      const isRight = id === right.id;
-      const isTried = visit.guesses.includes(id);
+      const isRight = id === tour.exhibit.id;
+      const isTried = tour.visit.guesses.includes(id);
       const isMarked = isTried || (isRevealed && isRight);
       return html`<div class="option">
         <span class="mark">
@@ -38,7 +32,7 @@ export function naming(options: {
           />${isMarked ? icon(isRight ? 'right' : 'wrong') : nothing}
         </span>
         <label for="name-${id}">${isMarked ? html`<b>${name}</b>${mark(isRight)}` : name}</label>
-        ${isTried && !isRight ? html`<p id="reason-${id}">${reason(museum, number, id, visit)}</p>` : nothing}
+        ${isTried && !isRight ? html`<p id="reason-${id}">${reason(tour, id)}</p>` : nothing}
       </div>`;
     })}
   </fieldset>`;
@@ -46,15 +40,14 @@ export function naming(options: {
 
 const mark = (isRight: boolean) => strings.quickCheck[isRight ? 'right' : 'yours'];
 
-/** Why a name is not this exhibit's: the verdicts of a test on both programs, if one differs. */
-export function reason(museum: Museum, number: number, guess: string, { tests }: Visit): string {
-  const other = museum.content.exhibits.findIndex(({ id }) => id === guess) + 1;
-  const { test, wasRun } = museum.objection(number, other, tests);
+/** Why a name is not this exhibit's: the verdicts of a test on both programs, if they differ. */
+export function reason(tour: MuseumTour, guess: string): string {
+  const { test, wasRun, other } = tour.objection(guess);
   const { against, alike, does, tryTest } = strings.museum.naming;
   if (!test) return alike;
   if (!wasRun) return tryTest(test.name);
-  const doing = (program: number) => does[museum.verdict(program, test).kind];
-  return against(test.name, doing(number), doing(other));
+  const there = tour.museum.verdict(other, test);
+  return against(test.name, does[tour.verdict(test).kind], does[there.kind]);
 }
 
 export const namingStyles = css`

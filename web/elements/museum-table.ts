@@ -1,34 +1,19 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
-import type { Museum, Test, Verdict } from '../lib/museum.js';
-import { visitTo, type MuseumState } from '../lib/museum-state.js';
+import type { Test } from '../lib/museum.js';
+import type { Cell, MuseumTour } from '../lib/museum-tour.js';
 import { listing } from './museum-listing.js';
 import { strings } from './strings.js';
 
-/** A row by number, 0 for the correct program, and a column by the test's id. */
-export interface Cell {
-  readonly number: number;
-  readonly test: string;
-}
-
-/** What the table and its words are made of. */
-export interface Results {
-  readonly museum: Museum;
-  readonly state: MuseumState;
-  /** The bug's name where the learner knows it; else empty. */
-  readonly nameOf: (number: number) => string;
-}
-
 /** Exhibits x tests: a cell has a verdict once its test was run. */
 export function matrix(
-  results: Results,
+  tour: MuseumTour,
   chosen: Cell | null,
   choose: (cell: Cell) => void,
 ): TemplateResult {
-  const { exhibits, tests } = results.museum.content;
+  const { tests } = tour.museum.content;
   const { caption, exhibit, title } = strings.museum.table;
-  const numbers = [...exhibits.map((_, index) => index + 1), 0];
   const cell = (number: number, test: Test) => {
-    const verdict = verdictAt(results, number, test);
+    const verdict = tour.verdictAt(number, test);
     if (!verdict) return html`<td><span class="unseen">${strings.museum.notRun}</span></td>`;
     const isChosen = chosen?.number === number && chosen.test === test.id;
     const words = strings.museum.verdicts[verdict.kind];
@@ -37,7 +22,7 @@ export function matrix(
         type="button"
         class=${verdict.kind}
         aria-pressed=${isChosen}
-        aria-label=${strings.museum.table.cell(titleOf(results, number), test.name, words)}
+        aria-label=${strings.museum.table.cell(titleOf(tour, number), test.name, words)}
         @click=${() => choose({ number, test: test.id })}
       >
         ${words}
@@ -57,10 +42,10 @@ export function matrix(
           </tr>
         </thead>
         <tbody>
-          ${numbers.map(
+          ${tour.rows.map(
             (number) =>
-              html`<tr class=${number === results.state.exhibit ? 'current' : ''}>
-                <th scope="row">${rowHead(results, number)}</th>
+              html`<tr class=${number === tour.number ? 'current' : ''}>
+                <th scope="row">${rowHead(tour, number)}</th>
                 ${tests.map((test) => cell(number, test))}
               </tr>`,
           )}
@@ -69,20 +54,18 @@ export function matrix(
     </div>`;
 }
 
-function rowHead({ nameOf }: Results, number: number): TemplateResult {
+function rowHead(tour: MuseumTour, number: number): TemplateResult {
   if (number === 0) return html`${strings.museum.correct}`;
-  return html`${number} <span class="name">${nameOf(number)}</span>`;
+  return html`${number} <span class="name">${tour.nameOf(number)}</span>`;
 }
 
 /** The chosen cell: what was measured there, and by which code. */
-export function cellDetail(results: Results, { number, test: id }: Cell): TemplateResult {
-  const test = results.museum.content.tests.find((each) => each.id === id)!;
-  const verdict = results.museum.verdict(number, test);
+export function cellDetail(tour: MuseumTour, { number, test: id }: Cell): TemplateResult {
+  const test = tour.museum.content.tests.find((each) => each.id === id)!;
+  const verdict = tour.museum.verdict(number, test);
   const { museum } = strings;
   return html`<p>
-      <b
-        >${museum.table.cell(titleOf(results, number), test.name, museum.verdicts[verdict.kind])}.</b
-      >
+      <b>${museum.table.cell(titleOf(tour, number), test.name, museum.verdicts[verdict.kind])}.</b>
       ${test.claim}
     </p>
     <p>
@@ -95,33 +78,27 @@ export function cellDetail(results: Results, { number, test: id }: Cell): Templa
 }
 
 /** The table in sentences, a row each. */
-export function inWords(results: Results): string[] {
-  const { exhibits, tests } = results.museum.content;
+export function inWords(tour: MuseumTour): string[] {
   const { museum } = strings;
-  const rows = [...exhibits.map((_, index) => index + 1), 0].map((number) => ({
+  const rows = tour.rows.map((number) => ({
     number,
-    verdicts: tests.flatMap((test) => {
-      const verdict = verdictAt(results, number, test);
+    verdicts: tour.museum.content.tests.flatMap((test) => {
+      const verdict = tour.verdictAt(number, test);
       const words = verdict && `${museum.verdicts[verdict.kind]} (${museum.measured(verdict)})`;
       return words ? [`${test.name} ${words}`] : [];
     }),
   }));
   const tested = rows.filter(({ verdicts }) => verdicts.length > 0);
   const exhibitsTested = tested.filter(({ number }) => number > 0).length;
-  const named = exhibits.filter((_, index) => results.nameOf(index + 1) !== '').length;
+  const named = tour.exhibits.filter((_, index) => tour.nameOf(index + 1) !== '').length;
   return [
-    museum.words(exhibitsTested, exhibits.length, named),
-    ...tested.map(({ number, verdicts }) => museum.row(titleOf(results, number), verdicts)),
+    museum.words(exhibitsTested, tour.exhibits.length, named),
+    ...tested.map(({ number, verdicts }) => museum.row(titleOf(tour, number), verdicts)),
   ];
 }
 
-export const titleOf = ({ nameOf }: Results, number: number): string =>
-  number === 0 ? strings.museum.correct : strings.museum.exhibit(number, nameOf(number));
-
-/** Null as long as the test was not run there. */
-function verdictAt({ museum, state }: Results, number: number, test: Test): Verdict | null {
-  return visitTo(state, number).tests.includes(test.id) ? museum.verdict(number, test) : null;
-}
+export const titleOf = (tour: MuseumTour, number: number): string =>
+  number === 0 ? strings.museum.correct : strings.museum.exhibit(number, tour.nameOf(number));
 
 export const matrixStyles = css`
   .wide {

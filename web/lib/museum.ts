@@ -65,15 +65,13 @@ export class Museum {
   ) {}
 
   /** @param number - of the exhibit, from 1 on; 0 is the correct program. */
-  listing(number: number): Listing {
-    return number === 0 ? this.content.correct : this.content.exhibits[number - 1]!;
-  }
-
   verdict(number: number, test: Test): Verdict {
     const key = `${number} ${test.id}`;
     const known = this.#verdicts.get(key);
     if (known) return known;
-    const verdict = verdictOf(test, this.engine, this.listing(number).program);
+    const { correct, exhibits } = this.content;
+    const { program } = number === 0 ? correct : exhibits[number - 1]!;
+    const verdict = verdictOf(test, this.engine, program);
     this.#verdicts.set(key, verdict);
     return verdict;
   }

@@ -153,6 +153,14 @@ describe('an exhibit', () => {
     for (const { id, source } of tests) assert.equal(source, read(`tests/${id}.js`));
   });
 
+  test('leads to a page of the lesson', () => {
+    const page = readFileSync(new URL('../../../web/site/index.html', import.meta.url), 'utf8');
+    for (const { id, section } of exhibits) {
+      const [, place] = /^#([\w-]+)/u.exec(section);
+      assert.ok(page.includes(`<section id="${place}" class="page"`), id);
+    }
+  });
+
   test('differs from the correct program by at most five lines', () => {
     for (const { id, source } of exhibits) {
       const changed = lineDiff(source, correct.source).filter(({ kind }) => kind !== 'kept');
