@@ -120,11 +120,18 @@ test('without such a test, a wrong name is answered with one to run', async ({ p
   );
 });
 
-test('where no test tells two bugs apart, it says so', async ({ page, site }) => {
-  const { museum, name } = await open(page, site, 'no-causal-mask');
-  await name('causal-off-by-one');
+test('where no test tells two bugs apart, it says so, and the numbers', async ({ page, site }) => {
+  const { museum, name, run } = await open(page, site, 'sqrt-d-model');
+  await name('uniform-weights');
+  await expect(museum).toContainText('All tests give both programs the same verdicts.');
+  await run('rows', 'start');
 
-  await expect(museum).toContainText('The tests give both programs the same verdicts.');
+  const [here, there] = ['sqrt-d-model', 'uniform-weights'].map((id) =>
+    computed.verdict(numberOf(id), testOf('start')).measurement.measured.toFixed(2),
+  );
+  await expect(museum).toContainText(
+    `“A spread-out start” measures ${there} with that bug, ${here} here.`,
+  );
 });
 
 test('the right name brings the fix, line by line, and tells the page', async ({ page, site }) => {

@@ -52,7 +52,7 @@ export const museumStyles = [
       grid-template-columns: minmax(0, 43rem) minmax(20rem, 1fr);
       gap: 24px 36px;
     }
-    @container (inline-size < 960px) {
+    @container (inline-size < 60rem) {
       .bench {
         grid-template-columns: minmax(0, 1fr);
       }
@@ -121,7 +121,7 @@ export const museumStyles = [
     .words {
       margin-block-start: 8px;
     }
-    @container (inline-size < 560px) {
+    @container (inline-size < 35rem) {
       .matrix .name {
         position: absolute;
         inline-size: 1px;
@@ -130,7 +130,8 @@ export const museumStyles = [
         clip-path: inset(50%);
       }
       .matrix th[scope='row'] {
-        max-inline-size: 96px;
+        min-inline-size: 2.5rem;
+        max-inline-size: 6rem;
       }
       .row .plain,
       .row .filled {

@@ -315,6 +315,7 @@ export class BugMuseum extends LitElement {
   #onReset = () => {
     this.#begin();
     this.#change(emptyMuseum);
+    this.said = strings.museum.kind(emptyMuseum.exhibit, this.#tour.exhibits.length);
   };
 
   /** A change by the learner's hand. */

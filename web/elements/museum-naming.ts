@@ -40,11 +40,18 @@ export function naming(
 
 const mark = (isRight: boolean) => strings.quickCheck[isRight ? 'right' : 'yours'];
 
-/** Why a name is not this exhibit's: the verdicts of a test on both programs, if they differ. */
+/** Why a name is not this exhibit's: a test's verdicts on both programs, or its numbers. */
 export function reason(tour: MuseumTour, guess: string): string {
   const { test, wasRun, other } = tour.objection(guess);
-  const { against, alike, does, tryTest } = strings.museum.naming;
-  if (!test) return alike;
+  const { against, alike, does, numbers, tryTest } = strings.museum.naming;
+  if (!test) {
+    const exposing = tour.run.find(
+      (each) => !each.isOracle && tour.verdict(each).kind === 'exposes',
+    );
+    if (!exposing) return alike;
+    const [here, there] = [tour.verdict(exposing), tour.museum.verdict(other, exposing)];
+    return `${alike} ${numbers(exposing.name, here, there)}`;
+  }
   if (!wasRun) return tryTest(test.name);
   const there = tour.museum.verdict(other, test);
   return against(test.name, does[tour.verdict(test).kind], does[there.kind]);
@@ -55,7 +62,7 @@ export const namingStyles = css`
     columns: 2;
     column-gap: 48px;
   }
-  @container (inline-size < 760px) {
+  @container (inline-size < 47.5rem) {
     .names {
       columns: 1;
     }

@@ -114,8 +114,8 @@ export const matrixStyles = css`
     text-align: start;
   }
   .matrix th[scope='row'] {
-    min-inline-size: 40px;
-    max-inline-size: 210px;
+    min-inline-size: 9rem;
+    max-inline-size: 13rem;
     white-space: normal;
   }
   .matrix thead th + th {

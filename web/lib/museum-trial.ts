@@ -4,7 +4,6 @@ import type {
   Engine,
   ForwardOptions,
   Tensor,
-  TensorLike,
   TensorOps,
 } from '../../emscripten/package/contract.js';
 
@@ -20,7 +19,7 @@ export interface Program {
   initialize(random: Random, config: Config): Weights;
   attention(
     np: TensorOps,
-    x: TensorLike,
+    x: Tensor,
     weights: Weights,
     config: Config,
     options: Pick<ForwardOptions, 'context' | 'causal' | 'validLens'>,

@@ -2,6 +2,7 @@ import { anySize } from '../../../lib/numbers.js';
 import type { Verdict } from '../../../lib/museum.js';
 
 const number = (value: number) => (Number.isInteger(value) ? String(value) : anySize(value));
+const measuredIn = ({ measurement }: Verdict) => number(measurement?.measured ?? NaN);
 const count = (n: number) => (n === 1 ? 'One test' : `${n} tests`);
 
 export const museum = {
@@ -46,8 +47,9 @@ export const museum = {
     against: (test: string, here: string, there: string) =>
       `Your test “${test}” speaks against it: with that bug it ${there}, here it ${here}.`,
     tryTest: (test: string) => `No test that you ran speaks against it yet; “${test}” does.`,
-    alike:
-      'The tests give both programs the same verdicts. Look at the numbers, or into the listing.',
+    alike: 'All tests give both programs the same verdicts. The numbers tell, or the listing does.',
+    numbers: (test: string, here: Verdict, there: Verdict) =>
+      `“${test}” measures ${measuredIn(there)} with that bug, ${measuredIn(here)} here.`,
     does: { passes: 'passes', exposes: 'exposes the program', 'cannot-run': 'cannot run' },
   },
 

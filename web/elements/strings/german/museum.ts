@@ -1,8 +1,10 @@
 import { anySize } from '../../../lib/numbers.js';
+import type { Verdict } from '../../../lib/museum.js';
 import type { museum as english } from '../english/museum.js';
 
 const number = (value: number) =>
   Number.isInteger(value) ? String(value) : anySize(value).replace('.', ',');
+const measuredIn = ({ measurement }: Verdict) => number(measurement?.measured ?? NaN);
 const count = (n: number) => (n === 1 ? 'Ein Test ist' : `${n} Tests sind`);
 
 export const museum: typeof english = {
@@ -46,7 +48,9 @@ export const museum: typeof english = {
       `Dein Test „${test}“ spricht dagegen: Mit jenem Fehler gilt „${there}“, hier „${here}“.`,
     tryTest: (test) => `Von deinen Tests spricht noch keiner dagegen; „${test}“ tut es.`,
     alike:
-      'Die Tests urteilen über beide Programme gleich. Sieh dir die Zahlen an oder lies das Programm.',
+      'Alle Tests urteilen über beide Programme gleich. Die Zahlen verraten es oder das Programm selbst.',
+    numbers: (test, here, there) =>
+      `„${test}“ misst ${measuredIn(there)} mit jenem Fehler, ${measuredIn(here)} hier.`,
     does: { passes: 'bestanden', exposes: 'aufgedeckt', 'cannot-run': 'läuft nicht' },
   },
 
