@@ -8,6 +8,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'rolldown';
 import { dts } from 'rolldown-plugin-dts';
+import { rawText } from './raw-text.mjs';
 
 const path = (name) => fileURLToPath(new URL(`../../${name}`, import.meta.url));
 
@@ -18,6 +19,7 @@ const define = 'web/elements/define.ts';
 const lessonWeights = 'web/lib/lesson-weights.ts';
 const interview = 'web/lesson/interview/index.ts';
 const quizzes = 'web/lesson/quizzes/index.ts';
+const museum = 'web/lesson/museum/index.ts';
 const worker = 'web/elements/training-worker.ts';
 const startWorker = 'web/elements/start-training.ts';
 const startWorkerInlined = 'web/elements/start-training-inlined.ts';
@@ -26,6 +28,7 @@ const startWorkerInlined = 'web/elements/start-training-inlined.ts';
 const besideElements = {
   [lessonWeights]: './lesson-weights.js',
   [interview]: './interview.js',
+  [museum]: './museum.js',
   [quizzes]: './quizzes.js',
 };
 
@@ -39,6 +42,7 @@ const outputs = [
   { file: 'single.js', entry: engineInlined },
   { file: 'lesson-weights.js', entry: lessonWeights },
   { file: 'interview.js', entry: interview },
+  { file: 'museum.js', entry: museum },
   { file: 'quizzes.js', entry: quizzes },
   {
     file: 'elements.js',
@@ -84,6 +88,7 @@ for (const { file, entry, instead = {}, later, platform = 'browser', format = 'e
       takenFromElsewhere(path(entry), instead),
       inlined(),
       inlinedWorker(),
+      rawText(),
       withoutFetching(),
     ],
     transform: { target: 'es2022' },

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { expect, test } from './fixtures.mjs';
+import { places } from './pages.mjs';
 import { openSandbox, sandboxIn } from './sandbox-page.mjs';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -28,15 +29,7 @@ for (const { colorScheme, width } of kinds) {
 
     test('axe finds nothing on any page', async ({ page, site }) => {
       await page.goto(site);
-      for (const place of [
-        'start',
-        'sandbox',
-        'training',
-        'checks',
-        'interview',
-        'speed',
-        'embed',
-      ]) {
+      for (const place of places) {
         await page.goto(`${site}#${place}`);
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
         await expect(page.getByText('Loading')).toHaveCount(0);
@@ -115,6 +108,27 @@ test('axe finds nothing in an answered interview', async ({ page, site }) => {
   await page.getByRole('radio', { name: 'missed' }).check();
 
   expect(await faults(page)).toEqual([]);
+});
+
+test('axe finds nothing in an exhibit that was tested, named and fixed', async ({ page, site }) => {
+  await page.goto(`${site}#museum`);
+  const museum = page.locator('mh-bug-museum');
+  await museum.getByRole('button', { name: 'Choose all' }).click();
+  await museum.getByRole('button', { name: 'Run the chosen tests' }).click();
+  for (const bug of ['The causal mask is missing', 'Scores are not scaled']) {
+    await museum.getByRole('radio', { name: bug }).check();
+    await museum.getByRole('button', { name: 'Check' }).click();
+  }
+  await museum.getByText('The test’s code').click();
+  await museum.getByRole('button', { name: 'Describe in words' }).click();
+  for (const [colorScheme, width] of [
+    ['light', 1280],
+    ['dark', 360],
+  ]) {
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize({ width, height: 900 });
+    expect(await faults(page), colorScheme).toEqual([]);
+  }
 });
 
 test('axe finds nothing in a frame and in the one file', async ({ page, site, singleFile }) => {

@@ -1,4 +1,5 @@
 import { expect, test } from './fixtures.mjs';
+import { places } from './pages.mjs';
 import { openSandbox, sandboxIn } from './sandbox-page.mjs';
 
 /** Calls `look` with every element, also those in shadow roots. */
@@ -52,7 +53,6 @@ const overlaps = (page) =>
     return found;
   })()`);
 
-const places = ['start', 'sandbox', 'checks', 'interview', 'speed', 'embed'];
 for (const width of [320, 360, 768, 1280, 1920]) {
   test(`no page scrolls sideways at ${width} px`, async ({ page, site }) => {
     await page.setViewportSize({ width, height: 800 });

@@ -1,14 +1,11 @@
 import { expect, test } from './fixtures.mjs';
+import { headings } from './pages.mjs';
 import { expectMapsOf, openSandbox, sandboxIn } from './sandbox-page.mjs';
 
-const routes = {
-  '#sandbox': 'Several heads read one sentence',
-  '#training': 'Watch heads specialise',
-  '#checks': 'Two checks',
-  '#interview': 'Interview questions',
-  '#speed': 'How fast is it here',
-  '#embed': 'In your own page',
-};
+const { start, ...others } = headings;
+const routes = Object.fromEntries(
+  Object.entries(others).map(([place, heading]) => [`#${place}`, heading]),
+);
 const title = (page) => page.getByRole('heading', { level: 1 });
 
 test('the start page says where one can go, and every place is there', async ({ page, site }) => {
@@ -42,7 +39,7 @@ test('back and forward go through the pages', async ({ page, site }) => {
   await page.goto(site);
   await page.getByRole('main').getByRole('link', { name: 'Sandbox' }).click();
   await page.goBack();
-  await expect(title(page)).toHaveText('Multi-head attention');
+  await expect(title(page)).toHaveText(start);
 
   await page.goForward();
   await expect(title(page)).toHaveText(routes['#sandbox']);
@@ -52,7 +49,7 @@ for (const hash of ['#nowhere', '#', '#%E0%A4%A', '#sandbox/../../etc', '#"><img
   test(`the unknown place ${hash} opens the start page`, async ({ page, site }) => {
     await page.goto(site + hash);
 
-    await expect(title(page)).toHaveText('Multi-head attention');
+    await expect(title(page)).toHaveText(start);
     await expect(page.locator('img')).toHaveCount(0);
   });
 }

@@ -1,6 +1,7 @@
 import * as elements from './index.js';
 
 const names = {
+  'mh-bug-museum': elements.BugMuseum,
   'mh-figure': elements.Figure,
   'mh-head-detail': elements.HeadDetail,
   'mh-head-tabs': elements.HeadTabs,

@@ -1,5 +1,6 @@
 /** The elements as classes, without side effects: `elements/define` registers them. */
 
+export { BugMuseum } from './bug-museum.js';
 export { Figure } from './figure.js';
 export { HeadDetail } from './head-detail.js';
 export { HeadTabs } from './head-tabs.js';
@@ -18,6 +19,7 @@ export { Training } from './training.js';
 export { WeightArithmetic } from './weight-arithmetic.js';
 export { speak } from './strings.js';
 export type { AnswerDetail, ManyheadsEvents, ReadyDetail, StateDetail } from './events.js';
+export type { MuseumState } from '../lib/museum-state.js';
 export type { SandboxState } from '../lib/sandbox-state.js';
 export type { InterviewState } from '../lib/interview.js';
 export type { TrainingState } from '../lib/training-state.js';

@@ -12,6 +12,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   'mh-quiz-set': ['quizzes', 'topic', 'reveal', 'theme'],
   'mh-quick-check': ['quiz', 'seed', 'reveal', 'theme'],
   'mh-interview': ['stars', 'company', 'theme'],
+  'mh-bug-museum': ['reveal', 'theme'],
   'mh-shape-check': ['seed', 'level', 'stage', 'reveal', 'theme'],
 };
 const flags: ReadonlySet<string> = new Set([...flagNames, ...trainingFlags]);

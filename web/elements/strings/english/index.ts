@@ -4,6 +4,7 @@ import { word } from '../word.js';
 import { interview } from './interview.js';
 import { quiz } from './quiz.js';
 import { training } from './training.js';
+import { museum } from './museum.js';
 
 /** Every word that the elements show or say, in English. What is large has a file of its own. */
 
@@ -18,6 +19,7 @@ const plural = (n: number, one: string, many: string) => (n === 1 ? one : many);
 export const english = {
   training,
   interview,
+  museum,
 
   engine: {
     waiting: 'Loading the attention core.',

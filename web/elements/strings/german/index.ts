@@ -3,6 +3,7 @@ import { fixed, plain, share, unit } from '../../../lib/numbers.js';
 import type { Strings } from '../../strings.js';
 import { word } from '../word.js';
 import { interview } from './interview.js';
+import { museum } from './museum.js';
 import { quiz } from './quiz.js';
 import { training } from './training.js';
 
@@ -19,6 +20,7 @@ const heads = (n: number) => `${n} ${n === 1 ? 'Kopf' : 'Köpfe'}`;
 
 export const german: Strings = {
   interview,
+  museum,
   training,
 
   engine: {
