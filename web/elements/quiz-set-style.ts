@@ -32,6 +32,10 @@ export const quizSetStyles = css`
   .row {
     margin-block-start: 16px;
   }
+  .steps-on {
+    padding-block-start: 16px;
+    border-block-start: 1px solid var(--mh-hair);
+  }
   .question:focus {
     outline: none;
   }

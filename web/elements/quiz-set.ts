@@ -1,4 +1,5 @@
 import { LitElement, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { guard } from 'lit/directives/guard.js';
 import { keyed } from 'lit/directives/keyed.js';
 import {
   noProgress,
@@ -167,7 +168,12 @@ export class QuizSet extends LitElement {
     const ids = this.#ids;
     const isAgain = this.#isAnswered && this.#standings.get(quiz)?.standing === 'missed';
     const place = ids.indexOf(quiz);
-    return html`<div class="question" tabindex="-1">
+    return html`<div
+        class="question"
+        role="group"
+        tabindex="-1"
+        aria-label=${place < 0 ? say.finished : say.question(place + 1, ids.length)}
+      >
         ${
           place < 0
             ? html`<p class="done"><b>${say.finished}</b> ${say.done}</p>`
@@ -177,7 +183,7 @@ export class QuizSet extends LitElement {
                   once
                   quiz=${quiz}
                   reveal=${this.reveal}
-                  .state=${this.#given}
+                  .state=${guard([this.#given], () => this.#given)}
                   @mh-ready=${this.#onReady}
                   @mh-state=${this.#onState}
                   @mh-answer=${this.#onAnswer}

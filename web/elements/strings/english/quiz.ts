@@ -46,7 +46,6 @@ export const quiz = {
     of: (answer: string, verdict: string, feedback: string) => `${answer}: ${verdict} ${feedback}`,
   },
   answer: 'The answer:',
-  because: 'Why',
   multiplication: 'Show the multiplication',
   noNumber: 'That is no number:',
   otherUnit: (written: string, wanted: string) =>
@@ -57,7 +56,7 @@ export const quiz = {
     progress: (answered: number, all: number, again: number) =>
       `${answered} of ${all} answered${again > 0 ? `, ${again} to come again` : ''}.`,
     empty: 'There is no quiz of these names.',
-    loading: 'Loading the quizzes.',
+    question: (place: number, all: number) => `Question ${place} of ${all}`,
     next: 'Next',
     skip: 'Skip',
     previous: 'Back',
