@@ -12,7 +12,7 @@ export const quizSetStyles = css`
   b {
     font-weight: 600;
   }
-  h3 {
+  h2 {
     margin-block-start: 24px;
     font: 600 var(--mh-caption) var(--mh-font-ui);
   }

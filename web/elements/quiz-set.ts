@@ -71,6 +71,8 @@ export class QuizSet extends LitElement {
   /** What the question was given; it tells itself what it makes of it. */
   #given: Tries = fresh;
   #pass = 0;
+  /** Nothing is left to try at the question that is asked. */
+  #isOver = false;
   readonly #shared = new SharedEngine(
     this,
     (engine) => {
@@ -200,7 +202,7 @@ export class QuizSet extends LitElement {
             : button(
                 this.#isAnswered ? say.next : say.skip,
                 this.#onNext,
-                this.#question?.isOver ? 'filled' : 'plain',
+                this.#isOver ? 'filled' : 'plain',
               )
         }
       </div>
@@ -255,6 +257,7 @@ export class QuizSet extends LitElement {
   #ask(quiz: string | null, tries: Tries, recap = false) {
     this.#given = tries;
     this.#pass += 1;
+    this.#isOver = false;
     this.#set({ quiz: quiz ?? '', tries, recap });
   }
   #set(state: QuizSetState) {
@@ -296,6 +299,7 @@ export class QuizSet extends LitElement {
     const isGivenUp = tries.shown && tries.answers.length === 0 && !this.#isAnswered;
     const kept = withTries(this.#progress, quiz, tries);
     this.#keep(isGivenUp ? withAnswer(kept, { id: quiz, missed: true }) : kept);
+    this.#isOver = this.#question!.isOver;
     this.#set({ ...this.state, tries });
     this.#told();
     void this.#keepFocus();
@@ -316,15 +320,18 @@ export class QuizSet extends LitElement {
   }
   #onReady = (event: Event) => {
     event.stopPropagation();
+    this.#isOver = this.#question!.isOver;
     this.requestUpdate();
   };
   /** When the question is over, its button is gone: what comes next has the focus. */
   async #keepFocus() {
-    const root = this.renderRoot as ShadowRoot;
-    const hadFocus = root.activeElement === this.#question;
-    await Promise.all([this.updateComplete, this.#question?.updateComplete]);
-    if (hadFocus && this.#question?.isOver)
-      root.querySelector<HTMLElement>('.steps-on button:last-child')?.focus();
+    const question = this.#question!;
+    const focused = question.shadowRoot!.activeElement;
+    if (!focused || focused.matches('.entry')) return;
+    await Promise.all([this.updateComplete, question.updateComplete]);
+    if (this.#isOver) {
+      this.renderRoot.querySelector<HTMLElement>('.steps-on button:last-child')?.focus();
+    }
   }
 
   #onRecap = () => {

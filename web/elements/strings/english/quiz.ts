@@ -60,7 +60,7 @@ export const quiz = {
     next: 'Next',
     skip: 'Skip',
     previous: 'Back',
-    again: 'This one comes again, with other numbers.',
+    again: 'This one comes again.',
     done: 'All are answered, and nothing is left to come again.',
     finished: 'That was all.',
     list: 'All questions',

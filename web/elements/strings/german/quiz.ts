@@ -62,7 +62,7 @@ export const quiz: typeof english = {
     next: 'Weiter',
     skip: 'Überspringen',
     previous: 'Zurück',
-    again: 'Diese kommt noch einmal, mit anderen Zahlen.',
+    again: 'Diese kommt noch einmal.',
     done: 'Alle sind beantwortet, und keine kommt noch einmal.',
     finished: 'Das waren alle.',
     list: 'Alle Fragen',
