@@ -57,6 +57,7 @@ test('the package holds its doors and their declarations, and nothing else', () 
     'dist/manyheads.iife.js',
     'dist/manyheads.wasm',
     'dist/museum.js',
+    'dist/quizzes.js',
     'dist/single.js',
     'dist/training-worker.js',
     'package.json',

@@ -74,7 +74,7 @@ function optionRow(option: DrawnOption, index: number, given: Entry, isOne: bool
       />${isMarked ? icon(isRight ? 'right' : 'wrong') : nothing}
     </span>
     <label for="option-${index}"
-      >${isMarked ? html`<b lang="en">${label}</b>${mark}` : inEnglish(label)}</label
+      >${isMarked ? html`<b lang="en">${label.replace(/\.$/u, '')}</b>${mark}` : inEnglish(label)}</label
     >
     ${isExplained ? html`<p id="reason-${index}" lang="en">${feedback}</p>` : nothing}
   </div>`;

@@ -1,4 +1,5 @@
 import { LitElement, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { guard } from 'lit/directives/guard.js';
 import { keyed } from 'lit/directives/keyed.js';
 import {
   noProgress,
@@ -70,6 +71,8 @@ export class QuizSet extends LitElement {
   /** What the question was given; it tells itself what it makes of it. */
   #given: Tries = fresh;
   #pass = 0;
+  /** Nothing is left to try at the question that is asked. */
+  #isOver = false;
   readonly #shared = new SharedEngine(
     this,
     (engine) => {
@@ -168,7 +171,12 @@ export class QuizSet extends LitElement {
     const ids = this.#ids;
     const isAgain = this.#isAnswered && this.#standings.get(quiz)?.standing === 'missed';
     const place = ids.indexOf(quiz);
-    return html`<div class="question" tabindex="-1">
+    return html`<div
+        class="question"
+        role="group"
+        tabindex="-1"
+        aria-label=${place < 0 ? say.finished : say.question(place + 1, ids.length)}
+      >
         ${
           place < 0
             ? html`<p class="done"><b>${say.finished}</b> ${say.done}</p>`
@@ -178,7 +186,7 @@ export class QuizSet extends LitElement {
                   once
                   quiz=${quiz}
                   reveal=${this.reveal}
-                  .state=${this.#given}
+                  .state=${guard([this.#given], () => this.#given)}
                   @mh-ready=${this.#onReady}
                   @mh-state=${this.#onState}
                   @mh-answer=${this.#onAnswer}
@@ -195,7 +203,7 @@ export class QuizSet extends LitElement {
             : button(
                 this.#isAnswered ? say.next : say.skip,
                 this.#onNext,
-                this.#question?.isOver ? 'filled' : 'plain',
+                this.#isOver ? 'filled' : 'plain',
               )
         }
       </div>
@@ -250,6 +258,7 @@ export class QuizSet extends LitElement {
   #ask(quiz: string | null, tries: Tries, recap = false) {
     this.#given = tries;
     this.#pass += 1;
+    this.#isOver = false;
     this.#set({ quiz: quiz ?? '', tries, recap });
   }
   #set(state: QuizSetState) {
@@ -291,6 +300,7 @@ export class QuizSet extends LitElement {
     const isGivenUp = tries.shown && tries.answers.length === 0 && !this.#isAnswered;
     const kept = withTries(this.#progress, quiz, tries);
     this.#keep(isGivenUp ? withAnswer(kept, { id: quiz, missed: true }) : kept);
+    this.#isOver = this.#question!.isOver;
     this.#set({ ...this.state, tries });
     this.#told();
     void this.#keepFocus();
@@ -311,15 +321,18 @@ export class QuizSet extends LitElement {
   }
   #onReady = (event: Event) => {
     event.stopPropagation();
+    this.#isOver = this.#question!.isOver;
     this.requestUpdate();
   };
   /** When the question is over, its button is gone: what comes next has the focus. */
   async #keepFocus() {
-    const root = this.renderRoot as ShadowRoot;
-    const hadFocus = root.activeElement === this.#question;
-    await Promise.all([this.updateComplete, this.#question?.updateComplete]);
-    if (hadFocus && this.#question?.isOver)
-      root.querySelector<HTMLElement>('.steps-on button:last-child')?.focus();
+    const question = this.#question!;
+    const focused = question.shadowRoot!.activeElement;
+    if (!focused || focused.matches('.entry')) return;
+    await Promise.all([this.updateComplete, question.updateComplete]);
+    if (this.#isOver) {
+      this.renderRoot.querySelector<HTMLElement>('.steps-on button:last-child')?.focus();
+    }
   }
 
   #onRecap = () => {
