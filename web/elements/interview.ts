@@ -29,7 +29,7 @@ import { withoutEngine } from './without-engine.js';
  * learner says; that and the notes stay on this device. Every number in them is the core's.
  *
  * @attr stars - 1 to 3: only questions of this difficulty
- * @attr company - only those of this company; errata: only those that are said to be nobody's
+ * @attr company - only those of this company; companies: of any; errata: of none
  * @attr theme - light, dark or system; without it the page's color-scheme
  * @slot - shown where there is no WebAssembly
  * @fires mh-ready, mh-state - see events.ts
@@ -169,6 +169,7 @@ export class Interview extends LitElement {
         value: company,
         choices: [
           { value: '', label: say.anyCompany },
+          { value: 'companies', label: say.companies },
           ...companies,
           { value: 'errata', label: say.errata },
         ],
