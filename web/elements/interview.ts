@@ -112,6 +112,7 @@ export class Interview extends LitElement {
   /** A change by the learner's hand. */
   #change(change: Partial<InterviewState>) {
     this.#show({ ...this.state, ...change });
+    void this.#keepFocus();
     tell(this, 'mh-state', { id: this.id, state: this.state });
   }
 
@@ -276,6 +277,14 @@ export class Interview extends LitElement {
       await this.updateComplete;
       this.renderRoot.querySelector<HTMLTextAreaElement>('.by-hand textarea')?.select();
     }
+  }
+
+  /** What was pressed may be gone with what it did: focus then goes to what stands in its place. */
+  async #keepFocus() {
+    const root = this.renderRoot as ShadowRoot;
+    const hadFocus = root.activeElement !== null;
+    await this.updateComplete;
+    if (hadFocus && root.activeElement === null) await this.#focus('h3 button, .notice button');
   }
 
   async #focus(selector: string) {
