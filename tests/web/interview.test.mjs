@@ -114,8 +114,10 @@ test('only those that were missed can be shown, for a second try', async ({ page
   await expect(opened.questions).toHaveCount(1);
   await opened.interview.getByRole('button', { expanded: true }).click();
   await expect(opened.interview).toContainText('No question is left.');
-  await opened.button('Show all').click();
+  await expect(opened.button('Show all')).toBeFocused();
+  await page.keyboard.press('Enter');
   await expect(opened.questions).toHaveCount(18);
+  await expect(opened.questions.first().getByRole('button')).toBeFocused();
 });
 
 test('what was forgotten comes back with Undo', async ({ page, site }) => {

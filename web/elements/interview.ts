@@ -29,7 +29,7 @@ import { withoutEngine } from './without-engine.js';
  * learner says; that and the notes stay on this device. Every number in them is the core's.
  *
  * @attr stars - 1 to 3: only questions of this difficulty
- * @attr company - only those of this company; errata: only those that are said to be nobody's
+ * @attr company - only those of this company; companies: of any; errata: of none
  * @attr theme - light, dark or system; without it the page's color-scheme
  * @slot - shown where there is no WebAssembly
  * @fires mh-ready, mh-state - see events.ts
@@ -113,6 +113,7 @@ export class Interview extends LitElement {
   /** A change by the learner's hand. */
   #change(change: Partial<InterviewState>) {
     this.#show({ ...this.state, ...change });
+    void this.#keepFocus();
     tell(this, 'mh-state', { id: this.id, state: this.state });
   }
 
@@ -170,6 +171,7 @@ export class Interview extends LitElement {
         value: company,
         choices: [
           { value: '', label: say.anyCompany },
+          { value: 'companies', label: say.companies },
           ...companies,
           { value: 'errata', label: say.errata },
         ],
@@ -276,6 +278,14 @@ export class Interview extends LitElement {
       await this.updateComplete;
       this.renderRoot.querySelector<HTMLTextAreaElement>('.by-hand textarea')?.select();
     }
+  }
+
+  /** What was pressed may be gone with what it did: focus then goes to what stands in its place. */
+  async #keepFocus() {
+    const root = this.renderRoot as ShadowRoot;
+    const hadFocus = root.activeElement !== null;
+    await this.updateComplete;
+    if (hadFocus && root.activeElement === null) await this.#focus('h3 button, .notice button');
   }
 
   async #focus(selector: string) {

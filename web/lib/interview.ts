@@ -35,7 +35,7 @@ export function computedQuestion(
 export interface InterviewState {
   /** 0: of any difficulty. */
   readonly stars: 0 | 1 | 2 | 3;
-  /** A company, 'errata', or empty: of anyone. */
+  /** A company, 'companies' for any of them, 'errata', or empty: of anyone. */
   readonly company: string;
   readonly onlyMissed: boolean;
   /** The id of the question that is open; empty: none. */
@@ -116,13 +116,16 @@ export function chosen(
   return questions.filter(
     (question) =>
       (stars === 0 || question.stars === stars) &&
-      (company === '' || question.companies.includes(company) || isErrata(question, company)) &&
+      isAskedBy(question, company) &&
       (!onlyMissed || attempts[question.id]?.rating === 'missed' || question.id === open),
   );
 }
 
-const isErrata = ({ companies }: InterviewQuestion, company: string) =>
-  company === 'errata' && companies.length === 0;
+function isAskedBy({ companies }: InterviewQuestion, company: string): boolean {
+  if (company === '') return true;
+  if (company === 'companies') return companies.length > 0;
+  return company === 'errata' ? companies.length === 0 : companies.includes(company);
+}
 
 /** A state that these questions know: an unknown company or question is none. */
 export function fitting(
@@ -130,7 +133,7 @@ export function fitting(
   questions: readonly InterviewQuestion[],
 ): InterviewState {
   const { company, open } = state;
-  const isKnown = company === 'errata' || companiesOf(questions).includes(company);
+  const isKnown = ['companies', 'errata', ...companiesOf(questions)].includes(company);
   return {
     ...state,
     company: isKnown ? company : '',

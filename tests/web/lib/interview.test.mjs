@@ -206,6 +206,10 @@ describe('filters', () => {
     assert.deepEqual(ids({ stars: 3, company: 'Anthropic' }), ['grouped-query-standard']);
   });
 
+  test('leave the seven that companies are said to ask', () => {
+    assert.equal(ids({ company: 'companies' }).length, 7);
+  });
+
   test('leave those from the errata', () => {
     assert.deepEqual(
       ids({ company: 'errata' }),

@@ -10,6 +10,7 @@ export const interview = {
   difficulties: { 1: 'easy', 2: 'medium', 3: 'hard' },
   company: 'Asked by',
   anyCompany: 'anyone',
+  companies: 'any company',
   errata: 'from the errata',
   onlyMissed: 'Only those I missed',
   count: (shown: number, all: number, rated: number) =>

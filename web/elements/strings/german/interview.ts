@@ -10,6 +10,7 @@ export const interview: typeof english = {
   difficulties: { 1: 'leicht', 2: 'mittel', 3: 'schwer' },
   company: 'Gefragt von',
   anyCompany: 'allen',
+  companies: 'irgendeiner Firma',
   errata: 'aus der Fehlerliste',
   onlyMissed: 'Nur die, die ich nicht wusste',
   count: (shown, all, rated) =>
