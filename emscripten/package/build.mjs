@@ -16,6 +16,7 @@ const engineInlined = 'emscripten/package/single.ts';
 const elements = 'web/elements/index.ts';
 const define = 'web/elements/define.ts';
 const lessonWeights = 'web/lib/lesson-weights.ts';
+const stepListings = 'web/lib/step-listings.ts';
 const worker = 'web/elements/training-worker.ts';
 const startWorker = 'web/elements/start-training.ts';
 const startWorkerInlined = 'web/elements/start-training-inlined.ts';
@@ -25,10 +26,15 @@ const outputs = [
   { file: 'index.js', entry: engine },
   { file: 'single.js', entry: engineInlined },
   { file: 'lesson-weights.js', entry: lessonWeights },
+  { file: 'step-listings.js', entry: stepListings },
   {
     file: 'elements.js',
     entry: elements,
-    instead: { [engine]: './index.js', [lessonWeights]: './lesson-weights.js' },
+    instead: {
+      [engine]: './index.js',
+      [lessonWeights]: './lesson-weights.js',
+      [stepListings]: './step-listings.js',
+    },
   },
   {
     file: 'elements-define.js',
@@ -40,7 +46,11 @@ const outputs = [
   {
     file: 'elements-node.js',
     entry: elements,
-    instead: { [engine]: './single.js', [lessonWeights]: './lesson-weights.js' },
+    instead: {
+      [engine]: './single.js',
+      [lessonWeights]: './lesson-weights.js',
+      [stepListings]: './step-listings.js',
+    },
     platform: 'node',
   },
   {
@@ -66,6 +76,7 @@ for (const { file, entry, instead = {}, platform = 'browser', format = 'es' } of
     plugins: [
       takenFromElsewhere(path(entry), instead),
       inlined(),
+      rawText(),
       inlinedWorker(),
       withoutFetching(),
     ],
@@ -118,6 +129,23 @@ function inlined() {
       const bytes = readFileSync(id.slice(0, id.lastIndexOf('?'))).toString('base64');
       return `export default 'data:;base64,${bytes}'`;
     },
+  };
+}
+
+/** As in Vite: `import text from 'name.txt?raw'` gives the file's text. */
+function rawText() {
+  const query = /\?raw$/;
+  return {
+    name: 'raw-text',
+    resolveId: (specifier, importer) =>
+      query.test(specifier) ? join(dirname(importer), specifier) : null,
+    load: (id) =>
+      query.test(id)
+        ? {
+            code: `export default ${JSON.stringify(readFileSync(id.replace(query, ''), 'utf8'))}`,
+            moduleType: 'js',
+          }
+        : null,
   };
 }
 

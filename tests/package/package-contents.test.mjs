@@ -54,6 +54,7 @@ test('the package holds its doors and their declarations, and nothing else', () 
     'dist/manyheads.iife.js',
     'dist/manyheads.wasm',
     'dist/single.js',
+    'dist/step-listings.js',
     'dist/training-worker.js',
     'package.json',
   ]);

@@ -1,12 +1,14 @@
 import '../elements/define.js';
 import type { AnswerDetail, ReadyDetail, StateDetail } from '../elements/events.js';
 import { flagNames, parameterNames } from '../lib/sandbox-state.js';
+import { stepsParameters } from '../lib/steps-state.js';
 import { trainingFlags, trainingParameters } from '../lib/training-state.js';
 
 /** What an address may ask for: nothing else becomes an element or an attribute. */
 const allowed: Readonly<Record<string, readonly string[]>> = {
   'mh-sandbox': [...parameterNames, 'theme', 'question', 'number'],
   'mh-training': [...trainingParameters, 'theme', 'question', 'number'],
+  'mh-steps': [...stepsParameters, 'theme', 'question', 'number'],
   'mh-quick-check': ['quiz', 'seed', 'reveal', 'theme'],
   'mh-shape-check': ['seed', 'level', 'stage', 'reveal', 'theme'],
 };
