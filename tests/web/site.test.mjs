@@ -5,6 +5,7 @@ const routes = {
   '#sandbox': 'Several heads read one sentence',
   '#training': 'Watch heads specialise',
   '#checks': 'Two checks',
+  '#steps': 'Step by step',
   '#speed': 'How fast is it here',
   '#embed': 'In your own page',
 };

@@ -32,6 +32,7 @@ export class HeatMap extends LitElement {
     matrix: { attribute: false },
     mask: { attribute: false },
     kind: {},
+    limit: { attribute: false },
     rows: { attribute: false },
     columns: { attribute: false },
     cell: { type: Number },
@@ -50,6 +51,8 @@ export class HeatMap extends LitElement {
   /** Where this is -Infinity the key is hidden, which is not zero. */
   declare mask: Tensor | null;
   declare kind: 'share' | 'signed';
+  /** The end of a signed scale that several maps share; null for the matrix's own. */
+  declare limit: number | null;
   declare rows: readonly string[];
   declare columns: readonly string[];
   declare cell: number;
@@ -77,6 +80,7 @@ export class HeatMap extends LitElement {
     this.matrix = { shape: [0, 0], data: new Float32Array() };
     this.mask = null;
     this.kind = 'share';
+    this.limit = null;
     this.rows = [];
     this.columns = [];
     this.cell = 34;
@@ -130,7 +134,7 @@ export class HeatMap extends LitElement {
   }
 
   #built(): TemplateResult {
-    const limit = largestMagnitude(this.matrix);
+    const limit = this.limit ?? largestMagnitude(this.matrix);
     return html`<div role="row" class="row head">
         <span class="label corner" role="columnheader"><span class="unseen">·</span></span>
         ${this.columns.map(

@@ -149,7 +149,6 @@ export class StepsListing extends LitElement {
       li {
         padding-inline: 9px 16px;
         border-inline-start: 3px solid transparent;
-        white-space: pre;
         counter-increment: line;
       }
       li::before {
@@ -161,6 +160,7 @@ export class StepsListing extends LitElement {
         color: var(--mh-ink-3);
       }
       code {
+        white-space: pre;
         font: inherit;
       }
       .lit {

@@ -84,7 +84,7 @@ export const originStyles = css`
     font: var(--mh-caption) var(--mh-font-ui);
   }
   .formula {
-    overflow-x: auto;
+    overflow-wrap: anywhere;
     font: 0.8125rem/1.25rem var(--mh-font-mono);
   }
   .terms {

@@ -32,7 +32,7 @@ export function matrices(board: MatrixBoard): TemplateResult {
   const tallest = Math.max(run.state.dModel, run.state.tokens.length);
   const height = rem(tallest * (largestCell + 2) + 56);
   return html`<div class="matrices" .style=${width >= 900 ? `min-block-size:${height}` : ''}>
-      ${all.map((matrix) => oneMatrix(board, matrix))}
+      ${all.map((matrix) => oneMatrix(board, matrix, limit))}
     </div>
     <div class="scales">
       ${signed.length > 0 ? scaleKey('signed', limit) : nothing}
@@ -40,7 +40,7 @@ export function matrices(board: MatrixBoard): TemplateResult {
     </div>`;
 }
 
-function oneMatrix(board: MatrixBoard, matrix: StepMatrix): TemplateResult {
+function oneMatrix(board: MatrixBoard, matrix: StepMatrix, limit: number): TemplateResult {
   const { run, chosen, theme, preview, pin } = board;
   const { tokens } = run.state;
   const { id, name, head, tensor, firstColumn } = matrix;
@@ -52,12 +52,13 @@ function oneMatrix(board: MatrixBoard, matrix: StepMatrix): TemplateResult {
   return html`<section class="matrix">
     <h4>
       ${head === null ? nothing : swatch(head)}
-      <span class="name">${say.matrices[name]}${name === 'heads' ? `[${head}]` : nothing}</span>
+      <span class="name">${name}${name === 'heads' ? `[${head}]` : nothing}</span>
       <span class="size">${height} × ${width}</span>
     </h4>
     <mh-heat-map
       data-matrix=${id}
       .matrix=${tensor}
+      .limit=${limit}
       .kind=${name === 'weights' ? 'share' : 'signed'}
       .mask=${name === 'weights' ? maskOf(run, head) : null}
       .rows=${matrix.rows === 'tokens' ? tokens : numbers(height)}
@@ -70,7 +71,7 @@ function oneMatrix(board: MatrixBoard, matrix: StepMatrix): TemplateResult {
       .rowHeads=${matrix.rowHeads}
       .columnHeads=${matrix.columnHeads}
       .say=${say.cell}
-      .name=${say.grid(say.matrices[name], head, height, width)}
+      .name=${say.grid(name, head, height, width)}
       .theme=${theme}
       @cell-preview=${({ detail }: CustomEvent<Cell | null>) => preview(matrix, detail)}
       @cell-pin=${({ detail }: CustomEvent<Cell>) => pin(matrix, detail)}

@@ -104,7 +104,7 @@ const layout = css`
   }
   .row {
     display: grid;
-    grid-template-columns: repeat(auto-fit, minmax(min(100%, 11rem), 1fr));
+    grid-template-columns: repeat(auto-fit, minmax(min(100%, 9.5rem), 1fr));
     gap: 16px 32px;
     margin-block-end: 16px;
   }
@@ -130,7 +130,7 @@ const layout = css`
   }
   @container (inline-size < 25rem) {
     .walk button:is(.plain, .filled) {
-      flex: 1 1 100%;
+      flex: 1 1 auto;
       min-block-size: 44px;
     }
   }

@@ -12,8 +12,7 @@ export const stepsTable = (run: StepsRun, { from, to }: StepView): TemplateResul
 function table({ state }: StepsRun, matrix: StepMatrix): TemplateResult {
   const { name, head, tensor, firstColumn } = matrix;
   const [height = 0, width = 0] = tensor.shape;
-  const { matrices, ofHead } = strings.steps;
-  const caption = head === null ? matrices[name] : ofHead(matrices[name], head);
+  const caption = head === null ? name : strings.steps.ofHead(name, head);
   const columns = Array.from({ length: width }, (_, i) =>
     matrix.columns === 'tokens' ? state.tokens[i]! : String(i + firstColumn),
   );
@@ -24,7 +23,7 @@ function table({ state }: StepsRun, matrix: StepMatrix): TemplateResult {
       </caption>
       <thead>
         <tr>
-          <th scope="col"><span class="unseen">${matrices[name]}</span></th>
+          <th scope="col"><span class="unseen">${name}</span></th>
           ${columns.map((column) => html`<th scope="col"><bdi>${column}</bdi></th>`)}
         </tr>
       </thead>

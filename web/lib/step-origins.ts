@@ -119,11 +119,7 @@ function product(
 ): Origin {
   const { formula, left, right, columns = 'numbers' } = given;
   const products = engine.tensor.multiply(left[1], right[1]);
-  const rows = [
-    rowOf(left[0], left[1]),
-    rowOf(right[0], right[1]),
-    rowOf(`${left[0]} × ${right[0]}`, products),
-  ];
+  const rows = [rowOf(left[0], left[1]), rowOf(right[0], right[1]), rowOf('×', products)];
   return { kind, value, formula, columns, rows, result: `Σ = ${fixed(value)}` };
 }
 

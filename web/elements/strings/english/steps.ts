@@ -1,5 +1,5 @@
 import { html, type TemplateResult } from 'lit';
-import type { ChosenCell, MatrixName } from '../../../lib/step-matrices.js';
+import type { ChosenCell } from '../../../lib/step-matrices.js';
 import type { OriginKind } from '../../../lib/step-origins.js';
 import type { StepsState } from '../../../lib/steps-state.js';
 import type { Stage, Variant } from '../../../lib/steps.js';
@@ -37,7 +37,7 @@ export const steps = {
     input: () => 'The embeddings',
     split: () => 'The weights, and whose columns they are',
     projections: () => 'queries, keys and values',
-    scores: (causal: boolean) => (causal ? 'scores, scaled and masked' : 'scores, scaled'),
+    scores: (causal: boolean): string => (causal ? 'scores, scaled and masked' : 'scores, scaled'),
     softmax: () => 'softmax',
     output: () => 'what the head says',
     concat: () => 'Heads side by side',
@@ -64,7 +64,7 @@ export const steps = {
         : `${state.dModel} ÷ ${state.heads} = ${dHead}: each head owns ${dHead} ${plural(dHead, 'column', 'columns')} of wq. Keys and values have ${kvHeads} ${plural(kvHeads, 'head', 'heads')} only, which neighbours share.`,
     projections: ({ dHead }) =>
       `Every token asks (q), offers (k) and says (v): three times ${dHead} ${plural(dHead, 'number', 'numbers')}, by this head’s own columns.`,
-    scores: ({ state, dHead }) =>
+    scores: ({ state, dHead }): string =>
       state.causal
         ? `Each query is multiplied with each key and divided by √${dHead}. Later tokens are then hidden: their score is −∞, so the softmax gives them exactly 0.`
         : `Each query is multiplied with each key and divided by √${dHead}.`,
@@ -74,33 +74,16 @@ export const steps = {
       `${state.heads} ${plural(state.heads, 'head', 'heads')}, ${dHead} wide, stand side by side: ${state.heads * dHead} columns again. Nothing is mixed yet.`,
     sum: ({ dHead }) =>
       `The heads are added up: ${dHead} ${plural(dHead, 'column', 'columns')}, and who said what is lost.`,
-    w_o: ({ state }) =>
+    w_o: ({ state }): string =>
       state.variant === 'summed'
         ? 'Every number of the output is made of all columns of the sum.'
         : 'Every number of the output is made of all columns, so here the heads meet.',
-    done: ({ state }) =>
+    done: ({ state }): string =>
       state.variant === 'no-output'
         ? 'The output has the input’s shape. Without W_O, each head has written to its own columns only.'
         : 'The output has the input’s shape. Choose a number of it: each head has added its share.',
   } satisfies Record<Stage, (facts: StepFacts) => string>,
 
-  matrices: {
-    words: 'words',
-    positions: 'positions',
-    x: 'x, the embeddings',
-    wq: 'wq',
-    wk: 'wk',
-    wv: 'wv',
-    q: 'q',
-    k: 'k',
-    v: 'v',
-    scores: 'scores',
-    weights: 'weights',
-    heads: 'heads',
-    combined: 'combined',
-    wo: 'wo',
-    output: 'output',
-  } satisfies Record<MatrixName, string>,
   ofHead: (name: string, head: number) => `${name}, head ${head}`,
   grid: (name: string, head: number | null, rows: number, columns: number) =>
     `${name}${head === null ? '' : ` of head ${head}`}, ${rows} by ${columns}. Enter explains a number.`,
@@ -142,7 +125,7 @@ export const steps = {
     } satisfies Record<OriginKind, (facts: OriginFacts) => Text>,
     term: 'term',
     headTerm: (head: number) => `head ${head}`,
-    rounded: 'Rounded for print only.',
+    rounded: 'Rounded for display only.',
   },
 
   listing: 'The same step in code',
@@ -153,7 +136,6 @@ export const steps = {
     cpp: 'C++',
     javascript: 'JavaScript',
   },
-  lit: 'Lines of this step:',
   allHeads: 'PyTorch computes all heads at once: a head is an axis, not a loop.',
   unlisted: 'The listings could not be loaded.',
 
