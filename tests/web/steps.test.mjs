@@ -45,7 +45,7 @@ test('two heads take 13 steps, four take 21, and the button goes through them', 
   await button('Back').click();
   await expect(place).toHaveText('Step 3 of 13');
 
-  await steps.getByLabel('Heads').selectOption('4');
+  await steps.getByRole('combobox', { name: 'Heads', exact: true }).selectOption('4');
 
   await expect(place).toHaveText('Step 3 of 21');
 });
@@ -105,7 +105,7 @@ test('arrow keys go from number to number, and Enter has one read out', async ({
   await expect(origin).toContainText('weights[1, 1] = softmax(scores[1])[1]');
   await page.keyboard.press('Enter');
 
-  await expect(steps.getByRole('status').last()).toContainText('cat gives cat, in head 0');
+  await expect(steps.locator('p.unseen[role=status]')).toContainText('cat gives cat, in head 0');
   await expect.poll(() => page.url()).toContain('cell=weights%2C1%2C1');
 });
 
@@ -195,15 +195,15 @@ test('seven numbers cannot be split over two heads; the picture stays, a button 
 }) => {
   const { steps, grid, button } = await openSteps(page, site, { step: 4 });
   const before = await numbersOf(grid('scores'));
-  await steps.getByLabel('Numbers a token').fill('7');
-  await steps.getByLabel('Numbers a token').press('Enter');
+  await steps.getByLabel('Width, d_model').fill('7');
+  await steps.getByLabel('Width, d_model').press('Enter');
   await expect(steps.getByRole('alert')).toContainText('7 ÷ 2 = 3.5');
   expect(await numbersOf(grid('scores'))).toEqual(before);
 
   await button('Use 8').click();
 
   await expect(steps.getByRole('alert')).toHaveCount(0);
-  await expect(steps.getByLabel('Numbers a token')).toHaveValue('8');
+  await expect(steps.getByLabel('Width, d_model')).toHaveValue('8');
 });
 
 test('the second sentence comes with four heads by one click', async ({ page, site }) => {

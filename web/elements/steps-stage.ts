@@ -30,7 +30,7 @@ export function matrices(board: MatrixBoard): TemplateResult {
   const signed = all.filter(({ name }) => name !== 'weights');
   const limit = Math.max(...signed.map(({ tensor }) => largestMagnitude(tensor)));
   const tallest = Math.max(run.state.dModel, run.state.tokens.length);
-  const height = rem(tallest * (largestCell + 2) + 56);
+  const height = rem(tallest * (largestCell + 2) + 76);
   return html`<div class="matrices" .style=${width >= 900 ? `min-block-size:${height}` : ''}>
       ${all.map((matrix) => oneMatrix(board, matrix, limit))}
     </div>

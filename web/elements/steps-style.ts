@@ -83,6 +83,7 @@ const layout = css`
     flex-wrap: wrap;
     gap: 0 14px;
     max-inline-size: 20rem;
+    margin-block-start: 6px;
     color: var(--mh-ink-2);
     font: var(--mh-cell) var(--mh-font-ui);
   }

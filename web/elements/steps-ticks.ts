@@ -15,7 +15,7 @@ export interface TickBoard {
 /** One tick a step, grouped by head: a slider, so that it is one tab stop and one target. */
 export function ticks({ steps, step, title, go }: TickBoard): TemplateResult {
   const { place, ticks: name } = strings.steps;
-  return html`<ol
+  return html`<div
     class="ticks"
     role="slider"
     tabindex="0"
@@ -38,13 +38,12 @@ export function ticks({ steps, step, title, go }: TickBoard): TemplateResult {
       const begins = index > 0 && steps[index - 1]!.head !== head;
       const state = index + 1 === step ? 'now' : index + 1 < step ? 'past' : 'coming';
       const colour = head === null ? 'var(--mh-ink-3)' : headColour(head);
-      return html`<li
-        role="presentation"
+      return html`<span
         class="${state} ${begins ? 'begins' : ''}"
         .style=${`--head:${colour}`}
-      ></li>`;
+      ></span>`;
     })}
-  </ol>`;
+  </div>`;
 }
 
 /** Arrows go a step, Page Up and Page Down a head; in right-to-left text the arrows change sides. */
@@ -94,7 +93,7 @@ export const tickStyles = css`
     cursor: pointer;
     touch-action: pan-y;
   }
-  .ticks li {
+  .ticks span {
     flex: 0 1 18px;
     inline-size: 18px;
     min-inline-size: 2px;

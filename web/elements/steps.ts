@@ -20,8 +20,6 @@ import {
   type Language,
   type StepsState,
 } from '../lib/steps-state.js';
-import { stepsOf, type Step } from '../lib/steps.js';
-import { button, list } from './controls.js';
 import { SharedEngine } from './engine.js';
 import { tell } from './events.js';
 import type { SaveFormat } from './figure.js';
@@ -30,11 +28,11 @@ import { saveAs } from './save-file.js';
 import { stepsControls, stepsProblem } from './steps-controls.js';
 import { originPanel } from './steps-origin.js';
 import { matrices } from './steps-stage.js';
+import { StepsPlayer } from './steps-player.js';
 import { stepsStyles } from './steps-style.js';
 import { stepsTable } from './steps-table.js';
-import { ticks } from './steps-ticks.js';
+import { allSteps, stepOf, titleOf, walk } from './steps-walk.js';
 import { strings } from './strings.js';
-import { swatch } from './swatch.js';
 import { textScale } from './text-scale.js';
 import { withoutEngine } from './without-engine.js';
 
@@ -50,10 +48,6 @@ const settings = {
   cell: {},
 };
 type Setting = keyof typeof settings;
-
-/** How long a step stays while all are played, ms. */
-const paces = { slow: 4000, medium: 2000, fast: 700 } as const;
-type Pace = keyof typeof paces;
 
 /**
  * Multi-head attention step by step: the tensors of one run, the lines of code that made them, and
@@ -83,8 +77,6 @@ export class Steps extends LitElement {
     run: { state: true },
     width: { state: true },
     preview: { state: true },
-    pace: { state: true },
-    playing: { state: true },
     said: { state: true },
   };
   declare theme: string;
@@ -98,8 +90,6 @@ export class Steps extends LitElement {
   declare width: number;
   /** The cell under pointer or focus, explained in place of the chosen one. */
   declare preview: { readonly id: string; readonly cell: Cell } | null;
-  declare pace: Pace;
-  declare playing: boolean;
   /** What a screen reader is told. */
   declare said: string;
 
@@ -109,8 +99,11 @@ export class Steps extends LitElement {
   /** A state that came before the attributes were read; it goes on top of them. */
   #restored: unknown = null;
   #problem: Notice | null = null;
-  #timer: ReturnType<typeof setTimeout> | undefined;
   #isReady = false;
+  readonly #player = new StepsPlayer(this, () => {
+    this.#stepTo(this.run!.state.step + 1);
+    return this.run!.state.step < allSteps(this.run!).length;
+  });
   readonly #sizes =
     globalThis.ResizeObserver &&
     new ResizeObserver(([entry]) => {
@@ -130,8 +123,6 @@ export class Steps extends LitElement {
     this.run = null;
     this.width = 0;
     this.preview = null;
-    this.pace = 'medium';
-    this.playing = false;
     this.said = '';
   }
 
@@ -152,7 +143,6 @@ export class Steps extends LitElement {
   override disconnectedCallback() {
     super.disconnectedCallback();
     this.#sizes?.disconnect();
-    this.#pause();
   }
 
   protected override willUpdate(changed: PropertyValues) {
@@ -170,8 +160,7 @@ export class Steps extends LitElement {
 
   #figure(run: StepsRun): TemplateResult {
     const { state } = run;
-    const steps = stepsOf(state.heads, state.variant);
-    const step = steps[state.step - 1]!;
+    const step = stepOf(run);
     const wantedCell = this.preview ? previewText(this.preview) : state.cell;
     const view = viewOf(run, step, wantedCell?.split(',')[0] ?? null);
     const chosen = cellOf(run, view, wantedCell);
@@ -179,7 +168,7 @@ export class Steps extends LitElement {
     return html`<mh-figure
         .number=${this.number}
         .question=${this.question || question}
-        .words=${`${this.#title(run, state.step)}. ${says[step.stage](run)}`}
+        .words=${`${titleOf(run)}. ${says[step.stage](run)}`}
         .link=${this.#link()}
         .formats=${['CSV', 'JSON']}
         .table=${() => stepsTable(run, view)}
@@ -188,7 +177,12 @@ export class Steps extends LitElement {
           void saveAs(detail, detail === 'CSV' ? stepsCsv(run, view) : stepsJson(run))}
       >
         <div slot="stage">
-          ${this.#walk(run, steps, step)} ${this.#problem ? notice(this.#problem) : nothing}
+          ${walk({
+            ...{ run, player: this.#player },
+            go: (step) => this.#go(step),
+            flip: () => this.#flip(run),
+          })}
+          ${this.#problem ? notice(this.#problem) : nothing}
           ${matrices({
             ...{ run, view, chosen, width: this.width, theme: this.theme },
             preview: (matrix, cell) => this.#onPreview(matrix, cell),
@@ -218,50 +212,6 @@ export class Steps extends LitElement {
       <p class="unseen" role="status">${this.said}</p>`;
   }
 
-  /** Where one is, and how one goes on. */
-  #walk(run: StepsRun, steps: readonly Step[], { stage, head }: Step): TemplateResult {
-    const { step } = run.state;
-    const say = strings.steps;
-    const title = this.#title(run, step);
-    const next = steps[step];
-    const isFirst = step === 1;
-    return html`<p class="kind">${say.place(step, steps.length)}</p>
-      <h3>${head === null ? nothing : swatch(head)}<span>${title}</span></h3>
-      ${ticks({ steps, step, title, go: (step) => this.#go(step) })}
-      <p class="step">${say.says[stage](run)}</p>
-      <div class="walk">
-        <button
-          type="button"
-          class="plain"
-          aria-disabled=${isFirst ? 'true' : nothing}
-          @click=${() => isFirst || this.#go(step - 1)}
-        >
-          ${say.back}
-        </button>
-        ${button(
-          next ? say.next(next.stage, next.head) : say.again,
-          () => this.#go(next ? step + 1 : 1),
-          'filled',
-        )}
-        ${button(this.playing ? say.pause : say.play, () => this.#flip(), 'link')}
-        ${list({
-          label: say.pace,
-          value: this.pace,
-          choices: (Object.keys(paces) as Pace[]).map((value) => ({
-            value,
-            label: say.paces[value],
-          })),
-          choose: (pace) => this.#setPace(pace as Pace),
-        })}
-      </div>`;
-  }
-
-  #title({ state }: StepsRun, step: number): string {
-    const { stage, head } = stepsOf(state.heads, state.variant)[step - 1]!;
-    const title = strings.steps.titles[stage](state.causal);
-    return head === null ? title : `${strings.steps.head(head)}: ${title}`;
-  }
-
   #onPreview({ id }: StepMatrix, cell: Cell | null) {
     const text = cell && previewText({ id, cell });
     if (text !== (this.preview && previewText(this.preview))) this.preview = cell && { id, cell };
@@ -279,7 +229,7 @@ export class Steps extends LitElement {
 
   /** By the learner's hand: what is being played stops. */
   #go(step: number) {
-    this.#pause();
+    this.#player.pause();
     this.#stepTo(step);
   }
 
@@ -288,43 +238,19 @@ export class Steps extends LitElement {
     this.preview = null;
     this.#move({ step, cell: null });
     if (!this.run) return;
-    const { heads, variant } = this.run.state;
-    const place = strings.steps.place(step, stepsOf(heads, variant).length);
-    this.said = `${place}. ${this.#title(this.run, step)}`;
+    const place = strings.steps.place(this.run.state.step, allSteps(this.run).length);
+    this.said = `${place}. ${titleOf(this.run)}`;
   }
 
-  #flip() {
-    if (this.playing) return this.#pause();
-    this.playing = true;
-    const { heads, variant, step } = this.run!.state;
-    if (step === stepsOf(heads, variant).length) this.#stepTo(1);
-    this.#wait();
-  }
-
-  #wait() {
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => {
-      const { heads, variant, step } = this.run!.state;
-      const last = stepsOf(heads, variant).length;
-      this.#stepTo(Math.min(step + 1, last));
-      if (step + 1 < last) this.#wait();
-      else this.#pause();
-    }, paces[this.pace]);
-  }
-
-  #pause() {
-    clearTimeout(this.#timer);
-    this.playing = false;
-  }
-
-  #setPace(pace: Pace) {
-    this.pace = pace;
-    if (this.playing) this.#wait();
+  #flip(run: StepsRun) {
+    if (this.#player.isPlaying) return this.#player.pause();
+    if (run.state.step === allSteps(run).length) this.#stepTo(1);
+    this.#player.play();
   }
 
   /** Of what is computed: the step stays the same where there still is such a one. */
   #change(change: Partial<StepsState>) {
-    this.#pause();
+    this.#player.pause();
     this.preview = null;
     this.#move(atSameStage(this.#wanted, change));
   }

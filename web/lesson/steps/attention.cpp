@@ -70,10 +70,10 @@ Matrix attention(const Matrix& x, const Weights& w,
     // [softmax]
     Matrix weights = scores;
     for (Row& row : weights) {
-      const double most =
+      const double largest =
           *std::max_element(row.begin(), row.end());
       double sum = 0;
-      for (double& e : row) sum += e = std::exp(e - most);
+      for (double& e : row) sum += e = std::exp(e - largest);
       for (double& e : row) e /= sum;
     }
     // [output]

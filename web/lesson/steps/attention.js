@@ -40,11 +40,14 @@ function attention(x, layer, numHeads) {
     scores.forEach((row, t) => row.fill(-Infinity, t + 1));
     // [softmax]
     const weights = scores.map((row) => {
-      const exps = row.map((s) => Math.exp(s - Math.max(...row)));
-      return exps.map((e) => e / exps.reduce((a, b) => a + b));
+      const largest = Math.max(...row);
+      const exps = row.map((score) => Math.exp(score - largest));
+      const sum = exps.reduce((a, b) => a + b);
+      return exps.map((e) => e / sum);
     });
     // [output]
     heads.push(matmul(weights, v));
+    // []
   }
   // [concat]
   const combined = x.map((_, t) =>

@@ -29,7 +29,8 @@ def attention(x, wq, wk, wv, num_heads):
         later = np.triu(np.ones_like(scores), 1) == 1
         scores[later] = -np.inf
 # [softmax]
-        exps = np.exp(scores - scores.max(axis=-1, keepdims=True))
+        largest = scores.max(axis=-1, keepdims=True)
+        exps = np.exp(scores - largest)
         weights = exps / exps.sum(axis=-1, keepdims=True)
 # [output]
         heads.append(weights @ v)

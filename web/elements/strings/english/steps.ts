@@ -141,7 +141,7 @@ export const steps = {
 
   controls: {
     tokens: 'Tokens',
-    dModel: 'Numbers a token, d_model',
+    dModel: 'Width, d_model',
     heads: 'Heads',
     causal: 'Hide later tokens',
     variant: 'Variant',
@@ -156,9 +156,9 @@ export const steps = {
   },
 
   caption: (seed: number, heads: number, dHead: number): Text =>
-    html`${heads} ${plural(heads, 'head', 'heads')}, ${dHead} wide, with random weights from seed
-    ${seed}: they have learned nothing, and every number is small enough to follow. The arithmetic
-    is that of any size.`,
+    html`${heads} ${plural(heads, 'head', 'heads')}, ${heads > 1 ? 'each ' : ''}${dHead} wide, with
+    random weights from seed ${seed}: they have learned nothing, and every number is small enough to
+    follow. The arithmetic is that of any size.`,
 };
 
 const short: Record<Stage, string> = {

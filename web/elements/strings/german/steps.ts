@@ -124,7 +124,7 @@ export const steps: typeof english = {
 
   controls: {
     tokens: 'Token',
-    dModel: 'Zahlen je Token, d_model',
+    dModel: 'Breite, d_model',
     heads: 'Köpfe',
     causal: 'Spätere Token verdecken',
     variant: 'Variante',
