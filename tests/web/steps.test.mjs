@@ -241,6 +241,30 @@ test('a reload restores the step, the listing and the number', async ({ page, si
   await expect(origin).toContainText('wk[3, 5]');
 });
 
+const guest = (script) => `<!doctype html><html lang="en"><title>A course</title>${script}
+  <mh-steps step="5" heads="4" causal listing="javascript">Steps.</mh-steps></html>`;
+
+test('it stands in another page, and as one script in a file from the disk', async ({
+  page,
+  host,
+}) => {
+  const pages = [
+    host.write(
+      'steps.html',
+      guest('<script type="module" src="manyheads/elements-define.js"></script>'),
+    ).served,
+    host.write(
+      'steps-disk.html',
+      guest('<script src="manyheads/manyheads.iife.js" defer></script>'),
+    ).file,
+  ];
+  for (const address of pages) {
+    await page.goto(address);
+    await expect(page.getByText('Step 5 of 21')).toBeVisible();
+    await expect(page.locator('li[aria-current=step]').first()).toContainText('scores.map');
+  }
+});
+
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 for (const [colorScheme, width] of [
   ['light', 1280],
