@@ -29,15 +29,16 @@ export function matrices(board: MatrixBoard): TemplateResult {
   const all = [...view.from, ...view.to];
   const signed = all.filter(({ name }) => name !== 'weights');
   const limit = Math.max(...signed.map(({ tensor }) => largestMagnitude(tensor)));
+  // That of the tallest step: what stands below does not move from step to step.
   const tallest = Math.max(run.state.dModel, run.state.tokens.length);
-  const height = rem(tallest * (largestCell + 2) + 76);
-  return html`<div class="matrices" .style=${width >= 900 ? `min-block-size:${height}` : ''}>
-      ${all.map((matrix) => oneMatrix(board, matrix, limit))}
-    </div>
+  const height = rem(tallest * (largestCell + 2) + 100);
+  return html`<div .style=${width >= 900 ? `min-block-size:${height}` : ''}>
+    <div class="matrices">${all.map((matrix) => oneMatrix(board, matrix, limit))}</div>
     <div class="scales">
       ${signed.length > 0 ? scaleKey('signed', limit) : nothing}
       ${signed.length < all.length ? scaleKey('share', 1) : nothing}
-    </div>`;
+    </div>
+  </div>`;
 }
 
 function oneMatrix(board: MatrixBoard, matrix: StepMatrix, limit: number): TemplateResult {

@@ -202,15 +202,13 @@ function shares(run: StepsRun, row: number, column: number, place: string): Orig
     const slice = engine.tensor.slice(weights.wo!, [rows, column]);
     return dot(run, part(trace.heads, head, row), slice);
   });
-  const name = isSummed
-    ? `heads[h][${row}] · wo[:, ${column}]`
-    : `heads[h][${row}] · wo[rows of h, ${column}]`;
+  const name = `heads[h][${row}] · wo[${isSummed ? ':' : 'own'}, ${column}]`;
   return {
     kind: 'shares',
     value,
     formula: `output${place} = Σ ${name}`,
     columns: 'heads',
-    rows: [{ name, values: parts, decimals: 2 }],
+    rows: [{ name: 'heads[h] · wo', values: parts, decimals: 2 }],
     result: `Σ = ${fixed(value)}`,
   };
 }

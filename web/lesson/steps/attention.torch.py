@@ -16,14 +16,14 @@ def attention(x, wq, wk, wv, num_heads):
     k = k.repeat_interleave(groups, dim=0)
     v = v.repeat_interleave(groups, dim=0)
 # [scores]
-    scores = q @ k.transpose(-2, -1) / d_head**0.5  # [H, T, T]
+    scores = q @ k.transpose(-2, -1) / d_head**0.5
 # [scores if causal]
     later = torch.ones(T, T, dtype=torch.bool).triu(1)
     scores = scores.masked_fill(later, -torch.inf)
 # [softmax]
     weights = scores.softmax(dim=-1)
 # [output]
-    heads = weights @ v                             # [H, T, d_head]
+    heads = weights @ v  # [H, T, d_head]
 # [concat]
     combined = heads.transpose(0, 1).reshape(T, d_model)
 # [sum]

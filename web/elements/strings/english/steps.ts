@@ -62,8 +62,8 @@ export const steps = {
       kvHeads === state.heads
         ? `${state.dModel} ÷ ${state.heads} = ${dHead}: each head owns ${dHead} ${plural(dHead, 'column', 'columns')} of each matrix. Nothing is computed yet.`
         : `${state.dModel} ÷ ${state.heads} = ${dHead}: each head owns ${dHead} ${plural(dHead, 'column', 'columns')} of wq. Keys and values have ${kvHeads} ${plural(kvHeads, 'head', 'heads')} only, which neighbours share.`,
-    projections: ({ dHead }) =>
-      `Every token asks (q), offers (k) and says (v): three times ${dHead} ${plural(dHead, 'number', 'numbers')}, by this head’s own columns.`,
+    projections: ({ state, dHead, kvHeads }) =>
+      `Every token asks (q), offers (k) and says (v): three times ${dHead} ${plural(dHead, 'number', 'numbers')}, by ${kvHeads === state.heads ? 'this head’s own columns' : 'columns of which only q’s are this head’s alone'}.`,
     scores: ({ state, dHead }): string =>
       state.causal
         ? `Each query is multiplied with each key and divided by √${dHead}. Later tokens are then hidden: their score is −∞, so the softmax gives them exactly 0.`
@@ -147,9 +147,9 @@ export const steps = {
     variant: 'Variant',
     variants: {
       'multi-head': 'multi-head',
-      grouped: 'shared keys and values',
-      summed: 'heads summed',
-      'no-output': 'without W_O',
+      grouped: 'grouped-query',
+      summed: 'summed heads',
+      'no-output': 'no W_O',
     } satisfies Record<Variant, string>,
     preset: (tokens: string, heads: number) => `“${tokens}”, ${heads} heads`,
     presets: 'Begin with',

@@ -43,8 +43,8 @@ export const steps: typeof english = {
       kvHeads === state.heads
         ? `${state.dModel} ÷ ${state.heads} = ${dHead}: Jedem Kopf gehören ${columns(dHead)} jeder Matrix. Gerechnet wird hier noch nichts.`
         : `${state.dModel} ÷ ${state.heads} = ${dHead}: Jedem Kopf gehören ${columns(dHead)} von wq. Keys und Values haben nur ${kvHeads} ${plural(kvHeads, 'Kopf', 'Köpfe')}, die sich Nachbarn teilen.`,
-    projections: ({ dHead }) =>
-      `Jedes Token fragt (q), bietet an (k) und sagt etwas (v): dreimal ${dHead} ${plural(dHead, 'Zahl', 'Zahlen')}, aus den Spalten dieses Kopfes.`,
+    projections: ({ state, dHead, kvHeads }) =>
+      `Jedes Token fragt (q), bietet an (k) und sagt etwas (v): dreimal ${dHead} ${plural(dHead, 'Zahl', 'Zahlen')}, aus ${kvHeads === state.heads ? 'den Spalten dieses Kopfes' : 'Spalten, von denen nur die für q diesem Kopf allein gehören'}.`,
     scores: ({ state, dHead }) =>
       state.causal
         ? `Jede Query wird mit jedem Key multipliziert und durch √${dHead} geteilt. Spätere Token werden dann verdeckt: Ihr Score ist −∞, also gibt ihnen der Softmax genau 0.`
@@ -129,9 +129,9 @@ export const steps: typeof english = {
     causal: 'Spätere Token verdecken',
     variant: 'Variante',
     variants: {
-      'multi-head': 'mehrere Köpfe',
-      grouped: 'geteilte Keys und Values',
-      summed: 'Köpfe addiert',
+      'multi-head': 'Multi-Head',
+      grouped: 'Grouped-Query',
+      summed: 'summierte Köpfe',
       'no-output': 'ohne W_O',
     },
     preset: (tokens, heads) => `„${tokens}“, ${heads} Köpfe`,
