@@ -193,7 +193,7 @@ test('seven numbers cannot be split over two heads; the picture stays, a button 
   page,
   site,
 }) => {
-  const { steps, grid, button } = await openSteps(page, site, { step: 4 });
+  const { steps, grid, button, ticks } = await openSteps(page, site, { step: 4 });
   const before = await numbersOf(grid('scores'));
   await steps.getByLabel('Width, d_model').fill('7');
   await steps.getByLabel('Width, d_model').press('Enter');
@@ -204,6 +204,7 @@ test('seven numbers cannot be split over two heads; the picture stays, a button 
 
   await expect(steps.getByRole('alert')).toHaveCount(0);
   await expect(steps.getByLabel('Width, d_model')).toHaveValue('8');
+  await expect(ticks).toBeFocused();
 });
 
 test('the second sentence comes with four heads by one click', async ({ page, site }) => {

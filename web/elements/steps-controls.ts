@@ -1,4 +1,5 @@
 import { html, type TemplateResult } from 'lit';
+import { live } from 'lit/directives/live.js';
 import type { ManyheadsError } from '../../emscripten/package/index.js';
 import { splitWords } from '../lib/sandbox-state.js';
 import { presets, startOfSteps, stepLimits, type StepsState } from '../lib/steps-state.js';
@@ -19,12 +20,12 @@ export function stepsControls({ wanted, change, reset }: StepsBoard): TemplateRe
   const counts = Array.from({ length: stepLimits.heads }, (_, i) => String(i + 1));
   return html`<div class="row">
       <label class="control field tokens">
-        <span>${controls.tokens}</span>
+        <span>${controls.tokens(stepLimits.tokens)}</span>
         <input
           spellcheck="false"
           autocomplete="off"
           dir="auto"
-          .value=${wanted.tokens.join(' ')}
+          .value=${live(wanted.tokens.join(' '))}
           @change=${(event: Event) =>
             change({
               tokens: splitWords((event.target as HTMLInputElement).value).slice(

@@ -1,4 +1,4 @@
-import { LitElement, css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { listingLines } from '../lib/listing.js';
 import { languages, type Language } from '../lib/steps-state.js';
 import type { Stage, Variant } from '../lib/steps.js';
@@ -94,8 +94,7 @@ export class StepsListing extends LitElement {
   }
 
   /** The lit lines come into sight; the page around them does not move. */
-  protected override updated(changed: PropertyValues<this>) {
-    if (changed.size === 1 && changed.has('failed')) return;
+  protected override updated() {
     const panel = this.renderRoot.querySelector<HTMLElement>('#code');
     const lit = [...this.renderRoot.querySelectorAll<HTMLElement>('.lit')];
     const [first, last] = [lit[0], lit.at(-1)];

@@ -255,6 +255,13 @@ export class Steps extends LitElement {
     this.#move(atSameStage(this.#wanted, change));
   }
 
+  /** The button that repaired is gone with the notice: the ticks take its focus. */
+  async #repair(change: Partial<StepsState>) {
+    this.#change(change);
+    await this.updateComplete;
+    this.renderRoot.querySelector<HTMLElement>('.ticks')?.focus();
+  }
+
   #move(change: Partial<StepsState>) {
     this.#show(settleSteps({ ...this.#wanted, ...change }));
     tell(this, 'mh-state', { id: this.id, state: this.#wanted });
@@ -277,8 +284,8 @@ export class Steps extends LitElement {
       const good = this.run ?? runSteps(this.#engine, startOfSteps);
       const { step, listing, cell } = this.#wanted;
       this.run = { ...good, state: settleSteps({ ...good.state, step, listing, cell }) };
-      const change = (change: Partial<StepsState>) => this.#change(change);
-      this.#problem = stepsProblem(error, this.#wanted, this.run.state, change);
+      const repair = (change: Partial<StepsState>) => void this.#repair(change);
+      this.#problem = stepsProblem(error, this.#wanted, this.run.state, repair);
     }
   }
 

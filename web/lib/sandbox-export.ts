@@ -22,8 +22,14 @@ export function quote(token: string): string {
 }
 
 /** The state and every tensor of the trace, nested as their shapes say. */
-export function toJson({ state, trace }: { state: object; trace: object }): string {
-  const tensors = Object.entries(trace as Record<string, Tensor>).map(([name, { shape, data }]) => [
+export function toJson<Trace extends { readonly [Name in keyof Trace]: Tensor }>({
+  state,
+  trace,
+}: {
+  readonly state: object;
+  readonly trace: Trace;
+}): string {
+  const tensors = Object.entries<Tensor>(trace).map(([name, { shape, data }]) => [
     name,
     {
       shape,

@@ -140,7 +140,7 @@ export const steps = {
   unlisted: 'The listings could not be loaded.',
 
   controls: {
-    tokens: 'Tokens',
+    tokens: (most: number) => `Tokens, at most ${most}`,
     dModel: 'Width, d_model',
     heads: 'Heads',
     causal: 'Hide later tokens',

@@ -123,7 +123,7 @@ export const steps: typeof english = {
   unlisted: 'Der Code konnte nicht geladen werden.',
 
   controls: {
-    tokens: 'Token',
+    tokens: (most) => `Token, höchstens ${most}`,
     dModel: 'Breite, d_model',
     heads: 'Köpfe',
     causal: 'Spätere Token verdecken',
