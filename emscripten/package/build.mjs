@@ -20,6 +20,7 @@ const lessonWeights = 'web/lib/lesson-weights.ts';
 const interview = 'web/lesson/interview/index.ts';
 const quizzes = 'web/lesson/quizzes/index.ts';
 const museum = 'web/lesson/museum/index.ts';
+const stepListings = 'web/lib/step-listings.ts';
 const worker = 'web/elements/training-worker.ts';
 const startWorker = 'web/elements/start-training.ts';
 const startWorkerInlined = 'web/elements/start-training-inlined.ts';
@@ -30,6 +31,7 @@ const besideElements = {
   [interview]: './interview.js',
   [museum]: './museum.js',
   [quizzes]: './quizzes.js',
+  [stepListings]: './step-listings.js',
 };
 
 /**
@@ -44,6 +46,7 @@ const outputs = [
   { file: 'interview.js', entry: interview },
   { file: 'museum.js', entry: museum },
   { file: 'quizzes.js', entry: quizzes },
+  { file: 'step-listings.js', entry: stepListings },
   {
     file: 'elements.js',
     entry: elements,

@@ -10,7 +10,10 @@ export function rawText() {
       query.test(specifier) ? join(dirname(importer), specifier) : null,
     load: (id) =>
       query.test(id)
-        ? `export default ${JSON.stringify(readFileSync(id.replace(query, ''), 'utf8'))}`
+        ? {
+            code: `export default ${JSON.stringify(readFileSync(id.replace(query, ''), 'utf8'))}`,
+            moduleType: 'js', // whatever the file's own is
+          }
         : null,
   };
 }

@@ -10,6 +10,7 @@ import numpy as np
 import torch
 
 import checkpoints
+import listings
 import reference_training
 from reference_attention import attend, attend_by_module, visible_keys
 from reference_latent_attention import attend_absorbed, attend_expanded, latent_of
@@ -777,6 +778,21 @@ def checkpoint_cases():
     ]
 
 
+# ------------------------------------------------------------------------------------- listings
+
+
+def listing_cases():
+    cases = []
+    for variant, causal, file, digest, seeds, output in listings.cases():
+        inputs = {name: {"shape": list(shape), "seed": seeds[name]}
+                  for name, shape in listings.SHAPES[variant].items()}
+        cases.append({"name": f"{file}, {variant}{', causal' if causal else ''}", "file": file,
+                      "variant": variant, "causal": causal, "sha256": digest,
+                      "num_heads": listings.NUM_HEADS, "inputs": inputs,
+                      "expected": {"output": stored(output)}})
+    return cases
+
+
 # -------------------------------------------------------------------------------- training runs
 
 
@@ -821,3 +837,4 @@ if __name__ == "__main__":
     write("generator", generator_cases())
     write("checkpoints", checkpoint_cases())
     write("training_runs", training_run_cases())
+    write("listings", listing_cases())

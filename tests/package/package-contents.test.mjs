@@ -59,6 +59,7 @@ test('the package holds its doors and their declarations, and nothing else', () 
     'dist/museum.js',
     'dist/quizzes.js',
     'dist/single.js',
+    'dist/step-listings.js',
     'dist/training-worker.js',
     'package.json',
   ]);

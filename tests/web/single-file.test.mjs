@@ -42,6 +42,13 @@ test('the checks work from the disk', async ({ page, singleFile }) => {
   await expect(shape).toContainText('Not yet');
 });
 
+test('the step-through works from the disk, with its listings', async ({ page, singleFile }) => {
+  await page.goto(`${singleFile}#steps?step=5`);
+  const steps = page.locator('#main-steps');
+  await expect(steps.getByRole('grid', { name: 'weights of head 0' })).toBeVisible();
+  await expect(steps.locator('li[aria-current=step]').first()).toContainText('scores.max');
+});
+
 test('a figure can be saved and its link copied from the disk', async ({
   page,
   singleFile,

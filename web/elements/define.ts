@@ -16,6 +16,8 @@ const names = {
   'mh-sentence': elements.Sentence,
   'mh-sentence-editor': elements.SentenceEditor,
   'mh-shape-check': elements.ShapeCheck,
+  'mh-steps': elements.Steps,
+  'mh-steps-listing': elements.StepsListing,
   'mh-training': elements.Training,
   'mh-weight-arithmetic': elements.WeightArithmetic,
 };

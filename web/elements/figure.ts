@@ -25,6 +25,7 @@ export class Figure extends LitElement {
     link: { attribute: false },
     table: { attribute: false },
     code: { attribute: false },
+    formats: { attribute: false },
     panel: { state: true },
     isCopied: { state: true },
   };
@@ -37,6 +38,8 @@ export class Figure extends LitElement {
   declare link: string;
   declare table: () => TemplateResult;
   declare code: () => string;
+  /** What it can be saved as. */
+  declare formats: readonly SaveFormat[];
   declare panel: Panel | null;
   declare isCopied: boolean;
 
@@ -50,6 +53,7 @@ export class Figure extends LitElement {
     this.link = '';
     this.table = () => html``;
     this.code = () => '';
+    this.formats = formats;
     this.panel = null;
     this.isCopied = false;
   }
@@ -101,7 +105,7 @@ export class Figure extends LitElement {
         /></label>`;
       case 'save':
         return html`<div class="formats">
-          ${formats.map((format) =>
+          ${this.formats.map((format) =>
             button(format, () =>
               this.dispatchEvent(new CustomEvent('figure-save', { detail: format })),
             ),

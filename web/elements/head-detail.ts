@@ -10,6 +10,7 @@ import { scaleKey, scaleKeyStyles } from './scale-key.js';
 import { followLanguage, strings, type Strings } from './strings.js';
 import { base } from './style.js';
 import { swatch } from './swatch.js';
+import { tabStyles } from './tab-style.js';
 
 type Matrix = keyof Strings['detail']['matrices'];
 type View = 'why' | Matrix;
@@ -161,39 +162,13 @@ export class HeadDetail extends LitElement {
   static override styles = [
     base,
     scaleKeyStyles,
+    tabStyles,
     css`
       h3 {
         display: flex;
         align-items: baseline;
         gap: 7px;
         font: 600 0.9375rem/1.5rem var(--mh-font-ui);
-      }
-      [role='tablist'] {
-        display: flex;
-        gap: 20px;
-        margin-block: 8px 16px;
-        overflow-x: auto;
-        border-block-end: 1px solid var(--mh-hair);
-        scrollbar-width: thin;
-      }
-      [role='tab'] {
-        flex: none;
-        min-block-size: var(--mh-target);
-        padding: 4px 0;
-        border: 0;
-        border-block-end: 3px solid transparent;
-        background: none;
-        color: var(--mh-ink-2);
-        font: var(--mh-control) var(--mh-font-ui);
-        cursor: pointer;
-      }
-      [role='tab']:focus-visible {
-        outline-offset: -2px;
-      }
-      [aria-selected='true'] {
-        color: var(--mh-ink);
-        border-color: var(--mh-ink);
-        font-weight: 600;
       }
       .explain {
         margin-block-end: 12px;
@@ -213,19 +188,6 @@ export class HeadDetail extends LitElement {
         overflow-x: auto;
         padding: 4px;
         margin: -4px;
-      }
-      @media (forced-colors: active) {
-        [role='tab'] {
-          border-color: Canvas;
-        }
-        [aria-selected='true'] {
-          border-color: Highlight;
-        }
-      }
-      @media print {
-        [role='tablist'] {
-          display: none;
-        }
       }
     `,
   ];

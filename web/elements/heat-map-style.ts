@@ -45,6 +45,15 @@ export const heatMapStyles = css`
   .head {
     margin-block-end: 4px;
   }
+  [role='columnheader'].band {
+    border-block-end: 3px solid var(--head);
+    forced-color-adjust: none;
+  }
+  [role='rowheader'].band {
+    padding-inline-end: 4px;
+    border-inline-end: 3px solid var(--head);
+    forced-color-adjust: none;
+  }
   .cell {
     inline-size: var(--cell);
     block-size: var(--cell);
@@ -56,6 +65,10 @@ export const heatMapStyles = css`
     overflow: hidden;
   }
   .cell:hover {
+    outline: 1px solid var(--mh-ink);
+    outline-offset: 0;
+  }
+  .cell.marked {
     outline: 1px solid var(--mh-ink);
     outline-offset: 0;
   }

@@ -9,6 +9,7 @@ import { heatMapStyles } from './heat-map-style.js';
 import { pullOf } from './map-picture.js';
 import { base } from './style.js';
 import { followLanguage, strings } from './strings.js';
+import { headColour } from './swatch.js';
 import { rem, textScale } from './text-scale.js';
 
 /** More cells than this are painted, not built: a drag must stay within the frame. */
@@ -31,6 +32,7 @@ export class HeatMap extends LitElement {
     matrix: { attribute: false },
     mask: { attribute: false },
     kind: {},
+    limit: { attribute: false },
     rows: { attribute: false },
     columns: { attribute: false },
     cell: { type: Number },
@@ -38,6 +40,10 @@ export class HeatMap extends LitElement {
     labelWidth: { type: Number },
     pulled: { attribute: false },
     chosen: { attribute: false },
+    marked: { attribute: false },
+    rowHeads: { attribute: false },
+    columnHeads: { attribute: false },
+    say: { attribute: false },
     name: {},
     theme: {},
   };
@@ -45,6 +51,8 @@ export class HeatMap extends LitElement {
   /** Where this is -Infinity the key is hidden, which is not zero. */
   declare mask: Tensor | null;
   declare kind: 'share' | 'signed';
+  /** The end of a signed scale that several maps share; null for the matrix's own. */
+  declare limit: number | null;
   declare rows: readonly string[];
   declare columns: readonly string[];
   declare cell: number;
@@ -53,6 +61,13 @@ export class HeatMap extends LitElement {
   /** The row in question, drawn apart. */
   declare pulled: number | null;
   declare chosen: Cell | null;
+  /** A row, a column, or with both one cell: what the number in question is made of. */
+  declare marked: Partial<Cell> | null;
+  /** The head of each row or column, where they belong to heads: a band in its colour. */
+  declare rowHeads: readonly number[] | null;
+  declare columnHeads: readonly number[] | null;
+  /** How a cell is read aloud, where it is no query's weight for a key. */
+  declare say: ((row: string, column: string, value: string) => string) | null;
   declare name: string;
   declare theme: string;
 
@@ -66,6 +81,7 @@ export class HeatMap extends LitElement {
     this.matrix = { shape: [0, 0], data: new Float32Array() };
     this.mask = null;
     this.kind = 'share';
+    this.limit = null;
     this.rows = [];
     this.columns = [];
     this.cell = 34;
@@ -73,6 +89,10 @@ export class HeatMap extends LitElement {
     this.labelWidth = 36;
     this.pulled = null;
     this.chosen = null;
+    this.marked = null;
+    this.rowHeads = null;
+    this.columnHeads = null;
+    this.say = null;
     this.name = '';
     this.theme = '';
   }
@@ -115,7 +135,7 @@ export class HeatMap extends LitElement {
   }
 
   #built(): TemplateResult {
-    const limit = largestMagnitude(this.matrix);
+    const limit = this.limit ?? largestMagnitude(this.matrix);
     return html`<div role="row" class="row head">
         <span class="label corner" role="columnheader"><span class="unseen">·</span></span>
         ${this.columns.map(
@@ -123,7 +143,8 @@ export class HeatMap extends LitElement {
             html`<span
               role="columnheader"
               aria-label=${name}
-              class="label ${this.chosen?.column === column ? 'in-question' : ''}"
+              class="label ${this.chosen?.column === column ? 'in-question' : ''} ${band(this.columnHeads)}"
+              .style=${bandColour(this.columnHeads, column)}
               >${this.#columnLabel(name, column)}</span
             >`,
         )}
@@ -209,7 +230,8 @@ export class HeatMap extends LitElement {
     const isChosen = this.chosen?.row === row && this.chosen.column === column;
     const isCurrent = this.#current.row === row && this.#current.column === column;
     const isQuiet = this.kind === 'share' && value < 0.1 && !isHidden;
-    const classes = `cell ${isHidden ? 'hidden' : ''} ${isChosen ? 'chosen' : ''}`;
+    const isMarked = this.#isMarked({ row, column });
+    const classes = `cell ${isHidden ? 'hidden' : ''} ${isChosen ? 'chosen' : isMarked ? 'marked' : ''}`;
     return html`<div
       role="gridcell"
       class=${classes}
@@ -222,6 +244,12 @@ export class HeatMap extends LitElement {
     >
       <span class=${isQuiet ? 'quiet' : ''}>${this.#printed(value, isHidden)}</span>
     </div>`;
+  }
+
+  #isMarked({ row, column }: Cell): boolean {
+    if (!this.marked) return false;
+    const { row: wantedRow = row, column: wantedColumn = column } = this.marked;
+    return row === wantedRow && column === wantedColumn;
   }
 
   #printed(value: number, isHidden: boolean): string | typeof nothing {
@@ -238,7 +266,8 @@ export class HeatMap extends LitElement {
     return html`<span
       role="rowheader"
       aria-label=${name}
-      class="label ${row === this.pulled ? 'in-question' : ''}"
+      class="label ${row === this.pulled ? 'in-question' : ''} ${band(this.rowHeads)}"
+      .style=${bandColour(this.rowHeads, row)}
       ><bdi>${text}</bdi></span
     >`;
   }
@@ -260,7 +289,8 @@ export class HeatMap extends LitElement {
   #spoken(cell: Cell): string {
     const value = this.#valueAt(cell);
     const printed = this.#isHidden(cell) ? strings.maps.hidden : this.#rounded(value);
-    return strings.maps.cell(this.rows[cell.row] ?? '', this.columns[cell.column] ?? '', printed);
+    const say = this.say ?? strings.maps.cell;
+    return say(this.rows[cell.row] ?? '', this.columns[cell.column] ?? '', printed);
   }
 
   #valueAt = ({ row, column }: Cell) => this.matrix.data[row * this.columns.length + column] ?? NaN;
@@ -354,6 +384,10 @@ export class HeatMap extends LitElement {
 
   static override styles = [base, heatMapStyles];
 }
+
+const band = (heads: readonly number[] | null) => (heads ? 'band' : '');
+const bandColour = (heads: readonly number[] | null, index: number) =>
+  heads ? `--head:${headColour(heads[index]!)}` : '';
 
 function cellOf(target: EventTarget | null): Cell | null {
   const element = (target as Element | null)?.closest<HTMLElement>('[data-row]');

@@ -15,6 +15,8 @@ export { Sandbox } from './sandbox.js';
 export { ShapeCheck } from './shape-check.js';
 export { Sentence } from './sentence.js';
 export { SentenceEditor } from './sentence-editor.js';
+export { Steps } from './steps.js';
+export { StepsListing } from './steps-listing.js';
 export { Training } from './training.js';
 export { WeightArithmetic } from './weight-arithmetic.js';
 export { speak } from './strings.js';
@@ -22,5 +24,6 @@ export type { AnswerDetail, ManyheadsEvents, ReadyDetail, StateDetail } from './
 export type { MuseumState } from '../lib/museum-state.js';
 export type { SandboxState } from '../lib/sandbox-state.js';
 export type { InterviewState } from '../lib/interview.js';
+export type { StepsState } from '../lib/steps-state.js';
 export type { TrainingState } from '../lib/training-state.js';
 export type { ShapeCheckState } from '../lib/shape-answer.js';

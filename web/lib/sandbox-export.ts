@@ -1,3 +1,4 @@
+import type { Tensor } from '../../emscripten/package/contract.js';
 import type { SandboxRun } from '../elements/sandbox-run.js';
 import { flagNames, toParameters, type SandboxState } from './sandbox-state.js';
 import { part } from './tensor-view.js';
@@ -15,20 +16,24 @@ export function toCsv({ state, trace }: SandboxRun): string {
 }
 
 /** RFC 4180; a leading = + - @ is kept from being run as a formula by a spreadsheet. */
-function quote(token: string): string {
+export function quote(token: string): string {
   const safe = /^[=+\-@\t\r]/u.test(token) ? `'${token}` : token;
   return `"${safe.replaceAll('"', '""')}"`;
 }
 
 /** The state and every tensor of the trace, nested as their shapes say. */
-export function toJson({ state, trace }: SandboxRun): string {
-  const tensors = Object.entries(trace).map(([name, { shape, data }]) => [
+export function toJson<Trace extends { readonly [Name in keyof Trace]: Tensor }>({
+  state,
+  trace,
+}: {
+  readonly state: object;
+  readonly trace: Trace;
+}): string {
+  const tensors = Object.entries<Tensor>(trace).map(([name, { shape, data }]) => [
     name,
     {
       shape,
-      data: Array.from(data as Float32Array, (value) =>
-        Number.isFinite(value) ? value : String(value),
-      ),
+      data: Array.from(data, (value) => (Number.isFinite(value) ? value : String(value))),
     },
   ]);
   return JSON.stringify({ state, trace: Object.fromEntries(tensors) }, null, 1);

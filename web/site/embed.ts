@@ -2,6 +2,7 @@ import '../elements/define.js';
 import { speak } from '../elements/strings.js';
 import type { AnswerDetail, ReadyDetail, StateDetail } from '../elements/events.js';
 import { flagNames, parameterNames } from '../lib/sandbox-state.js';
+import { stepsParameters } from '../lib/steps-state.js';
 import { trainingFlags, trainingParameters } from '../lib/training-state.js';
 
 /** What an address may ask for: nothing else becomes an element or an attribute. */
@@ -10,6 +11,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   'mh-training': [...trainingParameters, 'theme', 'question', 'number'],
   'mh-quiz': ['quiz', 'seed', 'reveal', 'theme'],
   'mh-quiz-set': ['quizzes', 'topic', 'reveal', 'theme'],
+  'mh-steps': [...stepsParameters, 'theme', 'question', 'number'],
   'mh-quick-check': ['quiz', 'seed', 'reveal', 'theme'],
   'mh-interview': ['stars', 'company', 'theme'],
   'mh-bug-museum': ['reveal', 'theme'],

@@ -1,13 +1,15 @@
 import { parseState, toParameters } from '../lib/sandbox-state.js';
 import { parseTraining, trainingAddress } from '../lib/training-state.js';
+import { parseSteps, stepsAddress } from '../lib/steps-state.js';
 import type { Sandbox } from '../elements/sandbox.js';
+import type { Steps } from '../elements/steps.js';
 import type { Training } from '../elements/training.js';
 import type { StateDetail } from '../elements/events.js';
 import { sayPlace } from './page-words.js';
 
 /**
  * An address's hash is a page and the state of what stands on it: `#sandbox?tokens=The+cat&heads=2`
- * has the sandbox's settings by name, `#training?heads=8` the bench's, `#checks?head-width=…` the
+ * has the sandbox's settings by name, `#training?heads=8` the bench's, `#steps?step=8` the step-through's, `#checks?head-width=…` the
  * state of each check under its id.
  */
 interface Place {
@@ -42,10 +44,15 @@ const figures: Readonly<
     parse: (given) => parseTraining(given),
     toAddress: (state) => trainingAddress(parseTraining(state)),
   },
+  steps: {
+    selector: '#main-steps',
+    parse: (given) => parseSteps(given),
+    toAddress: (state) => stepsAddress(parseSteps(state)),
+  },
 };
 const figureOf = (page: string) =>
   Object.hasOwn(figures, page)
-    ? document.querySelector<Sandbox | Training>(figures[page]!.selector)
+    ? document.querySelector<Sandbox | Training | Steps>(figures[page]!.selector)
     : null;
 
 export function startRouter() {

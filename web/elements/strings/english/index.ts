@@ -5,6 +5,7 @@ import { interview } from './interview.js';
 import { quiz } from './quiz.js';
 import { training } from './training.js';
 import { museum } from './museum.js';
+import { steps } from './steps.js';
 
 /** Every word that the elements show or say, in English. What is large has a file of its own. */
 
@@ -21,6 +22,7 @@ export const english = {
   interview,
   museum,
 
+  steps,
   engine: {
     waiting: 'Loading the attention core.',
     failed: 'The attention core could not be loaded.',

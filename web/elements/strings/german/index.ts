@@ -4,6 +4,7 @@ import type { Strings } from '../../strings.js';
 import { word } from '../word.js';
 import { interview } from './interview.js';
 import { museum } from './museum.js';
+import { steps } from './steps.js';
 import { quiz } from './quiz.js';
 import { training } from './training.js';
 
@@ -21,6 +22,7 @@ const heads = (n: number) => `${n} ${n === 1 ? 'Kopf' : 'Köpfe'}`;
 export const german: Strings = {
   interview,
   museum,
+  steps,
   training,
 
   engine: {

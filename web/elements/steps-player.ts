@@ -1,0 +1,52 @@
+import type { ReactiveController, ReactiveControllerHost } from 'lit';
+
+/** How long a step stays, ms. */
+export const paces = { slow: 4000, medium: 2000, fast: 700 } as const;
+export type Pace = keyof typeof paces;
+
+/** Goes from step to step until it is told that there is no other. */
+export class StepsPlayer implements ReactiveController {
+  isPlaying = false;
+  pace: Pace = 'medium';
+
+  readonly #host: ReactiveControllerHost;
+  readonly #goOn: () => boolean;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  /** @param goOn  goes on a step; false where that was the last one */
+  constructor(host: ReactiveControllerHost, goOn: () => boolean) {
+    this.#host = host;
+    this.#goOn = goOn;
+    host.addController(this);
+  }
+
+  hostDisconnected() {
+    this.pause();
+  }
+
+  play() {
+    this.isPlaying = true;
+    this.#wait();
+  }
+
+  pause() {
+    clearTimeout(this.#timer);
+    this.isPlaying = false;
+    this.#host.requestUpdate();
+  }
+
+  /** While it plays, the present step begins anew. */
+  setPace(pace: Pace) {
+    this.pace = pace;
+    if (this.isPlaying) this.#wait();
+  }
+
+  #wait() {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => {
+      if (this.#goOn()) this.#wait();
+      else this.pause();
+    }, paces[this.pace]);
+    this.#host.requestUpdate();
+  }
+}

@@ -1,0 +1,175 @@
+import { html, type TemplateResult } from 'lit';
+import type { ChosenCell } from '../../../lib/step-matrices.js';
+import type { OriginKind } from '../../../lib/step-origins.js';
+import type { StepsState } from '../../../lib/steps-state.js';
+import type { Stage, Variant } from '../../../lib/steps.js';
+import { word } from '../word.js';
+
+type Text = string | TemplateResult;
+
+const plural = (n: number, one: string, many: string) => (n === 1 ? one : many);
+
+/** What a sentence of a step may need of its run. */
+export interface StepFacts {
+  readonly state: StepsState;
+  readonly dHead: number;
+  readonly kvHeads: number;
+}
+
+/** What a sentence on one number may need. */
+export interface OriginFacts extends StepFacts {
+  readonly cell: ChosenCell;
+  /** Of the cell's row, and of its column where that is a token. */
+  readonly token: string;
+  readonly key: string;
+}
+
+const ofHead = ({ cell }: OriginFacts) =>
+  cell.matrix.head === null ? '' : `, in head ${cell.matrix.head}`;
+
+export const steps = {
+  question: 'Where does every number come from?',
+  place: (step: number, steps: number) => `Step ${step} of ${steps}`,
+  ticks: 'Step',
+  head: (head: number) => `Head ${head}`,
+
+  titles: {
+    input: () => 'The embeddings',
+    split: () => 'The weights, and whose columns they are',
+    projections: () => 'queries, keys and values',
+    scores: (causal: boolean): string => (causal ? 'scores, scaled and masked' : 'scores, scaled'),
+    softmax: () => 'softmax',
+    output: () => 'what the head says',
+    concat: () => 'Heads side by side',
+    sum: () => 'Heads summed',
+    w_o: () => 'W_O mixes the heads',
+    done: () => 'Done',
+  } satisfies Record<Stage, (causal: boolean) => string>,
+
+  next: (stage: Stage, head: number | null) =>
+    head !== null && stage === 'projections' ? `Next: head ${head}` : `Next: ${short[stage]}`,
+  back: 'Back',
+  again: 'Start again',
+  play: 'Play all',
+  pause: 'Pause',
+  pace: 'Pace',
+  paces: { slow: 'slow', medium: 'medium', fast: 'fast' },
+
+  says: {
+    input: ({ state }) =>
+      `Each token is a row of ${state.dModel} numbers: its word’s, plus those of its position.`,
+    split: ({ state, dHead, kvHeads }) =>
+      kvHeads === state.heads
+        ? `${state.dModel} ÷ ${state.heads} = ${dHead}: each head owns ${dHead} ${plural(dHead, 'column', 'columns')} of each matrix. Nothing is computed yet.`
+        : `${state.dModel} ÷ ${state.heads} = ${dHead}: each head owns ${dHead} ${plural(dHead, 'column', 'columns')} of wq. Keys and values have ${kvHeads} ${plural(kvHeads, 'head', 'heads')} only, which neighbours share.`,
+    projections: ({ state, dHead, kvHeads }) =>
+      `Every token asks (q), offers (k) and says (v): three times ${dHead} ${plural(dHead, 'number', 'numbers')}, by ${kvHeads === state.heads ? 'this head’s own columns' : 'columns of which only q’s are this head’s alone'}.`,
+    scores: ({ state, dHead }): string =>
+      state.causal
+        ? `Each query is multiplied with each key and divided by √${dHead}. Later tokens are then hidden: their score is −∞, so the softmax gives them exactly 0.`
+        : `Each query is multiplied with each key and divided by √${dHead}.`,
+    softmax: () => 'Each row of scores becomes shares of one: what the query gives each key.',
+    output: () => 'For each token the average of all values, weighted by its row of weights.',
+    concat: ({ state, dHead }) =>
+      `${state.heads} ${plural(state.heads, 'head', 'heads')}, ${dHead} wide, stand side by side: ${state.heads * dHead} columns again. Nothing is mixed yet.`,
+    sum: ({ dHead }) =>
+      `The heads are added up: ${dHead} ${plural(dHead, 'column', 'columns')}, and who said what is lost.`,
+    w_o: ({ state }): string =>
+      state.variant === 'summed'
+        ? 'Every number of the output is made of all columns of the sum.'
+        : 'Every number of the output is made of all columns, so here the heads meet.',
+    done: ({ state }): string =>
+      state.variant === 'no-output'
+        ? 'The output has the input’s shape. Without W_O, each head has written to its own columns only.'
+        : 'The output has the input’s shape. Choose a number of it: each head has added its share.',
+  } satisfies Record<Stage, (facts: StepFacts) => string>,
+
+  ofHead: (name: string, head: number) => `${name}, head ${head}`,
+  grid: (name: string, head: number | null, rows: number, columns: number) =>
+    `${name}${head === null ? '' : ` of head ${head}`}, ${rows} by ${columns}. Enter explains a number.`,
+  cell: (row: string, column: string, value: string) => `${row}, ${column}: ${value}`,
+  columnsOf: (head: number, first: number, last: number) =>
+    first === last ? `${head}: column ${first}` : `${head}: columns ${first}–${last}`,
+
+  origin: {
+    title: (value: string): Text => html`Where ${value} comes from`,
+    says: {
+      word: ({ token, state }) =>
+        html`Drawn from the seed, ${state.seed}, and the letters of ${word(token)}.`,
+      position: ({ cell }) => `The same for every word at position ${cell.row}.`,
+      embedding: ({ token, cell }) =>
+        html`Number ${cell.column} of ${word(token)}, plus that of position ${cell.row}.`,
+      parameter: ({ state }) =>
+        `A parameter. Training would set it; here it is random, from seed ${state.seed}.`,
+      projection: (facts) =>
+        html`The embedding of ${word(facts.token)} times one column of
+        w${facts.cell.matrix.name}${ofHead(facts)}.`,
+      score: (facts) =>
+        html`How well the query of ${word(facts.token)} fits the key of
+        ${word(facts.key)}${ofHead(facts)}.`,
+      hidden: ({ token, key }) =>
+        html`${word(key)} comes after ${word(token)}, so it is hidden, whatever its score was.`,
+      weight: (facts) =>
+        html`The share of its attention that ${word(facts.token)} gives
+        ${word(facts.key)}${ofHead(facts)}.`,
+      average: ({ token, cell }) =>
+        html`Column ${cell.column} of the values, averaged by the weights of ${word(token)}.`,
+      copy: ({ cell, dHead }) =>
+        `Copied: column ${cell.column} belongs to head ${Math.floor(cell.column / dHead)}.`,
+      sum: () => 'What every head has there, added up.',
+      mixture: ({ token, cell }) =>
+        html`All columns of ${word(token)} times column ${cell.column} of wo.`,
+      shares: ({ token }) =>
+        html`Each head has added its share to this number of ${word(token)}: the same as combined
+        times wo.`,
+    } satisfies Record<OriginKind, (facts: OriginFacts) => Text>,
+    term: 'term',
+    headTerm: (head: number) => `head ${head}`,
+    rounded: 'Rounded for display only.',
+  },
+
+  listing: 'The same step in code',
+  listings: {
+    pseudocode: 'Pseudocode',
+    numpy: 'NumPy',
+    pytorch: 'PyTorch',
+    cpp: 'C++',
+    javascript: 'JavaScript',
+  },
+  allHeads: 'PyTorch computes all heads at once: a head is an axis, not a loop.',
+  unlisted: 'The listings could not be loaded.',
+
+  controls: {
+    tokens: (most: number) => `Tokens, at most ${most}`,
+    dModel: 'Width, d_model',
+    heads: 'Heads',
+    causal: 'Hide later tokens',
+    variant: 'Variant',
+    variants: {
+      'multi-head': 'multi-head',
+      grouped: 'grouped-query',
+      summed: 'summed heads',
+      'no-output': 'no W_O',
+    } satisfies Record<Variant, string>,
+    preset: (tokens: string, heads: number) => `“${tokens}”, ${heads} heads`,
+    presets: 'Begin with',
+  },
+
+  caption: (seed: number, heads: number, dHead: number): Text =>
+    html`${heads} ${plural(heads, 'head', 'heads')}, ${heads > 1 ? 'each ' : ''}${dHead} wide, with
+    random weights from seed ${seed}: they have learned nothing, and every number is small enough to
+    follow. The arithmetic is that of any size.`,
+};
+
+const short: Record<Stage, string> = {
+  input: 'embeddings',
+  split: 'weights',
+  projections: 'queries, keys, values',
+  scores: 'scores',
+  softmax: 'softmax',
+  output: 'its output',
+  concat: 'side by side',
+  sum: 'the sum',
+  w_o: 'W_O',
+  done: 'the end',
+};

@@ -1,0 +1,158 @@
+import { html } from 'lit';
+import type { steps as english, OriginFacts } from '../english/steps.js';
+import type { Stage } from '../../../lib/steps.js';
+import { word } from '../word.js';
+
+const plural = (n: number, one: string, many: string) => (n === 1 ? one : many);
+const columns = (n: number) => `${n} ${plural(n, 'Spalte', 'Spalten')}`;
+const ofHead = ({ cell }: OriginFacts) =>
+  cell.matrix.head === null ? '' : `, in Kopf ${cell.matrix.head}`;
+
+export const steps: typeof english = {
+  question: 'Woher kommt jede einzelne Zahl?',
+  place: (step, steps) => `Schritt ${step} von ${steps}`,
+  ticks: 'Schritt',
+  head: (head) => `Kopf ${head}`,
+
+  titles: {
+    input: () => 'Die Embeddings',
+    split: () => 'Die Gewichte, und wem welche Spalten gehören',
+    projections: () => 'Querys, Keys und Values',
+    scores: (causal) => (causal ? 'Scores, geteilt und maskiert' : 'Scores, geteilt'),
+    softmax: () => 'Softmax',
+    output: () => 'was der Kopf sagt',
+    concat: () => 'Köpfe nebeneinander',
+    sum: () => 'Köpfe addiert',
+    w_o: () => 'W_O mischt die Köpfe',
+    done: () => 'Fertig',
+  },
+
+  next: (stage, head) =>
+    head !== null && stage === 'projections' ? `Weiter: Kopf ${head}` : `Weiter: ${short[stage]}`,
+  back: 'Zurück',
+  again: 'Von vorn',
+  play: 'Alle abspielen',
+  pause: 'Anhalten',
+  pace: 'Tempo',
+  paces: { slow: 'langsam', medium: 'mittel', fast: 'schnell' },
+
+  says: {
+    input: ({ state }) =>
+      `Jedes Token ist eine Zeile aus ${state.dModel} Zahlen: die seines Wortes plus die seiner Position.`,
+    split: ({ state, dHead, kvHeads }) =>
+      kvHeads === state.heads
+        ? `${state.dModel} ÷ ${state.heads} = ${dHead}: Jedem Kopf gehören ${columns(dHead)} jeder Matrix. Gerechnet wird hier noch nichts.`
+        : `${state.dModel} ÷ ${state.heads} = ${dHead}: Jedem Kopf gehören ${columns(dHead)} von wq. Keys und Values haben nur ${kvHeads} ${plural(kvHeads, 'Kopf', 'Köpfe')}, die sich Nachbarn teilen.`,
+    projections: ({ state, dHead, kvHeads }) =>
+      `Jedes Token fragt (q), bietet an (k) und sagt etwas (v): dreimal ${dHead} ${plural(dHead, 'Zahl', 'Zahlen')}, aus ${kvHeads === state.heads ? 'den Spalten dieses Kopfes' : 'Spalten, von denen nur die für q diesem Kopf allein gehören'}.`,
+    scores: ({ state, dHead }) =>
+      state.causal
+        ? `Jede Query wird mit jedem Key multipliziert und durch √${dHead} geteilt. Spätere Token werden dann verdeckt: Ihr Score ist −∞, also gibt ihnen der Softmax genau 0.`
+        : `Jede Query wird mit jedem Key multipliziert und durch √${dHead} geteilt.`,
+    softmax: () => 'Jede Zeile der Scores wird zu Anteilen an eins: was die Query jedem Key gibt.',
+    output: () =>
+      'Für jedes Token das Mittel aller Values, gewichtet mit seiner Zeile der Gewichte.',
+    concat: ({ state, dHead }) =>
+      `${state.heads} ${plural(state.heads, 'Kopf', 'Köpfe')}, je ${dHead} breit, stehen nebeneinander: wieder ${columns(state.heads * dHead)}. Gemischt ist noch nichts.`,
+    sum: ({ dHead }) =>
+      `Die Köpfe werden addiert: ${columns(dHead)}, und wer was gesagt hat, ist verloren.`,
+    w_o: ({ state }) =>
+      state.variant === 'summed'
+        ? 'Jede Zahl der Ausgabe entsteht aus allen Spalten der Summe.'
+        : 'Jede Zahl der Ausgabe entsteht aus allen Spalten: Hier treffen sich die Köpfe.',
+    done: ({ state }) =>
+      state.variant === 'no-output'
+        ? 'Die Ausgabe hat die Form der Eingabe. Ohne W_O hat jeder Kopf nur in seine eigenen Spalten geschrieben.'
+        : 'Die Ausgabe hat die Form der Eingabe. Wähle eine Zahl: Jeder Kopf hat seinen Teil dazugegeben.',
+  },
+
+  ofHead: (name, head) => `${name}, Kopf ${head}`,
+  grid: (name, head, rows, columns) =>
+    `${name}${head === null ? '' : ` von Kopf ${head}`}, ${rows} mal ${columns}. Die Eingabetaste erklärt eine Zahl.`,
+  cell: (row, column, value) => `${row}, ${column}: ${value}`,
+  columnsOf: (head, first, last) =>
+    first === last ? `${head}: Spalte ${first}` : `${head}: Spalten ${first}–${last}`,
+
+  origin: {
+    title: (value) => html`Woher ${value} kommt`,
+    says: {
+      word: ({ token, state }) =>
+        html`Gezogen aus dem Seed, ${state.seed}, und den Buchstaben von ${word(token)}.`,
+      position: ({ cell }) => `Für jedes Wort an Position ${cell.row} gleich.`,
+      embedding: ({ token, cell }) =>
+        html`Zahl ${cell.column} von ${word(token)}, plus die von Position ${cell.row}.`,
+      parameter: ({ state }) =>
+        `Ein Parameter. Training würde ihn einstellen; hier ist er zufällig, mit Seed ${state.seed}.`,
+      projection: (facts) =>
+        html`Das Embedding von ${word(facts.token)} mal eine Spalte von
+        w${facts.cell.matrix.name}${ofHead(facts)}.`,
+      score: (facts) =>
+        html`Wie gut die Query von ${word(facts.token)} zum Key von ${word(facts.key)}
+        passt${ofHead(facts)}.`,
+      hidden: ({ token, key }) =>
+        html`${word(key)} kommt nach ${word(token)} und ist deshalb verdeckt, wie auch immer der
+        Score war.`,
+      weight: (facts) =>
+        html`Der Anteil seiner Aufmerksamkeit, den ${word(facts.token)} an ${word(facts.key)}
+        gibt${ofHead(facts)}.`,
+      average: ({ token, cell }) =>
+        html`Spalte ${cell.column} der Values, gemittelt mit den Gewichten von ${word(token)}.`,
+      copy: ({ cell, dHead }) =>
+        `Übernommen: Spalte ${cell.column} gehört Kopf ${Math.floor(cell.column / dHead)}.`,
+      sum: () => 'Was jeder Kopf dort hat, addiert.',
+      mixture: ({ token, cell }) =>
+        html`Alle Spalten von ${word(token)} mal Spalte ${cell.column} von wo.`,
+      shares: ({ token }) =>
+        html`Jeder Kopf hat zu dieser Zahl von ${word(token)} seinen Teil gegeben: dasselbe wie
+        combined mal wo.`,
+    },
+    term: 'Glied',
+    headTerm: (head) => `Kopf ${head}`,
+    rounded: 'Nur für die Anzeige gerundet.',
+  },
+
+  listing: 'Derselbe Schritt als Code',
+  listings: {
+    pseudocode: 'Pseudocode',
+    numpy: 'NumPy',
+    pytorch: 'PyTorch',
+    cpp: 'C++',
+    javascript: 'JavaScript',
+  },
+  allHeads: 'PyTorch rechnet alle Köpfe auf einmal: Ein Kopf ist eine Achse, keine Schleife.',
+  unlisted: 'Der Code konnte nicht geladen werden.',
+
+  controls: {
+    tokens: (most) => `Token, höchstens ${most}`,
+    dModel: 'Breite, d_model',
+    heads: 'Köpfe',
+    causal: 'Spätere Token verdecken',
+    variant: 'Variante',
+    variants: {
+      'multi-head': 'Multi-Head',
+      grouped: 'Grouped-Query',
+      summed: 'summierte Köpfe',
+      'no-output': 'ohne W_O',
+    },
+    preset: (tokens, heads) => `„${tokens}“, ${heads} Köpfe`,
+    presets: 'Beginne mit',
+  },
+
+  caption: (seed, heads, dHead) =>
+    html`${heads} ${plural(heads, 'Kopf', 'Köpfe')}, ${heads > 1 ? 'je ' : ''}${dHead} breit, mit
+    zufälligen Gewichten, Seed ${seed}: Gelernt haben sie nichts, und jede Zahl ist klein genug, um
+    ihr zu folgen. Gerechnet wird bei jeder Größe gleich.`,
+};
+
+const short: Record<Stage, string> = {
+  input: 'Embeddings',
+  split: 'Gewichte',
+  projections: 'Querys, Keys, Values',
+  scores: 'Scores',
+  softmax: 'Softmax',
+  output: 'seine Ausgabe',
+  concat: 'nebeneinander',
+  sum: 'die Summe',
+  w_o: 'W_O',
+  done: 'das Ende',
+};

@@ -1,0 +1,46 @@
+/** The steps of multi-head attention, and which of them a variant has. */
+
+export type Stage =
+  | 'input'
+  | 'split'
+  | 'projections'
+  | 'scores'
+  | 'softmax'
+  | 'output'
+  | 'concat'
+  | 'sum'
+  | 'w_o'
+  | 'done';
+
+/** What differs from multi-head attention: shared keys and values, summed heads, or no W_O. */
+export type Variant = 'multi-head' | 'grouped' | 'summed' | 'no-output';
+export const variants: readonly Variant[] = ['multi-head', 'grouped', 'summed', 'no-output'];
+
+export interface Step {
+  readonly stage: Stage;
+  /** null where all heads are meant. */
+  readonly head: number | null;
+}
+
+const ofEachHead: readonly Stage[] = ['projections', 'scores', 'softmax', 'output'];
+
+/** 5 + 4h steps for h heads, one less without W_O. */
+export function stepsOf(heads: number, variant: Variant): readonly Step[] {
+  const before: Stage[] = ['input', 'split'];
+  const after: Stage[] = [
+    variant === 'summed' ? 'sum' : 'concat',
+    ...(variant === 'no-output' ? [] : (['w_o'] as const)),
+    'done',
+  ];
+  const together = (stage: Stage): Step => ({ stage, head: null });
+  return [
+    ...before.map(together),
+    ...Array.from({ length: heads }, (_, head) =>
+      ofEachHead.map((stage) => ({ stage, head })),
+    ).flat(),
+    ...after.map(together),
+  ];
+}
+
+/** Half as many as heads, so that two share one; one where that cannot be. */
+export const sharedHeads = (heads: number): number => (heads % 2 === 0 ? heads / 2 : 1);
