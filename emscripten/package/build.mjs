@@ -8,6 +8,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'rolldown';
 import { dts } from 'rolldown-plugin-dts';
+import { micropythonForWorkers } from './micropython-for-workers.mjs';
 
 const path = (name) => fileURLToPath(new URL(`../../${name}`, import.meta.url));
 
@@ -19,6 +20,12 @@ const lessonWeights = 'web/lib/lesson-weights.ts';
 const worker = 'web/elements/training-worker.ts';
 const startWorker = 'web/elements/start-training.ts';
 const startWorkerInlined = 'web/elements/start-training-inlined.ts';
+const cellParts = 'web/elements/cell-parts.ts';
+const cellPartsOfScript = 'web/elements/cell-parts-of-script.ts';
+const pythonWorker = 'web/elements/python-worker.ts';
+const startPython = 'web/elements/start-python.ts';
+const startPythonInlined = 'web/elements/start-python-inlined.ts';
+const micropython = 'node_modules/@micropython/micropython-webassembly-pyscript/micropython.wasm';
 
 /** `instead`: imports from below a source path are taken from elsewhere: nothing is in twice. */
 const outputs = [
@@ -28,7 +35,11 @@ const outputs = [
   {
     file: 'elements.js',
     entry: elements,
-    instead: { [engine]: './index.js', [lessonWeights]: './lesson-weights.js' },
+    instead: {
+      [engine]: './index.js',
+      [lessonWeights]: './lesson-weights.js',
+      [cellParts]: './cell-parts.js',
+    },
   },
   {
     file: 'elements-define.js',
@@ -36,11 +47,17 @@ const outputs = [
     instead: { [engine]: './index.js', 'web/elements/': './elements.js' },
   },
   { file: 'training-worker.js', entry: worker, instead: { [engine]: './index.js' } },
+  { file: 'cell-parts.js', entry: cellParts },
+  { file: 'python-worker.js', entry: pythonWorker, instead: { [engine]: './index.js' } },
   // For servers that draw pages: Lit has a build of its own for where there is no HTMLElement.
   {
     file: 'elements-node.js',
     entry: elements,
-    instead: { [engine]: './single.js', [lessonWeights]: './lesson-weights.js' },
+    instead: {
+      [engine]: './single.js',
+      [lessonWeights]: './lesson-weights.js',
+      [cellParts]: './cell-parts.js',
+    },
     platform: 'node',
   },
   {
@@ -53,13 +70,25 @@ const outputs = [
   {
     file: 'manyheads.iife.js',
     entry: define,
-    instead: { [engine]: path(engineInlined), [startWorker]: path(startWorkerInlined) },
+    instead: {
+      [engine]: path(engineInlined),
+      [startWorker]: path(startWorkerInlined),
+      [cellParts]: path(cellPartsOfScript),
+    },
     format: 'iife',
   },
+  // Python is larger than all the rest: a page with cells has a second script for it.
+  {
+    file: 'manyheads-cells.iife.js',
+    entry: cellParts,
+    instead: { [startPython]: path(startPythonInlined) },
+    format: 'iife',
+    name: 'manyheadsCells',
+  },
 ];
-
 rmSync(path('dist'), { recursive: true, force: true });
-for (const { file, entry, instead = {}, platform = 'browser', format = 'es' } of outputs) {
+for (const output of outputs) {
+  const { file, entry, instead = {}, platform = 'browser', format = 'es' } = output;
   await build({
     input: path(entry),
     platform,
@@ -68,9 +97,11 @@ for (const { file, entry, instead = {}, platform = 'browser', format = 'es' } of
       inlined(),
       inlinedWorker(),
       withoutFetching(),
+      micropythonForWorkers(),
+      asText(),
     ],
     transform: { target: 'es2022' },
-    output: { file: path(`dist/${file}`), format, name: 'manyheads', minify: true },
+    output: { file: path(`dist/${file}`), format, name: output.name ?? 'manyheads', minify: true },
   });
 }
 await build({
@@ -92,6 +123,7 @@ await build({
   },
 });
 copyFileSync(path('build/wasm/manyheads.wasm'), path('dist/manyheads.wasm'));
+copyFileSync(path(micropython), path('dist/micropython.wasm'));
 
 /** A target that begins with ./ is another file of dist/ and stays an import. */
 function takenFromElsewhere(entry, instead) {
@@ -121,6 +153,20 @@ function inlined() {
   };
 }
 
+/** As in Vite: `import text from 'name.py?raw'` gives what stands in the file. */
+function asText() {
+  const query = /\.py\?raw$/;
+  return {
+    name: 'as-text',
+    resolveId: (specifier, importer) =>
+      query.test(specifier) ? join(dirname(importer), specifier) : null,
+    load: (id) =>
+      query.test(id)
+        ? `export default ${JSON.stringify(readFileSync(id.slice(0, id.indexOf('?')), 'utf8'))}`
+        : null,
+  };
+}
+
 /** As in Vite: `import Worker from 'name.js?worker&inline'` gives a class that needs no file. */
 function inlinedWorker() {
   const query = /\.js\?worker&inline$/;
@@ -133,7 +179,7 @@ function inlinedWorker() {
       const { output } = await build({
         input: id.replace(query, '.ts'),
         platform: 'browser',
-        plugins: [withoutFetching()],
+        plugins: [withoutFetching(), micropythonForWorkers(), asText()],
         transform: { target: 'es2022', define: { 'import.meta': '{}' } },
         output: { format: 'iife', minify: true },
         write: false,

@@ -1,5 +1,6 @@
 /** The elements as classes, without side effects: `elements/define` registers them. */
 
+export { Cell } from './cell.js';
 export { Figure } from './figure.js';
 export { HeadDetail } from './head-detail.js';
 export { HeadTabs } from './head-tabs.js';
@@ -14,6 +15,7 @@ export { SentenceEditor } from './sentence-editor.js';
 export { Training } from './training.js';
 export { WeightArithmetic } from './weight-arithmetic.js';
 export type { AnswerDetail, ManyheadsEvents, ReadyDetail, StateDetail } from './events.js';
+export type { CellState } from '../lib/cell-state.js';
 export type { SandboxState } from '../lib/sandbox-state.js';
 export type { TrainingState } from '../lib/training-state.js';
 export type { ShapeCheckState } from '../lib/shape-answer.js';

@@ -1,6 +1,7 @@
 import { html, type TemplateResult } from 'lit';
 import { fixed, plain, share, unit } from '../../../lib/numbers.js';
 import { word } from '../word.js';
+import { cells } from './cells.js';
 
 /** Every word that the elements show or say, in English. What is large has a file of its own. */
 
@@ -13,6 +14,8 @@ const spelled = (n: number) => numerals[n] ?? String(n);
 const plural = (n: number, one: string, many: string) => (n === 1 ? one : many);
 
 export const english = {
+  cells,
+
   engine: {
     waiting: 'Loading the attention core.',
     failed: 'The attention core could not be loaded.',

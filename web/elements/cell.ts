@@ -1,0 +1,460 @@
+import { LitElement, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import type { PrismEditor } from 'prism-code-editor';
+import type { LessonCell } from '../lesson/cells/index.js';
+import { dedented, parseCell, type CellState } from '../lib/cell-state.js';
+import { defines, located, missingName, type Code, type Ran } from '../lib/python/service.js';
+import { CellGroup, type GroupCell } from './cell-group.js';
+import { cellStyles } from './cell-style.js';
+import { button, controlStyles } from './controls.js';
+import { tell } from './events.js';
+import { icon } from './icons.js';
+import { notice, noticeStyles } from './notice.js';
+import { strings } from './strings.js';
+import { base, tokens } from './style.js';
+
+type Parts = typeof import('./cell-parts.js');
+
+/** Waits in milliseconds: before Stop takes the place of Run, and before an edit is told. */
+const patience = 300;
+const rest = 400;
+
+/**
+ * Python that can be changed and run. Cells of one group share their names.
+ *
+ * @attr group - the cells that share their names; without it, all that name no group
+ * @attr exercise - a cell of the lesson, by its name in web/lesson/cells
+ * @attr code - what stands in it at first; without it, the element's text
+ * @attr recorded - what that prints, for where it cannot be run
+ * @attr question - its heading
+ * @attr theme - light, dark or system; without it the page's color-scheme
+ * @slot - the code, shown where there is no JavaScript
+ * @fires mh-ready, mh-state, mh-answer - see events.ts
+ */
+export class Cell extends LitElement implements GroupCell {
+  static override properties = {
+    group: {},
+    exercise: {},
+    code: {},
+    recorded: {},
+    question: {},
+    theme: { reflect: true },
+  };
+  declare group: string;
+  declare exercise: string;
+  declare code: string | null;
+  declare recorded: string;
+  declare question: string;
+  declare theme: string;
+
+  #parts: Parts | null = null;
+  #state: CellState = parseCell(null);
+  #editor: PrismEditor | null = null;
+  #group: CellGroup | null = null;
+  #phase: 'never' | 'waiting' | 'running' | 'stopped' | 'forgotten' | 'ran' = 'never';
+  #run = 0;
+  /** What ran last, and what came of it. */
+  #ranCode: string | null = null;
+  #output = '';
+  #isCut = false;
+  #ran: Ran | null = null;
+  #isSlow = false;
+  #refusal: string | null = null;
+  #isReady = false;
+  #said = '';
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #telling: ReturnType<typeof setTimeout> | undefined;
+  #seen: IntersectionObserver | null = null;
+
+  constructor() {
+    super();
+    this.group = '';
+    this.exercise = '';
+    this.code = null;
+    this.recorded = '';
+    this.question = '';
+    this.theme = '';
+  }
+
+  /** All that is needed to show the same again. Anything may be assigned: it is checked. */
+  get state(): CellState {
+    return this.#state;
+  }
+  set state(given: unknown) {
+    this.#state = parseCell(given);
+    this.#clear();
+    this.#showCode();
+    this.requestUpdate();
+  }
+
+  override connectedCallback() {
+    super.connectedCallback();
+    this.#enter();
+    void this.#load();
+    this.#seen ??= new IntersectionObserver((entries) => {
+      if (entries.some(({ isIntersecting }) => isIntersecting)) this.#prepare();
+    });
+    this.#seen.observe(this);
+  }
+
+  override disconnectedCallback() {
+    super.disconnectedCallback();
+    this.#seen?.disconnect();
+    this.#leave();
+    clearTimeout(this.#timer);
+  }
+
+  async #load() {
+    try {
+      this.#parts ??= await import('./cell-parts.js');
+    } catch (error) {
+      this.onRefused(error instanceof Error ? error.message : String(error));
+    }
+    this.requestUpdate();
+  }
+
+  #enter() {
+    this.#group = CellGroup.named(this.group);
+    this.#group.join(this);
+  }
+
+  #leave() {
+    this.#group?.leave(this);
+    this.#group = null;
+  }
+
+  /** Where Python cannot run is found out before the learner has pressed anything. */
+  #prepare() {
+    const start = this.#parts?.startPython;
+    if (start && !this.#isReady) this.#group?.prepare(start).catch(() => {});
+  }
+
+  get #lesson(): LessonCell | undefined {
+    return this.#parts?.lessonCells.get(this.exercise);
+  }
+  get #original(): string {
+    return this.#lesson?.code ?? this.code ?? dedented(this.textContent ?? '');
+  }
+  get #source(): string {
+    return this.#state.code ?? this.#original;
+  }
+  get #place(): number {
+    return (this.#group?.cells.indexOf(this) ?? 0) + 1;
+  }
+
+  // What the group asks and tells.
+
+  get running(): Code {
+    const check = this.#lesson?.check;
+    return { name: `cell ${this.#place}`, source: this.#source, ...(check ? { check } : {}) };
+  }
+
+  onReady(engine: string) {
+    this.#refusal = null;
+    if (!this.#isReady) tell(this, 'mh-ready', { engine });
+    this.#isReady = true;
+    this.requestUpdate();
+  }
+
+  onQueue() {
+    this.#phase = 'waiting';
+    this.#timer = setTimeout(() => {
+      this.#isSlow = true;
+      this.requestUpdate();
+    }, patience);
+    this.requestUpdate();
+  }
+
+  onStart(run: number) {
+    this.#clear();
+    this.#phase = 'running';
+    this.#run = run;
+    this.#ranCode = this.#source;
+    this.requestUpdate();
+  }
+
+  onOutput(text: string, isCut: boolean) {
+    this.#output += text;
+    this.#isCut = isCut;
+    this.requestUpdate();
+  }
+
+  onEnd(ran: Ran) {
+    this.#phase = 'ran';
+    this.#settle();
+    this.#ran = ran;
+    if (ran.failing !== null) this.#grade(ran.failing === '');
+    this.#mark();
+    this.#said = this.#spoken;
+  }
+
+  onStop() {
+    this.#phase = this.#run === 0 ? 'never' : 'stopped';
+    this.#settle();
+  }
+
+  onForgotten() {
+    if (this.#phase !== 'never') this.#phase = 'forgotten';
+    this.requestUpdate();
+  }
+
+  onRefused(why: string) {
+    this.#refusal = why;
+    this.#settle();
+  }
+
+  #clear() {
+    this.#output = '';
+    this.#isCut = false;
+    this.#ran = null;
+    this.#said = '';
+    this.#mark();
+  }
+
+  #settle() {
+    clearTimeout(this.#timer);
+    this.#isSlow = false;
+    this.requestUpdate();
+  }
+
+  #grade(correct: boolean) {
+    const { tries, passed, shown } = this.#state;
+    const attempts = tries + 1;
+    this.#change({ tries: attempts, passed: passed || correct });
+    // Who has seen a solution may still try, but that tells nobody anything.
+    if (passed || shown) return;
+    const question = `cell/${this.exercise}`;
+    tell(this, 'mh-answer', { id: this.id, question, answer: this.#source, correct, attempts });
+  }
+
+  #change(change: Partial<CellState>) {
+    this.#state = { ...this.#state, ...change };
+    this.requestUpdate();
+    clearTimeout(this.#telling);
+    this.#telling = setTimeout(
+      () => tell(this, 'mh-state', { id: this.id, state: this.state }),
+      rest,
+    );
+  }
+
+  // The editor.
+
+  protected override willUpdate(changed: PropertyValues) {
+    if (this.hasUpdated && changed.has('group') && this.isConnected) {
+      this.#leave();
+      this.#enter();
+    }
+    if (this.hasUpdated && (changed.has('exercise') || changed.has('code'))) {
+      this.#state = parseCell(null);
+      this.#clear();
+      this.#showCode();
+    }
+  }
+
+  protected override updated() {
+    const place = this.renderRoot.querySelector<HTMLElement>('.editor');
+    if (!this.#parts || !place || this.#editor) return;
+    this.#editor = this.#parts.makeEditor(place, {
+      code: this.#source,
+      label: strings.cells.editor,
+      describedBy: 'keys',
+      edit: (code) => this.#onEdit(code),
+      run: () => this.#onRun(),
+    });
+    if (this.checkVisibility?.()) this.#prepare();
+    this.requestUpdate();
+  }
+
+  #showCode() {
+    if (this.#editor && this.#editor.value !== this.#source) {
+      this.#editor.setOptions({ value: this.#source });
+    }
+  }
+
+  #onEdit(code: string) {
+    if (code === this.#source) return;
+    this.#mark(null);
+    this.#change({ code: code === this.#original ? null : code });
+  }
+
+  #mark(line = this.#wrongLine) {
+    const lines = this.#editor?.lines ?? [];
+    for (let i = 1; i < lines.length; ++i) lines[i]!.classList.toggle('wrong', i === line);
+  }
+
+  get #wrongLine(): number | null {
+    const error = this.#ran?.error;
+    return error ? located(error, `cell ${this.#place}`).line : null;
+  }
+
+  // What the learner does.
+
+  #onRun = () => {
+    const start = this.#parts?.startPython;
+    if (start) this.#group?.run([this], start);
+  };
+
+  #onRunAll = () => {
+    const start = this.#parts?.startPython;
+    if (start) this.#group?.run(this.#group.cells, start);
+  };
+
+  #onStop = (event: Event) => {
+    if ((event as MouseEvent).detail > 1) return; // of a double click on Run
+    this.#group?.reset();
+    this.#said = strings.cells.stopped;
+    this.requestUpdate();
+  };
+
+  #onReset = () => {
+    this.#group?.reset();
+    this.#said = strings.cells.states.forgotten;
+    this.requestUpdate();
+  };
+
+  #onRestore = () => {
+    this.#change({ code: null });
+    this.#clear();
+    this.#showCode();
+  };
+
+  #onShowSolution = () => this.#change({ shown: true });
+
+  #onRetry = () => {
+    this.#refusal = null;
+    void this.#load().then(() => this.#onRun());
+  };
+
+  get #isRunning() {
+    return this.#phase === 'running' || this.#phase === 'waiting';
+  }
+
+  // What is shown.
+
+  override render() {
+    const say = strings.cells;
+    if (this.#parts && this.exercise && !this.#lesson) {
+      return notice({ title: say.unknown, why: this.exercise });
+    }
+    const question = this.question || this.#lesson?.question || say.question;
+    return html`<section aria-labelledby="question">
+      <p class="kind">${this.#kind}</p>
+      <h2 id="question">${question}</h2>
+      <div class="code" dir="ltr">
+        ${this.#editor ? nothing : html`<pre><code>${this.#source}</code></pre>`}
+        <div class="editor"></div>
+      </div>
+      ${this.#refusal === null ? this.#result() : this.#recording(this.#refusal)}
+      ${this.#parts ? this.#controls() : nothing}
+      ${this.#state.shown && this.#lesson?.solution ? this.#solution() : nothing}
+      <p class="unseen" role="status">${this.#said}</p>
+    </section>`;
+  }
+
+  get #kind(): string {
+    const { kind, states, ran, edited } = strings.cells;
+    const isEdited = this.#phase === 'ran' && this.#ranCode !== this.#source;
+    const state =
+      this.#phase === 'ran' ? (isEdited ? edited : ran(this.#run)) : states[this.#phase];
+    const of = this.group === '' ? 1 : (this.#group?.cells.length ?? 1);
+    return `${kind(this.#lesson?.check !== undefined, this.#place, of)}, ${state}`;
+  }
+
+  #result(): TemplateResult {
+    const { output, cut, stopped, starting } = strings.cells;
+    const error = this.#ran?.error;
+    const text = error ? located(error, `cell ${this.#place}`).text : '';
+    const hint = this.#hint;
+    return html`<div
+        class="output"
+        dir="ltr"
+        role="log"
+        aria-label=${output}
+        tabindex=${this.#output || text ? 0 : nothing}
+      >
+        ${this.#output ? html`<pre>${this.#output}</pre>` : nothing}${text ? html`<pre class="error">${text}</pre>` : nothing}
+      </div>
+      ${this.#isCut ? html`<p class="hint">${cut}</p>` : nothing}
+      ${this.#phase === 'stopped' ? html`<p class="hint">${stopped}</p>` : nothing}
+      ${this.#isSlow && !this.#isReady ? html`<p class="hint" role="status">${starting}</p>` : nothing}
+      ${hint ? html`<p class="hint">${hint}</p>` : nothing} ${this.#verdict()}`;
+  }
+
+  /** For a name that is missing: which cell would give it. */
+  get #hint(): string {
+    const error = this.#ran?.error;
+    const name = error ? missingName(error) : null;
+    if (!name || !this.#group) return '';
+    const { above, below } = strings.cells;
+    const { cells } = this.#group;
+    const own = cells.indexOf(this);
+    const from = cells.findIndex((cell, i) => i !== own && defines(cell.running.source, name));
+    return from < 0 ? '' : from < own ? above(name) : below(name);
+  }
+
+  #verdict() {
+    const failing = this.#ran?.failing ?? null;
+    if (failing === null) return nothing;
+    const { passes, fails } = strings.cells;
+    const isRight = failing === '';
+    return html`<div class="verdict">
+      ${icon(isRight ? 'right' : 'wrong')}
+      <p><b>${isRight ? passes : fails}</b> ${isRight ? this.#lesson?.passed : failing}</p>
+    </div>`;
+  }
+
+  get #spoken(): string {
+    const { done, failed, failedAt, passes, fails } = strings.cells;
+    const { error, failing } = this.#ran!;
+    const line = this.#wrongLine;
+    if (error) return `${line ? failedAt(line) : failed} ${this.#hint}`.trim();
+    if (failing === null) return done;
+    return failing === '' ? `${passes} ${this.#lesson?.passed}` : `${fails} ${failing}`;
+  }
+
+  #recording(why: string): TemplateResult {
+    const { recorded, refused, refusedWhy } = strings.cells;
+    const known = this.#state.code === null ? this.#lesson?.recorded || this.recorded : '';
+    return html`${
+      known
+        ? html`<p class="hint">${recorded}</p>
+            <div class="output" dir="ltr"><pre>${known}</pre></div>`
+        : nothing
+    }
+    ${notice({
+      title: refused,
+      why: refusedWhy(why),
+      repair: { label: strings.engine.retry, act: this.#onRetry },
+    })}`;
+  }
+
+  #controls(): TemplateResult {
+    const { run, runAll, runAndCheck, stop, restore, reset, keys, keysOnMac, showSolution } =
+      strings.cells;
+    const isShared = this.group !== '' && (this.#group?.cells.length ?? 0) > 1;
+    const isStoppable = this.#isRunning && this.#isSlow;
+    const { tries, passed, shown } = this.#state;
+    const mayAsk = this.#lesson?.solution !== undefined && !shown && (tries >= 2 || passed);
+    const isMac = /Mac|iPhone|iPad/u.test(navigator.platform);
+    return html`<div class="row">
+      ${
+        isStoppable
+          ? button(stop, this.#onStop, 'filled')
+          : button(this.#lesson?.check ? runAndCheck : run, this.#onRun, 'filled')
+      }
+      ${button(restore, this.#onRestore, 'plain', { disabled: this.#state.code === null })}
+      ${isShared ? button(runAll, this.#onRunAll, 'link') : nothing}
+      ${isShared ? button(reset, this.#onReset, 'link') : nothing}
+      ${mayAsk ? button(showSolution, this.#onShowSolution, 'link') : nothing}
+      <span class="keys" id="keys">${isMac ? keysOnMac : keys}</span>
+    </div>`;
+  }
+
+  #solution(): TemplateResult {
+    return html`<div class="solution">
+      <p>${strings.cells.solution}</p>
+      <pre dir="ltr" tabindex="0"><code>${this.#lesson?.solution?.trimEnd()}</code></pre>
+    </div>`;
+  }
+
+  static override styles = [tokens, base, controlStyles, noticeStyles, cellStyles];
+}
