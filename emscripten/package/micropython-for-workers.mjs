@@ -10,7 +10,10 @@ export function micropythonForWorkers() {
       '',
     ],
     [/new URL\("micropython\.wasm",import\.meta\.url\)\.href/, '"micropython.wasm"'],
-    [/if\(globalThis\.loadMicroPython=loadMicroPython,"object"==typeof process.*?\}\(\)\}/s, ''],
+    [
+      /if\(globalThis\.loadMicroPython=loadMicroPython,"object"==typeof process.*?\}\(\)\}/s,
+      'var require;',
+    ],
   ];
   return {
     name: 'micropython-for-workers',

@@ -28,7 +28,7 @@ for (const { colorScheme, width } of kinds) {
 
     test('axe finds nothing on any page', async ({ page, site }) => {
       await page.goto(site);
-      for (const place of ['start', 'sandbox', 'training', 'checks', 'speed', 'embed']) {
+      for (const place of ['start', 'sandbox', 'training', 'checks', 'cells', 'speed', 'embed']) {
         await page.goto(`${site}#${place}`);
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
         await expect(page.getByText('Loading')).toHaveCount(0);

@@ -152,9 +152,6 @@ export const cellStyles = css`
     background: var(--mh-kept);
     color: transparent;
   }
-  .pce-line {
-    z-index: -1;
-  }
   .pce-line::before,
   .prism-code-editor::before {
     position: sticky;

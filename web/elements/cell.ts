@@ -2,12 +2,19 @@ import { LitElement, html, nothing, type PropertyValues, type TemplateResult } f
 import type { PrismEditor } from 'prism-code-editor';
 import type { LessonCell } from '../lesson/cells/index.js';
 import { dedented, parseCell, type CellState } from '../lib/cell-state.js';
-import { defines, located, missingName, type Code, type Ran } from '../lib/python/service.js';
+import { located, type Code, type Ran } from '../lib/python/service.js';
 import { CellGroup, type GroupCell } from './cell-group.js';
+import {
+  noResult,
+  orderHint,
+  recordingView,
+  resultView,
+  spokenResult,
+  type CellResult,
+} from './cell-result.js';
 import { cellStyles } from './cell-style.js';
 import { button, controlStyles } from './controls.js';
 import { tell } from './events.js';
-import { icon } from './icons.js';
 import { notice, noticeStyles } from './notice.js';
 import { strings } from './strings.js';
 import { base, tokens } from './style.js';
@@ -54,9 +61,7 @@ export class Cell extends LitElement implements GroupCell {
   #run = 0;
   /** What ran last, and what came of it. */
   #ranCode: string | null = null;
-  #output = '';
-  #isCut = false;
-  #ran: Ran | null = null;
+  #result: CellResult = noResult;
   #isSlow = false;
   #refusal: string | null = null;
   #isReady = false;
@@ -132,10 +137,15 @@ export class Cell extends LitElement implements GroupCell {
     return this.#parts?.lessonCells.get(this.exercise);
   }
   get #original(): string {
-    return this.#lesson?.code ?? this.code ?? dedented(this.textContent ?? '');
+    const own = this.code ?? dedented(this.textContent ?? '');
+    return this.exercise ? (this.#lesson?.code ?? '') : own;
   }
   get #source(): string {
     return this.#state.code ?? this.#original;
+  }
+  /** As tracebacks name it. */
+  get #name(): string {
+    return this.#lesson?.check ? this.exercise : `cell ${this.#place}`;
   }
   get #place(): number {
     return (this.#group?.cells.indexOf(this) ?? 0) + 1;
@@ -145,7 +155,7 @@ export class Cell extends LitElement implements GroupCell {
 
   get running(): Code {
     const check = this.#lesson?.check;
-    return { name: `cell ${this.#place}`, source: this.#source, ...(check ? { check } : {}) };
+    return { name: this.#name, source: this.#source, ...(check ? { check } : {}) };
   }
 
   onReady(engine: string) {
@@ -173,18 +183,17 @@ export class Cell extends LitElement implements GroupCell {
   }
 
   onOutput(text: string, isCut: boolean) {
-    this.#output += text;
-    this.#isCut = isCut;
+    this.#result = { ...this.#result, output: this.#result.output + text, isCut };
     this.requestUpdate();
   }
 
   onEnd(ran: Ran) {
     this.#phase = 'ran';
     this.#settle();
-    this.#ran = ran;
+    this.#result = { ...this.#result, ran };
     if (ran.failing !== null) this.#grade(ran.failing === '');
     this.#mark();
-    this.#said = this.#spoken;
+    this.#said = spokenResult(ran, this.#wrongLine, this.#hint, this.#lesson);
   }
 
   onStop() {
@@ -203,9 +212,7 @@ export class Cell extends LitElement implements GroupCell {
   }
 
   #clear() {
-    this.#output = '';
-    this.#isCut = false;
-    this.#ran = null;
+    this.#result = noResult;
     this.#said = '';
     this.#mark();
   }
@@ -282,8 +289,8 @@ export class Cell extends LitElement implements GroupCell {
   }
 
   get #wrongLine(): number | null {
-    const error = this.#ran?.error;
-    return error ? located(error, `cell ${this.#place}`).line : null;
+    const error = this.#result.ran?.error;
+    return error ? located(error, this.#name).line : null;
   }
 
   // What the learner does.
@@ -335,6 +342,7 @@ export class Cell extends LitElement implements GroupCell {
     if (this.#parts && this.exercise && !this.#lesson) {
       return notice({ title: say.unknown, why: this.exercise });
     }
+    if (this.exercise && !this.#parts) return html`${this.#outcome()}<slot></slot>`;
     const question = this.question || this.#lesson?.question || say.question;
     return html`<section aria-labelledby="question">
       <p class="kind">${this.#kind}</p>
@@ -343,8 +351,7 @@ export class Cell extends LitElement implements GroupCell {
         ${this.#editor ? nothing : html`<pre><code>${this.#source}</code></pre>`}
         <div class="editor"></div>
       </div>
-      ${this.#refusal === null ? this.#result() : this.#recording(this.#refusal)}
-      ${this.#parts ? this.#controls() : nothing}
+      ${this.#outcome()} ${this.#parts ? this.#controls() : nothing}
       ${this.#state.shown && this.#lesson?.solution ? this.#solution() : nothing}
       <p class="unseen" role="status">${this.#said}</p>
     </section>`;
@@ -359,72 +366,21 @@ export class Cell extends LitElement implements GroupCell {
     return `${kind(this.#lesson?.check !== undefined, this.#place, of)}, ${state}`;
   }
 
-  #result(): TemplateResult {
-    const { output, cut, stopped, starting } = strings.cells;
-    const error = this.#ran?.error;
-    const text = error ? located(error, `cell ${this.#place}`).text : '';
-    const hint = this.#hint;
-    return html`<div
-        class="output"
-        dir="ltr"
-        role="log"
-        aria-label=${output}
-        tabindex=${this.#output || text ? 0 : nothing}
-      >
-        ${this.#output ? html`<pre>${this.#output}</pre>` : nothing}${text ? html`<pre class="error">${text}</pre>` : nothing}
-      </div>
-      ${this.#isCut ? html`<p class="hint">${cut}</p>` : nothing}
-      ${this.#phase === 'stopped' ? html`<p class="hint">${stopped}</p>` : nothing}
-      ${this.#isSlow && !this.#isReady ? html`<p class="hint" role="status">${starting}</p>` : nothing}
-      ${hint ? html`<p class="hint">${hint}</p>` : nothing} ${this.#verdict()}`;
-  }
-
-  /** For a name that is missing: which cell would give it. */
   get #hint(): string {
-    const error = this.#ran?.error;
-    const name = error ? missingName(error) : null;
-    if (!name || !this.#group) return '';
-    const { above, below } = strings.cells;
-    const { cells } = this.#group;
-    const own = cells.indexOf(this);
-    const from = cells.findIndex((cell, i) => i !== own && defines(cell.running.source, name));
-    return from < 0 ? '' : from < own ? above(name) : below(name);
+    return orderHint(this.#result.ran, this, this.#group?.cells ?? []);
   }
 
-  #verdict() {
-    const failing = this.#ran?.failing ?? null;
-    if (failing === null) return nothing;
-    const { passes, fails } = strings.cells;
-    const isRight = failing === '';
-    return html`<div class="verdict">
-      ${icon(isRight ? 'right' : 'wrong')}
-      <p><b>${isRight ? passes : fails}</b> ${isRight ? this.#lesson?.passed : failing}</p>
-    </div>`;
-  }
-
-  get #spoken(): string {
-    const { done, failed, failedAt, passes, fails } = strings.cells;
-    const { error, failing } = this.#ran!;
-    const line = this.#wrongLine;
-    if (error) return `${line ? failedAt(line) : failed} ${this.#hint}`.trim();
-    if (failing === null) return done;
-    return failing === '' ? `${passes} ${this.#lesson?.passed}` : `${fails} ${failing}`;
-  }
-
-  #recording(why: string): TemplateResult {
-    const { recorded, refused, refusedWhy } = strings.cells;
-    const known = this.#state.code === null ? this.#lesson?.recorded || this.recorded : '';
-    return html`${
-      known
-        ? html`<p class="hint">${recorded}</p>
-            <div class="output" dir="ltr"><pre>${known}</pre></div>`
-        : nothing
+  #outcome(): TemplateResult {
+    if (this.#refusal !== null) {
+      const recorded = this.#lesson?.recorded || this.recorded;
+      const isAsGiven = this.#state.code === null;
+      return recordingView(isAsGiven ? recorded : '', this.#refusal, this.#onRetry);
     }
-    ${notice({
-      title: refused,
-      why: refusedWhy(why),
-      repair: { label: strings.engine.retry, act: this.#onRetry },
-    })}`;
+    const { stopped, starting } = strings.cells;
+    const isStarting = this.#isSlow && !this.#isReady;
+    return html`${resultView(this.#result, this.#name, this.#hint, this.#lesson)}
+    ${this.#phase === 'stopped' ? html`<p class="hint">${stopped}</p>` : nothing}
+    ${isStarting ? html`<p class="hint" role="status">${starting}</p>` : nothing}`;
   }
 
   #controls(): TemplateResult {

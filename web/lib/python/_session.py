@@ -10,31 +10,27 @@ names = {'__name__': '__main__'}
 def run(cell, source):
     """@return JSON: null, or what went wrong as Python tells it"""
     try:
-        body, last = parted(source)
-        exec(compile(body, cell, 'exec'), names)
-        if last:
-            value = eval(compile(last, cell, 'eval'), names)
-            if value is not None:
-                print(repr(value))
+        code, has_value = prepared(source)
+        exec(compile(code, cell, 'exec'), names)
+        if has_value and names['_'] is not None:
+            print(repr(names['_']))
     except BaseException as error:
         return json.dumps(told(error))
     return 'null'
 
 
-def parted(source):
-    """A value that stands on the last line is printed, as notebooks do."""
-    lines = source.rstrip().split('\n')
-    last = lines.pop()
+def prepared(source):
+    """A value that stands on the last line is kept as _ and printed, as notebooks do."""
+    body, newline, last = source.rstrip().rpartition('\n')
     if not last or last[0] in ' \t#)]}@':
-        return source, ''
-    last = '\n' * len(lines) + last
+        return source, False
+    kept = body + newline + '_ = (' + last + '\n)'
     try:
-        compile(last, '', 'eval')
-        body = '\n'.join(lines)
-        compile(body, '', 'exec')
+        compile('(' + last + '\n)', '', 'eval')
+        compile(kept, '', 'exec')
     except SyntaxError:
-        return source, ''
-    return body, last
+        return source, False
+    return kept, True
 
 
 def check(source):
