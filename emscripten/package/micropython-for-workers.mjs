@@ -3,24 +3,26 @@
  * the `await` at its top, which a classic worker may not have. Nor does it name the address of its
  * .wasm, of which a bundler would make another copy: our worker is given the bytes.
  */
+const cuts = [
+  {
+    from: 'if(ENVIRONMENT_IS_NODE){const{createRequire',
+    to: 'import.meta.url)}',
+    put: 'var require;',
+  },
+  { from: 'new URL("micropython.wasm"', to: '.href', put: '"micropython.wasm"' },
+  { from: 'if(globalThis.loadMicroPython=loadMicroPython,', to: '}()}', put: '' },
+];
+
 export function micropythonForWorkers() {
-  const cuts = [
-    [
-      /if\(ENVIRONMENT_IS_NODE\)\{const\{createRequire:createRequire\}=.*?import\.meta\.url\)\}/,
-      '',
-    ],
-    [/new URL\("micropython\.wasm",import\.meta\.url\)\.href/, '"micropython.wasm"'],
-    [
-      /if\(globalThis\.loadMicroPython=loadMicroPython,"object"==typeof process.*?\}\(\)\}/s,
-      'var require;',
-    ],
-  ];
   return {
     name: 'micropython-for-workers',
-    transform(code, id) {
-      if (!id.endsWith('/micropython.mjs')) return null;
-      if (!cuts.every(([part]) => part.test(code))) throw new Error('MicroPython is made anew now');
-      return cuts.reduce((rest, [part, instead]) => rest.replace(part, instead), code);
-    },
+    transform: (code, id) => (id.endsWith('/micropython.mjs') ? cuts.reduce(cut, code) : null),
   };
+}
+
+function cut(code, { from, to, put }) {
+  const start = code.indexOf(from);
+  const end = code.indexOf(to, start);
+  if (start < 0 || end < 0) throw new Error(`MicroPython has no ${from} … ${to} any more`);
+  return code.slice(0, start) + put + code.slice(end + to.length);
 }

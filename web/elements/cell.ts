@@ -109,6 +109,12 @@ export class Cell extends LitElement implements GroupCell {
   }
 
   async #load() {
+    if (document.readyState === 'loading') {
+      // A plain script may run before the parser has come to the code between the tags.
+      const parsed = (done: () => void) =>
+        document.addEventListener('DOMContentLoaded', done, { once: true });
+      await new Promise<void>(parsed);
+    }
     try {
       this.#parts ??= await import('./cell-parts.js');
     } catch (error) {
