@@ -108,7 +108,6 @@ test('names that were forgotten are gone', async ({ page, site }) => {
 
 test('an edit is told, survives a reload, and can be undone', async ({ page, site }) => {
   const open = await openCells(page, site);
-  await expect(open('define').button('Restore')).toBeDisabled();
   await open('define').type('print("mine")');
   await expect.poll(() => page.url()).toContain('cell-define');
   await page.reload();
@@ -132,6 +131,7 @@ test('a check says with numbers what fails, and shows a solution after two tries
   await open('merge').run('Run and check');
   await open('merge').run('Show a solution');
 
+  await expect(open('merge').cell.locator('.solution pre')).toBeFocused();
   await expect(open('merge').cell).toContainText('heads.transpose(0, 2, 1, 3)');
   const answers = await eventsOf(page, 'mh-answer');
   expect(answers.map(({ detail }) => [detail.question, detail.correct, detail.attempts])).toEqual([
@@ -173,6 +173,18 @@ test('the keyboard runs a cell, indents, and leaves the editor by Escape and Tab
   await expect(output).toBeFocused();
   await page.keyboard.press('Tab');
   await expect(button('Run')).toBeFocused();
+});
+
+test('a cell reaches neither the network nor what the site has stored', async ({ page, site }) => {
+  const open = await openCells(page, site);
+  await open('define').type(
+    'import js\nfor name in ("fetch", "XMLHttpRequest", "WebSocket", "indexedDB", "Worker"):\n    print(name, hasattr(js, name))',
+  );
+  await open('define').run();
+
+  await expect(open('define').output).toHaveText(
+    'fetch False\nXMLHttpRequest False\nWebSocket False\nindexedDB False\nWorker False',
+  );
 });
 
 test('a hostile state leaves the cell as it was', async ({ page, site }) => {

@@ -52,7 +52,7 @@ const overlaps = (page) =>
     return found;
   })()`);
 
-const places = ['start', 'sandbox', 'checks', 'speed', 'embed'];
+const places = ['start', 'sandbox', 'checks', 'cells', 'speed', 'embed'];
 for (const width of [320, 360, 768, 1280, 1920]) {
   test(`no page scrolls sideways at ${width} px`, async ({ page, site }) => {
     await page.setViewportSize({ width, height: 800 });

@@ -11,8 +11,6 @@ import 'prism-code-editor/languages/python';
 
 export interface EditorSettings {
   readonly code: string;
-  /** What the text field is called. */
-  readonly label: string;
   readonly describedBy: string;
   readonly edit: (code: string) => void;
   readonly run: () => void;
@@ -47,7 +45,6 @@ export function makeEditor(place: HTMLElement, settings: EditorSettings): PrismE
   );
   const { keyCommandMap, textarea } = editor;
   keyCommandMap['Escape'] = null; // it would take the focus away
-  textarea.setAttribute('aria-label', settings.label);
   textarea.setAttribute('aria-describedby', settings.describedBy);
   for (const event of ['focus', 'input', 'pointerdown']) {
     textarea.addEventListener(event, () => (isLeaving = false));

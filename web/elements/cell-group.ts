@@ -119,8 +119,8 @@ export class CellGroup {
   reset() {
     this.#end();
     this.#runs = 0;
-    for (const cell of this.#cells) cell.onForgotten();
     this.#dropWaiting();
+    for (const cell of this.#cells) cell.onForgotten();
   }
 
   #dropWaiting() {

@@ -3,6 +3,7 @@ import type { PrismEditor } from 'prism-code-editor';
 import type { LessonCell } from '../lesson/cells/index.js';
 import { dedented, parseCell, type CellState } from '../lib/cell-state.js';
 import { located, type Code, type Ran } from '../lib/python/service.js';
+import { controlsView, solutionView } from './cell-controls.js';
 import { CellGroup, type GroupCell } from './cell-group.js';
 import {
   noResult,
@@ -13,13 +14,14 @@ import {
   type CellResult,
 } from './cell-result.js';
 import { cellStyles } from './cell-style.js';
-import { button, controlStyles } from './controls.js';
+import { controlStyles } from './controls.js';
 import { tell } from './events.js';
 import { notice, noticeStyles } from './notice.js';
 import { strings } from './strings.js';
 import { base, tokens } from './style.js';
 
 type Parts = typeof import('./cell-parts.js');
+type Phase = 'never' | 'waiting' | 'running' | 'stopped' | 'forgotten' | 'ran';
 
 /** Waits in milliseconds: before Stop takes the place of Run, and before an edit is told. */
 const patience = 300;
@@ -57,7 +59,9 @@ export class Cell extends LitElement implements GroupCell {
   #state: CellState = parseCell(null);
   #editor: PrismEditor | null = null;
   #group: CellGroup | null = null;
-  #phase: 'never' | 'waiting' | 'running' | 'stopped' | 'forgotten' | 'ran' = 'never';
+  #phase: Phase = 'never';
+  /** What it was before it waited. */
+  #before: Phase = 'never';
   #run = 0;
   /** What ran last, and what came of it. */
   #ranCode: string | null = null;
@@ -69,6 +73,7 @@ export class Cell extends LitElement implements GroupCell {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #telling: ReturnType<typeof setTimeout> | undefined;
   #seen: IntersectionObserver | null = null;
+  #isSeen = false;
 
   constructor() {
     super();
@@ -96,7 +101,8 @@ export class Cell extends LitElement implements GroupCell {
     this.#enter();
     void this.#load();
     this.#seen ??= new IntersectionObserver((entries) => {
-      if (entries.some(({ isIntersecting }) => isIntersecting)) this.#prepare();
+      this.#isSeen ||= entries.some(({ isIntersecting }) => isIntersecting);
+      this.#prepare();
     });
     this.#seen.observe(this);
   }
@@ -136,7 +142,7 @@ export class Cell extends LitElement implements GroupCell {
   /** Where Python cannot run is found out before the learner has pressed anything. */
   #prepare() {
     const start = this.#parts?.startPython;
-    if (start && !this.#isReady) this.#group?.prepare(start).catch(() => {});
+    if (start && this.#isSeen && !this.#isReady) this.#group?.prepare(start).catch(() => {});
   }
 
   get #lesson(): LessonCell | undefined {
@@ -172,6 +178,7 @@ export class Cell extends LitElement implements GroupCell {
   }
 
   onQueue() {
+    this.#before = this.#phase;
     this.#phase = 'waiting';
     this.#timer = setTimeout(() => {
       this.#isSlow = true;
@@ -203,12 +210,12 @@ export class Cell extends LitElement implements GroupCell {
   }
 
   onStop() {
-    this.#phase = this.#run === 0 ? 'never' : 'stopped';
+    this.#phase = this.#phase === 'running' ? 'stopped' : this.#before;
     this.#settle();
   }
 
   onForgotten() {
-    if (this.#phase !== 'never') this.#phase = 'forgotten';
+    if (this.#phase === 'ran') this.#phase = 'forgotten';
     this.requestUpdate();
   }
 
@@ -264,16 +271,16 @@ export class Cell extends LitElement implements GroupCell {
   }
 
   protected override updated() {
+    this.#editor?.textarea.setAttribute('aria-label', strings.cells.editor);
     const place = this.renderRoot.querySelector<HTMLElement>('.editor');
     if (!this.#parts || !place || this.#editor) return;
     this.#editor = this.#parts.makeEditor(place, {
       code: this.#source,
-      label: strings.cells.editor,
       describedBy: 'keys',
       edit: (code) => this.#onEdit(code),
       run: () => this.#onRun(),
     });
-    if (this.checkVisibility?.()) this.#prepare();
+    this.#prepare();
     this.requestUpdate();
   }
 
@@ -330,7 +337,12 @@ export class Cell extends LitElement implements GroupCell {
     this.#showCode();
   };
 
-  #onShowSolution = () => this.#change({ shown: true });
+  /** The button is gone with it: focus goes to what it showed. */
+  #onShowSolution = async () => {
+    this.#change({ shown: true });
+    await this.updateComplete;
+    this.renderRoot.querySelector<HTMLElement>('.solution pre')?.focus();
+  };
 
   #onRetry = () => {
     this.#refusal = null;
@@ -358,7 +370,7 @@ export class Cell extends LitElement implements GroupCell {
         <div class="editor"></div>
       </div>
       ${this.#outcome()} ${this.#parts ? this.#controls() : nothing}
-      ${this.#state.shown && this.#lesson?.solution ? this.#solution() : nothing}
+      ${this.#state.shown && this.#lesson?.solution ? solutionView(this.#lesson.solution) : nothing}
       <p class="unseen" role="status">${this.#said}</p>
     </section>`;
   }
@@ -390,32 +402,18 @@ export class Cell extends LitElement implements GroupCell {
   }
 
   #controls(): TemplateResult {
-    const { run, runAll, runAndCheck, stop, restore, reset, keys, keysOnMac, showSolution } =
-      strings.cells;
     const isShared = this.group !== '' && (this.#group?.cells.length ?? 0) > 1;
-    const isStoppable = this.#isRunning && this.#isSlow;
     const { tries, passed, shown } = this.#state;
     const mayAsk = this.#lesson?.solution !== undefined && !shown && (tries >= 2 || passed);
-    const isMac = /Mac|iPhone|iPad/u.test(navigator.platform);
-    return html`<div class="row">
-      ${
-        isStoppable
-          ? button(stop, this.#onStop, 'filled')
-          : button(this.#lesson?.check ? runAndCheck : run, this.#onRun, 'filled')
-      }
-      ${button(restore, this.#onRestore, 'plain', { disabled: this.#state.code === null })}
-      ${isShared ? button(runAll, this.#onRunAll, 'link') : nothing}
-      ${isShared ? button(reset, this.#onReset, 'link') : nothing}
-      ${mayAsk ? button(showSolution, this.#onShowSolution, 'link') : nothing}
-      <span class="keys" id="keys">${isMac ? keysOnMac : keys}</span>
-    </div>`;
-  }
-
-  #solution(): TemplateResult {
-    return html`<div class="solution">
-      <p>${strings.cells.solution}</p>
-      <pre dir="ltr" tabindex="0"><code>${this.#lesson?.solution?.trimEnd()}</code></pre>
-    </div>`;
+    return controlsView({
+      isExercise: this.#lesson?.check !== undefined,
+      run: this.#onRun,
+      stop: this.#isRunning && this.#isSlow ? this.#onStop : null,
+      restore: this.#onRestore,
+      runAll: isShared ? this.#onRunAll : null,
+      reset: isShared ? this.#onReset : null,
+      showSolution: mayAsk ? () => void this.#onShowSolution() : null,
+    });
   }
 
   static override styles = [tokens, base, controlStyles, noticeStyles, cellStyles];

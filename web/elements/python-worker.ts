@@ -35,6 +35,7 @@ const python: PythonService = {
     session = await withFetchOf(module, () =>
       makeSession(loadMicroPython, 'micropython.wasm', engine, (text) => write(text)),
     );
+    closeDoors();
     return engine.version;
   },
   run({ name, source, check }, given) {
@@ -47,6 +48,20 @@ const python: PythonService = {
   },
 };
 expose(python);
+
+/**
+ * A cell's code may have come by a link, and Python here can reach JavaScript. With all loaded that
+ * it needs, the thread has no more use for the network or for what the site has stored.
+ */
+function closeDoors() {
+  const doors = [
+    ...['fetch', 'XMLHttpRequest', 'WebSocket', 'WebSocketStream', 'WebTransport', 'EventSource'],
+    ...['importScripts', 'Worker', 'indexedDB', 'caches', 'cookieStore', 'BroadcastChannel'],
+  ];
+  for (let scope: object | null = globalThis; scope; scope = Reflect.getPrototypeOf(scope)) {
+    for (const name of doors) Reflect.deleteProperty(scope, name);
+  }
+}
 
 /** What an assertion says; any other error also says what it is. */
 function said({ type, message }: { type: string; message: string }): string {
