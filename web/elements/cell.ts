@@ -149,7 +149,8 @@ export class Cell extends LitElement implements GroupCell {
     return this.#parts?.lessonCells.get(this.exercise);
   }
   get #original(): string {
-    const own = this.code ?? dedented(this.textContent ?? '');
+    const written = (this.querySelector('pre') ?? this).textContent ?? '';
+    const own = this.code ?? dedented(written);
     return this.exercise ? (this.#lesson?.code ?? '') : own;
   }
   get #source(): string {

@@ -24,10 +24,10 @@ export function coreModule(engine: Engine, memory: Memory) {
   let results: Tensor[] = [];
 
   const read = ([address, offset, shape, strides]: View): Tensor => {
-    const data = Float32Array.from(places(offset, shape, strides), (place) =>
+    const values = places(offset, shape, strides).map((place) =>
       memory.getValue(address + 4 * place, 'float'),
     );
-    return { shape, data };
+    return { shape, data: Float32Array.from(values) };
   };
 
   const own: Record<string, (...given: never[]) => unknown> = {
@@ -115,12 +115,19 @@ export function coreModule(engine: Engine, memory: Memory) {
 }
 
 /** The places of a window's numbers, in order. */
-function places(offset: number, shape: readonly number[], strides: readonly number[]): number[] {
-  return shape.reduce(
-    (starts, size, axis) =>
-      starts.flatMap((start) => Array.from({ length: size }, (_, i) => start + i * strides[axis]!)),
-    [offset],
-  );
+function places(
+  offset: number,
+  shape: readonly number[],
+  strides: readonly number[],
+): Float64Array {
+  const found = new Float64Array(shape.reduce((size, each) => size * each, 1));
+  let next = 0;
+  const visit = (axis: number, place: number) => {
+    if (axis === shape.length) found[next++] = place;
+    else for (let i = 0; i < shape[axis]!; ++i) visit(axis + 1, place + i * strides[axis]!);
+  };
+  visit(0, offset);
+  return found;
 }
 
 const isTensor = (value: unknown): value is Tensor =>
