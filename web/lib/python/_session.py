@@ -46,6 +46,8 @@ def told(error):
     trace = io.StringIO()
     sys.print_exception(error, trace)
     message = str(error) if error.args else ''
+    if message.startswith('no module named'):
+        message += '. There are numpy, manyheads, and of Python’s own math and a few more.'
     if "'ndarray'" in message and 'unsupported types for __' in message:
         message += '. Write the array first: x <= 1, not 1 >= x.'
     return {'type': type(error).__name__, 'message': message, 'trace': trace.getvalue()}

@@ -54,7 +54,7 @@ class Attention:
 
 
 def attention(weights=None, **config):
-    """attention(d_model=8, num_heads=2, seed=0), with weights={'wq': …} where you have your own."""
+    """attention(d_model=8, num_heads=2, seed=0), or with weights={'wq': …} of your own."""
     return Attention(weights, config)
 
 

@@ -8,6 +8,10 @@ import dtype from './numpy/_dtype.py?raw';
 import functions from './numpy/_functions.py?raw';
 import index from './numpy/_index.py?raw';
 import init from './numpy/__init__.py?raw';
+import joining from './numpy/_joining.py?raw';
+import making from './numpy/_making.py?raw';
+import operators from './numpy/_operators.py?raw';
+import reductions from './numpy/_reductions.py?raw';
 import missing from './numpy/_missing.py?raw';
 import ndarray from './numpy/_ndarray.py?raw';
 import random from './numpy/random.py?raw';
@@ -51,6 +55,10 @@ const files: Readonly<Record<string, string>> = {
   'numpy/_dtype.py': dtype,
   'numpy/_functions.py': functions,
   'numpy/_index.py': index,
+  'numpy/_joining.py': joining,
+  'numpy/_making.py': making,
+  'numpy/_operators.py': operators,
+  'numpy/_reductions.py': reductions,
   'numpy/_missing.py': missing,
   'numpy/_ndarray.py': ndarray,
   'numpy/random.py': random,

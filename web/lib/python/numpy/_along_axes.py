@@ -1,4 +1,4 @@
-"""What is taken together along axes: names that Python has too, and so apart from what uses those."""
+"""What is taken together along axes: names that Python has too, so apart from what uses those."""
 
 from ._ndarray import as_array
 

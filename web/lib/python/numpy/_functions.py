@@ -1,82 +1,13 @@
-"""NumPy's functions of arrays. What the core has an operation for, it computes."""
+"""NumPy's functions of every element, of two arrays, and of order."""
 
 import math
 from array import array as cells
 
 from _bridge import call
-from ._dtype import as_dtype, bool_, float32, int64, promoted
+from ._dtype import bool_, float32, int64, promoted
 from ._index import whole
-from ._ndarray import as_array, broadcast_shape, each_of, ndarray, print_options, size_of, value_of
-
-
-# Making arrays.
-
-
-def array(values, dtype=None):
-    made = as_array(values)
-    return made.copy() if dtype is None else made.astype(dtype)
-
-
-def asarray(values, dtype=None):
-    made = as_array(values)
-    return made if dtype is None or as_dtype(dtype) is made.dtype else made.astype(dtype)
-
-
-def full(shape, fill_value, dtype=None):
-    value = as_array(fill_value)
-    shape = (shape,) if isinstance(shape, int) else tuple(shape)
-    kind = as_dtype(dtype) if dtype else value.dtype
-    return value._broadcast(shape).copy()._as(kind) if size_of(shape) else value._broadcast(shape)
-
-
-def zeros(shape, dtype=float32):
-    return full(shape, 0, dtype)
-
-
-def ones(shape, dtype=float32):
-    return full(shape, 1, dtype)
-
-
-def full_like(x, fill_value, dtype=None):
-    return full(as_array(x).shape, fill_value, dtype or as_array(x).dtype)
-
-
-def zeros_like(x, dtype=None):
-    return full_like(x, 0, dtype)
-
-
-def ones_like(x, dtype=None):
-    return full_like(x, 1, dtype)
-
-
-def eye(n, m=None, k=0, dtype=float32):
-    columns = arange(n if m is None else m)
-    return asarray(columns == arange(n)[:, None] + k, dtype)
-
-
-def arange(start, stop=None, step=1, dtype=None):
-    start, stop = (0, start) if stop is None else (start, stop)
-    kind = promoted(*[as_array(each).dtype for each in (start, stop, step)])
-    count = max(0, math.ceil((stop - start) / step))
-    made = ndarray(cells('f', [start + i * step for i in range(count)] or [0]), (count,), kind)
-    return made if dtype is None else made.astype(dtype)
-
-
-def linspace(start, stop, num=50):
-    return as_array([start + (stop - start) * (i / max(num - 1, 1)) for i in range(num)]).astype(float)
-
-
-def diag(x, k=0):
-    x = as_array(x)
-    if x.ndim == 1:
-        return eye(x.shape[0] + abs(k), k=k, dtype=x.dtype) * (pad(x, k) if k else x)
-    rows = range(max(0, -k), min(x.shape[0], x.shape[1] - k))
-    return x[list(rows), [i + k for i in rows]]
-
-
-def pad(x, k):
-    zeros_before = zeros(abs(k), x.dtype)
-    return concatenate([zeros_before, x] if k > 0 else [x, zeros_before])
+from ._ndarray import as_array, broadcast_shape, ndarray, print_options
+from ._operators import each_of, value_of
 
 
 # Of every element.
@@ -238,98 +169,6 @@ def einsum(subscripts, *operands):
         product = laid[tuple(whole if each in term else None for each in letters)] * product
     gone = tuple(range(len(kept), len(letters)))
     return product.sum(gone) if gone else product
-
-
-# Putting together and taking apart.
-
-
-def concatenate(arrays, axis=0):
-    parts = [as_array(each) for each in arrays]
-    joined = call('tensor.concat', parts, axis)
-    return joined._as(promoted(*[each.dtype for each in parts]))
-
-
-def stack(arrays, axis=0):
-    parts = [expand_dims(each, axis) for each in arrays]
-    return concatenate(parts, axis)
-
-
-def vstack(arrays):
-    return concatenate([as_array(each) if as_array(each).ndim > 1 else as_array(each)[None] for each in arrays])
-
-
-def hstack(arrays):
-    return concatenate(arrays, 0 if as_array(arrays[0]).ndim == 1 else 1)
-
-
-def split(x, sections, axis=0):
-    rows = as_array(x).swapaxes(0, axis)
-    n = rows.shape[0]
-    if isinstance(sections, int):
-        if n % sections:
-            raise ValueError('array split does not result in an equal division')
-        sections = [i * (n // sections) for i in range(1, sections)]
-    ends = [0] + list(sections) + [n]
-    return [rows[a:b].swapaxes(0, axis) for a, b in zip(ends, ends[1:])]
-
-
-def tile(x, reps):
-    x = as_array(x)
-    reps = (reps,) if isinstance(reps, int) else tuple(reps)
-    x = x.reshape((1,) * (len(reps) - x.ndim) + x.shape)
-    reps = (1,) * (x.ndim - len(reps)) + reps
-    for axis, count in enumerate(reps):
-        x = concatenate([x] * count, axis) if count != 1 else x
-    return x.copy()
-
-
-def repeat(x, repeats, axis=None):
-    return as_array(x).repeat(repeats, axis)
-
-
-def triangle(name):
-    return lambda x, k=0: call('tensor.' + name, as_array(x), k)._as(as_array(x).dtype)
-
-
-tril = triangle('tril')
-triu = triangle('triu')
-
-
-def expand_dims(x, axis):
-    x = as_array(x)
-    place = axis % (x.ndim + 1)
-    return x[(whole,) * place + (None,)]
-
-
-def squeeze(x, axis=None):
-    return as_array(x).squeeze(axis)
-
-
-def swapaxes(x, a, b):
-    return as_array(x).swapaxes(a, b)
-
-
-def moveaxis(x, source, destination):
-    x = as_array(x)
-    order = [a for a in range(x.ndim) if a != x._axis(source)]
-    order.insert(x._axis(destination), x._axis(source))
-    return x.transpose(order)
-
-
-def transpose(x, axes=None):
-    return as_array(x).transpose(axes)
-
-
-def reshape(x, shape):
-    return as_array(x).reshape(shape)
-
-
-def ravel(x):
-    return as_array(x).ravel()
-
-
-def broadcast_to(x, shape):
-    return as_array(x)._broadcast((shape,) if isinstance(shape, int) else tuple(shape))
 
 
 # In order.

@@ -147,6 +147,7 @@ def nonzero_of(mask):
     found = [i for i, value in enumerate(mask._flat()) if value]
     indices, step = [], 1
     for n in reversed(mask.shape):
-        indices.append(ndarray(cells('f', [i // step % n for i in found] or [0]), (len(found),), int64))
+        index = cells('f', [i // step % n for i in found] or [0])
+        indices.append(ndarray(index, (len(found),), int64))
         step *= n
     return tuple(reversed(indices))

@@ -5,7 +5,8 @@ def missing(owner, name, names):
     near = sorted((distance(name, each), each) for each in names if each[0] != '_')
     close = [each for apart, each in near[:3] if apart <= max(1, len(name) // 3)]
     hint = ' Near to it: ' + ', '.join(close) + '.' if close else ''
-    return owner + ' has no ' + repr(name) + ' here: this is the part of NumPy that the lesson needs.' + hint
+    what = ' here: this is the part of NumPy that the lesson needs.'
+    return owner + ' has no ' + repr(name) + what + hint
 
 
 def distance(a, b):

@@ -1,10 +1,12 @@
-"""class ndarray: a window on numbers in memory. Its arithmetic is the core's."""
+"""class ndarray: a window on numbers in memory, its elements and its shape."""
 
 from array import array as cells
 
 from _bridge import call
-from ._dtype import as_dtype, bool_, dtype_of, float32, int64, promoted
-from ._index import assign, located, nonzero_of, picked, whole
+from ._dtype import as_dtype, dtype_of, float32, promoted
+from ._index import assign, located, picked
+from ._operators import Operators, each_of
+from ._reductions import Reductions
 
 print_options = {
     'precision': 8,
@@ -48,7 +50,7 @@ def shortest(value):
     return value
 
 
-class ndarray:
+class ndarray(Operators, Reductions):
     def __init__(self, buffer, shape, dtype=float32, offset=0, strides=None):
         self._buffer = buffer
         self._offset = offset
@@ -193,7 +195,8 @@ class ndarray:
         return self.transpose(order)
 
     def squeeze(self, axis=None):
-        gone = [a for a, n in enumerate(self.shape) if n == 1] if axis is None else [self._axis(axis)]
+        ones = [a for a, n in enumerate(self.shape) if n == 1]
+        gone = ones if axis is None else [self._axis(axis)]
         kept = [a for a in range(self.ndim) if a not in gone]
         return self._window([self.shape[a] for a in kept], [self._strides[a] for a in kept])
 
@@ -213,193 +216,6 @@ class ndarray:
                 )
             strides.append(self._strides[a] if n == shape[missing + a] else 0)
         return self._window(shape, strides)
-
-    # What is taken together along axes.
-
-    def _reduce(self, name, dtype, axis, keepdims):
-        if axis is None:
-            out = call('tensor.' + name, self, {'keepdims': keepdims})
-        else:
-            out = self
-            axes = axis if isinstance(axis, tuple) else (axis,)
-            for a in sorted([self._axis(a) for a in axes], reverse=True):
-                out = call('tensor.' + name, out, {'axis': a, 'keepdims': keepdims})
-        return value_of(out._as(dtype))
-
-    def sum(self, axis=None, keepdims=False):
-        if not self.size:  # the core has no empty tensors
-            axes = range(self.ndim) if axis is None else [self._axis(axis)]
-            kept = [1 if a in axes else n for a, n in enumerate(self.shape)]
-            shape = kept if keepdims else [n for a, n in enumerate(kept) if a not in axes]
-            return value_of(as_array(self.dtype(0))._broadcast(tuple(shape)))
-        return self._reduce('sum', promoted(self.dtype, int64), axis, keepdims)
-
-    def mean(self, axis=None, keepdims=False):
-        return self._reduce('mean', float32, axis, keepdims)
-
-    def max(self, axis=None, keepdims=False):
-        return self._reduce('max', self.dtype, axis, keepdims)
-
-    def min(self, axis=None, keepdims=False):
-        low = (0 - self)._reduce('max', promoted(self.dtype, int64), axis, keepdims)
-        return value_of(as_array(0 - low)._as(self.dtype))
-
-    def any(self, axis=None, keepdims=False):
-        return (self != 0).max(axis, keepdims)
-
-    def all(self, axis=None, keepdims=False):
-        return (self != 0).min(axis, keepdims)
-
-    def var(self, axis=None, ddof=0, keepdims=False):
-        apart = self - as_array(self.mean(axis, True))
-        total = as_array((apart * apart).sum(axis, keepdims))
-        counted = self.size // max(total.size, 1)
-        return value_of(as_array(total / (counted - ddof)))
-
-    def std(self, axis=None, ddof=0, keepdims=False):
-        return value_of(call('tensor.sqrt', as_array(self.var(axis, ddof, keepdims))))
-
-    def _best(self, better, axis):
-        if axis is None:
-            return self.reshape(-1)._best(better, 0)
-        rows = self.swapaxes(axis, -1)
-        flat, n = rows._flat(), rows.shape[-1]
-        best = [
-            better(range(n), key=lambda i: flat[start + i]) for start in range(0, len(flat), n)
-        ]
-        out = ndarray(cells('f', best), rows.shape[:-1] + (1,), int64)
-        return value_of(out.swapaxes(axis, -1).squeeze(axis))
-
-    def argmax(self, axis=None):
-        return self._best(max, axis)
-
-    def argmin(self, axis=None):
-        return self._best(min, axis)
-
-    def cumsum(self, axis=None):
-        if axis is None:
-            return self.reshape(-1).cumsum(0)
-        out = self.astype(promoted(self.dtype, int64))
-        along = out.swapaxes(0, axis)
-        for i in range(1, along.shape[0]):
-            along[i] = along[i] + along[i - 1]
-        return out
-
-    def nonzero(self):
-        return nonzero_of(self)
-
-    def dot(self, other):
-        return self @ other
-
-    def repeat(self, repeats, axis=None):
-        if axis is None:
-            return self.reshape(-1).repeat(repeats, 0)
-        counts = as_array(repeats)._broadcast((self.shape[axis],)).tolist()
-        where = [i for i, count in enumerate(counts) for _ in range(count)]
-        key = (whole,) * self._axis(axis) + (where,)
-        return self[key]
-
-    # Arithmetic.
-
-    def __add__(self, other):
-        return operate('add', self, other)
-
-    def __sub__(self, other):
-        return operate('subtract', self, other)
-
-    def __mul__(self, other):
-        return operate('multiply', self, other)
-
-    def __truediv__(self, other):
-        return operate('divide', self, other, float32)
-
-    def __matmul__(self, other):
-        return operate('matmul', self, other)
-
-    def __radd__(self, other):
-        return operate('add', other, self)
-
-    def __rsub__(self, other):
-        return operate('subtract', other, self)
-
-    def __rmul__(self, other):
-        return operate('multiply', other, self)
-
-    def __rtruediv__(self, other):
-        return operate('divide', other, self, float32)
-
-    def __rmatmul__(self, other):
-        return operate('matmul', other, self)
-
-    def __neg__(self):
-        return operate('multiply', self, -1)
-
-    def __abs__(self):
-        return each_of(abs, self.dtype, self)
-
-    def __pow__(self, other):
-        return each_of(lambda a, b: a**b, None, self, other)
-
-    def __rpow__(self, other):
-        return each_of(lambda a, b: a**b, None, other, self)
-
-    def __floordiv__(self, other):
-        return each_of(lambda a, b: a // b, None, self, other)
-
-    def __mod__(self, other):
-        return each_of(lambda a, b: a % b, None, self, other)
-
-    # NumPy changes the array itself; all that look at the same numbers see it.
-
-    def __iadd__(self, other):
-        self[...] = self + other
-        return self
-
-    def __isub__(self, other):
-        self[...] = self - other
-        return self
-
-    def __imul__(self, other):
-        self[...] = self * other
-        return self
-
-    def __itruediv__(self, other):
-        self[...] = self / other
-        return self
-
-    # Comparison: an array of bools.
-
-    def __eq__(self, other):
-        return each_of(lambda a, b: a == b, bool_, self, other)
-
-    def __ne__(self, other):
-        return each_of(lambda a, b: a != b, bool_, self, other)
-
-    def __lt__(self, other):
-        return each_of(lambda a, b: a < b, bool_, self, other)
-
-    def __le__(self, other):
-        return each_of(lambda a, b: a <= b, bool_, self, other)
-
-    def __gt__(self, other):
-        return each_of(lambda a, b: a > b, bool_, self, other)
-
-    def __ge__(self, other):
-        return each_of(lambda a, b: a >= b, bool_, self, other)
-
-    def __invert__(self):
-        if self.dtype is float32:
-            raise TypeError('~ is for arrays of bools and whole numbers')
-        return each_of((lambda a: not a) if self.dtype is bool_ else (lambda a: -a - 1), self.dtype, self)
-
-    def __and__(self, other):
-        return each_of(lambda a, b: int(a) & int(b), None, self, other)
-
-    def __or__(self, other):
-        return each_of(lambda a, b: int(a) | int(b), None, self, other)
-
-    def __xor__(self, other):
-        return each_of(lambda a, b: int(a) ^ int(b), None, self, other)
 
     def __getattr__(self, name):
         from ._missing import missing
@@ -428,18 +244,6 @@ def as_array(values):
     return ndarray(buffer, (len(parts),) + shape, promoted(*[part.dtype for part in parts]))
 
 
-def value_of(array):
-    """Where no axis is left, a Python number."""
-    return array if array.shape else array.item()
-
-
-def operate(name, a, b, dtype=None):
-    a, b = as_array(a), as_array(b)
-    out = call('tensor.' + name, a, b)
-    dtype = dtype or promoted(a.dtype, b.dtype)
-    return value_of(out._as(int64 if dtype is bool_ else dtype))
-
-
 def broadcast_shape(*shapes):
     shape = []
     for a in range(-max(len(each) for each in shapes), 0):
@@ -451,12 +255,3 @@ def broadcast_shape(*shapes):
             )
         shape.append(sizes.pop() if sizes else 1)
     return tuple(shape)
-
-
-def each_of(function, dtype, *operands):
-    """A function of Python numbers, of every element: what the core has no operation for."""
-    arrays = [as_array(each) for each in operands]
-    shape = broadcast_shape(*[each.shape for each in arrays])
-    flat = [each._broadcast(shape)._flat() for each in arrays]
-    dtype = dtype or promoted(*[each.dtype for each in arrays])
-    return value_of(ndarray(cells('f', [function(*row) for row in zip(*flat)]), shape, dtype))

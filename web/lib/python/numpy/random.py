@@ -22,7 +22,7 @@ class Generator:
         return drawn if loc == 0 and scale == 1 else drawn * scale + loc
 
     def random(self, size=None):
-        """With a and b normal, exp(-(a^2 + b^2) / 2) is uniform (Box and Muller 1958, backwards)."""
+        """With a, b normal, exp(-(a^2 + b^2) / 2) is uniform (Box and Muller 1958, backwards)."""
         a, b = self.standard_normal(size), self.standard_normal(size)
         drawn = call('tensor.exp', (as_array(a) * a + as_array(b) * b) * -0.5)
         return drawn.item() if size is None else drawn
