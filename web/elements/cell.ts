@@ -23,8 +23,9 @@ import { base, tokens } from './style.js';
 type Parts = typeof import('./cell-parts.js');
 type Phase = 'never' | 'waiting' | 'running' | 'stopped' | 'forgotten' | 'ran';
 
-/** Waits in milliseconds: before Stop takes the place of Run, and before an edit is told. */
+/** In milliseconds: until Stop takes the place of Run, output is drawn, an edit is told. */
 const patience = 300;
+const pace = 50;
 const rest = 400;
 
 /**
@@ -71,6 +72,7 @@ export class Cell extends LitElement implements GroupCell {
   #isReady = false;
   #said = '';
   #timer: ReturnType<typeof setTimeout> | undefined;
+  #drawing: ReturnType<typeof setTimeout> | undefined;
   #telling: ReturnType<typeof setTimeout> | undefined;
   #seen: IntersectionObserver | null = null;
   #isSeen = false;
@@ -198,7 +200,10 @@ export class Cell extends LitElement implements GroupCell {
 
   onOutput(text: string, isCut: boolean) {
     this.#result = { ...this.#result, output: this.#result.output + text, isCut };
-    this.requestUpdate();
+    this.#drawing ??= setTimeout(() => {
+      this.#drawing = undefined;
+      this.requestUpdate();
+    }, pace);
   }
 
   onEnd(ran: Ran) {
@@ -272,7 +277,7 @@ export class Cell extends LitElement implements GroupCell {
   }
 
   protected override updated() {
-    this.#editor?.textarea.setAttribute('aria-label', strings.cells.editor);
+    this.#editor?.textarea.setAttribute('aria-label', strings.cells.editor(this.#heading));
     const place = this.renderRoot.querySelector<HTMLElement>('.editor');
     if (!this.#parts || !place || this.#editor) return;
     this.#editor = this.#parts.makeEditor(place, {
@@ -362,10 +367,9 @@ export class Cell extends LitElement implements GroupCell {
       return notice({ title: say.unknown, why: this.exercise });
     }
     if (this.exercise && !this.#parts) return html`${this.#outcome()}<slot></slot>`;
-    const question = this.question || this.#lesson?.question || say.question;
     return html`<section aria-labelledby="question">
       <p class="kind">${this.#kind}</p>
-      <h2 id="question">${question}</h2>
+      <h2 id="question">${this.#heading}</h2>
       <div class="code" dir="ltr">
         ${this.#editor ? nothing : html`<pre><code>${this.#source}</code></pre>`}
         <div class="editor"></div>
@@ -374,6 +378,10 @@ export class Cell extends LitElement implements GroupCell {
       ${this.#state.shown && this.#lesson?.solution ? solutionView(this.#lesson.solution) : nothing}
       <p class="unseen" role="status">${this.#said}</p>
     </section>`;
+  }
+
+  get #heading(): string {
+    return this.question || this.#lesson?.question || strings.cells.question;
   }
 
   get #kind(): string {

@@ -17,7 +17,7 @@ export const cells: typeof english = {
   ran: (run) => `Lauf ${run}`,
   edited: 'seit dem Lauf geändert',
   question: 'Python-Zelle',
-  editor: 'Python-Code',
+  editor: (question) => `Python-Code: ${question}`,
   run: 'Ausführen',
   runAndCheck: 'Ausführen und prüfen',
   stop: 'Anhalten',
@@ -28,7 +28,7 @@ export const cells: typeof english = {
   keysOnMac: '⌘ + Enter führt aus. Mit Esc und dann Tab verlässt du den Editor.',
   output: 'Ausgabe',
   starting: 'Python wird geladen.',
-  cut: 'Der Rest der Ausgabe fehlt hier. „Anhalten“ beendet den Lauf.',
+  cut: 'Der Rest der Ausgabe fehlt hier.',
   stopped:
     'Angehalten. Alle Namen dieser Zellen sind weg: Führe die Zellen darüber noch einmal aus.',
   failedAt: (line) => `Zeile ${line} ist fehlgeschlagen.`,
@@ -36,8 +36,6 @@ export const cells: typeof english = {
   done: 'Fertig.',
   above: (name) => `Die Zelle darüber gibt ${name} seinen Wert: Führe sie zuerst aus.`,
   below: (name) => `Eine Zelle weiter unten gibt ${name} seinen Wert: Führe sie zuerst aus.`,
-  gone: (name) =>
-    `${name} gab es, bis die Namen vergessen wurden: Führe die Zellen darüber noch einmal aus.`,
   passes: 'Die Prüfung ist bestanden.',
   fails: 'Noch nicht.',
   showSolution: 'Eine Lösung zeigen',

@@ -220,7 +220,7 @@ class ndarray(Operators, Reductions):
     def __getattr__(self, name):
         from ._missing import missing
 
-        raise AttributeError(missing('an ndarray', name, dir(ndarray)))
+        raise AttributeError(missing('an ndarray', name, dir(ndarray) + ['shape', 'dtype']))
 
 
 def as_array(values):
