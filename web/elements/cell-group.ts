@@ -32,10 +32,8 @@ export class CellGroup {
   #isBusy = false;
   #runs = 0;
 
-  private constructor(readonly name: string) {}
-
   static named(name: string): CellGroup {
-    const known = groups.get(name) ?? new CellGroup(name);
+    const known = groups.get(name) ?? new CellGroup();
     groups.set(name, known);
     return known;
   }
@@ -100,7 +98,7 @@ export class CellGroup {
         if (ran.error) this.#dropWaiting();
       }
     } catch {
-      this.#dropWaiting(); // the worker was ended
+      if (this.#waiting.length > 0) this.reset(); // the worker broke; it was not ended from here
     } finally {
       this.#isBusy = false;
     }

@@ -18,6 +18,24 @@ test('what is printed without a line’s end is shown at the end', () => {
   assert.equal(python.run('print("é", end="")').printed, 'é');
 });
 
+test('a line that never ends is shown in parts', () => {
+  const { printed } = python.run('print("é" * 5000, end="")');
+
+  assert.equal(printed, 'é'.repeat(5000));
+});
+
+test('an array of whole numbers stays one', () => {
+  const program = `import numpy as np
+x = np.arange(3)
+x[0] = 1.75
+print(x)
+x += 0.5`;
+  const { printed, error } = python.run(program);
+
+  assert.equal(printed, '[1 1 2]\n');
+  assert.match(error.message, /^an array of int64 cannot hold float32/u);
+});
+
 test('cells share their names, and a check has a copy of them', () => {
   python.run('shared = 1');
   assert.equal(python.check('shared = 2'), null);

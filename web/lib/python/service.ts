@@ -67,7 +67,7 @@ export function missingName({ type, message }: PythonError): string | null {
 /** Whether a cell gives this name a value, as far as one can tell without running it. */
 export function defines(source: string, name: string): boolean {
   const given = new RegExp(
-    `^\\s*(?:(?:def|class)\\s+${name}\\b|(?:[\\w\\s,]*,\\s*)?${name}\\s*(?:,[\\w\\s,]*)?=(?!=)|(?:import|from)\\b.*\\b${name}\\b)`,
+    `^[ \\t]*(?:(?:def|class) +${name}\\b|(?:[\\w ,]*, *)?${name} *(?:,[\\w ,]*)?=(?!=)|(?:import|from)\\b.*\\b${name}\\b)`,
     'mu',
   );
   return given.test(source);

@@ -10,9 +10,9 @@ import index from './numpy/_index.py?raw';
 import init from './numpy/__init__.py?raw';
 import joining from './numpy/_joining.py?raw';
 import making from './numpy/_making.py?raw';
+import missing from './numpy/_missing.py?raw';
 import operators from './numpy/_operators.py?raw';
 import reductions from './numpy/_reductions.py?raw';
-import missing from './numpy/_missing.py?raw';
 import ndarray from './numpy/_ndarray.py?raw';
 import random from './numpy/random.py?raw';
 
@@ -57,16 +57,16 @@ const files: Readonly<Record<string, string>> = {
   'numpy/_index.py': index,
   'numpy/_joining.py': joining,
   'numpy/_making.py': making,
-  'numpy/_operators.py': operators,
-  'numpy/_reductions.py': reductions,
   'numpy/_missing.py': missing,
   'numpy/_ndarray.py': ndarray,
+  'numpy/_operators.py': operators,
+  'numpy/_reductions.py': reductions,
   'numpy/random.py': random,
 };
 
 /** Room for the names of a group: a few hundred heads of a lesson, and an end to a growing list. */
 const heapBytes = 32 * 2 ** 20;
-/** About 200 calls deep. */
+/** About 150 calls deep. */
 const stackBytes = 2 ** 16;
 
 /**
@@ -80,9 +80,11 @@ export async function makeSession(
   write: (text: string) => void,
 ): Promise<Session> {
   const newline = 10;
+  const longestLine = 4096; // a loop may print without ever ending one
+  const decoder = new TextDecoder();
   let bytes: number[] = [];
   const flush = () => {
-    if (bytes.length > 0) write(new TextDecoder().decode(Uint8Array.from(bytes)));
+    if (bytes.length > 0) write(decoder.decode(Uint8Array.from(bytes), { stream: true }));
     bytes = [];
   };
   const python = await loadMicroPython({
@@ -92,7 +94,7 @@ export async function makeSession(
     linebuffer: false,
     stdout(given) {
       bytes.push(...given);
-      if (bytes.at(-1) === newline) flush();
+      if (bytes.at(-1) === newline || bytes.length >= longestLine) flush();
     },
   });
   python.FS.mkdirTree('/lib/numpy');

@@ -154,7 +154,9 @@ class ndarray(Operators, Reductions):
 
     def __setitem__(self, key, value):
         view, picks = located(self, key)
-        assign(view, picks, as_array(value))
+        value = as_array(value)
+        fits = self.dtype in (float32, value.dtype)
+        assign(view, picks, value if fits else as_array(value.astype(self.dtype)))
 
     # Its shape: windows on the same numbers.
 
@@ -240,7 +242,7 @@ def as_array(values):
         )
     buffer = cells('f')
     for part in parts:
-        buffer.extend(part._flat() if part.shape else part._buffer)
+        buffer.extend(part._flat())
     return ndarray(buffer, (len(parts),) + shape, promoted(*[part.dtype for part in parts]))
 
 

@@ -32,6 +32,15 @@ def each_of(function, dtype, *operands):
     return value_of(ndarray(cells('f', [function(*row) for row in zip(*flat)]), shape, dtype))
 
 
+def in_place(array, result):
+    kind = getattr(result, 'dtype', array.dtype)
+    if promoted(kind, array.dtype) is not array.dtype:
+        hint = ': write x = x + y, not x += y'
+        raise TypeError(f'an array of {array.dtype} cannot hold {kind}' + hint)
+    array[...] = result
+    return array
+
+
 class Operators:
     def __add__(self, other):
         return operate('add', self, other)
@@ -84,20 +93,16 @@ class Operators:
     # NumPy changes the array itself; all that look at the same numbers see it.
 
     def __iadd__(self, other):
-        self[...] = self + other
-        return self
+        return in_place(self, self + other)
 
     def __isub__(self, other):
-        self[...] = self - other
-        return self
+        return in_place(self, self - other)
 
     def __imul__(self, other):
-        self[...] = self * other
-        return self
+        return in_place(self, self * other)
 
     def __itruediv__(self, other):
-        self[...] = self / other
-        return self
+        return in_place(self, self / other)
 
     # Comparison: an array of bools.
 
