@@ -141,6 +141,14 @@ test('output is bounded, and its end is told once', () => {
   ]);
 });
 
+test('output is bounded in lines too', () => {
+  let lines = 0;
+  const write = bounded(() => (lines += 1));
+  for (let i = 0; i < 2 * mostOutput.lines; ++i) write('x\n');
+
+  assert.equal(lines, mostOutput.lines);
+});
+
 test('a cell defines what it assigns, imports, and names by def or class', () => {
   for (const source of ['x = 1', 'a, x = 1, 2', 'x, a = 1, 2', 'def x():', 'from n import x']) {
     assert.ok(defines(source, 'x'), source);
