@@ -8,6 +8,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'rolldown';
 import { dts } from 'rolldown-plugin-dts';
+import { micropythonForWorkers } from './micropython-for-workers.mjs';
 import { rawText } from './raw-text.mjs';
 
 const path = (name) => fileURLToPath(new URL(`../../${name}`, import.meta.url));
@@ -24,6 +25,12 @@ const stepListings = 'web/lib/step-listings.ts';
 const worker = 'web/elements/training-worker.ts';
 const startWorker = 'web/elements/start-training.ts';
 const startWorkerInlined = 'web/elements/start-training-inlined.ts';
+const cellParts = 'web/elements/cell-parts.ts';
+const cellPartsOfScript = 'web/elements/cell-parts-of-script.ts';
+const pythonWorker = 'web/elements/python-worker.ts';
+const startPython = 'web/elements/start-python.ts';
+const startPythonInlined = 'web/elements/start-python-inlined.ts';
+const micropython = 'node_modules/@micropython/micropython-webassembly-pyscript/micropython.wasm';
 
 /** What an element loads once it needs it. */
 const besideElements = {
@@ -31,6 +38,7 @@ const besideElements = {
   [interview]: './interview.js',
   [museum]: './museum.js',
   [quizzes]: './quizzes.js',
+  [cellParts]: './cell-parts.js',
   [stepListings]: './step-listings.js',
 };
 
@@ -59,6 +67,8 @@ const outputs = [
     instead: { [engine]: './index.js', 'web/elements/': './elements.js' },
   },
   { file: 'training-worker.js', entry: worker, instead: { [engine]: './index.js' } },
+  { file: 'cell-parts.js', entry: cellParts },
+  { file: 'python-worker.js', entry: pythonWorker, instead: { [engine]: './index.js' } },
   // For servers that draw pages: Lit has a build of its own for where there is no HTMLElement.
   {
     file: 'elements-node.js',
@@ -77,13 +87,25 @@ const outputs = [
   {
     file: 'manyheads.iife.js',
     entry: define,
-    instead: { [engine]: path(engineInlined), [startWorker]: path(startWorkerInlined) },
+    instead: {
+      [engine]: path(engineInlined),
+      [startWorker]: path(startWorkerInlined),
+      [cellParts]: path(cellPartsOfScript),
+    },
     format: 'iife',
   },
+  // Python is larger than all the rest: a page with cells has a second script for it.
+  {
+    file: 'manyheads-cells.iife.js',
+    entry: cellParts,
+    instead: { [startPython]: path(startPythonInlined) },
+    format: 'iife',
+    name: 'manyheadsCells',
+  },
 ];
-
 rmSync(path('dist'), { recursive: true, force: true });
-for (const { file, entry, instead = {}, later, platform = 'browser', format = 'es' } of outputs) {
+for (const output of outputs) {
+  const { file, entry, instead = {}, later, platform = 'browser', format = 'es' } = output;
   await build({
     input: path(entry),
     platform,
@@ -93,13 +115,14 @@ for (const { file, entry, instead = {}, later, platform = 'browser', format = 'e
       inlinedWorker(),
       rawText(),
       withoutFetching(),
+      micropythonForWorkers(),
     ],
     transform: { target: 'es2022' },
     preserveEntrySignatures: 'allow-extension',
     output: {
       ...{ dir: path('dist'), entryFileNames: file, chunkFileNames: later },
       codeSplitting: later !== undefined,
-      ...{ format, name: 'manyheads', minify: true },
+      ...{ format, name: output.name ?? 'manyheads', minify: true },
     },
   });
 }
@@ -122,6 +145,7 @@ await build({
   },
 });
 copyFileSync(path('build/wasm/manyheads.wasm'), path('dist/manyheads.wasm'));
+copyFileSync(path(micropython), path('dist/micropython.wasm'));
 
 /** A target that begins with ./ is another file of dist/ and stays an import. */
 function takenFromElsewhere(entry, instead) {
@@ -163,7 +187,7 @@ function inlinedWorker() {
       const { output } = await build({
         input: id.replace(query, '.ts'),
         platform: 'browser',
-        plugins: [withoutFetching()],
+        plugins: [withoutFetching(), micropythonForWorkers(), rawText()],
         transform: { target: 'es2022', define: { 'import.meta': '{}' } },
         output: { format: 'iife', minify: true },
         write: false,

@@ -56,6 +56,27 @@ for (const { colorScheme, width } of kinds) {
   });
 }
 
+for (const { colorScheme, width } of [kinds[0], kinds[3]]) {
+  test.describe(`${colorScheme}, ${width} px wide`, () => {
+    test.use({ colorScheme, viewport: { width, height: 900 } });
+
+    test('axe finds nothing in cells that ran, failed and were checked', async ({ page, site }) => {
+      await page.goto(`${site}#cells`);
+      const cell = (id) => page.locator(`#cell-${id}`);
+      await cell('forward').getByRole('button', { name: 'Run', exact: true }).click();
+      await expect(cell('forward')).toContainText('The cell above gives x its value');
+      for (const tries of [1, 2]) {
+        await cell('causal').getByRole('button', { name: 'Run and check' }).click();
+        await expect(cell('causal')).toContainText(`run ${tries}`);
+      }
+      await cell('causal').getByRole('button', { name: 'Show a solution' }).click();
+      await expect(cell('causal').getByText('A solution', { exact: true })).toBeVisible();
+
+      expect(await faults(page)).toEqual([]);
+    });
+  });
+}
+
 test('axe finds nothing where something went wrong', async ({ page, site }) => {
   const sandbox = await openSandbox(page, site, { 'd-model': '30' });
   await expect(sandbox.problem).toBeVisible();

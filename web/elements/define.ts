@@ -2,6 +2,7 @@ import * as elements from './index.js';
 
 const names = {
   'mh-bug-museum': elements.BugMuseum,
+  'mh-cell': elements.Cell,
   'mh-figure': elements.Figure,
   'mh-head-detail': elements.HeadDetail,
   'mh-head-tabs': elements.HeadTabs,

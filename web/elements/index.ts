@@ -1,6 +1,7 @@
 /** The elements as classes, without side effects: `elements/define` registers them. */
 
 export { BugMuseum } from './bug-museum.js';
+export { Cell } from './cell.js';
 export { Figure } from './figure.js';
 export { HeadDetail } from './head-detail.js';
 export { HeadTabs } from './head-tabs.js';
@@ -22,6 +23,7 @@ export { WeightArithmetic } from './weight-arithmetic.js';
 export { speak } from './strings.js';
 export type { AnswerDetail, ManyheadsEvents, ReadyDetail, StateDetail } from './events.js';
 export type { MuseumState } from '../lib/museum-state.js';
+export type { CellState } from '../lib/cell-state.js';
 export type { SandboxState } from '../lib/sandbox-state.js';
 export type { InterviewState } from '../lib/interview.js';
 export type { StepsState } from '../lib/steps-state.js';

@@ -16,6 +16,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   'mh-interview': ['stars', 'company', 'theme'],
   'mh-bug-museum': ['reveal', 'theme'],
   'mh-shape-check': ['seed', 'level', 'stage', 'reveal', 'theme'],
+  'mh-cell': ['exercise', 'group', 'code', 'recorded', 'question', 'theme'],
 };
 const flags: ReadonlySet<string> = new Set([...flagNames, ...trainingFlags]);
 const events = ['mh-ready', 'mh-state', 'mh-answer'] as const;

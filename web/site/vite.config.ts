@@ -3,12 +3,18 @@ import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
 import { viteSingleFile } from 'vite-plugin-singlefile';
+import { micropythonForWorkers } from '../../emscripten/package/micropython-for-workers.mjs';
 import { tokenText } from '../elements/tokens.js';
 import { renderLesson } from './markdown.js';
 import { siteWords, type SiteWords } from './words.js';
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
-const wasm = path('../../build/wasm/manyheads.wasm');
+const micropython = '@micropython/micropython-webassembly-pyscript/micropython.wasm';
+/** The modules of the core and of Python, as files of the site. */
+const modules = {
+  'manyheads.wasm': path('../../build/wasm/manyheads.wasm'),
+  'micropython.wasm': path(`../../node_modules/${micropython}`),
+};
 
 /**
  * `vite build --mode site` makes the pages in dist-site/, `--mode single` the one file
@@ -28,9 +34,12 @@ export default defineConfig(({ mode }) => {
       registration(),
       ...(isSingle
         ? [inlinedEngine(), viteSingleFile({ outputFileName: 'manyheads.html' }), singlePolicy()]
-        : [wasmFile(), policy()]),
+        : [wasmFiles(), policy()]),
     ],
-    worker: { format: isSingle ? 'iife' : 'es' }, // no module may come from a blob: of a file:
+    worker: {
+      format: isSingle ? 'iife' : 'es', // no module may come from a blob: of a file:
+      plugins: () => [micropythonForWorkers()],
+    },
     build: {
       outDir: path('../../dist-site'),
       emptyOutDir: !isSingle,
@@ -122,22 +131,22 @@ function registration(): Plugin {
   };
 }
 
-/** The facade looks for the .wasm beside its own module. */
-function wasmFile(): Plugin {
+/** The facade, and the cells, look for a .wasm beside their own modules. */
+function wasmFiles(): Plugin {
   return {
-    name: 'wasm-file',
+    name: 'wasm-files',
     generateBundle() {
-      this.emitFile({
-        type: 'asset',
-        fileName: 'assets/manyheads.wasm',
-        source: readFileSync(wasm),
-      });
+      for (const [name, file] of Object.entries(modules)) {
+        this.emitFile({ type: 'asset', fileName: `assets/${name}`, source: readFileSync(file) });
+      }
     },
     configureServer({ middlewares }) {
       middlewares.use((request, response, next) => {
-        if (!request.url?.endsWith('/manyheads.wasm') || !existsSync(wasm)) return next();
+        const name = Object.keys(modules).find((name) => request.url?.endsWith(`/${name}`));
+        const file = name && modules[name as keyof typeof modules];
+        if (!file || !existsSync(file)) return next();
         response.setHeader('content-type', 'application/wasm');
-        response.end(readFileSync(wasm));
+        response.end(readFileSync(file));
       });
     },
   };
@@ -147,6 +156,7 @@ function wasmFile(): Plugin {
 function inlinedEngine(): Plugin {
   const instead = {
     'emscripten/package/index.js': path('../../emscripten/package/single.ts'),
+    './start-python.js': path('../elements/start-python-inlined.ts'),
     './start-measuring.js': path('start-measuring-inlined.ts'),
     './start-training.js': path('../elements/start-training-inlined.ts'),
   };

@@ -6,6 +6,7 @@ import { quiz } from './quiz.js';
 import { training } from './training.js';
 import { museum } from './museum.js';
 import { steps } from './steps.js';
+import { cells } from './cells.js';
 
 /** Every word that the elements show or say, in English. What is large has a file of its own. */
 
@@ -23,6 +24,8 @@ export const english = {
   museum,
 
   steps,
+  cells,
+
   engine: {
     waiting: 'Loading the attention core.',
     failed: 'The attention core could not be loaded.',

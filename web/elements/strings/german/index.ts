@@ -2,6 +2,7 @@ import { html } from 'lit';
 import { fixed, plain, share, unit } from '../../../lib/numbers.js';
 import type { Strings } from '../../strings.js';
 import { word } from '../word.js';
+import { cells } from './cells.js';
 import { interview } from './interview.js';
 import { museum } from './museum.js';
 import { steps } from './steps.js';
@@ -20,6 +21,7 @@ const spelled = (n: number) => numerals[n] ?? String(n);
 const heads = (n: number) => `${n} ${n === 1 ? 'Kopf' : 'Köpfe'}`;
 
 export const german: Strings = {
+  cells,
   interview,
   museum,
   steps,

@@ -1,0 +1,10 @@
+/**
+ * Records what the lesson's cells print, for where they cannot be run:
+ *
+ *     node tests/golden/record_cells.mjs
+ */
+import { writeFileSync } from 'node:fs';
+import { printedByLesson } from '../web/lib/python.mjs';
+
+const file = new URL('../../web/lesson/cells/recorded.json', import.meta.url);
+writeFileSync(file, `${JSON.stringify(await printedByLesson(), null, 2)}\n`);

@@ -1,0 +1,48 @@
+import type { cells as english } from '../english/cells.js';
+
+export const cells: typeof english = {
+  kind: (isExercise, place, of) =>
+    isExercise
+      ? 'Aufgabe in Python'
+      : of > 1
+        ? `Python-Zelle ${place} von ${of} mit gemeinsamen Namen`
+        : 'Python-Zelle',
+  states: {
+    never: 'noch nie ausgeführt',
+    waiting: 'wartet',
+    running: 'läuft',
+    stopped: 'angehalten',
+    forgotten: 'ihre Namen sind weg',
+  },
+  ran: (run) => `Lauf ${run}`,
+  edited: 'seit dem Lauf geändert',
+  question: 'Python-Zelle',
+  editor: (question) => `Python-Code: ${question}`,
+  run: 'Ausführen',
+  runAndCheck: 'Ausführen und prüfen',
+  stop: 'Anhalten',
+  restore: 'Zurücksetzen',
+  runAll: 'Alle ausführen',
+  reset: 'Alle Namen vergessen',
+  keys: 'Strg + Enter führt aus. Mit Esc und dann Tab verlässt du den Editor.',
+  keysOnMac: '⌘ + Enter führt aus. Mit Esc und dann Tab verlässt du den Editor.',
+  output: 'Ausgabe',
+  starting: 'Python wird geladen.',
+  cut: 'Der Rest der Ausgabe fehlt hier.',
+  stopped:
+    'Angehalten. Alle Namen dieser Zellen sind weg: Führe die Zellen darüber noch einmal aus.',
+  failedAt: (line) => `Zeile ${line} ist fehlgeschlagen.`,
+  failed: 'Das ist fehlgeschlagen.',
+  done: 'Fertig.',
+  above: (name) => `Die Zelle darüber gibt ${name} seinen Wert: Führe sie zuerst aus.`,
+  below: (name) => `Eine Zelle weiter unten gibt ${name} seinen Wert: Führe sie zuerst aus.`,
+  passes: 'Die Prüfung ist bestanden.',
+  fails: 'Noch nicht.',
+  showSolution: 'Eine Lösung zeigen',
+  solution: 'Eine Lösung',
+  recorded: 'Aufgezeichnet, nicht hier ausgeführt:',
+  refused: 'Python läuft auf dieser Seite nicht.',
+  refusedWhy: (why) =>
+    `Es braucht WebAssembly in einem Worker; das verweigert dieser Browser oder die Richtlinie der Seite${why ? ` (${why})` : ''}.`,
+  unknown: 'Diese Aufgabe gibt es nicht.',
+};

@@ -1,0 +1,9 @@
+import numpy as np
+
+def causal_weights(scores):
+    """scores is [T, S]; query t may see keys 0 to t."""
+    scores = np.where(np.tril(np.ones(scores.shape, dtype=bool)), scores, -np.inf)
+    e = np.exp(scores - scores.max(axis=-1, keepdims=True))
+    return e / e.sum(axis=-1, keepdims=True)
+
+print(causal_weights(np.zeros((3, 3))))

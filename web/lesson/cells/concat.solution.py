@@ -1,0 +1,7 @@
+import numpy as np
+
+def combine(heads, W_O):
+    """heads is a list of [T, d_head]; W_O is [len(heads) * d_head, d_model]."""
+    return np.concatenate(heads, axis=-1) @ W_O
+
+print(combine([np.ones((2, 3)), np.zeros((2, 3))], np.eye(6)))

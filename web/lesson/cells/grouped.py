@@ -1,0 +1,8 @@
+import numpy as np
+
+def share_keys(K, num_heads):
+    """K is [G, S, d_head]. Heads 0, 1, … of a group stand side by side and read the same keys."""
+    G = K.shape[0]
+    return np.tile(K, (num_heads // G, 1, 1))
+
+print(share_keys(np.array([[[10]], [[20]]]), 4).reshape(-1))

@@ -1,0 +1,72 @@
+/** The lesson's cells and exercises: what they begin with, what checks them, what they print. */
+import axis from './axis.py?raw';
+import axisCheck from './axis.check.py?raw';
+import axisSolution from './axis.solution.py?raw';
+import causal from './causal.py?raw';
+import causalCheck from './causal.check.py?raw';
+import causalSolution from './causal.solution.py?raw';
+import told from './cells.json' with { type: 'json' };
+import concat from './concat.py?raw';
+import concatCheck from './concat.check.py?raw';
+import concatSolution from './concat.solution.py?raw';
+import define from './define.py?raw';
+import empty from './empty.py?raw';
+import emptyCheck from './empty.check.py?raw';
+import emptySolution from './empty.solution.py?raw';
+import forward from './forward.py?raw';
+import grouped from './grouped.py?raw';
+import groupedCheck from './grouped.check.py?raw';
+import groupedSolution from './grouped.solution.py?raw';
+import lengths from './lengths.py?raw';
+import lengthsCheck from './lengths.check.py?raw';
+import lengthsSolution from './lengths.solution.py?raw';
+import merge from './merge.py?raw';
+import mergeCheck from './merge.check.py?raw';
+import mergeSolution from './merge.solution.py?raw';
+import recorded from './recorded.json' with { type: 'json' };
+import scale from './scale.py?raw';
+import scaleCheck from './scale.check.py?raw';
+import scaleSolution from './scale.solution.py?raw';
+
+/** A cell of the lesson. One with a check is an exercise. */
+export interface LessonCell {
+  readonly question: string;
+  readonly code: string;
+  /** The cells that it needs, in the order in which they run. */
+  readonly after: readonly string[];
+  /** Python that asserts, after the learner's code and with its names. */
+  readonly check?: string;
+  readonly solution?: string;
+  /** What is said where the check passes. */
+  readonly passed?: string;
+  /** What it printed when `tests/golden/record_cells.mjs` ran it. */
+  readonly recorded: string;
+}
+
+const codes = {
+  define: [define],
+  forward: [forward],
+  causal: [causal, causalCheck, causalSolution],
+  merge: [merge, mergeCheck, mergeSolution],
+  scale: [scale, scaleCheck, scaleSolution],
+  empty: [empty, emptyCheck, emptySolution],
+  grouped: [grouped, groupedCheck, groupedSolution],
+  concat: [concat, concatCheck, concatSolution],
+  lengths: [lengths, lengthsCheck, lengthsSolution],
+  axis: [axis, axisCheck, axisSolution],
+} as const;
+
+export const lessonCells: ReadonlyMap<string, LessonCell> = new Map(
+  Object.entries(codes).map(([id, [code, check, solution]]) => {
+    const { question, after = [], passed } = (told as Record<string, Told>)[id]!;
+    const output = (recorded as Record<string, string>)[id] ?? '';
+    const checked = check && solution && passed ? { check, solution, passed } : {};
+    return [id, { question, code: code.trimEnd(), after, recorded: output, ...checked }];
+  }),
+);
+
+interface Told {
+  readonly question: string;
+  readonly after?: readonly string[];
+  readonly passed?: string;
+}

@@ -1,0 +1,53 @@
+"""Runs what stands in a cell. All cells of a group share `names`."""
+
+import io
+import json
+import sys
+
+names = {'__name__': '__main__'}
+
+
+def run(cell, source):
+    """@return JSON: null, or what went wrong as Python tells it"""
+    try:
+        code, has_value = prepared(source)
+        exec(compile(code, cell, 'exec'), names)
+        if has_value and names['_'] is not None:
+            print(repr(names['_']))
+    except BaseException as error:
+        return json.dumps(told(error))
+    return 'null'
+
+
+def prepared(source):
+    """A value that stands on the last line is kept as _ and printed, as notebooks do."""
+    body, newline, last = source.rstrip().rpartition('\n')
+    if not last or last[0] in ' \t#)]}@':
+        return source, False
+    kept = body + newline + '_ = (' + last + '\n)'
+    try:
+        compile('(' + last + '\n)', '', 'eval')
+        compile(kept, '', 'exec')
+    except SyntaxError:
+        return source, False
+    return kept, True
+
+
+def check(source):
+    """Asserts what the cell promises, on a copy of its names. @return JSON as above"""
+    try:
+        exec(compile(source, 'check', 'exec'), dict(names))
+    except BaseException as error:
+        return json.dumps(told(error))
+    return 'null'
+
+
+def told(error):
+    trace = io.StringIO()
+    sys.print_exception(error, trace)
+    message = str(error) if error.args else ''
+    if message.startswith('no module named'):
+        message += '. There are numpy, manyheads, and of Python’s own math and a few more.'
+    if "'ndarray'" in message and 'unsupported types for __' in message:
+        message += '. Write the array first: x <= 1, not 1 >= x.'
+    return {'type': type(error).__name__, 'message': message, 'trace': trace.getvalue()}

@@ -1,0 +1,19 @@
+"""What is said of a part of NumPy that is not here."""
+
+
+def missing(owner, name, names):
+    near = sorted((distance(name, each), each) for each in names if each[0] != '_')
+    close = [each for apart, each in near[:3] if apart <= max(1, len(name) // 3)]
+    hint = ' Near to it: ' + ', '.join(close) + '.' if close else ''
+    what = ' here: this is the part of NumPy that the lesson needs.'
+    return owner + ' has no ' + repr(name) + what + hint
+
+
+def distance(a, b):
+    """How many letters must be added, taken or changed (Levenshtein)."""
+    row = list(range(len(b) + 1))
+    for i, x in enumerate(a):
+        above, row[0] = row[0], i + 1
+        for j, y in enumerate(b):
+            above, row[j + 1] = row[j + 1], min(row[j] + 1, row[j + 1] + 1, above + (x != y))
+    return row[-1]

@@ -1,0 +1,140 @@
+"""The operators of ndarray. What the core has an operation for, it computes."""
+
+from array import array as cells
+
+from _bridge import call
+from ._dtype import bool_, float32, int64, promoted
+
+
+def value_of(array):
+    """Where no axis is left, a Python number."""
+    return array if array.shape else array.item()
+
+
+def operate(name, a, b, dtype=None):
+    """One of the core's operations of two."""
+    from ._ndarray import as_array
+
+    a, b = as_array(a), as_array(b)
+    out = call('tensor.' + name, a, b)
+    dtype = dtype or promoted(a.dtype, b.dtype)
+    return value_of(out._as(int64 if dtype is bool_ else dtype))
+
+
+def each_of(function, dtype, *operands):
+    """A function of Python numbers, of every element: what the core has no operation for."""
+    from ._ndarray import as_array, broadcast_shape, ndarray
+
+    arrays = [as_array(each) for each in operands]
+    shape = broadcast_shape(*[each.shape for each in arrays])
+    flat = [each._broadcast(shape)._flat() for each in arrays]
+    dtype = dtype or promoted(*[each.dtype for each in arrays])
+    return value_of(ndarray(cells('f', [function(*row) for row in zip(*flat)]), shape, dtype))
+
+
+def in_place(array, result):
+    kind = getattr(result, 'dtype', array.dtype)
+    if promoted(kind, array.dtype) is not array.dtype:
+        hint = ': write x = x + y, not x += y'
+        raise TypeError(f'an array of {array.dtype} cannot hold {kind}' + hint)
+    array[...] = result
+    return array
+
+
+class Operators:
+    def __add__(self, other):
+        return operate('add', self, other)
+
+    def __sub__(self, other):
+        return operate('subtract', self, other)
+
+    def __mul__(self, other):
+        return operate('multiply', self, other)
+
+    def __truediv__(self, other):
+        return operate('divide', self, other, float32)
+
+    def __matmul__(self, other):
+        return operate('matmul', self, other)
+
+    def __radd__(self, other):
+        return operate('add', other, self)
+
+    def __rsub__(self, other):
+        return operate('subtract', other, self)
+
+    def __rmul__(self, other):
+        return operate('multiply', other, self)
+
+    def __rtruediv__(self, other):
+        return operate('divide', other, self, float32)
+
+    def __rmatmul__(self, other):
+        return operate('matmul', other, self)
+
+    def __neg__(self):
+        return operate('multiply', self, -1)
+
+    def __abs__(self):
+        return each_of(abs, self.dtype, self)
+
+    def __pow__(self, other):
+        return each_of(lambda a, b: a**b, None, self, other)
+
+    def __rpow__(self, other):
+        return each_of(lambda a, b: a**b, None, other, self)
+
+    def __floordiv__(self, other):
+        return each_of(lambda a, b: a // b, None, self, other)
+
+    def __mod__(self, other):
+        return each_of(lambda a, b: a % b, None, self, other)
+
+    # NumPy changes the array itself; all that look at the same numbers see it.
+
+    def __iadd__(self, other):
+        return in_place(self, self + other)
+
+    def __isub__(self, other):
+        return in_place(self, self - other)
+
+    def __imul__(self, other):
+        return in_place(self, self * other)
+
+    def __itruediv__(self, other):
+        return in_place(self, self / other)
+
+    # Comparison: an array of bools.
+
+    def __eq__(self, other):
+        return each_of(lambda a, b: a == b, bool_, self, other)
+
+    def __ne__(self, other):
+        return each_of(lambda a, b: a != b, bool_, self, other)
+
+    def __lt__(self, other):
+        return each_of(lambda a, b: a < b, bool_, self, other)
+
+    def __le__(self, other):
+        return each_of(lambda a, b: a <= b, bool_, self, other)
+
+    def __gt__(self, other):
+        return each_of(lambda a, b: a > b, bool_, self, other)
+
+    def __ge__(self, other):
+        return each_of(lambda a, b: a >= b, bool_, self, other)
+
+    def __invert__(self):
+        if self.dtype is float32:
+            raise TypeError('~ is for arrays of bools and whole numbers')
+        turned = (lambda a: not a) if self.dtype is bool_ else (lambda a: -a - 1)
+        return each_of(turned, self.dtype, self)
+
+    def __and__(self, other):
+        return each_of(lambda a, b: int(a) & int(b), None, self, other)
+
+    def __or__(self, other):
+        return each_of(lambda a, b: int(a) | int(b), None, self, other)
+
+    def __xor__(self, other):
+        return each_of(lambda a, b: int(a) ^ int(b), None, self, other)
