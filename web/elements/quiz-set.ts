@@ -9,7 +9,6 @@ import {
   withTries,
   type QuizProgress,
 } from '../lib/quiz-progress.js';
-import { fill, scopeOf } from '../lib/quiz-computed.js';
 import type { Quiz } from '../lib/quiz.js';
 import { nextOf, standings } from '../lib/retry.js';
 import { fieldsOf, nextSeed, parseReveal, parseTries, type Tries } from '../lib/tries.js';
@@ -20,6 +19,7 @@ import { lessonQuizzes, type Quizzes } from './lesson-quizzes.js';
 import { notice, noticeStyles } from './notice.js';
 import type { Quiz as QuizElement } from './quiz.js';
 import { keep } from './quiz-keep.js';
+import { inWords, progressOf, questionList } from './quiz-list.js';
 import { recap } from './quiz-recap.js';
 import { quizSetStyles } from './quiz-set-style.js';
 import { strings } from './strings.js';
@@ -143,11 +143,8 @@ export class QuizSet extends LitElement {
     if (this.#ids.length === 0) {
       return notice({ title: say.empty, why: this.quizzes || this.topic });
     }
-    const places = [...this.#standings.values()];
-    const answered = places.filter(({ standing }) => standing !== 'new').length;
-    const again = places.filter(({ standing }) => standing === 'missed').length;
     return html`<div class="head">
-        <p>${say.progress(answered, places.length, again)}</p>
+        <p>${progressOf(this.#standing)}</p>
         ${button(this.state.recap ? say.backToRun : say.recap, this.#onRecap, 'link')}
       </div>
       ${this.state.recap ? this.#recap() : this.#run()}
@@ -206,40 +203,24 @@ export class QuizSet extends LitElement {
               )
         }
       </div>
-      ${this.#list()}`;
+      ${questionList(this.#standing, quiz, this.#go)}`;
   }
 
-  #list(): TemplateResult {
-    const say = strings.quiz.set;
-    const engine = this.#shared.engine!;
+  get #standing() {
     const places = this.#standings;
-    const mark = (id: string) => say.marks[places.get(id)!.standing];
-    return html`<details>
-      <summary class="link">${say.list}</summary>
-      <ol class="list">
-        ${this.#listed.map(
-          (quiz) =>
-            html`<li aria-current=${quiz.id === this.state.quiz ? 'step' : nothing}>
-              ${button(
-                fill(quiz.question, scopeOf(quiz, this.#triesOf(quiz.id).seed, engine)),
-                () => this.#go(quiz.id),
-                'link',
-              )}
-              <span class="mark">${mark(quiz.id)}</span>
-            </li>`,
-        )}
-      </ol>
-    </details>`;
+    return {
+      quizzes: this.#listed,
+      standingOf: (id: string) => places.get(id)!.standing,
+      seedOf: (id: string) => this.#triesOf(id).seed,
+      engine: this.#shared.engine!,
+    };
   }
 
   #recap(): TemplateResult {
-    const places = this.#standings;
     return recap({
-      quizzes: this.#listed,
-      standingOf: (id) => places.get(id)!.standing,
+      ...this.#standing,
       progress: this.#progress,
       reveal: parseReveal(this.reveal),
-      engine: this.#shared.engine!,
       takeUp: (id) => this.#moveTo(id, this.#triesFor(id)),
     });
   }
@@ -273,9 +254,7 @@ export class QuizSet extends LitElement {
       this.renderRoot.querySelector<HTMLElement>('.question')?.focus(),
     );
   }
-  #go(id: string) {
-    this.#moveTo(id, this.#triesOf(id));
-  }
+  #go = (id: string) => this.#moveTo(id, this.#triesOf(id));
   #onNext = () => {
     const next = nextOf(this.#ids, this.#progress.log, this.state.quiz);
     this.#moveTo(next, next === null ? fresh : this.#triesFor(next));
@@ -350,20 +329,10 @@ export class QuizSet extends LitElement {
   }
 
   #onCopy = async () => {
-    const say = strings.quiz.set;
-    const engine = this.#shared.engine!;
-    const places = this.#standings;
-    const lines = this.#listed
-      .filter(({ id }) => places.get(id)!.standing !== 'new')
-      .map((quiz) => {
-        const question = fill(quiz.question, scopeOf(quiz, this.#triesOf(quiz.id).seed, engine));
-        return `${question} (${say.marks[places.get(quiz.id)!.standing]})`;
-      });
-    const again = [...places.values()].filter(({ standing }) => standing === 'missed').length;
-    const text = [say.progress(lines.length, places.size, again), ...lines].join('\n');
+    const text = inWords(this.#standing);
     try {
       await navigator.clipboard.writeText(text);
-      this.said = say.copied;
+      this.said = strings.quiz.set.copied;
       this.copyText = null;
     } catch {
       this.copyText = text;
