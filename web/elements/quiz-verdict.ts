@@ -13,10 +13,11 @@ export interface Graded {
   readonly grade: Grade;
 }
 
-/** Right, or what is not yet, and what usually leads there. */
+/** Right, or what is not yet, and what usually leads there; options say that in their own rows. */
 export function verdictOn({ grade }: Graded, quiz: Quiz): TemplateResult {
+  const own = quiz.type === 'multiple-response' ? { ...grade, feedback: '' } : grade;
   return html`<p class="verdict">
-    ${grade.isRight ? icon('right') : nothing} <b>${lead(grade, quiz)}</b> ${reasonOf(grade)}
+    ${grade.isRight ? icon('right') : nothing} <b>${lead(grade, quiz)}</b> ${reasonOf(own)}
   </p>`;
 }
 

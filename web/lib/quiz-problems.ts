@@ -126,6 +126,14 @@ function tryAnswers(quiz: Quiz, scope: Scope, attempt: Attempt) {
       if (shape !== undefined) attempt(`/options/${index}/shape`, () => sizesIn(shape, scope));
     });
   }
+  if (quiz.type === 'short-answer' && 'words' in quiz.answer) {
+    quiz.mistakes.forEach(({ formula }, index) => {
+      if (formula === undefined) return;
+      attempt(`/mistakes/${index}/formula`, () => {
+        throw new RangeError('the answer is a word, and words are no formulas');
+      });
+    });
+  }
   if (quiz.type === 'shape') {
     attempt('/answer', () => shapeOf(quiz.answer, scope));
     quiz.mistakes.forEach(({ shape }, index) =>

@@ -101,6 +101,12 @@ for (const [what, name, change, expected] of [
     [/^\/mistakes\/1: .*'d_v2' is not known here/, /./],
   ],
   [
+    'a mistaken formula where a word is asked',
+    'score-divisor',
+    (quiz) => (quiz.answer = { words: ['its width'] }),
+    [/^\/mistakes\/0\/formula: the answer is a word/],
+  ],
+  [
     'an unknown placeholder',
     'gqa-cache',
     (quiz) => (quiz.question = 'How large for {tokens}?'),
