@@ -68,6 +68,8 @@ export class QuizSet extends LitElement {
   #progress: QuizProgress = noProgress;
   #before: QuizProgress | null = null;
   #state: QuizSetState | null = null;
+  /** What was assigned before the quizzes were there. */
+  #assigned: unknown = null;
   /** What the question was given; it tells itself what it makes of it. */
   #given: Tries = fresh;
   #pass = 0;
@@ -77,7 +79,7 @@ export class QuizSet extends LitElement {
     this,
     (engine) => {
       this.#progress = storedProgress();
-      this.state = this.#state;
+      this.state = this.#assigned;
       tell(this, 'mh-ready', { engine: engine.version });
     },
     async () => (this.#all = await lessonQuizzes()),
@@ -102,6 +104,7 @@ export class QuizSet extends LitElement {
     const isRecap = recap === true;
     if (this.#all.size === 0) {
       const id = typeof quiz === 'string' ? quiz : '';
+      this.#assigned = given;
       this.#state = { quiz: id, tries: parseTries(tries, 0), recap: isRecap };
     } else if (this.#ids.includes(quiz as string)) {
       const id = quiz as string;
