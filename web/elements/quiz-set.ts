@@ -102,7 +102,7 @@ export class QuizSet extends LitElement {
   set state(given: unknown) {
     const { quiz, recap, tries } = fieldsOf(given);
     const isRecap = recap === true;
-    if (this.#all.size === 0) {
+    if (!this.#shared.engine) {
       const id = typeof quiz === 'string' ? quiz : '';
       this.#assigned = given;
       this.#state = { quiz: id, tries: parseTries(tries, 0), recap: isRecap };
