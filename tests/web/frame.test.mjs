@@ -36,6 +36,7 @@ test('a frame shows what its address asks for', async ({ page, site, host }) => 
 
 for (const [element, words] of [
   ['mh-quick-check&seed=1', '40 numbers a token, 8 heads'],
+  ['mh-quiz&quiz=gqa-cache&seed=1', 'A model of 32 layers'],
   ['mh-shape-check&level=1', 'Shape check, level 1'],
 ]) {
   test(`a frame can show ${element}`, async ({ page, site, host }) => {

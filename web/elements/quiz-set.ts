@@ -9,7 +9,6 @@ import {
   withTries,
   type QuizProgress,
 } from '../lib/quiz-progress.js';
-import { fill, scopeOf } from '../lib/quiz-computed.js';
 import type { Quiz } from '../lib/quiz.js';
 import { nextOf, standings } from '../lib/retry.js';
 import { fieldsOf, nextSeed, parseReveal, parseTries, type Tries } from '../lib/tries.js';
@@ -20,6 +19,7 @@ import { lessonQuizzes, type Quizzes } from './lesson-quizzes.js';
 import { notice, noticeStyles } from './notice.js';
 import type { Quiz as QuizElement } from './quiz.js';
 import { keep } from './quiz-keep.js';
+import { inWords, progressOf, questionList } from './quiz-list.js';
 import { recap } from './quiz-recap.js';
 import { quizSetStyles } from './quiz-set-style.js';
 import { followLanguage, strings } from './strings.js';
@@ -68,6 +68,8 @@ export class QuizSet extends LitElement {
   #progress: QuizProgress = noProgress;
   #before: QuizProgress | null = null;
   #state: QuizSetState | null = null;
+  /** What was assigned before the quizzes were there. */
+  #assigned: unknown = null;
   /** What the question was given; it tells itself what it makes of it. */
   #given: Tries = fresh;
   #pass = 0;
@@ -77,7 +79,7 @@ export class QuizSet extends LitElement {
     this,
     (engine) => {
       this.#progress = storedProgress();
-      this.state = this.#state;
+      this.state = this.#assigned;
       tell(this, 'mh-ready', { engine: engine.version });
     },
     async () => (this.#all = await lessonQuizzes()),
@@ -101,8 +103,9 @@ export class QuizSet extends LitElement {
   set state(given: unknown) {
     const { quiz, recap, tries } = fieldsOf(given);
     const isRecap = recap === true;
-    if (this.#all.size === 0) {
+    if (!this.#shared.engine) {
       const id = typeof quiz === 'string' ? quiz : '';
+      this.#assigned = given;
       this.#state = { quiz: id, tries: parseTries(tries, 0), recap: isRecap };
     } else if (this.#ids.includes(quiz as string)) {
       const id = quiz as string;
@@ -144,11 +147,8 @@ export class QuizSet extends LitElement {
     if (this.#ids.length === 0) {
       return notice({ title: say.empty, why: this.quizzes || this.topic });
     }
-    const places = [...this.#standings.values()];
-    const answered = places.filter(({ standing }) => standing !== 'new').length;
-    const again = places.filter(({ standing }) => standing === 'missed').length;
     return html`<div class="head">
-        <p>${say.progress(answered, places.length, again)}</p>
+        <p>${progressOf(this.#standing)}</p>
         ${button(this.state.recap ? say.backToRun : say.recap, this.#onRecap, 'link')}
       </div>
       ${this.state.recap ? this.#recap() : this.#run()}
@@ -207,40 +207,24 @@ export class QuizSet extends LitElement {
               )
         }
       </div>
-      ${this.#list()}`;
+      ${questionList(this.#standing, quiz, this.#go)}`;
   }
 
-  #list(): TemplateResult {
-    const say = strings.quiz.set;
-    const engine = this.#shared.engine!;
+  get #standing() {
     const places = this.#standings;
-    const mark = (id: string) => say.marks[places.get(id)!.standing];
-    return html`<details>
-      <summary class="link">${say.list}</summary>
-      <ol class="list">
-        ${this.#listed.map(
-          (quiz) =>
-            html`<li aria-current=${quiz.id === this.state.quiz ? 'step' : nothing}>
-              ${button(
-                fill(quiz.question, scopeOf(quiz, this.#triesOf(quiz.id).seed, engine)),
-                () => this.#go(quiz.id),
-                'link',
-              )}
-              <span class="mark">${mark(quiz.id)}</span>
-            </li>`,
-        )}
-      </ol>
-    </details>`;
+    return {
+      quizzes: this.#listed,
+      standingOf: (id: string) => places.get(id)!.standing,
+      seedOf: (id: string) => this.#triesOf(id).seed,
+      engine: this.#shared.engine!,
+    };
   }
 
   #recap(): TemplateResult {
-    const places = this.#standings;
     return recap({
-      quizzes: this.#listed,
-      standingOf: (id) => places.get(id)!.standing,
+      ...this.#standing,
       progress: this.#progress,
       reveal: parseReveal(this.reveal),
-      engine: this.#shared.engine!,
       takeUp: (id) => this.#moveTo(id, this.#triesFor(id)),
     });
   }
@@ -274,9 +258,7 @@ export class QuizSet extends LitElement {
       this.renderRoot.querySelector<HTMLElement>('.question')?.focus(),
     );
   }
-  #go(id: string) {
-    this.#moveTo(id, this.#triesOf(id));
-  }
+  #go = (id: string) => this.#moveTo(id, this.#triesOf(id));
   #onNext = () => {
     const next = nextOf(this.#ids, this.#progress.log, this.state.quiz);
     this.#moveTo(next, next === null ? fresh : this.#triesFor(next));
@@ -351,20 +333,10 @@ export class QuizSet extends LitElement {
   }
 
   #onCopy = async () => {
-    const say = strings.quiz.set;
-    const engine = this.#shared.engine!;
-    const places = this.#standings;
-    const lines = this.#listed
-      .filter(({ id }) => places.get(id)!.standing !== 'new')
-      .map((quiz) => {
-        const question = fill(quiz.question, scopeOf(quiz, this.#triesOf(quiz.id).seed, engine));
-        return `${question} (${say.marks[places.get(quiz.id)!.standing]})`;
-      });
-    const again = [...places.values()].filter(({ standing }) => standing === 'missed').length;
-    const text = [say.progress(lines.length, places.size, again), ...lines].join('\n');
+    const text = inWords(this.#standing);
     try {
       await navigator.clipboard.writeText(text);
-      this.said = say.copied;
+      this.said = strings.quiz.set.copied;
       this.copyText = null;
     } catch {
       this.copyText = text;

@@ -14,11 +14,12 @@ export interface Graded {
   readonly grade: Grade;
 }
 
-/** Right, or what is not yet, and what usually leads there. */
+/** Right, or what is not yet, and what usually leads there; options say that in their own rows. */
 export function verdictOn({ grade }: Graded, quiz: Quiz): TemplateResult {
+  const feedback = quiz.type === 'multiple-response' ? '' : grade.feedback;
   return html`<p class="verdict">
     ${grade.isRight ? icon('right') : nothing} <b>${lead(grade, quiz)}</b>
-    ${grade.feedback ? inEnglish(grade.feedback) : nothing} ${countOf(grade)}
+    ${feedback ? inEnglish(feedback) : nothing} ${countOf(grade)}
   </p>`;
 }
 

@@ -102,9 +102,9 @@ export class Quiz extends Check<QuizState> {
     return !this.once;
   }
   protected override get place() {
-    const own = this.#drawn?.quiz.section ?? '';
-    const isHere = own !== '' && document.getElementById(own.slice(1)) !== null;
-    return this.section || (isHere ? own : '');
+    const own = this.#drawn?.quiz.section ?? '#';
+    const there = document.getElementById(own.slice(1));
+    return this.section || (there && !there.contains(this) ? own : '');
   }
   /** What the question is called above it. */
   protected get kind(): string {
