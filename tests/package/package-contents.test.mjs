@@ -54,6 +54,7 @@ test('the package holds its doors and their declarations, and nothing else', () 
     'dist/lesson-weights.js',
     'dist/manyheads.iife.js',
     'dist/manyheads.wasm',
+    'dist/quizzes.js',
     'dist/single.js',
     'dist/training-worker.js',
     'package.json',

@@ -72,7 +72,9 @@ function optionRow(option: DrawnOption, index: number, given: Entry, isOne: bool
         @change=${() => set(isOne ? name : toggled())}
       />${isMarked ? icon(isRight ? 'right' : 'wrong') : nothing}
     </span>
-    <label for="option-${index}">${isMarked ? html`<b>${label}</b>${mark}` : label}</label>
+    <label for="option-${index}"
+      >${isMarked ? html`<b>${label.replace(/\.$/u, '')}</b>${mark}` : label}</label
+    >
     ${isExplained ? html`<p id="reason-${index}">${feedback}</p>` : nothing}
   </div>`;
 }

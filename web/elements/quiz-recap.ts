@@ -27,7 +27,7 @@ export function recap(given: {
   const list = (title: string, quizzes: readonly Quiz[]) =>
     quizzes.length === 0
       ? nothing
-      : html`<h3>${title}</h3>
+      : html`<h2>${title}</h2>
           <ol class="recap">
             ${quizzes.map((quiz) => html`<li>${recapOf(quiz, given)}</li>`)}
           </ol>`;
@@ -56,7 +56,7 @@ function recapOf(
     ${last ? html`<p>${say.yourAnswer} <span class="answer">${last.shown}</span></p>` : nothing}
     ${
       progressOf(tries, isFound, reveal).isRevealed
-        ? solution(drawn)
+        ? solution(drawn, isFound)
         : html`<p>${say.notSolved}</p>`
     }
     ${isOpen ? button(say.takeUp, () => takeUp(quiz.id), 'link') : nothing}`;

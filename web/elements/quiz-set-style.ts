@@ -12,7 +12,7 @@ export const quizSetStyles = css`
   b {
     font-weight: 600;
   }
-  h3 {
+  h2 {
     margin-block-start: 24px;
     font: 600 var(--mh-caption) var(--mh-font-ui);
   }
@@ -31,6 +31,10 @@ export const quizSetStyles = css`
   }
   .row {
     margin-block-start: 16px;
+  }
+  .steps-on {
+    padding-block-start: 16px;
+    border-block-start: 1px solid var(--mh-hair);
   }
   .question:focus {
     outline: none;

@@ -1,4 +1,5 @@
 import { LitElement, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { guard } from 'lit/directives/guard.js';
 import { keyed } from 'lit/directives/keyed.js';
 import {
   noProgress,
@@ -8,7 +9,6 @@ import {
   withTries,
   type QuizProgress,
 } from '../lib/quiz-progress.js';
-import { fill, scopeOf } from '../lib/quiz-computed.js';
 import type { Quiz } from '../lib/quiz.js';
 import { nextOf, standings } from '../lib/retry.js';
 import { fieldsOf, nextSeed, parseReveal, parseTries, type Tries } from '../lib/tries.js';
@@ -19,6 +19,7 @@ import { lessonQuizzes, type Quizzes } from './lesson-quizzes.js';
 import { notice, noticeStyles } from './notice.js';
 import type { Quiz as QuizElement } from './quiz.js';
 import { keep } from './quiz-keep.js';
+import { inWords, progressOf, questionList } from './quiz-list.js';
 import { recap } from './quiz-recap.js';
 import { quizSetStyles } from './quiz-set-style.js';
 import { strings } from './strings.js';
@@ -70,6 +71,8 @@ export class QuizSet extends LitElement {
   /** What the question was given; it tells itself what it makes of it. */
   #given: Tries = fresh;
   #pass = 0;
+  /** Nothing is left to try at the question that is asked. */
+  #isOver = false;
   readonly #shared = new SharedEngine(
     this,
     (engine) => {
@@ -140,11 +143,8 @@ export class QuizSet extends LitElement {
     if (this.#ids.length === 0) {
       return notice({ title: say.empty, why: this.quizzes || this.topic });
     }
-    const places = [...this.#standings.values()];
-    const answered = places.filter(({ standing }) => standing !== 'new').length;
-    const again = places.filter(({ standing }) => standing === 'missed').length;
     return html`<div class="head">
-        <p>${say.progress(answered, places.length, again)}</p>
+        <p>${progressOf(this.#standing)}</p>
         ${button(this.state.recap ? say.backToRun : say.recap, this.#onRecap, 'link')}
       </div>
       ${this.state.recap ? this.#recap() : this.#run()}
@@ -167,7 +167,12 @@ export class QuizSet extends LitElement {
     const ids = this.#ids;
     const isAgain = this.#isAnswered && this.#standings.get(quiz)?.standing === 'missed';
     const place = ids.indexOf(quiz);
-    return html`<div class="question" tabindex="-1">
+    return html`<div
+        class="question"
+        role="group"
+        tabindex="-1"
+        aria-label=${place < 0 ? say.finished : say.question(place + 1, ids.length)}
+      >
         ${
           place < 0
             ? html`<p class="done"><b>${say.finished}</b> ${say.done}</p>`
@@ -177,7 +182,7 @@ export class QuizSet extends LitElement {
                   once
                   quiz=${quiz}
                   reveal=${this.reveal}
-                  .state=${this.#given}
+                  .state=${guard([this.#given], () => this.#given)}
                   @mh-ready=${this.#onReady}
                   @mh-state=${this.#onState}
                   @mh-answer=${this.#onAnswer}
@@ -194,44 +199,28 @@ export class QuizSet extends LitElement {
             : button(
                 this.#isAnswered ? say.next : say.skip,
                 this.#onNext,
-                this.#question?.isOver ? 'filled' : 'plain',
+                this.#isOver ? 'filled' : 'plain',
               )
         }
       </div>
-      ${this.#list()}`;
+      ${questionList(this.#standing, quiz, this.#go)}`;
   }
 
-  #list(): TemplateResult {
-    const say = strings.quiz.set;
-    const engine = this.#shared.engine!;
+  get #standing() {
     const places = this.#standings;
-    const mark = (id: string) => say.marks[places.get(id)!.standing];
-    return html`<details>
-      <summary class="link">${say.list}</summary>
-      <ol class="list">
-        ${this.#listed.map(
-          (quiz) =>
-            html`<li aria-current=${quiz.id === this.state.quiz ? 'step' : nothing}>
-              ${button(
-                fill(quiz.question, scopeOf(quiz, this.#triesOf(quiz.id).seed, engine)),
-                () => this.#go(quiz.id),
-                'link',
-              )}
-              <span class="mark">${mark(quiz.id)}</span>
-            </li>`,
-        )}
-      </ol>
-    </details>`;
+    return {
+      quizzes: this.#listed,
+      standingOf: (id: string) => places.get(id)!.standing,
+      seedOf: (id: string) => this.#triesOf(id).seed,
+      engine: this.#shared.engine!,
+    };
   }
 
   #recap(): TemplateResult {
-    const places = this.#standings;
     return recap({
-      quizzes: this.#listed,
-      standingOf: (id) => places.get(id)!.standing,
+      ...this.#standing,
       progress: this.#progress,
       reveal: parseReveal(this.reveal),
-      engine: this.#shared.engine!,
       takeUp: (id) => this.#moveTo(id, this.#triesFor(id)),
     });
   }
@@ -249,6 +238,7 @@ export class QuizSet extends LitElement {
   #ask(quiz: string | null, tries: Tries, recap = false) {
     this.#given = tries;
     this.#pass += 1;
+    this.#isOver = false;
     this.#set({ quiz: quiz ?? '', tries, recap });
   }
   #set(state: QuizSetState) {
@@ -264,9 +254,7 @@ export class QuizSet extends LitElement {
       this.renderRoot.querySelector<HTMLElement>('.question')?.focus(),
     );
   }
-  #go(id: string) {
-    this.#moveTo(id, this.#triesOf(id));
-  }
+  #go = (id: string) => this.#moveTo(id, this.#triesOf(id));
   #onNext = () => {
     const next = nextOf(this.#ids, this.#progress.log, this.state.quiz);
     this.#moveTo(next, next === null ? fresh : this.#triesFor(next));
@@ -290,6 +278,7 @@ export class QuizSet extends LitElement {
     const isGivenUp = tries.shown && tries.answers.length === 0 && !this.#isAnswered;
     const kept = withTries(this.#progress, quiz, tries);
     this.#keep(isGivenUp ? withAnswer(kept, { id: quiz, missed: true }) : kept);
+    this.#isOver = this.#question!.isOver;
     this.#set({ ...this.state, tries });
     this.#told();
     void this.#keepFocus();
@@ -310,15 +299,18 @@ export class QuizSet extends LitElement {
   }
   #onReady = (event: Event) => {
     event.stopPropagation();
+    this.#isOver = this.#question!.isOver;
     this.requestUpdate();
   };
   /** When the question is over, its button is gone: what comes next has the focus. */
   async #keepFocus() {
-    const root = this.renderRoot as ShadowRoot;
-    const hadFocus = root.activeElement === this.#question;
-    await Promise.all([this.updateComplete, this.#question?.updateComplete]);
-    if (hadFocus && this.#question?.isOver)
-      root.querySelector<HTMLElement>('.steps-on button:last-child')?.focus();
+    const question = this.#question!;
+    const focused = question.shadowRoot!.activeElement;
+    if (!focused || focused.matches('.entry')) return;
+    await Promise.all([this.updateComplete, question.updateComplete]);
+    if (this.#isOver) {
+      this.renderRoot.querySelector<HTMLElement>('.steps-on button:last-child')?.focus();
+    }
   }
 
   #onRecap = () => {
@@ -337,20 +329,10 @@ export class QuizSet extends LitElement {
   }
 
   #onCopy = async () => {
-    const say = strings.quiz.set;
-    const engine = this.#shared.engine!;
-    const places = this.#standings;
-    const lines = this.#listed
-      .filter(({ id }) => places.get(id)!.standing !== 'new')
-      .map((quiz) => {
-        const question = fill(quiz.question, scopeOf(quiz, this.#triesOf(quiz.id).seed, engine));
-        return `${question} (${say.marks[places.get(quiz.id)!.standing]})`;
-      });
-    const again = [...places.values()].filter(({ standing }) => standing === 'missed').length;
-    const text = [say.progress(lines.length, places.size, again), ...lines].join('\n');
+    const text = inWords(this.#standing);
     try {
       await navigator.clipboard.writeText(text);
-      this.said = say.copied;
+      this.said = strings.quiz.set.copied;
       this.copyText = null;
     } catch {
       this.copyText = text;

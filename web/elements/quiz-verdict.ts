@@ -59,11 +59,12 @@ export function unread(text: string, error: unknown, quiz: Quiz) {
 }
 
 /** Once the answer may be seen: it, why it is right, and what is multiplied. */
-export function solution({ quiz, right, explanation, multiplication }: DrawnQuiz): TemplateResult {
-  const isMarked = quiz.type === 'multiple-choice' || quiz.type === 'multiple-response';
+export function solution(drawn: DrawnQuiz, isFound: boolean): TemplateResult {
+  const { quiz, right, explanation, multiplication } = drawn;
+  const isThere = isFound || quiz.type === 'multiple-choice' || quiz.type === 'multiple-response';
   return html`<div class="solution">
-    ${isMarked ? nothing : html`<p><b>${strings.quiz.answer}</b></p>`}
-    ${isMarked ? nothing : html`<pre dir="ltr" tabindex="0">${right}</pre>`}
+    ${isThere ? nothing : html`<p><b>${strings.quiz.answer}</b></p>`}
+    ${isThere ? nothing : html`<pre dir="ltr" tabindex="0">${right}</pre>`}
     <p>${explanation}</p>
     ${multiplication ? multiplied(multiplication) : nothing}
   </div>`;

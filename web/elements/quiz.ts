@@ -145,7 +145,7 @@ ${drawn.code}</pre>`
           })}
           <div id="unread">${this.unreadable?.words ?? nothing}</div>
           ${last && !this.unreadable && this.#isJudgedApart ? verdictOn(last, drawn.quiz) : nothing}
-          ${isRevealed ? solution(drawn) : nothing}
+          ${isRevealed ? solution(drawn, this.isFound) : nothing}
           <div class="row">
             ${isRevealed ? nothing : html`<button class="filled">${strings.checks.check}</button>`}
             ${this.nextSteps()}

@@ -49,7 +49,7 @@ export function choice(quiz: MultipleChoice, scope: Scope, seed: number): DrawnK
   };
 }
 
-const answerOf = (source: NonNullable<MultipleChoice['answer']>, scope: Scope) =>
+export const answerOf = (source: NonNullable<MultipleChoice['answer']>, scope: Scope) =>
   typeof source === 'object' && (source.run === 'trace' || 'shape' in source)
     ? shapeOf(source, scope)
     : numberOf(source, scope);

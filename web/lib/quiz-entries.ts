@@ -128,7 +128,7 @@ export function output(quiz: OutputQuiz, scope: Scope): DrawnKind {
 }
 
 /** Spaces make no difference, nor do brackets around numbers; numbers are compared by their value. */
-function printed(line: Line, { language }: Code, scope: Scope) {
+export function printed(line: Line, { language }: Code, scope: Scope) {
   if (typeof line === 'string') {
     const text = fill(line, scope);
     const bare = (given: string) => given.replace(/\s/gu, '').replace(/"/gu, "'");

@@ -1,7 +1,17 @@
 import type { Engine } from '../../emscripten/package/contract.js';
 import { isNear, kindOf } from './quantity.js';
-import { evaluate, fill, numberOf, scopeOf, type Scope } from './quiz-computed.js';
+import { answerOf } from './quiz-choices.js';
+import {
+  evaluate,
+  fill,
+  numberOf,
+  scopeOf,
+  shapeOf,
+  sizesIn,
+  type Scope,
+} from './quiz-computed.js';
 import { drawQuiz, type DrawnQuiz, type Grade } from './quiz-drawn.js';
+import { printed } from './quiz-entries.js';
 import type { Numeric, Quiz } from './quiz.js';
 import { misspellings } from './spelling.js';
 
@@ -87,8 +97,9 @@ const shown = new Set(['question', 'explanation', 'feedback', 'text']);
 function tryTexts(quiz: Quiz, scope: Scope, attempt: Attempt) {
   for (const { at, text } of textsIn(quiz, '')) {
     const isShown = shown.has(at.split('/').at(-1)!) || at.startsWith('/code/lines');
-    // Whether {answer} has a value is known once the answer is.
-    if (isShown) attempt(at, () => fill(text, scope, text.includes('answer|') ? 1 : 'answer'));
+    // Some answer, as long as the right one is not known.
+    const answer = quiz.type === 'numeric' || quiz.type === 'multiple-choice' ? 1 : 'answer';
+    if (isShown) attempt(at, () => fill(text, scope, answer));
   }
 }
 
@@ -109,9 +120,22 @@ function tryAnswers(quiz: Quiz, scope: Scope, attempt: Attempt) {
     }
   }
   if (quiz.type === 'multiple-choice') {
-    quiz.options.forEach(({ value }, index) => {
+    if (quiz.answer !== undefined) attempt('/answer', () => answerOf(quiz.answer!, scope));
+    quiz.options.forEach(({ value, shape }, index) => {
       if (value !== undefined) attempt(`/options/${index}/value`, () => evaluate(value, scope));
+      if (shape !== undefined) attempt(`/options/${index}/shape`, () => sizesIn(shape, scope));
     });
+  }
+  if (quiz.type === 'shape') {
+    attempt('/answer', () => shapeOf(quiz.answer, scope));
+    quiz.mistakes.forEach(({ shape }, index) =>
+      attempt(`/mistakes/${index}/shape`, () => sizesIn(shape, scope)),
+    );
+  }
+  if (quiz.type === 'output') {
+    quiz.answer.forEach((line, index) =>
+      attempt(`/answer/${index}`, () => printed(line, quiz.code, scope)),
+    );
   }
   if (quiz.multiplication !== undefined) {
     attempt('/multiplication', () => evaluate(quiz.multiplication!, scope));

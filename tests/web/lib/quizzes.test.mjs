@@ -74,7 +74,13 @@ for (const [what, name, change, expected] of [
     'numbers that the core refuses',
     'head-width',
     (quiz) => (quiz.numbers = [{ d_model: 7, num_heads: 2 }]),
-    [/7.*2.*\(with \/numbers\/0\)/],
+    [/^\/answer: .*7.*2.*\(with \/numbers\/0\)/],
+  ],
+  [
+    'a line that no step makes',
+    'print-split',
+    (quiz) => (quiz.answer[1].value.value = 'head'),
+    [/^\/answer\/1: no step makes 'head'/],
   ],
   [
     'a mistake that is right',

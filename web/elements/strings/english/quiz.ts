@@ -46,7 +46,6 @@ export const quiz = {
     of: (answer: string, verdict: string, feedback: string) => `${answer}: ${verdict} ${feedback}`,
   },
   answer: 'The answer:',
-  because: 'Why',
   multiplication: 'Show the multiplication',
   noNumber: 'That is no number:',
   otherUnit: (written: string, wanted: string) =>
@@ -57,11 +56,11 @@ export const quiz = {
     progress: (answered: number, all: number, again: number) =>
       `${answered} of ${all} answered${again > 0 ? `, ${again} to come again` : ''}.`,
     empty: 'There is no quiz of these names.',
-    loading: 'Loading the quizzes.',
+    question: (place: number, all: number) => `Question ${place} of ${all}`,
     next: 'Next',
     skip: 'Skip',
     previous: 'Back',
-    again: 'This one comes again, with other numbers.',
+    again: 'This one comes again.',
     done: 'All are answered, and nothing is left to come again.',
     finished: 'That was all.',
     list: 'All questions',

@@ -1,0 +1,54 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import type { Engine } from '../../emscripten/package/index.js';
+import { fill, scopeOf } from '../lib/quiz-computed.js';
+import type { Quiz } from '../lib/quiz.js';
+import type { Standing } from '../lib/retry.js';
+import { button } from './controls.js';
+import { strings } from './strings.js';
+
+/** The questions of a run, and how each stands. */
+export interface StandingOfRun {
+  readonly quizzes: readonly Quiz[];
+  readonly standingOf: (id: string) => Standing;
+  readonly seedOf: (id: string) => number;
+  readonly engine: Engine;
+}
+
+export function progressOf({ quizzes, standingOf }: StandingOfRun): string {
+  const all = quizzes.map(({ id }) => standingOf(id));
+  const answered = all.filter((standing) => standing !== 'new').length;
+  const again = all.filter((standing) => standing === 'missed').length;
+  return strings.quiz.set.progress(answered, all.length, again);
+}
+
+export function questionList(
+  run: StandingOfRun,
+  current: string,
+  go: (id: string) => void,
+): TemplateResult {
+  const { list, marks } = strings.quiz.set;
+  return html`<details>
+    <summary class="link">${list}</summary>
+    <ol class="list">
+      ${run.quizzes.map(
+        (quiz) =>
+          html`<li aria-current=${quiz.id === current ? 'step' : nothing}>
+            ${button(questionOf(quiz, run), () => go(quiz.id), 'link')}
+            <span class="mark">${marks[run.standingOf(quiz.id)]}</span>
+          </li>`,
+      )}
+    </ol>
+  </details>`;
+}
+
+/** What was answered, as a text to keep. */
+export function inWords(run: StandingOfRun): string {
+  const answered = run.quizzes.filter(({ id }) => run.standingOf(id) !== 'new');
+  const lines = answered.map(
+    (quiz) => `${questionOf(quiz, run)} (${strings.quiz.set.marks[run.standingOf(quiz.id)]})`,
+  );
+  return [progressOf(run), ...lines].join('\n');
+}
+
+const questionOf = (quiz: Quiz, { seedOf, engine }: StandingOfRun): string =>
+  fill(quiz.question, scopeOf(quiz, seedOf(quiz.id), engine));
