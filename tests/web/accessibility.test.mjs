@@ -28,7 +28,7 @@ for (const { colorScheme, width } of kinds) {
 
     test('axe finds nothing on any page', async ({ page, site }) => {
       await page.goto(site);
-      for (const place of ['start', 'sandbox', 'training', 'checks', 'speed', 'embed']) {
+      for (const place of ['start', 'sandbox', 'training', 'checks', 'shapes', 'speed', 'embed']) {
         await page.goto(`${site}#${place}`);
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
         await expect(page.getByText('Loading')).toHaveCount(0);
@@ -92,7 +92,9 @@ test('axe finds nothing in answered checks', async ({ page, site }) => {
     await quick.getByRole('radio', { name: value, exact: true }).check();
     await quick.getByRole('button', { name: 'Check' }).click();
   }
-  const shape = page.getByLabel('The shape: a size or a name for each axis');
+  const shape = page
+    .locator('#split-shape')
+    .getByLabel('The shape: a size or a name for each axis');
   for (const text of ['[1, 2]', '[1, 2, 3, 4]', '[2,']) {
     await shape.fill(text);
     await shape.press('Enter');

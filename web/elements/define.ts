@@ -6,6 +6,7 @@ const names = {
   'mh-head-tabs': elements.HeadTabs,
   'mh-heat-map': elements.HeatMap,
   'mh-map-picture': elements.MapPicture,
+  'mh-pattern-check': elements.PatternCheck,
   'mh-predict': elements.Predict,
   'mh-quick-check': elements.QuickCheck,
   'mh-sandbox': elements.Sandbox,

@@ -7,6 +7,7 @@ import { trainingFlags, trainingParameters } from '../lib/training-state.js';
 const allowed: Readonly<Record<string, readonly string[]>> = {
   'mh-sandbox': [...parameterNames, 'theme', 'question', 'number'],
   'mh-training': [...trainingParameters, 'theme', 'question', 'number'],
+  'mh-pattern-check': ['seed', 'task', 'reveal', 'theme'],
   'mh-quick-check': ['quiz', 'seed', 'reveal', 'theme'],
   'mh-shape-check': ['seed', 'level', 'stage', 'reveal', 'theme'],
 };

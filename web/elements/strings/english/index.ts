@@ -1,6 +1,7 @@
 import { html, type TemplateResult } from 'lit';
 import { fixed, plain, share, unit } from '../../../lib/numbers.js';
 import { word } from '../word.js';
+import { patterns } from './patterns.js';
 
 /** Every word that the elements show or say, in English. What is large has a file of its own. */
 
@@ -323,6 +324,8 @@ export const english = {
     refused: 'This question could not be asked.',
     anyStage: 'Ask another',
   },
+
+  patterns,
 
   states: {
     emptyTitle: 'No tokens.',
