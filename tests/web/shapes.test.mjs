@@ -16,7 +16,7 @@ async function openPattern(page, site) {
     input,
     run: async (...steps) => {
       await input.fill(steps.join('\n'));
-      await pattern.getByRole('button', { name: 'Run' }).click();
+      await pattern.getByRole('button', { name: 'Run', exact: true }).click();
     },
   };
 }
@@ -133,7 +133,7 @@ test('the answer shows when it is asked for, and does what is wanted', async ({ 
   await pattern.getByRole('button', { name: 'Show answer' }).click();
   const answer = await pattern.locator('pre').textContent();
   await input.fill(answer);
-  await pattern.getByRole('button', { name: 'Run' }).click();
+  await pattern.getByRole('button', { name: 'Run', exact: true }).click();
 
   await expect(pattern).toContainText('Right.');
 });

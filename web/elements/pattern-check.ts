@@ -241,6 +241,10 @@ export class PatternCheck extends Check<PatternCheckState> {
       .said {
         margin-block-start: 8px;
       }
+      .said code {
+        font: 0.875rem/1 var(--mh-font-mono);
+        white-space: nowrap;
+      }
       form label,
       .keys {
         font: var(--mh-label) var(--mh-font-ui);
@@ -273,6 +277,11 @@ export class PatternCheck extends Check<PatternCheckState> {
         background: var(--mh-sunk);
         border-radius: var(--mh-radius);
         font: 0.8125rem/1.375rem var(--mh-font-mono);
+      }
+      @media (pointer: coarse) {
+        .keys {
+          display: none;
+        }
       }
       @container (inline-size < 400px) {
         .acts .filled {

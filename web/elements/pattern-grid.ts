@@ -68,6 +68,7 @@ export const patternGridStyles = css`
     overflow-x: auto;
   }
   .block {
+    margin-inline-start: -4px; /* the spacing about the row's unseen name */
     border-collapse: separate;
     border-spacing: 2px;
     font: var(--mh-cell) var(--mh-font-mono);

@@ -1,3 +1,5 @@
+import { html } from 'lit';
+
 /** The words of pattern checks. */
 export const patterns = {
   name: 'Pattern check',
@@ -5,7 +7,8 @@ export const patterns = {
   sizes: (sizes: readonly (readonly [string, number])[]) =>
     sizes.map(([name, size]) => `${name}\u00a0=\u00a0${size}`).join(', '),
   ends: (start: string, startShape: string, goal: string, goalShape: string) =>
-    `From ${start}, which is [${startShape}], to ${goal}, which is [${goalShape}].`,
+    html`From <code dir="ltr">${start}</code>, which is [${startShape}], to
+      <code dir="ltr">${goal}</code>, which is [${goalShape}].`,
   label: 'Your steps, one a line',
   placeholder: 'b t x -> t b x\nreshape(b, t, -1)\ntranspose(0, 2, 1)\nswapaxes(1, 2)',
   run: 'Run',

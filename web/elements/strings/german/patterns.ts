@@ -1,3 +1,4 @@
+import { html } from 'lit';
 import type { patterns as english } from '../english/patterns.js';
 
 /** The words of pattern checks, in German. */
@@ -6,7 +7,8 @@ export const patterns: typeof english = {
   unknown: 'Eine Musteraufgabe dieses Namens gibt es nicht.',
   sizes: (sizes) => sizes.map(([name, size]) => `${name}\u00a0=\u00a0${size}`).join(', '),
   ends: (start, startShape, goal, goalShape) =>
-    `Von ${start}, das ist [${startShape}], zu ${goal}, das ist [${goalShape}].`,
+    html`Von <code dir="ltr">${start}</code>, das ist [${startShape}], zu
+      <code dir="ltr">${goal}</code>, das ist [${goalShape}].`,
   label: 'Deine Schritte, einer je Zeile',
   placeholder: 'b t x -> t b x\nreshape(b, t, -1)\ntranspose(0, 2, 1)\nswapaxes(1, 2)',
   run: 'Ausführen',
