@@ -5,7 +5,6 @@
 #include <vector>
 
 #include "shapes/text_cursor.hpp"
-#include "tensor/error.hpp"
 #include "tensor/message.hpp"
 
 namespace manyheads {
@@ -30,8 +29,7 @@ class Reader {
   explicit Reader(const ShapeReading& reading) : reading_(reading) {}
 
   [[noreturn]] void refuse(std::size_t column, Pieces reason) const {
-    throw FormatError({.column = column},
-                      {reading_.text_is, ", column ", column, ": ", message(reason)});
+    refuse_text(reading_.text_is, column, reason);
   }
 
   const ShapeReading& reading_;

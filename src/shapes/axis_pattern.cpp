@@ -14,10 +14,6 @@ namespace {
 
 constexpr std::size_t kMaxLength = 1000;
 
-[[noreturn]] void refuse(std::string_view text_is, std::size_t column, Pieces reason) {
-  throw FormatError({.column = column}, {text_is, ", column ", column, ": ", message(reason)});
-}
-
 const PatternName* find(const PatternSide& side, std::string_view name) {
   for (const PatternName& each : side.names) {
     if (each.name == name) return &each;
@@ -31,8 +27,14 @@ class SideReader {
   SideReader(TextCursor& cursor, std::string_view text_is) : cursor_(cursor), text_is_(text_is) {}
 
   PatternSide side() {
-    for (skip(); !cursor_.done() && !cursor_.sees(kArrow); skip()) item();
-    if (open_) refuse(text_is_, open_, {"'(' is not closed; ')' closes it"});
+    for (skip(); !cursor_.done() && !cursor_.sees(kArrow); skip()) {
+      const std::size_t column = cursor_.column();
+      item(column);
+      if (std::max(side_.names.size(), side_.groups) > kMaxRank) {
+        refuse_text(text_is_, column, {"a side has at most ", kMaxRank, " names and axes"});
+      }
+    }
+    if (open_) refuse_text(text_is_, open_, {"'(' is not closed; ')' closes it"});
     return side_;
   }
 
@@ -41,14 +43,14 @@ class SideReader {
     cursor_.take_while([](char c) { return is_space(c) || c == ','; });
   }
 
-  void item() {
-    const std::size_t column = cursor_.column();
+  void item(std::size_t column) {
     if (cursor_.peek() == '(') {
-      if (open_) refuse(text_is_, column, {"'(' inside '('; names side by side need one pair"});
+      if (open_)
+        refuse_text(text_is_, column, {"'(' inside '('; names side by side need one pair"});
       open_ = column;
       cursor_.advance();
     } else if (cursor_.peek() == ')') {
-      if (!open_) refuse(text_is_, column, {"')' closes nothing; leave it out"});
+      if (!open_) refuse_text(text_is_, column, {"')' closes nothing; leave it out"});
       open_ = 0;
       ++side_.groups;
       cursor_.advance();
@@ -58,26 +60,24 @@ class SideReader {
       for (const char digit : digits) {
         size = std::min(size * 10 + static_cast<Size>(digit - '0'), kMaxTagged + 1);
       }
-      if (size == 0) refuse(text_is_, column, {"sizes are at least 1"});
+      if (size == 0) refuse_text(text_is_, column, {"sizes are at least 1"});
       add({}, column, size);
     } else if (starts_name(cursor_.peek())) {
       const std::string_view name = cursor_.take_while(continues_name);
       if (find(side_, name)) {
-        refuse(text_is_, column, {"'", name, "' stands twice on one side; name each axis once"});
+        refuse_text(text_is_, column,
+                    {"'", name, "' stands twice on one side; name each axis once"});
       }
       add(name, column, 0);
     } else {
-      refuse(text_is_, column,
-             {"'", cursor_.character(),
-              "' does not belong in a pattern; write names, 1, ( ) and one ->"});
+      refuse_text(text_is_, column,
+                  {"'", cursor_.character(),
+                   "' does not belong in a pattern; write names, 1, ( ) and one ->"});
     }
   }
 
   void add(std::string_view name, std::size_t column, Size size) {
     if (size != 1) side_.names.push_back({name, column, side_.groups, size});
-    if (side_.names.size() > kMaxRank) {
-      refuse(text_is_, column, {"a pattern has at most ", kMaxRank, " names a side"});
-    }
     if (!open_) ++side_.groups;
   }
 
@@ -89,8 +89,8 @@ class SideReader {
 
 [[noreturn]] void no_size(const PatternName& name, const NamedSizes& sizes,
                           std::string_view text_is) {
-  refuse(text_is, name.column,
-         {"'", name.name, "' has no size here; ", hint_for(name.name, sizes)});
+  refuse_text(text_is, name.column,
+              {"'", name.name, "' has no size here; ", hint_for(name.name, sizes)});
 }
 
 /// "h = 2, d = 4"; a name alone where its size is not known.
@@ -184,12 +184,13 @@ Shape grouped(const PatternSide& side) {
 }  // namespace
 
 AxisPattern parse_pattern(std::string_view text, std::string_view text_is) {
-  if (text.size() > kMaxLength) refuse(text_is, kMaxLength + 1, {"this is too long for a pattern"});
+  if (text.size() > kMaxLength)
+    refuse_text(text_is, kMaxLength + 1, {"this is too long for a pattern"});
   TextCursor cursor(text);
   AxisPattern pattern;
   pattern.left = SideReader(cursor, text_is).side();
   if (cursor.done()) {
-    refuse(text_is, cursor.column(), {"'->' is missing; a pattern says what becomes what"});
+    refuse_text(text_is, cursor.column(), {"'->' is missing; a pattern says what becomes what"});
   }
   cursor.advance();
   cursor.advance();
@@ -197,15 +198,15 @@ AxisPattern parse_pattern(std::string_view text, std::string_view text_is) {
   pattern.goal = cursor.rest();
   pattern.right = SideReader(cursor, text_is).side();
   if (!cursor.done()) {
-    refuse(text_is, cursor.column(), {"a second '->'; write two steps"});
+    refuse_text(text_is, cursor.column(), {"a second '->'; write two steps"});
   }
   for (const PatternName& each : pattern.left.names) {
     if (each.name.empty()) {
-      refuse(text_is, each.column, {"a number on the left is at most 1; name the axis"});
+      refuse_text(text_is, each.column, {"a number on the left is at most 1; name the axis"});
     }
     if (find(pattern.right, each.name)) continue;
-    refuse(text_is, each.column,
-           {"'", each.name, "' is not on the right; a pattern moves elements, it drops none"});
+    refuse_text(text_is, each.column,
+                {"'", each.name, "' is not on the right; a pattern moves elements, it drops none"});
   }
   return pattern;
 }

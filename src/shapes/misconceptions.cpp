@@ -108,8 +108,9 @@ constexpr std::array<Slip, 26> kSlips = {{
     {"heads-not-in-batch", "",
      [](Axes& axes) {
        if (axes[0] != "B*H") return;
-       axes[0] = "H";
-       axes.insert(axes.begin(), "B");
+       Axes apart = {"B", "H"};
+       for (std::size_t axis = 1; axis < axes.size(); ++axis) apart.push_back(axes[axis]);
+       axes = apart;
      },
      "Folding makes one axis of two: {B} times {H}."},
     {"batch-without-heads", "", [](Axes& axes) { replace(axes, "B*H", "B"); },

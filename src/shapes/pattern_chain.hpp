@@ -17,8 +17,8 @@ struct PatternChainResult {
   Tensor origins;   ///< what each element was in the first tensor, counted in row-major order
   Tensor wanted;    ///< the same for what `expected` makes
   std::size_t misplaced;  ///< elements of `origins` that differ; all where the shape does
-  std::optional<std::size_t>
-      first_misplaced;  ///< in row-major order; empty where the shape differs
+  /// In row-major order; empty where the shape differs, or nothing is misplaced.
+  std::optional<std::size_t> first_misplaced;
   std::string explanation;
 
   /// The element's place among `axes`.

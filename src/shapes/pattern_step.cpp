@@ -44,7 +44,7 @@ class Call {
 
  private:
   [[noreturn]] void refuse(std::size_t column, Pieces reason) const {
-    throw FormatError({.column = column}, {text_is_, ", column ", column, ": ", message(reason)});
+    refuse_text(text_is_, column, reason);
   }
 
   /// What stands between the parentheses, after as many spaces as there are columns before it.
@@ -142,7 +142,7 @@ class Call {
 void take_step(Tensor& x, std::string_view step, const NamedSizes& sizes,
                std::string_view text_is) {
   if (step.size() > kMaxLength) {
-    throw FormatError({.column = kMaxLength + 1}, {text_is, ": this is too long for a step"});
+    refuse_text(text_is, kMaxLength + 1, {"this is too long for a step"});
   }
   TextCursor cursor(step);
   cursor.skip_spaces();

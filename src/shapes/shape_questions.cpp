@@ -22,31 +22,29 @@ bool all_differ(std::initializer_list<Size> sizes) {
 /// Sizes of one instance. Drawn again until no size equals another or a product that occurs, so
 /// that nothing is right by luck.
 NamedSizes drawn_sizes(SeededGenerator& generator) {
-  while (true) {
-    const Size B = 2 + generator.below(2), G = 2 + generator.below(3);
-    const Size H = G * (2 + generator.below(2)), d_head = 3 + generator.below(8);
-    const Size T = 4 + generator.below(9), S = 4 + generator.below(9);
-    if (!all_differ({B, G, H, T, S, d_head, H * d_head, G * d_head, B * H, B * T})) continue;
-    while (true) {  // what only some stages have, drawn last: the others keep their sizes
-      const Size n = 2 + generator.below(24), d_ff = H * d_head * (2 + generator.below(3));
-      const Size d_latent = 5 + generator.below(16), d_rope = 2 * (1 + generator.below(8));
-      if (!all_differ({B, G, H, T, S, d_head, H * d_head, G * d_head, B * H, B * T, n, T + n, d_ff,
-                       d_latent, d_rope, d_latent + d_rope})) {
-        continue;
-      }
-      return {{"B", B},
-              {"G", G},
-              {"H", H},
-              {"S", S},
-              {"T", T},
-              {"d_ff", d_ff},
-              {"d_head", d_head},
-              {"d_latent", d_latent},
-              {"d_model", H * d_head},
-              {"d_rope", d_rope},
-              {"n", n}};
-    }
-  }
+  Size B, G, H, d_head, T, S;
+  do {
+    B = 2 + generator.below(2), G = 2 + generator.below(3);
+    H = G * (2 + generator.below(2)), d_head = 3 + generator.below(8);
+    T = 4 + generator.below(9), S = 4 + generator.below(9);
+  } while (!all_differ({B, G, H, T, S, d_head, H * d_head, G * d_head, B * H, B * T}));
+  Size n, d_ff, d_latent, d_rope;  // drawn last, since only some stages have them
+  do {
+    n = 2 + generator.below(24), d_ff = H * d_head * (2 + generator.below(3));
+    d_latent = 5 + generator.below(16), d_rope = 2 * (1 + generator.below(8));
+  } while (!all_differ({B, G, H, T, S, d_head, H * d_head, G * d_head, B * H, B * T, n, T + n, d_ff,
+                        d_latent, d_rope, d_latent + d_rope}));
+  return {{"B", B},
+          {"G", G},
+          {"H", H},
+          {"S", S},
+          {"T", T},
+          {"d_ff", d_ff},
+          {"d_head", d_head},
+          {"d_latent", d_latent},
+          {"d_model", H * d_head},
+          {"d_rope", d_rope},
+          {"n", n}};
 }
 
 std::string joined(std::span<const std::string_view> names) {

@@ -4,7 +4,13 @@
 #include <cstddef>
 #include <string_view>
 
+#include "tensor/message.hpp"
+
 namespace manyheads {
+
+/// @param text_is  what cannot be read: "step 2, column 4: ..."
+/// @throws FormatError with the column
+[[noreturn]] void refuse_text(std::string_view text_is, std::size_t column, Pieces reason);
 
 // As in the C locale, whatever the program's is.
 inline bool is_space(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }

@@ -37,6 +37,7 @@ test('a frame shows what its address asks for', async ({ page, site, host }) => 
 for (const [element, words] of [
   ['mh-quick-check&seed=1', '40 numbers a token, 8 heads'],
   ['mh-shape-check&level=1', 'Shape check, level 1'],
+  ['mh-pattern-check&task=merge-heads', 'Put the heads side by side again'],
 ]) {
   test(`a frame can show ${element}`, async ({ page, site, host }) => {
     const { frame } = await openFramed(page, site, host, `element=${element}`);

@@ -1,9 +1,22 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { engine } from './computed.mjs';
 import { expect, test } from './fixtures.mjs';
 import { eventsOf, recordEvents } from './sandbox-page.mjs';
 
 const sizes = { b: 1, t: 3, h: 2, d: 2 };
 const split = 'b t (h d) -> b h t d';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** What axe finds in the pattern check, a line a fault. */
+async function faults(page) {
+  await page.evaluate(axe);
+  return page.evaluate(async () => {
+    const { violations } = await window.axe.run('#shapes', { resultTypes: ['violations'] });
+    return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target}`));
+  });
+}
 
 async function openPattern(page, site) {
   await recordEvents(page);
@@ -158,3 +171,27 @@ test('a hostile state leaves the check usable', async ({ page, site }) => {
   await expect(input).toHaveValue('');
   await expect(pattern.locator('img')).toHaveCount(0);
 });
+
+for (const [colorScheme, width] of [
+  ['light', 1280],
+  ['dark', 360],
+]) {
+  test.describe(`${colorScheme}, ${width} px wide`, () => {
+    test.use({ colorScheme, viewport: { width, height: 900 } });
+
+    test('axe finds nothing in a chain that fails, errs and succeeds', async ({ page, site }) => {
+      const { pattern, run } = await openPattern(page, site);
+      for (const [step, said] of [
+        ['flatten()', 'Line 1'],
+        ['reshape(b, h, t, d)', 'Not yet'],
+        [split, 'Right.'],
+      ]) {
+        await run(step);
+        await expect(pattern).toContainText(said);
+        expect(await faults(page), step).toEqual([]);
+      }
+      const sideways = await page.evaluate(() => document.scrollingElement.scrollWidth);
+      expect(sideways).toBeLessThanOrEqual(width);
+    });
+  });
+}

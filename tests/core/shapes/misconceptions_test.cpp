@@ -19,7 +19,7 @@ struct Mistake {
 class Misconceptions : public testing::TestWithParam<Mistake> {};
 
 TEST_P(Misconceptions, AreRecognisedAtEverySize) {
-  for (std::uint64_t seed = 0; seed < 20; ++seed) {
+  for (std::uint64_t seed = 0; seed < 5; ++seed) {
     const ShapeQuestion question = shape_question(seed, 2, GetParam().stage);
 
     const ShapeVerdict verdict = check_shape(question.id, GetParam().answer);
@@ -93,11 +93,11 @@ TEST(Slips, AreEachRecognisedAtSomeStageWithTheLearnersSizes) {
   EXPECT_GE(slips().size(), 14u);
 }
 
-TEST(Slips, NeverCallARightAnswerWrong) {
+TEST(Slips, NeverLeadToTheRightShape) {
   for (const Slip& slip : slips()) {
     for (const ShapeStage& stage : shape_stages()) {
       const Axes axes = slipped_axes(slip, stage);
-      for (std::uint64_t seed = 0; !axes.empty() && seed < 5; ++seed) {
+      for (std::uint64_t seed = 0; !axes.empty() && seed < 2; ++seed) {
         EXPECT_FALSE(verdict_on(axes, stage, seed).correct) << slip.name << " at " << stage.name;
       }
     }
