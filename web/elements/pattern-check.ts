@@ -1,4 +1,4 @@
-import { css, html, nothing, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import { ManyheadsError, type Engine, type PatternRun } from '../../emscripten/package/index.js';
 import { patterns } from '../lesson/patterns/index.js';
@@ -17,6 +17,7 @@ import { Check } from './check.js';
 import { button } from './controls.js';
 import { icon } from './icons.js';
 import { notice } from './notice.js';
+import { patternCheckStyles } from './pattern-check-style.js';
 import { patternGrid, patternGridStyles } from './pattern-grid.js';
 import { axisTable, markedAt, verdictStyles } from './shape-verdict.js';
 import { strings } from './strings.js';
@@ -33,7 +34,7 @@ interface Failed {
   readonly error: ManyheadsError;
 }
 
-const lines = 4;
+const fewestLines = 4;
 
 /**
  * The learner's own chain of reshapes, transposes and patterns, run by the core on elements that
@@ -144,7 +145,7 @@ export class PatternCheck extends Check<PatternCheckState> {
         id="steps"
         class="entry"
         dir="ltr"
-        rows=${Math.max(lines, stepsIn(this.draft).length)}
+        rows=${Math.max(fewestLines, stepsIn(this.draft).length)}
         autocomplete="off"
         autocapitalize="off"
         spellcheck="false"
@@ -227,70 +228,7 @@ export class PatternCheck extends Check<PatternCheckState> {
     return this.renderRoot.querySelector('textarea')!;
   }
 
-  static override styles = [
-    ...Check.styles,
-    verdictStyles,
-    patternGridStyles,
-    css`
-      .said,
-      form label,
-      .keys {
-        color: var(--mh-ink-2);
-        font: var(--mh-caption) var(--mh-font-ui);
-      }
-      .said {
-        margin-block-start: 8px;
-      }
-      .said code {
-        font: 0.875rem/1 var(--mh-font-mono);
-        white-space: nowrap;
-      }
-      form label,
-      .keys {
-        font: var(--mh-label) var(--mh-font-ui);
-      }
-      form label {
-        display: block;
-        margin-block: 12px 6px;
-      }
-      .entry {
-        display: block;
-        padding-block: 7px;
-        font: 0.875rem/1.375rem var(--mh-font-mono);
-        resize: vertical;
-      }
-      .entry::placeholder {
-        color: var(--mh-ink-3);
-        opacity: 1;
-      }
-      .acts {
-        display: flex;
-        flex-wrap: wrap;
-        align-items: center;
-        gap: 8px 16px;
-        margin-block-start: 10px;
-      }
-      pre {
-        margin: 0;
-        padding: 10px 14px;
-        overflow-x: auto;
-        background: var(--mh-sunk);
-        border-radius: var(--mh-radius);
-        font: 0.8125rem/1.375rem var(--mh-font-mono);
-      }
-      @media (pointer: coarse) {
-        .keys {
-          display: none;
-        }
-      }
-      @container (inline-size < 400px) {
-        .acts .filled {
-          flex: 1 0 100%;
-          min-block-size: 44px;
-        }
-      }
-    `,
-  ];
+  static override styles = [...Check.styles, verdictStyles, patternGridStyles, patternCheckStyles];
 }
 
 function tried(chain: string, task: PatternTask, seed: number, engine: Engine): Ran | Failed {
