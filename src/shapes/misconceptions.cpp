@@ -35,8 +35,7 @@ constexpr std::array<Slip, 26> kSlips = {{
        if (axes.size() == 4 && is_heads(axes[1])) std::swap(axes[1], axes[2]);
      },
      "Here {2} stands in front of {1}, as after the reshape. The head axis must still move in "
-     "front "
-     "of the tokens, or each head would mix words."},
+     "front of the tokens, or each head would mix words."},
     {"transposed-too-early", "",
      [](Axes& axes) {
        if (is_split(axes) && axes[1] == "T") std::swap(axes[1], axes[2]);

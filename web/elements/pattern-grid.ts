@@ -74,7 +74,7 @@ export const patternGridStyles = css`
     font: var(--mh-cell) var(--mh-font-mono);
   }
   .block caption {
-    padding-block-end: 2px;
+    padding: 0 4px 2px;
     color: var(--mh-ink-3);
     text-align: start;
   }
