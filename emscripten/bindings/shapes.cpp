@@ -1,13 +1,17 @@
 #include <emscripten/bind.h>
 
+#include <utility>
+
 #include "exchange.hpp"
 #include "shapes/axis_expression.hpp"
+#include "shapes/pattern_chain.hpp"
 #include "shapes/shape_questions.hpp"
 
 namespace manyheads {
 namespace {
 
 using exchange::answer_number;
+using exchange::answer_tensor;
 using exchange::answer_text;
 using exchange::answered;
 using exchange::Message;
@@ -17,16 +21,31 @@ void answer_shape(const Shape& shape) {
   for (const Size size : shape) answer_number(static_cast<double>(size));
 }
 
-/// The message tells the text, then the names, then their sizes.
+/// Names, then their sizes.
+NamedSizes named_sizes(Message& message) {
+  const auto names = message.texts();
+  const auto sizes = message.integers();
+  NamedSizes named;
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    named.push_back({names[i], static_cast<Size>(sizes[i])});
+  }
+  return named;
+}
+
+void answer_sizes(const NamedSizes& sizes) {
+  answer_number(static_cast<double>(sizes.size()));
+  for (const auto& [name, size] : sizes) {
+    answer_text(name);
+    answer_number(static_cast<double>(size));
+  }
+}
+
+/// The message tells the text, then the sizes.
 double parse() {
   return answered([] {
     Message message;
     const std::string_view text = message.text();
-    const auto names = message.texts();
-    const Shape sizes = message.shape();
-    NamedSizes named;
-    for (std::size_t i = 0; i < names.size(); ++i) named.push_back({names[i], sizes[i]});
-    answer_shape(parse_shape(text, named));
+    answer_shape(parse_shape(text, named_sizes(message)));
   });
 }
 
@@ -38,11 +57,7 @@ double question(double seed, double level) {
     answer_text(question.prompt);
     answer_text(question.code);
     answer_text(question.stage);
-    answer_number(static_cast<double>(question.sizes.size()));
-    for (const auto& [name, size] : question.sizes) {
-      answer_text(name);
-      answer_number(static_cast<double>(size));
-    }
+    answer_sizes(question.sizes);
   });
 }
 
@@ -63,6 +78,27 @@ double check() {
   });
 }
 
+/// The message tells the steps, the sizes and the pattern that is expected.
+double pattern() {
+  return answered([] {
+    Message message;
+    const auto steps = message.texts();
+    const NamedSizes sizes = named_sizes(message);
+    PatternChainResult result = run_pattern(steps, sizes, message.text());
+    answer_sizes(result.axes);
+    answer_number(static_cast<double>(result.misplaced));
+    answer_text(result.explanation);
+    answer_number(result.first_misplaced.has_value());
+    if (const auto first = result.first_misplaced) {
+      answer_shape(coordinates(*first, shape_of(result.origins)));
+      answer_shape(result.coordinates_of(elements(result.origins)[*first]));
+      answer_shape(result.coordinates_of(elements(result.wanted)[*first]));
+    }
+    answer_tensor(std::move(result.origins));
+    answer_tensor(std::move(result.wanted));
+  });
+}
+
 }  // namespace
 
 EMSCRIPTEN_BINDINGS(shapes) {
@@ -70,6 +106,7 @@ EMSCRIPTEN_BINDINGS(shapes) {
   function("parse_shape", &parse);
   function("shape_question", &question);
   function("check_shape", &check);
+  function("run_pattern", &pattern);
 }
 
 }  // namespace manyheads

@@ -804,13 +804,52 @@ export interface ShapeVerdict {
   explanation: string;
   details: Readonly<Record<string, string | number>>;
 }
+/** What a chain of patterns made of elements that carry their origin. */
+export interface PatternRun {
+  shape: readonly number[];
+  /** Elements that are not where `expected` puts them; all of them where the shape is another. */
+  misplaced: number;
+  /** In row-major order, by the names of `expected`; null where the shape is another or all is right. */
+  firstMisplaced: {
+    at: readonly number[];
+    holds: Readonly<Record<string, number>>;
+    shouldHold: Readonly<Record<string, number>>;
+  } | null;
+  /** In words: what stands where, and where it should. */
+  explanation: string;
+  /** The axes of the first tensor, outermost first: { b: 1, t: 3, h: 2, d: 2 }. */
+  axes: Readonly<Record<string, number>>;
+  /** For each element, which one of the first tensor it was, counted in row-major order. */
+  origins: Tensor;
+  /** The same for what `expected` makes. */
+  wanted: Tensor;
+}
 export interface ShapeChecks {
-  /** A shape as people write it: "[B, H, T, d_k]", "(2, 4, 6, 16)", "B x T x H*d_head". */
+  /**
+   * A shape as people write it: "[B, H, T, d_k]", "(2, 4, 6, 16)", "B x T x H*d_head", "b t (h d)",
+   * "[B, T+n]". Throws a FormatError with the column, whose message says what to write instead.
+   */
   parse(text: string, sizes: Readonly<Record<string, number>>): number[];
   /** Sizes are drawn so that all axes differ. Same options, same question. */
   question(options: { seed: number; level: 1 | 2 | 3 | 4 | 5; stage?: string }): ShapeQuestion;
   /** Runs the stage on the core and grades the answer against the shape that came out. */
   check(question: ShapeQuestion, answer: string): ShapeVerdict;
+  /**
+   * Runs a learner's chain on elements that carry where they came from, so that a right shape with
+   * wrong contents is found.
+   * @param steps     each "b t (h d) -> b h t d" as in einops, where names on the right alone
+   *                  repeat, "reshape(b, t, h, -1)", "transpose(0, 2, 1, 3)" or "swapaxes(1, 2)"; a
+   *                  blank one does nothing
+   * @param expected  one pattern from the first tensor to the goal. Its left side says what the
+   *                  steps start from, and its names are those by which elements are told apart.
+   * @throws FormatError with the column, its message beginning with "step 2"; ShapeError where a
+   *         step does not fit (`argument` is "step 2") or makes more than 2^20 elements
+   */
+  runPattern(
+    steps: readonly string[],
+    sizes: Readonly<Record<string, number>>,
+    expected: string,
+  ): PatternRun;
 }
 
 /**

@@ -1,7 +1,7 @@
 /** Shape questions and verdicts, made and graded by the core. */
-import type { ShapeChecks, ShapeVerdict } from './contract.js';
+import type { PatternRun, ShapeChecks, ShapeVerdict } from './contract.js';
 import type { Answer, Exchange } from './exchange.js';
-import { count, entriesOf, refuse, required, seed, settings, text } from './settings.js';
+import { count, entriesOf, listOf, refuse, required, seed, settings, text } from './settings.js';
 
 const LEVELS = [1, 2, 3, 4, 5] as const;
 
@@ -9,11 +9,7 @@ export function shapeChecks(exchange: Exchange): ShapeChecks {
   const { raw } = exchange;
   return {
     parse(shape, sizes) {
-      const written = text(shape, 'text');
-      const named = entriesOf(required(sizes, 'sizes', 'parse'), 'sizes');
-      const values = named.map(([name, value]) => count(value, `sizes.${name}`));
-      const names = named.map(([name]) => name);
-      exchange.tell(written, names, values);
+      exchange.tell(text(shape, 'text'), ...namesAndSizes(sizes, 'parse'));
       return exchange.answer(raw.parse_shape()).numbers();
     },
     question(options) {
@@ -28,7 +24,7 @@ export function shapeChecks(exchange: Exchange): ShapeChecks {
         code: answer.text(),
         stage: answer.text(),
         level: at,
-        sizes: Object.fromEntries(answer.list(() => [answer.text(), answer.number()] as const)),
+        sizes: sizesIn(answer),
       };
     },
     check(question, answer) {
@@ -38,6 +34,45 @@ export function shapeChecks(exchange: Exchange): ShapeChecks {
       exchange.tell(text(question.id, 'question.id'), text(answer, 'answer'));
       return verdictIn(exchange.answer(raw.check_shape()));
     },
+    runPattern(steps, sizes, expected) {
+      exchange.tell(
+        listOf(text)(steps, 'steps'),
+        ...namesAndSizes(sizes, 'runPattern'),
+        text(expected, 'expected'),
+      );
+      return patternRunIn(exchange.answer(raw.run_pattern()));
+    },
+  };
+}
+
+/** As the core reads sizes: their names, then themselves. */
+function namesAndSizes(sizes: unknown, where: string): [names: string[], values: number[]] {
+  const named = entriesOf(required(sizes, 'sizes', where), 'sizes');
+  return [named.map(([name]) => name), named.map(([name, value]) => count(value, `sizes.${name}`))];
+}
+
+const sizesIn = (answer: Answer): Record<string, number> =>
+  Object.fromEntries(answer.list(() => [answer.text(), answer.number()] as const));
+
+function patternRunIn(answer: Answer): PatternRun {
+  const axes = sizesIn(answer);
+  const [misplaced, explanation] = [answer.number(), answer.text()];
+  const coordinates = () => {
+    const values = answer.numbers();
+    return Object.fromEntries(Object.keys(axes).map((name, i) => [name, values[i]!]));
+  };
+  const firstMisplaced = answer.flag()
+    ? { at: answer.numbers(), holds: coordinates(), shouldHold: coordinates() }
+    : null;
+  const [origins, wanted] = [answer.tensor(), answer.tensor()];
+  return {
+    shape: origins.shape,
+    misplaced,
+    firstMisplaced,
+    explanation,
+    axes,
+    origins,
+    wanted,
   };
 }
 

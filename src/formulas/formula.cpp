@@ -6,7 +6,8 @@
 #include <numbers>
 #include <string>
 
-#include "shapes/axis_expression.hpp"
+#include "shapes/axis_names.hpp"
+#include "shapes/text_cursor.hpp"
 #include "tensor/error.hpp"
 #include "tensor/message.hpp"
 #include "tensor/random.hpp"
@@ -16,12 +17,6 @@ namespace {
 
 constexpr std::size_t kMaxLength = 1000;
 constexpr int kMaxDepth = 50;
-
-// As in the C locale, whatever the program's is.
-bool is_space(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
-bool starts_name(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
-bool continues_name(char c) { return starts_name(c) || is_digit(c); }
 
 /// Exact as long as the result is.
 double whole_power(double base, unsigned exponent) {
@@ -256,7 +251,7 @@ class Evaluator {
       if (each.name == name) return &each;
     }
     for (const NamedValue& each : values_) {
-      if (same_axis(each.name, name)) return &each;
+      if (own_name(each.name) == own_name(name)) return &each;
     }
     return nullptr;
   }

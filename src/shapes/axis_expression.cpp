@@ -1,11 +1,10 @@
 #include "shapes/axis_expression.hpp"
 
 #include <algorithm>
-#include <array>
-#include <string>
 #include <utility>
+#include <vector>
 
-#include "tensor/error.hpp"
+#include "shapes/text_cursor.hpp"
 #include "tensor/message.hpp"
 
 namespace manyheads {
@@ -15,38 +14,7 @@ constexpr Size kMaxAxis = Size{1} << 31;
 constexpr std::size_t kMaxLength = 1000;
 constexpr int kMaxDepth = 8;
 
-/// Names that mean the same axis, the core's own first. Rows end in empty ones, which name nothing.
-constexpr std::array<std::array<std::string_view, 8>, 7> kAliases = {{
-    {"B", "b", "batch", "batch_size"},
-    {"T", "t", "N", "n", "L", "seq_len", "seqLen", "num_queries"},
-    {"S", "s", "kv_len", "num_keys", "num_kvpairs"},
-    {"H", "h", "num_heads", "numHeads", "n_heads", "heads"},
-    {"G", "g", "num_kv_heads", "numKvHeads", "n_kv_heads"},
-    {"d_head", "d_k", "d_v", "D", "d", "dHead", "head_dim"},
-    {"d_model", "dModel", "C", "embed_dim", "hidden_size", "num_hiddens"},
-}};
-
-const NamedSize* find(const NamedSizes& sizes, std::string_view name) {
-  for (const NamedSize& each : sizes) {
-    if (each.name == name) return &each;
-  }
-  return nullptr;
-}
-
-/// Null where the name and its aliases name no size.
-const NamedSize* find_by_alias(const NamedSizes& sizes, std::string_view name) {
-  if (const NamedSize* exact = find(sizes, name)) return exact;
-  for (const auto& group : kAliases) {
-    if (std::find(group.begin(), group.end(), name) == group.end()) continue;
-    for (const std::string_view alias : group) {
-      const NamedSize* found = alias.empty() ? nullptr : find(sizes, alias);
-      if (found) return found;
-    }
-  }
-  return nullptr;
-}
-
-enum class Kind { kNumber, kName, kOpen, kClose, kTimes, kDivide, kSeparator, kEnd };
+enum class Kind { kNumber, kName, kRest, kOpen, kClose, kTimes, kDivide, kPlus, kSeparator, kEnd };
 
 struct Token {
   Kind kind;
@@ -55,34 +23,37 @@ struct Token {
   Size value = 0;
 };
 
-[[noreturn]] void refuse(std::size_t column, Pieces reason) {
-  throw FormatError({.column = column}, {"shape, column ", column, ": ", message(reason)});
-}
+/// Refuses the text; both stages of reading it are one.
+class Reader {
+ protected:
+  explicit Reader(const ShapeReading& reading) : reading_(reading) {}
 
-// As in the C locale, whatever the program's is.
-bool is_space(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
-bool starts_name(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
-bool continues_name(char c) { return starts_name(c) || is_digit(c); }
+  [[noreturn]] void refuse(std::size_t column, Pieces reason) const {
+    refuse_text(reading_.text_is, column, reason);
+  }
+
+  const ShapeReading& reading_;
+};
 
 /// Cuts the text into tokens; spaces only separate, which the parser sees by the tokens' order.
-class Lexer {
+class Lexer : Reader {
  public:
-  Lexer(std::string_view text, const NamedSizes& sizes) : text_(text), sizes_(sizes) {}
+  Lexer(std::string_view text, const NamedSizes& sizes, const ShapeReading& reading)
+      : Reader(reading), sizes_(sizes), cursor_(text) {
+    if (text.size() > kMaxLength) refuse(kMaxLength + 1, {"this is too long for a shape"});
+  }
 
   std::vector<Token> tokens() {
-    while (at_ < text_.size()) {
-      if (is_space(text_[at_])) {
-        advance(1);
-      } else if (is_digit(text_[at_])) {
+    for (cursor_.skip_spaces(); !cursor_.done(); cursor_.skip_spaces()) {
+      if (is_digit(cursor_.peek())) {
         number();
-      } else if (starts_name(text_[at_])) {
+      } else if (starts_name(cursor_.peek())) {
         name();
       } else {
         symbol();
       }
     }
-    add(Kind::kEnd, "the end", column_);
+    add(Kind::kEnd, "the end", cursor_.column());
     return std::move(tokens_);
   }
 
@@ -90,37 +61,29 @@ class Lexer {
   void add(Kind kind, std::string_view text, std::size_t column, Size value = 0) {
     tokens_.push_back({kind, text, column, value});
   }
-  void advance(std::size_t bytes) {
-    at_ += bytes;
-    ++column_;
-  }
-  std::string_view take_while(bool (*belongs)(char)) {
-    const std::size_t first = at_;
-    while (at_ < text_.size() && belongs(text_[at_])) advance(1);
-    return text_.substr(first, at_ - first);
-  }
 
   void number() {
-    const std::size_t column = column_;
-    const std::string_view digits = take_while(is_digit);
+    const std::size_t column = cursor_.column();
+    const std::string_view digits = cursor_.take_while(is_digit);
     Size value = 0;
     for (const char digit : digits) {
       value =
           std::min(saturating_product(value, 10), kMaxAxis * 2) + static_cast<Size>(digit - '0');
     }
     add(Kind::kNumber, digits, column, value);
-    if (at_ < text_.size() && text_[at_] == 'x') separator_x();
+    if (cursor_.peek() == 'x') separator_x();
   }
 
   void name() {
-    const std::size_t column = column_;
-    const std::string_view word = take_while(continues_name);
+    const std::size_t column = cursor_.column();
+    const std::string_view word = cursor_.take_while(continues_name);
     if (const NamedSize* known = find_by_alias(sizes_, word)) {
       add(Kind::kName, word, column, known->size);
     } else if (word == "x") {
       add(Kind::kSeparator, word, column);
     } else if (const std::size_t x = word.find('x'); x != word.npos && x > 0) {
-      rewind(word.size() - x);  // "BxT": what stands before the x, then the x, then the rest
+      // "BxT": what stands before the x, then the x, then the rest
+      cursor_.rewind(word.size() - x);
       const std::string_view before = word.substr(0, x);
       const NamedSize* known_before = find_by_alias(sizes_, before);
       if (!known_before) unknown(word, column);
@@ -131,49 +94,55 @@ class Lexer {
     }
   }
 
-  void rewind(std::size_t characters) {
-    at_ -= characters;
-    column_ -= characters;
-  }
   void separator_x() {
-    add(Kind::kSeparator, "x", column_);
-    advance(1);
+    add(Kind::kSeparator, "x", cursor_.column());
+    cursor_.advance();
   }
 
-  [[noreturn]] void unknown(std::string_view word, std::size_t column) {
-    std::string known;
-    for (const auto& [name, size] : sizes_) known += message({known.empty() ? "" : ", ", name});
-    refuse(column, {"'", word, "' is not a size here", known.empty() ? "" : "; there are ", known});
+  [[noreturn]] void unknown(std::string_view word, std::size_t column) const {
+    refuse(column, {"'", word, "' is not a size here; ", hint_for(word, sizes_)});
   }
 
   void symbol() {
     static constexpr std::pair<std::string_view, Kind> kSymbols[] = {
-        {"\u00d7", Kind::kSeparator}, {"\u00b7", Kind::kTimes}, {"*", Kind::kTimes},
-        {"/", Kind::kDivide},         {",", Kind::kSeparator},  {"(", Kind::kOpen},
-        {"[", Kind::kOpen},           {")", Kind::kClose},      {"]", Kind::kClose}};
-    const std::size_t column = column_;
+        {"\u00d7", Kind::kSeparator}, {"\u00b7", Kind::kTimes}, {"\u22c5", Kind::kTimes},
+        {"*", Kind::kTimes},          {"/", Kind::kDivide},     {"+", Kind::kPlus},
+        {",", Kind::kSeparator},      {"(", Kind::kOpen},       {"[", Kind::kOpen},
+        {")", Kind::kClose},          {"]", Kind::kClose}};
+    const std::size_t column = cursor_.column();
     for (const auto& [text, kind] : kSymbols) {
-      if (!text_.substr(at_).starts_with(text)) continue;
+      if (!cursor_.sees(text)) continue;
       add(kind, text, column);
-      advance(text.size());
+      cursor_.advance(text.size());
       return;
     }
-    if (text_[at_] == '-') refuse(column, {"sizes are at least 1"});
-    std::size_t bytes = 1;  // the whole UTF-8 character
-    while (at_ + bytes < text_.size() && (text_[at_ + bytes] & 0xC0) == 0x80) ++bytes;
-    refuse(column, {"'", text_.substr(at_, bytes), "' does not belong in a shape"});
+    if (cursor_.peek() == '-') return minus(column);
+    if (cursor_.peek() == '.') {
+      refuse(column, {"'.' does not belong in a shape; sizes are whole numbers"});
+    }
+    refuse(column, {"'", cursor_.character(),
+                    "' does not belong in a shape; part axes by commas, spaces or x"});
   }
 
-  std::string_view text_;
+  void minus(std::size_t column) {
+    cursor_.advance();
+    const std::string_view digits = cursor_.take_while(is_digit);
+    if (!reading_.takes_what_is_left) {
+      refuse(column, {"sizes are at least 1; -1 is for reshape to work out, here you do"});
+    }
+    if (digits != "1") refuse(column, {"sizes are at least 1; only -1 stands for what is left"});
+    add(Kind::kRest, "-1", column);
+  }
+
   const NamedSizes& sizes_;
-  std::size_t at_ = 0;
-  std::size_t column_ = 1;
+  TextCursor cursor_;
   std::vector<Token> tokens_;
 };
 
-class Parser {
+class Parser : Reader {
  public:
-  explicit Parser(std::vector<Token> tokens) : tokens_(std::move(tokens)) {}
+  Parser(std::vector<Token> tokens, const ShapeReading& reading)
+      : Reader(reading), tokens_(std::move(tokens)) {}
 
   Shape shape() {
     if (peek().kind == Kind::kEnd) refuse(1, {"nothing is written here; [] would be a scalar"});
@@ -190,7 +159,12 @@ class Parser {
       }
       const std::size_t column = peek().column;
       if (sizes.size() == kMaxRank) refuse(column, {"a tensor has at most ", kMaxRank, " axes"});
-      sizes.push_back(checked(item(0), column));
+      if (peek().kind == Kind::kRest) {
+        ++at_;
+        sizes.push_back(kWhatIsLeft);
+      } else {
+        sizes.push_back(checked(item(0), column));
+      }
     }
     return sizes;
   }
@@ -208,30 +182,49 @@ class Parser {
       require_match(tokens_[0], tokens_[i]);
       return tokens_[i + 1].kind == Kind::kEnd;
     }
-    refuse(tokens_[0].column, {"'", tokens_[0].text, "' is not closed"});
+    not_closed(tokens_[0]);
   }
 
-  static void require_match(const Token& open, const Token& close) {
-    if ((open.text == "(") == (close.text == ")")) return;
-    refuse(close.column, {"'", close.text, "' does not close '", open.text, "'"});
+  static const char* closing_of(const Token& open) { return open.text == "(" ? ")" : "]"; }
+
+  [[noreturn]] void not_closed(const Token& open) const {
+    refuse(open.column, {"'", open.text, "' is not closed; '", closing_of(open), "' closes it"});
   }
 
-  static Size checked(Size size, std::size_t column) {
-    if (size < 1) refuse(column, {"sizes are at least 1"});
+  void require_match(const Token& open, const Token& close) const {
+    if (close.text == closing_of(open)) return;
+    refuse(close.column,
+           {"'", close.text, "' does not close '", open.text, "'; '", closing_of(open), "' does"});
+  }
+
+  Size checked(Size size, std::size_t column) const {
+    if (size < 1) refuse(column, {"sizes are at least 1; leave an axis out that is not there"});
     if (size > kMaxAxis) refuse(column, {"sizes are at most 2^31"});
     return size;
   }
 
-  /// factor { (* | /) factor }
+  /// term { + term }
   Size item(int depth) {
+    Size size = term(depth);
+    while (peek().kind == Kind::kPlus) {
+      ++at_;
+      const Size other = term(depth);
+      size = other > ~size ? ~Size{0} : size + other;
+    }
+    return size;
+  }
+
+  /// factor { (* | /) factor }
+  Size term(int depth) {
     Size size = factor(depth);
     while (peek().kind == Kind::kTimes || peek().kind == Kind::kDivide) {
       const Token& sign = tokens_[at_++];
+      if (sign.kind == Kind::kDivide && peek().kind == Kind::kDivide) ++at_;  // Python's //
       const Size other = factor(depth);
       if (sign.kind == Kind::kTimes) {
         size = saturating_product(size, other);
       } else if (other == 0 || size % other != 0) {
-        refuse(sign.column, {size, " / ", other, " is not a whole number"});
+        refuse(sign.column, {size, " / ", other, " is not a whole number, as an axis needs"});
       } else {
         size /= other;
       }
@@ -250,19 +243,23 @@ class Parser {
       case Kind::kOpen:
         return product_in_parentheses(depth + 1);
       case Kind::kClose:
-        refuse(token.column, {"'", token.text, "' closes nothing, or nothing stands before it"});
+        refuse(token.column,
+               {"'", token.text, "' closes nothing, or nothing stands before it; leave it out"});
       default:
-        refuse(token.column, {"a size is missing before ", token.text});
+        refuse(token.column,
+               {"a size is missing before ", token.text, "; write a number or a name"});
     }
   }
 
   Size product_in_parentheses(int depth) {
     const Token open = tokens_[at_++];
-    if (open.text != "(") refuse(open.column, {"only the whole list stands in square brackets"});
+    if (open.text != "(")
+      refuse(open.column,
+             {"only the whole list stands in square brackets; a product stands in ( )"});
     if (depth > kMaxDepth) refuse(open.column, {"too many parentheses inside each other"});
     Size product = item(depth);
     while (peek().kind != Kind::kClose) {
-      if (peek().kind == Kind::kEnd) refuse(open.column, {"'(' is not closed"});
+      if (peek().kind == Kind::kEnd) not_closed(open);
       if (peek().kind == Kind::kSeparator) ++at_;
       product = saturating_product(product, item(depth));
     }
@@ -277,20 +274,8 @@ class Parser {
 
 }  // namespace
 
-bool same_axis(std::string_view a, std::string_view b) {
-  return std::any_of(kAliases.begin(), kAliases.end(), [&](const auto& group) {
-    const auto holds = [&](std::string_view name) {
-      return !name.empty() && std::find(group.begin(), group.end(), name) != group.end();
-    };
-    return holds(a) && holds(b);
-  });
-}
-
-Size size_named(const NamedSizes& sizes, std::string_view name) { return find(sizes, name)->size; }
-
-Shape parse_shape(std::string_view text, const NamedSizes& sizes) {
-  if (text.size() > kMaxLength) refuse(kMaxLength + 1, {"this is too long for a shape"});
-  return Parser(Lexer(text, sizes).tokens()).shape();
+Shape parse_shape(std::string_view text, const NamedSizes& sizes, const ShapeReading& reading) {
+  return Parser(Lexer(text, sizes, reading).tokens(), reading).shape();
 }
 
 }  // namespace manyheads

@@ -22,19 +22,29 @@ bool all_differ(std::initializer_list<Size> sizes) {
 /// Sizes of one instance. Drawn again until no size equals another or a product that occurs, so
 /// that nothing is right by luck.
 NamedSizes drawn_sizes(SeededGenerator& generator) {
-  while (true) {
-    const Size B = 2 + generator.below(2), G = 2 + generator.below(3);
-    const Size H = G * (2 + generator.below(2)), d_head = 3 + generator.below(8);
-    const Size T = 4 + generator.below(9), S = 4 + generator.below(9);
-    if (!all_differ({B, G, H, T, S, d_head, H * d_head, G * d_head, B * H, B * T})) continue;
-    return {{"B", B},
-            {"G", G},
-            {"H", H},
-            {"S", S},
-            {"T", T},
-            {"d_head", d_head},
-            {"d_model", H * d_head}};
-  }
+  Size B, G, H, d_head, T, S;
+  do {
+    B = 2 + generator.below(2), G = 2 + generator.below(3);
+    H = G * (2 + generator.below(2)), d_head = 3 + generator.below(8);
+    T = 4 + generator.below(9), S = 4 + generator.below(9);
+  } while (!all_differ({B, G, H, T, S, d_head, H * d_head, G * d_head, B * H, B * T}));
+  Size n, d_ff, d_latent, d_rope;  // drawn last, since only some stages have them
+  do {
+    n = 2 + generator.below(24), d_ff = H * d_head * (2 + generator.below(3));
+    d_latent = 5 + generator.below(16), d_rope = 2 * (1 + generator.below(8));
+  } while (!all_differ({B, G, H, T, S, d_head, H * d_head, G * d_head, B * H, B * T, n, T + n, d_ff,
+                        d_latent, d_rope, d_latent + d_rope}));
+  return {{"B", B},
+          {"G", G},
+          {"H", H},
+          {"S", S},
+          {"T", T},
+          {"d_ff", d_ff},
+          {"d_head", d_head},
+          {"d_latent", d_latent},
+          {"d_model", H * d_head},
+          {"d_rope", d_rope},
+          {"n", n}};
 }
 
 std::string joined(std::span<const std::string_view> names) {
@@ -67,27 +77,32 @@ struct Instance {
   NamedSizes all_sizes;
 };
 
-Instance instance(std::uint64_t seed, int level, std::string_view stage_name) {
+/// How the stage came to be asked about. One that is drawn takes a draw before the sizes do.
+enum class Choice { kAny, kChosen };
+
+/// @param stage_name  empty: one of this level, by the seed
+Instance instance(std::uint64_t seed, int level, std::string_view stage_name, Choice choice) {
   if (level < 1 || level > 5) {
     throw ConfigError("level", {"shapes: level is ", level, ", wanted 1 to 5"});
   }
   SeededGenerator generator(seed, static_cast<std::uint64_t>(level));
-  const ShapeStage& stage =
-      stage_name.empty() ? stage_of_level(level, generator) : stage_named(stage_name);
+  const ShapeStage& drawn =
+      choice == Choice::kAny ? stage_of_level(level, generator) : shape_stages().front();
+  const ShapeStage& stage = stage_name.empty() ? drawn : stage_named(stage_name);
   const NamedSizes all = drawn_sizes(generator);
   NamedSizes told;
   for (const NamedSize& each : all) {
     if (stage.tells(each.name)) told.push_back(each);
   }
-  return {
-      {.id = message({stage.name, "/", level, "/", seed, stage_name.empty() ? "/any" : "/chosen"}),
-       .prompt = stage.prompt,
-       .code = stage.code,
-       .stage = stage.name,
-       .level = level,
-       .sizes = told},
-      stage,
-      all};
+  return {{.id = message(
+               {stage.name, "/", level, "/", seed, choice == Choice::kAny ? "/any" : "/chosen"}),
+           .prompt = stage.prompt,
+           .code = stage.code,
+           .stage = stage.name,
+           .level = level,
+           .sizes = told},
+          stage,
+          all};
 }
 
 /// Some number where the text is none: whose digits are others, then.
@@ -97,7 +112,8 @@ std::uint64_t number_in(std::string_view digits) {
   return number;
 }
 
-/// An id is "scores/3/17/any": the id of what its own parts ask again, or of no question.
+/// An id is "scores/3/17/any": the id of what its own parts ask again, or of no question. It tells
+/// a drawn stage too, and so asks the same when there are more to draw from.
 Instance instance_of(std::string_view id) {
   std::array<std::string_view, 4> parts;
   std::string_view rest = id;
@@ -107,9 +123,11 @@ Instance instance_of(std::string_view id) {
   }
   const std::uint64_t level = number_in(parts[1]), seed = number_in(parts[2]);
   if (level >= 1 && level <= 5) {
-    Instance rebuilt =
-        instance(seed, static_cast<int>(level), parts[3] == "any" ? std::string_view() : parts[0]);
-    if (rebuilt.question.id == id) return rebuilt;
+    const Choice choice = parts[3] == "any" ? Choice::kAny : Choice::kChosen;
+    Instance rebuilt = instance(seed, static_cast<int>(level), parts[0], choice);
+    const bool may_be_drawn =
+        choice == Choice::kChosen || rebuilt.stage.level == rebuilt.question.level;
+    if (rebuilt.question.id == id && may_be_drawn) return rebuilt;
   }
   throw ConfigError("id", {"shapes: question.id '", id, "' is not the id of a question"});
 }
@@ -117,7 +135,7 @@ Instance instance_of(std::string_view id) {
 }  // namespace
 
 ShapeQuestion shape_question(std::uint64_t seed, int level, std::string_view stage) {
-  return instance(seed, level, stage).question;
+  return instance(seed, level, stage, stage.empty() ? Choice::kAny : Choice::kChosen).question;
 }
 
 ShapeQuestion shape_question_of(std::string_view id) { return instance_of(id).question; }
@@ -125,7 +143,7 @@ ShapeQuestion shape_question_of(std::string_view id) { return instance_of(id).qu
 ShapeVerdict check_shape(std::string_view id, std::string_view answer) {
   const auto [question, stage, sizes] = instance_of(id);
   const Shape given = parse_shape(answer, question.sizes);
-  const Shape actual = shape_of(stage.run(sizes));
+  const Shape actual = stage.run(sizes);
   ShapeVerdict verdict{.correct = given == actual,
                        .given = given,
                        .actual = actual,
@@ -148,7 +166,7 @@ ShapeVerdict check_shape(std::string_view id, std::string_view answer) {
     verdict.axis_name = stage.axes()[axis];
     verdict.explanation = message({"Axis ", axis, " is not ", given[axis], "."});
   }
-  if (const auto found = misconception_of(given, stage.axes(), sizes)) {
+  if (const auto found = misconception_of(given, stage, sizes)) {
     verdict.misconception = found->name;
     verdict.explanation = found->explanation;
   }

@@ -2,136 +2,187 @@
 
 #include <algorithm>
 #include <array>
-#include <cstdint>
 
-#include "attention/multi_head_attention.hpp"
-#include "kernels/matmul.hpp"
-#include "tensor/random.hpp"
-#include "tensor/rearrange.hpp"
+#include "shapes/stage_runs.hpp"
 
 namespace manyheads {
 namespace {
 
-Tensor input_of(const NamedSizes& sizes, std::string_view rows) {
-  return random_normal(
-      {size_named(sizes, "B"), size_named(sizes, rows), size_named(sizes, "d_model")}, 0);
-}
-
-AttentionConfig config_of(const NamedSizes& sizes) {
-  AttentionConfig config;
-  config.d_model = size_named(sizes, "d_model");
-  config.num_heads = size_named(sizes, "H");
-  return config;
-}
-
-AttentionTrace traced(const NamedSizes& sizes, const AttentionConfig& config,
-                      const ForwardOptions& options = {}) {
-  return MultiHeadAttention(config).trace(input_of(sizes, "T"), options);
-}
-
-AttentionTrace self_attention(const NamedSizes& sizes) { return traced(sizes, config_of(sizes)); }
-
-AttentionTrace cross_attention(const NamedSizes& sizes) {
-  const Tensor context = input_of(sizes, "S");
-  ForwardOptions options;
-  options.context = &context;
-  return traced(sizes, config_of(sizes), options);
-}
-
-AttentionTrace grouped_attention(const NamedSizes& sizes) {
-  AttentionConfig config = config_of(sizes);
-  config.num_kv_heads = size_named(sizes, "G");
-  return traced(sizes, config);
-}
-
-AttentionTrace summed_attention(const NamedSizes& sizes) {
-  AttentionConfig config = config_of(sizes);
-  config.combine = Combine::kSum;
-  return traced(sizes, config);
-}
-
-Tensor heads_in_batch(const NamedSizes& sizes) {
-  const std::array<std::int64_t, 3> flat = {
-      static_cast<std::int64_t>(size_named(sizes, "B") * size_named(sizes, "H")),
-      static_cast<std::int64_t>(size_named(sizes, "T")),
-      static_cast<std::int64_t>(size_named(sizes, "d_head"))};
-  return reshape(self_attention(sizes).q, flat);
-}
-
-constexpr std::array<ShapeStage, 10> kStages = {{
+constexpr std::array<ShapeStage, 24> kStages = {{
     {"projection",
      1,
      "What is the shape of x @ W_Q, before the heads are split?",
      "x = rng.standard_normal((B, T, d_model))\nq = x @ W_Q",
      "B T d_model H d_head",
      {"B", "T", "H*d_head"},
-     [](const NamedSizes& sizes) {
-       return matmul(input_of(sizes, "T"),
-                     *MultiHeadAttention(config_of(sizes)).weights()[WeightName::kWq]);
-     }},
+     &stage_runs::projection},
     {"output",
      1,
      "What is the shape of the layer's output?",
      "y = attention(x)",
      "B T d_model H",
      {"B", "T", "d_model"},
-     [](const NamedSizes& sizes) { return self_attention(sizes).output; }},
+     &stage_runs::output},
+    {"feed-forward-hidden",
+     1,
+     "What is the shape of the hidden layer of the feed-forward network?",
+     "hidden = np.maximum(0, x @ W_1)",
+     "B T d_model d_ff",
+     {"B", "T", "d_ff"},
+     &stage_runs::feed_forward_hidden},
+    {"feed-forward",
+     1,
+     "What is the shape of what the feed-forward network gives back?",
+     "hidden = np.maximum(0, x @ W_1)\ny = hidden @ W_2",
+     "B T d_model d_ff",
+     {"B", "T", "d_model"},
+     &stage_runs::feed_forward},
     {"split-heads",
      2,
      "What is the shape of q after the heads are split?",
      "q = (x @ W_Q).reshape(B, T, H, d_head)\nq = q.transpose(0, 2, 1, 3)",
      "B T d_model H d_head",
      {"B", "H", "T", "d_head"},
-     [](const NamedSizes& sizes) { return self_attention(sizes).q; }},
+     &stage_runs::split_heads},
+    {"reshape-heads",
+     2,
+     "What is the shape of q after the reshape, before anything is transposed?",
+     "q = (x @ W_Q).reshape(B, T, H, d_head)",
+     "B T d_model H d_head",
+     {"B", "T", "H", "d_head"},
+     &stage_runs::reshaped_heads},
+    {"transpose-back",
+     2,
+     "The heads have read. What is the shape after they are transposed back?",
+     "heads = weights @ v\nback = heads.transpose(0, 2, 1, 3)",
+     "B T H d_head",
+     {"B", "T", "H", "d_head"},
+     &stage_runs::transposed_back},
     {"merge-heads",
      2,
      "What is the shape of the heads put side by side, before W_O?",
      "merged = heads.transpose(0, 2, 1, 3).reshape(B, T, -1)",
      "B T H d_head",
      {"B", "T", "H*d_head"},
-     [](const NamedSizes& sizes) { return self_attention(sizes).combined; }},
+     &stage_runs::merged_heads},
     {"scores",
      3,
      "What is the shape of the scores of all heads?",
      "scores = q @ np.swapaxes(k, -1, -2) / np.sqrt(d_head)",
      "B T H d_head",
      {"B", "H", "T", "T"},
-     [](const NamedSizes& sizes) { return self_attention(sizes).scores; }},
+     &stage_runs::scores},
+    {"transposed-keys",
+     3,
+     "q is multiplied by k with its last two axes swapped. What is the shape of that k?",
+     "k_t = np.swapaxes(k, -1, -2)\nscores = q @ k_t",
+     "B T H d_head",
+     {"B", "H", "d_head", "T"},
+     &stage_runs::transposed_keys},
+    {"weights",
+     3,
+     "T queries read S keys of another sequence. What is the shape of the weights?",
+     "weights = softmax(scores, axis=-1)",
+     "B T S H d_head",
+     {"B", "H", "T", "S"},
+     &stage_runs::weights},
     {"heads",
      3,
      "What is the shape of what the heads read?",
      "heads = weights @ v",
      "B T H d_head",
      {"B", "H", "T", "d_head"},
-     [](const NamedSizes& sizes) { return self_attention(sizes).heads; }},
+     &stage_runs::heads},
     {"cross-scores",
      4,
      "T queries read S keys of another sequence. What is the shape of the scores?",
      "scores = q @ np.swapaxes(k, -1, -2) / np.sqrt(d_head)",
      "B T S H d_head",
      {"B", "H", "T", "S"},
-     [](const NamedSizes& sizes) { return cross_attention(sizes).scores; }},
+     &stage_runs::cross_scores},
+    {"masked-scores",
+     4,
+     "A mask of T rows and S columns hides keys in all heads. What is the shape of the masked "
+     "scores?",
+     "assert mask.shape == (T, S)\nmasked = np.where(mask, scores, -np.inf)",
+     "B T S H d_head",
+     {"B", "H", "T", "S"},
+     &stage_runs::masked_scores},
     {"grouped-keys",
      4,
      "H query heads share G key heads. What is the shape of k after the split?",
      "k = (x @ W_K).reshape(B, T, G, d_head)\nk = k.transpose(0, 2, 1, 3)",
      "B T H G d_head",
      {"B", "G", "T", "d_head"},
-     [](const NamedSizes& sizes) { return grouped_attention(sizes).k; }},
+     &stage_runs::grouped_keys},
+    {"repeated-keys",
+     4,
+     "H query heads share G key heads. What is the shape of k, repeated for its query heads?",
+     "assert k.shape == (B, G, T, d_head)\nk = np.repeat(k, H // G, axis=1)",
+     "B T H G d_head",
+     {"B", "H", "T", "d_head"},
+     &stage_runs::repeated_keys},
+    {"cached-keys",
+     4,
+     "T tokens are read at once, then n one by one. What is the shape of the keys in the cache?",
+     "cache.step(prompt)  # T tokens\nfor token in new_tokens:  # n of them\n    cache.step(token)",
+     "B T n H d_head",
+     {"B", "H", "T+n", "d_head"},
+     &stage_runs::cached_keys},
+    {"cached-step",
+     4,
+     "T tokens are in the cache. One more goes in. What is the shape of what comes out?",
+     "cache.step(prompt)  # T tokens\ny = cache.step(token)  # one",
+     "B T d_model H",
+     {"B", "1", "d_model"},
+     &stage_runs::cached_step},
     {"summed-heads",
      5,
      "Someone sums the heads instead of joining them. What is the shape then?",
      "summed = heads.sum(axis=1)",
      "B T H d_head",
      {"B", "T", "d_head"},
-     [](const NamedSizes& sizes) { return summed_attention(sizes).combined; }},
+     &stage_runs::summed_heads},
     {"heads-in-batch",
      5,
      "The heads are folded into the batch axis. What is the shape of q?",
      "q = q.reshape(B * H, T, d_head)",
      "B T H d_head",
      {"B*H", "T", "d_head"},
-     &heads_in_batch},
+     &stage_runs::heads_in_batch},
+    {"scores-in-batch",
+     5,
+     "The heads are folded into the batch axis. What is the shape of the scores of T queries on S "
+     "keys?",
+     "q = q.reshape(B * H, T, d_head)\nk = k.reshape(B * H, S, d_head)\n"
+     "scores = q @ np.swapaxes(k, -1, -2) / np.sqrt(d_head)",
+     "B T S H d_head",
+     {"B*H", "T", "S"},
+     &stage_runs::scores_in_batch},
+    {"lens-in-batch",
+     5,
+     "Each sequence has a valid length, and the heads are folded into the batch axis. What is the "
+     "shape of the lengths that fit?",
+     "assert lens.shape == (B,)\nlens = np.repeat(lens, H)",
+     "B T H d_head",
+     {"B*H"},
+     &stage_runs::lens_in_batch},
+    {"mask-in-batch",
+     5,
+     "The lengths become a mask for scores of shape (B*H, T, S), the same for all T queries. What "
+     "is its shape?",
+     "assert lens.shape == (B * H,)\nmask = np.arange(S) < lens[:, None]\nmask = mask[:, None, :]",
+     "B T S H d_head",
+     {"B*H", "1", "S"},
+     &stage_runs::mask_in_batch},
+    {"latent-cache",
+     5,
+     "Latent attention has read T tokens. What is the shape of all that its cache keeps?",
+     "c_kv = x @ W_DKV  # d_latent wide\nk_rope = x @ W_KR  # d_rope wide, one for all heads\n"
+     "cache = np.concatenate([c_kv, rope(k_rope)], axis=-1)",
+     "B T H d_head d_latent d_rope",
+     {"B", "T", "d_latent+d_rope"},
+     &stage_runs::latent_cache},
 }};
 
 }  // namespace
@@ -139,6 +190,15 @@ constexpr std::array<ShapeStage, 10> kStages = {{
 std::span<const std::string_view> ShapeStage::axes() const {
   const auto end = std::find(axis_names.begin(), axis_names.end(), std::string_view());
   return {axis_names.begin(), end};
+}
+
+bool ShapeStage::tells(std::string_view size) const {
+  for (std::size_t at = given.find(size); at != given.npos; at = given.find(size, at + 1)) {
+    const std::size_t end = at + size.size();
+    if ((at == 0 || given[at - 1] == ' ') && (end == given.size() || given[end] == ' '))
+      return true;
+  }
+  return false;
 }
 
 std::span<const ShapeStage> shape_stages() { return kStages; }

@@ -5,8 +5,8 @@
 #include <span>
 #include <string_view>
 
-#include "shapes/axis_expression.hpp"
-#include "tensor/tensor.hpp"
+#include "shapes/axis_names.hpp"
+#include "tensor/shape.hpp"
 
 namespace manyheads {
 
@@ -18,12 +18,12 @@ struct ShapeStage {
   std::string_view given;  ///< names of the sizes that the question tells, "B T d_model"
   /// What the axes are, "B" or "H*d_head"; empty ones follow the last.
   std::array<std::string_view, 4> axis_names;
-  /// Computes the stage on seeded tensors of these sizes.
-  Tensor (*run)(const NamedSizes& sizes);
+  /// Computes the stage on seeded tensors of these sizes, and tells the shape of what came out.
+  Shape (*run)(const NamedSizes& sizes);
 
   std::span<const std::string_view> axes() const;
-  /// Whether the question tells the size of this name; none is part of another.
-  bool tells(std::string_view size) const { return given.find(size) != given.npos; }
+  /// Whether the question tells the size of this name.
+  bool tells(std::string_view size) const;
 };
 
 std::span<const ShapeStage> shape_stages();

@@ -7,14 +7,28 @@ const { question, check, parse } = engine.shapes;
 const stages = {
   projection: 1,
   output: 1,
+  'feed-forward-hidden': 1,
+  'feed-forward': 1,
   'split-heads': 2,
+  'reshape-heads': 2,
+  'transpose-back': 2,
   'merge-heads': 2,
   scores: 3,
+  'transposed-keys': 3,
+  weights: 3,
   heads: 3,
   'cross-scores': 4,
+  'masked-scores': 4,
   'grouped-keys': 4,
+  'repeated-keys': 4,
+  'cached-keys': 4,
+  'cached-step': 4,
   'summed-heads': 5,
   'heads-in-batch': 5,
+  'scores-in-batch': 5,
+  'lens-in-batch': 5,
+  'mask-in-batch': 5,
+  'latent-cache': 5,
 };
 const written = (shape) => `[${shape.join(', ')}]`;
 
@@ -41,7 +55,7 @@ for (const [stage, level] of Object.entries(stages)) {
         assert.equal(verdict.misconception, null);
       }
       if (Object.keys(asked.sizes).some((name) => details.axes.includes(name))) {
-        const sizes = { G: 1, S: 1, d_model: 1, ...asked.sizes };
+        const sizes = { G: 1, S: 1, H: 1, d_head: 1, d_model: 1, ...asked.sizes };
         assert.equal(parse(details.axes, sizes).length, actual.length);
       }
     });

@@ -34,6 +34,10 @@ for (const [text, expected] of [
   ['d_model / H / 2', [8]],
   ['2147483648', [2 ** 31]],
   ['[batch, seq_len, embed_dim]', [2, 6, 64]],
+  ['B×T×(H·d_head)', [2, 6, 64]],
+  ['b t (h d)', [2, 6, 64]],
+  ['[B, T+1]', [2, 7]],
+  ['d_model // H', [16]],
 ]) {
   test(`'${text}' is [${expected}]`, () => assert.deepEqual(parse(text, sizes), expected));
 }
@@ -59,6 +63,7 @@ describe('what cannot be read is a FormatError with its column', () => {
     ['[B,, T]', 4, 'missing before'],
     [',B', 1, 'missing before'],
     ['[B, T, foo]', 8, "'foo'"],
+    ['[B, heds]', 5, 'did you mean heads?'],
     ['é', 1, "'é'"],
     ['B, 🐈', 4, "'🐈'"],
     ['B × 🐈', 5, "'🐈'"],

@@ -114,7 +114,9 @@ test('axe finds nothing in answered checks', async ({ page, site }) => {
     await quick.getByRole('radio', { name: value, exact: true }).check();
     await quick.getByRole('button', { name: 'Check' }).click();
   }
-  const shape = page.getByLabel('The shape: a size or a name for each axis');
+  const shape = page
+    .locator('#split-shape')
+    .getByLabel('The shape: a size or a name for each axis');
   for (const text of ['[1, 2]', '[1, 2, 3, 4]', '[2,']) {
     await shape.fill(text);
     await shape.press('Enter');

@@ -6,7 +6,7 @@ async function openChecks(page, site) {
   await recordEvents(page);
   await page.goto(`${site}#checks`);
   const quick = page.locator('mh-quick-check');
-  const shape = page.locator('mh-shape-check');
+  const shape = page.locator('#split-shape');
   await expect(quick.getByRole('radio')).toHaveCount(4);
   await expect(shape.getByRole('textbox')).toBeVisible();
   return {

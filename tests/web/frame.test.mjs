@@ -38,6 +38,7 @@ for (const [element, words] of [
   ['mh-quick-check&seed=1', '40 numbers a token, 8 heads'],
   ['mh-quiz&quiz=gqa-cache&seed=1', 'A model of 32 layers'],
   ['mh-shape-check&level=1', 'Shape check, level 1'],
+  ['mh-pattern-check&task=merge-heads', 'Put the heads side by side again'],
 ]) {
   test(`a frame can show ${element}`, async ({ page, site, host }) => {
     const { frame } = await openFramed(page, site, host, `element=${element}`);

@@ -36,7 +36,7 @@ test('the checks work from the disk', async ({ page, singleFile }) => {
   await quick.getByRole('button', { name: 'Check' }).click();
   await expect(quick).toContainText('4, right');
 
-  const shape = page.locator('mh-shape-check');
+  const shape = page.locator('#split-shape');
   await shape.getByRole('textbox').fill('[]');
   await shape.getByRole('textbox').press('Enter');
   await expect(shape).toContainText('Not yet');

@@ -9,6 +9,7 @@ const names = {
   'mh-heat-map': elements.HeatMap,
   'mh-interview': elements.Interview,
   'mh-map-picture': elements.MapPicture,
+  'mh-pattern-check': elements.PatternCheck,
   'mh-predict': elements.Predict,
   'mh-quick-check': elements.QuickCheck,
   'mh-quiz': elements.Quiz,

@@ -163,7 +163,8 @@ export class ShapeCheck extends Check<ShapeCheckState> {
   /** The last answer beside the core's shape. */
   #comparison(): TemplateResult {
     const last = this.#graded.at(-1);
-    return html`${axisTable(last, this.#actual)} ${last ? verdictOn(last) : nothing}`;
+    return html`${axisTable(last?.shape, last?.verdict.axis, this.#actual)}
+    ${last ? verdictOn(last) : nothing}`;
   }
 
   #onSubmit = (event: Event) => {

@@ -12,16 +12,27 @@ export interface Graded {
   readonly verdict: ShapeVerdict;
 }
 
+/** What the rows of an axis table are called. */
+interface AxisWords {
+  readonly table: string;
+  readonly axis: string;
+  readonly yours: string;
+  readonly core: string;
+  /** Said of the first wrong axis. */
+  readonly wrong: string;
+}
+
 /** The answer axis by axis; the core's row stands below it once it may be seen. */
 export function axisTable(
-  last: Graded | undefined,
+  answered: readonly number[] | undefined,
+  wrongAxis: number | null | undefined,
   actual: readonly number[] | null,
+  { axis, core, table, wrong, yours }: AxisWords = strings.shapeCheck,
 ): TemplateResult | typeof nothing {
-  const pairs = axisPairs(last?.shape ?? [], actual ?? []);
+  const pairs = axisPairs(answered ?? [], actual ?? []);
   if (pairs.length === 0) return nothing;
-  const { axis, core, table, wrong, yours } = strings.shapeCheck;
   const cell = (size: number | undefined, index: number) =>
-    index === last?.verdict.axis
+    index === wrongAxis
       ? html`<td class="wrong">${size}<span class="unseen">${wrong}</span></td>`
       : html`<td>${size}</td>`;
   return html`<div class="wide" dir="ltr" tabindex=${pairs.length > 4 ? 0 : nothing}>
@@ -34,10 +45,10 @@ export function axisTable(
         ${pairs.map((_, index) => html`<th scope="col">${index}</th>`)}
       </tr>
       ${
-        last
+        answered
           ? html`<tr>
               <th scope="row">${yours}</th>
-              ${pairs.map(({ answered }, index) => cell(answered, index))}
+              ${pairs.map(({ answered: size }, index) => cell(size, index))}
             </tr>`
           : nothing
       }
@@ -88,15 +99,16 @@ export interface Unread {
 }
 
 export function unreadable({ text, error }: Unread): TemplateResult {
-  const { before, at, after } = splitAtColumn(text, error.column ?? 1);
   return html`<p class="verdict">
       <b>${strings.shapeCheck.unreadable(error.column ?? 1)}</b> ${inEnglish(reason(error))}
     </p>
-    ${
-      text.trim()
-        ? html`<p class="echo" dir="ltr" aria-hidden="true">${before}<b>${at}</b>${after}</p>`
-        : nothing
-    }`;
+    ${text.trim() ? markedAt(text, error.column ?? 1) : nothing}`;
+}
+
+/** A line of code with the column marked. */
+export function markedAt(line: string, column: number): TemplateResult {
+  const { before, at, after } = splitAtColumn(line, column);
+  return html`<p class="echo" dir="ltr" aria-hidden="true">${before}<b>${at}</b>${after}</p>`;
 }
 
 /** The core's message without the place, which stands before it. */

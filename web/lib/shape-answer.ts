@@ -30,7 +30,7 @@ export function parseShapeCheck(
 }
 
 /** Sizes in the order in which a reader meets them; the core sorts them by name. */
-const sizeOrder = ['B', 'T', 'S', 'd_model', 'H', 'G', 'd_head'];
+const sizeOrder = ['B', 'T', 'n', 'S', 'd_model', 'd_ff', 'H', 'G', 'd_head', 'd_latent', 'd_rope'];
 
 export const inReadingOrder = (sizes: Readonly<Record<string, number>>): [string, number][] =>
   Object.entries(sizes).sort(([a], [b]) => sizeOrder.indexOf(a) - sizeOrder.indexOf(b));

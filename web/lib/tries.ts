@@ -34,13 +34,13 @@ export function wholeNumber(given: unknown, min: number, max: number): number | 
 }
 
 /** Valid tries from anything that was stored; what cannot be read is left out. */
-export function parseTries(given: unknown, seed: number): Tries {
+export function parseTries(given: unknown, seed: number, letters: number = most.letters): Tries {
   const source = fieldsOf(given);
   const answers = Array.isArray(source['answers']) ? source['answers'] : [];
   return {
     seed: parseSeed(source['seed'], seed),
     answers: answers
-      .filter((answer) => typeof answer === 'string' && answer.length <= most.letters)
+      .filter((answer) => typeof answer === 'string' && answer.length <= letters)
       .slice(0, most.answers),
     shown: source['shown'] === true,
   };

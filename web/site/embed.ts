@@ -12,6 +12,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   'mh-quiz': ['quiz', 'seed', 'reveal', 'theme'],
   'mh-quiz-set': ['quizzes', 'topic', 'reveal', 'theme'],
   'mh-steps': [...stepsParameters, 'theme', 'question', 'number'],
+  'mh-pattern-check': ['seed', 'task', 'reveal', 'theme'],
   'mh-quick-check': ['quiz', 'seed', 'reveal', 'theme'],
   'mh-interview': ['stars', 'company', 'theme'],
   'mh-bug-museum': ['reveal', 'theme'],

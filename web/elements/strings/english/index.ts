@@ -7,6 +7,7 @@ import { training } from './training.js';
 import { museum } from './museum.js';
 import { steps } from './steps.js';
 import { cells } from './cells.js';
+import { patterns } from './patterns.js';
 
 /** Every word that the elements show or say, in English. What is large has a file of its own. */
 
@@ -329,6 +330,8 @@ export const english = {
     refused: 'This question could not be asked.',
     anyStage: 'Ask another',
   },
+
+  patterns,
 
   states: {
     emptyTitle: 'No tokens.',

@@ -6,6 +6,7 @@ import { cells } from './cells.js';
 import { interview } from './interview.js';
 import { museum } from './museum.js';
 import { steps } from './steps.js';
+import { patterns } from './patterns.js';
 import { quiz } from './quiz.js';
 import { training } from './training.js';
 
@@ -24,6 +25,7 @@ export const german: Strings = {
   cells,
   interview,
   museum,
+  patterns,
   steps,
   training,
 

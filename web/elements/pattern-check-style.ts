@@ -1,0 +1,61 @@
+import { css } from 'lit';
+
+export const patternCheckStyles = css`
+  .said,
+  form label,
+  .keys {
+    color: var(--mh-ink-2);
+    font: var(--mh-caption) var(--mh-font-ui);
+  }
+  .said {
+    margin-block-start: 8px;
+  }
+  .said code {
+    font: 0.875rem/1 var(--mh-font-mono);
+    white-space: nowrap;
+  }
+  form label,
+  .keys {
+    font: var(--mh-label) var(--mh-font-ui);
+  }
+  form label {
+    display: block;
+    margin-block: 12px 6px;
+  }
+  .entry {
+    display: block;
+    padding-block: 7px;
+    font: 0.875rem/1.375rem var(--mh-font-mono);
+    resize: vertical;
+  }
+  .entry::placeholder {
+    color: var(--mh-ink-3);
+    opacity: 1;
+  }
+  .acts {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 8px 16px;
+    margin-block-start: 10px;
+  }
+  pre {
+    margin: 0;
+    padding: 10px 14px;
+    overflow-x: auto;
+    background: var(--mh-sunk);
+    border-radius: var(--mh-radius);
+    font: 0.8125rem/1.375rem var(--mh-font-mono);
+  }
+  @media (pointer: coarse) {
+    .keys {
+      display: none;
+    }
+  }
+  @container (inline-size < 400px) {
+    .acts .filled {
+      flex: 1 0 100%;
+      min-block-size: 44px;
+    }
+  }
+`;

@@ -1,0 +1,36 @@
+import { html } from 'lit';
+
+/** The words of pattern checks. */
+export const patterns = {
+  name: 'Pattern check',
+  unknown: 'There is no pattern check of this name.',
+  sizes: (sizes: readonly (readonly [string, number])[]) =>
+    sizes.map(([name, size]) => `${name}\u00a0=\u00a0${size}`).join(', '),
+  ends: (start: string, startShape: string, goal: string, goalShape: string) =>
+    html`From <code dir="ltr">${start}</code>, which is [${startShape}], to
+      <code dir="ltr">${goal}</code>, which is [${goalShape}].`,
+  label: 'Your steps, one a line',
+  placeholder: 'b t x -> t b x\nreshape(b, t, -1)\ntranspose(0, 2, 1)\nswapaxes(1, 2)',
+  run: 'Run',
+  restore: 'Restore the last run',
+  keys: 'Ctrl + Enter runs.',
+  start: 'What the steps start from',
+  made: 'What your steps made',
+  table: 'The shape, axis by axis',
+  axis: 'axis',
+  yours: 'your steps',
+  goal: 'the goal',
+  wrong: ', the first wrong one',
+  block: (place: string) => `[${place}]`,
+  row: (index: number) => `row ${index}`,
+  column: (index: number) => `column ${index}`,
+  misplaced: ', in a wrong place',
+  key: 'With a dashed border: in a wrong place.',
+  leftOut: (shown: number, all: number) => `${shown} of ${all} elements are shown.`,
+  right: 'Right.',
+  wrongShape: 'Not yet: the shape.',
+  wrongContents: 'Not yet: the contents.',
+  line: (line: number, column: number | null) =>
+    column === null ? `Line ${line}:` : `Line ${line}, column ${column}:`,
+  oneWay: 'One way to do it:',
+};

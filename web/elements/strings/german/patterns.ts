@@ -1,0 +1,35 @@
+import { html } from 'lit';
+import type { patterns as english } from '../english/patterns.js';
+
+/** The words of pattern checks, in German. */
+export const patterns: typeof english = {
+  name: 'Musteraufgabe',
+  unknown: 'Eine Musteraufgabe dieses Namens gibt es nicht.',
+  sizes: (sizes) => sizes.map(([name, size]) => `${name}\u00a0=\u00a0${size}`).join(', '),
+  ends: (start, startShape, goal, goalShape) =>
+    html`Von <code dir="ltr">${start}</code>, das ist [${startShape}], zu
+      <code dir="ltr">${goal}</code>, das ist [${goalShape}].`,
+  label: 'Deine Schritte, einer je Zeile',
+  placeholder: 'b t x -> t b x\nreshape(b, t, -1)\ntranspose(0, 2, 1)\nswapaxes(1, 2)',
+  run: 'Ausführen',
+  restore: 'Letzte Fassung zurückholen',
+  keys: 'Strg + Eingabe führt aus.',
+  start: 'Womit die Schritte beginnen',
+  made: 'Was deine Schritte ergeben',
+  table: 'Die Form, Achse für Achse',
+  axis: 'Achse',
+  yours: 'deine Schritte',
+  goal: 'das Ziel',
+  wrong: ', die erste falsche',
+  block: (place) => `[${place}]`,
+  row: (index) => `Zeile ${index}`,
+  column: (index) => `Spalte ${index}`,
+  misplaced: ', am falschen Platz',
+  key: 'Gestrichelt umrandet: am falschen Platz.',
+  leftOut: (shown, all) => `${shown} von ${all} Elementen sind zu sehen.`,
+  right: 'Richtig.',
+  wrongShape: 'Noch nicht: die Form.',
+  wrongContents: 'Noch nicht: der Inhalt.',
+  line: (line, column) => (column === null ? `Zeile ${line}:` : `Zeile ${line}, Spalte ${column}:`),
+  oneWay: 'So geht es zum Beispiel:',
+};
