@@ -109,8 +109,8 @@ for (const [what, name, change, expected] of [
   [
     'an unknown placeholder',
     'gqa-cache',
-    (quiz) => (quiz.question = 'How large for {tokens}?'),
-    [/^\/question: formula, column 1: 'tokens' is not known here/],
+    (quiz) => (quiz.question = 'How large for {words}?'),
+    [/^\/question: formula, column 1: 'words' is not known here/],
   ],
   [
     'feedback that tells the answer',

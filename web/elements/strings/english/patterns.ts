@@ -10,7 +10,6 @@ export const patterns = {
     html`From <code dir="ltr">${start}</code>, which is [${startShape}], to
       <code dir="ltr">${goal}</code>, which is [${goalShape}].`,
   label: 'Your steps, one a line',
-  placeholder: 'b t x -> t b x\nreshape(b, t, -1)\ntranspose(0, 2, 1)\nswapaxes(1, 2)',
   run: 'Run',
   restore: 'Restore the last run',
   keys: 'Ctrl + Enter runs.',

@@ -10,7 +10,6 @@ export const patterns: typeof english = {
     html`Von <code dir="ltr">${start}</code>, das ist [${startShape}], zu
       <code dir="ltr">${goal}</code>, das ist [${goalShape}].`,
   label: 'Deine Schritte, einer je Zeile',
-  placeholder: 'b t x -> t b x\nreshape(b, t, -1)\ntranspose(0, 2, 1)\nswapaxes(1, 2)',
   run: 'Ausführen',
   restore: 'Letzte Fassung zurückholen',
   keys: 'Strg + Eingabe führt aus.',
