@@ -35,6 +35,8 @@ interface Failed {
 }
 
 const fewestLines = 4;
+/** The ways to write a step. */
+const oneOfEach = 'b t x -> t b x\nreshape(b, t, -1)\ntranspose(0, 2, 1)\nswapaxes(1, 2)';
 
 /**
  * The learner's own chain of reshapes, transposes and patterns, run by the core on elements that
@@ -137,7 +139,7 @@ export class PatternCheck extends Check<PatternCheckState> {
   }
 
   #form(): TemplateResult {
-    const { keys, label, placeholder, restore, run } = strings.patterns;
+    const { keys, label, restore, run } = strings.patterns;
     const last = this.#ran.at(-1)?.chain;
     return html`<form @submit=${this.#onSubmit}>
       <label for="steps">${label}</label>
@@ -150,7 +152,7 @@ export class PatternCheck extends Check<PatternCheckState> {
         autocapitalize="off"
         spellcheck="false"
         maxlength=${longestChain}
-        placeholder=${placeholder}
+        placeholder=${oneOfEach}
         aria-invalid=${this.failed ? 'true' : nothing}
         aria-describedby="failed"
         .value=${live(this.draft)}
