@@ -54,8 +54,8 @@ test('a matrix does not: its columns run left to right, as do the words', async 
   expect(await leftOf(sandbox.cell(0, 0, 0))).toBeLessThan(await leftOf(sandbox.cell(0, 0, 1)));
   expect(await leftOf(sandbox.word(0))).toBeLessThan(await leftOf(sandbox.word(1)));
   const [least, most] = [
-    page.locator('.range > :first-child'),
-    page.locator('.range > :last-child'),
+    page.locator('.extent > :first-child'),
+    page.locator('.extent > :last-child'),
   ];
   expect(await leftOf(least.first())).toBeLessThan(await leftOf(most.first()));
 });

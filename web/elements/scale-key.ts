@@ -11,7 +11,7 @@ export function scaleKey(
   const [low, high] = kind === 'share' ? ['0', '1'] : [fixed(-limit, 1), `+${fixed(limit, 1)}`];
   const picture = kind === 'share' ? `background:${shareGradient}` : '';
   return html`<p class="scale">
-    <span class="range" dir="ltr"
+    <span class="extent" dir="ltr"
       ><span>${low}</span><span class="gradient ${kind}" .style=${picture}></span
       ><span>${high}</span></span
     ><span class="words">${words}</span>
@@ -27,7 +27,7 @@ export const scaleKeyStyles = css`
     font: var(--mh-cell) var(--mh-font-ui);
     color: var(--mh-ink-2);
   }
-  .range {
+  .extent {
     display: flex;
     align-items: center;
     gap: 10px;
