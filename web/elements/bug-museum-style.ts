@@ -4,6 +4,7 @@ import { listingStyles } from './museum-listing.js';
 import { namingStyles } from './museum-naming.js';
 import { matrixStyles } from './museum-table.js';
 import { testStyles } from './museum-tests.js';
+import { exerciseStyles, optionStyles } from './exercise-style.js';
 import { noticeStyles } from './notice.js';
 import { base, radio, tokens } from './style.js';
 import { tableStyles } from './table-style.js';
@@ -15,33 +16,16 @@ export const museumStyles = [
   radio,
   noticeStyles,
   tableStyles,
+  exerciseStyles,
+  optionStyles,
   listingStyles,
   testStyles,
   namingStyles,
   matrixStyles,
   css`
-    :host {
-      container-type: inline-size;
-    }
-    section {
-      position: relative;
-      border-block-start: 2px solid var(--mh-ink);
-      padding-block-start: 14px;
-    }
-    .kind {
-      color: var(--mh-ink-3);
-      font: var(--mh-label) var(--mh-font-ui);
-    }
-    h2 {
-      font: 600 var(--mh-question) var(--mh-font-ui);
-      text-wrap: balance;
-    }
     h3 {
       margin-block-end: 8px;
       font: 600 var(--mh-caption) var(--mh-font-ui);
-    }
-    b {
-      font-weight: 600;
     }
     .control {
       max-inline-size: 26rem;

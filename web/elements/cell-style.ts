@@ -2,22 +2,9 @@ import { css } from 'lit';
 
 /** A cell, and its editor: lines that are drawn, below a text field whose letters are not. */
 export const cellStyles = css`
-  :host {
-    container-type: inline-size;
-  }
-  section {
-    position: relative;
-    border-block-start: 2px solid var(--mh-ink);
-    padding-block-start: 14px;
-  }
-  .kind,
   .keys {
     color: var(--mh-ink-3);
     font: var(--mh-label) var(--mh-font-ui);
-  }
-  h2 {
-    font: 600 var(--mh-question) var(--mh-font-ui);
-    text-wrap: balance;
   }
   .code {
     margin-block-start: 12px;

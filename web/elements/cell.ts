@@ -16,6 +16,7 @@ import {
 import { cellStyles } from './cell-style.js';
 import { controlStyles } from './controls.js';
 import { tell } from './events.js';
+import { exerciseStyles } from './exercise-style.js';
 import { notice, noticeStyles } from './notice.js';
 import { followLanguage, strings } from './strings.js';
 import { base, tokens } from './style.js';
@@ -426,5 +427,5 @@ export class Cell extends LitElement implements GroupCell {
     });
   }
 
-  static override styles = [tokens, base, controlStyles, noticeStyles, cellStyles];
+  static override styles = [tokens, base, controlStyles, noticeStyles, exerciseStyles, cellStyles];
 }

@@ -12,6 +12,7 @@ import { nextSeed, parseReveal, progress, type Tries } from '../lib/tries.js';
 import { button, controlStyles } from './controls.js';
 import { SharedEngine } from './engine.js';
 import { tell, type AnswerDetail } from './events.js';
+import { codeStyles, exerciseStyles } from './exercise-style.js';
 import { noticeStyles } from './notice.js';
 import { followLanguage, strings } from './strings.js';
 import { base, tokens } from './style.js';
@@ -192,26 +193,11 @@ export abstract class Check<State extends Tries> extends LitElement {
     base,
     controlStyles,
     noticeStyles,
+    exerciseStyles,
+    codeStyles,
     css`
       :host {
-        container-type: inline-size;
         max-inline-size: 656px;
-      }
-      section {
-        position: relative;
-        border-block-start: 2px solid var(--mh-ink);
-        padding-block-start: 14px;
-      }
-      .kind {
-        color: var(--mh-ink-3);
-        font: var(--mh-label) var(--mh-font-ui);
-      }
-      h2 {
-        font: 600 var(--mh-question) var(--mh-font-ui);
-        text-wrap: balance;
-      }
-      b {
-        font-weight: 600;
       }
       .row {
         display: flex;

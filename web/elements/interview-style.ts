@@ -1,5 +1,6 @@
 import { css } from 'lit';
 import { controlStyles } from './controls.js';
+import { exerciseStyles } from './exercise-style.js';
 import { noticeStyles } from './notice.js';
 import { base, tokens } from './style.js';
 
@@ -8,27 +9,16 @@ export const interviewStyles = [
   base,
   controlStyles,
   noticeStyles,
+  exerciseStyles,
   css`
     :host {
-      container-type: inline-size;
       max-inline-size: 656px;
     }
-    section {
-      border-block-start: 2px solid var(--mh-ink);
-      padding-block-start: 14px;
-    }
-    .kind,
     .count,
     .hint,
     .about {
       color: var(--mh-ink-2);
       font: var(--mh-label) var(--mh-font-ui);
-    }
-    .kind {
-      color: var(--mh-ink-3);
-    }
-    h2 {
-      font: 600 var(--mh-question) var(--mh-font-ui);
     }
     h3,
     h4 {

@@ -67,41 +67,4 @@ export const namingStyles = css`
       columns: 1;
     }
   }
-  .option {
-    display: grid;
-    grid-template-columns: 18px 1fr;
-    column-gap: 12px;
-    align-items: center;
-    break-inside: avoid;
-    border-block-end: 1px solid var(--mh-hair);
-  }
-  .mark {
-    position: relative;
-    display: flex;
-  }
-  input.marked {
-    border: 0;
-    background: none;
-  }
-  .icon {
-    position: absolute;
-    inset: 0;
-    pointer-events: none;
-  }
-  .option label {
-    display: block;
-    align-content: center;
-    padding-block: 6px;
-    min-block-size: var(--mh-target);
-    font: var(--mh-caption) var(--mh-font-ui);
-    cursor: pointer;
-  }
-  .option:has(:disabled) :is(input, label) {
-    cursor: default;
-  }
-  .option > p {
-    grid-column: 2;
-    margin-block: -4px 8px;
-    color: var(--mh-ink-2);
-  }
 `;

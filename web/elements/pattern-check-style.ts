@@ -41,11 +41,6 @@ export const patternCheckStyles = css`
   }
   pre {
     margin: 0;
-    padding: 10px 14px;
-    overflow-x: auto;
-    background: var(--mh-sunk);
-    border-radius: var(--mh-radius);
-    font: 0.8125rem/1.375rem var(--mh-font-mono);
   }
   @media (pointer: coarse) {
     .keys {

@@ -2,9 +2,11 @@ import { css, html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import { repeat } from 'lit/directives/repeat.js';
 import type { DrawnOption, DrawnQuiz } from '../lib/quiz-drawn.js';
+import { optionStyles } from './exercise-style.js';
 import { icon } from './icons.js';
 import { inEnglish } from './in-english.js';
 import { strings } from './strings.js';
+import { radio } from './style.js';
 
 /** Where an answer is given: what stands in it now, what was tried, and what to do on a change. */
 export interface Entry {
@@ -179,62 +181,16 @@ function lines({ drawn, draft, isRevealed, set }: Entry): TemplateResult {
 }
 
 export const entryStyles = css`
+  ${radio}
+  ${optionStyles}
   .options {
     margin-block-start: 8px;
   }
   .option {
-    display: grid;
-    grid-template-columns: 18px 1fr;
-    column-gap: 12px;
-    align-items: center;
     padding-block: 4px;
-    border-block-end: 1px solid var(--mh-hair);
   }
-  .mark {
-    position: relative;
-    display: flex;
-  }
-  .option input {
-    appearance: none;
-    inline-size: 18px;
-    block-size: 18px;
-    margin: 0;
-    border: 1px solid var(--mh-line);
-    border-radius: 50%;
-    background: var(--mh-stage);
-    cursor: pointer;
-  }
-  .option input:checked {
-    border: 6px solid var(--mh-ink);
-  }
-  .option input[type='checkbox'] {
+  .option [type='checkbox'] {
     border-radius: 3px;
-  }
-  .option input.marked {
-    border: 0;
-    background: none;
-  }
-  .mark .icon {
-    position: absolute;
-    inset: 0;
-    pointer-events: none;
-  }
-  .option label {
-    display: block;
-    align-content: center;
-    padding-block: 6px;
-    min-block-size: var(--mh-target);
-    font: var(--mh-caption) var(--mh-font-ui);
-    cursor: pointer;
-  }
-  .option input:disabled,
-  .mark:has(:disabled) + label {
-    cursor: default;
-  }
-  .option > p {
-    grid-column: 2;
-    margin-block: -4px 6px;
-    color: var(--mh-ink-2);
   }
   .steps {
     margin-block-start: 8px;

@@ -1,16 +1,15 @@
 import { css } from 'lit';
+import { codeStyles, exerciseStyles } from './exercise-style.js';
 import { entryStyles } from './quiz-entry.js';
 import { solutionStyles } from './quiz-verdict.js';
 
 export const quizSetStyles = css`
+  ${exerciseStyles}
+  ${codeStyles}
   ${solutionStyles}
   ${entryStyles}
   :host {
-    container-type: inline-size;
     max-inline-size: 656px;
-  }
-  b {
-    font-weight: 600;
   }
   h2 {
     margin-block-start: 24px;

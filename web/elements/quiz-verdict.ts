@@ -93,28 +93,8 @@ export const solutionStyles = css`
     border-inline-start: 3px solid var(--mh-ink);
     font: var(--mh-caption) var(--mh-font-ui);
   }
-  pre {
-    margin: 8px 0 0;
-    padding: 10px 14px;
-    overflow-x: auto;
-    background: var(--mh-sunk);
-    border-radius: var(--mh-radius);
-    font: 0.8125rem/1.375rem var(--mh-font-mono);
-  }
   .solution pre {
     margin-block: 4px 8px;
     white-space: pre-wrap;
-  }
-  summary.link {
-    display: inline-block;
-    padding-block: 2px;
-    color: var(--mh-ink-2);
-    font: var(--mh-label) var(--mh-font-ui);
-    cursor: pointer;
-  }
-  @media (pointer: coarse) {
-    summary.link {
-      padding-block: 12px;
-    }
   }
 `;

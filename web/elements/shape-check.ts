@@ -209,26 +209,6 @@ export class ShapeCheck extends Check<ShapeCheckState> {
       details {
         margin-block-start: 12px;
       }
-      summary.link {
-        display: inline-block;
-        padding-block: 2px;
-        color: var(--mh-ink-2);
-        font: var(--mh-label) var(--mh-font-ui);
-        cursor: pointer;
-      }
-      pre {
-        margin: 8px 0 0;
-        padding: 10px 14px;
-        overflow-x: auto;
-        background: var(--mh-sunk);
-        border-radius: var(--mh-radius);
-        font: 0.8125rem/1.375rem var(--mh-font-mono);
-      }
-      @media (pointer: coarse) {
-        summary.link {
-          padding-block: 12px;
-        }
-      }
       @container (inline-size < 400px) {
         .entry {
           flex-grow: 1;

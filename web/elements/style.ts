@@ -108,9 +108,9 @@ export const base = css`
   }
 `;
 
-/** A radio button in ink: a ring, chosen a thick one. For elements that draw no other input. */
+/** A radio button in ink: a ring, chosen a thick one. A checkbox is one with corners. */
 export const radio = css`
-  input {
+  input:where([type='radio'], [type='checkbox']) {
     appearance: none;
     inline-size: 18px;
     block-size: 18px;
@@ -120,7 +120,7 @@ export const radio = css`
     background: var(--mh-stage);
     cursor: pointer;
   }
-  input:checked {
+  input:where([type='radio'], [type='checkbox']):checked {
     border: 6px solid var(--mh-ink);
   }
 `;
