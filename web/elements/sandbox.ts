@@ -11,6 +11,7 @@ import {
   toParameters,
   type SandboxState,
 } from '../lib/sandbox-state.js';
+import { followWidth } from './container-width.js';
 import { SharedEngine } from './engine.js';
 import { tell } from './events.js';
 import type { SaveFormat } from './figure.js';
@@ -26,7 +27,6 @@ import { sandboxStyles } from './sandbox-style.js';
 import { sandboxStage, type SandboxView, type ShownCell } from './sandbox-stage.js';
 import { sandboxTable } from './sandbox-table.js';
 import { followLanguage, strings } from './strings.js';
-import { textScale } from './text-scale.js';
 import { trainedWeights } from './trained-model.js';
 import { withoutEngine } from './without-engine.js';
 
@@ -105,11 +105,6 @@ export class Sandbox extends LitElement {
   #model: SandboxModel | null = null;
   readonly #predictions = new PredictionFlow();
   #resting: ReturnType<typeof setTimeout> | undefined;
-  readonly #sizes =
-    globalThis.ResizeObserver &&
-    new ResizeObserver(([entry]) => {
-      this.width = Math.floor(entry!.contentRect.width / textScale());
-    });
   readonly #shared = new SharedEngine(this, (engine) => {
     this.#model = new SandboxModel(engine, () => this.requestUpdate());
     this.#compute();
@@ -119,6 +114,7 @@ export class Sandbox extends LitElement {
   constructor() {
     super();
     followLanguage(this, () => this.run && this.#predictions.refresh(this.run));
+    followWidth(this, (width) => (this.width = width));
     this.theme = '';
     this.number = '';
     this.question = '';
@@ -141,14 +137,8 @@ export class Sandbox extends LitElement {
     this.#show(parseState(given, this.#initial));
   }
 
-  override connectedCallback() {
-    super.connectedCallback();
-    this.#sizes?.observe(this);
-  }
-
   override disconnectedCallback() {
     super.disconnectedCallback();
-    this.#sizes?.disconnect();
     clearTimeout(this.#resting);
     this.#model?.dispose();
   }

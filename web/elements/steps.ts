@@ -20,6 +20,7 @@ import {
   type Language,
   type StepsState,
 } from '../lib/steps-state.js';
+import { followWidth } from './container-width.js';
 import { SharedEngine } from './engine.js';
 import { tell } from './events.js';
 import type { SaveFormat } from './figure.js';
@@ -33,7 +34,6 @@ import { stepsStyles } from './steps-style.js';
 import { stepsTable } from './steps-table.js';
 import { allSteps, stepOf, titleOf, walk } from './steps-walk.js';
 import { followLanguage, strings } from './strings.js';
-import { textScale } from './text-scale.js';
 import { withoutEngine } from './without-engine.js';
 
 const settings = {
@@ -104,11 +104,6 @@ export class Steps extends LitElement {
     this.#stepTo(this.run!.state.step + 1);
     return this.run!.state.step < allSteps(this.run!).length;
   });
-  readonly #sizes =
-    globalThis.ResizeObserver &&
-    new ResizeObserver(([entry]) => {
-      this.width = Math.floor(entry!.contentRect.width / textScale());
-    });
   readonly #shared = new SharedEngine(this, (engine) => {
     this.#engine = engine;
     this.#compute();
@@ -117,6 +112,7 @@ export class Steps extends LitElement {
   constructor() {
     super();
     followLanguage(this);
+    followWidth(this, (width) => (this.width = width));
     this.theme = '';
     this.number = '';
     this.question = '';
@@ -134,16 +130,6 @@ export class Steps extends LitElement {
   set state(given: unknown) {
     if (!this.hasUpdated) this.#restored = given;
     this.#show(parseSteps(given, this.#initial));
-  }
-
-  override connectedCallback() {
-    super.connectedCallback();
-    this.#sizes?.observe(this);
-  }
-
-  override disconnectedCallback() {
-    super.disconnectedCallback();
-    this.#sizes?.disconnect();
   }
 
   protected override willUpdate(changed: PropertyValues) {

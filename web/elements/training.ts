@@ -18,6 +18,7 @@ import {
 import { toTrainingProgram } from '../lib/training-export.js';
 import type { Model } from '../lib/training.js';
 import type { Started } from '../lib/worker.js';
+import { followWidth } from './container-width.js';
 import { button } from './controls.js';
 import { tell } from './events.js';
 import type { SaveFormat } from './figure.js';
@@ -26,7 +27,6 @@ import { notice, type Notice } from './notice.js';
 import { saveFile } from './save-file.js';
 import { startTraining } from './start-training.js';
 import { followLanguage, strings } from './strings.js';
-import { textScale } from './text-scale.js';
 import { shownFields, trainingControls } from './training-controls.js';
 import { Bet, type Graded } from './training-bet.js';
 import { describeRace, findingOf } from './training-finding.js';
@@ -103,18 +103,14 @@ export class Training extends LitElement {
   readonly #operating = new Operating(this.race);
   #told = new Set<string>();
 
-  readonly #sizes =
-    globalThis.ResizeObserver &&
-    new ResizeObserver(([entry]) => {
-      const width = Math.floor(entry!.contentRect.width / textScale());
+  constructor() {
+    super();
+    followLanguage(this, () => (this.announced = ''));
+    followWidth(this, (width) => {
       if (width === 0) return; // on a page that is not shown now
       this.width = width;
       this.#begin();
     });
-
-  constructor() {
-    super();
-    followLanguage(this, () => (this.announced = ''));
     this.theme = '';
     this.number = '';
     this.question = '';
@@ -141,14 +137,8 @@ export class Training extends LitElement {
     this.#show(parseTraining(this.#restored, this.#initial));
   }
 
-  override connectedCallback() {
-    super.connectedCallback();
-    this.#sizes?.observe(this);
-  }
-
   override disconnectedCallback() {
     super.disconnectedCallback();
-    this.#sizes?.disconnect();
     this.race.end();
     this.width = 0; // seen again, it begins again
     this.#made = null;
