@@ -88,7 +88,10 @@ test('a minus stands before its number, and a full stop after its sentence', asy
   const number = sandbox.detail.getByRole('cell', { name: /^−/u }).first();
   const [minus, digit] = await places(number, [0, 1]);
   expect(minus).toBeLessThan(digit);
-  const [letter, stop] = await places(page.getByText('Entropy', { exact: false }).last(), [-2, -1]);
+  const [letter, stop] = await places(
+    page.locator('#main-sandbox').getByText('Entropy').last(),
+    [-2, -1],
+  );
   expect(letter).toBeLessThan(stop);
 });
 
