@@ -105,7 +105,7 @@ test('the left arrow goes on to the next tab', async ({ page, site }) => {
 
 test('a shape is typed and read from left to right', async ({ page, site }) => {
   await page.goto(`${site}#checks`);
-  const shape = page.locator('mh-shape-check');
+  const shape = page.locator('#split-shape');
   await shape.getByRole('textbox').fill('[2, 4]');
   await shape.getByRole('textbox').press('Enter');
 
