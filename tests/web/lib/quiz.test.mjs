@@ -138,6 +138,14 @@ test('a d that means d_model, and a share that is no per cent, are told so', () 
   assert.match(drawn('quadratic-share').grade('1/2').feedback, /a whole is 100/);
 });
 
+test('a quantity that is given is no answer in another unit', () => {
+  const { grade } = drawn('gib-and-gb');
+
+  assert.equal(grade('85.9').isRight, true);
+  assert.match(grade('80').feedback, /more than a GB/);
+  assert.throws(() => grade('80 GiB'), { message: 'GiB' });
+});
+
 test('a shape may name the width of a head', () => {
   for (const [id, text] of [
     ['key-projection', '[d_model, G*d_head]'],
