@@ -133,6 +133,30 @@ test('a short answer is right however it is written', () => {
   assert.throws(() => grade('sqrt(d_k'), { name: 'FormatError', column: 5 });
 });
 
+test('a d that means d_model, and a share that is no per cent, are told so', () => {
+  assert.match(drawn('projection-flops').grade('8*T*d^2').feedback, /write d_model/);
+  assert.match(drawn('quadratic-share').grade('1/2').feedback, /a whole is 100/);
+});
+
+test('a quantity that is given is no answer in another unit', () => {
+  const { grade } = drawn('gib-and-gb');
+
+  assert.equal(grade('85.9').isRight, true);
+  assert.match(grade('80').feedback, /more than a GB/);
+  assert.throws(() => grade('80 GiB'), { message: 'GiB' });
+});
+
+test('a shape may name the width of a head', () => {
+  for (const [id, text] of [
+    ['key-projection', '[d_model, G*d_head]'],
+    ['flattened-heads', '[B*H, T, d_head]'],
+    ['rows-of-w-o', '[d_head, d_model]'],
+    ['weights-shape', '[B, H, T, S]'],
+  ]) {
+    assert.equal(drawn(id).grade(text).isRight, true, text);
+  }
+});
+
 test('words are compared without capitals, spaces and hyphens', () => {
   const words = { words: ['W_O', 'output projection'] };
   const quiz = { ...quizzes.get('score-divisor'), answer: words, mistakes: [] };

@@ -24,6 +24,20 @@ for (const [name, quiz] of files) {
   });
 }
 
+test('the length of an option does not tell whether it is right', () => {
+  const ranks = [...files.values()]
+    .filter(({ type, answer }) => type === 'multiple-choice' && answer === undefined)
+    .map(({ options }) => {
+      const { text } = options.find(({ right }) => right);
+      return options.filter((other) => other.text.length > text.length).length;
+    });
+
+  for (const rank of [0, 1, 2, 3]) {
+    const there = ranks.filter((each) => each === rank).length;
+    assert.ok(there < ranks.length / 2, `${there} of ${ranks.length} have ${rank} longer ones`);
+  }
+});
+
 /** The problems of a quiz after a change that makes it wrong. */
 function problemsAfter(name, change) {
   const quiz = structuredClone(files.get(name));
@@ -152,7 +166,7 @@ for (const [what, name, change, expected] of [
   [
     'statements of which none is wrong',
     'twice-the-heads',
-    (quiz) => (quiz.options[1].right = true),
+    (quiz) => quiz.options.forEach((option) => (option.right ??= true)),
     ['/options: none is wrong (with /numbers/0)'],
   ],
 ]) {

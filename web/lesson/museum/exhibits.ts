@@ -96,7 +96,7 @@ export const exhibits: readonly Exhibit[] = [
     program: kvTiled,
     source: kvTiledSource,
     name: 'Shared keys and values are tiled, not repeated',
-    why: 'Heads 0 and 1 share the first key/value head: 0, 0, 1, 1. Tiling gives 0, 1, 0, 1, so trained heads read keys that were made for others. Without grouping nothing shows.',
+    why: 'Of four heads on two key/value heads, 0 and 1 share the first: 0, 0, 1, 1. Tiling gives 0, 1, 0, 1, so trained heads read keys that were made for others. Without grouping nothing shows.',
     section: '#sandbox?kv-heads=2',
   },
   {
@@ -128,7 +128,7 @@ export const exhibits: readonly Exhibit[] = [
     program: sqrtDModel,
     source: sqrtDModelSource,
     name: 'Scores are divided by √d_model',
-    why: 'One head multiplies d_head numbers, not d_model. Divided by too much, scores lie close together and attention is nearly uniform.',
+    why: 'One head multiplies d_head numbers, not d_model. Divided by too much, scores lie close together and attention starts out nearly uniform.',
     section: '#sandbox?scale=sqrt-d-model',
   },
   {
