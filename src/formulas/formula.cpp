@@ -41,11 +41,11 @@ double exponential(double x) {
 /// std::pow brings 5 KB of them. This is off by rounding alone, which grows with |y log x|.
 double power(double base, double exponent) {
   const double size = std::abs(exponent);
-  if (size <= 1024 && size == std::floor(size)) {
+  if (size <= 1024 && 2 * size == std::floor(2 * size)) {
     const double whole = whole_power(base, static_cast<unsigned>(size));
-    return exponent < 0 ? 1 / whole : whole;
+    const double result = size == std::floor(size) ? whole : whole * std::sqrt(base);
+    return exponent < 0 ? 1 / result : result;
   }
-  if (size == 0.5) return exponent < 0 ? 1 / std::sqrt(base) : std::sqrt(base);
   return exponential(exponent * std::log(base));
 }
 

@@ -49,6 +49,7 @@ TEST(EvaluateFormula, WholePowersAreExact) {
   EXPECT_EQ(evaluated("2^20"), 1048576);
   EXPECT_EQ(evaluated("3^33"), 5559060566555523);
   EXPECT_EQ(evaluated("2^1000"), std::ldexp(1.0, 1000));
+  EXPECT_EQ(evaluated("floor(16^7.5) + 4^-1.5"), 1073741824.125);
 }
 
 TEST(EvaluateFormula, OtherPowersAgreeWithTheStandardLibrary) {
