@@ -321,13 +321,12 @@ class Evaluator {
   std::size_t not_finite_at_ = 0;
 };
 
-/// Any numbers; whole ones, where ceil and floor change nothing; and large ones, beyond what a min
-/// or max may bound.
+/// Any numbers; whole ones that differ, where ceil and floor change nothing; and large ones, beyond
+/// what a min or max may bound.
 enum class Draw { kAny, kWhole, kLarge };
 
 double value_drawn(Draw draw, std::size_t place, SeededGenerator& generator) {
-  constexpr std::array<double, 11> kPrimes = {7, 3, 11, 5, 13, 2, 17, 19, 23, 29, 31};
-  if (draw == Draw::kWhole) return kPrimes[place % kPrimes.size()];
+  if (draw == Draw::kWhole) return 3 + 2 * static_cast<double>(place);
   const double number = 1 + 31 * generator.uniform();
   return draw == Draw::kLarge ? 10000 * number : number;
 }
