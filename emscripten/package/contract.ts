@@ -864,8 +864,8 @@ export interface Formulas {
    */
   evaluate(text: string, values: Readonly<Record<string, number>>): number;
   /**
-   * Whether both agree to 1e-9 of their size in seven fixed draws of their names. A name may follow
-   * from those before it: "d_model = num_heads*d_head".
+   * Whether both agree to 1e-9 of their size in nine fixed draws of their names, whole and large
+   * ones among them. A name may follow from those before it: "d_model = num_heads*d_head".
    *
    * @throws FormatError with the column for what cannot be read, and for unknown names
    */

@@ -91,6 +91,15 @@ export function entriesOf(given: unknown, name: string): [key: string, value: un
   return Object.entries(given).filter(([, value]) => value !== undefined);
 }
 
+/** More names would make the core look each of them up for seconds. */
+const MAX_NAMES = 50;
+
+/** The names that a formula or a shape may have, and what they stand for. */
+export function namesOf<Named extends readonly unknown[]>(named: Named, name: string): Named {
+  if (named.length <= MAX_NAMES) return named;
+  throw new ConfigError(`${name} has ${named.length} names, wanted at most ${MAX_NAMES}`, name);
+}
+
 /**
  * The keys of `given` that are there, each checked.
  * @param where   how `given` is called in messages

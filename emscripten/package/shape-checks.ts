@@ -1,7 +1,17 @@
 /** Shape questions and verdicts, made and graded by the core. */
 import type { PatternRun, ShapeChecks, ShapeVerdict } from './contract.js';
 import type { Answer, Exchange } from './exchange.js';
-import { count, entriesOf, listOf, refuse, required, seed, settings, text } from './settings.js';
+import {
+  count,
+  entriesOf,
+  listOf,
+  namesOf,
+  refuse,
+  required,
+  seed,
+  settings,
+  text,
+} from './settings.js';
 
 const LEVELS = [1, 2, 3, 4, 5] as const;
 
@@ -47,7 +57,7 @@ export function shapeChecks(exchange: Exchange): ShapeChecks {
 
 /** As the core reads sizes: their names, then themselves. */
 function namesAndSizes(sizes: unknown, where: string): [names: string[], values: number[]] {
-  const named = entriesOf(required(sizes, 'sizes', where), 'sizes');
+  const named = namesOf(entriesOf(required(sizes, 'sizes', where), 'sizes'), 'sizes');
   return [named.map(([name]) => name), named.map(([name, value]) => count(value, `sizes.${name}`))];
 }
 

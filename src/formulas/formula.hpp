@@ -21,9 +21,10 @@ using NamedValues = std::vector<NamedValue>;
 /// value is not finite.
 double evaluate_formula(std::string_view text, const NamedValues& values);
 
-/// Whether two formulas agree to 1e-9 of their size in seven draws of their names, in (1, 32). A
-/// name may follow from those before it: "d_model = num_heads*d_head". Where neither has a finite
-/// value, a draw is left out; one at least must remain.
+/// Whether two formulas agree to 1e-9 of their size in nine draws of their names: seven in (1, 32),
+/// one of whole numbers, one of large ones. A name may follow from those before it: "d_model =
+/// num_heads*d_head". Where neither has a finite value, a draw is left out; one at least must
+/// remain.
 /// @throws FormatError as evaluate_formula, save for values that are not finite.
 bool same_value(std::string_view a, std::string_view b, std::span<const std::string_view> names);
 

@@ -68,8 +68,9 @@ class Lexer : Reader {
     Size value = 0;
     for (const char digit : digits) {
       value =
-          std::min(saturating_product(value, 10), kMaxAxis * 2) + static_cast<Size>(digit - '0');
+          std::min(saturating_product(value, 10), kMaxAxis + 1) + static_cast<Size>(digit - '0');
     }
+    if (value > kMaxAxis) refuse(column, {"sizes are at most 2^31"});
     add(Kind::kNumber, digits, column, value);
     if (cursor_.peek() == 'x') separator_x();
   }
@@ -100,7 +101,7 @@ class Lexer : Reader {
   }
 
   [[noreturn]] void unknown(std::string_view word, std::size_t column) const {
-    refuse(column, {"'", word, "' is not a size here; ", hint_for(word, sizes_)});
+    refuse(column, {Quoted{word}, " is not a size here; ", hint_for(word, sizes_)});
   }
 
   void symbol() {
@@ -120,8 +121,8 @@ class Lexer : Reader {
     if (cursor_.peek() == '.') {
       refuse(column, {"'.' does not belong in a shape; sizes are whole numbers"});
     }
-    refuse(column, {"'", cursor_.character(),
-                    "' does not belong in a shape; part axes by commas, spaces or x"});
+    refuse(column, {Quoted{cursor_.character()},
+                    " does not belong in a shape; part axes by commas, spaces or x"});
   }
 
   void minus(std::size_t column) {
@@ -223,6 +224,7 @@ class Parser : Reader {
       const Size other = factor(depth);
       if (sign.kind == Kind::kTimes) {
         size = saturating_product(size, other);
+        if (size == ~Size{0}) refuse(sign.column, {"sizes are at most 2^31"});
       } else if (other == 0 || size % other != 0) {
         refuse(sign.column, {size, " / ", other, " is not a whole number, as an axis needs"});
       } else {

@@ -71,8 +71,8 @@ class SideReader {
       add(name, column, 0);
     } else {
       refuse_text(text_is_, column,
-                  {"'", cursor_.character(),
-                   "' does not belong in a pattern; write names, 1, ( ) and one ->"});
+                  {Quoted{cursor_.character()},
+                   " does not belong in a pattern; write names, 1, ( ) and one ->"});
     }
   }
 

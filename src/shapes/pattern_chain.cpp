@@ -13,6 +13,8 @@ namespace manyheads {
 namespace {
 
 constexpr std::size_t kMaxSteps = 100;
+/// By all steps together: about a second's work.
+constexpr Size kMaxMoves = 16 * kMaxTagged;
 
 /// Elements that carry their own number.
 Tensor first_tensor(const Shape& shape) {
@@ -96,8 +98,13 @@ PatternChainResult run_pattern(std::span<const std::string_view> steps, const Na
   result.origins = first_tensor(start);
   result.wanted = rearranged(result.origins, pattern, sizes, "expected");
 
+  Size moves = 0;
   for (std::size_t i = 0; i < steps.size(); ++i) {
     take_step(result.origins, steps[i], sizes, message({"step ", i + 1}));
+    moves += result.origins.size();
+    if (moves <= kMaxMoves) continue;
+    throw ConfigError("steps", {"steps: step ", i + 1, " makes them move more than ", kMaxMoves,
+                                " elements in all, which smaller sizes or fewer steps keep"});
   }
 
   const auto given = elements(result.origins), wanted = elements(result.wanted);

@@ -34,7 +34,7 @@ struct PatternChainResult {
 ///                  names every element is told apart by; what it makes is the goal.
 /// @throws FormatError with the step and the column, ShapeError with the step and the sizes where
 ///         a step does not fit or would make more than kMaxTagged elements, ConfigError for more
-///         than 100 steps
+///         than 100 steps or such as move more than 2^24 elements in all
 PatternChainResult run_pattern(std::span<const std::string_view> steps, const NamedSizes& sizes,
                                std::string_view expected);
 

@@ -86,7 +86,11 @@ class Call {
 
   /// Axes of x, counted from the front.
   Axes axes() {
-    const std::string text = arguments();
+    std::string text = arguments();
+    const std::size_t first = text.find_first_not_of(' '), last = text.find_last_not_of(' ');
+    if (first != text.npos && text[first] == '(' && text[last] == ')') {  // a tuple of them
+      text[first] = text[last] = ' ';
+    }
     TextCursor cursor(text);
     const auto rank = static_cast<std::int64_t>(x_.dimension());
     Axes given;

@@ -53,13 +53,20 @@ std::string joined(std::span<const std::string_view> names) {
   return text;
 }
 
-const ShapeStage& stage_named(std::string_view name) {
-  std::vector<std::string_view> known;
+/// Null where no stage has this name.
+const ShapeStage* find_stage(std::string_view name) {
   for (const ShapeStage& stage : shape_stages()) {
-    if (stage.name == name) return stage;
-    known.push_back(stage.name);
+    if (stage.name == name) return &stage;
   }
-  throw ConfigError("stage", {"shapes: stage '", name, "' is unknown; there are ", joined(known)});
+  return nullptr;
+}
+
+const ShapeStage& stage_named(std::string_view name) {
+  if (const ShapeStage* stage = find_stage(name)) return *stage;
+  std::vector<std::string_view> known;
+  for (const ShapeStage& stage : shape_stages()) known.push_back(stage.name);
+  throw ConfigError("stage",
+                    {"shapes: stage ", Quoted{name}, " is unknown; there are ", joined(known)});
 }
 
 const ShapeStage& stage_of_level(int level, SeededGenerator& generator) {
@@ -122,14 +129,14 @@ Instance instance_of(std::string_view id) {
     rest.remove_prefix(std::min(rest.size(), part.size() + 1));
   }
   const std::uint64_t level = number_in(parts[1]), seed = number_in(parts[2]);
-  if (level >= 1 && level <= 5) {
+  if (level >= 1 && level <= 5 && find_stage(parts[0])) {
     const Choice choice = parts[3] == "any" ? Choice::kAny : Choice::kChosen;
     Instance rebuilt = instance(seed, static_cast<int>(level), parts[0], choice);
     const bool may_be_drawn =
         choice == Choice::kChosen || rebuilt.stage.level == rebuilt.question.level;
     if (rebuilt.question.id == id && may_be_drawn) return rebuilt;
   }
-  throw ConfigError("id", {"shapes: question.id '", id, "' is not the id of a question"});
+  throw ConfigError("id", {"shapes: question.id ", Quoted{id}, " is not the id of a question"});
 }
 
 }  // namespace

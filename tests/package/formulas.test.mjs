@@ -66,3 +66,14 @@ test('what is no text, no number or no name is a ConfigError', () => {
   expectError(() => evaluate('T'), { is: 'ConfigError', field: 'values', says: 'missing' });
   expectError(() => sameValue('T', 'T', 'T'), { is: 'ConfigError', field: 'names' });
 });
+
+test('more names than a formula needs are a ConfigError', () => {
+  const many = Array.from({ length: 51 }, (_, i) => `n${i}`);
+  const wanted = { is: 'ConfigError', says: '51 names, wanted at most 50' };
+
+  expectError(() => sameValue('n1', 'n1', many), { ...wanted, field: 'names' });
+  expectError(() => evaluate('n1', Object.fromEntries(many.map((name) => [name, 1]))), {
+    ...wanted,
+    field: 'values',
+  });
+});

@@ -49,6 +49,7 @@ TEST(EvaluateFormula, WholePowersAreExact) {
   EXPECT_EQ(evaluated("2^20"), 1048576);
   EXPECT_EQ(evaluated("3^33"), 5559060566555523);
   EXPECT_EQ(evaluated("2^1000"), std::ldexp(1.0, 1000));
+  EXPECT_EQ(evaluated("floor(16^7.5) + 4^-1.5"), 1073741824.125);
 }
 
 TEST(EvaluateFormula, OtherPowersAgreeWithTheStandardLibrary) {
@@ -115,7 +116,7 @@ INSTANTIATE_TEST_SUITE_P(
         Refusal{"", 1, "nothing is written here"}, Refusal{"  ", 1, "nothing is written here"},
         Refusal{"2 +", 4, "a value is missing at the end"},
         Refusal{"2 * / 3", 5, "a value is missing before '/'"},
-        Refusal{"7 // 2", 4, "a value is missing before '/'"},
+        Refusal{"7 // 2", 3, "// rounds; write / where it divides, or floor(...)"},
         Refusal{"(2 + 3", 1, "'(' is not closed"}, Refusal{"sqrt(4", 5, "'(' is not closed"},
         Refusal{"2 + 3)", 6, "')' closes nothing"},
         Refusal{"2 d_head", 3, "an operator is missing before 'd'; * multiplies"},
@@ -151,6 +152,12 @@ TEST(SameValue, RefusesWhatIsNot) {
                            "sqrt(d_head) + 1e-6"}) {
     EXPECT_FALSE(same_value(text, "sqrt(d_head)", kNames)) << text;
   }
+}
+
+TEST(SameValue, AlsoComparesAtWholeAndAtLargeSizes) {
+  EXPECT_FALSE(same_value("ceil(d_head)", "floor(d_head) + 1", kNames));
+  EXPECT_FALSE(same_value("min(d_head, 4096)", "d_head", kNames));
+  EXPECT_TRUE(same_value("log(exp(d_head))", "d_head", kNames));  // which overflows at large ones
 }
 
 TEST(SameValue, NeedsAFiniteValueOnBothSides) {

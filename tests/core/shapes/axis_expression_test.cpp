@@ -104,10 +104,21 @@ INSTANTIATE_TEST_SUITE_P(
         Refusal{"4, 2.5", 5, "sizes are whole numbers"}, Refusal{"4294967296", 1, "at most 2^31"},
         Refusal{"65536*65536", 1, "at most 2^31"},
         Refusal{"99999999999999999999999999", 1, "at most 2^31"},
+        Refusal{"8589934592/8", 1, "at most 2^31"},
+        Refusal{"2147483648*2147483648*2147483648/65537", 22, "at most 2^31"},
         Refusal{"T/H", 2, "6 / 4 is not a whole number"},
         Refusal{"6/0", 2, "6 / 0 is not a whole number"},
         Refusal{"1 2 3 4 5 6 7 8 9", 17, "a tensor has at most 8 axes"},
         Refusal{"[B, [H, T]]", 5, "only the whole list stands in square brackets"}));
+
+TEST(ParseShape, AZeroByteDoesNotEndTheMessage) {
+  try {
+    parse_shape(std::string_view("2\0", 2), kSizes);
+    FAIL();
+  } catch (const FormatError& error) {
+    EXPECT_TRUE(std::string_view(error.what()).ends_with("commas, spaces or x")) << error.what();
+  }
+}
 
 TEST(ParseShape, RefusesTextsThatAreTooLongOrTooDeep) {
   EXPECT_THROW(parse_shape(std::string(1001, '2'), kSizes), FormatError);

@@ -66,6 +66,7 @@ INSTANTIATE_TEST_SUITE_P(
         Chain{{"reshape(b, t, h, d)", "transpose(0, 2, 1, 3)"}, "b t (h d) -> b h t d"},
         Chain{{"q.reshape(2, 3, 2, -1)", "", "q.swapaxes(1, -2)"}, "b t (h d) -> b h t d"},
         Chain{{"x.view(B, T, H, d_head)", "permute(0, 2, 1, 3)"}, "b t (h d) -> b h t d"},
+        Chain{{"reshape((b, t, h, d))", "transpose((0, 2, 1, 3))"}, "b t (h d) -> b h t d"},
         Chain{{"B T (H D) -> B H T D"}, "b t (h d) -> b h t d"},
         Chain{{"b t (h x) -> b h t x"}, "b t (h d) -> b h t d"},
         Chain{{"swapaxes(1, 2)", "reshape(B, T, H * d)"}, "b h t d -> b t (h d)"},
@@ -178,6 +179,14 @@ TEST(RunPattern, RefusesAStartThatIsTooLargeOrHasNoSize) {
   EXPECT_THROW(run_pattern({}, large, "a"), FormatError);
   EXPECT_THROW(run_pattern({}, large, ""), FormatError);
   EXPECT_THROW(run_pattern(std::vector<std::string_view>(101), kSizes, "t -> t"), ConfigError);
+}
+
+TEST(RunPattern, BoundsTheWorkOfAllStepsTogether) {
+  const NamedSizes large = {{"a", 1 << 10}, {"b", 1 << 10}};
+  const std::vector<std::string_view> steps(17, "a b -> a b");
+
+  EXPECT_EQ(run_pattern(std::span(steps).first(16), large, "a b -> a b").misplaced, 0u);
+  EXPECT_THROW(run_pattern(steps, large, "a b -> a b"), ConfigError);
 }
 
 TEST(RunPattern, OfAnyBytesItGivesAResultOrAnError) {

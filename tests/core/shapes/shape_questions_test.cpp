@@ -111,7 +111,12 @@ TEST(ShapeVerdict, RefusesIdsThatNoQuestionHas) {
        {std::string(), std::string("scores"), std::string("scores/9/1/any"),
         std::string("nothing/2/1/chosen"), std::string("scores/3/-1/chosen"), id + "/", id + "x",
         std::string("scores/3/99999999999999999999999/chosen"), std::string("scores/2/1/any")}) {
-    EXPECT_THROW(check_shape(forged, "[B]"), ConfigError) << forged;
+    try {
+      check_shape(forged, "[B]");
+      FAIL() << forged << " was asked";
+    } catch (const ConfigError& error) {
+      EXPECT_EQ(error.field, "id") << forged;
+    }
   }
 }
 

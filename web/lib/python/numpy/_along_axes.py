@@ -9,6 +9,7 @@ def by_method(name):
 
 sum = by_method('sum')
 mean = by_method('mean')
+prod = by_method('prod')
 max = by_method('max')
 min = by_method('min')
 std = by_method('std')

@@ -60,6 +60,14 @@ def floor(x):
     return each_of(lambda value: value // 1, float32, x)
 
 
+def ceil(x):
+    return -floor(-as_array(x))
+
+
+def count_nonzero(x):
+    return (as_array(x) != 0).sum()
+
+
 def around(x, decimals=0):
     scale = 10**decimals
     rounded = lambda value: value if value - value != 0 else nearest_even(value * scale) / scale

@@ -21,7 +21,8 @@ def full(shape, fill_value, dtype=None):
     value = as_array(fill_value)
     shape = (shape,) if isinstance(shape, int) else tuple(shape)
     kind = as_dtype(dtype) if dtype else value.dtype
-    return value._broadcast(shape).copy()._as(kind) if size_of(shape) else value._broadcast(shape)
+    made = value._broadcast(shape)
+    return (made.copy() if size_of(shape) else made)._as(kind)
 
 
 def zeros(shape, dtype=float32):
@@ -30,6 +31,10 @@ def zeros(shape, dtype=float32):
 
 def ones(shape, dtype=float32):
     return full(shape, 1, dtype)
+
+
+def empty(shape, dtype=float32):
+    return full(shape, 0, dtype)
 
 
 def full_like(x, fill_value, dtype=None):
@@ -57,6 +62,6 @@ def arange(start, stop=None, step=1, dtype=None):
     return made if dtype is None else made.astype(dtype)
 
 
-def linspace(start, stop, num=50):
-    step = (stop - start) / max(num - 1, 1)
+def linspace(start, stop, num=50, endpoint=True):
+    step = (stop - start) / max(num - endpoint, 1)
     return as_array([start + i * step for i in range(num)]).astype(float)

@@ -55,10 +55,21 @@ class ndarray(Operators, Reductions):
         self._buffer = buffer
         self._offset = offset
         self._strides = dense_strides(shape) if strides is None else strides
-        self.shape = shape
+        self._shape = shape
         self.dtype = dtype
 
     # What it is.
+
+    @property
+    def shape(self):
+        return self._shape
+
+    @shape.setter
+    def shape(self, shape):
+        made = self.reshape(shape)
+        if made._buffer is not self._buffer:
+            raise AttributeError('this window cannot take another shape: x = x.reshape(...)')
+        self._shape, self._strides = made._shape, made._strides
 
     @property
     def ndim(self):
@@ -142,6 +153,24 @@ class ndarray(Operators, Reductions):
             return self.copy()._as(dtype)
         return each_of(lambda value: dtype(value), dtype, self)
 
+    def fill(self, value):
+        self[...] = value
+
+    def round(self, decimals=0):
+        from ._functions import around
+
+        return around(self, decimals)
+
+    def clip(self, low, high):
+        from ._functions import clip
+
+        return clip(self, low, high)
+
+    def argsort(self, axis=-1):
+        from ._functions import argsort
+
+        return argsort(self, axis)
+
     def _as(self, dtype):
         self.dtype = dtype
         return self
@@ -167,6 +196,8 @@ class ndarray(Operators, Reductions):
     def reshape(self, *shape):
         shape = list(shape[0]) if isinstance(shape[0], (tuple, list)) else list(shape)
         known = size_of([each for each in shape if each != -1])
+        if shape.count(-1) > 1:
+            raise ValueError('can only specify one unknown dimension')
         if shape.count(-1) == 1 and known and self.size % known == 0:
             shape[shape.index(-1)] = self.size // known
         if size_of(shape) != self.size or min(shape + [0]) < 0:
@@ -198,7 +229,12 @@ class ndarray(Operators, Reductions):
 
     def squeeze(self, axis=None):
         ones = [a for a, n in enumerate(self.shape) if n == 1]
-        gone = ones if axis is None else [self._axis(axis)]
+        axes = axis if isinstance(axis, tuple) else (axis,)
+        gone = ones if axis is None else [self._axis(a) for a in axes]
+        if any(a not in ones for a in gone):
+            raise ValueError(
+                'cannot select an axis to squeeze out which has size not equal to one'
+            )
         kept = [a for a in range(self.ndim) if a not in gone]
         return self._window([self.shape[a] for a in kept], [self._strides[a] for a in kept])
 

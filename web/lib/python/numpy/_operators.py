@@ -75,6 +75,9 @@ class Operators:
     def __neg__(self):
         return operate('multiply', self, -1)
 
+    def __pos__(self):
+        return operate('multiply', self, 1)
+
     def __abs__(self):
         return each_of(abs, self.dtype, self)
 
@@ -89,6 +92,12 @@ class Operators:
 
     def __mod__(self, other):
         return each_of(lambda a, b: a % b, None, self, other)
+
+    def __rfloordiv__(self, other):
+        return each_of(lambda a, b: a // b, None, other, self)
+
+    def __rmod__(self, other):
+        return each_of(lambda a, b: a % b, None, other, self)
 
     # NumPy changes the array itself; all that look at the same numbers see it.
 

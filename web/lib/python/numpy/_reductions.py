@@ -49,6 +49,18 @@ class Reductions:
     def all(self, axis=None, keepdims=False):
         return (self != 0).min(axis, keepdims)
 
+    def prod(self, axis=None, keepdims=False):
+        """One slice after the other: the core has no product of all."""
+        if axis is None:
+            out = self.reshape(-1).prod(0)
+            return as_array(out).reshape((1,) * self.ndim) if keepdims else out
+        along = self.swapaxes(0, axis)
+        out = as_array(1)._broadcast(along.shape[1:])
+        for row in along:
+            out = out * row
+        out = as_array(out)[None].swapaxes(0, axis)
+        return out if keepdims else value_of(out.squeeze(axis))
+
     def var(self, axis=None, ddof=0, keepdims=False):
         apart = self - as_array(self.mean(axis, True))
         total = as_array((apart * apart).sum(axis, keepdims))
