@@ -53,6 +53,21 @@ test('one page after another keeps the state of the figure', async ({ page, site
   await expectMapsOf(page, { heads: 2 });
 });
 
+test('what was done on a page is in its address again on the way back', async ({ page, site }) => {
+  await page.goto(`${site}#cells`);
+  const editor = page.locator('#cell-merge').getByRole('textbox', { name: 'Python code' });
+  await editor.fill('print(1)'); // is told after a rest, when another page is open
+  await page.evaluate(() => (location.hash = '#steps'));
+  await page.getByRole('button', { name: 'Next: weights' }).click();
+  await expect.poll(() => page.url()).toBe(`${site}#steps?step=2`);
+  await page.evaluate(() => (location.hash = '#cells'));
+  await expect.poll(() => page.url()).toContain('#cells?cell-merge=');
+
+  await page.reload();
+
+  await expect(editor).toHaveValue('print(1)');
+});
+
 const script = '<script>alert(1)</script><img/src=x/onerror=alert(1)>';
 const hostile = {
   'huge numbers': 'heads=1e99&d-model=99999999999999999999&seed=-1&query=1e9&key=NaN&head=Infinity',

@@ -135,6 +135,21 @@ test('progress is there again after a reload, and in the address', async ({ page
   await expect(set).toContainText(/1 of \d+ answered, 1 to come again\./u);
 });
 
+test('two runs, here or in two tabs, keep each other’s answers', async ({
+  page,
+  site,
+  context,
+}) => {
+  const { answer, set } = await openQuizzes(page, site, 'weights-shape');
+  const other = await openQuizzes(await context.newPage(), site, 'before-w-o');
+  await answer('B H T T');
+  await other.answer('[T, d_model]');
+
+  await expect(other.set).toContainText(/2 of \d+ answered/u);
+  await page.reload();
+  await expect(set).toContainText(/2 of \d+ answered/u);
+});
+
 test('the recap has no answer that may not be seen yet', async ({ page, site }) => {
   const { set, answer, button } = await openQuizzes(page, site, 'weights-shape');
   await answer('[B, T, T]');

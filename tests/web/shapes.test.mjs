@@ -117,6 +117,14 @@ test('a step that cannot be read is marked and is no try', async ({ page, site }
   expect(await eventsOf(page, 'mh-answer')).toHaveLength(1);
 });
 
+test('an empty chain is no try', async ({ page, site }) => {
+  const { pattern, run } = await openPattern(page, site);
+  await run('\n');
+
+  await expect(pattern).toContainText('Write a step first.');
+  expect(await eventsOf(page, 'mh-answer')).toHaveLength(0);
+});
+
 test('a step that does not fit says so with the sizes', async ({ page, site }) => {
   const { pattern, run } = await openPattern(page, site);
   await run('reshape(5, -1)');

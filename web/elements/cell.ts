@@ -371,7 +371,9 @@ export class Cell extends LitElement implements GroupCell {
     if (this.exercise && !this.#parts) return html`${this.#outcome()}<slot></slot>`;
     return html`<section aria-labelledby="question">
       <p class="kind">${this.#kind}</p>
-      <h2 id="question">${this.#heading}</h2>
+      <h2 id="question" lang=${this.#lesson && !this.question ? 'en' : nothing}>
+        ${this.#heading}
+      </h2>
       <div class="code" dir="ltr">
         ${this.#editor ? nothing : html`<pre><code>${this.#source}</code></pre>`}
         <div class="editor"></div>

@@ -16,6 +16,7 @@ import { parseSeed } from '../lib/tries.js';
 import { Check } from './check.js';
 import { button } from './controls.js';
 import { icon } from './icons.js';
+import { inEnglish } from './in-english.js';
 import { notice } from './notice.js';
 import { patternCheckStyles } from './pattern-check-style.js';
 import { patternGrid, patternGridStyles } from './pattern-grid.js';
@@ -50,12 +51,15 @@ export class PatternCheck extends Check<PatternCheckState> {
     task: {},
     draft: { state: true },
     failed: { state: true },
+    isMissing: { state: true },
   };
   declare task: string;
   /** What stands in the input. */
   declare draft: string;
   /** What was run last, where it could not be. */
   declare failed: Failed | null;
+  /** Run was pressed without a step. */
+  declare isMissing: boolean;
 
   protected readonly choosers = ['seed', 'task'];
   #asked: { readonly engine: Engine; readonly task: PatternTask } | null = null;
@@ -67,6 +71,7 @@ export class PatternCheck extends Check<PatternCheckState> {
     this.task = 'split-heads';
     this.draft = '';
     this.failed = null;
+    this.isMissing = false;
   }
 
   protected read(given: unknown): PatternCheckState {
@@ -76,6 +81,7 @@ export class PatternCheck extends Check<PatternCheckState> {
   protected grade(state: PatternCheckState, engine: Engine): PatternCheckState {
     const task = patterns.get(state.task);
     this.failed = null;
+    this.isMissing = false;
     this.#asked = task ? { engine, task } : null;
     this.#ran = state.answers.flatMap((chain) => {
       const ran = task && tried(chain, task, state.seed, engine);
@@ -139,7 +145,7 @@ export class PatternCheck extends Check<PatternCheckState> {
   }
 
   #form(): TemplateResult {
-    const { keys, label, restore, run } = strings.patterns;
+    const { first, keys, label, restore, run } = strings.patterns;
     const last = this.#ran.at(-1)?.chain;
     return html`<form @submit=${this.#onSubmit}>
       <label for="steps">${label}</label>
@@ -156,11 +162,12 @@ export class PatternCheck extends Check<PatternCheckState> {
         aria-invalid=${this.failed ? 'true' : nothing}
         aria-describedby="failed"
         .value=${live(this.draft)}
-        @input=${(event: Event) => (this.draft = (event.target as HTMLTextAreaElement).value)}
+        @input=${this.#onInput}
         @keydown=${this.#onKey}
       ></textarea>
       <div class="acts">
         <button class="filled">${run}</button>
+        ${this.isMissing ? html`<span class="keys">${first}</span>` : nothing}
         ${
           last !== undefined && last !== this.draft
             ? button(restore, this.#onRestore, 'link')
@@ -183,7 +190,7 @@ export class PatternCheck extends Check<PatternCheckState> {
     }
     const { shape, wanted, explanation } = last.run;
     return html`<p class="verdict">
-        ${isRight(last) ? icon('right') : nothing} <b>${lead(last)}</b> ${explanation}
+        ${isRight(last) ? icon('right') : nothing} <b>${lead(last)}</b> ${inEnglish(explanation)}
       </p>
       ${axisTable(shape, firstDifference(shape, wanted.shape), wanted.shape, {
         ...strings.patterns,
@@ -195,12 +202,25 @@ export class PatternCheck extends Check<PatternCheckState> {
   #failure({ chain, error }: Failed): TemplateResult {
     const { line, column, reason } = placeOf(error);
     const step = stepsIn(chain)[line - 1] ?? '';
-    return html`<p class="verdict"><b>${strings.patterns.line(line, column)}</b> ${reason}</p>
+    return html`<p class="verdict">
+        <b>${strings.patterns.line(line, column)}</b> ${inEnglish(reason)}
+      </p>
       ${column === null ? nothing : markedAt(step, column)}`;
   }
 
+  #onInput = (event: Event) => {
+    this.draft = (event.target as HTMLTextAreaElement).value;
+    this.isMissing = false;
+    this.said = '';
+  };
+
   #onSubmit = (event: Event) => {
     event.preventDefault();
+    this.isMissing = stepsIn(this.draft).length === 0;
+    if (this.isMissing) {
+      this.said = strings.patterns.first;
+      return;
+    }
     const { engine, task } = this.#asked!;
     const ran = tried(this.draft, task, this.state.seed, engine);
     if ('error' in ran) {

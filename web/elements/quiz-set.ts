@@ -277,6 +277,7 @@ export class QuizSet extends LitElement {
   /** The question has been worked on: it is kept under its name, and the page told of the run. */
   #onState = (event: CustomEvent<StateDetail>) => {
     event.stopPropagation();
+    this.#progress = storedProgress();
     const { quiz } = this.state;
     const tries = parseTries(event.detail.state, 0);
     const isGivenUp = tries.shown && tries.answers.length === 0 && !this.#isAnswered;
@@ -292,6 +293,7 @@ export class QuizSet extends LitElement {
     event.stopPropagation();
     const { question, answer, correct, attempts } = event.detail;
     if (attempts === 1) {
+      this.#progress = storedProgress();
       this.#keep(withAnswer(this.#progress, { id: this.state.quiz, missed: !correct }));
       this.requestUpdate();
     }

@@ -23,10 +23,13 @@ export function verdictOn({ grade }: Graded, quiz: Quiz): TemplateResult {
   </p>`;
 }
 
+/** An option may be a sentence, and stand within another. */
+export const withoutStop = (text: string): string => text.replace(/\.$/u, '');
+
 /** The same for a screen reader. */
 export const spokenVerdict = ({ grade }: Graded, quiz: Quiz): string =>
   strings.quiz.verdict.of(
-    grade.shown,
+    withoutStop(grade.shown),
     lead(grade, quiz),
     [grade.feedback, countOf(grade)].filter(Boolean).join(' '),
   );

@@ -12,6 +12,7 @@ import {
   spokenVerdict,
   unread,
   verdictOn,
+  withoutStop,
   type Graded,
 } from './quiz-verdict.js';
 import { verdictStyles } from './shape-verdict.js';
@@ -116,7 +117,9 @@ export class Quiz extends Check<QuizState> {
     const drawn = this.#drawn!;
     return [
       last ? spokenVerdict(last, drawn.quiz) : '',
-      this.progress.isRevealed ? `${strings.quiz.answer} ${drawn.right}. ${drawn.explanation}` : '',
+      this.progress.isRevealed
+        ? `${strings.quiz.answer} ${withoutStop(drawn.right)}. ${drawn.explanation}`
+        : '',
     ].join(' ');
   }
 

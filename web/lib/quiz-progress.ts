@@ -54,19 +54,28 @@ export function fromFile(text: string): QuizProgress | null {
   }
 }
 
-/** A page from a file, or a private window, may have no storage: progress then lasts as long as it. */
+/** What the page has, and whether the browser keeps it: a file or a private window may not. */
+let last: QuizProgress = noProgress;
+let isKept = true;
+
+/** Read anew each time: another run, here or in another tab, may have written meanwhile. */
 export function storedProgress(): QuizProgress {
   try {
-    return parseProgress(JSON.parse(localStorage.getItem(place) ?? 'null'));
-  } catch {
-    return noProgress;
+    if (isKept) last = parseProgress(JSON.parse(localStorage.getItem(place) ?? 'null'));
+  } catch (error) {
+    // What is no JSON is nothing; a browser without storage says so by an error of another kind.
+    if (error instanceof SyntaxError) last = noProgress;
+    else isKept = false;
   }
+  return last;
 }
 
 export function storeProgress(progress: QuizProgress) {
+  last = progress;
   try {
     localStorage.setItem(place, JSON.stringify(progress));
+    isKept = true;
   } catch {
-    // Full, or not there.
+    isKept = false; // full, or not there
   }
 }

@@ -112,6 +112,7 @@ function show({ page, parameters }: Place): HTMLElement {
 }
 
 function restore(current: HTMLElement, parameters: URLSearchParams) {
+  remember(current.id, parameters);
   if (parameters.size === 0) return;
   const figure = figureOf(current.id);
   if (figure) {
@@ -122,6 +123,16 @@ function restore(current: HTMLElement, parameters: URLSearchParams) {
     const element = current.querySelector<HTMLElement & { state?: unknown }>(`#${CSS.escape(id)}`);
     if (element && 'state' in element) element.state = parsed(text);
   }
+}
+
+/** What the address does not say is as it was left: it goes into the address, for a reload. */
+function remember(page: string, given: URLSearchParams) {
+  const left = figureOf(page) && given.size > 0 ? null : known.get(page);
+  known.set(
+    page,
+    new URLSearchParams({ ...Object.fromEntries(left ?? []), ...Object.fromEntries(given) }),
+  );
+  if (left) write(page);
 }
 
 /** The elements check what they are given; what is no JSON is nothing. */
@@ -135,23 +146,27 @@ function parsed(text: string): unknown {
 
 let writing: ReturnType<typeof setTimeout> | undefined;
 
+/** What each page's address would say; a link to a page does not name the state that it has. */
+const known = new Map<string, URLSearchParams>();
+
 function onState({ target, detail }: CustomEvent<StateDetail>) {
-  const [page, figure] = Object.entries(figures).find(([page]) => figureOf(page) === target) ?? [];
-  if (page && figure) {
+  const page = (target as Element).closest('section.page')?.id;
+  if (page === undefined || (detail.id === '' && figureOf(page) !== target)) return;
+  if (figureOf(page) === target) {
+    known.set(page, new URLSearchParams(figures[page]!.toAddress(detail.state)));
     clearTimeout(writing);
-    writing = setTimeout(() => {
-      write(page, new URLSearchParams(figure.toAddress(detail.state)));
-    }, restBeforeWriting);
-  } else if (detail.id !== '') {
-    const place = read();
-    place.parameters.set(detail.id, JSON.stringify(detail.state));
-    write(place.page, place.parameters);
+    writing = setTimeout(() => write(page), restBeforeWriting);
+  } else {
+    const parameters = known.get(page) ?? new URLSearchParams();
+    parameters.set(detail.id, JSON.stringify(detail.state));
+    known.set(page, parameters);
+    write(page);
   }
 }
 
 /** Unless the reader has gone to another page meanwhile. */
-function write(page: string, parameters: URLSearchParams) {
+function write(page: string) {
   if (read().page !== page) return;
-  const query = parameters.toString();
+  const query = known.get(page)?.toString();
   history.replaceState(null, '', `#${page}${query ? `?${query}` : ''}`);
 }

@@ -82,6 +82,12 @@ test('more memory than there is becomes an error', () => {
   assert.equal(python.run('x = [0] * 10\nwhile True:\n    x = x + x').error.type, 'MemoryError');
 });
 
+test('input says that there is nobody to ask, and does not wait', () => {
+  const { error } = python.run('name = input("Who? ")');
+
+  assert.equal(error.message, 'a cell cannot ask: write the value into it');
+});
+
 test('a part of NumPy that is not here says so, and what is near', () => {
   const { error } = python.run('import numpy as np\nnp.concatinate');
 

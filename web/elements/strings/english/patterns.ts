@@ -11,6 +11,7 @@ export const patterns = {
       <code dir="ltr">${goal}</code>, which is [${goalShape}].`,
   label: 'Your steps, one a line',
   run: 'Run',
+  first: 'Write a step first.',
   restore: 'Restore the last run',
   keys: 'Ctrl + Enter runs.',
   start: 'What the steps start from',
