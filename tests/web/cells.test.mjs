@@ -106,6 +106,23 @@ test('names that were forgotten are gone', async ({ page, site }) => {
   await expect(open('forward').output).toContainText('NameError');
 });
 
+test('cells that were all taken out and put back say that their names are gone', async ({
+  page,
+  site,
+}) => {
+  const open = await openCells(page, site);
+  await open('define').run();
+  await expect(open('define').cell).toContainText('run 1');
+  await page.evaluate(() => {
+    const cells = [...document.querySelectorAll('mh-cell[group="mha"]')];
+    const places = cells.map((cell) => cell.parentNode);
+    for (const cell of cells) cell.remove();
+    cells.forEach((cell, i) => places[i].append(cell));
+  });
+
+  await expect(open('define').cell).toContainText('its names are gone');
+});
+
 test('an edit is told, survives a reload, and can be undone', async ({ page, site }) => {
   const open = await openCells(page, site);
   await open('define').type('print("mine")');

@@ -46,6 +46,7 @@ export class CellGroup {
 
   join(cell: GroupCell) {
     this.#cells.add(cell);
+    if (!this.#worker) cell.onForgotten(); // it comes back, and the worker went with the last cell
   }
 
   leave(cell: GroupCell) {
@@ -116,7 +117,6 @@ export class CellGroup {
   /** Ends whatever runs. All names are gone with the worker; the next run starts another. */
   reset() {
     this.#end();
-    this.#runs = 0;
     this.#dropWaiting();
     for (const cell of this.#cells) cell.onForgotten();
   }
@@ -127,6 +127,7 @@ export class CellGroup {
 
   #end() {
     this.#engine = null;
+    this.#runs = 0;
     this.#worker?.end('stopped');
     this.#worker = null;
   }

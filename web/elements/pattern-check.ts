@@ -216,7 +216,7 @@ export class PatternCheck extends Check<PatternCheckState> {
 
   #onSubmit = (event: Event) => {
     event.preventDefault();
-    this.isMissing = stepsIn(this.draft).length === 0;
+    this.isMissing = this.draft.trim() === '';
     if (this.isMissing) {
       this.said = strings.patterns.first;
       return;
