@@ -115,11 +115,6 @@ const layout = css`
   .row > .switch {
     margin-block-start: 1.625rem;
   }
-  @container (inline-size >= 40rem) {
-    .row > .tokens {
-      grid-column: span 2;
-    }
-  }
   .tokens input {
     font: 1.0625rem/1.5 var(--mh-font-prose);
   }
