@@ -5,4 +5,10 @@ let quizzes: Promise<Quizzes> | undefined;
 
 /** Every quiz by its id: a file of its own, loaded where a quiz is on the page. */
 export const lessonQuizzes = (): Promise<Quizzes> =>
-  (quizzes ??= import('../lesson/quizzes/index.js').then(({ quizzes }) => quizzes));
+  (quizzes ??= import('../lesson/quizzes/index.js').then(
+    ({ quizzes }) => quizzes,
+    (error: unknown) => {
+      quizzes = undefined; // it may be tried again
+      throw error;
+    },
+  ));
