@@ -1,21 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { faults } from './axe.mjs';
 import { expect, test } from './fixtures.mjs';
 import { places } from './pages.mjs';
 import { openSandbox, sandboxIn } from './sandbox-page.mjs';
-
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-
-/** What axe finds, a line a fault. */
-async function faults(page) {
-  await page.evaluate(axe);
-  return page.evaluate(async () => {
-    const { violations } = await window.axe.run(document, { resultTypes: ['violations'] });
-    return violations.flatMap(({ id, nodes }) =>
-      nodes.map(({ target, failureSummary }) => `${id}: ${target} ${failureSummary}`),
-    );
-  });
-}
 
 const kinds = [
   { colorScheme: 'light', width: 1280 },

@@ -1,9 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { faults } from './axe.mjs';
 import { expect, test } from './fixtures.mjs';
 import { openSandbox } from './sandbox-page.mjs';
-
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /** Someone else's page, in a language of its own. */
 const pageIn = (language, script) => `<!doctype html>
@@ -162,12 +159,7 @@ for (const { width, colorScheme } of [
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
         await expect(page.getByText('wird geladen')).toHaveCount(0);
         expect(await page.evaluate(() => document.scrollingElement.scrollWidth), id).toBe(width);
-        await page.evaluate(axe);
-        const faults = await page.evaluate(async () => {
-          const { violations } = await window.axe.run(document, { resultTypes: ['violations'] });
-          return violations.map(({ id, nodes }) => `${id}: ${nodes[0].html}`);
-        });
-        expect(faults, id).toEqual([]);
+        expect(await faults(page), id).toEqual([]);
       }
     });
   });

@@ -1,22 +1,10 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { faults } from './axe.mjs';
 import { engine } from './computed.mjs';
 import { expect, test } from './fixtures.mjs';
 import { eventsOf, recordEvents } from './sandbox-page.mjs';
 
 const sizes = { b: 1, t: 3, h: 2, d: 2 };
 const split = 'b t (h d) -> b h t d';
-
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-
-/** What axe finds in the pattern check, a line a fault. */
-async function faults(page) {
-  await page.evaluate(axe);
-  return page.evaluate(async () => {
-    const { violations } = await window.axe.run('#shapes', { resultTypes: ['violations'] });
-    return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target}`));
-  });
-}
 
 async function openPattern(page, site) {
   await recordEvents(page);
@@ -196,7 +184,7 @@ for (const [colorScheme, width] of [
       ]) {
         await run(step);
         await expect(pattern).toContainText(said);
-        expect(await faults(page), step).toEqual([]);
+        expect(await faults(page, '#shapes'), step).toEqual([]);
       }
       const sideways = await page.evaluate(() => document.scrollingElement.scrollWidth);
       expect(sideways).toBeLessThanOrEqual(width);

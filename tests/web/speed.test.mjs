@@ -1,19 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { faults } from './axe.mjs';
 import { expect, test } from './fixtures.mjs';
-
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-
-/** What axe finds in the panel, a line a fault. */
-async function faults(page) {
-  await page.evaluate(axe);
-  return page.evaluate(async () => {
-    const { violations } = await window.axe.run('mh-speed', { resultTypes: ['violations'] });
-    return violations.flatMap(({ id, nodes }) =>
-      nodes.map(({ target, failureSummary }) => `${id}: ${target} ${failureSummary}`),
-    );
-  });
-}
 
 /** Opens the panel. Its numbers are rough: a row takes 1 ms where that can be, not 1.2 s. */
 async function openPanel(page, address, rowTime = 1) {
@@ -261,7 +247,7 @@ test('where there is no clipboard the results are there to be copied by hand', a
   await copyText.click();
 
   await expect(page.getByLabel('Copy this:')).toHaveValue(/^Peak/u);
-  expect(await faults(page)).toEqual([]);
+  expect(await faults(page, 'mh-speed')).toEqual([]);
 });
 
 test('it measures from the disk too, and requests nothing', async ({
@@ -311,7 +297,7 @@ for (const [what, { spoil, says }] of Object.entries(failures)) {
     await expect(panel.getByRole('alert')).toContainText(says);
     await expect(start).toBeVisible();
     await expect.poll(() => page.workers().length).toBe(0);
-    expect(await faults(page)).toEqual([]);
+    expect(await faults(page, 'mh-speed')).toEqual([]);
     complaints.length = 0; // the 404
   });
 }
@@ -351,16 +337,16 @@ for (const [colorScheme, width] of [
 
     test('axe finds nothing before, during and after', async ({ page, site }) => {
       const { panel, start, cancel, again, rows } = await openPanel(page, site, unhurried);
-      expect(await faults(page), 'idle').toEqual([]);
+      expect(await faults(page, 'mh-speed'), 'idle').toEqual([]);
       await start.click();
       await expect(rows.first()).not.toContainText('–');
-      expect(await faults(page), 'running').toEqual([]);
+      expect(await faults(page, 'mh-speed'), 'running').toEqual([]);
       await cancel.click();
-      expect(await faults(page), 'cancelled').toEqual([]);
+      expect(await faults(page, 'mh-speed'), 'cancelled').toEqual([]);
       await panel.evaluate((element) => (element.rowTime = 1));
       await start.click();
       await expect(again).toBeVisible();
-      expect(await faults(page), 'done').toEqual([]);
+      expect(await faults(page, 'mh-speed'), 'done').toEqual([]);
       const sideways = await page.evaluate(() => document.scrollingElement.scrollWidth);
       expect(sideways).toBeLessThanOrEqual(width);
     });

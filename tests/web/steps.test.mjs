@@ -1,5 +1,4 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { faults } from './axe.mjs';
 import { engine, printed } from './computed.mjs';
 import { expect, test } from './fixtures.mjs';
 import { cellOf, eventsOf, numbersOf, recordEvents } from './sandbox-page.mjs';
@@ -266,7 +265,6 @@ test('it stands in another page, and as one script in a file from the disk', asy
   }
 });
 
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 for (const [colorScheme, width] of [
   ['light', 1280],
   ['dark', 360],
@@ -280,14 +278,7 @@ for (const [colorScheme, width] of [
     }) => {
       for (const step of [1, 2, 3, 4, 5, 20]) {
         await openSteps(page, site, { causal: '1', heads: '4', step });
-        await page.evaluate(axe);
-        const violations = await page.evaluate(async () => {
-          const found = await window.axe.run('mh-steps', { resultTypes: ['violations'] });
-          return found.violations.flatMap(({ id, nodes }) =>
-            nodes.map((node) => `${id}: ${node.target} ${node.failureSummary}`),
-          );
-        });
-        expect(violations, `step ${step}`).toEqual([]);
+        expect(await faults(page, 'mh-steps'), `step ${step}`).toEqual([]);
         const scrolled = await page.evaluate(() => document.scrollingElement.scrollWidth);
         expect(scrolled).toBeLessThanOrEqual(width);
       }

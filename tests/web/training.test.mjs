@@ -1,20 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { faults } from './axe.mjs';
 import { engine } from './computed.mjs';
 import { expect, test } from './fixtures.mjs';
-
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-
-/** What axe finds in the bench, a line a fault. */
-async function faults(page) {
-  await page.evaluate(axe);
-  return page.evaluate(async () => {
-    const { violations } = await window.axe.run('mh-training', { resultTypes: ['violations'] });
-    return violations.flatMap(({ id, nodes }) =>
-      nodes.map(({ target, failureSummary }) => `${id}: ${target} ${failureSummary}`),
-    );
-  });
-}
 
 /** The bench as a learner finds it. Runs as fast as it can, unless told otherwise. */
 function benchIn(page) {
@@ -541,18 +528,18 @@ test('where little may move, every tenth step is shown', async ({ page, site }) 
 
 test('axe finds nothing before, after, and in what can be opened', async ({ page, site }) => {
   const bench = await openBench(page, site, '&steps=20&equal-start=1&noise=1e-7');
-  expect(await faults(page)).toEqual([]);
+  expect(await faults(page, 'mh-training')).toEqual([]);
   await runRace(bench);
   await bench.button('More').click();
   await bench.operation.selectOption('Leave out W_O');
-  expect(await faults(page)).toEqual([]);
+  expect(await faults(page, 'mh-training')).toEqual([]);
   await bench.surgery.getByRole('radio').nth(2).check();
   for (const name of ['Show as table', 'Describe in words', 'Save as…', 'Code for this figure']) {
     await bench.button(name).click();
-    expect(await faults(page), name).toEqual([]);
+    expect(await faults(page, 'mh-training'), name).toEqual([]);
   }
   await page.emulateMedia({ colorScheme: 'dark' });
-  expect(await faults(page)).toEqual([]);
+  expect(await faults(page, 'mh-training')).toEqual([]);
 });
 
 test('at 360 px nothing scrolls sideways, and targets are large', async ({ browser, site }) => {
