@@ -1,5 +1,6 @@
 import { LitElement, html, nothing, type TemplateResult } from 'lit';
 import { Museum, type MuseumContent } from '../lib/museum.js';
+import { Kept } from '../lib/kept.js';
 import { emptyMuseum, parseMuseum, visited, type MuseumState } from '../lib/museum-state.js';
 import { MuseumTour, type Cell } from '../lib/museum-tour.js';
 import { parseReveal } from '../lib/tries.js';
@@ -17,7 +18,6 @@ import { followLanguage, strings } from './strings.js';
 import { withoutEngine } from './without-engine.js';
 
 /** Where progress is kept between visits. */
-const place = 'manyheads:museum';
 
 /**
  * Programs with legal shapes and wrong values. The learner tests them, names the bug, and sees it
@@ -57,6 +57,7 @@ export class BugMuseum extends LitElement {
   declare said: string;
 
   #state: MuseumState | null = null;
+  readonly #kept = new Kept('manyheads:museum', parseMuseum);
   #content: MuseumContent | null = null;
   #museum: Museum | null = null;
   readonly #shared = new SharedEngine(this, () => this.#open());
@@ -90,7 +91,7 @@ export class BugMuseum extends LitElement {
 
   /** All that is needed to show the same again. Anything may be assigned: it is checked. */
   get state(): MuseumState {
-    return (this.#state ??= stored());
+    return (this.#state ??= this.#kept.read());
   }
   set state(given: unknown) {
     this.#state = parseMuseum(given);
@@ -325,11 +326,7 @@ export class BugMuseum extends LitElement {
     this.said = '';
     this.requestUpdate();
     void this.#keepFocus();
-    try {
-      localStorage.setItem(place, JSON.stringify(state));
-    } catch {
-      // Where nothing can be stored, progress lasts as long as the page.
-    }
+    this.#kept.write(state);
     tell(this, 'mh-state', { id: this.id, state });
   }
 
@@ -358,12 +355,4 @@ function fixed(tour: MuseumTour): string {
   if (verdicts.length === 0 || verdicts.includes(null)) return '';
   const passed = verdicts.filter((verdict) => verdict?.kind === 'passes').length;
   return strings.museum.fix.ran(passed, verdicts.length);
-}
-
-function stored(): MuseumState {
-  try {
-    return parseMuseum(JSON.parse(localStorage.getItem(place) ?? 'null'));
-  } catch {
-    return emptyMuseum;
-  }
 }

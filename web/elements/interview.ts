@@ -7,6 +7,7 @@ import {
   fitting,
   hasAnswered,
   noAttempt,
+  parseAttempts,
   parseInterview,
   type Attempt,
   type Attempts,
@@ -14,7 +15,7 @@ import {
   type InterviewState,
 } from '../lib/interview.js';
 import { interviewText } from '../lib/interview-text.js';
-import { KeptAttempts } from '../lib/kept-attempts.js';
+import { Kept } from '../lib/kept.js';
 import { button, list, segments, toggle } from './controls.js';
 import { SharedEngine } from './engine.js';
 import { tell } from './events.js';
@@ -57,7 +58,7 @@ export class Interview extends LitElement {
   declare failure: Error | null;
 
   #questions: readonly InterviewQuestion[] = [];
-  #kept: KeptAttempts | null = null;
+  #kept: Kept<Attempts> | null = null;
   #attempts: Attempts = {};
   #state: InterviewState | null = null;
   /** A state that was assigned before the first update is not overruled by the attributes. */
@@ -95,7 +96,9 @@ export class Interview extends LitElement {
     try {
       const { interviewQuestions } = await import('../lesson/interview/index.js');
       this.#questions = interviewQuestions.map((each) => computedQuestion(each, engine));
-      this.#kept = new KeptAttempts(this.#questions);
+      this.#kept = new Kept('manyheads:interview', (given) =>
+        parseAttempts(given, this.#questions),
+      );
       this.#attempts = this.#kept.read();
       this.#show(this.state);
       tell(this, 'mh-ready', { engine: engine.version });

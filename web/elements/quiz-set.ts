@@ -2,12 +2,11 @@ import { LitElement, html, nothing, type PropertyValues, type TemplateResult } f
 import { guard } from 'lit/directives/guard.js';
 import { keyed } from 'lit/directives/keyed.js';
 import {
+  keptProgress,
   noProgress,
-  storedProgress,
-  storeProgress,
+  type QuizProgress,
   withAnswer,
   withTries,
-  type QuizProgress,
 } from '../lib/quiz-progress.js';
 import type { Quiz } from '../lib/quiz.js';
 import { nextOf, standings } from '../lib/retry.js';
@@ -78,7 +77,7 @@ export class QuizSet extends LitElement {
   readonly #shared = new SharedEngine(
     this,
     (engine) => {
-      this.#progress = storedProgress();
+      this.#progress = keptProgress.read();
       this.state = this.#assigned;
       tell(this, 'mh-ready', { engine: engine.version });
     },
@@ -271,13 +270,13 @@ export class QuizSet extends LitElement {
   #keep(progress: QuizProgress) {
     this.#progress = progress;
     this.#before = null;
-    storeProgress(progress);
+    keptProgress.write(progress);
   }
 
   /** The question has been worked on: it is kept under its name, and the page told of the run. */
   #onState = (event: CustomEvent<StateDetail>) => {
     event.stopPropagation();
-    this.#progress = storedProgress();
+    this.#progress = keptProgress.read();
     const { quiz } = this.state;
     const tries = parseTries(event.detail.state, 0);
     const isGivenUp = tries.shown && tries.answers.length === 0 && !this.#isAnswered;
@@ -293,7 +292,7 @@ export class QuizSet extends LitElement {
     event.stopPropagation();
     const { question, answer, correct, attempts } = event.detail;
     if (attempts === 1) {
-      this.#progress = storedProgress();
+      this.#progress = keptProgress.read();
       this.#keep(withAnswer(this.#progress, { id: this.state.quiz, missed: !correct }));
       this.requestUpdate();
     }

@@ -1,36 +1,39 @@
-import { parseAttempts, type Attempts, type InterviewQuestion } from './interview.js';
-
-const place = 'manyheads:interview';
-
-/** A learner's attempts, kept on this device, where the browser lets us; else as long as the page. */
-export class KeptAttempts {
-  /** False once the browser has refused. */
+/** What is kept on this device, where the browser lets us; else as long as this object. */
+export class Kept<Value> {
+  /** False once the browser has refused: a page from a file, or a private window, may. */
   isKept = true;
-  #last: Attempts = {};
+  readonly #place: string;
+  readonly #parse: (given: unknown) => Value;
+  #last: Value;
 
-  constructor(readonly questions: readonly InterviewQuestion[]) {}
+  /** @param parse  a valid value from anything; null is nothing */
+  constructor(place: string, parse: (given: unknown) => Value) {
+    this.#place = place;
+    this.#parse = parse;
+    this.#last = parse(null);
+  }
 
-  /** Read anew each time: another tab may have written meanwhile. */
-  read(): Attempts {
+  /** Read anew each time: another element, or another tab, may have written meanwhile. */
+  read(): Value {
     try {
-      if (this.isKept) this.#last = this.#parse(JSON.parse(localStorage.getItem(place) ?? '{}'));
+      if (this.isKept) {
+        this.#last = this.#parse(JSON.parse(localStorage.getItem(this.#place) ?? 'null'));
+      }
     } catch (error) {
       // What is no JSON is nothing; a browser without storage says so by an error of another kind.
-      if (error instanceof SyntaxError) this.#last = {};
+      if (error instanceof SyntaxError) this.#last = this.#parse(null);
       else this.isKept = false;
     }
     return this.#last;
   }
 
-  write(attempts: Attempts) {
-    this.#last = attempts;
+  write(value: Value) {
+    this.#last = value;
     try {
-      localStorage.setItem(place, JSON.stringify(attempts));
+      localStorage.setItem(this.#place, JSON.stringify(value));
       this.isKept = true;
     } catch {
-      this.isKept = false;
+      this.isKept = false; // full, or not there
     }
   }
-
-  #parse = (given: unknown) => parseAttempts(given, this.questions);
 }

@@ -1,3 +1,4 @@
+import { Kept } from './kept.js';
 import type { Answered } from './retry.js';
 import { fieldsOf, parseTries, type Tries } from './tries.js';
 
@@ -11,7 +12,6 @@ export interface QuizProgress {
 
 export const noProgress: QuizProgress = { log: [], tries: {} };
 
-const place = 'manyheads:quizzes';
 const format = 'manyheads-quizzes';
 const most = { answers: 5000, quizzes: 500, letters: 60 } as const;
 
@@ -54,28 +54,5 @@ export function fromFile(text: string): QuizProgress | null {
   }
 }
 
-/** What the page has, and whether the browser keeps it: a file or a private window may not. */
-let last: QuizProgress = noProgress;
-let isKept = true;
-
-/** Read anew each time: another run, here or in another tab, may have written meanwhile. */
-export function storedProgress(): QuizProgress {
-  try {
-    if (isKept) last = parseProgress(JSON.parse(localStorage.getItem(place) ?? 'null'));
-  } catch (error) {
-    // What is no JSON is nothing; a browser without storage says so by an error of another kind.
-    if (error instanceof SyntaxError) last = noProgress;
-    else isKept = false;
-  }
-  return last;
-}
-
-export function storeProgress(progress: QuizProgress) {
-  last = progress;
-  try {
-    localStorage.setItem(place, JSON.stringify(progress));
-    isKept = true;
-  } catch {
-    isKept = false; // full, or not there
-  }
-}
+/** One for all runs of the page, which see each other's answers. */
+export const keptProgress = new Kept('manyheads:quizzes', parseProgress);

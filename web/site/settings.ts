@@ -1,4 +1,5 @@
 import { speak, type Language } from '../elements/strings.js';
+import { Kept } from '../lib/kept.js';
 import { sayWords } from './page-words.js';
 
 /** How the reader wants the pages: kept on this device, where the browser lets us. */
@@ -10,13 +11,13 @@ interface Settings {
   readonly still: boolean;
 }
 
-const place = 'manyheads:settings';
 const themes = ['system', 'light', 'dark'] as const;
 const languages = ['en', 'de'] as const;
 
 export function startSettings() {
   const form = document.querySelector<HTMLFormElement>('#settings')!;
-  const settings = stored();
+  const kept = new Kept('manyheads:settings', parse);
+  const settings = kept.read();
   for (const input of form.querySelectorAll('input')) {
     const setting = settings[input.name as keyof Settings];
     input.checked = typeof setting === 'string' ? input.value === setting : setting;
@@ -31,20 +32,8 @@ export function startSettings() {
       still: data.has('still'),
     });
     apply(wanted);
-    try {
-      localStorage.setItem(place, JSON.stringify(wanted));
-    } catch {
-      // A page from a file, or a private window, may have no storage: the setting lasts as long as it.
-    }
+    kept.write(wanted);
   });
-}
-
-function stored(): Settings {
-  try {
-    return parse(JSON.parse(localStorage.getItem(place) ?? '{}'));
-  } catch {
-    return parse({});
-  }
 }
 
 function parse(given: unknown): Settings {
