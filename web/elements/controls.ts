@@ -313,7 +313,9 @@ export const controlStyles = css`
     background: none;
     color: var(--mh-ink-2);
     font: var(--mh-label) var(--mh-font-ui);
-    text-decoration: underline 1px var(--mh-line);
+    text-decoration-line: underline;
+    text-decoration-thickness: 1px;
+    text-decoration-color: var(--mh-line);
     text-underline-offset: 3px;
   }
   button.link:hover {

@@ -62,7 +62,9 @@ export const interviewStyles = [
       text-wrap: pretty;
     }
     h3 button:hover {
-      text-decoration: underline 1px var(--mh-line);
+      text-decoration-line: underline;
+      text-decoration-thickness: 1px;
+      text-decoration-color: var(--mh-line);
       text-underline-offset: 3px;
     }
     h3 button::before {

@@ -173,7 +173,9 @@ export class SentenceEditor extends LitElement {
         border-color: var(--mh-ink);
       }
       li.unknown input {
-        text-decoration: underline wavy 1px;
+        text-decoration-line: underline;
+        text-decoration-style: wavy;
+        text-decoration-thickness: 1px;
         text-underline-offset: 4px;
       }
       ul {

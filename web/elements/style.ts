@@ -74,7 +74,9 @@ export const base = css`
   a,
   .link {
     color: inherit;
-    text-decoration: underline 1px var(--mh-line);
+    text-decoration-line: underline;
+    text-decoration-thickness: 1px;
+    text-decoration-color: var(--mh-line);
     text-underline-offset: 3px;
   }
   a:hover,
