@@ -145,14 +145,18 @@ describe('what the answers say of small models', () => {
     assert.ok(worst({ numHeads: 4, share: ['q', 'k'] }) < 0.8);
   });
 
-  test('a single head gets some of the four right, though not all', () => {
-    const trainer = engine.trainer({ task: 'relations', numHeads: 1, seed: 1 });
-    trainer.step(400);
-    const { accuracy } = trainer.evaluate();
-    trainer.dispose();
+  test('a single head gets two of the four mostly right, and two mostly wrong', () => {
+    for (const seed of [0, 1, 2]) {
+      const trainer = engine.trainer({ task: 'relations', numHeads: 1, seed });
+      trainer.step(300);
+      const [least, low, high, most] = Array.from(trainer.evaluate().accuracy).sort(
+        (a, b) => a - b,
+      );
+      trainer.dispose();
 
-    assert.ok(Math.max(...accuracy) > 0.8, accuracy.join());
-    assert.ok(Math.min(...accuracy) < 0.6, accuracy.join());
+      assert.ok(least > 0.1 && low < 0.3, `${least} ${low}`);
+      assert.ok(high > 0.82 && most < 0.975, `${high} ${most}`);
+    }
   });
 
   test('trained without W_O all four are learned; with W_O taken out none is', () => {
