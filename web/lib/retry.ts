@@ -1,76 +1,89 @@
 /**
- * When a missed question comes again: after two others, then after five, then at the end, as cards
- * move through Leitner's boxes. Right each time, it is learned; missed once more, it begins again.
+ * Which question comes next. New questions keep coming; a missed one comes back until it is
+ * answered correctly, each time after twice as many others as before, and at most every third
+ * answer goes to one that comes back.
  */
 
-/** A first answer to a question, or to one that came again. */
+/** A first answer to a question, or to one that came back. */
 export interface Answered {
   readonly id: string;
   readonly missed: boolean;
 }
 export type Standing = 'new' | 'right' | 'missed' | 'learned';
 
-/** How many other questions are answered before it comes again. */
-const waits = [2, 5, Infinity] as const;
+/** How many others are answered before a missed question comes back for the first time. */
+const firstWait = 3;
+/** How many new ones are answered before the next one that comes back. */
+const newBetween = 2;
 
 interface Place {
   readonly standing: Standing;
-  /** So many answers must be there before it comes again. */
+  /** How many answers must be in the log before it comes back. */
   readonly due: number;
-  /** Which answer was its last. */
-  readonly last: number;
+  /** How often it was missed since it was last answered correctly. */
+  readonly misses: number;
 }
+
+const unanswered: Place = { standing: 'new', due: Infinity, misses: 0 };
 
 /** How each question stands after these answers; those to other questions do not count. */
 export function standings(
   ids: readonly string[],
   log: readonly Answered[],
 ): ReadonlyMap<string, Place> {
-  const places = new Map<string, Place>(
-    ids.map((id) => [id, { standing: 'new', due: Infinity, last: -1 }]),
-  );
-  const boxes = new Map<string, number>();
-  let count = 0;
-  for (const { id, missed } of log) {
-    const place = places.get(id);
-    if (!place) continue;
-    const last = count++;
-    const box = missed ? 0 : (boxes.get(id) ?? waits.length - 1) + 1;
-    boxes.set(id, box);
-    const wait = waits[box];
-    const passed = place.standing === 'new' || place.standing === 'right' ? 'right' : 'learned';
-    places.set(id, {
-      standing: wait === undefined ? passed : 'missed',
-      due: last + 1 + (wait ?? Infinity),
-      last,
-    });
-  }
-  return places;
+  return plan(ids, log).places;
 }
 
-/** What to ask after `current`: what is due, else the next new one, else what is still to come. */
+/**
+ * What to ask after `current`: what is due to come back, else the next new one, else what comes
+ * back first. The log alone decides, so that the plan is the same after a reload.
+ */
 export function nextOf(
   ids: readonly string[],
   log: readonly Answered[],
   current: string | null,
 ): string | null {
-  const places = standings(ids, log);
-  const count = log.filter(({ id }) => places.has(id)).length;
-  const again = ids
+  const { places, count, newInARow, last } = plan(ids, log);
+  const missed = ids
     .filter((id) => places.get(id)!.standing === 'missed')
-    .sort((a, b) => {
-      const [one, other] = [places.get(a)!, places.get(b)!];
-      return one.due === other.due ? one.last - other.last : one.due - other.due;
-    });
+    .sort((a, b) => places.get(a)!.due - places.get(b)!.due);
+  const others = missed.filter((id) => id !== current);
+  // After a question that was skipped comes a new one: nobody is to skip from one return to another.
+  const mayComeBack = newInARow >= newBetween && (current === null || current === last);
+  const due = mayComeBack ? others.find((id) => places.get(id)!.due <= count) : undefined;
   const start = current === null ? 0 : ids.indexOf(current) + 1;
   const following = [...ids.slice(start), ...ids.slice(0, start)];
-  return (
-    again.find((id) => id !== current && places.get(id)!.due <= count) ??
-    following.find((id) => id !== current && places.get(id)!.standing === 'new') ??
-    again.find((id) => id !== current) ??
-    (current !== null && isOpen(places.get(current)) ? current : null)
-  );
+  const next = following.find((id) => id !== current && places.get(id)!.standing === 'new');
+  return due ?? next ?? others[0] ?? (isOpen(places.get(current ?? '')) ? current : null);
 }
+
+function plan(ids: readonly string[], log: readonly Answered[]) {
+  const places = new Map(ids.map((id) => [id, unanswered]));
+  let count = 0;
+  let newInARow = 0;
+  let last: string | null = null;
+  for (const { id, missed } of log) {
+    const place = places.get(id);
+    if (!place) continue;
+    count += 1;
+    newInARow = place.standing === 'new' ? newInARow + 1 : 0;
+    last = id;
+    places.set(id, missed ? afterMiss(place, count) : afterRight(place));
+  }
+  return { places, count, newInARow, last };
+}
+
+const afterMiss = ({ misses }: Place, count: number): Place => ({
+  standing: 'missed',
+  due: count + firstWait * 2 ** misses,
+  misses: misses + 1,
+});
+
+const afterRight = ({ standing }: Place): Place => ({
+  standing: standing === 'new' || standing === 'right' ? 'right' : 'learned',
+  due: Infinity,
+  misses: 0,
+});
 
 const isOpen = (place: Place | undefined) =>
   place?.standing === 'new' || place?.standing === 'missed';
