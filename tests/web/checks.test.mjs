@@ -131,8 +131,8 @@ test('a wrong shape names its first wrong axis and what it usually means', async
   const verdict = engine.shapes.check(question, written(swapped));
   await answer(written(swapped));
 
-  await expect(shape).toContainText(`Not yet: axis ${verdict.axis}.`);
-  const wrong = shape.getByRole('cell', { name: 'the first wrong one' });
+  await expect(shape).toContainText(`Not yet: axis ${verdict.axis} is wrong.`);
+  const wrong = shape.getByRole('cell', { name: 'first wrong axis' });
   await expect(wrong).toContainText(String(swapped[verdict.axis]));
   await expect(shape.getByRole('row', { name: 'the core’s shape' })).toHaveCount(0);
   const [{ detail }] = await eventsOf(page, 'mh-answer');

@@ -10,7 +10,7 @@ async function openPattern(page, site) {
   await recordEvents(page);
   await page.goto(`${site}#shapes`);
   const pattern = page.locator('#pattern-split');
-  const input = pattern.getByLabel('Your steps, one a line');
+  const input = pattern.getByLabel('Your steps, one per line');
   await expect(input).toBeVisible();
   return {
     pattern,
@@ -55,9 +55,11 @@ test('the right shape with wrong contents is caught', async ({ page, site }) => 
   const result = engine.shapes.runPattern(['reshape(b, h, t, d)'], sizes, split);
   await run('reshape(b, h, t, d)');
 
-  await expect(pattern).toContainText('Not yet: the contents.');
+  await expect(pattern).toContainText(
+    'Not yet: the shape is right, but elements are in the wrong places.',
+  );
   await expect(pattern).toContainText(result.explanation);
-  const misplaced = pattern.getByRole('cell', { name: 'in a wrong place' });
+  const misplaced = pattern.getByRole('cell', { name: 'in the wrong place' });
   await expect(misplaced).toHaveCount(result.misplaced);
   await expect(misplaced.first()).toContainText('t0 h1 d0');
   const [{ detail }] = await eventsOf(page, 'mh-answer');
@@ -77,7 +79,7 @@ test('a chain of the learner’s own is right when every element is', async ({ p
   await run('b t (h d) -> h b t d', '', 'swapaxes(0, 1)');
 
   await expect(pattern).toContainText('Right. Each of the 12 elements stands where it should.');
-  await expect(pattern.getByRole('cell', { name: 'in a wrong place' })).toHaveCount(0);
+  await expect(pattern.getByRole('cell', { name: 'in the wrong place' })).toHaveCount(0);
   await expect(pattern).toContainText('One way to do it:');
   const [{ detail }] = await eventsOf(page, 'mh-answer');
   expect(detail).toMatchObject({ correct: true, attempts: 1 });
@@ -87,11 +89,11 @@ test('another shape is compared axis by axis', async ({ page, site }) => {
   const { pattern, run } = await openPattern(page, site);
   await run('reshape(b, t, h, d)');
 
-  await expect(pattern).toContainText('Not yet: the shape.');
+  await expect(pattern).toContainText('Not yet: the shape is wrong.');
   const row = (name) => pattern.getByRole('row', { name }).getByRole('cell');
   await expect(row('your steps')).toContainText(['1', '3', '2', '2']);
   await expect(row('the goal')).toHaveText(['1', '2', '3', '2']);
-  await expect(pattern.getByRole('cell', { name: 'the first wrong one' })).toContainText('3');
+  await expect(pattern.getByRole('cell', { name: 'first wrong axis' })).toContainText('3');
 });
 
 test('a step that cannot be read is marked and is no try', async ({ page, site }) => {
@@ -127,7 +129,9 @@ test('control and enter run; a changed chain can be restored, and focus stays', 
   const { pattern, input } = await openPattern(page, site);
   await input.fill('reshape(b, h, t, d)');
   await input.press('Control+Enter');
-  await expect(pattern).toContainText('Not yet: the contents.');
+  await expect(pattern).toContainText(
+    'Not yet: the shape is right, but elements are in the wrong places.',
+  );
   await input.fill('something else');
   await pattern.getByRole('button', { name: 'Restore the last run' }).click();
 
@@ -154,7 +158,9 @@ test('a reload restores the chain', async ({ page, site }) => {
   await page.reload();
 
   await expect(input).toHaveValue('reshape(b, h, t, d)');
-  await expect(pattern).toContainText('Not yet: the contents.');
+  await expect(pattern).toContainText(
+    'Not yet: the shape is right, but elements are in the wrong places.',
+  );
 });
 
 test('a hostile state leaves the check usable', async ({ page, site }) => {
