@@ -64,7 +64,7 @@ test('of several, what is wrong explains itself and what is missing is counted',
   await button('Check').click();
 
   await expect(set).toContainText('There is a T × T matrix of scores a head');
-  await expect(set).toContainText('2 that are true are missing.');
+  await expect(set).toContainText('2 more statements are true.');
   await expect(set).not.toContainText('so W_Q, W_K, W_V and W_O keep their shapes');
 });
 
@@ -91,24 +91,45 @@ test('steps are put in order by keys alone, and the focus goes along', async ({ 
   await expect(set.getByRole('listitem').nth(1).getByRole('button').first()).toBeFocused();
 });
 
-test('what is missed comes again after two others, with other numbers', async ({ page, site }) => {
-  const { set, button } = await openQuizzes(page, site, 'gqa-cache');
-  await set.getByRole('textbox').fill('5 GiB');
-  await button('Check').click();
-  await expect(set).toContainText(/1 of \d+ answered, 1 to come again\./u);
+test('new questions keep coming, and what is missed comes back after three others', async ({
+  page,
+  site,
+}) => {
+  const { set, answer, button } = await openQuizzes(page, site, 'gqa-cache');
   await page.evaluate(() => {
     const set = document.querySelector('mh-quiz-set');
-    set.quizzes = 'gqa-cache score-divisor weights-shape head-width';
+    set.quizzes = 'gqa-cache latent-cache memory-of-scores weights-of-70b uniform-entropy';
   });
-  await button('Next').click();
-  await set.getByRole('textbox').fill('sqrt(d_k)');
-  await button('Check').click();
-  await button('Next').click();
-  await set.getByRole('textbox').fill('B H T T');
-  await button('Check').click();
-  await button('Next').click();
+  const question = set.getByRole('heading', { level: 2 });
+  const asked = [];
+  for (let i = 0; i < 6; ++i) {
+    asked.push(await question.textContent());
+    await answer('0.123');
+    await answer('0.321');
+    await button('Next').click();
+  }
 
-  await expect(set.getByRole('heading', { level: 2 })).toContainText('A model of 32 layers');
+  const again = 'This question will come back later.';
+  expect(asked.map((text) => text.slice(0, 17))).toEqual([
+    'A model of 80 lay',
+    'A model with late',
+    expect.stringContaining('d_model'),
+    'Llama-2 70B has 6',
+    'A model of 32 lay',
+    'A query sees 16 k',
+  ]);
+  await answer('0.123');
+  await expect(set).toContainText(again);
+});
+
+test('steps are moved by buttons with words, large enough for a finger', async ({ page, site }) => {
+  await page.setViewportSize({ width: 360, height: 800 });
+  const { button } = await openQuizzes(page, site, 'forward-steps');
+  const down = button(/^Move down/u).first();
+  const { width, height } = await down.boundingBox();
+
+  await expect(down).toHaveText('↓ Down');
+  expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
 });
 
 test('the focus goes to Next once a question is over, and to the question after it', async ({
@@ -128,11 +149,11 @@ test('progress is there again after a reload, and in the address', async ({ page
   await answer('[B, T, T]');
   await page.reload();
 
-  await expect(set).toContainText(/1 of \d+ answered, 1 to come again\./u);
+  await expect(set).toContainText(/1 of \d+ answered, 1 to try again\./u);
   await expect(set.getByRole('textbox')).toHaveValue('[B, T, T]');
   await page.goto('about:blank');
   await page.goto(`${site}#quizzes`);
-  await expect(set).toContainText(/1 of \d+ answered, 1 to come again\./u);
+  await expect(set).toContainText(/1 of \d+ answered, 1 to try again\./u);
 });
 
 test('two runs, here or in two tabs, keep each other’s answers', async ({
@@ -153,20 +174,20 @@ test('two runs, here or in two tabs, keep each other’s answers', async ({
 test('the recap has no answer that may not be seen yet', async ({ page, site }) => {
   const { set, answer, button } = await openQuizzes(page, site, 'weights-shape');
   await answer('[B, T, T]');
-  await button('Recap').click();
+  await button('Review your answers').click();
 
   await expect(set).toContainText('Not solved yet.');
   await expect(set).not.toContainText('[2, 4, 6, 6]');
   await button('Back to the questions').click();
   await answer('B T T H');
-  await button('Recap').click();
+  await button('Review your answers').click();
   await expect(set).toContainText('[2, 4, 6, 6]');
 });
 
 test('starting over can be undone', async ({ page, site }) => {
   const { set, answer, button } = await openQuizzes(page, site, 'weights-shape');
   await answer('B H T T');
-  await set.getByText('Keep or move your progress').click();
+  await set.getByText('Save or move your progress').click();
   await button('Start over').click();
   await expect(set).toContainText(/0 of \d+ answered\./u);
   await button('Undo').click();
@@ -177,7 +198,7 @@ test('starting over can be undone', async ({ page, site }) => {
 test('progress goes into a file and comes back from it', async ({ page, site }) => {
   const { set, answer, button } = await openQuizzes(page, site, 'weights-shape');
   await answer('B H T T');
-  await set.getByText('Keep or move your progress').click();
+  await set.getByText('Save or move your progress').click();
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     button('Save as a file').click(),
@@ -188,7 +209,7 @@ test('progress goes into a file and comes back from it', async ({ page, site }) 
   await expect(set).toContainText(/1 of \d+ answered\./u);
   const other = { name: 'a.json', mimeType: 'application/json', buffer: Buffer.from('{}') };
   await set.getByLabel('Load a file').setInputFiles(other);
-  await expect(set).toContainText('This file holds no progress of quizzes.');
+  await expect(set).toContainText('This file does not contain quiz progress.');
 });
 
 test('the page is told of answers under the run’s name', async ({ page, site }) => {
@@ -237,7 +258,7 @@ for (const [name, width, colorScheme] of [
     await answer('10 GiB');
     await set.getByText('Show the multiplication').click();
     await set.getByText('All questions').click();
-    await set.getByText('Keep or move your progress').click();
+    await set.getByText('Save or move your progress').click();
     expect(await faults(page)).toEqual([]);
     await set.getByRole('button', { name: 'Put the steps' }).click();
     await button(/Move down/u)
@@ -245,7 +266,7 @@ for (const [name, width, colorScheme] of [
       .click();
     await button('Check').click();
     expect(await faults(page)).toEqual([]);
-    await button('Recap').click();
+    await button('Review your answers').click();
 
     expect(await faults(page)).toEqual([]);
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);

@@ -96,7 +96,7 @@ function steps({ drawn, draft, isRevealed, move }: Entry): TemplateResult {
     const other = place + by;
     if (other >= 0 && other < order.length) move(event, swapped(place, other), other);
   };
-  const mover = (label: string, place: number, by: number, sign: string) =>
+  const mover = (label: string, place: number, by: number, name: string) =>
     html`<button
       type="button"
       class="plain"
@@ -104,7 +104,7 @@ function steps({ drawn, draft, isRevealed, move }: Entry): TemplateResult {
       aria-disabled=${place + by < 0 || place + by >= order.length ? 'true' : nothing}
       @click=${(event: Event) => shift(event, place, by)}
     >
-      ${sign}
+      <span aria-hidden="true">${by < 0 ? '↑' : '↓'}</span> ${name}
     </button>`;
   return html`<ol class="steps" aria-label=${say.steps} @keydown=${onStepKey}>
     ${repeat(
@@ -112,12 +112,15 @@ function steps({ drawn, draft, isRevealed, move }: Entry): TemplateResult {
       ({ name }) => name,
       ({ label }, place) =>
         html`<li>
-          <span class="place">${place + 1}</span><span class="step" lang="en">${label}</span>
+          <span class="place">${place + 1}</span
+          ><span class="step" lang="en">${label}</span>
           ${
             isRevealed
               ? nothing
-              : html`${mover(say.moveUp(label), place, -1, '↑')}
-                ${mover(say.moveDown(label), place, 1, '↓')}`
+              : html`<span class="movers"
+                  >${mover(say.moveUp(label), place, -1, say.up)}
+                  ${mover(say.moveDown(label), place, 1, say.down)}</span
+                >`
           }
         </li>`,
     )}
@@ -212,15 +215,33 @@ export const entryStyles = css`
     min-inline-size: 0;
     font: var(--mh-caption) var(--mh-font-ui);
   }
-  .steps button {
+  .movers {
+    display: flex;
     flex: none;
-    min-inline-size: var(--mh-target);
-    padding-inline: 0;
+    gap: 8px;
+  }
+  .steps button {
+    min-inline-size: 72px;
+    padding-inline: 10px;
   }
   .steps [aria-disabled] {
     color: var(--mh-ink-3);
     border-color: var(--mh-hair);
     cursor: default;
+  }
+  @container (inline-size < 480px) {
+    .steps li {
+      flex-wrap: wrap;
+    }
+    .steps .step {
+      flex-basis: calc(100% - 28px);
+    }
+    .movers {
+      padding-inline-start: 28px;
+    }
+    .steps button {
+      min-block-size: 44px;
+    }
   }
   .line {
     display: block;
