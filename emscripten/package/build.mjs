@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'rolldown';
 import { dts } from 'rolldown-plugin-dts';
 import { micropythonForWorkers } from './micropython-for-workers.mjs';
+import { quizFormulas } from './quiz-formulas.mjs';
 import { rawText } from './raw-text.mjs';
 
 const path = (name) => fileURLToPath(new URL(`../../${name}`, import.meta.url));
@@ -114,6 +115,7 @@ for (const output of outputs) {
       inlined(),
       inlinedWorker(),
       rawText(),
+      quizFormulas(),
       withoutFetching(),
       micropythonForWorkers(),
     ],

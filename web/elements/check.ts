@@ -57,7 +57,12 @@ export abstract class Check<State extends Tries> extends LitElement {
   protected abstract readonly last: Pick<AnswerDetail, 'question' | 'answer' | 'correct'>;
   /** What can be seen of answers and verdicts, in words. */
   protected abstract readonly spoken: string;
+  /** The question in plain text. */
   protected abstract readonly prompt: string;
+  /** The same, where it has formulas. */
+  protected get shownPrompt(): string | TemplateResult {
+    return this.prompt;
+  }
 
   #state: State | null = null;
   /** A state that was assigned before the first update is not overruled by the attributes. */
@@ -124,7 +129,7 @@ export abstract class Check<State extends Tries> extends LitElement {
   protected frame(name: string, body: TemplateResult): TemplateResult {
     return html`<section aria-labelledby="question">
       <p class="kind">${strings.checks.kind(name, this.state.answers.length)}</p>
-      <h2 id="question" lang="en">${this.prompt}</h2>
+      <h2 id="question" lang="en">${this.shownPrompt}</h2>
       ${body}
       <p class="unseen" role="status">${this.said}</p>
     </section>`;

@@ -2,9 +2,11 @@ import { css, html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import { repeat } from 'lit/directives/repeat.js';
 import type { DrawnOption, DrawnQuiz } from '../lib/quiz-drawn.js';
+import { plainText } from '../lib/quiz-text.js';
 import { optionStyles } from './exercise-style.js';
 import { icon } from './icons.js';
 import { inEnglish } from './in-english.js';
+import { withFormulas } from './quiz-text.js';
 import { strings } from './strings.js';
 import { radio } from './style.js';
 
@@ -76,9 +78,9 @@ function optionRow(option: DrawnOption, index: number, given: Entry, isOne: bool
       />${isMarked ? icon(isRight ? 'right' : 'wrong') : nothing}
     </span>
     <label for="option-${index}"
-      >${isMarked ? html`<b lang="en">${label.replace(/\.$/u, '')}</b>${mark}` : inEnglish(label)}</label
+      >${isMarked ? html`<b lang="en">${withFormulas(label.replace(/\.$/u, ''))}</b>${mark}` : inEnglish(withFormulas(label))}</label
     >
-    ${isExplained ? html`<p id="reason-${index}" lang="en">${feedback}</p>` : nothing}
+    ${isExplained ? html`<p id="reason-${index}" lang="en">${withFormulas(feedback)}</p>` : nothing}
   </div>`;
 }
 
@@ -113,13 +115,13 @@ function steps({ drawn, draft, isRevealed, move }: Entry): TemplateResult {
       ({ label }, place) =>
         html`<li>
           <span class="place">${place + 1}</span
-          ><span class="step" lang="en">${label}</span>
+          ><span class="step" lang="en">${withFormulas(label)}</span>
           ${
             isRevealed
               ? nothing
               : html`<span class="movers"
-                  >${mover(say.moveUp(label), place, -1, say.up)}
-                  ${mover(say.moveDown(label), place, 1, say.down)}</span
+                  >${mover(say.moveUp(plainText(label)), place, -1, say.up)}
+                  ${mover(say.moveDown(plainText(label)), place, 1, say.down)}</span
                 >`
           }
         </li>`,

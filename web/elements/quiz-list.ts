@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Engine } from '../../emscripten/package/index.js';
 import { fill, scopeOf } from '../lib/quiz-computed.js';
+import { plainText } from '../lib/quiz-text.js';
 import type { Quiz } from '../lib/quiz.js';
 import type { Standing } from '../lib/retry.js';
 import { button } from './controls.js';
@@ -51,4 +52,4 @@ export function inWords(run: StandingOfRun): string {
 }
 
 const questionOf = (quiz: Quiz, { seedOf, engine }: StandingOfRun): string =>
-  fill(quiz.question, scopeOf(quiz, seedOf(quiz.id), engine));
+  plainText(fill(quiz.question, scopeOf(quiz, seedOf(quiz.id), engine)));

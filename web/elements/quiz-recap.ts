@@ -6,6 +6,7 @@ import type { Quiz } from '../lib/quiz.js';
 import type { Standing } from '../lib/retry.js';
 import { progress as progressOf, type Reveal } from '../lib/tries.js';
 import { button } from './controls.js';
+import { withFormulas } from './quiz-text.js';
 import { solution } from './quiz-verdict.js';
 import { strings } from './strings.js';
 
@@ -51,7 +52,7 @@ function recapOf(
   const isFound = grades.some(({ isRight }) => isRight);
   const last = grades.at(-1);
   const isOpen = standingOf(quiz.id) === 'missed';
-  return html`<p><b>${drawn.question}</b></p>
+  return html`<p><b>${withFormulas(drawn.question)}</b></p>
     ${drawn.code ? html`<pre dir="ltr" tabindex="0">${drawn.code}</pre>` : nothing}
     ${last ? html`<p>${say.yourAnswer} <span class="answer">${last.shown}</span></p>` : nothing}
     ${

@@ -2,9 +2,11 @@ import { css, html, nothing, type TemplateResult } from 'lit';
 import { FormatError } from '../../emscripten/package/index.js';
 import { UnitError } from '../lib/quantity.js';
 import type { DrawnQuiz, Grade, Multiplication } from '../lib/quiz-drawn.js';
+import { plainText } from '../lib/quiz-text.js';
 import type { Quiz } from '../lib/quiz.js';
 import { icon } from './icons.js';
 import { inEnglish } from './in-english.js';
+import { withFormulas } from './quiz-text.js';
 import { reason, unreadable } from './shape-verdict.js';
 import { strings } from './strings.js';
 
@@ -19,7 +21,7 @@ export function verdictOn({ grade }: Graded, quiz: Quiz): TemplateResult {
   const feedback = quiz.type === 'multiple-response' ? '' : grade.feedback;
   return html`<p class="verdict">
     ${grade.isRight ? icon('right') : nothing} <b>${lead(grade, quiz)}</b>
-    ${feedback ? inEnglish(feedback) : nothing} ${countOf(grade)}
+    ${feedback ? inEnglish(withFormulas(feedback)) : nothing} ${countOf(grade)}
   </p>`;
 }
 
@@ -31,7 +33,7 @@ export const spokenVerdict = ({ grade }: Graded, quiz: Quiz): string =>
   strings.quiz.verdict.of(
     withoutStop(grade.shown),
     lead(grade, quiz),
-    [grade.feedback, countOf(grade)].filter(Boolean).join(' '),
+    [plainText(grade.feedback), countOf(grade)].filter(Boolean).join(' '),
   );
 
 function lead({ isRight, place }: Grade, { type }: Quiz): string {
@@ -76,7 +78,7 @@ export function solution(drawn: DrawnQuiz, isFound: boolean): TemplateResult {
   return html`<div class="solution">
     ${isThere ? nothing : html`<p><b>${strings.quiz.answer}</b></p>`}
     ${isThere ? nothing : html`<pre dir="ltr" tabindex="0">${right}</pre>`}
-    <p lang="en">${explanation}</p>
+    <p lang="en">${withFormulas(explanation)}</p>
     ${multiplication ? multiplied(multiplication) : nothing}
   </div>`;
 }

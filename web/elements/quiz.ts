@@ -1,6 +1,7 @@
 import { css, html, nothing } from 'lit';
 import type { Engine } from '../../emscripten/package/index.js';
 import { drawQuiz, type DrawnQuiz } from '../lib/quiz-drawn.js';
+import { plainText } from '../lib/quiz-text.js';
 import { parseSeed, parseTries, type Tries } from '../lib/tries.js';
 import { Check } from './check.js';
 import { lessonQuizzes, type Quizzes } from './lesson-quizzes.js';
@@ -15,6 +16,7 @@ import {
   withoutStop,
   type Graded,
 } from './quiz-verdict.js';
+import { withFormulas } from './quiz-text.js';
 import { verdictStyles } from './shape-verdict.js';
 import { strings } from './strings.js';
 
@@ -90,7 +92,10 @@ export class Quiz extends Check<QuizState> {
     return this.progress.isRevealed;
   }
   protected get prompt() {
-    return this.#drawn?.question ?? '';
+    return plainText(this.#drawn?.question ?? '');
+  }
+  protected override get shownPrompt() {
+    return withFormulas(this.#drawn?.question ?? '');
   }
   protected get isFound() {
     return this.#graded.some(({ grade }) => grade.isRight);
@@ -118,7 +123,7 @@ export class Quiz extends Check<QuizState> {
     return [
       last ? spokenVerdict(last, drawn.quiz) : '',
       this.progress.isRevealed
-        ? `${strings.quiz.answer} ${withoutStop(drawn.right)}. ${drawn.explanation}`
+        ? `${strings.quiz.answer} ${withoutStop(drawn.right)}. ${plainText(drawn.explanation)}`
         : '',
     ].join(' ');
   }

@@ -11,6 +11,7 @@ import {
   type Scope,
 } from './quiz-computed.js';
 import type { DrawnKind, DrawnOption } from './quiz-drawn.js';
+import { plainText } from './quiz-text.js';
 import type { MultipleChoice, MultipleResponse, OrderQuiz } from './quiz.js';
 
 /** Sums of floats differ in their last digits. */
@@ -40,11 +41,11 @@ export function choice(quiz: MultipleChoice, scope: Scope, seed: number): DrawnK
   });
   return {
     options: shuffled(options, seed, scope.engine),
-    right: options.find(({ isRight }) => isRight)?.label ?? '',
+    right: plainText(options.find(({ isRight }) => isRight)?.label ?? ''),
     value,
     grade(answer) {
       const { label, feedback, isRight } = optionNamed(options, answer);
-      return { isRight, shown: label, feedback };
+      return { isRight, shown: plainText(label), feedback };
     },
   };
 }
@@ -67,7 +68,8 @@ export function response(quiz: MultipleResponse, scope: Scope, seed: number): Dr
     feedback: fill(feedback, scope),
     isRight: right === true || (right !== undefined && holds(right, scope)),
   }));
-  const labels = (marked: readonly DrawnOption[]) => marked.map(({ label }) => label).join(' ');
+  const labels = (marked: readonly DrawnOption[]) =>
+    marked.map(({ label }) => plainText(label)).join(' ');
   const right = options.filter(({ isRight }) => isRight);
   return {
     options: shuffled(options, seed, scope.engine),
@@ -104,7 +106,7 @@ export function order(quiz: OrderQuiz, scope: Scope, seed: number): DrawnKind {
     isRight: true,
   }));
   const labels = (ordered: readonly DrawnOption[]) =>
-    ordered.map(({ label }, index) => `${index + 1}. ${label}`).join('\n');
+    ordered.map(({ label }, index) => `${index + 1}. ${plainText(label)}`).join('\n');
   const placeOf = ({ name }: DrawnOption) => quiz.steps[Number(name)]!.group ?? name;
   const wrongPlace = (ordered: readonly DrawnOption[]) =>
     ordered.findIndex((step, index) => placeOf(step) !== placeOf(steps[index]!));

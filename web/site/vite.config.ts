@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
 import { viteSingleFile } from 'vite-plugin-singlefile';
 import { micropythonForWorkers } from '../../emscripten/package/micropython-for-workers.mjs';
+import { quizFormulas } from '../../emscripten/package/quiz-formulas.mjs';
 import { tokenText } from '../elements/tokens.js';
 import { renderLesson } from './markdown.js';
 import { siteWords, type SiteWords } from './words.js';
@@ -30,6 +31,7 @@ export default defineConfig(({ mode }) => {
       words(),
       contents(),
       lessons(),
+      quizFormulas(),
       designTokens(),
       registration(),
       ...(isSingle

@@ -1,0 +1,90 @@
+import { readFileSync } from 'node:fs';
+import temml from 'temml';
+
+/** The fields of a quiz that are shown as text. */
+const shown = ['question', 'text', 'feedback', 'explanation'];
+
+/**
+ * Formulas in the texts of quizzes become MathML when the lesson is built, as in its prose: `$…$`,
+ * and the weights W_Q, W_O. Their text stays beside it in `alttext`, and {placeholders} in both.
+ */
+export function quizFormulas() {
+  const file = /\/lesson\/quizzes\/[\w-]+(?<!schema)\.json$/;
+  return {
+    name: 'quiz-formulas',
+    enforce: 'pre',
+    load(id) {
+      if (!file.test(id)) return null;
+      const quiz = JSON.parse(readFileSync(id, 'utf8'), (key, value) =>
+        shown.includes(key) && typeof value === 'string' ? withMathMl(value) : value,
+      );
+      return { code: JSON.stringify(quiz), moduleType: 'json' };
+    },
+  };
+}
+
+/** @throws where a `$` has no second one, or a formula has a sign that is not known here */
+export function withMathMl(text) {
+  const parts = text.split('$');
+  if (parts.length % 2 === 0) throw new Error(`A $ is missing in "${text}"`);
+  return parts
+    .map((part, index) =>
+      index % 2 === 1
+        ? beforeEquals(part).map(mathMl).join(' ')
+        : part.replace(/(?<![\w.])W_[A-Z]+(?!\w)/gu, mathMl),
+    )
+    .join('');
+}
+
+/** A line can break before an equals sign, though not within a formula. */
+const beforeEquals = (formula) => formula.split(/ (?=[=≠≤] )/u);
+
+function mathMl(formula) {
+  const placeholders = [];
+  const latex = toLatex(
+    formula.replace(/\{[^{}]*\}/gu, (each) => `⟦${placeholders.push(each) - 1}⟧`),
+  );
+  const markup = temml.renderToString(latex, { xml: true, throwOnError: true });
+  const alttext = formula.replace(/&/gu, '&amp;').replace(/"/gu, '&quot;').replace(/</gu, '&lt;');
+  return markup
+    .replace(/<math[^>]*>/u, `<math alttext="${alttext}">`)
+    .replace(/<mtext>⟦(\d+)⟧<\/mtext>/gu, (_, index) => `<mn>${placeholders[index]}</mn>`);
+}
+
+const superscripts = '⁰¹²³⁴⁵⁶⁷⁸⁹';
+const signs = {
+  ...{ '·': '\\cdot ', '×': '\\times ', '−': '-', '∞': '\\infty ', '…': '\\ldots ', Σ: '\\sum ' },
+  ...{
+    θ: '\\theta ',
+    ᵀ: '^\\top ',
+    '≠': '\\neq ',
+    '≤': '\\leq ',
+    '≈': '\\approx ',
+    '√': '\\sqrt ',
+  },
+};
+
+/** A formula as it is typed, "8 · T · d_model²" or "q · k / √d_head", in LaTeX. */
+function toLatex(formula) {
+  const token = /⟦\d+⟧|[A-Za-z]+(?:_[A-Za-z\d]+)*|\d[\d.,]*|[⁰¹²³⁴-⁹]+|√\(([^()]*)\)|[^\s]|\s+/gu;
+  return formula.replace(token, (each, root) => {
+    if (root !== undefined) return `\\sqrt{${toLatex(root)}}`;
+    if (each[0] === '⟦') return `{\\text{${each}}}`;
+    if (/^[A-Za-z]/u.test(each)) return name(each);
+    if (superscripts.includes(each[0])) {
+      return `^{${[...each].map((digit) => superscripts.indexOf(digit)).join('')}}`;
+    }
+    if (/^[\d\s+=/()[\]|,:<>-]/u.test(each)) return each;
+    if (!Object.hasOwn(signs, each)) throw new Error(`'${each}' is no sign of a formula`);
+    return signs[each];
+  });
+}
+
+/** d_model and W_Q have an index; softmax and num_heads are words. */
+function name(written) {
+  const [base, index, ...more] = written.split('_');
+  const word = (text) => (text.length === 1 || /^\d+$/u.test(text) ? text : `\\text{${text}}`);
+  if (more.length > 0 || /^num$/u.test(base)) return `{\\text{${written.replace(/_/gu, '\\_')}}}`;
+  if (index !== undefined) return `{${word(base)}_{${word(index)}}}`;
+  return base.length === 1 ? base : `\\operatorname{${base}}`;
+}

@@ -1,0 +1,29 @@
+/** Texts of quizzes, in which formulas are MathML once the lesson is built. */
+
+const formula = /<math alttext="([^"]*)">.*?<\/math>/gu;
+
+/** A text and the formulas in it, in turn. */
+export interface Piece {
+  readonly text: string;
+  readonly isMathMl: boolean;
+}
+
+export function piecesOf(text: string): readonly Piece[] {
+  const pieces: Piece[] = [];
+  let end = 0;
+  for (const { 0: markup, index } of text.matchAll(formula)) {
+    pieces.push({ text: text.slice(end, index), isMathMl: false });
+    pieces.push({ text: markup, isMathMl: true });
+    end = index + markup.length;
+  }
+  return [...pieces, { text: text.slice(end), isMathMl: false }];
+}
+
+/** The same without markup, to be read aloud or copied. */
+export const plainText = (text: string): string =>
+  text.replace(formula, (_, alttext: string) =>
+    alttext
+      .replace(/&quot;/gu, '"')
+      .replace(/&lt;/gu, '<')
+      .replace(/&amp;/gu, '&'),
+  );
