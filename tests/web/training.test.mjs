@@ -191,6 +191,82 @@ test('it pauses, steps, goes on, and the slider goes back', async ({ page, site 
   await expect.poll(bench.steps).toBeGreaterThan(paused + 1);
 });
 
+/** What each part of the bench says of run A, noted whenever anything of it changes. */
+const noteParts = (bench) =>
+  bench.bench.evaluate((element) => {
+    const root = element.shadowRoot;
+    const texts = (selector, within = root) =>
+      [...within.querySelectorAll(selector)].map(({ textContent }) => textContent.trim());
+    window.parts = [];
+    new MutationObserver(() => {
+      const [chart, whole] = [root.querySelector('.chart'), root.querySelector('.matrix .whole')];
+      window.parts.push({
+        step: Number(/step ([\d,]+)/u.exec(texts('.scrubber span')[0])[1].replace(',', '')),
+        chart: /\d.*/u.exec(texts('text.end', chart).at(-1) ?? '')?.[0], // A is drawn over B
+        list: /loss (\d+\.\d\d)/u.exec(texts('.runs li')[0])?.[1],
+        table: texts('.number', whole).join(' '),
+        caption: texts('.caption')[0].replace(/\s+/gu, ' '),
+      });
+    }).observe(root, { subtree: true, characterData: true, childList: true, attributes: true });
+  });
+
+/** What the package says of some steps of run A. */
+function partsOfPackage(steps) {
+  const trainer = engine.trainer({ ...defaults, numHeads: 4 });
+  const parts = new Map();
+  for (let step = 1; step <= Math.max(...steps); step++) {
+    const loss = trainer.step().loss.toFixed(2);
+    if (!steps.includes(step)) continue;
+    const { accuracy, loss: measured } = trainer.evaluate();
+    const left = trainer.ablation().data;
+    const lost = [...left].map((value, i) => accuracy[i % accuracy.length] - value);
+    const most = lost.indexOf(Math.max(...lost));
+    const fall = [accuracy[most % accuracy.length], left[most]].map((value) => value.toFixed(2));
+    parts.set(step, {
+      ...{ step, chart: loss, list: loss },
+      table: accuracy.map((value) => value.toFixed(2)).join(' '),
+      caption: lost[most] < 0.1 ? measured.toFixed(2) : `falls from ${fall[0]} to ${fall[1]}`,
+    });
+  }
+  trainer.dispose();
+  return parts;
+}
+
+for (const pace of ['60', 'all']) {
+  test(`every part shows the same step, at pace ${pace} and while the slider is dragged`, async ({
+    page,
+    site,
+  }) => {
+    const steps = 70;
+    await page.goto(`${site}#training?pace=${pace}&steps=${steps}`);
+    const bench = benchIn(page);
+    await expect(bench.runs.first()).toContainText('parameters', { timeout: 25_000 });
+    await noteParts(bench);
+    await runRace(bench);
+    const slider = bench.bench.getByRole('slider', { name: 'Step that is shown' });
+    const { x, y, width, height } = await slider.boundingBox();
+    await page.mouse.move(x + width - 2, y + height / 2);
+    await page.mouse.down();
+    for (const part of [0.95, 0.8, 0.7, 0.5, 0.3, 0.42]) {
+      await page.mouse.move(x + part * width, y + height / 2);
+    }
+    await page.mouse.up();
+    const at = Number(await slider.inputValue());
+    await expect(bench.bench).toContainText(`step ${at} of ${steps}`);
+
+    const noted = (await page.evaluate(() => window.parts)).filter(({ step }) => step > 0);
+    const shown = new Set(noted.map(({ step }) => step));
+    const wanted = partsOfPackage([...shown]);
+    expect(shown.size).toBeGreaterThan(2);
+    expect(noted.at(-1).step).toBe(at);
+    for (const { caption, ...others } of noted) {
+      const { caption: finding, ...parts } = wanted.get(others.step);
+      expect(others).toEqual(parts);
+      expect(caption).toContain(finding);
+    }
+  });
+}
+
 test('thirty steps a second are no more than that', async ({ page, site }) => {
   await page.goto(`${site}#training`);
   const bench = benchIn(page);

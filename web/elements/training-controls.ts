@@ -157,7 +157,7 @@ function equalStart({ wanted, changeRun, race, shown }: TrainingView): TemplateR
   const { equalStart, noise } = wanted.a;
   const { controls: say, equal } = strings.training;
   const glance = shown && race.records?.a.glanceAt(shown.at);
-  const since = race.records?.a.apartSince(0.01) ?? null;
+  const since = (shown && race.records?.a.apartSince(0.01, shown.at)) ?? null;
   const apart = glance?.apart;
   return html`<div class="equal">
     ${toggle({

@@ -34,7 +34,7 @@ export class Operating {
     this.#race = race;
   }
 
-  /** The models are others now, or have been trained on. */
+  /** The models are others now: trained on, or those of another step. */
   forget() {
     this.choose(null);
     this.operated = [];
@@ -59,8 +59,8 @@ export class Operating {
   /** Operates on the model, and holds the guess against it. */
   async grade(guess: number): Promise<Graded | null> {
     const { asked, operation, patient: run } = this;
-    const { records, steps } = this.#race;
-    const finding = records?.[run].findingAt(steps);
+    const { at, records } = this.#race;
+    const finding = records?.[run].findingAt(at);
     if (!asked || !operation || !finding) return null;
     const after = await this.#race.operate(run, operation);
     if (!after || operation !== this.operation) return null;

@@ -113,7 +113,7 @@ function player(view: TrainingView, race: Race): TemplateResult {
           type="range"
           min="0"
           max=${limit}
-          .value=${String(at)}
+          .value=${String(view.race.wanted ?? at)}
           aria-label=${say.scrubber}
           aria-valuetext=${say.at(at, limit)}
           @input=${(event: Event) => scrub((event.target as HTMLInputElement).valueAsNumber)}

@@ -15,7 +15,7 @@ export function surgery(view: TrainingView): TemplateResult {
   const { race, operating, operate, choosePatient } = view;
   const say = strings.training.surgery;
   const { asked, verdict, patient } = operating;
-  if (!race.records || race.steps === 0 || race.isPlaying) {
+  if (!race.records || race.at === 0 || race.isPlaying) {
     return html`<h3>${say.title}</h3>
       <p class="legend">${say.early}</p>`;
   }

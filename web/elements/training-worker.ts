@@ -15,10 +15,10 @@ const training: TrainingService = {
   make: (configs) => bench.make(configs),
   advance: (count, budget) => bench.advance(count, budget),
   glance: () => bench.glance(),
-  measure: (run) => bench.measure(run),
-  operate: (run, operation) => bench.operate(run, operation),
+  measure: (step) => bench.measure(step),
+  operate: (run, step, operation) => bench.operate(run, step, operation),
   trainPooled: (steps) => bench.trainPooled(steps),
-  save: (run) => bench.save(run),
+  save: (run, step) => bench.save(run, step),
   memory: () => bench.memory(),
 };
 expose(training);

@@ -97,8 +97,6 @@ export class Training extends LitElement {
   #isReady = false;
   #isMore = false;
   #edited: RunName = 'a';
-  /** The step that the reader has gone back to; null: the last one. */
-  #at: number | null = null;
   readonly #bet = new Bet();
   readonly #operating = new Operating(this.race);
   #told = new Set<string>();
@@ -151,7 +149,6 @@ export class Training extends LitElement {
 
   #make() {
     this.#made = this.#wanted;
-    this.#at = null;
     this.#bet.again();
     this.#told.clear();
     this.#operating.forget();
@@ -217,13 +214,12 @@ export class Training extends LitElement {
       : say.other;
   }
 
-  /** What is seen of the race: all of it, or up to where the reader has gone back. */
+  /** What is seen of the race: up to its newest measured step, or where the reader has gone back. */
   #shown(): Race | null {
-    const { records, steps, isPlaying } = this.race;
+    const { records, steps, at } = this.race;
     if (!records) return null;
-    const newest = isPlaying && isStill(this) ? steps - (steps % stillSteps) : steps;
     const limit = Math.max(stepsOf(this.#made ?? this.#wanted), steps);
-    return { records, at: Math.min(this.#at ?? newest, steps), limit };
+    return { records, at, limit };
   }
 
   #view(shown: Race): TrainingView {
@@ -247,7 +243,7 @@ export class Training extends LitElement {
       },
       pause: () => void this.#pause(),
       step: () => void this.#step(),
-      scrub: (step) => this.#draw(() => (this.#at = step >= this.race.steps ? null : step)),
+      scrub: (step) => this.#scrub(step),
       runOn: () => this.#runOn(),
       reseed: () => {
         this.#change({ ...this.#wanted, seed: (this.#wanted.seed + 1) % (limits.seed + 1) });
@@ -297,10 +293,9 @@ export class Training extends LitElement {
   // What is trained
 
   #play() {
-    this.#at = null;
     this.#operating.forget();
     this.#tellOnce('started', strings.training.milestones.started);
-    void this.race.play(this.#wanted.pace, stepsOf(this.#wanted));
+    void this.race.play(this.#wanted.pace, stepsOf(this.#wanted), isStill(this) ? stillSteps : 1);
     this.requestUpdate();
   }
 
@@ -309,8 +304,14 @@ export class Training extends LitElement {
     this.#say(strings.training.milestones.paused(this.race.steps));
   }
 
+  /** The models of another step are others: what was done to these is no longer of interest. */
+  #scrub(step: number) {
+    this.#operating.forget();
+    void this.race.look(step >= this.race.steps ? null : step);
+    this.requestUpdate();
+  }
+
   async #step() {
-    this.#at = null;
     this.#operating.forget();
     await this.race.step();
     this.#say(strings.training.player.at(this.race.steps, stepsOf(this.#wanted)));
@@ -326,24 +327,34 @@ export class Training extends LitElement {
   #onProgress() {
     this.requestUpdate();
     const { milestones } = strings.training;
-    const { records, isPlaying, steps, hasEnded } = this.race;
+    const { records, isPlaying, steps, hasEnded, at } = this.race;
     if (!records) return;
-    for (const run of runNames) {
+    const news = runNames.flatMap((run) => {
       const { solvedAt, divergedAt } = records[run];
-      if (solvedAt !== null) this.#tellOnce(`${run} solved`, milestones.solved(run, solvedAt));
-      if (divergedAt !== null) {
-        this.#tellOnce(`${run} diverged`, milestones.diverged(run, divergedAt));
-      }
+      return [
+        solvedAt !== null && solvedAt <= at
+          ? this.#newsOf(`${run} solved`, milestones.solved(run, solvedAt))
+          : '',
+        divergedAt !== null && divergedAt - 1 <= at
+          ? this.#newsOf(`${run} diverged`, milestones.diverged(run, divergedAt))
+          : '',
+      ];
+    });
+    if (!isPlaying && (hasEnded || steps >= stepsOf(this.#wanted))) {
+      this.#tellAnswer(this.#bet.grade(this.#shown()!, this.#wanted.task));
+      news.push(this.#newsOf(`done ${steps}`, milestones.done(steps)));
     }
-    if (isPlaying || !(hasEnded || steps >= stepsOf(this.#wanted))) return;
-    this.#tellAnswer(this.#bet.grade(this.#shown()!, this.#wanted.task));
-    this.#tellOnce(`done ${steps}`, milestones.done(steps));
+    if (news.some(Boolean)) this.#say(news.filter(Boolean).join(' '));
   }
 
   #tellOnce(name: string, words: string) {
-    if (this.#told.has(name)) return;
+    const news = this.#newsOf(name, words);
+    if (news !== '') this.#say(news);
+  }
+  #newsOf(name: string, words: string): string {
+    if (this.#told.has(name)) return '';
     this.#told.add(name);
-    this.#say(words);
+    return words;
   }
   #say(words: string) {
     this.announced = words;

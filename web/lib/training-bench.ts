@@ -9,7 +9,16 @@ import type {
 import { ConfigError, ManyheadsError } from '../../emscripten/package/index.js';
 import { changeOf, type Operation } from './surgery.js';
 import { part } from './tensor-view.js';
-import type { Finding, Glance, Made, Model, Stretch, TrainingService } from './training.js';
+import type {
+  Finding,
+  Glance,
+  Made,
+  Measured,
+  Model,
+  Stretch,
+  TrainingService,
+} from './training.js';
+import { TrainingHistory } from './training-history.js';
 
 /** The runs of the bench on an engine: what stands in its worker. */
 export class TrainingBench implements Omit<TrainingService, 'load'> {
@@ -18,6 +27,7 @@ export class TrainingBench implements Omit<TrainingService, 'load'> {
   #pooled: Trainer | null = null;
   /** Of each run, where one was trained. */
   #reports: (TrainingReport | null)[] = [];
+  #history = new TrainingHistory();
 
   constructor(engine: Engine) {
     this.#engine = engine;
@@ -36,6 +46,8 @@ export class TrainingBench implements Omit<TrainingService, 'load'> {
     this.dispose();
     this.#runs = made;
     this.#reports = made.map(() => null);
+    this.#history = new TrainingHistory();
+    this.#remember();
     return { models: made.map(modelOf), refusal: null };
   }
 
@@ -49,6 +61,7 @@ export class TrainingBench implements Omit<TrainingService, 'load'> {
         this.#reports[run] = report;
         steps[run]!.push(report);
       }
+      this.#remember();
     }
     return this.#runs.map((trainer, run) =>
       stretchOf(steps[run]!, trainer.relations.length, this.#reports[run] ?? null),
@@ -56,34 +69,32 @@ export class TrainingBench implements Omit<TrainingService, 'load'> {
   }
 
   glance(): readonly Glance[] {
-    return this.#runs.map((trainer, run) => {
-      const { tokens, layers } = trainer.sample({ seed: 0 });
-      const weights = layers.map(visible);
-      return { step: this.#step(run), tokens, weights, apart: apartOf(weights) };
+    return this.#runs.map((trainer, run) => glanceOf(trainer, this.#step(run)));
+  }
+
+  measure(wanted: number): Measured {
+    const newest = this.#newest();
+    const step = wanted >= newest ? newest : this.#history.latest(wanted);
+    const runs = this.#runs.map((_, run) =>
+      this.#with(run, step, (trainer, at) => ({
+        glance: glanceOf(trainer, at),
+        finding: findingOf(trainer, at),
+      })),
+    );
+    return { step, stride: this.#history.stride, runs };
+  }
+
+  operate(run: number, step: number, operation: Operation): readonly number[] {
+    return this.#with(run, step, (trainer) => {
+      if (operation.kind === 'pool') {
+        this.#pooled?.dispose();
+        this.#pooled = null;
+        this.#pooled = trainer.toGrouped(operation.kvHeads, { from: operation.from });
+        return this.#pooled.evaluate().accuracy;
+      }
+      const { numLayers, numHeads } = trainer.config;
+      return trainer.evaluate(changeOf(operation, numLayers, numHeads)).accuracy;
     });
-  }
-
-  measure(run: number): Finding {
-    const trainer = this.#runs[run]!;
-    const { numLayers, numHeads } = trainer.config;
-    const layers = Array.from({ length: numLayers }, (_, layer) => trainer.ablation({ layer }));
-    const shape = [numLayers, numHeads, trainer.relations.length];
-    const data = Float32Array.from(layers.flatMap((layer) => [...layer.data]));
-    const { loss, accuracy } = trainer.evaluate();
-    const { mass, entropy } = trainer.reading();
-    return { step: this.#step(run), loss, accuracy, ablation: { shape, data }, mass, entropy };
-  }
-
-  operate(run: number, operation: Operation): readonly number[] {
-    const trainer = this.#runs[run]!;
-    if (operation.kind === 'pool') {
-      this.#pooled?.dispose();
-      this.#pooled = null;
-      this.#pooled = trainer.toGrouped(operation.kvHeads, { from: operation.from });
-      return this.#pooled.evaluate().accuracy;
-    }
-    const { numLayers, numHeads } = trainer.config;
-    return trainer.evaluate(changeOf(operation, numLayers, numHeads)).accuracy;
   }
 
   trainPooled(steps: number): readonly number[] {
@@ -91,8 +102,8 @@ export class TrainingBench implements Omit<TrainingService, 'load'> {
     return this.#pooled!.evaluate().accuracy;
   }
 
-  save(run: number): Uint8Array {
-    return this.#runs[run]!.save();
+  save(run: number, step: number): Uint8Array {
+    return this.#with(run, step, (trainer) => trainer.save());
   }
 
   memory() {
@@ -110,6 +121,50 @@ export class TrainingBench implements Omit<TrainingService, 'load'> {
   #step(run: number): number {
     return this.#reports[run]?.step ?? 0;
   }
+
+  #newest(): number {
+    return Math.max(...this.#runs.map((_, run) => this.#step(run)));
+  }
+
+  /** A run that diverged has no further models, and keeps its last one. */
+  #remember() {
+    const step = this.#newest();
+    if (this.#history.wants(step)) {
+      this.#history.keep(
+        step,
+        this.#runs.map((trainer) => trainer.save()),
+      );
+    }
+  }
+
+  /** The model of a run at a step: itself, or what was kept of it. */
+  #with<Result>(run: number, step: number, use: (trainer: Trainer, at: number) => Result): Result {
+    const last = this.#step(run);
+    const saved = step < last ? this.#history.at(step)?.[run] : undefined;
+    if (!saved) return use(this.#runs[run]!, last);
+    const past = this.#engine.trainerFromCheckpoint(saved);
+    try {
+      return use(past, step);
+    } finally {
+      past.dispose();
+    }
+  }
+}
+
+function glanceOf(trainer: Trainer, step: number): Glance {
+  const { tokens, layers } = trainer.sample({ seed: 0 });
+  const weights = layers.map(visible);
+  return { step, tokens, weights, apart: apartOf(weights) };
+}
+
+function findingOf(trainer: Trainer, step: number): Finding {
+  const { numLayers, numHeads } = trainer.config;
+  const layers = Array.from({ length: numLayers }, (_, layer) => trainer.ablation({ layer }));
+  const shape = [numLayers, numHeads, trainer.relations.length];
+  const data = Float32Array.from(layers.flatMap((layer) => [...layer.data]));
+  const { loss, accuracy } = trainer.evaluate();
+  const { mass, entropy } = trainer.reading();
+  return { step, loss, accuracy, ablation: { shape, data }, mass, entropy };
 }
 
 function modelOf(trainer: Trainer): Model {

@@ -14,9 +14,9 @@ export const runNames = ['a', 'b'] as const;
 
 /** Milliseconds of the worker for one answer: between two the page draws, and may stop or steer. */
 const slice = { watched: 16, hurried: 48 };
-/** Milliseconds between two measurements; one that takes long waits longer for the next. */
-const restBetween = 400;
-const longestRest = 2000;
+/** Between two measurements the runs train: as long as one took, or longer, but not too long. */
+const rest = { watched: 1, hurried: 4 };
+const [shortestRest, longestRest] = [150, 2000];
 
 /**
  * Two runs that train side by side in a worker of their own. It is started when it is first needed
@@ -34,6 +34,12 @@ export class TrainingRace {
   /** Why there is no worker, or none any more. */
   failure: Error | null = null;
   isPlaying = false;
+  /** The step that is shown: at no other is anything drawn or said. Both runs were measured at it. */
+  at = 0;
+  /** The step that the reader wants to see: `at`, once it has been measured. null: the newest. */
+  wanted: number | null = null;
+  /** At every so many steps there is something to see. */
+  stride = 1;
 
   readonly #start: () => Started;
   readonly #changed: () => void;
@@ -42,7 +48,7 @@ export class TrainingRace {
   #making: Promise<void> = Promise.resolve();
   /** Counts what was begun, so that an answer to something older is known and left. */
   #begun = 0;
-  #nextMeasured: RunName = 'a';
+  #isLooking = false;
 
   constructor(start: () => Started, changed: () => void) {
     this.#start = start;
@@ -52,6 +58,14 @@ export class TrainingRace {
   /** The steps of the run that has come further: one that diverged has stopped. */
   get steps(): number {
     return this.records ? Math.max(this.records.a.steps, this.records.b.steps) : 0;
+  }
+
+  /** How many times a run has solved its task or diverged: that is shown at once. */
+  #milestones(): number {
+    return runNames.reduce((sum, run) => {
+      const { solvedAt = null, divergedAt = null } = this.records?.[run] ?? {};
+      return sum + Number(solvedAt !== null) + Number(divergedAt !== null);
+    }, 0);
   }
 
   get hasEnded(): boolean {
@@ -69,33 +83,36 @@ export class TrainingRace {
     return this.#making;
   }
 
-  /** Trains until `limit`, unless something else is begun before. */
-  play(pace: Pace, limit: number): Promise<void> {
+  /** Trains until `limit`, unless something else is begun before. Shows every so many steps. */
+  play(pace: Pace, limit: number, every: number): Promise<void> {
+    this.wanted = null;
     return this.#guarded(async (begun) => {
       await this.#making;
       let last = performance.now();
       let owed = 1;
-      let restUntil = last + restBetween;
+      let restUntil = last + shortestRest;
       while (begun === this.#begun && this.steps < limit && !this.hasEnded) {
-        const rest = limit - this.steps;
+        const left = limit - this.steps;
         const now = performance.now();
         const perSecond = pace === 'all' ? Infinity : Number(pace);
-        owed = pace === 'all' ? rest : Math.min(owed + (perSecond * (now - last)) / 1000, 30);
+        owed = pace === 'all' ? left : Math.min(owed + (perSecond * (now - last)) / 1000, 30);
         last = now;
-        const count = Math.min(rest, Math.floor(owed));
+        const count = Math.min(left, Math.floor(owed));
+        const known = this.#milestones();
         if (count > 0) {
           const before = this.steps;
           await this.#advance(count, pace === 'all' ? slice.hurried : slice.watched);
           owed -= this.steps - before;
         }
-        if (begun === this.#begun && performance.now() > restUntil) {
-          const measured = performance.now();
-          await this.#measure(this.#nextMeasured);
-          this.#nextMeasured = this.#nextMeasured === 'a' ? 'b' : 'a';
-          const took = performance.now() - measured;
-          restUntil = performance.now() + Math.min(Math.max(restBetween, 4 * took), longestRest);
+        const isNews = this.#milestones() > known;
+        if (begun === this.#begun && (isNews || performance.now() > restUntil)) {
+          const before = performance.now();
+          await this.#show(this.wanted ?? this.steps - (this.steps % every));
+          const after = performance.now();
+          const took = (after - before) * (pace === 'all' ? rest.hurried : rest.watched);
+          restUntil = after + Math.min(Math.max(took, shortestRest), longestRest);
+          this.#changed();
         }
-        this.#changed();
         await nextFrame();
       }
       if (begun === this.#begun) await this.#look();
@@ -107,7 +124,23 @@ export class TrainingRace {
     return this.#guarded(() => this.#look());
   }
 
+  /** Shows another step, as soon as it has been measured; of several wanted, the last one. */
+  async look(step: number | null) {
+    this.wanted = step;
+    if (this.#isLooking) return;
+    this.#isLooking = true;
+    let asked: number | null;
+    do {
+      asked = this.wanted;
+      await this.#answered(() => this.#show(this.#kept(asked ?? this.steps)));
+    } while (asked !== this.wanted && this.records);
+    if (this.wanted !== null) this.wanted = this.at;
+    this.#isLooking = false;
+    this.#changed();
+  }
+
   step(): Promise<void> {
+    this.wanted = null;
     return this.#guarded(async (begun) => {
       await this.#making;
       if (begun !== this.#begun) return;
@@ -118,17 +151,17 @@ export class TrainingRace {
 
   /** The accuracies after an operation on a run; null where the worker has ended. */
   operate(run: RunName, operation: Operation): Promise<readonly number[] | null> {
-    return this.#answered((remote) => remote.operate(runNames.indexOf(run), operation));
+    return this.#answer((remote) => remote.operate(runNames.indexOf(run), this.at, operation));
   }
   trainPooled(steps: number): Promise<readonly number[] | null> {
-    return this.#answered((remote) => remote.trainPooled(steps));
+    return this.#answer((remote) => remote.trainPooled(steps));
   }
   save(run: RunName): Promise<Uint8Array | null> {
-    return this.#answered((remote) => remote.save(runNames.indexOf(run)));
+    return this.#answer((remote) => remote.save(runNames.indexOf(run), this.at));
   }
   /** Of the worker's core. */
   memory(): Promise<{ readonly used: number; readonly handles: number } | null> {
-    return this.#answered((remote) => remote.memory());
+    return this.#answer((remote) => remote.memory());
   }
 
   /** Ends the worker with all that it holds. */
@@ -146,6 +179,9 @@ export class TrainingRace {
     if (!refusal) {
       this.made = state;
       this.records = { a: new RunRecord(models[0]!), b: new RunRecord(models[1]!) };
+      this.at = 0;
+      this.wanted = null;
+      this.stride = 1;
       this.#changed(); // what is measured of them comes later
     }
     return refusal;
@@ -163,19 +199,34 @@ export class TrainingRace {
   async #glance() {
     const { records } = this;
     const glances = await this.#ask((remote) => remote.glance());
-    for (const [i, run] of runNames.entries()) records?.[run].glances.push(glances[i]!);
+    for (const [i, run] of runNames.entries()) records?.[run].keep(glances[i]!);
   }
 
-  async #measure(run: RunName) {
+  /** Has both runs measured at a step, unless they were, and shows that step. */
+  async #show(wanted: number) {
     const { records } = this;
-    const finding = await this.#ask((remote) => remote.measure(runNames.indexOf(run)));
-    records?.[run].findings.push(finding);
+    let step = wanted;
+    if (!runNames.every((run) => records?.[run].isMeasuredAt(wanted))) {
+      const measured = await this.#ask((remote) => remote.measure(wanted));
+      for (const [i, run] of runNames.entries()) {
+        const { glance, finding } = measured.runs[i]!;
+        records?.[run].keep(glance, finding);
+      }
+      this.stride = measured.stride;
+      step = Math.min(measured.step, this.steps); // where all diverged, there are no numbers
+    }
+    if (records === this.records) this.at = step;
   }
 
-  /** All that is shown of a step at which the runs rest. */
+  /** What is shown of the step at which the runs rest, or that the reader wants to see. */
   async #look() {
-    await this.#glance();
-    for (const run of runNames) await this.#measure(run);
+    await this.#show(this.wanted ?? this.steps);
+  }
+
+  /** A step that is kept, at this one or beyond it as seen from what is shown. */
+  #kept(step: number): number {
+    const round = step > this.at ? Math.ceil : Math.floor;
+    return Math.min(round(step / this.stride) * this.stride, this.steps);
   }
 
   #ask<Answer>(call: (remote: Connection<TrainingService>['remote']) => Promise<Answer>) {
@@ -184,13 +235,15 @@ export class TrainingRace {
     return worker.unlessEnded(call(worker.remote));
   }
 
+  #answer<Answer>(call: (remote: Connection<TrainingService>['remote']) => Promise<Answer>) {
+    return this.#answered(() => this.#ask(call));
+  }
+
   /** A question on the side, which stops nothing. */
-  async #answered<Answer>(
-    call: (remote: Connection<TrainingService>['remote']) => Promise<Answer>,
-  ): Promise<Answer | null> {
+  async #answered<Answer>(ask: () => Promise<Answer>): Promise<Answer | null> {
     const worker = this.#worker;
     try {
-      return await this.#ask(call);
+      return await ask();
     } catch (error) {
       if (worker && worker === this.#worker) this.#fail(error);
       return null;

@@ -6,6 +6,7 @@ export class RunRecord {
   readonly losses: number[] = [];
   /** [relations][steps] */
   readonly averages: readonly number[][];
+  /** In the order of the steps, also where a step was measured later. */
   readonly glances: Glance[] = [];
   readonly findings: Finding[] = [];
   solvedAt: number | null = null;
@@ -40,11 +41,24 @@ export class RunRecord {
   averageAt(relation: number, step: number): number | null {
     return this.averages[relation]![Math.min(step, this.steps) - 1] ?? null;
   }
+  /** What was measured at exactly this step; null where nothing was. */
   glanceAt(step: number): Glance | null {
-    return latest(this.glances, step);
+    return this.glances.find((glance) => glance.step === this.#lastOf(step)) ?? null;
   }
   findingAt(step: number): Finding | null {
-    return latest(this.findings, step);
+    return this.findings.find((finding) => finding.step === this.#lastOf(step)) ?? null;
+  }
+  isMeasuredAt(step: number): boolean {
+    return this.glanceAt(step) !== null && this.findingAt(step) !== null;
+  }
+  keep(glance: Glance, finding?: Finding) {
+    insert(this.glances, glance);
+    if (finding) insert(this.findings, finding);
+  }
+
+  /** A run that diverged stays at the step where it did. */
+  #lastOf(step: number): number {
+    return Math.min(step, this.divergedAt ?? Infinity);
   }
 
   /** How many relations have a moving average of 0.99 or more. */
@@ -52,10 +66,11 @@ export class RunRecord {
     return this.averages.filter((_, r) => (this.averageAt(r, step) ?? 0) >= 0.99).length;
   }
 
-  /** The first step from which on the heads' weights differ by more than `least`; null: never. */
-  apartSince(least: number): number | null {
+  /** The first step from which to this one the heads' weights differ by more than `least`. */
+  apartSince(least: number, at: number): number | null {
     let since: number | null = null;
     for (const { apart, step } of this.glances) {
+      if (step > at) break;
       if ((apart ?? 0) <= least) since = null;
       else since ??= step;
     }
@@ -63,12 +78,9 @@ export class RunRecord {
   }
 }
 
-/** The last that was taken at this step or before; the first, where all came later. */
-function latest<Taken extends { readonly step: number }>(
-  taken: readonly Taken[],
-  step: number,
-): Taken | null {
-  let found = taken[0] ?? null;
-  for (const one of taken) if (one.step <= step) found = one;
-  return found;
+/** Puts what was taken at a step in its place, instead of what was there of that step. */
+function insert<Taken extends { readonly step: number }>(taken: Taken[], one: Taken) {
+  let place = taken.length;
+  while (place > 0 && taken[place - 1]!.step >= one.step) place--;
+  taken.splice(place, taken[place]?.step === one.step ? 1 : 0, one);
 }

@@ -11,13 +11,14 @@ export interface TrainingService {
   advance(count: number, budget: number): readonly Stretch[];
   /** What each run does now with one and the same sequence. */
   glance(): readonly Glance[];
-  measure(run: number): Finding;
-  /** Changes a copy of the model, or evaluates it with a change that is not kept. */
-  operate(run: number, operation: Operation): readonly number[];
+  /** Measures both runs as they were at a step, or at the last one before it that is kept. */
+  measure(step: number): Measured;
+  /** Changes a copy of the model of a step, or evaluates it with a change that is not kept. */
+  operate(run: number, step: number, operation: Operation): readonly number[];
   /** Trains on what was pooled last. @return its accuracy */
   trainPooled(steps: number): readonly number[];
-  /** safetensors */
-  save(run: number): Uint8Array;
+  /** The model of a step, as safetensors. */
+  save(run: number, step: number): Uint8Array;
   memory(): { readonly used: number; readonly handles: number };
 }
 
@@ -67,6 +68,14 @@ export interface Glance {
   readonly weights: readonly Tensor[];
   /** The largest difference of a weight between head 0 and another; null with one head. */
   readonly apart: number | null;
+}
+
+/** All that is known of both runs at one step. */
+export interface Measured {
+  readonly step: number;
+  /** Every so many steps are kept: between them nothing can be measured later. */
+  readonly stride: number;
+  readonly runs: readonly { readonly glance: Glance; readonly finding: Finding }[];
 }
 
 /** Measured on sequences that training never sees. */
