@@ -50,7 +50,7 @@ for (const { colorScheme, width } of [kinds[0], kinds[3]]) {
       await page.goto(`${site}#cells`);
       const cell = (id) => page.locator(`#cell-${id}`);
       await cell('forward').getByRole('button', { name: 'Run', exact: true }).click();
-      await expect(cell('forward')).toContainText('The cell above gives x its value');
+      await expect(cell('forward')).toContainText('The cell above defines x');
       for (const tries of [1, 2]) {
         await cell('causal').getByRole('button', { name: 'Run and check' }).click();
         await expect(cell('causal')).toContainText(`run ${tries}`);
@@ -112,7 +112,7 @@ test('axe finds nothing in answered checks', async ({ page, site }) => {
 
 test('axe finds nothing in an answered interview', async ({ page, site }) => {
   await page.goto(`${site}#interview?main-interview=%7B"open":"crossover"%7D`);
-  await page.getByLabel('I have answered aloud').check();
+  await page.getByLabel('I answered aloud').check();
   await page.getByRole('button', { name: 'Show the model answer' }).click();
   await page.getByRole('radio', { name: 'missed' }).check();
 

@@ -11,7 +11,7 @@ const { exhibits, tests } = content;
 const numberOf = (id) => exhibits.findIndex((exhibit) => exhibit.id === id) + 1;
 const nameOf = (id) => exhibits.find((exhibit) => exhibit.id === id).name;
 const testOf = (id) => tests.find((each) => each.id === id);
-const words = { passes: 'passes', exposes: 'exposes', 'cannot-run': 'cannot run' };
+const words = { passes: 'passes', exposes: 'fails', 'cannot-run': 'cannot run' };
 
 async function openMuseum(page, address, id = 'no-scale') {
   await page.goto(address);
@@ -68,7 +68,7 @@ test('the table fills in with what was run, and with nothing else', async ({ pag
     await expect(button(`Exhibit ${number}, ${testOf(id).name}: ${verdict}`)).toBeVisible();
   }
   await expect(museum).toContainText(
-    '3 tests run. Exposed by: Padding is ignored, Sequences keep apart.',
+    '3 tests run. Failed: Padding is ignored, Sequences keep apart.',
   );
 });
 
@@ -83,7 +83,7 @@ test('a cell shows what was measured, the bound, and the test’s code', async (
   ).measurement;
   const [a, b, c] = [measured, from, to].map((value) => value.toFixed(2));
   await expect(cells.last()).toHaveAttribute('aria-pressed', 'true');
-  await expect(museum).toContainText(`Mean entropy, in nats: ${a}, wanted ${b} to ${c}.`);
+  await expect(museum).toContainText(`Mean entropy, in nats: ${a}, expected ${b} to ${c}.`);
   await museum.getByText('The test’s code').click();
   await expect(museum.getByRole('region', { name: 'The test’s code' })).toContainText(
     'engine.measure.entropy(weights)',
@@ -105,10 +105,10 @@ test('a wrong name is contradicted by a test that was run', async ({ page, site 
   await name('no-causal-mask');
 
   await expect(museum).toContainText(
-    'Your test “The future stays hidden” speaks against it: with that bug it exposes the program, here it passes.',
+    'Your test “The future stays hidden” rules it out: with that bug it fails, here it passes.',
   );
-  await expect(bug('no-causal-mask')).toHaveAccessibleDescription(/speaks against it/u);
-  await expect(museum.getByText('The fix')).toHaveCount(0);
+  await expect(bug('no-causal-mask')).toHaveAccessibleDescription(/rules it out/u);
+  await expect(museum.getByRole('heading', { name: 'The fix' })).toHaveCount(0);
 });
 
 test('without such a test, a wrong name is answered with one to run', async ({ page, site }) => {
@@ -116,14 +116,14 @@ test('without such a test, a wrong name is answered with one to run', async ({ p
   await name('no-causal-mask');
 
   await expect(museum).toContainText(
-    'No test that you ran speaks against it yet; “The future stays hidden” does.',
+    'None of your tests rules it out yet. Run “The future stays hidden”.',
   );
 });
 
 test('where no test tells two bugs apart, it says so, and the numbers', async ({ page, site }) => {
   const { museum, name, run } = await open(page, site, 'sqrt-d-model');
   await name('uniform-weights');
-  await expect(museum).toContainText('All tests give both programs the same verdicts.');
+  await expect(museum).toContainText('All tests give both programs the same results.');
   await run('rows', 'start');
 
   const [here, there] = ['sqrt-d-model', 'uniform-weights'].map((id) =>
@@ -148,7 +148,7 @@ test('the right name brings the fix, line by line, and tells the page', async ({
     '#sandbox?scale=none',
   );
   await expect(museum.getByRole('checkbox', { name: 'The engine agrees' })).toBeVisible();
-  await expect(button('Run it fixed')).toBeFocused();
+  await expect(button('Run the fixed program')).toBeFocused();
   const [{ detail }] = await eventsOf(page, 'mh-answer');
   expect(detail).toEqual({
     version: 1,
@@ -183,9 +183,9 @@ test('run fixed, the program passes the tests that were run', async ({ page, sit
   const { button, museum, name, row, run } = await open(page, site, 'wo-transposed');
   await run('widths', 'silence');
   await name('wo-transposed');
-  await button('Run it fixed').click();
+  await button('Run the fixed program').click();
 
-  await expect(museum).toContainText('Fixed, the program passes all 2 tests.');
+  await expect(museum).toContainText('The fixed program passes all 2 tests.');
   await expect(row('The correct program').getByRole('button')).toHaveText(['passes', 'passes']);
 });
 
@@ -202,7 +202,7 @@ test('progress stays: by the address, and in the browser; Reset forgets it', asy
   await page.goto('about:blank');
   await page.goto(`${site}#museum`);
   await expect(cells).toHaveCount(2);
-  await expect(museum.getByText('The fix')).toBeVisible();
+  await expect(museum.getByRole('heading', { name: 'The fix' })).toBeVisible();
 
   await museum.getByRole('button', { name: 'Reset' }).click();
   await expect(cells).toHaveCount(0);
@@ -234,8 +234,8 @@ test('the table is told in words', async ({ page, site }) => {
   await run('padding');
   await button('Describe in words').click();
 
-  await expect(museum).toContainText(`1 of ${exhibits.length} exhibits have been tested, 0 named.`);
-  await expect(museum).toContainText('Padding is ignored exposes (NaN, wanted at most');
+  await expect(museum).toContainText(`1 of ${exhibits.length} exhibits tested, 0 named.`);
+  await expect(museum).toContainText('Padding is ignored fails (NaN, expected at most');
 });
 
 test('all of it can be done by keyboard', async ({ page, site }) => {
@@ -247,7 +247,7 @@ test('all of it can be done by keyboard', async ({ page, site }) => {
   await bug('no-scale').focus();
   await page.keyboard.press('Space');
   await page.keyboard.press('Enter');
-  await expect(button('Run it fixed')).toBeFocused();
+  await expect(button('Run the fixed program')).toBeFocused();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
 
@@ -305,6 +305,6 @@ test('it works from the disk, in a page of someone else, and in a frame', async 
   for (const address of [`${singleFile}#museum`, own.file, own.served, frame]) {
     const { cells, run } = await openMuseum(page, address, 'heads-summed');
     await run('slices');
-    await expect(cells, address).toHaveText(['exposes']);
+    await expect(cells, address).toHaveText(['fails']);
   }
 });

@@ -40,9 +40,7 @@ test('cells out of order say which one comes first', async ({ page, site }) => {
   await open('forward').run();
 
   await expect(open('forward').output).toContainText("NameError: name 'x' is not defined");
-  await expect(open('forward').cell).toContainText(
-    'The cell above gives x its value: run that first.',
-  );
+  await expect(open('forward').cell).toContainText('The cell above defines x: run it first.');
 });
 
 test('Run all runs the cells of a group in their order', async ({ page, site }) => {
@@ -62,7 +60,7 @@ test('a wrong line is marked and said', async ({ page, site }) => {
   await expect(open('define').output).toContainText('cell 1, line 3');
   await expect(open('define').output).toContainText('ShapeError: matmul: b [2, 3]');
   await expect(open('define').cell.locator('.pce-line.wrong')).toHaveText(/x @ x/u);
-  await expect(open('define').cell.getByText('Line 3 went wrong.')).toHaveRole('status');
+  await expect(open('define').cell.getByText('There is an error in line 3.')).toHaveRole('status');
 });
 
 test('output comes while the cell runs, and Stop ends a loop that never would', async ({
@@ -77,7 +75,7 @@ test('output comes while the cell runs, and Stop ends a loop that never would', 
 
   await expect(
     open('define')
-      .cell.getByText(/^Stopped\. All names/u)
+      .cell.getByText(/^Stopped\. All variables/u)
       .first(),
   ).toBeVisible();
   await open('define').type('print(1 + 1)');
@@ -90,7 +88,7 @@ test('a loop that prints without end is cut and can be stopped', async ({ page, 
   await open('define').type('while True:\n    print("again")');
   await open('define').run();
 
-  await expect(open('define').cell).toContainText('The rest of the output is left out.');
+  await expect(open('define').cell).toContainText('The rest of the output is not shown.');
   await open('define').button('Stop').click();
   await expect(open('define').button('Run')).toBeVisible();
 });
@@ -99,8 +97,8 @@ test('names that were forgotten are gone', async ({ page, site }) => {
   const open = await openCells(page, site);
   await open('define').run();
   await expect(open('define').cell).toContainText('run 1');
-  await open('define').run('Forget all names');
-  await expect(open('define').cell).toContainText('its names are gone');
+  await open('define').run('Clear all variables');
+  await expect(open('define').cell).toContainText('its variables are gone');
   await open('forward').run();
 
   await expect(open('forward').output).toContainText('NameError');
@@ -120,7 +118,7 @@ test('cells that were all taken out and put back say that their names are gone',
     cells.forEach((cell, i) => places[i].append(cell));
   });
 
-  await expect(open('define').cell).toContainText('its names are gone');
+  await expect(open('define').cell).toContainText('its variables are gone');
 });
 
 test('an edit is told, survives a reload, and can be undone', async ({ page, site }) => {
@@ -254,7 +252,7 @@ test('where a page refuses workers, the recorded output shows, and is called so'
   await page.goto(served);
   const { cell, output } = cellIn(page, 'refused');
 
-  await expect(cell).toContainText('Recorded, not run here:');
+  await expect(cell).toContainText('Recorded output, not run here:');
   await expect(cell).toContainText('x (1, 10, 8) W_Q (8, 8)');
   await expect(cell.getByRole('alert')).toContainText('Python cannot run on this page.');
   await expect(output).toHaveCount(0);

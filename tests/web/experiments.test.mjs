@@ -60,19 +60,20 @@ const experiments = {
     act: 'Leave out W_O',
     right: '8',
     wrong: '32',
-    effect: () => 'Columns that head 3 reaches 32 → 8.',
+    effect: () => 'Output columns that head 3 reaches: 32 → 8.',
   },
   'summing the heads': {
     id: 'combine',
     settings: { combine: 'sum' },
     use: async (sandbox) => {
       await sandbox.button('More').click();
-      await sandbox.choice('Put heads together', 'summed').click();
+      await sandbox.choice('Combine heads', 'summed').click();
     },
     act: 'Sum the heads',
     right: '8',
     wrong: '32',
-    effect: (after) => `Numbers a token before W_O 32 → ${traceOf(after).combined.shape.at(-1)}.`,
+    effect: (after) =>
+      `Numbers per token before W_O: 32 → ${traceOf(after).combined.shape.at(-1)}.`,
   },
 };
 
@@ -87,7 +88,7 @@ for (const [name, experiment] of Object.entries(experiments)) {
     await sandbox.guess(right).check();
     await sandbox.button(act).click();
 
-    await expect(sandbox.prediction).toContainText('As you said.');
+    await expect(sandbox.prediction).toContainText('As you predicted.');
     await expect(sandbox.effect(effect(settings))).toBeVisible();
     await expectMapsOf(page, settings);
     const [{ detail, target }] = await eventsOf(page, 'mh-answer');
@@ -109,7 +110,7 @@ for (const [name, experiment] of Object.entries(experiments)) {
     await sandbox.guess(wrong).check();
     await sandbox.button(act).click();
 
-    await expect(sandbox.prediction).toContainText('The run says otherwise.');
+    await expect(sandbox.prediction).toContainText('Not as you predicted.');
     await expect(sandbox.effect(effect(settings))).toBeVisible();
   });
 }
@@ -124,7 +125,7 @@ test('nothing runs before a guess, and the button says that one is missing', asy
 
   await sandbox.button('Hide later keys').click();
 
-  await expect(sandbox.prediction).toContainText('Choose one first.');
+  await expect(sandbox.prediction).toContainText('Choose an answer first.');
   await expectMapsOf(page);
 });
 
@@ -149,7 +150,7 @@ test('a removed head changes the output and not the maps', async ({ page, site }
 
   const difference = tensor.subtract(traceOf().output, traceOf({ removed: [2] }).output);
   const moved = tensor.mean(tensor.sqrt(tensor.multiply(difference, difference))).data[0];
-  await expect(sandbox.effect(`The output moved by ${printed(moved)} on average.`)).toBeVisible();
+  await expect(sandbox.effect(`The output changed by ${printed(moved)} on average.`)).toBeVisible();
   await expectMapsOf(page, { removed: [2] });
 });
 

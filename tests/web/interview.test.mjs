@@ -69,7 +69,7 @@ test('after a note the model answer is there and has the focus', async ({ page, 
 
   await expect(model).toBeFocused();
   await expect(interview).toContainText('for d = 4,096 at 8,192 tokens');
-  await expect(interview.getByText('0 of 4 named.')).toBeVisible();
+  await expect(interview.getByText('0 of 4 points.')).toBeVisible();
 });
 
 test('to have answered aloud is enough, by keyboard alone', async ({ page, site }) => {
@@ -87,7 +87,7 @@ test('to have answered aloud is enough, by keyboard alone', async ({ page, site 
   await page.keyboard.press('Tab');
   await page.keyboard.press('Space');
 
-  await expect(interview.getByText('1 of 4 named.')).toBeVisible();
+  await expect(interview.getByText('1 of 4 points.')).toBeVisible();
 });
 
 test('notes, points and ratings are there after a reload', async ({ page, site }) => {
@@ -98,7 +98,7 @@ test('notes, points and ratings are there after a reload', async ({ page, site }
 
   await expect(opened.note).toHaveValue('The cache.');
   await expect(opened.interview.getByRole('radio', { name: 'partly' })).toBeChecked();
-  await expect(opened.interview.getByText('1 of 4 named.')).toBeVisible();
+  await expect(opened.interview.getByText('1 of 4 points.')).toBeVisible();
   await expect(opened.interview.getByText('18 of 18 questions, 1 rated')).toBeVisible();
 });
 
@@ -113,7 +113,7 @@ test('only those that were missed can be shown, for a second try', async ({ page
   await opened.rate('had it');
   await expect(opened.questions).toHaveCount(1);
   await opened.interview.getByRole('button', { expanded: true }).click();
-  await expect(opened.interview).toContainText('No question is left.');
+  await expect(opened.interview).toContainText('No question matches.');
   await expect(opened.button('Show all')).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(opened.questions).toHaveCount(18);
@@ -123,15 +123,15 @@ test('only those that were missed can be shown, for a second try', async ({ page
 test('what was forgotten comes back with Undo', async ({ page, site }) => {
   const opened = await openInterview(page, site);
   await answer(opened, queries, 'missed');
-  await opened.button('Forget my answers').click();
-  await expect(opened.interview).toContainText('1 answer forgotten.');
+  await opened.button('Delete my answers').click();
+  await expect(opened.interview).toContainText('1 answer deleted.');
   expect(await opened.kept()).toEqual({});
   await expect(opened.button('Undo')).toBeFocused();
 
   await opened.button('Undo').click();
 
   await expect(opened.interview.getByText('18 of 18 questions, 1 rated')).toBeVisible();
-  await expect(opened.button('Forget my answers')).toBeFocused();
+  await expect(opened.button('Delete my answers')).toBeFocused();
 });
 
 test('the answers can be copied, model answers as far as they were seen', async ({
@@ -173,7 +173,7 @@ test('where nothing can be kept it says so and works on', async ({ page, site })
     });
   });
   const opened = await openInterview(page, site);
-  await expect(opened.interview).toContainText('This browser keeps nothing here');
+  await expect(opened.interview).toContainText('This browser stores nothing here');
   await answer(opened, queries, 'partly');
 
   await expect(opened.interview.getByText('18 of 18 questions, 1 rated')).toBeVisible();

@@ -50,7 +50,7 @@ test('a whole round needs no pointer: edit, heads, pin, predict', async ({ page,
   await page.keyboard.press('Space');
   await tabTo(page, sandbox.button('Tie the heads'));
   await page.keyboard.press('Enter');
-  await expect(sandbox.prediction).toContainText('As you said.');
+  await expect(sandbox.prediction).toContainText('As you predicted.');
   await expectMapsOf(page, {
     tokens: ['I', 'love', 'deep', 'learning'],
     heads: 2,

@@ -70,7 +70,7 @@ test('another language leaves the state, the numbers and the verdict', async ({ 
   const sandbox = await openSandbox(page, site, { query: '3' });
   await sandbox.guess('0').check();
   await sandbox.button('Tie the heads').click();
-  await expect(sandbox.prediction).toContainText('As you said.');
+  await expect(sandbox.prediction).toContainText('As you predicted.');
   await sandbox.button('Show as table').click();
   const read = () => page.locator('#main-sandbox').evaluate(({ state }) => state);
   const state = await read();
@@ -78,14 +78,16 @@ test('another language leaves the state, the numbers and the verdict', async ({ 
 
   await choose(page, 'Deutsch');
 
-  await expect(sandbox.prediction).toContainText('Wie du gesagt hast. Abstand der Köpfe');
-  await expect(page.getByRole('region', { name: 'Was „on“ jedem Key gibt' })).toBeVisible();
+  await expect(sandbox.prediction).toContainText('Wie du vorhergesagt hast. Abstand der Köpfe');
+  await expect(
+    page.getByRole('region', { name: 'Das Gewicht jedes Keys für die Query „on“' }),
+  ).toBeVisible();
   await expect(sandbox.caption).toContainText('Zwei Köpfe unterscheiden sich');
   expect((await sandbox.caption.textContent()).match(/\d[\d.]*/gu)).toEqual(numbers);
   expect(await read()).toEqual(state);
 
   await choose(page, 'English');
-  await expect(sandbox.prediction).toContainText('As you said.');
+  await expect(sandbox.prediction).toContainText('As you predicted.');
 });
 
 test('a training bench that has run keeps its runs in another language', async ({ page, site }) => {
@@ -93,11 +95,13 @@ test('a training bench that has run keeps its runs in another language', async (
   const bench = page.locator('#main-training');
   await bench.getByRole('radio', { name: 'neither' }).check();
   await bench.getByRole('button', { name: 'Run both' }).click();
-  await expect(bench.locator('mh-predict').first()).toContainText('As you said.');
+  await expect(bench.locator('mh-predict').first()).toContainText('As you predicted.');
 
   await choose(page, 'Deutsch');
 
-  await expect(bench.locator('mh-predict').first()).toContainText('Wie du gesagt hast. Lauf A');
+  await expect(bench.locator('mh-predict').first()).toContainText(
+    'Wie du vorhergesagt hast. Lauf A',
+  );
   await expect(bench.getByText('Schritt 20 von 20', { exact: true })).toBeVisible();
 });
 

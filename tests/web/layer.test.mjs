@@ -37,15 +37,15 @@ test('sixteen heads are drawn', async ({ page, site }) => {
 
 test('the width of the model changes the maps', async ({ page, site }) => {
   await openLayer(page, site);
-  await set(page, 'Numbers a token, d_model', '20');
+  await set(page, 'Numbers per token, d_model', '20');
 
   await expectMapsOf(page, { dModel: 20 });
-  await expect(page.getByText('4 heads, 5 wide each, on 20 numbers a token.')).toBeVisible();
+  await expect(page.getByText('4 heads, each 5 wide; 20 numbers per token.')).toBeVisible();
 });
 
 test('what is being typed stays when the pointer goes over a map', async ({ page, site }) => {
   const sandbox = await openLayer(page, site);
-  const field = page.getByLabel('Numbers a token, d_model');
+  const field = page.getByLabel('Numbers per token, d_model');
   await field.fill('20');
   await sandbox.cell(0, 1, 1).hover();
   await expect(sandbox.detail).toContainText('Head 0: why does cat');
@@ -77,7 +77,7 @@ for (const kvHeads of [1, 2]) {
     await expectMapsOf(page, { kvHeads });
     const { k, v } = traceOf({ kvHeads });
     const numbers = k.data.length + v.data.length;
-    await expect(page.getByText(`Numbers in K and V 384 → ${numbers}.`)).toBeVisible();
+    await expect(page.getByText(`Numbers in K and V: 384 → ${numbers}.`)).toBeVisible();
   });
 }
 
@@ -94,7 +94,7 @@ test('a query head shows the keys of the group that it reads', async ({ page, si
 
 test('a width that does not divide says so, and its button repairs it', async ({ page, site }) => {
   const sandbox = await openLayer(page, site);
-  await set(page, 'Numbers a token, d_model', '30');
+  await set(page, 'Numbers per token, d_model', '30');
   await expect(sandbox.problem).toContainText('30 numbers cannot be split over 4 heads.');
   await expect(sandbox.problem).toContainText('30 ÷ 4 = 7.5');
   await expectMapsOf(page);
@@ -118,9 +118,9 @@ test('an impossible number of key/value heads can be repaired', async ({ page, s
 for (const typed of ['0', '-4', '1e9', '2.5']) {
   test(`the width ${typed} is not taken`, async ({ page, site }) => {
     await openLayer(page, site);
-    await set(page, 'Numbers a token, d_model', typed);
+    await set(page, 'Numbers per token, d_model', typed);
 
-    await expect(page.getByLabel('Numbers a token, d_model')).toHaveValue('32');
+    await expect(page.getByLabel('Numbers per token, d_model')).toHaveValue('32');
     await expectMapsOf(page);
   });
 }

@@ -83,10 +83,10 @@ test('the table has the numbers of the maps', async ({ page, site }) => {
   const rounded = (row) => row.map((value) => Number(value.toFixed(2)));
   const { weights } = traceOf();
 
-  expect(await rowsOf('What “mat” gives each key, in every head')).toEqual(
+  expect(await rowsOf('The weight of each key for the query “mat”, in each head')).toEqual(
     [0, 1, 2, 3].map((head) => rounded(headOf(weights, head)[5])),
   );
-  expect(await rowsOf('Head 1: weights, a row a query, a column a key')).toEqual(
+  expect(await rowsOf('Head 1: weights, one row per query, one column per key')).toEqual(
     headOf(weights, 1).map(rounded),
   );
 });

@@ -19,7 +19,7 @@ test('a short round works from the disk, without any request', async ({
   await expectMapsOf(page, { tokens });
   await sandbox.guess('about half').check();
   await sandbox.button('Tie the heads').click();
-  await expect(sandbox.prediction).toContainText('The run says otherwise.');
+  await expect(sandbox.prediction).toContainText('Not as you predicted.');
   await expectMapsOf(page, { tokens, tieHeads: true });
   await expect.poll(() => page.url()).toContain('tie=1');
 

@@ -277,11 +277,11 @@ const failures = {
           }
         };
       }),
-    says: 'starts no worker',
+    says: 'cannot start a worker',
   },
   'the script of the worker is not there': {
     spoil: (page) => page.route('**/measuring-worker*', (route) => route.fulfill({ status: 404 })),
-    says: 'starts no worker',
+    says: 'cannot start a worker',
   },
   'the .wasm is not there': {
     spoil: (page) => page.route('**/*.wasm', (route) => route.fulfill({ status: 404 })),

@@ -33,7 +33,9 @@ test('the sandbox starts with the trained model on the lesson’s sentence', asy
   await page.goto(`${site}#sandbox`);
 
   await expectMapsOf(page, { weights: 'trained' });
-  await expect(page.getByText(`seed ${told.seed}: chosen among ${told.seeds} seeds`)).toBeVisible();
+  await expect(
+    page.getByText(`Seed ${told.seed} was chosen from ${told.seeds} seeds`),
+  ).toBeVisible();
 });
 
 test('each head says what the model loses without it, as measured', async ({ page, site }) => {
@@ -138,11 +140,11 @@ test('its sizes are its own, and random weights may have any', async ({ page, si
   await sandbox.button('Change the layer').click();
   const heads = page.getByRole('combobox', { name: 'Heads', exact: true });
   await expect(heads).toBeDisabled();
-  await expect(page.getByLabel('Numbers a token, d_model')).toBeDisabled();
+  await expect(page.getByLabel('Numbers per token, d_model')).toBeDisabled();
   await expect(page.getByLabel(`Seed ${told.seed}`)).toBeDisabled();
-  await expect(page.getByText('The trained model’s own; random weights may have any.')).toHaveCount(
-    3,
-  );
+  await expect(
+    page.getByText('Set by the trained model. Choose random weights to change them.'),
+  ).toHaveCount(3);
 
   await sandbox.choice('Weights', 'random').check();
 
@@ -207,7 +209,9 @@ test('where there is no sentence of its grammar nothing is asked but the word be
 
   await sandbox.word(0).click();
 
-  await expect(page.locator('#main-sandbox .said')).toContainText('At cat nothing is asked');
+  await expect(page.locator('#main-sandbox .said')).toContainText(
+    'The model makes no prediction at cat',
+  );
 });
 
 test('a link from before there were trained weights means random ones', async ({ page, site }) => {
@@ -296,8 +300,10 @@ test('the figure’s words say what the model says and where it comes from', asy
   await sandbox.button('Describe in words').click();
   const words = page.locator('#main-sandbox .panel');
 
-  await expect(words).toContainText(/There the model says: .*subject “cat” .*it “cat”/u);
-  await expect(words).toContainText(`trained, from seed ${told.seed}, chosen among ${told.seeds}`);
+  await expect(words).toContainText(/There the model predicts: .*subject “cat” .*it “cat”/u);
+  await expect(words).toContainText(
+    `trained, from seed ${told.seed}, chosen from ${told.seeds} seeds`,
+  );
 });
 
 test('the lesson says of the training what the training said', () => {

@@ -139,7 +139,7 @@ test('four heads solve the relations and one does not, and the guess is graded f
 
   const { solvedAt } = await bench.record('a');
   expect(solvedAt).toBeLessThan(150);
-  await expect(bench.bet).toContainText('The run says otherwise.');
+  await expect(bench.bet).toContainText('Not as you predicted.');
   await expect(bench.bet).toContainText(`solved it at step ${solvedAt}`);
   await expect(bench.runs.nth(0)).toContainText(`solved at step ${solvedAt}: 4 of 4 relations`);
   await expect(bench.runs.nth(1)).toContainText('not solved by step 150');
@@ -149,10 +149,10 @@ test('nothing trains before the guess, and the buttons say why', async ({ page, 
   const bench = await openBench(page, site);
   await expect(bench.button('Run')).toBeDisabled();
   await expect(bench.button('One step')).toBeDisabled();
-  await expect(bench.bench).toContainText('Predict first, above.');
+  await expect(bench.bench).toContainText('First make your prediction above.');
   await bench.button('Run both').click();
 
-  await expect(bench.bet).toContainText('Choose one first.');
+  await expect(bench.bet).toContainText('Choose an answer first.');
   expect(await bench.steps()).toBe(0);
 });
 
@@ -178,16 +178,16 @@ test('it pauses, steps, goes on, and the slider goes back', async ({ page, site 
   await bench.button('Run both').click();
   await expect.poll(bench.steps).toBeGreaterThan(3);
   await bench.button('Pause').click();
-  await expect(bench.button('Go on')).toBeVisible();
+  await expect(bench.button('Continue')).toBeVisible();
   const paused = await bench.steps();
   await bench.button('One step').click();
   await expect.poll(bench.steps).toBe(paused + 1);
 
   const { losses } = await bench.record('a');
-  await bench.bench.getByRole('slider', { name: 'Step that is shown' }).fill('2');
+  await bench.bench.getByRole('slider', { name: 'Step shown' }).fill('2');
   await expect(bench.runs.nth(0)).toContainText(`loss ${losses[1].toFixed(2)}`);
   await expect(bench.bench).toContainText('step 2 of 4,000');
-  await bench.button('Go on').click();
+  await bench.button('Continue').click();
   await expect.poll(bench.steps).toBeGreaterThan(paused + 1);
 });
 
@@ -355,7 +355,7 @@ test('another seed is another race, and the guess is held against it', async ({ 
   await expect(bench.done).toBeVisible();
 
   expect((await bench.record('a')).losses).not.toEqual(losses);
-  await expect(bench.bet).toContainText(/As you said|The run says otherwise/u);
+  await expect(bench.bet).toContainText(/As you predicted|Not as you predicted/u);
 });
 
 test('a run that diverges says so, and no number is NaN', async ({ page, site }) => {
@@ -385,7 +385,7 @@ test('what the core refuses is said beside the control', async ({ page, site }) 
   await rate.press('Enter');
   const alert = bench.bench.getByRole('alert');
   await expect(alert).toContainText('learningRate is -1, wanted more than 0');
-  await expect(bench.bench).toContainText('Repair the setting first, below.');
+  await expect(bench.bench).toContainText('First fix the setting below.');
   await expect(bench.button('Run')).toBeDisabled();
 
   await rate.fill('0.01');
@@ -423,7 +423,7 @@ test('a head that is removed takes what the package says it takes', async ({ pag
   await bench.surgery.getByRole('radio', { name: relations[lost], exact: true }).check();
   await bench.button('Operate').click();
 
-  await expect(bench.surgery).toContainText('As you said.');
+  await expect(bench.surgery).toContainText('As you predicted.');
   await expect(bench.surgery).toContainText(
     new RegExp(`${relations[lost]} falls from 1.00 to ${accuracy[lost].toFixed(2)}`, 'iu'),
   );
@@ -436,8 +436,8 @@ test('pooled heads are trained on, and nothing is kept of them', async ({ page, 
   await bench.operation.selectOption('Pool to 2 key/value heads: the mean');
   await bench.surgery.getByRole('radio', { name: 'some of it' }).check();
   await bench.button('Operate').click();
-  await bench.button('Train it on to step 20').click();
-  await bench.button('Train it on to step 100').click();
+  await bench.button('Continue training to step 20').click();
+  await bench.button('Continue training to step 100').click();
   const rows = bench.surgery.getByRole('row');
   await expect(rows).toHaveCount(4);
 
@@ -467,11 +467,11 @@ test('equal heads: what is said of them is what the run measured', async ({ page
 
   expect(apart).toBe(0);
   await expect(bench.bench).toContainText(
-    'At step 40 the heads of run A give the same weights, to the last bit.',
+    'At step 40 the heads of run A have exactly the same attention weights.',
   );
   await bench.bench.getByRole('radio', { name: '10⁻³' }).check();
   await runRace(bench);
-  await expect(bench.bench).toContainText(/At step 40 a weight differs .* by up to/u);
+  await expect(bench.bench).toContainText(/At step 40 an attention weight differs .* by up to/u);
 });
 
 test('a figure is saved as picture, table and data', async ({ page, site }) => {
@@ -486,7 +486,7 @@ test('a figure is saved as picture, table and data', async ({ page, site }) => {
   const { losses } = await bench.record('b');
 
   const svg = String(await saved('SVG'));
-  expect(svg).toContain('At equal parameters, do four heads beat one?');
+  expect(svg).toContain('With equally many parameters, do four heads beat one?');
   expect(svg).toContain('Seed 1.');
   const lines = String(await saved('CSV'))
     .trim()
@@ -557,7 +557,7 @@ for (const [task, says] of [
     await runRace(bench, 'neither');
 
     await expect(bench.bench).toContainText(says);
-    await expect(bench.bet).toContainText('As you said.');
+    await expect(bench.bet).toContainText('As you predicted.');
   });
 }
 
@@ -653,7 +653,7 @@ test('the keyboard guesses, runs and pauses', async ({ page, site }) => {
   await bench.button('Pause').focus();
   await page.keyboard.press('Enter');
 
-  await expect(bench.button('Go on')).toBeFocused();
+  await expect(bench.button('Continue')).toBeFocused();
 });
 
 const failures = {
@@ -666,11 +666,11 @@ const failures = {
           }
         };
       }),
-    says: 'starts no worker',
+    says: 'cannot start a worker',
   },
   'the script of the worker is not there': {
     spoil: (page) => page.route('**/training-worker*', (route) => route.fulfill({ status: 404 })),
-    says: 'starts no worker',
+    says: 'cannot start a worker',
   },
 };
 for (const [what, { spoil, says }] of Object.entries(failures)) {

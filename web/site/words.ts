@@ -5,12 +5,12 @@ const english = {
   chapters: 'Chapters',
   settings: 'Settings',
   theme: 'Theme',
-  system: 'As the system',
+  system: 'Same as the system',
   light: 'Light',
   dark: 'Dark',
   figures: 'Figures',
   numbers: 'All numbers in the maps',
-  still: 'Nothing moves',
+  still: 'No animations',
   language: 'Language of the figures',
 };
 
@@ -27,7 +27,7 @@ const german: SiteWords = {
   dark: 'Dunkel',
   figures: 'Abbildungen',
   numbers: 'Alle Zahlen in den Karten',
-  still: 'Nichts bewegt sich',
+  still: 'Keine Animationen',
   language: 'Sprache der Abbildungen',
 };
 

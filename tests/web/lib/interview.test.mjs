@@ -299,6 +299,9 @@ test('the text has a model answer only where it is in sight', () => {
     text,
     /My answer:\nOnly K and V are kept\.\n\nHow it went: partly\n\nModel answer:\n/u,
   );
-  assert.match(text, /Named:\n- Only keys and values are cached\.\n\nNot named:\n- Sharing/u);
+  assert.match(
+    text,
+    /Mentioned:\n- Only keys and values are cached\.\n\nNot mentioned:\n- Sharing/u,
+  );
   assert.ok(!text.includes(byId('crossover').answer[1]));
 });

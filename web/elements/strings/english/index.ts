@@ -51,12 +51,12 @@ export const english = {
   sentence: {
     label: 'Choose the query word',
     beside: (token: string, heads: number): Text =>
-      html`${word(token)} asks once per head and gets ${spelled(heads)}
-      ${plural(heads, 'answer', 'answers')}. Under each word: which head, how much. One head’s
-      weights add up to 1; those under 0.05 are left out.`,
+      html`${word(token)} is the query. Below each word:
+      ${heads === 1 ? 'its weight in the head' : `its weight in each of the ${spelled(heads)} heads`}.
+      The weights of one head add up to 1; weights below 0.05 are not shown.`,
     edit: 'Edit the sentence',
     done: 'Done',
-    whole: 'Whole sentence: type or paste',
+    whole: 'Type or paste a whole sentence',
     token: (index: number) => `Token ${index}`,
     tokens: 'Tokens',
     remove: (token: string): Text => html`Remove ${word(token)}`,
@@ -79,19 +79,19 @@ export const english = {
       self: (value: number): Text => `${fixed(value)} on itself`,
       first: (value: number): Text => `${fixed(value)} on the first token`,
       duplicate: (value: number): Text => `${fixed(value)} on an earlier copy`,
-      induction: (value: number): Text => `${fixed(value)} on what followed before`,
+      induction: (value: number): Text => `${fixed(value)} on the token after an earlier copy`,
       key: (value: number, token: string): Text => html`${fixed(value)} on ${word(token)}`,
     },
     name: (head: number) =>
-      `Weights of head ${head}: rows are queries, columns are keys. Enter pins a cell.`,
+      `Weights of head ${head}: rows are queries, columns are keys. Press Enter to pin a cell.`,
     tabs: 'Heads',
-    key: 'share of a query’s attention. Rows are queries, columns are keys; numbers from 0.10 up are printed.',
+    key: 'share of a query’s attention. Rows are queries, columns are keys. Cells show weights of 0.10 and more.',
     keyDense: 'share of a query’s attention. Rows are queries, columns are keys.',
     layer: (heads: number, dHead: number, dModel: number) =>
-      `${heads} ${plural(heads, 'head', 'heads')}, ${dHead} wide${heads > 1 ? ' each' : ''}, on ${dModel} numbers a token.`,
+      `${heads} ${plural(heads, 'head', 'heads')}, ${heads > 1 ? 'each ' : ''}${dHead} wide; ${dModel} numbers per token.`,
     origin: {
       trained: (seed: number, seeds: number) =>
-        `Trained by this page’s own core, seed ${seed}: chosen among ${seeds} seeds, since its heads are the easiest to read.`,
+        `Trained by this page’s own core. Seed ${seed} was chosen from ${seeds} seeds because its heads are the easiest to read.`,
       random: (seed: number) => `Random weights, seed ${seed}: no head has learned anything.`,
     },
     change: 'Change the layer',
@@ -100,11 +100,12 @@ export const english = {
     hidden: 'hidden',
   },
 
-  /** What the lesson's model says, and what its heads are there for. */
+  /** What the lesson's model predicts, and what its heads are for. */
   trained: {
-    says: (token: string): Text => html`At ${word(token)} the model says`,
+    says: (token: string): Text => html`At ${word(token)} the model predicts`,
     nothingAsked: (token: string): Text =>
-      html`At ${word(token)} nothing is asked: this is no sentence of the model’s grammar.`,
+      html`The model makes no prediction at ${word(token)}: it was not trained on sentences like
+      this.`,
     relation: (name: string) => (name === 'it' ? '“it” means' : name),
     lost: (name: string, before: number, after: number): Text =>
       html`<span class="unbroken"
@@ -113,21 +114,21 @@ export const english = {
     answer: (answer: string, probability: number, wanted: readonly [string, number] | null): Text =>
       html`${word(answer)}
       ${share(probability)}${
-        wanted ? html`, wrong: ${word(wanted[0])} has ${share(wanted[1])}` : ''
+        wanted ? html`, which is wrong: ${word(wanted[0])} has ${share(wanted[1])}` : ''
       }`,
     without: (lost: readonly Text[]): Text =>
       lost.length === 0
         ? 'Without it, little changes.'
         : html`Without it, ${lost.map((each, i) => (i === 0 ? each : html`, ${each}`))}`,
-    measuring: 'Measuring what falls without it.',
+    measuring: 'Measuring the accuracy without it.',
     unmeasured: 'Not measured with this experiment.',
     measured:
-      'Without it: the share that the model has right in 512 sentences that training never saw, before and after the head is removed.',
-    own: 'The trained model’s own; random weights may have any.',
+      '“Without it” compares the accuracy with and without the head, on 512 sentences that were not used in training.',
+    own: 'Set by the trained model. Choose random weights to change them.',
     weights: 'Weights',
     kinds: { trained: 'trained', random: 'random' },
-    known: (token: string): Text => html`In place of ${word(token)}, a word that the model knows:`,
-    unknown: 'not among the words that the model knows',
+    known: (token: string): Text => html`Replace ${word(token)} by a word that the model knows:`,
+    unknown: 'not one of the words that the model knows',
   },
 
   detail: {
@@ -146,16 +147,16 @@ export const english = {
       q: (d: number) => `Each word’s query: its embedding times this head’s ${d} columns of W_Q.`,
       k: (d: number) => `Each word’s key: its embedding times this head’s ${d} columns of W_K.`,
       v: (d: number) => `Each word’s value: its embedding times this head’s ${d} columns of W_V.`,
-      scores: () => 'Every query times every key, divided. Rows are queries, columns are keys.',
+      scores: () => 'Each query times each key, scaled. Rows are queries, columns are keys.',
       maskedScores: () => 'The scores, with −∞ where a key is hidden.',
       weights: () => 'The softmax of each row of masked scores: every row adds up to 1.',
-      heads: () => 'What the head says for each word: its weights times V.',
+      heads: () => 'The head’s output for each word: its weights times V.',
     },
     title: (head: number, query: string, key: string, weight: number): Text =>
       html`Head ${head}: why does ${word(query)} give ${word(key)} a weight of ${share(weight)}?`,
     whole: (head: number, matrix: string): Text => `Head ${head}: ${matrix}`,
     shape: (rows: number, columns: number) => `${rows} × ${columns}`,
-    multiply: 'Multiply the query and the key, add up',
+    multiply: 'Multiply query and key number by number, add up',
     divideBy: (root: number) => `, divide by √${root}`,
     q: (token: string): Text => html`q of ${word(token)}`,
     k: (token: string): Text => html`k of ${word(token)}`,
@@ -172,7 +173,7 @@ export const english = {
     },
     hidden: 'hidden',
     number: (token: string, i: number, value: string) => `${token}, number ${i}: ${value}`,
-    rounded: 'Rounded for print only.',
+    rounded: 'Rounded for display only.',
   },
 
   controls: {
@@ -185,10 +186,10 @@ export const english = {
     output: 'Output projection',
     tie: 'Same weights in every head',
     kvHeads: 'Key/value heads',
-    dModel: 'Numbers a token, d_model',
+    dModel: 'Numbers per token, d_model',
     seed: (seed: number) => `Seed ${seed}`,
     embeddingScale: (scale: number) => `Embeddings × ${fixed(scale, 1)}`,
-    combine: 'Put heads together',
+    combine: 'Combine heads',
     concat: 'side by side',
     sum: 'summed',
     removed: 'Remove a head',
@@ -203,39 +204,39 @@ export const english = {
         : `Weight on later keys ${fixed(after)}.`,
     output: (before: number, after: number, on: boolean, head: number) =>
       on
-        ? `Columns that head ${head} reaches ${before} → ${after}.`
+        ? `Output columns that head ${head} reaches: ${before} → ${after}.`
         : `Head ${head} reaches ${after} output ${plural(after, 'column', 'columns')}.`,
     tie: (before: number, after: number, on: boolean) =>
       on ? `Head distance ${fixed(before)} → ${nats(after)}.` : `Head distance ${nats(after)}.`,
     combine: (before: number, after: number, on: boolean) =>
       on
-        ? `Numbers a token before W_O ${before} → ${after}.`
-        : `${after} numbers a token before W_O.`,
+        ? `Numbers per token before W_O: ${before} → ${after}.`
+        : `${after} numbers per token before W_O.`,
     kv: (before: number, after: number, on: boolean) =>
-      on ? `Numbers in K and V ${before} → ${after}.` : `${after} numbers in K and V.`,
+      on ? `Numbers in K and V: ${before} → ${after}.` : `${after} numbers in K and V.`,
     removed: (_before: number, after: number, on: boolean) =>
-      on ? `The output moved by ${fixed(after)} on average.` : 'Every head writes to the output.',
+      on ? `The output changed by ${fixed(after)} on average.` : 'Every head writes to the output.',
     width: (dHead: number) => `Each head is ${dHead} wide.`,
   },
 
   predict: {
     lead: 'Predict first.',
-    right: 'As you said.',
-    wrong: 'The run says otherwise.',
-    choose: 'Your guess',
-    first: 'Choose one first.',
+    right: 'As you predicted.',
+    wrong: 'Not as you predicted.',
+    choose: 'Your prediction',
+    first: 'Choose an answer first.',
     ask: {
       tie: (heads: number, now: number): Text =>
         `Give all ${spelled(heads)} heads the weights of head 0. Their mean distance is ${nats(now)} now. What will it be?`,
       causal: (token: string, head: number, now: number): Text =>
-        html`Hide every later key. In head ${head}, the first word ${word(token)} gives itself
-        ${fixed(now)} now. What will it be?`,
+        html`Hide all later keys. In head ${head}, the first word ${word(token)} now gives itself a
+        weight of ${fixed(now)}. What will it be?`,
       'scale-none': (dHead: number, now: number): Text =>
-        `Leave the scores undivided: they grow √${dHead} times. Entropy is ${nats(now)} now. What will it be?`,
+        `Do not divide the scores: they become √${dHead} times as large. Entropy is ${nats(now)} now. What will it be?`,
       'scale-sqrt-d-model': (dModel: number, now: number): Text =>
         `Divide by √${dModel}, the whole width. Entropy is ${nats(now)} now. What will it be?`,
       combine: (heads: number, dHead: number): Text =>
-        `Sum the ${spelled(heads)} heads of width ${dHead}. How many numbers are left for a token?`,
+        `Sum the ${spelled(heads)} heads of width ${dHead}. How many numbers per token are left?`,
       output: (head: number, columns: number): Text =>
         `Leave out W_O. The output has ${columns} columns. How many of them can head ${head} still reach?`,
     },
@@ -258,17 +259,17 @@ export const english = {
     },
     verdict: {
       tie: (before: number, after: number): Text =>
-        `Head distance ${fixed(before)} → ${nats(after)}. The same weights give the same pattern, however often it is drawn.`,
+        `Head distance ${fixed(before)} → ${nats(after)}. Heads with the same weights have the same pattern.`,
       causal: (before: number, after: number): Text =>
         `${fixed(before)} → ${fixed(after)}. The first word sees one key only, and a softmax over one key is 1.`,
       'scale-none': (before: number, after: number): Text =>
-        `Entropy ${fixed(before)} → ${nats(after)}. Larger scores make a softmax choose: one key takes nearly all.`,
+        `Entropy ${fixed(before)} → ${nats(after)}. With larger scores, the softmax gives nearly all the weight to one key.`,
       'scale-sqrt-d-model': (before: number, after: number): Text =>
-        `Entropy ${fixed(before)} → ${nats(after)}. Smaller scores lie closer together, and so do the weights.`,
+        `Entropy ${fixed(before)} → ${nats(after)}. Smaller scores are closer together, so the weights are too.`,
       combine: (before: number, after: number): Text =>
-        `${before} → ${after} numbers. A sum keeps the width of one head: what the heads said can no longer be told apart.`,
+        `${before} → ${after} numbers. A sum is only as wide as one head: you can no longer see which head a number came from.`,
       output: (before: number, after: number): Text =>
-        `${before} → ${after} columns. Without W_O a head writes into its own slice and nowhere else.`,
+        `${before} → ${after} columns. Without W_O, a head writes only to its own columns.`,
     },
   },
 
@@ -283,12 +284,12 @@ export const english = {
         has nothing in common). Heads ${most} differ most, ${mostBy}; heads ${least} least,
         ${leastBy}.`,
     tied: (mean: string): Text =>
-      html`Two heads differ by <b>${mean} nats</b>: all of them draw the pattern of head 0.`,
+      html`Two heads differ by <b>${mean} nats</b>: they all have the pattern of head 0.`,
     pair: (a: number, b: number) => `${a} and ${b}`,
   },
 
   picture: {
-    one: 'One head: one pattern a word.',
+    one: 'One head: one pattern per word.',
     distance: (mean: string) =>
       `Two heads differ by ${mean} nats on average (Jensen–Shannon; 0 is identical, 0.69 has nothing in common).`,
   },
@@ -340,29 +341,29 @@ export const english = {
     splitTitle: (width: number, heads: number) =>
       `${width} ${plural(width, 'number', 'numbers')} cannot be split over ${heads} heads.`,
     split: (width: number, heads: number, quotient: number, shownWidth: number, shown: number) =>
-      `${width} ÷ ${heads} = ${plain(quotient)}, and a head’s width is a whole number. The figure still shows ${shownWidth} and ${shown}.`,
+      `${width} ÷ ${heads} = ${plain(quotient)}, but the width of a head must be a whole number. The figure still shows ${shownWidth} numbers and ${shown} ${plural(shown, 'head', 'heads')}.`,
     use: (width: number) => `Use ${width}`,
     kvTitle: (heads: number, kvHeads: number) =>
       `${heads} heads cannot share ${kvHeads} key/value heads.`,
     kv: (heads: number, kvHeads: number, quotient: number) =>
-      `${heads} ÷ ${kvHeads} = ${plain(quotient)}, and every key/value head serves the same number of heads.`,
+      `${heads} ÷ ${kvHeads} = ${plain(quotient)}, but each key/value head must serve the same number of heads.`,
     failedTitle: 'This could not be run.',
     back: 'Go back',
     useRandom: 'Use random weights',
-    untrainedTitle: 'The trained weights could not be loaded; these are random.',
+    untrainedTitle: 'The trained weights could not be loaded. These weights are random.',
     unknownTitle: (tokens: readonly string[]): Text =>
       html`The trained model does not know
       ${tokens.map((token, i) => html`${i > 0 ? ', ' : ''}${word(token)}`)}.`,
     unknown: (known: number) =>
-      `It was trained on ${known} words, and has no numbers for any other. Choose one of them above, or go on with random weights, which take any word.`,
+      `It was trained on ${known} words and has no embedding for any other word. Choose one of the ${known} above, or use random weights, which work with any word.`,
     longTitle: (n: number) => `${n} words are too many for the trained model.`,
     long: (most: number) =>
-      `It has ${most} position embeddings. Leave words out, or go on with random weights, which take up to 64.`,
+      `It has ${most} position embeddings. Remove some words, or use random weights, which work with up to 64.`,
   },
 
   table: {
-    inAllHeads: (token: string) => `What “${token}” gives each key, in every head`,
-    ofHead: (head: number) => `Head ${head}: weights, a row a query, a column a key`,
+    inAllHeads: (token: string) => `The weight of each key for the query “${token}”, in each head`,
+    ofHead: (head: number) => `Head ${head}: weights, one row per query, one column per key`,
     head: 'head',
     query: 'query',
   },
@@ -385,10 +386,10 @@ export const english = {
       `${share(weight)} on “${token}” ${index}`,
     origin: {
       trained: (seed: number, seeds: number) =>
-        `Embeddings and weights are trained, from seed ${seed}, chosen among ${seeds}.`,
+        `Embeddings and weights are trained, from seed ${seed}, chosen from ${seeds} seeds.`,
       random: (seed: number) => `Embeddings and weights are random, from seed ${seed}.`,
     },
-    says: (answers: readonly string[]) => `There the model says: ${answers.join(', ')}.`,
+    says: (answers: readonly string[]) => `There the model predicts: ${answers.join(', ')}.`,
     answer: (relation: string, answer: string, probability: number, wanted: string) =>
       `${relation} “${answer}” ${share(probability)}${answer === wanted ? '' : `, which is wrong: it is “${wanted}”`}`,
     distance: (mean: number) => `Two heads differ by ${fixed(mean)} nats on average.`,

@@ -7,7 +7,7 @@ const count = (n: number) => (n === 1 ? 'One test' : `${n} tests`);
 
 export const museum = {
   kind: (exhibit: number, of: number) => `Exhibit ${exhibit} of ${of}`,
-  question: 'Every shape is legal and no error comes. What is wrong?',
+  question: 'All shapes are valid and there is no error. What is wrong?',
   failed: 'The exhibits could not be loaded.',
   choose: 'Exhibit',
   exhibit: (exhibit: number, name: string) =>
@@ -20,21 +20,21 @@ export const museum = {
     run: 'Run the chosen tests',
     all: 'Choose all',
     none: 'Choose a test first.',
-    oracle: 'The oracle, which knows the right outputs, is offered once the bug has its name.',
+    oracle: 'The oracle knows the right outputs. You can run it after you have named the bug.',
     ran: (n: number, exposing: readonly string[]) =>
       exposing.length === 0
-        ? `${count(n)} run, and nothing is exposed.`
-        : `${count(n)} run. Exposed by: ${exposing.join(', ')}.`,
+        ? `${count(n)} run. None failed.`
+        : `${count(n)} run. Failed: ${exposing.join(', ')}.`,
   },
 
-  verdicts: { passes: 'passes', exposes: 'exposes', 'cannot-run': 'cannot run' },
+  verdicts: { passes: 'passes', exposes: 'fails', 'cannot-run': 'cannot run' },
   notRun: 'not run',
   number,
   /** After the verdict: the number with its bounds, or the error that came instead. */
   measured: ({ measurement, error }: Verdict) => {
     if (!measurement) return error;
     const { measured, from, to } = measurement;
-    return `${number(measured)}, wanted ${bounds(from, to)}`;
+    return `${number(measured)}, expected ${bounds(from, to)}`;
   },
 
   naming: {
@@ -45,12 +45,13 @@ export const museum = {
     shown: (name: string) => `The answer: ${name}.`,
     /** A test that was run, with its verdicts here and in a program with the guessed bug. */
     against: (test: string, here: string, there: string) =>
-      `Your test “${test}” speaks against it: with that bug it ${there}, here it ${here}.`,
-    tryTest: (test: string) => `No test that you ran speaks against it yet; “${test}” does.`,
-    alike: 'All tests give both programs the same verdicts. The numbers tell, or the listing does.',
+      `Your test “${test}” rules it out: with that bug it ${there}, here it ${here}.`,
+    tryTest: (test: string) => `None of your tests rules it out yet. Run “${test}”.`,
+    alike:
+      'All tests give both programs the same results. Compare the numbers, or read the program.',
     numbers: (test: string, here: Verdict, there: Verdict) =>
       `“${test}” measures ${measuredIn(there)} with that bug, ${measuredIn(here)} here.`,
-    does: { passes: 'passes', exposes: 'exposes the program', 'cannot-run': 'cannot run' },
+    does: { passes: 'passes', exposes: 'fails', 'cannot-run': 'cannot run' },
   },
 
   fix: {
@@ -59,25 +60,25 @@ export const museum = {
     removed: 'removed: ',
     added: 'added: ',
     gap: 'lines that stay',
-    run: 'Run it fixed',
+    run: 'Run the fixed program',
     ran: (passed: number, of: number) =>
       passed === of
-        ? `Fixed, the program passes ${of === 1 ? 'the test' : `all ${of} tests`}.`
-        : `Fixed, the program passes ${passed} of ${of} tests.`,
+        ? `The fixed program passes ${of === 1 ? 'the test' : `all ${of} tests`}.`
+        : `The fixed program passes ${passed} of ${of} tests.`,
     next: 'Next exhibit',
   },
 
   table: {
     title: 'What you have run',
-    caption: 'Exhibits down, tests across. Choose a verdict to see its number below.',
+    caption:
+      'One row per exhibit, one column per test. Click a verdict to see its number and its test’s code below the table.',
     exhibit: 'exhibit',
     cell: (program: string, test: string, verdict: string) => `${program}, ${test}: ${verdict}`,
-    empty: 'Run a test, and its verdict appears here.',
+    empty: 'Run a test to see its verdict here.',
     code: 'The test’s code',
   },
 
-  words: (n: number, of: number, named: number) =>
-    `${n} of ${of} exhibits have been tested, ${named} named.`,
+  words: (n: number, of: number, named: number) => `${n} of ${of} exhibits tested, ${named} named.`,
   row: (program: string, verdicts: readonly string[]) => `${program}: ${verdicts.join('; ')}.`,
 };
 

@@ -13,38 +13,38 @@ export const speed = {
   rows: (done: number, all: number) => `${done} of ${all}`,
   said: {
     idle: 'Nothing has been measured yet.',
-    cancelled: 'Cancelled. Nothing of it was kept.',
+    cancelled: 'Cancelled. No results were kept.',
     done: 'Measured here, just now.',
   },
   step: (name: string, row: number, all: number) => `Row ${row} of ${all}: ${name}.`,
-  failed: 'The measurement broke off.',
-  noWorker: 'This browser starts no worker for this page.',
+  failed: 'The measurement stopped with an error.',
+  noWorker: 'This browser cannot start a worker for this page.',
   noWorkerWhy:
-    'The measurement needs a thread of its own, or it would freeze the page. Another browser may give it one, or the same page from a web server.',
+    'The measurement needs its own thread, or it would freeze the page. Try another browser, or open this page from a web server.',
 
   caption: 'One thread of this machine',
-  columns: { what: 'what', time: 'one takes', speed: 'speed', share: 'of the peak' },
+  columns: { what: 'what', time: 'one run takes', speed: 'speed', share: 'of the peak' },
   missing: 'not measured',
   method:
-    'The median of up to five runs of each row; of peak and memory the best. GFLOP/s: a billion multiplications and additions a second. Hidden keys are counted as if they were seen, so a causal layer that skips them may pass the peak. The thin line is the peak.',
+    'The median of up to five runs per row; for peak and memory, the best run. One GFLOP/s is a billion multiplications and additions per second. Hidden keys count as if they were used, so a causal layer that skips them can exceed the peak. The thin line is the peak.',
 
   subject: (subject: Subject): { readonly name: string; readonly about: string } => {
     switch (subject.kind) {
       case 'peak':
-        return { name: 'Peak', about: 'multiply and add alone' };
+        return { name: 'Peak', about: 'only multiply and add' };
       case 'memory':
-        return { name: 'Memory', about: `${subject.bytes / 2 ** 20} MiB, all of it read` };
+        return { name: 'Memory', about: `reads all of ${subject.bytes / 2 ** 20} MiB` };
       case 'layer': {
         const { tokens, dModel, heads, causal } = subject;
         return {
           name: `${whole(tokens)} tokens${causal ? ', causal' : ''}`,
-          about: `${dModel} numbers each, ${heads} heads`,
+          about: `${dModel} numbers per token, ${heads} heads`,
         };
       }
       case 'decode':
         return {
-          name: 'One token more',
-          about: `after ${whole(subject.tokens)}; ${subject.dModel} numbers, ${subject.heads} heads`,
+          name: 'One more token',
+          about: `after ${whole(subject.tokens)}; ${subject.dModel} numbers per token, ${subject.heads} heads`,
         };
     }
   },
@@ -54,7 +54,7 @@ export const speed = {
     microseconds: 'microseconds',
     milliseconds: 'milliseconds',
     seconds: 'seconds',
-    tokens: 'tokens a second',
+    tokens: 'tokens per second',
   },
   ofPeak: (share: number) => `${percent(share)} of the peak`,
   finding: (share: number, tokens: number, perSecond: number | null): TemplateResult =>
@@ -63,8 +63,8 @@ export const speed = {
       here.${
         perSecond === null
           ? ''
-          : html` With as many tokens cached, it adds
-              <b>${unit(significant(perSecond), 'tokens a second')}</b>.`
+          : html` With that many tokens in the cache, it processes
+              <b>${unit(significant(perSecond), 'tokens per second')}</b>.`
       }`,
 
   copyText: 'Copy as text',

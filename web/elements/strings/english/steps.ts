@@ -35,11 +35,11 @@ export const steps = {
 
   titles: {
     input: () => 'The embeddings',
-    split: () => 'The weights, and whose columns they are',
+    split: () => 'The weights, and which columns belong to which head',
     projections: () => 'queries, keys and values',
     scores: (causal: boolean): string => (causal ? 'scores, scaled and masked' : 'scores, scaled'),
     softmax: () => 'softmax',
-    output: () => 'what the head says',
+    output: () => 'the head’s output',
     concat: () => 'Heads side by side',
     sum: () => 'Heads summed',
     w_o: () => 'W_O mixes the heads',
@@ -57,36 +57,39 @@ export const steps = {
 
   says: {
     input: ({ state }) =>
-      `Each token is a row of ${state.dModel} numbers: its word’s, plus those of its position.`,
+      `Each token is a row of ${state.dModel} numbers: the embedding of its word plus the embedding of its position.`,
     split: ({ state, dHead, kvHeads }) =>
       kvHeads === state.heads
-        ? `${state.dModel} ÷ ${state.heads} = ${dHead}: each head owns ${dHead} ${plural(dHead, 'column', 'columns')} of each matrix. Nothing is computed yet.`
-        : `${state.dModel} ÷ ${state.heads} = ${dHead}: each head owns ${dHead} ${plural(dHead, 'column', 'columns')} of wq. Keys and values have ${kvHeads} ${plural(kvHeads, 'head', 'heads')} only, which neighbours share.`,
+        ? `${state.dModel} ÷ ${state.heads} = ${dHead}: each head owns ${dHead} ${plural(dHead, 'column', 'columns')} of wq, wk and wv. Nothing is computed yet.`
+        : `${state.dModel} ÷ ${state.heads} = ${dHead}: each head owns ${dHead} ${plural(dHead, 'column', 'columns')} of wq. There ${kvHeads === 1 ? 'is' : 'are'} only ${kvHeads} key/value ${plural(kvHeads, 'head', 'heads')}, shared by neighbouring heads.`,
     projections: ({ state, dHead, kvHeads }) =>
-      `Every token asks (q), offers (k) and says (v): three times ${dHead} ${plural(dHead, 'number', 'numbers')}, by ${kvHeads === state.heads ? 'this head’s own columns' : 'columns of which only q’s are this head’s alone'}.`,
+      kvHeads === state.heads
+        ? `Each token gets a query q, a key k and a value v. Each has ${dHead} ${plural(dHead, 'number', 'numbers')}, computed with this head’s own columns.`
+        : `q, k and v have ${dHead} ${plural(dHead, 'number', 'numbers')} each. Only the columns of wq belong to this head; heads in a group share k and v.`,
     scores: ({ state, dHead }): string =>
       state.causal
-        ? `Each query is multiplied with each key and divided by √${dHead}. Later tokens are then hidden: their score is −∞, so the softmax gives them exactly 0.`
-        : `Each query is multiplied with each key and divided by √${dHead}.`,
-    softmax: () => 'Each row of scores becomes shares of one: what the query gives each key.',
-    output: () => 'For each token the average of all values, weighted by its row of weights.',
+        ? `Each query is multiplied by each key, and the result is divided by √${dHead}. Later tokens are then hidden: their score is −∞, so the softmax gives them exactly 0.`
+        : `Each query is multiplied by each key, and the result is divided by √${dHead}.`,
+    softmax: () =>
+      'The softmax turns each row of scores into weights that add up to 1: how much attention the query gives each key.',
+    output: () => 'Each token gets the average of all values, weighted by its row of weights.',
     concat: ({ state, dHead }) =>
-      `${state.heads} ${plural(state.heads, 'head', 'heads')}, ${dHead} wide, stand side by side: ${state.heads * dHead} columns again. Nothing is mixed yet.`,
+      `The outputs of ${state.heads} ${plural(state.heads, 'head', 'heads')}, ${state.heads > 1 ? 'each ' : ''}${dHead} wide, are put side by side: ${state.heads * dHead} columns again. Nothing is mixed yet.`,
     sum: ({ dHead }) =>
-      `The heads are added up: ${dHead} ${plural(dHead, 'column', 'columns')}, and who said what is lost.`,
+      `The heads are added up: ${dHead} ${plural(dHead, 'column', 'columns')}. You can no longer see which head a number came from.`,
     w_o: ({ state }): string =>
       state.variant === 'summed'
-        ? 'Every number of the output is made of all columns of the sum.'
-        : 'Every number of the output is made of all columns, so here the heads meet.',
+        ? 'Each number of the output is computed from all columns of the sum.'
+        : 'Each number of the output is computed from all columns, so this step mixes the heads.',
     done: ({ state }): string =>
       state.variant === 'no-output'
-        ? 'The output has the input’s shape. Without W_O, each head has written to its own columns only.'
-        : 'The output has the input’s shape. Choose a number of it: each head has added its share.',
+        ? 'The output has the same shape as the input. Without W_O, each head has written only to its own columns.'
+        : 'The output has the same shape as the input. Choose one of its numbers to see what each head added.',
   } satisfies Record<Stage, (facts: StepFacts) => string>,
 
   ofHead: (name: string, head: number) => `${name}, head ${head}`,
   grid: (name: string, head: number | null, rows: number, columns: number) =>
-    `${name}${head === null ? '' : ` of head ${head}`}, ${rows} by ${columns}. Enter explains a number.`,
+    `${name}${head === null ? '' : ` of head ${head}`}, ${rows} by ${columns}. Press Enter to see where a number comes from.`,
   cell: (row: string, column: string, value: string) => `${row}, ${column}: ${value}`,
   columnsOf: (head: number, first: number, last: number) =>
     first === last ? `${head}: column ${first}` : `${head}: columns ${first}–${last}`,
@@ -95,10 +98,11 @@ export const steps = {
     title: (value: string): Text => html`Where ${value} comes from`,
     says: {
       word: ({ token, state }) =>
-        html`Drawn from the seed, ${state.seed}, and the letters of ${word(token)}.`,
+        html`A random number, from seed ${state.seed} and the letters of ${word(token)}.`,
       position: ({ cell }) => `The same for every word at position ${cell.row}.`,
       embedding: ({ token, cell }) =>
-        html`Number ${cell.column} of ${word(token)}, plus that of position ${cell.row}.`,
+        html`Number ${cell.column} of the embedding of ${word(token)}, plus number ${cell.column} of
+        the embedding of position ${cell.row}.`,
       parameter: ({ state }) =>
         `A parameter. Training would set it; here it is random, from seed ${state.seed}.`,
       projection: (facts) =>
@@ -108,7 +112,7 @@ export const steps = {
         html`How well the query of ${word(facts.token)} fits the key of
         ${word(facts.key)}${ofHead(facts)}.`,
       hidden: ({ token, key }) =>
-        html`${word(key)} comes after ${word(token)}, so it is hidden, whatever its score was.`,
+        html`${word(key)} comes after ${word(token)}, so it is hidden, no matter what its score was.`,
       weight: (facts) =>
         html`The share of its attention that ${word(facts.token)} gives
         ${word(facts.key)}${ofHead(facts)}.`,
@@ -116,11 +120,11 @@ export const steps = {
         html`Column ${cell.column} of the values, averaged by the weights of ${word(token)}.`,
       copy: ({ cell, dHead }) =>
         `Copied: column ${cell.column} belongs to head ${Math.floor(cell.column / dHead)}.`,
-      sum: () => 'What every head has there, added up.',
+      sum: () => 'The numbers that all heads have at this place, added up.',
       mixture: ({ token, cell }) =>
-        html`All columns of ${word(token)} times column ${cell.column} of wo.`,
+        html`The row of ${word(token)} times column ${cell.column} of wo.`,
       shares: ({ token }) =>
-        html`Each head has added its share to this number of ${word(token)}: the same as combined
+        html`What each head adds to this number of ${word(token)}. The sum is the same as combined
         times wo.`,
     } satisfies Record<OriginKind, (facts: OriginFacts) => Text>,
     term: 'term',
@@ -140,7 +144,7 @@ export const steps = {
   unlisted: 'The listings could not be loaded.',
 
   controls: {
-    tokens: (most: number) => `Tokens, at most ${most}`,
+    tokens: (most: number) => `Tokens, up to ${most}`,
     dModel: 'Width, d_model',
     heads: 'Heads',
     causal: 'Hide later tokens',
@@ -152,13 +156,13 @@ export const steps = {
       'no-output': 'no W_O',
     } satisfies Record<Variant, string>,
     preset: (tokens: string, heads: number) => `“${tokens}”, ${heads} heads`,
-    presets: 'Begin with',
+    presets: 'Start with',
   },
 
   caption: (seed: number, heads: number, dHead: number): Text =>
     html`${heads} ${plural(heads, 'head', 'heads')}, ${heads > 1 ? 'each ' : ''}${dHead} wide, with
-    random weights from seed ${seed}: they have learned nothing, and every number is small enough to
-    follow. The arithmetic is that of any size.`,
+    random weights from seed ${seed}. Nothing is trained here, and the sizes are small so that you
+    can follow every number. Larger layers compute in the same way.`,
 };
 
 const short: Record<Stage, string> = {

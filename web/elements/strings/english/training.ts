@@ -22,7 +22,7 @@ const list = (parts: readonly string[]) =>
   parts.length < 2 ? parts.join() : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
 const named = (name: string) => html`<i class="word">${name}</i>`;
 
-/** How the core's names of what is asked are said; other names are words already. */
+/** Words for the core's names of relations; the other names are words already. */
 const relations: Readonly<Record<string, string>> = {
   'x[i-1]': 'one back',
   'x[i-3]': 'three back',
@@ -33,7 +33,7 @@ const relations: Readonly<Record<string, string>> = {
   'word before': 'the word before',
   subject: 'the subject',
   object: 'the object',
-  it: 'whom “it” means',
+  it: 'what “it” refers to',
 };
 const relationName = (relation: string) => relations[relation] ?? relation;
 
@@ -42,7 +42,7 @@ export const training = {
 
   question: {
     heads: (a: number, b: number) =>
-      `At equal parameters, ${a === 1 ? 'does one head' : `do ${spelled(a)} heads`} beat ${spelled(b)}?`,
+      `With equally many parameters, ${a === 1 ? 'does one head' : `do ${spelled(a)} heads`} beat ${spelled(b)}?`,
     layers: (a: number, b: number) =>
       `${capital(layersInWords(a))} against ${spelled(b)}: which solves it?`,
     other: 'Two models, one task: which solves it?',
@@ -50,20 +50,20 @@ export const training = {
 
   states: {
     waiting: 'Loading the attention core in a worker.',
-    failed: 'The training broke off.',
-    noWorker: 'This browser starts no worker for this page.',
+    failed: 'The training stopped with an error.',
+    noWorker: 'This browser cannot start a worker for this page.',
     noWorkerWhy:
-      'Training needs a thread of its own, or it would freeze the page. Another browser may give it one, or the same page from a web server.',
+      'Training needs its own thread, or it would freeze the page. Try another browser, or open this page from a web server.',
     retry: 'Start again',
-    refused: (run: RunName) => `Run ${runLabel(run)} cannot be made.`,
+    refused: (run: RunName) => `Run ${runLabel(run)} is not possible.`,
     back: 'Go back',
-    betFirst: 'Predict first, above.',
-    repairFirst: 'Repair the setting first, below.',
+    betFirst: 'First make your prediction above.',
+    repairFirst: 'First fix the setting below.',
   },
 
   bet: {
     ask: (limit: number): Text =>
-      `Both train on the same batches. Which of them solves the task by step ${whole(limit)}, with every relation at 0.99?`,
+      `Both train on the same batches. Which one solves the task by step ${whole(limit)}, with an accuracy of 0.99 on every relation?`,
     options: { a: 'only A', b: 'only B', both: 'both', neither: 'neither' },
     act: 'Run both',
     guessed: (winner: 'a' | 'b' | 'both' | 'neither') =>
@@ -94,22 +94,22 @@ export const training = {
 
   player: {
     play: 'Run',
-    resume: 'Go on',
+    resume: 'Continue',
     pause: 'Pause',
     again: 'Run again',
     step: 'One step',
-    further: (limit: number) => `Run on to ${whole(limit)}`,
+    further: (limit: number) => `Continue to ${whole(limit)}`,
     seed: 'Another seed',
-    scrubber: 'Step that is shown',
+    scrubber: 'Step shown',
     at: (step: number, limit: number) => `step ${whole(step)} of ${whole(limit)}`,
-    pace: 'Steps a second',
+    pace: 'Steps per second',
     all: 'all at once',
   },
 
   matrix: {
-    title: 'Take one head away: what is lost?',
+    title: 'Remove one head: what is lost?',
     legend: (least: string, most: string) =>
-      `The grey part of a bar is the accuracy that is left, the coloured part is what went with the head. The mark is chance, ${least === most ? least : `${least} to ${most}`}. Measured on 512 sequences that training never sees.`,
+      `The grey part of a bar is the accuracy without the head, the coloured part is what is lost. The mark is chance, ${least === most ? least : `${least} to ${most}`}: always giving the answer that is most frequent in these sequences. Measured on 512 sequences that are not used in training.`,
     columns: { head: 'head', weights: 'weights', reads: 'reads mostly' },
     whole: (run: RunName, heads: number, layers: number) =>
       `Run ${runLabel(run)} with ${heads * layers === 1 ? 'its only head' : `all ${spelled(heads * layers)} heads`}`,
@@ -122,8 +122,8 @@ export const training = {
 
   surgery: {
     title: 'Operate on a trained model',
-    note: 'Nothing is kept of an operation: the next one starts from the trained model again.',
-    early: 'Train first: there is nothing to take apart yet.',
+    note: 'Each operation starts again from the trained model.',
+    early: 'Train first: there is no trained model yet.',
     model: 'Model',
     run: (run: RunName) => `Run ${runLabel(run)}`,
     operation: 'Operation',
@@ -143,10 +143,10 @@ export const training = {
       }
     },
     ask: {
-      prune: 'Which relation falls?',
-      tie: 'How many relations are left as they were?',
-      toll: 'What is left of what it learned?',
-      worst: 'What is left of the worst relation, before any further training?',
+      prune: 'Which relation gets worse?',
+      tie: 'How many relations stay as good as before?',
+      toll: 'How much of what it learned is left?',
+      worst: 'How much of the worst relation is left, before any further training?',
     },
     relation: relationName,
     options: {
@@ -161,16 +161,16 @@ export const training = {
       count: (n: number) => (n === 0 ? 'none' : spelled(n)),
     },
     act: 'Operate',
-    further: (steps: number) => `Train it on to step ${steps}`,
+    further: (steps: number) => `Continue training to step ${steps}`,
     after: (steps: number) => `, then ${steps} steps of training`,
-    result: 'What operations did',
+    result: 'Results of the operations',
     /** What happened to each relation. */
     outcome: ({ before, after, chance }: Outcome, relations: readonly string[]): string => {
       const parts = relations.map(relationName).map((relation, r) => {
         const [from, to] = [share(before[r]!), share(after[r]!)];
         switch (fateOf(before[r]!, after[r]!, chance[r]!)) {
           case 'unlearned':
-            return `${relation} was near chance before, ${from}, and is at ${to}`;
+            return `${relation} was already near chance, at ${from}, and is now at ${to}`;
           case 'kept':
             return from === to
               ? `${relation} stays at ${to}`
@@ -198,18 +198,18 @@ export const training = {
     heads: (run: RunName) => `Heads of run ${runLabel(run)}`,
     seed: 'Seed',
     of: 'More settings of',
-    asA: 'Run B does as A, but for what is chosen here.',
+    asA: 'Run B is like run A, except for what you choose here.',
     run: (run: RunName) => `Run ${runLabel(run)}`,
-    width: 'Numbers a token, d_model',
+    width: 'Numbers per token, d_model',
     layers: 'Layers',
-    asTask: 'as the task has',
+    asTask: 'the task’s default',
     share: 'Same in all heads',
     shares: (letters: string) => {
       if (letters === '') return 'nothing';
       return list([...letters.toUpperCase()]);
     },
     tie: 'Tie all heads',
-    combine: 'Put heads together',
+    combine: 'Combine heads',
     concat: 'side by side',
     sum: 'summed',
     output: 'Output projection',
@@ -222,12 +222,12 @@ export const training = {
   },
 
   equal: {
-    about: 'Every head starts with the same weights. Do they part? The run measures it.',
+    about: 'All heads start with the same weights. Do they become different? Run it and see.',
     apart: (run: RunName, value: number, step: number) =>
       value === 0
-        ? `At step ${whole(step)} the heads of run ${runLabel(run)} give the same weights, to the last bit.`
-        : `At step ${whole(step)} a weight differs between heads of run ${runLabel(run)} by up to ${anySize(value)}.`,
-    since: (step: number) => ` By more than 0.01 since step ${whole(step)}.`,
+        ? `At step ${whole(step)} the heads of run ${runLabel(run)} have exactly the same attention weights.`
+        : `At step ${whole(step)} an attention weight differs between heads of run ${runLabel(run)} by up to ${anySize(value)}.`,
+    since: (step: number) => ` The difference has been above 0.01 since step ${whole(step)}.`,
   },
 
   foot: {
@@ -249,7 +249,7 @@ export const training = {
     step: 'step',
     loss: (run: RunName) => `loss ${runLabel(run)}`,
     accuracy: (run: RunName, relation: string) => `${relationName(relation)} ${runLabel(run)}`,
-    ablation: (run: RunName) => `Run ${runLabel(run)}: accuracy with a head taken away`,
+    ablation: (run: RunName) => `Run ${runLabel(run)}: accuracy without one head`,
     none: 'with all heads',
   },
 
@@ -270,8 +270,8 @@ export const training = {
     if (solvedAt !== null) {
       return `Run ${runLabel(run)}, ${shape}, solved it at step ${whole(solvedAt)}.`;
     }
-    const stand = averages.length === 1 ? 'its relation stands at' : 'its relations stand at';
-    return `Run ${runLabel(run)}, ${shape}, did not in ${whole(step)} ${step === 1 ? 'step' : 'steps'}: ${stand} ${list(averages.map(share))}.`;
+    const accuracies = averages.length === 1 ? 'its accuracy is' : 'its accuracies are';
+    return `Run ${runLabel(run)}, ${shape}, did not solve it in ${whole(step)} ${step === 1 ? 'step' : 'steps'}: ${accuracies} ${list(averages.map(share))}.`;
   },
 
   /** What a screen reader gets of the pictures. */
@@ -306,8 +306,8 @@ export const training = {
       return `; ${others} ${count === 1 ? 'is' : 'are'} at ${share(least)}${count === 1 ? '' : ' or more'}.`;
     },
     none: (run: RunName, loss: number, step: number): Text =>
-      html`At step ${whole(step)} no single head of run ${runLabel(run)} carries a relation by
-        itself; its loss is <b>${lossText(loss)}</b>.`,
+      html`At step ${whole(step)} no relation of run ${runLabel(run)} depends on one head alone; its
+        loss is <b>${lossText(loss)}</b>.`,
   },
 
   settings: (settings: RunSettings): string[] =>

@@ -5,14 +5,14 @@ export const cells: typeof english = {
     isExercise
       ? 'Aufgabe in Python'
       : of > 1
-        ? `Python-Zelle ${place} von ${of} mit gemeinsamen Namen`
+        ? `Python-Zelle ${place} von ${of}; diese Zellen teilen sich ihre Variablen`
         : 'Python-Zelle',
   states: {
     never: 'noch nie ausgeführt',
     waiting: 'wartet',
     running: 'läuft',
     stopped: 'angehalten',
-    forgotten: 'ihre Namen sind weg',
+    forgotten: 'ihre Variablen sind weg',
   },
   ran: (run) => `Lauf ${run}`,
   edited: 'seit dem Lauf geändert',
@@ -23,24 +23,24 @@ export const cells: typeof english = {
   stop: 'Anhalten',
   restore: 'Zurücksetzen',
   runAll: 'Alle ausführen',
-  reset: 'Alle Namen vergessen',
+  reset: 'Alle Variablen löschen',
   keys: 'Strg + Enter führt aus. Mit Esc und dann Tab verlässt du den Editor.',
   keysOnMac: '⌘ + Enter führt aus. Mit Esc und dann Tab verlässt du den Editor.',
   output: 'Ausgabe',
   starting: 'Python wird geladen.',
-  cut: 'Der Rest der Ausgabe fehlt hier.',
+  cut: 'Der Rest der Ausgabe wird nicht gezeigt.',
   stopped:
-    'Angehalten. Alle Namen dieser Zellen sind weg: Führe die Zellen darüber noch einmal aus.',
-  failedAt: (line) => `Zeile ${line} ist fehlgeschlagen.`,
-  failed: 'Das ist fehlgeschlagen.',
+    'Angehalten. Alle Variablen dieser Zellen sind weg: Führe die Zellen darüber noch einmal aus.',
+  failedAt: (line) => `In Zeile ${line} ist ein Fehler.`,
+  failed: 'Es gab einen Fehler.',
   done: 'Fertig.',
-  above: (name) => `Die Zelle darüber gibt ${name} seinen Wert: Führe sie zuerst aus.`,
-  below: (name) => `Eine Zelle weiter unten gibt ${name} seinen Wert: Führe sie zuerst aus.`,
+  above: (name) => `Die Zelle darüber definiert ${name}: Führe sie zuerst aus.`,
+  below: (name) => `Eine Zelle weiter unten definiert ${name}: Führe sie zuerst aus.`,
   passes: 'Die Prüfung ist bestanden.',
   fails: 'Noch nicht.',
   showSolution: 'Eine Lösung zeigen',
   solution: 'Eine Lösung',
-  recorded: 'Aufgezeichnet, nicht hier ausgeführt:',
+  recorded: 'Aufgezeichnete Ausgabe, nicht hier ausgeführt:',
   refused: 'Python läuft auf dieser Seite nicht.',
   refusedWhy: (why) =>
     `Es braucht WebAssembly in einem Worker; das verweigert dieser Browser oder die Richtlinie der Seite${why ? ` (${why})` : ''}.`,

@@ -52,15 +52,14 @@ export const german: Strings = {
   },
 
   sentence: {
-    label: 'Wähle das Wort, das fragt',
+    label: 'Wähle das Query-Wort',
     beside: (token, heads) =>
-      html`${word(token)} fragt einmal je Kopf und bekommt
-      ${heads === 1 ? 'eine Antwort' : `${spelled(heads)} Antworten`}. Unter jedem Wort steht,
-      welcher Kopf wie viel gibt. Die Gewichte eines Kopfes ergeben zusammen 1; solche unter 0.05
-      sind weggelassen.`,
+      html`${word(token)} ist die Query. Unter jedem Wort:
+      ${heads === 1 ? 'sein Gewicht im Kopf' : `sein Gewicht in jedem der ${spelled(heads)} Köpfe`}.
+      Die Gewichte eines Kopfes ergeben zusammen 1; Gewichte unter 0.05 sind weggelassen.`,
     edit: 'Satz bearbeiten',
     done: 'Fertig',
-    whole: 'Ganzer Satz: tippen oder einfügen',
+    whole: 'Einen ganzen Satz tippen oder einfügen',
     token: (index) => `Token ${index}`,
     tokens: 'Tokens',
     remove: (token) => html`${word(token)} entfernen`,
@@ -86,19 +85,19 @@ export const german: Strings = {
       self: (value) => `${fixed(value)} auf sich selbst`,
       first: (value) => `${fixed(value)} auf dem ersten Token`,
       duplicate: (value) => `${fixed(value)} auf demselben Wort weiter vorn`,
-      induction: (value) => `${fixed(value)} auf dem, was vorher folgte`,
+      induction: (value) => `${fixed(value)} auf dem Token nach demselben Wort weiter vorn`,
       key: (value, token) => html`${fixed(value)} auf ${word(token)}`,
     },
     name: (head) =>
-      `Gewichte von Kopf ${head}: Zeilen sind Querys, Spalten sind Keys. Die Eingabetaste hält eine Zelle fest.`,
+      `Gewichte von Kopf ${head}: Zeilen sind Querys, Spalten sind Keys. Mit der Eingabetaste hältst du eine Zelle fest.`,
     tabs: 'Köpfe',
-    key: 'Anteil an der Aufmerksamkeit einer Query. Zeilen sind Querys, Spalten sind Keys; Zahlen ab 0.10 stehen dabei.',
+    key: 'Anteil an der Aufmerksamkeit einer Query. Zeilen sind Querys, Spalten sind Keys. Gewichte ab 0.10 stehen in der Zelle.',
     keyDense: 'Anteil an der Aufmerksamkeit einer Query. Zeilen sind Querys, Spalten sind Keys.',
     layer: (count, dHead, dModel) =>
-      `${heads(count)}, ${count > 1 ? 'je ' : ''}${dHead} breit, auf ${dModel} Zahlen je Token.`,
+      `${heads(count)}, ${count > 1 ? 'je ' : ''}${dHead} breit; ${dModel} Zahlen je Token.`,
     origin: {
       trained: (seed, seeds) =>
-        `Trainiert vom Kern dieser Seite, Seed ${seed}: ausgesucht unter ${seeds} Seeds, weil seine Köpfe am leichtesten zu lesen sind.`,
+        `Trainiert vom Kern dieser Seite. Seed ${seed} wurde aus ${seeds} Seeds ausgewählt, weil seine Köpfe am leichtesten zu lesen sind.`,
       random: (seed) => `Zufällige Gewichte, Seed ${seed}: Kein Kopf hat etwas gelernt.`,
     },
     change: 'Schicht ändern',
@@ -108,9 +107,10 @@ export const german: Strings = {
   },
 
   trained: {
-    says: (token) => html`Bei ${word(token)} sagt das Modell`,
+    says: (token) => html`Bei ${word(token)} sagt das Modell vorher`,
     nothingAsked: (token) =>
-      html`Bei ${word(token)} wird nichts gefragt: Der Satz folgt nicht der Grammatik des Modells.`,
+      html`Bei ${word(token)} sagt das Modell nichts vorher: Mit solchen Sätzen wurde es nicht
+      trainiert.`,
     relation: (name) => trainedRelations[name] ?? name,
     lost: (name, before, after) =>
       html`<span class="unbroken"
@@ -129,11 +129,11 @@ export const german: Strings = {
     measuring: 'Es wird gemessen, was ohne ihn verloren geht.',
     unmeasured: 'Mit diesem Experiment nicht gemessen.',
     measured:
-      'Ohne ihn: der Anteil, den das Modell in 512 nie trainierten Sätzen richtig hat, vor und nach dem Entfernen des Kopfes.',
-    own: 'So trainiert; zufällige Gewichte können auch andere haben.',
+      '„Ohne ihn“ vergleicht die Genauigkeit mit und ohne den Kopf, an 512 Sätzen, die im Training nicht vorkamen.',
+    own: 'Vom trainierten Modell vorgegeben. Mit zufälligen Gewichten kannst du sie ändern.',
     weights: 'Gewichte',
     kinds: { trained: 'trainiert', random: 'zufällig' },
-    known: (token) => html`Statt ${word(token)} ein Wort, das das Modell kennt:`,
+    known: (token) => html`Ersetze ${word(token)} durch ein Wort, das das Modell kennt:`,
     unknown: 'keines der Wörter, die das Modell kennt',
   },
 
@@ -153,17 +153,17 @@ export const german: Strings = {
       q: (d) => `Die Query jedes Wortes: sein Embedding mal die ${d} Spalten dieses Kopfes in W_Q.`,
       k: (d) => `Der Key jedes Wortes: sein Embedding mal die ${d} Spalten dieses Kopfes in W_K.`,
       v: (d) => `Der Value jedes Wortes: sein Embedding mal die ${d} Spalten dieses Kopfes in W_V.`,
-      scores: () => 'Jede Query mal jeden Key, geteilt. Zeilen sind Querys, Spalten sind Keys.',
+      scores: () => 'Jede Query mal jeden Key, skaliert. Zeilen sind Querys, Spalten sind Keys.',
       maskedScores: () => 'Die Scores, mit −∞ wo ein Key verdeckt ist.',
-      weights: () => 'Der Softmax jeder Zeile maskierter Scores: Jede Zeile ergibt zusammen 1.',
-      heads: () => 'Was der Kopf zu jedem Wort sagt: seine Gewichte mal V.',
+      weights: () => 'Der Softmax jeder Zeile der maskierten Scores. Jede Zeile ergibt zusammen 1.',
+      heads: () => 'Die Ausgabe des Kopfes für jedes Wort: seine Gewichte mal V.',
     },
     title: (head, query, key, weight) =>
       html`Kopf ${head}: Warum gibt ${word(query)} dem Key ${word(key)} ein Gewicht von
       ${share(weight)}?`,
     whole: (head, matrix) => `Kopf ${head}: ${matrix}`,
     shape: (rows, columns) => `${rows} × ${columns}`,
-    multiply: 'Query und Key multiplizieren, addieren',
+    multiply: 'Query und Key Zahl für Zahl multiplizieren, addieren',
     divideBy: (root) => `, durch √${root} teilen`,
     q: (token) => html`q von ${word(token)}`,
     k: (token) => html`k von ${word(token)}`,
@@ -182,7 +182,7 @@ export const german: Strings = {
     },
     hidden: 'verdeckt',
     number: (token, i, value) => `${token}, Zahl ${i}: ${value}`,
-    rounded: 'Nur zum Zeigen gerundet.',
+    rounded: 'Nur für die Anzeige gerundet.',
   },
 
   controls: {
@@ -213,41 +213,41 @@ export const german: Strings = {
         : `Gewicht auf späteren Keys ${fixed(after)}.`,
     output: (before, after, on, head) =>
       on
-        ? `Spalten, die Kopf ${head} erreicht, ${before} → ${after}.`
+        ? `Ausgabespalten, die Kopf ${head} erreicht: ${before} → ${after}.`
         : `Kopf ${head} erreicht ${after} ${after === 1 ? 'Spalte' : 'Spalten'} der Ausgabe.`,
     tie: (before, after, on) =>
       on
         ? `Abstand der Köpfe ${fixed(before)} → ${nats(after)}.`
         : `Abstand der Köpfe ${nats(after)}.`,
     combine: (before, after, on) =>
-      on ? `Zahlen je Token vor W_O ${before} → ${after}.` : `${after} Zahlen je Token vor W_O.`,
+      on ? `Zahlen je Token vor W_O: ${before} → ${after}.` : `${after} Zahlen je Token vor W_O.`,
     kv: (before, after, on) =>
-      on ? `Zahlen in K und V ${before} → ${after}.` : `${after} Zahlen in K und V.`,
+      on ? `Zahlen in K und V: ${before} → ${after}.` : `${after} Zahlen in K und V.`,
     removed: (_before, after, on) =>
       on
-        ? `Die Ausgabe hat sich im Mittel um ${fixed(after)} verschoben.`
+        ? `Die Ausgabe hat sich im Mittel um ${fixed(after)} geändert.`
         : 'Jeder Kopf schreibt in die Ausgabe.',
     width: (dHead) => `Jeder Kopf ist ${dHead} breit.`,
   },
 
   predict: {
-    lead: 'Rate zuerst.',
-    right: 'Wie du gesagt hast.',
-    wrong: 'Der Lauf sagt etwas anderes.',
-    choose: 'Deine Vermutung',
+    lead: 'Erst vorhersagen.',
+    right: 'Wie du vorhergesagt hast.',
+    wrong: 'Anders, als du vorhergesagt hast.',
+    choose: 'Deine Vorhersage',
     first: 'Wähle erst eine Antwort.',
     ask: {
       tie: (heads, now) =>
         `Gib allen ${spelled(heads)} Köpfen die Gewichte von Kopf 0. Ihr mittlerer Abstand ist jetzt ${nats(now)}. Wie groß wird er?`,
       causal: (token, head, now) =>
-        html`Verdecke jeden späteren Key. In Kopf ${head} gibt das erste Wort ${word(token)} sich
-        selbst jetzt ${fixed(now)}. Wie viel wird es?`,
+        html`Verdecke alle späteren Keys. In Kopf ${head} gibt das erste Wort ${word(token)} sich
+        selbst jetzt ein Gewicht von ${fixed(now)}. Wie groß wird es?`,
       'scale-none': (dHead, now) =>
-        `Lass die Scores ungeteilt: Sie werden √${dHead}-mal so groß. Die Entropie ist jetzt ${nats(now)}. Wie groß wird sie?`,
+        `Teile die Scores nicht: Sie werden √${dHead}-mal so groß. Die Entropie ist jetzt ${nats(now)}. Wie groß wird sie?`,
       'scale-sqrt-d-model': (dModel, now) =>
         `Teile durch √${dModel}, die ganze Breite. Die Entropie ist jetzt ${nats(now)}. Wie groß wird sie?`,
       combine: (heads, dHead) =>
-        `Addiere die ${spelled(heads)} Köpfe der Breite ${dHead}. Wie viele Zahlen bleiben für ein Token?`,
+        `Addiere die ${spelled(heads)} Köpfe der Breite ${dHead}. Wie viele Zahlen je Token bleiben übrig?`,
       output: (head, columns) =>
         `Lass W_O weg. Die Ausgabe hat ${columns} Spalten. Wie viele davon kann Kopf ${head} noch erreichen?`,
     },
@@ -270,17 +270,17 @@ export const german: Strings = {
     },
     verdict: {
       tie: (before, after) =>
-        `Abstand der Köpfe ${fixed(before)} → ${nats(after)}. Gleiche Gewichte geben dasselbe Muster, so oft man es auch zeichnet.`,
+        `Abstand der Köpfe ${fixed(before)} → ${nats(after)}. Köpfe mit gleichen Gewichten haben dasselbe Muster.`,
       causal: (before, after) =>
         `${fixed(before)} → ${fixed(after)}. Das erste Wort sieht nur einen Key, und ein Softmax über einen Key ist 1.`,
       'scale-none': (before, after) =>
-        `Entropie ${fixed(before)} → ${nats(after)}. Größere Scores lassen den Softmax wählen: Ein Key bekommt fast alles.`,
+        `Entropie ${fixed(before)} → ${nats(after)}. Bei größeren Scores gibt der Softmax fast das ganze Gewicht einem einzigen Key.`,
       'scale-sqrt-d-model': (before, after) =>
         `Entropie ${fixed(before)} → ${nats(after)}. Kleinere Scores liegen näher beieinander, und damit auch die Gewichte.`,
       combine: (before, after) =>
-        `${before} → ${after} Zahlen. Eine Summe ist so breit wie ein Kopf: Was die Köpfe sagten, lässt sich nicht mehr trennen.`,
+        `${before} → ${after} Zahlen. Eine Summe ist nur so breit wie ein Kopf: Man sieht nicht mehr, von welchem Kopf eine Zahl kommt.`,
       output: (before, after) =>
-        `${before} → ${after} Spalten. Ohne W_O schreibt ein Kopf in sein eigenes Stück und sonst nirgendhin.`,
+        `${before} → ${after} Spalten. Ohne W_O schreibt ein Kopf nur in seine eigenen Spalten.`,
     },
   },
 
@@ -295,7 +295,7 @@ export const german: Strings = {
         gleich, 0.69 hat nichts gemeinsam). Am meisten die Köpfe ${most}, ${mostBy}; am wenigsten
         die Köpfe ${least}, ${leastBy}.`,
     tied: (mean) =>
-      html`Zwei Köpfe unterscheiden sich um <b>${mean} nat</b>: Alle zeichnen das Muster von Kopf 0.`,
+      html`Zwei Köpfe unterscheiden sich um <b>${mean} nat</b>: Alle haben das Muster von Kopf 0.`,
     pair: (a, b) => `${a} und ${b}`,
   },
 
@@ -351,28 +351,28 @@ export const german: Strings = {
         ? `1 Zahl lässt sich nicht auf ${heads} Köpfe aufteilen.`
         : `${width} Zahlen lassen sich nicht auf ${heads} Köpfe aufteilen.`,
     split: (width, heads, quotient, shownWidth, shown) =>
-      `${width} ÷ ${heads} = ${plain(quotient)}, und die Breite eines Kopfes ist eine ganze Zahl. Die Abbildung zeigt noch ${shownWidth} und ${shown}.`,
+      `${width} ÷ ${heads} = ${plain(quotient)}, aber die Breite eines Kopfes muss eine ganze Zahl sein. Die Abbildung zeigt noch ${shownWidth} Zahlen und ${shown} ${shown === 1 ? 'Kopf' : 'Köpfe'}.`,
     use: (width) => `${width} nehmen`,
     kvTitle: (heads, kvHeads) =>
       `${heads} Köpfe können sich ${kvHeads} Key/Value-Köpfe nicht teilen.`,
     kv: (heads, kvHeads, quotient) =>
-      `${heads} ÷ ${kvHeads} = ${plain(quotient)}, und jeder Key/Value-Kopf bedient gleich viele Köpfe.`,
+      `${heads} ÷ ${kvHeads} = ${plain(quotient)}, aber jeder Key/Value-Kopf muss gleich viele Köpfe bedienen.`,
     failedTitle: 'Das ließ sich nicht ausführen.',
     back: 'Zurück',
     useRandom: 'Zufällige Gewichte nehmen',
-    untrainedTitle: 'Die trainierten Gewichte ließen sich nicht laden; diese sind zufällig.',
+    untrainedTitle: 'Die trainierten Gewichte ließen sich nicht laden. Diese sind zufällig.',
     unknownTitle: (tokens) =>
       html`Das trainierte Modell kennt
       ${tokens.map((token, i) => html`${i > 0 ? ', ' : ''}${word(token)}`)} nicht.`,
     unknown: (known) =>
-      `Es wurde mit ${known} Wörtern trainiert und hat für andere keine Zahlen. Wähle oben eines davon, oder mach mit zufälligen Gewichten weiter, die jedes Wort nehmen.`,
+      `Es wurde mit ${known} Wörtern trainiert und hat für andere kein Embedding. Wähle oben eines der ${known}, oder nimm zufällige Gewichte: Damit geht jedes Wort.`,
     longTitle: (n) => `${n} Wörter sind zu viele für das trainierte Modell.`,
     long: (most) =>
-      `Es hat ${most} Positions-Embeddings. Lass Wörter weg, oder mach mit zufälligen Gewichten weiter, die bis zu 64 nehmen.`,
+      `Es hat ${most} Positions-Embeddings. Lass Wörter weg, oder nimm zufällige Gewichte: Damit gehen bis zu 64.`,
   },
 
   table: {
-    inAllHeads: (token) => `Was „${token}“ jedem Key gibt, in jedem Kopf`,
+    inAllHeads: (token) => `Das Gewicht jedes Keys für die Query „${token}“, in jedem Kopf`,
     ofHead: (head) => `Kopf ${head}: Gewichte, eine Zeile je Query, eine Spalte je Key`,
     head: 'Kopf',
     query: 'Query',
@@ -394,10 +394,10 @@ export const german: Strings = {
     key: (weight, token, index) => `${share(weight)} auf „${token}“ ${index}`,
     origin: {
       trained: (seed, seeds) =>
-        `Embeddings und Gewichte sind trainiert, mit Seed ${seed}, ausgesucht unter ${seeds}.`,
+        `Embeddings und Gewichte sind trainiert, mit Seed ${seed}, ausgewählt aus ${seeds} Seeds.`,
       random: (seed) => `Embeddings und Gewichte sind zufällig, mit Seed ${seed}.`,
     },
-    says: (answers) => `Dort sagt das Modell: ${answers.join(', ')}.`,
+    says: (answers) => `Dort sagt das Modell vorher: ${answers.join(', ')}.`,
     answer: (relation, answer, probability, wanted) =>
       `${trainedRelations[relation] ?? relation} „${answer}“ ${share(probability)}${answer === wanted ? '' : `, was falsch ist: Es ist „${wanted}“`}`,
     distance: (mean) => `Zwei Köpfe unterscheiden sich im Mittel um ${fixed(mean)} nat.`,

@@ -9,7 +9,7 @@ const count = (n: number) => (n === 1 ? 'Ein Test ist' : `${n} Tests sind`);
 
 export const museum: typeof english = {
   kind: (exhibit, of) => `Exponat ${exhibit} von ${of}`,
-  question: 'Alle Formen sind zulässig, kein Fehler wird gemeldet. Was stimmt nicht?',
+  question: 'Alle Shapes sind gültig, und es gibt keine Fehlermeldung. Was stimmt nicht?',
   failed: 'Die Exponate konnten nicht geladen werden.',
   choose: 'Exponat',
   exhibit: (exhibit, name) => (name === '' ? `Exponat ${exhibit}` : `Exponat ${exhibit}: ${name}`),
@@ -22,20 +22,20 @@ export const museum: typeof english = {
     all: 'Alle wählen',
     none: 'Wähle zuerst einen Test.',
     oracle:
-      'Das Orakel kennt die richtigen Ausgaben. Es steht bereit, sobald der Fehler einen Namen hat.',
+      'Das Orakel kennt die richtigen Ausgaben. Du kannst es ausführen, sobald du den Fehler benannt hast.',
     ran: (n, exposing) =>
       exposing.length === 0
-        ? `${count(n)} gelaufen, nichts ist aufgefallen.`
-        : `${count(n)} gelaufen. Aufgedeckt durch: ${exposing.join(', ')}.`,
+        ? `${count(n)} gelaufen, alle ohne Befund.`
+        : `${count(n)} gelaufen. Nicht bestanden: ${exposing.join(', ')}.`,
   },
 
-  verdicts: { passes: 'bestanden', exposes: 'aufgedeckt', 'cannot-run': 'läuft nicht' },
+  verdicts: { passes: 'bestanden', exposes: 'nicht bestanden', 'cannot-run': 'läuft nicht' },
   notRun: 'nicht gelaufen',
   number,
   measured: ({ measurement, error }) => {
     if (!measurement) return error;
     const { measured, from, to } = measurement;
-    return `${number(measured)}, verlangt ${bounds(from, to)}`;
+    return `${number(measured)}, erwartet ${bounds(from, to)}`;
   },
 
   naming: {
@@ -45,13 +45,17 @@ export const museum: typeof english = {
     wrong: (name) => `Dieser nicht: ${name}.`,
     shown: (name) => `Die Antwort: ${name}.`,
     against: (test, here, there) =>
-      `Dein Test „${test}“ spricht dagegen: Mit jenem Fehler gilt „${there}“, hier „${here}“.`,
-    tryTest: (test) => `Von deinen Tests spricht noch keiner dagegen; „${test}“ tut es.`,
+      `Dein Test „${test}“ schließt ihn aus: Mit diesem Fehler wäre er „${there}“, hier ist er „${here}“.`,
+    tryTest: (test) => `Noch keiner deiner Tests schließt ihn aus. Führe „${test}“ aus.`,
     alike:
-      'Alle Tests urteilen über beide Programme gleich. Die Zahlen verraten es oder das Programm selbst.',
+      'Alle Tests haben bei beiden Programmen dasselbe Ergebnis. Vergleiche die Zahlen, oder lies das Programm.',
     numbers: (test, here, there) =>
-      `„${test}“ misst ${measuredIn(there)} mit jenem Fehler, ${measuredIn(here)} hier.`,
-    does: { passes: 'bestanden', exposes: 'aufgedeckt', 'cannot-run': 'läuft nicht' },
+      `„${test}“ misst ${measuredIn(there)} mit diesem Fehler, ${measuredIn(here)} hier.`,
+    does: {
+      passes: 'bestanden',
+      exposes: 'nicht bestanden',
+      'cannot-run': 'nicht ausführbar',
+    },
   },
 
   fix: {
@@ -60,21 +64,21 @@ export const museum: typeof english = {
     removed: 'entfernt: ',
     added: 'hinzugefügt: ',
     gap: 'Zeilen, die bleiben',
-    run: 'Korrigiert ausführen',
+    run: 'Korrigiertes Programm ausführen',
     ran: (passed, of) =>
       passed === of
-        ? `Korrigiert besteht das Programm ${of === 1 ? 'den Test' : `alle ${of} Tests`}.`
-        : `Korrigiert besteht das Programm ${passed} von ${of} Tests.`,
+        ? `Das korrigierte Programm besteht ${of === 1 ? 'den Test' : `alle ${of} Tests`}.`
+        : `Das korrigierte Programm besteht ${passed} von ${of} Tests.`,
     next: 'Nächstes Exponat',
   },
 
   table: {
     title: 'Was du ausgeführt hast',
     caption:
-      'Zeilen sind Exponate, Spalten Tests. Wähle ein Urteil, dann steht seine Zahl darunter.',
+      'Zeilen sind Exponate, Spalten sind Tests. Klicke ein Ergebnis an, dann siehst du darunter seine Zahl und den Code des Tests.',
     exhibit: 'Exponat',
     cell: (program, test, verdict) => `${program}, ${test}: ${verdict}`,
-    empty: 'Führe einen Test aus, dann erscheint hier sein Urteil.',
+    empty: 'Führe einen Test aus, dann siehst du hier sein Ergebnis.',
     code: 'Der Code des Tests',
   },
 

@@ -14,20 +14,20 @@ export const speed: typeof english = {
   rows: (done, all) => `${done} von ${all}`,
   said: {
     idle: 'Noch ist nichts gemessen.',
-    cancelled: 'Abgebrochen. Davon ist nichts geblieben.',
+    cancelled: 'Abgebrochen. Es gibt keine Ergebnisse.',
     done: 'Hier gemessen, gerade eben.',
   },
   step: (name, row, all) => `Zeile ${row} von ${all}: ${name}.`,
-  failed: 'Die Messung brach ab.',
-  noWorker: 'Dieser Browser startet für diese Seite keinen Worker.',
+  failed: 'Die Messung ist mit einem Fehler abgebrochen.',
+  noWorker: 'Dieser Browser kann für diese Seite keinen Worker starten.',
   noWorkerWhy:
-    'Die Messung braucht einen eigenen Thread, sonst fröre die Seite ein. Ein anderer Browser gibt ihr vielleicht einen, oder dieselbe Seite von einem Webserver.',
+    'Die Messung braucht einen eigenen Thread, sonst würde die Seite einfrieren. Versuche es mit einem anderen Browser, oder öffne die Seite von einem Webserver.',
 
   caption: 'Ein Thread dieses Rechners',
-  columns: { what: 'was', time: 'einmal dauert', speed: 'Tempo', share: 'der Spitze' },
+  columns: { what: 'was', time: 'ein Durchlauf', speed: 'Tempo', share: 'der Spitze' },
   missing: 'nicht gemessen',
   method:
-    'Der Median aus bis zu fünf Läufen je Zeile; bei Spitze und Speicher der beste. GFLOP/s: eine Milliarde Multiplikationen und Additionen je Sekunde. Verdeckte Keys zählen mit, als wären sie gesehen; eine kausale Schicht, die sie überspringt, kann daher über der Spitze liegen. Die dünne Linie ist die Spitze.',
+    'Der Median aus bis zu fünf Läufen je Zeile; bei Spitze und Speicher der beste Lauf. Ein GFLOP/s ist eine Milliarde Multiplikationen und Additionen je Sekunde. Verdeckte Keys zählen mit, als würden sie benutzt; eine kausale Schicht, die sie überspringt, kann daher über der Spitze liegen. Die dünne Linie ist die Spitze.',
 
   subject: (subject) => {
     switch (subject.kind) {
@@ -39,13 +39,13 @@ export const speed: typeof english = {
         const { tokens, dModel, heads, causal } = subject;
         return {
           name: `${whole(tokens)} Tokens${causal ? ', kausal' : ''}`,
-          about: `je ${dModel} Zahlen, ${heads} Köpfe`,
+          about: `${dModel} Zahlen je Token, ${heads} Köpfe`,
         };
       }
       case 'decode':
         return {
-          name: 'Ein Token mehr',
-          about: `nach ${whole(subject.tokens)}; ${subject.dModel} Zahlen, ${subject.heads} Köpfe`,
+          name: 'Ein weiteres Token',
+          about: `nach ${whole(subject.tokens)}; ${subject.dModel} Zahlen je Token, ${subject.heads} Köpfe`,
         };
     }
   },
@@ -63,7 +63,7 @@ export const speed: typeof english = {
       <b>${percent(share)} dessen, was ein Thread kann</b>.${
         perSecond === null
           ? ''
-          : html` Mit ebenso vielen Tokens im Cache schafft sie
+          : html` Mit so vielen Tokens im Cache verarbeitet sie
               <b>${unit(parted(significant(perSecond)), 'Tokens je Sekunde')}</b>.`
       }`,
 

@@ -16,11 +16,11 @@ export const steps: typeof english = {
 
   titles: {
     input: () => 'Die Embeddings',
-    split: () => 'Die Gewichte, und wem welche Spalten gehören',
+    split: () => 'Die Gewichte, und welche Spalten zu welchem Kopf gehören',
     projections: () => 'Querys, Keys und Values',
     scores: (causal) => (causal ? 'Scores, geteilt und maskiert' : 'Scores, geteilt'),
     softmax: () => 'Softmax',
-    output: () => 'was der Kopf sagt',
+    output: () => 'die Ausgabe des Kopfes',
     concat: () => 'Köpfe nebeneinander',
     sum: () => 'Köpfe addiert',
     w_o: () => 'W_O mischt die Köpfe',
@@ -38,37 +38,42 @@ export const steps: typeof english = {
 
   says: {
     input: ({ state }) =>
-      `Jedes Token ist eine Zeile aus ${state.dModel} Zahlen: die seines Wortes plus die seiner Position.`,
+      `Jedes Token ist eine Zeile aus ${state.dModel} Zahlen: das Embedding seines Wortes plus das Embedding seiner Position.`,
     split: ({ state, dHead, kvHeads }) =>
       kvHeads === state.heads
-        ? `${state.dModel} ÷ ${state.heads} = ${dHead}: Jedem Kopf gehören ${columns(dHead)} jeder Matrix. Gerechnet wird hier noch nichts.`
-        : `${state.dModel} ÷ ${state.heads} = ${dHead}: Jedem Kopf gehören ${columns(dHead)} von wq. Keys und Values haben nur ${kvHeads} ${plural(kvHeads, 'Kopf', 'Köpfe')}, die sich Nachbarn teilen.`,
+        ? `${state.dModel} ÷ ${state.heads} = ${dHead}: Jedem Kopf gehören ${columns(dHead)} von wq, wk und wv. Gerechnet wird hier noch nichts.`
+        : `${state.dModel} ÷ ${state.heads} = ${dHead}: Jedem Kopf gehören ${columns(dHead)} von wq. Es gibt nur ${kvHeads} Key/Value-${plural(kvHeads, 'Kopf, den', 'Köpfe, die')} sich benachbarte Köpfe teilen.`,
     projections: ({ state, dHead, kvHeads }) =>
-      `Jedes Token fragt (q), bietet an (k) und sagt etwas (v): dreimal ${dHead} ${plural(dHead, 'Zahl', 'Zahlen')}, aus ${kvHeads === state.heads ? 'den Spalten dieses Kopfes' : 'Spalten, von denen nur die für q diesem Kopf allein gehören'}.`,
+      kvHeads === state.heads
+        ? `Jedes Token bekommt eine Query q, einen Key k und einen Value v. Jeder hat ${dHead} ${plural(dHead, 'Zahl', 'Zahlen')}, berechnet mit den Spalten dieses Kopfes.`
+        : `q, k und v haben je ${dHead} ${plural(dHead, 'Zahl', 'Zahlen')}. Nur die Spalten von wq gehören diesem Kopf allein; k und v teilen sich die Köpfe einer Gruppe.`,
     scores: ({ state, dHead }) =>
       state.causal
-        ? `Jede Query wird mit jedem Key multipliziert und durch √${dHead} geteilt. Spätere Token werden dann verdeckt: Ihr Score ist −∞, also gibt ihnen der Softmax genau 0.`
-        : `Jede Query wird mit jedem Key multipliziert und durch √${dHead} geteilt.`,
-    softmax: () => 'Jede Zeile der Scores wird zu Anteilen an eins: was die Query jedem Key gibt.',
+        ? `Jede Query wird mit jedem Key multipliziert und das Ergebnis durch √${dHead} geteilt. Spätere Tokens werden dann verdeckt: Ihr Score ist −∞, also gibt ihnen der Softmax genau 0.`
+        : `Jede Query wird mit jedem Key multipliziert und das Ergebnis durch √${dHead} geteilt.`,
+    softmax: () =>
+      'Der Softmax macht aus jeder Zeile der Scores Gewichte, die zusammen 1 ergeben: wie viel Aufmerksamkeit die Query jedem Key gibt.',
     output: () =>
-      'Für jedes Token das Mittel aller Values, gewichtet mit seiner Zeile der Gewichte.',
+      'Jedes Token bekommt das Mittel aller Values, gewichtet mit seiner Zeile der Gewichte.',
     concat: ({ state, dHead }) =>
-      `${state.heads} ${plural(state.heads, 'Kopf', 'Köpfe')}, je ${dHead} breit, stehen nebeneinander: wieder ${columns(state.heads * dHead)}. Gemischt ist noch nichts.`,
+      state.heads === 1
+        ? `Die Ausgabe des Kopfes ist ${dHead} breit: wieder ${columns(dHead)}. Gemischt ist noch nichts.`
+        : `Die Ausgaben der ${state.heads} Köpfe, je ${dHead} breit, kommen nebeneinander: wieder ${columns(state.heads * dHead)}. Gemischt ist noch nichts.`,
     sum: ({ dHead }) =>
-      `Die Köpfe werden addiert: ${columns(dHead)}, und wer was gesagt hat, ist verloren.`,
+      `Die Köpfe werden addiert: ${columns(dHead)}. Man sieht nicht mehr, von welchem Kopf eine Zahl kommt.`,
     w_o: ({ state }) =>
       state.variant === 'summed'
-        ? 'Jede Zahl der Ausgabe entsteht aus allen Spalten der Summe.'
-        : 'Jede Zahl der Ausgabe entsteht aus allen Spalten: Hier treffen sich die Köpfe.',
+        ? 'Jede Zahl der Ausgabe wird aus allen Spalten der Summe berechnet.'
+        : 'Jede Zahl der Ausgabe wird aus allen Spalten berechnet: Dieser Schritt mischt die Köpfe.',
     done: ({ state }) =>
       state.variant === 'no-output'
         ? 'Die Ausgabe hat die Form der Eingabe. Ohne W_O hat jeder Kopf nur in seine eigenen Spalten geschrieben.'
-        : 'Die Ausgabe hat die Form der Eingabe. Wähle eine Zahl: Jeder Kopf hat seinen Teil dazugegeben.',
+        : 'Die Ausgabe hat die Form der Eingabe. Wähle eine ihrer Zahlen, um zu sehen, was jeder Kopf beiträgt.',
   },
 
   ofHead: (name, head) => `${name}, Kopf ${head}`,
   grid: (name, head, rows, columns) =>
-    `${name}${head === null ? '' : ` von Kopf ${head}`}, ${rows} mal ${columns}. Die Eingabetaste erklärt eine Zahl.`,
+    `${name}${head === null ? '' : ` von Kopf ${head}`}, ${rows} mal ${columns}. Mit der Eingabetaste siehst du, woher eine Zahl kommt.`,
   cell: (row, column, value) => `${row}, ${column}: ${value}`,
   columnsOf: (head, first, last) =>
     first === last ? `${head}: Spalte ${first}` : `${head}: Spalten ${first}–${last}`,
@@ -77,10 +82,11 @@ export const steps: typeof english = {
     title: (value) => html`Woher ${value} kommt`,
     says: {
       word: ({ token, state }) =>
-        html`Gezogen aus dem Seed, ${state.seed}, und den Buchstaben von ${word(token)}.`,
+        html`Eine Zufallszahl, aus Seed ${state.seed} und den Buchstaben von ${word(token)}.`,
       position: ({ cell }) => `Für jedes Wort an Position ${cell.row} gleich.`,
       embedding: ({ token, cell }) =>
-        html`Zahl ${cell.column} von ${word(token)}, plus die von Position ${cell.row}.`,
+        html`Zahl ${cell.column} im Embedding von ${word(token)}, plus Zahl ${cell.column} im
+        Embedding von Position ${cell.row}.`,
       parameter: ({ state }) =>
         `Ein Parameter. Training würde ihn einstellen; hier ist er zufällig, mit Seed ${state.seed}.`,
       projection: (facts) =>
@@ -90,7 +96,7 @@ export const steps: typeof english = {
         html`Wie gut die Query von ${word(facts.token)} zum Key von ${word(facts.key)}
         passt${ofHead(facts)}.`,
       hidden: ({ token, key }) =>
-        html`${word(key)} kommt nach ${word(token)} und ist deshalb verdeckt, wie auch immer der
+        html`${word(key)} kommt nach ${word(token)} und ist deshalb verdeckt, egal wie groß der
         Score war.`,
       weight: (facts) =>
         html`Der Anteil seiner Aufmerksamkeit, den ${word(facts.token)} an ${word(facts.key)}
@@ -99,11 +105,11 @@ export const steps: typeof english = {
         html`Spalte ${cell.column} der Values, gemittelt mit den Gewichten von ${word(token)}.`,
       copy: ({ cell, dHead }) =>
         `Übernommen: Spalte ${cell.column} gehört Kopf ${Math.floor(cell.column / dHead)}.`,
-      sum: () => 'Was jeder Kopf dort hat, addiert.',
+      sum: () => 'Die Zahlen, die alle Köpfe an dieser Stelle haben, addiert.',
       mixture: ({ token, cell }) =>
-        html`Alle Spalten von ${word(token)} mal Spalte ${cell.column} von wo.`,
+        html`Die Zeile von ${word(token)} mal Spalte ${cell.column} von wo.`,
       shares: ({ token }) =>
-        html`Jeder Kopf hat zu dieser Zahl von ${word(token)} seinen Teil gegeben: dasselbe wie
+        html`Was jeder Kopf zu dieser Zahl von ${word(token)} beiträgt. Die Summe ist dasselbe wie
         combined mal wo.`,
     },
     term: 'Glied',
@@ -123,10 +129,10 @@ export const steps: typeof english = {
   unlisted: 'Der Code konnte nicht geladen werden.',
 
   controls: {
-    tokens: (most) => `Token, höchstens ${most}`,
+    tokens: (most) => `Tokens, bis zu ${most}`,
     dModel: 'Breite, d_model',
     heads: 'Köpfe',
-    causal: 'Spätere Token verdecken',
+    causal: 'Spätere Tokens verdecken',
     variant: 'Variante',
     variants: {
       'multi-head': 'Multi-Head',
@@ -140,8 +146,8 @@ export const steps: typeof english = {
 
   caption: (seed, heads, dHead) =>
     html`${heads} ${plural(heads, 'Kopf', 'Köpfe')}, ${heads > 1 ? 'je ' : ''}${dHead} breit, mit
-    zufälligen Gewichten, Seed ${seed}: Gelernt haben sie nichts, und jede Zahl ist klein genug, um
-    ihr zu folgen. Gerechnet wird bei jeder Größe gleich.`,
+    zufälligen Gewichten, Seed ${seed}. Hier ist nichts trainiert, und alle Größen sind klein, damit
+    du jede Zahl nachrechnen kannst. Größere Schichten rechnen genauso.`,
 };
 
 const short: Record<Stage, string> = {

@@ -16,7 +16,7 @@ const relationsOf = (n: number) => (n === 1 ? 'Beziehung' : 'Beziehungen');
 const list = (parts: readonly string[]) =>
   parts.length < 2 ? parts.join() : `${parts.slice(0, -1).join(', ')} und ${parts.at(-1)}`;
 
-/** How the core's names of what is asked are said; other names are words already. */
+/** Words for the core's names of relations; the other names are words already. */
 const relations: Readonly<Record<string, string>> = {
   'x[i-1]': 'eins zurück',
   'x[i-3]': 'drei zurück',
@@ -27,7 +27,7 @@ const relations: Readonly<Record<string, string>> = {
   'word before': 'das Wort davor',
   subject: 'das Subjekt',
   object: 'das Objekt',
-  it: 'wen „it“ meint',
+  it: 'worauf sich „it“ bezieht',
 };
 const relationName = (relation: string) => relations[relation] ?? relation;
 
@@ -44,20 +44,20 @@ export const training: Strings['training'] = {
 
   states: {
     waiting: 'Der Attention-Kern wird in einem Worker geladen.',
-    failed: 'Das Training brach ab.',
-    noWorker: 'Dieser Browser startet für diese Seite keinen Worker.',
+    failed: 'Das Training ist mit einem Fehler abgebrochen.',
+    noWorker: 'Dieser Browser kann für diese Seite keinen Worker starten.',
     noWorkerWhy:
-      'Training braucht einen eigenen Thread, sonst fröre die Seite ein. Ein anderer Browser gibt ihr vielleicht einen, oder dieselbe Seite von einem Webserver.',
+      'Das Training braucht einen eigenen Thread, sonst würde die Seite einfrieren. Versuche es mit einem anderen Browser, oder öffne die Seite von einem Webserver.',
     retry: 'Neu starten',
     refused: (run) => `Lauf ${runLabel(run)} ist so nicht möglich.`,
     back: 'Zurück',
-    betFirst: 'Rate zuerst, oben.',
-    repairFirst: 'Berichtige erst die Einstellung, unten.',
+    betFirst: 'Mach zuerst oben deine Vorhersage.',
+    repairFirst: 'Korrigiere zuerst unten die Einstellung.',
   },
 
   bet: {
     ask: (limit) =>
-      `Beide trainieren mit denselben Batches. Welcher Lauf löst die Aufgabe bis Schritt ${whole(limit)}, mit jeder Beziehung bei 0.99?`,
+      `Beide trainieren mit denselben Batches. Welcher Lauf löst die Aufgabe bis Schritt ${whole(limit)}, mit einer Genauigkeit von 0.99 bei jeder Beziehung?`,
     options: { a: 'nur A', b: 'nur B', both: 'beide', neither: 'keiner' },
     act: 'Beide trainieren',
     guessed: (winner) => {
@@ -67,7 +67,7 @@ export const training: Strings['training'] = {
         both: 'beide lösen',
         neither: 'keiner löst',
       };
-      return `Dein Tipp war: ${guess[winner]} es.`;
+      return `Deine Vorhersage war: ${guess[winner]} es.`;
     },
   },
 
@@ -109,7 +109,7 @@ export const training: Strings['training'] = {
   matrix: {
     title: 'Nimm einen Kopf weg: Was geht verloren?',
     legend: (least, most) =>
-      `Der graue Teil eines Balkens ist die Genauigkeit, die bleibt; der farbige ging mit dem Kopf. Der Strich ist der Zufall, ${least === most ? least : `${least} bis ${most}`}. Gemessen an 512 Folgen, die das Training nie sieht.`,
+      `Der graue Teil eines Balkens ist die Genauigkeit ohne den Kopf, der farbige geht ohne ihn verloren. Der Strich ist der Zufall, ${least === most ? least : `${least} bis ${most}`}: immer die Antwort, die in diesen Folgen am häufigsten ist. Gemessen an 512 Folgen, die im Training nicht vorkommen.`,
     columns: { head: 'Kopf', weights: 'Gewichte', reads: 'liest vor allem' },
     whole: (run, heads, layers) =>
       `Lauf ${runLabel(run)} mit ${heads * layers === 1 ? 'seinem einzigen Kopf' : `allen ${spelled(heads * layers)} Köpfen`}`,
@@ -121,8 +121,8 @@ export const training: Strings['training'] = {
 
   surgery: {
     title: 'Operiere an einem trainierten Modell',
-    note: 'Von einer Operation bleibt nichts: Die nächste beginnt wieder mit dem trainierten Modell.',
-    early: 'Trainiere zuerst: Noch gibt es nichts zu zerlegen.',
+    note: 'Jede Operation beginnt wieder mit dem trainierten Modell.',
+    early: 'Trainiere zuerst: Noch gibt es kein trainiertes Modell.',
     model: 'Modell',
     run: (run) => `Lauf ${runLabel(run)}`,
     operation: 'Operation',
@@ -142,10 +142,10 @@ export const training: Strings['training'] = {
       }
     },
     ask: {
-      prune: 'Welche Beziehung fällt?',
-      tie: 'Wie viele Beziehungen bleiben, wie sie waren?',
-      toll: 'Was bleibt von dem, was es gelernt hat?',
-      worst: 'Was bleibt von der schlechtesten Beziehung, vor weiterem Training?',
+      prune: 'Welche Beziehung wird schlechter?',
+      tie: 'Wie viele Beziehungen bleiben so gut wie vorher?',
+      toll: 'Wie viel bleibt von dem, was es gelernt hat?',
+      worst: 'Wie viel bleibt von der schlechtesten Beziehung, vor weiterem Training?',
     },
     relation: relationName,
     options: {
@@ -164,7 +164,7 @@ export const training: Strings['training'] = {
         const [from, to] = [share(before[r]!), share(after[r]!)];
         switch (fateOf(before[r]!, after[r]!, chance[r]!)) {
           case 'unlearned':
-            return `${relation} war schon vorher nahe am Zufall, ${from}, und steht bei ${to}`;
+            return `${relation} war schon vorher nahe am Zufall, bei ${from}, und ist jetzt bei ${to}`;
           case 'kept':
             return from === to
               ? `${relation} bleibt bei ${to}`
@@ -192,11 +192,11 @@ export const training: Strings['training'] = {
     heads: (run) => `Köpfe von Lauf ${runLabel(run)}`,
     seed: 'Seed',
     of: 'Mehr Einstellungen von',
-    asA: 'Lauf B macht es wie A, bis auf das, was hier gewählt ist.',
+    asA: 'Lauf B ist wie Lauf A, bis auf das, was du hier wählst.',
     run: (run) => `Lauf ${runLabel(run)}`,
     width: 'Zahlen je Token, d_model',
     layers: 'Schichten',
-    asTask: 'wie die Aufgabe',
+    asTask: 'wie bei der Aufgabe üblich',
     share: 'Gleich in allen Köpfen',
     shares: (letters) => (letters === '' ? 'nichts' : list([...letters.toUpperCase()])),
     tie: 'Alle Köpfe gleichsetzen',
@@ -213,12 +213,12 @@ export const training: Strings['training'] = {
   },
 
   equal: {
-    about: 'Jeder Kopf beginnt mit denselben Gewichten. Trennen sie sich? Der Lauf misst es.',
+    about: 'Alle Köpfe beginnen mit denselben Gewichten. Werden sie verschieden? Probiere es aus.',
     apart: (run, value, step) =>
       value === 0
-        ? `Bei Schritt ${whole(step)} geben die Köpfe von Lauf ${runLabel(run)} dieselben Gewichte, bis aufs letzte Bit.`
-        : `Bei Schritt ${whole(step)} unterscheidet sich ein Gewicht zwischen Köpfen von Lauf ${runLabel(run)} um bis zu ${anySize(value)}.`,
-    since: (step) => ` Um mehr als 0.01 seit Schritt ${whole(step)}.`,
+        ? `Bei Schritt ${whole(step)} haben die Köpfe von Lauf ${runLabel(run)} genau dieselben Attention-Gewichte.`
+        : `Bei Schritt ${whole(step)} unterscheidet sich ein Attention-Gewicht zwischen Köpfen von Lauf ${runLabel(run)} um bis zu ${anySize(value)}.`,
+    since: (step) => ` Seit Schritt ${whole(step)} sind es mehr als 0.01.`,
   },
 
   foot: {
@@ -254,8 +254,8 @@ export const training: Strings['training'] = {
     if (solvedAt !== null) {
       return `Lauf ${runLabel(run)}, ${shape}, löste es bei Schritt ${whole(solvedAt)}.`;
     }
-    const stand = averages.length === 1 ? 'seine Beziehung steht' : 'seine Beziehungen stehen';
-    return `Lauf ${runLabel(run)}, ${shape}, löste es bis Schritt ${whole(step)} nicht: ${stand} bei ${list(averages.map(share))}.`;
+    const accuracies = averages.length === 1 ? 'Genauigkeit' : 'Genauigkeiten';
+    return `Lauf ${runLabel(run)}, ${shape}, löste es bis Schritt ${whole(step)} nicht: ${accuracies} ${list(averages.map(share))}.`;
   },
 
   describe: {
@@ -277,16 +277,16 @@ export const training: Strings['training'] = {
     others: (least, count) => {
       if (count === 0) return '.';
       if (count === 1) {
-        return `; die andere ${least >= 0.995 ? 'bleibt' : 'steht'} bei ${share(least)}.`;
+        return `; die andere ${least >= 0.995 ? 'bleibt' : 'ist'} bei ${share(least)}.`;
       }
       const others = `die anderen ${spelled(count)}`;
       return least >= 0.995
         ? `; ${others} bleiben bei ${share(least)}.`
-        : `; ${others} stehen bei ${share(least)} oder höher.`;
+        : `; ${others} sind bei ${share(least)} oder höher.`;
     },
     none: (run, loss, step) =>
-      html`Bei Schritt ${whole(step)} trägt kein einzelner Kopf von Lauf ${runLabel(run)} eine
-        Beziehung allein; sein Loss ist <b>${lossText(loss)}</b>.`,
+      html`Bei Schritt ${whole(step)} hängt keine Beziehung von Lauf ${runLabel(run)} an einem
+        einzigen Kopf; sein Loss ist <b>${lossText(loss)}</b>.`,
   },
 
   settings: (settings) =>
