@@ -68,7 +68,7 @@ test('the table fills in with what was run, and with nothing else', async ({ pag
     await expect(button(`Exhibit ${number}, ${testOf(id).name}: ${verdict}`)).toBeVisible();
   }
   await expect(museum).toContainText(
-    '3 tests run. Failed: Padding is ignored, Sequences keep apart.',
+    '3 tests run. Failed: Padding is ignored, Sequences of a batch do not mix.',
   );
 });
 
@@ -130,7 +130,7 @@ test('where no test tells two bugs apart, it says so, and the numbers', async ({
     computed.verdict(numberOf(id), testOf('start')).measurement.measured.toFixed(2),
   );
   await expect(museum).toContainText(
-    `“A spread-out start” measures ${there} with that bug, ${here} here.`,
+    `“Attention is spread out at the start” measures ${there} with that bug, ${here} here.`,
   );
 });
 

@@ -55,6 +55,10 @@ describe('the whole table', () => {
     assert.deepEqual(['correct', ...exhibits.map(({ id }) => id)], Object.keys(expected));
   });
 
+  test('names tests without commas, since verdicts list them with commas', () => {
+    for (const { name } of tests) assert.doesNotMatch(name, /,/u);
+  });
+
   for (const [id, wanted] of Object.entries(expected)) {
     test(`${id} is as expected`, () => assert.equal(row(numberOf(id)), wanted));
   }

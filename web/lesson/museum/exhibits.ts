@@ -30,17 +30,17 @@ import projectionsSummedSource from './programs/projections-summed.js?raw';
 import * as contextIgnored from './programs/context-ignored.js';
 import contextIgnoredSource from './programs/context-ignored.js?raw';
 
-/** What every exhibit would be without its bug. */
+/** The program without a bug. */
 export const correct: Listing = { program: correctProgram, source: correctSource };
 
-/** In the order of their numbers, which tell nothing. New ones go to the end: numbers are kept. */
+/** In the order of their numbers, which give no hint. New ones go to the end: numbers are kept. */
 export const exhibits: readonly Exhibit[] = [
   {
     id: 'no-scale',
     program: noScale,
     source: noScaleSource,
     name: 'Scores are not scaled',
-    why: 'A sum of d_head products has a standard deviation of √d_head. Undivided, scores are so large that the softmax picks one key, and hardly any gradient flows.',
+    why: 'A sum of d_head products has a standard deviation of √d_head. If the scores are not divided, they are so large that the softmax gives nearly all the weight to one key, and almost no gradient flows.',
     section: '#sandbox?scale=none',
   },
   {
@@ -48,7 +48,7 @@ export const exhibits: readonly Exhibit[] = [
     program: splitWithoutTranspose,
     source: splitWithoutTransposeSource,
     name: 'Heads are split by a reshape alone',
-    why: 'The reshape cuts the sequence into runs of tokens and calls each a head. Heads lie side by side within a token: reshape to [B, T, H, d_head] first, then move the head axis forward.',
+    why: 'This reshape cuts the sequence into pieces of several tokens, and each piece becomes a “head”. But heads are side by side within a token: reshape to [B, T, H, d_head] first, then move the head axis forward.',
     section: '#checks',
   },
   {
@@ -56,7 +56,7 @@ export const exhibits: readonly Exhibit[] = [
     program: causalOffByOne,
     source: causalOffByOneSource,
     name: 'The causal mask reaches one key too far',
-    why: 'Diagonal S − T is the query itself; one more is the very token that is to be predicted. Training then looks splendid, and generation fails.',
+    why: 'Diagonal S − T is the query’s own position. One more is the next token, which the model should predict. The training loss looks great, but generation fails.',
     section: '#sandbox?causal=1',
   },
   {
@@ -64,7 +64,7 @@ export const exhibits: readonly Exhibit[] = [
     program: woTransposed,
     source: woTransposedSource,
     name: 'W_O is on the wrong side',
-    why: 'Tokens are rows here, so a projection is x · W. W_O · x, written for columns, is x · W_Oᵀ. It goes unnoticed as long as the heads just fill the width and W_O is square.',
+    why: 'Tokens are rows here, so a projection is x · W. The formula W_O · x is for tokens in columns; here it computes x · W_Oᵀ. There is no error as long as W_O is square, that is, as long as the heads together are d_model wide.',
     section: '#sandbox?no-output-projection=1',
   },
   {
@@ -72,7 +72,7 @@ export const exhibits: readonly Exhibit[] = [
     program: softmaxOverQueries,
     source: softmaxOverQueriesSource,
     name: 'The softmax runs over the queries',
-    why: 'Each query shares out its attention among the keys, which are the last axis. Over the queries, each key shares itself out: rows no longer sum to 1, and later queries change earlier rows.',
+    why: 'Each query distributes its attention over the keys, which are the last axis. Here the softmax runs over the queries: rows no longer sum to 1, and later queries change earlier rows.',
     section: '#sandbox',
   },
   {
@@ -80,7 +80,7 @@ export const exhibits: readonly Exhibit[] = [
     program: maskTiled,
     source: maskTiledSource,
     name: 'The padding mask is tiled, not repeated',
-    why: 'Batch and heads lie in memory sequence by sequence, each with all its heads. So each sequence’s mask must be repeated H times in a row; tiled, heads get the masks of other sequences.',
+    why: 'In memory, all heads of the first sequence come first, then all heads of the second. So each sequence’s mask must be repeated H times in a row. If the masks are tiled, heads get the masks of other sequences.',
     section: '#sandbox',
   },
   {
@@ -88,7 +88,7 @@ export const exhibits: readonly Exhibit[] = [
     program: uniformWeights,
     source: uniformWeightsSource,
     name: 'Weights are drawn from U[0, 1)',
-    why: 'All weights are positive, so all entries of q and k are nearly the same large number, and one key takes everything. The forward pass is right: with the same weights even the engine agrees. Only what it starts from is wrong.',
+    why: 'All weights are positive, so the entries of q and of k are large and nearly equal within a token, and one key gets nearly all the weight. The forward pass is right: with the same weights the engine gives the same outputs. Only the initial weights are wrong.',
     section: '#sandbox?embedding-scale=4',
   },
   {
@@ -96,7 +96,7 @@ export const exhibits: readonly Exhibit[] = [
     program: kvTiled,
     source: kvTiledSource,
     name: 'Shared keys and values are tiled, not repeated',
-    why: 'Of four heads on two key/value heads, 0 and 1 share the first: 0, 0, 1, 1. Tiling gives 0, 1, 0, 1, so trained heads read keys that were made for others. Without grouping nothing shows.',
+    why: 'With four heads and two key/value heads, heads 0 and 1 share the first: 0, 0, 1, 1. Tiling gives 0, 1, 0, 1, so trained heads read keys that belong to other heads. Without grouping, the bug has no effect.',
     section: '#sandbox?kv-heads=2',
   },
   {
@@ -104,7 +104,7 @@ export const exhibits: readonly Exhibit[] = [
     program: headsSummed,
     source: headsSummedSource,
     name: 'Heads are summed, not put side by side',
-    why: 'A sum cannot be taken apart again: every head writes to the same columns, and W_O gets no rows of its own for any of them.',
+    why: 'After summing, the heads cannot be separated: all of them write to the same columns, and no head has its own rows of W_O.',
     section: '#sandbox?combine=sum',
   },
   {
@@ -112,7 +112,7 @@ export const exhibits: readonly Exhibit[] = [
     program: noCausalMask,
     source: noCausalMaskSource,
     name: 'The causal mask is missing',
-    why: 'The option is there and nothing reads it. Every token sees those after it.',
+    why: 'The program has the option but never uses it. Every token sees the tokens after it.',
     section: '#sandbox?causal=1',
   },
   {
@@ -120,7 +120,7 @@ export const exhibits: readonly Exhibit[] = [
     program: mergeWithoutTranspose,
     source: mergeWithoutTransposeSource,
     name: 'Heads are merged by a reshape alone',
-    why: 'In memory each head’s tokens follow one another. Without moving the head axis back, a row of the result holds several tokens of one head in place of one token of all heads.',
+    why: 'In memory, the tokens of one head come one after the other. If the head axis is not moved back first, a row of the result holds several tokens of one head instead of one token of all heads.',
     section: '#checks',
   },
   {
@@ -128,7 +128,7 @@ export const exhibits: readonly Exhibit[] = [
     program: sqrtDModel,
     source: sqrtDModelSource,
     name: 'Scores are divided by √d_model',
-    why: 'One head multiplies d_head numbers, not d_model. Divided by too much, scores lie close together and attention starts out nearly uniform.',
+    why: 'One head multiplies d_head numbers, not d_model. Divided by too large a number, the scores are close together, and attention is nearly uniform at the start.',
     section: '#sandbox?scale=sqrt-d-model',
   },
   {
@@ -136,7 +136,7 @@ export const exhibits: readonly Exhibit[] = [
     program: projectionsSummed,
     source: projectionsSummedSource,
     name: 'Keys and values come from one summed projection',
-    why: 'Products can share one matrix when its columns are put side by side. Added, x·(W_K + W_V) is both keys and values: what a head says steers where it looks.',
+    why: 'W_K and W_V can share one matrix if their columns are side by side. Here they are added: x·(W_K + W_V) is used as keys and as values, so a change of W_V also changes where a head looks.',
     section: '#sandbox',
   },
   {
@@ -144,7 +144,7 @@ export const exhibits: readonly Exhibit[] = [
     program: contextIgnored,
     source: contextIgnoredSource,
     name: 'Keys and values come from the queries’ side',
-    why: 'This is self-attention, copied: in cross-attention keys and values are made from the context. Here nothing of it is ever read.',
+    why: 'This code was copied from self-attention. In cross-attention, keys and values are computed from the context. Here the context is never read.',
     section: '#sandbox',
   },
 ];

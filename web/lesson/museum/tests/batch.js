@@ -1,4 +1,4 @@
-/** Sequences of different lengths, each alone and all together. */
+/** Sequences of different lengths: each one alone, then all in a batch. */
 export default function batch({ np, layer, tokens, part, moved }) {
   const { attend } = layer();
   const x = tokens(3, 5);

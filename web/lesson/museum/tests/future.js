@@ -1,4 +1,4 @@
-/** Causal: whatever comes later, what was said before stays. */
+/** Causal: other tokens from t on do not change the outputs before t. */
 export default function future({ np, layer, tokens, part, moved }) {
   const { attend } = layer();
   const [x, other] = [tokens(1, 5), tokens(1, 5)];

@@ -1,4 +1,4 @@
-/** Heads that share keys and values are heads with copies of them. */
+/** Heads that share keys and values equal heads with copies of them. */
 export default function groups({ np, layer, tokens, moved }) {
   const config = { dModel: 16, numHeads: 4, numKvHeads: 2, dHead: 4 };
   const grouped = layer(config);

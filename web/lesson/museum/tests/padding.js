@@ -1,4 +1,4 @@
-/** What stands behind a sequence's end changes nothing before it. */
+/** Tokens after a sequence's end do not change the outputs before it. */
 export default function padding({ np, layer, tokens, part, moved }) {
   const { attend } = layer();
   const [x, other] = [tokens(2, 5), tokens(2, 5)];

@@ -1,4 +1,4 @@
-/** A head whose rows of W_O are 0 is silent, whatever its values are. */
+/** A head whose rows of W_O are 0 has no effect, whatever its values are. */
 export default function silence({ np, layer, tokens, part, moved }) {
   const { attend, weights } = layer(); // two heads, 4 wide
   const other = layer().weights;

@@ -1,4 +1,4 @@
-/** Side by side: other values in head 1 leave the columns of head 0 alone. */
+/** Side by side: other values in head 1 do not change head 0's columns. */
 export default function slices({ np, layer, tokens, part, moved }) {
   const { attend, weights } = layer(); // two heads, 4 wide
   const other = layer().weights;

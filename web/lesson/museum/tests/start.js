@@ -1,4 +1,4 @@
-/** Before training, attention is about as spread out as in an engine's layer. */
+/** Before training, attention is about as spread out as in the engine. */
 export default function start({ np, engine, layer, tokens }) {
   const config = { dModel: 64, numHeads: 4, dHead: 16 };
   const x = tokens(8, 16, 64);

@@ -1,4 +1,4 @@
-/** W_V says what is read, not where: with another one the weights stay. */
+/** W_V decides what is read, not where: another W_V, the same weights. */
 export default function values({ layer, tokens, moved }) {
   const { attend, weights } = layer();
   const { wv } = layer().weights;

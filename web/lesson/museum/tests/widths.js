@@ -1,4 +1,4 @@
-/** Heads need not fill the width: 2 x 4 is not 12, and 12 numbers come out. */
+/** Two heads of width 4 with d_model 12: the output has 12 numbers again. */
 export default function widths({ layer, tokens }) {
   const { attend } = layer({ dModel: 12, numHeads: 2, dHead: 4 });
 
