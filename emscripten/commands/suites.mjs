@@ -53,6 +53,12 @@ export const suites = {
     command: () => nodeTest('tests/package'),
     count: countOfNodeTest,
   },
+  bundlers: {
+    folder: 'tests/package/fixtures',
+    prepare: () => build('package'),
+    command: () => playwright('tests/package/fixtures'),
+    count: countOfPlaywright,
+  },
   'web-lib': {
     folder: 'tests/web/lib',
     prepare: () => build('package'),
@@ -62,14 +68,8 @@ export const suites = {
   web: {
     folder: 'tests/web',
     prepare: () => build('site'),
-    command: () => [
-      'node_modules/.bin/playwright',
-      'test',
-      '--config',
-      'tests/web',
-      '--reporter=list',
-    ],
-    count: (output) => pair(output, /^\s+(\d+) passed/m, /^\s+(\d+) failed/m),
+    command: () => playwright('tests/web'),
+    count: countOfPlaywright,
   },
 };
 
@@ -86,6 +86,10 @@ function countOfNodeTest(output) {
   return pair(output, /^ℹ pass (\d+)/m, /^ℹ fail (\d+)/m);
 }
 
+function countOfPlaywright(output) {
+  return pair(output, /^\s+(\d+) passed/m, /^\s+(\d+) failed/m);
+}
+
 /** The numbers that two patterns find, 0 for one that is not there; null where neither is. */
 function pair(output, ...patterns) {
   const found = patterns.map((pattern) => pattern.exec(output));
@@ -96,4 +100,8 @@ function nodeTest(folder) {
   const files = readdirSync(join(repository, folder)).filter((name) => name.endsWith('.test.mjs'));
   const paths = files.map((name) => join(folder, name));
   return [process.execPath, '--test', '--test-reporter=spec', ...paths];
+}
+
+function playwright(folder) {
+  return ['node_modules/.bin/playwright', 'test', '--config', folder, '--reporter=list'];
 }

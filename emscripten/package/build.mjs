@@ -3,7 +3,7 @@
  * `new URL('./manyheads.wasm', import.meta.url)` as it is, which the bundlers of those who install
  * the package look for.
  */
-import { copyFileSync, readFileSync, rmSync } from 'node:fs';
+import { copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'rolldown';
@@ -16,6 +16,7 @@ const path = (name) => fileURLToPath(new URL(`../../${name}`, import.meta.url));
 
 const engine = 'emscripten/package/index.ts';
 const engineInlined = 'emscripten/package/single.ts';
+const wasmAddress = 'emscripten/package/wasm-address.ts';
 const elements = 'web/elements/index.ts';
 const define = 'web/elements/define.ts';
 const lessonWeights = 'web/lib/lesson-weights.ts';
@@ -102,6 +103,7 @@ const outputs = [
     instead: { [startPython]: path(startPythonInlined) },
     format: 'iife',
     name: 'manyheadsCells',
+    footer: 'globalThis.manyheadsCells=manyheadsCells;', // elements-single.js imports it as a module
   },
 ];
 rmSync(path('dist'), { recursive: true, force: true });
@@ -118,13 +120,14 @@ for (const output of outputs) {
       quizFormulas(),
       withoutFetching(),
       micropythonForWorkers(),
+      foundByBundlers(),
     ],
     transform: { target: 'es2022' },
     preserveEntrySignatures: 'allow-extension',
     output: {
       ...{ dir: path('dist'), entryFileNames: file, chunkFileNames: later },
       codeSplitting: later !== undefined,
-      ...{ format, name: output.name ?? 'manyheads', minify: true },
+      ...{ format, name: output.name ?? 'manyheads', minify: true, footer: output.footer },
     },
   });
 }
@@ -135,6 +138,7 @@ await build({
     elements: path(elements),
     'elements-define': path(define),
     'lesson-weights': path(lessonWeights),
+    'manyheads.wasm': path(wasmAddress),
   },
   // Lit's types are in the bundle, as Lit is: who installs the package has no other.
   plugins: [dts({ emitDtsOnly: true, resolver: 'tsc', tsconfig: path('tsconfig.json') })],
@@ -146,6 +150,11 @@ await build({
     banner: '/// <reference lib="esnext.disposable" />',
   },
 });
+// The plain scripts as a module, for bundlers that do not find the files of a package.
+writeFileSync(
+  path('dist/elements-single.js'),
+  "import './manyheads-cells.iife.js';\nimport './manyheads.iife.js';\n",
+);
 copyFileSync(path('build/wasm/manyheads.wasm'), path('dist/manyheads.wasm'));
 copyFileSync(path(micropython), path('dist/micropython.wasm'));
 
@@ -215,5 +224,17 @@ function withoutFetching() {
       if (!fetching.test(code)) throw new Error('The glue fetches its module in another way now');
       return code.replace(fetching, '');
     },
+  };
+}
+
+/**
+ * In this repository the .wasm files are not beside the sources, so Vite is told not to look for
+ * them there. In dist/ they are, and the bundlers of those who install the package have to look.
+ */
+function foundByBundlers() {
+  return {
+    name: 'found-by-bundlers',
+    transform: (code, id) =>
+      id.endsWith('.ts') ? code.replaceAll('/* @vite-ignore */', '') : null,
   };
 }

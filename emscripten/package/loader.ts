@@ -129,8 +129,10 @@ async function compileBytes(
   const view = new Uint8Array(bytes);
   const begin = Array.from(view.subarray(0, 4), (byte) => byte.toString(16).padStart(2, '0'));
   if (begin.join(' ') !== '00 61 73 6d') {
+    // Vite has moved the modules to a folder that installed-file.ts does not know.
+    const vite = source.includes('/deps/') ? "; Vite: optimizeDeps.exclude: ['manyheads']" : '';
     const text = new TextDecoder().decode(view.subarray(0, 100)).trimStart();
-    const html = text.startsWith('<') ? ': an HTML page, so probably a wrong address' : '';
+    const html = text.startsWith('<') ? `: an HTML page, so probably a wrong address${vite}` : '';
     const found = begin.length > 0 ? `it begins with ${begin.join(' ')}${html}` : 'it is empty';
     throw new ManyheadsError(`load: ${source} is not WebAssembly; ${found}`);
   }

@@ -51,6 +51,7 @@ test('the package holds its doors and their declarations, and nothing else', () 
     'dist/elements-german-node.js',
     'dist/elements-german.js',
     'dist/elements-node.js',
+    'dist/elements-single.js',
     'dist/elements.js',
     'dist/index.js',
     'dist/interview.js',

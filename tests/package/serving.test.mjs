@@ -17,6 +17,7 @@ const answers = {
   '/octets.wasm': [200, 'application/octet-stream', bytes],
   '/text.wasm': [200, 'text/plain', bytes],
   '/page.wasm': [200, 'text/html', page],
+  '/.cache/deps/manyheads.wasm': [200, 'text/html', page],
   '/page-as-wasm.wasm': [200, 'application/wasm', page],
   '/half.wasm': [200, 'application/wasm', bytes.subarray(0, 1000)],
   '/missing.wasm': [404, 'text/html', page],
@@ -54,6 +55,7 @@ for (const path of ['/right.wasm', '/parameter.wasm', '/octets.wasm', '/text.was
 
 for (const [path, says] of [
   ['/page.wasm', ['3c 21', 'HTML page']],
+  ['/.cache/deps/manyheads.wasm', "Vite: optimizeDeps.exclude: ['manyheads']"],
   ['/page-as-wasm.wasm', 'does not compile'],
   ['/half.wasm', 'does not compile'],
   ['/cut.wasm', 'does not compile'],

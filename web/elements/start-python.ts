@@ -1,3 +1,4 @@
+import { installedFile, startInstalled } from '../../emscripten/package/installed-file.js';
 import type { Started } from '../lib/worker.js';
 
 /** A worker for Python, and where MicroPython's .wasm is, or its bytes. */
@@ -5,8 +6,14 @@ export interface StartedPython extends Started {
   readonly micropython: string | Uint8Array;
 }
 
-/** Both files stand beside this one; bundlers find them by these very expressions. */
+const micropython = () => new URL(/* @vite-ignore */ './micropython.wasm', import.meta.url);
+
+/** Both files are beside this one; bundlers find them by these very expressions. */
 export const startPython = (): StartedPython => ({
-  worker: new Worker(new URL('./python-worker.js', import.meta.url), { type: 'module' }),
-  micropython: new URL(/* @vite-ignore */ './micropython.wasm', import.meta.url).href,
+  worker: startInstalled(
+    'python-worker.js',
+    micropython(),
+    () => new Worker(new URL('./python-worker.js', import.meta.url), { type: 'module' }),
+  ),
+  micropython: installedFile(micropython()).href,
 });
