@@ -8,7 +8,7 @@ export interface InterviewQuestion {
   readonly id: string;
   readonly question: string;
   readonly stars: 1 | 2 | 3;
-  /** Who is said to ask it; none: it is from the errata. */
+  /** Companies that are said to ask it; none: it is about a common mistake. */
   readonly companies: readonly string[];
   readonly numbers?: CoreNumbers;
   /** Paragraphs. */

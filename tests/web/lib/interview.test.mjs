@@ -31,7 +31,7 @@ describe('the interview questions', () => {
     assert.equal(new Set(interviewQuestions.map(({ id }) => id)).size, interviewQuestions.length);
   });
 
-  test('are seven that companies are said to ask, and eleven from the errata', () => {
+  test('are seven that companies are said to ask, and eleven about common mistakes', () => {
     const asked = interviewQuestions.filter(({ companies }) => companies.length > 0);
 
     assert.equal(asked.length, 7);
@@ -77,6 +77,21 @@ describe('the interview questions', () => {
       }
     });
   }
+});
+
+test('the page says how many numbers the core computes', () => {
+  const page = readFileSync(new URL('../interview.md', folder), 'utf8').replace(/\s+/gu, ' ');
+  const computed = interviewQuestions.map(
+    (question) =>
+      new Set(
+        textsOf(question)
+          .join(' ')
+          .match(/\{\w+\}/gu),
+      ).size,
+  );
+  const count = computed.reduce((sum, n) => sum + n, 0);
+
+  assert.ok(page.includes(`The core computes ${count} numbers in the questions`), String(count));
 });
 
 /** What lesson.md says of them; the core has to say the same. */
@@ -125,7 +140,7 @@ test('every question with numbers of its own is held to known ones', () => {
   assert.deepEqual(withOwn.sort(), Object.keys(figures).sort());
 });
 
-/** The accuracy on the relation that is told worst, after so many steps. */
+/** The accuracy on the relation that it predicts worst, after so many steps. */
 function worst(config, change) {
   const trainer = engine.trainer({ task: 'relations', seed: 1, ...config });
   trainer.step(400);
@@ -146,7 +161,7 @@ describe('what the answers say of small models', () => {
   });
 
   test('a single head gets two of the four mostly right, and two mostly wrong', () => {
-    for (const seed of [0, 1, 2]) {
+    for (const seed of [0, 1, 2, 3, 4, 5, 6, 7]) {
       const trainer = engine.trainer({ task: 'relations', numHeads: 1, seed });
       trainer.step(300);
       const [least, low, high, most] = Array.from(trainer.evaluate().accuracy).sort(
@@ -154,8 +169,8 @@ describe('what the answers say of small models', () => {
       );
       trainer.dispose();
 
-      assert.ok(least > 0.1 && low < 0.3, `${least} ${low}`);
-      assert.ok(high > 0.82 && most < 0.975, `${high} ${most}`);
+      assert.ok(least > 0.125 && low < 0.355, `${least} ${low}`);
+      assert.ok(high > 0.825 && most < 0.975, `${high} ${most}`);
     }
   });
 
@@ -214,7 +229,7 @@ describe('filters', () => {
     assert.equal(ids({ company: 'companies' }).length, 7);
   });
 
-  test('leave those from the errata', () => {
+  test('leave those about common mistakes', () => {
     assert.deepEqual(
       ids({ company: 'errata' }),
       interviewQuestions.filter(({ companies }) => !companies.length).map(({ id }) => id),
