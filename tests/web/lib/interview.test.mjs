@@ -195,6 +195,19 @@ describe('what the answers say of small models', () => {
     for (const relations of lost) assert.ok(relations.length >= 1 && relations.length <= 2, lost);
   });
 
+  test('heads do not specialise from every seed: of 1078, two share a relation', () => {
+    const trainer = engine.trainer({ task: 'relations', numHeads: 4, seed: 1078 });
+    trainer.step(400);
+    const lost = engine.tensor
+      .toNested(trainer.ablation())
+      .map((row) => row.filter((a) => a < 0.5).length);
+    const { accuracy } = trainer.evaluate();
+    trainer.dispose();
+
+    assert.ok(Math.min(...accuracy) > 0.95, accuracy.join());
+    assert.deepEqual(lost.sort(), [0, 1, 1, 1]);
+  });
+
   test('a row with no key to see gives 0 in the core, and no NaN', () => {
     const layer = engine.attention({ dModel: 8, numHeads: 2, outputProjection: false });
     const x = engine.tensor.randomNormal([1, 3, 8]);

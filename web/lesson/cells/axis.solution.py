@@ -1,7 +1,7 @@
 import numpy as np
 
 def softmax(scores):
-    """scores is [T, S]: each query shares out its attention over the keys."""
+    """scores is [T, S]: each query distributes its attention over the keys."""
     e = np.exp(scores - scores.max(axis=-1, keepdims=True))
     return e / e.sum(axis=-1, keepdims=True)
 

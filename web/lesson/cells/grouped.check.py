@@ -5,7 +5,7 @@ shared = share_keys(K, 6)
 assert shared.shape == (6, 3, 4), f"Six heads should have keys of [6, 3, 4]; yours are {list(shared.shape)}."
 for h in range(6):
     wanted = h // 3
-    assert np.array_equal(shared[h], K[wanted]), f"Head {h} is in group {wanted}, whose first key is {K[wanted, 0]}; yours reads {shared[h, 0]}."
+    assert np.array_equal(shared[h], K[wanted]), f"Head {h} is in group {wanted}, whose first key is {K[wanted, 0]}; your head reads {shared[h, 0]}."
 x = np.random.default_rng(4).standard_normal((5, 8))
 trace = manyheads.attention(d_model=8, num_heads=4, num_kv_heads=2, seed=1).trace(x)
 ours = trace.q @ share_keys(trace.k, 4).swapaxes(-1, -2) / np.sqrt(2)

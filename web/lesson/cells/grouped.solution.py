@@ -1,7 +1,7 @@
 import numpy as np
 
 def share_keys(K, num_heads):
-    """K is [G, S, d_head]. Heads 0, 1, … of a group stand side by side and read the same keys."""
+    """K is [G, S, d_head]. The heads of a group are neighbours and read the same keys."""
     G = K.shape[0]
     return np.repeat(K, num_heads // G, axis=0)
 

@@ -5,5 +5,5 @@ assert mask.shape == (6, 4), f"3 sentences of 2 heads should have a mask of [6, 
 for row in range(6):
     b, h = row // 2, row % 2
     seen = int(mask[row].sum())
-    assert seen == lens[b], f"Row {row} is head {h} of sentence {b}, which has {lens[b]} tokens; yours shows it {seen}."
+    assert seen == lens[b], f"Row {row} is head {h} of sentence {b}, which has {lens[b]} tokens; your mask shows {seen}."
     assert mask[row, : lens[b]].all(), f"Row {row} should see the first {lens[b]} keys; it sees {np.where(mask[row])[0]}."

@@ -1,7 +1,7 @@
 import numpy as np
 
 def mask_of(valid_lens, num_heads, S):
-    """Row b * num_heads + h of the result belongs to head h of sentence b: heads stand in the batch axis."""
+    """Row b * num_heads + h of the result belongs to head h of sentence b: the batch axis holds the heads."""
     lens = np.tile(valid_lens, num_heads)
     return np.arange(S) < lens[:, None]
 
