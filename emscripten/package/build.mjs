@@ -121,6 +121,7 @@ for (const output of outputs) {
       withoutFetching(),
       micropythonForWorkers(),
       foundByBundlers(),
+      ...(format === 'iife' ? [asciiOnly()] : []),
     ],
     transform: { target: 'es2022' },
     preserveEntrySignatures: 'allow-extension',
@@ -236,5 +237,19 @@ function foundByBundlers() {
     name: 'found-by-bundlers',
     transform: (code, id) =>
       id.endsWith('.ts') ? code.replaceAll('/* @vite-ignore */', '') : null,
+  };
+}
+
+/** A plain script is read in the encoding of its page, which may not say that it is UTF-8. */
+function asciiOnly() {
+  const escaped = (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  return {
+    name: 'ascii-only',
+    generateBundle(_, bundle) {
+      for (const chunk of Object.values(bundle)) {
+        if (/String\.raw/.test(chunk.code)) throw new Error('An escape in String.raw is not one');
+        chunk.code = chunk.code.replace(/[^\0-\x7f]/g, escaped);
+      }
+    },
   };
 }

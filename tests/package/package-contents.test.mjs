@@ -90,6 +90,14 @@ test('nothing in it compiles code from text, which `unsafe-eval` would have to a
   }
 });
 
+test('plain scripts are ASCII, since a page may not name its encoding', () => {
+  for (const name of ['manyheads.iife.js', 'manyheads-cells.iife.js']) {
+    const bytes = readFileSync(join(installed, 'dist', name));
+    const found = bytes.findIndex((byte) => byte > 127);
+    assert.equal(found, -1, `${name}: ${bytes.subarray(found - 40, found + 40)}`);
+  }
+});
+
 test('every door is a file', () => {
   const files = Object.values(packageJson.exports).flatMap((door) =>
     typeof door === 'string' ? door : Object.values(door),

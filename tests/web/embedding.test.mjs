@@ -206,6 +206,21 @@ test('the one script works in a page from the disk', async ({ page, host, reques
   expect(requests).toEqual([file, new URL('manyheads/manyheads.iife.js', file).href]);
 });
 
+test('the one script shows apostrophes right on a page that names no encoding', async ({
+  page,
+  host,
+}) => {
+  const { file } = host.write(
+    'no-charset.html',
+    `<!doctype html><title>Disk</title><script src="manyheads/manyheads.iife.js"></script>
+    <mh-sandbox tokens="The cat sat" heads="2"></mh-sandbox>`,
+  );
+  await page.goto(file);
+
+  expect(await page.evaluate(() => document.characterSet)).toBe('windows-1252');
+  await expect(page.locator('mh-sandbox')).toContainText('share of a query’s attention');
+});
+
 /** The pages that the README shows, taken from it. */
 const shown = Array.from(
   readFileSync(join(repository, 'README.md'), 'utf8').matchAll(/```html\n(.*?)```/gsu),
