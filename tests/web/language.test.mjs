@@ -32,7 +32,7 @@ test('on a German page the elements speak German, and say so', async ({ page, ho
 
   await expect(page.getByText('Wohin schaut jeder Kopf?')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Prüfen' })).toBeVisible();
-  await expect(page.locator('mh-sandbox')).toHaveAttribute('lang', 'de');
+  await expect(page.locator('mh-sandbox > .box')).toHaveAttribute('lang', 'de');
   await expect(page.locator('mh-quick-check h2')).toHaveAttribute('lang', 'en');
 });
 
@@ -41,7 +41,7 @@ for (const language of ['en', 'tlh', '']) {
     await page.goto(host.write('other.html', pageIn(language, asModule)).served);
 
     await expect(page.getByText('Where does each head look?')).toBeVisible();
-    await expect(page.locator('mh-sandbox')).toHaveAttribute('lang', 'en');
+    await expect(page.locator('mh-sandbox > .box')).toHaveAttribute('lang', 'en');
     expect(requests.filter((address) => address.includes('german.js'))).toEqual([]);
   });
 }

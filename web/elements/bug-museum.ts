@@ -1,9 +1,10 @@
-import { LitElement, html, nothing, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import { Museum, type MuseumContent } from '../lib/museum.js';
 import { Kept } from '../lib/kept.js';
 import { emptyMuseum, parseMuseum, visited, type MuseumState } from '../lib/museum-state.js';
 import { MuseumTour, type Cell } from '../lib/museum-tour.js';
 import { parseReveal } from '../lib/tries.js';
+import { BoxedElement } from './boxed-element.js';
 import { museumStyles } from './bug-museum-style.js';
 import { button, list } from './controls.js';
 import { SharedEngine } from './engine.js';
@@ -29,11 +30,10 @@ import { withoutEngine } from './without-engine.js';
  * @slot - shown where there is no WebAssembly
  * @fires mh-ready, mh-state, mh-answer - see events.ts
  */
-export class BugMuseum extends LitElement {
+export class BugMuseum extends BoxedElement {
   static override properties = {
     reveal: {},
     lesson: {},
-    theme: { reflect: true },
     failure: { state: true },
     chosenTests: { state: true },
     chosenName: { state: true },
@@ -45,7 +45,6 @@ export class BugMuseum extends LitElement {
   };
   declare reveal: string;
   declare lesson: string | null;
-  declare theme: string;
   declare failure: Error | null;
   declare chosenTests: ReadonlySet<string>;
   declare chosenName: string | null;
@@ -73,7 +72,6 @@ export class BugMuseum extends LitElement {
     followLanguage(this, () => (this.nameHint = this.said = ''));
     this.reveal = 'second-try';
     this.lesson = null;
-    this.theme = '';
     this.#begin();
     this.isDescribed = false;
     this.said = '';
@@ -82,7 +80,7 @@ export class BugMuseum extends LitElement {
 
   override connectedCallback() {
     super.connectedCallback();
-    this.#seen?.observe(this);
+    this.#seen?.observe(this.box);
   }
   override disconnectedCallback() {
     super.disconnectedCallback();
@@ -332,7 +330,7 @@ export class BugMuseum extends LitElement {
 
   /** What was pressed may be gone or disabled: focus then goes to what can be done next. */
   async #keepFocus() {
-    const root = this.renderRoot as ShadowRoot;
+    const root = this.shadowRoot!;
     const hadFocus = root.activeElement !== null;
     await this.updateComplete;
     if (!hadFocus || root.activeElement?.matches(':enabled')) return;

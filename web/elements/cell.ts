@@ -1,8 +1,9 @@
-import { LitElement, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import type { PrismEditor } from 'prism-code-editor';
 import type { LessonCell } from '../lesson/cells/index.js';
 import { dedented, parseCell, type CellState } from '../lib/cell-state.js';
 import { located, type Code, type Ran } from '../lib/python/service.js';
+import { BoxedElement } from './boxed-element.js';
 import { controlsView, solutionView } from './cell-controls.js';
 import { CellGroup, type GroupCell } from './cell-group.js';
 import {
@@ -41,21 +42,19 @@ const rest = 400;
  * @slot - the code, shown where there is no JavaScript
  * @fires mh-ready, mh-state, mh-answer - see events.ts
  */
-export class Cell extends LitElement implements GroupCell {
+export class Cell extends BoxedElement implements GroupCell {
   static override properties = {
     group: {},
     exercise: {},
     code: {},
     recorded: {},
     question: {},
-    theme: { reflect: true },
   };
   declare group: string;
   declare exercise: string;
   declare code: string | null;
   declare recorded: string;
   declare question: string;
-  declare theme: string;
 
   #parts: Parts | null = null;
   #state: CellState = parseCell(null);
@@ -86,7 +85,6 @@ export class Cell extends LitElement implements GroupCell {
     this.code = null;
     this.recorded = '';
     this.question = '';
-    this.theme = '';
   }
 
   /** All that is needed to show the same again. Anything may be assigned: it is checked. */
@@ -108,7 +106,7 @@ export class Cell extends LitElement implements GroupCell {
       this.#isSeen ||= entries.some(({ isIntersecting }) => isIntersecting);
       this.#prepare();
     });
-    this.#seen.observe(this);
+    this.#seen.observe(this.box);
   }
 
   override disconnectedCallback() {

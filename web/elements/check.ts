@@ -1,5 +1,4 @@
 import {
-  LitElement,
   css,
   html,
   nothing,
@@ -9,6 +8,7 @@ import {
 } from 'lit';
 import type { Engine } from '../../emscripten/package/index.js';
 import { nextSeed, parseReveal, progress, type Tries } from '../lib/tries.js';
+import { BoxedElement } from './boxed-element.js';
 import { button, controlStyles } from './controls.js';
 import { SharedEngine } from './engine.js';
 import { tell, type AnswerDetail } from './events.js';
@@ -30,18 +30,16 @@ import { withoutEngine } from './without-engine.js';
  * @slot - shown where there is no WebAssembly
  * @fires mh-ready, mh-state, mh-answer - see events.ts
  */
-export abstract class Check<State extends Tries> extends LitElement {
+export abstract class Check<State extends Tries> extends BoxedElement {
   static override properties: PropertyDeclarations = {
     seed: {},
     reveal: {},
     section: {},
-    theme: { reflect: true },
     said: { state: true },
   };
   declare seed: string;
   declare reveal: string;
   declare section: string;
-  declare theme: string;
   /** What a screen reader is told. */
   declare said: string;
 
@@ -82,7 +80,6 @@ export abstract class Check<State extends Tries> extends LitElement {
     this.seed = '';
     this.reveal = 'second-try';
     this.section = '';
-    this.theme = '';
     this.said = '';
   }
 
@@ -173,7 +170,7 @@ export abstract class Check<State extends Tries> extends LitElement {
    * do, not back to the top of the page.
    */
   async #keepFocus() {
-    const root = this.renderRoot as ShadowRoot;
+    const root = this.shadowRoot!;
     const hadFocus = root.activeElement !== null;
     await this.updateComplete;
     if (!hadFocus || root.activeElement !== null) return;

@@ -1,10 +1,9 @@
 import { css } from 'lit';
+import { widthContainer } from './style.js';
 
 /** What asks something has a rule on top, says what it is, and asks. */
 export const exerciseStyles = css`
-  :host {
-    container-type: inline-size;
-  }
+  ${widthContainer}
   section {
     position: relative;
     border-block-start: 2px solid var(--mh-ink);

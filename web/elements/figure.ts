@@ -1,4 +1,5 @@
-import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
+import { css, html, nothing, type TemplateResult } from 'lit';
+import { BoxedElement } from './boxed-element.js';
 import { button, controlStyles } from './controls.js';
 import { followLanguage, strings } from './strings.js';
 import { base } from './style.js';
@@ -16,7 +17,7 @@ type Panel = 'table' | 'words' | 'link' | 'save' | 'code';
  * @slot stage, detail, controls, predict, caption, foot
  * @fires figure-save - the format
  */
-export class Figure extends LitElement {
+export class Figure extends BoxedElement {
   static override properties = {
     bet: { type: Boolean },
     number: {},

@@ -1,10 +1,11 @@
-import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
+import { css, html, nothing, type TemplateResult } from 'lit';
 import type { Engine, Tensor } from '../../emscripten/package/index.js';
 import { fixed } from '../lib/numbers.js';
 import type { Cell } from '../lib/grid.js';
 import { fitCells } from '../lib/map-layout.js';
 import { tabAfter } from '../lib/tabs.js';
 import { at, largestMagnitude, part } from '../lib/tensor-view.js';
+import { BoxedElement } from './boxed-element.js';
 import { keyHead, weightOf, type SandboxRun } from './sandbox-run.js';
 import { scaleKey, scaleKeyStyles } from './scale-key.js';
 import { followLanguage, strings, type Strings } from './strings.js';
@@ -25,7 +26,7 @@ const views: readonly View[] = [
  *
  * Part of mh-sandbox.
  */
-export class HeadDetail extends LitElement {
+export class HeadDetail extends BoxedElement {
   static override properties = {
     engine: { attribute: false },
     run: { attribute: false },
@@ -33,7 +34,6 @@ export class HeadDetail extends LitElement {
     query: { type: Number },
     key: { type: Number },
     width: { type: Number },
-    theme: {},
     view: { state: true },
     pointed: { state: true },
   };
@@ -43,7 +43,6 @@ export class HeadDetail extends LitElement {
   declare query: number;
   declare key: number;
   declare width: number;
-  declare theme: string;
   declare view: View;
   /** The cell of a matrix under pointer or focus. */
   declare pointed: Cell | null;
@@ -53,7 +52,6 @@ export class HeadDetail extends LitElement {
     followLanguage(this);
     this.view = 'why';
     this.pointed = null;
-    this.theme = '';
   }
 
   override render() {

@@ -1,4 +1,5 @@
-import { LitElement, css, html } from 'lit';
+import { css, html } from 'lit';
+import { BoxedElement } from './boxed-element.js';
 import type { SandboxRun } from './sandbox-run.js';
 import { tabAfter } from '../lib/tabs.js';
 import { part } from '../lib/tensor-view.js';
@@ -11,7 +12,7 @@ import { swatch } from './swatch.js';
  *
  * Part of mh-sandbox. @fires head-change - the index of the chosen head
  */
-export class HeadTabs extends LitElement {
+export class HeadTabs extends BoxedElement {
   static override properties = { run: { attribute: false }, width: { type: Number } };
   declare run: SandboxRun;
   declare width: number;

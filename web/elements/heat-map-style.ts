@@ -1,7 +1,7 @@
 import { css } from 'lit';
 
 export const heatMapStyles = css`
-  :host {
+  .box {
     position: relative;
   }
   [role='grid'] {

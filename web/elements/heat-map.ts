@@ -1,9 +1,10 @@
-import { LitElement, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import type { Tensor } from '../../emscripten/package/index.js';
 import { clampToGrid, moveInGrid, type Cell } from '../lib/grid.js';
 import { label } from '../lib/label.js';
 import { fixed, inCell } from '../lib/numbers.js';
 import { largestMagnitude } from '../lib/tensor-view.js';
+import { BoxedElement } from './boxed-element.js';
 import { paint } from './cell-paint.js';
 import { heatMapStyles } from './heat-map-style.js';
 import { pullOf } from './map-picture.js';
@@ -27,7 +28,7 @@ const roomForNumber = 32;
  * @fires cell-release - Esc
  * @fires map-step - Page Up or Page Down: -1 or 1
  */
-export class HeatMap extends LitElement {
+export class HeatMap extends BoxedElement {
   static override properties = {
     matrix: { attribute: false },
     mask: { attribute: false },
@@ -45,7 +46,6 @@ export class HeatMap extends LitElement {
     columnHeads: { attribute: false },
     say: { attribute: false },
     name: {},
-    theme: {},
   };
   declare matrix: Tensor;
   /** Where this is -Infinity the key is hidden, which is not zero. */
@@ -69,7 +69,6 @@ export class HeatMap extends LitElement {
   /** How a cell is read aloud, where it is no query's weight for a key. */
   declare say: ((row: string, column: string, value: string) => string) | null;
   declare name: string;
-  declare theme: string;
 
   /** The cell that Tab leads to. */
   #current: Cell = { row: 0, column: 0 };
@@ -94,7 +93,6 @@ export class HeatMap extends LitElement {
     this.columnHeads = null;
     this.say = null;
     this.name = '';
-    this.theme = '';
   }
 
   protected override willUpdate(changed: PropertyValues<this>) {
@@ -367,7 +365,7 @@ export class HeatMap extends LitElement {
 
   #under(event: MouseEvent): Cell | null {
     if (!this.#isPainted) {
-      return cellOf((this.renderRoot as ShadowRoot).elementFromPoint(event.clientX, event.clientY));
+      return cellOf(this.shadowRoot!.elementFromPoint(event.clientX, event.clientY));
     }
     const box = this.renderRoot.querySelector('mh-map-picture')?.getBoundingClientRect();
     if (!box) return null;

@@ -1,4 +1,4 @@
-import { LitElement, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import type { Engine } from '../../emscripten/package/index.js';
 import {
   chosen,
@@ -16,6 +16,7 @@ import {
 } from '../lib/interview.js';
 import { interviewText } from '../lib/interview-text.js';
 import { Kept } from '../lib/kept.js';
+import { BoxedElement } from './boxed-element.js';
 import { button, list, segments, toggle } from './controls.js';
 import { SharedEngine } from './engine.js';
 import { tell } from './events.js';
@@ -35,11 +36,10 @@ import { withoutEngine } from './without-engine.js';
  * @slot - shown where there is no WebAssembly
  * @fires mh-ready, mh-state - see events.ts
  */
-export class Interview extends LitElement {
+export class Interview extends BoxedElement {
   static override properties = {
     stars: {},
     company: {},
-    theme: { reflect: true },
     hint: { state: true },
     said: { state: true },
     byHand: { state: true },
@@ -48,7 +48,6 @@ export class Interview extends LitElement {
   };
   declare stars: string;
   declare company: string;
-  declare theme: string;
   declare hint: string;
   declare said: string;
   /** What could not be put on the clipboard. */
@@ -68,7 +67,7 @@ export class Interview extends LitElement {
   constructor() {
     super();
     followLanguage(this, () => (this.hint = this.said = ''));
-    this.stars = this.company = this.theme = '';
+    this.stars = this.company = '';
     this.hint = this.said = this.byHand = '';
     this.forgotten = null;
     this.failure = null;
@@ -285,7 +284,7 @@ export class Interview extends LitElement {
 
   /** What was pressed may be gone with what it did: focus then goes to what stands in its place. */
   async #keepFocus() {
-    const root = this.renderRoot as ShadowRoot;
+    const root = this.shadowRoot!;
     const hadFocus = root.activeElement !== null;
     await this.updateComplete;
     if (hadFocus && root.activeElement === null) await this.#focus('h3 button, .notice button');

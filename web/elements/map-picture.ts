@@ -1,6 +1,7 @@
-import { LitElement, css, html, type PropertyValues } from 'lit';
+import { css, html, type PropertyValues } from 'lit';
 import type { Tensor } from '../../emscripten/package/index.js';
 import { css as hex, shareColour, signedColour } from '../lib/colour.js';
+import { BoxedElement } from './boxed-element.js';
 import { rem, textScale } from './text-scale.js';
 import { palette } from './tokens.js';
 import { largestMagnitude } from '../lib/tensor-view.js';
@@ -9,7 +10,7 @@ import { largestMagnitude } from '../lib/tensor-view.js';
  * A matrix as a picture without words: what small maps and those with very many cells are drawn
  * with. Whoever uses it says in text what it shows.
  */
-export class MapPicture extends LitElement {
+export class MapPicture extends BoxedElement {
   static override properties = {
     matrix: { attribute: false },
     mask: { attribute: false },
@@ -17,7 +18,6 @@ export class MapPicture extends LitElement {
     cell: { type: Number },
     gap: { type: Number },
     pulled: { attribute: false },
-    theme: {},
   };
   declare matrix: Tensor | null;
   /** Where this is -Infinity a key is hidden: no fill. */
@@ -27,11 +27,12 @@ export class MapPicture extends LitElement {
   declare gap: number;
   declare pulled: number | null;
   /** Only tells that the colours must be drawn again. */
-  declare theme: string;
 
   static override styles = css`
     :host {
       display: block;
+    }
+    .box {
       forced-color-adjust: none;
     }
     canvas {
@@ -50,7 +51,6 @@ export class MapPicture extends LitElement {
     this.cell = 8;
     this.gap = 1;
     this.pulled = null;
-    this.theme = '';
   }
 
   override connectedCallback() {

@@ -1,4 +1,5 @@
-import { LitElement, css, html, type PropertyValues, type TemplateResult } from 'lit';
+import { css, html, type PropertyValues, type TemplateResult } from 'lit';
+import { BoxedElement } from './boxed-element.js';
 import { button, controlStyles } from './controls.js';
 import { icon } from './icons.js';
 import { followLanguage, strings } from './strings.js';
@@ -24,7 +25,7 @@ export interface Verdict {
  *
  * Part of the figures. @fires guess - the index of the chosen option
  */
-export class Predict extends LitElement {
+export class Predict extends BoxedElement {
   static override properties = {
     prediction: { attribute: false },
     verdict: { attribute: false },
@@ -114,7 +115,7 @@ export class Predict extends LitElement {
     controlStyles,
     radio,
     css`
-      :host {
+      .box {
         min-block-size: 4.5rem;
       }
       p.ask:focus {

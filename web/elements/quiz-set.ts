@@ -1,4 +1,4 @@
-import { LitElement, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
 import { keyed } from 'lit/directives/keyed.js';
 import {
@@ -11,6 +11,7 @@ import {
 import type { Quiz } from '../lib/quiz.js';
 import { nextOf, standings } from '../lib/retry.js';
 import { fieldsOf, nextSeed, parseReveal, parseTries, type Tries } from '../lib/tries.js';
+import { BoxedElement } from './boxed-element.js';
 import { button, controlStyles } from './controls.js';
 import { SharedEngine } from './engine.js';
 import { tell, type AnswerDetail, type StateDetail } from './events.js';
@@ -46,19 +47,17 @@ export interface QuizSetState {
  * @slot - shown where there is no WebAssembly
  * @fires mh-ready, mh-state, mh-answer - see events.ts
  */
-export class QuizSet extends LitElement {
+export class QuizSet extends BoxedElement {
   static override properties = {
     quizzes: {},
     topic: {},
     reveal: {},
-    theme: { reflect: true },
     said: { state: true },
     copyText: { state: true },
   };
   declare quizzes: string;
   declare topic: string;
   declare reveal: string;
-  declare theme: string;
   declare said: string;
   /** The progress in words, where the browser gives no clipboard. */
   declare copyText: string | null;
@@ -90,7 +89,6 @@ export class QuizSet extends LitElement {
     this.quizzes = '';
     this.topic = '';
     this.reveal = 'second-try';
-    this.theme = '';
     this.said = '';
     this.copyText = null;
   }

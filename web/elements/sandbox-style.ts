@@ -2,11 +2,11 @@ import { css, type CSSResultGroup } from 'lit';
 import { controlStyles } from './controls.js';
 import { noticeStyles } from './notice.js';
 import { scaleKeyStyles } from './scale-key.js';
-import { base, tokens } from './style.js';
+import { base, tokens, widthContainer } from './style.js';
 
 const layout = css`
-  :host {
-    container-type: inline-size;
+  ${widthContainer}
+  .box {
     min-block-size: 320px;
   }
   .top {

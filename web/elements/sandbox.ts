@@ -1,4 +1,4 @@
-import { LitElement, html, type PropertyValues, type TemplateResult } from 'lit';
+import { html, type PropertyValues, type TemplateResult } from 'lit';
 import { ManyheadsError } from '../../emscripten/package/index.js';
 import { describeSandbox } from '../lib/describe.js';
 import type { Cell } from '../lib/grid.js';
@@ -11,6 +11,7 @@ import {
   toParameters,
   type SandboxState,
 } from '../lib/sandbox-state.js';
+import { BoxedElement } from './boxed-element.js';
 import { followWidth } from './container-width.js';
 import { SharedEngine } from './engine.js';
 import { tell } from './events.js';
@@ -65,11 +66,10 @@ type Setting = keyof typeof settings;
  * @slot - shown where there is no WebAssembly
  * @fires mh-ready, mh-state, mh-answer - see events.ts
  */
-export class Sandbox extends LitElement {
+export class Sandbox extends BoxedElement {
   static override properties = {
     ...settings,
     state: { attribute: false, noAccessor: true },
-    theme: { reflect: true },
     number: {},
     question: {},
     linkBase: { attribute: 'link-base' },
@@ -81,7 +81,6 @@ export class Sandbox extends LitElement {
     isMore: { state: true },
     announced: { state: true },
   };
-  declare theme: string;
   declare number: string;
   declare question: string;
   declare linkBase: string;
@@ -115,7 +114,6 @@ export class Sandbox extends LitElement {
     super();
     followLanguage(this, () => this.run && this.#predictions.refresh(this.run));
     followWidth(this, (width) => (this.width = width));
-    this.theme = '';
     this.number = '';
     this.question = '';
     this.linkBase = '';
@@ -220,7 +218,7 @@ export class Sandbox extends LitElement {
   /** Opens or closes a panel; what had the focus may be gone with it, and its opener takes it. */
   async #flip(panel: 'isEditing' | 'isLayerOpen' | 'isMore') {
     this[panel] = !this[panel];
-    const root = this.renderRoot as ShadowRoot;
+    const root = this.shadowRoot!;
     await this.updateComplete;
     if (root.activeElement === null) root.querySelector<HTMLElement>('.note button')?.focus();
   }

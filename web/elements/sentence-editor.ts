@@ -1,6 +1,7 @@
-import { LitElement, css, html, nothing, type PropertyValues } from 'lit';
+import { css, html, nothing, type PropertyValues } from 'lit';
 import { live } from 'lit/directives/live.js';
 import { limits, splitWords } from '../lib/sandbox-state.js';
+import { BoxedElement } from './boxed-element.js';
 import { button, controlStyles } from './controls.js';
 import { followLanguage, strings } from './strings.js';
 import { base } from './style.js';
@@ -10,7 +11,7 @@ import { base } from './style.js';
  *
  * Part of mh-sandbox. @fires tokens-change - the new tokens  @fires editor-close
  */
-export class SentenceEditor extends LitElement {
+export class SentenceEditor extends BoxedElement {
   static override properties = {
     tokens: { attribute: false },
     vocabulary: { attribute: false },

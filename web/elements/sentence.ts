@@ -1,8 +1,9 @@
-import { LitElement, css, html, nothing, svg, type PropertyValues } from 'lit';
+import { css, html, nothing, svg, type PropertyValues } from 'lit';
 import type { Tensor } from '../../emscripten/package/index.js';
 import { layOutArcs, type Strand } from '../lib/arcs.js';
 import { share, shortShare } from '../lib/numbers.js';
 import { part } from '../lib/tensor-view.js';
+import { BoxedElement } from './boxed-element.js';
 import { followLanguage, strings } from './strings.js';
 import { base } from './style.js';
 import { headColour, swatch } from './swatch.js';
@@ -17,7 +18,7 @@ const leastShown = 0.05;
  *
  * Part of mh-sandbox. @fires query-change - the index of the chosen word
  */
-export class Sentence extends LitElement {
+export class Sentence extends BoxedElement {
   static override properties = {
     tokens: { attribute: false },
     weights: { attribute: false },
@@ -275,24 +276,24 @@ export class Sentence extends LitElement {
         display: flex;
         align-items: center;
         justify-content: center;
-        gap: 4px;
+        gap: 0.25rem;
         font: 0.8125rem/1.0625rem var(--mh-font-ui);
       }
       .head {
         color: var(--mh-ink-2);
         min-inline-size: 1ch;
-        margin-inline-end: 4px;
+        margin-inline-end: 0.25rem;
       }
       .narrow li {
         font-size: 0.71875rem;
-        gap: 2px;
+        gap: 0.125rem;
       }
       .narrow .head {
-        margin-inline-end: 1px;
+        margin-inline-end: 0.1875rem; /* or a head's number and its ".96" read as one number */
       }
       .narrow .swatch {
-        inline-size: 8px;
-        block-size: 8px;
+        inline-size: 0.5rem;
+        block-size: 0.5rem;
       }
       @media (forced-colors: active) {
         button {

@@ -1,12 +1,10 @@
 import { css, type CSSResultGroup } from 'lit';
 import { controlStyles } from './controls.js';
 import { noticeStyles } from './notice.js';
-import { base, tokens } from './style.js';
+import { base, tokens, widthContainer } from './style.js';
 
 const layout = css`
-  :host {
-    container-type: inline-size;
-  }
+  ${widthContainer}
   figure {
     border-block-start: 2px solid var(--mh-ink);
     border-block-end: 1px solid var(--mh-hair);

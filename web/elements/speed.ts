@@ -1,8 +1,9 @@
-import { LitElement, html, nothing, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import { measureAll } from '../lib/measuring.js';
 import { speedsOf, toJson, type Measured, type Speed as RowSpeed } from '../lib/speed-report.js';
 import { subjects } from '../lib/speed-subjects.js';
 import type { Started } from '../lib/worker.js';
+import { BoxedElement } from './boxed-element.js';
 import { button } from './controls.js';
 import { notice, type Notice } from './notice.js';
 import { speedStyles } from './speed-style.js';
@@ -23,7 +24,7 @@ interface Run {
  * @attr row-time - milliseconds that a row may take, by default 1200; less is quicker and rougher
  * @slot - shown where there is no script
  */
-export class Speed extends LitElement {
+export class Speed extends BoxedElement {
   static override properties = {
     rowTime: { type: Number, attribute: 'row-time' },
     cancelling: { state: true },
@@ -157,7 +158,7 @@ export class Speed extends LitElement {
 
   /** The button that was pressed makes room for another, which takes its focus. */
   #keepFocus() {
-    const root = this.renderRoot as ShadowRoot;
+    const root = this.shadowRoot!;
     if (root.activeElement === null) return;
     void this.updateComplete.then(() => {
       if (root.activeElement === null) root.querySelector<HTMLElement>('.controls button')?.focus();

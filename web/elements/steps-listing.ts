@@ -1,7 +1,8 @@
-import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
+import { css, html, nothing, type TemplateResult } from 'lit';
 import { listingLines } from '../lib/listing.js';
 import { languages, type Language } from '../lib/steps-state.js';
 import type { Stage, Variant } from '../lib/steps.js';
+import { BoxedElement } from './boxed-element.js';
 import { followLanguage, strings } from './strings.js';
 import { base } from './style.js';
 import { tabStyles } from './tab-style.js';
@@ -16,7 +17,7 @@ const stepListings = () =>
  *
  * Part of mh-steps. @fires language-change - the language that was chosen
  */
-export class StepsListing extends LitElement {
+export class StepsListing extends BoxedElement {
   static override properties = {
     language: {},
     stage: {},

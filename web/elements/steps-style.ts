@@ -4,11 +4,11 @@ import { noticeStyles } from './notice.js';
 import { scaleKeyStyles } from './scale-key.js';
 import { originStyles } from './steps-origin.js';
 import { tickStyles } from './steps-ticks.js';
-import { base, tokens } from './style.js';
+import { base, tokens, widthContainer } from './style.js';
 
 const layout = css`
-  :host {
-    container-type: inline-size;
+  ${widthContainer}
+  .box {
     min-block-size: 320px;
   }
   .kind {

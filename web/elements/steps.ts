@@ -1,4 +1,4 @@
-import { LitElement, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { ManyheadsError, type Engine } from '../../emscripten/package/index.js';
 import type { Cell } from '../lib/grid.js';
 import {
@@ -20,6 +20,7 @@ import {
   type Language,
   type StepsState,
 } from '../lib/steps-state.js';
+import { BoxedElement } from './boxed-element.js';
 import { followWidth } from './container-width.js';
 import { SharedEngine } from './engine.js';
 import { tell } from './events.js';
@@ -66,11 +67,10 @@ type Setting = keyof typeof settings;
  * @slot - shown where there is no WebAssembly
  * @fires mh-ready, mh-state - see events.ts
  */
-export class Steps extends LitElement {
+export class Steps extends BoxedElement {
   static override properties = {
     ...settings,
     state: { attribute: false, noAccessor: true },
-    theme: { reflect: true },
     number: {},
     question: {},
     linkBase: { attribute: 'link-base' },
@@ -79,7 +79,6 @@ export class Steps extends LitElement {
     preview: { state: true },
     said: { state: true },
   };
-  declare theme: string;
   declare number: string;
   /** Without it the strings' own. */
   declare question: string;
@@ -113,7 +112,6 @@ export class Steps extends LitElement {
     super();
     followLanguage(this);
     followWidth(this, (width) => (this.width = width));
-    this.theme = '';
     this.number = '';
     this.question = '';
     this.linkBase = '';

@@ -1,4 +1,4 @@
-import type { ReactiveControllerHost } from 'lit';
+import type { BoxedElement } from './boxed-element.js';
 import { english } from './strings/english/index.js';
 
 /**
@@ -51,16 +51,16 @@ export function spoken(): Promise<void> {
  * For an element's constructor: it is drawn again when the language changes, and says which one it
  * speaks. `forget` drops words that are of their moment, such as what a screen reader was told.
  */
-export function followLanguage(host: ReactiveControllerHost & HTMLElement, forget = () => {}) {
+export function followLanguage(host: BoxedElement, forget = () => {}) {
   const draw = () => {
-    host.lang = language;
+    host.box.lang = language;
     forget();
     host.requestUpdate();
   };
   host.addController({
     hostConnected() {
       followers.add(draw);
-      host.lang = language;
+      host.box.lang = language;
       host.requestUpdate();
       void spoken();
     },

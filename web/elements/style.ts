@@ -2,12 +2,20 @@ import { css, unsafeCSS } from 'lit';
 import { tokenText } from './tokens.js';
 
 /** For every element that stands in a page by itself: parts within it inherit the tokens. */
-export const tokens = unsafeCSS(tokenText);
+export const tokens = css`
+  ${unsafeCSS(tokenText)}
+  /* On a page of another theme. */
+  .box:is([data-theme='light'], [data-theme='dark']) {
+    background: var(--mh-page);
+  }
+`;
 
 /** What all parts share: type, focus, links, the words that only a screen reader gets. */
 export const base = css`
   :host {
     display: block;
+  }
+  .box {
     color: var(--mh-ink);
     font: var(--mh-control) var(--mh-font-ui);
     font-variant-numeric: tabular-nums lining-nums;
@@ -18,10 +26,6 @@ export const base = css`
     word-spacing: normal;
     white-space: normal;
     print-color-adjust: exact;
-  }
-  /* On a page of another theme. */
-  :host(:is([theme='light'], [theme='dark'])) {
-    background: var(--mh-page);
   }
   :host([hidden]) {
     display: none;
@@ -48,7 +52,7 @@ export const base = css`
     min-inline-size: 0;
   }
   /* Text runs as its own script does, a minus before its number, also where the page is mirrored. */
-  :host > * {
+  .box > * {
     text-align: -webkit-match-parent; /* Chromium has it by this name only */
     text-align: match-parent;
   }
@@ -107,6 +111,22 @@ export const base = css`
     overflow: hidden;
     clip-path: inset(50%);
     white-space: nowrap;
+  }
+`;
+
+/**
+ * For an element that is laid out by its own width. Its box then has no width of its own: in a flex
+ * row or an automatic column, the element is as wide as a wide figure, or as there is room for.
+ */
+export const widthContainer = css`
+  :host::before {
+    content: '';
+    display: grid;
+    grid-template-columns: minmax(0, 60rem);
+    block-size: 0;
+  }
+  .box {
+    container-type: inline-size;
   }
 `;
 

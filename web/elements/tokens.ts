@@ -77,9 +77,9 @@ ${lines(Object.entries(durations).map(([name, ms]) => `--mh-${name}: calc(${ms}m
   --mh-radius: 4px;
   --mh-target: 36px;
 }
-:host([theme='light']), :root[data-theme='light'] { color-scheme: light; }
-:host([theme='dark']), :root[data-theme='dark'] { color-scheme: dark; }
-:host([theme='system']), :root[data-theme='system'] { color-scheme: light dark; }
+.box[data-theme='light'], :root[data-theme='light'] { color-scheme: light; }
+.box[data-theme='dark'], :root[data-theme='dark'] { color-scheme: dark; }
+.box[data-theme='system'], :root[data-theme='system'] { color-scheme: light dark; }
 @media (pointer: coarse) { :host, :root { --mh-target: 44px; } }
 @media (prefers-reduced-motion: reduce) {
   :host, :root {
@@ -87,7 +87,8 @@ ${lines(still)}
   }
 }
 @media print {
-  :host, :root, :host([theme]), :root[data-theme] { color-scheme: light; --mh-quiet: visible; }
+  :host, :root { --mh-quiet: visible; }
+  .box, .box[data-theme], :root, :root[data-theme] { color-scheme: light; }
 }
 @media (forced-colors: active) { :host, :root { --mh-quiet: visible; } }
 `;

@@ -1,4 +1,4 @@
-import { LitElement, html, nothing, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import { escapeText } from '../lib/sandbox-export.js';
 import type { Race } from '../lib/training-charts.js';
 import { runNames, TrainingRace } from '../lib/training-race.js';
@@ -18,6 +18,7 @@ import {
 import { toTrainingProgram } from '../lib/training-export.js';
 import type { Model } from '../lib/training.js';
 import type { Started } from '../lib/worker.js';
+import { BoxedElement } from './boxed-element.js';
 import { followWidth } from './container-width.js';
 import { button } from './controls.js';
 import { tell } from './events.js';
@@ -57,9 +58,8 @@ const stillSteps = 10;
  * @slot - shown where there is no WebAssembly
  * @fires mh-ready, mh-state, mh-answer - see events.ts
  */
-export class Training extends LitElement {
+export class Training extends BoxedElement {
   static override properties = {
-    theme: { reflect: true },
     number: {},
     question: {},
     linkBase: { attribute: 'link-base' },
@@ -67,7 +67,6 @@ export class Training extends LitElement {
     waiting: { state: true },
     announced: { state: true },
   };
-  declare theme: string;
   declare number: string;
   declare question: string;
   declare linkBase: string;
@@ -109,7 +108,6 @@ export class Training extends LitElement {
       this.width = width;
       this.#begin();
     });
-    this.theme = '';
     this.number = '';
     this.question = '';
     this.linkBase = '';

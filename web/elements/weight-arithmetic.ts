@@ -1,11 +1,12 @@
-import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
+import { css, html, nothing, type TemplateResult } from 'lit';
 import type { Engine, Tensor } from '../../emscripten/package/index.js';
 import { fixed, share } from '../lib/numbers.js';
 import { at, largestMagnitude, part } from '../lib/tensor-view.js';
+import { BoxedElement } from './boxed-element.js';
 import { keyHead, type SandboxRun } from './sandbox-run.js';
 import { followLanguage, strings } from './strings.js';
 import { word } from './strings/word.js';
-import { base } from './style.js';
+import { base, widthContainer } from './style.js';
 import { headColour } from './swatch.js';
 import { rem } from './text-scale.js';
 
@@ -20,7 +21,7 @@ const halfHeight = { vector: 28, product: 42 };
  *
  * Part of mh-sandbox.
  */
-export class WeightArithmetic extends LitElement {
+export class WeightArithmetic extends BoxedElement {
   static override properties = {
     engine: { attribute: false },
     run: { attribute: false },
@@ -162,10 +163,8 @@ export class WeightArithmetic extends LitElement {
 
   static override styles = [
     base,
+    widthContainer,
     css`
-      :host {
-        container-type: inline-size;
-      }
       .halves {
         display: grid;
         grid-template-columns: minmax(0, 1fr);

@@ -1,0 +1,188 @@
+/** Every element in layouts and under styles that pages really have. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { repository } from '../../emscripten/commands/run.mjs';
+import { expect, test } from './fixtures.mjs';
+
+const definitions = readFileSync(join(repository, 'web/elements/define.ts'), 'utf8');
+const tags = Array.from(definitions.matchAll(/'(mh-[a-z-]+)'/gu), ([, tag]) => tag);
+
+/** Elements that stand in a page by themselves; each has a line that it shows when it is ready. */
+const alone = {
+  'mh-sandbox': '<mh-sandbox tokens="The cat sat on the mat" heads="2"></mh-sandbox>',
+  'mh-steps': '<mh-steps heads="2" d-model="8" step="7"></mh-steps>',
+  'mh-training': '<mh-training heads="4"></mh-training>',
+  'mh-quick-check': '<mh-quick-check></mh-quick-check>',
+  'mh-quiz': '<mh-quiz quiz="gqa-cache"></mh-quiz>',
+  'mh-quiz-set': '<mh-quiz-set topic="cache"></mh-quiz-set>',
+  'mh-shape-check': '<mh-shape-check level="2"></mh-shape-check>',
+  'mh-interview': '<mh-interview stars="1"></mh-interview>',
+  'mh-bug-museum': '<mh-bug-museum></mh-bug-museum>',
+  'mh-pattern-check': '<mh-pattern-check task="split-heads"></mh-pattern-check>',
+  'mh-cell': '<mh-cell exercise="causal"></mh-cell>',
+};
+/** Their parts, which are shown with what they show there. */
+const parts = tags.filter((tag) => !(tag in alone));
+
+/** Opens a page whose styles are these; each element, also each part, is in a `.place`. */
+async function open(page, host, css, { beside = '', dir = 'ltr' } = {}) {
+  const places = Object.values(alone).map((html) => `<div class="place">${html}${beside}</div>`);
+  const { served } = host.write(
+    'hosts.html',
+    `<!doctype html><html lang="en" dir="${dir}"><head><meta charset="utf-8" />
+    <title>A course</title><style>${css}</style>
+    <script type="module" src="manyheads/elements-define.js"></script></head>
+    <body>${places.join('')}</body></html>`,
+  );
+  await page.goto(served);
+  await expect(page.locator('mh-sandbox .caption')).toBeVisible();
+  await expect(page.locator('mh-steps [role=grid]').first()).toBeVisible();
+  await expect(page.locator('mh-training [role=slider], mh-training button').first()).toBeVisible();
+  for (const check of ['quick-check', 'quiz', 'quiz-set', 'shape-check', 'interview']) {
+    await expect(page.locator(`mh-${check} button`).first()).toBeVisible();
+  }
+  for (const tool of ['bug-museum', 'pattern-check', 'cell']) {
+    await expect(page.locator(`mh-${tool} button`).first()).toBeVisible();
+  }
+  await page.evaluate(copyParts, { parts, beside });
+}
+
+/** Puts a copy of each part in a place of its own, with the properties that it has in its figure. */
+async function copyParts({ parts, beside }) {
+  function find(root, tag) {
+    for (const element of root.querySelectorAll('*')) {
+      const found =
+        element.localName === tag ? element : element.shadowRoot && find(element.shadowRoot, tag);
+      if (found) return found;
+    }
+    return null;
+  }
+  for (const tag of parts) {
+    const original = find(document, tag);
+    const place = document.createElement('div');
+    place.className = 'place';
+    place.innerHTML = beside;
+    const element = document.createElement(tag);
+    for (const name of original?.constructor.elementProperties.keys() ?? []) {
+      if (original[name] !== undefined) element[name] = original[name];
+    }
+    if (tag === 'mh-map-picture') {
+      Object.assign(element, { matrix: { shape: [2, 2], data: [0, 1, 1, 0] }, cell: 12 });
+    }
+    if (tag === 'mh-head-tabs') element.run ??= find(document, 'mh-head-detail').run;
+    if (tag === 'mh-sentence-editor') element.tokens = ['The', 'cat'];
+    if (tag === 'mh-figure') element.textContent = 'A drawing.';
+    place.prepend(element);
+    document.body.append(place);
+    await element.updateComplete;
+  }
+}
+
+/** Where each element's content is. */
+const boxes = (page) =>
+  page.locator('.place > *:first-child').evaluateAll((elements) =>
+    elements.map((element) => {
+      const box = element.shadowRoot.querySelector('.box').getBoundingClientRect();
+      return { tag: element.localName, ...box.toJSON() };
+    }),
+  );
+
+/** Each is as wide as it needs to be, within the page, and none lies upon the next. */
+async function expectSensible(page, { least }) {
+  const found = await boxes(page);
+  expect(found.map(({ tag }) => tag).sort()).toEqual([...tags].sort());
+  const pageWidth = await page.evaluate(() => document.documentElement.clientWidth);
+  for (const box of found) {
+    expect(box.width, box.tag).toBeGreaterThanOrEqual(box.tag in alone ? least : 16);
+    expect(box.height, box.tag).toBeGreaterThanOrEqual(16);
+    expect(box.left, box.tag).toBeGreaterThanOrEqual(-1);
+    expect(box.right, box.tag).toBeLessThanOrEqual(pageWidth + 1);
+  }
+  for (const one of found) {
+    for (const other of found) {
+      if (one === other) break;
+      const wide = Math.min(one.right, other.right) - Math.max(one.left, other.left);
+      const high = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
+      expect(Math.min(wide, high), `${one.tag} / ${other.tag}`).toBeLessThanOrEqual(4);
+    }
+  }
+}
+
+test('in a flex row every element has a width, and leaves one to what is beside it', async ({
+  page,
+  host,
+}) => {
+  await open(page, host, '.place { display: flex; gap: 20px }', {
+    beside: '<p>What is beside it.</p>',
+  });
+
+  await expectSensible(page, { least: 500 });
+});
+
+test('in a grid of automatic columns every element has a width', async ({ page, host }) => {
+  await open(page, host, 'body { display: grid; grid-template-columns: auto auto; gap: 20px }');
+
+  await expectSensible(page, { least: 400 });
+});
+
+test('a page that unsets every style leaves the elements theirs', async ({ page, host }) => {
+  await open(page, host, 'body * { all: unset } .place { display: block }');
+
+  await expectSensible(page, { least: 600 });
+  await expect(page.locator('mh-quick-check h2')).toHaveCSS('font-weight', '600');
+});
+
+test('on a page that is written from right to left every element has a width', async ({
+  page,
+  host,
+}) => {
+  await open(page, host, '.place { display: flex; gap: 20px }', {
+    beside: '<p>بجانبه</p>',
+    dir: 'rtl',
+  });
+
+  await expectSensible(page, { least: 500 });
+});
+
+test('with text of 40 px nothing overlaps, and numbers stay apart', async ({ page, host }) => {
+  await open(page, host, ':root { font-size: 40px }');
+
+  await expectSensible(page, { least: 600 });
+  const gaps = await page.locator('mh-sandbox mh-sentence li').evaluateAll((items) =>
+    items.map((item) => {
+      const [head, weight] = item.querySelectorAll('span:not(.swatch)');
+      const gap = weight.getBoundingClientRect().left - head.getBoundingClientRect().right;
+      return gap / Number.parseFloat(getComputedStyle(item).fontSize);
+    }),
+  );
+  expect(gaps.length).toBeGreaterThan(0);
+  for (const gap of gaps) expect(gap).toBeGreaterThan(0.25); // a space's width
+});
+
+test('elements keep the attributes that the page gave them', async ({ page, host }) => {
+  await open(page, host, '');
+
+  const attributes = await page
+    .locator('.place > :first-child')
+    .evaluateAll((elements) =>
+      elements.map((element) => [element.localName, ...element.getAttributeNames()].join(' ')),
+    );
+  const written = Object.values(alone).map((html) =>
+    [
+      /(mh-[\w-]+)/u.exec(html)[1],
+      ...Array.from(html.matchAll(/ ([\w-]+)=/gu), ([, name]) => name),
+    ].join(' '),
+  );
+  expect(attributes.slice(0, written.length)).toEqual(written);
+});
+
+test('a theme is taken as an attribute and as a property', async ({ page, host }) => {
+  await open(page, host, '');
+  const check = page.locator('mh-quick-check > .box');
+
+  await page.locator('mh-quick-check').evaluate((element) => element.setAttribute('theme', 'dark'));
+  await expect(check).toHaveCSS('color-scheme', 'dark');
+  await page.locator('mh-quick-check').evaluate((element) => (element.theme = 'light'));
+
+  await expect(check).toHaveCSS('color-scheme', 'light');
+});

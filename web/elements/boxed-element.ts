@@ -1,0 +1,34 @@
+import { LitElement, type PropertyDeclarations } from 'lit';
+
+/**
+ * An element that draws into a box within its shadow root. The page's own rules win over `:host`
+ * and do not reach the box; and the box has the language and theme, so that the element itself
+ * keeps the attributes that the page gave it, which frameworks compare with what a server sent.
+ */
+export abstract class BoxedElement extends LitElement {
+  static override properties: PropertyDeclarations = { theme: {} };
+  /** light, dark or system; empty for the page's own. */
+  declare theme: string;
+
+  constructor() {
+    super();
+    this.theme = '';
+    this.addController({
+      hostUpdate: () => {
+        this.box.dataset['theme'] = this.theme;
+      },
+    });
+  }
+
+  /** What everything is drawn into. */
+  get box(): HTMLElement {
+    return this.renderRoot as HTMLElement;
+  }
+
+  protected override createRenderRoot(): HTMLElement {
+    const box = document.createElement('div');
+    box.className = 'box';
+    super.createRenderRoot().append(box);
+    return box;
+  }
+}
