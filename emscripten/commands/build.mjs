@@ -1,6 +1,8 @@
 /**
  * Builds what has changed: `node build.mjs [core|package|site]`, each with what it needs before it.
  * core: build/wasm (the WebAssembly module); package: dist/; site: dist-site/, and so everything.
+ * `node build.mjs native|figures|wasm` builds tests of the core: with sanitizers, at full speed, for
+ * Node.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
@@ -34,6 +36,12 @@ const parts = {
       }
     });
   },
+};
+
+const tests = {
+  native: () => cmakeBuild('dev'),
+  figures: () => cmakeBuild('release', 'manyheads_figures'),
+  wasm: () => cmakeBuild('wasm'),
 };
 
 /** Builds everything up to this part. */
@@ -84,7 +92,10 @@ function fingerprint(paths) {
 
 if (process.argv[1] === import.meta.filename) {
   await main(() => {
-    setUp();
-    build(process.argv[2]);
+    const name = process.argv[2];
+    const buildTests = tests[name];
+    setUp({ tests: Boolean(buildTests) });
+    if (buildTests) buildTests();
+    else build(name);
   });
 }

@@ -44,15 +44,24 @@ export function runQuietly(program, args) {
 
 /** Shows what a program prints as it comes; resolves to all of it and whether it failed. */
 export function stream(program, args) {
+  return collect(program, args, (chunk, stream) => stream.write(chunk));
+}
+
+/** As `stream`, but shows nothing. */
+export function capture(program, args) {
+  return collect(program, args, () => {});
+}
+
+function collect(program, args, show) {
   return new Promise((resolve) => {
     let output = '';
     const child = spawn(program, args, { cwd: repository, stdio: ['ignore', 'pipe', 'pipe'] });
-    const show = (stream) => (chunk) => {
+    const add = (stream) => (chunk) => {
       output += chunk;
-      stream.write(chunk);
+      show(chunk, stream);
     };
-    child.stdout.setEncoding('utf8').on('data', show(process.stdout));
-    child.stderr.setEncoding('utf8').on('data', show(process.stderr));
+    child.stdout.setEncoding('utf8').on('data', add(process.stdout));
+    child.stderr.setEncoding('utf8').on('data', add(process.stderr));
     child.on('error', (error) => resolve({ output: `${output}${error.message}`, failed: true }));
     child.on('close', (status) => resolve({ output, failed: status !== 0 }));
   });

@@ -1,77 +1,81 @@
 /**
- * The test suites of `npm test`, in its order. Each has
+ * The test suites of `npm test`, in the order in which their programs are built. Each has
  *   folder   what holds its tests; a suite without it is left out
- *   prepare  builds what it needs; throws where that fails
+ *   prepare  the program that builds what it needs, where it needs anything
  *   command  the program that runs it
+ *   alone    true for a suite that needs the whole machine
  *   count    reads [passed, failed] from what the program printed, null where it never got there;
  *            without it, the whole suite is one test
  */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { build, cmakeBuild } from './build.mjs';
 import { repository } from './run.mjs';
 
 export const suites = {
   format: {
     folder: 'emscripten/commands',
-    prepare: () => {},
     command: () => [process.execPath, 'emscripten/commands/format.mjs', '--check'],
     count: (output) => pair(output, /^(\d+) passed/m, /, (\d+) failed$/m),
   },
   types: {
     folder: 'emscripten/package',
-    prepare: () => build('core'),
+    prepare: building('core'),
     command: () => ['node_modules/.bin/tsc'],
-  },
-  core: {
-    folder: 'tests/core',
-    prepare: () => cmakeBuild('dev'),
-    command: () => ['ctest', '--preset', 'dev', '--verbose', '--label-exclude', 'installation'],
-    count: countOfGoogleTest,
-  },
-  figures: {
-    folder: 'tests/figures',
-    prepare: () => cmakeBuild('release', 'manyheads_figures'),
-    command: () => ['ctest', '--preset', 'release', '--verbose', '--tests-regex', 'figures'],
-    count: countOfGoogleTest,
-  },
-  installation: {
-    folder: 'tests/consumer_cmake',
-    prepare: () => cmakeBuild('dev'),
-    command: () => ['ctest', '--preset', 'dev', '--label-regex', 'installation'],
-    count: countOfCTest,
-  },
-  wasm: {
-    folder: 'tests/core',
-    prepare: () => cmakeBuild('wasm'),
-    command: () => ['ctest', '--preset', 'wasm', '--verbose'],
-    count: countOfGoogleTest,
   },
   package: {
     folder: 'tests/package',
-    prepare: () => build('package'),
+    prepare: building('package'),
     command: () => nodeTest('tests/package'),
     count: countOfNodeTest,
   },
   bundlers: {
     folder: 'tests/package/fixtures',
-    prepare: () => build('package'),
+    prepare: building('package'),
     command: () => playwright('tests/package/fixtures'),
     count: countOfPlaywright,
   },
   'web-lib': {
     folder: 'tests/web/lib',
-    prepare: () => build('package'),
+    prepare: building('package'),
     command: () => nodeTest('tests/web/lib'),
     count: countOfNodeTest,
   },
+  core: {
+    folder: 'tests/core',
+    prepare: building('native'),
+    command: () => ['ctest', '--preset', 'dev', '--verbose', '--label-exclude', 'installation'],
+    count: countOfGoogleTest,
+  },
+  wasm: {
+    folder: 'tests/core',
+    prepare: building('wasm'),
+    command: () => ['ctest', '--preset', 'wasm', '--verbose'],
+    count: countOfGoogleTest,
+  },
+  figures: {
+    folder: 'tests/figures',
+    prepare: building('figures'),
+    command: () => ['ctest', '--preset', 'release', '--verbose', '--tests-regex', 'figures'],
+    count: countOfGoogleTest,
+  },
+  installation: {
+    folder: 'tests/consumer_cmake',
+    prepare: building('native'),
+    command: () => ['ctest', '--preset', 'dev', '--label-regex', 'installation'],
+    count: countOfCTest,
+  },
   web: {
     folder: 'tests/web',
-    prepare: () => build('site'),
+    prepare: building('site'),
     command: () => playwright('tests/web'),
+    alone: true, // a browser that waits for a processor misses its frames
     count: countOfPlaywright,
   },
 };
+
+function building(part) {
+  return [process.execPath, 'emscripten/commands/build.mjs', part];
+}
 
 function countOfGoogleTest(output) {
   return pair(output, /\[  PASSED  \] (\d+) test/, /\[  FAILED  \] (\d+) tests?, listed below/);

@@ -1,42 +1,66 @@
-/** Runs the suites one after the other: `node test.mjs [name...]`, all where none is named. */
+/**
+ * Runs the suites: `node test.mjs [name...]`, all where none is named. Builds wait for each other;
+ * beside them, a suite runs as soon as its build is done.
+ */
 import { existsSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { main, repository, stream } from './run.mjs';
+import { Lanes } from './lanes.mjs';
+import { capture, main, repository } from './run.mjs';
 import { setUp } from './setup.mjs';
 import { suites } from './suites.mjs';
 
+const lanes = new Lanes(Math.max(2, availableParallelism()));
+let lastBuild = Promise.resolve();
+
+/** Resolves once the suite's program is built, to what that printed and whether it failed. */
+function build(name, { prepare }) {
+  if (!prepare) return { output: '', failed: false, seconds: 0 };
+  const own = lastBuild.then(() => lanes.take(1, () => timed(`Building for ${name}`, prepare)));
+  lastBuild = own;
+  return own;
+}
+
 /** [passed, failed] of one suite. One that breaks, or runs nothing, counts as a failure more. */
-async function runSuite({ prepare, command, count }) {
-  try {
-    prepare();
-  } catch (error) {
-    console.error(error.message);
-    return [0, 1];
-  }
-  const [program, ...args] = command();
-  const { output, failed: broke } = await stream(program, args);
-  const [passed, failed] = (count ? count(output) : [broke ? 0 : 1, 0]) ?? [0, 0];
-  if (failed === 0 && (broke || passed === 0)) {
-    console.error(broke ? `${program} failed` : 'No test was run');
-    return [passed, 1];
-  }
+async function runSuite(name, suite) {
+  const built = await build(name, suite);
+  const ran = built.failed
+    ? { output: 'It could not be built', failed: true, seconds: 0 }
+    : await lanes.take(suite.alone ? lanes.count : 1, () =>
+        timed(`Running ${name}`, suite.command()),
+      );
+  const [passed, failed] = countOf(suite, ran);
+  const seconds = `${built.seconds} s to build, ${ran.seconds} s to run`;
+  console.log(`\n${name}\n${built.output}${ran.output}`);
+  console.log(`${name}: ${passed} passed, ${failed} failed (${seconds})`);
   return [passed, failed];
+}
+
+function countOf({ count }, { output, failed: broke }) {
+  const [passed, failed] = (count ? count(output) : [broke ? 0 : 1, 0]) ?? [0, 0];
+  if (failed > 0 || (!broke && passed > 0)) return [passed, failed];
+  console.error(broke ? 'The suite broke' : 'No test was run');
+  return [passed, 1];
+}
+
+async function timed(announcement, [program, ...args]) {
+  console.log(announcement);
+  const start = performance.now();
+  const { output, failed } = await capture(program, args);
+  return { output, failed, seconds: Math.round((performance.now() - start) / 1000) };
 }
 
 await main(async () => {
   setUp({ tests: true });
   const chosen = process.argv.slice(2);
-  const sum = [0, 0];
-  for (const [name, suite] of Object.entries(suites)) {
-    if (chosen.length > 0 ? !chosen.includes(name) : !existsSync(join(repository, suite.folder))) {
-      continue;
-    }
-    console.log(`\n${name}`);
-    const [passed, failed] = await runSuite(suite);
-    console.log(`${name}: ${passed} passed, ${failed} failed`);
-    sum[0] += passed;
-    sum[1] += failed;
-  }
-  console.log(`\n${sum[0]} passed, ${sum[1]} failed`);
-  if (sum[0] === 0 || sum[1] > 0) process.exitCode = 1;
+  const isWanted = ([name, { folder }]) =>
+    chosen.length > 0 ? chosen.includes(name) : existsSync(join(repository, folder));
+  const counts = await Promise.all(
+    Object.entries(suites)
+      .filter(isWanted)
+      .map(([name, suite]) => runSuite(name, suite)),
+  );
+  const [passed, failed] = [0, 1].map((i) => counts.reduce((sum, count) => sum + count[i], 0));
+  console.log(`\n${passed} passed, ${failed} failed`);
+  if (passed === 0 || failed > 0) process.exitCode = 1;
 });
