@@ -55,8 +55,8 @@ function token(value: unknown, name: string): string | number {
 function identities(tokens: readonly unknown[]): number[] {
   const given = listOf(token)(tokens, 'tokens');
   if (given.length === 0) {
-    const message = 'headPatterns: tokens is empty, wanted one token a query';
-    throw new ShapeError(message, 'tokens', 0, 'one token a query', '0');
+    const message = 'headPatterns: tokens is empty, wanted one token per query';
+    throw new ShapeError(message, 'tokens', 0, 'one token per query', '0');
   }
   const ids = new Map<string | number, number>();
   return given.map((value) => {

@@ -128,5 +128,5 @@ export function settings<Checks extends Record<string, Check<unknown>>>(
 /** A setting that must be there. */
 export function required<T>(value: T | undefined, name: string, where: string): T {
   if (value !== undefined) return value;
-  throw new ConfigError(`${where}: ${name} is missing; it must be given`, name);
+  throw new ConfigError(`${where}: ${name} is missing; it is required`, name);
 }

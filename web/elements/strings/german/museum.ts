@@ -29,7 +29,7 @@ export const museum: typeof english = {
         : `${count(n)} gelaufen. Nicht bestanden: ${exposing.join(', ')}.`,
   },
 
-  verdicts: { passes: 'bestanden', exposes: 'nicht bestanden', 'cannot-run': 'läuft nicht' },
+  verdicts: { passes: 'bestanden', exposes: 'scheitert', 'cannot-run': 'läuft nicht' },
   notRun: 'nicht gelaufen',
   number,
   measured: ({ measurement, error }) => {
@@ -53,7 +53,7 @@ export const museum: typeof english = {
       `„${test}“ misst ${measuredIn(there)} mit diesem Fehler, ${measuredIn(here)} hier.`,
     does: {
       passes: 'bestanden',
-      exposes: 'nicht bestanden',
+      exposes: 'gescheitert',
       'cannot-run': 'nicht ausführbar',
     },
   },
