@@ -1,7 +1,6 @@
 #include "shapes/misconceptions.hpp"
 
 #include <algorithm>
-#include <array>
 #include <utility>
 
 #include "tensor/message.hpp"
@@ -29,81 +28,153 @@ bool is_scores(const Axes& axes) {
          (axes.back() == "S" || axes.back() == "T");
 }
 
-constexpr std::array<Slip, 26> kSlips = {{
+constexpr Slip kSlips[] = {
+    {"merged-too-early", "transpose-back",
+     [](Axes& axes) {
+       axes = {"B", "T", "H*d_head"};
+     },
+     "This is the shape one step later, after the reshape. A transpose only moves axes, so the "
+     "heads ({H}) still have their own axis."},
+    {"not-reshaped", "merge-heads",
+     [](Axes& axes) {
+       axes = {"B", "T", "H", "d_head"};
+     },
+     "The tokens are in front of the heads again, which is right. The reshape then joins the last "
+     "two axes, {H} and {d_head}, into one."},
     {"transposed", "",
      [](Axes& axes) {
        if (axes.size() == 4 && is_heads(axes[1])) std::swap(axes[1], axes[2]);
      },
-     "Here {2} stands in front of {1}, as after the reshape. The head axis must still move in "
-     "front of the tokens, or each head would mix words."},
+     "You have {2} in front of {1}. Here the head axis comes first, so that each head has its own "
+     "matrix."},
     {"transposed-too-early", "",
      [](Axes& axes) {
        if (is_split(axes) && axes[1] == "T") std::swap(axes[1], axes[2]);
      },
-     "Here the tokens ({T}) stand before the heads ({H}): only the transpose to (B, H, T, d_head) "
-     "puts the heads in front."},
+     "Here the tokens ({T}) come before the heads ({H}). Your order, (B, H, T, d_head), is the one "
+     "that attention needs between the two transposes."},
     {"keys-not-transposed", "transposed-keys", [](Axes& axes) { std::swap(axes[2], axes[3]); },
-     "This is k as it was split. Swapping its last two axes puts {d_head} in front of {T}, so that "
+     "This is k after the split. Swapping the last two axes puts {d_head} in front of {T}, so that "
      "the product with q sums over d_head."},
+    {"scores-for-keys", "transposed-keys", [](Axes& axes) { axes[2] = "T"; },
+     "This is the shape of the scores, the result of q @ k_t. The question is about k_t, and its "
+     "columns have {d_head} numbers."},
+    {"split-too-early", "projection",
+     [](Axes& axes) {
+       axes = {"B", "H", "T", "d_head"};
+     },
+     "This is q after the split. The matrix product with W_Q alone makes no head axis: the numbers "
+     "of all heads ({H}) are still in one row."},
+    {"weights-for-result", "projection",
+     [](Axes& axes) {
+       axes = {"d_model", "d_model"};
+     },
+     "This is the shape of W_Q itself. The product x @ W_Q keeps the axes of x in front: {B} and "
+     "{T}."},
+    {"weights-for-result", "feed-forward-hidden",
+     [](Axes& axes) {
+       axes = {"d_model", "d_ff"};
+     },
+     "This is the shape of W_1 itself. The product x @ W_1 keeps the axes of x in front: {B} and "
+     "{T}."},
+    {"weights-for-result", "feed-forward",
+     [](Axes& axes) {
+       axes = {"d_ff", "d_model"};
+     },
+     "This is the shape of W_2 itself. The product hidden @ W_2 keeps the axes in front: {B} and "
+     "{T}."},
     {"not-split", "",
      [](Axes& axes) {
        if (!is_split(axes)) return;
        const std::size_t heads = is_heads(axes[1]) ? 1 : 2;
        axes = {axes[0], axes[3 - heads], axes[heads] == "G" ? "G*d_head" : "H*d_head"};
      },
-     "The heads are still side by side in one axis. Splitting makes a head axis of its own ({H}) "
-     "with {d_head} numbers each."},
+     "In your answer the heads are side by side in one axis. The split gives the heads an axis of "
+     "their own, and each head has {d_head} numbers."},
     {"not-merged", "merge-heads",
      [](Axes& axes) {
        axes = {"B", "H", "T", "d_head"};
      },
-     "The heads still stand apart. Put side by side, {H} of them with {d_head} numbers each make "
-     "one axis."},
+     "In your answer the heads are still separate. Side by side, {H} heads with {d_head} numbers "
+     "each make one axis."},
+    {"not-merged", "output",
+     [](Axes& axes) {
+       axes = {"B", "H", "T", "d_head"};
+     },
+     "These are the heads before they are put side by side. The output of the layer is again one "
+     "row per token, as wide as x: {d_model}."},
+    {"one-head-for-all", "output", [](Axes& axes) { axes[2] = "d_head"; },
+     "{d_head} is the width of one head. W_O reads all heads and returns rows as wide as x: "
+     "{d_model}."},
+    {"heads-not-summed", "summed-heads",
+     [](Axes& axes) {
+       axes = {"B", "H", "T", "d_head"};
+     },
+     "These are the heads before the sum. sum(axis=1) adds up the heads, so the axis of {H} is "
+     "gone."},
+    {"missing-token", "cached-step",
+     [](Axes& axes) {
+       axes = {"B", "d_model"};
+     },
+     "The token axis is missing. One token is still an axis, of size 1: {B}, then 1, then "
+     "{d_model}."},
     {"missing-batch", "", [](Axes& axes) { drop(axes, "B"); },
-     "The batch axis is missing: {B} sequences are computed at once, and it stays in front."},
+     "The batch axis is missing. {B} sequences are computed at once, and this axis stays in "
+     "front."},
     {"missing-heads", "",
      [](Axes& axes) {
        drop(axes, "H");
        drop(axes, "G");
      },
-     "The head axis is missing: each of the heads ({H}) has a result of its own here."},
+     "The head axis is missing. Each head has its own result here, so one axis has size {1}."},
     {"concatenated-not-summed", "summed-heads",
      [](Axes& axes) { replace(axes, "d_head", "H*d_head"); },
-     "Side by side the heads are H * d_head wide. Summed, they lie on top of each other: "
-     "{d_head}."},
+     "Side by side, the heads would be H * d_head wide. A sum is as wide as one head: {d_head}."},
     {"d-model-for-d-head", "", [](Axes& axes) { replace(axes, "d_head", "d_model"); },
-     "{d_model} is the width of all heads together. One head has d_model / H, which is {d_head}."},
+     "{d_model} is the width of all heads together. The width of one head is d_model / H, so "
+     "{d_head}."},
     {"hidden-for-output", "feed-forward", [](Axes& axes) { axes[2] = "d_ff"; },
-     "This is the hidden layer's width, {d_ff}. W_2 brings it back to that of a token, {d_model}."},
+     "{d_ff} is the width of the hidden layer. W_2 brings it back to the width of a token: "
+     "{d_model}."},
     {"output-for-hidden", "feed-forward-hidden", [](Axes& axes) { axes[2] = "d_model"; },
-     "A token comes in and leaves with {d_model}. In between W_1 makes it wider: {d_ff}."},
+     "{d_model} is the width of x and of the output. In between, W_1 makes each row wider: "
+     "{d_ff}."},
     {"summed-not-concatenated", "", [](Axes& axes) { replace(axes, "H*d_head", "d_head"); },
-     "This is one head's width, {d_head}, as if the heads were summed. Side by side they are H "
-     "times as wide."},
+     "{d_head} is the width of one head. All heads side by side are H times as wide, with {H}."},
     {"query-heads-for-kv-heads", "", [](Axes& axes) { replace(axes, "G", "H"); },
-     "There are {H} query heads, but keys and values have only {G}."},
+     "{H} is the number of query heads. Keys and values have fewer heads: {G}."},
     {"not-repeated", "repeated-keys", [](Axes& axes) { replace(axes, "H", "G"); },
-     "These are the {G} key heads before np.repeat. After it, each of the query heads ({H}) finds "
-     "a copy of its own."},
+     "{G} is the number of key heads before np.repeat. After it, there is one copy for each query "
+     "head: {H}."},
+    {"prompt-only", "cached-keys", [](Axes& axes) { axes[2] = "T"; },
+     "{T} is what the prompt added to the cache. Each of the later tokens ({n}) adds one more "
+     "key."},
+    {"new-tokens-only", "cached-keys", [](Axes& axes) { axes[2] = "n"; },
+     "{n} counts only the tokens that came one by one. The keys of the prompt ({T}) are still in "
+     "the cache."},
     {"queries-for-keys", "", [](Axes& axes) { replace(axes, "S", "T"); },
-     "The last axis counts keys. They come from the other sequence: {S}."},
+     "The last axis is for the keys. They come from the other sequence, so its size is {S}."},
     {"keys-for-queries", "",
      [](Axes& axes) {
        if (is_scores(axes) && axes.back() == "S") std::swap(axes[axes.size() - 2], axes.back());
      },
-     "A row is a query, a column a key: {T} stands before {S}. This is the transpose, k @ q."},
+     "Each query is a row and each key is a column, so {T} comes before {S}. Your answer is the "
+     "transpose, k @ q."},
     {"width-for-keys", "",
      [](Axes& axes) {
        if (is_scores(axes)) axes.back() = "d_head";
      },
-     "The product of q and k sums over d_head ({d_head}), so that axis is gone. What is left is "
-     "one score a query and key."},
+     "The product of q and k sums over d_head ({d_head}), so that axis is gone. One score remains "
+     "for each query and key."},
+    {"weights-for-heads", "heads", [](Axes& axes) { axes[3] = "T"; },
+     "This is the shape of the weights. The product weights @ v sums over the keys and returns "
+     "rows of v, each with {d_head} numbers."},
     {"mask-for-scores", "masked-scores",
      [](Axes& axes) {
        axes = {"T", "S"};
      },
-     "This is the mask's own shape. It is stretched over all sequences ({B}) and heads ({H}), and "
-     "the scores keep theirs."},
+     "This is the shape of the mask. Broadcasting uses it for all sequences ({B}) and all heads "
+     "({H}), and the scores keep their shape."},
     {"heads-not-in-batch", "",
      [](Axes& axes) {
        if (axes[0] != "B*H") return;
@@ -111,26 +182,26 @@ constexpr std::array<Slip, 26> kSlips = {{
        for (std::size_t axis = 1; axis < axes.size(); ++axis) apart.push_back(axes[axis]);
        axes = apart;
      },
-     "Folding makes one axis of two: {B} times {H}."},
+     "In your answer the heads still have their own axis. Merging the heads into the batch makes "
+     "one axis of two: {B} times {H}."},
     {"batch-without-heads", "", [](Axes& axes) { replace(axes, "B*H", "B"); },
-     "A sequence has one row a head once the heads are folded in: {B} times {H} rows."},
+     "{B} counts the sequences. With the heads merged in, each sequence appears once per head: "
+     "{B} times {H}."},
     {"mask-a-query", "mask-in-batch", [](Axes& axes) { axes[1] = "T"; },
-     "The axis made by None has size 1. Broadcasting stretches it over the queries ({T}) without "
-     "making it longer."},
+     "The axis made by None has size 1. Broadcasting uses it for every query ({T}), but the mask "
+     "itself does not grow."},
     {"mask-without-queries", "mask-in-batch", [](Axes& axes) { axes.erase(axes.begin() + 1); },
-     "Broadcasting aligns axes from the right, so the rows ({0}) would meet the queries ({T}). An "
-     "axis of 1 keeps them apart."},
-    {"prompt-only", "cached-keys", [](Axes& axes) { axes[2] = "T"; },
-     "{T} is what the prompt left there. Each of the further steps ({n}) adds the key of its "
-     "token."},
+     "Broadcasting aligns axes from the right, so the first axis ({0}) would be compared with the "
+     "queries ({T}). An axis of size 1 between them prevents that."},
     {"whole-sequence", "cached-step", [](Axes& axes) { axes[1] = "T"; },
-     "Only the new token goes in, so only its row comes out. The others ({T}) stay in the cache."},
+     "{T} tokens are already in the cache. Only the new token goes in, so only one row comes "
+     "out."},
     {"keys-for-latents", "latent-cache", [](Axes& axes) { axes[2] = "H*d_head"; },
-     "These would be the keys of all heads ({H}, {d_head}). Kept is only what they are made of: "
-     "{d_latent}, and {d_rope} beside it."},
+     "These would be the keys of all heads ({H}, {d_head}). The cache keeps only what they are "
+     "computed from: {d_latent}, and {d_rope} next to it."},
     {"latent-without-rope", "latent-cache", [](Axes& axes) { axes[2] = "d_latent"; },
-     "The rotary key is kept as well: {d_rope} numbers a token beside {d_latent}."},
-}};
+     "The rotary key is cached too: per token, {d_rope} next to {d_latent}."},
+};
 
 Shape sizes_of(const Axes& axes, const NamedSizes& sizes) {
   Shape shape;

@@ -77,7 +77,7 @@ const ShapeStage& stage_of_level(int level, SeededGenerator& generator) {
   return *choice[generator.below(choice.size())];
 }
 
-/// A question and what only the one who asks it knows.
+/// A question, and what the learner does not see of it.
 struct Instance {
   ShapeQuestion question;
   const ShapeStage& stage;
@@ -112,15 +112,15 @@ Instance instance(std::uint64_t seed, int level, std::string_view stage_name, Ch
           all};
 }
 
-/// Some number where the text is none: whose digits are others, then.
+/// Digits as a number. Text that is not digits gives some number, whose id then differs.
 std::uint64_t number_in(std::string_view digits) {
   std::uint64_t number = 0;
   for (const char digit : digits) number = number * 10 + static_cast<std::uint64_t>(digit - '0');
   return number;
 }
 
-/// An id is "scores/3/17/any": the id of what its own parts ask again, or of no question. It tells
-/// a drawn stage too, and so asks the same when there are more to draw from.
+/// An id is "scores/3/17/any". It is valid if asking again with its parts gives the same id. It
+/// also names a stage that was drawn, so that the question stays the same when stages are added.
 Instance instance_of(std::string_view id) {
   std::array<std::string_view, 4> parts;
   std::string_view rest = id;
@@ -137,6 +137,71 @@ Instance instance_of(std::string_view id) {
     if (rebuilt.question.id == id && may_be_drawn) return rebuilt;
   }
   throw ConfigError("id", {"shapes: question.id ", Quoted{id}, " is not the id of a question"});
+}
+
+struct AxisMeaning {
+  std::string_view axis, meaning;
+};
+
+constexpr AxisMeaning kMeanings[] = {
+    {"B", "the sequences of the batch"},
+    {"T", "the tokens"},
+    {"S", "the keys"},
+    {"n", "the new tokens"},
+    {"H", "the heads"},
+    {"G", "the key/value heads"},
+    {"d_head", "the numbers of one head"},
+    {"d_model", "the numbers of one token"},
+    {"d_ff", "the numbers of the hidden layer"},
+    {"d_latent", "the numbers of the latent"},
+    {"d_rope", "the numbers of the rotary key"},
+    {"H*d_head", "the numbers of all heads together"},
+    {"B*H", "every head of every sequence"},
+    {"T+n", "all tokens in the cache"},
+    {"d_latent+d_rope", "the latent and the rotary key together"},
+    {"1", "a single entry"},
+};
+
+std::string_view meaning_of(std::string_view axis) {
+  for (const AxisMeaning& each : kMeanings) {
+    if (each.axis == axis) return each.meaning;
+  }
+  return axis;
+}
+
+/// Which axes an answer with too few or too many of them leaves out.
+std::string explain_rank(const Shape& given, const Shape& actual, const ShapeStage& stage) {
+  std::string text =
+      message({"The answer has ", actual.size(), actual.size() == 1 ? " axis" : " axes",
+               ", yours has ", given.size(), "."});
+  Shape unused = given;
+  std::string missing;
+  for (std::size_t axis = 0; axis < actual.size(); ++axis) {
+    const auto found = std::find(unused.begin(), unused.end(), actual[axis]);
+    if (found != unused.end()) {
+      unused.erase(found);
+    } else {
+      missing += message({missing.empty() ? "" : ", ", meaning_of(stage.axes()[axis])});
+    }
+  }
+  if (!missing.empty()) text += message({" Yours has no axis for: ", missing, "."});
+  return text;
+}
+
+/// What the first wrong axis is for, and what the size in its place is.
+std::string explain_axis(const Shape& given, const Shape& actual, std::size_t axis,
+                         const ShapeStage& stage, const NamedSizes& sizes) {
+  Shape sorted_given = given, sorted_actual = actual;
+  std::sort(sorted_given.begin(), sorted_given.end());
+  std::sort(sorted_actual.begin(), sorted_actual.end());
+  std::string text =
+      sorted_given == sorted_actual ? "The sizes are right, but not their order. " : "";
+  text += message({"Axis ", axis, " is for ", meaning_of(stage.axes()[axis]), "."});
+  for (const NamedSize& each : sizes) {
+    if (each.size != given[axis]) continue;
+    text += message({" ", each.size, " is ", each.name, ", for ", meaning_of(each.name), "."});
+  }
+  return text;
 }
 
 }  // namespace
@@ -164,14 +229,13 @@ ShapeVerdict check_shape(std::string_view id, std::string_view answer) {
     return verdict;
   }
   if (given.size() != actual.size()) {
-    verdict.explanation =
-        message({"There are ", actual.size(), " axes here, not ", given.size(), "."});
+    verdict.explanation = explain_rank(given, actual, stage);
   } else {
     std::size_t axis = 0;
     while (given[axis] == actual[axis]) ++axis;
     verdict.axis = axis;
     verdict.axis_name = stage.axes()[axis];
-    verdict.explanation = message({"Axis ", axis, " is not ", given[axis], "."});
+    verdict.explanation = explain_axis(given, actual, axis, stage, question.sizes);
   }
   if (const auto found = misconception_of(given, stage, sizes)) {
     verdict.misconception = found->name;

@@ -65,32 +65,22 @@ export function axisTable(
 }
 
 /** Right, or the first wrong axis and what such an answer usually means. */
-export function verdictOn({ shape, verdict }: Graded): TemplateResult {
+export function verdictOn({ verdict }: Graded): TemplateResult {
   return html`<p class="verdict">
     ${verdict.correct ? icon('right') : nothing}
     <b>${lead(verdict)}</b>
-    ${isUnexplained(verdict) ? meaning(shape, verdict) : inEnglish(verdict.explanation)}
+    ${inEnglish(verdict.explanation)}
   </p>`;
 }
 
 /** The same for a screen reader. */
-export const spokenVerdict = ({ shape, verdict }: Graded): string =>
-  `${lead(verdict)} ${meaning(shape, verdict)}`;
+export const spokenVerdict = ({ verdict }: Graded): string =>
+  `${lead(verdict)} ${verdict.explanation}`;
 
 function lead({ correct, axis }: ShapeVerdict): string {
   const { notYet, notYetAxis, right } = strings.shapeCheck;
   return correct ? right : axis === null ? notYet : notYetAxis(axis);
 }
-
-/** Where the core knows no reason for it, its explanation only says again which axis is wrong. */
-function meaning(shape: readonly number[], verdict: ShapeVerdict): string {
-  return isUnexplained(verdict)
-    ? strings.shapeCheck.notItsSize(shape[verdict.axis!]!)
-    : verdict.explanation;
-}
-
-const isUnexplained = ({ axis, misconception }: ShapeVerdict) =>
-  axis !== null && misconception === null;
 
 /** Text that is no shape, repeated with the place that could not be read. */
 export interface Unread {

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <set>
 #include <string>
 
 #include "shapes/shape_questions.hpp"
@@ -35,6 +36,33 @@ INSTANTIATE_TEST_SUITE_P(
                     Mistake{"reshape-heads", "[B, H, T, d_head]", "transposed-too-early"},
                     Mistake{"transpose-back", "[B, H, T, d_head]", "transposed-too-early"},
                     Mistake{"transposed-keys", "[B, H, T, d_head]", "keys-not-transposed"},
+                    Mistake{"projection", "[B, H, T, d_head]", "split-too-early"},
+                    Mistake{"projection", "[d_model, d_model]", "weights-for-result"},
+                    Mistake{"projection", "[B, T, d_head]", "summed-not-concatenated"},
+                    Mistake{"output", "[B, H, T, d_head]", "not-merged"},
+                    Mistake{"output", "[B, T, d_head]", "one-head-for-all"},
+                    Mistake{"feed-forward-hidden", "[d_model, d_ff]", "weights-for-result"},
+                    Mistake{"feed-forward", "[T, d_model]", "missing-batch"},
+                    Mistake{"transpose-back", "[B, T, d_model]", "merged-too-early"},
+                    Mistake{"merge-heads", "[B, T, H, d_head]", "not-reshaped"},
+                    Mistake{"merge-heads", "[T, d_model]", "missing-batch"},
+                    Mistake{"scores", "[B, T, T]", "missing-heads"},
+                    Mistake{"transposed-keys", "[B, H, T, T]", "scores-for-keys"},
+                    Mistake{"heads", "[B, H, T, T]", "weights-for-heads"},
+                    Mistake{"heads", "[B, T, H, d_head]", "transposed"},
+                    Mistake{"heads", "[B, H, T, d_model]", "d-model-for-d-head"},
+                    Mistake{"weights", "[B, H, T, d_head]", "width-for-keys"},
+                    Mistake{"cross-scores", "[B, H, S, T]", "keys-for-queries"},
+                    Mistake{"masked-scores", "[B, T, S]", "missing-heads"},
+                    Mistake{"grouped-keys", "[B, T, G, d_head]", "transposed"},
+                    Mistake{"repeated-keys", "[B, T, H, d_head]", "transposed"},
+                    Mistake{"cached-keys", "[B, H, n, d_head]", "new-tokens-only"},
+                    Mistake{"cached-keys", "[B, T+n, d_model]", "not-split"},
+                    Mistake{"cached-step", "[B, d_model]", "missing-token"},
+                    Mistake{"summed-heads", "[B, H, T, d_head]", "heads-not-summed"},
+                    Mistake{"heads-in-batch", "[B, T, d_head]", "batch-without-heads"},
+                    Mistake{"scores-in-batch", "[B, H, T, S]", "heads-not-in-batch"},
+                    Mistake{"lens-in-batch", "[B, H]", "heads-not-in-batch"},
                     Mistake{"split-heads", "[B, T, H*d_head]", "not-split"},
                     Mistake{"reshape-heads", "[B, T, H*d_head]", "not-split"},
                     Mistake{"merge-heads", "[B, H, T, d_head]", "not-merged"},
@@ -65,13 +93,9 @@ INSTANTIATE_TEST_SUITE_P(
 /// A verdict on the axes that the slip leads to, one size drawn.
 ShapeVerdict verdict_on(const Axes& axes, const ShapeStage& stage, std::uint64_t seed) {
   const ShapeQuestion question = shape_question(seed, stage.level, stage.name);
-  NamedSizes sizes = question.sizes;
-  if (!stage.tells("d_model") && stage.tells("d_head")) {  // a slip may use it all the same
-    sizes.push_back({"d_model", size_named(sizes, "H") * size_named(sizes, "d_head")});
-  }
   std::string answer;
   for (const std::string_view axis : axes) {
-    answer += message({answer.empty() ? "" : ", ", parse_shape(axis, sizes)[0]});
+    answer += message({answer.empty() ? "" : ", ", parse_shape(axis, question.sizes)[0]});
   }
   return check_shape(question.id, answer);
 }
@@ -91,6 +115,20 @@ TEST(Slips, AreEachRecognisedAtSomeStageWithTheLearnersSizes) {
     EXPECT_TRUE(is_recognised) << slip.name;
   }
   EXPECT_GE(slips().size(), 14u);
+}
+
+TEST(Slips, AreAtLeastTwoAtEveryStage) {
+  std::string names;
+  for (const ShapeStage& stage : shape_stages()) {
+    std::set<std::string_view> recognised;
+    for (const Slip& slip : slips()) {
+      const Axes axes = slipped_axes(slip, stage);
+      if (!axes.empty()) recognised.insert(verdict_on(axes, stage, 3).misconception);
+    }
+    recognised.erase("");
+    if (recognised.size() < 2) names += message({stage.name, " "});
+  }
+  EXPECT_EQ(names, "");
 }
 
 TEST(Slips, NeverLeadToTheRightShape) {

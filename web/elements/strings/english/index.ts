@@ -326,7 +326,6 @@ export const english = {
     right: 'Right.',
     notYet: 'Not yet: the number of axes is wrong.',
     notYetAxis: (axis: number) => `Not yet: axis ${axis} is wrong.`,
-    notItsSize: (size: number) => `Its size is not ${size}.`,
     unreadable: (column: number) => `Column ${column}:`,
     refused: 'This question does not exist.',
     anyStage: 'Ask another',

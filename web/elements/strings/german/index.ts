@@ -336,7 +336,6 @@ export const german: Strings = {
     right: 'Richtig.',
     notYet: 'Noch nicht: Die Zahl der Achsen ist falsch.',
     notYetAxis: (axis) => `Noch nicht: Achse ${axis} ist falsch.`,
-    notItsSize: (size) => `Ihre Größe ist nicht ${size}.`,
     unreadable: (column) => `Spalte ${column}:`,
     refused: 'Diese Frage gibt es nicht.',
     anyStage: 'Eine andere Frage',
