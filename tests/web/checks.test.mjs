@@ -34,7 +34,7 @@ test('the quick check asks for a choice first', async ({ page, site }) => {
 test('a right choice is told so at once, with every option’s reason', async ({ page, site }) => {
   const { quick, choose } = await openChecks(page, site);
   const width = engine.attention({ dModel: 12, numHeads: 3 }).config.dHead;
-  await expect(quick.getByRole('heading')).toHaveText(/^12 numbers a token, 3 heads/u);
+  await expect(quick.getByRole('heading')).toHaveText(/^d_model is 12 and there are 3 heads/u);
   await choose(String(width));
 
   await expect(quick).toContainText('4, right');
@@ -88,7 +88,7 @@ test('try another draws other numbers', async ({ page, site }) => {
   await choose('4');
   await quick.getByRole('button', { name: 'Try another' }).click();
 
-  await expect(quick.getByRole('heading')).toHaveText(/^40 numbers a token, 8 heads/u);
+  await expect(quick.getByRole('heading')).toHaveText(/^d_model is 40 and there are 8 heads/u);
   await expect(quick.getByRole('radio', { checked: true })).toHaveCount(0);
 });
 
@@ -211,7 +211,9 @@ test('a hostile state in the address leaves the checks as they were', async ({ p
     await page.goto('about:blank');
     await page.goto(`${site}#checks?head-width=${encodeURIComponent(state)}&nobody=1&%3Cb%3E=2`);
 
-    await expect(page.getByRole('heading', { name: /12 numbers a token, 3 heads/u })).toBeVisible();
+    await expect(
+      page.getByRole('heading', { name: /d_model is 12 and there are 3 heads/u }),
+    ).toBeVisible();
     await expect(page.locator('mh-quick-check').getByRole('radio', { checked: true })).toHaveCount(
       0,
     );

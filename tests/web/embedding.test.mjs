@@ -202,7 +202,7 @@ test('the one script works in a page from the disk', async ({ page, host, reques
   await page.goto(file);
 
   await expectMapsOf(page, settings.a);
-  await expect(page.getByText('How wide is one head?')).toBeVisible();
+  await expect(page.getByText('What is d_head?')).toBeVisible();
   expect(requests).toEqual([file, new URL('manyheads/manyheads.iife.js', file).href]);
 });
 

@@ -15,7 +15,7 @@ const scope = (numbers, tensors = []) => ({ numbers, tensors, engine });
 test('the first draw is 12 numbers and 3 heads, and the core finds 4', () => {
   const { question, options } = drawn('head-width');
 
-  assert.equal(question, '12 numbers a token, 3 heads. How wide is one head?');
+  assert.equal(question, 'd_model is 12 and there are 3 heads. What is d_head?');
   assert.deepEqual(
     options.map(({ label }) => Number(label)).sort((a, b) => a - b),
     [3, 4, 12, 36],
@@ -129,7 +129,7 @@ test('a short answer is right however it is written', () => {
     assert.equal(grade(text).isRight, true, text);
   }
   assert.match(grade('d_k').feedback, /variance/);
-  assert.deepEqual(grade('8'), { isRight: false, shown: '8', feedback: '' });
+  assert.deepEqual(grade('8.5'), { isRight: false, shown: '8.5', feedback: '' });
   assert.throws(() => grade('sqrt(d_k'), { name: 'FormatError', column: 5 });
 });
 
@@ -204,7 +204,7 @@ test('printed lines are compared by their numbers, whatever the spaces and brack
     assert.equal(grade(text).isRight, true, text);
   }
   assert.deepEqual(grade('(2, 3, 4)').place, 1);
-  assert.match(grade('(3, 2, 4)\n4').feedback, /before transpose/);
+  assert.match(grade('(3, 2, 4)\n4').feedback, /before the transpose/);
   assert.equal(grade('(2, 3, 4)\n4\n5').isRight, false);
 });
 
