@@ -3,7 +3,7 @@ export const cells = {
     isExercise
       ? 'Exercise, in Python'
       : of > 1
-        ? `Python cell ${place} of ${of}; these cells share their variables`
+        ? `Python cell ${place} of ${of} with shared variables`
         : 'Python cell',
   states: {
     never: 'never run',

@@ -5,7 +5,7 @@ export const cells: typeof english = {
     isExercise
       ? 'Aufgabe in Python'
       : of > 1
-        ? `Python-Zelle ${place} von ${of}; diese Zellen teilen sich ihre Variablen`
+        ? `Python-Zelle ${place} von ${of} mit gemeinsamen Variablen`
         : 'Python-Zelle',
   states: {
     never: 'noch nie ausgeführt',
