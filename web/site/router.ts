@@ -59,8 +59,6 @@ export function startRouter() {
   for (const page of Object.keys(figures)) {
     figureOf(page)!.linkBase = `${location.href.split('#')[0]}#${page}`;
   }
-  show(read());
-  toTopOnceLoaded();
   document.querySelector('.skip')!.addEventListener('click', skip);
   addEventListener('hashchange', () => {
     const page = show(read());
@@ -71,6 +69,8 @@ export function startRouter() {
     }
   });
   addEventListener('mh-state', onState as EventListener);
+  show(read());
+  toTopOnceLoaded();
 }
 
 /** While it loads, the browser scrolls to where the section stood before the others were hidden. */
@@ -107,21 +107,40 @@ function show({ page, parameters }: Place): HTMLElement {
   }
   document.querySelector('#chapter')!.textContent = title?.textContent ?? '';
   sayPlace();
-  restore(current, parameters);
+  restore(current, figureOf(current.id) ? parameters : ofElements(current, parameters));
   return current;
 }
+
+type Stateful = HTMLElement & { state: unknown };
+
+/** The page's element with this id and a state; null for any other name that an address may have. */
+function statefulIn(page: HTMLElement, id: string): Stateful | null {
+  const found = document.getElementById(id);
+  return found && page.contains(found) && 'state' in found ? (found as Stateful) : null;
+}
+
+/** What names an element of the page; of a name that comes twice, the last. */
+const ofElements = (page: HTMLElement, parameters: URLSearchParams) =>
+  new URLSearchParams([...new Map(parameters)].filter(([id]) => statefulIn(page, id)));
 
 function restore(current: HTMLElement, parameters: URLSearchParams) {
   remember(current.id, parameters);
   if (parameters.size === 0) return;
   const figure = figureOf(current.id);
   if (figure) {
-    figure.state = figures[current.id]!.parse(Object.fromEntries(parameters));
+    const { parse } = figures[current.id]!;
+    give(figure, () => parse(Object.fromEntries(parameters)));
     return;
   }
-  for (const [id, text] of parameters) {
-    const element = current.querySelector<HTMLElement & { state?: unknown }>(`#${CSS.escape(id)}`);
-    if (element && 'state' in element) element.state = parsed(text);
+  for (const [id, text] of parameters) give(statefulIn(current, id)!, () => parsed(text));
+}
+
+/** An element that cannot take what an address says stops neither the others nor the way on. */
+function give(element: { state: unknown }, state: () => unknown) {
+  try {
+    element.state = state();
+  } catch (error) {
+    reportError(error);
   }
 }
 
@@ -168,5 +187,9 @@ function onState({ target, detail }: CustomEvent<StateDetail>) {
 function write(page: string) {
   if (read().page !== page) return;
   const query = known.get(page)?.toString();
-  history.replaceState(null, '', `#${page}${query ? `?${query}` : ''}`);
+  try {
+    history.replaceState(null, '', `#${page}${query ? `?${query}` : ''}`);
+  } catch {
+    // Refused: too long, or too often. The page goes on; its address is older than what it shows.
+  }
 }
