@@ -25,8 +25,9 @@ double read(double bytes, double rounds) {
 EMSCRIPTEN_BINDINGS(limits) {
   using emscripten::function;
   function(
-      "multiply_add",
-      +[](double rounds) { return multiply_add(static_cast<std::size_t>(rounds)); });
+      "multiply_add", +[](double rounds, std::size_t chains) {
+        return multiply_add(static_cast<std::size_t>(rounds), chains);
+      });
   function("read_memory", &read);
 }
 

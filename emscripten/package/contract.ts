@@ -85,12 +85,17 @@ export interface Engine {
  * most, and hold the speed of a layer against it.
  */
 export interface MachineLimits {
-  /** Multiply-adds that stay in registers; returns the floating-point operations done. */
-  multiplyAdd(rounds: number): number;
+  /**
+   * Multiply-adds that stay in registers; returns the floating-point operations done. `chains` of
+   * them, 13 by default, do not wait for each other: which number is fastest depends on the browser,
+   * so the peak is the best of all four. At most 2^20 rounds a call.
+   */
+  multiplyAdd(rounds: number, chains?: 8 | 10 | 12 | 13): number;
   /**
    * Reads all of a buffer of so many bytes, `rounds` times; returns the bytes read,
    * which are fewer where they do not fill whole vectors. The buffer stays allocated until another
-   * size is asked for, so that a call times nothing but reading.
+   * size is asked for, so that a call times nothing but reading. At most 2^20 rounds and 2^37 bytes
+   * a call.
    */
   readMemory(bytes: number, rounds: number): number;
 }

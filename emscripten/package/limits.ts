@@ -1,14 +1,26 @@
 /** What this machine can do at most, measured by whoever times these calls. */
 import type { MachineLimits } from './contract.js';
 import type { Exchange } from './exchange.js';
-import { count, size } from './settings.js';
+import { countUpTo, refuse, size, type Check } from './settings.js';
+
+/** A few seconds of work on most machines: nothing can interrupt a call. */
+const rounds = countUpTo(2 ** 20);
+const MOST_BYTES = 2 ** 37;
+
+const CHAINS: readonly unknown[] = [8, 10, 12, 13];
+const chainCount: Check<number> = (value, name) =>
+  CHAINS.includes(value) ? (value as number) : refuse(value, name, CHAINS.join(' or '));
 
 export function machineLimits(exchange: Exchange): MachineLimits {
   const { raw } = exchange;
   return {
-    multiplyAdd: (rounds) => raw.multiply_add(count(rounds, 'rounds')),
-    readMemory(bytes, rounds) {
-      const [wanted, times] = [size(bytes, 'bytes'), count(rounds, 'rounds')];
+    multiplyAdd: (times, chains = 13) =>
+      raw.multiply_add(rounds(times, 'rounds'), chainCount(chains, 'chains')),
+    readMemory(bytes, times) {
+      const [wanted, most] = [size(bytes, 'bytes'), Math.floor(MOST_BYTES / bytes)];
+      if (rounds(times, 'rounds') > Math.max(most, 1)) {
+        refuse(times, 'rounds', `at most ${most}: a call reads up to 128 GiB`);
+      }
       return exchange.answer(raw.read_memory(wanted, times)).number();
     },
   };

@@ -39,11 +39,19 @@ export const count: Check<number> = (value, name) =>
     ? value
     : refuse(value, name, 'a whole number of at least 1');
 
+/** As count, of what a call repeats and nothing can interrupt. */
+export const countUpTo =
+  (most: number): Check<number> =>
+  (value, name) => {
+    if (count(value, name) <= most) return value as number;
+    return refuse(value, name, `a whole number from 1 to ${most}`);
+  };
+
 /** A size of a tensor. How large is for the core to judge, where the number is exact. */
 export const size: Check<number> = (value, name) => {
   const whole = count(value, name);
   if (Number.isSafeInteger(whole)) return whole;
-  throw new OutOfMemoryError(`${name} is ${whole}; one tensor may hold at most 2 GiB`);
+  throw new OutOfMemoryError(`${name} is ${whole}; one tensor must be smaller than 2 GiB`);
 };
 
 export const wholeNumber: Check<number> = (value, name) =>

@@ -69,7 +69,7 @@ test('each layer has a share of the peak that can be', async ({ page, site }) =>
   const shares = texts.flatMap((text) => /(\d+)\s%/u.exec(text)?.[1] ?? []).map(Number);
   expect(shares.length).toBe(6);
   expect(Math.min(...shares)).toBeGreaterThanOrEqual(1);
-  expect(Math.max(...shares)).toBeLessThanOrEqual(200);
+  expect(Math.max(...shares)).toBeLessThanOrEqual(100);
   await expect(rows.first()).toContainText(/100\s%/u);
 });
 

@@ -141,7 +141,7 @@ const table = css`
     position: absolute;
     inset-block: 0;
     inset-inline-start: 0;
-    inline-size: calc(100% * var(--share) / var(--scale));
+    inline-size: calc(100% * var(--share));
     background: var(--mh-ink);
   }
   .peak .track::before {
@@ -149,7 +149,7 @@ const table = css`
   }
   .track::after {
     inset-block: -6px;
-    inset-inline-start: calc(100% / var(--scale));
+    inset-inline-start: 100%;
     inline-size: 1px;
     background: var(--mh-line);
   }

@@ -9,7 +9,7 @@ export function speedTable(subjects: readonly Subject[], speeds: readonly Speed[
   const { caption, columns } = speedWords();
   const { what, time, speed, share } = columns;
   return html`<div class="wide" tabindex="0" role="region" aria-label=${caption}>
-    <table .style=${`--scale: ${scaleOf(speeds)}`}>
+    <table>
       <caption>
         ${caption}
       </caption>
@@ -24,10 +24,6 @@ export function speedTable(subjects: readonly Subject[], speeds: readonly Speed[
     </table>
   </div>`;
 }
-
-/** The share that fills the width: causal layers may pass the peak, as they skip what is counted. */
-const scaleOf = (speeds: readonly Speed[]) =>
-  Math.max(1.25, ...speeds.map(({ share }) => share ?? 0));
 
 function row(subject: Subject, speed: Speed | undefined): TemplateResult {
   const { name, about } = speedWords().subject(subject);

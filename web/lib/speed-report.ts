@@ -10,17 +10,26 @@ export interface Measured extends Timing {
 export interface Speed {
   readonly subject: Subject;
   readonly measured: Measured;
-  /** Operations, bytes or tokens a second: a limit's best run, of all others the median. */
+  /**
+   * Operations, bytes or tokens a second: of all others the median; of memory the best run; of the
+   * peak the best run of everything that counts operations, layers too.
+   */
   readonly perSecond: number;
   /** Of the peak; null where the row counts no operations. */
   readonly share: number | null;
 }
 
-/** The speeds, in the rows' order. The peak is the best of all its runs, also between the rows. */
+/**
+ * The speeds, in the rows' order. The peak is the fastest of all runs: its own, those between the
+ * rows, and each layer's. What a layer did, the thread can do, whatever multiply-adds alone reached;
+ * so no layer has more than the peak.
+ */
 export function speedsOf(rows: readonly Measured[]): Speed[] {
   const own = rows.map((row) => row.work / (isLimit(row.subject) ? row.best : row.median));
   const peak = Math.max(
-    ...rows.map(({ subject, peakBetween }, i) => (subject.kind === 'peak' ? own[i]! : peakBetween)),
+    ...rows.flatMap(({ subject, work, best, peakBetween }) =>
+      hasShare(subject) ? [work / best, peakBetween] : [peakBetween],
+    ),
   );
   return rows.map((measured, i) => {
     const { subject } = measured;

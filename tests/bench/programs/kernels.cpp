@@ -51,7 +51,8 @@ class Memory {
 }  // namespace
 
 EMSCRIPTEN_BINDINGS(bench_kernels) {
-  emscripten::function("multiply_add", &manyheads::multiply_add);
+  emscripten::function(
+      "multiply_add", +[](std::size_t rounds) { return manyheads::multiply_add(rounds); });
   emscripten::class_<PackedProduct>("PackedProduct")
       .constructor<std::size_t, std::size_t, std::size_t>()
       .function("a", &PackedProduct::a)

@@ -26,12 +26,12 @@ export const speed = {
   columns: { what: 'what', time: 'one run takes', speed: 'speed', share: 'of the peak' },
   missing: 'not measured',
   method:
-    'The median of up to five runs per row; for peak and memory, the best run. One GFLOP/s is a billion multiplications and additions per second. Hidden keys count as if they were used, so a causal layer that skips them can exceed the peak. The thin line is the peak.',
+    'The time is the median of up to five runs. Memory shows its best run. The peak is the fastest run of all: of multiplications and additions alone, tried in four ways and again between the rows, or of a layer. GFLOP/s: a billion multiplications and additions per second. Keys that a causal layer hides are not counted. The thin line is the peak.',
 
   subject: (subject: Subject): { readonly name: string; readonly about: string } => {
     switch (subject.kind) {
       case 'peak':
-        return { name: 'Peak', about: 'only multiply and add' };
+        return { name: 'Peak', about: 'the fastest run of all' };
       case 'memory':
         return { name: 'Memory', about: `reads all of ${subject.bytes / 2 ** 20} MiB` };
       case 'layer': {
@@ -58,8 +58,8 @@ export const speed = {
   },
   ofPeak: (share: number) => `${percent(share)} of the peak`,
   finding: (share: number, tokens: number, perSecond: number | null): TemplateResult =>
-    html`A layer on ${whole(tokens)} tokens runs at
-      <b>${percent(share)} of what one thread can do</b>
+    html`A layer on ${whole(tokens)} tokens runs at <b>${percent(share)} of the peak</b>, the
+      fastest that one thread did
       here.${
         perSecond === null
           ? ''

@@ -27,12 +27,12 @@ export const speed: typeof english = {
   columns: { what: 'was', time: 'ein Durchlauf', speed: 'Tempo', share: 'der Spitze' },
   missing: 'nicht gemessen',
   method:
-    'Der Median aus bis zu fünf Läufen je Zeile; bei Spitze und Speicher der beste Lauf. Ein GFLOP/s ist eine Milliarde Multiplikationen und Additionen je Sekunde. Verdeckte Keys zählen mit, als würden sie benutzt; eine kausale Schicht, die sie überspringt, kann daher über der Spitze liegen. Die dünne Linie ist die Spitze.',
+    'Die Zeit ist der Median aus bis zu fünf Läufen. Beim Speicher zählt der beste Lauf. Die Spitze ist der schnellste Lauf von allen: nur Multiplikationen und Additionen, auf vier Arten und zwischen den Zeilen noch einmal gemessen, oder eine Schicht. GFLOP/s: eine Milliarde Multiplikationen und Additionen pro Sekunde. Keys, die eine kausale Schicht verdeckt, zählen nicht mit. Die dünne Linie ist die Spitze.',
 
   subject: (subject) => {
     switch (subject.kind) {
       case 'peak':
-        return { name: 'Spitze', about: 'nur multiplizieren und addieren' };
+        return { name: 'Spitze', about: 'der schnellste Lauf von allen' };
       case 'memory':
         return { name: 'Speicher', about: `${subject.bytes / 2 ** 20} MiB, ganz gelesen` };
       case 'layer': {
@@ -59,8 +59,9 @@ export const speed: typeof english = {
   },
   ofPeak: (share) => `${percent(share)} der Spitze`,
   finding: (share, tokens, perSecond) =>
-    html`Eine Schicht auf ${whole(tokens)} Tokens erreicht hier
-      <b>${percent(share)} dessen, was ein Thread kann</b>.${
+    html`Eine Schicht auf ${whole(tokens)} Tokens erreicht hier <b>${percent(share)} der Spitze</b>,
+      des schnellsten Laufs auf einem
+      Thread.${
         perSecond === null
           ? ''
           : html` Mit so vielen Tokens im Cache verarbeitet sie
