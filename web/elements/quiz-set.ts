@@ -40,7 +40,7 @@ export interface QuizSetState {
  * A run through many quizzes, one at a time; what is missed comes again. Progress is kept in the
  * browser, for all runs together.
  *
- * @attr quizzes - ids, with spaces between them; without it all
+ * @attr quizzes - ids, with spaces between them; without it all. As a property also a list of ids
  * @attr topic - only those of this topic
  * @attr reveal - see check.ts
  * @attr theme - light, dark or system; without it the page's color-scheme
@@ -55,7 +55,7 @@ export class QuizSet extends BoxedElement {
     said: { state: true },
     copyText: { state: true },
   };
-  declare quizzes: string;
+  declare quizzes: string | readonly string[];
   declare topic: string;
   declare reveal: string;
   declare said: string;
@@ -114,7 +114,7 @@ export class QuizSet extends BoxedElement {
   }
 
   get #listed(): readonly Quiz[] {
-    const wanted = this.quizzes.split(/\s+/u).filter(Boolean);
+    const wanted = idsIn(this.quizzes);
     const chosen = wanted.length > 0 ? wanted.map((id) => this.#all.get(id)) : this.#all.values();
     return [...new Set(chosen)].filter(
       (quiz) => quiz !== undefined && (this.topic === '' || quiz.topic === this.topic),
@@ -142,7 +142,7 @@ export class QuizSet extends BoxedElement {
     if (!this.#shared.engine) return withoutEngine(this.#shared);
     const say = strings.quiz.set;
     if (this.#ids.length === 0) {
-      return notice({ title: say.empty, why: this.quizzes || this.topic });
+      return notice({ title: say.empty, why: idsIn(this.quizzes).join(' ') || this.topic });
     }
     return html`<div class="head">
         <p>${progressOf(this.#standing)}</p>
@@ -343,4 +343,10 @@ export class QuizSet extends BoxedElement {
   };
 
   static override styles = [tokens, base, controlStyles, noticeStyles, quizSetStyles];
+}
+
+/** What is no text is no id. */
+function idsIn(given: unknown): string[] {
+  const texts = (Array.isArray(given) ? given : [given]).filter((each) => typeof each === 'string');
+  return texts.flatMap((text) => text.split(/\s+/u)).filter(Boolean);
 }
