@@ -38,7 +38,18 @@ export function createLoad(defaultWasm: () => WasmSource) {
 async function start(wasm: WasmSource): Promise<Engine> {
   requireSupport();
   const module = await compile(wasm);
-  const raw = await new Promise<MainModule>((resolve, reject) => {
+  try {
+    return createEngine(await instantiate(module));
+  } catch (cause) {
+    // A file that compiles may still be damaged: then it ends anywhere, with any error.
+    const message =
+      'load: the WebAssembly module does not start; it is damaged, or not of this very version';
+    throw new ManyheadsError(message, { cause });
+  }
+}
+
+const instantiate = (module: WebAssembly.Module): Promise<MainModule> =>
+  new Promise((resolve, reject) => {
     createModule({
       instantiateWasm(
         imports: WebAssembly.Imports,
@@ -50,12 +61,7 @@ async function start(wasm: WasmSource): Promise<Engine> {
         return {};
       },
     }).then(resolve, reject);
-  }).catch((cause: unknown) => {
-    const message = 'load: the WebAssembly module does not start; is it of this very version?';
-    throw new ManyheadsError(message, { cause });
   });
-  return createEngine(raw);
-}
 
 // A module whose one function uses v128, and one that uses try and catch_all.
 const SIMD_PROBE = [
@@ -88,10 +94,39 @@ async function compile(wasm: WasmSource): Promise<WebAssembly.Module> {
   return compileBytes(wasm as ArrayBuffer | Uint8Array, 'the bytes given as wasm');
 }
 
+/** How many seconds a server may take to answer, and the file after that: a tenth of a megabyte. */
+const PATIENCE = { answer: 20, file: 120 };
+
 async function fetchModule(url: string): Promise<WebAssembly.Module> {
+  const late = new AbortController();
+  let [seconds, timer]: [number, ReturnType<typeof setTimeout> | undefined] = [0, undefined];
+  const wait = (most: number) => {
+    clearTimeout(timer);
+    seconds = most;
+    timer = setTimeout(() => late.abort(), 1000 * most);
+  };
+  try {
+    wait(PATIENCE.answer);
+    return await fetchAndCompile(url, late.signal, () => wait(PATIENCE.file));
+  } catch (error) {
+    if (!late.signal.aborted) throw error;
+    const message = `load: ${url} did not come within ${seconds} seconds. Try again`;
+    throw new ManyheadsError(message, { cause: error });
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** @param onAnswer  is called before its body has come */
+async function fetchAndCompile(
+  url: string,
+  signal: AbortSignal,
+  onAnswer: () => void,
+): Promise<WebAssembly.Module> {
   let response: Response;
   try {
-    response = await fetchAnywhere(url);
+    response = await fetchAnywhere(url, signal);
+    onAnswer();
   } catch (error) {
     throw new ManyheadsError(
       `load: ${url} could not be fetched (${reasonOf(error)}). Where fetch cannot read files, ` +
@@ -117,9 +152,9 @@ async function fetchModule(url: string): Promise<WebAssembly.Module> {
 }
 
 /** Node's fetch reads no files, but Node does. */
-async function fetchAnywhere(url: string): Promise<Response> {
+async function fetchAnywhere(url: string, signal: AbortSignal): Promise<Response> {
   const files = url.startsWith('file:') ? globalThis.process?.getBuiltinModule?.('node:fs') : null;
-  return files ? new Response(await files.promises.readFile(new URL(url))) : fetch(url);
+  return files ? new Response(await files.promises.readFile(new URL(url))) : fetch(url, { signal });
 }
 
 async function compileBytes(

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { pathToFileURL } from 'node:url';
@@ -114,5 +116,56 @@ test('load names an address that is none', () =>
     is: 'ManyheadsError',
     says: ['manyheads.wasm could not be fetched', 'Invalid URL'],
   }));
+
+/** A server that stops after `parts`: what it has sent, or nothing at all. */
+async function stalled(parts) {
+  const server = createServer((_, response) => {
+    if (parts.length === 0) return;
+    response.writeHead(200, { 'content-type': 'application/wasm' });
+    for (const part of parts) response.write(part);
+  });
+  await new Promise((listening) => server.listen(0, listening));
+  const asked = once(server, 'request');
+  const url = `http://localhost:${server.address().port}/manyheads.wasm`;
+  const end = () => (server.closeAllConnections(), server.close());
+  return { url, asked, end };
+}
+
+for (const [what, parts, seconds] of [
+  ['never answers', [], 20],
+  ['stops in the middle of the file', [bytes.subarray(0, 1000)], 120],
+]) {
+  test(`load gives up on a server that ${what}, and says when`, async (context) => {
+    const { url, asked, end } = await stalled(parts);
+    context.mock.timers.enable({ apis: ['setTimeout'] });
+    const loading = load({ wasm: url });
+    const refused = assert.rejects(loading, {
+      name: 'ManyheadsError',
+      message: `load: ${url} did not come within ${seconds} seconds. Try again`,
+    });
+    await asked;
+    for (let i = 0; i < 100; ++i) await new Promise((turn) => setImmediate(turn)); // it has begun
+    context.mock.timers.tick(1000 * seconds);
+    await refused;
+    end();
+  });
+}
+
+test('a damaged file says so, or works, wherever the bit is', { timeout: 120_000 }, async () => {
+  let [state, refusals] = [12, 0];
+  const next = (most) => (state = (state * 48271) % 2147483647) % most;
+  for (let i = 0; i < 150; ++i) {
+    const damaged = Uint8Array.from(bytes);
+    damaged[next(damaged.length)] ^= 1 << next(8);
+    try {
+      await load({ wasm: damaged });
+    } catch ({ name, message }) {
+      assert.equal(name, 'ManyheadsError', message);
+      assert.match(message, /^load: .*(?:does not compile|damaged|is not WebAssembly)/su);
+      refusals += 1;
+    }
+  }
+  assert.ok(refusals > 10, String(refusals));
+});
 
 test('after all failures the shared engine still works', async () => assertWorks(await load()));
