@@ -108,7 +108,7 @@ void answer_tensor(Tensor tensor) {
 void begin_answer() {
   texts.reserve(512);  // room for OutOfMemoryError, when there is none for anything else
   texts.clear();
-  numbers.reserve(64);
+  numbers.reserve(256);  // nor may what has been done fail because its answer does not fit
   numbers.clear();
   answer_number(0.0);
   answer_number(0.0);

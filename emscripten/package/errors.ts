@@ -45,7 +45,7 @@ export class DisposedError extends ManyheadsError {
   override name = 'DisposedError';
 }
 
-/** Legal, but larger than one tensor (2 GiB) or the memory that is left. */
+/** Legal, but larger than a tensor may be (less than 2 GiB) or the memory that is left. */
 export class OutOfMemoryError extends ManyheadsError {
   override name = 'OutOfMemoryError';
 }

@@ -5,7 +5,7 @@ import { refuse, shown } from './settings.js';
 
 /** The core's limits, kMaxRank and kMaxTensorBytes: known here, so that no more is ever read. */
 const MAX_RANK = 8;
-const MAX_ELEMENTS = 2 ** 29;
+const MAX_ELEMENTS = 2 ** 29 - 1;
 
 /** Plain numbers: reading them runs no code of the caller's. */
 export interface Elements {
@@ -188,7 +188,7 @@ function requireElements(shape: readonly number[], argument: string): void {
   }
   if (productOf(shape) > MAX_ELEMENTS) {
     throw new OutOfMemoryError(
-      `${argument} [${shape.join(', ')}] is larger than 2 GiB, the most that one tensor may hold`,
+      `${argument} [${shape.join(', ')}] takes 2 GiB or more; a tensor must be smaller than that`,
     );
   }
 }

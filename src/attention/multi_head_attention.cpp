@@ -36,14 +36,19 @@ MultiHeadAttention::MultiHeadAttention(const AttentionConfig& config, AttentionW
   for (WeightName name : kWeightNames) {
     if (has_weight(config_, name)) checked_size(weight_shape(config_, name), to_text(name));
   }
+  for (WeightName name : kWeightNames) {  // drawing them takes seconds where they are large
+    if (!has_weight(config_, name) || !is_matrix(name)) continue;
+    const Shape shape = weight_shape(config_, name);
+    stored_.matrices[index_of(name)].resize(shape[0], packed_columns(name, shape));
+  }
   for (WeightName name : kWeightNames) {
     if (!has_weight(config_, name)) continue;
-    pack(name, given[name] ? *given[name] : seeded_weight(config_, name), stored_);
+    pack(name, given[name] ? *given[name] : seeded_weight(config_, name));
     given[name].reset();  // so that only one weight at a time is held twice
   }
 }
 
-/// Packs all before it replaces any: where memory runs out, the layer is as it was.
+/// Once the shapes are known to fit, each is packed over the one before, which takes no memory.
 void MultiHeadAttention::set_weights(const AttentionWeights& given) {
   if (weights_are_held()) {
     throw ConfigError("weights",
@@ -52,29 +57,23 @@ void MultiHeadAttention::set_weights(const AttentionWeights& given) {
   }
   check_weights(config_, given);
   kept_.reset();
-  Stored fresh;
   for (WeightName name : kWeightNames) {
-    if (given[name]) pack(name, *given[name], fresh);
-  }
-  for (WeightName name : kWeightNames) {
-    if (!given[name]) continue;
-    const std::size_t index = index_of(name);
-    if (is_matrix(name)) {
-      stored_.matrices[index] = std::move(fresh.matrices[index]);
-    } else {
-      stored_.biases[index] = std::move(fresh.biases[index]);
-    }
+    if (given[name]) pack(name, *given[name]);
   }
 }
 
-void MultiHeadAttention::pack(WeightName name, const Tensor& weight, Stored& into) const {
+/// Of tied heads head 0's alone.
+std::size_t MultiHeadAttention::packed_columns(WeightName name, const Shape& shape) const {
   const bool narrow = config_.tie_heads && is_split_over_heads(name);
-  const std::size_t columns =
-      narrow ? static_cast<std::size_t>(config_.d_head) : weight.shape().back();
+  return static_cast<std::size_t>(narrow ? config_.d_head : shape.back());
+}
+
+void MultiHeadAttention::pack(WeightName name, const Tensor& weight) {
+  const std::size_t columns = packed_columns(name, shape_of(weight));
   if (is_matrix(name)) {
-    into.matrices[index_of(name)].assign(matrix_view(weight, columns));
+    stored_.matrices[index_of(name)].assign(matrix_view(weight, columns));
   } else {
-    into.biases[index_of(name)].assign(weight.data(), weight.data() + columns);
+    stored_.biases[index_of(name)].assign(weight.data(), weight.data() + columns);
   }
 }
 

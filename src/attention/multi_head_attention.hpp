@@ -120,7 +120,8 @@ class MultiHeadAttention : public CachedLayer {
 
   const PackedMatrix& matrix(WeightName name) const;
   std::span<const float> bias(WeightName name) const;
-  void pack(WeightName name, const Tensor& weight, Stored& into) const;
+  std::size_t packed_columns(WeightName name, const Shape& shape) const;
+  void pack(WeightName name, const Tensor& weight);
   void project(const float* rows, std::size_t count, WeightName name, WeightName bias_name,
                float* result) const;
   HeadRows<const float> split(WeightName name, std::size_t rows, const Buffer& projected) const;

@@ -2,10 +2,14 @@
 
 #include <cmath>
 
+#include "tensor/error.hpp"
 #include "tensor/random.hpp"
 
 namespace manyheads {
 namespace {
+
+/// Drawn, and turned into positions, in a few seconds.
+constexpr Size kMaxDrawn = Size{1} << 26;
 
 /// FNV-1a: the same 64 bits for the same word everywhere.
 std::uint64_t hash_of(std::string_view word) {
@@ -18,7 +22,12 @@ std::uint64_t hash_of(std::string_view word) {
 
 Tensor embed_tokens(std::span<const std::string_view> tokens, Size d_model, std::uint64_t seed,
                     Positions positions) {
-  Tensor rows = make_tensor({tokens.size(), d_model}, "tokens");
+  const Shape shape{tokens.size(), d_model};
+  if (checked_size(shape, "tokens") > kMaxDrawn) {
+    throw ConfigError("d_model", {"embed: d_model is ", d_model, ", which makes ", shape,
+                                  " for these tokens, wanted at most ", kMaxDrawn, " numbers"});
+  }
+  Tensor rows = make_tensor(shape, "tokens");
   const std::size_t width = rows.shape(1);
   for (std::size_t t = 0; t < tokens.size(); ++t) {
     const std::span<float> row = elements(rows).subspan(t * width, width);

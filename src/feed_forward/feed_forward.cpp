@@ -31,6 +31,11 @@ FeedForward::FeedForward(const FeedForwardConfig& config, FeedForwardWeights giv
   for (Name name : kFeedForwardWeights) {
     if (has_weight(config_, name)) checked_size(weight_shape(config_, name), to_text(name));
   }
+  for (Name name : kFeedForwardWeights) {  // drawing them takes seconds where they are large
+    if (!has_weight(config_, name) || !is_matrix(name)) continue;
+    const Shape shape = weight_shape(config_, name);
+    matrices_[index_of(name)].resize(shape[0], shape[1]);
+  }
   for (Name name : kFeedForwardWeights) {
     if (!has_weight(config_, name)) continue;
     const Tensor weight = given[name] ? *std::move(given[name]) : seeded_weight(config_, name);

@@ -38,6 +38,9 @@ class PackedMatrix {
   PackedMatrix() = default;
   explicit PackedMatrix(MatrixView matrix) { assign(matrix); }
 
+  /// Room for a matrix of this size, whose elements are not set: what is drawn or computed only to
+  /// be packed need not be begun where there is none.
+  void resize(std::size_t rows, std::size_t columns);
   /// Packs `matrix`; allocates only where it is larger than all before it.
   void assign(MatrixView matrix);
   void assign(const PagedMatrix& matrix);
@@ -56,7 +59,6 @@ class PackedMatrix {
   operator Panels() const;
 
  private:
-  void resize(std::size_t rows, std::size_t columns);
   [[gnu::noinline]] void put(std::size_t row, std::size_t column, const MatrixView& piece);
 
   Buffer panels_;

@@ -17,6 +17,9 @@ struct LatentAttentionConfig {
   std::uint64_t seed = 0;   ///< of the weights that are not given
 };
 
+/// Each head has matrices of its own, which take time to make however small they are.
+inline constexpr Size kMaxHeads = 1 << 16;
+
 /// @throws ConfigError naming the field that cannot be.
 void check_config(const LatentAttentionConfig& config);
 

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "latent_attention/rope.hpp"
+#include "tensor/error.hpp"
 
 namespace manyheads {
 namespace {
@@ -14,6 +15,10 @@ const LatentAttentionConfig& checked(const LatentAttentionConfig& config,
                                      const LatentAttentionWeights& given) {
   check_config(config);
   check_weights(config, given);
+  if (config.num_heads > kMaxHeads) {
+    throw ConfigError("num_heads", {"latent_attention: num_heads is ", config.num_heads,
+                                    ", wanted at most ", kMaxHeads});
+  }
   return config;
 }
 

@@ -51,50 +51,67 @@ void extract(const Tensor& joined, const Columns& at, Tensor& weight) {
   }
 }
 
-/// The columns of each head of a weight, packed as they are or transposed.
-std::vector<PackedMatrix> split(const Tensor& weight, std::size_t heads, bool transposed) {
+/// Of these weights side by side; empty where the layer has none of them.
+Shape joined_shape(const LatentAttentionConfig& config, std::initializer_list<Name> names) {
+  Shape shape;
+  for (const Name name : names) {
+    if (!has_weight(config, name)) continue;
+    const Shape own = weight_shape(config, name);
+    shape = {own[0], own[1] + (shape.empty() ? 0 : shape[1])};
+  }
+  return shape;
+}
+
+std::vector<PackedMatrix> room_for_heads(std::size_t heads, std::size_t rows, std::size_t columns) {
   std::vector<PackedMatrix> of_heads(heads);
-  const std::size_t width = weight.shape(1) / heads;
-  for (std::size_t h = 0; h < heads; ++h) {
+  for (PackedMatrix& head : of_heads) head.resize(rows, columns);
+  return of_heads;
+}
+
+/// The columns of each head of a weight, packed as they are or transposed.
+void split(const Tensor& weight, std::vector<PackedMatrix>& of_heads, bool transposed) {
+  const std::size_t width = weight.shape(1) / of_heads.size();
+  for (std::size_t h = 0; h < of_heads.size(); ++h) {
     const MatrixView head{weight.data() + h * width, weight.shape(0), width, weight.shape(1)};
     of_heads[h].assign(transposed ? head.transposed() : head);
   }
-  return of_heads;
 }
 
 }  // namespace
 
 PackedLatentWeights::PackedLatentWeights(const LatentAttentionConfig& config,
                                          LatentAttentionWeights& given) {
+  const std::initializer_list<std::pair<std::initializer_list<Name>, PackedMatrix*>> parts = {
+      {kLatent, &latent}, {kQueryLatent, &query_latent}, {kQuery, &query}, {kOutput, &output}};
+  for (const auto& [names, into] : parts) {  // drawing them takes seconds where they are large
+    const Shape shape = joined_shape(config, names);
+    if (!shape.empty()) into->resize(shape[0], shape[1]);
+  }
+  const auto heads = static_cast<std::size_t>(config.num_heads);
+  const auto D = static_cast<std::size_t>(config.d_head);
+  const auto d_latent = static_cast<std::size_t>(config.d_latent);
+  keys = room_for_heads(heads, d_latent, D);
+  absorbing = room_for_heads(heads, D, d_latent);
+  values = room_for_heads(heads, d_latent, D);
+
   const auto take = [&](Name name) {  // so that only one weight at a time is held twice
     Tensor weight = given[name] ? std::move(*given[name]) : seeded_weight(config, name);
     given[name].reset();
     return weight;
   };
-  const auto join = [&](std::initializer_list<Name> names, PackedMatrix& into) {
-    Shape shape;
-    for (const Name name : names) {
-      if (!has_weight(config, name)) continue;
-      const Shape own = weight_shape(config, name);
-      shape = {own[0], own[1] + (shape.empty() ? 0 : shape[1])};
-    }
-    if (shape.empty()) return;
+  for (const auto& [names, into] : parts) {
+    const Shape shape = joined_shape(config, names);
+    if (shape.empty()) continue;
     Tensor joined = make_tensor(shape, to_text(*names.begin()));
     for (const Name name : names) {
       if (has_weight(config, name)) insert(take(name), columns_of(config, name), joined);
     }
-    into.assign({joined.data(), joined.shape(0), joined.shape(1), joined.shape(1)});
-  };
-  join(kLatent, latent);
-  join(kQueryLatent, query_latent);
-  join(kQuery, query);
-  join(kOutput, output);
-
-  const auto heads = static_cast<std::size_t>(config.num_heads);
+    into->assign(rows_of(joined));
+  }
   const Tensor wuk = take(Name::kWuk);
-  keys = split(wuk, heads, false);
-  absorbing = split(wuk, heads, true);
-  values = split(take(Name::kWuv), heads, false);
+  split(wuk, keys, false);
+  split(wuk, absorbing, true);
+  split(take(Name::kWuv), values, false);
 }
 
 LatentAttentionWeights PackedLatentWeights::unpacked(const LatentAttentionConfig& config) const {

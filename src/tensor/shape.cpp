@@ -54,9 +54,8 @@ Size checked_size(const Shape& shape, std::string_view name) {
     size = saturating_product(size, shape[axis]);
   }
   if (saturating_product(size, sizeof(float)) > kMaxTensorBytes) {
-    throw OutOfMemoryError({name, " ", shape,
-                            " would be larger than 2 GiB, the "
-                            "most that one tensor may hold"});
+    throw OutOfMemoryError(
+        {name, " ", shape, " would take 2 GiB or more; a tensor must be smaller than that"});
   }
   return size;
 }
@@ -123,6 +122,7 @@ void require_rank(std::string_view operation, std::string_view argument, const S
 
 void require_shape(std::string_view operation, std::string_view argument, const Shape& shape,
                    const Shape& wanted, std::string_view meaning) {
+  if (shape == wanted) return;  // allocates nothing
   const std::string text = to_text(wanted);
   require_rank(operation, argument, shape, {wanted.size()}, text);
   for (std::size_t axis = 0; axis < wanted.size(); ++axis) {

@@ -12,9 +12,9 @@
 namespace manyheads {
 
 using Size = std::uint64_t;
-/// One tensor holds at most 2 GiB; one byte less in 32-bit WebAssembly, where the difference of two
-/// pointers, from which containers tell their size, reaches no further.
-inline constexpr Size kMaxTensorBytes = std::min(Size{1} << 31, static_cast<Size>(PTRDIFF_MAX));
+/// One tensor holds less than 2 GiB: in 32-bit WebAssembly the difference of two pointers, from
+/// which containers tell their size, reaches no further.
+inline constexpr Size kMaxTensorBytes = (Size{1} << 31) - 1;
 inline constexpr std::size_t kMaxRank = 8;
 
 /// The sizes of the axes. Used as a std::vector, but lies in place: calls of a layer make many,

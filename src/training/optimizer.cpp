@@ -49,6 +49,8 @@ class Adam : public Optimizer {
     for (; i < values.size(); ++i) step(values[i], gradients[i], m_[i], v_[i]);
   }
 
+  std::unique_ptr<Optimizer> copy() const override { return std::make_unique<Adam>(*this); }
+
  private:
   double learning_rate_;
   double beta1_power_ = 1, beta2_power_ = 1;
@@ -68,6 +70,8 @@ class Sgd : public Optimizer {
       values[i] -= learning_rate_ * velocity_[i];
     }
   }
+
+  std::unique_ptr<Optimizer> copy() const override { return std::make_unique<Sgd>(*this); }
 
  private:
   float learning_rate_, momentum_;

@@ -15,6 +15,7 @@ class Optimizer {
   virtual ~Optimizer() = default;
   /// One step down. @param gradients  as many as values, and as many at every call
   virtual void update(std::span<float> values, std::span<const float> gradients) = 0;
+  virtual std::unique_ptr<Optimizer> copy() const = 0;
 };
 
 /// m = b1 m + (1 - b1) g, v = b2 v + (1 - b2) g^2, both corrected for their start at 0; the value

@@ -7,6 +7,7 @@
 #include "kernels/softmax.hpp"
 #include "measures/head_measures.hpp"
 #include "tensor/error.hpp"
+#include "training/trainer_limits.hpp"
 
 namespace manyheads {
 namespace {
@@ -56,11 +57,7 @@ std::optional<Token> token_of(std::span<const std::string_view> vocabulary, std:
 /// Everything is sized before it is made: sizes come from outside.
 TrainerConfig checked(const TrainerConfig& given) {
   const TrainerConfig config = resolved(given);
-  const auto task = make_task(config.task, config.seq_len);
-  const Size width =
-      std::max<Size>(config.d_model, task->relations().size() * task->vocabulary().size());
-  checked_size({config.batch, config.seq_len, width}, "a batch");
-  checked_size({config.num_layers, config.d_model, config.d_model}, "the parameters");
+  check_limits(config, *make_task(config.task, config.seq_len));
   return config;
 }
 
@@ -84,8 +81,37 @@ void Trainer::values_were_set() {
   model_.take_values();
 }
 
+Trainer::Progress Trainer::progress() const {
+  const std::span<const float> values = model_.parameters().values();
+  return {.generator = generator_,
+          .optimizer = optimizer_->copy(),
+          .values = {values.begin(), values.end()},
+          .last_finite = last_finite_,
+          .report = report_};
+}
+
+/// Takes no memory, so that it succeeds where there is none left.
+void Trainer::go_back_to(Progress before) {
+  generator_ = before.generator;
+  optimizer_ = std::move(before.optimizer);
+  last_finite_ = std::move(before.last_finite);
+  report_ = std::move(before.report);
+  std::copy(before.values.begin(), before.values.end(), model_.parameters().values().begin());
+  model_.take_values();
+}
+
 const TrainingReport& Trainer::step(Size count) {
-  for (Size i = 0; i < count && !report_.diverged; ++i) train_once();
+  if (count > kMaxSteps) {
+    throw ConfigError("count",
+                      {"step: count is ", count, ", wanted at most ", kMaxSteps, " in one call"});
+  }
+  Progress before = progress();
+  try {
+    for (Size i = 0; i < count && !report_.diverged; ++i) train_once();
+  } catch (...) {
+    go_back_to(std::move(before));
+    throw;
+  }
   return report_;
 }
 
@@ -138,7 +164,7 @@ const Examples& Trainer::evaluated() {
   if (evaluated_.B > 0) return evaluated_;
   SeededGenerator generator(config_.seed, kEvaluating);
   Examples examples;
-  draw_examples(*task_, generator, Split::kEvaluation, kEvaluated, examples);
+  draw_examples(*task_, generator, Split::kEvaluation, kEvaluatedSequences, examples);
   return evaluated_ = std::move(examples);
 }
 

@@ -58,8 +58,8 @@ struct Sample {
 
 class Trainer {
  public:
-  /// So many sequences, of which training sees none, are what all is measured on.
-  static constexpr std::size_t kEvaluated = 512;
+  /// In one call, which nothing can interrupt.
+  static constexpr Size kMaxSteps = 1'000'000;
 
   /// @throws ConfigError, OutOfMemoryError
   explicit Trainer(const TrainerConfig& config);
@@ -72,8 +72,10 @@ class Trainer {
   /// A seed has the same batches and the same start everywhere. Sums round as the machine's vectors
   /// are wide, which grows as the model learns: losses of "relations" agree with float64 to 1e-5 of
   /// them for 30 steps, to 1e-4 for 50 and to 1e-3 for 80 (measured over 20 seeds).
-  /// @param count  of batches to learn from
+  /// Where it throws, also after some of several batches, the trainer is as it was before the call.
+  /// @param count  of batches to learn from, at most kMaxSteps
   /// @return what the last of them gave
+  /// @throws ConfigError, OutOfMemoryError
   const TrainingReport& step(Size count = 1);
   const TrainingReport& report() const { return report_; }
 
@@ -111,6 +113,16 @@ class Trainer {
   std::size_t bytes() const;
 
  private:
+  /// Everything that steps change.
+  struct Progress {
+    SeededGenerator generator;
+    std::unique_ptr<Optimizer> optimizer;
+    std::vector<float> values, last_finite;
+    TrainingReport report;
+  };
+
+  Progress progress() const;
+  void go_back_to(Progress before);
   void train_once();
   void diverge();
   void judge(const Score& score);

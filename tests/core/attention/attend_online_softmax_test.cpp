@@ -513,16 +513,16 @@ TEST(AttendOnlineSoftmax, RefusesStepsThatWouldBeTooLarge) {
   const RandomHeads heads({.B = 1, .H = 1, .G = 1, .T = 1 << 15, .S = 1 << 15, .d_head = 1});
 
   expect_out_of_memory([&] { traced(heads, {}, {.queries = 1, .keys = 1}); },
-                       "running_max [1, 1, 32768, 32768] would be larger than 2 GiB, the most that "
-                       "one tensor may hold");
+                       "running_max [1, 1, 32768, 32768] would take 2 GiB or more; a tensor must "
+                       "be smaller than that");
 }
 
 TEST(AttendOnlineSoftmax, RefusesATileOfScoresThatWouldBeTooLarge) {
   const RandomHeads heads({.B = 1, .H = 1, .G = 1, .T = 1 << 15, .S = 1 << 15, .d_head = 1});
 
   expect_out_of_memory([&] { output_of(heads, {}, {.queries = 1 << 15, .keys = 1 << 15}); },
-                       "a tile of scores [32768, 32768] would be larger than 2 GiB, the most that "
-                       "one tensor may hold");
+                       "a tile of scores [32768, 32768] would take 2 GiB or more; a tensor must be "
+                       "smaller than that");
 }
 
 }  // namespace

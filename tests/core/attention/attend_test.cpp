@@ -235,9 +235,9 @@ TEST(Attend, GivesTheSameWhateverItsScratchHeldBefore) {
 TEST(Attend, ByTheReferenceRefusesScoresThatWouldBeTooLarge) {
   Heads heads({.B = 1, .H = 1, .G = 1, .T = 1 << 15, .S = 1 << 15, .d_head = 1});
 
-  expect_out_of_memory([&] { heads.reference({}); },
-                       "scores [1, 1, 32768, 32768] would be larger than 2 GiB, the most that one "
-                       "tensor may hold");
+  expect_out_of_memory(
+      [&] { heads.reference({}); },
+      "scores [1, 1, 32768, 32768] would take 2 GiB or more; a tensor must be smaller than that");
 }
 
 }  // namespace

@@ -717,8 +717,7 @@ TEST(LayerSizes, RefuseAProjectionThatWouldBeTooLarge) {
       [&] {
         layer.forward(full({1 << 20, 1}, 0));
       },
-      "a projection [1048576, 1024] would be larger than 2 GiB, the most "
-      "that one tensor may hold");
+      "a projection [1048576, 1024] would take 2 GiB or more; a tensor must be smaller than that");
 }
 
 TEST(LayerSizes, LeaveTheLayerAsItWasWhereScoresWouldBeTooLarge) {

@@ -91,7 +91,7 @@ TEST(Safetensors, ATensorThatIsLegalButTooLargeIsOutOfMemory) {
 
   expect_out_of_memory(
       [&] { file.tensor(*file.find("a")); },
-      "a [1073741824] would be larger than 2 GiB, the most that one tensor may hold");
+      "a [1073741824] would take 2 GiB or more; a tensor must be smaller than that");
 }
 
 TEST(Safetensors, TruncatedAnywhereIsAFormatErrorWithinTheFile) {

@@ -85,8 +85,7 @@ TEST(EmbedTokens, RefusesRowsThatWouldBeTooLarge) {
       [] {
         embedded({"a", "b"}, Size{1} << 40);
       },
-      "tokens [2, 1099511627776] would be larger than 2 GiB, the most that one "
-      "tensor may hold");
+      "tokens [2, 1099511627776] would take 2 GiB or more; a tensor must be smaller than that");
 }
 
 }  // namespace

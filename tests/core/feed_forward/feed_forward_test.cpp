@@ -270,9 +270,9 @@ TEST(FeedForward, RefusesSizesOfZero) {
 }
 
 TEST(FeedForward, RefusesSizesThatAreTooLarge) {
-  expect_out_of_memory([] { FeedForward({.d_model = 1 << 20, .d_ff = 1 << 20}); },
-                       "w1 [1048576, 1048576] would be larger than 2 GiB, the most that one tensor "
-                       "may hold");
+  expect_out_of_memory(
+      [] { FeedForward({.d_model = 1 << 20, .d_ff = 1 << 20}); },
+      "w1 [1048576, 1048576] would take 2 GiB or more; a tensor must be smaller than that");
 }
 
 TEST(FeedForward, RefusesBiasesOfSwiglu) {

@@ -452,8 +452,7 @@ TEST(TensorMatmul, RefusesAProductThatWouldBeTooLarge) {
       [] {
         matmul(full({65536, 1}, 1), full({1, 65536}, 1));
       },
-      "the product [65536, 65536] would be larger than 2 GiB, the most that one "
-      "tensor may hold");
+      "the product [65536, 65536] would take 2 GiB or more; a tensor must be smaller than that");
 }
 
 }  // namespace

@@ -179,7 +179,7 @@ TEST(LatentWeights, ThatAreTooLargeAreRefusedAndNeverWrap) {
   for (const auto& [config, shape] : cases) {
     expect_out_of_memory(
         [&, sizes = config] { LatentAttention{sizes}; },
-        std::string(shape) + " would be larger than 2 GiB, the most that one tensor may hold");
+        std::string(shape) + " would take 2 GiB or more; a tensor must be smaller than that");
   }
 }
 

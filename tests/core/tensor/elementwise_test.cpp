@@ -76,8 +76,7 @@ TEST(Arithmetic, RefusesAResultThatWouldBeTooLarge) {
       [] {
         add(full({65536, 1}, 0), full({65536}, 0));
       },
-      "the result [65536, 65536] would be larger than 2 GiB, the most that one "
-      "tensor may hold");
+      "the result [65536, 65536] would take 2 GiB or more; a tensor must be smaller than that");
 }
 
 TEST(Where, TakesAWhereTheConditionIsNotZero) {

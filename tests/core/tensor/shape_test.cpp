@@ -58,7 +58,7 @@ TEST(CheckedSize, SaysWhatWouldBeTooLarge) {
       [] {
         checked_size({Size{1} << 31, 4}, "x");
       },
-      "x [2147483648, 4] would be larger than 2 GiB, the most that one tensor may hold");
+      "x [2147483648, 4] would take 2 GiB or more; a tensor must be smaller than that");
 }
 
 TEST(CheckedSize, RefusesAnAxisOfZero) {

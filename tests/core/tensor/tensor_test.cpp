@@ -31,7 +31,7 @@ TEST(MakeTensor, NamesTheTensorThatWouldBeTooLarge) {
       [] {
         make_tensor({1048576, 1048576}, "scores");
       },
-      "scores [1048576, 1048576] would be larger than 2 GiB, the most that one tensor may hold");
+      "scores [1048576, 1048576] would take 2 GiB or more; a tensor must be smaller than that");
 }
 
 TEST(Resize, GivesAnotherShapeWhetherItGrowsOrShrinks) {
