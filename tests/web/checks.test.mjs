@@ -79,7 +79,7 @@ test('a choice that was tried is not counted again', async ({ page, site }) => {
   await choose('36');
   await quick.getByRole('button', { name: 'Check' }).click();
 
-  await expect(quick).toContainText('You have tried this one. Choose another.');
+  await expect(quick).toContainText('You already tried this one. Choose another.');
   expect(await eventsOf(page, 'mh-answer')).toHaveLength(1);
 });
 
