@@ -22,52 +22,56 @@ export interface ArcSpace {
 }
 
 const gap = 3;
-/** Height of an arc over a distance of one pixel: heights grow as its square root. */
-const rise = 7.2;
+/** Every arc begins with a straight piece of this length; what is above it is round. */
+const stem = 4;
 const loopHeight = 38;
+/** Room that the eye of a loop takes. */
+const eye = 5.2;
 const widthOf = (weight: number, gain: number) => 1 + gain * weight;
 
 export function layOutArcs(strands: readonly Strand[], space: ArcSpace): Arc[] {
-  const { centres, query, gain } = space;
-  const centre = centres[query] ?? 0;
+  const { centres, query } = space;
   const ordered = [...strands].sort((a, b) => atQuery(a, b, query));
-  const { middles, squeeze } = spread(ordered, centre, space);
-  const farthest = Math.max(...centres.map((x) => Math.abs(x - centre)), 1);
-  const scale = Math.min(rise, space.height / Math.sqrt(farthest));
+  const places = spread(ordered, centres[query] ?? 0, space);
   const ends = ordered.map((strand, i) => ({
     ...strand,
-    from: middles[i]!,
+    from: places[i]!.middle,
     to: endAt(strand, ordered, space),
-    width: Math.max(1, widthOf(strand.weight, gain) * squeeze),
+    width: places[i]!.width,
+    room: places[i]!.room,
   }));
   const left = ends.filter(({ key }) => key < query).reverse();
   const loops = ends.filter(({ key }) => key === query);
   const right = ends.filter(({ key }) => key > query);
   return [
-    ...nest(left, scale),
-    ...loops.map((end) => ({ ...end, path: loop(end.from, end.width) })),
-    ...nest(right, scale),
+    ...nest(left, space.height),
+    ...loops.map((end) => ({ ...end, path: loop(end.from, end.room - end.width) })),
+    ...nest(right, space.height),
   ];
 }
 
 /** Where a strand ends at its key: the order at the query, mirrored. */
 function endAt(strand: Strand, ordered: readonly Strand[], space: ArcSpace): number {
   const sameKey = ordered.filter(({ key }) => key === strand.key).reverse();
-  const { middles } = spread(sameKey, space.centres[strand.key] ?? 0, space);
-  return middles[sameKey.indexOf(strand)]!;
+  const places = spread(sameKey, space.centres[strand.key] ?? 0, space);
+  return places[sameKey.indexOf(strand)]!.middle;
 }
 
 type Ends = Strand & { readonly from: number; readonly to: number; readonly width: number };
 
-/** From the outermost in: each arc stays below the one around it. */
-function nest(ends: readonly Ends[], scale: number): Arc[] {
-  let ceiling = Infinity;
-  return ends.map((end) => {
-    const { from, to, width } = end;
-    const wanted = scale * Math.sqrt(Math.abs(to - from));
-    const height = Math.max(12, Math.min(wanted, ceiling) - width / 2);
-    ceiling = height - width / 2 - 1.5;
-    return { ...end, path: arch(from, to, height) };
+/**
+ * From the outermost in. Neighbours that begin side by side stay as far apart all the way: the
+ * inner one is lower by their distance, and both turn round after the same straight piece, on
+ * circles whose radii differ by as much.
+ */
+function nest(ends: readonly Ends[], height: number): Arc[] {
+  let ceiling = height;
+  return ends.map((end, i) => {
+    const { from, to } = end;
+    const outer = ends[i - 1];
+    if (outer) ceiling -= Math.abs(outer.from - from);
+    ceiling = Math.max(stem, Math.min(ceiling, stem + Math.abs(to - from) / 2));
+    return { ...end, path: arch(from, to, ceiling) };
   });
 }
 
@@ -77,38 +81,43 @@ function atQuery(a: Strand, b: Strand, query: number): number {
   return side(a) - side(b) || b.key - a.key || a.head - b.head;
 }
 
-/** Middles of strands laid side by side around `centre`, squeezed where they need more room. */
+/**
+ * Strands side by side around `centre`, all thinner where they would need more room: they must not
+ * reach the next word's, and the innermost arc still needs a height.
+ */
 function spread(strands: readonly Strand[], centre: number, space: ArcSpace) {
-  const widths = strands.map(({ key, weight }) => {
-    const width = widthOf(weight, space.gain);
-    return key === space.query ? 2 * loopRadius(width) + width : width;
-  });
-  const total = widths.reduce((sum, width) => sum + width + gap, -gap);
-  const squeeze = Math.min(1, space.room / total);
+  const { centres, query, gain, height } = space;
+  const pitches = centres.slice(1).map((x, i) => x - centres[i]!);
+  const room = Math.min(space.room, 0.75 * Math.min(...pitches, Infinity), 0.85 * height);
+  const widths = strands.map(({ weight }) => widthOf(weight, gain));
+  const taken = strands.map(({ key }, i) => (key === query ? 2 * widths[i]! + eye : widths[i]!));
+  const total = taken.reduce((sum, width) => sum + width + gap, -gap);
+  const squeeze = Math.min(1, room / total);
   let left = centre - (total * squeeze) / 2;
-  const middles = widths.map((width) => {
-    const middle = left + (width * squeeze) / 2;
-    left += (width + gap) * squeeze;
-    return middle;
+  return taken.map((room, i) => {
+    const middle = left + (room * squeeze) / 2;
+    left += (room + gap) * squeeze;
+    return { middle, width: widths[i]! * squeeze, room: room * squeeze };
   });
-  return { middles, squeeze };
 }
 
 const print = (...numbers: number[]) => numbers.map((n) => n.toFixed(1)).join(' ');
 
-/** A cubic's top is at three quarters of its control points' height. */
 function arch(from: number, to: number, height: number): string {
-  const lift = (-height * 4) / 3;
-  const pull = (to - from) * 0.04;
-  return `M${print(from, 0)}C${print(from + pull, lift, to - pull, lift, to, 0)}`;
+  const radius = Math.max(0, height - stem);
+  const turn = Math.sign(to - from) * radius;
+  const sweep = to > from ? 1 : 0;
+  const corner = `A${print(radius, radius, 0)} 0 ${sweep} `;
+  return [
+    `M${print(from, 0)}L${print(from, radius - height)}`,
+    `${corner}${print(from + turn, -height)}L${print(to - turn, -height)}`,
+    `${corner}${print(to, radius - height)}L${print(to, 0)}`,
+  ].join('');
 }
-
-/** Half the width of a loop from middle to middle of its line: the eye of the loop stays open. */
-const loopRadius = (width: number) => 2.6 + width / 2;
 
 /** A closed cubic is 0.2887 of its control points' distance wide to each side. */
 function loop(x: number, width: number): string {
   const lift = (-loopHeight * 4) / 3;
-  const reach = loopRadius(width) / 0.2887;
+  const reach = width / 2 / 0.2887;
   return `M${print(x, 0)}C${print(x - reach, lift, x + reach, lift, x, 0)}`;
 }
