@@ -14,12 +14,14 @@ type Panel = 'table' | 'words' | 'link' | 'save' | 'code';
  * foot. What a screen reader gets of the stage is the description in words.
  *
  * Part of the figures. @attr bet - the whole figure is predicted: that stands below the question
+ * @attr controls-first - what changes the picture is above it
  * @slot stage, detail, controls, predict, caption, foot
  * @fires figure-save - the format
  */
 export class Figure extends BoxedElement {
   static override properties = {
     bet: { type: Boolean },
+    controlsFirst: { type: Boolean, attribute: 'controls-first' },
     number: {},
     question: {},
     words: {},
@@ -31,6 +33,7 @@ export class Figure extends BoxedElement {
     isCopied: { state: true },
   };
   declare bet: boolean;
+  declare controlsFirst: boolean;
   declare number: string;
   declare question: string;
   /** The stage in words, from its data. */
@@ -48,6 +51,7 @@ export class Figure extends BoxedElement {
     super();
     followLanguage(this);
     this.bet = false;
+    this.controlsFirst = false;
     this.number = '';
     this.question = '';
     this.words = '';
@@ -62,6 +66,7 @@ export class Figure extends BoxedElement {
   override render() {
     const { figure } = strings;
     const predict = html`<slot name="predict"></slot>`;
+    const controls = html`<slot name="controls"></slot>`;
     return html`<figure aria-labelledby="question" aria-describedby="words">
       <h2>
         ${this.number ? html`<span class="number">${figure.title(this.number)}</span>` : nothing}
@@ -69,9 +74,10 @@ export class Figure extends BoxedElement {
       </h2>
       <p id="words" class="unseen">${this.words}</p>
       ${this.bet ? predict : nothing}
+      ${this.controlsFirst ? html`<div class="controls">${controls}</div>` : nothing}
       <div class="stage"><slot name="stage"></slot></div>
       <div class="block"><slot name="detail"></slot></div>
-      <div class="block controls"><slot name="controls"></slot></div>
+      ${this.controlsFirst ? nothing : html`<div class="block controls">${controls}</div>`}
       ${this.bet ? nothing : predict}
       <figcaption><slot name="caption"></slot></figcaption>
       <div class="foot">
@@ -154,6 +160,12 @@ export class Figure extends BoxedElement {
       .stage {
         margin-block-start: 16px;
       }
+      :host([controls-first]) figure {
+        padding-block-start: 8px;
+      }
+      :host([controls-first]) :is(.controls, .stage) {
+        margin-block-start: 8px;
+      }
       .block {
         margin-block-start: 24px;
         padding-block-start: 18px;
@@ -219,6 +231,10 @@ export class Figure extends BoxedElement {
         }
         figure {
           break-inside: avoid;
+        }
+        /* Picture and detail fill more than a page: the parts of the picture are what stays whole. */
+        :host([controls-first]) figure {
+          break-inside: auto;
         }
       }
     `,

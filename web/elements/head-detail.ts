@@ -10,7 +10,7 @@ import { keyHead, weightOf, type SandboxRun } from './sandbox-run.js';
 import { scaleKey, scaleKeyStyles } from './scale-key.js';
 import { followLanguage, strings, type Strings } from './strings.js';
 import { base } from './style.js';
-import { swatch } from './swatch.js';
+import { colouredAs, swatch } from './swatch.js';
 import { tabStyles } from './tab-style.js';
 
 type Matrix = keyof Strings['detail']['matrices'];
@@ -55,7 +55,9 @@ export class HeadDetail extends BoxedElement {
   }
 
   override render() {
-    return html`<h3>${swatch(this.head)}<span>${this.#title()}</span></h3>
+    return html`<h3>
+        ${swatch(colouredAs(this.head, this.run.state.tie))}<span>${this.#title()}</span>
+      </h3>
       <div role="tablist" aria-label=${strings.detail.views} @keydown=${this.#onKey}>
         ${views.map(
           (view) =>

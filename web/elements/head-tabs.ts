@@ -5,7 +5,7 @@ import { tabAfter } from '../lib/tabs.js';
 import { part } from '../lib/tensor-view.js';
 import { followLanguage, strings } from './strings.js';
 import { base } from './style.js';
-import { swatch } from './swatch.js';
+import { colouredAs, swatch } from './swatch.js';
 
 /**
  * All heads as small maps, one of them chosen: where there is no room for large ones abreast.
@@ -50,7 +50,9 @@ export class HeadTabs extends BoxedElement {
             .gap=${gap}
             .pulled=${state.query}
           ></mh-map-picture>
-          <span class="name">${swatch(head)} ${strings.maps.head(head)}</span>
+          <span class="name"
+            >${swatch(colouredAs(head, state.tie))} ${strings.maps.head(head)}</span
+          >
         </button>`;
       })}
     </div>`;

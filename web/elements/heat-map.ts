@@ -2,6 +2,7 @@ import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import type { Tensor } from '../../emscripten/package/index.js';
 import { clampToGrid, moveInGrid, type Cell } from '../lib/grid.js';
 import { label } from '../lib/label.js';
+import { roomForNumber } from '../lib/map-layout.js';
 import { fixed, inCell } from '../lib/numbers.js';
 import { largestMagnitude } from '../lib/tensor-view.js';
 import { BoxedElement } from './boxed-element.js';
@@ -15,8 +16,6 @@ import { rem, textScale } from './text-scale.js';
 
 /** More cells than this are painted, not built: a drag must stay within the frame. */
 const mostBuilt = 900;
-/** A cell shows its number from this size on. */
-const roomForNumber = 32;
 
 /**
  * One matrix as coloured cells: a grid that is one tab stop. Arrows, Home and End move; Enter or a

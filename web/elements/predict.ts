@@ -23,7 +23,8 @@ export interface Verdict {
 /**
  * Asks for a guess before a switch acts; the verdict then takes the question's place.
  *
- * Part of the figures. @fires guess - the index of the chosen option
+ * Part of the figures. @attr compact - options side by side on a phone too
+ * @fires guess - the index of the chosen option
  */
 export class Predict extends BoxedElement {
   static override properties = {
@@ -147,19 +148,27 @@ export class Predict extends BoxedElement {
         cursor: pointer;
       }
       @container (inline-size < 35rem) {
-        fieldset {
+        label,
+        button.filled {
+          min-block-size: 44px;
+        }
+        :host(:not([compact])) fieldset {
           flex-direction: column;
           align-items: stretch;
           gap: 0;
         }
-        label {
-          min-block-size: 44px;
+        :host(:not([compact])) label {
           border-block-end: 1px solid var(--mh-hair);
         }
-        button.filled {
-          min-block-size: 44px;
+        :host(:not([compact])) button.filled {
           margin-block-start: 8px;
         }
+      }
+      :host([compact]) .ask {
+        padding-inline-start: 14px;
+      }
+      :host([compact]) fieldset {
+        column-gap: 18px;
       }
       @media print {
         :host {

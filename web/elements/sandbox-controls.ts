@@ -5,7 +5,7 @@ import { effect, isOn, type Experiment } from './experiments.js';
 import type { SandboxModel, SandboxRun } from './sandbox-run.js';
 import { scales } from './scale-choices.js';
 import { strings } from './strings.js';
-import { swatch } from './swatch.js';
+import { colouredAs, swatch } from './swatch.js';
 
 /** What the controls read and what they ask for. */
 export interface ControlBoard {
@@ -13,65 +13,31 @@ export interface ControlBoard {
   readonly run: SandboxRun;
   /** What was last asked for: it may be impossible, and then differs from the run's. */
   readonly wanted: SandboxState;
-  readonly isMore: boolean;
   readonly change: (change: Partial<SandboxState>) => void;
-  readonly flip: (panel: 'isEditing' | 'isLayerOpen' | 'isMore') => void;
+  readonly flip: (panel: 'isEditing' | 'isLayerOpen') => void;
   readonly reset: () => void;
 }
 
-/** The experiments: each with the number that it moves. */
+/**
+ * The experiments: each with the number that it moves. All of them are in sight above the picture,
+ * so that a learner sees what each one changes.
+ */
 export function experimentControls(board: ControlBoard): TemplateResult {
-  const { wanted, change, flip, isMore } = board;
-  const { controls } = strings;
-  return html`<div class="row">
-      ${withEffect(
-        board,
-        'scale',
-        segments({
-          label: controls.scale,
-          name: 'scale',
-          value: wanted.scale,
-          choices: scales(),
-          choose: (scale) => change({ scale }),
-        }),
-      )}
-      ${withEffect(
-        board,
-        'causal',
-        toggle({
-          label: controls.causal,
-          on: wanted.causal,
-          set: (causal) => change({ causal }),
-        }),
-      )}
-      ${withEffect(
-        board,
-        'output',
-        toggle({
-          label: controls.output,
-          on: wanted.outputProjection,
-          set: (outputProjection) => change({ outputProjection }),
-        }),
-      )}
-      ${withEffect(
-        board,
-        'tie',
-        toggle({ label: controls.tie, on: wanted.tie, set: (tie) => change({ tie }) }),
-      )}
-    </div>
-    ${isMore ? moreControls(board) : nothing}
-    <div class="end">
-      ${button(isMore ? strings.figure.less : strings.figure.more, () => flip('isMore'), 'link', {
-        expanded: isMore,
-      })}
-      ${button(strings.figure.reset, board.reset, 'link')}
-    </div>`;
-}
-
-function moreControls(board: ControlBoard): TemplateResult {
   const { wanted, change } = board;
   const { controls } = strings;
-  return html`<div class="row">
+  return html`<div class="experiments">
+    ${withEffect(board, 'removed', headsInUse(board))}
+    ${withEffect(
+      board,
+      'scale',
+      segments({
+        label: controls.scale,
+        name: 'scale',
+        value: wanted.scale,
+        choices: scales(),
+        choose: (scale) => change({ scale }),
+      }),
+    )}
     ${withEffect(
       board,
       'combine',
@@ -88,28 +54,56 @@ function moreControls(board: ControlBoard): TemplateResult {
     )}
     ${withEffect(
       board,
-      'removed',
-      html`<fieldset class="control removed">
-        <legend>${controls.removed}</legend>
-        ${Array.from({ length: wanted.heads }, (_, head) =>
-          button(
-            html`${swatch(head)} ${head}`,
-            () => change({ removed: flipped(wanted.removed, head) }),
-            'plain',
-            { pressed: wanted.removed.includes(head) },
-          ),
-        )}
-      </fieldset>`,
+      'causal',
+      toggle({ label: controls.causal, on: wanted.causal, set: (causal) => change({ causal }) }),
     )}
+    ${withEffect(
+      board,
+      'output',
+      toggle({
+        label: controls.output,
+        on: wanted.outputProjection,
+        set: (outputProjection) => change({ outputProjection }),
+      }),
+    )}
+    <div class="last">
+      ${withEffect(
+        board,
+        'tie',
+        toggle({ label: controls.tie, on: wanted.tie, set: (tie) => change({ tie }) }),
+      )}
+      <div class="reset">${button(strings.figure.reset, board.reset, 'link')}</div>
+    </div>
   </div>`;
 }
 
+/** One toggle per head: a head that is not in use writes nothing to the output. */
+function headsInUse({ wanted, change }: ControlBoard): TemplateResult {
+  return html`<fieldset class="control segments heads">
+    <legend>${strings.controls.headsInUse}</legend>
+    <div>
+      ${Array.from({ length: wanted.heads }, (_, head) => {
+        const isInUse = !wanted.removed.includes(head);
+        return html`<button
+          type="button"
+          aria-pressed=${isInUse}
+          @click=${() => change({ removed: flipped(wanted.removed, head) })}
+        >
+          ${swatch(colouredAs(head, wanted.tie), isInUse)} ${head}
+        </button>`;
+      })}
+    </div>
+  </fieldset>`;
+}
+
 const flipped = (heads: readonly number[], head: number) =>
-  heads.includes(head) ? heads.filter((other) => other !== head) : [...heads, head].sort();
+  heads.includes(head)
+    ? heads.filter((other) => other !== head)
+    : [...heads, head].sort((a, b) => a - b);
 
 /** The layer's weights, its sizes and seeds. */
 export function layerControls(board: ControlBoard): TemplateResult {
-  const { wanted, run, change } = board;
+  const { wanted, change } = board;
   const { controls, trained } = strings;
   const counts = Array.from({ length: limits.heads }, (_, i) => i + 1);
   const divisors = counts.filter((count) => wanted.heads % count === 0);
@@ -134,7 +128,7 @@ export function layerControls(board: ControlBoard): TemplateResult {
         disabled,
         choose: (heads) => change({ heads: Number(heads), kvHeads: null }),
       })}
-      ${disabled ? own : html`<p class="effect">${strings.effects.width(run.dHead)}</p>`}
+      ${disabled ? own : html`<p class="effect">${headWidth(wanted)}</p>`}
     </div>
     ${withEffect(
       board,
@@ -181,10 +175,16 @@ export function layerControls(board: ControlBoard): TemplateResult {
   </div>`;
 }
 
+/** Of what is asked for: it may be no whole number, and then that is the problem. */
+function headWidth({ dModel, heads }: SandboxState): string {
+  const { width, notWhole } = strings.effects;
+  return dModel % heads === 0 ? width(dModel / heads) : notWhole(dModel, heads, dModel / heads);
+}
+
 function withEffect({ model, run }: ControlBoard, id: Experiment, control: TemplateResult) {
   const { before, after } = effect(model, run.state, id);
   const sentence = strings.effects[id](before, after, isOn(run.state, id), run.state.head);
-  return html`<div>
+  return html`<div class="experiment">
     ${control}
     <p class="effect">${sentence}</p>
   </div>`;

@@ -6,6 +6,10 @@ import type { Notice } from './notice.js';
 import type { SandboxModel, SandboxRun } from './sandbox-run.js';
 import { strings } from './strings.js';
 
+/** What is left of tokens without the marks around them, and of marks alone nothing. */
+const withoutPunctuation = (tokens: readonly string[]): string[] =>
+  tokens.map((token) => token.replace(/^\p{P}+|\p{P}+$/gu, '')).filter((token) => token !== '');
+
 /** What cannot be run, why, and what repairs it; the last good picture stays beside it. */
 export function problemOf(
   error: ManyheadsError,
@@ -31,7 +35,14 @@ export function problemOf(
     };
     if (unknown.length > 0) {
       const count = model.trained.vocabulary.length;
-      return { title: states.unknownTitle(unknown), why: states.unknown(count), repair };
+      const bare = withoutPunctuation(tokens);
+      const isKnown = bare.length > 0 && bare.every((token) => model.trained.knows(token));
+      const drop = { label: states.dropPunctuation, act: () => change({ tokens: bare }) };
+      return {
+        title: states.unknownTitle(unknown),
+        why: states.unknown(count),
+        repair: isKnown ? drop : repair,
+      };
     }
     if (isLong) {
       const title = states.longTitle(tokens.length);

@@ -23,8 +23,8 @@ export function said({ said, state }: SandboxRun): TemplateResult | typeof nothi
         return html`<div>
           <dt>${trained.relation(relation)}</dt>
           <dd>
-            ${icon(isRight ? 'right' : 'wrong')}
-            ${trained.answer(answer, probability, isRight ? null : [wanted, wantedProbability])}
+            ${icon(isRight ? 'right' : 'wrong')} ${trained.answer(answer, probability)}
+            ${isRight ? nothing : html`<p>${trained.correct(wanted, wantedProbability)}</p>`}
           </dd>
         </div>`;
       })}

@@ -1,17 +1,20 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Cell } from '../lib/grid.js';
-import { layOutMaps, type MapsLayout } from '../lib/map-layout.js';
+import { layOutMaps, roomForNumber, type MapsLayout } from '../lib/map-layout.js';
 import { lessonModel } from '../lib/lesson-model.js';
-import { limits, type SandboxState } from '../lib/sandbox-state.js';
+import { limits, presets, starts, type SandboxState } from '../lib/sandbox-state.js';
+import { layOutSentence } from '../lib/sentence-layout.js';
 import { part } from '../lib/tensor-view.js';
 import { button } from './controls.js';
 import { notice, type Notice } from './notice.js';
+import type { Question, Verdict } from './predict.js';
 import { layerControls, type ControlBoard } from './sandbox-controls.js';
 import { said, withoutHead } from './sandbox-said.js';
 import { scaleKey } from './scale-key.js';
 import { strings } from './strings.js';
-import { swatch } from './swatch.js';
+import { colouredAs, swatch } from './swatch.js';
 import { rem } from './text-scale.js';
+import { wordWidths } from './word-widths.js';
 
 export interface ShownCell extends Cell {
   readonly head: number;
@@ -24,38 +27,74 @@ export interface SandboxView extends ControlBoard {
   /** The cell under pointer or focus, or else the pinned one. */
   readonly shown: ShownCell;
   readonly problem: Notice | null;
+  /** Every cell is to show its number. */
+  readonly numbers: boolean;
   readonly isEditing: boolean;
   readonly isLayerOpen: boolean;
+  /** What waits for a guess, or what the run said of the last one. */
+  readonly predict: {
+    readonly asked: Question | null;
+    readonly verdict: Verdict | null;
+    readonly guess: (event: CustomEvent<number>) => void;
+  };
   /** Pins another cell: nothing is computed anew. */
   readonly move: (change: Partial<SandboxState>) => void;
   readonly preview: (head: number, cell: Cell | null) => void;
   readonly step: (head: number, event: CustomEvent<number>) => void;
 }
 
-/** The sentence with what can be edited beside it, and every head's map. */
+/** The sentence, what the model says there and what is to be predicted, and every head's map. */
 export function sandboxStage(view: SandboxView): TemplateResult {
-  return html`${sentence(view)}${view.isEditing ? editor(view) : nothing}
-  ${view.problem ? notice(view.problem) : nothing}${said(view.run)}${layer(view)}${maps(view)}`;
+  const { problem, isLayerOpen, isEditing } = view;
+  const warning = problem ? notice(problem) : nothing;
+  return html`${band(view)}${isEditing ? editor(view) : nothing}${isLayerOpen ? nothing : warning}
+  ${maps(view)}${notes(view)}${isLayerOpen ? warning : nothing}`;
 }
 
-function sentence({ run, width, isEditing, move, flip }: SandboxView): TemplateResult {
-  const { tokens, heads, query, removed } = run.state;
-  const isBeside = width >= 900 && tokens.length <= 8;
-  const { beside, done, edit } = strings.sentence;
-  return html`<div class="top ${isBeside ? 'beside' : ''}">
-    <mh-sentence
-      .tokens=${tokens}
-      .weights=${run.trace.weights}
-      .query=${query}
-      .removed=${removed}
-      .width=${isBeside ? width - 380 : width}
-      @query-change=${(event: CustomEvent<number>) => move({ query: event.detail, key: null })}
-    ></mh-sentence>
-    <p class="note">
-      ${beside(tokens[query]!, heads)}
-      ${button(isEditing ? done : edit, () => flip('isEditing'), 'link', { expanded: isEditing })}
-    </p>
+/** Width of the column beside the sentence, with the gap before it. */
+const besideWidth = 520;
+/** Width of the column of buttons after the last word. */
+const editWidth = 96;
+
+function band(view: SandboxView): TemplateResult {
+  const { run, width, move, predict } = view;
+  const { tokens, query, removed, tie } = run.state;
+  const ems = wordWidths(tokens);
+  const room = width - besideWidth - editWidth;
+  const isBeside = width >= 900 && layOutSentence(ems, room).mode === 'line';
+  const isEditBeside = isBeside || width >= 720;
+  const { asked, verdict, guess } = predict;
+  return html`<div class="band ${isBeside ? 'beside' : ''}">
+    <div class="ask">
+      <mh-predict compact .prediction=${asked} .verdict=${verdict} @guess=${guess}></mh-predict>
+    </div>
+    <div class="sentence ${isEditBeside ? 'edit-beside' : ''}">
+      <mh-sentence
+        .tokens=${tokens}
+        .weights=${run.trace.weights}
+        .query=${query}
+        .removed=${removed}
+        .tied=${tie}
+        .width=${isBeside ? room : isEditBeside ? width - editWidth : width}
+        @query-change=${(event: CustomEvent<number>) => move({ query: event.detail, key: null })}
+      ></mh-sentence>
+      ${edit(view)}
+    </div>
+    ${said(run)}
   </div>`;
+}
+
+/** Opens the editor, and takes the other of the two sentences to begin with. */
+function edit({ wanted, isEditing, change, flip }: SandboxView): TemplateResult {
+  const { edit, preset } = strings.sentence;
+  const isLong = wanted.tokens.join(' ') === presets.long.join(' ');
+  const other = isLong ? presets.short : presets.long;
+  const query = isLong ? starts.trained.query : other.length - 1;
+  const take = () => change({ tokens: other, query, key: null });
+  return html`<p class="edit">
+    ${button(edit, () => flip('isEditing'), 'link', { expanded: isEditing })}
+    ${button(preset(other.length), take, 'link')}
+  </p>`;
 }
 
 function editor({ model, wanted, change, flip }: SandboxView): TemplateResult {
@@ -69,28 +108,34 @@ function editor({ model, wanted, change, flip }: SandboxView): TemplateResult {
   ></mh-sentence-editor>`;
 }
 
-function layer(view: SandboxView): TemplateResult {
+/** What the picture shows, and of which layer. */
+function notes(view: SandboxView): TemplateResult {
   const { run, isLayerOpen, flip } = view;
-  const { weights, heads, dModel, seed } = run.state;
+  const { weights, tokens, query, heads, dModel, seed } = run.state;
   const { change, close, layer, origin } = strings.maps;
-  return html`<p class="layer">
-      ${layer(heads, run.dHead, dModel)} ${origin[weights](seed, lessonModel.seeds)}
-      ${button(isLayerOpen ? close : change, () => flip('isLayerOpen'), 'link', {
-        expanded: isLayerOpen,
-      })}
-    </p>
+  return html`<div class="notes">
+      <p class="layer">${strings.sentence.beside(tokens[query]!, heads)}</p>
+      ${run.said ? html`<p class="layer">${strings.trained.measured}</p>` : nothing}
+      <p class="layer">
+        ${layer(heads, run.dHead, dModel)} ${origin[weights](seed, lessonModel.seeds)}
+        ${button(isLayerOpen ? close : change, () => flip('isLayerOpen'), 'link', {
+          expanded: isLayerOpen,
+        })}
+      </p>
+    </div>
     ${isLayerOpen ? layerControls(view) : nothing}`;
 }
 
 function maps(view: SandboxView): TemplateResult {
-  const { run, width, move } = view;
+  const { run, width, numbers, move } = view;
   const { tokens, heads, head } = run.state;
   const longest = Math.max(...tokens.map((token) => token.length));
-  const layout = layOutMaps(width, heads, tokens.length, longest);
+  const layout = layOutMaps(width, heads, tokens.length, longest, numbers);
   const isTabs = layout.mode === 'tabs';
   const shown = isTabs ? [head] : Array.from({ length: heads }, (_, h) => h);
   const mapWidth = layout.label + tokens.length * (layout.cell + layout.gap) - layout.gap;
-  const { key, keyDense } = strings.maps;
+  const { key, keyAll, keyDense } = strings.maps;
+  const words = layout.cell < roomForNumber ? keyDense : numbers ? keyAll : key;
   return html`${
       isTabs
         ? html`<mh-head-tabs
@@ -103,25 +148,22 @@ function maps(view: SandboxView): TemplateResult {
     <div class="maps" .style=${`--columns:${layout.columns};--map:${rem(Math.max(mapWidth, 220))}`}>
       ${shown.map((h) => map(view, h, layout))}
     </div>
-    ${scaleKey('share', 1, layout.cell >= 32 ? key : keyDense)}
-    ${run.said ? html`<p class="layer">${strings.trained.measured}</p>` : nothing}`;
+    ${scaleKey('share', 1, words)}`;
 }
 
 function map(view: SandboxView, head: number, layout: MapsLayout): TemplateResult {
   const { run, shown, theme, move, preview, step } = view;
-  const { tokens, query, removed } = run.state;
+  const { tokens, query, removed, tie } = run.state;
   const { maps } = strings;
   const { pattern, share, key } = run.readings[head]!;
   const chosen = head === shown.head ? shown : null;
   return html`<section>
     <h3>
-      ${swatch(head)}<span>${maps.head(head)}</span>
-      <span class="entropy">${maps.entropy(run.entropy[head]!)}</span>
+      ${swatch(colouredAs(head, tie))}<span>${maps.head(head)}</span>
+      <span class="reading"
+        >${removed.includes(head) ? maps.removed : maps.reading[pattern](share, tokens[key]!)}</span
+      >
     </h3>
-    <p class="reading">
-      ${removed.includes(head) ? maps.removed : maps.reading[pattern](share, tokens[key]!)}
-    </p>
-    ${withoutHead(view, head)}
     <mh-heat-map
       data-head=${head}
       .matrix=${part(run.trace.weights, head)}
@@ -142,5 +184,9 @@ function map(view: SandboxView, head: number, layout: MapsLayout): TemplateResul
       @cell-release=${() => move({ key: null })}
       @map-step=${(event: CustomEvent<number>) => step(head, event)}
     ></mh-heat-map>
+    <div class="measured">
+      <p>${maps.entropy(run.entropy[head]!)}</p>
+      ${withoutHead(view, head)}
+    </div>
   </section>`;
 }

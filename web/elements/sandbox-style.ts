@@ -9,106 +9,184 @@ const layout = css`
   .box {
     min-block-size: 320px;
   }
-  .top {
+  .experiments {
     display: grid;
-    grid-template-columns: minmax(0, 1fr);
-    gap: 12px 60px;
+    grid-template-columns: repeat(auto-fit, minmax(min(100%, 20rem), 1fr));
+    gap: 4px 24px;
   }
-  .top.beside {
-    grid-template-columns: minmax(0, 1fr) 20rem;
-    align-items: end;
+  @container (inline-size >= 62rem) {
+    .experiments {
+      grid-template-columns: auto auto auto;
+      justify-content: space-between;
+    }
   }
-  .note {
-    max-inline-size: 42.5rem;
-    padding-block-end: 12px;
-    font: var(--mh-caption) var(--mh-font-ui);
-    color: var(--mh-ink-2);
+  .experiments .segments {
+    display: flex;
+    align-items: center;
+    gap: 8px;
   }
-  .note .word {
-    font-weight: 700;
+  .experiments legend {
+    float: inline-start; /* a legend is a flex item only where it floats */
+    margin: 0;
+  }
+  .experiments legend,
+  .experiments .switch {
+    font: var(--mh-control) var(--mh-font-ui);
     color: var(--mh-ink);
   }
-  .note button.link,
-  .layer button.link {
-    display: inline;
-    font: inherit;
+  .experiments .segments label span {
+    padding-inline: 8px;
+  }
+  .heads .swatch {
+    flex: none;
+    min-block-size: 0;
+    padding: 0;
+  }
+  .heads button {
+    display: flex;
+    align-items: center;
+    justify-content: center;
+    gap: 6px;
+    min-inline-size: 46px;
+    min-block-size: calc(var(--mh-target) - 2px);
+    padding: 3px 6px 0;
+    border: 0;
+    border-block-end: 3px solid transparent;
+    background: none;
     color: var(--mh-ink-2);
+  }
+  .heads button + button {
+    border-inline-start: 1px solid var(--mh-line);
+  }
+  .heads [aria-pressed='true'] {
+    border-block-end-color: var(--mh-ink);
+    color: var(--mh-ink);
+  }
+  .effect {
+    min-block-size: 1rem;
+    font: var(--mh-cell) var(--mh-font-ui);
+    color: var(--mh-ink-2);
+  }
+  .last {
+    display: flex;
+    align-items: flex-start;
+    justify-content: space-between;
+    gap: 4px 16px;
+  }
+  .reset {
+    padding-block-start: 6px;
+  }
+  .band {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr);
+    gap: 8px 40px;
+  }
+  .band.beside {
+    grid-template: 'sentence ask' 1fr 'sentence said' auto / minmax(0, 1fr) 30rem;
+  }
+  .ask {
+    grid-area: ask;
+  }
+  .sentence {
+    grid-area: sentence;
+  }
+  .said {
+    grid-area: said;
+  }
+  .band:not(.beside) {
+    grid-template-areas: 'ask' 'sentence' 'said';
+  }
+  .band:not(.beside):not(:has(.said)) {
+    grid-template-areas: 'ask' 'sentence';
+  }
+  .ask mh-predict {
+    min-block-size: 6rem;
+  }
+  .beside .ask mh-predict {
+    min-block-size: 9rem;
+  }
+  .sentence.edit-beside {
+    display: flex;
+    align-items: end;
+  }
+  .edit {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 4px 24px;
+  }
+  .edit-beside .edit {
+    flex-direction: column;
+    align-items: start;
+    gap: 4px;
+    inline-size: 5rem;
+    min-block-size: 6.5rem;
+    margin-inline-start: 16px;
+  }
+  .edit button {
+    text-align: start;
+  }
+  .edit [aria-expanded='true'] {
+    color: var(--mh-ink);
+    font-weight: 600;
   }
   mh-sentence-editor {
     margin-block: 12px 16px;
   }
-  .layer {
+  .notes {
+    display: grid;
+    grid-template-columns: repeat(auto-fit, minmax(min(100%, 24rem), 1fr));
+    gap: 8px 40px;
     margin-block: 12px;
+  }
+  .layer {
+    max-inline-size: 42.5rem;
     font: var(--mh-label) var(--mh-font-ui);
+    color: var(--mh-ink-2);
+  }
+  .layer button.link {
+    display: inline;
+    font: inherit;
     color: var(--mh-ink-2);
   }
   .row {
     display: grid;
     grid-template-columns: repeat(auto-fit, minmax(min(100%, 11rem), 1fr));
     gap: 16px 40px;
-    margin-block-end: 16px;
+    margin-block: 16px;
   }
   .row > * {
     align-self: start;
   }
-  .effect {
+  .row .effect {
     margin-block-start: 6px;
     min-block-size: 20px;
     font: var(--mh-label) var(--mh-font-ui);
-    color: var(--mh-ink-2);
-  }
-  .switch {
-    margin-block-start: 1.625rem;
-  }
-  .removed {
-    display: flex;
-    flex-wrap: wrap;
-    gap: 6px;
-  }
-  .removed legend {
-    float: inline-start;
-    inline-size: 100%;
-  }
-  .removed button {
-    padding: 4px 10px;
-  }
-  .end {
-    display: flex;
-    gap: 24px;
-    justify-content: flex-end;
   }
   .maps {
     display: grid;
     grid-template-columns: repeat(var(--columns), minmax(0, var(--map)));
-    gap: 32px 40px;
-    margin-block: 16px 12px;
+    justify-content: space-between;
+    gap: 24px 32px;
+    margin-block: 12px;
   }
   .maps h3 {
     display: flex;
     align-items: baseline;
     gap: 7px;
     font: 600 0.9375rem/1.5rem var(--mh-font-ui);
-  }
-  .entropy {
-    margin-inline-start: auto;
-    font: var(--mh-label) var(--mh-font-ui);
-    color: var(--mh-ink-2);
+    white-space: nowrap;
   }
   .reading {
-    block-size: 1.25rem;
-    margin-block-end: 10px;
-    font: var(--mh-label) var(--mh-font-ui);
-    color: var(--mh-ink-2);
-    white-space: nowrap;
+    flex: 1;
     overflow: hidden;
     text-overflow: ellipsis;
+    text-align: end;
+    font: var(--mh-label) var(--mh-font-ui);
+    color: var(--mh-ink-2);
   }
-  .reading:has(+ .without) {
-    margin-block-end: 0;
-  }
-  .without {
-    min-block-size: 2.5rem;
-    margin-block-end: 10px;
+  .measured {
+    margin-block-start: 8px;
+    min-block-size: 3.75rem;
     font: var(--mh-label) var(--mh-font-ui);
     color: var(--mh-ink-2);
   }
@@ -116,28 +194,32 @@ const layout = css`
     display: inline-block;
   }
   .said {
-    margin-block: 4px 16px;
-    font: var(--mh-label) var(--mh-font-ui);
+    font: var(--mh-cell) var(--mh-font-ui);
     color: var(--mh-ink-2);
   }
   .said .word,
   .said dd {
     color: var(--mh-ink);
   }
+  .said p {
+    min-block-size: 1.125rem;
+  }
   .said dl {
     display: grid;
-    grid-template-columns: repeat(4, minmax(0, 13rem));
-    gap: 8px 24px;
-    margin-block: 6px 0;
+    grid-template-columns: repeat(4, minmax(0, 1fr));
+    gap: 4px 12px;
+    margin: 0;
+    min-block-size: 3.625rem;
   }
   .said dd {
-    display: flex;
-    flex-wrap: wrap;
-    align-items: center;
-    gap: 2px 6px;
-    min-block-size: 24px;
     margin: 0;
-    font: var(--mh-caption) var(--mh-font-ui);
+    font: var(--mh-control) var(--mh-font-ui);
+  }
+  .said dd p {
+    font: var(--mh-cell) var(--mh-font-ui);
+  }
+  .said .icon {
+    vertical-align: -4px;
   }
   .notice {
     margin-block: 16px;
@@ -146,39 +228,76 @@ const layout = css`
     font-weight: 650;
     color: var(--mh-ink);
   }
-  @container (35rem <= inline-size < 56.25rem) {
-    .row {
-      grid-template-columns: 1fr 1fr;
-    }
-    .row > :nth-child(n + 3) .switch {
-      margin-block-start: 0;
-    }
-  }
   @container (inline-size < 35rem) {
+    .experiments {
+      gap: 6px;
+    }
+    .experiment {
+      display: grid;
+      grid-template-columns: minmax(0, 1fr) fit-content(66%);
+      column-gap: 8px;
+    }
+    .experiment > .segments {
+      display: contents; /* label and effect left, the choices right */
+    }
+    .experiment legend {
+      align-self: end;
+    }
+    .experiment .segments > div {
+      grid-area: 1 / 2 / 3 / 3;
+      align-self: center;
+    }
+    .experiment > .switch {
+      grid-column: 1 / 3;
+    }
+    .experiment > .switch + .effect {
+      margin-block-start: -11px;
+    }
+    .last {
+      flex-wrap: wrap;
+    }
+    .last > .experiment {
+      flex: 1 1 100%;
+    }
+    .reset {
+      padding: 0;
+      margin-inline-start: auto;
+    }
+    .experiments .switch {
+      flex-direction: row-reverse;
+      justify-content: space-between;
+      min-block-size: 44px;
+    }
+    .experiments .segments label span {
+      padding-inline: 6px;
+    }
+    .segments label span,
+    .heads button,
+    .field select,
+    .field input {
+      min-block-size: 42px;
+    }
+    .heads button {
+      min-inline-size: 44px;
+    }
+    .ask mh-predict {
+      min-block-size: 10.25rem;
+    }
     .said dl {
-      grid-template-columns: 1fr 1fr;
+      grid-template-columns: repeat(auto-fit, minmax(5.75rem, 1fr));
     }
     .row {
       grid-template-columns: 1fr;
       gap: 12px;
     }
-    .switch {
-      display: flex;
-      flex-direction: row-reverse;
-      justify-content: space-between;
-      margin-block-start: 0;
-      min-block-size: 44px;
+  }
+  @media print {
+    .maps {
+      grid-template-columns: repeat(auto-fill, var(--map));
     }
-    .segments > div {
-      inline-size: auto;
-    }
-    .segments span,
-    .field select,
-    .field input {
-      min-block-size: 44px;
-    }
-    .end {
-      justify-content: flex-start;
+    .maps section,
+    .band {
+      break-inside: avoid;
     }
   }
 `;

@@ -15,6 +15,8 @@ import { BoxedElement } from './boxed-element.js';
 import { followWidth } from './container-width.js';
 import { SharedEngine } from './engine.js';
 import { tell } from './events.js';
+import { followNumbers, wantsNumbers } from './follow-numbers.js';
+import { followPrint, printWidth } from './follow-print.js';
 import type { SaveFormat } from './figure.js';
 import type { HeatMap } from './heat-map.js';
 import type { Notice } from './notice.js';
@@ -78,7 +80,7 @@ export class Sandbox extends BoxedElement {
     preview: { state: true },
     isEditing: { state: true },
     isLayerOpen: { state: true },
-    isMore: { state: true },
+    isPrinting: { state: true },
     announced: { state: true },
   };
   declare number: string;
@@ -92,7 +94,7 @@ export class Sandbox extends BoxedElement {
   declare preview: ShownCell | null;
   declare isEditing: boolean;
   declare isLayerOpen: boolean;
-  declare isMore: boolean;
+  declare isPrinting: boolean;
   /** The caption, once it has rested: what a screen reader is told. */
   declare announced: string;
 
@@ -114,6 +116,8 @@ export class Sandbox extends BoxedElement {
     super();
     followLanguage(this, () => this.run && this.#predictions.refresh(this.run));
     followWidth(this, (width) => (this.width = width));
+    followPrint(this, (isPrinting) => (this.isPrinting = isPrinting));
+    followNumbers(this);
     this.number = '';
     this.question = '';
     this.linkBase = '';
@@ -122,7 +126,7 @@ export class Sandbox extends BoxedElement {
     this.preview = null;
     this.isEditing = false;
     this.isLayerOpen = false;
-    this.isMore = false;
+    this.isPrinting = false;
     this.announced = '';
   }
 
@@ -160,8 +164,8 @@ export class Sandbox extends BoxedElement {
     const { engine } = this.#model!;
     const view = this.#view(run);
     const { head, row, column } = view.shown;
-    const { asked, verdict } = this.#predictions;
     return html`<mh-figure
+        controls-first
         .number=${this.number}
         .question=${this.question || strings.maps.question}
         .words=${describeSandbox(run, strings)}
@@ -170,6 +174,7 @@ export class Sandbox extends BoxedElement {
         .code=${() => `${toProgram(run.state)}\n\n${toElement(run.state)}`}
         @figure-save=${(event: CustomEvent<SaveFormat>) => void saveSandbox(run, event.detail)}
       >
+        <div slot="controls">${experimentControls(view)}</div>
         <div slot="stage">${sandboxStage(view)}</div>
         <mh-head-detail
           slot="detail"
@@ -178,16 +183,9 @@ export class Sandbox extends BoxedElement {
           .head=${head}
           .query=${row}
           .key=${column}
-          .width=${this.width}
+          .width=${view.width}
           .theme=${this.theme}
         ></mh-head-detail>
-        <div slot="controls">${experimentControls(view)}</div>
-        <mh-predict
-          slot="predict"
-          .prediction=${asked}
-          .verdict=${verdict}
-          @guess=${this.#onGuess}
-        ></mh-predict>
         <p slot="caption" class="caption">${findingOf(run)}</p>
       </mh-figure>
       <p class="unseen" role="status">${this.announced}</p>`;
@@ -195,14 +193,18 @@ export class Sandbox extends BoxedElement {
 
   /** What the templates of the stage and of the controls read and ask for. */
   #view(run: SandboxRun): SandboxView {
-    const { width, theme, isEditing, isLayerOpen, isMore } = this;
+    const { theme, isEditing, isLayerOpen, isPrinting } = this;
+    const { asked, verdict } = this.#predictions;
     return {
       model: this.#model!,
       run,
       wanted: this.#wanted,
       shown: this.#shown(run),
       problem: this.#problem?.() ?? null,
-      ...{ width, theme, isEditing, isLayerOpen, isMore },
+      width: isPrinting ? printWidth : this.width,
+      numbers: isPrinting || wantsNumbers(this),
+      predict: { asked, verdict, guess: this.#onGuess },
+      ...{ theme, isEditing, isLayerOpen },
       change: (change) => this.#ask(change),
       move: (change) => this.#move(change),
       preview: (head, cell) => this.#onPreview(head, cell),
@@ -216,11 +218,11 @@ export class Sandbox extends BoxedElement {
   }
 
   /** Opens or closes a panel; what had the focus may be gone with it, and its opener takes it. */
-  async #flip(panel: 'isEditing' | 'isLayerOpen' | 'isMore') {
+  async #flip(panel: 'isEditing' | 'isLayerOpen') {
     this[panel] = !this[panel];
     const root = this.shadowRoot!;
     await this.updateComplete;
-    if (root.activeElement === null) root.querySelector<HTMLElement>('.note button')?.focus();
+    if (root.activeElement === null) root.querySelector<HTMLElement>('.edit button')?.focus();
   }
 
   #shown(run: SandboxRun): ShownCell {

@@ -2,19 +2,26 @@ import { css, html, nothing, svg, type PropertyValues } from 'lit';
 import type { Tensor } from '../../emscripten/package/index.js';
 import { layOutArcs, type Strand } from '../lib/arcs.js';
 import { share, shortShare } from '../lib/numbers.js';
+import { layOutSentence, type SentenceLayout } from '../lib/sentence-layout.js';
 import { part } from '../lib/tensor-view.js';
 import { BoxedElement } from './boxed-element.js';
 import { followLanguage, strings } from './strings.js';
 import { base } from './style.js';
-import { headColour, swatch } from './swatch.js';
+import { colouredAs, headColour, swatch } from './swatch.js';
 import { rem, textScale } from './text-scale.js';
+import { wordWidths } from './word-widths.js';
 
 /** Weights under this are neither drawn nor listed. */
 const leastShown = 0.05;
+/** So many lines of weights are kept below each word, so that a switch does not move what follows. */
+const keptLines = 4;
+/** Words stand no farther apart than this. */
+const widestPitch = 120;
 
 /**
  * The sentence, with an arc from the query to every key that a head gives at least 0.05. The words
- * are a radio group: choosing one makes it the query.
+ * are a radio group: choosing one makes it the query. Words that do not fit in one line wrap, and
+ * then the weights below them are all there is: an arc cannot go on in another line.
  *
  * Part of mh-sandbox. @fires query-change - the index of the chosen word
  */
@@ -24,6 +31,7 @@ export class Sentence extends BoxedElement {
     weights: { attribute: false },
     query: { type: Number },
     removed: { attribute: false },
+    tied: { type: Boolean },
     width: { type: Number },
     centres: { state: true },
   };
@@ -32,11 +40,14 @@ export class Sentence extends BoxedElement {
   declare weights: Tensor | null;
   declare query: number;
   declare removed: readonly number[];
+  /** All heads have the weights, and so the colour, of head 0. */
+  declare tied: boolean;
   /** Of the container, for the distance between words. */
   declare width: number;
   /** The middle of each word, measured. */
   declare centres: readonly number[];
 
+  #layout: SentenceLayout = layOutSentence([], 0);
   readonly #sizes = globalThis.ResizeObserver && new ResizeObserver(() => this.#measure());
 
   constructor() {
@@ -46,6 +57,7 @@ export class Sentence extends BoxedElement {
     this.weights = null;
     this.query = 0;
     this.removed = [];
+    this.tied = false;
     this.width = 720;
     this.centres = [];
   }
@@ -55,25 +67,24 @@ export class Sentence extends BoxedElement {
     this.#sizes?.disconnect();
   }
 
-  override render() {
-    const strands = this.#strands(this.query);
-    const pitch = this.isNarrow ? 56 : 96;
-    const most = `--most:${this.#mostListed()}`;
-    return html`<div class="scroll ${this.isNarrow ? 'narrow' : ''}" tabindex="-1">
-      <div
-        class="line"
-        .style=${`--words:${this.tokens.length};--pitch:${rem(pitch)};--widest:${rem(120)};${most}`}
-      >
-        ${this.#arcs(strands)}
-        <div role="radiogroup" aria-label=${strings.sentence.label} @keydown=${this.#onKey}>
-          ${this.tokens.map((token, index) => this.#word(token, index, strands))}
-        </div>
-      </div>
-    </div>`;
+  protected override willUpdate(changed: PropertyValues<this>) {
+    if (changed.has('tokens') || changed.has('width')) {
+      this.#layout = layOutSentence(wordWidths(this.tokens), this.width);
+    }
   }
 
-  get isNarrow() {
-    return this.width < 560;
+  override render() {
+    const strands = this.#strands(this.query);
+    const { mode, isNarrow, fontSize, pitch, padding } = this.#layout;
+    const width = Math.min(this.width, this.tokens.length * widestPitch);
+    const sizes = `--font:${rem(fontSize)};--pitch:${rem(pitch)};--padding:${padding}px`;
+    const kept = `--width:${rem(width)};--most:${this.#mostListed()}`;
+    return html`<div class="${mode} ${isNarrow ? 'narrow' : ''}" .style=${`${sizes};${kept}`}>
+      ${mode === 'line' ? this.#arcs(strands) : nothing}
+      <div role="radiogroup" aria-label=${strings.sentence.label} @keydown=${this.#onKey}>
+        ${this.tokens.map((token, index) => this.#word(token, index, strands))}
+      </div>
+    </div>`;
   }
 
   #word(token: string, index: number, strands: readonly Strand[]) {
@@ -93,8 +104,8 @@ export class Sentence extends BoxedElement {
         ${received.map(
           ({ head, weight }) =>
             html`<li>
-              ${swatch(head)}<span class="head">${head}</span
-              ><span>${this.isNarrow ? shortShare(weight) : share(weight)}</span>
+              ${swatch(colouredAs(head, this.tied))}<span class="head">${head}</span
+              ><span>${this.#layout.isNarrow ? shortShare(weight) : share(weight)}</span>
             </li>`,
         )}
       </ul>
@@ -104,19 +115,20 @@ export class Sentence extends BoxedElement {
   #arcs(strands: readonly Strand[]) {
     if (this.centres.length !== this.tokens.length) return nothing;
     const scale = textScale();
+    const { isNarrow } = this.#layout;
     const height = this.#arcHeight * scale;
     const arcs = layOutArcs(strands, {
       centres: this.centres,
       query: this.query,
-      room: (this.isNarrow ? 44 : 88) * scale,
+      room: (isNarrow ? 44 : 80) * scale,
       height,
-      gain: (this.isNarrow ? 6.5 : 11) * scale,
+      gain: (isNarrow ? 6.5 : 11) * scale,
     });
     return svg`<svg aria-hidden="true" width="100%" height=${height + 8}>
       <g transform="translate(0 ${height + 8})" fill="none">
         ${arcs.map(
           ({ head, path, width }) =>
-            svg`<path d=${path} stroke=${headColour(head)} stroke-width=${width.toFixed(2)}
+            svg`<path d=${path} stroke=${headColour(colouredAs(head, this.tied))} stroke-width=${width.toFixed(2)}
               stroke-dasharray=${head > 7 ? '7 3' : 'none'} />`,
         )}
       </g>
@@ -127,7 +139,7 @@ export class Sentence extends BoxedElement {
   get #arcHeight() {
     const { centres } = this;
     const span = ((centres.at(-1) ?? 0) - (centres[0] ?? 0)) / textScale();
-    return Math.min(this.isNarrow ? 96 : 140, Math.max(48, 8 * Math.sqrt(span)));
+    return Math.min(this.#layout.isNarrow ? 72 : 92, Math.max(48, 8 * Math.sqrt(span)));
   }
 
   #strands(query: number): Strand[] {
@@ -141,10 +153,11 @@ export class Sentence extends BoxedElement {
       .filter(({ weight }) => weight >= leastShown);
   }
 
-  /** The most heads that any word lists for any query: its height is kept, so nothing jumps. */
+  /** The most heads that any word lists for any query, or that it may list after a switch. */
   #mostListed(): number {
     const { weights, removed } = this;
     const [heads = 0, queries = 0, keys = 0] = weights?.shape ?? [];
+    const least = this.#layout.mode === 'line' ? Math.min(heads, keptLines) : 1;
     const listed = new Uint8Array(queries * keys);
     for (let head = 0; weights && head < heads; head++) {
       if (removed.includes(head)) continue;
@@ -152,7 +165,7 @@ export class Sentence extends BoxedElement {
         if (weight >= leastShown) listed[i]! += 1;
       });
     }
-    return listed.reduce((most, count) => Math.max(most, count), 1);
+    return listed.reduce((most, count) => Math.max(most, count), least);
   }
 
   #onKey = (event: KeyboardEvent) => {
@@ -181,12 +194,10 @@ export class Sentence extends BoxedElement {
   }
 
   protected override updated(changed: PropertyValues<this>) {
-    if (changed.has('tokens') || changed.has('width')) {
-      this.#sizes?.disconnect();
-      this.#buttons.forEach((button) => this.#sizes?.observe(button));
-      this.#measure();
-    }
-    if (changed.has('query')) this.#scrollToQuery();
+    if (!changed.has('tokens') && !changed.has('width')) return;
+    this.#sizes?.disconnect();
+    this.#buttons.forEach((button) => this.#sizes?.observe(button));
+    this.#measure();
   }
 
   #measure() {
@@ -197,27 +208,18 @@ export class Sentence extends BoxedElement {
     if (centres.join() !== this.centres.join()) this.centres = centres;
   }
 
-  #scrollToQuery() {
-    const scroll = this.renderRoot.querySelector('.scroll');
-    const centre = this.centres[this.query];
-    if (!scroll || centre === undefined || scroll.scrollWidth <= scroll.clientWidth) return;
-    scroll.scrollLeft = centre - scroll.clientWidth / 2;
-  }
-
   static override styles = [
     base,
     css`
-      .scroll {
-        overflow-x: auto;
-        overflow-y: hidden;
-        direction: ltr;
-      }
-      .line {
+      .line,
+      .lines {
         position: relative;
-        inline-size: min(100%, var(--words) * var(--widest));
-        min-inline-size: max-content;
-        min-block-size: 60px;
-        padding-inline-end: 10px; /* the last word's index */
+        direction: ltr;
+        inline-size: var(--width);
+        max-inline-size: 100%;
+      }
+      .lines {
+        inline-size: auto;
       }
       svg {
         display: block;
@@ -227,26 +229,32 @@ export class Sentence extends BoxedElement {
       [role='radiogroup'] {
         display: flex;
       }
+      .lines [role='radiogroup'] {
+        flex-wrap: wrap;
+      }
       .column {
         display: flex;
         flex-direction: column;
-        flex: 1 1 auto;
+        flex: 1 0 auto;
         align-items: center;
         min-inline-size: var(--pitch);
-        padding-inline: 10px;
+        max-inline-size: 100%;
+        padding-inline: calc(var(--padding) - 4px);
       }
-      .narrow .column {
-        padding-inline: 4px;
+      .lines .column {
+        flex-grow: 0;
       }
       button {
         position: relative;
-        min-inline-size: min(4.5rem, 100%);
+        min-inline-size: min(4rem, 100%);
+        max-inline-size: 100%;
         padding: 2px 4px 4px;
+        overflow-wrap: anywhere;
         border: 0;
         border-block-end: 2px solid transparent;
         background: none;
         color: inherit;
-        font: 1.75rem/2.125rem var(--mh-font-prose);
+        font: var(--font) / 2.125rem var(--mh-font-prose);
         cursor: pointer;
       }
       button:hover {
@@ -257,7 +265,6 @@ export class Sentence extends BoxedElement {
       }
       .narrow button {
         min-block-size: 44px;
-        font-size: 1.25rem;
       }
       sub {
         position: absolute;
@@ -269,8 +276,8 @@ export class Sentence extends BoxedElement {
       ul {
         contain: inline-size; /* what is listed changes with the query, and must not move words */
         align-self: stretch;
-        margin-block-start: 8px;
-        min-block-size: calc(var(--most) * 1.0625rem + 4px);
+        margin-block-start: 6px;
+        min-block-size: calc(var(--most) * 1.0625rem);
       }
       li {
         display: flex;

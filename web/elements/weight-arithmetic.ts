@@ -7,7 +7,7 @@ import { keyHead, type SandboxRun } from './sandbox-run.js';
 import { followLanguage, strings } from './strings.js';
 import { word } from './strings/word.js';
 import { base, widthContainer } from './style.js';
-import { headColour } from './swatch.js';
+import { colouredAs, headColour } from './swatch.js';
 import { rem } from './text-scale.js';
 
 /** Up to this many numbers stand under their bars; more would not fit. */
@@ -41,7 +41,10 @@ export class WeightArithmetic extends BoxedElement {
   }
 
   override render() {
-    return html`<div class="halves" .style=${`--head:${headColour(this.head)}`}>
+    return html`<div
+      class="halves"
+      .style=${`--head:${headColour(colouredAs(this.head, this.run.state.tie))}`}
+    >
       <section>${this.#product()}</section>
       <section>${this.#softmax()}</section>
     </div>`;
@@ -173,6 +176,12 @@ export class WeightArithmetic extends BoxedElement {
       @container (inline-size >= 47.5rem) {
         .halves {
           grid-template-columns: repeat(2, minmax(0, 1fr));
+        }
+      }
+      @media print {
+        .halves {
+          grid-template-columns: minmax(0, 1fr) !important;
+          break-inside: avoid;
         }
       }
       h4 {

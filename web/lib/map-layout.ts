@@ -13,8 +13,12 @@ export interface MapsLayout extends CellLayout {
 }
 
 const largestCell = 48;
+/** A cell shows its number from this size on. */
+export const roomForNumber = 32;
 /** Below this a map abreast would show less than a small one beside a large one. */
 const smallestAbreast = 16;
+/** Maps abreast grow no taller than this, or than cells with numbers need. */
+const heightAbreast = 216;
 const between = 40;
 /** A container narrower than this holds one column. */
 const narrow = 560;
@@ -38,21 +42,29 @@ export function fitCells(width: number, columns: number, longestLabel: number): 
   return { cell: 1, gap: 0, label };
 }
 
+/** @param numbers  every cell is to have room for its number, also if fewer maps are abreast */
 export function layOutMaps(
   width: number,
   heads: number,
   tokens: number,
   longestLabel: number,
+  numbers = false,
 ): MapsLayout {
-  if (width >= narrow) {
-    for (const abreast of width >= 1000 ? [4, 2, 1] : [2, 1]) {
-      const columns = Math.min(abreast, heads);
+  const abreast = width < narrow ? [] : width >= 1000 ? [4, 2, 1] : [2, 1];
+  for (const smallest of numbers ? [roomForNumber, smallestAbreast] : [smallestAbreast]) {
+    for (const most of abreast) {
+      const columns = Math.min(most, heads);
       const room = (width - between * (columns - 1)) / columns;
-      const cells = fitCells(room, tokens, longestLabel);
-      const isSingle = columns === 1 && heads > 1;
-      if (!isSingle && cells.cell >= smallestAbreast) return { ...cells, columns, mode: 'abreast' };
+      const cells = capped(fitCells(room, tokens, longestLabel), tokens);
+      const isTooFew = columns === 1 && heads > 1 && smallest < roomForNumber;
+      if (!isTooFew && cells.cell >= smallest) return { ...cells, columns, mode: 'abreast' };
     }
   }
   const cells = fitCells(Math.min(width, widestAlone), tokens, longestLabel);
   return { ...cells, columns: 1, mode: heads > 1 ? 'tabs' : 'abreast' };
+}
+
+function capped(layout: CellLayout, tokens: number): CellLayout {
+  const most = Math.max(roomForNumber + 2, Math.floor(heightAbreast / tokens));
+  return { ...layout, cell: Math.min(layout.cell, most) };
 }

@@ -52,23 +52,29 @@ const common = {
   key: null,
 } as const;
 
+/** Sentences to begin with: cells for the first have room for numbers, the other has an "it". */
+export const presets = {
+  short: 'The cat sat on the mat'.split(' '),
+  long: 'The cat sat on the mat because it was tired'.split(' '),
+} as const;
+
 /** What each kind of weights starts with. */
 export const starts: Readonly<Record<Weights, SandboxState>> = {
   trained: {
     ...common,
     weights: 'trained',
-    tokens: 'The cat sat on the mat because it was tired'.split(' '),
+    tokens: presets.short,
     heads: lessonModel.heads,
     dModel: lessonModel.dModel,
     seed: lessonModel.seed,
     embeddingScale: 1,
-    query: 9,
+    query: 3,
     head: 1,
   },
   random: {
     ...common,
     weights: 'random',
-    tokens: 'The cat sat on the mat'.split(' '),
+    tokens: presets.short,
     heads: 4,
     dModel: 32,
     seed: 6,

@@ -1,10 +1,12 @@
 import type { SandboxRun } from '../elements/sandbox-run.js';
+import { colouredAs } from '../elements/swatch.js';
 import { fonts, headColours, palette } from '../elements/tokens.js';
 import { layOutArcs } from './arcs.js';
 import { css, shareColour, textOn } from './colour.js';
 import { label } from './label.js';
 import { fixed } from './numbers.js';
 import { escapeText } from './sandbox-export.js';
+import type { SandboxState } from './sandbox-state.js';
 import { part } from './tensor-view.js';
 
 /** The words that the saved picture carries. */
@@ -19,7 +21,8 @@ const margin = 40;
 const mapGap = 40;
 const pageWidth = 1200;
 const [ink, ink2] = [palette.ink[0], palette['ink-2'][0]];
-const colourOf = (head: number) => headColours[head % headColours.length]![0];
+const colourOf = (head: number, { tie }: SandboxState) =>
+  headColours[colouredAs(head, tie) % headColours.length]![0];
 
 /** The stage as a picture of its own: light, with its question, caption and seed. */
 export function toSvg(run: SandboxRun, words: PictureWords): string {
@@ -75,7 +78,7 @@ function sentence({ state, trace }: SandboxRun): string {
   return [
     ...arcs.map(
       ({ head, path, width }) =>
-        `<path d="${path}" fill="none" stroke="${colourOf(head)}" stroke-width="${width.toFixed(2)}"/>`,
+        `<path d="${path}" fill="none" stroke="${colourOf(head, state)}" stroke-width="${width.toFixed(2)}"/>`,
     ),
     ...state.tokens.map((token, index) => {
       const weight = index === state.query ? 'font-weight="700" text-decoration="underline"' : '';
@@ -130,7 +133,7 @@ function map(
       ])
     : [];
   return [
-    `<rect y="0" width="10" height="10" rx="2" fill="${colourOf(head)}"/>`,
+    `<rect y="0" width="10" height="10" rx="2" fill="${colourOf(head, state)}"/>`,
     text(17, 10, words.head(head), 'font-size="14" font-weight="600"'),
     ...names,
     ...cells,

@@ -55,6 +55,7 @@ export const english = {
       ${heads === 1 ? 'its weight in the head' : `its weight in each of the ${spelled(heads)} heads`}.
       The weights of one head add up to 1; weights below 0.05 are not shown.`,
     edit: 'Edit the sentence',
+    preset: (words: number) => `Try ${words} words`,
     done: 'Done',
     whole: 'Type or paste a whole sentence',
     token: (index: number) => `Token ${index}`,
@@ -111,11 +112,10 @@ export const english = {
       html`<span class="unbroken"
         >${name === 'it' ? '“it”' : name} ${fixed(before)} → ${fixed(after)}</span
       >`,
-    answer: (answer: string, probability: number, wanted: readonly [string, number] | null): Text =>
-      html`${word(answer)}
-      ${share(probability)}${
-        wanted ? html`, which is wrong: ${word(wanted[0])} has ${share(wanted[1])}` : ''
-      }`,
+    answer: (answer: string, probability: number): Text =>
+      html`${word(answer)} ${share(probability)}`,
+    correct: (wanted: string, probability: number): Text =>
+      html`correct: ${word(wanted)} ${share(probability)}`,
     without: (lost: readonly Text[]): Text =>
       lost.length === 0
         ? 'Without it, little changes.'
@@ -192,7 +192,7 @@ export const english = {
     combine: 'Combine heads',
     concat: 'side by side',
     sum: 'summed',
-    removed: 'Remove a head',
+    headsInUse: 'Heads in use',
   },
 
   effects: {
@@ -217,6 +217,8 @@ export const english = {
     removed: (_before: number, after: number, on: boolean) =>
       on ? `The output changed by ${fixed(after)} on average.` : 'Every head writes to the output.',
     width: (dHead: number) => `Each head is ${dHead} wide.`,
+    notWhole: (dModel: number, heads: number, quotient: number) =>
+      `${dModel} ÷ ${heads} = ${plain(quotient)} is not a whole number.`,
   },
 
   predict: {

@@ -58,6 +58,7 @@ export const german: Strings = {
       ${heads === 1 ? 'sein Gewicht im Kopf' : `sein Gewicht in jedem der ${spelled(heads)} Köpfe`}.
       Die Gewichte eines Kopfes ergeben zusammen 1; Gewichte unter 0.05 sind weggelassen.`,
     edit: 'Satz bearbeiten',
+    preset: (words) => `${words} Wörter nehmen`,
     done: 'Fertig',
     whole: 'Einen ganzen Satz tippen oder einfügen',
     token: (index) => `Token ${index}`,
@@ -117,11 +118,8 @@ export const german: Strings = {
         >${name === 'it' ? '„it“' : (trainedRelations[name] ?? name)} ${fixed(before)} →
         ${fixed(after)}</span
       >`,
-    answer: (answer, probability, wanted) =>
-      html`${word(answer)}
-      ${share(probability)}${
-        wanted ? html`, falsch: ${word(wanted[0])} hat ${share(wanted[1])}` : ''
-      }`,
+    answer: (answer, probability) => html`${word(answer)} ${share(probability)}`,
+    correct: (wanted, probability) => html`richtig: ${word(wanted)} ${share(probability)}`,
     without: (lost) =>
       lost.length === 0
         ? 'Ohne ihn ändert sich wenig.'
@@ -201,7 +199,7 @@ export const german: Strings = {
     combine: 'Köpfe zusammenführen',
     concat: 'nebeneinander',
     sum: 'addiert',
-    removed: 'Einen Kopf entfernen',
+    headsInUse: 'Aktive Köpfe',
   },
 
   effects: {
@@ -228,6 +226,8 @@ export const german: Strings = {
         ? `Die Ausgabe hat sich im Mittel um ${fixed(after)} geändert.`
         : 'Jeder Kopf schreibt in die Ausgabe.',
     width: (dHead) => `Jeder Kopf ist ${dHead} breit.`,
+    notWhole: (dModel, heads, quotient) =>
+      `${dModel} ÷ ${heads} = ${plain(quotient)} ist keine ganze Zahl.`,
   },
 
   predict: {
