@@ -27,7 +27,6 @@ for (const { colorScheme, width } of kinds) {
       const sandbox = await openSandbox(page, site, { causal: '1', query: '3' });
       await sandbox.button('Edit the sentence').click();
       await sandbox.button('Change the layer').click();
-      await sandbox.button('More').click();
       await sandbox.choice('Divide scores by', 'nothing').click();
       await expect(sandbox.button('Divide by nothing')).toBeVisible();
       for (const [panel, tab] of [

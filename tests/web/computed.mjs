@@ -19,10 +19,7 @@ const lesson = {
   embeddingScale: 1.5,
 };
 
-const trainedLesson = {
-  tokens: 'The cat sat on the mat because it was tired'.split(' '),
-  embeddingScale: 1,
-};
+const trainedLesson = { embeddingScale: 1 };
 
 export const traceOf = (settings = {}) =>
   run(settings, (layer, x, options) => layer.trace(x, options));

@@ -65,10 +65,7 @@ const experiments = {
   'summing the heads': {
     id: 'combine',
     settings: { combine: 'sum' },
-    use: async (sandbox) => {
-      await sandbox.button('More').click();
-      await sandbox.choice('Combine heads', 'summed').click();
-    },
+    use: (sandbox) => sandbox.choice('Combine heads', 'summed').click(),
     act: 'Sum the heads',
     right: '8',
     wrong: '32',
@@ -145,8 +142,9 @@ test('what was predicted once is switched without asking again', async ({ page, 
 
 test('a removed head changes the output and not the maps', async ({ page, site }) => {
   const sandbox = await openSandbox(page, site);
-  await sandbox.button('More').click();
-  await page.getByRole('group', { name: 'Remove a head' }).getByRole('button').nth(2).click();
+  const head = page.getByRole('group', { name: 'Heads in use' }).getByRole('button').nth(2);
+  await expect(head).toHaveAttribute('aria-pressed', 'true');
+  await head.click();
 
   const difference = tensor.subtract(traceOf().output, traceOf({ removed: [2] }).output);
   const moved = tensor.mean(tensor.sqrt(tensor.multiply(difference, difference))).data[0];

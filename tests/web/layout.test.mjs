@@ -82,8 +82,7 @@ for (const width of [360, 1280]) {
     const sandbox = await openSandbox(page, site);
     await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
     await sandbox.button('Change the layer').click();
-    await sandbox.button('More').click();
-    await expect(sandbox.button('Fewer')).toBeVisible();
+    await expect(sandbox.button('Close')).toBeVisible();
 
     expect(await pageWidth(page)).toBeLessThanOrEqual(width);
     expect(await cutText(page)).toEqual([]);

@@ -5,7 +5,9 @@ import { expectMapsOf, openSandbox, sandboxIn } from './sandbox-page.mjs';
 import { runAsConsumer } from '../package/installed.mjs';
 
 const tokens = 'The cat sat on the mat because it was tired'.split(' ');
-const open = (page, site, settings) => openSandbox(page, site, { weights: 'trained', ...settings });
+/** The sentence with an "it", at its last word. */
+const whole = { weights: 'trained', tokens: tokens.join(' '), query: '9' };
+const open = (page, site, settings) => openSandbox(page, site, { ...whole, ...settings });
 
 /** What stands below a head's name: what is lost without it. */
 const without = (page, head) => page.locator('#main-sandbox section').nth(head).locator('.without');
@@ -61,7 +63,7 @@ test('what is lost is measured of the model as the experiment leaves it', async 
 test('an experiment that is not measured says so', async ({ page, site }) => {
   await open(page, site, { causal: '1' });
 
-  await expectMapsOf(page, { weights: 'trained', causal: true });
+  await expectMapsOf(page, { weights: 'trained', tokens, causal: true });
   await expect(without(page, 0)).toHaveText('Not measured with this experiment.');
 });
 
@@ -84,7 +86,7 @@ test('where a head is missing it may name another word, and says how sure it is'
   const wanted = ['was', 'cat', 'mat', 'cat'].map((word) => trained.vocabulary.indexOf(word));
   const wrong = [];
   for (const head of told.accuracyWithoutHead.keys()) {
-    const read = trained.readOut(traceOf({ weights: 'trained', removed: [head] }).output);
+    const read = trained.readOut(traceOf({ weights: 'trained', tokens, removed: [head] }).output);
     engine.tensor.toNested(read)[9].forEach((shares, relation) => {
       const answer = shares.indexOf(Math.max(...shares));
       if (answer !== wanted[relation]) wrong.push({ head, relation, shares, answer });
@@ -97,7 +99,7 @@ test('where a head is missing it may name another word, and says how sure it is'
   const label = ['word before', 'subject', 'object', '“it” means'][relation];
   const word = trained.vocabulary[wanted[relation]];
   await expect(said(page, label)).toContainText(
-    `${trained.vocabulary[answer]} ${printed(shares[answer])}, wrong: ${word} has ${printed(shares[wanted[relation]])}`,
+    `${trained.vocabulary[answer]} ${printed(shares[answer])} correct: ${word} ${printed(shares[wanted[relation]])}`,
   );
 });
 
@@ -111,7 +113,7 @@ for (const [name, setting, settings] of [
   test(`trained heads can be ${name}`, async ({ page, site }) => {
     const sandbox = await open(page, site, setting);
 
-    await expectMapsOf(page, { weights: 'trained', ...settings });
+    await expectMapsOf(page, { weights: 'trained', tokens, ...settings });
     await sandbox.tab('Output', { exact: true }).click();
     await expect(sandbox.problem).toHaveCount(0);
   });
@@ -151,7 +153,7 @@ test('its sizes are its own, and random weights may have any', async ({ page, si
   await expectMapsOf(page, { tokens });
   await expect(heads).toBeEnabled();
   await sandbox.choice('Weights', 'trained').check();
-  await expectMapsOf(page, { weights: 'trained' });
+  await expectMapsOf(page, { weights: 'trained', tokens });
 });
 
 test('a word that it does not know is marked, and another can be chosen', async ({
@@ -162,7 +164,7 @@ test('a word that it does not know is marked, and another can be chosen', async 
   await sandbox.button('Edit the sentence').click();
   await sandbox.sentence.fill('the elephant sat on the mat');
   await sandbox.sentence.press('Enter');
-  await expect(sandbox.problem).toContainText('does not know elephant.');
+  await expect(sandbox.problem).toContainText('does not know “elephant”.');
   await expect(sandbox.tokens.nth(1)).toHaveAttribute('aria-invalid', 'true');
   await expect(sandbox.tokens.nth(0)).not.toHaveAttribute('aria-invalid');
 
@@ -177,13 +179,27 @@ test('a link with an unknown word opens the sentence and offers random weights',
   site,
 }) => {
   const sandbox = await open(page, site, { tokens: 'The <b> sat' });
-  await expect(sandbox.problem).toContainText('does not know <b>.');
+  await expect(sandbox.problem).toContainText('does not know “<b>”.');
   await expect(sandbox.tokens.nth(1)).toHaveValue('<b>');
 
   await sandbox.button('Use random weights').click();
 
   await expect(sandbox.problem).toHaveCount(0);
   await expectMapsOf(page, { tokens: ['The', '<b>', 'sat'] });
+});
+
+test('punctuation is not known, and can be left out at once', async ({ page, site }) => {
+  const sandbox = await open(page, site, { tokens: 'The dog sat on the mat .' });
+  await expect(sandbox.problem).toContainText('does not know “.”. It was trained on 53 words');
+  await expectMapsOf(page, { weights: 'trained' });
+  await sandbox.sentence.fill('The dog sat on the mat.');
+  await sandbox.sentence.press('Enter');
+  await expect(sandbox.problem).toContainText('does not know “mat.”.');
+
+  await sandbox.button('Leave out the punctuation').click();
+
+  await expect(sandbox.problem).toHaveCount(0);
+  await expectMapsOf(page, { weights: 'trained', tokens: 'The dog sat on the mat'.split(' ') });
 });
 
 test('more words than it reads are refused, and random weights take them', async ({
@@ -223,17 +239,17 @@ test('a link from before there were trained weights means random ones', async ({
 test('no address gives trained weights other sizes', async ({ page, site }) => {
   await open(page, site, { heads: '9', 'd-model': '7', seed: '1', head: '8' });
 
-  await expectMapsOf(page, { weights: 'trained' });
+  await expectMapsOf(page, { weights: 'trained', tokens });
 });
 
 test('a reload keeps the trained weights and what was done to them', async ({ page, site }) => {
   const sandbox = await open(page, site);
   await sandbox.word(4).click();
-  await expect.poll(() => page.url()).toMatch(/weights=trained&query=4/u);
+  await expect.poll(() => page.url()).toMatch(/weights=trained&.*query=4/u);
 
   await page.reload();
 
-  await expectMapsOf(page, { weights: 'trained' });
+  await expectMapsOf(page, { weights: 'trained', tokens });
   await expect(sandbox.word(4)).toBeChecked();
 });
 
@@ -254,7 +270,7 @@ test('where the weights cannot be loaded that is said, and there are random ones
   const sandbox = sandboxIn(page.locator('#main-sandbox'));
 
   await expect(sandbox.problem).toContainText('The trained weights could not be loaded');
-  await expectMapsOf(page, { tokens });
+  await expectMapsOf(page);
   complaints.length = 0; // the browser's own word of it
 });
 
@@ -287,7 +303,7 @@ test('the code for a trained figure computes the figure', async ({ page, site })
     program.replace(/console\.log\(.*/u, 'console.log(JSON.stringify([...output.data]));'),
   );
 
-  const settings = { weights: 'trained', scale: 'none', removed: [1], causal: true };
+  const settings = { weights: 'trained', tokens, scale: 'none', removed: [1], causal: true };
   expect(JSON.parse(computed)).toEqual([...traceOf(settings).output.data]);
   expect(element).toContain('weights="trained"');
 });

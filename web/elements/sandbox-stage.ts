@@ -85,7 +85,7 @@ function band(view: SandboxView): TemplateResult {
 }
 
 /** Opens the editor, and takes the other of the two sentences to begin with. */
-function edit({ wanted, isEditing, change, flip }: SandboxView): TemplateResult {
+function edit({ wanted, isEditing, change, flip, reset }: SandboxView): TemplateResult {
   const { edit, preset } = strings.sentence;
   const isLong = wanted.tokens.join(' ') === presets.long.join(' ');
   const other = isLong ? presets.short : presets.long;
@@ -94,6 +94,7 @@ function edit({ wanted, isEditing, change, flip }: SandboxView): TemplateResult 
   return html`<p class="edit">
     ${button(edit, () => flip('isEditing'), 'link', { expanded: isEditing })}
     ${button(preset(other.length), take, 'link')}
+    <span class="reset-below">${button(strings.figure.reset, reset, 'link')}</span>
   </p>`;
 }
 

@@ -76,6 +76,9 @@ const layout = css`
   .reset {
     padding-block-start: 6px;
   }
+  .reset-below {
+    display: none; /* where it stands above the picture */
+  }
   .band {
     display: grid;
     grid-template-columns: minmax(0, 1fr);
@@ -230,7 +233,7 @@ const layout = css`
   }
   @container (inline-size < 35rem) {
     .experiments {
-      gap: 6px;
+      gap: 2px;
     }
     .experiment {
       display: grid;
@@ -253,14 +256,14 @@ const layout = css`
     .experiment > .switch + .effect {
       margin-block-start: -11px;
     }
-    .last {
-      flex-wrap: wrap;
-    }
     .last > .experiment {
-      flex: 1 1 100%;
+      flex: 1;
     }
     .reset {
-      padding: 0;
+      display: none;
+    }
+    .reset-below {
+      display: block;
       margin-inline-start: auto;
     }
     .experiments .switch {
@@ -281,10 +284,11 @@ const layout = css`
       min-inline-size: 44px;
     }
     .ask mh-predict {
-      min-block-size: 10.25rem;
+      min-block-size: 13.25rem;
     }
     .said dl {
       grid-template-columns: repeat(auto-fit, minmax(5.75rem, 1fr));
+      min-block-size: 4.875rem;
     }
     .row {
       grid-template-columns: 1fr;

@@ -202,7 +202,7 @@ export class Sandbox extends BoxedElement {
       shown: this.#shown(run),
       problem: this.#problem?.() ?? null,
       width: isPrinting ? printWidth : this.width,
-      numbers: isPrinting || wantsNumbers(this),
+      numbers: isPrinting || wantsNumbers(this.box),
       predict: { asked, verdict, guess: this.#onGuess },
       ...{ theme, isEditing, isLayerOpen },
       change: (change) => this.#ask(change),

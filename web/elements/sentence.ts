@@ -2,7 +2,7 @@ import { css, html, nothing, svg, type PropertyValues } from 'lit';
 import type { Tensor } from '../../emscripten/package/index.js';
 import { layOutArcs, type Strand } from '../lib/arcs.js';
 import { share, shortShare } from '../lib/numbers.js';
-import { layOutSentence, type SentenceLayout } from '../lib/sentence-layout.js';
+import { lastIndex, layOutSentence, type SentenceLayout } from '../lib/sentence-layout.js';
 import { part } from '../lib/tensor-view.js';
 import { BoxedElement } from './boxed-element.js';
 import { followLanguage, strings } from './strings.js';
@@ -217,6 +217,7 @@ export class Sentence extends BoxedElement {
         direction: ltr;
         inline-size: var(--width);
         max-inline-size: 100%;
+        padding-inline-end: ${lastIndex}px;
       }
       .lines {
         inline-size: auto;

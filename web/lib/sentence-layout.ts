@@ -22,6 +22,8 @@ interface Look {
 // A pitch has room for swatch, head and weight; the narrow one is also a finger's target.
 const wide: Look = { pitch: 64, padding: 14, largest: 28, smallest: 20 };
 const narrow: Look = { pitch: 44, padding: 7, largest: 20, smallest: 15 };
+/** Width kept for the index after the last word. */
+export const lastIndex = 12;
 /** A container narrower than this never has the wide look. */
 const narrowWidth = 480;
 
@@ -31,7 +33,7 @@ export function layOutSentence(ems: readonly number[], width: number): SentenceL
     const { pitch, padding } = look;
     for (let fontSize = look.largest; fontSize >= look.smallest; fontSize--) {
       const taken = ems.map((em) => Math.max(pitch, em * fontSize + 2 * padding));
-      if (taken.reduce((sum, room) => sum + room, 0) <= width) {
+      if (taken.reduce((sum, room) => sum + room, 0) <= width - lastIndex) {
         return { mode: 'line', isNarrow: look === narrow, fontSize, pitch, padding };
       }
     }

@@ -87,7 +87,9 @@ export const english = {
       `Weights of head ${head}: rows are queries, columns are keys. Press Enter to pin a cell.`,
     tabs: 'Heads',
     key: 'share of a query’s attention. Rows are queries, columns are keys. Cells show weights of 0.10 and more.',
-    keyDense: 'share of a query’s attention. Rows are queries, columns are keys.',
+    keyAll: 'share of a query’s attention. Rows are queries, columns are keys.',
+    keyDense:
+      'share of a query’s attention. Rows are queries, columns are keys. The cells are too small for numbers: choose one to see its weight.',
     layer: (heads: number, dHead: number, dModel: number) =>
       `${heads} ${plural(heads, 'head', 'heads')}, ${heads > 1 ? 'each ' : ''}${dHead} wide; ${dModel} numbers per token.`,
     origin: {
@@ -354,9 +356,10 @@ export const english = {
     untrainedTitle: 'The trained weights could not be loaded. These weights are random.',
     unknownTitle: (tokens: readonly string[]): Text =>
       html`The trained model does not know
-      ${tokens.map((token, i) => html`${i > 0 ? ', ' : ''}${word(token)}`)}.`,
+      ${tokens.map((token, i) => html`${i > 0 ? ', ' : ''}“${word(token)}”`)}.`,
     unknown: (known: number) =>
-      `It was trained on ${known} words and has no embedding for any other word. Choose one of the ${known} above, or use random weights, which work with any word.`,
+      `It was trained on ${known} words and no punctuation, and has no embedding for anything else. The figure still shows the last sentence. Choose one of the ${known} words, or use random weights, which work with any word.`,
+    dropPunctuation: 'Leave out the punctuation',
     longTitle: (n: number) => `${n} words are too many for the trained model.`,
     long: (most: number) =>
       `It has ${most} position embeddings. Remove some words, or use random weights, which work with up to 64.`,

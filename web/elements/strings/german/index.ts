@@ -93,7 +93,9 @@ export const german: Strings = {
       `Gewichte von Kopf ${head}: Zeilen sind Querys, Spalten sind Keys. Mit der Eingabetaste hältst du eine Zelle fest.`,
     tabs: 'Köpfe',
     key: 'Anteil an der Aufmerksamkeit einer Query. Zeilen sind Querys, Spalten sind Keys. Gewichte ab 0.10 stehen in der Zelle.',
-    keyDense: 'Anteil an der Aufmerksamkeit einer Query. Zeilen sind Querys, Spalten sind Keys.',
+    keyAll: 'Anteil an der Aufmerksamkeit einer Query. Zeilen sind Querys, Spalten sind Keys.',
+    keyDense:
+      'Anteil an der Aufmerksamkeit einer Query. Zeilen sind Querys, Spalten sind Keys. Die Zellen sind zu klein für Zahlen: Wähle eine, um ihr Gewicht zu sehen.',
     layer: (count, dHead, dModel) =>
       `${heads(count)}, ${count > 1 ? 'je ' : ''}${dHead} breit; ${dModel} Zahlen je Token.`,
     origin: {
@@ -362,9 +364,10 @@ export const german: Strings = {
     untrainedTitle: 'Die trainierten Gewichte ließen sich nicht laden. Diese sind zufällig.',
     unknownTitle: (tokens) =>
       html`Das trainierte Modell kennt
-      ${tokens.map((token, i) => html`${i > 0 ? ', ' : ''}${word(token)}`)} nicht.`,
+      ${tokens.map((token, i) => html`${i > 0 ? ', ' : ''}„${word(token)}“`)} nicht.`,
     unknown: (known) =>
-      `Es wurde mit ${known} Wörtern trainiert und hat für andere kein Embedding. Wähle oben eines der ${known}, oder nimm zufällige Gewichte: Damit geht jedes Wort.`,
+      `Es wurde mit ${known} Wörtern und ohne Satzzeichen trainiert und hat für anderes kein Embedding. Die Abbildung zeigt noch den letzten Satz. Wähle eines der ${known} Wörter, oder nimm zufällige Gewichte: Damit geht jedes Wort.`,
+    dropPunctuation: 'Satzzeichen weglassen',
     longTitle: (n) => `${n} Wörter sind zu viele für das trainierte Modell.`,
     long: (most) =>
       `Es hat ${most} Positions-Embeddings. Lass Wörter weg, oder nimm zufällige Gewichte: Damit gehen bis zu 64.`,
