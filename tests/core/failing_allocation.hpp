@@ -2,6 +2,7 @@
 /// The program's allocations: counted, and made to fail on purpose.
 
 #include <cstddef>
+#include <new>
 
 namespace manyheads {
 
@@ -17,5 +18,24 @@ class FailingAllocation {
   FailingAllocation(const FailingAllocation&) = delete;
   FailingAllocation& operator=(const FailingAllocation&) = delete;
 };
+
+/// Runs `call` on what `make` returns, once for each of its allocations, which then fails, and once
+/// more with enough memory. After each, `check` sees the object.
+/// @return how many calls failed
+template <typename Make, typename Call, typename Check>
+std::size_t fail_each_allocation(Make make, Call call, Check check) {
+  for (std::size_t let_through = 0;; ++let_through) {
+    auto object = make();
+    bool failed = false;
+    try {
+      const FailingAllocation from(1, let_through);
+      call(object);
+    } catch (const std::bad_alloc&) {
+      failed = true;
+    }
+    check(object, failed);
+    if (!failed) return let_through;
+  }
+}
 
 }  // namespace manyheads
