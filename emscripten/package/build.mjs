@@ -8,9 +8,11 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'rolldown';
 import { dts } from 'rolldown-plugin-dts';
+import { frameworkTypes } from './framework-types.mjs';
 import { micropythonForWorkers } from './micropython-for-workers.mjs';
 import { quizFormulas } from './quiz-formulas.mjs';
 import { rawText } from './raw-text.mjs';
+import { noticePackages, thirdPartyNotices } from './third-party.mjs';
 
 const path = (name) => fileURLToPath(new URL(`../../${name}`, import.meta.url));
 
@@ -121,6 +123,7 @@ for (const output of outputs) {
       withoutFetching(),
       micropythonForWorkers(),
       foundByBundlers(),
+      noticePackages(),
       ...(format === 'iife' ? [asciiOnly()] : []),
     ],
     transform: { target: 'es2022' },
@@ -151,6 +154,8 @@ await build({
     banner: '/// <reference lib="esnext.disposable" />',
   },
 });
+for (const [name, text] of Object.entries(frameworkTypes))
+  writeFileSync(path(`dist/${name}`), text);
 // The plain scripts as a module, for bundlers that do not find the files of a package.
 writeFileSync(
   path('dist/elements-single.js'),
@@ -158,6 +163,7 @@ writeFileSync(
 );
 copyFileSync(path('build/wasm/manyheads.wasm'), path('dist/manyheads.wasm'));
 copyFileSync(path(micropython), path('dist/micropython.wasm'));
+writeFileSync(path('dist/THIRD-PARTY-NOTICES.txt'), thirdPartyNotices());
 
 /** A target that begins with ./ is another file of dist/ and stays an import. */
 function takenFromElsewhere(entry, instead) {
@@ -199,7 +205,7 @@ function inlinedWorker() {
       const { output } = await build({
         input: id.replace(query, '.ts'),
         platform: 'browser',
-        plugins: [withoutFetching(), micropythonForWorkers(), rawText()],
+        plugins: [withoutFetching(), micropythonForWorkers(), rawText(), noticePackages()],
         transform: { target: 'es2022', define: { 'import.meta': '{}' } },
         output: { format: 'iife', minify: true },
         write: false,

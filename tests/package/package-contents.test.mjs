@@ -45,6 +45,7 @@ test('the package holds its doors and their declarations, and nothing else', () 
   assert.deepEqual(files.sort(), [
     'LICENSE',
     'README.md',
+    'dist/THIRD-PARTY-NOTICES.txt',
     'dist/cell-parts.js',
     'dist/elements-define-node.js',
     'dist/elements-define.js',
@@ -95,6 +96,44 @@ test('plain scripts are ASCII, since a page may not name its encoding', () => {
     const bytes = readFileSync(join(installed, 'dist', name));
     const found = bytes.findIndex((byte) => byte > 127);
     assert.equal(found, -1, `${name}: ${bytes.subarray(found - 40, found + 40)}`);
+  }
+});
+
+test('the notices name every bundled package and library, with its licence', () => {
+  const notices = readFileSync(join(installed, 'dist/THIRD-PARTY-NOTICES.txt'), 'utf8');
+  const [, ...sections] = notices.split(/^-{80}\n/mu);
+  const licences = new Map(
+    sections.map((section) => {
+      const end = section.indexOf('\n');
+      return [section.slice(0, end), section.slice(end)];
+    }),
+  );
+
+  // By package, what the sources import; the rest are these packages' own dependencies.
+  const sources = ['emscripten/package', 'web/elements', 'web/lib', 'web/lesson'].flatMap(
+    (folder) =>
+      readdirSync(join(repository, folder), { recursive: true })
+        .filter((name) => name.endsWith('.ts'))
+        .map((name) => readFileSync(join(repository, folder, name), 'utf8')),
+  );
+  const imported = new Set(
+    sources
+      .flatMap((text) => [
+        ...text.matchAll(/^(?:import|export|\}) .*from '(@[^/']+\/[^/']+|[^./'@][^/']*)/gmu),
+      ])
+      .map(([, name]) => name)
+      .filter(
+        (name) => !name.startsWith('@micropython/') && name !== 'vite' && !name.startsWith('node:'),
+      ),
+  );
+  assert.ok(imported.has('lit') && imported.has('comlink'), [...imported].join());
+  for (const name of [...imported, 'lit-html', 'lit-element', '@lit/reactive-element']) {
+    const folder = join(repository, 'node_modules', name);
+    const licence = readFileSync(join(folder, 'LICENSE'), 'utf8').trim();
+    assert.ok(licences.get(name)?.includes(licence), `${name} is not in the notices`);
+  }
+  for (const name of ['emscripten', 'llvm', 'micropython', 'musl', 'xsimd', 'xtensor', 'xtl']) {
+    assert.match(licences.get(name) ?? '', /Copyright|Apache License/u, name);
   }
 });
 

@@ -1,3 +1,4 @@
+import type { ManyheadsEvents } from './events.js';
 import * as elements from './index.js';
 
 const names = {
@@ -27,4 +28,14 @@ const names = {
 // A page may load this twice, or two bundles that hold it: the first to come defines.
 for (const [name, element] of Object.entries(names)) {
   if (!customElements.get(name)) customElements.define(name, element);
+}
+
+/** Every element by its tag. */
+export type ElementsByTag = {
+  [Tag in keyof typeof names]: InstanceType<(typeof names)[Tag]>;
+};
+export type { ManyheadsEvents };
+
+declare global {
+  interface HTMLElementTagNameMap extends ElementsByTag {}
 }

@@ -5,6 +5,7 @@ import { defineConfig, type Plugin } from 'vite';
 import { viteSingleFile } from 'vite-plugin-singlefile';
 import { micropythonForWorkers } from '../../emscripten/package/micropython-for-workers.mjs';
 import { quizFormulas } from '../../emscripten/package/quiz-formulas.mjs';
+import { noticePackages, thirdPartyNotices } from '../../emscripten/package/third-party.mjs';
 import { tokenText } from '../elements/tokens.js';
 import { renderLesson } from './markdown.js';
 import { siteWords, type SiteWords } from './words.js';
@@ -34,9 +35,10 @@ export default defineConfig(({ mode }) => {
       quizFormulas(),
       designTokens(),
       registration(),
+      noticePackages(),
       ...(isSingle
         ? [inlinedEngine(), viteSingleFile({ outputFileName: 'manyheads.html' }), singlePolicy()]
-        : [wasmFiles(), policy()]),
+        : [wasmFiles(), notices(), policy()]),
     ],
     worker: {
       format: isSingle ? 'iife' : 'es', // no module may come from a blob: of a file:
@@ -150,6 +152,20 @@ function wasmFiles(): Plugin {
         response.setHeader('content-type', 'application/wasm');
         response.end(readFileSync(file));
       });
+    },
+  };
+}
+
+/** Whose code the site and the one file hold besides ours. */
+function notices(): Plugin {
+  return {
+    name: 'notices',
+    generateBundle: {
+      order: 'post',
+      handler() {
+        const source = thirdPartyNotices();
+        this.emitFile({ type: 'asset', fileName: 'THIRD-PARTY-NOTICES.txt', source });
+      },
     },
   };
 }
