@@ -131,7 +131,12 @@ for (const output of outputs) {
     output: {
       ...{ dir: path('dist'), entryFileNames: file, chunkFileNames: later },
       codeSplitting: later !== undefined,
-      ...{ format, name: output.name ?? 'manyheads', minify: true, footer: output.footer },
+      ...{
+        format,
+        name: output.name ?? 'manyheads',
+        minify: minified(file),
+        footer: output.footer,
+      },
     },
   });
 }
@@ -164,6 +169,13 @@ writeFileSync(
 copyFileSync(path('build/wasm/manyheads.wasm'), path('dist/manyheads.wasm'));
 copyFileSync(path(micropython), path('dist/micropython.wasm'));
 writeFileSync(path('dist/THIRD-PARTY-NOTICES.txt'), thirdPartyNotices());
+
+/** Node shows the whole line of an uncaught error, so the one with the .wasm inlined keeps its own. */
+function minified(file) {
+  return (
+    file !== 'single.js' || { mangle: true, compress: true, codegen: { removeWhitespace: false } }
+  );
+}
 
 /** A target that begins with ./ is another file of dist/ and stays an import. */
 function takenFromElsewhere(entry, instead) {

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { expectRejection } from './expect-error.mjs';
-import { engine, importInstalled, installed, manyheads } from './installed.mjs';
+import { engine, importInstalled, installed, manyheads, runAsConsumer } from './installed.mjs';
 
 const { load } = manyheads;
 const file = join(installed, 'dist/manyheads.wasm');
@@ -31,6 +31,15 @@ test('the door with the inlined .wasm needs no file', async () => {
   const single = await importInstalled('manyheads/single');
 
   assertWorks(await single.load());
+});
+
+test('an error that nobody catches prints no line of the inlined .wasm', async () => {
+  const program = `import { load } from 'manyheads/single'; (await load()).attention({});`;
+
+  const error = await runAsConsumer(program).catch((reason) => reason);
+
+  assert.match(error.stderr, /ConfigError/u);
+  assert.ok(error.stderr.length < 5000, `${error.stderr.length} characters`);
 });
 
 const arrayBuffer = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength);
