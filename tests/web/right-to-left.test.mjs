@@ -22,7 +22,11 @@ for (const width of [360, 1280]) {
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       const { scrollWidth, left } = await page.evaluate(() => ({
         scrollWidth: document.scrollingElement.scrollWidth,
-        left: document.querySelector('section.current').getBoundingClientRect().left,
+        left: Math.min(
+          ...[...document.querySelectorAll('section.page')]
+            .filter((section) => section.checkVisibility())
+            .map((section) => section.getBoundingClientRect().left),
+        ),
       }));
       expect(scrollWidth, id).toBeLessThanOrEqual(width);
       expect(left, id).toBeGreaterThanOrEqual(0);

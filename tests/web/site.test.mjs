@@ -35,6 +35,38 @@ test('the contents lead to each page and say which one is open', async ({ page, 
   }
 });
 
+test('one menu is open at a time, and Esc or a click elsewhere closes it', async ({
+  page,
+  site,
+}) => {
+  await page.goto(site);
+  const [contents, settings] = ['Contents', 'Settings'].map((name) => ({
+    summary: page.getByText(name, { exact: true }),
+    menu: page.locator('details.menu', { hasText: name }),
+  }));
+  const expectOpen = async (first, second) => {
+    await expect(contents.menu).toHaveJSProperty('open', first);
+    await expect(settings.menu).toHaveJSProperty('open', second);
+  };
+  await contents.summary.click();
+  await settings.summary.click();
+  await expectOpen(false, true);
+  await contents.summary.focus();
+  await page.keyboard.press('Enter');
+  await expectOpen(true, false);
+
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Escape');
+  await expectOpen(false, false);
+  await expect(contents.summary).toBeFocused();
+
+  await settings.summary.click();
+  await page.getByRole('radio', { name: 'Dark' }).check();
+  await expectOpen(false, true);
+  await page.getByRole('heading', { level: 1 }).click();
+  await expectOpen(false, false);
+});
+
 test('back and forward go through the pages', async ({ page, site }) => {
   await page.goto(site);
   await page.getByRole('main').getByRole('link', { name: 'Sandbox' }).click();

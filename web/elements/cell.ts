@@ -18,6 +18,7 @@ import { cellStyles } from './cell-style.js';
 import { controlStyles } from './controls.js';
 import { tell } from './events.js';
 import { exerciseStyles } from './exercise-style.js';
+import { whenNear } from './near.js';
 import { notice, noticeStyles } from './notice.js';
 import { followLanguage, strings } from './strings.js';
 import { base, tokens } from './style.js';
@@ -75,6 +76,7 @@ export class Cell extends BoxedElement implements GroupCell {
   #drawing: ReturnType<typeof setTimeout> | undefined;
   #telling: ReturnType<typeof setTimeout> | undefined;
   #seen: IntersectionObserver | null = null;
+  #forget = () => {};
   #isSeen = false;
 
   constructor() {
@@ -101,7 +103,7 @@ export class Cell extends BoxedElement implements GroupCell {
   override connectedCallback() {
     super.connectedCallback();
     this.#enter();
-    void this.#load();
+    this.#forget = whenNear(this, () => void this.#load());
     this.#seen ??= new IntersectionObserver((entries) => {
       this.#isSeen ||= entries.some(({ isIntersecting }) => isIntersecting);
       this.#prepare();
@@ -111,6 +113,7 @@ export class Cell extends BoxedElement implements GroupCell {
 
   override disconnectedCallback() {
     super.disconnectedCallback();
+    this.#forget();
     this.#seen?.disconnect();
     this.#leave();
     clearTimeout(this.#timer);

@@ -1,13 +1,17 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { load, type Engine } from '../../emscripten/package/index.js';
+import { whenNear } from './near.js';
 import { spoken } from './strings.js';
 
 /** How long a wait may last before it is put into words. */
 const patience = 300;
 
+/** Another element had it loaded already. */
+let isLoaded = false;
+
 /**
  * Gives its element the one engine of the page: `load()` without options loads once and is shared.
- * The element is drawn again when the engine is there, when waiting takes long, and on failure.
+ * It is loaded when the first element that needs it comes near what is seen. The element is drawn again when the engine is there, when waiting takes long, and on failure.
  */
 export class SharedEngine implements ReactiveController {
   engine: Engine | null = null;
@@ -15,14 +19,15 @@ export class SharedEngine implements ReactiveController {
   failure: Error | null = null;
   waiting = false;
 
-  readonly #host: ReactiveControllerHost;
+  readonly #host: ReactiveControllerHost & Element;
   readonly #onReady: (engine: Engine) => void;
   readonly #alsoLoad: () => Promise<unknown>;
   #asked = false;
+  #forget = () => {};
 
   /** @param alsoLoad  what the element needs besides: it waits, and fails, with the engine */
   constructor(
-    host: ReactiveControllerHost,
+    host: ReactiveControllerHost & Element,
     onReady: (engine: Engine) => void = () => {},
     alsoLoad: () => Promise<unknown> = () => Promise.resolve(),
   ) {
@@ -33,7 +38,13 @@ export class SharedEngine implements ReactiveController {
   }
 
   hostConnected() {
-    if (!this.#asked) void this.retry();
+    if (this.#asked) return;
+    if (isLoaded) void this.retry();
+    else this.#forget = whenNear(this.#host, () => void this.retry());
+  }
+
+  hostDisconnected() {
+    this.#forget();
   }
 
   async retry() {
@@ -42,6 +53,7 @@ export class SharedEngine implements ReactiveController {
     const timer = setTimeout(() => this.#say(() => (this.waiting = true)), patience);
     try {
       const [engine] = await Promise.all([load(), this.#alsoLoad(), spoken()]);
+      isLoaded = true;
       this.#say(() => (this.engine = engine));
       this.#onReady(engine);
     } catch (error) {

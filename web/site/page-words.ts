@@ -1,9 +1,12 @@
-import { inLanguage, language } from '../elements/strings.js';
+import type { Language } from '../elements/strings.js';
 import { placeOf, siteWords, type SiteWords } from './words.js';
 
-/** Puts the page's own words into the language that is spoken; its prose stays English. */
-export function sayWords() {
-  const words = inLanguage(siteWords);
+let language: Language = 'en';
+
+/** Puts the page's own words into another language; its prose stays English. */
+export function sayWords(wanted: Language) {
+  language = wanted;
+  const words = siteWords[language];
   const say = ({ dataset }: HTMLElement, name: string) => words[dataset[name] as keyof SiteWords];
   for (const element of document.querySelectorAll<HTMLElement>('[data-say]')) {
     element.textContent = say(element, 'say');
@@ -19,8 +22,13 @@ export function sayWords() {
 /** Which page of how many is shown. */
 export function sayPlace() {
   const pages = [...document.querySelectorAll('section.page')];
-  const current = pages.findIndex(({ classList }) => classList.contains('current'));
   const place = document.querySelector<HTMLElement>('#place')!;
-  place.textContent = inLanguage(placeOf)(current + 1, pages.length);
+  place.textContent = placeOf[language](pages.indexOf(currentPage()) + 1, pages.length);
   place.lang = language;
+}
+
+/** The page that is shown: the one that the address names, or else the first. */
+export function currentPage(): HTMLElement {
+  const pages = [...document.querySelectorAll<HTMLElement>('section.page')];
+  return pages.find(({ id }) => id === document.documentElement.dataset['page']) ?? pages[0]!;
 }

@@ -5,7 +5,9 @@ import type { Sandbox } from '../elements/sandbox.js';
 import type { Steps } from '../elements/steps.js';
 import type { Training } from '../elements/training.js';
 import type { StateDetail } from '../elements/events.js';
-import { sayPlace } from './page-words.js';
+import { fetchFigures } from './fetch-figures.js';
+import { currentPage, sayPlace } from './page-words.js';
+import { speakInFigures } from './settings.js';
 
 /**
  * An address's hash is a page and the state of what stands on it: `#sandbox?tokens=The+cat&heads=2`
@@ -19,8 +21,6 @@ interface Place {
 
 /** Browsers refuse addresses that change many times a second; a drag does. */
 const restBeforeWriting = 250;
-
-const pages = () => [...document.querySelectorAll<HTMLElement>('section.page')];
 
 /** The pages whose figure has the address for itself. */
 const figures: Readonly<
@@ -56,17 +56,11 @@ const figureOf = (page: string) =>
     : null;
 
 export function startRouter() {
-  for (const page of Object.keys(figures)) {
-    figureOf(page)!.linkBase = `${location.href.split('#')[0]}#${page}`;
-  }
   document.querySelector('.skip')!.addEventListener('click', skip);
   addEventListener('hashchange', () => {
     const page = show(read());
     scrollTo(0, 0);
     page.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true });
-    for (const menu of document.querySelectorAll<HTMLDetailsElement>('details.menu')) {
-      menu.open = false;
-    }
   });
   addEventListener('mh-state', onState as EventListener);
   show(read());
@@ -92,11 +86,9 @@ function read(): Place {
   return { page, parameters: new URLSearchParams(query) };
 }
 
-/** Shows one page; an unknown one is the first. */
-function show({ page, parameters }: Place): HTMLElement {
-  const all = pages();
-  const current = all.find(({ id }) => id === page) ?? all[0]!;
-  for (const section of all) section.classList.toggle('current', section === current);
+/** Says which page is shown, and gives its elements their state. before-paint.js has shown it. */
+function show({ parameters }: Place): HTMLElement {
+  const current = currentPage();
   const title = current.querySelector('h1');
   title?.setAttribute('tabindex', '-1');
   document.title = `${title?.textContent ?? ''} · manyheads`;
@@ -107,8 +99,22 @@ function show({ page, parameters }: Place): HTMLElement {
   }
   document.querySelector('#chapter')!.textContent = title?.textContent ?? '';
   sayPlace();
-  restore(current, figureOf(current.id) ? parameters : ofElements(current, parameters));
+  if (hasFigures(current)) void showFigures(current, parameters);
   return current;
+}
+
+const hasFigures = (page: HTMLElement) =>
+  [...page.querySelectorAll('*')].some(({ localName }) => localName.startsWith('mh-'));
+
+async function showFigures(page: HTMLElement, parameters: URLSearchParams) {
+  const fetched = await fetchFigures();
+  document.documentElement.classList.toggle('unfetched', fetched === null);
+  if (fetched === null || page !== currentPage()) return;
+  speakInFigures();
+  for (const name of Object.keys(figures)) {
+    figureOf(name)!.linkBase = `${location.href.split('#')[0]}#${name}`;
+  }
+  restore(page, figureOf(page.id) ? parameters : ofElements(page, parameters));
 }
 
 type Stateful = HTMLElement & { state: unknown };

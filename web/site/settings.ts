@@ -1,5 +1,6 @@
-import { speak, type Language } from '../elements/strings.js';
+import type { Language } from '../elements/strings.js';
 import { Kept } from '../lib/kept.js';
+import { fetchedFigures } from './fetch-figures.js';
 import { sayWords } from './page-words.js';
 
 /** How the reader wants the pages: kept on this device, where the browser lets us. */
@@ -13,10 +14,10 @@ interface Settings {
 
 const themes = ['system', 'light', 'dark'] as const;
 const languages = ['en', 'de'] as const;
+const kept = new Kept('manyheads:settings', parse);
 
 export function startSettings() {
   const form = document.querySelector<HTMLFormElement>('#settings')!;
-  const kept = new Kept('manyheads:settings', parse);
   const settings = kept.read();
   for (const input of form.querySelectorAll('input')) {
     const setting = settings[input.name as keyof Settings];
@@ -31,8 +32,8 @@ export function startSettings() {
       numbers: data.has('numbers'),
       still: data.has('still'),
     });
-    apply(wanted);
     kept.write(wanted);
+    apply(wanted);
   });
 }
 
@@ -57,5 +58,13 @@ function apply({ theme, language, numbers, still }: Settings) {
   for (const element of document.querySelectorAll('main *')) {
     if (element.localName.startsWith('mh-')) element.setAttribute('theme', theme);
   }
-  speak(language).then(sayWords, () => {}); // where German cannot be loaded, all stays as it is
+  sayWords(language);
+  speakInFigures();
+}
+
+/** They stay English where German cannot be loaded. */
+export function speakInFigures() {
+  fetchedFigures()
+    ?.speak(kept.read().language)
+    .catch(() => {});
 }

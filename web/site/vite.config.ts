@@ -10,6 +10,7 @@ import { tokenText } from '../elements/tokens.js';
 import { renderLesson } from './markdown.js';
 import { siteWords, type SiteWords } from './words.js';
 
+const section = /<section id="([\w-]+)" class="page" data-title="([^"]+)">/gu;
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 const micropython = '@micropython/micropython-webassembly-pyscript/micropython.wasm';
 /** The modules of the core and of Python, as files of the site. */
@@ -33,9 +34,10 @@ export default defineConfig(({ mode }) => {
       contents(),
       lessons(),
       quizFormulas(),
-      designTokens(),
+      styles(),
       registration(),
       noticePackages(),
+      beforePaint(isSingle),
       ...(isSingle
         ? [inlinedEngine(), viteSingleFile({ outputFileName: 'manyheads.html' }), singlePolicy()]
         : [wasmFiles(), notices(), policy()]),
@@ -83,7 +85,6 @@ function words(): Plugin {
 
 /** `<!-- contents -->` becomes a link to each section, by its data-title. */
 function contents(): Plugin {
-  const section = /<section id="([\w-]+)" class="page" data-title="([^"]+)">/gu;
   return {
     name: 'contents',
     transformIndexHtml: {
@@ -117,12 +118,45 @@ function lessons(): Plugin {
   };
 }
 
-/** The site's style sheet begins with the tokens that the elements use. */
-function designTokens(): Plugin {
+/** The site's style sheet begins with the tokens that the elements use, and ends with onePage(). */
+function styles(): Plugin {
   return {
-    name: 'design-tokens',
+    name: 'styles',
     enforce: 'pre',
-    transform: (code, id) => (id.endsWith('/site.css') ? tokenText + code : null),
+    transform: (code, id) => (id.endsWith('/site.css') ? tokenText + code + onePage() : null),
+  };
+}
+
+/** Hides all pages but the one that before-paint.js names, or the first where there is none such. */
+function onePage(): string {
+  const html = readFileSync(path('index.html'), 'utf8');
+  const [first, ...others] = Array.from(html.matchAll(section), ([, id]) => id);
+  const unknown = others.map((id) => `[data-page='${id}']`).join(', ');
+  return [
+    `.scripted:not(${unknown}) .page:not(#${first})`,
+    ...others.map((id) => `.scripted[data-page='${id}'] .page:not(#${id})`),
+  ]
+    .map((selector) => `${selector} { display: none; }\n`)
+    .join('');
+}
+
+/** The script that runs before all else is a file of its own; in the one file it is inside. */
+function beforePaint(isSingle: boolean): Plugin {
+  const name = 'before-paint.js';
+  const source = readFileSync(path(name), 'utf8');
+  return {
+    name: 'before-paint',
+    apply: 'build',
+    transformIndexHtml: (html) =>
+      isSingle
+        ? html.replace(
+            /<script[^>]*src="\.\/before-paint\.js"><\/script>/u,
+            () => `<script>${source}</script>`,
+          )
+        : html,
+    generateBundle() {
+      if (!isSingle) this.emitFile({ type: 'asset', fileName: name, source });
+    },
   };
 }
 

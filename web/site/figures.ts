@@ -1,0 +1,9 @@
+/** The elements and all that they need: fetched once a page that has some is shown. */
+import '../elements/define.js';
+import { Speed } from '../elements/speed.js';
+import { startMeasuring } from './start-measuring.js';
+
+export { speak } from '../elements/strings.js';
+
+customElements.define('mh-speed', Speed);
+document.querySelector<Speed>('mh-speed')!.start = startMeasuring;

@@ -1,0 +1,22 @@
+/** The bar's menus: only one is open, and Esc, a click elsewhere and another page close it. */
+export function startMenus() {
+  const menus = [...document.querySelectorAll<HTMLDetailsElement>('details.menu')];
+  const close = (keep: HTMLDetailsElement | null = null) => {
+    for (const menu of menus) if (menu !== keep) menu.open = false;
+  };
+  for (const menu of menus) {
+    menu.addEventListener('toggle', () => {
+      if (menu.open) close(menu);
+    });
+  }
+  addEventListener('pointerdown', ({ target }) => {
+    close((target as Element).closest<HTMLDetailsElement>('details.menu'));
+  });
+  addEventListener('keydown', (event) => {
+    const open = menus.find((menu) => menu.open);
+    if (event.key !== 'Escape' || !open) return;
+    if (open.contains(document.activeElement)) open.querySelector('summary')!.focus();
+    close();
+  });
+  addEventListener('hashchange', () => close());
+}
