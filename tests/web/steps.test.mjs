@@ -206,6 +206,54 @@ test('seven numbers cannot be split over two heads; the picture stays, a button 
   await expect(ticks).toBeFocused();
 });
 
+test('a width that cannot be used stays to be corrected, and the field says what can', async ({
+  page,
+  site,
+}) => {
+  const { steps, grid, button } = await openSteps(page, site, { step: 4 });
+  const width = steps.getByLabel('Width, d_model');
+  const top = async () => (await grid('scores').boundingBox()).y - (await steps.boundingBox()).y;
+  const before = await top();
+  for (const typed of ['300', '0', '7.5', '']) {
+    await width.fill(typed);
+    await width.press('Enter');
+
+    await expect(width).toHaveValue(typed);
+    await expect(width).toHaveAttribute('aria-invalid', 'true');
+    const says = `${typed && `${typed} is not possible. `}Enter a whole number from 1 to 16.`;
+    await expect(width).toHaveAccessibleDescription(says);
+  }
+  await width.fill('7'); // possible by itself, but not with two heads
+  await width.press('Enter');
+  await expect(width).toHaveAccessibleDescription(/7 ÷ 2 = 3.5/u);
+  expect(await top()).toBe(before);
+
+  await width.fill('12');
+  await width.press('Enter');
+  await expect(width).not.toHaveAttribute('aria-invalid');
+  await expect(steps.getByRole('alert')).toHaveCount(0);
+  await width.fill('17');
+  await width.press('Enter');
+  await button('Reset').click();
+  await expect(width).toHaveValue('8');
+  await expect(steps.getByRole('alert')).toHaveCount(0);
+});
+
+test('more tokens than fit are not dropped without a word', async ({ page, site }) => {
+  const { steps, grid } = await openSteps(page, site);
+  const tokens = steps.getByLabel('Tokens, up to 8');
+  await tokens.fill('one two three four five six seven eight nine');
+  await tokens.press('Enter');
+
+  await expect(tokens).toHaveAccessibleDescription(/These are 9 tokens\. .* room for 8/u);
+  await expect(tokens).toHaveValue(/nine$/u);
+  await expect(grid('x').getByRole('rowheader')).toHaveCount(4);
+  await tokens.fill('one two three');
+  await tokens.press('Enter');
+  await expect(grid('x').getByRole('rowheader')).toHaveCount(3);
+  await expect(tokens).not.toHaveAttribute('aria-invalid');
+});
+
 test('the second sentence comes with four heads by one click', async ({ page, site }) => {
   const { place, button, grid } = await openSteps(page, site);
   await button('“I love deep learning”, 4 heads').click();

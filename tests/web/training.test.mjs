@@ -395,6 +395,26 @@ test('what the core refuses is said beside the control', async ({ page, site }) 
   expect(await bench.steps()).toBe(10);
 });
 
+test('a seed that cannot be used stays to be corrected, and the race is as it was', async ({
+  page,
+  site,
+}) => {
+  const bench = await openBench(page, site, '&steps=10');
+  const seed = bench.bench.getByLabel('Seed', { exact: true });
+  await seed.fill('-1');
+  await seed.press('Enter');
+  await expect(seed).toHaveValue('-1');
+  await expect(seed).toHaveAccessibleDescription(
+    '-1 is not possible. Enter a whole number from 0 to 9999.',
+  );
+  expect(await bench.bench.evaluate(({ state }) => state.seed)).toBe(1);
+
+  await seed.fill('7');
+  await seed.press('Enter');
+  await expect(bench.bench.getByRole('alert')).toHaveCount(0);
+  expect(await bench.bench.evaluate(({ state }) => state.seed)).toBe(7);
+});
+
 test('heads that do not divide the width are refused, and another number repairs', async ({
   page,
   site,

@@ -1,5 +1,10 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
+import { button } from './buttons.js';
+import { field, forgetRefused, type FieldControl, type Refusal } from './field.js';
+import { strings } from './strings.js';
+
+export { button };
 
 /** A choice of a segment or a list. */
 export interface Choice<Value extends string> {
@@ -81,49 +86,74 @@ export function range(control: {
   </label>`;
 }
 
-/** A whole number that is typed or stepped. What is being typed stays when all is drawn again. */
+/** A whole number that is typed or stepped. */
 export const wholeNumber = (control: {
   label: string | TemplateResult;
   min: number;
   max: number;
   value: number;
   disabled?: boolean;
+  refusal?: Refusal | null;
   set: (value: number) => void;
-}): TemplateResult => numberField({ ...control, step: '1' });
+}): TemplateResult =>
+  numberField({ ...control, step: '1' }, strings.controls.wholeNumber(control.min, control.max));
 
 /** Any number: whether it can be used, the core says. */
 export const decimalNumber = (control: {
   label: string | TemplateResult;
   value: number;
+  refusal?: Refusal | null;
   set: (value: number) => void;
-}): TemplateResult => numberField({ ...control, step: 'any' });
+}): TemplateResult => numberField({ ...control, step: 'any' }, strings.controls.anyNumber);
 
-function numberField(control: {
-  label: string | TemplateResult;
-  step: string;
-  min?: number;
-  max?: number;
-  value: number;
-  disabled?: boolean;
-  set: (value: number) => void;
-}): TemplateResult {
-  return html`<label class="control field">
-    <span>${control.label}</span>
-    <input
-      type="number"
-      step=${control.step}
-      min=${control.min ?? nothing}
-      max=${control.max ?? nothing}
-      .value=${String(control.value)}
-      ?disabled=${control.disabled}
-      @change=${(event: Event) => {
-        const input = event.target as HTMLInputElement;
-        if (input.checkValidity() && input.value !== '') control.set(input.valueAsNumber);
-        else input.value = String(control.value);
-      }}
-    />
-  </label>`;
+function numberField(
+  {
+    value,
+    set,
+    ...control
+  }: Omit<FieldControl, 'kind' | 'value' | 'take'> & {
+    value: number;
+    set: (value: number) => void;
+  },
+  wanted: string,
+): TemplateResult {
+  return html`${field({
+    ...control,
+    kind: 'number',
+    value: String(value),
+    take: (input) => {
+      if (!input.checkValidity() || input.value === '') {
+        return { words: strings.controls.notTaken(input.value, wanted) };
+      }
+      set(input.valueAsNumber);
+      return null;
+    },
+  })}`;
 }
+
+/** Words that are typed; `refuse` says why they cannot be used. */
+export const textField = ({
+  value,
+  refuse,
+  set,
+  ...control
+}: {
+  label: string | TemplateResult;
+  value: string;
+  refusal?: Refusal | null;
+  refuse: (text: string) => string | null;
+  set: (text: string) => void;
+}): TemplateResult =>
+  html`${field({
+    ...control,
+    kind: 'text',
+    value,
+    take: (input) => {
+      const words = refuse(input.value);
+      if (words === null) set(input.value);
+      return words === null ? null : { words };
+    },
+  })}`;
 
 /** More than four choices: a native list. */
 export function list(control: {
@@ -147,24 +177,16 @@ export function list(control: {
   </label>`;
 }
 
-/** `filled` is the next thing to do, one a row; 'link' is a text button. */
-export function button(
-  label: string | TemplateResult,
-  press: (event: Event) => void,
-  look: 'filled' | 'plain' | 'link' = 'plain',
-  options: { pressed?: boolean; expanded?: boolean; disabled?: boolean } = {},
-): TemplateResult {
-  return html`<button
-    type="button"
-    class=${look}
-    aria-pressed=${options.pressed ?? nothing}
-    aria-expanded=${options.expanded ?? nothing}
-    ?disabled=${options.disabled}
-    @click=${press}
-  >
-    ${label}
-  </button>`;
-}
+/** Sets all back to the start, and what was typed in fields that did not take it. */
+export const resetButton = (reset: () => void): TemplateResult =>
+  button(
+    strings.figure.reset,
+    (event) => {
+      forgetRefused(event);
+      reset();
+    },
+    'link',
+  );
 
 export const controlStyles = css`
   .control {
@@ -286,6 +308,23 @@ export const controlStyles = css`
     color: inherit;
     font: inherit;
     font-variant-numeric: inherit;
+  }
+  [aria-invalid='true'] {
+    border-inline-start-width: 3px;
+    border-color: var(--mh-ink);
+  }
+  .refusal {
+    margin-block-start: 6px;
+    color: var(--mh-ink-2);
+    font: var(--mh-label) var(--mh-font-ui);
+  }
+  .refusal b {
+    color: var(--mh-ink);
+    font-weight: 600;
+  }
+  .refusal button {
+    margin-block-start: 8px;
+    color: var(--mh-ink);
   }
   button {
     font: 500 var(--mh-control) var(--mh-font-ui);

@@ -1,45 +1,43 @@
 import { html, type TemplateResult } from 'lit';
-import { live } from 'lit/directives/live.js';
 import type { ManyheadsError } from '../../emscripten/package/index.js';
 import { splitWords } from '../lib/sandbox-state.js';
 import { presets, startOfSteps, stepLimits, type StepsState } from '../lib/steps-state.js';
 import { variants, type Variant } from '../lib/steps.js';
-import { button, list, range, toggle, wholeNumber } from './controls.js';
+import { button, list, range, resetButton, textField, toggle, wholeNumber } from './controls.js';
+import { forgetRefused, type Refusal } from './field.js';
 import type { Notice } from './notice.js';
 import { strings } from './strings.js';
 
 export interface StepsBoard {
   readonly wanted: StepsState;
+  readonly problem: StepsProblem | null;
   readonly change: (change: Partial<StepsState>) => void;
   readonly reset: () => void;
 }
 
 /** What can be edited: the sentence, the sizes, and what differs from multi-head attention. */
-export function stepsControls({ wanted, change, reset }: StepsBoard): TemplateResult {
+export function stepsControls({ wanted, problem, change, reset }: StepsBoard): TemplateResult {
   const { controls } = strings.steps;
+  const refusalOf = (field: StepsProblem['field']) =>
+    problem?.field === field ? refusal(problem.notice) : null;
   const counts = Array.from({ length: stepLimits.heads }, (_, i) => String(i + 1));
   return html`<div class="row">
-      <label class="control field tokens">
-        <span>${controls.tokens(stepLimits.tokens)}</span>
-        <input
-          spellcheck="false"
-          autocomplete="off"
-          dir="auto"
-          .value=${live(wanted.tokens.join(' '))}
-          @change=${(event: Event) =>
-            change({
-              tokens: splitWords((event.target as HTMLInputElement).value).slice(
-                0,
-                stepLimits.tokens,
-              ),
-            })}
-        />
-      </label>
+      ${textField({
+        label: controls.tokens(stepLimits.tokens),
+        value: wanted.tokens.join(' '),
+        refusal: refusalOf('tokens'),
+        refuse: (text) => {
+          const count = splitWords(text).length;
+          return count > stepLimits.tokens ? controls.tooMany(count, stepLimits.tokens) : null;
+        },
+        set: (text) => change({ tokens: splitWords(text) }),
+      })}
       ${wholeNumber({
         label: controls.dModel,
         min: 1,
         max: stepLimits.dModel,
         value: wanted.dModel,
+        refusal: refusalOf('dModel'),
         set: (dModel) => change({ dModel }),
       })}
       ${list({
@@ -69,13 +67,27 @@ export function stepsControls({ wanted, change, reset }: StepsBoard): TemplateRe
       ${presets.map((preset) =>
         button(
           controls.preset(preset.tokens.join(' '), preset.heads),
-          () => change({ ...preset }),
+          (event) => {
+            forgetRefused(event);
+            change({ ...preset });
+          },
           'link',
         ),
       )}
-      ${button(strings.figure.reset, reset, 'link')}
+      ${resetButton(reset)}
     </div>`;
 }
+
+/** What cannot be run, and the field in which that is repaired; null where it is none. */
+export interface StepsProblem {
+  readonly field: 'tokens' | 'dModel' | null;
+  readonly notice: Notice;
+}
+
+const refusal = ({ title, why, repair }: Notice): Refusal => ({
+  words: html`<b>${title}</b> ${why}`,
+  repair,
+});
 
 /** What cannot be run, why, and what repairs it; the last good picture stays. */
 export function stepsProblem(
@@ -83,23 +95,24 @@ export function stepsProblem(
   wanted: StepsState,
   shown: StepsState,
   change: (change: Partial<StepsState>) => void,
-): Notice {
+): StepsProblem {
   const { states } = strings;
   const { tokens, dModel, heads } = wanted;
   if (tokens.length === 0) {
     const label = states.useSentence(startOfSteps.tokens.join(' '));
     const repair = { label, act: () => change({ tokens: startOfSteps.tokens }) };
-    return { title: states.emptyTitle, why: states.empty, repair };
+    return { field: 'tokens', notice: { title: states.emptyTitle, why: states.empty, repair } };
   }
   if (dModel % heads !== 0) {
     const above = Math.ceil(dModel / heads) * heads;
     const width = above <= stepLimits.dModel ? above : above - heads;
-    return {
+    const notice = {
       title: states.splitTitle(dModel, heads),
       why: states.split(dModel, heads, dModel / heads, shown.dModel, shown.heads),
       repair: { label: states.use(width), act: () => change({ dModel: width }) },
     };
+    return { field: 'dModel', notice };
   }
   const repair = { label: states.back, act: () => change(shown) };
-  return { title: states.failedTitle, why: error.message, repair };
+  return { field: null, notice: { title: states.failedTitle, why: error.message, repair } };
 }

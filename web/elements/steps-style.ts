@@ -115,7 +115,7 @@ const layout = css`
   .row > .switch {
     margin-block-start: 1.625rem;
   }
-  .tokens input {
+  .field.text input {
     font: 1.0625rem/1.5 var(--mh-font-prose);
   }
   .end {

@@ -25,9 +25,9 @@ import { followWidth } from './container-width.js';
 import { SharedEngine } from './engine.js';
 import { tell } from './events.js';
 import type { SaveFormat } from './figure.js';
-import { notice, type Notice } from './notice.js';
+import { notice } from './notice.js';
 import { saveAs } from './save-file.js';
-import { stepsControls, stepsProblem } from './steps-controls.js';
+import { stepsControls, stepsProblem, type StepsProblem } from './steps-controls.js';
 import { originPanel } from './steps-origin.js';
 import { matrices } from './steps-stage.js';
 import { StepsPlayer } from './steps-player.js';
@@ -97,7 +97,7 @@ export class Steps extends BoxedElement {
   #wanted: StepsState = startOfSteps;
   /** A state that came before the attributes were read; it goes on top of them. */
   #restored: unknown = null;
-  #problem: Notice | null = null;
+  #problem: StepsProblem | null = null;
   #isReady = false;
   readonly #player = new StepsPlayer(this, () => {
     this.#stepTo(this.run!.state.step + 1);
@@ -167,7 +167,7 @@ export class Steps extends BoxedElement {
             go: (step) => this.#go(step),
             flip: () => this.#flip(run),
           })}
-          ${this.#problem ? notice(this.#problem) : nothing}
+          ${this.#problem?.field === null ? notice(this.#problem.notice) : nothing}
           ${matrices({
             ...{ run, view, chosen, width: this.width, theme: this.theme },
             preview: (matrix, cell) => this.#onPreview(matrix, cell),
@@ -188,6 +188,7 @@ export class Steps extends BoxedElement {
         <div slot="controls">
           ${stepsControls({
             wanted: this.#wanted,
+            problem: this.#problem,
             change: (change) => this.#change(change),
             reset: () => this.#move(this.#initial),
           })}

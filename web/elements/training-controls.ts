@@ -1,7 +1,17 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { limits, settingsOf, shares, type RunSettings } from '../lib/training-state.js';
 import { runNames } from '../lib/training-race.js';
-import { button, decimalNumber, list, segments, toggle, wholeNumber } from './controls.js';
+import {
+  button,
+  decimalNumber,
+  list,
+  resetButton,
+  segments,
+  toggle,
+  wholeNumber,
+} from './controls.js';
+import type { Refusal } from './field.js';
+import { inEnglish } from './in-english.js';
 import { scales } from './scale-choices.js';
 import { strings } from './strings.js';
 import type { TrainingView } from './training-view.js';
@@ -39,17 +49,14 @@ export function trainingControls(view: TrainingView): TemplateResult {
           run,
         ),
       )}
-      ${withProblem(
-        view,
-        'seed',
-        wholeNumber({
-          label: say.seed,
-          min: 0,
-          max: limits.seed,
-          value: wanted.seed,
-          set: (seed) => change({ seed }),
-        }),
-      )}
+      ${wholeNumber({
+        label: say.seed,
+        min: 0,
+        max: limits.seed,
+        value: wanted.seed,
+        refusal: problemOf(view, 'seed'),
+        set: (seed) => change({ seed }),
+      })}
       ${equalStart(view)}
     </div>
     ${isMore ? moreControls(view) : nothing}
@@ -57,7 +64,7 @@ export function trainingControls(view: TrainingView): TemplateResult {
       ${button(isMore ? strings.figure.less : strings.figure.more, view.flip, 'link', {
         expanded: isMore,
       })}
-      ${button(strings.figure.reset, view.reset, 'link')}
+      ${resetButton(view.reset)}
     </div>`;
 }
 
@@ -111,16 +118,12 @@ function moreControls(view: TrainingView): TemplateResult {
       // The task's rate is one for Adam; plain gradients want a larger one.
       choose: (optimizer) => set({ optimizer, rate: optimizer === 'sgd' ? 0.3 : null }),
     })}
-    ${withProblem(
-      view,
-      'learningRate',
-      decimalNumber({
-        label: say.rate,
-        value: settings.rate ?? view.race.records?.[edited].model.rate ?? 0,
-        set: (rate) => set({ rate }),
-      }),
-      edited,
-    )}
+    ${decimalNumber({
+      label: say.rate,
+      value: settings.rate ?? view.race.records?.[edited].model.rate ?? 0,
+      refusal: problemOf(view, 'learningRate', edited),
+      set: (rate) => set({ rate }),
+    })}
     ${withProblem(
       view,
       'dModel',
@@ -198,15 +201,25 @@ export const shownFields: ReadonlySet<string> = new Set([
   ...['task', 'numHeads', 'seed', 'learningRate', 'dModel', 'numLayers'],
 ]);
 
-/** What the core refused stands below its control. */
-function withProblem(
+/** What the core refused of a setting. */
+function problemOf(
   { race: { refusal } }: TrainingView,
+  field: string,
+  run?: 'a' | 'b',
+): Refusal | null {
+  const isHere = refusal?.field === field && (run === undefined || runNames[refusal.run] === run);
+  return isHere ? { words: inEnglish(refusal.message) } : null;
+}
+
+/** What the core refused is below its control. */
+function withProblem(
+  view: TrainingView,
   field: string,
   control: TemplateResult,
   run?: 'a' | 'b',
 ): TemplateResult {
-  const isHere = refusal?.field === field && (run === undefined || runNames[refusal.run] === run);
+  const problem = problemOf(view, field, run);
   return html`<div>
-    ${control}${isHere ? html`<p class="effect" role="alert" lang="en">${refusal.message}</p>` : nothing}
+    ${control}${problem ? html`<p class="effect" role="alert">${problem.words}</p>` : nothing}
   </div>`;
 }

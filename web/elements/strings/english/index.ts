@@ -179,6 +179,10 @@ export const english = {
   },
 
   controls: {
+    wholeNumber: (min: number, max: number) => `a whole number from ${min} to ${max}`,
+    anyNumber: 'a number',
+    notTaken: (typed: string, wanted: string) =>
+      typed === '' ? `Enter ${wanted}.` : `${typed} is not possible. Enter ${wanted}.`,
     layer: 'The layer',
     heads: 'Heads',
     scale: 'Divide scores by',

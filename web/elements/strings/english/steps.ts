@@ -144,6 +144,8 @@ export const steps = {
   unlisted: 'The listings could not be loaded.',
 
   controls: {
+    tooMany: (count: number, most: number) =>
+      `These are ${count} tokens. The figure has room for ${most}: leave some out.`,
     tokens: (most: number) => `Tokens, up to ${most}`,
     dModel: 'Width, d_model',
     heads: 'Heads',

@@ -186,6 +186,10 @@ export const german: Strings = {
   },
 
   controls: {
+    wholeNumber: (min, max) => `eine ganze Zahl von ${min} bis ${max}`,
+    anyNumber: 'eine Zahl',
+    notTaken: (typed, wanted) =>
+      typed === '' ? `Gib ${wanted} ein.` : `${typed} geht nicht. Gib ${wanted} ein.`,
     layer: 'Die Schicht',
     heads: 'Köpfe',
     scale: 'Scores teilen durch',

@@ -129,6 +129,8 @@ export const steps: typeof english = {
   unlisted: 'Der Code konnte nicht geladen werden.',
 
   controls: {
+    tooMany: (count, most) =>
+      `Das sind ${count} Tokens. Die Abbildung hat Platz für ${most}: Lass einige weg.`,
     tokens: (most) => `Tokens, bis zu ${most}`,
     dModel: 'Breite, d_model',
     heads: 'Köpfe',

@@ -1,0 +1,20 @@
+import { html, nothing, type TemplateResult } from 'lit';
+
+/** `filled` is the next thing to do, one a row; 'link' is a text button. */
+export function button(
+  label: string | TemplateResult,
+  press: (event: Event) => void,
+  look: 'filled' | 'plain' | 'link' = 'plain',
+  options: { pressed?: boolean; expanded?: boolean; disabled?: boolean } = {},
+): TemplateResult {
+  return html`<button
+    type="button"
+    class=${look}
+    aria-pressed=${options.pressed ?? nothing}
+    aria-expanded=${options.expanded ?? nothing}
+    ?disabled=${options.disabled}
+    @click=${press}
+  >
+    ${label}
+  </button>`;
+}
