@@ -53,7 +53,8 @@ export function findingOf(race: Race): string | TemplateResult {
   const others = Array.from(part(finding.ablation, layer, head).data).filter((_, i) => i !== r);
   const isChance = fateOf(before, after, chance) === 'chance';
   const tail = (isChance ? say.chance : '') + say.others(Math.min(...others), others.length);
-  return say.ablated(head, 'a', model.relations[r]!, before, after, tail);
+  const named = model.layers > 1 ? layer : null;
+  return say.ablated(head, named, 'a', model.relations[r]!, before, after, tail);
 }
 
 /** The bench's picture as sentences, from its data: what a screen reader gets. */

@@ -289,14 +289,17 @@ export const training = {
         ${list(relations.map(relationName))}.`,
     ablated: (
       head: number,
+      /** null where there is only one. */
+      layer: number | null,
       run: RunName,
       relation: string,
       from: number,
       to: number,
       others: string,
     ): Text =>
-      html`Without head ${head}, run ${runLabel(run)}’s accuracy on ${named(relationName(relation))}
-        falls from ${share(from)} to <b>${share(to)}</b>${others}`,
+      html`Without head ${head}${layer === null ? '' : ` of layer ${layer}`}, run ${runLabel(run)}’s
+        accuracy on ${named(relationName(relation))} falls from ${share(from)} to
+        <b>${share(to)}</b>${others}`,
     chance: ', which is chance',
     others: (least: number, count: number) => {
       if (count === 0) return '.';

@@ -269,10 +269,10 @@ export const training: Strings['training'] = {
     idle: (relations, loss) =>
       html`Noch hat keiner etwas gelernt. Raten gibt einen Loss von <b>${fixed(loss)}</b> auf
         ${list(relations.map(relationName))}.`,
-    ablated: (head, run, relation, from, to, others) =>
-      html`Ohne Kopf ${head} fällt die Genauigkeit von Lauf ${runLabel(run)} bei
-        <i class="word">${relationName(relation)}</i> von ${share(from)} auf
-        <b>${share(to)}</b>${others}`,
+    ablated: (head, layer, run, relation, from, to, others) =>
+      html`Ohne Kopf ${head}${layer === null ? '' : ` in Schicht ${layer}`} fällt die Genauigkeit
+        von Lauf ${runLabel(run)} bei <i class="word">${relationName(relation)}</i> von
+        ${share(from)} auf <b>${share(to)}</b>${others}`,
     chance: ', also auf Zufall',
     others: (least, count) => {
       if (count === 0) return '.';
