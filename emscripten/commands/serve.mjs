@@ -1,7 +1,7 @@
 /** Serves a folder of static files to this machine only. */
 import { createReadStream, statSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { extname, join, normalize } from 'node:path';
+import { basename, extname, join, normalize } from 'node:path';
 import { Failure } from './run.mjs';
 
 const mediaTypes = {
@@ -13,6 +13,9 @@ const mediaTypes = {
   '.png': 'image/png',
   '.wasm': 'application/wasm',
 };
+
+/** For the worker that runs a learner's Python, where it starts from its own address. */
+export const pythonPolicy = "default-src 'none'; script-src 'wasm-unsafe-eval'";
 
 /**
  * Serves at $PORT, or else at 8080 or the next port that is free; resolves to the address.
@@ -42,7 +45,11 @@ function answer(folder, request, response) {
     return;
   }
   const type = mediaTypes[extname(file)] ?? 'application/octet-stream';
-  response.writeHead(200, { 'Content-Type': type, 'Cache-Control': 'no-cache' });
+  const isPython = basename(file) === 'python-worker.js';
+  response.writeHead(200, {
+    ...{ 'Content-Type': type, 'Cache-Control': 'no-cache' },
+    ...(isPython ? { 'Content-Security-Policy': pythonPolicy } : {}),
+  });
   createReadStream(file).pipe(response);
 }
 

@@ -4,15 +4,17 @@
  * the package look for.
  */
 import { copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'rolldown';
 import { dts } from 'rolldown-plugin-dts';
 import { frameworkTypes } from './framework-types.mjs';
-import { micropythonForWorkers } from './micropython-for-workers.mjs';
+import { plainEditor } from './plain-editor.mjs';
 import { quizFormulas } from './quiz-formulas.mjs';
 import { rawText } from './raw-text.mjs';
 import { noticePackages, thirdPartyNotices } from './third-party.mjs';
+import { withoutFetching } from './without-fetching.mjs';
+import { bundledWorker, workerScript } from './worker-script.mjs';
 
 const path = (name) => fileURLToPath(new URL(`../../${name}`, import.meta.url));
 
@@ -26,12 +28,11 @@ const interview = 'web/lesson/interview/index.ts';
 const quizzes = 'web/lesson/quizzes/index.ts';
 const museum = 'web/lesson/museum/index.ts';
 const stepListings = 'web/lib/step-listings.ts';
-const worker = 'web/elements/training-worker.ts';
+const workers = ['web/elements/training-worker.ts', 'web/elements/python-worker.ts'];
 const startWorker = 'web/elements/start-training.ts';
 const startWorkerInlined = 'web/elements/start-training-inlined.ts';
 const cellParts = 'web/elements/cell-parts.ts';
 const cellPartsOfScript = 'web/elements/cell-parts-of-script.ts';
-const pythonWorker = 'web/elements/python-worker.ts';
 const startPython = 'web/elements/start-python.ts';
 const startPythonInlined = 'web/elements/start-python-inlined.ts';
 const micropython = 'node_modules/@micropython/micropython-webassembly-pyscript/micropython.wasm';
@@ -70,9 +71,7 @@ const outputs = [
     entry: define,
     instead: { [engine]: './index.js', 'web/elements/': './elements.js' },
   },
-  { file: 'training-worker.js', entry: worker, instead: { [engine]: './index.js' } },
   { file: 'cell-parts.js', entry: cellParts },
-  { file: 'python-worker.js', entry: pythonWorker, instead: { [engine]: './index.js' } },
   // For servers that draw pages: Lit has a build of its own for where there is no HTMLElement.
   {
     file: 'elements-node.js',
@@ -117,11 +116,11 @@ for (const output of outputs) {
     plugins: [
       takenFromElsewhere(path(entry), instead),
       inlined(),
-      inlinedWorker(),
+      workerScript(),
       rawText(),
       quizFormulas(),
       withoutFetching(),
-      micropythonForWorkers(),
+      plainEditor(),
       foundByBundlers(),
       noticePackages(),
       ...(format === 'iife' ? [asciiOnly()] : []),
@@ -139,6 +138,10 @@ for (const output of outputs) {
       },
     },
   });
+}
+for (const worker of workers) {
+  const file = `dist/${basename(worker, '.ts')}.js`;
+  writeFileSync(path(file), await bundledWorker(path(worker)));
 }
 await build({
   input: {
@@ -201,47 +204,6 @@ function inlined() {
       if (!query.test(id)) return null;
       const bytes = readFileSync(id.slice(0, id.lastIndexOf('?'))).toString('base64');
       return `export default 'data:;base64,${bytes}'`;
-    },
-  };
-}
-
-/** As in Vite: `import Worker from 'name.js?worker&inline'` gives a class that needs no file. */
-function inlinedWorker() {
-  const query = /\.js\?worker&inline$/;
-  return {
-    name: 'inlined-worker',
-    resolveId: (specifier, importer) =>
-      query.test(specifier) ? join(dirname(importer), specifier) : null,
-    async load(id) {
-      if (!query.test(id)) return null;
-      const { output } = await build({
-        input: id.replace(query, '.ts'),
-        platform: 'browser',
-        plugins: [withoutFetching(), micropythonForWorkers(), rawText(), noticePackages()],
-        transform: { target: 'es2022', define: { 'import.meta': '{}' } },
-        output: { format: 'iife', minify: true },
-        write: false,
-      });
-      return `let address;
-        const script = () => new Blob([${JSON.stringify(output[0].code)}], { type: 'text/javascript' });
-        export default class extends Worker {
-          constructor() {
-            super((address ??= URL.createObjectURL(script())));
-          }
-        }`;
-    },
-  };
-}
-
-/** The facade's loader always hands the glue a module: what would fetch one is left out. */
-function withoutFetching() {
-  const fetching = /wasmBinaryFile\?\?=findWasmBinary\(\);instantiateAsync\(.*?\);/;
-  return {
-    name: 'without-fetching',
-    transform(code, id) {
-      if (!id.endsWith('/manyheads.mjs')) return null;
-      if (!fetching.test(code)) throw new Error('The glue fetches its module in another way now');
-      return code.replace(fetching, '');
     },
   };
 }

@@ -281,7 +281,7 @@ const failures = {
   },
   'the script of the worker is not there': {
     spoil: (page) => page.route('**/measuring-worker*', (route) => route.fulfill({ status: 404 })),
-    says: 'cannot start a worker',
+    says: 'measuring-worker.js answered 404',
   },
   'the .wasm is not there': {
     spoil: (page) => page.route('**/*.wasm', (route) => route.fulfill({ status: 404 })),

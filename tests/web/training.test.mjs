@@ -690,7 +690,7 @@ const failures = {
   },
   'the script of the worker is not there': {
     spoil: (page) => page.route('**/training-worker*', (route) => route.fulfill({ status: 404 })),
-    says: 'cannot start a worker',
+    says: 'training-worker.js answered 404',
   },
 };
 for (const [what, { spoil, says }] of Object.entries(failures)) {

@@ -1,7 +1,6 @@
-import { proxy } from 'comlink';
-import type { Code, PythonService, Ran } from '../lib/python/service.js';
-import { Connection } from '../lib/worker.js';
-import type { StartedPython } from './start-python.js';
+import { PythonConnection, type StartPython } from '../lib/python/connection.js';
+import type { Code, Ran } from '../lib/python/service.js';
+import { trust } from '../lib/trusted.js';
 
 /** What a group asks of each of its cells, and tells it. */
 export interface GroupCell extends HTMLElement {
@@ -13,10 +12,14 @@ export interface GroupCell extends HTMLElement {
   onEnd(ran: Ran): void;
   /** Its run was ended, or did not begin. */
   onStop(): void;
+  /** Its run could not go on: the worker that it ran in has ended. */
+  onBroken(why: string): void;
   /** The names that it made are gone. */
   onForgotten(): void;
   /** Python cannot run here. */
-  onRefused(why: string): void;
+  onRefused(why: Error): void;
+  /** Whether its code may not run before the learner has agreed: if so, it asks. */
+  mustAsk(): boolean;
   /** Python is there. */
   onReady(engine: string): void;
 }
@@ -27,7 +30,7 @@ const groups = new Map<string, CellGroup>();
 export class CellGroup {
   readonly #cells = new Set<GroupCell>();
   readonly #waiting: GroupCell[] = [];
-  #worker: Connection<PythonService> | null = null;
+  #worker: PythonConnection | null = null;
   #engine: Promise<string> | null = null;
   #isBusy = false;
   #runs = 0;
@@ -51,73 +54,91 @@ export class CellGroup {
 
   leave(cell: GroupCell) {
     this.#cells.delete(cell);
-    if (this.#cells.size === 0) this.#end();
+    if (this.#cells.size > 0) return;
+    this.#end();
+    this.#dropWaiting();
   }
 
   /** Starts the worker, once. */
-  prepare(start: () => StartedPython): Promise<string> {
-    this.#engine ??= this.#load(start);
-    return this.#engine;
+  prepare(start: StartPython): Promise<string> {
+    if (this.#engine) return this.#engine;
+    const engine = this.#load(start, () => engine === this.#engine);
+    return (this.#engine = engine);
   }
 
-  async #load(start: () => StartedPython): Promise<string> {
-    let worker: Connection<PythonService> | null = null;
+  async #load(start: StartPython, isWanted: () => boolean): Promise<string> {
     try {
-      const started = start();
-      worker = new Connection<PythonService>(started);
-      this.#worker = worker;
-      const { micropython, wasm } = started;
-      const engine = await worker.unlessEnded(worker.remote.load(micropython, wasm));
+      const started = await start(trust);
+      const worker = new PythonConnection(started);
+      if (!isWanted())
+        worker.end('stopped'); // meanwhile
+      else this.#worker = worker;
+      const engine = await worker.load();
       for (const cell of this.#cells) cell.onReady(engine);
       return engine;
     } catch (error) {
-      if (this.#worker === worker) this.#refuse(error instanceof Error ? error.message : '');
+      if (isWanted()) this.#refuse(error instanceof Error ? error : new Error(String(error)));
       throw error;
     }
   }
 
-  #refuse(why: string) {
+  #refuse(why: Error) {
     this.#end();
+    this.#dropWaiting();
     for (const cell of this.#cells) cell.onRefused(why);
   }
 
-  run(cells: readonly GroupCell[], start: () => StartedPython) {
+  run(cells: readonly GroupCell[], start: StartPython) {
+    if (cells.some((cell) => cell.mustAsk())) return;
     const added = cells.filter((cell) => !this.#waiting.includes(cell));
     this.#waiting.push(...added);
     for (const cell of added) cell.onQueue();
     if (!this.#isBusy) void this.#work(start);
   }
 
-  async #work(start: () => StartedPython) {
+  async #work(start: StartPython) {
     this.#isBusy = true;
-    try {
-      await this.prepare(start);
-      for (let cell = this.#waiting[0]; cell; cell = this.#waiting[0]) {
-        const ran = await this.#runOne(cell);
-        this.#waiting.shift();
-        cell.onEnd(ran);
-        if (ran.error) this.#dropWaiting();
+    while (this.#waiting.length > 0) {
+      const engine = this.prepare(start);
+      try {
+        await engine;
+        await this.#runWaiting();
+      } catch (error) {
+        if (engine !== this.#engine) continue; // ended from here; what waits came after that
+        this.#break(error instanceof Error ? error.message : String(error));
       }
-    } catch {
-      if (this.#waiting.length > 0) this.reset(); // the worker broke; it was not ended from here
-    } finally {
-      this.#isBusy = false;
+    }
+    this.#isBusy = false;
+  }
+
+  async #runWaiting() {
+    for (let cell = this.#waiting[0]; cell; cell = this.#waiting[0]) {
+      const ran = await this.#runOne(cell);
+      this.#waiting.shift();
+      cell.onEnd(ran);
+      if (ran.error) this.#dropWaiting();
     }
   }
 
   #runOne(cell: GroupCell): Promise<Ran> {
     const worker = this.#worker!;
     cell.onStart(++this.#runs);
-    const write = proxy((text: string, isCut: boolean) => {
+    return worker.run(cell.running, (text, isCut) => {
       if (worker === this.#worker) cell.onOutput(text, isCut);
     });
-    return worker.unlessEnded(worker.remote.run(cell.running, write));
   }
 
   /** Ends whatever runs. All names are gone with the worker; the next run starts another. */
   reset() {
+    this.#break('');
+  }
+
+  /** @param why  where it was not ended from here */
+  #break(why: string) {
     this.#end();
+    const [running] = this.#waiting;
     this.#dropWaiting();
+    if (why) running?.onBroken(why);
     for (const cell of this.#cells) cell.onForgotten();
   }
 

@@ -2,7 +2,9 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { LessonCell } from '../lesson/cells/index.js';
 import { defines, located, missingName, type Ran } from '../lib/python/service.js';
 import type { GroupCell } from './cell-group.js';
+import { button } from './controls.js';
 import { icon } from './icons.js';
+import { inEnglish } from './in-english.js';
 import { notice } from './notice.js';
 import { strings } from './strings.js';
 
@@ -74,14 +76,26 @@ export function orderHint(ran: Ran | null, own: GroupCell, cells: readonly Group
 }
 
 /** Where Python cannot run: what is known of the output, called what it is, and why. */
-export function recordingView(recorded: string, why: string, retry: () => void): TemplateResult {
+export function recordingView(recorded: string, why: Error, retry: () => void): TemplateResult {
   const say = strings.cells;
   const known = html`<p class="hint">${say.recorded}</p>
     <div class="output" dir="ltr" tabindex="0"><pre>${recorded}</pre></div>`;
+  const isMissing = why.name === 'MissingFileError'; // of another bundle's class
   return html`${recorded ? known : nothing}
   ${notice({
-    title: say.refused,
-    why: say.refusedWhy(why),
+    title: isMissing ? say.missing : say.refused,
+    why: isMissing ? inEnglish(why.message) : say.refusedWhy(why.message),
     repair: { label: strings.engine.retry, act: retry },
   })}`;
+}
+
+/** Of code that came by an address: it says so, and asks when it would run. */
+export function linkView(isAsking: boolean, agree: () => void): TemplateResult {
+  const { fromLink, fromLinkAsks, fromLinkWhy, fromLinkRun } = strings.cells;
+  if (!isAsking) return html`<p class="hint">${fromLink}</p>`;
+  return html`<div class="notice question" role="alert" tabindex="-1">
+    <p><b>${fromLinkAsks}</b></p>
+    <p>${fromLinkWhy}</p>
+    ${button(fromLinkRun, agree)}
+  </div>`;
 }

@@ -7,6 +7,7 @@ import { BoxedElement } from './boxed-element.js';
 import { controlsView, solutionView } from './cell-controls.js';
 import { CellGroup, type GroupCell } from './cell-group.js';
 import {
+  linkView,
   noResult,
   orderHint,
   recordingView,
@@ -39,6 +40,7 @@ const rest = 400;
  * @attr code - what stands in it at first; without it, the element's text
  * @attr recorded - what that prints, for where it cannot be run
  * @attr question - its heading
+ * @attr from-link - its code came by an address: it asks once before it runs
  * @attr theme - light, dark or system; without it the page's color-scheme
  * @slot - the code, shown where there is no JavaScript
  * @fires mh-ready, mh-state, mh-answer - see events.ts
@@ -50,12 +52,15 @@ export class Cell extends BoxedElement implements GroupCell {
     code: {},
     recorded: {},
     question: {},
+    fromLink: { attribute: 'from-link', type: Boolean },
   };
   declare group: string;
   declare exercise: string;
   declare code: string | null;
   declare recorded: string;
   declare question: string;
+  /** A page that restores a state from its address sets this after it. */
+  declare fromLink: boolean;
 
   #parts: Parts | null = null;
   #state: CellState = parseCell(null);
@@ -69,7 +74,10 @@ export class Cell extends BoxedElement implements GroupCell {
   #ranCode: string | null = null;
   #result: CellResult = noResult;
   #isSlow = false;
-  #refusal: string | null = null;
+  #refusal: Error | null = null;
+  /** Why the worker that it ran in has ended. */
+  #broken = '';
+  #isAsking = false;
   #isReady = false;
   #said = '';
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -87,6 +95,7 @@ export class Cell extends BoxedElement implements GroupCell {
     this.code = null;
     this.recorded = '';
     this.question = '';
+    this.fromLink = false;
   }
 
   /** All that is needed to show the same again. Anything may be assigned: it is checked. */
@@ -95,6 +104,7 @@ export class Cell extends BoxedElement implements GroupCell {
   }
   set state(given: unknown) {
     this.#state = parseCell(given);
+    if (this.#state.code !== null) this.fromLink = false; // it is from whoever assigns it
     this.#clear();
     this.#showCode();
     this.requestUpdate();
@@ -129,7 +139,7 @@ export class Cell extends BoxedElement implements GroupCell {
     try {
       this.#parts ??= await import('./cell-parts.js');
     } catch (error) {
-      this.onRefused(error instanceof Error ? error.message : String(error));
+      this.onRefused(error instanceof Error ? error : new Error(String(error)));
     }
     this.requestUpdate();
   }
@@ -193,6 +203,21 @@ export class Cell extends BoxedElement implements GroupCell {
     this.requestUpdate();
   }
 
+  mustAsk(): boolean {
+    if (!this.#isFromLink) return false;
+    this.#isAsking = true;
+    this.requestUpdate();
+    void this.updateComplete.then(() => {
+      this.renderRoot.querySelector<HTMLElement>('.question')?.focus();
+    });
+    return true;
+  }
+
+  /** Whether what would run now is not the page's own. */
+  get #isFromLink(): boolean {
+    return this.fromLink && (this.#state.code !== null || (this.code !== null && !this.exercise));
+  }
+
   onStart(run: number) {
     this.#clear();
     this.#phase = 'running';
@@ -223,19 +248,25 @@ export class Cell extends BoxedElement implements GroupCell {
     this.#settle();
   }
 
+  onBroken(why: string) {
+    this.#broken = why;
+    this.requestUpdate();
+  }
+
   onForgotten() {
     if (this.#phase === 'ran') this.#phase = 'forgotten';
     this.requestUpdate();
   }
 
-  onRefused(why: string) {
+  onRefused(why: Error) {
     this.#refusal = why;
     this.#settle();
   }
 
   #clear() {
     this.#result = noResult;
-    this.#said = '';
+    this.#said = this.#broken = '';
+    this.#isAsking = false;
     this.#mark();
   }
 
@@ -320,6 +351,13 @@ export class Cell extends BoxedElement implements GroupCell {
   #onRun = () => {
     const start = this.#parts?.startPython;
     if (start) this.#group?.run([this], start);
+  };
+
+  #onAgree = () => {
+    this.fromLink = false;
+    this.#isAsking = false;
+    this.#editor?.textarea.focus(); // the button is gone
+    this.#onRun();
   };
 
   #onRunAll = () => {
@@ -408,9 +446,11 @@ export class Cell extends BoxedElement implements GroupCell {
       const isAsGiven = this.#state.code === null;
       return recordingView(isAsGiven ? recorded : '', this.#refusal, this.#onRetry);
     }
-    const { stopped, starting } = strings.cells;
+    const { stopped, starting, broken } = strings.cells;
     const isStarting = this.#isSlow && !this.#isReady;
-    return html`${resultView(this.#result, this.#name, this.#hint, this.#lesson)}
+    return html`${this.#isFromLink ? linkView(this.#isAsking, this.#onAgree) : nothing}
+    ${resultView(this.#result, this.#name, this.#hint, this.#lesson)}
+    ${this.#broken ? html`<p class="hint" role="alert">${broken(this.#broken)}</p>` : nothing}
     ${this.#phase === 'stopped' ? html`<p class="hint">${stopped}</p>` : nothing}
     ${isStarting ? html`<p class="hint" role="status">${starting}</p>` : nothing}`;
   }

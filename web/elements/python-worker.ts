@@ -18,73 +18,54 @@
  * DAMAGES OR OTHER LIABILITY, WHETHER IN AN ACTION OF CONTRACT, TORT OR OTHERWISE, ARISING FROM, OUT
  * OF OR IN CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEALINGS IN THE SOFTWARE.
  */
-/** The thread in which the cells of a group run: the page stays usable, and may end it at once. */
-import { loadMicroPython } from '@micropython/micropython-webassembly-pyscript';
-import { expose } from 'comlink';
+/**
+ * The thread in which the cells of a group run: the page stays usable, and may end it at once. It
+ * is a script without imports that is handed all it needs on one port.
+ */
+import createMicroPython from '@micropython/micropython-webassembly-pyscript';
 import { load } from '../../emscripten/package/index.js';
-import { bounded, type PythonService } from '../lib/python/service.js';
+import { shortened, type FromPython, type ToPython } from '../lib/python/messages.js';
+import { stripRealm } from '../lib/python/realm.js';
+import { bounded, type Code, type PythonError, type Ran } from '../lib/python/service.js';
 import { makeSession, type Session } from '../lib/python/session.js';
 
-let session: Session;
-let write: (text: string) => void = () => {};
+addEventListener('message', ({ ports: [port] }) => serve(port!), { once: true });
 
-const python: PythonService = {
-  async load(micropython, wasm) {
-    const engine = await load(wasm ? { wasm } : {});
-    const module = typeof micropython === 'string' ? await fetched(micropython) : micropython;
-    session = await withFetchOf(module, () =>
-      makeSession(loadMicroPython, 'micropython.wasm', engine, (text) => write(text)),
-    );
-    closeDoors();
-    return engine.version;
-  },
-  run({ name, source, check }, given) {
-    write = bounded(given);
-    const error = session.run(name, source);
-    write = () => {}; // what a check prints is its own
-    if (error || check === undefined) return { error, failing: null };
-    const failing = session.check(check);
-    return { error: null, failing: failing ? said(failing) : '' };
-  },
-};
-expose(python);
+function serve(port: MessagePort) {
+  const post = (message: FromPython) => port.postMessage(message);
+  let session: Session;
+  let write: (text: string) => void = () => {};
+  const act = async (message: ToPython) => {
+    if (message.type === 'run') {
+      const { run, code } = message;
+      write = bounded((text) => post({ type: 'output', run, text }));
+      const error = session.run(code.name, code.source);
+      write = () => {}; // what a check prints is its own
+      post({ type: 'end', run, ran: checked(session, code, error) });
+      return;
+    }
+    const engine = await load({ wasm: message.core });
+    const wasm = await WebAssembly.compile(message.micropython as BufferSource);
+    session = await makeSession(createMicroPython, wasm, engine, (text) => write(text));
+    stripRealm();
+    post({ type: 'ready', version: engine.version });
+  };
+  port.onmessage = ({ data }: MessageEvent<ToPython>) => {
+    act(data).catch((error: unknown) => {
+      const said = error instanceof Error ? error.message : String(error);
+      post({ type: 'failed', message: said.slice(0, 1000) });
+    });
+  };
+  post({ type: 'started' });
+}
 
-/**
- * A cell's code may have come by a link, and Python here can reach JavaScript. With all loaded that
- * it needs, the thread has no more use for the network or for what the site has stored.
- */
-function closeDoors() {
-  const doors = [
-    ...['fetch', 'XMLHttpRequest', 'WebSocket', 'WebSocketStream', 'WebTransport', 'EventSource'],
-    ...['importScripts', 'Worker', 'indexedDB', 'caches', 'cookieStore', 'BroadcastChannel'],
-  ];
-  for (let scope: object | null = globalThis; scope; scope = Reflect.getPrototypeOf(scope)) {
-    for (const name of doors) Reflect.deleteProperty(scope, name);
-  }
+function checked(session: Session, { check }: Code, error: PythonError | null): Ran {
+  if (error || check === undefined) return { error, failing: null };
+  const failing = session.check(check);
+  return { error: null, failing: failing ? shortened(said(failing)) : '' };
 }
 
 /** What an assertion says; any other error also says what it is. */
-function said({ type, message }: { type: string; message: string }): string {
-  return type === 'AssertionError' ? message : `${type}: ${message}`;
-}
-
-async function fetched(address: string): Promise<Uint8Array> {
-  const response = await fetch(address);
-  const type = response.headers.get('content-type') ?? '';
-  if (!response.ok || type.includes('html')) {
-    throw new Error(`${address} is not micropython.wasm: HTTP ${response.status}, ${type}`);
-  }
-  return new Uint8Array(await response.arrayBuffer());
-}
-
-/** MicroPython fetches its module by itself: it is given these bytes, wherever they came from. */
-async function withFetchOf<Made>(bytes: Uint8Array, make: () => Promise<Made>): Promise<Made> {
-  const { fetch } = globalThis;
-  const headers = { 'content-type': 'application/wasm' };
-  globalThis.fetch = async () => new Response(bytes as BufferSource, { headers });
-  try {
-    return await make();
-  } finally {
-    globalThis.fetch = fetch;
-  }
+function said({ type, message }: PythonError): string {
+  return type === 'AssertionError' ? message || type : `${type}: ${message}`;
 }

@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { measureAll } from '../lib/measuring.js';
+import { MissingFileError } from '../lib/missing-file.js';
 import { speedsOf, toJson, type Measured, type Speed as RowSpeed } from '../lib/speed-report.js';
 import { subjects } from '../lib/speed-subjects.js';
 import type { Started } from '../lib/worker.js';
@@ -9,7 +10,7 @@ import { notice, type Notice } from './notice.js';
 import { speedStyles } from './speed-style.js';
 import { speedTable } from './speed-table.js';
 import { speedText, speedWords } from './speed-words.js';
-import { followLanguage } from './strings.js';
+import { followLanguage, strings } from './strings.js';
 
 interface Run {
   readonly rows: readonly Measured[];
@@ -214,5 +215,6 @@ function problemOf(error: unknown, retry: () => void): Notice {
   if (error instanceof DOMException || !(error instanceof Error) || error.message === '') {
     return { title: say.noWorker, why: say.noWorkerWhy };
   }
-  return { title: say.failed, why: error.message, repair: { label: say.retry, act: retry } };
+  const title = error instanceof MissingFileError ? strings.engine.missingFile : say.failed;
+  return { title, why: error.message, repair: { label: say.retry, act: retry } };
 }

@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { escapeText } from '../lib/sandbox-export.js';
+import { MissingFileError } from '../lib/missing-file.js';
 import type { Race } from '../lib/training-charts.js';
 import { runNames, TrainingRace } from '../lib/training-race.js';
 import {
@@ -388,6 +389,9 @@ export class Training extends BoxedElement {
     const repair = { label: say.retry, act: () => this.#make() };
     if (failure.name === 'UnsupportedError') {
       return { title: strings.engine.unsupported, why: inEnglish(failure.message) };
+    }
+    if (failure instanceof MissingFileError) {
+      return { title: strings.engine.missingFile, why: inEnglish(failure.message), repair };
     }
     return isWorker
       ? {

@@ -5,7 +5,7 @@ import { Connection, type Started } from './worker.js';
 /** What the worker does, a call at a time. */
 export interface Measuring {
   /** @return the version of the core */
-  load(wasm?: Uint8Array): Promise<string>;
+  load(wasm?: Uint8Array | string): Promise<string>;
   /** @param budget  milliseconds that the row may take */
   measure(subject: Subject, budget: number): Measured;
 }

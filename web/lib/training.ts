@@ -4,7 +4,7 @@ import type { Operation } from './surgery.js';
 /** What the worker of the training bench does, a call at a time, for run A and run B at once. */
 export interface TrainingService {
   /** @return the version of the core */
-  load(wasm?: Uint8Array): Promise<string>;
+  load(wasm?: Uint8Array | string): Promise<string>;
   /** Makes both runs anew and frees the earlier ones, which stay where one cannot be made. */
   make(configs: readonly TrainerConfig[]): Made;
   /** Trains each run up to `count` steps, of both the same, but no longer than `budget` ms. */

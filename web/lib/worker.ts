@@ -1,25 +1,29 @@
 import { wrap, type Remote } from 'comlink';
+import { fetchFile } from './missing-file.js';
 
-/** A worker that has just been started, and the .wasm where it cannot fetch it. */
+/** A worker that has just been started, of our own code alone. */
 export interface Started {
   readonly worker: Worker;
-  readonly wasm?: Uint8Array;
+  /** Where its script is, unless it is in the page. */
+  readonly script?: string;
+  /** Where the core's .wasm is, or its bytes. */
+  readonly wasm?: Uint8Array | string;
 }
 
 /** A worker that answers as a `Service` until it ends; calls that are then open are rejected. */
 export class Connection<Service> {
-  readonly wasm: Uint8Array | undefined;
+  readonly wasm: Uint8Array | string | undefined;
   readonly remote: Remote<Service>;
   readonly #worker: Worker;
   readonly #ended: Promise<never>;
   #reject!: (reason: Error) => void;
 
-  constructor({ worker, wasm }: Started) {
+  constructor({ worker, script, wasm }: Started) {
     this.wasm = wasm;
     this.#worker = worker;
     this.#ended = new Promise<never>((_, reject) => (this.#reject = reject));
     this.#ended.catch(() => {}); // it may end while nobody waits
-    worker.addEventListener('error', ({ message }) => this.end(message));
+    worker.addEventListener('error', ({ message }) => void this.#break(message, script));
     this.remote = wrap<Service>(worker);
   }
 
@@ -28,8 +32,18 @@ export class Connection<Service> {
   }
 
   /** With all that it holds. */
-  end(reason: string) {
+  end(reason: string | Error) {
     this.#worker.terminate();
-    this.#reject(new Error(reason));
+    this.#reject(typeof reason === 'string' ? new Error(reason) : reason);
+  }
+
+  /** Of a script that was refused or is not there, browsers say nothing: it is asked for again. */
+  async #break(message: string, script: string | undefined) {
+    try {
+      if (!message && script !== undefined) await fetchFile(script, 'HEAD');
+      this.end(message ?? '');
+    } catch (error) {
+      this.end(error as Error);
+    }
   }
 }

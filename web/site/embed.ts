@@ -46,6 +46,7 @@ function fromAddress(parameters: URLSearchParams): HTMLElement {
     const isOff = flags.has(attribute) && (value === '0' || value === 'false');
     if (value !== null && !isOff) made.setAttribute(attribute, value);
   }
+  made.toggleAttribute('from-link', parameters.has('code')); // it asks before it runs
   return made;
 }
 

@@ -22,6 +22,9 @@ interface Place {
 /** Browsers refuse addresses that change many times a second; a drag does. */
 const restBeforeWriting = 250;
 
+/** A cell says whether its code came by the address; it then asks before it runs. */
+type MayBeLinked = HTMLElement & { state?: unknown; fromLink?: boolean };
+
 /** The pages whose figure has the address for itself. */
 const figures: Readonly<
   Record<
@@ -130,24 +133,35 @@ const ofElements = (page: HTMLElement, parameters: URLSearchParams) =>
   new URLSearchParams([...new Map(parameters)].filter(([id]) => statefulIn(page, id)));
 
 function restore(current: HTMLElement, parameters: URLSearchParams) {
-  remember(current.id, parameters);
-  if (parameters.size === 0) return;
   const figure = figureOf(current.id);
-  if (figure) {
+  if (figure && parameters.size > 0) {
     const { parse } = figures[current.id]!;
     give(figure, () => parse(Object.fromEntries(parameters)));
-    return;
   }
-  for (const [id, text] of parameters) give(statefulIn(current, id)!, () => parsed(text));
+  if (!figure) for (const [id, text] of parameters) restorePart(current, id, text);
+  remember(current.id, parameters); // it writes which parts are the reader's own: they are known now
+}
+
+function restorePart(current: HTMLElement, id: string, text: string) {
+  const element: MayBeLinked | null = statefulIn(current, id);
+  if (!element) return;
+  give(element, () => parsed(text));
+  if ('fromLink' in element) element.fromLink = !isOwn(id);
 }
 
 /** An element that cannot take what an address says stops neither the others nor the way on. */
-function give(element: { state: unknown }, state: () => unknown) {
+function give(element: { state?: unknown }, state: () => unknown) {
   try {
     element.state = state();
   } catch (error) {
     reportError(error);
   }
+}
+
+/** Whether the reader has written this part of the address: a link cannot say so. */
+function isOwn(id: string): boolean {
+  const { own } = (history.state ?? {}) as { own?: unknown };
+  return Array.isArray(own) && own.includes(id);
 }
 
 /** What the address does not say is as it was left: it goes into the address, for a reload. */
@@ -193,8 +207,10 @@ function onState({ target, detail }: CustomEvent<StateDetail>) {
 function write(page: string) {
   if (read().page !== page) return;
   const query = known.get(page)?.toString();
+  const ids = [...(known.get(page)?.keys() ?? [])];
+  const own = ids.filter((id) => !(document.getElementById(id) as MayBeLinked | null)?.fromLink);
   try {
-    history.replaceState(null, '', `#${page}${query ? `?${query}` : ''}`);
+    history.replaceState({ own }, '', `#${page}${query ? `?${query}` : ''}`);
   } catch {
     // Refused: too long, or too often. The page goes on; its address is older than what it shows.
   }

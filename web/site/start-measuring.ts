@@ -1,5 +1,12 @@
 import type { Started } from '../lib/worker.js';
-import MeasuringWorker from './measuring-worker.js?worker';
+import { startWorker } from '../lib/trusted.js';
 
-/** The worker's script, and the .wasm, are files of the site. */
-export const startMeasuring = (): Started => ({ worker: new MeasuringWorker() });
+const script = () => new URL(/* @vite-ignore */ './measuring-worker.js', import.meta.url).href;
+const wasm = () => new URL(/* @vite-ignore */ './manyheads.wasm', import.meta.url).href;
+
+/** Both are files of the site. */
+export const startMeasuring = (): Started => ({
+  worker: startWorker(script()),
+  script: script(),
+  wasm: wasm(),
+});

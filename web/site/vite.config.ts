@@ -1,22 +1,27 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
 import { viteSingleFile } from 'vite-plugin-singlefile';
-import { micropythonForWorkers } from '../../emscripten/package/micropython-for-workers.mjs';
+import { plainEditor } from '../../emscripten/package/plain-editor.mjs';
 import { quizFormulas } from '../../emscripten/package/quiz-formulas.mjs';
 import { noticePackages, thirdPartyNotices } from '../../emscripten/package/third-party.mjs';
+import { bundledWorker, workerScript } from '../../emscripten/package/worker-script.mjs';
 import { tokenText } from '../elements/tokens.js';
+import { bootHash } from '../lib/python/frame-boot.js';
 import { renderLesson } from './markdown.js';
 import { siteWords, type SiteWords } from './words.js';
 
 const section = /<section id="([\w-]+)" class="page" data-title="([^"]+)">/gu;
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 const micropython = '@micropython/micropython-webassembly-pyscript/micropython.wasm';
-/** The modules of the core and of Python, as files of the site. */
-const modules = {
-  'manyheads.wasm': path('../../build/wasm/manyheads.wasm'),
-  'micropython.wasm': path(`../../node_modules/${micropython}`),
+/** The modules of the core and of Python, and the workers' scripts, as files of the site. */
+const files: Readonly<Record<string, () => string | Uint8Array | Promise<string>>> = {
+  'manyheads.wasm': () => readFileSync(path('../../build/wasm/manyheads.wasm')),
+  'micropython.wasm': () => readFileSync(path(`../../node_modules/${micropython}`)),
+  'python-worker.js': () => bundledWorker(path('../elements/python-worker.ts')),
+  'training-worker.js': () => bundledWorker(path('../elements/training-worker.ts')),
+  'measuring-worker.js': () => bundledWorker(path('measuring-worker.ts')),
 };
 
 /**
@@ -38,14 +43,16 @@ export default defineConfig(({ mode }) => {
       registration(),
       noticePackages(),
       beforePaint(isSingle),
+      plainEditor(),
       ...(isSingle
-        ? [inlinedEngine(), viteSingleFile({ outputFileName: 'manyheads.html' }), singlePolicy()]
-        : [wasmFiles(), notices(), policy()]),
+        ? [
+            inlinedEngine(),
+            workerScript(),
+            viteSingleFile({ outputFileName: 'manyheads.html' }),
+            singlePolicy(),
+          ]
+        : [filesBeside(), notices(), policy()]),
     ],
-    worker: {
-      format: isSingle ? 'iife' : 'es', // no module may come from a blob: of a file:
-      plugins: () => [micropythonForWorkers()],
-    },
     build: {
       outDir: path('../../dist-site'),
       emptyOutDir: !isSingle,
@@ -169,22 +176,25 @@ function registration(): Plugin {
   };
 }
 
-/** The facade, and the cells, look for a .wasm beside their own modules. */
-function wasmFiles(): Plugin {
+/** The facade, the cells and the workers look for these beside their own modules. */
+function filesBeside(): Plugin {
   return {
-    name: 'wasm-files',
-    generateBundle() {
-      for (const [name, file] of Object.entries(modules)) {
-        this.emitFile({ type: 'asset', fileName: `assets/${name}`, source: readFileSync(file) });
+    name: 'files-beside',
+    async generateBundle() {
+      for (const [name, read] of Object.entries(files)) {
+        this.emitFile({ type: 'asset', fileName: `assets/${name}`, source: await read() });
       }
     },
     configureServer({ middlewares }) {
       middlewares.use((request, response, next) => {
-        const name = Object.keys(modules).find((name) => request.url?.endsWith(`/${name}`));
-        const file = name && modules[name as keyof typeof modules];
-        if (!file || !existsSync(file)) return next();
-        response.setHeader('content-type', 'application/wasm');
-        response.end(readFileSync(file));
+        const name = Object.keys(files).find((name) => request.url?.endsWith(`/${name}`));
+        if (!name) return next();
+        const type = name.endsWith('.js') ? 'text/javascript' : 'application/wasm';
+        const answer = async () => {
+          const content = await files[name]!();
+          response.setHeader('content-type', type).end(content);
+        };
+        answer().catch(next);
       });
     },
   };
@@ -224,12 +234,18 @@ const marker = '<!-- content-security-policy -->';
 const policyMeta = (directives: readonly string[]) =>
   `<meta http-equiv="Content-Security-Policy" content="${directives.join('; ')}" />`;
 
+/** The frame in which Python starts has these too, besides its own. */
+const scripts = `'wasm-unsafe-eval' '${bootHash}'`;
+/** Text becomes a document or a script only through these: Lit's templates and lib/trusted.ts. */
+const trustedTypes = ["require-trusted-types-for 'script'", 'trusted-types lit-html manyheads'];
+
 /** No other host, no inline script, no evaluated text. The development server needs more. */
 function policy(): Plugin {
   const directives = [
     "default-src 'self'",
-    "script-src 'self' 'wasm-unsafe-eval'",
-    "worker-src 'self'",
+    `script-src 'self' ${scripts}`,
+    "worker-src 'self' blob:",
+    ...trustedTypes,
     "img-src 'self' data: blob:",
     "object-src 'none'",
     "base-uri 'none'",
@@ -255,9 +271,10 @@ function singlePolicy(): Plugin {
         const html = String(page.source);
         const directives = [
           "default-src 'none'",
-          `script-src 'wasm-unsafe-eval' ${hashes(html, 'script')}`,
+          `script-src ${scripts} ${hashes(html, 'script')}`,
           `style-src ${hashes(html, 'style')}`,
           'worker-src blob:',
+          ...trustedTypes,
           'img-src data: blob:',
           "base-uri 'none'",
           "form-action 'none'",

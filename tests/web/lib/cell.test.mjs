@@ -5,6 +5,7 @@ import { startPython } from './python.mjs';
 
 const { bounded, defines, located, missingName, mostOutput } =
   await bundled('lib/python/service.ts');
+const { PythonConnection } = await bundled('lib/python/connection.ts');
 const { dedented, parseCell } = await bundled('lib/cell-state.ts');
 const python = await startPython();
 
@@ -136,16 +137,59 @@ print(np.array_equal(first, np.random.randn(3)), np.array_equal(first, np.random
   assert.equal(printed, 'True True True\nTrue True True True\nTrue [0, 1, 2, 3, 4]\nTrue False\n');
 });
 
-test('output is bounded, and its end is told once', () => {
+test('output is bounded', () => {
   const given = [];
-  const write = bounded((text, isCut) => given.push([text.length, isCut]));
+  const write = bounded((text) => given.push(text.length));
   for (let i = 0; i < 5; ++i) write('x'.repeat(mostOutput.letters / 2));
 
-  assert.deepEqual(given, [
-    [mostOutput.letters / 2, false],
-    [mostOutput.letters / 2, true],
-  ]);
+  assert.deepEqual(given, [mostOutput.letters / 2, mostOutput.letters / 2]);
 });
+
+/** A connection to the other end of its port, and what that sends of a run. */
+async function connected(sends) {
+  const { port1, port2 } = new MessageChannel();
+  const given = [];
+  let hasEnded = false;
+  const end = () => (hasEnded = true);
+  const connection = new PythonConnection({ port: port1, end });
+  port2.onmessage = ({ data }) =>
+    sends.forEach((message) => port2.postMessage({ ...data, ...message }));
+  const running = connection.run({ name: 'cell', source: '' }, (...write) => given.push(write));
+  const outcome = await running.catch(({ message }) => message);
+  port2.close();
+  connection.end('done');
+  return { given, outcome, hasEnded };
+}
+const half = { type: 'output', text: 'x'.repeat(mostOutput.letters / 2) };
+const done = { type: 'end', ran: { error: null, failing: null } };
+
+test('the end of what is shown of the output is told once', async () => {
+  const { given, outcome } = await connected([half, half, done]);
+
+  assert.deepEqual(outcome, done.ran);
+  assert.deepEqual(
+    given.map(([text, isCut]) => [text.length, isCut]),
+    [
+      [mostOutput.letters / 2, false],
+      [mostOutput.letters / 2, true],
+    ],
+  );
+});
+
+for (const [what, sends] of [
+  ['more than is shown', [half, half, { type: 'output', text: 'x' }, done]],
+  ['for another run', [{ ...done, run: 9 }]],
+  ['of a check that there is not', [{ type: 'end', ran: { error: null, failing: '' } }]],
+  ['that all is loaded, again', [{ type: 'ready', version: '1' }]],
+  ['nothing known', [{ type: 'GET', path: ['constructor'] }]],
+]) {
+  test(`a thread that sends ${what} is ended`, async () => {
+    const { outcome, hasEnded } = await connected(sends);
+
+    assert.equal(outcome, 'The thread of this cell sent what it may not send.');
+    assert.ok(hasEnded);
+  });
+}
 
 test('output is bounded in lines too', () => {
   let lines = 0;

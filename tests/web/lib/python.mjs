@@ -1,15 +1,18 @@
 /** Python as a cell has it, in Node: the same NumPy, the same engine. */
-import { loadMicroPython } from '@micropython/micropython-webassembly-pyscript';
+import { readFileSync } from 'node:fs';
+import createMicroPython from '@micropython/micropython-webassembly-pyscript';
 import { load } from 'manyheads';
 import { bundled } from './bundled.mjs';
 
+const glue = import.meta.resolve('@micropython/micropython-webassembly-pyscript');
+const wasm = new WebAssembly.Module(readFileSync(new URL('micropython.wasm', glue)));
 const { makeSession } = await bundled('lib/python/session.ts');
 export const { lessonCells } = await bundled('lesson/cells/index.ts');
 
 /** @return what runs a cell and gives what it printed and its error, and what checks it */
 export async function startPython() {
   let printed = '';
-  const session = await makeSession(loadMicroPython, undefined, await load(), (text) => {
+  const session = await makeSession(createMicroPython, wasm, await load(), (text) => {
     printed += text;
   });
   return {

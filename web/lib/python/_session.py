@@ -1,8 +1,21 @@
 """Runs what stands in a cell. All cells of a group share `names`."""
 
+import builtins
 import io
 import json
 import sys
+
+python_import = builtins.__import__
+
+
+def import_module(name, *rest):
+    """MicroPython's own js and jsffi lead nowhere here: this only says so."""
+    if name in ('js', 'jsffi'):
+        raise ImportError('JavaScript is out of reach here: a cell has Python only')
+    return python_import(name, *rest)
+
+
+builtins.__import__ = import_module
 
 
 def no_input(prompt=''):

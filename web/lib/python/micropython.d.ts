@@ -1,3 +1,4 @@
 declare module '@micropython/micropython-webassembly-pyscript' {
-  export const loadMicroPython: import('./session.js').LoadMicroPython;
+  const createMicroPython: import('./interpreter.js').CreateMicroPython;
+  export default createMicroPython;
 }

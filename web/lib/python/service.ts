@@ -1,16 +1,3 @@
-import type { PythonError } from './session.js';
-
-/** What the worker of a group of cells does, a call at a time. */
-export interface PythonService {
-  /**
-   * @param micropython  where its .wasm is, or its bytes
-   * @param wasm  the core's, where the worker cannot fetch it
-   * @return the version of the core
-   */
-  load(micropython: string | Uint8Array, wasm?: Uint8Array): Promise<string>;
-  run(cell: Code, write: Write): Ran;
-}
-
 export interface Code {
   /** Names the cell in tracebacks. */
   readonly name: string;
@@ -22,6 +9,13 @@ export interface Code {
 /** Is given what is printed, as it is printed; `isCut`: what comes after it is not given. */
 export type Write = (text: string, isCut: boolean) => void;
 
+/** What Python tells of an error. */
+export interface PythonError {
+  readonly type: string;
+  readonly message: string;
+  readonly trace: string;
+}
+
 export interface Ran {
   readonly error: PythonError | null;
   /** What the check says: null where there was none or it did not run, empty where it passes. */
@@ -32,16 +26,28 @@ export interface Ran {
 export const mostOutput = { letters: 200_000, lines: 5_000 } as const;
 
 /** Passes on what is printed, up to that much. */
-export function bounded(write: Write): (text: string) => void {
-  let letters = 0;
-  let lines = 0;
+export function bounded(write: (text: string) => void): (text: string) => void {
+  let { letters, lines } = mostOutput as { letters: number; lines: number };
   return (text) => {
-    if (letters >= mostOutput.letters || lines >= mostOutput.lines) return;
-    const kept = text.slice(0, mostOutput.letters - letters);
-    letters += kept.length;
-    lines += 1;
-    write(kept, letters >= mostOutput.letters || lines >= mostOutput.lines);
+    if (letters === 0 || lines === 0) return;
+    const kept = text.slice(0, letters);
+    letters -= kept.length;
+    lines -= 1;
+    write(kept);
   };
+}
+
+/** More of an error than anyone reads: a message may hold a whole array. */
+const mostOfError = { type: 200, message: 10_000, trace: 50_000 } as const;
+
+/** An error as it comes from Python, whose own code may have changed how it is told; else null. */
+export function pythonError(given: unknown): PythonError | null {
+  if (typeof given !== 'object' || given === null) return null;
+  const text = (key: keyof PythonError) => {
+    const value = Object.hasOwn(given, key) ? (given as Record<string, unknown>)[key] : '';
+    return String(typeof value === 'string' ? value : '').slice(0, mostOfError[key]);
+  };
+  return { type: text('type') || 'Exception', message: text('message'), trace: text('trace') };
 }
 
 /** Where a cell went wrong, and what is said of it, without the frames of our own files. */

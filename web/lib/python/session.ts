@@ -1,7 +1,9 @@
 import type { Engine } from '../../../emscripten/package/contract.js';
 import bridge from './_bridge.py?raw';
 import sessionSource from './_session.py?raw';
-import { coreModule, type Memory } from './core-module.js';
+import { coreModule } from './core-module.js';
+import { makeInterpreter, type CreateMicroPython } from './interpreter.js';
+import { pythonError, type PythonError } from './service.js';
 import manyheads from './manyheads.py?raw';
 import alongAxes from './numpy/_along_axes.py?raw';
 import dtype from './numpy/_dtype.py?raw';
@@ -15,28 +17,6 @@ import operators from './numpy/_operators.py?raw';
 import reductions from './numpy/_reductions.py?raw';
 import ndarray from './numpy/_ndarray.py?raw';
 import random from './numpy/random.py?raw';
-
-/** What is used of MicroPython's npm package, which has no types. */
-export interface MicroPython {
-  readonly _module: Memory;
-  readonly FS: { mkdirTree(path: string): void; writeFile(path: string, text: string): void };
-  registerJsModule(name: string, module: object): void;
-  pyimport(name: string): unknown;
-}
-export type LoadMicroPython = (options: {
-  url?: string;
-  heapsize: number;
-  pystack: number;
-  linebuffer: boolean;
-  stdout: (bytes: Uint8Array) => void;
-}) => Promise<MicroPython>;
-
-/** What Python tells of an error. */
-export interface PythonError {
-  readonly type: string;
-  readonly message: string;
-  readonly trace: string;
-}
 
 /** Cells that share their names, whichever thread they run in. */
 export interface Session {
@@ -71,11 +51,12 @@ const stackBytes = 2 ** 16;
 
 /**
  * Python with our NumPy and the engine.
+ * @param wasm  MicroPython's
  * @param write  is given what is printed, line by line, and what is left at the end of a run
  */
 export async function makeSession(
-  loadMicroPython: LoadMicroPython,
-  url: string | undefined,
+  create: CreateMicroPython,
+  wasm: WebAssembly.Module,
   engine: Engine,
   write: (text: string) => void,
 ): Promise<Session> {
@@ -87,29 +68,25 @@ export async function makeSession(
     if (bytes.length > 0) write(decoder.decode(Uint8Array.from(bytes), { stream: true }));
     bytes = [];
   };
-  const python = await loadMicroPython({
-    ...(url === undefined ? {} : { url }),
-    heapsize: heapBytes,
-    pystack: stackBytes,
-    linebuffer: false,
-    stdout(given) {
-      bytes.push(...given);
-      if (bytes.at(-1) === newline || bytes.length >= longestLine) flush();
+  const python = await makeInterpreter(
+    create,
+    wasm,
+    { heap: heapBytes, stack: stackBytes },
+    Object.fromEntries(Object.entries(files).map(([name, text]) => [`/lib/${name}`, text])),
+    (memory) => coreModule(engine, memory),
+    (byte) => {
+      bytes.push(byte);
+      if (byte === newline || bytes.length >= longestLine) flush();
     },
-  });
-  python.FS.mkdirTree('/lib/numpy');
-  for (const [name, text] of Object.entries(files)) python.FS.writeFile(`/lib/${name}`, text);
-  python.registerJsModule('_core', coreModule(engine, python._module));
-  const session = python.pyimport('_session') as {
-    run(cell: string, source: string): string;
-    check(source: string): string;
-  };
+  );
+  const run = python.function('_session', 'run');
+  const check = python.function('_session', 'check');
   const told = (answer: string) => {
     flush();
-    return JSON.parse(answer) as PythonError | null;
+    return pythonError(JSON.parse(answer));
   };
   return {
-    run: (cell, source) => told(session.run(cell, source)),
-    check: (source) => told(session.check(source)),
+    run: (cell, source) => told(run(cell, source)),
+    check: (source) => told(check(source)),
   };
 }

@@ -41,5 +41,12 @@ export const cells = {
   refused: 'Python cannot run on this page.',
   refusedWhy: (why: string) =>
     `It needs WebAssembly in a worker, which this browser or this page’s policy refuses${why ? ` (${why})` : ''}.`,
+  missing: 'A file that Python needs is missing.',
+  broken: (why: string) => `Python stopped: ${why}`,
+  fromLink: 'This code came with the link.',
+  fromLinkAsks: 'This code came with the link. Do you want to run it?',
+  fromLinkWhy:
+    'Read it first. It runs apart from this page: it can reach neither the network nor anything that is stored here.',
+  fromLinkRun: 'Run this code',
   unknown: 'There is no such exercise.',
 };

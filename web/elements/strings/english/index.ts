@@ -31,6 +31,7 @@ export const english = {
     waiting: 'Loading the attention core.',
     failed: 'The attention core could not be loaded.',
     unsupported: 'This browser cannot run the figure: it needs WebAssembly with SIMD.',
+    missingFile: 'A file that this needs is missing.',
     retry: 'Try again',
   },
 

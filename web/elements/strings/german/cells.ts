@@ -44,5 +44,12 @@ export const cells: typeof english = {
   refused: 'Python läuft auf dieser Seite nicht.',
   refusedWhy: (why) =>
     `Es braucht WebAssembly in einem Worker; das verweigert dieser Browser oder die Richtlinie der Seite${why ? ` (${why})` : ''}.`,
+  missing: 'Eine Datei, die Python braucht, fehlt.',
+  broken: (why) => `Python wurde beendet: ${why}`,
+  fromLink: 'Dieser Code kam mit dem Link.',
+  fromLinkAsks: 'Dieser Code kam mit dem Link. Soll er laufen?',
+  fromLinkWhy:
+    'Lies ihn vorher. Er läuft getrennt von dieser Seite: Er erreicht weder das Netz noch etwas, das hier gespeichert ist.',
+  fromLinkRun: 'Diesen Code ausführen',
   unknown: 'Diese Aufgabe gibt es nicht.',
 };

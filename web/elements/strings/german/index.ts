@@ -34,6 +34,7 @@ export const german: Strings = {
     failed: 'Der Attention-Kern ließ sich nicht laden.',
     unsupported:
       'Dieser Browser kann die Abbildung nicht zeigen: Sie braucht WebAssembly mit SIMD.',
+    missingFile: 'Eine Datei, die hier gebraucht wird, fehlt.',
     retry: 'Noch einmal versuchen',
   },
 

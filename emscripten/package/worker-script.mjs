@@ -1,0 +1,40 @@
+import { dirname, join } from 'node:path';
+import { build } from 'rolldown';
+import { micropythonForWorkers } from './micropython-for-workers.mjs';
+import { rawText } from './raw-text.mjs';
+import { noticePackages } from './third-party.mjs';
+import { withoutFetching } from './without-fetching.mjs';
+
+/**
+ * A worker's module and all that it imports as one classic script: for whoever installs the package
+ * it is a file like any other, and a page that has it as a text can start it from there.
+ */
+export async function bundledWorker(entry) {
+  const { output } = await build({
+    input: entry,
+    platform: 'browser',
+    plugins: [withoutFetching(), micropythonForWorkers(), rawText(), noticePackages()],
+    transform: { target: 'es2022', define: { 'import.meta': '{}' } },
+    output: { format: 'iife', minify: true },
+    write: false,
+  });
+  return output[0].code;
+}
+
+/** `import script from 'name.js?script'` gives such a worker as a string. */
+export function workerScript() {
+  const query = /\.js\?script$/;
+  return {
+    name: 'worker-script',
+    enforce: 'pre',
+    resolveId: (specifier, importer) =>
+      query.test(specifier) ? join(dirname(importer), specifier) : null,
+    load: async (id) =>
+      query.test(id)
+        ? {
+            code: `export default ${JSON.stringify(await bundledWorker(id.replace(query, '.ts')))}`,
+            moduleType: 'js',
+          }
+        : null,
+  };
+}

@@ -1,0 +1,42 @@
+/**
+ * Elements from the HTML that the cells' editor makes of highlighted code: `div`, `span` and what
+ * its frame is of, with attributes, and text. Nothing else becomes an element, and no attribute
+ * that could run anything is set.
+ */
+
+const part =
+  /<(?<end>\/?)(?<tag>div|span|textarea|br)(?<attributes>(?: [\w-]+(?:=(?:"[^"]*"|[^\s">]*))?)*)\s*>|(?<text>[^<]+|<)/gu;
+const attribute = /(?<name>[\w-]+)(?:=(?:"(?<quoted>[^"]*)"|(?<plain>[^\s">]*)))?/gu;
+const allowed = /^(?:class|spellcheck|autocapitalize|autocomplete|inputmode|aria-[\w-]+)$/u;
+const entities: ReadonlyMap<string, string> = new Map([
+  ['&lt;', '<'],
+  ['&gt;', '>'],
+  ['&quot;', '"'],
+  ['&amp;', '&'],
+]);
+
+export function editorNodes(html: string): DocumentFragment {
+  const made = document.createDocumentFragment();
+  const open: (Element | DocumentFragment)[] = [made];
+  for (const { groups = {} } of html.matchAll(part)) {
+    const { end, tag, attributes = '', text } = groups;
+    const inner = open.at(-1)!;
+    if (text !== undefined) inner.append(decoded(text));
+    else if (end && open.length > 1) open.pop();
+    else if (!end) open.push(opened(inner, tag!, attributes));
+  }
+  return made;
+}
+
+function opened(parent: ParentNode, tag: string, attributes: string): Element {
+  const element = document.createElement(tag);
+  for (const { groups = {} } of attributes.matchAll(attribute)) {
+    const { name = '', quoted, plain = '' } = groups;
+    if (allowed.test(name)) element.setAttribute(name, decoded(quoted ?? plain));
+  }
+  parent.append(element);
+  return element;
+}
+
+const decoded = (text: string) =>
+  text.replace(/&(?:lt|gt|quot|amp);/gu, (entity) => entities.get(entity)!);

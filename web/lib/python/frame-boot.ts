@@ -1,0 +1,23 @@
+/**
+ * The only script of the frame in which Python's worker starts. It starts the worker whose script
+ * the page hands in, and passes the port on. Policies know it by its hash: it never changes by
+ * where or how it is used.
+ */
+export const bootScript = `'use strict';
+addEventListener('message', ({ source, data, ports }) => {
+  if (source !== parent) return;
+  try {
+    const address = URL.createObjectURL(new Blob([data], { type: 'text/javascript' }));
+    const trusted = self.trustedTypes?.createPolicy('manyheads', { createScriptURL: (made) => made });
+    const worker = new Worker(trusted ? trusted.createScriptURL(address) : address);
+    worker.onerror = () => parent.postMessage('refused', '*');
+    worker.postMessage(null, ports);
+  } catch {
+    parent.postMessage('refused', '*');
+  }
+}, { once: true });
+parent.postMessage('ready', '*');
+`;
+
+/** In a policy's script-src, in quotes. A test compares it with the script. */
+export const bootHash = 'sha256-Bu+6+/mEZJBpR5/io0iMNEOwTNpnRuKY+k8zHDqBOwY=';
