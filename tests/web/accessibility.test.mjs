@@ -79,7 +79,7 @@ test('axe finds nothing where trained weights lack a word and have their own siz
   site,
 }) => {
   const sandbox = await openSandbox(page, site, { weights: 'trained', tokens: 'the elephant' });
-  await expect(sandbox.problem).toContainText('does not know elephant.');
+  await expect(sandbox.problem).toContainText('does not know “elephant”.');
   await sandbox.button('Change the layer').click();
 
   expect(await faults(page)).toEqual([]);
