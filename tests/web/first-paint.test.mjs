@@ -34,6 +34,7 @@ for (const [width, height] of [
       await page.goto(`${site}#${place}`);
       await settle(page);
       const shifts = await page.evaluate(() => window.shifts);
+      expect(await page.evaluate(() => scrollY), place).toBe(0); // the bar is in view
       await page.close();
       const sum = shifts.reduce((sum, { value }) => sum + value, 0);
       expect(sum, `${place} ${JSON.stringify(shifts)}`).toBeLessThan(0.02);
