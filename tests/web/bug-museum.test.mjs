@@ -58,6 +58,7 @@ test('the table fills in with what was run, and with nothing else', async ({ pag
   await button('Run the chosen tests').click();
   await expect(museum).toContainText('Choose a test first.');
   await expect(cells).toHaveCount(0);
+  await expect(museum.getByRole('row')).toHaveCount(0);
 
   await run('rows', 'batch', 'padding');
 
@@ -68,7 +69,7 @@ test('the table fills in with what was run, and with nothing else', async ({ pag
     await expect(button(`Exhibit ${number}, ${testOf(id).name}: ${verdict}`)).toBeVisible();
   }
   await expect(museum).toContainText(
-    '3 tests run. Failed: Padding is ignored, Sequences of a batch do not mix.',
+    '3 tests run. Failed: “Padding is ignored”, “Sequences of a batch do not mix”.',
   );
 });
 

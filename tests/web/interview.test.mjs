@@ -68,7 +68,7 @@ test('after a note the model answer is there and has the focus', async ({ page, 
   await button('Show the model answer').click();
 
   await expect(model).toBeFocused();
-  await expect(interview).toContainText('for d = 4,096 at 8,192 tokens');
+  await expect(interview).toContainText('with d = 4,096 at 8,192 tokens');
   await expect(interview.getByText('0 of 4 points.')).toBeVisible();
 });
 
@@ -100,6 +100,25 @@ test('notes, points and ratings are there after a reload', async ({ page, site }
   await expect(opened.interview.getByRole('radio', { name: 'partly' })).toBeChecked();
   await expect(opened.interview.getByText('1 of 4 points.')).toBeVisible();
   await expect(opened.interview.getByText('18 of 18 questions, 1 rated')).toBeVisible();
+});
+
+test('the open question is beside the list where there is room, else below it', async ({
+  page,
+  site,
+}) => {
+  const { interview, note, question, questions } = await openInterview(page, site);
+  await expect(interview.getByText('Choose a question to answer it here.')).toBeVisible();
+  await question(new RegExp(crossover, 'u')).click();
+  await expect(interview.getByText('Choose a question to answer it here.')).toHaveCount(0);
+  const boxes = async () => [await questions.first().boundingBox(), await note.boundingBox()];
+  const [list, beside] = await boxes();
+  expect(beside.x).toBeGreaterThan(list.x + list.width);
+  expect(beside.x + beside.width).toBeGreaterThan(1100);
+
+  await page.setViewportSize({ width: 768, height: 900 });
+  const [first, below] = await boxes();
+  expect(below.x).toBeLessThan(first.x + first.width);
+  expect(below.y).toBeGreaterThan(first.y);
 });
 
 test('only those that were missed can be shown, for a second try', async ({ page, site }) => {

@@ -22,6 +22,22 @@ async function openQuizzes(page, site, quiz) {
   };
 }
 
+test('all questions are beside the one that is asked where there is room', async ({
+  page,
+  site,
+}) => {
+  const { set } = await openQuizzes(page, site);
+  const list = set.getByRole('list').filter({ hasText: 'Put the steps' });
+  await expect(list).toBeVisible();
+  const { x, width } = await set.getByRole('heading', { level: 2 }).boundingBox();
+  expect((await list.boundingBox()).x).toBeGreaterThan(x + width);
+
+  await page.setViewportSize({ width: 768, height: 900 });
+  await expect(list).toBeHidden();
+  await set.getByText('All questions').click();
+  await expect(list).toBeVisible();
+});
+
 test('a short answer is accepted however it is written', async ({ page, site }) => {
   const { set, answer } = await openQuizzes(page, site, 'score-divisor');
   await answer('math.sqrt(d_k)');
@@ -80,15 +96,16 @@ test('steps are put in order by keys alone, and the focus goes along', async ({ 
   await button('Check').click();
   await expect(set).toContainText('Move a step first.');
   const last = set.getByRole('button', { name: 'Move up: Project x to Q, K and V' });
-  const places = await set.getByRole('listitem').allTextContents();
+  const steps = set.locator('mh-quiz').getByRole('listitem');
+  const places = await steps.allTextContents();
   const place = places.findIndex((text) => text.includes('Project x'));
   await last.focus();
   for (let i = 0; i < Math.max(place, 1); ++i) await page.keyboard.press('Enter');
 
-  await expect(set.getByRole('listitem').first()).toContainText('Project x');
+  await expect(steps.first()).toContainText('Project x');
   await expect(last).toBeFocused();
   await page.keyboard.press('ArrowDown');
-  await expect(set.getByRole('listitem').nth(1).getByRole('button').first()).toBeFocused();
+  await expect(steps.nth(1).getByRole('button').first()).toBeFocused();
 });
 
 test('new questions keep coming, and what is missed comes back after three others', async ({

@@ -35,6 +35,7 @@ export function questionBody(
 ): TemplateResult {
   const { note, aloud, show: showModel } = strings.interview;
   return html`<div class="body">
+    <p class="title" aria-hidden="true">${withCode(question.question)}</p>
     <label class="note"
       ><span>${note}</span>
       <textarea

@@ -11,8 +11,12 @@ export const interviewStyles = [
   noticeStyles,
   exerciseStyles,
   css`
-    :host {
+    section {
       max-inline-size: 656px;
+    }
+    .choose,
+    .title {
+      display: none;
     }
     .count,
     .hint,
@@ -39,7 +43,7 @@ export const interviewStyles = [
     .filters .field {
       min-inline-size: 160px;
     }
-    .questions {
+    .beside {
       margin-block-start: 8px;
       border-block-start: 1px solid var(--mh-hair);
     }
@@ -193,6 +197,41 @@ export const interviewStyles = [
       }
       li {
         break-inside: avoid;
+      }
+    }
+    /* The open question beside the list. The last row takes what it is longer than the list. */
+    @container (inline-size >= 60rem) {
+      section {
+        max-inline-size: none;
+      }
+      .beside {
+        display: grid;
+        grid-template-columns: minmax(0, 1fr) minmax(0, 41rem);
+        grid-template-rows: repeat(var(--questions), auto) 1fr;
+        column-gap: 48px;
+      }
+      .questions,
+      .questions > li {
+        display: contents;
+      }
+      .asked {
+        grid-column: 1;
+        padding-block: 8px;
+        border-block-end: 1px solid var(--mh-hair);
+      }
+      .body,
+      .choose {
+        display: grid;
+        grid-column: 2;
+        grid-row: 1 / -1;
+        align-self: start;
+        position: sticky;
+        inset-block-start: 0;
+        padding: 16px 0;
+      }
+      .title {
+        display: block;
+        font: 600 var(--mh-question) var(--mh-font-ui);
       }
     }
   `,

@@ -193,28 +193,35 @@ export class Interview extends BoxedElement {
   }
 
   #list(questions: readonly InterviewQuestion[]): TemplateResult {
-    return html`<ol class="questions">
-      ${questions.map((question) => {
-        const { id } = question;
-        const attempt = this.#attempts[id] ?? noAttempt;
-        const isOpen = this.state.open === id;
-        const toggle = () => this.#change({ open: isOpen ? '' : id });
-        const change = (change: Partial<Attempt>) => this.#try(id, change);
-        return html`<li>
-          <h3>
-            <button type="button" aria-expanded=${isOpen} @click=${toggle}>
-              <span>${withCode(question.question)}</span>
-            </button>
-          </h3>
-          ${about(question, attempt)}
-          ${
-            isOpen
-              ? questionBody(question, attempt, this.hint, change, () => this.#onShow(id))
-              : nothing
-          }
-        </li>`;
-      })}
-    </ol>`;
+    const { choose } = strings.interview;
+    const isAnyOpen = questions.some(({ id }) => id === this.state.open);
+    return html`<div class="beside" .style=${`--questions:${questions.length}`}>
+      ${isAnyOpen ? nothing : html`<p class="choose hint">${choose}</p>`}
+      <ol class="questions">
+        ${questions.map((question) => {
+          const { id } = question;
+          const attempt = this.#attempts[id] ?? noAttempt;
+          const isOpen = this.state.open === id;
+          const toggle = () => this.#change({ open: isOpen ? '' : id });
+          const change = (change: Partial<Attempt>) => this.#try(id, change);
+          return html`<li>
+            <div class="asked">
+              <h3>
+                <button type="button" aria-expanded=${isOpen} @click=${toggle}>
+                  <span>${withCode(question.question)}</span>
+                </button>
+              </h3>
+              ${about(question, attempt)}
+            </div>
+            ${
+              isOpen
+                ? questionBody(question, attempt, this.hint, change, () => this.#onShow(id))
+                : nothing
+            }
+          </li>`;
+        })}
+      </ol>
+    </div>`;
   }
 
   #none(): TemplateResult {

@@ -4,7 +4,7 @@ import type { Cell, MuseumTour } from '../lib/museum-tour.js';
 import { listing } from './museum-listing.js';
 import { strings } from './strings.js';
 
-/** Exhibits x tests: a cell has a verdict once its test was run. */
+/** Exhibits x tests: a cell has a verdict once its test was run, and an exhibit a row once one was. */
 export function matrix(
   tour: MuseumTour,
   chosen: Cell | null,
@@ -29,6 +29,8 @@ export function matrix(
       </button>
     </td>`;
   };
+  const tested = tour.rows.filter((number) => tests.some((test) => tour.verdictAt(number, test)));
+  if (tested.length === 0) return html``;
   return html`<p class="note">${caption}</p>
     <div class="wide" tabindex="0" role="region" aria-label=${title}>
       <table>
@@ -42,7 +44,7 @@ export function matrix(
           </tr>
         </thead>
         <tbody>
-          ${tour.rows.map(
+          ${tested.map(
             (number) =>
               html`<tr class=${number === tour.number ? 'current' : ''}>
                 <th scope="row">${rowHead(tour, number)}</th>

@@ -22,24 +22,32 @@ export function progressOf({ quizzes, standingOf }: StandingOfRun): string {
   return strings.quiz.set.progress(answered, all.length, again);
 }
 
+/** All questions: beside the one that is asked where there is room, else behind a button. */
 export function questionList(
   run: StandingOfRun,
   current: string,
   go: (id: string) => void,
+  isBeside: boolean,
 ): TemplateResult {
   const { list, marks } = strings.quiz.set;
-  return html`<details>
-    <summary class="link">${list}</summary>
-    <ol class="list">
-      ${run.quizzes.map(
-        (quiz) =>
-          html`<li aria-current=${quiz.id === current ? 'step' : nothing}>
-            ${button(questionOf(quiz, run), () => go(quiz.id), 'link')}
-            <span class="mark">${marks[run.standingOf(quiz.id)]}</span>
-          </li>`,
-      )}
-    </ol>
-  </details>`;
+  const questions = html`<ol class="list">
+    ${run.quizzes.map(
+      (quiz) =>
+        html`<li aria-current=${quiz.id === current ? 'step' : nothing}>
+          ${button(questionOf(quiz, run), () => go(quiz.id), 'link')}
+          <span class="mark">${marks[run.standingOf(quiz.id)]}</span>
+        </li>`,
+    )}
+  </ol>`;
+  return isBeside
+    ? html`<div class="beside">
+        <h3>${list}</h3>
+        ${questions}
+      </div>`
+    : html`<details>
+        <summary class="link">${list}</summary>
+        ${questions}
+      </details>`;
 }
 
 /** What was answered, as a text to keep. */

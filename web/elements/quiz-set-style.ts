@@ -8,8 +8,29 @@ export const quizSetStyles = css`
   ${codeStyles}
   ${solutionStyles}
   ${entryStyles}
-  :host {
+  .set {
     max-inline-size: 656px;
+  }
+  .set:has(> .beside) {
+    display: grid;
+    grid-template-columns: minmax(0, 41rem) minmax(0, 1fr);
+    grid-template-rows: repeat(5, auto) 1fr;
+    column-gap: 64px;
+    max-inline-size: none;
+  }
+  .set:has(> .beside) > * {
+    grid-column: 1;
+  }
+  .set > .beside {
+    grid-column: 2;
+    grid-row: 1 / -1;
+    align-self: start;
+    max-block-size: 40rem;
+    overflow: auto;
+  }
+  .beside h3 {
+    margin-block: 0 12px;
+    font: 600 var(--mh-caption) var(--mh-font-ui);
   }
   h2 {
     margin-block-start: 24px;

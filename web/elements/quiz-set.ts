@@ -12,6 +12,7 @@ import type { Quiz } from '../lib/quiz.js';
 import { nextOf, standings } from '../lib/retry.js';
 import { fieldsOf, nextSeed, parseReveal, parseTries, type Tries } from '../lib/tries.js';
 import { BoxedElement } from './boxed-element.js';
+import { followWidth } from './container-width.js';
 import { button, controlStyles } from './controls.js';
 import { SharedEngine } from './engine.js';
 import { tell, type AnswerDetail, type StateDetail } from './events.js';
@@ -25,6 +26,9 @@ import { quizSetStyles } from './quiz-set-style.js';
 import { followLanguage, strings } from './strings.js';
 import { base, tokens } from './style.js';
 import { withoutEngine } from './without-engine.js';
+
+/** The list of all questions is beside the one that is asked from this width on. */
+const roomForList = 960;
 
 const fresh: Tries = { seed: 0, answers: [], shown: false };
 
@@ -53,12 +57,15 @@ export class QuizSet extends BoxedElement {
     topic: {},
     reveal: {},
     said: { state: true },
+    width: { state: true },
     copyText: { state: true },
   };
   declare quizzes: string | readonly string[];
   declare topic: string;
   declare reveal: string;
   declare said: string;
+  /** Of the container, in px at the default text size. */
+  declare width: number;
   /** The progress in words, where the browser gives no clipboard. */
   declare copyText: string | null;
 
@@ -86,6 +93,8 @@ export class QuizSet extends BoxedElement {
   constructor() {
     super();
     followLanguage(this, () => (this.said = ''));
+    followWidth(this, (width) => (this.width = width));
+    this.width = 0;
     this.quizzes = '';
     this.topic = '';
     this.reveal = 'second-try';
@@ -144,7 +153,8 @@ export class QuizSet extends BoxedElement {
     if (this.#ids.length === 0) {
       return notice({ title: say.empty, why: idsIn(this.quizzes).join(' ') || this.topic });
     }
-    return html`<div class="head">
+    return html`<div class="set">
+      <div class="head">
         <p>${progressOf(this.#standing)}</p>
         ${button(this.state.recap ? say.backToRun : say.recap, this.#onRecap, 'link')}
       </div>
@@ -159,7 +169,8 @@ export class QuizSet extends BoxedElement {
         refuse: () => (this.said = say.notImported),
         reset: () => this.#replace(noProgress, say.cleared),
         undo: () => this.#replace(this.#before ?? noProgress, ''),
-      })}`;
+      })}
+    </div>`;
   }
 
   #run(): TemplateResult {
@@ -204,7 +215,7 @@ export class QuizSet extends BoxedElement {
               )
         }
       </div>
-      ${questionList(this.#standing, quiz, this.#go)}`;
+      ${questionList(this.#standing, quiz, this.#go, this.width >= roomForList)}`;
   }
 
   get #standing() {

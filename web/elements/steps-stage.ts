@@ -21,7 +21,9 @@ export interface MatrixBoard {
   readonly pin: (matrix: StepMatrix, cell: Cell | null) => void;
 }
 
-const largestCell = 34;
+/** A cell, and one of a step whose matrices are short. */
+const largestCell = { usual: 34, short: 48 };
+const gap = 2;
 
 /** What a step makes, after what it is made from: every number can be chosen. */
 export function matrices(board: MatrixBoard): TemplateResult {
@@ -31,9 +33,10 @@ export function matrices(board: MatrixBoard): TemplateResult {
   const limit = Math.max(...signed.map(({ tensor }) => largestMagnitude(tensor)));
   // That of the tallest step: what stands below does not move from step to step.
   const tallest = Math.max(run.state.dModel, run.state.tokens.length);
-  const height = rem(tallest * (largestCell + 2) + 100);
+  const height = rem(tallest * (largestCell.usual + gap) + 100);
+  const cell = cellOfShort(board, all, tallest);
   return html`<div .style=${width >= 900 ? `min-block-size:${height}` : ''}>
-    <div class="matrices">${all.map((matrix) => oneMatrix(board, matrix, limit))}</div>
+    <div class="matrices">${all.map((matrix) => oneMatrix(board, matrix, limit, cell))}</div>
     <div class="scales">
       ${signed.length > 0 ? scaleKey('signed', limit) : nothing}
       ${signed.length < all.length ? scaleKey('share', 1) : nothing}
@@ -41,13 +44,38 @@ export function matrices(board: MatrixBoard): TemplateResult {
   </div>`;
 }
 
-function oneMatrix(board: MatrixBoard, matrix: StepMatrix, limit: number): TemplateResult {
+/** How large cells may be so that short matrices fill the height that is kept for tall ones. */
+function cellOfShort(
+  { run, width }: MatrixBoard,
+  matrices: readonly StepMatrix[],
+  tallest: number,
+): number {
+  const { usual, short } = largestCell;
+  const rows = Math.max(...matrices.map(({ tensor }) => tensor.shape[0]!));
+  const columns = matrices.reduce((sum, { tensor }) => sum + tensor.shape[1]!, 0);
+  const longest = Math.max(...run.state.tokens.map(({ length }) => length));
+  const besides = matrices.length * (labelWidth(longest) + 24);
+  const fits = Math.min(
+    Math.floor((tallest * (usual + gap)) / rows) - gap,
+    Math.floor((width - besides) / columns) - gap,
+  );
+  return Math.max(usual, Math.min(short, fits));
+}
+
+const labelWidth = (longest: number) => Math.max(28, Math.min(longest * 7 + 10, 84));
+
+function oneMatrix(
+  board: MatrixBoard,
+  matrix: StepMatrix,
+  limit: number,
+  largest: number,
+): TemplateResult {
   const { run, chosen, theme, preview, pin } = board;
   const { tokens } = run.state;
   const { id, name, head, tensor, firstColumn } = matrix;
   const [height = 0, width = 0] = tensor.shape;
   const say = strings.steps;
-  const layout = layoutOf(board, matrix);
+  const layout = layoutOf(board, matrix, largest);
   const isChosen = chosen.matrix.id === id;
   const marked = markedIn(id, chosen, run);
   return html`<section class="matrix">
@@ -98,12 +126,16 @@ function owners(heads: readonly number[] | null): TemplateResult | typeof nothin
 }
 
 /** Cells with room for a number, where the container has room for them. */
-function layoutOf({ run, width }: MatrixBoard, { rows, tensor }: StepMatrix): CellLayout {
+function layoutOf(
+  { run, width }: MatrixBoard,
+  { rows, tensor }: StepMatrix,
+  largest: number,
+): CellLayout {
   const longest =
     rows === 'numbers' ? 1 : Math.max(...run.state.tokens.map(({ length }) => length));
   const fitted = fitCells(width, tensor.shape[1]!, longest);
-  if (fitted.cell <= largestCell) return fitted;
-  return { cell: largestCell, gap: 2, label: Math.max(28, Math.min(longest * 7 + 10, 84)) };
+  if (fitted.cell <= largest) return fitted;
+  return { cell: largest, gap, label: labelWidth(longest) };
 }
 
 const maskOf = ({ trace }: StepsRun, head: number | null) => part(trace.maskedScores, head ?? 0);

@@ -5,6 +5,7 @@ const plural = (n: number, one: string, many: string) => (n === 1 ? one : many);
 export const interview = {
   name: 'Interview',
   question: 'What would you answer?',
+  choose: 'Choose a question to answer it here.',
   difficulty: 'Difficulty',
   anyDifficulty: 'any',
   difficulties: { 1: 'easy', 2: 'medium', 3: 'hard' },

@@ -24,7 +24,7 @@ export const museum = {
     ran: (n: number, exposing: readonly string[]) =>
       exposing.length === 0
         ? `${count(n)} run. None failed.`
-        : `${count(n)} run. Failed: ${exposing.join(', ')}.`,
+        : `${count(n)} run. Failed: ${exposing.map((name) => `“${name}”`).join(', ')}.`,
   },
 
   verdicts: { passes: 'passes', exposes: 'fails', 'cannot-run': 'cannot run' },

@@ -5,6 +5,7 @@ const plural = (n: number, one: string, many: string) => (n === 1 ? one : many);
 export const interview: typeof english = {
   name: 'Bewerbungsgespräch',
   question: 'Was würdest du antworten?',
+  choose: 'Wähle eine Frage, um sie hier zu beantworten.',
   difficulty: 'Schwierigkeit',
   anyDifficulty: 'jede',
   difficulties: { 1: 'leicht', 2: 'mittel', 3: 'schwer' },

@@ -26,7 +26,7 @@ export const museum: typeof english = {
     ran: (n, exposing) =>
       exposing.length === 0
         ? `${count(n)} gelaufen, alle ohne Befund.`
-        : `${count(n)} gelaufen. Nicht bestanden: ${exposing.join(', ')}.`,
+        : `${count(n)} gelaufen. Nicht bestanden: ${exposing.map((name) => `„${name}“`).join(', ')}.`,
   },
 
   verdicts: { passes: 'bestanden', exposes: 'scheitert', 'cannot-run': 'läuft nicht' },
