@@ -116,11 +116,14 @@ test('an impossible number of key/value heads can be repaired', async ({ page, s
 });
 
 for (const typed of ['0', '-4', '1e9', '2.5']) {
-  test(`the width ${typed} is not taken`, async ({ page, site }) => {
+  test(`the width ${typed} is not taken, and stays to be corrected`, async ({ page, site }) => {
     await openLayer(page, site);
     await set(page, 'Numbers per token, d_model', typed);
 
-    await expect(page.getByLabel('Numbers per token, d_model')).toHaveValue('32');
+    const width = page.getByLabel('Numbers per token, d_model');
+    await expect(width).toHaveValue(typed);
+    await expect(width).toHaveAttribute('aria-invalid', 'true');
+    await expect(page.locator('#main-sandbox')).toContainText('from 1 to 256');
     await expectMapsOf(page);
   });
 }
@@ -132,5 +135,5 @@ test('reset goes back to where the page began', async ({ page, site }) => {
   await sandbox.button('Reset').click();
 
   await expectMapsOf(page, { weights: 'trained' });
-  expect(await numbersOf(sandbox.map(3))).toHaveLength(100);
+  expect(await numbersOf(sandbox.map(3))).toHaveLength(36);
 });

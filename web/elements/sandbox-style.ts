@@ -34,6 +34,10 @@ const layout = css`
     font: var(--mh-control) var(--mh-font-ui);
     color: var(--mh-ink);
   }
+  .experiments .segments > div {
+    inline-size: auto; /* sixteen heads wrap */
+    min-inline-size: 0;
+  }
   .experiments .segments label span {
     padding-inline: 8px;
   }
@@ -48,7 +52,7 @@ const layout = css`
     justify-content: center;
     gap: 6px;
     min-inline-size: 46px;
-    min-block-size: calc(var(--mh-target) - 2px);
+    min-block-size: var(--mh-target);
     padding: 3px 6px 0;
     border: 0;
     border-block-end: 3px solid transparent;
@@ -240,7 +244,7 @@ const layout = css`
       grid-template-columns: minmax(0, 1fr) fit-content(66%);
       column-gap: 8px;
     }
-    .experiment > .segments {
+    .experiment > .control {
       display: contents; /* label and effect left, the choices right */
     }
     .experiment legend {
@@ -250,11 +254,19 @@ const layout = css`
       grid-area: 1 / 2 / 3 / 3;
       align-self: center;
     }
-    .experiment > .switch {
-      grid-column: 1 / 3;
+    .experiment:has(.switch) {
+      min-block-size: 44px;
+      align-content: center;
     }
-    .experiment > .switch + .effect {
-      margin-block-start: -11px;
+    .experiment .switch input {
+      grid-area: 1 / 2 / 3 / 3;
+      align-self: center;
+      justify-self: end;
+    }
+    .experiment .switch input::before {
+      content: ''; /* for a finger */
+      position: absolute;
+      inset: -13px;
     }
     .last > .experiment {
       flex: 1;
@@ -266,21 +278,16 @@ const layout = css`
       display: block;
       margin-inline-start: auto;
     }
-    .experiments .switch {
-      flex-direction: row-reverse;
-      justify-content: space-between;
-      min-block-size: 44px;
-    }
     .experiments .segments label span {
       padding-inline: 6px;
     }
     .segments label span,
-    .heads button,
     .field select,
     .field input {
       min-block-size: 42px;
     }
     .heads button {
+      min-block-size: 44px;
       min-inline-size: 44px;
     }
     .ask mh-predict {
