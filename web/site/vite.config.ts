@@ -172,7 +172,9 @@ function registration(): Plugin {
   return {
     name: 'registration',
     transform: (code, id) =>
-      id.endsWith('/elements/define.ts') ? { code, moduleSideEffects: true } : null,
+      /\/(?:elements\/define|site\/figures)\.ts$/u.test(id)
+        ? { code, moduleSideEffects: true }
+        : null,
   };
 }
 
