@@ -439,7 +439,10 @@ test('a head that is removed takes what the package says it takes', async ({ pag
   const lost = accuracy.findIndex((value) => value < 0.5);
   trainer.dispose();
 
+  const answers = bench.bench.locator('table.matrix:not(.operated)');
+  await expect(answers).toBeVisible();
   await bench.operation.selectOption('Remove head 2');
+  await expect(answers).toHaveCount(0); // until the prediction
   await bench.surgery.getByRole('radio', { name: relations[lost], exact: true }).check();
   await bench.button('Operate').click();
 
@@ -448,6 +451,7 @@ test('a head that is removed takes what the package says it takes', async ({ pag
     new RegExp(`${relations[lost]} falls from 1.00 to ${accuracy[lost].toFixed(2)}`, 'iu'),
   );
   await expect(bench.surgery.getByRole('table')).toContainText('Run A: Remove head 2');
+  await expect(answers).toBeVisible();
 });
 
 test('pooled heads are trained on, and nothing is kept of them', async ({ page, site }) => {

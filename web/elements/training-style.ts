@@ -41,7 +41,7 @@ const layout = css`
     margin-block-end: 16px;
   }
   .row.first {
-    grid-template-columns: minmax(15rem, 2fr) 1fr 1fr 1fr minmax(12rem, 1.5fr);
+    grid-template-columns: max-content 1fr 1fr 1fr minmax(12rem, 1.5fr); /* tasks in full */
     gap: 16px 32px;
   }
   .row > * {
@@ -60,9 +60,9 @@ const layout = css`
     justify-content: flex-end;
   }
   .surgery {
-    margin-block-start: 24px;
-    padding-block-start: 18px;
-    border-block-start: 1px solid var(--mh-hair);
+    margin-block-end: 24px;
+    padding-block-end: 18px;
+    border-block-end: 1px solid var(--mh-hair);
   }
   .surgery .row {
     grid-template-columns: max-content minmax(0, 24rem);

@@ -192,8 +192,12 @@ export class Training extends BoxedElement {
         ></mh-predict>
         <div slot="stage">${this.#refused()} ${trainingStage(view, race)}</div>
         <div slot="detail">
-          ${headMatrix(race, this.theme)}
           <div class="surgery">${surgery(view)}</div>
+          ${
+            this.#operating.asked
+              ? html`<p class="legend">${strings.training.surgery.hidden}</p>`
+              : headMatrix(race, this.theme)
+          }
         </div>
         <div slot="controls">${trainingControls(view)}</div>
         <p slot="caption" class="caption">${findingOf(race)}</p>

@@ -124,6 +124,7 @@ export const training = {
     title: 'Operate on a trained model',
     note: 'Each operation starts again from the trained model.',
     early: 'Train first: there is no trained model yet.',
+    hidden: 'The table of heads and relations comes back after your prediction.',
     model: 'Model',
     run: (run: RunName) => `Run ${runLabel(run)}`,
     operation: 'Operation',

@@ -123,6 +123,7 @@ export const training: Strings['training'] = {
     title: 'Operiere an einem trainierten Modell',
     note: 'Jede Operation beginnt wieder mit dem trainierten Modell.',
     early: 'Trainiere zuerst: Noch gibt es kein trainiertes Modell.',
+    hidden: 'Die Tabelle der Köpfe und Beziehungen erscheint nach deiner Vorhersage wieder.',
     model: 'Modell',
     run: (run) => `Lauf ${runLabel(run)}`,
     operation: 'Operation',
