@@ -14,6 +14,7 @@ for (const { colorScheme, width } of kinds) {
     test.use({ colorScheme, viewport: { width, height: 900 } });
 
     test('axe finds nothing on any page', async ({ page, site }) => {
+      test.slow(); // twelve pages, each read whole
       await page.goto(site);
       for (const place of places) {
         await page.goto(`${site}#${place}`);
@@ -93,6 +94,7 @@ test('axe finds nothing in 64 tokens', async ({ page, site }) => {
 });
 
 test('axe finds nothing in answered checks', async ({ page, site }) => {
+  test.slow(); // it reads the whole page three times
   await page.goto(`${site}#checks`);
   const quick = page.locator('mh-quick-check');
   for (const value of ['12', '36']) {

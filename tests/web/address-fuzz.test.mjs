@@ -71,7 +71,10 @@ const follow = (page, batch) =>
         await new Promise((done) => setTimeout(done)); // what was restored is drawn
         const named = location.hash.slice(1).split('?')[0];
         const wanted = pages.includes(named) ? named : pages[0];
-        const shown = [...document.querySelectorAll('section.page.current')].map(({ id }) => id);
+        const pagesShown = [...document.querySelectorAll('section.page')].filter((section) =>
+          section.checkVisibility(),
+        );
+        const shown = pagesShown.map(({ id }) => id);
         if (shown.join() !== wanted || {}.polluted !== undefined) return { address, shown };
       }
       return null;
