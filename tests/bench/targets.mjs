@@ -42,7 +42,7 @@ export function judge(row, result, results, kind) {
 
 /** At most this many ms above the floor, and this many bytes. */
 const coldStartTarget = 30;
-const bytesTarget = 130_000;
+const bytesTarget = 132_500;
 
 export function judgeColdStart(pages) {
   const above = pages.manyheads.median - pages[floorPage].median;
