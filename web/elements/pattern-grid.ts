@@ -65,6 +65,7 @@ export const patternGridStyles = css`
     display: flex;
     flex-wrap: wrap;
     gap: 12px 24px;
+    position: relative; /* else what is unseen in it makes a mirrored page wider */
     overflow-x: auto;
   }
   .block {
