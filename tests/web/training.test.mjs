@@ -243,7 +243,7 @@ for (const pace of ['60', 'all']) {
     await expect(bench.runs.first()).toContainText('parameters', { timeout: 25_000 });
     await noteParts(bench);
     await runRace(bench);
-    const slider = bench.bench.getByRole('slider', { name: 'Step that is shown' });
+    const slider = bench.bench.getByRole('slider', { name: 'Step shown' });
     const { x, y, width, height } = await slider.boundingBox();
     await page.mouse.move(x + width - 2, y + height / 2);
     await page.mouse.down();
