@@ -103,7 +103,7 @@ test('axe finds nothing in answered checks', async ({ page, site }) => {
   }
   const shape = page
     .locator('#split-shape')
-    .getByLabel('The shape: a size or a name for each axis');
+    .getByLabel('The shape: write a size or a name for each axis');
   for (const text of ['[1, 2]', '[1, 2, 3, 4]', '[2,']) {
     await shape.fill(text);
     await shape.press('Enter');

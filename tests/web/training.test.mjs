@@ -244,12 +244,18 @@ for (const pace of ['60', 'all']) {
     await noteParts(bench);
     await runRace(bench);
     const slider = bench.bench.getByRole('slider', { name: 'Step shown' });
+    await slider.scrollIntoViewIfNeeded();
     const { x, y, width, height } = await slider.boundingBox();
     await page.mouse.move(x + width - 2, y + height / 2);
     await page.mouse.down();
     for (const part of [0.95, 0.8, 0.7, 0.5, 0.3, 0.42]) {
       await page.mouse.move(x + part * width, y + height / 2);
     }
+    const showsSlider = async () =>
+      expect(bench.bench).toContainText(`step ${await slider.inputValue()} of ${steps}`);
+    await showsSlider();
+    await page.mouse.move(x + 0.6 * width, y + height / 2);
+    await showsSlider();
     await page.mouse.up();
     const at = Number(await slider.inputValue());
     await expect(bench.bench).toContainText(`step ${at} of ${steps}`);
