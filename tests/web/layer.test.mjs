@@ -137,3 +137,19 @@ test('reset goes back to where the page began', async ({ page, site }) => {
   await expectMapsOf(page, { weights: 'trained' });
   expect(await numbersOf(sandbox.map(3))).toHaveLength(36);
 });
+
+for (const width of [1280, 360]) {
+  test(`reset forgets a width that was not taken, at ${width} px`, async ({ page, site }) => {
+    await page.setViewportSize({ width, height: 900 });
+    const sandbox = await openLayer(page, site);
+    await set(page, 'Numbers per token, d_model', '0');
+    const field = page.getByLabel('Numbers per token, d_model');
+    await expect(field).toHaveAttribute('aria-invalid', 'true');
+
+    await sandbox.button('Reset').click();
+
+    await expect(field).toHaveValue('32');
+    await expect(field).not.toHaveAttribute('aria-invalid');
+    await expect(sandbox.problem).toHaveCount(0);
+  });
+}

@@ -6,7 +6,7 @@ import { MuseumTour, type Cell } from '../lib/museum-tour.js';
 import { parseReveal } from '../lib/tries.js';
 import { BoxedElement } from './boxed-element.js';
 import { museumStyles } from './bug-museum-style.js';
-import { button, list } from './controls.js';
+import { button, list, resetButton } from './controls.js';
 import { SharedEngine } from './engine.js';
 import { tell } from './events.js';
 import { icon } from './icons.js';
@@ -207,7 +207,7 @@ export class BugMuseum extends BoxedElement {
   }
 
   #table(tour: MuseumTour): TemplateResult {
-    const { describe, reset } = strings.figure;
+    const { describe } = strings.figure;
     const describing = () => (this.isDescribed = !this.isDescribed);
     const cell = this.chosenCell ?? tour.tellingCell;
     return html`<div class="block matrix">
@@ -218,7 +218,7 @@ export class BugMuseum extends BoxedElement {
       </div>
       <div class="row foot">
         ${button(describe, describing, 'link', { expanded: this.isDescribed })}
-        ${button(reset, this.#onReset, 'link')}
+        ${resetButton(this.#onReset)}
       </div>
       ${
         this.isDescribed

@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { limits, onWeights, type SandboxState } from '../lib/sandbox-state.js';
-import { button, list, range, segments, toggle, wholeNumber } from './controls.js';
+import { list, range, resetButton, segments, toggle, wholeNumber } from './controls.js';
 import { effect, isOn, type Experiment } from './experiments.js';
 import type { SandboxModel, SandboxRun } from './sandbox-run.js';
 import { scales } from './scale-choices.js';
@@ -72,7 +72,7 @@ export function experimentControls(board: ControlBoard): TemplateResult {
         'tie',
         toggle({ label: controls.tie, on: wanted.tie, set: (tie) => change({ tie }) }),
       )}
-      <div class="reset">${button(strings.figure.reset, board.reset, 'link')}</div>
+      <div class="reset">${resetButton(board.reset)}</div>
     </div>
   </div>`;
 }

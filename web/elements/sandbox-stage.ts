@@ -5,7 +5,7 @@ import { lessonModel } from '../lib/lesson-model.js';
 import { limits, presets, starts, type SandboxState } from '../lib/sandbox-state.js';
 import { layOutSentence } from '../lib/sentence-layout.js';
 import { part } from '../lib/tensor-view.js';
-import { button } from './controls.js';
+import { button, resetButton } from './controls.js';
 import { notice, type Notice } from './notice.js';
 import type { Question, Verdict } from './predict.js';
 import { layerControls, type ControlBoard } from './sandbox-controls.js';
@@ -94,7 +94,7 @@ function edit({ wanted, isEditing, change, flip, reset }: SandboxView): Template
   return html`<p class="edit">
     ${button(edit, () => flip('isEditing'), 'link', { expanded: isEditing })}
     ${button(preset(other.length), take, 'link')}
-    <span class="reset-below">${button(strings.figure.reset, reset, 'link')}</span>
+    <span class="reset-below">${resetButton(reset)}</span>
   </p>`;
 }
 
