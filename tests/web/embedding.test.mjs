@@ -178,6 +178,27 @@ test('a .wasm that is not there is named, and trying again works', async ({
   await expectMapsOf(page.locator('#b'), settings.b);
 });
 
+test('a .wasm that never comes is given up, and trying again works', async ({ page, host }) => {
+  await page.clock.install();
+  let asked = 0;
+  await page.route('**/manyheads.wasm', (route) => {
+    if (++asked > 1) return route.continue(); // the first request is never answered
+  });
+  await page.goto(host.write('three.html', three).served);
+  const second = page.locator('#b');
+  await expect.poll(() => asked).toBe(1);
+  await page.clock.runFor(1000);
+  await expect(second.getByRole('status')).toContainText('Loading');
+
+  await page.clock.runFor(20_000);
+
+  const alert = second.getByRole('alert');
+  await expect(alert).toContainText('did not come within 20 seconds');
+  await alert.getByRole('button', { name: 'Try again' }).click();
+  await expectMapsOf(second, settings.b);
+  expect(asked).toBe(2);
+});
+
 test('defining the elements twice does no harm', async ({ page, host }) => {
   const { served } = host.write(
     'twice.html',
