@@ -43,10 +43,11 @@ function lead({ isRight, place }: Grade, { type }: Quiz): string {
   return type === 'shape' ? axis(place) : type === 'output' ? line(place + 1) : step(place + 1);
 }
 
-/** What the quiz has no words for: another unit, and how many are missing. */
-function countOf({ meant, missing = 0, unit }: Grade): string {
+/** What the quiz has no words for: another unit, a number's size, and how many are missing. */
+function countOf({ meant, missing = 0, size, unit }: Grade): string {
   const say = strings.quiz.verdict;
   if (meant) return say.unit(unit ?? '', meant);
+  if (size) return say.size[size];
   return missing > 0 ? say.missing(missing) : '';
 }
 

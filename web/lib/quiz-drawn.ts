@@ -45,7 +45,10 @@ export interface Grade {
   /** The number would be right in this unit, not in the one that was written. */
   readonly meant?: Unit;
   readonly unit?: Unit;
+  /** Of a wrong number that has no feedback: how it compares with the right one. */
+  readonly size?: Size;
 }
+export type Size = 'tooBig' | 'tooSmall' | 'overTenTimes' | 'underATenth';
 
 /** A formula, the same with its numbers put in, and what comes out. */
 export interface Multiplication {

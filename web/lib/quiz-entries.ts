@@ -10,7 +10,7 @@ import {
   valuesOf,
   type Scope,
 } from './quiz-computed.js';
-import type { DrawnKind, Grade } from './quiz-drawn.js';
+import type { DrawnKind, Grade, Size } from './quiz-drawn.js';
 import type { Code, Line, Numeric, OutputQuiz, ShapeQuiz, ShortAnswer } from './quiz.js';
 
 const usualTolerance = 0.005;
@@ -62,14 +62,24 @@ export function numeric(quiz: Numeric, scope: Scope): DrawnKind {
       const mistake = mistakes.find(({ value }) => isNear(answer.value, value, tolerance));
       const twin = twinOf(answer.unit);
       const isMistaken = !isRight && twin && isNear(inUnit(answer, twin), right, tolerance);
+      const isUnexplained = !isRight && !isMistaken && mistake === undefined;
       return {
         isRight,
         shown: quantity(answer.value, answer.unit),
         feedback: isRight || isMistaken ? '' : (mistake?.feedback ?? ''),
         ...(isMistaken ? { meant: twin, unit: answer.unit! } : {}),
+        ...(isUnexplained ? { size: sizeOf(answer.value, right) } : {}),
       };
     },
   };
+}
+
+/** Another order of magnitude has other causes than a slip: it is said apart. */
+function sizeOf(value: number, right: number): Size {
+  const ratio = value / right; // negative where one of them is, infinite where right is 0
+  if (ratio > 10 && ratio < Infinity) return 'overTenTimes';
+  if (ratio > 0 && ratio < 0.1) return 'underATenth';
+  return value > right ? 'tooBig' : 'tooSmall';
 }
 
 export function shape(quiz: ShapeQuiz, scope: Scope): DrawnKind {

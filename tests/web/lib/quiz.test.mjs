@@ -185,6 +185,31 @@ test('a number is right in any unit, and GB for GiB is seen through', () => {
   assert.match(grade('5 GiB').feedback, /keys alone/);
 });
 
+test('a number that nothing explains is compared with the right one', () => {
+  const { grade } = drawn('gqa-cache'); // 10 GiB
+  const sizes = (...answers) => answers.map((answer) => grade(answer).size);
+
+  assert.deepEqual(sizes('11 GiB', '99 GiB', '100 GiB'), ['tooBig', 'tooBig', 'tooBig']);
+  assert.deepEqual(sizes('101 GiB', '1e15 B'), ['overTenTimes', 'overTenTimes']);
+  assert.deepEqual(sizes('9 GiB', '1.1', '0', '-3'), Array(4).fill('tooSmall'));
+  assert.deepEqual(sizes('0.9', '3 MB'), ['underATenth', 'underATenth']);
+  assert.deepEqual(sizes('10 GiB', '10 GB', '5 GiB'), [undefined, undefined, undefined]);
+});
+
+test('every wrong number says something, in every row of numbers', () => {
+  const numeric = [...quizzes.values()].filter(({ type }) => type === 'numeric');
+  assert.ok(numeric.length > 10);
+  for (const quiz of numeric) {
+    for (const row of (quiz.numbers ?? [{}]).keys()) {
+      const { grade } = drawQuiz(quiz, row, engine);
+      for (const answer of ['-1', '0', '0.0123', '1', '7.77', '1234.5', '987654321012']) {
+        const { isRight, feedback, meant, size } = grade(answer);
+        assert.ok(isRight || feedback || meant || size, `${quiz.id}, row ${row}: ${answer}`);
+      }
+    }
+  }
+});
+
 test('a shape is right by sizes and by names, and the first wrong axis is told', () => {
   const { grade } = drawn('weights-shape');
 

@@ -45,6 +45,12 @@ export const quiz = {
       count === 1 ? 'One more statement is true.' : `${count} more statements are true.`,
     unit: (written: string, meant: string) =>
       `The number is right in ${meant}, not in ${written}: 1 GiB is 2³⁰ bytes, 1 GB is 10⁹.`,
+    size: {
+      tooBig: 'The number is too big.',
+      tooSmall: 'The number is too small.',
+      overTenTimes: 'The number is more than ten times the right one.',
+      underATenth: 'The number is less than a tenth of the right one.',
+    },
     of: (answer: string, verdict: string, feedback: string) => `${answer}: ${verdict} ${feedback}`,
   },
   answer: 'The answer:',
@@ -58,6 +64,8 @@ export const quiz = {
     progress: (answered: number, all: number, again: number) =>
       `${answered} of ${all} answered${again > 0 ? `, ${again} to try again` : ''}.`,
     empty: 'There are no quizzes with these names.',
+    notIds: (kind: string) => `“quizzes” contains a value of type ${kind}.`,
+    wantedIds: 'Assign ids: one text with spaces between them, or a list of texts.',
     question: (place: number, all: number) => `Question ${place} of ${all}`,
     next: 'Next',
     skip: 'Skip',

@@ -47,6 +47,12 @@ export const quiz: typeof english = {
       count === 1 ? 'Noch eine weitere Aussage stimmt.' : `Noch ${count} weitere Aussagen stimmen.`,
     unit: (written, meant) =>
       `Die Zahl stimmt in ${meant}, nicht in ${written}: 1 GiB sind 2³⁰ Byte, 1 GB sind 10⁹.`,
+    size: {
+      tooBig: 'Die Zahl ist zu groß.',
+      tooSmall: 'Die Zahl ist zu klein.',
+      overTenTimes: 'Die Zahl ist mehr als zehnmal so groß wie die richtige.',
+      underATenth: 'Die Zahl ist kleiner als ein Zehntel der richtigen.',
+    },
     of: (answer, verdict, feedback) => `${answer}: ${verdict} ${feedback}`,
   },
   answer: 'Die Antwort:',
@@ -59,6 +65,8 @@ export const quiz: typeof english = {
     progress: (answered, all, again) =>
       `${answered} von ${all} beantwortet${again > 0 ? `, ${again} noch einmal zu versuchen` : ''}.`,
     empty: 'Es gibt keine Fragen mit diesen Namen.',
+    notIds: (kind) => `„quizzes“ enthält einen Wert vom Typ ${kind}.`,
+    wantedIds: 'Weise IDs zu: einen Text mit Leerzeichen dazwischen oder eine Liste von Texten.',
     question: (place, all) => `Frage ${place} von ${all}`,
     next: 'Weiter',
     skip: 'Überspringen',
