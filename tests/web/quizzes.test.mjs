@@ -247,6 +247,44 @@ test('the page is told of answers under the run’s name', async ({ page, site }
   ]);
 });
 
+test('ids may be assigned as a text or a list; anything else is explained', async ({
+  page,
+  site,
+}) => {
+  const { set } = await openQuizzes(page, site);
+  const assign = (quizzes) =>
+    set.evaluate((set, quizzes) => {
+      set.quizzes = quizzes;
+      return set.updateComplete;
+    }, quizzes);
+  const asked = async (quizzes) => {
+    await assign(quizzes);
+    return set.evaluate(({ state }) => state.quiz);
+  };
+  expect(await asked(['gqa-cache', 'latent-cache'])).toBe('gqa-cache');
+  await expect(set).toContainText('0 of 2 answered.');
+  expect(await asked('latent-cache gqa-cache score-divisor')).toBe('gqa-cache');
+  await expect(set).toContainText('0 of 3 answered.');
+
+  for (const [quizzes, type] of [
+    [[{ id: 'gqa-cache' }], 'object'],
+    [['gqa-cache', null], 'null'],
+    [[['gqa-cache']], 'object'],
+    [7, 'number'],
+    [{ length: 1 }, 'object'],
+  ]) {
+    await assign(quizzes);
+    await expect(set.getByRole('alert')).toHaveText(
+      `“quizzes” contains a value of type ${type}. ` +
+        'Assign ids: one text with spaces between them, or a list of texts.',
+    );
+  }
+  await assign(['no-such-quiz']);
+  await expect(set.getByRole('alert')).toContainText('There are no quizzes with these names.');
+  expect(await asked(null)).not.toBe('');
+  await expect(set.getByRole('heading', { level: 2 })).toBeVisible();
+});
+
 test('anything may be assigned to the state', async ({ page, site }) => {
   const { set } = await openQuizzes(page, site);
   await page.evaluate(() => {

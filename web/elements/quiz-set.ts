@@ -150,6 +150,8 @@ export class QuizSet extends BoxedElement {
   override render() {
     if (!this.#shared.engine) return withoutEngine(this.#shared);
     const say = strings.quiz.set;
+    const misread = notIds(this.quizzes);
+    if (misread !== null) return notice({ title: say.notIds(misread), why: say.wantedIds });
     if (this.#ids.length === 0) {
       return notice({ title: say.empty, why: idsIn(this.quizzes).join(' ') || this.topic });
     }
@@ -358,6 +360,18 @@ export class QuizSet extends BoxedElement {
 
 /** What is no text is no id. */
 function idsIn(given: unknown): string[] {
-  const texts = (Array.isArray(given) ? given : [given]).filter((each) => typeof each === 'string');
-  return texts.flatMap((text) => text.split(/\s+/u)).filter(Boolean);
+  return listOf(given)
+    .filter((each) => typeof each === 'string')
+    .flatMap((text) => text.split(/\s+/u))
+    .filter(Boolean);
 }
+
+/** The first thing that a script assigned in place of an id, in words; null where there is none. */
+function notIds(given: unknown): string | null {
+  const wrong = listOf(given).find((each) => typeof each !== 'string');
+  return wrong === undefined ? null : wrong === null ? 'null' : typeof wrong;
+}
+
+/** An attribute that was removed is null. */
+const listOf = (given: unknown): readonly unknown[] =>
+  Array.isArray(given) ? given : given === null || given === undefined ? [] : [given];
