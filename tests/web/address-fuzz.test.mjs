@@ -1,15 +1,6 @@
 import { expect, test } from './fixtures.mjs';
+import { seeded } from './lib/hostile.mjs';
 import { places } from './pages.mjs';
-
-/** Seeded, so that what fails once fails again (mulberry32). */
-function generator(seed) {
-  return () => {
-    seed = (seed + 0x6d2b79f5) | 0;
-    let bits = Math.imul(seed ^ (seed >>> 15), 1 | seed);
-    bits = (bits + Math.imul(bits ^ (bits >>> 7), 61 | bits)) ^ bits;
-    return ((bits ^ (bits >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 
 const names = [
   ...['', ' ', '=', '%', '%zz', '%E0%A4%A', '%00', '\uD800', '\uDFFF', '#', '##x', '?', '&&', '\\'],
@@ -43,7 +34,7 @@ const values = [
 ];
 
 function addresses(count) {
-  const random = generator(12);
+  const random = seeded(12);
   const below = (most) => Math.floor(random() * most);
   const any = (list) => list[below(list.length)];
   return Array.from({ length: count }, () => {

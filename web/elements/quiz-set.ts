@@ -10,7 +10,8 @@ import {
 } from '../lib/quiz-progress.js';
 import type { Quiz } from '../lib/quiz.js';
 import { nextOf, standings } from '../lib/retry.js';
-import { fieldsOf, nextSeed, parseReveal, parseTries, type Tries } from '../lib/tries.js';
+import { fieldsOf } from '../lib/state-fields.js';
+import { nextSeed, parseReveal, parseTries, type Tries } from '../lib/tries.js';
 import { BoxedElement } from './boxed-element.js';
 import { followWidth } from './container-width.js';
 import { button, controlStyles } from './controls.js';

@@ -1,4 +1,4 @@
-import { fieldsOf, wholeNumber } from './tries.js';
+import { fieldsOf, wholeNumber } from './state-fields.js';
 
 /** What a learner has done in a cell, as plain JSON. Output is not kept: a run gives it again. */
 export interface CellState {
@@ -19,7 +19,7 @@ export function parseCell(given: unknown): CellState {
   const isCode = typeof code === 'string' && code.length <= most.letters;
   return {
     code: isCode ? code : null,
-    tries: wholeNumber(tries, 0, most.tries) ?? 0,
+    tries: wholeNumber(0, most.tries)(tries) ?? 0,
     passed: passed === true,
     shown: shown === true,
   };

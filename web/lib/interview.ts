@@ -1,7 +1,15 @@
 import type { Engine } from '../../emscripten/package/contract.js';
 import { withNumbers, type CoreNumbers } from './core-numbers.js';
-import { flag, oneOf, readFields, wholeNumber, type Fields, type Reader } from './state-fields.js';
-import { fieldsOf } from './tries.js';
+import {
+  fieldsOf,
+  flag,
+  itemsOf,
+  oneOf,
+  readFields,
+  wholeNumber,
+  type Fields,
+  type Reader,
+} from './state-fields.js';
 
 /** A question as data, see web/lesson/interview/questions.schema.json. */
 export interface InterviewQuestion {
@@ -91,7 +99,7 @@ export function parseAttempts(given: unknown, questions: readonly InterviewQuest
 
 function parseAttempt(given: unknown, points: number): Attempt {
   const { note, aloud, shown, named, rating } = fieldsOf(given);
-  const isPoint = (each: unknown) => wholeNumber(0, points - 1)(each) === each;
+  const isPoint = (each: unknown): each is number => wholeNumber(0, points - 1)(each) === each;
   const attempt = {
     note: typeof note === 'string' ? note.slice(0, longestNote) : '',
     aloud: aloud === true,
@@ -99,7 +107,7 @@ function parseAttempt(given: unknown, points: number): Attempt {
   return {
     ...attempt,
     shown: shown === true && hasAnswered({ ...noAttempt, ...attempt }),
-    named: Array.isArray(named) ? [...new Set(named.filter(isPoint))] : [],
+    named: [...new Set((itemsOf(named) ?? []).filter(isPoint))],
     rating: oneOf(...ratings)(rating) ?? null,
   };
 }

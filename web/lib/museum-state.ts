@@ -1,4 +1,4 @@
-import { fieldsOf, wholeNumber } from './tries.js';
+import { fieldsOf, itemsOf, wholeNumber } from './state-fields.js';
 
 /** What a learner has done with one exhibit. Verdicts are not kept: the core gives them again. */
 export interface Visit {
@@ -27,10 +27,10 @@ export function parseMuseum(given: unknown): MuseumState {
   const { exhibit, visits } = fieldsOf(given);
   const read: Record<number, Visit> = {};
   for (const [key, visit] of Object.entries(fieldsOf(visits))) {
-    const number = wholeNumber(key, 0, most.exhibits);
+    const number = wholeNumber(0, most.exhibits)(key);
     if (number !== undefined) read[number] = parseVisit(visit);
   }
-  return { exhibit: wholeNumber(exhibit, 1, most.exhibits) ?? 1, visits: read };
+  return { exhibit: wholeNumber(1, most.exhibits)(exhibit) ?? 1, visits: read };
 }
 
 function parseVisit(given: unknown): Visit {
@@ -40,10 +40,9 @@ function parseVisit(given: unknown): Visit {
 
 /** Each once, in the order in which they came. */
 function names(given: unknown): string[] {
-  if (!Array.isArray(given)) return [];
-  const valid = given
-    .slice(0, most.entries)
-    .filter((name): name is string => typeof name === 'string' && name.length <= most.letters);
+  const valid = (itemsOf(given, most.entries) ?? [])
+    .filter((name) => typeof name === 'string')
+    .filter((name) => name.length <= most.letters);
   return [...new Set(valid)];
 }
 

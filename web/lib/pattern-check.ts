@@ -1,5 +1,6 @@
 import type { ManyheadsError, PatternRun } from '../../emscripten/package/index.js';
-import { fieldsOf, parseTries, type Tries } from './tries.js';
+import { fieldsOf } from './state-fields.js';
+import { parseTries, type Tries } from './tries.js';
 
 /** One task as data: `expected` is the way from the first tensor to the goal, as a pattern. */
 export interface PatternTask {

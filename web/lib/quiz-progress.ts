@@ -1,6 +1,7 @@
 import { Kept } from './kept.js';
 import type { Answered } from './retry.js';
-import { fieldsOf, parseTries, type Tries } from './tries.js';
+import { fieldsOf, itemsOf } from './state-fields.js';
+import { parseTries, type Tries } from './tries.js';
 
 /** What is kept of a learner's quizzes, as plain JSON. Verdicts are not: the core gives them. */
 export interface QuizProgress {
@@ -21,7 +22,7 @@ const isId = (given: unknown): given is string =>
 /** Progress from anything that was stored; what cannot be read is left out. */
 export function parseProgress(given: unknown): QuizProgress {
   const { log, tries } = fieldsOf(given);
-  const entries = Array.isArray(log) ? log.slice(0, most.answers).map(fieldsOf) : [];
+  const entries = (itemsOf(log, most.answers) ?? []).map(fieldsOf);
   const kept = Object.entries(fieldsOf(tries)).filter(([id]) => isId(id));
   return {
     log: entries.flatMap(({ id, missed }) => (isId(id) ? [{ id, missed: missed === true }] : [])),

@@ -4,6 +4,7 @@ import {
   absent,
   decimal,
   flag,
+  itemsOf,
   oneOf,
   readFields,
   wholeNumber,
@@ -97,19 +98,21 @@ export const splitWords = (text: string): string[] =>
     .filter((word) => word !== '')
     .map((word) => word.slice(0, limits.letters));
 
-const words: Reader<readonly string[]> = (given) =>
-  typeof given === 'string'
-    ? splitWords(given).slice(0, limits.tokens)
-    : Array.isArray(given) && given.every((word) => typeof word === 'string')
-      ? splitWords(given.join(' ')).slice(0, limits.tokens)
+/** A sentence, or a list of its words. */
+export const words =
+  (most: number): Reader<readonly string[]> =>
+  (given) => {
+    const texts = itemsOf(typeof given === 'string' ? [given] : given);
+    return texts?.every((text) => typeof text === 'string')
+      ? texts.flatMap(splitWords).slice(0, most)
       : undefined;
+  };
 
 const headList: Reader<readonly number[]> = (given) => {
-  const parts: unknown = typeof given === 'string' ? given.split(',') : given;
-  if (!Array.isArray(parts)) return undefined;
-  const heads = parts.map(wholeNumber(0, limits.heads - 1));
-  return heads.every((head) => head !== undefined)
-    ? [...new Set(heads as number[])].sort((a, b) => a - b)
+  const parts = itemsOf(typeof given === 'string' ? given.split(',') : given);
+  const heads = parts?.map(wholeNumber(0, limits.heads - 1));
+  return heads?.every((head) => head !== undefined)
+    ? [...new Set(heads)].sort((a, b) => a - b)
     : undefined;
 };
 
@@ -118,7 +121,7 @@ const index = wholeNumber(0, limits.tokens - 1);
 /** Each field's name in an attribute or address, and how it is read; there, if otherwise. */
 const fields: Fields<SandboxState> = {
   weights: ['weights', oneOf('trained', 'random')],
-  tokens: ['tokens', words],
+  tokens: ['tokens', words(limits.tokens)],
   heads: ['heads', wholeNumber(1, limits.heads)],
   kvHeads: ['kv-heads', (given) => (given === null ? null : wholeNumber(1, limits.heads)(given))],
   dModel: ['d-model', wholeNumber(1, limits.dModel)],

@@ -1,4 +1,5 @@
-import { fieldsOf, parseTries, wholeNumber, type Tries } from './tries.js';
+import { fieldsOf, wholeNumber } from './state-fields.js';
+import { parseTries, type Tries } from './tries.js';
 
 /** What a shape check shows, as plain JSON; answers are shapes as they were written. */
 export interface ShapeCheckState extends Tries {
@@ -24,7 +25,7 @@ export function parseShapeCheck(
   const { level, stage } = fieldsOf(given);
   return {
     ...parseTries(given, base.seed),
-    level: (wholeNumber(level, 1, 5) as ShapeLevel | undefined) ?? base.level,
+    level: (wholeNumber(1, 5)(level) as ShapeLevel | undefined) ?? base.level,
     stage: typeof stage === 'string' && stage.length <= 40 ? stage : base.stage,
   };
 }

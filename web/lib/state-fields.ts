@@ -1,4 +1,35 @@
-/** States of figures from anything: stored objects, attributes, addresses. All of it is checked. */
+/**
+ * States of figures from anything: stored objects, attributes, addresses. All of it is checked, and
+ * reading it never throws, not even where a getter or a proxy does.
+ */
+
+/** The own fields of `given`, each read once. Those that cannot be read are left out. */
+export function fieldsOf(given: unknown): Record<string, unknown> {
+  const fields = Object.create(null) as Record<string, unknown>;
+  if (typeof given !== 'object' || given === null) return fields;
+  for (const name of unlessItThrows(() => Object.keys(given)) ?? []) {
+    const field = unlessItThrows(() => ({ value: (given as Record<string, unknown>)[name] }));
+    if (field) fields[name] = field.value;
+  }
+  return fields;
+}
+
+/** The first items of a list, each read once; undefined where it is none or one cannot be read. */
+export function itemsOf(given: unknown, most = 10_000): unknown[] | undefined {
+  return unlessItThrows(() =>
+    Array.isArray(given)
+      ? Array.from({ length: Math.min(given.length, most) }, (_, i): unknown => given[i])
+      : undefined,
+  );
+}
+
+function unlessItThrows<Value>(read: () => Value): Value | undefined {
+  try {
+    return read();
+  } catch {
+    return undefined;
+  }
+}
 
 /** Returns undefined for what cannot be used: the default then stays. */
 export type Reader<Value> = (given: unknown) => Value | undefined;
@@ -8,7 +39,7 @@ export const wholeNumber =
   (given) => {
     const value = typeof given === 'string' && given.trim() !== '' ? Number(given) : given;
     return Number.isInteger(value) && min <= (value as number) && (value as number) <= max
-      ? (value as number)
+      ? (value as number) + 0 // -0 is 0
       : undefined;
   };
 
@@ -16,7 +47,7 @@ export const decimal =
   (min: number, max: number): Reader<number> =>
   (given) => {
     const value = typeof given === 'string' && given.trim() !== '' ? Number(given) : given;
-    return typeof value === 'number' && min <= value && value <= max ? value : undefined;
+    return typeof value === 'number' && min <= value && value <= max ? value + 0 : undefined;
   };
 
 export const flag: Reader<boolean> = (given) =>
@@ -50,8 +81,7 @@ export type Fields<State> = {
 
 /** The fields of `given` that can be used, under the state's names or those of attributes. */
 export function readFields<State>(given: unknown, fields: Fields<State>): Partial<State> {
-  if (typeof given !== 'object' || given === null) return {};
-  const source = given as Record<string, unknown>;
+  const source = fieldsOf(given);
   const read: Record<string, unknown> = {};
   for (const key of Object.keys(fields) as (keyof State & string)[]) {
     const [name, reader, attributeReader = reader] = fields[key];

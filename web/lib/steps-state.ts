@@ -1,4 +1,4 @@
-import { splitWords } from './sandbox-state.js';
+import { words } from './sandbox-state.js';
 import { flag, oneOf, readFields, wholeNumber, type Fields, type Reader } from './state-fields.js';
 import { stepsOf, variants, type Variant } from './steps.js';
 
@@ -47,12 +47,6 @@ export const presets: readonly Pick<StepsState, 'tokens' | 'heads' | 'dModel'>[]
   { tokens: ['I', 'love', 'deep', 'learning'], heads: 4, dModel: 8 },
 ];
 
-const tokens: Reader<readonly string[]> = (given) => {
-  const isList = Array.isArray(given) && given.every((token) => typeof token === 'string');
-  if (typeof given !== 'string' && !isList) return undefined;
-  return splitWords(isList ? given.join(' ') : given).slice(0, stepLimits.tokens);
-};
-
 const cell: Reader<string | null> = (given) =>
   given === null || given === ''
     ? null
@@ -61,7 +55,7 @@ const cell: Reader<string | null> = (given) =>
       : undefined;
 
 const fields: Fields<StepsState> = {
-  tokens: ['tokens', tokens],
+  tokens: ['tokens', words(stepLimits.tokens)],
   heads: ['heads', wholeNumber(1, stepLimits.heads)],
   dModel: ['d-model', wholeNumber(1, stepLimits.dModel)],
   variant: ['variant', oneOf(...variants)],

@@ -2,6 +2,7 @@ import type { TrainerConfig } from '../../emscripten/package/contract.js';
 import {
   absent,
   decimal,
+  fieldsOf,
   flag,
   oneOf,
   readFields,
@@ -76,7 +77,7 @@ export const defaultTraining: TrainingState = {
 const orNull =
   <Value>(reader: (given: unknown) => Value | undefined) =>
   (given: unknown) =>
-    given === null ? null : reader(given);
+    given === null || given === '' ? null : reader(given);
 
 const common: Fields<Omit<TrainingState, 'a' | 'b'>> = {
   task: ['task', oneOf('relations', 'relations-and-digit', 'induction', 'sentences')],
@@ -123,8 +124,7 @@ export function parseTraining(
   given: unknown,
   base: TrainingState = defaultTraining,
 ): TrainingState {
-  if (typeof given !== 'object' || given === null) return base;
-  const { a, b, ...named } = given as Record<string, unknown>;
+  const { a, b, ...named } = fieldsOf(given);
   const ofRival = Object.entries(named)
     .filter(([name]) => name.startsWith(rivalPrefix))
     .map(([name, value]) => [name.slice(rivalPrefix.length), value]);
@@ -213,10 +213,10 @@ function differing<State extends object>(
   const texts: Record<string, string> = {};
   for (const key of Object.keys(fields) as (keyof State & string)[]) {
     const value = state[key];
-    if (value === undefined || value === null || value === base[key]) continue;
+    if (value === undefined || value === base[key]) continue;
     const [name, , attributeReader] = fields[key];
     const isOn = attributeReader === absent ? !value : value;
-    texts[name] = typeof value === 'boolean' ? (isOn ? '1' : '0') : String(value);
+    texts[name] = typeof value === 'boolean' ? (isOn ? '1' : '0') : String(value ?? '');
   }
   return texts;
 }

@@ -1,4 +1,5 @@
 import { limits } from './sandbox-state.js';
+import { fieldsOf, itemsOf, wholeNumber } from './state-fields.js';
 
 /** What a check keeps, as plain JSON. Verdicts are not kept: the core gives them again. */
 export interface Tries {
@@ -23,31 +24,22 @@ export const parseReveal = (given: unknown): Reveal =>
 
 /** A seed from anything; `base` where it is none. */
 export function parseSeed(given: unknown, base: number): number {
-  return wholeNumber(given, 0, limits.seed) ?? base;
-}
-
-/** A whole number from min to max, from itself or from text. */
-export function wholeNumber(given: unknown, min: number, max: number): number | undefined {
-  const value = typeof given === 'string' && given.trim() !== '' ? Number(given) : given;
-  const isInside = Number.isInteger(value) && min <= (value as number) && (value as number) <= max;
-  return isInside ? (value as number) : undefined;
+  return wholeNumber(0, limits.seed)(given) ?? base;
 }
 
 /** Valid tries from anything that was stored; what cannot be read is left out. */
 export function parseTries(given: unknown, seed: number, letters: number = most.letters): Tries {
   const source = fieldsOf(given);
-  const answers = Array.isArray(source['answers']) ? source['answers'] : [];
+  const answers = itemsOf(source['answers']) ?? [];
   return {
     seed: parseSeed(source['seed'], seed),
     answers: answers
-      .filter((answer) => typeof answer === 'string' && answer.length <= letters)
+      .filter((answer) => typeof answer === 'string')
+      .filter((answer) => answer.length <= letters)
       .slice(0, most.answers),
     shown: source['shown'] === true,
   };
 }
-
-export const fieldsOf = (given: unknown): Record<string, unknown> =>
-  typeof given === 'object' && given !== null ? (given as Record<string, unknown>) : {};
 
 export const nextSeed = (seed: number): number => (seed + 1) % (limits.seed + 1);
 

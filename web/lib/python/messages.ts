@@ -2,6 +2,7 @@
  * What the page and the thread of a group of cells say to each other: plain data, over one port.
  * The page takes a thread that runs a stranger's code for hostile: `readMessage` checks all of it.
  */
+import { fieldsOf } from '../state-fields.js';
 import { mostOutput, pythonError, type Code, type Ran } from './service.js';
 
 export type ToPython =
@@ -22,25 +23,25 @@ const most = { version: 40, message: 2_000, failing: 10_000 } as const;
 
 /** A message as it must be, made anew from its own fields; null where it is none. */
 export function readMessage(data: unknown): FromPython | null {
-  const field = fieldsOf(data);
-  const run = field('run');
-  switch (field('type')) {
+  const fields = fieldsOf(data);
+  const run = fields['run'];
+  switch (fields['type']) {
     case 'started':
       return { type: 'started' };
     case 'ready': {
-      const version = textUpTo(most.version, field('version'));
+      const version = textUpTo(most.version, fields['version']);
       return version === null ? null : { type: 'ready', version };
     }
     case 'failed': {
-      const message = textUpTo(most.message, field('message'));
+      const message = textUpTo(most.message, fields['message']);
       return message === null ? null : { type: 'failed', message };
     }
     case 'output': {
-      const text = textUpTo(mostOutput.letters, field('text'));
+      const text = textUpTo(mostOutput.letters, fields['text']);
       return text === null || !isCount(run) ? null : { type: 'output', run, text };
     }
     case 'end': {
-      const ran = readRan(field('ran'));
+      const ran = readRan(fields['ran']);
       return ran === null || !isCount(run) ? null : { type: 'end', run, ran };
     }
     default:
@@ -49,8 +50,8 @@ export function readMessage(data: unknown): FromPython | null {
 }
 
 function readRan(data: unknown): Ran | null {
-  const field = fieldsOf(data);
-  const [error, failing] = [field('error'), field('failing')];
+  const fields = fieldsOf(data);
+  const [error, failing] = [fields['error'], fields['failing']];
   if (error !== null && typeof error !== 'object') return null;
   if (failing !== null && textUpTo(most.failing, failing) === null) return null;
   return { error: pythonError(error), failing: failing as string | null };
@@ -58,12 +59,6 @@ function readRan(data: unknown): Ran | null {
 
 /** What the thread says of a check, short enough to be taken. */
 export const shortened = (failing: string): string => failing.slice(0, most.failing);
-
-/** Own fields only: whatever stands in a prototype was not sent. */
-function fieldsOf(data: unknown): (name: string) => unknown {
-  if (typeof data !== 'object' || data === null) return () => undefined;
-  return (name) => Object.getOwnPropertyDescriptor(data, name)?.value as unknown;
-}
 
 const textUpTo = (letters: number, given: unknown): string | null =>
   typeof given === 'string' && given.length <= letters ? given : null;

@@ -1,3 +1,5 @@
+import { fieldsOf } from '../state-fields.js';
+
 export interface Code {
   /** Names the cell in tracebacks. */
   readonly name: string;
@@ -43,9 +45,10 @@ const mostOfError = { type: 200, message: 10_000, trace: 50_000 } as const;
 /** An error as it comes from Python, whose own code may have changed how it is told; else null. */
 export function pythonError(given: unknown): PythonError | null {
   if (typeof given !== 'object' || given === null) return null;
+  const fields = fieldsOf(given);
   const text = (key: keyof PythonError) => {
-    const value = Object.hasOwn(given, key) ? (given as Record<string, unknown>)[key] : '';
-    return String(typeof value === 'string' ? value : '').slice(0, mostOfError[key]);
+    const value = fields[key];
+    return typeof value === 'string' ? value.slice(0, mostOfError[key]) : '';
   };
   return { type: text('type') || 'Exception', message: text('message'), trace: text('trace') };
 }

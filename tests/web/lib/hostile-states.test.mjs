@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { bundled } from './bundled.mjs';
+import { hostileText, hostileThings, seeded } from './hostile.mjs';
+
+const { parseState, parameterNames, starts, toParameters } = await bundled('lib/sandbox-state.ts');
+const { parseSteps, startOfSteps, stepsAddress, stepsParameters } =
+  await bundled('lib/steps-state.ts');
+const { defaultRun, parseTraining, trainingAddress, trainingParameters } =
+  await bundled('lib/training-state.ts');
+const { parseAttempts, parseInterview } = await bundled('lib/interview.ts');
+const { parsePatternCheck } = await bundled('lib/pattern-check.ts');
+const { fromFile, parseProgress } = await bundled('lib/quiz-progress.ts');
+const { parseReveal, parseSeed, parseTries } = await bundled('lib/tries.ts');
+const { parseShapeCheck } = await bundled('lib/shape-answer.ts');
+const { parseMuseum } = await bundled('lib/museum-state.ts');
+const { parseCell } = await bundled('lib/cell-state.ts');
+const { readMessage } = await bundled('lib/python/messages.ts');
+const { pythonError } = await bundled('lib/python/service.ts');
+
+const questions = ['a', 'constructor', '__proto__'].map((id) => ({ id, points: [{}, {}] }));
+const ofTries = ['seed', 'answers', 'shown'];
+
+/** Whatever reads a state, with the names of its fields, and what writes it into an address. */
+const parsers = {
+  sandbox: [parseState, [...Object.keys(starts.trained), ...parameterNames], toParameters],
+  steps: [parseSteps, [...Object.keys(startOfSteps), ...stepsParameters], stepsAddress],
+  training: [
+    parseTraining,
+    ['a', 'b', 'task', ...Object.keys(defaultRun), ...trainingParameters],
+    trainingAddress,
+  ],
+  interview: [parseInterview, ['stars', 'company', 'onlyMissed', 'only-missed', 'open']],
+  attempts: [
+    (given) => parseAttempts(given, questions),
+    ['a', 'note', 'aloud', 'shown', 'named', 'rating'],
+  ],
+  museum: [parseMuseum, ['exhibit', 'visits', '0', '1', 'tests', 'guesses', 'shown']],
+  cell: [parseCell, ['code', 'tries', 'passed', 'shown']],
+  tries: [(given) => parseTries(given, 3), ofTries],
+  progress: [parseProgress, ['log', 'tries', 'id', 'missed', 'a', ...ofTries]],
+  'shape check': [(given) => parseShapeCheck(given), [...ofTries, 'level', 'stage']],
+  'pattern check': [
+    (given) => parsePatternCheck(given, { seed: 1, task: 'split-heads' }),
+    [...ofTries, 'task'],
+  ],
+  seed: [(given) => parseSeed(given, 7), []],
+  reveal: [parseReveal, []],
+  'Python message': [
+    readMessage,
+    ['type', 'run', 'ran', 'text', 'version', 'message', 'error', 'failing', 'trace'],
+  ],
+  'Python error': [pythonError, ['type', 'message', 'trace']],
+};
+
+const prototypes = [Object.prototype, Array.prototype, Function.prototype];
+const ownOfPrototypes = () => prototypes.map((each) => Object.getOwnPropertyDescriptors(each));
+
+describe('a valid state comes of anything', () => {
+  for (const [name, [parse, fields, toAddress]] of Object.entries(parsers)) {
+    test(name, () => {
+      const before = ownOfPrototypes();
+      for (const given of hostileThings(fields, { seed: 12, count: 600 })) {
+        const state = parse(given);
+
+        assert.deepEqual(JSON.parse(JSON.stringify(state)), state, 'is plain JSON');
+        assert.deepEqual(parse(state), state, 'has no field that would be refused');
+        if (toAddress) assert.deepEqual(parse(toAddress(state)), state, 'fits into an address');
+      }
+      assert.deepEqual(ownOfPrototypes(), before);
+    });
+  }
+});
+
+test('a file of progress is read or refused, whatever its text', () => {
+  const random = seeded(13);
+  for (let i = 0; i < 500; ++i) {
+    const state = { log: [{ id: 'a', missed: hostileText(random) }], tries: hostileText(random) };
+    const text = JSON.stringify({ format: 'manyheads-quizzes', ...state });
+    const cut = text.slice(0, random() < 0.5 ? text.length : Math.floor(random() * text.length));
+
+    assert.deepEqual(
+      fromFile(cut)?.log ?? null,
+      cut === text ? [{ id: 'a', missed: false }] : null,
+    );
+    assert.equal(fromFile(hostileText(random)), null);
+  }
+});
