@@ -162,7 +162,13 @@ await build({
     banner: '/// <reference lib="esnext.disposable" />',
   },
 });
-for (const [name, text] of Object.entries(frameworkTypes))
+await import(path('dist/elements-define-node.js')); // defines them, as in a browser
+const tags = Array.from(
+  readFileSync(path(define), 'utf8').matchAll(/'(mh-[a-z-]+)'/g),
+  ([, tag]) => tag,
+);
+const defined = tags.map((tag) => [tag, customElements.get(tag)]);
+for (const [name, text] of Object.entries(frameworkTypes(defined)))
   writeFileSync(path(`dist/${name}`), text);
 // The plain scripts as a module, for bundlers that do not find the files of a package.
 writeFileSync(

@@ -1,6 +1,6 @@
 /**
- * The elements' types for React and Vue, derived from the list of all elements. They are doors of
- * their own, since who has neither framework cannot compile what augments it.
+ * The elements' types for React and Vue, derived from the elements as they are defined. They are
+ * doors of their own, since who has neither framework cannot compile what augments it.
  */
 const events = (prefix) => `{
   [Name in keyof ManyheadsEvents as ${prefix}]?: (
@@ -8,14 +8,53 @@ const events = (prefix) => `{
   ) => void;
 }`;
 
+/** Both frameworks keep `key` for themselves. */
+const reserved = ['key'];
+
+/** A flag is there or not, a text may be a number; of others, only the element knows. */
+function attributesOf(element) {
+  const properties = [...element.elementProperties];
+  const kindOf = (attribute) => {
+    const own = properties.find(([name, { attribute: other }]) =>
+      typeof other === 'string' ? other === attribute : name.toLowerCase() === attribute,
+    );
+    return own === undefined ? 'Flag | Text' : own[1].type === Boolean ? 'Flag' : 'Text';
+  };
+  const names = element.observedAttributes.filter((name) => !reserved.includes(name));
+  return names.map((name) => `'${name}': ${kindOf(name)};`).join(' ');
+}
+
+/** @param elements  the elements' classes by tag */
+const attributes = (elements) => `import type { ElementsByTag } from './elements-define.js';
+
+type Flag = boolean | '';
+type Text = string | number;
+
+/** The attributes of every element. */
+interface AttributesByTag {
+${elements.map(([tag, element]) => `  '${tag}': { ${attributesOf(element)} };`).join('\n')}
+}
+
+type Of<Type, Name> = Name extends keyof Type ? Type[Name] : never;
+
+/** What may be set on an element: attributes, or what its properties of these names take. */
+export type Attributes<Tag extends keyof ElementsByTag> = {
+  [Name in keyof AttributesByTag[Tag]]?:
+    | AttributesByTag[Tag][Name]
+    | Of<ElementsByTag[Tag], Name>
+    | undefined;
+} & { state?: unknown };
+`;
+
 const react = `import type { HTMLAttributes, RefAttributes } from 'react';
+import type { Attributes } from './elements-attributes.js';
 import type { ElementsByTag, ManyheadsEvents } from './elements-define.js';
 
 type Events = ${events('`on${Name}`')};
-type Props<Element> = HTMLAttributes<Element> &
-  RefAttributes<Element> &
-  Events & { [attribute: string]: unknown };
-export type ElementProps = { [Tag in keyof ElementsByTag]: Props<ElementsByTag[Tag]> };
+type Props<Element> = HTMLAttributes<Element> & RefAttributes<Element> & Events;
+export type ElementProps = {
+  [Tag in keyof ElementsByTag]: Props<ElementsByTag[Tag]> & Attributes<Tag>;
+};
 
 declare module 'react' {
   namespace JSX {
@@ -25,18 +64,32 @@ declare module 'react' {
 `;
 
 const vue = `import type { HTMLAttributes } from 'vue';
+import type { Attributes } from './elements-attributes.js';
 import type { ElementsByTag, ManyheadsEvents } from './elements-define.js';
 
 type Pascal<Text extends string> = Text extends \`\${infer Head}-\${infer Tail}\`
   ? \`\${Capitalize<Head>}\${Pascal<Tail>}\`
   : Capitalize<Text>;
 type Events = ${events('`on${Pascal<Name>}`')};
-type Props = HTMLAttributes & Events & { [attribute: string]: unknown };
-export type ElementComponents = { [Tag in keyof ElementsByTag]: new () => { $props: Props } };
+/** Vue's tools read d-model as dModel. */
+type InBothSpellings<Given> = {
+  [Name in keyof Given as Name | Uncapitalize<Pascal<Name & string>>]: Given[Name];
+};
+type Props<Tag extends keyof ElementsByTag> = HTMLAttributes &
+  Events &
+  InBothSpellings<Attributes<Tag>>;
+export type ElementComponents = {
+  [Tag in keyof ElementsByTag]: new () => { $props: Props<Tag> };
+};
 
 declare module 'vue' {
   interface GlobalComponents extends ElementComponents {}
 }
 `;
 
-export const frameworkTypes = { 'elements-react.d.ts': react, 'elements-vue.d.ts': vue };
+/** @param elements  the elements' classes by tag */
+export const frameworkTypes = (elements) => ({
+  'elements-attributes.d.ts': attributes(elements),
+  'elements-react.d.ts': react,
+  'elements-vue.d.ts': vue,
+});

@@ -1,6 +1,20 @@
 import { LitElement, type PropertyDeclarations } from 'lit';
 
 /**
+ * What a page may assign to the properties that set a state, besides what is in it: text, as in an
+ * attribute. A name that the state does not have says that something is absent.
+ */
+export type Settings<Declared, State> = {
+  [Name in keyof Declared]:
+    | (Name extends keyof State
+        ? State[Name] extends boolean
+          ? boolean
+          : State[Name] | string | null
+        : boolean)
+    | undefined;
+};
+
+/**
  * An element that draws into a box within its shadow root. The page's own rules win over `:host`
  * and do not reach the box; and the box has the language and theme, so that the element itself
  * keeps the attributes that the page gave it, which frameworks compare with what a server sent.

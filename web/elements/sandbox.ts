@@ -11,7 +11,7 @@ import {
   toParameters,
   type SandboxState,
 } from '../lib/sandbox-state.js';
-import { BoxedElement } from './boxed-element.js';
+import { BoxedElement, type Settings } from './boxed-element.js';
 import { followWidth } from './container-width.js';
 import { SharedEngine } from './engine.js';
 import { tell } from './events.js';
@@ -52,6 +52,7 @@ const settings = {
   key: {},
 };
 type Setting = keyof typeof settings;
+export interface Sandbox extends Settings<typeof settings, SandboxState> {}
 
 /**
  * Multi-head attention on a sentence: every head's weights, where each comes from, and experiments
@@ -147,10 +148,9 @@ export class Sandbox extends BoxedElement {
 
   protected override willUpdate(changed: PropertyValues) {
     if (!Object.keys(settings).some((name) => changed.has(name))) return;
-    const given = this as unknown as Record<Setting, unknown>;
     this.#initial = parseState({
-      ...pick(given),
-      'no-output-projection': given.noOutputProjection,
+      ...pick(this),
+      'no-output-projection': this.noOutputProjection,
     });
     this.#show(this.#restored === null ? this.#initial : parseState(this.#restored, this.#initial));
     this.#restored = null;

@@ -20,7 +20,7 @@ import {
   type Language,
   type StepsState,
 } from '../lib/steps-state.js';
-import { BoxedElement } from './boxed-element.js';
+import { BoxedElement, type Settings } from './boxed-element.js';
 import { followWidth } from './container-width.js';
 import { SharedEngine } from './engine.js';
 import { tell } from './events.js';
@@ -49,6 +49,7 @@ const settings = {
   cell: {},
 };
 type Setting = keyof typeof settings;
+export interface Steps extends Settings<typeof settings, StepsState> {}
 
 /**
  * Multi-head attention step by step: the tensors of one run, the lines of code that made them, and
@@ -132,9 +133,8 @@ export class Steps extends BoxedElement {
 
   protected override willUpdate(changed: PropertyValues) {
     if (!Object.keys(settings).some((name) => changed.has(name))) return;
-    const given = this as unknown as Record<Setting, unknown>;
     const names = Object.keys(settings) as Setting[];
-    this.#initial = parseSteps(Object.fromEntries(names.map((name) => [name, given[name]])));
+    this.#initial = parseSteps(Object.fromEntries(names.map((name) => [name, this[name]])));
     this.#show(this.#restored === null ? this.#initial : parseSteps(this.#restored, this.#initial));
     this.#restored = null;
   }
