@@ -47,6 +47,19 @@ test('the JSON has the state and every tensor of the trace', async ({ page, site
   }
 });
 
+test('tied heads have the colour of head 0 in the SVG', async ({ page, site }) => {
+  const colours = async (settings) => {
+    await page.goto('about:blank');
+    const svg = String(await save(page, site, 'SVG', settings));
+    return new Set(svg.match(/(?<=stroke=")#\w+(?=")/gu));
+  };
+  const untied = await colours({ query: '5' });
+  const tied = await colours({ query: '5', tie: '1' });
+
+  expect(untied.size).toBe(4);
+  expect([...tied]).toEqual(['#004bb3']);
+});
+
 test('the SVG is a picture by itself, with question, caption and seed', async ({ page, site }) => {
   const svg = String(await save(page, site, 'SVG', { tokens: '<b> & "c"' }));
   await page.goto('about:blank'); // the site's own policy lets no text become a document
