@@ -49,6 +49,34 @@ test('two heads take 13 steps, four take 21, and the button goes through them', 
   await expect(place).toHaveText('Step 3 of 21');
 });
 
+test('no line of a listing is cut off, on paper neither', async ({ page, site }) => {
+  const { tab, steps } = await openSteps(page, site, { variant: 'grouped', heads: 4, causal: 1 });
+  const panel = steps.locator('mh-steps-listing [role=tabpanel]');
+  await expect(panel.getByRole('listitem').first()).toBeVisible();
+  /** How far the code goes beyond what is seen. */
+  const hidden = () =>
+    panel.evaluate((panel) => {
+      const { left, right } = panel.getBoundingClientRect();
+      const lines = [...panel.querySelectorAll('code')].map((code) => code.getBoundingClientRect());
+      return {
+        beside: Math.max(...lines.map((line) => Math.max(line.right - right, left - line.left))),
+        below: panel.scrollHeight - panel.clientHeight,
+      };
+    });
+  for (const name of ['Pseudocode', 'NumPy', 'PyTorch', 'C++', 'JavaScript']) {
+    await tab(name).click();
+    for (const width of [1280, 360]) {
+      await page.setViewportSize({ width, height: 900 });
+      const { beside, below } = await hidden();
+      expect(beside, `${name} at ${width}`).toBeLessThanOrEqual(0);
+      if (width === 1280 && !['C++', 'JavaScript'].includes(name)) expect(below, name).toBe(0);
+    }
+    await page.emulateMedia({ media: 'print' });
+    expect(await hidden(), `${name} on paper`).toMatchObject({ below: 0 });
+    await page.emulateMedia({ media: 'screen' });
+  }
+});
+
 test('each step shows the tensors of this run', async ({ page, site }) => {
   const { x, q, k, v, maskedScores, weights, heads, combined, output } = traceOf({ causal: true });
   const whole = (tensor) => [...tensor.data];

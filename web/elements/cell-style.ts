@@ -184,5 +184,9 @@ export const cellStyles = css`
     .output {
       max-block-size: none;
     }
+    pre {
+      white-space: pre-wrap;
+      overflow-wrap: anywhere;
+    }
   }
 `;

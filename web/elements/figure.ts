@@ -219,7 +219,8 @@ export class Figure extends BoxedElement {
       pre {
         margin: 0;
         padding: 12px 16px;
-        overflow-x: auto;
+        white-space: pre-wrap;
+        overflow-wrap: anywhere;
         background: var(--mh-sunk);
         border-radius: var(--mh-radius);
         font: 0.8125rem/1.25rem var(--mh-font-mono);

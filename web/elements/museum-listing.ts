@@ -69,6 +69,15 @@ export const listingStyles = css`
     white-space: pre;
     counter-increment: line;
   }
+  @media print {
+    .line {
+      white-space: pre-wrap;
+      overflow-wrap: anywhere;
+    }
+    .code code {
+      inline-size: auto;
+    }
+  }
   .line::before {
     content: counter(line);
     display: inline-block;

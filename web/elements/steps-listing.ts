@@ -132,8 +132,8 @@ export class StepsListing extends BoxedElement {
     css`
       [role='tabpanel'] {
         position: relative;
-        block-size: 25rem;
-        overflow: auto;
+        block-size: 32.5rem; /* all lines of Python's; of longer ones half a line shows that they go on */
+        overflow: hidden auto;
         background: var(--mh-sunk);
         border-radius: var(--mh-radius);
         font: 0.8125rem/1.25rem var(--mh-font-mono);
@@ -142,26 +142,30 @@ export class StepsListing extends BoxedElement {
         outline-offset: -2px;
       }
       ol {
-        inline-size: max-content;
-        min-inline-size: 100%;
         padding-block: 10px;
         counter-reset: line;
       }
       li {
+        display: flex;
         padding-inline: 9px 16px;
         border-inline-start: 3px solid transparent;
         counter-increment: line;
       }
       li::before {
         content: counter(line);
-        display: inline-block;
+        flex: none;
         inline-size: 3ch;
         margin-inline-end: 1.5ch;
         text-align: end;
         color: var(--mh-ink-3);
       }
+      /* A line that is too long goes on below, a little to the right. */
       code {
-        white-space: pre;
+        min-inline-size: 0;
+        padding-inline-start: 4ch;
+        text-indent: -4ch;
+        white-space: pre-wrap;
+        overflow-wrap: anywhere;
         font: inherit;
       }
       .lit {
