@@ -35,6 +35,36 @@ test('sixteen heads are drawn', async ({ page, site }) => {
   await expectMapsOf(page, { heads: 16 });
 });
 
+for (const width of [1280, 360]) {
+  test(`of sixteen heads no number runs into another, at ${width} px`, async ({ page, site }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await openSandbox(page, site, { heads: '16' });
+    const overlaps = await page.locator('mh-sentence li').evaluateAll((items) =>
+      items
+        .filter((item) => {
+          const [head, weight] = item.querySelectorAll('.head, .head + span');
+          const text = document.createRange();
+          text.selectNodeContents(head);
+          return text.getBoundingClientRect().right >= weight.getBoundingClientRect().left;
+        })
+        .map((item) => item.textContent),
+    );
+    expect(overlaps).toEqual([]);
+    expect(await page.locator('mh-sentence li').count()).toBeGreaterThan(20);
+
+    const heads = page.getByRole('group', { name: 'Heads in use' });
+    const rights = await heads.getByRole('button').evaluateAll((buttons) => {
+      const boxes = buttons.map((button) => button.getBoundingClientRect());
+      const tops = [...new Set(boxes.map(({ top }) => top))];
+      return tops.map((row) =>
+        Math.max(...boxes.filter(({ top }) => top === row).map(({ right }) => right)),
+      );
+    });
+    expect(rights.length).toBeGreaterThan(1);
+    for (const right of rights) expect(right).toBeCloseTo(rights[0], 0);
+  });
+}
+
 test('the width of the model changes the maps', async ({ page, site }) => {
   await openLayer(page, site);
   await set(page, 'Numbers per token, d_model', '20');

@@ -51,7 +51,7 @@ const layout = css`
     align-items: center;
     justify-content: center;
     gap: 6px;
-    min-inline-size: 46px;
+    flex: 1 0 46px; /* where they wrap, rows are equally long */
     min-block-size: var(--mh-target);
     padding: 3px 6px 0;
     border: 0;
@@ -288,7 +288,6 @@ const layout = css`
     }
     .heads button {
       min-block-size: 44px;
-      min-inline-size: 44px;
     }
     .ask mh-predict {
       min-block-size: 13.25rem;

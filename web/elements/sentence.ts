@@ -288,6 +288,7 @@ export class Sentence extends BoxedElement {
         font: 0.8125rem/1.0625rem var(--mh-font-ui);
       }
       .head {
+        flex: none; /* 12 must not run into its weight */
         color: var(--mh-ink-2);
         min-inline-size: 1ch;
         margin-inline-end: 0.25rem;
