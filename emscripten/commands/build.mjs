@@ -19,6 +19,7 @@ const packageSources = [
   'web/elements',
   'web/lib',
   'web/lesson',
+  'web/ui',
 ];
 
 /** In the order in which each needs the ones before it. */

@@ -6,9 +6,9 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { bundled } from '../../tests/web/lib/bundled.mjs';
+import { bundled } from '../../tests/web/bundled.mjs';
 
-const lesson = new URL('../../web/lesson/quizzes/', import.meta.url);
+const lesson = new URL('../../web/elements/quiz/quizzes/', import.meta.url);
 const page = new URL('../../web/site/index.html', import.meta.url);
 
 const readJson = (url) => JSON.parse(readFileSync(url, 'utf8'));

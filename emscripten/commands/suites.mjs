@@ -35,9 +35,9 @@ export const suites = {
     count: countOfPlaywright,
   },
   'web-lib': {
-    folder: 'tests/web/lib',
+    folder: 'tests/web',
     prepare: building('package'),
-    command: () => nodeTest('tests/web/lib'),
+    command: () => nodeTest('tests/web'),
     count: countOfNodeTest,
   },
   core: {
@@ -101,8 +101,10 @@ function pair(output, ...patterns) {
 }
 
 function nodeTest(folder) {
-  const files = readdirSync(join(repository, folder)).filter((name) => name.endsWith('.test.mjs'));
-  const paths = files.map((name) => join(folder, name));
+  const files = readdirSync(join(repository, folder), { recursive: true });
+  const paths = files
+    .filter((name) => name.endsWith('.test.mjs'))
+    .map((name) => join(folder, name));
   return [process.execPath, '--test', '--test-reporter=spec', ...paths];
 }
 

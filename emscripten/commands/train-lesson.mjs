@@ -1,6 +1,6 @@
 /**
  * `npm run train:lesson [-- seeds]`: trains the model that the lesson's sandbox starts with, anew,
- * into web/lesson/: sentences.safetensors and, beside it, how it came about. About 3 minutes.
+ * into web/elements/sandbox/: sentences.safetensors and, beside it, how it came about. About 3 minutes.
  */
 import { join } from 'node:path';
 import { cmakeBuild } from './build.mjs';
@@ -12,8 +12,8 @@ await main(() => {
   if (!/^[1-9]\d*$/.test(seeds)) throw new Failure('npm run train:lesson [-- seeds]');
   setUp({ tests: true });
   cmakeBuild('release', 'manyheads_train_lesson');
-  run(join(repository, 'build/release/web/lesson/train/manyheads_train_lesson'), [
-    join(repository, 'web/lesson'),
+  run(join(repository, 'build/release/web/elements/sandbox/train/manyheads_train_lesson'), [
+    join(repository, 'web/elements/sandbox'),
     seeds,
   ]);
 });

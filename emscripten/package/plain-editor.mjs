@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 
-const nodes = fileURLToPath(new URL('../../web/elements/editor-nodes.ts', import.meta.url));
+const nodes = fileURLToPath(new URL('../../web/elements/cells/editor-nodes.ts', import.meta.url));
 
 /** Where the editor makes elements of text, by file, and what it does instead. */
 const changes = [

@@ -9,7 +9,7 @@ const shown = ['question', 'text', 'feedback', 'explanation'];
  * and the weights W_Q, W_O. Their text stays beside it in `alttext`, and {placeholders} in both.
  */
 export function quizFormulas() {
-  const file = /\/lesson\/quizzes\/[\w-]+(?<!schema)\.json$/;
+  const file = /\/quiz\/quizzes\/[\w-]+(?<!schema)\.json$/;
   return {
     name: 'quiz-formulas',
     enforce: 'pre',

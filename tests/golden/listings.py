@@ -1,4 +1,4 @@
-"""Runs the listings of the step-through (web/lesson/steps), as each variant of attention has them."""
+"""Runs the listings of the step-through (web/elements/steps/listings), as each variant of attention has them."""
 
 import hashlib
 import pathlib
@@ -11,7 +11,7 @@ import torch
 
 from seeded_generator import normal_tensor
 
-FOLDER = pathlib.Path(__file__).parents[2] / "web/lesson/steps"
+FOLDER = pathlib.Path(__file__).parents[2] / "web/elements/steps/listings"
 VARIANTS = ["multi-head", "grouped", "summed", "no-output"]
 T, D_MODEL, NUM_HEADS = 3, 8, 4
 # Each tensor has a seed of its own.
@@ -25,7 +25,7 @@ _MARKER = re.compile(r"^\s*(?:#|//) \[(\w*)(?: (if|unless) ([\w-]+))?\]$")
 
 
 def assembled(source, variant, causal):
-    """The text as the page shows it: what listingLines in web/lib/listing.ts gives."""
+    """The text as the page shows it: what listingLines in web/elements/steps/listing-lines.ts gives."""
     missing = {"sum" if variant != "summed" else "concat"}
     if variant == "no-output":
         missing.add("w_o")

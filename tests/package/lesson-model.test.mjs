@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { after, describe, test } from 'node:test';
 import { engine } from './installed.mjs';
 
-const file = (name) => readFileSync(new URL(`../../web/lesson/${name}`, import.meta.url));
+const file = (name) => readFileSync(new URL(`../../web/elements/sandbox/${name}`, import.meta.url));
 const told = JSON.parse(file('sentences.json'));
 const trainer = engine.trainerFromCheckpoint(file('sentences.safetensors'));
 const lesson = 'the cat sat on the mat because it was tired'.split(' ');

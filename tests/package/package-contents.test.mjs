@@ -110,11 +110,10 @@ test('the notices name every bundled package and library, with its licence', () 
   );
 
   // By package, what the sources import; the rest are these packages' own dependencies.
-  const sources = ['emscripten/package', 'web/elements', 'web/lib', 'web/lesson'].flatMap(
-    (folder) =>
-      readdirSync(join(repository, folder), { recursive: true })
-        .filter((name) => name.endsWith('.ts'))
-        .map((name) => readFileSync(join(repository, folder, name), 'utf8')),
+  const sources = ['emscripten/package', 'web/elements', 'web/lib', 'web/ui'].flatMap((folder) =>
+    readdirSync(join(repository, folder), { recursive: true })
+      .filter((name) => name.endsWith('.ts'))
+      .map((name) => readFileSync(join(repository, folder, name), 'utf8')),
   );
   const imported = new Set(
     sources

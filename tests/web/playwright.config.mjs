@@ -1,10 +1,9 @@
 import { defineConfig } from '@playwright/test';
 import { launchOptions } from '../chromium.mjs';
 
-/** The browser tests, on the Chromium that the system has. Those of lib/ need no browser. */
+/** The browser tests, on the Chromium that the system has. `*.test.mjs` need no browser. */
 export default defineConfig({
-  testMatch: '*.test.mjs',
-  testIgnore: 'lib/**',
+  testMatch: '**/*.spec.mjs',
   outputDir: '../../build/web-tests',
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),

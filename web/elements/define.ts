@@ -1,4 +1,4 @@
-import type { ManyheadsEvents } from './events.js';
+import type { ManyheadsEvents } from '../ui/events.js';
 import * as elements from './index.js';
 
 const names = {

@@ -1,4 +1,4 @@
-import type { BoxedElement } from './boxed-element.js';
+import type { BoxedElement } from '../ui/boxed-element.js';
 import { english } from './strings/english/index.js';
 
 /**

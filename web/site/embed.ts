@@ -1,9 +1,9 @@
 import '../elements/define.js';
 import { speak } from '../elements/strings.js';
-import type { AnswerDetail, ReadyDetail, StateDetail } from '../elements/events.js';
-import { flagNames, parameterNames } from '../lib/sandbox-state.js';
-import { stepsParameters } from '../lib/steps-state.js';
-import { trainingFlags, trainingParameters } from '../lib/training-state.js';
+import type { AnswerDetail, ReadyDetail, StateDetail } from '../ui/events.js';
+import { flagNames, parameterNames } from '../elements/sandbox/state.js';
+import { stepsParameters } from '../elements/steps/state.js';
+import { trainingFlags, trainingParameters } from '../elements/training/state.js';
 
 /** What an address may ask for: nothing else becomes an element or an attribute. */
 const allowed: Readonly<Record<string, readonly string[]>> = {

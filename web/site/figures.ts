@@ -1,7 +1,7 @@
 /** The elements and all that they need: fetched once a page that has some is shown. */
 import '../elements/define.js';
-import { Speed } from '../elements/speed.js';
-import { startMeasuring } from './start-measuring.js';
+import { Speed } from '../elements/speed/speed.js';
+import { startMeasuring } from '../elements/speed/start-measuring.js';
 
 export { speak } from '../elements/strings.js';
 

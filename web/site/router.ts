@@ -1,10 +1,10 @@
-import { parseState, toParameters } from '../lib/sandbox-state.js';
-import { parseTraining, trainingAddress } from '../lib/training-state.js';
-import { parseSteps, stepsAddress } from '../lib/steps-state.js';
-import type { Sandbox } from '../elements/sandbox.js';
-import type { Steps } from '../elements/steps.js';
-import type { Training } from '../elements/training.js';
-import type { StateDetail } from '../elements/events.js';
+import { parseState, toParameters } from '../elements/sandbox/state.js';
+import { parseTraining, trainingAddress } from '../elements/training/state.js';
+import { parseSteps, stepsAddress } from '../elements/steps/state.js';
+import type { Sandbox } from '../elements/sandbox/sandbox.js';
+import type { Steps } from '../elements/steps/steps.js';
+import type { Training } from '../elements/training/training.js';
+import type { StateDetail } from '../ui/events.js';
 import { fetchFigures } from './fetch-figures.js';
 import { currentPage, sayPlace } from './page-words.js';
 import { speakInFigures } from './settings.js';

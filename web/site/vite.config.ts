@@ -7,8 +7,8 @@ import { plainEditor } from '../../emscripten/package/plain-editor.mjs';
 import { quizFormulas } from '../../emscripten/package/quiz-formulas.mjs';
 import { noticePackages, thirdPartyNotices } from '../../emscripten/package/third-party.mjs';
 import { bundledWorker, workerScript } from '../../emscripten/package/worker-script.mjs';
-import { tokenText } from '../elements/tokens.js';
-import { bootHash } from '../lib/python/frame-boot.js';
+import { tokenText } from '../lib/tokens.js';
+import { bootHash } from '../elements/cells/python/frame-boot.js';
 import { renderLesson } from './markdown.js';
 import { siteWords, type SiteWords } from './words.js';
 
@@ -19,9 +19,9 @@ const micropython = '@micropython/micropython-webassembly-pyscript/micropython.w
 const files: Readonly<Record<string, () => string | Uint8Array | Promise<string>>> = {
   'manyheads.wasm': () => readFileSync(path('../../build/wasm/manyheads.wasm')),
   'micropython.wasm': () => readFileSync(path(`../../node_modules/${micropython}`)),
-  'python-worker.js': () => bundledWorker(path('../elements/python-worker.ts')),
-  'training-worker.js': () => bundledWorker(path('../elements/training-worker.ts')),
-  'measuring-worker.js': () => bundledWorker(path('measuring-worker.ts')),
+  'python-worker.js': () => bundledWorker(path('../elements/cells/python-worker.ts')),
+  'training-worker.js': () => bundledWorker(path('../elements/training/training-worker.ts')),
+  'measuring-worker.js': () => bundledWorker(path('../elements/speed/measuring-worker.ts')),
 };
 
 /**
@@ -220,9 +220,9 @@ function notices(): Plugin {
 function inlinedEngine(): Plugin {
   const instead = {
     'emscripten/package/index.js': path('../../emscripten/package/single.ts'),
-    './start-python.js': path('../elements/start-python-inlined.ts'),
-    './start-measuring.js': path('start-measuring-inlined.ts'),
-    './start-training.js': path('../elements/start-training-inlined.ts'),
+    './start-python.js': path('../elements/cells/start-python-inlined.ts'),
+    '../elements/speed/start-measuring.js': path('../elements/speed/start-measuring-inlined.ts'),
+    './start-training.js': path('../elements/training/start-training-inlined.ts'),
   };
   return {
     name: 'inlined-engine',

@@ -1,22 +1,25 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { bundled } from './bundled.mjs';
+import { bundled } from '../bundled.mjs';
 import { hostileText, hostileThings, seeded } from './hostile.mjs';
 
-const { parseState, parameterNames, starts, toParameters } = await bundled('lib/sandbox-state.ts');
+const { parseState, parameterNames, starts, toParameters } = await bundled(
+  'elements/sandbox/state.ts',
+);
 const { parseSteps, startOfSteps, stepsAddress, stepsParameters } =
-  await bundled('lib/steps-state.ts');
-const { defaultRun, parseTraining, trainingAddress, trainingParameters } =
-  await bundled('lib/training-state.ts');
-const { parseAttempts, parseInterview } = await bundled('lib/interview.ts');
-const { parsePatternCheck } = await bundled('lib/pattern-check.ts');
-const { fromFile, parseProgress } = await bundled('lib/quiz-progress.ts');
-const { parseReveal, parseSeed, parseTries } = await bundled('lib/tries.ts');
-const { parseShapeCheck } = await bundled('lib/shape-answer.ts');
-const { parseMuseum } = await bundled('lib/museum-state.ts');
-const { parseCell } = await bundled('lib/cell-state.ts');
-const { readMessage } = await bundled('lib/python/messages.ts');
-const { pythonError } = await bundled('lib/python/service.ts');
+  await bundled('elements/steps/state.ts');
+const { defaultRun, parseTraining, trainingAddress, trainingParameters } = await bundled(
+  'elements/training/state.ts',
+);
+const { parseAttempts, parseInterview } = await bundled('elements/interview/state.ts');
+const { parsePatternCheck } = await bundled('elements/shapes/pattern-state.ts');
+const { fromFile, parseProgress } = await bundled('elements/quiz/progress.ts');
+const { parseReveal, parseSeed, parseTries } = await bundled('ui/check/tries.ts');
+const { parseShapeCheck } = await bundled('elements/shapes/shape-state.ts');
+const { parseMuseum } = await bundled('elements/museum/state.ts');
+const { parseCell } = await bundled('elements/cells/state.ts');
+const { readMessage } = await bundled('elements/cells/python/messages.ts');
+const { pythonError } = await bundled('elements/cells/python/service.ts');
 
 const questions = ['a', 'constructor', '__proto__'].map((id) => ({ id, points: [{}, {}] }));
 const ofTries = ['seed', 'answers', 'shown'];

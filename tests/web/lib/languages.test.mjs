@@ -3,12 +3,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
-import { bundled } from './bundled.mjs';
+import { bundled } from '../bundled.mjs';
 
 const { english } = await bundled('elements/strings/english/index.ts');
 const { german } = await bundled('elements/strings/german/index.ts');
-const { speed: englishSpeed } = await bundled('elements/strings/english/speed.ts');
-const { speed: germanSpeed } = await bundled('elements/strings/german/speed.ts');
+const { speed: englishSpeed } = await bundled('elements/speed/words/english.ts');
+const { speed: germanSpeed } = await bundled('elements/speed/words/german.ts');
 const { siteWords } = await bundled('site/words.ts');
 
 const catalogues = {
@@ -104,7 +104,7 @@ const sources = readdirSync(fileURLToPath(web), { recursive: true })
   .map((name) => ({ name, text: readFileSync(new URL(name, web), 'utf8') }));
 
 /** These have no words; what is built on Check is in its hands. */
-const wordless = new Set(['elements/map-picture.ts']);
+const wordless = new Set(['ui/map-picture.ts']);
 
 test('every element follows the language', () => {
   const elements = sources.filter(

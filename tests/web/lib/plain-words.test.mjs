@@ -9,8 +9,11 @@ const read = (name) => readFileSync(new URL(name, web), 'utf8');
 const texts = readdirSync(web, { recursive: true })
   .filter(
     (name) =>
-      /^elements\/strings\/.*\.ts$/u.test(name) ||
-      /^lesson\/.*\.(md|json|py|ts)$/u.test(name) ||
+      /\/(strings|words)\/.*\.ts$/u.test(name) ||
+      /\/(quizzes|questions|collection|patterns|programs|listings)\/.*\.(json|py|ts)$/u.test(
+        name,
+      ) ||
+      /^lesson\/.*\.md$/u.test(name) ||
       /^site\/.*(words\.ts|\.html)$/u.test(name),
   )
   .filter((name) => !/schema\.json$/u.test(name))

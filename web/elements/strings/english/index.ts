@@ -1,13 +1,13 @@
 import { html, type TemplateResult } from 'lit';
 import { fixed, plain, share, unit } from '../../../lib/numbers.js';
-import { word } from '../word.js';
-import { interview } from './interview.js';
-import { quiz } from './quiz.js';
-import { training } from './training.js';
-import { museum } from './museum.js';
-import { steps } from './steps.js';
-import { cells } from './cells.js';
-import { patterns } from './patterns.js';
+import { word } from '../../../lib/word.js';
+import { interview } from '../../interview/words/english.js';
+import { quiz } from '../../quiz/words/english.js';
+import { training } from '../../training/words/english.js';
+import { museum } from '../../museum/words/english.js';
+import { steps } from '../../steps/words/english.js';
+import { cells } from '../../cells/words/english.js';
+import { patterns } from '../../shapes/words/english.js';
 
 /** Every word that the elements show or say, in English. What is large has a file of its own. */
 

@@ -1,14 +1,14 @@
 import { html } from 'lit';
 import { fixed, plain, share, unit } from '../../../lib/numbers.js';
 import type { Strings } from '../../strings.js';
-import { word } from '../word.js';
-import { cells } from './cells.js';
-import { interview } from './interview.js';
-import { museum } from './museum.js';
-import { steps } from './steps.js';
-import { patterns } from './patterns.js';
-import { quiz } from './quiz.js';
-import { training } from './training.js';
+import { word } from '../../../lib/word.js';
+import { cells } from '../../cells/words/german.js';
+import { interview } from '../../interview/words/german.js';
+import { museum } from '../../museum/words/german.js';
+import { steps } from '../../steps/words/german.js';
+import { patterns } from '../../shapes/words/german.js';
+import { quiz } from '../../quiz/words/german.js';
+import { training } from '../../training/words/german.js';
 
 /**
  * Every word that the elements show or say, in German. Query, Key, Value, Token and Score stay as

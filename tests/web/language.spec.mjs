@@ -1,0 +1,172 @@
+import { faults } from './axe.mjs';
+import { expect, test } from './fixtures.mjs';
+import { openSandbox } from './sandbox/sandbox-page.mjs';
+
+/** Someone else's page, in a language of its own. */
+const pageIn = (language, script) => `<!doctype html>
+<html lang="${language}"><head><meta charset="utf-8" /><title>Kurs</title>${script}</head>
+<body><mh-sandbox tokens="The cat sat" heads="2"></mh-sandbox><mh-quick-check></mh-quick-check></body>
+</html>`;
+const asModule = '<script type="module" src="manyheads/elements-define.js"></script>';
+const asScript = '<script src="manyheads/manyheads.iife.js"></script>';
+
+/** Chooses a language as a reader does. */
+async function choose(page, language) {
+  const settings = page.locator('details.menu.scripted');
+  await settings.locator('summary').click();
+  await settings.getByRole('radio', { name: language }).check();
+  await settings.locator('summary').click();
+}
+
+/** Opens a page of the site as one finds it who has chosen German before. */
+async function openInGerman(page, address) {
+  await page.addInitScript(() => {
+    if (self !== top) return; // the frame of the cells has no storage
+    localStorage.setItem('manyheads:settings', JSON.stringify({ language: 'de' }));
+  });
+  await page.goto(address);
+  await expect(page.getByText('Einstellungen', { exact: true })).toBeVisible();
+}
+
+test('on a German page the elements speak German, and say so', async ({ page, host }) => {
+  await page.goto(host.write('german.html', pageIn('de-AT', asModule)).served);
+
+  await expect(page.getByText('Wohin schaut jeder Kopf?')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Prüfen' })).toBeVisible();
+  await expect(page.locator('mh-sandbox > .box')).toHaveAttribute('lang', 'de');
+  await expect(page.locator('mh-quick-check h2')).toHaveAttribute('lang', 'en');
+});
+
+for (const language of ['en', 'tlh', '']) {
+  test(`lang="${language}" is English, and loads no German`, async ({ page, host, requests }) => {
+    await page.goto(host.write('other.html', pageIn(language, asModule)).served);
+
+    await expect(page.getByText('Where does each head look?')).toBeVisible();
+    await expect(page.locator('mh-sandbox > .box')).toHaveAttribute('lang', 'en');
+    expect(requests.filter((address) => address.includes('german.js'))).toEqual([]);
+  });
+}
+
+test('the one script speaks German from the disk', async ({ page, host, requests }) => {
+  const { file } = host.write('german-disk.html', pageIn('de', asScript));
+  await page.goto(file);
+
+  await expect(page.getByText('Wohin schaut jeder Kopf?')).toBeVisible();
+  expect(requests).toEqual([file, new URL('manyheads/manyheads.iife.js', file).href]);
+});
+
+test('where German cannot be loaded the elements stay English', async ({
+  page,
+  host,
+  complaints,
+}) => {
+  await page.route('**/elements-german.js', (route) => route.abort());
+  await page.goto(host.write('cut-off.html', pageIn('de', asModule)).served);
+
+  await expect(page.getByText('Where does each head look?')).toBeVisible();
+  expect(complaints.splice(0).join()).toContain('ERR_FAILED');
+});
+
+test('another language leaves the state, the numbers and the verdict', async ({ page, site }) => {
+  const sandbox = await openSandbox(page, site, { query: '3' });
+  await sandbox.guess('0').check();
+  await sandbox.button('Tie the heads').click();
+  await expect(sandbox.prediction).toContainText('As you predicted.');
+  await sandbox.button('Show as table').click();
+  const read = () => page.locator('#main-sandbox').evaluate(({ state }) => state);
+  const state = await read();
+  const numbers = (await sandbox.caption.textContent()).match(/\d[\d.]*/gu);
+
+  await choose(page, 'Deutsch');
+
+  await expect(sandbox.prediction).toContainText('Wie du vorhergesagt hast. Abstand der Köpfe');
+  await expect(
+    page.getByRole('region', { name: 'Das Gewicht jedes Keys für die Query „on“' }),
+  ).toBeVisible();
+  await expect(sandbox.caption).toContainText('Zwei Köpfe unterscheiden sich');
+  expect((await sandbox.caption.textContent()).match(/\d[\d.]*/gu)).toEqual(numbers);
+  expect(await read()).toEqual(state);
+
+  await choose(page, 'English');
+  await expect(sandbox.prediction).toContainText('As you predicted.');
+});
+
+test('a training bench that has run keeps its runs in another language', async ({ page, site }) => {
+  await page.goto(`${site}#training?steps=20&pace=all&heads=2&b-heads=1`);
+  const bench = page.locator('#main-training');
+  await bench.getByRole('radio', { name: 'neither' }).check();
+  await bench.getByRole('button', { name: 'Run both' }).click();
+  await expect(bench.locator('mh-predict').first()).toContainText('As you predicted.');
+
+  await choose(page, 'Deutsch');
+
+  await expect(bench.locator('mh-predict').first()).toContainText(
+    'Wie du vorhergesagt hast. Lauf A',
+  );
+  await expect(bench.getByText('Schritt 20 von 20', { exact: true })).toBeVisible();
+});
+
+test('the chosen language stays after a reload, around the figures too', async ({ page, site }) => {
+  await page.goto(`${site}#checks`);
+  await choose(page, 'Deutsch');
+  await page.reload();
+
+  const contents = page.getByText('Inhalt', { exact: true });
+  await expect(contents).toHaveAttribute('lang', 'de');
+  await expect(page.locator('#place')).toHaveText(/^\d+ von \d+$/u);
+  await expect(page.getByRole('main')).toHaveAttribute('lang', 'en');
+  await expect(page.locator('#split-shape')).toContainText('Code zeigen');
+});
+
+test('the single file speaks German from the disk', async ({ page, singleFile }) => {
+  await page.goto(`${singleFile}#checks`);
+  await choose(page, 'Deutsch');
+
+  await expect(page.locator('mh-quick-check')).toContainText('Kurze Frage');
+  await expect(page.getByText('Einstellungen', { exact: true })).toBeVisible();
+});
+
+test('a frame speaks the language that its address asks for', async ({ page, site }) => {
+  await page.goto(`${site}embed.html?element=mh-quick-check&lang=de`);
+
+  await expect(page.locator('mh-quick-check')).toContainText('Kurze Frage');
+});
+
+test('the theme reaches every element of the pages', async ({ page, site }) => {
+  await page.goto(`${site}#checks`);
+  await page.getByText('Settings', { exact: true }).click();
+  await page.getByRole('radio', { name: 'Dark' }).check();
+
+  // An element inside another has its host's colours.
+  const themes = await page.evaluate(() =>
+    [...document.querySelectorAll('main *')]
+      .filter(({ localName }) => localName.startsWith('mh-'))
+      .map((element) => element.getAttribute('theme')),
+  );
+  expect(themes.length).toBeGreaterThan(4);
+  expect(new Set(themes)).toEqual(new Set(['dark']));
+});
+
+for (const { width, colorScheme } of [
+  { width: 1280, colorScheme: 'light' },
+  { width: 360, colorScheme: 'dark' },
+]) {
+  test.describe(`in German, ${colorScheme}, ${width} px wide`, () => {
+    test.use({ colorScheme, viewport: { width, height: 800 } });
+
+    test('nothing overflows and axe finds nothing', async ({ page, site }) => {
+      test.slow(); // twelve pages, each read whole
+      await openInGerman(page, `${site}#sandbox`);
+      await expect(page.getByText('Wohin schaut jeder Kopf?').first()).toBeVisible();
+      for (const id of await page
+        .locator('section.page')
+        .evaluateAll((all) => all.map((s) => s.id))) {
+        await page.goto(`${site}#${id}`);
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        await expect(page.getByText('wird geladen')).toHaveCount(0);
+        expect(await page.evaluate(() => document.scrollingElement.scrollWidth), id).toBe(width);
+        expect(await faults(page), id).toEqual([]);
+      }
+    });
+  });
+}

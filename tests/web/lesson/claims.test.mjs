@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { load } from 'manyheads';
+import { bundled } from '../bundled.mjs';
+
+const { stepsOf, variants } = await bundled('elements/steps/step-list.ts');
+
+const lesson = new URL('../../../web/lesson/', import.meta.url);
+const prose = (page) => readFileSync(new URL(`${page}.md`, lesson), 'utf8').replace(/\s+/gu, ' ');
+
+test('the step-through has as many steps as its page says', () => {
+  const page = prose('steps');
+  assert.ok(page.includes('With $h$ heads it takes $5 + 4h$ steps, one less without $W_O$.'));
+
+  for (const variant of variants) {
+    for (const heads of [1, 2, 4, 8]) {
+      const fewer = variant === 'no-output' ? 1 : 0;
+      assert.equal(stepsOf(heads, variant).length, 5 + 4 * heads - fewer, variant);
+    }
+  }
+});
+
+test('both models of the training page have the parameters that it says', async () => {
+  const engine = await load();
+
+  for (const numHeads of [4, 1]) {
+    const trainer = engine.trainer({ task: 'relations', numHeads });
+    assert.ok(
+      prose('training').includes(`${trainer.parameterCount.toLocaleString('en')} parameters`),
+    );
+    trainer.dispose();
+  }
+});

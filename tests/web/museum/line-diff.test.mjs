@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { bundled } from '../bundled.mjs';
+
+const { hunks, lineDiff } = await bundled('elements/museum/line-diff.ts');
+
+const signs = { kept: ' ', removed: '-', added: '+' };
+const told = (diff) => diff.map(({ kind, text }) => signs[kind] + text);
+const diff = (before, after) => told(lineDiff(before.join('\n'), after.join('\n')));
+
+test('equal texts keep every line', () => {
+  assert.deepEqual(diff(['a', 'b'], ['a', 'b']), [' a', ' b']);
+});
+
+test('a changed line is removed, then added', () => {
+  assert.deepEqual(diff(['a', 'b', 'c'], ['a', 'x', 'c']), [' a', '-b', '+x', ' c']);
+});
+
+test('lines that come or go at either end are found', () => {
+  assert.deepEqual(diff(['a', 'b'], ['x', 'a', 'b', 'y']), ['+x', ' a', ' b', '+y']);
+  assert.deepEqual(diff(['x', 'a', 'b', 'y'], ['a', 'b']), ['-x', ' a', ' b', '-y']);
+});
+
+test('as many lines as possible are kept', () => {
+  const kept = diff([...'abcabba'], [...'cbabac']).filter((line) => line[0] === ' ');
+
+  assert.equal(kept.length, 4); // the example of Myers 1986
+});
+
+test('hunks hold the changes with the lines around them, apart where much lies between', () => {
+  const before = [...'abcdefghij'];
+  const after = ['a', 'X', ...'cdefgh', 'Y', 'j'];
+
+  const parts = hunks(lineDiff(before.join('\n'), after.join('\n')), 1);
+
+  assert.deepEqual(parts.map(told), [
+    [' a', '-b', '+X', ' c'],
+    [' h', '-i', '+Y', ' j'],
+  ]);
+});

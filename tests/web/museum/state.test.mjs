@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { bundled } from '../bundled.mjs';
+
+const { emptyMuseum, parseMuseum, visited, visitTo } = await bundled('elements/museum/state.ts');
+
+test('a state survives being stored', () => {
+  const news = { tests: ['rows', 'order'], guesses: ['no-scale'], shown: true };
+  const state = visited({ ...emptyMuseum, exhibit: 3 }, 3, news);
+
+  assert.deepEqual(parseMuseum(JSON.parse(JSON.stringify(state))), state);
+});
+
+test('a visit gathers what was done, each once, in the order in which it came', () => {
+  const first = visited(emptyMuseum, 2, { tests: ['rows'], guesses: ['a'] });
+  const { tests, guesses, shown } = visitTo(
+    visited(first, 2, { tests: ['order', 'rows'], guesses: ['b'] }),
+    2,
+  );
+
+  assert.deepEqual(tests, ['rows', 'order']);
+  assert.deepEqual(guesses, ['a', 'b']);
+  assert.equal(shown, false);
+});
+
+test('one visit leaves the others alone', () => {
+  const first = visited(emptyMuseum, 2, { tests: ['rows'] });
+
+  assert.equal(visitTo(visited(first, 3, { shown: true }), 2), visitTo(first, 2));
+});
+
+for (const given of [undefined, null, 7, 'x', [], { exhibit: 0 }, { exhibit: 1.5, visits: 'x' }]) {
+  test(`${JSON.stringify(given)} is an empty museum`, () => {
+    assert.deepEqual(parseMuseum(given), emptyMuseum);
+  });
+}
+
+test('of a visit, what cannot be read is left out', () => {
+  const visit = { tests: ['rows', 7, null, 'rows', 'x'.repeat(41)], guesses: 'a', shown: 'yes' };
+
+  assert.deepEqual(parseMuseum({ exhibit: '4', visits: { 4: visit, '-1': visit, x: visit } }), {
+    exhibit: 4,
+    visits: { 4: { tests: ['rows'], guesses: [], shown: false } },
+  });
+});

@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { load } from 'manyheads';
+import { bundled } from '../bundled.mjs';
+
+const { parseQuantity, quantity, twinOf, written } = await bundled('elements/quiz/quantity.ts');
+const { formulas } = await load();
+
+for (const [text, unit, value] of [
+  ['80 GiB', 'GiB', 80 * 2 ** 30],
+  ['80', 'GiB', 80 * 2 ** 30],
+  ['85.9 GB', 'GiB', 85.9e9],
+  ['≈ 85.9gb', 'B', 85.9e9],
+  ['1,073,741,824 bytes', 'GiB', 2 ** 30],
+  ['1 073 741 824 B', 'GiB', 2 ** 30],
+  ['2^30 B', 'GiB', 2 ** 30],
+  ['320 KiB', 'KiB', 320 * 1024],
+  ['2.36M', 'parameters', 2.36e6],
+  ['2.36 million parameters', 'parameters', 2.36e6],
+  ['1.07B', 'parameters', 1.07e9],
+  ['4*768^2', 'parameters', 2_359_296],
+  ['150 GFLOPs', 'FLOPs', 150e9],
+  ['1.5e11', 'FLOPs', 1.5e11],
+  ['0.15 T', 'FLOPs', 0.15e12],
+  ['96.9 %', '%', 0.969],
+  ['12.5', '%', 0.125],
+  ['2.77 nats', 'nats', 2.77],
+  ['8', undefined, 8],
+  ['64k', undefined, 64_000],
+]) {
+  test(`'${text}' where ${unit ?? 'no unit'} is asked is ${value}`, () => {
+    const found = parseQuantity(text, unit, formulas);
+
+    assert.ok(Math.abs(found.value - value) <= 1e-12 * value, String(found.value));
+  });
+}
+
+test('a unit of another kind is refused by its name', () => {
+  for (const [text, unit, written] of [
+    ['80 GiB', 'FLOPs', 'GiB'],
+    ['3 apples', undefined, 'apples'],
+    ['7 nats', 'GiB', 'nats'],
+    ['5 %', 'heads', '%'],
+  ]) {
+    assert.throws(() => parseQuantity(text, unit, formulas), { written }, text);
+  }
+});
+
+test('what is no number is a FormatError', () => {
+  for (const text of ['', '   ', 'GiB', '1,5 GiB', 'many', '1..2', '"8"']) {
+    assert.throws(() => parseQuantity(text, 'GiB', formulas), { name: 'FormatError' }, text);
+  }
+});
+
+test('quantities are printed with the digits that count', () => {
+  assert.equal(quantity(85_899_345_920, 'GB'), '85.9\u00a0GB');
+  assert.equal(quantity(0.96875, '%'), '96.88%');
+  assert.equal(quantity(2_359_296, 'parameters'), '2,359,296\u00a0parameters');
+  assert.equal(written(4096), '4096');
+  assert.equal(written(-0.5), '−0.5');
+  assert.equal(written(2.5e20), '250000000000000000000');
+});
+
+test('each unit of bytes has a twin', () => {
+  assert.equal(twinOf('GB'), 'GiB');
+  assert.equal(twinOf('KiB'), 'kB');
+  assert.equal(twinOf('B'), undefined);
+  assert.equal(twinOf('heads'), undefined);
+});

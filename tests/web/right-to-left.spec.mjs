@@ -1,0 +1,129 @@
+import { expect, test } from './fixtures.mjs';
+import { openSandbox } from './sandbox/sandbox-page.mjs';
+
+/** The pages as a right-to-left site would have them. */
+test.beforeEach(({ page }) =>
+  page.addInitScript(() =>
+    addEventListener('DOMContentLoaded', () => (document.documentElement.dir = 'rtl')),
+  ),
+);
+
+const leftOf = (part) => part.boundingBox().then(({ x }) => x);
+const rightOf = (part) => part.boundingBox().then(({ x, width }) => x + width);
+
+for (const width of [360, 1280]) {
+  test(`no mirrored page scrolls sideways at ${width} px`, async ({ page, site }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await openSandbox(page, site);
+    for (const id of await page
+      .locator('section.page')
+      .evaluateAll((all) => all.map((s) => s.id))) {
+      await page.goto(`${site}#${id}`);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      const { scrollWidth, left } = await page.evaluate(() => ({
+        scrollWidth: document.scrollingElement.scrollWidth,
+        left: Math.min(
+          ...[...document.querySelectorAll('section.page')]
+            .filter((section) => section.checkVisibility())
+            .map((section) => section.getBoundingClientRect().left),
+        ),
+      }));
+      expect(scrollWidth, id).toBeLessThanOrEqual(width);
+      expect(left, id).toBeGreaterThanOrEqual(0);
+    }
+  });
+}
+
+test('the page and a figure mirror: what comes first stands on the right', async ({
+  page,
+  site,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const sandbox = await openSandbox(page, site);
+
+  const name = page.getByRole('link', { name: 'manyheads', exact: true });
+  expect(await leftOf(name)).toBeGreaterThan(await leftOf(page.getByText('Settings')));
+  expect(await leftOf(sandbox.map(0))).toBeGreaterThan(await leftOf(sandbox.map(1)));
+  const question = page.locator('#main-sandbox mh-figure #question');
+  const figure = page.locator('#main-sandbox');
+  expect(Math.abs((await rightOf(question)) - (await rightOf(figure)))).toBeLessThan(1);
+});
+
+test('a matrix does not: its columns run left to right, as do the words', async ({
+  page,
+  site,
+}) => {
+  const sandbox = await openSandbox(page, site);
+
+  expect(await leftOf(sandbox.cell(0, 0, 0))).toBeLessThan(await leftOf(sandbox.cell(0, 0, 1)));
+  expect(await leftOf(sandbox.word(0))).toBeLessThan(await leftOf(sandbox.word(1)));
+  const [least, most] = [
+    page.locator('.extent > :first-child'),
+    page.locator('.extent > :last-child'),
+  ];
+  expect(await leftOf(least.first())).toBeLessThan(await leftOf(most.first()));
+});
+
+test('a minus stands before its number, and a full stop after its sentence', async ({
+  page,
+  site,
+}) => {
+  const sandbox = await openSandbox(page, site);
+  const places = (part, [from, to]) =>
+    part.evaluate(
+      (element, [from, to]) => {
+        const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+        const nodes = [];
+        while (walker.nextNode())
+          if (walker.currentNode.data.trim()) nodes.push(walker.currentNode);
+        const box = (node, at) => {
+          const range = document.createRange();
+          range.setStart(node, at);
+          range.setEnd(node, at + 1);
+          return range.getBoundingClientRect().x;
+        };
+        const last = nodes.at(-1);
+        const at = (place) => (place < 0 ? last.data.trimEnd().length + place : place);
+        return [box(last, at(from)), box(last, at(to))];
+      },
+      [from, to],
+    );
+
+  const number = sandbox.detail.getByRole('cell', { name: /^−/u }).first();
+  const [minus, digit] = await places(number, [0, 1]);
+  expect(minus).toBeLessThan(digit);
+  const [letter, stop] = await places(
+    page.locator('#main-sandbox').getByText('Entropy').last(),
+    [-2, -1],
+  );
+  expect(letter).toBeLessThan(stop);
+});
+
+test('the left arrow goes on to the next tab', async ({ page, site }) => {
+  const sandbox = await openSandbox(page, site);
+  await sandbox.tab('Why this weight').focus();
+  await page.keyboard.press('ArrowLeft');
+
+  await expect(sandbox.tab('Q', { exact: true })).toBeFocused();
+});
+
+test('a shape is typed and read from left to right', async ({ page, site }) => {
+  await page.goto(`${site}#checks`);
+  const shape = page.locator('#split-shape');
+  await shape.getByRole('textbox').fill('[2, 4]');
+  await shape.getByRole('textbox').press('Enter');
+
+  await expect(shape.getByRole('textbox')).toHaveCSS('direction', 'ltr');
+  const axes = shape.getByRole('columnheader');
+  expect(await leftOf(axes.first())).toBeLessThan(await leftOf(axes.last()));
+  await shape.getByText('Show the code').click();
+  await expect(shape.locator('pre')).toHaveCSS('direction', 'ltr');
+});
+
+test('steps run left to right under a mirrored bench', async ({ page, site }) => {
+  await page.goto(`${site}#training`);
+  const bench = page.locator('#main-training');
+
+  await expect(bench.locator('svg.chart').first()).toHaveCSS('direction', 'ltr');
+  await expect(bench.getByRole('slider', { name: 'Step shown' })).toHaveCSS('direction', 'ltr');
+});

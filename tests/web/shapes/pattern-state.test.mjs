@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { engine } from '../../package/installed.mjs';
+import { bundled } from '../bundled.mjs';
+
+const { blocksOf, endsOf, parsePatternCheck, placeOf, sizesFor, stepsIn } = await bundled(
+  'elements/shapes/pattern-state.ts',
+);
+const { patterns } = await bundled('elements/shapes/patterns/index.ts');
+const { runPattern } = engine.shapes;
+const base = { seed: 0, task: 'split-heads' };
+
+for (const [id, task] of patterns) {
+  describe(`the task ${id}`, () => {
+    task.sizes.forEach((sizes, seed) => {
+      test(`is done by its answer at sizes ${seed}`, () => {
+        assert.equal(runPattern(task.answer, sizes, task.expected).misplaced, 0);
+      });
+
+      test(`is not done by the bare reshape at sizes ${seed}`, () => {
+        const { goal } = endsOf(task);
+        const reshaped = [`reshape(${engine.shapes.parse(goal, sizes)})`];
+        const grows = 'r' in sizes;
+
+        if (grows) assert.throws(() => runPattern(reshaped, sizes, task.expected));
+        else assert.ok(runPattern(reshaped, sizes, task.expected).misplaced > 0);
+      });
+
+      test(`shows all of its elements at sizes ${seed}`, () => {
+        assert.ok(runPattern(task.answer, sizes, task.expected).origins.data.length <= 96);
+      });
+    });
+  });
+}
+
+test('seeds go round the sizes of a task', () => {
+  const task = patterns.get('split-heads');
+
+  assert.equal(sizesFor(task, 0), sizesFor(task, task.sizes.length));
+  assert.notEqual(sizesFor(task, 0), sizesFor(task, 1));
+});
+
+test('a block holds the last two axes, and each cell says where it came from', () => {
+  const sizes = { b: 1, t: 3, h: 2, d: 2 };
+  const run = runPattern(['b t (h d) -> b h t d'], sizes, 'b t (h d) -> b h t d');
+
+  const blocks = blocksOf(run, 96);
+
+  assert.deepEqual(
+    blocks.map(({ place, rows }) => [place, rows.length, rows[0].length]),
+    [
+      ['0, 0', 3, 2],
+      ['0, 1', 3, 2],
+    ],
+  );
+  assert.deepEqual(blocks[1].rows[2][1], { tag: 't2 h1 d1', head: 1, isMisplaced: false });
+});
+
+test('what is misplaced is marked where the shape is right, and only there', () => {
+  const sizes = { b: 1, t: 3, h: 2, d: 2 };
+  const marked = (step) =>
+    blocksOf(runPattern([step], sizes, 'b t (h d) -> b h t d'), 96)
+      .flatMap(({ rows }) => rows.flat())
+      .filter(({ isMisplaced }) => isMisplaced).length;
+
+  assert.equal(marked('reshape(b, h, t, d)'), 8);
+  assert.equal(marked('reshape(b, t, h, d)'), 0);
+});
+
+test('a scalar, a row and too large a tensor have blocks too', () => {
+  const shown = (expected) => {
+    const blocks = blocksOf(runPattern([], { n: 500, m: 20 }, expected), 96);
+    return blocks.map(({ rows }) => [rows.length, rows[0].length]);
+  };
+
+  assert.deepEqual(shown('-> '), [[1, 1]]);
+  assert.deepEqual(shown('m -> m'), [[1, 20]]);
+  assert.deepEqual(shown('n -> n'), [[1, 96]]);
+  assert.deepEqual(shown('n m -> n m'), [[4, 20]]);
+});
+
+test('an error tells its line and its column', () => {
+  assert.deepEqual(placeOf({ message: 'step 2, column 9: no such axis' }), {
+    line: 2,
+    column: 9,
+    reason: 'no such axis',
+  });
+  assert.deepEqual(placeOf({ message: 'step 1: [2] holds 2 elements' }), {
+    line: 1,
+    column: null,
+    reason: '[2] holds 2 elements',
+  });
+});
+
+test('hostile states fall back', () => {
+  const fallback = { ...base, answers: [], shown: false };
+  for (const given of [null, 'x', [], { task: {} }, { answers: 'x', seed: -1, shown: 1 }]) {
+    assert.deepEqual(parsePatternCheck(given, base), fallback);
+  }
+  const { answers } = parsePatternCheck({ answers: ['a\nb', 'x'.repeat(1001), 3] }, base);
+  assert.deepEqual(answers.map(stepsIn), [['a', 'b']]);
+});

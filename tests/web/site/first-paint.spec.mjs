@@ -1,0 +1,111 @@
+import { expect, test } from '../fixtures.mjs';
+import { headings, places } from '../pages.mjs';
+
+/** How much has moved on the page since it was opened, and what. */
+const observeShifts = (page) =>
+  page.addInitScript(() => {
+    window.shifts = [];
+    new PerformanceObserver((list) => {
+      for (const { value, sources } of list.getEntries()) {
+        const moved = sources.map(
+          ({ node }) => (node?.closest ? node : node?.parentElement)?.outerHTML,
+        );
+        window.shifts.push({ value, moved: moved.map((html) => html?.slice(0, 80)) });
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+
+/** A second after all is there; a page without elements has no more to come. */
+async function settle(page) {
+  await page.waitForLoadState('networkidle');
+  await page.waitForTimeout(1000);
+}
+
+for (const [width, height] of [
+  [1280, 900],
+  [360, 740],
+]) {
+  test(`nothing moves on any page while it comes, ${width} px wide`, async ({ browser, site }) => {
+    test.slow(); // every page is opened anew, and waited for
+    const context = await browser.newContext({ viewport: { width, height } });
+    const open = async (place) => {
+      const page = await context.newPage();
+      await observeShifts(page);
+      await page.goto(`${site}#${place}`);
+      await settle(page);
+      const shifts = await page.evaluate(() => window.shifts);
+      expect(await page.evaluate(() => scrollY), place).toBe(0); // the bar is in view
+      await page.close();
+      const sum = shifts.reduce((sum, { value }) => sum + value, 0);
+      expect(sum, `${place} ${JSON.stringify(shifts)}`).toBeLessThan(0.02);
+    };
+    for (let i = 0; i < places.length; i += 4) await Promise.all(places.slice(i, i + 4).map(open));
+    await context.close();
+  });
+}
+
+test('the page of the address is the first that is painted, before any module', async ({
+  page,
+  site,
+  complaints,
+}) => {
+  await page.route(/\/assets\/.*\.js$/u, (route) => route.abort());
+  for (const place of ['sandbox', 'quizzes?quiz-set=1', 'nowhere', '']) {
+    await page.goto(`${site}#${place}`);
+    const title = page.getByRole('heading', { level: 1 });
+    await expect(title).toHaveText(headings[place.split('?')[0]] ?? headings.start);
+  }
+  complaints.splice(0); // of the modules that could not be loaded
+});
+
+test('the start page fetches nothing that it does not show', async ({ page, site, requests }) => {
+  await page.goto(site);
+  await settle(page);
+
+  const names = requests.map((address) => address.replace(site, ''));
+  const parts = /^(|before-paint\.js|assets\/[\w-]+\.css|assets\/(index|kept)-[\w-]+\.js)$/u;
+  expect(names.filter((name) => !parts.test(name))).toEqual([]);
+  const sizes = await page.evaluate(() =>
+    performance.getEntriesByType('resource').map(({ decodedBodySize }) => decodedBodySize),
+  );
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(40_000);
+});
+
+test('a page fetches what its own elements need, and a later one the rest', async ({
+  page,
+  site,
+  requests,
+}) => {
+  const fetched = (name) => requests.filter((address) => address.includes(name)).length;
+  await page.goto(`${site}#shapes`);
+  await expect(page.locator('#shape-1').getByRole('textbox')).toBeVisible();
+  await settle(page);
+  expect(
+    ['manyheads.wasm', 'quizzes-', 'questions-', 'collection-', '/parts-'].map(fetched),
+  ).toEqual([...[1, 0, 0, 0, 0]]);
+
+  await page.goto(`${site}#interview`);
+  await expect(page.locator('#main-interview').getByRole('button').first()).toBeVisible();
+  expect(['manyheads.wasm', 'questions-', 'quizzes-'].map(fetched)).toEqual([1, 1, 0]);
+});
+
+test('an element far below loads nothing until one comes near it', async ({
+  page,
+  host,
+  requests,
+}) => {
+  const { served } = host.write(
+    'far.html',
+    `<!doctype html><html lang="en"><meta charset="utf-8" /><title>Course</title>
+    <script type="module" src="manyheads/elements-define.js"></script>
+    <main style="padding-top: 5000px"><mh-shape-check>A check.</mh-shape-check></main></html>`,
+  );
+  const wasm = () => requests.filter((address) => address.endsWith('.wasm'));
+  await page.goto(served);
+  await settle(page);
+  expect(wasm()).toEqual([]);
+
+  await page.mouse.wheel(0, 4500);
+  await expect(page.getByRole('textbox')).toBeVisible();
+  expect(wasm()).toHaveLength(1);
+});

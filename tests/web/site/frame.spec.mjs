@@ -1,0 +1,141 @@
+import { expect, test } from '../fixtures.mjs';
+import { expectMapsOf, sandboxIn } from '../sandbox/sandbox-page.mjs';
+
+/** A course page of another origin that shows embed.html and keeps what it is told. */
+async function openFramed(page, site, host, query) {
+  const { served } = host.write(
+    'course.html',
+    `<!doctype html><html lang="en"><title>A course</title><body>
+    <iframe src="${site}embed.html?${query}" title="Attention sandbox" width="1000" height="900"
+    ></iframe></body></html>`,
+  );
+  await page.addInitScript(() => {
+    window.told = [];
+    addEventListener('message', ({ data, origin }) => window.told.push({ data, origin }));
+  });
+  await page.goto(served);
+  const frame = page.frameLocator('[title="Attention sandbox"]');
+  return {
+    frame,
+    sandbox: sandboxIn(frame),
+    post: (message) =>
+      page.evaluate((message) => {
+        document.querySelector('iframe').contentWindow.postMessage(message, '*');
+      }, message),
+    told: (type) =>
+      page.evaluate((type) => window.told.filter(({ data }) => data.type === type), type),
+  };
+}
+
+test('a frame shows what its address asks for', async ({ page, site, host }) => {
+  const query = 'element=mh-sandbox&tokens=The+cat+sat&heads=2&seed=5';
+  const { frame } = await openFramed(page, site, host, query);
+
+  await expectMapsOf(frame, { tokens: ['The', 'cat', 'sat'], heads: 2, seed: 5 });
+});
+
+for (const [element, words] of [
+  ['mh-quick-check&seed=1', 'd_model is 40 and there are 8 heads'],
+  ['mh-quiz&quiz=gqa-cache&seed=1', 'A model has 32 layers'],
+  ['mh-shape-check&level=1', 'Shape check, level 1'],
+  ['mh-pattern-check&task=merge-heads', 'Put the heads side by side again'],
+]) {
+  test(`a frame can show ${element}`, async ({ page, site, host }) => {
+    const { frame } = await openFramed(page, site, host, `element=${element}`);
+
+    await expect(frame.getByText(words)).toBeVisible();
+  });
+}
+
+test('a frame tells its height, for any host and for those that follow LTI', async ({
+  page,
+  site,
+  host,
+}) => {
+  const { frame, told } = await openFramed(page, site, host, 'tokens=The+cat+sat&heads=2');
+  await expect(frame.locator('.caption')).toBeVisible();
+  const height = await frame
+    .locator('html')
+    .evaluate((root) => root.getBoundingClientRect().height);
+
+  await expect
+    .poll(async () => (await told('mh-height')).at(-1).data)
+    .toEqual({ type: 'mh-height', version: 1, height: Math.ceil(height) });
+  const lti = await page.evaluate(() =>
+    window.told.filter(({ data }) => data.subject === 'lti.frameResize'),
+  );
+  expect(lti.at(-1).data.height).toBe(Math.ceil(height));
+});
+
+test('the told height follows the content', async ({ page, site, host }) => {
+  const { frame, sandbox, told } = await openFramed(page, site, host, 'heads=2');
+  await expect(frame.locator('.caption')).toBeVisible();
+  const height = async () => (await told('mh-height')).at(-1)?.data.height ?? 0;
+  await expect.poll(height).toBeGreaterThan(500);
+  const before = await height();
+
+  await sandbox.button('Show as table').click();
+
+  await expect.poll(height).toBeGreaterThan(before + 100);
+});
+
+test('a frame passes the events on', async ({ page, site, host }) => {
+  const { sandbox, told } = await openFramed(page, site, host, 'heads=2');
+  await sandbox.guess('0').check();
+  await sandbox.button('Tie the heads').click();
+
+  await expect.poll(() => told('mh-answer')).toHaveLength(1);
+  const [{ data, origin }] = await told('mh-answer');
+  expect(data).toMatchObject({ version: 1, element: 'mh-sandbox', correct: true });
+  expect(`${origin}/`).toBe(site);
+  expect(await told('mh-ready')).toHaveLength(1);
+  expect((await told('mh-state')).at(-1).data.state.tie).toBe(true);
+});
+
+test('the host can set the state, and it is checked', async ({ page, site, host }) => {
+  const { frame, post } = await openFramed(page, site, host, 'heads=2');
+  await expect(frame.locator('.caption')).toBeVisible();
+  await post({ type: 'mh-set-state', state: { tokens: ['<img', 'src=x', 'cat'], heads: 'none' } });
+
+  await expectMapsOf(frame, { tokens: ['<img', 'src=x', 'cat'], heads: 2 });
+});
+
+test('messages of no sense are ignored', async ({ page, site, host }) => {
+  const { frame, post } = await openFramed(page, site, host, 'heads=2');
+  await expect(frame.locator('.caption')).toBeVisible();
+  for (const message of [null, 7, 'mh-set-state', [], { type: 'mh-set-state' }, { state: 1 }]) {
+    await post(message);
+  }
+
+  await expectMapsOf(frame, { heads: 2 });
+});
+
+test('a message from another frame is ignored', async ({ page, site, host }) => {
+  const { frame } = await openFramed(page, site, host, 'heads=2');
+  await expect(frame.locator('.caption')).toBeVisible();
+  await page.evaluate(() => {
+    const other = document.body.appendChild(document.createElement('iframe'));
+    const message = { type: 'mh-set-state', state: { tokens: ['taken', 'over'] } };
+    other.contentWindow.eval(`parent[0].postMessage(${JSON.stringify(message)}, '*')`);
+  });
+
+  await expectMapsOf(frame, { heads: 2 });
+});
+
+for (const query of [
+  'element=script&src=evil.js',
+  'element=iframe&onload=alert(1)',
+  'element=__proto__&innerHTML=<img src=x onerror=alert(1)>',
+]) {
+  test(`the address ?${query} gives the sandbox and nothing else`, async ({ page, site }) => {
+    await page.goto(`${site}embed.html?${query}`);
+
+    await expectMapsOf(page, { weights: 'trained' });
+    const frame = page.locator('#frame');
+    expect(await frame.evaluate(({ children }) => [...children].map((c) => c.localName))).toEqual([
+      'mh-sandbox',
+    ]);
+    const attributes = frame.locator('mh-sandbox').evaluate((e) => e.getAttributeNames());
+    expect(await attributes).toEqual([]);
+  });
+}

@@ -1,0 +1,77 @@
+import { expect, test } from '../fixtures.mjs';
+import { expectMapsOf, sandboxIn } from '../sandbox/sandbox-page.mjs';
+
+test('a short round works from the disk, without any request', async ({
+  page,
+  singleFile,
+  requests,
+}) => {
+  await page.goto(singleFile);
+  await page.getByRole('main').getByRole('link', { name: 'Sandbox' }).click();
+  const sandbox = sandboxIn(page.locator('#main-sandbox'));
+  await expectMapsOf(page, { weights: 'trained' });
+
+  await sandbox.button('Edit the sentence').click();
+  await sandbox.sentence.fill('I love deep learning');
+  await sandbox.sentence.press('Enter');
+  await sandbox.button('Use random weights').click();
+  const tokens = ['I', 'love', 'deep', 'learning'];
+  await expectMapsOf(page, { tokens });
+  await sandbox.guess('about half').check();
+  await sandbox.button('Tie the heads').click();
+  await expect(sandbox.prediction).toContainText('Not as you predicted.');
+  await expectMapsOf(page, { tokens, tieHeads: true });
+  await expect.poll(() => page.url()).toContain('tie=1');
+
+  await page.reload();
+
+  await expectMapsOf(page, { tokens, tieHeads: true });
+  expect(new Set(requests.map((address) => address.split('#')[0]))).toEqual(new Set([singleFile]));
+});
+
+test('the checks work from the disk', async ({ page, singleFile }) => {
+  await page.goto(`${singleFile}#checks`);
+  const quick = page.locator('mh-quick-check');
+  await quick.getByRole('radio', { name: '4', exact: true }).check();
+  await quick.getByRole('button', { name: 'Check' }).click();
+  await expect(quick).toContainText('4, right');
+
+  const shape = page.locator('#split-shape');
+  await shape.getByRole('textbox').fill('[]');
+  await shape.getByRole('textbox').press('Enter');
+  await expect(shape).toContainText('Not yet');
+});
+
+test('the step-through works from the disk, with its listings', async ({ page, singleFile }) => {
+  await page.goto(`${singleFile}#steps?step=5`);
+  const steps = page.locator('#main-steps');
+  await expect(steps.getByRole('grid', { name: 'weights of head 0' })).toBeVisible();
+  await expect(steps.locator('li[aria-current=step]').first()).toContainText('scores.max');
+});
+
+test('a figure can be saved and its link copied from the disk', async ({
+  page,
+  singleFile,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto(`${singleFile}#sandbox?heads=2`);
+  const { button } = sandboxIn(page.locator('#main-sandbox'));
+  await button('Save as…').click();
+  for (const format of ['SVG', 'PNG', 'CSV', 'JSON']) {
+    const download = page.waitForEvent('download');
+    await button(format, { exact: true }).click();
+    expect((await download).suggestedFilename()).toBe(`manyheads.${format.toLowerCase()}`);
+  }
+
+  await button('Copy link').click();
+  await expect(page.getByText('Link copied.').or(page.getByLabel('Copy this link:'))).toBeVisible();
+});
+
+test('the chosen theme works from the disk', async ({ page, singleFile }) => {
+  await page.goto(singleFile);
+  await page.getByText('Settings', { exact: true }).click();
+  await page.getByRole('radio', { name: 'Dark' }).check();
+
+  await expect(page.locator('html')).toHaveCSS('background-color', 'rgb(21, 23, 26)');
+});

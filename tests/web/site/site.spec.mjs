@@ -1,0 +1,145 @@
+import { expect, test } from '../fixtures.mjs';
+import { headings } from '../pages.mjs';
+import { expectMapsOf, openSandbox, sandboxIn } from '../sandbox/sandbox-page.mjs';
+
+const { start, ...others } = headings;
+const routes = Object.fromEntries(
+  Object.entries(others).map(([place, heading]) => [`#${place}`, heading]),
+);
+const title = (page) => page.getByRole('heading', { level: 1 });
+
+test('the start page says where one can go, and every place is there', async ({ page, site }) => {
+  await page.goto(site);
+  const places = page.getByRole('main').getByRole('link');
+
+  for (const [hash, heading] of Object.entries(routes)) {
+    await page.goto(site);
+    await places.and(page.locator(`[href="${hash}"]`)).click();
+
+    await expect(title(page)).toHaveText(heading);
+    await expect(page).toHaveTitle(`${heading} · manyheads`);
+    await expect(title(page)).toBeFocused();
+  }
+});
+
+test('the contents lead to each page and say which one is open', async ({ page, site }) => {
+  await page.goto(site);
+  for (const [hash, heading] of Object.entries(routes)) {
+    await page.getByText('Contents', { exact: true }).click();
+    const link = page.locator(`nav[aria-label="Contents"] [href="${hash}"]`);
+    await link.click();
+
+    await expect(title(page)).toHaveText(heading);
+    await expect(link).toHaveAttribute('aria-current', 'page');
+    await expect(link).toBeHidden();
+  }
+});
+
+test('one menu is open at a time, and Esc or a click elsewhere closes it', async ({
+  page,
+  site,
+}) => {
+  await page.goto(site);
+  const [contents, settings] = ['Contents', 'Settings'].map((name) => ({
+    summary: page.getByText(name, { exact: true }),
+    menu: page.locator('details.menu', { hasText: name }),
+  }));
+  const expectOpen = async (first, second) => {
+    await expect(contents.menu).toHaveJSProperty('open', first);
+    await expect(settings.menu).toHaveJSProperty('open', second);
+  };
+  await contents.summary.click();
+  await settings.summary.click();
+  await expectOpen(false, true);
+  await contents.summary.focus();
+  await page.keyboard.press('Enter');
+  await expectOpen(true, false);
+
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Escape');
+  await expectOpen(false, false);
+  await expect(contents.summary).toBeFocused();
+
+  await settings.summary.click();
+  await page.getByRole('radio', { name: 'Dark' }).check();
+  await expectOpen(false, true);
+  await page.getByRole('heading', { level: 1 }).click();
+  await expectOpen(false, false);
+});
+
+test('back and forward go through the pages', async ({ page, site }) => {
+  await page.goto(site);
+  await page.getByRole('main').getByRole('link', { name: 'Sandbox' }).click();
+  await page.goBack();
+  await expect(title(page)).toHaveText(start);
+
+  await page.goForward();
+  await expect(title(page)).toHaveText(routes['#sandbox']);
+});
+
+for (const hash of ['#nowhere', '#', '#%E0%A4%A', '#sandbox/../../etc', '#"><img src=x>']) {
+  test(`the unknown place ${hash} opens the start page`, async ({ page, site }) => {
+    await page.goto(site + hash);
+
+    await expect(title(page)).toHaveText(start);
+    await expect(page.locator('img')).toHaveCount(0);
+  });
+}
+
+test('the chosen theme stays after a reload, also in the figures', async ({ page, site }) => {
+  await page.goto(`${site}#sandbox`);
+  await page.getByText('Settings', { exact: true }).click();
+  await page.getByRole('radio', { name: 'Dark' }).check();
+
+  await page.reload();
+  await expectMapsOf(page, { weights: 'trained' });
+
+  await expect(page.locator('html')).toHaveCSS('background-color', 'rgb(21, 23, 26)');
+  await expect(sandboxIn(page).caption).toHaveCSS('color', 'rgb(187, 185, 178)');
+});
+
+test('all numbers show in the maps where the reader wants them', async ({ page, site }) => {
+  const sandbox = await openSandbox(page, site);
+  const small = sandbox.cell(0, 0, 3).locator('span');
+  await expect(small).toBeHidden();
+
+  await page.getByText('Settings', { exact: true }).click();
+  await page.getByRole('checkbox', { name: 'All numbers in the maps' }).check();
+
+  await expect(small).toBeVisible();
+});
+
+test('the pages work from any folder of a host', async ({ page, host }) => {
+  await page.goto(`${host.address}site/index.html#sandbox`);
+  await expectMapsOf(page, { weights: 'trained' });
+});
+
+for (const name of ['index.html', 'embed.html', 'manyheads.html']) {
+  test(`${name} carries a policy that keeps other hosts and injected scripts out`, async ({
+    page,
+    site,
+    complaints,
+  }) => {
+    await page.goto(site + name);
+    const policy = page.locator('meta[http-equiv="Content-Security-Policy"]');
+    await expect(policy).toHaveAttribute('content', /default-src '(self|none)'/u);
+    await expect(policy).not.toHaveAttribute('content', /'unsafe-(inline|eval)'|https?:/u);
+
+    const refusal = await page.evaluate(() => {
+      const script = document.createElement('script');
+      const text = 'window.injected = true';
+      const trusted = trustedTypes.createPolicy('manyheads', { createScript: () => text });
+      try {
+        script.textContent = text; // Trusted Types refuse a text
+      } catch (error) {
+        script.textContent = trusted.createScript(''); // and the policy what gets past them
+        document.body.append(script);
+        return error.message;
+      }
+    });
+    expect(refusal).toContain("requires 'TrustedScript'");
+
+    expect(await page.evaluate(() => 'injected' in window)).toBe(false);
+    expect(complaints.splice(0).join()).toContain('policy: script-src-elem inline');
+  });
+}

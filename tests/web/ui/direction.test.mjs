@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { bundled } from '../bundled.mjs';
+
+const { tabAfter } = await bundled('lib/tabs.ts');
+
+test('the arrows go through tabs as they stand, from the last to the first', () => {
+  assert.equal(tabAfter({ key: 'ArrowRight' }, 3, 4, 'ltr'), 0);
+  assert.equal(tabAfter({ key: 'ArrowLeft' }, 0, 4, 'ltr'), 3);
+});
+
+test('in a right-to-left page the left arrow goes on', () => {
+  assert.equal(tabAfter({ key: 'ArrowLeft' }, 3, 4, 'rtl'), 0);
+  assert.equal(tabAfter({ key: 'ArrowRight' }, 0, 4, 'rtl'), 3);
+});
+
+test('Home and End lead to the ends, other keys nowhere', () => {
+  assert.equal(tabAfter({ key: 'Home' }, 2, 4, 'rtl'), 0);
+  assert.equal(tabAfter({ key: 'End' }, 2, 4, 'ltr'), 3);
+  assert.equal(tabAfter({ key: 'a' }, 2, 4, 'ltr'), null);
+});
+
+/** Properties that know left and right, and shorthands whose two sides differ. */
+const physical =
+  /(?:^|[\s;{])(?:(?:margin|padding|border|inset)-)?(?:left|right)(?:-[\w-]+)?\s*:|-(?:left|right)-radius|(?:text-align|float):\s*(?:left|right)/gu;
+const fourSides = /(?:margin|padding|inset):\s*[^\s;]+\s+([^\s;]+)\s+[^\s;]+\s+([^\s;]+);/gu;
+
+/** What may know them, and why. */
+const allowed = [
+  'ui/heat-map.ts: left:', // of the label that follows the finger, px from the map's edge
+];
+
+/** The style sheets and style attributes of a file. */
+const stylesOf = (name, text) =>
+  name.endsWith('.css')
+    ? [text]
+    : Array.from(text.matchAll(/(?:css|\.style=\$\{)`([^`]*)`/gu), ([, style]) => style);
+
+const web = new URL('../../../web/', import.meta.url);
+const styles = readdirSync(fileURLToPath(web), { recursive: true })
+  .filter((name) => /\.(?:css|ts)$/u.test(name))
+  .flatMap((name) =>
+    stylesOf(name, readFileSync(new URL(name, web), 'utf8')).map((style) => ({ name, style })),
+  );
+
+test('styles say start and end, not left and right, so that a mirrored page mirrors them', () => {
+  assert.ok(styles.length > 40);
+  const found = styles.flatMap(({ name, style }) => [
+    ...Array.from(style.matchAll(physical), ([declaration]) => `${name}: ${declaration.trim()}`),
+    ...Array.from(style.matchAll(fourSides))
+      .filter(([, right, left]) => right !== left)
+      .map(([declaration]) => `${name}: ${declaration}`),
+  ]);
+
+  assert.deepEqual(found, allowed);
+});

@@ -1,0 +1,474 @@
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import type { PrismEditor } from 'prism-code-editor';
+import type { LessonCell } from './programs/index.js';
+import { dedented, parseCell, type CellState } from './state.js';
+import { located, type Code, type Ran } from './python/service.js';
+import { BoxedElement } from '../../ui/boxed-element.js';
+import { controlsView, solutionView } from './controls.js';
+import { CellGroup, type GroupCell } from './group.js';
+import {
+  linkView,
+  noResult,
+  orderHint,
+  recordingView,
+  resultView,
+  spokenResult,
+  type CellResult,
+} from './result.js';
+import { cellStyles } from './style.js';
+import { controlStyles } from '../../ui/controls.js';
+import { tell } from '../../ui/events.js';
+import { exerciseStyles } from '../../ui/check/exercise-style.js';
+import { whenNear } from '../../ui/near.js';
+import { notice, noticeStyles } from '../../ui/notice.js';
+import { followLanguage, strings } from '../strings.js';
+import { base, tokens } from '../../ui/style.js';
+
+type Parts = typeof import('./parts.js');
+type Phase = 'never' | 'waiting' | 'running' | 'stopped' | 'forgotten' | 'ran';
+
+/** In milliseconds: until Stop takes the place of Run, output is drawn, an edit is told. */
+const patience = 300;
+const pace = 50;
+const rest = 400;
+
+/**
+ * Python that can be changed and run. Cells of one group share their names.
+ *
+ * @attr group - the cells that share their names; without it, all that name no group
+ * @attr exercise - a cell of the lesson, by its name in web/elements/cells/programs
+ * @attr code - what stands in it at first; without it, the element's text
+ * @attr recorded - what that prints, for where it cannot be run
+ * @attr question - its heading
+ * @attr from-link - its code came by an address: it asks once before it runs
+ * @attr theme - light, dark or system; without it the page's color-scheme
+ * @slot - the code, shown where there is no JavaScript
+ * @fires mh-ready, mh-state, mh-answer - see events.ts
+ */
+export class Cell extends BoxedElement implements GroupCell {
+  static override properties = {
+    group: {},
+    exercise: {},
+    code: {},
+    recorded: {},
+    question: {},
+    fromLink: { attribute: 'from-link', type: Boolean },
+  };
+  declare group: string;
+  declare exercise: string;
+  declare code: string | null;
+  declare recorded: string;
+  declare question: string;
+  /** A page that restores a state from its address sets this after it. */
+  declare fromLink: boolean;
+
+  #parts: Parts | null = null;
+  #state: CellState = parseCell(null);
+  #editor: PrismEditor | null = null;
+  #group: CellGroup | null = null;
+  #phase: Phase = 'never';
+  /** What it was before it waited. */
+  #before: Phase = 'never';
+  #run = 0;
+  /** What ran last, and what came of it. */
+  #ranCode: string | null = null;
+  #result: CellResult = noResult;
+  #isSlow = false;
+  #refusal: Error | null = null;
+  /** Why the worker that it ran in has ended. */
+  #broken = '';
+  #isAsking = false;
+  #isReady = false;
+  #said = '';
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #drawing: ReturnType<typeof setTimeout> | undefined;
+  #telling: ReturnType<typeof setTimeout> | undefined;
+  #seen: IntersectionObserver | null = null;
+  #forget = () => {};
+  #isSeen = false;
+
+  constructor() {
+    super();
+    followLanguage(this, () => (this.#said = ''));
+    this.group = '';
+    this.exercise = '';
+    this.code = null;
+    this.recorded = '';
+    this.question = '';
+    this.fromLink = false;
+  }
+
+  /** All that is needed to show the same again. Anything may be assigned: it is checked. */
+  get state(): CellState {
+    return this.#state;
+  }
+  set state(given: unknown) {
+    this.#state = parseCell(given);
+    if (this.#state.code !== null) this.fromLink = false; // it is from whoever assigns it
+    this.#clear();
+    this.#showCode();
+    this.requestUpdate();
+  }
+
+  override connectedCallback() {
+    super.connectedCallback();
+    this.#enter();
+    this.#forget = whenNear(this, () => void this.#load());
+    this.#seen ??= new IntersectionObserver((entries) => {
+      this.#isSeen ||= entries.some(({ isIntersecting }) => isIntersecting);
+      this.#prepare();
+    });
+    this.#seen.observe(this.box);
+  }
+
+  override disconnectedCallback() {
+    super.disconnectedCallback();
+    this.#forget();
+    this.#seen?.disconnect();
+    this.#leave();
+    clearTimeout(this.#timer);
+  }
+
+  async #load() {
+    if (document.readyState === 'loading') {
+      // A plain script may run before the parser has come to the code between the tags.
+      const parsed = (done: () => void) =>
+        document.addEventListener('DOMContentLoaded', done, { once: true });
+      await new Promise<void>(parsed);
+    }
+    try {
+      this.#parts ??= await import('./parts.js');
+    } catch (error) {
+      this.onRefused(error instanceof Error ? error : new Error(String(error)));
+    }
+    this.requestUpdate();
+  }
+
+  #enter() {
+    this.#group = CellGroup.named(this.group);
+    this.#group.join(this);
+  }
+
+  #leave() {
+    this.#group?.leave(this);
+    this.#group = null;
+  }
+
+  /** Where Python cannot run is found out before the learner has pressed anything. */
+  #prepare() {
+    const start = this.#parts?.startPython;
+    if (start && this.#isSeen && !this.#isReady) this.#group?.prepare(start).catch(() => {});
+  }
+
+  get #lesson(): LessonCell | undefined {
+    return this.#parts?.lessonCells.get(this.exercise);
+  }
+  get #original(): string {
+    const written = (this.querySelector('pre') ?? this).textContent ?? '';
+    const own = this.code ?? dedented(written);
+    return this.exercise ? (this.#lesson?.code ?? '') : own;
+  }
+  get #source(): string {
+    return this.#state.code ?? this.#original;
+  }
+  /** As tracebacks name it. */
+  get #name(): string {
+    return this.#lesson?.check ? this.exercise : `cell ${this.#place}`;
+  }
+  get #place(): number {
+    return (this.#group?.cells.indexOf(this) ?? 0) + 1;
+  }
+
+  // What the group asks and tells.
+
+  get running(): Code {
+    const check = this.#lesson?.check;
+    return { name: this.#name, source: this.#source, ...(check ? { check } : {}) };
+  }
+
+  onReady(engine: string) {
+    this.#refusal = null;
+    if (!this.#isReady) tell(this, 'mh-ready', { engine });
+    this.#isReady = true;
+    this.requestUpdate();
+  }
+
+  onQueue() {
+    this.#before = this.#phase;
+    this.#phase = 'waiting';
+    this.#timer = setTimeout(() => {
+      this.#isSlow = true;
+      this.requestUpdate();
+    }, patience);
+    this.requestUpdate();
+  }
+
+  mustAsk(): boolean {
+    if (!this.#isFromLink) return false;
+    this.#isAsking = true;
+    this.requestUpdate();
+    void this.updateComplete.then(() => {
+      this.renderRoot.querySelector<HTMLElement>('.question')?.focus();
+    });
+    return true;
+  }
+
+  /** Whether what would run now is not the page's own. */
+  get #isFromLink(): boolean {
+    return this.fromLink && (this.#state.code !== null || (this.code !== null && !this.exercise));
+  }
+
+  onStart(run: number) {
+    this.#clear();
+    this.#phase = 'running';
+    this.#run = run;
+    this.#ranCode = this.#source;
+    this.requestUpdate();
+  }
+
+  onOutput(text: string, isCut: boolean) {
+    this.#result = { ...this.#result, output: this.#result.output + text, isCut };
+    this.#drawing ??= setTimeout(() => {
+      this.#drawing = undefined;
+      this.requestUpdate();
+    }, pace);
+  }
+
+  onEnd(ran: Ran) {
+    this.#phase = 'ran';
+    this.#settle();
+    this.#result = { ...this.#result, ran };
+    if (ran.failing !== null) this.#grade(ran.failing === '');
+    this.#mark();
+    this.#said = spokenResult(ran, this.#wrongLine, this.#hint, this.#lesson);
+  }
+
+  onStop() {
+    this.#phase = this.#phase === 'running' ? 'stopped' : this.#before;
+    this.#settle();
+  }
+
+  onBroken(why: string) {
+    this.#broken = why;
+    this.requestUpdate();
+  }
+
+  onForgotten() {
+    if (this.#phase === 'ran') this.#phase = 'forgotten';
+    this.requestUpdate();
+  }
+
+  onRefused(why: Error) {
+    this.#refusal = why;
+    this.#settle();
+  }
+
+  #clear() {
+    this.#result = noResult;
+    this.#said = this.#broken = '';
+    this.#isAsking = false;
+    this.#mark();
+  }
+
+  #settle() {
+    clearTimeout(this.#timer);
+    this.#isSlow = false;
+    this.requestUpdate();
+  }
+
+  #grade(correct: boolean) {
+    const { tries, passed, shown } = this.#state;
+    const attempts = tries + 1;
+    this.#change({ tries: attempts, passed: passed || correct });
+    // Who has seen a solution may still try, but that tells nobody anything.
+    if (passed || shown) return;
+    const question = `cell/${this.exercise}`;
+    tell(this, 'mh-answer', { id: this.id, question, answer: this.#source, correct, attempts });
+  }
+
+  #change(change: Partial<CellState>) {
+    this.#state = { ...this.#state, ...change };
+    this.requestUpdate();
+    clearTimeout(this.#telling);
+    this.#telling = setTimeout(
+      () => tell(this, 'mh-state', { id: this.id, state: this.state }),
+      rest,
+    );
+  }
+
+  // The editor.
+
+  protected override willUpdate(changed: PropertyValues) {
+    if (this.hasUpdated && changed.has('group') && this.isConnected) {
+      this.#leave();
+      this.#enter();
+    }
+    if (this.hasUpdated && (changed.has('exercise') || changed.has('code'))) {
+      this.#state = parseCell(null);
+      this.#clear();
+      this.#showCode();
+    }
+  }
+
+  protected override updated() {
+    this.#editor?.textarea.setAttribute('aria-label', strings.cells.editor(this.#heading));
+    const place = this.renderRoot.querySelector<HTMLElement>('.editor');
+    if (!this.#parts || !place || this.#editor) return;
+    this.#editor = this.#parts.makeEditor(place, {
+      code: this.#source,
+      describedBy: 'keys',
+      edit: (code) => this.#onEdit(code),
+      run: () => this.#onRun(),
+    });
+    this.#prepare();
+    this.requestUpdate();
+  }
+
+  #showCode() {
+    if (this.#editor && this.#editor.value !== this.#source) {
+      this.#editor.setOptions({ value: this.#source });
+    }
+  }
+
+  #onEdit(code: string) {
+    if (code === this.#source) return;
+    this.#mark(null);
+    this.#change({ code: code === this.#original ? null : code });
+  }
+
+  #mark(line = this.#wrongLine) {
+    const lines = this.#editor?.lines ?? [];
+    for (let i = 1; i < lines.length; ++i) lines[i]!.classList.toggle('wrong', i === line);
+  }
+
+  get #wrongLine(): number | null {
+    const error = this.#result.ran?.error;
+    return error ? located(error, this.#name).line : null;
+  }
+
+  // What the learner does.
+
+  #onRun = () => {
+    const start = this.#parts?.startPython;
+    if (start) this.#group?.run([this], start);
+  };
+
+  #onAgree = () => {
+    this.fromLink = false;
+    this.#isAsking = false;
+    this.#editor?.textarea.focus(); // the button is gone
+    this.#onRun();
+  };
+
+  #onRunAll = () => {
+    const start = this.#parts?.startPython;
+    if (start) this.#group?.run(this.#group.cells, start);
+  };
+
+  #onStop = (event: Event) => {
+    if ((event as MouseEvent).detail > 1) return; // of a double click on Run
+    this.#group?.reset();
+    this.#said = strings.cells.stopped;
+    this.requestUpdate();
+  };
+
+  #onReset = () => {
+    this.#group?.reset();
+    this.#said = strings.cells.states.forgotten;
+    this.requestUpdate();
+  };
+
+  #onRestore = () => {
+    this.#change({ code: null });
+    this.#clear();
+    this.#showCode();
+  };
+
+  /** The button is gone with it: focus goes to what it showed. */
+  #onShowSolution = async () => {
+    this.#change({ shown: true });
+    await this.updateComplete;
+    this.renderRoot.querySelector<HTMLElement>('.solution pre')?.focus();
+  };
+
+  #onRetry = () => {
+    this.#refusal = null;
+    void this.#load().then(() => this.#onRun());
+  };
+
+  get #isRunning() {
+    return this.#phase === 'running' || this.#phase === 'waiting';
+  }
+
+  // What is shown.
+
+  override render() {
+    const say = strings.cells;
+    if (this.#parts && this.exercise && !this.#lesson) {
+      return notice({ title: say.unknown, why: this.exercise });
+    }
+    if (this.exercise && !this.#parts) return html`${this.#outcome()}<slot></slot>`;
+    return html`<section aria-labelledby="question">
+      <p class="kind">${this.#kind}</p>
+      <h2 id="question" lang=${this.#lesson && !this.question ? 'en' : nothing}>
+        ${this.#heading}
+      </h2>
+      <div class="code" dir="ltr">
+        ${this.#editor ? nothing : html`<pre><code>${this.#source}</code></pre>`}
+        <div class="editor"></div>
+      </div>
+      ${this.#outcome()} ${this.#parts ? this.#controls() : nothing}
+      ${this.#state.shown && this.#lesson?.solution ? solutionView(this.#lesson.solution) : nothing}
+      <p class="unseen" role="status">${this.#said}</p>
+    </section>`;
+  }
+
+  get #heading(): string {
+    return this.question || this.#lesson?.question || strings.cells.question;
+  }
+
+  get #kind(): string {
+    const { kind, states, ran, edited } = strings.cells;
+    const isEdited = this.#phase === 'ran' && this.#ranCode !== this.#source;
+    const state =
+      this.#phase === 'ran' ? (isEdited ? edited : ran(this.#run)) : states[this.#phase];
+    const of = this.group === '' ? 1 : (this.#group?.cells.length ?? 1);
+    return `${kind(this.#lesson?.check !== undefined, this.#place, of)}, ${state}`;
+  }
+
+  get #hint(): string {
+    return orderHint(this.#result.ran, this, this.#group?.cells ?? []);
+  }
+
+  #outcome(): TemplateResult {
+    if (this.#refusal !== null) {
+      const recorded = this.#lesson?.recorded || this.recorded;
+      const isAsGiven = this.#state.code === null;
+      return recordingView(isAsGiven ? recorded : '', this.#refusal, this.#onRetry);
+    }
+    const { stopped, starting, broken } = strings.cells;
+    const isStarting = this.#isSlow && !this.#isReady;
+    return html`${this.#isFromLink ? linkView(this.#isAsking, this.#onAgree) : nothing}
+    ${resultView(this.#result, this.#name, this.#hint, this.#lesson)}
+    ${this.#broken ? html`<p class="hint" role="alert">${broken(this.#broken)}</p>` : nothing}
+    ${this.#phase === 'stopped' ? html`<p class="hint">${stopped}</p>` : nothing}
+    ${isStarting ? html`<p class="hint" role="status">${starting}</p>` : nothing}`;
+  }
+
+  #controls(): TemplateResult {
+    const isShared = this.group !== '' && (this.#group?.cells.length ?? 0) > 1;
+    const { tries, passed, shown } = this.#state;
+    const mayAsk = this.#lesson?.solution !== undefined && !shown && (tries >= 2 || passed);
+    return controlsView({
+      isExercise: this.#lesson?.check !== undefined,
+      run: this.#onRun,
+      stop: this.#isRunning && this.#isSlow ? this.#onStop : null,
+      restore: this.#onRestore,
+      runAll: isShared ? this.#onRunAll : null,
+      reset: isShared ? this.#onReset : null,
+      showSolution: mayAsk ? () => void this.#onShowSolution() : null,
+    });
+  }
+
+  static override styles = [tokens, base, controlStyles, noticeStyles, exerciseStyles, cellStyles];
+}

@@ -1,0 +1,36 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { button } from '../../ui/controls.js';
+import { strings } from '../strings.js';
+
+/** What can be done with a cell now; an act that is null cannot. */
+export interface CellControls {
+  readonly isExercise: boolean;
+  readonly run: () => void;
+  /** In the place of Run while something runs. */
+  readonly stop: ((event: Event) => void) | null;
+  readonly restore: () => void;
+  readonly runAll: (() => void) | null;
+  readonly reset: (() => void) | null;
+  readonly showSolution: (() => void) | null;
+}
+
+export function controlsView(acts: CellControls): TemplateResult {
+  const say = strings.cells;
+  const isMac = /Mac|iPhone|iPad/u.test(navigator.platform);
+  const run = acts.isExercise ? say.runAndCheck : say.run;
+  const link = (label: string, act: (() => void) | null) =>
+    act ? button(label, act, 'link') : nothing;
+  return html`<div class="row">
+    ${acts.stop ? button(say.stop, acts.stop, 'filled') : button(run, acts.run, 'filled')}
+    ${button(say.restore, acts.restore)} ${link(say.runAll, acts.runAll)}
+    ${link(say.reset, acts.reset)} ${link(say.showSolution, acts.showSolution)}
+    <span class="keys" id="keys">${isMac ? say.keysOnMac : say.keys}</span>
+  </div>`;
+}
+
+export function solutionView(solution: string): TemplateResult {
+  return html`<div class="solution">
+    <p>${strings.cells.solution}</p>
+    <pre dir="ltr" tabindex="0"><code>${solution.trimEnd()}</code></pre>
+  </div>`;
+}

@@ -1,0 +1,155 @@
+import { PythonConnection, type StartPython } from './python/connection.js';
+import type { Code, Ran } from './python/service.js';
+import { trust } from '../../lib/trusted.js';
+
+/** What a group asks of each of its cells, and tells it. */
+export interface GroupCell extends HTMLElement {
+  readonly running: Code;
+  /** It runs when those before it have. */
+  onQueue(): void;
+  onStart(run: number): void;
+  onOutput(text: string, isCut: boolean): void;
+  onEnd(ran: Ran): void;
+  /** Its run was ended, or did not begin. */
+  onStop(): void;
+  /** Its run could not go on: the worker that it ran in has ended. */
+  onBroken(why: string): void;
+  /** The names that it made are gone. */
+  onForgotten(): void;
+  /** Python cannot run here. */
+  onRefused(why: Error): void;
+  /** Whether its code may not run before the learner has agreed: if so, it asks. */
+  mustAsk(): boolean;
+  /** Python is there. */
+  onReady(engine: string): void;
+}
+
+const groups = new Map<string, CellGroup>();
+
+/** Cells that share one worker and so their names. Runs wait for each other. */
+export class CellGroup {
+  readonly #cells = new Set<GroupCell>();
+  readonly #waiting: GroupCell[] = [];
+  #worker: PythonConnection | null = null;
+  #engine: Promise<string> | null = null;
+  #isBusy = false;
+  #runs = 0;
+
+  static named(name: string): CellGroup {
+    const known = groups.get(name) ?? new CellGroup();
+    groups.set(name, known);
+    return known;
+  }
+
+  /** In the order in which they stand on the page. */
+  get cells(): readonly GroupCell[] {
+    const follows = Node.DOCUMENT_POSITION_FOLLOWING;
+    return [...this.#cells].sort((a, b) => (a.compareDocumentPosition(b) & follows ? -1 : 1));
+  }
+
+  join(cell: GroupCell) {
+    this.#cells.add(cell);
+    if (!this.#worker) cell.onForgotten(); // it comes back, and the worker went with the last cell
+  }
+
+  leave(cell: GroupCell) {
+    this.#cells.delete(cell);
+    if (this.#cells.size > 0) return;
+    this.#end();
+    this.#dropWaiting();
+  }
+
+  /** Starts the worker, once. */
+  prepare(start: StartPython): Promise<string> {
+    if (this.#engine) return this.#engine;
+    const engine = this.#load(start, () => engine === this.#engine);
+    return (this.#engine = engine);
+  }
+
+  async #load(start: StartPython, isWanted: () => boolean): Promise<string> {
+    try {
+      const started = await start(trust);
+      const worker = new PythonConnection(started);
+      if (!isWanted())
+        worker.end('stopped'); // meanwhile
+      else this.#worker = worker;
+      const engine = await worker.load();
+      for (const cell of this.#cells) cell.onReady(engine);
+      return engine;
+    } catch (error) {
+      if (isWanted()) this.#refuse(error instanceof Error ? error : new Error(String(error)));
+      throw error;
+    }
+  }
+
+  #refuse(why: Error) {
+    this.#end();
+    this.#dropWaiting();
+    for (const cell of this.#cells) cell.onRefused(why);
+  }
+
+  run(cells: readonly GroupCell[], start: StartPython) {
+    if (cells.some((cell) => cell.mustAsk())) return;
+    const added = cells.filter((cell) => !this.#waiting.includes(cell));
+    this.#waiting.push(...added);
+    for (const cell of added) cell.onQueue();
+    if (!this.#isBusy) void this.#work(start);
+  }
+
+  async #work(start: StartPython) {
+    this.#isBusy = true;
+    while (this.#waiting.length > 0) {
+      const engine = this.prepare(start);
+      try {
+        await engine;
+        await this.#runWaiting();
+      } catch (error) {
+        if (engine !== this.#engine) continue; // ended from here; what waits came after that
+        this.#break(error instanceof Error ? error.message : String(error));
+      }
+    }
+    this.#isBusy = false;
+  }
+
+  async #runWaiting() {
+    for (let cell = this.#waiting[0]; cell; cell = this.#waiting[0]) {
+      const ran = await this.#runOne(cell);
+      this.#waiting.shift();
+      cell.onEnd(ran);
+      if (ran.error) this.#dropWaiting();
+    }
+  }
+
+  #runOne(cell: GroupCell): Promise<Ran> {
+    const worker = this.#worker!;
+    cell.onStart(++this.#runs);
+    return worker.run(cell.running, (text, isCut) => {
+      if (worker === this.#worker) cell.onOutput(text, isCut);
+    });
+  }
+
+  /** Ends whatever runs. All names are gone with the worker; the next run starts another. */
+  reset() {
+    this.#break('');
+  }
+
+  /** @param why  where it was not ended from here */
+  #break(why: string) {
+    this.#end();
+    const [running] = this.#waiting;
+    this.#dropWaiting();
+    if (why) running?.onBroken(why);
+    for (const cell of this.#cells) cell.onForgotten();
+  }
+
+  #dropWaiting() {
+    for (const cell of this.#waiting.splice(0)) cell.onStop();
+  }
+
+  #end() {
+    this.#engine = null;
+    this.#runs = 0;
+    this.#worker?.end('stopped');
+    this.#worker = null;
+  }
+}

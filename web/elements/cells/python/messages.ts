@@ -1,0 +1,66 @@
+/**
+ * What the page and the thread of a group of cells say to each other: plain data, over one port.
+ * The page takes a thread that runs a stranger's code for hostile: `readMessage` checks all of it.
+ */
+import { fieldsOf } from '../../../lib/state-fields.js';
+import { mostOutput, pythonError, type Code, type Ran } from './service.js';
+
+export type ToPython =
+  | { readonly type: 'load'; readonly core: Uint8Array; readonly micropython: Uint8Array }
+  | { readonly type: 'run'; readonly run: number; readonly code: Code };
+
+export type FromPython =
+  /** The script runs. */
+  | { readonly type: 'started' }
+  /** All is loaded. */
+  | { readonly type: 'ready'; readonly version: string }
+  /** It cannot be loaded, or it cannot go on. */
+  | { readonly type: 'failed'; readonly message: string }
+  | { readonly type: 'output'; readonly run: number; readonly text: string }
+  | { readonly type: 'end'; readonly run: number; readonly ran: Ran };
+
+const most = { version: 40, message: 2_000, failing: 10_000 } as const;
+
+/** A message as it must be, made anew from its own fields; null where it is none. */
+export function readMessage(data: unknown): FromPython | null {
+  const fields = fieldsOf(data);
+  const run = fields['run'];
+  switch (fields['type']) {
+    case 'started':
+      return { type: 'started' };
+    case 'ready': {
+      const version = textUpTo(most.version, fields['version']);
+      return version === null ? null : { type: 'ready', version };
+    }
+    case 'failed': {
+      const message = textUpTo(most.message, fields['message']);
+      return message === null ? null : { type: 'failed', message };
+    }
+    case 'output': {
+      const text = textUpTo(mostOutput.letters, fields['text']);
+      return text === null || !isCount(run) ? null : { type: 'output', run, text };
+    }
+    case 'end': {
+      const ran = readRan(fields['ran']);
+      return ran === null || !isCount(run) ? null : { type: 'end', run, ran };
+    }
+    default:
+      return null;
+  }
+}
+
+function readRan(data: unknown): Ran | null {
+  const fields = fieldsOf(data);
+  const [error, failing] = [fields['error'], fields['failing']];
+  if (error !== null && typeof error !== 'object') return null;
+  if (failing !== null && textUpTo(most.failing, failing) === null) return null;
+  return { error: pythonError(error), failing: failing as string | null };
+}
+
+/** What the thread says of a check, short enough to be taken. */
+export const shortened = (failing: string): string => failing.slice(0, most.failing);
+
+const textUpTo = (letters: number, given: unknown): string | null =>
+  typeof given === 'string' && given.length <= letters ? given : null;
+
+const isCount = (given: unknown): given is number => Number.isSafeInteger(given);

@@ -1,0 +1,101 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import type { LessonCell } from './programs/index.js';
+import { defines, located, missingName, type Ran } from './python/service.js';
+import type { GroupCell } from './group.js';
+import { button } from '../../ui/controls.js';
+import { icon } from '../../ui/icons.js';
+import { inEnglish } from '../../lib/in-english.js';
+import { notice } from '../../ui/notice.js';
+import { strings } from '../strings.js';
+
+/** What came of a run. */
+export interface CellResult {
+  readonly output: string;
+  readonly isCut: boolean;
+  /** Null until it has ended by itself. */
+  readonly ran: Ran | null;
+}
+
+export const noResult: CellResult = { output: '', isCut: false, ran: null };
+
+/** The output as it comes, then the error with where it is, a hint, the verdict of the check. */
+export function resultView(
+  { output, isCut, ran }: CellResult,
+  name: string,
+  hint: string,
+  lesson: LessonCell | undefined,
+): TemplateResult {
+  const say = strings.cells;
+  const error = ran?.error ? located(ran.error, name).text : '';
+  const printed = output ? html`<pre>${output}</pre>` : nothing;
+  const wrong = error ? html`<pre class="error">${error}</pre>` : nothing;
+  return html`<div
+      class="output"
+      dir="ltr"
+      role="log"
+      aria-label=${say.output}
+      tabindex=${output || error ? 0 : nothing}
+    >
+      ${printed}${wrong}
+    </div>
+    ${isCut ? html`<p class="hint">${say.cut}</p>` : nothing}
+    ${hint ? html`<p class="hint">${hint}</p>` : nothing}
+    ${ran && ran.failing !== null ? verdict(ran.failing, lesson) : nothing}`;
+}
+
+function verdict(failing: string, lesson: LessonCell | undefined): TemplateResult {
+  const { passes, fails } = strings.cells;
+  const isRight = failing === '';
+  return html`<div class="verdict">
+    ${icon(isRight ? 'right' : 'wrong')}
+    <p><b>${isRight ? passes : fails}</b> ${isRight ? lesson?.passed : failing}</p>
+  </div>`;
+}
+
+/** The same in words, for a screen reader; the output has been read as it came. */
+export function spokenResult(
+  { error, failing }: Ran,
+  line: number | null,
+  hint: string,
+  lesson: LessonCell | undefined,
+): string {
+  const { done, failed, failedAt, passes, fails } = strings.cells;
+  if (error) return `${line ? failedAt(line) : failed} ${hint}`.trim();
+  if (failing === null) return done;
+  return failing === '' ? `${passes} ${lesson?.passed ?? ''}` : `${fails} ${failing}`;
+}
+
+/** For a name that is missing: which cell of the group would give it. */
+export function orderHint(ran: Ran | null, own: GroupCell, cells: readonly GroupCell[]): string {
+  const name = ran?.error ? missingName(ran.error) : null;
+  if (!name) return '';
+  const { above, below } = strings.cells;
+  const giver = cells.find((cell) => cell !== own && defines(cell.running.source, name));
+  if (!giver) return '';
+  return cells.indexOf(giver) < cells.indexOf(own) ? above(name) : below(name);
+}
+
+/** Where Python cannot run: what is known of the output, called what it is, and why. */
+export function recordingView(recorded: string, why: Error, retry: () => void): TemplateResult {
+  const say = strings.cells;
+  const known = html`<p class="hint">${say.recorded}</p>
+    <div class="output" dir="ltr" tabindex="0"><pre>${recorded}</pre></div>`;
+  const isMissing = why.name === 'MissingFileError'; // of another bundle's class
+  return html`${recorded ? known : nothing}
+  ${notice({
+    title: isMissing ? say.missing : say.refused,
+    why: isMissing ? inEnglish(why.message) : say.refusedWhy(why.message),
+    repair: { label: strings.engine.retry, act: retry },
+  })}`;
+}
+
+/** Of code that came by an address: it says so, and asks when it would run. */
+export function linkView(isAsking: boolean, agree: () => void): TemplateResult {
+  const { fromLink, fromLinkAsks, fromLinkWhy, fromLinkRun } = strings.cells;
+  if (!isAsking) return html`<p class="hint">${fromLink}</p>`;
+  return html`<div class="notice question" role="alert" tabindex="-1">
+    <p><b>${fromLinkAsks}</b></p>
+    <p>${fromLinkWhy}</p>
+    ${button(fromLinkRun, agree)}
+  </div>`;
+}

@@ -1,0 +1,12 @@
+import micropython from '../../../node_modules/@micropython/micropython-webassembly-pyscript/micropython.wasm?url&inline';
+import { bytesOf, inlinedWasm } from '../../lib/inlined-wasm.js';
+import type { StartPython } from './python/connection.js';
+import { startIsolated } from './python/frame.js';
+import script from './python-worker.js?script';
+
+/** Where all is in one file, the worker and its two modules are too. */
+export const startPython: StartPython = async (trust) => ({
+  ...(await startIsolated(trust, script, null)),
+  core: inlinedWasm(),
+  micropython: bytesOf(micropython),
+});

@@ -1,0 +1,55 @@
+import type { cells as english } from './english.js';
+
+export const cells: typeof english = {
+  kind: (isExercise, place, of) =>
+    isExercise
+      ? 'Aufgabe in Python'
+      : of > 1
+        ? `Python-Zelle ${place} von ${of} mit gemeinsamen Variablen`
+        : 'Python-Zelle',
+  states: {
+    never: 'noch nie ausgeführt',
+    waiting: 'wartet',
+    running: 'läuft',
+    stopped: 'angehalten',
+    forgotten: 'ihre Variablen sind weg',
+  },
+  ran: (run) => `Lauf ${run}`,
+  edited: 'seit dem Lauf geändert',
+  question: 'Python-Zelle',
+  editor: (question) => `Python-Code: ${question}`,
+  run: 'Ausführen',
+  runAndCheck: 'Ausführen und prüfen',
+  stop: 'Anhalten',
+  restore: 'Zurücksetzen',
+  runAll: 'Alle ausführen',
+  reset: 'Alle Variablen löschen',
+  keys: 'Strg + Enter führt aus. Mit Esc und dann Tab verlässt du den Editor.',
+  keysOnMac: '⌘ + Enter führt aus. Mit Esc und dann Tab verlässt du den Editor.',
+  output: 'Ausgabe',
+  starting: 'Python wird geladen.',
+  cut: 'Der Rest der Ausgabe wird nicht gezeigt.',
+  stopped:
+    'Angehalten. Alle Variablen dieser Zellen sind weg: Führe die Zellen darüber noch einmal aus.',
+  failedAt: (line) => `In Zeile ${line} ist ein Fehler.`,
+  failed: 'Es gab einen Fehler.',
+  done: 'Fertig.',
+  above: (name) => `Die Zelle darüber definiert ${name}: Führe sie zuerst aus.`,
+  below: (name) => `Eine Zelle weiter unten definiert ${name}: Führe sie zuerst aus.`,
+  passes: 'Die Prüfung ist bestanden.',
+  fails: 'Noch nicht.',
+  showSolution: 'Eine Lösung zeigen',
+  solution: 'Eine Lösung',
+  recorded: 'Aufgezeichnete Ausgabe, nicht hier ausgeführt:',
+  refused: 'Python läuft auf dieser Seite nicht.',
+  refusedWhy: (why) =>
+    `Es braucht WebAssembly in einem Worker; das verweigert dieser Browser oder die Richtlinie der Seite${why ? ` (${why})` : ''}.`,
+  missing: 'Eine Datei, die Python braucht, fehlt.',
+  broken: (why) => `Python wurde beendet: ${why}`,
+  fromLink: 'Dieser Code kam mit dem Link.',
+  fromLinkAsks: 'Dieser Code kam mit dem Link. Soll er laufen?',
+  fromLinkWhy:
+    'Lies ihn vorher. Er läuft getrennt von dieser Seite: Er erreicht weder das Netz noch etwas, das hier gespeichert ist.',
+  fromLinkRun: 'Diesen Code ausführen',
+  unknown: 'Diese Aufgabe gibt es nicht.',
+};

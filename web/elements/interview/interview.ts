@@ -1,0 +1,306 @@
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import type { Engine } from '../../../emscripten/package/index.js';
+import {
+  chosen,
+  companiesOf,
+  computedQuestion,
+  fitting,
+  hasAnswered,
+  noAttempt,
+  parseAttempts,
+  parseInterview,
+  type Attempt,
+  type Attempts,
+  type InterviewQuestion,
+  type InterviewState,
+} from './state.js';
+import { interviewText } from './text.js';
+import { Kept } from '../../lib/kept.js';
+import { BoxedElement } from '../../ui/boxed-element.js';
+import { button, list, segments, toggle } from '../../ui/controls.js';
+import { SharedEngine } from '../../ui/engine.js';
+import { tell } from '../../ui/events.js';
+import { about, questionBody, withCode } from './question.js';
+import { interviewStyles } from './style.js';
+import { notice } from '../../ui/notice.js';
+import { followLanguage, strings } from '../strings.js';
+import { withoutEngine } from '../../ui/without-engine.js';
+
+/**
+ * Interview questions with model answers, which show once the learner has answered. How it went, the
+ * learner says; that and the notes stay on this device. Every number in them is the core's.
+ *
+ * @attr stars - 1 to 3: only questions of this difficulty
+ * @attr company - only those of this company; companies: of any; errata: of none
+ * @attr theme - light, dark or system; without it the page's color-scheme
+ * @slot - shown where there is no WebAssembly
+ * @fires mh-ready, mh-state - see events.ts
+ */
+export class Interview extends BoxedElement {
+  static override properties = {
+    stars: {},
+    company: {},
+    hint: { state: true },
+    said: { state: true },
+    byHand: { state: true },
+    forgotten: { state: true },
+    failure: { state: true },
+  };
+  declare stars: string;
+  declare company: string;
+  declare hint: string;
+  declare said: string;
+  /** What could not be put on the clipboard. */
+  declare byHand: string;
+  /** What "Undo" brings back. */
+  declare forgotten: Attempts | null;
+  declare failure: Error | null;
+
+  #questions: readonly InterviewQuestion[] = [];
+  #kept: Kept<Attempts> | null = null;
+  #attempts: Attempts = {};
+  #state: InterviewState | null = null;
+  /** A state that was assigned before the first update is not overruled by the attributes. */
+  #isRestored = false;
+  readonly #shared = new SharedEngine(this, (engine) => void this.#fetch(engine));
+
+  constructor() {
+    super();
+    followLanguage(this, () => (this.hint = this.said = ''));
+    this.stars = this.company = '';
+    this.hint = this.said = this.byHand = '';
+    this.forgotten = null;
+    this.failure = null;
+  }
+
+  /** All that is needed to show the same again, but for what the learner wrote. It is checked. */
+  get state(): InterviewState {
+    return (this.#state ??= this.#fromAttributes());
+  }
+  set state(given: unknown) {
+    this.#isRestored = true;
+    this.#show(parseInterview(given, this.#fromAttributes()));
+  }
+
+  #fromAttributes = () => parseInterview({ stars: this.stars || 0, company: this.company });
+
+  protected override willUpdate(changed: PropertyValues) {
+    const isChosen = changed.has('stars') || changed.has('company');
+    if (isChosen && !(this.#isRestored && !this.hasUpdated)) this.#show(this.#fromAttributes());
+  }
+
+  /** A module of its own, which only a page with an interview loads. */
+  async #fetch(engine: Engine) {
+    this.failure = null;
+    try {
+      const { interviewQuestions } = await import('./questions/index.js');
+      this.#questions = interviewQuestions.map((each) => computedQuestion(each, engine));
+      this.#kept = new Kept('manyheads:interview', (given) =>
+        parseAttempts(given, this.#questions),
+      );
+      this.#attempts = this.#kept.read();
+      this.#show(this.state);
+      tell(this, 'mh-ready', { engine: engine.version });
+    } catch (error) {
+      this.failure = error instanceof Error ? error : new Error(String(error));
+    }
+  }
+
+  #show(state: InterviewState) {
+    this.#state = this.#questions.length > 0 ? fitting(state, this.#questions) : state;
+    this.hint = this.said = this.byHand = '';
+    this.requestUpdate();
+  }
+
+  /** A change by the learner's hand. */
+  #change(change: Partial<InterviewState>) {
+    this.#show({ ...this.state, ...change });
+    void this.#keepFocus();
+    tell(this, 'mh-state', { id: this.id, state: this.state });
+  }
+
+  #keep(attempts: Attempts) {
+    this.#kept!.write(attempts);
+    this.#attempts = attempts;
+    this.requestUpdate();
+  }
+
+  #try(id: string, change: Partial<Attempt>) {
+    const others = this.#kept!.read();
+    this.forgotten = null;
+    this.hint = this.said = '';
+    this.#keep({ ...others, [id]: { ...(others[id] ?? noAttempt), ...change } });
+  }
+
+  override render() {
+    const { engine } = this.#shared;
+    if (!engine) return withoutEngine(this.#shared);
+    const { failed, name, question, retry } = strings.interview;
+    if (this.failure) {
+      const repair = { label: retry, act: () => void this.#fetch(engine) };
+      return notice({ title: failed, why: this.failure.message, repair });
+    }
+    if (this.#questions.length === 0) return html`<p role="status"></p>`;
+    const questions = chosen(this.#questions, this.state, this.#attempts);
+    return html`<section aria-labelledby="question">
+      <p class="kind">${name}</p>
+      <h2 id="question">${question}</h2>
+      ${this.#filters()}
+      <p class="count" role="status">${this.#count(questions.length)}</p>
+      ${questions.length > 0 ? this.#list(questions) : this.#none()}
+      <div class="foot">${this.#foot(questions)}</div>
+    </section>`;
+  }
+
+  #filters(): TemplateResult {
+    const say = strings.interview;
+    const { stars, company, onlyMissed } = this.state;
+    const difficulties = Object.entries(say.difficulties).map(([value, label]) => ({
+      value,
+      label,
+    }));
+    const companies = companiesOf(this.#questions).map((value) => ({ value, label: value }));
+    return html`<div class="filters">
+      ${segments({
+        label: say.difficulty,
+        name: 'stars',
+        value: String(stars),
+        choices: [{ value: '0', label: say.anyDifficulty }, ...difficulties],
+        choose: (value) => this.#change({ stars: Number(value) as InterviewState['stars'] }),
+      })}
+      ${list({
+        label: say.company,
+        value: company,
+        choices: [
+          { value: '', label: say.anyCompany },
+          { value: 'companies', label: say.companies },
+          ...companies,
+          { value: 'errata', label: say.errata },
+        ],
+        choose: (value) => this.#change({ company: value }),
+      })}
+      ${toggle({
+        label: say.onlyMissed,
+        on: onlyMissed,
+        set: (on) => this.#change({ onlyMissed: on }),
+      })}
+    </div>`;
+  }
+
+  #count(shown: number): string {
+    const rated = Object.values(this.#attempts).filter(({ rating }) => rating !== null);
+    return strings.interview.count(shown, this.#questions.length, rated.length);
+  }
+
+  #list(questions: readonly InterviewQuestion[]): TemplateResult {
+    const { choose } = strings.interview;
+    const isAnyOpen = questions.some(({ id }) => id === this.state.open);
+    return html`<div class="beside" .style=${`--questions:${questions.length}`}>
+      ${isAnyOpen ? nothing : html`<p class="choose hint">${choose}</p>`}
+      <ol class="questions">
+        ${questions.map((question) => {
+          const { id } = question;
+          const attempt = this.#attempts[id] ?? noAttempt;
+          const isOpen = this.state.open === id;
+          const toggle = () => this.#change({ open: isOpen ? '' : id });
+          const change = (change: Partial<Attempt>) => this.#try(id, change);
+          return html`<li>
+            <div class="asked">
+              <h3>
+                <button type="button" aria-expanded=${isOpen} @click=${toggle}>
+                  <span>${withCode(question.question)}</span>
+                </button>
+              </h3>
+              ${about(question, attempt)}
+            </div>
+            ${
+              isOpen
+                ? questionBody(question, attempt, this.hint, change, () => this.#onShow(id))
+                : nothing
+            }
+          </li>`;
+        })}
+      </ol>
+    </div>`;
+  }
+
+  #none(): TemplateResult {
+    const { none, noneWhy, showAll } = strings.interview;
+    const act = () => this.#change({ stars: 0, company: '', onlyMissed: false });
+    return notice({ title: none, why: noneWhy, repair: { label: showAll, act } });
+  }
+
+  #foot(questions: readonly InterviewQuestion[]): TemplateResult {
+    const say = strings.interview;
+    const hasAttempts = Object.keys(this.#attempts).length > 0;
+    return html`${button(say.copy, () => void this.#onCopy(questions), 'link')}
+      ${hasAttempts ? button(say.forget, () => this.#onForget(), 'link') : nothing}
+      ${this.forgotten ? button(say.undo, () => this.#onUndo(), 'link') : nothing}
+      <span class="hint" role="status"
+        >${this.#kept?.isKept === false ? say.unkept : ''} ${this.said}</span
+      >
+      ${
+        this.byHand
+          ? html`<label class="note by-hand"
+              ><span>${say.copyByHand}</span
+              ><textarea class="entry" readonly rows="8" .value=${this.byHand}></textarea>
+            </label>`
+          : nothing
+      }`;
+  }
+
+  /** The button makes room for the answer, which takes its focus. */
+  async #onShow(id: string) {
+    if (!hasAnswered(this.#attempts[id] ?? noAttempt)) {
+      this.hint = strings.interview.answerFirst;
+      return;
+    }
+    this.#try(id, { shown: true });
+    await this.#focus('.model');
+  }
+
+  async #onForget() {
+    const forgotten = this.#kept!.read();
+    this.#keep({});
+    this.hint = this.byHand = '';
+    this.forgotten = forgotten;
+    this.said = strings.interview.forgotten(Object.keys(forgotten).length);
+    await this.#focus('.foot button:last-of-type');
+  }
+
+  async #onUndo() {
+    this.#keep({ ...this.forgotten, ...this.#kept!.read() });
+    this.forgotten = null;
+    this.said = strings.interview.restored;
+    await this.#focus('.foot button:last-of-type');
+  }
+
+  /** A page from a file may have no clipboard. */
+  async #onCopy(questions: readonly InterviewQuestion[]) {
+    const text = interviewText(questions, this.#attempts, strings.interview);
+    this.said = this.byHand = '';
+    try {
+      await navigator.clipboard.writeText(text);
+      this.said = strings.interview.copied;
+    } catch {
+      this.byHand = text;
+      await this.updateComplete;
+      this.renderRoot.querySelector<HTMLTextAreaElement>('.by-hand textarea')?.select();
+    }
+  }
+
+  /** What was pressed may be gone with what it did: focus then goes to what stands in its place. */
+  async #keepFocus() {
+    const root = this.shadowRoot!;
+    const hadFocus = root.activeElement !== null;
+    await this.updateComplete;
+    if (hadFocus && root.activeElement === null) await this.#focus('h3 button, .notice button');
+  }
+
+  async #focus(selector: string) {
+    await this.updateComplete;
+    this.renderRoot.querySelector<HTMLElement>(selector)?.focus();
+  }
+
+  static override styles = interviewStyles;
+}

@@ -1,0 +1,110 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { live } from 'lit/directives/live.js';
+import { longestNote, ratings, type Attempt, type InterviewQuestion } from './state.js';
+import { button, segments } from '../../ui/controls.js';
+import { strings } from '../strings.js';
+
+/** A change of what the learner did with the open question. */
+export type Change = (change: Partial<Attempt>) => void;
+
+const stars = 3;
+
+/** Who asks it and how hard it is, below its heading. */
+export function about(question: InterviewQuestion, attempt: Attempt): TemplateResult {
+  const { difficulties, errata, ratings } = strings.interview;
+  const { stars: filled, companies } = question;
+  return html`<p class="about">
+    <span
+      ><span class="stars" aria-hidden="true"
+        >${'★'.repeat(filled)}${'☆'.repeat(stars - filled)}</span
+      >
+      ${difficulties[filled]}</span
+    >
+    <span>${companies.length > 0 ? companies.join(', ') : errata}</span>
+    ${attempt.rating ? html`<b>${ratings[attempt.rating]}</b>` : nothing}
+  </p>`;
+}
+
+/** The learner's own answer; the model's once there is one, with what it names and the rating. */
+export function questionBody(
+  question: InterviewQuestion,
+  attempt: Attempt,
+  hint: string,
+  change: Change,
+  show: () => void,
+): TemplateResult {
+  const { note, aloud, show: showModel } = strings.interview;
+  return html`<div class="body">
+    <p class="title" aria-hidden="true">${withCode(question.question)}</p>
+    <label class="note"
+      ><span>${note}</span>
+      <textarea
+        class="entry"
+        rows="4"
+        maxlength=${longestNote}
+        .value=${live(attempt.note)}
+        @input=${(event: Event) => change({ note: (event.target as HTMLTextAreaElement).value })}
+      ></textarea>
+    </label>
+    ${tick(aloud, attempt.aloud, (on) => change({ aloud: on }))}
+    ${
+      attempt.shown
+        ? modelAnswer(question, attempt, change)
+        : html`<div class="row">
+            ${button(showModel, show, 'filled')}<span class="hint" role="status">${hint}</span>
+          </div>`
+    }
+  </div>`;
+}
+
+function modelAnswer(
+  { answer, points }: InterviewQuestion,
+  attempt: Attempt,
+  change: Change,
+): TemplateResult {
+  const say = strings.interview;
+  const { named, rating } = attempt;
+  const name = (point: number, on: boolean) => {
+    const others = named.filter((each) => each !== point);
+    change({ named: on ? [...others, point] : others });
+  };
+  return html`<h4 class="model" tabindex="-1">${say.model}</h4>
+    <div class="prose" lang="en">
+      ${answer.map((paragraph) => html`<p>${withCode(paragraph)}</p>`)}
+    </div>
+    <fieldset>
+      <legend>${say.points}</legend>
+      ${points.map((text, point) =>
+        tick(withCode(text), named.includes(point), (on) => name(point, on)),
+      )}
+      <p class="hint" role="status">${say.named(named.length, points.length)}</p>
+    </fieldset>
+    ${segments({
+      label: say.rate,
+      name: 'rating',
+      value: rating ?? '',
+      choices: ratings.map((value) => ({ value, label: say.ratings[value] })),
+      choose: (rating) => change({ rating: rating || null }),
+    })}`;
+}
+
+/** What is to be ticked is a word of ours, or one of the question's, which are English. */
+const tick = (
+  label: string | TemplateResult,
+  on: boolean,
+  set: (on: boolean) => void,
+  isContent = typeof label !== 'string',
+) =>
+  html`<label class="tick"
+    ><input
+      type="checkbox"
+      .checked=${live(on)}
+      @change=${(event: Event) => set((event.target as HTMLInputElement).checked)}
+    /><span lang=${isContent ? 'en' : nothing}>${label}</span></label
+  >`;
+
+/** `code` between backticks; formulas are set so too, from left to right. */
+export const withCode = (text: string): TemplateResult =>
+  html`${text
+    .split('`')
+    .map((part, index) => (index % 2 === 1 ? html`<code dir="ltr">${part}</code>` : part))}`;

@@ -1,0 +1,33 @@
+import type { Strings } from '../strings.js';
+import { noAttempt, type Attempts, type InterviewQuestion } from './state.js';
+
+/** Questions with what the learner did, to be kept elsewhere. Model answers as far as they are in sight. */
+export const interviewText = (
+  questions: readonly InterviewQuestion[],
+  attempts: Attempts,
+  words: Strings['interview'],
+): string => questions.map((question) => asText(question, attempts, words)).join('\n\n\n');
+
+function asText(
+  { id, question, answer, points }: InterviewQuestion,
+  attempts: Attempts,
+  { text, ratings, model }: Strings['interview'],
+): string {
+  const { note, shown, named, rating } = attempts[id] ?? noAttempt;
+  const listed = (heading: string, isWanted: (point: number) => boolean) => {
+    const wanted = points.filter((_, point) => isWanted(point));
+    return wanted.length > 0 ? [[heading, ...wanted.map((each) => `- ${each}`)].join('\n')] : [];
+  };
+  return [
+    question,
+    ...(note.trim() === '' ? [] : [`${text.mine}\n${note.trim()}`]),
+    ...(rating === null ? [] : [text.rating(ratings[rating])]),
+    ...(shown
+      ? [
+          `${model}:\n${answer.join('\n\n')}`,
+          ...listed(text.named, (point) => named.includes(point)),
+          ...listed(text.notNamed, (point) => !named.includes(point)),
+        ]
+      : []),
+  ].join('\n\n');
+}

@@ -1,0 +1,47 @@
+import type { Rating } from '../state.js';
+
+const plural = (n: number, one: string, many: string) => (n === 1 ? one : many);
+
+export const interview = {
+  name: 'Interview',
+  question: 'What would you answer?',
+  choose: 'Choose a question to answer it here.',
+  difficulty: 'Difficulty',
+  anyDifficulty: 'any',
+  difficulties: { 1: 'easy', 2: 'medium', 3: 'hard' },
+  company: 'Asked by',
+  anyCompany: 'anyone',
+  companies: 'any company',
+  errata: 'common mistakes',
+  onlyMissed: 'Only those I missed',
+  count: (shown: number, all: number, rated: number) =>
+    `${shown} of ${all} ${plural(all, 'question', 'questions')}${rated > 0 ? `, ${rated} rated` : ''}`,
+  none: 'No question matches.',
+  noneWhy: 'No question fits all the filters that you chose.',
+  showAll: 'Show all',
+  failed: 'The questions could not be loaded.',
+  retry: 'Try again',
+  note: 'Your answer, kept on this device',
+  aloud: 'I answered aloud',
+  show: 'Show the model answer',
+  answerFirst: 'Answer first: write a few words, or answer aloud and tick the box.',
+  model: 'Model answer',
+  points: 'A good answer mentions these points. Tick the ones in your answer.',
+  named: (n: number, all: number) => `${n} of ${all} points.`,
+  rate: 'How did it go?',
+  ratings: { missed: 'missed', partly: 'partly', had: 'had it' } satisfies Record<Rating, string>,
+  copy: 'Copy as text',
+  copied: 'Copied.',
+  copyByHand: 'Copy this text:',
+  forget: 'Delete my answers',
+  forgotten: (n: number) => `${n} ${plural(n, 'answer', 'answers')} deleted.`,
+  undo: 'Undo',
+  restored: 'Your answers are back.',
+  unkept: 'This browser stores nothing here: your answers are lost when you close the page.',
+  text: {
+    mine: 'My answer:',
+    rating: (said: string) => `How it went: ${said}`,
+    named: 'Mentioned:',
+    notNamed: 'Not mentioned:',
+  },
+};

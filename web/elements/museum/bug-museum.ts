@@ -1,0 +1,356 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { Museum, type MuseumContent } from './museum.js';
+import { Kept } from '../../lib/kept.js';
+import { emptyMuseum, parseMuseum, visited, type MuseumState } from './state.js';
+import { MuseumTour, type Cell } from './tour.js';
+import { parseReveal } from '../../ui/check/tries.js';
+import { BoxedElement } from '../../ui/boxed-element.js';
+import { museumStyles } from './style.js';
+import { button, list, resetButton } from '../../ui/controls.js';
+import { SharedEngine } from '../../ui/engine.js';
+import { tell } from '../../ui/events.js';
+import { icon } from '../../ui/icons.js';
+import { diff, listing } from './listing.js';
+import { naming, reason } from './naming.js';
+import { cellDetail, inWords, matrix, titleOf } from './table.js';
+import { testList } from './tests.js';
+import { notice } from '../../ui/notice.js';
+import { followLanguage, strings } from '../strings.js';
+import { withoutEngine } from '../../ui/without-engine.js';
+
+/** Where progress is kept between visits. */
+
+/**
+ * Programs with legal shapes and wrong values. The learner tests them, names the bug, and sees it
+ * fixed; every verdict comes from running the program that is shown.
+ *
+ * @attr reveal - when the bug's name shows: second-try, any-time (on request), never
+ * @attr lesson - the lesson's address, which links to its sections begin with; '' is this page
+ * @attr theme - light, dark or system; without it the page's color-scheme
+ * @slot - shown where there is no WebAssembly
+ * @fires mh-ready, mh-state, mh-answer - see events.ts
+ */
+export class BugMuseum extends BoxedElement {
+  static override properties = {
+    reveal: {},
+    lesson: {},
+    failure: { state: true },
+    chosenTests: { state: true },
+    chosenName: { state: true },
+    chosenCell: { state: true },
+    hint: { state: true },
+    nameHint: { state: true },
+    isDescribed: { state: true },
+    said: { state: true },
+  };
+  declare reveal: string;
+  declare lesson: string | null;
+  declare failure: Error | null;
+  declare chosenTests: ReadonlySet<string>;
+  declare chosenName: string | null;
+  declare chosenCell: Cell | null;
+  declare hint: string;
+  declare nameHint: string;
+  declare isDescribed: boolean;
+  /** What a screen reader is told. */
+  declare said: string;
+
+  #state: MuseumState | null = null;
+  readonly #kept = new Kept('manyheads:museum', parseMuseum);
+  #content: MuseumContent | null = null;
+  #museum: Museum | null = null;
+  readonly #shared = new SharedEngine(this, () => this.#open());
+  /** The exhibits are fetched once the element is seen: a site has it on one of its pages. */
+  readonly #seen =
+    globalThis.ResizeObserver &&
+    new ResizeObserver(([entry]) => {
+      if (entry!.contentRect.width > 0) void this.#fetch();
+    });
+
+  constructor() {
+    super();
+    followLanguage(this, () => (this.nameHint = this.said = ''));
+    this.reveal = 'second-try';
+    this.lesson = null;
+    this.#begin();
+    this.isDescribed = false;
+    this.said = '';
+    this.failure = null;
+  }
+
+  override connectedCallback() {
+    super.connectedCallback();
+    this.#seen?.observe(this.box);
+  }
+  override disconnectedCallback() {
+    super.disconnectedCallback();
+    this.#seen?.disconnect();
+  }
+
+  /** All that is needed to show the same again. Anything may be assigned: it is checked. */
+  get state(): MuseumState {
+    return (this.#state ??= this.#kept.read());
+  }
+  set state(given: unknown) {
+    this.#state = parseMuseum(given);
+    this.#begin();
+    this.requestUpdate();
+  }
+
+  async #fetch() {
+    this.#seen?.disconnect();
+    this.failure = null;
+    try {
+      this.#content = (await import('./collection/index.js')).museum;
+      this.#open();
+    } catch (error) {
+      this.failure = error instanceof Error ? error : new Error(String(error));
+    }
+  }
+
+  #open() {
+    const { engine } = this.#shared;
+    if (!engine || !this.#content || this.#museum) return;
+    this.#museum = new Museum(engine, this.#content);
+    this.requestUpdate();
+    void this.updateComplete.then(() => tell(this, 'mh-ready', { engine: engine.version }));
+  }
+
+  /** An exhibit as one comes to it. */
+  #begin() {
+    this.chosenTests = new Set();
+    this.chosenName = null;
+    this.chosenCell = null;
+    this.hint = '';
+    this.nameHint = '';
+  }
+
+  override render() {
+    if (this.failure) {
+      const repair = { label: strings.engine.retry, act: () => void this.#fetch() };
+      return notice({ title: strings.museum.failed, why: this.failure.message, repair });
+    }
+    return this.#museum ? this.#draw(this.#tour) : withoutEngine(this.#shared);
+  }
+
+  #draw(tour: MuseumTour): TemplateResult {
+    const { choose, kind, program, question, tests } = strings.museum;
+    return html`<section aria-labelledby="question">
+      <p class="kind">${kind(tour.number, tour.exhibits.length)}</p>
+      <h2 id="question">${question}</h2>
+      ${list({
+        label: choose,
+        value: String(tour.number),
+        choices: tour.exhibits.map((_, index) => ({
+          value: String(index + 1),
+          label: titleOf(tour, index + 1),
+        })),
+        choose: (value) => this.#go(Number(value)),
+      })}
+      <div class="bench">
+        <div>
+          <h3>${program}</h3>
+          ${listing(tour.exhibit.source, titleOf(tour, tour.number))}
+        </div>
+        <form @submit=${this.#onRun}>
+          ${testList(tour, this.chosenTests, this.#toggle)}
+          <div class="row">
+            <button class="filled">${tests.run}</button>
+            ${button(tests.all, this.#onChooseAll, 'link')}
+            <span class="hint" role="status">${this.hint}</span>
+          </div>
+        </form>
+      </div>
+      ${this.#naming(tour)} ${tour.progress.isRevealed ? this.#fix(tour) : nothing}
+      ${this.#table(tour)}
+      <p class="unseen" role="status">${this.said}</p>
+    </section>`;
+  }
+
+  #naming(tour: MuseumTour): TemplateResult {
+    const { isRevealed, mayAsk } = tour.progress;
+    const { check, showAnswer } = strings.checks;
+    return html`<form class="block" @submit=${this.#onName}>
+      <h3>${strings.museum.naming.title}</h3>
+      ${naming(tour, this.chosenName, this.#choose)}
+      ${
+        isRevealed
+          ? nothing
+          : html`<div class="row">
+              <button class="filled">${check}</button>
+              ${mayAsk ? button(showAnswer, this.#onShow, 'link') : nothing}
+              <span class="hint" role="status">${this.nameHint}</span>
+            </div>`
+      }
+    </form>`;
+  }
+
+  #fix(tour: MuseumTour): TemplateResult {
+    const { fix } = strings.museum;
+    const { name, section, source, why } = tour.exhibit;
+    const isLast = tour.number === tour.exhibits.length;
+    return html`<div class="block fix">
+      <h3>${fix.title}</h3>
+      <p class="why">${tour.progress.isFound ? icon('right') : nothing} <b>${name}.</b> ${why}</p>
+      ${diff(source, tour.museum.content.correct.source)}
+      <div class="row">
+        ${button(fix.run, this.#onRunFixed, 'filled')}
+        ${isLast ? nothing : button(fix.next, () => this.#go(tour.number + 1))}
+        ${
+          this.lesson === null
+            ? nothing
+            : html`<a href=${this.lesson + section}>${strings.checks.goToSection}</a>`
+        }
+        <span class="hint">${fixed(tour)}</span>
+      </div>
+    </div>`;
+  }
+
+  #table(tour: MuseumTour): TemplateResult {
+    const { describe } = strings.figure;
+    const describing = () => (this.isDescribed = !this.isDescribed);
+    const cell = this.chosenCell ?? tour.tellingCell;
+    return html`<div class="block matrix">
+      <h3>${strings.museum.table.title}</h3>
+      ${matrix(tour, cell, (chosen) => (this.chosenCell = chosen))}
+      <div class="detail">
+        ${cell ? cellDetail(tour, cell) : html`<p>${strings.museum.table.empty}</p>`}
+      </div>
+      <div class="row foot">
+        ${button(describe, describing, 'link', { expanded: this.isDescribed })}
+        ${resetButton(this.#onReset)}
+      </div>
+      ${
+        this.isDescribed
+          ? html`<div class="words">${inWords(tour).map((row) => html`<p>${row}</p>`)}</div>`
+          : nothing
+      }
+    </div>`;
+  }
+
+  /** The museum in its present state: handlers and drawing are only there once it is open. */
+  get #tour(): MuseumTour {
+    return new MuseumTour(this.#museum!, this.state, parseReveal(this.reveal));
+  }
+
+  #go(exhibit: number) {
+    this.#begin();
+    this.#change({ ...this.state, exhibit });
+    this.said = strings.museum.kind(exhibit, this.#tour.exhibits.length);
+  }
+
+  #toggle = (id: string) => {
+    const chosen = new Set(this.chosenTests);
+    if (!chosen.delete(id)) chosen.add(id);
+    this.chosenTests = chosen;
+    this.hint = '';
+  };
+
+  #onChooseAll = () => {
+    this.chosenTests = new Set(this.#tour.offered.map(({ id }) => id));
+    this.hint = '';
+  };
+
+  #onRun = (event: Event) => {
+    event.preventDefault();
+    const tour = this.#tour;
+    const { none, ran } = strings.museum.tests;
+    const chosen = tour.offered.filter(({ id }) => this.chosenTests.has(id));
+    if (chosen.length === 0) {
+      this.hint = none;
+      return;
+    }
+    this.#change(visited(this.state, tour.number, { tests: chosen.map(({ id }) => id) }));
+    const exposing = chosen.filter((test) => tour.verdict(test).kind === 'exposes');
+    this.chosenTests = new Set();
+    this.chosenCell = { number: tour.number, test: (exposing[0] ?? chosen[0]!).id };
+    this.hint = ran(
+      chosen.length,
+      exposing.map(({ name }) => name),
+    );
+  };
+
+  #choose = (id: string) => {
+    this.chosenName = id;
+    this.nameHint = '';
+  };
+
+  #onName = (event: Event) => {
+    event.preventDefault();
+    const guess = this.chosenName;
+    const { exhibit, number, visit } = this.#tour;
+    if (guess === null || visit.guesses.includes(guess)) {
+      const { again, 'multiple-choice': first } = strings.quiz.hint;
+      this.nameHint = guess === null ? first : again;
+      return;
+    }
+    this.#change(visited(this.state, number, { guesses: [guess] }));
+    const tour = this.#tour;
+    const correct = guess === exhibit.id;
+    const { name } = tour.exhibits.find(({ id }) => id === guess)!;
+    const { right, wrong } = strings.museum.naming;
+    this.said = correct ? right(name) : `${wrong(name)} ${reason(tour, guess)} ${answer(tour)}`;
+    tell(this, 'mh-answer', {
+      id: this.id,
+      question: `museum/${exhibit.id}`,
+      answer: guess,
+      correct,
+      attempts: tour.visit.guesses.length,
+    });
+  };
+
+  #onShow = () => {
+    this.#change(visited(this.state, this.#tour.number, { shown: true }));
+    this.said = answer(this.#tour);
+  };
+
+  /** What was run here, or everything, on the correct program; what is new is run here too. */
+  #onRunFixed = () => {
+    const { museum, number, run } = this.#tour;
+    const tests = (run.length > 0 ? run : museum.content.tests).map(({ id }) => id);
+    this.#change(visited(visited(this.state, number, { tests }), 0, { tests }));
+    this.said = fixed(this.#tour);
+  };
+
+  #onReset = () => {
+    this.#begin();
+    this.#change(emptyMuseum);
+    this.said = strings.museum.kind(emptyMuseum.exhibit, this.#tour.exhibits.length);
+  };
+
+  /** A change by the learner's hand. */
+  #change(state: MuseumState) {
+    this.#state = state;
+    this.said = '';
+    this.requestUpdate();
+    void this.#keepFocus();
+    this.#kept.write(state);
+    tell(this, 'mh-state', { id: this.id, state });
+  }
+
+  /** What was pressed may be gone or disabled: focus then goes to what can be done next. */
+  async #keepFocus() {
+    const root = this.shadowRoot!;
+    const hadFocus = root.activeElement !== null;
+    await this.updateComplete;
+    if (!hadFocus || root.activeElement?.matches(':enabled')) return;
+    const next = root.querySelector<HTMLElement>('.fix button') ?? root.querySelector('select');
+    next?.focus();
+  }
+
+  static override styles = museumStyles;
+}
+
+/** What is said when the bug's name is in sight. */
+function answer(tour: MuseumTour): string {
+  const name = tour.nameOf(tour.number);
+  return name === '' ? '' : strings.museum.naming.shown(name);
+}
+
+/** How the correct program did in the tests that were run here, once all were run on it. */
+function fixed(tour: MuseumTour): string {
+  const verdicts = tour.run.map((test) => tour.verdictAt(0, test));
+  if (verdicts.length === 0 || verdicts.includes(null)) return '';
+  const passed = verdicts.filter((verdict) => verdict?.kind === 'passes').length;
+  return strings.museum.fix.ran(passed, verdicts.length);
+}

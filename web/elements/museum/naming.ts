@@ -1,0 +1,70 @@
+import { css, html, nothing, type TemplateResult } from 'lit';
+import { live } from 'lit/directives/live.js';
+import type { MuseumTour } from './tour.js';
+import { icon } from '../../ui/icons.js';
+import { strings } from '../strings.js';
+
+/** The names to choose from, by the alphabet: their order tells nothing. */
+export function naming(
+  tour: MuseumTour,
+  chosen: string | null,
+  choose: (id: string) => void,
+): TemplateResult {
+  const { isRevealed } = tour.progress;
+  const names = [...tour.exhibits].sort((a, b) => a.name.localeCompare(b.name, 'en'));
+  return html`<fieldset class="names">
+    <legend class="unseen">${strings.museum.naming.choose}</legend>
+    ${names.map(({ id, name }) => {
+      const isRight = id === tour.exhibit.id;
+      const isTried = tour.visit.guesses.includes(id);
+      const isMarked = isTried || (isRevealed && isRight);
+      return html`<div class="option">
+        <span class="mark">
+          <input
+            id="name-${id}"
+            type="radio"
+            name="bug"
+            class=${isMarked ? 'marked' : ''}
+            aria-describedby=${isTried && !isRight ? `reason-${id}` : nothing}
+            ?disabled=${isRevealed}
+            .checked=${live(id === chosen)}
+            @change=${() => choose(id)}
+          />${isMarked ? icon(isRight ? 'right' : 'wrong') : nothing}
+        </span>
+        <label for="name-${id}">${isMarked ? html`<b>${name}</b>${mark(isRight)}` : name}</label>
+        ${isTried && !isRight ? html`<p id="reason-${id}">${reason(tour, id)}</p>` : nothing}
+      </div>`;
+    })}
+  </fieldset>`;
+}
+
+const mark = (isRight: boolean) => strings.quiz[isRight ? 'right' : 'yours'];
+
+/** Why a name is not this exhibit's: a test's verdicts on both programs, or its numbers. */
+export function reason(tour: MuseumTour, guess: string): string {
+  const { test, wasRun, other } = tour.objection(guess);
+  const { against, alike, does, numbers, tryTest } = strings.museum.naming;
+  if (!test) {
+    const exposing = tour.run.find(
+      (each) => !each.isOracle && tour.verdict(each).kind === 'exposes',
+    );
+    if (!exposing) return alike;
+    const [here, there] = [tour.verdict(exposing), tour.museum.verdict(other, exposing)];
+    return `${alike} ${numbers(exposing.name, here, there)}`;
+  }
+  if (!wasRun) return tryTest(test.name);
+  const there = tour.museum.verdict(other, test);
+  return against(test.name, does[tour.verdict(test).kind], does[there.kind]);
+}
+
+export const namingStyles = css`
+  .names {
+    columns: 2;
+    column-gap: 48px;
+  }
+  @container (inline-size < 47.5rem) {
+    .names {
+      columns: 1;
+    }
+  }
+`;

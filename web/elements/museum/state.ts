@@ -1,0 +1,62 @@
+import { fieldsOf, itemsOf, wholeNumber } from '../../lib/state-fields.js';
+
+/** What a learner has done with one exhibit. Verdicts are not kept: the core gives them again. */
+export interface Visit {
+  /** The tests that were run, by id. */
+  readonly tests: readonly string[];
+  /** The names that were tried, as ids of exhibits. */
+  readonly guesses: readonly string[];
+  /** The learner asked for the answer. */
+  readonly shown: boolean;
+}
+
+/** Plain JSON. Exhibits go by number, so that an address does not give a bug away. */
+export interface MuseumState {
+  readonly exhibit: number;
+  /** By number; 0 is the correct program, on which tests may be run too. */
+  readonly visits: Readonly<Record<number, Visit>>;
+}
+
+const most = { exhibits: 99, entries: 99, letters: 40 } as const;
+const unvisited: Visit = { tests: [], guesses: [], shown: false };
+
+export const emptyMuseum: MuseumState = { exhibit: 1, visits: {} };
+
+/** A valid state from anything; what cannot be read is left out. */
+export function parseMuseum(given: unknown): MuseumState {
+  const { exhibit, visits } = fieldsOf(given);
+  const read: Record<number, Visit> = {};
+  for (const [key, visit] of Object.entries(fieldsOf(visits))) {
+    const number = wholeNumber(0, most.exhibits)(key);
+    if (number !== undefined) read[number] = parseVisit(visit);
+  }
+  return { exhibit: wholeNumber(1, most.exhibits)(exhibit) ?? 1, visits: read };
+}
+
+function parseVisit(given: unknown): Visit {
+  const { tests, guesses, shown } = fieldsOf(given);
+  return { tests: names(tests), guesses: names(guesses), shown: shown === true };
+}
+
+/** Each once, in the order in which they came. */
+function names(given: unknown): string[] {
+  const valid = (itemsOf(given, most.entries) ?? [])
+    .filter((name) => typeof name === 'string')
+    .filter((name) => name.length <= most.letters);
+  return [...new Set(valid)];
+}
+
+export const visitTo = ({ visits }: MuseumState, number: number): Visit =>
+  visits[number] ?? unvisited;
+
+/** Adds to what was done with an exhibit. */
+export function visited(state: MuseumState, number: number, news: Partial<Visit>): MuseumState {
+  const before = visitTo(state, number);
+  const together = (a: readonly string[], b: readonly string[] = []) => [...new Set([...a, ...b])];
+  const visit: Visit = {
+    tests: together(before.tests, news.tests),
+    guesses: together(before.guesses, news.guesses),
+    shown: before.shown || (news.shown ?? false),
+  };
+  return { ...state, visits: { ...state.visits, [number]: visit } };
+}

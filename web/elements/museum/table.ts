@@ -1,0 +1,169 @@
+import { css, html, nothing, type TemplateResult } from 'lit';
+import type { Test } from './museum.js';
+import type { Cell, MuseumTour } from './tour.js';
+import { listing } from './listing.js';
+import { strings } from '../strings.js';
+
+/** Exhibits x tests: a cell has a verdict once its test was run, and an exhibit a row once one was. */
+export function matrix(
+  tour: MuseumTour,
+  chosen: Cell | null,
+  choose: (cell: Cell) => void,
+): TemplateResult {
+  const { tests } = tour.museum.content;
+  const { caption, exhibit, title } = strings.museum.table;
+  const cell = (number: number, test: Test) => {
+    const verdict = tour.verdictAt(number, test);
+    if (!verdict) return html`<td><span class="unseen">${strings.museum.notRun}</span></td>`;
+    const isChosen = chosen?.number === number && chosen.test === test.id;
+    const words = strings.museum.verdicts[verdict.kind];
+    return html`<td>
+      <button
+        type="button"
+        class=${verdict.kind}
+        aria-pressed=${isChosen}
+        aria-label=${strings.museum.table.cell(titleOf(tour, number), test.name, words)}
+        @click=${() => choose({ number, test: test.id })}
+      >
+        ${words}
+      </button>
+    </td>`;
+  };
+  const tested = tour.rows.filter((number) => tests.some((test) => tour.verdictAt(number, test)));
+  if (tested.length === 0) return html``;
+  return html`<p class="note">${caption}</p>
+    <div class="wide" tabindex="0" role="region" aria-label=${title}>
+      <table>
+        <caption class="unseen">
+          ${title}
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col">${exhibit}</th>
+            ${tests.map(({ short }) => html`<th scope="col">${short}</th>`)}
+          </tr>
+        </thead>
+        <tbody>
+          ${tested.map(
+            (number) =>
+              html`<tr class=${number === tour.number ? 'current' : ''}>
+                <th scope="row">${rowHead(tour, number)}</th>
+                ${tests.map((test) => cell(number, test))}
+              </tr>`,
+          )}
+        </tbody>
+      </table>
+    </div>`;
+}
+
+function rowHead(tour: MuseumTour, number: number): TemplateResult {
+  if (number === 0) return html`${strings.museum.correct}`;
+  return html`${number} <span class="name">${tour.nameOf(number)}</span>`;
+}
+
+/** The chosen cell: what was measured there, and by which code. */
+export function cellDetail(tour: MuseumTour, { number, test: id }: Cell): TemplateResult {
+  const test = tour.museum.content.tests.find((each) => each.id === id)!;
+  const verdict = tour.museum.verdict(number, test);
+  const { museum } = strings;
+  return html`<p>
+      <b>${museum.table.cell(titleOf(tour, number), test.name, museum.verdicts[verdict.kind])}.</b>
+      ${test.claim}
+    </p>
+    <p>
+      ${verdict.measurement ? html`${test.measure}: ` : nothing}<b>${museum.measured(verdict)}</b>.
+    </p>
+    <details>
+      <summary class="link">${museum.table.code}</summary>
+      ${listing(test.source, museum.table.code)}
+    </details>`;
+}
+
+/** The table in sentences, a row each. */
+export function inWords(tour: MuseumTour): string[] {
+  const { museum } = strings;
+  const rows = tour.rows.map((number) => ({
+    number,
+    verdicts: tour.museum.content.tests.flatMap((test) => {
+      const verdict = tour.verdictAt(number, test);
+      const words = verdict && `${museum.verdicts[verdict.kind]} (${museum.measured(verdict)})`;
+      return words ? [`${test.name} ${words}`] : [];
+    }),
+  }));
+  const tested = rows.filter(({ verdicts }) => verdicts.length > 0);
+  const exhibitsTested = tested.filter(({ number }) => number > 0).length;
+  const named = tour.exhibits.filter((_, index) => tour.nameOf(index + 1) !== '').length;
+  return [
+    museum.words(exhibitsTested, tour.exhibits.length, named),
+    ...tested.map(({ number, verdicts }) => museum.row(titleOf(tour, number), verdicts)),
+  ];
+}
+
+export const titleOf = (tour: MuseumTour, number: number): string =>
+  number === 0 ? strings.museum.correct : strings.museum.exhibit(number, tour.nameOf(number));
+
+export const matrixStyles = css`
+  .wide {
+    position: relative;
+    max-block-size: none;
+  }
+  .matrix table {
+    min-inline-size: 100%;
+  }
+  .matrix th,
+  .matrix td {
+    padding: 2px 6px;
+    text-align: start;
+  }
+  .matrix th[scope='row'] {
+    min-inline-size: 9rem;
+    max-inline-size: 13rem;
+    white-space: normal;
+  }
+  .matrix thead th + th {
+    padding-inline-start: 10px;
+  }
+  .matrix td {
+    min-inline-size: 62px;
+    block-size: 32px;
+  }
+  .matrix .current th {
+    font-weight: 600;
+  }
+  .matrix .name {
+    color: var(--mh-ink-2);
+    font: var(--mh-cell) var(--mh-font-ui);
+  }
+  .matrix td button {
+    min-block-size: 28px;
+    inline-size: 100%;
+    padding: 0 4px;
+    border: 0;
+    border-radius: 2px;
+    background: none;
+    color: var(--mh-ink-2);
+    font: var(--mh-cell) var(--mh-font-ui);
+    text-align: start;
+  }
+  .matrix td button.exposes {
+    color: var(--mh-ink);
+    font-weight: 600;
+  }
+  .matrix td button[aria-pressed='true'] {
+    background: var(--mh-ink);
+    color: var(--mh-page);
+  }
+  @media (pointer: coarse) {
+    .matrix td button {
+      min-block-size: 44px;
+      min-inline-size: 56px;
+    }
+  }
+  @media (forced-colors: active) {
+    .matrix td button[aria-pressed='true'] {
+      forced-color-adjust: none;
+      background: Highlight;
+      color: HighlightText;
+    }
+  }
+`;

@@ -1,0 +1,87 @@
+import { css, html, nothing, type TemplateResult } from 'lit';
+import { live } from 'lit/directives/live.js';
+import type { Test, Verdict } from './museum.js';
+import type { MuseumTour } from './tour.js';
+import { strings } from '../strings.js';
+
+/** The tests on offer, each with its verdict on this exhibit once it was run. */
+export function testList(
+  tour: MuseumTour,
+  chosen: ReadonlySet<string>,
+  toggle: (id: string) => void,
+): TemplateResult {
+  const { oracle, title } = strings.museum.tests;
+  return html`<h3 id="tests-title">${title}</h3>
+    <ul aria-labelledby="tests-title">
+      ${tour.offered.map(
+        (test) =>
+          html`<li class="test">
+            ${testRow(tour, test, chosen.has(test.id), () => toggle(test.id))}
+          </li>`,
+      )}
+    </ul>
+    ${tour.progress.isRevealed ? nothing : html`<p class="note">${oracle}</p>`}`;
+}
+
+function testRow(
+  tour: MuseumTour,
+  test: Test,
+  isChosen: boolean,
+  toggle: () => void,
+): TemplateResult {
+  const { id, name, claim } = test;
+  const verdict = tour.verdictAt(tour.number, test);
+  return html`<label>
+      <input
+        type="checkbox"
+        aria-describedby="claim-${id}"
+        .checked=${live(isChosen)}
+        @change=${toggle}
+      /><span>${name}</span>
+    </label>
+    ${verdict ? result(verdict) : nothing}
+    <p id="claim-${id}">${claim}${verdict?.error ? html` <b>${verdict.error}</b>` : nothing}</p>`;
+}
+
+function result({ kind, measurement }: Verdict): TemplateResult {
+  const { number, verdicts } = strings.museum;
+  return html`<p class=${kind}>
+    ${verdicts[kind]}${measurement ? html` ${number(measurement.measured)}` : nothing}
+  </p>`;
+}
+
+export const testStyles = css`
+  .test {
+    display: grid;
+    grid-template-columns: 1fr auto;
+    align-items: center;
+    column-gap: 12px;
+    padding-block: 2px 6px;
+    border-block-end: 1px solid var(--mh-hair);
+  }
+  .test label {
+    display: flex;
+    align-items: center;
+    gap: 12px;
+    min-block-size: var(--mh-target);
+    font: 500 var(--mh-control) var(--mh-font-ui);
+    cursor: pointer;
+  }
+  .test p {
+    color: var(--mh-ink-2);
+    font: var(--mh-label) var(--mh-font-ui);
+  }
+  .test [id^='claim'] {
+    grid-column: 1 / -1;
+    padding-inline-start: 30px;
+  }
+  .test .exposes {
+    color: var(--mh-ink);
+    font-weight: 600;
+  }
+  input[type='checkbox'] {
+    flex: none;
+    appearance: auto;
+    accent-color: var(--mh-ink);
+  }
+`;

@@ -1,0 +1,82 @@
+import type { Exhibit, Museum, Objection, Test, Verdict } from './museum.js';
+import { visitTo, type MuseumState, type Visit } from './state.js';
+import { progress, type Reveal } from '../../ui/check/tries.js';
+
+/** A row by number, 0 for the correct program, and a column by the test's id. */
+export interface Cell {
+  readonly number: number;
+  readonly test: string;
+}
+
+/** The museum for one learner: what may be seen after what was done. */
+export class MuseumTour {
+  constructor(
+    readonly museum: Museum,
+    readonly state: MuseumState,
+    readonly reveal: Reveal,
+  ) {}
+
+  get exhibits(): readonly Exhibit[] {
+    return this.museum.content.exhibits;
+  }
+  /** The exhibit on show; a stored number may be of one that is no more. */
+  get number(): number {
+    return Math.min(this.state.exhibit, this.exhibits.length);
+  }
+  get exhibit(): Exhibit {
+    return this.exhibits[this.number - 1]!;
+  }
+  get visit(): Visit {
+    return visitTo(this.state, this.number);
+  }
+  get progress() {
+    return this.progressOf(this.number);
+  }
+  /** The exhibits from 1 on, and last, 0, the correct program. */
+  get rows(): readonly number[] {
+    return [...this.exhibits.map((_, index) => index + 1), 0];
+  }
+  /** The oracle comes last: it would say what is wrong before one has looked. */
+  get offered(): readonly Test[] {
+    return this.museum.content.tests.filter((test) => !test.isOracle || this.progress.isRevealed);
+  }
+  /** The tests that were run here. */
+  get run(): readonly Test[] {
+    return this.museum.content.tests.filter(({ id }) => this.visit.tests.includes(id));
+  }
+  /** Among what was run here, the first that exposes the bug. */
+  get tellingCell(): Cell | null {
+    const exposing = this.run.find((test) => this.verdict(test).kind === 'exposes');
+    const test = exposing ?? this.run[0];
+    return test ? { number: this.number, test: test.id } : null;
+  }
+
+  progressOf(number: number) {
+    const { guesses, shown } = visitTo(this.state, number);
+    const answers = guesses.filter((guess) => this.exhibits.some(({ id }) => id === guess));
+    const isFound = answers.includes(this.exhibits[number - 1]!.id);
+    return { isFound, ...progress({ answers, shown }, isFound, this.reveal) };
+  }
+
+  /** The bug's name once it is in sight; else empty. */
+  nameOf(number: number): string {
+    return this.progressOf(number).isRevealed ? this.exhibits[number - 1]!.name : '';
+  }
+
+  /** Of the exhibit on show. */
+  verdict(test: Test): Verdict {
+    return this.museum.verdict(this.number, test);
+  }
+
+  /** Null as long as the test was not run there. */
+  verdictAt(number: number, test: Test): Verdict | null {
+    const wasRun = visitTo(this.state, number).tests.includes(test.id);
+    return wasRun ? this.museum.verdict(number, test) : null;
+  }
+
+  /** Why the exhibit on show has not this bug, and the number of the one that has it. */
+  objection(guess: string): Objection & { readonly other: number } {
+    const other = this.exhibits.findIndex(({ id }) => id === guess) + 1;
+    return { ...this.museum.objection(this.number, other, this.visit.tests), other };
+  }
+}

@@ -1,0 +1,191 @@
+import type {
+  AttentionConfig,
+  Engine,
+  ModelShape,
+  Tensor,
+} from '../../../emscripten/package/contract.js';
+import { fixed } from '../../lib/numbers.js';
+import { isUnit, quantity, written } from './quantity.js';
+import type {
+  Formula,
+  NumberSource,
+  Numbers,
+  Quiz,
+  ShapeSource,
+  Step,
+  ValuesSource,
+} from './question.js';
+
+/** What a quiz's sources and texts are read with: the numbers that were drawn, and the core. */
+export interface Scope {
+  readonly numbers: Numbers;
+  readonly tensors: readonly Step[];
+  readonly engine: Engine;
+}
+
+/** The same seed draws the same numbers. */
+export function scopeOf(
+  { numbers: rows = [{}], tensors = [] }: Quiz,
+  seed: number,
+  engine: Engine,
+): Scope {
+  return { numbers: rows[seed % rows.length]!, tensors, engine };
+}
+
+export const evaluate = (formula: Formula, { numbers, engine }: Scope): number =>
+  engine.formulas.evaluate(formula, numbers);
+
+/** The number that the core finds. */
+export function numberOf(source: NumberSource, scope: Scope): number {
+  if (typeof source === 'string') return evaluate(source, scope);
+  switch (source.run) {
+    case 'attention':
+      return withLayer(source.config, scope, ({ config }) => config[source.read]);
+    case 'cost':
+      return costOf(source, scope);
+    case 'formula': {
+      const of = Object.entries(source.of).map(([name, part]) => [name, numberOf(part, scope)]);
+      const numbers = { ...scope.numbers, ...(Object.fromEntries(of) as Numbers) };
+      return evaluate(source.formula, { ...scope, numbers });
+    }
+    case 'tensor':
+      return elementOf(tensorOf(source, source.value, scope), source.at ?? [], scope);
+  }
+}
+
+/** The shape of a tensor that the core makes. */
+export function shapeOf(source: ShapeSource, scope: Scope): readonly number[] {
+  if (source.run === 'tensor') return tensorOf(source, source.shape, scope).shape;
+  const { engine } = scope;
+  return withLayer(source.config, scope, (layer) => {
+    const sizes = [source.B, source.T].filter((size) => size !== undefined);
+    const [dModel] = [layer.config.dModel];
+    const tokens = (formulas: readonly Formula[]) =>
+      engine.tensor.randomNormal([...formulas.map((each) => evaluate(each, scope)), dModel]);
+    const context = source.S === undefined ? undefined : tokens([...sizes.slice(0, -1), source.S]);
+    const trace = layer.trace(tokens(sizes), context ? { context } : {});
+    const made = { ...trace, ...layer.weights() } as Readonly<Record<string, Tensor | undefined>>;
+    const tensor = made[source.read];
+    if (!tensor) throw new RangeError(`this layer has no ${source.read}`);
+    return tensor.shape;
+  });
+}
+
+/** Names in a shape stand for the whole numbers of this draw. */
+export function sizesIn(text: string, { numbers, engine }: Scope): readonly number[] {
+  const sizes = Object.entries(numbers).filter(([, size]) => Number.isInteger(size));
+  return engine.shapes.parse(text, Object.fromEntries(sizes));
+}
+
+/** All elements of a tensor that the core makes, in their order. */
+export const valuesOf = (source: ValuesSource, scope: Scope): readonly number[] => [
+  ...tensorOf(source, source.values, scope).data,
+];
+
+export const shapeText = (shape: readonly number[]): string => `[${shape.join(', ')}]`;
+
+/**
+ * Replaces {formula} by its value, {formula|GiB} by a quantity, {formula|2} by so many decimals;
+ * {{ and }} are braces. `answer` is what {answer} stands for.
+ */
+export function fill(text: string, scope: Scope, answer?: number | string): string {
+  const known = typeof answer === 'number' ? { ...scope.numbers, answer } : scope.numbers;
+  return text.replace(
+    /\{\{|\}\}|\{([^{}|]*)(?:\|([^{}]*))?\}/gu,
+    (braces, formula: string | undefined, format: string | undefined) => {
+      if (formula === undefined) return braces[0]!;
+      if (typeof answer === 'string' && formula.trim() === 'answer') return answer;
+      const value = evaluate(formula, { ...scope, numbers: known });
+      if (format === undefined) return written(value);
+      if (isUnit(format)) return quantity(value, format);
+      if (/^\d$/u.test(format)) return fixed(value, Number(format));
+      throw new RangeError(`'${format}' is neither a unit nor a number of decimals`);
+    },
+  );
+}
+
+function withLayer<Result>(
+  config: Readonly<Record<string, Formula | boolean>>,
+  scope: Scope,
+  read: (layer: ReturnType<Engine['attention']>) => Result,
+): Result {
+  const layer = scope.engine.attention(settings(config, scope) as unknown as AttentionConfig);
+  try {
+    return read(layer);
+  } finally {
+    layer.dispose();
+  }
+}
+
+/** These are words of the engine's; every other setting is a formula. */
+const words = ['activation', 'combine', 'kernel'];
+
+function settings(given: Readonly<Record<string, Formula | boolean>>, scope: Scope) {
+  return Object.fromEntries(
+    Object.entries(given).map(([key, value]) => [
+      key,
+      typeof value === 'boolean' || words.includes(key) ? value : evaluate(value, scope),
+    ]),
+  );
+}
+
+function costOf(
+  { call, model, given = {}, read }: Extract<NumberSource, { run: 'cost' }>,
+  scope: Scope,
+): number {
+  const { cost } = scope.engine;
+  const { from, ...own } = typeof model === 'string' ? { from: model } : model;
+  if (from !== undefined && !Object.hasOwn(cost.models, String(from))) {
+    throw new RangeError(`'${from}' is none of ${Object.keys(cost.models).join(', ')}`);
+  }
+  const known = from === undefined ? {} : cost.models[String(from)];
+  const shape = { ...known, ...settings(own, scope) } as unknown as ModelShape;
+  const count = cost[call] as (model: ModelShape, run?: object) => Readonly<Record<string, number>>;
+  const result = call === 'parameters' ? count(shape) : count(shape, settings(given, scope));
+  if (!Object.hasOwn(result, read)) {
+    throw new RangeError(`cost.${call} has no ${read}, but ${Object.keys(result).join(', ')}`);
+  }
+  return result[read]!;
+}
+
+/** Runs the quiz's steps and then the source's own. */
+function tensorOf(
+  { steps = [] }: { readonly steps?: readonly Step[] },
+  wanted: string,
+  scope: Scope,
+): Tensor {
+  const made = new Map<string, Tensor>();
+  for (const { name, call, arguments: given } of [...scope.tensors, ...steps]) {
+    const [topic = '', method = ''] = call.split('.');
+    const methods = scope.engine[topic as 'tensor' | 'measure'] as unknown as Readonly<
+      Record<string, (...given: unknown[]) => Tensor>
+    >;
+    made.set(name, methods[method]!(...given.map((each) => argument(each, made, scope))));
+  }
+  const tensor = made.get(wanted);
+  if (!tensor) throw new RangeError(`no step makes '${wanted}'`);
+  return tensor;
+}
+
+function argument(given: unknown, made: ReadonlyMap<string, Tensor>, scope: Scope): unknown {
+  if (typeof given === 'string') return made.get(given) ?? evaluate(given, scope);
+  if (Array.isArray(given)) return given.map((each) => argument(each, made, scope));
+  if (typeof given !== 'object' || given === null) return given;
+  return Object.fromEntries(
+    Object.entries(given).map(([key, value]) => [key, argument(value, made, scope)]),
+  );
+}
+
+function elementOf({ shape, data }: Tensor, at: readonly Formula[], scope: Scope): number {
+  if (at.length !== shape.length && data.length > 1) {
+    throw new RangeError(`at has ${at.length} places, the tensor ${shape.length} axes`);
+  }
+  const place = at.reduce((before, each, axis) => {
+    const index = evaluate(each, scope);
+    if (!(Number.isInteger(index) && index >= 0 && index < shape[axis]!)) {
+      throw new RangeError(`at/${axis} is ${index}, the axis has ${shape[axis]}`);
+    }
+    return before * shape[axis]! + index;
+  }, 0);
+  return data[place]!;
+}

@@ -1,0 +1,111 @@
+import type { Engine } from '../../../emscripten/package/contract.js';
+import { kindOf, quantity, written } from './quantity.js';
+import { evaluate, fill, scopeOf, type Scope } from './computed.js';
+import { choice, order, response } from './choices.js';
+import { numeric, output, shape, short } from './entries.js';
+import type { Quiz, Unit } from './question.js';
+
+/** A quiz with its numbers drawn, ready to be asked and graded. */
+export interface DrawnQuiz extends DrawnKind {
+  readonly quiz: Quiz;
+  readonly question: string;
+  /** Empty where there is none. */
+  readonly code: string;
+  readonly explanation: string;
+  readonly multiplication: Multiplication | null;
+}
+
+/** What a type of question makes of it. An answer is a text: what was typed, or names of options. */
+export interface DrawnKind {
+  /** Options or steps in the order of this draw; none where the answer is typed. */
+  readonly options: readonly DrawnOption[];
+  /** The right answer, as people read it. */
+  readonly right: string;
+  /** What {answer} stands for. */
+  readonly value: number | string;
+  /** @throws FormatError, UnitError for what is no answer */
+  readonly grade: (answer: string) => Grade;
+}
+export interface DrawnOption {
+  readonly name: string;
+  readonly label: string;
+  readonly feedback: string;
+  readonly isRight: boolean;
+}
+export interface Grade {
+  readonly isRight: boolean;
+  /** The answer, as people read it. */
+  readonly shown: string;
+  /** What usually leads to it; empty where nobody knows. */
+  readonly feedback: string;
+  /** The first wrong axis, line or step. */
+  readonly place?: number;
+  /** How many right options were left out. */
+  readonly missing?: number;
+  /** The number would be right in this unit, not in the one that was written. */
+  readonly meant?: Unit;
+  readonly unit?: Unit;
+  /** Of a wrong number that has no feedback: how it compares with the right one. */
+  readonly size?: Size;
+}
+export type Size = 'tooBig' | 'tooSmall' | 'overTenTimes' | 'underATenth';
+
+/** A formula, the same with its numbers put in, and what comes out. */
+export interface Multiplication {
+  readonly formula: string;
+  readonly numbers: string;
+  readonly results: readonly string[];
+}
+
+/** The same seed draws the same numbers in the same order. Every value is the core's. */
+export function drawQuiz(quiz: Quiz, seed: number, engine: Engine): DrawnQuiz {
+  const scope = scopeOf(quiz, seed, engine);
+  const kind = kindDrawn(quiz, scope, seed);
+  return {
+    ...kind,
+    quiz,
+    question: fill(quiz.question, scope),
+    code: (quiz.code?.lines ?? []).map((line) => fill(line, scope)).join('\n'),
+    explanation: fill(quiz.explanation, scope, kind.value),
+    multiplication: multiplied(quiz, scope),
+  };
+}
+
+function kindDrawn(quiz: Quiz, scope: Scope, seed: number): DrawnKind {
+  switch (quiz.type) {
+    case 'multiple-choice':
+      return choice(quiz, scope, seed);
+    case 'multiple-response':
+      return response(quiz, scope, seed);
+    case 'short-answer':
+      return short(quiz, scope);
+    case 'numeric':
+      return numeric(quiz, scope);
+    case 'shape':
+      return shape(quiz, scope);
+    case 'output':
+      return output(quiz, scope);
+    case 'order':
+      return order(quiz, scope, seed);
+  }
+}
+
+function multiplied(quiz: Quiz, scope: Scope): Multiplication | null {
+  if (quiz.multiplication === undefined) return null;
+  const formula = quiz.multiplication
+    .replace(/\s*\*\*\s*/gu, '^')
+    .replace(/\s*\*\s*/gu, ' · ')
+    .replace(/\s*\/\s*/gu, ' / ');
+  const numbers = formula.replace(/[A-Za-z_]\w*/gu, (name) =>
+    Object.hasOwn(scope.numbers, name) ? written(scope.numbers[name]!) : name,
+  );
+  const value = evaluate(quiz.multiplication, scope);
+  const unit = quiz.type === 'numeric' ? quiz.unit : undefined;
+  const base =
+    unit && kindOf(unit) === 'bytes' ? 'B' : unit && kindOf(unit) === 'FLOPs' ? 'FLOPs' : undefined;
+  return {
+    formula,
+    numbers,
+    results: [...new Set([quantity(value, base), quantity(value, unit)])],
+  };
+}

@@ -1,0 +1,171 @@
+/** Questions that are answered by typing. */
+import { fixed } from '../../lib/numbers.js';
+import { inUnit, isNear, parseQuantity, quantity, twinOf } from './quantity.js';
+import { fill, numberOf, shapeOf, shapeText, sizesIn, valuesOf, type Scope } from './computed.js';
+import type { DrawnKind, Grade, Size } from './drawn.js';
+import type { Code, Line, Numeric, OutputQuiz, ShapeQuiz, ShortAnswer } from './question.js';
+
+const usualTolerance = 0.005;
+
+export function short({ answer, mistakes }: ShortAnswer, scope: Scope): DrawnKind {
+  const names = 'formula' in answer ? answer.names : [];
+  const fits = (
+    given: string,
+    wanted: { readonly formula?: string; readonly words?: readonly string[] },
+  ) =>
+    wanted.formula !== undefined
+      ? scope.engine.formulas.sameValue(given, wanted.formula, names)
+      : wanted.words!.some((word) => plainWord(word) === plainWord(given));
+  const right = 'formula' in answer ? answer.formula : answer.words[0]!;
+  return {
+    options: [],
+    right,
+    value: right,
+    grade(given) {
+      const isRight = fits(given, answer);
+      const mistake = isRight ? undefined : mistakes.find((each) => fits(given, each));
+      return { isRight, shown: given.trim(), feedback: fill(mistake?.feedback ?? '', scope) };
+    },
+  };
+}
+
+/** Capitals, spaces, hyphens and a full stop make no difference. */
+export const plainWord = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[\s\-‐_]|\.$/gu, '');
+
+export function numeric(quiz: Numeric, scope: Scope): DrawnKind {
+  const { unit, tolerance = usualTolerance } = quiz;
+  const right = numberOf(quiz.answer, scope);
+  const withAnswer = { ...scope, numbers: { ...scope.numbers, answer: right } };
+  const mistakes = quiz.mistakes.map(({ value, feedback }) => ({
+    value: numberOf(value, withAnswer),
+    feedback: fill(feedback, scope, right),
+  }));
+  return {
+    options: [],
+    right: quantity(right, unit),
+    value: right,
+    grade(given): Grade {
+      const answer = parseQuantity(given, unit, scope.engine.formulas);
+      const isRight = isNear(answer.value, right, tolerance);
+      const mistake = mistakes.find(({ value }) => isNear(answer.value, value, tolerance));
+      const twin = twinOf(answer.unit);
+      const isMistaken = !isRight && twin && isNear(inUnit(answer, twin), right, tolerance);
+      const isUnexplained = !isRight && !isMistaken && mistake === undefined;
+      return {
+        isRight,
+        shown: quantity(answer.value, answer.unit),
+        feedback: isRight || isMistaken ? '' : (mistake?.feedback ?? ''),
+        ...(isMistaken ? { meant: twin, unit: answer.unit! } : {}),
+        ...(isUnexplained ? { size: sizeOf(answer.value, right) } : {}),
+      };
+    },
+  };
+}
+
+/** Another order of magnitude has other causes than a slip: it is said apart. */
+function sizeOf(value: number, right: number): Size {
+  const ratio = value / right; // negative where one of them is, infinite where right is 0
+  if (ratio > 10 && ratio < Infinity) return 'overTenTimes';
+  if (ratio > 0 && ratio < 0.1) return 'underATenth';
+  return value > right ? 'tooBig' : 'tooSmall';
+}
+
+export function shape(quiz: ShapeQuiz, scope: Scope): DrawnKind {
+  const right = shapeOf(quiz.answer, scope);
+  const mistakes = quiz.mistakes.map(({ shape, feedback }) => ({
+    sizes: shapeText(sizesIn(shape, scope)),
+    feedback: fill(feedback, scope, shapeText(right)),
+  }));
+  return {
+    options: [],
+    right: shapeText(right),
+    value: shapeText(right),
+    grade(given): Grade {
+      const sizes = sizesIn(given, scope);
+      const shown = shapeText(sizes);
+      const isRight = shown === shapeText(right);
+      const mistake = mistakes.find((each) => each.sizes === shown);
+      const place = sizes.findIndex((size, axis) => size !== right[axis]);
+      const isRank = sizes.length !== right.length;
+      return {
+        isRight,
+        shown,
+        feedback: isRight ? '' : (mistake?.feedback ?? ''),
+        ...(isRight || isRank ? {} : { place }),
+      };
+    },
+  };
+}
+
+export function output(quiz: OutputQuiz, scope: Scope): DrawnKind {
+  const lines = quiz.answer.map((line) => printed(line, quiz.code, scope));
+  const mistakes = quiz.mistakes.map((mistake) => ({
+    lines: mistake.lines.map((line) => line && printed(line, quiz.code, scope)),
+    feedback: fill(mistake.feedback, scope),
+  }));
+  const right = lines.map(({ text }) => text).join('\n');
+  return {
+    options: [],
+    right,
+    value: right,
+    grade(given) {
+      const shown = given.trim().split(/\s*\n\s*/u);
+      const place = lines.findIndex((line, index) => !line.isPrintedAs(shown[index] ?? ''));
+      const isRight = place < 0 && shown.length === lines.length;
+      const mistake = mistakes.find(({ lines }) =>
+        lines.every((line, index) => !line || line.isPrintedAs(shown[index] ?? '')),
+      );
+      return {
+        isRight,
+        shown: shown.join('\n'),
+        feedback: isRight ? '' : (mistake?.feedback ?? ''),
+        ...(isRight ? {} : { place: place < 0 ? lines.length : place }),
+      };
+    },
+  };
+}
+
+/** Spaces make no difference, nor do brackets around numbers; numbers are compared by their value. */
+export function printed(line: Line, { language }: Code, scope: Scope) {
+  if (typeof line === 'string') {
+    const text = fill(line, scope);
+    const bare = (given: string) => given.replace(/\s/gu, '').replace(/"/gu, "'");
+    return { text, isPrintedAs: (given: string) => bare(given) === bare(text) };
+  }
+  const values =
+    'values' in line
+      ? valuesOf(line.values, scope)
+      : 'value' in line
+        ? [numberOf(line.value, scope)]
+        : typeof line.shape === 'string'
+          ? sizesIn(line.shape, scope)
+          : shapeOf(line.shape, scope);
+  const decimals = 'decimals' in line ? line.decimals : undefined;
+  const texts = values.map((value) =>
+    decimals === undefined ? String(Number(value.toPrecision(7))) : fixed(value, decimals),
+  );
+  const list = texts.join(', ');
+  const tuple = values.length === 1 ? `(${list},)` : `(${list})`;
+  const isPrintedAs = (given: string) => {
+    const number = /[-−]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?/giu;
+    const found = (given.match(number) ?? []).map((each) => Number(each.replace('−', '-')));
+    const rest = given.replace(number, '').replace(/torch\.size|array/giu, '');
+    return (
+      /^[\s[\](),]*$/u.test(rest) &&
+      found.length === values.length &&
+      found.every((each, index) => isPrintedLike(each, values[index]!, decimals))
+    );
+  };
+  const text =
+    'value' in line ? list : 'shape' in line && language === 'python' ? tuple : `[${list}]`;
+  return { text, isPrintedAs };
+}
+
+const isPrintedLike = (given: number, value: number, decimals: number | undefined) =>
+  decimals === undefined
+    ? isNear(given, value, 1e-6)
+    : Math.abs(given - Number(value.toFixed(decimals))) < 0.1 ** decimals / 2;

@@ -1,0 +1,266 @@
+import { css, html, nothing, type TemplateResult } from 'lit';
+import { live } from 'lit/directives/live.js';
+import { repeat } from 'lit/directives/repeat.js';
+import type { DrawnOption, DrawnQuiz } from './drawn.js';
+import { plainText } from './text.js';
+import { optionStyles } from '../../ui/check/exercise-style.js';
+import { icon } from '../../ui/icons.js';
+import { inEnglish } from '../../lib/in-english.js';
+import { withFormulas } from './formula-text.js';
+import { strings } from '../strings.js';
+import { radio } from '../../ui/style.js';
+
+/** Where an answer is given: what stands in it now, what was tried, and what to do on a change. */
+export interface Entry {
+  readonly drawn: DrawnQuiz;
+  /** The answer as it stands, see DrawnKind. */
+  readonly draft: string;
+  /** Names of options that were judged. */
+  readonly tried: readonly string[];
+  readonly isRevealed: boolean;
+  readonly isUnread: boolean;
+  readonly set: (draft: string) => void;
+  readonly move: (event: Event, draft: string, place: number) => void;
+}
+
+export function entry(given: Entry): TemplateResult {
+  switch (given.drawn.quiz.type) {
+    case 'multiple-choice':
+    case 'multiple-response':
+      return options(given);
+    case 'order':
+      return steps(given);
+    case 'output':
+      return lines(given);
+    default:
+      return line(given);
+  }
+}
+
+/** Names in a draft. */
+const named = (draft: string) => draft.split(',').filter(Boolean);
+
+function options(given: Entry): TemplateResult {
+  const isOne = given.drawn.quiz.type === 'multiple-choice';
+  return html`<div
+    class="options"
+    role=${isOne ? 'radiogroup' : 'group'}
+    aria-labelledby="question"
+  >
+    ${given.drawn.options.map((option, index) => optionRow(option, index, given, isOne))}
+  </div>`;
+}
+
+function optionRow(option: DrawnOption, index: number, given: Entry, isOne: boolean) {
+  const { draft, tried, isRevealed, set } = given;
+  const { name, label, feedback, isRight } = option;
+  const isTried = tried.includes(name);
+  const isMarked = isTried || (isRevealed && isRight);
+  const isExplained = isTried || isRevealed;
+  const isChecked = isOne ? name === draft : named(draft).includes(name);
+  const toggled = () => {
+    const others = named(draft).filter((each) => each !== name);
+    return [...others, ...(isChecked ? [] : [name])].sort().join(',');
+  };
+  const { right, alsoRight, yours } = strings.quiz;
+  const mark = isRight ? (isOne || isTried ? right : alsoRight) : yours;
+  return html`<div class="option">
+    <span class="mark">
+      <input
+        id="option-${index}"
+        type=${isOne ? 'radio' : 'checkbox'}
+        name="option"
+        class=${isMarked ? 'marked' : ''}
+        aria-describedby=${isExplained ? `reason-${index}` : nothing}
+        ?disabled=${isRevealed}
+        .checked=${live(isChecked)}
+        @change=${() => set(isOne ? name : toggled())}
+      />${isMarked ? icon(isRight ? 'right' : 'wrong') : nothing}
+    </span>
+    <label for="option-${index}"
+      >${isMarked ? html`<b lang="en">${withFormulas(label.replace(/\.$/u, ''))}</b>${mark}` : inEnglish(withFormulas(label))}</label
+    >
+    ${isExplained ? html`<p id="reason-${index}" lang="en">${withFormulas(feedback)}</p>` : nothing}
+  </div>`;
+}
+
+/** One step has the focus; arrows go to the others, its two buttons move it. */
+function steps({ drawn, draft, isRevealed, move }: Entry): TemplateResult {
+  const say = strings.quiz;
+  const order = named(draft);
+  const ordered = order.map((name) => drawn.options.find((step) => step.name === name)!);
+  const swapped = (place: number, other: number) => {
+    const changed = [...order];
+    [changed[place], changed[other]] = [changed[other]!, changed[place]!];
+    return changed.join(',');
+  };
+  const shift = (event: Event, place: number, by: number) => {
+    const other = place + by;
+    if (other >= 0 && other < order.length) move(event, swapped(place, other), other);
+  };
+  const mover = (label: string, place: number, by: number, name: string) =>
+    html`<button
+      type="button"
+      class="plain"
+      aria-label=${label}
+      aria-disabled=${place + by < 0 || place + by >= order.length ? 'true' : nothing}
+      @click=${(event: Event) => shift(event, place, by)}
+    >
+      <span aria-hidden="true">${by < 0 ? '↑' : '↓'}</span> ${name}
+    </button>`;
+  return html`<ol class="steps" aria-label=${say.steps} @keydown=${onStepKey}>
+    ${repeat(
+      ordered,
+      ({ name }) => name,
+      ({ label }, place) =>
+        html`<li>
+          <span class="place">${place + 1}</span
+          ><span class="step" lang="en">${withFormulas(label)}</span>
+          ${
+            isRevealed
+              ? nothing
+              : html`<span class="movers"
+                  >${mover(say.moveUp(plainText(label)), place, -1, say.up)}
+                  ${mover(say.moveDown(plainText(label)), place, 1, say.down)}</span
+                >`
+          }
+        </li>`,
+    )}
+  </ol>`;
+}
+
+/** Up and down go to the same button of the step before or after. */
+function onStepKey(event: KeyboardEvent) {
+  const by = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+  const button = event.target as HTMLElement;
+  if (by === undefined || button.localName !== 'button') return;
+  const list = event.currentTarget as HTMLElement;
+  const side = (each: Element) => [...each.querySelectorAll('button')];
+  const items = [...list.children];
+  const place = items.findIndex((item) => item.contains(button));
+  const column = side(items[place]!).indexOf(button as HTMLButtonElement);
+  event.preventDefault();
+  const next = items[place + by];
+  if (next) side(next)[column]?.focus();
+}
+
+function line({ drawn, draft, isRevealed, isUnread, set }: Entry): TemplateResult {
+  const { quiz } = drawn;
+  const { inUnit, label } = strings.quiz;
+  const unit = quiz.type === 'numeric' ? quiz.unit : undefined;
+  const name = unit ? inUnit(unit) : label[quiz.type as keyof typeof label];
+  return html`<label class="line">
+    <span>${name}</span>
+    <input
+      class="entry"
+      type="text"
+      dir="ltr"
+      autocomplete="off"
+      autocapitalize="off"
+      spellcheck="false"
+      maxlength="200"
+      aria-invalid=${isUnread ? 'true' : nothing}
+      aria-describedby="unread"
+      ?readonly=${isRevealed}
+      .value=${live(draft)}
+      @input=${(event: Event) => set((event.target as HTMLInputElement).value)}
+    />
+  </label>`;
+}
+
+function lines({ drawn, draft, isRevealed, set }: Entry): TemplateResult {
+  return html`<label class="line">
+    <span>${strings.quiz.label.output}</span>
+    <textarea
+      class="entry"
+      dir="ltr"
+      rows=${Math.max(2, drawn.right.split('\n').length)}
+      autocapitalize="off"
+      spellcheck="false"
+      maxlength="200"
+      ?readonly=${isRevealed}
+      .value=${live(draft)}
+      @input=${(event: Event) => set((event.target as HTMLTextAreaElement).value)}
+    ></textarea>
+  </label>`;
+}
+
+export const entryStyles = css`
+  ${radio}
+  ${optionStyles}
+  .options {
+    margin-block-start: 8px;
+  }
+  .option {
+    padding-block: 4px;
+  }
+  .option [type='checkbox'] {
+    border-radius: 3px;
+  }
+  .steps {
+    margin-block-start: 8px;
+  }
+  .steps li {
+    display: flex;
+    align-items: center;
+    gap: 8px;
+    padding-block: 4px;
+    border-block-end: 1px solid var(--mh-hair);
+  }
+  .steps .place {
+    flex: none;
+    inline-size: 20px;
+    color: var(--mh-ink-3);
+  }
+  .steps .step {
+    flex: 1;
+    min-inline-size: 0;
+    font: var(--mh-caption) var(--mh-font-ui);
+  }
+  .movers {
+    display: flex;
+    flex: none;
+    gap: 8px;
+  }
+  .steps button {
+    min-inline-size: 72px;
+    padding-inline: 10px;
+  }
+  .steps [aria-disabled] {
+    color: var(--mh-ink-3);
+    border-color: var(--mh-hair);
+    cursor: default;
+  }
+  @container (inline-size < 480px) {
+    .steps li {
+      flex-wrap: wrap;
+    }
+    .steps .step {
+      flex-basis: calc(100% - 28px);
+    }
+    .movers {
+      padding-inline-start: 28px;
+    }
+    .steps button {
+      min-block-size: 44px;
+    }
+  }
+  .line {
+    display: block;
+    margin-block-start: 12px;
+  }
+  .line span {
+    display: block;
+    margin-block-end: 6px;
+    color: var(--mh-ink-2);
+    font: var(--mh-label) var(--mh-font-ui);
+  }
+  .entry {
+    max-inline-size: 420px;
+    font: 0.875rem/1.25rem var(--mh-font-mono);
+  }
+  textarea.entry {
+    padding-block: 8px;
+    resize: vertical;
+  }
+`;

@@ -1,0 +1,60 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { fromFile, toFile, type QuizProgress } from './progress.js';
+import { button } from '../../ui/controls.js';
+import { saveFile } from '../../ui/save-file.js';
+import { strings } from '../strings.js';
+
+/** More is no progress of anybody's. */
+const largestFile = 2 ** 20;
+
+/** Where progress goes: into a file and out of it, into words, away and back. */
+export function keep(given: {
+  progress: QuizProgress;
+  /** The progress in words, where it is to be copied by hand. */
+  text: string | null;
+  said: string;
+  canUndo: boolean;
+  copy: () => void;
+  replace: (progress: QuizProgress) => void;
+  refuse: () => void;
+  reset: () => void;
+  undo: () => void;
+}): TemplateResult {
+  const say = strings.quiz.set;
+  const save = () =>
+    saveFile(
+      'manyheads-quizzes.json',
+      new Blob([toFile(given.progress)], { type: 'application/json' }),
+    );
+  const onFile = async (event: Event) => {
+    const input = event.target as HTMLInputElement;
+    const file = input.files?.[0];
+    input.value = '';
+    if (!file) return;
+    const progress = file.size <= largestFile ? fromFile(await file.text()) : null;
+    if (progress) given.replace(progress);
+    else given.refuse();
+  };
+  return html`<details class="keep">
+    <summary class="link">${say.keep}</summary>
+    <p>${say.kept}</p>
+    <div class="row">
+      ${button(say.exportFile, save)} ${button(say.copy, given.copy)}
+      <label class="file"
+        ><input class="unseen" type="file" accept=".json,application/json" @change=${onFile} /><span
+          >${say.import}</span
+        ></label
+      >
+      ${given.canUndo ? button(say.undo, given.undo) : button(say.reset, given.reset)}
+      <span class="hint" role="status">${given.said}</span>
+    </div>
+    ${
+      given.text === null
+        ? nothing
+        : html`<label class="line"
+            ><span>${say.copyByHand}</span
+            ><textarea class="entry" rows="6" readonly .value=${given.text}></textarea>
+          </label>`
+    }
+  </details>`;
+}

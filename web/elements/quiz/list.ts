@@ -1,0 +1,63 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import type { Engine } from '../../../emscripten/package/index.js';
+import { fill, scopeOf } from './computed.js';
+import { plainText } from './text.js';
+import type { Quiz } from './question.js';
+import type { Standing } from './retry.js';
+import { button } from '../../ui/controls.js';
+import { strings } from '../strings.js';
+
+/** The questions of a run, and how each stands. */
+export interface StandingOfRun {
+  readonly quizzes: readonly Quiz[];
+  readonly standingOf: (id: string) => Standing;
+  readonly seedOf: (id: string) => number;
+  readonly engine: Engine;
+}
+
+export function progressOf({ quizzes, standingOf }: StandingOfRun): string {
+  const all = quizzes.map(({ id }) => standingOf(id));
+  const answered = all.filter((standing) => standing !== 'new').length;
+  const again = all.filter((standing) => standing === 'missed').length;
+  return strings.quiz.set.progress(answered, all.length, again);
+}
+
+/** All questions: beside the one that is asked where there is room, else behind a button. */
+export function questionList(
+  run: StandingOfRun,
+  current: string,
+  go: (id: string) => void,
+  isBeside: boolean,
+): TemplateResult {
+  const { list, marks } = strings.quiz.set;
+  const questions = html`<ol class="list">
+    ${run.quizzes.map(
+      (quiz) =>
+        html`<li aria-current=${quiz.id === current ? 'step' : nothing}>
+          ${button(questionOf(quiz, run), () => go(quiz.id), 'link')}
+          <span class="mark">${marks[run.standingOf(quiz.id)]}</span>
+        </li>`,
+    )}
+  </ol>`;
+  return isBeside
+    ? html`<div class="beside">
+        <h3>${list}</h3>
+        ${questions}
+      </div>`
+    : html`<details>
+        <summary class="link">${list}</summary>
+        ${questions}
+      </details>`;
+}
+
+/** What was answered, as a text to keep. */
+export function inWords(run: StandingOfRun): string {
+  const answered = run.quizzes.filter(({ id }) => run.standingOf(id) !== 'new');
+  const lines = answered.map(
+    (quiz) => `${questionOf(quiz, run)} (${strings.quiz.set.marks[run.standingOf(quiz.id)]})`,
+  );
+  return [progressOf(run), ...lines].join('\n');
+}
+
+const questionOf = (quiz: Quiz, { seedOf, engine }: StandingOfRun): string =>
+  plainText(fill(quiz.question, scopeOf(quiz, seedOf(quiz.id), engine)));

@@ -1,0 +1,249 @@
+import type { Engine } from '../../../emscripten/package/contract.js';
+import { isNear, kindOf } from './quantity.js';
+import { answerOf } from './choices.js';
+import { evaluate, fill, numberOf, scopeOf, shapeOf, sizesIn, type Scope } from './computed.js';
+import { drawQuiz, type DrawnQuiz, type Grade } from './drawn.js';
+import { printed } from './entries.js';
+import type { Numeric, Quiz } from './question.js';
+import { misspellings } from './spelling.js';
+
+/** Something wrong in a quiz, and where: `at` is a JSON Pointer, such as /options/2/value. */
+export interface QuizProblem {
+  readonly at: string;
+  readonly message: string;
+}
+
+/**
+ * What the schema cannot see, for every row of numbers: expressions without a value, answers that
+ * are wrong twice or right by mistake, feedback that tells the answer, names that are misspelt.
+ *
+ * @param sections  the ids that `section` may name
+ */
+export function quizProblems(
+  quiz: Quiz,
+  engine: Engine,
+  sections: ReadonlySet<string>,
+): QuizProblem[] {
+  const rows = quiz.numbers ?? [{}];
+  const problems = [
+    ...rows.flatMap((_, row) => problemsOfRow(quiz, row, engine)),
+    ...problemsOfWords(quiz, sections),
+  ];
+  // What is wrong in every row is told once.
+  const told = new Set<string>();
+  return problems.filter(({ at, message }) => {
+    const key = `${at} ${message.replace(/ \(with \/numbers\/\d+\)$/u, '')}`;
+    return !told.has(key) && told.add(key);
+  });
+}
+
+function problemsOfWords(quiz: Quiz, sections: ReadonlySet<string>): QuizProblem[] {
+  const known = new Set(Object.keys(quiz.numbers?.[0] ?? {}));
+  const misspelt = textsIn(quiz, '').flatMap(({ at, text }) =>
+    misspellings(text, known).map(({ written, meant }) => ({
+      at,
+      message: `'${written}': is ${meant} meant?`,
+    })),
+  );
+  if (sections.has(quiz.section.slice(1))) return misspelt;
+  return [...misspelt, { at: '/section', message: `there is no ${quiz.section}` }];
+}
+
+function problemsOfRow(quiz: Quiz, row: number, engine: Engine): QuizProblem[] {
+  const found: QuizProblem[] = [];
+  const where = quiz.numbers ? ` (with /numbers/${row})` : '';
+  const say = (at: string, message: string) => found.push({ at, message: message + where });
+  const attempt = <Value>(at: string, run: () => Value): Value | undefined => {
+    try {
+      return run();
+    } catch (error) {
+      say(at, (error as Error).message);
+      return undefined;
+    }
+  };
+
+  const scope = scopeOf(quiz, row, engine);
+  tryTexts(quiz, scope, attempt);
+  tryAnswers(quiz, scope, attempt);
+  const drawn = found.length === 0 && attempt('', () => drawQuiz(quiz, row, engine));
+  if (!drawn) return found;
+
+  problemsOfOptions(drawn, say);
+  problemsOfMistakes(quiz, drawn, scope, say);
+  tellTales(quiz, drawn, scope, say);
+  if (quiz.multiplication !== undefined && typeof drawn.value === 'number') {
+    const product = evaluate(quiz.multiplication, scope);
+    if (!isNear(product, drawn.value, 1e-9)) {
+      say('/multiplication', `is ${product}, the answer ${drawn.value}`);
+    }
+  }
+  return found;
+}
+
+type Attempt = <Value>(at: string, run: () => Value) => Value | undefined;
+type Say = (at: string, message: string) => void;
+
+/** Fields that are shown, in which {…} is replaced. */
+const shown = new Set(['question', 'explanation', 'feedback', 'text']);
+
+function tryTexts(quiz: Quiz, scope: Scope, attempt: Attempt) {
+  for (const { at, text } of textsIn(quiz, '')) {
+    const isShown = shown.has(at.split('/').at(-1)!) || at.startsWith('/code/lines');
+    // Some answer, as long as the right one is not known.
+    const answer = quiz.type === 'numeric' || quiz.type === 'multiple-choice' ? 1 : 'answer';
+    if (isShown) attempt(at, () => fill(text, scope, answer));
+  }
+}
+
+/** Every part of an answer by itself, so that a problem has its place. */
+function tryAnswers(quiz: Quiz, scope: Scope, attempt: Attempt) {
+  if (quiz.type === 'numeric') {
+    const answer = attempt('/answer', () => numberOf(quiz.answer, scope));
+    if (answer === undefined) return;
+    const numbers = { ...scope.numbers, answer };
+    quiz.mistakes.forEach(({ value }, index) =>
+      attempt(`/mistakes/${index}/value`, () => numberOf(value, { ...scope, numbers })),
+    );
+    const unit = kindInCost(quiz);
+    if (unit && unit !== kindOf(quiz.unit)) {
+      attempt('/unit', () => {
+        throw new RangeError(`${quiz.unit ?? 'none'}, but the answer is in ${unit}`);
+      });
+    }
+  }
+  if (quiz.type === 'multiple-choice') {
+    if (quiz.answer !== undefined) attempt('/answer', () => answerOf(quiz.answer!, scope));
+    quiz.options.forEach(({ value, shape }, index) => {
+      if (value !== undefined) attempt(`/options/${index}/value`, () => evaluate(value, scope));
+      if (shape !== undefined) attempt(`/options/${index}/shape`, () => sizesIn(shape, scope));
+    });
+  }
+  if (quiz.type === 'short-answer' && 'words' in quiz.answer) {
+    quiz.mistakes.forEach(({ formula }, index) => {
+      if (formula === undefined) return;
+      attempt(`/mistakes/${index}/formula`, () => {
+        throw new RangeError('the answer is a word, and words are no formulas');
+      });
+    });
+  }
+  if (quiz.type === 'shape') {
+    attempt('/answer', () => shapeOf(quiz.answer, scope));
+    quiz.mistakes.forEach(({ shape }, index) =>
+      attempt(`/mistakes/${index}/shape`, () => sizesIn(shape, scope)),
+    );
+  }
+  if (quiz.type === 'output') {
+    quiz.answer.forEach((line, index) =>
+      attempt(`/answer/${index}`, () => printed(line, quiz.code, scope)),
+    );
+  }
+  if (quiz.multiplication !== undefined) {
+    attempt('/multiplication', () => evaluate(quiz.multiplication!, scope));
+  }
+}
+
+/** The kind of quantity that a cost is; undefined where the answer is no cost, or a plain number. */
+function kindInCost({ answer }: Numeric) {
+  if (typeof answer === 'string' || answer.run !== 'cost' || /^(cross|ratio)/u.test(answer.read)) {
+    return undefined;
+  }
+  return answer.call === 'flops' ? 'FLOPs' : answer.call === 'parameters' ? 'plain' : 'bytes';
+}
+
+function problemsOfOptions({ quiz, options }: DrawnQuiz, say: Say) {
+  if (options.length === 0) return;
+  const inFile = [...options].sort((a, b) => placeInFile(quiz, a.name) - placeInFile(quiz, b.name));
+  const list = quiz.type === 'order' ? 'steps' : 'options';
+  inFile.forEach(({ label }, index) => {
+    const first = inFile.findIndex((each) => each.label === label);
+    if (first < index) say(`/${list}/${index}`, `'${label}', as /${list}/${first}`);
+  });
+  const right = options.filter(({ isRight }) => isRight).length;
+  if (quiz.type === 'multiple-choice' && right !== 1) {
+    say('/options', `${right} are right, wanted one`);
+  }
+  if (quiz.type === 'multiple-response' && (right === 0 || right === options.length)) {
+    say('/options', right === 0 ? 'none is right' : 'none is wrong');
+  }
+}
+
+function placeInFile(quiz: Quiz, name: string): number {
+  if (quiz.type !== 'multiple-choice') return Number(name);
+  return quiz.options.findIndex(({ value, shape }, i) => (value ?? shape ?? String(i)) === name);
+}
+
+/** A mistake must be wrong, and be recognised: typed as it stands, it brings its own feedback. */
+function problemsOfMistakes(quiz: Quiz, drawn: DrawnQuiz, scope: Scope, say: Say) {
+  if (!('mistakes' in quiz)) return;
+  if (!drawn.grade(drawn.right).isRight) say('/answer', `'${drawn.right}' is not accepted`);
+  const known = new Map<string, number>();
+  quiz.mistakes.forEach((mistake, index) => {
+    const at = `/mistakes/${index}`;
+    for (const typed of typings(quiz, index, drawn, scope)) {
+      let grade: Grade;
+      try {
+        grade = drawn.grade(typed);
+      } catch (error) {
+        say(at, `'${typed}': ${(error as Error).message}`);
+        continue;
+      }
+      if (grade.isRight) say(at, `'${grade.shown}' is right`);
+      const before = known.get(grade.shown);
+      if (before !== undefined) say(at, `'${grade.shown}', as /mistakes/${before}`);
+      known.set(grade.shown, index);
+      const own = fill(mistake.feedback, scope, drawn.value);
+      if (!grade.isRight && before === undefined && grade.feedback !== own) {
+        say(at, `'${grade.shown}' gets the feedback of another mistake`);
+      }
+    }
+  });
+}
+
+/** A mistake as a learner would type it; none where it has lines that may be anything. */
+function typings(quiz: Quiz, index: number, drawn: DrawnQuiz, scope: Scope): readonly string[] {
+  switch (quiz.type) {
+    case 'numeric': {
+      const numbers = { ...scope.numbers, answer: drawn.value as number };
+      const value = numberOf(quiz.mistakes[index]!.value, { ...scope, numbers });
+      const kind = kindOf(quiz.unit);
+      return [
+        `${value / (kind === 'share' ? 0.01 : 1)}${{ bytes: ' B', FLOPs: ' FLOPs', share: ' %', plain: '' }[kind]}`,
+      ];
+    }
+    case 'shape':
+      return [quiz.mistakes[index]!.shape];
+    case 'short-answer': {
+      const { formula, words } = quiz.mistakes[index]!;
+      return formula === undefined ? words! : [formula];
+    }
+    default:
+      return [];
+  }
+}
+
+/** Feedback of a wrong answer that holds the right one, unless that is a number of the question. */
+function tellTales(quiz: Quiz, { right, value, options }: DrawnQuiz, scope: Scope, say: Say) {
+  const isGiven = Object.values(scope.numbers).includes(Number(value));
+  if (isGiven || right.length < 2 || quiz.type === 'order' || quiz.type === 'multiple-response')
+    return;
+  const whole = right.replace(/[.*+?^${}()|[\]\\/]/gu, '\\$&');
+  const itself = new RegExp(`(?<![\\w.])${whole}(?!\\w|\\.\\d)`, 'u');
+  const told = (text: string) => itself.test(text);
+  const message = `tells the answer, ${right}`;
+  for (const { name, feedback, isRight } of options) {
+    if (!isRight && told(feedback)) say(`/options/${placeInFile(quiz, name)}/feedback`, message);
+  }
+  if (!('mistakes' in quiz)) return;
+  quiz.mistakes.forEach(({ feedback }, index) => {
+    if (told(fill(feedback, scope, value))) say(`/mistakes/${index}/feedback`, message);
+  });
+}
+
+/** Every text of the file with its place; the reference to the schema is none. */
+function textsIn(part: unknown, at: string): { readonly at: string; readonly text: string }[] {
+  if (typeof part === 'string') return [{ at, text: part }];
+  if (typeof part !== 'object' || part === null) return [];
+  return Object.entries(part)
+    .filter(([key]) => !['$schema', 'id', 'section'].includes(key))
+    .flatMap(([key, value]) => textsIn(value, `${at}/${key}`));
+}

@@ -1,0 +1,59 @@
+import { Kept } from '../../lib/kept.js';
+import type { Answered } from './retry.js';
+import { fieldsOf, itemsOf } from '../../lib/state-fields.js';
+import { parseTries, type Tries } from '../../ui/check/tries.js';
+
+/** What is kept of a learner's quizzes, as plain JSON. Verdicts are not: the core gives them. */
+export interface QuizProgress {
+  /** First answers, in the order in which they were given. */
+  readonly log: readonly Answered[];
+  /** What was last done at each question. */
+  readonly tries: Readonly<Record<string, Tries>>;
+}
+
+export const noProgress: QuizProgress = { log: [], tries: {} };
+
+const format = 'manyheads-quizzes';
+const most = { answers: 5000, quizzes: 500, letters: 60 } as const;
+
+const isId = (given: unknown): given is string =>
+  typeof given === 'string' && given.length <= most.letters && /^[a-z][a-z0-9-]*$/u.test(given);
+
+/** Progress from anything that was stored; what cannot be read is left out. */
+export function parseProgress(given: unknown): QuizProgress {
+  const { log, tries } = fieldsOf(given);
+  const entries = (itemsOf(log, most.answers) ?? []).map(fieldsOf);
+  const kept = Object.entries(fieldsOf(tries)).filter(([id]) => isId(id));
+  return {
+    log: entries.flatMap(({ id, missed }) => (isId(id) ? [{ id, missed: missed === true }] : [])),
+    tries: Object.fromEntries(
+      kept.slice(0, most.quizzes).map(([id, each]) => [id, parseTries(each, 0)]),
+    ),
+  };
+}
+
+export const withTries = (progress: QuizProgress, id: string, tries: Tries): QuizProgress => ({
+  ...progress,
+  tries: { ...progress.tries, [id]: tries },
+});
+
+export const withAnswer = (progress: QuizProgress, answered: Answered): QuizProgress => ({
+  ...progress,
+  log: [...progress.log, answered].slice(-most.answers),
+});
+
+export const toFile = (progress: QuizProgress): string =>
+  JSON.stringify({ format, version: 1, ...progress }, null, 2);
+
+/** Null where the text is no such file. */
+export function fromFile(text: string): QuizProgress | null {
+  try {
+    const given = fieldsOf(JSON.parse(text));
+    return given['format'] === format ? parseProgress(given) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** One for all runs of the page, which see each other's answers. */
+export const keptProgress = new Kept('manyheads:quizzes', parseProgress);

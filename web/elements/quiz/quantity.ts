@@ -1,0 +1,128 @@
+import type { Formulas } from '../../../emscripten/package/contract.js';
+import type { Unit } from './question.js';
+
+/** Numbers with units, as people type them and as they are shown. */
+export interface Quantity {
+  /** In the base of its kind: bytes, FLOPs, a fraction, or plain. */
+  readonly value: number;
+  /** What was written, or what was left out. */
+  readonly unit: Unit | undefined;
+}
+
+type Kind = 'bytes' | 'FLOPs' | 'share' | 'plain';
+const units: Readonly<Record<Unit, readonly [Kind, number]>> = {
+  B: ['bytes', 1],
+  kB: ['bytes', 1e3],
+  MB: ['bytes', 1e6],
+  GB: ['bytes', 1e9],
+  TB: ['bytes', 1e12],
+  KiB: ['bytes', 2 ** 10],
+  MiB: ['bytes', 2 ** 20],
+  GiB: ['bytes', 2 ** 30],
+  TiB: ['bytes', 2 ** 40],
+  FLOPs: ['FLOPs', 1],
+  MFLOPs: ['FLOPs', 1e6],
+  GFLOPs: ['FLOPs', 1e9],
+  TFLOPs: ['FLOPs', 1e12],
+  '%': ['share', 0.01],
+  nats: ['plain', 1],
+  tokens: ['plain', 1],
+  heads: ['plain', 1],
+  parameters: ['plain', 1],
+};
+export const isUnit = (text: string): text is Unit => Object.hasOwn(units, text);
+/** What units can be of one quantity; a number without a unit is plain. */
+export const kindOf = (unit: Unit | undefined): Kind => (unit ? units[unit][0] : 'plain');
+const factorOf = (unit: Unit | undefined) => (unit ? units[unit][1] : 1);
+
+/** How people say a thousand of something, and more. */
+const multiples: Readonly<Record<string, number>> = {
+  k: 1e3,
+  thousand: 1e3,
+  m: 1e6,
+  million: 1e6,
+  g: 1e9,
+  b: 1e9,
+  bn: 1e9,
+  billion: 1e9,
+  t: 1e12,
+  trillion: 1e12,
+  p: 1e15,
+};
+
+/** A unit that is none here. */
+export class UnitError extends Error {
+  constructor(readonly written: string) {
+    super(written);
+  }
+}
+
+/**
+ * "80 GiB", "85.9 GB", "2.36M", "1,073,741,824", "≈ 2^20 B", "12.5 %". What stands in front of the
+ * unit may be a formula: the core computes it.
+ *
+ * @param unit  what a number without a unit is in
+ * @throws FormatError for what is no number, UnitError for a unit of another kind
+ */
+export function parseQuantity(text: string, unit: Unit | undefined, formulas: Formulas): Quantity {
+  const [, amount = '', words = ''] =
+    /^[\s≈~=]*(.*?[\d.)²])\s*(%|[a-z\s]*)$/iu.exec(text) ?? ([, text] as const);
+  const name = words.replace(/\s/gu, '');
+  const plain = amount.replace(/(?<=\d)[,_'’ \u00a0\u202f](?=\d{3}(?!\d))/gu, '');
+  const number = formulas.evaluate(plain, {});
+  if (name === '') return { value: number * factorOf(unit), unit };
+  const scaled = scaledBy(name, unit);
+  if (!scaled) throw new UnitError(name);
+  return { value: number * scaled.factor, unit: scaled.unit };
+}
+
+/** Capitals do not matter, but for those that are a unit as they stand. */
+function scaledBy(name: string, asked: Unit | undefined) {
+  const kind = kindOf(asked);
+  const small = name
+    .toLowerCase()
+    .replace(/^bytes?$/u, 'b')
+    .replace(/flops?$/u, 'flops');
+  const named = Object.keys(units).find((unit) => unit.toLowerCase() === small) as Unit | undefined;
+  if (named && kindOf(named) === kind) return { factor: factorOf(named), unit: named };
+  if (kind === 'share' || kind === 'bytes') return null;
+  const words = kind === 'FLOPs' ? 'flops' : 'params|parameters|nats|tokens|heads';
+  const multiple = small.replace(new RegExp(`(${words})$`, 'u'), '');
+  const factor =
+    multiple === '' ? 1 : Object.hasOwn(multiples, multiple) ? multiples[multiple]! : null;
+  return factor === null ? null : { factor, unit: kind === 'FLOPs' ? ('FLOPs' as const) : asked };
+}
+
+export const isNear = (value: number, wanted: number, tolerance: number): boolean =>
+  Math.abs(value - wanted) <= tolerance * Math.abs(wanted) + Number.EPSILON * Math.abs(wanted);
+
+/** GB for GiB and back: the unit that the written one is taken for. Undefined where there is none. */
+export function twinOf(unit: Unit | undefined): Unit | undefined {
+  if (!unit || kindOf(unit) !== 'bytes' || unit === 'B') return undefined;
+  return Object.keys(units).find(
+    (other) =>
+      other !== unit &&
+      other[0]!.toLowerCase() === unit[0]!.toLowerCase() &&
+      kindOf(other as Unit) === 'bytes',
+  ) as Unit;
+}
+
+/** The same number, had it been written in the other unit. */
+export const inUnit = ({ value, unit }: Quantity, other: Unit): number =>
+  (value / factorOf(unit)) * factorOf(other);
+
+/** 10 GiB, 85.9 GB, 88.9%, 2,359,296 parameters. */
+export function quantity(value: number, unit: Unit | undefined): string {
+  const number = written(value / factorOf(unit));
+  return unit === undefined ? number : unit === '%' ? `${number}%` : `${number}\u00a0${unit}`;
+}
+
+/** Whole numbers in full, others to four digits that count; thousands are parted from 10,000 on. */
+export function written(value: number): string {
+  const rounded = Number.isInteger(value) ? value : Number(value.toPrecision(4));
+  const text =
+    Math.abs(rounded) >= 10_000 && Math.abs(rounded) < 1e15
+      ? rounded.toLocaleString('en', { maximumFractionDigits: 4 })
+      : String(rounded);
+  return text.replace('-', '−');
+}

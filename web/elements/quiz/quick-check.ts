@@ -1,0 +1,21 @@
+import { Quiz, type QuizState } from './quiz.js';
+import { strings } from '../strings.js';
+
+export type QuickCheckState = QuizState;
+
+/**
+ * A quiz as a short check in a text.
+ *
+ * @attr quiz - its id in web/elements/quiz/quizzes; without it head-width
+ * @attr seed, reveal, section, theme @slot @fires - see check.ts
+ */
+export class QuickCheck extends Quiz {
+  constructor() {
+    super();
+    this.quiz = 'head-width';
+  }
+
+  protected override get kind() {
+    return strings.quickCheck.name;
+  }
+}

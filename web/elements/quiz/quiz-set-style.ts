@@ -1,0 +1,129 @@
+import { css } from 'lit';
+import { codeStyles, exerciseStyles } from '../../ui/check/exercise-style.js';
+import { entryStyles } from './entry.js';
+import { solutionStyles } from './verdict.js';
+
+export const quizSetStyles = css`
+  ${exerciseStyles}
+  ${codeStyles}
+  ${solutionStyles}
+  ${entryStyles}
+  .set {
+    max-inline-size: 656px;
+  }
+  .set:has(> .beside) {
+    display: grid;
+    grid-template-columns: minmax(0, 41rem) minmax(0, 1fr);
+    grid-template-rows: repeat(5, auto) 1fr;
+    column-gap: 64px;
+    max-inline-size: none;
+  }
+  .set:has(> .beside) > * {
+    grid-column: 1;
+  }
+  .set > .beside {
+    grid-column: 2;
+    grid-row: 1 / -1;
+    align-self: start;
+    max-block-size: 40rem;
+    overflow: auto;
+  }
+  .beside h3 {
+    margin-block: 0 12px;
+    font: 600 var(--mh-caption) var(--mh-font-ui);
+  }
+  h2 {
+    margin-block-start: 24px;
+    font: 600 var(--mh-caption) var(--mh-font-ui);
+  }
+  .head,
+  .row {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 8px 24px;
+  }
+  .head {
+    justify-content: space-between;
+    margin-block-end: 12px;
+    color: var(--mh-ink-2);
+    font: var(--mh-label) var(--mh-font-ui);
+  }
+  .row {
+    margin-block-start: 16px;
+  }
+  .steps-on {
+    padding-block-start: 16px;
+    border-block-start: 1px solid var(--mh-hair);
+  }
+  .question:focus {
+    outline: none;
+  }
+  .done {
+    padding-block: 14px;
+    border-block-start: 2px solid var(--mh-ink);
+    font: var(--mh-caption) var(--mh-font-ui);
+  }
+  .again,
+  .hint,
+  .keep p {
+    margin-block-start: 12px;
+    color: var(--mh-ink-2);
+    font: var(--mh-label) var(--mh-font-ui);
+  }
+  .hint {
+    margin: 0;
+  }
+  details {
+    margin-block-start: 16px;
+  }
+  .list li {
+    display: flex;
+    flex-wrap: wrap;
+    justify-content: space-between;
+    gap: 0 24px;
+    padding-block: 4px;
+    border-block-end: 1px solid var(--mh-hair);
+  }
+  .list button {
+    text-align: start;
+  }
+  .list [aria-current] button {
+    color: var(--mh-ink);
+    font-weight: 600;
+  }
+  .list .mark {
+    display: inline;
+    color: var(--mh-ink-3);
+    font: var(--mh-label) var(--mh-font-ui);
+  }
+  .recap > li {
+    padding-block: 14px;
+    border-block-start: 1px solid var(--mh-hair);
+    font: var(--mh-caption) var(--mh-font-ui);
+  }
+  .recap .answer {
+    white-space: pre-line;
+  }
+  .file span {
+    display: inline-flex;
+    align-items: center;
+    min-block-size: var(--mh-target);
+    padding-inline: 16px;
+    border: 1px solid var(--mh-line);
+    border-radius: var(--mh-radius);
+    background: var(--mh-stage);
+    font: 500 var(--mh-control) var(--mh-font-ui);
+    cursor: pointer;
+  }
+  .file :focus-visible + span {
+    outline: 2px solid var(--mh-ink);
+    outline-offset: 2px;
+  }
+  @media print {
+    .row,
+    details {
+      display: none;
+    }
+  }
+`;

@@ -1,0 +1,64 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import type { Engine } from '../../../emscripten/package/index.js';
+import { drawQuiz } from './drawn.js';
+import type { QuizProgress } from './progress.js';
+import type { Quiz } from './question.js';
+import type { Standing } from './retry.js';
+import { progress as progressOf, type Reveal } from '../../ui/check/tries.js';
+import { button } from '../../ui/controls.js';
+import { withFormulas } from './formula-text.js';
+import { solution } from './verdict.js';
+import { strings } from '../strings.js';
+
+/** What was missed, and then what was right at once: each with its answer, once it may be seen. */
+export function recap(given: {
+  quizzes: readonly Quiz[];
+  standingOf: (id: string) => Standing;
+  progress: QuizProgress;
+  reveal: Reveal;
+  engine: Engine;
+  takeUp: (id: string) => void;
+}): TemplateResult {
+  const say = strings.quiz.set;
+  const those = (wanted: (standing: Standing) => boolean) =>
+    given.quizzes.filter(({ id }) => wanted(given.standingOf(id)));
+  const missed = those((standing) => standing === 'missed' || standing === 'learned');
+  const right = those((standing) => standing === 'right');
+  if (missed.length + right.length === 0) return html`<p>${say.nothingYet}</p>`;
+  const list = (title: string, quizzes: readonly Quiz[]) =>
+    quizzes.length === 0
+      ? nothing
+      : html`<h2>${title}</h2>
+          <ol class="recap">
+            ${quizzes.map((quiz) => html`<li>${recapOf(quiz, given)}</li>`)}
+          </ol>`;
+  return html`${list(say.recapMissed, missed)} ${list(say.recapRight, right)}`;
+}
+
+function recapOf(
+  quiz: Quiz,
+  { progress, reveal, engine, standingOf, takeUp }: Parameters<typeof recap>[0],
+): TemplateResult {
+  const say = strings.quiz.set;
+  const tries = progress.tries[quiz.id] ?? { seed: 0, answers: [], shown: false };
+  const drawn = drawQuiz(quiz, tries.seed, engine);
+  const grades = tries.answers.flatMap((answer) => {
+    try {
+      return [drawn.grade(answer)];
+    } catch {
+      return []; // what was stored is no answer
+    }
+  });
+  const isFound = grades.some(({ isRight }) => isRight);
+  const last = grades.at(-1);
+  const isOpen = standingOf(quiz.id) === 'missed';
+  return html`<p><b>${withFormulas(drawn.question)}</b></p>
+    ${drawn.code ? html`<pre dir="ltr" tabindex="0">${drawn.code}</pre>` : nothing}
+    ${last ? html`<p>${say.yourAnswer} <span class="answer">${last.shown}</span></p>` : nothing}
+    ${
+      progressOf(tries, isFound, reveal).isRevealed
+        ? solution(drawn, isFound)
+        : html`<p>${say.notSolved}</p>`
+    }
+    ${isOpen ? button(say.takeUp, () => takeUp(quiz.id), 'link') : nothing}`;
+}

@@ -1,0 +1,106 @@
+import { css, html, nothing, type TemplateResult } from 'lit';
+import { FormatError } from '../../../emscripten/package/index.js';
+import { UnitError } from './quantity.js';
+import type { DrawnQuiz, Grade, Multiplication } from './drawn.js';
+import { plainText } from './text.js';
+import type { Quiz } from './question.js';
+import { icon } from '../../ui/icons.js';
+import { inEnglish } from '../../lib/in-english.js';
+import { withFormulas } from './formula-text.js';
+import { reason, unreadable } from '../../ui/check/shape-verdict.js';
+import { strings } from '../strings.js';
+
+/** An answer, with what the core and the quiz say about it. */
+export interface Graded {
+  readonly text: string;
+  readonly grade: Grade;
+}
+
+/** Right, or what is not yet, and what usually leads there; options say that in their own rows. */
+export function verdictOn({ grade }: Graded, quiz: Quiz): TemplateResult {
+  const feedback = quiz.type === 'multiple-response' ? '' : grade.feedback;
+  return html`<p class="verdict">
+    ${grade.isRight ? icon('right') : nothing} <b>${lead(grade, quiz)}</b>
+    ${feedback ? inEnglish(withFormulas(feedback)) : nothing} ${countOf(grade)}
+  </p>`;
+}
+
+/** An option may be a sentence, and stand within another. */
+export const withoutStop = (text: string): string => text.replace(/\.$/u, '');
+
+/** The same for a screen reader. */
+export const spokenVerdict = ({ grade }: Graded, quiz: Quiz): string =>
+  strings.quiz.verdict.of(
+    withoutStop(grade.shown),
+    lead(grade, quiz),
+    [plainText(grade.feedback), countOf(grade)].filter(Boolean).join(' '),
+  );
+
+function lead({ isRight, place }: Grade, { type }: Quiz): string {
+  const { axis, line, notYet, right, step } = strings.quiz.verdict;
+  if (isRight) return right;
+  if (place === undefined) return notYet;
+  return type === 'shape' ? axis(place) : type === 'output' ? line(place + 1) : step(place + 1);
+}
+
+/** What the quiz has no words for: another unit, a number's size, and how many are missing. */
+function countOf({ meant, missing = 0, size, unit }: Grade): string {
+  const say = strings.quiz.verdict;
+  if (meant) return say.unit(unit ?? '', meant);
+  if (size) return say.size[size];
+  return missing > 0 ? say.missing(missing) : '';
+}
+
+/** What could not be read, for the eye and for the ear. Other errors are ours: they are thrown. */
+export function unread(text: string, error: unknown, quiz: Quiz) {
+  const say = strings.quiz;
+  if (error instanceof UnitError) {
+    const wanted = (quiz.type === 'numeric' && quiz.unit) || say.plainNumber;
+    const spoken = say.otherUnit(error.written, wanted);
+    return { spoken, words: html`<p class="verdict">${spoken}</p>` };
+  }
+  if (!(error instanceof FormatError)) throw error;
+  // A number is read without its unit and the signs between thousands: columns are not its own.
+  if (quiz.type === 'numeric') {
+    const spoken = `${say.noNumber} ${reason(error)}`;
+    return {
+      spoken,
+      words: html`<p class="verdict"><b>${say.noNumber}</b> ${inEnglish(reason(error))}</p>`,
+    };
+  }
+  const spoken = `${strings.shapeCheck.unreadable(error.column ?? 1)} ${reason(error)}`;
+  return { spoken, words: html`${unreadable({ text, error })}` };
+}
+
+/** Once the answer may be seen: it, why it is right, and what is multiplied. */
+export function solution(drawn: DrawnQuiz, isFound: boolean): TemplateResult {
+  const { quiz, right, explanation, multiplication } = drawn;
+  const isThere = isFound || quiz.type === 'multiple-choice' || quiz.type === 'multiple-response';
+  return html`<div class="solution">
+    ${isThere ? nothing : html`<p><b>${strings.quiz.answer}</b></p>`}
+    ${isThere ? nothing : html`<pre dir="ltr" tabindex="0">${right}</pre>`}
+    <p lang="en">${withFormulas(explanation)}</p>
+    ${multiplication ? multiplied(multiplication) : nothing}
+  </div>`;
+}
+
+const multiplied = ({ formula, numbers, results }: Multiplication): TemplateResult =>
+  html`<details>
+    <summary class="link">${strings.quiz.multiplication}</summary>
+    <pre dir="ltr" tabindex="0">
+${[formula, `= ${numbers}`, ...results.map((result) => `= ${result}`)].join('\n')}</pre>
+  </details>`;
+
+export const solutionStyles = css`
+  .solution {
+    margin-block-start: 16px;
+    padding-block: 2px;
+    padding-inline-start: 20px;
+    border-inline-start: 3px solid var(--mh-ink);
+    font: var(--mh-caption) var(--mh-font-ui);
+  }
+  .solution pre {
+    margin-block: 4px 8px;
+    white-space: pre-wrap;
+  }
+`;

@@ -1,0 +1,44 @@
+import type { Strings } from '../strings.js';
+import type { SandboxRun } from './run.js';
+import { lessonModel } from './lesson-model.js';
+import { part } from '../../lib/tensor-view.js';
+
+/** Keys that a head gives at least this much are named. */
+const leastNamed = 0.1;
+
+/** The sandbox's picture as sentences, from its data: what a screen reader gets. */
+export function describeSandbox(run: SandboxRun, { describe: say }: Strings): string {
+  const { state, trace, diversity } = run;
+  const { tokens, query } = state;
+  const heads = Array.from({ length: state.heads }, (_, head) => head)
+    .filter((head) => !state.removed.includes(head))
+    .map((head) => {
+      const keys = Array.from(part(trace.weights, head, query).data, (weight, key) => ({
+        weight,
+        key,
+      }))
+        .filter(({ weight }) => weight >= leastNamed)
+        .sort((a, b) => b.weight - a.weight)
+        .map(({ weight, key }) => say.key(weight, tokens[key]!, key));
+      return say.head(head, run.entropy[head]!, keys.join(', '));
+    });
+  const answers = (run.said?.[query] ?? []).map(({ relation, answer, probability, wanted }) =>
+    say.answer(relation, answer, probability, wanted),
+  );
+  const settings = [
+    state.causal && say.settings.causal,
+    state.tie && say.settings.tie,
+    state.scale !== 'sqrt-d-head' && say.settings[state.scale],
+    state.combine === 'sum' && say.settings.sum,
+    !state.outputProjection && say.settings.output,
+  ].filter((sentence) => sentence !== false);
+  return [
+    say.sentence(tokens.join(' '), tokens.length, state.heads, run.dHead),
+    ...settings,
+    say.query(tokens[query]!, query),
+    ...heads,
+    ...(answers.length > 0 ? [say.says(answers)] : []),
+    ...(diversity ? [say.distance(diversity.mean)] : []),
+    say.origin[state.weights](state.seed, lessonModel.seeds),
+  ].join(' ');
+}

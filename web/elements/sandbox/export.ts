@@ -1,0 +1,118 @@
+import type { Tensor } from '../../../emscripten/package/contract.js';
+import type { SandboxRun } from './run.js';
+import { flagNames, toParameters, type SandboxState } from './state.js';
+import { part } from '../../lib/tensor-view.js';
+
+/** The weights of every head as comma-separated values: a line a head, query and key. */
+export function toCsv({ state, trace }: SandboxRun): string {
+  const lines = Array.from({ length: state.heads }, (_, head) =>
+    state.tokens.flatMap((query, t) =>
+      Array.from(part(trace.weights, head, t).data, (weight, s) =>
+        [head, t, quote(query), s, quote(state.tokens[s]!), weight].join(','),
+      ),
+    ),
+  );
+  return ['head,query_index,query,key_index,key,weight', ...lines.flat(), ''].join('\n');
+}
+
+/** RFC 4180; a leading = + - @ is kept from being run as a formula by a spreadsheet. */
+export function quote(token: string): string {
+  const safe = /^[=+\-@\t\r]/u.test(token) ? `'${token}` : token;
+  return `"${safe.replaceAll('"', '""')}"`;
+}
+
+/** The state and every tensor of the trace, nested as their shapes say. */
+export function toJson<Trace extends { readonly [Name in keyof Trace]: Tensor }>({
+  state,
+  trace,
+}: {
+  readonly state: object;
+  readonly trace: Trace;
+}): string {
+  const tensors = Object.entries<Tensor>(trace).map(([name, { shape, data }]) => [
+    name,
+    {
+      shape,
+      data: Array.from(data, (value) => (Number.isFinite(value) ? value : String(value))),
+    },
+  ]);
+  return JSON.stringify({ state, trace: Object.fromEntries(tensors) }, null, 1);
+}
+
+/** The program that computes this figure with the npm package. */
+export function toProgram(state: SandboxState): string {
+  const { tokens, embeddingScale, causal, heads, removed } = state;
+  const headMask = Array.from({ length: heads }, (_, head) => (removed.includes(head) ? 0 : 1));
+  const options = [
+    ...(causal ? ['causal: true'] : []),
+    ...(removed.length > 0 ? [`headMask: [${headMask.join(', ')}]`] : []),
+  ];
+  const { imports, words, layer } =
+    state.weights === 'trained' ? trainedLayer(state) : randomLayer(state);
+  return `import { load } from 'manyheads';
+${imports}
+const engine = await load();
+const tokens = ${JSON.stringify(tokens)};
+${words}
+const x = engine.tensor.multiply(words, ${embeddingScale});
+${layer}
+const { weights, output } = layer.trace(x${options.length > 0 ? `, { ${options.join(', ')} }` : ''});
+console.log(engine.tensor.toNested(weights)); // [H, T, S]
+layer.dispose();`;
+}
+
+/** The lines of a program that differ with the kind of weights. */
+interface LayerLines {
+  readonly imports: string;
+  readonly words: string;
+  readonly layer: string;
+}
+
+function randomLayer(state: SandboxState): LayerLines {
+  const { dModel, heads, kvHeads, seed } = state;
+  const config = [
+    `dModel: ${dModel}`,
+    `numHeads: ${heads}`,
+    ...(kvHeads === null ? [] : [`numKvHeads: ${kvHeads}`]),
+    ...changes(state).filter((change) => !change.startsWith('combine')),
+    `seed: ${seed}`,
+  ];
+  // With W_O as it was: a layer that is made to sum draws another one.
+  const change = state.combine === 'concat' ? '' : `.with({ combine: '${state.combine}' })`;
+  return {
+    imports: '',
+    words: `const words = engine.embed(tokens, { dModel: ${dModel}, seed: ${seed} });`,
+    layer: `const layer = engine.attention({ ${config.join(', ')} })${change};`,
+  };
+}
+
+function trainedLayer(state: SandboxState): LayerLines {
+  const pooled = state.kvHeads === null ? '' : `.toGrouped(${state.kvHeads})`;
+  const changed = changes(state);
+  const change = changed.length === 0 ? '' : `.with({ ${changed.join(', ')} })`;
+  return {
+    imports: "import { lessonWeights } from 'manyheads/lesson-weights';\n",
+    words: `const model = engine.trainerFromCheckpoint(lessonWeights());
+const words = model.embed(tokens);`,
+    layer: `const layer = model${pooled}.attention()${change};`,
+  };
+}
+
+const changes = ({ tie, scale, combine, outputProjection }: SandboxState): string[] => [
+  ...(tie ? ['tieHeads: true'] : []),
+  ...(scale === 'sqrt-d-head' ? [] : [`scale: '${scale}'`]),
+  ...(combine === 'concat' ? [] : [`combine: '${combine}'`]),
+  ...(outputProjection ? [] : ['outputProjection: false']),
+];
+
+/** The element that shows this figure in another page. */
+export function toElement(state: SandboxState): string {
+  const attributes = Object.entries(toParameters(state)).map(([name, value]) =>
+    flagNames.has(name) ? ` ${name}` : ` ${name}="${escapeText(value)}"`,
+  );
+  return `<mh-sandbox${attributes.join('')}></mh-sandbox>`;
+}
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+export const escapeText = (text: string): string =>
+  text.replace(/[&<>"]/gu, (character) => entities[character]!);

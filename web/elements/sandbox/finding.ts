@@ -1,0 +1,21 @@
+import type { TemplateResult } from 'lit';
+import { fixed } from '../../lib/numbers.js';
+import type { SandboxRun } from './run.js';
+import { strings } from '../strings.js';
+
+/** The caption: how far the heads differ. */
+export function findingOf({ state, diversity }: SandboxRun): string | TemplateResult {
+  const { many, one, oneToken, pair, tied, two } = strings.caption;
+  if (state.tokens.length === 1) return oneToken;
+  if (!diversity) return one;
+  const { mean, most, least } = diversity;
+  if (state.tie) return tied(fixed(mean));
+  if (state.heads === 2) return two(fixed(mean));
+  return many(
+    fixed(mean),
+    pair(...most.heads),
+    fixed(most.distance),
+    pair(...least.heads),
+    fixed(least.distance),
+  );
+}

@@ -1,0 +1,194 @@
+import { css, html, nothing, type TemplateResult } from 'lit';
+import type { Engine, Tensor } from '../../../emscripten/package/index.js';
+import { fixed } from '../../lib/numbers.js';
+import type { Cell } from '../../lib/grid.js';
+import { fitCells } from '../../lib/map-layout.js';
+import { tabAfter } from '../../lib/tabs.js';
+import { at, largestMagnitude, part } from '../../lib/tensor-view.js';
+import { BoxedElement } from '../../ui/boxed-element.js';
+import { keyHead, weightOf, type SandboxRun } from './run.js';
+import { scaleKey, scaleKeyStyles } from '../../ui/scale-key.js';
+import { followLanguage, strings, type Strings } from '../strings.js';
+import { base } from '../../ui/style.js';
+import { colouredAs, swatch } from '../../ui/swatch.js';
+import { tabStyles } from '../../ui/tab-style.js';
+
+type Matrix = keyof Strings['detail']['matrices'];
+type View = 'why' | Matrix;
+
+const views: readonly View[] = [
+  'why',
+  ...(['q', 'k', 'v', 'scores', 'maskedScores', 'weights', 'heads'] as const),
+];
+
+/**
+ * One head in detail: where one weight comes from, or any of its matrices as a whole.
+ *
+ * Part of mh-sandbox.
+ */
+export class HeadDetail extends BoxedElement {
+  static override properties = {
+    engine: { attribute: false },
+    run: { attribute: false },
+    head: { type: Number },
+    query: { type: Number },
+    key: { type: Number },
+    width: { type: Number },
+    view: { state: true },
+    pointed: { state: true },
+  };
+  declare engine: Engine;
+  declare run: SandboxRun;
+  declare head: number;
+  declare query: number;
+  declare key: number;
+  declare width: number;
+  declare view: View;
+  /** The cell of a matrix under pointer or focus. */
+  declare pointed: Cell | null;
+
+  constructor() {
+    super();
+    followLanguage(this);
+    this.view = 'why';
+    this.pointed = null;
+  }
+
+  override render() {
+    return html`<h3>
+        ${swatch(colouredAs(this.head, this.run.state.tie))}<span>${this.#title()}</span>
+      </h3>
+      <div role="tablist" aria-label=${strings.detail.views} @keydown=${this.#onKey}>
+        ${views.map(
+          (view) =>
+            html`<button
+              type="button"
+              role="tab"
+              id=${`tab-${view}`}
+              aria-controls="panel"
+              aria-selected=${view === this.view}
+              tabindex=${view === this.view ? 0 : -1}
+              @click=${() => this.#show(view)}
+            >
+              ${view === 'why' ? strings.detail.why : strings.detail.matrices[view]}
+            </button>`,
+        )}
+      </div>
+      <div role="tabpanel" id="panel" aria-labelledby=${`tab-${this.view}`}>
+        ${
+          this.view === 'why'
+            ? html`<mh-weight-arithmetic
+                .engine=${this.engine}
+                .run=${this.run}
+                .head=${this.head}
+                .query=${this.query}
+                .key=${this.key}
+              ></mh-weight-arithmetic>`
+            : this.#matrix(this.view)
+        }
+      </div>`;
+  }
+
+  #title(): string | TemplateResult {
+    const { run, head, query, key } = this;
+    const { tokens } = run.state;
+    return this.view === 'why'
+      ? strings.detail.title(head, tokens[query]!, tokens[key]!, weightOf(run, head, query, key))
+      : strings.detail.whole(head, strings.detail.matrices[this.view]);
+  }
+
+  #matrix(view: Matrix): TemplateResult {
+    const { run } = this;
+    const { tokens } = run.state;
+    const group = view === 'k' || view === 'v' ? keyHead(run, this.head) : this.head;
+    const matrix = part(run.trace[view], group);
+    const [rows = 0, columns = 0] = matrix.shape;
+    const isSquare = view === 'scores' || view === 'maskedScores' || view === 'weights';
+    const longest = Math.max(...tokens.map((token) => token.length));
+    const { cell, gap, label } = fitCells(this.width, columns, longest);
+    const isShare = view === 'weights';
+    return html`<p class="explain">${strings.detail.explain[view](run.dHead)}</p>
+      <mh-heat-map
+        .matrix=${matrix}
+        .mask=${isShare ? part(run.trace.maskedScores, this.head) : null}
+        .kind=${isShare ? 'share' : 'signed'}
+        .rows=${tokens}
+        .columns=${isSquare ? tokens : Array.from({ length: columns }, (_, i) => String(i))}
+        .cell=${cell}
+        .gap=${gap}
+        .labelWidth=${label}
+        .pulled=${this.query}
+        .chosen=${this.pointed}
+        .theme=${this.theme}
+        .name=${`${strings.detail.whole(this.head, strings.detail.matrices[view])}, ${strings.detail.shape(rows, columns)}`}
+        @cell-preview=${this.#onPreview}
+        @cell-pin=${this.#onPreview}
+      ></mh-heat-map>
+      <div class="below">
+        ${scaleKey(isShare ? 'share' : 'signed', largestMagnitude(matrix))}
+        <output>${this.#pointedAt(matrix, isSquare)}</output>
+      </div>`;
+  }
+
+  #pointedAt(matrix: Tensor, isSquare: boolean) {
+    const { tokens } = this.run.state;
+    const { row, column } = this.pointed ?? { row: this.query, column: isSquare ? this.key : 0 };
+    const value = at(matrix, row, column);
+    const token = tokens[row];
+    if (token === undefined) return nothing;
+    return isSquare
+      ? strings.maps.cell(token, tokens[column]!, fixed(value))
+      : strings.detail.number(token, column, fixed(value));
+  }
+
+  #onPreview = (event: CustomEvent<Cell | null>) => {
+    if (event.detail) this.pointed = event.detail;
+  };
+
+  #show(view: View) {
+    this.view = view;
+    this.pointed = null;
+  }
+
+  #onKey = (event: KeyboardEvent) => {
+    const { direction } = getComputedStyle(this);
+    const next = views[tabAfter(event, views.indexOf(this.view), views.length, direction) ?? -1];
+    if (!next) return;
+    event.preventDefault();
+    this.#show(next);
+    this.renderRoot.querySelector<HTMLElement>(`#tab-${next}`)?.focus();
+  };
+
+  static override styles = [
+    base,
+    scaleKeyStyles,
+    tabStyles,
+    css`
+      h3 {
+        display: flex;
+        align-items: baseline;
+        gap: 7px;
+        font: 600 0.9375rem/1.5rem var(--mh-font-ui);
+      }
+      .explain {
+        margin-block-end: 12px;
+        color: var(--mh-ink-2);
+      }
+      .below {
+        display: flex;
+        flex-wrap: wrap;
+        gap: 8px 32px;
+        align-items: center;
+        margin-block-start: 12px;
+      }
+      output {
+        font: var(--mh-caption) var(--mh-font-ui);
+      }
+      mh-heat-map {
+        overflow-x: auto;
+        padding: 4px;
+        margin: -4px;
+      }
+    `,
+  ];
+}

@@ -1,0 +1,122 @@
+import { css, html } from 'lit';
+import { BoxedElement } from '../../ui/boxed-element.js';
+import type { SandboxRun } from './run.js';
+import { tabAfter } from '../../lib/tabs.js';
+import { part } from '../../lib/tensor-view.js';
+import { followLanguage, strings } from '../strings.js';
+import { base } from '../../ui/style.js';
+import { colouredAs, swatch } from '../../ui/swatch.js';
+
+/**
+ * All heads as small maps, one of them chosen: where there is no room for large ones abreast.
+ *
+ * Part of mh-sandbox. @fires head-change - the index of the chosen head
+ */
+export class HeadTabs extends BoxedElement {
+  static override properties = { run: { attribute: false }, width: { type: Number } };
+  declare run: SandboxRun;
+  declare width: number;
+
+  constructor() {
+    super();
+    followLanguage(this);
+  }
+
+  override render() {
+    const { state, trace } = this.run;
+    const abreast = this.width >= 900 ? 8 : 4;
+    const room = Math.min(140, (this.width - 12 * (abreast - 1)) / abreast);
+    const pitch = Math.max(1, Math.min(12, Math.floor(room / state.tokens.length)));
+    const gap = pitch >= 6 ? 1 : 0;
+    return html`<div
+      role="tablist"
+      aria-label=${strings.maps.tabs}
+      .style=${`--abreast:${Math.min(abreast, state.heads)}`}
+      @keydown=${this.#onKey}
+    >
+      ${Array.from({ length: state.heads }, (_, head) => {
+        const isChosen = head === state.head;
+        return html`<button
+          type="button"
+          role="tab"
+          aria-selected=${isChosen}
+          tabindex=${isChosen ? 0 : -1}
+          @click=${() => this.#choose(head)}
+        >
+          <mh-map-picture
+            .matrix=${part(trace.weights, head)}
+            .mask=${part(trace.maskedScores, head)}
+            .cell=${pitch - gap}
+            .gap=${gap}
+            .pulled=${state.query}
+          ></mh-map-picture>
+          <span class="name"
+            >${swatch(colouredAs(head, state.tie))} ${strings.maps.head(head)}</span
+          >
+        </button>`;
+      })}
+    </div>`;
+  }
+
+  #choose(head: number) {
+    this.dispatchEvent(new CustomEvent('head-change', { detail: head }));
+  }
+
+  #onKey = (event: KeyboardEvent) => {
+    const { head, heads } = this.run.state;
+    const next = tabAfter(event, head, heads, getComputedStyle(this).direction);
+    if (next === null) return;
+    event.preventDefault();
+    this.#choose(next);
+    void this.updateComplete.then(() =>
+      this.renderRoot.querySelectorAll<HTMLElement>('[role=tab]')[next]?.focus(),
+    );
+  };
+
+  static override styles = [
+    base,
+    css`
+      [role='tablist'] {
+        display: grid;
+        grid-template-columns: repeat(var(--abreast), minmax(0, 1fr));
+        gap: 8px 12px;
+        border-block-end: 1px solid var(--mh-hair);
+      }
+      button {
+        display: flex;
+        flex-direction: column;
+        align-items: flex-start;
+        justify-content: flex-end;
+        gap: 6px;
+        min-block-size: 44px;
+        padding: 4px 0 6px;
+        border: 0;
+        border-block-end: 3px solid transparent;
+        background: none;
+        color: var(--mh-ink-2);
+        font: var(--mh-label) var(--mh-font-ui);
+        cursor: pointer;
+        overflow: hidden;
+      }
+      [aria-selected='true'] {
+        border-color: var(--mh-ink);
+        color: var(--mh-ink);
+        font-weight: 600;
+      }
+      .name {
+        display: flex;
+        align-items: center;
+        gap: 5px;
+        white-space: nowrap;
+      }
+      @media (forced-colors: active) {
+        button {
+          border-color: Canvas;
+        }
+        [aria-selected='true'] {
+          border-color: Highlight;
+        }
+      }
+    `,
+  ];
+}

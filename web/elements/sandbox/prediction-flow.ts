@@ -1,0 +1,57 @@
+import type { SandboxState } from './state.js';
+import type { Verdict } from '../../ui/predict.js';
+import { answer, prediction, type Prediction, type PredictionId } from './predictions.js';
+import type { SandboxModel, SandboxRun } from './run.js';
+import { strings } from '../strings.js';
+
+/** A guess that was graded, and the state that its switch leads to. */
+export interface Graded {
+  readonly question: string;
+  readonly guess: string;
+  readonly correct: boolean;
+  readonly next: SandboxState;
+}
+
+/** Which question waits for a guess, which were answered, and what the run said last. */
+export class PredictionFlow {
+  asked: Prediction | null = null;
+  verdict: Verdict | null = null;
+  readonly #answered = new Set<PredictionId>();
+
+  /** The first question stands there from the start: it says what can be tried. */
+  suggest(run: SandboxRun) {
+    if (!run.state.tie) this.asks(run, { ...run.state, tie: true });
+  }
+
+  /** Whether going to `next` must wait for a guess. */
+  asks(run: SandboxRun, next: SandboxState): boolean {
+    const asked = prediction(run, next);
+    if (!asked || this.#answered.has(asked.id)) return false;
+    this.asked = asked;
+    return true;
+  }
+
+  /** Another run: the question that waits is asked of it. */
+  refresh(run: SandboxRun) {
+    if (!this.asked) return;
+    const { setting } = this.asked;
+    this.asked = prediction(run, { ...run.state, ...setting });
+  }
+
+  grade(model: SandboxModel, run: SandboxRun, index: number): Graded | null {
+    const { asked } = this;
+    const guess = asked?.options[index];
+    if (!asked || !guess) return null;
+    const { before, after, option } = answer(model, run, asked);
+    const correct = guess === option;
+    this.#answered.add(asked.id);
+    this.verdict = {
+      correct,
+      get words() {
+        return strings.predict.verdict[asked.id](before, after);
+      },
+    };
+    this.asked = null;
+    return { question: `predict:${asked.id}`, guess: guess.label, correct, next: asked.next };
+  }
+}

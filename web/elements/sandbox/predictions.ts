@@ -1,0 +1,136 @@
+import type { SandboxState } from './state.js';
+import { weightOf, type SandboxModel, type SandboxRun } from './run.js';
+import { effect, isOn, type Effect, type Experiment } from './experiments.js';
+import type { Question } from '../../ui/predict.js';
+import { strings, type Strings } from '../strings.js';
+
+export type PredictionId = keyof Strings['predict']['ask'];
+
+/** A range of the answer: the number is under `below`, and not in the range before. */
+export interface Option {
+  readonly label: string;
+  readonly below: number;
+}
+
+/** What is asked before a switch acts. The right option is found from the run, never stored. */
+export interface Prediction extends Question {
+  readonly id: PredictionId;
+  readonly experiment: Experiment;
+  /** What the switch changes, and the state that it leads to. */
+  readonly setting: Partial<SandboxState>;
+  readonly next: SandboxState;
+  readonly options: readonly Option[];
+}
+
+/** What to ask before going from this run to `next`; null where nothing new would be seen. */
+export function prediction(run: SandboxRun, next: SandboxState): Prediction | null {
+  const experiment = asking.find((id) => {
+    const name = settingOf[id];
+    return isOn(next, id) && next[name] !== run.state[name];
+  });
+  const asked = experiment && questions[experiment](run, next);
+  if (!asked) return null;
+  const name = settingOf[experiment];
+  const act = strings.predict.act[asked.id];
+  return { experiment, next, setting: { [name]: next[name] }, act, ...asked };
+}
+
+/** The experiments that are predicted, and the one setting that each changes. */
+const settingOf = {
+  tie: 'tie',
+  causal: 'causal',
+  scale: 'scale',
+  combine: 'combine',
+  output: 'outputProjection',
+} as const satisfies Partial<Record<Experiment, keyof SandboxState>>;
+type Asking = keyof typeof settingOf;
+const asking = Object.keys(settingOf) as Asking[];
+
+type Asked = Pick<Prediction, 'id' | 'ask' | 'options'> | null;
+
+const questions: Record<Asking, (run: SandboxRun, next: SandboxState) => Asked> = {
+  tie({ state, diversity }) {
+    const { ask, options: say } = strings.predict;
+    if (!diversity || state.tokens.length === 1) return null;
+    const now = diversity.mean;
+    return {
+      id: 'tie',
+      ask: ask.tie(state.heads, now),
+      options: [
+        { label: say.zero, below: 0.005 },
+        { label: say.half, below: 0.75 * now },
+        { label: say.same, below: Infinity },
+      ],
+    };
+  },
+
+  causal(run) {
+    const { ask, options: say } = strings.predict;
+    const { head, tokens } = run.state;
+    const now = weightOf(run, head, 0, 0);
+    if (tokens.length === 1) return null;
+    return {
+      id: 'causal',
+      ask: ask.causal(tokens[0]!, head, now),
+      options: [
+        { label: say.lower, below: 0.95 * now },
+        { label: say.same, below: 1.05 * now },
+        { label: say.more, below: 0.995 },
+        { label: say.one, below: Infinity },
+      ],
+    };
+  },
+
+  scale({ state, meanEntropy: now, dHead }, { scale }) {
+    if (state.tokens.length === 1 || scale === 'sqrt-d-head') return null;
+    const { ask, options: say } = strings.predict;
+    return {
+      id: `scale-${scale}`,
+      ask:
+        scale === 'none'
+          ? ask['scale-none'](dHead, now)
+          : ask['scale-sqrt-d-model'](state.dModel, now),
+      options: [
+        { label: say.lower, below: 0.95 * now },
+        { label: say.same, below: 1.05 * now },
+        { label: say.higher, below: Infinity },
+      ],
+    };
+  },
+
+  combine({ state, dHead }) {
+    if (state.heads === 1) return null;
+    const options = sizes(state.heads, dHead, state.dModel);
+    return { id: 'combine', ask: strings.predict.ask.combine(state.heads, dHead), options };
+  },
+
+  output({ state, dHead }) {
+    if (state.heads === 1 || state.combine !== 'concat') return null;
+    const options = sizes(0, dHead, state.dModel);
+    return { id: 'output', ask: strings.predict.ask.output(state.head, state.dModel), options };
+  },
+};
+
+const sizes = (...values: number[]): Option[] =>
+  [...new Set(values)]
+    .sort((a, b) => a - b)
+    .map((value) => ({ label: String(value), below: value + 0.5 }));
+
+/** Runs the answer: the number before and after, and which option it falls in. */
+export function answer(
+  model: SandboxModel,
+  run: SandboxRun,
+  { id, experiment, next, options }: Prediction,
+): Effect & { option: Option | undefined } {
+  const moved =
+    id === 'causal'
+      ? {
+          before: weightOf(run, next.head, 0, 0),
+          after: weightOf(model.run(next), next.head, 0, 0),
+        }
+      : {
+          before: effect(model, run.state, experiment).after,
+          after: effect(model, next, experiment).after,
+        };
+  return { ...moved, option: options.find(({ below }) => moved.after < below) };
+}

@@ -1,0 +1,169 @@
+import type {
+  Attention,
+  AttentionTrace,
+  Engine,
+  HeadDiversity,
+  HeadPattern,
+  Tensor,
+} from '../../../emscripten/package/index.js';
+import type { SandboxState } from './state.js';
+import { at, largest, part } from '../../lib/tensor-view.js';
+import { TrainedModel, type Said } from './trained-model.js';
+
+/** What a head mostly reads, measured: a place by rule, or the key with most weight on average. */
+export interface Reading {
+  readonly pattern: keyof HeadPattern | 'key';
+  /** The key's index where `pattern` is 'key'. */
+  readonly key: number;
+  readonly share: number;
+}
+
+/** One run of the core and what was measured on it: all that the parts of the sandbox draw. */
+export interface SandboxRun {
+  readonly state: SandboxState;
+  readonly trace: AttentionTrace;
+  readonly dHead: number;
+  readonly kvHeads: number;
+  /** [H], the mean over the queries, nats. */
+  readonly entropy: Float32Array;
+  readonly meanEntropy: number;
+  readonly readings: readonly Reading[];
+  /** null with one head: there is nothing to compare. */
+  readonly diversity: HeadDiversity | null;
+  /** What trained weights say at each word; null where there is nothing that could. */
+  readonly said: readonly (readonly Said[])[] | null;
+}
+
+/** How many traces are kept: the state's own and those that its experiments are held against. */
+const keptTraces = 16;
+
+/** Runs states on the core. Holds one layer, which it disposes of when another is wanted. */
+export class SandboxModel {
+  /** The trained weights' file, once it is there: without it no state that wants them can be run. */
+  file: Uint8Array | null = null;
+  #trained: TrainedModel | null = null;
+  #layer: Attention | null = null;
+  #layerKey = '';
+  readonly #traces = new Map<string, AttentionTrace>();
+  readonly #diversities = new WeakMap<AttentionTrace, HeadDiversity>();
+
+  /** @param onMeasured  more was measured of the trained model */
+  constructor(
+    readonly engine: Engine,
+    readonly onMeasured: () => void,
+  ) {}
+
+  /** The lesson's model, which is made when it is first asked for. */
+  get trained(): TrainedModel {
+    if (!this.file) throw new Error('the trained weights are not there yet');
+    return (this.#trained ??= new TrainedModel(this.engine, this.file, this.onMeasured));
+  }
+
+  run(state: SandboxState): SandboxRun {
+    const trace = this.trace(state);
+    const { measure, tensor } = this.engine;
+    const patterns = measure.headPatterns(trace.weights, state.tokens);
+    const entropy = measure.entropy(trace.weights);
+    const keyMeans = tensor.mean(trace.weights, { axis: 1 });
+    return {
+      state,
+      trace,
+      dHead: trace.q.shape[2]!,
+      kvHeads: trace.k.shape[0]!,
+      entropy: tensor.mean(entropy, { axis: 1 }).data,
+      meanEntropy: at(tensor.mean(entropy)),
+      readings: patterns.map((pattern, head) => mostly(pattern, part(keyMeans, head).data)),
+      diversity: this.diversity(state),
+      said: state.weights === 'trained' ? this.trained.read(state.tokens, trace.output) : null,
+    };
+  }
+
+  /** The pipeline of a state, run with its settings on the weights of its seed. */
+  trace(state: SandboxState): AttentionTrace {
+    const key = JSON.stringify({ ...state, query: 0, head: 0, key: null });
+    const known = this.#traces.get(key);
+    if (known) return known;
+    const trace = this.#compute(state);
+    this.#traces.set(key, trace);
+    const [oldest] = this.#traces.keys();
+    if (this.#traces.size > keptTraces) this.#traces.delete(oldest!);
+    return trace;
+  }
+
+  /** How far the heads differ; null with one head. */
+  diversity(state: SandboxState): HeadDiversity | null {
+    if (state.heads === 1) return null;
+    const trace = this.trace(state);
+    const known = this.#diversities.get(trace);
+    const diversity = known ?? this.engine.measure.headDiversity(trace.weights);
+    this.#diversities.set(trace, diversity);
+    return diversity;
+  }
+
+  dispose() {
+    this.#layer?.dispose();
+    this.#layer = null;
+    this.#trained?.dispose();
+    this.#trained = null;
+  }
+
+  #compute(state: SandboxState): AttentionTrace {
+    const { tie, scale, combine, outputProjection, causal } = state;
+    const layer = this.#layerOf(state).with({ tieHeads: tie, scale, combine, outputProjection });
+    try {
+      const headMask = Array.from({ length: state.heads }, (_, head) =>
+        state.removed.includes(head) ? 0 : 1,
+      );
+      return layer.trace(this.#embed(state), { causal, headMask });
+    } finally {
+      layer.dispose();
+    }
+  }
+
+  /** [T, dModel] */
+  #embed({ weights, tokens, dModel, seed, embeddingScale }: SandboxState): Tensor {
+    const words =
+      weights === 'trained'
+        ? this.trained.embed(tokens)
+        : this.engine.embed(tokens, { dModel, seed });
+    return this.engine.tensor.multiply(words, embeddingScale);
+  }
+
+  /** Multi-head attention without any of the experiments: they are made from it by `with`. */
+  #layerOf({ weights, dModel, heads, kvHeads, seed }: SandboxState): Attention {
+    const key = [weights, dModel, heads, kvHeads, seed].join();
+    if (this.#layer && key === this.#layerKey) return this.#layer;
+    const numKvHeads = kvHeads ?? heads;
+    const layer =
+      weights === 'trained'
+        ? this.trained.layer(kvHeads)
+        : this.engine.attention({ dModel, numHeads: heads, numKvHeads, seed });
+    this.#layer?.dispose();
+    this.#layerKey = key;
+    return (this.#layer = layer);
+  }
+}
+
+function mostly(pattern: HeadPattern, keyMeans: Float32Array): Reading {
+  const key = largest(keyMeans);
+  const places = (Object.keys(pattern) as (keyof HeadPattern)[]).map((name) => ({
+    pattern: name,
+    key,
+    share: pattern[name] ?? 0,
+  }));
+  const best: Reading = { pattern: 'key', key, share: keyMeans[key]! };
+  return places.reduce<Reading>((most, place) => (place.share > most.share ? place : most), best);
+}
+
+/** The key that the detail shows: the pinned one, or the one with the largest weight. */
+export function shownKey({ state, trace }: SandboxRun, head = state.head, query = state.query) {
+  return state.key ?? largest(part(trace.weights, head, query).data);
+}
+
+/** The key/value head that a query head reads. */
+export function keyHead({ state, kvHeads }: SandboxRun, head: number): number {
+  return Math.floor(head / (state.heads / kvHeads));
+}
+
+export const weightOf = ({ trace }: SandboxRun, head: number, query: number, key: number) =>
+  at(trace.weights, head, query, key);

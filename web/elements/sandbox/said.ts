@@ -1,0 +1,74 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { icon } from '../../ui/icons.js';
+import type { ControlBoard } from './controls.js';
+import type { SandboxModel, SandboxRun } from './run.js';
+import { strings } from '../strings.js';
+
+/** A head whose removal costs a relation at least this much is said to matter for it. */
+const leastLoss = 0.05;
+/** No more are named below a head. */
+const mostNamed = 2;
+
+/** What trained weights say at the chosen word, and whether it is right. */
+export function said({ said, state }: SandboxRun): TemplateResult | typeof nothing {
+  if (!said) return nothing;
+  const { trained } = strings;
+  const asked = said[state.query]!;
+  const title = asked.length > 0 ? trained.says : trained.nothingAsked;
+  return html`<div class="said">
+    <p>${title(state.tokens[state.query]!)}</p>
+    <dl>
+      ${asked.map(({ relation, answer, probability, wanted, wantedProbability }) => {
+        const isRight = answer === wanted;
+        return html`<div>
+          <dt>${trained.relation(relation)}</dt>
+          <dd>
+            ${icon(isRight ? 'right' : 'wrong')} ${trained.answer(answer, probability)}
+            ${isRight ? nothing : html`<p>${trained.correct(wanted, wantedProbability)}</p>`}
+          </dd>
+        </div>`;
+      })}
+    </dl>
+  </div>`;
+}
+
+/** Shares right with the whole model and without one head, of the relations that need it most. */
+export interface Loss {
+  readonly relation: string;
+  readonly before: number;
+  readonly after: number;
+}
+
+/** What the model, as the run has it, loses without a head; undefined until it is measured. */
+export function lossesOf(
+  model: SandboxModel,
+  { state }: SandboxRun,
+  head: number,
+): readonly Loss[] | null | undefined {
+  const { trained } = model;
+  const before = trained.accuracy(state);
+  const after = trained.accuracy({ ...state, removed: [...state.removed, head].sort() });
+  if (!before || !after) return before === null ? null : undefined;
+  return trained.relations
+    .map((relation, r) => ({ relation, before: before[r]!, after: after[r]! }))
+    .filter((loss) => loss.before - loss.after >= leastLoss)
+    .sort((a, b) => b.before - b.after - (a.before - a.after))
+    .slice(0, mostNamed);
+}
+
+export function withoutHead({ model, run }: ControlBoard, head: number) {
+  if (run.state.weights === 'random') return nothing;
+  const { trained } = strings;
+  if (run.state.removed.includes(head)) return html`<p class="without"></p>`;
+  const losses = lossesOf(model, run, head);
+  if (losses === undefined) return html`<p class="without">${trained.measuring}</p>`;
+  return html`<p class="without">
+    ${
+      losses === null
+        ? trained.unmeasured
+        : trained.without(
+            losses.map((loss) => trained.lost(loss.relation, loss.before, loss.after)),
+          )
+    }
+  </p>`;
+}

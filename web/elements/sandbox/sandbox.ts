@@ -1,0 +1,349 @@
+import { html, type PropertyValues, type TemplateResult } from 'lit';
+import { ManyheadsError } from '../../../emscripten/package/index.js';
+import { describeSandbox } from './describe.js';
+import type { Cell } from '../../lib/grid.js';
+import { toElement, toProgram } from './export.js';
+import { onWeights, parseState, settle, starts, toParameters, type SandboxState } from './state.js';
+import { BoxedElement, type Settings } from '../../ui/boxed-element.js';
+import { followWidth } from '../../ui/container-width.js';
+import { SharedEngine } from '../../ui/engine.js';
+import { tell } from '../../ui/events.js';
+import { followNumbers, wantsNumbers } from './follow-numbers.js';
+import { followPrint, printWidth } from './follow-print.js';
+import type { SaveFormat } from '../../ui/figure.js';
+import type { HeatMap } from '../../ui/heat-map.js';
+import type { Notice } from '../../ui/notice.js';
+import { PredictionFlow } from './prediction-flow.js';
+import { experimentControls } from './controls.js';
+import { findingOf } from './finding.js';
+import { problemOf } from './problem.js';
+import { SandboxModel, shownKey, type SandboxRun } from './run.js';
+import { saveSandbox } from './save.js';
+import { sandboxStyles } from './style.js';
+import { sandboxStage, type SandboxView, type ShownCell } from './stage.js';
+import { sandboxTable } from './table.js';
+import { followLanguage, strings } from '../strings.js';
+import { trainedWeights } from './trained-model.js';
+import { withoutEngine } from '../../ui/without-engine.js';
+
+const settings = {
+  weights: {},
+  tokens: {},
+  heads: {},
+  kvHeads: { attribute: 'kv-heads' },
+  dModel: { attribute: 'd-model' },
+  seed: {},
+  embeddingScale: { attribute: 'embedding-scale' },
+  causal: { type: Boolean },
+  tie: { type: Boolean },
+  scale: {},
+  combine: {},
+  noOutputProjection: { type: Boolean, attribute: 'no-output-projection' },
+  removed: {},
+  query: {},
+  head: {},
+  key: {},
+};
+type Setting = keyof typeof settings;
+export interface Sandbox extends Settings<typeof settings, SandboxState> {}
+
+/**
+ * Multi-head attention on a sentence: every head's weights, where each comes from, and experiments
+ * that break it. Computed live by the core; several on a page share one engine.
+ *
+ * @attr weights - trained (without any attribute) or random
+ * @attr tokens - words, parted by spaces; at most 64, trained weights read 14
+ * @attr heads, kv-heads, d-model, seed, embedding-scale - the layer and its random numbers
+ * @attr causal, tie, scale, combine, no-output-projection, removed - the experiments
+ * @attr query, head, key - the cell that is pinned
+ * @attr theme - light, dark or system; without it the page's color-scheme
+ * @attr number, question - of the figure
+ * @attr link-base - the page's address that a copied link begins with, up to its hash
+ * @slot - shown where there is no WebAssembly
+ * @fires mh-ready, mh-state, mh-answer - see events.ts
+ */
+export class Sandbox extends BoxedElement {
+  static override properties = {
+    ...settings,
+    state: { attribute: false, noAccessor: true },
+    number: {},
+    question: {},
+    linkBase: { attribute: 'link-base' },
+    run: { state: true },
+    width: { state: true },
+    preview: { state: true },
+    isEditing: { state: true },
+    isLayerOpen: { state: true },
+    isPrinting: { state: true },
+    announced: { state: true },
+  };
+  declare number: string;
+  declare question: string;
+  declare linkBase: string;
+  /** The last good picture; it stays while what is wanted cannot be run. */
+  declare run: SandboxRun | null;
+  /** Of the container, in px at the default text size. */
+  declare width: number;
+  /** The cell under pointer or focus, which the detail shows in place of the pinned one. */
+  declare preview: ShownCell | null;
+  declare isEditing: boolean;
+  declare isLayerOpen: boolean;
+  declare isPrinting: boolean;
+  /** The caption, once it has rested: what a screen reader is told. */
+  declare announced: string;
+
+  #initial: SandboxState = starts.trained;
+  #wanted: SandboxState = starts.trained;
+  /** A state that came before the attributes were read; it goes on top of them. */
+  #restored: unknown = null;
+  #problem: (() => Notice) | null = null;
+  #model: SandboxModel | null = null;
+  readonly #predictions = new PredictionFlow();
+  #resting: ReturnType<typeof setTimeout> | undefined;
+  readonly #shared = new SharedEngine(this, (engine) => {
+    this.#model = new SandboxModel(engine, () => this.requestUpdate());
+    this.#compute();
+  });
+  #isReady = false;
+
+  constructor() {
+    super();
+    followLanguage(this, () => this.run && this.#predictions.refresh(this.run));
+    followWidth(this, (width) => (this.width = width));
+    followPrint(this, (isPrinting) => (this.isPrinting = isPrinting));
+    followNumbers(this);
+    this.number = '';
+    this.question = '';
+    this.linkBase = '';
+    this.run = null;
+    this.width = 0;
+    this.preview = null;
+    this.isEditing = false;
+    this.isLayerOpen = false;
+    this.isPrinting = false;
+    this.announced = '';
+  }
+
+  /** All that is needed to show the same again. Anything may be assigned: it is checked. */
+  get state(): SandboxState {
+    return this.#wanted;
+  }
+  set state(given: unknown) {
+    if (!this.hasUpdated) this.#restored = given;
+    this.#show(parseState(given, this.#initial));
+  }
+
+  override disconnectedCallback() {
+    super.disconnectedCallback();
+    clearTimeout(this.#resting);
+    this.#model?.dispose();
+  }
+
+  protected override willUpdate(changed: PropertyValues) {
+    if (!Object.keys(settings).some((name) => changed.has(name))) return;
+    this.#initial = parseState({
+      ...pick(this),
+      'no-output-projection': this.noOutputProjection,
+    });
+    this.#show(this.#restored === null ? this.#initial : parseState(this.#restored, this.#initial));
+    this.#restored = null;
+  }
+
+  override render() {
+    return this.run && this.width > 0 ? this.#figure(this.run) : withoutEngine(this.#shared);
+  }
+
+  #figure(run: SandboxRun): TemplateResult {
+    const { engine } = this.#model!;
+    const view = this.#view(run);
+    const { head, row, column } = view.shown;
+    return html`<mh-figure
+        controls-first
+        .number=${this.number}
+        .question=${this.question || strings.maps.question}
+        .words=${describeSandbox(run, strings)}
+        .link=${this.#link()}
+        .table=${() => sandboxTable(run)}
+        .code=${() => `${toProgram(run.state)}\n\n${toElement(run.state)}`}
+        @figure-save=${(event: CustomEvent<SaveFormat>) => void saveSandbox(run, event.detail)}
+      >
+        <div slot="controls">${experimentControls(view)}</div>
+        <div slot="stage">${sandboxStage(view)}</div>
+        <mh-head-detail
+          slot="detail"
+          .engine=${engine}
+          .run=${run}
+          .head=${head}
+          .query=${row}
+          .key=${column}
+          .width=${view.width}
+          .theme=${this.theme}
+        ></mh-head-detail>
+        <p slot="caption" class="caption">${findingOf(run)}</p>
+      </mh-figure>
+      <p class="unseen" role="status">${this.announced}</p>`;
+  }
+
+  /** What the templates of the stage and of the controls read and ask for. */
+  #view(run: SandboxRun): SandboxView {
+    const { theme, isEditing, isLayerOpen, isPrinting } = this;
+    const { asked, verdict } = this.#predictions;
+    return {
+      model: this.#model!,
+      run,
+      wanted: this.#wanted,
+      shown: this.#shown(run),
+      problem: this.#problem?.() ?? null,
+      width: isPrinting ? printWidth : this.width,
+      numbers: isPrinting || wantsNumbers(this.box),
+      predict: { asked, verdict, guess: this.#onGuess },
+      ...{ theme, isEditing, isLayerOpen },
+      change: (change) => this.#ask(change),
+      move: (change) => this.#move(change),
+      preview: (head, cell) => this.#onPreview(head, cell),
+      step: (head, event) => this.#onStep(head, event),
+      flip: (panel) => void this.#flip(panel),
+      reset: () => {
+        this.#predictions.verdict = null;
+        this.#change(this.#initial);
+      },
+    };
+  }
+
+  /** Opens or closes a panel; what had the focus may be gone with it, and its opener takes it. */
+  async #flip(panel: 'isEditing' | 'isLayerOpen') {
+    this[panel] = !this[panel];
+    const root = this.shadowRoot!;
+    await this.updateComplete;
+    if (root.activeElement === null) root.querySelector<HTMLElement>('.edit button')?.focus();
+  }
+
+  #shown(run: SandboxRun): ShownCell {
+    const { head, query, tokens } = run.state;
+    const { preview } = this;
+    if (preview && preview.row < tokens.length && preview.head < run.state.heads) return preview;
+    return { head, row: query, column: shownKey(run) };
+  }
+
+  #onPreview(head: number, cell: Cell | null) {
+    const { preview } = this;
+    const isSame =
+      cell && preview?.head === head && preview.row === cell.row && preview.column === cell.column;
+    if (!isSame) this.preview = cell && { ...cell, head };
+  }
+
+  /** Page Up and Page Down go to the same cell of the next head. */
+  #onStep(from: number, event: CustomEvent<number>) {
+    const { current } = event.target as HeatMap;
+    const heads = this.#wanted.heads;
+    const head = (from + event.detail + heads) % heads;
+    if (head !== this.#wanted.head) this.#move({ head });
+    void this.updateComplete.then(() =>
+      this.renderRoot.querySelector<HeatMap>(`[data-head='${head}']`)?.focusCell(current),
+    );
+  }
+
+  /** An experiment that was never predicted waits for a guess. */
+  #ask(change: Partial<SandboxState>) {
+    const next = settle({ ...this.#wanted, ...change });
+    const mustWait = this.run && !this.#problem && this.#predictions.asks(this.run, next);
+    if (mustWait) this.requestUpdate();
+    else this.#change(change);
+  }
+
+  #onGuess = (event: CustomEvent<number>) => {
+    const graded = this.run && this.#predictions.grade(this.#model!, this.run, event.detail);
+    if (!graded) return;
+    const { question, guess, correct, next } = graded;
+    this.#change(next);
+    tell(this, 'mh-answer', { id: this.id, question, answer: guess, correct, attempts: 1 });
+  };
+
+  /** A change of what is computed, by the learner's hand. */
+  #change(change: Partial<SandboxState>) {
+    this.preview = null;
+    this.#move(change);
+    if (this.run) this.#predictions.refresh(this.run);
+  }
+
+  #move(change: Partial<SandboxState>) {
+    this.#show(settle({ ...this.#wanted, ...change }));
+    tell(this, 'mh-state', { id: this.id, state: this.#wanted });
+  }
+
+  #show(state: SandboxState) {
+    this.#wanted = state;
+    this.#compute();
+    this.requestUpdate();
+  }
+
+  #compute() {
+    const model = this.#model;
+    const { weights, tokens } = this.#wanted;
+    if (weights === 'trained' && !model?.file) return void this.#fetchWeights();
+    if (!model) return;
+    const isFirst = !this.run;
+    try {
+      this.#problem = null;
+      if (weights === 'trained') model.trained.forget();
+      if (tokens.length === 0) throw new ManyheadsError(strings.states.emptyTitle);
+      this.run = model.run(this.#wanted);
+    } catch (error) {
+      if (!(error instanceof ManyheadsError)) throw error;
+      this.run ??= model.run(starts[weights]);
+      const change = (change: Partial<SandboxState>) => this.#change(change);
+      const [wanted, run] = [this.#wanted, this.run];
+      this.#problem = () => problemOf(error, wanted, run, model, change);
+      // What is wrong with the sentence is marked there.
+      if (weights === 'trained' && tokens.some((token) => !model.trained.knows(token))) {
+        this.isEditing = true;
+      }
+    }
+    if (isFirst) this.#predictions.suggest(this.run);
+  }
+
+  /**
+   * They come while the engine loads, which asks again once it is there. Where they cannot be had,
+   * that is said, and there are random ones.
+   */
+  async #fetchWeights() {
+    try {
+      const file = await trainedWeights();
+      if (!this.#model) return;
+      this.#model.file = file;
+      this.#compute();
+    } catch (error) {
+      if (!this.#model) return;
+      this.#change(onWeights(this.#wanted, 'random'));
+      this.#problem = () => ({ title: strings.states.untrainedTitle, why: String(error) });
+    }
+    this.requestUpdate();
+  }
+
+  #link(): string {
+    if (!this.linkBase) return '';
+    const parameters = new URLSearchParams(toParameters(this.#wanted)).toString();
+    return this.linkBase + (parameters ? `?${parameters}` : '');
+  }
+
+  protected override updated() {
+    if (!this.#isReady && this.run && this.width > 0) {
+      this.#isReady = true;
+      tell(this, 'mh-ready', { engine: this.#model!.engine.version });
+    }
+    // Told once it has rested: a drag must not be read out number by number.
+    const caption = this.renderRoot.querySelector('.caption')?.textContent?.trim() ?? '';
+    const told = caption.replace(/\s+/gu, ' ');
+    if (told === this.announced) return;
+    clearTimeout(this.#resting);
+    this.#resting = setTimeout(() => (this.announced = told), 500);
+  }
+
+  static override styles = sandboxStyles;
+}
+
+/** The settings as they are given: attributes' text, or whatever was assigned. */
+function pick(given: Record<Setting, unknown>): Partial<Record<Setting, unknown>> {
+  const names = Object.keys(settings) as Setting[];
+  return Object.fromEntries(names.map((name) => [name, given[name]]));
+}

@@ -1,0 +1,30 @@
+import { lessonModel } from './lesson-model.js';
+import { toCsv, toJson } from './export.js';
+import { toSvg } from './svg.js';
+import { fixed } from '../../lib/numbers.js';
+import type { SaveFormat } from '../../ui/figure.js';
+import type { SandboxRun } from './run.js';
+import { saveAs } from '../../ui/save-file.js';
+import { strings } from '../strings.js';
+
+/** Hands the reader a file of what the sandbox shows. */
+export async function saveSandbox(run: SandboxRun, format: SaveFormat): Promise<void> {
+  const contents = {
+    SVG: () => picture(run),
+    PNG: () => picture(run),
+    CSV: () => toCsv(run),
+    JSON: () => toJson(run),
+  };
+  await saveAs(format, contents[format]());
+}
+
+function picture(run: SandboxRun): string {
+  const { maps, picture } = strings;
+  const mean = run.diversity ? fixed(run.diversity.mean) : null;
+  return toSvg(run, {
+    question: maps.question,
+    caption: mean === null ? picture.one : picture.distance(mean),
+    note: maps.origin[run.state.weights](run.state.seed, lessonModel.seeds),
+    head: (head) => `${maps.head(head)}, ${maps.entropy(run.entropy[head]!)}`,
+  });
+}

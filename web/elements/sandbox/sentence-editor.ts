@@ -1,0 +1,250 @@
+import { css, html, nothing, type PropertyValues } from 'lit';
+import { live } from 'lit/directives/live.js';
+import { limits, splitWords } from './state.js';
+import { BoxedElement } from '../../ui/boxed-element.js';
+import { button, controlStyles } from '../../ui/controls.js';
+import { followLanguage, strings } from '../strings.js';
+import { base } from '../../ui/style.js';
+
+/**
+ * Edits the tokens: as chips, one by one, or as a whole sentence, typed or pasted.
+ *
+ * Part of mh-sandbox. @fires tokens-change - the new tokens  @fires editor-close
+ */
+export class SentenceEditor extends BoxedElement {
+  static override properties = {
+    tokens: { attribute: false },
+    vocabulary: { attribute: false },
+    most: { type: Number },
+    selected: { state: true },
+    leftOut: { state: true },
+  };
+  declare tokens: readonly string[];
+  /** The words that are known, in small letters; null where any word is. */
+  declare vocabulary: readonly string[] | null;
+  /** So many tokens there may be. */
+  declare most: number;
+  declare selected: number;
+  /** How many words of what was last typed were too many. */
+  declare leftOut: number;
+
+  #history: (readonly string[])[] = [];
+
+  constructor() {
+    super();
+    followLanguage(this);
+    this.tokens = [];
+    this.vocabulary = null;
+    this.most = limits.tokens;
+    this.selected = 0;
+    this.leftOut = 0;
+  }
+
+  override render() {
+    const selected = Math.min(this.selected, this.tokens.length - 1);
+    const token = this.tokens[selected];
+    const { addAfter, done, remove, tokens, undo, used, whole } = strings.sentence;
+    return html`<ol aria-label=${tokens}>
+        ${this.tokens.map((text, index) => this.#chip(text, index, index === selected))}
+      </ol>
+      <div class="row">
+        ${
+          token === undefined
+            ? nothing
+            : html`${button(remove(token), () => this.#replace(selected, []), 'link')}
+              ${button(addAfter(token), () => this.#add(selected), 'link', {
+                disabled: this.tokens.length >= this.most,
+              })}`
+        }
+        ${button(undo, () => this.#undo(), 'link', { disabled: this.#history.length === 0 })}
+        <span class="used" role="status">${used(this.tokens.length, this.most, this.leftOut)}</span>
+      </div>
+      ${token === undefined ? nothing : this.#known(token, selected)}
+      <div class="row whole">
+        <label>
+          <span>${whole}</span>
+          <input
+            class="entry"
+            spellcheck="false"
+            autocomplete="off"
+            .value=${live(this.tokens.join(' '))}
+            @change=${(event: Event) =>
+              this.#change(splitWords((event.target as HTMLInputElement).value))}
+          />
+        </label>
+        ${button(done, () => this.dispatchEvent(new CustomEvent('editor-close')), 'filled')}
+      </div>`;
+  }
+
+  /** The words that the chosen chip may have. */
+  #known(token: string, selected: number) {
+    if (!this.vocabulary) return nothing;
+    return html`<p class="used known">${strings.trained.known(token)}</p>
+      <ul>
+        ${this.vocabulary.map(
+          (word) => html`<li>${button(word, () => this.#replace(selected, [word]), 'link')}</li>`,
+        )}
+      </ul>`;
+  }
+
+  #isUnknown(text: string): boolean {
+    return this.vocabulary !== null && !this.vocabulary.includes(text.toLowerCase());
+  }
+
+  /** The first word that is not known is the one to be replaced. */
+  protected override willUpdate(changed: PropertyValues<this>) {
+    if (!changed.has('tokens') && !changed.has('vocabulary')) return;
+    const unknown = this.tokens.findIndex((token) => this.#isUnknown(token));
+    if (unknown >= 0) this.selected = unknown;
+  }
+
+  #chip(text: string, index: number, isSelected: boolean) {
+    const isUnknown = this.#isUnknown(text);
+    return html`<li class="${isSelected ? 'selected' : ''} ${isUnknown ? 'unknown' : ''}">
+      <label
+        ><span>${index}</span
+        ><input
+          dir="auto"
+          spellcheck="false"
+          autocomplete="off"
+          aria-label=${strings.sentence.token(index)}
+          aria-invalid=${isUnknown ? 'true' : nothing}
+          title=${isUnknown ? strings.trained.unknown : nothing}
+          .value=${text}
+          @focus=${() => (this.selected = index)}
+          @change=${(event: Event) =>
+            this.#replace(index, splitWords((event.target as HTMLInputElement).value))}
+      /></label>
+    </li>`;
+  }
+
+  #add(index: number) {
+    this.#replace(index, [this.tokens[index]!, strings.sentence.newToken]);
+    void this.updateComplete.then(() => {
+      const input = this.renderRoot.querySelectorAll<HTMLInputElement>('li input')[index + 1];
+      input?.focus();
+      input?.select();
+    });
+  }
+
+  /** A word typed into a chip replaces it, several split it, and none removes it. */
+  #replace(index: number, words: readonly string[]) {
+    this.#change([...this.tokens.slice(0, index), ...words, ...this.tokens.slice(index + 1)]);
+  }
+
+  #change(tokens: readonly string[]) {
+    this.#history.push(this.tokens);
+    this.#set(tokens);
+  }
+
+  #undo() {
+    const before = this.#history.pop();
+    if (before) this.#set(before);
+  }
+
+  #set(tokens: readonly string[]) {
+    this.leftOut = Math.max(0, tokens.length - this.most);
+    this.tokens = tokens.slice(0, this.most);
+    this.dispatchEvent(new CustomEvent('tokens-change', { detail: this.tokens }));
+  }
+
+  static override styles = [
+    base,
+    controlStyles,
+    css`
+      ol {
+        display: flex;
+        flex-wrap: wrap;
+        gap: 8px;
+        max-block-size: 264px;
+        overflow-y: auto;
+        padding: 3px;
+        margin: -3px;
+      }
+      li {
+        border: 1px solid var(--mh-line);
+        border-radius: var(--mh-radius);
+        background: var(--mh-stage);
+      }
+      li.selected {
+        border-color: var(--mh-ink);
+      }
+      li.unknown {
+        border-style: dashed;
+        border-color: var(--mh-ink);
+      }
+      li.unknown input {
+        text-decoration-line: underline;
+        text-decoration-style: wavy;
+        text-decoration-thickness: 1px;
+        text-underline-offset: 4px;
+      }
+      ul {
+        display: flex;
+        flex-wrap: wrap;
+        gap: 2px 14px;
+        max-block-size: 200px;
+        overflow-y: auto;
+        margin-block-start: 4px;
+        padding-inline: 3px;
+        margin-inline: -3px;
+      }
+      .known {
+        margin-block-start: 12px;
+      }
+      ul li {
+        border: 0;
+        background: none;
+      }
+      li label {
+        display: flex;
+        align-items: baseline;
+        gap: 6px;
+        padding-inline-start: 8px;
+      }
+      li span {
+        font: var(--mh-cell) var(--mh-font-ui);
+        color: var(--mh-ink-3);
+      }
+      li input {
+        field-sizing: content;
+        min-inline-size: 2.5em;
+        max-inline-size: 16em;
+        min-block-size: calc(var(--mh-target) - 2px);
+        padding: 0;
+        padding-inline-end: 8px;
+        border: 0;
+        border-radius: var(--mh-radius);
+        background: none;
+        color: inherit;
+        font: 1.0625rem/1.5 var(--mh-font-prose);
+      }
+      .row {
+        display: flex;
+        flex-wrap: wrap;
+        align-items: center;
+        gap: 8px 20px;
+        margin-block-start: 8px;
+      }
+      .used {
+        font: var(--mh-label) var(--mh-font-ui);
+        color: var(--mh-ink-3);
+      }
+      .whole {
+        align-items: end;
+      }
+      .whole label {
+        flex: 1 1 320px;
+      }
+      .whole span {
+        display: block;
+        margin-block-end: 6px;
+        font: var(--mh-label) var(--mh-font-ui);
+        color: var(--mh-ink-2);
+      }
+      .entry {
+        font: 1.0625rem/1.5 var(--mh-font-prose);
+      }
+    `,
+  ];
+}

@@ -1,0 +1,317 @@
+import { css, html, nothing, svg, type PropertyValues } from 'lit';
+import type { Tensor } from '../../../emscripten/package/index.js';
+import { layOutArcs, type Strand } from './arcs.js';
+import { share, shortShare } from '../../lib/numbers.js';
+import { lastIndex, layOutSentence, type SentenceLayout } from './sentence-layout.js';
+import { part } from '../../lib/tensor-view.js';
+import { BoxedElement } from '../../ui/boxed-element.js';
+import { followLanguage, strings } from '../strings.js';
+import { base } from '../../ui/style.js';
+import { colouredAs, headColour, swatch } from '../../ui/swatch.js';
+import { rem, textScale } from '../../ui/text-scale.js';
+import { wordWidths } from './word-widths.js';
+
+/** Weights under this are neither drawn nor listed. */
+const leastShown = 0.05;
+/** So many lines of weights are kept below each word, so that a switch does not move what follows. */
+const keptLines = 4;
+/** Words stand no farther apart than this. */
+const widestPitch = 120;
+
+/**
+ * The sentence, with an arc from the query to every key that a head gives at least 0.05. The words
+ * are a radio group: choosing one makes it the query. Words that do not fit in one line wrap, and
+ * then the weights below them are all there is: an arc cannot go on in another line.
+ *
+ * Part of mh-sandbox. @fires query-change - the index of the chosen word
+ */
+export class Sentence extends BoxedElement {
+  static override properties = {
+    tokens: { attribute: false },
+    weights: { attribute: false },
+    query: { type: Number },
+    removed: { attribute: false },
+    tied: { type: Boolean },
+    width: { type: Number },
+    centres: { state: true },
+  };
+  declare tokens: readonly string[];
+  /** [H, T, T] */
+  declare weights: Tensor | null;
+  declare query: number;
+  declare removed: readonly number[];
+  /** All heads have the weights, and so the colour, of head 0. */
+  declare tied: boolean;
+  /** Of the container, for the distance between words. */
+  declare width: number;
+  /** The middle of each word, measured. */
+  declare centres: readonly number[];
+
+  #layout: SentenceLayout = layOutSentence([], 0);
+  readonly #sizes = globalThis.ResizeObserver && new ResizeObserver(() => this.#measure());
+
+  constructor() {
+    super();
+    followLanguage(this);
+    this.tokens = [];
+    this.weights = null;
+    this.query = 0;
+    this.removed = [];
+    this.tied = false;
+    this.width = 720;
+    this.centres = [];
+  }
+
+  override disconnectedCallback() {
+    super.disconnectedCallback();
+    this.#sizes?.disconnect();
+  }
+
+  protected override willUpdate(changed: PropertyValues<this>) {
+    if (changed.has('tokens') || changed.has('width')) {
+      this.#layout = layOutSentence(wordWidths(this.tokens), this.width);
+    }
+  }
+
+  override render() {
+    const strands = this.#strands(this.query);
+    const { mode, isNarrow, fontSize, pitch, padding } = this.#layout;
+    const width = Math.min(this.width, this.tokens.length * widestPitch);
+    const sizes = `--font:${rem(fontSize)};--pitch:${rem(pitch)};--padding:${padding}px`;
+    const kept = `--width:${rem(width)};--most:${this.#mostListed()}`;
+    return html`<div class="${mode} ${isNarrow ? 'narrow' : ''}" .style=${`${sizes};${kept}`}>
+      ${mode === 'line' ? this.#arcs(strands) : nothing}
+      <div role="radiogroup" aria-label=${strings.sentence.label} @keydown=${this.#onKey}>
+        ${this.tokens.map((token, index) => this.#word(token, index, strands))}
+      </div>
+    </div>`;
+  }
+
+  #word(token: string, index: number, strands: readonly Strand[]) {
+    const isQuery = index === this.query;
+    const received = strands.filter(({ key }) => key === index);
+    return html`<div class="column">
+      <button
+        type="button"
+        role="radio"
+        aria-checked=${isQuery}
+        tabindex=${isQuery ? 0 : -1}
+        @click=${() => this.#choose(index)}
+      >
+        <bdi>${token}</bdi><sub>${index}</sub>
+      </button>
+      <ul>
+        ${received.map(
+          ({ head, weight }) =>
+            html`<li>
+              ${swatch(colouredAs(head, this.tied))}<span class="head">${head}</span
+              ><span>${this.#layout.isNarrow ? shortShare(weight) : share(weight)}</span>
+            </li>`,
+        )}
+      </ul>
+    </div>`;
+  }
+
+  #arcs(strands: readonly Strand[]) {
+    if (this.centres.length !== this.tokens.length) return nothing;
+    const scale = textScale();
+    const { isNarrow } = this.#layout;
+    const height = this.#arcHeight * scale;
+    const arcs = layOutArcs(strands, {
+      centres: this.centres,
+      query: this.query,
+      room: (isNarrow ? 44 : 80) * scale,
+      height,
+      gain: (isNarrow ? 6.5 : 11) * scale,
+    });
+    return svg`<svg aria-hidden="true" width="100%" height=${height + 8}>
+      <g transform="translate(0 ${height + 8})" fill="none">
+        ${arcs.map(
+          ({ head, path, width }) =>
+            svg`<path d=${path} stroke=${headColour(colouredAs(head, this.tied))} stroke-width=${width.toFixed(2)}
+              stroke-dasharray=${head > 7 ? '7 3' : 'none'} />`,
+        )}
+      </g>
+    </svg>`;
+  }
+
+  /** The same for every query, so that nothing jumps; less where the words stand close. */
+  get #arcHeight() {
+    const { centres } = this;
+    const span = ((centres.at(-1) ?? 0) - (centres[0] ?? 0)) / textScale();
+    return Math.min(this.#layout.isNarrow ? 72 : 92, Math.max(48, 8 * Math.sqrt(span)));
+  }
+
+  #strands(query: number): Strand[] {
+    if (!this.weights) return [];
+    const heads = Array.from({ length: this.weights.shape[0] ?? 0 }, (_, head) => head);
+    return heads
+      .filter((head) => !this.removed.includes(head))
+      .flatMap((head) =>
+        Array.from(part(this.weights!, head, query).data, (weight, key) => ({ head, key, weight })),
+      )
+      .filter(({ weight }) => weight >= leastShown);
+  }
+
+  /** The most heads that any word lists for any query, or that it may list after a switch. */
+  #mostListed(): number {
+    const { weights, removed } = this;
+    const [heads = 0, queries = 0, keys = 0] = weights?.shape ?? [];
+    const least = this.#layout.mode === 'line' ? Math.min(heads, keptLines) : 1;
+    const listed = new Uint8Array(queries * keys);
+    for (let head = 0; weights && head < heads; head++) {
+      if (removed.includes(head)) continue;
+      part(weights, head).data.forEach((weight, i) => {
+        if (weight >= leastShown) listed[i]! += 1;
+      });
+    }
+    return listed.reduce((most, count) => Math.max(most, count), least);
+  }
+
+  #onKey = (event: KeyboardEvent) => {
+    const last = this.tokens.length - 1;
+    const to: Record<string, number> = {
+      ArrowLeft: this.query === 0 ? last : this.query - 1,
+      ArrowUp: this.query === 0 ? last : this.query - 1,
+      ArrowRight: this.query === last ? 0 : this.query + 1,
+      ArrowDown: this.query === last ? 0 : this.query + 1,
+      Home: 0,
+      End: last,
+    };
+    const index = to[event.key];
+    if (index === undefined) return;
+    event.preventDefault();
+    this.#choose(index);
+    void this.updateComplete.then(() => this.#buttons[index]?.focus());
+  };
+
+  #choose(index: number) {
+    this.dispatchEvent(new CustomEvent('query-change', { detail: index }));
+  }
+
+  get #buttons() {
+    return this.renderRoot.querySelectorAll<HTMLElement>('[role=radio]');
+  }
+
+  protected override updated(changed: PropertyValues<this>) {
+    if (!changed.has('tokens') && !changed.has('width')) return;
+    this.#sizes?.disconnect();
+    this.#buttons.forEach((button) => this.#sizes?.observe(button));
+    this.#measure();
+  }
+
+  #measure() {
+    const centres = Array.from(this.#buttons, (button) => {
+      const column = button.parentElement!;
+      return column.offsetLeft + column.offsetWidth / 2;
+    });
+    if (centres.join() !== this.centres.join()) this.centres = centres;
+  }
+
+  static override styles = [
+    base,
+    css`
+      .line,
+      .lines {
+        position: relative;
+        direction: ltr;
+        inline-size: var(--width);
+        max-inline-size: 100%;
+        padding-inline-end: ${lastIndex}px;
+      }
+      .lines {
+        inline-size: auto;
+      }
+      svg {
+        display: block;
+        overflow: visible;
+        forced-color-adjust: none;
+      }
+      [role='radiogroup'] {
+        display: flex;
+      }
+      .lines [role='radiogroup'] {
+        flex-wrap: wrap;
+      }
+      .column {
+        display: flex;
+        flex-direction: column;
+        flex: 1 0 auto;
+        align-items: center;
+        min-inline-size: var(--pitch);
+        max-inline-size: 100%;
+        padding-inline: calc(var(--padding) - 4px);
+      }
+      .lines .column {
+        flex-grow: 0;
+      }
+      button {
+        position: relative;
+        min-inline-size: min(4rem, 100%);
+        max-inline-size: 100%;
+        padding: 2px 4px 4px;
+        overflow-wrap: anywhere;
+        border: 0;
+        border-block-end: 2px solid transparent;
+        background: none;
+        color: inherit;
+        font: var(--font) / 2.125rem var(--mh-font-prose);
+        cursor: pointer;
+      }
+      button:hover {
+        border-color: var(--mh-line);
+      }
+      [aria-checked='true'] {
+        border-color: var(--mh-ink);
+      }
+      .narrow button {
+        min-block-size: 44px;
+      }
+      sub {
+        position: absolute;
+        font: var(--mh-cell) var(--mh-font-ui);
+        color: var(--mh-ink-3);
+        inset-block-end: 2px;
+        margin-inline-start: 2px;
+      }
+      ul {
+        contain: inline-size; /* what is listed changes with the query, and must not move words */
+        align-self: stretch;
+        margin-block-start: 6px;
+        min-block-size: calc(var(--most) * 1.0625rem);
+      }
+      li {
+        display: flex;
+        align-items: center;
+        justify-content: center;
+        gap: 0.25rem;
+        font: 0.8125rem/1.0625rem var(--mh-font-ui);
+      }
+      .head {
+        flex: none; /* 12 must not run into its weight */
+        color: var(--mh-ink-2);
+        min-inline-size: 1ch;
+        margin-inline-end: 0.25rem;
+      }
+      .narrow li {
+        font-size: 0.71875rem;
+        gap: 0.125rem;
+      }
+      .narrow .head {
+        margin-inline-end: 0.1875rem; /* or a head's number and its ".96" read as one number */
+      }
+      .narrow .swatch {
+        inline-size: 0.5rem;
+        block-size: 0.5rem;
+      }
+      @media (forced-colors: active) {
+        button {
+          border-color: Canvas;
+        }
+        [aria-checked='true'] {
+          border-color: Highlight;
+        }
+      }
+    `,
+  ];
+}

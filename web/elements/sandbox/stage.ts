@@ -1,0 +1,193 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import type { Cell } from '../../lib/grid.js';
+import { layOutMaps, roomForNumber, type MapsLayout } from '../../lib/map-layout.js';
+import { lessonModel } from './lesson-model.js';
+import { limits, presets, starts, type SandboxState } from './state.js';
+import { layOutSentence } from './sentence-layout.js';
+import { part } from '../../lib/tensor-view.js';
+import { button, resetButton } from '../../ui/controls.js';
+import { notice, type Notice } from '../../ui/notice.js';
+import type { Question, Verdict } from '../../ui/predict.js';
+import { layerControls, type ControlBoard } from './controls.js';
+import { said, withoutHead } from './said.js';
+import { scaleKey } from '../../ui/scale-key.js';
+import { strings } from '../strings.js';
+import { colouredAs, swatch } from '../../ui/swatch.js';
+import { rem } from '../../ui/text-scale.js';
+import { wordWidths } from './word-widths.js';
+
+export interface ShownCell extends Cell {
+  readonly head: number;
+}
+
+/** What the stage reads and asks for, besides what the controls do. */
+export interface SandboxView extends ControlBoard {
+  readonly width: number;
+  readonly theme: string;
+  /** The cell under pointer or focus, or else the pinned one. */
+  readonly shown: ShownCell;
+  readonly problem: Notice | null;
+  /** Every cell is to show its number. */
+  readonly numbers: boolean;
+  readonly isEditing: boolean;
+  readonly isLayerOpen: boolean;
+  /** What waits for a guess, or what the run said of the last one. */
+  readonly predict: {
+    readonly asked: Question | null;
+    readonly verdict: Verdict | null;
+    readonly guess: (event: CustomEvent<number>) => void;
+  };
+  /** Pins another cell: nothing is computed anew. */
+  readonly move: (change: Partial<SandboxState>) => void;
+  readonly preview: (head: number, cell: Cell | null) => void;
+  readonly step: (head: number, event: CustomEvent<number>) => void;
+}
+
+/** The sentence, what the model says there and what is to be predicted, and every head's map. */
+export function sandboxStage(view: SandboxView): TemplateResult {
+  const { problem, isLayerOpen, isEditing } = view;
+  const warning = problem ? notice(problem) : nothing;
+  return html`${band(view)}${isEditing ? editor(view) : nothing}${isLayerOpen ? nothing : warning}
+  ${maps(view)}${notes(view)}${isLayerOpen ? warning : nothing}`;
+}
+
+/** Width of the column beside the sentence, with the gap before it. */
+const besideWidth = 520;
+/** Width of the column of buttons after the last word. */
+const editWidth = 96;
+
+function band(view: SandboxView): TemplateResult {
+  const { run, width, move, predict } = view;
+  const { tokens, query, removed, tie } = run.state;
+  const ems = wordWidths(tokens);
+  const room = width - besideWidth - editWidth;
+  const isBeside = width >= 900 && layOutSentence(ems, room).mode === 'line';
+  const isEditBeside = isBeside || width >= 720;
+  const { asked, verdict, guess } = predict;
+  return html`<div class="band ${isBeside ? 'beside' : ''}">
+    <div class="ask">
+      <mh-predict compact .prediction=${asked} .verdict=${verdict} @guess=${guess}></mh-predict>
+    </div>
+    <div class="sentence ${isEditBeside ? 'edit-beside' : ''}">
+      <mh-sentence
+        .tokens=${tokens}
+        .weights=${run.trace.weights}
+        .query=${query}
+        .removed=${removed}
+        .tied=${tie}
+        .width=${isBeside ? room : isEditBeside ? width - editWidth : width}
+        @query-change=${(event: CustomEvent<number>) => move({ query: event.detail, key: null })}
+      ></mh-sentence>
+      ${edit(view)}
+    </div>
+    ${said(run)}
+  </div>`;
+}
+
+/** Opens the editor, and takes the other of the two sentences to begin with. */
+function edit({ wanted, isEditing, change, flip, reset }: SandboxView): TemplateResult {
+  const { edit, preset } = strings.sentence;
+  const isLong = wanted.tokens.join(' ') === presets.long.join(' ');
+  const other = isLong ? presets.short : presets.long;
+  const query = isLong ? starts.trained.query : other.length - 1;
+  const take = () => change({ tokens: other, query, key: null });
+  return html`<p class="edit">
+    ${button(edit, () => flip('isEditing'), 'link', { expanded: isEditing })}
+    ${button(preset(other.length), take, 'link')}
+    <span class="reset-below">${resetButton(reset)}</span>
+  </p>`;
+}
+
+function editor({ model, wanted, change, flip }: SandboxView): TemplateResult {
+  const isTrained = wanted.weights === 'trained';
+  return html`<mh-sentence-editor
+    .tokens=${wanted.tokens}
+    .vocabulary=${isTrained ? model.trained.vocabulary : null}
+    .most=${isTrained ? lessonModel.tokens : limits.tokens}
+    @tokens-change=${(event: CustomEvent<string[]>) => change({ tokens: event.detail })}
+    @editor-close=${() => flip('isEditing')}
+  ></mh-sentence-editor>`;
+}
+
+/** What the picture shows, and of which layer. */
+function notes(view: SandboxView): TemplateResult {
+  const { run, isLayerOpen, flip } = view;
+  const { weights, tokens, query, heads, dModel, seed } = run.state;
+  const { change, close, layer, origin } = strings.maps;
+  return html`<div class="notes">
+      <p class="layer">${strings.sentence.beside(tokens[query]!, heads)}</p>
+      ${run.said ? html`<p class="layer">${strings.trained.measured}</p>` : nothing}
+      <p class="layer">
+        ${layer(heads, run.dHead, dModel)} ${origin[weights](seed, lessonModel.seeds)}
+        ${button(isLayerOpen ? close : change, () => flip('isLayerOpen'), 'link', {
+          expanded: isLayerOpen,
+        })}
+      </p>
+    </div>
+    ${isLayerOpen ? layerControls(view) : nothing}`;
+}
+
+function maps(view: SandboxView): TemplateResult {
+  const { run, width, numbers, move } = view;
+  const { tokens, heads, head } = run.state;
+  const longest = Math.max(...tokens.map((token) => token.length));
+  const layout = layOutMaps(width, heads, tokens.length, longest, numbers);
+  const isTabs = layout.mode === 'tabs';
+  const shown = isTabs ? [head] : Array.from({ length: heads }, (_, h) => h);
+  const mapWidth = layout.label + tokens.length * (layout.cell + layout.gap) - layout.gap;
+  const { key, keyAll, keyDense } = strings.maps;
+  const words = layout.cell < roomForNumber ? keyDense : numbers ? keyAll : key;
+  return html`${
+      isTabs
+        ? html`<mh-head-tabs
+            .run=${run}
+            .width=${width}
+            @head-change=${(event: CustomEvent<number>) => move({ head: event.detail, key: null })}
+          ></mh-head-tabs>`
+        : nothing
+    }
+    <div class="maps" .style=${`--columns:${layout.columns};--map:${rem(Math.max(mapWidth, 220))}`}>
+      ${shown.map((h) => map(view, h, layout))}
+    </div>
+    ${scaleKey('share', 1, words)}`;
+}
+
+function map(view: SandboxView, head: number, layout: MapsLayout): TemplateResult {
+  const { run, shown, theme, move, preview, step } = view;
+  const { tokens, query, removed, tie } = run.state;
+  const { maps } = strings;
+  const { pattern, share, key } = run.readings[head]!;
+  const chosen = head === shown.head ? shown : null;
+  return html`<section>
+    <h3>
+      ${swatch(colouredAs(head, tie))}<span>${maps.head(head)}</span>
+      <span class="reading"
+        >${removed.includes(head) ? maps.removed : maps.reading[pattern](share, tokens[key]!)}</span
+      >
+    </h3>
+    <mh-heat-map
+      data-head=${head}
+      .matrix=${part(run.trace.weights, head)}
+      .mask=${part(run.trace.maskedScores, head)}
+      .kind=${'share'}
+      .rows=${tokens}
+      .columns=${tokens}
+      .cell=${layout.cell}
+      .gap=${layout.gap}
+      .labelWidth=${layout.label}
+      .pulled=${query}
+      .chosen=${chosen}
+      .name=${maps.name(head)}
+      .theme=${theme}
+      @cell-preview=${(event: CustomEvent<Cell | null>) => preview(head, event.detail)}
+      @cell-pin=${({ detail }: CustomEvent<Cell>) =>
+        move({ head, query: detail.row, key: detail.column })}
+      @cell-release=${() => move({ key: null })}
+      @map-step=${(event: CustomEvent<number>) => step(head, event)}
+    ></mh-heat-map>
+    <div class="measured">
+      <p>${maps.entropy(run.entropy[head]!)}</p>
+      ${withoutHead(view, head)}
+    </div>
+  </section>`;
+}

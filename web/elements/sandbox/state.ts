@@ -1,0 +1,191 @@
+import type { AttentionConfig } from '../../../emscripten/package/contract.js';
+import { lessonModel } from './lesson-model.js';
+import {
+  absent,
+  decimal,
+  flag,
+  itemsOf,
+  oneOf,
+  readFields,
+  wholeNumber,
+  type Fields,
+  type Reader,
+} from '../../lib/state-fields.js';
+
+/** Those of the lesson's model, which was trained, or any that a seed draws. */
+export type Weights = 'trained' | 'random';
+
+/** What the sandbox shows, as plain JSON: enough to restore it from an attribute or an address. */
+export interface SandboxState {
+  /** Trained ones come with heads, dModel and seed of their own. */
+  readonly weights: Weights;
+  readonly tokens: readonly string[];
+  readonly heads: number;
+  /** null: as many as heads. */
+  readonly kvHeads: number | null;
+  readonly dModel: number;
+  readonly seed: number;
+  /** What the embeddings are multiplied by. */
+  readonly embeddingScale: number;
+  readonly causal: boolean;
+  readonly tie: boolean;
+  readonly scale: NonNullable<AttentionConfig['scale']>;
+  readonly combine: NonNullable<AttentionConfig['combine']>;
+  readonly outputProjection: boolean;
+  /** Heads whose output is multiplied by 0. */
+  readonly removed: readonly number[];
+  /** The pinned query and head; key null: the one with the largest weight. */
+  readonly query: number;
+  readonly head: number;
+  readonly key: number | null;
+}
+
+export const limits = { tokens: 64, letters: 80, heads: 16, dModel: 256, seed: 9999 } as const;
+
+const common = {
+  kvHeads: null,
+  causal: false,
+  tie: false,
+  scale: 'sqrt-d-head',
+  combine: 'concat',
+  outputProjection: true,
+  removed: [],
+  key: null,
+} as const;
+
+/** Sentences to begin with: cells for the first have room for numbers, the other has an "it". */
+export const presets = {
+  short: 'The cat sat on the mat'.split(' '),
+  long: 'The cat sat on the mat because it was tired'.split(' '),
+} as const;
+
+/** What each kind of weights starts with. */
+export const starts: Readonly<Record<Weights, SandboxState>> = {
+  trained: {
+    ...common,
+    weights: 'trained',
+    tokens: presets.short,
+    heads: lessonModel.heads,
+    dModel: lessonModel.dModel,
+    seed: lessonModel.seed,
+    embeddingScale: 1,
+    query: 3,
+    head: 1,
+  },
+  random: {
+    ...common,
+    weights: 'random',
+    tokens: presets.short,
+    heads: 4,
+    dModel: 32,
+    seed: 6,
+    embeddingScale: 1.5,
+    query: 2,
+    head: 3,
+  },
+};
+
+/** The same sentence and experiments on the other weights. */
+export function onWeights(state: SandboxState, weights: Weights): SandboxState {
+  const { heads, dModel, seed, embeddingScale } = starts[weights];
+  return settle({ ...state, weights, heads, dModel, seed, embeddingScale, kvHeads: null });
+}
+
+/** Words as people type or paste them. */
+export const splitWords = (text: string): string[] =>
+  text
+    .split(/\s+/u)
+    .filter((word) => word !== '')
+    .map((word) => word.slice(0, limits.letters));
+
+/** A sentence, or a list of its words. */
+export const words =
+  (most: number): Reader<readonly string[]> =>
+  (given) => {
+    const texts = itemsOf(typeof given === 'string' ? [given] : given);
+    return texts?.every((text) => typeof text === 'string')
+      ? texts.flatMap(splitWords).slice(0, most)
+      : undefined;
+  };
+
+const headList: Reader<readonly number[]> = (given) => {
+  const parts = itemsOf(typeof given === 'string' ? given.split(',') : given);
+  const heads = parts?.map(wholeNumber(0, limits.heads - 1));
+  return heads?.every((head) => head !== undefined)
+    ? [...new Set(heads)].sort((a, b) => a - b)
+    : undefined;
+};
+
+const index = wholeNumber(0, limits.tokens - 1);
+
+/** Each field's name in an attribute or address, and how it is read; there, if otherwise. */
+const fields: Fields<SandboxState> = {
+  weights: ['weights', oneOf('trained', 'random')],
+  tokens: ['tokens', words(limits.tokens)],
+  heads: ['heads', wholeNumber(1, limits.heads)],
+  kvHeads: ['kv-heads', (given) => (given === null ? null : wholeNumber(1, limits.heads)(given))],
+  dModel: ['d-model', wholeNumber(1, limits.dModel)],
+  seed: ['seed', wholeNumber(0, limits.seed)],
+  embeddingScale: ['embedding-scale', decimal(0, 4)],
+  causal: ['causal', flag],
+  tie: ['tie', flag],
+  scale: ['scale', oneOf('sqrt-d-head', 'sqrt-d-model', 'none')],
+  combine: ['combine', oneOf('concat', 'sum')],
+  outputProjection: ['no-output-projection', flag, absent],
+  removed: ['removed', headList],
+  query: ['query', index],
+  head: ['head', wholeNumber(0, limits.heads - 1)],
+  key: ['key', (given) => (given === null ? null : index(given))],
+};
+
+/** Those that are there or not, as attributes are. */
+export const flagNames: ReadonlySet<string> = new Set(['causal', 'tie', 'no-output-projection']);
+
+/** The names that an address may carry. */
+export const parameterNames: readonly string[] = Object.values(fields).map(([name]) => name);
+
+/**
+ * A valid state from anything: a stored object, attributes, a pasted address. A field that cannot
+ * be read keeps its value of `base`; a position past the end of the sentence moves to its last word.
+ * What has settings but says nothing of weights means random ones: it may be older than the others.
+ */
+export function parseState(given: unknown, base: SandboxState = starts.trained): SandboxState {
+  const read = readFields(given, fields);
+  if (Object.keys(read).length === 0) return base;
+  const { weights = 'random' } = read;
+  const start = weights === base.weights ? base : starts[weights];
+  return settle({ ...start, ...read });
+}
+
+/** Keeps positions inside the sentence and the heads, and trained weights their sizes. */
+export function settle(given: SandboxState): SandboxState {
+  const { heads, dModel, seed } = lessonModel;
+  const state = given.weights === 'trained' ? { ...given, heads, dModel, seed } : given;
+  const last = Math.max(0, state.tokens.length - 1);
+  return {
+    ...state,
+    query: Math.min(state.query, last),
+    key: state.key === null || state.key > last ? null : state.key,
+    head: Math.min(state.head, state.heads - 1),
+    removed: state.removed.filter((head) => head < state.heads),
+  };
+}
+
+/** The shortest form, by the names that an address carries: what parseState makes this of. */
+export function toParameters(state: SandboxState): Record<string, string> {
+  const base = starts[state.weights];
+  const differing = Object.entries(fields)
+    .filter(([key]) => print(state, key) !== print(base, key))
+    .map(([key, [name]]): [string, string] => [name, print(state, key)]);
+  const isPlain = state.weights === (differing.length > 0 ? 'random' : 'trained');
+  return Object.fromEntries(isPlain ? differing : [['weights', state.weights], ...differing]);
+}
+
+function print(state: SandboxState, key: string): string {
+  const value = state[key as keyof SandboxState];
+  if (value === null) return '';
+  if (key === 'outputProjection') return value ? '0' : '1';
+  if (typeof value === 'boolean') return value ? '1' : '0';
+  if (key === 'tokens') return state.tokens.join(' ');
+  return String(value);
+}

@@ -1,0 +1,139 @@
+import type { Attention, Engine, Tensor, Trainer } from '../../../emscripten/package/index.js';
+import type { SandboxState } from './state.js';
+import { at, largest, part } from '../../lib/tensor-view.js';
+
+/** What the model says of one thing that is asked at a word. */
+export interface Said {
+  readonly relation: string;
+  readonly answer: string;
+  readonly probability: number;
+  /** The right answer, and what the model gives it. */
+  readonly wanted: string;
+  readonly wantedProbability: number;
+}
+
+let weights: Promise<Uint8Array> | undefined;
+
+/** A module of its own, which only a page that shows trained weights loads, once. */
+export function trainedWeights(): Promise<Uint8Array> {
+  weights ??= import('./lesson-weights.js').then(({ lessonWeights }) => lessonWeights());
+  weights.catch(() => (weights = undefined));
+  return weights;
+}
+
+/** The lesson's model, and what is measured of it with the sandbox's experiments. */
+export class TrainedModel {
+  readonly #whole: Trainer;
+  /** With fewer key/value heads, by their number. */
+  readonly #grouped = new Map<number, Trainer>();
+  readonly #known: ReadonlySet<string>;
+  readonly #accuracies = new Map<string, readonly number[]>();
+  readonly #waiting = new Map<string, () => readonly number[]>();
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(
+    engine: Engine,
+    file: Uint8Array,
+    readonly onMeasured: () => void,
+  ) {
+    this.#whole = engine.trainerFromCheckpoint(file);
+    this.#known = new Set(this.#whole.vocabulary);
+  }
+
+  get vocabulary(): readonly string[] {
+    return this.#whole.vocabulary;
+  }
+  get relations(): readonly string[] {
+    return this.#whole.relations;
+  }
+
+  /** As the core reads words: in small or large letters. */
+  knows(token: string): boolean {
+    return this.#known.has(token.toLowerCase());
+  }
+
+  /** A layer of its own, for the caller to dispose of. */
+  layer(kvHeads: number | null): Attention {
+    return this.#trainer(kvHeads).attention();
+  }
+
+  /** What its layer reads. [T, dModel] */
+  embed(tokens: readonly string[]): Tensor {
+    return this.#whole.embed(tokens);
+  }
+
+  /** What it says at each word of what is asked there; null where the readout does not fit. */
+  read(tokens: readonly string[], output: Tensor): readonly (readonly Said[])[] | null {
+    if (output.shape[1] !== this.#whole.config.dModel) return null;
+    const probabilities = this.#whole.readOut(output);
+    const { targets } = this.#whole.sample({ tokens });
+    return targets.map((wanted, t) =>
+      this.relations.flatMap((relation, r): Said[] => {
+        if (wanted[r] === '') return [];
+        const row = part(probabilities, t, r);
+        const token = largest(row.data);
+        return [
+          {
+            relation,
+            answer: this.vocabulary[token]!,
+            probability: at(row, token),
+            wanted: wanted[r]!,
+            wantedProbability: at(row, this.vocabulary.indexOf(wanted[r]!)),
+          },
+        ];
+      }),
+    );
+  }
+
+  /**
+   * The share that the model, with a state's experiments, has right of each relation, in 512
+   * sentences that training never saw. Undefined until it is measured, which begins here and does
+   * not hold up the page; null where the experiment is one that is not measured.
+   */
+  accuracy(state: SandboxState): readonly number[] | null | undefined {
+    const { kvHeads, tie, scale, outputProjection, removed, heads } = state;
+    if (state.causal || state.combine !== 'concat' || state.embeddingScale !== 1) return null;
+    const key = JSON.stringify([kvHeads, tie, scale, outputProjection, removed]);
+    const known = this.#accuracies.get(key);
+    if (known) return known;
+    const headMask = Array.from({ length: heads }, (_, head) => (removed.includes(head) ? 0 : 1));
+    const change = { headMask, tieHeads: tie, scale, outputProjection };
+    this.#waiting.set(key, () => this.#trainer(kvHeads).evaluate(change).accuracy);
+    this.#timer ??= setTimeout(this.#measure);
+    return undefined;
+  }
+
+  /** What waits to be measured no longer has to: another state is shown. */
+  forget() {
+    this.#waiting.clear();
+  }
+
+  /** One at a time, so that the page can answer in between. */
+  #measure = () => {
+    const [next] = this.#waiting;
+    if (next) {
+      const [key, run] = next;
+      this.#waiting.delete(key);
+      this.#accuracies.set(key, run());
+    }
+    const isDone = this.#waiting.size === 0;
+    this.#timer = isDone ? undefined : setTimeout(this.#measure);
+    if (isDone) this.onMeasured();
+  };
+
+  #trainer(kvHeads: number | null): Trainer {
+    if (kvHeads === null || kvHeads === this.#whole.config.numKvHeads) return this.#whole;
+    const known = this.#grouped.get(kvHeads);
+    if (known) return known;
+    const grouped = this.#whole.toGrouped(kvHeads);
+    this.#grouped.set(kvHeads, grouped);
+    return grouped;
+  }
+
+  dispose() {
+    clearTimeout(this.#timer);
+    this.#waiting.clear();
+    for (const trainer of this.#grouped.values()) trainer.dispose();
+    this.#whole.dispose();
+  }
+}

@@ -1,0 +1,336 @@
+import { css, html, nothing, type TemplateResult } from 'lit';
+import type { Engine, Tensor } from '../../../emscripten/package/index.js';
+import { fixed, share } from '../../lib/numbers.js';
+import { at, largestMagnitude, part } from '../../lib/tensor-view.js';
+import { BoxedElement } from '../../ui/boxed-element.js';
+import { keyHead, type SandboxRun } from './run.js';
+import { followLanguage, strings } from '../strings.js';
+import { word } from '../../lib/word.js';
+import { base, widthContainer } from '../../ui/style.js';
+import { colouredAs, headColour } from '../../ui/swatch.js';
+import { rem } from '../../ui/text-scale.js';
+
+/** Up to this many numbers stand under their bars; more would not fit. */
+const mostNumbered = 12;
+/** Half the height of a row of bars, px: vectors, products. */
+const halfHeight = { vector: 28, product: 42 };
+
+/**
+ * Why a query gives a key its weight: q, k, their products, the sum, the division, the softmax.
+ * Every number is the core's: from the trace, or worked out by `engine.tensor`.
+ *
+ * Part of mh-sandbox.
+ */
+export class WeightArithmetic extends BoxedElement {
+  static override properties = {
+    engine: { attribute: false },
+    run: { attribute: false },
+    head: { type: Number },
+    query: { type: Number },
+    key: { type: Number },
+  };
+  declare engine: Engine;
+  declare run: SandboxRun;
+  declare head: number;
+  declare query: number;
+  declare key: number;
+
+  constructor() {
+    super();
+    followLanguage(this);
+  }
+
+  override render() {
+    return html`<div
+      class="halves"
+      .style=${`--head:${headColour(colouredAs(this.head, this.run.state.tie))}`}
+    >
+      <section>${this.#product()}</section>
+      <section>${this.#softmax()}</section>
+    </div>`;
+  }
+
+  #product(): TemplateResult {
+    const { tensor } = this.engine;
+    const { run, head, query, key } = this;
+    const { tokens } = run.state;
+    const q = part(run.trace.q, head, query);
+    const k = part(run.trace.k, keyHead(run, head), key);
+    const products = tensor.multiply(q, k);
+    const sum = at(tensor.sum(products));
+    const unit = Math.min(
+      halfHeight.vector / Math.max(largestMagnitude(q), largestMagnitude(k), 1e-9),
+      halfHeight.product / Math.max(largestMagnitude(products), 1e-9),
+    );
+    const { detail } = strings;
+    const root = this.#root();
+    return html`<h4>${detail.multiply}${root ? detail.divideBy(root) : ''}</h4>
+      <div class="bars">
+        ${this.#bars(detail.q(tokens[query]!), q, unit, halfHeight.vector)}
+        ${this.#bars(detail.k(tokens[key]!), k, unit, halfHeight.vector)}
+        ${this.#bars(detail.product, products, unit, halfHeight.product)}
+      </div>
+      <p class="result">${this.#score(sum, root)} <small>${detail.rounded}</small></p>`;
+  }
+
+  /** What the score is divided by the root of; null: by nothing. */
+  #root(): number | null {
+    const { state, dHead } = this.run;
+    return state.scale === 'none' ? null : state.scale === 'sqrt-d-head' ? dHead : state.dModel;
+  }
+
+  #score(sum: number, root: number | null): TemplateResult {
+    const { detail } = strings;
+    if (root === null) return html`${detail.sum} <b>${fixed(sum)}</b>`;
+    const { tensor } = this.engine;
+    const score = at(tensor.divide(sum, tensor.sqrt([root])));
+    return html`${detail.sum} ${fixed(sum)}, ${detail.and} ${fixed(sum)} ÷ √${root} =
+      <b>${fixed(score)}</b>`;
+  }
+
+  #bars(name: string | TemplateResult, vector: Tensor, unit: number, half: number) {
+    const values = Array.from(vector.data);
+    const isNumbered = values.length <= mostNumbered;
+    return html`<span class="name" .style=${`--half:${rem(half)}`}>${name}</span>
+      <ol
+        class="vector ${values.length > 8 ? 'many' : ''}"
+        .style=${`--half:${rem(half)};--count:${values.length}`}
+      >
+        ${values.map(
+          (value) =>
+            html`<li>
+              <span class="bar" .style=${bar(value, unit, half)}></span>
+              <span class=${isNumbered ? '' : 'unseen'}>${fixed(value)}</span>
+            </li>`,
+        )}
+      </ol>`;
+  }
+
+  /** In a long list the row in question comes into sight; the page around it does not move. */
+  protected override updated() {
+    const list = this.renderRoot.querySelector('.rows.long');
+    const row = list?.querySelector<HTMLElement>('.in-question');
+    if (list && row) list.scrollTop = row.offsetTop - (list.clientHeight - row.offsetHeight) / 2;
+  }
+
+  #softmax(): TemplateResult {
+    const { tensor } = this.engine;
+    const { run, head, query, key } = this;
+    const scores = part(run.trace.maskedScores, head, query);
+    const weights = part(run.trace.weights, head, query);
+    const largest = at(tensor.max(scores));
+    const exps = tensor.exp(tensor.subtract(scores, largest));
+    const total = at(tensor.sum(exps));
+    const quotient = at(tensor.divide(at(exps, key), total));
+    const { columns, softmax } = strings.detail;
+    const isLong = run.state.tokens.length > 12;
+    return html`<h4 id="softmax">${softmax(run.state.tokens.length)}</h4>
+      <div
+        class="rows ${isLong ? 'long' : ''}"
+        tabindex=${isLong ? 0 : nothing}
+        role="group"
+        aria-labelledby="softmax"
+      >
+        <table aria-labelledby="softmax">
+          <thead>
+            <tr>
+              <th scope="col">${columns.key}</th>
+              <th scope="col">${columns.score}</th>
+              <th scope="col">${columns.exp(fixed(largest))}</th>
+              <th scope="col" class="share"><span class="unseen">${columns.weight}</span></th>
+              <th scope="col">${columns.weight}</th>
+            </tr>
+          </thead>
+          <tbody>
+            ${run.state.tokens.map(
+              (token, s) =>
+                html`<tr class=${s === key ? 'in-question' : ''}>
+                  <th scope="row">${word(token)}<sub>${s}</sub></th>
+                  <td>${fixed(at(scores, s))}</td>
+                  <td>
+                    ${at(scores, s) === -Infinity ? strings.detail.hidden : fixed(at(exps, s), 3)}
+                  </td>
+                  <td class="share">
+                    <span .style=${`inline-size:${at(weights, s) * 100}%`}></span>
+                  </td>
+                  <td>${share(at(weights, s))}</td>
+                </tr>`,
+            )}
+          </tbody>
+        </table>
+      </div>
+      <p class="result">
+        ${fixed(at(exps, key), 3)} ÷ ${fixed(total, 3)} = <b>${fixed(quotient)}</b>
+      </p>`;
+  }
+
+  static override styles = [
+    base,
+    widthContainer,
+    css`
+      .halves {
+        display: grid;
+        grid-template-columns: minmax(0, 1fr);
+        gap: 24px 80px;
+      }
+      @container (inline-size >= 47.5rem) {
+        .halves {
+          grid-template-columns: repeat(2, minmax(0, 1fr));
+        }
+      }
+      @media print {
+        .halves {
+          grid-template-columns: minmax(0, 1fr) !important;
+          break-inside: avoid;
+        }
+      }
+      h4 {
+        margin: 0 0 6px;
+        font: 500 var(--mh-label) var(--mh-font-ui);
+        color: var(--mh-ink-2);
+      }
+      .bars {
+        display: grid;
+        grid-template-columns: minmax(3.5rem, max-content) minmax(0, 1fr);
+        align-items: center;
+        gap: 2px 20px;
+        color: var(--mh-ink-2);
+        font: var(--mh-label) var(--mh-font-ui);
+      }
+      .name {
+        align-self: start;
+        padding-block-start: calc(var(--half) - 10px);
+        max-inline-size: 7.5rem;
+        overflow: hidden;
+        text-overflow: ellipsis;
+        white-space: nowrap;
+      }
+      .vector {
+        display: grid;
+        direction: ltr;
+        grid-template-columns: repeat(var(--count), minmax(0, 3.375rem));
+        background: linear-gradient(var(--mh-line), var(--mh-line)) 0 var(--half) / 100% 1px
+          no-repeat;
+        max-inline-size: calc(var(--count) * 3.375rem);
+        forced-color-adjust: none;
+      }
+      .vector li {
+        display: flex;
+        flex-direction: column;
+        align-items: center;
+        gap: 2px;
+        font: var(--mh-cell) var(--mh-font-ui);
+      }
+      .bar {
+        position: relative;
+        inline-size: min(2.125rem, 64%);
+        block-size: calc(2 * var(--half) + 1px);
+      }
+      .bar::before {
+        content: '';
+        position: absolute;
+        inset-inline: 0;
+        inset-block: var(--top) var(--bottom);
+        background: var(--head);
+      }
+      .result {
+        margin-block-start: 12px;
+        font: var(--mh-caption) var(--mh-font-ui);
+        color: var(--mh-ink-2);
+      }
+      small {
+        margin-inline-start: 12px;
+        font: var(--mh-label) var(--mh-font-ui);
+        color: var(--mh-ink-3);
+      }
+      .result b {
+        font-weight: 650;
+        color: var(--mh-ink);
+      }
+      .rows {
+        overflow-x: auto;
+      }
+      .rows.long {
+        max-block-size: 24.5rem;
+      }
+      .rows.long thead th {
+        position: sticky;
+        inset-block-start: 0;
+        background: var(--mh-page);
+      }
+      table {
+        inline-size: 100%;
+        border-collapse: collapse;
+        font: var(--mh-label) var(--mh-font-ui);
+        font-size: 0.8125rem;
+      }
+      th,
+      td {
+        padding: 4px 8px;
+        text-align: end;
+        font-weight: 400;
+        border-block-end: 1px solid var(--mh-hair);
+        white-space: nowrap;
+      }
+      thead th {
+        color: var(--mh-ink-2);
+        border-block-end-color: var(--mh-line);
+      }
+      th:first-child {
+        text-align: inherit;
+        max-inline-size: 9em;
+        overflow: hidden;
+        text-overflow: ellipsis;
+      }
+      sub {
+        font: 0.6875rem var(--mh-font-ui);
+        color: var(--mh-ink-3);
+        margin-inline-start: 2px;
+        vertical-align: baseline;
+      }
+      .share {
+        direction: ltr; /* an axis from 0 to 1 */
+        inline-size: 24%;
+        text-align: inherit;
+      }
+      .share span:not(.unseen) {
+        display: block;
+        block-size: 8px;
+        background: var(--head);
+        forced-color-adjust: none;
+      }
+      .in-question > * {
+        background: var(--mh-sunk);
+        font-weight: 650;
+      }
+      @container (inline-size < 26.25rem) {
+        th,
+        td {
+          padding-inline: 4px;
+        }
+        .share {
+          display: none;
+        }
+        .bars {
+          grid-template-columns: minmax(0, 1fr);
+        }
+        .name {
+          padding: 0;
+        }
+        .vector li {
+          font-size: 0.65625rem;
+        }
+        .many li :last-child {
+          display: none;
+        }
+      }
+    `,
+  ];
+}
+
+/** From the zero line up, or down. */
+function bar(value: number, unit: number, half: number): string {
+  const length = Number.isFinite(value) ? Math.min(Math.abs(value) * unit, half) : 0;
+  const [up, down] = value < 0 ? [0, length] : [length, 0];
+  return `--top:${rem(half - up)};--bottom:${rem(half - down)}`;
+}

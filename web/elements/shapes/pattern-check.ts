@@ -1,0 +1,279 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { live } from 'lit/directives/live.js';
+import { ManyheadsError, type Engine, type PatternRun } from '../../../emscripten/package/index.js';
+import { patterns } from './patterns/index.js';
+import {
+  endsOf,
+  longestChain,
+  parsePatternCheck,
+  placeOf,
+  sizesFor,
+  stepsIn,
+  type PatternCheckState,
+  type PatternTask,
+} from './pattern-state.js';
+import { parseSeed } from '../../ui/check/tries.js';
+import { Check } from '../../ui/check/check.js';
+import { button } from '../../ui/controls.js';
+import { icon } from '../../ui/icons.js';
+import { inEnglish } from '../../lib/in-english.js';
+import { notice } from '../../ui/notice.js';
+import { patternCheckStyles } from './pattern-check-style.js';
+import { patternGrid, patternGridStyles } from './pattern-grid.js';
+import { axisTable, markedAt, verdictStyles } from '../../ui/check/shape-verdict.js';
+import { strings } from '../strings.js';
+
+/** A chain that could be run. */
+interface Ran {
+  readonly chain: string;
+  readonly run: PatternRun;
+}
+
+/** One that could not. */
+interface Failed {
+  readonly chain: string;
+  readonly error: ManyheadsError;
+}
+
+const fewestLines = 4;
+/** The ways to write a step. */
+const oneOfEach = 'b t x -> t b x\nreshape(b, t, -1)\ntranspose(0, 2, 1)\nswapaxes(1, 2)';
+
+/**
+ * The learner's own chain of reshapes, transposes and patterns, run by the core on elements that
+ * carry where they came from: a right shape with wrong contents is seen.
+ *
+ * @attr task - its id in web/elements/shapes/patterns; without it split-heads
+ * @attr seed, reveal, section, theme @slot @fires - see check.ts
+ */
+export class PatternCheck extends Check<PatternCheckState> {
+  static override properties = {
+    task: {},
+    draft: { state: true },
+    failed: { state: true },
+    isMissing: { state: true },
+  };
+  declare task: string;
+  /** What stands in the input. */
+  declare draft: string;
+  /** What was run last, where it could not be. */
+  declare failed: Failed | null;
+  /** Run was pressed without a step. */
+  declare isMissing: boolean;
+
+  protected readonly choosers = ['seed', 'task'];
+  #asked: { readonly engine: Engine; readonly task: PatternTask } | null = null;
+  #ran: readonly Ran[] = [];
+
+  constructor() {
+    super();
+    this.seed = '0';
+    this.task = 'split-heads';
+    this.draft = '';
+    this.failed = null;
+    this.isMissing = false;
+  }
+
+  protected read(given: unknown): PatternCheckState {
+    return parsePatternCheck(given, { seed: parseSeed(this.seed, 0), task: this.task });
+  }
+
+  protected grade(state: PatternCheckState, engine: Engine): PatternCheckState {
+    const task = patterns.get(state.task);
+    this.failed = null;
+    this.isMissing = false;
+    this.#asked = task ? { engine, task } : null;
+    this.#ran = state.answers.flatMap((chain) => {
+      const ran = task && tried(chain, task, state.seed, engine);
+      return ran && 'run' in ran ? [ran] : [];
+    });
+    const answers = this.#ran.map(({ chain }) => chain);
+    this.draft = answers.at(-1) ?? '';
+    return { ...state, answers };
+  }
+
+  protected get prompt() {
+    return this.#asked?.task.task ?? '';
+  }
+  protected get isFound() {
+    return this.#ran.some(isRight);
+  }
+  protected get last() {
+    const last = this.#ran.at(-1)!;
+    const { task, seed } = this.state;
+    return { question: `pattern/${task}/${seed}`, answer: last.chain, correct: isRight(last) };
+  }
+
+  protected get spoken() {
+    const last = this.#ran.at(-1);
+    const answer = this.#answer;
+    return [
+      last ? `${lead(last)} ${last.run.explanation}` : '',
+      answer ? `${strings.patterns.oneWay} ${answer.join('; ')}` : '',
+    ].join(' ');
+  }
+
+  /** One chain that gets there, once it may be seen. */
+  get #answer(): readonly string[] | null {
+    return this.progress.isRevealed ? (this.#asked?.task.answer ?? null) : null;
+  }
+
+  protected draw() {
+    const say = strings.patterns;
+    if (!this.#asked) return notice({ title: say.unknown, why: this.state.task });
+    const { engine, task } = this.#asked;
+    const sizes = sizesFor(task, this.state.seed);
+    const { start, goal } = endsOf(task);
+    const shape = (side: string) => engine.shapes.parse(side, sizes).join(', ');
+    const answer = this.#answer;
+    return this.frame(
+      say.name,
+      html`<p class="said">
+          ${say.sizes(Object.entries(sizes))}.<br />${say.ends(start, shape(start), goal, shape(goal))}
+        </p>
+        ${this.#form()}
+        <div id="failed">${this.failed ? this.#failure(this.failed) : nothing}</div>
+        ${this.failed ? nothing : this.#result(task, engine)}
+        ${
+          answer
+            ? html`<h3>${say.oneWay}</h3>
+                <pre dir="ltr" tabindex="0"><code>${answer.join('\n')}</code></pre>`
+            : nothing
+        }
+        <div class="row">${this.nextSteps()}</div>`,
+    );
+  }
+
+  #form(): TemplateResult {
+    const { first, keys, label, restore, run } = strings.patterns;
+    const last = this.#ran.at(-1)?.chain;
+    return html`<form @submit=${this.#onSubmit}>
+      <label for="steps">${label}</label>
+      <textarea
+        id="steps"
+        class="entry"
+        dir="ltr"
+        rows=${Math.max(fewestLines, stepsIn(this.draft).length)}
+        autocomplete="off"
+        autocapitalize="off"
+        spellcheck="false"
+        maxlength=${longestChain}
+        placeholder=${oneOfEach}
+        aria-invalid=${this.failed ? 'true' : nothing}
+        aria-describedby="failed"
+        .value=${live(this.draft)}
+        @input=${this.#onInput}
+        @keydown=${this.#onKey}
+      ></textarea>
+      <div class="acts">
+        <button class="filled">${run}</button>
+        ${this.isMissing ? html`<span class="keys">${first}</span>` : nothing}
+        ${
+          last !== undefined && last !== this.draft
+            ? button(restore, this.#onRestore, 'link')
+            : html`<span class="keys">${keys}</span>`
+        }
+      </div>
+    </form>`;
+  }
+
+  /** What the last chain made, or what the first one will start from. */
+  #result(task: PatternTask, engine: Engine): TemplateResult {
+    const last = this.#ran.at(-1);
+    if (!last) {
+      const { start } = endsOf(task);
+      const sizes = sizesFor(task, this.state.seed);
+      return patternGrid(
+        strings.patterns.start,
+        engine.shapes.runPattern([], sizes, `${start} -> ${start}`),
+      );
+    }
+    const { shape, wanted, explanation } = last.run;
+    return html`<p class="verdict">
+        ${isRight(last) ? icon('right') : nothing} <b>${lead(last)}</b> ${inEnglish(explanation)}
+      </p>
+      ${axisTable(shape, firstDifference(shape, wanted.shape), wanted.shape, {
+        ...strings.patterns,
+        core: strings.patterns.goal,
+      })}
+      ${patternGrid(strings.patterns.made, last.run)}`;
+  }
+
+  #failure({ chain, error }: Failed): TemplateResult {
+    const { line, column, reason } = placeOf(error);
+    const step = stepsIn(chain)[line - 1] ?? '';
+    return html`<p class="verdict">
+        <b>${strings.patterns.line(line, column)}</b> ${inEnglish(reason)}
+      </p>
+      ${column === null ? nothing : markedAt(step, column)}`;
+  }
+
+  #onInput = (event: Event) => {
+    this.draft = (event.target as HTMLTextAreaElement).value;
+    this.isMissing = false;
+    this.said = '';
+  };
+
+  #onSubmit = (event: Event) => {
+    event.preventDefault();
+    this.isMissing = this.draft.trim() === '';
+    if (this.isMissing) {
+      this.said = strings.patterns.first;
+      return;
+    }
+    const { engine, task } = this.#asked!;
+    const ran = tried(this.draft, task, this.state.seed, engine);
+    if ('error' in ran) {
+      this.failed = ran;
+      const { line, column, reason } = placeOf(ran.error);
+      this.said = `${strings.patterns.line(line, column)} ${reason}`;
+      return;
+    }
+    this.failed = null;
+    // The same chain again is no second try.
+    if (ran.chain !== this.#ran.at(-1)?.chain) this.give(ran.chain);
+  };
+
+  #onKey = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    this.#input.form!.requestSubmit();
+  };
+
+  #onRestore = () => {
+    this.draft = this.#ran.at(-1)!.chain;
+    this.failed = null;
+    this.#input.focus(); // the button that was pressed is gone
+  };
+
+  get #input(): HTMLTextAreaElement {
+    return this.renderRoot.querySelector('textarea')!;
+  }
+
+  static override styles = [...Check.styles, verdictStyles, patternGridStyles, patternCheckStyles];
+}
+
+function tried(chain: string, task: PatternTask, seed: number, engine: Engine): Ran | Failed {
+  try {
+    const sizes = sizesFor(task, seed);
+    return { chain, run: engine.shapes.runPattern(stepsIn(chain), sizes, task.expected) };
+  } catch (error) {
+    if (error instanceof ManyheadsError) return { chain, error };
+    throw error;
+  }
+}
+
+const isRight = ({ run }: Ran): boolean => run.misplaced === 0;
+
+function lead(ran: Ran): string {
+  const { right, wrongContents, wrongShape } = strings.patterns;
+  if (isRight(ran)) return right;
+  return ran.run.firstMisplaced ? wrongContents : wrongShape;
+}
+
+/** The first axis that differs; null where the number of axes does. */
+function firstDifference(shape: readonly number[], wanted: readonly number[]): number | null {
+  if (shape.length !== wanted.length) return null;
+  const axis = shape.findIndex((size, index) => size !== wanted[index]);
+  return axis < 0 ? null : axis;
+}

@@ -1,0 +1,109 @@
+import { css, html, nothing, type TemplateResult } from 'lit';
+import type { PatternRun } from '../../../emscripten/package/index.js';
+import { blocksOf, type Block, type Origin } from './pattern-state.js';
+import { strings } from '../strings.js';
+import { swatch } from '../../ui/swatch.js';
+
+/** More elements than this teach nothing more. */
+const most = 96;
+
+/** A tensor's elements with where they came from, a table for each choice of the outer axes. */
+export function patternGrid(title: string, run: PatternRun): TemplateResult {
+  const { key, leftOut } = strings.patterns;
+  const blocks = blocksOf(run, most);
+  const shown = blocks.reduce((sum, { rows }) => sum + rows.length * rows[0]!.length, 0);
+  const all = run.origins.data.length;
+  const isMarked = blocks.some(({ rows }) => rows.flat().some(({ isMisplaced }) => isMisplaced));
+  return html`<h3>${title}</h3>
+    <div class="blocks" tabindex="0" role="group" aria-label=${title}>${blocks.map(table)}</div>
+    ${isMarked ? html`<p class="key">${key}</p>` : nothing}
+    ${shown < all ? html`<p class="key">${leftOut(shown, all)}</p>` : nothing}`;
+}
+
+function table({ place, rows }: Block): TemplateResult {
+  const { block, column, row } = strings.patterns;
+  return html`<table class="block" dir="ltr">
+    ${
+      place
+        ? html`<caption>
+            ${block(place)}
+          </caption>`
+        : nothing
+    }
+    <thead class="unseen">
+      <tr>
+        <td></td>
+        ${rows[0]!.map((_, index) => html`<th scope="col">${column(index)}</th>`)}
+      </tr>
+    </thead>
+    <tbody>
+      ${rows.map(
+        (origins, index) =>
+          html`<tr>
+            <th scope="row"><span class="unseen">${row(index)}</span></th>
+            ${origins.map(cell)}
+          </tr>`,
+      )}
+    </tbody>
+  </table>`;
+}
+
+const cell = ({ tag, head, isMisplaced }: Origin): TemplateResult =>
+  html`<td class=${isMisplaced ? 'misplaced' : ''}>
+    ${head === null ? nothing : swatch(head)}${tag}${
+      isMisplaced ? html`<span class="unseen">${strings.patterns.misplaced}</span>` : nothing
+    }
+  </td>`;
+
+export const patternGridStyles = css`
+  h3 {
+    margin-block: 16px 8px;
+    color: var(--mh-ink-2);
+    font: var(--mh-label) var(--mh-font-ui);
+  }
+  .blocks {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 12px 24px;
+    position: relative; /* else what is unseen in it makes a mirrored page wider */
+    overflow-x: auto;
+  }
+  .block {
+    margin-inline-start: -4px; /* the spacing about the row's unseen name */
+    border-collapse: separate;
+    border-spacing: 2px;
+    font: var(--mh-cell) var(--mh-font-mono);
+  }
+  .block caption {
+    padding: 0 4px 2px;
+    color: var(--mh-ink-3);
+    text-align: start;
+  }
+  .block tr {
+    border: 0;
+  }
+  .block th {
+    min-inline-size: 0;
+    padding: 0;
+  }
+  .block td {
+    min-inline-size: 0;
+    padding: 4px 8px;
+    border: 1px solid var(--mh-hair);
+    text-align: start;
+    white-space: nowrap;
+  }
+  .block td.misplaced {
+    padding: 3px 7px;
+    border: 2px dashed var(--mh-ink);
+    font-weight: 600;
+  }
+  .block .swatch {
+    margin-inline-end: 6px;
+  }
+  .key {
+    margin-block-start: 6px;
+    color: var(--mh-ink-2);
+    font: var(--mh-label) var(--mh-font-ui);
+  }
+`;

@@ -1,0 +1,234 @@
+import { css, html, nothing, type TemplateResult } from 'lit';
+import { live } from 'lit/directives/live.js';
+import {
+  FormatError,
+  ManyheadsError,
+  type Engine,
+  type ShapeQuestion,
+} from '../../../emscripten/package/index.js';
+import {
+  defaultShapeCheck,
+  inReadingOrder,
+  parseShapeCheck,
+  type ShapeCheckState,
+} from './shape-state.js';
+import { Check } from '../../ui/check/check.js';
+import { inEnglish } from '../../lib/in-english.js';
+import { notice } from '../../ui/notice.js';
+import {
+  axisTable,
+  reason,
+  spokenVerdict,
+  unreadable,
+  verdictOn,
+  verdictStyles,
+  type Graded,
+  type Unread,
+} from '../../ui/check/shape-verdict.js';
+import { strings } from '../strings.js';
+
+/**
+ * Asks for one tensor's shape. The core runs the stage and compares the shape that came out.
+ *
+ * @attr level - 1 to 5
+ * @attr stage - such as split-heads; without it one of the level, by the seed
+ * @attr seed, reveal, section, theme @slot @fires - see check.ts
+ */
+export class ShapeCheck extends Check<ShapeCheckState> {
+  static override properties = {
+    level: {},
+    stage: {},
+    draft: { state: true },
+    unread: { state: true },
+  };
+  declare level: string;
+  declare stage: string;
+  /** What stands in the input. */
+  declare draft: string;
+  /** What was submitted and is no shape. */
+  declare unread: Unread | null;
+
+  protected readonly choosers = ['seed', 'level', 'stage'];
+  #asked: { readonly engine: Engine; readonly question: ShapeQuestion } | null = null;
+  #graded: readonly Graded[] = [];
+  /** Why there is no question. */
+  #refusal = '';
+
+  constructor() {
+    super();
+    this.seed = String(defaultShapeCheck.seed);
+    this.level = String(defaultShapeCheck.level);
+    this.stage = defaultShapeCheck.stage;
+    this.draft = '';
+    this.unread = null;
+  }
+
+  protected read(given: unknown): ShapeCheckState {
+    const { seed, level, stage } = this;
+    return parseShapeCheck(given, parseShapeCheck({ seed, level, stage }));
+  }
+
+  protected grade(state: ShapeCheckState, engine: Engine): ShapeCheckState {
+    const { seed, level, stage } = state;
+    this.unread = null;
+    try {
+      const question = engine.shapes.question({ seed, level, ...(stage ? { stage } : {}) });
+      this.#asked = { engine, question };
+      this.#graded = state.answers.flatMap((text) => gradeAnswer(text, question, engine));
+    } catch (error) {
+      if (!(error instanceof ManyheadsError)) throw error;
+      this.#asked = null;
+      this.#graded = [];
+      this.#refusal = error.message;
+    }
+    const answers = this.#graded.map(({ text }) => text);
+    this.draft = answers.at(-1) ?? '';
+    return { ...state, answers };
+  }
+
+  protected get prompt() {
+    return this.#asked?.question.prompt ?? '';
+  }
+  protected get isFound() {
+    return this.#graded.some(({ verdict }) => verdict.correct);
+  }
+  protected get last() {
+    const { shape, verdict } = this.#graded.at(-1)!;
+    const question = `shape/${this.#asked!.question.id}`;
+    return { question, answer: `[${shape.join(', ')}]`, correct: verdict.correct };
+  }
+
+  protected get spoken() {
+    const last = this.#graded.at(-1);
+    const actual = this.#actual;
+    return [
+      last ? spokenVerdict(last) : '',
+      actual ? strings.shapeCheck.coreSays(actual.join(', ')) : '',
+    ].join(' ');
+  }
+
+  /** What the core computed, once it may be seen: it says so with its verdict on any shape. */
+  get #actual(): readonly number[] | null {
+    if (!this.#asked || !this.progress.isRevealed) return null;
+    const { engine, question } = this.#asked;
+    return this.#graded.at(-1)?.verdict.actual ?? engine.shapes.check(question, '[]').actual;
+  }
+
+  protected draw() {
+    const say = strings.shapeCheck;
+    if (!this.#asked) {
+      const act = () => this.change({ ...this.state, stage: '' });
+      return notice({
+        title: say.refused,
+        why: inEnglish(this.#refusal),
+        repair: { label: say.anyStage, act },
+      });
+    }
+    const { code, level, sizes } = this.#asked.question;
+    return this.frame(
+      say.name(level),
+      html`<p class="sizes">${say.sizes(inReadingOrder(sizes))}</p>
+        ${this.#form()}
+        <div id="unread">${this.unread ? unreadable(this.unread) : nothing}</div>
+        ${this.unread ? nothing : this.#comparison()}
+        <div class="row">${this.nextSteps()}</div>
+        <details ?hidden=${!code}>
+          <summary class="link">${say.code}</summary>
+          <pre tabindex="0"><code>${code}</code></pre>
+        </details>`,
+    );
+  }
+
+  #form(): TemplateResult {
+    const { label, placeholder } = strings.shapeCheck;
+    return html`<form @submit=${this.#onSubmit}>
+      <input
+        class="entry"
+        type="text"
+        dir="ltr"
+        autocomplete="off"
+        autocapitalize="off"
+        spellcheck="false"
+        maxlength="200"
+        placeholder=${placeholder}
+        aria-label=${label}
+        aria-invalid=${this.unread ? 'true' : nothing}
+        aria-describedby="unread"
+        .value=${live(this.draft)}
+        @input=${(event: Event) => (this.draft = (event.target as HTMLInputElement).value)}
+      /><button class="filled">${strings.checks.check}</button>
+    </form>`;
+  }
+
+  /** The last answer beside the core's shape. */
+  #comparison(): TemplateResult {
+    const last = this.#graded.at(-1);
+    return html`${axisTable(last?.shape, last?.verdict.axis, this.#actual)}
+    ${last ? verdictOn(last) : nothing}`;
+  }
+
+  #onSubmit = (event: Event) => {
+    event.preventDefault();
+    const { engine, question } = this.#asked!;
+    const text = this.draft;
+    try {
+      const shape = engine.shapes.parse(text, question.sizes);
+      this.unread = null;
+      // The same answer again is no second try.
+      if (String(shape) !== String(this.#graded.at(-1)?.shape)) this.give(text);
+    } catch (error) {
+      if (!(error instanceof FormatError)) throw error;
+      this.unread = { text, error };
+      this.said = `${strings.shapeCheck.unreadable(error.column ?? 1)} ${reason(error)}`;
+    }
+  };
+
+  static override styles = [
+    ...Check.styles,
+    verdictStyles,
+    css`
+      .sizes {
+        margin-block-start: 8px;
+        color: var(--mh-ink-2);
+        font: var(--mh-caption) var(--mh-font-ui);
+      }
+      form {
+        display: flex;
+        gap: 10px;
+        margin-block-start: 8px;
+      }
+      .entry {
+        flex: 0 1 230px;
+        min-inline-size: 0;
+        font: 0.875rem/1.25rem var(--mh-font-mono);
+      }
+      .entry::placeholder {
+        color: var(--mh-ink-3);
+        opacity: 1;
+      }
+      details {
+        margin-block-start: 12px;
+      }
+      @container (inline-size < 400px) {
+        .entry {
+          flex-grow: 1;
+        }
+        .entry,
+        form button {
+          min-block-size: 44px;
+        }
+      }
+    `,
+  ];
+}
+
+/** Nothing where the text is no shape. */
+function gradeAnswer(text: string, question: ShapeQuestion, engine: Engine): Graded[] {
+  try {
+    const shape = engine.shapes.parse(text, question.sizes);
+    return [{ text, shape, verdict: engine.shapes.check(question, text) }];
+  } catch (error) {
+    if (error instanceof FormatError) return [];
+    throw error;
+  }
+}

@@ -1,0 +1,220 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { measureAll } from './measuring.js';
+import { MissingFileError } from '../../lib/missing-file.js';
+import { speedsOf, toJson, type Measured, type Speed as RowSpeed } from './report.js';
+import { subjects } from './subjects.js';
+import type { Started } from '../../lib/worker.js';
+import { BoxedElement } from '../../ui/boxed-element.js';
+import { button } from '../../ui/controls.js';
+import { notice, type Notice } from '../../ui/notice.js';
+import { speedStyles } from './style.js';
+import { speedTable } from './table.js';
+import { speedText, speedWords } from './wording.js';
+import { followLanguage, strings } from '../strings.js';
+
+interface Run {
+  readonly rows: readonly Measured[];
+  /** Of the core. */
+  readonly version: string;
+}
+
+/**
+ * Measures the reader's own machine, once asked to: its limits, whole layers, decoding. In a worker
+ * that the page starts, so it is the lesson's alone and no element of the package.
+ *
+ * @attr row-time - milliseconds that a row may take, by default 1200; less is quicker and rougher
+ * @slot - shown where there is no script
+ */
+export class Speed extends BoxedElement {
+  static override properties = {
+    rowTime: { type: Number, attribute: 'row-time' },
+    cancelling: { state: true },
+    rows: { state: true },
+    last: { state: true },
+    problem: { state: true },
+    said: { state: true },
+    isCopied: { state: true },
+    byHand: { state: true },
+  };
+  declare rowTime: number;
+  /** What ends the measurement that is under way; null without one. */
+  declare cancelling: AbortController | null;
+  /** What the measurement under way has so far. */
+  declare rows: readonly Measured[];
+  /** The last measurement that came to its end. */
+  declare last: Run | null;
+  /** Why the last measurement broke off. */
+  declare problem: unknown;
+  declare said: keyof ReturnType<typeof speedWords>['said'] | null;
+  declare isCopied: boolean;
+  /** What could not be copied, to be copied by hand. */
+  declare byHand: string;
+
+  /** Starts a worker; it is ended here. */
+  start: () => Started;
+
+  constructor() {
+    super();
+    followLanguage(this);
+    this.rowTime = 1200;
+    this.cancelling = null;
+    this.rows = [];
+    this.last = null;
+    this.problem = null;
+    this.said = 'idle';
+    this.isCopied = false;
+    this.byHand = '';
+    this.start = () => {
+      throw new Error(speedWords().noWorker);
+    };
+  }
+
+  override disconnectedCallback() {
+    super.disconnectedCallback();
+    this.cancelling?.abort();
+  }
+
+  override render() {
+    const say = speedWords();
+    const isRunning = this.cancelling !== null;
+    const speeds = speedsOf(isRunning ? this.rows : (this.last?.rows ?? []));
+    return html`<figure aria-labelledby="question">
+      <h2 id="question">${say.question}</h2>
+      <div class="controls">${this.#controls()}</div>
+      ${this.problem ? notice(problemOf(this.problem, this.#onStart)) : nothing}
+      ${speedTable(subjects, speeds)}
+      <p class="method">${say.method}</p>
+      <figcaption>${isRunning ? nothing : finding(speeds)}</figcaption>
+      <div class="foot">${this.last && !isRunning ? this.#foot() : nothing}</div>
+    </figure>`;
+  }
+
+  #controls(): TemplateResult {
+    const say = speedWords();
+    const { length: done } = this.rows;
+    return html`${
+        this.cancelling
+          ? button(say.cancel, this.#onCancel)
+          : button(this.last ? say.again : say.begin, this.#onStart, 'filled')
+      }
+      <div class="course">
+        <p role="status">${this.cancelling ? step(done) : this.said && say.said[this.said]}</p>
+        <progress
+          ?hidden=${!this.cancelling}
+          aria-label=${say.progress}
+          aria-valuetext=${say.rows(done, subjects.length)}
+          max=${subjects.length}
+          .value=${done}
+        ></progress>
+      </div>`;
+  }
+
+  #foot(): TemplateResult {
+    const say = speedWords();
+    return html`${button(say.copyText, () => void this.#copy(this.#asText()), 'link')}
+      ${button(say.copyJson, () => void this.#copy(this.#asJson()), 'link')}
+      <span role="status">${this.isCopied ? say.copied : ''}</span>
+      ${
+        this.byHand
+          ? html`<label class="by-hand"
+              >${say.byHand}<textarea
+                class="entry"
+                readonly
+                rows="8"
+                .value=${this.byHand}
+              ></textarea>
+            </label>`
+          : nothing
+      }`;
+  }
+
+  #onStart = async () => {
+    const cancelling = new AbortController();
+    this.cancelling = cancelling;
+    this.rows = [];
+    this.problem = null;
+    this.isCopied = false;
+    this.byHand = '';
+    this.#keepFocus();
+    try {
+      const { signal } = cancelling;
+      const measurement = measureAll(this.start, this.rowTime, signal);
+      let step = await measurement.next();
+      for (; !step.done; step = await measurement.next()) this.rows = [...this.rows, step.value];
+      this.last = { rows: this.rows, version: step.value };
+      this.said = 'done';
+    } catch (error) {
+      this.said = cancelling.signal.aborted ? 'cancelled' : null;
+      if (!cancelling.signal.aborted) this.problem = error;
+    } finally {
+      this.cancelling = null;
+      this.#keepFocus();
+    }
+  };
+
+  #onCancel = (event: Event) => {
+    // The second click of a double one on Start.
+    if ((event as MouseEvent).detail <= 1) this.cancelling?.abort();
+  };
+
+  /** The button that was pressed makes room for another, which takes its focus. */
+  #keepFocus() {
+    const root = this.shadowRoot!;
+    if (root.activeElement === null) return;
+    void this.updateComplete.then(() => {
+      if (root.activeElement === null) root.querySelector<HTMLElement>('.controls button')?.focus();
+    });
+  }
+
+  #machine() {
+    return { manyheads: this.last!.version, browser: navigator.userAgent };
+  }
+  #asText() {
+    return speedText(speedsOf(this.last!.rows), this.#machine());
+  }
+  #asJson() {
+    return toJson(this.last!.rows, this.#machine());
+  }
+
+  /** A page from a file may have no clipboard. */
+  async #copy(text: string) {
+    this.isCopied = false;
+    this.byHand = '';
+    try {
+      await navigator.clipboard.writeText(text);
+      this.isCopied = true;
+    } catch {
+      this.byHand = text;
+      await this.updateComplete;
+      this.renderRoot.querySelector('textarea')?.select();
+    }
+  }
+
+  static override styles = speedStyles;
+}
+
+function step(done: number): string {
+  const say = speedWords();
+  const next = subjects[done];
+  return next ? say.step(say.subject(next).name, done + 1, subjects.length) : say.said.done;
+}
+
+/** What the numbers say, of the largest layer. */
+function finding(speeds: readonly RowSpeed[]): TemplateResult | typeof nothing {
+  let largest: TemplateResult | typeof nothing = nothing;
+  const decoding = speeds.find(({ subject }) => subject.kind === 'decode');
+  for (const { subject, share } of speeds) {
+    if (subject.kind !== 'layer' || subject.causal || share === null) continue;
+    largest = speedWords().finding(share, subject.tokens, decoding?.perSecond ?? null);
+  }
+  return largest;
+}
+
+function problemOf(error: unknown, retry: () => void): Notice {
+  const say = speedWords();
+  if (error instanceof DOMException || !(error instanceof Error) || error.message === '') {
+    return { title: say.noWorker, why: say.noWorkerWhy };
+  }
+  const title = error instanceof MissingFileError ? strings.engine.missingFile : say.failed;
+  return { title, why: error.message, repair: { label: say.retry, act: retry } };
+}

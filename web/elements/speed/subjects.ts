@@ -1,0 +1,99 @@
+import type { Engine } from '../../../emscripten/package/index.js';
+import { layerFlops } from './flops.js';
+import type { Bench } from './timing.js';
+
+interface LayerSize {
+  readonly tokens: number;
+  readonly dModel: number;
+  readonly heads: number;
+}
+
+/** What the speed panel measures, a row each. */
+export type Subject =
+  | { readonly kind: 'peak' }
+  | { readonly kind: 'memory'; readonly bytes: number }
+  | ({ readonly kind: 'layer'; readonly causal: boolean } & LayerSize)
+  | ({ readonly kind: 'decode' } & LayerSize);
+
+const layer = (tokens: number, dModel: number, heads: number, causal = false): Subject => ({
+  kind: 'layer',
+  ...{ tokens, dModel, heads, causal },
+});
+
+export const subjects: readonly Subject[] = [
+  { kind: 'peak' },
+  { kind: 'memory', bytes: 64 * 2 ** 20 }, // more than the caches of most processors hold
+  layer(6, 64, 4),
+  layer(64, 256, 8),
+  layer(128, 512, 8),
+  layer(512, 512, 8),
+  layer(1024, 768, 12),
+  layer(1024, 768, 12, true),
+  { kind: 'decode', tokens: 1024, dModel: 768, heads: 12 },
+];
+
+/** How many sums the peak is looked for with: browsers differ in which is fastest. */
+export const chainCounts = [13, 12, 10, 8] as const;
+
+/** @param chains  of the peak */
+export function benchOf(
+  subject: Subject,
+  engine: Engine,
+  chains: (typeof chainCounts)[number] = 13,
+): Bench {
+  switch (subject.kind) {
+    case 'peak':
+      return { run: (rounds) => engine.limits.multiplyAdd(rounds, chains) };
+    case 'memory':
+      return {
+        run: (rounds) => engine.limits.readMemory(subject.bytes, rounds),
+        dispose: () => engine.limits.readMemory(1024, 1), // lets go of the large buffer
+      };
+    case 'layer':
+      return layerBench(subject, engine);
+    case 'decode':
+      return decodeBench(subject, engine);
+  }
+}
+
+function layerBench(
+  { tokens, dModel, heads, causal }: LayerSize & { causal: boolean },
+  engine: Engine,
+) {
+  const layer = engine.attention({ dModel, numHeads: heads });
+  const x = engine.tensor.randomNormal([tokens, dModel]);
+  const options = causal ? { causal } : undefined;
+  const flops = layerFlops(tokens, dModel, causal);
+  return {
+    run(times: number) {
+      for (let i = 0; i < times; ++i) layer.forward(x, options);
+      return times * flops;
+    },
+    dispose: () => layer.dispose(),
+  };
+}
+
+/** A run begins after `tokens` tokens, and adds so few that the last has hardly more before it. */
+function decodeBench({ tokens, dModel, heads }: LayerSize, engine: Engine): Bench {
+  const most = tokens / 16;
+  const layer = engine.attention({ dModel, numHeads: heads });
+  const cache = layer.cache({ capacity: tokens + most });
+  const earlier = engine.tensor.randomNormal([tokens, dModel]);
+  const next = engine.tensor.randomNormal([1, dModel], { seed: 1 });
+  return {
+    most,
+    prepare(times) {
+      if (cache.length > 0 && cache.length + times <= tokens + most) return;
+      cache.reset();
+      cache.step(earlier);
+    },
+    run(times) {
+      for (let i = 0; i < times; ++i) cache.step(next);
+      return times;
+    },
+    dispose() {
+      cache.dispose();
+      layer.dispose();
+    },
+  };
+}

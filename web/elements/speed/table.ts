@@ -1,0 +1,50 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { hasShare, isLimit, type Speed } from './report.js';
+import type { Subject } from './subjects.js';
+import { percent } from '../../lib/numbers.js';
+import { speedOf, speedWords, timeWords, type Quantity } from './wording.js';
+
+/** Every row is there from the beginning, so nothing moves when its numbers come. */
+export function speedTable(subjects: readonly Subject[], speeds: readonly Speed[]): TemplateResult {
+  const { caption, columns } = speedWords();
+  const { what, time, speed, share } = columns;
+  return html`<div class="wide" tabindex="0" role="region" aria-label=${caption}>
+    <table>
+      <caption>
+        ${caption}
+      </caption>
+      <thead>
+        <tr>
+          ${[what, time, speed, share].map((column) => html`<th scope="col">${column}</th>`)}
+        </tr>
+      </thead>
+      <tbody>
+        ${subjects.map((subject, i) => row(subject, speeds[i]))}
+      </tbody>
+    </table>
+  </div>`;
+}
+
+function row(subject: Subject, speed: Speed | undefined): TemplateResult {
+  const { name, about } = speedWords().subject(subject);
+  return html`<tr class=${subject.kind}>
+    <th scope="row"><b>${name}</b> <span>${about}</span></th>
+    <td>${isLimit(subject) ? nothing : quantity(speed && timeWords(speed))}</td>
+    <td>${quantity(speed && speedOf(speed))}</td>
+    <td class="share">${hasShare(subject) ? bar(speed?.share) : nothing}</td>
+  </tr>`;
+}
+
+const missing = () =>
+  html`<span aria-hidden="true">–</span><span class="unseen">${speedWords().missing}</span>`;
+
+function quantity(quantity: Quantity | null | undefined): TemplateResult {
+  const [number, unit] = quantity ?? [missing(), ''];
+  return html`<span class="number">${number}</span> <span class="unit">${unit}</span>`;
+}
+
+function bar(share: number | null | undefined): TemplateResult {
+  if (share == null) return html`<span class="number">${missing()}</span>`;
+  return html`<span class="number">${percent(share)}</span
+    ><span class="track" .style=${`--share: ${share}`}></span>`;
+}

@@ -1,0 +1,74 @@
+import { html, type TemplateResult } from 'lit';
+import { percent, significant, unit, whole } from '../../../lib/numbers.js';
+import type { Subject } from '../subjects.js';
+
+/** The words of the speed panel: the lesson page's alone, so they are no topic of the elements'. */
+export const speed = {
+  question: 'How much of one thread does a layer use?',
+  begin: 'Start',
+  again: 'Measure again',
+  cancel: 'Cancel',
+  retry: 'Try again',
+  progress: 'Rows measured',
+  rows: (done: number, all: number) => `${done} of ${all}`,
+  said: {
+    idle: 'Nothing has been measured yet.',
+    cancelled: 'Cancelled. No results were kept.',
+    done: 'Measured here, just now.',
+  },
+  step: (name: string, row: number, all: number) => `Row ${row} of ${all}: ${name}.`,
+  failed: 'The measurement stopped with an error.',
+  noWorker: 'This browser cannot start a worker for this page.',
+  noWorkerWhy:
+    'The measurement needs its own thread, or it would freeze the page. Try another browser, or open this page from a web server.',
+
+  caption: 'One thread of this machine',
+  columns: { what: 'what', time: 'one run takes', speed: 'speed', share: 'of the peak' },
+  missing: 'not measured',
+  method:
+    'The time is the median of up to five runs. Memory shows its best run. The peak is the fastest run of all: of multiplications and additions alone, tried in four ways and again between the rows, or of a layer. GFLOP/s: a billion multiplications and additions per second. Keys that a causal layer hides are not counted. The thin line is the peak.',
+
+  subject: (subject: Subject): { readonly name: string; readonly about: string } => {
+    switch (subject.kind) {
+      case 'peak':
+        return { name: 'Peak', about: 'the fastest run of all' };
+      case 'memory':
+        return { name: 'Memory', about: `reads all of ${subject.bytes / 2 ** 20} MiB` };
+      case 'layer': {
+        const { tokens, dModel, heads, causal } = subject;
+        return {
+          name: `${whole(tokens)} tokens${causal ? ', causal' : ''}`,
+          about: `${dModel} numbers per token, ${heads} heads`,
+        };
+      }
+      case 'decode':
+        return {
+          name: 'One more token',
+          about: `after ${whole(subject.tokens)}; ${subject.dModel} numbers per token, ${subject.heads} heads`,
+        };
+    }
+  },
+
+  number: significant,
+  units: {
+    microseconds: 'microseconds',
+    milliseconds: 'milliseconds',
+    seconds: 'seconds',
+    tokens: 'tokens per second',
+  },
+  ofPeak: (share: number) => `${percent(share)} of the peak`,
+  finding: (share: number, tokens: number, perSecond: number | null): TemplateResult =>
+    html`A layer on ${whole(tokens)} tokens runs at <b>${percent(share)} of the peak</b>, the
+      fastest that one thread did
+      here.${
+        perSecond === null
+          ? ''
+          : html` With that many tokens in the cache, it processes
+              <b>${unit(significant(perSecond), 'tokens per second')}</b>.`
+      }`,
+
+  copyText: 'Copy as text',
+  copyJson: 'Copy as JSON',
+  copied: 'Copied.',
+  byHand: 'Copy this:',
+};

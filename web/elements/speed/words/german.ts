@@ -1,0 +1,75 @@
+import { html } from 'lit';
+import { percent, significant, unit } from '../../../lib/numbers.js';
+import type { speed as english } from './english.js';
+import { parted, whole } from '../../../lib/german-number.js';
+
+/** The words of the speed panel, in German. */
+export const speed: typeof english = {
+  question: 'Wie viel eines Threads nutzt eine Schicht?',
+  begin: 'Start',
+  again: 'Neu messen',
+  cancel: 'Abbrechen',
+  retry: 'Noch einmal versuchen',
+  progress: 'Gemessene Zeilen',
+  rows: (done, all) => `${done} von ${all}`,
+  said: {
+    idle: 'Noch ist nichts gemessen.',
+    cancelled: 'Abgebrochen. Es gibt keine Ergebnisse.',
+    done: 'Hier gemessen, gerade eben.',
+  },
+  step: (name, row, all) => `Zeile ${row} von ${all}: ${name}.`,
+  failed: 'Die Messung ist mit einem Fehler abgebrochen.',
+  noWorker: 'Dieser Browser kann für diese Seite keinen Worker starten.',
+  noWorkerWhy:
+    'Die Messung braucht einen eigenen Thread, sonst würde die Seite einfrieren. Versuche es mit einem anderen Browser, oder öffne die Seite von einem Webserver.',
+
+  caption: 'Ein Thread dieses Rechners',
+  columns: { what: 'was', time: 'ein Durchlauf', speed: 'Tempo', share: 'der Spitze' },
+  missing: 'nicht gemessen',
+  method:
+    'Die Zeit ist der Median aus bis zu fünf Läufen. Beim Speicher zählt der beste Lauf. Die Spitze ist der schnellste Lauf von allen: nur Multiplikationen und Additionen, auf vier Arten und zwischen den Zeilen noch einmal gemessen, oder eine Schicht. GFLOP/s: eine Milliarde Multiplikationen und Additionen pro Sekunde. Keys, die eine kausale Schicht verdeckt, zählen nicht mit. Die dünne Linie ist die Spitze.',
+
+  subject: (subject) => {
+    switch (subject.kind) {
+      case 'peak':
+        return { name: 'Spitze', about: 'der schnellste Lauf von allen' };
+      case 'memory':
+        return { name: 'Speicher', about: `${subject.bytes / 2 ** 20} MiB, ganz gelesen` };
+      case 'layer': {
+        const { tokens, dModel, heads, causal } = subject;
+        return {
+          name: `${whole(tokens)} Tokens${causal ? ', kausal' : ''}`,
+          about: `${dModel} Zahlen je Token, ${heads} Köpfe`,
+        };
+      }
+      case 'decode':
+        return {
+          name: 'Ein weiteres Token',
+          about: `nach ${whole(subject.tokens)}; ${subject.dModel} Zahlen je Token, ${subject.heads} Köpfe`,
+        };
+    }
+  },
+
+  number: (value) => parted(significant(value)),
+  units: {
+    microseconds: 'Mikrosekunden',
+    milliseconds: 'Millisekunden',
+    seconds: 'Sekunden',
+    tokens: 'Tokens/s',
+  },
+  ofPeak: (share) => `${percent(share)} der Spitze`,
+  finding: (share, tokens, perSecond) =>
+    html`Eine Schicht auf ${whole(tokens)} Tokens erreicht hier <b>${percent(share)} der Spitze</b>,
+      des schnellsten Laufs auf einem
+      Thread.${
+        perSecond === null
+          ? ''
+          : html` Mit so vielen Tokens im Cache verarbeitet sie
+              <b>${unit(parted(significant(perSecond)), 'Tokens je Sekunde')}</b>.`
+      }`,
+
+  copyText: 'Als Text kopieren',
+  copyJson: 'Als JSON kopieren',
+  copied: 'Kopiert.',
+  byHand: 'Kopiere das:',
+};

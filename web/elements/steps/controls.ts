@@ -1,0 +1,126 @@
+import { html, type TemplateResult } from 'lit';
+import type { ManyheadsError } from '../../../emscripten/package/index.js';
+import { splitWords } from '../sandbox/state.js';
+import { presets, startOfSteps, stepLimits, type StepsState } from './state.js';
+import { variants, type Variant } from './step-list.js';
+import {
+  button,
+  list,
+  range,
+  resetButton,
+  textField,
+  toggle,
+  wholeNumber,
+} from '../../ui/controls.js';
+import { forgetRefused, type Refusal } from '../../ui/field.js';
+import type { Notice } from '../../ui/notice.js';
+import { strings } from '../strings.js';
+
+export interface StepsBoard {
+  readonly wanted: StepsState;
+  readonly problem: StepsProblem | null;
+  readonly change: (change: Partial<StepsState>) => void;
+  readonly reset: () => void;
+}
+
+/** What can be edited: the sentence, the sizes, and what differs from multi-head attention. */
+export function stepsControls({ wanted, problem, change, reset }: StepsBoard): TemplateResult {
+  const { controls } = strings.steps;
+  const refusalOf = (field: StepsProblem['field']) =>
+    problem?.field === field ? refusal(problem.notice) : null;
+  const counts = Array.from({ length: stepLimits.heads }, (_, i) => String(i + 1));
+  return html`<div class="row">
+      ${textField({
+        label: controls.tokens(stepLimits.tokens),
+        value: wanted.tokens.join(' '),
+        refusal: refusalOf('tokens'),
+        refuse: (text) => {
+          const count = splitWords(text).length;
+          return count > stepLimits.tokens ? controls.tooMany(count, stepLimits.tokens) : null;
+        },
+        set: (text) => change({ tokens: splitWords(text) }),
+      })}
+      ${wholeNumber({
+        label: controls.dModel,
+        min: 1,
+        max: stepLimits.dModel,
+        value: wanted.dModel,
+        refusal: refusalOf('dModel'),
+        set: (dModel) => change({ dModel }),
+      })}
+      ${list({
+        label: controls.heads,
+        value: String(wanted.heads),
+        choices: counts.map((count) => ({ value: count, label: count })),
+        choose: (heads) => change({ heads: Number(heads) }),
+      })}
+      ${list({
+        label: controls.variant,
+        value: wanted.variant,
+        choices: variants.map((value) => ({ value, label: controls.variants[value] })),
+        choose: (variant) => change({ variant: variant as Variant }),
+      })}
+      ${range({
+        label: strings.controls.seed(wanted.seed),
+        min: 0,
+        max: 99,
+        step: 1,
+        value: wanted.seed,
+        set: (seed) => change({ seed }),
+      })}
+      ${toggle({ label: controls.causal, on: wanted.causal, set: (causal) => change({ causal }) })}
+    </div>
+    <div class="end">
+      <span>${controls.presets}</span>
+      ${presets.map((preset) =>
+        button(
+          controls.preset(preset.tokens.join(' '), preset.heads),
+          (event) => {
+            forgetRefused(event);
+            change({ ...preset });
+          },
+          'link',
+        ),
+      )}
+      ${resetButton(reset)}
+    </div>`;
+}
+
+/** What cannot be run, and the field in which that is repaired; null where it is none. */
+export interface StepsProblem {
+  readonly field: 'tokens' | 'dModel' | null;
+  readonly notice: Notice;
+}
+
+const refusal = ({ title, why, repair }: Notice): Refusal => ({
+  words: html`<b>${title}</b> ${why}`,
+  repair,
+});
+
+/** What cannot be run, why, and what repairs it; the last good picture stays. */
+export function stepsProblem(
+  error: ManyheadsError,
+  wanted: StepsState,
+  shown: StepsState,
+  change: (change: Partial<StepsState>) => void,
+): StepsProblem {
+  const { states } = strings;
+  const { tokens, dModel, heads } = wanted;
+  if (tokens.length === 0) {
+    const label = states.useSentence(startOfSteps.tokens.join(' '));
+    const repair = { label, act: () => change({ tokens: startOfSteps.tokens }) };
+    return { field: 'tokens', notice: { title: states.emptyTitle, why: states.empty, repair } };
+  }
+  if (dModel % heads !== 0) {
+    const above = Math.ceil(dModel / heads) * heads;
+    const width = above <= stepLimits.dModel ? above : above - heads;
+    const notice = {
+      title: states.splitTitle(dModel, heads),
+      why: states.split(dModel, heads, dModel / heads, shown.dModel, shown.heads),
+      repair: { label: states.use(width), act: () => change({ dModel: width }) },
+    };
+    return { field: 'dModel', notice };
+  }
+  const repair = { label: states.back, act: () => change(shown) };
+  return { field: null, notice: { title: states.failedTitle, why: error.message, repair } };
+}

@@ -1,0 +1,35 @@
+import type { StepView } from './matrices.js';
+import type { StepsRun } from './run.js';
+import { escapeText, quote, toJson } from '../sandbox/export.js';
+import { stepsAddress, type StepsState } from './state.js';
+
+/** The matrices of a step as comma-separated values: a line a number. */
+export function stepsCsv(run: StepsRun, { from, to }: StepView): string {
+  const { tokens } = run.state;
+  const lines = [...from, ...to].flatMap(({ name, head, tensor, rows, columns, firstColumn }) =>
+    Array.from(tensor.data, (value, place) => {
+      const width = tensor.shape[1]!;
+      const [row, column] = [Math.floor(place / width), place % width];
+      return [
+        name,
+        head ?? '',
+        rows === 'tokens' ? quote(tokens[row]!) : row,
+        columns === 'tokens' ? quote(tokens[column]!) : column + firstColumn,
+        value,
+      ].join(',');
+    }),
+  );
+  return ['matrix,head,row,column,value', ...lines, ''].join('\n');
+}
+
+/** The state and every tensor of the run. */
+export const stepsJson = ({ state, trace, x }: StepsRun): string =>
+  toJson({ state, trace: { x, ...trace } });
+
+/** The element that shows this step in another page. */
+export function stepsElement(state: StepsState): string {
+  const attributes = Object.entries(stepsAddress(state)).map(([name, value]) =>
+    name === 'causal' ? ' causal' : ` ${name}="${escapeText(value)}"`,
+  );
+  return `<mh-steps${attributes.join('')}></mh-steps>`;
+}

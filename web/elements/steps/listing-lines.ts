@@ -1,0 +1,35 @@
+import { stepsOf, type Stage, type Variant } from './step-list.js';
+
+export interface ListingLine {
+  readonly text: string;
+  /** null for what belongs to no step: imports, helpers, closing braces. */
+  readonly stage: Stage | null;
+}
+
+/** A comment by itself such as `# [scores if causal]`; [] ends a part. */
+const marker = /^\s*(?:#|\/\/) \[(\w*)(?: (if|unless) ([\w-]+))?\]$/u;
+
+/**
+ * The lines of a listing of web/elements/steps/listings as one variant has them. Markers tell which step the
+ * lines below them belong to, and leave out what the variant has not.
+ */
+export function listingLines(
+  source: string,
+  variant: Variant,
+  causal: boolean,
+): readonly ListingLine[] {
+  const had = new Set<string>(stepsOf(1, variant).map(({ stage }) => stage));
+  const facts = new Set<string>([variant, ...(causal ? ['causal'] : [])]);
+  const lines: ListingLine[] = [];
+  let stage: Stage | null = null;
+  let isLeftOut = false;
+  for (const text of source.trimEnd().split('\n')) {
+    const [isMarker, name, word, fact] = marker.exec(text) ?? [];
+    if (isMarker) {
+      stage = (name || null) as Stage | null;
+      const isMet = !fact || facts.has(fact) === (word === 'if');
+      isLeftOut = !isMet || (stage !== null && !had.has(stage));
+    } else if (!isLeftOut) lines.push({ text, stage });
+  }
+  return lines;
+}

@@ -1,0 +1,196 @@
+import { css, html, nothing, type TemplateResult } from 'lit';
+import { listingLines } from './listing-lines.js';
+import { languages, type Language } from './state.js';
+import type { Stage, Variant } from './step-list.js';
+import { BoxedElement } from '../../ui/boxed-element.js';
+import { followLanguage, strings } from '../strings.js';
+import { base } from '../../ui/style.js';
+import { tabStyles } from '../../ui/tab-style.js';
+
+/** They are large: loaded once, when the first element asks. */
+let loading: Promise<Readonly<Record<Language, string>>> | null = null;
+const stepListings = () =>
+  (loading ??= import('./listings/index.js').then((module) => module.stepListings));
+
+/**
+ * The same attention in five languages, with the lines of one stage lit.
+ *
+ * Part of mh-steps. @fires language-change - the language that was chosen
+ */
+export class StepsListing extends BoxedElement {
+  static override properties = {
+    language: {},
+    stage: {},
+    variant: {},
+    causal: { type: Boolean },
+    sources: { state: true },
+    failed: { state: true },
+  };
+  declare language: Language;
+  declare stage: Stage;
+  declare variant: Variant;
+  declare causal: boolean;
+  declare sources: Readonly<Record<Language, string>> | null;
+  declare failed: boolean;
+
+  constructor() {
+    super();
+    followLanguage(this);
+    this.language = 'numpy';
+    this.stage = 'input';
+    this.variant = 'multi-head';
+    this.causal = false;
+    this.sources = null;
+    this.failed = false;
+  }
+
+  override connectedCallback() {
+    super.connectedCallback();
+    stepListings().then(
+      (sources) => (this.sources = sources),
+      () => {
+        loading = null; // the next element asks again
+        this.failed = true;
+      },
+    );
+  }
+
+  override render() {
+    const { listing, listings } = strings.steps;
+    return html`<div role="tablist" aria-label=${listing} @keydown=${this.#onKey}>
+        ${languages.map(
+          (language) =>
+            html`<button
+              type="button"
+              role="tab"
+              id="tab-${language}"
+              aria-controls="code"
+              aria-selected=${language === this.language}
+              tabindex=${language === this.language ? 0 : -1}
+              @click=${() => this.#choose(language)}
+            >
+              ${listings[language]}
+            </button>`,
+        )}
+      </div>
+      <div role="tabpanel" id="code" tabindex="0" aria-labelledby="tab-${this.language}">
+        ${this.sources ? this.#lines(this.sources[this.language]) : this.#unlisted()}
+      </div>
+      <p>${this.language === 'pytorch' ? strings.steps.allHeads : nothing}</p>`;
+  }
+
+  #unlisted() {
+    return this.failed ? html`<p role="status">${strings.steps.unlisted}</p>` : nothing;
+  }
+
+  #lines(source: string): TemplateResult {
+    const lines = listingLines(source, this.variant, this.causal);
+    return html`<ol dir="ltr">
+      ${lines.map(({ text, stage }) => {
+        const isLit = stage === this.stage;
+        return html`<li class=${isLit ? 'lit' : ''} aria-current=${isLit ? 'step' : nothing}>
+          <code>${text}</code>
+        </li>`;
+      })}
+    </ol>`;
+  }
+
+  /** The lit lines come into sight; the page around them does not move. */
+  protected override updated() {
+    const panel = this.renderRoot.querySelector<HTMLElement>('#code');
+    const lit = [...this.renderRoot.querySelectorAll<HTMLElement>('.lit')];
+    const [first, last] = [lit[0], lit.at(-1)];
+    if (!panel || !first || !last) return;
+    const bottom = last.offsetTop + last.offsetHeight;
+    const isSeen =
+      first.offsetTop >= panel.scrollTop && bottom <= panel.scrollTop + panel.clientHeight;
+    if (!isSeen) panel.scrollTop = (first.offsetTop + bottom - panel.clientHeight) / 2;
+  }
+
+  #choose(language: Language) {
+    this.dispatchEvent(new CustomEvent('language-change', { detail: language }));
+  }
+
+  #onKey = (event: KeyboardEvent) => {
+    const place = languages.indexOf(this.language);
+    const to: Record<string, number> = {
+      ArrowLeft: (place + languages.length - 1) % languages.length,
+      ArrowRight: (place + 1) % languages.length,
+      Home: 0,
+      End: languages.length - 1,
+    };
+    const next = languages[to[event.key] ?? -1];
+    if (!next) return;
+    event.preventDefault();
+    this.#choose(next);
+    this.renderRoot.querySelector<HTMLElement>(`#tab-${next}`)?.focus();
+  };
+
+  static override styles = [
+    base,
+    tabStyles,
+    css`
+      [role='tabpanel'] {
+        position: relative;
+        block-size: 32.5rem; /* all lines of Python's; of longer ones half a line shows that they go on */
+        overflow: hidden auto;
+        background: var(--mh-sunk);
+        border-radius: var(--mh-radius);
+        font: 0.8125rem/1.25rem var(--mh-font-mono);
+      }
+      [role='tabpanel']:focus-visible {
+        outline-offset: -2px;
+      }
+      ol {
+        padding-block: 10px;
+        counter-reset: line;
+      }
+      li {
+        display: flex;
+        padding-inline: 9px 16px;
+        border-inline-start: 3px solid transparent;
+        counter-increment: line;
+      }
+      li::before {
+        content: counter(line);
+        flex: none;
+        inline-size: 3ch;
+        margin-inline-end: 1.5ch;
+        text-align: end;
+        color: var(--mh-ink-3);
+      }
+      /* A line that is too long goes on below, a little to the right. */
+      code {
+        min-inline-size: 0;
+        padding-inline-start: 4ch;
+        text-indent: -4ch;
+        white-space: pre-wrap;
+        overflow-wrap: anywhere;
+        font: inherit;
+      }
+      .lit {
+        border-color: var(--mh-ink);
+        background: var(--mh-stage);
+      }
+      p {
+        min-block-size: 20px;
+        margin-block-start: 6px;
+        color: var(--mh-ink-2);
+        font: var(--mh-label) var(--mh-font-ui);
+      }
+      @media (forced-colors: active) {
+        li {
+          border-color: Canvas;
+        }
+        .lit {
+          border-color: Highlight;
+        }
+      }
+      @media print {
+        [role='tabpanel'] {
+          block-size: auto;
+        }
+      }
+    `,
+  ];
+}

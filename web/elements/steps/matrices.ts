@@ -1,0 +1,165 @@
+import type { Tensor } from '../../../emscripten/package/contract.js';
+import type { Cell } from '../../lib/grid.js';
+import { keyHeadOf, type StepsRun } from './run.js';
+import type { Step } from './step-list.js';
+import { largest, part } from '../../lib/tensor-view.js';
+
+/** As the listings call them. */
+export type MatrixName =
+  | 'words'
+  | 'positions'
+  | 'x'
+  | 'wq'
+  | 'wk'
+  | 'wv'
+  | 'q'
+  | 'k'
+  | 'v'
+  | 'scores'
+  | 'weights'
+  | 'heads'
+  | 'combined'
+  | 'wo'
+  | 'output';
+
+/** A matrix of a step, with what its rows and columns are. */
+export interface StepMatrix {
+  /** Different from those of the step's other matrices. */
+  readonly id: string;
+  readonly name: MatrixName;
+  /** null for all heads, or none. */
+  readonly head: number | null;
+  readonly tensor: Tensor;
+  readonly rows: 'tokens' | 'numbers';
+  readonly columns: 'tokens' | 'numbers';
+  /** What the first column is in the whole matrix, of which this may be a slice. */
+  readonly firstColumn: number;
+  /** The head of each row or column, where they belong to heads. */
+  readonly rowHeads: readonly number[] | null;
+  readonly columnHeads: readonly number[] | null;
+}
+
+export interface StepView {
+  /** What is made from what. */
+  readonly from: readonly StepMatrix[];
+  readonly to: readonly StepMatrix[];
+}
+
+export interface ChosenCell extends Cell {
+  readonly matrix: StepMatrix;
+}
+
+/** @param chosen  the id of the matrix in question: q is made from other weights than k */
+export function viewOf(run: StepsRun, { stage, head }: Step, chosen: string | null): StepView {
+  const { state, trace, weights } = run;
+  const one = (name: MatrixName, tensor: Tensor, more: Partial<StepMatrix> = {}) =>
+    matrix(run, name, tensor, more);
+  const h = head ?? 0;
+  const g = keyHeadOf(run, h);
+  const own = { head: h };
+  const q = () => one('q', part(trace.q, h), own);
+  const k = () => one('k', part(trace.k, g), own);
+  const v = () => one('v', part(trace.v, g), own);
+  const scores = () => one('scores', part(trace.maskedScores, h), own);
+  const weightsOf = () => one('weights', part(trace.weights, h), own);
+  const output = () => (state.variant === 'no-output' ? combined() : one('output', trace.output));
+  const combined = () => one('combined', trace.combined);
+  const outputs = () =>
+    Array.from({ length: state.heads }, (_, each) =>
+      one('heads', part(trace.heads, each), { head: each, id: `heads${each}` }),
+    );
+
+  switch (stage) {
+    case 'input':
+      return {
+        from: [one('words', run.words), one('positions', run.positions)],
+        to: [one('x', run.x)],
+      };
+    case 'split':
+      return {
+        from: [],
+        to: [one('wq', weights.wq!), one('wk', weights.wk!), one('wv', weights.wv!)],
+      };
+    case 'projections': {
+      const letter = (/^w?([kv])$/u.exec(chosen ?? '')?.[1] ?? 'q') as 'q' | 'k' | 'v';
+      const slice = weightSlice(run, `w${letter}`, h);
+      return { from: [one('x', run.x), slice], to: [q(), k(), v()] };
+    }
+    case 'scores':
+      return { from: [q(), k()], to: [scores()] };
+    case 'softmax':
+      return { from: [scores()], to: [weightsOf()] };
+    case 'output':
+      return { from: [weightsOf(), v()], to: [one('heads', part(trace.heads, h), own)] };
+    case 'concat':
+    case 'sum':
+      return { from: outputs(), to: [combined()] };
+    case 'w_o':
+      return { from: [combined(), one('wo', weights.wo!)], to: [one('output', trace.output)] };
+    case 'done':
+      return { from: [one('x', run.x)], to: [output()] };
+  }
+}
+
+function matrix(
+  run: StepsRun,
+  name: MatrixName,
+  tensor: Tensor,
+  more: Partial<StepMatrix>,
+): StepMatrix {
+  const isWeight = /^w[qkvo]$/u.test(name);
+  const isSquare = name === 'scores' || name === 'weights';
+  const [rows = 0, columns = 0] = tensor.shape;
+  return {
+    id: name,
+    name,
+    head: null,
+    tensor,
+    rows: isWeight ? 'numbers' : 'tokens',
+    columns: isSquare ? 'tokens' : 'numbers',
+    firstColumn: 0,
+    rowHeads: name === 'wo' ? headsOf(run, rows) : null,
+    columnHeads: isBanded(run, name) ? headsOf(run, columns) : null,
+    ...more,
+  };
+}
+
+const headsOf = ({ dHead, state }: StepsRun, count: number): readonly number[] | null =>
+  count === dHead * state.heads
+    ? Array.from({ length: count }, (_, i) => Math.floor(i / dHead))
+    : null;
+
+/** Summed heads are no one's, and shared keys and values not one head's. */
+const isBanded = ({ kvHeads, state }: StepsRun, name: MatrixName): boolean =>
+  name === 'wq' ||
+  name === 'combined' ||
+  ((name === 'wk' || name === 'wv') && kvHeads === state.heads);
+
+/** The columns of wq, wk or wv that a head uses. */
+function weightSlice(run: StepsRun, name: 'wq' | 'wk' | 'wv', head: number): StepMatrix {
+  const { dHead, engine, weights } = run;
+  const firstColumn = (name === 'wq' ? head : keyHeadOf(run, head)) * dHead;
+  const tensor = engine.tensor.slice(weights[name]!, [
+    [null, null],
+    [firstColumn, firstColumn + dHead],
+  ]);
+  return matrix(run, name, tensor, { head, firstColumn, columnHeads: null });
+}
+
+/** The cell that `text` names, or one worth a look: of the last token, with the largest weight. */
+export function cellOf(run: StepsRun, { from, to }: StepView, text: string | null): ChosenCell {
+  const [id, ...place] = (text ?? '').split(',');
+  const named = [...from, ...to].find((matrix) => matrix.id === id);
+  const [row = 0, column = 0] = place.map(Number);
+  if (named && row < named.tensor.shape[0]! && column < named.tensor.shape[1]!) {
+    return { matrix: named, row, column };
+  }
+  const matrix = to[0]!;
+  const last = matrix.tensor.shape[0]! - 1;
+  const isSquare = matrix.columns === 'tokens';
+  const weights = isSquare ? part(run.trace.weights, matrix.head!, last).data : null;
+  return { matrix, row: last, column: weights ? largest(weights) : 0 };
+}
+
+export const cellText = ({ matrix, row, column }: ChosenCell): string =>
+  [matrix.id, row, column].join();

@@ -1,0 +1,135 @@
+import { css, html, nothing, type TemplateResult } from 'lit';
+import { fixed } from '../../lib/numbers.js';
+import type { ChosenCell } from './matrices.js';
+import type { Origin } from './origins.js';
+import type { StepsRun } from './run.js';
+import { strings } from '../strings.js';
+import { swatch } from '../../ui/swatch.js';
+
+/** One number explained: what it is, its formula, its terms, the arithmetic. */
+export function originPanel(run: StepsRun, cell: ChosenCell, origin: Origin): TemplateResult {
+  const { title, rounded, says } = strings.steps.origin;
+  const { head } = cell.matrix;
+  return html`<h4>${head === null ? nothing : swatch(head)} ${title(fixed(origin.value))}</h4>
+    <p class="says">${says[origin.kind](factsOf(run, cell))}</p>
+    <p class="formula" dir="ltr"><code>${origin.formula}</code></p>
+    ${origin.columns ? terms(run, cell, origin, origin.columns) : nothing}
+    <p class="result" dir="ltr">${emphasised(origin.result)}</p>
+    ${origin.rows.length > 0 ? html`<p class="rounded">${rounded}</p>` : nothing}`;
+}
+
+/** The last number of the arithmetic is the one in question. */
+function emphasised(result: string): TemplateResult {
+  const [, before, last] = /^(.*\s|)(\S+)$/u.exec(result)!;
+  return html`${before}<b>${last}</b>`;
+}
+
+function terms(
+  { state }: StepsRun,
+  { column }: ChosenCell,
+  { kind, rows, formula }: Origin,
+  columns: NonNullable<Origin['columns']>,
+): TemplateResult {
+  const { term, headTerm } = strings.steps.origin;
+  const named = { tokens: state.tokens, heads: null, numbers: null }[columns];
+  const names = Array.from(
+    rows[0]!.values,
+    (_, i) => named?.[i] ?? (columns === 'heads' ? headTerm(i) : String(i)),
+  );
+  const inQuestion = (i: number) => (kind === 'weight' && i === column ? 'in-question' : '');
+  return html`<div class="terms" dir="ltr" tabindex="0" role="group" aria-label=${formula}>
+    <table>
+      <thead>
+        <tr>
+          <th scope="col"><span class="unseen">${term}</span></th>
+          ${names.map((name, i) => html`<th scope="col" class=${inQuestion(i)}><bdi>${name}</bdi></th>`)}
+        </tr>
+      </thead>
+      <tbody>
+        ${rows.map(
+          ({ name, values, decimals }) =>
+            html`<tr>
+              <th scope="row">${name}</th>
+              ${Array.from(
+                values,
+                (value, i) => html`<td class=${inQuestion(i)}>${fixed(value, decimals)}</td>`,
+              )}
+            </tr>`,
+        )}
+      </tbody>
+    </table>
+  </div>`;
+}
+
+function factsOf({ state, dHead, kvHeads }: StepsRun, cell: ChosenCell) {
+  const token = state.tokens[cell.row] ?? '';
+  const key = state.tokens[cell.column] ?? '';
+  return { state, dHead, kvHeads, cell, token, key };
+}
+
+export const originStyles = css`
+  .origin h4 {
+    display: flex;
+    align-items: baseline;
+    gap: 7px;
+    font: 600 0.9375rem/1.5rem var(--mh-font-ui);
+  }
+  .origin {
+    min-block-size: 17rem;
+    min-inline-size: 0;
+  }
+  .says {
+    margin-block: 4px 12px;
+    color: var(--mh-ink-2);
+    font: var(--mh-caption) var(--mh-font-ui);
+  }
+  .formula {
+    overflow-wrap: anywhere;
+    font: 0.8125rem/1.25rem var(--mh-font-mono);
+  }
+  .terms {
+    overflow-x: auto;
+    margin-block: 8px;
+    max-inline-size: max-content;
+  }
+  .terms table {
+    border-collapse: collapse;
+    font: var(--mh-label) var(--mh-font-ui);
+  }
+  .terms :is(th, td) {
+    padding: 4px 8px;
+    text-align: end;
+    font-weight: 400;
+    white-space: nowrap;
+    border-block-end: 1px solid var(--mh-hair);
+  }
+  .terms th:first-child {
+    position: sticky;
+    inset-inline-start: 0;
+    padding-inline-start: 0;
+    background: var(--mh-page);
+    text-align: start;
+    font: 0.8125rem/1.25rem var(--mh-font-mono);
+  }
+  .terms thead th {
+    color: var(--mh-ink-2);
+    border-block-end-color: var(--mh-line);
+  }
+  .terms .in-question {
+    background: var(--mh-sunk);
+    color: var(--mh-ink);
+    font-weight: 650;
+  }
+  .result {
+    font: var(--mh-caption) var(--mh-font-ui);
+    color: var(--mh-ink-2);
+  }
+  .result b {
+    font-weight: 650;
+    color: var(--mh-ink);
+  }
+  .rounded {
+    color: var(--mh-ink-3);
+    font: var(--mh-label) var(--mh-font-ui);
+  }
+`;

@@ -1,0 +1,243 @@
+import type { Tensor } from '../../../emscripten/package/contract.js';
+import { fixed } from '../../lib/numbers.js';
+import type { ChosenCell, MatrixName } from './matrices.js';
+import { keyHeadOf, type StepsRun } from './run.js';
+import type { Step } from './step-list.js';
+import { at, part } from '../../lib/tensor-view.js';
+
+/** What kind of number it is: its sentence is chosen by this. */
+export type OriginKind =
+  | 'word'
+  | 'position'
+  | 'embedding'
+  | 'parameter'
+  | 'projection'
+  | 'score'
+  | 'hidden'
+  | 'weight'
+  | 'average'
+  | 'copy'
+  | 'sum'
+  | 'mixture'
+  | 'shares';
+
+/** A row of the table that a number is worked out in. */
+export interface OriginRow {
+  readonly name: string;
+  readonly values: ArrayLike<number>;
+  readonly decimals: number;
+}
+
+/** Where one number comes from. Every number in it is the core's. */
+export interface Origin {
+  readonly kind: OriginKind;
+  readonly value: number;
+  /** In the names of the listings: q[2, 1] = x[2] · wq[:, 5]. */
+  readonly formula: string;
+  /** What its terms are: tokens, heads, or just numbers. */
+  readonly columns: 'tokens' | 'heads' | 'numbers' | null;
+  readonly rows: readonly OriginRow[];
+  /** The arithmetic after the rows, printed. */
+  readonly result: string;
+}
+
+/** Where the number of a cell comes from. */
+export function originOf(run: StepsRun, { stage, head }: Step, chosen: ChosenCell): Origin {
+  const { matrix, row, column } = chosen;
+  const place = `[${row}, ${column + matrix.firstColumn}]`;
+  const value = at(matrix.tensor, row, column);
+  const bare = (kind: OriginKind, formula: string, result = fixed(value)): Origin => ({
+    ...{ kind, value, formula, result },
+    columns: null,
+    rows: [],
+  });
+  switch (matrix.name) {
+    case 'words':
+      return bare('word', `words${place}`);
+    case 'positions': {
+      const power = `${column - (column % 2)} / ${run.state.dModel}`;
+      const wave = column % 2 === 0 ? 'sin' : 'cos';
+      return bare('position', `positions${place} = ${wave}(${row} / 10000^(${power}))`);
+    }
+    case 'x': {
+      const parts = [run.words, run.positions].map((tensor) => fixed(at(tensor, row, column)));
+      const result = `${parts.join(' + ')} = ${fixed(value)}`;
+      return bare('embedding', `x${place} = words${place} + positions${place}`, result);
+    }
+    case 'wq':
+    case 'wk':
+    case 'wv':
+    case 'wo':
+      return bare('parameter', `${matrix.name}${place}`);
+    case 'q':
+    case 'k':
+    case 'v': {
+      const weight = `w${matrix.name}` as const;
+      const owner = matrix.name === 'q' ? matrix.head! : keyHeadOf(run, matrix.head!);
+      const across = owner * run.dHead + column;
+      return product(run, 'projection', value, {
+        formula: `${matrix.name}${place} = x[${row}] · ${weight}[:, ${across}]`,
+        left: [`x[${row}]`, part(run.x, row)],
+        right: [`${weight}[:, ${across}]`, columnOf(run, run.weights[weight]!, across)],
+      });
+    }
+    case 'scores':
+      return score(run, chosen, place);
+    case 'weights':
+      return weight(run, chosen, place);
+    case 'heads': {
+      const v = part(run.trace.v, keyHeadOf(run, matrix.head!));
+      const name = `heads[${matrix.head}]`;
+      return product(run, 'average', value, {
+        formula: `${name}${place} = weights[${row}] · v[:, ${column}]`,
+        left: [`weights[${row}]`, part(run.trace.weights, matrix.head!, row)],
+        right: [`v[:, ${column}]`, columnOf(run, v, column)],
+        columns: 'tokens',
+      });
+    }
+    case 'combined':
+      return combined(run, row, column, place);
+    case 'output':
+      return stage === 'done' && head === null
+        ? shares(run, row, column, place)
+        : product(run, 'mixture', value, {
+            formula: `output${place} = combined[${row}] · wo[:, ${column}]`,
+            left: [`combined[${row}]`, part(run.trace.combined, row)],
+            right: [`wo[:, ${column}]`, columnOf(run, run.weights.wo!, column)],
+          });
+  }
+}
+
+type Vector = readonly [name: string, values: Tensor];
+
+/** The rows of a dot product: both vectors and their products, which add up to the value. */
+function product(
+  { engine }: StepsRun,
+  kind: OriginKind,
+  value: number,
+  given: { formula: string; left: Vector; right: Vector; columns?: Origin['columns'] },
+): Origin {
+  const { formula, left, right, columns = 'numbers' } = given;
+  const products = engine.tensor.multiply(left[1], right[1]);
+  const rows = [rowOf(left[0], left[1]), rowOf(right[0], right[1]), rowOf('×', products)];
+  return { kind, value, formula, columns, rows, result: `Σ = ${fixed(value)}` };
+}
+
+const rowOf = (name: string, { data }: Tensor, decimals = 2): OriginRow => ({
+  name,
+  values: data,
+  decimals,
+});
+
+const dot = ({ engine: { tensor } }: StepsRun, a: Tensor, b: Tensor): number =>
+  at(tensor.sum(tensor.multiply(a, b)));
+
+const columnOf = ({ engine }: StepsRun, matrix: Tensor, column: number): Tensor =>
+  engine.tensor.slice(matrix, [[null, null], column]);
+
+/** A hidden score is −∞ whatever it was, and what it was is told. */
+function score(run: StepsRun, { matrix, row, column }: ChosenCell, place: string): Origin {
+  const { trace, dHead } = run;
+  const head = matrix.head!;
+  const value = at(trace.maskedScores, head, row, column);
+  const before = at(trace.scores, head, row, column);
+  const q = part(trace.q, head, row);
+  const k = part(trace.k, keyHeadOf(run, head), column);
+  const formula = `scores${place} = q[${row}] · k[${column}] / √${dHead}`;
+  const products = product(run, 'score', before, {
+    formula,
+    left: [`q[${row}]`, q],
+    right: [`k[${column}]`, k],
+  });
+  const sum = dot(run, q, k);
+  const quotient = `Σ = ${fixed(sum)}, ${fixed(sum)} / √${dHead} = ${fixed(before)}`;
+  if (value !== -Infinity) return { ...products, result: quotient };
+  return { ...products, kind: 'hidden', value, result: `${quotient} → ${fixed(value)}` };
+}
+
+/** The softmax of a row, with its largest score taken from each so that exp stays finite. */
+function weight(run: StepsRun, { matrix, row, column }: ChosenCell, place: string): Origin {
+  const { tensor } = run.engine;
+  const value = at(matrix.tensor, row, column);
+  const scores = part(run.trace.maskedScores, matrix.head!, row);
+  const most = at(tensor.max(scores));
+  const exps = tensor.exp(tensor.subtract(scores, most));
+  const sum = at(tensor.sum(exps));
+  const name = `exp(scores[${row}] − ${fixed(most)})`;
+  return {
+    kind: 'weight',
+    value,
+    formula: `weights${place} = softmax(scores[${row}])[${column}]`,
+    columns: 'tokens',
+    rows: [rowOf(`scores[${row}]`, scores), rowOf(name, exps, 3)],
+    result: `${fixed(at(exps, column), 3)} / ${fixed(sum, 3)} = ${fixed(value)}`,
+  };
+}
+
+/** Side by side, a number is one head's; summed, every head has a part of it. */
+function combined(run: StepsRun, row: number, column: number, place: string): Origin {
+  const { state, trace, dHead } = run;
+  const value = at(trace.combined, row, column);
+  const shown = { value, result: fixed(value) };
+  if (state.variant !== 'summed') {
+    const head = Math.floor(column / dHead);
+    const formula = `combined${place} = heads[${head}][${row}, ${column % dHead}]`;
+    return { ...shown, kind: 'copy', formula, columns: null, rows: [] };
+  }
+  const parts = Float32Array.from({ length: state.heads }, (_, head) =>
+    at(trace.heads, head, row, column),
+  );
+  const formula = `combined${place} = Σ heads[h]${place}`;
+  const rows = [{ name: `heads[h]${place}`, values: parts, decimals: 2 }];
+  return { ...shown, kind: 'sum', formula, columns: 'heads', rows, result: `Σ = ${fixed(value)}` };
+}
+
+/** What each head adds to a number of the output: its own columns of combined, its rows of wo. */
+function shares(run: StepsRun, row: number, column: number, place: string): Origin {
+  const { engine, state, trace, weights, dHead } = run;
+  const value = at(trace.output, row, column);
+  const isSummed = state.variant === 'summed';
+  const parts = Float32Array.from({ length: state.heads }, (_, head) => {
+    const rows = isSummed ? ([0, dHead] as const) : ([head * dHead, (head + 1) * dHead] as const);
+    const slice = engine.tensor.slice(weights.wo!, [rows, column]);
+    return dot(run, part(trace.heads, head, row), slice);
+  });
+  const name = `heads[h][${row}] · wo[${isSummed ? ':' : 'own'}, ${column}]`;
+  return {
+    kind: 'shares',
+    value,
+    formula: `output${place} = Σ ${name}`,
+    columns: 'heads',
+    rows: [{ name: 'heads[h] · wo', values: parts, decimals: 2 }],
+    result: `Σ = ${fixed(value)}`,
+  };
+}
+
+/** A row, a column, or with both one cell. */
+export interface Marked {
+  readonly row?: number;
+  readonly column?: number;
+}
+
+/** What of the matrix `id` the number in question is made of; null for nothing. */
+export function markedIn(
+  id: string,
+  { matrix, row, column }: ChosenCell,
+  { state, dHead }: StepsRun,
+): Marked | null {
+  const place = { row, column };
+  const head = `heads${Math.floor(column / dHead)}`;
+  const from: Partial<Record<MatrixName, Record<string, Marked>>> = {
+    x: { words: place, positions: place },
+    q: { x: { row }, wq: { column } },
+    k: { x: { row }, wk: { column } },
+    v: { x: { row }, wv: { column } },
+    scores: { q: { row }, k: { row: column } },
+    weights: { scores: { row } },
+    heads: { weights: { row }, v: { column } },
+    combined: { [head]: { row, column: column % dHead } },
+    output: { combined: { row }, wo: { column } },
+  };
+  const isSummed = matrix.name === 'combined' && state.variant === 'summed';
+  return isSummed && id.startsWith('heads') ? place : (from[matrix.name]?.[id] ?? null);
+}

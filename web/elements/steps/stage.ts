@@ -1,0 +1,143 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import type { Cell } from '../../lib/grid.js';
+import { fitCells, type CellLayout } from '../../lib/map-layout.js';
+import type { ChosenCell, StepMatrix, StepView } from './matrices.js';
+import { markedIn } from './origins.js';
+import type { StepsRun } from './run.js';
+import { largestMagnitude, part } from '../../lib/tensor-view.js';
+import { scaleKey } from '../../ui/scale-key.js';
+import { strings } from '../strings.js';
+import { swatch } from '../../ui/swatch.js';
+import { rem } from '../../ui/text-scale.js';
+
+/** What the matrices of a step read and ask for. */
+export interface MatrixBoard {
+  readonly run: StepsRun;
+  readonly view: StepView;
+  readonly chosen: ChosenCell;
+  readonly width: number;
+  readonly theme: string;
+  readonly preview: (matrix: StepMatrix, cell: Cell | null) => void;
+  readonly pin: (matrix: StepMatrix, cell: Cell | null) => void;
+}
+
+/** A cell, and one of a step whose matrices are short. */
+const largestCell = { usual: 34, short: 48 };
+const gap = 2;
+
+/** What a step makes, after what it is made from: every number can be chosen. */
+export function matrices(board: MatrixBoard): TemplateResult {
+  const { run, view, width } = board;
+  const all = [...view.from, ...view.to];
+  const signed = all.filter(({ name }) => name !== 'weights');
+  const limit = Math.max(...signed.map(({ tensor }) => largestMagnitude(tensor)));
+  // That of the tallest step: what stands below does not move from step to step.
+  const tallest = Math.max(run.state.dModel, run.state.tokens.length);
+  const height = rem(tallest * (largestCell.usual + gap) + 100);
+  const cell = cellOfShort(board, all, tallest);
+  return html`<div .style=${width >= 900 ? `min-block-size:${height}` : ''}>
+    <div class="matrices">${all.map((matrix) => oneMatrix(board, matrix, limit, cell))}</div>
+    <div class="scales">
+      ${signed.length > 0 ? scaleKey('signed', limit) : nothing}
+      ${signed.length < all.length ? scaleKey('share', 1) : nothing}
+    </div>
+  </div>`;
+}
+
+/** How large cells may be so that short matrices fill the height that is kept for tall ones. */
+function cellOfShort(
+  { run, width }: MatrixBoard,
+  matrices: readonly StepMatrix[],
+  tallest: number,
+): number {
+  const { usual, short } = largestCell;
+  const rows = Math.max(...matrices.map(({ tensor }) => tensor.shape[0]!));
+  const columns = matrices.reduce((sum, { tensor }) => sum + tensor.shape[1]!, 0);
+  const longest = Math.max(...run.state.tokens.map(({ length }) => length));
+  const besides = matrices.length * (labelWidth(longest) + 24);
+  const fits = Math.min(
+    Math.floor((tallest * (usual + gap)) / rows) - gap,
+    Math.floor((width - besides) / columns) - gap,
+  );
+  return Math.max(usual, Math.min(short, fits));
+}
+
+const labelWidth = (longest: number) => Math.max(28, Math.min(longest * 7 + 10, 84));
+
+function oneMatrix(
+  board: MatrixBoard,
+  matrix: StepMatrix,
+  limit: number,
+  largest: number,
+): TemplateResult {
+  const { run, chosen, theme, preview, pin } = board;
+  const { tokens } = run.state;
+  const { id, name, head, tensor, firstColumn } = matrix;
+  const [height = 0, width = 0] = tensor.shape;
+  const say = strings.steps;
+  const layout = layoutOf(board, matrix, largest);
+  const isChosen = chosen.matrix.id === id;
+  const marked = markedIn(id, chosen, run);
+  return html`<section class="matrix">
+    <h4>
+      ${head === null ? nothing : swatch(head)}
+      <span class="name">${name}${name === 'heads' ? `[${head}]` : nothing}</span>
+      <span class="size">${height} × ${width}</span>
+    </h4>
+    <mh-heat-map
+      data-matrix=${id}
+      .matrix=${tensor}
+      .limit=${limit}
+      .kind=${name === 'weights' ? 'share' : 'signed'}
+      .mask=${name === 'weights' ? maskOf(run, head) : null}
+      .rows=${matrix.rows === 'tokens' ? tokens : numbers(height)}
+      .columns=${matrix.columns === 'tokens' ? tokens : numbers(width, firstColumn)}
+      .cell=${layout.cell}
+      .gap=${layout.gap}
+      .labelWidth=${layout.label}
+      .chosen=${isChosen ? { row: chosen.row, column: chosen.column } : null}
+      .marked=${marked}
+      .rowHeads=${matrix.rowHeads}
+      .columnHeads=${matrix.columnHeads}
+      .say=${say.cell}
+      .name=${say.grid(name, head, height, width)}
+      .theme=${theme}
+      @cell-preview=${({ detail }: CustomEvent<Cell | null>) => preview(matrix, detail)}
+      @cell-pin=${({ detail }: CustomEvent<Cell>) => pin(matrix, detail)}
+      @cell-release=${() => pin(matrix, null)}
+    ></mh-heat-map>
+    ${owners(matrix.columnHeads)}
+  </section>`;
+}
+
+/** Whose columns they are, in words beside the colours. */
+function owners(heads: readonly number[] | null): TemplateResult | typeof nothing {
+  if (!heads) return nothing;
+  const each = [...new Set(heads)];
+  return html`<ul class="owners">
+    ${each.map(
+      (head) =>
+        html`<li>
+          ${swatch(head)}
+          ${strings.steps.columnsOf(head, heads.indexOf(head), heads.lastIndexOf(head))}
+        </li>`,
+    )}
+  </ul>`;
+}
+
+/** Cells with room for a number, where the container has room for them. */
+function layoutOf(
+  { run, width }: MatrixBoard,
+  { rows, tensor }: StepMatrix,
+  largest: number,
+): CellLayout {
+  const longest =
+    rows === 'numbers' ? 1 : Math.max(...run.state.tokens.map(({ length }) => length));
+  const fitted = fitCells(width, tensor.shape[1]!, longest);
+  if (fitted.cell <= largest) return fitted;
+  return { cell: largest, gap, label: labelWidth(longest) };
+}
+
+const maskOf = ({ trace }: StepsRun, head: number | null) => part(trace.maskedScores, head ?? 0);
+const numbers = (count: number, first = 0) =>
+  Array.from({ length: count }, (_, i) => `${first + i}`);

@@ -1,0 +1,116 @@
+import { words } from '../sandbox/state.js';
+import {
+  flag,
+  oneOf,
+  readFields,
+  wholeNumber,
+  type Fields,
+  type Reader,
+} from '../../lib/state-fields.js';
+import { stepsOf, variants, type Variant } from './step-list.js';
+
+export type Language = 'pseudocode' | 'numpy' | 'pytorch' | 'cpp' | 'javascript';
+export const languages: readonly Language[] = [
+  'pseudocode',
+  'numpy',
+  'pytorch',
+  'cpp',
+  'javascript',
+];
+
+/** What the step-through shows, as plain JSON. */
+export interface StepsState {
+  readonly tokens: readonly string[];
+  readonly heads: number;
+  readonly dModel: number;
+  readonly variant: Variant;
+  readonly causal: boolean;
+  readonly seed: number;
+  /** From 1 on. */
+  readonly step: number;
+  readonly listing: Language;
+  /** The number that is explained: matrix, row, column; null for the step's own choice. */
+  readonly cell: string | null;
+}
+
+/** Small enough for every number to be printed. */
+export const stepLimits = { tokens: 8, heads: 8, dModel: 16, seed: 9999 } as const;
+
+export const startOfSteps: StepsState = {
+  tokens: ['The', 'cat', 'sat', 'on'],
+  heads: 2,
+  dModel: 8,
+  variant: 'multi-head',
+  causal: false,
+  seed: 0,
+  step: 1,
+  listing: 'numpy',
+  cell: null,
+};
+
+/** The sentences that can be chosen by one click, each with its heads. */
+export const presets: readonly Pick<StepsState, 'tokens' | 'heads' | 'dModel'>[] = [
+  { tokens: startOfSteps.tokens, heads: 2, dModel: 8 },
+  { tokens: ['I', 'love', 'deep', 'learning'], heads: 4, dModel: 8 },
+];
+
+const cell: Reader<string | null> = (given) =>
+  given === null || given === ''
+    ? null
+    : typeof given === 'string' && /^[a-z]{1,9}\d?,\d{1,2},\d{1,2}$/u.test(given)
+      ? given
+      : undefined;
+
+const fields: Fields<StepsState> = {
+  tokens: ['tokens', words(stepLimits.tokens)],
+  heads: ['heads', wholeNumber(1, stepLimits.heads)],
+  dModel: ['d-model', wholeNumber(1, stepLimits.dModel)],
+  variant: ['variant', oneOf(...variants)],
+  causal: ['causal', flag],
+  seed: ['seed', wholeNumber(0, stepLimits.seed)],
+  step: ['step', wholeNumber(1, 5 + 4 * stepLimits.heads)],
+  listing: ['listing', oneOf(...languages)],
+  cell: ['cell', cell],
+};
+
+/** The names that an address may carry. */
+export const stepsParameters: readonly string[] = Object.values(fields).map(([name]) => name);
+
+/** A valid state from anything; what cannot be read keeps its value of `base`. */
+export const parseSteps = (given: unknown, base: StepsState = startOfSteps): StepsState =>
+  settleSteps({ ...base, ...readFields(given, fields) });
+
+/** Keeps the step among those that there are. */
+export function settleSteps(state: StepsState): StepsState {
+  const last = stepsOf(state.heads, state.variant).length;
+  return state.step > last ? { ...state, step: last, cell: null } : state;
+}
+
+/** The same stage of the same head where the new settings have it. */
+export function atSameStage(state: StepsState, change: Partial<StepsState>): StepsState {
+  const changed = { ...state, ...change, cell: null };
+  const { stage, head } = stepsOf(state.heads, state.variant)[state.step - 1]!;
+  const steps = stepsOf(changed.heads, changed.variant);
+  const same = steps.findIndex((step) => step.stage === stage && step.head === head);
+  return settleSteps(same < 0 ? changed : { ...changed, step: same + 1 });
+}
+
+/** What parseSteps makes this state of, as short as can be. */
+export function stepsAddress(state: StepsState): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(fields)
+      .map(([key, [name]]): [string, string, string] => [
+        name,
+        print(state[key as keyof StepsState]),
+        print(startOfSteps[key as keyof StepsState]),
+      ])
+      .filter(([, value, start]) => value !== start)
+      .map(([name, value]) => [name, value]),
+  );
+}
+
+function print(value: StepsState[keyof StepsState]): string {
+  if (value === null) return '';
+  if (typeof value === 'boolean') return value ? '1' : '0';
+  return Array.isArray(value) ? value.join(' ') : String(value);
+}

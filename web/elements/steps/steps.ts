@@ -1,0 +1,297 @@
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { ManyheadsError, type Engine } from '../../../emscripten/package/index.js';
+import type { Cell } from '../../lib/grid.js';
+import { cellOf, cellText, viewOf, type ChosenCell, type StepMatrix } from './matrices.js';
+import { originOf } from './origins.js';
+import { stepsCsv, stepsElement, stepsJson } from './export.js';
+import { runSteps, type StepsRun } from './run.js';
+import {
+  atSameStage,
+  parseSteps,
+  settleSteps,
+  startOfSteps,
+  stepsAddress,
+  type Language,
+  type StepsState,
+} from './state.js';
+import { BoxedElement, type Settings } from '../../ui/boxed-element.js';
+import { followWidth } from '../../ui/container-width.js';
+import { SharedEngine } from '../../ui/engine.js';
+import { tell } from '../../ui/events.js';
+import type { SaveFormat } from '../../ui/figure.js';
+import { notice } from '../../ui/notice.js';
+import { saveAs } from '../../ui/save-file.js';
+import { stepsControls, stepsProblem, type StepsProblem } from './controls.js';
+import { originPanel } from './origin-view.js';
+import { matrices } from './stage.js';
+import { StepsPlayer } from './player.js';
+import { stepsStyles } from './style.js';
+import { stepsTable } from './table.js';
+import { allSteps, stepOf, titleOf, walk } from './walk.js';
+import { followLanguage, strings } from '../strings.js';
+import { withoutEngine } from '../../ui/without-engine.js';
+
+const settings = {
+  tokens: {},
+  heads: {},
+  dModel: { attribute: 'd-model' },
+  variant: {},
+  causal: { type: Boolean },
+  seed: {},
+  step: {},
+  listing: {},
+  cell: {},
+};
+type Setting = keyof typeof settings;
+export interface Steps extends Settings<typeof settings, StepsState> {}
+
+/**
+ * Multi-head attention step by step: the tensors of one run, the lines of code that made them, and
+ * where each number comes from. Computed by the core.
+ *
+ * @attr tokens - words, parted by spaces, at most 8
+ * @attr heads, d-model, seed - the layer, up to 8 heads on 16 numbers
+ * @attr variant - multi-head, grouped, summed, no-output
+ * @attr causal - later tokens are hidden
+ * @attr step - from 1 on
+ * @attr listing - pseudocode, numpy, pytorch, cpp, javascript
+ * @attr cell - the number that is explained: matrix,row,column
+ * @attr theme - light, dark or system; without it the page's color-scheme
+ * @attr number, question - of the figure
+ * @attr link-base - the page's address that a copied link begins with, up to its hash
+ * @slot - shown where there is no WebAssembly
+ * @fires mh-ready, mh-state - see events.ts
+ */
+export class Steps extends BoxedElement {
+  static override properties = {
+    ...settings,
+    state: { attribute: false, noAccessor: true },
+    number: {},
+    question: {},
+    linkBase: { attribute: 'link-base' },
+    run: { state: true },
+    width: { state: true },
+    preview: { state: true },
+    said: { state: true },
+  };
+  declare number: string;
+  /** Without it the strings' own. */
+  declare question: string;
+  declare linkBase: string;
+  /** The last good run; it stays while what is wanted cannot be run. */
+  declare run: StepsRun | null;
+  /** Of the container, in px at the default text size. */
+  declare width: number;
+  /** The cell under pointer or focus, explained in place of the chosen one. */
+  declare preview: { readonly id: string; readonly cell: Cell } | null;
+  /** What a screen reader is told. */
+  declare said: string;
+
+  #engine: Engine | null = null;
+  #initial: StepsState = startOfSteps;
+  #wanted: StepsState = startOfSteps;
+  /** A state that came before the attributes were read; it goes on top of them. */
+  #restored: unknown = null;
+  #problem: StepsProblem | null = null;
+  #isReady = false;
+  readonly #player = new StepsPlayer(this, () => {
+    this.#stepTo(this.run!.state.step + 1);
+    return this.run!.state.step < allSteps(this.run!).length;
+  });
+  readonly #shared = new SharedEngine(this, (engine) => {
+    this.#engine = engine;
+    this.#compute();
+  });
+
+  constructor() {
+    super();
+    followLanguage(this);
+    followWidth(this, (width) => (this.width = width));
+    this.number = '';
+    this.question = '';
+    this.linkBase = '';
+    this.run = null;
+    this.width = 0;
+    this.preview = null;
+    this.said = '';
+  }
+
+  /** All that is needed to show the same again. Anything may be assigned: it is checked. */
+  get state(): StepsState {
+    return this.#wanted;
+  }
+  set state(given: unknown) {
+    if (!this.hasUpdated) this.#restored = given;
+    this.#show(parseSteps(given, this.#initial));
+  }
+
+  protected override willUpdate(changed: PropertyValues) {
+    if (!Object.keys(settings).some((name) => changed.has(name))) return;
+    const names = Object.keys(settings) as Setting[];
+    this.#initial = parseSteps(Object.fromEntries(names.map((name) => [name, this[name]])));
+    this.#show(this.#restored === null ? this.#initial : parseSteps(this.#restored, this.#initial));
+    this.#restored = null;
+  }
+
+  override render() {
+    return this.run && this.width > 0 ? this.#figure(this.run) : withoutEngine(this.#shared);
+  }
+
+  #figure(run: StepsRun): TemplateResult {
+    const { state } = run;
+    const step = stepOf(run);
+    const wantedCell = this.preview ? previewText(this.preview) : state.cell;
+    const view = viewOf(run, step, wantedCell?.split(',')[0] ?? null);
+    const chosen = cellOf(run, view, wantedCell);
+    const { says, caption, question } = strings.steps;
+    return html`<mh-figure
+        .number=${this.number}
+        .question=${this.question || question}
+        .words=${`${titleOf(run)}. ${says[step.stage](run)}`}
+        .link=${this.#link()}
+        .formats=${['CSV', 'JSON']}
+        .table=${() => stepsTable(run, view)}
+        .code=${() => stepsElement(this.#wanted)}
+        @figure-save=${({ detail }: CustomEvent<SaveFormat>) =>
+          void saveAs(detail, detail === 'CSV' ? stepsCsv(run, view) : stepsJson(run))}
+      >
+        <div slot="stage">
+          ${walk({
+            ...{ run, player: this.#player },
+            go: (step) => this.#go(step),
+            flip: () => this.#flip(run),
+          })}
+          ${this.#problem?.field === null ? notice(this.#problem.notice) : nothing}
+          ${matrices({
+            ...{ run, view, chosen, width: this.width, theme: this.theme },
+            preview: (matrix, cell) => this.#onPreview(matrix, cell),
+            pin: (matrix, cell) => void this.#onPin(matrix, cell),
+          })}
+        </div>
+        <div slot="detail" class="halves">
+          <div class="origin">${originPanel(run, chosen, originOf(run, step, chosen))}</div>
+          <mh-steps-listing
+            .language=${state.listing}
+            .stage=${step.stage}
+            .variant=${state.variant}
+            .causal=${state.causal}
+            @language-change=${({ detail }: CustomEvent<Language>) =>
+              this.#move({ listing: detail })}
+          ></mh-steps-listing>
+        </div>
+        <div slot="controls">
+          ${stepsControls({
+            wanted: this.#wanted,
+            problem: this.#problem,
+            change: (change) => this.#change(change),
+            reset: () => this.#move(this.#initial),
+          })}
+        </div>
+        <p slot="caption">${caption(state.seed, state.heads, run.dHead)}</p>
+      </mh-figure>
+      <p class="unseen" role="status">${this.said}</p>`;
+  }
+
+  #onPreview({ id }: StepMatrix, cell: Cell | null) {
+    const text = cell && previewText({ id, cell });
+    if (text !== (this.preview && previewText(this.preview))) this.preview = cell && { id, cell };
+  }
+
+  /** A number is chosen, or let go: its explanation is also read out. */
+  async #onPin(matrix: StepMatrix, cell: Cell | null) {
+    this.preview = null;
+    this.#move({ cell: cell && cellText({ matrix, ...cell } satisfies ChosenCell) });
+    await this.updateComplete;
+    const parts = [...this.renderRoot.querySelectorAll('.origin > :is(h4, p:not(.rounded))')];
+    const texts = parts.map((part) => part.textContent?.replace(/\s+/gu, ' ').trim() ?? '');
+    this.said = cell ? texts.join('. ') : '';
+  }
+
+  /** By the learner's hand: what is being played stops. */
+  #go(step: number) {
+    this.#player.pause();
+    this.#stepTo(step);
+  }
+
+  #stepTo(step: number) {
+    if (step === this.#wanted.step) return;
+    this.preview = null;
+    this.#move({ step, cell: null });
+    if (!this.run) return;
+    const place = strings.steps.place(this.run.state.step, allSteps(this.run).length);
+    this.said = `${place}. ${titleOf(this.run)}`;
+  }
+
+  #flip(run: StepsRun) {
+    if (this.#player.isPlaying) return this.#player.pause();
+    if (run.state.step === allSteps(run).length) this.#stepTo(1);
+    this.#player.play();
+  }
+
+  /** Of what is computed: the step stays the same where there still is such a one. */
+  #change(change: Partial<StepsState>) {
+    this.#player.pause();
+    this.preview = null;
+    this.#move(atSameStage(this.#wanted, change));
+  }
+
+  /** The button that repaired is gone with the notice: the ticks take its focus. */
+  async #repair(change: Partial<StepsState>) {
+    this.#change(change);
+    await this.updateComplete;
+    this.renderRoot.querySelector<HTMLElement>('.ticks')?.focus();
+  }
+
+  #move(change: Partial<StepsState>) {
+    this.#show(settleSteps({ ...this.#wanted, ...change }));
+    tell(this, 'mh-state', { id: this.id, state: this.#wanted });
+  }
+
+  #show(state: StepsState) {
+    this.#wanted = state;
+    this.#compute();
+    this.requestUpdate();
+  }
+
+  #compute() {
+    if (!this.#engine) return;
+    try {
+      this.#problem = null;
+      if (this.#wanted.tokens.length === 0) throw new ManyheadsError(strings.states.emptyTitle);
+      this.run = this.#runOf(this.#engine, this.#wanted);
+    } catch (error) {
+      if (!(error instanceof ManyheadsError)) throw error;
+      const good = this.run ?? runSteps(this.#engine, startOfSteps);
+      const { step, listing, cell } = this.#wanted;
+      this.run = { ...good, state: settleSteps({ ...good.state, step, listing, cell }) };
+      const repair = (change: Partial<StepsState>) => void this.#repair(change);
+      this.#problem = stepsProblem(error, this.#wanted, this.run.state, repair);
+    }
+  }
+
+  /** The run that there is, if only what is looked at has changed. */
+  #runOf(engine: Engine, state: StepsState): StepsRun {
+    const computed = ({ tokens, heads, dModel, variant, causal, seed }: StepsState) =>
+      JSON.stringify([tokens, heads, dModel, variant, causal, seed]);
+    return this.run && computed(this.run.state) === computed(state)
+      ? { ...this.run, state }
+      : runSteps(engine, state);
+  }
+
+  #link(): string {
+    if (!this.linkBase) return '';
+    const parameters = new URLSearchParams(stepsAddress(this.#wanted)).toString();
+    return this.linkBase + (parameters ? `?${parameters}` : '');
+  }
+
+  protected override updated() {
+    if (this.#isReady || !this.run || this.width === 0) return;
+    this.#isReady = true;
+    tell(this, 'mh-ready', { engine: this.run.engine.version });
+  }
+
+  static override styles = stepsStyles;
+}
+
+const previewText = ({ id, cell }: { id: string; cell: Cell }) =>
+  [id, cell.row, cell.column].join();

@@ -1,0 +1,114 @@
+import { css, html, type TemplateResult } from 'lit';
+import type { Step } from './step-list.js';
+import { strings } from '../strings.js';
+import { headColour } from '../../ui/swatch.js';
+
+/** What the ticks read and ask for. */
+export interface TickBoard {
+  readonly steps: readonly Step[];
+  /** From 1 on. */
+  readonly step: number;
+  readonly title: string;
+  readonly go: (step: number) => void;
+}
+
+/** One tick a step, grouped by head: a slider, so that it is one tab stop and one target. */
+export function ticks({ steps, step, title, go }: TickBoard): TemplateResult {
+  const { place, ticks: name } = strings.steps;
+  return html`<div
+    class="ticks"
+    role="slider"
+    tabindex="0"
+    aria-label=${name}
+    aria-valuemin="1"
+    aria-valuemax=${steps.length}
+    aria-valuenow=${step}
+    aria-valuetext="${place(step, steps.length)}: ${title}"
+    @keydown=${(event: KeyboardEvent) => onKey(event, steps, step, go)}
+    @pointerdown=${(event: PointerEvent) => {
+      (event.currentTarget as HTMLElement).setPointerCapture(event.pointerId);
+      go(nearest(event));
+    }}
+    @pointermove=${(event: PointerEvent) => {
+      const isDragged = (event.currentTarget as HTMLElement).hasPointerCapture(event.pointerId);
+      if (isDragged) go(nearest(event));
+    }}
+  >
+    ${steps.map(({ head }, index) => {
+      const begins = index > 0 && steps[index - 1]!.head !== head;
+      const state = index + 1 === step ? 'now' : index + 1 < step ? 'past' : 'coming';
+      const colour = head === null ? 'var(--mh-ink-3)' : headColour(head);
+      return html`<span
+        class="${state} ${begins ? 'begins' : ''}"
+        .style=${`--head:${colour}`}
+      ></span>`;
+    })}
+  </div>`;
+}
+
+/** Arrows go a step, Page Up and Page Down a head; in right-to-left text the arrows change sides. */
+function onKey(
+  event: KeyboardEvent,
+  steps: readonly Step[],
+  step: number,
+  go: (step: number) => void,
+) {
+  const isMirrored = getComputedStyle(event.currentTarget as Element).direction === 'rtl';
+  const forward = isMirrored ? -1 : 1;
+  const groups = steps.flatMap(({ head }, i) => (steps[i - 1]?.head === head ? [] : [i + 1]));
+  const to: Record<string, number | undefined> = {
+    ArrowLeft: step - forward,
+    ArrowRight: step + forward,
+    ArrowUp: step + 1,
+    ArrowDown: step - 1,
+    Home: 1,
+    End: steps.length,
+    PageUp: groups.find((first) => first > step) ?? steps.length,
+    PageDown: groups.filter((first) => first < step).at(-1) ?? 1,
+  };
+  const next = to[event.key];
+  if (next === undefined) return;
+  event.preventDefault();
+  go(Math.max(1, Math.min(next, steps.length)));
+}
+
+/** The step whose tick is nearest to the pointer. */
+function nearest({ currentTarget, clientX }: PointerEvent): number {
+  const distances = Array.from((currentTarget as Element).children, (tick) => {
+    const { left, right } = tick.getBoundingClientRect();
+    return Math.abs((left + right) / 2 - clientX);
+  });
+  return distances.indexOf(Math.min(...distances)) + 1;
+}
+
+export const tickStyles = css`
+  .ticks {
+    display: flex;
+    align-items: flex-end;
+    gap: 2px;
+    inline-size: fit-content;
+    max-inline-size: 100%;
+    min-block-size: var(--mh-target);
+    padding-block: 6px;
+    cursor: pointer;
+    touch-action: pan-y;
+  }
+  .ticks span {
+    flex: 0 1 18px;
+    inline-size: 18px;
+    min-inline-size: 2px;
+    block-size: 6px;
+    background: var(--head);
+    transition: block-size var(--mh-state) var(--mh-ease);
+    forced-color-adjust: none;
+  }
+  .ticks .begins {
+    margin-inline-start: 6px;
+  }
+  .ticks .now {
+    block-size: 20px;
+  }
+  .ticks .coming {
+    opacity: 0.35;
+  }
+`;

@@ -1,0 +1,68 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import type { StepsRun } from './run.js';
+import { stepsOf, type Step } from './step-list.js';
+import { button, list } from '../../ui/controls.js';
+import { paces, type Pace, type StepsPlayer } from './player.js';
+import { ticks } from './ticks.js';
+import { strings } from '../strings.js';
+import { swatch } from '../../ui/swatch.js';
+
+/** What the way through the steps reads and asks for. */
+export interface WalkBoard {
+  readonly run: StepsRun;
+  readonly player: StepsPlayer;
+  /** To a step by the learner's hand. */
+  readonly go: (step: number) => void;
+  readonly flip: () => void;
+}
+
+export const allSteps = ({ state }: StepsRun): readonly Step[] =>
+  stepsOf(state.heads, state.variant);
+export const stepOf = (run: StepsRun): Step => allSteps(run)[run.state.step - 1]!;
+
+/** Head and stage of the step that is shown. */
+export function titleOf(run: StepsRun): string {
+  const { stage, head } = stepOf(run);
+  const title = strings.steps.titles[stage](run.state.causal);
+  return head === null ? title : `${strings.steps.head(head)}: ${title}`;
+}
+
+/** Where one is, what happens there, and how one goes on. */
+export function walk({ run, player, go, flip }: WalkBoard): TemplateResult {
+  const { step } = run.state;
+  const steps = allSteps(run);
+  const { stage, head } = stepOf(run);
+  const next = steps[step];
+  const isFirst = step === 1;
+  const title = titleOf(run);
+  const say = strings.steps;
+  return html`<p class="kind">${say.place(step, steps.length)}</p>
+    <h3>${head === null ? nothing : swatch(head)}<span>${title}</span></h3>
+    ${ticks({ steps, step, title, go })}
+    <p class="step">${say.says[stage](run)}</p>
+    <div class="walk">
+      <button
+        type="button"
+        class="plain"
+        aria-disabled=${isFirst ? 'true' : nothing}
+        @click=${() => isFirst || go(step - 1)}
+      >
+        ${say.back}
+      </button>
+      ${button(
+        next ? say.next(next.stage, next.head) : say.again,
+        () => go(next ? step + 1 : 1),
+        'filled',
+      )}
+      ${button(player.isPlaying ? say.pause : say.play, flip, 'link')}
+      ${list({
+        label: say.pace,
+        value: player.pace,
+        choices: (Object.keys(paces) as Pace[]).map((value) => ({
+          value,
+          label: say.paces[value],
+        })),
+        choose: (pace) => player.setPace(pace as Pace),
+      })}
+    </div>`;
+}

@@ -1,0 +1,166 @@
+import { html } from 'lit';
+import type { steps as english, OriginFacts } from './english.js';
+import type { Stage } from '../step-list.js';
+import { word } from '../../../lib/word.js';
+
+const plural = (n: number, one: string, many: string) => (n === 1 ? one : many);
+const columns = (n: number) => `${n} ${plural(n, 'Spalte', 'Spalten')}`;
+const ofHead = ({ cell }: OriginFacts) =>
+  cell.matrix.head === null ? '' : `, in Kopf ${cell.matrix.head}`;
+
+export const steps: typeof english = {
+  question: 'Woher kommt jede einzelne Zahl?',
+  place: (step, steps) => `Schritt ${step} von ${steps}`,
+  ticks: 'Schritt',
+  head: (head) => `Kopf ${head}`,
+
+  titles: {
+    input: () => 'Die Embeddings',
+    split: () => 'Die Gewichte, und welche Spalten zu welchem Kopf gehören',
+    projections: () => 'Querys, Keys und Values',
+    scores: (causal) => (causal ? 'Scores, geteilt und maskiert' : 'Scores, geteilt'),
+    softmax: () => 'Softmax',
+    output: () => 'die Ausgabe des Kopfes',
+    concat: () => 'Köpfe nebeneinander',
+    sum: () => 'Köpfe addiert',
+    w_o: () => 'W_O mischt die Köpfe',
+    done: () => 'Fertig',
+  },
+
+  next: (stage, head) =>
+    head !== null && stage === 'projections' ? `Weiter: Kopf ${head}` : `Weiter: ${short[stage]}`,
+  back: 'Zurück',
+  again: 'Von vorn',
+  play: 'Alle abspielen',
+  pause: 'Anhalten',
+  pace: 'Tempo',
+  paces: { slow: 'langsam', medium: 'mittel', fast: 'schnell' },
+
+  says: {
+    input: ({ state }) =>
+      `Jedes Token ist eine Zeile aus ${state.dModel} Zahlen: das Embedding seines Wortes plus das Embedding seiner Position.`,
+    split: ({ state, dHead, kvHeads }) =>
+      kvHeads === state.heads
+        ? `${state.dModel} ÷ ${state.heads} = ${dHead}: Jedem Kopf gehören ${columns(dHead)} von wq, wk und wv. Gerechnet wird hier noch nichts.`
+        : `${state.dModel} ÷ ${state.heads} = ${dHead}: Jedem Kopf gehören ${columns(dHead)} von wq. Es gibt nur ${kvHeads} Key/Value-${plural(kvHeads, 'Kopf, den', 'Köpfe, die')} sich benachbarte Köpfe teilen.`,
+    projections: ({ state, dHead, kvHeads }) =>
+      kvHeads === state.heads
+        ? `Jedes Token bekommt eine Query q, einen Key k und einen Value v. Jeder hat ${dHead} ${plural(dHead, 'Zahl', 'Zahlen')}, berechnet mit den Spalten dieses Kopfes.`
+        : `q, k und v haben je ${dHead} ${plural(dHead, 'Zahl', 'Zahlen')}. Nur die Spalten von wq gehören diesem Kopf allein; k und v teilen sich die Köpfe einer Gruppe.`,
+    scores: ({ state, dHead }) =>
+      state.causal
+        ? `Jede Query wird mit jedem Key multipliziert und das Ergebnis durch √${dHead} geteilt. Spätere Tokens werden dann verdeckt: Ihr Score ist −∞, also gibt ihnen der Softmax genau 0.`
+        : `Jede Query wird mit jedem Key multipliziert und das Ergebnis durch √${dHead} geteilt.`,
+    softmax: () =>
+      'Der Softmax macht aus jeder Zeile der Scores Gewichte, die zusammen 1 ergeben: wie viel Aufmerksamkeit die Query jedem Key gibt.',
+    output: () =>
+      'Jedes Token bekommt das Mittel aller Values, gewichtet mit seiner Zeile der Gewichte.',
+    concat: ({ state, dHead }) =>
+      state.heads === 1
+        ? `Die Ausgabe des Kopfes ist ${dHead} breit: wieder ${columns(dHead)}. Gemischt ist noch nichts.`
+        : `Die Ausgaben der ${state.heads} Köpfe, je ${dHead} breit, kommen nebeneinander: wieder ${columns(state.heads * dHead)}. Gemischt ist noch nichts.`,
+    sum: ({ dHead }) =>
+      `Die Köpfe werden addiert: ${columns(dHead)}. Man sieht nicht mehr, von welchem Kopf eine Zahl kommt.`,
+    w_o: ({ state }) =>
+      state.variant === 'summed'
+        ? 'Jede Zahl der Ausgabe wird aus allen Spalten der Summe berechnet.'
+        : 'Jede Zahl der Ausgabe wird aus allen Spalten berechnet: Dieser Schritt mischt die Köpfe.',
+    done: ({ state }) =>
+      state.variant === 'no-output'
+        ? 'Die Ausgabe hat die Form der Eingabe. Ohne W_O hat jeder Kopf nur in seine eigenen Spalten geschrieben.'
+        : 'Die Ausgabe hat die Form der Eingabe. Wähle eine ihrer Zahlen, um zu sehen, was jeder Kopf beiträgt.',
+  },
+
+  ofHead: (name, head) => `${name}, Kopf ${head}`,
+  grid: (name, head, rows, columns) =>
+    `${name}${head === null ? '' : ` von Kopf ${head}`}, ${rows} mal ${columns}. Mit der Eingabetaste siehst du, woher eine Zahl kommt.`,
+  cell: (row, column, value) => `${row}, ${column}: ${value}`,
+  columnsOf: (head, first, last) =>
+    first === last ? `${head}: Spalte ${first}` : `${head}: Spalten ${first}–${last}`,
+
+  origin: {
+    title: (value) => html`Woher ${value} kommt`,
+    says: {
+      word: ({ token, state }) =>
+        html`Eine Zufallszahl, aus Seed ${state.seed} und den Buchstaben von ${word(token)}.`,
+      position: ({ cell }) => `Für jedes Wort an Position ${cell.row} gleich.`,
+      embedding: ({ token, cell }) =>
+        html`Zahl ${cell.column} im Embedding von ${word(token)}, plus Zahl ${cell.column} im
+        Embedding von Position ${cell.row}.`,
+      parameter: ({ state }) =>
+        `Ein Parameter. Training würde ihn einstellen; hier ist er zufällig, mit Seed ${state.seed}.`,
+      projection: (facts) =>
+        html`Das Embedding von ${word(facts.token)} mal eine Spalte von
+        w${facts.cell.matrix.name}${ofHead(facts)}.`,
+      score: (facts) =>
+        html`Wie gut die Query von ${word(facts.token)} zum Key von ${word(facts.key)}
+        passt${ofHead(facts)}.`,
+      hidden: ({ token, key }) =>
+        html`${word(key)} kommt nach ${word(token)} und ist deshalb verdeckt, egal wie groß der
+        Score war.`,
+      weight: (facts) =>
+        html`Der Anteil seiner Aufmerksamkeit, den ${word(facts.token)} an ${word(facts.key)}
+        gibt${ofHead(facts)}.`,
+      average: ({ token, cell }) =>
+        html`Spalte ${cell.column} der Values, gemittelt mit den Gewichten von ${word(token)}.`,
+      copy: ({ cell, dHead }) =>
+        `Übernommen: Spalte ${cell.column} gehört Kopf ${Math.floor(cell.column / dHead)}.`,
+      sum: () => 'Die Zahlen, die alle Köpfe an dieser Stelle haben, addiert.',
+      mixture: ({ token, cell }) =>
+        html`Die Zeile von ${word(token)} mal Spalte ${cell.column} von wo.`,
+      shares: ({ token }) =>
+        html`Was jeder Kopf zu dieser Zahl von ${word(token)} beiträgt. Die Summe ist dasselbe wie
+        combined mal wo.`,
+    },
+    term: 'Glied',
+    headTerm: (head) => `Kopf ${head}`,
+    rounded: 'Nur für die Anzeige gerundet.',
+  },
+
+  listing: 'Derselbe Schritt als Code',
+  listings: {
+    pseudocode: 'Pseudocode',
+    numpy: 'NumPy',
+    pytorch: 'PyTorch',
+    cpp: 'C++',
+    javascript: 'JavaScript',
+  },
+  allHeads: 'PyTorch rechnet alle Köpfe auf einmal: Ein Kopf ist eine Achse, keine Schleife.',
+  unlisted: 'Der Code konnte nicht geladen werden.',
+
+  controls: {
+    tooMany: (count, most) =>
+      `Das sind ${count} Tokens. Die Abbildung hat Platz für ${most}: Lass einige weg.`,
+    tokens: (most) => `Tokens, bis zu ${most}`,
+    dModel: 'Breite, d_model',
+    heads: 'Köpfe',
+    causal: 'Spätere Tokens verdecken',
+    variant: 'Variante',
+    variants: {
+      'multi-head': 'Multi-Head',
+      grouped: 'Grouped-Query',
+      summed: 'summierte Köpfe',
+      'no-output': 'ohne W_O',
+    },
+    preset: (tokens, heads) => `„${tokens}“, ${heads} Köpfe`,
+    presets: 'Beginne mit',
+  },
+
+  caption: (seed, heads, dHead) =>
+    html`${heads} ${plural(heads, 'Kopf', 'Köpfe')}, ${heads > 1 ? 'je ' : ''}${dHead} breit, mit
+    zufälligen Gewichten, Seed ${seed}. Hier ist nichts trainiert, und alle Größen sind klein, damit
+    du jede Zahl nachrechnen kannst. Größere Schichten rechnen genauso.`,
+};
+
+const short: Record<Stage, string> = {
+  input: 'Embeddings',
+  split: 'Gewichte',
+  projections: 'Querys, Keys, Values',
+  scores: 'Scores',
+  softmax: 'Softmax',
+  output: 'seine Ausgabe',
+  concat: 'nebeneinander',
+  sum: 'die Summe',
+  w_o: 'W_O',
+  done: 'das Ende',
+};

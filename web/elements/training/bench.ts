@@ -1,0 +1,220 @@
+import type {
+  AttentionTrace,
+  Engine,
+  Tensor,
+  Trainer,
+  TrainerConfig,
+  TrainingReport,
+} from '../../../emscripten/package/contract.js';
+import { ConfigError, ManyheadsError } from '../../../emscripten/package/index.js';
+import { changeOf, type Operation } from './surgery.js';
+import { part } from '../../lib/tensor-view.js';
+import type {
+  Finding,
+  Glance,
+  Made,
+  Measured,
+  Model,
+  Stretch,
+  TrainingService,
+} from './service.js';
+import { TrainingHistory } from './history.js';
+
+/** The runs of the bench on an engine: what stands in its worker. */
+export class TrainingBench implements Omit<TrainingService, 'load'> {
+  readonly #engine: Engine;
+  #runs: readonly Trainer[] = [];
+  #pooled: Trainer | null = null;
+  /** Of each run, where one was trained. */
+  #reports: (TrainingReport | null)[] = [];
+  #history = new TrainingHistory();
+
+  constructor(engine: Engine) {
+    this.#engine = engine;
+  }
+
+  make(configs: readonly TrainerConfig[]): Made {
+    const made: Trainer[] = [];
+    try {
+      for (const config of configs) made.push(this.#engine.trainer(config));
+    } catch (error) {
+      made.forEach((trainer) => trainer.dispose());
+      if (!(error instanceof ManyheadsError)) throw error;
+      const field = error instanceof ConfigError ? error.field : null;
+      return { models: [], refusal: { run: made.length, field, message: error.message } };
+    }
+    this.dispose();
+    this.#runs = made;
+    this.#reports = made.map(() => null);
+    this.#history = new TrainingHistory();
+    this.#remember();
+    return { models: made.map(modelOf), refusal: null };
+  }
+
+  advance(count: number, budget: number): readonly Stretch[] {
+    const end = performance.now() + budget;
+    const steps: TrainingReport[][] = this.#runs.map(() => []);
+    for (let step = 0; step < count && (step === 0 || performance.now() < end); step++) {
+      for (const [run, trainer] of this.#runs.entries()) {
+        if (this.#reports[run]?.diverged) continue;
+        const report = trainer.step();
+        this.#reports[run] = report;
+        steps[run]!.push(report);
+      }
+      this.#remember();
+    }
+    return this.#runs.map((trainer, run) =>
+      stretchOf(steps[run]!, trainer.relations.length, this.#reports[run] ?? null),
+    );
+  }
+
+  glance(): readonly Glance[] {
+    return this.#runs.map((trainer, run) => glanceOf(trainer, this.#step(run)));
+  }
+
+  measure(wanted: number): Measured {
+    const newest = this.#newest();
+    const step = wanted >= newest ? newest : this.#history.latest(wanted);
+    const runs = this.#runs.map((_, run) =>
+      this.#with(run, step, (trainer, at) => ({
+        glance: glanceOf(trainer, at),
+        finding: findingOf(trainer, at),
+      })),
+    );
+    return { step, stride: this.#history.stride, runs };
+  }
+
+  operate(run: number, step: number, operation: Operation): readonly number[] {
+    return this.#with(run, step, (trainer) => {
+      if (operation.kind === 'pool') {
+        this.#pooled?.dispose();
+        this.#pooled = null;
+        this.#pooled = trainer.toGrouped(operation.kvHeads, { from: operation.from });
+        return this.#pooled.evaluate().accuracy;
+      }
+      const { numLayers, numHeads } = trainer.config;
+      return trainer.evaluate(changeOf(operation, numLayers, numHeads)).accuracy;
+    });
+  }
+
+  trainPooled(steps: number): readonly number[] {
+    this.#pooled!.step(steps);
+    return this.#pooled!.evaluate().accuracy;
+  }
+
+  save(run: number, step: number): Uint8Array {
+    return this.#with(run, step, (trainer) => trainer.save());
+  }
+
+  memory() {
+    const { used, handles } = this.#engine.memory();
+    return { used, handles };
+  }
+
+  dispose() {
+    for (const trainer of this.#runs) trainer.dispose();
+    this.#pooled?.dispose();
+    this.#pooled = null;
+    this.#runs = [];
+  }
+
+  #step(run: number): number {
+    return this.#reports[run]?.step ?? 0;
+  }
+
+  #newest(): number {
+    return Math.max(...this.#runs.map((_, run) => this.#step(run)));
+  }
+
+  /** A run that diverged has no further models, and keeps its last one. */
+  #remember() {
+    const step = this.#newest();
+    if (this.#history.wants(step)) {
+      this.#history.keep(
+        step,
+        this.#runs.map((trainer) => trainer.save()),
+      );
+    }
+  }
+
+  /** The model of a run at a step: itself, or what was kept of it. */
+  #with<Result>(run: number, step: number, use: (trainer: Trainer, at: number) => Result): Result {
+    const last = this.#step(run);
+    const saved = step < last ? this.#history.at(step)?.[run] : undefined;
+    if (!saved) return use(this.#runs[run]!, last);
+    const past = this.#engine.trainerFromCheckpoint(saved);
+    try {
+      return use(past, step);
+    } finally {
+      past.dispose();
+    }
+  }
+}
+
+function glanceOf(trainer: Trainer, step: number): Glance {
+  const { tokens, layers } = trainer.sample({ seed: 0 });
+  const weights = layers.map(visible);
+  return { step, tokens, weights, apart: apartOf(weights) };
+}
+
+function findingOf(trainer: Trainer, step: number): Finding {
+  const { numLayers, numHeads } = trainer.config;
+  const layers = Array.from({ length: numLayers }, (_, layer) => trainer.ablation({ layer }));
+  const shape = [numLayers, numHeads, trainer.relations.length];
+  const data = Float32Array.from(layers.flatMap((layer) => [...layer.data]));
+  const { loss, accuracy } = trainer.evaluate();
+  const { mass, entropy } = trainer.reading();
+  return { step, loss, accuracy, ablation: { shape, data }, mass, entropy };
+}
+
+function modelOf(trainer: Trainer): Model {
+  const { numHeads: heads, dModel, numLayers: layers, learningRate: rate } = trainer.config;
+  return {
+    relations: trainer.relations,
+    parameters: trainer.parameterCount,
+    heads,
+    dHead: dModel / heads,
+    rate,
+    layers,
+    chance: trainer.chance(),
+  };
+}
+
+function stretchOf(
+  reports: readonly TrainingReport[],
+  relations: number,
+  last: TrainingReport | null,
+): Stretch {
+  const averages = new Float32Array(reports.length * relations);
+  reports.forEach(({ averageAccuracy }, step) => averages.set(averageAccuracy, step * relations));
+  return {
+    losses: Float32Array.from(reports, ({ loss }) => loss),
+    averages,
+    solvedAt: last?.solvedAt ?? null,
+    diverged: last?.diverged ?? false,
+  };
+}
+
+/** [H, T, S] of one layer, with NaN for a key that is hidden. */
+function visible({ weights, maskedScores }: AttentionTrace): Tensor {
+  const data = weights.data.map((weight, i) =>
+    maskedScores.data[i] === -Infinity ? Number.NaN : weight,
+  );
+  return { shape: weights.shape, data };
+}
+
+function apartOf(layers: readonly Tensor[]): number | null {
+  const heads = layers[0]!.shape[0]!;
+  if (heads === 1) return null;
+  let most = 0;
+  for (const layer of layers) {
+    const first = part(layer, 0).data;
+    for (let head = 1; head < heads; head++) {
+      part(layer, head).data.forEach((weight, i) => {
+        const difference = Math.abs(weight - first[i]!);
+        if (difference > most) most = difference; // false for what is hidden
+      });
+    }
+  }
+  return most;
+}

@@ -1,0 +1,61 @@
+import type { Race } from './charts.js';
+import type { Question, Verdict } from '../../ui/predict.js';
+import { strings } from '../strings.js';
+import { courseOf, winnerOf, winners } from './finding.js';
+
+/** A guess that was graded, as the page around is told of it. */
+export interface Graded {
+  readonly question: string;
+  readonly answer: string;
+  readonly correct: boolean;
+}
+
+/** The guess that a race waits for: who solves it, and by which step. */
+export class Bet {
+  verdict: Verdict | null = null;
+  #placed: { readonly guess: number; readonly by: number } | null = null;
+  #isGraded = false;
+
+  get isOpen(): boolean {
+    return this.#placed === null;
+  }
+
+  question(limit: number): Question {
+    const { act, ask, options: labels } = strings.training.bet;
+    const options = winners.map((winner) => ({ label: labels[winner] }));
+    return { id: 'bet', act, ask: ask(limit), options };
+  }
+
+  place(guess: number, by: number) {
+    this.#placed = { guess, by };
+    this.again();
+    this.verdict = null;
+  }
+
+  /** Another race of the same kind: the guess stands, and is graded once more. */
+  again() {
+    this.#isGraded = false;
+  }
+
+  /** Another kind of race: it waits for a guess of its own. */
+  forget() {
+    this.#placed = this.verdict = null;
+  }
+
+  /** When the race is over, the guess is held against it, once. */
+  grade(race: Race, task: string): Graded | null {
+    if (!this.#placed || this.#isGraded) return null;
+    this.#isGraded = true;
+    const { guess, by } = this.#placed;
+    const answer = winners[guess]!;
+    const correct = answer === winnerOf(race, by);
+    this.verdict = {
+      correct,
+      get words() {
+        const course = courseOf(race, by);
+        return correct ? course : `${strings.training.bet.guessed(answer)} ${course}`;
+      },
+    };
+    return { question: `race:${task}`, answer, correct };
+  }
+}

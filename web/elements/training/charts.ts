@@ -1,0 +1,162 @@
+import { pathOf, print, spread, ticksOf, xOf, yOf, type Field } from './curves.js';
+import { fixed, lossText } from '../../lib/numbers.js';
+import type { RunRecord } from './record.js';
+import type { RunName } from './state.js';
+
+/** A chart as shapes, which the page and a saved picture draw alike. Lengths are px. */
+export interface Chart {
+  readonly width: number;
+  readonly height: number;
+  readonly shapes: readonly Shape[];
+}
+
+/** What is drawn, from back to front; the look says how, and the page and the picture know. */
+export type Shape =
+  | { readonly look: 'grid' | 'axis' | 'chance' | 'solved' | 'cursor'; readonly path: string }
+  | { readonly look: RunName; readonly path: string }
+  | Label;
+export interface Label {
+  readonly look: 'tick' | 'note' | 'mark' | 'end';
+  readonly x: number;
+  readonly y: number;
+  readonly anchor: 'start' | 'middle' | 'end';
+  readonly words: string;
+  /** What stands before it in bold: a run's name. */
+  readonly bold?: string;
+}
+
+/** What is shown of a race: two records up to a step, on an axis of `limit` steps. */
+export interface Race {
+  readonly records: Readonly<Record<RunName, RunRecord>>;
+  readonly at: number;
+  readonly limit: number;
+}
+
+export interface ChartWords {
+  readonly chance: (value: string) => string;
+  readonly solved: (step: number) => string;
+  /** A step below the axis: its thousands are parted as the language does it. */
+  readonly step: (step: number) => string;
+}
+
+const runs = ['b', 'a'] as const; // A is drawn over B
+const afterLine = 6;
+const lineHeight = 14;
+
+const horizontal = ({ left, width }: Field, y: number) =>
+  `M${print(left)} ${print(y)}H${print(left + width)}`;
+const vertical = (x: number, from: number, to: number) =>
+  `M${print(x)} ${print(from)}V${print(to)}`;
+
+/** Loss of both runs at each step. */
+export function lossChart(race: Race, width: number, height: number, words: ChartWords): Chart {
+  const chance = race.records.a.model.chance.loss;
+  const field: Field = {
+    left: 36,
+    top: 12,
+    width: width - 36 - 56,
+    height: height - 12 - 26,
+    steps: race.limit,
+    most: 1.15 * chance,
+  };
+  const bottom = field.top + field.height;
+  const levels = ticksOf(field.most, 5);
+  const steps = ticksOf(race.limit, width < 400 ? 3 : 4);
+  const shapes: Shape[] = [
+    ...levels.map((level) => ({
+      look: level === 0 ? ('axis' as const) : ('grid' as const),
+      path: horizontal(field, yOf(field, level)),
+    })),
+    ...levels.map((level) => tick(field.left - 10, yOf(field, level) + 4, 'end', String(level))),
+    ...steps.map((step) => tick(xOf(field, step), bottom + 18, 'middle', words.step(step))),
+    { look: 'chance', path: horizontal(field, yOf(field, chance)) },
+    {
+      ...{ look: 'note', anchor: 'end', words: words.chance(fixed(chance)) },
+      ...{ x: field.left + field.width, y: yOf(field, chance) - 5 },
+    },
+    ...solvedMarks(race, field, words),
+    ...cursor(race, field),
+    ...lines(race, field, (record) => record.losses),
+  ];
+  return { width, height, shapes };
+}
+
+/** The moving average of one relation's accuracy. */
+export function accuracyChart(race: Race, relation: number, width: number, height: number): Chart {
+  const field: Field = {
+    left: 0,
+    top: 8,
+    width: width - 56,
+    height: height - 18,
+    steps: race.limit,
+    most: 1,
+  };
+  const chance = race.records.a.model.chance.accuracy[relation]!;
+  const shapes: Shape[] = [
+    { look: 'grid', path: horizontal(field, yOf(field, 1)) },
+    { look: 'axis', path: horizontal(field, yOf(field, 0)) },
+    { look: 'chance', path: horizontal(field, yOf(field, chance)) },
+    ...cursor(race, field),
+    ...lines(race, field, (record) => record.averages[relation] ?? []),
+  ];
+  return { width, height, shapes };
+}
+
+function tick(x: number, y: number, anchor: 'middle' | 'end', words: string): Shape {
+  return { look: 'tick', x, y, anchor, words };
+}
+
+function lines(
+  { records, at }: Race,
+  field: Field,
+  valuesOf: (record: RunRecord) => readonly number[],
+): Shape[] {
+  const shown = runs.map((run) => ({ run, values: valuesOf(records[run]).slice(0, at) }));
+  const drawn = shown.filter(({ values }) => values.length > 0);
+  const places = spread(
+    drawn.map(({ values }) => yOf(field, values.at(-1)!)),
+    lineHeight,
+    field.top,
+    field.top + field.height,
+  );
+  return [
+    ...drawn.map(({ run, values }) => ({ look: run, path: pathOf(values, field) })),
+    ...drawn.map(({ run, values }, i): Shape => ({
+      ...{ look: 'end', anchor: 'start', bold: run.toUpperCase() },
+      x: xOf(field, values.length) + afterLine,
+      y: places[i]! + 4,
+      words: lossText(values.at(-1)!),
+    })),
+  ];
+}
+
+function solvedMarks({ records, at }: Race, field: Field, words: ChartWords): Shape[] {
+  const bottom = field.top + field.height;
+  const marks = runs.flatMap((run) => {
+    const step = records[run].solvedAt;
+    return step === null || step > at ? [] : [{ run, step }];
+  });
+  return marks.flatMap(({ run, step }, i): Shape[] => {
+    const x = xOf(field, step);
+    const top = bottom - field.height * (0.3 + 0.1 * i);
+    const isLate = x > field.left + 0.6 * field.width;
+    return [
+      { look: 'solved', path: vertical(x, top, bottom) },
+      {
+        look: 'mark',
+        anchor: isLate ? 'end' : 'start',
+        x: x + (isLate ? -5 : 5),
+        y: top + 8,
+        words: words.solved(step),
+        ...(marks.length > 1 ? { bold: run.toUpperCase() } : {}),
+      },
+    ];
+  });
+}
+
+/** Where the reader has gone back to. */
+function cursor({ records, at }: Race, field: Field): Shape[] {
+  if (at >= Math.max(records.a.steps, records.b.steps)) return [];
+  const x = xOf(field, at);
+  return [{ look: 'cursor', path: vertical(x, field.top, field.top + field.height) }];
+}

@@ -1,0 +1,148 @@
+import { escapeText } from '../sandbox/export.js';
+import type { Chart, Label, Race, Shape } from './charts.js';
+import { runNames } from './race.js';
+import { configOf, stepsOf, type TrainingState } from './state.js';
+import { fonts, palette } from '../../lib/tokens.js';
+
+/** Loss and moving averages of both runs as comma-separated values, a line a step. */
+export function toTrainingCsv({ records }: Race): string {
+  const { relations } = records.a.model;
+  const steps = Math.max(records.a.steps, records.b.steps);
+  const head = runNames.flatMap((run) => [
+    `${run}_loss`,
+    ...relations.map((relation) => quoted(`${run}_${relation}`)),
+  ]);
+  const lines = Array.from({ length: steps }, (_, i) =>
+    [
+      i + 1,
+      ...runNames.flatMap((run) => [
+        records[run].losses[i] ?? '',
+        ...records[run].averages.map((average) => average[i] ?? ''),
+      ]),
+    ].join(','),
+  );
+  return [['step', ...head].join(','), ...lines, ''].join('\n');
+}
+
+const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
+
+/** The state, and of each run what it reported and what was last measured. */
+export function toTrainingJson({ records, at }: Race, state: TrainingState): string {
+  const runs = runNames.map((run) => {
+    const { model, losses, averages, solvedAt, divergedAt } = records[run];
+    const finding = records[run].findingAt(at);
+    return {
+      config: configOf(state, run),
+      model,
+      ...{ solvedAt, divergedAt, losses, averages },
+      measured: finding && {
+        ...finding,
+        ablation: plain(finding.ablation),
+        mass: plain(finding.mass),
+        entropy: plain(finding.entropy),
+      },
+    };
+  });
+  return JSON.stringify({ state, runs }, null, 1);
+}
+
+const plain = ({ shape, data }: { shape: readonly number[]; data: Float32Array }) => ({
+  shape,
+  data: [...data],
+});
+
+/** The program that trains the same with the npm package. */
+export function toTrainingProgram(state: TrainingState): string {
+  const made = runNames.map(
+    (run) => `const ${run} = engine.trainer(${literal(configOf(state, run))});`,
+  );
+  return `import { load } from 'manyheads';
+
+const engine = await load();
+${made.join('\n')}
+for (const run of [a, b]) {
+  const { loss, averageAccuracy, solvedAt } = run.step(${stepsOf(state)});
+  console.log(loss, run.relations, averageAccuracy, solvedAt);
+  console.log(engine.tensor.toNested(run.ablation())); // [heads, relations]
+  run.dispose();
+}`;
+}
+
+const literal = (config: object) =>
+  `{ ${Object.entries(config)
+    .map(([key, value]) => `${key}: ${JSON.stringify(value).replaceAll('"', "'")}`)
+    .join(', ')} }`;
+
+/** What the saved picture says besides its charts. */
+export interface RacePictureWords {
+  readonly question: string;
+  readonly runs: readonly string[];
+  readonly caption: string;
+  readonly note: string;
+  readonly loss: string;
+  readonly accuracy: string;
+}
+
+export interface RaceCharts {
+  readonly loss: Chart;
+  readonly accuracies: readonly (readonly [name: string, chart: Chart])[];
+}
+
+const margin = 40;
+const pageWidth = 1200;
+const half = 580;
+
+/** The curves as a picture of their own: light, with question, caption and seed. */
+export function toTrainingSvg({ loss, accuracies }: RaceCharts, words: RacePictureWords): string {
+  const top = 150;
+  const rows = Math.ceil(accuracies.length / 2);
+  const rowHeight = (accuracies[0]?.[1].height ?? 0) + 34;
+  const height = top + Math.max(loss.height, rows * rowHeight) + 90;
+  const small = accuracies.map(([name, chart], i) =>
+    at(
+      margin + half + 20 + (i % 2) * ((accuracies[0]![1].width ?? 0) + 32),
+      top + Math.floor(i / 2) * rowHeight,
+      text(0, 4, name) + at(0, 10, drawn(chart)),
+    ),
+  );
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${pageWidth}" height="${height}" viewBox="0 0 ${pageWidth} ${height}" font-family="${escapeText(fonts.ui)}" font-size="12" fill="${palette.ink[0]}">
+<title>${escapeText(words.question)}</title>
+<rect width="100%" height="100%" fill="${palette.page[0]}"/>
+<rect x="${margin}" y="24" width="${pageWidth - 2 * margin}" height="2"/>
+${text(margin, 56, words.question, 'font-size="19" font-weight="600"')}
+${words.runs.map((run, i) => text(margin, 82 + 20 * i, run, 'font-size="14"')).join('\n')}
+${text(margin, top - 14, words.loss, 'font-weight="600" font-size="14"')}
+${text(margin + half + 20, top - 14, words.accuracy, 'font-weight="600" font-size="14"')}
+${at(margin, top, drawn(loss))}
+${small.join('\n')}
+${text(margin, height - 44, words.caption, 'font-size="15"')}
+${text(margin, height - 20, words.note, `fill="${palette['ink-2'][0]}"`)}
+</svg>
+`;
+}
+
+const drawn = ({ shapes }: Chart) => shapes.map(shape).join('');
+
+function shape(shape: Shape): string {
+  if ('path' in shape) return `<path d="${shape.path}" fill="none" ${strokes[shape.look]}/>`;
+  const { x, y, anchor, words, bold } = shape;
+  const name = bold ? `<tspan font-weight="600">${escapeText(bold)} </tspan>` : '';
+  return `<text x="${x}" y="${y}" text-anchor="${anchor}" ${halo}>${name}${escapeText(words)}</text>`;
+}
+
+const halo = `paint-order="stroke" stroke="${palette.page[0]}" stroke-width="4"`;
+const [ink, line, hair] = [palette.ink[0], palette.line[0], palette.hair[0]];
+const strokes: Record<Exclude<Shape['look'], Label['look']>, string> = {
+  a: `stroke="${ink}" stroke-width="2.5" stroke-linejoin="round"`,
+  b: `stroke="${line}" stroke-width="2" stroke-linejoin="round"`,
+  grid: `stroke="${hair}"`,
+  axis: `stroke="${line}"`,
+  chance: `stroke="${line}" stroke-dasharray="2 3"`,
+  solved: `stroke="${ink}"`,
+  cursor: `stroke="${ink}" stroke-dasharray="1 2"`,
+};
+
+const at = (x: number, y: number, inner: string) =>
+  `<g transform="translate(${x} ${y})">${inner}</g>`;
+const text = (x: number, y: number, words: string, attributes = '') =>
+  `<text x="${x}" y="${y}" ${attributes}>${escapeText(words)}</text>`;

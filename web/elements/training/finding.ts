@@ -1,0 +1,97 @@
+import type { TemplateResult } from 'lit';
+import { share } from '../../lib/numbers.js';
+import { fateOf } from './surgery.js';
+import { at, largest, part } from '../../lib/tensor-view.js';
+import type { Race } from './charts.js';
+import { runNames } from './race.js';
+import type { RunName } from './state.js';
+import { fate } from './stage.js';
+import { strings } from '../strings.js';
+
+/** Who solved the task by a step. */
+export type Winner = 'a' | 'b' | 'both' | 'neither';
+export const winners: readonly Winner[] = ['a', 'b', 'both', 'neither'];
+
+export function winnerOf({ records }: Race, by: number): Winner {
+  const solved = (run: RunName) => (records[run].solvedAt ?? Infinity) <= by;
+  if (solved('a')) return solved('b') ? 'both' : 'a';
+  return solved('b') ? 'b' : 'neither';
+}
+
+/** What each run has done by a step, a sentence a run. */
+export function courseOf({ records }: Race, by: number): string {
+  const { course, milestones } = strings.training;
+  return runNames
+    .map((run) => {
+      const { model, solvedAt, divergedAt, steps } = records[run];
+      if (divergedAt !== null && divergedAt - 1 <= by) return milestones.diverged(run, divergedAt);
+      const solved = solvedAt !== null && solvedAt <= by ? solvedAt : null;
+      const averages = model.relations.map((_, r) => records[run].averageAt(r, by) ?? 0);
+      return course(run, model, solved, Math.min(by, steps), averages);
+    })
+    .join(' ');
+}
+
+/** The caption: what a head of run A takes with it, if one does. */
+export function findingOf(race: Race): string | TemplateResult {
+  const say = strings.training.finding;
+  const { model } = race.records.a;
+  const finding = race.records.a.findingAt(race.at);
+  if (race.at === 0 || !finding) return say.idle(model.relations, model.chance.loss);
+  if (race.records.a.divergedAt !== null) return courseOf(race, race.at);
+  const count = model.relations.length;
+  const lost = Float32Array.from(finding.ablation.data, (left, i) => {
+    return finding.accuracy[i % count]! - left;
+  });
+  const most = largest(lost);
+  const r = most % count;
+  const head = Math.floor(most / count) % model.heads;
+  const layer = Math.floor(most / count / model.heads);
+  const [before, after] = [finding.accuracy[r]!, finding.ablation.data[most]!];
+  const chance = model.chance.accuracy[r]!;
+  if (lost[most]! < 0.1) return say.none('a', finding.loss, finding.step);
+  const others = Array.from(part(finding.ablation, layer, head).data).filter((_, i) => i !== r);
+  const isChance = fateOf(before, after, chance) === 'chance';
+  const tail = (isChance ? say.chance : '') + say.others(Math.min(...others), others.length);
+  const named = model.layers > 1 ? layer : null;
+  return say.ablated(head, named, 'a', model.relations[r]!, before, after, tail);
+}
+
+/** The bench's picture as sentences, from its data: what a screen reader gets. */
+export function describeRace(race: Race): string {
+  const { describe, player, run: words } = strings.training;
+  const runs = runNames.map((run) => {
+    const { model } = race.records[run];
+    const { heads, dHead, layers, parameters, relations } = model;
+    const shape = words.shape(heads, dHead, layers);
+    const loss = race.records[run].lossAt(race.at);
+    const averages = relations.map((relation, r) => {
+      const value = race.records[run].averageAt(r, race.at);
+      return value === null ? '' : `${strings.training.relation(relation)} ${share(value)}`;
+    });
+    return [
+      describe.run(run, [shape, words.parameters(parameters), words.loss(loss)]),
+      ...(loss === null ? [] : [describe.accuracy(fate(race, run), averages)]),
+    ].join('; ');
+  });
+  return [
+    player.at(race.at, race.limit),
+    ...runs,
+    ...runNames.flatMap((run) => headsInSentences(race, run)),
+  ].join('. ');
+}
+
+function headsInSentences(race: Race, run: RunName): string[] {
+  const { model } = race.records[run];
+  const finding = race.records[run].findingAt(race.at);
+  if (!finding) return [];
+  const { describe, matrix } = strings.training;
+  return Array.from({ length: model.layers * model.heads }, (_, i) => {
+    const [layer, head] = [Math.floor(i / model.heads), i % model.heads];
+    const left = model.relations.map(
+      (relation, r) =>
+        `${strings.training.relation(relation)} ${share(at(finding.ablation, layer, head, r))}`,
+    );
+    return describe.without(run, matrix.head(head, layer, model.layers), left);
+  });
+}

@@ -1,0 +1,98 @@
+import { questionOf, type OperationQuestion } from './operations.js';
+import type { Operation, Outcome } from './surgery.js';
+import type { TrainingRace } from './race.js';
+import type { RunName } from './state.js';
+import type { Verdict } from '../../ui/predict.js';
+import type { Graded } from './bet.js';
+import { strings } from '../strings.js';
+
+/** An operation that was done, and what came of it. */
+export interface Operated {
+  readonly run: RunName;
+  readonly operation: Operation;
+  /** Steps that it was trained on after it. */
+  readonly further: number;
+  readonly outcome: Outcome;
+}
+
+/** How many operations the bench remembers. */
+const mostOperated = 12;
+
+/** Which trained model is operated on, what waits for a guess, and what operations did. */
+export class Operating {
+  patient: RunName = 'a';
+  operation: Operation | null = null;
+  verdict: Verdict | null = null;
+  /** The last one first. */
+  operated: readonly Operated[] = [];
+  /** Steps that what was pooled last has been trained on; null where nothing was. */
+  pooledSteps: number | null = null;
+
+  readonly #race: TrainingRace;
+
+  constructor(race: TrainingRace) {
+    this.#race = race;
+  }
+
+  /** The models are others now: trained on, or those of another step. */
+  forget() {
+    this.choose(null);
+    this.operated = [];
+  }
+
+  choose(operation: Operation | null) {
+    this.operation = operation;
+    this.verdict = this.pooledSteps = null;
+  }
+
+  choosePatient(run: RunName) {
+    this.patient = run;
+    this.choose(null);
+  }
+
+  get asked(): OperationQuestion | null {
+    const { records } = this.#race;
+    if (!this.operation || !records) return null;
+    return questionOf(this.operation, records[this.patient].model, strings.training.surgery);
+  }
+
+  /** Operates on the model, and holds the guess against it. */
+  async grade(guess: number): Promise<Graded | null> {
+    const { asked, operation, patient: run } = this;
+    const { at, records } = this.#race;
+    const finding = records?.[run].findingAt(at);
+    if (!asked || !operation || !finding) return null;
+    const after = await this.#race.operate(run, operation);
+    if (!after || operation !== this.operation) return null;
+    const { model } = records![run];
+    const outcome = { before: finding.accuracy, after, chance: model.chance.accuracy };
+    const correct = asked.answer(outcome) === guess;
+    this.#note({ run, operation, further: 0, outcome });
+    this.choose(null);
+    this.verdict = {
+      correct,
+      get words() {
+        return strings.training.surgery.outcome(outcome, model.relations);
+      },
+    };
+    this.pooledSteps = operation.kind === 'pool' ? 0 : null;
+    const answer = asked.options[guess]!.label;
+    return { question: `operation:${operation.kind}`, answer, correct };
+  }
+
+  /** What was pooled last learns on, up to so many steps of its own. @return in words */
+  async trainPooled(steps: number): Promise<string> {
+    const [last] = this.operated;
+    if (this.pooledSteps === null || !last) return '';
+    const after = await this.#race.trainPooled(steps - this.pooledSteps);
+    if (!after || last !== this.operated[0]) return '';
+    const { model } = this.#race.records![last.run];
+    this.pooledSteps = steps;
+    this.#note({ ...last, further: steps, outcome: { ...last.outcome, after } });
+    return strings.training.surgery.furtherOutcome(steps, after, model.relations);
+  }
+
+  #note(operated: Operated) {
+    this.operated = [operated, ...this.operated].slice(0, mostOperated);
+  }
+}

@@ -1,0 +1,105 @@
+import { fatesOf, onlyVictim, tollOf, type Operation, type Outcome, type Toll } from './surgery.js';
+import type { Question } from '../../ui/predict.js';
+import type { Model } from './service.js';
+
+/** How the questions and their options are worded. */
+export interface OperationWords {
+  readonly act: string;
+  readonly relation: (name: string) => string;
+  readonly ask: Readonly<Record<'prune' | 'tie' | 'toll' | 'worst', string>>;
+  readonly options: {
+    readonly none: string;
+    readonly several: string;
+    readonly toll: Readonly<Record<Toll, string>>;
+    readonly worst: Readonly<Record<Worst, string>>;
+    readonly count: (n: number) => string;
+  };
+}
+type Worst = 'kept' | 'weaker' | 'chance';
+
+/** What is asked before an operation. The right option is found from the run, never stored. */
+export interface OperationQuestion extends Question {
+  /** The index of the option that the outcome bears out. */
+  readonly answer: (outcome: Outcome) => number;
+}
+
+export function questionOf(
+  operation: Operation,
+  model: Model,
+  { options, ask, act, relation }: OperationWords,
+): OperationQuestion {
+  const id = JSON.stringify(operation);
+  const common = { id, act };
+  const { relations } = model;
+  switch (operation.kind) {
+    case 'prune': {
+      const labels = [
+        ...relations.map(relation),
+        options.none,
+        ...(relations.length > 1 ? [options.several] : []),
+      ];
+      return {
+        ...common,
+        ...{ ask: ask.prune, options: labels.map((label) => ({ label })) },
+        answer(outcome) {
+          const hurt = fatesOf(outcome).filter((fate) => fate === 'weaker' || fate === 'chance');
+          if (hurt.length === 0) return relations.length;
+          return onlyVictim(outcome) ?? relations.length + 1;
+        },
+      };
+    }
+    case 'tie':
+      return {
+        ...common,
+        ask: ask.tie,
+        options: Array.from({ length: relations.length + 1 }, (_, n) => ({
+          label: options.count(n),
+        })),
+        answer: (outcome) => fatesOf(outcome).filter((fate) => fate === 'kept').length,
+      };
+    case 'output':
+    case 'scale': {
+      const tolls = Object.keys(options.toll) as Toll[];
+      return {
+        ...common,
+        ...{ ask: ask.toll, options: tolls.map((toll) => ({ label: options.toll[toll] })) },
+        answer: (outcome) => tolls.indexOf(tollOf(outcome)),
+      };
+    }
+    case 'pool': {
+      const fates = Object.keys(options.worst) as Worst[];
+      return {
+        ...common,
+        ...{ ask: ask.worst, options: fates.map((fate) => ({ label: options.worst[fate] })) },
+        answer: (outcome) => fates.indexOf(worstFate(outcome)),
+      };
+    }
+  }
+}
+
+function worstFate(outcome: Outcome): Worst {
+  const fates = fatesOf(outcome);
+  if (fates.includes('chance')) return 'chance';
+  return fates.includes('weaker') ? 'weaker' : 'kept';
+}
+
+/** All that can be done to such a model. */
+export function operationsOf({ layers, heads }: Model): Operation[] {
+  const pooled = [heads / 2, 1].filter(
+    (kvHeads, i, all) => Number.isInteger(kvHeads) && kvHeads < heads && all.indexOf(kvHeads) === i,
+  );
+  return [
+    ...Array.from({ length: layers * heads }, (_, i) => ({
+      kind: 'prune' as const,
+      layer: Math.floor(i / heads),
+      head: i % heads,
+    })),
+    ...(heads > 1 ? [{ kind: 'tie' as const }] : []),
+    { kind: 'output' },
+    { kind: 'scale', scale: 'none' },
+    ...(heads > 1 ? [{ kind: 'scale' as const, scale: 'sqrt-d-model' as const }] : []),
+    ...pooled.flatMap((kvHeads) =>
+      (['mean', 'first'] as const).map((from) => ({ kind: 'pool' as const, kvHeads, from })),
+    ),
+  ];
+}

@@ -1,0 +1,86 @@
+import type { Finding, Glance, Model, Stretch } from './service.js';
+
+/** All that a run has reported since it was made. */
+export class RunRecord {
+  /** [steps] */
+  readonly losses: number[] = [];
+  /** [relations][steps] */
+  readonly averages: readonly number[][];
+  /** In the order of the steps, also where a step was measured later. */
+  readonly glances: Glance[] = [];
+  readonly findings: Finding[] = [];
+  solvedAt: number | null = null;
+  /** The first step whose loss was no number. */
+  divergedAt: number | null = null;
+
+  constructor(readonly model: Model) {
+    this.averages = model.relations.map(() => []);
+  }
+
+  get steps(): number {
+    return this.losses.length;
+  }
+
+  add({ losses, averages, solvedAt, diverged }: Stretch) {
+    const relations = this.averages.length;
+    for (const [step, loss] of losses.entries()) {
+      if (!Number.isFinite(loss)) break; // from here on there are no numbers
+      this.losses.push(loss);
+      for (const [r, average] of this.averages.entries()) {
+        average.push(averages[step * relations + r]!);
+      }
+    }
+    this.solvedAt ??= solvedAt;
+    if (diverged) this.divergedAt ??= this.steps + 1;
+  }
+
+  /** The number at a step, or at the last one before it; null before the first. */
+  lossAt(step: number): number | null {
+    return this.losses[Math.min(step, this.steps) - 1] ?? null;
+  }
+  averageAt(relation: number, step: number): number | null {
+    return this.averages[relation]![Math.min(step, this.steps) - 1] ?? null;
+  }
+  /** What was measured at exactly this step; null where nothing was. */
+  glanceAt(step: number): Glance | null {
+    return this.glances.find((glance) => glance.step === this.#lastOf(step)) ?? null;
+  }
+  findingAt(step: number): Finding | null {
+    return this.findings.find((finding) => finding.step === this.#lastOf(step)) ?? null;
+  }
+  isMeasuredAt(step: number): boolean {
+    return this.glanceAt(step) !== null && this.findingAt(step) !== null;
+  }
+  keep(glance: Glance, finding?: Finding) {
+    insert(this.glances, glance);
+    if (finding) insert(this.findings, finding);
+  }
+
+  /** A run that diverged stays at the step where it did. */
+  #lastOf(step: number): number {
+    return Math.min(step, this.divergedAt ?? Infinity);
+  }
+
+  /** How many relations have a moving average of 0.99 or more. */
+  learnedAt(step: number): number {
+    return this.averages.filter((_, r) => (this.averageAt(r, step) ?? 0) >= 0.99).length;
+  }
+
+  /** The first step from which to this one the heads' weights differ by more than `least`. */
+  apartSince(least: number, at: number): number | null {
+    let since: number | null = null;
+    for (const { apart, step } of this.glances) {
+      if (step > at) break;
+      if ((apart ?? 0) <= least) since = null;
+      else since ??= step;
+    }
+    return since;
+  }
+}
+
+/** Puts what was taken at a step in its place, instead of what was there of that step. */
+function insert<Taken extends { readonly step: number }>(taken: Taken[], one: Taken) {
+  let place = taken.length;
+  while (place > 0 && taken[place - 1]!.step >= one.step) place--;
+  taken.splice(place, taken[place]?.step === one.step ? 1 : 0, one);
+}

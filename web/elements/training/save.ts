@@ -1,0 +1,51 @@
+import { accuracyChart, lossChart, type Race } from './charts.js';
+import { toTrainingCsv, toTrainingJson, toTrainingSvg } from './export.js';
+import { runNames } from './race.js';
+import { runLabel, type TrainingState } from './state.js';
+import type { SaveFormat } from '../../ui/figure.js';
+import { saveAs } from '../../ui/save-file.js';
+import { courseOf } from './finding.js';
+import { fate } from './stage.js';
+import { strings } from '../strings.js';
+
+/** Hands the reader a file of what the bench shows. */
+export async function saveTraining(
+  race: Race,
+  state: TrainingState,
+  question: string,
+  format: SaveFormat,
+): Promise<void> {
+  const contents = {
+    SVG: () => picture(race, state, question),
+    PNG: () => picture(race, state, question),
+    CSV: () => toTrainingCsv(race),
+    JSON: () => toTrainingJson(race, state),
+  };
+  await saveAs(format, contents[format]());
+}
+
+function picture(race: Race, state: TrainingState, question: string): string {
+  const { charts: names, controls, relation: named, run: say, save } = strings.training;
+  const { relations } = race.records.a.model;
+  const charts = {
+    loss: lossChart(race, 540, 280, names),
+    accuracies: relations.map(
+      (relation, r) => [named(relation), accuracyChart(race, r, 254, 100)] as const,
+    ),
+  };
+  const runs = runNames.map((run) => {
+    const { heads, dHead, layers, parameters } = race.records[run].model;
+    const shape = say.shape(heads, dHead, layers);
+    return `${runLabel(run)}: ${shape}, ${say.parameters(parameters)}; ${fate(race, run)}`;
+  });
+  return toTrainingSvg(charts, {
+    ...{
+      question,
+      runs,
+      loss: names.loss,
+      accuracy: names.accuracy,
+    },
+    caption: courseOf(race, race.at),
+    note: save.note(controls.tasks[state.task], state.seed),
+  });
+}

@@ -1,0 +1,150 @@
+import { html, nothing, svg, type TemplateResult } from 'lit';
+import { accuracyChart, lossChart, type Chart, type Race, type Shape } from './charts.js';
+import { runNames } from './race.js';
+import { runLabel, limits, settingsOf, stepsOf, type Pace, type RunName } from './state.js';
+import { button, segments } from '../../ui/controls.js';
+import { rem } from '../../ui/text-scale.js';
+import type { TrainingView } from './view.js';
+import { strings } from '../strings.js';
+import { relationLabel } from './relation.js';
+
+/** The two runs, their curves, and what plays them. */
+export function trainingStage(view: TrainingView, race: Race): TemplateResult {
+  return html`${runs(view, race)} ${charts(race, view.width)} ${player(view, race)}`;
+}
+
+function runs({ race: { made } }: TrainingView, race: Race): TemplateResult {
+  const { run: say, settings: inWords } = strings.training;
+  return html`<ul class="runs" aria-label=${say.list}>
+    ${runNames.map((run) => {
+      const { model } = race.records[run];
+      const loss = race.records[run].lossAt(race.at);
+      const settings = inWords(settingsOf(made, run)).join(', ');
+      return html`<li>
+        <span class="name"><b>${runLabel(run)}</b><span class="line ${run}"></span></span>
+        <span class="shape"
+          >${say.shape(model.heads, model.dHead, model.layers)}${settings && `, ${settings}`}</span
+        >
+        <span>${say.parameters(model.parameters)}</span>
+        <span>${say.loss(loss)}</span>
+        <span class="fate">${loss === null ? nothing : fate(race, run)}</span>
+      </li>`;
+    })}
+  </ul>`;
+}
+
+export function fate({ records, at }: Race, run: RunName): string {
+  const say = strings.training.run;
+  const { solvedAt, divergedAt, model, steps } = records[run];
+  const relations = model.relations.length;
+  if (divergedAt !== null && at >= divergedAt - 1) return say.diverged(divergedAt);
+  if (solvedAt !== null && at >= solvedAt) return say.solved(solvedAt, relations);
+  return say.unsolved(Math.min(at, steps), records[run].learnedAt(at), relations);
+}
+
+function charts(race: Race, width: number): TemplateResult {
+  const say = strings.training.charts;
+  const { relations } = race.records.a.model;
+  const isBeside = width >= 900;
+  const left = isBeside ? Math.floor(0.48 * width) : width;
+  const right = isBeside ? width - left - 48 : width;
+  const columns = relations.length === 1 ? 1 : 2;
+  const small = Math.floor((right - 32 * (columns - 1)) / columns);
+  return html`<div class="charts ${isBeside ? 'beside' : ''}">
+    <section>
+      <h3>${say.loss}</h3>
+      ${drawn(lossChart(race, left, width < 560 ? 220 : 268, say))}
+    </section>
+    <section>
+      <h3>${say.accuracy}</h3>
+      <div class="small" .style=${`--columns:${columns}`}>
+        ${relations.map(
+          (relation, r) =>
+            html`<div>
+              <p>${relationLabel(relation)}</p>
+              ${drawn(accuracyChart(race, r, small, relations.length > 2 ? 86 : 150))}
+            </div>`,
+        )}
+      </div>
+    </section>
+  </div>`;
+}
+
+function drawn({ width, height, shapes }: Chart): TemplateResult {
+  return html`<svg
+    class="chart"
+    viewBox="0 0 ${width} ${height}"
+    .style=${`inline-size:${rem(width)}`}
+    aria-hidden="true"
+  >
+    ${shapes.map(shape)}
+  </svg>`;
+}
+
+function shape(shape: Shape): TemplateResult {
+  if ('path' in shape) return svg`<path class=${shape.look} d=${shape.path}></path>`;
+  const { look, x, y, anchor, words, bold } = shape;
+  const name = bold ? svg`<tspan class="bold">${bold}</tspan>${' '}` : nothing;
+  return svg`<text class=${look} x=${x} y=${y} text-anchor=${anchor}>${name}${words}</text>`;
+}
+
+function player(view: TrainingView, race: Race): TemplateResult {
+  const say = strings.training.player;
+  const { wanted, scrub, change } = view;
+  const { at, limit } = race;
+  const paces: Pace[] = ['30', '60', 'all'];
+  return html`<div class="player">
+      ${playButton(view)} ${button(say.step, view.step, 'plain', { disabled: isStill(view) })}
+      <label class="scrubber">
+        <input
+          type="range"
+          min="0"
+          max=${limit}
+          .value=${String(view.race.wanted ?? at)}
+          aria-label=${say.scrubber}
+          aria-valuetext=${say.at(at, limit)}
+          @input=${(event: Event) => scrub((event.target as HTMLInputElement).valueAsNumber)}
+        />
+        <span>${say.at(at, limit)}</span>
+      </label>
+      ${segments({
+        label: say.pace,
+        name: 'pace',
+        value: wanted.pace,
+        choices: paces.map((value) => ({
+          value,
+          label: value === 'all' ? say.all : value,
+        })),
+        choose: (pace) => change({ pace }),
+      })}
+    </div>
+    <div class="further">
+      ${reason(view)}
+      ${
+        isDone(view) && limit < limits.steps && !view.race.hasEnded
+          ? button(say.further(limits.steps), view.runOn, 'link')
+          : nothing
+      }
+      ${isStill(view) ? nothing : button(say.seed, view.reseed, 'link')}
+    </div>`;
+}
+
+function playButton(view: TrainingView): TemplateResult {
+  const say = strings.training.player;
+  const { race } = view;
+  if (race.isPlaying) return button(say.pause, view.pause, 'filled');
+  if (isDone(view)) return button(say.again, view.again, 'filled');
+  const label = race.steps > 0 ? say.resume : say.play;
+  return button(label, view.play, isStill(view) ? 'plain' : 'filled', { disabled: isStill(view) });
+}
+
+const isDone = ({ race, wanted }: TrainingView) => race.hasEnded || race.steps >= stepsOf(wanted);
+
+/** Nothing may be trained before the guess, nor with settings that cannot be. */
+const isStill = ({ race, isBetOpen }: TrainingView) => isBetOpen || race.refusal !== null;
+
+function reason({ race, isBetOpen }: TrainingView): TemplateResult | typeof nothing {
+  const say = strings.training.states;
+  if (race.refusal) return html`<span>${say.repairFirst}</span>`;
+  return isBetOpen ? html`<span>${say.betFirst}</span>` : nothing;
+}

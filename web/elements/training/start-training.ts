@@ -1,0 +1,13 @@
+import { installedFile } from '../../../emscripten/package/installed-file.js';
+import { startWorker } from '../../lib/trusted.js';
+import type { Started } from '../../lib/worker.js';
+
+const script = () => new URL(/* @vite-ignore */ './training-worker.js', import.meta.url);
+const wasm = () => new URL(/* @vite-ignore */ './manyheads.wasm', import.meta.url);
+
+/** The files are beside this one; bundlers find them by these very expressions. */
+export const startTraining = (): Started => ({
+  worker: startWorker(installedFile(script()).href),
+  script: installedFile(script()).href,
+  wasm: installedFile(wasm()).href,
+});

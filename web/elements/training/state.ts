@@ -1,0 +1,222 @@
+import type { TrainerConfig } from '../../../emscripten/package/contract.js';
+import {
+  absent,
+  decimal,
+  fieldsOf,
+  flag,
+  oneOf,
+  readFields,
+  wholeNumber,
+  type Fields,
+} from '../../lib/state-fields.js';
+
+/** How one of the two models is made and trained. */
+export interface RunSettings {
+  readonly heads: number;
+  readonly dModel: number;
+  /** null: as many as the task has. */
+  readonly layers: number | null;
+  readonly tie: boolean;
+  /** Which projections all heads have the same, as letters: 'kv'. */
+  readonly share: string;
+  readonly combine: 'concat' | 'sum';
+  readonly outputProjection: boolean;
+  readonly scale: 'sqrt-d-head' | 'sqrt-d-model' | 'none';
+  readonly optimizer: 'adam' | 'sgd';
+  /** null: the task's. */
+  readonly rate: number | null;
+  /** All heads start with equal weights, but for `noise`. */
+  readonly equalStart: boolean;
+  readonly noise: number;
+}
+
+/** What the bench shows, as plain JSON: enough to run the same again. */
+export interface TrainingState {
+  readonly task: TrainerConfig['task'];
+  readonly seed: number;
+  /** How far both train; null: as far as shows the task. */
+  readonly steps: number | null;
+  readonly pace: Pace;
+  readonly a: RunSettings;
+  /** In what run B differs from A, besides what the task compares. */
+  readonly b: Partial<RunSettings>;
+}
+
+/** Steps a second. */
+export type Pace = '30' | '60' | 'all';
+/** A run as it is written. */
+export const runLabel = (run: RunName): string => run.toUpperCase();
+export type RunName = 'a' | 'b';
+
+export const limits = { heads: 64, dModel: 256, layers: 4, seed: 9999, steps: 4000 } as const;
+
+export const defaultRun: RunSettings = {
+  heads: 4,
+  dModel: 32,
+  layers: null,
+  tie: false,
+  share: '',
+  combine: 'concat',
+  outputProjection: true,
+  scale: 'sqrt-d-head',
+  optimizer: 'adam',
+  rate: null,
+  equalStart: false,
+  noise: 0,
+};
+
+export const defaultTraining: TrainingState = {
+  task: 'relations',
+  seed: 1,
+  steps: null,
+  pace: '30',
+  a: defaultRun,
+  b: {},
+};
+
+const orNull =
+  <Value>(reader: (given: unknown) => Value | undefined) =>
+  (given: unknown) =>
+    given === null || given === '' ? null : reader(given);
+
+const common: Fields<Omit<TrainingState, 'a' | 'b'>> = {
+  task: ['task', oneOf('relations', 'relations-and-digit', 'induction', 'sentences')],
+  seed: ['seed', wholeNumber(0, limits.seed)],
+  steps: ['steps', orNull(wholeNumber(1, limits.steps))],
+  pace: ['pace', oneOf('30', '60', 'all')],
+};
+
+export const shares = ['', 'q', 'k', 'v', 'qk', 'qv', 'kv', 'qkv'] as const;
+
+const ofRun: Fields<RunSettings> = {
+  heads: ['heads', wholeNumber(1, limits.heads)],
+  dModel: ['d-model', wholeNumber(1, limits.dModel)],
+  layers: ['layers', orNull(wholeNumber(1, limits.layers))],
+  tie: ['tie', flag],
+  share: ['share', oneOf<string>(...shares)],
+  combine: ['combine', oneOf('concat', 'sum')],
+  outputProjection: ['no-output-projection', flag, absent],
+  scale: ['scale', oneOf('sqrt-d-head', 'sqrt-d-model', 'none')],
+  optimizer: ['optimizer', oneOf('adam', 'sgd')],
+  // The core refuses what it cannot train with, in words that the learner sees.
+  rate: ['rate', orNull(decimal(-1000, 1000))],
+  equalStart: ['equal-start', flag],
+  noise: ['noise', decimal(0, 10)],
+};
+
+const rivalPrefix = 'b-';
+const namesOfRun = Object.values(ofRun).map(([name]) => name);
+
+/** The names that an attribute or an address may have; run B's begin with `b-`. */
+export const trainingParameters: readonly string[] = [
+  ...Object.values(common).map(([name]) => name),
+  ...namesOfRun,
+  ...namesOfRun.map((name) => rivalPrefix + name),
+];
+
+/** Those that are there or not, as attributes are. */
+export const trainingFlags: ReadonlySet<string> = new Set(
+  ['tie', 'no-output-projection', 'equal-start'].flatMap((name) => [name, rivalPrefix + name]),
+);
+
+/** A valid state from anything. A field that cannot be read keeps its value of `base`. */
+export function parseTraining(
+  given: unknown,
+  base: TrainingState = defaultTraining,
+): TrainingState {
+  const { a, b, ...named } = fieldsOf(given);
+  const ofRival = Object.entries(named)
+    .filter(([name]) => name.startsWith(rivalPrefix))
+    .map(([name, value]) => [name.slice(rivalPrefix.length), value]);
+  return {
+    ...base,
+    ...readFields(named, common),
+    a: { ...base.a, ...readFields(named, ofRun), ...readFields(a, ofRun) },
+    b:
+      b === undefined
+        ? { ...base.b, ...readFields(Object.fromEntries(ofRival), ofRun) }
+        : readFields(b, ofRun),
+  };
+}
+
+/** What the task holds against run A: as many parameters in one head, or one layer of two. */
+const rivals: Readonly<Record<TrainingState['task'], Partial<RunSettings>>> = {
+  relations: { heads: 1 },
+  'relations-and-digit': { heads: 1 },
+  sentences: { heads: 1 },
+  induction: { layers: 1 },
+};
+
+/** By then, or soon after, four heads had solved it in the runs that were measured. */
+const usualSteps: Readonly<Record<TrainingState['task'], number>> = {
+  relations: 300,
+  'relations-and-digit': 400,
+  induction: 300,
+  sentences: 600,
+};
+export const stepsOf = ({ steps, task }: TrainingState): number => steps ?? usualSteps[task];
+
+export const settingsOf = (state: TrainingState, run: RunName): RunSettings =>
+  run === 'a' ? state.a : { ...state.a, ...rivals[state.task], ...state.b };
+
+/** Run B keeps no setting that it would have anyway. */
+export function withRival(state: TrainingState, change: Partial<RunSettings>): TrainingState {
+  const usual: RunSettings = { ...state.a, ...rivals[state.task] };
+  const b = Object.fromEntries(
+    Object.entries({ ...state.b, ...change }).filter(
+      ([key, value]) => value !== usual[key as keyof RunSettings],
+    ),
+  );
+  return { ...state, b };
+}
+
+/** What the core is asked for. */
+export function configOf(state: TrainingState, run: RunName): TrainerConfig {
+  const settings = settingsOf(state, run);
+  const { heads, dModel, layers, tie, share, combine, outputProjection, scale } = settings;
+  return {
+    task: state.task,
+    seed: state.seed,
+    numHeads: heads,
+    dModel,
+    ...(layers === null ? {} : { numLayers: layers }),
+    ...(tie ? { tieHeads: true } : {}),
+    ...(share === '' ? {} : { share: [...share] as ('q' | 'k' | 'v')[] }),
+    ...(combine === 'concat' ? {} : { combine }),
+    ...(outputProjection ? {} : { outputProjection }),
+    ...(scale === 'sqrt-d-head' ? {} : { scale }),
+    ...(settings.optimizer === 'adam' ? {} : { optimizer: settings.optimizer }),
+    ...(settings.rate === null ? {} : { learningRate: settings.rate }),
+    ...(settings.equalStart ? { symmetricStart: true, startNoise: settings.noise } : {}),
+  };
+}
+
+/** The shortest form: only what differs from the default, by the names that an address carries. */
+export function trainingAddress(state: TrainingState): Record<string, string> {
+  return {
+    ...differing(state, defaultTraining, common),
+    ...differing(state.a, defaultRun, ofRun),
+    ...Object.fromEntries(
+      Object.entries(differing(state.b, {}, ofRun)).map(([name, text]) => [
+        rivalPrefix + name,
+        text,
+      ]),
+    ),
+  };
+}
+
+function differing<State extends object>(
+  state: Partial<State>,
+  base: Partial<State>,
+  fields: Fields<State>,
+): Record<string, string> {
+  const texts: Record<string, string> = {};
+  for (const key of Object.keys(fields) as (keyof State & string)[]) {
+    const value = state[key];
+    if (value === undefined || value === base[key]) continue;
+    const [name, , attributeReader] = fields[key];
+    const isOn = attributeReader === absent ? !value : value;
+    texts[name] = typeof value === 'boolean' ? (isOn ? '1' : '0') : String(value ?? '');
+  }
+  return texts;
+}

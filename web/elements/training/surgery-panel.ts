@@ -1,0 +1,100 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { operationsOf } from './operations.js';
+import { runNames } from './race.js';
+import { button, list, segments } from '../../ui/controls.js';
+import { strings } from '../strings.js';
+import { cell } from './matrix.js';
+import type { TrainingView } from './view.js';
+import { relationLabel } from './relation.js';
+
+/** How far a pooled model may be trained on, in steps of its own. */
+const furtherSteps = [20, 100];
+
+/** Operations on the trained models: chosen, predicted, done, and what came of them. */
+export function surgery(view: TrainingView): TemplateResult {
+  const { race, operating, operate, choosePatient } = view;
+  const say = strings.training.surgery;
+  const { asked, verdict, patient } = operating;
+  if (!race.records || race.at === 0 || race.isPlaying) {
+    return html`<h3>${say.title}</h3>
+      <p class="legend">${say.early}</p>`;
+  }
+  return html`<h3>${say.title}</h3>
+    <p class="legend">${say.note}</p>
+    <div class="row">
+      ${segments({
+        label: say.model,
+        name: 'patient',
+        value: patient,
+        choices: runNames.map((value) => ({ value, label: say.run(value) })),
+        choose: choosePatient,
+      })}
+      ${operations(view)}
+    </div>
+    <mh-predict
+      ?hidden=${!asked && !verdict}
+      .prediction=${asked}
+      .verdict=${verdict}
+      @guess=${operate}
+    ></mh-predict>
+    ${further(view)} ${results(view)}`;
+}
+
+function operations({ race, operating, chooseOperation }: TrainingView): TemplateResult {
+  const { patient, operation } = operating;
+  const say = strings.training.surgery;
+  const { model } = race.records![patient];
+  const all = operationsOf(model);
+  const chosen = operation ? JSON.stringify(operation) : '';
+  return list({
+    label: say.operation,
+    value: chosen,
+    choices: [
+      { value: '', label: say.choose },
+      ...all.map((one) => ({ value: JSON.stringify(one), label: say.name(one, model.layers) })),
+    ],
+    choose: (value) => chooseOperation(all.find((one) => JSON.stringify(one) === value) ?? null),
+  });
+}
+
+function further({ operating, trainPooled }: TrainingView): TemplateResult | typeof nothing {
+  const { pooledSteps } = operating;
+  const next = furtherSteps.find((steps) => pooledSteps !== null && steps > pooledSteps);
+  if (next === undefined) return nothing;
+  const { further } = strings.training.surgery;
+  return html`<p class="further">${button(further(next), () => trainPooled(next))}</p>`;
+}
+
+function results({ race, operating }: TrainingView): TemplateResult | typeof nothing {
+  const { model } = race.records![operating.patient];
+  const say = strings.training.surgery;
+  const operated = operating.operated.filter(({ run }) => run === operating.patient);
+  if (operated.length === 0) return nothing;
+  return html`<div class="wide" tabindex="0" role="region" aria-label=${say.result}>
+    <table class="matrix operated">
+      <caption>
+        ${say.result}
+      </caption>
+      <thead>
+        <tr>
+          <th scope="col">${say.operation}</th>
+          ${model.relations.map((relation) => html`<th scope="col">${relationLabel(relation)}</th>`)}
+        </tr>
+      </thead>
+      <tbody>
+        ${operated.map(
+          ({ run, operation, further, outcome }) =>
+            html`<tr>
+              <th scope="row">
+                ${say.run(run)}:
+                ${say.name(operation, model.layers)}${further > 0 ? say.after(further) : nothing}
+              </th>
+              ${outcome.before.map((before, r) =>
+                cell({ before, after: outcome.after[r], chance: outcome.chance[r]! }),
+              )}
+            </tr>`,
+        )}
+      </tbody>
+    </table>
+  </div>`;
+}

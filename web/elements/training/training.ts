@@ -1,0 +1,452 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { escapeText } from '../sandbox/export.js';
+import { MissingFileError } from '../../lib/missing-file.js';
+import type { Race } from './charts.js';
+import { runNames, TrainingRace } from './race.js';
+import {
+  defaultTraining,
+  limits,
+  parseTraining,
+  stepsOf,
+  trainingAddress,
+  trainingFlags,
+  trainingParameters,
+  withRival,
+  type RunName,
+  type RunSettings,
+  type TrainingState,
+} from './state.js';
+import { toTrainingProgram } from './export.js';
+import type { Model } from './service.js';
+import type { Started } from '../../lib/worker.js';
+import { BoxedElement } from '../../ui/boxed-element.js';
+import { followWidth } from '../../ui/container-width.js';
+import { button } from '../../ui/controls.js';
+import { tell } from '../../ui/events.js';
+import type { SaveFormat } from '../../ui/figure.js';
+import { inEnglish } from '../../lib/in-english.js';
+import { notice, type Notice } from '../../ui/notice.js';
+import { saveFile } from '../../ui/save-file.js';
+import { startTraining } from './start-training.js';
+import { followLanguage, strings } from '../strings.js';
+import { shownFields, trainingControls } from './controls.js';
+import { Bet, type Graded } from './bet.js';
+import { describeRace, findingOf } from './finding.js';
+import { headMatrix } from './matrix.js';
+import { Operating } from './operating.js';
+import { saveTraining } from './save.js';
+import { trainingStage } from './stage.js';
+import { trainingStyles } from './style.js';
+import { surgery } from './surgery-panel.js';
+import { trainingTable } from './table.js';
+import type { TrainingView } from './view.js';
+
+/** How long a wait may last before it is put into words. */
+const patience = 300;
+/** Where little may move, every so many steps are shown. */
+const stillSteps = 10;
+
+/**
+ * Two small models train side by side, in a worker that this element starts when it is first seen
+ * and ends when it leaves the page. Then one of them is taken apart.
+ *
+ * @attr task, seed, steps, pace - what both train on, how far, and steps a second: 30, 60, all
+ * @attr heads, d-model, layers, tie, share, combine, no-output-projection, scale, optimizer, rate,
+ *   equal-start, noise - run A; run B is as A, but for what is given as b-heads and so on
+ * @attr theme - light, dark or system; without it the page's color-scheme
+ * @attr number, question - of the figure
+ * @attr link-base - the page's address that a copied link begins with, up to its hash
+ * @slot - shown where there is no WebAssembly
+ * @fires mh-ready, mh-state, mh-answer - see events.ts
+ */
+export class Training extends BoxedElement {
+  static override properties = {
+    number: {},
+    question: {},
+    linkBase: { attribute: 'link-base' },
+    width: { state: true },
+    waiting: { state: true },
+    announced: { state: true },
+  };
+  declare number: string;
+  declare question: string;
+  declare linkBase: string;
+  /** Of the container, in px at the default text size. */
+  declare width: number;
+  /** The worker takes long to be there. */
+  declare waiting: boolean;
+  /** What a screen reader is told: what has happened, not each step. */
+  declare announced: string;
+
+  static override get observedAttributes() {
+    return [...super.observedAttributes, ...trainingParameters];
+  }
+
+  /** Starts a worker; a page that keeps the script elsewhere may give another. */
+  start: () => Started = startTraining;
+  readonly race = new TrainingRace(
+    () => this.start(),
+    () => this.#onProgress(),
+  );
+
+  #initial: TrainingState = defaultTraining;
+  #wanted: TrainingState = defaultTraining;
+  /** The runs that are there were made of this; null before. */
+  #made: TrainingState | null = null;
+  #restored: unknown = null;
+  #isReady = false;
+  #isMore = false;
+  #edited: RunName = 'a';
+  readonly #bet = new Bet();
+  readonly #operating = new Operating(this.race);
+  #told = new Set<string>();
+
+  constructor() {
+    super();
+    followLanguage(this, () => (this.announced = ''));
+    followWidth(this, (width) => {
+      if (width === 0) return; // on a page that is not shown now
+      this.width = width;
+      this.#begin();
+    });
+    this.number = '';
+    this.question = '';
+    this.linkBase = '';
+    this.width = 0;
+    this.waiting = false;
+    this.announced = '';
+  }
+
+  /** All that is needed to run the same again. Anything may be assigned: it is checked. */
+  get state(): TrainingState {
+    return this.#wanted;
+  }
+  set state(given: unknown) {
+    if (!this.hasUpdated) this.#restored = given;
+    this.#show(parseTraining(given, this.#initial));
+  }
+
+  override attributeChangedCallback(name: string, before: string | null, value: string | null) {
+    super.attributeChangedCallback(name, before, value);
+    if (!trainingParameters.includes(name)) return;
+    const given = trainingParameters.map((one) => [one, this.getAttribute(one)]);
+    this.#initial = parseTraining(Object.fromEntries(given.filter(([, text]) => text !== null)));
+    this.#show(parseTraining(this.#restored, this.#initial));
+  }
+
+  override disconnectedCallback() {
+    super.disconnectedCallback();
+    this.race.end();
+    this.width = 0; // seen again, it begins again
+    this.#made = null;
+  }
+
+  /** A worker and two models are for who sees them: the element may stand on a hidden page. */
+  #begin() {
+    if (this.#made === null) this.#make();
+  }
+
+  #make() {
+    this.#made = this.#wanted;
+    this.#bet.again();
+    this.#told.clear();
+    this.#operating.forget();
+    const timer = setTimeout(() => (this.waiting = true), patience);
+    void this.race.make(this.#wanted).then(() => {
+      clearTimeout(timer);
+      this.waiting = false;
+      if (this.#isReady || !this.race.records) return;
+      this.#isReady = true;
+      tell(this, 'mh-ready', { engine: this.race.version });
+    });
+  }
+
+  override render() {
+    const { failure, records } = this.race;
+    if (failure) return html`${notice(this.#failed(failure))}<slot></slot>`;
+    const shown = this.#shown();
+    if (!records || !shown || this.width === 0) {
+      return html`<p role="status">${this.waiting ? strings.training.states.waiting : ''}</p>`;
+    }
+    return this.#figure(shown);
+  }
+
+  #figure(race: Race): TemplateResult {
+    const view = this.#view(race);
+    return html`<mh-figure
+        bet
+        .number=${this.number}
+        .question=${this.question || this.#question()}
+        .words=${describeRace(race)}
+        .link=${this.#link()}
+        .table=${() => trainingTable(race)}
+        .code=${() => `${toTrainingProgram(this.#wanted)}\n\n${this.#markup()}`}
+        @figure-save=${(event: CustomEvent<SaveFormat>) =>
+          void saveTraining(race, this.#wanted, this.question || this.#question(), event.detail)}
+      >
+        <mh-predict
+          slot="predict"
+          .prediction=${this.#bet.isOpen ? this.#bet.question(stepsOf(this.#wanted)) : null}
+          .verdict=${this.#bet.verdict}
+          @guess=${this.#onBet}
+        ></mh-predict>
+        <div slot="stage">${this.#refused()} ${trainingStage(view, race)}</div>
+        <div slot="detail">
+          <div class="surgery">${surgery(view)}</div>
+          ${
+            this.#operating.asked
+              ? html`<p class="legend">${strings.training.surgery.hidden}</p>`
+              : headMatrix(race, this.theme)
+          }
+        </div>
+        <div slot="controls">${trainingControls(view)}</div>
+        <p slot="caption" class="caption">${findingOf(race)}</p>
+        <span slot="foot"
+          >${button(strings.training.foot.checkpoint('a'), () => void this.#saveRun(), 'link')}</span
+        >
+      </mh-figure>
+      <p class="unseen" role="status">${this.announced}</p>`;
+  }
+
+  #question(): string {
+    const say = strings.training.question;
+    const [a, b] = runNames.map((run) => this.race.records![run].model) as [Model, Model];
+    if (a.layers !== b.layers) return say.layers(a.layers, b.layers);
+    return a.parameters === b.parameters && a.heads !== b.heads
+      ? say.heads(a.heads, b.heads)
+      : say.other;
+  }
+
+  /** What is seen of the race: up to its newest measured step, or where the reader has gone back. */
+  #shown(): Race | null {
+    const { records, steps, at } = this.race;
+    if (!records) return null;
+    const limit = Math.max(stepsOf(this.#made ?? this.#wanted), steps);
+    return { records, at, limit };
+  }
+
+  #view(shown: Race): TrainingView {
+    const { race, width, theme } = this;
+    return {
+      ...{ race, shown, width, theme },
+      wanted: this.#wanted,
+      isMore: this.#isMore,
+      edited: this.#edited,
+      isBetOpen: this.#bet.isOpen,
+      operating: this.#operating,
+      change: (change) => this.#change({ ...this.#wanted, ...change }),
+      changeRun: (run, change) => this.#changeRun(run, change),
+      edit: (run) => this.#draw(() => (this.#edited = run)),
+      flip: () => this.#draw(() => (this.#isMore = !this.#isMore)),
+      reset: () => this.#change(this.#initial),
+      play: () => this.#play(),
+      again: () => {
+        this.#make();
+        this.#play();
+      },
+      pause: () => void this.#pause(),
+      step: () => void this.#step(),
+      scrub: (step) => this.#scrub(step),
+      runOn: () => this.#runOn(),
+      reseed: () => {
+        this.#change({ ...this.#wanted, seed: (this.#wanted.seed + 1) % (limits.seed + 1) });
+        this.#play();
+      },
+      choosePatient: (run) => this.#draw(() => this.#operating.choosePatient(run)),
+      chooseOperation: (operation) => this.#draw(() => this.#operating.choose(operation)),
+      operate: (event) => void this.#onOperate(event),
+      trainPooled: (steps) => void this.#trainPooled(steps),
+    };
+  }
+
+  #draw(change: () => void) {
+    change();
+    this.requestUpdate();
+  }
+
+  // What is set
+
+  #changeRun(run: RunName, change: Partial<RunSettings>) {
+    this.#change(
+      run === 'a'
+        ? { ...this.#wanted, a: { ...this.#wanted.a, ...change } }
+        : withRival(this.#wanted, change),
+    );
+  }
+
+  /** A change by the learner's hand. */
+  #change(state: TrainingState) {
+    this.#show(state);
+    tell(this, 'mh-state', { id: this.id, state: this.#wanted });
+  }
+
+  #show(state: TrainingState) {
+    const before = this.#wanted;
+    this.#wanted = state;
+    this.requestUpdate();
+    if (this.#made === null || isSameRace(before, state)) {
+      if (this.race.isPlaying && before.pace !== state.pace) this.#play();
+      return;
+    }
+    // Another seed of the same race is no news: the guess stands.
+    if (!isSameRace({ ...before, seed: state.seed }, state)) this.#bet.forget();
+    this.#make();
+  }
+
+  // What is trained
+
+  #play() {
+    this.#operating.forget();
+    this.#tellOnce('started', strings.training.milestones.started);
+    void this.race.play(this.#wanted.pace, stepsOf(this.#wanted), isStill(this) ? stillSteps : 1);
+    this.requestUpdate();
+  }
+
+  async #pause() {
+    await this.race.pause();
+    this.#say(strings.training.milestones.paused(this.race.steps));
+  }
+
+  /** The models of another step are others: what was done to these is no longer of interest. */
+  #scrub(step: number) {
+    this.#operating.forget();
+    void this.race.look(step >= this.race.steps ? null : step);
+    this.requestUpdate();
+  }
+
+  async #step() {
+    this.#operating.forget();
+    await this.race.step();
+    this.#say(strings.training.player.at(this.race.steps, stepsOf(this.#wanted)));
+  }
+
+  #runOn() {
+    this.#wanted = { ...this.#wanted, steps: limits.steps };
+    this.#made = this.#wanted;
+    tell(this, 'mh-state', { id: this.id, state: this.#wanted });
+    this.#play();
+  }
+
+  #onProgress() {
+    this.requestUpdate();
+    const { milestones } = strings.training;
+    const { records, isPlaying, steps, hasEnded, at } = this.race;
+    if (!records) return;
+    const news = runNames.flatMap((run) => {
+      const { solvedAt, divergedAt } = records[run];
+      return [
+        solvedAt !== null && solvedAt <= at
+          ? this.#newsOf(`${run} solved`, milestones.solved(run, solvedAt))
+          : '',
+        divergedAt !== null && divergedAt - 1 <= at
+          ? this.#newsOf(`${run} diverged`, milestones.diverged(run, divergedAt))
+          : '',
+      ];
+    });
+    if (!isPlaying && (hasEnded || steps >= stepsOf(this.#wanted))) {
+      this.#tellAnswer(this.#bet.grade(this.#shown()!, this.#wanted.task));
+      news.push(this.#newsOf(`done ${steps}`, milestones.done(steps)));
+    }
+    if (news.some(Boolean)) this.#say(news.filter(Boolean).join(' '));
+  }
+
+  #tellOnce(name: string, words: string) {
+    const news = this.#newsOf(name, words);
+    if (news !== '') this.#say(news);
+  }
+  #newsOf(name: string, words: string): string {
+    if (this.#told.has(name)) return '';
+    this.#told.add(name);
+    return words;
+  }
+  #say(words: string) {
+    this.announced = words;
+  }
+
+  // What is predicted
+
+  #onBet = ({ detail: guess }: CustomEvent<number>) => {
+    if (this.race.refusal) return;
+    this.#bet.place(guess, stepsOf(this.#wanted));
+    this.#play();
+  };
+
+  async #onOperate({ detail: guess }: CustomEvent<number>) {
+    this.#tellAnswer(await this.#operating.grade(guess));
+  }
+
+  async #trainPooled(steps: number) {
+    this.#say(await this.#operating.trainPooled(steps));
+    this.requestUpdate();
+  }
+
+  #tellAnswer(graded: Graded | null) {
+    this.requestUpdate();
+    if (graded) tell(this, 'mh-answer', { id: this.id, ...graded, attempts: 1 });
+  }
+
+  // What is said besides
+
+  #failed(failure: Error): Notice {
+    const say = strings.training.states;
+    const isWorker = failure.message === '' || failure instanceof DOMException;
+    const repair = { label: say.retry, act: () => this.#make() };
+    if (failure.name === 'UnsupportedError') {
+      return { title: strings.engine.unsupported, why: inEnglish(failure.message) };
+    }
+    if (failure instanceof MissingFileError) {
+      return { title: strings.engine.missingFile, why: inEnglish(failure.message), repair };
+    }
+    return isWorker
+      ? {
+          title: say.noWorker,
+          why: say.noWorkerWhy,
+          repair,
+        }
+      : { title: say.failed, why: inEnglish(failure.message), repair };
+  }
+
+  /** A refusal that no control shows stands above the figure. */
+  #refused(): TemplateResult | typeof nothing {
+    const { refusal } = this.race;
+    if (!refusal || (refusal.field !== null && shownFields.has(refusal.field))) return nothing;
+    const say = strings.training.states;
+    return notice({
+      title: say.refused(runNames[refusal.run]!),
+      why: inEnglish(refusal.message),
+      repair: { label: say.back, act: () => this.#change(this.#initial) },
+    });
+  }
+
+  async #saveRun() {
+    const bytes = await this.race.save('a');
+    if (bytes) saveFile('manyheads-run-a.safetensors', new Blob([bytes as BlobPart]));
+  }
+
+  #link(): string {
+    if (!this.linkBase) return '';
+    const parameters = new URLSearchParams(trainingAddress(this.#wanted)).toString();
+    return this.linkBase + (parameters ? `?${parameters}` : '');
+  }
+
+  /** The element that shows this in another page. */
+  #markup(): string {
+    const attributes = Object.entries(trainingAddress(this.#wanted)).map(([name, text]) =>
+      trainingFlags.has(name) && text === '1' ? ` ${name}` : ` ${name}="${escapeText(text)}"`,
+    );
+    return `<mh-training${attributes.join('')}></mh-training>`;
+  }
+
+  static override styles = trainingStyles;
+}
+
+/** Whether two states train the same: how far and how fast is no part of it. */
+function isSameRace(one: TrainingState, other: TrainingState): boolean {
+  const core = ({ task, seed, a, b }: TrainingState) => JSON.stringify({ task, seed, a, b });
+  return core(one) === core(other);
+}
+
+/** The reader, or the page, wants nothing to move. */
+const isStill = (element: HTMLElement) =>
+  matchMedia('(prefers-reduced-motion: reduce)').matches ||
+  getComputedStyle(element).getPropertyValue('--mh-motion').trim() === '0';

@@ -1,0 +1,39 @@
+import type { Operation } from './surgery.js';
+import type { Race } from './charts.js';
+import type { TrainingRace } from './race.js';
+import type { RunName, RunSettings, TrainingState } from './state.js';
+import type { Operating } from './operating.js';
+
+/** What the templates of the bench read and what they ask for. */
+export interface TrainingView {
+  readonly race: TrainingRace;
+  /** The runs up to the step that is shown; null before they are made. */
+  readonly shown: Race | null;
+  readonly wanted: TrainingState;
+  readonly width: number;
+  readonly theme: string;
+  readonly isMore: boolean;
+  /** Whose settings More shows. */
+  readonly edited: RunName;
+  /** Whether training waits for a guess. */
+  readonly isBetOpen: boolean;
+
+  readonly operating: Operating;
+
+  readonly change: (change: Partial<TrainingState>) => void;
+  readonly changeRun: (run: RunName, change: Partial<RunSettings>) => void;
+  readonly edit: (run: RunName) => void;
+  readonly flip: () => void;
+  readonly reset: () => void;
+  readonly play: () => void;
+  readonly again: () => void;
+  readonly pause: () => void;
+  readonly step: () => void;
+  readonly scrub: (step: number) => void;
+  readonly runOn: () => void;
+  readonly reseed: () => void;
+  readonly choosePatient: (run: RunName) => void;
+  readonly chooseOperation: (operation: Operation | null) => void;
+  readonly operate: (event: CustomEvent<number>) => void;
+  readonly trainPooled: (steps: number) => void;
+}

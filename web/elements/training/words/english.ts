@@ -1,0 +1,325 @@
+import { html, type TemplateResult } from 'lit';
+import { anySize, fixed, lossText, share, unit, whole } from '../../../lib/numbers.js';
+import { fateOf, type Operation, type Outcome } from '../surgery.js';
+import type { Model } from '../service.js';
+import { runLabel, type RunName, type RunSettings, type TrainingState } from '../state.js';
+
+/** The words of the training bench. */
+
+type Text = string | TemplateResult;
+
+const numerals = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight'];
+const spelled = (n: number) => numerals[n] ?? String(n);
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+const headsInWords = (n: number) => `${spelled(n)} ${n === 1 ? 'head' : 'heads'}`;
+const layersInWords = (n: number) => `${spelled(n)} ${n === 1 ? 'layer' : 'layers'}`;
+const list = (parts: readonly string[]) =>
+  parts.length < 2 ? parts.join() : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
+const named = (name: string) => html`<i class="word">${name}</i>`;
+
+/** Words for the core's names of relations; the other names are words already. */
+const relations: Readonly<Record<string, string>> = {
+  'x[i-1]': 'one back',
+  'x[i-3]': 'three back',
+  'x[i-5]': 'five back',
+  'x[0]': 'the first',
+  digit: 'the digit',
+  next: 'the next token',
+  'word before': 'the word before',
+  subject: 'the subject',
+  object: 'the object',
+  it: 'what “it” refers to',
+};
+const relationName = (relation: string) => relations[relation] ?? relation;
+
+export const training = {
+  relation: relationName,
+
+  question: {
+    heads: (a: number, b: number) =>
+      `With equally many parameters, ${a === 1 ? 'does one head' : `do ${spelled(a)} heads`} beat ${spelled(b)}?`,
+    layers: (a: number, b: number) =>
+      `${capital(layersInWords(a))} against ${spelled(b)}: which solves it?`,
+    other: 'Two models, one task: which solves it?',
+  },
+
+  states: {
+    waiting: 'Loading the attention core in a worker.',
+    failed: 'The training stopped with an error.',
+    noWorker: 'This browser cannot start a worker for this page.',
+    noWorkerWhy:
+      'Training needs its own thread, or it would freeze the page. Try another browser, or open this page from a web server.',
+    retry: 'Start again',
+    refused: (run: RunName) => `Run ${runLabel(run)} is not possible.`,
+    back: 'Go back',
+    betFirst: 'First make your prediction above.',
+    repairFirst: 'First fix the setting below.',
+  },
+
+  bet: {
+    ask: (limit: number): Text =>
+      `Both train on the same batches. Which one solves the task by step ${whole(limit)}, with an accuracy of 0.99 on every relation?`,
+    options: { a: 'only A', b: 'only B', both: 'both', neither: 'neither' },
+    act: 'Run both',
+    guessed: (winner: 'a' | 'b' | 'both' | 'neither') =>
+      `You predicted that ${winner.length === 1 ? `only ${winner.toUpperCase()}` : winner} would solve it.`,
+  },
+
+  run: {
+    list: 'The two runs',
+    shape: (heads: number, width: number, layers: number) =>
+      `${heads} ${heads === 1 ? 'head' : 'heads'} of width ${fixed(width, Number.isInteger(width) ? 0 : 2)}${layers > 1 ? `, ${layersInWords(layers)}` : ''}`,
+    parameters: (n: number) => unit(whole(n), n === 1 ? 'parameter' : 'parameters'),
+    loss: (value: number | null) =>
+      value === null ? 'not trained yet' : `loss ${lossText(value)}`,
+    solved: (step: number, relations: number) =>
+      `solved at step ${whole(step)}: ${relations} of ${relations} ${relations === 1 ? 'relation' : 'relations'}`,
+    unsolved: (step: number, learned: number, relations: number) =>
+      `not solved by step ${whole(step)}: ${learned} of ${relations} ${relations === 1 ? 'relation' : 'relations'} at 0.99`,
+    diverged: (step: number) => `diverged at step ${whole(step)}: the loss was no longer a number`,
+  },
+
+  charts: {
+    loss: 'Loss at each step',
+    accuracy: 'Accuracy on each relation, moving average',
+    chance: (value: string) => `chance, ${value}`,
+    solved: (step: number) => `solved at step ${whole(step)}`,
+    step: whole,
+  },
+
+  player: {
+    play: 'Run',
+    resume: 'Continue',
+    pause: 'Pause',
+    again: 'Run again',
+    step: 'One step',
+    further: (limit: number) => `Continue to ${whole(limit)}`,
+    seed: 'Another seed',
+    scrubber: 'Step shown',
+    at: (step: number, limit: number) => `step ${whole(step)} of ${whole(limit)}`,
+    pace: 'Steps per second',
+    all: 'all at once',
+  },
+
+  matrix: {
+    title: 'Remove one head: what is lost?',
+    legend: (least: string, most: string) =>
+      `The grey part of a bar is the accuracy without the head, the coloured part is what is lost. The mark is chance, ${least === most ? least : `${least} to ${most}`}: always giving the answer that is most frequent in these sequences. Measured on 512 sequences that are not used in training.`,
+    columns: { head: 'head', weights: 'weights', reads: 'reads mostly' },
+    whole: (run: RunName, heads: number, layers: number) =>
+      `Run ${runLabel(run)} with ${heads * layers === 1 ? 'its only head' : `all ${spelled(heads * layers)} heads`}`,
+    head: (head: number, layer: number, layers: number) =>
+      layers > 1 ? `Head ${head}, layer ${layer}` : `Head ${head}`,
+    spread: 'spread',
+    reads: (relation: string, mass: number) => `${relationName(relation)}, ${share(mass)}`,
+    entropy: (value: number) => `entropy ${share(value)}`,
+  },
+
+  surgery: {
+    title: 'Operate on a trained model',
+    note: 'Each operation starts again from the trained model.',
+    early: 'Train first: there is no trained model yet.',
+    hidden: 'The table of heads and relations comes back after your prediction.',
+    model: 'Model',
+    run: (run: RunName) => `Run ${runLabel(run)}`,
+    operation: 'Operation',
+    choose: 'choose one',
+    name: (operation: Operation, layers: number): string => {
+      switch (operation.kind) {
+        case 'prune':
+          return `Remove head ${operation.head}${layers > 1 ? ` of layer ${operation.layer}` : ''}`;
+        case 'tie':
+          return 'Give every head the weights of head 0';
+        case 'output':
+          return 'Leave out W_O';
+        case 'scale':
+          return operation.scale === 'none' ? 'Do not divide the scores' : 'Divide by √d_model';
+        case 'pool':
+          return `Pool to ${operation.kvHeads} key/value ${operation.kvHeads === 1 ? 'head' : 'heads'}: ${operation.from === 'mean' ? 'the mean' : 'the first of each group'}`;
+      }
+    },
+    ask: {
+      prune: 'Which relation gets worse?',
+      tie: 'How many relations stay as good as before?',
+      toll: 'How much of what it learned is left?',
+      worst: 'How much of the worst relation is left, before any further training?',
+    },
+    relation: relationName,
+    options: {
+      none: 'none',
+      several: 'more than one',
+      toll: {
+        none: 'all of it',
+        some: 'some of it',
+        all: 'chance, on every relation',
+      },
+      worst: { kept: 'as good as before', weaker: 'some of it', chance: 'chance' },
+      count: (n: number) => (n === 0 ? 'none' : spelled(n)),
+    },
+    act: 'Operate',
+    further: (steps: number) => `Continue training to step ${steps}`,
+    after: (steps: number) => `, then ${steps} steps of training`,
+    result: 'Results of the operations',
+    /** What happened to each relation. */
+    outcome: ({ before, after, chance }: Outcome, relations: readonly string[]): string => {
+      const parts = relations.map(relationName).map((relation, r) => {
+        const [from, to] = [share(before[r]!), share(after[r]!)];
+        switch (fateOf(before[r]!, after[r]!, chance[r]!)) {
+          case 'unlearned':
+            return `${relation} was already near chance, at ${from}, and is now at ${to}`;
+          case 'kept':
+            return from === to
+              ? `${relation} stays at ${to}`
+              : `${relation} goes from ${from} to ${to}`;
+          case 'weaker':
+            return `${relation} falls from ${from} to ${to}`;
+          case 'chance':
+            return `${relation} falls from ${from} to ${to}, which is no better than guessing`;
+        }
+      });
+      return `${capital(parts.join('; '))}.`;
+    },
+    furtherOutcome: (steps: number, accuracies: readonly number[], relations: readonly string[]) =>
+      `After ${steps} steps of training: ${list(relations.map((relation, r) => `${relationName(relation)} ${share(accuracies[r]!)}`))}.`,
+  },
+
+  controls: {
+    task: 'Task',
+    tasks: {
+      relations: 'four letters: one, three, five back, first',
+      'relations-and-digit': 'three letters and the digit',
+      induction: 'what followed before (induction)',
+      sentences: 'who, what and where in a sentence',
+    } satisfies Record<TrainingState['task'], string>,
+    heads: (run: RunName) => `Heads of run ${runLabel(run)}`,
+    seed: 'Seed',
+    of: 'More settings of',
+    asA: 'Run B is like run A, except for what you choose here.',
+    run: (run: RunName) => `Run ${runLabel(run)}`,
+    width: 'Numbers per token, d_model',
+    layers: 'Layers',
+    asTask: 'the task’s default',
+    share: 'Same in all heads',
+    shares: (letters: string) => {
+      if (letters === '') return 'nothing';
+      return list([...letters.toUpperCase()]);
+    },
+    tie: 'Tie all heads',
+    combine: 'Combine heads',
+    concat: 'side by side',
+    sum: 'summed',
+    output: 'Output projection',
+    scale: 'Divide scores by',
+    optimizer: 'Optimiser',
+    rate: 'Learning rate',
+    equal: 'Start all heads equal',
+    noise: 'Difference at the start',
+    noises: { '0': 'none', '1e-7': '10⁻⁷', '0.001': '10⁻³' },
+  },
+
+  equal: {
+    about: 'All heads start with the same weights. Do they become different? Run it and see.',
+    apart: (run: RunName, value: number, step: number) =>
+      value === 0
+        ? `At step ${whole(step)} the heads of run ${runLabel(run)} have exactly the same attention weights.`
+        : `At step ${whole(step)} an attention weight differs between heads of run ${runLabel(run)} by up to ${anySize(value)}.`,
+    since: (step: number) => ` The difference has been above 0.01 since step ${whole(step)}.`,
+  },
+
+  foot: {
+    checkpoint: (run: RunName) => `Save run ${runLabel(run)} as safetensors`,
+  },
+
+  milestones: {
+    started: 'Training has started.',
+    paused: (step: number) => `Paused at step ${whole(step)}.`,
+    solved: (run: RunName, step: number) =>
+      `Run ${runLabel(run)} solved the task at step ${whole(step)}.`,
+    diverged: (run: RunName, step: number) =>
+      `Run ${runLabel(run)} diverged at step ${whole(step)}: the loss was no longer a number.`,
+    done: (step: number) => `The runs have stopped at step ${whole(step)}.`,
+  },
+
+  table: {
+    curves: 'Loss and accuracy, moving average',
+    step: 'step',
+    loss: (run: RunName) => `loss ${runLabel(run)}`,
+    accuracy: (run: RunName, relation: string) => `${relationName(relation)} ${runLabel(run)}`,
+    ablation: (run: RunName) => `Run ${runLabel(run)}: accuracy without one head`,
+    none: 'with all heads',
+  },
+
+  save: {
+    note: (task: string, seed: number) => `Task: ${task}. Seed ${seed}.`,
+  },
+
+  /** What a run has done, in a sentence. */
+  course: (
+    run: RunName,
+    model: Pick<Model, 'heads' | 'layers'>,
+    solvedAt: number | null,
+    step: number,
+    averages: readonly number[],
+  ) => {
+    const { heads, layers } = model;
+    const shape = headsInWords(heads) + (layers > 1 ? ` in each of ${layersInWords(layers)}` : '');
+    if (solvedAt !== null) {
+      return `Run ${runLabel(run)}, ${shape}, solved it at step ${whole(solvedAt)}.`;
+    }
+    const accuracies = averages.length === 1 ? 'its accuracy is' : 'its accuracies are';
+    return `Run ${runLabel(run)}, ${shape}, did not solve it in ${whole(step)} ${step === 1 ? 'step' : 'steps'}: ${accuracies} ${list(averages.map(share))}.`;
+  },
+
+  /** What a screen reader gets of the pictures. */
+  describe: {
+    run: (run: RunName, parts: readonly string[]) => `Run ${runLabel(run)}: ${parts.join(', ')}`,
+    accuracy: (fate: string, relations: readonly string[]) =>
+      `${fate}. Accuracy: ${relations.join(', ')}`,
+    without: (run: RunName, head: string, relations: readonly string[]) =>
+      `Run ${runLabel(run)} without ${head}: ${relations.join(', ')}`,
+  },
+
+  finding: {
+    idle: (relations: readonly string[], loss: number): Text =>
+      html`Neither has learned anything yet. Guessing gives a loss of <b>${fixed(loss)}</b> on
+        ${list(relations.map(relationName))}.`,
+    ablated: (
+      head: number,
+      /** null where there is only one. */
+      layer: number | null,
+      run: RunName,
+      relation: string,
+      from: number,
+      to: number,
+      others: string,
+    ): Text =>
+      html`Without head ${head}${layer === null ? '' : ` of layer ${layer}`}, run ${runLabel(run)}’s
+        accuracy on ${named(relationName(relation))} falls from ${share(from)} to
+        <b>${share(to)}</b>${others}`,
+    chance: ', which is chance',
+    others: (least: number, count: number) => {
+      if (count === 0) return '.';
+      const others = count === 1 ? 'the other' : `the other ${spelled(count)}`;
+      if (least >= 0.995)
+        return `; ${others} ${count === 1 ? 'stays' : 'stay'} at ${share(least)}.`;
+      return `; ${others} ${count === 1 ? 'is' : 'are'} at ${share(least)}${count === 1 ? '' : ' or more'}.`;
+    },
+    none: (run: RunName, loss: number, step: number): Text =>
+      html`At step ${whole(step)} no relation of run ${runLabel(run)} depends on one head alone; its
+        loss is <b>${lossText(loss)}</b>.`,
+  },
+
+  settings: (settings: RunSettings): string[] =>
+    [
+      settings.tie && 'heads tied',
+      settings.share !== '' && `same ${list([...settings.share.toUpperCase()])}`,
+      settings.combine === 'sum' && 'heads summed',
+      !settings.outputProjection && 'no W_O',
+      settings.scale === 'none' && 'scores not divided',
+      settings.scale === 'sqrt-d-model' && 'divided by √d_model',
+      settings.optimizer === 'sgd' && 'SGD',
+      settings.rate !== null && `rate ${settings.rate}`,
+      settings.equalStart &&
+        `equal start${settings.noise > 0 ? ` + ${anySize(settings.noise)}` : ''}`,
+    ].filter((part): part is string => part !== false),
+};

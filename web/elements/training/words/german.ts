@@ -1,0 +1,306 @@
+import { html } from 'lit';
+import { anySize, fixed, lossText, share, unit } from '../../../lib/numbers.js';
+import { fateOf } from '../surgery.js';
+import { runLabel } from '../state.js';
+import type { Strings } from '../../strings.js';
+import { whole } from '../../../lib/german-number.js';
+
+/** The words of the training bench, in German. */
+
+const numerals = ['kein', 'ein', 'zwei', 'drei', 'vier', 'fünf', 'sechs', 'sieben', 'acht'];
+const spelled = (n: number) => numerals[n] ?? String(n);
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+const headsInWords = (n: number) => `${spelled(n)} ${n === 1 ? 'Kopf' : 'Köpfe'}`;
+const layersInWords = (n: number) => (n === 1 ? 'eine Schicht' : `${spelled(n)} Schichten`);
+const relationsOf = (n: number) => (n === 1 ? 'Beziehung' : 'Beziehungen');
+const list = (parts: readonly string[]) =>
+  parts.length < 2 ? parts.join() : `${parts.slice(0, -1).join(', ')} und ${parts.at(-1)}`;
+
+/** Words for the core's names of relations; the other names are words already. */
+const relations: Readonly<Record<string, string>> = {
+  'x[i-1]': 'eins zurück',
+  'x[i-3]': 'drei zurück',
+  'x[i-5]': 'fünf zurück',
+  'x[0]': 'das erste',
+  digit: 'die Ziffer',
+  next: 'das nächste Token',
+  'word before': 'das Wort davor',
+  subject: 'das Subjekt',
+  object: 'das Objekt',
+  it: 'worauf sich „it“ bezieht',
+};
+const relationName = (relation: string) => relations[relation] ?? relation;
+
+export const training: Strings['training'] = {
+  relation: relationName,
+
+  question: {
+    heads: (a, b) =>
+      `${a === 1 ? 'Schlägt ein Kopf' : `Schlagen ${headsInWords(a)}`} bei gleich vielen Parametern ${b === 1 ? 'einen' : spelled(b)}?`,
+    layers: (a, b) =>
+      `${capital(layersInWords(a))} gegen ${b === 1 ? 'eine' : spelled(b)}: Wer löst es?`,
+    other: 'Zwei Modelle, eine Aufgabe: Welches löst sie?',
+  },
+
+  states: {
+    waiting: 'Der Attention-Kern wird in einem Worker geladen.',
+    failed: 'Das Training ist mit einem Fehler abgebrochen.',
+    noWorker: 'Dieser Browser kann für diese Seite keinen Worker starten.',
+    noWorkerWhy:
+      'Das Training braucht einen eigenen Thread, sonst würde die Seite einfrieren. Versuche es mit einem anderen Browser, oder öffne die Seite von einem Webserver.',
+    retry: 'Neu starten',
+    refused: (run) => `Lauf ${runLabel(run)} ist so nicht möglich.`,
+    back: 'Zurück',
+    betFirst: 'Mach zuerst oben deine Vorhersage.',
+    repairFirst: 'Korrigiere zuerst unten die Einstellung.',
+  },
+
+  bet: {
+    ask: (limit) =>
+      `Beide trainieren mit denselben Batches. Welcher Lauf löst die Aufgabe bis Schritt ${whole(limit)}, mit einer Genauigkeit von 0.99 bei jeder Beziehung?`,
+    options: { a: 'nur A', b: 'nur B', both: 'beide', neither: 'keiner' },
+    act: 'Beide trainieren',
+    guessed: (winner) => {
+      const guess = {
+        a: 'nur A löst',
+        b: 'nur B löst',
+        both: 'beide lösen',
+        neither: 'keiner löst',
+      };
+      return `Deine Vorhersage war: ${guess[winner]} es.`;
+    },
+  },
+
+  run: {
+    list: 'Die beiden Läufe',
+    shape: (heads, width, layers) =>
+      `${heads} ${heads === 1 ? 'Kopf' : 'Köpfe'} der Breite ${fixed(width, Number.isInteger(width) ? 0 : 2)}${layers > 1 ? `, ${layersInWords(layers)}` : ''}`,
+    parameters: (n) => unit(whole(n), 'Parameter'),
+    loss: (value) => (value === null ? 'untrainiert' : `Loss ${lossText(value)}`),
+    solved: (step, relations) =>
+      `gelöst bei Schritt ${whole(step)}: ${relations} von ${relations} ${relationsOf(relations)}`,
+    unsolved: (step, learned, relations) =>
+      `nicht gelöst bis Schritt ${whole(step)}: ${learned} von ${relations} ${relationsOf(relations)} bei 0.99`,
+    diverged: (step) => `divergiert bei Schritt ${whole(step)}: Der Loss war keine Zahl mehr`,
+  },
+
+  charts: {
+    loss: 'Loss bei jedem Schritt',
+    accuracy: 'Genauigkeit je Beziehung, gleitendes Mittel',
+    chance: (value) => `Zufall, ${value}`,
+    solved: (step) => `gelöst bei Schritt ${whole(step)}`,
+    step: whole,
+  },
+
+  player: {
+    play: 'Trainieren',
+    resume: 'Weiter',
+    pause: 'Anhalten',
+    again: 'Noch einmal',
+    step: 'Ein Schritt',
+    further: (limit) => `Weiter bis ${whole(limit)}`,
+    seed: 'Ein anderer Seed',
+    scrubber: 'Gezeigter Schritt',
+    at: (step, limit) => `Schritt ${whole(step)} von ${whole(limit)}`,
+    pace: 'Schritte je Sekunde',
+    all: 'alle auf einmal',
+  },
+
+  matrix: {
+    title: 'Nimm einen Kopf weg: Was geht verloren?',
+    legend: (least, most) =>
+      `Der graue Teil eines Balkens ist die Genauigkeit ohne den Kopf, der farbige geht ohne ihn verloren. Der Strich ist der Zufall, ${least === most ? least : `${least} bis ${most}`}: immer die Antwort, die in diesen Folgen am häufigsten ist. Gemessen an 512 Folgen, die im Training nicht vorkommen.`,
+    columns: { head: 'Kopf', weights: 'Gewichte', reads: 'liest vor allem' },
+    whole: (run, heads, layers) =>
+      `Lauf ${runLabel(run)} mit ${heads * layers === 1 ? 'seinem einzigen Kopf' : `allen ${spelled(heads * layers)} Köpfen`}`,
+    head: (head, layer, layers) => (layers > 1 ? `Kopf ${head}, Schicht ${layer}` : `Kopf ${head}`),
+    spread: 'verteilt',
+    reads: (relation, mass) => `${relationName(relation)}, ${share(mass)}`,
+    entropy: (value) => `Entropie ${share(value)}`,
+  },
+
+  surgery: {
+    title: 'Operiere an einem trainierten Modell',
+    note: 'Jede Operation beginnt wieder mit dem trainierten Modell.',
+    early: 'Trainiere zuerst: Noch gibt es kein trainiertes Modell.',
+    hidden: 'Die Tabelle der Köpfe und Beziehungen erscheint nach deiner Vorhersage wieder.',
+    model: 'Modell',
+    run: (run) => `Lauf ${runLabel(run)}`,
+    operation: 'Operation',
+    choose: 'bitte wählen',
+    name: (operation, layers) => {
+      switch (operation.kind) {
+        case 'prune':
+          return `Kopf ${operation.head}${layers > 1 ? ` der Schicht ${operation.layer}` : ''} entfernen`;
+        case 'tie':
+          return 'Jedem Kopf die Gewichte von Kopf 0 geben';
+        case 'output':
+          return 'W_O weglassen';
+        case 'scale':
+          return operation.scale === 'none' ? 'Die Scores nicht teilen' : 'Durch √d_model teilen';
+        case 'pool':
+          return `Auf ${operation.kvHeads} Key/Value-${operation.kvHeads === 1 ? 'Kopf' : 'Köpfe'} zusammenlegen: ${operation.from === 'mean' ? 'das Mittel' : 'der erste jeder Gruppe'}`;
+      }
+    },
+    ask: {
+      prune: 'Welche Beziehung wird schlechter?',
+      tie: 'Wie viele Beziehungen bleiben so gut wie vorher?',
+      toll: 'Wie viel bleibt von dem, was es gelernt hat?',
+      worst: 'Wie viel bleibt von der schlechtesten Beziehung, vor weiterem Training?',
+    },
+    relation: relationName,
+    options: {
+      none: 'keine',
+      several: 'mehr als eine',
+      toll: { none: 'alles', some: 'ein Teil', all: 'Zufall, bei jeder Beziehung' },
+      worst: { kept: 'so gut wie vorher', weaker: 'ein Teil', chance: 'Zufall' },
+      count: (n) => (n === 0 ? 'keine' : n === 1 ? 'eine' : spelled(n)),
+    },
+    act: 'Operieren',
+    further: (steps) => `Bis Schritt ${steps} weitertrainieren`,
+    after: (steps) => `, dann ${steps} Schritte Training`,
+    result: 'Was die Operationen bewirkt haben',
+    outcome: ({ before, after, chance }, relations) => {
+      const parts = relations.map(relationName).map((relation, r) => {
+        const [from, to] = [share(before[r]!), share(after[r]!)];
+        switch (fateOf(before[r]!, after[r]!, chance[r]!)) {
+          case 'unlearned':
+            return `${relation} war schon vorher nahe am Zufall, bei ${from}, und ist jetzt bei ${to}`;
+          case 'kept':
+            return from === to
+              ? `${relation} bleibt bei ${to}`
+              : `${relation} geht von ${from} auf ${to}`;
+          case 'weaker':
+            return `${relation} fällt von ${from} auf ${to}`;
+          case 'chance':
+            return `${relation} fällt von ${from} auf ${to}, nicht besser als geraten`;
+        }
+      });
+      return `${capital(parts.join('; '))}.`;
+    },
+    furtherOutcome: (steps, accuracies, relations) =>
+      `Nach ${steps} Schritten Training: ${list(relations.map((relation, r) => `${relationName(relation)} ${share(accuracies[r]!)}`))}.`,
+  },
+
+  controls: {
+    task: 'Aufgabe',
+    tasks: {
+      relations: 'vier Buchstaben: eins, drei, fünf zurück, erster',
+      'relations-and-digit': 'drei Buchstaben und die Ziffer',
+      induction: 'was vorher folgte (Induktion)',
+      sentences: 'wer, was und wo in einem Satz',
+    },
+    heads: (run) => `Köpfe von Lauf ${runLabel(run)}`,
+    seed: 'Seed',
+    of: 'Mehr Einstellungen von',
+    asA: 'Lauf B ist wie Lauf A, bis auf das, was du hier wählst.',
+    run: (run) => `Lauf ${runLabel(run)}`,
+    width: 'Zahlen je Token, d_model',
+    layers: 'Schichten',
+    asTask: 'wie bei der Aufgabe üblich',
+    share: 'Gleich in allen Köpfen',
+    shares: (letters) => (letters === '' ? 'nichts' : list([...letters.toUpperCase()])),
+    tie: 'Alle Köpfe gleichsetzen',
+    combine: 'Köpfe zusammenführen',
+    concat: 'nebeneinander',
+    sum: 'addiert',
+    output: 'Ausgabeprojektion',
+    scale: 'Scores teilen durch',
+    optimizer: 'Optimierer',
+    rate: 'Lernrate',
+    equal: 'Alle Köpfe gleich beginnen',
+    noise: 'Unterschied am Anfang',
+    noises: { '0': 'keiner', '1e-7': '10⁻⁷', '0.001': '10⁻³' },
+  },
+
+  equal: {
+    about: 'Alle Köpfe beginnen mit denselben Gewichten. Werden sie verschieden? Probiere es aus.',
+    apart: (run, value, step) =>
+      value === 0
+        ? `Bei Schritt ${whole(step)} haben die Köpfe von Lauf ${runLabel(run)} genau dieselben Attention-Gewichte.`
+        : `Bei Schritt ${whole(step)} unterscheidet sich ein Attention-Gewicht zwischen Köpfen von Lauf ${runLabel(run)} um bis zu ${anySize(value)}.`,
+    since: (step) => ` Seit Schritt ${whole(step)} sind es mehr als 0.01.`,
+  },
+
+  foot: {
+    checkpoint: (run) => `Lauf ${runLabel(run)} als safetensors speichern`,
+  },
+
+  milestones: {
+    started: 'Das Training hat begonnen.',
+    paused: (step) => `Angehalten bei Schritt ${whole(step)}.`,
+    solved: (run, step) =>
+      `Lauf ${runLabel(run)} hat die Aufgabe bei Schritt ${whole(step)} gelöst.`,
+    diverged: (run, step) =>
+      `Lauf ${runLabel(run)} divergierte bei Schritt ${whole(step)}: Der Loss war keine Zahl mehr.`,
+    done: (step) => `Die Läufe haben bei Schritt ${whole(step)} aufgehört.`,
+  },
+
+  table: {
+    curves: 'Loss und Genauigkeit, gleitendes Mittel',
+    step: 'Schritt',
+    loss: (run) => `Loss ${runLabel(run)}`,
+    accuracy: (run, relation) => `${relationName(relation)} ${runLabel(run)}`,
+    ablation: (run) => `Lauf ${runLabel(run)}: Genauigkeit, wenn ein Kopf fehlt`,
+    none: 'mit allen Köpfen',
+  },
+
+  save: {
+    note: (task, seed) => `Aufgabe: ${task}. Seed ${seed}.`,
+  },
+
+  course: (run, { heads, layers }, solvedAt, step, averages) => {
+    const shape =
+      headsInWords(heads) + (layers > 1 ? ` in jeder von ${spelled(layers)} Schichten` : '');
+    if (solvedAt !== null) {
+      return `Lauf ${runLabel(run)}, ${shape}, löste es bei Schritt ${whole(solvedAt)}.`;
+    }
+    const accuracies = averages.length === 1 ? 'Genauigkeit' : 'Genauigkeiten';
+    return `Lauf ${runLabel(run)}, ${shape}, löste es bis Schritt ${whole(step)} nicht: ${accuracies} ${list(averages.map(share))}.`;
+  },
+
+  describe: {
+    run: (run, parts) => `Lauf ${runLabel(run)}: ${parts.join(', ')}`,
+    accuracy: (fate, relations) => `${fate}. Genauigkeit: ${relations.join(', ')}`,
+    without: (run, head, relations) =>
+      `Lauf ${runLabel(run)} ohne ${head}: ${relations.join(', ')}`,
+  },
+
+  finding: {
+    idle: (relations, loss) =>
+      html`Noch hat keiner etwas gelernt. Raten gibt einen Loss von <b>${fixed(loss)}</b> auf
+        ${list(relations.map(relationName))}.`,
+    ablated: (head, layer, run, relation, from, to, others) =>
+      html`Ohne Kopf ${head}${layer === null ? '' : ` in Schicht ${layer}`} fällt die Genauigkeit
+        von Lauf ${runLabel(run)} bei <i class="word">${relationName(relation)}</i> von
+        ${share(from)} auf <b>${share(to)}</b>${others}`,
+    chance: ', also auf Zufall',
+    others: (least, count) => {
+      if (count === 0) return '.';
+      if (count === 1) {
+        return `; die andere ${least >= 0.995 ? 'bleibt' : 'ist'} bei ${share(least)}.`;
+      }
+      const others = `die anderen ${spelled(count)}`;
+      return least >= 0.995
+        ? `; ${others} bleiben bei ${share(least)}.`
+        : `; ${others} sind bei ${share(least)} oder höher.`;
+    },
+    none: (run, loss, step) =>
+      html`Bei Schritt ${whole(step)} hängt keine Beziehung von Lauf ${runLabel(run)} an einem
+        einzigen Kopf; sein Loss ist <b>${lossText(loss)}</b>.`,
+  },
+
+  settings: (settings) =>
+    [
+      settings.tie && 'Köpfe gleichgesetzt',
+      settings.share !== '' && `${list([...settings.share.toUpperCase()])} gleich`,
+      settings.combine === 'sum' && 'Köpfe addiert',
+      !settings.outputProjection && 'ohne W_O',
+      settings.scale === 'none' && 'Scores nicht geteilt',
+      settings.scale === 'sqrt-d-model' && 'durch √d_model geteilt',
+      settings.optimizer === 'sgd' && 'SGD',
+      settings.rate !== null && `Rate ${settings.rate}`,
+      settings.equalStart &&
+        `gleicher Anfang${settings.noise > 0 ? ` + ${anySize(settings.noise)}` : ''}`,
+    ].filter((part): part is string => part !== false),
+};

@@ -1,8 +1,0 @@
-/** The weights that the sandbox starts with: inside this module, so that nothing is to be fetched. */
-import dataUrl from '../lesson/sentences.safetensors?url&inline';
-
-/** A safetensors file, for `engine.trainerFromCheckpoint`. */
-export function lessonWeights(): Uint8Array {
-  const base64 = dataUrl.slice(dataUrl.indexOf(',') + 1);
-  return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
-}

@@ -1,0 +1,243 @@
+import { css, html, nothing, type TemplateResult } from 'lit';
+import { BoxedElement } from './boxed-element.js';
+import { button, controlStyles } from './controls.js';
+import { followLanguage, strings } from '../elements/strings.js';
+import { base } from './style.js';
+import { tableStyles } from './table-style.js';
+
+export type SaveFormat = 'SVG' | 'PNG' | 'CSV' | 'JSON';
+const formats: readonly SaveFormat[] = ['SVG', 'PNG', 'CSV', 'JSON'];
+type Panel = 'table' | 'words' | 'link' | 'save' | 'code';
+
+/**
+ * The frame of a figure: rule, number and question, stage, detail, controls, prediction, caption,
+ * foot. What a screen reader gets of the stage is the description in words.
+ *
+ * Part of the figures. @attr bet - the whole figure is predicted: that stands below the question
+ * @attr controls-first - what changes the picture is above it
+ * @slot stage, detail, controls, predict, caption, foot
+ * @fires figure-save - the format
+ */
+export class Figure extends BoxedElement {
+  static override properties = {
+    bet: { type: Boolean },
+    controlsFirst: { type: Boolean, attribute: 'controls-first' },
+    number: {},
+    question: {},
+    words: {},
+    link: { attribute: false },
+    table: { attribute: false },
+    code: { attribute: false },
+    formats: { attribute: false },
+    panel: { state: true },
+    isCopied: { state: true },
+  };
+  declare bet: boolean;
+  declare controlsFirst: boolean;
+  declare number: string;
+  declare question: string;
+  /** The stage in words, from its data. */
+  declare words: string;
+  /** The address of this state; empty where the page gave none. */
+  declare link: string;
+  declare table: () => TemplateResult;
+  declare code: () => string;
+  /** What it can be saved as. */
+  declare formats: readonly SaveFormat[];
+  declare panel: Panel | null;
+  declare isCopied: boolean;
+
+  constructor() {
+    super();
+    followLanguage(this);
+    this.bet = false;
+    this.controlsFirst = false;
+    this.number = '';
+    this.question = '';
+    this.words = '';
+    this.link = '';
+    this.table = () => html``;
+    this.code = () => '';
+    this.formats = formats;
+    this.panel = null;
+    this.isCopied = false;
+  }
+
+  override render() {
+    const { figure } = strings;
+    const predict = html`<slot name="predict"></slot>`;
+    const controls = html`<slot name="controls"></slot>`;
+    return html`<figure aria-labelledby="question" aria-describedby="words">
+      <h2>
+        ${this.number ? html`<span class="number">${figure.title(this.number)}</span>` : nothing}
+        <span id="question">${this.question}</span>
+      </h2>
+      <p id="words" class="unseen">${this.words}</p>
+      ${this.bet ? predict : nothing}
+      ${this.controlsFirst ? html`<div class="controls">${controls}</div>` : nothing}
+      <div class="stage"><slot name="stage"></slot></div>
+      <div class="block"><slot name="detail"></slot></div>
+      ${this.controlsFirst ? nothing : html`<div class="block controls">${controls}</div>`}
+      ${this.bet ? nothing : predict}
+      <figcaption><slot name="caption"></slot></figcaption>
+      <div class="foot">
+        ${this.#opener('table', figure.table)} ${this.#opener('words', figure.describe)}
+        ${this.link ? button(figure.copyLink, this.#onCopy, 'link') : nothing}
+        ${this.#opener('save', figure.saveAs)} ${this.#opener('code', figure.code)}
+        <slot name="foot"></slot>
+        <span role="status">${this.isCopied ? figure.copied : ''}</span>
+      </div>
+      ${this.panel ? html`<div class="panel">${this.#panel(this.panel)}</div>` : nothing}
+    </figure>`;
+  }
+
+  #opener(panel: Panel, label: string) {
+    const isOpen = this.panel === panel;
+    const press = () => {
+      this.panel = isOpen ? null : panel;
+      this.isCopied = false;
+    };
+    return button(label, press, 'link', { expanded: isOpen });
+  }
+
+  #panel(panel: Panel): TemplateResult {
+    switch (panel) {
+      case 'table':
+        return this.table();
+      case 'words':
+        return html`<p class="words">${this.words}</p>`;
+      case 'link':
+        return html`<label class="link-field"
+          >${strings.figure.copyByHand}<input class="entry" readonly .value=${this.link}
+        /></label>`;
+      case 'save':
+        return html`<div class="formats">
+          ${this.formats.map((format) =>
+            button(format, () =>
+              this.dispatchEvent(new CustomEvent('figure-save', { detail: format })),
+            ),
+          )}
+        </div>`;
+      case 'code':
+        return html`<pre tabindex="0"><code>${this.code()}</code></pre>`;
+    }
+  }
+
+  /** A page from a file may have no clipboard: the link is then there to be copied by hand. */
+  #onCopy = async () => {
+    try {
+      await navigator.clipboard.writeText(this.link);
+      this.isCopied = true;
+      this.panel = null;
+    } catch {
+      this.panel = 'link';
+      await this.updateComplete;
+      this.renderRoot.querySelector<HTMLInputElement>('.link-field input')?.select();
+    }
+  };
+
+  static override styles = [
+    base,
+    controlStyles,
+    tableStyles,
+    css`
+      figure {
+        border-block-start: 2px solid var(--mh-ink);
+        border-block-end: 1px solid var(--mh-hair);
+        padding-block: 14px 12px;
+      }
+      h2 {
+        display: flex;
+        flex-wrap: wrap;
+        align-items: baseline;
+        gap: 0 12px;
+        font: 600 var(--mh-question) var(--mh-font-ui);
+      }
+      .number {
+        font: 400 var(--mh-label) var(--mh-font-ui);
+        color: var(--mh-ink-3);
+      }
+      .stage {
+        margin-block-start: 16px;
+      }
+      :host([controls-first]) figure {
+        padding-block-start: 8px;
+      }
+      :host([controls-first]) :is(.controls, .stage) {
+        margin-block-start: 8px;
+      }
+      .block {
+        margin-block-start: 24px;
+        padding-block-start: 18px;
+        border-block-start: 1px solid var(--mh-hair);
+      }
+      ::slotted([slot='predict']) {
+        margin-block-start: 24px;
+      }
+      :host([bet]) ::slotted([slot='predict']) {
+        margin-block-start: 12px;
+      }
+      figcaption {
+        max-inline-size: 42.5rem;
+        min-block-size: 48px;
+        margin-block-start: 24px;
+        font: var(--mh-caption) var(--mh-font-ui);
+        color: var(--mh-ink-2);
+      }
+      .foot {
+        display: flex;
+        flex-wrap: wrap;
+        align-items: center;
+        gap: 4px 24px;
+        margin-block-start: 16px;
+      }
+      .foot [aria-expanded='true'] {
+        color: var(--mh-ink);
+        font-weight: 600;
+      }
+      [role='status'] {
+        font: var(--mh-label) var(--mh-font-ui);
+        color: var(--mh-ink-2);
+      }
+      .panel {
+        margin-block: 12px 8px;
+      }
+      .words {
+        max-inline-size: 42.5rem;
+        font: var(--mh-caption) var(--mh-font-ui);
+      }
+      .formats {
+        display: flex;
+        flex-wrap: wrap;
+        gap: 8px;
+      }
+      .link-field {
+        display: grid;
+        gap: 6px;
+        max-inline-size: 42.5rem;
+      }
+      pre {
+        margin: 0;
+        padding: 12px 16px;
+        white-space: pre-wrap;
+        overflow-wrap: anywhere;
+        background: var(--mh-sunk);
+        border-radius: var(--mh-radius);
+        font: 0.8125rem/1.25rem var(--mh-font-mono);
+      }
+      @media print {
+        .foot,
+        .controls {
+          display: none;
+        }
+        figure {
+          break-inside: avoid;
+        }
+        /* Picture and detail fill more than a page: the parts of the picture are what stays whole. */
+        :host([controls-first]) figure {
+          break-inside: auto;
+        }
+      }
+    `,
+  ];
+}

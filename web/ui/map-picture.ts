@@ -1,0 +1,119 @@
+import { css, html, type PropertyValues } from 'lit';
+import type { Tensor } from '../../emscripten/package/index.js';
+import { css as hex, shareColour, signedColour } from '../lib/colour.js';
+import { BoxedElement } from './boxed-element.js';
+import { rem, textScale } from './text-scale.js';
+import { palette } from '../lib/tokens.js';
+import { largestMagnitude } from '../lib/tensor-view.js';
+
+/**
+ * A matrix as a picture without words: what small maps and those with very many cells are drawn
+ * with. Whoever uses it says in text what it shows.
+ */
+export class MapPicture extends BoxedElement {
+  static override properties = {
+    matrix: { attribute: false },
+    mask: { attribute: false },
+    kind: {},
+    cell: { type: Number },
+    gap: { type: Number },
+    pulled: { attribute: false },
+  };
+  declare matrix: Tensor | null;
+  /** Where this is -Infinity a key is hidden: no fill. */
+  declare mask: Tensor | null;
+  declare kind: 'share' | 'signed';
+  declare cell: number;
+  declare gap: number;
+  declare pulled: number | null;
+  /** Only tells that the colours must be drawn again. */
+
+  static override styles = css`
+    :host {
+      display: block;
+    }
+    .box {
+      forced-color-adjust: none;
+    }
+    canvas {
+      display: block;
+    }
+  `;
+
+  readonly #dark = globalThis.matchMedia?.('(prefers-color-scheme: dark)');
+  readonly #repaint = () => this.#paint();
+
+  constructor() {
+    super();
+    this.matrix = null;
+    this.mask = null;
+    this.kind = 'share';
+    this.cell = 8;
+    this.gap = 1;
+    this.pulled = null;
+  }
+
+  override connectedCallback() {
+    super.connectedCallback();
+    this.#dark?.addEventListener('change', this.#repaint);
+  }
+
+  override disconnectedCallback() {
+    super.disconnectedCallback();
+    this.#dark?.removeEventListener('change', this.#repaint);
+  }
+
+  override render() {
+    return html`<canvas></canvas>`;
+  }
+
+  protected override updated(_changed: PropertyValues) {
+    this.#paint();
+  }
+
+  #paint() {
+    const canvas = this.renderRoot.querySelector('canvas');
+    const context = canvas?.getContext('2d');
+    if (!this.matrix || !canvas || !context) return;
+    const [rows = 0, columns = 0] = this.matrix.shape;
+    const { cell, gap, pulled } = this;
+    const apart = pulled === null ? 0 : pullOf(cell);
+    const density = (globalThis.devicePixelRatio || 1) * textScale();
+    const width = columns * (cell + gap) - gap;
+    const height = rows * (cell + gap) - gap + 2 * apart;
+    canvas.width = Math.max(1, Math.round(width * density));
+    canvas.height = Math.max(1, Math.round(height * density));
+    canvas.style.inlineSize = rem(width);
+    canvas.style.blockSize = rem(height);
+    context.scale(density, density);
+    const colour = this.#colours();
+    for (let row = 0; row < rows; row++) {
+      const shift = pulled === null || row < pulled ? 0 : row === pulled ? apart : 2 * apart;
+      for (let column = 0; column < columns; column++) {
+        const place = row * columns + column;
+        const value = this.matrix.data[place]!;
+        if (!Number.isFinite(value) || this.mask?.data[place] === -Infinity) continue;
+        context.fillStyle = colour(value);
+        context.fillRect(column * (cell + gap), row * (cell + gap) + shift, cell, cell);
+      }
+    }
+  }
+
+  #colours(): (value: number) => string {
+    if (this.kind === 'share') return (value) => hex(shareColour(value));
+    const theme = isDark(getComputedStyle(this).color) ? 1 : 0;
+    const scale = {
+      negative: palette.negative[theme],
+      zero: palette.zero[theme],
+      positive: palette.positive[theme],
+    };
+    const limit = largestMagnitude(this.matrix!);
+    return (value) => hex(signedColour(value, limit, scale));
+  }
+}
+
+/** How far the row in question stands from its neighbours. */
+export const pullOf = (cell: number): number => (cell >= 12 ? 6 : 2);
+
+/** Light text means a dark page. */
+const isDark = (ink: string) => Number(/\d+/u.exec(ink)?.[0] ?? 0) > 127;

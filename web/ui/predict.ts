@@ -1,0 +1,180 @@
+import { css, html, type PropertyValues, type TemplateResult } from 'lit';
+import { BoxedElement } from './boxed-element.js';
+import { button, controlStyles } from './controls.js';
+import { icon } from './icons.js';
+import { followLanguage, strings } from '../elements/strings.js';
+import { base, radio } from './style.js';
+
+/** What is asked before something is run. */
+export interface Question {
+  readonly id: string;
+  readonly ask: string | TemplateResult;
+  readonly options: readonly { readonly label: string }[];
+  /** What the button does that takes the guess. */
+  readonly act: string;
+}
+
+/** What the run said about a guess; a getter has the words in the language of the moment. */
+export interface Verdict {
+  readonly correct: boolean;
+  readonly words: string | TemplateResult;
+}
+
+/**
+ * Asks for a guess before a switch acts; the verdict then takes the question's place.
+ *
+ * Part of the figures. @attr compact - options side by side on a phone too
+ * @fires guess - the index of the chosen option
+ */
+export class Predict extends BoxedElement {
+  static override properties = {
+    prediction: { attribute: false },
+    verdict: { attribute: false },
+    guess: { state: true },
+    isHasty: { state: true },
+  };
+  declare prediction: Question | null;
+  declare verdict: Verdict | null;
+  declare guess: number | null;
+  /** The button was pressed before an option was chosen. */
+  declare isHasty: boolean;
+
+  constructor() {
+    super();
+    followLanguage(this);
+    this.prediction = null;
+    this.verdict = null;
+    this.guess = null;
+    this.isHasty = false;
+  }
+
+  protected override willUpdate(changed: PropertyValues<this>) {
+    const before = changed.get('prediction');
+    if (!changed.has('prediction') || before?.id === this.prediction?.id) return;
+    this.guess = null;
+    this.isHasty = false;
+  }
+
+  override render() {
+    return html`<div aria-live="polite">
+      ${
+        this.prediction
+          ? this.#question(this.prediction)
+          : this.verdict
+            ? this.#answer(this.verdict)
+            : ''
+      }
+    </div>`;
+  }
+
+  #question({ ask, options, act }: Question): TemplateResult {
+    const { choose, first, lead } = strings.predict;
+    return html`<form class="ask" @submit=${this.#onSubmit}>
+      <p><b>${lead}</b> ${ask}</p>
+      <fieldset>
+        <legend class="unseen">${choose}</legend>
+        ${options.map(
+          ({ label }, index) =>
+            html`<label
+              ><input
+                type="radio"
+                name="guess"
+                .checked=${index === this.guess}
+                @change=${() => (this.guess = index)}
+              />${label}</label
+            >`,
+        )}
+        ${button(act, this.#onSubmit, 'filled')}
+        <span role="status">${this.isHasty ? first : ''}</span>
+      </fieldset>
+    </form>`;
+  }
+
+  #answer({ correct, words }: Verdict): TemplateResult {
+    const { right, wrong } = strings.predict;
+    return html`<p class="ask" tabindex="-1">
+      ${icon(correct ? 'right' : 'wrong')} <b>${correct ? right : wrong}</b> ${words}
+    </p>`;
+  }
+
+  #onSubmit = (event: Event) => {
+    event.preventDefault();
+    this.isHasty = this.guess === null;
+    if (this.isHasty) return;
+    this.dispatchEvent(new CustomEvent('guess', { detail: this.guess }));
+    void this.#keepFocus();
+  };
+
+  /** The button that was pressed is gone with its question: the verdict takes the focus. */
+  async #keepFocus() {
+    await this.updateComplete;
+    this.renderRoot.querySelector<HTMLElement>('p.ask')?.focus();
+  }
+
+  static override styles = [
+    base,
+    controlStyles,
+    radio,
+    css`
+      .box {
+        min-block-size: 4.5rem;
+      }
+      p.ask:focus {
+        outline: none;
+      }
+      .icon {
+        vertical-align: -4px;
+      }
+      .ask {
+        border-inline-start: 3px solid var(--mh-ink);
+        padding-block: 2px;
+        padding-inline-start: 20px;
+      }
+      b {
+        font-weight: 600;
+      }
+      fieldset {
+        display: flex;
+        flex-wrap: wrap;
+        align-items: center;
+        gap: 4px 28px;
+        margin-block-start: 6px;
+      }
+      label {
+        display: inline-flex;
+        align-items: center;
+        gap: 8px;
+        min-block-size: var(--mh-target);
+        cursor: pointer;
+      }
+      @container (inline-size < 35rem) {
+        label,
+        button.filled {
+          min-block-size: 44px;
+        }
+        :host(:not([compact])) fieldset {
+          flex-direction: column;
+          align-items: stretch;
+          gap: 0;
+        }
+        :host(:not([compact])) label {
+          border-block-end: 1px solid var(--mh-hair);
+        }
+        :host(:not([compact])) button.filled {
+          margin-block-start: 8px;
+        }
+      }
+      :host([compact]) .ask {
+        padding-inline-start: 14px;
+      }
+      :host([compact]) fieldset {
+        column-gap: 18px;
+      }
+      @media print {
+        :host {
+          display: none;
+        }
+      }
+    `,
+  ];
+}

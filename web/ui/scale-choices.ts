@@ -1,0 +1,18 @@
+import { html } from 'lit';
+import type { Choice } from './controls.js';
+import { strings } from '../elements/strings.js';
+
+const root = (sub: string) =>
+  html`<math
+    ><mo form="prefix" stretchy="false">√</mo><msub><mi>d</mi><mi>${sub}</mi></msub></math
+  >`;
+
+/** What scores may be divided by. */
+export function scales(): readonly Choice<'sqrt-d-head' | 'sqrt-d-model' | 'none'>[] {
+  const { nothing, spokenScale } = strings.controls;
+  return [
+    { value: 'sqrt-d-head', label: root('k'), spoken: spokenScale.head },
+    { value: 'sqrt-d-model', label: root('model'), spoken: spokenScale.model },
+    { value: 'none', label: nothing },
+  ];
+}
