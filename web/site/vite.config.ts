@@ -61,6 +61,11 @@ export default defineConfig(({ mode }) => {
       ...(isSingle ? {} : { assetsInlineLimit: 0 }), // a data: URL would break connect-src 'self'
       rollupOptions: {
         input: isSingle ? path('index.html') : [path('index.html'), path('embed.html')],
+        // It takes the policy of the cells' frame, a text in the script, for the page's own.
+        onLog: (level, log, write) => {
+          const isMistaken = /Content-Security-Policy meta/u.test(log.message);
+          if (log.plugin !== 'vite:singlefile' || !isMistaken) write(level, log);
+        },
       },
     },
     server: { watch: { ignored: ['**/.toolchain/**', '**/build/**', '**/dist*/**'] } },
