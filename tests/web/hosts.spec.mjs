@@ -108,6 +108,22 @@ async function expectSensible(page, { least }) {
   }
 }
 
+test('alone in a wide flex row the sandbox has its maps side by side', async ({ page, host }) => {
+  await page.setViewportSize({ width: 1500, height: 900 });
+  const { served } = host.write(
+    'row.html',
+    `<!doctype html><html lang="en"><meta charset="utf-8" /><title>A row</title>
+    <script type="module" src="manyheads/elements-define.js"></script>
+    <div style="display: flex"><mh-sandbox></mh-sandbox></div></html>`,
+  );
+  await page.goto(served);
+  const maps = page.getByRole('grid', { name: /^Weights of head/u });
+  await expect(maps).toHaveCount(4);
+
+  const tops = await maps.evaluateAll((all) => all.map((map) => map.getBoundingClientRect().top));
+  expect(new Set(tops).size).toBe(1);
+});
+
 test('in a flex row every element has a width, and leaves one to what is beside it', async ({
   page,
   host,

@@ -122,7 +122,7 @@ export const widthContainer = css`
   :host::before {
     content: '';
     display: grid;
-    grid-template-columns: minmax(0, 60rem);
+    grid-template-columns: minmax(0, 70rem);
     block-size: 0;
   }
   .box {
