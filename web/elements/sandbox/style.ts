@@ -51,7 +51,8 @@ const layout = css`
     align-items: center;
     justify-content: center;
     gap: 6px;
-    flex: 1 0 46px; /* where they wrap, rows are equally long */
+    flex: 1 0 auto; /* where they wrap, rows are equally long */
+    min-inline-size: 46px; /* as a flex-basis, Firefox leaves it out of the box's own width */
     min-block-size: var(--mh-target);
     padding: 3px 6px 0;
     border: 0;
@@ -288,6 +289,7 @@ const layout = css`
     }
     .heads button {
       min-block-size: 44px;
+      min-inline-size: 44px;
     }
     .ask mh-predict {
       min-block-size: 13.25rem;
