@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { bundled } from './bundled.mjs';
+import { bundled } from '../bundled.mjs';
 
-const { findingOf } = await bundled('elements/training-finding.ts');
+const { findingOf } = await bundled('elements/training/finding.ts');
 
 /** What a template shows, without its tags. */
 const words = (shown) =>
