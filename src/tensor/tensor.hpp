@@ -1,6 +1,7 @@
 #pragma once
 /// The containers of the core: float32, row-major, aliases over xtensor.
 
+#include <cstddef>
 #include <optional>
 #include <span>
 #include <string_view>
@@ -16,8 +17,11 @@
 
 namespace manyheads {
 
-/// Any rank. A tensor of rank 0 holds one number.
-using Tensor = xt::xarray<float, xt::layout_type::row_major>;
+/// Up to kMaxRank axes. A tensor of rank 0 holds one number. An xt::xarray but for its shape, which
+/// lies in place whatever its rank: xarray's own allocates for a fifth axis, even when it is moved,
+/// and moves are noexcept: out of memory there, the program would end.
+using Tensor = xt::xarray_container<xt::uvector<float>, xt::layout_type::row_major,
+                                    xt::svector<std::size_t, kMaxRank>>;
 
 /// A tensor of this shape whose elements are not set yet.
 /// @throws ShapeError for an axis of 0, OutOfMemoryError where it would exceed kMaxTensorBytes.

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
+#include <cstdint>
 #include <functional>
 #include <memory>
 
@@ -10,6 +12,7 @@
 #include "core/random_layer.hpp"
 #include "core/tensors.hpp"
 #include "feed_forward/feed_forward.hpp"
+#include "identities/identities.hpp"
 #include "kv_cache/kv_cache.hpp"
 #include "training/trainer.hpp"
 #include "training/trainer_checkpoint.hpp"
@@ -176,6 +179,36 @@ void expect_layer_unchanged_by(const std::function<Layer()>& make,
       [&] { return std::make_unique<Layer>(make()); }, [&](auto& layer) { call(*layer); },
       [&](auto& layer, bool) { expect_equal(same(*layer), expected); });
   EXPECT_GT(failures, 1u);
+}
+
+TEST(LayerOutOfMemory, ComputesAsBefore) {
+  const Tensor x = random_normal({4, kGrouped.d_model}, 1);
+  const Tensor d_output = random_normal({4, kGrouped.d_model}, 2);
+  const std::array<std::int64_t, 2> chunks = {3, 1};
+  AttentionConfig averaged = kGrouped;
+  averaged.combine = Combine::kMean;
+  const std::vector<std::function<void(MultiHeadAttention&)>> calls = {
+      [&](auto& layer) { layer.forward(x, {.causal = true}); },
+      [&](auto& layer) { layer.trace(x); },
+      [&](auto& layer) { layer.trace_online(x, {.queries = 2, .keys = 2}); },
+      [&](auto& layer) { layer.weights(); },
+      [&](auto& layer) { layer.with(averaged); },
+      [&](auto& layer) {
+        AttentionGradients gradients;
+        layer.backward(x, d_output, {}, gradients);
+      },
+      [&](auto& layer) {
+        Tensor output;
+        AttentionGradients gradients;
+        layer.forward_keeping(x, {}, output);
+        layer.backward_kept(d_output, gradients);
+      },
+      [&](auto& layer) { cached_is_full(layer, x, chunks, 2); },
+  };
+  for (const auto& call : calls) {
+    expect_layer_unchanged_by<MultiHeadAttention>([] { return random_layer(kGrouped); }, call,
+                                                  [&](auto& layer) { return layer.forward(x); });
+  }
 }
 
 TEST(LatentLayerOutOfMemory, ComputesAsBefore) {
