@@ -213,8 +213,10 @@ export class AttentionLayer extends CoreHandle implements Attention {
 
   cache(options: CacheOptions): KvCache {
     const { raw } = this;
+    const { dModel, numHeads, dHead, combine, outputProjection } = this.config;
+    const width = outputProjection ? dModel : combine === 'concat' ? numHeads * dHead : dHead;
     const create = () => this.#exchange.raw.create_cache(raw.number);
-    return LayerCache.create(this.#exchange, this.#registry, raw, create, options);
+    return LayerCache.create(this.#exchange, this.#registry, raw, create, options, width);
   }
 
   toGrouped(numKvHeads: number, options?: { from?: 'mean' | 'first' }): Attention {

@@ -182,12 +182,14 @@ export class Answer {
     return this.list(() => this.number());
   }
 
-  /** A fresh copy of a result. */
-  tensor(): Tensor {
+  /** A fresh copy of a result. @param room  for it, taken before a call that changes something */
+  tensor(room?: Float32Array): Tensor {
     const first = this.number() / Float32Array.BYTES_PER_ELEMENT;
     const shape = this.numbers();
     const count = productOf(shape);
-    const data = (this.#raw.HEAPF32 as Float32Array).slice(first, first + count);
+    const found = (this.#raw.HEAPF32 as Float32Array).subarray(first, first + count);
+    const data = room ?? new Float32Array(count);
+    data.set(found);
     if (count > KEPT_ELEMENTS) this.#raw.release_result(this.#results);
     this.#results += 1;
     return { shape, data };

@@ -2,7 +2,7 @@
 import type { CacheOptions, KvCache, Tensor, TensorLike } from './contract.js';
 import type { Exchange } from './exchange.js';
 import { CoreHandle, type HandleRegistry, type RawHandle } from './handles.js';
-import { readTensor } from './reading.js';
+import { productOf, readTensor } from './reading.js';
 import { required, settings, size } from './settings.js';
 
 const OPTIONS = { batch: size, capacity: size, pageSize: size };
@@ -10,6 +10,7 @@ const OPTIONS = { batch: size, capacity: size, pageSize: size };
 export class LayerCache extends CoreHandle implements KvCache {
   readonly capacity: number;
   readonly #exchange: Exchange;
+  readonly #width: number;
   #length = 0;
 
   private constructor(
@@ -18,6 +19,7 @@ export class LayerCache extends CoreHandle implements KvCache {
     layer: RawHandle,
     number: number,
     capacity: number,
+    width: number,
   ) {
     const { raw } = exchange;
     super(registry, 'cache', {
@@ -28,21 +30,26 @@ export class LayerCache extends CoreHandle implements KvCache {
     });
     this.capacity = capacity;
     this.#exchange = exchange;
+    this.#width = width;
   }
 
-  /** @param make  the core's function that makes a cache of the layer */
+  /**
+   * @param make   the core's function that makes a cache of the layer
+   * @param width  of the layer's output
+   */
   static create(
     exchange: Exchange,
     registry: HandleRegistry,
     layer: RawHandle,
     make: () => number,
     options: CacheOptions,
+    width: number,
   ): LayerCache {
     const given = settings('options', options, OPTIONS);
     const capacity = required(given.capacity, 'capacity', 'options');
     exchange.tell(given.batch ?? 1, capacity, given.pageSize ?? 0);
     const number = exchange.answer(make()).number();
-    return new LayerCache(exchange, registry, layer, number, capacity);
+    return new LayerCache(exchange, registry, layer, number, capacity, width);
   }
 
   get length(): number {
@@ -59,10 +66,13 @@ export class LayerCache extends CoreHandle implements KvCache {
 
   step(x: TensorLike): Tensor {
     const { number } = this;
-    this.#exchange.putOne(0, readTensor(x, 'x'));
+    const given = readTensor(x, 'x');
+    const tokens = productOf(given.shape.slice(0, -1));
+    const room = new Float32Array(tokens * this.#width); // while the cache is still as it was
+    this.#exchange.putOne(0, given);
     const answer = this.#exchange.answer(this.#exchange.raw.cache_step(number));
     this.#length = answer.number();
-    return answer.tensor();
+    return answer.tensor(room);
   }
 
   reset(): void {

@@ -97,6 +97,13 @@ export class LatentAttentionLayer extends CoreHandle implements LatentAttention 
   cache(options: CacheOptions): KvCache {
     const { raw } = this;
     const create = () => this.#exchange.raw.create_latent_cache(raw.number);
-    return LayerCache.create(this.#exchange, this.#registry, raw, create, options);
+    return LayerCache.create(
+      this.#exchange,
+      this.#registry,
+      raw,
+      create,
+      options,
+      this.config.dModel,
+    );
   }
 }

@@ -45,6 +45,7 @@ describe('steps give what the whole causal run gives', () => {
     'tied heads': { tieHeads: true, bias: true },
     'tied grouped heads': { tieHeads: true, numKvHeads: 2 },
     'averaged heads': { combine: 'mean', outputProjection: false },
+    'heads without W_O': { outputProjection: false },
   })) {
     for (const [how, sizes] of Object.entries({
       'one by one': oneByOne,
@@ -341,6 +342,30 @@ describe('a step past the capacity', () => {
     assert.equal(cache.length, 0);
     assert.deepEqual(cache.step(tokens(0, 1)).shape, [1, 12]);
   });
+});
+
+test('a step whose result finds no memory in JavaScript has not been', () => {
+  const layer = layerOf();
+  const [cache, twin] = [cacheOf(layer), cacheOf(layer)];
+  const first = tokens(0, 2);
+  for (const each of [cache, twin]) each.step(tokens(2, 5));
+  const { Float32Array: whole } = globalThis;
+  const { slice: copy } = whole.prototype;
+  const none = () => {
+    throw new RangeError('Array buffer allocation failed');
+  };
+  globalThis.Float32Array = new Proxy(whole, { construct: none });
+  whole.prototype.slice = none;
+
+  try {
+    assert.throws(() => cache.step(first), { name: 'RangeError' });
+  } finally {
+    globalThis.Float32Array = whole;
+    whole.prototype.slice = copy;
+  }
+
+  assert.equal(cache.length, 3);
+  assert.deepEqual(cache.step(first), twin.step(first));
 });
 
 describe('options that are wrong', () => {
