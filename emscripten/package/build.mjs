@@ -107,6 +107,8 @@ const outputs = [
     footer: 'globalThis.manyheadsCells=manyheadsCells;', // elements-single.js imports it as a module
   },
 ];
+/** Another language is one file, not one for each part that has words. */
+const german = { name: 'german', test: /\/words\/german\.ts$|\/lib\/german-number\.ts$/ };
 rmSync(path('dist'), { recursive: true, force: true });
 for (const output of outputs) {
   const { file, entry, instead = {}, later, platform = 'browser', format = 'es' } = output;
@@ -129,7 +131,7 @@ for (const output of outputs) {
     preserveEntrySignatures: 'allow-extension',
     output: {
       ...{ dir: path('dist'), entryFileNames: file, chunkFileNames: later },
-      codeSplitting: later !== undefined,
+      codeSplitting: later !== undefined && { groups: [german] },
       ...{
         format,
         name: output.name ?? 'manyheads',

@@ -7,7 +7,7 @@ import { rawText } from '../../emscripten/package/raw-text.mjs';
 export async function bundled(path) {
   const input = fileURLToPath(new URL(`../../web/${path}`, import.meta.url));
   const bundle = await rolldown({ input, platform: 'node', plugins: [rawText(), quizFormulas()] });
-  const { output } = await bundle.generate({ format: 'es' });
+  const { output } = await bundle.generate({ format: 'es', codeSplitting: false });
   await bundle.close();
   return import(`data:text/javascript;base64,${Buffer.from(output[0].code).toString('base64')}`);
 }

@@ -21,7 +21,7 @@ export { Steps } from './steps/steps.js';
 export { StepsListing } from './steps/listing.js';
 export { Training } from './training/training.js';
 export { WeightArithmetic } from './sandbox/weight-arithmetic.js';
-export { speak } from './strings.js';
+export { speak } from '../lib/language.js';
 export type { AnswerDetail, ManyheadsEvents, ReadyDetail, StateDetail } from '../ui/events.js';
 export type { MuseumState } from './museum/state.js';
 export type { CellState } from './cells/state.js';

@@ -1,5 +1,5 @@
 import '../elements/define.js';
-import { speak } from '../elements/strings.js';
+import { speak } from '../lib/language.js';
 import type { AnswerDetail, ReadyDetail, StateDetail } from '../ui/events.js';
 import { flagNames, parameterNames } from '../elements/sandbox/state.js';
 import { stepsParameters } from '../elements/steps/state.js';

@@ -1,4 +1,4 @@
-import type { Language } from '../elements/strings.js';
+import type { Language } from '../lib/language.js';
 import { placeOf, siteWords, type SiteWords } from './words.js';
 
 let language: Language = 'en';

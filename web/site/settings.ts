@@ -1,4 +1,4 @@
-import type { Language } from '../elements/strings.js';
+import type { Language } from '../lib/language.js';
 import { Kept } from '../lib/kept.js';
 import { fetchedFigures } from './fetch-figures.js';
 import { sayWords } from './page-words.js';

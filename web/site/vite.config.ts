@@ -12,6 +12,7 @@ import { bootHash } from '../elements/cells/python/frame-boot.js';
 import { renderLesson } from './markdown.js';
 import { siteWords, type SiteWords } from './words.js';
 
+const german = { name: 'german', test: /\/words\/german\.ts$|\/lib\/german-number\.ts$/u };
 const section = /<section id="([\w-]+)" class="page" data-title="([^"]+)">/gu;
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 const micropython = '@micropython/micropython-webassembly-pyscript/micropython.wasm';
@@ -66,6 +67,8 @@ export default defineConfig(({ mode }) => {
           const isMistaken = /Content-Security-Policy meta/u.test(log.message);
           if (log.plugin !== 'vite:singlefile' || !isMistaken) write(level, log);
         },
+        // Another language is one file, not one for each part that has words.
+        ...(isSingle ? {} : { output: { codeSplitting: { groups: [german] } } }),
       },
     },
     server: { watch: { ignored: ['**/.toolchain/**', '**/build/**', '**/dist*/**'] } },

@@ -2,7 +2,7 @@ import { css, html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import { button } from './buttons.js';
 import { field, forgetRefused, type FieldControl, type Refusal } from './field.js';
-import { strings } from '../elements/strings.js';
+import { uiWords } from './words/index.js';
 
 export { button };
 
@@ -96,7 +96,7 @@ export const wholeNumber = (control: {
   refusal?: Refusal | null;
   set: (value: number) => void;
 }): TemplateResult =>
-  numberField({ ...control, step: '1' }, strings.controls.wholeNumber(control.min, control.max));
+  numberField({ ...control, step: '1' }, uiWords.fields.wholeNumber(control.min, control.max));
 
 /** Any number: whether it can be used, the core says. */
 export const decimalNumber = (control: {
@@ -104,7 +104,7 @@ export const decimalNumber = (control: {
   value: number;
   refusal?: Refusal | null;
   set: (value: number) => void;
-}): TemplateResult => numberField({ ...control, step: 'any' }, strings.controls.anyNumber);
+}): TemplateResult => numberField({ ...control, step: 'any' }, uiWords.fields.anyNumber);
 
 function numberField(
   {
@@ -123,7 +123,7 @@ function numberField(
     value: String(value),
     take: (input) => {
       if (!input.checkValidity() || input.value === '') {
-        return { words: strings.controls.notTaken(input.value, wanted) };
+        return { words: uiWords.fields.notTaken(input.value, wanted) };
       }
       set(input.valueAsNumber);
       return null;
@@ -180,7 +180,7 @@ export function list(control: {
 /** Sets all back to the start, and what was typed in fields that did not take it. */
 export const resetButton = (reset: () => void): TemplateResult =>
   button(
-    strings.figure.reset,
+    uiWords.figure.reset,
     (event) => {
       forgetRefused(event);
       reset();

@@ -1,7 +1,7 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { load, type Engine } from '../../emscripten/package/index.js';
 import { whenNear } from './near.js';
-import { spoken } from '../elements/strings.js';
+import { spoken } from '../lib/language.js';
 
 /** How long a wait may last before it is put into words. */
 const patience = 300;

@@ -1,7 +1,8 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
 import { BoxedElement } from './boxed-element.js';
 import { button, controlStyles } from './controls.js';
-import { followLanguage, strings } from '../elements/strings.js';
+import { followLanguage } from '../lib/language.js';
+import { uiWords } from './words/index.js';
 import { base } from './style.js';
 import { tableStyles } from './table-style.js';
 
@@ -64,7 +65,7 @@ export class Figure extends BoxedElement {
   }
 
   override render() {
-    const { figure } = strings;
+    const { figure } = uiWords;
     const predict = html`<slot name="predict"></slot>`;
     const controls = html`<slot name="controls"></slot>`;
     return html`<figure aria-labelledby="question" aria-describedby="words">
@@ -108,7 +109,7 @@ export class Figure extends BoxedElement {
         return html`<p class="words">${this.words}</p>`;
       case 'link':
         return html`<label class="link-field"
-          >${strings.figure.copyByHand}<input class="entry" readonly .value=${this.link}
+          >${uiWords.figure.copyByHand}<input class="entry" readonly .value=${this.link}
         /></label>`;
       case 'save':
         return html`<div class="formats">

@@ -10,7 +10,8 @@ import { paint } from './cell-paint.js';
 import { heatMapStyles } from './heat-map-style.js';
 import { pullOf } from './map-picture.js';
 import { base } from './style.js';
-import { followLanguage, strings } from '../elements/strings.js';
+import { followLanguage } from '../lib/language.js';
+import { uiWords } from './words/index.js';
 import { headColour } from './swatch.js';
 import { rem, textScale } from './text-scale.js';
 
@@ -285,8 +286,8 @@ export class HeatMap extends BoxedElement {
 
   #spoken(cell: Cell): string {
     const value = this.#valueAt(cell);
-    const printed = this.#isHidden(cell) ? strings.maps.hidden : this.#rounded(value);
-    const say = this.say ?? strings.maps.cell;
+    const printed = this.#isHidden(cell) ? uiWords.map.hidden : this.#rounded(value);
+    const say = this.say ?? uiWords.map.cell;
     return say(this.rows[cell.row] ?? '', this.columns[cell.column] ?? '', printed);
   }
 

@@ -2,7 +2,8 @@ import { css, html, type PropertyValues, type TemplateResult } from 'lit';
 import { BoxedElement } from './boxed-element.js';
 import { button, controlStyles } from './controls.js';
 import { icon } from './icons.js';
-import { followLanguage, strings } from '../elements/strings.js';
+import { followLanguage } from '../lib/language.js';
+import { uiWords } from './words/index.js';
 import { base, radio } from './style.js';
 
 /** What is asked before something is run. */
@@ -68,7 +69,7 @@ export class Predict extends BoxedElement {
   }
 
   #question({ ask, options, act }: Question): TemplateResult {
-    const { choose, first, lead } = strings.predict;
+    const { choose, first, lead } = uiWords.predict;
     return html`<form class="ask" @submit=${this.#onSubmit}>
       <p><b>${lead}</b> ${ask}</p>
       <fieldset>
@@ -91,7 +92,7 @@ export class Predict extends BoxedElement {
   }
 
   #answer({ correct, words }: Verdict): TemplateResult {
-    const { right, wrong } = strings.predict;
+    const { right, wrong } = uiWords.predict;
     return html`<p class="ask" tabindex="-1">
       ${icon(correct ? 'right' : 'wrong')} <b>${correct ? right : wrong}</b> ${words}
     </p>`;

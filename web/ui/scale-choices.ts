@@ -1,6 +1,6 @@
 import { html } from 'lit';
 import type { Choice } from './controls.js';
-import { strings } from '../elements/strings.js';
+import { uiWords } from './words/index.js';
 
 const root = (sub: string) =>
   html`<math
@@ -9,7 +9,7 @@ const root = (sub: string) =>
 
 /** What scores may be divided by. */
 export function scales(): readonly Choice<'sqrt-d-head' | 'sqrt-d-model' | 'none'>[] {
-  const { nothing, spokenScale } = strings.controls;
+  const { nothing, spokenScale } = uiWords.scale;
   return [
     { value: 'sqrt-d-head', label: root('k'), spoken: spokenScale.head },
     { value: 'sqrt-d-model', label: root('model'), spoken: spokenScale.model },

@@ -3,12 +3,12 @@ import { UnsupportedError } from '../../emscripten/package/index.js';
 import type { SharedEngine } from './engine.js';
 import { inEnglish } from '../lib/in-english.js';
 import { notice } from './notice.js';
-import { strings } from '../elements/strings.js';
+import { uiWords } from './words/index.js';
 
 /** What stands in an element's place while there is no engine, or where there can be none. */
 export function withoutEngine(shared: SharedEngine): TemplateResult {
   const { failure, waiting } = shared;
-  const say = strings.engine;
+  const say = uiWords.engine;
   if (!failure) return html`<p role="status">${waiting ? say.waiting : ''}</p>`;
   const isUnsupported = failure instanceof UnsupportedError;
   return html`${notice({

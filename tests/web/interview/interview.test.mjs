@@ -8,7 +8,7 @@ import { bundled } from '../bundled.mjs';
 const { interviewQuestions } = await bundled('elements/interview/questions/index.ts');
 const { withNumbers } = await bundled('elements/interview/core-numbers.ts');
 const { interviewText } = await bundled('elements/interview/text.ts');
-const { interview: words } = await bundled('elements/interview/words/english.ts');
+const { english: words } = await bundled('elements/interview/words/english.ts');
 const { chosen, companiesOf, computedQuestion, fitting, noAttempt, parseAttempts, parseInterview } =
   await bundled('elements/interview/state.ts');
 const engine = await load();

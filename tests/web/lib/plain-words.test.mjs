@@ -9,7 +9,7 @@ const read = (name) => readFileSync(new URL(name, web), 'utf8');
 const texts = readdirSync(web, { recursive: true })
   .filter(
     (name) =>
-      /\/(strings|words)\/.*\.ts$/u.test(name) ||
+      /\/words\/.*\.ts$/u.test(name) ||
       /\/(quizzes|questions|collection|patterns|programs|listings)\/.*\.(json|py|ts)$/u.test(
         name,
       ) ||

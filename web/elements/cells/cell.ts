@@ -21,7 +21,8 @@ import { tell } from '../../ui/events.js';
 import { exerciseStyles } from '../../ui/check/exercise-style.js';
 import { whenNear } from '../../ui/near.js';
 import { notice, noticeStyles } from '../../ui/notice.js';
-import { followLanguage, strings } from '../strings.js';
+import { followLanguage } from '../../lib/language.js';
+import { words } from './words/index.js';
 import { base, tokens } from '../../ui/style.js';
 
 type Parts = typeof import('./parts.js');
@@ -311,7 +312,7 @@ export class Cell extends BoxedElement implements GroupCell {
   }
 
   protected override updated() {
-    this.#editor?.textarea.setAttribute('aria-label', strings.cells.editor(this.#heading));
+    this.#editor?.textarea.setAttribute('aria-label', words.editor(this.#heading));
     const place = this.renderRoot.querySelector<HTMLElement>('.editor');
     if (!this.#parts || !place || this.#editor) return;
     this.#editor = this.#parts.makeEditor(place, {
@@ -368,13 +369,13 @@ export class Cell extends BoxedElement implements GroupCell {
   #onStop = (event: Event) => {
     if ((event as MouseEvent).detail > 1) return; // of a double click on Run
     this.#group?.reset();
-    this.#said = strings.cells.stopped;
+    this.#said = words.stopped;
     this.requestUpdate();
   };
 
   #onReset = () => {
     this.#group?.reset();
-    this.#said = strings.cells.states.forgotten;
+    this.#said = words.states.forgotten;
     this.requestUpdate();
   };
 
@@ -403,7 +404,7 @@ export class Cell extends BoxedElement implements GroupCell {
   // What is shown.
 
   override render() {
-    const say = strings.cells;
+    const say = words;
     if (this.#parts && this.exercise && !this.#lesson) {
       return notice({ title: say.unknown, why: this.exercise });
     }
@@ -424,11 +425,11 @@ export class Cell extends BoxedElement implements GroupCell {
   }
 
   get #heading(): string {
-    return this.question || this.#lesson?.question || strings.cells.question;
+    return this.question || this.#lesson?.question || words.question;
   }
 
   get #kind(): string {
-    const { kind, states, ran, edited } = strings.cells;
+    const { kind, states, ran, edited } = words;
     const isEdited = this.#phase === 'ran' && this.#ranCode !== this.#source;
     const state =
       this.#phase === 'ran' ? (isEdited ? edited : ran(this.#run)) : states[this.#phase];
@@ -446,7 +447,7 @@ export class Cell extends BoxedElement implements GroupCell {
       const isAsGiven = this.#state.code === null;
       return recordingView(isAsGiven ? recorded : '', this.#refusal, this.#onRetry);
     }
-    const { stopped, starting, broken } = strings.cells;
+    const { stopped, starting, broken } = words;
     const isStarting = this.#isSlow && !this.#isReady;
     return html`${this.#isFromLink ? linkView(this.#isAsking, this.#onAgree) : nothing}
     ${resultView(this.#result, this.#name, this.#hint, this.#lesson)}

@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { button } from '../../ui/controls.js';
-import { strings } from '../strings.js';
+import { words } from './words/index.js';
 
 /** What can be done with a cell now; an act that is null cannot. */
 export interface CellControls {
@@ -15,7 +15,7 @@ export interface CellControls {
 }
 
 export function controlsView(acts: CellControls): TemplateResult {
-  const say = strings.cells;
+  const say = words;
   const isMac = /Mac|iPhone|iPad/u.test(navigator.platform);
   const run = acts.isExercise ? say.runAndCheck : say.run;
   const link = (label: string, act: (() => void) | null) =>
@@ -30,7 +30,7 @@ export function controlsView(acts: CellControls): TemplateResult {
 
 export function solutionView(solution: string): TemplateResult {
   return html`<div class="solution">
-    <p>${strings.cells.solution}</p>
+    <p>${words.solution}</p>
     <pre dir="ltr" tabindex="0"><code>${solution.trimEnd()}</code></pre>
   </div>`;
 }

@@ -6,7 +6,8 @@ import { button } from '../../ui/controls.js';
 import { icon } from '../../ui/icons.js';
 import { inEnglish } from '../../lib/in-english.js';
 import { notice } from '../../ui/notice.js';
-import { strings } from '../strings.js';
+import { words } from './words/index.js';
+import { uiWords } from '../../ui/words/index.js';
 
 /** What came of a run. */
 export interface CellResult {
@@ -25,7 +26,7 @@ export function resultView(
   hint: string,
   lesson: LessonCell | undefined,
 ): TemplateResult {
-  const say = strings.cells;
+  const say = words;
   const error = ran?.error ? located(ran.error, name).text : '';
   const printed = output ? html`<pre>${output}</pre>` : nothing;
   const wrong = error ? html`<pre class="error">${error}</pre>` : nothing;
@@ -44,7 +45,7 @@ export function resultView(
 }
 
 function verdict(failing: string, lesson: LessonCell | undefined): TemplateResult {
-  const { passes, fails } = strings.cells;
+  const { passes, fails } = words;
   const isRight = failing === '';
   return html`<div class="verdict">
     ${icon(isRight ? 'right' : 'wrong')}
@@ -59,7 +60,7 @@ export function spokenResult(
   hint: string,
   lesson: LessonCell | undefined,
 ): string {
-  const { done, failed, failedAt, passes, fails } = strings.cells;
+  const { done, failed, failedAt, passes, fails } = words;
   if (error) return `${line ? failedAt(line) : failed} ${hint}`.trim();
   if (failing === null) return done;
   return failing === '' ? `${passes} ${lesson?.passed ?? ''}` : `${fails} ${failing}`;
@@ -69,7 +70,7 @@ export function spokenResult(
 export function orderHint(ran: Ran | null, own: GroupCell, cells: readonly GroupCell[]): string {
   const name = ran?.error ? missingName(ran.error) : null;
   if (!name) return '';
-  const { above, below } = strings.cells;
+  const { above, below } = words;
   const giver = cells.find((cell) => cell !== own && defines(cell.running.source, name));
   if (!giver) return '';
   return cells.indexOf(giver) < cells.indexOf(own) ? above(name) : below(name);
@@ -77,7 +78,7 @@ export function orderHint(ran: Ran | null, own: GroupCell, cells: readonly Group
 
 /** Where Python cannot run: what is known of the output, called what it is, and why. */
 export function recordingView(recorded: string, why: Error, retry: () => void): TemplateResult {
-  const say = strings.cells;
+  const say = words;
   const known = html`<p class="hint">${say.recorded}</p>
     <div class="output" dir="ltr" tabindex="0"><pre>${recorded}</pre></div>`;
   const isMissing = why.name === 'MissingFileError'; // of another bundle's class
@@ -85,13 +86,13 @@ export function recordingView(recorded: string, why: Error, retry: () => void): 
   ${notice({
     title: isMissing ? say.missing : say.refused,
     why: isMissing ? inEnglish(why.message) : say.refusedWhy(why.message),
-    repair: { label: strings.engine.retry, act: retry },
+    repair: { label: uiWords.engine.retry, act: retry },
   })}`;
 }
 
 /** Of code that came by an address: it says so, and asks when it would run. */
 export function linkView(isAsking: boolean, agree: () => void): TemplateResult {
-  const { fromLink, fromLinkAsks, fromLinkWhy, fromLinkRun } = strings.cells;
+  const { fromLink, fromLinkAsks, fromLinkWhy, fromLinkRun } = words;
   if (!isAsking) return html`<p class="hint">${fromLink}</p>`;
   return html`<div class="notice question" role="alert" tabindex="-1">
     <p><b>${fromLinkAsks}</b></p>

@@ -23,7 +23,8 @@ import { tell } from '../../ui/events.js';
 import { about, questionBody, withCode } from './question.js';
 import { interviewStyles } from './style.js';
 import { notice } from '../../ui/notice.js';
-import { followLanguage, strings } from '../strings.js';
+import { followLanguage } from '../../lib/language.js';
+import { words } from './words/index.js';
 import { withoutEngine } from '../../ui/without-engine.js';
 
 /**
@@ -135,7 +136,7 @@ export class Interview extends BoxedElement {
   override render() {
     const { engine } = this.#shared;
     if (!engine) return withoutEngine(this.#shared);
-    const { failed, name, question, retry } = strings.interview;
+    const { failed, name, question, retry } = words;
     if (this.failure) {
       const repair = { label: retry, act: () => void this.#fetch(engine) };
       return notice({ title: failed, why: this.failure.message, repair });
@@ -153,7 +154,7 @@ export class Interview extends BoxedElement {
   }
 
   #filters(): TemplateResult {
-    const say = strings.interview;
+    const say = words;
     const { stars, company, onlyMissed } = this.state;
     const difficulties = Object.entries(say.difficulties).map(([value, label]) => ({
       value,
@@ -189,11 +190,11 @@ export class Interview extends BoxedElement {
 
   #count(shown: number): string {
     const rated = Object.values(this.#attempts).filter(({ rating }) => rating !== null);
-    return strings.interview.count(shown, this.#questions.length, rated.length);
+    return words.count(shown, this.#questions.length, rated.length);
   }
 
   #list(questions: readonly InterviewQuestion[]): TemplateResult {
-    const { choose } = strings.interview;
+    const { choose } = words;
     const isAnyOpen = questions.some(({ id }) => id === this.state.open);
     return html`<div class="beside" .style=${`--questions:${questions.length}`}>
       ${isAnyOpen ? nothing : html`<p class="choose hint">${choose}</p>`}
@@ -225,13 +226,13 @@ export class Interview extends BoxedElement {
   }
 
   #none(): TemplateResult {
-    const { none, noneWhy, showAll } = strings.interview;
+    const { none, noneWhy, showAll } = words;
     const act = () => this.#change({ stars: 0, company: '', onlyMissed: false });
     return notice({ title: none, why: noneWhy, repair: { label: showAll, act } });
   }
 
   #foot(questions: readonly InterviewQuestion[]): TemplateResult {
-    const say = strings.interview;
+    const say = words;
     const hasAttempts = Object.keys(this.#attempts).length > 0;
     return html`${button(say.copy, () => void this.#onCopy(questions), 'link')}
       ${hasAttempts ? button(say.forget, () => this.#onForget(), 'link') : nothing}
@@ -252,7 +253,7 @@ export class Interview extends BoxedElement {
   /** The button makes room for the answer, which takes its focus. */
   async #onShow(id: string) {
     if (!hasAnswered(this.#attempts[id] ?? noAttempt)) {
-      this.hint = strings.interview.answerFirst;
+      this.hint = words.answerFirst;
       return;
     }
     this.#try(id, { shown: true });
@@ -264,24 +265,24 @@ export class Interview extends BoxedElement {
     this.#keep({});
     this.hint = this.byHand = '';
     this.forgotten = forgotten;
-    this.said = strings.interview.forgotten(Object.keys(forgotten).length);
+    this.said = words.forgotten(Object.keys(forgotten).length);
     await this.#focus('.foot button:last-of-type');
   }
 
   async #onUndo() {
     this.#keep({ ...this.forgotten, ...this.#kept!.read() });
     this.forgotten = null;
-    this.said = strings.interview.restored;
+    this.said = words.restored;
     await this.#focus('.foot button:last-of-type');
   }
 
   /** A page from a file may have no clipboard. */
   async #onCopy(questions: readonly InterviewQuestion[]) {
-    const text = interviewText(questions, this.#attempts, strings.interview);
+    const text = interviewText(questions, this.#attempts, words);
     this.said = this.byHand = '';
     try {
       await navigator.clipboard.writeText(text);
-      this.said = strings.interview.copied;
+      this.said = words.copied;
     } catch {
       this.byHand = text;
       await this.updateComplete;

@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import { longestNote, ratings, type Attempt, type InterviewQuestion } from './state.js';
 import { button, segments } from '../../ui/controls.js';
-import { strings } from '../strings.js';
+import { words } from './words/index.js';
 
 /** A change of what the learner did with the open question. */
 export type Change = (change: Partial<Attempt>) => void;
@@ -11,7 +11,7 @@ const stars = 3;
 
 /** Who asks it and how hard it is, below its heading. */
 export function about(question: InterviewQuestion, attempt: Attempt): TemplateResult {
-  const { difficulties, errata, ratings } = strings.interview;
+  const { difficulties, errata, ratings } = words;
   const { stars: filled, companies } = question;
   return html`<p class="about">
     <span
@@ -33,7 +33,7 @@ export function questionBody(
   change: Change,
   show: () => void,
 ): TemplateResult {
-  const { note, aloud, show: showModel } = strings.interview;
+  const { note, aloud, show: showModel } = words;
   return html`<div class="body">
     <p class="title" aria-hidden="true">${withCode(question.question)}</p>
     <label class="note"
@@ -62,7 +62,7 @@ function modelAnswer(
   attempt: Attempt,
   change: Change,
 ): TemplateResult {
-  const say = strings.interview;
+  const say = words;
   const { named, rating } = attempt;
   const name = (point: number, on: boolean) => {
     const others = named.filter((each) => each !== point);

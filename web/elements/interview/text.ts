@@ -1,17 +1,19 @@
-import type { Strings } from '../strings.js';
+import type { words as interviewWords } from './words/index.js';
 import { noAttempt, type Attempts, type InterviewQuestion } from './state.js';
+
+type Words = typeof interviewWords;
 
 /** Questions with what the learner did, to be kept elsewhere. Model answers as far as they are in sight. */
 export const interviewText = (
   questions: readonly InterviewQuestion[],
   attempts: Attempts,
-  words: Strings['interview'],
+  words: Words,
 ): string => questions.map((question) => asText(question, attempts, words)).join('\n\n\n');
 
 function asText(
   { id, question, answer, points }: InterviewQuestion,
   attempts: Attempts,
-  { text, ratings, model }: Strings['interview'],
+  { text, ratings, model }: Words,
 ): string {
   const { note, shown, named, rating } = attempts[id] ?? noAttempt;
   const listed = (heading: string, isWanted: (point: number) => boolean) => {

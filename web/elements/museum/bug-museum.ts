@@ -15,7 +15,9 @@ import { naming, reason } from './naming.js';
 import { cellDetail, inWords, matrix, titleOf } from './table.js';
 import { testList } from './tests.js';
 import { notice } from '../../ui/notice.js';
-import { followLanguage, strings } from '../strings.js';
+import { followLanguage } from '../../lib/language.js';
+import { words } from './words/index.js';
+import { uiWords } from '../../ui/words/index.js';
 import { withoutEngine } from '../../ui/without-engine.js';
 
 /** Where progress is kept between visits. */
@@ -127,14 +129,14 @@ export class BugMuseum extends BoxedElement {
 
   override render() {
     if (this.failure) {
-      const repair = { label: strings.engine.retry, act: () => void this.#fetch() };
-      return notice({ title: strings.museum.failed, why: this.failure.message, repair });
+      const repair = { label: uiWords.engine.retry, act: () => void this.#fetch() };
+      return notice({ title: words.failed, why: this.failure.message, repair });
     }
     return this.#museum ? this.#draw(this.#tour) : withoutEngine(this.#shared);
   }
 
   #draw(tour: MuseumTour): TemplateResult {
-    const { choose, kind, program, question, tests } = strings.museum;
+    const { choose, kind, program, question, tests } = words;
     return html`<section aria-labelledby="question">
       <p class="kind">${kind(tour.number, tour.exhibits.length)}</p>
       <h2 id="question">${question}</h2>
@@ -169,9 +171,9 @@ export class BugMuseum extends BoxedElement {
 
   #naming(tour: MuseumTour): TemplateResult {
     const { isRevealed, mayAsk } = tour.progress;
-    const { check, showAnswer } = strings.checks;
+    const { check, showAnswer } = uiWords.checks;
     return html`<form class="block" @submit=${this.#onName}>
-      <h3>${strings.museum.naming.title}</h3>
+      <h3>${words.naming.title}</h3>
       ${naming(tour, this.chosenName, this.#choose)}
       ${
         isRevealed
@@ -186,7 +188,7 @@ export class BugMuseum extends BoxedElement {
   }
 
   #fix(tour: MuseumTour): TemplateResult {
-    const { fix } = strings.museum;
+    const { fix } = words;
     const { name, section, source, why } = tour.exhibit;
     const isLast = tour.number === tour.exhibits.length;
     return html`<div class="block fix">
@@ -199,7 +201,7 @@ export class BugMuseum extends BoxedElement {
         ${
           this.lesson === null
             ? nothing
-            : html`<a href=${this.lesson + section}>${strings.checks.goToSection}</a>`
+            : html`<a href=${this.lesson + section}>${uiWords.checks.goToSection}</a>`
         }
         <span class="hint">${fixed(tour)}</span>
       </div>
@@ -207,15 +209,13 @@ export class BugMuseum extends BoxedElement {
   }
 
   #table(tour: MuseumTour): TemplateResult {
-    const { describe } = strings.figure;
+    const { describe } = uiWords.figure;
     const describing = () => (this.isDescribed = !this.isDescribed);
     const cell = this.chosenCell ?? tour.tellingCell;
     return html`<div class="block matrix">
-      <h3>${strings.museum.table.title}</h3>
+      <h3>${words.table.title}</h3>
       ${matrix(tour, cell, (chosen) => (this.chosenCell = chosen))}
-      <div class="detail">
-        ${cell ? cellDetail(tour, cell) : html`<p>${strings.museum.table.empty}</p>`}
-      </div>
+      <div class="detail">${cell ? cellDetail(tour, cell) : html`<p>${words.table.empty}</p>`}</div>
       <div class="row foot">
         ${button(describe, describing, 'link', { expanded: this.isDescribed })}
         ${resetButton(this.#onReset)}
@@ -236,7 +236,7 @@ export class BugMuseum extends BoxedElement {
   #go(exhibit: number) {
     this.#begin();
     this.#change({ ...this.state, exhibit });
-    this.said = strings.museum.kind(exhibit, this.#tour.exhibits.length);
+    this.said = words.kind(exhibit, this.#tour.exhibits.length);
   }
 
   #toggle = (id: string) => {
@@ -254,7 +254,7 @@ export class BugMuseum extends BoxedElement {
   #onRun = (event: Event) => {
     event.preventDefault();
     const tour = this.#tour;
-    const { none, ran } = strings.museum.tests;
+    const { none, ran } = words.tests;
     const chosen = tour.offered.filter(({ id }) => this.chosenTests.has(id));
     if (chosen.length === 0) {
       this.hint = none;
@@ -280,15 +280,15 @@ export class BugMuseum extends BoxedElement {
     const guess = this.chosenName;
     const { exhibit, number, visit } = this.#tour;
     if (guess === null || visit.guesses.includes(guess)) {
-      const { again, 'multiple-choice': first } = strings.quiz.hint;
-      this.nameHint = guess === null ? first : again;
+      const { chooseFirst, triedAlready } = uiWords.checks;
+      this.nameHint = guess === null ? chooseFirst : triedAlready;
       return;
     }
     this.#change(visited(this.state, number, { guesses: [guess] }));
     const tour = this.#tour;
     const correct = guess === exhibit.id;
     const { name } = tour.exhibits.find(({ id }) => id === guess)!;
-    const { right, wrong } = strings.museum.naming;
+    const { right, wrong } = words.naming;
     this.said = correct ? right(name) : `${wrong(name)} ${reason(tour, guess)} ${answer(tour)}`;
     tell(this, 'mh-answer', {
       id: this.id,
@@ -315,7 +315,7 @@ export class BugMuseum extends BoxedElement {
   #onReset = () => {
     this.#begin();
     this.#change(emptyMuseum);
-    this.said = strings.museum.kind(emptyMuseum.exhibit, this.#tour.exhibits.length);
+    this.said = words.kind(emptyMuseum.exhibit, this.#tour.exhibits.length);
   };
 
   /** A change by the learner's hand. */
@@ -344,7 +344,7 @@ export class BugMuseum extends BoxedElement {
 /** What is said when the bug's name is in sight. */
 function answer(tour: MuseumTour): string {
   const name = tour.nameOf(tour.number);
-  return name === '' ? '' : strings.museum.naming.shown(name);
+  return name === '' ? '' : words.naming.shown(name);
 }
 
 /** How the correct program did in the tests that were run here, once all were run on it. */
@@ -352,5 +352,5 @@ function fixed(tour: MuseumTour): string {
   const verdicts = tour.run.map((test) => tour.verdictAt(0, test));
   if (verdicts.length === 0 || verdicts.includes(null)) return '';
   const passed = verdicts.filter((verdict) => verdict?.kind === 'passes').length;
-  return strings.museum.fix.ran(passed, verdicts.length);
+  return words.fix.ran(passed, verdicts.length);
 }

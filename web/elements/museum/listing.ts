@@ -1,6 +1,6 @@
 import { css, html, type TemplateResult } from 'lit';
 import { hunks, lineDiff, type DiffLine } from './line-diff.js';
-import { strings } from '../strings.js';
+import { words } from './words/index.js';
 
 /** Kept lines on either side of a change. */
 const context = 2;
@@ -20,19 +20,19 @@ export function diff(before: string, after: string): TemplateResult {
     dir="ltr"
     tabindex="0"
     role="region"
-    aria-label=${strings.museum.fix.diff}
+    aria-label=${words.fix.diff}
   ><code>${parts.map((part, i) => html`${i > 0 ? gap() : ''}${part.map(diffLine)}`)}</code></pre>`;
 }
 
 const gap = () =>
   html`<span class="line gap"
-    ><span aria-hidden="true">…</span><span class="unseen">${strings.museum.fix.gap}</span></span
+    ><span aria-hidden="true">…</span><span class="unseen">${words.fix.gap}</span></span
   >`;
 
 function diffLine({ kind, text }: DiffLine): TemplateResult {
   if (kind === 'kept') return html`<span class="line">${withComment(text)}</span>`;
   return html`<span class="line ${kind}"
-    ><span class="unseen">${strings.museum.fix[kind]}</span>${text}</span
+    ><span class="unseen">${words.fix[kind]}</span>${text}</span
   >`;
 }
 

@@ -2,7 +2,8 @@ import { css, html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import type { MuseumTour } from './tour.js';
 import { icon } from '../../ui/icons.js';
-import { strings } from '../strings.js';
+import { words } from './words/index.js';
+import { uiWords } from '../../ui/words/index.js';
 
 /** The names to choose from, by the alphabet: their order tells nothing. */
 export function naming(
@@ -13,7 +14,7 @@ export function naming(
   const { isRevealed } = tour.progress;
   const names = [...tour.exhibits].sort((a, b) => a.name.localeCompare(b.name, 'en'));
   return html`<fieldset class="names">
-    <legend class="unseen">${strings.museum.naming.choose}</legend>
+    <legend class="unseen">${words.naming.choose}</legend>
     ${names.map(({ id, name }) => {
       const isRight = id === tour.exhibit.id;
       const isTried = tour.visit.guesses.includes(id);
@@ -38,12 +39,12 @@ export function naming(
   </fieldset>`;
 }
 
-const mark = (isRight: boolean) => strings.quiz[isRight ? 'right' : 'yours'];
+const mark = (isRight: boolean) => uiWords.checks[isRight ? 'right' : 'yours'];
 
 /** Why a name is not this exhibit's: a test's verdicts on both programs, or its numbers. */
 export function reason(tour: MuseumTour, guess: string): string {
   const { test, wasRun, other } = tour.objection(guess);
-  const { against, alike, does, numbers, tryTest } = strings.museum.naming;
+  const { against, alike, does, numbers, tryTest } = words.naming;
   if (!test) {
     const exposing = tour.run.find(
       (each) => !each.isOracle && tour.verdict(each).kind === 'exposes',

@@ -2,7 +2,7 @@ import { css, html, nothing, type TemplateResult } from 'lit';
 import type { Test } from './museum.js';
 import type { Cell, MuseumTour } from './tour.js';
 import { listing } from './listing.js';
-import { strings } from '../strings.js';
+import { words } from './words/index.js';
 
 /** Exhibits x tests: a cell has a verdict once its test was run, and an exhibit a row once one was. */
 export function matrix(
@@ -11,21 +11,21 @@ export function matrix(
   choose: (cell: Cell) => void,
 ): TemplateResult {
   const { tests } = tour.museum.content;
-  const { caption, exhibit, title } = strings.museum.table;
+  const { caption, exhibit, title } = words.table;
   const cell = (number: number, test: Test) => {
     const verdict = tour.verdictAt(number, test);
-    if (!verdict) return html`<td><span class="unseen">${strings.museum.notRun}</span></td>`;
+    if (!verdict) return html`<td><span class="unseen">${words.notRun}</span></td>`;
     const isChosen = chosen?.number === number && chosen.test === test.id;
-    const words = strings.museum.verdicts[verdict.kind];
+    const outcome = words.verdicts[verdict.kind];
     return html`<td>
       <button
         type="button"
         class=${verdict.kind}
         aria-pressed=${isChosen}
-        aria-label=${strings.museum.table.cell(titleOf(tour, number), test.name, words)}
+        aria-label=${words.table.cell(titleOf(tour, number), test.name, outcome)}
         @click=${() => choose({ number, test: test.id })}
       >
-        ${words}
+        ${outcome}
       </button>
     </td>`;
   };
@@ -57,7 +57,7 @@ export function matrix(
 }
 
 function rowHead(tour: MuseumTour, number: number): TemplateResult {
-  if (number === 0) return html`${strings.museum.correct}`;
+  if (number === 0) return html`${words.correct}`;
   return html`${number} <span class="name">${tour.nameOf(number)}</span>`;
 }
 
@@ -65,42 +65,40 @@ function rowHead(tour: MuseumTour, number: number): TemplateResult {
 export function cellDetail(tour: MuseumTour, { number, test: id }: Cell): TemplateResult {
   const test = tour.museum.content.tests.find((each) => each.id === id)!;
   const verdict = tour.museum.verdict(number, test);
-  const { museum } = strings;
   return html`<p>
-      <b>${museum.table.cell(titleOf(tour, number), test.name, museum.verdicts[verdict.kind])}.</b>
+      <b>${words.table.cell(titleOf(tour, number), test.name, words.verdicts[verdict.kind])}.</b>
       ${test.claim}
     </p>
     <p>
-      ${verdict.measurement ? html`${test.measure}: ` : nothing}<b>${museum.measured(verdict)}</b>.
+      ${verdict.measurement ? html`${test.measure}: ` : nothing}<b>${words.measured(verdict)}</b>.
     </p>
     <details>
-      <summary class="link">${museum.table.code}</summary>
-      ${listing(test.source, museum.table.code)}
+      <summary class="link">${words.table.code}</summary>
+      ${listing(test.source, words.table.code)}
     </details>`;
 }
 
 /** The table in sentences, a row each. */
 export function inWords(tour: MuseumTour): string[] {
-  const { museum } = strings;
   const rows = tour.rows.map((number) => ({
     number,
     verdicts: tour.museum.content.tests.flatMap((test) => {
       const verdict = tour.verdictAt(number, test);
-      const words = verdict && `${museum.verdicts[verdict.kind]} (${museum.measured(verdict)})`;
-      return words ? [`${test.name} ${words}`] : [];
+      const outcome = verdict && `${words.verdicts[verdict.kind]} (${words.measured(verdict)})`;
+      return outcome ? [`${test.name} ${outcome}`] : [];
     }),
   }));
   const tested = rows.filter(({ verdicts }) => verdicts.length > 0);
   const exhibitsTested = tested.filter(({ number }) => number > 0).length;
   const named = tour.exhibits.filter((_, index) => tour.nameOf(index + 1) !== '').length;
   return [
-    museum.words(exhibitsTested, tour.exhibits.length, named),
-    ...tested.map(({ number, verdicts }) => museum.row(titleOf(tour, number), verdicts)),
+    words.words(exhibitsTested, tour.exhibits.length, named),
+    ...tested.map(({ number, verdicts }) => words.row(titleOf(tour, number), verdicts)),
   ];
 }
 
 export const titleOf = (tour: MuseumTour, number: number): string =>
-  number === 0 ? strings.museum.correct : strings.museum.exhibit(number, tour.nameOf(number));
+  number === 0 ? words.correct : words.exhibit(number, tour.nameOf(number));
 
 export const matrixStyles = css`
   .wide {

@@ -2,7 +2,7 @@ import { css, html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import type { Test, Verdict } from './museum.js';
 import type { MuseumTour } from './tour.js';
-import { strings } from '../strings.js';
+import { words } from './words/index.js';
 
 /** The tests on offer, each with its verdict on this exhibit once it was run. */
 export function testList(
@@ -10,7 +10,7 @@ export function testList(
   chosen: ReadonlySet<string>,
   toggle: (id: string) => void,
 ): TemplateResult {
-  const { oracle, title } = strings.museum.tests;
+  const { oracle, title } = words.tests;
   return html`<h3 id="tests-title">${title}</h3>
     <ul aria-labelledby="tests-title">
       ${tour.offered.map(
@@ -44,7 +44,7 @@ function testRow(
 }
 
 function result({ kind, measurement }: Verdict): TemplateResult {
-  const { number, verdicts } = strings.museum;
+  const { number, verdicts } = words;
   return html`<p class=${kind}>
     ${verdicts[kind]}${measurement ? html` ${number(measurement.measured)}` : nothing}
   </p>`;

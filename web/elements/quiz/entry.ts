@@ -7,7 +7,8 @@ import { optionStyles } from '../../ui/check/exercise-style.js';
 import { icon } from '../../ui/icons.js';
 import { inEnglish } from '../../lib/in-english.js';
 import { withFormulas } from './formula-text.js';
-import { strings } from '../strings.js';
+import { uiWords } from '../../ui/words/index.js';
+import { words } from './words/index.js';
 import { radio } from '../../ui/style.js';
 
 /** Where an answer is given: what stands in it now, what was tried, and what to do on a change. */
@@ -62,8 +63,8 @@ function optionRow(option: DrawnOption, index: number, given: Entry, isOne: bool
     const others = named(draft).filter((each) => each !== name);
     return [...others, ...(isChecked ? [] : [name])].sort().join(',');
   };
-  const { right, alsoRight, yours } = strings.quiz;
-  const mark = isRight ? (isOne || isTried ? right : alsoRight) : yours;
+  const { right, yours } = uiWords.checks;
+  const mark = isRight ? (isOne || isTried ? right : words.alsoRight) : yours;
   return html`<div class="option">
     <span class="mark">
       <input
@@ -86,7 +87,7 @@ function optionRow(option: DrawnOption, index: number, given: Entry, isOne: bool
 
 /** One step has the focus; arrows go to the others, its two buttons move it. */
 function steps({ drawn, draft, isRevealed, move }: Entry): TemplateResult {
-  const say = strings.quiz;
+  const say = words;
   const order = named(draft);
   const ordered = order.map((name) => drawn.options.find((step) => step.name === name)!);
   const swapped = (place: number, other: number) => {
@@ -146,7 +147,7 @@ function onStepKey(event: KeyboardEvent) {
 
 function line({ drawn, draft, isRevealed, isUnread, set }: Entry): TemplateResult {
   const { quiz } = drawn;
-  const { inUnit, label } = strings.quiz;
+  const { inUnit, label } = words;
   const unit = quiz.type === 'numeric' ? quiz.unit : undefined;
   const name = unit ? inUnit(unit) : label[quiz.type as keyof typeof label];
   return html`<label class="line">
@@ -170,7 +171,7 @@ function line({ drawn, draft, isRevealed, isUnread, set }: Entry): TemplateResul
 
 function lines({ drawn, draft, isRevealed, set }: Entry): TemplateResult {
   return html`<label class="line">
-    <span>${strings.quiz.label.output}</span>
+    <span>${words.label.output}</span>
     <textarea
       class="entry"
       dir="ltr"

@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { fromFile, toFile, type QuizProgress } from './progress.js';
 import { button } from '../../ui/controls.js';
 import { saveFile } from '../../ui/save-file.js';
-import { strings } from '../strings.js';
+import { words } from './words/index.js';
 
 /** More is no progress of anybody's. */
 const largestFile = 2 ** 20;
@@ -20,7 +20,7 @@ export function keep(given: {
   reset: () => void;
   undo: () => void;
 }): TemplateResult {
-  const say = strings.quiz.set;
+  const say = words.set;
   const save = () =>
     saveFile(
       'manyheads-quizzes.json',

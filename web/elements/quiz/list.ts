@@ -5,7 +5,7 @@ import { plainText } from './text.js';
 import type { Quiz } from './question.js';
 import type { Standing } from './retry.js';
 import { button } from '../../ui/controls.js';
-import { strings } from '../strings.js';
+import { words } from './words/index.js';
 
 /** The questions of a run, and how each stands. */
 export interface StandingOfRun {
@@ -19,7 +19,7 @@ export function progressOf({ quizzes, standingOf }: StandingOfRun): string {
   const all = quizzes.map(({ id }) => standingOf(id));
   const answered = all.filter((standing) => standing !== 'new').length;
   const again = all.filter((standing) => standing === 'missed').length;
-  return strings.quiz.set.progress(answered, all.length, again);
+  return words.set.progress(answered, all.length, again);
 }
 
 /** All questions: beside the one that is asked where there is room, else behind a button. */
@@ -29,7 +29,7 @@ export function questionList(
   go: (id: string) => void,
   isBeside: boolean,
 ): TemplateResult {
-  const { list, marks } = strings.quiz.set;
+  const { list, marks } = words.set;
   const questions = html`<ol class="list">
     ${run.quizzes.map(
       (quiz) =>
@@ -54,7 +54,7 @@ export function questionList(
 export function inWords(run: StandingOfRun): string {
   const answered = run.quizzes.filter(({ id }) => run.standingOf(id) !== 'new');
   const lines = answered.map(
-    (quiz) => `${questionOf(quiz, run)} (${strings.quiz.set.marks[run.standingOf(quiz.id)]})`,
+    (quiz) => `${questionOf(quiz, run)} (${words.set.marks[run.standingOf(quiz.id)]})`,
   );
   return [progressOf(run), ...lines].join('\n');
 }

@@ -1,5 +1,5 @@
 import { Quiz, type QuizState } from './quiz.js';
-import { strings } from '../strings.js';
+import { words } from './words/index.js';
 
 export type QuickCheckState = QuizState;
 
@@ -16,6 +16,6 @@ export class QuickCheck extends Quiz {
   }
 
   protected override get kind() {
-    return strings.quickCheck.name;
+    return words.quickCheck;
   }
 }

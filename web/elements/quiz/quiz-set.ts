@@ -18,7 +18,8 @@ import { keep } from './keep.js';
 import { inWords, progressOf, questionList } from './list.js';
 import { recap } from './recap.js';
 import { quizSetStyles } from './quiz-set-style.js';
-import { followLanguage, strings } from '../strings.js';
+import { followLanguage } from '../../lib/language.js';
+import { words } from './words/index.js';
 import { base, tokens } from '../../ui/style.js';
 import { withoutEngine } from '../../ui/without-engine.js';
 
@@ -144,7 +145,7 @@ export class QuizSet extends BoxedElement {
 
   override render() {
     if (!this.#shared.engine) return withoutEngine(this.#shared);
-    const say = strings.quiz.set;
+    const say = words.set;
     const misread = notIds(this.quizzes);
     if (misread !== null) return notice({ title: say.notIds(misread), why: say.wantedIds });
     if (this.#ids.length === 0) {
@@ -171,7 +172,7 @@ export class QuizSet extends BoxedElement {
   }
 
   #run(): TemplateResult {
-    const say = strings.quiz.set;
+    const say = words.set;
     const { quiz } = this.state;
     const ids = this.#ids;
     const isAgain = this.#isAnswered && this.#standings.get(quiz)?.standing === 'missed';
@@ -343,7 +344,7 @@ export class QuizSet extends BoxedElement {
     const text = inWords(this.#standing);
     try {
       await navigator.clipboard.writeText(text);
-      this.said = strings.quiz.set.copied;
+      this.said = words.set.copied;
       this.copyText = null;
     } catch {
       this.copyText = text;

@@ -18,7 +18,8 @@ import {
 } from './verdict.js';
 import { withFormulas } from './formula-text.js';
 import { verdictStyles } from '../../ui/check/shape-verdict.js';
-import { strings } from '../strings.js';
+import { words } from './words/index.js';
+import { uiWords } from '../../ui/words/index.js';
 
 /** What a learner has done here, as plain JSON; answers as they were typed, or options' names. */
 export type QuizState = Tries;
@@ -114,7 +115,7 @@ export class Quiz extends Check<QuizState> {
   }
   /** What the question is called above it. */
   protected get kind(): string {
-    return strings.quiz.kinds[this.#drawn!.quiz.type];
+    return words.kinds[this.#drawn!.quiz.type];
   }
 
   protected get spoken() {
@@ -123,7 +124,7 @@ export class Quiz extends Check<QuizState> {
     return [
       last ? spokenVerdict(last, drawn.quiz) : '',
       this.progress.isRevealed
-        ? `${strings.quiz.answer} ${withoutStop(drawn.right)}. ${plainText(drawn.explanation)}`
+        ? `${words.answer} ${withoutStop(drawn.right)}. ${plainText(drawn.explanation)}`
         : '',
     ].join(' ');
   }
@@ -136,14 +137,14 @@ export class Quiz extends Check<QuizState> {
 
   protected draw() {
     const drawn = this.#drawn;
-    if (!drawn) return notice({ title: strings.quiz.unknown, why: this.quiz });
+    if (!drawn) return notice({ title: words.unknown, why: this.quiz });
     const { isRevealed } = this.progress;
     const last = this.#graded.at(-1);
     return this.frame(
       this.kind,
       html`${
           drawn.code
-            ? html`<pre class="code" dir="ltr" tabindex="0" aria-label=${strings.quiz.code}>
+            ? html`<pre class="code" dir="ltr" tabindex="0" aria-label=${words.code}>
 ${drawn.code}</pre>`
             : nothing
         }
@@ -161,7 +162,7 @@ ${drawn.code}</pre>`
           ${last && !this.unreadable && this.#isJudgedApart ? verdictOn(last, drawn.quiz) : nothing}
           ${isRevealed ? solution(drawn, this.isFound) : nothing}
           <div class="row">
-            ${isRevealed ? nothing : html`<button class="filled">${strings.checks.check}</button>`}
+            ${isRevealed ? nothing : html`<button class="filled">${uiWords.checks.check}</button>`}
             ${this.nextSteps()}
             <span class="hint" role="status">${this.hint}</span>
           </div>
@@ -195,7 +196,7 @@ ${drawn.code}</pre>`
   #onMove = async (event: Event, draft: string, place: number) => {
     const button = event.currentTarget as HTMLElement;
     this.#set(draft);
-    this.hint = strings.quiz.moved(place + 1, this.#drawn!.options.length);
+    this.hint = words.moved(place + 1, this.#drawn!.options.length);
     await this.updateComplete;
     button.focus();
   };
@@ -204,14 +205,14 @@ ${drawn.code}</pre>`
     event.preventDefault();
     const drawn = this.#drawn!;
     const { type } = drawn.quiz;
-    const say = strings.quiz.hint;
+    const say = { ...words.hint, 'multiple-choice': uiWords.checks.chooseFirst };
     const answer = this.draft;
     const isTried = this.state.answers.includes(answer);
     if (this.progress.isRevealed) return;
     const isUntouched = type === 'order' && answer === this.#start;
     if (isTried || isUntouched || answer.trim() === '') {
       const isChosen = type.startsWith('multiple');
-      const again = isChosen ? say.again : say.againTyped;
+      const again = isChosen ? uiWords.checks.triedAlready : say.againTyped;
       const first = isChosen || type === 'order' ? say[type as 'order'] : say.typed;
       this.hint = isTried ? again : first;
       return;

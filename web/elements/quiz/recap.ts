@@ -8,7 +8,7 @@ import { progress as progressOf, type Reveal } from '../../ui/check/tries.js';
 import { button } from '../../ui/controls.js';
 import { withFormulas } from './formula-text.js';
 import { solution } from './verdict.js';
-import { strings } from '../strings.js';
+import { words } from './words/index.js';
 
 /** What was missed, and then what was right at once: each with its answer, once it may be seen. */
 export function recap(given: {
@@ -19,7 +19,7 @@ export function recap(given: {
   engine: Engine;
   takeUp: (id: string) => void;
 }): TemplateResult {
-  const say = strings.quiz.set;
+  const say = words.set;
   const those = (wanted: (standing: Standing) => boolean) =>
     given.quizzes.filter(({ id }) => wanted(given.standingOf(id)));
   const missed = those((standing) => standing === 'missed' || standing === 'learned');
@@ -39,7 +39,7 @@ function recapOf(
   quiz: Quiz,
   { progress, reveal, engine, standingOf, takeUp }: Parameters<typeof recap>[0],
 ): TemplateResult {
-  const say = strings.quiz.set;
+  const say = words.set;
   const tries = progress.tries[quiz.id] ?? { seed: 0, answers: [], shown: false };
   const drawn = drawQuiz(quiz, tries.seed, engine);
   const grades = tries.answers.flatMap((answer) => {

@@ -8,7 +8,8 @@ import { icon } from '../../ui/icons.js';
 import { inEnglish } from '../../lib/in-english.js';
 import { withFormulas } from './formula-text.js';
 import { reason, unreadable } from '../../ui/check/shape-verdict.js';
-import { strings } from '../strings.js';
+import { words } from './words/index.js';
+import { uiWords } from '../../ui/words/index.js';
 
 /** An answer, with what the core and the quiz say about it. */
 export interface Graded {
@@ -30,14 +31,14 @@ export const withoutStop = (text: string): string => text.replace(/\.$/u, '');
 
 /** The same for a screen reader. */
 export const spokenVerdict = ({ grade }: Graded, quiz: Quiz): string =>
-  strings.quiz.verdict.of(
+  words.verdict.of(
     withoutStop(grade.shown),
     lead(grade, quiz),
     [plainText(grade.feedback), countOf(grade)].filter(Boolean).join(' '),
   );
 
 function lead({ isRight, place }: Grade, { type }: Quiz): string {
-  const { axis, line, notYet, right, step } = strings.quiz.verdict;
+  const { axis, line, notYet, right, step } = words.verdict;
   if (isRight) return right;
   if (place === undefined) return notYet;
   return type === 'shape' ? axis(place) : type === 'output' ? line(place + 1) : step(place + 1);
@@ -45,7 +46,7 @@ function lead({ isRight, place }: Grade, { type }: Quiz): string {
 
 /** What the quiz has no words for: another unit, a number's size, and how many are missing. */
 function countOf({ meant, missing = 0, size, unit }: Grade): string {
-  const say = strings.quiz.verdict;
+  const say = words.verdict;
   if (meant) return say.unit(unit ?? '', meant);
   if (size) return say.size[size];
   return missing > 0 ? say.missing(missing) : '';
@@ -53,7 +54,7 @@ function countOf({ meant, missing = 0, size, unit }: Grade): string {
 
 /** What could not be read, for the eye and for the ear. Other errors are ours: they are thrown. */
 export function unread(text: string, error: unknown, quiz: Quiz) {
-  const say = strings.quiz;
+  const say = words;
   if (error instanceof UnitError) {
     const wanted = (quiz.type === 'numeric' && quiz.unit) || say.plainNumber;
     const spoken = say.otherUnit(error.written, wanted);
@@ -68,7 +69,7 @@ export function unread(text: string, error: unknown, quiz: Quiz) {
       words: html`<p class="verdict"><b>${say.noNumber}</b> ${inEnglish(reason(error))}</p>`,
     };
   }
-  const spoken = `${strings.shapeCheck.unreadable(error.column ?? 1)} ${reason(error)}`;
+  const spoken = `${uiWords.shape.unreadable(error.column ?? 1)} ${reason(error)}`;
   return { spoken, words: html`${unreadable({ text, error })}` };
 }
 
@@ -77,7 +78,7 @@ export function solution(drawn: DrawnQuiz, isFound: boolean): TemplateResult {
   const { quiz, right, explanation, multiplication } = drawn;
   const isThere = isFound || quiz.type === 'multiple-choice' || quiz.type === 'multiple-response';
   return html`<div class="solution">
-    ${isThere ? nothing : html`<p><b>${strings.quiz.answer}</b></p>`}
+    ${isThere ? nothing : html`<p><b>${words.answer}</b></p>`}
     ${isThere ? nothing : html`<pre dir="ltr" tabindex="0">${right}</pre>`}
     <p lang="en">${withFormulas(explanation)}</p>
     ${multiplication ? multiplied(multiplication) : nothing}
@@ -86,7 +87,7 @@ export function solution(drawn: DrawnQuiz, isFound: boolean): TemplateResult {
 
 const multiplied = ({ formula, numbers, results }: Multiplication): TemplateResult =>
   html`<details>
-    <summary class="link">${strings.quiz.multiplication}</summary>
+    <summary class="link">${words.multiplication}</summary>
     <pre dir="ltr" tabindex="0">
 ${[formula, `= ${numbers}`, ...results.map((result) => `= ${result}`)].join('\n')}</pre>
   </details>`;

@@ -4,7 +4,8 @@ import { list, range, resetButton, segments, toggle, wholeNumber } from '../../u
 import { effect, isOn, type Experiment } from './experiments.js';
 import type { SandboxModel, SandboxRun } from './run.js';
 import { scales } from '../../ui/scale-choices.js';
-import { strings } from '../strings.js';
+import { uiWords } from '../../ui/words/index.js';
+import { words } from './words/index.js';
 import { colouredAs, swatch } from '../../ui/swatch.js';
 
 /** What the controls read and what they ask for. */
@@ -24,7 +25,7 @@ export interface ControlBoard {
  */
 export function experimentControls(board: ControlBoard): TemplateResult {
   const { wanted, change } = board;
-  const { controls } = strings;
+  const { controls } = words;
   return html`<div class="experiments">
     ${withEffect(board, 'removed', headsInUse(board))}
     ${withEffect(
@@ -80,7 +81,7 @@ export function experimentControls(board: ControlBoard): TemplateResult {
 /** One toggle per head: a head that is not in use writes nothing to the output. */
 function headsInUse({ wanted, change }: ControlBoard): TemplateResult {
   return html`<fieldset class="control segments heads">
-    <legend>${strings.controls.headsInUse}</legend>
+    <legend>${words.controls.headsInUse}</legend>
     <div>
       ${Array.from({ length: wanted.heads }, (_, head) => {
         const isInUse = !wanted.removed.includes(head);
@@ -104,7 +105,7 @@ const flipped = (heads: readonly number[], head: number) =>
 /** The layer's weights, its sizes and seeds. */
 export function layerControls(board: ControlBoard): TemplateResult {
   const { wanted, change } = board;
-  const { controls, trained } = strings;
+  const { controls, trained } = words;
   const counts = Array.from({ length: limits.heads }, (_, i) => i + 1);
   const divisors = counts.filter((count) => wanted.heads % count === 0);
   const disabled = wanted.weights === 'trained';
@@ -154,7 +155,7 @@ export function layerControls(board: ControlBoard): TemplateResult {
     </div>
     <div>
       ${range({
-        label: controls.seed(wanted.seed),
+        label: uiWords.fields.seed(wanted.seed),
         min: 0,
         max: 99,
         step: 1,
@@ -177,13 +178,13 @@ export function layerControls(board: ControlBoard): TemplateResult {
 
 /** Of what is asked for: it may be no whole number, and then that is the problem. */
 function headWidth({ dModel, heads }: SandboxState): string {
-  const { width, notWhole } = strings.effects;
+  const { width, notWhole } = words.effects;
   return dModel % heads === 0 ? width(dModel / heads) : notWhole(dModel, heads, dModel / heads);
 }
 
 function withEffect({ model, run }: ControlBoard, id: Experiment, control: TemplateResult) {
   const { before, after } = effect(model, run.state, id);
-  const sentence = strings.effects[id](before, after, isOn(run.state, id), run.state.head);
+  const sentence = words.effects[id](before, after, isOn(run.state, id), run.state.head);
   return html`<div class="experiment">
     ${control}
     <p class="effect">${sentence}</p>

@@ -1,4 +1,4 @@
-import type { Strings } from '../strings.js';
+import { words } from './words/index.js';
 import type { SandboxRun } from './run.js';
 import { lessonModel } from './lesson-model.js';
 import { part } from '../../lib/tensor-view.js';
@@ -7,7 +7,8 @@ import { part } from '../../lib/tensor-view.js';
 const leastNamed = 0.1;
 
 /** The sandbox's picture as sentences, from its data: what a screen reader gets. */
-export function describeSandbox(run: SandboxRun, { describe: say }: Strings): string {
+export function describeSandbox(run: SandboxRun): string {
+  const { describe: say } = words;
   const { state, trace, diversity } = run;
   const { tokens, query } = state;
   const heads = Array.from({ length: state.heads }, (_, head) => head)

@@ -1,11 +1,11 @@
 import type { TemplateResult } from 'lit';
 import { fixed } from '../../lib/numbers.js';
 import type { SandboxRun } from './run.js';
-import { strings } from '../strings.js';
+import { words } from './words/index.js';
 
 /** The caption: how far the heads differ. */
 export function findingOf({ state, diversity }: SandboxRun): string | TemplateResult {
-  const { many, one, oneToken, pair, tied, two } = strings.caption;
+  const { many, one, oneToken, pair, tied, two } = words.caption;
   if (state.tokens.length === 1) return oneToken;
   if (!diversity) return one;
   const { mean, most, least } = diversity;

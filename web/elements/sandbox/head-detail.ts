@@ -8,12 +8,14 @@ import { at, largestMagnitude, part } from '../../lib/tensor-view.js';
 import { BoxedElement } from '../../ui/boxed-element.js';
 import { keyHead, weightOf, type SandboxRun } from './run.js';
 import { scaleKey, scaleKeyStyles } from '../../ui/scale-key.js';
-import { followLanguage, strings, type Strings } from '../strings.js';
+import { followLanguage } from '../../lib/language.js';
+import { words } from './words/index.js';
+import { uiWords } from '../../ui/words/index.js';
 import { base } from '../../ui/style.js';
 import { colouredAs, swatch } from '../../ui/swatch.js';
 import { tabStyles } from '../../ui/tab-style.js';
 
-type Matrix = keyof Strings['detail']['matrices'];
+type Matrix = keyof (typeof words)['detail']['matrices'];
 type View = 'why' | Matrix;
 
 const views: readonly View[] = [
@@ -58,7 +60,7 @@ export class HeadDetail extends BoxedElement {
     return html`<h3>
         ${swatch(colouredAs(this.head, this.run.state.tie))}<span>${this.#title()}</span>
       </h3>
-      <div role="tablist" aria-label=${strings.detail.views} @keydown=${this.#onKey}>
+      <div role="tablist" aria-label=${words.detail.views} @keydown=${this.#onKey}>
         ${views.map(
           (view) =>
             html`<button
@@ -70,7 +72,7 @@ export class HeadDetail extends BoxedElement {
               tabindex=${view === this.view ? 0 : -1}
               @click=${() => this.#show(view)}
             >
-              ${view === 'why' ? strings.detail.why : strings.detail.matrices[view]}
+              ${view === 'why' ? words.detail.why : words.detail.matrices[view]}
             </button>`,
         )}
       </div>
@@ -93,8 +95,8 @@ export class HeadDetail extends BoxedElement {
     const { run, head, query, key } = this;
     const { tokens } = run.state;
     return this.view === 'why'
-      ? strings.detail.title(head, tokens[query]!, tokens[key]!, weightOf(run, head, query, key))
-      : strings.detail.whole(head, strings.detail.matrices[this.view]);
+      ? words.detail.title(head, tokens[query]!, tokens[key]!, weightOf(run, head, query, key))
+      : words.detail.whole(head, words.detail.matrices[this.view]);
   }
 
   #matrix(view: Matrix): TemplateResult {
@@ -107,7 +109,7 @@ export class HeadDetail extends BoxedElement {
     const longest = Math.max(...tokens.map((token) => token.length));
     const { cell, gap, label } = fitCells(this.width, columns, longest);
     const isShare = view === 'weights';
-    return html`<p class="explain">${strings.detail.explain[view](run.dHead)}</p>
+    return html`<p class="explain">${words.detail.explain[view](run.dHead)}</p>
       <mh-heat-map
         .matrix=${matrix}
         .mask=${isShare ? part(run.trace.maskedScores, this.head) : null}
@@ -120,7 +122,7 @@ export class HeadDetail extends BoxedElement {
         .pulled=${this.query}
         .chosen=${this.pointed}
         .theme=${this.theme}
-        .name=${`${strings.detail.whole(this.head, strings.detail.matrices[view])}, ${strings.detail.shape(rows, columns)}`}
+        .name=${`${words.detail.whole(this.head, words.detail.matrices[view])}, ${words.detail.shape(rows, columns)}`}
         @cell-preview=${this.#onPreview}
         @cell-pin=${this.#onPreview}
       ></mh-heat-map>
@@ -137,8 +139,8 @@ export class HeadDetail extends BoxedElement {
     const token = tokens[row];
     if (token === undefined) return nothing;
     return isSquare
-      ? strings.maps.cell(token, tokens[column]!, fixed(value))
-      : strings.detail.number(token, column, fixed(value));
+      ? uiWords.map.cell(token, tokens[column]!, fixed(value))
+      : words.detail.number(token, column, fixed(value));
   }
 
   #onPreview = (event: CustomEvent<Cell | null>) => {

@@ -3,7 +3,8 @@ import { BoxedElement } from '../../ui/boxed-element.js';
 import type { SandboxRun } from './run.js';
 import { tabAfter } from '../../lib/tabs.js';
 import { part } from '../../lib/tensor-view.js';
-import { followLanguage, strings } from '../strings.js';
+import { followLanguage } from '../../lib/language.js';
+import { words } from './words/index.js';
 import { base } from '../../ui/style.js';
 import { colouredAs, swatch } from '../../ui/swatch.js';
 
@@ -30,7 +31,7 @@ export class HeadTabs extends BoxedElement {
     const gap = pitch >= 6 ? 1 : 0;
     return html`<div
       role="tablist"
-      aria-label=${strings.maps.tabs}
+      aria-label=${words.maps.tabs}
       .style=${`--abreast:${Math.min(abreast, state.heads)}`}
       @keydown=${this.#onKey}
     >
@@ -50,9 +51,7 @@ export class HeadTabs extends BoxedElement {
             .gap=${gap}
             .pulled=${state.query}
           ></mh-map-picture>
-          <span class="name"
-            >${swatch(colouredAs(head, state.tie))} ${strings.maps.head(head)}</span
-          >
+          <span class="name">${swatch(colouredAs(head, state.tie))} ${words.maps.head(head)}</span>
         </button>`;
       })}
     </div>`;

@@ -2,7 +2,7 @@ import type { SandboxState } from './state.js';
 import type { Verdict } from '../../ui/predict.js';
 import { answer, prediction, type Prediction, type PredictionId } from './predictions.js';
 import type { SandboxModel, SandboxRun } from './run.js';
-import { strings } from '../strings.js';
+import { words } from './words/index.js';
 
 /** A guess that was graded, and the state that its switch leads to. */
 export interface Graded {
@@ -48,7 +48,7 @@ export class PredictionFlow {
     this.verdict = {
       correct,
       get words() {
-        return strings.predict.verdict[asked.id](before, after);
+        return words.predict.verdict[asked.id](before, after);
       },
     };
     this.asked = null;

@@ -2,9 +2,9 @@ import type { SandboxState } from './state.js';
 import { weightOf, type SandboxModel, type SandboxRun } from './run.js';
 import { effect, isOn, type Effect, type Experiment } from './experiments.js';
 import type { Question } from '../../ui/predict.js';
-import { strings, type Strings } from '../strings.js';
+import { words } from './words/index.js';
 
-export type PredictionId = keyof Strings['predict']['ask'];
+export type PredictionId = keyof (typeof words)['predict']['ask'];
 
 /** A range of the answer: the number is under `below`, and not in the range before. */
 export interface Option {
@@ -31,7 +31,7 @@ export function prediction(run: SandboxRun, next: SandboxState): Prediction | nu
   const asked = experiment && questions[experiment](run, next);
   if (!asked) return null;
   const name = settingOf[experiment];
-  const act = strings.predict.act[asked.id];
+  const act = words.predict.act[asked.id];
   return { experiment, next, setting: { [name]: next[name] }, act, ...asked };
 }
 
@@ -50,7 +50,7 @@ type Asked = Pick<Prediction, 'id' | 'ask' | 'options'> | null;
 
 const questions: Record<Asking, (run: SandboxRun, next: SandboxState) => Asked> = {
   tie({ state, diversity }) {
-    const { ask, options: say } = strings.predict;
+    const { ask, options: say } = words.predict;
     if (!diversity || state.tokens.length === 1) return null;
     const now = diversity.mean;
     return {
@@ -65,7 +65,7 @@ const questions: Record<Asking, (run: SandboxRun, next: SandboxState) => Asked> 
   },
 
   causal(run) {
-    const { ask, options: say } = strings.predict;
+    const { ask, options: say } = words.predict;
     const { head, tokens } = run.state;
     const now = weightOf(run, head, 0, 0);
     if (tokens.length === 1) return null;
@@ -83,7 +83,7 @@ const questions: Record<Asking, (run: SandboxRun, next: SandboxState) => Asked> 
 
   scale({ state, meanEntropy: now, dHead }, { scale }) {
     if (state.tokens.length === 1 || scale === 'sqrt-d-head') return null;
-    const { ask, options: say } = strings.predict;
+    const { ask, options: say } = words.predict;
     return {
       id: `scale-${scale}`,
       ask:
@@ -101,13 +101,13 @@ const questions: Record<Asking, (run: SandboxRun, next: SandboxState) => Asked> 
   combine({ state, dHead }) {
     if (state.heads === 1) return null;
     const options = sizes(state.heads, dHead, state.dModel);
-    return { id: 'combine', ask: strings.predict.ask.combine(state.heads, dHead), options };
+    return { id: 'combine', ask: words.predict.ask.combine(state.heads, dHead), options };
   },
 
   output({ state, dHead }) {
     if (state.heads === 1 || state.combine !== 'concat') return null;
     const options = sizes(0, dHead, state.dModel);
-    return { id: 'output', ask: strings.predict.ask.output(state.head, state.dModel), options };
+    return { id: 'output', ask: words.predict.ask.output(state.head, state.dModel), options };
   },
 };
 

@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { icon } from '../../ui/icons.js';
 import type { ControlBoard } from './controls.js';
 import type { SandboxModel, SandboxRun } from './run.js';
-import { strings } from '../strings.js';
+import { words } from './words/index.js';
 
 /** A head whose removal costs a relation at least this much is said to matter for it. */
 const leastLoss = 0.05;
@@ -12,7 +12,7 @@ const mostNamed = 2;
 /** What trained weights say at the chosen word, and whether it is right. */
 export function said({ said, state }: SandboxRun): TemplateResult | typeof nothing {
   if (!said) return nothing;
-  const { trained } = strings;
+  const { trained } = words;
   const asked = said[state.query]!;
   const title = asked.length > 0 ? trained.says : trained.nothingAsked;
   return html`<div class="said">
@@ -58,7 +58,7 @@ export function lossesOf(
 
 export function withoutHead({ model, run }: ControlBoard, head: number) {
   if (run.state.weights === 'random') return nothing;
-  const { trained } = strings;
+  const { trained } = words;
   if (run.state.removed.includes(head)) return html`<p class="without"></p>`;
   const losses = lossesOf(model, run, head);
   if (losses === undefined) return html`<p class="without">${trained.measuring}</p>`;

@@ -22,7 +22,9 @@ import { saveSandbox } from './save.js';
 import { sandboxStyles } from './style.js';
 import { sandboxStage, type SandboxView, type ShownCell } from './stage.js';
 import { sandboxTable } from './table.js';
-import { followLanguage, strings } from '../strings.js';
+import { followLanguage } from '../../lib/language.js';
+import { words } from './words/index.js';
+import { uiWords } from '../../ui/words/index.js';
 import { trainedWeights } from './trained-model.js';
 import { withoutEngine } from '../../ui/without-engine.js';
 
@@ -160,8 +162,8 @@ export class Sandbox extends BoxedElement {
     return html`<mh-figure
         controls-first
         .number=${this.number}
-        .question=${this.question || strings.maps.question}
-        .words=${describeSandbox(run, strings)}
+        .question=${this.question || words.maps.question}
+        .words=${describeSandbox(run)}
         .link=${this.#link()}
         .table=${() => sandboxTable(run)}
         .code=${() => `${toProgram(run.state)}\n\n${toElement(run.state)}`}
@@ -286,7 +288,7 @@ export class Sandbox extends BoxedElement {
     try {
       this.#problem = null;
       if (weights === 'trained') model.trained.forget();
-      if (tokens.length === 0) throw new ManyheadsError(strings.states.emptyTitle);
+      if (tokens.length === 0) throw new ManyheadsError(uiWords.problems.emptyTitle);
       this.run = model.run(this.#wanted);
     } catch (error) {
       if (!(error instanceof ManyheadsError)) throw error;
@@ -315,7 +317,7 @@ export class Sandbox extends BoxedElement {
     } catch (error) {
       if (!this.#model) return;
       this.#change(onWeights(this.#wanted, 'random'));
-      this.#problem = () => ({ title: strings.states.untrainedTitle, why: String(error) });
+      this.#problem = () => ({ title: words.problems.untrainedTitle, why: String(error) });
     }
     this.requestUpdate();
   }

@@ -5,7 +5,7 @@ import { fixed } from '../../lib/numbers.js';
 import type { SaveFormat } from '../../ui/figure.js';
 import type { SandboxRun } from './run.js';
 import { saveAs } from '../../ui/save-file.js';
-import { strings } from '../strings.js';
+import { words } from './words/index.js';
 
 /** Hands the reader a file of what the sandbox shows. */
 export async function saveSandbox(run: SandboxRun, format: SaveFormat): Promise<void> {
@@ -19,7 +19,7 @@ export async function saveSandbox(run: SandboxRun, format: SaveFormat): Promise<
 }
 
 function picture(run: SandboxRun): string {
-  const { maps, picture } = strings;
+  const { maps, picture } = words;
   const mean = run.diversity ? fixed(run.diversity.mean) : null;
   return toSvg(run, {
     question: maps.question,

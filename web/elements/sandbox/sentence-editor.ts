@@ -3,7 +3,8 @@ import { live } from 'lit/directives/live.js';
 import { limits, splitWords } from './state.js';
 import { BoxedElement } from '../../ui/boxed-element.js';
 import { button, controlStyles } from '../../ui/controls.js';
-import { followLanguage, strings } from '../strings.js';
+import { followLanguage } from '../../lib/language.js';
+import { words } from './words/index.js';
 import { base } from '../../ui/style.js';
 
 /**
@@ -43,7 +44,7 @@ export class SentenceEditor extends BoxedElement {
   override render() {
     const selected = Math.min(this.selected, this.tokens.length - 1);
     const token = this.tokens[selected];
-    const { addAfter, done, remove, tokens, undo, used, whole } = strings.sentence;
+    const { addAfter, done, remove, tokens, undo, used, whole } = words.sentence;
     return html`<ol aria-label=${tokens}>
         ${this.tokens.map((text, index) => this.#chip(text, index, index === selected))}
       </ol>
@@ -79,7 +80,7 @@ export class SentenceEditor extends BoxedElement {
   /** The words that the chosen chip may have. */
   #known(token: string, selected: number) {
     if (!this.vocabulary) return nothing;
-    return html`<p class="used known">${strings.trained.known(token)}</p>
+    return html`<p class="used known">${words.trained.known(token)}</p>
       <ul>
         ${this.vocabulary.map(
           (word) => html`<li>${button(word, () => this.#replace(selected, [word]), 'link')}</li>`,
@@ -107,9 +108,9 @@ export class SentenceEditor extends BoxedElement {
           dir="auto"
           spellcheck="false"
           autocomplete="off"
-          aria-label=${strings.sentence.token(index)}
+          aria-label=${words.sentence.token(index)}
           aria-invalid=${isUnknown ? 'true' : nothing}
-          title=${isUnknown ? strings.trained.unknown : nothing}
+          title=${isUnknown ? words.trained.unknown : nothing}
           .value=${text}
           @focus=${() => (this.selected = index)}
           @change=${(event: Event) =>
@@ -119,7 +120,7 @@ export class SentenceEditor extends BoxedElement {
   }
 
   #add(index: number) {
-    this.#replace(index, [this.tokens[index]!, strings.sentence.newToken]);
+    this.#replace(index, [this.tokens[index]!, words.sentence.newToken]);
     void this.updateComplete.then(() => {
       const input = this.renderRoot.querySelectorAll<HTMLInputElement>('li input')[index + 1];
       input?.focus();

@@ -5,7 +5,8 @@ import { share, shortShare } from '../../lib/numbers.js';
 import { lastIndex, layOutSentence, type SentenceLayout } from './sentence-layout.js';
 import { part } from '../../lib/tensor-view.js';
 import { BoxedElement } from '../../ui/boxed-element.js';
-import { followLanguage, strings } from '../strings.js';
+import { followLanguage } from '../../lib/language.js';
+import { words } from './words/index.js';
 import { base } from '../../ui/style.js';
 import { colouredAs, headColour, swatch } from '../../ui/swatch.js';
 import { rem, textScale } from '../../ui/text-scale.js';
@@ -81,7 +82,7 @@ export class Sentence extends BoxedElement {
     const kept = `--width:${rem(width)};--most:${this.#mostListed()}`;
     return html`<div class="${mode} ${isNarrow ? 'narrow' : ''}" .style=${`${sizes};${kept}`}>
       ${mode === 'line' ? this.#arcs(strands) : nothing}
-      <div role="radiogroup" aria-label=${strings.sentence.label} @keydown=${this.#onKey}>
+      <div role="radiogroup" aria-label=${words.sentence.label} @keydown=${this.#onKey}>
         ${this.tokens.map((token, index) => this.#word(token, index, strands))}
       </div>
     </div>`;

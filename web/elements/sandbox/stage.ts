@@ -11,7 +11,7 @@ import type { Question, Verdict } from '../../ui/predict.js';
 import { layerControls, type ControlBoard } from './controls.js';
 import { said, withoutHead } from './said.js';
 import { scaleKey } from '../../ui/scale-key.js';
-import { strings } from '../strings.js';
+import { words } from './words/index.js';
 import { colouredAs, swatch } from '../../ui/swatch.js';
 import { rem } from '../../ui/text-scale.js';
 import { wordWidths } from './word-widths.js';
@@ -86,7 +86,7 @@ function band(view: SandboxView): TemplateResult {
 
 /** Opens the editor, and takes the other of the two sentences to begin with. */
 function edit({ wanted, isEditing, change, flip, reset }: SandboxView): TemplateResult {
-  const { edit, preset } = strings.sentence;
+  const { edit, preset } = words.sentence;
   const isLong = wanted.tokens.join(' ') === presets.long.join(' ');
   const other = isLong ? presets.short : presets.long;
   const query = isLong ? starts.trained.query : other.length - 1;
@@ -113,10 +113,10 @@ function editor({ model, wanted, change, flip }: SandboxView): TemplateResult {
 function notes(view: SandboxView): TemplateResult {
   const { run, isLayerOpen, flip } = view;
   const { weights, tokens, query, heads, dModel, seed } = run.state;
-  const { change, close, layer, origin } = strings.maps;
+  const { change, close, layer, origin } = words.maps;
   return html`<div class="notes">
-      <p class="layer">${strings.sentence.beside(tokens[query]!, heads)}</p>
-      ${run.said ? html`<p class="layer">${strings.trained.measured}</p>` : nothing}
+      <p class="layer">${words.sentence.beside(tokens[query]!, heads)}</p>
+      ${run.said ? html`<p class="layer">${words.trained.measured}</p>` : nothing}
       <p class="layer">
         ${layer(heads, run.dHead, dModel)} ${origin[weights](seed, lessonModel.seeds)}
         ${button(isLayerOpen ? close : change, () => flip('isLayerOpen'), 'link', {
@@ -135,8 +135,8 @@ function maps(view: SandboxView): TemplateResult {
   const isTabs = layout.mode === 'tabs';
   const shown = isTabs ? [head] : Array.from({ length: heads }, (_, h) => h);
   const mapWidth = layout.label + tokens.length * (layout.cell + layout.gap) - layout.gap;
-  const { key, keyAll, keyDense } = strings.maps;
-  const words = layout.cell < roomForNumber ? keyDense : numbers ? keyAll : key;
+  const { key, keyAll, keyDense } = words.maps;
+  const legend = layout.cell < roomForNumber ? keyDense : numbers ? keyAll : key;
   return html`${
       isTabs
         ? html`<mh-head-tabs
@@ -149,13 +149,13 @@ function maps(view: SandboxView): TemplateResult {
     <div class="maps" .style=${`--columns:${layout.columns};--map:${rem(Math.max(mapWidth, 220))}`}>
       ${shown.map((h) => map(view, h, layout))}
     </div>
-    ${scaleKey('share', 1, words)}`;
+    ${scaleKey('share', 1, legend)}`;
 }
 
 function map(view: SandboxView, head: number, layout: MapsLayout): TemplateResult {
   const { run, shown, theme, move, preview, step } = view;
   const { tokens, query, removed, tie } = run.state;
-  const { maps } = strings;
+  const { maps } = words;
   const { pattern, share, key } = run.readings[head]!;
   const chosen = head === shown.head ? shown : null;
   return html`<section>

@@ -99,7 +99,7 @@ export const splitWords = (text: string): string[] =>
     .map((word) => word.slice(0, limits.letters));
 
 /** A sentence, or a list of its words. */
-export const words =
+export const tokenList =
   (most: number): Reader<readonly string[]> =>
   (given) => {
     const texts = itemsOf(typeof given === 'string' ? [given] : given);
@@ -121,7 +121,7 @@ const index = wholeNumber(0, limits.tokens - 1);
 /** Each field's name in an attribute or address, and how it is read; there, if otherwise. */
 const fields: Fields<SandboxState> = {
   weights: ['weights', oneOf('trained', 'random')],
-  tokens: ['tokens', words(limits.tokens)],
+  tokens: ['tokens', tokenList(limits.tokens)],
   heads: ['heads', wholeNumber(1, limits.heads)],
   kvHeads: ['kv-heads', (given) => (given === null ? null : wholeNumber(1, limits.heads)(given))],
   dModel: ['d-model', wholeNumber(1, limits.dModel)],

@@ -2,15 +2,16 @@ import { html, type TemplateResult } from 'lit';
 import { fixed, share } from '../../lib/numbers.js';
 import { part } from '../../lib/tensor-view.js';
 import type { SandboxRun } from './run.js';
-import { strings } from '../strings.js';
+import { words } from './words/index.js';
+import { uiWords } from '../../ui/words/index.js';
 
 /** The sandbox's picture as tables: the query in every head, and the chosen head in full. */
 export function sandboxTable(run: SandboxRun): TemplateResult {
   const { state, trace } = run;
   const { tokens, query, head } = state;
-  const { table } = strings;
+  const { table } = words;
   const all = Array.from({ length: state.heads }, (_, h) => ({
-    name: strings.maps.head(h),
+    name: words.maps.head(h),
     weights: part(trace.weights, h, query).data,
     scores: part(trace.maskedScores, h, query).data,
   }));
@@ -56,7 +57,7 @@ function matrixTable(
               ${keys.map(
                 (_, s) =>
                   html`<td>
-                    ${scores[s] === -Infinity ? strings.maps.hidden : number(weights[s]!)}
+                    ${scores[s] === -Infinity ? uiWords.map.hidden : number(weights[s]!)}
                   </td>`,
               )}
             </tr>`,

@@ -4,7 +4,8 @@ import { fixed, share } from '../../lib/numbers.js';
 import { at, largestMagnitude, part } from '../../lib/tensor-view.js';
 import { BoxedElement } from '../../ui/boxed-element.js';
 import { keyHead, type SandboxRun } from './run.js';
-import { followLanguage, strings } from '../strings.js';
+import { followLanguage } from '../../lib/language.js';
+import { words } from './words/index.js';
 import { word } from '../../lib/word.js';
 import { base, widthContainer } from '../../ui/style.js';
 import { colouredAs, headColour } from '../../ui/swatch.js';
@@ -62,7 +63,7 @@ export class WeightArithmetic extends BoxedElement {
       halfHeight.vector / Math.max(largestMagnitude(q), largestMagnitude(k), 1e-9),
       halfHeight.product / Math.max(largestMagnitude(products), 1e-9),
     );
-    const { detail } = strings;
+    const { detail } = words;
     const root = this.#root();
     return html`<h4>${detail.multiply}${root ? detail.divideBy(root) : ''}</h4>
       <div class="bars">
@@ -80,7 +81,7 @@ export class WeightArithmetic extends BoxedElement {
   }
 
   #score(sum: number, root: number | null): TemplateResult {
-    const { detail } = strings;
+    const { detail } = words;
     if (root === null) return html`${detail.sum} <b>${fixed(sum)}</b>`;
     const { tensor } = this.engine;
     const score = at(tensor.divide(sum, tensor.sqrt([root])));
@@ -122,7 +123,7 @@ export class WeightArithmetic extends BoxedElement {
     const exps = tensor.exp(tensor.subtract(scores, largest));
     const total = at(tensor.sum(exps));
     const quotient = at(tensor.divide(at(exps, key), total));
-    const { columns, softmax } = strings.detail;
+    const { columns, softmax } = words.detail;
     const isLong = run.state.tokens.length > 12;
     return html`<h4 id="softmax">${softmax(run.state.tokens.length)}</h4>
       <div
@@ -148,7 +149,7 @@ export class WeightArithmetic extends BoxedElement {
                   <th scope="row">${word(token)}<sub>${s}</sub></th>
                   <td>${fixed(at(scores, s))}</td>
                   <td>
-                    ${at(scores, s) === -Infinity ? strings.detail.hidden : fixed(at(exps, s), 3)}
+                    ${at(scores, s) === -Infinity ? words.detail.hidden : fixed(at(exps, s), 3)}
                   </td>
                   <td class="share">
                     <span .style=${`inline-size:${at(weights, s) * 100}%`}></span>

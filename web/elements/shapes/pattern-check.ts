@@ -21,7 +21,7 @@ import { notice } from '../../ui/notice.js';
 import { patternCheckStyles } from './pattern-check-style.js';
 import { patternGrid, patternGridStyles } from './pattern-grid.js';
 import { axisTable, markedAt, verdictStyles } from '../../ui/check/shape-verdict.js';
-import { strings } from '../strings.js';
+import { words } from './words/index.js';
 
 /** A chain that could be run. */
 interface Ran {
@@ -109,7 +109,7 @@ export class PatternCheck extends Check<PatternCheckState> {
     const answer = this.#answer;
     return [
       last ? `${lead(last)} ${last.run.explanation}` : '',
-      answer ? `${strings.patterns.oneWay} ${answer.join('; ')}` : '',
+      answer ? `${words.pattern.oneWay} ${answer.join('; ')}` : '',
     ].join(' ');
   }
 
@@ -119,7 +119,7 @@ export class PatternCheck extends Check<PatternCheckState> {
   }
 
   protected draw() {
-    const say = strings.patterns;
+    const say = words.pattern;
     if (!this.#asked) return notice({ title: say.unknown, why: this.state.task });
     const { engine, task } = this.#asked;
     const sizes = sizesFor(task, this.state.seed);
@@ -145,7 +145,7 @@ export class PatternCheck extends Check<PatternCheckState> {
   }
 
   #form(): TemplateResult {
-    const { first, keys, label, restore, run } = strings.patterns;
+    const { first, keys, label, restore, run } = words.pattern;
     const last = this.#ran.at(-1)?.chain;
     return html`<form @submit=${this.#onSubmit}>
       <label for="steps">${label}</label>
@@ -184,7 +184,7 @@ export class PatternCheck extends Check<PatternCheckState> {
       const { start } = endsOf(task);
       const sizes = sizesFor(task, this.state.seed);
       return patternGrid(
-        strings.patterns.start,
+        words.pattern.start,
         engine.shapes.runPattern([], sizes, `${start} -> ${start}`),
       );
     }
@@ -193,17 +193,17 @@ export class PatternCheck extends Check<PatternCheckState> {
         ${isRight(last) ? icon('right') : nothing} <b>${lead(last)}</b> ${inEnglish(explanation)}
       </p>
       ${axisTable(shape, firstDifference(shape, wanted.shape), wanted.shape, {
-        ...strings.patterns,
-        core: strings.patterns.goal,
+        ...words.pattern,
+        core: words.pattern.goal,
       })}
-      ${patternGrid(strings.patterns.made, last.run)}`;
+      ${patternGrid(words.pattern.made, last.run)}`;
   }
 
   #failure({ chain, error }: Failed): TemplateResult {
     const { line, column, reason } = placeOf(error);
     const step = stepsIn(chain)[line - 1] ?? '';
     return html`<p class="verdict">
-        <b>${strings.patterns.line(line, column)}</b> ${inEnglish(reason)}
+        <b>${words.pattern.line(line, column)}</b> ${inEnglish(reason)}
       </p>
       ${column === null ? nothing : markedAt(step, column)}`;
   }
@@ -218,7 +218,7 @@ export class PatternCheck extends Check<PatternCheckState> {
     event.preventDefault();
     this.isMissing = this.draft.trim() === '';
     if (this.isMissing) {
-      this.said = strings.patterns.first;
+      this.said = words.pattern.first;
       return;
     }
     const { engine, task } = this.#asked!;
@@ -226,7 +226,7 @@ export class PatternCheck extends Check<PatternCheckState> {
     if ('error' in ran) {
       this.failed = ran;
       const { line, column, reason } = placeOf(ran.error);
-      this.said = `${strings.patterns.line(line, column)} ${reason}`;
+      this.said = `${words.pattern.line(line, column)} ${reason}`;
       return;
     }
     this.failed = null;
@@ -266,7 +266,7 @@ function tried(chain: string, task: PatternTask, seed: number, engine: Engine): 
 const isRight = ({ run }: Ran): boolean => run.misplaced === 0;
 
 function lead(ran: Ran): string {
-  const { right, wrongContents, wrongShape } = strings.patterns;
+  const { right, wrongContents, wrongShape } = words.pattern;
   if (isRight(ran)) return right;
   return ran.run.firstMisplaced ? wrongContents : wrongShape;
 }

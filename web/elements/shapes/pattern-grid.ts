@@ -1,7 +1,7 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
 import type { PatternRun } from '../../../emscripten/package/index.js';
 import { blocksOf, type Block, type Origin } from './pattern-state.js';
-import { strings } from '../strings.js';
+import { words } from './words/index.js';
 import { swatch } from '../../ui/swatch.js';
 
 /** More elements than this teach nothing more. */
@@ -9,7 +9,7 @@ const most = 96;
 
 /** A tensor's elements with where they came from, a table for each choice of the outer axes. */
 export function patternGrid(title: string, run: PatternRun): TemplateResult {
-  const { key, leftOut } = strings.patterns;
+  const { key, leftOut } = words.pattern;
   const blocks = blocksOf(run, most);
   const shown = blocks.reduce((sum, { rows }) => sum + rows.length * rows[0]!.length, 0);
   const all = run.origins.data.length;
@@ -21,7 +21,7 @@ export function patternGrid(title: string, run: PatternRun): TemplateResult {
 }
 
 function table({ place, rows }: Block): TemplateResult {
-  const { block, column, row } = strings.patterns;
+  const { block, column, row } = words.pattern;
   return html`<table class="block" dir="ltr">
     ${
       place
@@ -51,7 +51,7 @@ function table({ place, rows }: Block): TemplateResult {
 const cell = ({ tag, head, isMisplaced }: Origin): TemplateResult =>
   html`<td class=${isMisplaced ? 'misplaced' : ''}>
     ${head === null ? nothing : swatch(head)}${tag}${
-      isMisplaced ? html`<span class="unseen">${strings.patterns.misplaced}</span>` : nothing
+      isMisplaced ? html`<span class="unseen">${words.pattern.misplaced}</span>` : nothing
     }
   </td>`;
 

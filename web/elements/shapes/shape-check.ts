@@ -25,7 +25,8 @@ import {
   type Graded,
   type Unread,
 } from '../../ui/check/shape-verdict.js';
-import { strings } from '../strings.js';
+import { words } from './words/index.js';
+import { uiWords } from '../../ui/words/index.js';
 
 /**
  * Asks for one tensor's shape. The core runs the stage and compares the shape that came out.
@@ -103,7 +104,7 @@ export class ShapeCheck extends Check<ShapeCheckState> {
     const actual = this.#actual;
     return [
       last ? spokenVerdict(last) : '',
-      actual ? strings.shapeCheck.coreSays(actual.join(', ')) : '',
+      actual ? words.shape.coreSays(actual.join(', ')) : '',
     ].join(' ');
   }
 
@@ -115,7 +116,7 @@ export class ShapeCheck extends Check<ShapeCheckState> {
   }
 
   protected draw() {
-    const say = strings.shapeCheck;
+    const say = words.shape;
     if (!this.#asked) {
       const act = () => this.change({ ...this.state, stage: '' });
       return notice({
@@ -140,7 +141,7 @@ export class ShapeCheck extends Check<ShapeCheckState> {
   }
 
   #form(): TemplateResult {
-    const { label, placeholder } = strings.shapeCheck;
+    const { label, placeholder } = words.shape;
     return html`<form @submit=${this.#onSubmit}>
       <input
         class="entry"
@@ -156,7 +157,7 @@ export class ShapeCheck extends Check<ShapeCheckState> {
         aria-describedby="unread"
         .value=${live(this.draft)}
         @input=${(event: Event) => (this.draft = (event.target as HTMLInputElement).value)}
-      /><button class="filled">${strings.checks.check}</button>
+      /><button class="filled">${uiWords.checks.check}</button>
     </form>`;
   }
 
@@ -179,7 +180,7 @@ export class ShapeCheck extends Check<ShapeCheckState> {
     } catch (error) {
       if (!(error instanceof FormatError)) throw error;
       this.unread = { text, error };
-      this.said = `${strings.shapeCheck.unreadable(error.column ?? 1)} ${reason(error)}`;
+      this.said = `${uiWords.shape.unreadable(error.column ?? 1)} ${reason(error)}`;
     }
   };
 

@@ -9,8 +9,10 @@ import { button } from '../../ui/controls.js';
 import { notice, type Notice } from '../../ui/notice.js';
 import { speedStyles } from './style.js';
 import { speedTable } from './table.js';
-import { speedText, speedWords } from './wording.js';
-import { followLanguage, strings } from '../strings.js';
+import { speedText } from './wording.js';
+import { words } from './words/index.js';
+import { followLanguage } from '../../lib/language.js';
+import { uiWords } from '../../ui/words/index.js';
 
 interface Run {
   readonly rows: readonly Measured[];
@@ -45,7 +47,7 @@ export class Speed extends BoxedElement {
   declare last: Run | null;
   /** Why the last measurement broke off. */
   declare problem: unknown;
-  declare said: keyof ReturnType<typeof speedWords>['said'] | null;
+  declare said: keyof (typeof words)['said'] | null;
   declare isCopied: boolean;
   /** What could not be copied, to be copied by hand. */
   declare byHand: string;
@@ -65,7 +67,7 @@ export class Speed extends BoxedElement {
     this.isCopied = false;
     this.byHand = '';
     this.start = () => {
-      throw new Error(speedWords().noWorker);
+      throw new Error(words.noWorker);
     };
   }
 
@@ -75,7 +77,7 @@ export class Speed extends BoxedElement {
   }
 
   override render() {
-    const say = speedWords();
+    const say = words;
     const isRunning = this.cancelling !== null;
     const speeds = speedsOf(isRunning ? this.rows : (this.last?.rows ?? []));
     return html`<figure aria-labelledby="question">
@@ -90,7 +92,7 @@ export class Speed extends BoxedElement {
   }
 
   #controls(): TemplateResult {
-    const say = speedWords();
+    const say = words;
     const { length: done } = this.rows;
     return html`${
         this.cancelling
@@ -110,7 +112,7 @@ export class Speed extends BoxedElement {
   }
 
   #foot(): TemplateResult {
-    const say = speedWords();
+    const say = words;
     return html`${button(say.copyText, () => void this.#copy(this.#asText()), 'link')}
       ${button(say.copyJson, () => void this.#copy(this.#asJson()), 'link')}
       <span role="status">${this.isCopied ? say.copied : ''}</span>
@@ -194,7 +196,7 @@ export class Speed extends BoxedElement {
 }
 
 function step(done: number): string {
-  const say = speedWords();
+  const say = words;
   const next = subjects[done];
   return next ? say.step(say.subject(next).name, done + 1, subjects.length) : say.said.done;
 }
@@ -205,16 +207,16 @@ function finding(speeds: readonly RowSpeed[]): TemplateResult | typeof nothing {
   const decoding = speeds.find(({ subject }) => subject.kind === 'decode');
   for (const { subject, share } of speeds) {
     if (subject.kind !== 'layer' || subject.causal || share === null) continue;
-    largest = speedWords().finding(share, subject.tokens, decoding?.perSecond ?? null);
+    largest = words.finding(share, subject.tokens, decoding?.perSecond ?? null);
   }
   return largest;
 }
 
 function problemOf(error: unknown, retry: () => void): Notice {
-  const say = speedWords();
+  const say = words;
   if (error instanceof DOMException || !(error instanceof Error) || error.message === '') {
     return { title: say.noWorker, why: say.noWorkerWhy };
   }
-  const title = error instanceof MissingFileError ? strings.engine.missingFile : say.failed;
+  const title = error instanceof MissingFileError ? uiWords.engine.missingFile : say.failed;
   return { title, why: error.message, repair: { label: say.retry, act: retry } };
 }

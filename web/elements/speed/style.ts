@@ -155,7 +155,7 @@ const table = css`
   }
 `;
 
-const words = css`
+const sentences = css`
   .method,
   figcaption {
     max-inline-size: 42.5rem;
@@ -280,6 +280,6 @@ export const speedStyles: CSSResultGroup = [
   noticeStyles,
   layout,
   table,
-  words,
+  sentences,
   narrow,
 ];

@@ -2,11 +2,12 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { hasShare, isLimit, type Speed } from './report.js';
 import type { Subject } from './subjects.js';
 import { percent } from '../../lib/numbers.js';
-import { speedOf, speedWords, timeWords, type Quantity } from './wording.js';
+import { speedOf, timeWords, type Quantity } from './wording.js';
+import { words } from './words/index.js';
 
 /** Every row is there from the beginning, so nothing moves when its numbers come. */
 export function speedTable(subjects: readonly Subject[], speeds: readonly Speed[]): TemplateResult {
-  const { caption, columns } = speedWords();
+  const { caption, columns } = words;
   const { what, time, speed, share } = columns;
   return html`<div class="wide" tabindex="0" role="region" aria-label=${caption}>
     <table>
@@ -26,7 +27,7 @@ export function speedTable(subjects: readonly Subject[], speeds: readonly Speed[
 }
 
 function row(subject: Subject, speed: Speed | undefined): TemplateResult {
-  const { name, about } = speedWords().subject(subject);
+  const { name, about } = words.subject(subject);
   return html`<tr class=${subject.kind}>
     <th scope="row"><b>${name}</b> <span>${about}</span></th>
     <td>${isLimit(subject) ? nothing : quantity(speed && timeWords(speed))}</td>
@@ -36,7 +37,7 @@ function row(subject: Subject, speed: Speed | undefined): TemplateResult {
 }
 
 const missing = () =>
-  html`<span aria-hidden="true">–</span><span class="unseen">${speedWords().missing}</span>`;
+  html`<span aria-hidden="true">–</span><span class="unseen">${words.missing}</span>`;
 
 function quantity(quantity: Quantity | null | undefined): TemplateResult {
   const [number, unit] = quantity ?? [missing(), ''];

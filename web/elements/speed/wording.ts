@@ -1,31 +1,27 @@
 import { isLimit, type Speed } from './report.js';
-import { inLanguage } from '../strings.js';
-import { speed as english } from './words/english.js';
-import { speed as german } from './words/german.js';
+import { words } from './words/index.js';
 
 /** A number and its unit, which stand in columns of their own. */
 export type Quantity = readonly [number: string, unit: string];
 
-export const speedWords = () => inLanguage({ en: english, de: german });
-
 /** How long one call takes; a limit has no call that would mean anything. */
 export function timeWords({ subject, measured: { median } }: Speed): Quantity | null {
   if (isLimit(subject)) return null;
-  const { number, units } = speedWords();
+  const { number, units } = words;
   if (median < 1e-3) return [number(median * 1e6), units.microseconds];
   if (median < 1) return [number(median * 1e3), units.milliseconds];
   return [number(median), units.seconds];
 }
 
 export function speedOf({ subject, perSecond }: Speed): Quantity {
-  const { number, units } = speedWords();
+  const { number, units } = words;
   if (subject.kind === 'decode') return [number(perSecond), units.tokens];
   return [number(perSecond / 1e9), subject.kind === 'memory' ? 'GB/s' : 'GFLOP/s'];
 }
 
 /** The table as lines, for a mail. */
 export function speedText(speeds: readonly Speed[], machine: Readonly<Record<string, unknown>>) {
-  const say = speedWords();
+  const say = words;
   const lines = speeds.map((speed) => {
     const { name, about } = say.subject(speed.subject);
     const numbers = [timeWords(speed), speedOf(speed)].flatMap((pair) =>

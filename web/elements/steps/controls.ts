@@ -14,7 +14,8 @@ import {
 } from '../../ui/controls.js';
 import { forgetRefused, type Refusal } from '../../ui/field.js';
 import type { Notice } from '../../ui/notice.js';
-import { strings } from '../strings.js';
+import { words } from './words/index.js';
+import { uiWords } from '../../ui/words/index.js';
 
 export interface StepsBoard {
   readonly wanted: StepsState;
@@ -25,7 +26,7 @@ export interface StepsBoard {
 
 /** What can be edited: the sentence, the sizes, and what differs from multi-head attention. */
 export function stepsControls({ wanted, problem, change, reset }: StepsBoard): TemplateResult {
-  const { controls } = strings.steps;
+  const { controls } = words;
   const refusalOf = (field: StepsProblem['field']) =>
     problem?.field === field ? refusal(problem.notice) : null;
   const counts = Array.from({ length: stepLimits.heads }, (_, i) => String(i + 1));
@@ -61,7 +62,7 @@ export function stepsControls({ wanted, problem, change, reset }: StepsBoard): T
         choose: (variant) => change({ variant: variant as Variant }),
       })}
       ${range({
-        label: strings.controls.seed(wanted.seed),
+        label: uiWords.fields.seed(wanted.seed),
         min: 0,
         max: 99,
         step: 1,
@@ -104,23 +105,28 @@ export function stepsProblem(
   shown: StepsState,
   change: (change: Partial<StepsState>) => void,
 ): StepsProblem {
-  const { states } = strings;
   const { tokens, dModel, heads } = wanted;
   if (tokens.length === 0) {
-    const label = states.useSentence(startOfSteps.tokens.join(' '));
+    const label = uiWords.problems.useSentence(startOfSteps.tokens.join(' '));
     const repair = { label, act: () => change({ tokens: startOfSteps.tokens }) };
-    return { field: 'tokens', notice: { title: states.emptyTitle, why: states.empty, repair } };
+    return {
+      field: 'tokens',
+      notice: { title: uiWords.problems.emptyTitle, why: uiWords.problems.empty, repair },
+    };
   }
   if (dModel % heads !== 0) {
     const above = Math.ceil(dModel / heads) * heads;
     const width = above <= stepLimits.dModel ? above : above - heads;
     const notice = {
-      title: states.splitTitle(dModel, heads),
-      why: states.split(dModel, heads, dModel / heads, shown.dModel, shown.heads),
-      repair: { label: states.use(width), act: () => change({ dModel: width }) },
+      title: uiWords.problems.splitTitle(dModel, heads),
+      why: uiWords.problems.split(dModel, heads, dModel / heads, shown.dModel, shown.heads),
+      repair: { label: uiWords.problems.use(width), act: () => change({ dModel: width }) },
     };
     return { field: 'dModel', notice };
   }
-  const repair = { label: states.back, act: () => change(shown) };
-  return { field: null, notice: { title: states.failedTitle, why: error.message, repair } };
+  const repair = { label: uiWords.problems.back, act: () => change(shown) };
+  return {
+    field: null,
+    notice: { title: uiWords.problems.failedTitle, why: error.message, repair },
+  };
 }

@@ -3,7 +3,8 @@ import { listingLines } from './listing-lines.js';
 import { languages, type Language } from './state.js';
 import type { Stage, Variant } from './step-list.js';
 import { BoxedElement } from '../../ui/boxed-element.js';
-import { followLanguage, strings } from '../strings.js';
+import { followLanguage } from '../../lib/language.js';
+import { words } from './words/index.js';
 import { base } from '../../ui/style.js';
 import { tabStyles } from '../../ui/tab-style.js';
 
@@ -56,7 +57,7 @@ export class StepsListing extends BoxedElement {
   }
 
   override render() {
-    const { listing, listings } = strings.steps;
+    const { listing, listings } = words;
     return html`<div role="tablist" aria-label=${listing} @keydown=${this.#onKey}>
         ${languages.map(
           (language) =>
@@ -76,11 +77,11 @@ export class StepsListing extends BoxedElement {
       <div role="tabpanel" id="code" tabindex="0" aria-labelledby="tab-${this.language}">
         ${this.sources ? this.#lines(this.sources[this.language]) : this.#unlisted()}
       </div>
-      <p>${this.language === 'pytorch' ? strings.steps.allHeads : nothing}</p>`;
+      <p>${this.language === 'pytorch' ? words.allHeads : nothing}</p>`;
   }
 
   #unlisted() {
-    return this.failed ? html`<p role="status">${strings.steps.unlisted}</p>` : nothing;
+    return this.failed ? html`<p role="status">${words.unlisted}</p>` : nothing;
   }
 
   #lines(source: string): TemplateResult {

@@ -3,12 +3,12 @@ import { fixed } from '../../lib/numbers.js';
 import type { ChosenCell } from './matrices.js';
 import type { Origin } from './origins.js';
 import type { StepsRun } from './run.js';
-import { strings } from '../strings.js';
+import { words } from './words/index.js';
 import { swatch } from '../../ui/swatch.js';
 
 /** One number explained: what it is, its formula, its terms, the arithmetic. */
 export function originPanel(run: StepsRun, cell: ChosenCell, origin: Origin): TemplateResult {
-  const { title, rounded, says } = strings.steps.origin;
+  const { title, rounded, says } = words.origin;
   const { head } = cell.matrix;
   return html`<h4>${head === null ? nothing : swatch(head)} ${title(fixed(origin.value))}</h4>
     <p class="says">${says[origin.kind](factsOf(run, cell))}</p>
@@ -30,7 +30,7 @@ function terms(
   { kind, rows, formula }: Origin,
   columns: NonNullable<Origin['columns']>,
 ): TemplateResult {
-  const { term, headTerm } = strings.steps.origin;
+  const { term, headTerm } = words.origin;
   const named = { tokens: state.tokens, heads: null, numbers: null }[columns];
   const names = Array.from(
     rows[0]!.values,

@@ -6,7 +6,7 @@ import { markedIn } from './origins.js';
 import type { StepsRun } from './run.js';
 import { largestMagnitude, part } from '../../lib/tensor-view.js';
 import { scaleKey } from '../../ui/scale-key.js';
-import { strings } from '../strings.js';
+import { words } from './words/index.js';
 import { swatch } from '../../ui/swatch.js';
 import { rem } from '../../ui/text-scale.js';
 
@@ -74,7 +74,7 @@ function oneMatrix(
   const { tokens } = run.state;
   const { id, name, head, tensor, firstColumn } = matrix;
   const [height = 0, width = 0] = tensor.shape;
-  const say = strings.steps;
+  const say = words;
   const layout = layoutOf(board, matrix, largest);
   const isChosen = chosen.matrix.id === id;
   const marked = markedIn(id, chosen, run);
@@ -118,8 +118,7 @@ function owners(heads: readonly number[] | null): TemplateResult | typeof nothin
     ${each.map(
       (head) =>
         html`<li>
-          ${swatch(head)}
-          ${strings.steps.columnsOf(head, heads.indexOf(head), heads.lastIndexOf(head))}
+          ${swatch(head)} ${words.columnsOf(head, heads.indexOf(head), heads.lastIndexOf(head))}
         </li>`,
     )}
   </ul>`;

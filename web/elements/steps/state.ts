@@ -1,4 +1,4 @@
-import { words } from '../sandbox/state.js';
+import { tokenList } from '../sandbox/state.js';
 import {
   flag,
   oneOf,
@@ -62,7 +62,7 @@ const cell: Reader<string | null> = (given) =>
       : undefined;
 
 const fields: Fields<StepsState> = {
-  tokens: ['tokens', words(stepLimits.tokens)],
+  tokens: ['tokens', tokenList(stepLimits.tokens)],
   heads: ['heads', wholeNumber(1, stepLimits.heads)],
   dModel: ['d-model', wholeNumber(1, stepLimits.dModel)],
   variant: ['variant', oneOf(...variants)],

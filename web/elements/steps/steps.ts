@@ -28,7 +28,9 @@ import { StepsPlayer } from './player.js';
 import { stepsStyles } from './style.js';
 import { stepsTable } from './table.js';
 import { allSteps, stepOf, titleOf, walk } from './walk.js';
-import { followLanguage, strings } from '../strings.js';
+import { followLanguage } from '../../lib/language.js';
+import { words } from './words/index.js';
+import { uiWords } from '../../ui/words/index.js';
 import { withoutEngine } from '../../ui/without-engine.js';
 
 const settings = {
@@ -143,7 +145,7 @@ export class Steps extends BoxedElement {
     const wantedCell = this.preview ? previewText(this.preview) : state.cell;
     const view = viewOf(run, step, wantedCell?.split(',')[0] ?? null);
     const chosen = cellOf(run, view, wantedCell);
-    const { says, caption, question } = strings.steps;
+    const { says, caption, question } = words;
     return html`<mh-figure
         .number=${this.number}
         .question=${this.question || question}
@@ -218,7 +220,7 @@ export class Steps extends BoxedElement {
     this.preview = null;
     this.#move({ step, cell: null });
     if (!this.run) return;
-    const place = strings.steps.place(this.run.state.step, allSteps(this.run).length);
+    const place = words.place(this.run.state.step, allSteps(this.run).length);
     this.said = `${place}. ${titleOf(this.run)}`;
   }
 
@@ -257,7 +259,7 @@ export class Steps extends BoxedElement {
     if (!this.#engine) return;
     try {
       this.#problem = null;
-      if (this.#wanted.tokens.length === 0) throw new ManyheadsError(strings.states.emptyTitle);
+      if (this.#wanted.tokens.length === 0) throw new ManyheadsError(uiWords.problems.emptyTitle);
       this.run = this.#runOf(this.#engine, this.#wanted);
     } catch (error) {
       if (!(error instanceof ManyheadsError)) throw error;

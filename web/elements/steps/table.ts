@@ -3,7 +3,7 @@ import { fixed } from '../../lib/numbers.js';
 import type { StepMatrix, StepView } from './matrices.js';
 import type { StepsRun } from './run.js';
 import { part } from '../../lib/tensor-view.js';
-import { strings } from '../strings.js';
+import { words } from './words/index.js';
 
 /** The matrices of a step as tables. */
 export const stepsTable = (run: StepsRun, { from, to }: StepView): TemplateResult =>
@@ -12,7 +12,7 @@ export const stepsTable = (run: StepsRun, { from, to }: StepView): TemplateResul
 function table({ state }: StepsRun, matrix: StepMatrix): TemplateResult {
   const { name, head, tensor, firstColumn } = matrix;
   const [height = 0, width = 0] = tensor.shape;
-  const caption = head === null ? name : strings.steps.ofHead(name, head);
+  const caption = head === null ? name : words.ofHead(name, head);
   const columns = Array.from({ length: width }, (_, i) =>
     matrix.columns === 'tokens' ? state.tokens[i]! : String(i + firstColumn),
   );

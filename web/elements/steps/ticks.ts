@@ -1,6 +1,6 @@
 import { css, html, type TemplateResult } from 'lit';
 import type { Step } from './step-list.js';
-import { strings } from '../strings.js';
+import { words } from './words/index.js';
 import { headColour } from '../../ui/swatch.js';
 
 /** What the ticks read and ask for. */
@@ -14,7 +14,7 @@ export interface TickBoard {
 
 /** One tick a step, grouped by head: a slider, so that it is one tab stop and one target. */
 export function ticks({ steps, step, title, go }: TickBoard): TemplateResult {
-  const { place, ticks: name } = strings.steps;
+  const { place, ticks: name } = words;
   return html`<div
     class="ticks"
     role="slider"

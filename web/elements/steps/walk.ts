@@ -4,7 +4,7 @@ import { stepsOf, type Step } from './step-list.js';
 import { button, list } from '../../ui/controls.js';
 import { paces, type Pace, type StepsPlayer } from './player.js';
 import { ticks } from './ticks.js';
-import { strings } from '../strings.js';
+import { words } from './words/index.js';
 import { swatch } from '../../ui/swatch.js';
 
 /** What the way through the steps reads and asks for. */
@@ -23,8 +23,8 @@ export const stepOf = (run: StepsRun): Step => allSteps(run)[run.state.step - 1]
 /** Head and stage of the step that is shown. */
 export function titleOf(run: StepsRun): string {
   const { stage, head } = stepOf(run);
-  const title = strings.steps.titles[stage](run.state.causal);
-  return head === null ? title : `${strings.steps.head(head)}: ${title}`;
+  const title = words.titles[stage](run.state.causal);
+  return head === null ? title : `${words.head(head)}: ${title}`;
 }
 
 /** Where one is, what happens there, and how one goes on. */
@@ -35,7 +35,7 @@ export function walk({ run, player, go, flip }: WalkBoard): TemplateResult {
   const next = steps[step];
   const isFirst = step === 1;
   const title = titleOf(run);
-  const say = strings.steps;
+  const say = words;
   return html`<p class="kind">${say.place(step, steps.length)}</p>
     <h3>${head === null ? nothing : swatch(head)}<span>${title}</span></h3>
     ${ticks({ steps, step, title, go })}

@@ -1,6 +1,6 @@
 import type { Race } from './charts.js';
 import type { Question, Verdict } from '../../ui/predict.js';
-import { strings } from '../strings.js';
+import { words } from './words/index.js';
 import { courseOf, winnerOf, winners } from './finding.js';
 
 /** A guess that was graded, as the page around is told of it. */
@@ -21,7 +21,7 @@ export class Bet {
   }
 
   question(limit: number): Question {
-    const { act, ask, options: labels } = strings.training.bet;
+    const { act, ask, options: labels } = words.bet;
     const options = winners.map((winner) => ({ label: labels[winner] }));
     return { id: 'bet', act, ask: ask(limit), options };
   }
@@ -53,7 +53,7 @@ export class Bet {
       correct,
       get words() {
         const course = courseOf(race, by);
-        return correct ? course : `${strings.training.bet.guessed(answer)} ${course}`;
+        return correct ? course : `${words.bet.guessed(answer)} ${course}`;
       },
     };
     return { question: `race:${task}`, answer, correct };

@@ -13,7 +13,8 @@ import {
 import type { Refusal } from '../../ui/field.js';
 import { inEnglish } from '../../lib/in-english.js';
 import { scales } from '../../ui/scale-choices.js';
-import { strings } from '../strings.js';
+import { words } from './words/index.js';
+import { uiWords } from '../../ui/words/index.js';
 import type { TrainingView } from './view.js';
 
 const headCounts = [1, 2, 4, 8, 16, 32];
@@ -23,7 +24,7 @@ const layerCounts = [1, 2, 3];
 /** What is trained: five settings, and the others behind More. */
 export function trainingControls(view: TrainingView): TemplateResult {
   const { wanted, change, changeRun, isMore } = view;
-  const say = strings.training.controls;
+  const say = words.controls;
   const tasks = Object.entries(say.tasks).map(([value, label]) => ({ value, label }));
   return html`<div class="row first">
       ${withProblem(
@@ -61,7 +62,7 @@ export function trainingControls(view: TrainingView): TemplateResult {
     </div>
     ${isMore ? moreControls(view) : nothing}
     <div class="end">
-      ${button(isMore ? strings.figure.less : strings.figure.more, view.flip, 'link', {
+      ${button(isMore ? uiWords.figure.less : uiWords.figure.more, view.flip, 'link', {
         expanded: isMore,
       })}
       ${resetButton(view.reset)}
@@ -70,7 +71,7 @@ export function trainingControls(view: TrainingView): TemplateResult {
 
 function moreControls(view: TrainingView): TemplateResult {
   const { wanted, edited, edit, changeRun } = view;
-  const say = strings.training.controls;
+  const say = words.controls;
   const settings = settingsOf(wanted, edited);
   const set = (change: Partial<RunSettings>) => changeRun(edited, change);
   return html`<div class="row">
@@ -158,7 +159,7 @@ function moreControls(view: TrainingView): TemplateResult {
 /** The symmetry experiment: what comes of heads that begin alike. */
 function equalStart({ wanted, changeRun, race, shown }: TrainingView): TemplateResult {
   const { equalStart, noise } = wanted.a;
-  const { controls: say, equal } = strings.training;
+  const { controls: say, equal } = words;
   const glance = shown && race.records?.a.glanceAt(shown.at);
   const since = (shown && race.records?.a.apartSince(0.01, shown.at)) ?? null;
   const apart = glance?.apart;

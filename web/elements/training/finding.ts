@@ -6,7 +6,7 @@ import type { Race } from './charts.js';
 import { runNames } from './race.js';
 import type { RunName } from './state.js';
 import { fate } from './stage.js';
-import { strings } from '../strings.js';
+import { words } from './words/index.js';
 
 /** Who solved the task by a step. */
 export type Winner = 'a' | 'b' | 'both' | 'neither';
@@ -20,7 +20,7 @@ export function winnerOf({ records }: Race, by: number): Winner {
 
 /** What each run has done by a step, a sentence a run. */
 export function courseOf({ records }: Race, by: number): string {
-  const { course, milestones } = strings.training;
+  const { course, milestones } = words;
   return runNames
     .map((run) => {
       const { model, solvedAt, divergedAt, steps } = records[run];
@@ -34,7 +34,7 @@ export function courseOf({ records }: Race, by: number): string {
 
 /** The caption: what a head of run A takes with it, if one does. */
 export function findingOf(race: Race): string | TemplateResult {
-  const say = strings.training.finding;
+  const say = words.finding;
   const { model } = race.records.a;
   const finding = race.records.a.findingAt(race.at);
   if (race.at === 0 || !finding) return say.idle(model.relations, model.chance.loss);
@@ -59,18 +59,18 @@ export function findingOf(race: Race): string | TemplateResult {
 
 /** The bench's picture as sentences, from its data: what a screen reader gets. */
 export function describeRace(race: Race): string {
-  const { describe, player, run: words } = strings.training;
+  const { describe, player, run: say } = words;
   const runs = runNames.map((run) => {
     const { model } = race.records[run];
     const { heads, dHead, layers, parameters, relations } = model;
-    const shape = words.shape(heads, dHead, layers);
+    const shape = say.shape(heads, dHead, layers);
     const loss = race.records[run].lossAt(race.at);
     const averages = relations.map((relation, r) => {
       const value = race.records[run].averageAt(r, race.at);
-      return value === null ? '' : `${strings.training.relation(relation)} ${share(value)}`;
+      return value === null ? '' : `${words.relation(relation)} ${share(value)}`;
     });
     return [
-      describe.run(run, [shape, words.parameters(parameters), words.loss(loss)]),
+      describe.run(run, [shape, say.parameters(parameters), say.loss(loss)]),
       ...(loss === null ? [] : [describe.accuracy(fate(race, run), averages)]),
     ].join('; ');
   });
@@ -85,12 +85,11 @@ function headsInSentences(race: Race, run: RunName): string[] {
   const { model } = race.records[run];
   const finding = race.records[run].findingAt(race.at);
   if (!finding) return [];
-  const { describe, matrix } = strings.training;
+  const { describe, matrix } = words;
   return Array.from({ length: model.layers * model.heads }, (_, i) => {
     const [layer, head] = [Math.floor(i / model.heads), i % model.heads];
     const left = model.relations.map(
-      (relation, r) =>
-        `${strings.training.relation(relation)} ${share(at(finding.ablation, layer, head, r))}`,
+      (relation, r) => `${words.relation(relation)} ${share(at(finding.ablation, layer, head, r))}`,
     );
     return describe.without(run, matrix.head(head, layer, model.layers), left);
   });

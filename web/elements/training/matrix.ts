@@ -6,7 +6,7 @@ import type { Race } from './charts.js';
 import { runNames } from './race.js';
 import type { RunName } from './state.js';
 import { headColour, swatch } from '../../ui/swatch.js';
-import { strings } from '../strings.js';
+import { words } from './words/index.js';
 import { relationLabel } from './relation.js';
 
 /** A head reads a relation where this much of its weight is on the answer. */
@@ -17,7 +17,7 @@ const leastLost = 0.1;
 /** Heads x relations: what each head reads, and what is lost without it. */
 export function headMatrix(race: Race, theme: string): TemplateResult {
   const { relations, chance } = race.records.a.model;
-  const { columns, legend, title } = strings.training.matrix;
+  const { columns, legend, title } = words.matrix;
   const [least, most] = [Math.min(...chance.accuracy), Math.max(...chance.accuracy)];
   return html`<h3>${title}</h3>
     <p class="legend">${legend(share(least), share(most))}</p>
@@ -45,9 +45,7 @@ function rowsOf(race: Race, run: RunName, theme: string): TemplateResult {
   }));
   return html`<tbody>
     <tr class="whole">
-      <th scope="row" colspan="2">
-        ${strings.training.matrix.whole(run, model.heads, model.layers)}
-      </th>
+      <th scope="row" colspan="2">${words.matrix.whole(run, model.heads, model.layers)}</th>
       <td class="reads"></td>
       ${model.chance.accuracy.map((chance, r) =>
         cell({ before: finding?.accuracy[r], after: finding?.accuracy[r], chance }),
@@ -69,9 +67,7 @@ function row(
   const weights = race.records[run].glanceAt(race.at)?.weights[layer];
   return html`<tr>
     <th scope="row">
-      <span class="head"
-        >${swatch(head)} ${strings.training.matrix.head(head, layer, model.layers)}</span
-      >
+      <span class="head">${swatch(head)} ${words.matrix.head(head, layer, model.layers)}</span>
       <span class="reads-below"
         >${finding ? reads(model.relations, finding, layer, head) : ''}</span
       >
@@ -109,9 +105,9 @@ function reads(
   const masses = part(mass, layer, head).data;
   const most = largest(masses);
   const isRead = masses[most]! >= leastRead;
-  const say = strings.training.matrix;
-  const words = isRead ? say.reads(relations[most]!, masses[most]!) : say.spread;
-  return html`${words}<br /><small>${say.entropy(numberAt(entropy, layer, head))}</small>`;
+  const say = words.matrix;
+  const reading = isRead ? say.reads(relations[most]!, masses[most]!) : say.spread;
+  return html`${reading}<br /><small>${say.entropy(numberAt(entropy, layer, head))}</small>`;
 }
 
 /** A bar: what is left is grey, what went is coloured, chance is the mark. */

@@ -4,7 +4,7 @@ import type { TrainingRace } from './race.js';
 import type { RunName } from './state.js';
 import type { Verdict } from '../../ui/predict.js';
 import type { Graded } from './bet.js';
-import { strings } from '../strings.js';
+import { words } from './words/index.js';
 
 /** An operation that was done, and what came of it. */
 export interface Operated {
@@ -53,7 +53,7 @@ export class Operating {
   get asked(): OperationQuestion | null {
     const { records } = this.#race;
     if (!this.operation || !records) return null;
-    return questionOf(this.operation, records[this.patient].model, strings.training.surgery);
+    return questionOf(this.operation, records[this.patient].model, words.surgery);
   }
 
   /** Operates on the model, and holds the guess against it. */
@@ -72,7 +72,7 @@ export class Operating {
     this.verdict = {
       correct,
       get words() {
-        return strings.training.surgery.outcome(outcome, model.relations);
+        return words.surgery.outcome(outcome, model.relations);
       },
     };
     this.pooledSteps = operation.kind === 'pool' ? 0 : null;
@@ -89,7 +89,7 @@ export class Operating {
     const { model } = this.#race.records![last.run];
     this.pooledSteps = steps;
     this.#note({ ...last, further: steps, outcome: { ...last.outcome, after } });
-    return strings.training.surgery.furtherOutcome(steps, after, model.relations);
+    return words.surgery.furtherOutcome(steps, after, model.relations);
   }
 
   #note(operated: Operated) {

@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { strings } from '../strings.js';
+import { words } from './words/index.js';
 
 /** What is asked of a token that stands so far before, as a variable. */
 const symbols: Readonly<Record<string, TemplateResult>> = {
@@ -11,4 +11,4 @@ const symbols: Readonly<Record<string, TemplateResult>> = {
 
 /** What is asked of a token, with its symbol where it has one. */
 export const relationLabel = (relation: string): TemplateResult =>
-  html`<b>${strings.training.relation(relation)}</b>${symbols[relation] ?? nothing}`;
+  html`<b>${words.relation(relation)}</b>${symbols[relation] ?? nothing}`;

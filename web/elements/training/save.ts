@@ -6,7 +6,7 @@ import type { SaveFormat } from '../../ui/figure.js';
 import { saveAs } from '../../ui/save-file.js';
 import { courseOf } from './finding.js';
 import { fate } from './stage.js';
-import { strings } from '../strings.js';
+import { words } from './words/index.js';
 
 /** Hands the reader a file of what the bench shows. */
 export async function saveTraining(
@@ -25,7 +25,7 @@ export async function saveTraining(
 }
 
 function picture(race: Race, state: TrainingState, question: string): string {
-  const { charts: names, controls, relation: named, run: say, save } = strings.training;
+  const { charts: names, controls, relation: named, run: say, save } = words;
   const { relations } = race.records.a.model;
   const charts = {
     loss: lossChart(race, 540, 280, names),

@@ -5,7 +5,7 @@ import { runLabel, limits, settingsOf, stepsOf, type Pace, type RunName } from '
 import { button, segments } from '../../ui/controls.js';
 import { rem } from '../../ui/text-scale.js';
 import type { TrainingView } from './view.js';
-import { strings } from '../strings.js';
+import { words } from './words/index.js';
 import { relationLabel } from './relation.js';
 
 /** The two runs, their curves, and what plays them. */
@@ -14,7 +14,7 @@ export function trainingStage(view: TrainingView, race: Race): TemplateResult {
 }
 
 function runs({ race: { made } }: TrainingView, race: Race): TemplateResult {
-  const { run: say, settings: inWords } = strings.training;
+  const { run: say, settings: inWords } = words;
   return html`<ul class="runs" aria-label=${say.list}>
     ${runNames.map((run) => {
       const { model } = race.records[run];
@@ -34,7 +34,7 @@ function runs({ race: { made } }: TrainingView, race: Race): TemplateResult {
 }
 
 export function fate({ records, at }: Race, run: RunName): string {
-  const say = strings.training.run;
+  const say = words.run;
   const { solvedAt, divergedAt, model, steps } = records[run];
   const relations = model.relations.length;
   if (divergedAt !== null && at >= divergedAt - 1) return say.diverged(divergedAt);
@@ -43,7 +43,7 @@ export function fate({ records, at }: Race, run: RunName): string {
 }
 
 function charts(race: Race, width: number): TemplateResult {
-  const say = strings.training.charts;
+  const say = words.charts;
   const { relations } = race.records.a.model;
   const isBeside = width >= 900;
   const left = isBeside ? Math.floor(0.48 * width) : width;
@@ -89,7 +89,7 @@ function shape(shape: Shape): TemplateResult {
 }
 
 function player(view: TrainingView, race: Race): TemplateResult {
-  const say = strings.training.player;
+  const say = words.player;
   const { wanted, scrub, change } = view;
   const { at, limit } = race;
   const paces: Pace[] = ['30', '60', 'all'];
@@ -130,7 +130,7 @@ function player(view: TrainingView, race: Race): TemplateResult {
 }
 
 function playButton(view: TrainingView): TemplateResult {
-  const say = strings.training.player;
+  const say = words.player;
   const { race } = view;
   if (race.isPlaying) return button(say.pause, view.pause, 'filled');
   if (isDone(view)) return button(say.again, view.again, 'filled');
@@ -144,7 +144,7 @@ const isDone = ({ race, wanted }: TrainingView) => race.hasEnded || race.steps >
 const isStill = ({ race, isBetOpen }: TrainingView) => isBetOpen || race.refusal !== null;
 
 function reason({ race, isBetOpen }: TrainingView): TemplateResult | typeof nothing {
-  const say = strings.training.states;
+  const say = words.states;
   if (race.refusal) return html`<span>${say.repairFirst}</span>`;
   return isBetOpen ? html`<span>${say.betFirst}</span>` : nothing;
 }

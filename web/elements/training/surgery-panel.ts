@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { operationsOf } from './operations.js';
 import { runNames } from './race.js';
 import { button, list, segments } from '../../ui/controls.js';
-import { strings } from '../strings.js';
+import { words } from './words/index.js';
 import { cell } from './matrix.js';
 import type { TrainingView } from './view.js';
 import { relationLabel } from './relation.js';
@@ -13,7 +13,7 @@ const furtherSteps = [20, 100];
 /** Operations on the trained models: chosen, predicted, done, and what came of them. */
 export function surgery(view: TrainingView): TemplateResult {
   const { race, operating, operate, choosePatient } = view;
-  const say = strings.training.surgery;
+  const say = words.surgery;
   const { asked, verdict, patient } = operating;
   if (!race.records || race.at === 0 || race.isPlaying) {
     return html`<h3>${say.title}</h3>
@@ -42,7 +42,7 @@ export function surgery(view: TrainingView): TemplateResult {
 
 function operations({ race, operating, chooseOperation }: TrainingView): TemplateResult {
   const { patient, operation } = operating;
-  const say = strings.training.surgery;
+  const say = words.surgery;
   const { model } = race.records![patient];
   const all = operationsOf(model);
   const chosen = operation ? JSON.stringify(operation) : '';
@@ -61,13 +61,13 @@ function further({ operating, trainPooled }: TrainingView): TemplateResult | typ
   const { pooledSteps } = operating;
   const next = furtherSteps.find((steps) => pooledSteps !== null && steps > pooledSteps);
   if (next === undefined) return nothing;
-  const { further } = strings.training.surgery;
+  const { further } = words.surgery;
   return html`<p class="further">${button(further(next), () => trainPooled(next))}</p>`;
 }
 
 function results({ race, operating }: TrainingView): TemplateResult | typeof nothing {
   const { model } = race.records![operating.patient];
-  const say = strings.training.surgery;
+  const say = words.surgery;
   const operated = operating.operated.filter(({ run }) => run === operating.patient);
   if (operated.length === 0) return nothing;
   return html`<div class="wide" tabindex="0" role="region" aria-label=${say.result}>

@@ -3,7 +3,7 @@ import { lossText } from '../../lib/numbers.js';
 import { at } from '../../lib/tensor-view.js';
 import type { Race } from './charts.js';
 import { runNames } from './race.js';
-import { strings } from '../strings.js';
+import { words } from './words/index.js';
 
 const mostRows = 30;
 
@@ -16,7 +16,7 @@ export function trainingTable(race: Race): TemplateResult {
 
 function curves({ records, at }: Race): TemplateResult {
   const { relations } = records.a.model;
-  const say = strings.training.table;
+  const say = words.table;
   const every = Math.max(1, Math.ceil(at / mostRows));
   const steps = Array.from({ length: Math.ceil(at / every) }, (_, i) => 1 + i * every);
   if (at > 0 && steps.at(-1) !== at) steps.push(at);
@@ -36,7 +36,7 @@ function curves({ records, at }: Race): TemplateResult {
 
 function ablation({ records, at: step }: Race, run: 'a' | 'b'): TemplateResult {
   const { model } = records[run];
-  const { matrix, relation, table: say } = strings.training;
+  const { matrix, relation, table: say } = words;
   const finding = records[run].findingAt(step);
   const rows = finding
     ? [

@@ -28,7 +28,9 @@ import { inEnglish } from '../../lib/in-english.js';
 import { notice, type Notice } from '../../ui/notice.js';
 import { saveFile } from '../../ui/save-file.js';
 import { startTraining } from './start-training.js';
-import { followLanguage, strings } from '../strings.js';
+import { followLanguage } from '../../lib/language.js';
+import { words } from './words/index.js';
+import { uiWords } from '../../ui/words/index.js';
 import { shownFields, trainingControls } from './controls.js';
 import { Bet, type Graded } from './bet.js';
 import { describeRace, findingOf } from './finding.js';
@@ -166,7 +168,7 @@ export class Training extends BoxedElement {
     if (failure) return html`${notice(this.#failed(failure))}<slot></slot>`;
     const shown = this.#shown();
     if (!records || !shown || this.width === 0) {
-      return html`<p role="status">${this.waiting ? strings.training.states.waiting : ''}</p>`;
+      return html`<p role="status">${this.waiting ? words.states.waiting : ''}</p>`;
     }
     return this.#figure(shown);
   }
@@ -195,21 +197,21 @@ export class Training extends BoxedElement {
           <div class="surgery">${surgery(view)}</div>
           ${
             this.#operating.asked
-              ? html`<p class="legend">${strings.training.surgery.hidden}</p>`
+              ? html`<p class="legend">${words.surgery.hidden}</p>`
               : headMatrix(race, this.theme)
           }
         </div>
         <div slot="controls">${trainingControls(view)}</div>
         <p slot="caption" class="caption">${findingOf(race)}</p>
         <span slot="foot"
-          >${button(strings.training.foot.checkpoint('a'), () => void this.#saveRun(), 'link')}</span
+          >${button(words.foot.checkpoint('a'), () => void this.#saveRun(), 'link')}</span
         >
       </mh-figure>
       <p class="unseen" role="status">${this.announced}</p>`;
   }
 
   #question(): string {
-    const say = strings.training.question;
+    const say = words.question;
     const [a, b] = runNames.map((run) => this.race.records![run].model) as [Model, Model];
     if (a.layers !== b.layers) return say.layers(a.layers, b.layers);
     return a.parameters === b.parameters && a.heads !== b.heads
@@ -297,14 +299,14 @@ export class Training extends BoxedElement {
 
   #play() {
     this.#operating.forget();
-    this.#tellOnce('started', strings.training.milestones.started);
+    this.#tellOnce('started', words.milestones.started);
     void this.race.play(this.#wanted.pace, stepsOf(this.#wanted), isStill(this) ? stillSteps : 1);
     this.requestUpdate();
   }
 
   async #pause() {
     await this.race.pause();
-    this.#say(strings.training.milestones.paused(this.race.steps));
+    this.#say(words.milestones.paused(this.race.steps));
   }
 
   /** The models of another step are others: what was done to these is no longer of interest. */
@@ -317,7 +319,7 @@ export class Training extends BoxedElement {
   async #step() {
     this.#operating.forget();
     await this.race.step();
-    this.#say(strings.training.player.at(this.race.steps, stepsOf(this.#wanted)));
+    this.#say(words.player.at(this.race.steps, stepsOf(this.#wanted)));
   }
 
   #runOn() {
@@ -329,7 +331,7 @@ export class Training extends BoxedElement {
 
   #onProgress() {
     this.requestUpdate();
-    const { milestones } = strings.training;
+    const { milestones } = words;
     const { records, isPlaying, steps, hasEnded, at } = this.race;
     if (!records) return;
     const news = runNames.flatMap((run) => {
@@ -388,14 +390,14 @@ export class Training extends BoxedElement {
   // What is said besides
 
   #failed(failure: Error): Notice {
-    const say = strings.training.states;
+    const say = words.states;
     const isWorker = failure.message === '' || failure instanceof DOMException;
     const repair = { label: say.retry, act: () => this.#make() };
     if (failure.name === 'UnsupportedError') {
-      return { title: strings.engine.unsupported, why: inEnglish(failure.message) };
+      return { title: uiWords.engine.unsupported, why: inEnglish(failure.message) };
     }
     if (failure instanceof MissingFileError) {
-      return { title: strings.engine.missingFile, why: inEnglish(failure.message), repair };
+      return { title: uiWords.engine.missingFile, why: inEnglish(failure.message), repair };
     }
     return isWorker
       ? {
@@ -410,7 +412,7 @@ export class Training extends BoxedElement {
   #refused(): TemplateResult | typeof nothing {
     const { refusal } = this.race;
     if (!refusal || (refusal.field !== null && shownFields.has(refusal.field))) return nothing;
-    const say = strings.training.states;
+    const say = words.states;
     return notice({
       title: say.refused(runNames[refusal.run]!),
       why: inEnglish(refusal.message),

@@ -14,7 +14,8 @@ import { SharedEngine } from '../engine.js';
 import { tell, type AnswerDetail } from '../events.js';
 import { codeStyles, exerciseStyles } from './exercise-style.js';
 import { noticeStyles } from '../notice.js';
-import { followLanguage, strings } from '../../elements/strings.js';
+import { followLanguage } from '../../lib/language.js';
+import { uiWords } from '../words/index.js';
 import { base, tokens } from '../style.js';
 import { withoutEngine } from '../without-engine.js';
 
@@ -125,7 +126,7 @@ export abstract class Check<State extends Tries> extends BoxedElement {
 
   protected frame(name: string, body: TemplateResult): TemplateResult {
     return html`<section aria-labelledby="question">
-      <p class="kind">${strings.checks.kind(name, this.state.answers.length)}</p>
+      <p class="kind">${uiWords.checks.kind(name, this.state.answers.length)}</p>
       <h2 id="question" lang="en">${this.shownPrompt}</h2>
       ${body}
       <p class="unseen" role="status">${this.said}</p>
@@ -135,7 +136,7 @@ export abstract class Check<State extends Tries> extends BoxedElement {
   /** Another question, the answer, the section: each once it is time for it. */
   protected nextSteps(): TemplateResult {
     const { isRevealed, mayAsk } = this.progress;
-    const { goToSection, showAnswer, tryAnother } = strings.checks;
+    const { goToSection, showAnswer, tryAnother } = uiWords.checks;
     return html`${isRevealed && this.offersAnother ? button(tryAnother, this.#onTryAnother) : nothing}
     ${mayAsk ? button(showAnswer, this.#onShowAnswer, 'link') : nothing}
     ${isRevealed && this.place ? html`<a href=${this.place}>${goToSection}</a>` : nothing}`;

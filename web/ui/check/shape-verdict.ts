@@ -3,7 +3,7 @@ import type { FormatError, ShapeVerdict } from '../../../emscripten/package/inde
 import { axisPairs, splitAtColumn } from '../../elements/shapes/shape-state.js';
 import { icon } from '../icons.js';
 import { inEnglish } from '../../lib/in-english.js';
-import { strings } from '../../elements/strings.js';
+import { uiWords } from '../words/index.js';
 
 /** An answer, the shape that it says, and the core's verdict on it. */
 export interface Graded {
@@ -27,7 +27,7 @@ export function axisTable(
   answered: readonly number[] | undefined,
   wrongAxis: number | null | undefined,
   actual: readonly number[] | null,
-  { axis, core, table, wrong, yours }: AxisWords = strings.shapeCheck,
+  { axis, core, table, wrong, yours }: AxisWords = uiWords.shape,
 ): TemplateResult | typeof nothing {
   const pairs = axisPairs(answered ?? [], actual ?? []);
   if (pairs.length === 0) return nothing;
@@ -78,7 +78,7 @@ export const spokenVerdict = ({ verdict }: Graded): string =>
   `${lead(verdict)} ${verdict.explanation}`;
 
 function lead({ correct, axis }: ShapeVerdict): string {
-  const { notYet, notYetAxis, right } = strings.shapeCheck;
+  const { notYet, notYetAxis, right } = uiWords.shape;
   return correct ? right : axis === null ? notYet : notYetAxis(axis);
 }
 
@@ -90,7 +90,7 @@ export interface Unread {
 
 export function unreadable({ text, error }: Unread): TemplateResult {
   return html`<p class="verdict">
-      <b>${strings.shapeCheck.unreadable(error.column ?? 1)}</b> ${inEnglish(reason(error))}
+      <b>${uiWords.shape.unreadable(error.column ?? 1)}</b> ${inEnglish(reason(error))}
     </p>
     ${text.trim() ? markedAt(text, error.column ?? 1) : nothing}`;
 }

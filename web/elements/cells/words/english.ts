@@ -1,4 +1,4 @@
-export const cells = {
+export const english = {
   kind: (isExercise: boolean, place: number, of: number) =>
     isExercise
       ? 'Exercise, in Python'

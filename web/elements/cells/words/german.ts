@@ -1,6 +1,6 @@
-import type { cells as english } from './english.js';
+import type { english } from './english.js';
 
-export const cells: typeof english = {
+export const german: typeof english = {
   kind: (isExercise, place, of) =>
     isExercise
       ? 'Aufgabe in Python'

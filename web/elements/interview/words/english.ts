@@ -2,7 +2,7 @@ import type { Rating } from '../state.js';
 
 const plural = (n: number, one: string, many: string) => (n === 1 ? one : many);
 
-export const interview = {
+export const english = {
   name: 'Interview',
   question: 'What would you answer?',
   choose: 'Choose a question to answer it here.',

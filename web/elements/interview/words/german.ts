@@ -1,8 +1,8 @@
-import type { interview as english } from './english.js';
+import type { english } from './english.js';
 
 const plural = (n: number, one: string, many: string) => (n === 1 ? one : many);
 
-export const interview: typeof english = {
+export const german: typeof english = {
   name: 'Bewerbungsgespräch',
   question: 'Was würdest du antworten?',
   choose: 'Wähle eine Frage, um sie hier zu beantworten.',

@@ -5,7 +5,7 @@ const number = (value: number) => (Number.isInteger(value) ? String(value) : any
 const measuredIn = ({ measurement }: Verdict) => number(measurement?.measured ?? NaN);
 const count = (n: number) => (n === 1 ? 'One test' : `${n} tests`);
 
-export const museum = {
+export const english = {
   kind: (exhibit: number, of: number) => `Exhibit ${exhibit} of ${of}`,
   question: 'All shapes are valid and there is no error. What is wrong?',
   failed: 'The exhibits could not be loaded.',

@@ -1,13 +1,13 @@
 import { anySize } from '../../../lib/numbers.js';
 import type { Verdict } from '../museum.js';
-import type { museum as english } from './english.js';
+import type { english } from './english.js';
 
 const number = (value: number) =>
   Number.isInteger(value) ? String(value) : anySize(value).replace('.', ',');
 const measuredIn = ({ measurement }: Verdict) => number(measurement?.measured ?? NaN);
 const count = (n: number) => (n === 1 ? 'Ein Test ist' : `${n} Tests sind`);
 
-export const museum: typeof english = {
+export const german: typeof english = {
   kind: (exhibit, of) => `Exponat ${exhibit} von ${of}`,
   question: 'Alle Shapes sind gültig, und es gibt keine Fehlermeldung. Was stimmt nicht?',
   failed: 'Die Exponate konnten nicht geladen werden.',

@@ -1,5 +1,6 @@
 /** Words of quizzes, and of a run through many of them. */
-export const quiz = {
+export const english = {
+  quickCheck: 'Quick check',
   kinds: {
     'multiple-choice': 'One answer',
     'multiple-response': 'All that are true',
@@ -10,15 +11,11 @@ export const quiz = {
     order: 'Put in order',
   },
   unknown: 'There is no quiz with this name.',
-  yours: ', your answer',
-  right: ', right',
   alsoRight: ', also right',
   hint: {
-    'multiple-choice': 'Choose one first.',
     'multiple-response': 'Choose at least one first.',
     order: 'Move a step first.',
     typed: 'Type an answer first.',
-    again: 'You already tried this one. Choose another.',
     againTyped: 'You already tried this answer. Change it first.',
   },
   label: {

@@ -1,7 +1,8 @@
-import type { quiz as english } from './english.js';
+import type { english } from './english.js';
 
 /** Words of quizzes, and of a run through many of them. */
-export const quiz: typeof english = {
+export const german: typeof english = {
+  quickCheck: 'Kurze Frage',
   kinds: {
     'multiple-choice': 'Eine Antwort',
     'multiple-response': 'Alles, was stimmt',
@@ -12,15 +13,11 @@ export const quiz: typeof english = {
     order: 'In die richtige Reihenfolge bringen',
   },
   unknown: 'Es gibt keine Frage mit diesem Namen.',
-  yours: ', deine Antwort',
-  right: ', richtig',
   alsoRight: ', auch richtig',
   hint: {
-    'multiple-choice': 'Wähle erst eine aus.',
     'multiple-response': 'Wähle erst mindestens eine aus.',
     order: 'Verschiebe erst einen Schritt.',
     typed: 'Schreib erst eine Antwort.',
-    again: 'Das hast du schon versucht. Wähle etwas anderes.',
     againTyped: 'Das hast du schon versucht. Ändere es erst.',
   },
   label: {

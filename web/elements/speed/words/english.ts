@@ -3,7 +3,7 @@ import { percent, significant, unit, whole } from '../../../lib/numbers.js';
 import type { Subject } from '../subjects.js';
 
 /** The words of the speed panel: the lesson page's alone, so they are no topic of the elements'. */
-export const speed = {
+export const english = {
   question: 'How much of one thread does a layer use?',
   begin: 'Start',
   again: 'Measure again',

@@ -1,10 +1,10 @@
 import { html } from 'lit';
 import { percent, significant, unit } from '../../../lib/numbers.js';
-import type { speed as english } from './english.js';
+import type { english } from './english.js';
 import { parted, whole } from '../../../lib/german-number.js';
 
 /** The words of the speed panel, in German. */
-export const speed: typeof english = {
+export const german: typeof english = {
   question: 'Wie viel eines Threads nutzt eine Schicht?',
   begin: 'Start',
   again: 'Neu messen',

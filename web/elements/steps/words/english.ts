@@ -27,7 +27,7 @@ export interface OriginFacts extends StepFacts {
 const ofHead = ({ cell }: OriginFacts) =>
   cell.matrix.head === null ? '' : `, in head ${cell.matrix.head}`;
 
-export const steps = {
+export const english = {
   question: 'Where does every number come from?',
   place: (step: number, steps: number) => `Step ${step} of ${steps}`,
   ticks: 'Step',

@@ -1,5 +1,5 @@
 import { html } from 'lit';
-import type { steps as english, OriginFacts } from './english.js';
+import type { english, OriginFacts } from './english.js';
 import type { Stage } from '../step-list.js';
 import { word } from '../../../lib/word.js';
 
@@ -8,7 +8,7 @@ const columns = (n: number) => `${n} ${plural(n, 'Spalte', 'Spalten')}`;
 const ofHead = ({ cell }: OriginFacts) =>
   cell.matrix.head === null ? '' : `, in Kopf ${cell.matrix.head}`;
 
-export const steps: typeof english = {
+export const german: typeof english = {
   question: 'Woher kommt jede einzelne Zahl?',
   place: (step, steps) => `Schritt ${step} von ${steps}`,
   ticks: 'Schritt',

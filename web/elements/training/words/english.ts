@@ -32,7 +32,7 @@ const relations: Readonly<Record<string, string>> = {
 };
 const relationName = (relation: string) => relations[relation] ?? relation;
 
-export const training = {
+export const english = {
   relation: relationName,
 
   question: {

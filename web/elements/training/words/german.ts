@@ -2,7 +2,7 @@ import { html } from 'lit';
 import { anySize, fixed, lossText, share, unit } from '../../../lib/numbers.js';
 import { fateOf } from '../surgery.js';
 import { runLabel } from '../state.js';
-import type { Strings } from '../../strings.js';
+import type { english } from './english.js';
 import { whole } from '../../../lib/german-number.js';
 
 /** The words of the training bench, in German. */
@@ -31,7 +31,7 @@ const relations: Readonly<Record<string, string>> = {
 };
 const relationName = (relation: string) => relations[relation] ?? relation;
 
-export const training: Strings['training'] = {
+export const german: typeof english = {
   relation: relationName,
 
   question: {

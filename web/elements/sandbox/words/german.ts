@@ -1,57 +1,15 @@
 import { html } from 'lit';
 import { fixed, plain, share, unit } from '../../../lib/numbers.js';
-import type { Strings } from '../../strings.js';
 import { word } from '../../../lib/word.js';
-import { cells } from '../../cells/words/german.js';
-import { interview } from '../../interview/words/german.js';
-import { museum } from '../../museum/words/german.js';
-import { steps } from '../../steps/words/german.js';
-import { patterns } from '../../shapes/words/german.js';
-import { quiz } from '../../quiz/words/german.js';
-import { training } from '../../training/words/german.js';
-
-/**
- * Every word that the elements show or say, in German. Query, Key, Value, Token and Score stay as
- * the field says them; numbers keep the decimal point, with which the core and all code print them.
- */
+import type { english } from './english.js';
 
 const nats = (value: number) => unit(fixed(value), 'nat');
 const numerals = ['kein', 'ein', 'zwei', 'drei', 'vier', 'fünf', 'sechs', 'sieben', 'acht'];
-const ordinals = ['erster', 'zweiter', 'dritter', 'vierter', 'fünfter', 'sechster', 'siebter'];
 const spelled = (n: number) => numerals[n] ?? String(n);
 const heads = (n: number) => `${n} ${n === 1 ? 'Kopf' : 'Köpfe'}`;
 
-export const german: Strings = {
-  cells,
-  interview,
-  museum,
-  patterns,
-  steps,
-  training,
-
-  engine: {
-    waiting: 'Der Attention-Kern wird geladen.',
-    failed: 'Der Attention-Kern ließ sich nicht laden.',
-    unsupported:
-      'Dieser Browser kann die Abbildung nicht zeigen: Sie braucht WebAssembly mit SIMD.',
-    missingFile: 'Eine Datei, die hier gebraucht wird, fehlt.',
-    retry: 'Noch einmal versuchen',
-  },
-
-  figure: {
-    title: (n) => `Abbildung ${n}`,
-    more: 'Mehr',
-    less: 'Weniger',
-    reset: 'Zurücksetzen',
-    table: 'Als Tabelle zeigen',
-    describe: 'In Worten beschreiben',
-    copyLink: 'Link kopieren',
-    copied: 'Link kopiert.',
-    copyByHand: 'Kopiere diesen Link:',
-    saveAs: 'Speichern als…',
-    code: 'Code zu dieser Abbildung',
-  },
-
+/** The words of the sandbox, in German. */
+export const german: typeof english = {
   sentence: {
     label: 'Wähle das Query-Wort',
     beside: (token, heads) =>
@@ -106,10 +64,7 @@ export const german: Strings = {
     },
     change: 'Schicht ändern',
     close: 'Schließen',
-    cell: (query, key, weight) => `${query} zu ${key}: ${weight}`,
-    hidden: 'verdeckt',
   },
-
   trained: {
     says: (token) => html`Bei ${word(token)} sagt das Modell vorher`,
     nothingAsked: (token) =>
@@ -187,28 +142,20 @@ export const german: Strings = {
   },
 
   controls: {
-    wholeNumber: (min, max) => `eine ganze Zahl von ${min} bis ${max}`,
-    anyNumber: 'eine Zahl',
-    notTaken: (typed, wanted) =>
-      typed === '' ? `Gib ${wanted} ein.` : `${typed} geht nicht. Gib ${wanted} ein.`,
     layer: 'Die Schicht',
     heads: 'Köpfe',
     scale: 'Scores teilen durch',
-    nothing: 'nichts',
-    spokenScale: { head: 'Wurzel aus d k', model: 'Wurzel aus d model' },
     causal: 'Spätere Keys verdecken',
     output: 'Ausgabeprojektion',
     tie: 'Gleiche Gewichte in jedem Kopf',
     kvHeads: 'Key/Value-Köpfe',
     dModel: 'Zahlen je Token, d_model',
-    seed: (seed) => `Seed ${seed}`,
     embeddingScale: (scale) => `Embeddings × ${fixed(scale, 1)}`,
     combine: 'Köpfe zusammenführen',
     concat: 'nebeneinander',
     sum: 'addiert',
     headsInUse: 'Aktive Köpfe',
   },
-
   effects: {
     scale: (before, after, on) =>
       on ? `Entropie ${fixed(before)} → ${nats(after)}.` : `Entropie im Mittel ${nats(after)}.`,
@@ -238,11 +185,6 @@ export const german: Strings = {
   },
 
   predict: {
-    lead: 'Erst vorhersagen.',
-    right: 'Wie du vorhergesagt hast.',
-    wrong: 'Anders, als du vorhergesagt hast.',
-    choose: 'Deine Vorhersage',
-    first: 'Wähle erst eine Antwort.',
     ask: {
       tie: (heads, now) =>
         `Gib allen ${spelled(heads)} Köpfen die Gewichte von Kopf 0. Ihr mittlerer Abstand ist jetzt ${nats(now)}. Wie groß wird er?`,
@@ -290,7 +232,6 @@ export const german: Strings = {
         `${before} → ${after} Spalten. Ohne W_O schreibt ein Kopf nur in seine eigenen Spalten.`,
     },
   },
-
   caption: {
     one: 'Ein Kopf hat einen Softmax, jedes Wort also ein Muster. Nimm einen Kopf dazu, um zu vergleichen.',
     oneToken: 'Es gibt nur einen Key, also gibt ihm jeder Kopf ein Gewicht von 1.',
@@ -312,59 +253,11 @@ export const german: Strings = {
       `Zwei Köpfe unterscheiden sich im Mittel um ${mean} nat (Jensen–Shannon; 0 ist gleich, 0.69 hat nichts gemeinsam).`,
   },
 
-  checks: {
-    kind: (name, tries) => {
-      if (tries === 0) return name;
-      const ordinal = ordinals[tries - 1];
-      return ordinal ? `${name}, ${ordinal} Versuch` : `${name}, ${tries} Versuche`;
-    },
-    check: 'Prüfen',
-    showAnswer: 'Antwort zeigen',
-    tryAnother: 'Noch eine Frage',
-    goToSection: 'Zum Abschnitt',
-  },
-
-  quickCheck: { name: 'Kurze Frage' },
-
-  quiz,
-
-  shapeCheck: {
-    name: (level) => `Shape-Frage, Stufe ${level}`,
-    sizes: (sizes) => sizes.map(([name, size]) => `${name}\u00a0=\u00a0${size}`).join(', '),
-    label: 'Die Shape: für jede Achse eine Größe oder ein Name',
-    placeholder: '[Achse 0, Achse 1, …]',
-    code: 'Code zeigen',
-    table: 'Die Antwort, Achse für Achse',
-    axis: 'Achse',
-    yours: 'deine Antwort',
-    core: 'Shape des Kerns',
-    coreSays: (sizes) => `Der Kern hat die Shape [${sizes}] berechnet.`,
-    wrong: ' (erste falsche Achse)',
-    right: 'Richtig.',
-    notYet: 'Noch nicht: Die Zahl der Achsen ist falsch.',
-    notYetAxis: (axis) => `Noch nicht: Achse ${axis} ist falsch.`,
-    unreadable: (column) => `Spalte ${column}:`,
-    refused: 'Diese Frage gibt es nicht.',
-    anyStage: 'Eine andere Frage',
-  },
-
-  states: {
-    emptyTitle: 'Keine Tokens.',
-    empty: 'Tippe mindestens ein Wort, oder nimm den Satz der Lektion.',
-    useSentence: (sentence) => `„${sentence}“ nehmen`,
-    splitTitle: (width, heads) =>
-      width === 1
-        ? `1 Zahl lässt sich nicht auf ${heads} Köpfe aufteilen.`
-        : `${width} Zahlen lassen sich nicht auf ${heads} Köpfe aufteilen.`,
-    split: (width, heads, quotient, shownWidth, shown) =>
-      `${width} ÷ ${heads} = ${plain(quotient)}, aber die Breite eines Kopfes muss eine ganze Zahl sein. Die Abbildung zeigt noch ${shownWidth} Zahlen und ${shown} ${shown === 1 ? 'Kopf' : 'Köpfe'}.`,
-    use: (width) => `${width} nehmen`,
+  problems: {
     kvTitle: (heads, kvHeads) =>
       `${heads} Köpfe können sich ${kvHeads} Key/Value-Köpfe nicht teilen.`,
     kv: (heads, kvHeads, quotient) =>
       `${heads} ÷ ${kvHeads} = ${plain(quotient)}, aber jeder Key/Value-Kopf muss gleich viele Köpfe bedienen.`,
-    failedTitle: 'Das ließ sich nicht ausführen.',
-    back: 'Zurück',
     useRandom: 'Zufällige Gewichte nehmen',
     untrainedTitle: 'Die trainierten Gewichte ließen sich nicht laden. Diese sind zufällig.',
     unknownTitle: (tokens) =>
@@ -377,7 +270,6 @@ export const german: Strings = {
     long: (most) =>
       `Es hat ${most} Positions-Embeddings. Lass Wörter weg, oder nimm zufällige Gewichte: Damit gehen bis zu 64.`,
   },
-
   table: {
     inAllHeads: (token) => `Das Gewicht jedes Keys für die Query „${token}“, in jedem Kopf`,
     ofHead: (head) => `Kopf ${head}: Gewichte, eine Zeile je Query, eine Spalte je Key`,

@@ -1,54 +1,16 @@
 import { html, type TemplateResult } from 'lit';
 import { fixed, plain, share, unit } from '../../../lib/numbers.js';
 import { word } from '../../../lib/word.js';
-import { interview } from '../../interview/words/english.js';
-import { quiz } from '../../quiz/words/english.js';
-import { training } from '../../training/words/english.js';
-import { museum } from '../../museum/words/english.js';
-import { steps } from '../../steps/words/english.js';
-import { cells } from '../../cells/words/english.js';
-import { patterns } from '../../shapes/words/english.js';
-
-/** Every word that the elements show or say, in English. What is large has a file of its own. */
 
 type Text = string | TemplateResult;
 
 const nats = (value: number) => unit(fixed(value), 'nats');
 const numerals = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight'];
-const ordinals = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth'];
 const spelled = (n: number) => numerals[n] ?? String(n);
 const plural = (n: number, one: string, many: string) => (n === 1 ? one : many);
 
+/** The words of the sandbox. */
 export const english = {
-  training,
-  interview,
-  museum,
-
-  steps,
-  cells,
-
-  engine: {
-    waiting: 'Loading the attention core.',
-    failed: 'The attention core could not be loaded.',
-    unsupported: 'This browser cannot run the figure: it needs WebAssembly with SIMD.',
-    missingFile: 'A file that this needs is missing.',
-    retry: 'Try again',
-  },
-
-  figure: {
-    title: (n: string) => `Figure ${n}`,
-    more: 'More',
-    less: 'Fewer',
-    reset: 'Reset',
-    table: 'Show as table',
-    describe: 'Describe in words',
-    copyLink: 'Copy link',
-    copied: 'Link copied.',
-    copyByHand: 'Copy this link:',
-    saveAs: 'Save as…',
-    code: 'Code for this figure',
-  },
-
   sentence: {
     label: 'Choose the query word',
     beside: (token: string, heads: number): Text =>
@@ -100,10 +62,7 @@ export const english = {
     },
     change: 'Change the layer',
     close: 'Close',
-    cell: (query: string, key: string, weight: string) => `${query} to ${key}: ${weight}`,
-    hidden: 'hidden',
   },
-
   /** What the lesson's model predicts, and what its heads are for. */
   trained: {
     says: (token: string): Text => html`At ${word(token)} the model predicts`,
@@ -180,28 +139,20 @@ export const english = {
   },
 
   controls: {
-    wholeNumber: (min: number, max: number) => `a whole number from ${min} to ${max}`,
-    anyNumber: 'a number',
-    notTaken: (typed: string, wanted: string) =>
-      typed === '' ? `Enter ${wanted}.` : `${typed} is not possible. Enter ${wanted}.`,
     layer: 'The layer',
     heads: 'Heads',
     scale: 'Divide scores by',
-    nothing: 'nothing',
-    spokenScale: { head: 'square root of d k', model: 'square root of d model' },
     causal: 'Hide later keys',
     output: 'Output projection',
     tie: 'Same weights in every head',
     kvHeads: 'Key/value heads',
     dModel: 'Numbers per token, d_model',
-    seed: (seed: number) => `Seed ${seed}`,
     embeddingScale: (scale: number) => `Embeddings × ${fixed(scale, 1)}`,
     combine: 'Combine heads',
     concat: 'side by side',
     sum: 'summed',
     headsInUse: 'Heads in use',
   },
-
   effects: {
     scale: (before: number, after: number, on: boolean) =>
       on ? `Entropy ${fixed(before)} → ${nats(after)}.` : `Entropy ${nats(after)} on average.`,
@@ -229,11 +180,6 @@ export const english = {
   },
 
   predict: {
-    lead: 'Predict first.',
-    right: 'As you predicted.',
-    wrong: 'Not as you predicted.',
-    choose: 'Your prediction',
-    first: 'Choose an answer first.',
     ask: {
       tie: (heads: number, now: number): Text =>
         `Give all ${spelled(heads)} heads the weights of head 0. Their mean distance is ${nats(now)} now. What will it be?`,
@@ -281,7 +227,6 @@ export const english = {
         `${before} → ${after} columns. Without W_O, a head writes only to its own columns.`,
     },
   },
-
   caption: {
     one: 'One head has one softmax, so each word has one pattern. Add a head to compare.',
     oneToken: 'There is one key to look at, so every head gives it a weight of 1.',
@@ -303,60 +248,11 @@ export const english = {
       `Two heads differ by ${mean} nats on average (Jensen–Shannon; 0 is identical, 0.69 has nothing in common).`,
   },
 
-  checks: {
-    kind: (name: string, tries: number) => {
-      if (tries === 0) return name;
-      const ordinal = ordinals[tries - 1];
-      return ordinal ? `${name}, ${ordinal} try` : `${name}, ${tries} tries`;
-    },
-    check: 'Check',
-    showAnswer: 'Show answer',
-    tryAnother: 'Try another',
-    goToSection: 'Go to the section',
-  },
-
-  quickCheck: { name: 'Quick check' },
-
-  quiz,
-
-  shapeCheck: {
-    name: (level: number) => `Shape check, level ${level}`,
-    sizes: (sizes: readonly (readonly [string, number])[]) =>
-      sizes.map(([name, size]) => `${name}\u00a0=\u00a0${size}`).join(', '),
-    label: 'The shape: write a size or a name for each axis',
-    placeholder: '[axis 0, axis 1, …]',
-    code: 'Show the code',
-    table: 'The answer, axis by axis',
-    axis: 'axis',
-    yours: 'your answer',
-    core: 'the core’s shape',
-    coreSays: (sizes: string) => `The core computed the shape [${sizes}].`,
-    wrong: ' (first wrong axis)',
-    right: 'Right.',
-    notYet: 'Not yet: the number of axes is wrong.',
-    notYetAxis: (axis: number) => `Not yet: axis ${axis} is wrong.`,
-    unreadable: (column: number) => `Column ${column}:`,
-    refused: 'This question does not exist.',
-    anyStage: 'Ask another',
-  },
-
-  patterns,
-
-  states: {
-    emptyTitle: 'No tokens.',
-    empty: 'Type at least one word, or use the lesson’s sentence.',
-    useSentence: (sentence: string) => `Use “${sentence}”`,
-    splitTitle: (width: number, heads: number) =>
-      `${width} ${plural(width, 'number', 'numbers')} cannot be split over ${heads} heads.`,
-    split: (width: number, heads: number, quotient: number, shownWidth: number, shown: number) =>
-      `${width} ÷ ${heads} = ${plain(quotient)}, but the width of a head must be a whole number. The figure still shows ${shownWidth} numbers and ${shown} ${plural(shown, 'head', 'heads')}.`,
-    use: (width: number) => `Use ${width}`,
+  problems: {
     kvTitle: (heads: number, kvHeads: number) =>
       `${heads} heads cannot share ${kvHeads} key/value heads.`,
     kv: (heads: number, kvHeads: number, quotient: number) =>
       `${heads} ÷ ${kvHeads} = ${plain(quotient)}, but each key/value head must serve the same number of heads.`,
-    failedTitle: 'This could not be run.',
-    back: 'Go back',
     useRandom: 'Use random weights',
     untrainedTitle: 'The trained weights could not be loaded. These weights are random.',
     unknownTitle: (tokens: readonly string[]): Text =>
@@ -369,7 +265,6 @@ export const english = {
     long: (most: number) =>
       `It has ${most} position embeddings. Remove some words, or use random weights, which work with up to 64.`,
   },
-
   table: {
     inAllHeads: (token: string) => `The weight of each key for the query “${token}”, in each head`,
     ofHead: (head: number) => `Head ${head}: weights, one row per query, one column per key`,

@@ -1,0 +1,92 @@
+import { plain } from '../../lib/numbers.js';
+
+const ordinals = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth'];
+const plural = (n: number, one: string, many: string) => (n === 1 ? one : many);
+
+/** The words of what all elements share. */
+export const english = {
+  engine: {
+    waiting: 'Loading the attention core.',
+    failed: 'The attention core could not be loaded.',
+    unsupported: 'This browser cannot run the figure: it needs WebAssembly with SIMD.',
+    missingFile: 'A file that this needs is missing.',
+    retry: 'Try again',
+  },
+
+  figure: {
+    title: (n: string) => `Figure ${n}`,
+    more: 'More',
+    less: 'Fewer',
+    reset: 'Reset',
+    table: 'Show as table',
+    describe: 'Describe in words',
+    copyLink: 'Copy link',
+    copied: 'Link copied.',
+    copyByHand: 'Copy this link:',
+    saveAs: 'Save as…',
+    code: 'Code for this figure',
+  },
+
+  fields: {
+    wholeNumber: (min: number, max: number) => `a whole number from ${min} to ${max}`,
+    anyNumber: 'a number',
+    notTaken: (typed: string, wanted: string) =>
+      typed === '' ? `Enter ${wanted}.` : `${typed} is not possible. Enter ${wanted}.`,
+    seed: (seed: number) => `Seed ${seed}`,
+  },
+  scale: {
+    nothing: 'nothing',
+    spokenScale: { head: 'square root of d k', model: 'square root of d model' },
+  },
+  map: {
+    cell: (query: string, key: string, weight: string) => `${query} to ${key}: ${weight}`,
+    hidden: 'hidden',
+  },
+  predict: {
+    lead: 'Predict first.',
+    right: 'As you predicted.',
+    wrong: 'Not as you predicted.',
+    choose: 'Your prediction',
+    first: 'Choose an answer first.',
+  },
+  /** Why a layer cannot be run, and what repairs it. */
+  problems: {
+    emptyTitle: 'No tokens.',
+    empty: 'Type at least one word, or use the lesson’s sentence.',
+    useSentence: (sentence: string) => `Use “${sentence}”`,
+    splitTitle: (width: number, heads: number) =>
+      `${width} ${plural(width, 'number', 'numbers')} cannot be split over ${heads} heads.`,
+    split: (width: number, heads: number, quotient: number, shownWidth: number, shown: number) =>
+      `${width} ÷ ${heads} = ${plain(quotient)}, but the width of a head must be a whole number. The figure still shows ${shownWidth} numbers and ${shown} ${plural(shown, 'head', 'heads')}.`,
+    use: (width: number) => `Use ${width}`,
+    failedTitle: 'This could not be run.',
+    back: 'Go back',
+  },
+  checks: {
+    kind: (name: string, tries: number) => {
+      if (tries === 0) return name;
+      const ordinal = ordinals[tries - 1];
+      return ordinal ? `${name}, ${ordinal} try` : `${name}, ${tries} tries`;
+    },
+    check: 'Check',
+    showAnswer: 'Show answer',
+    tryAnother: 'Try another',
+    goToSection: 'Go to the section',
+    chooseFirst: 'Choose one first.',
+    triedAlready: 'You already tried this one. Choose another.',
+    yours: ', your answer',
+    right: ', right',
+  },
+  /** The verdict on a shape, axis by axis. */
+  shape: {
+    table: 'The answer, axis by axis',
+    axis: 'axis',
+    yours: 'your answer',
+    core: 'the core’s shape',
+    wrong: ' (first wrong axis)',
+    right: 'Right.',
+    notYet: 'Not yet: the number of axes is wrong.',
+    notYetAxis: (axis: number) => `Not yet: axis ${axis} is wrong.`,
+    unreadable: (column: number) => `Column ${column}:`,
+  },
+};

@@ -1,0 +1,95 @@
+import { plain } from '../../lib/numbers.js';
+import type { english } from './english.js';
+
+const ordinals = ['erster', 'zweiter', 'dritter', 'vierter', 'fünfter', 'sechster', 'siebter'];
+
+/** The words of what all elements share, in German. */
+export const german: typeof english = {
+  engine: {
+    waiting: 'Der Attention-Kern wird geladen.',
+    failed: 'Der Attention-Kern ließ sich nicht laden.',
+    unsupported:
+      'Dieser Browser kann die Abbildung nicht zeigen: Sie braucht WebAssembly mit SIMD.',
+    missingFile: 'Eine Datei, die hier gebraucht wird, fehlt.',
+    retry: 'Noch einmal versuchen',
+  },
+
+  figure: {
+    title: (n) => `Abbildung ${n}`,
+    more: 'Mehr',
+    less: 'Weniger',
+    reset: 'Zurücksetzen',
+    table: 'Als Tabelle zeigen',
+    describe: 'In Worten beschreiben',
+    copyLink: 'Link kopieren',
+    copied: 'Link kopiert.',
+    copyByHand: 'Kopiere diesen Link:',
+    saveAs: 'Speichern als…',
+    code: 'Code zu dieser Abbildung',
+  },
+
+  fields: {
+    wholeNumber: (min, max) => `eine ganze Zahl von ${min} bis ${max}`,
+    anyNumber: 'eine Zahl',
+    notTaken: (typed, wanted) =>
+      typed === '' ? `Gib ${wanted} ein.` : `${typed} geht nicht. Gib ${wanted} ein.`,
+    seed: (seed) => `Seed ${seed}`,
+  },
+  scale: {
+    nothing: 'nichts',
+    spokenScale: { head: 'Wurzel aus d k', model: 'Wurzel aus d model' },
+  },
+  map: {
+    cell: (query, key, weight) => `${query} zu ${key}: ${weight}`,
+    hidden: 'verdeckt',
+  },
+  predict: {
+    lead: 'Erst vorhersagen.',
+    right: 'Wie du vorhergesagt hast.',
+    wrong: 'Anders, als du vorhergesagt hast.',
+    choose: 'Deine Vorhersage',
+    first: 'Wähle erst eine Antwort.',
+  },
+  /** Why a layer cannot be run, and what repairs it. */
+  problems: {
+    emptyTitle: 'Keine Tokens.',
+    empty: 'Tippe mindestens ein Wort, oder nimm den Satz der Lektion.',
+    useSentence: (sentence) => `„${sentence}“ nehmen`,
+    splitTitle: (width, heads) =>
+      width === 1
+        ? `1 Zahl lässt sich nicht auf ${heads} Köpfe aufteilen.`
+        : `${width} Zahlen lassen sich nicht auf ${heads} Köpfe aufteilen.`,
+    split: (width, heads, quotient, shownWidth, shown) =>
+      `${width} ÷ ${heads} = ${plain(quotient)}, aber die Breite eines Kopfes muss eine ganze Zahl sein. Die Abbildung zeigt noch ${shownWidth} Zahlen und ${shown} ${shown === 1 ? 'Kopf' : 'Köpfe'}.`,
+    use: (width) => `${width} nehmen`,
+    failedTitle: 'Das ließ sich nicht ausführen.',
+    back: 'Zurück',
+  },
+  checks: {
+    kind: (name, tries) => {
+      if (tries === 0) return name;
+      const ordinal = ordinals[tries - 1];
+      return ordinal ? `${name}, ${ordinal} Versuch` : `${name}, ${tries} Versuche`;
+    },
+    check: 'Prüfen',
+    showAnswer: 'Antwort zeigen',
+    tryAnother: 'Noch eine Frage',
+    goToSection: 'Zum Abschnitt',
+    chooseFirst: 'Wähle erst eine aus.',
+    triedAlready: 'Das hast du schon versucht. Wähle etwas anderes.',
+    yours: ', deine Antwort',
+    right: ', richtig',
+  },
+  /** The verdict on a shape, axis by axis. */
+  shape: {
+    table: 'Die Antwort, Achse für Achse',
+    axis: 'Achse',
+    yours: 'deine Antwort',
+    core: 'Shape des Kerns',
+    wrong: ' (erste falsche Achse)',
+    right: 'Richtig.',
+    notYet: 'Noch nicht: Die Zahl der Achsen ist falsch.',
+    notYetAxis: (axis) => `Noch nicht: Achse ${axis} ist falsch.`,
+    unreadable: (column) => `Spalte ${column}:`,
+  },
+};

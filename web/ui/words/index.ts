@@ -1,0 +1,10 @@
+import { addWords } from '../../lib/language.js';
+import { english } from './english.js';
+
+/** What all elements share says this. Read them where something is drawn: the language may change. */
+export let uiWords = english;
+
+addWords(
+  { en: english, de: async () => (await import('./german.js')).german },
+  (current) => (uiWords = current),
+);
