@@ -20,6 +20,12 @@ export interface Verdict {
   readonly correct: boolean;
   readonly words: string | TemplateResult;
 }
+/** A prediction and whether it came true, for the event mh-answer. */
+export interface PredictionResult {
+  readonly question: string;
+  readonly answer: string;
+  readonly correct: boolean;
+}
 
 /**
  * Asks for a guess before a switch acts; the verdict then takes the question's place.

@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { bundled } from '../bundled.mjs';
 
-const { axisPairs, defaultShapeCheck, inReadingOrder, parseShapeCheck, splitAtColumn } =
-  await bundled('elements/shapes/shape-state.ts');
+const { defaultShapeCheck, inReadingOrder, parseShapeCheck } = await bundled(
+  'elements/shapes/shape-state.ts',
+);
 
 test('a shape check is read from attributes', () => {
   const { seed, level, stage } = parseShapeCheck({ seed: '5', level: '4', stage: 'scores' });
@@ -25,17 +26,4 @@ test('sizes stand in the order in which a reader meets them', () => {
     inReadingOrder(sizes).map(([name]) => name),
     ['B', 'T', 'd_model', 'H', 'd_head'],
   );
-});
-
-test('a column counts characters, and past the end it is a space', () => {
-  assert.deepEqual(splitAtColumn('B×𝐐 T', 3), { before: 'B×', at: '𝐐', after: ' T' });
-  assert.deepEqual(splitAtColumn('B,', 3), { before: 'B,', at: '\u00a0', after: '' });
-  assert.deepEqual(splitAtColumn('', 1), { before: '', at: '\u00a0', after: '' });
-});
-
-test('shapes of different ranks leave cells of the table empty', () => {
-  assert.deepEqual(axisPairs([2, 9], [2]), [
-    { answered: 2, actual: 2 },
-    { answered: 9, actual: undefined },
-  ]);
 });

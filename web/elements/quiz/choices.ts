@@ -2,7 +2,7 @@
 import type { Engine } from '../../../emscripten/package/contract.js';
 import { isNear, written } from './quantity.js';
 import { evaluate, fill, numberOf, shapeOf, shapeText, sizesIn, type Scope } from './computed.js';
-import type { DrawnKind, DrawnOption } from './drawn.js';
+import type { DrawnKind, DrawnOption } from './grade.js';
 import { plainText } from './text.js';
 import type { MultipleChoice, MultipleResponse, OrderQuiz } from './question.js';
 

@@ -3,7 +3,8 @@ import { kindOf, quantity, written } from './quantity.js';
 import { evaluate, fill, scopeOf, type Scope } from './computed.js';
 import { choice, order, response } from './choices.js';
 import { numeric, output, shape, short } from './entries.js';
-import type { Quiz, Unit } from './question.js';
+import type { DrawnKind } from './grade.js';
+import type { Quiz } from './question.js';
 
 /** A quiz with its numbers drawn, ready to be asked and graded. */
 export interface DrawnQuiz extends DrawnKind {
@@ -14,41 +15,6 @@ export interface DrawnQuiz extends DrawnKind {
   readonly explanation: string;
   readonly multiplication: Multiplication | null;
 }
-
-/** What a type of question makes of it. An answer is a text: what was typed, or names of options. */
-export interface DrawnKind {
-  /** Options or steps in the order of this draw; none where the answer is typed. */
-  readonly options: readonly DrawnOption[];
-  /** The right answer, as people read it. */
-  readonly right: string;
-  /** What {answer} stands for. */
-  readonly value: number | string;
-  /** @throws FormatError, UnitError for what is no answer */
-  readonly grade: (answer: string) => Grade;
-}
-export interface DrawnOption {
-  readonly name: string;
-  readonly label: string;
-  readonly feedback: string;
-  readonly isRight: boolean;
-}
-export interface Grade {
-  readonly isRight: boolean;
-  /** The answer, as people read it. */
-  readonly shown: string;
-  /** What usually leads to it; empty where nobody knows. */
-  readonly feedback: string;
-  /** The first wrong axis, line or step. */
-  readonly place?: number;
-  /** How many right options were left out. */
-  readonly missing?: number;
-  /** The number would be right in this unit, not in the one that was written. */
-  readonly meant?: Unit;
-  readonly unit?: Unit;
-  /** Of a wrong number that has no feedback: how it compares with the right one. */
-  readonly size?: Size;
-}
-export type Size = 'tooBig' | 'tooSmall' | 'overTenTimes' | 'underATenth';
 
 /** A formula, the same with its numbers put in, and what comes out. */
 export interface Multiplication {

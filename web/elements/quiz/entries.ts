@@ -2,7 +2,7 @@
 import { fixed } from '../../lib/numbers.js';
 import { inUnit, isNear, parseQuantity, quantity, twinOf } from './quantity.js';
 import { fill, numberOf, shapeOf, shapeText, sizesIn, valuesOf, type Scope } from './computed.js';
-import type { DrawnKind, Grade, Size } from './drawn.js';
+import type { DrawnKind, Grade, Size } from './grade.js';
 import type { Code, Line, Numeric, OutputQuiz, ShapeQuiz, ShortAnswer } from './question.js';
 
 const usualTolerance = 0.005;

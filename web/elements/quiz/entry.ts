@@ -1,7 +1,8 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import { repeat } from 'lit/directives/repeat.js';
-import type { DrawnOption, DrawnQuiz } from './drawn.js';
+import type { DrawnQuiz } from './drawn.js';
+import type { DrawnOption } from './grade.js';
 import { plainText } from './text.js';
 import { optionStyles } from '../../ui/check/exercise-style.js';
 import { icon } from '../../ui/icons.js';

@@ -1,7 +1,8 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
 import { FormatError } from '../../../emscripten/package/index.js';
 import { UnitError } from './quantity.js';
-import type { DrawnQuiz, Grade, Multiplication } from './drawn.js';
+import type { DrawnQuiz, Multiplication } from './drawn.js';
+import type { Grade } from './grade.js';
 import { plainText } from './text.js';
 import type { Quiz } from './question.js';
 import { icon } from '../../ui/icons.js';

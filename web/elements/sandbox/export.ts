@@ -1,6 +1,6 @@
-import type { Tensor } from '../../../emscripten/package/contract.js';
 import type { SandboxRun } from './run.js';
 import { flagNames, toParameters, type SandboxState } from './state.js';
+import { escapeText, quote } from '../../lib/file-text.js';
 import { part } from '../../lib/tensor-view.js';
 
 /** The weights of every head as comma-separated values: a line a head, query and key. */
@@ -13,30 +13,6 @@ export function toCsv({ state, trace }: SandboxRun): string {
     ),
   );
   return ['head,query_index,query,key_index,key,weight', ...lines.flat(), ''].join('\n');
-}
-
-/** RFC 4180; a leading = + - @ is kept from being run as a formula by a spreadsheet. */
-export function quote(token: string): string {
-  const safe = /^[=+\-@\t\r]/u.test(token) ? `'${token}` : token;
-  return `"${safe.replaceAll('"', '""')}"`;
-}
-
-/** The state and every tensor of the trace, nested as their shapes say. */
-export function toJson<Trace extends { readonly [Name in keyof Trace]: Tensor }>({
-  state,
-  trace,
-}: {
-  readonly state: object;
-  readonly trace: Trace;
-}): string {
-  const tensors = Object.entries<Tensor>(trace).map(([name, { shape, data }]) => [
-    name,
-    {
-      shape,
-      data: Array.from(data, (value) => (Number.isFinite(value) ? value : String(value))),
-    },
-  ]);
-  return JSON.stringify({ state, trace: Object.fromEntries(tensors) }, null, 1);
 }
 
 /** The program that computes this figure with the npm package. */
@@ -112,7 +88,3 @@ export function toElement(state: SandboxState): string {
   );
   return `<mh-sandbox${attributes.join('')}></mh-sandbox>`;
 }
-
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-export const escapeText = (text: string): string =>
-  text.replace(/[&<>"]/gu, (character) => entities[character]!);

@@ -1,5 +1,6 @@
 import { lessonModel } from './lesson-model.js';
-import { toCsv, toJson } from './export.js';
+import { traceJson } from '../../lib/file-text.js';
+import { toCsv } from './export.js';
 import { toSvg } from './svg.js';
 import { fixed } from '../../lib/numbers.js';
 import type { SaveFormat } from '../../ui/figure.js';
@@ -13,7 +14,7 @@ export async function saveSandbox(run: SandboxRun, format: SaveFormat): Promise<
     SVG: () => picture(run),
     PNG: () => picture(run),
     CSV: () => toCsv(run),
-    JSON: () => toJson(run),
+    JSON: () => traceJson(run),
   };
   await saveAs(format, contents[format]());
 }

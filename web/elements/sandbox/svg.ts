@@ -5,7 +5,7 @@ import { layOutArcs } from './arcs.js';
 import { css, shareColour, textOn } from '../../lib/colour.js';
 import { label } from '../../lib/label.js';
 import { fixed } from '../../lib/numbers.js';
-import { escapeText } from './export.js';
+import { escapeText } from '../../lib/file-text.js';
 import type { SandboxState } from './state.js';
 import { part } from '../../lib/tensor-view.js';
 

@@ -1,6 +1,6 @@
 import type { StepView } from './matrices.js';
 import type { StepsRun } from './run.js';
-import { escapeText, quote, toJson } from '../sandbox/export.js';
+import { escapeText, quote, traceJson } from '../../lib/file-text.js';
 import { stepsAddress, type StepsState } from './state.js';
 
 /** The matrices of a step as comma-separated values: a line a number. */
@@ -24,7 +24,7 @@ export function stepsCsv(run: StepsRun, { from, to }: StepView): string {
 
 /** The state and every tensor of the run. */
 export const stepsJson = ({ state, trace, x }: StepsRun): string =>
-  toJson({ state, trace: { x, ...trace } });
+  traceJson({ state, trace: { x, ...trace } });
 
 /** The element that shows this step in another page. */
 export function stepsElement(state: StepsState): string {

@@ -1,14 +1,7 @@
 import type { Race } from './charts.js';
-import type { Question, Verdict } from '../../ui/predict.js';
+import type { PredictionResult, Question, Verdict } from '../../ui/predict.js';
 import { words } from './words/index.js';
 import { courseOf, winnerOf, winners } from './finding.js';
-
-/** A guess that was graded, as the page around is told of it. */
-export interface Graded {
-  readonly question: string;
-  readonly answer: string;
-  readonly correct: boolean;
-}
 
 /** The guess that a race waits for: who solves it, and by which step. */
 export class Bet {
@@ -43,7 +36,7 @@ export class Bet {
   }
 
   /** When the race is over, the guess is held against it, once. */
-  grade(race: Race, task: string): Graded | null {
+  grade(race: Race, task: string): PredictionResult | null {
     if (!this.#placed || this.#isGraded) return null;
     this.#isGraded = true;
     const { guess, by } = this.#placed;

@@ -1,4 +1,4 @@
-import { escapeText } from '../sandbox/export.js';
+import { escapeText, quote } from '../../lib/file-text.js';
 import type { Chart, Label, Race, Shape } from './charts.js';
 import { runNames } from './race.js';
 import { configOf, stepsOf, type TrainingState } from './state.js';
@@ -10,7 +10,7 @@ export function toTrainingCsv({ records }: Race): string {
   const steps = Math.max(records.a.steps, records.b.steps);
   const head = runNames.flatMap((run) => [
     `${run}_loss`,
-    ...relations.map((relation) => quoted(`${run}_${relation}`)),
+    ...relations.map((relation) => quote(`${run}_${relation}`)),
   ]);
   const lines = Array.from({ length: steps }, (_, i) =>
     [
@@ -23,8 +23,6 @@ export function toTrainingCsv({ records }: Race): string {
   );
   return [['step', ...head].join(','), ...lines, ''].join('\n');
 }
-
-const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
 
 /** The state, and of each run what it reported and what was last measured. */
 export function toTrainingJson({ records, at }: Race, state: TrainingState): string {

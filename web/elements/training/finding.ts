@@ -5,7 +5,6 @@ import { at, largest, part } from '../../lib/tensor-view.js';
 import type { Race } from './charts.js';
 import { runNames } from './race.js';
 import type { RunName } from './state.js';
-import { fate } from './stage.js';
 import { words } from './words/index.js';
 
 /** Who solved the task by a step. */
@@ -55,6 +54,16 @@ export function findingOf(race: Race): string | TemplateResult {
   const tail = (isChance ? say.chance : '') + say.others(Math.min(...others), others.length);
   const named = model.layers > 1 ? layer : null;
   return say.ablated(head, named, 'a', model.relations[r]!, before, after, tail);
+}
+
+/** How far a run has come. */
+export function fate({ records, at }: Race, run: RunName): string {
+  const say = words.run;
+  const { solvedAt, divergedAt, model, steps } = records[run];
+  const relations = model.relations.length;
+  if (divergedAt !== null && at >= divergedAt - 1) return say.diverged(divergedAt);
+  if (solvedAt !== null && at >= solvedAt) return say.solved(solvedAt, relations);
+  return say.unsolved(Math.min(at, steps), records[run].learnedAt(at), relations);
 }
 
 /** The bench's picture as sentences, from its data: what a screen reader gets. */

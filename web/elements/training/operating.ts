@@ -2,8 +2,7 @@ import { questionOf, type OperationQuestion } from './operations.js';
 import type { Operation, Outcome } from './surgery.js';
 import type { TrainingRace } from './race.js';
 import type { RunName } from './state.js';
-import type { Verdict } from '../../ui/predict.js';
-import type { Graded } from './bet.js';
+import type { PredictionResult, Verdict } from '../../ui/predict.js';
 import { words } from './words/index.js';
 
 /** An operation that was done, and what came of it. */
@@ -57,7 +56,7 @@ export class Operating {
   }
 
   /** Operates on the model, and holds the guess against it. */
-  async grade(guess: number): Promise<Graded | null> {
+  async grade(guess: number): Promise<PredictionResult | null> {
     const { asked, operation, patient: run } = this;
     const { at, records } = this.#race;
     const finding = records?.[run].findingAt(at);

@@ -4,8 +4,7 @@ import { runNames } from './race.js';
 import { runLabel, type TrainingState } from './state.js';
 import type { SaveFormat } from '../../ui/figure.js';
 import { saveAs } from '../../ui/save-file.js';
-import { courseOf } from './finding.js';
-import { fate } from './stage.js';
+import { courseOf, fate } from './finding.js';
 import { words } from './words/index.js';
 
 /** Hands the reader a file of what the bench shows. */

@@ -1,9 +1,10 @@
 import { html, nothing, svg, type TemplateResult } from 'lit';
 import { accuracyChart, lossChart, type Chart, type Race, type Shape } from './charts.js';
 import { runNames } from './race.js';
-import { runLabel, limits, settingsOf, stepsOf, type Pace, type RunName } from './state.js';
+import { runLabel, limits, settingsOf, stepsOf, type Pace } from './state.js';
 import { button, segments } from '../../ui/controls.js';
 import { rem } from '../../ui/text-scale.js';
+import { fate } from './finding.js';
 import type { TrainingView } from './view.js';
 import { words } from './words/index.js';
 import { relationLabel } from './relation.js';
@@ -31,15 +32,6 @@ function runs({ race: { made } }: TrainingView, race: Race): TemplateResult {
       </li>`;
     })}
   </ul>`;
-}
-
-export function fate({ records, at }: Race, run: RunName): string {
-  const say = words.run;
-  const { solvedAt, divergedAt, model, steps } = records[run];
-  const relations = model.relations.length;
-  if (divergedAt !== null && at >= divergedAt - 1) return say.diverged(divergedAt);
-  if (solvedAt !== null && at >= solvedAt) return say.solved(solvedAt, relations);
-  return say.unsolved(Math.min(at, steps), records[run].learnedAt(at), relations);
 }
 
 function charts(race: Race, width: number): TemplateResult {

@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { escapeText } from '../sandbox/export.js';
+import { escapeText } from '../../lib/file-text.js';
 import { MissingFileError } from '../../lib/missing-file.js';
 import type { Race } from './charts.js';
 import { runNames, TrainingRace } from './race.js';
@@ -26,13 +26,14 @@ import { tell } from '../../ui/events.js';
 import type { SaveFormat } from '../../ui/figure.js';
 import { inEnglish } from '../../lib/in-english.js';
 import { notice, type Notice } from '../../ui/notice.js';
+import type { PredictionResult } from '../../ui/predict.js';
 import { saveFile } from '../../ui/save-file.js';
 import { startTraining } from './start-training.js';
 import { followLanguage } from '../../lib/language.js';
 import { words } from './words/index.js';
 import { uiWords } from '../../ui/words/index.js';
 import { shownFields, trainingControls } from './controls.js';
-import { Bet, type Graded } from './bet.js';
+import { Bet } from './bet.js';
 import { describeRace, findingOf } from './finding.js';
 import { headMatrix } from './matrix.js';
 import { Operating } from './operating.js';
@@ -382,7 +383,7 @@ export class Training extends BoxedElement {
     this.requestUpdate();
   }
 
-  #tellAnswer(graded: Graded | null) {
+  #tellAnswer(graded: PredictionResult | null) {
     this.requestUpdate();
     if (graded) tell(this, 'mh-answer', { id: this.id, ...graded, attempts: 1 });
   }

@@ -1,6 +1,6 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
 import type { FormatError, ShapeVerdict } from '../../../emscripten/package/index.js';
-import { axisPairs, splitAtColumn } from '../../elements/shapes/shape-state.js';
+import { axisPairs, splitAtColumn } from './answer-parts.js';
 import { icon } from '../icons.js';
 import { inEnglish } from '../../lib/in-english.js';
 import { uiWords } from '../words/index.js';

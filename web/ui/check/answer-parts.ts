@@ -1,0 +1,23 @@
+/** An answer cut into the parts that a verdict points at. */
+
+/** The text around the column that the core could not read; `at` is a space past the end. */
+export function splitAtColumn(text: string, column: number) {
+  const characters = [...text];
+  return {
+    before: characters.slice(0, column - 1).join(''),
+    at: characters[column - 1] ?? '\u00a0',
+    after: characters.slice(column).join(''),
+  };
+}
+
+/** One column of the table that compares two shapes; undefined where a shape has no such axis. */
+export interface AxisPair {
+  readonly answered: number | undefined;
+  readonly actual: number | undefined;
+}
+
+export const axisPairs = (answered: readonly number[], actual: readonly number[]): AxisPair[] =>
+  Array.from({ length: Math.max(answered.length, actual.length) }, (_, axis) => ({
+    answered: answered[axis],
+    actual: actual[axis],
+  }));
