@@ -91,6 +91,21 @@ test('another language leaves the state, the numbers and the verdict', async ({ 
   await expect(sandbox.prediction).toContainText('As you predicted.');
 });
 
+test('what cannot be used is said in another language too', async ({ page, site }) => {
+  await page.goto(`${site}#steps?d-model=7`);
+  const steps = page.locator('#main-steps');
+  const sentence = steps.getByRole('textbox');
+  await expect(steps.getByRole('alert')).toContainText('cannot be split');
+  await sentence.fill('one two three four five six seven eight nine');
+  await sentence.press('Enter');
+  await expect(steps.getByRole('alert').first()).toContainText('These are 9');
+
+  await choose(page, 'Deutsch');
+
+  await expect(steps.getByRole('alert')).toHaveText([/^Das sind 9/u, /lassen sich nicht/u]);
+  await expect(sentence).toHaveValue('one two three four five six seven eight nine');
+});
+
 test('a training bench that has run keeps its runs in another language', async ({ page, site }) => {
   await page.goto(`${site}#training?steps=20&pace=all&heads=2&b-heads=1`);
   const bench = page.locator('#main-training');

@@ -111,7 +111,7 @@ function numberField(
     value,
     set,
     ...control
-  }: Omit<FieldControl, 'kind' | 'value' | 'take'> & {
+  }: Omit<FieldControl, 'kind' | 'value' | 'refuse' | 'use'> & {
     value: number;
     set: (value: number) => void;
   },
@@ -121,13 +121,11 @@ function numberField(
     ...control,
     kind: 'number',
     value: String(value),
-    take: (input) => {
-      if (!input.checkValidity() || input.value === '') {
-        return { words: uiWords.fields.notTaken(input.value, wanted) };
-      }
-      set(input.valueAsNumber);
-      return null;
-    },
+    refuse: (input) =>
+      input.checkValidity() && input.value !== ''
+        ? null
+        : { words: uiWords.fields.notTaken(input.value, wanted) },
+    use: (input) => set(input.valueAsNumber),
   })}`;
 }
 
@@ -148,11 +146,11 @@ export const textField = ({
     ...control,
     kind: 'text',
     value,
-    take: (input) => {
+    refuse: (input) => {
       const words = refuse(input.value);
-      if (words === null) set(input.value);
       return words === null ? null : { words };
     },
+    use: (input) => set(input.value),
   })}`;
 
 /** More than four choices: a native list. */

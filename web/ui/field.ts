@@ -20,8 +20,9 @@ export interface FieldControl {
   readonly disabled?: boolean | undefined;
   /** Why the value cannot be used, where that shows only with others. */
   readonly refusal?: Refusal | null | undefined;
-  /** Uses what was typed, or says why not. */
-  readonly take: (input: HTMLInputElement) => Refusal | null;
+  /** Why what was typed cannot be used; null where it can. */
+  readonly refuse: (input: HTMLInputElement) => Refusal | null;
+  readonly use: (input: HTMLInputElement) => void;
 }
 
 /** Sent to a field when all is set back: what was refused in it is forgotten. */
@@ -37,10 +38,13 @@ class FieldDirective extends AsyncDirective {
   #control!: FieldControl;
   /** Of what is typed, which is not the value. */
   #refused: Refusal | null = null;
+  #input: HTMLInputElement | null = null;
 
   override render(control: FieldControl): TemplateResult {
     if (this.#control && this.#control.value !== control.value) this.#refused = null;
     this.#control = control;
+    // Worded anew: the language may have changed.
+    if (this.#refused) this.#refused = control.refuse(this.#input!) ?? this.#refused;
     const refusal = this.#refused ?? control.refusal;
     return html`<div class="entered">
       <label class="control field ${control.kind}">
@@ -73,7 +77,9 @@ class FieldDirective extends AsyncDirective {
   }
 
   readonly #onChange = ({ target }: Event) => {
-    this.#refused = this.#control.take(target as HTMLInputElement);
+    this.#input = target as HTMLInputElement;
+    this.#refused = this.#control.refuse(this.#input);
+    if (!this.#refused) this.#control.use(this.#input);
     if (this.isConnected) this.setValue(this.render(this.#control));
   };
 

@@ -94,7 +94,8 @@ export class Steps extends BoxedElement {
   #wanted: StepsState = startOfSteps;
   /** A state that came before the attributes were read; it goes on top of them. */
   #restored: unknown = null;
-  #problem: StepsProblem | null = null;
+  /** Worded when it is drawn: the language may have changed. */
+  #problem: (() => StepsProblem) | null = null;
   #isReady = false;
   readonly #player = new StepsPlayer(this, () => {
     this.#stepTo(this.run!.state.step + 1);
@@ -107,7 +108,7 @@ export class Steps extends BoxedElement {
 
   constructor() {
     super();
-    followLanguage(this);
+    followLanguage(this, () => (this.said = ''));
     followWidth(this, (width) => (this.width = width));
     this.number = '';
     this.question = '';
@@ -145,6 +146,7 @@ export class Steps extends BoxedElement {
     const wantedCell = this.preview ? previewText(this.preview) : state.cell;
     const view = viewOf(run, step, wantedCell?.split(',')[0] ?? null);
     const chosen = cellOf(run, view, wantedCell);
+    const problem = this.#problem?.() ?? null;
     const { says, caption, question } = words;
     return html`<mh-figure
         .number=${this.number}
@@ -163,7 +165,7 @@ export class Steps extends BoxedElement {
             go: (step) => this.#go(step),
             flip: () => this.#flip(run),
           })}
-          ${this.#problem?.field === null ? notice(this.#problem.notice) : nothing}
+          ${problem?.field === null ? notice(problem.notice) : nothing}
           ${matrices({
             ...{ run, view, chosen, width: this.width, theme: this.theme },
             preview: (matrix, cell) => this.#onPreview(matrix, cell),
@@ -184,7 +186,7 @@ export class Steps extends BoxedElement {
         <div slot="controls">
           ${stepsControls({
             wanted: this.#wanted,
-            problem: this.#problem,
+            problem,
             change: (change) => this.#change(change),
             reset: () => this.#move(this.#initial),
           })}
@@ -267,7 +269,8 @@ export class Steps extends BoxedElement {
       const { step, listing, cell } = this.#wanted;
       this.run = { ...good, state: settleSteps({ ...good.state, step, listing, cell }) };
       const repair = (change: Partial<StepsState>) => void this.#repair(change);
-      this.#problem = stepsProblem(error, this.#wanted, this.run.state, repair);
+      const [wanted, shown] = [this.#wanted, this.run.state];
+      this.#problem = () => stepsProblem(error, wanted, shown, repair);
     }
   }
 
