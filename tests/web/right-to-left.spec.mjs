@@ -107,6 +107,16 @@ test('the left arrow goes on to the next tab', async ({ page, site }) => {
   await expect(sandbox.tab('Q', { exact: true })).toBeFocused();
 });
 
+test('the left arrow goes on to the next listing', async ({ page, site }) => {
+  await page.goto(`${site}#steps?listing=numpy`);
+  const tab = (name) => page.locator('mh-steps-listing').getByRole('tab', { name });
+  await tab('NumPy').focus();
+  await page.keyboard.press('ArrowLeft');
+
+  await expect(tab('PyTorch')).toBeFocused();
+  await expect(tab('PyTorch')).toHaveAttribute('aria-selected', 'true');
+});
+
 test('a shape is typed and read from left to right', async ({ page, site }) => {
   await page.goto(`${site}#checks`);
   const shape = page.locator('#split-shape');

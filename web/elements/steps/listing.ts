@@ -4,6 +4,7 @@ import { languages, type Language } from './state.js';
 import type { Stage, Variant } from './step-list.js';
 import { BoxedElement } from '../../ui/boxed-element.js';
 import { followLanguage } from '../../lib/language.js';
+import { tabAfter } from '../../lib/tabs.js';
 import { words } from './words/index.js';
 import { base } from '../../ui/style.js';
 import { tabStyles } from '../../ui/tab-style.js';
@@ -113,14 +114,9 @@ export class StepsListing extends BoxedElement {
   }
 
   #onKey = (event: KeyboardEvent) => {
+    const { direction } = getComputedStyle(this);
     const place = languages.indexOf(this.language);
-    const to: Record<string, number> = {
-      ArrowLeft: (place + languages.length - 1) % languages.length,
-      ArrowRight: (place + 1) % languages.length,
-      Home: 0,
-      End: languages.length - 1,
-    };
-    const next = languages[to[event.key] ?? -1];
+    const next = languages[tabAfter(event, place, languages.length, direction) ?? -1];
     if (!next) return;
     event.preventDefault();
     this.#choose(next);
