@@ -207,6 +207,7 @@ test('questions that could not be fetched can be asked for again', async ({
   await page.goto(`${site}#interview`);
   const interview = page.locator('mh-interview');
   await expect(interview.getByRole('alert')).toContainText('The questions could not be loaded.');
+  await expect(interview.getByRole('alert').locator('[lang=en]')).not.toBeEmpty();
   await page.unroute(/assets\/questions/u);
   complaints.splice(0);
 

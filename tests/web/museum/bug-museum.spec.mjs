@@ -100,7 +100,25 @@ test('an error of a program is caught and said', async ({ page, site }) => {
   await run('silence');
 
   await expect(button(`Exhibit ${number}, ${testOf('silence').name}: cannot run`)).toBeVisible();
-  await expect(museum).toContainText(computed.verdict(number, testOf('silence')).error);
+  const { error } = computed.verdict(number, testOf('silence'));
+  await expect(museum).toContainText(error);
+  await button('Describe in words').click();
+  const shown = museum.getByText(error, { exact: true });
+  await expect(shown).toHaveCount(3); // below the test, below the table, in words
+  for (const part of await shown.all()) await expect(part).toHaveAttribute('lang', 'en');
+});
+
+test('why the exhibits could not be fetched is marked as English', async ({
+  page,
+  site,
+  complaints,
+}) => {
+  await page.route(/assets\/collection/u, (route) => route.abort());
+  await page.goto(`${site}#museum`);
+
+  const alert = page.locator('mh-bug-museum').getByRole('alert');
+  await expect(alert.locator('[lang=en]')).not.toBeEmpty();
+  complaints.splice(0); // of the file that could not be fetched
 });
 
 test('a wrong name is contradicted by a test that was run', async ({ page, site }) => {

@@ -270,6 +270,7 @@ test('where the weights cannot be loaded that is said, and there are random ones
   const sandbox = sandboxIn(page.locator('#main-sandbox'));
 
   await expect(sandbox.problem).toContainText('The trained weights could not be loaded');
+  await expect(sandbox.problem.locator('[lang=en]')).toContainText('Error');
   await expectMapsOf(page);
   complaints.length = 0; // the browser's own word of it
 });

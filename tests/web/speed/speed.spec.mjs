@@ -306,7 +306,7 @@ test('a measurement that failed can be tried again', async ({ page, site, compla
   await page.route('**/*.wasm', (route) => route.fulfill({ status: 404 }));
   const { panel, start, again } = await openPanel(page, site);
   await start.click();
-  await expect(panel.getByRole('alert')).toBeVisible();
+  await expect(panel.getByRole('alert').locator('[lang=en]')).toContainText('answered 404');
   await page.unroute('**/*.wasm');
   await panel.getByRole('button', { name: 'Try again' }).click();
 

@@ -23,6 +23,7 @@ import { tell } from '../../ui/events.js';
 import { about, questionBody, withCode } from './question.js';
 import { interviewStyles } from './style.js';
 import { notice } from '../../ui/notice.js';
+import { inEnglish } from '../../lib/in-english.js';
 import { followLanguage } from '../../lib/language.js';
 import { words } from './words/index.js';
 import { withoutEngine } from '../../ui/without-engine.js';
@@ -139,7 +140,7 @@ export class Interview extends BoxedElement {
     const { failed, name, question, retry } = words;
     if (this.failure) {
       const repair = { label: retry, act: () => void this.#fetch(engine) };
-      return notice({ title: failed, why: this.failure.message, repair });
+      return notice({ title: failed, why: inEnglish(this.failure.message), repair });
     }
     if (this.#questions.length === 0) return html`<p role="status"></p>`;
     const questions = chosen(this.#questions, this.state, this.#attempts);

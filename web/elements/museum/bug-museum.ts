@@ -15,6 +15,7 @@ import { naming, reason } from './naming.js';
 import { cellDetail, inWords, matrix, titleOf } from './table.js';
 import { testList } from './tests.js';
 import { notice } from '../../ui/notice.js';
+import { inEnglish } from '../../lib/in-english.js';
 import { followLanguage } from '../../lib/language.js';
 import { words } from './words/index.js';
 import { uiWords } from '../../ui/words/index.js';
@@ -130,7 +131,7 @@ export class BugMuseum extends BoxedElement {
   override render() {
     if (this.failure) {
       const repair = { label: uiWords.engine.retry, act: () => void this.#fetch() };
-      return notice({ title: words.failed, why: this.failure.message, repair });
+      return notice({ title: words.failed, why: inEnglish(this.failure.message), repair });
     }
     return this.#museum ? this.#draw(this.#tour) : withoutEngine(this.#shared);
   }

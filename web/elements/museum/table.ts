@@ -1,4 +1,5 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
+import { join } from 'lit/directives/join.js';
 import type { Test } from './museum.js';
 import type { Cell, MuseumTour } from './tour.js';
 import { listing } from './listing.js';
@@ -79,13 +80,13 @@ export function cellDetail(tour: MuseumTour, { number, test: id }: Cell): Templa
 }
 
 /** The table in sentences, a row each. */
-export function inWords(tour: MuseumTour): string[] {
+export function inWords(tour: MuseumTour): (string | TemplateResult)[] {
   const rows = tour.rows.map((number) => ({
     number,
     verdicts: tour.museum.content.tests.flatMap((test) => {
       const verdict = tour.verdictAt(number, test);
-      const outcome = verdict && `${words.verdicts[verdict.kind]} (${words.measured(verdict)})`;
-      return outcome ? [`${test.name} ${outcome}`] : [];
+      if (!verdict) return [];
+      return [html`${test.name} ${words.verdicts[verdict.kind]} (${words.measured(verdict)})`];
     }),
   }));
   const tested = rows.filter(({ verdicts }) => verdicts.length > 0);
@@ -93,7 +94,9 @@ export function inWords(tour: MuseumTour): string[] {
   const named = tour.exhibits.filter((_, index) => tour.nameOf(index + 1) !== '').length;
   return [
     words.words(exhibitsTested, tour.exhibits.length, named),
-    ...tested.map(({ number, verdicts }) => words.row(titleOf(tour, number), verdicts)),
+    ...tested.map(
+      ({ number, verdicts }) => html`${titleOf(tour, number)}: ${join(verdicts, '; ')}.`,
+    ),
   ];
 }
 

@@ -2,6 +2,7 @@ import { css, html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import type { Test, Verdict } from './museum.js';
 import type { MuseumTour } from './tour.js';
+import { inEnglish } from '../../lib/in-english.js';
 import { words } from './words/index.js';
 
 /** The tests on offer, each with its verdict on this exhibit once it was run. */
@@ -40,7 +41,9 @@ function testRow(
       /><span>${name}</span>
     </label>
     ${verdict ? result(verdict) : nothing}
-    <p id="claim-${id}">${claim}${verdict?.error ? html` <b>${verdict.error}</b>` : nothing}</p>`;
+    <p id="claim-${id}">
+      ${claim}${verdict?.error ? html` <b>${inEnglish(verdict.error)}</b>` : nothing}
+    </p>`;
 }
 
 function result({ kind, measurement }: Verdict): TemplateResult {

@@ -22,6 +22,7 @@ import { saveSandbox } from './save.js';
 import { sandboxStyles } from './style.js';
 import { sandboxStage, type SandboxView, type ShownCell } from './stage.js';
 import { sandboxTable } from './table.js';
+import { inEnglish } from '../../lib/in-english.js';
 import { followLanguage } from '../../lib/language.js';
 import { words } from './words/index.js';
 import { uiWords } from '../../ui/words/index.js';
@@ -317,7 +318,8 @@ export class Sandbox extends BoxedElement {
     } catch (error) {
       if (!this.#model) return;
       this.#change(onWeights(this.#wanted, 'random'));
-      this.#problem = () => ({ title: words.problems.untrainedTitle, why: String(error) });
+      const why = inEnglish(String(error));
+      this.#problem = () => ({ title: words.problems.untrainedTitle, why });
     }
     this.requestUpdate();
   }

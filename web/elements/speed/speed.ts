@@ -11,6 +11,7 @@ import { speedStyles } from './style.js';
 import { speedTable } from './table.js';
 import { speedText } from './wording.js';
 import { words } from './words/index.js';
+import { inEnglish } from '../../lib/in-english.js';
 import { followLanguage } from '../../lib/language.js';
 import { uiWords } from '../../ui/words/index.js';
 
@@ -67,7 +68,7 @@ export class Speed extends BoxedElement {
     this.isCopied = false;
     this.byHand = '';
     this.start = () => {
-      throw new Error(words.noWorker);
+      throw new Error(); // the notice has words for it
     };
   }
 
@@ -218,5 +219,5 @@ function problemOf(error: unknown, retry: () => void): Notice {
     return { title: say.noWorker, why: say.noWorkerWhy };
   }
   const title = error instanceof MissingFileError ? uiWords.engine.missingFile : say.failed;
-  return { title, why: error.message, repair: { label: say.retry, act: retry } };
+  return { title, why: inEnglish(error.message), repair: { label: say.retry, act: retry } };
 }

@@ -3,6 +3,7 @@ import type { ManyheadsError } from '../../../emscripten/package/index.js';
 import { splitWords } from '../sandbox/state.js';
 import { presets, startOfSteps, stepLimits, type StepsState } from './state.js';
 import { variants, type Variant } from './step-list.js';
+import { inEnglish } from '../../lib/in-english.js';
 import {
   button,
   list,
@@ -127,6 +128,6 @@ export function stepsProblem(
   const repair = { label: uiWords.problems.back, act: () => change(shown) };
   return {
     field: null,
-    notice: { title: uiWords.problems.failedTitle, why: error.message, repair },
+    notice: { title: uiWords.problems.failedTitle, why: inEnglish(error.message), repair },
   };
 }

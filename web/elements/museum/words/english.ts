@@ -1,3 +1,4 @@
+import { inEnglish } from '../../../lib/in-english.js';
 import { anySize } from '../../../lib/numbers.js';
 import type { Verdict } from '../museum.js';
 
@@ -32,7 +33,7 @@ export const english = {
   number,
   /** After the verdict: the number with its bounds, or the error that came instead. */
   measured: ({ measurement, error }: Verdict) => {
-    if (!measurement) return error;
+    if (!measurement) return inEnglish(error);
     const { measured, from, to } = measurement;
     return `${number(measured)}, expected ${bounds(from, to)}`;
   },
@@ -79,7 +80,6 @@ export const english = {
   },
 
   words: (n: number, of: number, named: number) => `${n} of ${of} exhibits tested, ${named} named.`,
-  row: (program: string, verdicts: readonly string[]) => `${program}: ${verdicts.join('; ')}.`,
 };
 
 function bounds(from: number | undefined, to: number | undefined): string {

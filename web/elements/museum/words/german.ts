@@ -1,3 +1,4 @@
+import { inEnglish } from '../../../lib/in-english.js';
 import { anySize } from '../../../lib/numbers.js';
 import type { Verdict } from '../museum.js';
 import type { english } from './english.js';
@@ -33,7 +34,7 @@ export const german: typeof english = {
   notRun: 'nicht gelaufen',
   number,
   measured: ({ measurement, error }) => {
-    if (!measurement) return error;
+    if (!measurement) return inEnglish(error);
     const { measured, from, to } = measurement;
     return `${number(measured)}, erwartet ${bounds(from, to)}`;
   },
@@ -83,7 +84,6 @@ export const german: typeof english = {
   },
 
   words: (n, of, named) => `${n} von ${of} Exponaten sind geprüft, ${named} benannt.`,
-  row: (program, verdicts) => `${program}: ${verdicts.join('; ')}.`,
 };
 
 function bounds(from: number | undefined, to: number | undefined): string {
