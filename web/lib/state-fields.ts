@@ -50,6 +50,20 @@ export const decimal =
     return typeof value === 'number' && min <= value && value <= max ? value + 0 : undefined;
   };
 
+/** As is `reader`, but nothing may be set, which is null. */
+export const orNull =
+  <Value>(reader: Reader<Value>): Reader<Value | null> =>
+  (given) =>
+    given === null || given === '' ? null : reader(given);
+
+export const text =
+  (longest: number): Reader<string> =>
+  (given) =>
+    typeof given === 'string' && given.length <= longest ? given : undefined;
+
+/** In plain JSON only: a text says neither yes nor no. */
+export const yes: Reader<boolean> = (given) => given === true;
+
 export const flag: Reader<boolean> = (given) =>
   typeof given === 'boolean'
     ? given
@@ -63,6 +77,46 @@ export const oneOf =
   <Value extends string>(...values: Value[]): Reader<Value> =>
   (given) =>
     values.find((value) => value === given);
+
+/** A list, at most so long, without what cannot be read in it. */
+export const listOf =
+  <Value>(reader: Reader<Value>, most = 10_000): Reader<readonly Value[]> =>
+  (given) =>
+    itemsOf(given)
+      ?.map(reader)
+      .filter((value) => value !== undefined)
+      .slice(0, most);
+
+/** Each once, in the order in which they came. */
+export const setOf =
+  <Value>(reader: Reader<Value>, most = 10_000): Reader<readonly Value[]> =>
+  (given) => {
+    const values = listOf(reader)(given);
+    return values && [...new Set(values)].slice(0, most);
+  };
+
+export const highestSeed = 9999;
+export const seed: Reader<number> = wholeNumber(0, highestSeed);
+export const nextSeed = (seed: number): number => (seed + 1) % (highestSeed + 1);
+
+const longestWord = 80;
+
+/** Words as people type or paste them. */
+export const splitWords = (text: string): string[] =>
+  text
+    .split(/\s+/u)
+    .filter((word) => word !== '')
+    .map((word) => word.slice(0, longestWord));
+
+/** A sentence, or a list of its words. */
+export const tokenList =
+  (most: number): Reader<readonly string[]> =>
+  (given) => {
+    const texts = itemsOf(typeof given === 'string' ? [given] : given);
+    return texts?.every((text) => typeof text === 'string')
+      ? texts.flatMap(splitWords).slice(0, most)
+      : undefined;
+  };
 
 /** An attribute is there to switch something off: `no-output-projection`. */
 export const absent: Reader<boolean> = (given) => {
@@ -90,4 +144,40 @@ export function readFields<State>(given: unknown, fields: Fields<State>): Partia
     if (value !== undefined) read[key] = value;
   }
   return read as Partial<State>;
+}
+
+/** The names that attributes and addresses have for the fields. */
+export const namesOf = <State>(fields: Fields<State>): string[] =>
+  (Object.values(fields) as Fields<State>[keyof State][]).map(([name]) => name);
+
+/** Those of fields that are there or not, as attributes are. */
+export const flagsOf = <State>(fields: Fields<State>): string[] =>
+  (Object.values(fields) as Fields<State>[keyof State][])
+    .filter(([, reader]) => (reader as unknown) === flag)
+    .map(([name]) => name);
+
+/**
+ * The shortest form, by the names that an address carries: only what differs from `base`. It is
+ * what readFields reads.
+ */
+export function writeFields<State>(
+  state: Partial<State>,
+  base: Partial<State>,
+  fields: Fields<State>,
+): Record<string, string> {
+  const written: Record<string, string> = {};
+  for (const key of Object.keys(fields) as (keyof State & string)[]) {
+    const [name, , attributeReader] = fields[key];
+    const [value, usual] = [state[key], base[key]].map((value) =>
+      value === undefined ? undefined : write(value, attributeReader === absent),
+    );
+    if (value !== undefined && value !== usual) written[name] = value;
+  }
+  return written;
+}
+
+function write(value: unknown, isInverted: boolean): string {
+  if (typeof value === 'boolean') return value === isInverted ? '0' : '1';
+  if (Array.isArray(value)) return value.join(typeof value[0] === 'string' ? ' ' : ',');
+  return String(value ?? '');
 }

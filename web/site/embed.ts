@@ -1,17 +1,17 @@
 import '../elements/define.js';
 import { speak } from '../lib/language.js';
 import type { AnswerDetail, ReadyDetail, StateDetail } from '../ui/events.js';
-import { flagNames, parameterNames } from '../elements/sandbox/state.js';
-import { stepsParameters } from '../elements/steps/state.js';
-import { trainingFlags, trainingParameters } from '../elements/training/state.js';
+import { sandboxFormat } from '../elements/sandbox/state.js';
+import { stepsFormat } from '../elements/steps/state.js';
+import { trainingFormat } from '../elements/training/state.js';
 
 /** What an address may ask for: nothing else becomes an element or an attribute. */
 const allowed: Readonly<Record<string, readonly string[]>> = {
-  'mh-sandbox': [...parameterNames, 'theme', 'question', 'number'],
-  'mh-training': [...trainingParameters, 'theme', 'question', 'number'],
+  'mh-sandbox': [...sandboxFormat.names, 'theme', 'question', 'number'],
+  'mh-training': [...trainingFormat.names, 'theme', 'question', 'number'],
   'mh-quiz': ['quiz', 'seed', 'reveal', 'theme'],
   'mh-quiz-set': ['quizzes', 'topic', 'reveal', 'theme'],
-  'mh-steps': [...stepsParameters, 'theme', 'question', 'number'],
+  'mh-steps': [...stepsFormat.names, 'theme', 'question', 'number'],
   'mh-pattern-check': ['seed', 'task', 'reveal', 'theme'],
   'mh-quick-check': ['quiz', 'seed', 'reveal', 'theme'],
   'mh-interview': ['stars', 'company', 'theme'],
@@ -19,7 +19,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   'mh-shape-check': ['seed', 'level', 'stage', 'reveal', 'theme'],
   'mh-cell': ['exercise', 'group', 'code', 'recorded', 'question', 'theme'],
 };
-const flags: ReadonlySet<string> = new Set([...flagNames, ...trainingFlags]);
+const flags: ReadonlySet<string> = new Set([...sandboxFormat.flags, ...trainingFormat.flags]);
 const events = ['mh-ready', 'mh-state', 'mh-answer'] as const;
 
 const frame = document.querySelector<HTMLElement>('#frame')!;

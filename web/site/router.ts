@@ -1,6 +1,7 @@
-import { parseState, toParameters } from '../elements/sandbox/state.js';
-import { parseTraining, trainingAddress } from '../elements/training/state.js';
-import { parseSteps, stepsAddress } from '../elements/steps/state.js';
+import { sandboxFormat } from '../elements/sandbox/state.js';
+import { trainingFormat } from '../elements/training/state.js';
+import { stepsFormat } from '../elements/steps/state.js';
+import type { StateFormat } from '../lib/state-format.js';
 import type { Sandbox } from '../elements/sandbox/sandbox.js';
 import type { Steps } from '../elements/steps/steps.js';
 import type { Training } from '../elements/training/training.js';
@@ -26,32 +27,10 @@ const restBeforeWriting = 250;
 type MayBeLinked = HTMLElement & { state?: unknown; fromLink?: boolean };
 
 /** The pages whose figure has the address for itself. */
-const figures: Readonly<
-  Record<
-    string,
-    {
-      selector: string;
-      /** A whole state: what the address does not say is as at the start. */
-      parse: (given: unknown) => object;
-      toAddress: (state: unknown) => Record<string, string>;
-    }
-  >
-> = {
-  sandbox: {
-    selector: '#main-sandbox',
-    parse: (given) => parseState(given),
-    toAddress: (state) => toParameters(parseState(state)),
-  },
-  training: {
-    selector: '#main-training',
-    parse: (given) => parseTraining(given),
-    toAddress: (state) => trainingAddress(parseTraining(state)),
-  },
-  steps: {
-    selector: '#main-steps',
-    parse: (given) => parseSteps(given),
-    toAddress: (state) => stepsAddress(parseSteps(state)),
-  },
+const figures: Readonly<Record<string, { selector: string; format: StateFormat<object> }>> = {
+  sandbox: { selector: '#main-sandbox', format: sandboxFormat },
+  training: { selector: '#main-training', format: trainingFormat },
+  steps: { selector: '#main-steps', format: stepsFormat },
 };
 const figureOf = (page: string) =>
   Object.hasOwn(figures, page)
@@ -135,8 +114,9 @@ const ofElements = (page: HTMLElement, parameters: URLSearchParams) =>
 function restore(current: HTMLElement, parameters: URLSearchParams) {
   const figure = figureOf(current.id);
   if (figure && parameters.size > 0) {
-    const { parse } = figures[current.id]!;
-    give(figure, () => parse(Object.fromEntries(parameters)));
+    const { format } = figures[current.id]!;
+    // A whole state: what the address does not say is as at the start.
+    give(figure, () => format.parse(Object.fromEntries(parameters)));
   }
   if (!figure) for (const [id, text] of parameters) restorePart(current, id, text);
   remember(current.id, parameters); // it writes which parts are the reader's own: they are known now
@@ -192,7 +172,8 @@ function onState({ target, detail }: CustomEvent<StateDetail>) {
   const page = (target as Element).closest('section.page')?.id;
   if (page === undefined || (detail.id === '' && figureOf(page) !== target)) return;
   if (figureOf(page) === target) {
-    known.set(page, new URLSearchParams(figures[page]!.toAddress(detail.state)));
+    const { format } = figures[page]!;
+    known.set(page, new URLSearchParams(format.toParameters(format.parse(detail.state))));
     clearTimeout(writing);
     writing = setTimeout(() => write(page), restBeforeWriting);
   } else {

@@ -3,14 +3,9 @@ import { describe, test } from 'node:test';
 import { bundled } from '../bundled.mjs';
 import { hostileText, hostileThings, seeded } from './hostile.mjs';
 
-const { parseState, parameterNames, starts, toParameters } = await bundled(
-  'elements/sandbox/state.ts',
-);
-const { parseSteps, startOfSteps, stepsAddress, stepsParameters } =
-  await bundled('elements/steps/state.ts');
-const { defaultRun, parseTraining, trainingAddress, trainingParameters } = await bundled(
-  'elements/training/state.ts',
-);
+const { sandboxFormat } = await bundled('elements/sandbox/state.ts');
+const { stepsFormat } = await bundled('elements/steps/state.ts');
+const { defaultRun, trainingFormat } = await bundled('elements/training/state.ts');
 const { parseAttempts, parseInterview } = await bundled('elements/interview/state.ts');
 const { parsePatternCheck } = await bundled('elements/shapes/pattern-state.ts');
 const { fromFile, parseProgress } = await bundled('elements/quiz/progress.ts');
@@ -24,15 +19,17 @@ const { pythonError } = await bundled('elements/cells/python/service.ts');
 const questions = ['a', 'constructor', '__proto__'].map((id) => ({ id, points: [{}, {}] }));
 const ofTries = ['seed', 'answers', 'shown'];
 
+const figure = ({ parse, start, names, toParameters }, more = []) => [
+  (given) => parse(given),
+  [...Object.keys(start), ...names, ...more],
+  toParameters,
+];
+
 /** Whatever reads a state, with the names of its fields, and what writes it into an address. */
 const parsers = {
-  sandbox: [parseState, [...Object.keys(starts.trained), ...parameterNames], toParameters],
-  steps: [parseSteps, [...Object.keys(startOfSteps), ...stepsParameters], stepsAddress],
-  training: [
-    parseTraining,
-    ['a', 'b', 'task', ...Object.keys(defaultRun), ...trainingParameters],
-    trainingAddress,
-  ],
+  sandbox: figure(sandboxFormat),
+  steps: figure(stepsFormat),
+  training: figure(trainingFormat, Object.keys(defaultRun)),
   interview: [parseInterview, ['stars', 'company', 'onlyMissed', 'only-missed', 'open']],
   attempts: [
     (given) => parseAttempts(given, questions),

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { bundled } from '../bundled.mjs';
 
-const { onWeights, parseState, starts, toParameters } = await bundled('elements/sandbox/state.ts');
+const { onWeights, parseState, sandboxFormat, starts } = await bundled('elements/sandbox/state.ts');
+const { toParameters } = sandboxFormat;
 
 test('nothing that can be read leaves the state as it was', () => {
   for (const given of [null, 7, 'x', [], {}, { weights: 'none' }, { heads: 'x', tokens: 3 }]) {

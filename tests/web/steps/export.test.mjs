@@ -3,10 +3,11 @@ import { test } from 'node:test';
 import { engine } from '../../package/installed.mjs';
 import { bundled } from '../bundled.mjs';
 
-const { stepsCsv, stepsElement, stepsJson } = await bundled('elements/steps/export.ts');
+const { stepsCsv, stepsJson } = await bundled('elements/steps/export.ts');
 const { viewOf } = await bundled('elements/steps/matrices.ts');
 const { runSteps } = await bundled('elements/steps/run.ts');
-const { startOfSteps } = await bundled('elements/steps/state.ts');
+const { startOfSteps, stepsFormat } = await bundled('elements/steps/state.ts');
+const { markupOf } = await bundled('lib/state-format.ts');
 
 const tokens = ['=SUM(A1)', 'say "hi"'];
 const run = runSteps(engine, { ...startOfSteps, tokens, causal: true });
@@ -29,9 +30,9 @@ test('the run is saved with every tensor', () => {
 });
 
 test('the element for another page has what differs, and words cannot end it', () => {
-  assert.equal(stepsElement(startOfSteps), '<mh-steps></mh-steps>');
+  assert.equal(markupOf(stepsFormat, startOfSteps), '<mh-steps></mh-steps>');
   assert.equal(
-    stepsElement({ ...startOfSteps, tokens: ['"><b>'], causal: true, step: 3 }),
+    markupOf(stepsFormat, { ...startOfSteps, tokens: ['"><b>'], causal: true, step: 3 }),
     '<mh-steps tokens="&quot;&gt;&lt;b&gt;" causal step="3"></mh-steps>',
   );
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { bundled } from '../bundled.mjs';
 
-const { atSameStage, parseSteps, startOfSteps, stepsAddress } =
+const { atSameStage, parseSteps, startOfSteps, stepsFormat } =
   await bundled('elements/steps/state.ts');
 
 test('nothing that can be read leaves the step-through as it was', () => {
@@ -26,9 +26,9 @@ test('an address brings back every state', () => {
     ...{ seed: 9, step: 8, listing: 'cpp', cell: 'scores,1,0' },
   };
   for (const state of [startOfSteps, changed]) {
-    assert.deepEqual(parseSteps(stepsAddress(state)), state);
+    assert.deepEqual(parseSteps(stepsFormat.toParameters(state)), state);
   }
-  assert.deepEqual(stepsAddress(startOfSteps), {});
+  assert.deepEqual(stepsFormat.toParameters(startOfSteps), {});
 });
 
 test('at most eight words are taken', () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { bundled } from '../bundled.mjs';
 
-const { configOf, defaultTraining, parseTraining, settingsOf, trainingAddress, withRival } =
+const { configOf, defaultTraining, parseTraining, settingsOf, trainingFormat, withRival } =
   await bundled('elements/training/state.ts');
 
 test('by default four heads train against one, and all else is alike', () => {
@@ -47,11 +47,11 @@ test('an address carries what differs, and gives the same state back', () => {
     b: { heads: 2, outputProjection: true, noise: 1e-7 },
   });
 
-  assert.deepEqual(trainingAddress(defaultTraining), {});
-  assert.deepEqual(parseTraining(trainingAddress(state)), state);
+  assert.deepEqual(trainingFormat.toParameters(defaultTraining), {});
+  assert.deepEqual(parseTraining(trainingFormat.toParameters(state)), state);
   assert.deepEqual(parseTraining(JSON.parse(JSON.stringify(state))), state);
-  assert.equal(trainingAddress(state)['no-output-projection'], '1');
-  assert.equal(trainingAddress(state)['b-no-output-projection'], '0');
+  assert.equal(trainingFormat.toParameters(state)['no-output-projection'], '1');
+  assert.equal(trainingFormat.toParameters(state)['b-no-output-projection'], '0');
 });
 
 for (const hostile of [

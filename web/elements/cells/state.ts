@@ -1,4 +1,4 @@
-import { fieldsOf, wholeNumber } from '../../lib/state-fields.js';
+import { readFields, text, wholeNumber, yes, type Fields } from '../../lib/state-fields.js';
 
 /** What a learner has done in a cell, as plain JSON. Output is not kept: a run gives it again. */
 export interface CellState {
@@ -13,17 +13,19 @@ export interface CellState {
 
 const most = { letters: 20_000, tries: 9_999 } as const;
 
+const untouched: CellState = { code: null, tries: 0, passed: false, shown: false };
+const fields: Fields<CellState> = {
+  code: ['code', text(most.letters)],
+  tries: ['tries', wholeNumber(0, most.tries)],
+  passed: ['passed', yes],
+  shown: ['shown', yes],
+};
+
 /** A valid state from anything that was stored. */
-export function parseCell(given: unknown): CellState {
-  const { code, tries, passed, shown } = fieldsOf(given);
-  const isCode = typeof code === 'string' && code.length <= most.letters;
-  return {
-    code: isCode ? code : null,
-    tries: wholeNumber(0, most.tries)(tries) ?? 0,
-    passed: passed === true,
-    shown: shown === true,
-  };
-}
+export const parseCell = (given: unknown): CellState => ({
+  ...untouched,
+  ...readFields(given, fields),
+});
 
 /** Code that stands between tags: without the lines and the indentation that are the page's. */
 export function dedented(text: string): string {

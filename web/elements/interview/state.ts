@@ -3,10 +3,12 @@ import { withNumbers, type CoreNumbers } from './core-numbers.js';
 import {
   fieldsOf,
   flag,
-  itemsOf,
   oneOf,
   readFields,
+  setOf,
+  text,
   wholeNumber,
+  yes,
   type Fields,
   type Reader,
 } from '../../lib/state-fields.js';
@@ -51,8 +53,7 @@ export interface InterviewState {
 }
 
 const start: InterviewState = { stars: 0, company: '', onlyMissed: false, open: '' };
-const short: Reader<string> = (given) =>
-  typeof given === 'string' && given.length <= 80 ? given : undefined;
+const short = text(80);
 const fields: Fields<InterviewState> = {
   stars: ['stars', wholeNumber(0, 3) as Reader<InterviewState['stars']>],
   company: ['company', short],
@@ -98,18 +99,19 @@ export function parseAttempts(given: unknown, questions: readonly InterviewQuest
 }
 
 function parseAttempt(given: unknown, points: number): Attempt {
-  const { note, aloud, shown, named, rating } = fieldsOf(given);
-  const isPoint = (each: unknown): each is number => wholeNumber(0, points - 1)(each) === each;
+  const place = wholeNumber(0, points - 1);
+  const point: Reader<number> = (given) => (typeof given === 'number' ? place(given) : undefined);
   const attempt = {
-    note: typeof note === 'string' ? note.slice(0, longestNote) : '',
-    aloud: aloud === true,
+    ...noAttempt,
+    ...readFields<Attempt>(given, {
+      note: ['note', (note) => (typeof note === 'string' ? note.slice(0, longestNote) : undefined)],
+      aloud: ['aloud', yes],
+      shown: ['shown', yes],
+      named: ['named', setOf(point)],
+      rating: ['rating', oneOf(...ratings)],
+    }),
   };
-  return {
-    ...attempt,
-    shown: shown === true && hasAnswered({ ...noAttempt, ...attempt }),
-    named: [...new Set((itemsOf(named) ?? []).filter(isPoint))],
-    rating: oneOf(...ratings)(rating) ?? null,
-  };
+  return { ...attempt, shown: attempt.shown && hasAnswered(attempt) };
 }
 
 export const companiesOf = (questions: readonly InterviewQuestion[]): string[] =>

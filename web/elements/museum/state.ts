@@ -1,4 +1,12 @@
-import { fieldsOf, itemsOf, wholeNumber } from '../../lib/state-fields.js';
+import {
+  fieldsOf,
+  readFields,
+  setOf,
+  text,
+  wholeNumber,
+  yes,
+  type Fields,
+} from '../../lib/state-fields.js';
 
 /** What a learner has done with one exhibit. Verdicts are not kept: the core gives them again. */
 export interface Visit {
@@ -22,28 +30,25 @@ const unvisited: Visit = { tests: [], guesses: [], shown: false };
 
 export const emptyMuseum: MuseumState = { exhibit: 1, visits: {} };
 
+const names = setOf(text(most.letters), most.entries);
+const ofVisit: Fields<Visit> = {
+  tests: ['tests', names],
+  guesses: ['guesses', names],
+  shown: ['shown', yes],
+};
+
 /** A valid state from anything; what cannot be read is left out. */
 export function parseMuseum(given: unknown): MuseumState {
   const { exhibit, visits } = fieldsOf(given);
   const read: Record<number, Visit> = {};
   for (const [key, visit] of Object.entries(fieldsOf(visits))) {
     const number = wholeNumber(0, most.exhibits)(key);
-    if (number !== undefined) read[number] = parseVisit(visit);
+    if (number !== undefined) read[number] = { ...unvisited, ...readFields(visit, ofVisit) };
   }
-  return { exhibit: wholeNumber(1, most.exhibits)(exhibit) ?? 1, visits: read };
-}
-
-function parseVisit(given: unknown): Visit {
-  const { tests, guesses, shown } = fieldsOf(given);
-  return { tests: names(tests), guesses: names(guesses), shown: shown === true };
-}
-
-/** Each once, in the order in which they came. */
-function names(given: unknown): string[] {
-  const valid = (itemsOf(given, most.entries) ?? [])
-    .filter((name) => typeof name === 'string')
-    .filter((name) => name.length <= most.letters);
-  return [...new Set(valid)];
+  return {
+    exhibit: wholeNumber(1, most.exhibits)(exhibit) ?? emptyMuseum.exhibit,
+    visits: read,
+  };
 }
 
 export const visitTo = ({ visits }: MuseumState, number: number): Visit =>

@@ -1,6 +1,6 @@
 import type { SandboxRun } from './run.js';
-import { flagNames, toParameters, type SandboxState } from './state.js';
-import { escapeText, quote } from '../../lib/file-text.js';
+import type { SandboxState } from './state.js';
+import { quote } from '../../lib/file-text.js';
 import { part } from '../../lib/tensor-view.js';
 
 /** The weights of every head as comma-separated values: a line a head, query and key. */
@@ -80,11 +80,3 @@ const changes = ({ tie, scale, combine, outputProjection }: SandboxState): strin
   ...(combine === 'concat' ? [] : [`combine: '${combine}'`]),
   ...(outputProjection ? [] : ['outputProjection: false']),
 ];
-
-/** The element that shows this figure in another page. */
-export function toElement(state: SandboxState): string {
-  const attributes = Object.entries(toParameters(state)).map(([name, value]) =>
-    flagNames.has(name) ? ` ${name}` : ` ${name}="${escapeText(value)}"`,
-  );
-  return `<mh-sandbox${attributes.join('')}></mh-sandbox>`;
-}

@@ -2,8 +2,16 @@ import { html, type PropertyValues, type TemplateResult } from 'lit';
 import { ManyheadsError } from '../../../emscripten/package/index.js';
 import { describeSandbox } from './describe.js';
 import type { Cell } from '../../lib/grid.js';
-import { toElement, toProgram } from './export.js';
-import { onWeights, parseState, settle, starts, toParameters, type SandboxState } from './state.js';
+import { toProgram } from './export.js';
+import {
+  onWeights,
+  parseState,
+  sandboxFormat,
+  settle,
+  starts,
+  type SandboxState,
+} from './state.js';
+import { addressOf, markupOf } from '../../lib/state-format.js';
 import { BoxedElement, type Settings } from '../../ui/boxed-element.js';
 import { followWidth } from '../../ui/container-width.js';
 import { SharedEngine } from '../../ui/engine.js';
@@ -165,9 +173,9 @@ export class Sandbox extends BoxedElement {
         .number=${this.number}
         .question=${this.question || words.maps.question}
         .words=${describeSandbox(run)}
-        .link=${this.#link()}
+        .link=${this.linkBase && addressOf(this.linkBase, sandboxFormat, this.#wanted)}
         .table=${() => sandboxTable(run)}
-        .code=${() => `${toProgram(run.state)}\n\n${toElement(run.state)}`}
+        .code=${() => `${toProgram(run.state)}\n\n${markupOf(sandboxFormat, run.state)}`}
         @figure-save=${(event: CustomEvent<SaveFormat>) => void saveSandbox(run, event.detail)}
       >
         <div slot="controls">${experimentControls(view)}</div>
@@ -322,12 +330,6 @@ export class Sandbox extends BoxedElement {
       this.#problem = () => ({ title: words.problems.untrainedTitle, why });
     }
     this.requestUpdate();
-  }
-
-  #link(): string {
-    if (!this.linkBase) return '';
-    const parameters = new URLSearchParams(toParameters(this.#wanted)).toString();
-    return this.linkBase + (parameters ? `?${parameters}` : '');
   }
 
   protected override updated() {

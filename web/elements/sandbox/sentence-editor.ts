@@ -1,6 +1,7 @@
 import { css, html, nothing, type PropertyValues } from 'lit';
 import { live } from 'lit/directives/live.js';
-import { limits, splitWords } from './state.js';
+import { limits } from './state.js';
+import { splitWords } from '../../lib/state-fields.js';
 import { BoxedElement } from '../../ui/boxed-element.js';
 import { button, controlStyles } from '../../ui/controls.js';
 import { followLanguage } from '../../lib/language.js';

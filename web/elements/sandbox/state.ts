@@ -4,13 +4,19 @@ import {
   absent,
   decimal,
   flag,
+  flagsOf,
   itemsOf,
+  namesOf,
   oneOf,
   readFields,
+  seed,
+  tokenList,
   wholeNumber,
+  writeFields,
   type Fields,
   type Reader,
 } from '../../lib/state-fields.js';
+import type { StateFormat } from '../../lib/state-format.js';
 
 /** Those of the lesson's model, which was trained, or any that a seed draws. */
 export type Weights = 'trained' | 'random';
@@ -40,7 +46,7 @@ export interface SandboxState {
   readonly key: number | null;
 }
 
-export const limits = { tokens: 64, letters: 80, heads: 16, dModel: 256, seed: 9999 } as const;
+export const limits = { tokens: 64, heads: 16, dModel: 256 } as const;
 
 const common = {
   kvHeads: null,
@@ -91,23 +97,6 @@ export function onWeights(state: SandboxState, weights: Weights): SandboxState {
   return settle({ ...state, weights, heads, dModel, seed, embeddingScale, kvHeads: null });
 }
 
-/** Words as people type or paste them. */
-export const splitWords = (text: string): string[] =>
-  text
-    .split(/\s+/u)
-    .filter((word) => word !== '')
-    .map((word) => word.slice(0, limits.letters));
-
-/** A sentence, or a list of its words. */
-export const tokenList =
-  (most: number): Reader<readonly string[]> =>
-  (given) => {
-    const texts = itemsOf(typeof given === 'string' ? [given] : given);
-    return texts?.every((text) => typeof text === 'string')
-      ? texts.flatMap(splitWords).slice(0, most)
-      : undefined;
-  };
-
 const headList: Reader<readonly number[]> = (given) => {
   const parts = itemsOf(typeof given === 'string' ? given.split(',') : given);
   const heads = parts?.map(wholeNumber(0, limits.heads - 1));
@@ -125,7 +114,7 @@ const fields: Fields<SandboxState> = {
   heads: ['heads', wholeNumber(1, limits.heads)],
   kvHeads: ['kv-heads', (given) => (given === null ? null : wholeNumber(1, limits.heads)(given))],
   dModel: ['d-model', wholeNumber(1, limits.dModel)],
-  seed: ['seed', wholeNumber(0, limits.seed)],
+  seed: ['seed', seed],
   embeddingScale: ['embedding-scale', decimal(0, 4)],
   causal: ['causal', flag],
   tie: ['tie', flag],
@@ -137,12 +126,6 @@ const fields: Fields<SandboxState> = {
   head: ['head', wholeNumber(0, limits.heads - 1)],
   key: ['key', (given) => (given === null ? null : index(given))],
 };
-
-/** Those that are there or not, as attributes are. */
-export const flagNames: ReadonlySet<string> = new Set(['causal', 'tie', 'no-output-projection']);
-
-/** The names that an address may carry. */
-export const parameterNames: readonly string[] = Object.values(fields).map(([name]) => name);
 
 /**
  * A valid state from anything: a stored object, attributes, a pasted address. A field that cannot
@@ -172,20 +155,17 @@ export function settle(given: SandboxState): SandboxState {
 }
 
 /** The shortest form, by the names that an address carries: what parseState makes this of. */
-export function toParameters(state: SandboxState): Record<string, string> {
-  const base = starts[state.weights];
-  const differing = Object.entries(fields)
-    .filter(([key]) => print(state, key) !== print(base, key))
-    .map(([key, [name]]): [string, string] => [name, print(state, key)]);
-  const isPlain = state.weights === (differing.length > 0 ? 'random' : 'trained');
-  return Object.fromEntries(isPlain ? differing : [['weights', state.weights], ...differing]);
+function toParameters(state: SandboxState): Record<string, string> {
+  const differing = writeFields(state, starts[state.weights], fields);
+  const isPlain = state.weights === (Object.keys(differing).length > 0 ? 'random' : 'trained');
+  return isPlain ? differing : { weights: state.weights, ...differing };
 }
 
-function print(state: SandboxState, key: string): string {
-  const value = state[key as keyof SandboxState];
-  if (value === null) return '';
-  if (key === 'outputProjection') return value ? '0' : '1';
-  if (typeof value === 'boolean') return value ? '1' : '0';
-  if (key === 'tokens') return state.tokens.join(' ');
-  return String(value);
-}
+export const sandboxFormat: StateFormat<SandboxState> = {
+  tag: 'mh-sandbox',
+  names: namesOf(fields),
+  flags: flagsOf(fields),
+  start: starts.trained,
+  parse: parseState,
+  toParameters,
+};

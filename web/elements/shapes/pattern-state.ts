@@ -1,5 +1,5 @@
 import type { ManyheadsError, PatternRun } from '../../../emscripten/package/index.js';
-import { fieldsOf } from '../../lib/state-fields.js';
+import { readFields, text, type Fields } from '../../lib/state-fields.js';
 import { parseTries, type Tries } from '../../ui/check/tries.js';
 
 /** One task as data: `expected` is the way from the first tensor to the goal, as a pattern. */
@@ -22,15 +22,15 @@ export interface PatternCheckState extends Tries {
 /** Letters of a chain: what an address can carry. */
 export const longestChain = 1000;
 
+const fields: Fields<Pick<PatternCheckState, 'task'>> = { task: ['task', text(40)] };
+
+/** A valid state from anything; what it does not say is as in `base`. */
 export function parsePatternCheck(
   given: unknown,
   base: Pick<PatternCheckState, 'seed' | 'task'>,
 ): PatternCheckState {
-  const { task } = fieldsOf(given);
-  return {
-    ...parseTries(given, base.seed, longestChain),
-    task: typeof task === 'string' && task.length <= 40 ? task : base.task,
-  };
+  const tries = parseTries(given, base.seed, longestChain);
+  return { ...base, ...tries, ...readFields(given, fields) };
 }
 
 export const sizesFor = ({ sizes }: PatternTask, seed: number): Readonly<Record<string, number>> =>

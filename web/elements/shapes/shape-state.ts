@@ -1,4 +1,4 @@
-import { fieldsOf, wholeNumber } from '../../lib/state-fields.js';
+import { readFields, text, wholeNumber, type Fields, type Reader } from '../../lib/state-fields.js';
 import { parseTries, type Tries } from '../../ui/check/tries.js';
 
 /** What a shape check shows, as plain JSON; answers are shapes as they were written. */
@@ -17,17 +17,17 @@ export const defaultShapeCheck: ShapeCheckState = {
   stage: '',
 };
 
+const fields: Fields<Pick<ShapeCheckState, 'level' | 'stage'>> = {
+  level: ['level', wholeNumber(1, 5) as Reader<ShapeLevel>],
+  stage: ['stage', text(40)],
+};
+
 /** A valid state from anything: a stored object, attributes. Else `base` stays. */
 export function parseShapeCheck(
   given: unknown,
   base: ShapeCheckState = defaultShapeCheck,
 ): ShapeCheckState {
-  const { level, stage } = fieldsOf(given);
-  return {
-    ...parseTries(given, base.seed),
-    level: (wholeNumber(1, 5)(level) as ShapeLevel | undefined) ?? base.level,
-    stage: typeof stage === 'string' && stage.length <= 40 ? stage : base.stage,
-  };
+  return { ...base, ...parseTries(given, base.seed), ...readFields(given, fields) };
 }
 
 /** Sizes in the order in which a reader meets them; the core sorts them by name. */

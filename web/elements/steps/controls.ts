@@ -1,6 +1,6 @@
 import { html, type TemplateResult } from 'lit';
 import type { ManyheadsError } from '../../../emscripten/package/index.js';
-import { splitWords } from '../sandbox/state.js';
+import { splitWords } from '../../lib/state-fields.js';
 import { presets, startOfSteps, stepLimits, type StepsState } from './state.js';
 import { variants, type Variant } from './step-list.js';
 import { inEnglish } from '../../lib/in-english.js';

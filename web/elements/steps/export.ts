@@ -1,7 +1,6 @@
 import type { StepView } from './matrices.js';
 import type { StepsRun } from './run.js';
-import { escapeText, quote, traceJson } from '../../lib/file-text.js';
-import { stepsAddress, type StepsState } from './state.js';
+import { quote, traceJson } from '../../lib/file-text.js';
 
 /** The matrices of a step as comma-separated values: a line a number. */
 export function stepsCsv(run: StepsRun, { from, to }: StepView): string {
@@ -25,11 +24,3 @@ export function stepsCsv(run: StepsRun, { from, to }: StepView): string {
 /** The state and every tensor of the run. */
 export const stepsJson = ({ state, trace, x }: StepsRun): string =>
   traceJson({ state, trace: { x, ...trace } });
-
-/** The element that shows this step in another page. */
-export function stepsElement(state: StepsState): string {
-  const attributes = Object.entries(stepsAddress(state)).map(([name, value]) =>
-    name === 'causal' ? ' causal' : ` ${name}="${escapeText(value)}"`,
-  );
-  return `<mh-steps${attributes.join('')}></mh-steps>`;
-}

@@ -1,12 +1,17 @@
-import { tokenList } from '../sandbox/state.js';
 import {
   flag,
+  flagsOf,
+  namesOf,
   oneOf,
   readFields,
+  seed,
+  tokenList,
   wholeNumber,
+  writeFields,
   type Fields,
   type Reader,
 } from '../../lib/state-fields.js';
+import type { StateFormat } from '../../lib/state-format.js';
 import { stepsOf, variants, type Variant } from './step-list.js';
 
 export type Language = 'pseudocode' | 'numpy' | 'pytorch' | 'cpp' | 'javascript';
@@ -34,7 +39,7 @@ export interface StepsState {
 }
 
 /** Small enough for every number to be printed. */
-export const stepLimits = { tokens: 8, heads: 8, dModel: 16, seed: 9999 } as const;
+export const stepLimits = { tokens: 8, heads: 8, dModel: 16 } as const;
 
 export const startOfSteps: StepsState = {
   tokens: ['The', 'cat', 'sat', 'on'],
@@ -67,14 +72,11 @@ const fields: Fields<StepsState> = {
   dModel: ['d-model', wholeNumber(1, stepLimits.dModel)],
   variant: ['variant', oneOf(...variants)],
   causal: ['causal', flag],
-  seed: ['seed', wholeNumber(0, stepLimits.seed)],
+  seed: ['seed', seed],
   step: ['step', wholeNumber(1, 5 + 4 * stepLimits.heads)],
   listing: ['listing', oneOf(...languages)],
   cell: ['cell', cell],
 };
-
-/** The names that an address may carry. */
-export const stepsParameters: readonly string[] = Object.values(fields).map(([name]) => name);
 
 /** A valid state from anything; what cannot be read keeps its value of `base`. */
 export const parseSteps = (given: unknown, base: StepsState = startOfSteps): StepsState =>
@@ -95,22 +97,11 @@ export function atSameStage(state: StepsState, change: Partial<StepsState>): Ste
   return settleSteps(same < 0 ? changed : { ...changed, step: same + 1 });
 }
 
-/** What parseSteps makes this state of, as short as can be. */
-export function stepsAddress(state: StepsState): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(fields)
-      .map(([key, [name]]): [string, string, string] => [
-        name,
-        print(state[key as keyof StepsState]),
-        print(startOfSteps[key as keyof StepsState]),
-      ])
-      .filter(([, value, start]) => value !== start)
-      .map(([name, value]) => [name, value]),
-  );
-}
-
-function print(value: StepsState[keyof StepsState]): string {
-  if (value === null) return '';
-  if (typeof value === 'boolean') return value ? '1' : '0';
-  return Array.isArray(value) ? value.join(' ') : String(value);
-}
+export const stepsFormat: StateFormat<StepsState> = {
+  tag: 'mh-steps',
+  names: namesOf(fields),
+  flags: flagsOf(fields),
+  start: startOfSteps,
+  parse: parseSteps,
+  toParameters: (state) => writeFields(state, startOfSteps, fields),
+};

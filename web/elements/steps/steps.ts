@@ -3,17 +3,18 @@ import { ManyheadsError, type Engine } from '../../../emscripten/package/index.j
 import type { Cell } from '../../lib/grid.js';
 import { cellOf, cellText, viewOf, type ChosenCell, type StepMatrix } from './matrices.js';
 import { originOf } from './origins.js';
-import { stepsCsv, stepsElement, stepsJson } from './export.js';
+import { stepsCsv, stepsJson } from './export.js';
 import { runSteps, type StepsRun } from './run.js';
 import {
   atSameStage,
   parseSteps,
   settleSteps,
   startOfSteps,
-  stepsAddress,
+  stepsFormat,
   type Language,
   type StepsState,
 } from './state.js';
+import { addressOf, markupOf } from '../../lib/state-format.js';
 import { BoxedElement, type Settings } from '../../ui/boxed-element.js';
 import { followWidth } from '../../ui/container-width.js';
 import { SharedEngine } from '../../ui/engine.js';
@@ -152,10 +153,10 @@ export class Steps extends BoxedElement {
         .number=${this.number}
         .question=${this.question || question}
         .words=${`${titleOf(run)}. ${says[step.stage](run)}`}
-        .link=${this.#link()}
+        .link=${this.linkBase && addressOf(this.linkBase, stepsFormat, this.#wanted)}
         .formats=${['CSV', 'JSON']}
         .table=${() => stepsTable(run, view)}
-        .code=${() => stepsElement(this.#wanted)}
+        .code=${() => markupOf(stepsFormat, this.#wanted)}
         @figure-save=${({ detail }: CustomEvent<SaveFormat>) =>
           void saveAs(detail, detail === 'CSV' ? stepsCsv(run, view) : stepsJson(run))}
       >
@@ -281,12 +282,6 @@ export class Steps extends BoxedElement {
     return this.run && computed(this.run.state) === computed(state)
       ? { ...this.run, state }
       : runSteps(engine, state);
-  }
-
-  #link(): string {
-    if (!this.linkBase) return '';
-    const parameters = new URLSearchParams(stepsAddress(this.#wanted)).toString();
-    return this.linkBase + (parameters ? `?${parameters}` : '');
   }
 
   protected override updated() {

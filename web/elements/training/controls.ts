@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { limits, settingsOf, shares, type RunSettings } from './state.js';
+import { settingsOf, shares, type RunSettings } from './state.js';
+import { highestSeed } from '../../lib/state-fields.js';
 import { runNames } from './race.js';
 import {
   button,
@@ -53,7 +54,7 @@ export function trainingControls(view: TrainingView): TemplateResult {
       ${wholeNumber({
         label: say.seed,
         min: 0,
-        max: limits.seed,
+        max: highestSeed,
         value: wanted.seed,
         refusal: problemOf(view, 'seed'),
         set: (seed) => change({ seed }),

@@ -4,11 +4,17 @@ import {
   decimal,
   fieldsOf,
   flag,
+  flagsOf,
+  namesOf,
   oneOf,
+  orNull,
   readFields,
+  seed,
   wholeNumber,
+  writeFields,
   type Fields,
 } from '../../lib/state-fields.js';
+import type { StateFormat } from '../../lib/state-format.js';
 
 /** How one of the two models is made and trained. */
 export interface RunSettings {
@@ -48,7 +54,7 @@ export type Pace = '30' | '60' | 'all';
 export const runLabel = (run: RunName): string => run.toUpperCase();
 export type RunName = 'a' | 'b';
 
-export const limits = { heads: 64, dModel: 256, layers: 4, seed: 9999, steps: 4000 } as const;
+export const limits = { heads: 64, dModel: 256, layers: 4, steps: 4000 } as const;
 
 export const defaultRun: RunSettings = {
   heads: 4,
@@ -74,14 +80,9 @@ export const defaultTraining: TrainingState = {
   b: {},
 };
 
-const orNull =
-  <Value>(reader: (given: unknown) => Value | undefined) =>
-  (given: unknown) =>
-    given === null || given === '' ? null : reader(given);
-
 const common: Fields<Omit<TrainingState, 'a' | 'b'>> = {
   task: ['task', oneOf('relations', 'relations-and-digit', 'induction', 'sentences')],
-  seed: ['seed', wholeNumber(0, limits.seed)],
+  seed: ['seed', seed],
   steps: ['steps', orNull(wholeNumber(1, limits.steps))],
   pace: ['pace', oneOf('30', '60', 'all')],
 };
@@ -105,19 +106,10 @@ const ofRun: Fields<RunSettings> = {
 };
 
 const rivalPrefix = 'b-';
-const namesOfRun = Object.values(ofRun).map(([name]) => name);
-
-/** The names that an attribute or an address may have; run B's begin with `b-`. */
-export const trainingParameters: readonly string[] = [
-  ...Object.values(common).map(([name]) => name),
-  ...namesOfRun,
-  ...namesOfRun.map((name) => rivalPrefix + name),
+const withRivals = (names: readonly string[]) => [
+  ...names,
+  ...names.map((name) => rivalPrefix + name),
 ];
-
-/** Those that are there or not, as attributes are. */
-export const trainingFlags: ReadonlySet<string> = new Set(
-  ['tie', 'no-output-projection', 'equal-start'].flatMap((name) => [name, rivalPrefix + name]),
-);
 
 /** A valid state from anything. A field that cannot be read keeps its value of `base`. */
 export function parseTraining(
@@ -191,32 +183,21 @@ export function configOf(state: TrainingState, run: RunName): TrainerConfig {
   };
 }
 
-/** The shortest form: only what differs from the default, by the names that an address carries. */
-export function trainingAddress(state: TrainingState): Record<string, string> {
-  return {
-    ...differing(state, defaultTraining, common),
-    ...differing(state.a, defaultRun, ofRun),
+/** Run B's settings have the names of run A's, after `b-`. */
+export const trainingFormat: StateFormat<TrainingState> = {
+  tag: 'mh-training',
+  names: [...namesOf(common), ...withRivals(namesOf(ofRun))],
+  flags: withRivals(flagsOf(ofRun)),
+  start: defaultTraining,
+  parse: parseTraining,
+  toParameters: (state) => ({
+    ...writeFields(state, defaultTraining, common),
+    ...writeFields(state.a, defaultRun, ofRun),
     ...Object.fromEntries(
-      Object.entries(differing(state.b, {}, ofRun)).map(([name, text]) => [
+      Object.entries(writeFields(state.b, {}, ofRun)).map(([name, text]) => [
         rivalPrefix + name,
         text,
       ]),
     ),
-  };
-}
-
-function differing<State extends object>(
-  state: Partial<State>,
-  base: Partial<State>,
-  fields: Fields<State>,
-): Record<string, string> {
-  const texts: Record<string, string> = {};
-  for (const key of Object.keys(fields) as (keyof State & string)[]) {
-    const value = state[key];
-    if (value === undefined || value === base[key]) continue;
-    const [name, , attributeReader] = fields[key];
-    const isOn = attributeReader === absent ? !value : value;
-    texts[name] = typeof value === 'boolean' ? (isOn ? '1' : '0') : String(value ?? '');
-  }
-  return texts;
-}
+  }),
+};

@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { escapeText } from '../../lib/file-text.js';
+import { nextSeed } from '../../lib/state-fields.js';
+import { addressOf, markupOf } from '../../lib/state-format.js';
 import { MissingFileError } from '../../lib/missing-file.js';
 import type { Race } from './charts.js';
 import { runNames, TrainingRace } from './race.js';
@@ -8,9 +9,7 @@ import {
   limits,
   parseTraining,
   stepsOf,
-  trainingAddress,
-  trainingFlags,
-  trainingParameters,
+  trainingFormat,
   withRival,
   type RunName,
   type RunSettings,
@@ -82,7 +81,7 @@ export class Training extends BoxedElement {
   declare announced: string;
 
   static override get observedAttributes() {
-    return [...super.observedAttributes, ...trainingParameters];
+    return [...super.observedAttributes, ...trainingFormat.names];
   }
 
   /** Starts a worker; a page that keeps the script elsewhere may give another. */
@@ -131,8 +130,8 @@ export class Training extends BoxedElement {
 
   override attributeChangedCallback(name: string, before: string | null, value: string | null) {
     super.attributeChangedCallback(name, before, value);
-    if (!trainingParameters.includes(name)) return;
-    const given = trainingParameters.map((one) => [one, this.getAttribute(one)]);
+    if (!trainingFormat.names.includes(name)) return;
+    const given = trainingFormat.names.map((one) => [one, this.getAttribute(one)]);
     this.#initial = parseTraining(Object.fromEntries(given.filter(([, text]) => text !== null)));
     this.#show(parseTraining(this.#restored, this.#initial));
   }
@@ -181,9 +180,9 @@ export class Training extends BoxedElement {
         .number=${this.number}
         .question=${this.question || this.#question()}
         .words=${describeRace(race)}
-        .link=${this.#link()}
+        .link=${this.linkBase && addressOf(this.linkBase, trainingFormat, this.#wanted)}
         .table=${() => trainingTable(race)}
-        .code=${() => `${toTrainingProgram(this.#wanted)}\n\n${this.#markup()}`}
+        .code=${() => `${toTrainingProgram(this.#wanted)}\n\n${markupOf(trainingFormat, this.#wanted)}`}
         @figure-save=${(event: CustomEvent<SaveFormat>) =>
           void saveTraining(race, this.#wanted, this.question || this.#question(), event.detail)}
       >
@@ -252,7 +251,7 @@ export class Training extends BoxedElement {
       scrub: (step) => this.#scrub(step),
       runOn: () => this.#runOn(),
       reseed: () => {
-        this.#change({ ...this.#wanted, seed: (this.#wanted.seed + 1) % (limits.seed + 1) });
+        this.#change({ ...this.#wanted, seed: nextSeed(this.#wanted.seed) });
         this.#play();
       },
       choosePatient: (run) => this.#draw(() => this.#operating.choosePatient(run)),
@@ -424,20 +423,6 @@ export class Training extends BoxedElement {
   async #saveRun() {
     const bytes = await this.race.save('a');
     if (bytes) saveFile('manyheads-run-a.safetensors', new Blob([bytes as BlobPart]));
-  }
-
-  #link(): string {
-    if (!this.linkBase) return '';
-    const parameters = new URLSearchParams(trainingAddress(this.#wanted)).toString();
-    return this.linkBase + (parameters ? `?${parameters}` : '');
-  }
-
-  /** The element that shows this in another page. */
-  #markup(): string {
-    const attributes = Object.entries(trainingAddress(this.#wanted)).map(([name, text]) =>
-      trainingFlags.has(name) && text === '1' ? ` ${name}` : ` ${name}="${escapeText(text)}"`,
-    );
-    return `<mh-training${attributes.join('')}></mh-training>`;
   }
 
   static override styles = trainingStyles;

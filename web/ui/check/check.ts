@@ -7,13 +7,14 @@ import {
   type TemplateResult,
 } from 'lit';
 import type { Engine } from '../../../emscripten/package/index.js';
-import { nextSeed, parseReveal, progress, type Tries } from './tries.js';
+import { parseReveal, progress, type Tries } from './tries.js';
 import { BoxedElement } from '../boxed-element.js';
 import { button, controlStyles } from '../controls.js';
 import { SharedEngine } from '../engine.js';
 import { tell, type AnswerDetail } from '../events.js';
 import { codeStyles, exerciseStyles } from './exercise-style.js';
 import { noticeStyles } from '../notice.js';
+import { nextSeed } from '../../lib/state-fields.js';
 import { followLanguage } from '../../lib/language.js';
 import { uiWords } from '../words/index.js';
 import { base, tokens } from '../style.js';

@@ -1,5 +1,12 @@
-import { limits } from '../../elements/sandbox/state.js';
-import { fieldsOf, itemsOf, wholeNumber } from '../../lib/state-fields.js';
+import {
+  listOf,
+  oneOf,
+  readFields,
+  seed as seedReader,
+  text,
+  yes,
+  type Fields,
+} from '../../lib/state-fields.js';
 
 /** What a check keeps, as plain JSON. Verdicts are not kept: the core gives them again. */
 export interface Tries {
@@ -19,29 +26,23 @@ const reveals: readonly Reveal[] = ['second-try', 'any-time', 'never'];
 
 const most = { answers: 99, letters: 200 } as const;
 
-export const parseReveal = (given: unknown): Reveal =>
-  reveals.find((reveal) => reveal === given) ?? 'second-try';
+const fields = (letters: number): Fields<Tries> => ({
+  seed: ['seed', seedReader],
+  answers: ['answers', listOf(text(letters), most.answers)],
+  shown: ['shown', yes],
+});
+
+export const parseReveal = (given: unknown): Reveal => oneOf(...reveals)(given) ?? 'second-try';
 
 /** A seed from anything; `base` where it is none. */
-export function parseSeed(given: unknown, base: number): number {
-  return wholeNumber(0, limits.seed)(given) ?? base;
-}
+export const parseSeed = (given: unknown, base: number): number => seedReader(given) ?? base;
 
 /** Valid tries from anything that was stored; what cannot be read is left out. */
-export function parseTries(given: unknown, seed: number, letters: number = most.letters): Tries {
-  const source = fieldsOf(given);
-  const answers = itemsOf(source['answers']) ?? [];
-  return {
-    seed: parseSeed(source['seed'], seed),
-    answers: answers
-      .filter((answer) => typeof answer === 'string')
-      .filter((answer) => answer.length <= letters)
-      .slice(0, most.answers),
-    shown: source['shown'] === true,
-  };
-}
-
-export const nextSeed = (seed: number): number => (seed + 1) % (limits.seed + 1);
+export const parseTries = (
+  given: unknown,
+  seed: number,
+  letters: number = most.letters,
+): Tries => ({ seed, answers: [], shown: false, ...readFields(given, fields(letters)) });
 
 /** Whether the right answer is in sight, and whether it may be asked for. */
 export function progress(
