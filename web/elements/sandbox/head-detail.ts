@@ -3,7 +3,7 @@ import type { Engine, Tensor } from '../../../emscripten/package/index.js';
 import { fixed } from '../../lib/numbers.js';
 import type { Cell } from '../../lib/grid.js';
 import { fitCells } from '../../lib/map-layout.js';
-import { tabAfter } from '../../lib/tabs.js';
+import { moveInRow } from '../../ui/move-in-row.js';
 import { at, largestMagnitude, part } from '../../lib/tensor-view.js';
 import { BoxedElement } from '../../ui/boxed-element.js';
 import { keyHead, weightOf, type SandboxRun } from './run.js';
@@ -152,14 +152,12 @@ export class HeadDetail extends BoxedElement {
     this.pointed = null;
   }
 
-  #onKey = (event: KeyboardEvent) => {
-    const { direction } = getComputedStyle(this);
-    const next = views[tabAfter(event, views.indexOf(this.view), views.length, direction) ?? -1];
-    if (!next) return;
-    event.preventDefault();
-    this.#show(next);
-    this.renderRoot.querySelector<HTMLElement>(`#tab-${next}`)?.focus();
-  };
+  #onKey = (event: KeyboardEvent) =>
+    moveInRow(event, this, {
+      parts: '[role=tab]',
+      now: views.indexOf(this.view),
+      choose: (place) => this.#show(views[place]!),
+    });
 
   static override styles = [
     base,

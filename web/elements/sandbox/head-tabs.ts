@@ -1,7 +1,7 @@
 import { css, html } from 'lit';
 import { BoxedElement } from '../../ui/boxed-element.js';
 import type { SandboxRun } from './run.js';
-import { tabAfter } from '../../lib/tabs.js';
+import { moveInRow } from '../../ui/move-in-row.js';
 import { part } from '../../lib/tensor-view.js';
 import { followLanguage } from '../../lib/language.js';
 import { words } from './words/index.js';
@@ -61,16 +61,12 @@ export class HeadTabs extends BoxedElement {
     this.dispatchEvent(new CustomEvent('head-change', { detail: head }));
   }
 
-  #onKey = (event: KeyboardEvent) => {
-    const { head, heads } = this.run.state;
-    const next = tabAfter(event, head, heads, getComputedStyle(this).direction);
-    if (next === null) return;
-    event.preventDefault();
-    this.#choose(next);
-    void this.updateComplete.then(() =>
-      this.renderRoot.querySelectorAll<HTMLElement>('[role=tab]')[next]?.focus(),
-    );
-  };
+  #onKey = (event: KeyboardEvent) =>
+    moveInRow(event, this, {
+      parts: '[role=tab]',
+      now: this.run.state.head,
+      choose: (head) => this.#choose(head),
+    });
 
   static override styles = [
     base,

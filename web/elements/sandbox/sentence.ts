@@ -5,6 +5,7 @@ import { share, shortShare } from '../../lib/numbers.js';
 import { lastIndex, layOutSentence, type SentenceLayout } from './sentence-layout.js';
 import { part } from '../../lib/tensor-view.js';
 import { BoxedElement } from '../../ui/boxed-element.js';
+import { moveInRow } from '../../ui/move-in-row.js';
 import { followLanguage } from '../../lib/language.js';
 import { words } from './words/index.js';
 import { base } from '../../ui/style.js';
@@ -169,22 +170,13 @@ export class Sentence extends BoxedElement {
     return listed.reduce((most, count) => Math.max(most, count), least);
   }
 
-  #onKey = (event: KeyboardEvent) => {
-    const last = this.tokens.length - 1;
-    const to: Record<string, number> = {
-      ArrowLeft: this.query === 0 ? last : this.query - 1,
-      ArrowUp: this.query === 0 ? last : this.query - 1,
-      ArrowRight: this.query === last ? 0 : this.query + 1,
-      ArrowDown: this.query === last ? 0 : this.query + 1,
-      Home: 0,
-      End: last,
-    };
-    const index = to[event.key];
-    if (index === undefined) return;
-    event.preventDefault();
-    this.#choose(index);
-    void this.updateComplete.then(() => this.#buttons[index]?.focus());
-  };
+  #onKey = (event: KeyboardEvent) =>
+    moveInRow(event, this, {
+      parts: '[role=radio]',
+      now: this.query,
+      choose: (index) => this.#choose(index),
+      isRadio: true,
+    });
 
   #choose(index: number) {
     this.dispatchEvent(new CustomEvent('query-change', { detail: index }));

@@ -4,7 +4,7 @@ import { languages, type Language } from './state.js';
 import type { Stage, Variant } from './step-list.js';
 import { BoxedElement } from '../../ui/boxed-element.js';
 import { followLanguage } from '../../lib/language.js';
-import { tabAfter } from '../../lib/tabs.js';
+import { moveInRow } from '../../ui/move-in-row.js';
 import { words } from './words/index.js';
 import { base } from '../../ui/style.js';
 import { tabStyles } from '../../ui/tab-style.js';
@@ -113,15 +113,12 @@ export class StepsListing extends BoxedElement {
     this.dispatchEvent(new CustomEvent('language-change', { detail: language }));
   }
 
-  #onKey = (event: KeyboardEvent) => {
-    const { direction } = getComputedStyle(this);
-    const place = languages.indexOf(this.language);
-    const next = languages[tabAfter(event, place, languages.length, direction) ?? -1];
-    if (!next) return;
-    event.preventDefault();
-    this.#choose(next);
-    this.renderRoot.querySelector<HTMLElement>(`#tab-${next}`)?.focus();
-  };
+  #onKey = (event: KeyboardEvent) =>
+    moveInRow(event, this, {
+      parts: '[role=tab]',
+      now: languages.indexOf(this.language),
+      choose: (place) => this.#choose(languages[place]!),
+    });
 
   static override styles = [
     base,

@@ -1,6 +1,7 @@
 import { css, html, type TemplateResult } from 'lit';
 import type { Step } from './step-list.js';
 import { words } from './words/index.js';
+import { stepAlong } from '../../lib/row-keys.js';
 import { headColour } from '../../ui/swatch.js';
 
 /** What the ticks read and ask for. */
@@ -53,12 +54,12 @@ function onKey(
   step: number,
   go: (step: number) => void,
 ) {
-  const isMirrored = getComputedStyle(event.currentTarget as Element).direction === 'rtl';
-  const forward = isMirrored ? -1 : 1;
+  const { direction } = getComputedStyle(event.currentTarget as Element);
+  const along = stepAlong(event, direction);
   const groups = steps.flatMap(({ head }, i) => (steps[i - 1]?.head === head ? [] : [i + 1]));
   const to: Record<string, number | undefined> = {
-    ArrowLeft: step - forward,
-    ArrowRight: step + forward,
+    ArrowLeft: step + along,
+    ArrowRight: step + along,
     ArrowUp: step + 1,
     ArrowDown: step - 1,
     Home: 1,
