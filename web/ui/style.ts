@@ -104,6 +104,9 @@ export const base = css`
   .swatch.none {
     visibility: hidden;
   }
+  .wide {
+    overflow-x: auto;
+  }
   .unseen {
     position: absolute;
     inline-size: 1px;

@@ -7,7 +7,6 @@ export const tableStyles = css`
     gap: 24px;
   }
   .wide {
-    overflow-x: auto;
     max-block-size: 420px;
   }
   table {

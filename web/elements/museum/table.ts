@@ -3,6 +3,7 @@ import { join } from 'lit/directives/join.js';
 import type { Test } from './museum.js';
 import type { Cell, MuseumTour } from './tour.js';
 import { listing } from './listing.js';
+import { scrollBox } from '../../ui/table.js';
 import { words } from './words/index.js';
 
 /** Exhibits x tests: a cell has a verdict once its test was run, and an exhibit a row once one was. */
@@ -33,8 +34,9 @@ export function matrix(
   const tested = tour.rows.filter((number) => tests.some((test) => tour.verdictAt(number, test)));
   if (tested.length === 0) return html``;
   return html`<p class="note">${caption}</p>
-    <div class="wide" tabindex="0" role="region" aria-label=${title}>
-      <table>
+    ${scrollBox(
+      title,
+      html`<table>
         <caption class="unseen">
           ${title}
         </caption>
@@ -53,8 +55,8 @@ export function matrix(
               </tr>`,
           )}
         </tbody>
-      </table>
-    </div>`;
+      </table>`,
+    )}`;
 }
 
 function rowHead(tour: MuseumTour, number: number): TemplateResult {

@@ -1,6 +1,7 @@
 import { html, type TemplateResult } from 'lit';
 import { fixed, share } from '../../lib/numbers.js';
 import { part } from '../../lib/tensor-view.js';
+import { dataTable } from '../../ui/table.js';
 import type { SandboxRun } from './run.js';
 import { words } from './words/index.js';
 import { uiWords } from '../../ui/words/index.js';
@@ -38,33 +39,18 @@ function matrixTable(
   rows: readonly Row[],
   keys: readonly string[],
 ): TemplateResult {
-  return html`<div class="wide" dir="ltr" tabindex="0" role="region" aria-label=${caption}>
-    <table>
-      <caption>
-        ${caption}
-      </caption>
-      <thead>
-        <tr>
-          <th scope="col">${corner}</th>
-          ${keys.map((key, s) => html`<th scope="col"><bdi>${key}</bdi> ${s}</th>`)}
-        </tr>
-      </thead>
-      <tbody>
-        ${rows.map(
-          ({ name, weights, scores }) =>
-            html`<tr>
-              <th scope="row"><bdi>${name}</bdi></th>
-              ${keys.map(
-                (_, s) =>
-                  html`<td>
-                    ${scores[s] === -Infinity ? uiWords.map.hidden : number(weights[s]!)}
-                  </td>`,
-              )}
-            </tr>`,
-        )}
-      </tbody>
-    </table>
-  </div>`;
+  return dataTable({
+    caption,
+    corner,
+    columns: keys.map((key, s) => html`<bdi>${key}</bdi> ${s}`),
+    rows: rows.map(({ name, weights, scores }) => ({
+      name: html`<bdi>${name}</bdi>`,
+      cells: keys.map((_, s) =>
+        scores[s] === -Infinity ? uiWords.map.hidden : number(weights[s]!),
+      ),
+    })),
+    dir: 'ltr',
+  });
 }
 
 const number = (value: number) => (Number.isFinite(value) ? share(value) : fixed(value));

@@ -3,14 +3,16 @@ import { hasShare, isLimit, type Speed } from './report.js';
 import type { Subject } from './subjects.js';
 import { percent } from '../../lib/numbers.js';
 import { speedOf, timeWords, type Quantity } from './wording.js';
+import { scrollBox } from '../../ui/table.js';
 import { words } from './words/index.js';
 
 /** Every row is there from the beginning, so nothing moves when its numbers come. */
 export function speedTable(subjects: readonly Subject[], speeds: readonly Speed[]): TemplateResult {
   const { caption, columns } = words;
   const { what, time, speed, share } = columns;
-  return html`<div class="wide" tabindex="0" role="region" aria-label=${caption}>
-    <table>
+  return scrollBox(
+    caption,
+    html`<table>
       <caption>
         ${caption}
       </caption>
@@ -22,8 +24,8 @@ export function speedTable(subjects: readonly Subject[], speeds: readonly Speed[
       <tbody>
         ${subjects.map((subject, i) => row(subject, speeds[i]))}
       </tbody>
-    </table>
-  </div>`;
+    </table>`,
+  );
 }
 
 function row(subject: Subject, speed: Speed | undefined): TemplateResult {

@@ -2,6 +2,7 @@ import { html, type TemplateResult } from 'lit';
 import { fixed } from '../../lib/numbers.js';
 import type { StepMatrix, StepView } from './matrices.js';
 import type { StepsRun } from './run.js';
+import { dataTable } from '../../ui/table.js';
 import { part } from '../../lib/tensor-view.js';
 import { words } from './words/index.js';
 
@@ -16,29 +17,14 @@ function table({ state }: StepsRun, matrix: StepMatrix): TemplateResult {
   const columns = Array.from({ length: width }, (_, i) =>
     matrix.columns === 'tokens' ? state.tokens[i]! : String(i + firstColumn),
   );
-  return html`<div class="wide" tabindex="0" role="region" aria-label=${caption}>
-    <table>
-      <caption>
-        ${caption}
-      </caption>
-      <thead>
-        <tr>
-          <th scope="col"><span class="unseen">${name}</span></th>
-          ${columns.map((column) => html`<th scope="col"><bdi>${column}</bdi></th>`)}
-        </tr>
-      </thead>
-      <tbody>
-        ${Array.from(
-          { length: height },
-          (_, row) =>
-            html`<tr>
-              <th scope="row">
-                <bdi>${matrix.rows === 'tokens' ? state.tokens[row] : row}</bdi>
-              </th>
-              ${Array.from(part(tensor, row).data, (value) => html`<td>${fixed(value)}</td>`)}
-            </tr>`,
-        )}
-      </tbody>
-    </table>
-  </div>`;
+  const names = (row: number) => (matrix.rows === 'tokens' ? state.tokens[row]! : String(row));
+  return dataTable({
+    caption,
+    corner: html`<span class="unseen">${name}</span>`,
+    columns: columns.map((column) => html`<bdi>${column}</bdi>`),
+    rows: Array.from({ length: height }, (_, row) => ({
+      name: html`<bdi>${names(row)}</bdi>`,
+      cells: Array.from(part(tensor, row).data, (value) => fixed(value)),
+    })),
+  });
 }

@@ -6,6 +6,7 @@ import type { Race } from './charts.js';
 import { runNames } from './race.js';
 import type { RunName } from './state.js';
 import { headColour, swatch } from '../../ui/swatch.js';
+import { scrollBox } from '../../ui/table.js';
 import { words } from './words/index.js';
 import { relationLabel } from './relation.js';
 
@@ -21,8 +22,9 @@ export function headMatrix(race: Race, theme: string): TemplateResult {
   const [least, most] = [Math.min(...chance.accuracy), Math.max(...chance.accuracy)];
   return html`<h3>${title}</h3>
     <p class="legend">${legend(share(least), share(most))}</p>
-    <div class="wide" tabindex="0" role="region" aria-label=${title}>
-      <table class="matrix">
+    ${scrollBox(
+      title,
+      html`<table class="matrix">
         <thead>
           <tr>
             <th scope="col">${columns.head}</th>
@@ -32,8 +34,8 @@ export function headMatrix(race: Race, theme: string): TemplateResult {
           </tr>
         </thead>
         ${runNames.map((run) => rowsOf(race, run, theme))}
-      </table>
-    </div>`;
+      </table>`,
+    )}`;
 }
 
 function rowsOf(race: Race, run: RunName, theme: string): TemplateResult {

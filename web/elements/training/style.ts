@@ -218,9 +218,6 @@ const stage = css`
 `;
 
 const matrix = css`
-  .wide {
-    overflow-x: auto;
-  }
   table {
     inline-size: 100%;
     border-collapse: collapse;

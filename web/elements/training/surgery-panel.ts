@@ -2,6 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { operationsOf } from './operations.js';
 import { runNames } from './race.js';
 import { button, list, segments } from '../../ui/controls.js';
+import { scrollBox } from '../../ui/table.js';
 import { words } from './words/index.js';
 import { cell } from './matrix.js';
 import type { TrainingView } from './view.js';
@@ -70,8 +71,9 @@ function results({ race, operating }: TrainingView): TemplateResult | typeof not
   const say = words.surgery;
   const operated = operating.operated.filter(({ run }) => run === operating.patient);
   if (operated.length === 0) return nothing;
-  return html`<div class="wide" tabindex="0" role="region" aria-label=${say.result}>
-    <table class="matrix operated">
+  return scrollBox(
+    say.result,
+    html`<table class="matrix operated">
       <caption>
         ${say.result}
       </caption>
@@ -95,6 +97,6 @@ function results({ race, operating }: TrainingView): TemplateResult | typeof not
             </tr>`,
         )}
       </tbody>
-    </table>
-  </div>`;
+    </table>`,
+  );
 }

@@ -3,6 +3,7 @@ import { lossText } from '../../lib/numbers.js';
 import { at } from '../../lib/tensor-view.js';
 import type { Race } from './charts.js';
 import { runNames } from './race.js';
+import { dataTable } from '../../ui/table.js';
 import { words } from './words/index.js';
 
 const mostRows = 30;
@@ -59,26 +60,13 @@ function table(
   heads: readonly string[],
   rows: readonly { name: string; values: readonly (number | null)[] }[],
 ): TemplateResult {
-  return html`<div class="wide" tabindex="0" role="region" aria-label=${caption}>
-    <table>
-      <caption>
-        ${caption}
-      </caption>
-      <thead>
-        <tr>
-          <th scope="col">${corner}</th>
-          ${heads.map((head) => html`<th scope="col">${head}</th>`)}
-        </tr>
-      </thead>
-      <tbody>
-        ${rows.map(
-          ({ name, values }) =>
-            html`<tr>
-              <th scope="row">${name}</th>
-              ${values.map((value) => html`<td>${value === null ? '–' : lossText(value)}</td>`)}
-            </tr>`,
-        )}
-      </tbody>
-    </table>
-  </div>`;
+  return dataTable({
+    caption,
+    corner,
+    columns: heads,
+    rows: rows.map(({ name, values }) => ({
+      name,
+      cells: values.map((value) => (value === null ? '–' : lossText(value))),
+    })),
+  });
 }

@@ -108,7 +108,6 @@ export const reason = ({ message }: FormatError): string =>
 export const verdictStyles = css`
   .wide {
     margin-block-start: 12px;
-    overflow-x: auto;
   }
   table {
     border-collapse: collapse;
