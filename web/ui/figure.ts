@@ -1,5 +1,6 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
 import { BoxedElement } from './boxed-element.js';
+import { Clipboard, byHandStyles } from './clipboard.js';
 import { button, controlStyles } from './controls.js';
 import { followLanguage } from '../lib/language.js';
 import { uiWords } from './words/index.js';
@@ -8,7 +9,7 @@ import { tableStyles } from './table-style.js';
 
 export type SaveFormat = 'SVG' | 'PNG' | 'CSV' | 'JSON';
 const formats: readonly SaveFormat[] = ['SVG', 'PNG', 'CSV', 'JSON'];
-type Panel = 'table' | 'words' | 'link' | 'save' | 'code';
+type Panel = 'table' | 'words' | 'save' | 'code';
 
 /**
  * The frame of a figure: rule, number and question, stage, detail, controls, prediction, caption,
@@ -47,6 +48,8 @@ export class Figure extends BoxedElement {
   declare formats: readonly SaveFormat[];
   declare panel: Panel | null;
   declare isCopied: boolean;
+
+  readonly #clipboard = new Clipboard(this);
 
   constructor() {
     super();
@@ -89,6 +92,7 @@ export class Figure extends BoxedElement {
         <span role="status">${this.isCopied ? figure.copied : ''}</span>
       </div>
       ${this.panel ? html`<div class="panel">${this.#panel(this.panel)}</div>` : nothing}
+      ${this.#clipboard.byHand(figure.copyByHand, 2)}
     </figure>`;
   }
 
@@ -97,6 +101,7 @@ export class Figure extends BoxedElement {
     const press = () => {
       this.panel = isOpen ? null : panel;
       this.isCopied = false;
+      this.#clipboard.forget();
     };
     return button(label, press, 'link', { expanded: isOpen });
   }
@@ -107,10 +112,6 @@ export class Figure extends BoxedElement {
         return this.table();
       case 'words':
         return html`<p class="words">${this.words}</p>`;
-      case 'link':
-        return html`<label class="link-field"
-          >${uiWords.figure.copyByHand}<input class="entry" readonly .value=${this.link}
-        /></label>`;
       case 'save':
         return html`<div class="formats">
           ${this.formats.map((format) =>
@@ -124,22 +125,15 @@ export class Figure extends BoxedElement {
     }
   }
 
-  /** A page from a file may have no clipboard: the link is then there to be copied by hand. */
   #onCopy = async () => {
-    try {
-      await navigator.clipboard.writeText(this.link);
-      this.isCopied = true;
-      this.panel = null;
-    } catch {
-      this.panel = 'link';
-      await this.updateComplete;
-      this.renderRoot.querySelector<HTMLInputElement>('.link-field input')?.select();
-    }
+    this.panel = null;
+    this.isCopied = await this.#clipboard.copy(this.link);
   };
 
   static override styles = [
     base,
     controlStyles,
+    byHandStyles,
     tableStyles,
     css`
       figure {
@@ -212,10 +206,8 @@ export class Figure extends BoxedElement {
         flex-wrap: wrap;
         gap: 8px;
       }
-      .link-field {
-        display: grid;
-        gap: 6px;
-        max-inline-size: 42.5rem;
+      .by-hand {
+        margin-block: 12px 8px;
       }
       pre {
         margin: 0;

@@ -1,6 +1,7 @@
 import { css, html, type PropertyValues, type TemplateResult } from 'lit';
 import { BoxedElement } from './boxed-element.js';
 import { button, controlStyles } from './controls.js';
+import { focusPart } from './focus.js';
 import { icon } from './icons.js';
 import { followLanguage } from '../lib/language.js';
 import { uiWords } from './words/index.js';
@@ -109,14 +110,8 @@ export class Predict extends BoxedElement {
     this.isHasty = this.guess === null;
     if (this.isHasty) return;
     this.dispatchEvent(new CustomEvent('guess', { detail: this.guess }));
-    void this.#keepFocus();
+    void focusPart(this, 'p.ask'); // the button that was pressed is gone
   };
-
-  /** The button that was pressed is gone with its question: the verdict takes the focus. */
-  async #keepFocus() {
-    await this.updateComplete;
-    this.renderRoot.querySelector<HTMLElement>('p.ask')?.focus();
-  }
 
   static override styles = [
     base,

@@ -21,6 +21,7 @@ import { tell } from '../../ui/events.js';
 import { exerciseStyles } from '../../ui/check/exercise-style.js';
 import { whenNear } from '../../ui/near.js';
 import { notice, noticeStyles } from '../../ui/notice.js';
+import { focusPart } from '../../ui/focus.js';
 import { followLanguage } from '../../lib/language.js';
 import { words } from './words/index.js';
 import { base, tokens } from '../../ui/style.js';
@@ -208,9 +209,7 @@ export class Cell extends BoxedElement implements GroupCell {
     if (!this.#isFromLink) return false;
     this.#isAsking = true;
     this.requestUpdate();
-    void this.updateComplete.then(() => {
-      this.renderRoot.querySelector<HTMLElement>('.question')?.focus();
-    });
+    void focusPart(this, '.question');
     return true;
   }
 
@@ -386,10 +385,9 @@ export class Cell extends BoxedElement implements GroupCell {
   };
 
   /** The button is gone with it: focus goes to what it showed. */
-  #onShowSolution = async () => {
+  #onShowSolution = () => {
     this.#change({ shown: true });
-    await this.updateComplete;
-    this.renderRoot.querySelector<HTMLElement>('.solution pre')?.focus();
+    void focusPart(this, '.solution pre');
   };
 
   #onRetry = () => {

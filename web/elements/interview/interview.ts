@@ -17,8 +17,10 @@ import {
 import { interviewText } from './text.js';
 import { Kept } from '../../lib/kept.js';
 import { BoxedElement } from '../../ui/boxed-element.js';
+import { Clipboard } from '../../ui/clipboard.js';
 import { button, list, segments, toggle } from '../../ui/controls.js';
 import { SharedEngine } from '../../ui/engine.js';
+import { focusPart, keepFocus } from '../../ui/focus.js';
 import { tell } from '../../ui/events.js';
 import { about, questionBody, withCode } from './question.js';
 import { interviewStyles } from './style.js';
@@ -44,7 +46,6 @@ export class Interview extends BoxedElement {
     company: {},
     hint: { state: true },
     said: { state: true },
-    byHand: { state: true },
     forgotten: { state: true },
     failure: { state: true },
   };
@@ -52,8 +53,6 @@ export class Interview extends BoxedElement {
   declare company: string;
   declare hint: string;
   declare said: string;
-  /** What could not be put on the clipboard. */
-  declare byHand: string;
   /** What "Undo" brings back. */
   declare forgotten: Attempts | null;
   declare failure: Error | null;
@@ -64,13 +63,14 @@ export class Interview extends BoxedElement {
   #state: InterviewState | null = null;
   /** A state that was assigned before the first update is not overruled by the attributes. */
   #isRestored = false;
+  readonly #clipboard = new Clipboard(this);
   readonly #shared = new SharedEngine(this, (engine) => void this.#fetch(engine));
 
   constructor() {
     super();
     followLanguage(this, () => (this.hint = this.said = ''));
     this.stars = this.company = '';
-    this.hint = this.said = this.byHand = '';
+    this.hint = this.said = '';
     this.forgotten = null;
     this.failure = null;
   }
@@ -110,14 +110,15 @@ export class Interview extends BoxedElement {
 
   #show(state: InterviewState) {
     this.#state = this.#questions.length > 0 ? fitting(state, this.#questions) : state;
-    this.hint = this.said = this.byHand = '';
+    this.hint = this.said = '';
+    this.#clipboard.forget();
     this.requestUpdate();
   }
 
   /** A change by the learner's hand. */
   #change(change: Partial<InterviewState>) {
     this.#show({ ...this.state, ...change });
-    void this.#keepFocus();
+    void keepFocus(this, 'h3 button', '.notice button');
     tell(this, 'mh-state', { id: this.id, state: this.state });
   }
 
@@ -241,14 +242,7 @@ export class Interview extends BoxedElement {
       <span class="hint" role="status"
         >${this.#kept?.isKept === false ? say.unkept : ''} ${this.said}</span
       >
-      ${
-        this.byHand
-          ? html`<label class="note by-hand"
-              ><span>${say.copyByHand}</span
-              ><textarea class="entry" readonly rows="8" .value=${this.byHand}></textarea>
-            </label>`
-          : nothing
-      }`;
+      ${this.#clipboard.byHand(say.copyByHand)}`;
   }
 
   /** The button makes room for the answer, which takes its focus. */
@@ -258,50 +252,30 @@ export class Interview extends BoxedElement {
       return;
     }
     this.#try(id, { shown: true });
-    await this.#focus('.model');
+    await focusPart(this, '.model');
   }
 
   async #onForget() {
     const forgotten = this.#kept!.read();
     this.#keep({});
-    this.hint = this.byHand = '';
+    this.hint = '';
+    this.#clipboard.forget();
     this.forgotten = forgotten;
     this.said = words.forgotten(Object.keys(forgotten).length);
-    await this.#focus('.foot button:last-of-type');
+    await focusPart(this, '.foot button:last-of-type');
   }
 
   async #onUndo() {
     this.#keep({ ...this.forgotten, ...this.#kept!.read() });
     this.forgotten = null;
     this.said = words.restored;
-    await this.#focus('.foot button:last-of-type');
+    await focusPart(this, '.foot button:last-of-type');
   }
 
-  /** A page from a file may have no clipboard. */
   async #onCopy(questions: readonly InterviewQuestion[]) {
+    this.said = '';
     const text = interviewText(questions, this.#attempts, words);
-    this.said = this.byHand = '';
-    try {
-      await navigator.clipboard.writeText(text);
-      this.said = words.copied;
-    } catch {
-      this.byHand = text;
-      await this.updateComplete;
-      this.renderRoot.querySelector<HTMLTextAreaElement>('.by-hand textarea')?.select();
-    }
-  }
-
-  /** What was pressed may be gone with what it did: focus then goes to what stands in its place. */
-  async #keepFocus() {
-    const root = this.shadowRoot!;
-    const hadFocus = root.activeElement !== null;
-    await this.updateComplete;
-    if (hadFocus && root.activeElement === null) await this.#focus('h3 button, .notice button');
-  }
-
-  async #focus(selector: string) {
-    await this.updateComplete;
-    this.renderRoot.querySelector<HTMLElement>(selector)?.focus();
+    if (await this.#clipboard.copy(text)) this.said = words.copied;
   }
 
   static override styles = interviewStyles;

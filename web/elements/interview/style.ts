@@ -1,4 +1,5 @@
 import { css } from 'lit';
+import { byHandStyles } from '../../ui/clipboard.js';
 import { controlStyles } from '../../ui/controls.js';
 import { exerciseStyles } from '../../ui/check/exercise-style.js';
 import { noticeStyles } from '../../ui/notice.js';
@@ -10,6 +11,7 @@ export const interviewStyles = [
   controlStyles,
   noticeStyles,
   exerciseStyles,
+  byHandStyles,
   css`
     section {
       max-inline-size: 656px;
@@ -163,9 +165,6 @@ export const interviewStyles = [
     }
     .foot {
       margin-block-start: 16px;
-    }
-    .by-hand {
-      flex: 1 0 100%;
     }
     .notice {
       margin-block: 16px;

@@ -9,6 +9,7 @@ import { museumStyles } from './style.js';
 import { button, list, resetButton } from '../../ui/controls.js';
 import { SharedEngine } from '../../ui/engine.js';
 import { tell } from '../../ui/events.js';
+import { keepFocus } from '../../ui/focus.js';
 import { icon } from '../../ui/icons.js';
 import { diff, listing } from './listing.js';
 import { naming, reason } from './naming.js';
@@ -324,19 +325,9 @@ export class BugMuseum extends BoxedElement {
     this.#state = state;
     this.said = '';
     this.requestUpdate();
-    void this.#keepFocus();
+    void keepFocus(this, '.fix button', 'select'); // what can be done next
     this.#kept.write(state);
     tell(this, 'mh-state', { id: this.id, state });
-  }
-
-  /** What was pressed may be gone or disabled: focus then goes to what can be done next. */
-  async #keepFocus() {
-    const root = this.shadowRoot!;
-    const hadFocus = root.activeElement !== null;
-    await this.updateComplete;
-    if (!hadFocus || root.activeElement?.matches(':enabled')) return;
-    const next = root.querySelector<HTMLElement>('.fix button') ?? root.querySelector('select');
-    next?.focus();
   }
 
   static override styles = museumStyles;

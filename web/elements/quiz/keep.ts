@@ -11,7 +11,7 @@ const largestFile = 2 ** 20;
 export function keep(given: {
   progress: QuizProgress;
   /** The progress in words, where it is to be copied by hand. */
-  text: string | null;
+  byHand: TemplateResult | typeof nothing;
   said: string;
   canUndo: boolean;
   copy: () => void;
@@ -48,13 +48,6 @@ export function keep(given: {
       ${given.canUndo ? button(say.undo, given.undo) : button(say.reset, given.reset)}
       <span class="hint" role="status">${given.said}</span>
     </div>
-    ${
-      given.text === null
-        ? nothing
-        : html`<label class="line"
-            ><span>${say.copyByHand}</span
-            ><textarea class="entry" rows="6" readonly .value=${given.text}></textarea>
-          </label>`
-    }
+    ${given.byHand}
   </details>`;
 }

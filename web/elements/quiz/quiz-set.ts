@@ -8,8 +8,10 @@ import { fieldsOf, nextSeed } from '../../lib/state-fields.js';
 import { parseReveal, parseTries, type Tries } from '../../ui/check/tries.js';
 import { BoxedElement } from '../../ui/boxed-element.js';
 import { followWidth } from '../../ui/container-width.js';
+import { Clipboard, byHandStyles } from '../../ui/clipboard.js';
 import { button, controlStyles } from '../../ui/controls.js';
 import { SharedEngine } from '../../ui/engine.js';
+import { focusPart } from '../../ui/focus.js';
 import { tell, type AnswerDetail, type StateDetail } from '../../ui/events.js';
 import { lessonQuizzes, type Quizzes } from './lesson-quizzes.js';
 import { notice, noticeStyles } from '../../ui/notice.js';
@@ -54,7 +56,6 @@ export class QuizSet extends BoxedElement {
     reveal: {},
     said: { state: true },
     width: { state: true },
-    copyText: { state: true },
   };
   declare quizzes: string | readonly string[];
   declare topic: string;
@@ -62,8 +63,6 @@ export class QuizSet extends BoxedElement {
   declare said: string;
   /** Of the container, in px at the default text size. */
   declare width: number;
-  /** The progress in words, where the browser gives no clipboard. */
-  declare copyText: string | null;
 
   #all: Quizzes = new Map();
   #progress: QuizProgress = noProgress;
@@ -76,6 +75,7 @@ export class QuizSet extends BoxedElement {
   #pass = 0;
   /** Nothing is left to try at the question that is asked. */
   #isOver = false;
+  readonly #clipboard = new Clipboard(this);
   readonly #shared = new SharedEngine(
     this,
     (engine) => {
@@ -95,7 +95,6 @@ export class QuizSet extends BoxedElement {
     this.topic = '';
     this.reveal = 'second-try';
     this.said = '';
-    this.copyText = null;
   }
 
   /** All that is needed to show the same again. Anything may be assigned: it is checked. */
@@ -159,7 +158,7 @@ export class QuizSet extends BoxedElement {
       ${this.state.recap ? this.#recap() : this.#run()}
       ${keep({
         progress: this.#progress,
-        text: this.copyText,
+        byHand: this.#clipboard.byHand(say.copyByHand, 6),
         said: this.said,
         canUndo: this.#before !== null,
         copy: this.#onCopy,
@@ -260,9 +259,7 @@ export class QuizSet extends BoxedElement {
   #moveTo(quiz: string | null, tries: Tries) {
     this.#ask(quiz, tries);
     this.#told();
-    void this.updateComplete.then(() =>
-      this.renderRoot.querySelector<HTMLElement>('.question')?.focus(),
-    );
+    void focusPart(this, '.question');
   }
   #go = (id: string) => this.#moveTo(id, this.#triesOf(id));
   #onNext = () => {
@@ -320,9 +317,7 @@ export class QuizSet extends BoxedElement {
     const focused = question.shadowRoot!.activeElement;
     if (!focused || focused.matches('.entry')) return;
     await Promise.all([this.updateComplete, question.updateComplete]);
-    if (this.#isOver) {
-      this.renderRoot.querySelector<HTMLElement>('.steps-on button:last-child')?.focus();
-    }
+    if (this.#isOver) void focusPart(this, '.steps-on button:last-child');
   }
 
   #onRecap = () => {
@@ -341,17 +336,10 @@ export class QuizSet extends BoxedElement {
   }
 
   #onCopy = async () => {
-    const text = inWords(this.#standing);
-    try {
-      await navigator.clipboard.writeText(text);
-      this.said = words.set.copied;
-      this.copyText = null;
-    } catch {
-      this.copyText = text;
-    }
+    if (await this.#clipboard.copy(inWords(this.#standing))) this.said = words.set.copied;
   };
 
-  static override styles = [tokens, base, controlStyles, noticeStyles, quizSetStyles];
+  static override styles = [tokens, base, controlStyles, byHandStyles, noticeStyles, quizSetStyles];
 }
 
 /** What is no text is no id. */

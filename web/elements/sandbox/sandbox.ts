@@ -18,6 +18,7 @@ import { SharedEngine } from '../../ui/engine.js';
 import { tell } from '../../ui/events.js';
 import { followNumbers, wantsNumbers } from './follow-numbers.js';
 import { followPrint, printWidth } from './follow-print.js';
+import { keepFocus } from '../../ui/focus.js';
 import type { SaveFormat } from '../../ui/figure.js';
 import type { HeatMap } from '../../ui/heat-map.js';
 import type { Notice } from '../../ui/notice.js';
@@ -213,7 +214,7 @@ export class Sandbox extends BoxedElement {
       move: (change) => this.#move(change),
       preview: (head, cell) => this.#onPreview(head, cell),
       step: (head, event) => this.#onStep(head, event),
-      flip: (panel) => void this.#flip(panel),
+      flip: (panel) => this.#flip(panel),
       reset: () => {
         this.#predictions.verdict = null;
         this.#change(this.#initial);
@@ -222,11 +223,9 @@ export class Sandbox extends BoxedElement {
   }
 
   /** Opens or closes a panel; what had the focus may be gone with it, and its opener takes it. */
-  async #flip(panel: 'isEditing' | 'isLayerOpen') {
+  #flip(panel: 'isEditing' | 'isLayerOpen') {
     this[panel] = !this[panel];
-    const root = this.shadowRoot!;
-    await this.updateComplete;
-    if (root.activeElement === null) root.querySelector<HTMLElement>('.edit button')?.focus();
+    void keepFocus(this, '.edit button');
   }
 
   #shown(run: SandboxRun): ShownCell {

@@ -5,7 +5,9 @@ import { speedsOf, toJson, type Measured, type Speed as RowSpeed } from './repor
 import { subjects } from './subjects.js';
 import type { Started } from '../../lib/worker.js';
 import { BoxedElement } from '../../ui/boxed-element.js';
+import { Clipboard } from '../../ui/clipboard.js';
 import { button } from '../../ui/controls.js';
+import { keepFocus } from '../../ui/focus.js';
 import { notice, type Notice } from '../../ui/notice.js';
 import { speedStyles } from './style.js';
 import { speedTable } from './table.js';
@@ -37,7 +39,6 @@ export class Speed extends BoxedElement {
     problem: { state: true },
     said: { state: true },
     isCopied: { state: true },
-    byHand: { state: true },
   };
   declare rowTime: number;
   /** What ends the measurement that is under way; null without one. */
@@ -50,8 +51,8 @@ export class Speed extends BoxedElement {
   declare problem: unknown;
   declare said: keyof (typeof words)['said'] | null;
   declare isCopied: boolean;
-  /** What could not be copied, to be copied by hand. */
-  declare byHand: string;
+
+  readonly #clipboard = new Clipboard(this);
 
   /** Starts a worker; it is ended here. */
   start: () => Started;
@@ -66,7 +67,6 @@ export class Speed extends BoxedElement {
     this.problem = null;
     this.said = 'idle';
     this.isCopied = false;
-    this.byHand = '';
     this.start = () => {
       throw new Error(); // the notice has words for it
     };
@@ -117,18 +117,7 @@ export class Speed extends BoxedElement {
     return html`${button(say.copyText, () => void this.#copy(this.#asText()), 'link')}
       ${button(say.copyJson, () => void this.#copy(this.#asJson()), 'link')}
       <span role="status">${this.isCopied ? say.copied : ''}</span>
-      ${
-        this.byHand
-          ? html`<label class="by-hand"
-              >${say.byHand}<textarea
-                class="entry"
-                readonly
-                rows="8"
-                .value=${this.byHand}
-              ></textarea>
-            </label>`
-          : nothing
-      }`;
+      ${this.#clipboard.byHand(say.byHand)}`;
   }
 
   #onStart = async () => {
@@ -137,8 +126,8 @@ export class Speed extends BoxedElement {
     this.rows = [];
     this.problem = null;
     this.isCopied = false;
-    this.byHand = '';
-    this.#keepFocus();
+    this.#clipboard.forget();
+    void keepFocus(this, '.controls button');
     try {
       const { signal } = cancelling;
       const measurement = measureAll(this.start, this.rowTime, signal);
@@ -151,7 +140,7 @@ export class Speed extends BoxedElement {
       if (!cancelling.signal.aborted) this.problem = error;
     } finally {
       this.cancelling = null;
-      this.#keepFocus();
+      void keepFocus(this, '.controls button');
     }
   };
 
@@ -159,15 +148,6 @@ export class Speed extends BoxedElement {
     // The second click of a double one on Start.
     if ((event as MouseEvent).detail <= 1) this.cancelling?.abort();
   };
-
-  /** The button that was pressed makes room for another, which takes its focus. */
-  #keepFocus() {
-    const root = this.shadowRoot!;
-    if (root.activeElement === null) return;
-    void this.updateComplete.then(() => {
-      if (root.activeElement === null) root.querySelector<HTMLElement>('.controls button')?.focus();
-    });
-  }
 
   #machine() {
     return { manyheads: this.last!.version, browser: navigator.userAgent };
@@ -179,18 +159,9 @@ export class Speed extends BoxedElement {
     return toJson(this.last!.rows, this.#machine());
   }
 
-  /** A page from a file may have no clipboard. */
   async #copy(text: string) {
     this.isCopied = false;
-    this.byHand = '';
-    try {
-      await navigator.clipboard.writeText(text);
-      this.isCopied = true;
-    } catch {
-      this.byHand = text;
-      await this.updateComplete;
-      this.renderRoot.querySelector('textarea')?.select();
-    }
+    this.isCopied = await this.#clipboard.copy(text);
   }
 
   static override styles = speedStyles;

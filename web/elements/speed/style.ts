@@ -1,4 +1,5 @@
 import { css, type CSSResultGroup } from 'lit';
+import { byHandStyles } from '../../ui/clipboard.js';
 import { controlStyles } from '../../ui/controls.js';
 import { noticeStyles } from '../../ui/notice.js';
 import { base, tokens, widthContainer } from '../../ui/style.js';
@@ -57,9 +58,6 @@ const layout = css`
 `;
 
 const table = css`
-  .wide {
-    overflow-x: auto;
-  }
   table {
     inline-size: 100%;
     table-layout: fixed;
@@ -184,15 +182,6 @@ const sentences = css`
     color: var(--mh-ink-2);
     font: var(--mh-label) var(--mh-font-ui);
   }
-  .by-hand {
-    display: grid;
-    gap: 6px;
-    flex: 1 0 100%;
-  }
-  textarea {
-    padding-block: 8px;
-    font: 0.8125rem/1.25rem var(--mh-font-mono) !important;
-  }
   @media (pointer: coarse) {
     .foot {
       min-block-size: 44px;
@@ -278,6 +267,7 @@ export const speedStyles: CSSResultGroup = [
   base,
   controlStyles,
   noticeStyles,
+  byHandStyles,
   layout,
   table,
   sentences,

@@ -19,6 +19,7 @@ import { BoxedElement, type Settings } from '../../ui/boxed-element.js';
 import { followWidth } from '../../ui/container-width.js';
 import { SharedEngine } from '../../ui/engine.js';
 import { tell } from '../../ui/events.js';
+import { focusPart } from '../../ui/focus.js';
 import type { SaveFormat } from '../../ui/figure.js';
 import { notice } from '../../ui/notice.js';
 import { saveAs } from '../../ui/save-file.js';
@@ -241,10 +242,9 @@ export class Steps extends BoxedElement {
   }
 
   /** The button that repaired is gone with the notice: the ticks take its focus. */
-  async #repair(change: Partial<StepsState>) {
+  #repair(change: Partial<StepsState>) {
     this.#change(change);
-    await this.updateComplete;
-    this.renderRoot.querySelector<HTMLElement>('.ticks')?.focus();
+    void focusPart(this, '.ticks');
   }
 
   #move(change: Partial<StepsState>) {
@@ -269,7 +269,7 @@ export class Steps extends BoxedElement {
       const good = this.run ?? runSteps(this.#engine, startOfSteps);
       const { step, listing, cell } = this.#wanted;
       this.run = { ...good, state: settleSteps({ ...good.state, step, listing, cell }) };
-      const repair = (change: Partial<StepsState>) => void this.#repair(change);
+      const repair = (change: Partial<StepsState>) => this.#repair(change);
       const [wanted, shown] = [this.#wanted, this.run.state];
       this.#problem = () => stepsProblem(error, wanted, shown, repair);
     }

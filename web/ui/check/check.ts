@@ -12,6 +12,7 @@ import { BoxedElement } from '../boxed-element.js';
 import { button, controlStyles } from '../controls.js';
 import { SharedEngine } from '../engine.js';
 import { tell, type AnswerDetail } from '../events.js';
+import { keepFocus } from '../focus.js';
 import { codeStyles, exerciseStyles } from './exercise-style.js';
 import { noticeStyles } from '../notice.js';
 import { nextSeed } from '../../lib/state-fields.js';
@@ -156,7 +157,7 @@ export abstract class Check<State extends Tries> extends BoxedElement {
   /** A change by the learner's hand. */
   protected change(state: State) {
     this.#show(state);
-    void this.#keepFocus();
+    void keepFocus(this, '.row button', '.entry');
     tell(this, 'mh-state', { id: this.id, state: this.state });
   }
 
@@ -165,19 +166,6 @@ export abstract class Check<State extends Tries> extends BoxedElement {
     this.#state = engine ? this.grade(state, engine) : state;
     this.said = '';
     this.requestUpdate();
-  }
-
-  /**
-   * The button that was pressed may be gone with what it did: focus then goes to the next thing to
-   * do, not back to the top of the page.
-   */
-  async #keepFocus() {
-    const root = this.shadowRoot!;
-    const hadFocus = root.activeElement !== null;
-    await this.updateComplete;
-    if (!hadFocus || root.activeElement !== null) return;
-    const next = root.querySelector('.row button') ?? root.querySelector('.entry');
-    (next as HTMLElement | null)?.focus();
   }
 
   #onShowAnswer = () => {
