@@ -50,7 +50,7 @@ export function problemsOf(name, quiz, { engine, quizProblems, known = sections(
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const { load } = await import('manyheads');
-  const { quizProblems } = await bundled('lib/quiz-problems.ts');
+  const { quizProblems } = await bundled('elements/quiz/problems.ts');
   const engine = await load();
   const files = quizFiles();
   let problems = 0;
