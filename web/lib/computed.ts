@@ -3,33 +3,66 @@ import type {
   Engine,
   ModelShape,
   Tensor,
-} from '../../../emscripten/package/contract.js';
-import { fixed } from '../../lib/numbers.js';
+} from '../../emscripten/package/contract.js';
+import { fixed, whole } from './numbers.js';
 import { isUnit, quantity, written } from './quantity.js';
-import type {
-  Formula,
-  NumberSource,
-  Numbers,
-  Quiz,
-  ShapeSource,
-  Step,
-  ValuesSource,
-} from './question.js';
 
-/** What a quiz's sources and texts are read with: the numbers that were drawn, and the core. */
+/** Numbers in content, as data: what the core computes of them, and how texts print it. */
+
+export type Numbers = Readonly<Record<string, number>>;
+/** As the core's formulas.evaluate reads it. */
+export type Formula = string;
+/** What the core is to run, and which number of it is meant. */
+export type NumberSource =
+  | Formula
+  | {
+      readonly run: 'attention';
+      readonly config: ConfigFormulas;
+      readonly read: 'dModel' | 'numHeads' | 'numKvHeads' | 'dHead';
+    }
+  | {
+      readonly run: 'cost';
+      readonly call: 'parameters' | 'flops' | 'kvCache' | 'attentionMemory';
+      /** `from` is one of engine.cost.models to begin with. */
+      readonly model: string | ModelFormulas;
+      readonly given?: ConfigFormulas;
+      readonly read: string;
+    }
+  | {
+      readonly run: 'formula';
+      readonly formula: Formula;
+      readonly of: Readonly<Record<string, NumberSource>>;
+    }
+  | (Steps & { readonly value: string; readonly at?: readonly Formula[] });
+export type ShapeSource =
+  | {
+      readonly run: 'trace';
+      readonly config: ConfigFormulas;
+      readonly B?: Formula;
+      readonly T: Formula;
+      readonly S?: Formula;
+      readonly read: string;
+    }
+  | (Steps & { readonly shape: string });
+export type ValuesSource = Steps & { readonly values: string };
+interface Steps {
+  readonly run: 'tensor';
+  readonly steps?: readonly Step[];
+}
+/** A call of the engine; a text in its arguments is the name of a step before it, or a formula. */
+export interface Step {
+  readonly name: string;
+  readonly call: string;
+  readonly arguments: readonly unknown[];
+}
+export type ConfigFormulas = Readonly<Record<string, Formula | boolean>>;
+export type ModelFormulas = Readonly<Record<string, Formula | boolean | ConfigFormulas>>;
+
+/** What sources and texts are read with: numbers that have a name, and the core. */
 export interface Scope {
   readonly numbers: Numbers;
   readonly tensors: readonly Step[];
   readonly engine: Engine;
-}
-
-/** The same seed draws the same numbers. */
-export function scopeOf(
-  { numbers: rows = [{}], tensors = [] }: Quiz,
-  seed: number,
-  engine: Engine,
-): Scope {
-  return { numbers: rows[seed % rows.length]!, tensors, engine };
 }
 
 export const evaluate = (formula: Formula, { numbers, engine }: Scope): number =>
@@ -85,8 +118,8 @@ export const valuesOf = (source: ValuesSource, scope: Scope): readonly number[] 
 export const shapeText = (shape: readonly number[]): string => `[${shape.join(', ')}]`;
 
 /**
- * Replaces {formula} by its value, {formula|GiB} by a quantity, {formula|2} by so many decimals;
- * {{ and }} are braces. `answer` is what {answer} stands for.
+ * Replaces {formula} by its value, {formula|GiB} by a quantity, {formula|2} by so many decimals,
+ * {formula|whole} by a whole number with its thousands parted; {{ and }} are braces. `answer` is what {answer} stands for.
  */
 export function fill(text: string, scope: Scope, answer?: number | string): string {
   const known = typeof answer === 'number' ? { ...scope.numbers, answer } : scope.numbers;
@@ -99,13 +132,14 @@ export function fill(text: string, scope: Scope, answer?: number | string): stri
       if (format === undefined) return written(value);
       if (isUnit(format)) return quantity(value, format);
       if (/^\d$/u.test(format)) return fixed(value, Number(format));
-      throw new RangeError(`'${format}' is neither a unit nor a number of decimals`);
+      if (format === 'whole') return whole(value);
+      throw new RangeError(`'${format}' is neither a unit nor 'whole' nor a number of decimals`);
     },
   );
 }
 
 function withLayer<Result>(
-  config: Readonly<Record<string, Formula | boolean>>,
+  config: ConfigFormulas,
   scope: Scope,
   read: (layer: ReturnType<Engine['attention']>) => Result,
 ): Result {
@@ -120,12 +154,13 @@ function withLayer<Result>(
 /** These are words of the engine's; every other setting is a formula. */
 const words = ['activation', 'combine', 'kernel'];
 
-function settings(given: Readonly<Record<string, Formula | boolean>>, scope: Scope) {
+function settings(given: ModelFormulas, scope: Scope): object {
   return Object.fromEntries(
-    Object.entries(given).map(([key, value]) => [
-      key,
-      typeof value === 'boolean' || words.includes(key) ? value : evaluate(value, scope),
-    ]),
+    Object.entries(given).map(([key, value]) => {
+      if (typeof value === 'object') return [key, settings(value, scope)];
+      const isWord = typeof value === 'boolean' || words.includes(key);
+      return [key, isWord ? value : evaluate(value, scope)];
+    }),
   );
 }
 
@@ -134,7 +169,7 @@ function costOf(
   scope: Scope,
 ): number {
   const { cost } = scope.engine;
-  const { from, ...own } = typeof model === 'string' ? { from: model } : model;
+  const { from, ...own }: ModelFormulas = typeof model === 'string' ? { from: model } : model;
   if (from !== undefined && !Object.hasOwn(cost.models, String(from))) {
     throw new RangeError(`'${from}' is none of ${Object.keys(cost.models).join(', ')}`);
   }
@@ -148,7 +183,7 @@ function costOf(
   return result[read]!;
 }
 
-/** Runs the quiz's steps and then the source's own. */
+/** Runs the scope's steps and then the source's own. */
 function tensorOf(
   { steps = [] }: { readonly steps?: readonly Step[] },
   wanted: string,

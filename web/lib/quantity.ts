@@ -1,5 +1,24 @@
-import type { Formulas } from '../../../emscripten/package/contract.js';
-import type { Unit } from './question.js';
+import type { Formulas } from '../../emscripten/package/contract.js';
+
+export type Unit =
+  | 'B'
+  | 'kB'
+  | 'MB'
+  | 'GB'
+  | 'TB'
+  | 'KiB'
+  | 'MiB'
+  | 'GiB'
+  | 'TiB'
+  | 'FLOPs'
+  | 'MFLOPs'
+  | 'GFLOPs'
+  | 'TFLOPs'
+  | '%'
+  | 'nats'
+  | 'tokens'
+  | 'heads'
+  | 'parameters';
 
 /** Numbers with units, as people type them and as they are shown. */
 export interface Quantity {

@@ -6,7 +6,6 @@ import { load } from 'manyheads';
 import { bundled } from '../bundled.mjs';
 
 const { interviewQuestions } = await bundled('elements/interview/questions/index.ts');
-const { withNumbers } = await bundled('elements/interview/core-numbers.ts');
 const { interviewText } = await bundled('elements/interview/text.ts');
 const { english: words } = await bundled('elements/interview/words/english.ts');
 const { chosen, companiesOf, computedQuestion, fitting, noAttempt, parseAttempts, parseInterview } =
@@ -17,6 +16,9 @@ const folder = new URL('../../../web/elements/interview/questions/', import.meta
 const read = (name) => JSON.parse(readFileSync(new URL(name, folder), 'utf8'));
 const validate = new Ajv2020({ allErrors: true }).compile(read('questions.schema.json'));
 const textsOf = ({ question, answer, points }) => [question, ...answer, ...points];
+/** The formulas in texts. */
+const formulasOf = (texts) =>
+  Array.from(texts.join(' ').matchAll(/\{([^{}|]*)/gu), ([, each]) => each);
 const byId = (id) => interviewQuestions.find((question) => question.id === id);
 const computed = (id) => textsOf(computedQuestion(byId(id), engine)).join('\n');
 
@@ -43,20 +45,19 @@ describe('the interview questions', () => {
     const texts = textsOf(question);
 
     test(`${id}: each number that is defined is used, and the other way round`, () => {
-      const named = texts.flatMap((text) => Array.from(text.matchAll(/\{(\w+)\}/gu), ([, n]) => n));
-      const parts = Object.values(numbers).flatMap(({ quotient = [] }) => quotient);
+      const named = formulasOf(texts).flatMap((each) => each.match(/\b[a-z]\w*\b(?!\()/giu) ?? []);
 
-      assert.deepEqual([...new Set([...named, ...parts])].sort(), Object.keys(numbers).sort());
+      assert.deepEqual([...new Set(named)].sort(), Object.keys(numbers).sort());
     });
 
     test(`${id}: every number is the core's, an input of it, cited or a year`, () => {
       const written = texts
         .join(' ')
-        .replace(/\{\w+\}/gu, '')
+        .replace(/\{[^{}]*\}/gu, '')
         .replace(/(Llama|GPT|DeepSeek)-[\d.]+( \d+B)?|Gemma 7B|T5-11B|DeepSeek 67B|FP16|10⁹/gu, '')
         .replace(/(et al\.) \d{4}/gu, '')
         .match(/\d[\d,.]*\d/gu);
-      const inputs = JSON.stringify(numbers).match(/\d+/gu) ?? [];
+      const inputs = JSON.stringify([numbers, formulasOf(texts)]).match(/\d+/gu) ?? [];
       const known = new Set([...inputs, ...cited.map((each) => each.replace(',', ''))]);
 
       const strange = (written ?? []).filter((each) => !known.has(each.replace(',', '')));
@@ -66,7 +67,9 @@ describe('the interview questions', () => {
 
     test(`${id}: the core can compute each number`, () => {
       for (const name of Object.keys(numbers)) {
-        assert.match(withNumbers(`{${name}}`, numbers, engine), /^[\d.,]+(\u00a0.+)?$/u);
+        const { question: text } = computedQuestion({ ...question, question: `{${name}}` }, engine);
+
+        assert.match(text, /^[\d.,]+(\u00a0.+)?$/u);
       }
     });
 
@@ -89,7 +92,7 @@ test('the page says how many numbers the core computes', () => {
       new Set(
         textsOf(question)
           .join(' ')
-          .match(/\{\w+\}/gu),
+          .match(/\{[^{}]*\}/gu),
       ).size,
   );
   const count = computed.reduce((sum, n) => sum + n, 0);
@@ -138,7 +141,9 @@ for (const [id, wanted] of Object.entries(figures)) {
 }
 
 test('every question with numbers of its own is held to known ones', () => {
-  const withOwn = interviewQuestions.filter(({ numbers }) => numbers).map(({ id }) => id);
+  const withOwn = interviewQuestions
+    .filter((question) => formulasOf(textsOf(question)).length > 0)
+    .map(({ id }) => id);
 
   assert.deepEqual(withOwn.sort(), Object.keys(figures).sort());
 });
@@ -222,10 +227,11 @@ describe('what the answers say of small models', () => {
 });
 
 test('a number that is not there is named', () => {
-  assert.throws(() => withNumbers('{nothing}', {}, engine), /there is no number 'nothing'/);
-  const model = { known: 'llama2-70b' };
-  const numbers = { n: { cost: 'parameters', model, read: ['heads'], as: 'count' } };
-  assert.throws(() => withNumbers('{n}', numbers, engine), /the core computes no 'heads' there/);
+  const asked = (question, numbers) => () =>
+    computedQuestion({ question, numbers, answer: [], points: [] }, engine);
+  assert.throws(asked('{nothing}', {}), /'nothing'/);
+  const numbers = { n: { run: 'cost', call: 'parameters', model: 'llama2-70b', read: 'heads' } };
+  assert.throws(asked('{n}', numbers), /cost\.parameters has no heads/);
 });
 
 describe('filters', () => {

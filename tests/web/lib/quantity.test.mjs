@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { load } from 'manyheads';
 import { bundled } from '../bundled.mjs';
 
-const { parseQuantity, quantity, twinOf, written } = await bundled('elements/quiz/quantity.ts');
+const { parseQuantity, quantity, twinOf, written } = await bundled('lib/quantity.ts');
 const { formulas } = await load();
 
 for (const [text, unit, value] of [

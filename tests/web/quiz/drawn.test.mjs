@@ -4,7 +4,7 @@ import { load } from 'manyheads';
 import { bundled } from '../bundled.mjs';
 
 const { drawQuiz } = await bundled('elements/quiz/drawn.ts');
-const { evaluate, fill, numberOf, shapeOf } = await bundled('elements/quiz/computed.ts');
+const { evaluate, fill, numberOf, shapeOf } = await bundled('lib/computed.ts');
 const { quizzes } = await bundled('elements/quiz/quizzes/index.ts');
 const engine = await load();
 const headWidth = quizzes.get('head-width');
@@ -55,6 +55,7 @@ test('texts are filled with values, quantities, decimals and the answer', () => 
   assert.equal(fill('{d_model/num_heads} of {d_model}', numbers), '128 of 12,288');
   assert.equal(fill('{bytes|GiB} or {bytes|GB}', numbers), '2\u00a0GiB or 2.147\u00a0GB');
   assert.equal(fill('{sqrt(d_model/num_heads)|2}', numbers), '11.31');
+  assert.equal(fill('{43 * 100} or {43 * 100|whole}', numbers), '4300 or 4,300');
   assert.equal(fill('{answer/2} and {{x}}', numbers, 5), '2.5 and {x}');
   assert.equal(fill('{answer}', numbers, '[2, 3]'), '[2, 3]');
   assert.throws(() => fill('{width}', numbers), { name: 'FormatError', column: 1 });

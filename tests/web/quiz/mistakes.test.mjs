@@ -4,7 +4,8 @@ import { load } from 'manyheads';
 import { bundled } from '../bundled.mjs';
 
 const { drawQuiz } = await bundled('elements/quiz/drawn.ts');
-const { fill, scopeOf } = await bundled('elements/quiz/computed.ts');
+const { fill } = await bundled('lib/computed.ts');
+const { scopeOf } = await bundled('elements/quiz/scope.ts');
 const { quizzes } = await bundled('elements/quiz/quizzes/index.ts');
 const engine = await load();
 

@@ -1,5 +1,5 @@
 import type { Engine } from '../../../emscripten/package/contract.js';
-import { withNumbers, type CoreNumbers } from './core-numbers.js';
+import { fill, numberOf, type Numbers, type NumberSource } from '../../lib/computed.js';
 import {
   fieldsOf,
   flag,
@@ -20,7 +20,8 @@ export interface InterviewQuestion {
   readonly stars: 1 | 2 | 3;
   /** Companies that are said to ask it; none: it is about a common mistake. */
   readonly companies: readonly string[];
-  readonly numbers?: CoreNumbers;
+  /** What its texts name; each may use those before it. */
+  readonly numbers?: Readonly<Record<string, NumberSource>>;
   /** Paragraphs. */
   readonly answer: readonly string[];
   /** What a good answer names. */
@@ -32,13 +33,24 @@ export function computedQuestion(
   { numbers = {}, ...question }: InterviewQuestion,
   engine: Engine,
 ): InterviewQuestion {
-  const compute = (text: string) => withNumbers(text, numbers, engine);
+  const scope = { numbers: computedNumbers(numbers, engine), tensors: [], engine };
+  const compute = (text: string) => fill(text, scope);
   return {
     ...question,
     question: compute(question.question),
     answer: question.answer.map(compute),
     points: question.points.map(compute),
   };
+}
+
+function computedNumbers(sources: Readonly<Record<string, NumberSource>>, engine: Engine): Numbers {
+  return Object.entries(sources).reduce<Numbers>(
+    (numbers, [name, source]) => ({
+      ...numbers,
+      [name]: numberOf(source, { numbers, tensors: [], engine }),
+    }),
+    {},
+  );
 }
 
 /** What an interview shows, as plain JSON. What the learner wrote is kept apart. */

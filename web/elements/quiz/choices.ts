@@ -1,7 +1,15 @@
 /** Questions that are answered by choosing or ordering what is there. */
 import type { Engine } from '../../../emscripten/package/contract.js';
-import { isNear, written } from './quantity.js';
-import { evaluate, fill, numberOf, shapeOf, shapeText, sizesIn, type Scope } from './computed.js';
+import { isNear, written } from '../../lib/quantity.js';
+import {
+  evaluate,
+  fill,
+  numberOf,
+  shapeOf,
+  shapeText,
+  sizesIn,
+  type Scope,
+} from '../../lib/computed.js';
 import type { DrawnKind, DrawnOption } from './grade.js';
 import { plainText } from './text.js';
 import type { MultipleChoice, MultipleResponse, OrderQuiz } from './question.js';

@@ -1,6 +1,7 @@
 import type { Engine } from '../../../emscripten/package/contract.js';
-import { kindOf, quantity, written } from './quantity.js';
-import { evaluate, fill, scopeOf, type Scope } from './computed.js';
+import { kindOf, quantity, written } from '../../lib/quantity.js';
+import { evaluate, fill, type Scope } from '../../lib/computed.js';
+import { scopeOf } from './scope.js';
 import { choice, order, response } from './choices.js';
 import { numeric, output, shape, short } from './entries.js';
 import type { DrawnKind } from './grade.js';

@@ -1,7 +1,15 @@
 /** Questions that are answered by typing. */
 import { fixed } from '../../lib/numbers.js';
-import { inUnit, isNear, parseQuantity, quantity, twinOf } from './quantity.js';
-import { fill, numberOf, shapeOf, shapeText, sizesIn, valuesOf, type Scope } from './computed.js';
+import { inUnit, isNear, parseQuantity, quantity, twinOf } from '../../lib/quantity.js';
+import {
+  fill,
+  numberOf,
+  shapeOf,
+  shapeText,
+  sizesIn,
+  valuesOf,
+  type Scope,
+} from '../../lib/computed.js';
 import type { DrawnKind, Grade, Size } from './grade.js';
 import type { Code, Line, Numeric, OutputQuiz, ShapeQuiz, ShortAnswer } from './question.js';
 

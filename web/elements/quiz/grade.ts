@@ -1,4 +1,4 @@
-import type { Unit } from './question.js';
+import type { Unit } from '../../lib/quantity.js';
 
 /** What a type of question makes of it. An answer is a text: what was typed, or names of options. */
 export interface DrawnKind {

@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Engine } from '../../../emscripten/package/index.js';
-import { fill, scopeOf } from './computed.js';
+import { fill } from '../../lib/computed.js';
+import { scopeOf } from './scope.js';
 import { plainText } from './text.js';
 import type { Quiz } from './question.js';
 import type { Standing } from './retry.js';

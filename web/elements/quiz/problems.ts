@@ -1,7 +1,8 @@
 import type { Engine } from '../../../emscripten/package/contract.js';
-import { isNear, kindOf } from './quantity.js';
+import { isNear, kindOf } from '../../lib/quantity.js';
 import { answerOf } from './choices.js';
-import { evaluate, fill, numberOf, scopeOf, shapeOf, sizesIn, type Scope } from './computed.js';
+import { evaluate, fill, numberOf, shapeOf, sizesIn, type Scope } from '../../lib/computed.js';
+import { scopeOf } from './scope.js';
 import { drawQuiz, type DrawnQuiz } from './drawn.js';
 import type { Grade } from './grade.js';
 import { printed } from './entries.js';

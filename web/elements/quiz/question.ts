@@ -1,3 +1,13 @@
+import type {
+  Formula,
+  NumberSource,
+  Numbers,
+  ShapeSource,
+  Step,
+  ValuesSource,
+} from '../../lib/computed.js';
+import type { Unit } from '../../lib/quantity.js';
+
 /**
  * A question as data: web/elements/quiz/quizzes/quiz.schema.json says what each field means, and tests
  * hold every file to it.
@@ -86,70 +96,3 @@ export interface Code {
   readonly language: 'python' | 'javascript' | 'text';
   readonly lines: readonly string[];
 }
-
-export type Numbers = Readonly<Record<string, number>>;
-/** As the core's formulas.evaluate reads it. */
-export type Formula = string;
-export type Unit =
-  | 'B'
-  | 'kB'
-  | 'MB'
-  | 'GB'
-  | 'TB'
-  | 'KiB'
-  | 'MiB'
-  | 'GiB'
-  | 'TiB'
-  | 'FLOPs'
-  | 'MFLOPs'
-  | 'GFLOPs'
-  | 'TFLOPs'
-  | '%'
-  | 'nats'
-  | 'tokens'
-  | 'heads'
-  | 'parameters';
-
-/** What the core is to run, and which number of it is meant. */
-export type NumberSource =
-  | Formula
-  | {
-      readonly run: 'attention';
-      readonly config: ConfigFormulas;
-      readonly read: 'dModel' | 'numHeads' | 'numKvHeads' | 'dHead';
-    }
-  | {
-      readonly run: 'cost';
-      readonly call: 'parameters' | 'flops' | 'kvCache' | 'attentionMemory';
-      readonly model: string | Readonly<Record<string, Formula | boolean>>;
-      readonly given?: Readonly<Record<string, Formula | boolean>>;
-      readonly read: string;
-    }
-  | {
-      readonly run: 'formula';
-      readonly formula: Formula;
-      readonly of: Readonly<Record<string, NumberSource>>;
-    }
-  | (Steps & { readonly value: string; readonly at?: readonly Formula[] });
-export type ShapeSource =
-  | {
-      readonly run: 'trace';
-      readonly config: ConfigFormulas;
-      readonly B?: Formula;
-      readonly T: Formula;
-      readonly S?: Formula;
-      readonly read: string;
-    }
-  | (Steps & { readonly shape: string });
-export type ValuesSource = Steps & { readonly values: string };
-interface Steps {
-  readonly run: 'tensor';
-  readonly steps?: readonly Step[];
-}
-/** A call of the engine; a text in its arguments is the name of a step before it, or a formula. */
-export interface Step {
-  readonly name: string;
-  readonly call: string;
-  readonly arguments: readonly unknown[];
-}
-export type ConfigFormulas = Readonly<Record<string, Formula | boolean>>;

@@ -1,6 +1,6 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
 import { FormatError } from '../../../emscripten/package/index.js';
-import { UnitError } from './quantity.js';
+import { UnitError } from '../../lib/quantity.js';
 import type { DrawnQuiz, Multiplication } from './drawn.js';
 import type { Grade } from './grade.js';
 import { plainText } from './text.js';

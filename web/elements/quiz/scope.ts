@@ -1,0 +1,12 @@
+import type { Engine } from '../../../emscripten/package/contract.js';
+import type { Scope } from '../../lib/computed.js';
+import type { Quiz } from './question.js';
+
+/** The same seed draws the same numbers. */
+export function scopeOf(
+  { numbers: rows = [{}], tensors = [] }: Quiz,
+  seed: number,
+  engine: Engine,
+): Scope {
+  return { numbers: rows[seed % rows.length]!, tensors, engine };
+}
