@@ -6,7 +6,8 @@ import { fitCells } from '../../lib/map-layout.js';
 import { moveInRow } from '../../ui/move-in-row.js';
 import { at, largestMagnitude, part } from '../../lib/tensor-view.js';
 import { BoxedElement } from '../../ui/boxed-element.js';
-import { keyHead, weightOf, type SandboxRun } from './run.js';
+import { keyHead } from '../../lib/key-head.js';
+import { weightOf, type SandboxRun } from './run.js';
 import { scaleKey, scaleKeyStyles } from '../../ui/scale-key.js';
 import { followLanguage } from '../../lib/language.js';
 import { words } from './words/index.js';
@@ -102,7 +103,7 @@ export class HeadDetail extends BoxedElement {
   #matrix(view: Matrix): TemplateResult {
     const { run } = this;
     const { tokens } = run.state;
-    const group = view === 'k' || view === 'v' ? keyHead(run, this.head) : this.head;
+    const group = view === 'k' || view === 'v' ? keyHead(run.trace, this.head) : this.head;
     const matrix = part(run.trace[view], group);
     const [rows = 0, columns = 0] = matrix.shape;
     const isSquare = view === 'scores' || view === 'maskedScores' || view === 'weights';

@@ -160,10 +160,5 @@ export function shownKey({ state, trace }: SandboxRun, head = state.head, query 
   return state.key ?? largest(part(trace.weights, head, query).data);
 }
 
-/** The key/value head that a query head reads. */
-export function keyHead({ state, kvHeads }: SandboxRun, head: number): number {
-  return Math.floor(head / (state.heads / kvHeads));
-}
-
 export const weightOf = ({ trace }: SandboxRun, head: number, query: number, key: number) =>
   at(trace.weights, head, query, key);

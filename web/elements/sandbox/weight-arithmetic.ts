@@ -3,7 +3,8 @@ import type { Engine, Tensor } from '../../../emscripten/package/index.js';
 import { fixed, share } from '../../lib/numbers.js';
 import { at, largestMagnitude, part } from '../../lib/tensor-view.js';
 import { BoxedElement } from '../../ui/boxed-element.js';
-import { keyHead, type SandboxRun } from './run.js';
+import { keyHead } from '../../lib/key-head.js';
+import type { SandboxRun } from './run.js';
 import { followLanguage } from '../../lib/language.js';
 import { words } from './words/index.js';
 import { word } from '../../lib/word.js';
@@ -56,7 +57,7 @@ export class WeightArithmetic extends BoxedElement {
     const { run, head, query, key } = this;
     const { tokens } = run.state;
     const q = part(run.trace.q, head, query);
-    const k = part(run.trace.k, keyHead(run, head), key);
+    const k = part(run.trace.k, keyHead(run.trace, head), key);
     const products = tensor.multiply(q, k);
     const sum = at(tensor.sum(products));
     const unit = Math.min(

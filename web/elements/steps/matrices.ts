@@ -1,6 +1,7 @@
 import type { Tensor } from '../../../emscripten/package/contract.js';
 import type { Cell } from '../../lib/grid.js';
-import { keyHeadOf, type StepsRun } from './run.js';
+import { keyHead } from '../../lib/key-head.js';
+import type { StepsRun } from './run.js';
 import type { Step } from './step-list.js';
 import { largest, part } from '../../lib/tensor-view.js';
 
@@ -55,7 +56,7 @@ export function viewOf(run: StepsRun, { stage, head }: Step, chosen: string | nu
   const one = (name: MatrixName, tensor: Tensor, more: Partial<StepMatrix> = {}) =>
     matrix(run, name, tensor, more);
   const h = head ?? 0;
-  const g = keyHeadOf(run, h);
+  const g = keyHead(run.trace, h);
   const own = { head: h };
   const q = () => one('q', part(trace.q, h), own);
   const k = () => one('k', part(trace.k, g), own);
@@ -138,7 +139,7 @@ const isBanded = ({ kvHeads, state }: StepsRun, name: MatrixName): boolean =>
 /** The columns of wq, wk or wv that a head uses. */
 function weightSlice(run: StepsRun, name: 'wq' | 'wk' | 'wv', head: number): StepMatrix {
   const { dHead, engine, weights } = run;
-  const firstColumn = (name === 'wq' ? head : keyHeadOf(run, head)) * dHead;
+  const firstColumn = (name === 'wq' ? head : keyHead(run.trace, head)) * dHead;
   const tensor = engine.tensor.slice(weights[name]!, [
     [null, null],
     [firstColumn, firstColumn + dHead],

@@ -1,7 +1,8 @@
 import type { Tensor } from '../../../emscripten/package/contract.js';
 import { fixed } from '../../lib/numbers.js';
 import type { ChosenCell, MatrixName } from './matrices.js';
-import { keyHeadOf, type StepsRun } from './run.js';
+import { keyHead } from '../../lib/key-head.js';
+import type { StepsRun } from './run.js';
 import type { Step } from './step-list.js';
 import { at, part } from '../../lib/tensor-view.js';
 
@@ -73,7 +74,7 @@ export function originOf(run: StepsRun, { stage, head }: Step, chosen: ChosenCel
     case 'k':
     case 'v': {
       const weight = `w${matrix.name}` as const;
-      const owner = matrix.name === 'q' ? matrix.head! : keyHeadOf(run, matrix.head!);
+      const owner = matrix.name === 'q' ? matrix.head! : keyHead(run.trace, matrix.head!);
       const across = owner * run.dHead + column;
       return product(run, 'projection', value, {
         formula: `${matrix.name}${place} = x[${row}] · ${weight}[:, ${across}]`,
@@ -86,7 +87,7 @@ export function originOf(run: StepsRun, { stage, head }: Step, chosen: ChosenCel
     case 'weights':
       return weight(run, chosen, place);
     case 'heads': {
-      const v = part(run.trace.v, keyHeadOf(run, matrix.head!));
+      const v = part(run.trace.v, keyHead(run.trace, matrix.head!));
       const name = `heads[${matrix.head}]`;
       return product(run, 'average', value, {
         formula: `${name}${place} = weights[${row}] · v[:, ${column}]`,
@@ -142,7 +143,7 @@ function score(run: StepsRun, { matrix, row, column }: ChosenCell, place: string
   const value = at(trace.maskedScores, head, row, column);
   const before = at(trace.scores, head, row, column);
   const q = part(trace.q, head, row);
-  const k = part(trace.k, keyHeadOf(run, head), column);
+  const k = part(trace.k, keyHead(run.trace, head), column);
   const formula = `scores${place} = q[${row}] · k[${column}] / √${dHead}`;
   const products = product(run, 'score', before, {
     formula,

@@ -51,7 +51,3 @@ export function runSteps(engine: Engine, state: StepsState): StepsRun {
     layer.dispose();
   }
 }
-
-/** Which key/value head a head reads. */
-export const keyHeadOf = ({ state, kvHeads }: StepsRun, head: number): number =>
-  Math.floor(head / (state.heads / kvHeads));
