@@ -12,7 +12,11 @@ import { bootHash } from '../elements/cells/python/frame-boot.js';
 import { renderLesson } from './markdown.js';
 import { siteWords, type SiteWords } from './words.js';
 
-const german = { name: 'german', test: /\/words\/german\.ts$|\/lib\/german-number\.ts$/u };
+const german = {
+  name: 'german',
+  test: /\/words\/german\.ts$|\/lib\/german-number\.ts$/u,
+  includeDependenciesRecursively: false, // what English needs too stays with English
+};
 const section = /<section id="([\w-]+)" class="page" data-title="([^"]+)">/gu;
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 const micropython = '@micropython/micropython-webassembly-pyscript/micropython.wasm';
