@@ -1,7 +1,7 @@
 import { addWords } from '../../lib/language.js';
 import { english } from './english.js';
 
-/** What all elements share says this. Read them where something is drawn: the language may change. */
+/** The words of what all elements share. Read them where something is drawn: the language may change. */
 export let uiWords = english;
 
 addWords(
