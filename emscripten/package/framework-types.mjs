@@ -11,14 +11,15 @@ const events = (prefix) => `{
 /** Both frameworks keep `key` for themselves. */
 const reserved = ['key'];
 
-/** A flag is there or not, a text may be a number; of others, only the element knows. */
+/** A flag is there or not, or also a text where the element reads it; a text may be a number. */
 function attributesOf(element) {
   const properties = [...element.elementProperties];
   const kindOf = (attribute) => {
     const own = properties.find(([name, { attribute: other }]) =>
       typeof other === 'string' ? other === attribute : name.toLowerCase() === attribute,
     );
-    return own === undefined ? 'Flag | Text' : own[1].type === Boolean ? 'Flag' : 'Text';
+    if (own?.[1].type !== Boolean) return 'Text';
+    return own[1].converter ? 'Flag | Text' : 'Flag';
   };
   const names = element.observedAttributes.filter((name) => !reserved.includes(name));
   return names.map((name) => `'${name}': ${kindOf(name)};`).join(' ');

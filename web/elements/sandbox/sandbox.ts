@@ -1,20 +1,14 @@
-import { html, type PropertyValues, type TemplateResult } from 'lit';
+import { html, type TemplateResult } from 'lit';
 import { ManyheadsError } from '../../../emscripten/package/index.js';
 import { describeSandbox } from './describe.js';
 import type { Cell } from '../../lib/grid.js';
 import { toProgram } from './export.js';
-import {
-  onWeights,
-  parseState,
-  sandboxFormat,
-  settle,
-  starts,
-  type SandboxState,
-} from './state.js';
-import { addressOf, markupOf } from '../../lib/state-format.js';
+import { onWeights, sandboxFormat, settle, starts, type SandboxState } from './state.js';
+import { markupOf } from '../../lib/state-format.js';
 import { BoxedElement, type Settings } from '../../ui/boxed-element.js';
 import { followWidth } from '../../ui/container-width.js';
 import { SharedEngine } from '../../ui/engine.js';
+import { FigureState } from '../../ui/element-state.js';
 import { tell } from '../../ui/events.js';
 import { followNumbers, wantsNumbers } from './follow-numbers.js';
 import { followPrint, printWidth } from './follow-print.js';
@@ -56,7 +50,6 @@ const settings = {
   head: {},
   key: {},
 };
-type Setting = keyof typeof settings;
 export interface Sandbox extends Settings<typeof settings, SandboxState> {}
 
 /**
@@ -77,7 +70,6 @@ export interface Sandbox extends Settings<typeof settings, SandboxState> {}
 export class Sandbox extends BoxedElement {
   static override properties = {
     ...settings,
-    state: { attribute: false, noAccessor: true },
     number: {},
     question: {},
     linkBase: { attribute: 'link-base' },
@@ -104,10 +96,7 @@ export class Sandbox extends BoxedElement {
   /** The caption, once it has rested: what a screen reader is told. */
   declare announced: string;
 
-  #initial: SandboxState = starts.trained;
-  #wanted: SandboxState = starts.trained;
-  /** A state that came before the attributes were read; it goes on top of them. */
-  #restored: unknown = null;
+  readonly #state = new FigureState(this, sandboxFormat, settings, () => this.#compute());
   #problem: (() => Notice) | null = null;
   #model: SandboxModel | null = null;
   readonly #predictions = new PredictionFlow();
@@ -138,27 +127,16 @@ export class Sandbox extends BoxedElement {
 
   /** All that is needed to show the same again. Anything may be assigned: it is checked. */
   get state(): SandboxState {
-    return this.#wanted;
+    return this.#state.value;
   }
   set state(given: unknown) {
-    if (!this.hasUpdated) this.#restored = given;
-    this.#show(parseState(given, this.#initial));
+    this.#state.assign(given);
   }
 
   override disconnectedCallback() {
     super.disconnectedCallback();
     clearTimeout(this.#resting);
     this.#model?.dispose();
-  }
-
-  protected override willUpdate(changed: PropertyValues) {
-    if (!Object.keys(settings).some((name) => changed.has(name))) return;
-    this.#initial = parseState({
-      ...pick(this),
-      'no-output-projection': this.noOutputProjection,
-    });
-    this.#show(this.#restored === null ? this.#initial : parseState(this.#restored, this.#initial));
-    this.#restored = null;
   }
 
   override render() {
@@ -174,7 +152,7 @@ export class Sandbox extends BoxedElement {
         .number=${this.number}
         .question=${this.question || words.maps.question}
         .words=${describeSandbox(run)}
-        .link=${this.linkBase && addressOf(this.linkBase, sandboxFormat, this.#wanted)}
+        .link=${this.#state.link(this.linkBase)}
         .table=${() => sandboxTable(run)}
         .code=${() => `${toProgram(run.state)}\n\n${markupOf(sandboxFormat, run.state)}`}
         @figure-save=${(event: CustomEvent<SaveFormat>) => void saveSandbox(run, event.detail)}
@@ -203,7 +181,7 @@ export class Sandbox extends BoxedElement {
     return {
       model: this.#model!,
       run,
-      wanted: this.#wanted,
+      wanted: this.state,
       shown: this.#shown(run),
       problem: this.#problem?.() ?? null,
       width: isPrinting ? printWidth : this.width,
@@ -217,7 +195,7 @@ export class Sandbox extends BoxedElement {
       flip: (panel) => this.#flip(panel),
       reset: () => {
         this.#predictions.verdict = null;
-        this.#change(this.#initial);
+        this.#change(this.#state.initial);
       },
     };
   }
@@ -245,9 +223,9 @@ export class Sandbox extends BoxedElement {
   /** Page Up and Page Down go to the same cell of the next head. */
   #onStep(from: number, event: CustomEvent<number>) {
     const { current } = event.target as HeatMap;
-    const heads = this.#wanted.heads;
+    const heads = this.state.heads;
     const head = (from + event.detail + heads) % heads;
-    if (head !== this.#wanted.head) this.#move({ head });
+    if (head !== this.state.head) this.#move({ head });
     void this.updateComplete.then(() =>
       this.renderRoot.querySelector<HeatMap>(`[data-head='${head}']`)?.focusCell(current),
     );
@@ -255,7 +233,7 @@ export class Sandbox extends BoxedElement {
 
   /** An experiment that was never predicted waits for a guess. */
   #ask(change: Partial<SandboxState>) {
-    const next = settle({ ...this.#wanted, ...change });
+    const next = settle({ ...this.state, ...change });
     const mustWait = this.run && !this.#problem && this.#predictions.asks(this.run, next);
     if (mustWait) this.requestUpdate();
     else this.#change(change);
@@ -277,19 +255,12 @@ export class Sandbox extends BoxedElement {
   }
 
   #move(change: Partial<SandboxState>) {
-    this.#show(settle({ ...this.#wanted, ...change }));
-    tell(this, 'mh-state', { id: this.id, state: this.#wanted });
-  }
-
-  #show(state: SandboxState) {
-    this.#wanted = state;
-    this.#compute();
-    this.requestUpdate();
+    this.#state.change(settle({ ...this.state, ...change }));
   }
 
   #compute() {
     const model = this.#model;
-    const { weights, tokens } = this.#wanted;
+    const { weights, tokens } = this.state;
     if (weights === 'trained' && !model?.file) return void this.#fetchWeights();
     if (!model) return;
     const isFirst = !this.run;
@@ -297,12 +268,12 @@ export class Sandbox extends BoxedElement {
       this.#problem = null;
       if (weights === 'trained') model.trained.forget();
       if (tokens.length === 0) throw new ManyheadsError(uiWords.problems.emptyTitle);
-      this.run = model.run(this.#wanted);
+      this.run = model.run(this.state);
     } catch (error) {
       if (!(error instanceof ManyheadsError)) throw error;
       this.run ??= model.run(starts[weights]);
       const change = (change: Partial<SandboxState>) => this.#change(change);
-      const [wanted, run] = [this.#wanted, this.run];
+      const [wanted, run] = [this.state, this.run];
       this.#problem = () => problemOf(error, wanted, run, model, change);
       // What is wrong with the sentence is marked there.
       if (weights === 'trained' && tokens.some((token) => !model.trained.knows(token))) {
@@ -324,7 +295,7 @@ export class Sandbox extends BoxedElement {
       this.#compute();
     } catch (error) {
       if (!this.#model) return;
-      this.#change(onWeights(this.#wanted, 'random'));
+      this.#change(onWeights(this.state, 'random'));
       const why = inEnglish(String(error));
       this.#problem = () => ({ title: words.problems.untrainedTitle, why });
     }
@@ -345,10 +316,4 @@ export class Sandbox extends BoxedElement {
   }
 
   static override styles = sandboxStyles;
-}
-
-/** The settings as they are given: attributes' text, or whatever was assigned. */
-function pick(given: Record<Setting, unknown>): Partial<Record<Setting, unknown>> {
-  const names = Object.keys(settings) as Setting[];
-  return Object.fromEntries(names.map((name) => [name, given[name]]));
 }

@@ -1,4 +1,4 @@
-import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import { ManyheadsError, type Engine } from '../../../emscripten/package/index.js';
 import type { Cell } from '../../lib/grid.js';
 import { cellOf, cellText, viewOf, type ChosenCell, type StepMatrix } from './matrices.js';
@@ -7,17 +7,17 @@ import { stepsCsv, stepsJson } from './export.js';
 import { runSteps, type StepsRun } from './run.js';
 import {
   atSameStage,
-  parseSteps,
   settleSteps,
   startOfSteps,
   stepsFormat,
   type Language,
   type StepsState,
 } from './state.js';
-import { addressOf, markupOf } from '../../lib/state-format.js';
+import { markupOf } from '../../lib/state-format.js';
 import { BoxedElement, type Settings } from '../../ui/boxed-element.js';
 import { followWidth } from '../../ui/container-width.js';
 import { SharedEngine } from '../../ui/engine.js';
+import { FigureState } from '../../ui/element-state.js';
 import { tell } from '../../ui/events.js';
 import { focusPart } from '../../ui/focus.js';
 import type { SaveFormat } from '../../ui/figure.js';
@@ -46,7 +46,6 @@ const settings = {
   listing: {},
   cell: {},
 };
-type Setting = keyof typeof settings;
 export interface Steps extends Settings<typeof settings, StepsState> {}
 
 /**
@@ -69,7 +68,6 @@ export interface Steps extends Settings<typeof settings, StepsState> {}
 export class Steps extends BoxedElement {
   static override properties = {
     ...settings,
-    state: { attribute: false, noAccessor: true },
     number: {},
     question: {},
     linkBase: { attribute: 'link-base' },
@@ -92,10 +90,7 @@ export class Steps extends BoxedElement {
   declare said: string;
 
   #engine: Engine | null = null;
-  #initial: StepsState = startOfSteps;
-  #wanted: StepsState = startOfSteps;
-  /** A state that came before the attributes were read; it goes on top of them. */
-  #restored: unknown = null;
+  readonly #state = new FigureState(this, stepsFormat, settings, () => this.#compute());
   /** Worded when it is drawn: the language may have changed. */
   #problem: (() => StepsProblem) | null = null;
   #isReady = false;
@@ -123,19 +118,10 @@ export class Steps extends BoxedElement {
 
   /** All that is needed to show the same again. Anything may be assigned: it is checked. */
   get state(): StepsState {
-    return this.#wanted;
+    return this.#state.value;
   }
   set state(given: unknown) {
-    if (!this.hasUpdated) this.#restored = given;
-    this.#show(parseSteps(given, this.#initial));
-  }
-
-  protected override willUpdate(changed: PropertyValues) {
-    if (!Object.keys(settings).some((name) => changed.has(name))) return;
-    const names = Object.keys(settings) as Setting[];
-    this.#initial = parseSteps(Object.fromEntries(names.map((name) => [name, this[name]])));
-    this.#show(this.#restored === null ? this.#initial : parseSteps(this.#restored, this.#initial));
-    this.#restored = null;
+    this.#state.assign(given);
   }
 
   override render() {
@@ -154,10 +140,10 @@ export class Steps extends BoxedElement {
         .number=${this.number}
         .question=${this.question || question}
         .words=${`${titleOf(run)}. ${says[step.stage](run)}`}
-        .link=${this.linkBase && addressOf(this.linkBase, stepsFormat, this.#wanted)}
+        .link=${this.#state.link(this.linkBase)}
         .formats=${['CSV', 'JSON']}
         .table=${() => stepsTable(run, view)}
-        .code=${() => markupOf(stepsFormat, this.#wanted)}
+        .code=${() => markupOf(stepsFormat, this.state)}
         @figure-save=${({ detail }: CustomEvent<SaveFormat>) =>
           void saveAs(detail, detail === 'CSV' ? stepsCsv(run, view) : stepsJson(run))}
       >
@@ -187,10 +173,10 @@ export class Steps extends BoxedElement {
         </div>
         <div slot="controls">
           ${stepsControls({
-            wanted: this.#wanted,
+            wanted: this.state,
             problem,
             change: (change) => this.#change(change),
-            reset: () => this.#move(this.#initial),
+            reset: () => this.#move(this.#state.initial),
           })}
         </div>
         <p slot="caption">${caption(state.seed, state.heads, run.dHead)}</p>
@@ -220,7 +206,7 @@ export class Steps extends BoxedElement {
   }
 
   #stepTo(step: number) {
-    if (step === this.#wanted.step) return;
+    if (step === this.state.step) return;
     this.preview = null;
     this.#move({ step, cell: null });
     if (!this.run) return;
@@ -238,7 +224,7 @@ export class Steps extends BoxedElement {
   #change(change: Partial<StepsState>) {
     this.#player.pause();
     this.preview = null;
-    this.#move(atSameStage(this.#wanted, change));
+    this.#move(atSameStage(this.state, change));
   }
 
   /** The button that repaired is gone with the notice: the ticks take its focus. */
@@ -248,29 +234,22 @@ export class Steps extends BoxedElement {
   }
 
   #move(change: Partial<StepsState>) {
-    this.#show(settleSteps({ ...this.#wanted, ...change }));
-    tell(this, 'mh-state', { id: this.id, state: this.#wanted });
-  }
-
-  #show(state: StepsState) {
-    this.#wanted = state;
-    this.#compute();
-    this.requestUpdate();
+    this.#state.change(settleSteps({ ...this.state, ...change }));
   }
 
   #compute() {
     if (!this.#engine) return;
     try {
       this.#problem = null;
-      if (this.#wanted.tokens.length === 0) throw new ManyheadsError(uiWords.problems.emptyTitle);
-      this.run = this.#runOf(this.#engine, this.#wanted);
+      if (this.state.tokens.length === 0) throw new ManyheadsError(uiWords.problems.emptyTitle);
+      this.run = this.#runOf(this.#engine, this.state);
     } catch (error) {
       if (!(error instanceof ManyheadsError)) throw error;
       const good = this.run ?? runSteps(this.#engine, startOfSteps);
-      const { step, listing, cell } = this.#wanted;
+      const { step, listing, cell } = this.state;
       this.run = { ...good, state: settleSteps({ ...good.state, step, listing, cell }) };
       const repair = (change: Partial<StepsState>) => this.#repair(change);
-      const [wanted, shown] = [this.#wanted, this.run.state];
+      const [wanted, shown] = [this.state, this.run.state];
       this.#problem = () => stepsProblem(error, wanted, shown, repair);
     }
   }

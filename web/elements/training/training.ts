@@ -1,13 +1,12 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { nextSeed } from '../../lib/state-fields.js';
-import { addressOf, markupOf } from '../../lib/state-format.js';
+import { markupOf } from '../../lib/state-format.js';
 import { MissingFileError } from '../../lib/missing-file.js';
 import type { Race } from './charts.js';
 import { runNames, TrainingRace } from './race.js';
 import {
   defaultTraining,
   limits,
-  parseTraining,
   stepsOf,
   trainingFormat,
   withRival,
@@ -15,12 +14,14 @@ import {
   type RunSettings,
   type TrainingState,
 } from './state.js';
+import { settings, type TrainingSettings } from './settings.js';
 import { toTrainingProgram } from './export.js';
 import type { Model } from './service.js';
 import type { Started } from '../../lib/worker.js';
-import { BoxedElement } from '../../ui/boxed-element.js';
+import { BoxedElement, type Settings } from '../../ui/boxed-element.js';
 import { followWidth } from '../../ui/container-width.js';
 import { button } from '../../ui/controls.js';
+import { FigureState } from '../../ui/element-state.js';
 import { tell } from '../../ui/events.js';
 import type { SaveFormat } from '../../ui/figure.js';
 import { inEnglish } from '../../lib/in-english.js';
@@ -48,6 +49,8 @@ const patience = 300;
 /** Where little may move, every so many steps are shown. */
 const stillSteps = 10;
 
+export interface Training extends Settings<typeof settings, TrainingSettings> {}
+
 /**
  * Two small models train side by side, in a worker that this element starts when it is first seen
  * and ends when it leaves the page. Then one of them is taken apart.
@@ -63,6 +66,7 @@ const stillSteps = 10;
  */
 export class Training extends BoxedElement {
   static override properties = {
+    ...settings,
     number: {},
     question: {},
     linkBase: { attribute: 'link-base' },
@@ -80,10 +84,6 @@ export class Training extends BoxedElement {
   /** What a screen reader is told: what has happened, not each step. */
   declare announced: string;
 
-  static override get observedAttributes() {
-    return [...super.observedAttributes, ...trainingFormat.names];
-  }
-
   /** Starts a worker; a page that keeps the script elsewhere may give another. */
   start: () => Started = startTraining;
   readonly race = new TrainingRace(
@@ -91,11 +91,11 @@ export class Training extends BoxedElement {
     () => this.#onProgress(),
   );
 
-  #initial: TrainingState = defaultTraining;
-  #wanted: TrainingState = defaultTraining;
+  readonly #state = new FigureState(this, trainingFormat, settings, (state, before) =>
+    this.#show(state, before ?? defaultTraining),
+  );
   /** The runs that are there were made of this; null before. */
   #made: TrainingState | null = null;
-  #restored: unknown = null;
   #isReady = false;
   #isMore = false;
   #edited: RunName = 'a';
@@ -121,19 +121,10 @@ export class Training extends BoxedElement {
 
   /** All that is needed to run the same again. Anything may be assigned: it is checked. */
   get state(): TrainingState {
-    return this.#wanted;
+    return this.#state.value;
   }
   set state(given: unknown) {
-    if (!this.hasUpdated) this.#restored = given;
-    this.#show(parseTraining(given, this.#initial));
-  }
-
-  override attributeChangedCallback(name: string, before: string | null, value: string | null) {
-    super.attributeChangedCallback(name, before, value);
-    if (!trainingFormat.names.includes(name)) return;
-    const given = trainingFormat.names.map((one) => [one, this.getAttribute(one)]);
-    this.#initial = parseTraining(Object.fromEntries(given.filter(([, text]) => text !== null)));
-    this.#show(parseTraining(this.#restored, this.#initial));
+    this.#state.assign(given);
   }
 
   override disconnectedCallback() {
@@ -149,12 +140,12 @@ export class Training extends BoxedElement {
   }
 
   #make() {
-    this.#made = this.#wanted;
+    this.#made = this.state;
     this.#bet.again();
     this.#told.clear();
     this.#operating.forget();
     const timer = setTimeout(() => (this.waiting = true), patience);
-    void this.race.make(this.#wanted).then(() => {
+    void this.race.make(this.state).then(() => {
       clearTimeout(timer);
       this.waiting = false;
       if (this.#isReady || !this.race.records) return;
@@ -180,15 +171,15 @@ export class Training extends BoxedElement {
         .number=${this.number}
         .question=${this.question || this.#question()}
         .words=${describeRace(race)}
-        .link=${this.linkBase && addressOf(this.linkBase, trainingFormat, this.#wanted)}
+        .link=${this.#state.link(this.linkBase)}
         .table=${() => trainingTable(race)}
-        .code=${() => `${toTrainingProgram(this.#wanted)}\n\n${markupOf(trainingFormat, this.#wanted)}`}
+        .code=${() => `${toTrainingProgram(this.state)}\n\n${markupOf(trainingFormat, this.state)}`}
         @figure-save=${(event: CustomEvent<SaveFormat>) =>
-          void saveTraining(race, this.#wanted, this.question || this.#question(), event.detail)}
+          void saveTraining(race, this.state, this.question || this.#question(), event.detail)}
       >
         <mh-predict
           slot="predict"
-          .prediction=${this.#bet.isOpen ? this.#bet.question(stepsOf(this.#wanted)) : null}
+          .prediction=${this.#bet.isOpen ? this.#bet.question(stepsOf(this.state)) : null}
           .verdict=${this.#bet.verdict}
           @guess=${this.#onBet}
         ></mh-predict>
@@ -223,7 +214,7 @@ export class Training extends BoxedElement {
   #shown(): Race | null {
     const { records, steps, at } = this.race;
     if (!records) return null;
-    const limit = Math.max(stepsOf(this.#made ?? this.#wanted), steps);
+    const limit = Math.max(stepsOf(this.#made ?? this.state), steps);
     return { records, at, limit };
   }
 
@@ -231,16 +222,16 @@ export class Training extends BoxedElement {
     const { race, width, theme } = this;
     return {
       ...{ race, shown, width, theme },
-      wanted: this.#wanted,
+      wanted: this.state,
       isMore: this.#isMore,
       edited: this.#edited,
       isBetOpen: this.#bet.isOpen,
       operating: this.#operating,
-      change: (change) => this.#change({ ...this.#wanted, ...change }),
+      change: (change) => this.#change({ ...this.state, ...change }),
       changeRun: (run, change) => this.#changeRun(run, change),
       edit: (run) => this.#draw(() => (this.#edited = run)),
       flip: () => this.#draw(() => (this.#isMore = !this.#isMore)),
-      reset: () => this.#change(this.#initial),
+      reset: () => this.#change(this.#state.initial),
       play: () => this.#play(),
       again: () => {
         this.#make();
@@ -251,7 +242,7 @@ export class Training extends BoxedElement {
       scrub: (step) => this.#scrub(step),
       runOn: () => this.#runOn(),
       reseed: () => {
-        this.#change({ ...this.#wanted, seed: nextSeed(this.#wanted.seed) });
+        this.#change({ ...this.state, seed: nextSeed(this.state.seed) });
         this.#play();
       },
       choosePatient: (run) => this.#draw(() => this.#operating.choosePatient(run)),
@@ -271,21 +262,17 @@ export class Training extends BoxedElement {
   #changeRun(run: RunName, change: Partial<RunSettings>) {
     this.#change(
       run === 'a'
-        ? { ...this.#wanted, a: { ...this.#wanted.a, ...change } }
-        : withRival(this.#wanted, change),
+        ? { ...this.state, a: { ...this.state.a, ...change } }
+        : withRival(this.state, change),
     );
   }
 
   /** A change by the learner's hand. */
   #change(state: TrainingState) {
-    this.#show(state);
-    tell(this, 'mh-state', { id: this.id, state: this.#wanted });
+    this.#state.change(state);
   }
 
-  #show(state: TrainingState) {
-    const before = this.#wanted;
-    this.#wanted = state;
-    this.requestUpdate();
+  #show(state: TrainingState, before: TrainingState) {
     if (this.#made === null || isSameRace(before, state)) {
       if (this.race.isPlaying && before.pace !== state.pace) this.#play();
       return;
@@ -300,7 +287,7 @@ export class Training extends BoxedElement {
   #play() {
     this.#operating.forget();
     this.#tellOnce('started', words.milestones.started);
-    void this.race.play(this.#wanted.pace, stepsOf(this.#wanted), isStill(this) ? stillSteps : 1);
+    void this.race.play(this.state.pace, stepsOf(this.state), isStill(this) ? stillSteps : 1);
     this.requestUpdate();
   }
 
@@ -319,13 +306,12 @@ export class Training extends BoxedElement {
   async #step() {
     this.#operating.forget();
     await this.race.step();
-    this.#say(words.player.at(this.race.steps, stepsOf(this.#wanted)));
+    this.#say(words.player.at(this.race.steps, stepsOf(this.state)));
   }
 
   #runOn() {
-    this.#wanted = { ...this.#wanted, steps: limits.steps };
-    this.#made = this.#wanted;
-    tell(this, 'mh-state', { id: this.id, state: this.#wanted });
+    this.#made = { ...this.state, steps: limits.steps };
+    this.#change(this.#made);
     this.#play();
   }
 
@@ -345,8 +331,8 @@ export class Training extends BoxedElement {
           : '',
       ];
     });
-    if (!isPlaying && (hasEnded || steps >= stepsOf(this.#wanted))) {
-      this.#tellAnswer(this.#bet.grade(this.#shown()!, this.#wanted.task));
+    if (!isPlaying && (hasEnded || steps >= stepsOf(this.state))) {
+      this.#tellAnswer(this.#bet.grade(this.#shown()!, this.state.task));
       news.push(this.#newsOf(`done ${steps}`, milestones.done(steps)));
     }
     if (news.some(Boolean)) this.#say(news.filter(Boolean).join(' '));
@@ -369,7 +355,7 @@ export class Training extends BoxedElement {
 
   #onBet = ({ detail: guess }: CustomEvent<number>) => {
     if (this.race.refusal) return;
-    this.#bet.place(guess, stepsOf(this.#wanted));
+    this.#bet.place(guess, stepsOf(this.state));
     this.#play();
   };
 
@@ -416,7 +402,7 @@ export class Training extends BoxedElement {
     return notice({
       title: say.refused(runNames[refusal.run]!),
       why: inEnglish(refusal.message),
-      repair: { label: say.back, act: () => this.#change(this.#initial) },
+      repair: { label: say.back, act: () => this.#change(this.#state.initial) },
     });
   }
 

@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict';
+import { beforeEach, test } from 'node:test';
+import { bundled } from '../bundled.mjs';
+
+const { ElementState } = await bundled('ui/element-state.ts');
+
+const read = (given, initial) => ({ ...initial, ...given });
+let host, shown, told;
+
+/** As Lit treats an element: it draws when the page's script has ended. */
+function draw() {
+  state.hostUpdate();
+  host.hasUpdated = true;
+}
+let state;
+function stateOf(use = {}) {
+  const initial = () => ({ heads: host.heads ?? 4, seed: 0 });
+  const show = (next) => void shown.push(next);
+  return (state = new ElementState(host, {
+    settings: () => ['heads'],
+    initial,
+    read,
+    show,
+    ...use,
+  }));
+}
+
+beforeEach(() => {
+  [shown, told] = [[], []];
+  host = Object.assign(new EventTarget(), {
+    ...{ id: 'a', localName: 'mh-a', hasUpdated: false },
+    addController() {},
+    requestUpdate() {},
+  });
+  host.addEventListener('mh-state', ({ detail }) => told.push(detail));
+});
+
+test('an early state goes on top of the settings, whichever comes first', () => {
+  stateOf().assign({ seed: 7 });
+  host.heads = 8;
+
+  assert.deepEqual(state.value, { heads: 8, seed: 7 });
+  draw();
+  assert.deepEqual(shown, [{ heads: 8, seed: 7 }]);
+  assert.deepEqual(state.initial, { heads: 8, seed: 0 });
+});
+
+test('what was assigned to the element before it was defined is its state', () => {
+  host.state = { seed: 7 };
+  stateOf();
+
+  assert.equal(Object.hasOwn(host, 'state'), false);
+  assert.deepEqual(state.value, { heads: 4, seed: 7 });
+});
+
+test('a setting that changes once it is drawn is followed, also before the next drawing', () => {
+  stateOf().assign({ seed: 7 });
+  draw();
+  host.heads = 2;
+
+  assert.deepEqual(state.value, { heads: 2, seed: 0 });
+  draw();
+  assert.deepEqual(shown.at(-1), { heads: 2, seed: 0 });
+});
+
+test('a state that comes after a setting goes on top of it', () => {
+  stateOf();
+  draw();
+  host.heads = 2;
+  state.assign({ seed: 7 });
+  draw();
+
+  assert.deepEqual(state.value, { heads: 2, seed: 7 });
+});
+
+test('what the learner does is told and kept, and stays when content comes', () => {
+  const written = [];
+  stateOf({ keep: () => ({ read: () => null, write: (value) => written.push(value) }) });
+  draw();
+  state.change({ heads: 4, seed: 1 });
+  state.refresh();
+
+  assert.deepEqual(state.value, { heads: 4, seed: 1 });
+  assert.deepEqual(written, [{ heads: 4, seed: 1 }]);
+  assert.deepEqual(told, [{ version: 1, element: 'mh-a', id: 'a', state: { heads: 4, seed: 1 } }]);
+});
+
+test('what is kept is asked for by the id that the element has when it is drawn', () => {
+  const keep = () => ({ read: () => ({ place: host.id }), write() {} });
+  stateOf({ initial: undefined, keep });
+  host.id = 'b';
+
+  assert.deepEqual(state.value, { place: 'b' });
+});
+
+test('an element leaves out of its state what it does not have', () => {
+  stateOf({ show: ({ seed }) => ({ heads: 1, seed }) }).assign({ heads: 99, seed: 3 });
+  draw();
+
+  assert.deepEqual(state.value, { heads: 1, seed: 3 });
+});

@@ -1,0 +1,72 @@
+/** The states of all elements: assigned early or late, beside attributes, kept on this device. */
+import { expect, test } from '../fixtures.mjs';
+
+/** Each element's markup, and a state that differs from what the markup says. */
+const elements = {
+  'mh-sandbox': ['heads="2"', { tokens: ['so', 'it', 'is'], seed: 11 }],
+  'mh-steps': ['heads="4"', { step: 3 }],
+  'mh-training': ['heads="8"', { seed: 12 }],
+};
+const markup = ([tag, [attributes]]) => `<${tag} ${attributes}></${tag}>`;
+
+/** A page that loads the elements only once `define()` is called. */
+async function open(page, host, body) {
+  const { served } = host.write(
+    'states.html',
+    `<!doctype html><html lang="en"><meta charset="utf-8" /><title>States</title>${body}
+    <script>define = () => import('./manyheads/elements-define.js')</script></html>`,
+  );
+  await page.goto(served);
+}
+
+test('a state that is assigned before an element is defined is shown', async ({ page, host }) => {
+  await open(page, host, Object.entries(elements).map(markup).join(''));
+
+  const states = await page.evaluate(async (elements) => {
+    for (const [tag, [, state]] of Object.entries(elements)) {
+      document.querySelector(tag).state = state;
+    }
+    await define();
+    const all = Object.keys(elements).map((tag) => document.querySelector(tag));
+    await Promise.all(all.map((element) => element.updateComplete));
+    const own = all.filter((element) => Object.hasOwn(element, 'state'));
+    return [
+      own.map(({ localName }) => localName),
+      Object.fromEntries(all.map((element) => [element.localName, element.state])),
+    ];
+  }, elements);
+
+  const wanted = Object.entries(elements).map(([tag, [, state]]) => [tag, state]);
+  expect(states).toMatchObject([[], Object.fromEntries(wanted)]);
+  // It goes on top of the attributes.
+  expect(states[1]).toMatchObject({
+    'mh-sandbox': { heads: 2 },
+    'mh-steps': { heads: 4 },
+    'mh-training': { a: { heads: 8 } },
+  });
+});
+
+test('after an early state the training still follows attributes and properties', async ({
+  page,
+  host,
+}) => {
+  await open(page, host, '');
+
+  const heads = await page.evaluate(async () => {
+    await define();
+    const training = document.createElement('mh-training');
+    training.state = { a: { heads: 2 } };
+    document.body.append(training);
+    await training.updateComplete;
+    const seen = [training.state.a.heads];
+    training.setAttribute('heads', 8);
+    await training.updateComplete;
+    seen.push(training.state.a.heads);
+    training.heads = 4;
+    training.bHeads = '16';
+    await training.updateComplete;
+    return [...seen, training.state.a.heads, training.state.b.heads];
+  });
+
+  expect(heads).toEqual([2, 8, 4, 16]);
+});
