@@ -15,6 +15,8 @@ export interface MapsLayout extends CellLayout {
 const largestCell = 48;
 /** A cell shows its number from this size on. */
 export const roomForNumber = 32;
+/** How far the row in question is from its neighbours. */
+export const pullOf = (cell: number): number => (cell >= 12 ? 6 : 2);
 /** Below this a map abreast would show less than a small one beside a large one. */
 const smallestAbreast = 16;
 /** Maps abreast grow no taller than this, or than cells with numbers need. */

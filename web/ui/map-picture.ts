@@ -2,6 +2,7 @@ import { css, html, type PropertyValues } from 'lit';
 import type { Tensor } from '../../emscripten/package/index.js';
 import { css as hex, shareColour, signedColour } from '../lib/colour.js';
 import { BoxedElement } from './boxed-element.js';
+import { pullOf } from '../lib/map-layout.js';
 import { rem, textScale } from './text-scale.js';
 import { palette } from '../lib/tokens.js';
 import { largestMagnitude } from '../lib/tensor-view.js';
@@ -111,9 +112,6 @@ export class MapPicture extends BoxedElement {
     return (value) => hex(signedColour(value, limit, scale));
   }
 }
-
-/** How far the row in question stands from its neighbours. */
-export const pullOf = (cell: number): number => (cell >= 12 ? 6 : 2);
 
 /** Light text means a dark page. */
 const isDark = (ink: string) => Number(/\d+/u.exec(ink)?.[0] ?? 0) > 127;

@@ -1,0 +1,151 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import type { Cell } from '../lib/grid.js';
+import { paint } from './cell-paint.js';
+import {
+  columnLabel,
+  isHidden,
+  isMarked,
+  isQuiet,
+  printed,
+  rounded,
+  rowLabel,
+  topOf,
+  valueAt,
+  type MapModel,
+} from './heat-map-model.js';
+import { headColour } from './swatch.js';
+import { rem } from './text-scale.js';
+import { uiWords } from './words/index.js';
+
+/** What is drawn of a map besides its model. */
+export interface MapView extends MapModel {
+  /** The cell that Tab leads to. */
+  readonly current: Cell;
+  readonly theme: string;
+  /** The head of each row or column, where they belong to heads: a band in its colour. */
+  readonly rowHeads: readonly number[] | null;
+  readonly columnHeads: readonly number[] | null;
+  /** How a cell is read aloud, where it is no query's weight for a key. */
+  readonly say: ((row: string, column: string, value: string) => string) | null;
+}
+
+/** Every cell as an element. `limit` is the end of a signed scale. */
+export const builtCells = (map: MapView, limit: number): TemplateResult =>
+  html`<div role="row" class="row head">
+      <span class="label corner" role="columnheader"><span class="unseen">·</span></span>
+      ${map.columns.map(
+        (name, column) =>
+          html`<span
+            role="columnheader"
+            aria-label=${name}
+            class="label ${map.chosen?.column === column ? 'in-question' : ''} ${band(map.columnHeads)}"
+            .style=${bandColour(map.columnHeads, column)}
+            >${columnLabel(map, name, column)}</span
+          >`,
+      )}
+    </div>
+    ${map.rows.map(
+      (name, row) =>
+        html`<div role="row" class="row ${row === map.pulled ? 'pulled' : ''}">
+          ${rowHeader(map, name, row)}
+          ${map.columns.map((_, column) => builtCell(map, { row, column }, limit))}
+        </div>`,
+    )}`;
+
+function rowHeader(map: MapView, name: string, row: number): TemplateResult {
+  const isShown = map.cell + map.gap >= 15 || row === map.pulled;
+  return html`<span
+    role="rowheader"
+    aria-label=${name}
+    class="label ${row === map.pulled ? 'in-question' : ''} ${band(map.rowHeads)}"
+    .style=${bandColour(map.rowHeads, row)}
+    ><bdi>${isShown ? rowLabel(map, name, row) : ''}</bdi></span
+  >`;
+}
+
+function builtCell(map: MapView, cell: Cell, limit: number): TemplateResult {
+  const { chosen, current, kind } = map;
+  const { row, column } = cell;
+  const isChosen = chosen?.row === row && chosen.column === column;
+  const isCurrent = current.row === row && current.column === column;
+  const hidden = isHidden(map, cell);
+  const look = isChosen ? 'chosen' : isMarked(map, cell) ? 'marked' : '';
+  return html`<div
+    role="gridcell"
+    class="cell ${hidden ? 'hidden' : ''} ${look}"
+    tabindex=${isCurrent ? 0 : -1}
+    aria-selected=${isChosen}
+    aria-label=${spokenCell(map, cell)}
+    data-row=${row}
+    data-column=${column}
+    .style=${hidden ? '' : paint(valueAt(map, cell), kind, limit)}
+  >
+    <span class=${isQuiet(map, cell) ? 'quiet' : ''}>${printed(map, cell)}</span>
+  </div>`;
+}
+
+/** A picture of all cells over which the one cell in question lies as the grid's only one. */
+export function paintedCells(map: MapView): TemplateResult {
+  const { row, column } = map.current;
+  const pitch = map.cell + map.gap;
+  const isRoomy = pitch >= 13;
+  const across = (at: number) => `inset-inline-start:${rem(map.labelWidth + at * pitch)}`;
+  const down = (at: number) => `inset-block-start:${rem(topOf(map, at) + map.cell / 2 - 8)}`;
+  return html`<div role="row" class="head row" aria-rowindex="1">
+      ${
+        isRoomy
+          ? map.columns.map(
+              (_, at) =>
+                html`<span aria-hidden="true" class="label tick" .style=${across(at)}>${at}</span>`,
+            )
+          : nothing
+      }
+      <span role="columnheader" class="unseen" aria-colindex=${column + 2}
+        >${map.columns[column]}</span
+      >
+    </div>
+    <div class="painting">
+      ${map.rows.map((name, at) =>
+        isRoomy || at === map.pulled ? rowTick(map, name, at, down(at)) : nothing,
+      )}
+      <mh-map-picture
+        .matrix=${map.matrix}
+        .mask=${map.mask}
+        .kind=${map.kind}
+        .cell=${map.cell}
+        .gap=${map.gap}
+        .pulled=${map.pulled}
+        .theme=${map.theme}
+      ></mh-map-picture>
+      <div role="row" aria-rowindex=${row + 2} class="only">
+        <span role="rowheader" class="unseen" aria-colindex="1">${map.rows[row]}</span>
+        <div
+          role="gridcell"
+          tabindex="0"
+          class="cell ${map.chosen ? 'chosen' : ''}"
+          aria-colindex=${column + 2}
+          aria-label=${spokenCell(map, map.current)}
+          data-row=${row}
+          data-column=${column}
+          .style=${`${across(column)};inset-block-start:${rem(topOf(map, row))}`}
+        ></div>
+      </div>
+    </div>`;
+}
+
+function rowTick(map: MapView, name: string, row: number, place: string): TemplateResult {
+  const look = row === map.pulled ? 'in-question' : '';
+  return html`<span aria-hidden="true" class="label row-tick ${look}" .style=${place}
+    ><bdi>${rowLabel(map, name, row)}</bdi></span
+  >`;
+}
+
+export function spokenCell(map: MapView, cell: Cell): string {
+  const value = isHidden(map, cell) ? uiWords.map.hidden : rounded(map, valueAt(map, cell));
+  const say = map.say ?? uiWords.map.cell;
+  return say(map.rows[cell.row] ?? '', map.columns[cell.column] ?? '', value);
+}
+
+const band = (heads: readonly number[] | null) => (heads ? 'band' : '');
+const bandColour = (heads: readonly number[] | null, index: number) =>
+  heads ? `--head:${headColour(heads[index]!)}` : '';
