@@ -7,14 +7,15 @@ import { BoxedElement } from '../../ui/boxed-element.js';
 import { controlsView, solutionView } from './controls.js';
 import { CellGroup, type GroupCell } from './group.js';
 import {
+  cellKind,
+  courseView,
   linkView,
-  noResult,
   orderHint,
   recordingView,
   resultView,
   spokenResult,
-  type CellResult,
 } from './result.js';
+import { CellRun } from './run.js';
 import { cellStyles } from './style.js';
 import { controlStyles } from '../../ui/controls.js';
 import { tell } from '../../ui/events.js';
@@ -27,11 +28,8 @@ import { words } from './words/index.js';
 import { base, tokens } from '../../ui/style.js';
 
 type Parts = typeof import('./parts.js');
-type Phase = 'never' | 'waiting' | 'running' | 'stopped' | 'forgotten' | 'ran';
 
-/** In milliseconds: until Stop takes the place of Run, output is drawn, an edit is told. */
-const patience = 300;
-const pace = 50;
+/** In milliseconds, until an edit is told. */
 const rest = 400;
 
 /**
@@ -68,22 +66,10 @@ export class Cell extends BoxedElement implements GroupCell {
   #state: CellState = parseCell(null);
   #editor: PrismEditor | null = null;
   #group: CellGroup | null = null;
-  #phase: Phase = 'never';
-  /** What it was before it waited. */
-  #before: Phase = 'never';
-  #run = 0;
-  /** What ran last, and what came of it. */
-  #ranCode: string | null = null;
-  #result: CellResult = noResult;
-  #isSlow = false;
-  #refusal: Error | null = null;
-  /** Why the worker that it ran in has ended. */
-  #broken = '';
+  readonly #run = new CellRun(() => this.requestUpdate());
   #isAsking = false;
   #isReady = false;
   #said = '';
-  #timer: ReturnType<typeof setTimeout> | undefined;
-  #drawing: ReturnType<typeof setTimeout> | undefined;
   #telling: ReturnType<typeof setTimeout> | undefined;
   #seen: IntersectionObserver | null = null;
   #forget = () => {};
@@ -128,7 +114,7 @@ export class Cell extends BoxedElement implements GroupCell {
     this.#forget();
     this.#seen?.disconnect();
     this.#leave();
-    clearTimeout(this.#timer);
+    this.#run.leave();
   }
 
   async #load() {
@@ -189,20 +175,14 @@ export class Cell extends BoxedElement implements GroupCell {
   }
 
   onReady(engine: string) {
-    this.#refusal = null;
+    this.#run.refusal = null;
     if (!this.#isReady) tell(this, 'mh-ready', { engine });
     this.#isReady = true;
     this.requestUpdate();
   }
 
   onQueue() {
-    this.#before = this.#phase;
-    this.#phase = 'waiting';
-    this.#timer = setTimeout(() => {
-      this.#isSlow = true;
-      this.requestUpdate();
-    }, patience);
-    this.requestUpdate();
+    this.#run.wait();
   }
 
   mustAsk(): boolean {
@@ -220,60 +200,41 @@ export class Cell extends BoxedElement implements GroupCell {
 
   onStart(run: number) {
     this.#clear();
-    this.#phase = 'running';
-    this.#run = run;
-    this.#ranCode = this.#source;
-    this.requestUpdate();
+    this.#run.start(run, this.#source);
   }
 
   onOutput(text: string, isCut: boolean) {
-    this.#result = { ...this.#result, output: this.#result.output + text, isCut };
-    this.#drawing ??= setTimeout(() => {
-      this.#drawing = undefined;
-      this.requestUpdate();
-    }, pace);
+    this.#run.print(text, isCut);
   }
 
   onEnd(ran: Ran) {
-    this.#phase = 'ran';
-    this.#settle();
-    this.#result = { ...this.#result, ran };
+    this.#run.end(ran);
     if (ran.failing !== null) this.#grade(ran.failing === '');
     this.#mark();
     this.#said = spokenResult(ran, this.#wrongLine, this.#hint, this.#lesson);
   }
 
   onStop() {
-    this.#phase = this.#phase === 'running' ? 'stopped' : this.#before;
-    this.#settle();
+    this.#run.stop();
   }
 
   onBroken(why: string) {
-    this.#broken = why;
-    this.requestUpdate();
+    this.#run.break(why);
   }
 
   onForgotten() {
-    if (this.#phase === 'ran') this.#phase = 'forgotten';
-    this.requestUpdate();
+    this.#run.forget();
   }
 
   onRefused(why: Error) {
-    this.#refusal = why;
-    this.#settle();
+    this.#run.refuse(why);
   }
 
   #clear() {
-    this.#result = noResult;
-    this.#said = this.#broken = '';
+    this.#run.clear();
+    this.#said = '';
     this.#isAsking = false;
     this.#mark();
-  }
-
-  #settle() {
-    clearTimeout(this.#timer);
-    this.#isSlow = false;
-    this.requestUpdate();
   }
 
   #grade(correct: boolean) {
@@ -342,7 +303,7 @@ export class Cell extends BoxedElement implements GroupCell {
   }
 
   get #wrongLine(): number | null {
-    const error = this.#result.ran?.error;
+    const error = this.#run.result.ran?.error;
     return error ? located(error, this.#name).line : null;
   }
 
@@ -391,13 +352,9 @@ export class Cell extends BoxedElement implements GroupCell {
   };
 
   #onRetry = () => {
-    this.#refusal = null;
+    this.#run.refusal = null;
     void this.#load().then(() => this.#onRun());
   };
-
-  get #isRunning() {
-    return this.#phase === 'running' || this.#phase === 'waiting';
-  }
 
   // What is shown.
 
@@ -427,45 +384,41 @@ export class Cell extends BoxedElement implements GroupCell {
   }
 
   get #kind(): string {
-    const { kind, states, ran, edited } = words;
-    const isEdited = this.#phase === 'ran' && this.#ranCode !== this.#source;
-    const state =
-      this.#phase === 'ran' ? (isEdited ? edited : ran(this.#run)) : states[this.#phase];
-    const of = this.group === '' ? 1 : (this.#group?.cells.length ?? 1);
-    return `${kind(this.#lesson?.check !== undefined, this.#place, of)}, ${state}`;
+    const place = { number: this.#place, of: this.group === '' ? 1 : this.#cells.length };
+    return cellKind(this.#run, this.#source, this.#lesson?.check !== undefined, place);
+  }
+
+  get #cells(): readonly GroupCell[] {
+    return this.#group?.cells ?? [];
   }
 
   get #hint(): string {
-    return orderHint(this.#result.ran, this, this.#group?.cells ?? []);
+    return orderHint(this.#run.result.ran, this, this.#cells);
   }
 
   #outcome(): TemplateResult {
-    if (this.#refusal !== null) {
+    const { refusal } = this.#run;
+    if (refusal !== null) {
       const recorded = this.#lesson?.recorded || this.recorded;
-      const isAsGiven = this.#state.code === null;
-      return recordingView(isAsGiven ? recorded : '', this.#refusal, this.#onRetry);
+      return recordingView(this.#state.code === null ? recorded : '', refusal, this.#onRetry);
     }
-    const { stopped, starting, broken } = words;
-    const isStarting = this.#isSlow && !this.#isReady;
     return html`${this.#isFromLink ? linkView(this.#isAsking, this.#onAgree) : nothing}
-    ${resultView(this.#result, this.#name, this.#hint, this.#lesson)}
-    ${this.#broken ? html`<p class="hint" role="alert">${broken(this.#broken)}</p>` : nothing}
-    ${this.#phase === 'stopped' ? html`<p class="hint">${stopped}</p>` : nothing}
-    ${isStarting ? html`<p class="hint" role="status">${starting}</p>` : nothing}`;
+    ${resultView(this.#run.result, this.#name, this.#hint, this.#lesson)}
+    ${courseView(this.#run, this.#isReady)}`;
   }
 
   #controls(): TemplateResult {
-    const isShared = this.group !== '' && (this.#group?.cells.length ?? 0) > 1;
+    const isShared = this.group !== '' && this.#cells.length > 1;
     const { tries, passed, shown } = this.#state;
     const mayAsk = this.#lesson?.solution !== undefined && !shown && (tries >= 2 || passed);
     return controlsView({
       isExercise: this.#lesson?.check !== undefined,
       run: this.#onRun,
-      stop: this.#isRunning && this.#isSlow ? this.#onStop : null,
+      stop: this.#run.isRunning && this.#run.isSlow ? this.#onStop : null,
       restore: this.#onRestore,
       runAll: isShared ? this.#onRunAll : null,
       reset: isShared ? this.#onReset : null,
-      showSolution: mayAsk ? () => void this.#onShowSolution() : null,
+      showSolution: mayAsk ? this.#onShowSolution : null,
     });
   }
 

@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { LessonCell } from './programs/index.js';
 import { defines, located, missingName, type Ran } from './python/service.js';
+import type { CellResult, CellRun } from './run.js';
 import type { GroupCell } from './group.js';
 import { button } from '../../ui/controls.js';
 import { icon } from '../../ui/icons.js';
@@ -8,16 +9,6 @@ import { inEnglish } from '../../lib/in-english.js';
 import { notice } from '../../ui/notice.js';
 import { words } from './words/index.js';
 import { uiWords } from '../../ui/words/index.js';
-
-/** What came of a run. */
-export interface CellResult {
-  readonly output: string;
-  readonly isCut: boolean;
-  /** Null until it has ended by itself. */
-  readonly ran: Ran | null;
-}
-
-export const noResult: CellResult = { output: '', isCut: false, ran: null };
 
 /** The output as it comes, then the error with where it is, a hint, the verdict of the check. */
 export function resultView(
@@ -64,6 +55,26 @@ export function spokenResult(
   if (error) return `${line ? failedAt(line) : failed} ${hint}`.trim();
   if (failing === null) return done;
   return failing === '' ? `${passes} ${lesson?.passed ?? ''}` : `${fails} ${failing}`;
+}
+
+/** What the cell is and what became of it, above its heading. */
+export function cellKind(
+  { phase, code, number }: CellRun,
+  source: string,
+  isExercise: boolean,
+  place: { readonly number: number; readonly of: number },
+): string {
+  const { kind, states, ran, edited } = words;
+  const state = phase === 'ran' ? (code === source ? ran(number) : edited) : states[phase];
+  return `${kind(isExercise, place.number, place.of)}, ${state}`;
+}
+
+/** What else became of the run: its worker broke, it was stopped, Python takes long to start. */
+export function courseView({ broken, phase, isSlow }: CellRun, isReady: boolean): TemplateResult {
+  const say = words;
+  return html`${broken ? html`<p class="hint" role="alert">${say.broken(broken)}</p>` : nothing}
+  ${phase === 'stopped' ? html`<p class="hint">${say.stopped}</p>` : nothing}
+  ${isSlow && !isReady ? html`<p class="hint" role="status">${say.starting}</p>` : nothing}`;
 }
 
 /** For a name that is missing: which cell of the group would give it. */

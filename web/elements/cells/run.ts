@@ -1,0 +1,114 @@
+import type { Ran } from './python/service.js';
+
+/** What came of a run. */
+export interface CellResult {
+  readonly output: string;
+  readonly isCut: boolean;
+  /** Null until it has ended by itself. */
+  readonly ran: Ran | null;
+}
+
+export type Phase = 'never' | 'waiting' | 'running' | 'stopped' | 'forgotten' | 'ran';
+
+const noResult: CellResult = { output: '', isCut: false, ran: null };
+
+/** In milliseconds: until Stop takes the place of Run, and between two drawings of output. */
+const patience = 300;
+const pace = 50;
+
+/** What became of a cell's runs. */
+export class CellRun {
+  phase: Phase = 'never';
+  /** Its place among the runs of the group. */
+  number = 0;
+  /** What ran last, and what came of it. */
+  code: string | null = null;
+  result: CellResult = noResult;
+  /** It takes long to be there. */
+  isSlow = false;
+  /** Why Python cannot run here. */
+  refusal: Error | null = null;
+  /** Why the worker that it ran in has ended. */
+  broken = '';
+  /** What it was before it waited. */
+  #before: Phase = 'never';
+  #patience: ReturnType<typeof setTimeout> | undefined;
+  #drawing: ReturnType<typeof setTimeout> | undefined;
+  readonly #changed: () => void;
+
+  /** @param changed  what is shown is another now */
+  constructor(changed: () => void) {
+    this.#changed = changed;
+  }
+
+  get isRunning(): boolean {
+    return this.phase === 'running' || this.phase === 'waiting';
+  }
+
+  wait() {
+    this.#before = this.phase;
+    this.phase = 'waiting';
+    this.#patience = setTimeout(() => {
+      this.isSlow = true;
+      this.#changed();
+    }, patience);
+    this.#changed();
+  }
+
+  start(number: number, code: string) {
+    this.phase = 'running';
+    this.number = number;
+    this.code = code;
+    this.#changed();
+  }
+
+  print(text: string, isCut: boolean) {
+    this.result = { ...this.result, output: this.result.output + text, isCut };
+    this.#drawing ??= setTimeout(() => {
+      this.#drawing = undefined;
+      this.#changed();
+    }, pace);
+  }
+
+  end(ran: Ran) {
+    this.phase = 'ran';
+    this.result = { ...this.result, ran };
+    this.#settle();
+  }
+
+  stop() {
+    this.phase = this.phase === 'running' ? 'stopped' : this.#before;
+    this.#settle();
+  }
+
+  break(why: string) {
+    this.broken = why;
+    this.#changed();
+  }
+
+  forget() {
+    if (this.phase === 'ran') this.phase = 'forgotten';
+    this.#changed();
+  }
+
+  refuse(why: Error) {
+    this.refusal = why;
+    this.#settle();
+  }
+
+  clear() {
+    this.result = noResult;
+    this.broken = '';
+  }
+
+  /** Of an element that is gone, nothing is said later. */
+  leave() {
+    clearTimeout(this.#patience);
+  }
+
+  #settle() {
+    clearTimeout(this.#patience);
+    this.isSlow = false;
+    this.#changed();
+  }
+}
