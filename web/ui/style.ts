@@ -107,6 +107,14 @@ export const base = css`
   .wide {
     overflow-x: auto;
   }
+  .hint {
+    color: var(--mh-ink-2);
+    font: var(--mh-label) var(--mh-font-ui);
+  }
+  .kind {
+    color: var(--mh-ink-3);
+    font: var(--mh-label) var(--mh-font-ui);
+  }
   .unseen {
     position: absolute;
     inline-size: 1px;

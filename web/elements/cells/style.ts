@@ -77,11 +77,7 @@ export const cellStyles = css`
     margin-block-start: 12px;
   }
   .row {
-    display: flex;
-    flex-wrap: wrap;
-    align-items: center;
-    gap: 8px 16px;
-    margin-block-start: 16px;
+    column-gap: 16px;
   }
   .row .link {
     color: var(--mh-ink-2);

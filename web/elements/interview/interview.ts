@@ -151,7 +151,7 @@ export class Interview extends BoxedElement {
       ${this.#filters()}
       <p class="count" role="status">${this.#count(questions.length)}</p>
       ${questions.length > 0 ? this.#list(questions) : this.#none()}
-      <div class="foot">${this.#foot(questions)}</div>
+      <div class="row foot">${this.#foot(questions)}</div>
     </section>`;
   }
 

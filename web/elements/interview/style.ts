@@ -21,7 +21,6 @@ export const interviewStyles = [
       display: none;
     }
     .count,
-    .hint,
     .about {
       color: var(--mh-ink-2);
       font: var(--mh-label) var(--mh-font-ui);
@@ -156,15 +155,8 @@ export const interviewStyles = [
       word-spacing: -0.25em;
       overflow-wrap: break-word;
     }
-    .row,
-    .foot {
-      display: flex;
-      flex-wrap: wrap;
-      align-items: center;
-      gap: 8px 24px;
-    }
-    .foot {
-      margin-block-start: 16px;
+    .row:not(.foot) {
+      margin: 0;
     }
     .notice {
       margin-block: 16px;

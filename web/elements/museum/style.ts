@@ -41,23 +41,8 @@ export const museumStyles = [
         grid-template-columns: minmax(0, 1fr);
       }
     }
-    .note,
-    .hint {
-      color: var(--mh-ink-2);
-      font: var(--mh-label) var(--mh-font-ui);
-    }
     .note {
       margin-block: 10px;
-    }
-    .row {
-      display: flex;
-      flex-wrap: wrap;
-      align-items: center;
-      gap: 8px 24px;
-      margin-block-start: 16px;
-    }
-    .row a {
-      padding-block: 2px;
       color: var(--mh-ink-2);
       font: var(--mh-label) var(--mh-font-ui);
     }
@@ -124,7 +109,6 @@ export const museumStyles = [
       }
     }
     @media (pointer: coarse) {
-      .row a,
       .detail summary {
         padding-block: 12px;
       }

@@ -36,21 +36,15 @@ export const quizSetStyles = css`
     margin-block-start: 24px;
     font: 600 var(--mh-caption) var(--mh-font-ui);
   }
-  .head,
-  .row {
+  .head {
     display: flex;
     flex-wrap: wrap;
     align-items: center;
-    gap: 8px 24px;
-  }
-  .head {
     justify-content: space-between;
+    gap: 8px 24px;
     margin-block-end: 12px;
     color: var(--mh-ink-2);
     font: var(--mh-label) var(--mh-font-ui);
-  }
-  .row {
-    margin-block-start: 16px;
   }
   .steps-on {
     padding-block-start: 16px;
@@ -65,14 +59,10 @@ export const quizSetStyles = css`
     font: var(--mh-caption) var(--mh-font-ui);
   }
   .again,
-  .hint,
   .keep p {
     margin-block-start: 12px;
     color: var(--mh-ink-2);
     font: var(--mh-label) var(--mh-font-ui);
-  }
-  .hint {
-    margin: 0;
   }
   details {
     margin-block-start: 16px;

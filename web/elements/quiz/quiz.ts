@@ -236,10 +236,6 @@ ${drawn.code}</pre>`
       form {
         margin: 0;
       }
-      .hint {
-        color: var(--mh-ink-2);
-        font: var(--mh-label) var(--mh-font-ui);
-      }
     `,
   ];
 }

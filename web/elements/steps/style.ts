@@ -11,10 +11,6 @@ const layout = css`
   .box {
     min-block-size: 320px;
   }
-  .kind {
-    color: var(--mh-ink-3);
-    font: var(--mh-label) var(--mh-font-ui);
-  }
   h3 {
     display: flex;
     align-items: baseline;

@@ -191,31 +191,14 @@ export abstract class Check<State extends Tries> extends BoxedElement {
       :host {
         max-inline-size: 656px;
       }
-      .row {
-        display: flex;
-        flex-wrap: wrap;
-        align-items: center;
-        gap: 8px 24px;
-        margin-block-start: 16px;
-      }
       .row:not(:has(*)) {
         display: none;
-      }
-      .row a {
-        padding-block: 2px;
-        color: var(--mh-ink-2);
-        font: var(--mh-label) var(--mh-font-ui);
       }
       @container (inline-size < 400px) {
         .row .plain,
         .row .filled {
           flex: 1 0 100%;
           min-block-size: 44px;
-        }
-      }
-      @media (pointer: coarse) {
-        .row a {
-          padding-block: 12px;
         }
       }
       @media print {

@@ -9,16 +9,29 @@ export const exerciseStyles = css`
     border-block-start: 2px solid var(--mh-ink);
     padding-block-start: 14px;
   }
-  .kind {
-    color: var(--mh-ink-3);
-    font: var(--mh-label) var(--mh-font-ui);
-  }
   h2 {
     font: 600 var(--mh-question) var(--mh-font-ui);
     text-wrap: balance;
   }
   b {
     font-weight: 600;
+  }
+  .row {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 8px 24px;
+    margin-block-start: 16px;
+  }
+  .row a {
+    padding-block: 2px;
+    color: var(--mh-ink-2);
+    font: var(--mh-label) var(--mh-font-ui);
+  }
+  @media (pointer: coarse) {
+    .row a {
+      padding-block: 12px;
+    }
   }
 `;
 
