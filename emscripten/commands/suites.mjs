@@ -22,6 +22,13 @@ export const suites = {
     prepare: building('core'),
     command: () => ['node_modules/.bin/tsc'],
   },
+  directions: {
+    folder: 'web',
+    command: () => [
+      'node_modules/.bin/depcruise',
+      ...['--config', 'web/directions.mjs', 'web', 'emscripten/package'],
+    ],
+  },
   package: {
     folder: 'tests/package',
     prepare: building('package'),
