@@ -6,6 +6,13 @@ const elements = {
   'mh-sandbox': ['heads="2"', { tokens: ['so', 'it', 'is'], seed: 11 }],
   'mh-steps': ['heads="4"', { step: 3 }],
   'mh-training': ['heads="8"', { seed: 12 }],
+  'mh-quick-check': ['', { seed: 3 }],
+  'mh-quiz': ['quiz="gqa-cache"', { seed: 4 }],
+  'mh-quiz-set': ['topic="cache"', { recap: true }],
+  'mh-shape-check': ['level="2"', { seed: 5 }],
+  'mh-pattern-check': ['seed="1"', { task: 'merge-heads' }],
+  'mh-interview': ['company="Google"', { stars: 2 }],
+  'mh-cell': ['exercise="causal"', { code: 'print(7)' }],
 };
 const markup = ([tag, [attributes]]) => `<${tag} ${attributes}></${tag}>`;
 
@@ -43,7 +50,11 @@ test('a state that is assigned before an element is defined is shown', async ({ 
     'mh-sandbox': { heads: 2 },
     'mh-steps': { heads: 4 },
     'mh-training': { a: { heads: 8 } },
+    'mh-pattern-check': { seed: 1 },
+    'mh-interview': { company: 'Google' },
   });
+  await expect(page.locator('mh-quick-check form')).toBeVisible();
+  await expect(page.locator('mh-cell .code')).toHaveText('print(7)');
 });
 
 test('after an early state the training still follows attributes and properties', async ({

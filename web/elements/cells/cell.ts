@@ -18,6 +18,7 @@ import {
 import { CellRun } from './run.js';
 import { cellStyles } from './style.js';
 import { controlStyles } from '../../ui/controls.js';
+import { ElementState } from '../../ui/element-state.js';
 import { tell } from '../../ui/events.js';
 import { exerciseStyles } from '../../ui/check/exercise-style.js';
 import { whenNear } from '../../ui/near.js';
@@ -63,14 +64,18 @@ export class Cell extends BoxedElement implements GroupCell {
   declare fromLink: boolean;
 
   #parts: Parts | null = null;
-  #state: CellState = parseCell(null);
+  readonly #state = new ElementState<CellState>(this, {
+    settings: () => ['exercise', 'code'],
+    initial: () => parseCell(null),
+    read: parseCell,
+    rest,
+  });
   #editor: PrismEditor | null = null;
   #group: CellGroup | null = null;
   readonly #run = new CellRun(() => this.requestUpdate());
   #isAsking = false;
   #isReady = false;
   #said = '';
-  #telling: ReturnType<typeof setTimeout> | undefined;
   #seen: IntersectionObserver | null = null;
   #forget = () => {};
   #isSeen = false;
@@ -88,14 +93,13 @@ export class Cell extends BoxedElement implements GroupCell {
 
   /** All that is needed to show the same again. Anything may be assigned: it is checked. */
   get state(): CellState {
-    return this.#state;
+    return this.#state.value;
   }
   set state(given: unknown) {
-    this.#state = parseCell(given);
-    if (this.#state.code !== null) this.fromLink = false; // it is from whoever assigns it
+    this.#state.assign(given);
+    if (this.state.code !== null) this.fromLink = false; // it is from whoever assigns it
     this.#clear();
     this.#showCode();
-    this.requestUpdate();
   }
 
   override connectedCallback() {
@@ -157,7 +161,7 @@ export class Cell extends BoxedElement implements GroupCell {
     return this.exercise ? (this.#lesson?.code ?? '') : own;
   }
   get #source(): string {
-    return this.#state.code ?? this.#original;
+    return this.state.code ?? this.#original;
   }
   /** As tracebacks name it. */
   get #name(): string {
@@ -195,7 +199,7 @@ export class Cell extends BoxedElement implements GroupCell {
 
   /** Whether what would run now is not the page's own. */
   get #isFromLink(): boolean {
-    return this.fromLink && (this.#state.code !== null || (this.code !== null && !this.exercise));
+    return this.fromLink && (this.state.code !== null || (this.code !== null && !this.exercise));
   }
 
   onStart(run: number) {
@@ -238,7 +242,7 @@ export class Cell extends BoxedElement implements GroupCell {
   }
 
   #grade(correct: boolean) {
-    const { tries, passed, shown } = this.#state;
+    const { tries, passed, shown } = this.state;
     const attempts = tries + 1;
     this.#change({ tries: attempts, passed: passed || correct });
     // Who has seen a solution may still try, but that tells nobody anything.
@@ -248,13 +252,7 @@ export class Cell extends BoxedElement implements GroupCell {
   }
 
   #change(change: Partial<CellState>) {
-    this.#state = { ...this.#state, ...change };
-    this.requestUpdate();
-    clearTimeout(this.#telling);
-    this.#telling = setTimeout(
-      () => tell(this, 'mh-state', { id: this.id, state: this.state }),
-      rest,
-    );
+    this.#state.change({ ...this.state, ...change });
   }
 
   // The editor.
@@ -265,7 +263,6 @@ export class Cell extends BoxedElement implements GroupCell {
       this.#enter();
     }
     if (this.hasUpdated && (changed.has('exercise') || changed.has('code'))) {
-      this.#state = parseCell(null);
       this.#clear();
       this.#showCode();
     }
@@ -374,7 +371,7 @@ export class Cell extends BoxedElement implements GroupCell {
         <div class="editor"></div>
       </div>
       ${this.#outcome()} ${this.#parts ? this.#controls() : nothing}
-      ${this.#state.shown && this.#lesson?.solution ? solutionView(this.#lesson.solution) : nothing}
+      ${this.state.shown && this.#lesson?.solution ? solutionView(this.#lesson.solution) : nothing}
       <p class="unseen" role="status">${this.#said}</p>
     </section>`;
   }
@@ -400,7 +397,7 @@ export class Cell extends BoxedElement implements GroupCell {
     const { refusal } = this.#run;
     if (refusal !== null) {
       const recorded = this.#lesson?.recorded || this.recorded;
-      return recordingView(this.#state.code === null ? recorded : '', refusal, this.#onRetry);
+      return recordingView(this.state.code === null ? recorded : '', refusal, this.#onRetry);
     }
     return html`${this.#isFromLink ? linkView(this.#isAsking, this.#onAgree) : nothing}
     ${resultView(this.#run.result, this.#name, this.#hint, this.#lesson)}
@@ -409,7 +406,7 @@ export class Cell extends BoxedElement implements GroupCell {
 
   #controls(): TemplateResult {
     const isShared = this.group !== '' && this.#cells.length > 1;
-    const { tries, passed, shown } = this.#state;
+    const { tries, passed, shown } = this.state;
     const mayAsk = this.#lesson?.solution !== undefined && !shown && (tries >= 2 || passed);
     return controlsView({
       isExercise: this.#lesson?.check !== undefined,

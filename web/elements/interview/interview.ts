@@ -1,4 +1,4 @@
-import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import type { Engine } from '../../../emscripten/package/index.js';
 import {
   chosen,
@@ -19,6 +19,7 @@ import { Kept } from '../../lib/kept.js';
 import { BoxedElement } from '../../ui/boxed-element.js';
 import { Clipboard } from '../../ui/clipboard.js';
 import { button, list, segments, toggle } from '../../ui/controls.js';
+import { ElementState } from '../../ui/element-state.js';
 import { SharedEngine } from '../../ui/engine.js';
 import { focusPart, keepFocus } from '../../ui/focus.js';
 import { tell } from '../../ui/events.js';
@@ -60,9 +61,12 @@ export class Interview extends BoxedElement {
   #questions: readonly InterviewQuestion[] = [];
   #kept: Kept<Attempts> | null = null;
   #attempts: Attempts = {};
-  #state: InterviewState | null = null;
-  /** A state that was assigned before the first update is not overruled by the attributes. */
-  #isRestored = false;
+  readonly #state = new ElementState<InterviewState>(this, {
+    settings: () => ['stars', 'company'],
+    initial: () => parseInterview({ stars: this.stars || 0, company: this.company }),
+    read: parseInterview,
+    show: (state) => this.#show(state),
+  });
   readonly #clipboard = new Clipboard(this);
   readonly #shared = new SharedEngine(this, (engine) => void this.#fetch(engine));
 
@@ -77,18 +81,10 @@ export class Interview extends BoxedElement {
 
   /** All that is needed to show the same again, but for what the learner wrote. It is checked. */
   get state(): InterviewState {
-    return (this.#state ??= this.#fromAttributes());
+    return this.#state.value;
   }
   set state(given: unknown) {
-    this.#isRestored = true;
-    this.#show(parseInterview(given, this.#fromAttributes()));
-  }
-
-  #fromAttributes = () => parseInterview({ stars: this.stars || 0, company: this.company });
-
-  protected override willUpdate(changed: PropertyValues) {
-    const isChosen = changed.has('stars') || changed.has('company');
-    if (isChosen && !(this.#isRestored && !this.hasUpdated)) this.#show(this.#fromAttributes());
+    this.#state.assign(given);
   }
 
   /** A module of its own, which only a page with an interview loads. */
@@ -101,25 +97,23 @@ export class Interview extends BoxedElement {
         parseAttempts(given, this.#questions),
       );
       this.#attempts = this.#kept.read();
-      this.#show(this.state);
+      this.#state.refresh();
       tell(this, 'mh-ready', { engine: engine.version });
     } catch (error) {
       this.failure = error instanceof Error ? error : new Error(String(error));
     }
   }
 
-  #show(state: InterviewState) {
-    this.#state = this.#questions.length > 0 ? fitting(state, this.#questions) : state;
+  #show(state: InterviewState): InterviewState {
     this.hint = this.said = '';
     this.#clipboard.forget();
-    this.requestUpdate();
+    return this.#questions.length > 0 ? fitting(state, this.#questions) : state;
   }
 
   /** A change by the learner's hand. */
   #change(change: Partial<InterviewState>) {
-    this.#show({ ...this.state, ...change });
+    this.#state.change({ ...this.state, ...change });
     void keepFocus(this, 'h3 button', '.notice button');
-    tell(this, 'mh-state', { id: this.id, state: this.state });
   }
 
   #keep(attempts: Attempts) {

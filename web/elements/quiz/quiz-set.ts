@@ -1,4 +1,4 @@
-import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
 import { keyed } from 'lit/directives/keyed.js';
 import { keptProgress, noProgress, type QuizProgress, withAnswer, withTries } from './progress.js';
@@ -10,6 +10,7 @@ import { BoxedElement } from '../../ui/boxed-element.js';
 import { followWidth } from '../../ui/container-width.js';
 import { Clipboard, byHandStyles } from '../../ui/clipboard.js';
 import { button, controlStyles } from '../../ui/controls.js';
+import { ElementState } from '../../ui/element-state.js';
 import { SharedEngine } from '../../ui/engine.js';
 import { focusPart } from '../../ui/focus.js';
 import { tell, type AnswerDetail, type StateDetail } from '../../ui/events.js';
@@ -67,11 +68,16 @@ export class QuizSet extends BoxedElement {
   #all: Quizzes = new Map();
   #progress: QuizProgress = noProgress;
   #before: QuizProgress | null = null;
-  #state: QuizSetState | null = null;
-  /** What was assigned before the quizzes were there. */
-  #assigned: unknown = null;
+  readonly #state = new ElementState<QuizSetState>(this, {
+    settings: () => ['quizzes', 'topic'],
+    initial: (before) => (before && this.#ids.includes(before.quiz) ? before : this.#read(null)),
+    read: (given) => this.#read(given),
+    show: (state, before) => this.#show(state, before),
+  });
   /** What the question was given; it tells itself what it makes of it. */
   #given: Tries = fresh;
+  /** What it tells just now that it has made of it. */
+  #made: Tries | null = null;
   #pass = 0;
   /** Nothing is left to try at the question that is asked. */
   #isOver = false;
@@ -80,7 +86,7 @@ export class QuizSet extends BoxedElement {
     this,
     (engine) => {
       this.#progress = keptProgress.read();
-      this.state = this.#assigned;
+      this.#state.refresh();
       tell(this, 'mh-ready', { engine: engine.version });
     },
     async () => (this.#all = await lessonQuizzes()),
@@ -99,22 +105,22 @@ export class QuizSet extends BoxedElement {
 
   /** All that is needed to show the same again. Anything may be assigned: it is checked. */
   get state(): QuizSetState {
-    return this.#state ?? { quiz: '', tries: fresh, recap: false };
+    return this.#state.value;
   }
   set state(given: unknown) {
+    this.#state.assign(given);
+  }
+
+  /** A question that is asked here, or the next; before the quizzes are there any that is named. */
+  #read(given: unknown): QuizSetState {
     const { quiz, recap, tries } = fieldsOf(given);
-    const isRecap = recap === true;
-    if (!this.#shared.engine) {
-      const id = typeof quiz === 'string' ? quiz : '';
-      this.#assigned = given;
-      this.#state = { quiz: id, tries: parseTries(tries, 0), recap: isRecap };
-    } else if (this.#ids.includes(quiz as string)) {
-      const id = quiz as string;
-      this.#ask(id, tries === undefined ? this.#triesOf(id) : parseTries(tries, 0), isRecap);
-    } else {
-      const next = nextOf(this.#ids, this.#progress.log, null);
-      this.#ask(next, next === null ? fresh : this.#triesFor(next), isRecap);
-    }
+    const id = typeof quiz === 'string' ? quiz : '';
+    const read = { quiz: id, tries: parseTries(tries, 0), recap: recap === true };
+    if (!this.#shared.engine) return read;
+    if (this.#ids.includes(id))
+      return tries === undefined ? { ...read, tries: this.#triesOf(id) } : read;
+    const next = nextOf(this.#ids, this.#progress.log, null);
+    return { ...read, quiz: next ?? '', tries: next === null ? fresh : this.#triesFor(next) };
   }
 
   get #listed(): readonly Quiz[] {
@@ -134,12 +140,6 @@ export class QuizSet extends BoxedElement {
   get #isAnswered() {
     const { answers, shown } = this.state.tries;
     return answers.length > 0 || shown;
-  }
-
-  protected override willUpdate(changed: PropertyValues) {
-    const isOther = changed.has('quizzes') || changed.has('topic');
-    const { quiz } = this.state;
-    if (isOther && this.#shared.engine && !this.#ids.includes(quiz)) this.state = null;
   }
 
   override render() {
@@ -244,21 +244,23 @@ export class QuizSet extends BoxedElement {
     return isBegun ? tries : { seed: nextSeed(tries.seed), answers: [], shown: false };
   }
 
-  #ask(quiz: string | null, tries: Tries, recap = false) {
-    this.#given = tries;
+  /** Asks the question, unless it only tells what was made of it. */
+  #show(state: QuizSetState, before: QuizSetState | null) {
+    if (state === before || state.tries === this.#made) return;
+    this.#given = state.tries;
     this.#pass += 1;
     this.#isOver = false;
-    this.#set({ quiz: quiz ?? '', tries, recap });
-  }
-  #set(state: QuizSetState) {
-    this.#state = state;
-    this.requestUpdate();
   }
 
-  /** By the learner's hand: the focus goes along. */
+  /** By the learner's hand. */
+  #change(change: Partial<QuizSetState>) {
+    this.#state.change({ ...this.state, ...change });
+    this.said = '';
+  }
+
+  /** The focus goes along. */
   #moveTo(quiz: string | null, tries: Tries) {
-    this.#ask(quiz, tries);
-    this.#told();
+    this.#change({ quiz: quiz ?? '', tries, recap: false });
     void focusPart(this, '.question');
   }
   #go = (id: string) => this.#moveTo(id, this.#triesOf(id));
@@ -267,10 +269,6 @@ export class QuizSet extends BoxedElement {
     this.#moveTo(next, next === null ? fresh : this.#triesFor(next));
   };
 
-  #told() {
-    this.said = '';
-    tell(this, 'mh-state', { id: this.id, state: this.state });
-  }
   #keep(progress: QuizProgress) {
     this.#progress = progress;
     this.#before = null;
@@ -287,8 +285,9 @@ export class QuizSet extends BoxedElement {
     const kept = withTries(this.#progress, quiz, tries);
     this.#keep(isGivenUp ? withAnswer(kept, { id: quiz, missed: true }) : kept);
     this.#isOver = this.#question!.isOver;
-    this.#set({ ...this.state, tries });
-    this.#told();
+    this.#made = tries;
+    this.#change({ tries });
+    this.#made = null;
     void this.#keepFocus();
   };
 
@@ -321,8 +320,7 @@ export class QuizSet extends BoxedElement {
   }
 
   #onRecap = () => {
-    this.#ask(this.state.quiz, this.state.tries, !this.state.recap);
-    this.#told();
+    this.#change({ recap: !this.state.recap });
   };
 
   /** Other progress in its place, which can be undone once. */
@@ -330,8 +328,7 @@ export class QuizSet extends BoxedElement {
     const before = this.#before === progress ? null : this.#progress;
     this.#keep(progress);
     this.#before = before;
-    this.state = null;
-    this.#told();
+    this.#change(this.#read(null));
     this.said = said;
   }
 

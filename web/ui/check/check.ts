@@ -1,15 +1,9 @@
-import {
-  css,
-  html,
-  nothing,
-  type PropertyDeclarations,
-  type PropertyValues,
-  type TemplateResult,
-} from 'lit';
+import { css, html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
 import type { Engine } from '../../../emscripten/package/index.js';
 import { parseReveal, progress, type Tries } from './tries.js';
 import { BoxedElement } from '../boxed-element.js';
 import { button, controlStyles } from '../controls.js';
+import { ElementState } from '../element-state.js';
 import { SharedEngine } from '../engine.js';
 import { tell, type AnswerDetail } from '../events.js';
 import { keepFocus } from '../focus.js';
@@ -65,13 +59,16 @@ export abstract class Check<State extends Tries> extends BoxedElement {
     return this.prompt;
   }
 
-  #state: State | null = null;
-  /** A state that was assigned before the first update is not overruled by the attributes. */
-  #isRestored = false;
+  readonly #state = new ElementState<State>(this, {
+    settings: () => this.choosers,
+    initial: () => this.read(null),
+    read: (given) => this.read(given),
+    show: (state) => this.#show(state),
+  });
   readonly #shared = new SharedEngine(
     this,
     (engine) => {
-      this.#show(this.state);
+      this.#state.refresh();
       tell(this, 'mh-ready', { engine: engine.version });
     },
     () => this.loadContent(),
@@ -93,11 +90,10 @@ export abstract class Check<State extends Tries> extends BoxedElement {
 
   /** All that is needed to show the same again. Anything may be assigned: it is checked. */
   get state(): State {
-    return (this.#state ??= this.read(null));
+    return this.#state.value;
   }
   set state(given: unknown) {
-    this.#isRestored = true;
-    this.#show(this.read(given));
+    this.#state.assign(given);
   }
 
   protected get offersAnother(): boolean {
@@ -110,11 +106,6 @@ export abstract class Check<State extends Tries> extends BoxedElement {
 
   protected get progress() {
     return progress(this.state, this.isFound, parseReveal(this.reveal));
-  }
-
-  protected override willUpdate(changed: PropertyValues) {
-    if (!this.choosers.some((name) => changed.has(name))) return;
-    this.#show(!this.hasUpdated && this.#isRestored ? this.state : this.read(null));
   }
 
   override render() {
@@ -156,16 +147,14 @@ export abstract class Check<State extends Tries> extends BoxedElement {
 
   /** A change by the learner's hand. */
   protected change(state: State) {
-    this.#show(state);
+    this.#state.change(state);
     void keepFocus(this, '.row button', '.entry');
-    tell(this, 'mh-state', { id: this.id, state: this.state });
   }
 
-  #show(state: State) {
+  #show(state: State): State {
     const { engine } = this.#shared;
-    this.#state = engine ? this.grade(state, engine) : state;
     this.said = '';
-    this.requestUpdate();
+    return engine ? this.grade(state, engine) : state;
   }
 
   #onShowAnswer = () => {
