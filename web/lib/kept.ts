@@ -4,12 +4,17 @@ export class Kept<Value> {
   isKept = true;
   readonly #place: string;
   readonly #parse: (given: unknown) => Value;
+  readonly #formerly: string | null;
   #last: Value;
 
-  /** @param parse  a valid value from anything; null is nothing */
-  constructor(place: string, parse: (given: unknown) => Value) {
+  /**
+   * @param parse  a valid value from anything; null is nothing
+   * @param formerly  the place that is read where nothing is kept yet
+   */
+  constructor(place: string, parse: (given: unknown) => Value, formerly: string | null = null) {
     this.#place = place;
     this.#parse = parse;
+    this.#formerly = formerly;
     this.#last = parse(null);
   }
 
@@ -17,7 +22,7 @@ export class Kept<Value> {
   read(): Value {
     try {
       if (this.isKept) {
-        this.#last = this.#parse(JSON.parse(localStorage.getItem(this.#place) ?? 'null'));
+        this.#last = this.#parse(JSON.parse(this.#text ?? 'null'));
       }
     } catch (error) {
       // What is no JSON is nothing; a browser without storage says so by an error of another kind.
@@ -25,6 +30,11 @@ export class Kept<Value> {
       else this.isKept = false;
     }
     return this.#last;
+  }
+
+  get #text(): string | null {
+    const former = () => (this.#formerly === null ? null : localStorage.getItem(this.#formerly));
+    return localStorage.getItem(this.#place) ?? former();
   }
 
   write(value: Value) {

@@ -12,6 +12,7 @@ const elements = {
   'mh-shape-check': ['level="2"', { seed: 5 }],
   'mh-pattern-check': ['seed="1"', { task: 'merge-heads' }],
   'mh-interview': ['company="Google"', { stars: 2 }],
+  'mh-bug-museum': ['', { exhibit: 3 }],
   'mh-cell': ['exercise="causal"', { code: 'print(7)' }],
 };
 const markup = ([tag, [attributes]]) => `<${tag} ${attributes}></${tag}>`;
@@ -55,6 +56,7 @@ test('a state that is assigned before an element is defined is shown', async ({ 
   });
   await expect(page.locator('mh-quick-check form')).toBeVisible();
   await expect(page.locator('mh-cell .code')).toHaveText('print(7)');
+  await expect(page.locator('mh-bug-museum .kind')).toContainText('3');
 });
 
 test('after an early state the training still follows attributes and properties', async ({
@@ -80,4 +82,27 @@ test('after an early state the training still follows attributes and properties'
   });
 
   expect(heads).toEqual([2, 8, 4, 16]);
+});
+
+test('bug museums on one page keep their progress apart', async ({ page, host }) => {
+  const museums = [' id="one"', ' id="two"', '', ''];
+  const body = museums.map((id) => `<mh-bug-museum${id}></mh-bug-museum>`).join('');
+  const exhibits = () =>
+    page.evaluate(async () => {
+      await define();
+      return Array.from(document.querySelectorAll('mh-bug-museum'), ({ state }) => state.exhibit);
+    });
+  await open(page, host, body);
+  // As it was kept when there was one place for all.
+  await page.evaluate(() =>
+    localStorage.setItem('manyheads:museum', JSON.stringify({ exhibit: 4, visits: {} })),
+  );
+  expect(await exhibits()).toEqual([4, 4, 4, 1]);
+
+  for (const [i, exhibit] of ['2', '3', '5', '6'].entries()) {
+    await page.locator('mh-bug-museum').nth(i).locator('select').selectOption(exhibit);
+  }
+  await page.reload();
+
+  expect(await exhibits()).toEqual([2, 3, 5, 6]);
 });

@@ -1,13 +1,14 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { Museum, type MuseumContent } from './museum.js';
-import { Kept } from '../../lib/kept.js';
 import { emptyMuseum, parseMuseum, visited, type MuseumState } from './state.js';
 import { MuseumTour, type Cell } from './tour.js';
 import { parseReveal } from '../../ui/check/tries.js';
 import { BoxedElement } from '../../ui/boxed-element.js';
 import { museumStyles } from './style.js';
 import { button, list, resetButton } from '../../ui/controls.js';
+import { ElementState } from '../../ui/element-state.js';
 import { SharedEngine } from '../../ui/engine.js';
+import { keptOf } from '../../ui/kept-place.js';
 import { tell } from '../../ui/events.js';
 import { keepFocus } from '../../ui/focus.js';
 import { icon } from '../../ui/icons.js';
@@ -21,8 +22,6 @@ import { followLanguage } from '../../lib/language.js';
 import { words } from './words/index.js';
 import { uiWords } from '../../ui/words/index.js';
 import { withoutEngine } from '../../ui/without-engine.js';
-
-/** Where progress is kept between visits. */
 
 /**
  * Programs with legal shapes and wrong values. The learner tests them, names the bug, and sees it
@@ -59,8 +58,10 @@ export class BugMuseum extends BoxedElement {
   /** What a screen reader is told. */
   declare said: string;
 
-  #state: MuseumState | null = null;
-  readonly #kept = new Kept('manyheads:museum', parseMuseum);
+  readonly #state = new ElementState<MuseumState>(this, {
+    read: parseMuseum,
+    keep: () => keptOf(this, 'manyheads:museum', parseMuseum),
+  });
   #content: MuseumContent | null = null;
   #museum: Museum | null = null;
   readonly #shared = new SharedEngine(this, () => this.#open());
@@ -93,12 +94,11 @@ export class BugMuseum extends BoxedElement {
 
   /** All that is needed to show the same again. Anything may be assigned: it is checked. */
   get state(): MuseumState {
-    return (this.#state ??= this.#kept.read());
+    return this.#state.value;
   }
   set state(given: unknown) {
-    this.#state = parseMuseum(given);
+    this.#state.assign(given);
     this.#begin();
-    this.requestUpdate();
   }
 
   async #fetch() {
@@ -322,12 +322,9 @@ export class BugMuseum extends BoxedElement {
 
   /** A change by the learner's hand. */
   #change(state: MuseumState) {
-    this.#state = state;
+    this.#state.change(state);
     this.said = '';
-    this.requestUpdate();
     void keepFocus(this, '.fix button', 'select'); // what can be done next
-    this.#kept.write(state);
-    tell(this, 'mh-state', { id: this.id, state });
   }
 
   static override styles = museumStyles;
