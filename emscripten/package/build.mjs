@@ -8,6 +8,14 @@ import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'rolldown';
 import { dts } from 'rolldown-plugin-dts';
+import {
+  classesEntry,
+  doorEntries,
+  doors,
+  doorTypes,
+  germanGroup,
+  packageGroups,
+} from './doors.mjs';
 import { frameworkTypes } from './framework-types.mjs';
 import { plainEditor } from './plain-editor.mjs';
 import { quizFormulas } from './quiz-formulas.mjs';
@@ -23,6 +31,7 @@ const engineInlined = 'emscripten/package/single.ts';
 const wasmAddress = 'emscripten/package/wasm-address.ts';
 const elements = 'web/elements/index.ts';
 const define = 'web/elements/define.ts';
+const autoload = 'web/elements/autoload.ts';
 const lessonWeights = 'web/elements/sandbox/lesson-weights.ts';
 const interview = 'web/elements/interview/questions/index.ts';
 const quizzes = 'web/elements/quiz/quizzes/index.ts';
@@ -60,16 +69,18 @@ const outputs = [
   { file: 'museum.js', entry: museum },
   { file: 'quizzes.js', entry: quizzes },
   { file: 'step-listings.js', entry: stepListings },
+  // One build: a page that uses several of them has each part once.
   {
-    file: 'elements.js',
-    entry: elements,
+    file: '[name].js',
+    entry: {
+      elements: classesEntry,
+      'elements-define': path(define),
+      'elements-autoload': path(autoload),
+      ...doorEntries,
+    },
     instead: { [engine]: './index.js', ...besideElements },
-    later: 'elements-[name].js',
-  },
-  {
-    file: 'elements-define.js',
-    entry: define,
-    instead: { [engine]: './index.js', 'web/elements/': './elements.js' },
+    later: 'parts-[name].js',
+    groups: packageGroups,
   },
   { file: 'cell-parts.js', entry: cellParts },
   // For servers that draw pages: Lit has a build of its own for where there is no HTMLElement.
@@ -78,6 +89,7 @@ const outputs = [
     entry: elements,
     instead: { [engine]: './single.js', ...besideElements },
     later: 'elements-[name]-node.js',
+    groups: [germanGroup],
     platform: 'node',
   },
   {
@@ -107,20 +119,17 @@ const outputs = [
     footer: 'globalThis.manyheadsCells=manyheadsCells;', // elements-single.js imports it as a module
   },
 ];
-/** Another language is one file, not one for each part that has words. */
-const german = {
-  name: 'german',
-  test: /\/words\/german\.ts$|\/lib\/german-number\.ts$/,
-  includeDependenciesRecursively: false, // what English needs too stays with English
-};
 rmSync(path('dist'), { recursive: true, force: true });
 for (const output of outputs) {
-  const { file, entry, instead = {}, later, platform = 'browser', format = 'es' } = output;
+  const { file, entry, instead = {}, later, groups } = output;
+  const { platform = 'browser', format = 'es' } = output;
+  const input = typeof entry === 'string' ? path(entry) : entry;
   await build({
-    input: path(entry),
+    input,
     platform,
     plugins: [
-      takenFromElsewhere(path(entry), instead),
+      doors(),
+      takenFromElsewhere(input, instead),
       inlined(),
       workerScript(),
       rawText(),
@@ -132,10 +141,11 @@ for (const output of outputs) {
       ...(format === 'iife' ? [asciiOnly()] : []),
     ],
     transform: { target: 'es2022' },
+    checks: { ineffectiveDynamicImport: false }, // elements.js has all that autoload imports
     preserveEntrySignatures: 'allow-extension',
     output: {
       ...{ dir: path('dist'), entryFileNames: file, chunkFileNames: later },
-      codeSplitting: later !== undefined && { groups: [german] },
+      codeSplitting: later !== undefined && { groups },
       ...{
         format,
         name: output.name ?? 'manyheads',
@@ -169,12 +179,11 @@ await build({
   },
 });
 await import(path('dist/elements-define-node.js')); // defines them, as in a browser
-const tags = Array.from(
-  readFileSync(path(define), 'utf8').matchAll(/'(mh-[a-z-]+)'/g),
-  ([, tag]) => tag,
-);
-const defined = tags.map((tag) => [tag, customElements.get(tag)]);
-for (const [name, text] of Object.entries(frameworkTypes(defined)))
+const classes = Object.values(await import(path('dist/elements-node.js')));
+const defined = classes
+  .filter((value) => 'parts' in value)
+  .map((element) => [customElements.getName(element), element]);
+for (const [name, text] of Object.entries({ ...frameworkTypes(defined), ...doorTypes }))
   writeFileSync(path(`dist/${name}`), text);
 // The plain scripts as a module, for bundlers that do not find the files of a package.
 writeFileSync(

@@ -9,12 +9,14 @@ import { formatMessage } from 'publint/utils';
 import {
   consumer,
   engine,
+  importInstalled,
   installed,
   packageJson,
   repository,
   runAsConsumer,
   tarball,
 } from './installed.mjs';
+import { tags } from '../../emscripten/package/doors.mjs';
 
 const runFile = promisify(execFile);
 
@@ -47,12 +49,24 @@ test('the package holds its doors and their declarations, and nothing else', () 
     'README.md',
     'dist/THIRD-PARTY-NOTICES.txt',
     'dist/cell-parts.js',
+    'dist/elements-autoload.js',
+    'dist/elements-bug-museum.js',
+    'dist/elements-cell.js',
     'dist/elements-define-node.js',
     'dist/elements-define.js',
     'dist/elements-german-node.js',
-    'dist/elements-german.js',
+    'dist/elements-interview.js',
     'dist/elements-node.js',
+    'dist/elements-pattern-check.js',
+    'dist/elements-quick-check.js',
+    'dist/elements-quiz-set.js',
+    'dist/elements-quiz.js',
+    'dist/elements-rolldown-runtime-node.js',
+    'dist/elements-sandbox.js',
+    'dist/elements-shape-check.js',
     'dist/elements-single.js',
+    'dist/elements-steps.js',
+    'dist/elements-training.js',
     'dist/elements.js',
     'dist/index.js',
     'dist/interview.js',
@@ -62,6 +76,33 @@ test('the package holds its doors and their declarations, and nothing else', () 
     'dist/manyheads.wasm',
     'dist/micropython.wasm',
     'dist/museum.js',
+    'dist/parts-bug-museum.js',
+    'dist/parts-cell.js',
+    'dist/parts-cells-german.js',
+    'dist/parts-checks.js',
+    'dist/parts-drawing.js',
+    'dist/parts-german.js',
+
+    'dist/parts-interview-german.js',
+    'dist/parts-interview.js',
+    'dist/parts-museum-german.js',
+    'dist/parts-pattern-check.js',
+    'dist/parts-quick-check.js',
+    'dist/parts-quiz-german.js',
+    'dist/parts-quiz-set.js',
+    'dist/parts-quiz.js',
+    'dist/parts-rolldown-runtime.js',
+    'dist/parts-sandbox-german.js',
+    'dist/parts-sandbox.js',
+    'dist/parts-shape-check.js',
+    'dist/parts-shapes-german.js',
+    'dist/parts-shared.js',
+    'dist/parts-steps-german.js',
+    'dist/parts-steps.js',
+    'dist/parts-training-german.js',
+    'dist/parts-training.js',
+    'dist/parts-words.js',
+    'dist/parts-workers.js',
     'dist/python-worker.js',
     'dist/quizzes.js',
     'dist/single.js',
@@ -141,7 +182,30 @@ test('every door is a file', () => {
     typeof door === 'string' ? door : Object.values(door),
   );
 
-  for (const file of files) assert.ok(statSync(join(installed, file)).isFile(), file);
+  // `./elements/*`: of each, below.
+  for (const file of files.filter((file) => !file.includes('*'))) {
+    assert.ok(statSync(join(installed, file)).isFile(), file);
+  }
+});
+
+test('every described element has a door of its own, with types', () => {
+  const [door] = Object.entries(packageJson.exports).filter(([name]) => name === './elements/*');
+
+  assert.equal(tags.length, 11);
+  for (const name of [...tags.map((tag) => tag.replace('mh-', '')), 'autoload']) {
+    for (const file of Object.values(door[1]).map((file) => file.replace('*', name))) {
+      assert.ok(statSync(join(installed, file)).isFile(), file);
+    }
+  }
+});
+
+test('every described element is a class of manyheads/elements, with its tag', async () => {
+  const elements = await importInstalled('manyheads/elements');
+  await importInstalled('manyheads/elements/define');
+  const defined = Object.values(elements).map((element) => customElements.getName(element));
+  for (const tag of tags) {
+    assert.ok(defined.includes(tag), `${tag} is missing in web/elements/index.ts`);
+  }
 });
 
 test('ten lines of Node run attention', async () => {

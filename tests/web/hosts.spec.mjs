@@ -1,11 +1,11 @@
 /** Every element in layouts and under styles that pages really have. */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { repository } from '../../emscripten/commands/run.mjs';
+import { importInstalled } from '../package/installed.mjs';
 import { expect, test } from './fixtures.mjs';
 
-const definitions = readFileSync(join(repository, 'web/elements/define.ts'), 'utf8');
-const tags = Array.from(definitions.matchAll(/'(mh-[a-z-]+)'/gu), ([, tag]) => tag);
+await importInstalled('manyheads/elements/define');
+const tags = Object.values(await importInstalled('manyheads/elements'))
+  .map((element) => customElements.getName(element))
+  .filter((tag) => tag);
 
 /** Elements that stand in a page by themselves; each has a line that it shows when it is ready. */
 const alone = {

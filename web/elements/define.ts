@@ -1,38 +1,26 @@
 import type { ManyheadsEvents } from '../ui/events.js';
+import { register, type ElementClass } from '../ui/register.js';
 import * as elements from './index.js';
 
-const names = {
-  'mh-bug-museum': elements.BugMuseum,
-  'mh-cell': elements.Cell,
-  'mh-figure': elements.Figure,
-  'mh-head-detail': elements.HeadDetail,
-  'mh-head-tabs': elements.HeadTabs,
-  'mh-heat-map': elements.HeatMap,
-  'mh-interview': elements.Interview,
-  'mh-map-picture': elements.MapPicture,
-  'mh-pattern-check': elements.PatternCheck,
-  'mh-predict': elements.Predict,
-  'mh-quick-check': elements.QuickCheck,
-  'mh-quiz': elements.Quiz,
-  'mh-quiz-set': elements.QuizSet,
-  'mh-sandbox': elements.Sandbox,
-  'mh-sentence': elements.Sentence,
-  'mh-sentence-editor': elements.SentenceEditor,
-  'mh-shape-check': elements.ShapeCheck,
-  'mh-steps': elements.Steps,
-  'mh-steps-listing': elements.StepsListing,
-  'mh-training': elements.Training,
-  'mh-weight-arithmetic': elements.WeightArithmetic,
-};
+/** The tag of BugMuseum is mh-bug-museum. */
+const tagOf = (name: string) =>
+  `mh${name.replace(/[A-Z]/gu, (letter) => `-${letter.toLowerCase()}`)}`;
 
-// A page may load this twice, or two bundles that hold it: the first to come defines.
-for (const [name, element] of Object.entries(names)) {
-  if (!customElements.get(name)) customElements.define(name, element);
+const isElement = (value: object): value is ElementClass => 'parts' in value;
+
+for (const [name, value] of Object.entries(elements)) {
+  if (isElement(value)) register({ [tagOf(name)]: value });
 }
+
+type Dashed<Name extends string> = Name extends `${infer First}${infer Rest}`
+  ? `${First extends Lowercase<First> ? First : `-${Lowercase<First>}`}${Dashed<Rest>}`
+  : '';
 
 /** Every element by its tag. */
 export type ElementsByTag = {
-  [Tag in keyof typeof names]: InstanceType<(typeof names)[Tag]>;
+  [
+    Name in keyof typeof elements as Name extends Capitalize<Name> ? `mh${Dashed<Name>}` : never
+  ]: (typeof elements)[Name] extends new () => infer Element ? Element : never;
 };
 export type { ManyheadsEvents };
 

@@ -1,4 +1,5 @@
 import { LitElement, type PropertyDeclarations } from 'lit';
+import type { ElementClasses } from './register.js';
 
 /**
  * What a page may assign to the properties that set a state, besides what is in it: text, as in an
@@ -20,6 +21,8 @@ export type Settings<Declared, State> = {
  * keeps the attributes that the page gave it, which frameworks compare with what a server sent.
  */
 export abstract class BoxedElement extends LitElement {
+  /** The elements that it draws with: they are registered with it. */
+  static readonly parts: ElementClasses = {};
   static override properties: PropertyDeclarations = { theme: {} };
   /** light, dark or system; empty for the page's own. */
   declare theme: string;

@@ -7,9 +7,11 @@ import { BoxedElement } from './boxed-element.js';
 import { builtCells, paintedCells, spokenCell, type MapView } from './heat-map-cells.js';
 import { cellUnder, isPainted } from './heat-map-model.js';
 import { heatMapStyles } from './heat-map-style.js';
+import { MapPicture } from './map-picture.js';
 import { base } from './style.js';
 import { followLanguage } from '../lib/language.js';
 import { rem, textScale } from './text-scale.js';
+import type { ElementClasses } from './register.js';
 
 /**
  * One matrix as coloured cells: a grid that is one tab stop. Arrows, Home and End move; Enter or a
@@ -22,6 +24,9 @@ import { rem, textScale } from './text-scale.js';
  * @fires map-step - Page Up or Page Down: -1 or 1
  */
 export class HeatMap extends BoxedElement implements MapView {
+  static override readonly parts: ElementClasses = {
+    'mh-map-picture': MapPicture,
+  };
   static override properties = {
     matrix: { attribute: false },
     mask: { attribute: false },

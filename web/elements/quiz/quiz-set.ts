@@ -16,7 +16,7 @@ import { focusPart } from '../../ui/focus.js';
 import { tell, type AnswerDetail, type StateDetail } from '../../ui/events.js';
 import { lessonQuizzes, type Quizzes } from './lesson-quizzes.js';
 import { notice, noticeStyles } from '../../ui/notice.js';
-import type { Quiz as QuizElement } from './quiz.js';
+import { Quiz as QuizElement } from './quiz.js';
 import { keep } from './keep.js';
 import { inWords, progressOf, questionList } from './list.js';
 import { recap } from './recap.js';
@@ -25,6 +25,7 @@ import { followLanguage } from '../../lib/language.js';
 import { words } from './words/index.js';
 import { base, tokens } from '../../ui/style.js';
 import { withoutEngine } from '../../ui/without-engine.js';
+import type { ElementClasses } from '../../ui/register.js';
 
 /** The list of all questions is beside the one that is asked from this width on. */
 const roomForList = 960;
@@ -51,6 +52,9 @@ export interface QuizSetState {
  * @fires mh-ready, mh-state, mh-answer - see events.ts
  */
 export class QuizSet extends BoxedElement {
+  static override readonly parts: ElementClasses = {
+    'mh-quiz': QuizElement,
+  };
   static override properties = {
     quizzes: {},
     topic: {},

@@ -15,6 +15,9 @@ import { uiWords } from '../../ui/words/index.js';
 import { base } from '../../ui/style.js';
 import { colouredAs, swatch } from '../../ui/swatch.js';
 import { tabStyles } from '../../ui/tab-style.js';
+import { HeatMap } from '../../ui/heat-map.js';
+import { WeightArithmetic } from './weight-arithmetic.js';
+import type { ElementClasses } from '../../ui/register.js';
 
 type Matrix = keyof (typeof words)['detail']['matrices'];
 type View = 'why' | Matrix;
@@ -30,6 +33,10 @@ const views: readonly View[] = [
  * Part of mh-sandbox.
  */
 export class HeadDetail extends BoxedElement {
+  static override readonly parts: ElementClasses = {
+    'mh-heat-map': HeatMap,
+    'mh-weight-arithmetic': WeightArithmetic,
+  };
   static override properties = {
     engine: { attribute: false },
     run: { attribute: false },

@@ -7,6 +7,8 @@ import { followLanguage } from '../../lib/language.js';
 import { words } from './words/index.js';
 import { base } from '../../ui/style.js';
 import { colouredAs, swatch } from '../../ui/swatch.js';
+import { MapPicture } from '../../ui/map-picture.js';
+import type { ElementClasses } from '../../ui/register.js';
 
 /**
  * All heads as small maps, one of them chosen: where there is no room for large ones abreast.
@@ -14,6 +16,9 @@ import { colouredAs, swatch } from '../../ui/swatch.js';
  * Part of mh-sandbox. @fires head-change - the index of the chosen head
  */
 export class HeadTabs extends BoxedElement {
+  static override readonly parts: ElementClasses = {
+    'mh-map-picture': MapPicture,
+  };
   static override properties = { run: { attribute: false }, width: { type: Number } };
   declare run: SandboxRun;
   declare width: number;

@@ -13,8 +13,8 @@ import { tell } from '../../ui/events.js';
 import { followNumbers, wantsNumbers } from './follow-numbers.js';
 import { followPrint, printWidth } from './follow-print.js';
 import { keepFocus } from '../../ui/focus.js';
-import type { SaveFormat } from '../../ui/figure.js';
-import type { HeatMap } from '../../ui/heat-map.js';
+import { Figure, type SaveFormat } from '../../ui/figure.js';
+import { HeatMap } from '../../ui/heat-map.js';
 import type { Notice } from '../../ui/notice.js';
 import { PredictionFlow } from './prediction-flow.js';
 import { experimentControls } from './controls.js';
@@ -31,6 +31,12 @@ import { words } from './words/index.js';
 import { uiWords } from '../../ui/words/index.js';
 import { trainedWeights } from './trained-model.js';
 import { withoutEngine } from '../../ui/without-engine.js';
+import { HeadDetail } from './head-detail.js';
+import { HeadTabs } from './head-tabs.js';
+import { Predict } from '../../ui/predict.js';
+import { Sentence } from './sentence.js';
+import { SentenceEditor } from './sentence-editor.js';
+import type { ElementClasses } from '../../ui/register.js';
 
 const settings = {
   weights: {},
@@ -68,6 +74,16 @@ export interface Sandbox extends Settings<typeof settings, SandboxState> {}
  * @fires mh-ready, mh-state, mh-answer - see events.ts
  */
 export class Sandbox extends BoxedElement {
+  static readonly format = sandboxFormat;
+  static override readonly parts: ElementClasses = {
+    'mh-figure': Figure,
+    'mh-head-detail': HeadDetail,
+    'mh-head-tabs': HeadTabs,
+    'mh-heat-map': HeatMap,
+    'mh-predict': Predict,
+    'mh-sentence': Sentence,
+    'mh-sentence-editor': SentenceEditor,
+  };
   static override properties = {
     ...settings,
     number: {},

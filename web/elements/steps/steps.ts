@@ -20,7 +20,7 @@ import { SharedEngine } from '../../ui/engine.js';
 import { FigureState } from '../../ui/element-state.js';
 import { tell } from '../../ui/events.js';
 import { focusPart } from '../../ui/focus.js';
-import type { SaveFormat } from '../../ui/figure.js';
+import { Figure, type SaveFormat } from '../../ui/figure.js';
 import { notice } from '../../ui/notice.js';
 import { saveAs } from '../../ui/save-file.js';
 import { stepsControls, stepsProblem, type StepsProblem } from './controls.js';
@@ -34,6 +34,9 @@ import { followLanguage } from '../../lib/language.js';
 import { words } from './words/index.js';
 import { uiWords } from '../../ui/words/index.js';
 import { withoutEngine } from '../../ui/without-engine.js';
+import { HeatMap } from '../../ui/heat-map.js';
+import { StepsListing } from './listing.js';
+import type { ElementClasses } from '../../ui/register.js';
 
 const settings = {
   tokens: {},
@@ -66,6 +69,12 @@ export interface Steps extends Settings<typeof settings, StepsState> {}
  * @fires mh-ready, mh-state - see events.ts
  */
 export class Steps extends BoxedElement {
+  static readonly format = stepsFormat;
+  static override readonly parts: ElementClasses = {
+    'mh-figure': Figure,
+    'mh-heat-map': HeatMap,
+    'mh-steps-listing': StepsListing,
+  };
   static override properties = {
     ...settings,
     number: {},

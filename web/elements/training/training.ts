@@ -23,7 +23,7 @@ import { followWidth } from '../../ui/container-width.js';
 import { button } from '../../ui/controls.js';
 import { FigureState } from '../../ui/element-state.js';
 import { tell } from '../../ui/events.js';
-import type { SaveFormat } from '../../ui/figure.js';
+import { Figure, type SaveFormat } from '../../ui/figure.js';
 import { inEnglish } from '../../lib/in-english.js';
 import { notice, type Notice } from '../../ui/notice.js';
 import type { PredictionResult } from '../../ui/predict.js';
@@ -43,6 +43,9 @@ import { trainingStyles } from './style.js';
 import { surgery } from './surgery-panel.js';
 import { trainingTable } from './table.js';
 import type { TrainingView } from './view.js';
+import { MapPicture } from '../../ui/map-picture.js';
+import { Predict } from '../../ui/predict.js';
+import type { ElementClasses } from '../../ui/register.js';
 
 /** How long a wait may last before it is put into words. */
 const patience = 300;
@@ -65,6 +68,12 @@ export interface Training extends Settings<typeof settings, TrainingSettings> {}
  * @fires mh-ready, mh-state, mh-answer - see events.ts
  */
 export class Training extends BoxedElement {
+  static readonly format = trainingFormat;
+  static override readonly parts: ElementClasses = {
+    'mh-figure': Figure,
+    'mh-map-picture': MapPicture,
+    'mh-predict': Predict,
+  };
   static override properties = {
     ...settings,
     number: {},

@@ -1,0 +1,10 @@
+/** The folders whose elements a page may hold by themselves: each one's descriptions. */
+
+export { cells } from './cells/room.js';
+export { interview } from './interview/room.js';
+export { museum } from './museum/room.js';
+export { quiz } from './quiz/room.js';
+export { sandbox } from './sandbox/room.js';
+export { shapes } from './shapes/room.js';
+export { steps } from './steps/room.js';
+export { training } from './training/room.js';
