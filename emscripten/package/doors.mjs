@@ -46,7 +46,7 @@ export function doors() {
 
 /** For what starts a worker. */
 const workers = {
-  name: 'workers',
+  name: 'threads',
   test: /\/node_modules\/comlink|\/lib\/(worker|missing-file)\.ts$|\/installed-file\.ts$/,
 };
 

@@ -61,7 +61,7 @@ test('where German cannot be loaded the elements stay English', async ({
   host,
   complaints,
 }) => {
-  await page.route('**/elements-german.js', (route) => route.abort());
+  await page.route('**/*german.js', (route) => route.abort());
   await page.goto(host.write('cut-off.html', pageIn('de', asModule)).served);
 
   await expect(page.getByText('Where does each head look?')).toBeVisible();

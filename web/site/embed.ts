@@ -1,31 +1,16 @@
-import '../elements/define.js';
+import { described, loadElement } from '../elements/described.js';
 import { speak } from '../lib/language.js';
 import type { AnswerDetail, ReadyDetail, StateDetail } from '../ui/events.js';
-import { sandboxFormat } from '../elements/sandbox/state.js';
-import { stepsFormat } from '../elements/steps/state.js';
-import { trainingFormat } from '../elements/training/state.js';
 
-/** What an address may ask for: nothing else becomes an element or an attribute. */
-const allowed: Readonly<Record<string, readonly string[]>> = {
-  'mh-sandbox': [...sandboxFormat.names, 'theme', 'question', 'number'],
-  'mh-training': [...trainingFormat.names, 'theme', 'question', 'number'],
-  'mh-quiz': ['quiz', 'seed', 'reveal', 'theme'],
-  'mh-quiz-set': ['quizzes', 'topic', 'reveal', 'theme'],
-  'mh-steps': [...stepsFormat.names, 'theme', 'question', 'number'],
-  'mh-pattern-check': ['seed', 'task', 'reveal', 'theme'],
-  'mh-quick-check': ['quiz', 'seed', 'reveal', 'theme'],
-  'mh-interview': ['stars', 'company', 'theme'],
-  'mh-bug-museum': ['reveal', 'theme'],
-  'mh-shape-check': ['seed', 'level', 'stage', 'reveal', 'theme'],
-  'mh-cell': ['exercise', 'group', 'code', 'recorded', 'question', 'theme'],
-};
-const flags: ReadonlySet<string> = new Set([...sandboxFormat.flags, ...trainingFormat.flags]);
 const events = ['mh-ready', 'mh-state', 'mh-answer'] as const;
 
 const frame = document.querySelector<HTMLElement>('#frame')!;
 const parameters = new URLSearchParams(location.search);
 speak(parameters.get('lang') ?? '').catch(() => {}); // what cannot be loaded stays English
-const element = fromAddress(parameters);
+const loading = fromAddress(parameters);
+new ResizeObserver(postHeight).observe(document.body);
+addEventListener('message', (event) => void onMessage(event));
+const element = await loading;
 for (const name of events) {
   element.addEventListener(
     name,
@@ -34,16 +19,17 @@ for (const name of events) {
   );
 }
 frame.replaceChildren(element);
-new ResizeObserver(postHeight).observe(document.body);
-addEventListener('message', onMessage);
 
-function fromAddress(parameters: URLSearchParams): HTMLElement {
+/** Nothing becomes an element or an attribute but what the element's description names. */
+async function fromAddress(parameters: URLSearchParams): Promise<HTMLElement> {
   const wanted = parameters.get('element') ?? '';
-  const name = Object.hasOwn(allowed, wanted) ? wanted : 'mh-sandbox';
+  const name = described.has(wanted) ? wanted : 'mh-sandbox';
+  const description = described.get(name)!;
+  const { format } = await loadElement(name, description);
   const made = document.createElement(name);
-  for (const attribute of allowed[name]!) {
+  for (const attribute of [...(format?.names ?? []), ...description.embed, 'theme']) {
     const value = parameters.get(attribute);
-    const isOff = flags.has(attribute) && (value === '0' || value === 'false');
+    const isOff = format?.flags.includes(attribute) && (value === '0' || value === 'false');
     if (value !== null && !isOff) made.setAttribute(attribute, value);
   }
   made.toggleAttribute('from-link', parameters.has('code')); // it asks before it runs
@@ -62,8 +48,10 @@ function post(message: object) {
 }
 
 /** Only the host may speak, and only to set the state, which the element checks. */
-function onMessage({ source, data }: MessageEvent<unknown>) {
+async function onMessage({ source, data }: MessageEvent<unknown>) {
   if (source !== parent || typeof data !== 'object' || data === null) return;
   const { type, state } = data as { type?: unknown; state?: unknown };
-  if (type === 'mh-set-state' && 'state' in element) element.state = state;
+  if (type !== 'mh-set-state') return;
+  const element = await loading;
+  if ('state' in element) element.state = state;
 }

@@ -1,12 +1,7 @@
-import { sandboxFormat } from '../elements/sandbox/state.js';
-import { trainingFormat } from '../elements/training/state.js';
-import { stepsFormat } from '../elements/steps/state.js';
+import { described } from '../elements/described.js';
 import type { StateFormat } from '../lib/state-format.js';
-import type { Sandbox } from '../elements/sandbox/sandbox.js';
-import type { Steps } from '../elements/steps/steps.js';
-import type { Training } from '../elements/training/training.js';
 import type { StateDetail } from '../ui/events.js';
-import { fetchFigures } from './fetch-figures.js';
+import { loadElements } from './load-elements.js';
 import { currentPage, sayPlace } from './page-words.js';
 import { speakInFigures } from './settings.js';
 
@@ -26,16 +21,15 @@ const restBeforeWriting = 250;
 /** A cell says whether its code came by the address; it then asks before it runs. */
 type MayBeLinked = HTMLElement & { state?: unknown; fromLink?: boolean };
 
-/** The pages whose figure has the address for itself. */
-const figures: Readonly<Record<string, { selector: string; format: StateFormat<object> }>> = {
-  sandbox: { selector: '#main-sandbox', format: sandboxFormat },
-  training: { selector: '#main-training', format: trainingFormat },
-  steps: { selector: '#main-steps', format: stepsFormat },
-};
+/** The pages whose figure has the address for itself, and its tag. */
+const figures = new Map(
+  [...described].flatMap(([tag, { page }]) => (page === undefined ? [] : [[page, tag] as const])),
+);
+/** How the addresses of these are read and written: known once they have been shown. */
+const formats = new Map<string, StateFormat<object>>();
+
 const figureOf = (page: string) =>
-  Object.hasOwn(figures, page)
-    ? document.querySelector<Sandbox | Training | Steps>(figures[page]!.selector)
-    : null;
+  figures.has(page) ? document.querySelector<Stateful>(`#main-${page}`) : null;
 
 export function startRouter() {
   document.querySelector('.skip')!.addEventListener('click', skip);
@@ -89,14 +83,14 @@ const hasFigures = (page: HTMLElement) =>
   [...page.querySelectorAll('*')].some(({ localName }) => localName.startsWith('mh-'));
 
 async function showFigures(page: HTMLElement, parameters: URLSearchParams) {
-  const fetched = await fetchFigures();
-  document.documentElement.classList.toggle('unfetched', fetched === null);
-  if (fetched === null || page !== currentPage()) return;
+  const loaded = await loadElements(page);
+  document.documentElement.classList.toggle('unfetched', loaded === null);
+  if (loaded === null || page !== currentPage()) return;
   speakInFigures();
-  for (const name of Object.keys(figures)) {
-    figureOf(name)!.linkBase = `${location.href.split('#')[0]}#${name}`;
-  }
-  restore(page, figureOf(page.id) ? parameters : ofElements(page, parameters));
+  const format = loaded.get(figures.get(page.id) ?? '')?.format;
+  if (format) formats.set(page.id, format);
+  figureOf(page.id)?.setAttribute('link-base', `${location.href.split('#')[0]}#${page.id}`);
+  restore(page, format ? parameters : ofElements(page, parameters));
 }
 
 type Stateful = HTMLElement & { state: unknown };
@@ -114,7 +108,7 @@ const ofElements = (page: HTMLElement, parameters: URLSearchParams) =>
 function restore(current: HTMLElement, parameters: URLSearchParams) {
   const figure = figureOf(current.id);
   if (figure && parameters.size > 0) {
-    const { format } = figures[current.id]!;
+    const format = formats.get(current.id)!;
     // A whole state: what the address does not say is as at the start.
     give(figure, () => format.parse(Object.fromEntries(parameters)));
   }
@@ -172,7 +166,7 @@ function onState({ target, detail }: CustomEvent<StateDetail>) {
   const page = (target as Element).closest('section.page')?.id;
   if (page === undefined || (detail.id === '' && figureOf(page) !== target)) return;
   if (figureOf(page) === target) {
-    const { format } = figures[page]!;
+    const format = formats.get(page)!;
     known.set(page, new URLSearchParams(format.toParameters(format.parse(detail.state))));
     clearTimeout(writing);
     writing = setTimeout(() => write(page), restBeforeWriting);

@@ -1,6 +1,5 @@
-import type { Language } from '../lib/language.js';
+import { speak, type Language } from '../lib/language.js';
 import { Kept } from '../lib/kept.js';
-import { fetchedFigures } from './fetch-figures.js';
 import { sayWords } from './page-words.js';
 
 /** How the reader wants the pages: kept on this device, where the browser lets us. */
@@ -59,12 +58,13 @@ function apply({ theme, language, numbers, still }: Settings) {
     if (element.localName.startsWith('mh-')) element.setAttribute('theme', theme);
   }
   sayWords(language);
-  speakInFigures();
+  if (areFiguresThere) speakInFigures();
 }
+
+let areFiguresThere = false;
 
 /** They stay English where German cannot be loaded. */
 export function speakInFigures() {
-  fetchedFigures()
-    ?.speak(kept.read().language)
-    .catch(() => {});
+  areFiguresThere = true;
+  speak(kept.read().language).catch(() => {});
 }

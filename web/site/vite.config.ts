@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
 import { viteSingleFile } from 'vite-plugin-singlefile';
+import { siteGroups } from '../../emscripten/package/doors.mjs';
 import { plainEditor } from '../../emscripten/package/plain-editor.mjs';
 import { quizFormulas } from '../../emscripten/package/quiz-formulas.mjs';
 import { noticePackages, thirdPartyNotices } from '../../emscripten/package/third-party.mjs';
@@ -12,11 +13,6 @@ import { bootHash } from '../elements/cells/python/frame-boot.js';
 import { renderLesson } from './markdown.js';
 import { siteWords, type SiteWords } from './words.js';
 
-const german = {
-  name: 'german',
-  test: /\/words\/german\.ts$|\/lib\/german-number\.ts$/u,
-  includeDependenciesRecursively: false, // what English needs too stays with English
-};
 const section = /<section id="([\w-]+)" class="page" data-title="([^"]+)">/gu;
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 const micropython = '@micropython/micropython-webassembly-pyscript/micropython.wasm';
@@ -45,7 +41,6 @@ export default defineConfig(({ mode }) => {
       lessons(),
       quizFormulas(),
       styles(),
-      registration(),
       noticePackages(),
       beforePaint(isSingle),
       plainEditor(),
@@ -66,13 +61,13 @@ export default defineConfig(({ mode }) => {
       ...(isSingle ? {} : { assetsInlineLimit: 0 }), // a data: URL would break connect-src 'self'
       rollupOptions: {
         input: isSingle ? path('index.html') : [path('index.html'), path('embed.html')],
+        preserveEntrySignatures: 'allow-extension',
         // It takes the policy of the cells' frame, a text in the script, for the page's own.
         onLog: (level, log, write) => {
           const isMistaken = /Content-Security-Policy meta/u.test(log.message);
           if (log.plugin !== 'vite:singlefile' || !isMistaken) write(level, log);
         },
-        // Another language is one file, not one for each part that has words.
-        ...(isSingle ? {} : { output: { codeSplitting: { groups: [german] } } }),
+        ...(isSingle ? {} : { output: { codeSplitting: { groups: siteGroups } } }),
       },
     },
     server: { watch: { ignored: ['**/.toolchain/**', '**/build/**', '**/dist*/**'] } },
@@ -179,17 +174,6 @@ function beforePaint(isSingle: boolean): Plugin {
   };
 }
 
-/** package.json lists the files of dist/ that have side effects; here the source registers. */
-function registration(): Plugin {
-  return {
-    name: 'registration',
-    transform: (code, id) =>
-      /\/(?:elements\/define|site\/figures)\.ts$/u.test(id)
-        ? { code, moduleSideEffects: true }
-        : null,
-  };
-}
-
 /** The facade, the cells and the workers look for these beside their own modules. */
 function filesBeside(): Plugin {
   return {
@@ -233,7 +217,7 @@ function inlinedEngine(): Plugin {
   const instead = {
     'emscripten/package/index.js': path('../../emscripten/package/single.ts'),
     './start-python.js': path('../elements/cells/start-python-inlined.ts'),
-    '../elements/speed/start-measuring.js': path('../elements/speed/start-measuring-inlined.ts'),
+    './start-measuring.js': path('../elements/speed/start-measuring-inlined.ts'),
     './start-training.js': path('../elements/training/start-training-inlined.ts'),
   };
   return {

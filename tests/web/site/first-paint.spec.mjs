@@ -63,7 +63,8 @@ test('the start page fetches nothing that it does not show', async ({ page, site
   await settle(page);
 
   const names = requests.map((address) => address.replace(site, ''));
-  const parts = /^(|before-paint\.js|assets\/[\w-]+\.css|assets\/(index|kept)-[\w-]+\.js)$/u;
+  const parts =
+    /^(|before-paint\.js|assets\/[\w-]+\.css|assets\/(index|base|preload-helper|rolldown-runtime)-[\w-]+\.js)$/u;
   expect(names.filter((name) => !parts.test(name))).toEqual([]);
   const sizes = await page.evaluate(() =>
     performance.getEntriesByType('resource').map(({ decodedBodySize }) => decodedBodySize),

@@ -9,6 +9,7 @@ import { Clipboard } from '../../ui/clipboard.js';
 import { button } from '../../ui/controls.js';
 import { keepFocus } from '../../ui/focus.js';
 import { notice, type Notice } from '../../ui/notice.js';
+import { startMeasuring } from './start-measuring.js';
 import { speedStyles } from './style.js';
 import { speedTable } from './table.js';
 import { speedText } from './wording.js';
@@ -55,7 +56,7 @@ export class Speed extends BoxedElement {
   readonly #clipboard = new Clipboard(this);
 
   /** Starts a worker; it is ended here. */
-  start: () => Started;
+  start: () => Started = startMeasuring;
 
   constructor() {
     super();
@@ -67,9 +68,6 @@ export class Speed extends BoxedElement {
     this.problem = null;
     this.said = 'idle';
     this.isCopied = false;
-    this.start = () => {
-      throw new Error(); // the notice has words for it
-    };
   }
 
   override disconnectedCallback() {
