@@ -15,6 +15,9 @@ const engine = await load();
 const files = quizFiles();
 
 test('every file is among the quizzes, under its name', () => {
+  const missing = [...files.keys()].filter((id) => !quizzes.has(id));
+
+  assert.ok(missing.length === 0, `${missing}: to be imported and listed in quizzes/index.ts`);
   assert.deepEqual([...quizzes.keys()].sort(), [...files.keys()].sort());
 });
 
