@@ -4,6 +4,7 @@
 import json
 import math
 import pathlib
+import sys
 import textwrap
 
 import numpy as np
@@ -819,22 +820,27 @@ def fingerprint(values):
     return f"{hashed:016x}"
 
 
+GOLDENS = {
+    "attention_basic": basic_cases,
+    "attention_cross": cross_cases,
+    "attention_grouped": grouped_cases,
+    "attention_widths": width_cases,
+    "attention_options": option_cases,
+    "attention_variants": variant_cases,
+    "attention_extreme": extreme_cases,
+    "attention_nonfinite": nonfinite_cases,
+    "latent_attention": latent_attention_cases,
+    "attention_gradients": attention_gradient_cases,
+    "feed_forward": feed_forward_cases,
+    "training": training_cases,
+    "softmax": softmax_cases,
+    "measures": measure_cases,
+    "generator": generator_cases,
+    "checkpoints": checkpoint_cases,
+    "training_runs": training_run_cases,
+    "listings": listing_cases,
+}
+
 if __name__ == "__main__":
-    write("attention_basic", basic_cases())
-    write("attention_cross", cross_cases())
-    write("attention_grouped", grouped_cases())
-    write("attention_widths", width_cases())
-    write("attention_options", option_cases())
-    write("attention_variants", variant_cases())
-    write("attention_extreme", extreme_cases())
-    write("attention_nonfinite", nonfinite_cases())
-    write("latent_attention", latent_attention_cases())
-    write("attention_gradients", attention_gradient_cases())
-    write("feed_forward", feed_forward_cases())
-    write("training", training_cases())
-    write("softmax", softmax_cases())
-    write("measures", measure_cases())
-    write("generator", generator_cases())
-    write("checkpoints", checkpoint_cases())
-    write("training_runs", training_run_cases())
-    write("listings", listing_cases())
+    for name in sys.argv[1:] or GOLDENS:
+        write(name, GOLDENS[name]())
