@@ -3,13 +3,13 @@ import { register, type ElementClass } from '../ui/register.js';
 import * as elements from './index.js';
 
 /** The tag of BugMuseum is mh-bug-museum. */
-const tagOf = (name: string) =>
+const toTag = (name: string) =>
   `mh${name.replace(/[A-Z]/gu, (letter) => `-${letter.toLowerCase()}`)}`;
 
 const isElement = (value: object): value is ElementClass => 'parts' in value;
 
 for (const [name, value] of Object.entries(elements)) {
-  if (isElement(value)) register({ [tagOf(name)]: value });
+  if (isElement(value)) register({ [toTag(name)]: value });
 }
 
 type Dashed<Name extends string> = Name extends `${infer First}${infer Rest}`

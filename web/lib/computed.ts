@@ -69,26 +69,29 @@ export const evaluate = (formula: Formula, { numbers, engine }: Scope): number =
   engine.formulas.evaluate(formula, numbers);
 
 /** The number that the core finds. */
-export function numberOf(source: NumberSource, scope: Scope): number {
+export function computeNumber(source: NumberSource, scope: Scope): number {
   if (typeof source === 'string') return evaluate(source, scope);
   switch (source.run) {
     case 'attention':
       return withLayer(source.config, scope, ({ config }) => config[source.read]);
     case 'cost':
-      return costOf(source, scope);
+      return computeCost(source, scope);
     case 'formula': {
-      const of = Object.entries(source.of).map(([name, part]) => [name, numberOf(part, scope)]);
+      const of = Object.entries(source.of).map(([name, part]) => [
+        name,
+        computeNumber(part, scope),
+      ]);
       const numbers = { ...scope.numbers, ...(Object.fromEntries(of) as Numbers) };
       return evaluate(source.formula, { ...scope, numbers });
     }
     case 'tensor':
-      return elementOf(tensorOf(source, source.value, scope), source.at ?? [], scope);
+      return readElement(computeTensor(source, source.value, scope), source.at ?? [], scope);
   }
 }
 
 /** The shape of a tensor that the core makes. */
-export function shapeOf(source: ShapeSource, scope: Scope): readonly number[] {
-  if (source.run === 'tensor') return tensorOf(source, source.shape, scope).shape;
+export function computeShape(source: ShapeSource, scope: Scope): readonly number[] {
+  if (source.run === 'tensor') return computeTensor(source, source.shape, scope).shape;
   const { engine } = scope;
   return withLayer(source.config, scope, (layer) => {
     const sizes = [source.B, source.T].filter((size) => size !== undefined);
@@ -111,8 +114,8 @@ export function sizesIn(text: string, { numbers, engine }: Scope): readonly numb
 }
 
 /** All elements of a tensor that the core makes, in their order. */
-export const valuesOf = (source: ValuesSource, scope: Scope): readonly number[] => [
-  ...tensorOf(source, source.values, scope).data,
+export const computeValues = (source: ValuesSource, scope: Scope): readonly number[] => [
+  ...computeTensor(source, source.values, scope).data,
 ];
 
 export const shapeText = (shape: readonly number[]): string => `[${shape.join(', ')}]`;
@@ -164,7 +167,7 @@ function settings(given: ModelFormulas, scope: Scope): object {
   );
 }
 
-function costOf(
+function computeCost(
   { call, model, given = {}, read }: Extract<NumberSource, { run: 'cost' }>,
   scope: Scope,
 ): number {
@@ -184,7 +187,7 @@ function costOf(
 }
 
 /** Runs the scope's steps and then the source's own. */
-function tensorOf(
+function computeTensor(
   { steps = [] }: { readonly steps?: readonly Step[] },
   wanted: string,
   scope: Scope,
@@ -211,7 +214,7 @@ function argument(given: unknown, made: ReadonlyMap<string, Tensor>, scope: Scop
   );
 }
 
-function elementOf({ shape, data }: Tensor, at: readonly Formula[], scope: Scope): number {
+function readElement({ shape, data }: Tensor, at: readonly Formula[], scope: Scope): number {
   if (at.length !== shape.length && data.length > 1) {
     throw new RangeError(`at has ${at.length} places, the tensor ${shape.length} axes`);
   }

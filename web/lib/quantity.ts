@@ -51,8 +51,8 @@ const units: Readonly<Record<Unit, readonly [Kind, number]>> = {
 };
 export const isUnit = (text: string): text is Unit => Object.hasOwn(units, text);
 /** What units can be of one quantity; a number without a unit is plain. */
-export const kindOf = (unit: Unit | undefined): Kind => (unit ? units[unit][0] : 'plain');
-const factorOf = (unit: Unit | undefined) => (unit ? units[unit][1] : 1);
+export const unitKind = (unit: Unit | undefined): Kind => (unit ? units[unit][0] : 'plain');
+const unitFactor = (unit: Unit | undefined) => (unit ? units[unit][1] : 1);
 
 /** How people say a thousand of something, and more. */
 const multiples: Readonly<Record<string, number>> = {
@@ -89,7 +89,7 @@ export function parseQuantity(text: string, unit: Unit | undefined, formulas: Fo
   const name = words.replace(/\s/gu, '');
   const plain = amount.replace(/(?<=\d)[,_'’ \u00a0\u202f](?=\d{3}(?!\d))/gu, '');
   const number = formulas.evaluate(plain, {});
-  if (name === '') return { value: number * factorOf(unit), unit };
+  if (name === '') return { value: number * unitFactor(unit), unit };
   const scaled = scaledBy(name, unit);
   if (!scaled) throw new UnitError(name);
   return { value: number * scaled.factor, unit: scaled.unit };
@@ -97,13 +97,13 @@ export function parseQuantity(text: string, unit: Unit | undefined, formulas: Fo
 
 /** Capitals do not matter, but for those that are a unit as they stand. */
 function scaledBy(name: string, asked: Unit | undefined) {
-  const kind = kindOf(asked);
+  const kind = unitKind(asked);
   const small = name
     .toLowerCase()
     .replace(/^bytes?$/u, 'b')
     .replace(/flops?$/u, 'flops');
   const named = Object.keys(units).find((unit) => unit.toLowerCase() === small) as Unit | undefined;
-  if (named && kindOf(named) === kind) return { factor: factorOf(named), unit: named };
+  if (named && unitKind(named) === kind) return { factor: unitFactor(named), unit: named };
   if (kind === 'share' || kind === 'bytes') return null;
   const words = kind === 'FLOPs' ? 'flops' : 'params|parameters|nats|tokens|heads';
   const multiple = small.replace(new RegExp(`(${words})$`, 'u'), '');
@@ -116,23 +116,23 @@ export const isNear = (value: number, wanted: number, tolerance: number): boolea
   Math.abs(value - wanted) <= tolerance * Math.abs(wanted) + Number.EPSILON * Math.abs(wanted);
 
 /** GB for GiB and back: the unit that the written one is taken for. Undefined where there is none. */
-export function twinOf(unit: Unit | undefined): Unit | undefined {
-  if (!unit || kindOf(unit) !== 'bytes' || unit === 'B') return undefined;
+export function findTwinUnit(unit: Unit | undefined): Unit | undefined {
+  if (!unit || unitKind(unit) !== 'bytes' || unit === 'B') return undefined;
   return Object.keys(units).find(
     (other) =>
       other !== unit &&
       other[0]!.toLowerCase() === unit[0]!.toLowerCase() &&
-      kindOf(other as Unit) === 'bytes',
+      unitKind(other as Unit) === 'bytes',
   ) as Unit;
 }
 
 /** The same number, had it been written in the other unit. */
 export const inUnit = ({ value, unit }: Quantity, other: Unit): number =>
-  (value / factorOf(unit)) * factorOf(other);
+  (value / unitFactor(unit)) * unitFactor(other);
 
 /** 10 GiB, 85.9 GB, 88.9%, 2,359,296 parameters. */
 export function quantity(value: number, unit: Unit | undefined): string {
-  const number = written(value / factorOf(unit));
+  const number = written(value / unitFactor(unit));
   return unit === undefined ? number : unit === '%' ? `${number}%` : `${number}\u00a0${unit}`;
 }
 

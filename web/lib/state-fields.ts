@@ -4,7 +4,7 @@
  */
 
 /** The own fields of `given`, each read once. Those that cannot be read are left out. */
-export function fieldsOf(given: unknown): Record<string, unknown> {
+export function readObject(given: unknown): Record<string, unknown> {
   const fields = Object.create(null) as Record<string, unknown>;
   if (typeof given !== 'object' || given === null) return fields;
   for (const name of unlessItThrows(() => Object.keys(given)) ?? []) {
@@ -15,7 +15,7 @@ export function fieldsOf(given: unknown): Record<string, unknown> {
 }
 
 /** The first items of a list, each read once; undefined where it is none or one cannot be read. */
-export function itemsOf(given: unknown, most = 10_000): unknown[] | undefined {
+export function readList(given: unknown, most = 10_000): unknown[] | undefined {
   return unlessItThrows(() =>
     Array.isArray(given)
       ? Array.from({ length: Math.min(given.length, most) }, (_, i): unknown => given[i])
@@ -82,7 +82,7 @@ export const oneOf =
 export const listOf =
   <Value>(reader: Reader<Value>, most = 10_000): Reader<readonly Value[]> =>
   (given) =>
-    itemsOf(given)
+    readList(given)
       ?.map(reader)
       .filter((value) => value !== undefined)
       .slice(0, most);
@@ -112,7 +112,7 @@ export const splitWords = (text: string): string[] =>
 export const tokenList =
   (most: number): Reader<readonly string[]> =>
   (given) => {
-    const texts = itemsOf(typeof given === 'string' ? [given] : given);
+    const texts = readList(typeof given === 'string' ? [given] : given);
     return texts?.every((text) => typeof text === 'string')
       ? texts.flatMap(splitWords).slice(0, most)
       : undefined;
@@ -135,7 +135,7 @@ export type Fields<State> = {
 
 /** The fields of `given` that can be used, under the state's names or those of attributes. */
 export function readFields<State>(given: unknown, fields: Fields<State>): Partial<State> {
-  const source = fieldsOf(given);
+  const source = readObject(given);
   const read: Record<string, unknown> = {};
   for (const key of Object.keys(fields) as (keyof State & string)[]) {
     const [name, reader, attributeReader = reader] = fields[key];

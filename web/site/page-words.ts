@@ -1,5 +1,5 @@
 import type { Language } from '../lib/language.js';
-import { placeOf, siteWords, type SiteWords } from './words.js';
+import { pagePlace, siteWords, type SiteWords } from './words.js';
 
 let language: Language = 'en';
 
@@ -23,7 +23,7 @@ export function sayWords(wanted: Language) {
 export function sayPlace() {
   const pages = [...document.querySelectorAll('section.page')];
   const place = document.querySelector<HTMLElement>('#place')!;
-  place.textContent = placeOf[language](pages.indexOf(currentPage()) + 1, pages.length);
+  place.textContent = pagePlace[language](pages.indexOf(currentPage()) + 1, pages.length);
   place.lang = language;
 }
 

@@ -28,7 +28,7 @@ const figures = new Map(
 /** How the addresses of these are read and written: known once they have been shown. */
 const formats = new Map<string, StateFormat<object>>();
 
-const figureOf = (page: string) =>
+const findFigure = (page: string) =>
   figures.has(page) ? document.querySelector<Stateful>(`#main-${page}`) : null;
 
 export function startRouter() {
@@ -89,7 +89,7 @@ async function showFigures(page: HTMLElement, parameters: URLSearchParams) {
   speakInFigures();
   const format = loaded.get(figures.get(page.id) ?? '')?.format;
   if (format) formats.set(page.id, format);
-  figureOf(page.id)?.setAttribute('link-base', `${location.href.split('#')[0]}#${page.id}`);
+  findFigure(page.id)?.setAttribute('link-base', `${location.href.split('#')[0]}#${page.id}`);
   restore(page, format ? parameters : ofElements(page, parameters));
 }
 
@@ -106,7 +106,7 @@ const ofElements = (page: HTMLElement, parameters: URLSearchParams) =>
   new URLSearchParams([...new Map(parameters)].filter(([id]) => statefulIn(page, id)));
 
 function restore(current: HTMLElement, parameters: URLSearchParams) {
-  const figure = figureOf(current.id);
+  const figure = findFigure(current.id);
   if (figure && parameters.size > 0) {
     const format = formats.get(current.id)!;
     // A whole state: what the address does not say is as at the start.
@@ -140,7 +140,7 @@ function isOwn(id: string): boolean {
 
 /** What the address does not say is as it was left: it goes into the address, for a reload. */
 function remember(page: string, given: URLSearchParams) {
-  const left = figureOf(page) && given.size > 0 ? null : known.get(page);
+  const left = findFigure(page) && given.size > 0 ? null : known.get(page);
   known.set(
     page,
     new URLSearchParams({ ...Object.fromEntries(left ?? []), ...Object.fromEntries(given) }),
@@ -164,8 +164,8 @@ const known = new Map<string, URLSearchParams>();
 
 function onState({ target, detail }: CustomEvent<StateDetail>) {
   const page = (target as Element).closest('section.page')?.id;
-  if (page === undefined || (detail.id === '' && figureOf(page) !== target)) return;
-  if (figureOf(page) === target) {
+  if (page === undefined || (detail.id === '' && findFigure(page) !== target)) return;
+  if (findFigure(page) === target) {
     const format = formats.get(page)!;
     known.set(page, new URLSearchParams(format.toParameters(format.parse(detail.state))));
     clearTimeout(writing);

@@ -34,7 +34,7 @@ const german: SiteWords = {
 export const siteWords = { en: english, de: german };
 
 /** Which page of how many this is. */
-export const placeOf = {
+export const pagePlace = {
   en: (page: number, all: number) => `${page} of ${all}`,
   de: (page: number, all: number) => `${page} von ${all}`,
 };

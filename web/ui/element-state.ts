@@ -1,7 +1,7 @@
 import type { LitElement, PropertyDeclaration, ReactiveController } from 'lit';
 import type { Kept } from '../lib/kept.js';
 import { addressOf, type StateFormat } from '../lib/state-format.js';
-import { tell } from './events.js';
+import { sendEvent } from './events.js';
 
 /** What an element says of its state. */
 export interface StateUse<State extends object> {
@@ -125,7 +125,7 @@ export class ElementState<State extends object> implements ReactiveController {
   }
 
   #tell() {
-    tell(this.#host, 'mh-state', { id: this.#host.id, state: this.#value! });
+    sendEvent(this.#host, 'mh-state', { id: this.#host.id, state: this.#value! });
   }
 }
 

@@ -52,7 +52,7 @@ declare global {
 type Said<Name extends keyof ManyheadsEvents> = Omit<ManyheadsEvents[Name], 'version' | 'element'>;
 
 /** Sends one of the three, with the parts that every detail has filled in. */
-export function tell<Name extends keyof ManyheadsEvents>(
+export function sendEvent<Name extends keyof ManyheadsEvents>(
   element: HTMLElement,
   name: Name,
   said: Said<Name>,

@@ -144,7 +144,7 @@ export class HeatMap extends BoxedElement implements MapView {
   };
 
   #onFocus = (event: FocusEvent) => {
-    const cell = cellOf(event.target);
+    const cell = findCell(event.target);
     if (cell && (event.target as HTMLElement).matches(':focus-visible')) {
       this.#say('cell-preview', cell);
     }
@@ -199,7 +199,7 @@ export class HeatMap extends BoxedElement implements MapView {
 
   #under(event: MouseEvent): Cell | null {
     if (!isPainted(this)) {
-      return cellOf(this.shadowRoot!.elementFromPoint(event.clientX, event.clientY));
+      return findCell(this.shadowRoot!.elementFromPoint(event.clientX, event.clientY));
     }
     const box = this.renderRoot.querySelector('mh-map-picture')?.getBoundingClientRect();
     if (!box) return null;
@@ -214,7 +214,7 @@ export class HeatMap extends BoxedElement implements MapView {
   static override styles = [base, heatMapStyles];
 }
 
-function cellOf(target: EventTarget | null): Cell | null {
+function findCell(target: EventTarget | null): Cell | null {
   const element = (target as Element | null)?.closest<HTMLElement>('[data-row]');
   return element
     ? { row: Number(element.dataset['row']), column: Number(element.dataset['column']) }

@@ -8,8 +8,15 @@ import { bundled } from '../bundled.mjs';
 const { interviewQuestions } = await bundled('elements/interview/questions/index.ts');
 const { interviewText } = await bundled('elements/interview/text.ts');
 const { english: words } = await bundled('elements/interview/words/english.ts');
-const { chosen, companiesOf, computedQuestion, fitting, noAttempt, parseAttempts, parseInterview } =
-  await bundled('elements/interview/state.ts');
+const {
+  chosen,
+  listCompanies,
+  computedQuestion,
+  fitting,
+  noAttempt,
+  parseAttempts,
+  parseInterview,
+} = await bundled('elements/interview/state.ts');
 const engine = await load();
 
 const folder = new URL('../../../web/elements/interview/questions/', import.meta.url);
@@ -272,7 +279,7 @@ describe('filters', () => {
   });
 
   test('name each company once', () => {
-    assert.deepEqual(companiesOf(interviewQuestions), [
+    assert.deepEqual(listCompanies(interviewQuestions), [
       'Anthropic',
       'Databricks',
       'Google',

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { load } from 'manyheads';
 import { bundled } from '../bundled.mjs';
 
-const { stepsOf, variants } = await bundled('elements/steps/step-list.ts');
+const { listSteps, variants } = await bundled('elements/steps/step-list.ts');
 
 const lesson = new URL('../../../web/lesson/', import.meta.url);
 const prose = (page) => readFileSync(new URL(`${page}.md`, lesson), 'utf8').replace(/\s+/gu, ' ');
@@ -16,7 +16,7 @@ test('the step-through has as many steps as its page says', () => {
   for (const variant of variants) {
     for (const heads of [1, 2, 4, 8]) {
       const fewer = variant === 'no-output' ? 1 : 0;
-      assert.equal(stepsOf(heads, variant).length, 5 + 4 * heads - fewer, variant);
+      assert.equal(listSteps(heads, variant).length, 5 + 4 * heads - fewer, variant);
     }
   }
 });

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { load } from 'manyheads';
 import { bundled } from '../bundled.mjs';
 
-const { parseQuantity, quantity, twinOf, written } = await bundled('lib/quantity.ts');
+const { parseQuantity, quantity, findTwinUnit, written } = await bundled('lib/quantity.ts');
 const { formulas } = await load();
 
 for (const [text, unit, value] of [
@@ -62,8 +62,8 @@ test('quantities are printed with the digits that count', () => {
 });
 
 test('each unit of bytes has a twin', () => {
-  assert.equal(twinOf('GB'), 'GiB');
-  assert.equal(twinOf('KiB'), 'kB');
-  assert.equal(twinOf('B'), undefined);
-  assert.equal(twinOf('heads'), undefined);
+  assert.equal(findTwinUnit('GB'), 'GiB');
+  assert.equal(findTwinUnit('KiB'), 'kB');
+  assert.equal(findTwinUnit('B'), undefined);
+  assert.equal(findTwinUnit('heads'), undefined);
 });

@@ -5,7 +5,7 @@ import { load } from 'manyheads';
 import { bundled } from '../bundled.mjs';
 
 const { museum: content } = await bundled('elements/museum/collection/index.ts');
-const { Museum, verdictOf } = await bundled('elements/museum/museum.ts');
+const { Museum, runTest } = await bundled('elements/museum/museum.ts');
 const { trial } = await bundled('elements/museum/trial.ts');
 const { lineDiff } = await bundled('elements/museum/line-diff.ts');
 const engine = await load();
@@ -201,7 +201,7 @@ describe('a verdict', () => {
     },
     ...more,
   });
-  const kind = (each) => verdictOf(each, engine, correct.program).kind;
+  const kind = (each) => runTest(each, engine, correct.program).kind;
 
   test('holds the number against both bounds', () => {
     assert.equal(kind(measuring({ measured: 1, from: 1, to: 1 })), 'passes');
@@ -212,7 +212,7 @@ describe('a verdict', () => {
   test('takes NaN for wrong', () => assert.equal(kind(measuring({ measured: NaN })), 'exposes'));
 
   test('says an error in words, which is what tests of sizes look for', () => {
-    const verdict = verdictOf(failing(), engine, correct.program);
+    const verdict = runTest(failing(), engine, correct.program);
 
     assert.deepEqual(verdict, { kind: 'cannot-run', measurement: null, error: 'matmul: no' });
     assert.equal(kind(failing({ isOfSizes: true })), 'exposes');

@@ -4,7 +4,7 @@ import { load } from 'manyheads';
 import { bundled } from '../bundled.mjs';
 
 const { drawQuiz } = await bundled('elements/quiz/drawn.ts');
-const { evaluate, fill, numberOf, shapeOf } = await bundled('lib/computed.ts');
+const { evaluate, fill, computeNumber, computeShape } = await bundled('lib/computed.ts');
 const { quizzes } = await bundled('elements/quiz/quizzes/index.ts');
 const engine = await load();
 const headWidth = quizzes.get('head-width');
@@ -74,10 +74,10 @@ test('numbers come from formulas, layers, costs, and formulas of those', () => {
   const sizes = scope({ T: 4096 });
 
   assert.equal(evaluate('2*T', sizes), 8192);
-  assert.equal(numberOf(layer, sizes), 16);
-  assert.equal(numberOf(cache('8'), sizes), 10 * 2 ** 30);
+  assert.equal(computeNumber(layer, sizes), 16);
+  assert.equal(computeNumber(cache('8'), sizes), 10 * 2 ** 30);
   assert.equal(
-    numberOf({ run: 'formula', formula: 'a/b', of: { a: cache('64'), b: cache('8') } }, sizes),
+    computeNumber({ run: 'formula', formula: 'a/b', of: { a: cache('64'), b: cache('8') } }, sizes),
     8,
   );
 });
@@ -85,8 +85,11 @@ test('numbers come from formulas, layers, costs, and formulas of those', () => {
 test('a cost that does not exist says what there is', () => {
   const cost = { run: 'cost', call: 'parameters', model: 'llama2-70b', read: 'totals' };
 
-  assert.throws(() => numberOf(cost, scope({})), /has no totals, but wq, .*total/);
-  assert.throws(() => numberOf({ ...cost, model: 'llama9' }, scope({})), /'llama9' is none of/);
+  assert.throws(() => computeNumber(cost, scope({})), /has no totals, but wq, .*total/);
+  assert.throws(
+    () => computeNumber({ ...cost, model: 'llama9' }, scope({})),
+    /'llama9' is none of/,
+  );
 });
 
 test('shapes come from the trace of a layer, its weights, and steps', () => {
@@ -98,13 +101,16 @@ test('shapes come from the trace of a layer, its weights, and steps', () => {
   ];
   const sizes = scope({ d: 64 }, steps);
 
-  assert.deepEqual(shapeOf({ ...trace, read: 'k' }, sizes), [2, 2, 5, 16]);
-  assert.deepEqual(shapeOf({ ...trace, read: 'weights' }, sizes), [2, 4, 6, 5]);
-  assert.deepEqual(shapeOf({ ...trace, read: 'wk' }, sizes), [64, 32]);
-  assert.deepEqual(shapeOf({ run: 'tensor', shape: 'y' }, sizes), [4, 16]);
-  assert.equal(numberOf({ run: 'tensor', value: 'y', at: ['3', '15'] }, sizes), 63);
-  assert.throws(() => numberOf({ run: 'tensor', value: 'y', at: ['4', '0'] }, sizes), /at\/0 is 4/);
-  assert.throws(() => shapeOf({ run: 'tensor', shape: 'z' }, sizes), /no step makes 'z'/);
+  assert.deepEqual(computeShape({ ...trace, read: 'k' }, sizes), [2, 2, 5, 16]);
+  assert.deepEqual(computeShape({ ...trace, read: 'weights' }, sizes), [2, 4, 6, 5]);
+  assert.deepEqual(computeShape({ ...trace, read: 'wk' }, sizes), [64, 32]);
+  assert.deepEqual(computeShape({ run: 'tensor', shape: 'y' }, sizes), [4, 16]);
+  assert.equal(computeNumber({ run: 'tensor', value: 'y', at: ['3', '15'] }, sizes), 63);
+  assert.throws(
+    () => computeNumber({ run: 'tensor', value: 'y', at: ['4', '0'] }, sizes),
+    /at\/0 is 4/,
+  );
+  assert.throws(() => computeShape({ run: 'tensor', shape: 'z' }, sizes), /no step makes 'z'/);
 });
 
 test('the multiplication is shown by name, with numbers, and in both units', () => {

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { withMathMl } from '../../../emscripten/package/quiz-formulas.mjs';
 import { bundled } from '../bundled.mjs';
 
-const { plainText, piecesOf } = await bundled('elements/quiz/text.ts');
+const { plainText, splitFormulas } = await bundled('elements/quiz/text.ts');
 const { quizzes } = await bundled('elements/quiz/quizzes/index.ts');
 
 test('a formula becomes MathML, with its placeholders and its plain text', () => {
@@ -19,7 +19,7 @@ test('a root, an index and a weight matrix are set', () => {
 });
 
 test('a line can break before an equals sign', () => {
-  assert.equal(piecesOf(withMathMl('$a = b$')).filter(({ isMathMl }) => isMathMl).length, 2);
+  assert.equal(splitFormulas(withMathMl('$a = b$')).filter(({ isMathMl }) => isMathMl).length, 2);
 });
 
 test('the plain text is what was written', () => {
@@ -29,7 +29,7 @@ test('the plain text is what was written', () => {
 test('markup that is not a formula of ours stays text', () => {
   const text = 'a <math><mi>x</mi></math> <img src=x onerror=alert(1)>';
 
-  assert.deepEqual(piecesOf(text), [{ text, isMathMl: false }]);
+  assert.deepEqual(splitFormulas(text), [{ text, isMathMl: false }]);
 });
 
 test('a formula that cannot be set stops the build', () => {

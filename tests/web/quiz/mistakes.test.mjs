@@ -5,7 +5,7 @@ import { bundled } from '../bundled.mjs';
 
 const { drawQuiz } = await bundled('elements/quiz/drawn.ts');
 const { fill } = await bundled('lib/computed.ts');
-const { scopeOf } = await bundled('elements/quiz/scope.ts');
+const { makeScope } = await bundled('elements/quiz/scope.ts');
 const { quizzes } = await bundled('elements/quiz/quizzes/index.ts');
 const engine = await load();
 
@@ -116,7 +116,7 @@ const isTyped = ({ type }) => ['numeric', 'shape', 'short-answer', 'output'].inc
 function unexplained(quiz, answers) {
   return (quiz.numbers ?? [{}]).flatMap((numbers, row) => {
     const drawn = drawQuiz(quiz, row, engine);
-    const scope = scopeOf(quiz, row, engine);
+    const scope = makeScope(quiz, row, engine);
     const typed = lines[quiz.id]
       ? lines[quiz.id](numbers).map((line) => `[${line.join(' ')}]`)
       : answers.map((answer) =>

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { bundled } from '../bundled.mjs';
 
-const { nextOf, standings } = await bundled('elements/quiz/retry.ts');
+const { chooseNext, standings } = await bundled('elements/quiz/retry.ts');
 const { fromFile, noProgress, parseProgress, toFile, withAnswer, withTries } = await bundled(
   'elements/quiz/progress.ts',
 );
@@ -17,7 +17,7 @@ const standing = (log) =>
 function run(misses, all = ids) {
   const left = { ...misses };
   const log = [];
-  for (let id = nextOf(all, log, null); id !== null; id = nextOf(all, log, id)) {
+  for (let id = chooseNext(all, log, null); id !== null; id = chooseNext(all, log, id)) {
     const isMissed = (left[id] ?? 0) > 0;
     if (isMissed) left[id] -= 1;
     log.push({ id, missed: isMissed });
@@ -46,7 +46,7 @@ test('who is always wrong sees every question within one and a half times as man
   const log = [];
   for (let id = null; new Set(log.map((each) => each.id)).size < all.length;) {
     assert.ok(log.length < 1.5 * all.length, `only ${new Set(log.map(({ id }) => id)).size}`);
-    id = nextOf(all, log, id);
+    id = chooseNext(all, log, id);
     log.push({ id, missed: true });
   }
   const asked = log.map(({ id }) => id);
@@ -71,9 +71,9 @@ test('the plan is the same after a reload', () => {
   const log = [];
   for (let at = 0; at < 30; ++at) {
     const { log: kept } = fromFile(toFile({ ...noProgress, log }));
-    const next = nextOf(ids, log, log.at(-1)?.id ?? null);
+    const next = chooseNext(ids, log, log.at(-1)?.id ?? null);
 
-    assert.equal(nextOf(ids, kept, null), next);
+    assert.equal(chooseNext(ids, kept, null), next);
     if (next === null) break;
     log.push({ id: next, missed: at % 3 === 0 });
   }
@@ -85,17 +85,17 @@ test('when nothing new is left, what comes back does not wait', () => {
 });
 
 test('a question that is skipped comes once the others are through', () => {
-  assert.equal(nextOf(ids, right('a'), 'b'), 'c');
-  assert.equal(nextOf(ids, right(...'acdefghij'), 'j'), 'b');
-  assert.equal(nextOf(ids, right(...'acdefghij'), 'b'), 'b');
+  assert.equal(chooseNext(ids, right('a'), 'b'), 'c');
+  assert.equal(chooseNext(ids, right(...'acdefghij'), 'j'), 'b');
+  assert.equal(chooseNext(ids, right(...'acdefghij'), 'b'), 'b');
 });
 
 test('after one that comes back and is skipped, a new one comes', () => {
   const log = [...missed('a', 'b'), ...right('c', 'd', 'e')];
 
-  assert.equal(nextOf(ids, log, 'e'), 'a');
-  assert.equal(nextOf(ids, log, 'a'), 'f');
-  assert.equal(nextOf(ids, log, 'f'), 'g');
+  assert.equal(chooseNext(ids, log, 'e'), 'a');
+  assert.equal(chooseNext(ids, log, 'a'), 'f');
+  assert.equal(chooseNext(ids, log, 'f'), 'g');
 });
 
 test('a question stands as it was answered', () => {
@@ -106,7 +106,10 @@ test('a question stands as it was answered', () => {
 });
 
 test('answers to questions of another set do not count', () => {
-  assert.equal(nextOf(['a', 'b', 'c', 'd'], [...missed('a'), ...right('x', 'y', 'b')], 'b'), 'c');
+  assert.equal(
+    chooseNext(['a', 'b', 'c', 'd'], [...missed('a'), ...right('x', 'y', 'b')], 'b'),
+    'c',
+  );
 });
 
 test('progress is the same after a file', () => {

@@ -3,9 +3,8 @@ import { describe, test } from 'node:test';
 import { engine } from '../../package/installed.mjs';
 import { bundled } from '../bundled.mjs';
 
-const { blocksOf, endsOf, parsePatternCheck, placeOf, sizesFor, stepsIn } = await bundled(
-  'elements/shapes/pattern-state.ts',
-);
+const { makeBlocks, splitPattern, parsePatternCheck, findErrorPlace, sizesFor, stepsIn } =
+  await bundled('elements/shapes/pattern-state.ts');
 const { patterns } = await bundled('elements/shapes/patterns/index.ts');
 const { runPattern } = engine.shapes;
 const base = { seed: 0, task: 'split-heads' };
@@ -18,7 +17,7 @@ for (const [id, task] of patterns) {
       });
 
       test(`is not done by the bare reshape at sizes ${seed}`, () => {
-        const { goal } = endsOf(task);
+        const { goal } = splitPattern(task);
         const reshaped = [`reshape(${engine.shapes.parse(goal, sizes)})`];
         const grows = 'r' in sizes;
 
@@ -44,7 +43,7 @@ test('a block holds the last two axes, and each cell says where it came from', (
   const sizes = { b: 1, t: 3, h: 2, d: 2 };
   const run = runPattern(['b t (h d) -> b h t d'], sizes, 'b t (h d) -> b h t d');
 
-  const blocks = blocksOf(run, 96);
+  const blocks = makeBlocks(run, 96);
 
   assert.deepEqual(
     blocks.map(({ place, rows }) => [place, rows.length, rows[0].length]),
@@ -59,7 +58,7 @@ test('a block holds the last two axes, and each cell says where it came from', (
 test('what is misplaced is marked where the shape is right, and only there', () => {
   const sizes = { b: 1, t: 3, h: 2, d: 2 };
   const marked = (step) =>
-    blocksOf(runPattern([step], sizes, 'b t (h d) -> b h t d'), 96)
+    makeBlocks(runPattern([step], sizes, 'b t (h d) -> b h t d'), 96)
       .flatMap(({ rows }) => rows.flat())
       .filter(({ isMisplaced }) => isMisplaced).length;
 
@@ -69,7 +68,7 @@ test('what is misplaced is marked where the shape is right, and only there', () 
 
 test('a scalar, a row and too large a tensor have blocks too', () => {
   const shown = (expected) => {
-    const blocks = blocksOf(runPattern([], { n: 500, m: 20 }, expected), 96);
+    const blocks = makeBlocks(runPattern([], { n: 500, m: 20 }, expected), 96);
     return blocks.map(({ rows }) => [rows.length, rows[0].length]);
   };
 
@@ -80,12 +79,12 @@ test('a scalar, a row and too large a tensor have blocks too', () => {
 });
 
 test('an error tells its line and its column', () => {
-  assert.deepEqual(placeOf({ message: 'step 2, column 9: no such axis' }), {
+  assert.deepEqual(findErrorPlace({ message: 'step 2, column 9: no such axis' }), {
     line: 2,
     column: 9,
     reason: 'no such axis',
   });
-  assert.deepEqual(placeOf({ message: 'step 1: [2] holds 2 elements' }), {
+  assert.deepEqual(findErrorPlace({ message: 'step 1: [2] holds 2 elements' }), {
     line: 1,
     column: null,
     reason: '[2] holds 2 elements',

@@ -3,8 +3,8 @@ import { test } from 'node:test';
 import { bundled } from '../bundled.mjs';
 
 const { layerFlops } = await bundled('elements/speed/flops.ts');
-const { speedsOf, toJson } = await bundled('elements/speed/report.ts');
-const { benchOf } = await bundled('elements/speed/subjects.ts');
+const { computeSpeeds, toJson } = await bundled('elements/speed/report.ts');
+const { makeBench } = await bundled('elements/speed/subjects.ts');
 const { significant } = await bundled('lib/numbers.ts');
 
 test('the operations of a layer are those of its six products', () => {
@@ -32,7 +32,7 @@ const rows = [
 ];
 
 test('limits show their best run, everything else its median', () => {
-  const speeds = speedsOf(rows.slice(0, 1)).concat(speedsOf(rows).slice(1));
+  const speeds = computeSpeeds(rows.slice(0, 1)).concat(computeSpeeds(rows).slice(1));
 
   assert.deepEqual(
     speeds.map(({ perSecond }) => perSecond),
@@ -41,7 +41,7 @@ test('limits show their best run, everything else its median', () => {
 });
 
 test('the peak is the best of all its runs, also of those between the rows', () => {
-  const [peak, , layer] = speedsOf(rows);
+  const [peak, , layer] = computeSpeeds(rows);
 
   assert.equal(peak.perSecond, 62.5);
   assert.equal(peak.share, 1);
@@ -50,7 +50,7 @@ test('the peak is the best of all its runs, also of those between the rows', () 
 
 test('a layer that was faster than multiplying and adding alone is the peak', () => {
   const fast = row('layer', { median: 2, best: 1, work: 100, tokens: 6, causal: false });
-  const speeds = speedsOf([...rows.slice(0, 3), fast]);
+  const speeds = computeSpeeds([...rows.slice(0, 3), fast]);
 
   assert.equal(speeds[0].perSecond, 100);
   assert.deepEqual(
@@ -60,14 +60,14 @@ test('a layer that was faster than multiplying and adding alone is the peak', ()
 });
 
 test('what counts no operations has no share of the peak', () => {
-  const [, memory, , decode] = speedsOf(rows);
+  const [, memory, , decode] = computeSpeeds(rows);
 
   assert.equal(memory.share, null);
   assert.equal(decode.share, null);
 });
 
 test('nothing measured gives no rows', () => {
-  assert.deepEqual(speedsOf([]), []);
+  assert.deepEqual(computeSpeeds([]), []);
 });
 
 test('the JSON has the machine, and every number as it was measured', () => {
@@ -109,7 +109,7 @@ test('decoding always has about as many tokens before it as it says', () => {
     attention: () => ({ cache: () => cache, dispose: () => {} }),
     tensor: { randomNormal: (shape) => ({ shape }) },
   };
-  const bench = benchOf({ kind: 'decode', tokens: 1024, dModel: 768, heads: 12 }, engine);
+  const bench = makeBench({ kind: 'decode', tokens: 1024, dModel: 768, heads: 12 }, engine);
   for (const times of [1, 8, 50, 64, 64, 64]) {
     bench.prepare(times);
     assert.equal(bench.run(times), times);

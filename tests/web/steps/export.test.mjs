@@ -4,7 +4,7 @@ import { engine } from '../../package/installed.mjs';
 import { bundled } from '../bundled.mjs';
 
 const { stepsCsv, stepsJson } = await bundled('elements/steps/export.ts');
-const { viewOf } = await bundled('elements/steps/matrices.ts');
+const { makeView } = await bundled('elements/steps/matrices.ts');
 const { runSteps } = await bundled('elements/steps/run.ts');
 const { startOfSteps, stepsFormat } = await bundled('elements/steps/state.ts');
 const { markupOf } = await bundled('lib/state-format.ts');
@@ -13,7 +13,7 @@ const tokens = ['=SUM(A1)', 'say "hi"'];
 const run = runSteps(engine, { ...startOfSteps, tokens, causal: true });
 
 test('a step is saved with a line a number, and no word is run as a formula', () => {
-  const lines = stepsCsv(run, viewOf(run, { stage: 'scores', head: 1 }, null)).split('\n');
+  const lines = stepsCsv(run, makeView(run, { stage: 'scores', head: 1 }, null)).split('\n');
 
   assert.equal(lines[0], 'matrix,head,row,column,value');
   assert.equal(lines.length, 1 + 8 + 8 + 4 + 1);

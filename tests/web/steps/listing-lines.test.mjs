@@ -6,7 +6,7 @@ import { engine } from '../../package/installed.mjs';
 import { bundled } from '../bundled.mjs';
 
 const { listingLines } = await bundled('elements/steps/listing-lines.ts');
-const { sharedHeads, stepsOf, variants } = await bundled('elements/steps/step-list.ts');
+const { sharedHeads, listSteps, variants } = await bundled('elements/steps/step-list.ts');
 
 const folder = new URL('../../../web/elements/steps/listings/', import.meta.url);
 const files = ['txt', 'py', 'torch.py', 'cpp', 'js'].map((end) => `attention.${end}`);
@@ -101,7 +101,7 @@ for (const { variant, causal, name } of settings) {
   });
 
   test(`${name}: every step has a line in every listing`, () => {
-    const stages = new Set(stepsOf(2, variant).map(({ stage }) => stage));
+    const stages = new Set(listSteps(2, variant).map(({ stage }) => stage));
     for (const file of files) {
       const lit = new Set(listingLines(source(file), variant, causal).map(({ stage }) => stage));
       lit.delete(null);

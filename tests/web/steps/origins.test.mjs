@@ -3,11 +3,11 @@ import { test } from 'node:test';
 import { engine } from '../../package/installed.mjs';
 import { bundled } from '../bundled.mjs';
 
-const { originOf } = await bundled('elements/steps/origins.ts');
-const { viewOf } = await bundled('elements/steps/matrices.ts');
+const { findOrigin } = await bundled('elements/steps/origins.ts');
+const { makeView } = await bundled('elements/steps/matrices.ts');
 const { runSteps } = await bundled('elements/steps/run.ts');
 const { startOfSteps } = await bundled('elements/steps/state.ts');
-const { stepsOf, variants } = await bundled('elements/steps/step-list.ts');
+const { listSteps, variants } = await bundled('elements/steps/step-list.ts');
 
 const sum = (values) => Array.from(values).reduce((total, value) => total + value, 0);
 const products = ([left, right]) => Array.from(left.values, (value, i) => value * right.values[i]);
@@ -39,9 +39,9 @@ const settings = variants.flatMap((variant) => [
 ]);
 
 function everyCell(run, visit) {
-  for (const step of stepsOf(run.state.heads, run.state.variant)) {
+  for (const step of listSteps(run.state.heads, run.state.variant)) {
     for (const chosen of step.stage === 'projections' ? ['q', 'k', 'v'] : [null]) {
-      const view = viewOf(run, step, chosen);
+      const view = makeView(run, step, chosen);
       for (const matrix of [...view.from, ...view.to]) {
         const [rows, columns] = matrix.tensor.shape;
         for (let row = 0; row < rows; row++) {
@@ -59,7 +59,7 @@ for (const setting of settings) {
 
   test(`${name}: every number of every step has an origin that is that number`, () => {
     everyCell(run, (step, cell) => {
-      const origin = originOf(run, step, cell);
+      const origin = findOrigin(run, step, cell);
       const { tensor } = cell.matrix;
       const value = tensor.data[cell.row * tensor.shape[1] + cell.column];
       assert.equal(origin.value, value, origin.formula);
@@ -70,7 +70,7 @@ for (const setting of settings) {
   test(`${name}: what is shown of a number gives that number`, () => {
     const kinds = new Set();
     everyCell(run, (step, cell) => {
-      const origin = originOf(run, step, cell);
+      const origin = findOrigin(run, step, cell);
       const again = reproduced(origin, cell, run);
       kinds.add(origin.kind);
       if (again === null || again === origin.value) return;
@@ -86,8 +86,8 @@ for (const setting of settings) {
 
 test('an embedding is its word plus its position', () => {
   const run = runSteps(engine, startOfSteps);
-  const [step] = stepsOf(2, 'multi-head');
-  const { from, to } = viewOf(run, step, null);
+  const [step] = listSteps(2, 'multi-head');
+  const { from, to } = makeView(run, step, null);
   to[0].tensor.data.forEach((value, i) => {
     const parts = from.map(({ tensor }) => tensor.data[i]);
     assert.ok(Math.abs(parts[0] + parts[1] - value) < 1e-6);
@@ -101,7 +101,7 @@ test('the slices of one step are the columns of the head: times the input they g
   const run = runSteps(engine, { ...startOfSteps, heads: 4, variant: 'grouped' });
   const step = { stage: 'projections', head: 3 };
   for (const [i, letter] of ['q', 'k', 'v'].entries()) {
-    const { from, to } = viewOf(run, step, letter);
+    const { from, to } = makeView(run, step, letter);
     const product = engine.tensor.matmul(from[0].tensor, from[1].tensor);
     assert.ok(engine.tensor.allclose(product, to[i].tensor, { atol: 1e-5 }), letter);
   }

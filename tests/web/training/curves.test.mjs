@@ -2,29 +2,29 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { bundled } from '../bundled.mjs';
 
-const { pathOf, spread, ticksOf, yOf } = await bundled('elements/training/curves.ts');
+const { linePath, spread, chooseTicks, yAt } = await bundled('elements/training/curves.ts');
 const { lossChart, accuracyChart } = await bundled('elements/training/charts.ts');
 const { RunRecord } = await bundled('elements/training/record.ts');
 
 const field = { left: 10, top: 5, width: 100, height: 50, steps: 10, most: 2 };
 
 test('a step is a point: step 0 at the left edge, 0 at the bottom', () => {
-  assert.equal(pathOf([2, 1, 0], field), 'M20 5L30 30L40 55');
-  assert.equal(pathOf([], field), '');
+  assert.equal(linePath([2, 1, 0], field), 'M20 5L30 30L40 55');
+  assert.equal(linePath([], field), '');
 });
 
 test('what is too large stays at the upper edge', () => {
-  assert.equal(yOf(field, 7), 5);
+  assert.equal(yAt(field, 7), 5);
 });
 
 test('a line ends before the first value that is no number', () => {
-  assert.equal(pathOf([2, 1, NaN, 1], field), 'M20 5L30 30');
-  assert.equal(pathOf([NaN, 1], field), '');
+  assert.equal(linePath([2, 1, NaN, 1], field), 'M20 5L30 30');
+  assert.equal(linePath([NaN, 1], field), '');
 });
 
 test('of many steps the extremes of each px are drawn', () => {
   const values = Array.from({ length: 4000 }, (_, i) => (i === 1234 ? 2 : i === 1235 ? 0 : 1));
-  const path = pathOf(values, { ...field, steps: 4000 });
+  const path = linePath(values, { ...field, steps: 4000 });
 
   assert.ok(path.split('L').length <= 200);
   assert.match(path, /L\S+ 5L\S+ 55L/);
@@ -41,9 +41,9 @@ test('they stay inside', () => {
 });
 
 test('ticks are round and do not pass the end', () => {
-  assert.deepEqual(ticksOf(2.39, 5), [0, 0.5, 1, 1.5, 2]);
-  assert.deepEqual(ticksOf(300, 4), [0, 100, 200, 300]);
-  assert.deepEqual(ticksOf(4000, 4), [0, 1000, 2000, 3000, 4000]);
+  assert.deepEqual(chooseTicks(2.39, 5), [0, 0.5, 1, 1.5, 2]);
+  assert.deepEqual(chooseTicks(300, 4), [0, 100, 200, 300]);
+  assert.deepEqual(chooseTicks(4000, 4), [0, 1000, 2000, 3000, 4000]);
 });
 
 /** A run whose loss and accuracy are these. */

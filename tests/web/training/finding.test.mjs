@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { bundled } from '../bundled.mjs';
 
-const { findingOf } = await bundled('elements/training/finding.ts');
+const { describeFinding } = await bundled('elements/training/finding.ts');
 
 /** What a template shows, without its tags. */
 const words = (shown) =>
@@ -27,10 +27,16 @@ function raceOf(layers, needed) {
 }
 
 test('the caption names the layer of the head where there are several', () => {
-  assert.match(words(findingOf(raceOf(2, 1))), /^Without head 1 of layer 0, run A’s accuracy/u);
-  assert.match(words(findingOf(raceOf(2, 2))), /^Without head 0 of layer 1, run A’s accuracy/u);
+  assert.match(
+    words(describeFinding(raceOf(2, 1))),
+    /^Without head 1 of layer 0, run A’s accuracy/u,
+  );
+  assert.match(
+    words(describeFinding(raceOf(2, 2))),
+    /^Without head 0 of layer 1, run A’s accuracy/u,
+  );
 });
 
 test('the caption names no layer where there is only one', () => {
-  assert.match(words(findingOf(raceOf(1, 1))), /^Without head 1, run A’s accuracy/u);
+  assert.match(words(describeFinding(raceOf(1, 1))), /^Without head 1, run A’s accuracy/u);
 });

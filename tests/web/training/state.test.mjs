@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { bundled } from '../bundled.mjs';
 
-const { configOf, defaultTraining, parseTraining, settingsOf, trainingFormat, withRival } =
+const { trainerConfig, defaultTraining, parseTraining, runSettings, trainingFormat, withRival } =
   await bundled('elements/training/state.ts');
 
 test('by default four heads train against one, and all else is alike', () => {
-  const a = configOf(defaultTraining, 'a');
-  const b = configOf(defaultTraining, 'b');
+  const a = trainerConfig(defaultTraining, 'a');
+  const b = trainerConfig(defaultTraining, 'b');
 
   assert.deepEqual(a, { task: 'relations', seed: 1, numHeads: 4, dModel: 32 });
   assert.deepEqual(b, { ...a, numHeads: 1 });
@@ -22,14 +22,14 @@ test('what run A is given, run B does too, unless it is given another', () => {
     'b-tie': '0',
   });
 
-  assert.deepEqual(settingsOf(state, 'b'), { ...state.a, tie: false });
+  assert.deepEqual(runSettings(state, 'b'), { ...state.a, tie: false });
   assert.equal(state.a.tie, true);
 });
 
 test('induction holds two layers against one, with as many heads', () => {
   const state = parseTraining({ task: 'induction' });
 
-  assert.deepEqual(configOf(state, 'b'), { ...configOf(state, 'a'), numLayers: 1 });
+  assert.deepEqual(trainerConfig(state, 'b'), { ...trainerConfig(state, 'a'), numLayers: 1 });
 });
 
 test('run B keeps no setting that it would have anyway', () => {
@@ -69,5 +69,5 @@ for (const hostile of [
 }
 
 test('a rate that cannot be trained with comes through: the core says why', () => {
-  assert.equal(configOf(parseTraining({ rate: '-1' }), 'a').learningRate, -1);
+  assert.equal(trainerConfig(parseTraining({ rate: '-1' }), 'a').learningRate, -1);
 });

@@ -2,8 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { bundled } from '../bundled.mjs';
 
-const { changeOf, fateOf, onlyVictim, tollOf } = await bundled('elements/training/surgery.ts');
-const { questionOf, operationsOf } = await bundled('elements/training/operations.ts');
+const { toTrainerChange, judgeRelation, onlyVictim, judgeAll } = await bundled(
+  'elements/training/surgery.ts',
+);
+const { makeQuestion, listOperations } = await bundled('elements/training/operations.ts');
 
 const words = {
   act: 'Operate',
@@ -20,17 +22,17 @@ const outcome = (after, before = [1, 1, 1, 1]) => ({ before, after, chance });
 const model = { relations: ['one', 'three', 'five', 'first'], heads: 4, layers: 1 };
 
 test('a relation is kept, weaker, at chance, or was never learned', () => {
-  assert.equal(fateOf(1, 0.97, 0.125), 'kept');
-  assert.equal(fateOf(1, 0.6, 0.125), 'weaker');
-  assert.equal(fateOf(1, 0.14, 0.125), 'chance');
-  assert.equal(fateOf(0.2, 0.1, 0.125), 'unlearned');
+  assert.equal(judgeRelation(1, 0.97, 0.125), 'kept');
+  assert.equal(judgeRelation(1, 0.6, 0.125), 'weaker');
+  assert.equal(judgeRelation(1, 0.14, 0.125), 'chance');
+  assert.equal(judgeRelation(0.2, 0.1, 0.125), 'unlearned');
 });
 
 test('the toll counts what had been learned', () => {
-  assert.equal(tollOf(outcome([1, 1, 1, 1])), 'none');
-  assert.equal(tollOf(outcome([0.12, 0.12, 0.12, 0.12])), 'all');
-  assert.equal(tollOf(outcome([0.12, 1, 1, 1])), 'some');
-  assert.equal(tollOf(outcome([0.12, 0.12, 0.12, 0.12], [1, 0.13, 1, 1])), 'all');
+  assert.equal(judgeAll(outcome([1, 1, 1, 1])), 'none');
+  assert.equal(judgeAll(outcome([0.12, 0.12, 0.12, 0.12])), 'all');
+  assert.equal(judgeAll(outcome([0.12, 1, 1, 1])), 'some');
+  assert.equal(judgeAll(outcome([0.12, 0.12, 0.12, 0.12], [1, 0.13, 1, 1])), 'all');
 });
 
 test('the only victim is the one relation that was hurt', () => {
@@ -40,7 +42,7 @@ test('the only victim is the one relation that was hurt', () => {
 });
 
 test('a guess about pruning is graded by the relation that fell', () => {
-  const { answer, options } = questionOf({ kind: 'prune', layer: 0, head: 2 }, model, words);
+  const { answer, options } = makeQuestion({ kind: 'prune', layer: 0, head: 2 }, model, words);
   const right = (after) => options[answer(outcome(after))].label;
 
   assert.equal(right([1, 1, 0.12, 1]), 'five');
@@ -49,8 +51,8 @@ test('a guess about pruning is graded by the relation that fell', () => {
 });
 
 test('every outcome has its option, in every question', () => {
-  for (const operation of operationsOf(model)) {
-    const { answer, options } = questionOf(operation, model, words);
+  for (const operation of listOperations(model)) {
+    const { answer, options } = makeQuestion(operation, model, words);
     for (const after of [
       [1, 1, 1, 1],
       [0.12, 1, 1, 1],
@@ -63,13 +65,13 @@ test('every outcome has its option, in every question', () => {
 });
 
 test('a head of the second layer is pruned there', () => {
-  const { headMask } = changeOf({ kind: 'prune', layer: 1, head: 0 }, 2, 3);
+  const { headMask } = toTrainerChange({ kind: 'prune', layer: 1, head: 0 }, 2, 3);
 
   assert.deepEqual(headMask, [1, 1, 1, 0, 1, 1]);
 });
 
 test('a single head can be neither tied nor pooled', () => {
-  const kinds = operationsOf({ ...model, heads: 1 }).map(({ kind }) => kind);
+  const kinds = listOperations({ ...model, heads: 1 }).map(({ kind }) => kind);
 
   assert.deepEqual(kinds, ['prune', 'output', 'scale']);
 });

@@ -19,7 +19,7 @@ import { CellRun } from './run.js';
 import { cellStyles } from './style.js';
 import { controlStyles } from '../../ui/controls.js';
 import { ElementState } from '../../ui/element-state.js';
-import { tell } from '../../ui/events.js';
+import { sendEvent } from '../../ui/events.js';
 import { exerciseStyles } from '../../ui/check/exercise-style.js';
 import { whenNear } from '../../ui/near.js';
 import { notice, noticeStyles } from '../../ui/notice.js';
@@ -180,7 +180,7 @@ export class Cell extends BoxedElement implements GroupCell {
 
   onReady(engine: string) {
     this.#run.refusal = null;
-    if (!this.#isReady) tell(this, 'mh-ready', { engine });
+    if (!this.#isReady) sendEvent(this, 'mh-ready', { engine });
     this.#isReady = true;
     this.requestUpdate();
   }
@@ -248,7 +248,13 @@ export class Cell extends BoxedElement implements GroupCell {
     // Who has seen a solution may still try, but that tells nobody anything.
     if (passed || shown) return;
     const question = `cell/${this.exercise}`;
-    tell(this, 'mh-answer', { id: this.id, question, answer: this.#source, correct, attempts });
+    sendEvent(this, 'mh-answer', {
+      id: this.id,
+      question,
+      answer: this.#source,
+      correct,
+      attempts,
+    });
   }
 
   #change(change: Partial<CellState>) {

@@ -1,5 +1,5 @@
 import micropython from '../../../node_modules/@micropython/micropython-webassembly-pyscript/micropython.wasm?url&inline';
-import { bytesOf, inlinedWasm } from '../../lib/inlined-wasm.js';
+import { decodeDataUrl, inlinedWasm } from '../../lib/inlined-wasm.js';
 import type { StartPython } from './python/connection.js';
 import { startIsolated } from './python/frame.js';
 import script from './python-worker.js?script';
@@ -8,5 +8,5 @@ import script from './python-worker.js?script';
 export const startPython: StartPython = async (trust) => ({
   ...(await startIsolated(trust, script, null)),
   core: inlinedWasm(),
-  micropython: bytesOf(micropython),
+  micropython: decodeDataUrl(micropython),
 });

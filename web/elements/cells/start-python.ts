@@ -11,9 +11,9 @@ const micropython = () => new URL(/* @vite-ignore */ './micropython.wasm', impor
 export const startPython: StartPython = async (trust) => {
   const places = [script(), core(), micropython()].map((beside) => installedFile(beside).href);
   const [text, ...modules] = await Promise.all(places.map((address) => fetchFile(address)));
-  const [coreBytes, pythonBytes] = await Promise.all(modules.map(bytesOf));
+  const [coreBytes, pythonBytes] = await Promise.all(modules.map(readBytes));
   const isolated = await startIsolated(trust, await text!.text(), places[0]!);
   return { ...isolated, core: coreBytes!, micropython: pythonBytes! };
 };
 
-const bytesOf = async (file: Response) => new Uint8Array(await file.arrayBuffer());
+const readBytes = async (file: Response) => new Uint8Array(await file.arrayBuffer());

@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { Engine } from '../../../emscripten/package/index.js';
 import {
   chosen,
-  companiesOf,
+  listCompanies,
   computedQuestion,
   fitting,
   hasAnswered,
@@ -22,7 +22,7 @@ import { button, list, segments, toggle } from '../../ui/controls.js';
 import { ElementState } from '../../ui/element-state.js';
 import { SharedEngine } from '../../ui/engine.js';
 import { focusPart, keepFocus } from '../../ui/focus.js';
-import { tell } from '../../ui/events.js';
+import { sendEvent } from '../../ui/events.js';
 import { about, questionBody, withCode } from './question.js';
 import { interviewStyles } from './style.js';
 import { notice } from '../../ui/notice.js';
@@ -46,14 +46,14 @@ export class Interview extends BoxedElement {
     stars: {},
     company: {},
     hint: { state: true },
-    said: { state: true },
+    announcement: { state: true },
     forgotten: { state: true },
     failure: { state: true },
   };
   declare stars: string;
   declare company: string;
   declare hint: string;
-  declare said: string;
+  declare announcement: string;
   /** What "Undo" brings back. */
   declare forgotten: Attempts | null;
   declare failure: Error | null;
@@ -72,9 +72,9 @@ export class Interview extends BoxedElement {
 
   constructor() {
     super();
-    followLanguage(this, () => (this.hint = this.said = ''));
+    followLanguage(this, () => (this.hint = this.announcement = ''));
     this.stars = this.company = '';
-    this.hint = this.said = '';
+    this.hint = this.announcement = '';
     this.forgotten = null;
     this.failure = null;
   }
@@ -98,14 +98,14 @@ export class Interview extends BoxedElement {
       );
       this.#attempts = this.#kept.read();
       this.#state.refresh();
-      tell(this, 'mh-ready', { engine: engine.version });
+      sendEvent(this, 'mh-ready', { engine: engine.version });
     } catch (error) {
       this.failure = error instanceof Error ? error : new Error(String(error));
     }
   }
 
   #show(state: InterviewState): InterviewState {
-    this.hint = this.said = '';
+    this.hint = this.announcement = '';
     this.#clipboard.forget();
     return this.#questions.length > 0 ? fitting(state, this.#questions) : state;
   }
@@ -125,7 +125,7 @@ export class Interview extends BoxedElement {
   #try(id: string, change: Partial<Attempt>) {
     const others = this.#kept!.read();
     this.forgotten = null;
-    this.hint = this.said = '';
+    this.hint = this.announcement = '';
     this.#keep({ ...others, [id]: { ...(others[id] ?? noAttempt), ...change } });
   }
 
@@ -156,7 +156,7 @@ export class Interview extends BoxedElement {
       value,
       label,
     }));
-    const companies = companiesOf(this.#questions).map((value) => ({ value, label: value }));
+    const companies = listCompanies(this.#questions).map((value) => ({ value, label: value }));
     return html`<div class="filters">
       ${segments({
         label: say.difficulty,
@@ -234,7 +234,7 @@ export class Interview extends BoxedElement {
       ${hasAttempts ? button(say.forget, () => this.#onForget(), 'link') : nothing}
       ${this.forgotten ? button(say.undo, () => this.#onUndo(), 'link') : nothing}
       <span class="hint" role="status"
-        >${this.#kept?.isKept === false ? say.unkept : ''} ${this.said}</span
+        >${this.#kept?.isKept === false ? say.unkept : ''} ${this.announcement}</span
       >
       ${this.#clipboard.byHand(say.copyByHand)}`;
   }
@@ -255,21 +255,21 @@ export class Interview extends BoxedElement {
     this.hint = '';
     this.#clipboard.forget();
     this.forgotten = forgotten;
-    this.said = words.forgotten(Object.keys(forgotten).length);
+    this.announcement = words.forgotten(Object.keys(forgotten).length);
     await focusPart(this, '.foot button:last-of-type');
   }
 
   async #onUndo() {
     this.#keep({ ...this.forgotten, ...this.#kept!.read() });
     this.forgotten = null;
-    this.said = words.restored;
+    this.announcement = words.restored;
     await focusPart(this, '.foot button:last-of-type');
   }
 
   async #onCopy(questions: readonly InterviewQuestion[]) {
-    this.said = '';
+    this.announcement = '';
     const text = interviewText(questions, this.#attempts, words);
-    if (await this.#clipboard.copy(text)) this.said = words.copied;
+    if (await this.#clipboard.copy(text)) this.announcement = words.copied;
   }
 
   static override styles = interviewStyles;

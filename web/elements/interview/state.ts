@@ -1,7 +1,7 @@
 import type { Engine } from '../../../emscripten/package/contract.js';
-import { fill, numberOf, type Numbers, type NumberSource } from '../../lib/computed.js';
+import { fill, computeNumber, type Numbers, type NumberSource } from '../../lib/computed.js';
 import {
-  fieldsOf,
+  readObject,
   flag,
   oneOf,
   readFields,
@@ -47,7 +47,7 @@ function computedNumbers(sources: Readonly<Record<string, NumberSource>>, engine
   return Object.entries(sources).reduce<Numbers>(
     (numbers, [name, source]) => ({
       ...numbers,
-      [name]: numberOf(source, { numbers, tensors: [], engine }),
+      [name]: computeNumber(source, { numbers, tensors: [], engine }),
     }),
     {},
   );
@@ -103,7 +103,7 @@ export const hasAnswered = ({ note, aloud }: Attempt): boolean => aloud || note.
 
 /** Valid attempts at these questions from anything that was stored; the rest is left out. */
 export function parseAttempts(given: unknown, questions: readonly InterviewQuestion[]): Attempts {
-  const source = fieldsOf(given);
+  const source = readObject(given);
   const known = questions.filter(({ id }) => Object.hasOwn(source, id));
   return Object.fromEntries(
     known.map(({ id, points }) => [id, parseAttempt(source[id], points.length)]),
@@ -126,7 +126,7 @@ function parseAttempt(given: unknown, points: number): Attempt {
   return { ...attempt, shown: attempt.shown && hasAnswered(attempt) };
 }
 
-export const companiesOf = (questions: readonly InterviewQuestion[]): string[] =>
+export const listCompanies = (questions: readonly InterviewQuestion[]): string[] =>
   [...new Set(questions.flatMap(({ companies }) => companies))].sort();
 
 /** Those that the filters leave. The open one stays while it is open, whatever its new rating. */
@@ -155,7 +155,7 @@ export function fitting(
   questions: readonly InterviewQuestion[],
 ): InterviewState {
   const { company, open } = state;
-  const isKnown = ['companies', 'errata', ...companiesOf(questions)].includes(company);
+  const isKnown = ['companies', 'errata', ...listCompanies(questions)].includes(company);
   return {
     ...state,
     company: isKnown ? company : '',

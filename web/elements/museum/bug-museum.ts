@@ -9,12 +9,12 @@ import { button, list, resetButton } from '../../ui/controls.js';
 import { ElementState } from '../../ui/element-state.js';
 import { SharedEngine } from '../../ui/engine.js';
 import { keptOf } from '../../ui/kept-place.js';
-import { tell } from '../../ui/events.js';
+import { sendEvent } from '../../ui/events.js';
 import { keepFocus } from '../../ui/focus.js';
 import { icon } from '../../ui/icons.js';
 import { diff, listing } from './listing.js';
 import { naming, reason } from './naming.js';
-import { cellDetail, inWords, matrix, titleOf } from './table.js';
+import { cellDetail, inWords, matrix, exhibitTitle } from './table.js';
 import { testList } from './tests.js';
 import { notice } from '../../ui/notice.js';
 import { inEnglish } from '../../lib/in-english.js';
@@ -44,7 +44,7 @@ export class BugMuseum extends BoxedElement {
     hint: { state: true },
     nameHint: { state: true },
     isDescribed: { state: true },
-    said: { state: true },
+    announcement: { state: true },
   };
   declare reveal: string;
   declare lesson: string | null;
@@ -55,8 +55,8 @@ export class BugMuseum extends BoxedElement {
   declare hint: string;
   declare nameHint: string;
   declare isDescribed: boolean;
-  /** What a screen reader is told. */
-  declare said: string;
+  /** What a screen reader announces. */
+  declare announcement: string;
 
   readonly #state = new ElementState<MuseumState>(this, {
     read: parseMuseum,
@@ -74,12 +74,12 @@ export class BugMuseum extends BoxedElement {
 
   constructor() {
     super();
-    followLanguage(this, () => (this.nameHint = this.said = ''));
+    followLanguage(this, () => (this.nameHint = this.announcement = ''));
     this.reveal = 'second-try';
     this.lesson = null;
     this.#begin();
     this.isDescribed = false;
-    this.said = '';
+    this.announcement = '';
     this.failure = null;
   }
 
@@ -117,7 +117,7 @@ export class BugMuseum extends BoxedElement {
     if (!engine || !this.#content || this.#museum) return;
     this.#museum = new Museum(engine, this.#content);
     this.requestUpdate();
-    void this.updateComplete.then(() => tell(this, 'mh-ready', { engine: engine.version }));
+    void this.updateComplete.then(() => sendEvent(this, 'mh-ready', { engine: engine.version }));
   }
 
   /** An exhibit as one comes to it. */
@@ -147,14 +147,14 @@ export class BugMuseum extends BoxedElement {
         value: String(tour.number),
         choices: tour.exhibits.map((_, index) => ({
           value: String(index + 1),
-          label: titleOf(tour, index + 1),
+          label: exhibitTitle(tour, index + 1),
         })),
         choose: (value) => this.#go(Number(value)),
       })}
       <div class="bench">
         <div>
           <h3>${program}</h3>
-          ${listing(tour.exhibit.source, titleOf(tour, tour.number))}
+          ${listing(tour.exhibit.source, exhibitTitle(tour, tour.number))}
         </div>
         <form @submit=${this.#onRun}>
           ${testList(tour, this.chosenTests, this.#toggle)}
@@ -167,7 +167,7 @@ export class BugMuseum extends BoxedElement {
       </div>
       ${this.#naming(tour)} ${tour.progress.isRevealed ? this.#fix(tour) : nothing}
       ${this.#table(tour)}
-      <p class="unseen" role="status">${this.said}</p>
+      <p class="unseen" role="status">${this.announcement}</p>
     </section>`;
   }
 
@@ -238,7 +238,7 @@ export class BugMuseum extends BoxedElement {
   #go(exhibit: number) {
     this.#begin();
     this.#change({ ...this.state, exhibit });
-    this.said = words.kind(exhibit, this.#tour.exhibits.length);
+    this.announcement = words.kind(exhibit, this.#tour.exhibits.length);
   }
 
   #toggle = (id: string) => {
@@ -291,8 +291,10 @@ export class BugMuseum extends BoxedElement {
     const correct = guess === exhibit.id;
     const { name } = tour.exhibits.find(({ id }) => id === guess)!;
     const { right, wrong } = words.naming;
-    this.said = correct ? right(name) : `${wrong(name)} ${reason(tour, guess)} ${answer(tour)}`;
-    tell(this, 'mh-answer', {
+    this.announcement = correct
+      ? right(name)
+      : `${wrong(name)} ${reason(tour, guess)} ${answer(tour)}`;
+    sendEvent(this, 'mh-answer', {
       id: this.id,
       question: `museum/${exhibit.id}`,
       answer: guess,
@@ -303,7 +305,7 @@ export class BugMuseum extends BoxedElement {
 
   #onShow = () => {
     this.#change(visited(this.state, this.#tour.number, { shown: true }));
-    this.said = answer(this.#tour);
+    this.announcement = answer(this.#tour);
   };
 
   /** What was run here, or everything, on the correct program; what is new is run here too. */
@@ -311,19 +313,19 @@ export class BugMuseum extends BoxedElement {
     const { museum, number, run } = this.#tour;
     const tests = (run.length > 0 ? run : museum.content.tests).map(({ id }) => id);
     this.#change(visited(visited(this.state, number, { tests }), 0, { tests }));
-    this.said = fixed(this.#tour);
+    this.announcement = fixed(this.#tour);
   };
 
   #onReset = () => {
     this.#begin();
     this.#change(emptyMuseum);
-    this.said = words.kind(emptyMuseum.exhibit, this.#tour.exhibits.length);
+    this.announcement = words.kind(emptyMuseum.exhibit, this.#tour.exhibits.length);
   };
 
   /** A change by the learner's hand. */
   #change(state: MuseumState) {
     this.#state.change(state);
-    this.said = '';
+    this.announcement = '';
     void keepFocus(this, '.fix button', 'select'); // what can be done next
   }
 

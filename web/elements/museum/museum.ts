@@ -71,7 +71,7 @@ export class Museum {
     if (known) return known;
     const { correct, exhibits } = this.content;
     const { program } = number === 0 ? correct : exhibits[number - 1]!;
-    const verdict = verdictOf(test, this.engine, program);
+    const verdict = runTest(test, this.engine, program);
     this.#verdicts.set(key, verdict);
     return verdict;
   }
@@ -88,7 +88,7 @@ export class Museum {
 }
 
 /** Runs a test on a program that may well throw. */
-export function verdictOf(test: Test, engine: Engine, program: Program): Verdict {
+export function runTest(test: Test, engine: Engine, program: Program): Verdict {
   try {
     const measurement = test.run(trial(engine, program));
     const { measured, from = -Infinity, to = Infinity } = measurement;

@@ -1,5 +1,5 @@
 import {
-  fieldsOf,
+  readObject,
   readFields,
   setOf,
   text,
@@ -39,9 +39,9 @@ const ofVisit: Fields<Visit> = {
 
 /** A valid state from anything; what cannot be read is left out. */
 export function parseMuseum(given: unknown): MuseumState {
-  const { exhibit, visits } = fieldsOf(given);
+  const { exhibit, visits } = readObject(given);
   const read: Record<number, Visit> = {};
-  for (const [key, visit] of Object.entries(fieldsOf(visits))) {
+  for (const [key, visit] of Object.entries(readObject(visits))) {
     const number = wholeNumber(0, most.exhibits)(key);
     if (number !== undefined) read[number] = { ...unvisited, ...readFields(visit, ofVisit) };
   }

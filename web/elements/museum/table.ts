@@ -24,7 +24,7 @@ export function matrix(
         type="button"
         class=${verdict.kind}
         aria-pressed=${isChosen}
-        aria-label=${words.table.cell(titleOf(tour, number), test.name, outcome)}
+        aria-label=${words.table.cell(exhibitTitle(tour, number), test.name, outcome)}
         @click=${() => choose({ number, test: test.id })}
       >
         ${outcome}
@@ -69,7 +69,9 @@ export function cellDetail(tour: MuseumTour, { number, test: id }: Cell): Templa
   const test = tour.museum.content.tests.find((each) => each.id === id)!;
   const verdict = tour.museum.verdict(number, test);
   return html`<p>
-      <b>${words.table.cell(titleOf(tour, number), test.name, words.verdicts[verdict.kind])}.</b>
+      <b
+        >${words.table.cell(exhibitTitle(tour, number), test.name, words.verdicts[verdict.kind])}.</b
+      >
       ${test.claim}
     </p>
     <p>
@@ -97,12 +99,12 @@ export function inWords(tour: MuseumTour): (string | TemplateResult)[] {
   return [
     words.words(exhibitsTested, tour.exhibits.length, named),
     ...tested.map(
-      ({ number, verdicts }) => html`${titleOf(tour, number)}: ${join(verdicts, '; ')}.`,
+      ({ number, verdicts }) => html`${exhibitTitle(tour, number)}: ${join(verdicts, '; ')}.`,
     ),
   ];
 }
 
-export const titleOf = (tour: MuseumTour, number: number): string =>
+export const exhibitTitle = (tour: MuseumTour, number: number): string =>
   number === 0 ? words.correct : words.exhibit(number, tour.nameOf(number));
 
 export const matrixStyles = css`

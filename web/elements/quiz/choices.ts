@@ -4,8 +4,8 @@ import { isNear, written } from '../../lib/quantity.js';
 import {
   evaluate,
   fill,
-  numberOf,
-  shapeOf,
+  computeNumber,
+  computeShape,
   shapeText,
   sizesIn,
   type Scope,
@@ -18,7 +18,7 @@ import type { MultipleChoice, MultipleResponse, OrderQuiz } from './question.js'
 const rounding = 1e-9;
 
 export function choice(quiz: MultipleChoice, scope: Scope, seed: number): DrawnKind {
-  const right = quiz.answer === undefined ? undefined : answerOf(quiz.answer, scope);
+  const right = quiz.answer === undefined ? undefined : computeAnswer(quiz.answer, scope);
   const value = right === undefined ? '' : typeof right === 'number' ? right : shapeText(right);
   const options = quiz.options.map((option, index) => {
     const own =
@@ -50,10 +50,10 @@ export function choice(quiz: MultipleChoice, scope: Scope, seed: number): DrawnK
   };
 }
 
-export const answerOf = (source: NonNullable<MultipleChoice['answer']>, scope: Scope) =>
+export const computeAnswer = (source: NonNullable<MultipleChoice['answer']>, scope: Scope) =>
   typeof source === 'object' && (source.run === 'trace' || 'shape' in source)
-    ? shapeOf(source, scope)
-    : numberOf(source, scope);
+    ? computeShape(source, scope)
+    : computeNumber(source, scope);
 
 function isSame(own: number | readonly number[], right: number | readonly number[] | undefined) {
   if (typeof own === 'number') return typeof right === 'number' && isNear(own, right, rounding);
@@ -93,7 +93,9 @@ function holds(
   claim: Exclude<MultipleResponse['options'][number]['right'], true | undefined>,
   scope: Scope,
 ) {
-  const [a, b] = ('same' in claim ? claim.same : claim.differ).map((each) => numberOf(each, scope));
+  const [a, b] = ('same' in claim ? claim.same : claim.differ).map((each) =>
+    computeNumber(each, scope),
+  );
   return isNear(a!, b!, rounding) === 'same' in claim;
 }
 

@@ -1,7 +1,7 @@
 import type { Engine } from '../../../emscripten/package/contract.js';
-import { kindOf, quantity, written } from '../../lib/quantity.js';
+import { unitKind, quantity, written } from '../../lib/quantity.js';
 import { evaluate, fill, type Scope } from '../../lib/computed.js';
-import { scopeOf } from './scope.js';
+import { makeScope } from './scope.js';
 import { choice, order, response } from './choices.js';
 import { numeric, output, shape, short } from './entries.js';
 import type { DrawnKind } from './grade.js';
@@ -26,7 +26,7 @@ export interface Multiplication {
 
 /** The same seed draws the same numbers in the same order. Every value is the core's. */
 export function drawQuiz(quiz: Quiz, seed: number, engine: Engine): DrawnQuiz {
-  const scope = scopeOf(quiz, seed, engine);
+  const scope = makeScope(quiz, seed, engine);
   const kind = kindDrawn(quiz, scope, seed);
   return {
     ...kind,
@@ -69,7 +69,11 @@ function multiplied(quiz: Quiz, scope: Scope): Multiplication | null {
   const value = evaluate(quiz.multiplication, scope);
   const unit = quiz.type === 'numeric' ? quiz.unit : undefined;
   const base =
-    unit && kindOf(unit) === 'bytes' ? 'B' : unit && kindOf(unit) === 'FLOPs' ? 'FLOPs' : undefined;
+    unit && unitKind(unit) === 'bytes'
+      ? 'B'
+      : unit && unitKind(unit) === 'FLOPs'
+        ? 'FLOPs'
+        : undefined;
   return {
     formula,
     numbers,

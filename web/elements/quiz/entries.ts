@@ -1,13 +1,13 @@
 /** Questions that are answered by typing. */
 import { fixed } from '../../lib/numbers.js';
-import { inUnit, isNear, parseQuantity, quantity, twinOf } from '../../lib/quantity.js';
+import { inUnit, isNear, parseQuantity, quantity, findTwinUnit } from '../../lib/quantity.js';
 import {
   fill,
-  numberOf,
-  shapeOf,
+  computeNumber,
+  computeShape,
   shapeText,
   sizesIn,
-  valuesOf,
+  computeValues,
   type Scope,
 } from '../../lib/computed.js';
 import type { DrawnKind, Grade, Size } from './grade.js';
@@ -46,10 +46,10 @@ export const plainWord = (text: string): string =>
 
 export function numeric(quiz: Numeric, scope: Scope): DrawnKind {
   const { unit, tolerance = usualTolerance } = quiz;
-  const right = numberOf(quiz.answer, scope);
+  const right = computeNumber(quiz.answer, scope);
   const withAnswer = { ...scope, numbers: { ...scope.numbers, answer: right } };
   const mistakes = quiz.mistakes.map(({ value, feedback }) => ({
-    value: numberOf(value, withAnswer),
+    value: computeNumber(value, withAnswer),
     feedback: fill(feedback, scope, right),
   }));
   return {
@@ -60,7 +60,7 @@ export function numeric(quiz: Numeric, scope: Scope): DrawnKind {
       const answer = parseQuantity(given, unit, scope.engine.formulas);
       const isRight = isNear(answer.value, right, tolerance);
       const mistake = mistakes.find(({ value }) => isNear(answer.value, value, tolerance));
-      const twin = twinOf(answer.unit);
+      const twin = findTwinUnit(answer.unit);
       const isMistaken = !isRight && twin && isNear(inUnit(answer, twin), right, tolerance);
       const isUnexplained = !isRight && !isMistaken && mistake === undefined;
       return {
@@ -68,14 +68,14 @@ export function numeric(quiz: Numeric, scope: Scope): DrawnKind {
         shown: quantity(answer.value, answer.unit),
         feedback: isRight || isMistaken ? '' : (mistake?.feedback ?? ''),
         ...(isMistaken ? { meant: twin, unit: answer.unit! } : {}),
-        ...(isUnexplained ? { size: sizeOf(answer.value, right) } : {}),
+        ...(isUnexplained ? { size: compareSize(answer.value, right) } : {}),
       };
     },
   };
 }
 
 /** Another order of magnitude has other causes than a slip: it is said apart. */
-function sizeOf(value: number, right: number): Size {
+function compareSize(value: number, right: number): Size {
   const ratio = value / right; // negative where one of them is, infinite where right is 0
   if (ratio > 10 && ratio < Infinity) return 'overTenTimes';
   if (ratio > 0 && ratio < 0.1) return 'underATenth';
@@ -83,7 +83,7 @@ function sizeOf(value: number, right: number): Size {
 }
 
 export function shape(quiz: ShapeQuiz, scope: Scope): DrawnKind {
-  const right = shapeOf(quiz.answer, scope);
+  const right = computeShape(quiz.answer, scope);
   const mistakes = quiz.mistakes.map(({ shape, feedback }) => ({
     sizes: shapeText(sizesIn(shape, scope)),
     feedback: fill(feedback, scope, shapeText(right)),
@@ -146,12 +146,12 @@ export function printed(line: Line, { language }: Code, scope: Scope) {
   }
   const values =
     'values' in line
-      ? valuesOf(line.values, scope)
+      ? computeValues(line.values, scope)
       : 'value' in line
-        ? [numberOf(line.value, scope)]
+        ? [computeNumber(line.value, scope)]
         : typeof line.shape === 'string'
           ? sizesIn(line.shape, scope)
-          : shapeOf(line.shape, scope);
+          : computeShape(line.shape, scope);
   const decimals = 'decimals' in line ? line.decimals : undefined;
   const texts = values.map((value) =>
     decimals === undefined ? String(Number(value.toPrecision(7))) : fixed(value, decimals),

@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Engine } from '../../../emscripten/package/index.js';
 import { fill } from '../../lib/computed.js';
-import { scopeOf } from './scope.js';
+import { makeScope } from './scope.js';
 import { plainText } from './text.js';
 import type { Quiz } from './question.js';
 import type { Standing } from './retry.js';
@@ -16,7 +16,7 @@ export interface StandingOfRun {
   readonly engine: Engine;
 }
 
-export function progressOf({ quizzes, standingOf }: StandingOfRun): string {
+export function describeProgress({ quizzes, standingOf }: StandingOfRun): string {
   const all = quizzes.map(({ id }) => standingOf(id));
   const answered = all.filter((standing) => standing !== 'new').length;
   const again = all.filter((standing) => standing === 'missed').length;
@@ -35,7 +35,7 @@ export function questionList(
     ${run.quizzes.map(
       (quiz) =>
         html`<li aria-current=${quiz.id === current ? 'step' : nothing}>
-          ${button(questionOf(quiz, run), () => go(quiz.id), 'link')}
+          ${button(questionText(quiz, run), () => go(quiz.id), 'link')}
           <span class="mark">${marks[run.standingOf(quiz.id)]}</span>
         </li>`,
     )}
@@ -55,10 +55,10 @@ export function questionList(
 export function inWords(run: StandingOfRun): string {
   const answered = run.quizzes.filter(({ id }) => run.standingOf(id) !== 'new');
   const lines = answered.map(
-    (quiz) => `${questionOf(quiz, run)} (${words.set.marks[run.standingOf(quiz.id)]})`,
+    (quiz) => `${questionText(quiz, run)} (${words.set.marks[run.standingOf(quiz.id)]})`,
   );
-  return [progressOf(run), ...lines].join('\n');
+  return [describeProgress(run), ...lines].join('\n');
 }
 
-const questionOf = (quiz: Quiz, { seedOf, engine }: StandingOfRun): string =>
-  plainText(fill(quiz.question, scopeOf(quiz, seedOf(quiz.id), engine)));
+const questionText = (quiz: Quiz, { seedOf, engine }: StandingOfRun): string =>
+  plainText(fill(quiz.question, makeScope(quiz, seedOf(quiz.id), engine)));

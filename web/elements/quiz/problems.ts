@@ -1,8 +1,15 @@
 import type { Engine } from '../../../emscripten/package/contract.js';
-import { isNear, kindOf } from '../../lib/quantity.js';
-import { answerOf } from './choices.js';
-import { evaluate, fill, numberOf, shapeOf, sizesIn, type Scope } from '../../lib/computed.js';
-import { scopeOf } from './scope.js';
+import { isNear, unitKind } from '../../lib/quantity.js';
+import { computeAnswer } from './choices.js';
+import {
+  evaluate,
+  fill,
+  computeNumber,
+  computeShape,
+  sizesIn,
+  type Scope,
+} from '../../lib/computed.js';
+import { makeScope } from './scope.js';
 import { drawQuiz, type DrawnQuiz } from './drawn.js';
 import type { Grade } from './grade.js';
 import { printed } from './entries.js';
@@ -64,7 +71,7 @@ function problemsOfRow(quiz: Quiz, row: number, engine: Engine): QuizProblem[] {
     }
   };
 
-  const scope = scopeOf(quiz, row, engine);
+  const scope = makeScope(quiz, row, engine);
   tryTexts(quiz, scope, attempt);
   tryAnswers(quiz, scope, attempt);
   const drawn = found.length === 0 && attempt('', () => drawQuiz(quiz, row, engine));
@@ -100,21 +107,21 @@ function tryTexts(quiz: Quiz, scope: Scope, attempt: Attempt) {
 /** Every part of an answer by itself, so that a problem has its place. */
 function tryAnswers(quiz: Quiz, scope: Scope, attempt: Attempt) {
   if (quiz.type === 'numeric') {
-    const answer = attempt('/answer', () => numberOf(quiz.answer, scope));
+    const answer = attempt('/answer', () => computeNumber(quiz.answer, scope));
     if (answer === undefined) return;
     const numbers = { ...scope.numbers, answer };
     quiz.mistakes.forEach(({ value }, index) =>
-      attempt(`/mistakes/${index}/value`, () => numberOf(value, { ...scope, numbers })),
+      attempt(`/mistakes/${index}/value`, () => computeNumber(value, { ...scope, numbers })),
     );
     const unit = kindInCost(quiz);
-    if (unit && unit !== kindOf(quiz.unit)) {
+    if (unit && unit !== unitKind(quiz.unit)) {
       attempt('/unit', () => {
         throw new RangeError(`${quiz.unit ?? 'none'}, but the answer is in ${unit}`);
       });
     }
   }
   if (quiz.type === 'multiple-choice') {
-    if (quiz.answer !== undefined) attempt('/answer', () => answerOf(quiz.answer!, scope));
+    if (quiz.answer !== undefined) attempt('/answer', () => computeAnswer(quiz.answer!, scope));
     quiz.options.forEach(({ value, shape }, index) => {
       if (value !== undefined) attempt(`/options/${index}/value`, () => evaluate(value, scope));
       if (shape !== undefined) attempt(`/options/${index}/shape`, () => sizesIn(shape, scope));
@@ -129,7 +136,7 @@ function tryAnswers(quiz: Quiz, scope: Scope, attempt: Attempt) {
     });
   }
   if (quiz.type === 'shape') {
-    attempt('/answer', () => shapeOf(quiz.answer, scope));
+    attempt('/answer', () => computeShape(quiz.answer, scope));
     quiz.mistakes.forEach(({ shape }, index) =>
       attempt(`/mistakes/${index}/shape`, () => sizesIn(shape, scope)),
     );
@@ -206,8 +213,8 @@ function typings(quiz: Quiz, index: number, drawn: DrawnQuiz, scope: Scope): rea
   switch (quiz.type) {
     case 'numeric': {
       const numbers = { ...scope.numbers, answer: drawn.value as number };
-      const value = numberOf(quiz.mistakes[index]!.value, { ...scope, numbers });
-      const kind = kindOf(quiz.unit);
+      const value = computeNumber(quiz.mistakes[index]!.value, { ...scope, numbers });
+      const kind = unitKind(quiz.unit);
       return [
         `${value / (kind === 'share' ? 0.01 : 1)}${{ bytes: ' B', FLOPs: ' FLOPs', share: ' %', plain: '' }[kind]}`,
       ];

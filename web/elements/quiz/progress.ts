@@ -1,6 +1,6 @@
 import { Kept } from '../../lib/kept.js';
 import type { Answered } from './retry.js';
-import { fieldsOf, itemsOf } from '../../lib/state-fields.js';
+import { readObject, readList } from '../../lib/state-fields.js';
 import { parseTries, type Tries } from '../../ui/check/tries.js';
 
 /** What is kept of a learner's quizzes, as plain JSON. Verdicts are not: the core gives them. */
@@ -21,9 +21,9 @@ const isId = (given: unknown): given is string =>
 
 /** Progress from anything that was stored; what cannot be read is left out. */
 export function parseProgress(given: unknown): QuizProgress {
-  const { log, tries } = fieldsOf(given);
-  const entries = (itemsOf(log, most.answers) ?? []).map(fieldsOf);
-  const kept = Object.entries(fieldsOf(tries)).filter(([id]) => isId(id));
+  const { log, tries } = readObject(given);
+  const entries = (readList(log, most.answers) ?? []).map(readObject);
+  const kept = Object.entries(readObject(tries)).filter(([id]) => isId(id));
   return {
     log: entries.flatMap(({ id, missed }) => (isId(id) ? [{ id, missed: missed === true }] : [])),
     tries: Object.fromEntries(
@@ -48,7 +48,7 @@ export const toFile = (progress: QuizProgress): string =>
 /** Null where the text is no such file. */
 export function fromFile(text: string): QuizProgress | null {
   try {
-    const given = fieldsOf(JSON.parse(text));
+    const given = readObject(JSON.parse(text));
     return given['format'] === format ? parseProgress(given) : null;
   } catch {
     return null;

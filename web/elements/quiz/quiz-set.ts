@@ -3,8 +3,8 @@ import { guard } from 'lit/directives/guard.js';
 import { keyed } from 'lit/directives/keyed.js';
 import { keptProgress, noProgress, type QuizProgress, withAnswer, withTries } from './progress.js';
 import type { Quiz } from './question.js';
-import { nextOf, standings } from './retry.js';
-import { fieldsOf, nextSeed } from '../../lib/state-fields.js';
+import { chooseNext, standings } from './retry.js';
+import { readObject, nextSeed } from '../../lib/state-fields.js';
 import { parseReveal, parseTries, type Tries } from '../../ui/check/tries.js';
 import { BoxedElement } from '../../ui/boxed-element.js';
 import { followWidth } from '../../ui/container-width.js';
@@ -13,12 +13,12 @@ import { button, controlStyles } from '../../ui/controls.js';
 import { ElementState } from '../../ui/element-state.js';
 import { SharedEngine } from '../../ui/engine.js';
 import { focusPart } from '../../ui/focus.js';
-import { tell, type AnswerDetail, type StateDetail } from '../../ui/events.js';
+import { sendEvent, type AnswerDetail, type StateDetail } from '../../ui/events.js';
 import { lessonQuizzes, type Quizzes } from './lesson-quizzes.js';
 import { notice, noticeStyles } from '../../ui/notice.js';
 import { Quiz as QuizElement } from './quiz.js';
 import { keep } from './keep.js';
-import { inWords, progressOf, questionList } from './list.js';
+import { inWords, describeProgress, questionList } from './list.js';
 import { recap } from './recap.js';
 import { quizSetStyles } from './quiz-set-style.js';
 import { followLanguage } from '../../lib/language.js';
@@ -59,13 +59,13 @@ export class QuizSet extends BoxedElement {
     quizzes: {},
     topic: {},
     reveal: {},
-    said: { state: true },
+    announcement: { state: true },
     width: { state: true },
   };
   declare quizzes: string | readonly string[];
   declare topic: string;
   declare reveal: string;
-  declare said: string;
+  declare announcement: string;
   /** Of the container, in px at the default text size. */
   declare width: number;
 
@@ -91,20 +91,20 @@ export class QuizSet extends BoxedElement {
     (engine) => {
       this.#progress = keptProgress.read();
       this.#state.refresh();
-      tell(this, 'mh-ready', { engine: engine.version });
+      sendEvent(this, 'mh-ready', { engine: engine.version });
     },
     async () => (this.#all = await lessonQuizzes()),
   );
 
   constructor() {
     super();
-    followLanguage(this, () => (this.said = ''));
+    followLanguage(this, () => (this.announcement = ''));
     followWidth(this, (width) => (this.width = width));
     this.width = 0;
     this.quizzes = '';
     this.topic = '';
     this.reveal = 'second-try';
-    this.said = '';
+    this.announcement = '';
   }
 
   /** All that is needed to show the same again. Anything may be assigned: it is checked. */
@@ -117,13 +117,13 @@ export class QuizSet extends BoxedElement {
 
   /** A question that is asked here, or the next; before the quizzes are there any that is named. */
   #read(given: unknown): QuizSetState {
-    const { quiz, recap, tries } = fieldsOf(given);
+    const { quiz, recap, tries } = readObject(given);
     const id = typeof quiz === 'string' ? quiz : '';
     const read = { quiz: id, tries: parseTries(tries, 0), recap: recap === true };
     if (!this.#shared.engine) return read;
     if (this.#ids.includes(id))
       return tries === undefined ? { ...read, tries: this.#triesOf(id) } : read;
-    const next = nextOf(this.#ids, this.#progress.log, null);
+    const next = chooseNext(this.#ids, this.#progress.log, null);
     return { ...read, quiz: next ?? '', tries: next === null ? fresh : this.#triesFor(next) };
   }
 
@@ -156,18 +156,18 @@ export class QuizSet extends BoxedElement {
     }
     return html`<div class="set">
       <div class="head">
-        <p>${progressOf(this.#standing)}</p>
+        <p>${describeProgress(this.#standing)}</p>
         ${button(this.state.recap ? say.backToRun : say.recap, this.#onRecap, 'link')}
       </div>
       ${this.state.recap ? this.#recap() : this.#run()}
       ${keep({
         progress: this.#progress,
         byHand: this.#clipboard.byHand(say.copyByHand, 6),
-        said: this.said,
+        said: this.announcement,
         canUndo: this.#before !== null,
         copy: this.#onCopy,
         replace: (progress) => this.#replace(progress, say.imported),
-        refuse: () => (this.said = say.notImported),
+        refuse: () => (this.announcement = say.notImported),
         reset: () => this.#replace(noProgress, say.cleared),
         undo: () => this.#replace(this.#before ?? noProgress, ''),
       })}
@@ -259,7 +259,7 @@ export class QuizSet extends BoxedElement {
   /** By the learner's hand. */
   #change(change: Partial<QuizSetState>) {
     this.#state.change({ ...this.state, ...change });
-    this.said = '';
+    this.announcement = '';
   }
 
   /** The focus goes along. */
@@ -269,7 +269,7 @@ export class QuizSet extends BoxedElement {
   }
   #go = (id: string) => this.#moveTo(id, this.#triesOf(id));
   #onNext = () => {
-    const next = nextOf(this.#ids, this.#progress.log, this.state.quiz);
+    const next = chooseNext(this.#ids, this.#progress.log, this.state.quiz);
     this.#moveTo(next, next === null ? fresh : this.#triesFor(next));
   };
 
@@ -303,7 +303,7 @@ export class QuizSet extends BoxedElement {
       this.#keep(withAnswer(this.#progress, { id: this.state.quiz, missed: !correct }));
       this.requestUpdate();
     }
-    tell(this, 'mh-answer', { id: this.id, question, answer, correct, attempts });
+    sendEvent(this, 'mh-answer', { id: this.id, question, answer, correct, attempts });
   };
 
   get #question() {
@@ -333,11 +333,11 @@ export class QuizSet extends BoxedElement {
     this.#keep(progress);
     this.#before = before;
     this.#change(this.#read(null));
-    this.said = said;
+    this.announcement = said;
   }
 
   #onCopy = async () => {
-    if (await this.#clipboard.copy(inWords(this.#standing))) this.said = words.set.copied;
+    if (await this.#clipboard.copy(inWords(this.#standing))) this.announcement = words.set.copied;
   };
 
   static override styles = [tokens, base, controlStyles, byHandStyles, noticeStyles, quizSetStyles];
@@ -345,7 +345,7 @@ export class QuizSet extends BoxedElement {
 
 /** What is no text is no id. */
 function idsIn(given: unknown): string[] {
-  return listOf(given)
+  return toList(given)
     .filter((each) => typeof each === 'string')
     .flatMap((text) => text.split(/\s+/u))
     .filter(Boolean);
@@ -353,10 +353,10 @@ function idsIn(given: unknown): string[] {
 
 /** The first thing that a script assigned in place of an id, in words; null where there is none. */
 function notIds(given: unknown): string | null {
-  const wrong = listOf(given).find((each) => typeof each !== 'string');
+  const wrong = toList(given).find((each) => typeof each !== 'string');
   return wrong === undefined ? null : wrong === null ? 'null' : typeof wrong;
 }
 
 /** An attribute that was removed is null. */
-const listOf = (given: unknown): readonly unknown[] =>
+const toList = (given: unknown): readonly unknown[] =>
   Array.isArray(given) ? given : given === null || given === undefined ? [] : [given];

@@ -221,7 +221,7 @@ ${drawn.code}</pre>`
       drawn.grade(answer);
     } catch (error) {
       this.unreadable = unread(answer, error, drawn.quiz);
-      this.said = this.unreadable.spoken;
+      this.announcement = this.unreadable.spoken;
       return;
     }
     this.give(answer);

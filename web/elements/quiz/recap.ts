@@ -30,12 +30,12 @@ export function recap(given: {
       ? nothing
       : html`<h2>${title}</h2>
           <ol class="recap">
-            ${quizzes.map((quiz) => html`<li>${recapOf(quiz, given)}</li>`)}
+            ${quizzes.map((quiz) => html`<li>${recapEntry(quiz, given)}</li>`)}
           </ol>`;
   return html`${list(say.recapMissed, missed)} ${list(say.recapRight, right)}`;
 }
 
-function recapOf(
+function recapEntry(
   quiz: Quiz,
   { progress, reveal, engine, standingOf, takeUp }: Parameters<typeof recap>[0],
 ): TemplateResult {

@@ -38,7 +38,7 @@ export function standings(
  * What to ask after `current`: what is due to come back, else the next new one, else what comes
  * back first. The log alone decides, so that the plan is the same after a reload.
  */
-export function nextOf(
+export function chooseNext(
   ids: readonly string[],
   log: readonly Answered[],
   current: string | null,

@@ -3,7 +3,7 @@ import type { Scope } from '../../lib/computed.js';
 import type { Quiz } from './question.js';
 
 /** The same seed draws the same numbers. */
-export function scopeOf(
+export function makeScope(
   { numbers: rows = [{}], tensors = [] }: Quiz,
   seed: number,
   engine: Engine,

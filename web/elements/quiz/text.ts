@@ -8,7 +8,7 @@ export interface Piece {
   readonly isMathMl: boolean;
 }
 
-export function piecesOf(text: string): readonly Piece[] {
+export function splitFormulas(text: string): readonly Piece[] {
   const pieces: Piece[] = [];
   let end = 0;
   for (const { 0: markup, index } of text.matchAll(formula)) {

@@ -23,7 +23,7 @@ export function verdictOn({ grade }: Graded, quiz: Quiz): TemplateResult {
   const feedback = quiz.type === 'multiple-response' ? '' : grade.feedback;
   return html`<p class="verdict">
     ${grade.isRight ? icon('right') : nothing} <b>${lead(grade, quiz)}</b>
-    ${feedback ? inEnglish(withFormulas(feedback)) : nothing} ${countOf(grade)}
+    ${feedback ? inEnglish(withFormulas(feedback)) : nothing} ${describeGrade(grade)}
   </p>`;
 }
 
@@ -35,7 +35,7 @@ export const spokenVerdict = ({ grade }: Graded, quiz: Quiz): string =>
   words.verdict.of(
     withoutStop(grade.shown),
     lead(grade, quiz),
-    [plainText(grade.feedback), countOf(grade)].filter(Boolean).join(' '),
+    [plainText(grade.feedback), describeGrade(grade)].filter(Boolean).join(' '),
   );
 
 function lead({ isRight, place }: Grade, { type }: Quiz): string {
@@ -46,7 +46,7 @@ function lead({ isRight, place }: Grade, { type }: Quiz): string {
 }
 
 /** What the quiz has no words for: another unit, a number's size, and how many are missing. */
-function countOf({ meant, missing = 0, size, unit }: Grade): string {
+function describeGrade({ meant, missing = 0, size, unit }: Grade): string {
   const say = words.verdict;
   if (meant) return say.unit(unit ?? '', meant);
   if (size) return say.size[size];

@@ -27,7 +27,7 @@ const stem = 4;
 const loopHeight = 38;
 /** Room that the eye of a loop takes. */
 const eye = 5.2;
-const widthOf = (weight: number, gain: number) => 1 + gain * weight;
+const arcWidth = (weight: number, gain: number) => 1 + gain * weight;
 
 export function layOutArcs(strands: readonly Strand[], space: ArcSpace): Arc[] {
   const { centres, query } = space;
@@ -89,7 +89,7 @@ function spread(strands: readonly Strand[], centre: number, space: ArcSpace) {
   const { centres, query, gain, height } = space;
   const pitches = centres.slice(1).map((x, i) => x - centres[i]!);
   const room = Math.min(space.room, 0.75 * Math.min(...pitches, Infinity), 0.85 * height);
-  const widths = strands.map(({ weight }) => widthOf(weight, gain));
+  const widths = strands.map(({ weight }) => arcWidth(weight, gain));
   const taken = strands.map(({ key }, i) => (key === query ? 2 * widths[i]! + eye : widths[i]!));
   const total = taken.reduce((sum, width) => sum + width + gap, -gap);
   const squeeze = Math.min(1, room / total);

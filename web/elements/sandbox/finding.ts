@@ -4,7 +4,7 @@ import type { SandboxRun } from './run.js';
 import { words } from './words/index.js';
 
 /** The caption: how far the heads differ. */
-export function findingOf({ state, diversity }: SandboxRun): string | TemplateResult {
+export function describeFinding({ state, diversity }: SandboxRun): string | TemplateResult {
   const { many, one, oneToken, pair, tied, two } = words.caption;
   if (state.tokens.length === 1) return oneToken;
   if (!diversity) return one;

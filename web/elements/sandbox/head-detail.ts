@@ -7,7 +7,7 @@ import { moveInRow } from '../../ui/move-in-row.js';
 import { at, largestMagnitude, part } from '../../lib/tensor-view.js';
 import { BoxedElement } from '../../ui/boxed-element.js';
 import { keyHead } from '../../lib/key-head.js';
-import { weightOf, type SandboxRun } from './run.js';
+import { weightAt, type SandboxRun } from './run.js';
 import { scaleKey, scaleKeyStyles } from '../../ui/scale-key.js';
 import { followLanguage } from '../../lib/language.js';
 import { words } from './words/index.js';
@@ -103,7 +103,7 @@ export class HeadDetail extends BoxedElement {
     const { run, head, query, key } = this;
     const { tokens } = run.state;
     return this.view === 'why'
-      ? words.detail.title(head, tokens[query]!, tokens[key]!, weightOf(run, head, query, key))
+      ? words.detail.title(head, tokens[query]!, tokens[key]!, weightAt(run, head, query, key))
       : words.detail.whole(head, words.detail.matrices[this.view]);
   }
 

@@ -1,5 +1,5 @@
 import type { SandboxState } from './state.js';
-import { weightOf, type SandboxModel, type SandboxRun } from './run.js';
+import { weightAt, type SandboxModel, type SandboxRun } from './run.js';
 import { effect, isOn, type Effect, type Experiment } from './experiments.js';
 import type { Question } from '../../ui/predict.js';
 import { words } from './words/index.js';
@@ -25,26 +25,26 @@ export interface Prediction extends Question {
 /** What to ask before going from this run to `next`; null where nothing new would be seen. */
 export function prediction(run: SandboxRun, next: SandboxState): Prediction | null {
   const experiment = asking.find((id) => {
-    const name = settingOf[id];
+    const name = settings[id];
     return isOn(next, id) && next[name] !== run.state[name];
   });
   const asked = experiment && questions[experiment](run, next);
   if (!asked) return null;
-  const name = settingOf[experiment];
+  const name = settings[experiment];
   const act = words.predict.act[asked.id];
   return { experiment, next, setting: { [name]: next[name] }, act, ...asked };
 }
 
 /** The experiments that are predicted, and the one setting that each changes. */
-const settingOf = {
+const settings = {
   tie: 'tie',
   causal: 'causal',
   scale: 'scale',
   combine: 'combine',
   output: 'outputProjection',
 } as const satisfies Partial<Record<Experiment, keyof SandboxState>>;
-type Asking = keyof typeof settingOf;
-const asking = Object.keys(settingOf) as Asking[];
+type Asking = keyof typeof settings;
+const asking = Object.keys(settings) as Asking[];
 
 type Asked = Pick<Prediction, 'id' | 'ask' | 'options'> | null;
 
@@ -67,7 +67,7 @@ const questions: Record<Asking, (run: SandboxRun, next: SandboxState) => Asked> 
   causal(run) {
     const { ask, options: say } = words.predict;
     const { head, tokens } = run.state;
-    const now = weightOf(run, head, 0, 0);
+    const now = weightAt(run, head, 0, 0);
     if (tokens.length === 1) return null;
     return {
       id: 'causal',
@@ -125,8 +125,8 @@ export function answer(
   const moved =
     id === 'causal'
       ? {
-          before: weightOf(run, next.head, 0, 0),
-          after: weightOf(model.run(next), next.head, 0, 0),
+          before: weightAt(run, next.head, 0, 0),
+          after: weightAt(model.run(next), next.head, 0, 0),
         }
       : {
           before: effect(model, run.state, experiment).after,

@@ -12,7 +12,7 @@ const withoutPunctuation = (tokens: readonly string[]): string[] =>
   tokens.map((token) => token.replace(/^\p{P}+|\p{P}+$/gu, '')).filter((token) => token !== '');
 
 /** What cannot be run, why, and what repairs it; the last good picture stays beside it. */
-export function problemOf(
+export function explainProblem(
   error: ManyheadsError,
   wanted: SandboxState,
   { state: shown }: SandboxRun,

@@ -160,5 +160,5 @@ export function shownKey({ state, trace }: SandboxRun, head = state.head, query 
   return state.key ?? largest(part(trace.weights, head, query).data);
 }
 
-export const weightOf = ({ trace }: SandboxRun, head: number, query: number, key: number) =>
+export const weightAt = ({ trace }: SandboxRun, head: number, query: number, key: number) =>
   at(trace.weights, head, query, key);

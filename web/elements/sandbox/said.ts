@@ -40,7 +40,7 @@ export interface Loss {
 }
 
 /** What the model, as the run has it, loses without a head; undefined until it is measured. */
-export function lossesOf(
+export function listLosses(
   model: SandboxModel,
   { state }: SandboxRun,
   head: number,
@@ -60,7 +60,7 @@ export function withoutHead({ model, run }: ControlBoard, head: number) {
   if (run.state.weights === 'random') return nothing;
   const { trained } = words;
   if (run.state.removed.includes(head)) return html`<p class="without"></p>`;
-  const losses = lossesOf(model, run, head);
+  const losses = listLosses(model, run, head);
   if (losses === undefined) return html`<p class="without">${trained.measuring}</p>`;
   return html`<p class="without">
     ${

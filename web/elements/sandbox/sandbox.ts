@@ -9,7 +9,7 @@ import { BoxedElement, type Settings } from '../../ui/boxed-element.js';
 import { followWidth } from '../../ui/container-width.js';
 import { SharedEngine } from '../../ui/engine.js';
 import { FigureState } from '../../ui/element-state.js';
-import { tell } from '../../ui/events.js';
+import { sendEvent } from '../../ui/events.js';
 import { followNumbers, wantsNumbers } from './follow-numbers.js';
 import { followPrint, printWidth } from './follow-print.js';
 import { keepFocus } from '../../ui/focus.js';
@@ -18,8 +18,8 @@ import { HeatMap } from '../../ui/heat-map.js';
 import type { Notice } from '../../ui/notice.js';
 import { PredictionFlow } from './prediction-flow.js';
 import { experimentControls } from './controls.js';
-import { findingOf } from './finding.js';
-import { problemOf } from './problem.js';
+import { describeFinding } from './finding.js';
+import { explainProblem } from './problem.js';
 import { SandboxModel, shownKey, type SandboxRun } from './run.js';
 import { saveSandbox } from './save.js';
 import { sandboxStyles } from './style.js';
@@ -185,7 +185,7 @@ export class Sandbox extends BoxedElement {
           .width=${view.width}
           .theme=${this.theme}
         ></mh-head-detail>
-        <p slot="caption" class="caption">${findingOf(run)}</p>
+        <p slot="caption" class="caption">${describeFinding(run)}</p>
       </mh-figure>
       <p class="unseen" role="status">${this.announced}</p>`;
   }
@@ -260,7 +260,7 @@ export class Sandbox extends BoxedElement {
     if (!graded) return;
     const { question, guess, correct, next } = graded;
     this.#change(next);
-    tell(this, 'mh-answer', { id: this.id, question, answer: guess, correct, attempts: 1 });
+    sendEvent(this, 'mh-answer', { id: this.id, question, answer: guess, correct, attempts: 1 });
   };
 
   /** A change of what is computed, by the learner's hand. */
@@ -290,7 +290,7 @@ export class Sandbox extends BoxedElement {
       this.run ??= model.run(starts[weights]);
       const change = (change: Partial<SandboxState>) => this.#change(change);
       const [wanted, run] = [this.state, this.run];
-      this.#problem = () => problemOf(error, wanted, run, model, change);
+      this.#problem = () => explainProblem(error, wanted, run, model, change);
       // What is wrong with the sentence is marked there.
       if (weights === 'trained' && tokens.some((token) => !model.trained.knows(token))) {
         this.isEditing = true;
@@ -321,7 +321,7 @@ export class Sandbox extends BoxedElement {
   protected override updated() {
     if (!this.#isReady && this.run && this.width > 0) {
       this.#isReady = true;
-      tell(this, 'mh-ready', { engine: this.#model!.engine.version });
+      sendEvent(this, 'mh-ready', { engine: this.#model!.engine.version });
     }
     // Told once it has rested: a drag must not be read out number by number.
     const caption = this.renderRoot.querySelector('.caption')?.textContent?.trim() ?? '';

@@ -5,7 +5,7 @@ import {
   decimal,
   flag,
   flagsOf,
-  itemsOf,
+  readList,
   namesOf,
   oneOf,
   readFields,
@@ -98,7 +98,7 @@ export function onWeights(state: SandboxState, weights: Weights): SandboxState {
 }
 
 const headList: Reader<readonly number[]> = (given) => {
-  const parts = itemsOf(typeof given === 'string' ? given.split(',') : given);
+  const parts = readList(typeof given === 'string' ? given.split(',') : given);
   const heads = parts?.map(wholeNumber(0, limits.heads - 1));
   return heads?.every((head) => head !== undefined)
     ? [...new Set(heads)].sort((a, b) => a - b)

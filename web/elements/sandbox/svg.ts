@@ -21,7 +21,7 @@ const margin = 40;
 const mapGap = 40;
 const pageWidth = 1200;
 const [ink, ink2] = [palette.ink[0], palette['ink-2'][0]];
-const colourOf = (head: number, { tie }: SandboxState) =>
+const headColour = (head: number, { tie }: SandboxState) =>
   headColours[colouredAs(head, tie) % headColours.length]![0];
 
 /** The stage as a picture of its own: light, with its question, caption and seed. */
@@ -78,7 +78,7 @@ function sentence({ state, trace }: SandboxRun): string {
   return [
     ...arcs.map(
       ({ head, path, width }) =>
-        `<path d="${path}" fill="none" stroke="${colourOf(head, state)}" stroke-width="${width.toFixed(2)}"/>`,
+        `<path d="${path}" fill="none" stroke="${headColour(head, state)}" stroke-width="${width.toFixed(2)}"/>`,
     ),
     ...state.tokens.map((token, index) => {
       const weight = index === state.query ? 'font-weight="700" text-decoration="underline"' : '';
@@ -133,7 +133,7 @@ function map(
       ])
     : [];
   return [
-    `<rect y="0" width="10" height="10" rx="2" fill="${colourOf(head, state)}"/>`,
+    `<rect y="0" width="10" height="10" rx="2" fill="${headColour(head, state)}"/>`,
     text(17, 10, words.head(head), 'font-size="14" font-weight="600"'),
     ...names,
     ...cells,

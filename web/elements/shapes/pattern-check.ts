@@ -3,10 +3,10 @@ import { live } from 'lit/directives/live.js';
 import { ManyheadsError, type Engine, type PatternRun } from '../../../emscripten/package/index.js';
 import { patterns } from './patterns/index.js';
 import {
-  endsOf,
+  splitPattern,
   longestChain,
   parsePatternCheck,
-  placeOf,
+  findErrorPlace,
   sizesFor,
   stepsIn,
   type PatternCheckState,
@@ -123,7 +123,7 @@ export class PatternCheck extends Check<PatternCheckState> {
     if (!this.#asked) return notice({ title: say.unknown, why: this.state.task });
     const { engine, task } = this.#asked;
     const sizes = sizesFor(task, this.state.seed);
-    const { start, goal } = endsOf(task);
+    const { start, goal } = splitPattern(task);
     const shape = (side: string) => engine.shapes.parse(side, sizes).join(', ');
     const answer = this.#answer;
     return this.frame(
@@ -181,7 +181,7 @@ export class PatternCheck extends Check<PatternCheckState> {
   #result(task: PatternTask, engine: Engine): TemplateResult {
     const last = this.#ran.at(-1);
     if (!last) {
-      const { start } = endsOf(task);
+      const { start } = splitPattern(task);
       const sizes = sizesFor(task, this.state.seed);
       return patternGrid(
         words.pattern.start,
@@ -200,7 +200,7 @@ export class PatternCheck extends Check<PatternCheckState> {
   }
 
   #failure({ chain, error }: Failed): TemplateResult {
-    const { line, column, reason } = placeOf(error);
+    const { line, column, reason } = findErrorPlace(error);
     const step = stepsIn(chain)[line - 1] ?? '';
     return html`<p class="verdict">
         <b>${words.pattern.line(line, column)}</b> ${inEnglish(reason)}
@@ -211,22 +211,22 @@ export class PatternCheck extends Check<PatternCheckState> {
   #onInput = (event: Event) => {
     this.draft = (event.target as HTMLTextAreaElement).value;
     this.isMissing = false;
-    this.said = '';
+    this.announcement = '';
   };
 
   #onSubmit = (event: Event) => {
     event.preventDefault();
     this.isMissing = this.draft.trim() === '';
     if (this.isMissing) {
-      this.said = words.pattern.first;
+      this.announcement = words.pattern.first;
       return;
     }
     const { engine, task } = this.#asked!;
     const ran = tried(this.draft, task, this.state.seed, engine);
     if ('error' in ran) {
       this.failed = ran;
-      const { line, column, reason } = placeOf(ran.error);
-      this.said = `${words.pattern.line(line, column)} ${reason}`;
+      const { line, column, reason } = findErrorPlace(ran.error);
+      this.announcement = `${words.pattern.line(line, column)} ${reason}`;
       return;
     }
     this.failed = null;

@@ -1,6 +1,6 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
 import type { PatternRun } from '../../../emscripten/package/index.js';
-import { blocksOf, type Block, type Origin } from './pattern-state.js';
+import { makeBlocks, type Block, type Origin } from './pattern-state.js';
 import { words } from './words/index.js';
 import { swatch } from '../../ui/swatch.js';
 
@@ -10,7 +10,7 @@ const most = 96;
 /** A tensor's elements with where they came from, a table for each choice of the outer axes. */
 export function patternGrid(title: string, run: PatternRun): TemplateResult {
   const { key, leftOut } = words.pattern;
-  const blocks = blocksOf(run, most);
+  const blocks = makeBlocks(run, most);
   const shown = blocks.reduce((sum, { rows }) => sum + rows.length * rows[0]!.length, 0);
   const all = run.origins.data.length;
   const isMarked = blocks.some(({ rows }) => rows.flat().some(({ isMisplaced }) => isMisplaced));

@@ -37,7 +37,7 @@ export const sizesFor = ({ sizes }: PatternTask, seed: number): Readonly<Record<
   sizes[seed % sizes.length]!;
 
 /** "b t (h d) -> b h t d": what the steps start from, and what they should make. */
-export function endsOf({ expected }: PatternTask): { start: string; goal: string } {
+export function splitPattern({ expected }: PatternTask): { start: string; goal: string } {
   const [start, goal] = expected.split('->').map((side) => side.trim());
   return { start: start!, goal: goal! };
 }
@@ -45,7 +45,7 @@ export function endsOf({ expected }: PatternTask): { start: string; goal: string
 export const stepsIn = (chain: string): string[] => chain.split('\n');
 
 /** Line and column that an error of the core's speaks of, and what it says about them. */
-export function placeOf({ message }: ManyheadsError): {
+export function findErrorPlace({ message }: ManyheadsError): {
   line: number;
   column: number | null;
   reason: string;
@@ -76,7 +76,7 @@ export interface Block {
 }
 
 /** The elements in blocks of rows; at most so many of them, but always one. */
-export function blocksOf(run: PatternRun, most: number): Block[] {
+export function makeBlocks(run: PatternRun, most: number): Block[] {
   const { axes, origins, shape, wanted } = run;
   const [rows = 1, columns = 1] = [shape.at(-2), shape.at(-1)];
   const isComparable = String(shape) === String(wanted.shape);

@@ -180,7 +180,7 @@ export class ShapeCheck extends Check<ShapeCheckState> {
     } catch (error) {
       if (!(error instanceof FormatError)) throw error;
       this.unread = { text, error };
-      this.said = `${uiWords.shape.unreadable(error.column ?? 1)} ${reason(error)}`;
+      this.announcement = `${uiWords.shape.unreadable(error.column ?? 1)} ${reason(error)}`;
     }
   };
 

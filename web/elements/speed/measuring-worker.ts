@@ -3,7 +3,7 @@ import { expose } from 'comlink';
 import { load, type Engine } from '../../../emscripten/package/index.js';
 import type { Measuring } from './measuring.js';
 import type { Measured } from './report.js';
-import { benchOf, chainCounts, type Subject } from './subjects.js';
+import { makeBench, chainCounts, type Subject } from './subjects.js';
 import { timed, type Timing } from './timing.js';
 
 let engine: Engine;
@@ -23,7 +23,7 @@ function measurePeak(subject: Subject, budget: number): Measured {
   const speed = ({ work, best }: Timing) => work / best;
   let found: Timing | null = null;
   for (const chains of chainCounts) {
-    const timing = timed(benchOf(subject, engine, chains), budget / chainCounts.length);
+    const timing = timed(makeBench(subject, engine, chains), budget / chainCounts.length);
     if (found && speed(timing) <= speed(found)) continue;
     found = timing;
     fastest = { chains, rounds: Math.ceil(0.02 / timing.best) };
@@ -33,7 +33,7 @@ function measurePeak(subject: Subject, budget: number): Measured {
 
 function measure(subject: Subject, budget: number): Measured {
   if (subject.kind === 'peak') return measurePeak(subject, budget);
-  const bench = benchOf(subject, engine);
+  const bench = makeBench(subject, engine);
   let peakBetween = 0;
   const between = () => (peakBetween = Math.max(peakBetween, peakNow()));
   try {

@@ -24,7 +24,7 @@ export interface Speed {
  * rows, and each layer's. What a layer did, the thread can do, whatever multiply-adds alone reached;
  * so no layer has more than the peak.
  */
-export function speedsOf(rows: readonly Measured[]): Speed[] {
+export function computeSpeeds(rows: readonly Measured[]): Speed[] {
   const own = rows.map((row) => row.work / (isLimit(row.subject) ? row.best : row.median));
   const peak = Math.max(
     ...rows.flatMap(({ subject, work, best, peakBetween }) =>
@@ -52,7 +52,7 @@ const units = {
 
 /** For who compares machines: every number as it was measured. */
 export function toJson(rows: readonly Measured[], machine: Readonly<Record<string, unknown>>) {
-  const results = speedsOf(rows).map(({ subject, measured, perSecond, share }) => ({
+  const results = computeSpeeds(rows).map(({ subject, measured, perSecond, share }) => ({
     ...subject,
     perSecond,
     unit: units[subject.kind],

@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { measureAll } from './measuring.js';
 import { MissingFileError } from '../../lib/missing-file.js';
-import { speedsOf, toJson, type Measured, type Speed as RowSpeed } from './report.js';
+import { computeSpeeds, toJson, type Measured, type Speed as RowSpeed } from './report.js';
 import { subjects } from './subjects.js';
 import type { Started } from '../../lib/worker.js';
 import { BoxedElement } from '../../ui/boxed-element.js';
@@ -38,7 +38,7 @@ export class Speed extends BoxedElement {
     rows: { state: true },
     last: { state: true },
     problem: { state: true },
-    said: { state: true },
+    announcement: { state: true },
     isCopied: { state: true },
   };
   declare rowTime: number;
@@ -50,7 +50,7 @@ export class Speed extends BoxedElement {
   declare last: Run | null;
   /** Why the last measurement broke off. */
   declare problem: unknown;
-  declare said: keyof (typeof words)['said'] | null;
+  declare announcement: keyof (typeof words)['said'] | null;
   declare isCopied: boolean;
 
   readonly #clipboard = new Clipboard(this);
@@ -66,7 +66,7 @@ export class Speed extends BoxedElement {
     this.rows = [];
     this.last = null;
     this.problem = null;
-    this.said = 'idle';
+    this.announcement = 'idle';
     this.isCopied = false;
   }
 
@@ -78,11 +78,11 @@ export class Speed extends BoxedElement {
   override render() {
     const say = words;
     const isRunning = this.cancelling !== null;
-    const speeds = speedsOf(isRunning ? this.rows : (this.last?.rows ?? []));
+    const speeds = computeSpeeds(isRunning ? this.rows : (this.last?.rows ?? []));
     return html`<figure aria-labelledby="question">
       <h2 id="question">${say.question}</h2>
       <div class="controls">${this.#controls()}</div>
-      ${this.problem ? notice(problemOf(this.problem, this.#onStart)) : nothing}
+      ${this.problem ? notice(explainProblem(this.problem, this.#onStart)) : nothing}
       ${speedTable(subjects, speeds)}
       <p class="method">${say.method}</p>
       <figcaption>${isRunning ? nothing : finding(speeds)}</figcaption>
@@ -99,7 +99,9 @@ export class Speed extends BoxedElement {
           : button(this.last ? say.again : say.begin, this.#onStart, 'filled')
       }
       <div class="course">
-        <p role="status">${this.cancelling ? step(done) : this.said && say.said[this.said]}</p>
+        <p role="status">
+          ${this.cancelling ? step(done) : this.announcement && say.said[this.announcement]}
+        </p>
         <progress
           ?hidden=${!this.cancelling}
           aria-label=${say.progress}
@@ -132,9 +134,9 @@ export class Speed extends BoxedElement {
       let step = await measurement.next();
       for (; !step.done; step = await measurement.next()) this.rows = [...this.rows, step.value];
       this.last = { rows: this.rows, version: step.value };
-      this.said = 'done';
+      this.announcement = 'done';
     } catch (error) {
-      this.said = cancelling.signal.aborted ? 'cancelled' : null;
+      this.announcement = cancelling.signal.aborted ? 'cancelled' : null;
       if (!cancelling.signal.aborted) this.problem = error;
     } finally {
       this.cancelling = null;
@@ -151,7 +153,7 @@ export class Speed extends BoxedElement {
     return { manyheads: this.last!.version, browser: navigator.userAgent };
   }
   #asText() {
-    return speedText(speedsOf(this.last!.rows), this.#machine());
+    return speedText(computeSpeeds(this.last!.rows), this.#machine());
   }
   #asJson() {
     return toJson(this.last!.rows, this.#machine());
@@ -182,7 +184,7 @@ function finding(speeds: readonly RowSpeed[]): TemplateResult | typeof nothing {
   return largest;
 }
 
-function problemOf(error: unknown, retry: () => void): Notice {
+function explainProblem(error: unknown, retry: () => void): Notice {
   const say = words;
   if (error instanceof DOMException || !(error instanceof Error) || error.message === '') {
     return { title: say.noWorker, why: say.noWorkerWhy };

@@ -36,7 +36,7 @@ export const subjects: readonly Subject[] = [
 export const chainCounts = [13, 12, 10, 8] as const;
 
 /** @param chains  of the peak */
-export function benchOf(
+export function makeBench(
   subject: Subject,
   engine: Engine,
   chains: (typeof chainCounts)[number] = 13,

@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { hasShare, isLimit, type Speed } from './report.js';
 import type { Subject } from './subjects.js';
 import { percent } from '../../lib/numbers.js';
-import { speedOf, timeWords, type Quantity } from './wording.js';
+import { formatSpeed, timeWords, type Quantity } from './wording.js';
 import { scrollBox } from '../../ui/table.js';
 import { words } from './words/index.js';
 
@@ -33,7 +33,7 @@ function row(subject: Subject, speed: Speed | undefined): TemplateResult {
   return html`<tr class=${subject.kind}>
     <th scope="row"><b>${name}</b> <span>${about}</span></th>
     <td>${isLimit(subject) ? nothing : quantity(speed && timeWords(speed))}</td>
-    <td>${quantity(speed && speedOf(speed))}</td>
+    <td>${quantity(speed && formatSpeed(speed))}</td>
     <td class="share">${hasShare(subject) ? bar(speed?.share) : nothing}</td>
   </tr>`;
 }

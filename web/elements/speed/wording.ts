@@ -13,7 +13,7 @@ export function timeWords({ subject, measured: { median } }: Speed): Quantity | 
   return [number(median), units.seconds];
 }
 
-export function speedOf({ subject, perSecond }: Speed): Quantity {
+export function formatSpeed({ subject, perSecond }: Speed): Quantity {
   const { number, units } = words;
   if (subject.kind === 'decode') return [number(perSecond), units.tokens];
   return [number(perSecond / 1e9), subject.kind === 'memory' ? 'GB/s' : 'GFLOP/s'];
@@ -24,7 +24,7 @@ export function speedText(speeds: readonly Speed[], machine: Readonly<Record<str
   const say = words;
   const lines = speeds.map((speed) => {
     const { name, about } = say.subject(speed.subject);
-    const numbers = [timeWords(speed), speedOf(speed)].flatMap((pair) =>
+    const numbers = [timeWords(speed), formatSpeed(speed)].flatMap((pair) =>
       pair ? [pair.join(' ')] : [],
     );
     if (speed.share !== null) numbers.push(say.ofPeak(speed.share));

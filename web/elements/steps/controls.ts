@@ -28,14 +28,14 @@ export interface StepsBoard {
 /** What can be edited: the sentence, the sizes, and what differs from multi-head attention. */
 export function stepsControls({ wanted, problem, change, reset }: StepsBoard): TemplateResult {
   const { controls } = words;
-  const refusalOf = (field: StepsProblem['field']) =>
+  const fieldRefusal = (field: StepsProblem['field']) =>
     problem?.field === field ? refusal(problem.notice) : null;
   const counts = Array.from({ length: stepLimits.heads }, (_, i) => String(i + 1));
   return html`<div class="row">
       ${textField({
         label: controls.tokens(stepLimits.tokens),
         value: wanted.tokens.join(' '),
-        refusal: refusalOf('tokens'),
+        refusal: fieldRefusal('tokens'),
         refuse: (text) => {
           const count = splitWords(text).length;
           return count > stepLimits.tokens ? controls.tooMany(count, stepLimits.tokens) : null;
@@ -47,7 +47,7 @@ export function stepsControls({ wanted, problem, change, reset }: StepsBoard): T
         min: 1,
         max: stepLimits.dModel,
         value: wanted.dModel,
-        refusal: refusalOf('dModel'),
+        refusal: fieldRefusal('dModel'),
         set: (dModel) => change({ dModel }),
       })}
       ${list({

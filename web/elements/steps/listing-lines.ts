@@ -1,4 +1,4 @@
-import { stepsOf, type Stage, type Variant } from './step-list.js';
+import { listSteps, type Stage, type Variant } from './step-list.js';
 
 export interface ListingLine {
   readonly text: string;
@@ -18,7 +18,7 @@ export function listingLines(
   variant: Variant,
   causal: boolean,
 ): readonly ListingLine[] {
-  const had = new Set<string>(stepsOf(1, variant).map(({ stage }) => stage));
+  const had = new Set<string>(listSteps(1, variant).map(({ stage }) => stage));
   const facts = new Set<string>([variant, ...(causal ? ['causal'] : [])]);
   const lines: ListingLine[] = [];
   let stage: Stage | null = null;

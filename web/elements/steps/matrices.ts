@@ -51,7 +51,7 @@ export interface ChosenCell extends Cell {
 }
 
 /** @param chosen  the id of the matrix in question: q is made from other weights than k */
-export function viewOf(run: StepsRun, { stage, head }: Step, chosen: string | null): StepView {
+export function makeView(run: StepsRun, { stage, head }: Step, chosen: string | null): StepView {
   const { state, trace, weights } = run;
   const one = (name: MatrixName, tensor: Tensor, more: Partial<StepMatrix> = {}) =>
     matrix(run, name, tensor, more);
@@ -119,13 +119,13 @@ function matrix(
     rows: isWeight ? 'numbers' : 'tokens',
     columns: isSquare ? 'tokens' : 'numbers',
     firstColumn: 0,
-    rowHeads: name === 'wo' ? headsOf(run, rows) : null,
-    columnHeads: isBanded(run, name) ? headsOf(run, columns) : null,
+    rowHeads: name === 'wo' ? headOfEachColumn(run, rows) : null,
+    columnHeads: isBanded(run, name) ? headOfEachColumn(run, columns) : null,
     ...more,
   };
 }
 
-const headsOf = ({ dHead, state }: StepsRun, count: number): readonly number[] | null =>
+const headOfEachColumn = ({ dHead, state }: StepsRun, count: number): readonly number[] | null =>
   count === dHead * state.heads
     ? Array.from({ length: count }, (_, i) => Math.floor(i / dHead))
     : null;
@@ -148,7 +148,7 @@ function weightSlice(run: StepsRun, name: 'wq' | 'wk' | 'wv', head: number): Ste
 }
 
 /** The cell that `text` names, or one worth a look: of the last token, with the largest weight. */
-export function cellOf(run: StepsRun, { from, to }: StepView, text: string | null): ChosenCell {
+export function readCell(run: StepsRun, { from, to }: StepView, text: string | null): ChosenCell {
   const [id, ...place] = (text ?? '').split(',');
   const named = [...from, ...to].find((matrix) => matrix.id === id);
   const [row = 0, column = 0] = place.map(Number);

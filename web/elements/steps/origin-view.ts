@@ -11,7 +11,7 @@ export function originPanel(run: StepsRun, cell: ChosenCell, origin: Origin): Te
   const { title, rounded, says } = words.origin;
   const { head } = cell.matrix;
   return html`<h4>${head === null ? nothing : swatch(head)} ${title(fixed(origin.value))}</h4>
-    <p class="says">${says[origin.kind](factsOf(run, cell))}</p>
+    <p class="says">${says[origin.kind](originFacts(run, cell))}</p>
     <p class="formula" dir="ltr"><code>${origin.formula}</code></p>
     ${origin.columns ? terms(run, cell, origin, origin.columns) : nothing}
     <p class="result" dir="ltr">${emphasised(origin.result)}</p>
@@ -61,7 +61,7 @@ function terms(
   </div>`;
 }
 
-function factsOf({ state, dHead, kvHeads }: StepsRun, cell: ChosenCell) {
+function originFacts({ state, dHead, kvHeads }: StepsRun, cell: ChosenCell) {
   const token = state.tokens[cell.row] ?? '';
   const key = state.tokens[cell.column] ?? '';
   return { state, dHead, kvHeads, cell, token, key };

@@ -43,7 +43,7 @@ export interface Origin {
 }
 
 /** Where the number of a cell comes from. */
-export function originOf(run: StepsRun, { stage, head }: Step, chosen: ChosenCell): Origin {
+export function findOrigin(run: StepsRun, { stage, head }: Step, chosen: ChosenCell): Origin {
   const { matrix, row, column } = chosen;
   const place = `[${row}, ${column + matrix.firstColumn}]`;
   const value = at(matrix.tensor, row, column);
@@ -79,7 +79,7 @@ export function originOf(run: StepsRun, { stage, head }: Step, chosen: ChosenCel
       return product(run, 'projection', value, {
         formula: `${matrix.name}${place} = x[${row}] · ${weight}[:, ${across}]`,
         left: [`x[${row}]`, part(run.x, row)],
-        right: [`${weight}[:, ${across}]`, columnOf(run, run.weights[weight]!, across)],
+        right: [`${weight}[:, ${across}]`, sliceColumn(run, run.weights[weight]!, across)],
       });
     }
     case 'scores':
@@ -92,7 +92,7 @@ export function originOf(run: StepsRun, { stage, head }: Step, chosen: ChosenCel
       return product(run, 'average', value, {
         formula: `${name}${place} = weights[${row}] · v[:, ${column}]`,
         left: [`weights[${row}]`, part(run.trace.weights, matrix.head!, row)],
-        right: [`v[:, ${column}]`, columnOf(run, v, column)],
+        right: [`v[:, ${column}]`, sliceColumn(run, v, column)],
         columns: 'tokens',
       });
     }
@@ -104,7 +104,7 @@ export function originOf(run: StepsRun, { stage, head }: Step, chosen: ChosenCel
         : product(run, 'mixture', value, {
             formula: `output${place} = combined[${row}] · wo[:, ${column}]`,
             left: [`combined[${row}]`, part(run.trace.combined, row)],
-            right: [`wo[:, ${column}]`, columnOf(run, run.weights.wo!, column)],
+            right: [`wo[:, ${column}]`, sliceColumn(run, run.weights.wo!, column)],
           });
   }
 }
@@ -120,11 +120,15 @@ function product(
 ): Origin {
   const { formula, left, right, columns = 'numbers' } = given;
   const products = engine.tensor.multiply(left[1], right[1]);
-  const rows = [rowOf(left[0], left[1]), rowOf(right[0], right[1]), rowOf('×', products)];
+  const rows = [
+    originRow(left[0], left[1]),
+    originRow(right[0], right[1]),
+    originRow('×', products),
+  ];
   return { kind, value, formula, columns, rows, result: `Σ = ${fixed(value)}` };
 }
 
-const rowOf = (name: string, { data }: Tensor, decimals = 2): OriginRow => ({
+const originRow = (name: string, { data }: Tensor, decimals = 2): OriginRow => ({
   name,
   values: data,
   decimals,
@@ -133,7 +137,7 @@ const rowOf = (name: string, { data }: Tensor, decimals = 2): OriginRow => ({
 const dot = ({ engine: { tensor } }: StepsRun, a: Tensor, b: Tensor): number =>
   at(tensor.sum(tensor.multiply(a, b)));
 
-const columnOf = ({ engine }: StepsRun, matrix: Tensor, column: number): Tensor =>
+const sliceColumn = ({ engine }: StepsRun, matrix: Tensor, column: number): Tensor =>
   engine.tensor.slice(matrix, [[null, null], column]);
 
 /** A hidden score is −∞ whatever it was, and what it was is told. */
@@ -170,7 +174,7 @@ function weight(run: StepsRun, { matrix, row, column }: ChosenCell, place: strin
     value,
     formula: `weights${place} = softmax(scores[${row}])[${column}]`,
     columns: 'tokens',
-    rows: [rowOf(`scores[${row}]`, scores), rowOf(name, exps, 3)],
+    rows: [originRow(`scores[${row}]`, scores), originRow(name, exps, 3)],
     result: `${fixed(at(exps, column), 3)} / ${fixed(sum, 3)} = ${fixed(value)}`,
   };
 }

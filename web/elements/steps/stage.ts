@@ -75,7 +75,7 @@ function oneMatrix(
   const { id, name, head, tensor, firstColumn } = matrix;
   const [height = 0, width = 0] = tensor.shape;
   const say = words;
-  const layout = layoutOf(board, matrix, largest);
+  const layout = layOutMatrix(board, matrix, largest);
   const isChosen = chosen.matrix.id === id;
   const marked = markedIn(id, chosen, run);
   return html`<section class="matrix">
@@ -89,7 +89,7 @@ function oneMatrix(
       .matrix=${tensor}
       .limit=${limit}
       .kind=${name === 'weights' ? 'share' : 'signed'}
-      .mask=${name === 'weights' ? maskOf(run, head) : null}
+      .mask=${name === 'weights' ? maskedScores(run, head) : null}
       .rows=${matrix.rows === 'tokens' ? tokens : numbers(height)}
       .columns=${matrix.columns === 'tokens' ? tokens : numbers(width, firstColumn)}
       .cell=${layout.cell}
@@ -125,7 +125,7 @@ function owners(heads: readonly number[] | null): TemplateResult | typeof nothin
 }
 
 /** Cells with room for a number, where the container has room for them. */
-function layoutOf(
+function layOutMatrix(
   { run, width }: MatrixBoard,
   { rows, tensor }: StepMatrix,
   largest: number,
@@ -137,6 +137,7 @@ function layoutOf(
   return { cell: largest, gap, label: labelWidth(longest) };
 }
 
-const maskOf = ({ trace }: StepsRun, head: number | null) => part(trace.maskedScores, head ?? 0);
+const maskedScores = ({ trace }: StepsRun, head: number | null) =>
+  part(trace.maskedScores, head ?? 0);
 const numbers = (count: number, first = 0) =>
   Array.from({ length: count }, (_, i) => `${first + i}`);

@@ -12,7 +12,7 @@ import {
   type Reader,
 } from '../../lib/state-fields.js';
 import type { StateFormat } from '../../lib/state-format.js';
-import { stepsOf, variants, type Variant } from './step-list.js';
+import { listSteps, variants, type Variant } from './step-list.js';
 
 export type Language = 'pseudocode' | 'numpy' | 'pytorch' | 'cpp' | 'javascript';
 export const languages: readonly Language[] = [
@@ -84,15 +84,15 @@ export const parseSteps = (given: unknown, base: StepsState = startOfSteps): Ste
 
 /** Keeps the step among those that there are. */
 export function settleSteps(state: StepsState): StepsState {
-  const last = stepsOf(state.heads, state.variant).length;
+  const last = listSteps(state.heads, state.variant).length;
   return state.step > last ? { ...state, step: last, cell: null } : state;
 }
 
 /** The same stage of the same head where the new settings have it. */
 export function atSameStage(state: StepsState, change: Partial<StepsState>): StepsState {
   const changed = { ...state, ...change, cell: null };
-  const { stage, head } = stepsOf(state.heads, state.variant)[state.step - 1]!;
-  const steps = stepsOf(changed.heads, changed.variant);
+  const { stage, head } = listSteps(state.heads, state.variant)[state.step - 1]!;
+  const steps = listSteps(changed.heads, changed.variant);
   const same = steps.findIndex((step) => step.stage === stage && step.head === head);
   return settleSteps(same < 0 ? changed : { ...changed, step: same + 1 });
 }

@@ -25,7 +25,7 @@ export interface Step {
 const ofEachHead: readonly Stage[] = ['projections', 'scores', 'softmax', 'output'];
 
 /** 5 + 4h steps for h heads, one less without W_O. */
-export function stepsOf(heads: number, variant: Variant): readonly Step[] {
+export function listSteps(heads: number, variant: Variant): readonly Step[] {
   const before: Stage[] = ['input', 'split'];
   const after: Stage[] = [
     variant === 'summed' ? 'sum' : 'concat',

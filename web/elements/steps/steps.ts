@@ -1,8 +1,8 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { ManyheadsError, type Engine } from '../../../emscripten/package/index.js';
 import type { Cell } from '../../lib/grid.js';
-import { cellOf, cellText, viewOf, type ChosenCell, type StepMatrix } from './matrices.js';
-import { originOf } from './origins.js';
+import { readCell, cellText, makeView, type ChosenCell, type StepMatrix } from './matrices.js';
+import { findOrigin } from './origins.js';
 import { stepsCsv, stepsJson } from './export.js';
 import { runSteps, type StepsRun } from './run.js';
 import {
@@ -18,7 +18,7 @@ import { BoxedElement, type Settings } from '../../ui/boxed-element.js';
 import { followWidth } from '../../ui/container-width.js';
 import { SharedEngine } from '../../ui/engine.js';
 import { FigureState } from '../../ui/element-state.js';
-import { tell } from '../../ui/events.js';
+import { sendEvent } from '../../ui/events.js';
 import { focusPart } from '../../ui/focus.js';
 import { Figure, type SaveFormat } from '../../ui/figure.js';
 import { notice } from '../../ui/notice.js';
@@ -29,7 +29,7 @@ import { matrices } from './stage.js';
 import { StepsPlayer } from './player.js';
 import { stepsStyles } from './style.js';
 import { stepsTable } from './table.js';
-import { allSteps, stepOf, titleOf, walk } from './walk.js';
+import { allSteps, currentStep, stepTitle, walk } from './walk.js';
 import { followLanguage } from '../../lib/language.js';
 import { words } from './words/index.js';
 import { uiWords } from '../../ui/words/index.js';
@@ -83,7 +83,7 @@ export class Steps extends BoxedElement {
     run: { state: true },
     width: { state: true },
     preview: { state: true },
-    said: { state: true },
+    announcement: { state: true },
   };
   declare number: string;
   /** Without it the strings' own. */
@@ -95,8 +95,8 @@ export class Steps extends BoxedElement {
   declare width: number;
   /** The cell under pointer or focus, explained in place of the chosen one. */
   declare preview: { readonly id: string; readonly cell: Cell } | null;
-  /** What a screen reader is told. */
-  declare said: string;
+  /** What a screen reader announces. */
+  declare announcement: string;
 
   #engine: Engine | null = null;
   readonly #state = new FigureState(this, stepsFormat, settings, () => this.#compute());
@@ -114,7 +114,7 @@ export class Steps extends BoxedElement {
 
   constructor() {
     super();
-    followLanguage(this, () => (this.said = ''));
+    followLanguage(this, () => (this.announcement = ''));
     followWidth(this, (width) => (this.width = width));
     this.number = '';
     this.question = '';
@@ -122,7 +122,7 @@ export class Steps extends BoxedElement {
     this.run = null;
     this.width = 0;
     this.preview = null;
-    this.said = '';
+    this.announcement = '';
   }
 
   /** All that is needed to show the same again. Anything may be assigned: it is checked. */
@@ -139,16 +139,16 @@ export class Steps extends BoxedElement {
 
   #figure(run: StepsRun): TemplateResult {
     const { state } = run;
-    const step = stepOf(run);
+    const step = currentStep(run);
     const wantedCell = this.preview ? previewText(this.preview) : state.cell;
-    const view = viewOf(run, step, wantedCell?.split(',')[0] ?? null);
-    const chosen = cellOf(run, view, wantedCell);
+    const view = makeView(run, step, wantedCell?.split(',')[0] ?? null);
+    const chosen = readCell(run, view, wantedCell);
     const problem = this.#problem?.() ?? null;
     const { says, caption, question } = words;
     return html`<mh-figure
         .number=${this.number}
         .question=${this.question || question}
-        .words=${`${titleOf(run)}. ${says[step.stage](run)}`}
+        .words=${`${stepTitle(run)}. ${says[step.stage](run)}`}
         .link=${this.#state.link(this.linkBase)}
         .formats=${['CSV', 'JSON']}
         .table=${() => stepsTable(run, view)}
@@ -170,7 +170,7 @@ export class Steps extends BoxedElement {
           })}
         </div>
         <div slot="detail" class="halves">
-          <div class="origin">${originPanel(run, chosen, originOf(run, step, chosen))}</div>
+          <div class="origin">${originPanel(run, chosen, findOrigin(run, step, chosen))}</div>
           <mh-steps-listing
             .language=${state.listing}
             .stage=${step.stage}
@@ -190,7 +190,7 @@ export class Steps extends BoxedElement {
         </div>
         <p slot="caption">${caption(state.seed, state.heads, run.dHead)}</p>
       </mh-figure>
-      <p class="unseen" role="status">${this.said}</p>`;
+      <p class="unseen" role="status">${this.announcement}</p>`;
   }
 
   #onPreview({ id }: StepMatrix, cell: Cell | null) {
@@ -205,7 +205,7 @@ export class Steps extends BoxedElement {
     await this.updateComplete;
     const parts = [...this.renderRoot.querySelectorAll('.origin > :is(h4, p:not(.rounded))')];
     const texts = parts.map((part) => part.textContent?.replace(/\s+/gu, ' ').trim() ?? '');
-    this.said = cell ? texts.join('. ') : '';
+    this.announcement = cell ? texts.join('. ') : '';
   }
 
   /** By the learner's hand: what is being played stops. */
@@ -220,7 +220,7 @@ export class Steps extends BoxedElement {
     this.#move({ step, cell: null });
     if (!this.run) return;
     const place = words.place(this.run.state.step, allSteps(this.run).length);
-    this.said = `${place}. ${titleOf(this.run)}`;
+    this.announcement = `${place}. ${stepTitle(this.run)}`;
   }
 
   #flip(run: StepsRun) {
@@ -275,7 +275,7 @@ export class Steps extends BoxedElement {
   protected override updated() {
     if (this.#isReady || !this.run || this.width === 0) return;
     this.#isReady = true;
-    tell(this, 'mh-ready', { engine: this.run.engine.version });
+    sendEvent(this, 'mh-ready', { engine: this.run.engine.version });
   }
 
   static override styles = stepsStyles;

@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { StepsRun } from './run.js';
-import { stepsOf, type Step } from './step-list.js';
+import { listSteps, type Step } from './step-list.js';
 import { button, list } from '../../ui/controls.js';
 import { paces, type Pace, type StepsPlayer } from './player.js';
 import { ticks } from './ticks.js';
@@ -17,12 +17,12 @@ export interface WalkBoard {
 }
 
 export const allSteps = ({ state }: StepsRun): readonly Step[] =>
-  stepsOf(state.heads, state.variant);
-export const stepOf = (run: StepsRun): Step => allSteps(run)[run.state.step - 1]!;
+  listSteps(state.heads, state.variant);
+export const currentStep = (run: StepsRun): Step => allSteps(run)[run.state.step - 1]!;
 
 /** Head and stage of the step that is shown. */
-export function titleOf(run: StepsRun): string {
-  const { stage, head } = stepOf(run);
+export function stepTitle(run: StepsRun): string {
+  const { stage, head } = currentStep(run);
   const title = words.titles[stage](run.state.causal);
   return head === null ? title : `${words.head(head)}: ${title}`;
 }
@@ -31,10 +31,10 @@ export function titleOf(run: StepsRun): string {
 export function walk({ run, player, go, flip }: WalkBoard): TemplateResult {
   const { step } = run.state;
   const steps = allSteps(run);
-  const { stage, head } = stepOf(run);
+  const { stage, head } = currentStep(run);
   const next = steps[step];
   const isFirst = step === 1;
-  const title = titleOf(run);
+  const title = stepTitle(run);
   const say = words;
   return html`<p class="kind">${say.place(step, steps.length)}</p>
     <h3>${head === null ? nothing : swatch(head)}<span>${title}</span></h3>

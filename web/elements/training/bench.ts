@@ -7,7 +7,7 @@ import type {
   TrainingReport,
 } from '../../../emscripten/package/contract.js';
 import { ConfigError, ManyheadsError } from '../../../emscripten/package/index.js';
-import { changeOf, type Operation } from './surgery.js';
+import { toTrainerChange, type Operation } from './surgery.js';
 import { part } from '../../lib/tensor-view.js';
 import type {
   Finding,
@@ -48,7 +48,7 @@ export class TrainingBench implements Omit<TrainingService, 'load'> {
     this.#reports = made.map(() => null);
     this.#history = new TrainingHistory();
     this.#remember();
-    return { models: made.map(modelOf), refusal: null };
+    return { models: made.map(describeModel), refusal: null };
   }
 
   advance(count: number, budget: number): readonly Stretch[] {
@@ -64,12 +64,12 @@ export class TrainingBench implements Omit<TrainingService, 'load'> {
       this.#remember();
     }
     return this.#runs.map((trainer, run) =>
-      stretchOf(steps[run]!, trainer.relations.length, this.#reports[run] ?? null),
+      joinReports(steps[run]!, trainer.relations.length, this.#reports[run] ?? null),
     );
   }
 
   glance(): readonly Glance[] {
-    return this.#runs.map((trainer, run) => glanceOf(trainer, this.#step(run)));
+    return this.#runs.map((trainer, run) => takeGlance(trainer, this.#step(run)));
   }
 
   measure(wanted: number): Measured {
@@ -77,8 +77,8 @@ export class TrainingBench implements Omit<TrainingService, 'load'> {
     const step = wanted >= newest ? newest : this.#history.latest(wanted);
     const runs = this.#runs.map((_, run) =>
       this.#with(run, step, (trainer, at) => ({
-        glance: glanceOf(trainer, at),
-        finding: findingOf(trainer, at),
+        glance: takeGlance(trainer, at),
+        finding: measureFinding(trainer, at),
       })),
     );
     return { step, stride: this.#history.stride, runs };
@@ -93,7 +93,7 @@ export class TrainingBench implements Omit<TrainingService, 'load'> {
         return this.#pooled.evaluate().accuracy;
       }
       const { numLayers, numHeads } = trainer.config;
-      return trainer.evaluate(changeOf(operation, numLayers, numHeads)).accuracy;
+      return trainer.evaluate(toTrainerChange(operation, numLayers, numHeads)).accuracy;
     });
   }
 
@@ -151,13 +151,13 @@ export class TrainingBench implements Omit<TrainingService, 'load'> {
   }
 }
 
-function glanceOf(trainer: Trainer, step: number): Glance {
+function takeGlance(trainer: Trainer, step: number): Glance {
   const { tokens, layers } = trainer.sample({ seed: 0 });
   const weights = layers.map(visible);
-  return { step, tokens, weights, apart: apartOf(weights) };
+  return { step, tokens, weights, apart: largestDifference(weights) };
 }
 
-function findingOf(trainer: Trainer, step: number): Finding {
+function measureFinding(trainer: Trainer, step: number): Finding {
   const { numLayers, numHeads } = trainer.config;
   const layers = Array.from({ length: numLayers }, (_, layer) => trainer.ablation({ layer }));
   const shape = [numLayers, numHeads, trainer.relations.length];
@@ -167,7 +167,7 @@ function findingOf(trainer: Trainer, step: number): Finding {
   return { step, loss, accuracy, ablation: { shape, data }, mass, entropy };
 }
 
-function modelOf(trainer: Trainer): Model {
+function describeModel(trainer: Trainer): Model {
   const { numHeads: heads, dModel, numLayers: layers, learningRate: rate } = trainer.config;
   return {
     relations: trainer.relations,
@@ -180,7 +180,7 @@ function modelOf(trainer: Trainer): Model {
   };
 }
 
-function stretchOf(
+function joinReports(
   reports: readonly TrainingReport[],
   relations: number,
   last: TrainingReport | null,
@@ -203,7 +203,7 @@ function visible({ weights, maskedScores }: AttentionTrace): Tensor {
   return { shape: weights.shape, data };
 }
 
-function apartOf(layers: readonly Tensor[]): number | null {
+function largestDifference(layers: readonly Tensor[]): number | null {
   const heads = layers[0]!.shape[0]!;
   if (heads === 1) return null;
   let most = 0;

@@ -1,7 +1,7 @@
 import type { Race } from './charts.js';
 import type { PredictionResult, Question, Verdict } from '../../ui/predict.js';
 import { words } from './words/index.js';
-import { courseOf, winnerOf, winners } from './finding.js';
+import { describeCourse, findWinner, winners } from './finding.js';
 
 /** The guess that a race waits for: who solves it, and by which step. */
 export class Bet {
@@ -41,11 +41,11 @@ export class Bet {
     this.#isGraded = true;
     const { guess, by } = this.#placed;
     const answer = winners[guess]!;
-    const correct = answer === winnerOf(race, by);
+    const correct = answer === findWinner(race, by);
     this.verdict = {
       correct,
       get words() {
-        const course = courseOf(race, by);
+        const course = describeCourse(race, by);
         return correct ? course : `${words.bet.guessed(answer)} ${course}`;
       },
     };

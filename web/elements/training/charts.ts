@@ -1,4 +1,4 @@
-import { pathOf, print, spread, ticksOf, xOf, yOf, type Field } from './curves.js';
+import { linePath, print, spread, chooseTicks, xAt, yAt, type Field } from './curves.js';
 import { fixed, lossText } from '../../lib/numbers.js';
 import type { RunRecord } from './record.js';
 import type { RunName } from './state.js';
@@ -60,19 +60,19 @@ export function lossChart(race: Race, width: number, height: number, words: Char
     most: 1.15 * chance,
   };
   const bottom = field.top + field.height;
-  const levels = ticksOf(field.most, 5);
-  const steps = ticksOf(race.limit, width < 400 ? 3 : 4);
+  const levels = chooseTicks(field.most, 5);
+  const steps = chooseTicks(race.limit, width < 400 ? 3 : 4);
   const shapes: Shape[] = [
     ...levels.map((level) => ({
       look: level === 0 ? ('axis' as const) : ('grid' as const),
-      path: horizontal(field, yOf(field, level)),
+      path: horizontal(field, yAt(field, level)),
     })),
-    ...levels.map((level) => tick(field.left - 10, yOf(field, level) + 4, 'end', String(level))),
-    ...steps.map((step) => tick(xOf(field, step), bottom + 18, 'middle', words.step(step))),
-    { look: 'chance', path: horizontal(field, yOf(field, chance)) },
+    ...levels.map((level) => tick(field.left - 10, yAt(field, level) + 4, 'end', String(level))),
+    ...steps.map((step) => tick(xAt(field, step), bottom + 18, 'middle', words.step(step))),
+    { look: 'chance', path: horizontal(field, yAt(field, chance)) },
     {
       ...{ look: 'note', anchor: 'end', words: words.chance(fixed(chance)) },
-      ...{ x: field.left + field.width, y: yOf(field, chance) - 5 },
+      ...{ x: field.left + field.width, y: yAt(field, chance) - 5 },
     },
     ...solvedMarks(race, field, words),
     ...cursor(race, field),
@@ -93,9 +93,9 @@ export function accuracyChart(race: Race, relation: number, width: number, heigh
   };
   const chance = race.records.a.model.chance.accuracy[relation]!;
   const shapes: Shape[] = [
-    { look: 'grid', path: horizontal(field, yOf(field, 1)) },
-    { look: 'axis', path: horizontal(field, yOf(field, 0)) },
-    { look: 'chance', path: horizontal(field, yOf(field, chance)) },
+    { look: 'grid', path: horizontal(field, yAt(field, 1)) },
+    { look: 'axis', path: horizontal(field, yAt(field, 0)) },
+    { look: 'chance', path: horizontal(field, yAt(field, chance)) },
     ...cursor(race, field),
     ...lines(race, field, (record) => record.averages[relation] ?? []),
   ];
@@ -114,16 +114,16 @@ function lines(
   const shown = runs.map((run) => ({ run, values: valuesOf(records[run]).slice(0, at) }));
   const drawn = shown.filter(({ values }) => values.length > 0);
   const places = spread(
-    drawn.map(({ values }) => yOf(field, values.at(-1)!)),
+    drawn.map(({ values }) => yAt(field, values.at(-1)!)),
     lineHeight,
     field.top,
     field.top + field.height,
   );
   return [
-    ...drawn.map(({ run, values }) => ({ look: run, path: pathOf(values, field) })),
+    ...drawn.map(({ run, values }) => ({ look: run, path: linePath(values, field) })),
     ...drawn.map(({ run, values }, i): Shape => ({
       ...{ look: 'end', anchor: 'start', bold: run.toUpperCase() },
-      x: xOf(field, values.length) + afterLine,
+      x: xAt(field, values.length) + afterLine,
       y: places[i]! + 4,
       words: lossText(values.at(-1)!),
     })),
@@ -137,7 +137,7 @@ function solvedMarks({ records, at }: Race, field: Field, words: ChartWords): Sh
     return step === null || step > at ? [] : [{ run, step }];
   });
   return marks.flatMap(({ run, step }, i): Shape[] => {
-    const x = xOf(field, step);
+    const x = xAt(field, step);
     const top = bottom - field.height * (0.3 + 0.1 * i);
     const isLate = x > field.left + 0.6 * field.width;
     return [
@@ -157,6 +157,6 @@ function solvedMarks({ records, at }: Race, field: Field, words: ChartWords): Sh
 /** Where the reader has gone back to. */
 function cursor({ records, at }: Race, field: Field): Shape[] {
   if (at >= Math.max(records.a.steps, records.b.steps)) return [];
-  const x = xOf(field, at);
+  const x = xAt(field, at);
   return [{ look: 'cursor', path: vertical(x, field.top, field.top + field.height) }];
 }

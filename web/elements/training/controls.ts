@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { settingsOf, shares, type RunSettings } from './state.js';
+import { runSettings, shares, type RunSettings } from './state.js';
 import { highestSeed } from '../../lib/state-fields.js';
 import { runNames } from './race.js';
 import {
@@ -44,8 +44,8 @@ export function trainingControls(view: TrainingView): TemplateResult {
           'numHeads',
           list({
             label: say.heads(run),
-            value: String(settingsOf(wanted, run).heads),
-            choices: numbers(headCounts, settingsOf(wanted, run).heads),
+            value: String(runSettings(wanted, run).heads),
+            choices: numbers(headCounts, runSettings(wanted, run).heads),
             choose: (heads) => changeRun(run, { heads: Number(heads) }),
           }),
           run,
@@ -56,7 +56,7 @@ export function trainingControls(view: TrainingView): TemplateResult {
         min: 0,
         max: highestSeed,
         value: wanted.seed,
-        refusal: problemOf(view, 'seed'),
+        refusal: explainRefusal(view, 'seed'),
         set: (seed) => change({ seed }),
       })}
       ${equalStart(view)}
@@ -73,7 +73,7 @@ export function trainingControls(view: TrainingView): TemplateResult {
 function moreControls(view: TrainingView): TemplateResult {
   const { wanted, edited, edit, changeRun } = view;
   const say = words.controls;
-  const settings = settingsOf(wanted, edited);
+  const settings = runSettings(wanted, edited);
   const set = (change: Partial<RunSettings>) => changeRun(edited, change);
   return html`<div class="row">
     <div>
@@ -123,7 +123,7 @@ function moreControls(view: TrainingView): TemplateResult {
     ${decimalNumber({
       label: say.rate,
       value: settings.rate ?? view.race.records?.[edited].model.rate ?? 0,
-      refusal: problemOf(view, 'learningRate', edited),
+      refusal: explainRefusal(view, 'learningRate', edited),
       set: (rate) => set({ rate }),
     })}
     ${withProblem(
@@ -204,7 +204,7 @@ export const shownFields: ReadonlySet<string> = new Set([
 ]);
 
 /** What the core refused of a setting. */
-function problemOf(
+function explainRefusal(
   { race: { refusal } }: TrainingView,
   field: string,
   run?: 'a' | 'b',
@@ -220,7 +220,7 @@ function withProblem(
   control: TemplateResult,
   run?: 'a' | 'b',
 ): TemplateResult {
-  const problem = problemOf(view, field, run);
+  const problem = explainRefusal(view, field, run);
   return html`<div>
     ${control}${problem ? html`<p class="effect" role="alert">${problem.words}</p>` : nothing}
   </div>`;

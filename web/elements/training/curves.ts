@@ -10,25 +10,25 @@ export interface Field {
   readonly most: number;
 }
 
-export const xOf = ({ left, width, steps }: Field, step: number): number =>
+export const xAt = ({ left, width, steps }: Field, step: number): number =>
   left + (width * step) / steps;
 
 /** What is larger than the field's most stays at its upper edge. */
-export const yOf = ({ top, height, most }: Field, value: number): number =>
+export const yAt = ({ top, height, most }: Field, value: number): number =>
   top + height * (1 - Math.min(Math.max(value / most, 0), 1));
 
 /**
  * The path of the values of steps 1, 2, …: at most two points for a px of width, the highest and
  * the lowest, so that four thousand steps are drawn as quickly as some hundred. Ends at NaN.
  */
-export function pathOf(values: readonly number[], field: Field): string {
+export function linePath(values: readonly number[], field: Field): string {
   const end = values.findIndex((value) => !Number.isFinite(value));
   const shown = end < 0 ? values.length : end;
   const perColumn = Math.max(1, Math.floor(field.steps / Math.max(1, field.width)));
   const points: string[] = [];
   for (let from = 0; from < shown; from += perColumn) {
     for (const i of extremes(values, from, Math.min(from + perColumn, shown))) {
-      points.push(`${print(xOf(field, i + 1))} ${print(yOf(field, values[i]!))}`);
+      points.push(`${print(xAt(field, i + 1))} ${print(yAt(field, values[i]!))}`);
     }
   }
   return points.length === 0 ? '' : `M${points.join('L')}`;
@@ -69,7 +69,7 @@ export function spread(
 }
 
 /** Round numbers from 0 on, about `count` of them, the last one not above `most`. */
-export function ticksOf(most: number, count: number): number[] {
+export function chooseTicks(most: number, count: number): number[] {
   const rough = most / count;
   const power = 10 ** Math.floor(Math.log10(rough));
   const step = [1, 2, 5, 10].map((digit) => digit * power).find((size) => size >= rough)!;

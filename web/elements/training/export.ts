@@ -1,7 +1,7 @@
 import { escapeText, quote } from '../../lib/file-text.js';
 import type { Chart, Label, Race, Shape } from './charts.js';
 import { runNames } from './race.js';
-import { configOf, stepsOf, type TrainingState } from './state.js';
+import { trainerConfig, stepLimit, type TrainingState } from './state.js';
 import { fonts, palette } from '../../lib/tokens.js';
 
 /** Loss and moving averages of both runs as comma-separated values, a line a step. */
@@ -30,7 +30,7 @@ export function toTrainingJson({ records, at }: Race, state: TrainingState): str
     const { model, losses, averages, solvedAt, divergedAt } = records[run];
     const finding = records[run].findingAt(at);
     return {
-      config: configOf(state, run),
+      config: trainerConfig(state, run),
       model,
       ...{ solvedAt, divergedAt, losses, averages },
       measured: finding && {
@@ -52,14 +52,14 @@ const plain = ({ shape, data }: { shape: readonly number[]; data: Float32Array }
 /** The program that trains the same with the npm package. */
 export function toTrainingProgram(state: TrainingState): string {
   const made = runNames.map(
-    (run) => `const ${run} = engine.trainer(${literal(configOf(state, run))});`,
+    (run) => `const ${run} = engine.trainer(${literal(trainerConfig(state, run))});`,
   );
   return `import { load } from 'manyheads';
 
 const engine = await load();
 ${made.join('\n')}
 for (const run of [a, b]) {
-  const { loss, averageAccuracy, solvedAt } = run.step(${stepsOf(state)});
+  const { loss, averageAccuracy, solvedAt } = run.step(${stepLimit(state)});
   console.log(loss, run.relations, averageAccuracy, solvedAt);
   console.log(engine.tensor.toNested(run.ablation())); // [heads, relations]
   run.dispose();

@@ -1,6 +1,6 @@
 import type { TemplateResult } from 'lit';
 import { share } from '../../lib/numbers.js';
-import { fateOf } from './surgery.js';
+import { judgeRelation } from './surgery.js';
 import { at, largest, part } from '../../lib/tensor-view.js';
 import type { Race } from './charts.js';
 import { runNames } from './race.js';
@@ -11,14 +11,14 @@ import { words } from './words/index.js';
 export type Winner = 'a' | 'b' | 'both' | 'neither';
 export const winners: readonly Winner[] = ['a', 'b', 'both', 'neither'];
 
-export function winnerOf({ records }: Race, by: number): Winner {
+export function findWinner({ records }: Race, by: number): Winner {
   const solved = (run: RunName) => (records[run].solvedAt ?? Infinity) <= by;
   if (solved('a')) return solved('b') ? 'both' : 'a';
   return solved('b') ? 'b' : 'neither';
 }
 
 /** What each run has done by a step, a sentence a run. */
-export function courseOf({ records }: Race, by: number): string {
+export function describeCourse({ records }: Race, by: number): string {
   const { course, milestones } = words;
   return runNames
     .map((run) => {
@@ -32,12 +32,12 @@ export function courseOf({ records }: Race, by: number): string {
 }
 
 /** The caption: what a head of run A takes with it, if one does. */
-export function findingOf(race: Race): string | TemplateResult {
+export function describeFinding(race: Race): string | TemplateResult {
   const say = words.finding;
   const { model } = race.records.a;
   const finding = race.records.a.findingAt(race.at);
   if (race.at === 0 || !finding) return say.idle(model.relations, model.chance.loss);
-  if (race.records.a.divergedAt !== null) return courseOf(race, race.at);
+  if (race.records.a.divergedAt !== null) return describeCourse(race, race.at);
   const count = model.relations.length;
   const lost = Float32Array.from(finding.ablation.data, (left, i) => {
     return finding.accuracy[i % count]! - left;
@@ -50,7 +50,7 @@ export function findingOf(race: Race): string | TemplateResult {
   const chance = model.chance.accuracy[r]!;
   if (lost[most]! < 0.1) return say.none('a', finding.loss, finding.step);
   const others = Array.from(part(finding.ablation, layer, head).data).filter((_, i) => i !== r);
-  const isChance = fateOf(before, after, chance) === 'chance';
+  const isChance = judgeRelation(before, after, chance) === 'chance';
   const tail = (isChance ? say.chance : '') + say.others(Math.min(...others), others.length);
   const named = model.layers > 1 ? layer : null;
   return say.ablated(head, named, 'a', model.relations[r]!, before, after, tail);

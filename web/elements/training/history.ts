@@ -22,7 +22,7 @@ export class TrainingHistory {
 
   keep(step: number, models: readonly Uint8Array[]) {
     this.#saved.set(step, models);
-    this.#bytes += bytesOf(models);
+    this.#bytes += countBytes(models);
     while (this.#bytes > this.#most && this.#saved.size > 1) this.#thin();
   }
 
@@ -40,10 +40,10 @@ export class TrainingHistory {
     for (const [step, models] of this.#saved) {
       if (this.wants(step)) continue;
       this.#saved.delete(step);
-      this.#bytes -= bytesOf(models);
+      this.#bytes -= countBytes(models);
     }
   }
 }
 
-const bytesOf = (models: readonly Uint8Array[]) =>
+const countBytes = (models: readonly Uint8Array[]) =>
   models.reduce((sum, { length }) => sum + length, 0);

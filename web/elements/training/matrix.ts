@@ -33,12 +33,12 @@ export function headMatrix(race: Race, theme: string): TemplateResult {
             ${relations.map((relation) => html`<th scope="col">${relationLabel(relation)}</th>`)}
           </tr>
         </thead>
-        ${runNames.map((run) => rowsOf(race, run, theme))}
+        ${runNames.map((run) => matrixRows(race, run, theme))}
       </table>`,
     )}`;
 }
 
-function rowsOf(race: Race, run: RunName, theme: string): TemplateResult {
+function matrixRows(race: Race, run: RunName, theme: string): TemplateResult {
   const { model } = race.records[run];
   const finding = race.records[run].findingAt(race.at);
   const heads = Array.from({ length: model.layers * model.heads }, (_, i) => ({

@@ -1,4 +1,4 @@
-import { questionOf, type OperationQuestion } from './operations.js';
+import { makeQuestion, type OperationQuestion } from './operations.js';
 import type { Operation, Outcome } from './surgery.js';
 import type { TrainingRace } from './race.js';
 import type { RunName } from './state.js';
@@ -52,7 +52,7 @@ export class Operating {
   get asked(): OperationQuestion | null {
     const { records } = this.#race;
     if (!this.operation || !records) return null;
-    return questionOf(this.operation, records[this.patient].model, words.surgery);
+    return makeQuestion(this.operation, records[this.patient].model, words.surgery);
   }
 
   /** Operates on the model, and holds the guess against it. */

@@ -1,4 +1,11 @@
-import { fatesOf, onlyVictim, tollOf, type Operation, type Outcome, type Toll } from './surgery.js';
+import {
+  judgeRelations,
+  onlyVictim,
+  judgeAll,
+  type Operation,
+  type Outcome,
+  type Toll,
+} from './surgery.js';
 import type { Question } from '../../ui/predict.js';
 import type { Model } from './service.js';
 
@@ -23,7 +30,7 @@ export interface OperationQuestion extends Question {
   readonly answer: (outcome: Outcome) => number;
 }
 
-export function questionOf(
+export function makeQuestion(
   operation: Operation,
   model: Model,
   { options, ask, act, relation }: OperationWords,
@@ -42,7 +49,9 @@ export function questionOf(
         ...common,
         ...{ ask: ask.prune, options: labels.map((label) => ({ label })) },
         answer(outcome) {
-          const hurt = fatesOf(outcome).filter((fate) => fate === 'weaker' || fate === 'chance');
+          const hurt = judgeRelations(outcome).filter(
+            (fate) => fate === 'weaker' || fate === 'chance',
+          );
           if (hurt.length === 0) return relations.length;
           return onlyVictim(outcome) ?? relations.length + 1;
         },
@@ -55,7 +64,7 @@ export function questionOf(
         options: Array.from({ length: relations.length + 1 }, (_, n) => ({
           label: options.count(n),
         })),
-        answer: (outcome) => fatesOf(outcome).filter((fate) => fate === 'kept').length,
+        answer: (outcome) => judgeRelations(outcome).filter((fate) => fate === 'kept').length,
       };
     case 'output':
     case 'scale': {
@@ -63,7 +72,7 @@ export function questionOf(
       return {
         ...common,
         ...{ ask: ask.toll, options: tolls.map((toll) => ({ label: options.toll[toll] })) },
-        answer: (outcome) => tolls.indexOf(tollOf(outcome)),
+        answer: (outcome) => tolls.indexOf(judgeAll(outcome)),
       };
     }
     case 'pool': {
@@ -78,13 +87,13 @@ export function questionOf(
 }
 
 function worstFate(outcome: Outcome): Worst {
-  const fates = fatesOf(outcome);
+  const fates = judgeRelations(outcome);
   if (fates.includes('chance')) return 'chance';
   return fates.includes('weaker') ? 'weaker' : 'kept';
 }
 
 /** All that can be done to such a model. */
-export function operationsOf({ layers, heads }: Model): Operation[] {
+export function listOperations({ layers, heads }: Model): Operation[] {
   const pooled = [heads / 2, 1].filter(
     (kvHeads, i, all) => Number.isInteger(kvHeads) && kvHeads < heads && all.indexOf(kvHeads) === i,
   );

@@ -1,7 +1,13 @@
 import type { Operation } from './surgery.js';
 import type { Refusal, TrainingService } from './service.js';
 import { RunRecord } from './record.js';
-import { configOf, defaultTraining, type Pace, type RunName, type TrainingState } from './state.js';
+import {
+  trainerConfig,
+  defaultTraining,
+  type Pace,
+  type RunName,
+  type TrainingState,
+} from './state.js';
 import { Connection, type Started } from '../../lib/worker.js';
 
 export const runNames = ['a', 'b'] as const;
@@ -168,7 +174,7 @@ export class TrainingRace {
 
   /** Replaces the runs, unless the core refuses: then those before stay, and it says why. */
   async #made(state: TrainingState): Promise<Refusal | null> {
-    const configs = runNames.map((run) => configOf(state, run));
+    const configs = runNames.map((run) => trainerConfig(state, run));
     const { models, refusal } = await this.#ask((remote) => remote.make(configs));
     if (!refusal) {
       this.made = state;

@@ -4,7 +4,7 @@ import { runNames } from './race.js';
 import { runLabel, type TrainingState } from './state.js';
 import type { SaveFormat } from '../../ui/figure.js';
 import { saveAs } from '../../ui/save-file.js';
-import { courseOf, fate } from './finding.js';
+import { describeCourse, fate } from './finding.js';
 import { words } from './words/index.js';
 
 /** Hands the reader a file of what the bench shows. */
@@ -44,7 +44,7 @@ function picture(race: Race, state: TrainingState, question: string): string {
       loss: names.loss,
       accuracy: names.accuracy,
     },
-    caption: courseOf(race, race.at),
+    caption: describeCourse(race, race.at),
     note: save.note(controls.tasks[state.task], state.seed),
   });
 }

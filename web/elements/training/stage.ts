@@ -1,7 +1,7 @@
 import { html, nothing, svg, type TemplateResult } from 'lit';
 import { accuracyChart, lossChart, type Chart, type Race, type Shape } from './charts.js';
 import { runNames } from './race.js';
-import { runLabel, limits, settingsOf, stepsOf, type Pace } from './state.js';
+import { runLabel, limits, runSettings, stepLimit, type Pace } from './state.js';
 import { button, segments } from '../../ui/controls.js';
 import { rem } from '../../ui/text-scale.js';
 import { fate } from './finding.js';
@@ -20,7 +20,7 @@ function runs({ race: { made } }: TrainingView, race: Race): TemplateResult {
     ${runNames.map((run) => {
       const { model } = race.records[run];
       const loss = race.records[run].lossAt(race.at);
-      const settings = inWords(settingsOf(made, run)).join(', ');
+      const settings = inWords(runSettings(made, run)).join(', ');
       return html`<li>
         <span class="name"><b>${runLabel(run)}</b><span class="line ${run}"></span></span>
         <span class="shape"
@@ -130,7 +130,7 @@ function playButton(view: TrainingView): TemplateResult {
   return button(label, view.play, isStill(view) ? 'plain' : 'filled', { disabled: isStill(view) });
 }
 
-const isDone = ({ race, wanted }: TrainingView) => race.hasEnded || race.steps >= stepsOf(wanted);
+const isDone = ({ race, wanted }: TrainingView) => race.hasEnded || race.steps >= stepLimit(wanted);
 
 /** Nothing may be trained before the guess, nor with settings that cannot be. */
 const isStill = ({ race, isBetOpen }: TrainingView) => isBetOpen || race.refusal !== null;

@@ -2,7 +2,7 @@ import type { TrainerConfig } from '../../../emscripten/package/contract.js';
 import {
   absent,
   decimal,
-  fieldsOf,
+  readObject,
   flag,
   flagsOf,
   namesOf,
@@ -116,7 +116,7 @@ export function parseTraining(
   given: unknown,
   base: TrainingState = defaultTraining,
 ): TrainingState {
-  const { a, b, ...named } = fieldsOf(given);
+  const { a, b, ...named } = readObject(given);
   const ofRival = Object.entries(named)
     .filter(([name]) => name.startsWith(rivalPrefix))
     .map(([name, value]) => [name.slice(rivalPrefix.length), value]);
@@ -146,9 +146,9 @@ const usualSteps: Readonly<Record<TrainingState['task'], number>> = {
   induction: 300,
   sentences: 600,
 };
-export const stepsOf = ({ steps, task }: TrainingState): number => steps ?? usualSteps[task];
+export const stepLimit = ({ steps, task }: TrainingState): number => steps ?? usualSteps[task];
 
-export const settingsOf = (state: TrainingState, run: RunName): RunSettings =>
+export const runSettings = (state: TrainingState, run: RunName): RunSettings =>
   run === 'a' ? state.a : { ...state.a, ...rivals[state.task], ...state.b };
 
 /** Run B keeps no setting that it would have anyway. */
@@ -163,8 +163,8 @@ export function withRival(state: TrainingState, change: Partial<RunSettings>): T
 }
 
 /** What the core is asked for. */
-export function configOf(state: TrainingState, run: RunName): TrainerConfig {
-  const settings = settingsOf(state, run);
+export function trainerConfig(state: TrainingState, run: RunName): TrainerConfig {
+  const settings = runSettings(state, run);
   const { heads, dModel, layers, tie, share, combine, outputProjection, scale } = settings;
   return {
     task: state.task,

@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { operationsOf } from './operations.js';
+import { listOperations } from './operations.js';
 import { runNames } from './race.js';
 import { button, list, segments } from '../../ui/controls.js';
 import { scrollBox } from '../../ui/table.js';
@@ -45,7 +45,7 @@ function operations({ race, operating, chooseOperation }: TrainingView): Templat
   const { patient, operation } = operating;
   const say = words.surgery;
   const { model } = race.records![patient];
-  const all = operationsOf(model);
+  const all = listOperations(model);
   const chosen = operation ? JSON.stringify(operation) : '';
   return list({
     label: say.operation,

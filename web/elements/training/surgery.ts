@@ -9,7 +9,7 @@ export type Operation =
   | { readonly kind: 'pool'; readonly kvHeads: number; readonly from: 'mean' | 'first' };
 
 /** The change of one evaluation; pooling makes another model instead. */
-export function changeOf(
+export function toTrainerChange(
   operation: Exclude<Operation, { kind: 'pool' }>,
   layers: number,
   heads: number,
@@ -38,7 +38,7 @@ const nearChance = 0.1;
 /** What an operation did to a relation. 'unlearned': it was at chance before. */
 export type Fate = 'kept' | 'weaker' | 'chance' | 'unlearned';
 
-export function fateOf(before: number, after: number, chance: number): Fate {
+export function judgeRelation(before: number, after: number, chance: number): Fate {
   if (before <= chance + nearChance) return 'unlearned';
   if (after <= chance + nearChance) return 'chance';
   return after >= before - margin ? 'kept' : 'weaker';
@@ -51,20 +51,20 @@ export interface Outcome {
   readonly chance: readonly number[];
 }
 
-export const fatesOf = ({ before, after, chance }: Outcome): readonly Fate[] =>
-  before.map((value, r) => fateOf(value, after[r]!, chance[r]!));
+export const judgeRelations = ({ before, after, chance }: Outcome): readonly Fate[] =>
+  before.map((value, r) => judgeRelation(value, after[r]!, chance[r]!));
 
 /** All in one word, of those relations that had been learned. */
 export type Toll = 'none' | 'some' | 'all';
-export function tollOf(outcome: Outcome): Toll {
-  const learned = fatesOf(outcome).filter((fate) => fate !== 'unlearned');
+export function judgeAll(outcome: Outcome): Toll {
+  const learned = judgeRelations(outcome).filter((fate) => fate !== 'unlearned');
   if (learned.every((fate) => fate === 'kept')) return 'none';
   return learned.every((fate) => fate === 'chance') ? 'all' : 'some';
 }
 
 /** Which relation alone was lost or weakened; null where none was, or several were. */
 export function onlyVictim(outcome: Outcome): number | null {
-  const hurt = fatesOf(outcome).flatMap((fate, r) =>
+  const hurt = judgeRelations(outcome).flatMap((fate, r) =>
     fate === 'chance' || fate === 'weaker' ? [r] : [],
   );
   return hurt.length === 1 ? hurt[0]! : null;

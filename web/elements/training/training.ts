@@ -7,7 +7,7 @@ import { runNames, TrainingRace } from './race.js';
 import {
   defaultTraining,
   limits,
-  stepsOf,
+  stepLimit,
   trainingFormat,
   withRival,
   type RunName,
@@ -22,7 +22,7 @@ import { BoxedElement, type Settings } from '../../ui/boxed-element.js';
 import { followWidth } from '../../ui/container-width.js';
 import { button } from '../../ui/controls.js';
 import { FigureState } from '../../ui/element-state.js';
-import { tell } from '../../ui/events.js';
+import { sendEvent } from '../../ui/events.js';
 import { Figure, type SaveFormat } from '../../ui/figure.js';
 import { inEnglish } from '../../lib/in-english.js';
 import { notice, type Notice } from '../../ui/notice.js';
@@ -34,7 +34,7 @@ import { words } from './words/index.js';
 import { uiWords } from '../../ui/words/index.js';
 import { shownFields, trainingControls } from './controls.js';
 import { Bet } from './bet.js';
-import { describeRace, findingOf } from './finding.js';
+import { describeRace, describeFinding } from './finding.js';
 import { headMatrix } from './matrix.js';
 import { Operating } from './operating.js';
 import { saveTraining } from './save.js';
@@ -159,7 +159,7 @@ export class Training extends BoxedElement {
       this.waiting = false;
       if (this.#isReady || !this.race.records) return;
       this.#isReady = true;
-      tell(this, 'mh-ready', { engine: this.race.version });
+      sendEvent(this, 'mh-ready', { engine: this.race.version });
     });
   }
 
@@ -188,7 +188,7 @@ export class Training extends BoxedElement {
       >
         <mh-predict
           slot="predict"
-          .prediction=${this.#bet.isOpen ? this.#bet.question(stepsOf(this.state)) : null}
+          .prediction=${this.#bet.isOpen ? this.#bet.question(stepLimit(this.state)) : null}
           .verdict=${this.#bet.verdict}
           @guess=${this.#onBet}
         ></mh-predict>
@@ -202,7 +202,7 @@ export class Training extends BoxedElement {
           }
         </div>
         <div slot="controls">${trainingControls(view)}</div>
-        <p slot="caption" class="caption">${findingOf(race)}</p>
+        <p slot="caption" class="caption">${describeFinding(race)}</p>
         <span slot="foot"
           >${button(words.foot.checkpoint('a'), () => void this.#saveRun(), 'link')}</span
         >
@@ -223,7 +223,7 @@ export class Training extends BoxedElement {
   #shown(): Race | null {
     const { records, steps, at } = this.race;
     if (!records) return null;
-    const limit = Math.max(stepsOf(this.#made ?? this.state), steps);
+    const limit = Math.max(stepLimit(this.#made ?? this.state), steps);
     return { records, at, limit };
   }
 
@@ -296,7 +296,7 @@ export class Training extends BoxedElement {
   #play() {
     this.#operating.forget();
     this.#tellOnce('started', words.milestones.started);
-    void this.race.play(this.state.pace, stepsOf(this.state), isStill(this) ? stillSteps : 1);
+    void this.race.play(this.state.pace, stepLimit(this.state), isStill(this) ? stillSteps : 1);
     this.requestUpdate();
   }
 
@@ -315,7 +315,7 @@ export class Training extends BoxedElement {
   async #step() {
     this.#operating.forget();
     await this.race.step();
-    this.#say(words.player.at(this.race.steps, stepsOf(this.state)));
+    this.#say(words.player.at(this.race.steps, stepLimit(this.state)));
   }
 
   #runOn() {
@@ -340,7 +340,7 @@ export class Training extends BoxedElement {
           : '',
       ];
     });
-    if (!isPlaying && (hasEnded || steps >= stepsOf(this.state))) {
+    if (!isPlaying && (hasEnded || steps >= stepLimit(this.state))) {
       this.#tellAnswer(this.#bet.grade(this.#shown()!, this.state.task));
       news.push(this.#newsOf(`done ${steps}`, milestones.done(steps)));
     }
@@ -364,7 +364,7 @@ export class Training extends BoxedElement {
 
   #onBet = ({ detail: guess }: CustomEvent<number>) => {
     if (this.race.refusal) return;
-    this.#bet.place(guess, stepsOf(this.state));
+    this.#bet.place(guess, stepLimit(this.state));
     this.#play();
   };
 
@@ -379,7 +379,7 @@ export class Training extends BoxedElement {
 
   #tellAnswer(graded: PredictionResult | null) {
     this.requestUpdate();
-    if (graded) tell(this, 'mh-answer', { id: this.id, ...graded, attempts: 1 });
+    if (graded) sendEvent(this, 'mh-answer', { id: this.id, ...graded, attempts: 1 });
   }
 
   // What is said besides

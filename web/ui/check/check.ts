@@ -5,7 +5,7 @@ import { BoxedElement } from '../boxed-element.js';
 import { button, controlStyles } from '../controls.js';
 import { ElementState } from '../element-state.js';
 import { SharedEngine } from '../engine.js';
-import { tell, type AnswerDetail } from '../events.js';
+import { sendEvent, type AnswerDetail } from '../events.js';
 import { keepFocus } from '../focus.js';
 import { codeStyles, exerciseStyles } from './exercise-style.js';
 import { noticeStyles } from '../notice.js';
@@ -32,13 +32,13 @@ export abstract class Check<State extends Tries> extends BoxedElement {
     seed: {},
     reveal: {},
     section: {},
-    said: { state: true },
+    announcement: { state: true },
   };
   declare seed: string;
   declare reveal: string;
   declare section: string;
-  /** What a screen reader is told. */
-  declare said: string;
+  /** What a screen reader announces. */
+  declare announcement: string;
 
   /** The attributes that choose the question. When one changes, it is asked afresh. */
   protected abstract readonly choosers: readonly string[];
@@ -69,7 +69,7 @@ export abstract class Check<State extends Tries> extends BoxedElement {
     this,
     (engine) => {
       this.#state.refresh();
-      tell(this, 'mh-ready', { engine: engine.version });
+      sendEvent(this, 'mh-ready', { engine: engine.version });
     },
     () => this.loadContent(),
   );
@@ -80,7 +80,7 @@ export abstract class Check<State extends Tries> extends BoxedElement {
     this.seed = '';
     this.reveal = 'second-try';
     this.section = '';
-    this.said = '';
+    this.announcement = '';
   }
 
   /** What the questions are made from, where that is a file of its own. */
@@ -114,7 +114,7 @@ export abstract class Check<State extends Tries> extends BoxedElement {
 
   /** What was said in another language. */
   protected forgetWords() {
-    this.said = '';
+    this.announcement = '';
   }
 
   protected frame(name: string, body: TemplateResult): TemplateResult {
@@ -122,7 +122,7 @@ export abstract class Check<State extends Tries> extends BoxedElement {
       <p class="kind">${uiWords.checks.kind(name, this.state.answers.length)}</p>
       <h2 id="question" lang="en">${this.shownPrompt}</h2>
       ${body}
-      <p class="unseen" role="status">${this.said}</p>
+      <p class="unseen" role="status">${this.announcement}</p>
     </section>`;
   }
 
@@ -138,11 +138,11 @@ export abstract class Check<State extends Tries> extends BoxedElement {
   protected give(answer: string) {
     const wasRevealed = this.progress.isRevealed;
     this.change({ ...this.state, answers: [...this.state.answers, answer] });
-    this.said = this.spoken;
+    this.announcement = this.spoken;
     // Who has seen the answer may still try, but that tells nobody anything.
     if (wasRevealed) return;
     const attempts = this.state.answers.length;
-    tell(this, 'mh-answer', { id: this.id, ...this.last, attempts });
+    sendEvent(this, 'mh-answer', { id: this.id, ...this.last, attempts });
   }
 
   /** A change by the learner's hand. */
@@ -153,20 +153,20 @@ export abstract class Check<State extends Tries> extends BoxedElement {
 
   #show(state: State): State {
     const { engine } = this.#shared;
-    this.said = '';
+    this.announcement = '';
     return engine ? this.grade(state, engine) : state;
   }
 
   #onShowAnswer = () => {
     this.change({ ...this.state, shown: true });
-    this.said = this.spoken;
+    this.announcement = this.spoken;
   };
 
   #onTryAnother = (event: Event) => {
     // The second click of a double one on Check: its verdict has not been read yet.
     if ((event as MouseEvent).detail > 1) return;
     this.change({ ...this.state, seed: nextSeed(this.state.seed), answers: [], shown: false });
-    this.said = this.prompt;
+    this.announcement = this.prompt;
   };
 
   static override styles = [

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { bundled } from '../../bundled.mjs';
 
-const { nextSeed, parseReveal, parseTries, progress } = await bundled('ui/check/tries.ts');
+const { parseReveal, parseTries, progress } = await bundled('ui/check/tries.ts');
+const { nextSeed } = await bundled('lib/state-fields.ts');
 
 const tries = (...answers) => ({ answers, shown: false });
 

@@ -31,7 +31,7 @@ export function arrayText({ shape, data }: Tensor, kind: Kind, options: PrintOpt
 
   const text = (axis: number, first: number, indent: string, left: number): string => {
     if (axis === shape.length) return write(data[first]!);
-    const step = data.length === 0 ? 0 : sizeOf(shape.slice(axis + 1));
+    const step = data.length === 0 ? 0 : countElements(shape.slice(axis + 1));
     const inner = shown(shape[axis]!).map((i) =>
       i === '...' ? i : text(axis + 1, first + i * step, `${indent} `, left - 1),
     );
@@ -125,11 +125,11 @@ function toEven(value: number, precision: number): string {
 
 /** All with as many digits as the longest, and exponents of at least two. */
 function scientific(values: readonly number[], precision: number): Writer {
-  const digitsOf = (value: number) => {
+  const countDigits = (value: number) => {
     const [digits = ''] = shortest(value).toExponential().split('e');
     return digits.split('.')[1]?.length ?? 0;
   };
-  const digits = Math.min(precision, Math.max(0, ...values.map(digitsOf)));
+  const digits = Math.min(precision, Math.max(0, ...values.map(countDigits)));
   return (value) => {
     const [unsigned = '', exponent = ''] = value.toExponential(digits).split('e');
     const mantissa = Object.is(value, -0) ? `-${unsigned}` : unsigned;
@@ -158,4 +158,4 @@ function plain(value: number): string {
 }
 
 const range = (from: number, to: number) => Array.from({ length: to - from }, (_, i) => from + i);
-const sizeOf = (shape: readonly number[]) => shape.reduce((size, each) => size * each, 1);
+const countElements = (shape: readonly number[]) => shape.reduce((size, each) => size * each, 1);

@@ -2,7 +2,7 @@
  * What the page and the thread of a group of cells say to each other: plain data, over one port.
  * The page takes a thread that runs a stranger's code for hostile: `readMessage` checks all of it.
  */
-import { fieldsOf } from '../../../lib/state-fields.js';
+import { readObject } from '../../../lib/state-fields.js';
 import { mostOutput, pythonError, type Code, type Ran } from './service.js';
 
 export type ToPython =
@@ -23,7 +23,7 @@ const most = { version: 40, message: 2_000, failing: 10_000 } as const;
 
 /** A message as it must be, made anew from its own fields; null where it is none. */
 export function readMessage(data: unknown): FromPython | null {
-  const fields = fieldsOf(data);
+  const fields = readObject(data);
   const run = fields['run'];
   switch (fields['type']) {
     case 'started':
@@ -50,7 +50,7 @@ export function readMessage(data: unknown): FromPython | null {
 }
 
 function readRan(data: unknown): Ran | null {
-  const fields = fieldsOf(data);
+  const fields = readObject(data);
   const [error, failing] = [fields['error'], fields['failing']];
   if (error !== null && typeof error !== 'object') return null;
   if (failing !== null && textUpTo(most.failing, failing) === null) return null;

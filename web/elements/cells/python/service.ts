@@ -1,4 +1,4 @@
-import { fieldsOf } from '../../../lib/state-fields.js';
+import { readObject } from '../../../lib/state-fields.js';
 
 export interface Code {
   /** Names the cell in tracebacks. */
@@ -45,7 +45,7 @@ const mostOfError = { type: 200, message: 10_000, trace: 50_000 } as const;
 /** An error as it comes from Python, whose own code may have changed how it is told; else null. */
 export function pythonError(given: unknown): PythonError | null {
   if (typeof given !== 'object' || given === null) return null;
-  const fields = fieldsOf(given);
+  const fields = readObject(given);
   const text = (key: keyof PythonError) => {
     const value = fields[key];
     return typeof value === 'string' ? value.slice(0, mostOfError[key]) : '';

@@ -1,6 +1,6 @@
 import { html, type TemplateResult } from 'lit';
 import { anySize, fixed, lossText, share, unit, whole } from '../../../lib/numbers.js';
-import { fateOf, type Operation, type Outcome } from '../surgery.js';
+import { judgeRelation, type Operation, type Outcome } from '../surgery.js';
 import type { Model } from '../service.js';
 import { runLabel, type RunName, type RunSettings, type TrainingState } from '../state.js';
 
@@ -164,7 +164,7 @@ export const english = {
     outcome: ({ before, after, chance }: Outcome, relations: readonly string[]): string => {
       const parts = relations.map(relationName).map((relation, r) => {
         const [from, to] = [share(before[r]!), share(after[r]!)];
-        switch (fateOf(before[r]!, after[r]!, chance[r]!)) {
+        switch (judgeRelation(before[r]!, after[r]!, chance[r]!)) {
           case 'unlearned':
             return `${relation} was already near chance, at ${from}, and is now at ${to}`;
           case 'kept':

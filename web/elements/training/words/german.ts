@@ -1,6 +1,6 @@
 import { html } from 'lit';
 import { anySize, fixed, lossText, share, unit } from '../../../lib/numbers.js';
-import { fateOf } from '../surgery.js';
+import { judgeRelation } from '../surgery.js';
 import { runLabel } from '../state.js';
 import type { english } from './english.js';
 import { whole } from '../../../lib/german-number.js';
@@ -163,7 +163,7 @@ export const german: typeof english = {
     outcome: ({ before, after, chance }, relations) => {
       const parts = relations.map(relationName).map((relation, r) => {
         const [from, to] = [share(before[r]!), share(after[r]!)];
-        switch (fateOf(before[r]!, after[r]!, chance[r]!)) {
+        switch (judgeRelation(before[r]!, after[r]!, chance[r]!)) {
           case 'unlearned':
             return `${relation} war schon vorher nahe am Zufall, bei ${from}, und ist jetzt bei ${to}`;
           case 'kept':
