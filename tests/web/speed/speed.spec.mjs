@@ -5,6 +5,7 @@ import { expect, test } from '../fixtures.mjs';
 async function openPanel(page, address, rowTime = 1) {
   await page.goto(`${address}#speed`);
   const panel = page.locator('mh-speed');
+  await page.evaluate(() => customElements.whenDefined('mh-speed').then(() => {}));
   await panel.evaluate((element, rowTime) => (element.rowTime = rowTime), rowTime);
   const button = (name) => panel.getByRole('button', { name, exact: true });
   return {
