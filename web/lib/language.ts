@@ -35,7 +35,10 @@ export function addWords<Words>({ en, de }: Catalogue<Words>, use: (words: Words
   parts.add(prepare);
   if (wanted === 'en') return;
   // What this part cannot load stays English; another change of the language tries again.
-  const late = Promise.all([prepare(wanted), speaking]).then(([apply]) => apply());
+  const next = wanted;
+  const late = Promise.all([prepare(next), speaking]).then(([apply]) => {
+    if (wanted === next) apply();
+  });
   speaking = late.then(drawAll, () => {});
 }
 
@@ -89,7 +92,3 @@ export function followLanguage(host: Speaker, forget = () => {}) {
     hostDisconnected: () => void followers.delete(draw),
   });
 }
-
-/** Of words that are small, or that one page alone uses: those of the current language. */
-export const inLanguage = <Words>(words: Readonly<Record<Language, Words>>): Words =>
-  words[language];
