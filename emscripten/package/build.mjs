@@ -4,12 +4,14 @@
  * the package look for.
  */
 import { copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'rolldown';
 import { dts } from 'rolldown-plugin-dts';
 import {
+  besideElements,
   classesEntry,
+  classesFile,
   doorEntries,
   doors,
   doorTypes,
@@ -22,7 +24,7 @@ import { quizFormulas } from './quiz-formulas.mjs';
 import { rawText } from './raw-text.mjs';
 import { noticePackages, thirdPartyNotices } from './third-party.mjs';
 import { withoutFetching } from './without-fetching.mjs';
-import { bundledWorker, workerScript } from './worker-script.mjs';
+import { bundledWorker, inlinedStarts, workers, workerScript } from './worker-script.mjs';
 
 const path = (name) => fileURLToPath(new URL(`../../${name}`, import.meta.url));
 
@@ -33,28 +35,9 @@ const elements = 'web/elements/index.ts';
 const define = 'web/elements/define.ts';
 const autoload = 'web/elements/autoload.ts';
 const lessonWeights = 'web/elements/sandbox/lesson-weights.ts';
-const interview = 'web/elements/interview/questions/index.ts';
-const quizzes = 'web/elements/quiz/quizzes/index.ts';
-const museum = 'web/elements/museum/collection/index.ts';
-const stepListings = 'web/elements/steps/listings/index.ts';
-const workers = ['web/elements/training/training-worker.ts', 'web/elements/cells/python-worker.ts'];
-const startWorker = 'web/elements/training/start-training.ts';
-const startWorkerInlined = 'web/elements/training/start-training-inlined.ts';
 const cellParts = 'web/elements/cells/parts.ts';
 const cellPartsOfScript = 'web/elements/cells/parts-of-script.ts';
-const startPython = 'web/elements/cells/start-python.ts';
-const startPythonInlined = 'web/elements/cells/start-python-inlined.ts';
 const micropython = 'node_modules/@micropython/micropython-webassembly-pyscript/micropython.wasm';
-
-/** What an element loads once it needs it. */
-const besideElements = {
-  [lessonWeights]: './lesson-weights.js',
-  [interview]: './interview.js',
-  [museum]: './museum.js',
-  [quizzes]: './quizzes.js',
-  [cellParts]: './cell-parts.js',
-  [stepListings]: './step-listings.js',
-};
 
 /**
  * `instead`: imports from below a source path are taken from elsewhere: nothing is in twice.
@@ -64,11 +47,7 @@ const besideElements = {
 const outputs = [
   { file: 'index.js', entry: engine },
   { file: 'single.js', entry: engineInlined },
-  { file: 'lesson-weights.js', entry: lessonWeights },
-  { file: 'interview.js', entry: interview },
-  { file: 'museum.js', entry: museum },
-  { file: 'quizzes.js', entry: quizzes },
-  { file: 'step-listings.js', entry: stepListings },
+  ...Object.entries(besideElements).map(([entry, file]) => ({ file: file.slice(2), entry })),
   // One build: a page that uses several of them has each part once.
   {
     file: '[name].js',
@@ -82,7 +61,6 @@ const outputs = [
     later: 'parts-[name].js',
     groups: packageGroups,
   },
-  { file: 'cell-parts.js', entry: cellParts },
   // For servers that draw pages: Lit has a build of its own for where there is no HTMLElement.
   {
     file: 'elements-node.js',
@@ -104,7 +82,7 @@ const outputs = [
     entry: define,
     instead: {
       [engine]: path(engineInlined),
-      [startWorker]: path(startWorkerInlined),
+      ...inlinedStarts,
       [cellParts]: path(cellPartsOfScript),
     },
     format: 'iife',
@@ -113,12 +91,13 @@ const outputs = [
   {
     file: 'manyheads-cells.iife.js',
     entry: cellParts,
-    instead: { [startPython]: path(startPythonInlined) },
+    instead: inlinedStarts,
     format: 'iife',
     name: 'manyheadsCells',
     footer: 'globalThis.manyheadsCells=manyheadsCells;', // elements-single.js imports it as a module
   },
 ];
+writeFileSync(classesFile.name, classesFile.text);
 rmSync(path('dist'), { recursive: true, force: true });
 for (const output of outputs) {
   const { file, entry, instead = {}, later, groups } = output;
@@ -155,9 +134,8 @@ for (const output of outputs) {
     },
   });
 }
-for (const worker of workers) {
-  const file = `dist/${basename(worker, '.ts')}.js`;
-  writeFileSync(path(file), await bundledWorker(path(worker)));
+for (const [name, entry] of Object.entries(workers)) {
+  writeFileSync(path(`dist/${name}`), await bundledWorker(entry));
 }
 await build({
   input: {

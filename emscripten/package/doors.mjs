@@ -15,6 +15,16 @@ export const classesEntry = `${prefix}classes`;
 /** The modules to build, by the name of their file. */
 export const doorEntries = Object.fromEntries(tags.map((tag) => [doorOf(tag), prefix + tag]));
 
+/** What an element loads once it needs it: each is a file of its own. */
+export const besideElements = {
+  'web/elements/sandbox/lesson-weights.ts': './lesson-weights.js',
+  'web/elements/interview/questions/index.ts': './interview.js',
+  'web/elements/museum/collection/index.ts': './museum.js',
+  'web/elements/quiz/quizzes/index.ts': './quizzes.js',
+  'web/elements/cells/parts.ts': './cell-parts.js',
+  'web/elements/steps/listings/index.ts': './step-listings.js',
+};
+
 /** Their declarations: each of them may be the one that is imported, so each declares all tags. */
 export const doorTypes = Object.fromEntries(
   ['elements-autoload', ...Object.keys(doorEntries)].map((door) => [
@@ -23,23 +33,36 @@ export const doorTypes = Object.fromEntries(
   ]),
 );
 
+/** All rooms' classes, for index.ts: TypeScript finds types only through imports in a file. */
+export const classesFile = {
+  name: path('web/elements/classes.ts'),
+  text: [
+    '/** The classes and states of all rooms. The build writes this file from rooms.ts. */\n',
+    ...Object.keys(rooms).map((room) => `export * from './${room}/index.js';`),
+  ]
+    .join('\n')
+    .concat('\n'),
+};
+
 /** Makes the modules: a door's registers its element. */
 export function doors() {
-  const index = JSON.stringify(path('web/elements/index.ts'));
-  const registration = JSON.stringify(path('web/ui/register.ts'));
+  const from = (name) => `from ${JSON.stringify(path(name))};`;
   const door = (tag) => {
     const name = tag.replace(/^mh|-([a-z])/gu, (_, letter = '') => letter.toUpperCase());
-    return `import { ${name}, speak } from ${index};
-      import { register } from ${registration};
+    const [room] = Object.entries(rooms).find(([, room]) => tag in room);
+    return `import { ${name} } ${from(`web/elements/${room}/index.ts`)}
+      import { register } ${from('web/ui/register.ts')}
       register({ '${tag}': ${name} });
-      export { speak };`;
+      export { speak } ${from('web/lib/language.ts')}`;
   };
   return {
     name: 'doors',
     resolveId: (specifier) => (specifier.startsWith(prefix) ? specifier : null),
     load(id) {
       if (!id.startsWith(prefix)) return null;
-      return id === classesEntry ? `export * from ${index};` : door(id.slice(prefix.length));
+      return id === classesEntry
+        ? `export * ${from('web/elements/index.ts')}`
+        : door(id.slice(prefix.length));
     },
   };
 }

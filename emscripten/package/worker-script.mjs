@@ -1,9 +1,30 @@
-import { dirname, join } from 'node:path';
+import { readdirSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { build } from 'rolldown';
 import { micropythonForWorkers } from './micropython-for-workers.mjs';
 import { rawText } from './raw-text.mjs';
 import { noticePackages } from './third-party.mjs';
 import { withoutFetching } from './without-fetching.mjs';
+
+const repository = fileURLToPath(new URL('../../', import.meta.url));
+const find = (pattern) =>
+  readdirSync(join(repository, 'web/elements'), { recursive: true })
+    .filter((name) => pattern.test(name))
+    .map((name) => join('web/elements', name));
+
+/** The modules of the rooms' workers, by the name of the script that they become. */
+export const workers = Object.fromEntries(
+  find(/-worker\.ts$/u).map((name) => [`${basename(name, '.ts')}.js`, join(repository, name)]),
+);
+
+/** By what starts a worker from its file: what starts it where the script is in the page. */
+export const inlinedStarts = Object.fromEntries(
+  find(/start-[\w-]+-inlined\.ts$/u).map((name) => [
+    name.replace('-inlined', ''),
+    join(repository, name),
+  ]),
+);
 
 /**
  * A worker's module and all that it imports as one classic script: for whoever installs the package

@@ -1,33 +1,9 @@
 /** The elements as classes, without side effects: `elements/define` registers them. */
 
-export { BugMuseum } from './museum/bug-museum.js';
-export { Cell } from './cells/cell.js';
+export * from './classes.js';
 export { Figure } from '../ui/figure.js';
-export { HeadDetail } from './sandbox/head-detail.js';
-export { HeadTabs } from './sandbox/head-tabs.js';
 export { HeatMap } from '../ui/heat-map.js';
-export { Interview } from './interview/interview.js';
 export { MapPicture } from '../ui/map-picture.js';
-export { PatternCheck } from './shapes/pattern-check.js';
 export { Predict } from '../ui/predict.js';
-export { QuickCheck, type QuickCheckState } from './quiz/quick-check.js';
-export { Quiz, type QuizState } from './quiz/quiz.js';
-export { QuizSet, type QuizSetState } from './quiz/quiz-set.js';
-export { Sandbox } from './sandbox/sandbox.js';
-export { ShapeCheck } from './shapes/shape-check.js';
-export { Sentence } from './sandbox/sentence.js';
-export { SentenceEditor } from './sandbox/sentence-editor.js';
-export { Steps } from './steps/steps.js';
-export { StepsListing } from './steps/listing.js';
-export { Training } from './training/training.js';
-export { WeightArithmetic } from './sandbox/weight-arithmetic.js';
 export { speak } from '../lib/language.js';
 export type { AnswerDetail, ManyheadsEvents, ReadyDetail, StateDetail } from '../ui/events.js';
-export type { MuseumState } from './museum/state.js';
-export type { CellState } from './cells/state.js';
-export type { SandboxState } from './sandbox/state.js';
-export type { InterviewState } from './interview/state.js';
-export type { StepsState } from './steps/state.js';
-export type { TrainingState } from './training/state.js';
-export type { PatternCheckState } from './shapes/pattern-state.js';
-export type { ShapeCheckState } from './shapes/shape-state.js';

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
 import { viteSingleFile } from 'vite-plugin-singlefile';
@@ -7,7 +8,12 @@ import { siteGroups } from '../../emscripten/package/doors.mjs';
 import { plainEditor } from '../../emscripten/package/plain-editor.mjs';
 import { quizFormulas } from '../../emscripten/package/quiz-formulas.mjs';
 import { noticePackages, thirdPartyNotices } from '../../emscripten/package/third-party.mjs';
-import { bundledWorker, workerScript } from '../../emscripten/package/worker-script.mjs';
+import {
+  bundledWorker,
+  inlinedStarts,
+  workers,
+  workerScript,
+} from '../../emscripten/package/worker-script.mjs';
 import { tokenText } from '../lib/tokens.js';
 import { bootHash } from '../elements/cells/python/frame-boot.js';
 import { renderLesson } from './markdown.js';
@@ -20,9 +26,9 @@ const micropython = '@micropython/micropython-webassembly-pyscript/micropython.w
 const files: Readonly<Record<string, () => string | Uint8Array | Promise<string>>> = {
   'manyheads.wasm': () => readFileSync(path('../../build/wasm/manyheads.wasm')),
   'micropython.wasm': () => readFileSync(path(`../../node_modules/${micropython}`)),
-  'python-worker.js': () => bundledWorker(path('../elements/cells/python-worker.ts')),
-  'training-worker.js': () => bundledWorker(path('../elements/training/training-worker.ts')),
-  'measuring-worker.js': () => bundledWorker(path('../elements/speed/measuring-worker.ts')),
+  ...Object.fromEntries(
+    Object.entries(workers).map(([name, entry]) => [name, () => bundledWorker(entry)]),
+  ),
 };
 
 /**
@@ -216,9 +222,12 @@ function notices(): Plugin {
 function inlinedEngine(): Plugin {
   const instead = {
     'emscripten/package/index.js': path('../../emscripten/package/single.ts'),
-    './start-python.js': path('../elements/cells/start-python-inlined.ts'),
-    './start-measuring.js': path('../elements/speed/start-measuring-inlined.ts'),
-    './start-training.js': path('../elements/training/start-training-inlined.ts'),
+    ...Object.fromEntries(
+      Object.entries(inlinedStarts).map(([name, entry]) => [
+        `./${basename(name, '.ts')}.js`,
+        entry,
+      ]),
+    ),
   };
   return {
     name: 'inlined-engine',

@@ -1,0 +1,2 @@
+export { Cell } from './cell.js';
+export type { CellState } from './state.js';

@@ -1,0 +1,10 @@
+/** The classes and states of all rooms. The build writes this file from rooms.ts. */
+
+export * from './cells/index.js';
+export * from './interview/index.js';
+export * from './museum/index.js';
+export * from './quiz/index.js';
+export * from './sandbox/index.js';
+export * from './shapes/index.js';
+export * from './steps/index.js';
+export * from './training/index.js';

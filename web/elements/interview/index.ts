@@ -1,0 +1,2 @@
+export { Interview } from './interview.js';
+export type { InterviewState } from './state.js';

@@ -1,0 +1,2 @@
+export { BugMuseum } from './bug-museum.js';
+export type { MuseumState } from './state.js';

@@ -1,0 +1,3 @@
+export { QuickCheck, type QuickCheckState } from './quick-check.js';
+export { Quiz, type QuizState } from './quiz.js';
+export { QuizSet, type QuizSetState } from './quiz-set.js';

@@ -1,0 +1,2 @@
+export { Training } from './training.js';
+export type { TrainingState } from './state.js';
