@@ -1,12 +1,5 @@
 import { described, loadElement } from '../elements/described.js';
-import { speed } from '../elements/speed/room.js';
 import type { ElementClass } from '../ui/register.js';
-import type { ElementDescription } from '../ui/room.js';
-
-const onSite: ReadonlyMap<string, ElementDescription> = new Map([
-  ...described,
-  ...Object.entries(speed),
-]);
 
 /**
  * Loads the elements below a page.
@@ -16,7 +9,7 @@ export async function loadElements(
   page: Element,
 ): Promise<ReadonlyMap<string, ElementClass> | null> {
   const tags = new Set([...page.querySelectorAll('*')].map(({ localName }) => localName));
-  const wanted = [...onSite].filter(([tag]) => tags.has(tag));
+  const wanted = [...described].filter(([tag]) => tags.has(tag));
   try {
     const load = async ([tag, description]: (typeof wanted)[number]) =>
       [tag, await loadElement(tag, description)] as const;

@@ -61,6 +61,33 @@ test('a worker measures every row, and is gone when it is done', async ({
   expect(requests.filter((url) => url.endsWith('.wasm')).length).toBeLessThanOrEqual(2);
 });
 
+test('on a page of someone else it measures too', async ({ page, host }) => {
+  const { served } = host.write(
+    'speed.html',
+    `<!doctype html><html lang="en"><meta charset="utf-8" /><title>A course</title>
+    <script type="module" src="manyheads/elements-speed.js"></script>
+    <mh-speed row-time="1"></mh-speed></html>`,
+  );
+  const { start, again, results } = await openPanel(page, served);
+  await start.click();
+  await expect(again).toBeVisible();
+
+  expectSpeeds(await results());
+});
+
+test('the plain script has its worker inside', async ({ page, host }) => {
+  const { file } = host.write(
+    'speed-script.html',
+    `<!doctype html><html lang="en"><meta charset="utf-8" /><title>A course</title>
+    <mh-speed row-time="1"></mh-speed><script src="manyheads/manyheads.iife.js"></script></html>`,
+  );
+  const { start, again, results } = await openPanel(page, file);
+  await start.click();
+  await expect(again).toBeVisible();
+
+  expectSpeeds(await results());
+});
+
 test('each layer has a share of the peak that can be', async ({ page, site }) => {
   const { start, again, rows } = await openPanel(page, site, 100);
   await start.click();

@@ -25,8 +25,8 @@ interface Run {
 }
 
 /**
- * Measures the reader's own machine, once asked to: its limits, whole layers, decoding. In a worker
- * that the page starts, so it is the lesson's alone and no element of the package.
+ * Measures the reader's own machine, once asked to: its limits, whole layers, decoding. In a worker,
+ * so that the page stays usable.
  *
  * @attr row-time - milliseconds that a row may take, by default 1200; less is quicker and rougher
  * @slot - shown where there is no script

@@ -1,12 +1,13 @@
-import type { Started } from '../../lib/worker.js';
+import { installedFile } from '../../../emscripten/package/installed-file.js';
 import { startWorker } from '../../lib/trusted.js';
+import type { Started } from '../../lib/worker.js';
 
-const script = () => new URL(/* @vite-ignore */ './measuring-worker.js', import.meta.url).href;
-const wasm = () => new URL(/* @vite-ignore */ './manyheads.wasm', import.meta.url).href;
+const script = () => new URL(/* @vite-ignore */ './measuring-worker.js', import.meta.url);
+const wasm = () => new URL(/* @vite-ignore */ './manyheads.wasm', import.meta.url);
 
-/** Both are files of the site. */
+/** The files are beside this one; bundlers find them by these very expressions. */
 export const startMeasuring = (): Started => ({
-  worker: startWorker(script()),
-  script: script(),
-  wasm: wasm(),
+  worker: startWorker(installedFile(script()).href),
+  script: installedFile(script()).href,
+  wasm: installedFile(wasm()).href,
 });

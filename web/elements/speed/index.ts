@@ -1,0 +1,1 @@
+export { Speed } from './speed.js';
