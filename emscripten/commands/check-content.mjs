@@ -9,7 +9,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { bundled } from '../../tests/web/bundled.mjs';
 
 const lesson = new URL('../../web/elements/quiz/quizzes/', import.meta.url);
-const page = new URL('../../web/site/index.html', import.meta.url);
+const pages = new URL('../../web/lesson/', import.meta.url);
 
 const readJson = (url) => JSON.parse(readFileSync(url, 'utf8'));
 const fits = new Ajv2020({ allErrors: true, strictTypes: false }).compile(
@@ -22,11 +22,8 @@ export function quizFiles(folder = lesson) {
   return new Map(names.map((name) => [basename(name, '.json'), readJson(new URL(name, folder))]));
 }
 
-/** The ids of the site's sections, which a quiz may send its readers to. */
-export const sections = () =>
-  new Set(
-    Array.from(readFileSync(page, 'utf8').matchAll(/<section id="([\w-]+)"/gu), ([, id]) => id),
-  );
+/** The ids of the site's pages, which a quiz may send its readers to. */
+export const sections = () => new Set(readdirSync(pages).map((name) => basename(name, '.md')));
 
 /** Where the schema finds something wrong; of places within each other, the innermost. */
 export function misfits(quiz) {

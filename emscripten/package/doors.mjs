@@ -5,7 +5,8 @@ import { rolldown } from 'rolldown';
 const path = (name) => fileURLToPath(new URL(`../../${name}`, import.meta.url));
 const prefix = 'door:';
 
-const rooms = await readRooms();
+/** The rooms of rooms.ts: what they say of each of their elements. */
+export const rooms = await readRooms();
 /** Of the elements that rooms.ts describes. */
 export const tags = Object.values(rooms).flatMap((room) => Object.keys(room));
 const doorOf = (tag) => tag.replace('mh', 'elements');

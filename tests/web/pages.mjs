@@ -1,19 +1,15 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
+import { bundled } from './bundled.mjs';
 
-const read = (path) => readFileSync(new URL(`../../web/${path}`, import.meta.url), 'utf8');
-
-const page = read('site/index.html');
-
-/** A page's heading is in its lesson, or before its figure. */
-const headingOf = (place) =>
-  (/^# (.+)$/mu.exec(read(`lesson/${place}.md`)) ??
-    new RegExp(`<section id="${place}"[^<]*<div class="prose"><h1>([^<]+)`, 'u').exec(page))[1];
+const { readPages } = await bundled('site/pages.ts');
+const folder = new URL('../../web/lesson/', import.meta.url);
+const files = readdirSync(folder).map((name) => [
+  name.replace('.md', ''),
+  readFileSync(new URL(name, folder), 'utf8'),
+]);
 
 /** The places of the site, in their order, and what each has as its heading. */
 export const headings = Object.fromEntries(
-  Array.from(page.matchAll(/<section id="([\w-]+)" class="page"/gu), ([, place]) => [
-    place,
-    headingOf(place),
-  ]),
+  readPages(Object.fromEntries(files)).map(({ id, text }) => [id, /^# (.+)$/mu.exec(text)[1]]),
 );
 export const places = Object.keys(headings);

@@ -21,5 +21,35 @@ markdown.renderer.rules['fence'] = (tokens, index) =>
   `<pre tabindex="0"><code>${markdown.utils.escapeHtml(tokens[index]!.content)}</code></pre>\n`;
 markdown.renderer.rules['th_open'] = () => '<th scope="col">';
 
-/** A lesson's text as HTML: prose with formulas, and our own elements in it. */
-export const renderLesson = (text: string): string => markdown.render(text);
+/**
+ * A lesson's text as HTML: prose with formulas, and our own elements in it. One that is in no other
+ * element of the text is as wide as the page.
+ */
+export function renderLesson(text: string): string {
+  const parts: { isProse: boolean; html: string }[] = [];
+  let depth = 0;
+  for (const block of blocks(text)) {
+    const isProse = depth > 0 || !block.startsWith('<mh-');
+    const last = parts.at(-1);
+    if (isProse && last?.isProse) last.html += block;
+    else parts.push({ isProse, html: block });
+    depth += count(block, /<div/gu) - count(block, /<\/div/gu);
+  }
+  return parts
+    .map(({ isProse, html }) => (isProse ? `<div class="prose">${html}</div>` : html))
+    .join('\n');
+}
+
+/** The HTML of each block that is in no other. */
+function blocks(text: string): string[] {
+  const environment = {};
+  const tokens = markdown.parse(text, environment);
+  const found: string[] = [];
+  for (let start = 0, end = 1; start < tokens.length; start = end, end += 1) {
+    while (end < tokens.length && tokens[end - 1]!.level + tokens[end - 1]!.nesting > 0) end += 1;
+    found.push(markdown.renderer.render(tokens.slice(start, end), markdown.options, environment));
+  }
+  return found;
+}
+
+const count = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].length;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
@@ -17,9 +17,9 @@ import {
 import { tokenText } from '../lib/tokens.js';
 import { bootHash } from '../elements/cells/python/frame-boot.js';
 import { renderLesson } from './markdown.js';
+import { readPages } from './pages.js';
 import { siteWords, type SiteWords } from './words.js';
 
-const section = /<section id="([\w-]+)" class="page" data-title="([^"]+)">/gu;
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 const micropython = '@micropython/micropython-webassembly-pyscript/micropython.wasm';
 /** The modules of the core and of Python, and the workers' scripts, as files of the site. */
@@ -43,8 +43,7 @@ export default defineConfig(({ mode }) => {
     publicDir: false,
     plugins: [
       words(),
-      contents(),
-      lessons(),
+      lesson(),
       quizFormulas(),
       styles(),
       noticePackages(),
@@ -103,37 +102,57 @@ function words(): Plugin {
   };
 }
 
-/** `<!-- contents -->` becomes a link to each section, by its data-title. */
-function contents(): Plugin {
+const lessonFolder = path('../lesson/');
+const roomsFolder = path('../elements/');
+
+const readLesson = () =>
+  readPages(
+    Object.fromEntries(
+      readdirSync(lessonFolder).map((name) => [
+        basename(name, '.md'),
+        readFileSync(lessonFolder + name, 'utf8'),
+      ]),
+    ),
+  );
+
+/** What each room says of its elements' attributes. */
+const readAttributes = () =>
+  readdirSync(roomsFolder)
+    .map((room) => `${roomsFolder}${room}/attributes.md`)
+    .filter((file) => existsSync(file))
+    .map((file) => readFileSync(file, 'utf8'))
+    .join('\n');
+
+/**
+ * `<!-- pages -->` becomes a section for each page of the lesson, and `<!-- contents -->` a link to
+ * each. In their text `<!-- summaries -->` are these links with what one can do there, and
+ * `<!-- attributes -->` those of all elements.
+ */
+function lesson(): Plugin {
   return {
-    name: 'contents',
+    name: 'lesson',
     transformIndexHtml: {
       order: 'pre',
       handler(html) {
-        const links = Array.from(
-          html.matchAll(section),
-          ([, id, title]) => `<li><a href="#${id}">${title}</a></li>`,
+        const pages = readLesson();
+        const links = pages.map(({ id, title }) => `<a href="#${id}">${title}</a>`);
+        const contents = links.map((link) => `<li>${link}</li>`).join('\n');
+        const summaries = pages.flatMap(({ summary }, i) =>
+          summary === null ? [] : [`<li>${links[i]} ${summary}</li>`],
         );
-        return html.replaceAll('<!-- contents -->', links.join('\n'));
+        const sections = pages.map(({ id, text }) => {
+          const whole = text
+            .replace('<!-- summaries -->', `<ul class="labs">\n${summaries.join('\n')}\n</ul>`)
+            .replace('<!-- attributes -->', readAttributes);
+          return `<section id="${id}" class="page">\n${renderLesson(whole)}\n</section>`;
+        });
+        return html
+          .replaceAll('<!-- contents -->', contents)
+          .replace('<!-- pages -->', () => sections.join('\n'));
       },
     },
-  };
-}
-
-/** `<!-- lesson: name.md -->` becomes that lesson. */
-function lessons(): Plugin {
-  const folder = path('../lesson/');
-  return {
-    name: 'lessons',
-    transformIndexHtml: {
-      order: 'pre',
-      handler: (html) =>
-        html.replace(/<!-- lesson: ([\w-]+\.md) -->/gu, (_, name: string) =>
-          renderLesson(readFileSync(folder + name, 'utf8')),
-        ),
-    },
     handleHotUpdate({ file, server }) {
-      if (file.startsWith(folder)) server.hot.send({ type: 'full-reload' });
+      if (file.endsWith('.md')) server.hot.send({ type: 'full-reload' });
     },
   };
 }
@@ -149,8 +168,7 @@ function styles(): Plugin {
 
 /** Hides all pages but the one that before-paint.js names, or the first where there is none such. */
 function onePage(): string {
-  const html = readFileSync(path('index.html'), 'utf8');
-  const [first, ...others] = Array.from(html.matchAll(section), ([, id]) => id);
+  const [first, ...others] = readLesson().map(({ id }) => id);
   const unknown = others.map((id) => `[data-page='${id}']`).join(', ');
   return [
     `.scripted:not(${unknown}) .page:not(#${first})`,

@@ -324,10 +324,7 @@ test('the figure’s words say what the model says and where it comes from', asy
 });
 
 test('the lesson says of the training what the training said', () => {
-  const text = readFileSync(
-    new URL('../../../web/lesson/sandbox-explained.md', import.meta.url),
-    'utf8',
-  );
+  const text = readFileSync(new URL('../../../web/lesson/sandbox.md', import.meta.url), 'utf8');
   const flat = text.replace(/\s+/gu, ' ');
   const inBrowsers = JSON.parse(
     readFileSync(
