@@ -1,6 +1,7 @@
 /**
- * What may import what in web/: package < lib < ui < rooms < list of elements < site. A file may
- * use what comes before it, never what comes after it. `npm test` runs dependency-cruiser on it.
+ * Which imports are allowed in web/: package < lib < ui < rooms < list of elements < site. A file may
+ * import what comes before it, never what comes after it. `npm test` checks it with
+ * dependency-cruiser.
  */
 const room = '^web/elements/([^/]+)/';
 

@@ -2,7 +2,7 @@ import type { ManyheadsEvents } from '../ui/events.js';
 import { register, type ElementClass } from '../ui/register.js';
 import * as elements from './index.js';
 
-/** The tag of BugMuseum is mh-bug-museum. */
+/** BugMuseum -> mh-bug-museum. */
 const toTag = (name: string) =>
   `mh${name.replace(/[A-Z]/gu, (letter) => `-${letter.toLowerCase()}`)}`;
 

@@ -1,4 +1,4 @@
-/** The folders whose elements a page may hold by themselves: each one's descriptions. */
+/** All rooms that have elements for pages. */
 
 export { cells } from './cells/room.js';
 export { interview } from './interview/room.js';

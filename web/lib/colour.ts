@@ -1,37 +1,37 @@
-/** The two scales that colour a cell, and the text colour that can be read on it. */
+/** The two colour scales of heat maps, and the text colour that is readable on a cell. */
 
 type Rgb = readonly [red: number, green: number, blue: number];
 
 const clamp = (value: number) => Math.min(1, Math.max(0, value));
 
-const byte = (value: number) => Math.min(255, Math.max(0, Math.round(value)));
+const clampByte = (value: number) => Math.min(255, Math.max(0, Math.round(value)));
 
 /**
- * Cividis (Nuñez, Anderton, Renslow 2018, doi:10.1371/journal.pone.0199239), by the polynomial of
- * d3-scale-chromatic: the colour of a share of one, the same in both themes, never rescaled.
+ * The colour of a share from 0 to 1, the same in both themes, never rescaled: cividis (Nuñez,
+ * Anderton, Renslow 2018, doi:10.1371/journal.pone.0199239), with d3-scale-chromatic's polynomial.
  */
 export function shareColour(share: number): Rgb {
   const t = clamp(share);
   return [
-    byte(-4.54 - t * (35.34 - t * (2381.73 - t * (6402.7 - t * (7024.72 - t * 2710.57))))),
-    byte(32.49 + t * (170.73 + t * (52.82 - t * (131.46 - t * (176.58 - t * 67.37))))),
-    byte(81.24 + t * (442.36 - t * (2482.43 - t * (6167.24 - t * (6614.94 - t * 2475.67))))),
+    clampByte(-4.54 - t * (35.34 - t * (2381.73 - t * (6402.7 - t * (7024.72 - t * 2710.57))))),
+    clampByte(32.49 + t * (170.73 + t * (52.82 - t * (131.46 - t * (176.58 - t * 67.37))))),
+    clampByte(81.24 + t * (442.36 - t * (2482.43 - t * (6167.24 - t * (6614.94 - t * 2475.67))))),
   ];
 }
 
-/** The share scale as a CSS gradient, for its key. */
+/** The share scale as a CSS gradient, for the legend. */
 export const shareGradient = `linear-gradient(to right, ${Array.from({ length: 9 }, (_, eighth) =>
   css(shareColour(eighth / 8)),
 ).join(', ')})`;
 
-/** The three ends of a signed scale, as hexadecimal colours. */
+/** The ends and the middle of a signed scale, as hexadecimal colours. */
 export interface SignedScale {
   readonly negative: string;
   readonly zero: string;
   readonly positive: string;
 }
 
-/** The colour of a value in -limit .. limit: mixed in OKLab, so that equal steps look equal. */
+/** The colour of a value in -limit .. limit. Mixed in OKLab, so that equal steps look equal. */
 export function signedColour(value: number, limit: number, scale: SignedScale): Rgb {
   const amount = limit > 0 ? clamp(Math.abs(value) / limit) : 0;
   const zero = toOklab(parse(scale.zero));
@@ -40,7 +40,7 @@ export function signedColour(value: number, limit: number, scale: SignedScale): 
   return fromOklab([mixed(0), mixed(1), mixed(2)]);
 }
 
-/** Black or white, whichever contrasts more (WCAG 2.2): never under 4.5:1. */
+/** Black or white, whichever has more contrast: at least 4.5:1 (WCAG 2.2). */
 export const textOn = (colour: Rgb): '#000' | '#fff' =>
   luminance(colour) > 0.179 ? '#000' : '#fff';
 

@@ -5,14 +5,14 @@ import type {
   Tensor,
 } from '../../emscripten/package/contract.js';
 import { fixed, whole } from './numbers.js';
-import { isUnit, quantity, written } from './quantity.js';
+import { isUnit, quantity, formatNumber } from './quantity.js';
 
-/** Numbers in content, as data: what the core computes of them, and how texts print it. */
+/** Numbers in quizzes and other content: formulas that the core computes, and how texts print them. */
 
 export type Numbers = Readonly<Record<string, number>>;
-/** As the core's formulas.evaluate reads it. */
+/** In the syntax of `engine.formulas.evaluate`. */
 export type Formula = string;
-/** What the core is to run, and which number of it is meant. */
+/** What the core runs, and which number of the result is used. */
 export type NumberSource =
   | Formula
   | {
@@ -23,7 +23,7 @@ export type NumberSource =
   | {
       readonly run: 'cost';
       readonly call: 'parameters' | 'flops' | 'kvCache' | 'attentionMemory';
-      /** `from` is one of engine.cost.models to begin with. */
+      /** `from` names one of `engine.cost.models`; the other fields change it. */
       readonly model: string | ModelFormulas;
       readonly given?: ConfigFormulas;
       readonly read: string;
@@ -49,7 +49,7 @@ interface Steps {
   readonly run: 'tensor';
   readonly steps?: readonly Step[];
 }
-/** A call of the engine; a text in its arguments is the name of a step before it, or a formula. */
+/** A call of the engine. A string among its arguments is the name of an earlier step or a formula. */
 export interface Step {
   readonly name: string;
   readonly call: string;
@@ -58,7 +58,7 @@ export interface Step {
 export type ConfigFormulas = Readonly<Record<string, Formula | boolean>>;
 export type ModelFormulas = Readonly<Record<string, Formula | boolean | ConfigFormulas>>;
 
-/** What sources and texts are read with: numbers that have a name, and the core. */
+/** Named numbers and tensors that formulas may use, and the engine that computes them. */
 export interface Scope {
   readonly numbers: Numbers;
   readonly tensors: readonly Step[];
@@ -68,7 +68,6 @@ export interface Scope {
 export const evaluate = (formula: Formula, { numbers, engine }: Scope): number =>
   engine.formulas.evaluate(formula, numbers);
 
-/** The number that the core finds. */
 export function computeNumber(source: NumberSource, scope: Scope): number {
   if (typeof source === 'string') return evaluate(source, scope);
   switch (source.run) {
@@ -89,7 +88,6 @@ export function computeNumber(source: NumberSource, scope: Scope): number {
   }
 }
 
-/** The shape of a tensor that the core makes. */
 export function computeShape(source: ShapeSource, scope: Scope): readonly number[] {
   if (source.run === 'tensor') return computeTensor(source, source.shape, scope).shape;
   const { engine } = scope;
@@ -100,20 +98,22 @@ export function computeShape(source: ShapeSource, scope: Scope): readonly number
       engine.tensor.randomNormal([...formulas.map((each) => evaluate(each, scope)), dModel]);
     const context = source.S === undefined ? undefined : tokens([...sizes.slice(0, -1), source.S]);
     const trace = layer.trace(tokens(sizes), context ? { context } : {});
-    const made = { ...trace, ...layer.weights() } as Readonly<Record<string, Tensor | undefined>>;
-    const tensor = made[source.read];
+    const tensors = { ...trace, ...layer.weights() } as Readonly<
+      Record<string, Tensor | undefined>
+    >;
+    const tensor = tensors[source.read];
     if (!tensor) throw new RangeError(`this layer has no ${source.read}`);
     return tensor.shape;
   });
 }
 
-/** Names in a shape stand for the whole numbers of this draw. */
+/** The sizes in a shape like "[B, T, 64]". Names are this scope's whole numbers. */
 export function sizesIn(text: string, { numbers, engine }: Scope): readonly number[] {
   const sizes = Object.entries(numbers).filter(([, size]) => Number.isInteger(size));
   return engine.shapes.parse(text, Object.fromEntries(sizes));
 }
 
-/** All elements of a tensor that the core makes, in their order. */
+/** All elements of the tensor, in row-major order. */
 export const computeValues = (source: ValuesSource, scope: Scope): readonly number[] => [
   ...computeTensor(source, source.values, scope).data,
 ];
@@ -121,8 +121,9 @@ export const computeValues = (source: ValuesSource, scope: Scope): readonly numb
 export const shapeText = (shape: readonly number[]): string => `[${shape.join(', ')}]`;
 
 /**
- * Replaces {formula} by its value, {formula|GiB} by a quantity, {formula|2} by so many decimals,
- * {formula|whole} by a whole number with its thousands parted; {{ and }} are braces. `answer` is what {answer} stands for.
+ * Replaces {formula} by its value, {formula|GiB} by a quantity, {formula|2} by its value with 2
+ * decimals, {formula|whole} by a whole number with thousands separators. {{ and }} are braces;
+ * {answer} is `answer`.
  */
 export function fill(text: string, scope: Scope, answer?: number | string): string {
   const known = typeof answer === 'number' ? { ...scope.numbers, answer } : scope.numbers;
@@ -132,7 +133,7 @@ export function fill(text: string, scope: Scope, answer?: number | string): stri
       if (formula === undefined) return braces[0]!;
       if (typeof answer === 'string' && formula.trim() === 'answer') return answer;
       const value = evaluate(formula, { ...scope, numbers: known });
-      if (format === undefined) return written(value);
+      if (format === undefined) return formatNumber(value);
       if (isUnit(format)) return quantity(value, format);
       if (/^\d$/u.test(format)) return fixed(value, Number(format));
       if (format === 'whole') return whole(value);
@@ -154,12 +155,12 @@ function withLayer<Result>(
   }
 }
 
-/** These are words of the engine's; every other setting is a formula. */
+/** The values of these settings are names that the engine knows. All others are formulas. */
 const words = ['activation', 'combine', 'kernel'];
 
-function settings(given: ModelFormulas, scope: Scope): object {
+function settings(formulas: ModelFormulas, scope: Scope): object {
   return Object.fromEntries(
-    Object.entries(given).map(([key, value]) => {
+    Object.entries(formulas).map(([key, value]) => {
       if (typeof value === 'object') return [key, settings(value, scope)];
       const isWord = typeof value === 'boolean' || words.includes(key);
       return [key, isWord ? value : evaluate(value, scope)];
@@ -186,31 +187,34 @@ function computeCost(
   return result[read]!;
 }
 
-/** Runs the scope's steps and then the source's own. */
+/** Runs the scope's steps, then the source's own, and returns the tensor of that name. */
 function computeTensor(
   { steps = [] }: { readonly steps?: readonly Step[] },
-  wanted: string,
+  target: string,
   scope: Scope,
 ): Tensor {
-  const made = new Map<string, Tensor>();
-  for (const { name, call, arguments: given } of [...scope.tensors, ...steps]) {
+  const tensors = new Map<string, Tensor>();
+  for (const { name, call, arguments: parameters } of [...scope.tensors, ...steps]) {
     const [topic = '', method = ''] = call.split('.');
     const methods = scope.engine[topic as 'tensor' | 'measure'] as unknown as Readonly<
-      Record<string, (...given: unknown[]) => Tensor>
+      Record<string, (...parameters: unknown[]) => Tensor>
     >;
-    made.set(name, methods[method]!(...given.map((each) => argument(each, made, scope))));
+    tensors.set(
+      name,
+      methods[method]!(...parameters.map((each) => argument(each, tensors, scope))),
+    );
   }
-  const tensor = made.get(wanted);
-  if (!tensor) throw new RangeError(`no step makes '${wanted}'`);
+  const tensor = tensors.get(target);
+  if (!tensor) throw new RangeError(`no step makes '${target}'`);
   return tensor;
 }
 
-function argument(given: unknown, made: ReadonlyMap<string, Tensor>, scope: Scope): unknown {
-  if (typeof given === 'string') return made.get(given) ?? evaluate(given, scope);
-  if (Array.isArray(given)) return given.map((each) => argument(each, made, scope));
-  if (typeof given !== 'object' || given === null) return given;
+function argument(value: unknown, tensors: ReadonlyMap<string, Tensor>, scope: Scope): unknown {
+  if (typeof value === 'string') return tensors.get(value) ?? evaluate(value, scope);
+  if (Array.isArray(value)) return value.map((each) => argument(each, tensors, scope));
+  if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
-    Object.entries(given).map(([key, value]) => [key, argument(value, made, scope)]),
+    Object.entries(value).map(([key, each]) => [key, argument(each, tensors, scope)]),
   );
 }
 

@@ -1,19 +1,19 @@
-/** Texts of the files that figures are saved as. */
+/** The text formats that figures are saved in: XML, CSV, JSON. */
 import type { Tensor } from '../../emscripten/package/contract.js';
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** For the content and the attributes of markup. */
+/** Escapes text for use in XML or HTML, also inside an attribute. */
 export const escapeText = (text: string): string =>
   text.replace(/[&<>"]/gu, (character) => entities[character]!);
 
-/** RFC 4180; a leading = + - @ is kept from being run as a formula by a spreadsheet. */
+/** Quotes a CSV field (RFC 4180). A leading = + - @ gets a ' so that no spreadsheet runs it. */
 export function quote(token: string): string {
   const safe = /^[=+\-@\t\r]/u.test(token) ? `'${token}` : token;
   return `"${safe.replaceAll('"', '""')}"`;
 }
 
-/** The state and every tensor of the trace, nested as their shapes say. */
+/** The state and every tensor of the trace, as shape and flat data. */
 export function traceJson<Trace extends { readonly [Name in keyof Trace]: Tensor }>({
   state,
   trace,

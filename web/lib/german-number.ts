@@ -1,8 +1,8 @@
 import { whole as english } from './numbers.js';
 
 /**
- * Thousands are parted by a narrow space, as DIN 1333 has it: a point would be read as the decimal
- * point, which stays the core's in every language.
+ * Separates thousands by a narrow space (DIN 1333), not by a point: numbers have a decimal point in
+ * every language, as in the core.
  */
-export const parted = (number: string): string => number.replaceAll(',', '\u202f');
-export const whole = (n: number): string => parted(english(n));
+export const separateThousands = (number: string): string => number.replaceAll(',', '\u202f');
+export const whole = (n: number): string => separateThousands(english(n));

@@ -1,6 +1,6 @@
-/** Where the arrow keys lead in a grid of cells, after the ARIA authoring practices. */
+/** Moves in a grid by arrow keys, Home and End, as in the ARIA authoring practices. */
 
-export interface Cell {
+export interface GridCell {
   readonly row: number;
   readonly column: number;
 }
@@ -10,14 +10,14 @@ export interface GridSize {
 }
 type Key = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey'>;
 
-/** The next cell; null where the key moves nothing. */
+/** The next cell; null if the key does not move. */
 export function moveInGrid(
   { key, ctrlKey, metaKey }: Key,
-  { row, column }: Cell,
+  { row, column }: GridCell,
   size: GridSize,
-): Cell | null {
+): GridCell | null {
   const isWhole = ctrlKey || metaKey;
-  const moves: Record<string, Cell> = {
+  const moves: Record<string, GridCell> = {
     ArrowUp: { row: row - 1, column },
     ArrowDown: { row: row + 1, column },
     ArrowLeft: { row, column: column - 1 },
@@ -29,7 +29,7 @@ export function moveInGrid(
   return to ? clampToGrid(to, size) : null;
 }
 
-export function clampToGrid({ row, column }: Cell, { rows, columns }: GridSize): Cell {
+export function clampToGrid({ row, column }: GridCell, { rows, columns }: GridSize): GridCell {
   const clamp = (i: number, n: number) => Math.max(0, Math.min(i, n - 1));
   return { row: clamp(row, rows), column: clamp(column, columns) };
 }

@@ -1,5 +1,5 @@
 import { html, type TemplateResult } from 'lit';
 
-/** What the core says is English in every language: a screen reader shall pronounce it so. */
+/** Marks a message of the core as English, so that screen readers pronounce it correctly. */
 export const inEnglish = (text: string | TemplateResult): TemplateResult =>
   html`<span lang="en">${text}</span>`;

@@ -1,31 +1,31 @@
-/** What is kept on this device, where the browser lets us; else as long as this object. */
+/** A value in localStorage; in memory if the browser has no storage. */
 export class Kept<Value> {
-  /** False once the browser has refused: a page from a file, or a private window, may. */
+  /** False after the browser refused, as it may for a file: page or in a private window. */
   isKept = true;
   readonly #place: string;
-  readonly #parse: (given: unknown) => Value;
+  readonly #parse: (value: unknown) => Value;
   readonly #formerly: string | null;
   #last: Value;
 
   /**
-   * @param parse  a valid value from anything; null is nothing
-   * @param formerly  the place that is read where nothing is kept yet
+   * @param parse  makes a valid value from anything, also from null, which means nothing is stored
+   * @param formerly  the key that is read while there is nothing under `place`
    */
-  constructor(place: string, parse: (given: unknown) => Value, formerly: string | null = null) {
+  constructor(place: string, parse: (value: unknown) => Value, formerly: string | null = null) {
     this.#place = place;
     this.#parse = parse;
     this.#formerly = formerly;
     this.#last = parse(null);
   }
 
-  /** Read anew each time: another element, or another tab, may have written meanwhile. */
+  /** Reads storage each time, because another element or tab may have written to it. */
   read(): Value {
     try {
       if (this.isKept) {
         this.#last = this.#parse(JSON.parse(this.#text ?? 'null'));
       }
     } catch (error) {
-      // What is no JSON is nothing; a browser without storage says so by an error of another kind.
+      // A SyntaxError means invalid JSON, any other error that there is no storage.
       if (error instanceof SyntaxError) this.#last = this.#parse(null);
       else this.isKept = false;
     }
@@ -33,8 +33,9 @@ export class Kept<Value> {
   }
 
   get #text(): string | null {
-    const former = () => (this.#formerly === null ? null : localStorage.getItem(this.#formerly));
-    return localStorage.getItem(this.#place) ?? former();
+    const readFormer = () =>
+      this.#formerly === null ? null : localStorage.getItem(this.#formerly);
+    return localStorage.getItem(this.#place) ?? readFormer();
   }
 
   write(value: Value) {
@@ -43,7 +44,7 @@ export class Kept<Value> {
       localStorage.setItem(this.#place, JSON.stringify(value));
       this.isKept = true;
     } catch {
-      this.isKept = false; // full, or not there
+      this.isKept = false; // storage is full or missing
     }
   }
 }

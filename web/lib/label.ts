@@ -1,10 +1,10 @@
-/** A token as a label that fits a number of characters: cut, it keeps its index. */
+/** Short labels for tokens. A token that is cut gets its index: `inter…₄`. */
 
 const subscripts = '₀₁₂₃₄₅₆₇₈₉';
 const segmenter =
   'Segmenter' in Intl ? new Intl.Segmenter(undefined, { granularity: 'grapheme' }) : null;
 
-/** What a reader sees as one character: an emoji with its modifiers is one. */
+/** Splits text into the characters that a reader sees: an emoji with modifiers is one. */
 export const characters = (text: string): string[] =>
   segmenter ? Array.from(segmenter.segment(text), (part) => part.segment) : [...text];
 

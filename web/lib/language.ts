@@ -1,15 +1,15 @@
-/** The language that the elements use, and the words of each part in it. */
+/** The language of all elements, and the words of each room in it. */
 
 export type Language = 'en' | 'de';
 
-/** A part's words by language. A sentence with numbers is a function: each language orders them. */
+/** Words by language. A sentence with numbers is a function, since word order differs. */
 export interface Catalogue<Words> {
   readonly en: Words;
   readonly de: () => Promise<Words>;
 }
 
-/** What draws words: it is drawn again when the language changes. */
-export interface Speaker {
+/** An element that is drawn again when the language changes. */
+export interface LanguageHost {
   readonly box: HTMLElement;
   addController(controller: { hostConnected(): void; hostDisconnected(): void }): void;
   requestUpdate(): void;
@@ -17,66 +17,66 @@ export interface Speaker {
 
 export let language: Language = 'en';
 
-let wanted: Language = 'en';
-let speaking: Promise<void> | undefined;
-/** Each loads a part's words in a language. @return puts them to use */
-const parts = new Set<(next: Language) => Promise<() => void>>();
-const followers = new Set<() => void>();
+let requested: Language = 'en';
+let loading: Promise<void> | undefined;
+/** Each function loads the words of one room and returns a function that applies them. */
+const rooms = new Set<(next: Language) => Promise<() => void>>();
+const redraws = new Set<() => void>();
 
 /**
- * For the words of a part: `use` gets them whenever the language changes, and once at first where
- * it is not English by then.
+ * Registers the words of one room. `use` is called with them whenever the language changes, and
+ * immediately if it is not English now.
  */
 export function addWords<Words>({ en, de }: Catalogue<Words>, use: (words: Words) => void) {
   const prepare = async (next: Language) => {
     const words = next === 'en' ? en : await de();
     return () => use(words);
   };
-  parts.add(prepare);
-  if (wanted === 'en') return;
-  // What this part cannot load stays English; another change of the language tries again.
-  const next = wanted;
-  const late = Promise.all([prepare(next), speaking]).then(([apply]) => {
-    if (wanted === next) apply();
+  rooms.add(prepare);
+  if (requested === 'en') return;
+  // If these words cannot be loaded, they stay English until the language changes again.
+  const next = requested;
+  const late = Promise.all([prepare(next), loading]).then(([apply]) => {
+    if (requested === next) apply();
   });
-  speaking = late.then(drawAll, () => {});
+  loading = late.then(redrawAll, () => {});
 }
 
 /**
- * Draws every element of the page anew in another language: German for 'de' and 'de-AT', English
- * for all that is not known. Before it is called, they have the language of `<html lang>`.
- * @return once the words are there; rejected where they cannot be loaded, and nothing changes then
+ * Changes the language of all elements: German for 'de' or 'de-AT', English for any other tag. The
+ * language at first is that of `<html lang>`.
+ * @return resolves once the words are loaded; rejects if they cannot be, and then nothing changes
  */
 export function speak(tag: string): Promise<void> {
-  const change = turnTo(/^de(-|$)/iu.test(tag) ? 'de' : 'en');
-  speaking = change.catch(() => {});
+  const change = switchTo(/^de(-|$)/iu.test(tag) ? 'de' : 'en');
+  loading = change.catch(() => {});
   return change;
 }
 
-async function turnTo(next: Language) {
-  wanted = next;
-  const ready = await Promise.all([...parts].map((prepare) => prepare(next)));
-  if (wanted !== next || language === next) return; // or another was asked for meanwhile
+async function switchTo(next: Language) {
+  requested = next;
+  const ready = await Promise.all([...rooms].map((prepare) => prepare(next)));
+  if (requested !== next || language === next) return; // a later call chose another language
   for (const apply of ready) apply();
   language = next;
-  drawAll();
+  redrawAll();
 }
 
-function drawAll() {
-  for (const draw of followers) draw();
+function redrawAll() {
+  for (const draw of redraws) draw();
 }
 
-/** Waits for the words that were last asked for; unasked, they are in the page's language. */
+/** Waits for the words of the chosen language. The first call chooses that of `<html lang>`. */
 export function spoken(): Promise<void> {
-  if (!speaking) void speak(globalThis.document?.documentElement.lang ?? '');
-  return speaking!;
+  if (!loading) void speak(globalThis.document?.documentElement.lang ?? '');
+  return loading!;
 }
 
 /**
- * For an element's constructor: it is drawn again when the language changes, and its box says
- * which one it has. `forget` drops words of the moment, such as an announcement.
+ * Call it in an element's constructor: it sets `lang` on the element's box and draws the element
+ * again when the language changes. `forget` drops texts in the old language, such as announcements.
  */
-export function followLanguage(host: Speaker, forget = () => {}) {
+export function followLanguage(host: LanguageHost, forget = () => {}) {
   const draw = () => {
     host.box.lang = language;
     forget();
@@ -84,11 +84,11 @@ export function followLanguage(host: Speaker, forget = () => {}) {
   };
   host.addController({
     hostConnected() {
-      followers.add(draw);
+      redraws.add(draw);
       host.box.lang = language;
       host.requestUpdate();
       void spoken();
     },
-    hostDisconnected: () => void followers.delete(draw),
+    hostDisconnected: () => void redraws.delete(draw),
   });
 }

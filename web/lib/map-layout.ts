@@ -1,38 +1,42 @@
-/** How large a map's cells are, and how many maps stand abreast, for a container's width. */
+/** The cell size of heat maps and how many fit side by side, for a container's width. */
 
 export interface CellLayout {
   readonly cell: number;
   readonly gap: number;
-  /** Width kept for the labels of the rows. */
+  /** Width of the row labels. */
   readonly label: number;
 }
 export interface MapsLayout extends CellLayout {
-  /** 'tabs': all maps small, and one of them large. */
+  /** 'abreast': side by side. 'tabs': all maps small, and one of them large. */
   readonly mode: 'abreast' | 'tabs';
   readonly columns: number;
 }
 
 const largestCell = 48;
-/** A cell shows its number from this size on. */
+/** From this size on, a cell shows its number. */
 export const roomForNumber = 32;
-/** How far the row in question is from its neighbours. */
-export const pullOf = (cell: number): number => (cell >= 12 ? 6 : 2);
-/** Below this a map abreast would show less than a small one beside a large one. */
+/** The gap above and below the current row. */
+export const pullGap = (cell: number): number => (cell >= 12 ? 6 : 2);
+/** With smaller cells than this, tabs show more. */
 const smallestAbreast = 16;
-/** Maps abreast grow no taller than this, or than cells with numbers need. */
+/** Maps side by side are at most this high, unless cells with numbers need more. */
 const heightAbreast = 216;
-const between = 40;
-/** A container narrower than this holds one column. */
-const narrow = 560;
-const letter = 7;
-/** A map taller than this could not be seen at once. */
+const mapGap = 40;
+/** A container narrower than this has no maps side by side. */
+const narrowContainer = 560;
+const letterWidth = 7;
+/** A larger map would not fit on the screen. */
 const widestAlone = 760;
 
 const gapFor = (cell: number) => (cell >= 24 ? 2 : cell >= 8 ? 1 : 0);
 
-/** The largest cells with which `columns` of them and the labels fit `width`. */
+/** The largest cells so that the labels and `columns` cells fit into `width`. */
 export function fitCells(width: number, columns: number, longestLabel: number): CellLayout {
-  const label = Math.min(Math.max(longestLabel * letter + 10, 28), Math.max(36, width / 5), 84);
+  const label = Math.min(
+    Math.max(longestLabel * letterWidth + 10, 28),
+    Math.max(36, width / 5),
+    84,
+  );
   for (const gap of [2, 1, 0]) {
     const cell = Math.floor((width - label + gap) / columns) - gap;
     if (cell >= 1 && gapFor(cell) >= gap) {
@@ -44,7 +48,7 @@ export function fitCells(width: number, columns: number, longestLabel: number): 
   return { cell: 1, gap: 0, label };
 }
 
-/** @param numbers  every cell is to have room for its number, also if fewer maps are abreast */
+/** @param numbers  prefer cells that have room for their number to more maps side by side */
 export function layOutMaps(
   width: number,
   heads: number,
@@ -52,12 +56,12 @@ export function layOutMaps(
   longestLabel: number,
   numbers = false,
 ): MapsLayout {
-  const abreast = width < narrow ? [] : width >= 1000 ? [4, 2, 1] : [2, 1];
+  const abreast = width < narrowContainer ? [] : width >= 1000 ? [4, 2, 1] : [2, 1];
   for (const smallest of numbers ? [roomForNumber, smallestAbreast] : [smallestAbreast]) {
     for (const most of abreast) {
       const columns = Math.min(most, heads);
-      const room = (width - between * (columns - 1)) / columns;
-      const cells = capped(fitCells(room, tokens, longestLabel), tokens);
+      const room = (width - mapGap * (columns - 1)) / columns;
+      const cells = limitHeight(fitCells(room, tokens, longestLabel), tokens);
       const isTooFew = columns === 1 && heads > 1 && smallest < roomForNumber;
       if (!isTooFew && cells.cell >= smallest) return { ...cells, columns, mode: 'abreast' };
     }
@@ -66,7 +70,7 @@ export function layOutMaps(
   return { ...cells, columns: 1, mode: heads > 1 ? 'tabs' : 'abreast' };
 }
 
-function capped(layout: CellLayout, tokens: number): CellLayout {
+function limitHeight(layout: CellLayout, tokens: number): CellLayout {
   const most = Math.max(roomForNumber + 2, Math.floor(heightAbreast / tokens));
   return { ...layout, cell: Math.min(layout.cell, most) };
 }

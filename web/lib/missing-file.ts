@@ -1,9 +1,9 @@
-/** A file beside the page's scripts that is not there, or cannot be had now. */
+/** A file next to the page's scripts that is missing or could not be fetched. */
 export class MissingFileError extends Error {
   override name = 'MissingFileError';
 }
 
-/** @throws MissingFileError, which names the file and says why */
+/** @throws MissingFileError with the address and the reason */
 export async function fetchFile(address: string, method = 'GET'): Promise<Response> {
   let response: Response;
   try {

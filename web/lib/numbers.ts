@@ -1,4 +1,4 @@
-/** How numbers are printed. U+2212 is the minus; an exact zero is `0`, a rounded one `0.00`. */
+/** Number formats. The minus is U+2212; exactly zero is `0`, a small number `0.00`. */
 
 const minus = '\u2212';
 const noBreak = '\u00a0';
@@ -14,17 +14,17 @@ export function fixed(value: number, decimals = 2): string {
   return isNegative ? minus + printed : printed;
 }
 
-/** A share of one in a column of weights: zero keeps its decimals, so that points line up. */
+/** A share from 0 to 1 with two decimals, also for zero, so that decimal points line up. */
 export const share = (value: number): string => (value === 0 ? '0.00' : fixed(value));
 
-/** Without its leading zero, for numbers under words in narrow columns. */
+/** A share without its leading zero (.25), for narrow columns. */
 export const shortShare = (value: number): string => share(value).replace(/^0(?=\.)/u, '');
 
-/** Few digits for a small cell: 9.5, −3.8, 12. */
+/** One decimal below 10, none from 10 on, to fit a cell: 9.5, −3.8, 12. */
 export const inCell = (value: number): string =>
   Math.abs(value) >= 9.95 && Number.isFinite(value) ? fixed(value, 0) : fixed(value, 1);
 
-/** As many decimals as it needs, at most two: 3.5, 10.67, 4. */
+/** Up to two decimals, without trailing zeros: 3.5, 10.67, 4. */
 export const plain = (value: number): string =>
   fixed(value)
     .replace(/(\.\d*?)0+$/u, '$1')
@@ -33,7 +33,7 @@ export const plain = (value: number): string =>
 const superscript = (digits: string) =>
   [...digits].map((digit) => '⁻⁰¹²³⁴⁵⁶⁷⁸⁹'['-0123456789'.indexOf(digit)]).join('');
 
-/** A number of any size from 0 on: 0, 1.2 × 10⁻⁷, 0.38, 5.2 × 10²⁰. */
+/** A non-negative number of any size: 0, 1.2 × 10⁻⁷, 0.38, 5.2 × 10²⁰. */
 export function anySize(value: number): string {
   if (!Number.isFinite(value) || value === 0 || (value >= 0.001 && value < 1000)) {
     return fixed(value);
@@ -42,19 +42,19 @@ export function anySize(value: number): string {
   return `${mantissa}\u00a0×\u00a010${superscript(power!.replace('+', ''))}`;
 }
 
-/** A share of one in hundredths. */
+/** A share from 0 to 1 as a percentage. */
 export const percent = (share: number): string => unit((share * 100).toFixed(0), '%');
 
-/** A loss may be anything: runs diverge. */
+/** A loss; it may be huge, because runs can diverge. */
 export const lossText = (value: number): string => (value < 1000 ? share(value) : anySize(value));
 
-/** Number and unit, which a line break must not part. */
+/** Number and unit with a space between that does not break. */
 export const unit = (value: string, name: string): string => value + noBreak + name;
 
-/** Thousands in full, as English parts them: 1,234. */
+/** A whole number with thousands separators: 1,234. */
 export const whole = (n: number): string => n.toLocaleString('en');
 
-/** Three digits that count, and thousands in full: 0.92, 5.23, 64.6, 1,234. */
+/** Three significant digits; all digits before the point: 0.92, 5.23, 64.6, 1,234. */
 export function significant(value: number): string {
   const decimals = value < 1 ? 2 : Math.max(2 - Math.floor(Math.log10(value)), 0);
   const fraction = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };

@@ -22,9 +22,9 @@ export type Unit =
 
 /** Numbers with units, as people type them and as they are shown. */
 export interface Quantity {
-  /** In the base of its kind: bytes, FLOPs, a fraction, or plain. */
+  /** In bytes, FLOPs, as a fraction, or as a plain number. */
   readonly value: number;
-  /** What was written, or what was left out. */
+  /** The unit that was typed, or the default. */
   readonly unit: Unit | undefined;
 }
 
@@ -50,11 +50,11 @@ const units: Readonly<Record<Unit, readonly [Kind, number]>> = {
   parameters: ['plain', 1],
 };
 export const isUnit = (text: string): text is Unit => Object.hasOwn(units, text);
-/** What units can be of one quantity; a number without a unit is plain. */
+/** Units of one kind can be converted into each other. A number without a unit is plain. */
 export const unitKind = (unit: Unit | undefined): Kind => (unit ? units[unit][0] : 'plain');
 const unitFactor = (unit: Unit | undefined) => (unit ? units[unit][1] : 1);
 
-/** How people say a thousand of something, and more. */
+/** What people type for thousands, millions and so on. */
 const multiples: Readonly<Record<string, number>> = {
   k: 1e3,
   thousand: 1e3,
@@ -69,19 +69,19 @@ const multiples: Readonly<Record<string, number>> = {
   p: 1e15,
 };
 
-/** A unit that is none here. */
+/** The text is not a unit that fits here. */
 export class UnitError extends Error {
-  constructor(readonly written: string) {
-    super(written);
+  constructor(readonly unit: string) {
+    super(unit);
   }
 }
 
 /**
- * "80 GiB", "85.9 GB", "2.36M", "1,073,741,824", "≈ 2^20 B", "12.5 %". What stands in front of the
- * unit may be a formula: the core computes it.
+ * Reads "80 GiB", "85.9 GB", "2.36M", "1,073,741,824", "≈ 2^20 B", "12.5 %". Instead of a number
+ * there may be a formula, which the core computes.
  *
- * @param unit  what a number without a unit is in
- * @throws FormatError for what is no number, UnitError for a unit of another kind
+ * @param unit  the default unit
+ * @throws FormatError if there is no number, UnitError if the unit is of another kind
  */
 export function parseQuantity(text: string, unit: Unit | undefined, formulas: Formulas): Quantity {
   const [, amount = '', words = ''] =
@@ -90,32 +90,35 @@ export function parseQuantity(text: string, unit: Unit | undefined, formulas: Fo
   const plain = amount.replace(/(?<=\d)[,_'’ \u00a0\u202f](?=\d{3}(?!\d))/gu, '');
   const number = formulas.evaluate(plain, {});
   if (name === '') return { value: number * unitFactor(unit), unit };
-  const scaled = scaledBy(name, unit);
+  const scaled = parseMultiple(name, unit);
   if (!scaled) throw new UnitError(name);
   return { value: number * scaled.factor, unit: scaled.unit };
 }
 
-/** Capitals do not matter, but for those that are a unit as they stand. */
-function scaledBy(name: string, asked: Unit | undefined) {
-  const kind = unitKind(asked);
-  const small = name
+/** Case does not matter. Null if `name` is not a unit or multiple of this kind. */
+function parseMultiple(name: string, defaultUnit: Unit | undefined) {
+  const kind = unitKind(defaultUnit);
+  const lower = name
     .toLowerCase()
     .replace(/^bytes?$/u, 'b')
     .replace(/flops?$/u, 'flops');
-  const named = Object.keys(units).find((unit) => unit.toLowerCase() === small) as Unit | undefined;
-  if (named && unitKind(named) === kind) return { factor: unitFactor(named), unit: named };
+  const match = Object.keys(units).find((unit) => unit.toLowerCase() === lower) as Unit | undefined;
+  if (match && unitKind(match) === kind) return { factor: unitFactor(match), unit: match };
   if (kind === 'share' || kind === 'bytes') return null;
   const words = kind === 'FLOPs' ? 'flops' : 'params|parameters|nats|tokens|heads';
-  const multiple = small.replace(new RegExp(`(${words})$`, 'u'), '');
+  const multiple = lower.replace(new RegExp(`(${words})$`, 'u'), '');
   const factor =
     multiple === '' ? 1 : Object.hasOwn(multiples, multiple) ? multiples[multiple]! : null;
-  return factor === null ? null : { factor, unit: kind === 'FLOPs' ? ('FLOPs' as const) : asked };
+  return factor === null
+    ? null
+    : { factor, unit: kind === 'FLOPs' ? ('FLOPs' as const) : defaultUnit };
 }
 
-export const isNear = (value: number, wanted: number, tolerance: number): boolean =>
-  Math.abs(value - wanted) <= tolerance * Math.abs(wanted) + Number.EPSILON * Math.abs(wanted);
+export const isNear = (value: number, expected: number, tolerance: number): boolean =>
+  Math.abs(value - expected) <=
+  tolerance * Math.abs(expected) + Number.EPSILON * Math.abs(expected);
 
-/** GB for GiB and back: the unit that the written one is taken for. Undefined where there is none. */
+/** GB for GiB and the reverse: the unit that it is often confused with, if there is one. */
 export function findTwinUnit(unit: Unit | undefined): Unit | undefined {
   if (!unit || unitKind(unit) !== 'bytes' || unit === 'B') return undefined;
   return Object.keys(units).find(
@@ -126,18 +129,18 @@ export function findTwinUnit(unit: Unit | undefined): Unit | undefined {
   ) as Unit;
 }
 
-/** The same number, had it been written in the other unit. */
+/** The value if the same digits had the other unit. */
 export const inUnit = ({ value, unit }: Quantity, other: Unit): number =>
   (value / unitFactor(unit)) * unitFactor(other);
 
 /** 10 GiB, 85.9 GB, 88.9%, 2,359,296 parameters. */
 export function quantity(value: number, unit: Unit | undefined): string {
-  const number = written(value / unitFactor(unit));
+  const number = formatNumber(value / unitFactor(unit));
   return unit === undefined ? number : unit === '%' ? `${number}%` : `${number}\u00a0${unit}`;
 }
 
-/** Whole numbers in full, others to four digits that count; thousands are parted from 10,000 on. */
-export function written(value: number): string {
+/** Whole numbers in full, others with four significant digits; separators from 10,000 on. */
+export function formatNumber(value: number): string {
   const rounded = Number.isInteger(value) ? value : Number(value.toPrecision(4));
   const text =
     Math.abs(rounded) >= 10_000 && Math.abs(rounded) < 1e15

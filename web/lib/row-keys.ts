@@ -1,20 +1,20 @@
-/** Where keys lead in a row of tabs or the like, after the ARIA authoring practices. */
+/** Moves in a row of tabs or radio buttons by keys, as in the ARIA authoring practices. */
 
 type Key = Pick<KeyboardEvent, 'key'>;
 
 /**
- * 1 for the arrow that goes on along a row, -1 for the one that goes back, else 0. A row runs as the
- * page's script does, so in a right-to-left page the left arrow goes on.
+ * 1 for the arrow key that goes forward, -1 for the one that goes back, 0 for other keys. On a
+ * right-to-left page the left arrow goes forward.
  */
 export function stepAlong({ key }: Key, direction: string): number {
   const forward = direction === 'rtl' ? -1 : 1;
   return key === 'ArrowRight' ? forward : key === 'ArrowLeft' ? -forward : 0;
 }
 
-/** The place in a row that a key leads to, from the last to the first too; null for other keys. */
-export function placeAfter(
+/** The index that a key moves to, wrapping around at the ends; null for other keys. */
+export function indexAfterKey(
   event: Key,
-  now: number,
+  current: number,
   count: number,
   direction: string,
   isVertical = false,
@@ -24,5 +24,5 @@ export function placeAfter(
   if (key === 'End') return count - 1;
   const vertical = isVertical ? ({ ArrowDown: 1, ArrowUp: -1 }[key] ?? 0) : 0;
   const step = stepAlong(event, direction) + vertical;
-  return step === 0 ? null : (now + step + count) % count;
+  return step === 0 ? null : (current + step + count) % count;
 }

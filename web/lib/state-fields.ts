@@ -1,29 +1,29 @@
 /**
- * States of figures from anything: stored objects, attributes, addresses. All of it is checked, and
- * reading it never throws, not even where a getter or a proxy does.
+ * Reads states of figures from untrusted data: stored objects, attributes, addresses. Every field is
+ * checked, and reading never throws, even if a getter or a proxy does.
  */
 
-/** The own fields of `given`, each read once. Those that cannot be read are left out. */
-export function readObject(given: unknown): Record<string, unknown> {
+/** The own fields of `input`, each read once. Those that throw are left out. */
+export function readObject(input: unknown): Record<string, unknown> {
   const fields = Object.create(null) as Record<string, unknown>;
-  if (typeof given !== 'object' || given === null) return fields;
-  for (const name of unlessItThrows(() => Object.keys(given)) ?? []) {
-    const field = unlessItThrows(() => ({ value: (given as Record<string, unknown>)[name] }));
+  if (typeof input !== 'object' || input === null) return fields;
+  for (const name of orUndefined(() => Object.keys(input)) ?? []) {
+    const field = orUndefined(() => ({ value: (input as Record<string, unknown>)[name] }));
     if (field) fields[name] = field.value;
   }
   return fields;
 }
 
-/** The first items of a list, each read once; undefined where it is none or one cannot be read. */
-export function readList(given: unknown, most = 10_000): unknown[] | undefined {
-  return unlessItThrows(() =>
-    Array.isArray(given)
-      ? Array.from({ length: Math.min(given.length, most) }, (_, i): unknown => given[i])
+/** The first `most` items of an array, each read once; undefined if it is no array or throws. */
+export function readList(input: unknown, most = 10_000): unknown[] | undefined {
+  return orUndefined(() =>
+    Array.isArray(input)
+      ? Array.from({ length: Math.min(input.length, most) }, (_, i): unknown => input[i])
       : undefined,
   );
 }
 
-function unlessItThrows<Value>(read: () => Value): Value | undefined {
+function orUndefined<Value>(read: () => Value): Value | undefined {
   try {
     return read();
   } catch {
@@ -31,13 +31,13 @@ function unlessItThrows<Value>(read: () => Value): Value | undefined {
   }
 }
 
-/** Returns undefined for what cannot be used: the default then stays. */
-export type Reader<Value> = (given: unknown) => Value | undefined;
+/** Checks a value. Undefined means that it is invalid; the default is used then. */
+export type Reader<Value> = (input: unknown) => Value | undefined;
 
-export const wholeNumber =
+export const integer =
   (min: number, max: number): Reader<number> =>
-  (given) => {
-    const value = typeof given === 'string' && given.trim() !== '' ? Number(given) : given;
+  (input) => {
+    const value = typeof input === 'string' && input.trim() !== '' ? Number(input) : input;
     return Number.isInteger(value) && min <= (value as number) && (value as number) <= max
       ? (value as number) + 0 // -0 is 0
       : undefined;
@@ -45,86 +45,87 @@ export const wholeNumber =
 
 export const decimal =
   (min: number, max: number): Reader<number> =>
-  (given) => {
-    const value = typeof given === 'string' && given.trim() !== '' ? Number(given) : given;
+  (input) => {
+    const value = typeof input === 'string' && input.trim() !== '' ? Number(input) : input;
     return typeof value === 'number' && min <= value && value <= max ? value + 0 : undefined;
   };
 
-/** As is `reader`, but nothing may be set, which is null. */
+/** Also accepts null and the empty string, both as null. */
 export const orNull =
   <Value>(reader: Reader<Value>): Reader<Value | null> =>
-  (given) =>
-    given === null || given === '' ? null : reader(given);
+  (input) =>
+    input === null || input === '' ? null : reader(input);
 
 export const text =
   (longest: number): Reader<string> =>
-  (given) =>
-    typeof given === 'string' && given.length <= longest ? given : undefined;
+  (input) =>
+    typeof input === 'string' && input.length <= longest ? input : undefined;
 
-/** In plain JSON only: a text says neither yes nor no. */
-export const yes: Reader<boolean> = (given) => given === true;
+/** For stored JSON, where only `true` is true. Attributes use `flag`. */
+export const storedTrue: Reader<boolean> = (input) => input === true;
 
-export const flag: Reader<boolean> = (given) =>
-  typeof given === 'boolean'
-    ? given
-    : given === '' || given === '1' || given === 'true'
+export const flag: Reader<boolean> = (input) =>
+  typeof input === 'boolean'
+    ? input
+    : input === '' || input === '1' || input === 'true'
       ? true
-      : given === '0' || given === 'false'
+      : input === '0' || input === 'false'
         ? false
         : undefined;
 
 export const oneOf =
   <Value extends string>(...values: Value[]): Reader<Value> =>
-  (given) =>
-    values.find((value) => value === given);
+  (input) =>
+    values.find((value) => value === input);
 
-/** A list, at most so long, without what cannot be read in it. */
+/** A list of at most `most` values. Invalid items are left out. */
 export const listOf =
   <Value>(reader: Reader<Value>, most = 10_000): Reader<readonly Value[]> =>
-  (given) =>
-    readList(given)
+  (input) =>
+    readList(input)
       ?.map(reader)
       .filter((value) => value !== undefined)
       .slice(0, most);
 
-/** Each once, in the order in which they came. */
+/** Like `listOf`, without duplicates. */
 export const setOf =
   <Value>(reader: Reader<Value>, most = 10_000): Reader<readonly Value[]> =>
-  (given) => {
-    const values = listOf(reader)(given);
+  (input) => {
+    const values = listOf(reader)(input);
     return values && [...new Set(values)].slice(0, most);
   };
 
 export const highestSeed = 9999;
-export const seed: Reader<number> = wholeNumber(0, highestSeed);
+export const seed: Reader<number> = integer(0, highestSeed);
 export const nextSeed = (seed: number): number => (seed + 1) % (highestSeed + 1);
 
 const longestWord = 80;
 
-/** Words as people type or paste them. */
+/** Splits text at spaces and cuts very long words. */
 export const splitWords = (text: string): string[] =>
   text
     .split(/\s+/u)
     .filter((word) => word !== '')
     .map((word) => word.slice(0, longestWord));
 
-/** A sentence, or a list of its words. */
+/** A sentence or a list of words. */
 export const tokenList =
   (most: number): Reader<readonly string[]> =>
-  (given) => {
-    const texts = readList(typeof given === 'string' ? [given] : given);
+  (input) => {
+    const texts = readList(typeof input === 'string' ? [input] : input);
     return texts?.every((text) => typeof text === 'string')
       ? texts.flatMap(splitWords).slice(0, most)
       : undefined;
   };
 
-/** An attribute is there to switch something off: `no-output-projection`. */
-export const absent: Reader<boolean> = (given) => {
-  const isOff = flag(given);
+/** For attributes that switch something off, such as `no-output-projection`. */
+export const invertedFlag: Reader<boolean> = (input) => {
+  const isOff = flag(input);
   return isOff === undefined ? undefined : !isOff;
 };
 
-/** Each field's name in an attribute or address, and how it is read; there, if otherwise. */
+/** For each field: its name in attributes and addresses, its reader, and the attribute's reader if
+ that differs. */
 export type Fields<State> = {
   readonly [Key in keyof State]-?: readonly [
     name: string,
@@ -133,9 +134,9 @@ export type Fields<State> = {
   ];
 };
 
-/** The fields of `given` that can be used, under the state's names or those of attributes. */
-export function readFields<State>(given: unknown, fields: Fields<State>): Partial<State> {
-  const source = readObject(given);
+/** The valid fields of `input`, which may have the state's names or those of attributes. */
+export function readFields<State>(input: unknown, fields: Fields<State>): Partial<State> {
+  const source = readObject(input);
   const read: Record<string, unknown> = {};
   for (const key of Object.keys(fields) as (keyof State & string)[]) {
     const [name, reader, attributeReader = reader] = fields[key];
@@ -146,19 +147,19 @@ export function readFields<State>(given: unknown, fields: Fields<State>): Partia
   return read as Partial<State>;
 }
 
-/** The names that attributes and addresses have for the fields. */
-export const namesOf = <State>(fields: Fields<State>): string[] =>
+/** The names of the fields in attributes and addresses. */
+export const fieldNames = <State>(fields: Fields<State>): string[] =>
   (Object.values(fields) as Fields<State>[keyof State][]).map(([name]) => name);
 
-/** Those of fields that are there or not, as attributes are. */
-export const flagsOf = <State>(fields: Fields<State>): string[] =>
+/** The names of the fields that are boolean attributes. */
+export const flagNames = <State>(fields: Fields<State>): string[] =>
   (Object.values(fields) as Fields<State>[keyof State][])
     .filter(([, reader]) => (reader as unknown) === flag)
     .map(([name]) => name);
 
 /**
- * The shortest form, by the names that an address carries: only what differs from `base`. It is
- * what readFields reads.
+ * The shortest form for an address: only the fields that differ from `base`. `readFields` reads it
+ * back.
  */
 export function writeFields<State>(
   state: Partial<State>,
@@ -169,7 +170,7 @@ export function writeFields<State>(
   for (const key of Object.keys(fields) as (keyof State & string)[]) {
     const [name, , attributeReader] = fields[key];
     const [value, usual] = [state[key], base[key]].map((value) =>
-      value === undefined ? undefined : write(value, attributeReader === absent),
+      value === undefined ? undefined : write(value, attributeReader === invertedFlag),
     );
     if (value !== undefined && value !== usual) written[name] = value;
   }

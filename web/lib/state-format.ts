@@ -1,29 +1,33 @@
 import { escapeText } from './file-text.js';
 
-/** How the states of an element are read, and written into attributes and addresses. */
+/** Reads the states of an element, and writes them as attributes and addresses. */
 export interface StateFormat<State> {
-  /** Of the element. */
+  /** The element's tag. */
   readonly tag: string;
-  /** The names that its attributes and addresses have. */
+  /** The names of the fields in attributes and addresses. */
   readonly names: readonly string[];
-  /** Those that are there or not, as attributes are. */
+  /** The names among them that are boolean attributes. */
   readonly flags: readonly string[];
-  /** What is shown where nothing is said. */
+  /** The state without any attributes. */
   readonly start: State;
-  /** A valid state from anything. What it does not say, or says wrongly, is as in `base`. */
-  parse(given: unknown, base?: State): State;
-  /** The shortest texts that `parse` makes this state of. */
+  /** Makes a valid state from anything. Missing and invalid fields are taken from `base`. */
+  parse(input: unknown, base?: State): State;
+  /** The fewest parameters from which `parse` restores this state. */
   toParameters(state: State): Record<string, string>;
 }
 
-/** The address that shows this; `base` is the page's, up to its hash. */
-export function addressOf<State>(base: string, format: StateFormat<State>, state: State): string {
+/** The address that shows this state. `base` is the page's address up to and with its hash. */
+export function stateAddress<State>(
+  base: string,
+  format: StateFormat<State>,
+  state: State,
+): string {
   const parameters = new URLSearchParams(format.toParameters(state)).toString();
   return base + (parameters ? `?${parameters}` : '');
 }
 
-/** The element that shows this in another page. */
-export function markupOf<State>(format: StateFormat<State>, state: State): string {
+/** HTML that shows this state on another page. */
+export function stateMarkup<State>(format: StateFormat<State>, state: State): string {
   const { flags, tag, toParameters } = format;
   const attributes = Object.entries(toParameters(state)).map(([name, text]) =>
     flags.includes(name) && text === '1' ? ` ${name}` : ` ${name}="${escapeText(text)}"`,

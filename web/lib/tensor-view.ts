@@ -1,8 +1,8 @@
 import type { Tensor } from '../../emscripten/package/contract.js';
 
-/** Parts of a row-major tensor without copying: the one place of the page that knows offsets. */
+/** Parts of a row-major tensor without copying. Only this file computes offsets. */
 
-/** The part of `tensor` at the leading indices: a row, a matrix, a block. */
+/** Indexes the leading axes, like `tensor[i, j]` in NumPy: the result is a row or a matrix. */
 export function part(tensor: Tensor, ...index: readonly number[]): Tensor {
   const shape = tensor.shape.slice(index.length);
   const size = shape.reduce((product, axis) => product * axis, 1);
@@ -10,22 +10,22 @@ export function part(tensor: Tensor, ...index: readonly number[]): Tensor {
   return { shape, data: tensor.data.subarray(place * size, (place + 1) * size) };
 }
 
-/** One number. */
+/** One element. */
 export const at = (tensor: Tensor, ...index: readonly number[]): number =>
   part(tensor, ...index).data[0] ?? NaN;
 
-/** Where the largest number of a row stands; the first of equals. */
+/** The index of the largest number (argmax), the first of equals. */
 export function largest(row: Float32Array): number {
   let best = 0;
   for (let i = 1; i < row.length; i++) if (row[i]! > row[best]!) best = i;
   return best;
 }
 
-/** The largest |value| that is finite: the range of a signed scale. */
+/** The largest finite |value|: the limit of a signed scale. */
 export function largestMagnitude(tensor: Tensor): number {
-  let most = 0;
+  let limit = 0;
   for (const value of tensor.data) {
-    if (Number.isFinite(value)) most = Math.max(most, Math.abs(value));
+    if (Number.isFinite(value)) limit = Math.max(limit, Math.abs(value));
   }
-  return most;
+  return limit;
 }

@@ -1,6 +1,6 @@
 /**
- * The design tokens: the one place that names a colour, a size or a duration. Plain data, so that
- * shadow roots, the site's style sheet and exported pictures all read the same values.
+ * The design tokens: all colours, sizes and durations. They are plain data, so that shadow roots, the
+ * site's style sheet and exported pictures share the same values.
  */
 
 type Pair = readonly [light: string, dark: string];
@@ -20,7 +20,7 @@ export const palette = {
   positive: ['#1b7548', '#7cc48f'],
 } as const satisfies Record<string, Pair>;
 
-/** A head keeps its colour in every figure. Heads 8-15 repeat them with a hollow swatch. */
+/** Each head has the same colour in every figure. Heads 8-15 repeat them with a hollow swatch. */
 export const headColours: readonly Pair[] = [
   ['#004bb3', '#5f9bf7'],
   ['#db664d', '#f07900'],
@@ -38,7 +38,7 @@ export const fonts = {
   mono: `ui-monospace, Menlo, Consolas, "DejaVu Sans Mono", monospace`,
 } as const;
 
-/** Font size and line height in rem: 1rem is 16px unless the reader says otherwise. */
+/** Font size and line height in px; written in rem, so that they follow the reader's text size. */
 const type = {
   chapter: [34, 42],
   question: [19, 26],
@@ -63,7 +63,7 @@ const sizes = Object.entries(type).map(
 const still = Object.keys(durations).map((name) => `--mh-${name}: 0ms`);
 
 /**
- * Colours follow `color-scheme`, which comes from the page around or from the attribute `theme`.
+ * Colours follow `color-scheme`, which comes from the page or from the attribute `theme`.
  * A page may set --mh-motion: 0 (nothing moves) and --mh-quiet: visible (every cell's number).
  */
 export const tokenText = `

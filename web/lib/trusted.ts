@@ -1,40 +1,40 @@
 /**
- * Trusted Types: the page's policy may say that no text becomes a script's address or a document
- * unless a named policy made it. Ours is `manyheads`. It is made when it is first needed, is known
- * to this module only, and passes nothing but what the functions below were called with. A page may
- * make it once: a file of the package that needs it is handed these functions.
+ * Trusted Types. A page's Content Security Policy may allow script addresses and documents only from
+ * named policies. Ours is `manyheads`: it is created on first use, private to this module, and
+ * passes only what the functions below were called with. A page may create it only once, so a file
+ * of the package that needs it gets these functions as an argument.
  */
 
 interface Policy {
   createScriptURL(address: string): unknown;
   createHTML(text: string): unknown;
 }
-interface Factory {
+interface PolicyFactory {
   createPolicy(name: string, rules: { [Rule in keyof Policy]: (text: string) => string }): Policy;
 }
 
-const ours = new Set<string>();
+const allowed = new Set<string>();
 let policy: Policy | null = null;
 
-function trusted(): Policy {
-  const { trustedTypes } = globalThis as { trustedTypes?: Factory };
+function getPolicy(): Policy {
+  const { trustedTypes } = globalThis as { trustedTypes?: PolicyFactory };
   const pass = (text: string) => {
-    if (ours.has(text)) return text;
+    if (allowed.has(text)) return text;
     throw new TypeError('manyheads: this is not ours');
   };
   const rules = { createScriptURL: pass, createHTML: pass };
   return (policy ??= trustedTypes?.createPolicy('manyheads', rules) ?? rules);
 }
 
-/** @param address  of one of our workers */
+/** @param address  the address of one of our workers */
 export function startWorker(address: string): Worker {
-  ours.add(address);
-  return new Worker(trusted().createScriptURL(address) as string);
+  allowed.add(address);
+  return new Worker(getPolicy().createScriptURL(address) as string);
 }
 
 const addresses = new Map<string, string>();
 
-/** A worker whose script is a text of ours: no file of it is needed. */
+/** Starts a worker from the text of its script, without a file. */
 export function startWorkerFrom(script: string): Worker {
   const blob = () => URL.createObjectURL(new Blob([script], { type: 'text/javascript' }));
   const address = addresses.get(script) ?? blob();
@@ -42,10 +42,10 @@ export function startWorkerFrom(script: string): Worker {
   return startWorker(address);
 }
 
-/** Fills a frame with a document that is a constant of ours. */
+/** Sets the document of a frame to a constant text of ours. */
 export function fillFrame(frame: HTMLIFrameElement, text: string) {
-  ours.add(text);
-  frame.srcdoc = trusted().createHTML(text) as string;
+  allowed.add(text);
+  frame.srcdoc = getPolicy().createHTML(text) as string;
 }
 
 export const trust = { startWorker, startWorkerFrom, fillFrame };

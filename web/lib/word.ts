@@ -1,5 +1,5 @@
 import { html, type TemplateResult } from 'lit';
 
-/** A word of the example, as it stands in a sentence. */
+/** A token of the example, for use inside a sentence. */
 export const word = (token: string): TemplateResult =>
   html`<i class="word"><bdi>${token}</bdi></i>`;

@@ -1,4 +1,4 @@
-/** A worker's module, bundled into one script without imports. */
+/** The script of a worker, bundled into one text without imports. */
 declare module '*?script' {
   const script: string;
   export default script;

@@ -1,16 +1,16 @@
 import { wrap, type Remote } from 'comlink';
 import { fetchFile } from './missing-file.js';
 
-/** A worker that has just been started, of our own code alone. */
-export interface Started {
+/** A worker that was just started. */
+export interface StartedWorker {
   readonly worker: Worker;
-  /** Where its script is, unless it is in the page. */
+  /** The address of its script, unless it is inlined in the page. */
   readonly script?: string;
-  /** Where the core's .wasm is, or its bytes. */
+  /** The address of the core's .wasm, or its bytes. */
   readonly wasm?: Uint8Array | string;
 }
 
-/** A worker that answers as a `Service` until it ends; calls that are then open are rejected. */
+/** A worker that offers `Service`. When it ends, pending calls are rejected. */
 export class Connection<Service> {
   readonly wasm: Uint8Array | string | undefined;
   readonly remote: Remote<Service>;
@@ -18,12 +18,12 @@ export class Connection<Service> {
   readonly #ended: Promise<never>;
   #reject!: (reason: Error) => void;
 
-  constructor({ worker, script, wasm }: Started) {
+  constructor({ worker, script, wasm }: StartedWorker) {
     this.wasm = wasm;
     this.#worker = worker;
     this.#ended = new Promise<never>((_, reject) => (this.#reject = reject));
-    this.#ended.catch(() => {}); // it may end while nobody waits
-    worker.addEventListener('error', ({ message }) => void this.#break(message, script));
+    this.#ended.catch(() => {}); // no unhandled rejection if it ends while no call is pending
+    worker.addEventListener('error', ({ message }) => void this.#fail(message, script));
     this.remote = wrap<Service>(worker);
   }
 
@@ -31,14 +31,14 @@ export class Connection<Service> {
     return Promise.race([answer, this.#ended]);
   }
 
-  /** With all that it holds. */
+  /** Stops the worker and rejects all pending calls. */
   end(reason: string | Error) {
     this.#worker.terminate();
     this.#reject(typeof reason === 'string' ? new Error(reason) : reason);
   }
 
-  /** Of a script that was refused or is not there, browsers say nothing: it is asked for again. */
-  async #break(message: string, script: string | undefined) {
+  /** Browsers give no message for a missing or refused script, so fetch it to learn the reason. */
+  async #fail(message: string, script: string | undefined) {
     try {
       if (!message && script !== undefined) await fetchFile(script, 'HEAD');
       this.end(message ?? '');

@@ -1,4 +1,4 @@
-import { described, loadElement } from '../elements/described.js';
+import { descriptions, loadElement } from '../elements/described.js';
 import { speak } from '../lib/language.js';
 import type { AnswerDetail, ReadyDetail, StateDetail } from '../ui/events.js';
 
@@ -23,8 +23,8 @@ frame.replaceChildren(element);
 /** Nothing becomes an element or an attribute but what the element's description names. */
 async function fromAddress(parameters: URLSearchParams): Promise<HTMLElement> {
   const wanted = parameters.get('element') ?? '';
-  const name = described.has(wanted) ? wanted : 'mh-sandbox';
-  const description = described.get(name)!;
+  const name = descriptions.has(wanted) ? wanted : 'mh-sandbox';
+  const description = descriptions.get(name)!;
   const { format } = await loadElement(name, description);
   const made = document.createElement(name);
   for (const attribute of [...(format?.names ?? []), ...description.embed, 'theme']) {

@@ -1,4 +1,4 @@
-import { described, loadElement } from '../elements/described.js';
+import { descriptions, loadElement } from '../elements/described.js';
 import type { ElementClass } from '../ui/register.js';
 
 /**
@@ -9,7 +9,7 @@ export async function loadElements(
   page: Element,
 ): Promise<ReadonlyMap<string, ElementClass> | null> {
   const tags = new Set([...page.querySelectorAll('*')].map(({ localName }) => localName));
-  const wanted = [...described].filter(([tag]) => tags.has(tag));
+  const wanted = [...descriptions].filter(([tag]) => tags.has(tag));
   try {
     const load = async ([tag, description]: (typeof wanted)[number]) =>
       [tag, await loadElement(tag, description)] as const;

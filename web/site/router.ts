@@ -1,4 +1,4 @@
-import { described } from '../elements/described.js';
+import { descriptions } from '../elements/described.js';
 import type { StateFormat } from '../lib/state-format.js';
 import type { StateDetail } from '../ui/events.js';
 import { loadElements } from './load-elements.js';
@@ -23,7 +23,9 @@ type MayBeLinked = HTMLElement & { state?: unknown; fromLink?: boolean };
 
 /** The pages whose figure has the address for itself, and its tag. */
 const figures = new Map(
-  [...described].flatMap(([tag, { page }]) => (page === undefined ? [] : [[page, tag] as const])),
+  [...descriptions].flatMap(([tag, { page }]) =>
+    page === undefined ? [] : [[page, tag] as const],
+  ),
 );
 /** How the addresses of these are read and written: known once they have been shown. */
 const formats = new Map<string, StateFormat<object>>();

@@ -2,8 +2,8 @@ import { LitElement, type PropertyDeclarations } from 'lit';
 import type { ElementClasses } from './register.js';
 
 /**
- * What a page may assign to the properties that set a state, besides what is in it: text, as in an
- * attribute. A name that the state does not have says that something is absent.
+ * The types that a page may assign to the settings of an element: the state's own type, or text as
+ * in an attribute. A setting that is not in the state, such as `noOutputProjection`, is a boolean.
  */
 export type Settings<Declared, State> = {
   [Name in keyof Declared]:
@@ -16,15 +16,15 @@ export type Settings<Declared, State> = {
 };
 
 /**
- * An element that draws into a box within its shadow root. The page's own rules win over `:host`
- * and do not reach the box; and the box has the language and theme, so that the element itself
- * keeps the attributes that the page gave it, which frameworks compare with what a server sent.
+ * An element that draws into a box within its shadow root. A page's style rules override `:host`,
+ * but do not reach the box. Language and theme are set on the box too, because frameworks compare
+ * the attributes of the element itself with those in the server's HTML.
  */
 export abstract class BoxedElement extends LitElement {
-  /** The elements that it draws with: they are registered with it. */
+  /** The elements that it draws with. They are registered together with it. */
   static readonly parts: ElementClasses = {};
   static override properties: PropertyDeclarations = { theme: {} };
-  /** light, dark or system; empty for the page's own. */
+  /** light, dark or system; empty for the page's theme. */
   declare theme: string;
 
   constructor() {
@@ -37,7 +37,7 @@ export abstract class BoxedElement extends LitElement {
     });
   }
 
-  /** What everything is drawn into. */
+  /** The root of everything that the element draws. */
   get box(): HTMLElement {
     return this.renderRoot as HTMLElement;
   }

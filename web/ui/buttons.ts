@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 
-/** `filled` is the next thing to do, one a row; 'link' is a text button. */
+/** 'filled' is the main action, at most one per row; 'link' looks like a link. */
 export function button(
   label: string | TemplateResult,
   press: (event: Event) => void,

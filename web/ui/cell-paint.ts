@@ -1,7 +1,7 @@
 import { css as hex, shareColour, signedColour, textOn } from '../lib/colour.js';
 import { palette } from '../lib/tokens.js';
 
-/** Weights have one colour in both themes, signed values a pair. */
+/** The CSS for a cell of a heat map. Weights have the same colour in both themes. */
 export function paint(value: number, kind: 'share' | 'signed', limit: number): string {
   if (Number.isNaN(value)) return '';
   if (kind === 'share') {

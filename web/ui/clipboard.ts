@@ -1,9 +1,9 @@
 import { css, html, nothing, type LitElement, type TemplateResult } from 'lit';
 import { focusPart } from './focus.js';
 
-/** The clipboard of an element. A page from a file may have none: the text is then shown. */
+/** Copies for an element. If there is no clipboard (file: pages), the text is shown instead. */
 export class Clipboard {
-  /** What is to be copied by hand; empty where nothing is. */
+  /** The text that the reader has to copy by hand, or empty. */
   text = '';
   readonly #host: LitElement;
 
@@ -11,7 +11,7 @@ export class Clipboard {
     this.#host = host;
   }
 
-  /** @return whether the text is on the clipboard; else it is selected, where `byHand` shows it */
+  /** @return whether the text is on the clipboard. If not, it is selected in the box of `byHand`. */
   async copy(text: string): Promise<boolean> {
     this.forget();
     try {

@@ -2,15 +2,15 @@ import type { BoxedElement } from './boxed-element.js';
 import { textScale } from './text-scale.js';
 
 /**
- * Tells an element how wide it is, in px at the default text size, whenever that changes. Where
- * there is no ResizeObserver, on a server, it is never told.
+ * Calls `onWidth` with the element's width, in px at the default text size, whenever it changes. On
+ * a server there is no ResizeObserver, so it is never called.
  */
-export function followWidth(host: BoxedElement, tell: (width: number) => void) {
-  const sizes =
+export function followWidth(host: BoxedElement, onWidth: (width: number) => void) {
+  const observer =
     globalThis.ResizeObserver &&
-    new ResizeObserver(([entry]) => tell(Math.floor(entry!.contentRect.width / textScale())));
+    new ResizeObserver(([entry]) => onWidth(Math.floor(entry!.contentRect.width / textScale())));
   host.addController({
-    hostConnected: () => sizes?.observe(host.box),
-    hostDisconnected: () => sizes?.disconnect(),
+    hostConnected: () => observer?.observe(host.box),
+    hostDisconnected: () => observer?.disconnect(),
   });
 }

@@ -6,11 +6,11 @@ import { uiWords } from './words/index.js';
 
 export { button };
 
-/** A choice of a segment or a list. */
+/** One choice of `segments` or `list`. */
 export interface Choice<Value extends string> {
   readonly value: Value;
   readonly label: string | TemplateResult;
-  /** How it is read aloud, where the label is a formula. */
+  /** The label for screen readers, if `label` is a formula. */
   readonly spoken?: string;
 }
 
@@ -43,8 +43,8 @@ export function segments<Value extends string>(control: {
 }
 
 /**
- * On or off, named for what it does when on. `set` may wait for something else: drawn again, the
- * switch shows what is, not what was asked for.
+ * A switch; its label says what it does when it is on. `set` may be delayed: the switch always shows
+ * the current value, not the clicked one.
  */
 export function toggle(control: {
   label: string;
@@ -61,7 +61,7 @@ export function toggle(control: {
   </label>`;
 }
 
-/** A native range; its value stands in its label. */
+/** A native range input. Its label includes the value. */
 export function range(control: {
   label: string;
   min: number;
@@ -86,8 +86,8 @@ export function range(control: {
   </label>`;
 }
 
-/** A whole number that is typed or stepped. */
-export const wholeNumber = (control: {
+/** A field for a whole number. */
+export const integerField = (control: {
   label: string | TemplateResult;
   min: number;
   max: number;
@@ -98,8 +98,8 @@ export const wholeNumber = (control: {
 }): TemplateResult =>
   numberField({ ...control, step: '1' }, uiWords.fields.wholeNumber(control.min, control.max));
 
-/** Any number: whether it can be used, the core says. */
-export const decimalNumber = (control: {
+/** A field for any number. The core decides whether it is valid. */
+export const decimalField = (control: {
   label: string | TemplateResult;
   value: number;
   refusal?: Refusal | null;
@@ -115,7 +115,7 @@ function numberField(
     value: number;
     set: (value: number) => void;
   },
-  wanted: string,
+  expected: string,
 ): TemplateResult {
   return html`${field({
     ...control,
@@ -124,12 +124,12 @@ function numberField(
     refuse: (input) =>
       input.checkValidity() && input.value !== ''
         ? null
-        : { words: uiWords.fields.notTaken(input.value, wanted) },
+        : { words: uiWords.fields.notTaken(input.value, expected) },
     use: (input) => set(input.valueAsNumber),
   })}`;
 }
 
-/** Words that are typed; `refuse` says why they cannot be used. */
+/** A text field. `refuse` returns why a text cannot be used, or null. */
 export const textField = ({
   value,
   refuse,
@@ -175,7 +175,7 @@ export function list(control: {
   </label>`;
 }
 
-/** Sets all back to the start, and what was typed in fields that did not take it. */
+/** Resets the figure, and clears rejected input from its fields. */
 export const resetButton = (reset: () => void): TemplateResult =>
   button(
     uiWords.figure.reset,

@@ -1,165 +1,165 @@
 import type { LitElement, PropertyDeclaration, ReactiveController } from 'lit';
 import type { Kept } from '../lib/kept.js';
-import { addressOf, type StateFormat } from '../lib/state-format.js';
+import { stateAddress, type StateFormat } from '../lib/state-format.js';
 import { sendEvent } from './events.js';
 
-/** What an element says of its state. */
-export interface StateUse<State extends object> {
-  /** Properties that choose what is shown: a change of one shows `initial` anew. */
+/** How an element reads, shows and stores its state. */
+export interface StateOptions<State extends object> {
+  /** The names of the properties that set the state. If one changes, `initial` is shown again. */
   settings?(): readonly string[];
-  /** What the settings say. Without it, what was kept. */
+  /** The state that the settings describe. Without this function, the stored state. */
   readonly initial?: (before: State | null) => State;
-  /** A valid state from anything that was assigned; what it does not say is as in `initial`. */
-  read(given: unknown, initial: State): State;
-  /** Shows the state. It may give back what is left of it, where something in it is not there. */
+  /** Makes a valid state from anything that was assigned. Missing fields are as in `initial`. */
+  read(input: unknown, initial: State): State;
+  /** Shows the state. May return a corrected state, without what does not exist here. */
   show?(state: State, before: State | null): State | void;
-  /** What the learner's changes are kept in; asked for once the element has its attributes. */
+  /** Where the learner's changes are stored. Called once the element has its attributes. */
   readonly keep?: () => Kept<State>;
-  /** How long the learner must rest, in ms, before a change is told. */
+  /** Wait this many ms after the last change before `mh-state` is sent. */
   readonly rest?: number;
 }
 
 /**
- * The state of an element, from whatever sets it: attributes and properties, `state` as the page
- * assigns it, what is kept on this device, and the learner. `state` goes on top of the settings,
- * whichever came first, until a setting changes after the element was drawn.
+ * The state of an element. It can be set by attributes and properties (the settings), by assigning
+ * `state`, by stored progress, and by the learner. An assigned `state` overrides the settings, in
+ * whichever order they come, until a setting changes after the element was first drawn.
  */
 export class ElementState<State extends object> implements ReactiveController {
   readonly #host: LitElement;
-  readonly #use: StateUse<State>;
-  /** The settings when they were last read; null before. */
+  readonly #options: StateOptions<State>;
+  /** The values of the settings when they were last read; null before the first time. */
   #settings: readonly unknown[] | null = null;
   #initial: State | null = null;
   #value: State | null = null;
-  /** What the page assigned last, or the learner made of it; null for what the settings say. */
-  #given: { readonly state: unknown } | null = null;
-  #kept: Kept<State> | null = null;
-  #telling: ReturnType<typeof setTimeout> | undefined;
+  /** The state that the page or the learner set last; null if the settings apply. */
+  #assigned: { readonly state: unknown } | null = null;
+  #store: Kept<State> | null = null;
+  #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(host: LitElement, use: StateUse<State>) {
+  constructor(host: LitElement, options: StateOptions<State>) {
     this.#host = host;
-    this.#use = use;
+    this.#options = options;
     host.addController(this);
     // Frameworks assign to elements that are not defined yet. Such a property would hide ours.
     if (Object.hasOwn(host, 'state')) {
-      this.#given = { state: (host as { state?: unknown }).state };
+      this.#assigned = { state: (host as { state?: unknown }).state };
       delete (host as { state?: unknown }).state;
     }
   }
 
-  /** What is shown, or will be at the next update. */
+  /** The state that is shown, or will be after the next update. */
   get value(): State {
-    return this.#isStale ? this.#fresh().value : this.#value!;
+    return this.#isStale ? this.#readState().value : this.#value!;
   }
 
-  /** What the settings say, without what was assigned or done since. */
+  /** The state that the settings describe, without later assignments and changes. */
   get initial(): State {
-    return this.#isStale ? this.#fresh().initial : this.#initial!;
+    return this.#isStale ? this.#readState().initial : this.#initial!;
   }
 
-  /** By the page. Before the element is drawn, its attributes may still come. */
+  /** The page assigned a state. Before the element is drawn, it may still get attributes. */
   assign(state: unknown) {
-    this.#given = { state };
+    this.#assigned = { state };
     if (!this.#host.hasUpdated) return;
-    this.#settings = this.#present();
+    this.#settings = this.#readSettings();
     this.refresh();
   }
 
-  /** Reads and shows all anew, as when content has come that a state is checked against. */
+  /** Reads and shows the state again, for example after the content was loaded. */
   refresh() {
-    const { initial, value } = this.#fresh();
-    if (this.#isOverruled) this.#given = null;
-    this.#settings = this.#present();
+    const { initial, value } = this.#readState();
+    if (this.#isOverruled) this.#assigned = null;
+    this.#settings = this.#readSettings();
     this.#initial = initial;
-    this.#put(value);
+    this.#apply(value);
   }
 
-  /** By the learner's hand. */
+  /** The learner changed the state. */
   change(state: State) {
     if (this.#isStale) this.refresh();
-    this.#put(state);
-    this.#given = { state: this.#value };
-    this.#keeper?.write(this.#value!);
-    clearTimeout(this.#telling);
-    const { rest } = this.#use;
-    if (rest === undefined) this.#tell();
-    else this.#telling = setTimeout(() => this.#tell(), rest);
+    this.#apply(state);
+    this.#assigned = { state: this.#value };
+    this.#currentStore?.write(this.#value!);
+    clearTimeout(this.#timer);
+    const { rest } = this.#options;
+    if (rest === undefined) this.#sendState();
+    else this.#timer = setTimeout(() => this.#sendState(), rest);
   }
 
   hostUpdate() {
-    this.#kept ??= this.#use.keep?.() ?? null;
+    this.#store ??= this.#options.keep?.() ?? null;
     if (this.#isStale) this.refresh();
   }
 
   get #isStale(): boolean {
     const read = this.#settings;
-    return !read || this.#present().some((value, i) => !Object.is(value, read[i]));
+    return !read || this.#readSettings().some((value, i) => !Object.is(value, read[i]));
   }
 
-  /** A setting has changed since the element was drawn. */
+  /** Whether a setting has changed since the element was drawn. */
   get #isOverruled(): boolean {
     return this.#host.hasUpdated && this.#settings !== null && this.#isStale;
   }
 
-  #present(): readonly unknown[] {
+  #readSettings(): readonly unknown[] {
     const host = this.#host as unknown as Record<string, unknown>;
-    return (this.#use.settings?.() ?? []).map((name) => host[name]);
+    return (this.#options.settings?.() ?? []).map((name) => host[name]);
   }
 
-  #fresh(): { initial: State; value: State } {
-    const { initial: fromSettings, read } = this.#use;
-    const initial = fromSettings ? fromSettings(this.#value) : this.#keeper!.read();
-    const given = this.#isOverruled ? null : this.#given;
-    return { initial, value: given ? read(given.state, initial) : initial };
+  #readState(): { initial: State; value: State } {
+    const { initial: fromSettings, read } = this.#options;
+    const initial = fromSettings ? fromSettings(this.#value) : this.#currentStore!.read();
+    const assigned = this.#isOverruled ? null : this.#assigned;
+    return { initial, value: assigned ? read(assigned.state, initial) : initial };
   }
 
-  get #keeper(): Kept<State> | null {
-    return this.#kept ?? this.#use.keep?.() ?? null;
+  get #currentStore(): Kept<State> | null {
+    return this.#store ?? this.#options.keep?.() ?? null;
   }
 
-  #put(state: State) {
+  #apply(state: State) {
     const before = this.#value;
     this.#value = state;
-    this.#value = this.#use.show?.(state, before) ?? state;
+    this.#value = this.#options.show?.(state, before) ?? state;
     this.#host.requestUpdate();
   }
 
-  #tell() {
+  #sendState() {
     sendEvent(this.#host, 'mh-state', { id: this.#host.id, state: this.#value! });
   }
 }
 
-/** The state of a figure: its settings are fields of it, by the names that an address carries. */
+/** The state of a figure. Its settings are fields of the state, named as in addresses. */
 export class FigureState<State extends object> extends ElementState<State> {
   readonly #format: StateFormat<State>;
 
-  /** @param settings  the properties, as Lit declares them */
+  /** @param settings  the declarations of Lit's properties that are settings */
   constructor(
     host: LitElement,
     format: StateFormat<State>,
     settings: Readonly<Record<string, PropertyDeclaration>>,
     show: (state: State, before: State | null) => void,
   ) {
-    const given = host as unknown as Record<string, unknown>;
-    const named = Object.entries(settings).map(
+    const properties = host as unknown as Record<string, unknown>;
+    const names = Object.entries(settings).map(
       ([property, { attribute }]) => [property, String(attribute ?? property)] as const,
     );
-    // An attribute that was removed is null, a property that was never set undefined.
+    // A removed attribute is null; a property that was never set is undefined.
     const present = () =>
-      named
-        .map(([property, name]) => [name, given[property]])
+      names
+        .map(([property, name]) => [name, properties[property]])
         .filter(([, value]) => value !== null && value !== undefined);
     super(host, {
       settings: () => Object.keys(settings),
       initial: () => format.parse(Object.fromEntries(present())),
-      read: (given, initial) => format.parse(given, initial),
+      read: (input, initial) => format.parse(input, initial),
       show,
     });
     this.#format = format;
   }
 
-  /** The address that shows this; empty where the page has none to begin with. */
+  /** The address that shows this state; empty if the page has no address. */
   link(base: string): string {
-    return base && addressOf(base, this.#format, this.value);
+    return base && stateAddress(base, this.#format, this.value);
   }
 }

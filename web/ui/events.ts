@@ -1,9 +1,10 @@
 /**
- * What the elements tell the page around them. Every detail has a `version`: a field is only ever
- * added to a version, and a page that knows version 1 keeps working. All bubble and are composed.
+ * The events that elements send to the page. Every detail has a `version`. Within a version, fields
+ * may be added but never change, so pages written for version 1 keep working. All events bubble and
+ * are composed.
  */
 
-/** The element has the engine and its first picture. */
+/** The element has loaded the engine and is drawn. */
 export interface ReadyDetail {
   readonly version: 1;
   /** The tag name, such as 'mh-sandbox'. */
@@ -12,13 +13,13 @@ export interface ReadyDetail {
   readonly engine: string;
 }
 
-/** The element's state has changed by the learner's hand; assign it to `state` to restore it. */
+/** The learner has changed the element's state. Assign it to `state` to restore it. */
 export interface StateDetail {
   readonly version: 1;
   readonly element: string;
   /** The element's id attribute; empty without one. */
   readonly id: string;
-  /** Plain JSON. */
+  /** Can be stored as JSON. */
   readonly state: object;
 }
 
@@ -27,11 +28,11 @@ export interface AnswerDetail {
   readonly version: 1;
   readonly element: string;
   readonly id: string;
-  /** Names the question, stable from one release to the next. */
+  /** The question's id. It stays the same in later releases. */
   readonly question: string;
   readonly answer: string;
   readonly correct: boolean;
-  /** Counts this answer: 1 at the first. */
+  /** 1 for the first answer, 2 for the second, and so on. */
   readonly attempts: number;
 }
 
@@ -49,14 +50,17 @@ declare global {
   }
 }
 
-type Said<Name extends keyof ManyheadsEvents> = Omit<ManyheadsEvents[Name], 'version' | 'element'>;
+type EventFields<Name extends keyof ManyheadsEvents> = Omit<
+  ManyheadsEvents[Name],
+  'version' | 'element'
+>;
 
-/** Sends one of the three, with the parts that every detail has filled in. */
+/** Sends one of these events, and adds the fields that every detail has. */
 export function sendEvent<Name extends keyof ManyheadsEvents>(
   element: HTMLElement,
   name: Name,
-  said: Said<Name>,
+  fields: EventFields<Name>,
 ) {
-  const detail = { version: 1, element: element.localName, ...said };
+  const detail = { version: 1, element: element.localName, ...fields };
   element.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true }));
 }

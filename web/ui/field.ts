@@ -3,7 +3,7 @@ import { AsyncDirective } from 'lit/async-directive.js';
 import { directive } from 'lit/directive.js';
 import { button } from './buttons.js';
 
-/** Why a field does not take what it has, and what repairs it. */
+/** Why an input is invalid, and a button that repairs it. */
 export interface Refusal {
   readonly words: string | TemplateResult;
   readonly repair?: { readonly label: string; readonly act: () => void } | undefined;
@@ -12,38 +12,38 @@ export interface Refusal {
 export interface FieldControl {
   readonly label: string | TemplateResult;
   readonly kind: 'number' | 'text';
-  /** The value that counts, as it is written. */
+  /** The current valid value, as text. */
   readonly value: string;
   readonly min?: number | undefined;
   readonly max?: number | undefined;
   readonly step?: string | undefined;
   readonly disabled?: boolean | undefined;
-  /** Why the value cannot be used, where that shows only with others. */
+  /** Why the valid value cannot be used together with other settings. */
   readonly refusal?: Refusal | null | undefined;
-  /** Why what was typed cannot be used; null where it can. */
+  /** Why the typed text is invalid; null if it is valid. */
   readonly refuse: (input: HTMLInputElement) => Refusal | null;
   readonly use: (input: HTMLInputElement) => void;
 }
 
-/** Sent to a field when all is set back: what was refused in it is forgotten. */
-const forget = 'field-forget';
-let fields = 0;
+/** The event that makes a field drop its rejected input. */
+const forgetEvent = 'field-forget';
+let fieldCount = 0;
 
 /**
- * A field in which something is typed. What it cannot take stays, to be corrected, and a message
- * below says why; the value that counts stays what it was.
+ * An input with a label. Invalid text stays in the field so that it can be corrected, a message below
+ * says why it is invalid, and the old value stays in use.
  */
 class FieldDirective extends AsyncDirective {
-  readonly #id = `field-${++fields}`;
+  readonly #id = `field-${++fieldCount}`;
   #control!: FieldControl;
-  /** Of what is typed, which is not the value. */
+  /** Why the typed text is invalid; null if it is the value. */
   #refused: Refusal | null = null;
   #input: HTMLInputElement | null = null;
 
   override render(control: FieldControl): TemplateResult {
     if (this.#control && this.#control.value !== control.value) this.#refused = null;
     this.#control = control;
-    // Worded anew: the language may have changed.
+    // The language may have changed, so get the message again.
     if (this.#refused) this.#refused = control.refuse(this.#input!) ?? this.#refused;
     const refusal = this.#refused ?? control.refusal;
     return html`<div class="entered">
@@ -92,10 +92,10 @@ class FieldDirective extends AsyncDirective {
 
 export const field = directive(FieldDirective);
 
-/** In the element in which the event happened, all fields forget what was refused. */
+/** Clears rejected input from all fields of the element in which the event happened. */
 export function forgetRefused({ target }: Event) {
   const root = (target as Element).getRootNode() as ParentNode;
   for (const input of root.querySelectorAll('input[aria-invalid]')) {
-    input.dispatchEvent(new Event(forget));
+    input.dispatchEvent(new Event(forgetEvent));
   }
 }

@@ -13,12 +13,12 @@ type Panel = 'table' | 'words' | 'save' | 'code';
 
 /**
  * The frame of a figure: rule, number and question, stage, detail, controls, prediction, caption,
- * foot. What a screen reader gets of the stage is the description in words.
+ * foot. Screen readers get a description in words instead of the stage.
  *
- * Part of the figures. @attr bet - the whole figure is predicted: that stands below the question
- * @attr controls-first - what changes the picture is above it
+ * Part of the figures. @attr bet - the prediction is about the whole figure: it is placed at the top
+ * @attr controls-first - the controls are above the picture
  * @slot stage, detail, controls, predict, caption, foot
- * @fires figure-save - the format
+ * @fires figure-save - the chosen format
  */
 export class Figure extends BoxedElement {
   static override properties = {
@@ -38,13 +38,13 @@ export class Figure extends BoxedElement {
   declare controlsFirst: boolean;
   declare number: string;
   declare question: string;
-  /** The stage in words, from its data. */
+  /** A description of the stage in words. */
   declare words: string;
-  /** The address of this state; empty where the page gave none. */
+  /** The address of this state; empty if the page has none. */
   declare link: string;
   declare table: () => TemplateResult;
   declare code: () => string;
-  /** What it can be saved as. */
+  /** The formats in which it can be saved. */
   declare formats: readonly SaveFormat[];
   declare panel: Panel | null;
   declare isCopied: boolean;
@@ -226,7 +226,7 @@ export class Figure extends BoxedElement {
         figure {
           break-inside: avoid;
         }
-        /* Picture and detail fill more than a page: the parts of the picture are what stays whole. */
+        /* Picture and detail fill more than one page, so only the parts of the picture are not split. */
         :host([controls-first]) figure {
           break-inside: auto;
         }

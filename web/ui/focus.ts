@@ -1,8 +1,8 @@
 import type { LitElement } from 'lit';
 
 /**
- * Once the element is drawn again: if what had the focus in it is gone or disabled, the first part
- * that one of the selectors finds has it, not the top of the page.
+ * After the next update: if the focused part is gone or disabled, focuses the first part that one of
+ * the selectors finds. Otherwise the focus would move to the top of the page.
  */
 export async function keepFocus(host: LitElement, ...next: readonly string[]) {
   const root = host.shadowRoot!;
@@ -15,7 +15,7 @@ export async function keepFocus(host: LitElement, ...next: readonly string[]) {
     ?.focus();
 }
 
-/** Once the element is drawn again, the part has the focus. */
+/** Focuses a part after the next update. */
 export async function focusPart(host: LitElement, selector: string, index = 0) {
   await host.updateComplete;
   host.renderRoot.querySelectorAll<HTMLElement>(selector)[index]?.focus();

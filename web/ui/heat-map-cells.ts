@@ -1,15 +1,15 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { Cell } from '../lib/grid.js';
+import type { GridCell } from '../lib/grid.js';
 import { paint } from './cell-paint.js';
 import {
   columnLabel,
   isHidden,
   isMarked,
   isQuiet,
-  printed,
-  rounded,
+  cellText,
+  formatValue,
   rowLabel,
-  topOf,
+  rowTop,
   valueAt,
   type MapModel,
 } from './heat-map-model.js';
@@ -17,20 +17,20 @@ import { headColour } from './swatch.js';
 import { rem } from './text-scale.js';
 import { uiWords } from './words/index.js';
 
-/** What is drawn of a map besides its model. */
+/** What drawing a map needs in addition to its model. */
 export interface MapView extends MapModel {
   /** The cell that Tab leads to. */
-  readonly current: Cell;
+  readonly current: GridCell;
   readonly theme: string;
-  /** The head of each row or column, where they belong to heads: a band in its colour. */
+  /** The head that each row or column belongs to, shown as a band in the head's colour. */
   readonly rowHeads: readonly number[] | null;
   readonly columnHeads: readonly number[] | null;
-  /** How a cell is read aloud, where it is no query's weight for a key. */
-  readonly say: ((row: string, column: string, value: string) => string) | null;
+  /** The text of a cell for screen readers, if it is not the weight of a query for a key. */
+  readonly labelCell: ((row: string, column: string, value: string) => string) | null;
 }
 
-/** Every cell as an element. `limit` is the end of a signed scale. */
-export const builtCells = (map: MapView, limit: number): TemplateResult =>
+/** Draws every cell as an element. `limit` is the maximum of a signed scale. */
+export const elementCells = (map: MapView, limit: number): TemplateResult =>
   html`<div role="row" class="row head">
       <span class="label corner" role="columnheader"><span class="unseen">·</span></span>
       ${map.columns.map(
@@ -48,7 +48,7 @@ export const builtCells = (map: MapView, limit: number): TemplateResult =>
       (name, row) =>
         html`<div role="row" class="row ${row === map.pulled ? 'pulled' : ''}">
           ${rowHeader(map, name, row)}
-          ${map.columns.map((_, column) => builtCell(map, { row, column }, limit))}
+          ${map.columns.map((_, column) => elementCell(map, { row, column }, limit))}
         </div>`,
     )}`;
 
@@ -63,7 +63,7 @@ function rowHeader(map: MapView, name: string, row: number): TemplateResult {
   >`;
 }
 
-function builtCell(map: MapView, cell: Cell, limit: number): TemplateResult {
+function elementCell(map: MapView, cell: GridCell, limit: number): TemplateResult {
   const { chosen, current, kind } = map;
   const { row, column } = cell;
   const isChosen = chosen?.row === row && chosen.column === column;
@@ -75,22 +75,22 @@ function builtCell(map: MapView, cell: Cell, limit: number): TemplateResult {
     class="cell ${hidden ? 'hidden' : ''} ${look}"
     tabindex=${isCurrent ? 0 : -1}
     aria-selected=${isChosen}
-    aria-label=${spokenCell(map, cell)}
+    aria-label=${describeCell(map, cell)}
     data-row=${row}
     data-column=${column}
     .style=${hidden ? '' : paint(valueAt(map, cell), kind, limit)}
   >
-    <span class=${isQuiet(map, cell) ? 'quiet' : ''}>${printed(map, cell)}</span>
+    <span class=${isQuiet(map, cell) ? 'quiet' : ''}>${cellText(map, cell)}</span>
   </div>`;
 }
 
-/** A picture of all cells over which the one cell in question lies as the grid's only one. */
+/** Draws all cells as one picture. Only the current cell is an element, on top of it. */
 export function paintedCells(map: MapView): TemplateResult {
   const { row, column } = map.current;
   const pitch = map.cell + map.gap;
   const isRoomy = pitch >= 13;
   const across = (at: number) => `inset-inline-start:${rem(map.labelWidth + at * pitch)}`;
-  const down = (at: number) => `inset-block-start:${rem(topOf(map, at) + map.cell / 2 - 8)}`;
+  const down = (at: number) => `inset-block-start:${rem(rowTop(map, at) + map.cell / 2 - 8)}`;
   return html`<div role="row" class="head row" aria-rowindex="1">
       ${
         isRoomy
@@ -124,10 +124,10 @@ export function paintedCells(map: MapView): TemplateResult {
           tabindex="0"
           class="cell ${map.chosen ? 'chosen' : ''}"
           aria-colindex=${column + 2}
-          aria-label=${spokenCell(map, map.current)}
+          aria-label=${describeCell(map, map.current)}
           data-row=${row}
           data-column=${column}
-          .style=${`${across(column)};inset-block-start:${rem(topOf(map, row))}`}
+          .style=${`${across(column)};inset-block-start:${rem(rowTop(map, row))}`}
         ></div>
       </div>
     </div>`;
@@ -140,10 +140,10 @@ function rowTick(map: MapView, name: string, row: number, place: string): Templa
   >`;
 }
 
-export function spokenCell(map: MapView, cell: Cell): string {
-  const value = isHidden(map, cell) ? uiWords.map.hidden : rounded(map, valueAt(map, cell));
-  const say = map.say ?? uiWords.map.cell;
-  return say(map.rows[cell.row] ?? '', map.columns[cell.column] ?? '', value);
+export function describeCell(map: MapView, cell: GridCell): string {
+  const value = isHidden(map, cell) ? uiWords.map.hidden : formatValue(map, valueAt(map, cell));
+  const labelCell = map.labelCell ?? uiWords.map.cell;
+  return labelCell(map.rows[cell.row] ?? '', map.columns[cell.column] ?? '', value);
 }
 
 const band = (heads: readonly number[] | null) => (heads ? 'band' : '');

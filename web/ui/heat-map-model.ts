@@ -1,13 +1,13 @@
 import type { Tensor } from '../../emscripten/package/index.js';
-import type { Cell } from '../lib/grid.js';
+import type { GridCell } from '../lib/grid.js';
 import { label } from '../lib/label.js';
-import { pullOf, roomForNumber } from '../lib/map-layout.js';
+import { pullGap, roomForNumber } from '../lib/map-layout.js';
 import { fixed, inCell } from '../lib/numbers.js';
 
-/** What a heat map shows and at which size, in px at the default text size. */
+/** What a heat map shows. Sizes are in px at the default text size. */
 export interface MapModel {
   readonly matrix: Tensor;
-  /** Where this is -Infinity the key is hidden, which is not zero. */
+  /** Keys are hidden where this is -Infinity. A hidden key is not the same as weight zero. */
   readonly mask: Tensor | null;
   readonly kind: 'share' | 'signed';
   readonly rows: readonly string[];
@@ -15,67 +15,67 @@ export interface MapModel {
   readonly cell: number;
   readonly gap: number;
   readonly labelWidth: number;
-  /** The row in question, drawn apart. */
+  /** The current row, drawn with a gap above and below. */
   readonly pulled: number | null;
-  readonly chosen: Cell | null;
-  /** A row, a column, or with both one cell: what the number in question is made of. */
-  readonly marked: Partial<Cell> | null;
+  readonly chosen: GridCell | null;
+  /** A row, a column or (with both) a cell: the inputs of the number that is explained. */
+  readonly marked: Partial<GridCell> | null;
 }
 
-/** More cells than this are painted, not built: a drag must stay within the frame. */
-const mostBuilt = 900;
+/** With more cells than this, the map is a canvas: elements would be too slow while dragging. */
+const maxElements = 900;
 
 export const isPainted = ({ rows, columns }: MapModel): boolean =>
-  rows.length * columns.length > mostBuilt;
+  rows.length * columns.length > maxElements;
 
-export const valueAt = ({ matrix, columns }: MapModel, { row, column }: Cell): number =>
+export const valueAt = ({ matrix, columns }: MapModel, { row, column }: GridCell): number =>
   matrix.data[row * columns.length + column] ?? NaN;
 
-export const isHidden = ({ mask, matrix, columns }: MapModel, { row, column }: Cell): boolean =>
+export const isHidden = ({ mask, matrix, columns }: MapModel, { row, column }: GridCell): boolean =>
   (mask ?? matrix).data[row * columns.length + column] === -Infinity;
 
-export function isMarked({ marked }: MapModel, { row, column }: Cell): boolean {
+export function isMarked({ marked }: MapModel, { row, column }: GridCell): boolean {
   if (!marked) return false;
-  const { row: wantedRow = row, column: wantedColumn = column } = marked;
-  return row === wantedRow && column === wantedColumn;
+  const { row: markedRow = row, column: markedColumn = column } = marked;
+  return row === markedRow && column === markedColumn;
 }
 
-/** A share that is too small to draw the eye. */
-export const isQuiet = (map: MapModel, cell: Cell): boolean =>
+/** A weight so small that its number is hidden by default. */
+export const isQuiet = (map: MapModel, cell: GridCell): boolean =>
   map.kind === 'share' && valueAt(map, cell) < 0.1 && !isHidden(map, cell);
 
-/** A value as the map prints it, and as it is read aloud. */
-export const rounded = ({ kind, cell }: MapModel, value: number): string =>
+/** A value as it is printed and read aloud. */
+export const formatValue = ({ kind, cell }: MapModel, value: number): string =>
   kind === 'share' || cell < roomForNumber ? fixed(value) : inCell(value);
 
-/** What a cell has room for; empty where that is nothing. */
-export function printed(map: MapModel, cell: Cell): string {
+/** The text inside a cell; empty if there is no room for it. */
+export function cellText(map: MapModel, cell: GridCell): string {
   if (isHidden(map, cell)) return map.cell < 8 ? '' : map.kind === 'share' ? '–' : '−∞';
-  return map.cell < roomForNumber ? '' : rounded(map, valueAt(map, cell));
+  return map.cell < roomForNumber ? '' : formatValue(map, valueAt(map, cell));
 }
 
-/** Where a row begins: the pulled one and those below it are moved down. */
-export function topOf({ cell, gap, pulled }: MapModel, row: number): number {
-  const apart = pullOf(cell);
-  const moved = pulled === null || row < pulled ? 0 : row === pulled ? apart : 2 * apart;
-  return row * (cell + gap) + moved;
+/** The top of a row in px. The pulled row and those below it are moved down. */
+export function rowTop({ cell, gap, pulled }: MapModel, row: number): number {
+  const apart = pullGap(cell);
+  const offset = pulled === null || row < pulled ? 0 : row === pulled ? apart : 2 * apart;
+  return row * (cell + gap) + offset;
 }
 
-/** The cell at a place of the painted map; null beside it. */
-export function cellUnder(map: MapModel, x: number, y: number): Cell | null {
-  const row = map.rows.filter((_, at) => topOf(map, at) <= y).length - 1;
+/** The cell at a point of the canvas; null outside. */
+export function cellUnder(map: MapModel, x: number, y: number): GridCell | null {
+  const row = map.rows.filter((_, at) => rowTop(map, at) <= y).length - 1;
   const column = Math.floor(x / (map.cell + map.gap));
   return row < 0 || column < 0 || column >= map.columns.length ? null : { row, column };
 }
 
-/** A row's name as the labels have room for it. */
+/** A row's name, cut to the width of the labels. */
 export const rowLabel = ({ labelWidth }: MapModel, name: string, row: number): string =>
-  cut(name, row, labelWidth);
+  cutLabel(name, row, labelWidth);
 
 export function columnLabel({ cell, gap }: MapModel, name: string, column: number): string {
-  if (cell >= 28) return cut(name, column, cell + gap + 4);
+  if (cell >= 28) return cutLabel(name, column, cell + gap + 4);
   return cell >= 15 ? String(column) : '';
 }
 
-const cut = (name: string, index: number, width: number) =>
+const cutLabel = (name: string, index: number, width: number) =>
   label(name, index, Math.max(2, Math.floor((width - 8) / 6.4)));

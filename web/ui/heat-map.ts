@@ -1,10 +1,10 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import type { Tensor } from '../../emscripten/package/index.js';
-import { clampToGrid, moveInGrid, type Cell } from '../lib/grid.js';
-import { pullOf } from '../lib/map-layout.js';
+import { clampToGrid, moveInGrid, type GridCell } from '../lib/grid.js';
+import { pullGap } from '../lib/map-layout.js';
 import { largestMagnitude } from '../lib/tensor-view.js';
 import { BoxedElement } from './boxed-element.js';
-import { builtCells, paintedCells, spokenCell, type MapView } from './heat-map-cells.js';
+import { elementCells, paintedCells, describeCell, type MapView } from './heat-map-cells.js';
 import { cellUnder, isPainted } from './heat-map-model.js';
 import { heatMapStyles } from './heat-map-style.js';
 import { MapPicture } from './map-picture.js';
@@ -14,12 +14,12 @@ import { rem, textScale } from './text-scale.js';
 import type { ElementClasses } from './register.js';
 
 /**
- * One matrix as coloured cells: a grid that is one tab stop. Arrows, Home and End move; Enter or a
- * click pins a cell, Esc lets go.
+ * A matrix as coloured cells. The grid is one tab stop: arrow keys, Home and End move, Enter or a
+ * click pins a cell, Esc releases it.
  *
- * Part of mh-sandbox; it reports to its parent only (none of these events bubbles).
+ * Part of the figures. Its events do not bubble.
  * @fires cell-preview - the cell under pointer or focus, or null
- * @fires cell-pin - the cell that was clicked or entered
+ * @fires cell-pin - the cell that was clicked or chosen with Enter
  * @fires cell-release - Esc
  * @fires map-step - Page Up or Page Down: -1 or 1
  */
@@ -42,35 +42,35 @@ export class HeatMap extends BoxedElement implements MapView {
     marked: { attribute: false },
     rowHeads: { attribute: false },
     columnHeads: { attribute: false },
-    say: { attribute: false },
+    labelCell: { attribute: false },
     name: {},
   };
   declare matrix: Tensor;
-  /** Where this is -Infinity the key is hidden, which is not zero. */
+  /** Keys are hidden where this is -Infinity. */
   declare mask: Tensor | null;
   declare kind: 'share' | 'signed';
-  /** The end of a signed scale that several maps share; null for the matrix's own. */
+  /** The maximum of a signed scale that several maps share; null for the matrix's own maximum. */
   declare limit: number | null;
   declare rows: readonly string[];
   declare columns: readonly string[];
   declare cell: number;
   declare gap: number;
   declare labelWidth: number;
-  /** The row in question, drawn apart. */
+  /** The current row, drawn with a gap above and below. */
   declare pulled: number | null;
-  declare chosen: Cell | null;
-  /** A row, a column, or with both one cell: what the number in question is made of. */
-  declare marked: Partial<Cell> | null;
-  /** The head of each row or column, where they belong to heads: a band in its colour. */
+  declare chosen: GridCell | null;
+  /** A row, a column or (with both) a cell: the inputs of the number that is explained. */
+  declare marked: Partial<GridCell> | null;
+  /** The head that each row or column belongs to, shown as a band in the head's colour. */
   declare rowHeads: readonly number[] | null;
   declare columnHeads: readonly number[] | null;
-  /** How a cell is read aloud, where it is no query's weight for a key. */
-  declare say: ((row: string, column: string, value: string) => string) | null;
+  /** The text of a cell for screen readers, if it is not the weight of a query for a key. */
+  declare labelCell: ((row: string, column: string, value: string) => string) | null;
   declare name: string;
 
   /** The cell that Tab leads to. */
-  #current: Cell = { row: 0, column: 0 };
-  #finger: { cell: Cell; x: number; y: number } | null = null;
+  #current: GridCell = { row: 0, column: 0 };
+  #finger: { cell: GridCell; x: number; y: number } | null = null;
 
   constructor() {
     super();
@@ -89,20 +89,20 @@ export class HeatMap extends BoxedElement implements MapView {
     this.marked = null;
     this.rowHeads = null;
     this.columnHeads = null;
-    this.say = null;
+    this.labelCell = null;
     this.name = '';
   }
 
   protected override willUpdate(changed: PropertyValues<this>) {
     const target = this.chosen ?? { row: this.pulled ?? 0, column: this.#current.column };
     if (changed.has('chosen') || changed.has('pulled')) this.#current = target;
-    this.#current = this.#inside(this.#current);
+    this.#current = this.#clamp(this.#current);
   }
 
   override render() {
     const { cell, gap, labelWidth } = this;
     const beforeGap = isPainted(this) ? labelWidth : labelWidth - gap;
-    const sizes = { cell, gap, label: beforeGap, pull: pullOf(cell) };
+    const sizes = { cell, gap, label: beforeGap, pull: pullGap(cell) };
     const size = Object.entries(sizes)
       .map(([name, px]) => `--${name}:${rem(px)}`)
       .join(';');
@@ -115,20 +115,20 @@ export class HeatMap extends BoxedElement implements MapView {
         @click=${this.#onClick}
         @keydown=${this.#onKey}
         @focusin=${this.#onFocus}
-        @focusout=${() => this.#say('cell-preview', null)}
+        @focusout=${() => this.#send('cell-preview', null)}
         @pointermove=${this.#onPointer}
         @pointerdown=${this.#onPointer}
         @pointerleave=${this.#onLeave}
         @pointerup=${this.#onLeave}
       >
-        ${isPainted(this) ? paintedCells(this) : builtCells(this, this.limit ?? largestMagnitude(this.matrix))}
+        ${isPainted(this) ? paintedCells(this) : elementCells(this, this.limit ?? largestMagnitude(this.matrix))}
       </div>
-      ${this.#finger ? this.#besideFinger(this.#finger) : nothing}`;
+      ${this.#finger ? this.#fingerLabel(this.#finger) : nothing}`;
   }
 
-  #besideFinger({ cell, x, y }: { cell: Cell; x: number; y: number }): TemplateResult {
+  #fingerLabel({ cell, x, y }: { cell: GridCell; x: number; y: number }): TemplateResult {
     return html`<output class="finger" .style=${`left:${x}px;top:${y}px`}
-      >${spokenCell(this, cell)}</output
+      >${describeCell(this, cell)}</output
     >`;
   }
 
@@ -136,24 +136,24 @@ export class HeatMap extends BoxedElement implements MapView {
     return { rows: this.rows.length, columns: this.columns.length };
   }
 
-  #inside = (cell: Cell) => clampToGrid(cell, this.#size);
+  #clamp = (cell: GridCell) => clampToGrid(cell, this.#size);
 
   #onClick = (event: MouseEvent) => {
-    const cell = this.#under(event);
-    if (cell) this.#say('cell-pin', cell);
+    const cell = this.#cellUnder(event);
+    if (cell) this.#send('cell-pin', cell);
   };
 
   #onFocus = (event: FocusEvent) => {
     const cell = findCell(event.target);
     if (cell && (event.target as HTMLElement).matches(':focus-visible')) {
-      this.#say('cell-preview', cell);
+      this.#send('cell-preview', cell);
     }
   };
 
   #onPointer = (event: PointerEvent) => {
-    const cell = this.#under(event);
+    const cell = this.#cellUnder(event);
     if (!cell) return;
-    this.#say('cell-preview', cell);
+    this.#send('cell-preview', cell);
     if (event.pointerType === 'touch' && this.cell < 24) {
       const box = this.getBoundingClientRect();
       this.#finger = { cell, x: event.clientX - box.left, y: event.clientY - box.top };
@@ -162,7 +162,7 @@ export class HeatMap extends BoxedElement implements MapView {
   };
 
   #onLeave = () => {
-    this.#say('cell-preview', null);
+    this.#send('cell-preview', null);
     if (!this.#finger) return;
     this.#finger = null;
     this.requestUpdate();
@@ -171,17 +171,17 @@ export class HeatMap extends BoxedElement implements MapView {
   #onKey = (event: KeyboardEvent) => {
     const to = moveInGrid(event, this.#current, this.#size);
     if (to) void this.focusCell(to);
-    else if (event.key === 'Enter' || event.key === ' ') this.#say('cell-pin', this.#current);
-    else if (event.key === 'Escape') this.#say('cell-release', null);
-    else if (event.key === 'PageUp') this.#say('map-step', -1);
-    else if (event.key === 'PageDown') this.#say('map-step', 1);
+    else if (event.key === 'Enter' || event.key === ' ') this.#send('cell-pin', this.#current);
+    else if (event.key === 'Escape') this.#send('cell-release', null);
+    else if (event.key === 'PageUp') this.#send('map-step', -1);
+    else if (event.key === 'PageDown') this.#send('map-step', 1);
     else return;
     event.preventDefault();
   };
 
-  /** Moves the tab stop and the focus to a cell. */
-  async focusCell(cell: Cell) {
-    this.#current = this.#inside(cell);
+  /** Moves the tab stop and focus to a cell. */
+  async focusCell(cell: GridCell) {
+    this.#current = this.#clamp(cell);
     this.requestUpdate();
     await this.updateComplete;
     const { row, column } = this.#current;
@@ -189,15 +189,15 @@ export class HeatMap extends BoxedElement implements MapView {
       `[data-row='${row}'][data-column='${column}']`,
     );
     target?.focus();
-    this.#say('cell-preview', this.#current);
+    this.#send('cell-preview', this.#current);
   }
 
-  /** Where Tab leads: the same place in the next head's map. */
-  get current(): Cell {
+  /** The cell that Tab leads to. The next head's map starts at the same one. */
+  get current(): GridCell {
     return this.#current;
   }
 
-  #under(event: MouseEvent): Cell | null {
+  #cellUnder(event: MouseEvent): GridCell | null {
     if (!isPainted(this)) {
       return findCell(this.shadowRoot!.elementFromPoint(event.clientX, event.clientY));
     }
@@ -207,14 +207,14 @@ export class HeatMap extends BoxedElement implements MapView {
     return cellUnder(this, (event.clientX - box.left) / scale, (event.clientY - box.top) / scale);
   }
 
-  #say(type: string, detail: unknown) {
+  #send(type: string, detail: unknown) {
     this.dispatchEvent(new CustomEvent(type, { detail }));
   }
 
   static override styles = [base, heatMapStyles];
 }
 
-function findCell(target: EventTarget | null): Cell | null {
+function findCell(target: EventTarget | null): GridCell | null {
   const element = (target as Element | null)?.closest<HTMLElement>('[data-row]');
   return element
     ? { row: Number(element.dataset['row']), column: Number(element.dataset['column']) }

@@ -7,7 +7,7 @@ const shapes = {
   wrong: svg`<circle cx="9" cy="9" r="7.2" /><path d="m6.2 6.2 5.6 5.6m0-5.6-5.6 5.6" />`,
 };
 
-/** 18 px strokes, always beside a word that says the same. */
+/** Icons of 18 px, always next to a word that says the same. */
 export const icon = (name: keyof typeof shapes): TemplateResult =>
   html`<svg
     class="icon"

@@ -1,15 +1,15 @@
 import { Kept } from '../lib/kept.js';
 
 /**
- * What one element keeps, apart from others of its kind on the page: under its id, or without one
- * by its place among those that have none.
+ * The storage of one element, separate from other elements with the same tag: its key is the
+ * element's id or, without one, its position among the elements without an id.
  *
- * @param place  where the first without an id keeps it, as all did before they had names
+ * @param place  the key of the first element without an id; earlier releases used it for all
  */
 export function keptOf<Value>(
   element: Element,
   place: string,
-  parse: (given: unknown) => Value,
+  parse: (input: unknown) => Value,
 ): Kept<Value> {
   if (element.id) return new Kept(`${place}:${element.id}`, parse, place);
   const root = element.getRootNode() as Document | ShadowRoot | Element;

@@ -2,14 +2,14 @@ import { css, html, type PropertyValues } from 'lit';
 import type { Tensor } from '../../emscripten/package/index.js';
 import { css as hex, shareColour, signedColour } from '../lib/colour.js';
 import { BoxedElement } from './boxed-element.js';
-import { pullOf } from '../lib/map-layout.js';
+import { pullGap } from '../lib/map-layout.js';
 import { rem, textScale } from './text-scale.js';
 import { palette } from '../lib/tokens.js';
 import { largestMagnitude } from '../lib/tensor-view.js';
 
 /**
- * A matrix as a picture without words: what small maps and those with very many cells are drawn
- * with. Whoever uses it says in text what it shows.
+ * A matrix as a canvas without text, for small maps and for maps with very many cells. Its parent
+ * describes it in words.
  */
 export class MapPicture extends BoxedElement {
   static override properties = {
@@ -21,13 +21,12 @@ export class MapPicture extends BoxedElement {
     pulled: { attribute: false },
   };
   declare matrix: Tensor | null;
-  /** Where this is -Infinity a key is hidden: no fill. */
+  /** Keys are hidden (not filled) where this is -Infinity. */
   declare mask: Tensor | null;
   declare kind: 'share' | 'signed';
   declare cell: number;
   declare gap: number;
   declare pulled: number | null;
-  /** Only tells that the colours must be drawn again. */
 
   static override styles = css`
     :host {
@@ -78,7 +77,7 @@ export class MapPicture extends BoxedElement {
     if (!this.matrix || !canvas || !context) return;
     const [rows = 0, columns = 0] = this.matrix.shape;
     const { cell, gap, pulled } = this;
-    const apart = pulled === null ? 0 : pullOf(cell);
+    const apart = pulled === null ? 0 : pullGap(cell);
     const density = (globalThis.devicePixelRatio || 1) * textScale();
     const width = columns * (cell + gap) - gap;
     const height = rows * (cell + gap) - gap + 2 * apart;
@@ -113,5 +112,5 @@ export class MapPicture extends BoxedElement {
   }
 }
 
-/** Light text means a dark page. */
+/** Light text means a dark theme. */
 const isDark = (ink: string) => Number(/\d+/u.exec(ink)?.[0] ?? 0) > 127;

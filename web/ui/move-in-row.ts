@@ -1,22 +1,22 @@
 import type { LitElement } from 'lit';
-import { placeAfter } from '../lib/row-keys.js';
+import { indexAfterKey } from '../lib/row-keys.js';
 
-/** Tabs or radio buttons of ours side by side: a key chooses another, which has the focus then. */
+/** Keyboard control for a row of tabs or radio buttons: chooses and focuses another one. */
 export function moveInRow(
   event: KeyboardEvent,
   host: LitElement,
   row: {
-    /** Finds its parts, in their order. */
+    /** The selector of its buttons. */
     readonly parts: string;
-    readonly now: number;
+    readonly current: number;
     readonly choose: (place: number) => void;
-    /** Up and down move too. */
+    /** Whether up and down move too. */
     readonly isRadio?: boolean;
   },
 ) {
   const parts = () => host.renderRoot.querySelectorAll<HTMLElement>(row.parts);
   const { direction } = getComputedStyle(event.currentTarget as Element);
-  const next = placeAfter(event, row.now, parts().length, direction, row.isRadio);
+  const next = indexAfterKey(event, row.current, parts().length, direction, row.isRadio);
   if (next === null) return;
   event.preventDefault();
   row.choose(next);

@@ -1,7 +1,7 @@
 import { css, html, type TemplateResult } from 'lit';
 import { button } from './controls.js';
 
-/** Something missing or failed: what, why, and a button that repairs it. */
+/** Something is missing or failed: what, why, and a button that repairs it. */
 export interface Notice {
   readonly title: string | TemplateResult;
   readonly why: string | TemplateResult;

@@ -7,21 +7,21 @@ import { followLanguage } from '../lib/language.js';
 import { uiWords } from './words/index.js';
 import { base, radio } from './style.js';
 
-/** What is asked before something is run. */
+/** A question about the result of a change, before the change is made. */
 export interface Question {
   readonly id: string;
   readonly ask: string | TemplateResult;
   readonly options: readonly { readonly label: string }[];
-  /** What the button does that takes the guess. */
+  /** The label of the button that submits the guess. */
   readonly act: string;
 }
 
-/** What the run said about a guess; a getter has the words in the language of the moment. */
+/** Whether a guess was right. `words` may be a getter, so that it follows the language. */
 export interface Verdict {
   readonly correct: boolean;
   readonly words: string | TemplateResult;
 }
-/** A prediction and whether it came true, for the event mh-answer. */
+/** A prediction and whether it was correct, for the event mh-answer. */
 export interface PredictionResult {
   readonly question: string;
   readonly answer: string;
@@ -29,9 +29,9 @@ export interface PredictionResult {
 }
 
 /**
- * Asks for a guess before a switch acts; the verdict then takes the question's place.
+ * Asks for a prediction before a change is made; then shows the verdict in the same place.
  *
- * Part of the figures. @attr compact - options side by side on a phone too
+ * Part of the figures. @attr compact - options are side by side on phones too
  * @fires guess - the index of the chosen option
  */
 export class Predict extends BoxedElement {
@@ -39,13 +39,13 @@ export class Predict extends BoxedElement {
     prediction: { attribute: false },
     verdict: { attribute: false },
     guess: { state: true },
-    isHasty: { state: true },
+    isIncomplete: { state: true },
   };
   declare prediction: Question | null;
   declare verdict: Verdict | null;
   declare guess: number | null;
-  /** The button was pressed before an option was chosen. */
-  declare isHasty: boolean;
+  /** The form was submitted without choosing an option. */
+  declare isIncomplete: boolean;
 
   constructor() {
     super();
@@ -53,14 +53,14 @@ export class Predict extends BoxedElement {
     this.prediction = null;
     this.verdict = null;
     this.guess = null;
-    this.isHasty = false;
+    this.isIncomplete = false;
   }
 
   protected override willUpdate(changed: PropertyValues<this>) {
     const before = changed.get('prediction');
     if (!changed.has('prediction') || before?.id === this.prediction?.id) return;
     this.guess = null;
-    this.isHasty = false;
+    this.isIncomplete = false;
   }
 
   override render() {
@@ -93,7 +93,7 @@ export class Predict extends BoxedElement {
             >`,
         )}
         ${button(act, this.#onSubmit, 'filled')}
-        <span role="status">${this.isHasty ? first : ''}</span>
+        <span role="status">${this.isIncomplete ? first : ''}</span>
       </fieldset>
     </form>`;
   }
@@ -107,10 +107,10 @@ export class Predict extends BoxedElement {
 
   #onSubmit = (event: Event) => {
     event.preventDefault();
-    this.isHasty = this.guess === null;
-    if (this.isHasty) return;
+    this.isIncomplete = this.guess === null;
+    if (this.isIncomplete) return;
     this.dispatchEvent(new CustomEvent('guess', { detail: this.guess }));
-    void focusPart(this, 'p.ask'); // the button that was pressed is gone
+    void focusPart(this, 'p.ask'); // the pressed button is gone
   };
 
   static override styles = [

@@ -1,18 +1,18 @@
 import type { StateFormat } from '../lib/state-format.js';
 
-/** Elements' classes by tag. */
+/** Element classes by tag. */
 export type ElementClasses = Readonly<Record<string, ElementClass>>;
 
-/** An element's class, and those of the elements that it draws with. */
+/** The class of an element. `parts` are the elements that it draws with. */
 export interface ElementClass extends CustomElementConstructor {
   readonly parts: ElementClasses;
-  /** Of an element whose state's fields have names. */
+  /** For elements whose state can be written as an address. */
   readonly format?: StateFormat<object>;
 }
 
 /**
- * Registers elements, each after its parts. A page may load this twice, or two bundles that hold
- * it: the first to come defines.
+ * Registers elements, each after its parts. A page may load two bundles with the same element: the
+ * first one defines it.
  */
 export function register(elements: ElementClasses) {
   for (const [tag, element] of Object.entries(elements)) {

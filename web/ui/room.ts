@@ -1,12 +1,12 @@
 import type { ElementClass } from './register.js';
 
-/** What the rest of the project needs to know about an element. It loads none of its code. */
+/** What the rest of the project needs to know about an element, without loading its code. */
 export interface ElementDescription {
-  /** Loads its class, and with it the elements that it draws with. */
+  /** Loads its class and the elements that it draws with. */
   readonly load: () => Promise<ElementClass>;
-  /** The attributes that embed.html takes from its address, besides `theme` and the state's names. */
+  /** Attributes that embed.html accepts, in addition to `theme` and the fields of the state. */
   readonly embed: readonly string[];
-  /** The lesson's page that has it as `#main-…`, and its state as the page's address. */
+  /** The page of the lesson that shows it as `#main-…` and keeps its state in the address. */
   readonly page?: string;
 }
 

@@ -7,7 +7,7 @@ const types: Record<SaveFormat, string> = {
   JSON: 'application/json',
 };
 
-/** Hands the reader a figure as a file. @param text  for a PNG the SVG that it is made from */
+/** Downloads a figure. @param text  the file's text; for a PNG the SVG to convert */
 export async function saveAs(format: SaveFormat, text: string): Promise<void> {
   const content = format === 'PNG' ? await rasterise(text) : text;
   saveFile(`manyheads.${format.toLowerCase()}`, new Blob([content], { type: types[format] }));
@@ -22,7 +22,7 @@ export function saveFile(name: string, content: Blob): void {
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }
 
-/** Twice the size in pixels, for print and for sharp screens. */
+/** Converts an SVG to a PNG of twice its size, for print and for high-resolution screens. */
 async function rasterise(svg: string): Promise<Blob> {
   const image = new Image();
   image.src = `data:image/svg+xml,${encodeURIComponent(svg)}`;

@@ -2,7 +2,7 @@ import { css, html, type TemplateResult } from 'lit';
 import { shareGradient } from '../lib/colour.js';
 import { fixed } from '../lib/numbers.js';
 
-/** The scale of a map with its range at its ends: 0 to 1, or symmetric about 0. */
+/** The legend of a map's colours, with its range: 0 to 1, or symmetric about 0. */
 export function scaleKey(
   kind: 'share' | 'signed',
   limit: number,

@@ -1,16 +1,16 @@
 import { css, unsafeCSS } from 'lit';
 import { tokenText } from '../lib/tokens.js';
 
-/** For every element that stands in a page by itself: parts within it inherit the tokens. */
+/** For elements that are used on a page directly. Their parts inherit the tokens. */
 export const tokens = css`
   ${unsafeCSS(tokenText)}
-  /* On a page of another theme. */
+  /* In case the page has another theme. */
   .box:is([data-theme='light'], [data-theme='dark']) {
     background: var(--mh-page);
   }
 `;
 
-/** What all parts share: type, focus, links, the words that only a screen reader gets. */
+/** What all elements share: type, focus, links, text for screen readers only (.unseen). */
 export const base = css`
   :host {
     display: block;
@@ -51,9 +51,9 @@ export const base = css`
     border: 0;
     min-inline-size: 0;
   }
-  /* Text runs as its own script does, a minus before its number, also where the page is mirrored. */
+  /* On right-to-left pages, text keeps its own direction, so a minus stays before its number. */
   .box > * {
-    text-align: -webkit-match-parent; /* Chromium has it by this name only */
+    text-align: -webkit-match-parent; /* Chromium's name for match-parent */
     text-align: match-parent;
   }
   * {
@@ -126,8 +126,9 @@ export const base = css`
 `;
 
 /**
- * For an element that is laid out by its own width. Its box then has no width of its own: in a flex
- * row or an automatic column, the element is as wide as a wide figure, or as there is room for.
+ * For elements whose layout depends on their own width. A container's content does not make it
+ * wider, so the ::before gives the element a width in flex rows and automatic columns: 70rem, or
+ * what fits.
  */
 export const widthContainer = css`
   :host::before {
@@ -141,7 +142,7 @@ export const widthContainer = css`
   }
 `;
 
-/** A radio button in ink: a ring, chosen a thick one. A checkbox is one with corners. */
+/** Radio buttons and checkboxes in ink: a thin border, a thick one if checked. */
 export const radio = css`
   input:where([type='radio'], [type='checkbox']) {
     appearance: none;

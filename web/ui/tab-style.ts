@@ -1,6 +1,6 @@
 import { css } from 'lit';
 
-/** Tabs in words: the chosen one stands on a 3 px bar of ink. */
+/** Tabs with text labels: the chosen one has a bar of 3 px below it. */
 export const tabStyles = css`
   [role='tablist'] {
     display: flex;

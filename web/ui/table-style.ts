@@ -1,6 +1,6 @@
 import { css } from 'lit';
 
-/** Tables that stand for a picture: horizontal hairlines, the first column held. */
+/** Tables instead of a picture: horizontal hairlines, the first column stays when scrolling. */
 export const tableStyles = css`
   .tables {
     display: grid;

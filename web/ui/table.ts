@@ -1,15 +1,15 @@
 import { html, nothing, type TemplateResult } from 'lit';
 
-/** What is wider than its place scrolls within it, also by keyboard. */
+/** Wide content that scrolls within its box, also by keyboard. */
 export const scrollBox = (label: string, content: TemplateResult, dir?: 'ltr'): TemplateResult =>
   html`<div class="wide" dir=${dir ?? nothing} tabindex="0" role="region" aria-label=${label}>
     ${content}
   </div>`;
 
-/** A cell or heading: text of ours, or what is isolated from it. */
+/** A cell or heading. */
 type Content = string | TemplateResult;
 
-/** Rows of numbers, each with its name. */
+/** A table of numbers, with a heading for each row. */
 export const dataTable = (table: {
   caption: string;
   corner: Content;

@@ -5,15 +5,15 @@ import { inEnglish } from '../lib/in-english.js';
 import { notice } from './notice.js';
 import { uiWords } from './words/index.js';
 
-/** What stands in an element's place while there is no engine, or where there can be none. */
+/** What an element shows while the engine is loading, or if it could not be loaded. */
 export function withoutEngine(shared: SharedEngine): TemplateResult {
   const { failure, waiting } = shared;
-  const say = uiWords.engine;
-  if (!failure) return html`<p role="status">${waiting ? say.waiting : ''}</p>`;
+  const words = uiWords.engine;
+  if (!failure) return html`<p role="status">${waiting ? words.waiting : ''}</p>`;
   const isUnsupported = failure instanceof UnsupportedError;
   return html`${notice({
-      title: isUnsupported ? say.unsupported : say.failed,
+      title: isUnsupported ? words.unsupported : words.failed,
       why: inEnglish(failure.message),
-      ...(isUnsupported ? {} : { repair: { label: say.retry, act: () => void shared.retry() } }),
+      ...(isUnsupported ? {} : { repair: { label: words.retry, act: () => void shared.retry() } }),
     })}<slot></slot>`;
 }

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { load } from 'manyheads';
 import { bundled } from '../bundled.mjs';
 
-const { parseQuantity, quantity, findTwinUnit, written } = await bundled('lib/quantity.ts');
+const { parseQuantity, quantity, findTwinUnit, formatNumber } = await bundled('lib/quantity.ts');
 const { formulas } = await load();
 
 for (const [text, unit, value] of [
@@ -36,13 +36,13 @@ for (const [text, unit, value] of [
 }
 
 test('a unit of another kind is refused by its name', () => {
-  for (const [text, unit, written] of [
+  for (const [text, unit, wrongUnit] of [
     ['80 GiB', 'FLOPs', 'GiB'],
     ['3 apples', undefined, 'apples'],
     ['7 nats', 'GiB', 'nats'],
     ['5 %', 'heads', '%'],
   ]) {
-    assert.throws(() => parseQuantity(text, unit, formulas), { written }, text);
+    assert.throws(() => parseQuantity(text, unit, formulas), { unit: wrongUnit }, text);
   }
 });
 
@@ -56,9 +56,9 @@ test('quantities are printed with the digits that count', () => {
   assert.equal(quantity(85_899_345_920, 'GB'), '85.9\u00a0GB');
   assert.equal(quantity(0.96875, '%'), '96.88%');
   assert.equal(quantity(2_359_296, 'parameters'), '2,359,296\u00a0parameters');
-  assert.equal(written(4096), '4096');
-  assert.equal(written(-0.5), '−0.5');
-  assert.equal(written(2.5e20), '250000000000000000000');
+  assert.equal(formatNumber(4096), '4096');
+  assert.equal(formatNumber(-0.5), '−0.5');
+  assert.equal(formatNumber(2.5e20), '250000000000000000000');
 });
 
 test('each unit of bytes has a twin', () => {

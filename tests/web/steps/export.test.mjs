@@ -7,7 +7,7 @@ const { stepsCsv, stepsJson } = await bundled('elements/steps/export.ts');
 const { makeView } = await bundled('elements/steps/matrices.ts');
 const { runSteps } = await bundled('elements/steps/run.ts');
 const { startOfSteps, stepsFormat } = await bundled('elements/steps/state.ts');
-const { markupOf } = await bundled('lib/state-format.ts');
+const { stateMarkup } = await bundled('lib/state-format.ts');
 
 const tokens = ['=SUM(A1)', 'say "hi"'];
 const run = runSteps(engine, { ...startOfSteps, tokens, causal: true });
@@ -30,9 +30,9 @@ test('the run is saved with every tensor', () => {
 });
 
 test('the element for another page has what differs, and words cannot end it', () => {
-  assert.equal(markupOf(stepsFormat, startOfSteps), '<mh-steps></mh-steps>');
+  assert.equal(stateMarkup(stepsFormat, startOfSteps), '<mh-steps></mh-steps>');
   assert.equal(
-    markupOf(stepsFormat, { ...startOfSteps, tokens: ['"><b>'], causal: true, step: 3 }),
+    stateMarkup(stepsFormat, { ...startOfSteps, tokens: ['"><b>'], causal: true, step: 3 }),
     '<mh-steps tokens="&quot;&gt;&lt;b&gt;" causal step="3"></mh-steps>',
   );
 });

@@ -4,28 +4,28 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { bundled } from '../bundled.mjs';
 
-const { placeAfter, stepAlong } = await bundled('lib/row-keys.ts');
+const { indexAfterKey, stepAlong } = await bundled('lib/row-keys.ts');
 
 test('the arrows go through tabs as they stand, from the last to the first', () => {
-  assert.equal(placeAfter({ key: 'ArrowRight' }, 3, 4, 'ltr'), 0);
-  assert.equal(placeAfter({ key: 'ArrowLeft' }, 0, 4, 'ltr'), 3);
+  assert.equal(indexAfterKey({ key: 'ArrowRight' }, 3, 4, 'ltr'), 0);
+  assert.equal(indexAfterKey({ key: 'ArrowLeft' }, 0, 4, 'ltr'), 3);
 });
 
 test('in a right-to-left page the left arrow goes on', () => {
-  assert.equal(placeAfter({ key: 'ArrowLeft' }, 3, 4, 'rtl'), 0);
-  assert.equal(placeAfter({ key: 'ArrowRight' }, 0, 4, 'rtl'), 3);
+  assert.equal(indexAfterKey({ key: 'ArrowLeft' }, 3, 4, 'rtl'), 0);
+  assert.equal(indexAfterKey({ key: 'ArrowRight' }, 0, 4, 'rtl'), 3);
 });
 
 test('Home and End lead to the ends, other keys nowhere', () => {
-  assert.equal(placeAfter({ key: 'Home' }, 2, 4, 'rtl'), 0);
-  assert.equal(placeAfter({ key: 'End' }, 2, 4, 'ltr'), 3);
-  assert.equal(placeAfter({ key: 'a' }, 2, 4, 'ltr'), null);
+  assert.equal(indexAfterKey({ key: 'Home' }, 2, 4, 'rtl'), 0);
+  assert.equal(indexAfterKey({ key: 'End' }, 2, 4, 'ltr'), 3);
+  assert.equal(indexAfterKey({ key: 'a' }, 2, 4, 'ltr'), null);
 });
 
 test('up and down move too where the row is one choice', () => {
-  assert.equal(placeAfter({ key: 'ArrowDown' }, 3, 4, 'rtl', true), 0);
-  assert.equal(placeAfter({ key: 'ArrowUp' }, 0, 4, 'ltr', true), 3);
-  assert.equal(placeAfter({ key: 'ArrowUp' }, 0, 4, 'ltr'), null);
+  assert.equal(indexAfterKey({ key: 'ArrowDown' }, 3, 4, 'rtl', true), 0);
+  assert.equal(indexAfterKey({ key: 'ArrowUp' }, 0, 4, 'ltr', true), 3);
+  assert.equal(indexAfterKey({ key: 'ArrowUp' }, 0, 4, 'ltr'), null);
 });
 
 test('a slider goes on with the left arrow in a right-to-left page', () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { bundled } from '../bundled.mjs';
 
-const { cellUnder, columnLabel, isMarked, isQuiet, printed, topOf } =
+const { cellUnder, columnLabel, isMarked, isQuiet, cellText, rowTop } =
   await bundled('ui/heat-map-model.ts');
 
 const map = (change) => ({
@@ -22,7 +22,7 @@ const map = (change) => ({
 
 test('a cell prints what it has room for, and hidden is not zero', () => {
   const all = [0, 1].flatMap((row) => [0, 1, 2].map((column) => ({ row, column })));
-  const texts = (change) => all.map((cell) => printed(map(change), cell));
+  const texts = (change) => all.map((cell) => cellText(map(change), cell));
 
   assert.deepEqual(texts({ kind: 'signed' }), ['0.1', '−∞', '0.9', '0.5', '0', '−12']);
   assert.deepEqual(texts({}), ['0.05', '–', '0.95', '0.50', '0', '−12.30']);
@@ -39,7 +39,7 @@ test('a small weight is quiet, a hidden one is not', () => {
 
 test('the pulled row and those below it are moved down, and are found there', () => {
   const pulled = map({ pulled: 1, rows: ['a', 'b', 'c'] });
-  const tops = [0, 1, 2].map((row) => topOf(pulled, row));
+  const tops = [0, 1, 2].map((row) => rowTop(pulled, row));
 
   assert.deepEqual(tops, [0, 36 + 6, 72 + 12]);
   for (const [row, top] of tops.entries())

@@ -1,4 +1,4 @@
-import { readFields, text, wholeNumber, yes, type Fields } from '../../lib/state-fields.js';
+import { readFields, text, integer, storedTrue, type Fields } from '../../lib/state-fields.js';
 
 /** What a learner has done in a cell, as plain JSON. Output is not kept: a run gives it again. */
 export interface CellState {
@@ -16,15 +16,15 @@ const most = { letters: 20_000, tries: 9_999 } as const;
 const untouched: CellState = { code: null, tries: 0, passed: false, shown: false };
 const fields: Fields<CellState> = {
   code: ['code', text(most.letters)],
-  tries: ['tries', wholeNumber(0, most.tries)],
-  passed: ['passed', yes],
-  shown: ['shown', yes],
+  tries: ['tries', integer(0, most.tries)],
+  passed: ['passed', storedTrue],
+  shown: ['shown', storedTrue],
 };
 
 /** A valid state from anything that was stored. */
-export const parseCell = (given: unknown): CellState => ({
+export const parseCell = (input: unknown): CellState => ({
   ...untouched,
-  ...readFields(given, fields),
+  ...readFields(input, fields),
 });
 
 /** Code that stands between tags: without the lines and the indentation that are the page's. */

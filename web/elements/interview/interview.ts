@@ -83,8 +83,8 @@ export class Interview extends BoxedElement {
   get state(): InterviewState {
     return this.#state.value;
   }
-  set state(given: unknown) {
-    this.#state.assign(given);
+  set state(input: unknown) {
+    this.#state.assign(input);
   }
 
   /** A module of its own, which only a page with an interview loads. */
@@ -93,8 +93,8 @@ export class Interview extends BoxedElement {
     try {
       const { interviewQuestions } = await import('./questions/index.js');
       this.#questions = interviewQuestions.map((each) => computedQuestion(each, engine));
-      this.#kept = new Kept('manyheads:interview', (given) =>
-        parseAttempts(given, this.#questions),
+      this.#kept = new Kept('manyheads:interview', (input) =>
+        parseAttempts(input, this.#questions),
       );
       this.#attempts = this.#kept.read();
       this.#state.refresh();

@@ -7,8 +7,8 @@ import {
   readFields,
   setOf,
   text,
-  wholeNumber,
-  yes,
+  integer,
+  storedTrue,
   type Fields,
   type Reader,
 } from '../../lib/state-fields.js';
@@ -67,16 +67,16 @@ export interface InterviewState {
 const start: InterviewState = { stars: 0, company: '', onlyMissed: false, open: '' };
 const short = text(80);
 const fields: Fields<InterviewState> = {
-  stars: ['stars', wholeNumber(0, 3) as Reader<InterviewState['stars']>],
+  stars: ['stars', integer(0, 3) as Reader<InterviewState['stars']>],
   company: ['company', short],
   onlyMissed: ['only-missed', flag],
   open: ['open', short],
 };
 
 /** A valid state from anything: a stored object, attributes. Else `base` stays. */
-export const parseInterview = (given: unknown, base: InterviewState = start): InterviewState => ({
+export const parseInterview = (input: unknown, base: InterviewState = start): InterviewState => ({
   ...base,
-  ...readFields(given, fields),
+  ...readFields(input, fields),
 });
 
 export type Rating = 'missed' | 'partly' | 'had';
@@ -102,23 +102,23 @@ export const longestNote = 4000;
 export const hasAnswered = ({ note, aloud }: Attempt): boolean => aloud || note.trim() !== '';
 
 /** Valid attempts at these questions from anything that was stored; the rest is left out. */
-export function parseAttempts(given: unknown, questions: readonly InterviewQuestion[]): Attempts {
-  const source = readObject(given);
+export function parseAttempts(input: unknown, questions: readonly InterviewQuestion[]): Attempts {
+  const source = readObject(input);
   const known = questions.filter(({ id }) => Object.hasOwn(source, id));
   return Object.fromEntries(
     known.map(({ id, points }) => [id, parseAttempt(source[id], points.length)]),
   );
 }
 
-function parseAttempt(given: unknown, points: number): Attempt {
-  const place = wholeNumber(0, points - 1);
-  const point: Reader<number> = (given) => (typeof given === 'number' ? place(given) : undefined);
+function parseAttempt(input: unknown, points: number): Attempt {
+  const place = integer(0, points - 1);
+  const point: Reader<number> = (input) => (typeof input === 'number' ? place(input) : undefined);
   const attempt = {
     ...noAttempt,
-    ...readFields<Attempt>(given, {
+    ...readFields<Attempt>(input, {
       note: ['note', (note) => (typeof note === 'string' ? note.slice(0, longestNote) : undefined)],
-      aloud: ['aloud', yes],
-      shown: ['shown', yes],
+      aloud: ['aloud', storedTrue],
+      shown: ['shown', storedTrue],
       named: ['named', setOf(point)],
       rating: ['rating', oneOf(...ratings)],
     }),

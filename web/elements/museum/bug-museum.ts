@@ -172,7 +172,7 @@ export class BugMuseum extends BoxedElement {
   }
 
   #naming(tour: MuseumTour): TemplateResult {
-    const { isRevealed, mayAsk } = tour.progress;
+    const { isRevealed, canReveal } = tour.progress;
     const { check, showAnswer } = uiWords.checks;
     return html`<form class="block" @submit=${this.#onName}>
       <h3>${words.naming.title}</h3>
@@ -182,7 +182,7 @@ export class BugMuseum extends BoxedElement {
           ? nothing
           : html`<div class="row">
               <button class="filled">${check}</button>
-              ${mayAsk ? button(showAnswer, this.#onShow, 'link') : nothing}
+              ${canReveal ? button(showAnswer, this.#onShow, 'link') : nothing}
               <span class="hint" role="status">${this.nameHint}</span>
             </div>`
       }

@@ -3,8 +3,8 @@ import {
   readFields,
   setOf,
   text,
-  wholeNumber,
-  yes,
+  integer,
+  storedTrue,
   type Fields,
 } from '../../lib/state-fields.js';
 
@@ -34,19 +34,19 @@ const names = setOf(text(most.letters), most.entries);
 const ofVisit: Fields<Visit> = {
   tests: ['tests', names],
   guesses: ['guesses', names],
-  shown: ['shown', yes],
+  shown: ['shown', storedTrue],
 };
 
 /** A valid state from anything; what cannot be read is left out. */
-export function parseMuseum(given: unknown): MuseumState {
-  const { exhibit, visits } = readObject(given);
+export function parseMuseum(input: unknown): MuseumState {
+  const { exhibit, visits } = readObject(input);
   const read: Record<number, Visit> = {};
   for (const [key, visit] of Object.entries(readObject(visits))) {
-    const number = wholeNumber(0, most.exhibits)(key);
+    const number = integer(0, most.exhibits)(key);
     if (number !== undefined) read[number] = { ...unvisited, ...readFields(visit, ofVisit) };
   }
   return {
-    exhibit: wholeNumber(1, most.exhibits)(exhibit) ?? emptyMuseum.exhibit,
+    exhibit: integer(1, most.exhibits)(exhibit) ?? emptyMuseum.exhibit,
     visits: read,
   };
 }

@@ -57,10 +57,10 @@ export function trial(engine: Engine, program: Program) {
     np,
     largest,
     /** A layer of this program: the weights are its own unless given. */
-    layer(change: Partial<Config> = {}, given?: Weights) {
+    layer(change: Partial<Config> = {}, weights?: Weights) {
       const config = { ...usual, ...change };
       config.numKvHeads = change.numKvHeads ?? config.numHeads;
-      const own = given ?? program.initialize(random, config);
+      const own = weights ?? program.initialize(random, config);
       const attend = (x: Tensor, options = {}, weights = own) =>
         program.attention(np, x, weights, config, options);
       return { config, weights: own, attend };

@@ -1,6 +1,6 @@
 /** Questions that are answered by choosing or ordering what is there. */
 import type { Engine } from '../../../emscripten/package/contract.js';
-import { isNear, written } from '../../lib/quantity.js';
+import { isNear, formatNumber } from '../../lib/quantity.js';
 import {
   evaluate,
   fill,
@@ -33,7 +33,7 @@ export function choice(quiz: MultipleChoice, scope: Scope, seed: number): DrawnK
         own === undefined
           ? fill(option.text!, scope)
           : typeof own === 'number'
-            ? written(own)
+            ? formatNumber(own)
             : shapeText(own),
       feedback: fill(option.feedback, scope, value),
       isRight: own === undefined ? option.right === true : isSame(own, right),

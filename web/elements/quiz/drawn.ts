@@ -1,5 +1,5 @@
 import type { Engine } from '../../../emscripten/package/contract.js';
-import { unitKind, quantity, written } from '../../lib/quantity.js';
+import { unitKind, quantity, formatNumber } from '../../lib/quantity.js';
 import { evaluate, fill, type Scope } from '../../lib/computed.js';
 import { makeScope } from './scope.js';
 import { choice, order, response } from './choices.js';
@@ -64,7 +64,7 @@ function multiplied(quiz: Quiz, scope: Scope): Multiplication | null {
     .replace(/\s*\*\s*/gu, ' · ')
     .replace(/\s*\/\s*/gu, ' / ');
   const numbers = formula.replace(/[A-Za-z_]\w*/gu, (name) =>
-    Object.hasOwn(scope.numbers, name) ? written(scope.numbers[name]!) : name,
+    Object.hasOwn(scope.numbers, name) ? formatNumber(scope.numbers[name]!) : name,
   );
   const value = evaluate(quiz.multiplication, scope);
   const unit = quiz.type === 'numeric' ? quiz.unit : undefined;

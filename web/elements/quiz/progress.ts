@@ -16,12 +16,12 @@ export const noProgress: QuizProgress = { log: [], tries: {} };
 const format = 'manyheads-quizzes';
 const most = { answers: 5000, quizzes: 500, letters: 60 } as const;
 
-const isId = (given: unknown): given is string =>
-  typeof given === 'string' && given.length <= most.letters && /^[a-z][a-z0-9-]*$/u.test(given);
+const isId = (input: unknown): input is string =>
+  typeof input === 'string' && input.length <= most.letters && /^[a-z][a-z0-9-]*$/u.test(input);
 
 /** Progress from anything that was stored; what cannot be read is left out. */
-export function parseProgress(given: unknown): QuizProgress {
-  const { log, tries } = readObject(given);
+export function parseProgress(input: unknown): QuizProgress {
+  const { log, tries } = readObject(input);
   const entries = (readList(log, most.answers) ?? []).map(readObject);
   const kept = Object.entries(readObject(tries)).filter(([id]) => isId(id));
   return {
@@ -48,8 +48,8 @@ export const toFile = (progress: QuizProgress): string =>
 /** Null where the text is no such file. */
 export function fromFile(text: string): QuizProgress | null {
   try {
-    const given = readObject(JSON.parse(text));
-    return given['format'] === format ? parseProgress(given) : null;
+    const input = readObject(JSON.parse(text));
+    return input['format'] === format ? parseProgress(input) : null;
   } catch {
     return null;
   }

@@ -47,7 +47,7 @@ export class Quiz extends Check<QuizState> {
   declare hint: string;
   declare unreadable: ReturnType<typeof unread> | null;
 
-  protected readonly choosers = ['quiz', 'seed'];
+  protected readonly questionSettings = ['quiz', 'seed'];
   #quizzes: Quizzes = new Map();
   #drawn: DrawnQuiz | null = null;
   #graded: readonly Graded[] = [];
@@ -66,8 +66,8 @@ export class Quiz extends Check<QuizState> {
     this.#quizzes = await lessonQuizzes();
   }
 
-  protected read(given: unknown): QuizState {
-    return parseTries(given, parseSeed(this.seed, 0));
+  protected read(input: unknown): QuizState {
+    return parseTries(input, parseSeed(this.seed, 0));
   }
 
   protected grade(state: QuizState, engine: Engine): QuizState {
@@ -95,20 +95,20 @@ export class Quiz extends Check<QuizState> {
   protected get prompt() {
     return plainText(this.#drawn?.question ?? '');
   }
-  protected override get shownPrompt() {
+  protected override get formattedPrompt() {
     return withFormulas(this.#drawn?.question ?? '');
   }
-  protected get isFound() {
+  protected get isSolved() {
     return this.#graded.some(({ grade }) => grade.isRight);
   }
-  protected get last() {
+  protected get lastAnswer() {
     const { shown: answer, isRight: correct } = this.#graded.at(-1)!.grade;
     return { question: `${this.quiz}/${this.state.seed}`, answer, correct };
   }
-  protected override get offersAnother() {
+  protected override get canTryAnother() {
     return !this.once;
   }
-  protected override get place() {
+  protected override get sectionAddress() {
     const own = this.#drawn?.quiz.section ?? '#';
     const there = document.getElementById(own.slice(1));
     return this.section || (there && !there.contains(this) ? own : '');
@@ -118,7 +118,7 @@ export class Quiz extends Check<QuizState> {
     return words.kinds[this.#drawn!.quiz.type];
   }
 
-  protected get spoken() {
+  protected get verdictText() {
     const last = this.#graded.at(-1);
     const drawn = this.#drawn!;
     return [
@@ -160,7 +160,7 @@ ${drawn.code}</pre>`
           })}
           <div id="unread">${this.unreadable?.words ?? nothing}</div>
           ${last && !this.unreadable && this.#isJudgedApart ? verdictOn(last, drawn.quiz) : nothing}
-          ${isRevealed ? solution(drawn, this.isFound) : nothing}
+          ${isRevealed ? solution(drawn, this.isSolved) : nothing}
           <div class="row">
             ${isRevealed ? nothing : html`<button class="filled">${uiWords.checks.check}</button>`}
             ${this.nextSteps()}
@@ -224,7 +224,7 @@ ${drawn.code}</pre>`
       this.announcement = this.unreadable.spoken;
       return;
     }
-    this.give(answer);
+    this.submit(answer);
   };
 
   static override styles = [

@@ -8,7 +8,7 @@ import type { Quiz } from './question.js';
 import { icon } from '../../ui/icons.js';
 import { inEnglish } from '../../lib/in-english.js';
 import { withFormulas } from './formula-text.js';
-import { reason, unreadable } from '../../ui/check/shape-verdict.js';
+import { withoutColumn, unreadable } from '../../ui/check/shape-verdict.js';
 import { words } from './words/index.js';
 import { uiWords } from '../../ui/words/index.js';
 
@@ -58,19 +58,19 @@ export function unread(text: string, error: unknown, quiz: Quiz) {
   const say = words;
   if (error instanceof UnitError) {
     const wanted = (quiz.type === 'numeric' && quiz.unit) || say.plainNumber;
-    const spoken = say.otherUnit(error.written, wanted);
+    const spoken = say.otherUnit(error.unit, wanted);
     return { spoken, words: html`<p class="verdict">${spoken}</p>` };
   }
   if (!(error instanceof FormatError)) throw error;
   // A number is read without its unit and the signs between thousands: columns are not its own.
   if (quiz.type === 'numeric') {
-    const spoken = `${say.noNumber} ${reason(error)}`;
+    const spoken = `${say.noNumber} ${withoutColumn(error)}`;
     return {
       spoken,
-      words: html`<p class="verdict"><b>${say.noNumber}</b> ${inEnglish(reason(error))}</p>`,
+      words: html`<p class="verdict"><b>${say.noNumber}</b> ${inEnglish(withoutColumn(error))}</p>`,
     };
   }
-  const spoken = `${uiWords.shape.unreadable(error.column ?? 1)} ${reason(error)}`;
+  const spoken = `${uiWords.shape.unreadable(error.column ?? 1)} ${withoutColumn(error)}`;
   return { spoken, words: html`${unreadable({ text, error })}` };
 }
 

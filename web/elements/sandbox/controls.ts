@@ -1,12 +1,12 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { limits, onWeights, type SandboxState } from './state.js';
-import { list, range, resetButton, segments, toggle, wholeNumber } from '../../ui/controls.js';
+import { list, range, resetButton, segments, toggle, integerField } from '../../ui/controls.js';
 import { effect, isOn, type Experiment } from './experiments.js';
 import type { SandboxModel, SandboxRun } from './run.js';
 import { scales } from '../../ui/scale-choices.js';
 import { uiWords } from '../../ui/words/index.js';
 import { words } from './words/index.js';
-import { colouredAs, swatch } from '../../ui/swatch.js';
+import { colourIndex, swatch } from '../../ui/swatch.js';
 
 /** What the controls read and what they ask for. */
 export interface ControlBoard {
@@ -90,7 +90,7 @@ function headsInUse({ wanted, change }: ControlBoard): TemplateResult {
           aria-pressed=${isInUse}
           @click=${() => change({ removed: flipped(wanted.removed, head) })}
         >
-          ${swatch(colouredAs(head, wanted.tie), isInUse)} ${head}
+          ${swatch(colourIndex(head, wanted.tie), isInUse)} ${head}
         </button>`;
       })}
     </div>
@@ -143,7 +143,7 @@ export function layerControls(board: ControlBoard): TemplateResult {
       }),
     )}
     <div>
-      ${wholeNumber({
+      ${integerField({
         label: controls.dModel,
         min: 1,
         max: limits.dModel,

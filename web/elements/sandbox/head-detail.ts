@@ -1,7 +1,7 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
 import type { Engine, Tensor } from '../../../emscripten/package/index.js';
 import { fixed } from '../../lib/numbers.js';
-import type { Cell } from '../../lib/grid.js';
+import type { GridCell } from '../../lib/grid.js';
 import { fitCells } from '../../lib/map-layout.js';
 import { moveInRow } from '../../ui/move-in-row.js';
 import { at, largestMagnitude, part } from '../../lib/tensor-view.js';
@@ -13,7 +13,7 @@ import { followLanguage } from '../../lib/language.js';
 import { words } from './words/index.js';
 import { uiWords } from '../../ui/words/index.js';
 import { base } from '../../ui/style.js';
-import { colouredAs, swatch } from '../../ui/swatch.js';
+import { colourIndex, swatch } from '../../ui/swatch.js';
 import { tabStyles } from '../../ui/tab-style.js';
 import { HeatMap } from '../../ui/heat-map.js';
 import { WeightArithmetic } from './weight-arithmetic.js';
@@ -55,7 +55,7 @@ export class HeadDetail extends BoxedElement {
   declare width: number;
   declare view: View;
   /** The cell of a matrix under pointer or focus. */
-  declare pointed: Cell | null;
+  declare pointed: GridCell | null;
 
   constructor() {
     super();
@@ -66,7 +66,7 @@ export class HeadDetail extends BoxedElement {
 
   override render() {
     return html`<h3>
-        ${swatch(colouredAs(this.head, this.run.state.tie))}<span>${this.#title()}</span>
+        ${swatch(colourIndex(this.head, this.run.state.tie))}<span>${this.#title()}</span>
       </h3>
       <div role="tablist" aria-label=${words.detail.views} @keydown=${this.#onKey}>
         ${views.map(
@@ -151,7 +151,7 @@ export class HeadDetail extends BoxedElement {
       : words.detail.number(token, column, fixed(value));
   }
 
-  #onPreview = (event: CustomEvent<Cell | null>) => {
+  #onPreview = (event: CustomEvent<GridCell | null>) => {
     if (event.detail) this.pointed = event.detail;
   };
 
@@ -163,7 +163,7 @@ export class HeadDetail extends BoxedElement {
   #onKey = (event: KeyboardEvent) =>
     moveInRow(event, this, {
       parts: '[role=tab]',
-      now: views.indexOf(this.view),
+      current: views.indexOf(this.view),
       choose: (place) => this.#show(views[place]!),
     });
 

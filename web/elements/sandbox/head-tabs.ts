@@ -6,7 +6,7 @@ import { part } from '../../lib/tensor-view.js';
 import { followLanguage } from '../../lib/language.js';
 import { words } from './words/index.js';
 import { base } from '../../ui/style.js';
-import { colouredAs, swatch } from '../../ui/swatch.js';
+import { colourIndex, swatch } from '../../ui/swatch.js';
 import { MapPicture } from '../../ui/map-picture.js';
 import type { ElementClasses } from '../../ui/register.js';
 
@@ -56,7 +56,7 @@ export class HeadTabs extends BoxedElement {
             .gap=${gap}
             .pulled=${state.query}
           ></mh-map-picture>
-          <span class="name">${swatch(colouredAs(head, state.tie))} ${words.maps.head(head)}</span>
+          <span class="name">${swatch(colourIndex(head, state.tie))} ${words.maps.head(head)}</span>
         </button>`;
       })}
     </div>`;
@@ -69,7 +69,7 @@ export class HeadTabs extends BoxedElement {
   #onKey = (event: KeyboardEvent) =>
     moveInRow(event, this, {
       parts: '[role=tab]',
-      now: this.run.state.head,
+      current: this.run.state.head,
       choose: (head) => this.#choose(head),
     });
 

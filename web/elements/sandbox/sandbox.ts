@@ -1,10 +1,10 @@
 import { html, type TemplateResult } from 'lit';
 import { ManyheadsError } from '../../../emscripten/package/index.js';
 import { describeSandbox } from './describe.js';
-import type { Cell } from '../../lib/grid.js';
+import type { GridCell } from '../../lib/grid.js';
 import { toProgram } from './export.js';
 import { onWeights, sandboxFormat, settle, starts, type SandboxState } from './state.js';
-import { markupOf } from '../../lib/state-format.js';
+import { stateMarkup } from '../../lib/state-format.js';
 import { BoxedElement, type Settings } from '../../ui/boxed-element.js';
 import { followWidth } from '../../ui/container-width.js';
 import { SharedEngine } from '../../ui/engine.js';
@@ -145,8 +145,8 @@ export class Sandbox extends BoxedElement {
   get state(): SandboxState {
     return this.#state.value;
   }
-  set state(given: unknown) {
-    this.#state.assign(given);
+  set state(input: unknown) {
+    this.#state.assign(input);
   }
 
   override disconnectedCallback() {
@@ -170,7 +170,7 @@ export class Sandbox extends BoxedElement {
         .words=${describeSandbox(run)}
         .link=${this.#state.link(this.linkBase)}
         .table=${() => sandboxTable(run)}
-        .code=${() => `${toProgram(run.state)}\n\n${markupOf(sandboxFormat, run.state)}`}
+        .code=${() => `${toProgram(run.state)}\n\n${stateMarkup(sandboxFormat, run.state)}`}
         @figure-save=${(event: CustomEvent<SaveFormat>) => void saveSandbox(run, event.detail)}
       >
         <div slot="controls">${experimentControls(view)}</div>
@@ -229,7 +229,7 @@ export class Sandbox extends BoxedElement {
     return { head, row: query, column: shownKey(run) };
   }
 
-  #onPreview(head: number, cell: Cell | null) {
+  #onPreview(head: number, cell: GridCell | null) {
     const { preview } = this;
     const isSame =
       cell && preview?.head === head && preview.row === cell.row && preview.column === cell.column;

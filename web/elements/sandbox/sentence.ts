@@ -9,7 +9,7 @@ import { moveInRow } from '../../ui/move-in-row.js';
 import { followLanguage } from '../../lib/language.js';
 import { words } from './words/index.js';
 import { base } from '../../ui/style.js';
-import { colouredAs, headColour, swatch } from '../../ui/swatch.js';
+import { colourIndex, headColour, swatch } from '../../ui/swatch.js';
 import { rem, textScale } from '../../ui/text-scale.js';
 import { wordWidths } from './word-widths.js';
 
@@ -106,7 +106,7 @@ export class Sentence extends BoxedElement {
         ${received.map(
           ({ head, weight }) =>
             html`<li>
-              ${swatch(colouredAs(head, this.tied))}<span class="head">${head}</span
+              ${swatch(colourIndex(head, this.tied))}<span class="head">${head}</span
               ><span>${this.#layout.isNarrow ? shortShare(weight) : share(weight)}</span>
             </li>`,
         )}
@@ -130,7 +130,7 @@ export class Sentence extends BoxedElement {
       <g transform="translate(0 ${height + 8})" fill="none">
         ${arcs.map(
           ({ head, path, width }) =>
-            svg`<path d=${path} stroke=${headColour(colouredAs(head, this.tied))} stroke-width=${width.toFixed(2)}
+            svg`<path d=${path} stroke=${headColour(colourIndex(head, this.tied))} stroke-width=${width.toFixed(2)}
               stroke-dasharray=${head > 7 ? '7 3' : 'none'} />`,
         )}
       </g>
@@ -173,7 +173,7 @@ export class Sentence extends BoxedElement {
   #onKey = (event: KeyboardEvent) =>
     moveInRow(event, this, {
       parts: '[role=radio]',
-      now: this.query,
+      current: this.query,
       choose: (index) => this.#choose(index),
       isRadio: true,
     });

@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { Cell } from '../../lib/grid.js';
+import type { GridCell } from '../../lib/grid.js';
 import { layOutMaps, roomForNumber, type MapsLayout } from '../../lib/map-layout.js';
 import { lessonModel } from './lesson-model.js';
 import { limits, presets, starts, type SandboxState } from './state.js';
@@ -12,11 +12,11 @@ import { layerControls, type ControlBoard } from './controls.js';
 import { said, withoutHead } from './said.js';
 import { scaleKey } from '../../ui/scale-key.js';
 import { words } from './words/index.js';
-import { colouredAs, swatch } from '../../ui/swatch.js';
+import { colourIndex, swatch } from '../../ui/swatch.js';
 import { rem } from '../../ui/text-scale.js';
 import { wordWidths } from './word-widths.js';
 
-export interface ShownCell extends Cell {
+export interface ShownCell extends GridCell {
   readonly head: number;
 }
 
@@ -39,7 +39,7 @@ export interface SandboxView extends ControlBoard {
   };
   /** Pins another cell: nothing is computed anew. */
   readonly move: (change: Partial<SandboxState>) => void;
-  readonly preview: (head: number, cell: Cell | null) => void;
+  readonly preview: (head: number, cell: GridCell | null) => void;
   readonly step: (head: number, event: CustomEvent<number>) => void;
 }
 
@@ -160,7 +160,7 @@ function map(view: SandboxView, head: number, layout: MapsLayout): TemplateResul
   const chosen = head === shown.head ? shown : null;
   return html`<section>
     <h3>
-      ${swatch(colouredAs(head, tie))}<span>${maps.head(head)}</span>
+      ${swatch(colourIndex(head, tie))}<span>${maps.head(head)}</span>
       <span class="reading"
         >${removed.includes(head) ? maps.removed : maps.reading[pattern](share, tokens[key]!)}</span
       >
@@ -179,8 +179,8 @@ function map(view: SandboxView, head: number, layout: MapsLayout): TemplateResul
       .chosen=${chosen}
       .name=${maps.name(head)}
       .theme=${theme}
-      @cell-preview=${(event: CustomEvent<Cell | null>) => preview(head, event.detail)}
-      @cell-pin=${({ detail }: CustomEvent<Cell>) =>
+      @cell-preview=${(event: CustomEvent<GridCell | null>) => preview(head, event.detail)}
+      @cell-pin=${({ detail }: CustomEvent<GridCell>) =>
         move({ head, query: detail.row, key: detail.column })}
       @cell-release=${() => move({ key: null })}
       @map-step=${(event: CustomEvent<number>) => step(head, event)}

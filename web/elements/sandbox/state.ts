@@ -1,17 +1,17 @@
 import type { AttentionConfig } from '../../../emscripten/package/contract.js';
 import { lessonModel } from './lesson-model.js';
 import {
-  absent,
+  invertedFlag,
   decimal,
   flag,
-  flagsOf,
+  flagNames,
   readList,
-  namesOf,
+  fieldNames,
   oneOf,
   readFields,
   seed,
   tokenList,
-  wholeNumber,
+  integer,
   writeFields,
   type Fields,
   type Reader,
@@ -97,34 +97,34 @@ export function onWeights(state: SandboxState, weights: Weights): SandboxState {
   return settle({ ...state, weights, heads, dModel, seed, embeddingScale, kvHeads: null });
 }
 
-const headList: Reader<readonly number[]> = (given) => {
-  const parts = readList(typeof given === 'string' ? given.split(',') : given);
-  const heads = parts?.map(wholeNumber(0, limits.heads - 1));
+const headList: Reader<readonly number[]> = (input) => {
+  const parts = readList(typeof input === 'string' ? input.split(',') : input);
+  const heads = parts?.map(integer(0, limits.heads - 1));
   return heads?.every((head) => head !== undefined)
     ? [...new Set(heads)].sort((a, b) => a - b)
     : undefined;
 };
 
-const index = wholeNumber(0, limits.tokens - 1);
+const index = integer(0, limits.tokens - 1);
 
 /** Each field's name in an attribute or address, and how it is read; there, if otherwise. */
 const fields: Fields<SandboxState> = {
   weights: ['weights', oneOf('trained', 'random')],
   tokens: ['tokens', tokenList(limits.tokens)],
-  heads: ['heads', wholeNumber(1, limits.heads)],
-  kvHeads: ['kv-heads', (given) => (given === null ? null : wholeNumber(1, limits.heads)(given))],
-  dModel: ['d-model', wholeNumber(1, limits.dModel)],
+  heads: ['heads', integer(1, limits.heads)],
+  kvHeads: ['kv-heads', (input) => (input === null ? null : integer(1, limits.heads)(input))],
+  dModel: ['d-model', integer(1, limits.dModel)],
   seed: ['seed', seed],
   embeddingScale: ['embedding-scale', decimal(0, 4)],
   causal: ['causal', flag],
   tie: ['tie', flag],
   scale: ['scale', oneOf('sqrt-d-head', 'sqrt-d-model', 'none')],
   combine: ['combine', oneOf('concat', 'sum')],
-  outputProjection: ['no-output-projection', flag, absent],
+  outputProjection: ['no-output-projection', flag, invertedFlag],
   removed: ['removed', headList],
   query: ['query', index],
-  head: ['head', wholeNumber(0, limits.heads - 1)],
-  key: ['key', (given) => (given === null ? null : index(given))],
+  head: ['head', integer(0, limits.heads - 1)],
+  key: ['key', (input) => (input === null ? null : index(input))],
 };
 
 /**
@@ -132,8 +132,8 @@ const fields: Fields<SandboxState> = {
  * be read keeps its value of `base`; a position past the end of the sentence moves to its last word.
  * What has settings but says nothing of weights means random ones: it may be older than the others.
  */
-export function parseState(given: unknown, base: SandboxState = starts.trained): SandboxState {
-  const read = readFields(given, fields);
+export function parseState(input: unknown, base: SandboxState = starts.trained): SandboxState {
+  const read = readFields(input, fields);
   if (Object.keys(read).length === 0) return base;
   const { weights = 'random' } = read;
   const start = weights === base.weights ? base : starts[weights];
@@ -141,9 +141,9 @@ export function parseState(given: unknown, base: SandboxState = starts.trained):
 }
 
 /** Keeps positions inside the sentence and the heads, and trained weights their sizes. */
-export function settle(given: SandboxState): SandboxState {
+export function settle(input: SandboxState): SandboxState {
   const { heads, dModel, seed } = lessonModel;
-  const state = given.weights === 'trained' ? { ...given, heads, dModel, seed } : given;
+  const state = input.weights === 'trained' ? { ...input, heads, dModel, seed } : input;
   const last = Math.max(0, state.tokens.length - 1);
   return {
     ...state,
@@ -163,8 +163,8 @@ function toParameters(state: SandboxState): Record<string, string> {
 
 export const sandboxFormat: StateFormat<SandboxState> = {
   tag: 'mh-sandbox',
-  names: namesOf(fields),
-  flags: flagsOf(fields),
+  names: fieldNames(fields),
+  flags: flagNames(fields),
   start: starts.trained,
   parse: parseState,
   toParameters,

@@ -1,5 +1,5 @@
 import type { SandboxRun } from './run.js';
-import { colouredAs } from '../../ui/swatch.js';
+import { colourIndex } from '../../ui/swatch.js';
 import { fonts, headColours, palette } from '../../lib/tokens.js';
 import { layOutArcs } from './arcs.js';
 import { css, shareColour, textOn } from '../../lib/colour.js';
@@ -22,7 +22,7 @@ const mapGap = 40;
 const pageWidth = 1200;
 const [ink, ink2] = [palette.ink[0], palette['ink-2'][0]];
 const headColour = (head: number, { tie }: SandboxState) =>
-  headColours[colouredAs(head, tie) % headColours.length]![0];
+  headColours[colourIndex(head, tie) % headColours.length]![0];
 
 /** The stage as a picture of its own: light, with its question, caption and seed. */
 export function toSvg(run: SandboxRun, words: PictureWords): string {

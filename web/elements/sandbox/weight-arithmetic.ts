@@ -9,7 +9,7 @@ import { followLanguage } from '../../lib/language.js';
 import { words } from './words/index.js';
 import { word } from '../../lib/word.js';
 import { base, widthContainer } from '../../ui/style.js';
-import { colouredAs, headColour } from '../../ui/swatch.js';
+import { colourIndex, headColour } from '../../ui/swatch.js';
 import { rem } from '../../ui/text-scale.js';
 
 /** Up to this many numbers stand under their bars; more would not fit. */
@@ -45,7 +45,7 @@ export class WeightArithmetic extends BoxedElement {
   override render() {
     return html`<div
       class="halves"
-      .style=${`--head:${headColour(colouredAs(this.head, this.run.state.tie))}`}
+      .style=${`--head:${headColour(colourIndex(this.head, this.run.state.tie))}`}
     >
       <section>${this.#product()}</section>
       <section>${this.#softmax()}</section>

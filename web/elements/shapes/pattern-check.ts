@@ -20,7 +20,7 @@ import { inEnglish } from '../../lib/in-english.js';
 import { notice } from '../../ui/notice.js';
 import { patternCheckStyles } from './pattern-check-style.js';
 import { patternGrid, patternGridStyles } from './pattern-grid.js';
-import { axisTable, markedAt, verdictStyles } from '../../ui/check/shape-verdict.js';
+import { axisTable, markColumn, verdictStyles } from '../../ui/check/shape-verdict.js';
 import { words } from './words/index.js';
 
 /** A chain that could be run. */
@@ -61,7 +61,7 @@ export class PatternCheck extends Check<PatternCheckState> {
   /** Run was pressed without a step. */
   declare isMissing: boolean;
 
-  protected readonly choosers = ['seed', 'task'];
+  protected readonly questionSettings = ['seed', 'task'];
   #asked: { readonly engine: Engine; readonly task: PatternTask } | null = null;
   #ran: readonly Ran[] = [];
 
@@ -74,8 +74,8 @@ export class PatternCheck extends Check<PatternCheckState> {
     this.isMissing = false;
   }
 
-  protected read(given: unknown): PatternCheckState {
-    return parsePatternCheck(given, { seed: parseSeed(this.seed, 0), task: this.task });
+  protected read(input: unknown): PatternCheckState {
+    return parsePatternCheck(input, { seed: parseSeed(this.seed, 0), task: this.task });
   }
 
   protected grade(state: PatternCheckState, engine: Engine): PatternCheckState {
@@ -95,16 +95,16 @@ export class PatternCheck extends Check<PatternCheckState> {
   protected get prompt() {
     return this.#asked?.task.task ?? '';
   }
-  protected get isFound() {
+  protected get isSolved() {
     return this.#ran.some(isRight);
   }
-  protected get last() {
+  protected get lastAnswer() {
     const last = this.#ran.at(-1)!;
     const { task, seed } = this.state;
     return { question: `pattern/${task}/${seed}`, answer: last.chain, correct: isRight(last) };
   }
 
-  protected get spoken() {
+  protected get verdictText() {
     const last = this.#ran.at(-1);
     const answer = this.#answer;
     return [
@@ -205,7 +205,7 @@ export class PatternCheck extends Check<PatternCheckState> {
     return html`<p class="verdict">
         <b>${words.pattern.line(line, column)}</b> ${inEnglish(reason)}
       </p>
-      ${column === null ? nothing : markedAt(step, column)}`;
+      ${column === null ? nothing : markColumn(step, column)}`;
   }
 
   #onInput = (event: Event) => {
@@ -231,7 +231,7 @@ export class PatternCheck extends Check<PatternCheckState> {
     }
     this.failed = null;
     // The same chain again is no second try.
-    if (ran.chain !== this.#ran.at(-1)?.chain) this.give(ran.chain);
+    if (ran.chain !== this.#ran.at(-1)?.chain) this.submit(ran.chain);
   };
 
   #onKey = (event: KeyboardEvent) => {

@@ -26,11 +26,11 @@ const fields: Fields<Pick<PatternCheckState, 'task'>> = { task: ['task', text(40
 
 /** A valid state from anything; what it does not say is as in `base`. */
 export function parsePatternCheck(
-  given: unknown,
+  input: unknown,
   base: Pick<PatternCheckState, 'seed' | 'task'>,
 ): PatternCheckState {
-  const tries = parseTries(given, base.seed, longestChain);
-  return { ...base, ...tries, ...readFields(given, fields) };
+  const tries = parseTries(input, base.seed, longestChain);
+  return { ...base, ...tries, ...readFields(input, fields) };
 }
 
 export const sizesFor = ({ sizes }: PatternTask, seed: number): Readonly<Record<string, number>> =>

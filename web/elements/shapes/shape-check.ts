@@ -17,13 +17,13 @@ import { inEnglish } from '../../lib/in-english.js';
 import { notice } from '../../ui/notice.js';
 import {
   axisTable,
-  reason,
-  spokenVerdict,
+  withoutColumn,
+  verdictText,
   unreadable,
   verdictOn,
   verdictStyles,
-  type Graded,
-  type Unread,
+  type ShapeResult,
+  type UnreadableShape,
 } from '../../ui/check/shape-verdict.js';
 import { words } from './words/index.js';
 import { uiWords } from '../../ui/words/index.js';
@@ -47,11 +47,11 @@ export class ShapeCheck extends Check<ShapeCheckState> {
   /** What stands in the input. */
   declare draft: string;
   /** What was submitted and is no shape. */
-  declare unread: Unread | null;
+  declare unread: UnreadableShape | null;
 
-  protected readonly choosers = ['seed', 'level', 'stage'];
+  protected readonly questionSettings = ['seed', 'level', 'stage'];
   #asked: { readonly engine: Engine; readonly question: ShapeQuestion } | null = null;
-  #graded: readonly Graded[] = [];
+  #graded: readonly ShapeResult[] = [];
   /** Why there is no question. */
   #refusal = '';
 
@@ -64,9 +64,9 @@ export class ShapeCheck extends Check<ShapeCheckState> {
     this.unread = null;
   }
 
-  protected read(given: unknown): ShapeCheckState {
+  protected read(input: unknown): ShapeCheckState {
     const { seed, level, stage } = this;
-    return parseShapeCheck(given, parseShapeCheck({ seed, level, stage }));
+    return parseShapeCheck(input, parseShapeCheck({ seed, level, stage }));
   }
 
   protected grade(state: ShapeCheckState, engine: Engine): ShapeCheckState {
@@ -90,20 +90,20 @@ export class ShapeCheck extends Check<ShapeCheckState> {
   protected get prompt() {
     return this.#asked?.question.prompt ?? '';
   }
-  protected get isFound() {
+  protected get isSolved() {
     return this.#graded.some(({ verdict }) => verdict.correct);
   }
-  protected get last() {
+  protected get lastAnswer() {
     const { shape, verdict } = this.#graded.at(-1)!;
     const question = `shape/${this.#asked!.question.id}`;
     return { question, answer: `[${shape.join(', ')}]`, correct: verdict.correct };
   }
 
-  protected get spoken() {
+  protected get verdictText() {
     const last = this.#graded.at(-1);
     const actual = this.#actual;
     return [
-      last ? spokenVerdict(last) : '',
+      last ? verdictText(last) : '',
       actual ? words.shape.coreSays(actual.join(', ')) : '',
     ].join(' ');
   }
@@ -176,11 +176,11 @@ export class ShapeCheck extends Check<ShapeCheckState> {
       const shape = engine.shapes.parse(text, question.sizes);
       this.unread = null;
       // The same answer again is no second try.
-      if (String(shape) !== String(this.#graded.at(-1)?.shape)) this.give(text);
+      if (String(shape) !== String(this.#graded.at(-1)?.shape)) this.submit(text);
     } catch (error) {
       if (!(error instanceof FormatError)) throw error;
       this.unread = { text, error };
-      this.announcement = `${uiWords.shape.unreadable(error.column ?? 1)} ${reason(error)}`;
+      this.announcement = `${uiWords.shape.unreadable(error.column ?? 1)} ${withoutColumn(error)}`;
     }
   };
 
@@ -224,7 +224,7 @@ export class ShapeCheck extends Check<ShapeCheckState> {
 }
 
 /** Nothing where the text is no shape. */
-function gradeAnswer(text: string, question: ShapeQuestion, engine: Engine): Graded[] {
+function gradeAnswer(text: string, question: ShapeQuestion, engine: Engine): ShapeResult[] {
   try {
     const shape = engine.shapes.parse(text, question.sizes);
     return [{ text, shape, verdict: engine.shapes.check(question, text) }];

@@ -1,4 +1,4 @@
-import { readFields, text, wholeNumber, type Fields, type Reader } from '../../lib/state-fields.js';
+import { readFields, text, integer, type Fields, type Reader } from '../../lib/state-fields.js';
 import { parseTries, type Tries } from '../../ui/check/tries.js';
 
 /** What a shape check shows, as plain JSON; answers are shapes as they were written. */
@@ -18,16 +18,16 @@ export const defaultShapeCheck: ShapeCheckState = {
 };
 
 const fields: Fields<Pick<ShapeCheckState, 'level' | 'stage'>> = {
-  level: ['level', wholeNumber(1, 5) as Reader<ShapeLevel>],
+  level: ['level', integer(1, 5) as Reader<ShapeLevel>],
   stage: ['stage', text(40)],
 };
 
 /** A valid state from anything: a stored object, attributes. Else `base` stays. */
 export function parseShapeCheck(
-  given: unknown,
+  input: unknown,
   base: ShapeCheckState = defaultShapeCheck,
 ): ShapeCheckState {
-  return { ...base, ...parseTries(given, base.seed), ...readFields(given, fields) };
+  return { ...base, ...parseTries(input, base.seed), ...readFields(input, fields) };
 }
 
 /** Sizes in the order in which a reader meets them; the core sorts them by name. */

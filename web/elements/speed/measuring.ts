@@ -1,6 +1,6 @@
 import type { Measured } from './report.js';
 import { subjects, type Subject } from './subjects.js';
-import { Connection, type Started } from '../../lib/worker.js';
+import { Connection, type StartedWorker } from '../../lib/worker.js';
 
 /** What the worker does, a call at a time. */
 export interface Measuring {
@@ -15,7 +15,7 @@ export interface Measuring {
  * too, with all that it holds: after the last row, when `cancelled` says so, or where it breaks.
  */
 export async function* measureAll(
-  start: () => Started,
+  start: () => StartedWorker,
   budget: number,
   cancelled: AbortSignal,
 ): AsyncGenerator<Measured, string> {

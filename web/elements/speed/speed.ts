@@ -3,7 +3,7 @@ import { measureAll } from './measuring.js';
 import { MissingFileError } from '../../lib/missing-file.js';
 import { computeSpeeds, toJson, type Measured, type Speed as RowSpeed } from './report.js';
 import { subjects } from './subjects.js';
-import type { Started } from '../../lib/worker.js';
+import type { StartedWorker } from '../../lib/worker.js';
 import { BoxedElement } from '../../ui/boxed-element.js';
 import { Clipboard } from '../../ui/clipboard.js';
 import { button } from '../../ui/controls.js';
@@ -56,7 +56,7 @@ export class Speed extends BoxedElement {
   readonly #clipboard = new Clipboard(this);
 
   /** Starts a worker; it is ended here. */
-  start: () => Started = startMeasuring;
+  start: () => StartedWorker = startMeasuring;
 
   constructor() {
     super();

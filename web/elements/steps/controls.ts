@@ -11,7 +11,7 @@ import {
   resetButton,
   textField,
   toggle,
-  wholeNumber,
+  integerField,
 } from '../../ui/controls.js';
 import { forgetRefused, type Refusal } from '../../ui/field.js';
 import type { Notice } from '../../ui/notice.js';
@@ -42,7 +42,7 @@ export function stepsControls({ wanted, problem, change, reset }: StepsBoard): T
         },
         set: (text) => change({ tokens: splitWords(text) }),
       })}
-      ${wholeNumber({
+      ${integerField({
         label: controls.dModel,
         min: 1,
         max: stepLimits.dModel,

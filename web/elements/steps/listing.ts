@@ -116,7 +116,7 @@ export class StepsListing extends BoxedElement {
   #onKey = (event: KeyboardEvent) =>
     moveInRow(event, this, {
       parts: '[role=tab]',
-      now: languages.indexOf(this.language),
+      current: languages.indexOf(this.language),
       choose: (place) => this.#choose(languages[place]!),
     });
 

@@ -1,5 +1,5 @@
 import type { Tensor } from '../../../emscripten/package/contract.js';
-import type { Cell } from '../../lib/grid.js';
+import type { GridCell } from '../../lib/grid.js';
 import { keyHead } from '../../lib/key-head.js';
 import type { StepsRun } from './run.js';
 import type { Step } from './step-list.js';
@@ -46,7 +46,7 @@ export interface StepView {
   readonly to: readonly StepMatrix[];
 }
 
-export interface ChosenCell extends Cell {
+export interface ChosenCell extends GridCell {
   readonly matrix: StepMatrix;
 }
 

@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { Cell } from '../../lib/grid.js';
+import type { GridCell } from '../../lib/grid.js';
 import { fitCells, type CellLayout } from '../../lib/map-layout.js';
 import type { ChosenCell, StepMatrix, StepView } from './matrices.js';
 import { markedIn } from './origins.js';
@@ -17,8 +17,8 @@ export interface MatrixBoard {
   readonly chosen: ChosenCell;
   readonly width: number;
   readonly theme: string;
-  readonly preview: (matrix: StepMatrix, cell: Cell | null) => void;
-  readonly pin: (matrix: StepMatrix, cell: Cell | null) => void;
+  readonly preview: (matrix: StepMatrix, cell: GridCell | null) => void;
+  readonly pin: (matrix: StepMatrix, cell: GridCell | null) => void;
 }
 
 /** A cell, and one of a step whose matrices are short. */
@@ -99,11 +99,11 @@ function oneMatrix(
       .marked=${marked}
       .rowHeads=${matrix.rowHeads}
       .columnHeads=${matrix.columnHeads}
-      .say=${say.cell}
+      .labelCell=${say.cell}
       .name=${say.grid(name, head, height, width)}
       .theme=${theme}
-      @cell-preview=${({ detail }: CustomEvent<Cell | null>) => preview(matrix, detail)}
-      @cell-pin=${({ detail }: CustomEvent<Cell>) => pin(matrix, detail)}
+      @cell-preview=${({ detail }: CustomEvent<GridCell | null>) => preview(matrix, detail)}
+      @cell-pin=${({ detail }: CustomEvent<GridCell>) => pin(matrix, detail)}
       @cell-release=${() => pin(matrix, null)}
     ></mh-heat-map>
     ${owners(matrix.columnHeads)}

@@ -1,12 +1,12 @@
 import {
   flag,
-  flagsOf,
-  namesOf,
+  flagNames,
+  fieldNames,
   oneOf,
   readFields,
   seed,
   tokenList,
-  wholeNumber,
+  integer,
   writeFields,
   type Fields,
   type Reader,
@@ -59,28 +59,28 @@ export const presets: readonly Pick<StepsState, 'tokens' | 'heads' | 'dModel'>[]
   { tokens: ['I', 'love', 'deep', 'learning'], heads: 4, dModel: 8 },
 ];
 
-const cell: Reader<string | null> = (given) =>
-  given === null || given === ''
+const cell: Reader<string | null> = (input) =>
+  input === null || input === ''
     ? null
-    : typeof given === 'string' && /^[a-z]{1,9}\d?,\d{1,2},\d{1,2}$/u.test(given)
-      ? given
+    : typeof input === 'string' && /^[a-z]{1,9}\d?,\d{1,2},\d{1,2}$/u.test(input)
+      ? input
       : undefined;
 
 const fields: Fields<StepsState> = {
   tokens: ['tokens', tokenList(stepLimits.tokens)],
-  heads: ['heads', wholeNumber(1, stepLimits.heads)],
-  dModel: ['d-model', wholeNumber(1, stepLimits.dModel)],
+  heads: ['heads', integer(1, stepLimits.heads)],
+  dModel: ['d-model', integer(1, stepLimits.dModel)],
   variant: ['variant', oneOf(...variants)],
   causal: ['causal', flag],
   seed: ['seed', seed],
-  step: ['step', wholeNumber(1, 5 + 4 * stepLimits.heads)],
+  step: ['step', integer(1, 5 + 4 * stepLimits.heads)],
   listing: ['listing', oneOf(...languages)],
   cell: ['cell', cell],
 };
 
 /** A valid state from anything; what cannot be read keeps its value of `base`. */
-export const parseSteps = (given: unknown, base: StepsState = startOfSteps): StepsState =>
-  settleSteps({ ...base, ...readFields(given, fields) });
+export const parseSteps = (input: unknown, base: StepsState = startOfSteps): StepsState =>
+  settleSteps({ ...base, ...readFields(input, fields) });
 
 /** Keeps the step among those that there are. */
 export function settleSteps(state: StepsState): StepsState {
@@ -99,8 +99,8 @@ export function atSameStage(state: StepsState, change: Partial<StepsState>): Ste
 
 export const stepsFormat: StateFormat<StepsState> = {
   tag: 'mh-steps',
-  names: namesOf(fields),
-  flags: flagsOf(fields),
+  names: fieldNames(fields),
+  flags: flagNames(fields),
   start: startOfSteps,
   parse: parseSteps,
   toParameters: (state) => writeFields(state, startOfSteps, fields),

@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { ManyheadsError, type Engine } from '../../../emscripten/package/index.js';
-import type { Cell } from '../../lib/grid.js';
+import type { GridCell } from '../../lib/grid.js';
 import { readCell, cellText, makeView, type ChosenCell, type StepMatrix } from './matrices.js';
 import { findOrigin } from './origins.js';
 import { stepsCsv, stepsJson } from './export.js';
@@ -13,7 +13,7 @@ import {
   type Language,
   type StepsState,
 } from './state.js';
-import { markupOf } from '../../lib/state-format.js';
+import { stateMarkup } from '../../lib/state-format.js';
 import { BoxedElement, type Settings } from '../../ui/boxed-element.js';
 import { followWidth } from '../../ui/container-width.js';
 import { SharedEngine } from '../../ui/engine.js';
@@ -94,7 +94,7 @@ export class Steps extends BoxedElement {
   /** Of the container, in px at the default text size. */
   declare width: number;
   /** The cell under pointer or focus, explained in place of the chosen one. */
-  declare preview: { readonly id: string; readonly cell: Cell } | null;
+  declare preview: { readonly id: string; readonly cell: GridCell } | null;
   /** What a screen reader announces. */
   declare announcement: string;
 
@@ -129,8 +129,8 @@ export class Steps extends BoxedElement {
   get state(): StepsState {
     return this.#state.value;
   }
-  set state(given: unknown) {
-    this.#state.assign(given);
+  set state(input: unknown) {
+    this.#state.assign(input);
   }
 
   override render() {
@@ -152,7 +152,7 @@ export class Steps extends BoxedElement {
         .link=${this.#state.link(this.linkBase)}
         .formats=${['CSV', 'JSON']}
         .table=${() => stepsTable(run, view)}
-        .code=${() => markupOf(stepsFormat, this.state)}
+        .code=${() => stateMarkup(stepsFormat, this.state)}
         @figure-save=${({ detail }: CustomEvent<SaveFormat>) =>
           void saveAs(detail, detail === 'CSV' ? stepsCsv(run, view) : stepsJson(run))}
       >
@@ -193,13 +193,13 @@ export class Steps extends BoxedElement {
       <p class="unseen" role="status">${this.announcement}</p>`;
   }
 
-  #onPreview({ id }: StepMatrix, cell: Cell | null) {
+  #onPreview({ id }: StepMatrix, cell: GridCell | null) {
     const text = cell && previewText({ id, cell });
     if (text !== (this.preview && previewText(this.preview))) this.preview = cell && { id, cell };
   }
 
   /** A number is chosen, or let go: its explanation is also read out. */
-  async #onPin(matrix: StepMatrix, cell: Cell | null) {
+  async #onPin(matrix: StepMatrix, cell: GridCell | null) {
     this.preview = null;
     this.#move({ cell: cell && cellText({ matrix, ...cell } satisfies ChosenCell) });
     await this.updateComplete;
@@ -281,5 +281,5 @@ export class Steps extends BoxedElement {
   static override styles = stepsStyles;
 }
 
-const previewText = ({ id, cell }: { id: string; cell: Cell }) =>
+const previewText = ({ id, cell }: { id: string; cell: GridCell }) =>
   [id, cell.row, cell.column].join();

@@ -4,12 +4,12 @@ import { highestSeed } from '../../lib/state-fields.js';
 import { runNames } from './race.js';
 import {
   button,
-  decimalNumber,
+  decimalField,
   list,
   resetButton,
   segments,
   toggle,
-  wholeNumber,
+  integerField,
 } from '../../ui/controls.js';
 import type { Refusal } from '../../ui/field.js';
 import { inEnglish } from '../../lib/in-english.js';
@@ -51,7 +51,7 @@ export function trainingControls(view: TrainingView): TemplateResult {
           run,
         ),
       )}
-      ${wholeNumber({
+      ${integerField({
         label: say.seed,
         min: 0,
         max: highestSeed,
@@ -120,7 +120,7 @@ function moreControls(view: TrainingView): TemplateResult {
       // The task's rate is one for Adam; plain gradients want a larger one.
       choose: (optimizer) => set({ optimizer, rate: optimizer === 'sgd' ? 0.3 : null }),
     })}
-    ${decimalNumber({
+    ${decimalField({
       label: say.rate,
       value: settings.rate ?? view.race.records?.[edited].model.rate ?? 0,
       refusal: explainRefusal(view, 'learningRate', edited),

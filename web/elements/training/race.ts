@@ -8,7 +8,7 @@ import {
   type RunName,
   type TrainingState,
 } from './state.js';
-import { Connection, type Started } from '../../lib/worker.js';
+import { Connection, type StartedWorker } from '../../lib/worker.js';
 
 export const runNames = ['a', 'b'] as const;
 
@@ -41,7 +41,7 @@ export class TrainingRace {
   /** At every so many steps there is something to see. */
   stride = 1;
 
-  readonly #start: () => Started;
+  readonly #start: () => StartedWorker;
   readonly #changed: () => void;
   #worker: Connection<TrainingService> | null = null;
   #loading: Promise<unknown> | null = null;
@@ -50,7 +50,7 @@ export class TrainingRace {
   #begun = 0;
   #isLooking = false;
 
-  constructor(start: () => Started, changed: () => void) {
+  constructor(start: () => StartedWorker, changed: () => void) {
     this.#start = start;
     this.#changed = changed;
   }

@@ -1,12 +1,12 @@
 import { installedFile } from '../../../emscripten/package/installed-file.js';
 import { startWorker } from '../../lib/trusted.js';
-import type { Started } from '../../lib/worker.js';
+import type { StartedWorker } from '../../lib/worker.js';
 
 const script = () => new URL(/* @vite-ignore */ './training-worker.js', import.meta.url);
 const wasm = () => new URL(/* @vite-ignore */ './manyheads.wasm', import.meta.url);
 
 /** The files are beside this one; bundlers find them by these very expressions. */
-export const startTraining = (): Started => ({
+export const startTraining = (): StartedWorker => ({
   worker: startWorker(installedFile(script()).href),
   script: installedFile(script()).href,
   wasm: installedFile(wasm()).href,

@@ -1,16 +1,16 @@
 import type { TrainerConfig } from '../../../emscripten/package/contract.js';
 import {
-  absent,
+  invertedFlag,
   decimal,
   readObject,
   flag,
-  flagsOf,
-  namesOf,
+  flagNames,
+  fieldNames,
   oneOf,
   orNull,
   readFields,
   seed,
-  wholeNumber,
+  integer,
   writeFields,
   type Fields,
 } from '../../lib/state-fields.js';
@@ -83,20 +83,20 @@ export const defaultTraining: TrainingState = {
 const common: Fields<Omit<TrainingState, 'a' | 'b'>> = {
   task: ['task', oneOf('relations', 'relations-and-digit', 'induction', 'sentences')],
   seed: ['seed', seed],
-  steps: ['steps', orNull(wholeNumber(1, limits.steps))],
+  steps: ['steps', orNull(integer(1, limits.steps))],
   pace: ['pace', oneOf('30', '60', 'all')],
 };
 
 export const shares = ['', 'q', 'k', 'v', 'qk', 'qv', 'kv', 'qkv'] as const;
 
 const ofRun: Fields<RunSettings> = {
-  heads: ['heads', wholeNumber(1, limits.heads)],
-  dModel: ['d-model', wholeNumber(1, limits.dModel)],
-  layers: ['layers', orNull(wholeNumber(1, limits.layers))],
+  heads: ['heads', integer(1, limits.heads)],
+  dModel: ['d-model', integer(1, limits.dModel)],
+  layers: ['layers', orNull(integer(1, limits.layers))],
   tie: ['tie', flag],
   share: ['share', oneOf<string>(...shares)],
   combine: ['combine', oneOf('concat', 'sum')],
-  outputProjection: ['no-output-projection', flag, absent],
+  outputProjection: ['no-output-projection', flag, invertedFlag],
   scale: ['scale', oneOf('sqrt-d-head', 'sqrt-d-model', 'none')],
   optimizer: ['optimizer', oneOf('adam', 'sgd')],
   // The core refuses what it cannot train with, in words that the learner sees.
@@ -113,10 +113,10 @@ const withRivals = (names: readonly string[]) => [
 
 /** A valid state from anything. A field that cannot be read keeps its value of `base`. */
 export function parseTraining(
-  given: unknown,
+  input: unknown,
   base: TrainingState = defaultTraining,
 ): TrainingState {
-  const { a, b, ...named } = readObject(given);
+  const { a, b, ...named } = readObject(input);
   const ofRival = Object.entries(named)
     .filter(([name]) => name.startsWith(rivalPrefix))
     .map(([name, value]) => [name.slice(rivalPrefix.length), value]);
@@ -186,8 +186,8 @@ export function trainerConfig(state: TrainingState, run: RunName): TrainerConfig
 /** Run B's settings have the names of run A's, after `b-`. */
 export const trainingFormat: StateFormat<TrainingState> = {
   tag: 'mh-training',
-  names: [...namesOf(common), ...withRivals(namesOf(ofRun))],
-  flags: withRivals(flagsOf(ofRun)),
+  names: [...fieldNames(common), ...withRivals(fieldNames(ofRun))],
+  flags: withRivals(flagNames(ofRun)),
   start: defaultTraining,
   parse: parseTraining,
   toParameters: (state) => ({

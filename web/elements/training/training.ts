@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { nextSeed } from '../../lib/state-fields.js';
-import { markupOf } from '../../lib/state-format.js';
+import { stateMarkup } from '../../lib/state-format.js';
 import { MissingFileError } from '../../lib/missing-file.js';
 import type { Race } from './charts.js';
 import { runNames, TrainingRace } from './race.js';
@@ -17,7 +17,7 @@ import {
 import { settings, type TrainingSettings } from './settings.js';
 import { toTrainingProgram } from './export.js';
 import type { Model } from './service.js';
-import type { Started } from '../../lib/worker.js';
+import type { StartedWorker } from '../../lib/worker.js';
 import { BoxedElement, type Settings } from '../../ui/boxed-element.js';
 import { followWidth } from '../../ui/container-width.js';
 import { button } from '../../ui/controls.js';
@@ -94,7 +94,7 @@ export class Training extends BoxedElement {
   declare announced: string;
 
   /** Starts a worker; a page that keeps the script elsewhere may give another. */
-  start: () => Started = startTraining;
+  start: () => StartedWorker = startTraining;
   readonly race = new TrainingRace(
     () => this.start(),
     () => this.#onProgress(),
@@ -132,8 +132,8 @@ export class Training extends BoxedElement {
   get state(): TrainingState {
     return this.#state.value;
   }
-  set state(given: unknown) {
-    this.#state.assign(given);
+  set state(input: unknown) {
+    this.#state.assign(input);
   }
 
   override disconnectedCallback() {
@@ -182,7 +182,7 @@ export class Training extends BoxedElement {
         .words=${describeRace(race)}
         .link=${this.#state.link(this.linkBase)}
         .table=${() => trainingTable(race)}
-        .code=${() => `${toTrainingProgram(this.state)}\n\n${markupOf(trainingFormat, this.state)}`}
+        .code=${() => `${toTrainingProgram(this.state)}\n\n${stateMarkup(trainingFormat, this.state)}`}
         @figure-save=${(event: CustomEvent<SaveFormat>) =>
           void saveTraining(race, this.state, this.question || this.#question(), event.detail)}
       >

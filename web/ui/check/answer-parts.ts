@@ -1,6 +1,6 @@
-/** An answer cut into the parts that a verdict points at. */
+/** Splits an answer into the parts that a verdict refers to. */
 
-/** The text around the column that the core could not read; `at` is a space past the end. */
+/** Splits a text at the column that the core could not read. `at` is a space after the end. */
 export function splitAtColumn(text: string, column: number) {
   const characters = [...text];
   return {
@@ -10,7 +10,7 @@ export function splitAtColumn(text: string, column: number) {
   };
 }
 
-/** One column of the table that compares two shapes; undefined where a shape has no such axis. */
+/** One axis in the comparison of two shapes; undefined if a shape does not have it. */
 export interface AxisPair {
   readonly answered: number | undefined;
   readonly actual: number | undefined;

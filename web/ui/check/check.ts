@@ -16,15 +16,14 @@ import { base, tokens } from '../style.js';
 import { withoutEngine } from '../without-engine.js';
 
 /**
- * What every check shares: its question is drawn from a seed and asked in a frame, tries are
- * counted, the right answer shows when it may, and the page is told. What it asks and how the core
- * grades it is the subclass's.
+ * The base class of all checks: makes the question from a seed, counts tries, reveals the right
+ * answer and sends events. Subclasses define the question and how the core grades it.
  *
- * @attr seed - 0 to 9999, draws the question
- * @attr reveal - when the right answer shows: second-try, any-time (on request), never
- * @attr section - the address of what the question is about, for "Go to the section"
- * @attr theme - light, dark or system; without it the page's color-scheme
- * @slot - shown where there is no WebAssembly
+ * @attr seed - 0 to 9999, selects the question
+ * @attr reveal - when the right answer is shown: second-try, any-time (on request), never
+ * @attr section - the address of the section about this topic, for "Go to the section"
+ * @attr theme - light, dark or system; the default is the page's color-scheme
+ * @slot - shown if the browser cannot run the core
  * @fires mh-ready, mh-state, mh-answer - see events.ts
  */
 export abstract class Check<State extends Tries> extends BoxedElement {
@@ -37,32 +36,32 @@ export abstract class Check<State extends Tries> extends BoxedElement {
   declare seed: string;
   declare reveal: string;
   declare section: string;
-  /** What a screen reader announces. */
+  /** The text that screen readers announce. */
   declare announcement: string;
 
-  /** The attributes that choose the question. When one changes, it is asked afresh. */
-  protected abstract readonly choosers: readonly string[];
-  /** A valid state from anything; what it does not say, the attributes do. */
-  protected abstract read(given: unknown): State;
-  /** Asks the core for the question and the verdicts; leaves out answers that are none here. */
+  /** The attributes that select the question. When one changes, the question starts again. */
+  protected abstract readonly questionSettings: readonly string[];
+  /** Makes a valid state from anything. Missing fields are taken from the attributes. */
+  protected abstract read(input: unknown): State;
+  /** Gets the question and verdicts from the core. Leaves out invalid answers. */
   protected abstract grade(state: State, engine: Engine): State;
   protected abstract draw(): TemplateResult;
-  protected abstract readonly isFound: boolean;
-  /** The last answer, graded. */
-  protected abstract readonly last: Pick<AnswerDetail, 'question' | 'answer' | 'correct'>;
-  /** What can be seen of answers and verdicts, in words. */
-  protected abstract readonly spoken: string;
-  /** The question in plain text. */
+  protected abstract readonly isSolved: boolean;
+  /** The last answer with its grade. */
+  protected abstract readonly lastAnswer: Pick<AnswerDetail, 'question' | 'answer' | 'correct'>;
+  /** The visible answers and verdicts in words, for screen readers. */
+  protected abstract readonly verdictText: string;
+  /** The question as plain text. */
   protected abstract readonly prompt: string;
-  /** The same, where it has formulas. */
-  protected get shownPrompt(): string | TemplateResult {
+  /** The question with formatted formulas. */
+  protected get formattedPrompt(): string | TemplateResult {
     return this.prompt;
   }
 
   readonly #state = new ElementState<State>(this, {
-    settings: () => this.choosers,
+    settings: () => this.questionSettings,
     initial: () => this.read(null),
-    read: (given) => this.read(given),
+    read: (input) => this.read(input),
     show: (state) => this.#show(state),
   });
   readonly #shared = new SharedEngine(
@@ -83,36 +82,36 @@ export abstract class Check<State extends Tries> extends BoxedElement {
     this.announcement = '';
   }
 
-  /** What the questions are made from, where that is a file of its own. */
+  /** Loads the file with the questions, if there is one. */
   protected loadContent(): Promise<unknown> {
     return Promise.resolve();
   }
 
-  /** All that is needed to show the same again. Anything may be assigned: it is checked. */
+  /** All that is needed to show the same again. Anything may be assigned; it is checked. */
   get state(): State {
     return this.#state.value;
   }
-  set state(given: unknown) {
-    this.#state.assign(given);
+  set state(input: unknown) {
+    this.#state.assign(input);
   }
 
-  protected get offersAnother(): boolean {
+  protected get canTryAnother(): boolean {
     return true;
   }
-  /** Where what is asked is explained; empty where nobody said. */
-  protected get place(): string {
+  /** The address of the section that explains this topic, or empty. */
+  protected get sectionAddress(): string {
     return this.section;
   }
 
   protected get progress() {
-    return progress(this.state, this.isFound, parseReveal(this.reveal));
+    return progress(this.state, this.isSolved, parseReveal(this.reveal));
   }
 
   override render() {
     return this.#shared.engine ? this.draw() : withoutEngine(this.#shared);
   }
 
-  /** What was said in another language. */
+  /** Drops announcements in the old language. */
   protected forgetWords() {
     this.announcement = '';
   }
@@ -120,32 +119,32 @@ export abstract class Check<State extends Tries> extends BoxedElement {
   protected frame(name: string, body: TemplateResult): TemplateResult {
     return html`<section aria-labelledby="question">
       <p class="kind">${uiWords.checks.kind(name, this.state.answers.length)}</p>
-      <h2 id="question" lang="en">${this.shownPrompt}</h2>
+      <h2 id="question" lang="en">${this.formattedPrompt}</h2>
       ${body}
       <p class="unseen" role="status">${this.announcement}</p>
     </section>`;
   }
 
-  /** Another question, the answer, the section: each once it is time for it. */
+  /** The buttons for another question, the answer and the section, once they are available. */
   protected nextSteps(): TemplateResult {
-    const { isRevealed, mayAsk } = this.progress;
+    const { isRevealed, canReveal } = this.progress;
     const { goToSection, showAnswer, tryAnother } = uiWords.checks;
-    return html`${isRevealed && this.offersAnother ? button(tryAnother, this.#onTryAnother) : nothing}
-    ${mayAsk ? button(showAnswer, this.#onShowAnswer, 'link') : nothing}
-    ${isRevealed && this.place ? html`<a href=${this.place}>${goToSection}</a>` : nothing}`;
+    return html`${isRevealed && this.canTryAnother ? button(tryAnother, this.#onTryAnother) : nothing}
+    ${canReveal ? button(showAnswer, this.#onShowAnswer, 'link') : nothing}
+    ${isRevealed && this.sectionAddress ? html`<a href=${this.sectionAddress}>${goToSection}</a>` : nothing}`;
   }
 
-  protected give(answer: string) {
+  protected submit(answer: string) {
     const wasRevealed = this.progress.isRevealed;
     this.change({ ...this.state, answers: [...this.state.answers, answer] });
-    this.announcement = this.spoken;
-    // Who has seen the answer may still try, but that tells nobody anything.
+    this.announcement = this.verdictText;
+    // After the answer was shown, further tries are not reported to the page.
     if (wasRevealed) return;
     const attempts = this.state.answers.length;
-    sendEvent(this, 'mh-answer', { id: this.id, ...this.last, attempts });
+    sendEvent(this, 'mh-answer', { id: this.id, ...this.lastAnswer, attempts });
   }
 
-  /** A change by the learner's hand. */
+  /** The learner changed the state. */
   protected change(state: State) {
     this.#state.change(state);
     void keepFocus(this, '.row button', '.entry');
@@ -159,11 +158,11 @@ export abstract class Check<State extends Tries> extends BoxedElement {
 
   #onShowAnswer = () => {
     this.change({ ...this.state, shown: true });
-    this.announcement = this.spoken;
+    this.announcement = this.verdictText;
   };
 
   #onTryAnother = (event: Event) => {
-    // The second click of a double one on Check: its verdict has not been read yet.
+    // Ignore the second click of a double click on Check: the verdict has not been read yet.
     if ((event as MouseEvent).detail > 1) return;
     this.change({ ...this.state, seed: nextSeed(this.state.seed), answers: [], shown: false });
     this.announcement = this.prompt;

@@ -1,7 +1,7 @@
 import { css } from 'lit';
 import { widthContainer } from '../style.js';
 
-/** What asks something has a rule on top, says what it is, and asks. */
+/** An exercise: a rule on top, its kind, and the question. */
 export const exerciseStyles = css`
   ${widthContainer}
   section {
@@ -35,7 +35,7 @@ export const exerciseStyles = css`
   }
 `;
 
-/** An option is a row: its mark, its label, and below it the reason once there is one. */
+/** Each option is a row: a mark and a label, and below them the feedback once there is one. */
 export const optionStyles = css`
   .option {
     display: grid;
@@ -76,7 +76,7 @@ export const optionStyles = css`
   }
 `;
 
-/** Code to read, and the words that open it. */
+/** Code, and the summary that opens it. */
 export const codeStyles = css`
   pre {
     margin: 8px 0 0;

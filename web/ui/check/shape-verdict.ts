@@ -5,24 +5,24 @@ import { icon } from '../icons.js';
 import { inEnglish } from '../../lib/in-english.js';
 import { uiWords } from '../words/index.js';
 
-/** An answer, the shape that it says, and the core's verdict on it. */
-export interface Graded {
+/** An answer, the shape in it, and the core's verdict. */
+export interface ShapeResult {
   readonly text: string;
   readonly shape: readonly number[];
   readonly verdict: ShapeVerdict;
 }
 
-/** What the rows of an axis table are called. */
+/** The labels of an axis table. */
 interface AxisWords {
   readonly table: string;
   readonly axis: string;
   readonly yours: string;
   readonly core: string;
-  /** Said of the first wrong axis. */
+  /** For screen readers, at the first wrong axis. */
   readonly wrong: string;
 }
 
-/** The answer axis by axis; the core's row stands below it once it may be seen. */
+/** The answer axis by axis. The right shape is below it once it may be shown. */
 export function axisTable(
   answered: readonly number[] | undefined,
   wrongAxis: number | null | undefined,
@@ -64,8 +64,8 @@ export function axisTable(
   </div>`;
 }
 
-/** Right, or the first wrong axis and what such an answer usually means. */
-export function verdictOn({ verdict }: Graded): TemplateResult {
+/** The verdict: right, or the first wrong axis and the usual reason. */
+export function verdictOn({ verdict }: ShapeResult): TemplateResult {
   return html`<p class="verdict">
     ${verdict.correct ? icon('right') : nothing}
     <b>${lead(verdict)}</b>
@@ -73,8 +73,8 @@ export function verdictOn({ verdict }: Graded): TemplateResult {
   </p>`;
 }
 
-/** The same for a screen reader. */
-export const spokenVerdict = ({ verdict }: Graded): string =>
+/** The verdict for screen readers. */
+export const verdictText = ({ verdict }: ShapeResult): string =>
   `${lead(verdict)} ${verdict.explanation}`;
 
 function lead({ correct, axis }: ShapeVerdict): string {
@@ -82,27 +82,27 @@ function lead({ correct, axis }: ShapeVerdict): string {
   return correct ? right : axis === null ? notYet : notYetAxis(axis);
 }
 
-/** Text that is no shape, repeated with the place that could not be read. */
-export interface Unread {
+/** An answer that is not a shape, with the parser's error. */
+export interface UnreadableShape {
   readonly text: string;
   readonly error: FormatError;
 }
 
-export function unreadable({ text, error }: Unread): TemplateResult {
+export function unreadable({ text, error }: UnreadableShape): TemplateResult {
   return html`<p class="verdict">
-      <b>${uiWords.shape.unreadable(error.column ?? 1)}</b> ${inEnglish(reason(error))}
+      <b>${uiWords.shape.unreadable(error.column ?? 1)}</b> ${inEnglish(withoutColumn(error))}
     </p>
-    ${text.trim() ? markedAt(text, error.column ?? 1) : nothing}`;
+    ${text.trim() ? markColumn(text, error.column ?? 1) : nothing}`;
 }
 
-/** A line of code with the column marked. */
-export function markedAt(line: string, column: number): TemplateResult {
+/** A line of text with one column marked. */
+export function markColumn(line: string, column: number): TemplateResult {
   const { before, at, after } = splitAtColumn(line, column);
   return html`<p class="echo" dir="ltr" aria-hidden="true">${before}<b>${at}</b>${after}</p>`;
 }
 
-/** The core's message without the place, which stands before it. */
-export const reason = ({ message }: FormatError): string =>
+/** The core's message without its position, which is shown separately. */
+export const withoutColumn = ({ message }: FormatError): string =>
   message.replace(/^(?:shape|formula), column \d+: /u, '');
 
 export const verdictStyles = css`

@@ -4,53 +4,53 @@ import {
   readFields,
   seed as seedReader,
   text,
-  yes,
+  storedTrue,
   type Fields,
 } from '../../lib/state-fields.js';
 
-/** What a check keeps, as plain JSON. Verdicts are not kept: the core gives them again. */
+/** The state of a check, as plain JSON. Verdicts are not stored: the core computes them again. */
 export interface Tries {
   readonly seed: number;
-  /** In the order in which they were given. */
+  /** In order. */
   readonly answers: readonly string[];
   /** The learner asked for the answer. */
   readonly shown: boolean;
 }
 
 /**
- * When the right answer may be seen: after two wrong ones or on request after the first, on
- * request from the start, or only by finding it.
+ * When the right answer is shown. 'second-try': after two wrong answers, or on request after one.
+ * 'any-time': on request from the start. 'never': only by solving the question.
  */
 export type Reveal = 'second-try' | 'any-time' | 'never';
 const reveals: readonly Reveal[] = ['second-try', 'any-time', 'never'];
 
-const most = { answers: 99, letters: 200 } as const;
+const limits = { answers: 99, letters: 200 } as const;
 
 const fields = (letters: number): Fields<Tries> => ({
   seed: ['seed', seedReader],
-  answers: ['answers', listOf(text(letters), most.answers)],
-  shown: ['shown', yes],
+  answers: ['answers', listOf(text(letters), limits.answers)],
+  shown: ['shown', storedTrue],
 });
 
-export const parseReveal = (given: unknown): Reveal => oneOf(...reveals)(given) ?? 'second-try';
+export const parseReveal = (input: unknown): Reveal => oneOf(...reveals)(input) ?? 'second-try';
 
-/** A seed from anything; `base` where it is none. */
-export const parseSeed = (given: unknown, base: number): number => seedReader(given) ?? base;
+/** Makes a valid seed from anything; `base` if it is invalid. */
+export const parseSeed = (input: unknown, base: number): number => seedReader(input) ?? base;
 
-/** Valid tries from anything that was stored; what cannot be read is left out. */
+/** Makes valid tries from anything that was stored. Invalid parts are left out. */
 export const parseTries = (
-  given: unknown,
+  input: unknown,
   seed: number,
-  letters: number = most.letters,
-): Tries => ({ seed, answers: [], shown: false, ...readFields(given, fields(letters)) });
+  letters: number = limits.letters,
+): Tries => ({ seed, answers: [], shown: false, ...readFields(input, fields(letters)) });
 
-/** Whether the right answer is in sight, and whether it may be asked for. */
+/** Whether the right answer is shown, and whether the learner may ask for it. */
 export function progress(
   { answers, shown }: Pick<Tries, 'answers' | 'shown'>,
-  isFound: boolean,
+  isSolved: boolean,
   reveal: Reveal,
-): { isRevealed: boolean; mayAsk: boolean } {
-  const isRevealed = isFound || (reveal !== 'never' && (shown || answers.length >= 2));
-  const mayAsk = reveal === 'any-time' || (reveal === 'second-try' && answers.length > 0);
-  return { isRevealed, mayAsk: mayAsk && !isRevealed };
+): { isRevealed: boolean; canReveal: boolean } {
+  const isRevealed = isSolved || (reveal !== 'never' && (shown || answers.length >= 2));
+  const canReveal = reveal === 'any-time' || (reveal === 'second-try' && answers.length > 0);
+  return { isRevealed, canReveal: canReveal && !isRevealed };
 }

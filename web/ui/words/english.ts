@@ -3,7 +3,7 @@ import { plain } from '../../lib/numbers.js';
 const ordinals = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth'];
 const plural = (n: number, one: string, many: string) => (n === 1 ? one : many);
 
-/** The words of what all elements share. */
+/** Words that all elements share. */
 export const english = {
   engine: {
     waiting: 'Loading the attention core.',
@@ -49,7 +49,7 @@ export const english = {
     choose: 'Your prediction',
     first: 'Choose an answer first.',
   },
-  /** Why a layer cannot be run, and what repairs it. */
+  /** Why a layer cannot be run, and how to repair that. */
   problems: {
     emptyTitle: 'No tokens.',
     empty: 'Type at least one word, or use the lesson’s sentence.',

@@ -3,7 +3,7 @@ import type { english } from './english.js';
 
 const ordinals = ['erster', 'zweiter', 'dritter', 'vierter', 'fünfter', 'sechster', 'siebter'];
 
-/** The words of what all elements share, in German. */
+/** Words that all elements share, in German. */
 export const german: typeof english = {
   engine: {
     waiting: 'Der Attention-Kern wird geladen.',
@@ -50,7 +50,7 @@ export const german: typeof english = {
     choose: 'Deine Vorhersage',
     first: 'Wähle erst eine Antwort.',
   },
-  /** Why a layer cannot be run, and what repairs it. */
+  /** Why a layer cannot be run, and how to repair that. */
   problems: {
     emptyTitle: 'Keine Tokens.',
     empty: 'Tippe mindestens ein Wort, oder nimm den Satz der Lektion.',

@@ -1,7 +1,7 @@
 import { addWords } from '../../lib/language.js';
 import { english } from './english.js';
 
-/** The words of what all elements share. Read them where something is drawn: the language may change. */
+/** Words that all elements share. Read them on each drawing, since the language may change. */
 export let uiWords = english;
 
 addWords(

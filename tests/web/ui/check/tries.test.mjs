@@ -13,22 +13,22 @@ test('a first wrong answer does not reveal the right one, a second does', () => 
 });
 
 test('the right answer reveals itself at once', () => {
-  const { isRevealed, mayAsk } = progress(tries('a'), true, 'never');
+  const { isRevealed, canReveal } = progress(tries('a'), true, 'never');
 
   assert.equal(isRevealed, true);
-  assert.equal(mayAsk, false);
+  assert.equal(canReveal, false);
 });
 
 test('the answer may be asked for after the first try, or before where the teacher says so', () => {
-  assert.equal(progress(tries(), false, 'second-try').mayAsk, false);
-  assert.equal(progress(tries('a'), false, 'second-try').mayAsk, true);
-  assert.equal(progress(tries(), false, 'any-time').mayAsk, true);
+  assert.equal(progress(tries(), false, 'second-try').canReveal, false);
+  assert.equal(progress(tries('a'), false, 'second-try').canReveal, true);
+  assert.equal(progress(tries(), false, 'any-time').canReveal, true);
 });
 
 test('where it is never revealed, neither tries nor a stored request reveal it', () => {
   const stored = { answers: ['a', 'b', 'c'], shown: true };
 
-  assert.deepEqual(progress(stored, false, 'never'), { isRevealed: false, mayAsk: false });
+  assert.deepEqual(progress(stored, false, 'never'), { isRevealed: false, canReveal: false });
 });
 
 test('an unknown policy is the usual one', () => {

@@ -1,7 +1,7 @@
 import { html } from 'lit';
 import { percent, significant, unit } from '../../../lib/numbers.js';
 import type { english } from './english.js';
-import { parted, whole } from '../../../lib/german-number.js';
+import { separateThousands, whole } from '../../../lib/german-number.js';
 
 /** The words of the speed panel, in German. */
 export const german: typeof english = {
@@ -50,7 +50,7 @@ export const german: typeof english = {
     }
   },
 
-  number: (value) => parted(significant(value)),
+  number: (value) => separateThousands(significant(value)),
   units: {
     microseconds: 'Mikrosekunden',
     milliseconds: 'Millisekunden',
@@ -65,7 +65,7 @@ export const german: typeof english = {
         perSecond === null
           ? ''
           : html` Mit so vielen Tokens im Cache verarbeitet sie
-              <b>${unit(parted(significant(perSecond)), 'Tokens je Sekunde')}</b>.`
+              <b>${unit(separateThousands(significant(perSecond)), 'Tokens je Sekunde')}</b>.`
       }`,
 
   copyText: 'Als Text kopieren',
