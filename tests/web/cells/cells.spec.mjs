@@ -200,6 +200,24 @@ test('a cell has Python only', async ({ page, site }) => {
   );
 });
 
+test('a cell trains a model of the engine, saves it and loads it again', async ({ page, site }) => {
+  const open = await openCells(page, site);
+  await open('define').type(`import manyheads as mh
+with mh.trainer(task='relations', num_heads=2, seed=1) as trainer:
+    before, file = trainer.evaluate().loss, (trainer.step(5), trainer.save())[1]
+again = mh.trainer_from_checkpoint(file)
+layer = again.attention()
+cache = layer.cache(capacity=4, page_size=2)
+print(trainer, again.evaluate().loss < before, cache.step(mh.tensor.ones([3, 32])).shape, cache.pages)`);
+  await open('define').run();
+  await expect(open('define').output).toHaveText('Trainer (closed) True (3, 32) [0, 1]');
+
+  await open('define').run('Clear all variables');
+  await open('define').type('import manyheads\nprint(manyheads.memory().handles)');
+  await open('define').run();
+  await expect(open('define').output).toHaveText('0');
+});
+
 test('a hostile state leaves the cell as it was', async ({ page, site }) => {
   const open = await openCells(page, site);
   for (const state of [

@@ -41,6 +41,8 @@ for (const [what, source] of [
   ['calling with a number', 'import _core\n_core.call(1)'],
   ['calling with ours', 'import _core\n_core.call(_core)'],
   ['calling with many', 'import _core\n_core.call("a", "b", "c")'],
+  ['holding a text', 'import _core\n_core.hold("1")'],
+  ['holding ours', 'import _core\n_core.hold(_core)'],
   ['calling with names', 'import _core\n_core.call(request="a")'],
   ['making an object of ours', 'import _core\n_core.call.new("x")'],
   ['a global object', past('fetched("js").x = 1')],
@@ -85,22 +87,96 @@ for (const path of [
   });
 }
 
-for (const method of [
-  'constructor',
-  'dispose',
-  'cache',
-  'save',
-  '__proto__',
-  'toString',
-  'toGrouped',
-]) {
-  test(`a layer has no method “${method}” for Python`, async () => {
-    const call = request('attention', method, { dModel: 4, numHeads: 2 }, {});
-    const { printed } = (await startPython()).run(call);
+/** A program that has an object of each kind, by the number that the engine's side knows it by. */
+const objects = `import _core, json, manyheads as mh
+layer = mh.attention(d_model=4, num_heads=2)
+made = {
+    'Attention': layer,
+    'KvCache': layer.cache(capacity=2),
+    'LatentAttention': mh.latent_attention(d_model=4, num_heads=2, d_head=2, d_latent=2),
+    'FeedForward': mh.feed_forward(d_model=4, d_ff=4, activation='relu'),
+    'Trainer': mh.trainer(task='relations', num_heads=1),
+}
+def ask(*parts):
+    print(_core.call(json.dumps(parts)))
+`;
 
-    assert.match(printed, /A layer has no /u);
+for (const method of [
+  ...['constructor', '__proto__', 'toString', 'hasOwnProperty', '__defineGetter__', '', 'number'],
+  ...['dispose', 'disposed', 'toGrouped', 'raw', '#exchange', 'with', 'engine.memory', 'numberOf'],
+]) {
+  test(`no object of the engine has “${method}” for Python`, async () => {
+    const each = `for kind in made: ask(${JSON.stringify(method)}, [], {}, made[kind]._number)`;
+    const { printed } = (await startPython()).run(objects + each);
+
+    assert.match(printed, /^(?:\{"error":\["Error","\w+ has no [^"]*",\{\}\]\}\n){5}$/u);
   });
 }
+
+for (const [what, ...parts] of [
+  ['a text for its number', 'weights', [], {}, 'constructor'],
+  ['a list for its number', 'weights', [], {}, [1]],
+  ['a number that is none', 'weights', [], {}, 1e9],
+  ['a fraction', 'weights', [], {}, 0.5],
+  ['nothing for its number', 'weights', [], {}, null],
+  ['a text for an object', 'identities.future_does_not_matter', [{ object: ['x'] }, [[1]]], {}],
+  ['an object that is none', 'identities.future_does_not_matter', [{ object: [{}] }, [[1]]], {}],
+  ['bytes far away', 'engine.trainer_from_checkpoint', [{ bytes: [2 ** 31, 8] }], {}],
+  ['bytes before the start', 'engine.trainer_from_checkpoint', [{ bytes: [-8, 16] }], {}],
+  ['more bytes than there are', 'engine.trainer_from_checkpoint', [{ bytes: [0, 2 ** 40] }], {}],
+  ['bytes that are none', 'engine.trainer_from_checkpoint', [{ bytes: ['a', null] }], {}],
+  ['a text for settings', 'engine.attention', ['x'], {}],
+  ['a list for keywords', 'engine.attention', [], [1, 2]],
+  ['a number for keywords', 'engine.attention', [], 7],
+]) {
+  test(`a request with ${what} is an error and no more`, async () => {
+    const python = await startPython();
+    const ask = `import _core\nprint(_core.call('${JSON.stringify(parts)}'))`;
+
+    assert.match(python.run(ask).printed, /^\{"error":\[/u);
+    assert.equal(python.run('print(1 + 1)').printed, '2\n');
+  });
+}
+
+test('no keyword reaches the prototype of objects', async () => {
+  const python = await startPython();
+  const named = '{"__proto__": {"d_model": 4, "num_heads": 2}, "constructor": {"polluted": 1}}';
+  const { printed } = python.run(
+    `import _core\nprint(_core.call('["engine.attention", [], ${named}]'))`,
+  );
+
+  assert.match(printed, /^\{"error":\["ConfigError","config has an unknown key/u);
+  assert.equal({}.d_model, undefined);
+  assert.equal({}.polluted, undefined);
+});
+
+for (const use of ['held.call', 'held.eval', 'held.x = 1', 'held["x"]', 'held()', 'list(held)']) {
+  test(`what Python holds of an object can do nothing: ${use}`, async () => {
+    const python = await startPython();
+    python.run('import manyheads as mh\nheld = mh.attention(d_model=4, num_heads=2)._held');
+    let outcome;
+    try {
+      outcome = python.run(use).error?.type;
+    } catch (error) {
+      outcome = error.name;
+    }
+
+    assert.ok(outcome, 'it went through');
+    assert.equal(globalThis.x, undefined);
+  });
+}
+
+test('Python holds no object twice, and none that was never made', async () => {
+  const python = await startPython();
+  const { printed, error } = python.run(`import manyheads as mh, _core
+layer = mh.attention(d_model=4, num_heads=2)
+again = [_core.hold(n) for n in list(range(-200, 200)) + [2**30 - 1, -2**30]]
+print(set(again))`);
+  assert.equal(error, null);
+  assert.equal(printed, '{None}\n');
+
+  assert.equal(python.run('print(layer.forward([[1, 2, 3, 4]]).shape)').printed, '(1, 4)\n');
+});
 
 const far = 2 ** 31;
 for (const [what, ...call] of [

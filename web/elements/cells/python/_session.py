@@ -1,6 +1,7 @@
 """Runs what stands in a cell. All cells of a group share `names`."""
 
 import builtins
+import gc
 import io
 import json
 import sys
@@ -35,7 +36,15 @@ def run(cell, source):
             print(repr(names['_']))
     except BaseException as error:
         return json.dumps(told(error))
+    finally:
+        free_objects()
     return 'null'
+
+
+def free_objects():
+    """Layers that no name is left for: Python looks for them after a run, and only if asked to."""
+    if 'manyheads' in sys.modules:
+        gc.collect()
 
 
 def prepared(source):

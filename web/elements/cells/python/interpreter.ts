@@ -1,7 +1,7 @@
 /**
  * MicroPython with no way to JavaScript. Its npm package hands Python the whole of JavaScript (`js`,
  * `jsffi`, attributes of whatever a call returns); here its WebAssembly module gets only the imports
- * that are listed, and of what would reach a JavaScript object only two functions of text and
+ * that are listed, and of what would reach a JavaScript object only three functions of text and
  * numbers. Python may write anywhere in its own memory, and so call any import with anything: what
  * is refused has to be refused on this side.
  */
@@ -30,10 +30,14 @@ export type CreateMicroPython = (options: {
   ): object;
 }) => Promise<MicroPythonModule>;
 
-/** What Python's module `_core` holds. Neither may throw. */
+/** What Python's module `_core` holds. None of it may throw. */
 export interface Core {
   call(request: string): string;
   take(result: number, address: number): void;
+  /** Whether Python may hold the object of the engine with this number, which it does only once. */
+  hold(object: number): boolean;
+  /** Python does so no more. */
+  close(object: number): void;
 }
 
 export interface Interpreter {
@@ -47,7 +51,7 @@ const kindsToPython = { undefined: 0, none: 1, text: 5, object: 7 } as const;
 const valueBytes = 12;
 
 /** By these numbers Python knows what it was handed. */
-const refs = { core: 2, call: 3, take: 4 } as const;
+const refs = { core: 2, call: 3, take: 4, hold: 5, firstObject: 100 } as const;
 
 /** Of the imports, those that reach no JavaScript object: clocks, the files in memory, the heap. */
 const harmless =
@@ -157,12 +161,18 @@ function wall(here: () => { readonly python: MicroPythonModule; readonly core: C
     lookup_attr(ref, name, out) {
       const { python } = here();
       const text = python.UTF8ToString(name!, 8);
-      if (ref !== refs.core || (text !== 'call' && text !== 'take')) return 0;
+      if (ref !== refs.core || (text !== 'call' && text !== 'take' && text !== 'hold')) return 0;
       put(python, out!, kindsToPython.object, refs[text]);
       return 1;
     },
     call1(ref, _, given, out) {
       const { python, core } = here();
+      if (ref === refs.hold) {
+        // What Python gets can do nothing: it is there to be freed with what holds it.
+        const object = read(given!, kinds.number);
+        const kind = core.hold(object) ? kindsToPython.object : kindsToPython.none;
+        return put(python, out!, kind, refs.firstObject + object);
+      }
       if (ref !== refs.call) throw new OutOfReachError('No such function');
       const length = read(given!, kinds.text);
       const request = python.UTF8ToString(python.getValue(given! + 8, 'i32'), length);
@@ -176,7 +186,7 @@ function wall(here: () => { readonly python: MicroPythonModule; readonly core: C
     },
     has_attr: () => 0,
     js_check_existing: () => -1, // nothing here holds an object of Python's
-    proxy_js_free_obj() {}, // what Python holds of `_core` is a number here
+    proxy_js_free_obj: (ref) => here().core.close(ref! - refs.firstObject),
   };
 }
 

@@ -1,85 +1,59 @@
-"""The engine of the lesson, for Python. Arrays are NumPy's; what does not fit raises ShapeError or
-ConfigError with the core's words."""
+"""The engine itself, as the page has it: its layers, caches and trainers, and its functions, all
+with Python's spelling (toGrouped is to_grouped). Arrays are NumPy's. What does not fit raises
+ShapeError, ConfigError and so on, with the core's words."""
 
-from _bridge import ConfigError, FormatError, ManyheadsError, OutOfMemoryError, ShapeError, call
-
-
-def camel(name):
-    first, *rest = name.split('_')
-    return first + ''.join(each[0].upper() + each[1:] for each in rest)
-
-
-def snake(name):
-    return ''.join('_' + each.lower() if each.isupper() else each for each in name)
-
-
-def camelled(options):
-    return {camel(name): value for name, value in options.items()}
-
-
-def snaked(value):
-    if isinstance(value, list):
-        return [snaked(each) for each in value]
-    if isinstance(value, dict):
-        return {snake(name): snaked(each) for name, each in value.items()}
-    return value
+from _bridge import (
+    ConfigError,
+    DisposedError,
+    FormatError,
+    ManyheadsError,
+    Object,
+    OutOfMemoryError,
+    ShapeError,
+    call,
+    classes,
+    request,
+)
+from numpy._missing import similar
 
 
-class Trace:
-    """q, k, v, scores, masked_scores, weights, heads, combined and output of one forward pass."""
-
-    def __init__(self, parts):
-        for name, tensor in parts.items():
-            setattr(self, name, tensor)
+def function(path):
+    return lambda *given, **named: request(path, given, named)
 
 
-class Attention:
-    """A layer: its settings, its weights, and what it does with x."""
-
-    def __init__(self, weights, config):
-        self._config, self._weights = camelled(config), weights or {}
-        self.config = snaked(self._do('config'))
-
-    def _do(self, method, *given):
-        return call('attention', method, self._config, self._weights, *given)
-
-    def weights(self):
-        return self._do('weights')
-
-    def forward(self, x, **options):
-        return self._do('forward', array_of(x), camelled(options))
-
-    def trace(self, x, **options):
-        return Trace(snaked(self._do('trace', array_of(x), camelled(options))))
+def method(name):
+    return lambda self, *given, **named: request(name, given, named, self._number)
 
 
-def attention(weights=None, **config):
-    """attention(d_model=8, num_heads=2, seed=0), or with weights={'wq': …} of your own."""
-    return Attention(weights, config)
-
-
-def array_of(x):
-    from numpy import asarray
-
-    return asarray(x)
+def value(name):
+    return property(lambda self: request(name, (), {}, self._number))
 
 
 class Topic:
-    """Functions of the engine by their names here: cost.kv_cache is cost.kvCache."""
+    """Functions that belong together, such as cost."""
 
-    def __init__(self, name):
-        self._name = name
+    def __init__(self, name, members):
+        self._name, self._members = name, members
 
     def __getattr__(self, name):
-        path = self._name + '.' + camel(name)
-
-        def function(*given, **options):
-            if options:
-                given = given + (camelled(options),)
-            return snaked(call(path, *[camelled(g) if isinstance(g, dict) else g for g in given]))
-
-        return function
+        if name not in self._members:
+            hint = similar(name, self._members)
+            raise AttributeError('manyheads.' + self._name + ' has no ' + repr(name) + '.' + hint)
+        path = self._name + '.' + name
+        return function(path) if self._members[name] else request(path, (), {})
 
 
-cost = Topic('cost')
-measure = Topic('measure')
+def add_all(topics, kinds):
+    here = globals()
+    for name, members in topics.items():
+        here[name] = Topic(name, members)
+    for name in engine._members:
+        here[name] = getattr(engine, name)
+    for kind, members in kinds.items():
+        attributes = {n: method(n) if members[n] else value(n) for n in members}
+        values = ['config'] if 'config' in members else [n for n in members if not members[n]]
+        attributes['_values'] = values
+        here[kind] = classes[kind] = type(kind, (Object,), attributes)
+
+
+add_all(**call('names'))

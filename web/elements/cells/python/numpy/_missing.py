@@ -2,11 +2,14 @@
 
 
 def missing(owner, name, names):
+    what = ' here: this is the part of NumPy that the lesson needs.'
+    return owner + ' has no ' + repr(name) + what + similar(name, names)
+
+
+def similar(name, names):
     near = sorted((distance(name, each), each) for each in names if each[0] != '_')
     close = [each for apart, each in near[:3] if apart <= max(1, len(name) // 3)]
-    hint = ' Near to it: ' + ', '.join(close) + '.' if close else ''
-    what = ' here: this is the part of NumPy that the lesson needs.'
-    return owner + ' has no ' + repr(name) + what + hint
+    return ' Near to it: ' + ', '.join(close) + '.' if close else ''
 
 
 def distance(a, b):

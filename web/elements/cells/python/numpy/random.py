@@ -14,7 +14,7 @@ class Generator:
 
     def normal(self, loc=0.0, scale=1.0, size=None):
         shape = () if size is None else (size,) if isinstance(size, int) else tuple(size)
-        drawn = call('tensor.randomNormal', list(shape) or [1], {'seed': self._state})
+        drawn = call('tensor.random_normal', list(shape) or [1], {'seed': self._state})
         # The next draw has a seed of its own: Numerical Recipes' linear congruence.
         self._state = (self._state * 1664525 + 1013904223) % (1 << 32)
         if not shape:

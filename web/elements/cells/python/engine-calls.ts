@@ -1,0 +1,102 @@
+/**
+ * The engine as Python calls it: functions of `engine-table.ts` by their names in Python, on the
+ * engine or on an object that Python knows by its number.
+ */
+import type { Engine } from '../../../../emscripten/package/contract.js';
+import { inOrder, parametersOf, type Parameter } from './arguments.js';
+import { EngineObjects } from './engine-objects.js';
+import { kinds, topics, type Kind } from './engine-table.js';
+import { methodName, toPython } from './python-names.js';
+
+interface Member {
+  /** In the contract. */
+  readonly name: string;
+  /** null: a value, not a function. */
+  readonly parameters: readonly Parameter[] | null;
+  readonly makes: Kind | null;
+}
+type Members = ReadonlyMap<string, Member>;
+
+const membersOf = (table: Readonly<Record<string, string>>): Members =>
+  new Map(
+    Object.entries(table).map(([name, signature]) => [
+      methodName(name),
+      {
+        name,
+        parameters: signature === 'value' ? null : parametersOf(signature),
+        makes: (signature.split(' -> ')[1] as Kind | undefined) ?? null,
+      },
+    ]),
+  );
+const ownersOf = (tables: Readonly<Record<string, Readonly<Record<string, string>>>>) =>
+  new Map(Object.entries(tables).map(([owner, table]) => [owner, membersOf(table)]));
+
+const topicMembers = ownersOf(topics);
+const kindMembers = ownersOf(kinds);
+
+/** For Python to make its functions and classes of: which names are functions, not values. */
+export function engineNames() {
+  const listed = (owners: ReadonlyMap<string, Members>) =>
+    Object.fromEntries(
+      [...owners].map(([owner, members]) => [
+        owner,
+        Object.fromEntries([...members].map(([name, { parameters }]) => [name, !!parameters])),
+      ]),
+    );
+  return { topics: listed(topicMembers), kinds: listed(kindMembers) };
+}
+
+export class EngineCalls {
+  readonly #engine: Engine;
+  readonly #objects = new EngineObjects();
+
+  constructor(engine: Engine) {
+    this.#engine = engine;
+  }
+
+  /** An argument by its number. */
+  object = (number: unknown): object => this.#objects.get(number).object;
+
+  hold = (number: number): boolean => this.#objects.hold(number);
+
+  /** Also of a number that is none. */
+  close = (number: number): void => this.#objects.close(number);
+
+  /**
+   * @param path  `cost.kv_cache`, or with an object its method
+   * @param unpack  of an argument: makes tensors, bytes and objects of what stands for them
+   */
+  call(
+    path: string,
+    given: readonly unknown[],
+    named: Readonly<Record<string, unknown>>,
+    object: unknown,
+    unpack: (value: unknown) => unknown,
+  ): unknown {
+    if (object !== undefined && path === 'close') return this.close(object as number);
+    const { owner, member } =
+      object === undefined ? this.#functionAt(path) : this.#methodOf(object, path);
+    const { name, parameters, makes } = member;
+    const found: unknown = Reflect.get(owner, name);
+    if (parameters === null) return toPython(found, name);
+    const values = inOrder(path.split('.').at(-1)!, parameters, given, named).map(unpack);
+    if (makes) this.#objects.requireRoom();
+    const answer: unknown = Reflect.apply(found as () => unknown, owner, values);
+    return makes ? this.#objects.add(answer as never, makes) : toPython(answer, '');
+  }
+
+  #functionAt(path: string): { owner: object; member: Member } {
+    const [topic = '', name = '', ...more] = path.split('.');
+    const member = topicMembers.get(topic)?.get(name);
+    if (!member || more.length > 0) throw new Error(`The engine has no ${path}.`);
+    const owner = topic === 'engine' ? this.#engine : this.#engine[topic as 'tensor'];
+    return { owner, member };
+  }
+
+  #methodOf(number: unknown, name: string): { owner: object; member: Member } {
+    const { kind, object: owner } = this.#objects.get(number);
+    const member = kindMembers.get(kind)!.get(name);
+    if (!member) throw new Error(`${kind} has no ${name}.`);
+    return { owner, member };
+  }
+}

@@ -1,0 +1,54 @@
+import type { Handle } from '../../../../emscripten/package/contract.js';
+import { DisposedError, ManyheadsError } from '../../../../emscripten/package/errors.js';
+import type { Kind } from './engine-table.js';
+
+/** More than a lesson needs. Python frees only between runs what it no longer uses. */
+export const mostObjects = 1000;
+
+/** An object of the engine as Python has it: its number, and what it is. */
+export class ObjectNumber {
+  constructor(
+    readonly number: number,
+    readonly kind: Kind,
+  ) {}
+}
+
+/** The layers, caches and trainers that Python has made. It knows them by numbers, used once. */
+export class EngineObjects {
+  readonly #open = new Map<number, { readonly kind: Kind; readonly object: Handle }>();
+  #made = 0;
+  /** The last one that Python holds, to have it closed once nothing there uses it. */
+  #held = 0;
+
+  /** Before another one is made. */
+  requireRoom() {
+    if (this.#open.size < mostObjects) return;
+    throw new ManyheadsError(
+      `${mostObjects} layers, caches and trainers are open, and a cell can have no more. ` +
+        'Close those that you do not need: layer.close(), or "with ... as layer:".',
+    );
+  }
+
+  add(object: Handle, kind: Kind): ObjectNumber {
+    this.#open.set(++this.#made, { kind, object });
+    return new ObjectNumber(this.#made, kind);
+  }
+
+  get(number: unknown): { readonly kind: Kind; readonly object: Handle } {
+    const found = this.#open.get(number as number);
+    if (!found) throw new DisposedError('This object was closed, or never made.');
+    return found;
+  }
+
+  /** @return whether this is the newest object, and nothing in Python holds it yet */
+  hold(number: number): boolean {
+    const isNew = number === this.#made && number > this.#held;
+    if (isNew) this.#held = number;
+    return isNew;
+  }
+
+  close(number: number) {
+    this.#open.get(number)?.object.dispose();
+    this.#open.delete(number);
+  }
+}

@@ -1,0 +1,90 @@
+/**
+ * Windows on numbers in the interpreter's memory: [address, the first one's place, sizes, steps of
+ * the axes]. They come from Python, so they may be anything.
+ */
+import type { Tensor } from '../../../../emscripten/package/contract.js';
+
+/** More numbers than Python's memory holds, twice: an array may repeat its own. */
+export const mostNumbers = 2 ** 24;
+
+export function readNumbers(memory: WebAssembly.Memory, window: unknown): Tensor {
+  const { address, offset, shape, strides } = windowFrom(window);
+  const cells = new Float32Array(memory.buffer);
+  const data = Float32Array.from(places(offset, shape, strides), (place) =>
+    Number(cells[cellAt(cells, address, place)]),
+  );
+  return { shape, data };
+}
+
+/** @param window  [address, length] */
+export function readBytes(memory: WebAssembly.Memory, window: unknown): Uint8Array {
+  const [address = -1, length = -1] = numbers(window);
+  if (address < 0 || length < 0 || address + length > memory.buffer.byteLength) throw outside();
+  return new Uint8Array(memory.buffer, address, length).slice();
+}
+
+/** Does nothing where there is no room. */
+export function write(
+  memory: WebAssembly.Memory,
+  address: number,
+  values: Float32Array | Uint8Array,
+): void {
+  const { BYTES_PER_ELEMENT: width, byteLength, length } = values;
+  const fits =
+    address % width === 0 && 0 <= address && address + byteLength <= memory.buffer.byteLength;
+  if (!fits) return;
+  const Values = values instanceof Float32Array ? Float32Array : Uint8Array;
+  new Values(memory.buffer, address, length).set(values);
+}
+
+/** What is in a request, if it is a window. */
+export function windowFrom(given: unknown) {
+  const [address, offset, shape, strides] = Array.isArray(given) ? (given as unknown[]) : [];
+  const view = {
+    address: whole(address),
+    offset: whole(offset),
+    shape: numbers(shape),
+    strides: numbers(strides),
+  };
+  const isShape =
+    view.shape.every((each) => each >= 0) && view.strides.length === view.shape.length;
+  if (!isShape || view.shape.length > 32) throw new Error('No such array.');
+  if (size(view.shape) > mostNumbers) throw tooMany();
+  return view;
+}
+
+function whole(given: unknown): number {
+  if (!Number.isSafeInteger(given)) throw new Error('No such array.');
+  return given as number;
+}
+
+export const numbers = (given: unknown): number[] => (Array.isArray(given) ? given : []).map(whole);
+export const size = (shape: readonly number[]) =>
+  shape.reduce((product, each) => product * each, 1);
+export const tooMany = () => new Error(`More than ${mostNumbers} numbers are too many here.`);
+const outside = () => new Error('This is outside of the memory.');
+
+/** Where a number is; all of Python's memory is Python's, and nothing else is. */
+export function cellAt(cells: Float32Array, address: number, place: number): number {
+  const cell = address / 4 + place;
+  if (!(Number.isInteger(cell) && 0 <= cell && cell < cells.length)) {
+    throw outside();
+  }
+  return cell;
+}
+
+/** The places of a window's numbers, in order. */
+export function places(
+  offset: number,
+  shape: readonly number[],
+  strides: readonly number[],
+): Float64Array {
+  const found = new Float64Array(size(shape));
+  let next = 0;
+  const visit = (axis: number, place: number) => {
+    if (axis === shape.length) found[next++] = place;
+    else for (let i = 0; i < shape[axis]!; ++i) visit(axis + 1, place + i * strides[axis]!);
+  };
+  visit(0, offset);
+  return found;
+}

@@ -1,0 +1,44 @@
+/** The engine's names as Python spells them, and back. */
+
+/** `toGrouped` is `to_grouped`. What is not spelled so, such as B and gpt2-small, stays. */
+export const snakeCase = (name: string): string =>
+  /^[a-z][a-zA-Z0-9]*$/u.test(name)
+    ? name.replace(/[A-Z]/gu, (letter) => `_${letter.toLowerCase()}`)
+    : name;
+
+export const camelCase = (name: string): string =>
+  /^[a-z][a-z0-9]*(?:_[a-z0-9]+)+$/u.test(name)
+    ? name.replace(/_(.)/gu, (_, letter: string) => letter.toUpperCase())
+    : name;
+
+/** Of a method: a word of Python's own gets an underscore, `with_`. */
+export const methodName = (name: string): string => (name === 'with' ? 'with_' : snakeCase(name));
+
+/** Records whose keys are names of sizes, letters or models, not settings. */
+const withOwnKeys: readonly string[] = [
+  ...['sizes', 'values', 'axes', 'holds', 'shouldHold', 'models'],
+];
+
+/** An argument as the engine knows it. A setting that is None in Python is left out. */
+export const fromPython = (value: unknown, name: string): unknown =>
+  renamed(value, name, camelCase, null);
+
+/** An answer as Python knows it. */
+export const toPython = (value: unknown, name: string): unknown =>
+  renamed(value, name, snakeCase, undefined);
+
+function renamed(
+  value: unknown,
+  name: string,
+  rename: (key: string) => string,
+  absent: null | undefined,
+): unknown {
+  if (Array.isArray(value)) return value.map((each) => renamed(each, '', rename, absent));
+  if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return value;
+  const keepsKeys = withOwnKeys.includes(name);
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([, each]) => each !== absent)
+      .map(([key, each]) => [keepsKeys ? key : rename(key), renamed(each, key, rename, absent)]),
+  );
+}
