@@ -86,17 +86,25 @@ double parameters() {
   });
 }
 
-double flops(bool causal) {
+double flops(bool causal, bool decode) {
   return answered([&] {
     Message message;
     const ModelShape model = model_in(message);
-    const LayerFlops flops = layer_flops(model, run_in(message), causal);
+    const ModelRun run = run_in(message);
+    const LayerFlops flops = decode ? decode_flops(model, run) : layer_flops(model, run, causal);
     for (const Count& count : {flops.projections, flops.scores, flops.weighted_sum, flops.output,
                                flops.attention, flops.feed_forward}) {
       answer_number(count.to_double());
     }
     answer_number(flops.crossover);
     answer_number(flops.crossover_with_feed_forward);
+  });
+}
+
+double weights(double bytes_per_element) {
+  return answered([&] {
+    Message message;
+    answer_number(weight_bytes(model_in(message), bytes_per_element));
   });
 }
 
@@ -129,6 +137,7 @@ EMSCRIPTEN_BINDINGS(cost) {
   function("model_presets", &models);
   function("parameter_counts", &parameters);
   function("layer_flops", &flops);
+  function("weight_bytes", &weights);
   function("kv_cache_cost", &kv_cache);
   function("score_memory", &scores);
 }

@@ -492,10 +492,14 @@ export interface Cost {
    * attention: the four together. Causal: scores and weightedSum are half. crossover: the seqLen,
    * seldom whole, at which scores + weightedSum equal projections + output of this very model;
    * crossoverWithFeedForward: ... + feedForward. Latent attention is counted in its expanded form.
+   *
+   * decode: one step with a cache instead. Each sequence's newest token sees all seqLen, itself too,
+   * causal or not: 8 d^2 + 4 N d operations for plain attention, none with N^2. Latent attention is
+   * then counted absorbed, as its cache runs it: scores over dLatent + dRope numbers.
    */
   flops(
     model: ModelShape,
-    run: { seqLen: number; batch?: number; causal?: boolean },
+    run: { seqLen: number; batch?: number; causal?: boolean; decode?: boolean },
   ): {
     projections: number;
     scores: number;
@@ -506,6 +510,8 @@ export interface Cost {
     crossover: number;
     crossoverWithFeedForward: number;
   };
+  /** All parameters of the model; bytesPerElement as in kvCache. */
+  weights(model: ModelShape, options?: { bytesPerElement?: number }): { bytes: number };
   /**
    * Keys and values of all layers; latent: dLatent + dRope numbers a token and layer. ratioToMha:
    * the share of what as many full heads would hold, 1/8 for 8 key/value heads of 64.

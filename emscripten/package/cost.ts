@@ -63,9 +63,16 @@ export function cost(exchange: Exchange): Cost {
       return named(PARAMETERS, exchange.answer(raw.parameter_counts()));
     },
     flops(model, run) {
-      const { causal, ...tokens } = settings('run', run, { ...RUN, causal: flag });
+      const checks = { ...RUN, causal: flag, decode: flag };
+      const { causal = false, decode = false, ...tokens } = settings('run', run, checks);
       exchange.tell(...toNumbers(model), ...tokensOf(tokens));
-      return named(FLOPS, exchange.answer(raw.layer_flops(causal ?? false)));
+      return named(FLOPS, exchange.answer(raw.layer_flops(causal, decode)));
+    },
+    weights(model, options) {
+      const given = settings('options', options, { bytesPerElement: number });
+      exchange.tell(...toNumbers(model));
+      const bytes = exchange.answer(raw.weight_bytes(given.bytesPerElement ?? FP16)).number();
+      return { bytes };
     },
     kvCache(model, run) {
       const given = settings('run', run, { ...RUN, bytesPerElement: number });

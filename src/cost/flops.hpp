@@ -26,4 +26,13 @@ struct LayerFlops {
 /// @throws as resolved(ModelShape) and tokens_of
 LayerFlops layer_flops(const ModelShape& model, ModelRun run, bool causal = false);
 
+/// One step of decoding with a cache: each sequence's newest token, which is the run's last and
+/// sees all seq_len of them, itself too. 8 d^2 + 4 N d for plain multi-head attention: nothing
+/// grows as N^2, and a causal mask hides nothing. Latent attention is counted in its absorbed form,
+/// as its cache runs it: its projections cost the same, but a head's scores are d_latent + d_rope
+/// wide, and its weighted sum d_latent.
+/// @throws as layer_flops
+/// @see Pope et al. 2022, section 2; DeepSeek-AI 2024, "DeepSeek-V2", section 2.1.2.
+LayerFlops decode_flops(const ModelShape& model, ModelRun run);
+
 }  // namespace manyheads

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "attention/attend.hpp"
+#include "cost/parameters.hpp"
 #include "tensor/error.hpp"
 
 namespace manyheads {
@@ -20,6 +21,10 @@ double bytes_of(Count elements, double bytes_per_element) {
     ++halvings;
   }
   return std::ldexp((elements * static_cast<Size>(bytes_per_element)).to_double(), -halvings);
+}
+
+double weight_bytes(const ModelShape& model, double bytes_per_element) {
+  return bytes_of(parameter_counts(model).total, bytes_per_element);
 }
 
 KvCacheCost kv_cache_cost(const ModelShape& given, ModelRun run, double bytes_per_element) {

@@ -1,5 +1,5 @@
 #pragma once
-/// Bytes that inference holds besides the weights: keys and values of the past, and scores.
+/// Bytes that inference holds: weights, keys and values of the past, and scores.
 
 #include "cost/model_run.hpp"
 #include "cost/model_shape.hpp"
@@ -10,6 +10,10 @@ namespace manyheads {
 /// `bytes_per_element` may be a fraction, 0.75 for 6 bits: its binary digits are counted with.
 /// @throws ConfigError unless it lies in 1/1024 .. 1024.
 double bytes_of(Count elements, double bytes_per_element);
+
+/// Of all parameters of the model.
+/// @throws as resolved(ModelShape) and bytes_of
+double weight_bytes(const ModelShape& model, double bytes_per_element = 2);
 
 struct KvCacheCost {
   double bytes = 0;            ///< of all layers and tokens

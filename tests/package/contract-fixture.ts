@@ -281,6 +281,8 @@ const run = { seqLen: 1024, batch: 2 };
 const costs: number[] = [
   cost.parameters(modelShape).total,
   cost.flops(modelShape, { ...run, causal: true }).crossoverWithFeedForward,
+  cost.flops(modelShape, { ...run, decode: true }).scores,
+  cost.weights(modelShape, { bytesPerElement: 0.5 }).bytes,
   cost.kvCache(modelShape, { ...run, bytesPerElement: 0.75 }).ratioToMha,
   cost.attentionMemory(modelShape, { ...run, kernel: 'fused' }).bytes,
 ];

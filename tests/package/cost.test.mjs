@@ -170,6 +170,25 @@ describe('flops', () => {
     assert.equal(causal.crossover, 2 * all.crossover);
   });
 
+  test('of one step of decoding have no term with the square of the length', () => {
+    const step = cost.flops(small, { seqLen: 1000, batch: 3, decode: true });
+
+    assert.equal(step.attention, 3 * (8 * 10 ** 2 + 4 * 1000 * 10));
+    assert.equal(step.scores, 3 * 2 * 1000 * 10);
+    assert.equal(step.crossover, 20);
+    assert.deepEqual(
+      cost.flops(small, { seqLen: 1000, batch: 3, decode: true, causal: true }),
+      step,
+    );
+  });
+
+  test('of one step of decoding of a latent model are those of its absorbed form', () => {
+    const step = cost.flops({ ...small, latent }, { seqLen: 7, decode: true });
+
+    assert.equal(step.scores, 2 * 5 * 7 * (4 + 2));
+    assert.equal(step.weightedSum, 2 * 5 * 7 * 4);
+  });
+
   test('cross over at the lengths of the lesson', () => {
     const llama = models['llama3.1-8b'];
     const at = (model, causal) => {
@@ -208,6 +227,25 @@ describe('flops', () => {
       says: '2^128',
     });
     assert.deepEqual(cost.flops(small, once), before);
+  });
+});
+
+describe('weights', () => {
+  test('of Llama-2 70B do not fit 80 GB in FP16, and do in INT4', () => {
+    const bytes = (bytesPerElement) =>
+      cost.weights(models['llama2-70b'], { bytesPerElement }).bytes;
+
+    assert.equal((bytes(undefined) / GB).toFixed(), '138');
+    assert.equal(bytes(0.5), cost.parameters(models['llama2-70b']).total / 2);
+    assert.ok(bytes(0.5) < 80 * GB);
+  });
+
+  test('refuse other options', () => {
+    expectError(() => cost.weights(small, { seqLen: 1 }), { is: 'ConfigError', field: 'seqLen' });
+    expectError(() => cost.weights(small, { bytesPerElement: 0 }), {
+      is: 'ConfigError',
+      field: 'bytesPerElement',
+    });
   });
 });
 

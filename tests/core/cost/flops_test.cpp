@@ -58,6 +58,62 @@ TEST(LayerFlops, OfLatentAttentionAreThoseOfItsExpandedForm) {
   EXPECT_EQ(flops.output, Count(2 * 5 * 3 * 6 * 10));
 }
 
+TEST(DecodeFlops, OfPlainAttentionAre8DSquaredAnd4NDAToken) {
+  const Size N = 1000, d = 512;
+  const LayerFlops flops = decode_flops({.d_model = d, .num_heads = 8}, {.seq_len = N, .batch = 3});
+
+  EXPECT_EQ(flops.projections + flops.output, Count(3 * 8 * d * d));
+  EXPECT_EQ(flops.scores + flops.weighted_sum, Count(3 * 4 * N * d));
+  EXPECT_EQ(flops.attention, Count(3 * (8 * d * d + 4 * N * d)));
+}
+
+TEST(DecodeFlops, OfGroupedHeadsAreThoseOfTheirNarrowerProjections) {
+  const LayerFlops flops = decode_flops(kGrouped, {.seq_len = 5, .batch = 3});
+
+  EXPECT_EQ(flops.projections, Count(2 * 3 * 10 * (24 + 8 + 8)));
+  EXPECT_EQ(flops.scores, Count(2 * 3 * 6 * 5 * 4));
+  EXPECT_EQ(flops.weighted_sum, flops.scores);
+  EXPECT_EQ(flops.output, Count(2 * 3 * 24 * 10));
+  EXPECT_EQ(flops.feed_forward, Count(2 * 3 * 2 * 10 * 7));
+}
+
+TEST(DecodeFlops, OfAllTokensOneByOneAreThoseOfCausalAttentionWithItsWholeDiagonal) {
+  const Size N = 7;
+  Count scores;
+  for (Size n = 1; n <= N; ++n) {
+    scores = scores + decode_flops(kGrouped, {.seq_len = n, .batch = 2}).scores;
+  }
+
+  const Count causal = layer_flops(kGrouped, {.seq_len = N, .batch = 2}, true).scores;
+  const Count half_of_the_diagonal =
+      N * layer_flops(kGrouped, {.seq_len = 1, .batch = 2}, true).scores;
+  EXPECT_EQ(scores, causal + half_of_the_diagonal);
+}
+
+TEST(DecodeFlops, OfLatentAttentionAreThoseOfItsAbsorbedForm) {
+  const LayerFlops flops = decode_flops(kLatent, {.seq_len = 5});
+
+  // q W_UK^T and (P c_KV) W_UV cost as much as one token's K and V would.
+  EXPECT_EQ(5 * flops.projections, layer_flops(kLatent, {.seq_len = 5}).projections);
+  EXPECT_EQ(flops.scores, Count(2 * 3 * 5 * (5 + 2)));
+  EXPECT_EQ(flops.weighted_sum, Count(2 * 3 * 5 * 5));
+  EXPECT_EQ(flops.output, Count(2 * 3 * 6 * 10));
+}
+
+TEST(DecodeFlops, CrossOverWhereScoresCostWhatProjectionsDo) {
+  EXPECT_EQ(decode_flops({.d_model = 4096, .num_heads = 32}, {.seq_len = 1}).crossover, 8192);
+  for (const ModelShape& model : {kGrouped, kLatent, preset("deepseek-v3")}) {
+    const LayerFlops at_one = decode_flops(model, {.seq_len = 1});
+    EXPECT_DOUBLE_EQ(at_one.crossover * (at_one.scores + at_one.weighted_sum).to_double(),
+                     (at_one.projections + at_one.output).to_double());
+  }
+}
+
+TEST(DecodeFlops, RefuseARunOfNothing) {
+  expect_config_error([] { decode_flops(kGrouped, {.seq_len = 0}); }, "seq_len",
+                      "cost: seq_len must be at least 1");
+}
+
 TEST(LayerFlops, CrossOverWhereScoresCostWhatProjectionsDo) {
   for (const ModelShape& model : {kGrouped, kLatent, preset("deepseek-v3")}) {
     for (const bool causal : {false, true}) {

@@ -41,6 +41,12 @@ TEST(BytesOf, RefusesWhatIsNoWidthOfANumber) {
                       "cost: bytes_per_element is -1.5, wanted a number from 1/1024 to 1024");
 }
 
+TEST(WeightBytes, AreThoseOfAllParameters) {
+  EXPECT_EQ(weight_bytes(kGrouped, 0.5), 0.5 * (3 * (2 * 240 + 2 * 80) + 4 * 10));
+  EXPECT_NEAR(weight_bytes(preset("llama2-70b")) / 1e9, 138, 0.5);
+  EXPECT_THROW(weight_bytes(kGrouped, 0), ConfigError);
+}
+
 TEST(KvCacheCost, IsKeysAndValuesOfAllLayersAndTokens) {
   const KvCacheCost cost = kv_cache_cost(kGrouped, {.seq_len = 5, .batch = 7}, 4);
 
