@@ -73,6 +73,7 @@ export const topics = {
     models: 'value',
     parameters: 'model',
     flops: 'model, **run',
+    weights: 'model, **options',
     kvCache: 'model, **run',
     attentionMemory: 'model, **run',
   },
