@@ -1,4 +1,4 @@
-/** Questions that are answered by choosing or ordering what is there. */
+/** Questions that are answered by choosing options or ordering steps. */
 import type { Engine } from '../../../emscripten/package/contract.js';
 import { isNear, formatNumber } from '../../lib/quantity.js';
 import {
@@ -14,7 +14,7 @@ import type { DrawnKind, DrawnOption } from './grade.js';
 import { plainText } from './text.js';
 import type { MultipleChoice, MultipleResponse, OrderQuiz } from './question.js';
 
-/** Sums of floats differ in their last digits. */
+/** Allows for rounding errors in sums of floats. */
 const rounding = 1e-9;
 
 export function choice(quiz: MultipleChoice, scope: Scope, seed: number): DrawnKind {
@@ -60,7 +60,7 @@ function isSame(own: number | readonly number[], right: number | readonly number
   return typeof right === 'object' && shapeText(own) === shapeText(right);
 }
 
-/** An answer names the options that are marked: "0,2". */
+/** An answer lists the names of the chosen options: "0,2". */
 export function response(quiz: MultipleResponse, scope: Scope, seed: number): DrawnKind {
   const options = quiz.options.map(({ text, right, feedback }, index) => ({
     name: String(index),
@@ -99,7 +99,7 @@ function holds(
   return isNear(a!, b!, rounding) === 'same' in claim;
 }
 
-/** An answer names the steps in their order: "2,0,1". */
+/** An answer lists the names of the steps in the learner's order: "2,0,1". */
 export function order(quiz: OrderQuiz, scope: Scope, seed: number): DrawnKind {
   const steps = quiz.steps.map(({ text, feedback }, index) => ({
     name: String(index),
@@ -114,7 +114,7 @@ export function order(quiz: OrderQuiz, scope: Scope, seed: number): DrawnKind {
     ordered.findIndex((step, index) => placeOf(step) !== placeOf(steps[index]!));
   const drawn = shuffled(steps, seed, scope.engine);
   return {
-    // Who is shown the right order has nothing to do.
+    // The steps must not start in the right order.
     options: wrongPlace(drawn) < 0 ? [...drawn.slice(1), drawn[0]!] : drawn,
     right: labels(steps),
     value: labels(steps),

@@ -7,24 +7,24 @@ import { numeric, output, shape, short } from './entries.js';
 import type { DrawnKind } from './grade.js';
 import type { Quiz } from './question.js';
 
-/** A quiz with its numbers drawn, ready to be asked and graded. */
+/** A quiz with the numbers of one seed, ready to be shown and graded. */
 export interface DrawnQuiz extends DrawnKind {
   readonly quiz: Quiz;
   readonly question: string;
-  /** Empty where there is none. */
+  /** Empty if the quiz has no code. */
   readonly code: string;
   readonly explanation: string;
   readonly multiplication: Multiplication | null;
 }
 
-/** A formula, the same with its numbers put in, and what comes out. */
+/** A formula, the formula with its numbers, and the results (in one or two units). */
 export interface Multiplication {
   readonly formula: string;
   readonly numbers: string;
   readonly results: readonly string[];
 }
 
-/** The same seed draws the same numbers in the same order. Every value is the core's. */
+/** The same seed gives the same numbers and order. The core computes all values. */
 export function drawQuiz(quiz: Quiz, seed: number, engine: Engine): DrawnQuiz {
   const scope = makeScope(quiz, seed, engine);
   const kind = kindDrawn(quiz, scope, seed);

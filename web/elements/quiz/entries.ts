@@ -1,4 +1,4 @@
-/** Questions that are answered by typing. */
+/** Questions with a typed answer. */
 import { fixed } from '../../lib/numbers.js';
 import { inUnit, isNear, parseQuantity, quantity, findTwinUnit } from '../../lib/quantity.js';
 import {
@@ -37,7 +37,7 @@ export function short({ answer, mistakes }: ShortAnswer, scope: Scope): DrawnKin
   };
 }
 
-/** Capitals, spaces, hyphens and a full stop make no difference. */
+/** Removes what does not matter in a word: case, spaces, hyphens, a full stop. */
 export const plainWord = (text: string): string =>
   text
     .normalize('NFKC')
@@ -74,9 +74,9 @@ export function numeric(quiz: Numeric, scope: Scope): DrawnKind {
   };
 }
 
-/** Another order of magnitude has other causes than a slip: it is said apart. */
+/** A wrong order of magnitude usually has another cause than a small error. */
 function compareSize(value: number, right: number): Size {
-  const ratio = value / right; // negative where one of them is, infinite where right is 0
+  const ratio = value / right; // negative if the signs differ, infinite if right is 0
   if (ratio > 10 && ratio < Infinity) return 'overTenTimes';
   if (ratio > 0 && ratio < 0.1) return 'underATenth';
   return value > right ? 'tooBig' : 'tooSmall';
@@ -137,7 +137,7 @@ export function output(quiz: OutputQuiz, scope: Scope): DrawnKind {
   };
 }
 
-/** Spaces make no difference, nor do brackets around numbers; numbers are compared by their value. */
+/** A line of output. Spaces and brackets are ignored, and numbers are compared by value. */
 export function printed(line: Line, { language }: Code, scope: Scope) {
   if (typeof line === 'string') {
     const text = fill(line, scope);

@@ -12,12 +12,12 @@ import { uiWords } from '../../ui/words/index.js';
 import { words } from './words/index.js';
 import { radio } from '../../ui/style.js';
 
-/** Where an answer is given: what stands in it now, what was tried, and what to do on a change. */
+/** The controls for an answer: the current draft, what was tried, and what to do on a change. */
 export interface Entry {
   readonly drawn: DrawnQuiz;
-  /** The answer as it stands, see DrawnKind. */
+  /** The answer so far, in the format of DrawnKind.grade. */
   readonly draft: string;
-  /** Names of options that were judged. */
+  /** Names of the options that were graded. */
   readonly tried: readonly string[];
   readonly isRevealed: boolean;
   readonly isUnread: boolean;
@@ -39,7 +39,7 @@ export function entry(given: Entry): TemplateResult {
   }
 }
 
-/** Names in a draft. */
+/** The names in a draft. */
 const named = (draft: string) => draft.split(',').filter(Boolean);
 
 function options(given: Entry): TemplateResult {
@@ -86,7 +86,7 @@ function optionRow(option: DrawnOption, index: number, given: Entry, isOne: bool
   </div>`;
 }
 
-/** One step has the focus; arrows go to the others, its two buttons move it. */
+/** A list of steps, each with two buttons that move it. The arrow keys move the focus. */
 function steps({ drawn, draft, isRevealed, move }: Entry): TemplateResult {
   const say = words;
   const order = named(draft);
@@ -131,7 +131,7 @@ function steps({ drawn, draft, isRevealed, move }: Entry): TemplateResult {
   </ol>`;
 }
 
-/** Up and down go to the same button of the step before or after. */
+/** Up and down focus the same button of the previous or next step. */
 function onStepKey(event: KeyboardEvent) {
   const by = { ArrowUp: -1, ArrowDown: 1 }[event.key];
   const button = event.target as HTMLElement;

@@ -1,14 +1,14 @@
 import type { Unit } from '../../lib/quantity.js';
 
-/** What a type of question makes of it. An answer is a text: what was typed, or names of options. */
+/** The part of a quiz that depends on its type. An answer is the typed text or names of options. */
 export interface DrawnKind {
-  /** Options or steps in the order of this draw; none where the answer is typed. */
+  /** Options or steps in the order of this seed; empty if the answer is typed. */
   readonly options: readonly DrawnOption[];
-  /** The right answer, as people read it. */
+  /** The right answer as text. */
   readonly right: string;
-  /** What {answer} stands for. */
+  /** The value of {answer} in texts. */
   readonly value: number | string;
-  /** @throws FormatError, UnitError for what is no answer */
+  /** @throws FormatError, UnitError if the text is not an answer */
   readonly grade: (answer: string) => Grade;
 }
 export interface DrawnOption {
@@ -19,18 +19,18 @@ export interface DrawnOption {
 }
 export interface Grade {
   readonly isRight: boolean;
-  /** The answer, as people read it. */
+  /** The answer as text. */
   readonly shown: string;
-  /** What usually leads to it; empty where nobody knows. */
+  /** The most likely reason for a wrong answer; empty if it is not known. */
   readonly feedback: string;
-  /** The first wrong axis, line or step. */
+  /** The index of the first wrong axis, line or step. */
   readonly place?: number;
-  /** How many right options were left out. */
+  /** How many right options were not chosen. */
   readonly missing?: number;
-  /** The number would be right in this unit, not in the one that was written. */
+  /** The number would be right with this unit instead of `unit`. */
   readonly meant?: Unit;
   readonly unit?: Unit;
-  /** Of a wrong number that has no feedback: how it compares with the right one. */
+  /** For a wrong number without feedback: how it compares with the right one. */
   readonly size?: Size;
 }
 export type Size = 'tooBig' | 'tooSmall' | 'overTenTimes' | 'underATenth';

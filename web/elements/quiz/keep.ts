@@ -4,13 +4,13 @@ import { button } from '../../ui/controls.js';
 import { saveFile } from '../../ui/save-file.js';
 import { words } from './words/index.js';
 
-/** More is no progress of anybody's. */
+/** No progress file is larger than this. */
 const largestFile = 2 ** 20;
 
-/** Where progress goes: into a file and out of it, into words, away and back. */
+/** Controls to save progress to a file, load it, copy it as text, reset it, and undo that. */
 export function keep(given: {
   progress: QuizProgress;
-  /** The progress in words, where it is to be copied by hand. */
+  /** The text to copy by hand, if there is no clipboard. */
   byHand: TemplateResult | typeof nothing;
   said: string;
   canUndo: boolean;

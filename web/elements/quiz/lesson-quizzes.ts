@@ -3,12 +3,12 @@ import type { Quiz } from './question.js';
 export type Quizzes = ReadonlyMap<string, Quiz>;
 let quizzes: Promise<Quizzes> | undefined;
 
-/** Every quiz by its id: a file of its own, loaded where a quiz is on the page. */
+/** All quizzes by id. They are in a file of their own, loaded when an element needs it. */
 export const lessonQuizzes = (): Promise<Quizzes> =>
   (quizzes ??= import('./quizzes/index.js').then(
     ({ quizzes }) => quizzes,
     (error: unknown) => {
-      quizzes = undefined; // it may be tried again
+      quizzes = undefined; // the next call tries again
       throw error;
     },
   ));

@@ -8,7 +8,7 @@ import type { Standing } from './retry.js';
 import { button } from '../../ui/controls.js';
 import { words } from './words/index.js';
 
-/** The questions of a run, and how each stands. */
+/** The questions of a run and the status of each. */
 export interface StandingOfRun {
   readonly quizzes: readonly Quiz[];
   readonly standingOf: (id: string) => Standing;
@@ -23,7 +23,7 @@ export function describeProgress({ quizzes, standingOf }: StandingOfRun): string
   return words.set.progress(answered, all.length, again);
 }
 
-/** All questions: beside the one that is asked where there is room, else behind a button. */
+/** The list of all questions: next to the current one if there is room, otherwise collapsed. */
 export function questionList(
   run: StandingOfRun,
   current: string,
@@ -51,7 +51,7 @@ export function questionList(
       </details>`;
 }
 
-/** What was answered, as a text to keep. */
+/** The answered questions as text, for copying. */
 export function inWords(run: StandingOfRun): string {
   const answered = run.quizzes.filter(({ id }) => run.standingOf(id) !== 'new');
   const lines = answered.map(

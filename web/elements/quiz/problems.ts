@@ -16,17 +16,17 @@ import { printed } from './entries.js';
 import type { Numeric, Quiz } from './question.js';
 import { misspellings } from './spelling.js';
 
-/** Something wrong in a quiz, and where: `at` is a JSON Pointer, such as /options/2/value. */
+/** An error in a quiz file. `at` is a JSON Pointer, such as /options/2/value. */
 export interface QuizProblem {
   readonly at: string;
   readonly message: string;
 }
 
 /**
- * What the schema cannot see, for every row of numbers: expressions without a value, answers that
- * are wrong twice or right by mistake, feedback that tells the answer, names that are misspelt.
+ * Finds errors that the schema cannot find, for every row of numbers: expressions without a value,
+ * duplicate or unintentionally right answers, feedback that gives away the answer, misspelt names.
  *
- * @param sections  the ids that `section` may name
+ * @param sections  the ids of the lesson's sections, for `section`
  */
 export function quizProblems(
   quiz: Quiz,
@@ -38,7 +38,7 @@ export function quizProblems(
     ...rows.flatMap((_, row) => problemsOfRow(quiz, row, engine)),
     ...problemsOfWords(quiz, sections),
   ];
-  // What is wrong in every row is told once.
+  // Report an error that is in every row only once.
   const told = new Set<string>();
   return problems.filter(({ at, message }) => {
     const key = `${at} ${message.replace(/ \(with \/numbers\/\d+\)$/u, '')}`;
@@ -92,19 +92,19 @@ function problemsOfRow(quiz: Quiz, row: number, engine: Engine): QuizProblem[] {
 type Attempt = <Value>(at: string, run: () => Value) => Value | undefined;
 type Say = (at: string, message: string) => void;
 
-/** Fields that are shown, in which {…} is replaced. */
+/** The fields with texts in which {…} is replaced. */
 const shown = new Set(['question', 'explanation', 'feedback', 'text']);
 
 function tryTexts(quiz: Quiz, scope: Scope, attempt: Attempt) {
   for (const { at, text } of textsIn(quiz, '')) {
     const isShown = shown.has(at.split('/').at(-1)!) || at.startsWith('/code/lines');
-    // Some answer, as long as the right one is not known.
+    // Any answer will do here; the right one is not known yet.
     const answer = quiz.type === 'numeric' || quiz.type === 'multiple-choice' ? 1 : 'answer';
     if (isShown) attempt(at, () => fill(text, scope, answer));
   }
 }
 
-/** Every part of an answer by itself, so that a problem has its place. */
+/** Tries each part of an answer separately, so that errors have a location. */
 function tryAnswers(quiz: Quiz, scope: Scope, attempt: Attempt) {
   if (quiz.type === 'numeric') {
     const answer = attempt('/answer', () => computeNumber(quiz.answer, scope));
@@ -151,7 +151,7 @@ function tryAnswers(quiz: Quiz, scope: Scope, attempt: Attempt) {
   }
 }
 
-/** The kind of quantity that a cost is; undefined where the answer is no cost, or a plain number. */
+/** The kind of unit of a cost; undefined if the answer is not a cost or has no unit. */
 function kindInCost({ answer }: Numeric) {
   if (typeof answer === 'string' || answer.run !== 'cost' || /^(cross|ratio)/u.test(answer.read)) {
     return undefined;
@@ -181,7 +181,7 @@ function placeInFile(quiz: Quiz, name: string): number {
   return quiz.options.findIndex(({ value, shape }, i) => (value ?? shape ?? String(i)) === name);
 }
 
-/** A mistake must be wrong, and be recognised: typed as it stands, it brings its own feedback. */
+/** Each mistake must be wrong, and typing it must give its own feedback. */
 function problemsOfMistakes(quiz: Quiz, drawn: DrawnQuiz, scope: Scope, say: Say) {
   if (!('mistakes' in quiz)) return;
   if (!drawn.grade(drawn.right).isRight) say('/answer', `'${drawn.right}' is not accepted`);
@@ -208,7 +208,7 @@ function problemsOfMistakes(quiz: Quiz, drawn: DrawnQuiz, scope: Scope, say: Say
   });
 }
 
-/** A mistake as a learner would type it; none where it has lines that may be anything. */
+/** A mistake as a learner would type it; empty if it has lines that may be anything. */
 function typings(quiz: Quiz, index: number, drawn: DrawnQuiz, scope: Scope): readonly string[] {
   switch (quiz.type) {
     case 'numeric': {
@@ -230,7 +230,7 @@ function typings(quiz: Quiz, index: number, drawn: DrawnQuiz, scope: Scope): rea
   }
 }
 
-/** Feedback of a wrong answer that holds the right one, unless that is a number of the question. */
+/** Finds feedback on wrong answers that contains the right one, unless the question contains it. */
 function tellTales(quiz: Quiz, { right, value, options }: DrawnQuiz, scope: Scope, say: Say) {
   const isGiven = Object.values(scope.numbers).includes(Number(value));
   if (isGiven || right.length < 2 || quiz.type === 'order' || quiz.type === 'multiple-response')
@@ -248,7 +248,7 @@ function tellTales(quiz: Quiz, { right, value, options }: DrawnQuiz, scope: Scop
   });
 }
 
-/** Every text of the file with its place; the reference to the schema is none. */
+/** All texts of the file that are meant for readers, with their locations. */
 function textsIn(part: unknown, at: string): { readonly at: string; readonly text: string }[] {
   if (typeof part === 'string') return [{ at, text: part }];
   if (typeof part !== 'object' || part === null) return [];

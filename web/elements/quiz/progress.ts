@@ -3,11 +3,11 @@ import type { Answered } from './retry.js';
 import { readObject, readList } from '../../lib/state-fields.js';
 import { parseTries, type Tries } from '../../ui/check/tries.js';
 
-/** What is kept of a learner's quizzes, as plain JSON. Verdicts are not: the core gives them. */
+/** The stored progress, as plain JSON. Verdicts are not stored: the core computes them again. */
 export interface QuizProgress {
-  /** First answers, in the order in which they were given. */
+  /** First answers to each question, in order. */
   readonly log: readonly Answered[];
-  /** What was last done at each question. */
+  /** The last state of each question. */
   readonly tries: Readonly<Record<string, Tries>>;
 }
 
@@ -19,7 +19,7 @@ const most = { answers: 5000, quizzes: 500, letters: 60 } as const;
 const isId = (input: unknown): input is string =>
   typeof input === 'string' && input.length <= most.letters && /^[a-z][a-z0-9-]*$/u.test(input);
 
-/** Progress from anything that was stored; what cannot be read is left out. */
+/** Makes valid progress from anything that was stored. Invalid parts are left out. */
 export function parseProgress(input: unknown): QuizProgress {
   const { log, tries } = readObject(input);
   const entries = (readList(log, most.answers) ?? []).map(readObject);
@@ -45,7 +45,7 @@ export const withAnswer = (progress: QuizProgress, answered: Answered): QuizProg
 export const toFile = (progress: QuizProgress): string =>
   JSON.stringify({ format, version: 1, ...progress }, null, 2);
 
-/** Null where the text is no such file. */
+/** Null if the text is not a progress file. */
 export function fromFile(text: string): QuizProgress | null {
   try {
     const input = readObject(JSON.parse(text));
@@ -55,5 +55,5 @@ export function fromFile(text: string): QuizProgress | null {
   }
 }
 
-/** One for all runs of the page, which see each other's answers. */
+/** Shared by all quiz sets of the page. */
 export const keptProgress = new Kept('manyheads:quizzes', parseProgress);

@@ -9,8 +9,8 @@ import type {
 import type { Unit } from '../../lib/quantity.js';
 
 /**
- * A question as data: web/elements/quiz/quizzes/quiz.schema.json says what each field means, and tests
- * hold every file to it.
+ * A question as data. quizzes/quiz.schema.json explains each field, and tests check every file
+ * against it.
  */
 export type Quiz =
   MultipleChoice | MultipleResponse | ShortAnswer | Numeric | ShapeQuiz | OutputQuiz | OrderQuiz;
@@ -21,7 +21,7 @@ interface Common {
   readonly question: string;
   readonly code?: Code;
   readonly numbers?: readonly Numbers[];
-  /** What the steps of its answers go on from. */
+  /** Steps that run before those of the answers. */
   readonly tensors?: readonly Step[];
   readonly explanation: string;
   readonly multiplication?: Formula;
@@ -29,7 +29,7 @@ interface Common {
 }
 export interface MultipleChoice extends Common {
   readonly type: 'multiple-choice';
-  /** Without it, an option of text says that it is right. */
+  /** Without it, the right option has `right: true`. */
   readonly answer?: NumberSource | ShapeSource;
   readonly options: readonly Option[];
 }
@@ -86,7 +86,7 @@ export interface WrittenFormula {
 export interface WrittenWords {
   readonly words: readonly string[];
 }
-/** A line of an output: text, or what the core prints. A mistaken shape is written down. */
+/** A line of output: text, or values that the core computes. In mistakes, a shape is a string. */
 export type Line =
   | string
   | { readonly value: NumberSource; readonly decimals?: number }

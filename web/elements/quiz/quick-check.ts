@@ -4,9 +4,9 @@ import { words } from './words/index.js';
 export type QuickCheckState = QuizState;
 
 /**
- * A quiz as a short check in a text.
+ * A quiz as a short check between paragraphs.
  *
- * @attr quiz - its id in web/elements/quiz/quizzes; without it head-width
+ * @attr quiz - the id of a file in web/elements/quiz/quizzes; the default is head-width
  * @attr seed, reveal, section, theme @slot @fires - see check.ts
  */
 export class QuickCheck extends Quiz {

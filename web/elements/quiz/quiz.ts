@@ -21,15 +21,15 @@ import { verdictStyles } from '../../ui/check/shape-verdict.js';
 import { words } from './words/index.js';
 import { uiWords } from '../../ui/words/index.js';
 
-/** What a learner has done here, as plain JSON; answers as they were typed, or options' names. */
+/** The state of a quiz, as plain JSON. Answers are typed texts or names of options. */
 export type QuizState = Tries;
 
 /**
- * One question of web/elements/quiz/quizzes, of any type. What is right, the core finds; a wrong answer
- * is told what usually leads to it.
+ * One question from web/elements/quiz/quizzes, of any type. The core computes the right answer. After
+ * a wrong answer, learners see the most likely reason.
  *
- * @attr quiz - its id
- * @attr once - no other numbers are offered: something around it asks again
+ * @attr quiz - the question's id
+ * @attr once - no "Try another": mh-quiz-set repeats questions itself
  * @attr seed, reveal, section, theme @slot @fires - see check.ts
  */
 export class Quiz extends Check<QuizState> {
@@ -42,7 +42,7 @@ export class Quiz extends Check<QuizState> {
   };
   declare quiz: string;
   declare once: boolean;
-  /** The answer as it stands, not yet given. */
+  /** The answer so far, not yet submitted. */
   declare draft: string;
   declare hint: string;
   declare unreadable: ReturnType<typeof unread> | null;
@@ -82,13 +82,13 @@ export class Quiz extends Check<QuizState> {
     return { ...state, answers };
   }
 
-  /** Steps are in some order before anyone has moved one. */
+  /** The draft before the learner changes it: for steps, their initial order. */
   get #start(): string {
     const isOrder = this.#drawn?.quiz.type === 'order';
     return isOrder ? this.#drawn!.options.map(({ name }) => name).join() : '';
   }
 
-  /** Nothing is left to try: the answer may be seen. */
+  /** Whether the answer is shown, so there is nothing left to try. */
   get isOver(): boolean {
     return this.progress.isRevealed;
   }
@@ -113,7 +113,7 @@ export class Quiz extends Check<QuizState> {
     const there = document.getElementById(own.slice(1));
     return this.section || (there && !there.contains(this) ? own : '');
   }
-  /** What the question is called above it. */
+  /** The kind of question, shown above it. */
   protected get kind(): string {
     return words.kinds[this.#drawn!.quiz.type];
   }
@@ -170,12 +170,12 @@ ${drawn.code}</pre>`
     );
   }
 
-  /** One of n is judged in its own row. */
+  /** Multiple choice shows the verdict next to each option instead. */
   get #isJudgedApart() {
     return this.#drawn!.quiz.type !== 'multiple-choice';
   }
 
-  /** Of one of n every option that was tried, of several those that were marked last. */
+  /** Multiple choice: all options that were tried. Multiple response: those of the last answer. */
   get #tried(): readonly string[] {
     switch (this.#drawn!.quiz.type) {
       case 'multiple-choice':
@@ -192,7 +192,7 @@ ${drawn.code}</pre>`
     this.hint = '';
   };
 
-  /** A step keeps the focus where it goes to, and says where that is. */
+  /** After moving a step, its button keeps the focus, and its new place is announced. */
   #onMove = async (event: Event, draft: string, place: number) => {
     const button = event.currentTarget as HTMLElement;
     this.#set(draft);
@@ -240,7 +240,7 @@ ${drawn.code}</pre>`
   ];
 }
 
-/** Nothing where the text is no answer to this question. */
+/** Empty if the text is not an answer to this question. */
 function graded(text: string, { grade }: DrawnQuiz): Graded[] {
   try {
     return [{ text, grade: grade(text) }];

@@ -10,7 +10,7 @@ import { withFormulas } from './formula-text.js';
 import { solution } from './verdict.js';
 import { words } from './words/index.js';
 
-/** What was missed, and then what was right at once: each with its answer, once it may be seen. */
+/** The missed questions, then those right the first time, with their answers if they may be shown. */
 export function recap(given: {
   quizzes: readonly Quiz[];
   standingOf: (id: string) => Standing;
@@ -46,7 +46,7 @@ function recapEntry(
     try {
       return [drawn.grade(answer)];
     } catch {
-      return []; // what was stored is no answer
+      return []; // the stored text is not an answer
     }
   });
   const isFound = grades.some(({ isRight }) => isRight);

@@ -1,24 +1,23 @@
 /**
- * Which question comes next. New questions keep coming; a missed one comes back until it is
- * answered correctly, each time after twice as many others as before, and at most every third
- * answer goes to one that comes back.
+ * Chooses the next question. A missed question comes back until it is answered correctly, each time
+ * after twice as many other questions as before. Between two of them are at least two new questions.
  */
 
-/** A first answer to a question, or to one that came back. */
+/** The first answer to a question, also each time that it comes back. */
 export interface Answered {
   readonly id: string;
   readonly missed: boolean;
 }
 export type Standing = 'new' | 'right' | 'missed' | 'learned';
 
-/** How many others are answered before a missed question comes back for the first time. */
+/** How many other questions come before a missed question comes back for the first time. */
 const firstWait = 3;
-/** How many new ones are answered before the next one that comes back. */
+/** How many new questions come between two repeated ones. */
 const newBetween = 2;
 
 interface Place {
   readonly standing: Standing;
-  /** How many answers must be in the log before it comes back. */
+  /** The length of the log from which on it comes back. */
   readonly due: number;
   /** How often it was missed since it was last answered correctly. */
   readonly misses: number;
@@ -26,7 +25,7 @@ interface Place {
 
 const unanswered: Place = { standing: 'new', due: Infinity, misses: 0 };
 
-/** How each question stands after these answers; those to other questions do not count. */
+/** The status of each question after these answers. Answers to other questions do not count. */
 export function standings(
   ids: readonly string[],
   log: readonly Answered[],
@@ -35,8 +34,8 @@ export function standings(
 }
 
 /**
- * What to ask after `current`: what is due to come back, else the next new one, else what comes
- * back first. The log alone decides, so that the plan is the same after a reload.
+ * The question after `current`: a missed one that is due, or else the next new one, or else the
+ * missed one that is due first. It depends on the log only, so it is the same after a reload.
  */
 export function chooseNext(
   ids: readonly string[],
@@ -48,7 +47,7 @@ export function chooseNext(
     .filter((id) => places.get(id)!.standing === 'missed')
     .sort((a, b) => places.get(a)!.due - places.get(b)!.due);
   const others = missed.filter((id) => id !== current);
-  // After a question that was skipped comes a new one: nobody is to skip from one return to another.
+  // After a skipped question comes a new one, so that nobody skips from one missed one to another.
   const mayComeBack = newInARow >= newBetween && (current === null || current === last);
   const due = mayComeBack ? others.find((id) => places.get(id)!.due <= count) : undefined;
   const start = current === null ? 0 : ids.indexOf(current) + 1;

@@ -2,7 +2,7 @@ import type { Engine } from '../../../emscripten/package/contract.js';
 import type { Scope } from '../../lib/computed.js';
 import type { Quiz } from './question.js';
 
-/** The same seed draws the same numbers. */
+/** The numbers for this seed. The same seed always gives the same numbers. */
 export function makeScope(
   { numbers: rows = [{}], tensors = [] }: Quiz,
   seed: number,

@@ -1,12 +1,12 @@
-/** Finds misspelt names of the field: d_modell, numheads, attetion. */
+/** Finds misspelt technical terms: d_modell, numheads, attetion. */
 
-/** As they are written in formulas and code. */
+/** Names in formulas and code. */
 const names = [
   ...['d_model', 'd_head', 'd_ff', 'num_heads', 'num_kv_heads', 'num_layers', 'seq_len', 'kv_len'],
   ...['head_dim', 'num_queries', 'num_keys', 'batch_size', 'dModel', 'dHead', 'numHeads'],
   ...['numKvHeads', 'numLayers', 'seqLen', 'FlashAttention', 'softmax_row', 'keepdims'],
 ];
-/** As they are written in prose; their plurals and other forms begin alike. */
+/** Words in prose. Words that begin like one of these are other forms of it. */
 const words = [
   ...['attention', 'softmax', 'projection', 'embedding', 'parameter', 'transpose', 'concatenate'],
   ...['sequence', 'query', 'queries', 'gradient', 'residual', 'reshape', 'matrices', 'entropy'],
@@ -18,7 +18,7 @@ export interface Misspelling {
   readonly meant: string;
 }
 
-/** @param known  names that this text may use, whatever they are near to */
+/** @param known  names that are right in this text, even if they are similar to others */
 export function misspellings(text: string, known: ReadonlySet<string>): Misspelling[] {
   return (text.match(/[A-Za-z_]\w{3,}/gu) ?? []).flatMap((written) => {
     const meant = known.has(written) ? undefined : nameMeant(written);
@@ -42,7 +42,7 @@ function nameMeant(written: string): string | undefined {
 
 const withoutSigns = (name: string) => name.replace(/_/gu, '').toLowerCase();
 
-/** At most one letter more, less, other, or two that changed places. */
+/** At most one letter is added, missing or different, or two letters are swapped. */
 function distanceIsOne(a: string, b: string): boolean {
   let first = 0;
   while (first < a.length && a[first] === b[first]) ++first;

@@ -1,8 +1,8 @@
-/** Texts of quizzes, in which formulas are MathML once the lesson is built. */
+/** Texts of quizzes. The build converts their formulas to MathML. */
 
 const formula = /<math alttext="([^"]*)">.*?<\/math>/gu;
 
-/** A text and the formulas in it, in turn. */
+/** Plain text, or a formula. */
 export interface Piece {
   readonly text: string;
   readonly isMathMl: boolean;
@@ -19,7 +19,7 @@ export function splitFormulas(text: string): readonly Piece[] {
   return [...pieces, { text: text.slice(end), isMathMl: false }];
 }
 
-/** The same without markup, to be read aloud or copied. */
+/** The text without markup, for screen readers and copying. */
 export const plainText = (text: string): string =>
   text.replace(formula, (_, alttext: string) =>
     alttext

@@ -12,13 +12,13 @@ import { withoutColumn, unreadable } from '../../ui/check/shape-verdict.js';
 import { words } from './words/index.js';
 import { uiWords } from '../../ui/words/index.js';
 
-/** An answer, with what the core and the quiz say about it. */
+/** An answer and its grade. */
 export interface Graded {
   readonly text: string;
   readonly grade: Grade;
 }
 
-/** Right, or what is not yet, and what usually leads there; options say that in their own rows. */
+/** The verdict and feedback. For options, the feedback is in their own rows. */
 export function verdictOn({ grade }: Graded, quiz: Quiz): TemplateResult {
   const feedback = quiz.type === 'multiple-response' ? '' : grade.feedback;
   return html`<p class="verdict">
@@ -27,10 +27,10 @@ export function verdictOn({ grade }: Graded, quiz: Quiz): TemplateResult {
   </p>`;
 }
 
-/** An option may be a sentence, and stand within another. */
+/** Removes the full stop of an option, to use it inside another sentence. */
 export const withoutStop = (text: string): string => text.replace(/\.$/u, '');
 
-/** The same for a screen reader. */
+/** The verdict for screen readers. */
 export const spokenVerdict = ({ grade }: Graded, quiz: Quiz): string =>
   words.verdict.of(
     withoutStop(grade.shown),
@@ -45,7 +45,7 @@ function lead({ isRight, place }: Grade, { type }: Quiz): string {
   return type === 'shape' ? axis(place) : type === 'output' ? line(place + 1) : step(place + 1);
 }
 
-/** What the quiz has no words for: another unit, a number's size, and how many are missing. */
+/** Feedback that is not in the quiz: a wrong unit, a number's size, missing options. */
 function describeGrade({ meant, missing = 0, size, unit }: Grade): string {
   const say = words.verdict;
   if (meant) return say.unit(unit ?? '', meant);
@@ -53,7 +53,7 @@ function describeGrade({ meant, missing = 0, size, unit }: Grade): string {
   return missing > 0 ? say.missing(missing) : '';
 }
 
-/** What could not be read, for the eye and for the ear. Other errors are ours: they are thrown. */
+/** Why an answer could not be read, as text and as HTML. Rethrows errors that are our own bugs. */
 export function unread(text: string, error: unknown, quiz: Quiz) {
   const say = words;
   if (error instanceof UnitError) {
@@ -62,7 +62,7 @@ export function unread(text: string, error: unknown, quiz: Quiz) {
     return { spoken, words: html`<p class="verdict">${spoken}</p>` };
   }
   if (!(error instanceof FormatError)) throw error;
-  // A number is read without its unit and the signs between thousands: columns are not its own.
+  // The core parsed the number without its unit and separators, so its column would be wrong.
   if (quiz.type === 'numeric') {
     const spoken = `${say.noNumber} ${withoutColumn(error)}`;
     return {
@@ -74,7 +74,7 @@ export function unread(text: string, error: unknown, quiz: Quiz) {
   return { spoken, words: html`${unreadable({ text, error })}` };
 }
 
-/** Once the answer may be seen: it, why it is right, and what is multiplied. */
+/** The right answer, why it is right, and the multiplication. */
 export function solution(drawn: DrawnQuiz, isFound: boolean): TemplateResult {
   const { quiz, right, explanation, multiplication } = drawn;
   const isThere = isFound || quiz.type === 'multiple-choice' || quiz.type === 'multiple-response';

@@ -23,27 +23,27 @@ import { patternGrid, patternGridStyles } from './pattern-grid.js';
 import { axisTable, markColumn, verdictStyles } from '../../ui/check/shape-verdict.js';
 import { words } from './words/index.js';
 
-/** A chain that could be run. */
+/** A chain of steps and its result. */
 interface Ran {
   readonly chain: string;
   readonly run: PatternRun;
 }
 
-/** One that could not. */
+/** A chain of steps that could not be run. */
 interface Failed {
   readonly chain: string;
   readonly error: ManyheadsError;
 }
 
 const fewestLines = 4;
-/** The ways to write a step. */
+/** One example of each kind of step. */
 const oneOfEach = 'b t x -> t b x\nreshape(b, t, -1)\ntranspose(0, 2, 1)\nswapaxes(1, 2)';
 
 /**
- * The learner's own chain of reshapes, transposes and patterns, run by the core on elements that
- * carry where they came from: a right shape with wrong contents is seen.
+ * Runs the learner's own chain of reshapes, transposes and patterns. The core tracks where each
+ * element came from, so a right shape with wrong contents is noticed.
  *
- * @attr task - its id in web/elements/shapes/patterns; without it split-heads
+ * @attr task - the id of a task in web/elements/shapes/patterns; the default is split-heads
  * @attr seed, reveal, section, theme @slot @fires - see check.ts
  */
 export class PatternCheck extends Check<PatternCheckState> {
@@ -54,11 +54,11 @@ export class PatternCheck extends Check<PatternCheckState> {
     isMissing: { state: true },
   };
   declare task: string;
-  /** What stands in the input. */
+  /** The text in the input. */
   declare draft: string;
-  /** What was run last, where it could not be. */
+  /** The last chain, if it could not be run. */
   declare failed: Failed | null;
-  /** Run was pressed without a step. */
+  /** The learner pressed Run without writing a step. */
   declare isMissing: boolean;
 
   protected readonly questionSettings = ['seed', 'task'];
@@ -113,7 +113,7 @@ export class PatternCheck extends Check<PatternCheckState> {
     ].join(' ');
   }
 
-  /** One chain that gets there, once it may be seen. */
+  /** A right chain, once it may be shown. */
   get #answer(): readonly string[] | null {
     return this.progress.isRevealed ? (this.#asked?.task.answer ?? null) : null;
   }
@@ -177,7 +177,7 @@ export class PatternCheck extends Check<PatternCheckState> {
     </form>`;
   }
 
-  /** What the last chain made, or what the first one will start from. */
+  /** The result of the last chain, or the start before the first one. */
   #result(task: PatternTask, engine: Engine): TemplateResult {
     const last = this.#ran.at(-1);
     if (!last) {
@@ -230,7 +230,7 @@ export class PatternCheck extends Check<PatternCheckState> {
       return;
     }
     this.failed = null;
-    // The same chain again is no second try.
+    // The same chain again does not count as a second try.
     if (ran.chain !== this.#ran.at(-1)?.chain) this.submit(ran.chain);
   };
 
@@ -243,7 +243,7 @@ export class PatternCheck extends Check<PatternCheckState> {
   #onRestore = () => {
     this.draft = this.#ran.at(-1)!.chain;
     this.failed = null;
-    this.#input.focus(); // the button that was pressed is gone
+    this.#input.focus(); // the pressed button is gone
   };
 
   get #input(): HTMLTextAreaElement {
@@ -271,7 +271,7 @@ function lead(ran: Ran): string {
   return ran.run.firstMisplaced ? wrongContents : wrongShape;
 }
 
-/** The first axis that differs; null where the number of axes does. */
+/** The first axis that differs; null if there is none or if the number of axes differs. */
 function firstDifference(shape: readonly number[], wanted: readonly number[]): number | null {
   if (shape.length !== wanted.length) return null;
   const axis = shape.findIndex((size, index) => size !== wanted[index]);

@@ -4,10 +4,10 @@ import { makeBlocks, type Block, type Origin } from './pattern-state.js';
 import { words } from './words/index.js';
 import { swatch } from '../../ui/swatch.js';
 
-/** More elements than this teach nothing more. */
+/** Showing more elements than this would not help. */
 const most = 96;
 
-/** A tensor's elements with where they came from, a table for each choice of the outer axes. */
+/** A tensor's elements and where they came from: one table per index of the outer axes. */
 export function patternGrid(title: string, run: PatternRun): TemplateResult {
   const { key, leftOut } = words.pattern;
   const blocks = makeBlocks(run, most);
@@ -65,11 +65,11 @@ export const patternGridStyles = css`
     display: flex;
     flex-wrap: wrap;
     gap: 12px 24px;
-    position: relative; /* else what is unseen in it makes a mirrored page wider */
+    position: relative; /* otherwise its .unseen parts widen a right-to-left page */
     overflow-x: auto;
   }
   .block {
-    margin-inline-start: -4px; /* the spacing about the row's unseen name */
+    margin-inline-start: -4px; /* the border spacing around the hidden row heading */
     border-collapse: separate;
     border-spacing: 2px;
     font: var(--mh-cell) var(--mh-font-mono);

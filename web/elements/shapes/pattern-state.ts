@@ -2,29 +2,29 @@ import type { ManyheadsError, PatternRun } from '../../../emscripten/package/ind
 import { readFields, text, type Fields } from '../../lib/state-fields.js';
 import { parseTries, type Tries } from '../../ui/check/tries.js';
 
-/** One task as data: `expected` is the way from the first tensor to the goal, as a pattern. */
+/** A task. `expected` is a pattern such as "b t (h d) -> b h t d": start and goal. */
 export interface PatternTask {
-  /** Names the task in mh-answer events. It never changes. */
+  /** The name of the task in mh-answer events. It must not change. */
   readonly id: string;
   readonly task: string;
   readonly expected: string;
-  /** The instances that can be drawn. */
+  /** The sizes of the axes; the seed chooses one set. */
   readonly sizes: readonly Readonly<Record<string, number>>[];
-  /** One chain that gets there, a step an item. */
+  /** The steps of one right chain. */
   readonly answer: readonly string[];
 }
 
-/** What a pattern check shows, as plain JSON; an answer is a chain, a step a line. */
+/** The state of a pattern check, as plain JSON. An answer is a chain with one step per line. */
 export interface PatternCheckState extends Tries {
   readonly task: string;
 }
 
-/** Letters of a chain: what an address can carry. */
+/** The maximum length of a chain, so that it fits into an address. */
 export const longestChain = 1000;
 
 const fields: Fields<Pick<PatternCheckState, 'task'>> = { task: ['task', text(40)] };
 
-/** A valid state from anything; what it does not say is as in `base`. */
+/** Makes a valid state from anything. Missing fields are as in `base`. */
 export function parsePatternCheck(
   input: unknown,
   base: Pick<PatternCheckState, 'seed' | 'task'>,
@@ -36,7 +36,7 @@ export function parsePatternCheck(
 export const sizesFor = ({ sizes }: PatternTask, seed: number): Readonly<Record<string, number>> =>
   sizes[seed % sizes.length]!;
 
-/** "b t (h d) -> b h t d": what the steps start from, and what they should make. */
+/** Splits "b t (h d) -> b h t d" into start and goal. */
 export function splitPattern({ expected }: PatternTask): { start: string; goal: string } {
   const [start, goal] = expected.split('->').map((side) => side.trim());
   return { start: start!, goal: goal! };
@@ -44,7 +44,7 @@ export function splitPattern({ expected }: PatternTask): { start: string; goal: 
 
 export const stepsIn = (chain: string): string[] => chain.split('\n');
 
-/** Line and column that an error of the core's speaks of, and what it says about them. */
+/** Splits an error message of the core into line, column and reason. */
 export function findErrorPlace({ message }: ManyheadsError): {
   line: number;
   column: number | null;
@@ -59,23 +59,23 @@ export function findErrorPlace({ message }: ManyheadsError): {
   };
 }
 
-/** One element: where it came from. */
+/** Where an element came from. */
 export interface Origin {
-  /** "t1 h0 d1"; an axis of size 1 tells nothing. */
+  /** Its original indices, such as "t1 h0 d1"; axes of size 1 are left out. */
   readonly tag: string;
-  /** Its head, or its key head where there are groups; null where there are none. */
+  /** Its head or key/value head; null if the tensor has no heads. */
   readonly head: number | null;
   readonly isMisplaced: boolean;
 }
 
-/** The last two axes of a tensor, for one choice of those before them. */
+/** One matrix of a tensor (its last two axes). */
 export interface Block {
-  /** "0, 1"; empty where there are no other axes. */
+  /** The indices of the other axes, such as "0, 1"; empty if there are none. */
   readonly place: string;
   readonly rows: readonly (readonly Origin[])[];
 }
 
-/** The elements in blocks of rows; at most so many of them, but always one. */
+/** The tensor as blocks, at most `most` elements but at least one. */
 export function makeBlocks(run: PatternRun, most: number): Block[] {
   const { axes, origins, shape, wanted } = run;
   const [rows = 1, columns = 1] = [shape.at(-2), shape.at(-1)];
@@ -106,7 +106,7 @@ export function makeBlocks(run: PatternRun, most: number): Block[] {
   }));
 }
 
-/** Where element `index` stands in a tensor of this shape. */
+/** The indices of element number `index` in a tensor of this shape. */
 function coordinates(index: number, shape: readonly number[]): number[] {
   const at: number[] = [];
   let rest = index;

@@ -29,10 +29,10 @@ import { words } from './words/index.js';
 import { uiWords } from '../../ui/words/index.js';
 
 /**
- * Asks for one tensor's shape. The core runs the stage and compares the shape that came out.
+ * Asks for the shape of a tensor. The core computes the stage and compares the shapes.
  *
  * @attr level - 1 to 5
- * @attr stage - such as split-heads; without it one of the level, by the seed
+ * @attr stage - such as split-heads; by default, the seed chooses one of the level
  * @attr seed, reveal, section, theme @slot @fires - see check.ts
  */
 export class ShapeCheck extends Check<ShapeCheckState> {
@@ -44,9 +44,9 @@ export class ShapeCheck extends Check<ShapeCheckState> {
   };
   declare level: string;
   declare stage: string;
-  /** What stands in the input. */
+  /** The text in the input. */
   declare draft: string;
-  /** What was submitted and is no shape. */
+  /** The submitted text, if it is not a shape. */
   declare unread: UnreadableShape | null;
 
   protected readonly questionSettings = ['seed', 'level', 'stage'];
@@ -108,7 +108,7 @@ export class ShapeCheck extends Check<ShapeCheckState> {
     ].join(' ');
   }
 
-  /** What the core computed, once it may be seen: it says so with its verdict on any shape. */
+  /** The core's shape, once it may be shown. Checking any answer returns it. */
   get #actual(): readonly number[] | null {
     if (!this.#asked || !this.progress.isRevealed) return null;
     const { engine, question } = this.#asked;
@@ -161,7 +161,7 @@ export class ShapeCheck extends Check<ShapeCheckState> {
     </form>`;
   }
 
-  /** The last answer beside the core's shape. */
+  /** The last answer next to the core's shape. */
   #comparison(): TemplateResult {
     const last = this.#graded.at(-1);
     return html`${axisTable(last?.shape, last?.verdict.axis, this.#actual)}
@@ -175,7 +175,7 @@ export class ShapeCheck extends Check<ShapeCheckState> {
     try {
       const shape = engine.shapes.parse(text, question.sizes);
       this.unread = null;
-      // The same answer again is no second try.
+      // The same answer again does not count as a second try.
       if (String(shape) !== String(this.#graded.at(-1)?.shape)) this.submit(text);
     } catch (error) {
       if (!(error instanceof FormatError)) throw error;
@@ -223,7 +223,7 @@ export class ShapeCheck extends Check<ShapeCheckState> {
   ];
 }
 
-/** Nothing where the text is no shape. */
+/** Empty if the text is not a shape. */
 function gradeAnswer(text: string, question: ShapeQuestion, engine: Engine): ShapeResult[] {
   try {
     const shape = engine.shapes.parse(text, question.sizes);

@@ -1,10 +1,10 @@
 import { readFields, text, integer, type Fields, type Reader } from '../../lib/state-fields.js';
 import { parseTries, type Tries } from '../../ui/check/tries.js';
 
-/** What a shape check shows, as plain JSON; answers are shapes as they were written. */
+/** The state of a shape check, as plain JSON. Answers are the typed shapes. */
 export interface ShapeCheckState extends Tries {
   readonly level: ShapeLevel;
-  /** Empty: one of the level, by the seed. */
+  /** If empty, the seed chooses a stage of the level. */
   readonly stage: string;
 }
 export type ShapeLevel = 1 | 2 | 3 | 4 | 5;
@@ -22,7 +22,7 @@ const fields: Fields<Pick<ShapeCheckState, 'level' | 'stage'>> = {
   stage: ['stage', text(40)],
 };
 
-/** A valid state from anything: a stored object, attributes. Else `base` stays. */
+/** Makes a valid state from anything, such as stored JSON or attributes. */
 export function parseShapeCheck(
   input: unknown,
   base: ShapeCheckState = defaultShapeCheck,
@@ -30,7 +30,7 @@ export function parseShapeCheck(
   return { ...base, ...parseTries(input, base.seed), ...readFields(input, fields) };
 }
 
-/** Sizes in the order in which a reader meets them; the core sorts them by name. */
+/** The order in which sizes are listed; the core sorts them by name. */
 const sizeOrder = ['B', 'T', 'n', 'S', 'd_model', 'd_ff', 'H', 'G', 'd_head', 'd_latent', 'd_rope'];
 
 export const inReadingOrder = (sizes: Readonly<Record<string, number>>): [string, number][] =>

@@ -1,4 +1,4 @@
-/** Words of quizzes, and of a run through many of them. */
+/** Words of quizzes and quiz sets. */
 export const english = {
   quickCheck: 'Quick check',
   kinds: {

@@ -1,6 +1,6 @@
 import type { english } from './english.js';
 
-/** Words of quizzes, and of a run through many of them. */
+/** Words of quizzes and quiz sets, in German. */
 export const german: typeof english = {
   quickCheck: 'Kurze Frage',
   kinds: {

@@ -1,6 +1,6 @@
 import { html } from 'lit';
 
-/** The words of pattern checks. */
+/** Words of shape and pattern checks. */
 export const english = {
   pattern: {
     name: 'Pattern check',

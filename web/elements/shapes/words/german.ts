@@ -1,7 +1,7 @@
 import { html } from 'lit';
 import type { english } from './english.js';
 
-/** The words of pattern checks, in German. */
+/** Words of shape and pattern checks, in German. */
 export const german: typeof english = {
   pattern: {
     name: 'Musteraufgabe',
