@@ -136,7 +136,7 @@ test('a short answer is right however it is written', () => {
     assert.equal(grade(text).isRight, true, text);
   }
   assert.match(grade('d_k').feedback, /variance/);
-  assert.deepEqual(grade('8.5'), { isRight: false, shown: '8.5', feedback: '' });
+  assert.deepEqual(grade('8.5'), { isRight: false, answerText: '8.5', feedback: '' });
   assert.throws(() => grade('sqrt(d_k'), { name: 'FormatError', column: 5 });
 });
 
@@ -188,7 +188,7 @@ test('a number is right in any unit, and GB for GiB is seen through', () => {
   ]) {
     assert.equal(grade(text).isRight, true, text);
   }
-  assert.equal(grade('10 GB').meant, 'GiB');
+  assert.equal(grade('10 GB').rightUnit, 'GiB');
   assert.match(grade('5 GiB').feedback, /keys alone/);
 });
 
@@ -210,8 +210,8 @@ test('every wrong number says something, in every row of numbers', () => {
     for (const row of (quiz.numbers ?? [{}]).keys()) {
       const { grade } = drawQuiz(quiz, row, engine);
       for (const answer of ['-1', '0', '0.0123', '1', '7.77', '1234.5', '987654321012']) {
-        const { isRight, feedback, meant, size } = grade(answer);
-        assert.ok(isRight || feedback || meant || size, `${quiz.id}, row ${row}: ${answer}`);
+        const { isRight, feedback, rightUnit, size } = grade(answer);
+        assert.ok(isRight || feedback || rightUnit || size, `${quiz.id}, row ${row}: ${answer}`);
       }
     }
   }

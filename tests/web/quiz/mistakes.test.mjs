@@ -123,8 +123,8 @@ function unexplained(quiz, answers) {
           fill(answer, scope, drawn.value).replace(/(?<=\d),(?=\d{3})/gu, ''),
         );
     return typed.filter((answer) => {
-      const { isRight, feedback, meant } = drawn.grade(answer);
-      return isRight || (feedback === '' && meant === undefined);
+      const { isRight, feedback, rightUnit } = drawn.grade(answer);
+      return isRight || (feedback === '' && rightUnit === undefined);
     });
   });
 }

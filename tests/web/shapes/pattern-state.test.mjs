@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { engine } from '../../package/installed.mjs';
 import { bundled } from '../bundled.mjs';
 
-const { makeBlocks, splitPattern, parsePatternCheck, findErrorPlace, sizesFor, stepsIn } =
+const { makeBlocks, splitPattern, parsePatternCheck, findErrorPlace, sizesFor, splitSteps } =
   await bundled('elements/shapes/pattern-state.ts');
 const { patterns } = await bundled('elements/shapes/patterns/index.ts');
 const { runPattern } = engine.shapes;
@@ -97,5 +97,5 @@ test('hostile states fall back', () => {
     assert.deepEqual(parsePatternCheck(given, base), fallback);
   }
   const { answers } = parsePatternCheck({ answers: ['a\nb', 'x'.repeat(1001), 3] }, base);
-  assert.deepEqual(answers.map(stepsIn), [['a', 'b']]);
+  assert.deepEqual(answers.map(splitSteps), [['a', 'b']]);
 });

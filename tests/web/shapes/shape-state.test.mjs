@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { bundled } from '../bundled.mjs';
 
-const { defaultShapeCheck, inReadingOrder, parseShapeCheck } = await bundled(
+const { defaultShapeCheck, sortSizes, parseShapeCheck } = await bundled(
   'elements/shapes/shape-state.ts',
 );
 
@@ -23,7 +23,7 @@ test('sizes stand in the order in which a reader meets them', () => {
   const sizes = { B: 2, H: 4, T: 5, d_head: 6, d_model: 24 };
 
   assert.deepEqual(
-    inReadingOrder(sizes).map(([name]) => name),
+    sortSizes(sizes).map(([name]) => name),
     ['B', 'T', 'd_model', 'H', 'd_head'],
   );
 });

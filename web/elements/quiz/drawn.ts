@@ -4,11 +4,11 @@ import { evaluate, fill, type Scope } from '../../lib/computed.js';
 import { makeScope } from './scope.js';
 import { choice, order, response } from './choices.js';
 import { numeric, output, shape, short } from './entries.js';
-import type { DrawnKind } from './grade.js';
+import type { QuizKind } from './grade.js';
 import type { Quiz } from './question.js';
 
 /** A quiz with the numbers of one seed, ready to be shown and graded. */
-export interface DrawnQuiz extends DrawnKind {
+export interface DrawnQuiz extends QuizKind {
   readonly quiz: Quiz;
   readonly question: string;
   /** Empty if the quiz has no code. */
@@ -27,18 +27,18 @@ export interface Multiplication {
 /** The same seed gives the same numbers and order. The core computes all values. */
 export function drawQuiz(quiz: Quiz, seed: number, engine: Engine): DrawnQuiz {
   const scope = makeScope(quiz, seed, engine);
-  const kind = kindDrawn(quiz, scope, seed);
+  const kind = makeKind(quiz, scope, seed);
   return {
     ...kind,
     quiz,
     question: fill(quiz.question, scope),
     code: (quiz.code?.lines ?? []).map((line) => fill(line, scope)).join('\n'),
     explanation: fill(quiz.explanation, scope, kind.value),
-    multiplication: multiplied(quiz, scope),
+    multiplication: makeMultiplication(quiz, scope),
   };
 }
 
-function kindDrawn(quiz: Quiz, scope: Scope, seed: number): DrawnKind {
+function makeKind(quiz: Quiz, scope: Scope, seed: number): QuizKind {
   switch (quiz.type) {
     case 'multiple-choice':
       return choice(quiz, scope, seed);
@@ -57,7 +57,7 @@ function kindDrawn(quiz: Quiz, scope: Scope, seed: number): DrawnKind {
   }
 }
 
-function multiplied(quiz: Quiz, scope: Scope): Multiplication | null {
+function makeMultiplication(quiz: Quiz, scope: Scope): Multiplication | null {
   if (quiz.multiplication === undefined) return null;
   const formula = quiz.multiplication
     .replace(/\s*\*\*\s*/gu, '^')

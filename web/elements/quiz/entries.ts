@@ -10,42 +10,42 @@ import {
   computeValues,
   type Scope,
 } from '../../lib/computed.js';
-import type { DrawnKind, Grade, Size } from './grade.js';
+import type { QuizKind, Grade, Size } from './grade.js';
 import type { Code, Line, Numeric, OutputQuiz, ShapeQuiz, ShortAnswer } from './question.js';
 
-const usualTolerance = 0.005;
+const defaultTolerance = 0.005;
 
-export function short({ answer, mistakes }: ShortAnswer, scope: Scope): DrawnKind {
+export function short({ answer, mistakes }: ShortAnswer, scope: Scope): QuizKind {
   const names = 'formula' in answer ? answer.names : [];
-  const fits = (
-    given: string,
-    wanted: { readonly formula?: string; readonly words?: readonly string[] },
+  const matches = (
+    input: string,
+    expected: { readonly formula?: string; readonly words?: readonly string[] },
   ) =>
-    wanted.formula !== undefined
-      ? scope.engine.formulas.sameValue(given, wanted.formula, names)
-      : wanted.words!.some((word) => plainWord(word) === plainWord(given));
+    expected.formula !== undefined
+      ? scope.engine.formulas.sameValue(input, expected.formula, names)
+      : expected.words!.some((word) => normalizeWord(word) === normalizeWord(input));
   const right = 'formula' in answer ? answer.formula : answer.words[0]!;
   return {
     options: [],
     right,
     value: right,
-    grade(given) {
-      const isRight = fits(given, answer);
-      const mistake = isRight ? undefined : mistakes.find((each) => fits(given, each));
-      return { isRight, shown: given.trim(), feedback: fill(mistake?.feedback ?? '', scope) };
+    grade(input) {
+      const isRight = matches(input, answer);
+      const mistake = isRight ? undefined : mistakes.find((each) => matches(input, each));
+      return { isRight, answerText: input.trim(), feedback: fill(mistake?.feedback ?? '', scope) };
     },
   };
 }
 
 /** Removes what does not matter in a word: case, spaces, hyphens, a full stop. */
-export const plainWord = (text: string): string =>
+export const normalizeWord = (text: string): string =>
   text
     .normalize('NFKC')
     .toLowerCase()
     .replace(/[\s\-‐_]|\.$/gu, '');
 
-export function numeric(quiz: Numeric, scope: Scope): DrawnKind {
-  const { unit, tolerance = usualTolerance } = quiz;
+export function numeric(quiz: Numeric, scope: Scope): QuizKind {
+  const { unit, tolerance = defaultTolerance } = quiz;
   const right = computeNumber(quiz.answer, scope);
   const withAnswer = { ...scope, numbers: { ...scope.numbers, answer: right } };
   const mistakes = quiz.mistakes.map(({ value, feedback }) => ({
@@ -56,18 +56,18 @@ export function numeric(quiz: Numeric, scope: Scope): DrawnKind {
     options: [],
     right: quantity(right, unit),
     value: right,
-    grade(given): Grade {
-      const answer = parseQuantity(given, unit, scope.engine.formulas);
+    grade(input): Grade {
+      const answer = parseQuantity(input, unit, scope.engine.formulas);
       const isRight = isNear(answer.value, right, tolerance);
       const mistake = mistakes.find(({ value }) => isNear(answer.value, value, tolerance));
       const twin = findTwinUnit(answer.unit);
-      const isMistaken = !isRight && twin && isNear(inUnit(answer, twin), right, tolerance);
-      const isUnexplained = !isRight && !isMistaken && mistake === undefined;
+      const isOtherUnit = !isRight && twin && isNear(inUnit(answer, twin), right, tolerance);
+      const isUnexplained = !isRight && !isOtherUnit && mistake === undefined;
       return {
         isRight,
-        shown: quantity(answer.value, answer.unit),
-        feedback: isRight || isMistaken ? '' : (mistake?.feedback ?? ''),
-        ...(isMistaken ? { meant: twin, unit: answer.unit! } : {}),
+        answerText: quantity(answer.value, answer.unit),
+        feedback: isRight || isOtherUnit ? '' : (mistake?.feedback ?? ''),
+        ...(isOtherUnit ? { rightUnit: twin, unit: answer.unit! } : {}),
         ...(isUnexplained ? { size: compareSize(answer.value, right) } : {}),
       };
     },
@@ -82,7 +82,7 @@ function compareSize(value: number, right: number): Size {
   return value > right ? 'tooBig' : 'tooSmall';
 }
 
-export function shape(quiz: ShapeQuiz, scope: Scope): DrawnKind {
+export function shape(quiz: ShapeQuiz, scope: Scope): QuizKind {
   const right = computeShape(quiz.answer, scope);
   const mistakes = quiz.mistakes.map(({ shape, feedback }) => ({
     sizes: shapeText(sizesIn(shape, scope)),
@@ -92,8 +92,8 @@ export function shape(quiz: ShapeQuiz, scope: Scope): DrawnKind {
     options: [],
     right: shapeText(right),
     value: shapeText(right),
-    grade(given): Grade {
-      const sizes = sizesIn(given, scope);
+    grade(input): Grade {
+      const sizes = sizesIn(input, scope);
       const shown = shapeText(sizes);
       const isRight = shown === shapeText(right);
       const mistake = mistakes.find((each) => each.sizes === shown);
@@ -101,7 +101,7 @@ export function shape(quiz: ShapeQuiz, scope: Scope): DrawnKind {
       const isRank = sizes.length !== right.length;
       return {
         isRight,
-        shown,
+        answerText: shown,
         feedback: isRight ? '' : (mistake?.feedback ?? ''),
         ...(isRight || isRank ? {} : { place }),
       };
@@ -109,10 +109,10 @@ export function shape(quiz: ShapeQuiz, scope: Scope): DrawnKind {
   };
 }
 
-export function output(quiz: OutputQuiz, scope: Scope): DrawnKind {
-  const lines = quiz.answer.map((line) => printed(line, quiz.code, scope));
+export function output(quiz: OutputQuiz, scope: Scope): QuizKind {
+  const lines = quiz.answer.map((line) => outputLine(line, quiz.code, scope));
   const mistakes = quiz.mistakes.map((mistake) => ({
-    lines: mistake.lines.map((line) => line && printed(line, quiz.code, scope)),
+    lines: mistake.lines.map((line) => line && outputLine(line, quiz.code, scope)),
     feedback: fill(mistake.feedback, scope),
   }));
   const right = lines.map(({ text }) => text).join('\n');
@@ -120,16 +120,16 @@ export function output(quiz: OutputQuiz, scope: Scope): DrawnKind {
     options: [],
     right,
     value: right,
-    grade(given) {
-      const shown = given.trim().split(/\s*\n\s*/u);
-      const place = lines.findIndex((line, index) => !line.isPrintedAs(shown[index] ?? ''));
+    grade(input) {
+      const shown = input.trim().split(/\s*\n\s*/u);
+      const place = lines.findIndex((line, index) => !line.isSameOutput(shown[index] ?? ''));
       const isRight = place < 0 && shown.length === lines.length;
       const mistake = mistakes.find(({ lines }) =>
-        lines.every((line, index) => !line || line.isPrintedAs(shown[index] ?? '')),
+        lines.every((line, index) => !line || line.isSameOutput(shown[index] ?? '')),
       );
       return {
         isRight,
-        shown: shown.join('\n'),
+        answerText: shown.join('\n'),
         feedback: isRight ? '' : (mistake?.feedback ?? ''),
         ...(isRight ? {} : { place: place < 0 ? lines.length : place }),
       };
@@ -138,11 +138,11 @@ export function output(quiz: OutputQuiz, scope: Scope): DrawnKind {
 }
 
 /** A line of output. Spaces and brackets are ignored, and numbers are compared by value. */
-export function printed(line: Line, { language }: Code, scope: Scope) {
+export function outputLine(line: Line, { language }: Code, scope: Scope) {
   if (typeof line === 'string') {
     const text = fill(line, scope);
-    const bare = (given: string) => given.replace(/\s/gu, '').replace(/"/gu, "'");
-    return { text, isPrintedAs: (given: string) => bare(given) === bare(text) };
+    const normalize = (input: string) => input.replace(/\s/gu, '').replace(/"/gu, "'");
+    return { text, isSameOutput: (input: string) => normalize(input) === normalize(text) };
   }
   const values =
     'values' in line
@@ -158,22 +158,22 @@ export function printed(line: Line, { language }: Code, scope: Scope) {
   );
   const list = texts.join(', ');
   const tuple = values.length === 1 ? `(${list},)` : `(${list})`;
-  const isPrintedAs = (given: string) => {
+  const isSameOutput = (input: string) => {
     const number = /[-−]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?/giu;
-    const found = (given.match(number) ?? []).map((each) => Number(each.replace('−', '-')));
-    const rest = given.replace(number, '').replace(/torch\.size|array/giu, '');
+    const numbers = (input.match(number) ?? []).map((each) => Number(each.replace('−', '-')));
+    const rest = input.replace(number, '').replace(/torch\.size|array/giu, '');
     return (
       /^[\s[\](),]*$/u.test(rest) &&
-      found.length === values.length &&
-      found.every((each, index) => isPrintedLike(each, values[index]!, decimals))
+      numbers.length === values.length &&
+      numbers.every((each, index) => isSamePrintedNumber(each, values[index]!, decimals))
     );
   };
   const text =
     'value' in line ? list : 'shape' in line && language === 'python' ? tuple : `[${list}]`;
-  return { text, isPrintedAs };
+  return { text, isSameOutput };
 }
 
-const isPrintedLike = (given: number, value: number, decimals: number | undefined) =>
+const isSamePrintedNumber = (input: number, value: number, decimals: number | undefined) =>
   decimals === undefined
-    ? isNear(given, value, 1e-6)
-    : Math.abs(given - Number(value.toFixed(decimals))) < 0.1 ** decimals / 2;
+    ? isNear(input, value, 1e-6)
+    : Math.abs(input - Number(value.toFixed(decimals))) < 0.1 ** decimals / 2;

@@ -2,7 +2,7 @@ import { css, html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import { repeat } from 'lit/directives/repeat.js';
 import type { DrawnQuiz } from './drawn.js';
-import type { DrawnOption } from './grade.js';
+import type { QuizOption } from './grade.js';
 import { plainText } from './text.js';
 import { optionStyles } from '../../ui/check/exercise-style.js';
 import { icon } from '../../ui/icons.js';
@@ -13,55 +13,55 @@ import { words } from './words/index.js';
 import { radio } from '../../ui/style.js';
 
 /** The controls for an answer: the current draft, what was tried, and what to do on a change. */
-export interface Entry {
+export interface EntryProps {
   readonly drawn: DrawnQuiz;
   /** The answer so far, in the format of DrawnKind.grade. */
   readonly draft: string;
   /** Names of the options that were graded. */
   readonly tried: readonly string[];
   readonly isRevealed: boolean;
-  readonly isUnread: boolean;
+  readonly isUnreadable: boolean;
   readonly set: (draft: string) => void;
   readonly move: (event: Event, draft: string, place: number) => void;
 }
 
-export function entry(given: Entry): TemplateResult {
-  switch (given.drawn.quiz.type) {
+export function entry(props: EntryProps): TemplateResult {
+  switch (props.drawn.quiz.type) {
     case 'multiple-choice':
     case 'multiple-response':
-      return options(given);
+      return options(props);
     case 'order':
-      return steps(given);
+      return steps(props);
     case 'output':
-      return lines(given);
+      return lines(props);
     default:
-      return line(given);
+      return line(props);
   }
 }
 
 /** The names in a draft. */
-const named = (draft: string) => draft.split(',').filter(Boolean);
+const namesIn = (draft: string) => draft.split(',').filter(Boolean);
 
-function options(given: Entry): TemplateResult {
-  const isOne = given.drawn.quiz.type === 'multiple-choice';
+function options(props: EntryProps): TemplateResult {
+  const isOne = props.drawn.quiz.type === 'multiple-choice';
   return html`<div
     class="options"
     role=${isOne ? 'radiogroup' : 'group'}
     aria-labelledby="question"
   >
-    ${given.drawn.options.map((option, index) => optionRow(option, index, given, isOne))}
+    ${props.drawn.options.map((option, index) => optionRow(option, index, props, isOne))}
   </div>`;
 }
 
-function optionRow(option: DrawnOption, index: number, given: Entry, isOne: boolean) {
-  const { draft, tried, isRevealed, set } = given;
+function optionRow(option: QuizOption, index: number, props: EntryProps, isOne: boolean) {
+  const { draft, tried, isRevealed, set } = props;
   const { name, label, feedback, isRight } = option;
   const isTried = tried.includes(name);
   const isMarked = isTried || (isRevealed && isRight);
   const isExplained = isTried || isRevealed;
-  const isChecked = isOne ? name === draft : named(draft).includes(name);
-  const toggled = () => {
-    const others = named(draft).filter((each) => each !== name);
+  const isChecked = isOne ? name === draft : namesIn(draft).includes(name);
+  const toggle = () => {
+    const others = namesIn(draft).filter((each) => each !== name);
     return [...others, ...(isChecked ? [] : [name])].sort().join(',');
   };
   const { right, yours } = uiWords.checks;
@@ -76,7 +76,7 @@ function optionRow(option: DrawnOption, index: number, given: Entry, isOne: bool
         aria-describedby=${isExplained ? `reason-${index}` : nothing}
         ?disabled=${isRevealed}
         .checked=${live(isChecked)}
-        @change=${() => set(isOne ? name : toggled())}
+        @change=${() => set(isOne ? name : toggle())}
       />${isMarked ? icon(isRight ? 'right' : 'wrong') : nothing}
     </span>
     <label for="option-${index}"
@@ -87,20 +87,20 @@ function optionRow(option: DrawnOption, index: number, given: Entry, isOne: bool
 }
 
 /** A list of steps, each with two buttons that move it. The arrow keys move the focus. */
-function steps({ drawn, draft, isRevealed, move }: Entry): TemplateResult {
+function steps({ drawn, draft, isRevealed, move }: EntryProps): TemplateResult {
   const say = words;
-  const order = named(draft);
+  const order = namesIn(draft);
   const ordered = order.map((name) => drawn.options.find((step) => step.name === name)!);
-  const swapped = (place: number, other: number) => {
+  const swap = (place: number, other: number) => {
     const changed = [...order];
     [changed[place], changed[other]] = [changed[other]!, changed[place]!];
     return changed.join(',');
   };
   const shift = (event: Event, place: number, by: number) => {
     const other = place + by;
-    if (other >= 0 && other < order.length) move(event, swapped(place, other), other);
+    if (other >= 0 && other < order.length) move(event, swap(place, other), other);
   };
-  const mover = (label: string, place: number, by: number, name: string) =>
+  const moveButton = (label: string, place: number, by: number, name: string) =>
     html`<button
       type="button"
       class="plain"
@@ -122,8 +122,8 @@ function steps({ drawn, draft, isRevealed, move }: Entry): TemplateResult {
             isRevealed
               ? nothing
               : html`<span class="movers"
-                  >${mover(say.moveUp(plainText(label)), place, -1, say.up)}
-                  ${mover(say.moveDown(plainText(label)), place, 1, say.down)}</span
+                  >${moveButton(say.moveUp(plainText(label)), place, -1, say.up)}
+                  ${moveButton(say.moveDown(plainText(label)), place, 1, say.down)}</span
                 >`
           }
         </li>`,
@@ -146,7 +146,7 @@ function onStepKey(event: KeyboardEvent) {
   if (next) side(next)[column]?.focus();
 }
 
-function line({ drawn, draft, isRevealed, isUnread, set }: Entry): TemplateResult {
+function line({ drawn, draft, isRevealed, isUnreadable, set }: EntryProps): TemplateResult {
   const { quiz } = drawn;
   const { inUnit, label } = words;
   const unit = quiz.type === 'numeric' ? quiz.unit : undefined;
@@ -161,7 +161,7 @@ function line({ drawn, draft, isRevealed, isUnread, set }: Entry): TemplateResul
       autocapitalize="off"
       spellcheck="false"
       maxlength="200"
-      aria-invalid=${isUnread ? 'true' : nothing}
+      aria-invalid=${isUnreadable ? 'true' : nothing}
       aria-describedby="unread"
       ?readonly=${isRevealed}
       .value=${live(draft)}
@@ -170,7 +170,7 @@ function line({ drawn, draft, isRevealed, isUnread, set }: Entry): TemplateResul
   </label>`;
 }
 
-function lines({ drawn, draft, isRevealed, set }: Entry): TemplateResult {
+function lines({ drawn, draft, isRevealed, set }: EntryProps): TemplateResult {
   return html`<label class="line">
     <span>${words.label.output}</span>
     <textarea

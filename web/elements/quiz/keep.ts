@@ -8,7 +8,7 @@ import { words } from './words/index.js';
 const largestFile = 2 ** 20;
 
 /** Controls to save progress to a file, load it, copy it as text, reset it, and undo that. */
-export function keep(given: {
+export function keep(props: {
   progress: QuizProgress;
   /** The text to copy by hand, if there is no clipboard. */
   byHand: TemplateResult | typeof nothing;
@@ -24,7 +24,7 @@ export function keep(given: {
   const save = () =>
     saveFile(
       'manyheads-quizzes.json',
-      new Blob([toFile(given.progress)], { type: 'application/json' }),
+      new Blob([toFile(props.progress)], { type: 'application/json' }),
     );
   const onFile = async (event: Event) => {
     const input = event.target as HTMLInputElement;
@@ -32,22 +32,22 @@ export function keep(given: {
     input.value = '';
     if (!file) return;
     const progress = file.size <= largestFile ? fromFile(await file.text()) : null;
-    if (progress) given.replace(progress);
-    else given.refuse();
+    if (progress) props.replace(progress);
+    else props.refuse();
   };
   return html`<details class="keep">
     <summary class="link">${say.keep}</summary>
     <p>${say.kept}</p>
     <div class="row">
-      ${button(say.exportFile, save)} ${button(say.copy, given.copy)}
+      ${button(say.exportFile, save)} ${button(say.copy, props.copy)}
       <label class="file"
         ><input class="unseen" type="file" accept=".json,application/json" @change=${onFile} /><span
           >${say.import}</span
         ></label
       >
-      ${given.canUndo ? button(say.undo, given.undo) : button(say.reset, given.reset)}
-      <span class="hint" role="status">${given.said}</span>
+      ${props.canUndo ? button(say.undo, props.undo) : button(say.reset, props.reset)}
+      <span class="hint" role="status">${props.said}</span>
     </div>
-    ${given.byHand}
+    ${props.byHand}
   </details>`;
 }

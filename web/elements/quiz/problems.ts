@@ -12,7 +12,7 @@ import {
 import { makeScope } from './scope.js';
 import { drawQuiz, type DrawnQuiz } from './drawn.js';
 import type { Grade } from './grade.js';
-import { printed } from './entries.js';
+import { outputLine } from './entries.js';
 import type { Numeric, Quiz } from './question.js';
 import { misspellings } from './spelling.js';
 
@@ -39,19 +39,19 @@ export function quizProblems(
     ...problemsOfWords(quiz, sections),
   ];
   // Report an error that is in every row only once.
-  const told = new Set<string>();
+  const reported = new Set<string>();
   return problems.filter(({ at, message }) => {
     const key = `${at} ${message.replace(/ \(with \/numbers\/\d+\)$/u, '')}`;
-    return !told.has(key) && told.add(key);
+    return !reported.has(key) && reported.add(key);
   });
 }
 
 function problemsOfWords(quiz: Quiz, sections: ReadonlySet<string>): QuizProblem[] {
   const known = new Set(Object.keys(quiz.numbers?.[0] ?? {}));
   const misspelt = textsIn(quiz, '').flatMap(({ at, text }) =>
-    misspellings(text, known).map(({ written, meant }) => ({
+    misspellings(text, known).map(({ word, suggestion }) => ({
       at,
-      message: `'${written}': is ${meant} meant?`,
+      message: `'${word}': is ${suggestion} meant?`,
     })),
   );
   if (sections.has(quiz.section.slice(1))) return misspelt;
@@ -59,14 +59,14 @@ function problemsOfWords(quiz: Quiz, sections: ReadonlySet<string>): QuizProblem
 }
 
 function problemsOfRow(quiz: Quiz, row: number, engine: Engine): QuizProblem[] {
-  const found: QuizProblem[] = [];
+  const problems: QuizProblem[] = [];
   const where = quiz.numbers ? ` (with /numbers/${row})` : '';
-  const say = (at: string, message: string) => found.push({ at, message: message + where });
+  const report = (at: string, message: string) => problems.push({ at, message: message + where });
   const attempt = <Value>(at: string, run: () => Value): Value | undefined => {
     try {
       return run();
     } catch (error) {
-      say(at, (error as Error).message);
+      report(at, (error as Error).message);
       return undefined;
     }
   };
@@ -74,30 +74,30 @@ function problemsOfRow(quiz: Quiz, row: number, engine: Engine): QuizProblem[] {
   const scope = makeScope(quiz, row, engine);
   tryTexts(quiz, scope, attempt);
   tryAnswers(quiz, scope, attempt);
-  const drawn = found.length === 0 && attempt('', () => drawQuiz(quiz, row, engine));
-  if (!drawn) return found;
+  const drawn = problems.length === 0 && attempt('', () => drawQuiz(quiz, row, engine));
+  if (!drawn) return problems;
 
-  problemsOfOptions(drawn, say);
-  problemsOfMistakes(quiz, drawn, scope, say);
-  tellTales(quiz, drawn, scope, say);
+  problemsOfOptions(drawn, report);
+  problemsOfMistakes(quiz, drawn, scope, report);
+  problemsOfFeedback(quiz, drawn, scope, report);
   if (quiz.multiplication !== undefined && typeof drawn.value === 'number') {
     const product = evaluate(quiz.multiplication, scope);
     if (!isNear(product, drawn.value, 1e-9)) {
-      say('/multiplication', `is ${product}, the answer ${drawn.value}`);
+      report('/multiplication', `is ${product}, the answer ${drawn.value}`);
     }
   }
-  return found;
+  return problems;
 }
 
 type Attempt = <Value>(at: string, run: () => Value) => Value | undefined;
-type Say = (at: string, message: string) => void;
+type Report = (at: string, message: string) => void;
 
 /** The fields with texts in which {…} is replaced. */
-const shown = new Set(['question', 'explanation', 'feedback', 'text']);
+const displayedFields = new Set(['question', 'explanation', 'feedback', 'text']);
 
 function tryTexts(quiz: Quiz, scope: Scope, attempt: Attempt) {
   for (const { at, text } of textsIn(quiz, '')) {
-    const isShown = shown.has(at.split('/').at(-1)!) || at.startsWith('/code/lines');
+    const isShown = displayedFields.has(at.split('/').at(-1)!) || at.startsWith('/code/lines');
     // Any answer will do here; the right one is not known yet.
     const answer = quiz.type === 'numeric' || quiz.type === 'multiple-choice' ? 1 : 'answer';
     if (isShown) attempt(at, () => fill(text, scope, answer));
@@ -143,7 +143,7 @@ function tryAnswers(quiz: Quiz, scope: Scope, attempt: Attempt) {
   }
   if (quiz.type === 'output') {
     quiz.answer.forEach((line, index) =>
-      attempt(`/answer/${index}`, () => printed(line, quiz.code, scope)),
+      attempt(`/answer/${index}`, () => outputLine(line, quiz.code, scope)),
     );
   }
   if (quiz.multiplication !== undefined) {
@@ -159,20 +159,20 @@ function kindInCost({ answer }: Numeric) {
   return answer.call === 'flops' ? 'FLOPs' : answer.call === 'parameters' ? 'plain' : 'bytes';
 }
 
-function problemsOfOptions({ quiz, options }: DrawnQuiz, say: Say) {
+function problemsOfOptions({ quiz, options }: DrawnQuiz, report: Report) {
   if (options.length === 0) return;
   const inFile = [...options].sort((a, b) => placeInFile(quiz, a.name) - placeInFile(quiz, b.name));
   const list = quiz.type === 'order' ? 'steps' : 'options';
   inFile.forEach(({ label }, index) => {
     const first = inFile.findIndex((each) => each.label === label);
-    if (first < index) say(`/${list}/${index}`, `'${label}', as /${list}/${first}`);
+    if (first < index) report(`/${list}/${index}`, `'${label}', as /${list}/${first}`);
   });
   const right = options.filter(({ isRight }) => isRight).length;
   if (quiz.type === 'multiple-choice' && right !== 1) {
-    say('/options', `${right} are right, wanted one`);
+    report('/options', `${right} are right, wanted one`);
   }
   if (quiz.type === 'multiple-response' && (right === 0 || right === options.length)) {
-    say('/options', right === 0 ? 'none is right' : 'none is wrong');
+    report('/options', right === 0 ? 'none is right' : 'none is wrong');
   }
 }
 
@@ -182,34 +182,39 @@ function placeInFile(quiz: Quiz, name: string): number {
 }
 
 /** Each mistake must be wrong, and typing it must give its own feedback. */
-function problemsOfMistakes(quiz: Quiz, drawn: DrawnQuiz, scope: Scope, say: Say) {
+function problemsOfMistakes(quiz: Quiz, drawn: DrawnQuiz, scope: Scope, report: Report) {
   if (!('mistakes' in quiz)) return;
-  if (!drawn.grade(drawn.right).isRight) say('/answer', `'${drawn.right}' is not accepted`);
+  if (!drawn.grade(drawn.right).isRight) report('/answer', `'${drawn.right}' is not accepted`);
   const known = new Map<string, number>();
   quiz.mistakes.forEach((mistake, index) => {
     const at = `/mistakes/${index}`;
-    for (const typed of typings(quiz, index, drawn, scope)) {
+    for (const typed of typedMistakes(quiz, index, drawn, scope)) {
       let grade: Grade;
       try {
         grade = drawn.grade(typed);
       } catch (error) {
-        say(at, `'${typed}': ${(error as Error).message}`);
+        report(at, `'${typed}': ${(error as Error).message}`);
         continue;
       }
-      if (grade.isRight) say(at, `'${grade.shown}' is right`);
-      const before = known.get(grade.shown);
-      if (before !== undefined) say(at, `'${grade.shown}', as /mistakes/${before}`);
-      known.set(grade.shown, index);
+      if (grade.isRight) report(at, `'${grade.answerText}' is right`);
+      const before = known.get(grade.answerText);
+      if (before !== undefined) report(at, `'${grade.answerText}', as /mistakes/${before}`);
+      known.set(grade.answerText, index);
       const own = fill(mistake.feedback, scope, drawn.value);
       if (!grade.isRight && before === undefined && grade.feedback !== own) {
-        say(at, `'${grade.shown}' gets the feedback of another mistake`);
+        report(at, `'${grade.answerText}' gets the feedback of another mistake`);
       }
     }
   });
 }
 
 /** A mistake as a learner would type it; empty if it has lines that may be anything. */
-function typings(quiz: Quiz, index: number, drawn: DrawnQuiz, scope: Scope): readonly string[] {
+function typedMistakes(
+  quiz: Quiz,
+  index: number,
+  drawn: DrawnQuiz,
+  scope: Scope,
+): readonly string[] {
   switch (quiz.type) {
     case 'numeric': {
       const numbers = { ...scope.numbers, answer: drawn.value as number };
@@ -231,20 +236,31 @@ function typings(quiz: Quiz, index: number, drawn: DrawnQuiz, scope: Scope): rea
 }
 
 /** Finds feedback on wrong answers that contains the right one, unless the question contains it. */
-function tellTales(quiz: Quiz, { right, value, options }: DrawnQuiz, scope: Scope, say: Say) {
-  const isGiven = Object.values(scope.numbers).includes(Number(value));
-  if (isGiven || right.length < 2 || quiz.type === 'order' || quiz.type === 'multiple-response')
+function problemsOfFeedback(
+  quiz: Quiz,
+  { right, value, options }: DrawnQuiz,
+  scope: Scope,
+  report: Report,
+) {
+  const isInQuestion = Object.values(scope.numbers).includes(Number(value));
+  if (
+    isInQuestion ||
+    right.length < 2 ||
+    quiz.type === 'order' ||
+    quiz.type === 'multiple-response'
+  )
     return;
   const whole = right.replace(/[.*+?^${}()|[\]\\/]/gu, '\\$&');
-  const itself = new RegExp(`(?<![\\w.])${whole}(?!\\w|\\.\\d)`, 'u');
-  const told = (text: string) => itself.test(text);
+  const pattern = new RegExp(`(?<![\\w.])${whole}(?!\\w|\\.\\d)`, 'u');
+  const reported = (text: string) => pattern.test(text);
   const message = `tells the answer, ${right}`;
   for (const { name, feedback, isRight } of options) {
-    if (!isRight && told(feedback)) say(`/options/${placeInFile(quiz, name)}/feedback`, message);
+    if (!isRight && reported(feedback))
+      report(`/options/${placeInFile(quiz, name)}/feedback`, message);
   }
   if (!('mistakes' in quiz)) return;
   quiz.mistakes.forEach(({ feedback }, index) => {
-    if (told(fill(feedback, scope, value))) say(`/mistakes/${index}/feedback`, message);
+    if (reported(fill(feedback, scope, value))) report(`/mistakes/${index}/feedback`, message);
   });
 }
 

@@ -1,12 +1,12 @@
 import { Kept } from '../../lib/kept.js';
-import type { Answered } from './retry.js';
+import type { LoggedAnswer } from './retry.js';
 import { readObject, readList } from '../../lib/state-fields.js';
 import { parseTries, type Tries } from '../../ui/check/tries.js';
 
 /** The stored progress, as plain JSON. Verdicts are not stored: the core computes them again. */
 export interface QuizProgress {
   /** First answers to each question, in order. */
-  readonly log: readonly Answered[];
+  readonly log: readonly LoggedAnswer[];
   /** The last state of each question. */
   readonly tries: Readonly<Record<string, Tries>>;
 }
@@ -14,20 +14,20 @@ export interface QuizProgress {
 export const noProgress: QuizProgress = { log: [], tries: {} };
 
 const format = 'manyheads-quizzes';
-const most = { answers: 5000, quizzes: 500, letters: 60 } as const;
+const limits = { answers: 5000, quizzes: 500, letters: 60 } as const;
 
 const isId = (input: unknown): input is string =>
-  typeof input === 'string' && input.length <= most.letters && /^[a-z][a-z0-9-]*$/u.test(input);
+  typeof input === 'string' && input.length <= limits.letters && /^[a-z][a-z0-9-]*$/u.test(input);
 
 /** Makes valid progress from anything that was stored. Invalid parts are left out. */
 export function parseProgress(input: unknown): QuizProgress {
   const { log, tries } = readObject(input);
-  const entries = (readList(log, most.answers) ?? []).map(readObject);
-  const kept = Object.entries(readObject(tries)).filter(([id]) => isId(id));
+  const entries = (readList(log, limits.answers) ?? []).map(readObject);
+  const validTries = Object.entries(readObject(tries)).filter(([id]) => isId(id));
   return {
     log: entries.flatMap(({ id, missed }) => (isId(id) ? [{ id, missed: missed === true }] : [])),
     tries: Object.fromEntries(
-      kept.slice(0, most.quizzes).map(([id, each]) => [id, parseTries(each, 0)]),
+      validTries.slice(0, limits.quizzes).map(([id, each]) => [id, parseTries(each, 0)]),
     ),
   };
 }
@@ -37,9 +37,9 @@ export const withTries = (progress: QuizProgress, id: string, tries: Tries): Qui
   tries: { ...progress.tries, [id]: tries },
 });
 
-export const withAnswer = (progress: QuizProgress, answered: Answered): QuizProgress => ({
+export const withAnswer = (progress: QuizProgress, answered: LoggedAnswer): QuizProgress => ({
   ...progress,
-  log: [...progress.log, answered].slice(-most.answers),
+  log: [...progress.log, answered].slice(-limits.answers),
 });
 
 export const toFile = (progress: QuizProgress): string =>

@@ -10,11 +10,11 @@ import { entry, entryStyles } from './entry.js';
 import {
   solution,
   solutionStyles,
-  spokenVerdict,
-  unread,
+  verdictText,
+  unreadableAnswer,
   verdictOn,
-  withoutStop,
-  type Graded,
+  withoutFullStop,
+  type GradedAnswer,
 } from './verdict.js';
 import { withFormulas } from './formula-text.js';
 import { verdictStyles } from '../../ui/check/shape-verdict.js';
@@ -45,12 +45,12 @@ export class Quiz extends Check<QuizState> {
   /** The answer so far, not yet submitted. */
   declare draft: string;
   declare hint: string;
-  declare unreadable: ReturnType<typeof unread> | null;
+  declare unreadable: ReturnType<typeof unreadableAnswer> | null;
 
   protected readonly questionSettings = ['quiz', 'seed'];
   #quizzes: Quizzes = new Map();
   #drawn: DrawnQuiz | null = null;
-  #graded: readonly Graded[] = [];
+  #graded: readonly GradedAnswer[] = [];
 
   constructor() {
     super();
@@ -74,16 +74,18 @@ export class Quiz extends Check<QuizState> {
     const quiz = this.#quizzes.get(this.quiz);
     const drawn = quiz ? drawQuiz(quiz, state.seed, engine) : null;
     this.#drawn = drawn;
-    this.#graded = drawn ? [...new Set(state.answers)].flatMap((text) => graded(text, drawn)) : [];
+    this.#graded = drawn
+      ? [...new Set(state.answers)].flatMap((text) => gradeText(text, drawn))
+      : [];
     const answers = this.#graded.map(({ text }) => text);
-    this.draft = answers.at(-1) ?? this.#start;
+    this.draft = answers.at(-1) ?? this.#initialDraft;
     this.hint = '';
     this.unreadable = null;
     return { ...state, answers };
   }
 
   /** The draft before the learner changes it: for steps, their initial order. */
-  get #start(): string {
+  get #initialDraft(): string {
     const isOrder = this.#drawn?.quiz.type === 'order';
     return isOrder ? this.#drawn!.options.map(({ name }) => name).join() : '';
   }
@@ -102,7 +104,7 @@ export class Quiz extends Check<QuizState> {
     return this.#graded.some(({ grade }) => grade.isRight);
   }
   protected get lastAnswer() {
-    const { shown: answer, isRight: correct } = this.#graded.at(-1)!.grade;
+    const { answerText: answer, isRight: correct } = this.#graded.at(-1)!.grade;
     return { question: `${this.quiz}/${this.state.seed}`, answer, correct };
   }
   protected override get canTryAnother() {
@@ -122,9 +124,9 @@ export class Quiz extends Check<QuizState> {
     const last = this.#graded.at(-1);
     const drawn = this.#drawn!;
     return [
-      last ? spokenVerdict(last, drawn.quiz) : '',
+      last ? verdictText(last, drawn.quiz) : '',
       this.progress.isRevealed
-        ? `${words.answer} ${withoutStop(drawn.right)}. ${plainText(drawn.explanation)}`
+        ? `${words.answer} ${withoutFullStop(drawn.right)}. ${plainText(drawn.explanation)}`
         : '',
     ].join(' ');
   }
@@ -154,12 +156,12 @@ ${drawn.code}</pre>`
             draft: this.draft,
             tried: this.#tried,
             isRevealed,
-            isUnread: this.unreadable !== null,
+            isUnreadable: this.unreadable !== null,
             set: this.#set,
             move: this.#onMove,
           })}
           <div id="unread">${this.unreadable?.words ?? nothing}</div>
-          ${last && !this.unreadable && this.#isJudgedApart ? verdictOn(last, drawn.quiz) : nothing}
+          ${last && !this.unreadable && this.#hasVerdictBelow ? verdictOn(last, drawn.quiz) : nothing}
           ${isRevealed ? solution(drawn, this.isSolved) : nothing}
           <div class="row">
             ${isRevealed ? nothing : html`<button class="filled">${uiWords.checks.check}</button>`}
@@ -171,7 +173,7 @@ ${drawn.code}</pre>`
   }
 
   /** Multiple choice shows the verdict next to each option instead. */
-  get #isJudgedApart() {
+  get #hasVerdictBelow() {
     return this.#drawn!.quiz.type !== 'multiple-choice';
   }
 
@@ -209,8 +211,8 @@ ${drawn.code}</pre>`
     const answer = this.draft;
     const isTried = this.state.answers.includes(answer);
     if (this.progress.isRevealed) return;
-    const isUntouched = type === 'order' && answer === this.#start;
-    if (isTried || isUntouched || answer.trim() === '') {
+    const isUnchanged = type === 'order' && answer === this.#initialDraft;
+    if (isTried || isUnchanged || answer.trim() === '') {
       const isChosen = type.startsWith('multiple');
       const again = isChosen ? uiWords.checks.triedAlready : say.againTyped;
       const first = isChosen || type === 'order' ? say[type as 'order'] : say.typed;
@@ -220,8 +222,8 @@ ${drawn.code}</pre>`
     try {
       drawn.grade(answer);
     } catch (error) {
-      this.unreadable = unread(answer, error, drawn.quiz);
-      this.announcement = this.unreadable.spoken;
+      this.unreadable = unreadableAnswer(answer, error, drawn.quiz);
+      this.announcement = this.unreadable.text;
       return;
     }
     this.submit(answer);
@@ -241,7 +243,7 @@ ${drawn.code}</pre>`
 }
 
 /** Empty if the text is not an answer to this question. */
-function graded(text: string, { grade }: DrawnQuiz): Graded[] {
+function gradeText(text: string, { grade }: DrawnQuiz): GradedAnswer[] {
   try {
     return [{ text, grade: grade(text) }];
   } catch {

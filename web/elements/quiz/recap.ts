@@ -11,7 +11,7 @@ import { solution } from './verdict.js';
 import { words } from './words/index.js';
 
 /** The missed questions, then those right the first time, with their answers if they may be shown. */
-export function recap(given: {
+export function recap(props: {
   quizzes: readonly Quiz[];
   standingOf: (id: string) => Standing;
   progress: QuizProgress;
@@ -20,17 +20,17 @@ export function recap(given: {
   takeUp: (id: string) => void;
 }): TemplateResult {
   const say = words.set;
-  const those = (wanted: (standing: Standing) => boolean) =>
-    given.quizzes.filter(({ id }) => wanted(given.standingOf(id)));
-  const missed = those((standing) => standing === 'missed' || standing === 'learned');
-  const right = those((standing) => standing === 'right');
+  const filterByStanding = (test: (standing: Standing) => boolean) =>
+    props.quizzes.filter(({ id }) => test(props.standingOf(id)));
+  const missed = filterByStanding((standing) => standing === 'missed' || standing === 'learned');
+  const right = filterByStanding((standing) => standing === 'right');
   if (missed.length + right.length === 0) return html`<p>${say.nothingYet}</p>`;
   const list = (title: string, quizzes: readonly Quiz[]) =>
     quizzes.length === 0
       ? nothing
       : html`<h2>${title}</h2>
           <ol class="recap">
-            ${quizzes.map((quiz) => html`<li>${recapEntry(quiz, given)}</li>`)}
+            ${quizzes.map((quiz) => html`<li>${recapEntry(quiz, props)}</li>`)}
           </ol>`;
   return html`${list(say.recapMissed, missed)} ${list(say.recapRight, right)}`;
 }
@@ -49,16 +49,16 @@ function recapEntry(
       return []; // the stored text is not an answer
     }
   });
-  const isFound = grades.some(({ isRight }) => isRight);
+  const isSolved = grades.some(({ isRight }) => isRight);
   const last = grades.at(-1);
-  const isOpen = standingOf(quiz.id) === 'missed';
+  const isMissed = standingOf(quiz.id) === 'missed';
   return html`<p><b>${withFormulas(drawn.question)}</b></p>
     ${drawn.code ? html`<pre dir="ltr" tabindex="0">${drawn.code}</pre>` : nothing}
-    ${last ? html`<p>${say.yourAnswer} <span class="answer">${last.shown}</span></p>` : nothing}
+    ${last ? html`<p>${say.yourAnswer} <span class="answer">${last.answerText}</span></p>` : nothing}
     ${
-      progressOf(tries, isFound, reveal).isRevealed
-        ? solution(drawn, isFound)
+      progressOf(tries, isSolved, reveal).isRevealed
+        ? solution(drawn, isSolved)
         : html`<p>${say.notSolved}</p>`
     }
-    ${isOpen ? button(say.takeUp, () => takeUp(quiz.id), 'link') : nothing}`;
+    ${isMissed ? button(say.takeUp, () => takeUp(quiz.id), 'link') : nothing}`;
 }

@@ -4,7 +4,7 @@
  */
 
 /** The first answer to a question, also each time that it comes back. */
-export interface Answered {
+export interface LoggedAnswer {
   readonly id: string;
   readonly missed: boolean;
 }
@@ -28,7 +28,7 @@ const unanswered: Place = { standing: 'new', due: Infinity, misses: 0 };
 /** The status of each question after these answers. Answers to other questions do not count. */
 export function standings(
   ids: readonly string[],
-  log: readonly Answered[],
+  log: readonly LoggedAnswer[],
 ): ReadonlyMap<string, Place> {
   return plan(ids, log).places;
 }
@@ -39,7 +39,7 @@ export function standings(
  */
 export function chooseNext(
   ids: readonly string[],
-  log: readonly Answered[],
+  log: readonly LoggedAnswer[],
   current: string | null,
 ): string | null {
   const { places, count, newInARow, last } = plan(ids, log);
@@ -48,15 +48,15 @@ export function chooseNext(
     .sort((a, b) => places.get(a)!.due - places.get(b)!.due);
   const others = missed.filter((id) => id !== current);
   // After a skipped question comes a new one, so that nobody skips from one missed one to another.
-  const mayComeBack = newInARow >= newBetween && (current === null || current === last);
-  const due = mayComeBack ? others.find((id) => places.get(id)!.due <= count) : undefined;
+  const canRepeat = newInARow >= newBetween && (current === null || current === last);
+  const due = canRepeat ? others.find((id) => places.get(id)!.due <= count) : undefined;
   const start = current === null ? 0 : ids.indexOf(current) + 1;
   const following = [...ids.slice(start), ...ids.slice(0, start)];
   const next = following.find((id) => id !== current && places.get(id)!.standing === 'new');
   return due ?? next ?? others[0] ?? (isOpen(places.get(current ?? '')) ? current : null);
 }
 
-function plan(ids: readonly string[], log: readonly Answered[]) {
+function plan(ids: readonly string[], log: readonly LoggedAnswer[]) {
   const places = new Map(ids.map((id) => [id, unanswered]));
   let count = 0;
   let newInARow = 0;

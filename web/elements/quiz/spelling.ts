@@ -14,36 +14,36 @@ const words = [
 const shortestWord = 7;
 
 export interface Misspelling {
-  readonly written: string;
-  readonly meant: string;
+  readonly word: string;
+  readonly suggestion: string;
 }
 
 /** @param known  names that are right in this text, even if they are similar to others */
 export function misspellings(text: string, known: ReadonlySet<string>): Misspelling[] {
-  return (text.match(/[A-Za-z_]\w{3,}/gu) ?? []).flatMap((written) => {
-    const meant = known.has(written) ? undefined : nameMeant(written);
-    return meant === undefined ? [] : [{ written, meant }];
+  return (text.match(/[A-Za-z_]\w{3,}/gu) ?? []).flatMap((word) => {
+    const suggestion = known.has(word) ? undefined : suggest(word);
+    return suggestion === undefined ? [] : [{ word, suggestion }];
   });
 }
 
-function nameMeant(written: string): string | undefined {
-  if (names.includes(written)) return undefined;
-  const bare = withoutSigns(written);
-  const isName = /_|[a-z][A-Z]/u.test(written);
+function suggest(word: string): string | undefined {
+  if (names.includes(word)) return undefined;
+  const normalized = normalizeName(word);
+  const isName = /_|[a-z][A-Z]/u.test(word);
   const name = names.find((name) =>
-    isName ? distanceIsOne(bare, withoutSigns(name)) : bare === withoutSigns(name),
+    isName ? isOneEditAway(normalized, normalizeName(name)) : normalized === normalizeName(name),
   );
   if (name !== undefined || isName) return name;
-  const word = written.toLowerCase();
-  const isForm = words.some((each) => word.startsWith(each) || each.startsWith(word));
-  if (isForm || word.length < shortestWord) return undefined;
-  return words.find((each) => distanceIsOne(word, each) || distanceIsOne(word, `${each}s`));
+  const lower = word.toLowerCase();
+  const isForm = words.some((each) => lower.startsWith(each) || each.startsWith(lower));
+  if (isForm || lower.length < shortestWord) return undefined;
+  return words.find((each) => isOneEditAway(lower, each) || isOneEditAway(lower, `${each}s`));
 }
 
-const withoutSigns = (name: string) => name.replace(/_/gu, '').toLowerCase();
+const normalizeName = (name: string) => name.replace(/_/gu, '').toLowerCase();
 
 /** At most one letter is added, missing or different, or two letters are swapped. */
-function distanceIsOne(a: string, b: string): boolean {
+function isOneEditAway(a: string, b: string): boolean {
   let first = 0;
   while (first < a.length && a[first] === b[first]) ++first;
   const [restA, restB] = [a.slice(first), b.slice(first)];

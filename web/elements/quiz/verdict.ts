@@ -13,13 +13,13 @@ import { words } from './words/index.js';
 import { uiWords } from '../../ui/words/index.js';
 
 /** An answer and its grade. */
-export interface Graded {
+export interface GradedAnswer {
   readonly text: string;
   readonly grade: Grade;
 }
 
 /** The verdict and feedback. For options, the feedback is in their own rows. */
-export function verdictOn({ grade }: Graded, quiz: Quiz): TemplateResult {
+export function verdictOn({ grade }: GradedAnswer, quiz: Quiz): TemplateResult {
   const feedback = quiz.type === 'multiple-response' ? '' : grade.feedback;
   return html`<p class="verdict">
     ${grade.isRight ? icon('right') : nothing} <b>${lead(grade, quiz)}</b>
@@ -28,12 +28,12 @@ export function verdictOn({ grade }: Graded, quiz: Quiz): TemplateResult {
 }
 
 /** Removes the full stop of an option, to use it inside another sentence. */
-export const withoutStop = (text: string): string => text.replace(/\.$/u, '');
+export const withoutFullStop = (text: string): string => text.replace(/\.$/u, '');
 
 /** The verdict for screen readers. */
-export const spokenVerdict = ({ grade }: Graded, quiz: Quiz): string =>
+export const verdictText = ({ grade }: GradedAnswer, quiz: Quiz): string =>
   words.verdict.of(
-    withoutStop(grade.shown),
+    withoutFullStop(grade.answerText),
     lead(grade, quiz),
     [plainText(grade.feedback), describeGrade(grade)].filter(Boolean).join(' '),
   );
@@ -46,7 +46,7 @@ function lead({ isRight, place }: Grade, { type }: Quiz): string {
 }
 
 /** Feedback that is not in the quiz: a wrong unit, a number's size, missing options. */
-function describeGrade({ meant, missing = 0, size, unit }: Grade): string {
+function describeGrade({ rightUnit: meant, missing = 0, size, unit }: Grade): string {
   const say = words.verdict;
   if (meant) return say.unit(unit ?? '', meant);
   if (size) return say.size[size];
@@ -54,39 +54,40 @@ function describeGrade({ meant, missing = 0, size, unit }: Grade): string {
 }
 
 /** Why an answer could not be read, as text and as HTML. Rethrows errors that are our own bugs. */
-export function unread(text: string, error: unknown, quiz: Quiz) {
+export function unreadableAnswer(answer: string, error: unknown, quiz: Quiz) {
   const say = words;
   if (error instanceof UnitError) {
-    const wanted = (quiz.type === 'numeric' && quiz.unit) || say.plainNumber;
-    const spoken = say.otherUnit(error.unit, wanted);
-    return { spoken, words: html`<p class="verdict">${spoken}</p>` };
+    const expected = (quiz.type === 'numeric' && quiz.unit) || say.plainNumber;
+    const text = say.otherUnit(error.unit, expected);
+    return { text, words: html`<p class="verdict">${text}</p>` };
   }
   if (!(error instanceof FormatError)) throw error;
   // The core parsed the number without its unit and separators, so its column would be wrong.
   if (quiz.type === 'numeric') {
-    const spoken = `${say.noNumber} ${withoutColumn(error)}`;
+    const text = `${say.noNumber} ${withoutColumn(error)}`;
     return {
-      spoken,
+      text,
       words: html`<p class="verdict"><b>${say.noNumber}</b> ${inEnglish(withoutColumn(error))}</p>`,
     };
   }
-  const spoken = `${uiWords.shape.unreadable(error.column ?? 1)} ${withoutColumn(error)}`;
-  return { spoken, words: html`${unreadable({ text, error })}` };
+  const text = `${uiWords.shape.unreadable(error.column ?? 1)} ${withoutColumn(error)}`;
+  return { text, words: html`${unreadable({ text: answer, error })}` };
 }
 
 /** The right answer, why it is right, and the multiplication. */
-export function solution(drawn: DrawnQuiz, isFound: boolean): TemplateResult {
+export function solution(drawn: DrawnQuiz, isSolved: boolean): TemplateResult {
   const { quiz, right, explanation, multiplication } = drawn;
-  const isThere = isFound || quiz.type === 'multiple-choice' || quiz.type === 'multiple-response';
+  const isAlreadyVisible =
+    isSolved || quiz.type === 'multiple-choice' || quiz.type === 'multiple-response';
   return html`<div class="solution">
-    ${isThere ? nothing : html`<p><b>${words.answer}</b></p>`}
-    ${isThere ? nothing : html`<pre dir="ltr" tabindex="0">${right}</pre>`}
+    ${isAlreadyVisible ? nothing : html`<p><b>${words.answer}</b></p>`}
+    ${isAlreadyVisible ? nothing : html`<pre dir="ltr" tabindex="0">${right}</pre>`}
     <p lang="en">${withFormulas(explanation)}</p>
-    ${multiplication ? multiplied(multiplication) : nothing}
+    ${multiplication ? multiplicationDetails(multiplication) : nothing}
   </div>`;
 }
 
-const multiplied = ({ formula, numbers, results }: Multiplication): TemplateResult =>
+const multiplicationDetails = ({ formula, numbers, results }: Multiplication): TemplateResult =>
   html`<details>
     <summary class="link">${words.multiplication}</summary>
     <pre dir="ltr" tabindex="0">

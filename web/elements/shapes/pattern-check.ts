@@ -4,11 +4,11 @@ import { ManyheadsError, type Engine, type PatternRun } from '../../../emscripte
 import { patterns } from './patterns/index.js';
 import {
   splitPattern,
-  longestChain,
+  maxChainLength,
   parsePatternCheck,
   findErrorPlace,
   sizesFor,
-  stepsIn,
+  splitSteps,
   type PatternCheckState,
   type PatternTask,
 } from './pattern-state.js';
@@ -24,20 +24,20 @@ import { axisTable, markColumn, verdictStyles } from '../../ui/check/shape-verdi
 import { words } from './words/index.js';
 
 /** A chain of steps and its result. */
-interface Ran {
+interface CompletedRun {
   readonly chain: string;
   readonly run: PatternRun;
 }
 
 /** A chain of steps that could not be run. */
-interface Failed {
+interface FailedRun {
   readonly chain: string;
   readonly error: ManyheadsError;
 }
 
-const fewestLines = 4;
+const minLines = 4;
 /** One example of each kind of step. */
-const oneOfEach = 'b t x -> t b x\nreshape(b, t, -1)\ntranspose(0, 2, 1)\nswapaxes(1, 2)';
+const examples = 'b t x -> t b x\nreshape(b, t, -1)\ntranspose(0, 2, 1)\nswapaxes(1, 2)';
 
 /**
  * Runs the learner's own chain of reshapes, transposes and patterns. The core tracks where each
@@ -51,19 +51,19 @@ export class PatternCheck extends Check<PatternCheckState> {
     task: {},
     draft: { state: true },
     failed: { state: true },
-    isMissing: { state: true },
+    isEmpty: { state: true },
   };
   declare task: string;
   /** The text in the input. */
   declare draft: string;
   /** The last chain, if it could not be run. */
-  declare failed: Failed | null;
+  declare failed: FailedRun | null;
   /** The learner pressed Run without writing a step. */
-  declare isMissing: boolean;
+  declare isEmpty: boolean;
 
   protected readonly questionSettings = ['seed', 'task'];
-  #asked: { readonly engine: Engine; readonly task: PatternTask } | null = null;
-  #ran: readonly Ran[] = [];
+  #question: { readonly engine: Engine; readonly task: PatternTask } | null = null;
+  #runs: readonly CompletedRun[] = [];
 
   constructor() {
     super();
@@ -71,7 +71,7 @@ export class PatternCheck extends Check<PatternCheckState> {
     this.task = 'split-heads';
     this.draft = '';
     this.failed = null;
-    this.isMissing = false;
+    this.isEmpty = false;
   }
 
   protected read(input: unknown): PatternCheckState {
@@ -81,31 +81,31 @@ export class PatternCheck extends Check<PatternCheckState> {
   protected grade(state: PatternCheckState, engine: Engine): PatternCheckState {
     const task = patterns.get(state.task);
     this.failed = null;
-    this.isMissing = false;
-    this.#asked = task ? { engine, task } : null;
-    this.#ran = state.answers.flatMap((chain) => {
-      const ran = task && tried(chain, task, state.seed, engine);
-      return ran && 'run' in ran ? [ran] : [];
+    this.isEmpty = false;
+    this.#question = task ? { engine, task } : null;
+    this.#runs = state.answers.flatMap((chain) => {
+      const result = task && runChain(chain, task, state.seed, engine);
+      return result && 'run' in result ? [result] : [];
     });
-    const answers = this.#ran.map(({ chain }) => chain);
+    const answers = this.#runs.map(({ chain }) => chain);
     this.draft = answers.at(-1) ?? '';
     return { ...state, answers };
   }
 
   protected get prompt() {
-    return this.#asked?.task.task ?? '';
+    return this.#question?.task.task ?? '';
   }
   protected get isSolved() {
-    return this.#ran.some(isRight);
+    return this.#runs.some(isRight);
   }
   protected get lastAnswer() {
-    const last = this.#ran.at(-1)!;
+    const last = this.#runs.at(-1)!;
     const { task, seed } = this.state;
     return { question: `pattern/${task}/${seed}`, answer: last.chain, correct: isRight(last) };
   }
 
   protected get verdictText() {
-    const last = this.#ran.at(-1);
+    const last = this.#runs.at(-1);
     const answer = this.#answer;
     return [
       last ? `${lead(last)} ${last.run.explanation}` : '',
@@ -115,13 +115,13 @@ export class PatternCheck extends Check<PatternCheckState> {
 
   /** A right chain, once it may be shown. */
   get #answer(): readonly string[] | null {
-    return this.progress.isRevealed ? (this.#asked?.task.answer ?? null) : null;
+    return this.progress.isRevealed ? (this.#question?.task.answer ?? null) : null;
   }
 
   protected draw() {
     const say = words.pattern;
-    if (!this.#asked) return notice({ title: say.unknown, why: this.state.task });
-    const { engine, task } = this.#asked;
+    if (!this.#question) return notice({ title: say.unknown, why: this.state.task });
+    const { engine, task } = this.#question;
     const sizes = sizesFor(task, this.state.seed);
     const { start, goal } = splitPattern(task);
     const shape = (side: string) => engine.shapes.parse(side, sizes).join(', ');
@@ -146,19 +146,19 @@ export class PatternCheck extends Check<PatternCheckState> {
 
   #form(): TemplateResult {
     const { first, keys, label, restore, run } = words.pattern;
-    const last = this.#ran.at(-1)?.chain;
+    const last = this.#runs.at(-1)?.chain;
     return html`<form @submit=${this.#onSubmit}>
       <label for="steps">${label}</label>
       <textarea
         id="steps"
         class="entry"
         dir="ltr"
-        rows=${Math.max(fewestLines, stepsIn(this.draft).length)}
+        rows=${Math.max(minLines, splitSteps(this.draft).length)}
         autocomplete="off"
         autocapitalize="off"
         spellcheck="false"
-        maxlength=${longestChain}
-        placeholder=${oneOfEach}
+        maxlength=${maxChainLength}
+        placeholder=${examples}
         aria-invalid=${this.failed ? 'true' : nothing}
         aria-describedby="failed"
         .value=${live(this.draft)}
@@ -167,7 +167,7 @@ export class PatternCheck extends Check<PatternCheckState> {
       ></textarea>
       <div class="acts">
         <button class="filled">${run}</button>
-        ${this.isMissing ? html`<span class="keys">${first}</span>` : nothing}
+        ${this.isEmpty ? html`<span class="keys">${first}</span>` : nothing}
         ${
           last !== undefined && last !== this.draft
             ? button(restore, this.#onRestore, 'link')
@@ -179,7 +179,7 @@ export class PatternCheck extends Check<PatternCheckState> {
 
   /** The result of the last chain, or the start before the first one. */
   #result(task: PatternTask, engine: Engine): TemplateResult {
-    const last = this.#ran.at(-1);
+    const last = this.#runs.at(-1);
     if (!last) {
       const { start } = splitPattern(task);
       const sizes = sizesFor(task, this.state.seed);
@@ -188,20 +188,20 @@ export class PatternCheck extends Check<PatternCheckState> {
         engine.shapes.runPattern([], sizes, `${start} -> ${start}`),
       );
     }
-    const { shape, wanted, explanation } = last.run;
+    const { shape, wanted: expected, explanation } = last.run;
     return html`<p class="verdict">
         ${isRight(last) ? icon('right') : nothing} <b>${lead(last)}</b> ${inEnglish(explanation)}
       </p>
-      ${axisTable(shape, firstDifference(shape, wanted.shape), wanted.shape, {
+      ${axisTable(shape, firstDifference(shape, expected.shape), expected.shape, {
         ...words.pattern,
         core: words.pattern.goal,
       })}
       ${patternGrid(words.pattern.made, last.run)}`;
   }
 
-  #failure({ chain, error }: Failed): TemplateResult {
+  #failure({ chain, error }: FailedRun): TemplateResult {
     const { line, column, reason } = findErrorPlace(error);
-    const step = stepsIn(chain)[line - 1] ?? '';
+    const step = splitSteps(chain)[line - 1] ?? '';
     return html`<p class="verdict">
         <b>${words.pattern.line(line, column)}</b> ${inEnglish(reason)}
       </p>
@@ -210,28 +210,28 @@ export class PatternCheck extends Check<PatternCheckState> {
 
   #onInput = (event: Event) => {
     this.draft = (event.target as HTMLTextAreaElement).value;
-    this.isMissing = false;
+    this.isEmpty = false;
     this.announcement = '';
   };
 
   #onSubmit = (event: Event) => {
     event.preventDefault();
-    this.isMissing = this.draft.trim() === '';
-    if (this.isMissing) {
+    this.isEmpty = this.draft.trim() === '';
+    if (this.isEmpty) {
       this.announcement = words.pattern.first;
       return;
     }
-    const { engine, task } = this.#asked!;
-    const ran = tried(this.draft, task, this.state.seed, engine);
-    if ('error' in ran) {
-      this.failed = ran;
-      const { line, column, reason } = findErrorPlace(ran.error);
+    const { engine, task } = this.#question!;
+    const result = runChain(this.draft, task, this.state.seed, engine);
+    if ('error' in result) {
+      this.failed = result;
+      const { line, column, reason } = findErrorPlace(result.error);
       this.announcement = `${words.pattern.line(line, column)} ${reason}`;
       return;
     }
     this.failed = null;
     // The same chain again does not count as a second try.
-    if (ran.chain !== this.#ran.at(-1)?.chain) this.submit(ran.chain);
+    if (result.chain !== this.#runs.at(-1)?.chain) this.submit(result.chain);
   };
 
   #onKey = (event: KeyboardEvent) => {
@@ -241,7 +241,7 @@ export class PatternCheck extends Check<PatternCheckState> {
   };
 
   #onRestore = () => {
-    this.draft = this.#ran.at(-1)!.chain;
+    this.draft = this.#runs.at(-1)!.chain;
     this.failed = null;
     this.#input.focus(); // the pressed button is gone
   };
@@ -253,27 +253,32 @@ export class PatternCheck extends Check<PatternCheckState> {
   static override styles = [...Check.styles, verdictStyles, patternGridStyles, patternCheckStyles];
 }
 
-function tried(chain: string, task: PatternTask, seed: number, engine: Engine): Ran | Failed {
+function runChain(
+  chain: string,
+  task: PatternTask,
+  seed: number,
+  engine: Engine,
+): CompletedRun | FailedRun {
   try {
     const sizes = sizesFor(task, seed);
-    return { chain, run: engine.shapes.runPattern(stepsIn(chain), sizes, task.expected) };
+    return { chain, run: engine.shapes.runPattern(splitSteps(chain), sizes, task.expected) };
   } catch (error) {
     if (error instanceof ManyheadsError) return { chain, error };
     throw error;
   }
 }
 
-const isRight = ({ run }: Ran): boolean => run.misplaced === 0;
+const isRight = ({ run }: CompletedRun): boolean => run.misplaced === 0;
 
-function lead(ran: Ran): string {
+function lead(result: CompletedRun): string {
   const { right, wrongContents, wrongShape } = words.pattern;
-  if (isRight(ran)) return right;
-  return ran.run.firstMisplaced ? wrongContents : wrongShape;
+  if (isRight(result)) return right;
+  return result.run.firstMisplaced ? wrongContents : wrongShape;
 }
 
 /** The first axis that differs; null if there is none or if the number of axes differs. */
-function firstDifference(shape: readonly number[], wanted: readonly number[]): number | null {
-  if (shape.length !== wanted.length) return null;
-  const axis = shape.findIndex((size, index) => size !== wanted[index]);
+function firstDifference(shape: readonly number[], expected: readonly number[]): number | null {
+  if (shape.length !== expected.length) return null;
+  const axis = shape.findIndex((size, index) => size !== expected[index]);
   return axis < 0 ? null : axis;
 }

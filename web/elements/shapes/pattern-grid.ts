@@ -5,12 +5,12 @@ import { words } from './words/index.js';
 import { swatch } from '../../ui/swatch.js';
 
 /** Showing more elements than this would not help. */
-const most = 96;
+const maxElements = 96;
 
 /** A tensor's elements and where they came from: one table per index of the outer axes. */
 export function patternGrid(title: string, run: PatternRun): TemplateResult {
   const { key, leftOut } = words.pattern;
-  const blocks = makeBlocks(run, most);
+  const blocks = makeBlocks(run, maxElements);
   const shown = blocks.reduce((sum, { rows }) => sum + rows.length * rows[0]!.length, 0);
   const all = run.origins.data.length;
   const isMarked = blocks.some(({ rows }) => rows.flat().some(({ isMisplaced }) => isMisplaced));

@@ -20,7 +20,7 @@ export interface PatternCheckState extends Tries {
 }
 
 /** The maximum length of a chain, so that it fits into an address. */
-export const longestChain = 1000;
+export const maxChainLength = 1000;
 
 const fields: Fields<Pick<PatternCheckState, 'task'>> = { task: ['task', text(40)] };
 
@@ -29,7 +29,7 @@ export function parsePatternCheck(
   input: unknown,
   base: Pick<PatternCheckState, 'seed' | 'task'>,
 ): PatternCheckState {
-  const tries = parseTries(input, base.seed, longestChain);
+  const tries = parseTries(input, base.seed, maxChainLength);
   return { ...base, ...tries, ...readFields(input, fields) };
 }
 
@@ -42,7 +42,7 @@ export function splitPattern({ expected }: PatternTask): { start: string; goal: 
   return { start: start!, goal: goal! };
 }
 
-export const stepsIn = (chain: string): string[] => chain.split('\n');
+export const splitSteps = (chain: string): string[] => chain.split('\n');
 
 /** Splits an error message of the core into line, column and reason. */
 export function findErrorPlace({ message }: ManyheadsError): {
@@ -76,26 +76,30 @@ export interface Block {
 }
 
 /** The tensor as blocks, at most `most` elements but at least one. */
-export function makeBlocks(run: PatternRun, most: number): Block[] {
+export function makeBlocks(run: PatternRun, limit: number): Block[] {
   const { axes, origins, shape, wanted } = run;
   const [rows = 1, columns = 1] = [shape.at(-2), shape.at(-1)];
   const isComparable = String(shape) === String(wanted.shape);
   const origin = (at: number): Origin => {
     const from = coordinates(origins.data[at]!, Object.values(axes));
-    const named = Object.entries(axes).map(([name, size], i) => ({ name, size, index: from[i]! }));
+    const indices = Object.entries(axes).map(([name, size], i) => ({
+      name,
+      size,
+      index: from[i]!,
+    }));
     return {
-      tag: named
+      tag: indices
         .filter(({ size }) => size > 1)
         .map(({ name, index }) => name + index)
         .join(' '),
-      head: named.find(({ name }) => name === 'h' || name === 'g')?.index ?? null,
+      head: indices.find(({ name }) => name === 'h' || name === 'g')?.index ?? null,
       isMisplaced: isComparable && origins.data[at] !== wanted.data[at],
     };
   };
-  const shownColumns = Math.min(columns, most);
-  const shownRows = Math.max(1, Math.min(rows, Math.floor(most / columns)));
+  const shownColumns = Math.min(columns, limit);
+  const shownRows = Math.max(1, Math.min(rows, Math.floor(limit / columns)));
   const all = origins.data.length / (rows * columns);
-  const shownBlocks = Math.max(1, Math.min(all, Math.floor(most / (rows * columns))));
+  const shownBlocks = Math.max(1, Math.min(all, Math.floor(limit / (rows * columns))));
   return Array.from({ length: shownBlocks }, (_, block) => ({
     place: coordinates(block, shape.slice(0, -2)).join(', '),
     rows: Array.from({ length: shownRows }, (_, row) =>
@@ -109,10 +113,10 @@ export function makeBlocks(run: PatternRun, most: number): Block[] {
 /** The indices of element number `index` in a tensor of this shape. */
 function coordinates(index: number, shape: readonly number[]): number[] {
   const at: number[] = [];
-  let rest = index;
+  let remainder = index;
   for (const size of [...shape].reverse()) {
-    at.unshift(rest % size);
-    rest = Math.floor(rest / size);
+    at.unshift(remainder % size);
+    remainder = Math.floor(remainder / size);
   }
   return at;
 }

@@ -8,7 +8,7 @@ import {
 } from '../../../emscripten/package/index.js';
 import {
   defaultShapeCheck,
-  inReadingOrder,
+  sortSizes,
   parseShapeCheck,
   type ShapeCheckState,
 } from './shape-state.js';
@@ -50,10 +50,10 @@ export class ShapeCheck extends Check<ShapeCheckState> {
   declare unread: UnreadableShape | null;
 
   protected readonly questionSettings = ['seed', 'level', 'stage'];
-  #asked: { readonly engine: Engine; readonly question: ShapeQuestion } | null = null;
-  #graded: readonly ShapeResult[] = [];
+  #question: { readonly engine: Engine; readonly question: ShapeQuestion } | null = null;
+  #results: readonly ShapeResult[] = [];
   /** Why there is no question. */
-  #refusal = '';
+  #reason = '';
 
   constructor() {
     super();
@@ -74,33 +74,33 @@ export class ShapeCheck extends Check<ShapeCheckState> {
     this.unread = null;
     try {
       const question = engine.shapes.question({ seed, level, ...(stage ? { stage } : {}) });
-      this.#asked = { engine, question };
-      this.#graded = state.answers.flatMap((text) => gradeAnswer(text, question, engine));
+      this.#question = { engine, question };
+      this.#results = state.answers.flatMap((text) => gradeAnswer(text, question, engine));
     } catch (error) {
       if (!(error instanceof ManyheadsError)) throw error;
-      this.#asked = null;
-      this.#graded = [];
-      this.#refusal = error.message;
+      this.#question = null;
+      this.#results = [];
+      this.#reason = error.message;
     }
-    const answers = this.#graded.map(({ text }) => text);
+    const answers = this.#results.map(({ text }) => text);
     this.draft = answers.at(-1) ?? '';
     return { ...state, answers };
   }
 
   protected get prompt() {
-    return this.#asked?.question.prompt ?? '';
+    return this.#question?.question.prompt ?? '';
   }
   protected get isSolved() {
-    return this.#graded.some(({ verdict }) => verdict.correct);
+    return this.#results.some(({ verdict }) => verdict.correct);
   }
   protected get lastAnswer() {
-    const { shape, verdict } = this.#graded.at(-1)!;
-    const question = `shape/${this.#asked!.question.id}`;
+    const { shape, verdict } = this.#results.at(-1)!;
+    const question = `shape/${this.#question!.question.id}`;
     return { question, answer: `[${shape.join(', ')}]`, correct: verdict.correct };
   }
 
   protected get verdictText() {
-    const last = this.#graded.at(-1);
+    const last = this.#results.at(-1);
     const actual = this.#actual;
     return [
       last ? verdictText(last) : '',
@@ -110,25 +110,25 @@ export class ShapeCheck extends Check<ShapeCheckState> {
 
   /** The core's shape, once it may be shown. Checking any answer returns it. */
   get #actual(): readonly number[] | null {
-    if (!this.#asked || !this.progress.isRevealed) return null;
-    const { engine, question } = this.#asked;
-    return this.#graded.at(-1)?.verdict.actual ?? engine.shapes.check(question, '[]').actual;
+    if (!this.#question || !this.progress.isRevealed) return null;
+    const { engine, question } = this.#question;
+    return this.#results.at(-1)?.verdict.actual ?? engine.shapes.check(question, '[]').actual;
   }
 
   protected draw() {
     const say = words.shape;
-    if (!this.#asked) {
+    if (!this.#question) {
       const act = () => this.change({ ...this.state, stage: '' });
       return notice({
         title: say.refused,
-        why: inEnglish(this.#refusal),
+        why: inEnglish(this.#reason),
         repair: { label: say.anyStage, act },
       });
     }
-    const { code, level, sizes } = this.#asked.question;
+    const { code, level, sizes } = this.#question.question;
     return this.frame(
       say.name(level),
-      html`<p class="sizes">${say.sizes(inReadingOrder(sizes))}</p>
+      html`<p class="sizes">${say.sizes(sortSizes(sizes))}</p>
         ${this.#form()}
         <div id="unread">${this.unread ? unreadable(this.unread) : nothing}</div>
         ${this.unread ? nothing : this.#comparison()}
@@ -163,20 +163,20 @@ export class ShapeCheck extends Check<ShapeCheckState> {
 
   /** The last answer next to the core's shape. */
   #comparison(): TemplateResult {
-    const last = this.#graded.at(-1);
+    const last = this.#results.at(-1);
     return html`${axisTable(last?.shape, last?.verdict.axis, this.#actual)}
     ${last ? verdictOn(last) : nothing}`;
   }
 
   #onSubmit = (event: Event) => {
     event.preventDefault();
-    const { engine, question } = this.#asked!;
+    const { engine, question } = this.#question!;
     const text = this.draft;
     try {
       const shape = engine.shapes.parse(text, question.sizes);
       this.unread = null;
       // The same answer again does not count as a second try.
-      if (String(shape) !== String(this.#graded.at(-1)?.shape)) this.submit(text);
+      if (String(shape) !== String(this.#results.at(-1)?.shape)) this.submit(text);
     } catch (error) {
       if (!(error instanceof FormatError)) throw error;
       this.unread = { text, error };

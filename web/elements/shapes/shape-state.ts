@@ -33,5 +33,5 @@ export function parseShapeCheck(
 /** The order in which sizes are listed; the core sorts them by name. */
 const sizeOrder = ['B', 'T', 'n', 'S', 'd_model', 'd_ff', 'H', 'G', 'd_head', 'd_latent', 'd_rope'];
 
-export const inReadingOrder = (sizes: Readonly<Record<string, number>>): [string, number][] =>
+export const sortSizes = (sizes: Readonly<Record<string, number>>): [string, number][] =>
   Object.entries(sizes).sort(([a], [b]) => sizeOrder.indexOf(a) - sizeOrder.indexOf(b));

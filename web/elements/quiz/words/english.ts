@@ -40,8 +40,8 @@ export const english = {
     step: (step: number) => `Not yet: step ${step} is wrong.`,
     missing: (count: number) =>
       count === 1 ? 'One more statement is true.' : `${count} more statements are true.`,
-    unit: (written: string, meant: string) =>
-      `The number is right in ${meant}, not in ${written}: 1 GiB is 2³⁰ bytes, 1 GB is 10⁹.`,
+    unit: (unit: string, rightUnit: string) =>
+      `The number is right in ${rightUnit}, not in ${unit}: 1 GiB is 2³⁰ bytes, 1 GB is 10⁹.`,
     size: {
       tooBig: 'The number is too big.',
       tooSmall: 'The number is too small.',
@@ -53,8 +53,8 @@ export const english = {
   answer: 'The answer:',
   multiplication: 'Show the multiplication',
   noNumber: 'This is not a number:',
-  otherUnit: (written: string, wanted: string) =>
-    `The answer cannot be in “${written}”. Write ${wanted}.`,
+  otherUnit: (unit: string, expected: string) =>
+    `The answer cannot be in “${unit}”. Write ${expected}.`,
   plainNumber: 'a number without a unit',
 
   set: {
