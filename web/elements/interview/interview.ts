@@ -32,13 +32,14 @@ import { words } from './words/index.js';
 import { withoutEngine } from '../../ui/without-engine.js';
 
 /**
- * Interview questions with model answers, which show once the learner has answered. How it went, the
- * learner says; that and the notes stay on this device. Every number in them is the core's.
+ * Interview questions with model answers, which are shown after the learner has answered. Learners
+ * rate their answers themselves; ratings and notes stay on this device. The core computes all
+ * numbers.
  *
  * @attr stars - 1 to 3: only questions of this difficulty
- * @attr company - only those of this company; companies: of any; errata: of none
- * @attr theme - light, dark or system; without it the page's color-scheme
- * @slot - shown where there is no WebAssembly
+ * @attr company - only questions of this company; companies: of any company; errata: of none
+ * @attr theme - light, dark or system; the default is the page's color-scheme
+ * @slot - shown if the browser cannot run the core
  * @fires mh-ready, mh-state - see events.ts
  */
 export class Interview extends BoxedElement {
@@ -54,7 +55,7 @@ export class Interview extends BoxedElement {
   declare company: string;
   declare hint: string;
   declare announcement: string;
-  /** What "Undo" brings back. */
+  /** The deleted answers, which "Undo" restores. */
   declare forgotten: Attempts | null;
   declare failure: Error | null;
 
@@ -79,7 +80,7 @@ export class Interview extends BoxedElement {
     this.failure = null;
   }
 
-  /** All that is needed to show the same again, but for what the learner wrote. It is checked. */
+  /** All that is needed to show the same again, except the learner's texts. It is checked. */
   get state(): InterviewState {
     return this.#state.value;
   }
@@ -87,7 +88,7 @@ export class Interview extends BoxedElement {
     this.#state.assign(input);
   }
 
-  /** A module of its own, which only a page with an interview loads. */
+  /** Loads the questions, which are in a module of their own. */
   async #fetch(engine: Engine) {
     this.failure = null;
     try {
@@ -110,7 +111,7 @@ export class Interview extends BoxedElement {
     return this.#questions.length > 0 ? fitting(state, this.#questions) : state;
   }
 
-  /** A change by the learner's hand. */
+  /** The learner changed the state. */
   #change(change: Partial<InterviewState>) {
     this.#state.change({ ...this.state, ...change });
     void keepFocus(this, 'h3 button', '.notice button');
@@ -239,7 +240,7 @@ export class Interview extends BoxedElement {
       ${this.#clipboard.byHand(say.copyByHand)}`;
   }
 
-  /** The button makes room for the answer, which takes its focus. */
+  /** The answer replaces the pressed button and gets its focus. */
   async #onShow(id: string) {
     if (!hasAnswered(this.#attempts[id] ?? noAttempt)) {
       this.hint = words.answerFirst;

@@ -4,12 +4,12 @@ import { longestNote, ratings, type Attempt, type InterviewQuestion } from './st
 import { button, segments } from '../../ui/controls.js';
 import { words } from './words/index.js';
 
-/** A change of what the learner did with the open question. */
+/** Changes the learner's attempt at the open question. */
 export type Change = (change: Partial<Attempt>) => void;
 
 const stars = 3;
 
-/** Who asks it and how hard it is, below its heading. */
+/** The difficulty and companies, below the question. */
 export function about(question: InterviewQuestion, attempt: Attempt): TemplateResult {
   const { difficulties, errata, ratings } = words;
   const { stars: filled, companies } = question;
@@ -25,7 +25,7 @@ export function about(question: InterviewQuestion, attempt: Attempt): TemplateRe
   </p>`;
 }
 
-/** The learner's own answer; the model's once there is one, with what it names and the rating. */
+/** The learner's answer, and after it the model answer with its points and the rating. */
 export function questionBody(
   question: InterviewQuestion,
   attempt: Attempt,
@@ -88,7 +88,7 @@ function modelAnswer(
     })}`;
 }
 
-/** What is to be ticked is a word of ours, or one of the question's, which are English. */
+/** A checkbox. Labels from the questions (not strings) are English in every language. */
 const tick = (
   label: string | TemplateResult,
   on: boolean,
@@ -103,7 +103,7 @@ const tick = (
     /><span lang=${isContent ? 'en' : nothing}>${label}</span></label
   >`;
 
-/** `code` between backticks; formulas are set so too, from left to right. */
+/** Renders parts between backticks as code, from left to right. */
 export const withCode = (text: string): TemplateResult =>
   html`${text
     .split('`')

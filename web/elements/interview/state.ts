@@ -13,22 +13,22 @@ import {
   type Reader,
 } from '../../lib/state-fields.js';
 
-/** A question as data, see web/elements/interview/questions/questions.schema.json. */
+/** A question as data, see questions/questions.schema.json. */
 export interface InterviewQuestion {
   readonly id: string;
   readonly question: string;
   readonly stars: 1 | 2 | 3;
-  /** Companies that are said to ask it; none: it is about a common mistake. */
+  /** Companies that are said to ask it. If empty, it is about a common mistake. */
   readonly companies: readonly string[];
-  /** What its texts name; each may use those before it. */
+  /** Named numbers for its texts. Each may use those before it. */
   readonly numbers?: Readonly<Record<string, NumberSource>>;
   /** Paragraphs. */
   readonly answer: readonly string[];
-  /** What a good answer names. */
+  /** What a good answer mentions. */
   readonly points: readonly string[];
 }
 
-/** The same question with the core's numbers in its texts. */
+/** Fills in the numbers, which the core computes. */
 export function computedQuestion(
   { numbers = {}, ...question }: InterviewQuestion,
   engine: Engine,
@@ -53,14 +53,14 @@ function computedNumbers(sources: Readonly<Record<string, NumberSource>>, engine
   );
 }
 
-/** What an interview shows, as plain JSON. What the learner wrote is kept apart. */
+/** The state of an interview, as plain JSON. The learner's texts are stored separately. */
 export interface InterviewState {
-  /** 0: of any difficulty. */
+  /** 0 for any difficulty. */
   readonly stars: 0 | 1 | 2 | 3;
-  /** A company, 'companies' for any of them, 'errata', or empty: of anyone. */
+  /** A company, 'companies' for any company, 'errata' for none, or empty for all questions. */
   readonly company: string;
   readonly onlyMissed: boolean;
-  /** The id of the question that is open; empty: none. */
+  /** The id of the open question, or empty. */
   readonly open: string;
 }
 
@@ -73,7 +73,7 @@ const fields: Fields<InterviewState> = {
   open: ['open', short],
 };
 
-/** A valid state from anything: a stored object, attributes. Else `base` stays. */
+/** Makes a valid state from anything, such as stored JSON or attributes. */
 export const parseInterview = (input: unknown, base: InterviewState = start): InterviewState => ({
   ...base,
   ...readFields(input, fields),
@@ -82,18 +82,18 @@ export const parseInterview = (input: unknown, base: InterviewState = start): In
 export type Rating = 'missed' | 'partly' | 'had';
 export const ratings: readonly Rating[] = ['missed', 'partly', 'had'];
 
-/** What a learner did with one question. */
+/** A learner's attempt at a question. */
 export interface Attempt {
   readonly note: string;
   /** Answered aloud, without a note. */
   readonly aloud: boolean;
-  /** The model answer is in sight. */
+  /** The model answer is shown. */
   readonly shown: boolean;
-  /** The points that the answer named, by their place. */
+  /** The indices of the points that the answer mentioned. */
   readonly named: readonly number[];
   readonly rating: Rating | null;
 }
-/** By the id of the question. */
+/** By question id. */
 export type Attempts = Readonly<Record<string, Attempt>>;
 
 export const noAttempt: Attempt = { note: '', aloud: false, shown: false, named: [], rating: null };
@@ -101,7 +101,7 @@ export const longestNote = 4000;
 
 export const hasAnswered = ({ note, aloud }: Attempt): boolean => aloud || note.trim() !== '';
 
-/** Valid attempts at these questions from anything that was stored; the rest is left out. */
+/** Makes valid attempts from anything that was stored. Invalid parts are left out. */
 export function parseAttempts(input: unknown, questions: readonly InterviewQuestion[]): Attempts {
   const source = readObject(input);
   const known = questions.filter(({ id }) => Object.hasOwn(source, id));
@@ -129,7 +129,7 @@ function parseAttempt(input: unknown, points: number): Attempt {
 export const listCompanies = (questions: readonly InterviewQuestion[]): string[] =>
   [...new Set(questions.flatMap(({ companies }) => companies))].sort();
 
-/** Those that the filters leave. The open one stays while it is open, whatever its new rating. */
+/** Applies the filters. The open question stays in the list when its rating changes. */
 export function chosen(
   questions: readonly InterviewQuestion[],
   { stars, company, onlyMissed, open }: InterviewState,
@@ -149,7 +149,7 @@ function isAskedBy({ companies }: InterviewQuestion, company: string): boolean {
   return company === 'errata' ? companies.length === 0 : companies.includes(company);
 }
 
-/** A state that these questions know: an unknown company or question is none. */
+/** Removes an unknown company or question from the state. */
 export function fitting(
   state: InterviewState,
   questions: readonly InterviewQuestion[],

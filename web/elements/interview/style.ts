@@ -146,7 +146,7 @@ export const interviewStyles = [
       font: var(--mh-prose) var(--mh-font-prose);
       font-size: 1.0625rem;
     }
-    /* A formula stays on one line where it can. */
+    /* A formula stays on one line if it fits. */
     code {
       display: inline-block;
       max-inline-size: 100%;
@@ -190,7 +190,7 @@ export const interviewStyles = [
         break-inside: avoid;
       }
     }
-    /* The open question beside the list. The last row takes what it is longer than the list. */
+    /* The open question is next to the list. The last row takes the height it needs beyond the list. */
     @container (inline-size >= 60rem) {
       section {
         max-inline-size: none;

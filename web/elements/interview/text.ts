@@ -3,7 +3,7 @@ import { noAttempt, type Attempts, type InterviewQuestion } from './state.js';
 
 type Words = typeof interviewWords;
 
-/** Questions with what the learner did, to be kept elsewhere. Model answers as far as they are in sight. */
+/** The questions and attempts as text, for copying. Model answers only if they were shown. */
 export const interviewText = (
   questions: readonly InterviewQuestion[],
   attempts: Attempts,

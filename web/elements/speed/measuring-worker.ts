@@ -1,4 +1,4 @@
-/** The thread in which the speed panel measures: the page stays usable, and may end it at once. */
+/** The speed panel's worker. The page stays usable, and can end it at any time. */
 import { expose } from 'comlink';
 import { load, type Engine } from '../../../emscripten/package/index.js';
 import type { Measuring } from './measuring.js';
@@ -7,10 +7,10 @@ import { makeBench, chainCounts, type Subject } from './subjects.js';
 import { timed, type Timing } from './timing.js';
 
 let engine: Engine;
-/** What is fastest, and how many rounds of it take 20 ms; null until the peak is known. */
+/** The fastest number of chains, and how many rounds take 20 ms; null until the peak is known. */
 let fastest: { chains: (typeof chainCounts)[number]; rounds: number } | null = null;
 
-/** Operations a second. Machines change their clock: limit and layer are measured in turns. */
+/** Operations per second now. Clock rates change, so peak and layers are measured in turns. */
 function peakNow(): number {
   if (!fastest) return 0;
   const start = performance.now();
@@ -18,7 +18,7 @@ function peakNow(): number {
   return operations / ((performance.now() - start) / 1000);
 }
 
-/** The best of all numbers of chains, which share the time that a row may take. */
+/** Tries all numbers of chains within the row's budget, and takes the fastest. */
 function measurePeak(subject: Subject, budget: number): Measured {
   const speed = ({ work, best }: Timing) => work / best;
   let found: Timing | null = null;

@@ -2,17 +2,17 @@ import type { Measured } from './report.js';
 import { subjects, type Subject } from './subjects.js';
 import { Connection, type StartedWorker } from '../../lib/worker.js';
 
-/** What the worker does, a call at a time. */
+/** The calls that the worker offers. */
 export interface Measuring {
   /** @return the version of the core */
   load(wasm?: Uint8Array | string): Promise<string>;
-  /** @param budget  milliseconds that the row may take */
+  /** @param budget  the time for the row in ms */
   measure(subject: Subject, budget: number): Measured;
 }
 
 /**
- * Measures a row after the other in a worker of its own. However it ends, the worker has then ended
- * too, with all that it holds: after the last row, when `cancelled` says so, or where it breaks.
+ * Measures one row after the other in its own worker. The worker is always ended: after the last
+ * row, when `cancelled` is aborted, or on an error.
  */
 export async function* measureAll(
   start: () => StartedWorker,

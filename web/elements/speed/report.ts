@@ -3,7 +3,7 @@ import type { Timing } from './timing.js';
 
 export interface Measured extends Timing {
   readonly subject: Subject;
-  /** The most operations a second that the processor did between the runs; 0 without any. */
+  /** The most operations per second measured between the runs; 0 if there were none. */
   readonly peakBetween: number;
 }
 
@@ -11,18 +11,17 @@ export interface Speed {
   readonly subject: Subject;
   readonly measured: Measured;
   /**
-   * Operations, bytes or tokens a second: of all others the median; of memory the best run; of the
-   * peak the best run of everything that counts operations, layers too.
+   * Operations, bytes or tokens per second. Layers and decoding: the median. Memory: the best run.
+   * Peak: the best run of all rows that count operations, including layers.
    */
   readonly perSecond: number;
-  /** Of the peak; null where the row counts no operations. */
+  /** The share of the peak; null if the row does not count operations. */
   readonly share: number | null;
 }
 
 /**
- * The speeds, in the rows' order. The peak is the fastest of all runs: its own, those between the
- * rows, and each layer's. What a layer did, the thread can do, whatever multiply-adds alone reached;
- * so no layer has more than the peak.
+ * The speed of each row. The peak is the fastest run of all: its own, those between the rows, and
+ * those of layers. So no layer is faster than the peak.
  */
 export function computeSpeeds(rows: readonly Measured[]): Speed[] {
   const own = rows.map((row) => row.work / (isLimit(row.subject) ? row.best : row.median));
@@ -38,9 +37,9 @@ export function computeSpeeds(rows: readonly Measured[]): Speed[] {
   });
 }
 
-/** What the machine can do, rather than what the core does on it. */
+/** Whether the row measures the machine instead of the core. */
 export const isLimit = ({ kind }: Subject) => kind === 'peak' || kind === 'memory';
-/** Whether the row counts operations, which can be held against the peak. */
+/** Whether the row counts operations, so that it can be compared with the peak. */
 export const hasShare = ({ kind }: Subject) => kind === 'peak' || kind === 'layer';
 
 const units = {
@@ -50,7 +49,7 @@ const units = {
   decode: 'tokens',
 } as const;
 
-/** For who compares machines: every number as it was measured. */
+/** All measured numbers, for comparing machines. */
 export function toJson(rows: readonly Measured[], machine: Readonly<Record<string, unknown>>) {
   const results = computeSpeeds(rows).map(({ subject, measured, perSecond, share }) => ({
     ...subject,

@@ -25,11 +25,11 @@ interface Run {
 }
 
 /**
- * Measures the reader's own machine, once asked to: its limits, whole layers, decoding. In a worker,
+ * Measures the reader's machine after a click: its limits, whole layers, decoding. A worker does it,
  * so that the page stays usable.
  *
- * @attr row-time - milliseconds that a row may take, by default 1200; less is quicker and rougher
- * @slot - shown where there is no script
+ * @attr row-time - the time for each row in ms, by default 1200; less is faster but less precise
+ * @slot - shown if there is no script
  */
 export class Speed extends BoxedElement {
   static override properties = {
@@ -42,20 +42,20 @@ export class Speed extends BoxedElement {
     isCopied: { state: true },
   };
   declare rowTime: number;
-  /** What ends the measurement that is under way; null without one. */
+  /** Cancels the running measurement; null if none is running. */
   declare cancelling: AbortController | null;
-  /** What the measurement under way has so far. */
+  /** The rows of the running measurement so far. */
   declare rows: readonly Measured[];
-  /** The last measurement that came to its end. */
+  /** The last complete measurement. */
   declare last: Run | null;
-  /** Why the last measurement broke off. */
+  /** The error that ended the last measurement. */
   declare problem: unknown;
   declare announcement: keyof (typeof words)['said'] | null;
   declare isCopied: boolean;
 
   readonly #clipboard = new Clipboard(this);
 
-  /** Starts a worker; it is ended here. */
+  /** Starts a worker. This element ends it. */
   start: () => StartedWorker = startMeasuring;
 
   constructor() {
@@ -145,7 +145,7 @@ export class Speed extends BoxedElement {
   };
 
   #onCancel = (event: Event) => {
-    // The second click of a double one on Start.
+    // Ignore the second click of a double click on Start.
     if ((event as MouseEvent).detail <= 1) this.cancelling?.abort();
   };
 
@@ -173,7 +173,7 @@ function step(done: number): string {
   return next ? say.step(say.subject(next).name, done + 1, subjects.length) : say.said.done;
 }
 
-/** What the numbers say, of the largest layer. */
+/** A sentence about the largest layer. */
 function finding(speeds: readonly RowSpeed[]): TemplateResult | typeof nothing {
   let largest: TemplateResult | typeof nothing = nothing;
   const decoding = speeds.find(({ subject }) => subject.kind === 'decode');

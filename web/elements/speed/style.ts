@@ -21,7 +21,7 @@ const layout = css`
     margin-block: 16px 24px;
   }
   .controls button {
-    min-inline-size: 8.75rem; /* as wide as Measure again: nothing beside it moves */
+    min-inline-size: 8.75rem; /* as wide as "Measure again", so that nothing moves */
   }
   .course {
     position: relative;
@@ -103,7 +103,7 @@ const table = css`
     color: var(--mh-ink-2);
     font: var(--mh-label) var(--mh-font-ui);
   }
-  /* The heads end where the numbers end. */
+  /* Headings are aligned with the ends of the numbers. */
   thead th:is(:nth-child(2), :nth-child(3)) {
     padding-inline-end: calc(6rem + 12px);
   }
@@ -189,7 +189,7 @@ const sentences = css`
   }
 `;
 
-/** Where there is little room, the unit stands below its number, and the bar below its row. */
+/** In narrow containers, the unit is below its number and the bar below its row. */
 const narrow = css`
   @container (inline-size < 60rem) {
     table {

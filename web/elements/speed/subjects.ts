@@ -8,7 +8,7 @@ interface LayerSize {
   readonly heads: number;
 }
 
-/** What the speed panel measures, a row each. */
+/** What a row of the speed panel measures. */
 export type Subject =
   | { readonly kind: 'peak' }
   | { readonly kind: 'memory'; readonly bytes: number }
@@ -22,7 +22,7 @@ const layer = (tokens: number, dModel: number, heads: number, causal = false): S
 
 export const subjects: readonly Subject[] = [
   { kind: 'peak' },
-  { kind: 'memory', bytes: 64 * 2 ** 20 }, // more than the caches of most processors hold
+  { kind: 'memory', bytes: 64 * 2 ** 20 }, // more than most processors' caches
   layer(6, 64, 4),
   layer(64, 256, 8),
   layer(128, 512, 8),
@@ -32,10 +32,10 @@ export const subjects: readonly Subject[] = [
   { kind: 'decode', tokens: 1024, dModel: 768, heads: 12 },
 ];
 
-/** How many sums the peak is looked for with: browsers differ in which is fastest. */
+/** How many independent sums are tried for the peak. Which is fastest depends on the browser. */
 export const chainCounts = [13, 12, 10, 8] as const;
 
-/** @param chains  of the peak */
+/** @param chains  the number of independent sums, for the peak */
 export function makeBench(
   subject: Subject,
   engine: Engine,
@@ -47,7 +47,7 @@ export function makeBench(
     case 'memory':
       return {
         run: (rounds) => engine.limits.readMemory(subject.bytes, rounds),
-        dispose: () => engine.limits.readMemory(1024, 1), // lets go of the large buffer
+        dispose: () => engine.limits.readMemory(1024, 1), // frees the large buffer
       };
     case 'layer':
       return layerBench(subject, engine);
@@ -73,7 +73,7 @@ function layerBench(
   };
 }
 
-/** A run begins after `tokens` tokens, and adds so few that the last has hardly more before it. */
+/** Each run starts after `tokens` tokens and adds only a few, so that all steps cost nearly the same. */
 function decodeBench({ tokens, dModel, heads }: LayerSize, engine: Engine): Bench {
   const most = tokens / 16;
   const layer = engine.attention({ dModel, numHeads: heads });

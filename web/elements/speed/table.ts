@@ -6,7 +6,7 @@ import { formatSpeed, timeWords, type Quantity } from './wording.js';
 import { scrollBox } from '../../ui/table.js';
 import { words } from './words/index.js';
 
-/** Every row is there from the beginning, so nothing moves when its numbers come. */
+/** All rows are there from the start, so nothing moves when their numbers come. */
 export function speedTable(subjects: readonly Subject[], speeds: readonly Speed[]): TemplateResult {
   const { caption, columns } = words;
   const { what, time, speed, share } = columns;

@@ -1,20 +1,20 @@
-/** Work that can be timed. */
+/** Something to time. */
 export interface Bench {
-  /** Does it so many times; returns how much was done in all: operations, bytes, tokens. */
+  /** Runs it `times` times. Returns the total work: operations, bytes or tokens. */
   run(times: number): number;
-  /** Called before each run, and not timed. */
+  /** Called before each run, outside the timing. */
   prepare?(times: number): void;
-  /** No run may be longer. */
+  /** The maximum for `times`. */
   readonly most?: number;
   dispose?(): void;
 }
 
 export interface Timing {
-  /** Seconds for one time: the median and the best of the runs. */
+  /** Seconds per call: the median and the best of the runs. */
   readonly median: number;
   readonly best: number;
   readonly runs: number;
-  /** How much is done in one time. */
+  /** The work of one call. */
   readonly work: number;
 }
 
@@ -23,10 +23,10 @@ const mostRuns = 5;
 const shortestRun = 20;
 
 /**
- * Times five runs, or as many as fit into `budget` milliseconds; one always does. Before them, runs
- * of growing length find out how many times fill one, and warm up: V8 compiles a function anew
- * once it is known to be hot, and that shows from the next call on.
- * @param between  done before each run, and not timed
+ * Times five runs, or fewer if they do not fit into `budget` ms, but at least one. Before that, runs
+ * of growing length find out how many calls fill a run. They also warm up: V8 recompiles functions
+ * that are called often.
+ * @param between  called before each run, outside the timing
  */
 export function timed(
   bench: Bench,
@@ -38,7 +38,7 @@ export function timed(
   const wanted = Math.max(shortestRun, budget / 12);
   const most = bench.most ?? Infinity;
   let last = once(bench, 1, now);
-  // A run that the clock does not see is no measurement, whatever the budget.
+  // A run of 0 ms is not a measurement, so go on even if the budget is used up.
   while (last.ms < wanted && last.times < most && (last.ms === 0 || now() < end)) {
     const growth = Math.min((1.1 * wanted) / last.ms, 8);
     last = once(bench, Math.min(Math.ceil(last.times * growth), most), now);

@@ -1,10 +1,10 @@
 import { isLimit, type Speed } from './report.js';
 import { words } from './words/index.js';
 
-/** A number and its unit, which stand in columns of their own. */
+/** A number and its unit, which have their own columns. */
 export type Quantity = readonly [number: string, unit: string];
 
-/** How long one call takes; a limit has no call that would mean anything. */
+/** The time of one call; null for the machine's limits, where it would mean nothing. */
 export function timeWords({ subject, measured: { median } }: Speed): Quantity | null {
   if (isLimit(subject)) return null;
   const { number, units } = words;
@@ -19,7 +19,7 @@ export function formatSpeed({ subject, perSecond }: Speed): Quantity {
   return [number(perSecond / 1e9), subject.kind === 'memory' ? 'GB/s' : 'GFLOP/s'];
 }
 
-/** The table as lines, for a mail. */
+/** The table as text, for copying. */
 export function speedText(speeds: readonly Speed[], machine: Readonly<Record<string, unknown>>) {
   const say = words;
   const lines = speeds.map((speed) => {

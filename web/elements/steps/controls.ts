@@ -25,7 +25,7 @@ export interface StepsBoard {
   readonly reset: () => void;
 }
 
-/** What can be edited: the sentence, the sizes, and what differs from multi-head attention. */
+/** The controls for the sentence, the sizes and the variant of attention. */
 export function stepsControls({ wanted, problem, change, reset }: StepsBoard): TemplateResult {
   const { controls } = words;
   const fieldRefusal = (field: StepsProblem['field']) =>
@@ -88,7 +88,7 @@ export function stepsControls({ wanted, problem, change, reset }: StepsBoard): T
     </div>`;
 }
 
-/** What cannot be run, and the field in which that is repaired; null where it is none. */
+/** Why the settings cannot be run, and the field to correct; null if no single field is wrong. */
 export interface StepsProblem {
   readonly field: 'tokens' | 'dModel' | null;
   readonly notice: Notice;
@@ -99,7 +99,7 @@ const refusal = ({ title, why, repair }: Notice): Refusal => ({
   repair,
 });
 
-/** What cannot be run, why, and what repairs it; the last good picture stays. */
+/** Why the settings cannot be run and how to repair them. The last valid picture stays. */
 export function stepsProblem(
   error: ManyheadsError,
   wanted: StepsState,

@@ -2,7 +2,7 @@ import type { StepView } from './matrices.js';
 import type { StepsRun } from './run.js';
 import { quote, traceJson } from '../../lib/file-text.js';
 
-/** The matrices of a step as comma-separated values: a line a number. */
+/** The matrices of a step as CSV, one number per line. */
 export function stepsCsv(run: StepsRun, { from, to }: StepView): string {
   const { tokens } = run.state;
   const lines = [...from, ...to].flatMap(({ name, head, tensor, rows, columns, firstColumn }) =>

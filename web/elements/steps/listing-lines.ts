@@ -2,16 +2,16 @@ import { listSteps, type Stage, type Variant } from './step-list.js';
 
 export interface ListingLine {
   readonly text: string;
-  /** null for what belongs to no step: imports, helpers, closing braces. */
+  /** null for lines that belong to no step: imports, helpers, closing braces. */
   readonly stage: Stage | null;
 }
 
-/** A comment by itself such as `# [scores if causal]`; [] ends a part. */
+/** A marker is a comment line such as `# [scores if causal]`; [] ends a part. */
 const marker = /^\s*(?:#|\/\/) \[(\w*)(?: (if|unless) ([\w-]+))?\]$/u;
 
 /**
- * The lines of a listing of web/elements/steps/listings as one variant has them. Markers tell which step the
- * lines below them belong to, and leave out what the variant has not.
+ * The lines of a listing for one variant. Markers say which step the lines below them belong to, and
+ * in which variants they are left out.
  */
 export function listingLines(
   source: string,

@@ -9,15 +9,15 @@ import { words } from './words/index.js';
 import { base } from '../../ui/style.js';
 import { tabStyles } from '../../ui/tab-style.js';
 
-/** They are large: loaded once, when the first element asks. */
+/** The listings are large, so they are loaded once, when the first element needs them. */
 let loading: Promise<Readonly<Record<Language, string>>> | null = null;
 const stepListings = () =>
   (loading ??= import('./listings/index.js').then((module) => module.stepListings));
 
 /**
- * The same attention in five languages, with the lines of one stage lit.
+ * The same attention in five languages, with the lines of one stage highlighted.
  *
- * Part of mh-steps. @fires language-change - the language that was chosen
+ * Part of mh-steps. @fires language-change - the chosen language
  */
 export class StepsListing extends BoxedElement {
   static override properties = {
@@ -51,7 +51,7 @@ export class StepsListing extends BoxedElement {
     stepListings().then(
       (sources) => (this.sources = sources),
       () => {
-        loading = null; // the next element asks again
+        loading = null; // the next element tries again
         this.failed = true;
       },
     );
@@ -97,7 +97,7 @@ export class StepsListing extends BoxedElement {
     </ol>`;
   }
 
-  /** The lit lines come into sight; the page around them does not move. */
+  /** Scrolls to the highlighted lines, without scrolling the page. */
   protected override updated() {
     const panel = this.renderRoot.querySelector<HTMLElement>('#code');
     const lit = [...this.renderRoot.querySelectorAll<HTMLElement>('.lit')];
@@ -126,7 +126,7 @@ export class StepsListing extends BoxedElement {
     css`
       [role='tabpanel'] {
         position: relative;
-        block-size: 32.5rem; /* all lines of Python's; of longer ones half a line shows that they go on */
+        block-size: 32.5rem; /* fits the Python listing; longer ones end in half a line, so one sees that they go on */
         overflow: hidden auto;
         background: var(--mh-sunk);
         border-radius: var(--mh-radius);
@@ -153,7 +153,7 @@ export class StepsListing extends BoxedElement {
         text-align: end;
         color: var(--mh-ink-3);
       }
-      /* A line that is too long goes on below, a little to the right. */
+      /* Long lines wrap with a hanging indent. */
       code {
         min-inline-size: 0;
         padding-inline-start: 4ch;

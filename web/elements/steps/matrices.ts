@@ -5,7 +5,7 @@ import type { StepsRun } from './run.js';
 import type { Step } from './step-list.js';
 import { largest, part } from '../../lib/tensor-view.js';
 
-/** As the listings call them. */
+/** The names in the listings. */
 export type MatrixName =
   | 'words'
   | 'positions'
@@ -23,25 +23,25 @@ export type MatrixName =
   | 'wo'
   | 'output';
 
-/** A matrix of a step, with what its rows and columns are. */
+/** A matrix of a step, and what its rows and columns mean. */
 export interface StepMatrix {
-  /** Different from those of the step's other matrices. */
+  /** Unique within the step. */
   readonly id: string;
   readonly name: MatrixName;
-  /** null for all heads, or none. */
+  /** null if it belongs to all heads or to none. */
   readonly head: number | null;
   readonly tensor: Tensor;
   readonly rows: 'tokens' | 'numbers';
   readonly columns: 'tokens' | 'numbers';
-  /** What the first column is in the whole matrix, of which this may be a slice. */
+  /** The index of its first column in the whole matrix, if this is a slice. */
   readonly firstColumn: number;
-  /** The head of each row or column, where they belong to heads. */
+  /** The head that each row or column belongs to, if there is one. */
   readonly rowHeads: readonly number[] | null;
   readonly columnHeads: readonly number[] | null;
 }
 
 export interface StepView {
-  /** What is made from what. */
+  /** The inputs and results of the step. */
   readonly from: readonly StepMatrix[];
   readonly to: readonly StepMatrix[];
 }
@@ -50,7 +50,7 @@ export interface ChosenCell extends GridCell {
   readonly matrix: StepMatrix;
 }
 
-/** @param chosen  the id of the matrix in question: q is made from other weights than k */
+/** @param chosen  the id of the chosen matrix, since q has other weights than k */
 export function makeView(run: StepsRun, { stage, head }: Step, chosen: string | null): StepView {
   const { state, trace, weights } = run;
   const one = (name: MatrixName, tensor: Tensor, more: Partial<StepMatrix> = {}) =>
@@ -130,7 +130,7 @@ const headOfEachColumn = ({ dHead, state }: StepsRun, count: number): readonly n
     ? Array.from({ length: count }, (_, i) => Math.floor(i / dHead))
     : null;
 
-/** Summed heads are no one's, and shared keys and values not one head's. */
+/** Whether each column belongs to one head. That is not so for summed heads and shared k and v. */
 const isBanded = ({ kvHeads, state }: StepsRun, name: MatrixName): boolean =>
   name === 'wq' ||
   name === 'combined' ||
@@ -147,7 +147,7 @@ function weightSlice(run: StepsRun, name: 'wq' | 'wk' | 'wv', head: number): Ste
   return matrix(run, name, tensor, { head, firstColumn, columnHeads: null });
 }
 
-/** The cell that `text` names, or one worth a look: of the last token, with the largest weight. */
+/** The cell that `text` names. By default, the largest weight of the last token. */
 export function readCell(run: StepsRun, { from, to }: StepView, text: string | null): ChosenCell {
   const [id, ...place] = (text ?? '').split(',');
   const named = [...from, ...to].find((matrix) => matrix.id === id);

@@ -6,7 +6,7 @@ import type { StepsRun } from './run.js';
 import { words } from './words/index.js';
 import { swatch } from '../../ui/swatch.js';
 
-/** One number explained: what it is, its formula, its terms, the arithmetic. */
+/** Explains a number: what it is, its formula, its terms, the arithmetic. */
 export function originPanel(run: StepsRun, cell: ChosenCell, origin: Origin): TemplateResult {
   const { title, rounded, says } = words.origin;
   const { head } = cell.matrix;
@@ -18,7 +18,7 @@ export function originPanel(run: StepsRun, cell: ChosenCell, origin: Origin): Te
     ${origin.rows.length > 0 ? html`<p class="rounded">${rounded}</p>` : nothing}`;
 }
 
-/** The last number of the arithmetic is the one in question. */
+/** Makes the last number, the result, bold. */
 function emphasised(result: string): TemplateResult {
   const [, before, last] = /^(.*\s|)(\S+)$/u.exec(result)!;
   return html`${before}<b>${last}</b>`;

@@ -6,7 +6,7 @@ import type { StepsRun } from './run.js';
 import type { Step } from './step-list.js';
 import { at, part } from '../../lib/tensor-view.js';
 
-/** What kind of number it is: its sentence is chosen by this. */
+/** The kind of a number. Each kind has its own sentence. */
 export type OriginKind =
   | 'word'
   | 'position'
@@ -22,27 +22,27 @@ export type OriginKind =
   | 'mixture'
   | 'shares';
 
-/** A row of the table that a number is worked out in. */
+/** A row of the table that shows how a number is computed. */
 export interface OriginRow {
   readonly name: string;
   readonly values: ArrayLike<number>;
   readonly decimals: number;
 }
 
-/** Where one number comes from. Every number in it is the core's. */
+/** Where a number comes from. All numbers in it are computed by the core. */
 export interface Origin {
   readonly kind: OriginKind;
   readonly value: number;
-  /** In the names of the listings: q[2, 1] = x[2] · wq[:, 5]. */
+  /** With the names of the listings: q[2, 1] = x[2] · wq[:, 5]. */
   readonly formula: string;
-  /** What its terms are: tokens, heads, or just numbers. */
+  /** What the columns of the table are; null if there is no table. */
   readonly columns: 'tokens' | 'heads' | 'numbers' | null;
   readonly rows: readonly OriginRow[];
-  /** The arithmetic after the rows, printed. */
+  /** The last step of the arithmetic, below the table. */
   readonly result: string;
 }
 
-/** Where the number of a cell comes from. */
+/** Explains the number in a cell. */
 export function findOrigin(run: StepsRun, { stage, head }: Step, chosen: ChosenCell): Origin {
   const { matrix, row, column } = chosen;
   const place = `[${row}, ${column + matrix.firstColumn}]`;
@@ -111,7 +111,7 @@ export function findOrigin(run: StepsRun, { stage, head }: Step, chosen: ChosenC
 
 type Vector = readonly [name: string, values: Tensor];
 
-/** The rows of a dot product: both vectors and their products, which add up to the value. */
+/** A dot product: the rows are both vectors and their products, which add up to the value. */
 function product(
   { engine }: StepsRun,
   kind: OriginKind,
@@ -140,7 +140,7 @@ const dot = ({ engine: { tensor } }: StepsRun, a: Tensor, b: Tensor): number =>
 const sliceColumn = ({ engine }: StepsRun, matrix: Tensor, column: number): Tensor =>
   engine.tensor.slice(matrix, [[null, null], column]);
 
-/** A hidden score is −∞ whatever it was, and what it was is told. */
+/** A hidden score is −∞, but the explanation also shows the score before the mask. */
 function score(run: StepsRun, { matrix, row, column }: ChosenCell, place: string): Origin {
   const { trace, dHead } = run;
   const head = matrix.head!;
@@ -160,7 +160,7 @@ function score(run: StepsRun, { matrix, row, column }: ChosenCell, place: string
   return { ...products, kind: 'hidden', value, result: `${quotient} → ${fixed(value)}` };
 }
 
-/** The softmax of a row, with its largest score taken from each so that exp stays finite. */
+/** One weight of a softmax. The row's largest score is subtracted so that exp stays finite. */
 function weight(run: StepsRun, { matrix, row, column }: ChosenCell, place: string): Origin {
   const { tensor } = run.engine;
   const value = at(matrix.tensor, row, column);
@@ -179,7 +179,7 @@ function weight(run: StepsRun, { matrix, row, column }: ChosenCell, place: strin
   };
 }
 
-/** Side by side, a number is one head's; summed, every head has a part of it. */
+/** If heads are side by side, a number belongs to one head; if summed, each head adds to it. */
 function combined(run: StepsRun, row: number, column: number, place: string): Origin {
   const { state, trace, dHead } = run;
   const value = at(trace.combined, row, column);
@@ -197,7 +197,7 @@ function combined(run: StepsRun, row: number, column: number, place: string): Or
   return { ...shown, kind: 'sum', formula, columns: 'heads', rows, result: `Σ = ${fixed(value)}` };
 }
 
-/** What each head adds to a number of the output: its own columns of combined, its rows of wo. */
+/** What each head adds to a number of the output: its output times its rows of wo. */
 function shares(run: StepsRun, row: number, column: number, place: string): Origin {
   const { engine, state, trace, weights, dHead } = run;
   const value = at(trace.output, row, column);
@@ -218,13 +218,13 @@ function shares(run: StepsRun, row: number, column: number, place: string): Orig
   };
 }
 
-/** A row, a column, or with both one cell. */
+/** A row, a column, or (with both) a cell. */
 export interface Marked {
   readonly row?: number;
   readonly column?: number;
 }
 
-/** What of the matrix `id` the number in question is made of; null for nothing. */
+/** The part of matrix `id` from which the chosen number was computed; null if none. */
 export function markedIn(
   id: string,
   { matrix, row, column }: ChosenCell,

@@ -1,10 +1,10 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 
-/** How long a step stays, ms. */
+/** How long each step is shown, in ms. */
 export const paces = { slow: 4000, medium: 2000, fast: 700 } as const;
 export type Pace = keyof typeof paces;
 
-/** Goes from step to step until it is told that there is no other. */
+/** Plays the steps one after the other. */
 export class StepsPlayer implements ReactiveController {
   isPlaying = false;
   pace: Pace = 'medium';
@@ -13,7 +13,7 @@ export class StepsPlayer implements ReactiveController {
   readonly #goOn: () => boolean;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** @param goOn  goes on a step; false where that was the last one */
+  /** @param goOn  shows the next step; returns false if that was the last one */
   constructor(host: ReactiveControllerHost, goOn: () => boolean) {
     this.#host = host;
     this.#goOn = goOn;
@@ -35,7 +35,7 @@ export class StepsPlayer implements ReactiveController {
     this.#host.requestUpdate();
   }
 
-  /** While it plays, the present step begins anew. */
+  /** During playback, the current step's time starts again. */
   setPace(pace: Pace) {
     this.pace = pace;
     if (this.isPlaying) this.#wait();

@@ -7,13 +7,13 @@ import type {
 import type { StepsState } from './state.js';
 import { sharedHeads } from './step-list.js';
 
-/** One run of the core: every tensor that a step shows. */
+/** A run of the core, with every tensor that the steps show. */
 export interface StepsRun {
   readonly engine: Engine;
   readonly state: StepsState;
   readonly dHead: number;
   readonly kvHeads: number;
-  /** [T, dModel]: of the words alone, of their positions alone, and their sum. */
+  /** [T, dModel] each: embeddings of the words, of the positions, and their sum x. */
   readonly words: Tensor;
   readonly positions: Tensor;
   readonly x: Tensor;
@@ -21,7 +21,7 @@ export interface StepsRun {
   readonly trace: AttentionTrace;
 }
 
-/** @throws ConfigError where dModel cannot be split over the heads */
+/** @throws ConfigError if dModel cannot be split over the heads */
 export function runSteps(engine: Engine, state: StepsState): StepsRun {
   const { tokens, dModel, heads, variant, causal, seed } = state;
   const kvHeads = variant === 'grouped' ? sharedHeads(heads) : heads;

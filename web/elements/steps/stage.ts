@@ -10,7 +10,7 @@ import { words } from './words/index.js';
 import { swatch } from '../../ui/swatch.js';
 import { rem } from '../../ui/text-scale.js';
 
-/** What the matrices of a step read and ask for. */
+/** What the matrices show, and what they do on input. */
 export interface MatrixBoard {
   readonly run: StepsRun;
   readonly view: StepView;
@@ -21,17 +21,17 @@ export interface MatrixBoard {
   readonly pin: (matrix: StepMatrix, cell: GridCell | null) => void;
 }
 
-/** A cell, and one of a step whose matrices are short. */
+/** The largest cells, usually and in steps with few rows. */
 const largestCell = { usual: 34, short: 48 };
 const gap = 2;
 
-/** What a step makes, after what it is made from: every number can be chosen. */
+/** The inputs and then the results of a step. Every number can be chosen. */
 export function matrices(board: MatrixBoard): TemplateResult {
   const { run, view, width } = board;
   const all = [...view.from, ...view.to];
   const signed = all.filter(({ name }) => name !== 'weights');
   const limit = Math.max(...signed.map(({ tensor }) => largestMagnitude(tensor)));
-  // That of the tallest step: what stands below does not move from step to step.
+  // The height of the highest step, so that the parts below stay in place.
   const tallest = Math.max(run.state.dModel, run.state.tokens.length);
   const height = rem(tallest * (largestCell.usual + gap) + 100);
   const cell = cellOfShort(board, all, tallest);
@@ -44,7 +44,7 @@ export function matrices(board: MatrixBoard): TemplateResult {
   </div>`;
 }
 
-/** How large cells may be so that short matrices fill the height that is kept for tall ones. */
+/** The cell size with which matrices with few rows fill the height of the highest step. */
 function cellOfShort(
   { run, width }: MatrixBoard,
   matrices: readonly StepMatrix[],
@@ -110,7 +110,7 @@ function oneMatrix(
   </section>`;
 }
 
-/** Whose columns they are, in words beside the colours. */
+/** Which columns belong to which head, as text beside the colours. */
 function owners(heads: readonly number[] | null): TemplateResult | typeof nothing {
   if (!heads) return nothing;
   const each = [...new Set(heads)];
@@ -124,7 +124,7 @@ function owners(heads: readonly number[] | null): TemplateResult | typeof nothin
   </ul>`;
 }
 
-/** Cells with room for a number, where the container has room for them. */
+/** Cells large enough for a number, if they fit the container. */
 function layOutMatrix(
   { run, width }: MatrixBoard,
   { rows, tensor }: StepMatrix,

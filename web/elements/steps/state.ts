@@ -23,7 +23,7 @@ export const languages: readonly Language[] = [
   'javascript',
 ];
 
-/** What the step-through shows, as plain JSON. */
+/** The state of the step-through, as plain JSON. */
 export interface StepsState {
   readonly tokens: readonly string[];
   readonly heads: number;
@@ -31,14 +31,14 @@ export interface StepsState {
   readonly variant: Variant;
   readonly causal: boolean;
   readonly seed: number;
-  /** From 1 on. */
+  /** Counts from 1. */
   readonly step: number;
   readonly listing: Language;
-  /** The number that is explained: matrix, row, column; null for the step's own choice. */
+  /** The explained number as "matrix,row,column"; null for the step's default. */
   readonly cell: string | null;
 }
 
-/** Small enough for every number to be printed. */
+/** So small that every number fits on the screen. */
 export const stepLimits = { tokens: 8, heads: 8, dModel: 16 } as const;
 
 export const startOfSteps: StepsState = {
@@ -53,7 +53,7 @@ export const startOfSteps: StepsState = {
   cell: null,
 };
 
-/** The sentences that can be chosen by one click, each with its heads. */
+/** Examples that can be chosen with one click. */
 export const presets: readonly Pick<StepsState, 'tokens' | 'heads' | 'dModel'>[] = [
   { tokens: startOfSteps.tokens, heads: 2, dModel: 8 },
   { tokens: ['I', 'love', 'deep', 'learning'], heads: 4, dModel: 8 },
@@ -78,17 +78,17 @@ const fields: Fields<StepsState> = {
   cell: ['cell', cell],
 };
 
-/** A valid state from anything; what cannot be read keeps its value of `base`. */
+/** Makes a valid state from anything. Invalid fields are taken from `base`. */
 export const parseSteps = (input: unknown, base: StepsState = startOfSteps): StepsState =>
   settleSteps({ ...base, ...readFields(input, fields) });
 
-/** Keeps the step among those that there are. */
+/** Limits the step to those that exist. */
 export function settleSteps(state: StepsState): StepsState {
   const last = listSteps(state.heads, state.variant).length;
   return state.step > last ? { ...state, step: last, cell: null } : state;
 }
 
-/** The same stage of the same head where the new settings have it. */
+/** Changes the settings but stays at the same stage of the same head, if it still exists. */
 export function atSameStage(state: StepsState, change: Partial<StepsState>): StepsState {
   const changed = { ...state, ...change, cell: null };
   const { stage, head } = listSteps(state.heads, state.variant)[state.step - 1]!;

@@ -1,4 +1,4 @@
-/** The steps of multi-head attention, and which of them a variant has. */
+/** The steps of multi-head attention and its variants. */
 
 export type Stage =
   | 'input'
@@ -12,19 +12,19 @@ export type Stage =
   | 'w_o'
   | 'done';
 
-/** What differs from multi-head attention: shared keys and values, summed heads, or no W_O. */
+/** grouped: shared keys and values; summed: heads are added; no-output: without W_O. */
 export type Variant = 'multi-head' | 'grouped' | 'summed' | 'no-output';
 export const variants: readonly Variant[] = ['multi-head', 'grouped', 'summed', 'no-output'];
 
 export interface Step {
   readonly stage: Stage;
-  /** null where all heads are meant. */
+  /** null for steps of all heads. */
   readonly head: number | null;
 }
 
 const ofEachHead: readonly Stage[] = ['projections', 'scores', 'softmax', 'output'];
 
-/** 5 + 4h steps for h heads, one less without W_O. */
+/** 5 + 4 h steps for h heads, one less without W_O. */
 export function listSteps(heads: number, variant: Variant): readonly Step[] {
   const before: Stage[] = ['input', 'split'];
   const after: Stage[] = [
@@ -42,5 +42,5 @@ export function listSteps(heads: number, variant: Variant): readonly Step[] {
   ];
 }
 
-/** Half as many as heads, so that two share one; one where that cannot be. */
+/** The number of key/value heads: half as many as heads, or one if that is not a whole number. */
 export const sharedHeads = (heads: number): number => (heads % 2 === 0 ? heads / 2 : 1);

@@ -52,20 +52,20 @@ const settings = {
 export interface Steps extends Settings<typeof settings, StepsState> {}
 
 /**
- * Multi-head attention step by step: the tensors of one run, the lines of code that made them, and
- * where each number comes from. Computed by the core.
+ * Multi-head attention step by step: the tensors of one run, the lines of code that compute them, and
+ * where each number comes from. The core computes everything.
  *
- * @attr tokens - words, parted by spaces, at most 8
- * @attr heads, d-model, seed - the layer, up to 8 heads on 16 numbers
+ * @attr tokens - up to 8 words, separated by spaces
+ * @attr heads, d-model, seed - the layer: up to 8 heads, d_model up to 16
  * @attr variant - multi-head, grouped, summed, no-output
  * @attr causal - later tokens are hidden
- * @attr step - from 1 on
+ * @attr step - counts from 1
  * @attr listing - pseudocode, numpy, pytorch, cpp, javascript
- * @attr cell - the number that is explained: matrix,row,column
- * @attr theme - light, dark or system; without it the page's color-scheme
- * @attr number, question - of the figure
- * @attr link-base - the page's address that a copied link begins with, up to its hash
- * @slot - shown where there is no WebAssembly
+ * @attr cell - the explained number: matrix,row,column
+ * @attr theme - light, dark or system; the default is the page's color-scheme
+ * @attr number, question - the figure's number and question
+ * @attr link-base - the start of copied links: the page's address up to and with its hash
+ * @slot - shown if the browser cannot run the core
  * @fires mh-ready, mh-state - see events.ts
  */
 export class Steps extends BoxedElement {
@@ -86,21 +86,21 @@ export class Steps extends BoxedElement {
     announcement: { state: true },
   };
   declare number: string;
-  /** Without it the strings' own. */
+  /** If empty, the default question is shown. */
   declare question: string;
   declare linkBase: string;
-  /** The last good run; it stays while what is wanted cannot be run. */
+  /** The last valid run. It stays while the settings are invalid. */
   declare run: StepsRun | null;
-  /** Of the container, in px at the default text size. */
+  /** The container's width in px at the default text size. */
   declare width: number;
-  /** The cell under pointer or focus, explained in place of the chosen one. */
+  /** The cell under the pointer or focus, which is explained instead of the chosen one. */
   declare preview: { readonly id: string; readonly cell: GridCell } | null;
-  /** What a screen reader announces. */
+  /** The text that screen readers announce. */
   declare announcement: string;
 
   #engine: Engine | null = null;
   readonly #state = new FigureState(this, stepsFormat, settings, () => this.#compute());
-  /** Worded when it is drawn: the language may have changed. */
+  /** A function, since its language may change until it is drawn. */
   #problem: (() => StepsProblem) | null = null;
   #isReady = false;
   readonly #player = new StepsPlayer(this, () => {
@@ -125,7 +125,7 @@ export class Steps extends BoxedElement {
     this.announcement = '';
   }
 
-  /** All that is needed to show the same again. Anything may be assigned: it is checked. */
+  /** All that is needed to show the same again. Anything may be assigned; it is checked. */
   get state(): StepsState {
     return this.#state.value;
   }
@@ -198,7 +198,7 @@ export class Steps extends BoxedElement {
     if (text !== (this.preview && previewText(this.preview))) this.preview = cell && { id, cell };
   }
 
-  /** A number is chosen, or let go: its explanation is also read out. */
+  /** A number was chosen or released. Its explanation is also announced. */
   async #onPin(matrix: StepMatrix, cell: GridCell | null) {
     this.preview = null;
     this.#move({ cell: cell && cellText({ matrix, ...cell } satisfies ChosenCell) });
@@ -208,7 +208,7 @@ export class Steps extends BoxedElement {
     this.announcement = cell ? texts.join('. ') : '';
   }
 
-  /** By the learner's hand: what is being played stops. */
+  /** The learner chose a step: stops playback. */
   #go(step: number) {
     this.#player.pause();
     this.#stepTo(step);
@@ -229,14 +229,14 @@ export class Steps extends BoxedElement {
     this.#player.play();
   }
 
-  /** Of what is computed: the step stays the same where there still is such a one. */
+  /** Changes the settings. The current step stays, if it still exists. */
   #change(change: Partial<StepsState>) {
     this.#player.pause();
     this.preview = null;
     this.#move(atSameStage(this.state, change));
   }
 
-  /** The button that repaired is gone with the notice: the ticks take its focus. */
+  /** The pressed button disappears with the notice, so the ticks get its focus. */
   #repair(change: Partial<StepsState>) {
     this.#change(change);
     void focusPart(this, '.ticks');
@@ -263,7 +263,7 @@ export class Steps extends BoxedElement {
     }
   }
 
-  /** The run that there is, if only what is looked at has changed. */
+  /** Runs the layer, or reuses the last run if only the view has changed. */
   #runOf(engine: Engine, state: StepsState): StepsRun {
     const computed = ({ tokens, heads, dModel, variant, causal, seed }: StepsState) =>
       JSON.stringify([tokens, heads, dModel, variant, causal, seed]);

@@ -4,16 +4,16 @@ import { words } from './words/index.js';
 import { stepAlong } from '../../lib/row-keys.js';
 import { headColour } from '../../ui/swatch.js';
 
-/** What the ticks read and ask for. */
+/** What the ticks show, and what they do on input. */
 export interface TickBoard {
   readonly steps: readonly Step[];
-  /** From 1 on. */
+  /** Counts from 1. */
   readonly step: number;
   readonly title: string;
   readonly go: (step: number) => void;
 }
 
-/** One tick a step, grouped by head: a slider, so that it is one tab stop and one target. */
+/** A slider with one tick per step, grouped by head. It is one tab stop. */
 export function ticks({ steps, step, title, go }: TickBoard): TemplateResult {
   const { place, ticks: name } = words;
   return html`<div
@@ -47,7 +47,7 @@ export function ticks({ steps, step, title, go }: TickBoard): TemplateResult {
   </div>`;
 }
 
-/** Arrows go a step, Page Up and Page Down a head; in right-to-left text the arrows change sides. */
+/** Arrow keys move by a step (mirrored in right-to-left text), Page Up and Page Down by a head. */
 function onKey(
   event: KeyboardEvent,
   steps: readonly Step[],

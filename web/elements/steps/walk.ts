@@ -7,11 +7,11 @@ import { ticks } from './ticks.js';
 import { words } from './words/index.js';
 import { swatch } from '../../ui/swatch.js';
 
-/** What the way through the steps reads and asks for. */
+/** What the navigation shows, and what it does on input. */
 export interface WalkBoard {
   readonly run: StepsRun;
   readonly player: StepsPlayer;
-  /** To a step by the learner's hand. */
+  /** Goes to a step that the learner chose. */
   readonly go: (step: number) => void;
   readonly flip: () => void;
 }
@@ -20,14 +20,14 @@ export const allSteps = ({ state }: StepsRun): readonly Step[] =>
   listSteps(state.heads, state.variant);
 export const currentStep = (run: StepsRun): Step => allSteps(run)[run.state.step - 1]!;
 
-/** Head and stage of the step that is shown. */
+/** The head and stage of the current step. */
 export function stepTitle(run: StepsRun): string {
   const { stage, head } = currentStep(run);
   const title = words.titles[stage](run.state.causal);
   return head === null ? title : `${words.head(head)}: ${title}`;
 }
 
-/** Where one is, what happens there, and how one goes on. */
+/** The current step, what happens in it, and the buttons to go on. */
 export function walk({ run, player, go, flip }: WalkBoard): TemplateResult {
   const { step } = run.state;
   const steps = allSteps(run);

@@ -1,5 +1,5 @@
 import type { InterviewQuestion } from '../state.js';
 import content from './questions.json';
 
-/** In the order in which they are asked. Tests hold the file to its schema, which this cast relies on. */
+/** All questions in order. The cast is safe because tests check the file against its schema. */
 export const interviewQuestions = content.questions as readonly InterviewQuestion[];

@@ -1,7 +1,7 @@
 import { addWords } from '../../../lib/language.js';
 import { english } from './english.js';
 
-/** The interview’s words. Read them where something is drawn: the language may change. */
+/** Words of the interview. Read them on each drawing, since the language may change. */
 export let words = english;
 
 addWords(

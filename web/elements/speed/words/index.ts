@@ -1,7 +1,7 @@
 import { addWords } from '../../../lib/language.js';
 import { english } from './english.js';
 
-/** The words of the speed panel. Read them where something is drawn: the language may change. */
+/** Words of the speed panel. Read them on each drawing, since the language may change. */
 export let words = english;
 
 addWords(

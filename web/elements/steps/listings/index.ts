@@ -1,4 +1,4 @@
-/** The listings of the step-through: in a module of their own, which only its pages load. */
+/** The listings of the step-through, in a module that is loaded only when needed. */
 import type { Language } from '../state.js';
 import cpp from './attention.cpp?raw';
 import javascript from './attention.js?raw';
@@ -6,7 +6,7 @@ import numpy from './attention.py?raw';
 import pseudocode from './attention.txt?raw';
 import pytorch from './attention.torch.py?raw';
 
-/** By language, as web/elements/steps/listing-lines.ts reads them. */
+/** Sources with markers, see listing-lines.ts. */
 export const stepListings: Readonly<Record<Language, string>> = {
   pseudocode,
   numpy,

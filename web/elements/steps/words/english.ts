@@ -9,17 +9,17 @@ type Text = string | TemplateResult;
 
 const plural = (n: number, one: string, many: string) => (n === 1 ? one : many);
 
-/** What a sentence of a step may need of its run. */
+/** The facts about a run that sentences about steps may use. */
 export interface StepFacts {
   readonly state: StepsState;
   readonly dHead: number;
   readonly kvHeads: number;
 }
 
-/** What a sentence on one number may need. */
+/** The facts that sentences about a number may use. */
 export interface OriginFacts extends StepFacts {
   readonly cell: ChosenCell;
-  /** Of the cell's row, and of its column where that is a token. */
+  /** The token of the cell's row; and of its column, if columns are tokens. */
   readonly token: string;
   readonly key: string;
 }
