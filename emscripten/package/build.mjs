@@ -10,8 +10,9 @@ import { build } from 'rolldown';
 import { dts } from 'rolldown-plugin-dts';
 import {
   besideElements,
-  classesEntry,
   classesFile,
+  common,
+  commonEntry,
   doorEntries,
   doors,
   doorTypes,
@@ -48,19 +49,28 @@ const outputs = [
   { file: 'index.js', entry: engine },
   { file: 'single.js', entry: engineInlined },
   ...Object.entries(besideElements).map(([entry, file]) => ({ file: file.slice(2), entry })),
-  // One build: a page that uses several of them has each part once.
+  // One build: a page that has several of them fetches each part once.
   {
     file: '[name].js',
-    entry: {
-      elements: classesEntry,
-      'elements-define': path(define),
-      'elements-autoload': path(autoload),
-      ...doorEntries,
-    },
-    instead: { [engine]: './index.js', ...besideElements },
+    entry: { 'elements-autoload': path(autoload), ...doorEntries },
+    instead: { [engine]: './index.js', ...common, ...besideElements },
     later: 'parts-[name].js',
     groups: packageGroups,
   },
+  // All elements in one file, which is smaller than the doors' files together.
+  {
+    file: 'elements.js',
+    entry: elements,
+    instead: { [engine]: './index.js', ...common, ...besideElements },
+    later: 'parts-[name].js',
+    groups: [{ ...germanGroup, name: 'all-german' }],
+  },
+  {
+    file: 'elements-define.js',
+    entry: define,
+    instead: { ...common, 'web/elements/': './elements.js' },
+  },
+  { file: '[name].js', entry: { 'parts-common': commonEntry } },
   // For servers that draw pages: Lit has a build of its own for where there is no HTMLElement.
   {
     file: 'elements-node.js',

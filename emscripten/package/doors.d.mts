@@ -1,7 +1,4 @@
+import type { Rolldown } from 'vite';
+
 /** What doors share, by the file that it goes into. */
-export const siteGroups: {
-  readonly name: string;
-  readonly test: RegExp;
-  readonly priority: number;
-  readonly includeDependenciesRecursively: boolean;
-}[];
+export const siteGroups: Rolldown.CodeSplittingGroup[];

@@ -10,9 +10,13 @@ export const rooms = await readRooms();
 /** Of the elements that rooms.ts describes. */
 export const tags = Object.values(rooms).flatMap((room) => Object.keys(room));
 const doorOf = (tag) => tag.replace('mh', 'elements');
+/** By tag, where its class is. */
+const elementFiles = Object.fromEntries(
+  Object.entries(rooms).flatMap(([room, elements]) =>
+    Object.keys(elements).map((tag) => [tag, `web/elements/${room}/${tag.replace('mh-', '')}.ts`]),
+  ),
+);
 
-/** The classes: an entry of its own, so that doors need not import it. */
-export const classesEntry = `${prefix}classes`;
 /** The modules to build, by the name of their file. */
 export const doorEntries = Object.fromEntries(tags.map((tag) => [doorOf(tag), prefix + tag]));
 
@@ -25,6 +29,12 @@ export const besideElements = {
   'web/elements/cells/parts.ts': './cell-parts.js',
   'web/elements/steps/listings/index.ts': './step-listings.js',
 };
+
+/** Doors and the file of all elements may be on one page: they have one language in common. */
+export const commonEntry = `${prefix}common`;
+export const common = Object.fromEntries(
+  ['web/lib/language.ts', 'web/ui/register.ts'].map((file) => [file, './parts-common.js']),
+);
 
 /** Their declarations: each of them may be the one that is imported, so each declares all tags. */
 export const doorTypes = Object.fromEntries(
@@ -45,24 +55,30 @@ export const classesFile = {
     .concat('\n'),
 };
 
-/** Makes the modules: a door's registers its element. */
+/** Makes the modules: a door's registers its element, and the autoloader imports doors. */
 export function doors() {
   const from = (name) => `from ${JSON.stringify(path(name))};`;
   const door = (tag) => {
     const name = tag.replace(/^mh|-([a-z])/gu, (_, letter = '') => letter.toUpperCase());
-    const [room] = Object.entries(rooms).find(([, room]) => tag in room);
-    return `import { ${name} } ${from(`web/elements/${room}/index.ts`)}
+    return `import { ${name} } ${from(elementFiles[tag])}
       import { register } ${from('web/ui/register.ts')}
       register({ '${tag}': ${name} });
+      export { ${name} };
       export { speak } ${from('web/lib/language.ts')}`;
   };
   return {
     name: 'doors',
-    resolveId: (specifier) => (specifier.startsWith(prefix) ? specifier : null),
+    resolveId(specifier, importer) {
+      if (specifier.startsWith(prefix)) return specifier;
+      const [, name] = /^\.\/([\w-]+)\.js$/u.exec(specifier) ?? [];
+      return name && importer?.endsWith('/room.ts') ? `${prefix}mh-${name}` : null;
+    },
     load(id) {
       if (!id.startsWith(prefix)) return null;
-      return id === classesEntry
-        ? `export * ${from('web/elements/index.ts')}`
+      return id === commonEntry
+        ? Object.keys(common)
+            .map((file) => `export * ${from(file)}`)
+            .join('\n')
         : door(id.slice(prefix.length));
     },
   };
@@ -74,19 +90,28 @@ const workers = {
   test: /\/node_modules\/comlink|\/lib\/(worker|missing-file)\.ts$|\/installed-file\.ts$/,
 };
 
+/** Which elements import a module, not counting what they load later. */
+function users(id, graph) {
+  const seen = new Set([id]);
+  for (const each of seen)
+    for (const by of graph.getModuleInfo(each)?.importers ?? []) seen.add(by);
+  return tags.filter((tag) => seen.has(path(elementFiles[tag])));
+}
+
 /**
- * What doors share is merged into few files, so that one element costs few requests: what checks
- * ask with, what figures draw with, what all draw with. The first that takes a module has it.
+ * What doors share is merged into few files, so that one element costs few requests: what only
+ * figures draw with, what only other elements need, such as checks, and what both need.
  */
-const shared = [
-  workers,
-  { name: 'checks', test: /\/web\/ui\/check\// },
-  { name: 'drawing', test: /\/web\/ui\/(figure|heat-map|map-picture|predict|scale-)/ },
-  {
-    name: 'shared',
-    test: /\/web\/(ui|lib)\/(?!words\/german)|\/node_modules\/@?lit/,
+const shared = {
+  name(id, graph) {
+    const own = users(id, graph);
+    const figures = users(path('web/ui/figure.ts'), graph);
+    if (own.length < 2) return null;
+    const drawn = own.filter((tag) => figures.includes(tag)).length;
+    return drawn === 0 ? 'checks' : drawn === own.length ? 'drawing' : 'shared';
   },
-];
+  test: /\/web\/(ui|lib)\/(?!words\/german)|\/node_modules\/@?lit/,
+};
 
 /** Of the site: its script needs these before any element is there. */
 export const siteGroups = inOrder([
@@ -94,7 +119,8 @@ export const siteGroups = inOrder([
     name: 'base',
     test: /\/web\/(ui\/register|lib\/(language|kept|state-fields)|elements\/(described|rooms|\w+\/room))\.ts$/,
   },
-  ...shared,
+  workers,
+  shared,
 ]);
 
 /** Where all elements are in one file, another language is one too. */
@@ -110,7 +136,8 @@ export const packageGroups = inOrder([
     name: `${room}-german`,
     test: new RegExp(`/web/elements/${room}/words/german\\.ts$`),
   })),
-  ...shared,
+  workers,
+  shared,
 ]);
 
 function inOrder(groups) {

@@ -16,7 +16,7 @@ import {
   runAsConsumer,
   tarball,
 } from './installed.mjs';
-import { besideElements, packageGroups, tags } from '../../emscripten/package/doors.mjs';
+import { besideElements, tags } from '../../emscripten/package/doors.mjs';
 import { workers } from '../../emscripten/package/worker-script.mjs';
 
 const runFile = promisify(execFile);
@@ -40,16 +40,25 @@ test('publint finds nothing in the tarball', async () => {
   );
 });
 
+/** Files of dist/ that these import, at once or later, and that those import in turn. */
+function importedFrom(names) {
+  const found = new Set(names);
+  for (const name of found) {
+    const source = readFileSync(join(installed, 'dist', name), 'utf8');
+    for (const [, other] of source.matchAll(/(?:from|import)\s*\(?\s*["'`]\.\/([\w-]+\.js)/gu)) {
+      found.add(other);
+    }
+  }
+  return [...found];
+}
+
 test('the package holds its doors and their declarations, and nothing else', () => {
   const elements = tags.map((tag) => tag.replace('mh-', ''));
   const modules = ['index.js', 'single.js', 'elements.js', 'elements-node.js'];
   const doorFiles = ['autoload', 'define', 'define-node', 'german-node', 'single', ...elements].map(
     (name) => `elements-${name}.js`,
   );
-  const partsOfDoors = [
-    ...elements,
-    ...['rolldown-runtime', 'words', 'german', ...packageGroups.map(({ name }) => name)],
-  ].map((name) => `parts-${name}.js`);
+  const parts = importedFrom(doorFiles).filter((name) => name.startsWith('parts-'));
   const scripts = ['manyheads.iife.js', 'manyheads-cells.iife.js', ...Object.keys(workers)];
   const others = [
     ...Object.values(besideElements).map((file) => file.slice(2)),
@@ -63,9 +72,7 @@ test('the package holds its doors and their declarations, and nothing else', () 
     files.sort(),
     [
       ...['LICENSE', 'README.md', 'package.json'],
-      ...[...modules, ...doorFiles, ...partsOfDoors, ...scripts, ...others].map(
-        (name) => `dist/${name}`,
-      ),
+      ...[...modules, ...doorFiles, ...parts, ...scripts, ...others].map((name) => `dist/${name}`),
     ].sort(),
   );
 });

@@ -64,7 +64,9 @@ test('the autoloader loads what is on the page, and later what is added', async 
   await page.goto(write(host, { modules: ['autoload'], body }));
   await expect(page.locator('mh-shape-check').getByRole('textbox')).toBeVisible();
   expect(await isDefined(page, 'mh-quiz')).toBe(false);
-  expect(requests.filter((address) => /parts-(quiz|sandbox|steps)/u.test(address))).toEqual([]);
+  expect(
+    requests.filter((address) => /(parts|elements)-(quiz|sandbox|steps)/u.test(address)),
+  ).toEqual([]);
 
   await page.evaluate(() => {
     const added = document.createElement('div');
@@ -81,13 +83,13 @@ test('an element that could not be fetched is tried again by the next', async ({
   complaints,
 }) => {
   const address = write(host, { modules: ['autoload'] });
-  await page.route(/parts-shape-check/u, (route) => route.abort());
+  await page.route(/elements-shape-check/u, (route) => route.abort());
   await page.goto(address);
   const add = () =>
     page.evaluate(() => document.body.append(document.createElement('mh-shape-check')));
   await add();
   await expect.poll(() => complaints.length).toBeGreaterThan(1); // the network's and the import's
-  await page.unroute(/parts-shape-check/u);
+  await page.unroute(/elements-shape-check/u);
   complaints.splice(0);
 
   await add();
@@ -124,6 +126,25 @@ for (const [name, { bytes, requests: most }] of Object.entries(budget.doors)) {
     expect(sum, JSON.stringify(scripts)).toBeLessThanOrEqual(bytes);
     expect(scripts.length, JSON.stringify(scripts)).toBeLessThanOrEqual(most);
     expect(scripts.length).toBeGreaterThan(2);
+  });
+}
+
+for (const name of ['define', 'autoload']) {
+  const { requests: most, ...limit } = budget[name];
+  const bytes = limit.bytes ?? limit.bytesPerElement * tags.length;
+  test(`${name} alone fetches at most ${bytes} bytes of script`, async ({
+    page,
+    host,
+    requests,
+  }) => {
+    await page.goto(write(host, { modules: [name] }));
+    await page.waitForLoadState('networkidle');
+
+    const scripts = (await fetchedScripts(requests)).filter(({ name }) => name !== 'index.js');
+    const sum = scripts.reduce((sum, { bytes }) => sum + bytes, 0);
+    expect(sum, JSON.stringify(scripts)).toBeLessThanOrEqual(bytes);
+    expect(scripts.length, JSON.stringify(scripts)).toBeLessThanOrEqual(most);
+    expect(await isDefined(page, 'mh-sandbox')).toBe(name === 'define');
   });
 }
 
