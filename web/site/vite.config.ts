@@ -162,7 +162,8 @@ function styles(): Plugin {
   return {
     name: 'styles',
     enforce: 'pre',
-    transform: (code, id) => (id.endsWith('/site.css') ? tokenText + code + onePage() : null),
+    // While it is served, the id ends with ?direct.
+    transform: (code, id) => (/\/site\.css(\?|$)/u.test(id) ? tokenText + code + onePage() : null),
   };
 }
 
