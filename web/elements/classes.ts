@@ -6,6 +6,7 @@ export * from './museum/index.js';
 export * from './quiz/index.js';
 export * from './sandbox/index.js';
 export * from './shapes/index.js';
+export * from './softmax/index.js';
 export * from './speed/index.js';
 export * from './steps/index.js';
 export * from './training/index.js';

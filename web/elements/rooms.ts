@@ -6,6 +6,7 @@ export { museum } from './museum/room.js';
 export { quiz } from './quiz/room.js';
 export { sandbox } from './sandbox/room.js';
 export { shapes } from './shapes/room.js';
+export { softmax } from './softmax/room.js';
 export { speed } from './speed/room.js';
 export { steps } from './steps/room.js';
 export { training } from './training/room.js';

@@ -4,6 +4,7 @@ import { bundled } from '../bundled.mjs';
 import { hostileText, hostileThings, seeded } from './hostile.mjs';
 
 const { sandboxFormat } = await bundled('elements/sandbox/state.ts');
+const { softmaxFormat } = await bundled('elements/softmax/state.ts');
 const { stepsFormat } = await bundled('elements/steps/state.ts');
 const { defaultRun, trainingFormat } = await bundled('elements/training/state.ts');
 const { parseAttempts, parseInterview } = await bundled('elements/interview/state.ts');
@@ -28,6 +29,7 @@ const figure = ({ parse, start, names, toParameters }, more = []) => [
 /** Whatever reads a state, with the names of its fields, and what writes it into an address. */
 const parsers = {
   sandbox: figure(sandboxFormat),
+  softmax: figure(softmaxFormat),
   steps: figure(stepsFormat),
   training: figure(trainingFormat, Object.keys(defaultRun)),
   interview: [parseInterview, ['stars', 'company', 'onlyMissed', 'only-missed', 'open']],

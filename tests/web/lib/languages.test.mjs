@@ -36,6 +36,11 @@ function textOf(value) {
 const operation = { kind: 'prune', head: 7, layer: 7, before: [7], after: [7], chance: [7] };
 const subject = { kind: 'layer', tokens: 7, dModel: 7, heads: 7, causal: true };
 const settings = { share: 'k', combine: 'sum', scale: 'none', optimizer: 'sgd', equalStart: true };
+const softmax = {
+  state: { subtractMax: true, temperature: 7, power: true },
+  ...{ maximum: 7, sum: 7, powers: { data: [7] }, weights: { data: [7, 7] } },
+  lead: { first: 0, second: 1, ahead: 7, exponent: 7, times: 7 },
+};
 const step = {
   state: { tokens: ['7'], dModel: 7, heads: 7, seed: 7, causal: true, variant: 'grouped' },
   cell: { matrix: { name: 'q', head: 7, rows: 7, columns: 7 }, row: 7, column: 7 },
@@ -45,7 +50,7 @@ const step = {
 /** What either language says of the same arguments: the first that it can be called with. */
 function saidOf(name, inEnglish, inGerman) {
   if (typeof inEnglish === 'string') return [[inEnglish, inGerman]];
-  const kinds = [7, '7', ['7'], [7], [['7', 7]], operation, subject, settings, step];
+  const kinds = [7, '7', ['7'], [7], [['7', 7]], operation, subject, settings, softmax, step];
   const said = [];
   for (const one of argumentsOf(inEnglish.length, kinds)) {
     try {

@@ -1,0 +1,2 @@
+export { Softmax } from './softmax.js';
+export type { SoftmaxState } from './state.js';

@@ -1,0 +1,92 @@
+import type { Engine, Tensor } from '../../../emscripten/package/contract.js';
+import { at, largest } from '../../lib/tensor-view.js';
+import type { SoftmaxState } from './state.js';
+
+/** One softmax by hand: everything that the figure shows, as the core computed it, in float32. */
+export interface SoftmaxRun {
+  readonly engine: Engine;
+  readonly state: SoftmaxState;
+  /** The largest score. */
+  readonly maximum: number;
+  /** [K], the scores after subtracting and dividing by the temperature. */
+  readonly exponents: Tensor;
+  /** [K], e to the power of each exponent; the exponents themselves where no power is taken. */
+  readonly powers: Tensor;
+  readonly sum: number;
+  /** [K] */
+  readonly weights: Tensor;
+  /** The weights added up. */
+  readonly together: number;
+  /** [K]: the core's own softmax of the same scores, which subtracts the largest one first. */
+  readonly stable: Tensor;
+  readonly lead: Lead;
+}
+
+/** How far the key with the largest score is ahead of the one that comes next. */
+export interface Lead {
+  readonly first: number;
+  readonly second: number;
+  /** The difference of their scores. */
+  readonly ahead: number;
+  /** The difference of their exponents, and e to the power of it. */
+  readonly exponent: number;
+  readonly times: number;
+}
+
+export function runSoftmax(engine: Engine, state: SoftmaxState): SoftmaxRun {
+  const { tensor } = engine;
+  const scores = tensor.array(state.scores);
+  const maximum = at(tensor.max(scores));
+  const shifted = state.subtractMax ? tensor.subtract(scores, maximum) : scores;
+  const exponents = tensor.divide(shifted, state.temperature);
+  const powers = state.power ? tensor.exp(exponents) : exponents;
+  const sum = tensor.sum(powers);
+  const weights = tensor.divide(powers, sum);
+  return {
+    engine,
+    state,
+    maximum,
+    exponents,
+    powers,
+    sum: at(sum),
+    weights,
+    together: at(tensor.sum(weights)),
+    stable: tensor.softmax(tensor.divide(scores, state.temperature)),
+    lead: findLead(engine, state),
+  };
+}
+
+function findLead({ tensor }: Engine, { scores, temperature }: SoftmaxState): Lead {
+  const first = largest(Float32Array.from(scores));
+  const second = largest(
+    Float32Array.from(scores, (score, i) => (i === first ? -Infinity : score)),
+  );
+  const ahead = tensor.subtract([scores[first]!], [scores[second]!]);
+  const exponent = tensor.divide(ahead, temperature);
+  return {
+    first,
+    second,
+    ahead: at(ahead),
+    exponent: at(exponent),
+    times: at(tensor.exp(exponent)),
+  };
+}
+
+/** A power was too large for float32. */
+export const overflows = ({ powers }: SoftmaxRun): boolean => powers.data.includes(Infinity);
+
+/** What has no value between 0 and 1 is no share. */
+export const isShare = (weight: number): boolean => weight >= 0 && weight <= 1;
+
+/** The largest |difference| between the weights of two runs with equally many keys. */
+export function largestChange({ engine, weights }: SoftmaxRun, before: SoftmaxRun): number {
+  const { tensor } = engine;
+  const change = tensor.subtract(weights, before.weights);
+  return at(tensor.max(tensor.concat([change, tensor.multiply(change, -1)])));
+}
+
+/** What float32 cannot hold, in double precision; null where that cannot hold it either. */
+export function largestPower({ engine, exponents }: SoftmaxRun): number | null {
+  const exponent = at(engine.tensor.max(exponents));
+  return exponent <= 700 ? engine.formulas.evaluate('exp(s)', { s: exponent }) : null;
+}

@@ -1,0 +1,255 @@
+import { html, type TemplateResult } from 'lit';
+import type { Engine } from '../../../emscripten/package/index.js';
+import { History } from '../../lib/history.js';
+import { followLanguage } from '../../lib/language.js';
+import { BoxedElement, type Settings } from '../../ui/boxed-element.js';
+import { FigureState } from '../../ui/element-state.js';
+import { SharedEngine } from '../../ui/engine.js';
+import { sendEvent } from '../../ui/events.js';
+import { Figure, type SaveFormat } from '../../ui/figure.js';
+import { focusPart, keepFocus } from '../../ui/focus.js';
+import { Predict } from '../../ui/predict.js';
+import type { ElementClasses } from '../../ui/register.js';
+import { saveAs } from '../../ui/save-file.js';
+import { withoutEngine } from '../../ui/without-engine.js';
+import { SoftmaxBets } from './bets.js';
+import { experimentButtons, softmaxControls } from './controls.js';
+import { caption, describeSoftmax } from './describe.js';
+import { afterExperiment, type Experiment } from './experiments.js';
+import { softmaxCode, softmaxCsv, softmaxJson, softmaxTable } from './export.js';
+import { largestChange, runSoftmax, type SoftmaxRun } from './run.js';
+import { rows } from './stage.js';
+import { softmaxFormat, type SoftmaxState } from './state.js';
+import { softmaxStyles } from './style.js';
+import { softmaxSvg } from './svg.js';
+import { whyE } from './why.js';
+import { words } from './words/index.js';
+
+/** How long what changed must rest before it is read out, in ms. */
+const rest = 500;
+
+const settings = {
+  scores: {},
+  temperature: {},
+  subtractMax: { type: Boolean, attribute: 'subtract-max' },
+  noPower: { type: Boolean, attribute: 'no-power' },
+};
+export interface Softmax extends Settings<typeof settings, SoftmaxState> {}
+
+/**
+ * Softmax by hand: scores that can be dragged and typed, their powers, the sum, the division and
+ * the weights, computed by the core in float32.
+ *
+ * @attr scores - 2 to 8 numbers, separated by commas
+ * @attr temperature - what scores are divided by, 0.1 to 5
+ * @attr subtract-max - the largest score is subtracted first
+ * @attr no-power - the scores themselves are divided by their sum
+ * @attr theme - light, dark or system; without it the page's color-scheme
+ * @attr number, question - of the figure
+ * @attr link-base - the page's address that a copied link begins with, up to its hash
+ * @slot - shown where there is no WebAssembly
+ * @fires mh-ready, mh-state, mh-answer - see events.ts
+ */
+export class Softmax extends BoxedElement {
+  static readonly format = softmaxFormat;
+  static override readonly parts: ElementClasses = { 'mh-figure': Figure, 'mh-predict': Predict };
+  static override properties = {
+    ...settings,
+    number: {},
+    question: {},
+    linkBase: { attribute: 'link-base' },
+    run: { state: true },
+    announcement: { state: true },
+  };
+  declare number: string;
+  /** Without it the figure's own. */
+  declare question: string;
+  declare linkBase: string;
+  declare run: SoftmaxRun | null;
+  /** What a screen reader announces, once nothing has changed for a moment. */
+  declare announcement: string;
+
+  #engine: Engine | null = null;
+  readonly #state = new FigureState(this, softmaxFormat, settings, () => this.#compute());
+  readonly #history = new History<SoftmaxState>();
+  readonly #bets = new SoftmaxBets();
+  /** The last change, if it was an experiment, with what was there before. */
+  #found: { readonly experiment: 'add' | 'double'; readonly before: SoftmaxRun } | null = null;
+  #resting: ReturnType<typeof setTimeout> | undefined;
+  #isReady = false;
+  readonly #shared = new SharedEngine(this, (engine) => {
+    this.#engine = engine;
+    this.#compute();
+  });
+
+  constructor() {
+    super();
+    followLanguage(this, () => (this.announcement = ''));
+    this.number = '';
+    this.question = '';
+    this.linkBase = '';
+    this.run = null;
+    this.announcement = '';
+  }
+
+  /** All that is needed to show the same again. Anything may be assigned: it is checked. */
+  get state(): SoftmaxState {
+    return this.#state.value;
+  }
+  set state(input: unknown) {
+    this.#history.clear();
+    this.#found = null;
+    this.#state.assign(input);
+  }
+
+  override disconnectedCallback() {
+    super.disconnectedCallback();
+    clearTimeout(this.#resting);
+  }
+
+  override render() {
+    return this.run ? this.#figure(this.run) : withoutEngine(this.#shared);
+  }
+
+  #figure(run: SoftmaxRun): TemplateResult {
+    const endDrag = () => this.#history.endStep();
+    const change = (change: Partial<SoftmaxState>, control?: string) =>
+      this.#change({ ...this.state, ...change }, control);
+    return html`<mh-figure
+        controls-first
+        .number=${this.number}
+        .question=${this.#question(run)}
+        .words=${describeSoftmax(run)}
+        .link=${this.#state.link(this.linkBase)}
+        .table=${() => softmaxTable(run)}
+        .code=${() => softmaxCode(this.state)}
+        @figure-save=${({ detail }: CustomEvent<SaveFormat>) => void this.#save(run, detail)}
+        @keydown=${this.#onKey}
+      >
+        <div slot="controls">
+          ${softmaxControls({
+            ...{ run, change, endDrag },
+            undo: this.#history.canUndo ? () => this.#back('undo') : null,
+            redo: this.#history.canRedo ? () => this.#back('redo') : null,
+            reset: () => this.#change(this.#state.initial),
+          })}
+        </div>
+        <div slot="stage">
+          ${rows({
+            ...{ run, endDrag, change },
+            setScore: (key, score) => {
+              const scores = this.state.scores.map((old, i) => (i === key ? score : old));
+              change({ scores }, `score ${key}`);
+            },
+          })}
+          ${experimentButtons(run, this.#finding(run), (experiment) => this.#try(experiment))}
+          <mh-predict
+            .prediction=${this.#bets.question}
+            .verdict=${this.#bets.verdict}
+            @guess=${this.#onGuess}
+          ></mh-predict>
+        </div>
+        <p slot="caption" class="caption">${caption(run)}</p>
+        <div slot="detail">${whyE(run)}</div>
+      </mh-figure>
+      <p class="unseen" role="status">${this.announcement}</p>`;
+  }
+
+  #question(run: SoftmaxRun): string {
+    return this.question || words.question(run.state.scores.length);
+  }
+
+  #finding(run: SoftmaxRun) {
+    if (!this.#found) return words.which;
+    const { experiment, before } = this.#found;
+    return words.found[experiment](run, before, largestChange(run, before));
+  }
+
+  #try(experiment: Experiment) {
+    if (this.#bets.asks(experiment)) {
+      this.requestUpdate();
+      void this.#askGuess();
+      return;
+    }
+    const before = this.run!;
+    this.#change(afterExperiment(this.#engine!, this.state, experiment));
+    if (experiment === 'add' || experiment === 'double') this.#found = { experiment, before };
+  }
+
+  /** A question waits: the focus goes to its first option. */
+  async #askGuess() {
+    await this.updateComplete;
+    const predict = this.renderRoot.querySelector<Predict>('mh-predict');
+    if (predict) await focusPart(predict, 'input');
+  }
+
+  #onGuess = ({ detail: guess }: CustomEvent<number>) => {
+    const graded = this.#bets.grade(this.#engine!, this.state, guess);
+    if (!graded) return;
+    this.#change(graded.next);
+    sendEvent(this, 'mh-answer', { id: this.id, ...graded.result, attempts: 1 });
+  };
+
+  /** By the learner's hand. @param control  a drag of it is one step of undo */
+  #change(state: SoftmaxState, control?: string) {
+    this.#history.record(this.state, control);
+    this.#put(state);
+  }
+
+  #back(way: 'undo' | 'redo') {
+    const state = this.#history[way](this.state);
+    if (state) this.#put(state);
+    void keepFocus(this, '.history button:not(:disabled)');
+  }
+
+  #put(state: SoftmaxState) {
+    this.#found = null;
+    this.#state.change(state);
+    clearTimeout(this.#resting);
+    this.#resting = setTimeout(() => {
+      this.announcement = this.#captionText();
+    }, rest);
+  }
+
+  #captionText(): string {
+    const text = this.renderRoot.querySelector('.caption')?.textContent ?? '';
+    return text.replace(/\s+/gu, ' ').trim();
+  }
+
+  /** Where something is typed, the browser undoes letters. */
+  #onKey = (event: KeyboardEvent) => {
+    const isTyping = (event.composedPath()[0] as Element).matches('input[type=number]');
+    if (isTyping || event.key.toLowerCase() !== 'z' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    this.#back(event.shiftKey ? 'redo' : 'undo');
+  };
+
+  #compute() {
+    if (this.#engine) this.run = runSoftmax(this.#engine, this.state);
+  }
+
+  async #save(run: SoftmaxRun, format: SaveFormat) {
+    const { key, sum, together } = words;
+    const picture = () =>
+      softmaxSvg(run, {
+        ...{ key, sum, together },
+        question: this.#question(run),
+        caption: this.#captionText(),
+      });
+    const contents = {
+      SVG: picture,
+      PNG: picture,
+      CSV: () => softmaxCsv(run),
+      JSON: () => softmaxJson(run),
+    };
+    await saveAs(format, contents[format]());
+  }
+
+  protected override updated() {
+    if (this.#isReady || !this.run) return;
+    this.#isReady = true;
+    sendEvent(this, 'mh-ready', { engine: this.run.engine.version });
+  }
+
+  static override styles = softmaxStyles;
+}

@@ -1,0 +1,65 @@
+import { css, type CSSResultGroup } from 'lit';
+import { controlStyles } from '../../ui/controls.js';
+import { base, tokens, widthContainer } from '../../ui/style.js';
+import { tableStyles } from '../../ui/table-style.js';
+import { rowStyles } from './stage.js';
+import { whyStyles } from './why.js';
+
+const layout = css`
+  ${widthContainer}
+  .row {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: end;
+    gap: 8px 36px;
+  }
+  .row > .range {
+    flex: 0 1 13rem;
+  }
+  .history {
+    display: flex;
+    align-items: center;
+    gap: 20px;
+    min-block-size: var(--mh-target);
+    margin-inline-start: auto;
+  }
+  .experiments {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 8px 16px;
+    margin-block-start: 20px;
+  }
+  .found {
+    min-block-size: 2.5rem;
+    max-inline-size: 42.5rem;
+    margin-block: 10px 12px;
+    color: var(--mh-ink-2);
+    font: var(--mh-control) var(--mh-font-ui);
+  }
+  :is(.found, .caption) b {
+    color: var(--mh-ink);
+    font-weight: 650;
+  }
+  @container (inline-size < 30rem) {
+    .row > .range {
+      flex: 1 0 100%;
+    }
+    .history {
+      margin-inline-start: 0;
+    }
+    .experiments button {
+      flex: 1 0 100%;
+      min-block-size: 44px;
+    }
+  }
+`;
+
+export const softmaxStyles: CSSResultGroup = [
+  tokens,
+  base,
+  controlStyles,
+  tableStyles,
+  rowStyles,
+  whyStyles,
+  layout,
+];
