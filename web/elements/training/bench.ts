@@ -20,12 +20,12 @@ import type {
 } from './service.js';
 import { TrainingHistory } from './history.js';
 
-/** The runs of the bench on an engine: what stands in its worker. */
+/** The training bench's worker: all runs, on one engine. */
 export class TrainingBench implements Omit<TrainingService, 'load'> {
   readonly #engine: Engine;
   #runs: readonly Trainer[] = [];
   #pooled: Trainer | null = null;
-  /** Of each run, where one was trained. */
+  /** The last report of each run; null before its first step. */
   #reports: (TrainingReport | null)[] = [];
   #history = new TrainingHistory();
 
@@ -126,7 +126,7 @@ export class TrainingBench implements Omit<TrainingService, 'load'> {
     return Math.max(...this.#runs.map((_, run) => this.#step(run)));
   }
 
-  /** A run that diverged has no further models, and keeps its last one. */
+  /** Saves the models of this step. A run that diverged keeps its last model. */
   #remember() {
     const step = this.#newest();
     if (this.#history.wants(step)) {
@@ -137,7 +137,7 @@ export class TrainingBench implements Omit<TrainingService, 'load'> {
     }
   }
 
-  /** The model of a run at a step: itself, or what was kept of it. */
+  /** Calls `use` with the model of a run at a step: the current one or a saved one. */
   #with<Result>(run: number, step: number, use: (trainer: Trainer, at: number) => Result): Result {
     const last = this.#step(run);
     const saved = step < last ? this.#history.at(step)?.[run] : undefined;
@@ -195,7 +195,7 @@ function joinReports(
   };
 }
 
-/** [H, T, S] of one layer, with NaN for a key that is hidden. */
+/** The weights of one layer, [H, T, S], with NaN for hidden keys. */
 function visible({ weights, maskedScores }: AttentionTrace): Tensor {
   const data = weights.data.map((weight, i) =>
     maskedScores.data[i] === -Infinity ? Number.NaN : weight,
@@ -212,7 +212,7 @@ function largestDifference(layers: readonly Tensor[]): number | null {
     for (let head = 1; head < heads; head++) {
       part(layer, head).data.forEach((weight, i) => {
         const difference = Math.abs(weight - first[i]!);
-        if (difference > most) most = difference; // false for what is hidden
+        if (difference > most) most = difference; // false for NaN: a hidden key
       });
     }
   }

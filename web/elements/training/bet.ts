@@ -3,7 +3,7 @@ import type { PredictionResult, Question, Verdict } from '../../ui/predict.js';
 import { words } from './words/index.js';
 import { describeCourse, findWinner, winners } from './finding.js';
 
-/** The guess that a race waits for: who solves it, and by which step. */
+/** The prediction before a race starts: who solves the task by the last step. */
 export class Bet {
   verdict: Verdict | null = null;
   #placed: { readonly guess: number; readonly by: number } | null = null;
@@ -25,17 +25,17 @@ export class Bet {
     this.verdict = null;
   }
 
-  /** Another race of the same kind: the guess stands, and is graded once more. */
+  /** The race starts again with another seed: the prediction stays and is graded again. */
   again() {
     this.#isGraded = false;
   }
 
-  /** Another kind of race: it waits for a guess of its own. */
+  /** The settings changed: asks for a new prediction. */
   forget() {
     this.#placed = this.verdict = null;
   }
 
-  /** When the race is over, the guess is held against it, once. */
+  /** Grades the prediction after the race, only once. */
   grade(race: Race, task: string): PredictionResult | null {
     if (!this.#placed || this.#isGraded) return null;
     this.#isGraded = true;

@@ -3,14 +3,14 @@ import { fixed, lossText } from '../../lib/numbers.js';
 import type { RunRecord } from './record.js';
 import type { RunName } from './state.js';
 
-/** A chart as shapes, which the page and a saved picture draw alike. Lengths are px. */
+/** A chart as a list of shapes, for the page and for saved pictures. Lengths are in px. */
 export interface Chart {
   readonly width: number;
   readonly height: number;
   readonly shapes: readonly Shape[];
 }
 
-/** What is drawn, from back to front; the look says how, and the page and the picture know. */
+/** A shape; later shapes are in front. The page and the picture have a style for each `look`. */
 export type Shape =
   | { readonly look: 'grid' | 'axis' | 'chance' | 'solved' | 'cursor'; readonly path: string }
   | { readonly look: RunName; readonly path: string }
@@ -21,11 +21,11 @@ export interface Label {
   readonly y: number;
   readonly anchor: 'start' | 'middle' | 'end';
   readonly words: string;
-  /** What stands before it in bold: a run's name. */
+  /** The name of a run, in bold before the words. */
   readonly bold?: string;
 }
 
-/** What is shown of a race: two records up to a step, on an axis of `limit` steps. */
+/** The shown part of a race: two records up to step `at`, on an axis of `limit` steps. */
 export interface Race {
   readonly records: Readonly<Record<RunName, RunRecord>>;
   readonly at: number;
@@ -35,7 +35,7 @@ export interface Race {
 export interface ChartWords {
   readonly chance: (value: string) => string;
   readonly solved: (step: number) => string;
-  /** A step below the axis: its thousands are parted as the language does it. */
+  /** The number of a step below the axis, formatted for the language. */
   readonly step: (step: number) => string;
 }
 
@@ -48,7 +48,7 @@ const horizontal = ({ left, width }: Field, y: number) =>
 const vertical = (x: number, from: number, to: number) =>
   `M${print(x)} ${print(from)}V${print(to)}`;
 
-/** Loss of both runs at each step. */
+/** The loss of both runs. */
 export function lossChart(race: Race, width: number, height: number, words: ChartWords): Chart {
   const chance = race.records.a.model.chance.loss;
   const field: Field = {
@@ -154,7 +154,7 @@ function solvedMarks({ records, at }: Race, field: Field, words: ChartWords): Sh
   });
 }
 
-/** Where the reader has gone back to. */
+/** A line at the current step, if the reader went back. */
 function cursor({ records, at }: Race, field: Field): Shape[] {
   if (at >= Math.max(records.a.steps, records.b.steps)) return [];
   const x = xAt(field, at);

@@ -22,7 +22,7 @@ const headCounts = [1, 2, 4, 8, 16, 32];
 const widths = [16, 32, 64, 128];
 const layerCounts = [1, 2, 3];
 
-/** What is trained: five settings, and the others behind More. */
+/** The main settings, and the others behind "More". */
 export function trainingControls(view: TrainingView): TemplateResult {
   const { wanted, change, changeRun, isMore } = view;
   const say = words.controls;
@@ -117,7 +117,7 @@ function moreControls(view: TrainingView): TemplateResult {
         { value: 'adam', label: 'Adam' },
         { value: 'sgd', label: 'SGD' },
       ],
-      // The task's rate is one for Adam; plain gradients want a larger one.
+      // The task's learning rate is for Adam; SGD needs a larger one.
       choose: (optimizer) => set({ optimizer, rate: optimizer === 'sgd' ? 0.3 : null }),
     })}
     ${decimalField({
@@ -157,7 +157,7 @@ function moreControls(view: TrainingView): TemplateResult {
   </div>`;
 }
 
-/** The symmetry experiment: what comes of heads that begin alike. */
+/** The symmetry experiment: all heads start with the same weights. */
 function equalStart({ wanted, changeRun, race, shown }: TrainingView): TemplateResult {
   const { equalStart, noise } = wanted.a;
   const { controls: say, equal } = words;
@@ -198,12 +198,12 @@ const numbers = (usual: readonly number[], now: number) =>
     .sort((a, b) => a - b)
     .map((value) => ({ value: String(value), label: String(value) }));
 
-/** The settings whose controls say by themselves what the core refused. */
+/** The settings whose controls show the core's error themselves. */
 export const shownFields: ReadonlySet<string> = new Set([
   ...['task', 'numHeads', 'seed', 'learningRate', 'dModel', 'numLayers'],
 ]);
 
-/** What the core refused of a setting. */
+/** The core's error about a setting, if there is one. */
 function explainRefusal(
   { race: { refusal } }: TrainingView,
   field: string,
@@ -213,7 +213,7 @@ function explainRefusal(
   return isHere ? { words: inEnglish(refusal.message) } : null;
 }
 
-/** What the core refused is below its control. */
+/** A control with the core's error below it. */
 function withProblem(
   view: TrainingView,
   field: string,

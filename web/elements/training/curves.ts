@@ -1,6 +1,6 @@
-/** Where the lines of a chart run: numbers step by step, to coordinates in px. */
+/** Converts numbers per step to coordinates in px. */
 
-/** The inner field of a chart: steps 0 .. `steps` left to right, 0 .. `most` upwards. */
+/** The plot area: steps 0 to `steps` from left to right, values 0 to `most` upwards. */
 export interface Field {
   readonly left: number;
   readonly top: number;
@@ -13,13 +13,13 @@ export interface Field {
 export const xAt = ({ left, width, steps }: Field, step: number): number =>
   left + (width * step) / steps;
 
-/** What is larger than the field's most stays at its upper edge. */
+/** Values above the maximum are drawn at the upper edge. */
 export const yAt = ({ top, height, most }: Field, value: number): number =>
   top + height * (1 - Math.min(Math.max(value / most, 0), 1));
 
 /**
- * The path of the values of steps 1, 2, …: at most two points for a px of width, the highest and
- * the lowest, so that four thousand steps are drawn as quickly as some hundred. Ends at NaN.
+ * The path of the values of steps 1, 2, …: per px of width only the highest and the lowest value, so
+ * that thousands of steps are drawn as fast as hundreds. Ends at the first NaN.
  */
 export function linePath(values: readonly number[], field: Field): string {
   const end = values.findIndex((value) => !Number.isFinite(value));
@@ -34,7 +34,7 @@ export function linePath(values: readonly number[], field: Field): string {
   return points.length === 0 ? '' : `M${points.join('L')}`;
 }
 
-/** The places of the smallest and the largest value, in their order. */
+/** The indices of the smallest and the largest value, in order. */
 function extremes(values: readonly number[], from: number, to: number): number[] {
   let [low, high] = [from, from];
   for (let i = from + 1; i < to; i++) {
@@ -46,7 +46,7 @@ function extremes(values: readonly number[], from: number, to: number): number[]
 
 export const print = (coordinate: number): string => String(Math.round(coordinate * 10) / 10);
 
-/** Labels at lines' ends, moved apart until each has `room`, without leaving top .. bottom. */
+/** Moves labels apart so that each has `room`, within top .. bottom. */
 export function spread(
   places: readonly number[],
   room: number,
@@ -68,7 +68,7 @@ export function spread(
   return spread;
 }
 
-/** Round numbers from 0 on, about `count` of them, the last one not above `most`. */
+/** About `count` round numbers from 0 to at most `most`. */
 export function chooseTicks(most: number, count: number): number[] {
   const rough = most / count;
   const power = 10 ** Math.floor(Math.log10(rough));

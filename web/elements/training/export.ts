@@ -4,7 +4,7 @@ import { runNames } from './race.js';
 import { trainerConfig, stepLimit, type TrainingState } from './state.js';
 import { fonts, palette } from '../../lib/tokens.js';
 
-/** Loss and moving averages of both runs as comma-separated values, a line a step. */
+/** The loss and moving averages of both runs as CSV, one line per step. */
 export function toTrainingCsv({ records }: Race): string {
   const { relations } = records.a.model;
   const steps = Math.max(records.a.steps, records.b.steps);
@@ -24,7 +24,7 @@ export function toTrainingCsv({ records }: Race): string {
   return [['step', ...head].join(','), ...lines, ''].join('\n');
 }
 
-/** The state, and of each run what it reported and what was last measured. */
+/** The state, and for each run its reports and the last measurement. */
 export function toTrainingJson({ records, at }: Race, state: TrainingState): string {
   const runs = runNames.map((run) => {
     const { model, losses, averages, solvedAt, divergedAt } = records[run];
@@ -49,7 +49,7 @@ const plain = ({ shape, data }: { shape: readonly number[]; data: Float32Array }
   data: [...data],
 });
 
-/** The program that trains the same with the npm package. */
+/** A program that trains the same with the npm package. */
 export function toTrainingProgram(state: TrainingState): string {
   const made = runNames.map(
     (run) => `const ${run} = engine.trainer(${literal(trainerConfig(state, run))});`,
@@ -71,7 +71,7 @@ const literal = (config: object) =>
     .map(([key, value]) => `${key}: ${JSON.stringify(value).replaceAll('"', "'")}`)
     .join(', ')} }`;
 
-/** What the saved picture says besides its charts. */
+/** The texts of the saved picture. */
 export interface RacePictureWords {
   readonly question: string;
   readonly runs: readonly string[];
@@ -90,7 +90,7 @@ const margin = 40;
 const pageWidth = 1200;
 const half = 580;
 
-/** The curves as a picture of their own: light, with question, caption and seed. */
+/** The charts as a picture in the light theme, with question, caption and seed. */
 export function toTrainingSvg({ loss, accuracies }: RaceCharts, words: RacePictureWords): string {
   const top = 150;
   const rows = Math.ceil(accuracies.length / 2);

@@ -7,7 +7,7 @@ import { runNames } from './race.js';
 import type { RunName } from './state.js';
 import { words } from './words/index.js';
 
-/** Who solved the task by a step. */
+/** Which run solved the task. */
 export type Winner = 'a' | 'b' | 'both' | 'neither';
 export const winners: readonly Winner[] = ['a', 'b', 'both', 'neither'];
 
@@ -17,7 +17,7 @@ export function findWinner({ records }: Race, by: number): Winner {
   return solved('b') ? 'b' : 'neither';
 }
 
-/** What each run has done by a step, a sentence a run. */
+/** One sentence per run: what it has done up to a step. */
 export function describeCourse({ records }: Race, by: number): string {
   const { course, milestones } = words;
   return runNames
@@ -31,7 +31,7 @@ export function describeCourse({ records }: Race, by: number): string {
     .join(' ');
 }
 
-/** The caption: what a head of run A takes with it, if one does. */
+/** The caption: which relation run A loses most of without one head, if any. */
 export function describeFinding(race: Race): string | TemplateResult {
   const say = words.finding;
   const { model } = race.records.a;
@@ -56,7 +56,7 @@ export function describeFinding(race: Race): string | TemplateResult {
   return say.ablated(head, named, 'a', model.relations[r]!, before, after, tail);
 }
 
-/** How far a run has come. */
+/** The progress of a run in words. */
 export function fate({ records, at }: Race, run: RunName): string {
   const say = words.run;
   const { solvedAt, divergedAt, model, steps } = records[run];
@@ -66,7 +66,7 @@ export function fate({ records, at }: Race, run: RunName): string {
   return say.unsolved(Math.min(at, steps), records[run].learnedAt(at), relations);
 }
 
-/** The bench's picture as sentences, from its data: what a screen reader gets. */
+/** A description of the figure for screen readers. */
 export function describeRace(race: Race): string {
   const { describe, player, run: say } = words;
   const runs = runNames.map((run) => {

@@ -1,14 +1,14 @@
-/** Bytes of past models that a worker may keep. */
+/** The memory for past models. */
 const mostBytes = 32 * 2 ** 20;
 
 /**
- * The saved models of past steps, so that any of them can be measured later. Once they take too
- * much room only every second step is kept, then every fourth, and so on.
+ * The saved models of past steps, so that they can be measured later. When they need too much
+ * memory, only every second step stays, then every fourth, and so on.
  */
 export class TrainingHistory {
   stride = 1;
   readonly #most: number;
-  /** One model per run, in the order of the steps. */
+  /** For each step, one model per run. */
   readonly #saved = new Map<number, readonly Uint8Array[]>();
   #bytes = 0;
 
@@ -26,7 +26,7 @@ export class TrainingHistory {
     while (this.#bytes > this.#most && this.#saved.size > 1) this.#thin();
   }
 
-  /** The last step at or before this one that is still kept. Step 0 always is. */
+  /** The last saved step at or before this one. Step 0 is always saved. */
   latest(step: number): number {
     return step - (step % this.stride);
   }

@@ -10,12 +10,12 @@ import { scrollBox } from '../../ui/table.js';
 import { words } from './words/index.js';
 import { relationLabel } from './relation.js';
 
-/** A head reads a relation where this much of its weight is on the answer. */
+/** A head reads a relation if at least this share of its weight is on the answer. */
 const leastRead = 0.5;
-/** What a head takes with it is worth a bold number from here on. */
+/** Losses from here on are printed in bold. */
 const leastLost = 0.1;
 
-/** Heads x relations: what each head reads, and what is lost without it. */
+/** A table of heads x relations: what each head reads, and what is lost without it. */
 export function headMatrix(race: Race, theme: string): TemplateResult {
   const { relations, chance } = race.records.a.model;
   const { columns, legend, title } = words.matrix;
@@ -112,7 +112,7 @@ function reads(
   return html`${reading}<br /><small>${say.entropy(numberAt(entropy, layer, head))}</small>`;
 }
 
-/** A bar: what is left is grey, what went is coloured, chance is the mark. */
+/** A bar: the remaining accuracy is grey, the lost one coloured, chance is a mark. */
 export function cell(given: {
   before: number | undefined;
   after: number | undefined;

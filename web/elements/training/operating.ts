@@ -5,26 +5,26 @@ import type { RunName } from './state.js';
 import type { PredictionResult, Verdict } from '../../ui/predict.js';
 import { words } from './words/index.js';
 
-/** An operation that was done, and what came of it. */
+/** An operation and its outcome. */
 export interface Operated {
   readonly run: RunName;
   readonly operation: Operation;
-  /** Steps that it was trained on after it. */
+  /** How many steps the model was trained after the operation. */
   readonly further: number;
   readonly outcome: Outcome;
 }
 
-/** How many operations the bench remembers. */
+/** How many operations are listed. */
 const mostOperated = 12;
 
-/** Which trained model is operated on, what waits for a guess, and what operations did. */
+/** The chosen model, the operation that waits for a prediction, and past operations. */
 export class Operating {
   patient: RunName = 'a';
   operation: Operation | null = null;
   verdict: Verdict | null = null;
-  /** The last one first. */
+  /** Newest first. */
   operated: readonly Operated[] = [];
-  /** Steps that what was pooled last has been trained on; null where nothing was. */
+  /** How many steps the last pooled model was trained; null if there is none. */
   pooledSteps: number | null = null;
 
   readonly #race: TrainingRace;
@@ -33,7 +33,7 @@ export class Operating {
     this.#race = race;
   }
 
-  /** The models are others now: trained on, or those of another step. */
+  /** Clears everything, because the models have changed. */
   forget() {
     this.choose(null);
     this.operated = [];
@@ -55,7 +55,7 @@ export class Operating {
     return makeQuestion(this.operation, records[this.patient].model, words.surgery);
   }
 
-  /** Operates on the model, and holds the guess against it. */
+  /** Runs the operation and grades the prediction. */
   async grade(guess: number): Promise<PredictionResult | null> {
     const { asked, operation, patient: run } = this;
     const { at, records } = this.#race;
@@ -79,7 +79,7 @@ export class Operating {
     return { question: `operation:${operation.kind}`, answer, correct };
   }
 
-  /** What was pooled last learns on, up to so many steps of its own. @return in words */
+  /** Trains the last pooled model until it has had `steps` steps. @return the outcome in words */
   async trainPooled(steps: number): Promise<string> {
     const [last] = this.operated;
     if (this.pooledSteps === null || !last) return '';

@@ -9,7 +9,7 @@ import {
 import type { Question } from '../../ui/predict.js';
 import type { Model } from './service.js';
 
-/** How the questions and their options are worded. */
+/** The texts of the questions and options. */
 export interface OperationWords {
   readonly act: string;
   readonly relation: (name: string) => string;
@@ -24,9 +24,9 @@ export interface OperationWords {
 }
 type Worst = 'kept' | 'weaker' | 'chance';
 
-/** What is asked before an operation. The right option is found from the run, never stored. */
+/** A question before an operation. The right option follows from the measured outcome. */
 export interface OperationQuestion extends Question {
-  /** The index of the option that the outcome bears out. */
+  /** The index of the right option for this outcome. */
   readonly answer: (outcome: Outcome) => number;
 }
 
@@ -92,7 +92,7 @@ function worstFate(outcome: Outcome): Worst {
   return fates.includes('weaker') ? 'weaker' : 'kept';
 }
 
-/** All that can be done to such a model. */
+/** All operations for a model. */
 export function listOperations({ layers, heads }: Model): Operation[] {
   const pooled = [heads / 2, 1].filter(
     (kvHeads, i, all) => Number.isInteger(kvHeads) && kvHeads < heads && all.indexOf(kvHeads) === i,

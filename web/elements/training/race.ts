@@ -12,33 +12,33 @@ import { Connection, type StartedWorker } from '../../lib/worker.js';
 
 export const runNames = ['a', 'b'] as const;
 
-/** Milliseconds of the worker for one answer: between two the page draws, and may stop or steer. */
+/** How long the worker may compute per call, in ms. Between calls, the page draws. */
 const slice = { watched: 16, hurried: 48 };
-/** Between two measurements the runs train: as long as one took, or longer, but not too long. */
+/** The training time between two measurements, in multiples of the last measurement's time. */
 const rest = { watched: 1, hurried: 4 };
 const [shortestRest, longestRest] = [150, 2000];
 
 /**
- * Two runs that train side by side in a worker of their own. It is started when it is first needed
- * and ended by `end`; `changed` is called whenever there is something new to draw.
+ * Two runs that train side by side in a worker. The worker is started when it is first needed and
+ * ended by `end`. `changed` is called whenever there is something new to draw.
  */
 export class TrainingRace {
-  /** Of the core; empty before it is there. */
+  /** The version of the core; empty before it is loaded. */
   version = '';
-  /** What the runs reported; null before they were first made. */
+  /** The reports of the runs; null before the first runs were created. */
   records: Readonly<Record<RunName, RunRecord>> | null = null;
-  /** What they were made of. */
+  /** The settings of the current runs. */
   made: TrainingState = defaultTraining;
-  /** Why the runs that were last asked for could not be made: those before are still there. */
+  /** Why the last settings could not be used. The previous runs are still there. */
   refusal: Refusal | null = null;
-  /** Why there is no worker, or none any more. */
+  /** Why the worker could not be started, or has ended. */
   failure: Error | null = null;
   isPlaying = false;
-  /** The step that is shown: at no other is anything drawn or said. Both runs were measured at it. */
+  /** The shown step. Both runs have been measured at it. */
   at = 0;
-  /** The step that the reader wants to see: `at`, once it has been measured. null: the newest. */
+  /** The step that the reader chose; `at` follows after measuring. null for the newest. */
   wanted: number | null = null;
-  /** At every so many steps there is something to see. */
+  /** Models are saved every `stride` steps, so only these can be measured later. */
   stride = 1;
 
   readonly #start: () => StartedWorker;
@@ -46,7 +46,7 @@ export class TrainingRace {
   #worker: Connection<TrainingService> | null = null;
   #loading: Promise<unknown> | null = null;
   #making: Promise<void> = Promise.resolve();
-  /** Counts what was begun, so that an answer to something older is known and left. */
+  /** The number of the current task. Answers to older tasks are ignored. */
   #begun = 0;
   #isLooking = false;
 
@@ -55,12 +55,12 @@ export class TrainingRace {
     this.#changed = changed;
   }
 
-  /** The steps of the run that has come further: one that diverged has stopped. */
+  /** The steps of the longer run. They differ if one has diverged. */
   get steps(): number {
     return this.records ? Math.max(this.records.a.steps, this.records.b.steps) : 0;
   }
 
-  /** How many times a run has solved its task or diverged: that is shown at once. */
+  /** How many runs have solved the task or diverged. A change is shown immediately. */
   #milestones(): number {
     return runNames.reduce((sum, run) => {
       const { solvedAt = null, divergedAt = null } = this.records?.[run] ?? {};
@@ -72,18 +72,18 @@ export class TrainingRace {
     return !!this.records && runNames.every((run) => this.records![run].divergedAt !== null);
   }
 
-  /** Makes both runs anew. */
+  /** Creates both runs again. */
   make(state: TrainingState): Promise<void> {
     this.#making = this.#guarded(async (begun) => {
       this.refusal = await this.#made(state);
-      // Something has to be there, so that the settings can be repaired beside it.
+      // Without any runs there would be no figure in which to correct the settings.
       if (this.refusal && !this.records) await this.#made(defaultTraining);
       if (begun === this.#begun) await this.#look();
     });
     return this.#making;
   }
 
-  /** Trains until `limit`, unless something else is begun before. Shows every so many steps. */
+  /** Trains until `limit`, unless another task starts. Shows multiples of `every` steps. */
   play(pace: Pace, limit: number, every: number): Promise<void> {
     this.wanted = null;
     return this.#guarded(async (begun) => {
@@ -119,12 +119,12 @@ export class TrainingRace {
     }, true);
   }
 
-  /** Stops, and measures what has come of it. */
+  /** Stops training and measures both runs. */
   pause(): Promise<void> {
     return this.#guarded(() => this.#look());
   }
 
-  /** Shows another step, as soon as it has been measured; of several wanted, the last one. */
+  /** Shows another step after measuring it. If called several times, only the last step counts. */
   async look(step: number | null) {
     this.wanted = step;
     if (this.#isLooking) return;
@@ -149,7 +149,7 @@ export class TrainingRace {
     });
   }
 
-  /** The accuracies after an operation on a run; null where the worker has ended. */
+  /** The accuracies after an operation on a run; null if the worker has ended. */
   operate(run: RunName, operation: Operation): Promise<readonly number[] | null> {
     return this.#answer((remote) => remote.operate(runNames.indexOf(run), this.at, operation));
   }
@@ -159,12 +159,12 @@ export class TrainingRace {
   save(run: RunName): Promise<Uint8Array | null> {
     return this.#answer((remote) => remote.save(runNames.indexOf(run), this.at));
   }
-  /** Of the worker's core. */
+  /** The memory of the worker's core. */
   memory(): Promise<{ readonly used: number; readonly handles: number } | null> {
     return this.#answer((remote) => remote.memory());
   }
 
-  /** Ends the worker with all that it holds. */
+  /** Ends the worker and frees its memory. */
   end() {
     this.#begun++;
     this.isPlaying = false;
@@ -172,7 +172,7 @@ export class TrainingRace {
     this.#worker = this.#loading = null;
   }
 
-  /** Replaces the runs, unless the core refuses: then those before stay, and it says why. */
+  /** Replaces the runs. If the core refuses the settings, the old runs stay. @return why */
   async #made(state: TrainingState): Promise<Refusal | null> {
     const configs = runNames.map((run) => trainerConfig(state, run));
     const { models, refusal } = await this.#ask((remote) => remote.make(configs));
@@ -182,12 +182,12 @@ export class TrainingRace {
       this.at = 0;
       this.wanted = null;
       this.stride = 1;
-      this.#changed(); // what is measured of them comes later
+      this.#changed(); // measurements come later
     }
     return refusal;
   }
 
-  // An answer belongs to the records of the time of its question, also if others were made since.
+  // Answers are added to the records of the time of the call, even if there are new records since.
 
   async #advance(count: number, budget: number) {
     const { records } = this;
@@ -202,7 +202,7 @@ export class TrainingRace {
     for (const [i, run] of runNames.entries()) records?.[run].keep(glances[i]!);
   }
 
-  /** Has both runs measured at a step, unless they were, and shows that step. */
+  /** Measures both runs at a step, if necessary, and shows it. */
   async #show(wanted: number) {
     const { records } = this;
     let step = wanted;
@@ -213,17 +213,17 @@ export class TrainingRace {
         records?.[run].keep(glance, finding);
       }
       this.stride = measured.stride;
-      step = Math.min(measured.step, this.steps); // where all diverged, there are no numbers
+      step = Math.min(measured.step, this.steps); // there are no numbers after all runs diverged
     }
     if (records === this.records) this.at = step;
   }
 
-  /** What is shown of the step at which the runs rest, or that the reader wants to see. */
+  /** Shows the step that the reader chose, or the newest. */
   async #look() {
     await this.#show(this.wanted ?? this.steps);
   }
 
-  /** A step that is kept, at this one or beyond it as seen from what is shown. */
+  /** The nearest saved step to `step` that is not between it and the shown one. */
   #kept(step: number): number {
     const round = step > this.at ? Math.ceil : Math.floor;
     return Math.min(round(step / this.stride) * this.stride, this.steps);
@@ -239,7 +239,7 @@ export class TrainingRace {
     return this.#answered(() => this.#ask(call));
   }
 
-  /** A question on the side, which stops nothing. */
+  /** A call that does not interrupt the current task. */
   async #answered<Answer>(ask: () => Promise<Answer>): Promise<Answer | null> {
     const worker = this.#worker;
     try {
@@ -250,7 +250,7 @@ export class TrainingRace {
     }
   }
 
-  /** Begins something; what was begun before sees that, and ends. */
+  /** Starts a task. The previous task notices that and ends. */
   async #guarded(work: (begun: number) => Promise<void>, isPlaying = false) {
     const begun = ++this.#begun;
     this.isPlaying = isPlaying;

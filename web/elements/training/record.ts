@@ -1,16 +1,16 @@
 import type { Finding, Glance, Model, Stretch } from './service.js';
 
-/** All that a run has reported since it was made. */
+/** All reports and measurements of a run. */
 export class RunRecord {
   /** [steps] */
   readonly losses: number[] = [];
   /** [relations][steps] */
   readonly averages: readonly number[][];
-  /** In the order of the steps, also where a step was measured later. */
+  /** Sorted by step. */
   readonly glances: Glance[] = [];
   readonly findings: Finding[] = [];
   solvedAt: number | null = null;
-  /** The first step whose loss was no number. */
+  /** The first step whose loss was not finite. */
   divergedAt: number | null = null;
 
   constructor(readonly model: Model) {
@@ -24,7 +24,7 @@ export class RunRecord {
   add({ losses, averages, solvedAt, diverged }: Stretch) {
     const relations = this.averages.length;
     for (const [step, loss] of losses.entries()) {
-      if (!Number.isFinite(loss)) break; // from here on there are no numbers
+      if (!Number.isFinite(loss)) break; // diverged
       this.losses.push(loss);
       for (const [r, average] of this.averages.entries()) {
         average.push(averages[step * relations + r]!);
@@ -34,14 +34,14 @@ export class RunRecord {
     if (diverged) this.divergedAt ??= this.steps + 1;
   }
 
-  /** The number at a step, or at the last one before it; null before the first. */
+  /** The value at a step, or at the last step if it is earlier; null before the first step. */
   lossAt(step: number): number | null {
     return this.losses[Math.min(step, this.steps) - 1] ?? null;
   }
   averageAt(relation: number, step: number): number | null {
     return this.averages[relation]![Math.min(step, this.steps) - 1] ?? null;
   }
-  /** What was measured at exactly this step; null where nothing was. */
+  /** The measurement at exactly this step, or null. */
   glanceAt(step: number): Glance | null {
     return this.glances.find((glance) => glance.step === this.#lastOf(step)) ?? null;
   }
@@ -56,7 +56,7 @@ export class RunRecord {
     if (finding) insert(this.findings, finding);
   }
 
-  /** A run that diverged stays at the step where it did. */
+  /** A run that diverged stays at the step where it diverged. */
   #lastOf(step: number): number {
     return Math.min(step, this.divergedAt ?? Infinity);
   }
@@ -66,7 +66,7 @@ export class RunRecord {
     return this.averages.filter((_, r) => (this.averageAt(r, step) ?? 0) >= 0.99).length;
   }
 
-  /** The first step from which to this one the heads' weights differ by more than `least`. */
+  /** Since which step the heads' weights have differed by more than `least`; null if they do not. */
   apartSince(least: number, at: number): number | null {
     let since: number | null = null;
     for (const { apart, step } of this.glances) {
@@ -78,7 +78,7 @@ export class RunRecord {
   }
 }
 
-/** Puts what was taken at a step in its place, instead of what was there of that step. */
+/** Inserts a measurement in the order of steps, and replaces one of the same step. */
 function insert<Taken extends { readonly step: number }>(taken: Taken[], one: Taken) {
   let place = taken.length;
   while (place > 0 && taken[place - 1]!.step >= one.step) place--;

@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { words } from './words/index.js';
 
-/** What is asked of a token that stands so far before, as a variable. */
+/** The formula symbols of relations that have one. */
 const symbols: Readonly<Record<string, TemplateResult>> = {
   'x[i-1]': html`, x<sub>i−1</sub>`,
   'x[i-3]': html`, x<sub>i−3</sub>`,
@@ -9,6 +9,6 @@ const symbols: Readonly<Record<string, TemplateResult>> = {
   'x[0]': html`, x<sub>0</sub>`,
 };
 
-/** What is asked of a token, with its symbol where it has one. */
+/** The name of a relation and its symbol, if it has one. */
 export const relationLabel = (relation: string): TemplateResult =>
   html`<b>${words.relation(relation)}</b>${symbols[relation] ?? nothing}`;

@@ -7,7 +7,7 @@ import { saveAs } from '../../ui/save-file.js';
 import { describeCourse, fate } from './finding.js';
 import { words } from './words/index.js';
 
-/** Hands the reader a file of what the bench shows. */
+/** Saves the figure as a file. */
 export async function saveTraining(
   race: Race,
   state: TrainingState,

@@ -1,28 +1,28 @@
 import type { Tensor, TrainerConfig } from '../../../emscripten/package/contract.js';
 import type { Operation } from './surgery.js';
 
-/** What the worker of the training bench does, a call at a time, for run A and run B at once. */
+/** The calls that the training worker offers. Lists have an entry for run A and one for run B. */
 export interface TrainingService {
   /** @return the version of the core */
   load(wasm?: Uint8Array | string): Promise<string>;
-  /** Makes both runs anew and frees the earlier ones, which stay where one cannot be made. */
+  /** Creates both runs and frees the old ones. If one cannot be created, the old ones stay. */
   make(configs: readonly TrainerConfig[]): Made;
-  /** Trains each run up to `count` steps, of both the same, but no longer than `budget` ms. */
+  /** Trains both runs for the same number of steps: up to `count`, and up to `budget` ms. */
   advance(count: number, budget: number): readonly Stretch[];
-  /** What each run does now with one and the same sequence. */
+  /** The current weights of each run for a fixed sequence. */
   glance(): readonly Glance[];
-  /** Measures both runs as they were at a step, or at the last one before it that is kept. */
+  /** Measures both runs as they were at a step, or at the last saved one before it. */
   measure(step: number): Measured;
-  /** Changes a copy of the model of a step, or evaluates it with a change that is not kept. */
+  /** Evaluates a changed copy of a step's model. @return its accuracy */
   operate(run: number, step: number, operation: Operation): readonly number[];
-  /** Trains on what was pooled last. @return its accuracy */
+  /** Continues to train the last pooled model. @return its accuracy */
   trainPooled(steps: number): readonly number[];
-  /** The model of a step, as safetensors. */
+  /** The model of a step in safetensors format. */
   save(run: number, step: number): Uint8Array;
   memory(): { readonly used: number; readonly handles: number };
 }
 
-/** What is known of a run before its first step. */
+/** Facts about a run that are known before its first step. */
 export interface Model {
   readonly relations: readonly string[];
   readonly parameters: number;
@@ -30,7 +30,7 @@ export interface Model {
   readonly dHead: number;
   readonly rate: number;
   readonly layers: number;
-  /** Of answers that are guessed. */
+  /** Loss and accuracy of guessing. */
   readonly chance: Chance;
 }
 export interface Chance {
@@ -38,7 +38,7 @@ export interface Chance {
   readonly accuracy: readonly number[];
 }
 
-/** The runs that were made, or else why they were not. */
+/** The new runs, or why they could not be created. */
 export interface Made {
   readonly models: readonly Model[];
   readonly refusal: Refusal | null;
@@ -46,12 +46,12 @@ export interface Made {
 
 export interface Refusal {
   readonly run: number;
-  /** The setting of the trainer that is wrong; null where it is none of them. */
+  /** The trainer's setting that is wrong; null if no single one is. */
   readonly field: string | null;
   readonly message: string;
 }
 
-/** What a run reported of some steps, each once. */
+/** A run's reports of some steps. */
 export interface Stretch {
   /** [steps] */
   readonly losses: Float32Array;
@@ -64,28 +64,28 @@ export interface Stretch {
 export interface Glance {
   readonly step: number;
   readonly tokens: readonly string[];
-  /** One a layer, [heads, T, T]; NaN where a key is hidden. */
+  /** One tensor per layer, [heads, T, T]; NaN for hidden keys. */
   readonly weights: readonly Tensor[];
-  /** The largest difference of a weight between head 0 and another; null with one head. */
+  /** The largest difference between a weight of head 0 and of another head; null with one head. */
   readonly apart: number | null;
 }
 
-/** All that is known of both runs at one step. */
+/** The measurements of both runs at a step. */
 export interface Measured {
   readonly step: number;
-  /** Every so many steps are kept: between them nothing can be measured later. */
+  /** Models are saved every `stride` steps, so only these can be measured later. */
   readonly stride: number;
   readonly runs: readonly { readonly glance: Glance; readonly finding: Finding }[];
 }
 
-/** Measured on sequences that training never sees. */
+/** Measured on sequences that are not used in training. */
 export interface Finding {
   readonly step: number;
   readonly loss: number;
   readonly accuracy: readonly number[];
-  /** [layers, heads, relations]: the accuracy that is left without the head. */
+  /** [layers, heads, relations]: the accuracy without the head. */
   readonly ablation: Tensor;
-  /** [layers, heads, relations]: the mean weight on where the answer stands. */
+  /** [layers, heads, relations]: the mean weight on the position of the answer. */
   readonly mass: Tensor;
   /** [layers, heads], nats */
   readonly entropy: Tensor;

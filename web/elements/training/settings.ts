@@ -7,13 +7,13 @@ type OfRunB<Settings> = {
 };
 type OfRun = Omit<RunSettings, 'outputProjection'> & { readonly noOutputProjection: boolean };
 
-/** What the properties hold that set the bench: run B's begin with `b`. */
+/** The types of the properties that are settings. Those of run B begin with `b`. */
 export type TrainingSettings = Common & OfRun & OfRunB<OfRun>;
 
-/** Run B may say no where run A says yes: a flag's text counts, as in `b-tie="0"`. */
+/** Flags keep their text, because run B can switch off what run A switches on: `b-tie="0"`. */
 const flag: PropertyDeclaration = { type: Boolean, converter: (text) => text };
 
-/** The properties, as Lit declares them, by the names of the attributes. */
+/** The declarations of these properties for Lit. */
 export const settings = Object.fromEntries(
   trainingFormat.names.map((attribute) => [
     attribute.replace(/-(.)/gu, (_, letter: string) => letter.toUpperCase()),

@@ -9,7 +9,7 @@ import type { TrainingView } from './view.js';
 import { words } from './words/index.js';
 import { relationLabel } from './relation.js';
 
-/** The two runs, their curves, and what plays them. */
+/** The two runs, their curves, and the player. */
 export function trainingStage(view: TrainingView, race: Race): TemplateResult {
   return html`${runs(view, race)} ${charts(race, view.width)} ${player(view, race)}`;
 }
@@ -132,7 +132,7 @@ function playButton(view: TrainingView): TemplateResult {
 
 const isDone = ({ race, wanted }: TrainingView) => race.hasEnded || race.steps >= stepLimit(wanted);
 
-/** Nothing may be trained before the guess, nor with settings that cannot be. */
+/** Training is not possible before the prediction or with invalid settings. */
 const isStill = ({ race, isBetOpen }: TrainingView) => isBetOpen || race.refusal !== null;
 
 function reason({ race, isBetOpen }: TrainingView): TemplateResult | typeof nothing {

@@ -3,7 +3,7 @@ import { startWorkerFrom } from '../../lib/trusted.js';
 import type { StartedWorker } from '../../lib/worker.js';
 import script from './training-worker.js?script';
 
-/** Where all is in one file, the worker is too. */
+/** For the single-file page: the worker's script is inlined. */
 export const startTraining = (): StartedWorker => ({
   worker: startWorkerFrom(script),
   wasm: inlinedWasm(),

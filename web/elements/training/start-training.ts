@@ -5,7 +5,7 @@ import type { StartedWorker } from '../../lib/worker.js';
 const script = () => new URL(/* @vite-ignore */ './training-worker.js', import.meta.url);
 const wasm = () => new URL(/* @vite-ignore */ './manyheads.wasm', import.meta.url);
 
-/** The files are beside this one; bundlers find them by these very expressions. */
+/** Both files are next to this one. Bundlers look for exactly these expressions. */
 export const startTraining = (): StartedWorker => ({
   worker: startWorker(installedFile(script()).href),
   script: installedFile(script()).href,

@@ -16,41 +16,41 @@ import {
 } from '../../lib/state-fields.js';
 import type { StateFormat } from '../../lib/state-format.js';
 
-/** How one of the two models is made and trained. */
+/** The settings of one run. */
 export interface RunSettings {
   readonly heads: number;
   readonly dModel: number;
-  /** null: as many as the task has. */
+  /** null for the task's default. */
   readonly layers: number | null;
   readonly tie: boolean;
-  /** Which projections all heads have the same, as letters: 'kv'. */
+  /** The projections that all heads share, as letters: 'kv'. */
   readonly share: string;
   readonly combine: 'concat' | 'sum';
   readonly outputProjection: boolean;
   readonly scale: 'sqrt-d-head' | 'sqrt-d-model' | 'none';
   readonly optimizer: 'adam' | 'sgd';
-  /** null: the task's. */
+  /** null for the task's default. */
   readonly rate: number | null;
-  /** All heads start with equal weights, but for `noise`. */
+  /** All heads start with equal weights, plus `noise`. */
   readonly equalStart: boolean;
   readonly noise: number;
 }
 
-/** What the bench shows, as plain JSON: enough to run the same again. */
+/** The state of the bench, as plain JSON: enough to run the same again. */
 export interface TrainingState {
   readonly task: TrainerConfig['task'];
   readonly seed: number;
-  /** How far both train; null: as far as shows the task. */
+  /** How many steps both train; null for the task's default. */
   readonly steps: number | null;
   readonly pace: Pace;
   readonly a: RunSettings;
-  /** In what run B differs from A, besides what the task compares. */
+  /** The settings in which run B differs from A, except the task's default comparison. */
   readonly b: Partial<RunSettings>;
 }
 
-/** Steps a second. */
+/** Steps per second. */
 export type Pace = '30' | '60' | 'all';
-/** A run as it is written. */
+/** The displayed name of a run. */
 export const runLabel = (run: RunName): string => run.toUpperCase();
 export type RunName = 'a' | 'b';
 
@@ -99,7 +99,7 @@ const ofRun: Fields<RunSettings> = {
   outputProjection: ['no-output-projection', flag, invertedFlag],
   scale: ['scale', oneOf('sqrt-d-head', 'sqrt-d-model', 'none')],
   optimizer: ['optimizer', oneOf('adam', 'sgd')],
-  // The core refuses what it cannot train with, in words that the learner sees.
+  // The core checks the exact range; learners see its message.
   rate: ['rate', orNull(decimal(-1000, 1000))],
   equalStart: ['equal-start', flag],
   noise: ['noise', decimal(0, 10)],
@@ -111,7 +111,7 @@ const withRivals = (names: readonly string[]) => [
   ...names.map((name) => rivalPrefix + name),
 ];
 
-/** A valid state from anything. A field that cannot be read keeps its value of `base`. */
+/** Makes a valid state from anything. Invalid fields are taken from `base`. */
 export function parseTraining(
   input: unknown,
   base: TrainingState = defaultTraining,
@@ -131,7 +131,7 @@ export function parseTraining(
   };
 }
 
-/** What the task holds against run A: as many parameters in one head, or one layer of two. */
+/** How run B differs by default: one head with as many parameters, or one layer instead of two. */
 const rivals: Readonly<Record<TrainingState['task'], Partial<RunSettings>>> = {
   relations: { heads: 1 },
   'relations-and-digit': { heads: 1 },
@@ -139,7 +139,7 @@ const rivals: Readonly<Record<TrainingState['task'], Partial<RunSettings>>> = {
   induction: { layers: 1 },
 };
 
-/** By then, or soon after, four heads had solved it in the runs that were measured. */
+/** In measured runs, four heads solved the task at about this step. */
 const usualSteps: Readonly<Record<TrainingState['task'], number>> = {
   relations: 300,
   'relations-and-digit': 400,
@@ -151,7 +151,7 @@ export const stepLimit = ({ steps, task }: TrainingState): number => steps ?? us
 export const runSettings = (state: TrainingState, run: RunName): RunSettings =>
   run === 'a' ? state.a : { ...state.a, ...rivals[state.task], ...state.b };
 
-/** Run B keeps no setting that it would have anyway. */
+/** Changes run B. Settings with its default value are removed. */
 export function withRival(state: TrainingState, change: Partial<RunSettings>): TrainingState {
   const usual: RunSettings = { ...state.a, ...rivals[state.task] };
   const b = Object.fromEntries(
@@ -162,7 +162,7 @@ export function withRival(state: TrainingState, change: Partial<RunSettings>): T
   return { ...state, b };
 }
 
-/** What the core is asked for. */
+/** The config for the core. */
 export function trainerConfig(state: TrainingState, run: RunName): TrainerConfig {
   const settings = runSettings(state, run);
   const { heads, dModel, layers, tie, share, combine, outputProjection, scale } = settings;
@@ -183,7 +183,7 @@ export function trainerConfig(state: TrainingState, run: RunName): TrainerConfig
   };
 }
 
-/** Run B's settings have the names of run A's, after `b-`. */
+/** The settings of run B have the same names as those of run A, with the prefix `b-`. */
 export const trainingFormat: StateFormat<TrainingState> = {
   tag: 'mh-training',
   names: [...fieldNames(common), ...withRivals(fieldNames(ofRun))],

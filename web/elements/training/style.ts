@@ -41,7 +41,7 @@ const layout = css`
     margin-block-end: 16px;
   }
   .row.first {
-    grid-template-columns: max-content 1fr 1fr 1fr minmax(12rem, 1.5fr); /* tasks in full */
+    grid-template-columns: max-content 1fr 1fr 1fr minmax(12rem, 1.5fr); /* wide enough for task names */
     gap: 16px 32px;
   }
   .row > * {
@@ -115,7 +115,7 @@ const stage = css`
   }
   .chart,
   .scrubber input {
-    direction: ltr; /* steps run left to right */
+    direction: ltr; /* steps always go from left to right */
   }
   .chart {
     display: block;
@@ -156,7 +156,7 @@ const stage = css`
   .chart text {
     font: 12px var(--mh-font-ui);
     fill: var(--mh-ink);
-    /* Lines that run below it leave it legible. */
+    /* Stays readable on top of lines. */
     paint-order: stroke;
     stroke: var(--mh-page);
     stroke-width: 4px;
@@ -178,7 +178,7 @@ const stage = css`
     margin-block-start: 24px;
   }
   .player .filled {
-    min-inline-size: 6.5rem; /* as wide as Run again: nothing beside it moves */
+    min-inline-size: 6.5rem; /* as wide as "Run again", so that nothing moves */
   }
   .scrubber {
     display: flex;
@@ -282,7 +282,7 @@ const matrix = css`
   .operated th[scope='row'] {
     min-inline-size: 12rem;
   }
-  /* Grey is left, coloured went with the head, the thin line is chance. */
+  /* Grey: the remaining accuracy. Coloured: lost without the head. Thin line: chance. */
   .track {
     position: relative;
     display: inline-block;

@@ -8,10 +8,10 @@ import { cell } from './matrix.js';
 import type { TrainingView } from './view.js';
 import { relationLabel } from './relation.js';
 
-/** How far a pooled model may be trained on, in steps of its own. */
+/** The offers for training a pooled model further, in steps. */
 const furtherSteps = [20, 100];
 
-/** Operations on the trained models: chosen, predicted, done, and what came of them. */
+/** Operations on the trained models: the choice, the prediction and the results. */
 export function surgery(view: TrainingView): TemplateResult {
   const { race, operating, operate, choosePatient } = view;
   const say = words.surgery;

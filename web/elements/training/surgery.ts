@@ -1,6 +1,6 @@
 import type { TrainerChange } from '../../../emscripten/package/contract.js';
 
-/** What is done to a trained model. */
+/** An operation on a trained model. */
 export type Operation =
   | { readonly kind: 'prune'; readonly layer: number; readonly head: number }
   | { readonly kind: 'tie' }
@@ -8,7 +8,7 @@ export type Operation =
   | { readonly kind: 'scale'; readonly scale: 'sqrt-d-model' | 'none' }
   | { readonly kind: 'pool'; readonly kvHeads: number; readonly from: 'mean' | 'first' };
 
-/** The change of one evaluation; pooling makes another model instead. */
+/** The operation as an option of `evaluate`. Pooling creates another model instead. */
 export function toTrainerChange(
   operation: Exclude<Operation, { kind: 'pool' }>,
   layers: number,
@@ -30,12 +30,12 @@ export function toTrainerChange(
   }
 }
 
-/** Two accuracies on 512 sequences differ by less than this where nothing happened. */
+/** Smaller differences between two accuracies on 512 sequences are noise. */
 const margin = 0.05;
-/** Guessing is no better than this above chance: what is left of a relation is little. */
+/** Up to this much above chance counts as guessing. */
 const nearChance = 0.1;
 
-/** What an operation did to a relation. 'unlearned': it was at chance before. */
+/** The effect of an operation on a relation. 'unlearned': it was at chance before. */
 export type Fate = 'kept' | 'weaker' | 'chance' | 'unlearned';
 
 export function judgeRelation(before: number, after: number, chance: number): Fate {
@@ -44,7 +44,7 @@ export function judgeRelation(before: number, after: number, chance: number): Fa
   return after >= before - margin ? 'kept' : 'weaker';
 }
 
-/** The accuracies before and after an operation, relation by relation. */
+/** The accuracies of each relation before and after an operation. */
 export interface Outcome {
   readonly before: readonly number[];
   readonly after: readonly number[];
@@ -54,7 +54,7 @@ export interface Outcome {
 export const judgeRelations = ({ before, after, chance }: Outcome): readonly Fate[] =>
   before.map((value, r) => judgeRelation(value, after[r]!, chance[r]!));
 
-/** All in one word, of those relations that had been learned. */
+/** How many of the learned relations were lost. */
 export type Toll = 'none' | 'some' | 'all';
 export function judgeAll(outcome: Outcome): Toll {
   const learned = judgeRelations(outcome).filter((fate) => fate !== 'unlearned');
@@ -62,7 +62,7 @@ export function judgeAll(outcome: Outcome): Toll {
   return learned.every((fate) => fate === 'chance') ? 'all' : 'some';
 }
 
-/** Which relation alone was lost or weakened; null where none was, or several were. */
+/** The only relation that was lost or weakened; null if there are none or several. */
 export function onlyVictim(outcome: Outcome): number | null {
   const hurt = judgeRelations(outcome).flatMap((fate, r) =>
     fate === 'chance' || fate === 'weaker' ? [r] : [],

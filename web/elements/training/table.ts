@@ -8,7 +8,7 @@ import { words } from './words/index.js';
 
 const mostRows = 30;
 
-/** The bench's pictures as tables: the curves at some thirty steps, and heads x relations. */
+/** The figure as tables: the curves at about 30 steps, and heads x relations. */
 export function trainingTable(race: Race): TemplateResult {
   return html`<div class="tables">
     ${curves(race)} ${runNames.map((run) => ablation(race, run))}

@@ -1,4 +1,4 @@
-/** The thread in which the bench trains: the page stays usable, and may end it at once. */
+/** The bench's worker. The page stays usable, and can end it at any time. */
 import { expose } from 'comlink';
 import { load } from '../../../emscripten/package/index.js';
 import type { TrainingService } from './service.js';

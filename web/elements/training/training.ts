@@ -47,24 +47,24 @@ import { MapPicture } from '../../ui/map-picture.js';
 import { Predict } from '../../ui/predict.js';
 import type { ElementClasses } from '../../ui/register.js';
 
-/** How long a wait may last before it is put into words. */
+/** After waiting this long (in ms), a message is shown. */
 const patience = 300;
-/** Where little may move, every so many steps are shown. */
+/** With reduced motion, only every tenth step is shown. */
 const stillSteps = 10;
 
 export interface Training extends Settings<typeof settings, TrainingSettings> {}
 
 /**
- * Two small models train side by side, in a worker that this element starts when it is first seen
- * and ends when it leaves the page. Then one of them is taken apart.
+ * Two small models train side by side; then learners operate on them. The worker starts when the
+ * element is first visible and ends when it leaves the page.
  *
- * @attr task, seed, steps, pace - what both train on, how far, and steps a second: 30, 60, all
+ * @attr task, seed, steps, pace - for both runs; pace is steps per second: 30, 60, all
  * @attr heads, d-model, layers, tie, share, combine, no-output-projection, scale, optimizer, rate,
- *   equal-start, noise - run A; run B is as A, but for what is given as b-heads and so on
- * @attr theme - light, dark or system; without it the page's color-scheme
- * @attr number, question - of the figure
- * @attr link-base - the page's address that a copied link begins with, up to its hash
- * @slot - shown where there is no WebAssembly
+ *   equal-start, noise - run A; for run B with the prefix b-, such as b-heads, the default is run A's
+ * @attr theme - light, dark or system; the default is the page's color-scheme
+ * @attr number, question - the figure's number and question
+ * @attr link-base - the start of copied links: the page's address up to and with its hash
+ * @slot - shown if the browser cannot run the core
  * @fires mh-ready, mh-state, mh-answer - see events.ts
  */
 export class Training extends BoxedElement {
@@ -86,14 +86,14 @@ export class Training extends BoxedElement {
   declare number: string;
   declare question: string;
   declare linkBase: string;
-  /** Of the container, in px at the default text size. */
+  /** The container's width in px at the default text size. */
   declare width: number;
-  /** The worker takes long to be there. */
+  /** Loading the worker takes long. */
   declare waiting: boolean;
-  /** What a screen reader is told: what has happened, not each step. */
+  /** The text that screen readers announce: events, not each step. */
   declare announced: string;
 
-  /** Starts a worker; a page that keeps the script elsewhere may give another. */
+  /** Starts a worker. A page can assign another function if its script is elsewhere. */
   start: () => StartedWorker = startTraining;
   readonly race = new TrainingRace(
     () => this.start(),
@@ -103,7 +103,7 @@ export class Training extends BoxedElement {
   readonly #state = new FigureState(this, trainingFormat, settings, (state, before) =>
     this.#show(state, before ?? defaultTraining),
   );
-  /** The runs that are there were made of this; null before. */
+  /** The settings of the current runs; null before the first. */
   #made: TrainingState | null = null;
   #isReady = false;
   #isMore = false;
@@ -116,7 +116,7 @@ export class Training extends BoxedElement {
     super();
     followLanguage(this, () => (this.announced = ''));
     followWidth(this, (width) => {
-      if (width === 0) return; // on a page that is not shown now
+      if (width === 0) return; // hidden
       this.width = width;
       this.#begin();
     });
@@ -128,7 +128,7 @@ export class Training extends BoxedElement {
     this.announced = '';
   }
 
-  /** All that is needed to run the same again. Anything may be assigned: it is checked. */
+  /** All that is needed to run the same again. Anything may be assigned; it is checked. */
   get state(): TrainingState {
     return this.#state.value;
   }
@@ -139,11 +139,11 @@ export class Training extends BoxedElement {
   override disconnectedCallback() {
     super.disconnectedCallback();
     this.race.end();
-    this.width = 0; // seen again, it begins again
+    this.width = 0; // so that it starts again when it is visible again
     this.#made = null;
   }
 
-  /** A worker and two models are for who sees them: the element may stand on a hidden page. */
+  /** Starts the worker, only when the element is visible. */
   #begin() {
     if (this.#made === null) this.#make();
   }
@@ -219,7 +219,7 @@ export class Training extends BoxedElement {
       : say.other;
   }
 
-  /** What is seen of the race: up to its newest measured step, or where the reader has gone back. */
+  /** The shown part of the race: up to the newest measured step, or the step the reader chose. */
   #shown(): Race | null {
     const { records, steps, at } = this.race;
     if (!records) return null;
@@ -266,7 +266,7 @@ export class Training extends BoxedElement {
     this.requestUpdate();
   }
 
-  // What is set
+  // Settings
 
   #changeRun(run: RunName, change: Partial<RunSettings>) {
     this.#change(
@@ -276,7 +276,7 @@ export class Training extends BoxedElement {
     );
   }
 
-  /** A change by the learner's hand. */
+  /** The learner changed the state. */
   #change(state: TrainingState) {
     this.#state.change(state);
   }
@@ -286,12 +286,12 @@ export class Training extends BoxedElement {
       if (this.race.isPlaying && before.pace !== state.pace) this.#play();
       return;
     }
-    // Another seed of the same race is no news: the guess stands.
+    // If only the seed changes, the prediction stays.
     if (!isSameRace({ ...before, seed: state.seed }, state)) this.#bet.forget();
     this.#make();
   }
 
-  // What is trained
+  // Training
 
   #play() {
     this.#operating.forget();
@@ -305,7 +305,7 @@ export class Training extends BoxedElement {
     this.#say(words.milestones.paused(this.race.steps));
   }
 
-  /** The models of another step are others: what was done to these is no longer of interest. */
+  /** Shows another step. Results of operations are cleared, because its models differ. */
   #scrub(step: number) {
     this.#operating.forget();
     void this.race.look(step >= this.race.steps ? null : step);
@@ -360,7 +360,7 @@ export class Training extends BoxedElement {
     this.announced = words;
   }
 
-  // What is predicted
+  // Predictions
 
   #onBet = ({ detail: guess }: CustomEvent<number>) => {
     if (this.race.refusal) return;
@@ -382,7 +382,7 @@ export class Training extends BoxedElement {
     if (graded) sendEvent(this, 'mh-answer', { id: this.id, ...graded, attempts: 1 });
   }
 
-  // What is said besides
+  // Notices
 
   #failed(failure: Error): Notice {
     const say = words.states;
@@ -403,7 +403,7 @@ export class Training extends BoxedElement {
       : { title: say.failed, why: inEnglish(failure.message), repair };
   }
 
-  /** A refusal that no control shows stands above the figure. */
+  /** The core's error, if no control shows it. */
   #refused(): TemplateResult | typeof nothing {
     const { refusal } = this.race;
     if (!refusal || (refusal.field !== null && shownFields.has(refusal.field))) return nothing;
@@ -423,13 +423,13 @@ export class Training extends BoxedElement {
   static override styles = trainingStyles;
 }
 
-/** Whether two states train the same: how far and how fast is no part of it. */
+/** Whether two states train the same, apart from the number of steps and the pace. */
 function isSameRace(one: TrainingState, other: TrainingState): boolean {
   const core = ({ task, seed, a, b }: TrainingState) => JSON.stringify({ task, seed, a, b });
   return core(one) === core(other);
 }
 
-/** The reader, or the page, wants nothing to move. */
+/** Whether the reader or the page wants reduced motion. */
 const isStill = (element: HTMLElement) =>
   matchMedia('(prefers-reduced-motion: reduce)').matches ||
   getComputedStyle(element).getPropertyValue('--mh-motion').trim() === '0';

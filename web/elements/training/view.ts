@@ -4,18 +4,18 @@ import type { TrainingRace } from './race.js';
 import type { RunName, RunSettings, TrainingState } from './state.js';
 import type { Operating } from './operating.js';
 
-/** What the templates of the bench read and what they ask for. */
+/** What the bench's templates show, and what they do on input. */
 export interface TrainingView {
   readonly race: TrainingRace;
-  /** The runs up to the step that is shown; null before they are made. */
+  /** The runs up to the shown step; null before they are created. */
   readonly shown: Race | null;
   readonly wanted: TrainingState;
   readonly width: number;
   readonly theme: string;
   readonly isMore: boolean;
-  /** Whose settings More shows. */
+  /** The run whose settings are shown behind "More". */
   readonly edited: RunName;
-  /** Whether training waits for a guess. */
+  /** Whether training waits for a prediction. */
   readonly isBetOpen: boolean;
 
   readonly operating: Operating;
