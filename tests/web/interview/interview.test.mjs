@@ -9,10 +9,10 @@ const { interviewQuestions } = await bundled('elements/interview/questions/index
 const { interviewText } = await bundled('elements/interview/text.ts');
 const { english: words } = await bundled('elements/interview/words/english.ts');
 const {
-  chosen,
+  applyFilters,
   listCompanies,
-  computedQuestion,
-  fitting,
+  computeQuestion,
+  removeUnknown,
   noAttempt,
   parseAttempts,
   parseInterview,
@@ -27,7 +27,7 @@ const textsOf = ({ question, answer, points }) => [question, ...answer, ...point
 const formulasOf = (texts) =>
   Array.from(texts.join(' ').matchAll(/\{([^{}|]*)/gu), ([, each]) => each);
 const byId = (id) => interviewQuestions.find((question) => question.id === id);
-const computed = (id) => textsOf(computedQuestion(byId(id), engine)).join('\n');
+const computed = (id) => textsOf(computeQuestion(byId(id), engine)).join('\n');
 
 describe('the interview questions', () => {
   test('fit their schema', () => {
@@ -74,14 +74,14 @@ describe('the interview questions', () => {
 
     test(`${id}: the core can compute each number`, () => {
       for (const name of Object.keys(numbers)) {
-        const { question: text } = computedQuestion({ ...question, question: `{${name}}` }, engine);
+        const { question: text } = computeQuestion({ ...question, question: `{${name}}` }, engine);
 
         assert.match(text, /^[\d.,]+(\u00a0.+)?$/u);
       }
     });
 
     test(`${id}: code is closed, and nothing is left to fill in`, () => {
-      for (const text of textsOf(computedQuestion(question, engine))) {
+      for (const text of textsOf(computeQuestion(question, engine))) {
         assert.doesNotMatch(text, /[{}]|undefined/u);
         assert.equal(text.split('`').length % 2, 1, text);
       }
@@ -235,7 +235,7 @@ describe('what the answers say of small models', () => {
 
 test('a number that is not there is named', () => {
   const asked = (question, numbers) => () =>
-    computedQuestion({ question, numbers, answer: [], points: [] }, engine);
+    computeQuestion({ question, numbers, answer: [], points: [] }, engine);
   assert.throws(asked('{nothing}', {}), /'nothing'/);
   const numbers = { n: { run: 'cost', call: 'parameters', model: 'llama2-70b', read: 'heads' } };
   assert.throws(asked('{n}', numbers), /cost\.parameters has no heads/);
@@ -244,7 +244,7 @@ test('a number that is not there is named', () => {
 describe('filters', () => {
   const start = parseInterview(null);
   const ids = (state, attempts = {}) =>
-    chosen(interviewQuestions, { ...start, ...state }, attempts).map(({ id }) => id);
+    applyFilters(interviewQuestions, { ...start, ...state }, attempts).map(({ id }) => id);
 
   test('leave everything at the start', () => {
     assert.equal(ids({}).length, interviewQuestions.length);
@@ -299,7 +299,7 @@ describe('what is given from outside', () => {
   test('an unknown company or question is none', () => {
     const state = parseInterview({ company: 'Nobody', open: 'nothing', stars: 2 });
 
-    assert.deepEqual(fitting(state, interviewQuestions), parseInterview({ stars: 2 }));
+    assert.deepEqual(removeUnknown(state, interviewQuestions), parseInterview({ stars: 2 }));
   });
 
   test('attempts that are no such are left out, and their parts fall back', () => {

@@ -6,11 +6,11 @@ import { bundled } from '../bundled.mjs';
 const { stepsCsv, stepsJson } = await bundled('elements/steps/export.ts');
 const { makeView } = await bundled('elements/steps/matrices.ts');
 const { runSteps } = await bundled('elements/steps/run.ts');
-const { startOfSteps, stepsFormat } = await bundled('elements/steps/state.ts');
+const { defaultSteps, stepsFormat } = await bundled('elements/steps/state.ts');
 const { stateMarkup } = await bundled('lib/state-format.ts');
 
 const tokens = ['=SUM(A1)', 'say "hi"'];
-const run = runSteps(engine, { ...startOfSteps, tokens, causal: true });
+const run = runSteps(engine, { ...defaultSteps, tokens, causal: true });
 
 test('a step is saved with a line a number, and no word is run as a formula', () => {
   const lines = stepsCsv(run, makeView(run, { stage: 'scores', head: 1 }, null)).split('\n');
@@ -30,9 +30,9 @@ test('the run is saved with every tensor', () => {
 });
 
 test('the element for another page has what differs, and words cannot end it', () => {
-  assert.equal(stateMarkup(stepsFormat, startOfSteps), '<mh-steps></mh-steps>');
+  assert.equal(stateMarkup(stepsFormat, defaultSteps), '<mh-steps></mh-steps>');
   assert.equal(
-    stateMarkup(stepsFormat, { ...startOfSteps, tokens: ['"><b>'], causal: true, step: 3 }),
+    stateMarkup(stepsFormat, { ...defaultSteps, tokens: ['"><b>'], causal: true, step: 3 }),
     '<mh-steps tokens="&quot;&gt;&lt;b&gt;" causal step="3"></mh-steps>',
   );
 });

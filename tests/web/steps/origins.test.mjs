@@ -6,7 +6,7 @@ import { bundled } from '../bundled.mjs';
 const { findOrigin } = await bundled('elements/steps/origins.ts');
 const { makeView } = await bundled('elements/steps/matrices.ts');
 const { runSteps } = await bundled('elements/steps/run.ts');
-const { startOfSteps } = await bundled('elements/steps/state.ts');
+const { defaultSteps } = await bundled('elements/steps/state.ts');
 const { listSteps, variants } = await bundled('elements/steps/step-list.ts');
 
 const sum = (values) => Array.from(values).reduce((total, value) => total + value, 0);
@@ -55,7 +55,7 @@ function everyCell(run, visit) {
 for (const setting of settings) {
   const { variant, causal } = setting;
   const name = variant + (causal ? ', causal' : '');
-  const run = runSteps(engine, { ...startOfSteps, ...setting });
+  const run = runSteps(engine, { ...defaultSteps, ...setting });
 
   test(`${name}: every number of every step has an origin that is that number`, () => {
     everyCell(run, (step, cell) => {
@@ -85,7 +85,7 @@ for (const setting of settings) {
 }
 
 test('an embedding is its word plus its position', () => {
-  const run = runSteps(engine, startOfSteps);
+  const run = runSteps(engine, defaultSteps);
   const [step] = listSteps(2, 'multi-head');
   const { from, to } = makeView(run, step, null);
   to[0].tensor.data.forEach((value, i) => {
@@ -98,7 +98,7 @@ test('an embedding is its word plus its position', () => {
 });
 
 test('the slices of one step are the columns of the head: times the input they give q, k and v', () => {
-  const run = runSteps(engine, { ...startOfSteps, heads: 4, variant: 'grouped' });
+  const run = runSteps(engine, { ...defaultSteps, heads: 4, variant: 'grouped' });
   const step = { stage: 'projections', head: 3 };
   for (const [i, letter] of ['q', 'k', 'v'].entries()) {
     const { from, to } = makeView(run, step, letter);

@@ -3,11 +3,11 @@ import { test } from 'node:test';
 import { bundled } from '../bundled.mjs';
 
 const { stepsProblem } = await bundled('elements/steps/controls.ts');
-const { startOfSteps } = await bundled('elements/steps/state.ts');
+const { defaultSteps } = await bundled('elements/steps/state.ts');
 
 test('what the core says is marked as English', () => {
   const error = new Error('embed: tokens must not be empty');
-  const { field, notice } = stepsProblem(error, startOfSteps, startOfSteps, () => {});
+  const { field, notice } = stepsProblem(error, defaultSteps, defaultSteps, () => {});
 
   assert.equal(field, null);
   assert.deepEqual(notice.why.values, [error.message]);

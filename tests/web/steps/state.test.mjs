@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { bundled } from '../bundled.mjs';
 
-const { atSameStage, parseSteps, startOfSteps, stepsFormat } =
+const { atSameStage, parseSteps, defaultSteps, stepsFormat } =
   await bundled('elements/steps/state.ts');
 
 test('nothing that can be read leaves the step-through as it was', () => {
@@ -16,19 +16,19 @@ test('nothing that can be read leaves the step-through as it was', () => {
     { cell: '<img>', step: 1e99 },
     { cell: 'constructor.prototype,1,1' },
   ];
-  for (const given of hostile) assert.deepEqual(parseSteps(given), startOfSteps);
+  for (const given of hostile) assert.deepEqual(parseSteps(given), defaultSteps);
 });
 
 test('an address brings back every state', () => {
   const changed = {
-    ...startOfSteps,
+    ...defaultSteps,
     ...{ tokens: ['I', 'love'], heads: 4, dModel: 12, variant: 'summed', causal: true },
     ...{ seed: 9, step: 8, listing: 'cpp', cell: 'scores,1,0' },
   };
-  for (const state of [startOfSteps, changed]) {
+  for (const state of [defaultSteps, changed]) {
     assert.deepEqual(parseSteps(stepsFormat.toParameters(state)), state);
   }
-  assert.deepEqual(stepsFormat.toParameters(startOfSteps), {});
+  assert.deepEqual(stepsFormat.toParameters(defaultSteps), {});
 });
 
 test('at most eight words are taken', () => {
@@ -41,8 +41,8 @@ test('a step past the end is the last one', () => {
 });
 
 test('other settings keep the stage: with more heads W_O comes later', () => {
-  const atW_O = { ...startOfSteps, step: 12 };
+  const atW_O = { ...defaultSteps, step: 12 };
 
   assert.equal(atSameStage(atW_O, { heads: 4 }).step, 20);
-  assert.equal(atSameStage({ ...startOfSteps, step: 4 }, { heads: 4 }).step, 4);
+  assert.equal(atSameStage({ ...defaultSteps, step: 4 }, { heads: 4 }).step, 4);
 });

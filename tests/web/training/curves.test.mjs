@@ -6,7 +6,7 @@ const { linePath, spread, chooseTicks, yAt } = await bundled('elements/training/
 const { lossChart, accuracyChart } = await bundled('elements/training/charts.ts');
 const { RunRecord } = await bundled('elements/training/record.ts');
 
-const field = { left: 10, top: 5, width: 100, height: 50, steps: 10, most: 2 };
+const field = { left: 10, top: 5, width: 100, height: 50, steps: 10, max: 2 };
 
 test('a step is a point: step 0 at the left edge, 0 at the bottom', () => {
   assert.equal(linePath([2, 1, 0], field), 'M20 5L30 30L40 55');

@@ -59,7 +59,7 @@ test('a run that diverged is measured where it stopped, and before', () => {
 test('with too many models every second, then every fourth step is kept, and step 0 always', () => {
   const history = new TrainingHistory(4 * 10);
   for (let step = 0; step <= 13; step++) {
-    if (history.wants(step)) history.keep(step, [new Uint8Array(4), new Uint8Array(6)]);
+    if (history.shouldSave(step)) history.keep(step, [new Uint8Array(4), new Uint8Array(6)]);
   }
 
   assert.equal(history.stride, 4);
@@ -72,7 +72,7 @@ test('with too many models every second, then every fourth step is kept, and ste
 test('a record shows a step only what was measured at that step', () => {
   const record = new RunRecord({ relations: ['one back'] });
   const at = (step) => [{ step, apart: step }, { step }];
-  for (const step of [0, 7, 3, 5, 3]) record.keep(...at(step));
+  for (const step of [0, 7, 3, 5, 3]) record.addMeasurement(...at(step));
 
   assert.deepEqual(
     record.findings.map(({ step }) => step),
@@ -88,7 +88,7 @@ test('a record shows a step only what was measured at that step', () => {
 
 test('heads are apart since a step, as far as is shown', () => {
   const record = new RunRecord({ relations: ['one back'] });
-  for (const [step, apart] of [0, 0, 0.5, 0.6].entries()) record.keep({ step, apart });
+  for (const [step, apart] of [0, 0, 0.5, 0.6].entries()) record.addMeasurement({ step, apart });
 
   assert.equal(record.apartSince(0.1, 3), 2);
   assert.equal(record.apartSince(0.1, 1), null);

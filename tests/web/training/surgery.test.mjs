@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { bundled } from '../bundled.mjs';
 
-const { toTrainerChange, judgeRelation, onlyVictim, judgeAll } = await bundled(
+const { toTrainerChange, judgeRelation, onlyAffected, judgeAll } = await bundled(
   'elements/training/surgery.ts',
 );
 const { makeQuestion, listOperations } = await bundled('elements/training/operations.ts');
@@ -36,9 +36,9 @@ test('the toll counts what had been learned', () => {
 });
 
 test('the only victim is the one relation that was hurt', () => {
-  assert.equal(onlyVictim(outcome([1, 1, 0.12, 1])), 2);
-  assert.equal(onlyVictim(outcome([1, 0.12, 0.12, 1])), null);
-  assert.equal(onlyVictim(outcome([1, 1, 1, 1])), null);
+  assert.equal(onlyAffected(outcome([1, 1, 0.12, 1])), 2);
+  assert.equal(onlyAffected(outcome([1, 0.12, 0.12, 1])), null);
+  assert.equal(onlyAffected(outcome([1, 1, 1, 1])), null);
 });
 
 test('a guess about pruning is graded by the relation that fell', () => {

@@ -1,10 +1,10 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Engine } from '../../../emscripten/package/index.js';
 import {
-  chosen,
+  applyFilters,
   listCompanies,
-  computedQuestion,
-  fitting,
+  computeQuestion,
+  removeUnknown,
   hasAnswered,
   noAttempt,
   parseAttempts,
@@ -23,7 +23,7 @@ import { ElementState } from '../../ui/element-state.js';
 import { SharedEngine } from '../../ui/engine.js';
 import { focusPart, keepFocus } from '../../ui/focus.js';
 import { sendEvent } from '../../ui/events.js';
-import { about, questionBody, withCode } from './question.js';
+import { questionFacts, questionBody, withCode } from './question.js';
 import { interviewStyles } from './style.js';
 import { notice } from '../../ui/notice.js';
 import { inEnglish } from '../../lib/in-english.js';
@@ -48,7 +48,7 @@ export class Interview extends BoxedElement {
     company: {},
     hint: { state: true },
     announcement: { state: true },
-    forgotten: { state: true },
+    deleted: { state: true },
     failure: { state: true },
   };
   declare stars: string;
@@ -56,11 +56,11 @@ export class Interview extends BoxedElement {
   declare hint: string;
   declare announcement: string;
   /** The deleted answers, which "Undo" restores. */
-  declare forgotten: Attempts | null;
+  declare deleted: Attempts | null;
   declare failure: Error | null;
 
   #questions: readonly InterviewQuestion[] = [];
-  #kept: Kept<Attempts> | null = null;
+  #store: Kept<Attempts> | null = null;
   #attempts: Attempts = {};
   readonly #state = new ElementState<InterviewState>(this, {
     settings: () => ['stars', 'company'],
@@ -69,14 +69,14 @@ export class Interview extends BoxedElement {
     show: (state) => this.#show(state),
   });
   readonly #clipboard = new Clipboard(this);
-  readonly #shared = new SharedEngine(this, (engine) => void this.#fetch(engine));
+  readonly #shared = new SharedEngine(this, (engine) => void this.#loadQuestions(engine));
 
   constructor() {
     super();
     followLanguage(this, () => (this.hint = this.announcement = ''));
     this.stars = this.company = '';
     this.hint = this.announcement = '';
-    this.forgotten = null;
+    this.deleted = null;
     this.failure = null;
   }
 
@@ -89,15 +89,15 @@ export class Interview extends BoxedElement {
   }
 
   /** Loads the questions, which are in a module of their own. */
-  async #fetch(engine: Engine) {
+  async #loadQuestions(engine: Engine) {
     this.failure = null;
     try {
       const { interviewQuestions } = await import('./questions/index.js');
-      this.#questions = interviewQuestions.map((each) => computedQuestion(each, engine));
-      this.#kept = new Kept('manyheads:interview', (input) =>
+      this.#questions = interviewQuestions.map((each) => computeQuestion(each, engine));
+      this.#store = new Kept('manyheads:interview', (input) =>
         parseAttempts(input, this.#questions),
       );
-      this.#attempts = this.#kept.read();
+      this.#attempts = this.#store.read();
       this.#state.refresh();
       sendEvent(this, 'mh-ready', { engine: engine.version });
     } catch (error) {
@@ -108,7 +108,7 @@ export class Interview extends BoxedElement {
   #show(state: InterviewState): InterviewState {
     this.hint = this.announcement = '';
     this.#clipboard.forget();
-    return this.#questions.length > 0 ? fitting(state, this.#questions) : state;
+    return this.#questions.length > 0 ? removeUnknown(state, this.#questions) : state;
   }
 
   /** The learner changed the state. */
@@ -117,17 +117,17 @@ export class Interview extends BoxedElement {
     void keepFocus(this, 'h3 button', '.notice button');
   }
 
-  #keep(attempts: Attempts) {
-    this.#kept!.write(attempts);
+  #save(attempts: Attempts) {
+    this.#store!.write(attempts);
     this.#attempts = attempts;
     this.requestUpdate();
   }
 
-  #try(id: string, change: Partial<Attempt>) {
-    const others = this.#kept!.read();
-    this.forgotten = null;
+  #update(id: string, change: Partial<Attempt>) {
+    const others = this.#store!.read();
+    this.deleted = null;
     this.hint = this.announcement = '';
-    this.#keep({ ...others, [id]: { ...(others[id] ?? noAttempt), ...change } });
+    this.#save({ ...others, [id]: { ...(others[id] ?? noAttempt), ...change } });
   }
 
   override render() {
@@ -135,11 +135,11 @@ export class Interview extends BoxedElement {
     if (!engine) return withoutEngine(this.#shared);
     const { failed, name, question, retry } = words;
     if (this.failure) {
-      const repair = { label: retry, act: () => void this.#fetch(engine) };
+      const repair = { label: retry, act: () => void this.#loadQuestions(engine) };
       return notice({ title: failed, why: inEnglish(this.failure.message), repair });
     }
     if (this.#questions.length === 0) return html`<p role="status"></p>`;
-    const questions = chosen(this.#questions, this.state, this.#attempts);
+    const questions = applyFilters(this.#questions, this.state, this.#attempts);
     return html`<section aria-labelledby="question">
       <p class="kind">${name}</p>
       <h2 id="question">${question}</h2>
@@ -201,7 +201,7 @@ export class Interview extends BoxedElement {
           const attempt = this.#attempts[id] ?? noAttempt;
           const isOpen = this.state.open === id;
           const toggle = () => this.#change({ open: isOpen ? '' : id });
-          const change = (change: Partial<Attempt>) => this.#try(id, change);
+          const change = (change: Partial<Attempt>) => this.#update(id, change);
           return html`<li>
             <div class="asked">
               <h3>
@@ -209,7 +209,7 @@ export class Interview extends BoxedElement {
                   <span>${withCode(question.question)}</span>
                 </button>
               </h3>
-              ${about(question, attempt)}
+              ${questionFacts(question, attempt)}
             </div>
             ${
               isOpen
@@ -233,9 +233,9 @@ export class Interview extends BoxedElement {
     const hasAttempts = Object.keys(this.#attempts).length > 0;
     return html`${button(say.copy, () => void this.#onCopy(questions), 'link')}
       ${hasAttempts ? button(say.forget, () => this.#onForget(), 'link') : nothing}
-      ${this.forgotten ? button(say.undo, () => this.#onUndo(), 'link') : nothing}
+      ${this.deleted ? button(say.undo, () => this.#onUndo(), 'link') : nothing}
       <span class="hint" role="status"
-        >${this.#kept?.isKept === false ? say.unkept : ''} ${this.announcement}</span
+        >${this.#store?.isKept === false ? say.unkept : ''} ${this.announcement}</span
       >
       ${this.#clipboard.byHand(say.copyByHand)}`;
   }
@@ -246,23 +246,23 @@ export class Interview extends BoxedElement {
       this.hint = words.answerFirst;
       return;
     }
-    this.#try(id, { shown: true });
+    this.#update(id, { shown: true });
     await focusPart(this, '.model');
   }
 
   async #onForget() {
-    const forgotten = this.#kept!.read();
-    this.#keep({});
+    const deleted = this.#store!.read();
+    this.#save({});
     this.hint = '';
     this.#clipboard.forget();
-    this.forgotten = forgotten;
-    this.announcement = words.forgotten(Object.keys(forgotten).length);
+    this.deleted = deleted;
+    this.announcement = words.forgotten(Object.keys(deleted).length);
     await focusPart(this, '.foot button:last-of-type');
   }
 
   async #onUndo() {
-    this.#keep({ ...this.forgotten, ...this.#kept!.read() });
-    this.forgotten = null;
+    this.#save({ ...this.deleted, ...this.#store!.read() });
+    this.deleted = null;
     this.announcement = words.restored;
     await focusPart(this, '.foot button:last-of-type');
   }

@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
-import { longestNote, ratings, type Attempt, type InterviewQuestion } from './state.js';
+import { maxNoteLength, ratings, type Attempt, type InterviewQuestion } from './state.js';
 import { button, segments } from '../../ui/controls.js';
 import { words } from './words/index.js';
 
@@ -10,7 +10,7 @@ export type Change = (change: Partial<Attempt>) => void;
 const stars = 3;
 
 /** The difficulty and companies, below the question. */
-export function about(question: InterviewQuestion, attempt: Attempt): TemplateResult {
+export function questionFacts(question: InterviewQuestion, attempt: Attempt): TemplateResult {
   const { difficulties, errata, ratings } = words;
   const { stars: filled, companies } = question;
   return html`<p class="about">
@@ -41,12 +41,12 @@ export function questionBody(
       <textarea
         class="entry"
         rows="4"
-        maxlength=${longestNote}
+        maxlength=${maxNoteLength}
         .value=${live(attempt.note)}
         @input=${(event: Event) => change({ note: (event.target as HTMLTextAreaElement).value })}
       ></textarea>
     </label>
-    ${tick(aloud, attempt.aloud, (on) => change({ aloud: on }))}
+    ${checkbox(aloud, attempt.aloud, (on) => change({ aloud: on }))}
     ${
       attempt.shown
         ? modelAnswer(question, attempt, change)
@@ -75,7 +75,7 @@ function modelAnswer(
     <fieldset>
       <legend>${say.points}</legend>
       ${points.map((text, point) =>
-        tick(withCode(text), named.includes(point), (on) => name(point, on)),
+        checkbox(withCode(text), named.includes(point), (on) => name(point, on)),
       )}
       <p class="hint" role="status">${say.named(named.length, points.length)}</p>
     </fieldset>
@@ -89,7 +89,7 @@ function modelAnswer(
 }
 
 /** A checkbox. Labels from the questions (not strings) are English in every language. */
-const tick = (
+const checkbox = (
   label: string | TemplateResult,
   on: boolean,
   set: (on: boolean) => void,

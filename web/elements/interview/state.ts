@@ -29,11 +29,11 @@ export interface InterviewQuestion {
 }
 
 /** Fills in the numbers, which the core computes. */
-export function computedQuestion(
+export function computeQuestion(
   { numbers = {}, ...question }: InterviewQuestion,
   engine: Engine,
 ): InterviewQuestion {
-  const scope = { numbers: computedNumbers(numbers, engine), tensors: [], engine };
+  const scope = { numbers: computeNumbers(numbers, engine), tensors: [], engine };
   const compute = (text: string) => fill(text, scope);
   return {
     ...question,
@@ -43,7 +43,7 @@ export function computedQuestion(
   };
 }
 
-function computedNumbers(sources: Readonly<Record<string, NumberSource>>, engine: Engine): Numbers {
+function computeNumbers(sources: Readonly<Record<string, NumberSource>>, engine: Engine): Numbers {
   return Object.entries(sources).reduce<Numbers>(
     (numbers, [name, source]) => ({
       ...numbers,
@@ -65,12 +65,12 @@ export interface InterviewState {
 }
 
 const start: InterviewState = { stars: 0, company: '', onlyMissed: false, open: '' };
-const short = text(80);
+const shortText = text(80);
 const fields: Fields<InterviewState> = {
   stars: ['stars', integer(0, 3) as Reader<InterviewState['stars']>],
-  company: ['company', short],
+  company: ['company', shortText],
   onlyMissed: ['only-missed', flag],
-  open: ['open', short],
+  open: ['open', shortText],
 };
 
 /** Makes a valid state from anything, such as stored JSON or attributes. */
@@ -97,7 +97,7 @@ export interface Attempt {
 export type Attempts = Readonly<Record<string, Attempt>>;
 
 export const noAttempt: Attempt = { note: '', aloud: false, shown: false, named: [], rating: null };
-export const longestNote = 4000;
+export const maxNoteLength = 4000;
 
 export const hasAnswered = ({ note, aloud }: Attempt): boolean => aloud || note.trim() !== '';
 
@@ -116,7 +116,10 @@ function parseAttempt(input: unknown, points: number): Attempt {
   const attempt = {
     ...noAttempt,
     ...readFields<Attempt>(input, {
-      note: ['note', (note) => (typeof note === 'string' ? note.slice(0, longestNote) : undefined)],
+      note: [
+        'note',
+        (note) => (typeof note === 'string' ? note.slice(0, maxNoteLength) : undefined),
+      ],
       aloud: ['aloud', storedTrue],
       shown: ['shown', storedTrue],
       named: ['named', setOf(point)],
@@ -130,7 +133,7 @@ export const listCompanies = (questions: readonly InterviewQuestion[]): string[]
   [...new Set(questions.flatMap(({ companies }) => companies))].sort();
 
 /** Applies the filters. The open question stays in the list when its rating changes. */
-export function chosen(
+export function applyFilters(
   questions: readonly InterviewQuestion[],
   { stars, company, onlyMissed, open }: InterviewState,
   attempts: Attempts,
@@ -150,7 +153,7 @@ function isAskedBy({ companies }: InterviewQuestion, company: string): boolean {
 }
 
 /** Removes an unknown company or question from the state. */
-export function fitting(
+export function removeUnknown(
   state: InterviewState,
   questions: readonly InterviewQuestion[],
 ): InterviewState {

@@ -8,17 +8,19 @@ export const interviewText = (
   questions: readonly InterviewQuestion[],
   attempts: Attempts,
   words: Words,
-): string => questions.map((question) => asText(question, attempts, words)).join('\n\n\n');
+): string => questions.map((question) => questionText(question, attempts, words)).join('\n\n\n');
 
-function asText(
+function questionText(
   { id, question, answer, points }: InterviewQuestion,
   attempts: Attempts,
   { text, ratings, model }: Words,
 ): string {
   const { note, shown, named, rating } = attempts[id] ?? noAttempt;
-  const listed = (heading: string, isWanted: (point: number) => boolean) => {
-    const wanted = points.filter((_, point) => isWanted(point));
-    return wanted.length > 0 ? [[heading, ...wanted.map((each) => `- ${each}`)].join('\n')] : [];
+  const listPoints = (heading: string, test: (point: number) => boolean) => {
+    const selected = points.filter((_, point) => test(point));
+    return selected.length > 0
+      ? [[heading, ...selected.map((each) => `- ${each}`)].join('\n')]
+      : [];
   };
   return [
     question,
@@ -27,8 +29,8 @@ function asText(
     ...(shown
       ? [
           `${model}:\n${answer.join('\n\n')}`,
-          ...listed(text.named, (point) => named.includes(point)),
-          ...listed(text.notNamed, (point) => !named.includes(point)),
+          ...listPoints(text.named, (point) => named.includes(point)),
+          ...listPoints(text.notNamed, (point) => !named.includes(point)),
         ]
       : []),
   ].join('\n\n');

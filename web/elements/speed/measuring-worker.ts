@@ -2,16 +2,16 @@
 import { expose } from 'comlink';
 import { load, type Engine } from '../../../emscripten/package/index.js';
 import type { Measuring } from './measuring.js';
-import type { Measured } from './report.js';
+import type { Measurement } from './report.js';
 import { makeBench, chainCounts, type Subject } from './subjects.js';
-import { timed, type Timing } from './timing.js';
+import { timeBench, type Timing } from './timing.js';
 
 let engine: Engine;
 /** The fastest number of chains, and how many rounds take 20 ms; null until the peak is known. */
 let fastest: { chains: (typeof chainCounts)[number]; rounds: number } | null = null;
 
 /** Operations per second now. Clock rates change, so peak and layers are measured in turns. */
-function peakNow(): number {
+function measurePeakNow(): number {
   if (!fastest) return 0;
   const start = performance.now();
   const operations = engine.limits.multiplyAdd(fastest.rounds, fastest.chains);
@@ -19,25 +19,25 @@ function peakNow(): number {
 }
 
 /** Tries all numbers of chains within the row's budget, and takes the fastest. */
-function measurePeak(subject: Subject, budget: number): Measured {
+function measurePeak(subject: Subject, budget: number): Measurement {
   const speed = ({ work, best }: Timing) => work / best;
-  let found: Timing | null = null;
+  let fastestTiming: Timing | null = null;
   for (const chains of chainCounts) {
-    const timing = timed(makeBench(subject, engine, chains), budget / chainCounts.length);
-    if (found && speed(timing) <= speed(found)) continue;
-    found = timing;
+    const timing = timeBench(makeBench(subject, engine, chains), budget / chainCounts.length);
+    if (fastestTiming && speed(timing) <= speed(fastestTiming)) continue;
+    fastestTiming = timing;
     fastest = { chains, rounds: Math.ceil(0.02 / timing.best) };
   }
-  return { subject, ...found!, peakBetween: 0 };
+  return { subject, ...fastestTiming!, peakBetween: 0 };
 }
 
-function measure(subject: Subject, budget: number): Measured {
+function measure(subject: Subject, budget: number): Measurement {
   if (subject.kind === 'peak') return measurePeak(subject, budget);
   const bench = makeBench(subject, engine);
   let peakBetween = 0;
-  const between = () => (peakBetween = Math.max(peakBetween, peakNow()));
+  const between = () => (peakBetween = Math.max(peakBetween, measurePeakNow()));
   try {
-    return { subject, ...timed(bench, budget, between), peakBetween };
+    return { subject, ...timeBench(bench, budget, between), peakBetween };
   } finally {
     bench.dispose?.();
   }

@@ -1,4 +1,4 @@
-import type { Measured } from './report.js';
+import type { Measurement } from './report.js';
 import { subjects, type Subject } from './subjects.js';
 import { Connection, type StartedWorker } from '../../lib/worker.js';
 
@@ -7,7 +7,7 @@ export interface Measuring {
   /** @return the version of the core */
   load(wasm?: Uint8Array | string): Promise<string>;
   /** @param budget  the time for the row in ms */
-  measure(subject: Subject, budget: number): Measured;
+  measure(subject: Subject, budget: number): Measurement;
 }
 
 /**
@@ -18,7 +18,7 @@ export async function* measureAll(
   start: () => StartedWorker,
   budget: number,
   cancelled: AbortSignal,
-): AsyncGenerator<Measured, string> {
+): AsyncGenerator<Measurement, string> {
   const worker = new Connection<Measuring>(start());
   cancelled.addEventListener('abort', () => worker.end('cancelled'));
   const { remote, wasm } = worker;

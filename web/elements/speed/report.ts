@@ -1,7 +1,7 @@
 import type { Subject } from './subjects.js';
 import type { Timing } from './timing.js';
 
-export interface Measured extends Timing {
+export interface Measurement extends Timing {
   readonly subject: Subject;
   /** The most operations per second measured between the runs; 0 if there were none. */
   readonly peakBetween: number;
@@ -9,7 +9,7 @@ export interface Measured extends Timing {
 
 export interface Speed {
   readonly subject: Subject;
-  readonly measured: Measured;
+  readonly measured: Measurement;
   /**
    * Operations, bytes or tokens per second. Layers and decoding: the median. Memory: the best run.
    * Peak: the best run of all rows that count operations, including layers.
@@ -23,7 +23,7 @@ export interface Speed {
  * The speed of each row. The peak is the fastest run of all: its own, those between the rows, and
  * those of layers. So no layer is faster than the peak.
  */
-export function computeSpeeds(rows: readonly Measured[]): Speed[] {
+export function computeSpeeds(rows: readonly Measurement[]): Speed[] {
   const own = rows.map((row) => row.work / (isLimit(row.subject) ? row.best : row.median));
   const peak = Math.max(
     ...rows.flatMap(({ subject, work, best, peakBetween }) =>
@@ -50,7 +50,7 @@ const units = {
 } as const;
 
 /** All measured numbers, for comparing machines. */
-export function toJson(rows: readonly Measured[], machine: Readonly<Record<string, unknown>>) {
+export function toJson(rows: readonly Measurement[], machine: Readonly<Record<string, unknown>>) {
   const results = computeSpeeds(rows).map(({ subject, measured, perSecond, share }) => ({
     ...subject,
     perSecond,

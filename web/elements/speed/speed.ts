@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { measureAll } from './measuring.js';
 import { MissingFileError } from '../../lib/missing-file.js';
-import { computeSpeeds, toJson, type Measured, type Speed as RowSpeed } from './report.js';
+import { computeSpeeds, toJson, type Measurement, type Speed as RowSpeed } from './report.js';
 import { subjects } from './subjects.js';
 import type { StartedWorker } from '../../lib/worker.js';
 import { BoxedElement } from '../../ui/boxed-element.js';
@@ -19,7 +19,7 @@ import { followLanguage } from '../../lib/language.js';
 import { uiWords } from '../../ui/words/index.js';
 
 interface Run {
-  readonly rows: readonly Measured[];
+  readonly rows: readonly Measurement[];
   /** Of the core. */
   readonly version: string;
 }
@@ -45,12 +45,12 @@ export class Speed extends BoxedElement {
   /** Cancels the running measurement; null if none is running. */
   declare cancelling: AbortController | null;
   /** The rows of the running measurement so far. */
-  declare rows: readonly Measured[];
+  declare rows: readonly Measurement[];
   /** The last complete measurement. */
   declare last: Run | null;
   /** The error that ended the last measurement. */
   declare problem: unknown;
-  declare announcement: keyof (typeof words)['said'] | null;
+  declare announcement: keyof (typeof words)['status'] | null;
   declare isCopied: boolean;
 
   readonly #clipboard = new Clipboard(this);
@@ -100,7 +100,7 @@ export class Speed extends BoxedElement {
       }
       <div class="course">
         <p role="status">
-          ${this.cancelling ? step(done) : this.announcement && say.said[this.announcement]}
+          ${this.cancelling ? step(done) : this.announcement && say.status[this.announcement]}
         </p>
         <progress
           ?hidden=${!this.cancelling}
@@ -170,7 +170,7 @@ export class Speed extends BoxedElement {
 function step(done: number): string {
   const say = words;
   const next = subjects[done];
-  return next ? say.step(say.subject(next).name, done + 1, subjects.length) : say.said.done;
+  return next ? say.step(say.subject(next).name, done + 1, subjects.length) : say.status.done;
 }
 
 /** A sentence about the largest layer. */

@@ -75,15 +75,15 @@ function layerBench(
 
 /** Each run starts after `tokens` tokens and adds only a few, so that all steps cost nearly the same. */
 function decodeBench({ tokens, dModel, heads }: LayerSize, engine: Engine): Bench {
-  const most = tokens / 16;
+  const maxTimes = tokens / 16;
   const layer = engine.attention({ dModel, numHeads: heads });
-  const cache = layer.cache({ capacity: tokens + most });
+  const cache = layer.cache({ capacity: tokens + maxTimes });
   const earlier = engine.tensor.randomNormal([tokens, dModel]);
   const next = engine.tensor.randomNormal([1, dModel], { seed: 1 });
   return {
-    most,
+    maxTimes,
     prepare(times) {
-      if (cache.length > 0 && cache.length + times <= tokens + most) return;
+      if (cache.length > 0 && cache.length + times <= tokens + maxTimes) return;
       cache.reset();
       cache.step(earlier);
     },

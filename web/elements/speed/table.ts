@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { hasShare, isLimit, type Speed } from './report.js';
 import type { Subject } from './subjects.js';
 import { percent } from '../../lib/numbers.js';
-import { formatSpeed, timeWords, type Quantity } from './wording.js';
+import { formatSpeed, formatTime, type Quantity } from './wording.js';
 import { scrollBox } from '../../ui/table.js';
 import { words } from './words/index.js';
 
@@ -32,7 +32,7 @@ function row(subject: Subject, speed: Speed | undefined): TemplateResult {
   const { name, about } = words.subject(subject);
   return html`<tr class=${subject.kind}>
     <th scope="row"><b>${name}</b> <span>${about}</span></th>
-    <td>${isLimit(subject) ? nothing : quantity(speed && timeWords(speed))}</td>
+    <td>${isLimit(subject) ? nothing : quantity(speed && formatTime(speed))}</td>
     <td>${quantity(speed && formatSpeed(speed))}</td>
     <td class="share">${hasShare(subject) ? bar(speed?.share) : nothing}</td>
   </tr>`;

@@ -5,7 +5,7 @@ export interface Bench {
   /** Called before each run, outside the timing. */
   prepare?(times: number): void;
   /** The maximum for `times`. */
-  readonly most?: number;
+  readonly maxTimes?: number;
   dispose?(): void;
 }
 
@@ -18,9 +18,9 @@ export interface Timing {
   readonly work: number;
 }
 
-const mostRuns = 5;
+const maxRuns = 5;
 /** Browsers round their clock to 5 or 100 µs, so 20 ms are known to half a percent or better. */
-const shortestRun = 20;
+const minRunTime = 20;
 
 /**
  * Times five runs, or fewer if they do not fit into `budget` ms, but at least one. Before that, runs
@@ -28,26 +28,26 @@ const shortestRun = 20;
  * that are called often.
  * @param between  called before each run, outside the timing
  */
-export function timed(
+export function timeBench(
   bench: Bench,
   budget: number,
   between: () => void = () => {},
   now: () => number = () => performance.now(),
 ): Timing {
   const end = now() + budget;
-  const wanted = Math.max(shortestRun, budget / 12);
-  const most = bench.most ?? Infinity;
-  let last = once(bench, 1, now);
+  const minTime = Math.max(minRunTime, budget / 12);
+  const maxTimes = bench.maxTimes ?? Infinity;
+  let last = timeOnce(bench, 1, now);
   // A run of 0 ms is not a measurement, so go on even if the budget is used up.
-  while (last.ms < wanted && last.times < most && (last.ms === 0 || now() < end)) {
-    const growth = Math.min((1.1 * wanted) / last.ms, 8);
-    last = once(bench, Math.min(Math.ceil(last.times * growth), most), now);
+  while (last.ms < minTime && last.times < maxTimes && (last.ms === 0 || now() < end)) {
+    const growth = Math.min((1.1 * minTime) / last.ms, 8);
+    last = timeOnce(bench, Math.min(Math.ceil(last.times * growth), maxTimes), now);
   }
   const { times } = last;
   const runs = now() < end ? [] : [last];
-  while (runs.length === 0 || (runs.length < mostRuns && now() + last.ms < end)) {
+  while (runs.length === 0 || (runs.length < maxRuns && now() + last.ms < end)) {
     between();
-    runs.push((last = once(bench, times, now)));
+    runs.push((last = timeOnce(bench, times, now)));
   }
   const seconds = runs.map(({ ms }) => ms / times / 1000).sort((a, b) => a - b);
   return {
@@ -58,7 +58,7 @@ export function timed(
   };
 }
 
-function once(bench: Bench, times: number, now: () => number) {
+function timeOnce(bench: Bench, times: number, now: () => number) {
   bench.prepare?.(times);
   const start = now();
   const work = bench.run(times);

@@ -5,7 +5,7 @@ import { words } from './words/index.js';
 export type Quantity = readonly [number: string, unit: string];
 
 /** The time of one call; null for the machine's limits, where it would mean nothing. */
-export function timeWords({ subject, measured: { median } }: Speed): Quantity | null {
+export function formatTime({ subject, measured: { median } }: Speed): Quantity | null {
   if (isLimit(subject)) return null;
   const { number, units } = words;
   if (median < 1e-3) return [number(median * 1e6), units.microseconds];
@@ -24,7 +24,7 @@ export function speedText(speeds: readonly Speed[], machine: Readonly<Record<str
   const say = words;
   const lines = speeds.map((speed) => {
     const { name, about } = say.subject(speed.subject);
-    const numbers = [timeWords(speed), formatSpeed(speed)].flatMap((pair) =>
+    const numbers = [formatTime(speed), formatSpeed(speed)].flatMap((pair) =>
       pair ? [pair.join(' ')] : [],
     );
     if (speed.share !== null) numbers.push(say.ofPeak(speed.share));

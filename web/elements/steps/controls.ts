@@ -1,7 +1,7 @@
 import { html, type TemplateResult } from 'lit';
 import type { ManyheadsError } from '../../../emscripten/package/index.js';
 import { splitWords } from '../../lib/state-fields.js';
-import { presets, startOfSteps, stepLimits, type StepsState } from './state.js';
+import { presets, defaultSteps, stepLimits, type StepsState } from './state.js';
 import { variants, type Variant } from './step-list.js';
 import { inEnglish } from '../../lib/in-english.js';
 import {
@@ -18,15 +18,20 @@ import type { Notice } from '../../ui/notice.js';
 import { words } from './words/index.js';
 import { uiWords } from '../../ui/words/index.js';
 
-export interface StepsBoard {
-  readonly wanted: StepsState;
+export interface StepsControlsProps {
+  readonly state: StepsState;
   readonly problem: StepsProblem | null;
   readonly change: (change: Partial<StepsState>) => void;
   readonly reset: () => void;
 }
 
 /** The controls for the sentence, the sizes and the variant of attention. */
-export function stepsControls({ wanted, problem, change, reset }: StepsBoard): TemplateResult {
+export function stepsControls({
+  state,
+  problem,
+  change,
+  reset,
+}: StepsControlsProps): TemplateResult {
   const { controls } = words;
   const fieldRefusal = (field: StepsProblem['field']) =>
     problem?.field === field ? refusal(problem.notice) : null;
@@ -34,7 +39,7 @@ export function stepsControls({ wanted, problem, change, reset }: StepsBoard): T
   return html`<div class="row">
       ${textField({
         label: controls.tokens(stepLimits.tokens),
-        value: wanted.tokens.join(' '),
+        value: state.tokens.join(' '),
         refusal: fieldRefusal('tokens'),
         refuse: (text) => {
           const count = splitWords(text).length;
@@ -46,31 +51,31 @@ export function stepsControls({ wanted, problem, change, reset }: StepsBoard): T
         label: controls.dModel,
         min: 1,
         max: stepLimits.dModel,
-        value: wanted.dModel,
+        value: state.dModel,
         refusal: fieldRefusal('dModel'),
         set: (dModel) => change({ dModel }),
       })}
       ${list({
         label: controls.heads,
-        value: String(wanted.heads),
+        value: String(state.heads),
         choices: counts.map((count) => ({ value: count, label: count })),
         choose: (heads) => change({ heads: Number(heads) }),
       })}
       ${list({
         label: controls.variant,
-        value: wanted.variant,
+        value: state.variant,
         choices: variants.map((value) => ({ value, label: controls.variants[value] })),
         choose: (variant) => change({ variant: variant as Variant }),
       })}
       ${range({
-        label: uiWords.fields.seed(wanted.seed),
+        label: uiWords.fields.seed(state.seed),
         min: 0,
         max: 99,
         step: 1,
-        value: wanted.seed,
+        value: state.seed,
         set: (seed) => change({ seed }),
       })}
-      ${toggle({ label: controls.causal, on: wanted.causal, set: (causal) => change({ causal }) })}
+      ${toggle({ label: controls.causal, on: state.causal, set: (causal) => change({ causal }) })}
     </div>
     <div class="end">
       <span>${controls.presets}</span>
@@ -102,14 +107,14 @@ const refusal = ({ title, why, repair }: Notice): Refusal => ({
 /** Why the settings cannot be run and how to repair them. The last valid picture stays. */
 export function stepsProblem(
   error: ManyheadsError,
-  wanted: StepsState,
-  shown: StepsState,
+  state: StepsState,
+  shownState: StepsState,
   change: (change: Partial<StepsState>) => void,
 ): StepsProblem {
-  const { tokens, dModel, heads } = wanted;
+  const { tokens, dModel, heads } = state;
   if (tokens.length === 0) {
-    const label = uiWords.problems.useSentence(startOfSteps.tokens.join(' '));
-    const repair = { label, act: () => change({ tokens: startOfSteps.tokens }) };
+    const label = uiWords.problems.useSentence(defaultSteps.tokens.join(' '));
+    const repair = { label, act: () => change({ tokens: defaultSteps.tokens }) };
     return {
       field: 'tokens',
       notice: { title: uiWords.problems.emptyTitle, why: uiWords.problems.empty, repair },
@@ -120,12 +125,18 @@ export function stepsProblem(
     const width = above <= stepLimits.dModel ? above : above - heads;
     const notice = {
       title: uiWords.problems.splitTitle(dModel, heads),
-      why: uiWords.problems.split(dModel, heads, dModel / heads, shown.dModel, shown.heads),
+      why: uiWords.problems.split(
+        dModel,
+        heads,
+        dModel / heads,
+        shownState.dModel,
+        shownState.heads,
+      ),
       repair: { label: uiWords.problems.use(width), act: () => change({ dModel: width }) },
     };
     return { field: 'dModel', notice };
   }
-  const repair = { label: uiWords.problems.back, act: () => change(shown) };
+  const repair = { label: uiWords.problems.back, act: () => change(shownState) };
   return {
     field: null,
     notice: { title: uiWords.problems.failedTitle, why: inEnglish(error.message), repair },

@@ -18,17 +18,17 @@ export function listingLines(
   variant: Variant,
   causal: boolean,
 ): readonly ListingLine[] {
-  const had = new Set<string>(listSteps(1, variant).map(({ stage }) => stage));
+  const existing = new Set<string>(listSteps(1, variant).map(({ stage }) => stage));
   const facts = new Set<string>([variant, ...(causal ? ['causal'] : [])]);
   const lines: ListingLine[] = [];
   let stage: Stage | null = null;
   let isLeftOut = false;
   for (const text of source.trimEnd().split('\n')) {
-    const [isMarker, name, word, fact] = marker.exec(text) ?? [];
+    const [isMarker, name, condition, fact] = marker.exec(text) ?? [];
     if (isMarker) {
       stage = (name || null) as Stage | null;
-      const isMet = !fact || facts.has(fact) === (word === 'if');
-      isLeftOut = !isMet || (stage !== null && !had.has(stage));
+      const applies = !fact || facts.has(fact) === (condition === 'if');
+      isLeftOut = !applies || (stage !== null && !existing.has(stage));
     } else if (!isLeftOut) lines.push({ text, stage });
   }
   return lines;

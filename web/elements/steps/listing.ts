@@ -76,12 +76,12 @@ export class StepsListing extends BoxedElement {
         )}
       </div>
       <div role="tabpanel" id="code" tabindex="0" aria-labelledby="tab-${this.language}">
-        ${this.sources ? this.#lines(this.sources[this.language]) : this.#unlisted()}
+        ${this.sources ? this.#lines(this.sources[this.language]) : this.#failureText()}
       </div>
       <p>${this.language === 'pytorch' ? words.allHeads : nothing}</p>`;
   }
 
-  #unlisted() {
+  #failureText() {
     return this.failed ? html`<p role="status">${words.unlisted}</p>` : nothing;
   }
 
@@ -89,8 +89,11 @@ export class StepsListing extends BoxedElement {
     const lines = listingLines(source, this.variant, this.causal);
     return html`<ol dir="ltr">
       ${lines.map(({ text, stage }) => {
-        const isLit = stage === this.stage;
-        return html`<li class=${isLit ? 'lit' : ''} aria-current=${isLit ? 'step' : nothing}>
+        const isHighlighted = stage === this.stage;
+        return html`<li
+          class=${isHighlighted ? 'lit' : ''}
+          aria-current=${isHighlighted ? 'step' : nothing}
+        >
           <code>${text}</code>
         </li>`;
       })}
@@ -100,13 +103,13 @@ export class StepsListing extends BoxedElement {
   /** Scrolls to the highlighted lines, without scrolling the page. */
   protected override updated() {
     const panel = this.renderRoot.querySelector<HTMLElement>('#code');
-    const lit = [...this.renderRoot.querySelectorAll<HTMLElement>('.lit')];
-    const [first, last] = [lit[0], lit.at(-1)];
+    const highlighted = [...this.renderRoot.querySelectorAll<HTMLElement>('.lit')];
+    const [first, last] = [highlighted[0], highlighted.at(-1)];
     if (!panel || !first || !last) return;
     const bottom = last.offsetTop + last.offsetHeight;
-    const isSeen =
+    const isVisible =
       first.offsetTop >= panel.scrollTop && bottom <= panel.scrollTop + panel.clientHeight;
-    if (!isSeen) panel.scrollTop = (first.offsetTop + bottom - panel.clientHeight) / 2;
+    if (!isVisible) panel.scrollTop = (first.offsetTop + bottom - panel.clientHeight) / 2;
   }
 
   #choose(language: Language) {

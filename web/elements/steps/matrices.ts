@@ -57,12 +57,12 @@ export function makeView(run: StepsRun, { stage, head }: Step, chosen: string | 
     matrix(run, name, tensor, more);
   const h = head ?? 0;
   const g = keyHead(run.trace, h);
-  const own = { head: h };
-  const q = () => one('q', part(trace.q, h), own);
-  const k = () => one('k', part(trace.k, g), own);
-  const v = () => one('v', part(trace.v, g), own);
-  const scores = () => one('scores', part(trace.maskedScores, h), own);
-  const weightsOf = () => one('weights', part(trace.weights, h), own);
+  const ofHead = { head: h };
+  const q = () => one('q', part(trace.q, h), ofHead);
+  const k = () => one('k', part(trace.k, g), ofHead);
+  const v = () => one('v', part(trace.v, g), ofHead);
+  const scores = () => one('scores', part(trace.maskedScores, h), ofHead);
+  const weightsOf = () => one('weights', part(trace.weights, h), ofHead);
   const output = () => (state.variant === 'no-output' ? combined() : one('output', trace.output));
   const combined = () => one('combined', trace.combined);
   const outputs = () =>
@@ -91,7 +91,7 @@ export function makeView(run: StepsRun, { stage, head }: Step, chosen: string | 
     case 'softmax':
       return { from: [scores()], to: [weightsOf()] };
     case 'output':
-      return { from: [weightsOf(), v()], to: [one('heads', part(trace.heads, h), own)] };
+      return { from: [weightsOf(), v()], to: [one('heads', part(trace.heads, h), ofHead)] };
     case 'concat':
     case 'sum':
       return { from: outputs(), to: [combined()] };
@@ -120,7 +120,7 @@ function matrix(
     columns: isSquare ? 'tokens' : 'numbers',
     firstColumn: 0,
     rowHeads: name === 'wo' ? headOfEachColumn(run, rows) : null,
-    columnHeads: isBanded(run, name) ? headOfEachColumn(run, columns) : null,
+    columnHeads: hasHeadColumns(run, name) ? headOfEachColumn(run, columns) : null,
     ...more,
   };
 }
@@ -131,7 +131,7 @@ const headOfEachColumn = ({ dHead, state }: StepsRun, count: number): readonly n
     : null;
 
 /** Whether each column belongs to one head. That is not so for summed heads and shared k and v. */
-const isBanded = ({ kvHeads, state }: StepsRun, name: MatrixName): boolean =>
+const hasHeadColumns = ({ kvHeads, state }: StepsRun, name: MatrixName): boolean =>
   name === 'wq' ||
   name === 'combined' ||
   ((name === 'wk' || name === 'wv') && kvHeads === state.heads);
@@ -150,10 +150,10 @@ function weightSlice(run: StepsRun, name: 'wq' | 'wk' | 'wv', head: number): Ste
 /** The cell that `text` names. By default, the largest weight of the last token. */
 export function readCell(run: StepsRun, { from, to }: StepView, text: string | null): ChosenCell {
   const [id, ...place] = (text ?? '').split(',');
-  const named = [...from, ...to].find((matrix) => matrix.id === id);
+  const match = [...from, ...to].find((matrix) => matrix.id === id);
   const [row = 0, column = 0] = place.map(Number);
-  if (named && row < named.tensor.shape[0]! && column < named.tensor.shape[1]!) {
-    return { matrix: named, row, column };
+  if (match && row < match.tensor.shape[0]! && column < match.tensor.shape[1]!) {
+    return { matrix: match, row, column };
   }
   const matrix = to[0]!;
   const last = matrix.tensor.shape[0]! - 1;

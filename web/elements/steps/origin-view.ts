@@ -14,12 +14,12 @@ export function originPanel(run: StepsRun, cell: ChosenCell, origin: Origin): Te
     <p class="says">${says[origin.kind](originFacts(run, cell))}</p>
     <p class="formula" dir="ltr"><code>${origin.formula}</code></p>
     ${origin.columns ? terms(run, cell, origin, origin.columns) : nothing}
-    <p class="result" dir="ltr">${emphasised(origin.result)}</p>
+    <p class="result" dir="ltr">${emphasizeResult(origin.result)}</p>
     ${origin.rows.length > 0 ? html`<p class="rounded">${rounded}</p>` : nothing}`;
 }
 
 /** Makes the last number, the result, bold. */
-function emphasised(result: string): TemplateResult {
+function emphasizeResult(result: string): TemplateResult {
   const [, before, last] = /^(.*\s|)(\S+)$/u.exec(result)!;
   return html`${before}<b>${last}</b>`;
 }
@@ -31,10 +31,10 @@ function terms(
   columns: NonNullable<Origin['columns']>,
 ): TemplateResult {
   const { term, headTerm } = words.origin;
-  const named = { tokens: state.tokens, heads: null, numbers: null }[columns];
+  const tokenNames = { tokens: state.tokens, heads: null, numbers: null }[columns];
   const names = Array.from(
     rows[0]!.values,
-    (_, i) => named?.[i] ?? (columns === 'heads' ? headTerm(i) : String(i)),
+    (_, i) => tokenNames?.[i] ?? (columns === 'heads' ? headTerm(i) : String(i)),
   );
   const inQuestion = (i: number) => (kind === 'weight' && i === column ? 'in-question' : '');
   return html`<div class="terms" dir="ltr" tabindex="0" role="group" aria-label=${formula}>

@@ -47,29 +47,29 @@ export function findOrigin(run: StepsRun, { stage, head }: Step, chosen: ChosenC
   const { matrix, row, column } = chosen;
   const place = `[${row}, ${column + matrix.firstColumn}]`;
   const value = at(matrix.tensor, row, column);
-  const bare = (kind: OriginKind, formula: string, result = fixed(value)): Origin => ({
+  const simple = (kind: OriginKind, formula: string, result = fixed(value)): Origin => ({
     ...{ kind, value, formula, result },
     columns: null,
     rows: [],
   });
   switch (matrix.name) {
     case 'words':
-      return bare('word', `words${place}`);
+      return simple('word', `words${place}`);
     case 'positions': {
       const power = `${column - (column % 2)} / ${run.state.dModel}`;
       const wave = column % 2 === 0 ? 'sin' : 'cos';
-      return bare('position', `positions${place} = ${wave}(${row} / 10000^(${power}))`);
+      return simple('position', `positions${place} = ${wave}(${row} / 10000^(${power}))`);
     }
     case 'x': {
       const parts = [run.words, run.positions].map((tensor) => fixed(at(tensor, row, column)));
       const result = `${parts.join(' + ')} = ${fixed(value)}`;
-      return bare('embedding', `x${place} = words${place} + positions${place}`, result);
+      return simple('embedding', `x${place} = words${place} + positions${place}`, result);
     }
     case 'wq':
     case 'wk':
     case 'wv':
     case 'wo':
-      return bare('parameter', `${matrix.name}${place}`);
+      return simple('parameter', `${matrix.name}${place}`);
     case 'q':
     case 'k':
     case 'v': {
@@ -116,9 +116,9 @@ function product(
   { engine }: StepsRun,
   kind: OriginKind,
   value: number,
-  given: { formula: string; left: Vector; right: Vector; columns?: Origin['columns'] },
+  terms: { formula: string; left: Vector; right: Vector; columns?: Origin['columns'] },
 ): Origin {
-  const { formula, left, right, columns = 'numbers' } = given;
+  const { formula, left, right, columns = 'numbers' } = terms;
   const products = engine.tensor.multiply(left[1], right[1]);
   const rows = [
     originRow(left[0], left[1]),
@@ -165,10 +165,10 @@ function weight(run: StepsRun, { matrix, row, column }: ChosenCell, place: strin
   const { tensor } = run.engine;
   const value = at(matrix.tensor, row, column);
   const scores = part(run.trace.maskedScores, matrix.head!, row);
-  const most = at(tensor.max(scores));
-  const exps = tensor.exp(tensor.subtract(scores, most));
+  const largest = at(tensor.max(scores));
+  const exps = tensor.exp(tensor.subtract(scores, largest));
   const sum = at(tensor.sum(exps));
-  const name = `exp(scores[${row}] − ${fixed(most)})`;
+  const name = `exp(scores[${row}] − ${fixed(largest)})`;
   return {
     kind: 'weight',
     value,
@@ -183,18 +183,18 @@ function weight(run: StepsRun, { matrix, row, column }: ChosenCell, place: strin
 function combined(run: StepsRun, row: number, column: number, place: string): Origin {
   const { state, trace, dHead } = run;
   const value = at(trace.combined, row, column);
-  const shown = { value, result: fixed(value) };
+  const common = { value, result: fixed(value) };
   if (state.variant !== 'summed') {
     const head = Math.floor(column / dHead);
     const formula = `combined${place} = heads[${head}][${row}, ${column % dHead}]`;
-    return { ...shown, kind: 'copy', formula, columns: null, rows: [] };
+    return { ...common, kind: 'copy', formula, columns: null, rows: [] };
   }
   const parts = Float32Array.from({ length: state.heads }, (_, head) =>
     at(trace.heads, head, row, column),
   );
   const formula = `combined${place} = Σ heads[h]${place}`;
   const rows = [{ name: `heads[h]${place}`, values: parts, decimals: 2 }];
-  return { ...shown, kind: 'sum', formula, columns: 'heads', rows, result: `Σ = ${fixed(value)}` };
+  return { ...common, kind: 'sum', formula, columns: 'heads', rows, result: `Σ = ${fixed(value)}` };
 }
 
 /** What each head adds to a number of the output: its output times its rows of wo. */
@@ -219,20 +219,20 @@ function shares(run: StepsRun, row: number, column: number, place: string): Orig
 }
 
 /** A row, a column, or (with both) a cell. */
-export interface Marked {
+export interface MarkedCells {
   readonly row?: number;
   readonly column?: number;
 }
 
 /** The part of matrix `id` from which the chosen number was computed; null if none. */
-export function markedIn(
+export function markInputs(
   id: string,
   { matrix, row, column }: ChosenCell,
   { state, dHead }: StepsRun,
-): Marked | null {
+): MarkedCells | null {
   const place = { row, column };
   const head = `heads${Math.floor(column / dHead)}`;
-  const from: Partial<Record<MatrixName, Record<string, Marked>>> = {
+  const from: Partial<Record<MatrixName, Record<string, MarkedCells>>> = {
     x: { words: place, positions: place },
     q: { x: { row }, wq: { column } },
     k: { x: { row }, wk: { column } },

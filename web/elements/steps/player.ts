@@ -10,13 +10,13 @@ export class StepsPlayer implements ReactiveController {
   pace: Pace = 'medium';
 
   readonly #host: ReactiveControllerHost;
-  readonly #goOn: () => boolean;
+  readonly #advance: () => boolean;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** @param goOn  shows the next step; returns false if that was the last one */
-  constructor(host: ReactiveControllerHost, goOn: () => boolean) {
+  /** @param advance  shows the next step; returns false if that was the last one */
+  constructor(host: ReactiveControllerHost, advance: () => boolean) {
     this.#host = host;
-    this.#goOn = goOn;
+    this.#advance = advance;
     host.addController(this);
   }
 
@@ -44,7 +44,7 @@ export class StepsPlayer implements ReactiveController {
   #wait() {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {
-      if (this.#goOn()) this.#wait();
+      if (this.#advance()) this.#wait();
       else this.pause();
     }, paces[this.pace]);
     this.#host.requestUpdate();

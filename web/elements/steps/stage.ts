@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { GridCell } from '../../lib/grid.js';
 import { fitCells, type CellLayout } from '../../lib/map-layout.js';
 import type { ChosenCell, StepMatrix, StepView } from './matrices.js';
-import { markedIn } from './origins.js';
+import { markInputs } from './origins.js';
 import type { StepsRun } from './run.js';
 import { largestMagnitude, part } from '../../lib/tensor-view.js';
 import { scaleKey } from '../../ui/scale-key.js';
@@ -11,7 +11,7 @@ import { swatch } from '../../ui/swatch.js';
 import { rem } from '../../ui/text-scale.js';
 
 /** What the matrices show, and what they do on input. */
-export interface MatrixBoard {
+export interface MatricesProps {
   readonly run: StepsRun;
   readonly view: StepView;
   readonly chosen: ChosenCell;
@@ -22,21 +22,21 @@ export interface MatrixBoard {
 }
 
 /** The largest cells, usually and in steps with few rows. */
-const largestCell = { usual: 34, short: 48 };
+const largestCell = { normal: 34, short: 48 };
 const gap = 2;
 
 /** The inputs and then the results of a step. Every number can be chosen. */
-export function matrices(board: MatrixBoard): TemplateResult {
-  const { run, view, width } = board;
+export function matrices(props: MatricesProps): TemplateResult {
+  const { run, view, width } = props;
   const all = [...view.from, ...view.to];
   const signed = all.filter(({ name }) => name !== 'weights');
   const limit = Math.max(...signed.map(({ tensor }) => largestMagnitude(tensor)));
   // The height of the highest step, so that the parts below stay in place.
   const tallest = Math.max(run.state.dModel, run.state.tokens.length);
-  const height = rem(tallest * (largestCell.usual + gap) + 100);
-  const cell = cellOfShort(board, all, tallest);
+  const height = rem(tallest * (largestCell.normal + gap) + 100);
+  const cell = largestCellSize(props, all, tallest);
   return html`<div .style=${width >= 900 ? `min-block-size:${height}` : ''}>
-    <div class="matrices">${all.map((matrix) => oneMatrix(board, matrix, limit, cell))}</div>
+    <div class="matrices">${all.map((matrix) => oneMatrix(props, matrix, limit, cell))}</div>
     <div class="scales">
       ${signed.length > 0 ? scaleKey('signed', limit) : nothing}
       ${signed.length < all.length ? scaleKey('share', 1) : nothing}
@@ -45,39 +45,39 @@ export function matrices(board: MatrixBoard): TemplateResult {
 }
 
 /** The cell size with which matrices with few rows fill the height of the highest step. */
-function cellOfShort(
-  { run, width }: MatrixBoard,
+function largestCellSize(
+  { run, width }: MatricesProps,
   matrices: readonly StepMatrix[],
   tallest: number,
 ): number {
-  const { usual, short } = largestCell;
+  const { normal, short } = largestCell;
   const rows = Math.max(...matrices.map(({ tensor }) => tensor.shape[0]!));
   const columns = matrices.reduce((sum, { tensor }) => sum + tensor.shape[1]!, 0);
   const longest = Math.max(...run.state.tokens.map(({ length }) => length));
   const besides = matrices.length * (labelWidth(longest) + 24);
   const fits = Math.min(
-    Math.floor((tallest * (usual + gap)) / rows) - gap,
+    Math.floor((tallest * (normal + gap)) / rows) - gap,
     Math.floor((width - besides) / columns) - gap,
   );
-  return Math.max(usual, Math.min(short, fits));
+  return Math.max(normal, Math.min(short, fits));
 }
 
 const labelWidth = (longest: number) => Math.max(28, Math.min(longest * 7 + 10, 84));
 
 function oneMatrix(
-  board: MatrixBoard,
+  props: MatricesProps,
   matrix: StepMatrix,
   limit: number,
   largest: number,
 ): TemplateResult {
-  const { run, chosen, theme, preview, pin } = board;
+  const { run, chosen, theme, preview, pin } = props;
   const { tokens } = run.state;
   const { id, name, head, tensor, firstColumn } = matrix;
   const [height = 0, width = 0] = tensor.shape;
   const say = words;
-  const layout = layOutMatrix(board, matrix, largest);
+  const layout = layOutMatrix(props, matrix, largest);
   const isChosen = chosen.matrix.id === id;
-  const marked = markedIn(id, chosen, run);
+  const marked = markInputs(id, chosen, run);
   return html`<section class="matrix">
     <h4>
       ${head === null ? nothing : swatch(head)}
@@ -126,7 +126,7 @@ function owners(heads: readonly number[] | null): TemplateResult | typeof nothin
 
 /** Cells large enough for a number, if they fit the container. */
 function layOutMatrix(
-  { run, width }: MatrixBoard,
+  { run, width }: MatricesProps,
   { rows, tensor }: StepMatrix,
   largest: number,
 ): CellLayout {

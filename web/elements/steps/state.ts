@@ -41,7 +41,7 @@ export interface StepsState {
 /** So small that every number fits on the screen. */
 export const stepLimits = { tokens: 8, heads: 8, dModel: 16 } as const;
 
-export const startOfSteps: StepsState = {
+export const defaultSteps: StepsState = {
   tokens: ['The', 'cat', 'sat', 'on'],
   heads: 2,
   dModel: 8,
@@ -55,7 +55,7 @@ export const startOfSteps: StepsState = {
 
 /** Examples that can be chosen with one click. */
 export const presets: readonly Pick<StepsState, 'tokens' | 'heads' | 'dModel'>[] = [
-  { tokens: startOfSteps.tokens, heads: 2, dModel: 8 },
+  { tokens: defaultSteps.tokens, heads: 2, dModel: 8 },
   { tokens: ['I', 'love', 'deep', 'learning'], heads: 4, dModel: 8 },
 ];
 
@@ -79,7 +79,7 @@ const fields: Fields<StepsState> = {
 };
 
 /** Makes a valid state from anything. Invalid fields are taken from `base`. */
-export const parseSteps = (input: unknown, base: StepsState = startOfSteps): StepsState =>
+export const parseSteps = (input: unknown, base: StepsState = defaultSteps): StepsState =>
   settleSteps({ ...base, ...readFields(input, fields) });
 
 /** Limits the step to those that exist. */
@@ -101,7 +101,7 @@ export const stepsFormat: StateFormat<StepsState> = {
   tag: 'mh-steps',
   names: fieldNames(fields),
   flags: flagNames(fields),
-  start: startOfSteps,
+  start: defaultSteps,
   parse: parseSteps,
-  toParameters: (state) => writeFields(state, startOfSteps, fields),
+  toParameters: (state) => writeFields(state, defaultSteps, fields),
 };

@@ -22,7 +22,7 @@ export interface Step {
   readonly head: number | null;
 }
 
-const ofEachHead: readonly Stage[] = ['projections', 'scores', 'softmax', 'output'];
+const perHeadStages: readonly Stage[] = ['projections', 'scores', 'softmax', 'output'];
 
 /** 5 + 4 h steps for h heads, one less without W_O. */
 export function listSteps(heads: number, variant: Variant): readonly Step[] {
@@ -36,7 +36,7 @@ export function listSteps(heads: number, variant: Variant): readonly Step[] {
   return [
     ...before.map(together),
     ...Array.from({ length: heads }, (_, head) =>
-      ofEachHead.map((stage) => ({ stage, head })),
+      perHeadStages.map((stage) => ({ stage, head })),
     ).flat(),
     ...after.map(together),
   ];

@@ -8,7 +8,7 @@ import { runSteps, type StepsRun } from './run.js';
 import {
   atSameStage,
   settleSteps,
-  startOfSteps,
+  defaultSteps,
   stepsFormat,
   type Language,
   type StepsState,
@@ -140,9 +140,9 @@ export class Steps extends BoxedElement {
   #figure(run: StepsRun): TemplateResult {
     const { state } = run;
     const step = currentStep(run);
-    const wantedCell = this.preview ? previewText(this.preview) : state.cell;
-    const view = makeView(run, step, wantedCell?.split(',')[0] ?? null);
-    const chosen = readCell(run, view, wantedCell);
+    const cellName = this.preview ? previewText(this.preview) : state.cell;
+    const view = makeView(run, step, cellName?.split(',')[0] ?? null);
+    const chosen = readCell(run, view, cellName);
     const problem = this.#problem?.() ?? null;
     const { says, caption, question } = words;
     return html`<mh-figure
@@ -160,7 +160,7 @@ export class Steps extends BoxedElement {
           ${walk({
             ...{ run, player: this.#player },
             go: (step) => this.#go(step),
-            flip: () => this.#flip(run),
+            togglePlay: () => this.#flip(run),
           })}
           ${problem?.field === null ? notice(problem.notice) : nothing}
           ${matrices({
@@ -182,7 +182,7 @@ export class Steps extends BoxedElement {
         </div>
         <div slot="controls">
           ${stepsControls({
-            wanted: this.state,
+            state: this.state,
             problem,
             change: (change) => this.#change(change),
             reset: () => this.#move(this.#state.initial),
@@ -251,12 +251,12 @@ export class Steps extends BoxedElement {
     try {
       this.#problem = null;
       if (this.state.tokens.length === 0) throw new ManyheadsError(uiWords.problems.emptyTitle);
-      this.run = this.#runOf(this.#engine, this.state);
+      this.run = this.#runOrReuse(this.#engine, this.state);
     } catch (error) {
       if (!(error instanceof ManyheadsError)) throw error;
-      const good = this.run ?? runSteps(this.#engine, startOfSteps);
+      const lastValid = this.run ?? runSteps(this.#engine, defaultSteps);
       const { step, listing, cell } = this.state;
-      this.run = { ...good, state: settleSteps({ ...good.state, step, listing, cell }) };
+      this.run = { ...lastValid, state: settleSteps({ ...lastValid.state, step, listing, cell }) };
       const repair = (change: Partial<StepsState>) => this.#repair(change);
       const [wanted, shown] = [this.state, this.run.state];
       this.#problem = () => stepsProblem(error, wanted, shown, repair);
@@ -264,7 +264,7 @@ export class Steps extends BoxedElement {
   }
 
   /** Runs the layer, or reuses the last run if only the view has changed. */
-  #runOf(engine: Engine, state: StepsState): StepsRun {
+  #runOrReuse(engine: Engine, state: StepsState): StepsRun {
     const computed = ({ tokens, heads, dModel, variant, causal, seed }: StepsState) =>
       JSON.stringify([tokens, heads, dModel, variant, causal, seed]);
     return this.run && computed(this.run.state) === computed(state)

@@ -5,7 +5,7 @@ import { stepAlong } from '../../lib/row-keys.js';
 import { headColour } from '../../ui/swatch.js';
 
 /** What the ticks show, and what they do on input. */
-export interface TickBoard {
+export interface TicksProps {
   readonly steps: readonly Step[];
   /** Counts from 1. */
   readonly step: number;
@@ -14,7 +14,7 @@ export interface TickBoard {
 }
 
 /** A slider with one tick per step, grouped by head. It is one tab stop. */
-export function ticks({ steps, step, title, go }: TickBoard): TemplateResult {
+export function ticks({ steps, step, title, go }: TicksProps): TemplateResult {
   const { place, ticks: name } = words;
   return html`<div
     class="ticks"
@@ -36,11 +36,11 @@ export function ticks({ steps, step, title, go }: TickBoard): TemplateResult {
     }}
   >
     ${steps.map(({ head }, index) => {
-      const begins = index > 0 && steps[index - 1]!.head !== head;
+      const startsGroup = index > 0 && steps[index - 1]!.head !== head;
       const state = index + 1 === step ? 'now' : index + 1 < step ? 'past' : 'coming';
       const colour = head === null ? 'var(--mh-ink-3)' : headColour(head);
       return html`<span
-        class="${state} ${begins ? 'begins' : ''}"
+        class="${state} ${startsGroup ? 'begins' : ''}"
         .style=${`--head:${colour}`}
       ></span>`;
     })}

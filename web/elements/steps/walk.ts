@@ -8,12 +8,12 @@ import { words } from './words/index.js';
 import { swatch } from '../../ui/swatch.js';
 
 /** What the navigation shows, and what it does on input. */
-export interface WalkBoard {
+export interface WalkProps {
   readonly run: StepsRun;
   readonly player: StepsPlayer;
   /** Goes to a step that the learner chose. */
   readonly go: (step: number) => void;
-  readonly flip: () => void;
+  readonly togglePlay: () => void;
 }
 
 export const allSteps = ({ state }: StepsRun): readonly Step[] =>
@@ -28,7 +28,7 @@ export function stepTitle(run: StepsRun): string {
 }
 
 /** The current step, what happens in it, and the buttons to go on. */
-export function walk({ run, player, go, flip }: WalkBoard): TemplateResult {
+export function walk({ run, player, go, togglePlay }: WalkProps): TemplateResult {
   const { step } = run.state;
   const steps = allSteps(run);
   const { stage, head } = currentStep(run);
@@ -54,7 +54,7 @@ export function walk({ run, player, go, flip }: WalkBoard): TemplateResult {
         () => go(next ? step + 1 : 1),
         'filled',
       )}
-      ${button(player.isPlaying ? say.pause : say.play, flip, 'link')}
+      ${button(player.isPlaying ? say.pause : say.play, togglePlay, 'link')}
       ${list({
         label: say.pace,
         value: player.pace,

@@ -12,10 +12,10 @@ import { part } from '../../lib/tensor-view.js';
 import type {
   Finding,
   Glance,
-  Made,
-  Measured,
+  MakeResult,
+  Measurements,
   Model,
-  Stretch,
+  StepReports,
   TrainingService,
 } from './service.js';
 import { TrainingHistory } from './history.js';
@@ -33,25 +33,25 @@ export class TrainingBench implements Omit<TrainingService, 'load'> {
     this.#engine = engine;
   }
 
-  make(configs: readonly TrainerConfig[]): Made {
-    const made: Trainer[] = [];
+  make(configs: readonly TrainerConfig[]): MakeResult {
+    const trainers: Trainer[] = [];
     try {
-      for (const config of configs) made.push(this.#engine.trainer(config));
+      for (const config of configs) trainers.push(this.#engine.trainer(config));
     } catch (error) {
-      made.forEach((trainer) => trainer.dispose());
+      trainers.forEach((trainer) => trainer.dispose());
       if (!(error instanceof ManyheadsError)) throw error;
       const field = error instanceof ConfigError ? error.field : null;
-      return { models: [], refusal: { run: made.length, field, message: error.message } };
+      return { models: [], refusal: { run: trainers.length, field, message: error.message } };
     }
     this.dispose();
-    this.#runs = made;
-    this.#reports = made.map(() => null);
+    this.#runs = trainers;
+    this.#reports = trainers.map(() => null);
     this.#history = new TrainingHistory();
-    this.#remember();
-    return { models: made.map(describeModel), refusal: null };
+    this.#saveModels();
+    return { models: trainers.map(describeModel), refusal: null };
   }
 
-  advance(count: number, budget: number): readonly Stretch[] {
+  advance(count: number, budget: number): readonly StepReports[] {
     const end = performance.now() + budget;
     const steps: TrainingReport[][] = this.#runs.map(() => []);
     for (let step = 0; step < count && (step === 0 || performance.now() < end); step++) {
@@ -61,7 +61,7 @@ export class TrainingBench implements Omit<TrainingService, 'load'> {
         this.#reports[run] = report;
         steps[run]!.push(report);
       }
-      this.#remember();
+      this.#saveModels();
     }
     return this.#runs.map((trainer, run) =>
       joinReports(steps[run]!, trainer.relations.length, this.#reports[run] ?? null),
@@ -72,9 +72,9 @@ export class TrainingBench implements Omit<TrainingService, 'load'> {
     return this.#runs.map((trainer, run) => takeGlance(trainer, this.#step(run)));
   }
 
-  measure(wanted: number): Measured {
-    const newest = this.#newest();
-    const step = wanted >= newest ? newest : this.#history.latest(wanted);
+  measure(requested: number): Measurements {
+    const newest = this.#newestStep();
+    const step = requested >= newest ? newest : this.#history.latest(requested);
     const runs = this.#runs.map((_, run) =>
       this.#with(run, step, (trainer, at) => ({
         glance: takeGlance(trainer, at),
@@ -122,14 +122,14 @@ export class TrainingBench implements Omit<TrainingService, 'load'> {
     return this.#reports[run]?.step ?? 0;
   }
 
-  #newest(): number {
+  #newestStep(): number {
     return Math.max(...this.#runs.map((_, run) => this.#step(run)));
   }
 
   /** Saves the models of this step. A run that diverged keeps its last model. */
-  #remember() {
-    const step = this.#newest();
-    if (this.#history.wants(step)) {
+  #saveModels() {
+    const step = this.#newestStep();
+    if (this.#history.shouldSave(step)) {
       this.#history.keep(
         step,
         this.#runs.map((trainer) => trainer.save()),
@@ -142,18 +142,18 @@ export class TrainingBench implements Omit<TrainingService, 'load'> {
     const last = this.#step(run);
     const saved = step < last ? this.#history.at(step)?.[run] : undefined;
     if (!saved) return use(this.#runs[run]!, last);
-    const past = this.#engine.trainerFromCheckpoint(saved);
+    const restored = this.#engine.trainerFromCheckpoint(saved);
     try {
-      return use(past, step);
+      return use(restored, step);
     } finally {
-      past.dispose();
+      restored.dispose();
     }
   }
 }
 
 function takeGlance(trainer: Trainer, step: number): Glance {
   const { tokens, layers } = trainer.sample({ seed: 0 });
-  const weights = layers.map(visible);
+  const weights = layers.map(maskHidden);
   return { step, tokens, weights, apart: largestDifference(weights) };
 }
 
@@ -184,7 +184,7 @@ function joinReports(
   reports: readonly TrainingReport[],
   relations: number,
   last: TrainingReport | null,
-): Stretch {
+): StepReports {
   const averages = new Float32Array(reports.length * relations);
   reports.forEach(({ averageAccuracy }, step) => averages.set(averageAccuracy, step * relations));
   return {
@@ -196,7 +196,7 @@ function joinReports(
 }
 
 /** The weights of one layer, [H, T, S], with NaN for hidden keys. */
-function visible({ weights, maskedScores }: AttentionTrace): Tensor {
+function maskHidden({ weights, maskedScores }: AttentionTrace): Tensor {
   const data = weights.data.map((weight, i) =>
     maskedScores.data[i] === -Infinity ? Number.NaN : weight,
   );
@@ -206,15 +206,15 @@ function visible({ weights, maskedScores }: AttentionTrace): Tensor {
 function largestDifference(layers: readonly Tensor[]): number | null {
   const heads = layers[0]!.shape[0]!;
   if (heads === 1) return null;
-  let most = 0;
+  let largest = 0;
   for (const layer of layers) {
     const first = part(layer, 0).data;
     for (let head = 1; head < heads; head++) {
       part(layer, head).data.forEach((weight, i) => {
         const difference = Math.abs(weight - first[i]!);
-        if (difference > most) most = difference; // false for NaN: a hidden key
+        if (difference > largest) largest = difference; // false for NaN: a hidden key
       });
     }
   }
-  return most;
+  return largest;
 }

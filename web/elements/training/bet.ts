@@ -6,11 +6,11 @@ import { describeCourse, findWinner, winners } from './finding.js';
 /** The prediction before a race starts: who solves the task by the last step. */
 export class Bet {
   verdict: Verdict | null = null;
-  #placed: { readonly guess: number; readonly by: number } | null = null;
+  #prediction: { readonly guess: number; readonly by: number } | null = null;
   #isGraded = false;
 
   get isOpen(): boolean {
-    return this.#placed === null;
+    return this.#prediction === null;
   }
 
   question(limit: number): Question {
@@ -20,26 +20,26 @@ export class Bet {
   }
 
   place(guess: number, by: number) {
-    this.#placed = { guess, by };
-    this.again();
+    this.#prediction = { guess, by };
+    this.restart();
     this.verdict = null;
   }
 
   /** The race starts again with another seed: the prediction stays and is graded again. */
-  again() {
+  restart() {
     this.#isGraded = false;
   }
 
   /** The settings changed: asks for a new prediction. */
   forget() {
-    this.#placed = this.verdict = null;
+    this.#prediction = this.verdict = null;
   }
 
   /** Grades the prediction after the race, only once. */
   grade(race: Race, task: string): PredictionResult | null {
-    if (!this.#placed || this.#isGraded) return null;
+    if (!this.#prediction || this.#isGraded) return null;
     this.#isGraded = true;
-    const { guess, by } = this.#placed;
+    const { guess, by } = this.#prediction;
     const answer = winners[guess]!;
     const correct = answer === findWinner(race, by);
     this.verdict = {

@@ -40,7 +40,7 @@ export interface ChartWords {
 }
 
 const runs = ['b', 'a'] as const; // A is drawn over B
-const afterLine = 6;
+const labelGap = 6;
 const lineHeight = 14;
 
 const horizontal = ({ left, width }: Field, y: number) =>
@@ -57,10 +57,10 @@ export function lossChart(race: Race, width: number, height: number, words: Char
     width: width - 36 - 56,
     height: height - 12 - 26,
     steps: race.limit,
-    most: 1.15 * chance,
+    max: 1.15 * chance,
   };
   const bottom = field.top + field.height;
-  const levels = chooseTicks(field.most, 5);
+  const levels = chooseTicks(field.max, 5);
   const steps = chooseTicks(race.limit, width < 400 ? 3 : 4);
   const shapes: Shape[] = [
     ...levels.map((level) => ({
@@ -89,7 +89,7 @@ export function accuracyChart(race: Race, relation: number, width: number, heigh
     width: width - 56,
     height: height - 18,
     steps: race.limit,
-    most: 1,
+    max: 1,
   };
   const chance = race.records.a.model.chance.accuracy[relation]!;
   const shapes: Shape[] = [
@@ -111,20 +111,20 @@ function lines(
   field: Field,
   valuesOf: (record: RunRecord) => readonly number[],
 ): Shape[] {
-  const shown = runs.map((run) => ({ run, values: valuesOf(records[run]).slice(0, at) }));
-  const drawn = shown.filter(({ values }) => values.length > 0);
-  const places = spread(
-    drawn.map(({ values }) => yAt(field, values.at(-1)!)),
+  const visibleRuns = runs.map((run) => ({ run, values: valuesOf(records[run]).slice(0, at) }));
+  const nonEmpty = visibleRuns.filter(({ values }) => values.length > 0);
+  const labelTops = spread(
+    nonEmpty.map(({ values }) => yAt(field, values.at(-1)!)),
     lineHeight,
     field.top,
     field.top + field.height,
   );
   return [
-    ...drawn.map(({ run, values }) => ({ look: run, path: linePath(values, field) })),
-    ...drawn.map(({ run, values }, i): Shape => ({
+    ...nonEmpty.map(({ run, values }) => ({ look: run, path: linePath(values, field) })),
+    ...nonEmpty.map(({ run, values }, i): Shape => ({
       ...{ look: 'end', anchor: 'start', bold: run.toUpperCase() },
-      x: xAt(field, values.length) + afterLine,
-      y: places[i]! + 4,
+      x: xAt(field, values.length) + labelGap,
+      y: labelTops[i]! + 4,
       words: lossText(values.at(-1)!),
     })),
   ];

@@ -24,7 +24,7 @@ const layerCounts = [1, 2, 3];
 
 /** The main settings, and the others behind "More". */
 export function trainingControls(view: TrainingView): TemplateResult {
-  const { wanted, change, changeRun, isMore } = view;
+  const { state: wanted, change, changeRun, isMore } = view;
   const say = words.controls;
   const tasks = Object.entries(say.tasks).map(([value, label]) => ({ value, label }));
   return html`<div class="row first">
@@ -63,7 +63,7 @@ export function trainingControls(view: TrainingView): TemplateResult {
     </div>
     ${isMore ? moreControls(view) : nothing}
     <div class="end">
-      ${button(isMore ? uiWords.figure.less : uiWords.figure.more, view.flip, 'link', {
+      ${button(isMore ? uiWords.figure.less : uiWords.figure.more, view.toggleMore, 'link', {
         expanded: isMore,
       })}
       ${resetButton(view.reset)}
@@ -71,7 +71,7 @@ export function trainingControls(view: TrainingView): TemplateResult {
 }
 
 function moreControls(view: TrainingView): TemplateResult {
-  const { wanted, edited, edit, changeRun } = view;
+  const { state: wanted, edited, edit, changeRun } = view;
   const say = words.controls;
   const settings = runSettings(wanted, edited);
   const set = (change: Partial<RunSettings>) => changeRun(edited, change);
@@ -158,7 +158,12 @@ function moreControls(view: TrainingView): TemplateResult {
 }
 
 /** The symmetry experiment: all heads start with the same weights. */
-function equalStart({ wanted, changeRun, race, shown }: TrainingView): TemplateResult {
+function equalStart({
+  state: wanted,
+  changeRun,
+  race,
+  shownRace: shown,
+}: TrainingView): TemplateResult {
   const { equalStart, noise } = wanted.a;
   const { controls: say, equal } = words;
   const glance = shown && race.records?.a.glanceAt(shown.at);

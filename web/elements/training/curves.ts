@@ -7,15 +7,15 @@ export interface Field {
   readonly width: number;
   readonly height: number;
   readonly steps: number;
-  readonly most: number;
+  readonly max: number;
 }
 
 export const xAt = ({ left, width, steps }: Field, step: number): number =>
   left + (width * step) / steps;
 
 /** Values above the maximum are drawn at the upper edge. */
-export const yAt = ({ top, height, most }: Field, value: number): number =>
-  top + height * (1 - Math.min(Math.max(value / most, 0), 1));
+export const yAt = ({ top, height, max }: Field, value: number): number =>
+  top + height * (1 - Math.min(Math.max(value / max, 0), 1));
 
 /**
  * The path of the values of steps 1, 2, …: per px of width only the highest and the lowest value, so
@@ -55,24 +55,24 @@ export function spread(
 ): number[] {
   const order = places.map((_, i) => i).sort((a, b) => places[a]! - places[b]! || a - b);
   const spread = [...places];
-  let least = top;
+  let min = top;
   for (const i of order) {
-    spread[i] = Math.max(spread[i]!, least);
-    least = spread[i]! + room;
+    spread[i] = Math.max(spread[i]!, min);
+    min = spread[i]! + room;
   }
-  let most = bottom;
+  let max = bottom;
   for (const i of order.reverse()) {
-    spread[i] = Math.min(spread[i]!, most);
-    most = spread[i]! - room;
+    spread[i] = Math.min(spread[i]!, max);
+    max = spread[i]! - room;
   }
   return spread;
 }
 
 /** About `count` round numbers from 0 to at most `most`. */
-export function chooseTicks(most: number, count: number): number[] {
-  const rough = most / count;
+export function chooseTicks(max: number, count: number): number[] {
+  const rough = max / count;
   const power = 10 ** Math.floor(Math.log10(rough));
   const step = [1, 2, 5, 10].map((digit) => digit * power).find((size) => size >= rough)!;
-  const ticks = Array.from({ length: Math.floor(most / step + 1e-9) + 1 }, (_, i) => i * step);
+  const ticks = Array.from({ length: Math.floor(max / step + 1e-9) + 1 }, (_, i) => i * step);
   return ticks.map((tick) => Number(tick.toPrecision(12)));
 }

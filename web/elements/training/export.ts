@@ -25,10 +25,10 @@ export function toTrainingCsv({ records }: Race): string {
 }
 
 /** The state, and for each run its reports and the last measurement. */
-export function toTrainingJson({ records, at }: Race, state: TrainingState): string {
+export function toTrainingJson({ records, at: translate }: Race, state: TrainingState): string {
   const runs = runNames.map((run) => {
     const { model, losses, averages, solvedAt, divergedAt } = records[run];
-    const finding = records[run].findingAt(at);
+    const finding = records[run].findingAt(translate);
     return {
       config: trainerConfig(state, run),
       model,
@@ -51,13 +51,13 @@ const plain = ({ shape, data }: { shape: readonly number[]; data: Float32Array }
 
 /** A program that trains the same with the npm package. */
 export function toTrainingProgram(state: TrainingState): string {
-  const made = runNames.map(
+  const trainers = runNames.map(
     (run) => `const ${run} = engine.trainer(${literal(trainerConfig(state, run))});`,
   );
   return `import { load } from 'manyheads';
 
 const engine = await load();
-${made.join('\n')}
+${trainers.join('\n')}
 for (const run of [a, b]) {
   const { loss, averageAccuracy, solvedAt } = run.step(${stepLimit(state)});
   console.log(loss, run.relations, averageAccuracy, solvedAt);
@@ -97,10 +97,10 @@ export function toTrainingSvg({ loss, accuracies }: RaceCharts, words: RacePictu
   const rowHeight = (accuracies[0]?.[1].height ?? 0) + 34;
   const height = top + Math.max(loss.height, rows * rowHeight) + 90;
   const small = accuracies.map(([name, chart], i) =>
-    at(
+    translate(
       margin + half + 20 + (i % 2) * ((accuracies[0]![1].width ?? 0) + 32),
       top + Math.floor(i / 2) * rowHeight,
-      text(0, 4, name) + at(0, 10, drawn(chart)),
+      text(0, 4, name) + translate(0, 10, drawChart(chart)),
     ),
   );
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${pageWidth}" height="${height}" viewBox="0 0 ${pageWidth} ${height}" font-family="${escapeText(fonts.ui)}" font-size="12" fill="${palette.ink[0]}">
@@ -111,7 +111,7 @@ ${text(margin, 56, words.question, 'font-size="19" font-weight="600"')}
 ${words.runs.map((run, i) => text(margin, 82 + 20 * i, run, 'font-size="14"')).join('\n')}
 ${text(margin, top - 14, words.loss, 'font-weight="600" font-size="14"')}
 ${text(margin + half + 20, top - 14, words.accuracy, 'font-weight="600" font-size="14"')}
-${at(margin, top, drawn(loss))}
+${translate(margin, top, drawChart(loss))}
 ${small.join('\n')}
 ${text(margin, height - 44, words.caption, 'font-size="15"')}
 ${text(margin, height - 20, words.note, `fill="${palette['ink-2'][0]}"`)}
@@ -119,7 +119,7 @@ ${text(margin, height - 20, words.note, `fill="${palette['ink-2'][0]}"`)}
 `;
 }
 
-const drawn = ({ shapes }: Chart) => shapes.map(shape).join('');
+const drawChart = ({ shapes }: Chart) => shapes.map(shape).join('');
 
 function shape(shape: Shape): string {
   if ('path' in shape) return `<path d="${shape.path}" fill="none" ${strokes[shape.look]}/>`;
@@ -140,7 +140,7 @@ const strokes: Record<Exclude<Shape['look'], Label['look']>, string> = {
   cursor: `stroke="${ink}" stroke-dasharray="1 2"`,
 };
 
-const at = (x: number, y: number, inner: string) =>
+const translate = (x: number, y: number, inner: string) =>
   `<g transform="translate(${x} ${y})">${inner}</g>`;
 const text = (x: number, y: number, words: string, attributes = '') =>
   `<text x="${x}" y="${y}" ${attributes}>${escapeText(words)}</text>`;

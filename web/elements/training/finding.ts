@@ -42,22 +42,22 @@ export function describeFinding(race: Race): string | TemplateResult {
   const lost = Float32Array.from(finding.ablation.data, (left, i) => {
     return finding.accuracy[i % count]! - left;
   });
-  const most = largest(lost);
-  const r = most % count;
-  const head = Math.floor(most / count) % model.heads;
-  const layer = Math.floor(most / count / model.heads);
-  const [before, after] = [finding.accuracy[r]!, finding.ablation.data[most]!];
+  const worst = largest(lost);
+  const r = worst % count;
+  const head = Math.floor(worst / count) % model.heads;
+  const layer = Math.floor(worst / count / model.heads);
+  const [before, after] = [finding.accuracy[r]!, finding.ablation.data[worst]!];
   const chance = model.chance.accuracy[r]!;
-  if (lost[most]! < 0.1) return say.none('a', finding.loss, finding.step);
+  if (lost[worst]! < 0.1) return say.none('a', finding.loss, finding.step);
   const others = Array.from(part(finding.ablation, layer, head).data).filter((_, i) => i !== r);
   const isChance = judgeRelation(before, after, chance) === 'chance';
   const tail = (isChance ? say.chance : '') + say.others(Math.min(...others), others.length);
-  const named = model.layers > 1 ? layer : null;
-  return say.ablated(head, named, 'a', model.relations[r]!, before, after, tail);
+  const layerOrNull = model.layers > 1 ? layer : null;
+  return say.ablated(head, layerOrNull, 'a', model.relations[r]!, before, after, tail);
 }
 
 /** The progress of a run in words. */
-export function fate({ records, at }: Race, run: RunName): string {
+export function describeProgress({ records, at }: Race, run: RunName): string {
   const say = words.run;
   const { solvedAt, divergedAt, model, steps } = records[run];
   const relations = model.relations.length;
@@ -80,7 +80,7 @@ export function describeRace(race: Race): string {
     });
     return [
       describe.run(run, [shape, say.parameters(parameters), say.loss(loss)]),
-      ...(loss === null ? [] : [describe.accuracy(fate(race, run), averages)]),
+      ...(loss === null ? [] : [describe.accuracy(describeProgress(race, run), averages)]),
     ].join('; ');
   });
   return [

@@ -1,5 +1,5 @@
 /** The memory for past models. */
-const mostBytes = 32 * 2 ** 20;
+const defaultLimit = 32 * 2 ** 20;
 
 /**
  * The saved models of past steps, so that they can be measured later. When they need too much
@@ -7,23 +7,23 @@ const mostBytes = 32 * 2 ** 20;
  */
 export class TrainingHistory {
   stride = 1;
-  readonly #most: number;
+  readonly #maxBytes: number;
   /** For each step, one model per run. */
   readonly #saved = new Map<number, readonly Uint8Array[]>();
   #bytes = 0;
 
-  constructor(most = mostBytes) {
-    this.#most = most;
+  constructor(maxBytes = defaultLimit) {
+    this.#maxBytes = maxBytes;
   }
 
-  wants(step: number): boolean {
+  shouldSave(step: number): boolean {
     return step % this.stride === 0;
   }
 
   keep(step: number, models: readonly Uint8Array[]) {
     this.#saved.set(step, models);
     this.#bytes += countBytes(models);
-    while (this.#bytes > this.#most && this.#saved.size > 1) this.#thin();
+    while (this.#bytes > this.#maxBytes && this.#saved.size > 1) this.#thin();
   }
 
   /** The last saved step at or before this one. Step 0 is always saved. */
@@ -38,7 +38,7 @@ export class TrainingHistory {
   #thin() {
     this.stride *= 2;
     for (const [step, models] of this.#saved) {
-      if (this.wants(step)) continue;
+      if (this.shouldSave(step)) continue;
       this.#saved.delete(step);
       this.#bytes -= countBytes(models);
     }

@@ -11,17 +11,17 @@ import { words } from './words/index.js';
 import { relationLabel } from './relation.js';
 
 /** A head reads a relation if at least this share of its weight is on the answer. */
-const leastRead = 0.5;
+const minRead = 0.5;
 /** Losses from here on are printed in bold. */
-const leastLost = 0.1;
+const minLost = 0.1;
 
 /** A table of heads x relations: what each head reads, and what is lost without it. */
 export function headMatrix(race: Race, theme: string): TemplateResult {
   const { relations, chance } = race.records.a.model;
   const { columns, legend, title } = words.matrix;
-  const [least, most] = [Math.min(...chance.accuracy), Math.max(...chance.accuracy)];
+  const [least, best] = [Math.min(...chance.accuracy), Math.max(...chance.accuracy)];
   return html`<h3>${title}</h3>
-    <p class="legend">${legend(share(least), share(most))}</p>
+    <p class="legend">${legend(share(least), share(best))}</p>
     ${scrollBox(
       title,
       html`<table class="matrix">
@@ -50,7 +50,7 @@ function matrixRows(race: Race, run: RunName, theme: string): TemplateResult {
       <th scope="row" colspan="2">${words.matrix.whole(run, model.heads, model.layers)}</th>
       <td class="reads"></td>
       ${model.chance.accuracy.map((chance, r) =>
-        cell({ before: finding?.accuracy[r], after: finding?.accuracy[r], chance }),
+        accuracyCell({ before: finding?.accuracy[r], after: finding?.accuracy[r], chance }),
       )}
     </tr>
     ${heads.map(({ layer, head }) => row(race, run, theme, finding, layer, head))}
@@ -88,7 +88,7 @@ function row(
     </td>
     <td class="reads">${finding ? reads(model.relations, finding, layer, head) : ''}</td>
     ${model.chance.accuracy.map((chance, r) =>
-      cell({
+      accuracyCell({
         before: finding?.accuracy[r],
         after: finding ? numberAt(finding.ablation, layer, head, r) : undefined,
         chance,
@@ -105,25 +105,25 @@ function reads(
   head: number,
 ): TemplateResult {
   const masses = part(mass, layer, head).data;
-  const most = largest(masses);
-  const isRead = masses[most]! >= leastRead;
+  const best = largest(masses);
+  const isRead = masses[best]! >= minRead;
   const say = words.matrix;
-  const reading = isRead ? say.reads(relations[most]!, masses[most]!) : say.spread;
+  const reading = isRead ? say.reads(relations[best]!, masses[best]!) : say.spread;
   return html`${reading}<br /><small>${say.entropy(numberAt(entropy, layer, head))}</small>`;
 }
 
 /** A bar: the remaining accuracy is grey, the lost one coloured, chance is a mark. */
-export function cell(given: {
+export function accuracyCell(props: {
   before: number | undefined;
   after: number | undefined;
   chance: number;
   colour?: string;
 }): TemplateResult {
-  const { before, after, chance, colour = 'var(--mh-line)' } = given;
+  const { before, after, chance, colour = 'var(--mh-line)' } = props;
   if (before === undefined || after === undefined) return html`<td class="bar"></td>`;
   const lost = Math.max(0, before - after);
   const style = `--left:${after};--lost:${lost};--chance:${chance};--colour:${colour}`;
-  const number = lost >= leastLost ? html`<b>${share(after)}</b>` : share(after);
+  const number = lost >= minLost ? html`<b>${share(after)}</b>` : share(after);
   return html`<td class="bar">
     <span class="track" .style=${style}></span><span class="number">${number}</span>
   </td>`;

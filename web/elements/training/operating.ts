@@ -6,7 +6,7 @@ import type { PredictionResult, Verdict } from '../../ui/predict.js';
 import { words } from './words/index.js';
 
 /** An operation and its outcome. */
-export interface Operated {
+export interface CompletedOperation {
   readonly run: RunName;
   readonly operation: Operation;
   /** How many steps the model was trained after the operation. */
@@ -15,7 +15,7 @@ export interface Operated {
 }
 
 /** How many operations are listed. */
-const mostOperated = 12;
+const maxCompleted = 12;
 
 /** The chosen model, the operation that waits for a prediction, and past operations. */
 export class Operating {
@@ -23,7 +23,7 @@ export class Operating {
   operation: Operation | null = null;
   verdict: Verdict | null = null;
   /** Newest first. */
-  operated: readonly Operated[] = [];
+  completed: readonly CompletedOperation[] = [];
   /** How many steps the last pooled model was trained; null if there is none. */
   pooledSteps: number | null = null;
 
@@ -36,7 +36,7 @@ export class Operating {
   /** Clears everything, because the models have changed. */
   forget() {
     this.choose(null);
-    this.operated = [];
+    this.completed = [];
   }
 
   choose(operation: Operation | null) {
@@ -49,7 +49,7 @@ export class Operating {
     this.choose(null);
   }
 
-  get asked(): OperationQuestion | null {
+  get question(): OperationQuestion | null {
     const { records } = this.#race;
     if (!this.operation || !records) return null;
     return makeQuestion(this.operation, records[this.patient].model, words.surgery);
@@ -57,16 +57,16 @@ export class Operating {
 
   /** Runs the operation and grades the prediction. */
   async grade(guess: number): Promise<PredictionResult | null> {
-    const { asked, operation, patient: run } = this;
+    const { question, operation, patient: run } = this;
     const { at, records } = this.#race;
     const finding = records?.[run].findingAt(at);
-    if (!asked || !operation || !finding) return null;
+    if (!question || !operation || !finding) return null;
     const after = await this.#race.operate(run, operation);
     if (!after || operation !== this.operation) return null;
     const { model } = records![run];
     const outcome = { before: finding.accuracy, after, chance: model.chance.accuracy };
-    const correct = asked.answer(outcome) === guess;
-    this.#note({ run, operation, further: 0, outcome });
+    const correct = question.answer(outcome) === guess;
+    this.#add({ run, operation, further: 0, outcome });
     this.choose(null);
     this.verdict = {
       correct,
@@ -75,23 +75,23 @@ export class Operating {
       },
     };
     this.pooledSteps = operation.kind === 'pool' ? 0 : null;
-    const answer = asked.options[guess]!.label;
+    const answer = question.options[guess]!.label;
     return { question: `operation:${operation.kind}`, answer, correct };
   }
 
   /** Trains the last pooled model until it has had `steps` steps. @return the outcome in words */
   async trainPooled(steps: number): Promise<string> {
-    const [last] = this.operated;
+    const [last] = this.completed;
     if (this.pooledSteps === null || !last) return '';
     const after = await this.#race.trainPooled(steps - this.pooledSteps);
-    if (!after || last !== this.operated[0]) return '';
+    if (!after || last !== this.completed[0]) return '';
     const { model } = this.#race.records![last.run];
     this.pooledSteps = steps;
-    this.#note({ ...last, further: steps, outcome: { ...last.outcome, after } });
+    this.#add({ ...last, further: steps, outcome: { ...last.outcome, after } });
     return words.surgery.furtherOutcome(steps, after, model.relations);
   }
 
-  #note(operated: Operated) {
-    this.operated = [operated, ...this.operated].slice(0, mostOperated);
+  #add(completed: CompletedOperation) {
+    this.completed = [completed, ...this.completed].slice(0, maxCompleted);
   }
 }

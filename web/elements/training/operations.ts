@@ -1,6 +1,6 @@
 import {
   judgeRelations,
-  onlyVictim,
+  onlyAffected,
   judgeAll,
   type Operation,
   type Outcome,
@@ -49,11 +49,11 @@ export function makeQuestion(
         ...common,
         ...{ ask: ask.prune, options: labels.map((label) => ({ label })) },
         answer(outcome) {
-          const hurt = judgeRelations(outcome).filter(
+          const affected = judgeRelations(outcome).filter(
             (fate) => fate === 'weaker' || fate === 'chance',
           );
-          if (hurt.length === 0) return relations.length;
-          return onlyVictim(outcome) ?? relations.length + 1;
+          if (affected.length === 0) return relations.length;
+          return onlyAffected(outcome) ?? relations.length + 1;
         },
       };
     }

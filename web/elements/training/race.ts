@@ -13,9 +13,9 @@ import { Connection, type StartedWorker } from '../../lib/worker.js';
 export const runNames = ['a', 'b'] as const;
 
 /** How long the worker may compute per call, in ms. Between calls, the page draws. */
-const slice = { watched: 16, hurried: 48 };
+const callBudget = { paced: 16, unlimited: 48 };
 /** The training time between two measurements, in multiples of the last measurement's time. */
-const rest = { watched: 1, hurried: 4 };
+const restFactor = { paced: 1, unlimited: 4 };
 const [shortestRest, longestRest] = [150, 2000];
 
 /**
@@ -28,7 +28,7 @@ export class TrainingRace {
   /** The reports of the runs; null before the first runs were created. */
   records: Readonly<Record<RunName, RunRecord>> | null = null;
   /** The settings of the current runs. */
-  made: TrainingState = defaultTraining;
+  settings: TrainingState = defaultTraining;
   /** Why the last settings could not be used. The previous runs are still there. */
   refusal: Refusal | null = null;
   /** Why the worker could not be started, or has ended. */
@@ -37,7 +37,7 @@ export class TrainingRace {
   /** The shown step. Both runs have been measured at it. */
   at = 0;
   /** The step that the reader chose; `at` follows after measuring. null for the newest. */
-  wanted: number | null = null;
+  requestedStep: number | null = null;
   /** Models are saved every `stride` steps, so only these can be measured later. */
   stride = 1;
 
@@ -45,10 +45,10 @@ export class TrainingRace {
   readonly #changed: () => void;
   #worker: Connection<TrainingService> | null = null;
   #loading: Promise<unknown> | null = null;
-  #making: Promise<void> = Promise.resolve();
+  #creation: Promise<void> = Promise.resolve();
   /** The number of the current task. Answers to older tasks are ignored. */
-  #begun = 0;
-  #isLooking = false;
+  #taskId = 0;
+  #isShowing = false;
 
   constructor(start: () => StartedWorker, changed: () => void) {
     this.#start = start;
@@ -74,113 +74,115 @@ export class TrainingRace {
 
   /** Creates both runs again. */
   make(state: TrainingState): Promise<void> {
-    this.#making = this.#guarded(async (begun) => {
-      this.refusal = await this.#made(state);
+    this.#creation = this.#runTask(async (taskId) => {
+      this.refusal = await this.#createRuns(state);
       // Without any runs there would be no figure in which to correct the settings.
-      if (this.refusal && !this.records) await this.#made(defaultTraining);
-      if (begun === this.#begun) await this.#look();
+      if (this.refusal && !this.records) await this.#createRuns(defaultTraining);
+      if (taskId === this.#taskId) await this.#showRequested();
     });
-    return this.#making;
+    return this.#creation;
   }
 
   /** Trains until `limit`, unless another task starts. Shows multiples of `every` steps. */
   play(pace: Pace, limit: number, every: number): Promise<void> {
-    this.wanted = null;
-    return this.#guarded(async (begun) => {
-      await this.#making;
+    this.requestedStep = null;
+    return this.#runTask(async (taskId) => {
+      await this.#creation;
       let last = performance.now();
-      let owed = 1;
+      let dueSteps = 1;
       let restUntil = last + shortestRest;
-      while (begun === this.#begun && this.steps < limit && !this.hasEnded) {
+      while (taskId === this.#taskId && this.steps < limit && !this.hasEnded) {
         const left = limit - this.steps;
         const now = performance.now();
         const perSecond = pace === 'all' ? Infinity : Number(pace);
-        owed = pace === 'all' ? left : Math.min(owed + (perSecond * (now - last)) / 1000, 30);
+        dueSteps =
+          pace === 'all' ? left : Math.min(dueSteps + (perSecond * (now - last)) / 1000, 30);
         last = now;
-        const count = Math.min(left, Math.floor(owed));
+        const count = Math.min(left, Math.floor(dueSteps));
         const known = this.#milestones();
         if (count > 0) {
           const before = this.steps;
-          await this.#advance(count, pace === 'all' ? slice.hurried : slice.watched);
-          owed -= this.steps - before;
+          await this.#advance(count, pace === 'all' ? callBudget.unlimited : callBudget.paced);
+          dueSteps -= this.steps - before;
         }
         const isNews = this.#milestones() > known;
-        if (begun === this.#begun && (isNews || performance.now() > restUntil)) {
+        if (taskId === this.#taskId && (isNews || performance.now() > restUntil)) {
           const before = performance.now();
-          await this.#show(this.wanted ?? this.steps - (this.steps % every));
+          await this.#show(this.requestedStep ?? this.steps - (this.steps % every));
           const after = performance.now();
-          const took = (after - before) * (pace === 'all' ? rest.hurried : rest.watched);
-          restUntil = after + Math.min(Math.max(took, shortestRest), longestRest);
+          const pause =
+            (after - before) * (pace === 'all' ? restFactor.unlimited : restFactor.paced);
+          restUntil = after + Math.min(Math.max(pause, shortestRest), longestRest);
           this.#changed();
         }
         await nextFrame();
       }
-      if (begun === this.#begun) await this.#look();
+      if (taskId === this.#taskId) await this.#showRequested();
     }, true);
   }
 
   /** Stops training and measures both runs. */
   pause(): Promise<void> {
-    return this.#guarded(() => this.#look());
+    return this.#runTask(() => this.#showRequested());
   }
 
   /** Shows another step after measuring it. If called several times, only the last step counts. */
   async look(step: number | null) {
-    this.wanted = step;
-    if (this.#isLooking) return;
-    this.#isLooking = true;
-    let asked: number | null;
+    this.requestedStep = step;
+    if (this.#isShowing) return;
+    this.#isShowing = true;
+    let target: number | null;
     do {
-      asked = this.wanted;
-      await this.#answered(() => this.#show(this.#kept(asked ?? this.steps)));
-    } while (asked !== this.wanted && this.records);
-    if (this.wanted !== null) this.wanted = this.at;
-    this.#isLooking = false;
+      target = this.requestedStep;
+      await this.#orFail(() => this.#show(this.#nearestSaved(target ?? this.steps)));
+    } while (target !== this.requestedStep && this.records);
+    if (this.requestedStep !== null) this.requestedStep = this.at;
+    this.#isShowing = false;
     this.#changed();
   }
 
   step(): Promise<void> {
-    this.wanted = null;
-    return this.#guarded(async (begun) => {
-      await this.#making;
-      if (begun !== this.#begun) return;
-      await this.#advance(1, slice.watched);
-      await this.#look();
+    this.requestedStep = null;
+    return this.#runTask(async (taskId) => {
+      await this.#creation;
+      if (taskId !== this.#taskId) return;
+      await this.#advance(1, callBudget.paced);
+      await this.#showRequested();
     });
   }
 
   /** The accuracies after an operation on a run; null if the worker has ended. */
   operate(run: RunName, operation: Operation): Promise<readonly number[] | null> {
-    return this.#answer((remote) => remote.operate(runNames.indexOf(run), this.at, operation));
+    return this.#callOrFail((remote) => remote.operate(runNames.indexOf(run), this.at, operation));
   }
   trainPooled(steps: number): Promise<readonly number[] | null> {
-    return this.#answer((remote) => remote.trainPooled(steps));
+    return this.#callOrFail((remote) => remote.trainPooled(steps));
   }
   save(run: RunName): Promise<Uint8Array | null> {
-    return this.#answer((remote) => remote.save(runNames.indexOf(run), this.at));
+    return this.#callOrFail((remote) => remote.save(runNames.indexOf(run), this.at));
   }
   /** The memory of the worker's core. */
   memory(): Promise<{ readonly used: number; readonly handles: number } | null> {
-    return this.#answer((remote) => remote.memory());
+    return this.#callOrFail((remote) => remote.memory());
   }
 
   /** Ends the worker and frees its memory. */
   end() {
-    this.#begun++;
+    this.#taskId++;
     this.isPlaying = false;
     this.#worker?.end('ended');
     this.#worker = this.#loading = null;
   }
 
   /** Replaces the runs. If the core refuses the settings, the old runs stay. @return why */
-  async #made(state: TrainingState): Promise<Refusal | null> {
+  async #createRuns(state: TrainingState): Promise<Refusal | null> {
     const configs = runNames.map((run) => trainerConfig(state, run));
-    const { models, refusal } = await this.#ask((remote) => remote.make(configs));
+    const { models, refusal } = await this.#call((remote) => remote.make(configs));
     if (!refusal) {
-      this.made = state;
+      this.settings = state;
       this.records = { a: new RunRecord(models[0]!), b: new RunRecord(models[1]!) };
       this.at = 0;
-      this.wanted = null;
+      this.requestedStep = null;
       this.stride = 1;
       this.#changed(); // measurements come later
     }
@@ -191,26 +193,26 @@ export class TrainingRace {
 
   async #advance(count: number, budget: number) {
     const { records } = this;
-    const stretches = await this.#ask((remote) => remote.advance(count, budget));
+    const stretches = await this.#call((remote) => remote.advance(count, budget));
     for (const [i, run] of runNames.entries()) records?.[run].add(stretches[i]!);
     await this.#glance();
   }
 
   async #glance() {
     const { records } = this;
-    const glances = await this.#ask((remote) => remote.glance());
-    for (const [i, run] of runNames.entries()) records?.[run].keep(glances[i]!);
+    const glances = await this.#call((remote) => remote.glance());
+    for (const [i, run] of runNames.entries()) records?.[run].addMeasurement(glances[i]!);
   }
 
   /** Measures both runs at a step, if necessary, and shows it. */
-  async #show(wanted: number) {
+  async #show(requestedStep: number) {
     const { records } = this;
-    let step = wanted;
-    if (!runNames.every((run) => records?.[run].isMeasuredAt(wanted))) {
-      const measured = await this.#ask((remote) => remote.measure(wanted));
+    let step = requestedStep;
+    if (!runNames.every((run) => records?.[run].isMeasuredAt(requestedStep))) {
+      const measured = await this.#call((remote) => remote.measure(requestedStep));
       for (const [i, run] of runNames.entries()) {
         const { glance, finding } = measured.runs[i]!;
-        records?.[run].keep(glance, finding);
+        records?.[run].addMeasurement(glance, finding);
       }
       this.stride = measured.stride;
       step = Math.min(measured.step, this.steps); // there are no numbers after all runs diverged
@@ -219,31 +221,31 @@ export class TrainingRace {
   }
 
   /** Shows the step that the reader chose, or the newest. */
-  async #look() {
-    await this.#show(this.wanted ?? this.steps);
+  async #showRequested() {
+    await this.#show(this.requestedStep ?? this.steps);
   }
 
   /** The nearest saved step to `step` that is not between it and the shown one. */
-  #kept(step: number): number {
+  #nearestSaved(step: number): number {
     const round = step > this.at ? Math.ceil : Math.floor;
     return Math.min(round(step / this.stride) * this.stride, this.steps);
   }
 
-  #ask<Answer>(call: (remote: Connection<TrainingService>['remote']) => Promise<Answer>) {
+  #call<Answer>(call: (remote: Connection<TrainingService>['remote']) => Promise<Answer>) {
     const worker = this.#worker;
     if (!worker) throw new Error('ended');
     return worker.unlessEnded(call(worker.remote));
   }
 
-  #answer<Answer>(call: (remote: Connection<TrainingService>['remote']) => Promise<Answer>) {
-    return this.#answered(() => this.#ask(call));
+  #callOrFail<Answer>(call: (remote: Connection<TrainingService>['remote']) => Promise<Answer>) {
+    return this.#orFail(() => this.#call(call));
   }
 
   /** A call that does not interrupt the current task. */
-  async #answered<Answer>(ask: () => Promise<Answer>): Promise<Answer | null> {
+  async #orFail<Answer>(request: () => Promise<Answer>): Promise<Answer | null> {
     const worker = this.#worker;
     try {
-      return await ask();
+      return await request();
     } catch (error) {
       if (worker && worker === this.#worker) this.#fail(error);
       return null;
@@ -251,16 +253,16 @@ export class TrainingRace {
   }
 
   /** Starts a task. The previous task notices that and ends. */
-  async #guarded(work: (begun: number) => Promise<void>, isPlaying = false) {
-    const begun = ++this.#begun;
+  async #runTask(work: (taskId: number) => Promise<void>, isPlaying = false) {
+    const taskId = ++this.#taskId;
     this.isPlaying = isPlaying;
     try {
       await (this.#loading ??= this.#load());
-      await work(begun);
+      await work(taskId);
     } catch (error) {
-      if (begun === this.#begun) this.#fail(error);
+      if (taskId === this.#taskId) this.#fail(error);
     } finally {
-      if (begun === this.#begun) {
+      if (taskId === this.#taskId) {
         this.isPlaying = false;
         this.#changed();
       }

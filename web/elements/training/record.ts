@@ -1,4 +1,4 @@
-import type { Finding, Glance, Model, Stretch } from './service.js';
+import type { Finding, Glance, Model, StepReports } from './service.js';
 
 /** All reports and measurements of a run. */
 export class RunRecord {
@@ -21,7 +21,7 @@ export class RunRecord {
     return this.losses.length;
   }
 
-  add({ losses, averages, solvedAt, diverged }: Stretch) {
+  add({ losses, averages, solvedAt, diverged }: StepReports) {
     const relations = this.averages.length;
     for (const [step, loss] of losses.entries()) {
       if (!Number.isFinite(loss)) break; // diverged
@@ -43,21 +43,21 @@ export class RunRecord {
   }
   /** The measurement at exactly this step, or null. */
   glanceAt(step: number): Glance | null {
-    return this.glances.find((glance) => glance.step === this.#lastOf(step)) ?? null;
+    return this.glances.find((glance) => glance.step === this.#lastStep(step)) ?? null;
   }
   findingAt(step: number): Finding | null {
-    return this.findings.find((finding) => finding.step === this.#lastOf(step)) ?? null;
+    return this.findings.find((finding) => finding.step === this.#lastStep(step)) ?? null;
   }
   isMeasuredAt(step: number): boolean {
     return this.glanceAt(step) !== null && this.findingAt(step) !== null;
   }
-  keep(glance: Glance, finding?: Finding) {
+  addMeasurement(glance: Glance, finding?: Finding) {
     insert(this.glances, glance);
     if (finding) insert(this.findings, finding);
   }
 
   /** A run that diverged stays at the step where it diverged. */
-  #lastOf(step: number): number {
+  #lastStep(step: number): number {
     return Math.min(step, this.divergedAt ?? Infinity);
   }
 
@@ -79,8 +79,8 @@ export class RunRecord {
 }
 
 /** Inserts a measurement in the order of steps, and replaces one of the same step. */
-function insert<Taken extends { readonly step: number }>(taken: Taken[], one: Taken) {
-  let place = taken.length;
-  while (place > 0 && taken[place - 1]!.step >= one.step) place--;
-  taken.splice(place, taken[place]?.step === one.step ? 1 : 0, one);
+function insert<Item extends { readonly step: number }>(list: Item[], item: Item) {
+  let place = list.length;
+  while (place > 0 && list[place - 1]!.step >= item.step) place--;
+  list.splice(place, list[place]?.step === item.step ? 1 : 0, item);
 }

@@ -4,7 +4,7 @@ import { runNames } from './race.js';
 import { runLabel, type TrainingState } from './state.js';
 import type { SaveFormat } from '../../ui/figure.js';
 import { saveAs } from '../../ui/save-file.js';
-import { describeCourse, fate } from './finding.js';
+import { describeCourse, describeProgress } from './finding.js';
 import { words } from './words/index.js';
 
 /** Saves the figure as a file. */
@@ -35,7 +35,7 @@ function picture(race: Race, state: TrainingState, question: string): string {
   const runs = runNames.map((run) => {
     const { heads, dHead, layers, parameters } = race.records[run].model;
     const shape = say.shape(heads, dHead, layers);
-    return `${runLabel(run)}: ${shape}, ${say.parameters(parameters)}; ${fate(race, run)}`;
+    return `${runLabel(run)}: ${shape}, ${say.parameters(parameters)}; ${describeProgress(race, run)}`;
   });
   return toTrainingSvg(charts, {
     ...{

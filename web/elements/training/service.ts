@@ -6,13 +6,13 @@ export interface TrainingService {
   /** @return the version of the core */
   load(wasm?: Uint8Array | string): Promise<string>;
   /** Creates both runs and frees the old ones. If one cannot be created, the old ones stay. */
-  make(configs: readonly TrainerConfig[]): Made;
+  make(configs: readonly TrainerConfig[]): MakeResult;
   /** Trains both runs for the same number of steps: up to `count`, and up to `budget` ms. */
-  advance(count: number, budget: number): readonly Stretch[];
+  advance(count: number, budget: number): readonly StepReports[];
   /** The current weights of each run for a fixed sequence. */
   glance(): readonly Glance[];
   /** Measures both runs as they were at a step, or at the last saved one before it. */
-  measure(step: number): Measured;
+  measure(step: number): Measurements;
   /** Evaluates a changed copy of a step's model. @return its accuracy */
   operate(run: number, step: number, operation: Operation): readonly number[];
   /** Continues to train the last pooled model. @return its accuracy */
@@ -39,7 +39,7 @@ export interface Chance {
 }
 
 /** The new runs, or why they could not be created. */
-export interface Made {
+export interface MakeResult {
   readonly models: readonly Model[];
   readonly refusal: Refusal | null;
 }
@@ -52,7 +52,7 @@ export interface Refusal {
 }
 
 /** A run's reports of some steps. */
-export interface Stretch {
+export interface StepReports {
   /** [steps] */
   readonly losses: Float32Array;
   /** [steps, relations] */
@@ -71,7 +71,7 @@ export interface Glance {
 }
 
 /** The measurements of both runs at a step. */
-export interface Measured {
+export interface Measurements {
   readonly step: number;
   /** Models are saved every `stride` steps, so only these can be measured later. */
   readonly stride: number;

@@ -4,7 +4,7 @@ import { runNames } from './race.js';
 import { runLabel, limits, runSettings, stepLimit, type Pace } from './state.js';
 import { button, segments } from '../../ui/controls.js';
 import { rem } from '../../ui/text-scale.js';
-import { fate } from './finding.js';
+import { describeProgress } from './finding.js';
 import type { TrainingView } from './view.js';
 import { words } from './words/index.js';
 import { relationLabel } from './relation.js';
@@ -14,7 +14,7 @@ export function trainingStage(view: TrainingView, race: Race): TemplateResult {
   return html`${runs(view, race)} ${charts(race, view.width)} ${player(view, race)}`;
 }
 
-function runs({ race: { made } }: TrainingView, race: Race): TemplateResult {
+function runs({ race: { settings: made } }: TrainingView, race: Race): TemplateResult {
   const { run: say, settings: inWords } = words;
   return html`<ul class="runs" aria-label=${say.list}>
     ${runNames.map((run) => {
@@ -28,7 +28,7 @@ function runs({ race: { made } }: TrainingView, race: Race): TemplateResult {
         >
         <span>${say.parameters(model.parameters)}</span>
         <span>${say.loss(loss)}</span>
-        <span class="fate">${loss === null ? nothing : fate(race, run)}</span>
+        <span class="fate">${loss === null ? nothing : describeProgress(race, run)}</span>
       </li>`;
     })}
   </ul>`;
@@ -45,7 +45,7 @@ function charts(race: Race, width: number): TemplateResult {
   return html`<div class="charts ${isBeside ? 'beside' : ''}">
     <section>
       <h3>${say.loss}</h3>
-      ${drawn(lossChart(race, left, width < 560 ? 220 : 268, say))}
+      ${drawChart(lossChart(race, left, width < 560 ? 220 : 268, say))}
     </section>
     <section>
       <h3>${say.accuracy}</h3>
@@ -54,7 +54,7 @@ function charts(race: Race, width: number): TemplateResult {
           (relation, r) =>
             html`<div>
               <p>${relationLabel(relation)}</p>
-              ${drawn(accuracyChart(race, r, small, relations.length > 2 ? 86 : 150))}
+              ${drawChart(accuracyChart(race, r, small, relations.length > 2 ? 86 : 150))}
             </div>`,
         )}
       </div>
@@ -62,7 +62,7 @@ function charts(race: Race, width: number): TemplateResult {
   </div>`;
 }
 
-function drawn({ width, height, shapes }: Chart): TemplateResult {
+function drawChart({ width, height, shapes }: Chart): TemplateResult {
   return html`<svg
     class="chart"
     viewBox="0 0 ${width} ${height}"
@@ -82,17 +82,17 @@ function shape(shape: Shape): TemplateResult {
 
 function player(view: TrainingView, race: Race): TemplateResult {
   const say = words.player;
-  const { wanted, scrub, change } = view;
+  const { state: wanted, scrub, change } = view;
   const { at, limit } = race;
   const paces: Pace[] = ['30', '60', 'all'];
   return html`<div class="player">
-      ${playButton(view)} ${button(say.step, view.step, 'plain', { disabled: isStill(view) })}
+      ${playButton(view)} ${button(say.step, view.step, 'plain', { disabled: isBlocked(view) })}
       <label class="scrubber">
         <input
           type="range"
           min="0"
           max=${limit}
-          .value=${String(view.race.wanted ?? at)}
+          .value=${String(view.race.requestedStep ?? at)}
           aria-label=${say.scrubber}
           aria-valuetext=${say.at(at, limit)}
           @input=${(event: Event) => scrub((event.target as HTMLInputElement).valueAsNumber)}
@@ -117,7 +117,7 @@ function player(view: TrainingView, race: Race): TemplateResult {
           ? button(say.further(limits.steps), view.runOn, 'link')
           : nothing
       }
-      ${isStill(view) ? nothing : button(say.seed, view.reseed, 'link')}
+      ${isBlocked(view) ? nothing : button(say.seed, view.reseed, 'link')}
     </div>`;
 }
 
@@ -125,15 +125,18 @@ function playButton(view: TrainingView): TemplateResult {
   const say = words.player;
   const { race } = view;
   if (race.isPlaying) return button(say.pause, view.pause, 'filled');
-  if (isDone(view)) return button(say.again, view.again, 'filled');
+  if (isDone(view)) return button(say.again, view.restart, 'filled');
   const label = race.steps > 0 ? say.resume : say.play;
-  return button(label, view.play, isStill(view) ? 'plain' : 'filled', { disabled: isStill(view) });
+  return button(label, view.play, isBlocked(view) ? 'plain' : 'filled', {
+    disabled: isBlocked(view),
+  });
 }
 
-const isDone = ({ race, wanted }: TrainingView) => race.hasEnded || race.steps >= stepLimit(wanted);
+const isDone = ({ race, state: wanted }: TrainingView) =>
+  race.hasEnded || race.steps >= stepLimit(wanted);
 
 /** Training is not possible before the prediction or with invalid settings. */
-const isStill = ({ race, isBetOpen }: TrainingView) => isBetOpen || race.refusal !== null;
+const isBlocked = ({ race, isBetOpen }: TrainingView) => isBetOpen || race.refusal !== null;
 
 function reason({ race, isBetOpen }: TrainingView): TemplateResult | typeof nothing {
   const say = words.states;

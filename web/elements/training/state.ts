@@ -80,7 +80,7 @@ export const defaultTraining: TrainingState = {
   b: {},
 };
 
-const common: Fields<Omit<TrainingState, 'a' | 'b'>> = {
+const commonFields: Fields<Omit<TrainingState, 'a' | 'b'>> = {
   task: ['task', oneOf('relations', 'relations-and-digit', 'induction', 'sentences')],
   seed: ['seed', seed],
   steps: ['steps', orNull(integer(1, limits.steps))],
@@ -89,7 +89,7 @@ const common: Fields<Omit<TrainingState, 'a' | 'b'>> = {
 
 export const shares = ['', 'q', 'k', 'v', 'qk', 'qv', 'kv', 'qkv'] as const;
 
-const ofRun: Fields<RunSettings> = {
+const runFields: Fields<RunSettings> = {
   heads: ['heads', integer(1, limits.heads)],
   dModel: ['d-model', integer(1, limits.dModel)],
   layers: ['layers', orNull(integer(1, limits.layers))],
@@ -106,7 +106,7 @@ const ofRun: Fields<RunSettings> = {
 };
 
 const rivalPrefix = 'b-';
-const withRivals = (names: readonly string[]) => [
+const withRivalNames = (names: readonly string[]) => [
   ...names,
   ...names.map((name) => rivalPrefix + name),
 ];
@@ -116,18 +116,18 @@ export function parseTraining(
   input: unknown,
   base: TrainingState = defaultTraining,
 ): TrainingState {
-  const { a, b, ...named } = readObject(input);
-  const ofRival = Object.entries(named)
+  const { a, b, ...flat } = readObject(input);
+  const rivalValues = Object.entries(flat)
     .filter(([name]) => name.startsWith(rivalPrefix))
     .map(([name, value]) => [name.slice(rivalPrefix.length), value]);
   return {
     ...base,
-    ...readFields(named, common),
-    a: { ...base.a, ...readFields(named, ofRun), ...readFields(a, ofRun) },
+    ...readFields(flat, commonFields),
+    a: { ...base.a, ...readFields(flat, runFields), ...readFields(a, runFields) },
     b:
       b === undefined
-        ? { ...base.b, ...readFields(Object.fromEntries(ofRival), ofRun) }
-        : readFields(b, ofRun),
+        ? { ...base.b, ...readFields(Object.fromEntries(rivalValues), runFields) }
+        : readFields(b, runFields),
   };
 }
 
@@ -140,23 +140,23 @@ const rivals: Readonly<Record<TrainingState['task'], Partial<RunSettings>>> = {
 };
 
 /** In measured runs, four heads solved the task at about this step. */
-const usualSteps: Readonly<Record<TrainingState['task'], number>> = {
+const defaultSteps: Readonly<Record<TrainingState['task'], number>> = {
   relations: 300,
   'relations-and-digit': 400,
   induction: 300,
   sentences: 600,
 };
-export const stepLimit = ({ steps, task }: TrainingState): number => steps ?? usualSteps[task];
+export const stepLimit = ({ steps, task }: TrainingState): number => steps ?? defaultSteps[task];
 
 export const runSettings = (state: TrainingState, run: RunName): RunSettings =>
   run === 'a' ? state.a : { ...state.a, ...rivals[state.task], ...state.b };
 
 /** Changes run B. Settings with its default value are removed. */
 export function withRival(state: TrainingState, change: Partial<RunSettings>): TrainingState {
-  const usual: RunSettings = { ...state.a, ...rivals[state.task] };
+  const defaults: RunSettings = { ...state.a, ...rivals[state.task] };
   const b = Object.fromEntries(
     Object.entries({ ...state.b, ...change }).filter(
-      ([key, value]) => value !== usual[key as keyof RunSettings],
+      ([key, value]) => value !== defaults[key as keyof RunSettings],
     ),
   );
   return { ...state, b };
@@ -186,15 +186,15 @@ export function trainerConfig(state: TrainingState, run: RunName): TrainerConfig
 /** The settings of run B have the same names as those of run A, with the prefix `b-`. */
 export const trainingFormat: StateFormat<TrainingState> = {
   tag: 'mh-training',
-  names: [...fieldNames(common), ...withRivals(fieldNames(ofRun))],
-  flags: withRivals(flagNames(ofRun)),
+  names: [...fieldNames(commonFields), ...withRivalNames(fieldNames(runFields))],
+  flags: withRivalNames(flagNames(runFields)),
   start: defaultTraining,
   parse: parseTraining,
   toParameters: (state) => ({
-    ...writeFields(state, defaultTraining, common),
-    ...writeFields(state.a, defaultRun, ofRun),
+    ...writeFields(state, defaultTraining, commonFields),
+    ...writeFields(state.a, defaultRun, runFields),
     ...Object.fromEntries(
-      Object.entries(writeFields(state.b, {}, ofRun)).map(([name, text]) => [
+      Object.entries(writeFields(state.b, {}, runFields)).map(([name, text]) => [
         rivalPrefix + name,
         text,
       ]),

@@ -4,7 +4,7 @@ import { runNames } from './race.js';
 import { button, list, segments } from '../../ui/controls.js';
 import { scrollBox } from '../../ui/table.js';
 import { words } from './words/index.js';
-import { cell } from './matrix.js';
+import { accuracyCell } from './matrix.js';
 import type { TrainingView } from './view.js';
 import { relationLabel } from './relation.js';
 
@@ -15,7 +15,7 @@ const furtherSteps = [20, 100];
 export function surgery(view: TrainingView): TemplateResult {
   const { race, operating, operate, choosePatient } = view;
   const say = words.surgery;
-  const { asked, verdict, patient } = operating;
+  const { question: asked, verdict, patient } = operating;
   if (!race.records || race.at === 0 || race.isPlaying) {
     return html`<h3>${say.title}</h3>
       <p class="legend">${say.early}</p>`;
@@ -69,8 +69,8 @@ function further({ operating, trainPooled }: TrainingView): TemplateResult | typ
 function results({ race, operating }: TrainingView): TemplateResult | typeof nothing {
   const { model } = race.records![operating.patient];
   const say = words.surgery;
-  const operated = operating.operated.filter(({ run }) => run === operating.patient);
-  if (operated.length === 0) return nothing;
+  const completed = operating.completed.filter(({ run }) => run === operating.patient);
+  if (completed.length === 0) return nothing;
   return scrollBox(
     say.result,
     html`<table class="matrix operated">
@@ -84,7 +84,7 @@ function results({ race, operating }: TrainingView): TemplateResult | typeof not
         </tr>
       </thead>
       <tbody>
-        ${operated.map(
+        ${completed.map(
           ({ run, operation, further, outcome }) =>
             html`<tr>
               <th scope="row">
@@ -92,7 +92,7 @@ function results({ race, operating }: TrainingView): TemplateResult | typeof not
                 ${say.name(operation, model.layers)}${further > 0 ? say.after(further) : nothing}
               </th>
               ${outcome.before.map((before, r) =>
-                cell({ before, after: outcome.after[r], chance: outcome.chance[r]! }),
+                accuracyCell({ before, after: outcome.after[r], chance: outcome.chance[r]! }),
               )}
             </tr>`,
         )}

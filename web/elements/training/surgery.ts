@@ -63,9 +63,9 @@ export function judgeAll(outcome: Outcome): Toll {
 }
 
 /** The only relation that was lost or weakened; null if there are none or several. */
-export function onlyVictim(outcome: Outcome): number | null {
-  const hurt = judgeRelations(outcome).flatMap((fate, r) =>
+export function onlyAffected(outcome: Outcome): number | null {
+  const affected = judgeRelations(outcome).flatMap((fate, r) =>
     fate === 'chance' || fate === 'weaker' ? [r] : [],
   );
-  return hurt.length === 1 ? hurt[0]! : null;
+  return affected.length === 1 ? affected[0]! : null;
 }

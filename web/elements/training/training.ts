@@ -48,9 +48,9 @@ import { Predict } from '../../ui/predict.js';
 import type { ElementClasses } from '../../ui/register.js';
 
 /** After waiting this long (in ms), a message is shown. */
-const patience = 300;
+const messageDelay = 300;
 /** With reduced motion, only every tenth step is shown. */
-const stillSteps = 10;
+const reducedMotionSteps = 10;
 
 export interface Training extends Settings<typeof settings, TrainingSettings> {}
 
@@ -81,7 +81,7 @@ export class Training extends BoxedElement {
     linkBase: { attribute: 'link-base' },
     width: { state: true },
     waiting: { state: true },
-    announced: { state: true },
+    announcement: { state: true },
   };
   declare number: string;
   declare question: string;
@@ -91,7 +91,7 @@ export class Training extends BoxedElement {
   /** Loading the worker takes long. */
   declare waiting: boolean;
   /** The text that screen readers announce: events, not each step. */
-  declare announced: string;
+  declare announcement: string;
 
   /** Starts a worker. A page can assign another function if its script is elsewhere. */
   start: () => StartedWorker = startTraining;
@@ -104,17 +104,17 @@ export class Training extends BoxedElement {
     this.#show(state, before ?? defaultTraining),
   );
   /** The settings of the current runs; null before the first. */
-  #made: TrainingState | null = null;
+  #runSettings: TrainingState | null = null;
   #isReady = false;
   #isMore = false;
   #edited: RunName = 'a';
   readonly #bet = new Bet();
   readonly #operating = new Operating(this.race);
-  #told = new Set<string>();
+  #reported = new Set<string>();
 
   constructor() {
     super();
-    followLanguage(this, () => (this.announced = ''));
+    followLanguage(this, () => (this.announcement = ''));
     followWidth(this, (width) => {
       if (width === 0) return; // hidden
       this.width = width;
@@ -125,7 +125,7 @@ export class Training extends BoxedElement {
     this.linkBase = '';
     this.width = 0;
     this.waiting = false;
-    this.announced = '';
+    this.announcement = '';
   }
 
   /** All that is needed to run the same again. Anything may be assigned; it is checked. */
@@ -140,20 +140,20 @@ export class Training extends BoxedElement {
     super.disconnectedCallback();
     this.race.end();
     this.width = 0; // so that it starts again when it is visible again
-    this.#made = null;
+    this.#runSettings = null;
   }
 
   /** Starts the worker, only when the element is visible. */
   #begin() {
-    if (this.#made === null) this.#make();
+    if (this.#runSettings === null) this.#createRuns();
   }
 
-  #make() {
-    this.#made = this.state;
-    this.#bet.again();
-    this.#told.clear();
+  #createRuns() {
+    this.#runSettings = this.state;
+    this.#bet.restart();
+    this.#reported.clear();
     this.#operating.forget();
-    const timer = setTimeout(() => (this.waiting = true), patience);
+    const timer = setTimeout(() => (this.waiting = true), messageDelay);
     void this.race.make(this.state).then(() => {
       clearTimeout(timer);
       this.waiting = false;
@@ -165,8 +165,8 @@ export class Training extends BoxedElement {
 
   override render() {
     const { failure, records } = this.race;
-    if (failure) return html`${notice(this.#failed(failure))}<slot></slot>`;
-    const shown = this.#shown();
+    if (failure) return html`${notice(this.#failureNotice(failure))}<slot></slot>`;
+    const shown = this.#shownRace();
     if (!records || !shown || this.width === 0) {
       return html`<p role="status">${this.waiting ? words.states.waiting : ''}</p>`;
     }
@@ -192,11 +192,11 @@ export class Training extends BoxedElement {
           .verdict=${this.#bet.verdict}
           @guess=${this.#onBet}
         ></mh-predict>
-        <div slot="stage">${this.#refused()} ${trainingStage(view, race)}</div>
+        <div slot="stage">${this.#refusalNotice()} ${trainingStage(view, race)}</div>
         <div slot="detail">
           <div class="surgery">${surgery(view)}</div>
           ${
-            this.#operating.asked
+            this.#operating.question
               ? html`<p class="legend">${words.surgery.hidden}</p>`
               : headMatrix(race, this.theme)
           }
@@ -207,7 +207,7 @@ export class Training extends BoxedElement {
           >${button(words.foot.checkpoint('a'), () => void this.#saveRun(), 'link')}</span
         >
       </mh-figure>
-      <p class="unseen" role="status">${this.announced}</p>`;
+      <p class="unseen" role="status">${this.announcement}</p>`;
   }
 
   #question(): string {
@@ -220,30 +220,30 @@ export class Training extends BoxedElement {
   }
 
   /** The shown part of the race: up to the newest measured step, or the step the reader chose. */
-  #shown(): Race | null {
+  #shownRace(): Race | null {
     const { records, steps, at } = this.race;
     if (!records) return null;
-    const limit = Math.max(stepLimit(this.#made ?? this.state), steps);
+    const limit = Math.max(stepLimit(this.#runSettings ?? this.state), steps);
     return { records, at, limit };
   }
 
   #view(shown: Race): TrainingView {
     const { race, width, theme } = this;
     return {
-      ...{ race, shown, width, theme },
-      wanted: this.state,
+      ...{ race, shownRace: shown, width, theme },
+      state: this.state,
       isMore: this.#isMore,
       edited: this.#edited,
       isBetOpen: this.#bet.isOpen,
       operating: this.#operating,
       change: (change) => this.#change({ ...this.state, ...change }),
       changeRun: (run, change) => this.#changeRun(run, change),
-      edit: (run) => this.#draw(() => (this.#edited = run)),
-      flip: () => this.#draw(() => (this.#isMore = !this.#isMore)),
+      edit: (run) => this.#redraw(() => (this.#edited = run)),
+      toggleMore: () => this.#redraw(() => (this.#isMore = !this.#isMore)),
       reset: () => this.#change(this.#state.initial),
       play: () => this.#play(),
-      again: () => {
-        this.#make();
+      restart: () => {
+        this.#createRuns();
         this.#play();
       },
       pause: () => void this.#pause(),
@@ -254,14 +254,14 @@ export class Training extends BoxedElement {
         this.#change({ ...this.state, seed: nextSeed(this.state.seed) });
         this.#play();
       },
-      choosePatient: (run) => this.#draw(() => this.#operating.choosePatient(run)),
-      chooseOperation: (operation) => this.#draw(() => this.#operating.choose(operation)),
+      choosePatient: (run) => this.#redraw(() => this.#operating.choosePatient(run)),
+      chooseOperation: (operation) => this.#redraw(() => this.#operating.choose(operation)),
       operate: (event) => void this.#onOperate(event),
       trainPooled: (steps) => void this.#trainPooled(steps),
     };
   }
 
-  #draw(change: () => void) {
+  #redraw(change: () => void) {
     change();
     this.requestUpdate();
   }
@@ -282,27 +282,31 @@ export class Training extends BoxedElement {
   }
 
   #show(state: TrainingState, before: TrainingState) {
-    if (this.#made === null || isSameRace(before, state)) {
+    if (this.#runSettings === null || isSameRace(before, state)) {
       if (this.race.isPlaying && before.pace !== state.pace) this.#play();
       return;
     }
     // If only the seed changes, the prediction stays.
     if (!isSameRace({ ...before, seed: state.seed }, state)) this.#bet.forget();
-    this.#make();
+    this.#createRuns();
   }
 
   // Training
 
   #play() {
     this.#operating.forget();
-    this.#tellOnce('started', words.milestones.started);
-    void this.race.play(this.state.pace, stepLimit(this.state), isStill(this) ? stillSteps : 1);
+    this.#announceOnce('started', words.milestones.started);
+    void this.race.play(
+      this.state.pace,
+      stepLimit(this.state),
+      hasReducedMotion(this) ? reducedMotionSteps : 1,
+    );
     this.requestUpdate();
   }
 
   async #pause() {
     await this.race.pause();
-    this.#say(words.milestones.paused(this.race.steps));
+    this.#announce(words.milestones.paused(this.race.steps));
   }
 
   /** Shows another step. Results of operations are cleared, because its models differ. */
@@ -315,12 +319,12 @@ export class Training extends BoxedElement {
   async #step() {
     this.#operating.forget();
     await this.race.step();
-    this.#say(words.player.at(this.race.steps, stepLimit(this.state)));
+    this.#announce(words.player.at(this.race.steps, stepLimit(this.state)));
   }
 
   #runOn() {
-    this.#made = { ...this.state, steps: limits.steps };
-    this.#change(this.#made);
+    this.#runSettings = { ...this.state, steps: limits.steps };
+    this.#change(this.#runSettings);
     this.#play();
   }
 
@@ -333,31 +337,31 @@ export class Training extends BoxedElement {
       const { solvedAt, divergedAt } = records[run];
       return [
         solvedAt !== null && solvedAt <= at
-          ? this.#newsOf(`${run} solved`, milestones.solved(run, solvedAt))
+          ? this.#onlyOnce(`${run} solved`, milestones.solved(run, solvedAt))
           : '',
         divergedAt !== null && divergedAt - 1 <= at
-          ? this.#newsOf(`${run} diverged`, milestones.diverged(run, divergedAt))
+          ? this.#onlyOnce(`${run} diverged`, milestones.diverged(run, divergedAt))
           : '',
       ];
     });
     if (!isPlaying && (hasEnded || steps >= stepLimit(this.state))) {
-      this.#tellAnswer(this.#bet.grade(this.#shown()!, this.state.task));
-      news.push(this.#newsOf(`done ${steps}`, milestones.done(steps)));
+      this.#sendAnswer(this.#bet.grade(this.#shownRace()!, this.state.task));
+      news.push(this.#onlyOnce(`done ${steps}`, milestones.done(steps)));
     }
-    if (news.some(Boolean)) this.#say(news.filter(Boolean).join(' '));
+    if (news.some(Boolean)) this.#announce(news.filter(Boolean).join(' '));
   }
 
-  #tellOnce(name: string, words: string) {
-    const news = this.#newsOf(name, words);
-    if (news !== '') this.#say(news);
+  #announceOnce(name: string, words: string) {
+    const news = this.#onlyOnce(name, words);
+    if (news !== '') this.#announce(news);
   }
-  #newsOf(name: string, words: string): string {
-    if (this.#told.has(name)) return '';
-    this.#told.add(name);
+  #onlyOnce(name: string, words: string): string {
+    if (this.#reported.has(name)) return '';
+    this.#reported.add(name);
     return words;
   }
-  #say(words: string) {
-    this.announced = words;
+  #announce(words: string) {
+    this.announcement = words;
   }
 
   // Predictions
@@ -369,25 +373,25 @@ export class Training extends BoxedElement {
   };
 
   async #onOperate({ detail: guess }: CustomEvent<number>) {
-    this.#tellAnswer(await this.#operating.grade(guess));
+    this.#sendAnswer(await this.#operating.grade(guess));
   }
 
   async #trainPooled(steps: number) {
-    this.#say(await this.#operating.trainPooled(steps));
+    this.#announce(await this.#operating.trainPooled(steps));
     this.requestUpdate();
   }
 
-  #tellAnswer(graded: PredictionResult | null) {
+  #sendAnswer(graded: PredictionResult | null) {
     this.requestUpdate();
     if (graded) sendEvent(this, 'mh-answer', { id: this.id, ...graded, attempts: 1 });
   }
 
   // Notices
 
-  #failed(failure: Error): Notice {
+  #failureNotice(failure: Error): Notice {
     const say = words.states;
     const isWorker = failure.message === '' || failure instanceof DOMException;
-    const repair = { label: say.retry, act: () => this.#make() };
+    const repair = { label: say.retry, act: () => this.#createRuns() };
     if (failure.name === 'UnsupportedError') {
       return { title: uiWords.engine.unsupported, why: inEnglish(failure.message) };
     }
@@ -404,7 +408,7 @@ export class Training extends BoxedElement {
   }
 
   /** The core's error, if no control shows it. */
-  #refused(): TemplateResult | typeof nothing {
+  #refusalNotice(): TemplateResult | typeof nothing {
     const { refusal } = this.race;
     if (!refusal || (refusal.field !== null && shownFields.has(refusal.field))) return nothing;
     const say = words.states;
@@ -430,6 +434,6 @@ function isSameRace(one: TrainingState, other: TrainingState): boolean {
 }
 
 /** Whether the reader or the page wants reduced motion. */
-const isStill = (element: HTMLElement) =>
+const hasReducedMotion = (element: HTMLElement) =>
   matchMedia('(prefers-reduced-motion: reduce)').matches ||
   getComputedStyle(element).getPropertyValue('--mh-motion').trim() === '0';

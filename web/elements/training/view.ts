@@ -8,8 +8,8 @@ import type { Operating } from './operating.js';
 export interface TrainingView {
   readonly race: TrainingRace;
   /** The runs up to the shown step; null before they are created. */
-  readonly shown: Race | null;
-  readonly wanted: TrainingState;
+  readonly shownRace: Race | null;
+  readonly state: TrainingState;
   readonly width: number;
   readonly theme: string;
   readonly isMore: boolean;
@@ -23,10 +23,10 @@ export interface TrainingView {
   readonly change: (change: Partial<TrainingState>) => void;
   readonly changeRun: (run: RunName, change: Partial<RunSettings>) => void;
   readonly edit: (run: RunName) => void;
-  readonly flip: () => void;
+  readonly toggleMore: () => void;
   readonly reset: () => void;
   readonly play: () => void;
-  readonly again: () => void;
+  readonly restart: () => void;
   readonly pause: () => void;
   readonly step: () => void;
   readonly scrub: (step: number) => void;

@@ -40,7 +40,7 @@ export const english = {
   unkept: 'This browser stores nothing here: your answers are lost when you close the page.',
   text: {
     mine: 'My answer:',
-    rating: (said: string) => `How it went: ${said}`,
+    rating: (rating: string) => `How it went: ${rating}`,
     named: 'Mentioned:',
     notNamed: 'Not mentioned:',
   },

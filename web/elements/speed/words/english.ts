@@ -11,7 +11,7 @@ export const english = {
   retry: 'Try again',
   progress: 'Rows measured',
   rows: (done: number, all: number) => `${done} of ${all}`,
-  said: {
+  status: {
     idle: 'Nothing has been measured yet.',
     cancelled: 'Cancelled. No results were kept.',
     done: 'Measured here, just now.',

@@ -12,7 +12,7 @@ export const german: typeof english = {
   retry: 'Noch einmal versuchen',
   progress: 'Gemessene Zeilen',
   rows: (done, all) => `${done} von ${all}`,
-  said: {
+  status: {
     idle: 'Noch ist nichts gemessen.',
     cancelled: 'Abgebrochen. Es gibt keine Ergebnisse.',
     done: 'Hier gemessen, gerade eben.',

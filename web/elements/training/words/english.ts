@@ -9,13 +9,13 @@ import { runLabel, type RunName, type RunSettings, type TrainingState } from '..
 type Text = string | TemplateResult;
 
 const numerals = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight'];
-const spelled = (n: number) => numerals[n] ?? String(n);
+const spellOut = (n: number) => numerals[n] ?? String(n);
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
-const headsInWords = (n: number) => `${spelled(n)} ${n === 1 ? 'head' : 'heads'}`;
-const layersInWords = (n: number) => `${spelled(n)} ${n === 1 ? 'layer' : 'layers'}`;
+const headsInWords = (n: number) => `${spellOut(n)} ${n === 1 ? 'head' : 'heads'}`;
+const layersInWords = (n: number) => `${spellOut(n)} ${n === 1 ? 'layer' : 'layers'}`;
 const list = (parts: readonly string[]) =>
   parts.length < 2 ? parts.join() : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
-const named = (name: string) => html`<i class="word">${name}</i>`;
+const wordOf = (name: string) => html`<i class="word">${name}</i>`;
 
 /** Words for the core's names of relations; the other names are words already. */
 const relations: Readonly<Record<string, string>> = {
@@ -37,9 +37,9 @@ export const english = {
 
   question: {
     heads: (a: number, b: number) =>
-      `With equally many parameters, ${a === 1 ? 'does one head' : `do ${spelled(a)} heads`} beat ${spelled(b)}?`,
+      `With equally many parameters, ${a === 1 ? 'does one head' : `do ${spellOut(a)} heads`} beat ${spellOut(b)}?`,
     layers: (a: number, b: number) =>
-      `${capital(layersInWords(a))} against ${spelled(b)}: which solves it?`,
+      `${capital(layersInWords(a))} against ${spellOut(b)}: which solves it?`,
     other: 'Two models, one task: which solves it?',
   },
 
@@ -107,7 +107,7 @@ export const english = {
       `The grey part of a bar is the accuracy without the head, the coloured part is what is lost. The mark is chance, ${least === most ? least : `${least} to ${most}`}: always giving the answer that is most frequent in these sequences. Measured on 512 sequences that are not used in training.`,
     columns: { head: 'head', weights: 'weights', reads: 'reads mostly' },
     whole: (run: RunName, heads: number, layers: number) =>
-      `Run ${runLabel(run)} with ${heads * layers === 1 ? 'its only head' : `all ${spelled(heads * layers)} heads`}`,
+      `Run ${runLabel(run)} with ${heads * layers === 1 ? 'its only head' : `all ${spellOut(heads * layers)} heads`}`,
     head: (head: number, layer: number, layers: number) =>
       layers > 1 ? `Head ${head}, layer ${layer}` : `Head ${head}`,
     spread: 'spread',
@@ -154,7 +154,7 @@ export const english = {
         all: 'chance, on every relation',
       },
       worst: { kept: 'as good as before', weaker: 'some of it', chance: 'chance' },
-      count: (n: number) => (n === 0 ? 'none' : spelled(n)),
+      count: (n: number) => (n === 0 ? 'none' : spellOut(n)),
     },
     act: 'Operate',
     further: (steps: number) => `Continue training to step ${steps}`,
@@ -294,12 +294,12 @@ export const english = {
       others: string,
     ): Text =>
       html`Without head ${head}${layer === null ? '' : ` of layer ${layer}`}, run ${runLabel(run)}’s
-        accuracy on ${named(relationName(relation))} falls from ${share(from)} to
+        accuracy on ${wordOf(relationName(relation))} falls from ${share(from)} to
         <b>${share(to)}</b>${others}`,
     chance: ', which is chance',
     others: (least: number, count: number) => {
       if (count === 0) return '.';
-      const others = count === 1 ? 'the other' : `the other ${spelled(count)}`;
+      const others = count === 1 ? 'the other' : `the other ${spellOut(count)}`;
       if (least >= 0.995)
         return `; ${others} ${count === 1 ? 'stays' : 'stay'} at ${share(least)}.`;
       return `; ${others} ${count === 1 ? 'is' : 'are'} at ${share(least)}${count === 1 ? '' : ' or more'}.`;
