@@ -11,21 +11,21 @@ export interface Arc extends Strand {
   readonly width: number;
 }
 export interface ArcSpace {
-  /** The middle of each word. */
+  /** The x position of the middle of each word. */
   readonly centres: readonly number[];
   readonly query: number;
-  /** Width that the strands may take beside one word. */
+  /** The width that all strands at one word may have together. */
   readonly room: number;
   readonly height: number;
-  /** Width of an arc of weight 1, besides the 1 that each has. */
+  /** An arc of weight w has the width 1 + gain * w. */
   readonly gain: number;
 }
 
 const gap = 3;
-/** Every arc begins with a straight piece of this length; what is above it is round. */
+/** Each arc starts with a straight part of this length; above it, it is round. */
 const stem = 4;
 const loopHeight = 38;
-/** Room that the eye of a loop takes. */
+/** The width of the hole in a loop. */
 const eye = 5.2;
 const arcWidth = (weight: number, gain: number) => 1 + gain * weight;
 
@@ -50,7 +50,7 @@ export function layOutArcs(strands: readonly Strand[], space: ArcSpace): Arc[] {
   ];
 }
 
-/** Where a strand ends at its key: the order at the query, mirrored. */
+/** The end of a strand at its key. The order is that at the query, mirrored. */
 function endAt(strand: Strand, ordered: readonly Strand[], space: ArcSpace): number {
   const sameKey = ordered.filter(({ key }) => key === strand.key).reverse();
   const places = spread(sameKey, space.centres[strand.key] ?? 0, space);
@@ -60,9 +60,8 @@ function endAt(strand: Strand, ordered: readonly Strand[], space: ArcSpace): num
 type Ends = Strand & { readonly from: number; readonly to: number; readonly width: number };
 
 /**
- * From the outermost in. Neighbours that begin side by side stay as far apart all the way: the
- * inner one is lower by their distance, and both turn round after the same straight piece, on
- * circles whose radii differ by as much.
+ * Lays out arcs from the outermost to the innermost. Neighbours keep their distance all the way: the
+ * inner arc is lower by that distance, and the radii of the round parts differ by it.
  */
 function nest(ends: readonly Ends[], height: number): Arc[] {
   let ceiling = height;
@@ -82,8 +81,8 @@ function atQuery(a: Strand, b: Strand, query: number): number {
 }
 
 /**
- * Strands side by side around `centre`, all thinner where they would need more room: they must not
- * reach the next word's, and the innermost arc still needs a height.
+ * Places strands side by side around `centre`. All get thinner if there is not enough room: they must
+ * not touch those of the next word, and the innermost arc needs some height.
  */
 function spread(strands: readonly Strand[], centre: number, space: ArcSpace) {
   const { centres, query, gain, height } = space;
@@ -115,7 +114,7 @@ function arch(from: number, to: number, height: number): string {
   ].join('');
 }
 
-/** A closed cubic is 0.2887 of its control points' distance wide to each side. */
+/** To each side, a closed cubic curve is as wide as 0.2887 times its control points' distance. */
 function loop(x: number, width: number): string {
   const lift = (-loopHeight * 4) / 3;
   const reach = width / 2 / 0.2887;

@@ -8,11 +8,11 @@ import { uiWords } from '../../ui/words/index.js';
 import { words } from './words/index.js';
 import { colourIndex, swatch } from '../../ui/swatch.js';
 
-/** What the controls read and what they ask for. */
+/** What the controls show, and what they do on input. */
 export interface ControlBoard {
   readonly model: SandboxModel;
   readonly run: SandboxRun;
-  /** What was last asked for: it may be impossible, and then differs from the run's. */
+  /** The chosen state. If it is invalid, the run still shows the last valid one. */
   readonly wanted: SandboxState;
   readonly change: (change: Partial<SandboxState>) => void;
   readonly flip: (panel: 'isEditing' | 'isLayerOpen') => void;
@@ -20,8 +20,8 @@ export interface ControlBoard {
 }
 
 /**
- * The experiments: each with the number that it moves. All of them are in sight above the picture,
- * so that a learner sees what each one changes.
+ * The experiments, each with the number that it changes. They are above the picture, so that learners
+ * see what each one does.
  */
 export function experimentControls(board: ControlBoard): TemplateResult {
   const { wanted, change } = board;
@@ -78,7 +78,7 @@ export function experimentControls(board: ControlBoard): TemplateResult {
   </div>`;
 }
 
-/** One toggle per head: a head that is not in use writes nothing to the output. */
+/** One toggle per head. A head that is not in use adds nothing to the output. */
 function headsInUse({ wanted, change }: ControlBoard): TemplateResult {
   return html`<fieldset class="control segments heads">
     <legend>${words.controls.headsInUse}</legend>
@@ -102,7 +102,7 @@ const flipped = (heads: readonly number[], head: number) =>
     ? heads.filter((other) => other !== head)
     : [...heads, head].sort((a, b) => a - b);
 
-/** The layer's weights, its sizes and seeds. */
+/** The controls for the layer's weights, sizes and seed. */
 export function layerControls(board: ControlBoard): TemplateResult {
   const { wanted, change } = board;
   const { controls, trained } = words;
@@ -176,7 +176,7 @@ export function layerControls(board: ControlBoard): TemplateResult {
   </div>`;
 }
 
-/** Of what is asked for: it may be no whole number, and then that is the problem. */
+/** The head width of the chosen state. If it is not a whole number, says so. */
 function headWidth({ dModel, heads }: SandboxState): string {
   const { width, notWhole } = words.effects;
   return dModel % heads === 0 ? width(dModel / heads) : notWhole(dModel, heads, dModel / heads);

@@ -3,10 +3,10 @@ import type { SandboxRun } from './run.js';
 import { lessonModel } from './lesson-model.js';
 import { part } from '../../lib/tensor-view.js';
 
-/** Keys that a head gives at least this much are named. */
+/** Keys with at least this weight are listed. */
 const leastNamed = 0.1;
 
-/** The sandbox's picture as sentences, from its data: what a screen reader gets. */
+/** A description of the figure for screen readers. */
 export function describeSandbox(run: SandboxRun): string {
   const { describe: say } = words;
   const { state, trace, diversity } = run;

@@ -2,10 +2,10 @@ import { at } from '../../lib/tensor-view.js';
 import type { SandboxState } from './state.js';
 import type { SandboxModel } from './run.js';
 
-/** The settings that can break attention, and the number that each one moves. */
+/** The settings that can break attention. Each changes one number. */
 export type Experiment = 'scale' | 'causal' | 'output' | 'tie' | 'combine' | 'kv' | 'removed';
 
-/** The number without the experiment and with it; equal where it is not on. */
+/** The number without and with the experiment; equal if it is off. */
 export interface Effect {
   readonly before: number;
   readonly after: number;
@@ -26,7 +26,7 @@ const definitions: Record<Experiment, Definition> = {
   removed: { off: (state) => ({ ...state, removed: [] }), number: shift },
 };
 
-/** Runs the layer twice, without and with the experiment, everything else as it is. */
+/** Runs the layer twice, without and with the experiment. */
 export function effect(model: SandboxModel, state: SandboxState, experiment: Experiment): Effect {
   const { off, number } = definitions[experiment];
   const after = number(model, state);
@@ -40,20 +40,20 @@ export function isOn(state: SandboxState, experiment: Experiment): boolean {
   );
 }
 
-/** Nats, over all heads and queries. */
+/** In nats, over all heads and queries. */
 function meanEntropy(model: SandboxModel, state: SandboxState): number {
   const { measure, tensor } = model.engine;
   return at(tensor.mean(measure.entropy(model.trace(state).weights)));
 }
 
-/** The share of a query's attention that falls on keys after it, on average. */
+/** The average share of a query's attention on later keys. */
 function laterMass(model: SandboxModel, state: SandboxState): number {
   const { tensor } = model.engine;
   const later = tensor.triu(model.trace(state).weights, 1);
   return at(tensor.mean(tensor.sum(later, { axis: -1 })));
 }
 
-/** In how many of the output's columns anything changes when the chosen head is removed. */
+/** How many columns of the output change if the chosen head is removed. */
 function reach(model: SandboxModel, state: SandboxState): number {
   const { tensor } = model.engine;
   const others = state.removed.filter((head) => head !== state.head);
@@ -64,23 +64,23 @@ function reach(model: SandboxModel, state: SandboxState): number {
   return at(tensor.sum(tensor.where(moved, 1, 0)));
 }
 
-/** Nats; 0 with one head. */
+/** In nats; 0 with one head. */
 function headDistance(model: SandboxModel, state: SandboxState): number {
   return model.diversity(state)?.mean ?? 0;
 }
 
-/** How many numbers stand for a token when the heads are put together. */
+/** How many numbers each token has after the heads are combined. */
 function combinedWidth(model: SandboxModel, state: SandboxState): number {
   return model.trace(state).combined.shape.at(-1) ?? NaN;
 }
 
-/** How many numbers K and V hold for the sentence. */
+/** How many numbers K and V have for the sentence. */
 function keyValueNumbers(model: SandboxModel, state: SandboxState): number {
   const { k, v } = model.trace(state);
   return k.data.length + v.data.length;
 }
 
-/** How far the removed heads move a number of the output, on average. */
+/** The average change of a number of the output by the removed heads. */
 function shift(model: SandboxModel, state: SandboxState): number {
   const { tensor } = model.engine;
   const whole = model.trace(definitions.removed.off(state)).output;

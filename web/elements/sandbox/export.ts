@@ -3,7 +3,7 @@ import type { SandboxState } from './state.js';
 import { quote } from '../../lib/file-text.js';
 import { part } from '../../lib/tensor-view.js';
 
-/** The weights of every head as comma-separated values: a line a head, query and key. */
+/** The weights of all heads as CSV, one line per head, query and key. */
 export function toCsv({ state, trace }: SandboxRun): string {
   const lines = Array.from({ length: state.heads }, (_, head) =>
     state.tokens.flatMap((query, t) =>
@@ -15,7 +15,7 @@ export function toCsv({ state, trace }: SandboxRun): string {
   return ['head,query_index,query,key_index,key,weight', ...lines.flat(), ''].join('\n');
 }
 
-/** The program that computes this figure with the npm package. */
+/** A program that computes this figure with the npm package. */
 export function toProgram(state: SandboxState): string {
   const { tokens, embeddingScale, causal, heads, removed } = state;
   const headMask = Array.from({ length: heads }, (_, head) => (removed.includes(head) ? 0 : 1));
@@ -37,7 +37,7 @@ console.log(engine.tensor.toNested(weights)); // [H, T, S]
 layer.dispose();`;
 }
 
-/** The lines of a program that differ with the kind of weights. */
+/** The lines of the program that depend on the kind of weights. */
 interface LayerLines {
   readonly imports: string;
   readonly words: string;
@@ -53,7 +53,7 @@ function randomLayer(state: SandboxState): LayerLines {
     ...changes(state).filter((change) => !change.startsWith('combine')),
     `seed: ${seed}`,
   ];
-  // With W_O as it was: a layer that is made to sum draws another one.
+  // `with` keeps W_O. A layer created with combine: 'sum' would have another W_O.
   const change = state.combine === 'concat' ? '' : `.with({ combine: '${state.combine}' })`;
   return {
     imports: '',

@@ -3,7 +3,7 @@ import { fixed } from '../../lib/numbers.js';
 import type { SandboxRun } from './run.js';
 import { words } from './words/index.js';
 
-/** The caption: how far the heads differ. */
+/** The caption: how much the heads differ. */
 export function describeFinding({ state, diversity }: SandboxRun): string | TemplateResult {
   const { many, one, oneToken, pair, tied, two } = words.caption;
   if (state.tokens.length === 1) return oneToken;

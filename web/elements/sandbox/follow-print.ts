@@ -1,9 +1,9 @@
 import type { ReactiveControllerHost } from 'lit';
 
-/** Sizes are computed for a width, and on paper no observer tells it: this fits A4 and Letter. */
+/** The width for printing, where observers do not run. It fits A4 and Letter. */
 export const printWidth = 640;
 
-/** Tells an element that it is about to be printed, and that it has been. */
+/** Calls `tell` before and after printing. */
 export function followPrint(
   host: ReactiveControllerHost & HTMLElement,
   tell: (isPrinting: boolean) => void,

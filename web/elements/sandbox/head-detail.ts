@@ -28,7 +28,7 @@ const views: readonly View[] = [
 ];
 
 /**
- * One head in detail: where one weight comes from, or any of its matrices as a whole.
+ * One head in detail: where a weight comes from, or one of its matrices.
  *
  * Part of mh-sandbox.
  */
@@ -54,7 +54,7 @@ export class HeadDetail extends BoxedElement {
   declare key: number;
   declare width: number;
   declare view: View;
-  /** The cell of a matrix under pointer or focus. */
+  /** The cell of the matrix under the pointer or focus. */
   declare pointed: GridCell | null;
 
   constructor() {

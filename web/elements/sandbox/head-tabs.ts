@@ -11,7 +11,7 @@ import { MapPicture } from '../../ui/map-picture.js';
 import type { ElementClasses } from '../../ui/register.js';
 
 /**
- * All heads as small maps, one of them chosen: where there is no room for large ones abreast.
+ * All heads as small maps, of which one can be chosen. Used if large maps do not fit side by side.
  *
  * Part of mh-sandbox. @fires head-change - the index of the chosen head
  */

@@ -1,12 +1,12 @@
 import told from './sentences.json' with { type: 'json' };
 
-/** What `npm run train:lesson` told of the model that it chose. */
+/** Facts about the lesson's model, written by `npm run train:lesson`. */
 export const lessonModel = {
   seed: told.seed,
-  /** Among so many it was chosen. */
+  /** How many seeds were compared. */
   seeds: told.seeds,
   heads: told.heads,
   dModel: told.dModel,
-  /** The most words that it reads. */
+  /** The maximum number of words. */
   tokens: told.seqLen,
 } as const;

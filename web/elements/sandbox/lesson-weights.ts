@@ -1,4 +1,4 @@
-/** The weights that the sandbox starts with: inside this module, so that nothing is to be fetched. */
+/** The lesson's trained weights, inlined in this module so that no other file is fetched. */
 import dataUrl from './sentences.safetensors?url&inline';
 
 /** A safetensors file, for `engine.trainerFromCheckpoint`. */

@@ -4,7 +4,7 @@ import { answer, prediction, type Prediction, type PredictionId } from './predic
 import type { SandboxModel, SandboxRun } from './run.js';
 import { words } from './words/index.js';
 
-/** A guess that was graded, and the state that its switch leads to. */
+/** A graded prediction, and the state after the change. */
 export interface Graded {
   readonly question: string;
   readonly guess: string;
@@ -12,18 +12,18 @@ export interface Graded {
   readonly next: SandboxState;
 }
 
-/** Which question waits for a guess, which were answered, and what the run said last. */
+/** The current question, the questions that were answered, and the last verdict. */
 export class PredictionFlow {
   asked: Prediction | null = null;
   verdict: Verdict | null = null;
   readonly #answered = new Set<PredictionId>();
 
-  /** The first question stands there from the start: it says what can be tried. */
+  /** Shows the first question from the start, as a suggestion. */
   suggest(run: SandboxRun) {
     if (!run.state.tie) this.asks(run, { ...run.state, tie: true });
   }
 
-  /** Whether going to `next` must wait for a guess. */
+  /** Whether `next` must wait for a prediction. If so, asks for it. */
   asks(run: SandboxRun, next: SandboxState): boolean {
     const asked = prediction(run, next);
     if (!asked || this.#answered.has(asked.id)) return false;
@@ -31,7 +31,7 @@ export class PredictionFlow {
     return true;
   }
 
-  /** Another run: the question that waits is asked of it. */
+  /** Updates the current question after another run. */
   refresh(run: SandboxRun) {
     if (!this.asked) return;
     const { setting } = this.asked;

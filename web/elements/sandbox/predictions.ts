@@ -6,23 +6,23 @@ import { words } from './words/index.js';
 
 export type PredictionId = keyof (typeof words)['predict']['ask'];
 
-/** A range of the answer: the number is under `below`, and not in the range before. */
+/** A range of answers: numbers under `below` that are not in an earlier range. */
 export interface Option {
   readonly label: string;
   readonly below: number;
 }
 
-/** What is asked before a switch acts. The right option is found from the run, never stored. */
+/** A question before a change. The right option is computed, never stored. */
 export interface Prediction extends Question {
   readonly id: PredictionId;
   readonly experiment: Experiment;
-  /** What the switch changes, and the state that it leads to. */
+  /** The changed setting, and the state after the change. */
   readonly setting: Partial<SandboxState>;
   readonly next: SandboxState;
   readonly options: readonly Option[];
 }
 
-/** What to ask before going from this run to `next`; null where nothing new would be seen. */
+/** The question before going from this run to `next`; null if the change has none. */
 export function prediction(run: SandboxRun, next: SandboxState): Prediction | null {
   const experiment = asking.find((id) => {
     const name = settings[id];
@@ -35,7 +35,7 @@ export function prediction(run: SandboxRun, next: SandboxState): Prediction | nu
   return { experiment, next, setting: { [name]: next[name] }, act, ...asked };
 }
 
-/** The experiments that are predicted, and the one setting that each changes. */
+/** The experiments with a prediction, and the setting that each changes. */
 const settings = {
   tie: 'tie',
   causal: 'causal',
@@ -116,7 +116,7 @@ const sizes = (...values: number[]): Option[] =>
     .sort((a, b) => a - b)
     .map((value) => ({ label: String(value), below: value + 0.5 }));
 
-/** Runs the answer: the number before and after, and which option it falls in. */
+/** Computes the number before and after the change, and the right option. */
 export function answer(
   model: SandboxModel,
   run: SandboxRun,

@@ -7,11 +7,11 @@ import type { SandboxModel, SandboxRun } from './run.js';
 import { uiWords } from '../../ui/words/index.js';
 import { words } from './words/index.js';
 
-/** What is left of tokens without the marks around them, and of marks alone nothing. */
+/** The tokens without surrounding punctuation. Tokens of punctuation only are dropped. */
 const withoutPunctuation = (tokens: readonly string[]): string[] =>
   tokens.map((token) => token.replace(/^\p{P}+|\p{P}+$/gu, '')).filter((token) => token !== '');
 
-/** What cannot be run, why, and what repairs it; the last good picture stays beside it. */
+/** Why the settings cannot be run and how to repair them. The last valid picture stays. */
 export function explainProblem(
   error: ManyheadsError,
   wanted: SandboxState,

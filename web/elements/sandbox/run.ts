@@ -10,36 +10,36 @@ import type { SandboxState } from './state.js';
 import { at, largest, part } from '../../lib/tensor-view.js';
 import { TrainedModel, type Said } from './trained-model.js';
 
-/** What a head mostly reads, measured: a place by rule, or the key with most weight on average. */
+/** What a head mostly attends to: a relative position, or the key with the most weight on average. */
 export interface Reading {
   readonly pattern: keyof HeadPattern | 'key';
-  /** The key's index where `pattern` is 'key'. */
+  /** The key's index, if `pattern` is 'key'. */
   readonly key: number;
   readonly share: number;
 }
 
-/** One run of the core and what was measured on it: all that the parts of the sandbox draw. */
+/** A run of the core and its measurements: everything that the sandbox draws. */
 export interface SandboxRun {
   readonly state: SandboxState;
   readonly trace: AttentionTrace;
   readonly dHead: number;
   readonly kvHeads: number;
-  /** [H], the mean over the queries, nats. */
+  /** [H], the mean over the queries, in nats. */
   readonly entropy: Float32Array;
   readonly meanEntropy: number;
   readonly readings: readonly Reading[];
-  /** null with one head: there is nothing to compare. */
+  /** null with one head. */
   readonly diversity: HeadDiversity | null;
-  /** What trained weights say at each word; null where there is nothing that could. */
+  /** The model's predictions at each word; null with random weights. */
   readonly said: readonly (readonly Said[])[] | null;
 }
 
-/** How many traces are kept: the state's own and those that its experiments are held against. */
+/** How many traces are cached, for the state and for comparing its experiments. */
 const keptTraces = 16;
 
-/** Runs states on the core. Holds one layer, which it disposes of when another is wanted. */
+/** Runs states on the core. Keeps one layer, and disposes of it when another is needed. */
 export class SandboxModel {
-  /** The trained weights' file, once it is there: without it no state that wants them can be run. */
+  /** The file of trained weights. Until it is loaded, only random weights can be used. */
   file: Uint8Array | null = null;
   #trained: TrainedModel | null = null;
   #layer: Attention | null = null;
@@ -47,13 +47,13 @@ export class SandboxModel {
   readonly #traces = new Map<string, AttentionTrace>();
   readonly #diversities = new WeakMap<AttentionTrace, HeadDiversity>();
 
-  /** @param onMeasured  more was measured of the trained model */
+  /** @param onMeasured  called after a measurement of the trained model */
   constructor(
     readonly engine: Engine,
     readonly onMeasured: () => void,
   ) {}
 
-  /** The lesson's model, which is made when it is first asked for. */
+  /** The lesson's model, created on first use. */
   get trained(): TrainedModel {
     if (!this.file) throw new Error('the trained weights are not there yet');
     return (this.#trained ??= new TrainedModel(this.engine, this.file, this.onMeasured));
@@ -78,7 +78,7 @@ export class SandboxModel {
     };
   }
 
-  /** The pipeline of a state, run with its settings on the weights of its seed. */
+  /** Runs the layer with the state's settings. */
   trace(state: SandboxState): AttentionTrace {
     const key = JSON.stringify({ ...state, query: 0, head: 0, key: null });
     const known = this.#traces.get(key);
@@ -90,7 +90,7 @@ export class SandboxModel {
     return trace;
   }
 
-  /** How far the heads differ; null with one head. */
+  /** How much the heads differ; null with one head. */
   diversity(state: SandboxState): HeadDiversity | null {
     if (state.heads === 1) return null;
     const trace = this.trace(state);
@@ -129,7 +129,7 @@ export class SandboxModel {
     return this.engine.tensor.multiply(words, embeddingScale);
   }
 
-  /** Multi-head attention without any of the experiments: they are made from it by `with`. */
+  /** The layer without any experiments; `with` adds them. */
   #layerOf({ weights, dModel, heads, kvHeads, seed }: SandboxState): Attention {
     const key = [weights, dModel, heads, kvHeads, seed].join();
     if (this.#layer && key === this.#layerKey) return this.#layer;
@@ -155,7 +155,7 @@ function mostly(pattern: HeadPattern, keyMeans: Float32Array): Reading {
   return places.reduce<Reading>((most, place) => (place.share > most.share ? place : most), best);
 }
 
-/** The key that the detail shows: the pinned one, or the one with the largest weight. */
+/** The key of the detail view: the pinned one, or the one with the largest weight. */
 export function shownKey({ state, trace }: SandboxRun, head = state.head, query = state.query) {
   return state.key ?? largest(part(trace.weights, head, query).data);
 }

@@ -4,12 +4,12 @@ import type { ControlBoard } from './controls.js';
 import type { SandboxModel, SandboxRun } from './run.js';
 import { words } from './words/index.js';
 
-/** A head whose removal costs a relation at least this much is said to matter for it. */
+/** A head matters for a relation if removing it costs at least this much accuracy. */
 const leastLoss = 0.05;
-/** No more are named below a head. */
+/** How many relations are listed below a head. */
 const mostNamed = 2;
 
-/** What trained weights say at the chosen word, and whether it is right. */
+/** The model's predictions at the chosen word, and whether they are right. */
 export function said({ said, state }: SandboxRun): TemplateResult | typeof nothing {
   if (!said) return nothing;
   const { trained } = words;
@@ -32,14 +32,14 @@ export function said({ said, state }: SandboxRun): TemplateResult | typeof nothi
   </div>`;
 }
 
-/** Shares right with the whole model and without one head, of the relations that need it most. */
+/** The accuracy of a relation with the whole model and without one head. */
 export interface Loss {
   readonly relation: string;
   readonly before: number;
   readonly after: number;
 }
 
-/** What the model, as the run has it, loses without a head; undefined until it is measured. */
+/** What the model of this run loses without a head; undefined until it is measured. */
 export function listLosses(
   model: SandboxModel,
   { state }: SandboxRun,

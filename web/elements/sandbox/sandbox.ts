@@ -59,18 +59,18 @@ const settings = {
 export interface Sandbox extends Settings<typeof settings, SandboxState> {}
 
 /**
- * Multi-head attention on a sentence: every head's weights, where each comes from, and experiments
- * that break it. Computed live by the core; several on a page share one engine.
+ * Multi-head attention on a sentence: the weights of every head, where each comes from, and
+ * experiments that break it. Computed live by the core; all elements of a page share one engine.
  *
  * @attr weights - trained (without any attribute) or random
- * @attr tokens - words, parted by spaces; at most 64, trained weights read 14
+ * @attr tokens - words, separated by spaces: up to 64, or up to 14 with trained weights
  * @attr heads, kv-heads, d-model, seed, embedding-scale - the layer and its random numbers
  * @attr causal, tie, scale, combine, no-output-projection, removed - the experiments
- * @attr query, head, key - the cell that is pinned
- * @attr theme - light, dark or system; without it the page's color-scheme
- * @attr number, question - of the figure
- * @attr link-base - the page's address that a copied link begins with, up to its hash
- * @slot - shown where there is no WebAssembly
+ * @attr query, head, key - the pinned cell
+ * @attr theme - light, dark or system; the default is the page's color-scheme
+ * @attr number, question - the figure's number and question
+ * @attr link-base - the start of copied links: the page's address up to and with its hash
+ * @slot - shown if the browser cannot run the core
  * @fires mh-ready, mh-state, mh-answer - see events.ts
  */
 export class Sandbox extends BoxedElement {
@@ -100,16 +100,16 @@ export class Sandbox extends BoxedElement {
   declare number: string;
   declare question: string;
   declare linkBase: string;
-  /** The last good picture; it stays while what is wanted cannot be run. */
+  /** The last valid run. It stays while the settings are invalid. */
   declare run: SandboxRun | null;
-  /** Of the container, in px at the default text size. */
+  /** The container's width in px at the default text size. */
   declare width: number;
-  /** The cell under pointer or focus, which the detail shows in place of the pinned one. */
+  /** The cell under the pointer or focus, which the detail shows instead of the pinned one. */
   declare preview: ShownCell | null;
   declare isEditing: boolean;
   declare isLayerOpen: boolean;
   declare isPrinting: boolean;
-  /** The caption, once it has rested: what a screen reader is told. */
+  /** The caption for screen readers, announced 500 ms after the last change. */
   declare announced: string;
 
   readonly #state = new FigureState(this, sandboxFormat, settings, () => this.#compute());
@@ -141,7 +141,7 @@ export class Sandbox extends BoxedElement {
     this.announced = '';
   }
 
-  /** All that is needed to show the same again. Anything may be assigned: it is checked. */
+  /** All that is needed to show the same again. Anything may be assigned; it is checked. */
   get state(): SandboxState {
     return this.#state.value;
   }
@@ -190,7 +190,7 @@ export class Sandbox extends BoxedElement {
       <p class="unseen" role="status">${this.announced}</p>`;
   }
 
-  /** What the templates of the stage and of the controls read and ask for. */
+  /** What the stage and the controls show, and what they do on input. */
   #view(run: SandboxRun): SandboxView {
     const { theme, isEditing, isLayerOpen, isPrinting } = this;
     const { asked, verdict } = this.#predictions;
@@ -216,7 +216,7 @@ export class Sandbox extends BoxedElement {
     };
   }
 
-  /** Opens or closes a panel; what had the focus may be gone with it, and its opener takes it. */
+  /** Opens or closes a panel. If the focused part disappears, the panel's button gets the focus. */
   #flip(panel: 'isEditing' | 'isLayerOpen') {
     this[panel] = !this[panel];
     void keepFocus(this, '.edit button');
@@ -247,7 +247,7 @@ export class Sandbox extends BoxedElement {
     );
   }
 
-  /** An experiment that was never predicted waits for a guess. */
+  /** Changes the settings, or first asks for a prediction. */
   #ask(change: Partial<SandboxState>) {
     const next = settle({ ...this.state, ...change });
     const mustWait = this.run && !this.#problem && this.#predictions.asks(this.run, next);
@@ -263,7 +263,7 @@ export class Sandbox extends BoxedElement {
     sendEvent(this, 'mh-answer', { id: this.id, question, answer: guess, correct, attempts: 1 });
   };
 
-  /** A change of what is computed, by the learner's hand. */
+  /** The learner changed a setting. */
   #change(change: Partial<SandboxState>) {
     this.preview = null;
     this.#move(change);
@@ -291,7 +291,7 @@ export class Sandbox extends BoxedElement {
       const change = (change: Partial<SandboxState>) => this.#change(change);
       const [wanted, run] = [this.state, this.run];
       this.#problem = () => explainProblem(error, wanted, run, model, change);
-      // What is wrong with the sentence is marked there.
+      // The editor marks unknown words.
       if (weights === 'trained' && tokens.some((token) => !model.trained.knows(token))) {
         this.isEditing = true;
       }
@@ -300,8 +300,8 @@ export class Sandbox extends BoxedElement {
   }
 
   /**
-   * They come while the engine loads, which asks again once it is there. Where they cannot be had,
-   * that is said, and there are random ones.
+   * Loads the trained weights, at the same time as the engine. If that fails, a notice says so, and
+   * random weights can be used.
    */
   async #fetchWeights() {
     try {
@@ -323,7 +323,7 @@ export class Sandbox extends BoxedElement {
       this.#isReady = true;
       sendEvent(this, 'mh-ready', { engine: this.#model!.engine.version });
     }
-    // Told once it has rested: a drag must not be read out number by number.
+    // Announced after a pause, so that a drag is not read out number by number.
     const caption = this.renderRoot.querySelector('.caption')?.textContent?.trim() ?? '';
     const told = caption.replace(/\s+/gu, ' ');
     if (told === this.announced) return;

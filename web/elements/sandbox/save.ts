@@ -8,7 +8,7 @@ import type { SandboxRun } from './run.js';
 import { saveAs } from '../../ui/save-file.js';
 import { words } from './words/index.js';
 
-/** Hands the reader a file of what the sandbox shows. */
+/** Saves the figure as a file. */
 export async function saveSandbox(run: SandboxRun, format: SaveFormat): Promise<void> {
   const contents = {
     SVG: () => picture(run),

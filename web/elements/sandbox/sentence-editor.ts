@@ -9,7 +9,7 @@ import { words } from './words/index.js';
 import { base } from '../../ui/style.js';
 
 /**
- * Edits the tokens: as chips, one by one, or as a whole sentence, typed or pasted.
+ * Edits the tokens: one by one as chips, or as a whole sentence.
  *
  * Part of mh-sandbox. @fires tokens-change - the new tokens  @fires editor-close
  */
@@ -22,12 +22,12 @@ export class SentenceEditor extends BoxedElement {
     leftOut: { state: true },
   };
   declare tokens: readonly string[];
-  /** The words that are known, in small letters; null where any word is. */
+  /** The known words in lower case; null if any word is allowed. */
   declare vocabulary: readonly string[] | null;
-  /** So many tokens there may be. */
+  /** The maximum number of tokens. */
   declare most: number;
   declare selected: number;
-  /** How many words of what was last typed were too many. */
+  /** How many of the typed words were left out, because there were too many. */
   declare leftOut: number;
 
   #history: (readonly string[])[] = [];
@@ -78,7 +78,7 @@ export class SentenceEditor extends BoxedElement {
       </div>`;
   }
 
-  /** The words that the chosen chip may have. */
+  /** The words that can replace the chosen chip. */
   #known(token: string, selected: number) {
     if (!this.vocabulary) return nothing;
     return html`<p class="used known">${words.trained.known(token)}</p>
@@ -93,7 +93,7 @@ export class SentenceEditor extends BoxedElement {
     return this.vocabulary !== null && !this.vocabulary.includes(text.toLowerCase());
   }
 
-  /** The first word that is not known is the one to be replaced. */
+  /** Selects the first unknown word. */
   protected override willUpdate(changed: PropertyValues<this>) {
     if (!changed.has('tokens') && !changed.has('vocabulary')) return;
     const unknown = this.tokens.findIndex((token) => this.#isUnknown(token));
@@ -129,7 +129,7 @@ export class SentenceEditor extends BoxedElement {
     });
   }
 
-  /** A word typed into a chip replaces it, several split it, and none removes it. */
+  /** Replaces a chip by the typed words: one, several, or none. */
   #replace(index: number, words: readonly string[]) {
     this.#change([...this.tokens.slice(0, index), ...words, ...this.tokens.slice(index + 1)]);
   }

@@ -1,14 +1,14 @@
-/** How large the words of a sentence are, and whether they stand in one line: then arcs fit. */
+/** The text size of a sentence, and whether it fits in one line. Arcs need one line. */
 
 export interface SentenceLayout {
-  /** 'lines': the words wrap, and no arcs are drawn. */
+  /** With 'lines', words wrap and no arcs are drawn. */
   readonly mode: 'line' | 'lines';
-  /** Narrow: closer words, thinner arcs, and weights without their leading 0. */
+  /** In narrow containers, words are closer, arcs are thinner and weights have no leading 0. */
   readonly isNarrow: boolean;
   readonly fontSize: number;
-  /** The least width of a word with what is listed below it. */
+  /** The minimum width of a word and the list below it. */
   readonly pitch: number;
-  /** Beside each word; its index stands there. */
+  /** The space beside each word, for its index. */
   readonly padding: number;
 }
 
@@ -19,15 +19,15 @@ interface Look {
   readonly smallest: number;
 }
 
-// A pitch has room for swatch, head and weight; the narrow one is also a finger's target.
+// Each pitch has room for swatch, head and weight; the narrow one is also large enough for touch.
 const wide: Look = { pitch: 64, padding: 14, largest: 28, smallest: 20 };
 const narrow: Look = { pitch: 44, padding: 7, largest: 20, smallest: 15 };
-/** Width kept for the index after the last word. */
+/** Width for the index after the last word. */
 export const lastIndex = 12;
-/** A container narrower than this never has the wide look. */
+/** Narrower containers always have the narrow look. */
 const narrowWidth = 480;
 
-/** @param ems  the width of each word at a font size of 1 */
+/** @param ems  the width of each word in em */
 export function layOutSentence(ems: readonly number[], width: number): SentenceLayout {
   for (const look of width < narrowWidth ? [narrow] : [wide, narrow]) {
     const { pitch, padding } = look;

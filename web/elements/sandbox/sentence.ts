@@ -13,17 +13,17 @@ import { colourIndex, headColour, swatch } from '../../ui/swatch.js';
 import { rem, textScale } from '../../ui/text-scale.js';
 import { wordWidths } from './word-widths.js';
 
-/** Weights under this are neither drawn nor listed. */
+/** Smaller weights are not shown. */
 const leastShown = 0.05;
-/** So many lines of weights are kept below each word, so that a switch does not move what follows. */
+/** Room for this many weights below each word, so that a change does not move the parts below. */
 const keptLines = 4;
-/** Words stand no farther apart than this. */
+/** The maximum distance between words. */
 const widestPitch = 120;
 
 /**
- * The sentence, with an arc from the query to every key that a head gives at least 0.05. The words
- * are a radio group: choosing one makes it the query. Words that do not fit in one line wrap, and
- * then the weights below them are all there is: an arc cannot go on in another line.
+ * The sentence, with an arc from the query to every key that a head gives a weight of at least 0.05.
+ * The words are a radio group: the chosen one is the query. If they do not fit in one line, they wrap
+ * and there are only the weights below them, no arcs.
  *
  * Part of mh-sandbox. @fires query-change - the index of the chosen word
  */
@@ -42,11 +42,11 @@ export class Sentence extends BoxedElement {
   declare weights: Tensor | null;
   declare query: number;
   declare removed: readonly number[];
-  /** All heads have the weights, and so the colour, of head 0. */
+  /** All heads have the weights of head 0, and so its colour. */
   declare tied: boolean;
-  /** Of the container, for the distance between words. */
+  /** The container's width. */
   declare width: number;
-  /** The middle of each word, measured. */
+  /** The measured x position of the middle of each word. */
   declare centres: readonly number[];
 
   #layout: SentenceLayout = layOutSentence([], 0);
@@ -137,7 +137,7 @@ export class Sentence extends BoxedElement {
     </svg>`;
   }
 
-  /** The same for every query, so that nothing jumps; less where the words stand close. */
+  /** The same for every query, so that nothing jumps; lower if the words are close together. */
   get #arcHeight() {
     const { centres } = this;
     const span = ((centres.at(-1) ?? 0) - (centres[0] ?? 0)) / textScale();
@@ -155,7 +155,7 @@ export class Sentence extends BoxedElement {
       .filter(({ weight }) => weight >= leastShown);
   }
 
-  /** The most heads that any word lists for any query, or that it may list after a switch. */
+  /** The highest number of heads below a word, for any query or after a change. */
   #mostListed(): number {
     const { weights, removed } = this;
     const [heads = 0, queries = 0, keys = 0] = weights?.shape ?? [];
@@ -268,7 +268,7 @@ export class Sentence extends BoxedElement {
         margin-inline-start: 2px;
       }
       ul {
-        contain: inline-size; /* what is listed changes with the query, and must not move words */
+        contain: inline-size; /* the list changes with the query, and must not move words */
         align-self: stretch;
         margin-block-start: 6px;
         min-block-size: calc(var(--most) * 1.0625rem);
@@ -281,7 +281,7 @@ export class Sentence extends BoxedElement {
         font: 0.8125rem/1.0625rem var(--mh-font-ui);
       }
       .head {
-        flex: none; /* 12 must not run into its weight */
+        flex: none; /* so that 12 does not touch its weight */
         color: var(--mh-ink-2);
         min-inline-size: 1ch;
         margin-inline-end: 0.25rem;

@@ -20,30 +20,30 @@ export interface ShownCell extends GridCell {
   readonly head: number;
 }
 
-/** What the stage reads and asks for, besides what the controls do. */
+/** What the stage shows, and what it does on input, in addition to the controls. */
 export interface SandboxView extends ControlBoard {
   readonly width: number;
   readonly theme: string;
-  /** The cell under pointer or focus, or else the pinned one. */
+  /** The cell under the pointer or focus, or the pinned one. */
   readonly shown: ShownCell;
   readonly problem: Notice | null;
-  /** Every cell is to show its number. */
+  /** Whether every cell shows its number. */
   readonly numbers: boolean;
   readonly isEditing: boolean;
   readonly isLayerOpen: boolean;
-  /** What waits for a guess, or what the run said of the last one. */
+  /** The current question, or the last verdict. */
   readonly predict: {
     readonly asked: Question | null;
     readonly verdict: Verdict | null;
     readonly guess: (event: CustomEvent<number>) => void;
   };
-  /** Pins another cell: nothing is computed anew. */
+  /** Pins another cell, without a new run. */
   readonly move: (change: Partial<SandboxState>) => void;
   readonly preview: (head: number, cell: GridCell | null) => void;
   readonly step: (head: number, event: CustomEvent<number>) => void;
 }
 
-/** The sentence, what the model says there and what is to be predicted, and every head's map. */
+/** The sentence, the model's predictions, the learner's prediction, and the maps of all heads. */
 export function sandboxStage(view: SandboxView): TemplateResult {
   const { problem, isLayerOpen, isEditing } = view;
   const warning = problem ? notice(problem) : nothing;
@@ -51,7 +51,7 @@ export function sandboxStage(view: SandboxView): TemplateResult {
   ${maps(view)}${notes(view)}${isLayerOpen ? warning : nothing}`;
 }
 
-/** Width of the column beside the sentence, with the gap before it. */
+/** Width of the column beside the sentence, including the gap. */
 const besideWidth = 520;
 /** Width of the column of buttons after the last word. */
 const editWidth = 96;
@@ -84,7 +84,7 @@ function band(view: SandboxView): TemplateResult {
   </div>`;
 }
 
-/** Opens the editor, and takes the other of the two sentences to begin with. */
+/** The buttons that open the editor and switch to the other example sentence. */
 function edit({ wanted, isEditing, change, flip, reset }: SandboxView): TemplateResult {
   const { edit, preset } = words.sentence;
   const isLong = wanted.tokens.join(' ') === presets.long.join(' ');
@@ -109,7 +109,7 @@ function editor({ model, wanted, change, flip }: SandboxView): TemplateResult {
   ></mh-sentence-editor>`;
 }
 
-/** What the picture shows, and of which layer. */
+/** Notes on the picture and on the layer. */
 function notes(view: SandboxView): TemplateResult {
   const { run, isLayerOpen, flip } = view;
   const { weights, tokens, query, heads, dModel, seed } = run.state;

@@ -18,29 +18,29 @@ import {
 } from '../../lib/state-fields.js';
 import type { StateFormat } from '../../lib/state-format.js';
 
-/** Those of the lesson's model, which was trained, or any that a seed draws. */
+/** 'trained': the lesson's model. 'random': from the seed. */
 export type Weights = 'trained' | 'random';
 
-/** What the sandbox shows, as plain JSON: enough to restore it from an attribute or an address. */
+/** The state of the sandbox, as plain JSON: enough to restore it. */
 export interface SandboxState {
-  /** Trained ones come with heads, dModel and seed of their own. */
+  /** Trained weights have their own heads, dModel and seed. */
   readonly weights: Weights;
   readonly tokens: readonly string[];
   readonly heads: number;
-  /** null: as many as heads. */
+  /** null for as many as heads. */
   readonly kvHeads: number | null;
   readonly dModel: number;
   readonly seed: number;
-  /** What the embeddings are multiplied by. */
+  /** The factor of the embeddings. */
   readonly embeddingScale: number;
   readonly causal: boolean;
   readonly tie: boolean;
   readonly scale: NonNullable<AttentionConfig['scale']>;
   readonly combine: NonNullable<AttentionConfig['combine']>;
   readonly outputProjection: boolean;
-  /** Heads whose output is multiplied by 0. */
+  /** The heads whose output is multiplied by 0. */
   readonly removed: readonly number[];
-  /** The pinned query and head; key null: the one with the largest weight. */
+  /** The pinned cell. key is null for the key with the largest weight. */
   readonly query: number;
   readonly head: number;
   readonly key: number | null;
@@ -59,13 +59,13 @@ const common = {
   key: null,
 } as const;
 
-/** Sentences to begin with: cells for the first have room for numbers, the other has an "it". */
+/** Example sentences. The short one has large cells with numbers, the long one has an "it". */
 export const presets = {
   short: 'The cat sat on the mat'.split(' '),
   long: 'The cat sat on the mat because it was tired'.split(' '),
 } as const;
 
-/** What each kind of weights starts with. */
+/** The initial state for each kind of weights. */
 export const starts: Readonly<Record<Weights, SandboxState>> = {
   trained: {
     ...common,
@@ -91,7 +91,7 @@ export const starts: Readonly<Record<Weights, SandboxState>> = {
   },
 };
 
-/** The same sentence and experiments on the other weights. */
+/** The same sentence and experiments with the other weights. */
 export function onWeights(state: SandboxState, weights: Weights): SandboxState {
   const { heads, dModel, seed, embeddingScale } = starts[weights];
   return settle({ ...state, weights, heads, dModel, seed, embeddingScale, kvHeads: null });
@@ -107,7 +107,6 @@ const headList: Reader<readonly number[]> = (input) => {
 
 const index = integer(0, limits.tokens - 1);
 
-/** Each field's name in an attribute or address, and how it is read; there, if otherwise. */
 const fields: Fields<SandboxState> = {
   weights: ['weights', oneOf('trained', 'random')],
   tokens: ['tokens', tokenList(limits.tokens)],
@@ -128,9 +127,9 @@ const fields: Fields<SandboxState> = {
 };
 
 /**
- * A valid state from anything: a stored object, attributes, a pasted address. A field that cannot
- * be read keeps its value of `base`; a position past the end of the sentence moves to its last word.
- * What has settings but says nothing of weights means random ones: it may be older than the others.
+ * Makes a valid state from anything: stored JSON, attributes, a pasted address. Invalid fields are
+ * taken from `base`; positions after the end of the sentence move to its last word. Settings without
+ * `weights` mean random weights, because they may be from a time when there were no others.
  */
 export function parseState(input: unknown, base: SandboxState = starts.trained): SandboxState {
   const read = readFields(input, fields);
@@ -140,7 +139,7 @@ export function parseState(input: unknown, base: SandboxState = starts.trained):
   return settle({ ...start, ...read });
 }
 
-/** Keeps positions inside the sentence and the heads, and trained weights their sizes. */
+/** Limits positions and heads to those that exist, and sets the sizes of trained weights. */
 export function settle(input: SandboxState): SandboxState {
   const { heads, dModel, seed } = lessonModel;
   const state = input.weights === 'trained' ? { ...input, heads, dModel, seed } : input;
@@ -154,7 +153,7 @@ export function settle(input: SandboxState): SandboxState {
   };
 }
 
-/** The shortest form, by the names that an address carries: what parseState makes this of. */
+/** The shortest form for an address. `parseState` reads it back. */
 function toParameters(state: SandboxState): Record<string, string> {
   const differing = writeFields(state, starts[state.weights], fields);
   const isPlain = state.weights === (Object.keys(differing).length > 0 ? 'random' : 'trained');

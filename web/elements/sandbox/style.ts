@@ -26,7 +26,7 @@ const layout = css`
     gap: 8px;
   }
   .experiments legend {
-    float: inline-start; /* a legend is a flex item only where it floats */
+    float: inline-start; /* otherwise a legend is not a flex item */
     margin: 0;
   }
   .experiments legend,
@@ -51,8 +51,8 @@ const layout = css`
     align-items: center;
     justify-content: center;
     gap: 6px;
-    flex: 1 0 auto; /* where they wrap, rows are equally long */
-    min-inline-size: 46px; /* as a flex-basis, Firefox leaves it out of the box's own width */
+    flex: 1 0 auto; /* if they wrap, rows have equal lengths */
+    min-inline-size: 46px; /* not flex-basis: Firefox would ignore it in the box's width */
     min-block-size: var(--mh-target);
     padding: 3px 6px 0;
     border: 0;
@@ -82,7 +82,7 @@ const layout = css`
     padding-block-start: 6px;
   }
   .reset-below {
-    display: none; /* where it stands above the picture */
+    display: none; /* it is above the picture */
   }
   .band {
     display: grid;
@@ -246,7 +246,7 @@ const layout = css`
       column-gap: 8px;
     }
     .experiment > .control {
-      display: contents; /* label and effect left, the choices right */
+      display: contents; /* label and effect on the left, choices on the right */
     }
     .experiment legend {
       align-self: end;
@@ -265,7 +265,7 @@ const layout = css`
       justify-self: end;
     }
     .experiment .switch input::before {
-      content: ''; /* for a finger */
+      content: ''; /* a larger touch target */
       position: absolute;
       inset: -13px;
     }

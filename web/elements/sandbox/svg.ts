@@ -9,7 +9,7 @@ import { escapeText } from '../../lib/file-text.js';
 import type { SandboxState } from './state.js';
 import { part } from '../../lib/tensor-view.js';
 
-/** The words that the saved picture carries. */
+/** The texts of the saved picture. */
 export interface PictureWords {
   readonly question: string;
   readonly caption: string;
@@ -24,7 +24,7 @@ const [ink, ink2] = [palette.ink[0], palette['ink-2'][0]];
 const headColour = (head: number, { tie }: SandboxState) =>
   headColours[colourIndex(head, tie) % headColours.length]![0];
 
-/** The stage as a picture of its own: light, with its question, caption and seed. */
+/** The figure as a picture in the light theme, with question, caption and seed. */
 export function toSvg(run: SandboxRun, words: PictureWords): string {
   const { state } = run;
   const tokens = state.tokens.length;

@@ -6,7 +6,7 @@ import type { SandboxRun } from './run.js';
 import { words } from './words/index.js';
 import { uiWords } from '../../ui/words/index.js';
 
-/** The sandbox's picture as tables: the query in every head, and the chosen head in full. */
+/** The figure as tables: the query in every head, and the chosen head in full. */
 export function sandboxTable(run: SandboxRun): TemplateResult {
   const { state, trace } = run;
   const { tokens, query, head } = state;

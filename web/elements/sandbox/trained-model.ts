@@ -2,29 +2,29 @@ import type { Attention, Engine, Tensor, Trainer } from '../../../emscripten/pac
 import type { SandboxState } from './state.js';
 import { at, largest, part } from '../../lib/tensor-view.js';
 
-/** What the model says of one thing that is asked at a word. */
+/** The model's prediction for one relation at a word. */
 export interface Said {
   readonly relation: string;
   readonly answer: string;
   readonly probability: number;
-  /** The right answer, and what the model gives it. */
+  /** The right answer, and its probability in the model. */
   readonly wanted: string;
   readonly wantedProbability: number;
 }
 
 let weights: Promise<Uint8Array> | undefined;
 
-/** A module of its own, which only a page that shows trained weights loads, once. */
+/** Loads the module with the trained weights, once and only when needed. */
 export function trainedWeights(): Promise<Uint8Array> {
   weights ??= import('./lesson-weights.js').then(({ lessonWeights }) => lessonWeights());
   weights.catch(() => (weights = undefined));
   return weights;
 }
 
-/** The lesson's model, and what is measured of it with the sandbox's experiments. */
+/** The lesson's model, and its accuracy with the sandbox's experiments. */
 export class TrainedModel {
   readonly #whole: Trainer;
-  /** With fewer key/value heads, by their number. */
+  /** Models with fewer key/value heads, by their number. */
   readonly #grouped = new Map<number, Trainer>();
   readonly #known: ReadonlySet<string>;
   readonly #accuracies = new Map<string, readonly number[]>();
@@ -47,22 +47,22 @@ export class TrainedModel {
     return this.#whole.relations;
   }
 
-  /** As the core reads words: in small or large letters. */
+  /** Case does not matter, as in the core. */
   knows(token: string): boolean {
     return this.#known.has(token.toLowerCase());
   }
 
-  /** A layer of its own, for the caller to dispose of. */
+  /** A new layer. The caller must dispose of it. */
   layer(kvHeads: number | null): Attention {
     return this.#trainer(kvHeads).attention();
   }
 
-  /** What its layer reads. [T, dModel] */
+  /** The input of its layer, [T, dModel]. */
   embed(tokens: readonly string[]): Tensor {
     return this.#whole.embed(tokens);
   }
 
-  /** What it says at each word of what is asked there; null where the readout does not fit. */
+  /** The predictions at each word; null if the output's width does not fit the readout. */
   read(tokens: readonly string[], output: Tensor): readonly (readonly Said[])[] | null {
     if (output.shape[1] !== this.#whole.config.dModel) return null;
     const probabilities = this.#whole.readOut(output);
@@ -86,9 +86,9 @@ export class TrainedModel {
   }
 
   /**
-   * The share that the model, with a state's experiments, has right of each relation, in 512
-   * sentences that training never saw. Undefined until it is measured, which begins here and does
-   * not hold up the page; null where the experiment is one that is not measured.
+   * The accuracy of each relation with a state's experiments, on 512 sentences that are not used in
+   * training. The first call starts the measurement in the background and returns undefined; null if
+   * this experiment cannot be measured.
    */
   accuracy(state: SandboxState): readonly number[] | null | undefined {
     const { kvHeads, tie, scale, outputProjection, removed, heads } = state;
@@ -103,12 +103,12 @@ export class TrainedModel {
     return undefined;
   }
 
-  /** What waits to be measured no longer has to: another state is shown. */
+  /** Cancels pending measurements, because another state is shown. */
   forget() {
     this.#waiting.clear();
   }
 
-  /** One at a time, so that the page can answer in between. */
+  /** Measures one at a time, so that the page stays responsive. */
   #measure = () => {
     const [next] = this.#waiting;
     if (next) {

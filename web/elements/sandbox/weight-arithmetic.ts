@@ -12,14 +12,14 @@ import { base, widthContainer } from '../../ui/style.js';
 import { colourIndex, headColour } from '../../ui/swatch.js';
 import { rem } from '../../ui/text-scale.js';
 
-/** Up to this many numbers stand under their bars; more would not fit. */
+/** With more bars than this, there is no room for their numbers. */
 const mostNumbered = 12;
-/** Half the height of a row of bars, px: vectors, products. */
+/** Half the height of a row of bars in px. */
 const halfHeight = { vector: 28, product: 42 };
 
 /**
- * Why a query gives a key its weight: q, k, their products, the sum, the division, the softmax.
- * Every number is the core's: from the trace, or worked out by `engine.tensor`.
+ * Explains a weight: q, k, their products, the sum, the division, the softmax. All numbers are from
+ * the trace or computed by `engine.tensor`.
  *
  * Part of mh-sandbox.
  */
@@ -75,7 +75,7 @@ export class WeightArithmetic extends BoxedElement {
       <p class="result">${this.#score(sum, root)} <small>${detail.rounded}</small></p>`;
   }
 
-  /** What the score is divided by the root of; null: by nothing. */
+  /** The score is divided by the square root of this; null for no division. */
   #root(): number | null {
     const { state, dHead } = this.run;
     return state.scale === 'none' ? null : state.scale === 'sqrt-d-head' ? dHead : state.dModel;
@@ -108,7 +108,7 @@ export class WeightArithmetic extends BoxedElement {
       </ol>`;
   }
 
-  /** In a long list the row in question comes into sight; the page around it does not move. */
+  /** Scrolls a long list to the current row, without scrolling the page. */
   protected override updated() {
     const list = this.renderRoot.querySelector('.rows.long');
     const row = list?.querySelector<HTMLElement>('.in-question');
@@ -330,7 +330,7 @@ export class WeightArithmetic extends BoxedElement {
   ];
 }
 
-/** From the zero line up, or down. */
+/** A bar from the zero line, up or down. */
 function bar(value: number, unit: number, half: number): string {
   const length = Number.isFinite(value) ? Math.min(Math.abs(value) * unit, half) : 0;
   const [up, down] = value < 0 ? [0, length] : [length, 0];
