@@ -41,7 +41,10 @@ const layout = css`
     margin-block-end: 16px;
   }
   .row.first {
-    grid-template-columns: max-content 1fr 1fr 1fr minmax(12rem, 1.5fr); /* wide enough for task names */
+    grid-template-columns: max-content 1fr 1fr 1fr minmax(
+        12rem,
+        1.5fr
+      ); /* wide enough for task names */
     gap: 16px 32px;
   }
   .row > * {
