@@ -12,9 +12,21 @@ const lesson = new URL('../../web/elements/quiz/quizzes/', import.meta.url);
 const pages = new URL('../../web/lesson/', import.meta.url);
 
 const readJson = (url) => JSON.parse(readFileSync(url, 'utf8'));
-const fits = new Ajv2020({ allErrors: true, strictTypes: false }).compile(
-  readJson(new URL('quiz.schema.json', lesson)),
+const {
+  oneOf: kinds,
+  unevaluatedProperties,
+  ...common
+} = readJson(new URL('quiz.schema.json', lesson));
+const ajv = new Ajv2020({ allErrors: true, strictTypes: false });
+/** By its type, what a quiz must fit: of the other kinds it would be wrong in many ways. */
+const validators = new Map(
+  kinds.map((kind) => {
+    const { properties } = common.$defs[kind.$ref.split('/').at(-1)];
+    const schema = { ...common, allOf: [kind], unevaluatedProperties };
+    return [properties.type.const, ajv.compile(schema)];
+  }),
 );
+const ofNoKind = ajv.compile(common);
 
 /** The quizzes' files by their names, without .json. */
 export function quizFiles(folder = lesson) {
@@ -27,15 +39,18 @@ export const sections = () => new Set(readdirSync(pages).map((name) => basename(
 
 /** Where the schema finds something wrong; of places within each other, the innermost. */
 export function misfits(quiz) {
+  const fits = validators.get(quiz.type) ?? ofNoKind;
   if (fits(quiz)) return [];
-  const found = fits.errors.filter(({ keyword }) => !['if', 'oneOf', 'anyOf'].includes(keyword));
+  const found = fits.errors.filter(({ keyword }) => !['oneOf', 'anyOf'].includes(keyword));
   const isInner = ({ instancePath: at }) =>
     !found.some(({ instancePath: other }) => other.startsWith(`${at}/`));
-  return found.filter(isInner).map(({ instancePath: at, message, params }) => {
+  const problems = found.filter(isInner).map(({ instancePath: at, message, params }) => {
     const { additionalProperty, unevaluatedProperty, allowedValues } = params;
     const detail = additionalProperty ?? unevaluatedProperty ?? allowedValues?.join(', ');
     return { at, message: detail === undefined ? message : `${message}: ${detail}` };
   });
+  // What is in two parts of the schema is found twice.
+  return [...new Map(problems.map((each) => [`${each.at} ${each.message}`, each])).values()];
 }
 
 /** Everything that is wrong with one quiz: what does not fit the schema cannot be computed. */

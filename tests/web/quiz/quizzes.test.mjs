@@ -68,6 +68,28 @@ for (const [what, name, change, expected] of [
     (quiz) => (quiz.options[2].right = true),
     ['/options/2: must have property text when property right is present'],
   ],
+  ['no type', 'gqa-cache', (quiz) => delete quiz.type, [": must have required property 'type'"]],
+  [
+    'no mistakes',
+    'gqa-cache',
+    (quiz) => delete quiz.mistakes,
+    [": must have required property 'mistakes'"],
+  ],
+  [
+    'a key of another type',
+    'head-width',
+    (quiz) => (quiz.tolerance = 0.1),
+    [': must NOT have unevaluated properties: tolerance'],
+  ],
+  [
+    'a mistake of another type',
+    'gqa-cache',
+    (quiz) => (quiz.mistakes[1] = { shape: '[B, T]', feedback: 'No.' }),
+    [
+      "/mistakes/1: must have required property 'value'",
+      '/mistakes/1: must NOT have additional properties: shape',
+    ],
+  ],
   ['an unknown type', 'head-width', (quiz) => (quiz.type = 'essay'), [/^\/type: must be equal/]],
   [
     'numbers of 0',

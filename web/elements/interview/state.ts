@@ -1,5 +1,6 @@
 import type { Engine } from '../../../emscripten/package/contract.js';
 import { fill, computeNumber, type Numbers, type NumberSource } from '../../lib/computed.js';
+import type { Content } from '../../lib/content.js';
 import {
   readObject,
   flag,
@@ -12,21 +13,10 @@ import {
   type Fields,
   type Reader,
 } from '../../lib/state-fields.js';
+import type { Question } from './questions/questions.schema.js';
 
-/** A question as data, see questions/questions.schema.json. */
-export interface InterviewQuestion {
-  readonly id: string;
-  readonly question: string;
-  readonly stars: 1 | 2 | 3;
-  /** Companies that are said to ask it. If empty, it is about a common mistake. */
-  readonly companies: readonly string[];
-  /** Named numbers for its texts. Each may use those before it. */
-  readonly numbers?: Readonly<Record<string, NumberSource>>;
-  /** Paragraphs. */
-  readonly answer: readonly string[];
-  /** What a good answer mentions. */
-  readonly points: readonly string[];
-}
+/** A question as data: questions/questions.schema.json explains each field. */
+export type InterviewQuestion = Content<Question>;
 
 /** Fills in the numbers, which the core computes. */
 export function computeQuestion(

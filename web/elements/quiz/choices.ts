@@ -97,10 +97,8 @@ function isClaimTrue(
   claim: Exclude<MultipleResponse['options'][number]['right'], true | undefined>,
   scope: Scope,
 ) {
-  const [a, b] = ('same' in claim ? claim.same : claim.differ).map((each) =>
-    computeNumber(each, scope),
-  );
-  return isNear(a!, b!, tolerance) === 'same' in claim;
+  const [a, b] = (claim.same ?? claim.differ).map((each) => computeNumber(each, scope));
+  return isNear(a!, b!, tolerance) === (claim.same !== undefined);
 }
 
 /** An answer lists the names of the steps in the learner's order: "2,0,1". */

@@ -11,20 +11,25 @@ import {
   type Scope,
 } from '../../lib/computed.js';
 import type { QuizKind, Grade, Size } from './grade.js';
-import type { Code, Line, Numeric, OutputQuiz, ShapeQuiz, ShortAnswer } from './question.js';
+import type {
+  Code,
+  Line,
+  MistakenLine,
+  Numeric,
+  OutputQuiz,
+  ShapeQuiz,
+  ShortAnswer,
+} from './question.js';
 
 const defaultTolerance = 0.005;
 
 export function short({ answer, mistakes }: ShortAnswer, scope: Scope): QuizKind {
-  const names = 'formula' in answer ? answer.names : [];
-  const matches = (
-    input: string,
-    expected: { readonly formula?: string; readonly words?: readonly string[] },
-  ) =>
+  const { names = [] } = answer;
+  const matches = (input: string, expected: typeof answer | (typeof mistakes)[number]) =>
     expected.formula !== undefined
       ? scope.engine.formulas.sameValue(input, expected.formula, names)
-      : expected.words!.some((word) => normalizeWord(word) === normalizeWord(input));
-  const right = 'formula' in answer ? answer.formula : answer.words[0]!;
+      : expected.words.some((word) => normalizeWord(word) === normalizeWord(input));
+  const right = answer.formula ?? answer.words[0]!;
   return {
     options: [],
     right,
@@ -138,7 +143,7 @@ export function output(quiz: OutputQuiz, scope: Scope): QuizKind {
 }
 
 /** A line of output. Spaces and brackets are ignored, and numbers are compared by value. */
-export function outputLine(line: Line, { language }: Code, scope: Scope) {
+export function outputLine(line: Line | MistakenLine, { language }: Code, scope: Scope) {
   if (typeof line === 'string') {
     const text = fill(line, scope);
     const normalize = (input: string) => input.replace(/\s/gu, '').replace(/"/gu, "'");
