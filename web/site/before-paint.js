@@ -1,5 +1,5 @@
-// Runs before anything is painted: the page that the address names is the only one that is ever
-// shown. site.css hides the others by data-page. Everything else comes later, from main.ts.
+// Runs before the first paint, so that only the page in the address is shown: site.css hides the
+// others by data-page. main.ts does everything else.
 (() => {
   const root = document.documentElement;
   const show = () => {

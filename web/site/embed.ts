@@ -6,7 +6,7 @@ const events = ['mh-ready', 'mh-state', 'mh-answer'] as const;
 
 const frame = document.querySelector<HTMLElement>('#frame')!;
 const parameters = new URLSearchParams(location.search);
-speak(parameters.get('lang') ?? '').catch(() => {}); // what cannot be loaded stays English
+speak(parameters.get('lang') ?? '').catch(() => {}); // if German cannot be loaded, texts stay English
 const loading = fromAddress(parameters);
 new ResizeObserver(postHeight).observe(document.body);
 addEventListener('message', (event) => void onMessage(event));
@@ -20,7 +20,7 @@ for (const name of events) {
 }
 frame.replaceChildren(element);
 
-/** Nothing becomes an element or an attribute but what the element's description names. */
+/** Creates the element. Only tags and attributes from the descriptions are accepted. */
 async function fromAddress(parameters: URLSearchParams): Promise<HTMLElement> {
   const wanted = parameters.get('element') ?? '';
   const name = descriptions.has(wanted) ? wanted : 'mh-sandbox';
@@ -32,22 +32,22 @@ async function fromAddress(parameters: URLSearchParams): Promise<HTMLElement> {
     const isOff = format?.flags.includes(attribute) && (value === '0' || value === 'false');
     if (value !== null && !isOff) made.setAttribute(attribute, value);
   }
-  made.toggleAttribute('from-link', parameters.has('code')); // it asks before it runs
+  made.toggleAttribute('from-link', parameters.has('code')); // the cell then asks before it runs
   return made;
 }
 
 function postHeight() {
   const height = Math.ceil(document.documentElement.getBoundingClientRect().height);
   post({ type: 'mh-height', version: 1, height });
-  post({ subject: 'lti.frameResize', height }); // Canvas, Moodle and others that follow LTI
+  post({ subject: 'lti.frameResize', height }); // for Canvas, Moodle and other LTI hosts
 }
 
-/** The host may be anywhere; nothing that is posted is secret. */
+/** Sends a message to the host, which may have any origin: nothing in it is secret. */
 function post(message: object) {
   if (parent !== window) parent.postMessage(message, '*');
 }
 
-/** Only the host may speak, and only to set the state, which the element checks. */
+/** Accepts messages only from the host and only to set the state, which the element checks. */
 async function onMessage({ source, data }: MessageEvent<unknown>) {
   if (source !== parent || typeof data !== 'object' || data === null) return;
   const { type, state } = data as { type?: unknown; state?: unknown };

@@ -2,8 +2,8 @@ import { descriptions, loadElement } from '../elements/described.js';
 import type { ElementClass } from '../ui/register.js';
 
 /**
- * Loads the elements below a page.
- * @return by tag; null where one cannot be fetched: their text in HTML stays
+ * Loads the elements of a page.
+ * @return their classes by tag; null if one could not be fetched: then their HTML text stays
  */
 export async function loadElements(
   page: Element,

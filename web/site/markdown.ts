@@ -3,7 +3,7 @@ import temml from 'temml';
 
 const markdown = new MarkdownIt({ html: true, typographer: false });
 
-/** `$…$` becomes MathML, which browsers lay out and screen readers read by themselves. */
+/** Converts `$…$` to MathML, which browsers and screen readers support. */
 markdown.inline.ruler.before('escape', 'mathematics', (state, silent) => {
   const match = /^\$([^\s$](?:[^$]*[^\s$])?)\$/u.exec(state.src.slice(state.pos));
   if (!match) return false;
@@ -14,7 +14,7 @@ markdown.inline.ruler.before('escape', 'mathematics', (state, silent) => {
   return true;
 });
 
-// Wide tables and listings scroll inside themselves, by keyboard too.
+// Wide tables and listings scroll within their box, also by keyboard.
 markdown.renderer.rules['table_open'] = () => '<div class="wide" tabindex="0"><table>\n';
 markdown.renderer.rules['table_close'] = () => '</table></div>\n';
 markdown.renderer.rules['fence'] = (tokens, index) =>
@@ -22,8 +22,8 @@ markdown.renderer.rules['fence'] = (tokens, index) =>
 markdown.renderer.rules['th_open'] = () => '<th scope="col">';
 
 /**
- * A lesson's text as HTML: prose with formulas, and our own elements in it. One that is in no other
- * element of the text is as wide as the page.
+ * Renders the text of a lesson: prose with formulas and our elements. Elements at the top level are
+ * as wide as the page.
  */
 export function renderLesson(text: string): string {
   const parts: { isProse: boolean; html: string }[] = [];
@@ -40,7 +40,7 @@ export function renderLesson(text: string): string {
     .join('\n');
 }
 
-/** The HTML of each block that is in no other. */
+/** The HTML of each top-level block. */
 function blocks(text: string): string[] {
   const environment = {};
   const tokens = markdown.parse(text, environment);

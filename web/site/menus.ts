@@ -1,4 +1,4 @@
-/** The bar's menus: only one is open, and Esc, a click elsewhere and another page close it. */
+/** Only one menu of the bar is open at a time. Esc, clicks elsewhere and page changes close it. */
 export function startMenus() {
   const menus = [...document.querySelectorAll<HTMLDetailsElement>('details.menu')];
   const close = (keep: HTMLDetailsElement | null = null) => {

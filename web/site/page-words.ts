@@ -3,7 +3,7 @@ import { pagePlace, siteWords, type SiteWords } from './words.js';
 
 let language: Language = 'en';
 
-/** Puts the page's own words into another language; its prose stays English. */
+/** Changes the language of the page's controls. The prose stays English. */
 export function sayWords(wanted: Language) {
   language = wanted;
   const words = siteWords[language];
@@ -19,7 +19,7 @@ export function sayWords(wanted: Language) {
   sayPlace();
 }
 
-/** Which page of how many is shown. */
+/** Shows "3 of 9" for the current page. */
 export function sayPlace() {
   const pages = [...document.querySelectorAll('section.page')];
   const place = document.querySelector<HTMLElement>('#place')!;
@@ -27,7 +27,7 @@ export function sayPlace() {
   place.lang = language;
 }
 
-/** The page that is shown: the one that the address names, or else the first. */
+/** The page in the address, or the first. */
 export function currentPage(): HTMLElement {
   const pages = [...document.querySelectorAll<HTMLElement>('section.page')];
   return pages.find(({ id }) => id === document.documentElement.dataset['page']) ?? pages[0]!;

@@ -1,18 +1,18 @@
-/** A page of the lesson: what its file in web/lesson says before and after the line `---`. */
+/** A page of the lesson, from its file in web/lesson: a head, a line `---`, the text. */
 export interface Page {
-  /** The name of the file, and of the page in addresses. */
+  /** The name of the file and the hash of the page. */
   readonly id: string;
-  /** In lists of pages. */
+  /** The title in lists of pages. */
   readonly title: string;
-  /** Pages are in the order of these numbers. */
+  /** Pages are sorted by this number. */
   readonly place: number;
-  /** What one can do there, for the start page; null where it is not listed. */
+  /** What one can do there, for the list on the start page; null if it is not listed. */
   readonly summary: string | null;
-  /** In Markdown, with our own elements in it. */
+  /** Markdown with our elements. */
   readonly text: string;
 }
 
-/** @param files  what is in the files, by the page's id */
+/** @param files  the content of the files by page id */
 export const readPages = (files: Readonly<Record<string, string>>): Page[] =>
   Object.entries(files)
     .map(([id, file]) => readPage(id, file))
@@ -30,7 +30,7 @@ function readPage(id: string, file: string): Page {
   return { id, title, place: Number(place), summary, text };
 }
 
-/** `name: value`, where a value may also be in the lines below, behind spaces. */
+/** Parses lines `name: value`. A value may continue in indented lines. */
 const readHead = (head: string): Record<string, string> =>
   Object.fromEntries(
     Array.from(head.matchAll(/^(\w+): (?:>-)?(.*(?:\n +.*)*)/gmu), ([, name = '', value = '']) => [

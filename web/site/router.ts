@@ -6,28 +6,28 @@ import { currentPage, sayPlace } from './page-words.js';
 import { speakInFigures } from './settings.js';
 
 /**
- * An address's hash is a page and the state of what stands on it: `#sandbox?tokens=The+cat&heads=2`
- * has the sandbox's settings by name, `#training?heads=8` the bench's, `#steps?step=8` the step-through's, `#checks?head-width=…` the
- * state of each check under its id.
+ * The hash of an address is a page and the state of its elements: `#sandbox?tokens=The+cat&heads=2`,
+ * `#training?heads=8` and `#steps?step=8` have the settings of the page's figure by name,
+ * `#checks?head-width=…` the state of each check under its id.
  */
 interface Place {
   readonly page: string;
   readonly parameters: URLSearchParams;
 }
 
-/** Browsers refuse addresses that change many times a second; a drag does. */
+/** Write the address this many ms after a change: browsers refuse many changes per second. */
 const restBeforeWriting = 250;
 
-/** A cell says whether its code came by the address; it then asks before it runs. */
+/** A cell with code from the address asks before it runs. */
 type MayBeLinked = HTMLElement & { state?: unknown; fromLink?: boolean };
 
-/** The pages whose figure has the address for itself, and its tag. */
+/** The pages on which one figure uses all parameters of the address, with its tag. */
 const figures = new Map(
   [...descriptions].flatMap(([tag, { page }]) =>
     page === undefined ? [] : [[page, tag] as const],
   ),
 );
-/** How the addresses of these are read and written: known once they have been shown. */
+/** The state formats of these figures, known after they were loaded. */
 const formats = new Map<string, StateFormat<object>>();
 
 const findFigure = (page: string) =>
@@ -45,15 +45,15 @@ export function startRouter() {
   toTopOnceLoaded();
 }
 
-/** While it loads, the browser scrolls to where the section stood before the others were hidden. */
+/** While loading, browsers scroll to where the section was before the others were hidden. */
 function toTopOnceLoaded() {
   const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-  if (visit?.type !== 'navigate') return; // a reload and a way back keep their place
+  if (visit?.type !== 'navigate') return; // reloading and going back keep the scroll position
   scrollTo(0, 0);
   addEventListener('load', () => scrollTo(0, 0), { once: true });
 }
 
-/** To the content without a trace in the address, which holds the place and its state. */
+/** Skips to the content without changing the address, which has the page and its state. */
 function skip(event: Event) {
   event.preventDefault();
   document.querySelector<HTMLElement>('#content')!.focus();
@@ -64,7 +64,7 @@ function read(): Place {
   return { page, parameters: new URLSearchParams(query) };
 }
 
-/** Says which page is shown, and gives its elements their state. before-paint.js has shown it. */
+/** Marks the current page in the contents and restores its elements. */
 function show({ parameters }: Place): HTMLElement {
   const current = currentPage();
   const title = current.querySelector('h1');
@@ -97,13 +97,13 @@ async function showFigures(page: HTMLElement, parameters: URLSearchParams) {
 
 type Stateful = HTMLElement & { state: unknown };
 
-/** The page's element with this id and a state; null for any other name that an address may have. */
+/** The page's element with this id, if it has a state; null for other parameters. */
 function statefulIn(page: HTMLElement, id: string): Stateful | null {
   const found = document.getElementById(id);
   return found && page.contains(found) && 'state' in found ? (found as Stateful) : null;
 }
 
-/** What names an element of the page; of a name that comes twice, the last. */
+/** The parameters that are ids of elements; of duplicates, the last. */
 const ofElements = (page: HTMLElement, parameters: URLSearchParams) =>
   new URLSearchParams([...new Map(parameters)].filter(([id]) => statefulIn(page, id)));
 
@@ -111,11 +111,11 @@ function restore(current: HTMLElement, parameters: URLSearchParams) {
   const figure = findFigure(current.id);
   if (figure && parameters.size > 0) {
     const format = formats.get(current.id)!;
-    // A whole state: what the address does not say is as at the start.
+    // Fields that are not in the address have their initial values.
     give(figure, () => format.parse(Object.fromEntries(parameters)));
   }
   if (!figure) for (const [id, text] of parameters) restorePart(current, id, text);
-  remember(current.id, parameters); // it writes which parts are the reader's own: they are known now
+  remember(current.id, parameters); // after restoring, it is known which parts are the reader's own
 }
 
 function restorePart(current: HTMLElement, id: string, text: string) {
@@ -125,7 +125,7 @@ function restorePart(current: HTMLElement, id: string, text: string) {
   if ('fromLink' in element) element.fromLink = !isOwn(id);
 }
 
-/** An element that cannot take what an address says stops neither the others nor the way on. */
+/** Sets a state. An error in one element must not stop the others. */
 function give(element: { state?: unknown }, state: () => unknown) {
   try {
     element.state = state();
@@ -134,13 +134,13 @@ function give(element: { state?: unknown }, state: () => unknown) {
   }
 }
 
-/** Whether the reader has written this part of the address: a link cannot say so. */
+/** Whether the reader wrote this part of the address. history.state cannot come from a link. */
 function isOwn(id: string): boolean {
   const { own } = (history.state ?? {}) as { own?: unknown };
   return Array.isArray(own) && own.includes(id);
 }
 
-/** What the address does not say is as it was left: it goes into the address, for a reload. */
+/** Adds the state of elements that are not in the address, so that a reload restores it. */
 function remember(page: string, given: URLSearchParams) {
   const left = findFigure(page) && given.size > 0 ? null : known.get(page);
   known.set(
@@ -150,7 +150,7 @@ function remember(page: string, given: URLSearchParams) {
   if (left) write(page);
 }
 
-/** The elements check what they are given; what is no JSON is nothing. */
+/** Parses JSON; null if it is invalid. Elements check the result. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -161,7 +161,7 @@ function parsed(text: string): unknown {
 
 let writing: ReturnType<typeof setTimeout> | undefined;
 
-/** What each page's address would say; a link to a page does not name the state that it has. */
+/** The current parameters of each page, since links to a page do not contain its state. */
 const known = new Map<string, URLSearchParams>();
 
 function onState({ target, detail }: CustomEvent<StateDetail>) {
@@ -180,7 +180,7 @@ function onState({ target, detail }: CustomEvent<StateDetail>) {
   }
 }
 
-/** Unless the reader has gone to another page meanwhile. */
+/** Writes the address, unless the reader has gone to another page. */
 function write(page: string) {
   if (read().page !== page) return;
   const query = known.get(page)?.toString();
@@ -189,6 +189,6 @@ function write(page: string) {
   try {
     history.replaceState({ own }, '', `#${page}${query ? `?${query}` : ''}`);
   } catch {
-    // Refused: too long, or too often. The page goes on; its address is older than what it shows.
+    // The browser refused: too long or too often. The page works, but its address is outdated.
   }
 }

@@ -2,10 +2,10 @@ import { speak, type Language } from '../lib/language.js';
 import { Kept } from '../lib/kept.js';
 import { sayWords } from './page-words.js';
 
-/** How the reader wants the pages: kept on this device, where the browser lets us. */
+/** The reader's settings, stored on this device if possible. */
 interface Settings {
   readonly theme: 'system' | 'light' | 'dark';
-  /** Of the figures and the page's own controls: the prose is English. */
+  /** The language of figures and controls. The prose is English. */
   readonly language: Language;
   readonly numbers: boolean;
   readonly still: boolean;
@@ -63,7 +63,7 @@ function apply({ theme, language, numbers, still }: Settings) {
 
 let areFiguresThere = false;
 
-/** They stay English where German cannot be loaded. */
+/** If German cannot be loaded, figures stay English. */
 export function speakInFigures() {
   areFiguresThere = true;
   speak(kept.read().language).catch(() => {});

@@ -22,7 +22,7 @@ import { siteWords, type SiteWords } from './words.js';
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 const micropython = '@micropython/micropython-webassembly-pyscript/micropython.wasm';
-/** The modules of the core and of Python, and the workers' scripts, as files of the site. */
+/** Files of the site: the .wasm of the core and of Python, and the workers' scripts. */
 const files: Readonly<Record<string, () => string | Uint8Array | Promise<string>>> = {
   'manyheads.wasm': () => readFileSync(path('../../build/wasm/manyheads.wasm')),
   'micropython.wasm': () => readFileSync(path(`../../node_modules/${micropython}`)),
@@ -32,8 +32,8 @@ const files: Readonly<Record<string, () => string | Uint8Array | Promise<string>
 };
 
 /**
- * `vite build --mode site` makes the pages in dist-site/, `--mode single` the one file
- * manyheads.html beside them, which also opens from a USB stick.
+ * `vite build --mode site` builds the pages in dist-site/; `--mode single` adds manyheads.html, a
+ * single file that works without a server.
  */
 export default defineConfig(({ mode }) => {
   const isSingle = mode === 'single';
@@ -67,7 +67,7 @@ export default defineConfig(({ mode }) => {
       rollupOptions: {
         input: isSingle ? path('index.html') : [path('index.html'), path('embed.html')],
         preserveEntrySignatures: 'allow-extension',
-        // It takes the policy of the cells' frame, a text in the script, for the page's own.
+        // It confuses the policy in the frame's text with the page's policy.
         onLog: (level, log, write) => {
           const isMistaken = /Content-Security-Policy meta/u.test(log.message);
           if (log.plugin !== 'vite:singlefile' || !isMistaken) write(level, log);
@@ -79,7 +79,7 @@ export default defineConfig(({ mode }) => {
   };
 });
 
-/** `data-say` and `data-say-label` get their English words, which stand there without a script. */
+/** Fills in the English words for `data-say` and `data-say-label`, for readers without scripts. */
 function words(): Plugin {
   const english = (name: string) => {
     const text = siteWords.en[name as keyof SiteWords];
@@ -115,7 +115,7 @@ const readLesson = () =>
     ),
   );
 
-/** What each room says of its elements' attributes. */
+/** The attributes of all rooms. */
 const readAttributes = () =>
   readdirSync(roomsFolder)
     .map((room) => `${roomsFolder}${room}/attributes.md`)
@@ -124,9 +124,9 @@ const readAttributes = () =>
     .join('\n');
 
 /**
- * `<!-- pages -->` becomes a section for each page of the lesson, and `<!-- contents -->` a link to
- * each. In their text `<!-- summaries -->` are these links with what one can do there, and
- * `<!-- attributes -->` those of all elements.
+ * Replaces `<!-- pages -->` by a section for each page, and `<!-- contents -->` by a link to each. In
+ * their texts, replaces `<!-- summaries -->` by links with summaries, and `<!-- attributes -->` by the
+ * attributes of all elements.
  */
 function lesson(): Plugin {
   return {
@@ -157,7 +157,7 @@ function lesson(): Plugin {
   };
 }
 
-/** The site's style sheet begins with the tokens that the elements use, and ends with onePage(). */
+/** Adds the design tokens and onePage() to the site's style sheet. */
 function styles(): Plugin {
   return {
     name: 'styles',
@@ -167,7 +167,7 @@ function styles(): Plugin {
   };
 }
 
-/** Hides all pages but the one that before-paint.js names, or the first where there is none such. */
+/** CSS that hides all pages except the one set by before-paint.js, or the first. */
 function onePage(): string {
   const [first, ...others] = readLesson().map(({ id }) => id);
   const unknown = others.map((id) => `[data-page='${id}']`).join(', ');
@@ -179,7 +179,7 @@ function onePage(): string {
     .join('');
 }
 
-/** The script that runs before all else is a file of its own; in the one file it is inside. */
+/** before-paint.js is a separate file, or inlined in the single file. */
 function beforePaint(isSingle: boolean): Plugin {
   const name = 'before-paint.js';
   const source = readFileSync(path(name), 'utf8');
@@ -199,7 +199,7 @@ function beforePaint(isSingle: boolean): Plugin {
   };
 }
 
-/** The facade, the cells and the workers look for these beside their own modules. */
+/** Puts these files next to the modules that look for them there. */
 function filesBeside(): Plugin {
   return {
     name: 'files-beside',
@@ -223,7 +223,7 @@ function filesBeside(): Plugin {
   };
 }
 
-/** Whose code the site and the one file hold besides ours. */
+/** The licences of third-party code. */
 function notices(): Plugin {
   return {
     name: 'notices',
@@ -237,7 +237,7 @@ function notices(): Plugin {
   };
 }
 
-/** Where nothing can be fetched, the package's door with the .wasm inside, and such workers. */
+/** The single file cannot fetch anything, so it uses the inlined .wasm and workers. */
 function inlinedEngine(): Plugin {
   const instead = {
     'emscripten/package/index.js': path('../../emscripten/package/single.ts'),
@@ -260,12 +260,12 @@ const marker = '<!-- content-security-policy -->';
 const policyMeta = (directives: readonly string[]) =>
   `<meta http-equiv="Content-Security-Policy" content="${directives.join('; ')}" />`;
 
-/** The frame in which Python starts has these too, besides its own. */
+/** The frame for Python inherits these, in addition to its own. */
 const scripts = `'wasm-unsafe-eval' '${bootHash}'`;
-/** Text becomes a document or a script only through these: Lit's templates and lib/trusted.ts. */
+/** Only Lit's templates and lib/trusted.ts may turn text into a document or a script. */
 const trustedTypes = ["require-trusted-types-for 'script'", 'trusted-types lit-html manyheads'];
 
-/** No other host, no inline script, no evaluated text. The development server needs more. */
+/** No other hosts, no inline scripts, no eval. Only for builds: the dev server needs more. */
 function policy(): Plugin {
   const directives = [
     "default-src 'self'",
@@ -284,7 +284,7 @@ function policy(): Plugin {
   };
 }
 
-/** Everything is in the file: only what was in it when it was built may run. */
+/** In the single file, only scripts that were in it at build time may run. */
 function singlePolicy(): Plugin {
   return {
     name: 'single-policy',
@@ -311,7 +311,7 @@ function singlePolicy(): Plugin {
   };
 }
 
-/** The CSP sources of a page's inline scripts or styles. */
+/** The CSP hashes of a page's inline scripts or styles. */
 function hashes(html: string, tag: 'script' | 'style'): string {
   const contents = html.matchAll(new RegExp(`<${tag}[^>]*>([\\s\\S]*?)</${tag}>`, 'gu'));
   return Array.from(

@@ -1,4 +1,4 @@
-/** The words of the page around the elements, by the name that `data-say` has in index.html. */
+/** Words of the page, by their name in `data-say` in index.html. */
 const english = {
   skip: 'Skip to the content',
   contents: 'Contents',
@@ -33,7 +33,7 @@ const german: SiteWords = {
 
 export const siteWords = { en: english, de: german };
 
-/** Which page of how many this is. */
+/** For example "3 of 9". */
 export const pagePlace = {
   en: (page: number, all: number) => `${page} of ${all}`,
   de: (page: number, all: number) => `${page} von ${all}`,
