@@ -1,10 +1,10 @@
-/** What became of one line between two texts. */
+/** A line of a diff. */
 export interface DiffLine {
   readonly kind: 'kept' | 'removed' | 'added';
   readonly text: string;
 }
 
-/** The fewest lines removed and added: all others are a longest common subsequence of both. */
+/** The shortest diff of two texts, by their longest common subsequence of lines. */
 export function lineDiff(before: string, after: string): DiffLine[] {
   const [a, b] = [before.split('\n'), after.split('\n')];
   const common = commonLengths(a, b);
@@ -23,7 +23,7 @@ export function lineDiff(before: string, after: string): DiffLine[] {
   return diff;
 }
 
-/** The changed lines and so many kept ones around each change, in parts that stand together. */
+/** Groups of changed lines with `context` unchanged lines around them. */
 export function hunks(diff: readonly DiffLine[], context: number): DiffLine[][] {
   const isNear = (line: number) =>
     diff.slice(Math.max(0, line - context), line + context + 1).some(({ kind }) => kind !== 'kept');
@@ -36,7 +36,7 @@ export function hunks(diff: readonly DiffLine[], context: number): DiffLine[][] 
   return parts;
 }
 
-/** [i][j]: how many lines a from i on and b from j on have in common, in order. */
+/** [i][j]: the length of the longest common subsequence of a from i on and b from j on. */
 function commonLengths(a: readonly string[], b: readonly string[]): number[][] {
   const lengths = Array.from({ length: a.length + 1 }, () => Array<number>(b.length + 1).fill(0));
   for (let i = a.length - 1; i >= 0; i--) {

@@ -2,17 +2,17 @@ import { css, html, type TemplateResult } from 'lit';
 import { hunks, lineDiff, type DiffLine } from './line-diff.js';
 import { words } from './words/index.js';
 
-/** Kept lines on either side of a change. */
+/** Unchanged lines shown around each change. */
 const context = 2;
 
-/** A program's text, with line numbers; it scrolls inside itself. */
+/** A program with line numbers, in a box that scrolls. */
 export function listing(source: string, label: string): TemplateResult {
   return html`<pre class="code" dir="ltr" tabindex="0" role="region" aria-label=${label}><code
       >${lines(source).map((line) => html`<span class="line">${withComment(line)}</span>`)}</code
     ></pre>`;
 }
 
-/** What changes from one program to the other: in signs for the eye, in words for the ear. */
+/** The diff of two programs, with signs, and with words for screen readers. */
 export function diff(before: string, after: string): TemplateResult {
   const parts = hunks(lineDiff(before.trimEnd(), after.trimEnd()), context);
   return html`<pre

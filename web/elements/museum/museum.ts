@@ -1,7 +1,7 @@
 import type { Engine } from '../../../emscripten/package/contract.js';
 import { trial, type Measurement, type Program, type PropertyTest } from './trial.js';
 
-/** A program and its source: what runs is what is shown. */
+/** A program and its source, so that the shown code is the code that runs. */
 export interface Listing {
   readonly program: Program;
   readonly source: string;
@@ -10,26 +10,26 @@ export interface Listing {
 /** A program with legal shapes and wrong values. */
 export interface Exhibit extends Listing {
   readonly id: string;
-  /** The bug, by name. */
+  /** The name of the bug. */
   readonly name: string;
   readonly why: string;
-  /** Where the lesson shows it: what follows the lesson's address. */
+  /** The section of the lesson about it, relative to the lesson's address. */
   readonly section: string;
 }
 
 export interface Test {
   readonly id: string;
   readonly name: string;
-  /** Heads a column. */
+  /** The column heading. */
   readonly short: string;
   readonly claim: string;
-  /** What its number is. */
+  /** What it measures. */
   readonly measure: string;
   readonly run: PropertyTest;
   readonly source: string;
-  /** It claims that sizes are legal: an error is then what it looks for. */
+  /** The test is about sizes, so an error exposes the bug. */
   readonly isOfSizes?: true;
-  /** It knows the right outputs. */
+  /** The test compares with the right outputs. */
   readonly isOracle?: true;
 }
 
@@ -41,21 +41,21 @@ export interface MuseumContent {
 
 export interface Verdict {
   readonly kind: 'passes' | 'exposes' | 'cannot-run';
-  /** Null where an error came first. */
+  /** Null if the program threw an error. */
   readonly measurement: Measurement | null;
-  /** That error, in words. */
+  /** The error's message. */
   readonly error: string;
 }
 
-/** What speaks against a wrong name: a test with another verdict on that bug's program. */
+/** Why a name is wrong: a test with different verdicts on the two programs. */
 export interface Objection {
-  /** Null: no test but the oracle tells the two programs apart by its verdict. */
+  /** Null if only the oracle has different verdicts. */
   readonly test: Test | null;
-  /** It was run on the exhibit in question. */
+  /** The learner has run it on this exhibit. */
   readonly wasRun: boolean;
 }
 
-/** Programs on one side, tests on the other; each verdict is computed once, when it is asked for. */
+/** Runs tests on programs. Each verdict is computed once, when it is needed. */
 export class Museum {
   readonly #verdicts = new Map<string, Verdict>();
 
@@ -64,7 +64,7 @@ export class Museum {
     readonly content: MuseumContent,
   ) {}
 
-  /** @param number - of the exhibit, from 1 on; 0 is the correct program. */
+  /** @param number - the exhibit, counting from 1; 0 is the correct program */
   verdict(number: number, test: Test): Verdict {
     const key = `${number} ${test.id}`;
     const known = this.#verdicts.get(key);
@@ -76,7 +76,7 @@ export class Museum {
     return verdict;
   }
 
-  /** Why exhibit `number` is not exhibit `other`. Tests that were run come first. */
+  /** Why exhibit `number` does not have the bug of `other`. Prefers tests that were run. */
   objection(number: number, other: number, run: readonly string[]): Objection {
     const telling = this.content.tests.filter(
       (test) =>
@@ -87,7 +87,7 @@ export class Museum {
   }
 }
 
-/** Runs a test on a program that may well throw. */
+/** Runs a test on a program, which may throw. */
 export function runTest(test: Test, engine: Engine, program: Program): Verdict {
   try {
     const measurement = test.run(trial(engine, program));

@@ -5,7 +5,7 @@ import { icon } from '../../ui/icons.js';
 import { words } from './words/index.js';
 import { uiWords } from '../../ui/words/index.js';
 
-/** The names to choose from, by the alphabet: their order tells nothing. */
+/** The names to choose from, in alphabetical order, which gives no hint. */
 export function naming(
   tour: MuseumTour,
   chosen: string | null,
@@ -41,7 +41,7 @@ export function naming(
 
 const mark = (isRight: boolean) => uiWords.checks[isRight ? 'right' : 'yours'];
 
-/** Why a name is not this exhibit's: a test's verdicts on both programs, or its numbers. */
+/** Why a name is wrong: different verdicts of a test on both programs, or different numbers. */
 export function reason(tour: MuseumTour, guess: string): string {
   const { test, wasRun, other } = tour.objection(guess);
   const { against, alike, does, numbers, tryTest } = words.naming;

@@ -8,20 +8,20 @@ import {
   type Fields,
 } from '../../lib/state-fields.js';
 
-/** What a learner has done with one exhibit. Verdicts are not kept: the core gives them again. */
+/** What a learner did with an exhibit. Verdicts are not stored: the core computes them again. */
 export interface Visit {
   /** The tests that were run, by id. */
   readonly tests: readonly string[];
-  /** The names that were tried, as ids of exhibits. */
+  /** The names that were tried, as exhibit ids. */
   readonly guesses: readonly string[];
   /** The learner asked for the answer. */
   readonly shown: boolean;
 }
 
-/** Plain JSON. Exhibits go by number, so that an address does not give a bug away. */
+/** Plain JSON. Exhibits have numbers, so that an address does not reveal a bug. */
 export interface MuseumState {
   readonly exhibit: number;
-  /** By number; 0 is the correct program, on which tests may be run too. */
+  /** By exhibit number; 0 is the correct program. */
   readonly visits: Readonly<Record<number, Visit>>;
 }
 
@@ -37,7 +37,7 @@ const ofVisit: Fields<Visit> = {
   shown: ['shown', storedTrue],
 };
 
-/** A valid state from anything; what cannot be read is left out. */
+/** Makes a valid state from anything. Invalid parts are left out. */
 export function parseMuseum(input: unknown): MuseumState {
   const { exhibit, visits } = readObject(input);
   const read: Record<number, Visit> = {};
@@ -54,7 +54,7 @@ export function parseMuseum(input: unknown): MuseumState {
 export const visitTo = ({ visits }: MuseumState, number: number): Visit =>
   visits[number] ?? unvisited;
 
-/** Adds to what was done with an exhibit. */
+/** Adds to the visit of an exhibit. */
 export function visited(state: MuseumState, number: number, news: Partial<Visit>): MuseumState {
   const before = visitTo(state, number);
   const together = (a: readonly string[], b: readonly string[] = []) => [...new Set([...a, ...b])];

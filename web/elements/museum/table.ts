@@ -6,7 +6,7 @@ import { listing } from './listing.js';
 import { scrollBox } from '../../ui/table.js';
 import { words } from './words/index.js';
 
-/** Exhibits x tests: a cell has a verdict once its test was run, and an exhibit a row once one was. */
+/** A table of exhibits x tests, with the verdicts of the tests that were run. */
 export function matrix(
   tour: MuseumTour,
   chosen: Cell | null,
@@ -64,7 +64,7 @@ function rowHead(tour: MuseumTour, number: number): TemplateResult {
   return html`${number} <span class="name">${tour.nameOf(number)}</span>`;
 }
 
-/** The chosen cell: what was measured there, and by which code. */
+/** The measurement of the chosen cell, and the test's code. */
 export function cellDetail(tour: MuseumTour, { number, test: id }: Cell): TemplateResult {
   const test = tour.museum.content.tests.find((each) => each.id === id)!;
   const verdict = tour.museum.verdict(number, test);
@@ -83,7 +83,7 @@ export function cellDetail(tour: MuseumTour, { number, test: id }: Cell): Templa
     </details>`;
 }
 
-/** The table in sentences, a row each. */
+/** The table in words, one sentence per row. */
 export function inWords(tour: MuseumTour): (string | TemplateResult)[] {
   const rows = tour.rows.map((number) => ({
     number,

@@ -5,7 +5,7 @@ import type { MuseumTour } from './tour.js';
 import { inEnglish } from '../../lib/in-english.js';
 import { words } from './words/index.js';
 
-/** The tests on offer, each with its verdict on this exhibit once it was run. */
+/** The available tests, with the verdicts of those that were run. */
 export function testList(
   tour: MuseumTour,
   chosen: ReadonlySet<string>,

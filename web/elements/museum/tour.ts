@@ -2,13 +2,13 @@ import type { Exhibit, Museum, Objection, Test, Verdict } from './museum.js';
 import { visitTo, type MuseumState, type Visit } from './state.js';
 import { progress, type Reveal } from '../../ui/check/tries.js';
 
-/** A row by number, 0 for the correct program, and a column by the test's id. */
+/** A cell of the table: an exhibit's number (0 for the correct program) and a test's id. */
 export interface Cell {
   readonly number: number;
   readonly test: string;
 }
 
-/** The museum for one learner: what may be seen after what was done. */
+/** What a learner may see, depending on the state. */
 export class MuseumTour {
   constructor(
     readonly museum: Museum,
@@ -19,7 +19,7 @@ export class MuseumTour {
   get exhibits(): readonly Exhibit[] {
     return this.museum.content.exhibits;
   }
-  /** The exhibit on show; a stored number may be of one that is no more. */
+  /** The current exhibit. A stored number may be too large. */
   get number(): number {
     return Math.min(this.state.exhibit, this.exhibits.length);
   }
@@ -32,19 +32,19 @@ export class MuseumTour {
   get progress() {
     return this.progressOf(this.number);
   }
-  /** The exhibits from 1 on, and last, 0, the correct program. */
+  /** The rows of the table: exhibits 1, 2, …, and last 0, the correct program. */
   get rows(): readonly number[] {
     return [...this.exhibits.map((_, index) => index + 1), 0];
   }
-  /** The oracle comes last: it would say what is wrong before one has looked. */
+  /** The available tests. The oracle comes last, because it would make the others pointless. */
   get offered(): readonly Test[] {
     return this.museum.content.tests.filter((test) => !test.isOracle || this.progress.isRevealed);
   }
-  /** The tests that were run here. */
+  /** The tests that were run on this exhibit. */
   get run(): readonly Test[] {
     return this.museum.content.tests.filter(({ id }) => this.visit.tests.includes(id));
   }
-  /** Among what was run here, the first that exposes the bug. */
+  /** The first run test that exposes the bug, or else the first run test. */
   get tellingCell(): Cell | null {
     const exposing = this.run.find((test) => this.verdict(test).kind === 'exposes');
     const test = exposing ?? this.run[0];
@@ -58,23 +58,23 @@ export class MuseumTour {
     return { isFound, ...progress({ answers, shown }, isFound, this.reveal) };
   }
 
-  /** The bug's name once it is in sight; else empty. */
+  /** The bug's name once it is revealed; otherwise empty. */
   nameOf(number: number): string {
     return this.progressOf(number).isRevealed ? this.exhibits[number - 1]!.name : '';
   }
 
-  /** Of the exhibit on show. */
+  /** The verdict on the current exhibit. */
   verdict(test: Test): Verdict {
     return this.museum.verdict(this.number, test);
   }
 
-  /** Null as long as the test was not run there. */
+  /** The verdict on an exhibit; null if the test was not run on it. */
   verdictAt(number: number, test: Test): Verdict | null {
     const wasRun = visitTo(this.state, number).tests.includes(test.id);
     return wasRun ? this.museum.verdict(number, test) : null;
   }
 
-  /** Why the exhibit on show has not this bug, and the number of the one that has it. */
+  /** Why the current exhibit does not have this bug, and the number of the one that has it. */
   objection(guess: string): Objection & { readonly other: number } {
     const other = this.exhibits.findIndex(({ id }) => id === guess) + 1;
     return { ...this.museum.objection(this.number, other, this.visit.tests), other };

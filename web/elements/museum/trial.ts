@@ -14,7 +14,7 @@ interface Random {
   uniform(shape: readonly number[]): Tensor;
 }
 
-/** Multi-head attention as somebody wrote it: a black box to its tests. */
+/** An implementation of multi-head attention, which tests use as a black box. */
 export interface Program {
   initialize(random: Random, config: Config): Weights;
   attention(
@@ -26,7 +26,7 @@ export interface Program {
   ): Readonly<Record<'weights' | 'combined' | 'output', Tensor>>;
 }
 
-/** What a test measured; within the bounds the program passes. NaN is within none. */
+/** The number that a test measured. The program passes if it is in from .. to; NaN never is. */
 export interface Measurement {
   readonly measured: number;
   readonly from?: number;
@@ -35,10 +35,10 @@ export interface Measurement {
 export type PropertyTest = (trial: Trial) => Measurement;
 export type Trial = ReturnType<typeof trial>;
 
-/** Two heads that just fill the width. */
+/** Two heads, which together are as wide as d_model. */
 const usual: Config = { dModel: 8, numHeads: 2, numKvHeads: 2, dHead: 4 };
 
-/** A program under test, and what its tests are written with. The same program, the same numbers. */
+/** Helpers for testing a program. The random numbers are the same in each run. */
 export function trial(engine: Engine, program: Program) {
   const np = engine.tensor;
   let seed = 0;
@@ -46,7 +46,7 @@ export function trial(engine: Engine, program: Program) {
   const squared = (x: Tensor) => np.multiply(x, x);
   const random: Random = {
     normal,
-    /** Two normal numbers a, b make one of U(0, 1): exp(-(a² + b²) / 2). */
+    /** For normal a and b, exp(-(a² + b²) / 2) has the distribution U(0, 1). */
     uniform: (shape) =>
       np.exp(np.multiply(np.add(squared(normal(shape, 1)), squared(normal(shape, 1))), -0.5)),
   };

@@ -33,7 +33,7 @@ import contextIgnoredSource from './programs/context-ignored.js?raw';
 /** The program without a bug. */
 export const correct: Listing = { program: correctProgram, source: correctSource };
 
-/** In the order of their numbers, which give no hint. New ones go to the end: numbers are kept. */
+/** The order gives no hint. Add new exhibits at the end, since stored progress has their numbers. */
 export const exhibits: readonly Exhibit[] = [
   {
     id: 'no-scale',

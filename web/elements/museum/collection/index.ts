@@ -1,4 +1,4 @@
-/** The bug museum's programs and tests: a module of its own, which only its element loads. */
+/** The programs and tests, in a module that is loaded only when needed. */
 import type { MuseumContent } from '../museum.js';
 import { correct, exhibits } from './exhibits.js';
 import { tests } from './tests.js';

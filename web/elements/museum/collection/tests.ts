@@ -26,7 +26,7 @@ import batchSource from './tests/batch.js?raw';
 import oracle from './tests/oracle.js';
 import oracleSource from './tests/oracle.js?raw';
 
-/** What must hold of any multi-head attention; the last one knows the right answer. */
+/** Properties of every multi-head attention. The last test compares with the right result. */
 export const tests: readonly Test[] = [
   {
     id: 'rows',
