@@ -2,11 +2,11 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { button } from '../../ui/controls.js';
 import { words } from './words/index.js';
 
-/** What can be done with a cell now; an act that is null cannot. */
+/** The actions of a cell; null for those that are not available. */
 export interface CellControls {
   readonly isExercise: boolean;
   readonly run: () => void;
-  /** In the place of Run while something runs. */
+  /** Shown instead of Run while something runs. */
   readonly stop: ((event: Event) => void) | null;
   readonly restore: () => void;
   readonly runAll: (() => void) | null;

@@ -1,7 +1,6 @@
 /**
- * Elements from the HTML that the cells' editor makes of highlighted code: `div`, `span` and what
- * its frame is of, with attributes, and text. Nothing else becomes an element, and no attribute
- * that could run anything is set.
+ * Creates elements from the HTML of the cells' editor, without innerHTML. Only the tags and
+ * attributes that the editor uses are accepted, none of which can run code.
  */
 
 const part =

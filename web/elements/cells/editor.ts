@@ -16,7 +16,7 @@ export interface EditorSettings {
   readonly run: () => void;
 }
 
-/** A Python editor in `place`. Escape, then Tab leaves it. */
+/** Creates a Python editor in `place`. Escape and then Tab leaves it. */
 export function makeEditor(place: HTMLElement, settings: EditorSettings): PrismEditor {
   let isLeaving = false;
   const editor = createEditor(
@@ -44,7 +44,7 @@ export function makeEditor(place: HTMLElement, settings: EditorSettings): PrismE
     }),
   );
   const { keyCommandMap, textarea } = editor;
-  keyCommandMap['Escape'] = null; // it would take the focus away
+  keyCommandMap['Escape'] = null; // it would remove the focus
   textarea.setAttribute('aria-describedby', settings.describedBy);
   for (const event of ['focus', 'input', 'pointerdown']) {
     textarea.addEventListener(event, () => (isLeaving = false));

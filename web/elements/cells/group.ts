@@ -2,31 +2,31 @@ import { PythonConnection, type StartPython } from './python/connection.js';
 import type { Code, Ran } from './python/service.js';
 import { trust } from '../../lib/trusted.js';
 
-/** What a group asks of each of its cells, and tells it. */
+/** What a group needs from each of its cells, and the events that it sends to it. */
 export interface GroupCell extends HTMLElement {
   readonly running: Code;
-  /** It runs when those before it have. */
+  /** It waits for the cells before it. */
   onQueue(): void;
   onStart(run: number): void;
   onOutput(text: string, isCut: boolean): void;
   onEnd(ran: Ran): void;
-  /** Its run was ended, or did not begin. */
+  /** Its run was stopped or cancelled. */
   onStop(): void;
-  /** Its run could not go on: the worker that it ran in has ended. */
+  /** Its worker has ended unexpectedly. */
   onBroken(why: string): void;
-  /** The names that it made are gone. */
+  /** The variables that it defined are gone. */
   onForgotten(): void;
   /** Python cannot run here. */
   onRefused(why: Error): void;
-  /** Whether its code may not run before the learner has agreed: if so, it asks. */
+  /** Whether the learner must agree before its code runs. If so, the cell asks. */
   mustAsk(): boolean;
-  /** Python is there. */
+  /** Python is loaded. */
   onReady(engine: string): void;
 }
 
 const groups = new Map<string, CellGroup>();
 
-/** Cells that share one worker and so their names. Runs wait for each other. */
+/** Cells that share one worker, and so their variables. Only one cell runs at a time. */
 export class CellGroup {
   readonly #cells = new Set<GroupCell>();
   readonly #waiting: GroupCell[] = [];
@@ -41,7 +41,7 @@ export class CellGroup {
     return known;
   }
 
-  /** In the order in which they stand on the page. */
+  /** In document order. */
   get cells(): readonly GroupCell[] {
     const follows = Node.DOCUMENT_POSITION_FOLLOWING;
     return [...this.#cells].sort((a, b) => (a.compareDocumentPosition(b) & follows ? -1 : 1));
@@ -49,7 +49,7 @@ export class CellGroup {
 
   join(cell: GroupCell) {
     this.#cells.add(cell);
-    if (!this.#worker) cell.onForgotten(); // it comes back, and the worker went with the last cell
+    if (!this.#worker) cell.onForgotten(); // the worker ended when the last cell was removed
   }
 
   leave(cell: GroupCell) {
@@ -59,7 +59,7 @@ export class CellGroup {
     this.#dropWaiting();
   }
 
-  /** Starts the worker, once. */
+  /** Starts the worker, only once. */
   prepare(start: StartPython): Promise<string> {
     if (this.#engine) return this.#engine;
     const engine = this.#load(start, () => engine === this.#engine);
@@ -71,7 +71,7 @@ export class CellGroup {
       const started = await start(trust);
       const worker = new PythonConnection(started);
       if (!isWanted())
-        worker.end('stopped'); // meanwhile
+        worker.end('stopped'); // reset() was called in the meantime
       else this.#worker = worker;
       const engine = await worker.load();
       for (const cell of this.#cells) cell.onReady(engine);
@@ -104,7 +104,7 @@ export class CellGroup {
         await engine;
         await this.#runWaiting();
       } catch (error) {
-        if (engine !== this.#engine) continue; // ended from here; what waits came after that
+        if (engine !== this.#engine) continue; // reset() was called; the waiting cells were added later
         this.#break(error instanceof Error ? error.message : String(error));
       }
     }
@@ -128,12 +128,12 @@ export class CellGroup {
     });
   }
 
-  /** Ends whatever runs. All names are gone with the worker; the next run starts another. */
+  /** Ends the worker and all variables. The next run starts a new one. */
   reset() {
     this.#break('');
   }
 
-  /** @param why  where it was not ended from here */
+  /** @param why  empty if the learner stopped it */
   #break(why: string) {
     this.#end();
     const [running] = this.#waiting;

@@ -1,4 +1,4 @@
-/** Where the elements are a plain script: what the second script has left on the page. */
+/** For the plain-script build: the parts from the second script, in a global variable. */
 type Parts = typeof import('./parts.js');
 
 const { manyheadsCells } = globalThis as { manyheadsCells?: Parts };

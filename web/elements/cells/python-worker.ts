@@ -19,8 +19,8 @@
  * OF OR IN CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEALINGS IN THE SOFTWARE.
  */
 /**
- * The thread in which the cells of a group run: the page stays usable, and may end it at once. It
- * is a script without imports that is handed all it needs on one port.
+ * The worker for a group of cells. The page stays usable, and can end it at any time. It is a script
+ * without imports, which gets everything it needs through one port.
  */
 import createMicroPython from '@micropython/micropython-webassembly-pyscript';
 import { load } from '../../../emscripten/package/index.js';
@@ -40,7 +40,7 @@ function serve(port: MessagePort) {
       const { run, code } = message;
       write = bounded((text) => post({ type: 'output', run, text }));
       const error = session.run(code.name, code.source);
-      write = () => {}; // what a check prints is its own
+      write = () => {}; // output of the check is not shown
       post({ type: 'end', run, ran: checked(session, code, error) });
       return;
     }
@@ -65,7 +65,7 @@ function checked(session: Session, { check }: Code, error: PythonError | null): 
   return { error: null, failing: failing ? shortened(said(failing)) : '' };
 }
 
-/** What an assertion says; any other error also says what it is. */
+/** The message of an assertion; for other errors, also their type. */
 function said({ type, message }: PythonError): string {
   return type === 'AssertionError' ? message || type : `${type}: ${message}`;
 }

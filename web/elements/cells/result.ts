@@ -10,7 +10,7 @@ import { notice } from '../../ui/notice.js';
 import { words } from './words/index.js';
 import { uiWords } from '../../ui/words/index.js';
 
-/** The output as it comes, then the error with where it is, a hint, the verdict of the check. */
+/** The output, the error with its line, a hint, and the verdict of the check. */
 export function resultView(
   { output, isCut, ran }: CellResult,
   name: string,
@@ -44,7 +44,7 @@ function verdict(failing: string, lesson: LessonCell | undefined): TemplateResul
   </div>`;
 }
 
-/** The same in words, for a screen reader; the output has been read as it came. */
+/** The result for screen readers, without the output, which was announced before. */
 export function spokenResult(
   { error, failing }: Ran,
   line: number | null,
@@ -57,7 +57,7 @@ export function spokenResult(
   return failing === '' ? `${passes} ${lesson?.passed ?? ''}` : `${fails} ${failing}`;
 }
 
-/** What the cell is and what became of it, above its heading. */
+/** The kind and status of the cell, above its heading. */
 export function cellKind(
   { phase, code, number }: CellRun,
   source: string,
@@ -69,7 +69,7 @@ export function cellKind(
   return `${kind(isExercise, place.number, place.of)}, ${state}`;
 }
 
-/** What else became of the run: its worker broke, it was stopped, Python takes long to start. */
+/** Messages about a run: the worker broke, it was stopped, Python takes long to start. */
 export function courseView({ broken, phase, isSlow }: CellRun, isReady: boolean): TemplateResult {
   const say = words;
   return html`${broken ? html`<p class="hint" role="alert">${say.broken(broken)}</p>` : nothing}
@@ -77,7 +77,7 @@ export function courseView({ broken, phase, isSlow }: CellRun, isReady: boolean)
   ${isSlow && !isReady ? html`<p class="hint" role="status">${say.starting}</p>` : nothing}`;
 }
 
-/** For a name that is missing: which cell of the group would give it. */
+/** For a missing name: which cell of the group defines it. */
 export function orderHint(ran: Ran | null, own: GroupCell, cells: readonly GroupCell[]): string {
   const name = ran?.error ? missingName(ran.error) : null;
   if (!name) return '';
@@ -87,12 +87,12 @@ export function orderHint(ran: Ran | null, own: GroupCell, cells: readonly Group
   return cells.indexOf(giver) < cells.indexOf(own) ? above(name) : below(name);
 }
 
-/** Where Python cannot run: what is known of the output, called what it is, and why. */
+/** If Python cannot run: the recorded output, marked as such, and why. */
 export function recordingView(recorded: string, why: Error, retry: () => void): TemplateResult {
   const say = words;
   const known = html`<p class="hint">${say.recorded}</p>
     <div class="output" dir="ltr" tabindex="0"><pre>${recorded}</pre></div>`;
-  const isMissing = why.name === 'MissingFileError'; // of another bundle's class
+  const isMissing = why.name === 'MissingFileError'; // instanceof would fail for another bundle's class
   return html`${recorded ? known : nothing}
   ${notice({
     title: isMissing ? say.missing : say.refused,
@@ -101,7 +101,7 @@ export function recordingView(recorded: string, why: Error, retry: () => void): 
   })}`;
 }
 
-/** Of code that came by an address: it says so, and asks when it would run. */
+/** A note on code from a link, with a question before it runs. */
 export function linkView(isAsking: boolean, agree: () => void): TemplateResult {
   const { fromLink, fromLinkAsks, fromLinkWhy, fromLinkRun } = words;
   if (!isAsking) return html`<p class="hint">${fromLink}</p>`;

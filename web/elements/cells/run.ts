@@ -1,10 +1,10 @@
 import type { Ran } from './python/service.js';
 
-/** What came of a run. */
+/** The result of a run. */
 export interface CellResult {
   readonly output: string;
   readonly isCut: boolean;
-  /** Null until it has ended by itself. */
+  /** Null until it has finished. */
   readonly ran: Ran | null;
 }
 
@@ -12,31 +12,31 @@ export type Phase = 'never' | 'waiting' | 'running' | 'stopped' | 'forgotten' | 
 
 const noResult: CellResult = { output: '', isCut: false, ran: null };
 
-/** In milliseconds: until Stop takes the place of Run, and between two drawings of output. */
+/** In ms: the time until Stop replaces Run, and between two updates of the output. */
 const patience = 300;
 const pace = 50;
 
-/** What became of a cell's runs. */
+/** The state of a cell's runs. */
 export class CellRun {
   phase: Phase = 'never';
-  /** Its place among the runs of the group. */
+  /** The number of this run in the group. */
   number = 0;
-  /** What ran last, and what came of it. */
+  /** The code of the last run, and its result. */
   code: string | null = null;
   result: CellResult = noResult;
-  /** It takes long to be there. */
+  /** It takes long. */
   isSlow = false;
   /** Why Python cannot run here. */
   refusal: Error | null = null;
-  /** Why the worker that it ran in has ended. */
+  /** Why its worker has ended. */
   broken = '';
-  /** What it was before it waited. */
+  /** The phase before waiting. */
   #before: Phase = 'never';
   #patience: ReturnType<typeof setTimeout> | undefined;
   #drawing: ReturnType<typeof setTimeout> | undefined;
   readonly #changed: () => void;
 
-  /** @param changed  what is shown is another now */
+  /** @param changed  called when the cell must be drawn again */
   constructor(changed: () => void) {
     this.#changed = changed;
   }
@@ -101,7 +101,7 @@ export class CellRun {
     this.broken = '';
   }
 
-  /** Of an element that is gone, nothing is said later. */
+  /** The element was removed: cancels pending updates. */
   leave() {
     clearTimeout(this.#patience);
   }

@@ -4,7 +4,7 @@ import type { StartPython } from './python/connection.js';
 import { startIsolated } from './python/frame.js';
 import script from './python-worker.js?script';
 
-/** Where all is in one file, the worker and its two modules are too. */
+/** For the single-file page: the worker and both modules are inlined. */
 export const startPython: StartPython = async (trust) => ({
   ...(await startIsolated(trust, script, null)),
   core: inlinedWasm(),

@@ -7,7 +7,7 @@ const script = () => new URL(/* @vite-ignore */ './python-worker.js', import.met
 const core = () => new URL(/* @vite-ignore */ './manyheads.wasm', import.meta.url);
 const micropython = () => new URL(/* @vite-ignore */ './micropython.wasm', import.meta.url);
 
-/** The files are beside this one; bundlers find them by these very expressions. */
+/** These files are next to this one. Bundlers look for exactly these expressions. */
 export const startPython: StartPython = async (trust) => {
   const places = [script(), core(), micropython()].map((beside) => installedFile(beside).href);
   const [text, ...modules] = await Promise.all(places.map((address) => fetchFile(address)));

@@ -1,13 +1,13 @@
 import { readFields, text, integer, storedTrue, type Fields } from '../../lib/state-fields.js';
 
-/** What a learner has done in a cell, as plain JSON. Output is not kept: a run gives it again. */
+/** The state of a cell, as plain JSON. Output is not stored: running it again prints it. */
 export interface CellState {
-  /** Null where it is as it was given. */
+  /** Null if it was not changed. */
   readonly code: string | null;
-  /** How often the check has run, and whether it has passed. */
+  /** How often the check ran, and whether it has passed. */
   readonly tries: number;
   readonly passed: boolean;
-  /** A solution was shown. */
+  /** The solution was shown. */
   readonly shown: boolean;
 }
 
@@ -21,13 +21,13 @@ const fields: Fields<CellState> = {
   shown: ['shown', storedTrue],
 };
 
-/** A valid state from anything that was stored. */
+/** Makes a valid state from anything that was stored. */
 export const parseCell = (input: unknown): CellState => ({
   ...untouched,
   ...readFields(input, fields),
 });
 
-/** Code that stands between tags: without the lines and the indentation that are the page's. */
+/** Code from HTML, without the empty lines and indentation of the page. */
 export function dedented(text: string): string {
   const lines = text.replace(/^\s*\n|\s+$/gu, '').split('\n');
   const filled = lines.filter((line) => line.trim() !== '');

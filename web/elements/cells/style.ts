@@ -1,6 +1,6 @@
 import { css } from 'lit';
 
-/** A cell, and its editor: lines that are drawn, below a text field whose letters are not. */
+/** A cell and its editor: highlighted lines below a textarea with transparent text. */
 export const cellStyles = css`
   .keys {
     color: var(--mh-ink-3);

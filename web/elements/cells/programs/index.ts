@@ -1,4 +1,4 @@
-/** The lesson's cells and exercises: what they begin with, what checks them, what they print. */
+/** The lesson's cells and exercises: their code, checks, solutions and recorded outputs. */
 import axis from './axis.py?raw';
 import axisCheck from './axis.check.py?raw';
 import axisSolution from './axis.solution.py?raw';
@@ -32,14 +32,14 @@ import scaleSolution from './scale.solution.py?raw';
 export interface LessonCell {
   readonly question: string;
   readonly code: string;
-  /** The cells that it needs, in the order in which they run. */
+  /** The cells that must run before it, in order. */
   readonly after: readonly string[];
-  /** Python that asserts, after the learner's code and with its names. */
+  /** Python code with assertions, which runs after the learner's code. */
   readonly check?: string;
   readonly solution?: string;
-  /** What is said where the check passes. */
+  /** The text that is shown when the check passes. */
   readonly passed?: string;
-  /** What it printed when `tests/golden/record_cells.mjs` ran it. */
+  /** Its output, recorded by `tests/golden/record_cells.mjs`. */
   readonly recorded: string;
 }
 

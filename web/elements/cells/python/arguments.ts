@@ -1,14 +1,14 @@
-/** Python's arguments, in the order in which a function of the engine takes them. */
+/** Converts Python's arguments to the positional arguments of the engine's functions. */
 import { fromPython, snakeCase } from './python-names.js';
 
 export interface Parameter {
   readonly name: string;
   readonly isOptional: boolean;
-  /** Takes the keywords that are no other parameter's. */
+  /** Collects all keywords that are not parameters. */
   readonly isRecord: boolean;
 }
 
-/** @param signature  as `engine-table.ts` writes it */
+/** @param signature  in the format of `engine-table.ts` */
 export function parametersOf(signature: string): readonly Parameter[] {
   const [names = ''] = signature.split(' -> ');
   return names
@@ -22,9 +22,9 @@ export function parametersOf(signature: string): readonly Parameter[] {
 }
 
 /**
- * @param given  by position: a record of settings may be there too, instead of keywords
- * @param named  by keyword
- * @throws TypeError with what Python would say
+ * @param given  positional arguments; a record of settings may be one of them
+ * @param named  keyword arguments
+ * @throws TypeError with the message that Python would have
  */
 export function inOrder(
   what: string,
@@ -49,7 +49,7 @@ export function inOrder(
   return values.map((value, i) => fromPython(value ?? undefined, parameters[i]!.name));
 }
 
-/** A value, of which None is none; its keyword is then used up. */
+/** The value of a parameter, or null for None. Removes its keyword. */
 function take(
   what: string,
   { name, isOptional }: Parameter,

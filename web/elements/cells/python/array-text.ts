@@ -1,10 +1,10 @@
-/** How NumPy prints an array: its columns, its digits, its line breaks, its `...`. */
+/** Prints arrays like NumPy: columns, digits, line breaks and `...`. */
 import type { Tensor } from '../../../../emscripten/package/contract.js';
 
-/** Of the numbers: floats, whole ones, bools. All are held as float32. */
+/** float, int or bool. All are stored as float32. */
 export type Kind = 'f' | 'i' | 'b';
 
-/** NumPy's print options, and what stands around the array where it is printed. */
+/** NumPy's print options, and the text around the array. */
 export interface PrintOptions {
   readonly precision: number;
   readonly suppress: boolean;
@@ -16,7 +16,7 @@ export interface PrintOptions {
   readonly suffix: string;
 }
 
-/** Writes one number, as wide as all of them need. */
+/** Formats a number with the width of the widest one. */
 type Writer = (value: number) => string;
 
 export function arrayText({ shape, data }: Tensor, kind: Kind, options: PrintOptions): string {
@@ -58,7 +58,7 @@ export function arrayText({ shape, data }: Tensor, kind: Kind, options: PrintOpt
   return text(0, 0, ' '.repeat(prefix.length + 1), width);
 }
 
-/** Only what is printed decides how wide a column is. */
+/** The printed values. Only these decide the width of columns. */
 function valuesShown(
   { shape, data }: Tensor,
   shown: (size: number) => readonly (number | '...')[],
@@ -106,7 +106,7 @@ function floatWriter(values: number[], { precision, suppress }: PrintOptions): W
 
 const oddText = (value: number) => (Number.isNaN(value) ? 'nan' : value > 0 ? 'inf' : '-inf');
 
-/** The fewest digits that are this float32 and no other, but no more than `precision` of them. */
+/** The shortest digits that identify this float32, but at most `precision` decimals. */
 function positional(value: number, precision: number): string {
   const text = plain(shortest(value));
   const [whole = '', fraction = ''] = text.split('.');
@@ -114,16 +114,16 @@ function positional(value: number, precision: number): string {
   return toEven(value, precision).replace(/(\.\d*?)0+$/u, '$1');
 }
 
-/** toFixed() with NumPy's choice where two are equally near: 0.125 is 0.12, and 0.375 is 0.38. */
+/** toFixed() that rounds ties to even, like NumPy: 0.125 is 0.12, 0.375 is 0.38. */
 function toEven(value: number, precision: number): string {
-  const exact = value.toFixed(100); // a tie ends long before
+  const exact = value.toFixed(100); // more digits than any tie has
   const cut = exact.length - 100 + precision;
   const isTie = /^50*$/u.test(exact.slice(cut));
   const isEven = '02468'.includes(exact[cut - 1]!);
   return isTie && isEven ? exact.slice(0, cut) : value.toFixed(precision);
 }
 
-/** All with as many digits as the longest, and exponents of at least two. */
+/** Scientific notation with equally many digits, and exponents of at least two digits. */
 function scientific(values: readonly number[], precision: number): Writer {
   const countDigits = (value: number) => {
     const [digits = ''] = shortest(value).toExponential().split('e');
@@ -147,7 +147,7 @@ function shortest(value: number): number {
   return Number(value.toPrecision(9));
 }
 
-/** Without an exponent, with which JavaScript writes small numbers; the sign of zero is kept. */
+/** Decimal notation without an exponent, also for small numbers; keeps the sign of -0. */
 function plain(value: number): string {
   if (Object.is(value, -0)) return '-0';
   const text = String(value);

@@ -2,19 +2,19 @@ import { readMessage, type FromPython, type ToPython } from './messages.js';
 import type { Trust } from '../../../lib/trusted.js';
 import { mostOutput, type Code, type Ran, type Write } from './service.js';
 
-/** A thread for Python that has just been started. */
+/** A Python worker that was just started. */
 export interface StartedPython {
-  /** The only way to it and back. */
+  /** The only channel to the worker. */
   readonly port: MessagePort;
-  /** The core's .wasm and MicroPython's. */
+  /** The .wasm of the core and of MicroPython. */
   readonly core: Uint8Array;
   readonly micropython: Uint8Array;
-  /** Ends the thread at once, whatever it does. */
+  /** Ends the worker immediately. */
   readonly end: () => void;
 }
 export type StartPython = (trust: Trust) => Promise<StartedPython>;
 
-/** What is waited for: while nothing is, nothing may come. */
+/** The expected answer. If none is expected, no message may come. */
 type Awaited =
   | { readonly type: 'ready'; readonly resolve: (version: string) => void }
   | {
@@ -28,9 +28,9 @@ type Awaited =
     };
 
 /**
- * The page's side of a thread that runs a learner's code. It takes plain data for a run that is
- * going on, up to what a run may print, and hands out no function. A thread that says anything else
- * is no longer ours: it is ended.
+ * The page's side of a worker that runs a learner's code. It accepts only plain data for the current
+ * run, up to the output limit, and passes no functions. On any other message, the worker is assumed
+ * to be compromised and is ended.
  */
 export class PythonConnection {
   readonly #started: StartedPython;
@@ -42,7 +42,7 @@ export class PythonConnection {
   constructor(started: StartedPython) {
     this.#started = started;
     this.#ended = new Promise<never>((_, reject) => (this.#reject = reject));
-    this.#ended.catch(() => {}); // it may end while nobody waits
+    this.#ended.catch(() => {}); // no unhandled rejection if it ends while no call is pending
     started.port.onmessage = ({ data }) => this.#take(data);
     started.port.onmessageerror = () => this.end('The thread of this cell sent what is no data.');
   }
@@ -65,7 +65,7 @@ export class PythonConnection {
     }));
   }
 
-  /** With all that it holds. */
+  /** Ends the worker and rejects pending calls. */
   end(reason: string) {
     this.#awaited = null;
     this.#started.port.onmessage = null;
@@ -92,7 +92,7 @@ export class PythonConnection {
     }
   }
 
-  /** @return whether it is what was waited for, or comes before it */
+  /** @return whether the message is allowed now */
   #settle(awaited: Awaited, message: FromPython): boolean {
     if (awaited.type === 'ready') {
       if (message.type !== 'ready') return false;

@@ -17,18 +17,18 @@ import {
   write,
 } from './memory-windows.js';
 
-/** What stands for an array in a request: a window on memory, or anything else, from Python. */
+/** An array in a request: should be a window on memory, but Python may send anything. */
 type Packed = { readonly tensor: unknown };
 
 const kinds = ['f', 'i', 'b'] as const;
 
 /**
- * What `_bridge.py` calls, and whoever imports `_core` and calls it with anything. Nothing here ever
- * throws: an error that crosses Python's frames cannot be caught there and eats its stack.
+ * The functions that `_bridge.py` calls. Learners can import `_core` too and call them with any
+ * arguments. They never throw, because Python cannot catch such errors and loses stack space.
  */
 export function coreModule(engine: Engine, memory: WebAssembly.Memory): Core {
   const calls = new EngineCalls(engine);
-  /** Of the last call, which Python fetches by their numbers, through `take`. */
+  /** The arrays of the last call. Python fetches them by index with `take`. */
   let results: (Float32Array | Uint8Array)[] = [];
 
   const own: Record<string, (...given: never[]) => unknown> = {
@@ -62,7 +62,7 @@ export function coreModule(engine: Engine, memory: WebAssembly.Memory): Core {
     names: engineNames,
   };
 
-  /** An object with one key, which says what it is. */
+  /** Encodes a value as an object with one key, its type. */
   const packed = (value: unknown): unknown => {
     if (isTensor(value)) return { tensor: [results.push(value.data) - 1, value.shape] };
     if (value instanceof Uint8Array) return { bytes: [results.push(value) - 1, value.length] };
@@ -73,7 +73,7 @@ export function coreModule(engine: Engine, memory: WebAssembly.Memory): Core {
     return { record: Object.entries(value).map(([key, each]) => [key, packed(each)]) };
   };
 
-  /** A learner's own key may be one of these words: what is below it then differs. */
+  /** Decodes a value. A learner's own key may equal one of these types, with another content. */
   const unpacked = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(unpacked);
     if (typeof value !== 'object' || value === null) return value;
@@ -111,7 +111,7 @@ export function coreModule(engine: Engine, memory: WebAssembly.Memory): Core {
   };
 }
 
-/** An error of the core, or one of those above: its name, its message and what it says of the place. */
+/** Encodes an error: its name, message and fields. */
 function told(error: Error): [string, string, Record<string, unknown>] {
   const { name, message, ...fields } = error as Error & Record<string, unknown>;
   return [name, message, fields];

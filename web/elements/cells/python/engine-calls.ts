@@ -1,6 +1,6 @@
 /**
- * The engine as Python calls it: functions of `engine-table.ts` by their names in Python, on the
- * engine or on an object that Python knows by its number.
+ * Calls the engine for Python: functions of `engine-table.ts` by their Python names, on the engine or
+ * on an object, which Python knows by number.
  */
 import type { Engine } from '../../../../emscripten/package/contract.js';
 import { inOrder, parametersOf, type Parameter } from './arguments.js';
@@ -9,9 +9,9 @@ import { kinds, topics, type Kind } from './engine-table.js';
 import { methodName, toPython } from './python-names.js';
 
 interface Member {
-  /** In the contract. */
+  /** The name in the contract. */
   readonly name: string;
-  /** null: a value, not a function. */
+  /** null for a value that is not a function. */
   readonly parameters: readonly Parameter[] | null;
   readonly makes: Kind | null;
 }
@@ -34,7 +34,7 @@ const ownersOf = (tables: Readonly<Record<string, Readonly<Record<string, string
 const topicMembers = ownersOf(topics);
 const kindMembers = ownersOf(kinds);
 
-/** For Python to make its functions and classes of: which names are functions, not values. */
+/** The names from which Python creates its functions and classes. */
 export function engineNames() {
   const listed = (owners: ReadonlyMap<string, Members>) =>
     Object.fromEntries(
@@ -54,17 +54,17 @@ export class EngineCalls {
     this.#engine = engine;
   }
 
-  /** An argument by its number. */
+  /** The object with this number. */
   object = (number: unknown): object => this.#objects.get(number).object;
 
   hold = (number: number): boolean => this.#objects.hold(number);
 
-  /** Also of a number that is none. */
+  /** Unknown numbers are ignored. */
   close = (number: number): void => this.#objects.close(number);
 
   /**
-   * @param path  `cost.kv_cache`, or with an object its method
-   * @param unpack  of an argument: makes tensors, bytes and objects of what stands for them
+   * @param path  such as `cost.kv_cache`; or the name of a method of `object`
+   * @param unpack  decodes an argument: tensors, bytes and objects
    */
   call(
     path: string,

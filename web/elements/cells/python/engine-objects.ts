@@ -2,10 +2,10 @@ import type { Handle } from '../../../../emscripten/package/contract.js';
 import { DisposedError, ManyheadsError } from '../../../../emscripten/package/errors.js';
 import type { Kind } from './engine-table.js';
 
-/** More than a lesson needs. Python frees only between runs what it no longer uses. */
+/** More than a lesson needs. Python frees unused objects only between runs. */
 export const mostObjects = 1000;
 
-/** An object of the engine as Python has it: its number, and what it is. */
+/** A reference to an object of the engine: its number and kind. */
 export class ObjectNumber {
   constructor(
     readonly number: number,
@@ -13,14 +13,14 @@ export class ObjectNumber {
   ) {}
 }
 
-/** The layers, caches and trainers that Python has made. It knows them by numbers, used once. */
+/** The layers, caches and trainers that Python created. It knows them by numbers, never reused. */
 export class EngineObjects {
   readonly #open = new Map<number, { readonly kind: Kind; readonly object: Handle }>();
   #made = 0;
-  /** The last one that Python holds, to have it closed once nothing there uses it. */
+  /** The newest object that Python has a reference to. */
   #held = 0;
 
-  /** Before another one is made. */
+  /** Throws if there are too many objects. */
   requireRoom() {
     if (this.#open.size < mostObjects) return;
     throw new ManyheadsError(
@@ -40,7 +40,7 @@ export class EngineObjects {
     return found;
   }
 
-  /** @return whether this is the newest object, and nothing in Python holds it yet */
+  /** @return whether this is the newest object, and Python has no reference to it yet */
   hold(number: number): boolean {
     const isNew = number === this.#made && number > this.#held;
     if (isNew) this.#held = number;

@@ -1,10 +1,10 @@
 /**
- * All of the engine that Python may use: nothing else can be named. Each function has its
- * parameters in the order of the contract, under their names there; `?` is one that may be left out,
- * `**` a record of settings, which Python writes as keywords, and `->` the kind of object that it
- * makes. Python's spelling follows from these names: `toGrouped` is `to_grouped`.
+ * Everything that Python may use of the engine. Each function has its parameters with the names and
+ * order of the contract: `?` is optional, `**` is a record of settings, which are keywords in Python,
+ * and `->` is the kind of the created object. Python's spelling follows from these names:
+ * `toGrouped` is `to_grouped`.
  *
- * A function that the contract gains needs one line here. Until then `tsc` says which is missing.
+ * Add one line here for each new function of the contract; `tsc` reports missing ones.
  */
 import type {
   Attention,
@@ -15,7 +15,7 @@ import type {
   Trainer,
 } from '../../../../emscripten/package/contract.js';
 
-/** What lives in the engine until it is closed. */
+/** Objects that exist until they are closed. */
 interface Kinds {
   Attention: Attention;
   LatentAttention: LatentAttention;

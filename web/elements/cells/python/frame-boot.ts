@@ -1,7 +1,6 @@
 /**
- * The only script of the frame in which Python's worker starts. It starts the worker whose script
- * the page hands in, and passes the port on. Policies know it by its hash: it never changes by
- * where or how it is used.
+ * The only script of the frame in which Python's worker starts. It gets the worker's script from the
+ * page, starts it, and forwards the port. It is constant, so policies can allow it by its hash.
  */
 export const bootScript = `'use strict';
 addEventListener('message', ({ source, data, ports }) => {
@@ -19,5 +18,5 @@ addEventListener('message', ({ source, data, ports }) => {
 parent.postMessage('ready', '*');
 `;
 
-/** In a policy's script-src, in quotes. A test compares it with the script. */
+/** For script-src of policies. A test compares it with the script. */
 export const bootHash = 'sha256-Bu+6+/mEZJBpR5/io0iMNEOwTNpnRuKY+k8zHDqBOwY=';

@@ -1,11 +1,11 @@
 /**
- * Starts the thread for Python where it can do least: in a hidden frame that has an origin of its
- * own (no storage, no cookies) and a policy of its own (no network, no other scripts).
+ * Starts Python's worker with as few rights as possible: in a hidden frame with its own origin (no
+ * storage, no cookies) and its own policy (no network, no other scripts).
  */
 import type { Trust } from '../../../lib/trusted.js';
 import { bootHash, bootScript } from './frame-boot.js';
 
-/** A worker that has been started, wherever. */
+/** A worker, inside or outside a frame. */
 export interface Isolated {
   readonly port: MessagePort;
   readonly end: () => void;
@@ -13,12 +13,12 @@ export interface Isolated {
 
 const frameDocument = `<!doctype html><meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src '${bootHash}' 'wasm-unsafe-eval'; worker-src blob:"><script>${bootScript}</script>`;
 
-/** After the frame has loaded its script has run, if the page's policy lets it: it says so. */
+/** How long to wait for the frame's script in ms. The page's policy may not allow it. */
 const patience = 2000;
 
 /**
- * @param script  the worker's, which needs no file
- * @param address  where it is as a file, if it is one: for a page whose policy allows nothing else
+ * @param script  the text of the worker's script
+ * @param address  its address if it is a file, for pages whose policy allows only files
  */
 export async function startIsolated(
   trust: Trust,
@@ -27,7 +27,7 @@ export async function startIsolated(
 ): Promise<Isolated> {
   const ways: (() => Promise<Isolated>)[] = [
     () => inFrame(trust, script),
-    () => fromPage(() => trust.startWorkerFrom(script)), // has the page's policy, which is strict
+    () => fromPage(() => trust.startWorkerFrom(script)), // has the page's policy
   ];
   if (address !== null) ways.push(() => fromPage(() => trust.startWorker(address)));
   let last: unknown;
@@ -41,7 +41,7 @@ export async function startIsolated(
   throw last;
 }
 
-/** Resolves once the worker's own script runs, which says so first. */
+/** Resolves when the worker's script has sent its first message. */
 function whenStarted(port: MessagePort, end: () => void): Promise<Isolated> {
   return new Promise((resolve) => {
     port.onmessage = () => {
@@ -73,7 +73,7 @@ async function inFrame(trust: Trust, script: string): Promise<Isolated> {
   frame.hidden = true;
   frame.title = 'Python';
   const { port1, port2 } = new MessageChannel();
-  const end = () => frame.remove(); // a document that is gone takes its worker along
+  const end = () => frame.remove(); // removing the document ends its worker
   const heard = new AbortController();
   const refused = new Promise<never>((_, reject) => {
     const onMessage = ({ source, data }: MessageEvent<unknown>) => {

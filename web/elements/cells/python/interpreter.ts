@@ -1,12 +1,11 @@
 /**
- * MicroPython with no way to JavaScript. Its npm package hands Python the whole of JavaScript (`js`,
- * `jsffi`, attributes of whatever a call returns); here its WebAssembly module gets only the imports
- * that are listed, and of what would reach a JavaScript object only three functions of text and
- * numbers. Python may write anywhere in its own memory, and so call any import with anything: what
- * is refused has to be refused on this side.
+ * MicroPython without access to JavaScript. Its npm package gives Python all of JavaScript (`js`,
+ * `jsffi`, attributes of returned objects). Here its WebAssembly module gets only the listed imports.
+ * Of those that reach JavaScript objects, only a few with text and numbers work. Python can write
+ * anywhere in its memory and so call any import with any arguments, so all checks are on this side.
  */
 
-/** What is used of MicroPython's module. Sizes and addresses are in bytes. */
+/** The parts of MicroPython's module that are used. Sizes and addresses are in bytes. */
 interface MicroPythonModule {
   readonly FS: { mkdirTree(path: string): void; writeFile(path: string, text: string): void };
   ccall(name: string, returns: string, types: readonly string[], given: readonly unknown[]): number;
@@ -30,34 +29,34 @@ export type CreateMicroPython = (options: {
   ): object;
 }) => Promise<MicroPythonModule>;
 
-/** What Python's module `_core` holds. None of it may throw. */
+/** The functions of Python's module `_core`. They must not throw. */
 export interface Core {
   call(request: string): string;
   take(result: number, address: number): void;
-  /** Whether Python may hold the object of the engine with this number, which it does only once. */
+  /** Whether Python may take a reference to the engine's object with this number, only once. */
   hold(object: number): boolean;
-  /** Python does so no more. */
+  /** Python has released the object. */
   close(object: number): void;
 }
 
 export interface Interpreter {
-  /** Imports a Python module. @return its function of that name, of texts to a text */
+  /** Imports a Python module and returns its function `name`, from strings to a string. */
   function(module: string, name: string): (...given: string[]) => string;
 }
 
-/** How a value crosses: a kind, then a number or the length and the address of a text. */
+/** How values are passed: a kind, then a number, or a text's length and address. */
 const kinds = { exception: -1, number: 3, text: 5, callable: 6 } as const;
 const kindsToPython = { undefined: 0, none: 1, text: 5, object: 7 } as const;
 const valueBytes = 12;
 
-/** By these numbers Python knows what it was handed. */
+/** The numbers by which Python refers to JavaScript objects. */
 const refs = { core: 2, call: 3, take: 4, hold: 5, firstObject: 100 } as const;
 
-/** Of the imports, those that reach no JavaScript object: clocks, the files in memory, the heap. */
+/** The imports that do not reach JavaScript objects: clocks, files in memory, the heap. */
 const harmless =
   /^(?:__syscall_\w+|fd_\w+|invoke_\w+|_abort_js|_emscripten_throw_longjmp|emscripten_resize_heap|mp_js_random_u32|mp_js_ticks_ms|mp_js_time_ms)$/u;
 
-/** What a cell may keep in files, which are in memory, and how many it may make. */
+/** Limits for files, which are in memory. */
 const files = { bytes: 4 * 2 ** 20, made: 200 } as const;
 
 export class OutOfReachError extends Error {
@@ -65,8 +64,8 @@ export class OutOfReachError extends Error {
 }
 
 /**
- * @param makeCore  is given the interpreter's memory, which moves when it grows
- * @param write  is given each byte that is printed
+ * @param makeCore  called with the interpreter's memory, whose buffer changes when it grows
+ * @param write  called with each printed byte
  */
 export async function makeInterpreter(
   create: CreateMicroPython,
@@ -110,7 +109,7 @@ export async function makeInterpreter(
   ccall('mp_js_register_js_module', 'null', ['string', 'pointer'], ['_core', place]);
   python._free(place);
 
-  /** Has one of MicroPython's functions write a value. @return its kind and its number */
+  /** Calls a function of MicroPython. @return the kind and number of its result */
   const answer = (name: string, types: readonly string[], given: readonly unknown[]) => {
     const out = python._malloc(valueBytes);
     ccall(name, 'null', [...types, 'pointer'], [...given, out]);
@@ -145,12 +144,12 @@ function allowed(imports: Imports, own: Imports): Imports {
   );
 }
 
-/** Nobody gets there by mistake: the interpreter stops, and its worker with it. */
+/** Only an attack calls these imports, so stop the interpreter and its worker. */
 const refused = (name: string) => () => {
   throw new OutOfReachError(`JavaScript is out of reach here (${name})`);
 };
 
-/** The only imports that lead out of Python. */
+/** The only imports that reach outside of Python. */
 function wall(here: () => { readonly python: MicroPythonModule; readonly core: Core }): Imports {
   const read = (at: number, kind: number) => {
     const { getValue } = here().python;
@@ -168,7 +167,7 @@ function wall(here: () => { readonly python: MicroPythonModule; readonly core: C
     call1(ref, _, given, out) {
       const { python, core } = here();
       if (ref === refs.hold) {
-        // What Python gets can do nothing: it is there to be freed with what holds it.
+        // The object can do nothing in Python, except that freeing it frees the engine's object.
         const object = read(given!, kinds.number);
         const kind = core.hold(object) ? kindsToPython.object : kindsToPython.none;
         return put(python, out!, kind, refs.firstObject + object);
@@ -185,12 +184,12 @@ function wall(here: () => { readonly python: MicroPythonModule; readonly core: C
       put(python, out!, kindsToPython.none, 0);
     },
     has_attr: () => 0,
-    js_check_existing: () => -1, // nothing here holds an object of Python's
+    js_check_existing: () => -1, // JavaScript has no references to Python objects
     proxy_js_free_obj: (ref) => here().core.close(ref! - refs.firstObject),
   };
 }
 
-/** Files are in memory: a loop that writes would fill the browser's. */
+/** Limits files, since an endless loop of writes would fill the browser's memory. */
 function bounded(imports: Imports, python: () => MicroPythonModule): Imports {
   let { bytes, made } = files as { bytes: number; made: number };
   const full = 51; // ENOSPC, as WASI counts
@@ -220,7 +219,7 @@ function put(python: MicroPythonModule, at: number, kind: number, value: number)
   python.setValue(at + 4, value, 'i32');
 }
 
-/** Python frees the copy. */
+/** Writes a text. Python frees it. */
 function putText(python: MicroPythonModule, at: number, text: string) {
   const length = python.lengthBytesUTF8(text);
   const copy = python._malloc(length + 1);

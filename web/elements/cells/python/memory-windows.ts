@@ -1,10 +1,10 @@
 /**
- * Windows on numbers in the interpreter's memory: [address, the first one's place, sizes, steps of
- * the axes]. They come from Python, so they may be anything.
+ * Arrays in the interpreter's memory: [address, offset, shape, strides]. They come from Python, so
+ * they may be anything.
  */
 import type { Tensor } from '../../../../emscripten/package/contract.js';
 
-/** More numbers than Python's memory holds, twice: an array may repeat its own. */
+/** Twice as many numbers as fit into Python's memory, since arrays may repeat elements. */
 export const mostNumbers = 2 ** 24;
 
 export function readNumbers(memory: WebAssembly.Memory, window: unknown): Tensor {
@@ -23,7 +23,7 @@ export function readBytes(memory: WebAssembly.Memory, window: unknown): Uint8Arr
   return new Uint8Array(memory.buffer, address, length).slice();
 }
 
-/** Does nothing where there is no room. */
+/** Does nothing if it would be outside of the memory. */
 export function write(
   memory: WebAssembly.Memory,
   address: number,
@@ -37,7 +37,7 @@ export function write(
   new Values(memory.buffer, address, length).set(values);
 }
 
-/** What is in a request, if it is a window. */
+/** Checks a window from a request. */
 export function windowFrom(given: unknown) {
   const [address, offset, shape, strides] = Array.isArray(given) ? (given as unknown[]) : [];
   const view = {
@@ -64,7 +64,7 @@ export const size = (shape: readonly number[]) =>
 export const tooMany = () => new Error(`More than ${mostNumbers} numbers are too many here.`);
 const outside = () => new Error('This is outside of the memory.');
 
-/** Where a number is; all of Python's memory is Python's, and nothing else is. */
+/** The index of a number. Throws if it is outside of Python's memory. */
 export function cellAt(cells: Float32Array, address: number, place: number): number {
   const cell = address / 4 + place;
   if (!(Number.isInteger(cell) && 0 <= cell && cell < cells.length)) {
@@ -73,7 +73,7 @@ export function cellAt(cells: Float32Array, address: number, place: number): num
   return cell;
 }
 
-/** The places of a window's numbers, in order. */
+/** The positions of a window's numbers, in row-major order. */
 export function places(
   offset: number,
   shape: readonly number[],

@@ -1,6 +1,6 @@
 /**
- * What the page and the thread of a group of cells say to each other: plain data, over one port.
- * The page takes a thread that runs a stranger's code for hostile: `readMessage` checks all of it.
+ * The messages between the page and a group's worker: plain data over one port. The worker may run a
+ * stranger's code, so the page does not trust it: `readMessage` checks everything.
  */
 import { readObject } from '../../../lib/state-fields.js';
 import { mostOutput, pythonError, type Code, type Ran } from './service.js';
@@ -10,18 +10,18 @@ export type ToPython =
   | { readonly type: 'run'; readonly run: number; readonly code: Code };
 
 export type FromPython =
-  /** The script runs. */
+  /** The script has started. */
   | { readonly type: 'started' }
-  /** All is loaded. */
+  /** Everything is loaded. */
   | { readonly type: 'ready'; readonly version: string }
-  /** It cannot be loaded, or it cannot go on. */
+  /** Loading failed, or a fatal error. */
   | { readonly type: 'failed'; readonly message: string }
   | { readonly type: 'output'; readonly run: number; readonly text: string }
   | { readonly type: 'end'; readonly run: number; readonly ran: Ran };
 
 const most = { version: 40, message: 2_000, failing: 10_000 } as const;
 
-/** A message as it must be, made anew from its own fields; null where it is none. */
+/** A checked copy of a message; null if it is invalid. */
 export function readMessage(data: unknown): FromPython | null {
   const fields = readObject(data);
   const run = fields['run'];
@@ -57,7 +57,7 @@ function readRan(data: unknown): Ran | null {
   return { error: pythonError(error), failing: failing as string | null };
 }
 
-/** What the thread says of a check, short enough to be taken. */
+/** Cuts the message of a check to the length that `readMessage` accepts. */
 export const shortened = (failing: string): string => failing.slice(0, most.failing);
 
 const textUpTo = (letters: number, given: unknown): string | null =>

@@ -1,4 +1,4 @@
-/** The engine's names as Python spells them, and back. */
+/** Converts names between the engine's and Python's spelling. */
 
 /** `toGrouped` is `to_grouped`. What is not spelled so, such as B and gpt2-small, stays. */
 export const snakeCase = (name: string): string =>
@@ -11,19 +11,19 @@ export const camelCase = (name: string): string =>
     ? name.replace(/_(.)/gu, (_, letter: string) => letter.toUpperCase())
     : name;
 
-/** Of a method: a word of Python's own gets an underscore, `with_`. */
+/** The name of a method. Python's keywords get an underscore: `with_`. */
 export const methodName = (name: string): string => (name === 'with' ? 'with_' : snakeCase(name));
 
-/** Records whose keys are names of sizes, letters or models, not settings. */
+/** Records whose keys are not settings but names of sizes, letters or models. */
 const withOwnKeys: readonly string[] = [
   ...['sizes', 'values', 'axes', 'holds', 'shouldHold', 'models'],
 ];
 
-/** An argument as the engine knows it. A setting that is None in Python is left out. */
+/** Converts an argument for the engine. Settings that are None are left out. */
 export const fromPython = (value: unknown, name: string): unknown =>
   renamed(value, name, camelCase, null);
 
-/** An answer as Python knows it. */
+/** Converts a result for Python. */
 export const toPython = (value: unknown, name: string): unknown =>
   renamed(value, name, snakeCase, undefined);
 

@@ -1,7 +1,7 @@
-/** What a worker's code can name, besides the language itself. */
+/** The globals that the worker's code needs, in addition to the language. */
 const needed = ['self', 'globalThis', 'crypto', 'performance', 'TextDecoder', 'TextEncoder'];
 
-/** The language: nothing of it reaches anything outside. `eval` and `Function` are not in it. */
+/** Globals of the language, without access to anything outside. Not `eval` and `Function`. */
 const language = [
   ...['undefined', 'NaN', 'Infinity', 'Object', 'Array', 'String', 'Number', 'Boolean', 'Symbol'],
   ...['BigInt', 'Math', 'JSON', 'Date', 'RegExp', 'Map', 'Set', 'WeakMap', 'WeakSet', 'WeakRef'],
@@ -15,13 +15,12 @@ const language = [
 
 const kept: ReadonlySet<PropertyKey> = new Set([...language, ...needed]);
 
-/** Of WebAssembly, what names errors: nothing is compiled any more. */
+/** The error types of WebAssembly. Compiling is no longer needed. */
 const keptOfWebAssembly: ReadonlySet<PropertyKey> = new Set(['Exception', 'RuntimeError', 'Tag']);
 
 /**
- * Takes from this realm all that is on no list: network, storage, other threads, timers, whatever a
- * browser adds one day, and every way to make code of a text. Nothing that runs here needs them any
- * more. Python has no way to JavaScript; this is for the day on which someone finds one.
+ * Deletes all other globals of this worker: network, storage, workers, timers, future APIs, and all
+ * ways to run text as code. Python has no access to JavaScript; this is a second line of defence.
  */
 export function stripRealm() {
   for (const made of [() => {}, async () => {}, function* () {}, async function* () {}]) {
@@ -36,7 +35,7 @@ export function stripRealm() {
   ) {
     deleteAllBut(kept, scope);
   }
-  // The core tells an error of its own from others by these.
+  // The core needs these to recognise its errors.
   Object.defineProperty(globalThis, 'WebAssembly', { value: WebAssembly });
 }
 

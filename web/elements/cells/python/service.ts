@@ -1,17 +1,17 @@
 import { readObject } from '../../../lib/state-fields.js';
 
 export interface Code {
-  /** Names the cell in tracebacks. */
+  /** The name of the cell in tracebacks. */
   readonly name: string;
   readonly source: string;
-  /** Runs after the source where that went well. */
+  /** Runs after the source, if that had no error. */
   readonly check?: string;
 }
 
-/** Is given what is printed, as it is printed; `isCut`: what comes after it is not given. */
+/** Called with output as it is printed. `isCut`: further output is dropped. */
 export type Write = (text: string, isCut: boolean) => void;
 
-/** What Python tells of an error. */
+/** An error in Python. */
 export interface PythonError {
   readonly type: string;
   readonly message: string;
@@ -20,14 +20,14 @@ export interface PythonError {
 
 export interface Ran {
   readonly error: PythonError | null;
-  /** What the check says: null where there was none or it did not run, empty where it passes. */
+  /** The check's message: empty if it passed, null if it did not run. */
   readonly failing: string | null;
 }
 
-/** More than anyone reads, and no more than a page can show. */
+/** The output limit: more than anyone reads, but what a page can show. */
 export const mostOutput = { letters: 200_000, lines: 5_000 } as const;
 
-/** Passes on what is printed, up to that much. */
+/** Passes on output up to the limit. */
 export function bounded(write: (text: string) => void): (text: string) => void {
   let { letters, lines } = mostOutput as { letters: number; lines: number };
   return (text) => {
@@ -39,10 +39,10 @@ export function bounded(write: (text: string) => void): (text: string) => void {
   };
 }
 
-/** More of an error than anyone reads: a message may hold a whole array. */
+/** Limits for errors, since a message may contain a large array. */
 const mostOfError = { type: 200, message: 10_000, trace: 50_000 } as const;
 
-/** An error as it comes from Python, whose own code may have changed how it is told; else null. */
+/** A checked copy of an error from Python, which may be anything; null if it is invalid. */
 export function pythonError(given: unknown): PythonError | null {
   if (typeof given !== 'object' || given === null) return null;
   const fields = readObject(given);
@@ -53,13 +53,13 @@ export function pythonError(given: unknown): PythonError | null {
   return { type: text('type') || 'Exception', message: text('message'), trace: text('trace') };
 }
 
-/** Where a cell went wrong, and what is said of it, without the frames of our own files. */
+/** The line of an error in a cell, and its traceback without our own files. */
 export function located(error: PythonError, name: string): { line: number | null; text: string } {
   const frames = [...error.trace.matchAll(/^ {2}File "([^"]*)", line (\d+)(?:, in (.*))?$/gmu)];
   const shown = frames.filter(([, file = '']) => !file.startsWith('/lib/'));
   const own = shown.filter(([, file]) => file === name).at(-1);
   const steps = shown
-    .slice(-8) // of an endless recursion, the end
+    .slice(-8) // the end of an endless recursion
     .map(
       ([, file, line, where]) =>
         `  ${file}, line ${line}${where && where[0] !== '<' ? `, in ${where}` : ''}`,
@@ -68,12 +68,12 @@ export function located(error: PythonError, name: string): { line: number | null
   return { line: own ? Number(own[2]) : null, text: [...steps, said].join('\n') };
 }
 
-/** The name that a NameError misses. */
+/** The missing name of a NameError. */
 export function missingName({ type, message }: PythonError): string | null {
   return type === 'NameError' ? (/^name '(\w+)'/u.exec(message)?.[1] ?? null) : null;
 }
 
-/** Whether a cell gives this name a value, as far as one can tell without running it. */
+/** Whether a cell seems to define this name, judging by its source. */
 export function defines(source: string, name: string): boolean {
   const given = new RegExp(
     `^[ \\t]*(?:(?:def|class) +${name}\\b|(?:[\\w ,]*, *)?${name} *(?:,[\\w ,]*)?=(?!=)|(?:import|from)\\b.*\\b${name}\\b)`,

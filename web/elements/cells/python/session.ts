@@ -18,11 +18,11 @@ import reductions from './numpy/_reductions.py?raw';
 import ndarray from './numpy/_ndarray.py?raw';
 import random from './numpy/random.py?raw';
 
-/** Cells that share their names, whichever thread they run in. */
+/** Runs cells that share their variables. */
 export interface Session {
-  /** @param cell  names the cell in tracebacks */
+  /** @param cell  the name of the cell in tracebacks */
   run(cell: string, source: string): PythonError | null;
-  /** Asserts, after a run, what the cell promises. */
+  /** Runs assertions after a cell. */
   check(source: string): PythonError | null;
 }
 
@@ -44,15 +44,15 @@ const files: Readonly<Record<string, string>> = {
   'numpy/random.py': random,
 };
 
-/** Room for the names of a group: a few hundred heads of a lesson, and an end to a growing list. */
+/** Enough for a lesson's variables, and a limit for a list that grows endlessly. */
 const heapBytes = 32 * 2 ** 20;
 /** About 150 calls deep. */
 const stackBytes = 2 ** 16;
 
 /**
- * Python with our NumPy and the engine.
- * @param wasm  MicroPython's
- * @param write  is given what is printed, line by line, and what is left at the end of a run
+ * Creates a Python session with our NumPy and the engine.
+ * @param wasm  MicroPython's module
+ * @param write  called with each printed line, and with the rest at the end of a run
  */
 export async function makeSession(
   create: CreateMicroPython,
@@ -61,7 +61,7 @@ export async function makeSession(
   write: (text: string) => void,
 ): Promise<Session> {
   const newline = 10;
-  const longestLine = 4096; // a loop may print without ever ending one
+  const longestLine = 4096; // a loop may print without line breaks
   const decoder = new TextDecoder();
   let bytes: number[] = [];
   const flush = () => {
