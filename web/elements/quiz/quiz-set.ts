@@ -1,10 +1,8 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
 import { keyed } from 'lit/directives/keyed.js';
-import { keptProgress, noProgress, type QuizProgress, withAnswer, withTries } from './progress.js';
-import type { Quiz } from './question.js';
-import { chooseNext, standings } from './retry.js';
-import { readObject, nextSeed } from '../../lib/state-fields.js';
+import { noProgress, type QuizProgress } from './progress.js';
+import { fresh, idsIn, isAnswered, QuizRun, typeOfNoId, type QuizSetState } from './run.js';
 import { parseReveal, parseTries, type Tries } from '../../ui/check/tries.js';
 import { BoxedElement } from '../../ui/boxed-element.js';
 import { followWidth } from '../../ui/container-width.js';
@@ -30,15 +28,7 @@ import type { ElementClasses } from '../../ui/register.js';
 /** The list of all questions is beside the one that is asked from this width on. */
 const roomForList = 960;
 
-const fresh: Tries = { seed: 0, answers: [], shown: false };
-
-/** What a run shows, as plain JSON. Which questions come again is kept in the browser. */
-export interface QuizSetState {
-  /** The question that is asked; empty where all are through. */
-  readonly quiz: string;
-  readonly tries: Tries;
-  readonly recap: boolean;
-}
+export type { QuizSetState };
 
 /**
  * A run through many quizzes, one at a time; what is missed comes again. Progress is kept in the
@@ -69,17 +59,17 @@ export class QuizSet extends BoxedElement {
   /** Of the container, in px at the default text size. */
   declare width: number;
 
+  readonly #run = new QuizRun(() => this);
   #all: Quizzes = new Map();
-  #progress: QuizProgress = noProgress;
-  #before: QuizProgress | null = null;
   readonly #state = new ElementState<QuizSetState>(this, {
     settings: () => ['quizzes', 'topic'],
-    initial: (before) => (before && this.#ids.includes(before.quiz) ? before : this.#read(null)),
-    read: (given) => this.#read(given),
+    initial: (before) =>
+      before && this.#run.ids.includes(before.quiz) ? before : this.#run.read(null),
+    read: (given) => this.#run.read(given),
     show: (state, before) => this.#show(state, before),
   });
   /** What the question was given; it tells itself what it makes of it. */
-  #given: Tries = fresh;
+  #given = fresh;
   /** What it tells just now that it has made of it. */
   #made: Tries | null = null;
   #pass = 0;
@@ -89,7 +79,7 @@ export class QuizSet extends BoxedElement {
   readonly #shared = new SharedEngine(
     this,
     (engine) => {
-      this.#progress = keptProgress.read();
+      this.#run.open(this.#all);
       this.#state.refresh();
       sendEvent(this, 'mh-ready', { engine: engine.version });
     },
@@ -115,43 +105,12 @@ export class QuizSet extends BoxedElement {
     this.#state.assign(given);
   }
 
-  /** A question that is asked here, or the next; before the quizzes are there any that is named. */
-  #read(given: unknown): QuizSetState {
-    const { quiz, recap, tries } = readObject(given);
-    const id = typeof quiz === 'string' ? quiz : '';
-    const read = { quiz: id, tries: parseTries(tries, 0), recap: recap === true };
-    if (!this.#shared.engine) return read;
-    if (this.#ids.includes(id))
-      return tries === undefined ? { ...read, tries: this.#triesOf(id) } : read;
-    const next = chooseNext(this.#ids, this.#progress.log, null);
-    return { ...read, quiz: next ?? '', tries: next === null ? fresh : this.#triesFor(next) };
-  }
-
-  get #listed(): readonly Quiz[] {
-    const wanted = idsIn(this.quizzes);
-    const chosen = wanted.length > 0 ? wanted.map((id) => this.#all.get(id)) : this.#all.values();
-    return [...new Set(chosen)].filter(
-      (quiz) => quiz !== undefined && (this.topic === '' || quiz.topic === this.topic),
-    ) as Quiz[];
-  }
-  get #ids() {
-    return this.#listed.map(({ id }) => id);
-  }
-  get #standings() {
-    return standings(this.#ids, this.#progress.log);
-  }
-  /** The question that is asked has had its first answer, or shows it. */
-  get #isAnswered() {
-    const { answers, shown } = this.state.tries;
-    return answers.length > 0 || shown;
-  }
-
   override render() {
     if (!this.#shared.engine) return withoutEngine(this.#shared);
     const say = words.set;
-    const misread = notIds(this.quizzes);
+    const misread = typeOfNoId(this.quizzes);
     if (misread !== null) return notice({ title: say.notIds(misread), why: say.wantedIds });
-    if (this.#ids.length === 0) {
+    if (this.#run.ids.length === 0) {
       return notice({ title: say.empty, why: idsIn(this.quizzes).join(' ') || this.topic });
     }
     return html`<div class="set">
@@ -159,26 +118,26 @@ export class QuizSet extends BoxedElement {
         <p>${describeProgress(this.#standing)}</p>
         ${button(this.state.recap ? say.backToRun : say.recap, this.#onRecap, 'link')}
       </div>
-      ${this.state.recap ? this.#recap() : this.#run()}
+      ${this.state.recap ? this.#recap() : this.#current()}
       ${keep({
-        progress: this.#progress,
+        progress: this.#run.progress,
         byHand: this.#clipboard.byHand(say.copyByHand, 6),
         said: this.announcement,
-        canUndo: this.#before !== null,
+        canUndo: this.#run.canUndo,
         copy: this.#onCopy,
         replace: (progress) => this.#replace(progress, say.imported),
         refuse: () => (this.announcement = say.notImported),
         reset: () => this.#replace(noProgress, say.cleared),
-        undo: () => this.#replace(this.#before ?? noProgress, ''),
+        undo: this.#onUndo,
       })}
     </div>`;
   }
 
-  #run(): TemplateResult {
+  #current(): TemplateResult {
     const say = words.set;
-    const { quiz } = this.state;
-    const ids = this.#ids;
-    const isAgain = this.#isAnswered && this.#standings.get(quiz)?.standing === 'missed';
+    const { quiz, tries } = this.state;
+    const { ids } = this.#run;
+    const isAgain = isAnswered(tries) && this.#run.standings.get(quiz)?.standing === 'missed';
     const place = ids.indexOf(quiz);
     return html`<div
         class="question"
@@ -210,7 +169,7 @@ export class QuizSet extends BoxedElement {
           place < 0
             ? nothing
             : button(
-                this.#isAnswered ? say.next : say.skip,
+                isAnswered(tries) ? say.next : say.skip,
                 this.#onNext,
                 this.#isOver ? 'filled' : 'plain',
               )
@@ -220,11 +179,11 @@ export class QuizSet extends BoxedElement {
   }
 
   get #standing() {
-    const places = this.#standings;
+    const places = this.#run.standings;
     return {
-      quizzes: this.#listed,
+      quizzes: this.#run.quizzes,
       standingOf: (id: string) => places.get(id)!.standing,
-      seedOf: (id: string) => this.#triesOf(id).seed,
+      seedOf: (id: string) => this.#run.at(id).tries.seed,
       engine: this.#shared.engine!,
     };
   }
@@ -232,20 +191,10 @@ export class QuizSet extends BoxedElement {
   #recap(): TemplateResult {
     return recap({
       ...this.#standing,
-      progress: this.#progress,
+      progress: this.#run.progress,
       reveal: parseReveal(this.reveal),
-      takeUp: (id) => this.#moveTo(id, this.#triesFor(id)),
+      takeUp: (id) => this.#moveTo(this.#run.again(id)),
     });
-  }
-
-  #triesOf(id: string): Tries {
-    return this.#progress.tries[id] ?? fresh;
-  }
-  /** What was begun goes on; what was answered is asked anew, with other numbers. */
-  #triesFor(id: string): Tries {
-    const tries = this.#triesOf(id);
-    const isBegun = this.#standings.get(id)?.standing === 'new';
-    return isBegun ? tries : { seed: nextSeed(tries.seed), answers: [], shown: false };
   }
 
   /** Asks the question, unless it only tells what was made of it. */
@@ -263,31 +212,18 @@ export class QuizSet extends BoxedElement {
   }
 
   /** The focus goes along. */
-  #moveTo(quiz: string | null, tries: Tries) {
-    this.#change({ quiz: quiz ?? '', tries, recap: false });
+  #moveTo(question: Pick<QuizSetState, 'quiz' | 'tries'>) {
+    this.#change({ ...question, recap: false });
     void focusPart(this, '.question');
   }
-  #go = (id: string) => this.#moveTo(id, this.#triesOf(id));
-  #onNext = () => {
-    const next = chooseNext(this.#ids, this.#progress.log, this.state.quiz);
-    this.#moveTo(next, next === null ? fresh : this.#triesFor(next));
-  };
-
-  #keep(progress: QuizProgress) {
-    this.#progress = progress;
-    this.#before = null;
-    keptProgress.write(progress);
-  }
+  #go = (id: string) => this.#moveTo(this.#run.at(id));
+  #onNext = () => this.#moveTo(this.#run.next(this.state.quiz));
 
   /** The question has been worked on: it is kept under its name, and the page told of the run. */
   #onState = (event: CustomEvent<StateDetail>) => {
     event.stopPropagation();
-    this.#progress = keptProgress.read();
-    const { quiz } = this.state;
     const tries = parseTries(event.detail.state, 0);
-    const isGivenUp = tries.shown && tries.answers.length === 0 && !this.#isAnswered;
-    const kept = withTries(this.#progress, quiz, tries);
-    this.#keep(isGivenUp ? withAnswer(kept, { id: quiz, missed: true }) : kept);
+    this.#run.keepTries(this.state, tries);
     this.#isOver = this.#question!.isOver;
     this.#made = tries;
     this.#change({ tries });
@@ -299,8 +235,7 @@ export class QuizSet extends BoxedElement {
     event.stopPropagation();
     const { question, answer, correct, attempts } = event.detail;
     if (attempts === 1) {
-      this.#progress = keptProgress.read();
-      this.#keep(withAnswer(this.#progress, { id: this.state.quiz, missed: !correct }));
+      this.#run.keepFirstAnswer(this.state.quiz, !correct);
       this.requestUpdate();
     }
     sendEvent(this, 'mh-answer', { id: this.id, question, answer, correct, attempts });
@@ -329,12 +264,14 @@ export class QuizSet extends BoxedElement {
 
   /** Other progress in its place, which can be undone once. */
   #replace(progress: QuizProgress, said: string) {
-    const before = this.#before === progress ? null : this.#progress;
-    this.#keep(progress);
-    this.#before = before;
-    this.#change(this.#read(null));
+    this.#run.replace(progress);
+    this.#change(this.#run.read(null));
     this.announcement = said;
   }
+  #onUndo = () => {
+    this.#run.undo();
+    this.#change(this.#run.read(null));
+  };
 
   #onCopy = async () => {
     if (await this.#clipboard.copy(inWords(this.#standing))) this.announcement = words.set.copied;
@@ -342,21 +279,3 @@ export class QuizSet extends BoxedElement {
 
   static override styles = [tokens, base, controlStyles, byHandStyles, noticeStyles, quizSetStyles];
 }
-
-/** What is no text is no id. */
-function idsIn(given: unknown): string[] {
-  return toList(given)
-    .filter((each) => typeof each === 'string')
-    .flatMap((text) => text.split(/\s+/u))
-    .filter(Boolean);
-}
-
-/** The first thing that a script assigned in place of an id, in words; null where there is none. */
-function notIds(given: unknown): string | null {
-  const wrong = toList(given).find((each) => typeof each !== 'string');
-  return wrong === undefined ? null : wrong === null ? 'null' : typeof wrong;
-}
-
-/** An attribute that was removed is null. */
-const toList = (given: unknown): readonly unknown[] =>
-  Array.isArray(given) ? given : given === null || given === undefined ? [] : [given];

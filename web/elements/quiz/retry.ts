@@ -15,7 +15,7 @@ const firstWait = 3;
 /** How many new questions come between two repeated ones. */
 const newBetween = 2;
 
-interface Place {
+export interface Place {
   readonly standing: Standing;
   /** The length of the log from which on it comes back. */
   readonly due: number;

@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { bundled } from '../bundled.mjs';
+
+const { idsIn, isAnswered, QuizRun, typeOfNoId } = await bundled('elements/quiz/run.ts');
+const { noProgress } = await bundled('elements/quiz/progress.ts');
+
+const all = new Map([...'abcdef'].map((id) => [id, { id, topic: id < 'd' ? 'heads' : 'masks' }]));
+const tries = (answers, shown = false) => ({ seed: 3, answers, shown });
+
+/** A run, and what it keeps. */
+function open(choice = { quizzes: '', topic: '' }, progress = noProgress) {
+  const kept = { progress, read: () => kept.progress, write: (value) => (kept.progress = value) };
+  const run = new QuizRun(() => choice, kept);
+  run.open(all);
+  return { run, kept };
+}
+
+test('a run has the questions that are named, once each, and of the topic', () => {
+  assert.deepEqual(open().run.ids, [...'abcdef']);
+  assert.deepEqual(open({ quizzes: 'e a none\te', topic: '' }).run.ids, ['e', 'a']);
+  assert.deepEqual(open({ quizzes: ['b', 'f'], topic: 'masks' }).run.ids, ['f']);
+});
+
+test('until the quizzes are there, any question may be named', () => {
+  const run = new QuizRun(() => ({ quizzes: '', topic: '' }), { read: () => noProgress });
+
+  assert.equal(run.read({ quiz: 'later', recap: true }).quiz, 'later');
+  assert.deepEqual(run.ids, []);
+});
+
+for (const input of [null, 'a', 7, {}, { quiz: 'none' }, { quiz: 7, tries: [] }]) {
+  test(`a state of ${JSON.stringify(input)} asks the first question`, () => {
+    const { quiz, recap, tries } = open().run.read(input);
+
+    assert.deepEqual([quiz, recap, tries.answers], ['a', false, []]);
+  });
+}
+
+test('a question that is named comes as the learner left it', () => {
+  const { run } = open(undefined, { log: [], tries: { c: tries(['x']) } });
+
+  assert.deepEqual(run.read({ quiz: 'c' }).tries, tries(['x']));
+  assert.deepEqual(run.read({ quiz: 'c', tries: tries(['y']) }).tries.answers, ['y']);
+});
+
+test('after an answer the next question comes; one that was answered has other numbers', () => {
+  const { run, kept } = open();
+  run.keepTries({ quiz: 'a', tries: tries([]) }, tries(['x']));
+  run.keepFirstAnswer('a', true);
+
+  assert.deepEqual(kept.progress.log, [{ id: 'a', missed: true }]);
+  assert.equal(run.standings.get('a').standing, 'missed');
+  assert.equal(run.next('a').quiz, 'b');
+  assert.notEqual(run.again('a').tries.seed, 3);
+  assert.deepEqual(run.at('a').tries, tries(['x']));
+});
+
+test('what was begun goes on with its numbers', () => {
+  const { run } = open(undefined, { log: [], tries: { b: tries([]) } });
+
+  assert.deepEqual(run.again('b').tries, tries([]));
+});
+
+test('to look at the answer before the first try is a miss, later it is not', () => {
+  const { run, kept } = open();
+  run.keepTries({ quiz: 'a', tries: tries([]) }, tries([], true));
+  run.keepTries({ quiz: 'a', tries: tries([], true) }, tries([], true));
+  run.keepTries({ quiz: 'b', tries: tries(['x']) }, tries(['x'], true));
+
+  assert.deepEqual(kept.progress.log, [{ id: 'a', missed: true }]);
+});
+
+test('what another set has kept meanwhile is not lost', () => {
+  const { run, kept } = open();
+  kept.progress = { log: [{ id: 'f', missed: false }], tries: {} };
+  run.keepFirstAnswer('a', false);
+
+  assert.deepEqual(
+    kept.progress.log.map(({ id }) => id),
+    ['f', 'a'],
+  );
+});
+
+test('replaced progress can be undone once', () => {
+  const before = { log: [{ id: 'a', missed: false }], tries: {} };
+  const { run, kept } = open(undefined, before);
+  run.replace(noProgress);
+  assert.ok(run.canUndo);
+  assert.equal(run.next(null).quiz, 'a');
+  run.undo();
+
+  assert.deepEqual(kept.progress, before);
+  assert.ok(!run.canUndo);
+});
+
+test('when all are answered there is no next question', () => {
+  const { run } = open(
+    { quizzes: 'a', topic: '' },
+    { log: [{ id: 'a', missed: false }], tries: {} },
+  );
+
+  assert.equal(run.next('a').quiz, '');
+  assert.ok(!isAnswered(run.next('a').tries));
+});
+
+test('only text is an id', () => {
+  assert.deepEqual(idsIn(null), []);
+  assert.deepEqual(idsIn(['a b', {}, 'c']), ['a', 'b', 'c']);
+  assert.deepEqual(
+    [typeOfNoId(['a', {}]), typeOfNoId([null]), typeOfNoId('a')],
+    ['object', 'null', null],
+  );
+});
