@@ -52,7 +52,8 @@ const units: Readonly<Record<Unit, readonly [Kind, number]>> = {
 export const isUnit = (text: string): text is Unit => Object.hasOwn(units, text);
 /** Units of one kind can be converted into each other. A number without a unit is plain. */
 export const unitKind = (unit: Unit | undefined): Kind => (unit ? units[unit][0] : 'plain');
-const unitFactor = (unit: Unit | undefined) => (unit ? units[unit][1] : 1);
+/** How much of its kind's base a unit is: 1,024 bytes are a KiB. */
+export const unitFactor = (unit: Unit | undefined): number => (unit ? units[unit][1] : 1);
 
 /** What people type for thousands, millions and so on. */
 const multiples: Readonly<Record<string, number>> = {
