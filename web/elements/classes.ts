@@ -1,6 +1,7 @@
 /** The classes and states of all rooms. The build writes this file from rooms.ts. */
 
 export * from './cells/index.js';
+export * from './cost/index.js';
 export * from './interview/index.js';
 export * from './museum/index.js';
 export * from './quiz/index.js';

@@ -1,6 +1,7 @@
 /** All rooms that have elements for pages. */
 
 export { cells } from './cells/room.js';
+export { cost } from './cost/room.js';
 export { interview } from './interview/room.js';
 export { museum } from './museum/room.js';
 export { quiz } from './quiz/room.js';

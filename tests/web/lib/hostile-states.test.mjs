@@ -5,6 +5,7 @@ import { hostileText, hostileThings, seeded } from './hostile.mjs';
 
 const { sandboxFormat } = await bundled('elements/sandbox/state.ts');
 const { softmaxFormat } = await bundled('elements/softmax/state.ts');
+const { costFormat } = await bundled('elements/cost/state.ts');
 const { stepsFormat } = await bundled('elements/steps/state.ts');
 const { defaultRun, trainingFormat } = await bundled('elements/training/state.ts');
 const { parseAttempts, parseInterview } = await bundled('elements/interview/state.ts');
@@ -31,6 +32,7 @@ const parsers = {
   sandbox: figure(sandboxFormat),
   softmax: figure(softmaxFormat),
   steps: figure(stepsFormat),
+  cost: figure(costFormat, ['reading']),
   training: figure(trainingFormat, Object.keys(defaultRun)),
   interview: [parseInterview, ['stars', 'company', 'onlyMissed', 'only-missed', 'open']],
   attempts: [

@@ -1,0 +1,131 @@
+import { readFileSync } from 'node:fs';
+import { faults } from '../axe.mjs';
+import { expect, test } from '../fixtures.mjs';
+import { eventsOf, recordEvents } from '../sandbox/sandbox-page.mjs';
+
+async function openDesk(page, site, settings = {}) {
+  await page.goto(`${site}#cost?${new URLSearchParams(settings)}`);
+  const desk = page.locator('#main-cost');
+  await expect(desk.getByRole('grid').first()).toBeVisible();
+  return {
+    desk,
+    heading: desk.getByRole('heading', { level: 2 }),
+    cell: (text) => desk.getByRole('gridcell', { name: text, exact: true }),
+    row: (name) => desk.getByRole('row', { name }),
+    product: desk.locator('.product'),
+    caption: desk.locator('.caption'),
+    button: (name) => desk.getByRole('button', { name, exact: true }),
+    tab: (name) => desk.getByRole('tab', { name }),
+  };
+}
+
+test('a number shows its multiplication, by click and by arrow keys', async ({ page, site }) => {
+  const { cell, product, desk } = await openDesk(page, site);
+  await expect(product).toContainText(/2\s*K and V\s*×\s*80\s*layers\s*×\s*8\s*K\/V heads/u);
+  await expect(product).toContainText('10,737,418,240');
+
+  await cell('320 KiB').click();
+  await expect(product).toContainText(/bytes each\s*=\s*327,680/u);
+  await cell('320 KiB').press('ArrowUp');
+
+  await expect(cell('2,560 KiB')).toBeFocused();
+  await expect(cell('2,560 KiB')).toHaveAttribute('aria-selected', 'true');
+  await expect(product).toContainText(/×\s*64\s*K\/V heads/u);
+  await expect(desk.getByRole('status').filter({ hasText: 'MHA, each token: 2' })).toHaveCount(1);
+});
+
+test('FLOPs wait for a guess, which the core grades', async ({ page, site }) => {
+  await recordEvents(page);
+  const { desk, tab, heading, button, row } = await openDesk(page, site);
+  await tab('FLOPs').click();
+  await expect(heading).toContainText('How large is the cache');
+  await desk.getByRole('radio', { name: 'scores and weighted sum' }).check();
+  await button('Show the FLOPs').click();
+
+  await expect(heading).toContainText('What takes the most FLOPs');
+  await expect(desk).toContainText('Not as you predicted.');
+  await expect(row(/^Feed-forward \d/u)).toContainText('4.618 × 10¹³');
+  const [answer] = await eventsOf(page, 'mh-answer');
+  expect(answer.detail).toMatchObject({
+    question: 'predict:flops',
+    answer: 'pairs',
+    correct: false,
+  });
+});
+
+test('one click reads a table off, and the address keeps it', async ({ page, site }) => {
+  const { button, heading, row } = await openDesk(page, site);
+  await button('Attention and feed-forward').click();
+  await expect(heading).toHaveText('Where are the parameters?');
+  await expect(row('Attention').last()).toContainText('268,435,456');
+  await expect(page).toHaveURL(/rival=llama2-70b/u);
+
+  await page.reload();
+
+  await expect(row('Feed-forward’s share')).toContainText(/66\.7.%.*82\.4.%/su);
+});
+
+test('your own model begins with the sizes of the chosen one', async ({ page, site }) => {
+  const { desk, button, row, product } = await openDesk(page, site);
+  await button('Change the sizes').click();
+  const heads = desk.getByLabel('Key/value heads');
+  await expect(heads).toHaveValue('8');
+  await heads.fill('16');
+  await heads.press('Enter');
+  await expect(row(/^GQA/u)).toContainText('20.00 GiB');
+  await expect(product).toContainText(/×\s*16\s*K\/V heads/u);
+
+  await heads.fill('7');
+  await heads.press('Enter');
+  await expect(desk.getByRole('alert')).toContainText('This model is not possible.');
+  await button('Go back').click();
+
+  await expect(heads).toHaveValue('16');
+});
+
+test('tables are copied, and the picture and the numbers saved', async ({
+  page,
+  site,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const { button } = await openDesk(page, site);
+  await button('Copy as Markdown').click();
+  await expect(page.getByText('Table copied.')).toBeVisible();
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied).toContain('| GQA | 8 | 320\u00a0KiB | 10.00\u00a0GiB | 10.74\u00a0GB | 1/8 |');
+
+  await button('Save as…').click();
+  const saved = async (format) => {
+    const [download] = await Promise.all([page.waitForEvent('download'), button(format).click()]);
+    return readFileSync(await download.path(), 'utf8');
+  };
+  expect(await saved('SVG')).toContain('How large is the cache, and what does sharing save?');
+  expect(await saved('CSV')).toContain('"GQA",8,327680,10737418240,10737418240,0.125');
+  expect(JSON.parse(await saved('JSON')).models[0].kvCache.bytes).toBe(10_737_418_240);
+});
+
+for (const [colorScheme, width] of [
+  ['light', 1280],
+  ['dark', 360],
+]) {
+  test(`axe finds nothing in any view, ${colorScheme}, ${width} px wide`, async ({
+    page,
+    site,
+  }) => {
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize({ width, height: 900 });
+    const { tab, button } = await openDesk(page, site, { view: 'flops', rival: 'gpt2-small' });
+    await button('Show as table').click();
+    expect(await faults(page)).toEqual([]);
+    for (const view of ['Parameters', 'Memory']) {
+      await tab(view).click();
+      expect(await faults(page), view).toEqual([]);
+    }
+    await button('Change the sizes').click();
+
+    expect(await faults(page), 'own').toEqual([]);
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(wide).toBeLessThanOrEqual(width);
+  });
+}

@@ -1,0 +1,223 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import {
+  button,
+  list,
+  range,
+  resetButton,
+  segments,
+  toggle,
+  integerField,
+} from '../../ui/controls.js';
+
+import type { Desk, Side } from './desk.js';
+import { modelName } from './names.js';
+import {
+  limits,
+  modelNames,
+  ownLayers,
+  precisions,
+  readingNames,
+  views,
+  type CostState,
+  type DeskModel,
+  type Precision,
+  type Reading,
+  type View,
+} from './state.js';
+import { countText } from './format.js';
+import { words } from './words/index.js';
+
+/** What the controls show and do. */
+export interface CostControls {
+  readonly state: CostState;
+  readonly change: (change: Partial<CostState>) => void;
+  readonly go: (view: View) => void;
+  readonly onTabKey: (event: KeyboardEvent) => void;
+  readonly read: (reading: Reading) => void;
+  /** The chosen models' sizes as the learner's own. */
+  readonly edit: () => void;
+  readonly reset: () => void;
+}
+
+export const viewTabs = ({ state, go, onTabKey, reset }: CostControls): TemplateResult =>
+  html`<div class="top">
+    <div role="tablist" aria-label=${words.views} @keydown=${onTabKey}>
+      ${views.map(
+        (view) =>
+          html`<button
+            type="button"
+            role="tab"
+            aria-selected=${view === state.view}
+            tabindex=${view === state.view ? 0 : -1}
+            @click=${() => go(view)}
+          >
+            ${words.view[view]}
+          </button>`,
+      )}
+    </div>
+    ${resetButton(reset)}
+  </div>`;
+
+/** Only what changes this view. */
+export function costControls(given: CostControls): TemplateResult {
+  const { view } = given.state;
+  const hasRun = view === 'cache' || view === 'memory';
+  return html`<div class="row">
+    ${models(given)}
+    ${hasRun || view === 'flops' ? html`${tokenRange(given)} ${batchRange(given)}` : nothing}
+    ${hasRun ? precision(given) : nothing} ${view === 'flops' ? work(given) : nothing}
+  </div>`;
+}
+
+function models({ state, change }: CostControls): TemplateResult {
+  const say = words.controls;
+  const known: DeskModel[] = [...modelNames, 'own'];
+  const choices = known.map((value) => ({ value, label: modelName(value) }));
+  return html`${list({
+    label: say.model,
+    value: state.model,
+    choices,
+    choose: (model) => change({ model: model as DeskModel, layers: null }),
+  })}
+  ${
+    state.view === 'models'
+      ? nothing
+      : list({
+          label: say.rival,
+          value: state.rival ?? '',
+          choices: [{ value: '', label: say.none }, ...choices],
+          choose: (rival) => change({ rival: (rival || null) as DeskModel | null }),
+        })
+  }`;
+}
+
+/** Powers of two and what is half-way between them: a slider has no room for every number. */
+const stopsUpTo = (most: number): number[] =>
+  Array.from({ length: 2 * Math.log2(most) + 1 }, (_, i) =>
+    Math.floor((i % 2 === 0 ? 1 : 1.5) * 2 ** Math.floor(i / 2)),
+  ).filter((stop, i, all) => all.indexOf(stop) === i);
+const tokenStops = stopsUpTo(limits.tokens);
+const batchStops = stopsUpTo(256);
+
+const nearest = (stops: readonly number[], value: number) => {
+  const over = stops.findIndex((stop) => stop >= value);
+  return over < 0 ? stops.length - 1 : over;
+};
+
+function tokenRange({ state, change }: CostControls): TemplateResult {
+  const { tokens, kept } = words.controls;
+  const isStep = state.view === 'cache' || (state.view === 'flops' && state.phase === 'decode');
+  return range({
+    label: (isStep ? kept : tokens)(state.tokens),
+    ...{ min: 0, max: tokenStops.length - 1, step: 1, value: nearest(tokenStops, state.tokens) },
+    set: (stop) => change({ tokens: tokenStops[stop]! }),
+  });
+}
+
+function batchRange({ state, change }: CostControls): TemplateResult {
+  return range({
+    label: words.controls.batch(state.batch),
+    ...{ min: 0, max: batchStops.length - 1, step: 1, value: nearest(batchStops, state.batch) },
+    set: (stop) => change({ batch: batchStops[stop]! }),
+  });
+}
+
+function precision({ state, change }: CostControls): TemplateResult {
+  const say = words.controls;
+  return list({
+    label: say.precision,
+    value: state.precision,
+    choices: (Object.keys(precisions) as Precision[]).map((value) => ({
+      value,
+      label: say.precisions[value],
+    })),
+    choose: (precision) => change({ precision: precision as Precision }),
+  });
+}
+
+function work({ state, change }: CostControls): TemplateResult {
+  const say = words.controls;
+  return html`${segments({
+    label: say.phase,
+    name: 'phase',
+    value: state.phase,
+    choices: (['prefill', 'decode'] as const).map((value) => ({ value, label: say.phases[value] })),
+    choose: (phase) => change({ phase }),
+  })}
+  ${
+    state.phase === 'decode'
+      ? nothing
+      : toggle({ label: say.causal, on: state.causal, set: (causal) => change({ causal }) })
+  }`;
+}
+
+/** What the models are, and how to change them. */
+export function sizeLine({ sides }: Desk, { state, change, edit }: CostControls): TemplateResult {
+  if (state.view === 'models') return html``;
+  const isOwn = state.model === 'own' || state.rival === 'own';
+  return html`<div class="sizes">
+    ${sides.map((side) => html`<p><b>${side.name}:</b> ${describeSizes(side)}</p>`)}
+    ${isOwn ? ownFields(state, change) : button(words.controls.change, edit, 'link')}
+  </div>`;
+}
+
+export function describeSizes({ costs: { sizes, shape } }: Pick<Side, 'costs'>): string {
+  const say = words.sizes;
+  const { dFf, activation = 'relu', latent, vocabSize } = shape;
+  const [width, heads, dHead] = ['d_model', 'num_heads', 'd_head'].map((n) => countText(sizes[n]!));
+  return [
+    say.widths(width!, heads!, dHead!),
+    latent ? say.latent(latent.dLatent, latent.dRope ?? 0) : say.kvHeads(sizes['num_kv_heads']!),
+    say.layers(sizes['num_layers']!),
+    dFf ? say.feedForward(dFf, activationNames[activation]) : say.noFeedForward,
+    ...(vocabSize ? [say.vocabulary(vocabSize)] : []),
+  ].join(', ');
+}
+
+const activationNames = { relu: 'ReLU', gelu: 'GELU', swiglu: 'SwiGLU' } as const;
+const activations = Object.keys(activationNames) as (keyof typeof activationNames)[];
+
+function ownFields(state: CostState, change: CostControls['change']): TemplateResult {
+  const say = words.sizes;
+  const size = (name: NumberField, min: number, max: number, value: number) =>
+    integerField({
+      label: say.fields[name],
+      ...{ min, max, value },
+      set: (value) => change({ [name]: value }),
+    });
+  const { dModel, heads, kvHeads, dHead, layers, dFf, vocabulary, positions } = state;
+  const { dLatent, dLatentQuery, dRope, dValue } = state;
+  const width = dHead ?? Math.max(1, Math.floor(dModel / heads));
+  return html`<fieldset class="own">
+    <legend>${say.title}</legend>
+    ${size('dModel', 1, limits.size, dModel)} ${size('heads', 1, limits.size, heads)}
+    ${size('kvHeads', 1, limits.size, kvHeads ?? heads)} ${size('dHead', 1, limits.size, width)}
+    ${size('layers', 1, limits.layers, layers ?? ownLayers)} ${size('dFf', 0, limits.size, dFf)}
+    ${list({
+      label: say.fields.activation,
+      value: state.activation,
+      choices: activations.map((value) => ({ value, label: activationNames[value] })),
+      choose: (activation) => change({ activation: activation as CostState['activation'] }),
+    })}
+    ${size('vocabulary', 0, limits.vocabulary, vocabulary)}
+    ${size('positions', 0, limits.vocabulary, positions)}
+    ${size('dLatent', 0, limits.size, dLatent)}
+    ${
+      dLatent === 0
+        ? nothing
+        : html`${size('dLatentQuery', 0, limits.size, dLatentQuery)}
+          ${size('dRope', 0, limits.size, dRope)} ${size('dValue', 1, limits.size, dValue ?? width)}`
+    }
+    ${toggle({ label: say.bias, on: state.bias, set: (bias) => change({ bias }) })}
+    ${toggle({ label: say.tied, on: state.tied, set: (tied) => change({ tied }) })}
+  </fieldset>`;
+}
+
+type NumberField = Exclude<keyof (typeof words)['sizes']['fields'], 'activation'>;
+
+/** Tables of the lesson, one click each. */
+export const readingButtons = ({ read }: CostControls): TemplateResult =>
+  html`<p class="readings">
+    <span>${words.readings.title}</span>
+    ${readingNames.map((reading) => button(words.readings[reading], () => read(reading), 'link'))}
+  </p>`;

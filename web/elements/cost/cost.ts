@@ -1,0 +1,313 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { ManyheadsError, type Engine } from '../../../emscripten/package/index.js';
+import { inEnglish } from '../../lib/in-english.js';
+import { followLanguage } from '../../lib/language.js';
+import { stateMarkup } from '../../lib/state-format.js';
+import { BoxedElement, type Settings } from '../../ui/boxed-element.js';
+import { Clipboard } from '../../ui/clipboard.js';
+import { followWidth } from '../../ui/container-width.js';
+import { button } from '../../ui/controls.js';
+import { FigureState } from '../../ui/element-state.js';
+import { SharedEngine } from '../../ui/engine.js';
+import { sendEvent } from '../../ui/events.js';
+import { Figure, type SaveFormat } from '../../ui/figure.js';
+import { moveInRow } from '../../ui/move-in-row.js';
+import { notice } from '../../ui/notice.js';
+import { Predict } from '../../ui/predict.js';
+import type { ElementClasses } from '../../ui/register.js';
+import { saveAs } from '../../ui/save-file.js';
+import { withoutEngine } from '../../ui/without-engine.js';
+import { captionOf } from './caption.js';
+import { costControls, readingButtons, sizeLine, viewTabs, type CostControls } from './controls.js';
+import { describeDesk, describeModels } from './describe.js';
+import { openDesk, type Desk } from './desk.js';
+import { sheetsOf, stacksOf } from './views.js';
+import { exactTables } from './exact.js';
+import { toCsv, toJson, toMarkdown, toProgram, toSvg } from './export.js';
+import { shapeOf, toOwn } from './models.js';
+import { plotView, productView, stackBars } from './pictures.js';
+import { flopPlot, plotPoints } from './plot.js';
+import { FlopPrediction } from './prediction.js';
+import { productOf, productText } from './product.js';
+import { findCell } from './sheet.js';
+import {
+  costFormat,
+  stateOfReading,
+  startOfCost,
+  views,
+  type CostState,
+  type View,
+} from './state.js';
+import { settings, type CostSettings } from './settings.js';
+import { costStyles } from './style.js';
+import { chosenTable } from './tables.js';
+import { words } from './words/index.js';
+
+export interface Cost extends Settings<typeof settings, CostSettings> {}
+
+/**
+ * The cost desk: parameters, FLOPs, cache and memory of models, with the multiplication behind every
+ * number. Counted by the core.
+ *
+ * @attr view - cache, parameters, flops, memory, models
+ * @attr model, rival - a model of engine.cost.models or own; rival is compared with it
+ * @attr tokens, batch, precision, causal, phase - what is computed: fp32, fp16, bf16, fp8 or int4;
+ *   prefill or decode
+ * @attr layers - fewer or more than the model has
+ * @attr d-model, heads, kv-heads, d-head, d-ff, activation, vocabulary, tied, bias, positions,
+ *   d-latent, d-latent-query, d-rope, d-value - the own model
+ * @attr formula - the number that is multiplied out, such as gqa.bytes
+ * @attr reading - a table of the lesson to begin with, such as sharing
+ * @attr theme - light, dark or system; without it the page's color-scheme
+ * @attr number, question - of the figure
+ * @attr link-base - the page's address that a copied link begins with, up to its hash
+ * @slot - shown where there is no WebAssembly
+ * @fires mh-ready, mh-state, mh-answer - see events.ts
+ */
+export class Cost extends BoxedElement {
+  static readonly format = costFormat;
+  static override readonly parts: ElementClasses = { 'mh-figure': Figure, 'mh-predict': Predict };
+  static override properties = {
+    ...settings,
+    number: {},
+    question: {},
+    linkBase: { attribute: 'link-base' },
+    width: { state: true },
+    isCopied: { state: true },
+    announcement: { state: true },
+  };
+  declare number: string;
+  declare question: string;
+  declare linkBase: string;
+  /** Of the container, in px at the default text size. */
+  declare width: number;
+  declare isCopied: boolean;
+  /** What a screen reader announces. */
+  declare announcement: string;
+
+  #engine: Engine | null = null;
+  /** The last desk that could be; it stays while another cannot. */
+  #desk: Desk | null = null;
+  #problem: ManyheadsError | null = null;
+  #isReady = false;
+  readonly #prediction = new FlopPrediction();
+  readonly #clipboard = new Clipboard(this);
+  readonly #state = new FigureState(this, costFormat, settings, (state) => this.#compute(state));
+  readonly #shared = new SharedEngine(this, (engine) => {
+    this.#engine = engine;
+    this.#compute(this.state);
+  });
+
+  constructor() {
+    super();
+    followLanguage(this, () => (this.announcement = ''));
+    followWidth(this, (width) => (this.width = width));
+    this.number = '';
+    this.question = '';
+    this.linkBase = '';
+    this.width = 0;
+    this.isCopied = false;
+    this.announcement = '';
+  }
+
+  /** All that is needed to show the same again. Anything may be assigned: it is checked. */
+  get state(): CostState {
+    return this.#state.value;
+  }
+  set state(given: unknown) {
+    this.#state.assign(given);
+  }
+
+  override render() {
+    return this.#desk && this.width > 0 ? this.#figure(this.#desk) : withoutEngine(this.#shared);
+  }
+
+  #figure(desk: Desk): TemplateResult {
+    const { sheets, first } = sheetsOf(desk);
+    const stacks = stacksOf(desk);
+    const chosen = findCell(sheets, desk.state.formula, first);
+    const controls = this.#controls();
+    const question = this.#prediction.question(desk.engine);
+    const isAsked = question !== null || this.#prediction.verdict !== null;
+    return html`<mh-figure
+        controls-first
+        ?bet=${isAsked}
+        .number=${this.number}
+        .question=${this.question || words.question[desk.state.view]}
+        .words=${describeDesk(desk)}
+        .link=${this.#state.link(this.linkBase)}
+        .table=${() => exactTables(desk)}
+        .code=${() => `${toProgram(desk)}\n\n${stateMarkup(costFormat, this.state)}`}
+        @figure-save=${({ detail }: CustomEvent<SaveFormat>) => this.#save(desk, detail)}
+      >
+        <div slot="controls">
+          ${viewTabs(controls)} ${costControls(controls)} ${this.#refused()}
+          ${sizeLine(desk, controls)}
+        </div>
+        <div slot="stage" class="stage">
+          ${stacks.length > 0 ? stackBars(stacks) : nothing}
+          ${chosenTable(sheets[0]!, chosen.cell.id, this.#choose)}
+        </div>
+        <div slot="detail">
+          ${this.#product(chosen)} ${this.#further(desk, sheets.slice(1), chosen.cell.id)}
+          ${readingButtons(controls)}
+        </div>
+        ${
+          isAsked
+            ? html`<mh-predict
+                slot="predict"
+                .prediction=${question}
+                .verdict=${this.#prediction.verdict}
+                @guess=${this.#onGuess}
+              ></mh-predict>`
+            : nothing
+        }
+        <p slot="caption" class="caption">${captionOf(desk)}</p>
+        <span slot="foot" class="foot">
+          ${button(words.foot.csv, () => void this.#copy(toCsv(sheets)), 'link')}
+          ${button(words.foot.markdown, () => void this.#copy(toMarkdown(sheets)), 'link')}
+          <span role="status">${this.isCopied ? words.foot.copied : ''}</span>
+          ${this.#clipboard.byHand(words.foot.byHand)}
+        </span>
+      </mh-figure>
+      <p class="unseen" role="status">${this.announcement}</p>`;
+  }
+
+  #product({ row, column, cell }: ReturnType<typeof findCell>): TemplateResult {
+    const product = productOf(cell.number!);
+    return html`<section class="multiplied">
+      <h3>${words.multiplication.title(row.name, column)}</h3>
+      ${productView(product)}
+      <p class="unseen">${productText(product)}</p>
+      <p class="hint">${words.multiplication.hint}</p>
+    </section>`;
+  }
+
+  /** The plot, and what is read off it. */
+  #further(
+    desk: Desk,
+    sheets: ReturnType<typeof sheetsOf>['sheets'],
+    chosen: string,
+  ): TemplateResult | typeof nothing {
+    if (sheets.length === 0) return nothing;
+    const [side] = desk.sides;
+    const width = this.width >= 900 ? Math.floor(0.6 * this.width) : this.width;
+    const { title, titleOfStep } = words.plot;
+    return html`<section class="plotted">
+      <div>
+        <h3>${desk.state.phase === 'decode' ? titleOfStep : title}</h3>
+        ${plotView(flopPlot(side!, plotPoints(side!), width))}
+      </div>
+      <div class="tables">${sheets.map((sheet) => chosenTable(sheet, chosen, this.#choose))}</div>
+    </section>`;
+  }
+
+  #controls(): CostControls {
+    return {
+      state: this.state,
+      change: (change) => this.#change({ ...this.state, ...change }),
+      go: (view) => this.#go(view),
+      onTabKey: (event) =>
+        moveInRow(event, this, {
+          parts: '[role=tab]',
+          current: views.indexOf(this.state.view),
+          choose: (place) => this.#go(views[place]!),
+        }),
+      read: (reading) => this.#change(stateOfReading(reading)),
+      edit: () => this.#change({ ...this.state, ...this.#asOwn() }),
+      reset: () => this.#change(this.#state.initial),
+    };
+  }
+
+  #go(view: View) {
+    this.#change({ ...this.state, view, formula: null });
+  }
+
+  readonly #choose = (formula: string) => {
+    this.#change({ ...this.state, formula });
+    const { row, column, cell } = findCell(sheetsOf(this.#desk!).sheets, formula);
+    const label = words.multiplication.title(row.name, column);
+    this.announcement = words.describe.product(label, productText(productOf(cell.number!)));
+  };
+
+  /** By the learner's hand. What would give the prediction's answer away waits for it. */
+  #change(next: CostState) {
+    this.isCopied = false;
+    this.#clipboard.forget();
+    if (this.#prediction.waits(this.state, next)) this.requestUpdate();
+    else this.#state.change(next);
+  }
+
+  #asOwn(): Partial<CostState> {
+    const { model } = this.state;
+    const shape = shapeOf(model, this.state, this.#engine!.cost);
+    return { ...toOwn(shape), model: 'own', formula: null };
+  }
+
+  readonly #onGuess = ({ detail }: CustomEvent<number>) => {
+    const { next, ...graded } = this.#prediction.grade(this.#engine!, detail);
+    sendEvent(this, 'mh-answer', { id: this.id, ...graded, attempts: 1 });
+    this.#state.change(next);
+  };
+
+  #compute(state: CostState) {
+    if (!this.#engine) return;
+    if (state.view === 'flops') this.#prediction.skip();
+    try {
+      this.#problem = null;
+      this.#desk = openDesk(this.#engine, state);
+    } catch (error) {
+      if (!(error instanceof ManyheadsError)) throw error;
+      this.#problem = error;
+      this.#desk ??= openDesk(this.#engine, startOfCost);
+    }
+  }
+
+  #refused(): TemplateResult | typeof nothing {
+    if (!this.#problem) return nothing;
+    const { refused, back } = words.controls;
+    const last = this.#desk!.state;
+    return notice({
+      title: refused,
+      why: inEnglish(this.#problem.message),
+      repair: { label: back, act: () => this.#change(last) },
+    });
+  }
+
+  async #copy(table: string) {
+    this.isCopied = false;
+    this.isCopied = await this.#clipboard.copy(table);
+  }
+
+  #save(desk: Desk, format: SaveFormat) {
+    const contents = {
+      SVG: () => this.#picture(desk),
+      PNG: () => this.#picture(desk),
+      CSV: () => toCsv(sheetsOf(desk).sheets),
+      JSON: () => toJson(desk),
+    };
+    void saveAs(format, contents[format]());
+  }
+
+  #picture(desk: Desk): string {
+    const { sheets, first } = sheetsOf(desk);
+    const { row, column, cell } = findCell(sheets, desk.state.formula, first);
+    const [side] = desk.sides;
+    return toSvg({
+      question: this.question || words.question[desk.state.view],
+      model: describeModels(desk),
+      ...{ stacks: stacksOf(desk), sheets },
+      product: `${words.multiplication.title(row.name, column)}: ${productText(productOf(cell.number!))}`,
+      plot: desk.state.view === 'flops' ? flopPlot(side!, plotPoints(side!), 900) : null,
+      caption: this.renderRoot.querySelector('.caption')!.textContent!.replace(/\s+/gu, ' ').trim(),
+    });
+  }
+
+  protected override updated() {
+    if (this.#isReady || !this.#desk || this.width === 0) return;
+    this.#isReady = true;
+    sendEvent(this, 'mh-ready', { engine: this.#engine!.version });
+  }
+
+  static override styles = costStyles;
+}

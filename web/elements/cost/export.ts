@@ -1,0 +1,192 @@
+import { escapeText, quote } from '../../lib/file-text.js';
+import { fonts, palette } from '../../lib/tokens.js';
+import { runOf, shapeOf } from './models.js';
+import type { Desk } from './desk.js';
+import type { Plot, PlotShape } from './plot.js';
+import type { Sheet, Stack } from './sheet.js';
+
+/** Exact numbers, a line for each row. */
+export const toCsv = (sheets: readonly Sheet[]): string =>
+  sheets
+    .map(({ corner, columns, rows }) =>
+      [
+        [corner, ...columns].map(quote).join(','),
+        ...rows.map(({ name, cells }) =>
+          [
+            quote(name),
+            ...cells.map(({ exact }) => (typeof exact === 'string' ? quote(exact) : (exact ?? ''))),
+          ].join(','),
+        ),
+        '',
+      ].join('\n'),
+    )
+    .join('\n');
+
+/** As they are printed, for a page or a chat. */
+export const toMarkdown = (sheets: readonly Sheet[]): string =>
+  sheets
+    .map(({ caption, corner, columns, rows }) => {
+      const line = (cells: readonly string[]) =>
+        `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
+      return [
+        `**${caption}**`,
+        '',
+        line([corner, ...columns]),
+        line(['---', ...columns.map(() => '---:')]),
+        ...rows.map(({ name, cells }) => line([name, ...cells.map(({ text }) => text)])),
+      ].join('\n');
+    })
+    .join('\n\n');
+
+/** The state, the sizes of the models, and what the core counted. */
+export const toJson = ({ sides, state }: Desk): string =>
+  JSON.stringify(
+    {
+      state,
+      models: sides.map(({ name, costs }) => ({
+        ...{ name, shape: costs.shape, run: costs.run },
+        ...{ parameters: costs.parameters, flops: costs.flops, kvCache: costs.cache },
+        attentionMemory: costs.scores,
+      })),
+    },
+    null,
+    1,
+  );
+
+/** The program that counts the same with the npm package. */
+export function toProgram({ engine, sides, state }: Desk): string {
+  const { tokens: seqLen, batch, bytes: bytesPerElement, causal, decode } = runOf(state);
+  const known = sides.map(({ model }) =>
+    model === 'own' || state.layers !== null
+      ? literal(shapeOf(model, state, engine.cost))
+      : `engine.cost.models['${model}']`,
+  );
+  const run = literal({ seqLen, batch, ...(decode ? { decode } : causal ? { causal } : {}) });
+  return `import { load } from 'manyheads';
+
+const engine = await load();
+for (const model of [${known.join(', ')}]) {
+  console.log(engine.cost.parameters(model));
+  console.log(engine.cost.flops(model, ${run}));
+  console.log(engine.cost.kvCache(model, ${literal({ seqLen, batch, bytesPerElement })}));
+}`;
+}
+
+const literal = (value: object): string =>
+  JSON.stringify(value)
+    .replace(/"(\w+)":/gu, '$1: ')
+    .replaceAll('"', "'")
+    .replaceAll(',', ', ')
+    .replace(/\{/gu, '{ ')
+    .replace(/\}/gu, ' }');
+
+/** What the saved picture shows. */
+export interface CostPicture {
+  readonly question: string;
+  readonly model: string;
+  readonly stacks: readonly Stack[];
+  readonly sheets: readonly Sheet[];
+  readonly product: string;
+  readonly plot: Plot | null;
+  readonly caption: string;
+}
+
+const margin = 40;
+const pageWidth = 1200;
+const rowHeight = 30;
+const firstColumn = 300;
+
+/** The view as a picture of its own: light, with question and caption. */
+export function toSvg({ question, model, stacks, sheets, product, plot, caption }: CostPicture) {
+  let y = 56;
+  const parts: string[] = [text(margin, y, question, 'font-size="19" font-weight="600"')];
+  const put = (height: number, draw: (top: number) => string) => {
+    parts.push(draw(y));
+    y += height;
+  };
+  put(26, (top) => text(margin, top + 26, model, quiet));
+  y += 24;
+  for (const stack of stacks) put(64, (top) => stackPart(stack, top));
+  for (const sheet of sheets)
+    put((sheet.rows.length + 3) * rowHeight, (top) => sheetPart(sheet, top));
+  put(2 * rowHeight, (top) =>
+    text(margin, top + 12, product, `font-family="${prose}" font-size="16"`),
+  );
+  if (plot) put(plot.height + 24, (top) => at(margin, top, plot.shapes.map(shape).join('')));
+  put(rowHeight, (top) => text(margin, top + 12, caption, 'font-size="15"'));
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${pageWidth}" height="${y}" viewBox="0 0 ${pageWidth} ${y}" font-family="${escapeText(fonts.ui)}" font-size="13" fill="${ink}">
+<title>${escapeText(question)}</title>
+<rect width="100%" height="100%" fill="${palette.page[0]}"/>
+<rect x="${margin}" y="24" width="${pageWidth - 2 * margin}" height="2"/>
+${parts.join('\n')}
+</svg>
+`;
+}
+
+const [ink, line, hair] = [palette.ink[0], palette.line[0], palette.hair[0]];
+const fills = [ink, line, palette.kept[0]];
+const prose = escapeText(fonts.prose);
+const quiet = `fill="${palette['ink-2'][0]}"`;
+const inner = pageWidth - 2 * margin;
+
+function stackPart({ name, parts, mark }: Stack, top: number): string {
+  let x = margin;
+  const bars = parts.map(({ share }, i) => {
+    const width = share * inner;
+    x += width;
+    return `<rect x="${x - width}" y="${top + 18}" width="${width}" height="14" fill="${fills[i]}"/>`;
+  });
+  const said = parts.map(({ name, text }) => `${name} ${text}`).join(', ');
+  const limit = mark
+    ? `<rect x="${margin + mark.at * inner}" y="${top + 12}" width="1.5" height="26"/>`
+    : '';
+  const note = mark ? `${said}; ${mark.name}` : said;
+  return `${text(margin, top + 10, name, 'font-weight="600"')}${bars.join('')}${limit}${text(margin, top + 48, note, quiet)}`;
+}
+
+function sheetPart({ caption, corner, columns, rows }: Sheet, top: number): string {
+  const width = (inner - firstColumn) / columns.length;
+  const end = (i: number) => margin + firstColumn + (i + 1) * width;
+  const right = 'text-anchor="end"';
+  const lines = rows.map(({ name, cells, isMain }, i) => {
+    const y = top + (i + 2) * rowHeight;
+    const weight = isMain ? 'font-weight="600"' : '';
+    return [
+      rule(y + 10, hair),
+      text(margin, y, name, weight),
+      ...cells.map((cell, c) => text(end(c), y, cell.text, `${right} ${weight}`)),
+    ].join('');
+  });
+  return [
+    text(margin, top, caption, 'font-weight="600"'),
+    text(margin, top + rowHeight, corner, quiet),
+    ...columns.map((column, c) => text(end(c), top + rowHeight, column, `${right} ${quiet}`)),
+    rule(top + rowHeight + 10, line),
+    ...lines,
+  ].join('\n');
+}
+
+const rule = (y: number, stroke: string) =>
+  `<path d="M${margin} ${y}H${pageWidth - margin}" stroke="${stroke}"/>`;
+
+function shape(given: PlotShape): string {
+  if ('path' in given) return `<path d="${given.path}" fill="none" ${strokes[given.look]}/>`;
+  if (given.look === 'dot') {
+    return `<circle cx="${given.x}" cy="${given.y}" r="5" fill="${palette.page[0]}" stroke="${ink}" stroke-width="2"/>`;
+  }
+  const bold = given.look === 'mark' ? 'font-weight="600"' : '';
+  return text(given.x, given.y, given.words, `text-anchor="${given.anchor}" ${bold}`);
+}
+
+const strokes = {
+  linear: `stroke="${ink}" stroke-width="2.5"`,
+  pairs: `stroke="${line}" stroke-width="2"`,
+  grid: `stroke="${hair}"`,
+  drop: `stroke="${line}" stroke-dasharray="2 3"`,
+  now: `stroke="${ink}" stroke-dasharray="1 2"`,
+};
+
+const at = (x: number, y: number, inner: string) =>
+  `<g transform="translate(${x} ${y})">${inner}</g>`;
+const text = (x: number, y: number, words: string, attributes = '') =>
+  `<text x="${x}" y="${y}" ${attributes}>${escapeText(words)}</text>`;

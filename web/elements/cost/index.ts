@@ -1,0 +1,2 @@
+export { Cost } from './cost.js';
+export type { CostState } from './state.js';

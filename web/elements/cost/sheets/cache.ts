@@ -1,0 +1,71 @@
+import { Costs } from '../costs.js';
+import type { Desk, Side } from '../desk.js';
+import { byteText, chooseByteUnit, countText, decimalTwin, fractionText } from '../format.js';
+import { variants, type Variant } from '../models.js';
+import { counted, given, type Sheet, type SheetRow } from '../sheet.js';
+import { words } from '../words/index.js';
+
+interface Kept {
+  readonly side: Side;
+  readonly variant: Variant;
+  readonly costs: Costs;
+}
+
+/** What the model could keep of keys and values, and what the other model does. */
+export function cacheSheets({ sides, engine }: Desk): { sheets: Sheet[]; first: string } {
+  const rows = sides.flatMap((side) =>
+    variants(side.costs.shape)
+      .filter(({ isBuilt }) => side.prefix === '' || isBuilt)
+      .map((variant): Kept => ({
+        ...{ side, variant },
+        costs: variant.isBuilt ? side.costs : new Costs(engine, variant.shape, side.costs.run),
+      })),
+  );
+  const { caption, corner, columns } = words.cache;
+  const built = rows.find(({ variant }) => variant.isBuilt)!;
+  return {
+    sheets: [
+      {
+        ...{ caption, corner },
+        columns: [columns.heads, columns.token, columns.gib, columns.gb, columns.ratio],
+        rows: toRows(rows, sides.length > 1),
+      },
+    ],
+    first: `${built.variant.id}.bytes`,
+  };
+}
+
+function toRows(rows: readonly Kept[], isCompared: boolean): SheetRow[] {
+  const most = Math.max(...rows.map(({ costs }) => costs.cache.bytes));
+  const tokenUnit = chooseByteUnit(rows.map(({ costs }) => costs.cache.bytesPerToken));
+  const wholeUnit = chooseByteUnit([most]);
+  return rows.map(({ side, variant, costs }) => {
+    const id = side.prefix + variant.id;
+    const groups = costs.shape.numKvHeads ?? costs.shape.numHeads;
+    const bytes = costs.kept('bytes');
+    return {
+      id,
+      name: isCompared
+        ? words.cache.of(variant.id.toUpperCase(), side.name)
+        : variant.id.toUpperCase(),
+      about: describeVariant(variant),
+      cells: [
+        costs.shape.latent
+          ? given(`${id}.heads`, words.cache.latent, null)
+          : given(`${id}.heads`, countText(groups), groups),
+        counted(`${id}.token`, costs.kept('bytesPerToken'), (n) => byteText(n, tokenUnit)),
+        counted(`${id}.bytes`, bytes, (n) => byteText(n, wholeUnit)),
+        counted(`${id}.gb`, bytes, (n) => byteText(n, decimalTwin(wholeUnit))),
+        counted(`${id}.ratio`, costs.kept('ratioToMha'), fractionText),
+      ],
+      bar: bytes.value / most,
+      isMain: variant.isBuilt && side.prefix === '',
+    };
+  });
+}
+
+function describeVariant({ id, shared, isBuilt }: Variant): string {
+  const say = words.cache.about;
+  const about = id === 'gqa' ? say.gqa(shared) : say[id];
+  return isBuilt ? words.cache.built(about) : about;
+}
