@@ -1,71 +1,49 @@
-import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import type { ReactiveControllerHost } from 'lit';
 import { load, type Engine } from '../../emscripten/package/index.js';
-import { whenNear } from './near.js';
 import { spoken } from '../lib/language.js';
-
-/** How long a wait may last before it is put into words. */
-const patience = 300;
+import { NearContent } from './near-content.js';
 
 /** Another element had it loaded already. */
 let isLoaded = false;
 
 /**
  * Gives its element the one engine of the page: `load()` without options loads once and is shared.
- * It is loaded when the first element that needs it comes near what is seen. The element is drawn again when the engine is there, when waiting takes long, and on failure.
+ * Where there is none, the browser has no WebAssembly or no SIMD, or a file could not be fetched.
  */
-export class SharedEngine implements ReactiveController {
-  engine: Engine | null = null;
-  /** Why there is no engine: no WebAssembly, no SIMD, or a file that could not be fetched. */
-  failure: Error | null = null;
-  waiting = false;
+export class SharedEngine extends NearContent<Engine> {
+  /** Whether it is the engine that is missing, and not what the element loads besides. */
+  isMissing = false;
+  readonly #isContentThere: () => boolean;
 
-  readonly #host: ReactiveControllerHost & Element;
-  readonly #onReady: (engine: Engine) => void;
-  readonly #alsoLoad: () => Promise<unknown>;
-  #asked = false;
-  #forget = () => {};
-
-  /** @param alsoLoad  what the element needs besides: it waits, and fails, with the engine */
+  /**
+   * @param alsoLoad  what the element needs besides: it waits, and fails, with the engine
+   * @param isContentThere  whether another element had that loaded already
+   */
   constructor(
     host: ReactiveControllerHost & Element,
     onReady: (engine: Engine) => void = () => {},
-    alsoLoad: () => Promise<unknown> = () => Promise.resolve(),
+    alsoLoad?: () => Promise<unknown>,
+    isContentThere = () => alsoLoad === undefined,
   ) {
-    this.#host = host;
-    this.#onReady = onReady;
-    this.#alsoLoad = alsoLoad;
-    host.addController(this);
+    const loadBoth = async () => {
+      const engine = load();
+      engine.then(
+        () => (isLoaded = true),
+        () => (this.isMissing = true),
+      );
+      await Promise.all([engine, alsoLoad?.(), spoken()]);
+      this.isMissing = false;
+      return engine;
+    };
+    super(host, loadBoth, onReady);
+    this.#isContentThere = isContentThere;
   }
 
-  hostConnected() {
-    if (this.#asked) return;
-    if (isLoaded) void this.retry();
-    else this.#forget = whenNear(this.#host, () => void this.retry());
+  get engine(): Engine | null {
+    return this.content;
   }
 
-  hostDisconnected() {
-    this.#forget();
-  }
-
-  async retry() {
-    this.#asked = true;
-    this.failure = null;
-    const timer = setTimeout(() => this.#say(() => (this.waiting = true)), patience);
-    try {
-      const [engine] = await Promise.all([load(), this.#alsoLoad(), spoken()]);
-      isLoaded = true;
-      this.#say(() => (this.engine = engine));
-      this.#onReady(engine);
-    } catch (error) {
-      this.#say(() => (this.failure = error instanceof Error ? error : new Error(String(error))));
-    } finally {
-      clearTimeout(timer);
-      this.#say(() => (this.waiting = false));
-    }
-  }
-
-  #say(change: () => void) {
-    change();
-    this.#host.requestUpdate();
+  protected override get isAtHand(): boolean {
+    return isLoaded && this.#isContentThere();
   }
 }

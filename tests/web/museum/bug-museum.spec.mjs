@@ -119,6 +119,11 @@ test('why the exhibits could not be fetched is marked as English', async ({
   const alert = page.locator('mh-bug-museum').getByRole('alert');
   await expect(alert.locator('[lang=en]')).not.toBeEmpty();
   complaints.splice(0); // of the file that could not be fetched
+  await page.unroute(/assets\/collection/u);
+
+  await alert.getByRole('button', { name: 'Try again' }).click();
+
+  await expect(page.locator('mh-bug-museum').getByRole('combobox')).toBeVisible();
 });
 
 test('a wrong name is contradicted by a test that was run', async ({ page, site }) => {

@@ -273,6 +273,11 @@ test('where the weights cannot be loaded that is said, and there are random ones
   await expect(sandbox.problem.locator('[lang=en]')).toContainText('Error');
   await expectMapsOf(page);
   complaints.length = 0; // the browser's own word of it
+  await page.unroute(/lesson-weights/u);
+
+  await sandbox.problem.getByRole('button', { name: 'Try again' }).click();
+
+  await expectMapsOf(page, { weights: 'trained' });
 });
 
 test('the one file has the trained model in it', async ({ page, singleFile }) => {

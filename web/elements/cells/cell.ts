@@ -21,7 +21,7 @@ import { controlStyles } from '../../ui/controls.js';
 import { ElementState } from '../../ui/element-state.js';
 import { sendEvent } from '../../ui/events.js';
 import { exerciseStyles } from '../../ui/check/exercise-style.js';
-import { whenNear } from '../../ui/near.js';
+import { NearContent } from '../../ui/near-content.js';
 import { notice, noticeStyles } from '../../ui/notice.js';
 import { focusPart } from '../../ui/focus.js';
 import { followLanguage } from '../../lib/language.js';
@@ -32,6 +32,14 @@ type Parts = typeof import('./parts.js');
 
 /** In milliseconds, until an edit is told. */
 const rest = 400;
+
+/** A plain script may run before the parser has come to the code between the tags. */
+async function parsed() {
+  if (document.readyState !== 'loading') return;
+  await new Promise<void>((done) =>
+    document.addEventListener('DOMContentLoaded', () => done(), { once: true }),
+  );
+}
 
 /**
  * Python that can be changed and run. Cells of one group share their names.
@@ -63,7 +71,10 @@ export class Cell extends BoxedElement implements GroupCell {
   /** A page that restores a state from its address sets this after it. */
   declare fromLink: boolean;
 
-  #parts: Parts | null = null;
+  readonly #content = new NearContent<Parts>(this, async () => {
+    await parsed();
+    return import('./parts.js');
+  });
   readonly #state = new ElementState<CellState>(this, {
     settings: () => ['exercise', 'code'],
     initial: () => parseCell(null),
@@ -77,7 +88,6 @@ export class Cell extends BoxedElement implements GroupCell {
   #isReady = false;
   #said = '';
   #seen: IntersectionObserver | null = null;
-  #forget = () => {};
   #isSeen = false;
 
   constructor() {
@@ -105,7 +115,6 @@ export class Cell extends BoxedElement implements GroupCell {
   override connectedCallback() {
     super.connectedCallback();
     this.#enter();
-    this.#forget = whenNear(this, () => void this.#load());
     this.#seen ??= new IntersectionObserver((entries) => {
       this.#isSeen ||= entries.some(({ isIntersecting }) => isIntersecting);
       this.#prepare();
@@ -115,25 +124,9 @@ export class Cell extends BoxedElement implements GroupCell {
 
   override disconnectedCallback() {
     super.disconnectedCallback();
-    this.#forget();
     this.#seen?.disconnect();
     this.#leave();
     this.#run.leave();
-  }
-
-  async #load() {
-    if (document.readyState === 'loading') {
-      // A plain script may run before the parser has come to the code between the tags.
-      const parsed = (done: () => void) =>
-        document.addEventListener('DOMContentLoaded', done, { once: true });
-      await new Promise<void>(parsed);
-    }
-    try {
-      this.#parts ??= await import('./parts.js');
-    } catch (error) {
-      this.onRefused(error instanceof Error ? error : new Error(String(error)));
-    }
-    this.requestUpdate();
   }
 
   #enter() {
@@ -152,6 +145,9 @@ export class Cell extends BoxedElement implements GroupCell {
     if (start && this.#isSeen && !this.#isReady) this.#group?.prepare(start).catch(() => {});
   }
 
+  get #parts(): Parts | null {
+    return this.#content.content;
+  }
   get #lesson(): LessonCell | undefined {
     return this.#parts?.lessonCells.get(this.exercise);
   }
@@ -356,7 +352,7 @@ export class Cell extends BoxedElement implements GroupCell {
 
   #onRetry = () => {
     this.#run.refusal = null;
-    void this.#load().then(() => this.#onRun());
+    void this.#content.retry().then(() => this.#onRun());
   };
 
   // What is shown.
@@ -400,10 +396,14 @@ export class Cell extends BoxedElement implements GroupCell {
   }
 
   #outcome(): TemplateResult {
-    const { refusal } = this.#run;
+    const { failure } = this.#content;
+    const refusal = failure ?? this.#run.refusal;
     if (refusal !== null) {
-      const recorded = this.#lesson?.recorded || this.recorded;
-      return recordingView(this.state.code === null ? recorded : '', refusal, this.#onRetry);
+      const known = this.#lesson?.recorded || this.recorded;
+      const recorded = this.state.code === null ? known : '';
+      // By its name: it is of another bundle's class.
+      const isMissing = failure !== null || refusal.name === 'MissingFileError';
+      return recordingView(recorded, refusal, isMissing, this.#onRetry);
     }
     return html`${this.#isFromLink ? linkView(this.#isAsking, this.#onAgree) : nothing}
     ${resultView(this.#run.result, this.#name, this.#hint, this.#lesson)}

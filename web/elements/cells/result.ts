@@ -88,11 +88,15 @@ export function orderHint(ran: Ran | null, own: GroupCell, cells: readonly Group
 }
 
 /** If Python cannot run: the recorded output, marked as such, and why. */
-export function recordingView(recorded: string, why: Error, retry: () => void): TemplateResult {
+export function recordingView(
+  recorded: string,
+  why: Error,
+  isMissing: boolean,
+  retry: () => void,
+): TemplateResult {
   const say = words;
   const known = html`<p class="hint">${say.recorded}</p>
     <div class="output" dir="ltr" tabindex="0"><pre>${recorded}</pre></div>`;
-  const isMissing = why.name === 'MissingFileError'; // instanceof would fail for another bundle's class
   return html`${recorded ? known : nothing}
   ${notice({
     title: isMissing ? say.missing : say.refused,

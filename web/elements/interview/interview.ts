@@ -26,7 +26,6 @@ import { sendEvent } from '../../ui/events.js';
 import { questionFacts, questionBody, withCode } from './question.js';
 import { interviewStyles } from './style.js';
 import { notice } from '../../ui/notice.js';
-import { inEnglish } from '../../lib/in-english.js';
 import { followLanguage } from '../../lib/language.js';
 import { words } from './words/index.js';
 import { withoutEngine } from '../../ui/without-engine.js';
@@ -49,7 +48,6 @@ export class Interview extends BoxedElement {
     hint: { state: true },
     announcement: { state: true },
     deleted: { state: true },
-    failure: { state: true },
   };
   declare stars: string;
   declare company: string;
@@ -57,7 +55,6 @@ export class Interview extends BoxedElement {
   declare announcement: string;
   /** The deleted answers, which "Undo" restores. */
   declare deleted: Attempts | null;
-  declare failure: Error | null;
 
   #questions: readonly InterviewQuestion[] = [];
   #store: Kept<Attempts> | null = null;
@@ -69,7 +66,12 @@ export class Interview extends BoxedElement {
     show: (state) => this.#show(state),
   });
   readonly #clipboard = new Clipboard(this);
-  readonly #shared = new SharedEngine(this, (engine) => void this.#loadQuestions(engine));
+  #uncomputed: readonly InterviewQuestion[] = [];
+  readonly #shared = new SharedEngine(
+    this,
+    (engine) => this.#open(engine),
+    async () => (this.#uncomputed = (await import('./questions/index.js')).interviewQuestions),
+  );
 
   constructor() {
     super();
@@ -77,7 +79,6 @@ export class Interview extends BoxedElement {
     this.stars = this.company = '';
     this.hint = this.announcement = '';
     this.deleted = null;
-    this.failure = null;
   }
 
   /** All that is needed to show the same again, except the learner's texts. It is checked. */
@@ -88,21 +89,12 @@ export class Interview extends BoxedElement {
     this.#state.assign(input);
   }
 
-  /** Loads the questions, which are in a module of their own. */
-  async #loadQuestions(engine: Engine) {
-    this.failure = null;
-    try {
-      const { interviewQuestions } = await import('./questions/index.js');
-      this.#questions = interviewQuestions.map((each) => computeQuestion(each, engine));
-      this.#store = new Kept('manyheads:interview', (input) =>
-        parseAttempts(input, this.#questions),
-      );
-      this.#attempts = this.#store.read();
-      this.#state.refresh();
-      sendEvent(this, 'mh-ready', { engine: engine.version });
-    } catch (error) {
-      this.failure = error instanceof Error ? error : new Error(String(error));
-    }
+  #open(engine: Engine) {
+    this.#questions = this.#uncomputed.map((each) => computeQuestion(each, engine));
+    this.#store = new Kept('manyheads:interview', (input) => parseAttempts(input, this.#questions));
+    this.#attempts = this.#store.read();
+    this.#state.refresh();
+    sendEvent(this, 'mh-ready', { engine: engine.version });
   }
 
   #show(state: InterviewState): InterviewState {
@@ -131,14 +123,8 @@ export class Interview extends BoxedElement {
   }
 
   override render() {
-    const { engine } = this.#shared;
-    if (!engine) return withoutEngine(this.#shared);
-    const { failed, name, question, retry } = words;
-    if (this.failure) {
-      const repair = { label: retry, act: () => void this.#loadQuestions(engine) };
-      return notice({ title: failed, why: inEnglish(this.failure.message), repair });
-    }
-    if (this.#questions.length === 0) return html`<p role="status"></p>`;
+    if (this.#questions.length === 0) return withoutEngine(this.#shared);
+    const { name, question } = words;
     const questions = applyFilters(this.#questions, this.state, this.#attempts);
     return html`<section aria-labelledby="question">
       <p class="kind">${name}</p>

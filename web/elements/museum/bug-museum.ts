@@ -16,8 +16,6 @@ import { diff, listing } from './listing.js';
 import { naming, reason } from './naming.js';
 import { cellDetail, inWords, matrix, exhibitTitle } from './table.js';
 import { testList } from './tests.js';
-import { notice } from '../../ui/notice.js';
-import { inEnglish } from '../../lib/in-english.js';
 import { followLanguage } from '../../lib/language.js';
 import { words } from './words/index.js';
 import { uiWords } from '../../ui/words/index.js';
@@ -37,7 +35,6 @@ export class BugMuseum extends BoxedElement {
   static override properties = {
     reveal: {},
     lesson: {},
-    failure: { state: true },
     chosenTests: { state: true },
     chosenName: { state: true },
     chosenCell: { state: true },
@@ -48,7 +45,6 @@ export class BugMuseum extends BoxedElement {
   };
   declare reveal: string;
   declare lesson: string | null;
-  declare failure: Error | null;
   declare chosenTests: ReadonlySet<string>;
   declare chosenName: string | null;
   declare chosenCell: Cell | null;
@@ -64,13 +60,14 @@ export class BugMuseum extends BoxedElement {
   });
   #content: MuseumContent | null = null;
   #museum: Museum | null = null;
-  readonly #shared = new SharedEngine(this, () => this.#open());
-  /** The exhibits are fetched once the element is seen: a site has it on one of its pages. */
-  readonly #seen =
-    globalThis.ResizeObserver &&
-    new ResizeObserver(([entry]) => {
-      if (entry!.contentRect.width > 0) void this.#fetch();
-    });
+  readonly #shared = new SharedEngine(
+    this,
+    (engine) => {
+      this.#museum = new Museum(engine, this.#content!);
+      void this.updateComplete.then(() => sendEvent(this, 'mh-ready', { engine: engine.version }));
+    },
+    async () => (this.#content = (await import('./collection/index.js')).museum),
+  );
 
   constructor() {
     super();
@@ -80,16 +77,6 @@ export class BugMuseum extends BoxedElement {
     this.#begin();
     this.isDescribed = false;
     this.announcement = '';
-    this.failure = null;
-  }
-
-  override connectedCallback() {
-    super.connectedCallback();
-    this.#seen?.observe(this.box);
-  }
-  override disconnectedCallback() {
-    super.disconnectedCallback();
-    this.#seen?.disconnect();
   }
 
   /** All that is needed to show the same again. Anything may be assigned: it is checked. */
@@ -99,25 +86,6 @@ export class BugMuseum extends BoxedElement {
   set state(given: unknown) {
     this.#state.assign(given);
     this.#begin();
-  }
-
-  async #fetch() {
-    this.#seen?.disconnect();
-    this.failure = null;
-    try {
-      this.#content = (await import('./collection/index.js')).museum;
-      this.#open();
-    } catch (error) {
-      this.failure = error instanceof Error ? error : new Error(String(error));
-    }
-  }
-
-  #open() {
-    const { engine } = this.#shared;
-    if (!engine || !this.#content || this.#museum) return;
-    this.#museum = new Museum(engine, this.#content);
-    this.requestUpdate();
-    void this.updateComplete.then(() => sendEvent(this, 'mh-ready', { engine: engine.version }));
   }
 
   /** An exhibit as one comes to it. */
@@ -130,11 +98,7 @@ export class BugMuseum extends BoxedElement {
   }
 
   override render() {
-    if (this.failure) {
-      const repair = { label: uiWords.engine.retry, act: () => void this.#fetch() };
-      return notice({ title: words.failed, why: inEnglish(this.failure.message), repair });
-    }
-    return this.#museum ? this.#draw(this.#tour) : withoutEngine(this.#shared);
+    return this.#museum ? this.#draw(this.#tour) : withoutEngine(this.#shared, words.failed);
   }
 
   #draw(tour: MuseumTour): TemplateResult {

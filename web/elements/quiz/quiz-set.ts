@@ -12,7 +12,7 @@ import { ElementState } from '../../ui/element-state.js';
 import { SharedEngine } from '../../ui/engine.js';
 import { focusPart } from '../../ui/focus.js';
 import { sendEvent, type AnswerDetail, type StateDetail } from '../../ui/events.js';
-import { lessonQuizzes, type Quizzes } from './lesson-quizzes.js';
+import { areQuizzesLoaded, lessonQuizzes, type Quizzes } from './lesson-quizzes.js';
 import { notice, noticeStyles } from '../../ui/notice.js';
 import { Quiz as QuizElement } from './quiz.js';
 import { keep } from './keep.js';
@@ -84,6 +84,7 @@ export class QuizSet extends BoxedElement {
       sendEvent(this, 'mh-ready', { engine: engine.version });
     },
     async () => (this.#all = await lessonQuizzes()),
+    areQuizzesLoaded,
   );
 
   constructor() {

@@ -4,7 +4,7 @@ import { drawQuiz, type DrawnQuiz } from './drawn.js';
 import { plainText } from './text.js';
 import { parseSeed, parseTries, type Tries } from '../../ui/check/tries.js';
 import { Check } from '../../ui/check/check.js';
-import { lessonQuizzes, type Quizzes } from './lesson-quizzes.js';
+import { areQuizzesLoaded, lessonQuizzes, type Quizzes } from './lesson-quizzes.js';
 import { notice } from '../../ui/notice.js';
 import { entry, entryStyles } from './entry.js';
 import {
@@ -64,6 +64,9 @@ export class Quiz extends Check<QuizState> {
 
   protected override async loadContent() {
     this.#quizzes = await lessonQuizzes();
+  }
+  protected override isContentThere() {
+    return areQuizzesLoaded();
   }
 
   protected read(input: unknown): QuizState {

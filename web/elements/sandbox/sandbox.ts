@@ -117,10 +117,15 @@ export class Sandbox extends BoxedElement {
   #model: SandboxModel | null = null;
   readonly #predictions = new PredictionFlow();
   #resting: ReturnType<typeof setTimeout> | undefined;
-  readonly #shared = new SharedEngine(this, (engine) => {
-    this.#model = new SandboxModel(engine, () => this.requestUpdate());
-    this.#compute();
-  });
+  readonly #shared = new SharedEngine(
+    this,
+    (engine) => {
+      this.#model = new SandboxModel(engine, () => this.requestUpdate());
+      this.#compute();
+    },
+    // Asked for beside the engine; if they cannot be had, #fetchWeights says so.
+    async () => this.state.weights === 'trained' && trainedWeights().catch(() => {}),
+  );
   #isReady = false;
 
   constructor() {
@@ -277,7 +282,7 @@ export class Sandbox extends BoxedElement {
   #compute() {
     const model = this.#model;
     const { weights, tokens } = this.state;
-    if (weights === 'trained' && !model?.file) return void this.#fetchWeights();
+    if (weights === 'trained' && model && !model.file) return void this.#fetchWeights();
     if (!model) return;
     const isFirst = !this.run;
     try {
@@ -299,11 +304,9 @@ export class Sandbox extends BoxedElement {
     if (isFirst) this.#predictions.suggest(this.run);
   }
 
-  /**
-   * Loads the trained weights, at the same time as the engine. If that fails, a notice says so, and
-   * random weights can be used.
-   */
+  /** Loads the trained weights. If that fails, a notice says so, and the weights are random. */
   async #fetchWeights() {
+    const wanted = this.state;
     try {
       const file = await trainedWeights();
       if (!this.#model) return;
@@ -313,7 +316,8 @@ export class Sandbox extends BoxedElement {
       if (!this.#model) return;
       this.#change(onWeights(this.state, 'random'));
       const why = inEnglish(String(error));
-      this.#problem = () => ({ title: words.problems.untrainedTitle, why });
+      const repair = { label: uiWords.engine.retry, act: () => this.#change(wanted) };
+      this.#problem = () => ({ title: words.problems.untrainedTitle, why, repair });
     }
     this.requestUpdate();
   }

@@ -5,14 +5,12 @@ import type { Stage, Variant } from './step-list.js';
 import { BoxedElement } from '../../ui/boxed-element.js';
 import { followLanguage } from '../../lib/language.js';
 import { moveInRow } from '../../ui/move-in-row.js';
+import { NearContent } from '../../ui/near-content.js';
+import { noticeStyles } from '../../ui/notice.js';
 import { words } from './words/index.js';
 import { base } from '../../ui/style.js';
 import { tabStyles } from '../../ui/tab-style.js';
-
-/** The listings are large, so they are loaded once, when the first element needs them. */
-let loading: Promise<Readonly<Record<Language, string>>> | null = null;
-const stepListings = () =>
-  (loading ??= import('./listings/index.js').then((module) => module.stepListings));
+import { unloaded } from '../../ui/without-engine.js';
 
 /**
  * The same attention in five languages, with the lines of one stage highlighted.
@@ -25,15 +23,16 @@ export class StepsListing extends BoxedElement {
     stage: {},
     variant: {},
     causal: { type: Boolean },
-    sources: { state: true },
-    failed: { state: true },
   };
   declare language: Language;
   declare stage: Stage;
   declare variant: Variant;
   declare causal: boolean;
-  declare sources: Readonly<Record<Language, string>> | null;
-  declare failed: boolean;
+
+  readonly #sources = new NearContent<Readonly<Record<Language, string>>>(
+    this,
+    async () => (await import('./listings/index.js')).stepListings,
+  );
 
   constructor() {
     super();
@@ -42,19 +41,6 @@ export class StepsListing extends BoxedElement {
     this.stage = 'input';
     this.variant = 'multi-head';
     this.causal = false;
-    this.sources = null;
-    this.failed = false;
-  }
-
-  override connectedCallback() {
-    super.connectedCallback();
-    stepListings().then(
-      (sources) => (this.sources = sources),
-      () => {
-        loading = null; // the next element tries again
-        this.failed = true;
-      },
-    );
   }
 
   override render() {
@@ -76,13 +62,15 @@ export class StepsListing extends BoxedElement {
         )}
       </div>
       <div role="tabpanel" id="code" tabindex="0" aria-labelledby="tab-${this.language}">
-        ${this.sources ? this.#lines(this.sources[this.language]) : this.#failureText()}
+        ${this.#code()}
       </div>
       <p>${this.language === 'pytorch' ? words.allHeads : nothing}</p>`;
   }
 
-  #failureText() {
-    return this.failed ? html`<p role="status">${words.unlisted}</p>` : nothing;
+  #code() {
+    const { content, failure } = this.#sources;
+    if (content) return this.#lines(content[this.language]);
+    return failure ? unloaded(this.#sources, words.unlisted) : nothing;
   }
 
   #lines(source: string): TemplateResult {
@@ -126,6 +114,7 @@ export class StepsListing extends BoxedElement {
   static override styles = [
     base,
     tabStyles,
+    noticeStyles,
     css`
       [role='tabpanel'] {
         position: relative;

@@ -25,6 +25,7 @@ import { FigureState } from '../../ui/element-state.js';
 import { sendEvent } from '../../ui/events.js';
 import { Figure, type SaveFormat } from '../../ui/figure.js';
 import { inEnglish } from '../../lib/in-english.js';
+import { whenNear } from '../../ui/near.js';
 import { notice, type Notice } from '../../ui/notice.js';
 import type { PredictionResult } from '../../ui/predict.js';
 import { saveFile } from '../../ui/save-file.js';
@@ -105,6 +106,7 @@ export class Training extends BoxedElement {
   );
   /** The settings of the current runs; null before the first. */
   #runSettings: TrainingState | null = null;
+  #forget = () => {};
   #isReady = false;
   #isMore = false;
   #edited: RunName = 'a';
@@ -116,9 +118,7 @@ export class Training extends BoxedElement {
     super();
     followLanguage(this, () => (this.announcement = ''));
     followWidth(this, (width) => {
-      if (width === 0) return; // hidden
-      this.width = width;
-      this.#begin();
+      if (width > 0) this.width = width; // 0 if hidden
     });
     this.number = '';
     this.question = '';
@@ -136,16 +136,18 @@ export class Training extends BoxedElement {
     this.#state.assign(input);
   }
 
-  override disconnectedCallback() {
-    super.disconnectedCallback();
-    this.race.end();
-    this.width = 0; // so that it starts again when it is visible again
-    this.#runSettings = null;
+  /** A worker and two models are only for elements that are seen. */
+  override connectedCallback() {
+    super.connectedCallback();
+    this.#forget = whenNear(this, () => this.#createRuns());
   }
 
-  /** Starts the worker, only when the element is visible. */
-  #begin() {
-    if (this.#runSettings === null) this.#createRuns();
+  override disconnectedCallback() {
+    super.disconnectedCallback();
+    this.#forget();
+    this.race.end();
+    this.width = 0; // drawn again when new runs have started
+    this.#runSettings = null;
   }
 
   #createRuns() {

@@ -71,6 +71,7 @@ export abstract class Check<State extends Tries> extends BoxedElement {
       sendEvent(this, 'mh-ready', { engine: engine.version });
     },
     () => this.loadContent(),
+    () => this.isContentThere(),
   );
 
   constructor() {
@@ -85,6 +86,11 @@ export abstract class Check<State extends Tries> extends BoxedElement {
   /** Loads the file with the questions, if there is one. */
   protected loadContent(): Promise<unknown> {
     return Promise.resolve();
+  }
+
+  /** Whether another element had that file loaded already. */
+  protected isContentThere(): boolean {
+    return true;
   }
 
   /** All that is needed to show the same again. Anything may be assigned; it is checked. */

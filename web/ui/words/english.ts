@@ -8,6 +8,7 @@ export const english = {
   engine: {
     waiting: 'Loading the attention core.',
     failed: 'The attention core could not be loaded.',
+    contentFailed: 'The questions could not be loaded.',
     unsupported: 'This browser cannot run the figure: it needs WebAssembly with SIMD.',
     missingFile: 'A file that this needs is missing.',
     retry: 'Try again',

@@ -19,8 +19,6 @@ export const english = {
   none: 'No question matches.',
   noneWhy: 'No question fits all the filters that you chose.',
   showAll: 'Show all',
-  failed: 'The questions could not be loaded.',
-  retry: 'Try again',
   note: 'Your answer, kept on this device',
   aloud: 'I answered aloud',
   show: 'Show the model answer',

@@ -19,8 +19,6 @@ export const german: typeof english = {
   none: 'Keine Frage passt.',
   noneWhy: 'Keine Frage passt zu allen Filtern, die du gewählt hast.',
   showAll: 'Alle zeigen',
-  failed: 'Die Fragen konnten nicht geladen werden.',
-  retry: 'Noch einmal versuchen',
   note: 'Deine Antwort; sie bleibt auf diesem Gerät',
   aloud: 'Ich habe laut geantwortet',
   show: 'Musterantwort zeigen',
