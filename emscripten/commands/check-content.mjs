@@ -60,18 +60,23 @@ export function problemsOf(name, quiz, { engine, quizProblems, known = sections(
   return [...misnamed, ...(misfitting.length > 0 ? misfitting : quizProblems(quiz, engine, known))];
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
+/** All of this for the quizzes of a folder: how many there are, and a line for each problem. */
+export async function checkContent(folder = lesson) {
   const { load } = await import('manyheads');
   const { quizProblems } = await bundled('elements/quiz/problems.ts');
   const engine = await load();
-  const files = quizFiles();
-  let problems = 0;
-  for (const [name, quiz] of files) {
-    for (const { at, message } of problemsOf(name, quiz, { engine, quizProblems })) {
-      console.error(`${name}.json ${at}: ${message}`);
-      ++problems;
-    }
-  }
-  console.log(`${files.size} quizzes, ${problems} problems`);
-  process.exitCode = problems > 0 ? 1 : 0;
+  const files = quizFiles(folder);
+  const lines = [...files].flatMap(([name, quiz]) =>
+    problemsOf(name, quiz, { engine, quizProblems }).map(
+      ({ at, message }) => `${name}.json ${at}: ${message}`,
+    ),
+  );
+  return { count: files.size, lines };
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const { count, lines } = await checkContent();
+  for (const line of lines) console.error(line);
+  console.log(`${count} quizzes, ${lines.length} problems`);
+  process.exitCode = lines.length > 0 ? 1 : 0;
 }

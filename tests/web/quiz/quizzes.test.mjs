@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { test } from 'node:test';
+import { pathToFileURL } from 'node:url';
 import { load } from 'manyheads';
 import {
+  checkContent,
   misfits,
   problemsOf,
   quizFiles,
@@ -26,6 +31,22 @@ for (const [name, quiz] of files) {
     assert.deepEqual(problemsOf(name, quiz, { engine, quizProblems }), []);
   });
 }
+
+test('`npm run check:content` finds no problem, and finds those of a wrong quiz', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'manyheads-quizzes-'));
+  const wrong = { ...files.get('head-width'), topic: 'cooking' };
+  writeFileSync(join(folder, 'head-width.json'), JSON.stringify(wrong));
+  writeFileSync(join(folder, 'other.json'), JSON.stringify(files.get('gqa-cache')));
+  writeFileSync(join(folder, 'quiz.schema.json'), '{}');
+
+  const { count, lines } = await checkContent(pathToFileURL(`${folder}/`));
+  rmSync(folder, { recursive: true });
+
+  assert.deepEqual(await checkContent(), { count: files.size, lines: [] });
+  assert.equal(count, 2);
+  assert.match(lines.join('\n'), /^head-width\.json \/topic: must be equal/mu);
+  assert.match(lines.join('\n'), /^other\.json \/id: is not other, as the file$/mu);
+});
 
 test('the length of an option does not tell whether it is right', () => {
   const ranks = [...files.values()]
