@@ -1,6 +1,5 @@
-// The one call out of the core: it copies bytes of the checkpoint that the facade has put into
-// `checkpointBytes`. The core asks for its header and for what it uses of it, which always lie
-// within, so that this throws nothing.
+// The only call from the core to JavaScript: it copies bytes of the checkpoint in `checkpointBytes`,
+// which the facade has set. The core asks only for ranges within it, so this never throws.
 
 addToLibrary({
   copy_checkpoint_bytes: (offset, size, address) => {

@@ -34,7 +34,7 @@ await main(async () => {
   cmakeBuild('release', 'manyheads_bench_native');
   installPeers();
 
-  const { isRow, run } = await import('../../tests/bench/run.mjs'); // needs what is now there
+  const { isRow, run } = await import('../../tests/bench/run.mjs'); // needs the installed peers
   const { table } = await import('../../tests/bench/table.mjs');
   const only = options.only?.split(',');
   const unknown = only?.find((beginning) => !isRow(beginning));
@@ -52,7 +52,7 @@ await main(async () => {
   writeFileSync(file, `${JSON.stringify(report, null, 2)}\n`);
   console.log(`\n${table(report)}\nAll numbers are in ${relative(process.cwd(), file)}`);
 });
-process.exit(); // the server of Chromium's pages would stay
+process.exit(); // the server for Chromium would keep running
 
 function readOptions() {
   const flag = { type: 'boolean', default: false };
@@ -71,7 +71,7 @@ function readOptions() {
   }
 }
 
-/** Once, and again where the lock file has changed since. */
+/** Installs the peers, again only if the lock file has changed. */
 function installPeers() {
   const installed = join(bench, 'node_modules/.package-lock.json');
   const lock = join(bench, 'package-lock.json');

@@ -1,5 +1,5 @@
 /**
- * Builds what has changed: `node build.mjs [core|package|site]`, each with what it needs before it.
+ * Builds what has changed: `node build.mjs [core|package|site]`, each with the parts that it needs.
  * core: build/wasm (the WebAssembly module); package: dist/; site: dist-site/, and so everything.
  * `node build.mjs native|figures|wasm` builds tests of the core: with sanitizers, at full speed, for
  * Node.
@@ -22,7 +22,7 @@ const packageSources = [
   'web/ui',
 ];
 
-/** In the order in which each needs the ones before it. */
+/** Each part needs those before it. */
 const parts = {
   core: () => cmakeBuild('wasm', 'manyheads_module'),
   package: () => {
@@ -63,7 +63,7 @@ export function vite(...args) {
   run('node_modules/.bin/vite', [...args, '--logLevel', 'warn']);
 }
 
-/** Calls `make` unless it made `result` from these very files before. */
+/** Calls `make` unless `result` was already made from these files. */
 function whereChanged(name, sources, result, make) {
   const stamp = join(repository, `build/${name}.stamp`);
   const now = fingerprint(sources);
@@ -76,7 +76,7 @@ function whereChanged(name, sources, result, make) {
   writeFileSync(stamp, now);
 }
 
-/** Changes with the name, size and time of any file at or below these paths. */
+/** A text that changes with the name, size or time of any file in these paths. */
 function fingerprint(paths) {
   const hash = createHash('sha256');
   const add = (path) => {

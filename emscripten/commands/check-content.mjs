@@ -1,6 +1,6 @@
 /**
- * Holds every quiz to its schema and to what the core computes: `npm run check:content`. Prints
- * each problem with its file and place; exits with 1 where there is one.
+ * `npm run check:content`: checks every quiz against its schema and the core. Prints each problem with
+ * its file and location; exits with 1 if there is one.
  */
 import { readFileSync, readdirSync } from 'node:fs';
 import { basename } from 'node:path';
@@ -18,7 +18,7 @@ const {
   ...common
 } = readJson(new URL('quiz.schema.json', lesson));
 const ajv = new Ajv2020({ allErrors: true, strictTypes: false });
-/** By its type, what a quiz must fit: of the other kinds it would be wrong in many ways. */
+/** A validator for each type of quiz, since errors about other types would be confusing. */
 const validators = new Map(
   kinds.map((kind) => {
     const { properties } = common.$defs[kind.$ref.split('/').at(-1)];
@@ -28,16 +28,16 @@ const validators = new Map(
 );
 const ofNoKind = ajv.compile(common);
 
-/** The quizzes' files by their names, without .json. */
+/** The quiz files by name, without .json. */
 export function quizFiles(folder = lesson) {
   const names = readdirSync(folder).filter((name) => /(?<!\.schema)\.json$/u.test(name));
   return new Map(names.map((name) => [basename(name, '.json'), readJson(new URL(name, folder))]));
 }
 
-/** The ids of the site's pages, which a quiz may send its readers to. */
+/** The ids of the site's pages, for `section` of quizzes. */
 export const sections = () => new Set(readdirSync(pages).map((name) => basename(name, '.md')));
 
-/** Where the schema finds something wrong; of places within each other, the innermost. */
+/** The schema's errors; of nested locations, only the innermost. */
 export function misfits(quiz) {
   const fits = validators.get(quiz.type) ?? ofNoKind;
   if (fits(quiz)) return [];
@@ -49,11 +49,11 @@ export function misfits(quiz) {
     const detail = additionalProperty ?? unevaluatedProperty ?? allowedValues?.join(', ');
     return { at, message: detail === undefined ? message : `${message}: ${detail}` };
   });
-  // What is in two parts of the schema is found twice.
+  // A rule that is in two parts of the schema reports an error twice.
   return [...new Map(problems.map((each) => [`${each.at} ${each.message}`, each])).values()];
 }
 
-/** Everything that is wrong with one quiz: what does not fit the schema cannot be computed. */
+/** All problems of a quiz. The core checks it only if it matches the schema. */
 export function problemsOf(name, quiz, { engine, quizProblems, known = sections() }) {
   const misnamed = quiz.id === name ? [] : [{ at: '/id', message: `is not ${name}, as the file` }];
   const misfitting = misfits(quiz);

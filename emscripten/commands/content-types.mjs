@@ -1,7 +1,7 @@
 /**
- * Writes the TypeScript types of quizzes and interview questions, which follow from their schemas:
- * `npm run types:content`. They are kept in git, so that an editor knows them before anything is
- * built, and a test holds them to the schemas.
+ * `npm run types:content`: writes the TypeScript types of quizzes and interview questions, which are
+ * generated from their schemas. They are in git, so that editors have them before the first build;
+ * a test checks that they are current.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -15,7 +15,7 @@ const fileOf = (name, ending) =>
 const banner = (name) =>
   `/** Made from ${name.split('/').at(-1)}.json by \`npm run types:content\`: change that, not this. */\n`;
 
-/** @return each file's path, and what has to be in it */
+/** @return the path and content of each file */
 export function contentTypes() {
   return Promise.all(
     schemas.map(async (name) => {
@@ -32,7 +32,7 @@ export function contentTypes() {
   );
 }
 
-/** The same schema in the words that the compiler makes exact types of. */
+/** Changes the schema so that the compiler generates exact types. */
 function forTypes(schema) {
   if (Array.isArray(schema)) return schema.map(forTypes);
   if (typeof schema !== 'object' || schema === null) return schema;
@@ -42,20 +42,20 @@ function forTypes(schema) {
   return eachAlternative(fixedLengthOnly(keepName(parts)));
 }
 
-/** A description beside a name would make another type of it, without the name. */
+/** Puts a $ref with other keys next to it into allOf, or the compiler would lose the type's name. */
 function keepName({ $ref, ...beside }) {
   if ($ref === undefined) return beside;
   return Object.keys(beside).length > 0 ? { ...beside, allOf: [{ $ref }] } : { $ref };
 }
 
-/** A list of two is a pair; of other lengths nobody needs a type. */
+/** Keeps the length of lists only if it is fixed. */
 function fixedLengthOnly({ minItems, maxItems, ...schema }) {
   return minItems !== undefined && minItems === maxItems
     ? { ...schema, minItems, maxItems }
     : schema;
 }
 
-/** Of an object with this key or that: a type with the one, and a type with the other. */
+/** For alternative keys of an object: one type for each. */
 function eachAlternative(schema) {
   const { oneOf, properties, required = [], ...others } = schema;
   const keys = oneOf?.map((each) => each.required);

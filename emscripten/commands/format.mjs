@@ -1,4 +1,4 @@
-/** Formats every file of the repository, or, with --check, says which are not formatted. */
+/** Formats all files of the repository. With --check, only lists those that are not formatted. */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { classesFile } from '../package/doors.mjs';

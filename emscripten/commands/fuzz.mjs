@@ -1,4 +1,4 @@
-/** `npm run fuzz [-- seconds]`: libFuzzer on the checkpoint reader; fails where it finds anything. */
+/** `npm run fuzz [-- seconds]`: libFuzzer on the checkpoint reader; fails if it finds an error. */
 import { copyFileSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { cmakeBuild } from './build.mjs';

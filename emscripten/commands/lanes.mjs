@@ -1,4 +1,4 @@
-/** Lets as much run side by side as there are lanes; what comes first, goes first. */
+/** Runs tasks in parallel, up to a number of lanes, in the order of the calls. */
 export class Lanes {
   #free;
   #waiting = [];

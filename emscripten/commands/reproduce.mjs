@@ -1,4 +1,4 @@
-/** `npm run reproduce`: the figures of training, each next to PyTorch's; a few minutes. */
+/** `npm run reproduce`: training results next to PyTorch's; takes a few minutes. */
 import { join } from 'node:path';
 import { cmakeBuild } from './build.mjs';
 import { main, repository, run } from './run.mjs';

@@ -1,4 +1,4 @@
-/** Runs programs for the commands; Node's own modules only, since they start before `npm ci`. */
+/** Runs programs. Uses only Node's own modules, since commands start before `npm ci`. */
 import { spawn, spawnSync } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -21,7 +21,7 @@ export function which(program) {
   return null;
 }
 
-/** Runs a program with the terminal's own output; throws where it fails. */
+/** Runs a program with output to the terminal; throws if it fails. */
 export function run(program, args) {
   const result = spawnSync(program, args, {
     cwd: repository,
@@ -30,7 +30,7 @@ export function run(program, args) {
   if (result.status !== 0) throw failureOf(program, args, result);
 }
 
-/** As `run`, but what it prints is shown only where it fails. */
+/** Like `run`, but shows the output only if it fails. */
 export function runQuietly(program, args) {
   const result = spawnSync(program, args, {
     cwd: repository,
@@ -42,12 +42,12 @@ export function runQuietly(program, args) {
   throw failureOf(program, args, result);
 }
 
-/** Shows what a program prints as it comes; resolves to all of it and whether it failed. */
+/** Runs a program and shows its output; resolves to the output and whether it failed. */
 export function stream(program, args) {
   return collect(program, args, (chunk, stream) => stream.write(chunk));
 }
 
-/** As `stream`, but shows nothing. */
+/** Like `stream`, but shows nothing. */
 export function capture(program, args) {
   return collect(program, args, () => {});
 }
@@ -67,13 +67,13 @@ function collect(program, args, show) {
   });
 }
 
-/** What the user can do something about: its message is shown without a stack. */
+/** An error that the user can fix. Its message is shown without a stack. */
 export class Failure extends Error {}
 
 const failureOf = (program, args, { error, signal, status }) =>
   new Failure(`${[program, ...args].join(' ')} failed (${error?.message ?? signal ?? status})`);
 
-/** Runs a command to its end; the process fails where it throws. */
+/** Runs a command; the process fails if it throws. */
 export async function main(command) {
   try {
     await command();

@@ -14,12 +14,12 @@ const mediaTypes = {
   '.wasm': 'application/wasm',
 };
 
-/** For the worker that runs a learner's Python, where it starts from its own address. */
+/** The policy of the Python worker, if it is started from its file. */
 export const pythonPolicy = "default-src 'none'; script-src 'wasm-unsafe-eval'";
 
 /**
- * Serves at $PORT, or else at 8080 or the next port that is free; resolves to the address.
- * Whoever needs it on another network interface sets HOST.
+ * Serves at $PORT, by default at 8080 or the next free port; resolves to the address. Set HOST for
+ * another network interface.
  */
 export async function serve(folder) {
   const { PORT, HOST = '127.0.0.1' } = process.env;
@@ -53,13 +53,13 @@ function answer(folder, request, response) {
   createReadStream(file).pipe(response);
 }
 
-/** The file that a URL names, or null. A normalized path that begins with / cannot climb out. */
+/** The file of a URL, or null. A normalized path that starts with / cannot leave the folder. */
 function fileOf(folder, url) {
   try {
     const path = normalize(decodeURIComponent(new URL(url, 'http://host').pathname));
     const file = join(folder, path.endsWith('/') ? `${path}index.html` : path);
     return statSync(file).isFile() ? file : null;
   } catch {
-    return null; // malformed, or not there
+    return null; // malformed or missing
   }
 }

@@ -1,4 +1,4 @@
-/** Provides what this machine lacks: programs, the tool chain, npm packages. */
+/** Sets up this machine: checks programs, gets the tool chain and npm packages. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,14 +7,14 @@ import { Failure, main, repository, run, runQuietly, which } from './run.mjs';
 const provide = join(repository, 'emscripten/toolchain/provide');
 const includes = ['/usr', '/usr/local', '/opt/homebrew', process.env.CONDA_PREFIX ?? '/usr'];
 
-/** What the build needs of the system: how to see that it is there, and Debian's package of it. */
+/** What the build needs from the system: how to check for it, and its Debian package. */
 const forBuild = [
   { name: 'cmake', found: () => which('cmake'), debian: 'cmake' },
   { name: 'make', found: () => which('make'), debian: 'make' },
   { name: 'a C++20 compiler', found: () => which('c++'), debian: 'g++' },
 ];
 
-/** What the tests need besides. */
+/** What the tests need in addition. */
 const forTests = [
   {
     name: 'GoogleTest',
@@ -25,11 +25,11 @@ const forTests = [
   {
     name: 'Chromium (or CHROMIUM_PATH)',
     found: findChromium,
-    debian: 'chromium-headless-shell', // without the browser's own windows: tests take half the time
+    debian: 'chromium-headless-shell', // headless only: tests take half the time
   },
 ];
 
-/** The browser of the tests, or null. */
+/** The browser for the tests, or null. */
 export function findChromium() {
   return (
     process.env.CHROMIUM_PATH ??
@@ -49,7 +49,7 @@ export function setUp({ tests = false } = {}) {
   if (!packagesAreCurrent()) run('npm', ['ci', '--no-audit', '--no-fund']);
 }
 
-/** One list of all that is missing, before anything has been done. */
+/** Stops with one list of everything that is missing. */
 function stopWhereLacking(lacking) {
   const toolchain = spawnSync('sh', [provide, '--check'], { encoding: 'utf8' });
   if (lacking.length === 0 && toolchain.status === 0) return;
@@ -73,7 +73,7 @@ function aptInstall(packages) {
   runQuietly('env', ['DEBIAN_FRONTEND=noninteractive', ...install]);
 }
 
-/** Whether node_modules was made from the lock file as it is now. */
+/** Whether node_modules matches the lock file. */
 function packagesAreCurrent() {
   const installed = join(repository, 'node_modules/.package-lock.json');
   const lock = join(repository, 'package-lock.json');

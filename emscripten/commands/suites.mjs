@@ -1,11 +1,11 @@
 /**
- * The test suites of `npm test`, in the order in which their programs are built. Each has
- *   folder   what holds its tests; a suite without it is left out
- *   prepare  the program that builds what it needs, where it needs anything
+ * The test suites of `npm test`, in the order of their builds. Each has
+ *   folder   the folder of its tests; if it is missing, the suite is left out
+ *   prepare  the program that builds what it needs, if anything
  *   command  the program that runs it
  *   alone    true for a suite that needs the whole machine
- *   count    reads [passed, failed] from what the program printed, null where it never got there;
- *            without it, the whole suite is one test
+ *   count    reads [passed, failed] from the program's output, null if it was aborted; without it,
+ *            the whole suite counts as one test
  */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -75,7 +75,7 @@ export const suites = {
     folder: 'tests/web',
     prepare: building('site'),
     command: () => playwright('tests/web'),
-    alone: true, // a browser that waits for a processor misses its frames
+    alone: true, // a browser without enough CPU drops frames
     count: countOfPlaywright,
   },
 };
@@ -101,7 +101,7 @@ function countOfPlaywright(output) {
   return pair(output, /^\s+(\d+) passed/m, /^\s+(\d+) failed/m);
 }
 
-/** The numbers that two patterns find, 0 for one that is not there; null where neither is. */
+/** The numbers found by two patterns, 0 for a missing one; null if both are missing. */
 function pair(output, ...patterns) {
   const found = patterns.map((pattern) => pattern.exec(output));
   return found.some(Boolean) ? found.map((match) => Number(match?.[1] ?? 0)) : null;

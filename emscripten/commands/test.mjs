@@ -1,6 +1,6 @@
 /**
- * Runs the suites: `node test.mjs [name...]`, all where none is named. Builds wait for each other;
- * beside them, a suite runs as soon as its build is done.
+ * Runs the suites: `node test.mjs [name...]`, by default all. Builds run one after the other; each
+ * suite starts as soon as its build is done.
  */
 import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -13,7 +13,7 @@ import { suites } from './suites.mjs';
 const lanes = new Lanes(Math.max(2, availableParallelism()));
 let lastBuild = Promise.resolve();
 
-/** Resolves once the suite's program is built, to what that printed and whether it failed. */
+/** Builds a suite's program. Resolves to the output and whether it failed. */
 function build(name, { prepare }) {
   if (!prepare) return { output: '', failed: false, seconds: 0 };
   const own = lastBuild.then(() => lanes.take(1, () => timed(`Building for ${name}`, prepare)));
@@ -21,7 +21,7 @@ function build(name, { prepare }) {
   return own;
 }
 
-/** [passed, failed] of one suite. One that breaks, or runs nothing, counts as a failure more. */
+/** [passed, failed] of a suite. If it is aborted or runs no tests, that is one more failure. */
 async function runSuite(name, suite) {
   const built = await build(name, suite);
   const ran = built.failed

@@ -1,4 +1,4 @@
-/** A layer of attention: settings and tensors are checked and converted here, computed in the core. */
+/** An attention layer. Checks and converts settings and tensors; the core computes. */
 import type {
   Attention,
   AttentionConfig,
@@ -102,11 +102,11 @@ export class AttentionLayer extends CoreHandle implements Attention {
   readonly #registry: HandleRegistry;
   #lastKernel: 'fused' | 'reference' | null = null;
 
-  /** @param answer  of a call that made a layer: its number and its configuration */
+  /** @param answer  from a call that created a layer: its number and configuration */
   private constructor(exchange: Exchange, registry: HandleRegistry, answer: Answer) {
     const number = answer.number();
     const config = Object.freeze(fromNumbers(answer));
-    const bytes = exchange.raw.attention_bytes(number); // the same whatever weights are set
+    const bytes = exchange.raw.attention_bytes(number); // does not depend on the weights
     super(registry, 'attention', {
       number,
       bytes: () => bytes,
@@ -131,7 +131,7 @@ export class AttentionLayer extends CoreHandle implements Attention {
     return new AttentionLayer(exchange, registry, made);
   }
 
-  /** @param answer  of a call that made a layer for another handle */
+  /** @param answer  from a call that created a layer for another handle */
   static copied(exchange: Exchange, registry: HandleRegistry, answer: Answer): AttentionLayer {
     return new AttentionLayer(exchange, registry, answer);
   }
@@ -237,7 +237,7 @@ export class AttentionLayer extends CoreHandle implements Attention {
   /** Copies x and the tensors among the options into their slots. Returns whether any is set. */
   #putInputs(x: TensorLike, options?: ForwardOptions, dOutput?: Elements): boolean {
     if (options === undefined) {
-      // a lesson's call: a tenth of its time less
+      // the usual call in lessons; this saves a tenth of its time
       this.#exchange.putOne(0, readTensor(x, 'x'));
       return false;
     }
@@ -287,7 +287,7 @@ const UNSET: AnyConfig = {
   seed: 0,
 };
 
-/** Widths that followed from others follow again when those change. */
+/** Removes widths that had default values, so that they are computed again. */
 function derived(config: Required<AttentionConfig>): AnyConfig {
   const followed = config.dHead * config.numHeads === config.dModel;
   return {
@@ -313,7 +313,7 @@ function toNumbers(config: AnyConfig): number[] {
   ];
 }
 
-/** As toNumbers, -1 for what is not given. */
+/** Like toNumbers, with -1 for missing settings. */
 function toPartialNumbers(config: Partial<AnyConfig>): number[] {
   const numbers = toNumbers({ ...UNSET, ...config });
   return Object.keys(CONFIG).map((key, i) => (key in config ? numbers[i]! : -1));

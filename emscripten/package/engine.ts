@@ -1,4 +1,4 @@
-/** One engine: a WebAssembly instance of the core behind the public interface. */
+/** The engine: the public interface of one WebAssembly instance of the core. */
 import type { MainModule } from '../../build/wasm/manyheads.mjs';
 import { AttentionLayer } from './attention.js';
 import type { Engine } from './contract.js';

@@ -1,4 +1,4 @@
-/** The root of every error that this package throws on purpose. */
+/** The base class of all errors of this package. */
 export class ManyheadsError extends Error {
   override name = 'ManyheadsError';
 }
@@ -14,7 +14,7 @@ export class ConfigError extends ManyheadsError {
   }
 }
 
-/** A tensor that does not fit. `axis` is null where the rank or the nesting is wrong. */
+/** A tensor has a wrong shape. `axis` is null if the rank or the nesting is wrong. */
 export class ShapeError extends ManyheadsError {
   override name = 'ShapeError';
   constructor(
@@ -45,7 +45,7 @@ export class DisposedError extends ManyheadsError {
   override name = 'DisposedError';
 }
 
-/** Legal, but larger than a tensor may be (less than 2 GiB) or the memory that is left. */
+/** Valid, but too large for a tensor (2 GiB or more) or for the free memory. */
 export class OutOfMemoryError extends ManyheadsError {
   override name = 'OutOfMemoryError';
 }

@@ -1,6 +1,7 @@
 /**
- * How values cross to the core and back. Embind passes numbers alone: tensors are copied into slots
- * and out of them, lists and texts go in as a message and come out as an answer. Errors are answers.
+ * Passes values to the core and back. Embind functions take only numbers: tensors are copied into
+ * and out of slots, lists and texts are sent as a message and returned as an answer. Errors are
+ * answers too.
  */
 import type { MainModule } from '../../build/wasm/manyheads.mjs';
 import type { Tensor } from './contract.js';
@@ -13,7 +14,7 @@ import {
 } from './errors.js';
 import { productOf, type Elements } from './reading.js';
 
-/** What is kept between calls; the memory of more or larger ones is given back. */
+/** The number and size of slots that are kept between calls. Others are freed. */
 const KEPT_SLOTS = 16;
 const KEPT_ELEMENTS = 2 ** 22;
 const KEPT_MESSAGE = 2 ** 20;
@@ -22,10 +23,10 @@ const SMALLEST_MESSAGE = 2 ** 10;
 /** The core's Error::Kind. */
 const [CONFIG_ERROR, SHAPE_ERROR, FORMAT_ERROR, OUT_OF_MEMORY_ERROR] = [2, 3, 4, 5];
 
-/** A text or list in a message is its length and then its items, a flag is 1 or 0. */
+/** A value of a message. Texts and lists are sent as length and items, booleans as 1 or 0. */
 export type Told = number | boolean | string | readonly Told[];
 
-/** Where the elements of an input slot lie, and the shape that it was given. */
+/** The address and shape of an input slot. */
 interface Place {
   readonly address: number;
   readonly shape: readonly number[];
@@ -39,8 +40,8 @@ export class Exchange {
   constructor(readonly raw: MainModule) {}
 
   /**
-   * Copies tensors, read before, into the input slots in this order; undefined leaves one out.
-   * Writes over the message: that comes second.
+   * Copies tensors into the input slots in this order; undefined skips a slot. Call it before `tell`,
+   * since it overwrites the message.
    */
   put(inputs: readonly (Elements | undefined)[]): void {
     inputs.forEach((input, slot) => input && this.putOne(slot, input));
@@ -57,17 +58,17 @@ export class Exchange {
       this.#places[slot] = place;
     }
     const first = place.address / Float32Array.BYTES_PER_ELEMENT;
-    // Memory may have grown, which detaches views: read HEAPF32 now. The bound holds even for an
-    // array that lies about its length.
+    // Memory may have grown, which detaches views, so read HEAPF32 now. The bound also holds for an
+    // array with a faked length.
     (this.raw.HEAPF32 as Float32Array).subarray(first, first + count).set(data);
   }
 
-  /** The core takes the inputs of this call away, whether it succeeds or not. */
+  /** Lets the core take over the inputs of this call, also if it fails. */
   giveInputs(): void {
     this.#places = [];
   }
 
-  /** Writes what goes along with the next call. */
+  /** Writes the message for the next call. */
   tell(...values: readonly Told[]): void {
     const numbers: number[] = [];
     const texts: Uint8Array[] = [];
@@ -111,7 +112,7 @@ export class Exchange {
     return this.#message.address;
   }
 
-  /** What a call answered. Throws where that is an error. */
+  /** The answer of a call. Throws if it is an error. */
   answer(address: number, endsOperation = true): Answer {
     const answer = new Answer(this.raw, address);
     if (this.#inputsAreLarge && (endsOperation || answer.kind > 0)) {
@@ -124,7 +125,7 @@ export class Exchange {
     return answer;
   }
 
-  /** Makes a call that reads from a file, of which the core copies only the parts that it uses. */
+  /** Runs a call that reads from a file. The core copies only the parts that it uses. */
   withCheckpoint<Result>(file: Uint8Array, call: () => Result): Result {
     const core = this.raw as { checkpointBytes?: Uint8Array };
     core.checkpointBytes = file;
@@ -135,15 +136,15 @@ export class Exchange {
     }
   }
 
-  /** What most operations of the core answer with. */
+  /** The answer of most operations: one tensor. */
   tensor(address: number): Tensor {
     return this.answer(address).tensor();
   }
 }
 
-/** Read in the order in which the core wrote it, before the next call. */
+/** An answer of the core. Read it before the next call, in the order in which it was written. */
 export class Answer {
-  /** 0 where nothing failed. */
+  /** 0 for success, or the core's Error::Kind. */
   readonly kind: number;
   readonly #raw: MainModule;
   #next: number;
@@ -182,7 +183,7 @@ export class Answer {
     return this.list(() => this.number());
   }
 
-  /** A fresh copy of a result. @param room  for it, taken before a call that changes something */
+  /** A copy of a result. @param room  memory for it, allocated before a call with side effects */
   tensor(room?: Float32Array): Tensor {
     const first = this.number() / Float32Array.BYTES_PER_ELEMENT;
     const shape = this.numbers();
@@ -195,7 +196,7 @@ export class Answer {
     return { shape, data };
   }
 
-  /** Those of the tensors that are there. */
+  /** The tensors that exist, by name. */
   present(names: readonly string[]): Record<string, Tensor> {
     const tensors: Record<string, Tensor> = {};
     for (const name of names) {
@@ -204,7 +205,7 @@ export class Answer {
     return tensors;
   }
 
-  /** The only place where the core's errors become JavaScript's. */
+  /** Throws the core's error as a JavaScript error. No other code does this. */
   throwIfError(): void {
     if (this.kind === 0) return;
     const plain = this.text();
@@ -239,8 +240,8 @@ function equal(a: readonly number[], b: readonly number[]): boolean {
 }
 
 /**
- * The core's names in JavaScript's spelling: num_kv_heads becomes numKvHeads. What is quoted stays,
- * and so do a checkpoint's names, which have a layer's number in them: h.0.attn.c_attn.
+ * Converts names to JavaScript's spelling: num_kv_heads becomes numKvHeads. Quoted text and tensor
+ * names of checkpoints, such as h.0.attn.c_attn, do not change.
  */
 export function inJavaScript(text: string): string {
   return text.replace(/'[^']*'|\b(?:\w+\.)+\d+\.[\w.]+|\b[a-z]+(?:_[a-z]+)+\b/g, (name) =>

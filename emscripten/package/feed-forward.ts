@@ -1,4 +1,4 @@
-/** A feed-forward layer: settings and tensors are checked and converted here, computed in the core. */
+/** A feed-forward layer. Checks and converts settings and tensors; the core computes. */
 import type {
   FeedForward,
   FeedForwardConfig,

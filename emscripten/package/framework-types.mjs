@@ -1,6 +1,6 @@
 /**
- * The elements' types for React and Vue, derived from the elements as they are defined. They are
- * doors of their own, since who has neither framework cannot compile what augments it.
+ * The elements' types for React and Vue, generated from the elements. They are separate entries,
+ * because they do not compile without these frameworks.
  */
 const events = (prefix) => `{
   [Name in keyof ManyheadsEvents as ${prefix}]?: (
@@ -8,10 +8,10 @@ const events = (prefix) => `{
   ) => void;
 }`;
 
-/** Both frameworks keep `key` for themselves. */
+/** Both frameworks reserve `key`. */
 const reserved = ['key'];
 
-/** A flag is there or not, or also a text where the element reads it; a text may be a number. */
+/** The attribute types: flags are booleans, or also text if the element reads it; others are text. */
 function attributesOf(element) {
   const properties = [...element.elementProperties];
   const kindOf = (attribute) => {
@@ -38,7 +38,7 @@ ${elements.map(([tag, element]) => `  '${tag}': { ${attributesOf(element)} };`).
 
 type Of<Type, Name> = Name extends keyof Type ? Type[Name] : never;
 
-/** What may be set on an element: attributes, or what its properties of these names take. */
+/** What may be set on an element: attributes, or the properties with these names. */
 export type Attributes<Tag extends keyof ElementsByTag> = {
   [Name in keyof AttributesByTag[Tag]]?:
     | AttributesByTag[Tag][Name]

@@ -3,12 +3,12 @@ import { DisposedError } from './errors.js';
 import type { Handle } from './contract.js';
 import { refuse } from './settings.js';
 
-/** An object of the core, which knows it by its number. */
+/** An object of the core, identified by a number. */
 export interface RawHandle {
   readonly number: number;
   release(): void;
   bytes(): number;
-  /** Whose memory lives on with this one, also after its own release; its bytes() still tell. */
+  /** Another object whose memory this one needs, even after that one is released. */
   readonly keeps?: RawHandle;
 }
 
@@ -65,7 +65,7 @@ export abstract class CoreHandle implements Handle {
     throw new DisposedError(`${this.#kind} was used after its dispose()`);
   }
 
-  /** The number of a layer that the engine's method `kind` made; what else is given is refused. */
+  /** The number of a layer that was created by the engine's method `kind`. Throws for others. */
   static numberOf(layer: unknown, kind: string, registry: HandleRegistry): number {
     const ours = typeof layer === 'object' && layer !== null && #registry in layer;
     if (ours && layer.#registry === registry && layer.#kind === kind) return layer.number;
@@ -82,7 +82,7 @@ export abstract class CoreHandle implements Handle {
   }
 }
 
-// Older platforms have no Symbol.dispose; there `using` does not exist either.
+// Older platforms have neither Symbol.dispose nor `using`.
 if (typeof Symbol.dispose === 'symbol') {
   CoreHandle.prototype[Symbol.dispose] = function (this: Handle) {
     this.dispose();

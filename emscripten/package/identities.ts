@@ -1,4 +1,4 @@
-/** Identities of attention: both sides are run by the core, which answers with what they differ by. */
+/** Identities of attention. The core computes both sides and returns their difference. */
 import { readTile } from './attention.js';
 import type { Attention, Identities, TensorLike } from './contract.js';
 import type { Exchange, Told } from './exchange.js';
@@ -10,7 +10,7 @@ const wholeNumbers = listOf(wholeNumber);
 
 export function identities(exchange: Exchange, registry: HandleRegistry): Identities {
   const { raw } = exchange;
-  /** @param told  goes along as the message */
+  /** @param told  the message */
   const difference = (
     layer: number,
     x: TensorLike,

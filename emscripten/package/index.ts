@@ -1,4 +1,4 @@
-/** The package's door for browsers: the .wasm is a file beside this one. */
+/** The entry for browsers. The .wasm is a file next to this one. */
 import { installedFile } from './installed-file.js';
 import { createLoad } from './loader.js';
 

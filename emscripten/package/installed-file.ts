@@ -1,6 +1,6 @@
-/** Vite before version 8 moves modules here while one develops, and nothing that is beside them. */
+/** In development, Vite before version 8 moves modules to this folder without the files next to them. */
 const movedModules = /\/\.vite\/deps\/(?=[^/]*$)/;
 
-/** Where npm has put a file of the package, by the address beside a module that may be moved. */
+/** The address of an installed file. `beside` is its address next to a module that may have moved. */
 export const installedFile = (beside: URL): URL =>
   new URL(beside.href.replace(movedModules, '/manyheads/dist/'));

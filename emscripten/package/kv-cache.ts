@@ -1,4 +1,4 @@
-/** A cache of keys and values: its settings and tokens are checked here, kept in the core. */
+/** A cache of keys and values. Checks settings and tokens; the core stores them. */
 import type { CacheOptions, KvCache, Tensor, TensorLike } from './contract.js';
 import type { Exchange } from './exchange.js';
 import { CoreHandle, type HandleRegistry, type RawHandle } from './handles.js';
@@ -34,8 +34,8 @@ export class LayerCache extends CoreHandle implements KvCache {
   }
 
   /**
-   * @param make   the core's function that makes a cache of the layer
-   * @param width  of the layer's output
+   * @param make   the core's function that creates a cache for the layer
+   * @param width  the width of the layer's output
    */
   static create(
     exchange: Exchange,
@@ -68,7 +68,7 @@ export class LayerCache extends CoreHandle implements KvCache {
     const { number } = this;
     const given = readTensor(x, 'x');
     const tokens = productOf(given.shape.slice(0, -1));
-    const room = new Float32Array(tokens * this.#width); // while the cache is still as it was
+    const room = new Float32Array(tokens * this.#width); // may throw, so before the cache changes
     this.#exchange.putOne(0, given);
     const answer = this.#exchange.answer(this.#exchange.raw.cache_step(number));
     this.#length = answer.number();

@@ -1,4 +1,4 @@
-/** A layer of latent attention: settings and tensors are checked here, computed in the core. */
+/** A latent attention layer. Checks settings and tensors; the core computes. */
 import { named, TRACE } from './attention.js';
 import type {
   AttentionTrace,

@@ -1,9 +1,9 @@
-/** What this machine can do at most, measured by whoever times these calls. */
+/** Calls that keep the machine busy. Time them to measure its limits. */
 import type { MachineLimits } from './contract.js';
 import type { Exchange } from './exchange.js';
 import { countUpTo, refuse, size, type Check } from './settings.js';
 
-/** A few seconds of work on most machines: nothing can interrupt a call. */
+/** A few seconds of work on most machines, because a call cannot be interrupted. */
 const rounds = countUpTo(2 ** 20);
 const MOST_BYTES = 2 ** 37;
 

@@ -1,4 +1,4 @@
-/** Finds, compiles and starts the WebAssembly module, and says plainly what is missing. */
+/** Finds, compiles and starts the WebAssembly module. Errors say what is missing. */
 import createModule, { type MainModule } from '../../build/wasm/manyheads.mjs';
 import type { Engine, LoadOptions } from './contract.js';
 import { createEngine } from './engine.js';
@@ -19,7 +19,7 @@ const source: Check<WasmSource> = (value, name) => {
     : refuse(value, name, 'a URL, bytes or a WebAssembly.Module');
 };
 
-/** `load` of a door of the package; they differ in where the .wasm is. */
+/** Creates `load` for an entry of the package. Entries differ in where the .wasm is. */
 export function createLoad(defaultWasm: () => WasmSource) {
   let shared: Promise<Engine> | undefined;
   return async function load(options?: LoadOptions): Promise<Engine> {
@@ -29,7 +29,7 @@ export function createLoad(defaultWasm: () => WasmSource) {
     try {
       return await shared;
     } catch (error) {
-      shared = undefined; // so that a later call may try again
+      shared = undefined; // so that a later call tries again
       throw error;
     }
   };
@@ -41,7 +41,7 @@ async function start(wasm: WasmSource): Promise<Engine> {
   try {
     return createEngine(await instantiate(module));
   } catch (cause) {
-    // A file that compiles may still be damaged: then it ends anywhere, with any error.
+    // A damaged file may compile but then fail anywhere with any error.
     const message =
       'load: the WebAssembly module does not start; it is damaged, or not of this very version';
     throw new ManyheadsError(message, { cause });
@@ -63,7 +63,7 @@ const instantiate = (module: WebAssembly.Module): Promise<MainModule> =>
     }).then(resolve, reject);
   });
 
-// A module whose one function uses v128, and one that uses try and catch_all.
+// Two tiny modules: one uses v128, the other try and catch_all.
 const SIMD_PROBE = [
   0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 10, 1, 8, 0, 65, 0, 253, 15,
   253, 98, 11,
@@ -94,7 +94,7 @@ async function compile(wasm: WasmSource): Promise<WebAssembly.Module> {
   return compileBytes(wasm as ArrayBuffer | Uint8Array, 'the bytes given as wasm');
 }
 
-/** How many seconds a server may take to answer, and the file after that: a tenth of a megabyte. */
+/** Timeouts in seconds for the server's answer, and for the file (about 0.1 MB) after it. */
 const PATIENCE = { answer: 20, file: 120 };
 
 async function fetchModule(url: string): Promise<WebAssembly.Module> {
@@ -117,7 +117,7 @@ async function fetchModule(url: string): Promise<WebAssembly.Module> {
   }
 }
 
-/** @param onAnswer  is called before its body has come */
+/** @param onAnswer  called when the headers have arrived */
 async function fetchAndCompile(
   url: string,
   signal: AbortSignal,
@@ -151,7 +151,7 @@ async function fetchAndCompile(
   }
 }
 
-/** Node's fetch reads no files, but Node does. */
+/** Like fetch, but in Node also for file: URLs. */
 async function fetchAnywhere(url: string, signal: AbortSignal): Promise<Response> {
   const files = url.startsWith('file:') ? globalThis.process?.getBuiltinModule?.('node:fs') : null;
   return files ? new Response(await files.promises.readFile(new URL(url))) : fetch(url, { signal });
@@ -164,7 +164,7 @@ async function compileBytes(
   const view = new Uint8Array(bytes);
   const begin = Array.from(view.subarray(0, 4), (byte) => byte.toString(16).padStart(2, '0'));
   if (begin.join(' ') !== '00 61 73 6d') {
-    // Vite has moved the modules to a folder that installed-file.ts does not know.
+    // Vite has moved the modules to a folder that is unknown to installed-file.ts.
     const vite = source.includes('/deps/') ? "; Vite: optimizeDeps.exclude: ['manyheads']" : '';
     const text = new TextDecoder().decode(view.subarray(0, 100)).trimStart();
     const html = text.startsWith('<') ? `: an HTML page, so probably a wrong address${vite}` : '';
@@ -178,7 +178,7 @@ async function compileBytes(
   }
 }
 
-/** The error and what lies behind it: fetch says only that it failed. */
+/** The error and its cause, since the message of fetch only says that it failed. */
 function reasonOf(error: unknown): string {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : undefined;
   return cause ? `${String(error)}: ${cause.message}` : String(error);

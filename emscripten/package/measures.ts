@@ -51,7 +51,7 @@ function token(value: unknown, name: string): string | number {
   return refuse(value, name, 'a string or a number');
 }
 
-/** Equal numbers for equal tokens. */
+/** Numbers for tokens: equal tokens have equal numbers. */
 function identities(tokens: readonly unknown[]): number[] {
   const given = listOf(token)(tokens, 'tokens');
   if (given.length === 0) {

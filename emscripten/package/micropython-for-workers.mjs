@@ -1,7 +1,7 @@
 /**
- * MicroPython's module without what is Node's: the imports, the program that it is there, and so
- * the `await` at its top, which a classic worker may not have. Nor does it name the address of its
- * .wasm, of which a bundler would make another copy: our worker is given the bytes.
+ * MicroPython's module without the parts for Node: imports, the command-line program and top-level
+ * `await`, which classic workers do not allow. Also without the address of its .wasm, which bundlers
+ * would copy again: our worker gets the bytes.
  */
 const cuts = [
   {

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 
 const nodes = fileURLToPath(new URL('../../web/elements/cells/editor-nodes.ts', import.meta.url));
 
-/** Where the editor makes elements of text, by file, and what it does instead. */
+/** Where the editor creates elements from text, by file, and the replacement. */
 const changes = [
   {
     file: /\/prism-code-editor\/dist\/core-[^/]*\.js$/,
@@ -20,7 +20,7 @@ const changes = [
     ],
   },
   {
-    // Chromium and WebKit undo large insertions faster as HTML; as text they work as well.
+    // HTML is only faster for undoing large insertions in Chromium and WebKit; text works too.
     file: /\/prism-code-editor\/dist\/utils-[^/]*\.js$/,
     sign: /execCommand/,
     places: [
@@ -30,7 +30,7 @@ const changes = [
   },
 ];
 
-/** The cells' editor without `innerHTML`, which a page with Trusted Types refuses. */
+/** The cells' editor without `innerHTML`, which Trusted Types forbid. */
 export function plainEditor() {
   return {
     name: 'plain-editor',

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import temml from 'temml';
 
-/** The fields of a quiz that are shown as text. */
+/** The fields of a quiz with displayed text. */
 const shown = ['question', 'text', 'feedback', 'explanation'];
 
 /**
- * Formulas in the texts of quizzes become MathML when the lesson is built, as in its prose: `$…$`,
- * and the weights W_Q, W_O. Their text stays beside it in `alttext`, and {placeholders} in both.
+ * Converts formulas in quizzes to MathML at build time, as in the lesson's prose: `$…$` and weights
+ * such as W_Q. Their text is kept in `alttext`, and {placeholders} in both.
  */
 export function quizFormulas() {
   const file = /\/quiz\/quizzes\/[\w-]+(?<!schema)\.json$/;
@@ -23,7 +23,7 @@ export function quizFormulas() {
   };
 }
 
-/** @throws where a `$` has no second one, or a formula has a sign that is not known here */
+/** @throws if a `$` has no closing one, or a formula has an unknown sign */
 export function withMathMl(text) {
   const parts = text.split('$');
   if (parts.length % 2 === 0) throw new Error(`A $ is missing in "${text}"`);
@@ -36,7 +36,7 @@ export function withMathMl(text) {
     .join('');
 }
 
-/** A line can break before an equals sign, though not within a formula. */
+/** Splits a formula at equals signs, since lines cannot break within MathML. */
 const beforeEquals = (formula) => formula.split(/ (?=[=≠≤] )/u);
 
 function mathMl(formula) {
@@ -64,7 +64,7 @@ const signs = {
   },
 };
 
-/** A formula as it is typed, "8 · T · d_model²" or "q · k / √d_head", in LaTeX. */
+/** Converts a typed formula such as "8 · T · d_model²" or "q · k / √d_head" to LaTeX. */
 function toLatex(formula) {
   const token = /⟦\d+⟧|[A-Za-z]+(?:_[A-Za-z\d]+)*|\d[\d.,]*|[⁰¹²³⁴-⁹]+|√\(([^()]*)\)|[^\s]|\s+/gu;
   return formula.replace(token, (each, root) => {
@@ -80,7 +80,7 @@ function toLatex(formula) {
   });
 }
 
-/** d_model and W_Q have an index; softmax and num_heads are words. */
+/** d_model and W_Q have a subscript; softmax and num_heads are words. */
 function name(written) {
   const [base, index, ...more] = written.split('_');
   const word = (text) => (text.length === 1 || /^\d+$/u.test(text) ? text : `\\text{${text}}`);

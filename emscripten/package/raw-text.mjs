@@ -12,7 +12,7 @@ export function rawText() {
       query.test(id)
         ? {
             code: `export default ${JSON.stringify(readFileSync(id.replace(query, ''), 'utf8'))}`,
-            moduleType: 'js', // whatever the file's own is
+            moduleType: 'js', // for files of any type
           }
         : null,
   };

@@ -1,13 +1,13 @@
-/** Reads what people pass as tensors: nested arrays, typed arrays, {shape, data}. */
+/** Reads tensor arguments: nested arrays, typed arrays, {shape, data}. */
 import type { Nested, Tensor } from './contract.js';
 import { OutOfMemoryError, ShapeError } from './errors.js';
 import { refuse, shown } from './settings.js';
 
-/** The core's limits, kMaxRank and kMaxTensorBytes: known here, so that no more is ever read. */
+/** The core's limits kMaxRank and kMaxTensorBytes, so that larger inputs are not even read. */
 const MAX_RANK = 8;
 const MAX_ELEMENTS = 2 ** 29 - 1;
 
-/** Plain numbers: reading them runs no code of the caller's. */
+/** Checked elements. Reading them does not run any code of the caller. */
 export interface Elements {
   readonly shape: readonly number[];
   readonly data: ArrayLike<number>;
@@ -31,7 +31,7 @@ export function readOperand(value: unknown, argument: string): Elements {
   return typeof value === 'number' ? { shape: [], data: [value] } : readTensor(value, argument);
 }
 
-/** What a typed array says of itself, whatever its class or its own properties say. */
+/** A typed array's true property, even if its class or own properties override it. */
 const inside = (property: string | symbol) =>
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(Uint8Array.prototype), property)!.get!;
 const [kind, buffer, byteOffset, length] = [
@@ -41,17 +41,17 @@ const [kind, buffer, byteOffset, length] = [
   inside('length'),
 ];
 
-/** A file as an argument: a plain view of the same memory. */
+/** A file argument, as a plain view of the same memory. */
 export function readBytes(value: unknown, argument: string): Uint8Array {
   if (kind.call(value) !== 'Uint8Array') return refuse(value, argument, 'a Uint8Array');
   const bytes: number = length.call(value);
-  // A buffer that was given away has no views any more.
+  // A transferred buffer cannot have views.
   return bytes > 0
     ? new Uint8Array(buffer.call(value), byteOffset.call(value), bytes)
     : new Uint8Array();
 }
 
-/** A shape as an argument: whole numbers, 0 being for the core to refuse as a size. */
+/** A shape argument: whole numbers. The core checks for 0. */
 export function readShape(value: unknown, argument: string, smallest = 0): number[] {
   if (!Array.isArray(value)) return refuse(value, argument, 'an array of sizes');
   if (value.length > MAX_RANK) throw tooManyAxes(argument, value.length);
@@ -119,7 +119,7 @@ const NUMBER_ARRAYS = [
   'Uint32Array',
 ];
 
-/** By name: `instanceof` misses those of another realm, and takes what only inherits from one. */
+/** By name, since `instanceof` fails for other realms and is fooled by inheritance. */
 function isTypedArray(value: unknown, kinds: readonly string[]): value is Float32Array {
   return ArrayBuffer.isView(value) && kinds.includes((value as Float32Array)[Symbol.toStringTag]);
 }
@@ -174,7 +174,7 @@ export function productOf(shape: readonly number[]): number {
   return product;
 }
 
-/** At least one element, and no more than one tensor may hold. */
+/** Throws if there are no elements or more than a tensor may have. */
 function requireElements(shape: readonly number[], argument: string): void {
   const axis = shape.indexOf(0);
   if (axis >= 0) {

@@ -1,13 +1,13 @@
-/** Checks of plain settings: unknown keys and wrong types are ConfigErrors; nothing is coerced. */
+/** Checks settings. Unknown keys and wrong types are ConfigErrors; values are never converted. */
 import { ConfigError, OutOfMemoryError } from './errors.js';
 
-/** No name or token is longer; the core's memory is not spent on what cannot be right. */
+/** The maximum length of texts, to protect the core's memory. */
 const MAX_TEXT = 1_000_000;
 
-/** Returns the value as what it must be, or throws a ConfigError naming it. */
+/** Returns the value with its type, or throws a ConfigError with its name. */
 export type Check<T> = (value: unknown, name: string) => T;
 
-/** The value in an error message, short. */
+/** A short form of a value for error messages. */
 export function shown(value: unknown): string {
   if (typeof value === 'string') return `'${value.length > 40 ? `${value.slice(0, 40)}…` : value}'`;
   if (value === undefined) return 'missing';
@@ -22,24 +22,24 @@ export function shown(value: unknown): string {
   return String(value);
 }
 
-/** 'Float32Array', 'Promise', ...: what `instanceof` tells, for objects of any realm. */
+/** 'Float32Array', 'Promise', ...: the class of an object, also from other realms. */
 export function kindOf(value: object): string {
   return Object.prototype.toString.call(value).slice('[object '.length, -1);
 }
 
-/** @param name  where the value stands, `headMask[2]`; the error's field is its key, `headMask`. */
+/** @param name  such as `headMask[2]`; the error's field is then `headMask` */
 export function refuse(value: unknown, name: string, wanted: string): never {
   const key = name.replace(/\[.*/s, '');
   throw new ConfigError(`${name} is ${shown(value)}, wanted ${wanted}`, key);
 }
 
-/** A whole number from 1 on. */
+/** A whole number, at least 1. */
 export const count: Check<number> = (value, name) =>
   typeof value === 'number' && Number.isInteger(value) && value >= 1
     ? value
     : refuse(value, name, 'a whole number of at least 1');
 
-/** As count, of what a call repeats and nothing can interrupt. */
+/** Like count, with a maximum, because a call cannot be interrupted. */
 export const countUpTo =
   (most: number): Check<number> =>
   (value, name) => {
@@ -47,7 +47,7 @@ export const countUpTo =
     return refuse(value, name, `a whole number from 1 to ${most}`);
   };
 
-/** A size of a tensor. How large is for the core to judge, where the number is exact. */
+/** A size of a tensor. The core checks its range, if the number is exact. */
 export const size: Check<number> = (value, name) => {
   const whole = count(value, name);
   if (Number.isSafeInteger(whole)) return whole;
@@ -88,10 +88,10 @@ export function listOf<T>(check: Check<T>): Check<readonly T[]> {
       : refuse(value, name, 'an array');
 }
 
-/** Not checked here: tensors are, where they are read. */
+/** No check. Tensors are checked when they are read. */
 export const anything: Check<unknown> = (value) => value;
 
-/** The keys of a plain object and their values; a key whose value is undefined counts as absent. */
+/** The entries of a plain object, without those that are undefined. */
 export function entriesOf(given: unknown, name: string): [key: string, value: unknown][] {
   if (typeof given !== 'object' || given === null || Array.isArray(given)) {
     return refuse(given, name, 'an object');
@@ -99,19 +99,19 @@ export function entriesOf(given: unknown, name: string): [key: string, value: un
   return Object.entries(given).filter(([, value]) => value !== undefined);
 }
 
-/** More names would make the core look each of them up for seconds. */
+/** With more names, lookups in the core would take seconds. */
 const MAX_NAMES = 50;
 
-/** The names that a formula or a shape may have, and what they stand for. */
+/** Limits the number of names for a formula or a shape. */
 export function namesOf<Named extends readonly unknown[]>(named: Named, name: string): Named {
   if (named.length <= MAX_NAMES) return named;
   throw new ConfigError(`${name} has ${named.length} names, wanted at most ${MAX_NAMES}`, name);
 }
 
 /**
- * The keys of `given` that are there, each checked.
- * @param where   how `given` is called in messages
- * @param prefix  of its keys, where it lies inside other settings: 'dropout.'
+ * Checks all settings of `given`.
+ * @param where   the name of `given` in messages
+ * @param prefix  a prefix for its keys if it is nested in other settings: 'dropout.'
  */
 export function settings<Checks extends Record<string, Check<unknown>>>(
   where: string,
@@ -133,7 +133,7 @@ export function settings<Checks extends Record<string, Check<unknown>>>(
   return read as { [K in keyof Checks]?: ReturnType<Checks[K]> };
 }
 
-/** A setting that must be there. */
+/** Throws if a setting is missing. */
 export function required<T>(value: T | undefined, name: string, where: string): T {
   if (value !== undefined) return value;
   throw new ConfigError(`${where}: ${name} is missing; it is required`, name);

@@ -1,4 +1,4 @@
-/** Shape questions and verdicts, made and graded by the core. */
+/** Shape questions and verdicts, computed by the core. */
 import type { PatternRun, ShapeChecks, ShapeVerdict } from './contract.js';
 import type { Answer, Exchange } from './exchange.js';
 import {
@@ -55,7 +55,7 @@ export function shapeChecks(exchange: Exchange): ShapeChecks {
   };
 }
 
-/** As the core reads sizes: their names, then themselves. */
+/** The names of sizes and their values, as the core reads them. */
 function namesAndSizes(sizes: unknown, where: string): [names: string[], values: number[]] {
   const named = namesOf(entriesOf(required(sizes, 'sizes', where), 'sizes'), 'sizes');
   return [named.map(([name]) => name), named.map(([name, value]) => count(value, `sizes.${name}`))];

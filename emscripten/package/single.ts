@@ -1,4 +1,4 @@
-/** The package's door where nothing can be fetched (Node, file://): the .wasm is inlined. */
+/** The entry for Node and file://, with the .wasm inlined. */
 import wasmDataUrl from '../../build/wasm/manyheads.wasm?url&inline';
 import { createLoad } from './loader.js';
 

@@ -1,4 +1,4 @@
-/** NumPy's everyday operations, computed by the core. */
+/** Common operations of NumPy, computed by the core. */
 import type { Reduction, Tensor, TensorLike, TensorOps } from './contract.js';
 import type { Exchange } from './exchange.js';
 import { readOperand, readShape, readTensor, toNested, toTensor } from './reading.js';
@@ -119,7 +119,7 @@ export function tensorOps(exchange: Exchange): TensorOps {
   };
 }
 
-/** One axis of a slice: index, start, stop and step, with NaN for what is absent. */
+/** One axis of a slice: index, start, stop and step, with NaN for missing ones. */
 function readRange(range: unknown, name: string): number[] {
   if (typeof range === 'number') return [wholeNumber(range, name), NaN, NaN, 1];
   if (!Array.isArray(range) || range.length < 2 || range.length > 3) {

@@ -1,22 +1,22 @@
-/** What of other people is in the bundles, and its licences: THIRD-PARTY-NOTICES.txt. */
+/** Collects third-party code and its licences in THIRD-PARTY-NOTICES.txt. */
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
 const texts = join(import.meta.dirname, 'licences');
 
 /**
- * What the two .wasm files hold. Their compilers' folders lie elsewhere on every machine, and not
- * all have the licences: so their texts are here.
+ * Third-party code in the two .wasm files. The licence texts are in this repository, because the
+ * compilers' folders differ between machines and not all contain them.
  */
 const compiled = ['emscripten', 'llvm', 'micropython', 'musl', 'xsimd', 'xtensor', 'xtl'];
 
-/** Packages of a project whose licence file is in another of its packages. */
+/** Packages whose licence file is in another package of the same project. */
 const ofProject = { '@lit-labs/ssr-dom-shim': 'lit' };
 
 const packageFolder = /^.*\/node_modules\/(@[^/]+\/[^/]+|[^/]+)(?=\/)/;
 const folders = new Map();
 
-/** Notes the packages from which any bundle has code. */
+/** Records the packages from which a bundle has code. */
 export function noticePackages() {
   return {
     name: 'notice-packages',
@@ -33,7 +33,7 @@ export function noticePackages() {
   };
 }
 
-/** The file's text, once everything is bundled. */
+/** The text of the file, after bundling. */
 export function thirdPartyNotices() {
   const packages = [...folders].map(([name, folder]) => [name, licenceIn(folder)]);
   const libraries = compiled.map((name) => [
@@ -47,7 +47,7 @@ export function thirdPartyNotices() {
   ].join('\n');
 }
 
-/** A package without a licence file must not get into a bundle unseen. */
+/** Throws if a bundled package has no licence file. */
 function licenceIn(folder) {
   const file = existsSync(folder) && readdirSync(folder).find((name) => /^licen[cs]e/i.test(name));
   if (!file) throw new Error(`${folder} is in a bundle and has no licence file`);

@@ -1,4 +1,4 @@
-/** A trainer: settings are checked and answers converted here; data and training are the core's. */
+/** A trainer. Checks settings and converts answers; the core makes the data and trains. */
 import { AttentionLayer, COMBINES, POOLINGS, SCALES, TRACE, named } from './attention.js';
 import type {
   Attention,
@@ -35,7 +35,7 @@ const TASKS = ['relations', 'relations-and-digit', 'induction', 'sentences'] as 
 const OPTIMIZERS = ['adam', 'sgd'] as const;
 const PROJECTIONS = ['q', 'k', 'v'] as const;
 
-/** Not NaN, which leaves a setting to the core. */
+/** A number except NaN, which means the core's default. */
 const exact: Check<number> = (value, name) =>
   Number.isNaN(value) ? refuse(value, name, 'a number') : number(value, name);
 
@@ -76,7 +76,7 @@ export class CoreTrainer extends CoreHandle implements Trainer {
   readonly #exchange: Exchange;
   readonly #registry: HandleRegistry;
 
-  /** @param answer  of a call that made a trainer */
+  /** @param answer  from a call that created a trainer */
   private constructor(exchange: Exchange, registry: HandleRegistry, answer: Answer) {
     const { raw } = exchange;
     const number = answer.number();
@@ -206,7 +206,7 @@ export class CoreTrainer extends CoreHandle implements Trainer {
   }
 }
 
-/** None would ask for a sequence that is drawn. */
+/** Throws for an empty list, which the core would take for a random sequence. */
 function requireTokens(tokens: readonly string[]): void {
   if (tokens.length === 0) refuse(tokens, 'tokens', 'at least one token');
 }
@@ -215,7 +215,7 @@ const texts = (answer: Answer): string[] => answer.list(() => answer.text());
 
 const evaluation = (answer: Answer) => ({ loss: answer.number(), accuracy: answer.numbers() });
 
-/** In the order in which the core reads and answers; 0 and NaN leave a setting to it. */
+/** In the order in which the core reads and answers. 0 and NaN mean its default. */
 function toNumbers(config: TrainerConfig): Told[] {
   const shared = PROJECTIONS.map((name, i) => (config.share?.includes(name) ? 2 ** i : 0));
   return [

@@ -1,3 +1,3 @@
-/** What `import address from 'manyheads/manyheads.wasm'` gives where a bundler makes it a file. */
+/** The type of `import address from 'manyheads/manyheads.wasm'` in bundlers that emit it as a file. */
 declare const address: string;
 export default address;

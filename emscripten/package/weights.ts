@@ -1,9 +1,9 @@
-/** The weights of a layer on their way into the core, in the order of their names. */
+/** Passes the weights of a layer to the core, in the order of their names. */
 import type { Exchange } from './exchange.js';
 import { readTensor } from './reading.js';
 import { settings } from './settings.js';
 
-/** Copies weights into the first slots and tells which they are, after `before`. */
+/** Copies weights into the first slots; the message is `before` and which weights there are. */
 export function tellWeights(
   exchange: Exchange,
   names: readonly string[],

@@ -1,4 +1,4 @@
-/** The facade's loader always hands the glue a module: what would fetch one is left out. */
+/** Removes the glue's code for fetching, because the loader always passes a compiled module. */
 export function withoutFetching() {
   const fetching = /wasmBinaryFile\?\?=findWasmBinary\(\);instantiateAsync\(.*?\);/;
   return {

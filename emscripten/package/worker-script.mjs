@@ -13,12 +13,12 @@ const find = (pattern) =>
     .filter((name) => pattern.test(name))
     .map((name) => join('web/elements', name));
 
-/** The modules of the rooms' workers, by the name of the script that they become. */
+/** The modules of the rooms' workers, by the name of their script. */
 export const workers = Object.fromEntries(
   find(/-worker\.ts$/u).map((name) => [`${basename(name, '.ts')}.js`, join(repository, name)]),
 );
 
-/** By what starts a worker from its file: what starts it where the script is in the page. */
+/** For each module that starts a worker from a file: the one that starts it from inlined text. */
 export const inlinedStarts = Object.fromEntries(
   find(/start-[\w-]+-inlined\.ts$/u).map((name) => [
     name.replace('-inlined', ''),
@@ -27,8 +27,8 @@ export const inlinedStarts = Object.fromEntries(
 );
 
 /**
- * A worker's module and all that it imports as one classic script: for whoever installs the package
- * it is a file like any other, and a page that has it as a text can start it from there.
+ * Bundles a worker's module into one classic script. The package contains it as a file; a page can
+ * also start it from its text.
  */
 export async function bundledWorker(entry) {
   const { output } = await build({
@@ -42,7 +42,7 @@ export async function bundledWorker(entry) {
   return output[0].code;
 }
 
-/** `import script from 'name.js?script'` gives such a worker as a string. */
+/** `import script from 'name.js?script'` imports such a script as a string. */
 export function workerScript() {
   const query = /\.js\?script$/;
   return {
