@@ -30,7 +30,7 @@ import {
   size,
   wholeNumber,
 } from './settings.js';
-import { tellWeights } from './weights.js';
+import { sendWeights } from './weights.js';
 
 // All in the order of the core's enumerations.
 export const SCALES = ['sqrt-d-head', 'sqrt-d-model', 'none'] as const;
@@ -123,10 +123,10 @@ export class AttentionLayer extends CoreHandle implements Attention {
     config: AttentionConfig,
     weights?: Partial<AttentionWeights>,
   ): AttentionLayer {
-    const given = settings('config', config, CONFIG);
-    required(given.dModel, 'dModel', 'config');
-    required(given.numHeads, 'numHeads', 'config');
-    tellWeights(exchange, WEIGHTS, weights, toNumbers({ ...UNSET, ...given }));
+    const checked = settings('config', config, CONFIG);
+    required(checked.dModel, 'dModel', 'config');
+    required(checked.numHeads, 'numHeads', 'config');
+    sendWeights(exchange, WEIGHTS, weights, toNumbers({ ...UNSET, ...checked }));
     const made = exchange.answer(exchange.raw.create_attention());
     return new AttentionLayer(exchange, registry, made);
   }
@@ -143,14 +143,14 @@ export class AttentionLayer extends CoreHandle implements Attention {
     options: CheckpointOptions,
   ): AttentionLayer {
     const file = readBytes(bytes, 'bytes');
-    const given = settings('options', options, CHECKPOINT);
-    const layer = required(given.layer, 'layer', 'options');
+    const checked = settings('options', options, CHECKPOINT);
+    const layer = required(checked.layer, 'layer', 'options');
     const { raw } = exchange;
-    exchange.tell(
+    exchange.send(
       file.length,
       layer,
-      NAMINGS.indexOf(given.naming ?? 'manyheads'),
-      ...toPartialNumbers(given.config ?? {}),
+      NAMINGS.indexOf(checked.naming ?? 'manyheads'),
+      ...toPartialNumbers(checked.config ?? {}),
     );
     const read = () => exchange.answer(raw.attention_from_checkpoint());
     return new AttentionLayer(exchange, registry, exchange.withCheckpoint(file, read));
@@ -166,14 +166,14 @@ export class AttentionLayer extends CoreHandle implements Attention {
 
   setWeights(weights: Partial<AttentionWeights>): void {
     const { number } = this;
-    tellWeights(this.#exchange, WEIGHTS, weights);
+    sendWeights(this.#exchange, WEIGHTS, weights);
     this.#exchange.answer(this.#exchange.raw.set_weights(number));
   }
 
   with(change: Partial<AttentionConfig>, weights?: Partial<AttentionWeights>): Attention {
     const { number } = this;
-    const merged = { ...derived(this.config), ...settings('change', change, CONFIG) };
-    tellWeights(this.#exchange, WEIGHTS, weights, toNumbers(merged));
+    const merged = { ...withoutDerived(this.config), ...settings('change', change, CONFIG) };
+    sendWeights(this.#exchange, WEIGHTS, weights, toNumbers(merged));
     const made = this.#exchange.answer(this.#exchange.raw.attention_with(number));
     return new AttentionLayer(this.#exchange, this.#registry, made);
   }
@@ -191,7 +191,7 @@ export class AttentionLayer extends CoreHandle implements Attention {
     const hasOptions = this.#putInputs(x, options);
     const answer = this.#exchange.answer(this.#exchange.raw.trace(number, hasOptions));
     this.#lastKernel = 'reference';
-    return named(TRACE, answer) as unknown as AttentionTrace;
+    return nameTensors(TRACE, answer) as unknown as AttentionTrace;
   }
 
   traceOnline(x: TensorLike, tile: Tile, options?: ForwardOptions): OnlineTrace {
@@ -201,7 +201,7 @@ export class AttentionLayer extends CoreHandle implements Attention {
     const answer = this.#exchange.answer(
       this.#exchange.raw.trace_online(number, queries, keys, hasOptions),
     );
-    return named(ONLINE_TRACE, answer) as unknown as OnlineTrace;
+    return nameTensors(ONLINE_TRACE, answer) as unknown as OnlineTrace;
   }
 
   backward(x: TensorLike, dOutput: TensorLike, options?: ForwardOptions): AttentionGradients {
@@ -241,16 +241,16 @@ export class AttentionLayer extends CoreHandle implements Attention {
       this.#exchange.putOne(0, readTensor(x, 'x'));
       return false;
     }
-    const given = settings('options', options, OPTIONS);
-    const { context, mask, scoreBias, headMask, dropout, validLens } = given;
+    const checked = settings('options', options, OPTIONS);
+    const { context, mask, scoreBias, headMask, dropout, validLens } = checked;
     const tensors = [context, mask, scoreBias, headMask];
     this.#exchange.put([readTensor(x, 'x'), ...tensors, dOutput]);
-    if (Object.keys(given).length === 0) return false;
-    this.#exchange.tell(
+    if (Object.keys(checked).length === 0) return false;
+    this.#exchange.send(
       ...tensors.map((tensor) => tensor !== undefined),
-      given.causal ?? false,
-      given.checkFinite ?? false,
-      KERNELS.indexOf(given.kernel ?? 'auto'),
+      checked.causal ?? false,
+      checked.checkFinite ?? false,
+      KERNELS.indexOf(checked.kernel ?? 'auto'),
       ...(dropout ? [true, dropout.rate, dropout.seed] : [false]),
       ...(validLens ? [true, validLens] : [false]),
     );
@@ -259,15 +259,15 @@ export class AttentionLayer extends CoreHandle implements Attention {
 }
 
 export function readTile(tile: unknown): Tile {
-  const given = settings('tile', tile, { queries: count, keys: count }, 'tile.');
+  const checked = settings('tile', tile, { queries: count, keys: count }, 'tile.');
   return {
-    queries: required(given.queries, 'tile.queries', 'tile'),
-    keys: required(given.keys, 'tile.keys', 'tile'),
+    queries: required(checked.queries, 'tile.queries', 'tile'),
+    keys: required(checked.keys, 'tile.keys', 'tile'),
   };
 }
 
 /** The tensors of an answer, in the order of their names. */
-export function named(names: readonly string[], answer: Answer): Record<string, Tensor> {
+export function nameTensors(names: readonly string[], answer: Answer): Record<string, Tensor> {
   return Object.fromEntries(names.map((name) => [name, answer.tensor()]));
 }
 
@@ -288,7 +288,7 @@ const UNSET: AnyConfig = {
 };
 
 /** Removes widths that had default values, so that they are computed again. */
-function derived(config: Required<AttentionConfig>): AnyConfig {
+function withoutDerived(config: Required<AttentionConfig>): AnyConfig {
   const followed = config.dHead * config.numHeads === config.dModel;
   return {
     ...config,

@@ -20,8 +20,8 @@ const MODEL = {
   tiedEmbeddings: flag,
   learnedPositions: count,
   latent: (value: unknown, name: string) => {
-    const given = settings(name, value, LATENT, `${name}.`);
-    return { ...given, dLatent: required(given.dLatent, `${name}.dLatent`, 'model') };
+    const checked = settings(name, value, LATENT, `${name}.`);
+    return { ...checked, dLatent: required(checked.dLatent, `${name}.dLatent`, 'model') };
   },
 };
 
@@ -59,53 +59,56 @@ export function cost(exchange: Exchange): Cost {
   return {
     models: presets(exchange.answer(raw.model_presets())),
     parameters(model) {
-      exchange.tell(...toNumbers(model));
-      return named(PARAMETERS, exchange.answer(raw.parameter_counts()));
+      exchange.send(...toNumbers(model));
+      return nameNumbers(PARAMETERS, exchange.answer(raw.parameter_counts()));
     },
     flops(model, run) {
       const checks = { ...RUN, causal: flag, decode: flag };
       const { causal = false, decode = false, ...tokens } = settings('run', run, checks);
-      exchange.tell(...toNumbers(model), ...tokensOf(tokens));
-      return named(FLOPS, exchange.answer(raw.layer_flops(causal, decode)));
+      exchange.send(...toNumbers(model), ...tokensOf(tokens));
+      return nameNumbers(FLOPS, exchange.answer(raw.layer_flops(causal, decode)));
     },
     weights(model, options) {
-      const given = settings('options', options, { bytesPerElement: number });
-      exchange.tell(...toNumbers(model));
-      const bytes = exchange.answer(raw.weight_bytes(given.bytesPerElement ?? FP16)).number();
+      const checked = settings('options', options, { bytesPerElement: number });
+      exchange.send(...toNumbers(model));
+      const bytes = exchange.answer(raw.weight_bytes(checked.bytesPerElement ?? FP16)).number();
       return { bytes };
     },
     kvCache(model, run) {
-      const given = settings('run', run, { ...RUN, bytesPerElement: number });
-      exchange.tell(...toNumbers(model), ...tokensOf(given));
-      return named(KV_CACHE, exchange.answer(raw.kv_cache_cost(given.bytesPerElement ?? FP16)));
+      const checked = settings('run', run, { ...RUN, bytesPerElement: number });
+      exchange.send(...toNumbers(model), ...tokensOf(checked));
+      return nameNumbers(
+        KV_CACHE,
+        exchange.answer(raw.kv_cache_cost(checked.bytesPerElement ?? FP16)),
+      );
     },
     attentionMemory(model, run) {
       const kernels = oneOf('reference', 'fused');
-      const given = settings('run', run, { ...RUN, bytesPerElement: number, kernel: kernels });
-      const fused = required(given.kernel, 'kernel', 'run') === 'fused';
-      exchange.tell(...toNumbers(model), ...tokensOf(given));
-      const answer = exchange.answer(raw.score_memory(given.bytesPerElement ?? FP16, fused));
-      return named(ATTENTION_MEMORY, answer);
+      const checked = settings('run', run, { ...RUN, bytesPerElement: number, kernel: kernels });
+      const fused = required(checked.kernel, 'kernel', 'run') === 'fused';
+      exchange.send(...toNumbers(model), ...tokensOf(checked));
+      const answer = exchange.answer(raw.score_memory(checked.bytesPerElement ?? FP16, fused));
+      return nameNumbers(ATTENTION_MEMORY, answer);
     },
   };
 }
 
 /** In the order in which the core reads and answers. */
 function toNumbers(model: unknown): (number | boolean)[] {
-  const given = settings('model', model, MODEL);
-  const { latent } = given;
+  const checked = settings('model', model, MODEL);
+  const { latent } = checked;
   return [
-    required(given.dModel, 'dModel', 'model'),
-    required(given.numHeads, 'numHeads', 'model'),
-    given.numKvHeads ?? 0,
-    given.dHead ?? 0,
-    given.bias ?? false,
-    given.numLayers ?? 1,
-    given.dFf ?? 0,
-    ACTIVATIONS.indexOf(given.activation ?? 'relu'),
-    given.vocabSize ?? 0,
-    given.tiedEmbeddings ?? false,
-    given.learnedPositions ?? 0,
+    required(checked.dModel, 'dModel', 'model'),
+    required(checked.numHeads, 'numHeads', 'model'),
+    checked.numKvHeads ?? 0,
+    checked.dHead ?? 0,
+    checked.bias ?? false,
+    checked.numLayers ?? 1,
+    checked.dFf ?? 0,
+    ACTIVATIONS.indexOf(checked.activation ?? 'relu'),
+    checked.vocabSize ?? 0,
+    checked.tiedEmbeddings ?? false,
+    checked.learnedPositions ?? 0,
     latent !== undefined,
     ...(latent
       ? [latent.dLatent, latent.dRope ?? 0, latent.dLatentQuery ?? 0, latent.dValue ?? 0]
@@ -118,7 +121,7 @@ function tokensOf(run: { seqLen?: number; batch?: number }): number[] {
 }
 
 /** The numbers of an answer, in the order of their names. */
-function named<Name extends string>(
+function nameNumbers<Name extends string>(
   names: readonly Name[],
   answer: Answer,
 ): { [name in Name]: number } {

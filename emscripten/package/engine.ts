@@ -38,11 +38,11 @@ export function createEngine(raw: MainModule): Engine {
     trainerFromCheckpoint: (bytes) => CoreTrainer.fromCheckpoint(exchange, registry, bytes),
     embed(tokens, options) {
       const words = listOf(text)(tokens, 'tokens');
-      const given = settings('options', options, EMBED);
-      const dModel = required(given.dModel, 'dModel', 'options');
-      const sinusoidal = given.positions !== 'none';
-      exchange.tell(words);
-      return exchange.tensor(raw.embed_tokens(dModel, given.seed ?? 0, sinusoidal));
+      const checked = settings('options', options, EMBED);
+      const dModel = required(checked.dModel, 'dModel', 'options');
+      const sinusoidal = checked.positions !== 'none';
+      exchange.send(words);
+      return exchange.tensor(raw.embed_tokens(dModel, checked.seed ?? 0, sinusoidal));
     },
     tensor: tensorOps(exchange),
     cost: cost(exchange),

@@ -12,7 +12,7 @@ import {
   OutOfMemoryError,
   ShapeError,
 } from './errors.js';
-import { productOf, type Elements } from './reading.js';
+import { countElements, type Elements } from './reading.js';
 
 /** The number and size of slots that are kept between calls. Others are freed. */
 const KEPT_SLOTS = 16;
@@ -24,7 +24,7 @@ const SMALLEST_MESSAGE = 2 ** 10;
 const [CONFIG_ERROR, SHAPE_ERROR, FORMAT_ERROR, OUT_OF_MEMORY_ERROR] = [2, 3, 4, 5];
 
 /** A value of a message. Texts and lists are sent as length and items, booleans as 1 or 0. */
-export type Told = number | boolean | string | readonly Told[];
+export type MessageValue = number | boolean | string | readonly MessageValue[];
 
 /** The address and shape of an input slot. */
 interface Place {
@@ -49,11 +49,11 @@ export class Exchange {
   }
 
   putOne(slot: number, { shape, data }: Elements): void {
-    const count = productOf(shape);
+    const count = countElements(shape);
     this.#inputsAreLarge ||= count > KEPT_ELEMENTS;
     let place = this.#places[slot];
     if (!place || !equal(place.shape, shape)) {
-      this.tell(shape);
+      this.send(shape);
       place = { address: this.answer(this.raw.reserve_input(slot), false).number(), shape };
       this.#places[slot] = place;
     }
@@ -69,11 +69,11 @@ export class Exchange {
   }
 
   /** Writes the message for the next call. */
-  tell(...values: readonly Told[]): void {
+  send(...values: readonly MessageValue[]): void {
     const numbers: number[] = [];
     const texts: Uint8Array[] = [];
     let bytes = 0;
-    const add = (value: Told): void => {
+    const add = (value: MessageValue): void => {
       if (typeof value === 'string') {
         const text = new TextEncoder().encode(value);
         bytes += text.length;
@@ -187,7 +187,7 @@ export class Answer {
   tensor(room?: Float32Array): Tensor {
     const first = this.number() / Float32Array.BYTES_PER_ELEMENT;
     const shape = this.numbers();
-    const count = productOf(shape);
+    const count = countElements(shape);
     const found = (this.#raw.HEAPF32 as Float32Array).subarray(first, first + count);
     const data = room ?? new Float32Array(count);
     data.set(found);

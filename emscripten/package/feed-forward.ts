@@ -11,7 +11,7 @@ import type { Exchange } from './exchange.js';
 import { CoreHandle, type HandleRegistry } from './handles.js';
 import { readTensor } from './reading.js';
 import { flag, oneOf, required, seed, settings, size } from './settings.js';
-import { tellWeights } from './weights.js';
+import { sendWeights } from './weights.js';
 
 // Both in the order of the core's enumerations.
 export const ACTIVATIONS = ['relu', 'gelu', 'swiglu'] as const;
@@ -43,22 +43,22 @@ export class FeedForwardLayer extends CoreHandle implements FeedForward {
   static create(
     exchange: Exchange,
     registry: HandleRegistry,
-    given: FeedForwardConfig,
+    config: FeedForwardConfig,
     weights?: Partial<FeedForwardWeights>,
   ): FeedForwardLayer {
-    const read = settings('config', given, CONFIG);
-    const config = {
-      dModel: required(read.dModel, 'dModel', 'config'),
-      dFf: required(read.dFf, 'dFf', 'config'),
-      activation: required(read.activation, 'activation', 'config'),
-      bias: read.bias ?? false,
-      seed: read.seed ?? 0,
+    const checked = settings('config', config, CONFIG);
+    const complete = {
+      dModel: required(checked.dModel, 'dModel', 'config'),
+      dFf: required(checked.dFf, 'dFf', 'config'),
+      activation: required(checked.activation, 'activation', 'config'),
+      bias: checked.bias ?? false,
+      seed: checked.seed ?? 0,
     };
-    const { dModel, dFf, activation, bias, seed: from } = config;
+    const { dModel, dFf, activation, bias, seed: from } = complete;
     const before = [dModel, dFf, ACTIVATIONS.indexOf(activation), Number(bias), from];
-    tellWeights(exchange, WEIGHTS, weights, before);
+    sendWeights(exchange, WEIGHTS, weights, before);
     const number = exchange.answer(exchange.raw.create_feed_forward()).number();
-    return new FeedForwardLayer(exchange, registry, number, config);
+    return new FeedForwardLayer(exchange, registry, number, complete);
   }
 
   weights(): { [K in keyof FeedForwardWeights]?: Tensor } {

@@ -1,7 +1,7 @@
 /** Identities of attention. The core computes both sides and returns their difference. */
 import { readTile } from './attention.js';
 import type { Attention, Identities, TensorLike } from './contract.js';
-import type { Exchange, Told } from './exchange.js';
+import type { Exchange, MessageValue } from './exchange.js';
 import { CoreHandle, type HandleRegistry } from './handles.js';
 import { readTensor } from './reading.js';
 import { listOf, size, wholeNumber } from './settings.js';
@@ -10,15 +10,15 @@ const wholeNumbers = listOf(wholeNumber);
 
 export function identities(exchange: Exchange, registry: HandleRegistry): Identities {
   const { raw } = exchange;
-  /** @param told  the message */
+  /** @param message  sent with the call */
   const difference = (
     layer: number,
     x: TensorLike,
     identity: (layer: number) => number,
-    ...told: Told[]
+    ...message: MessageValue[]
   ): number => {
     exchange.putOne(0, readTensor(x, 'x'));
-    if (told.length > 0) exchange.tell(...told);
+    if (message.length > 0) exchange.send(...message);
     return exchange.answer(identity(layer)).number();
   };
   const numberOf = (layer: Attention) => CoreHandle.numberOf(layer, 'attention', registry);

@@ -2,7 +2,7 @@
 import type { CacheOptions, KvCache, Tensor, TensorLike } from './contract.js';
 import type { Exchange } from './exchange.js';
 import { CoreHandle, type HandleRegistry, type RawHandle } from './handles.js';
-import { productOf, readTensor } from './reading.js';
+import { countElements, readTensor } from './reading.js';
 import { required, settings, size } from './settings.js';
 
 const OPTIONS = { batch: size, capacity: size, pageSize: size };
@@ -45,9 +45,9 @@ export class LayerCache extends CoreHandle implements KvCache {
     options: CacheOptions,
     width: number,
   ): LayerCache {
-    const given = settings('options', options, OPTIONS);
-    const capacity = required(given.capacity, 'capacity', 'options');
-    exchange.tell(given.batch ?? 1, capacity, given.pageSize ?? 0);
+    const checked = settings('options', options, OPTIONS);
+    const capacity = required(checked.capacity, 'capacity', 'options');
+    exchange.send(checked.batch ?? 1, capacity, checked.pageSize ?? 0);
     const number = exchange.answer(make()).number();
     return new LayerCache(exchange, registry, layer, number, capacity, width);
   }
@@ -66,10 +66,10 @@ export class LayerCache extends CoreHandle implements KvCache {
 
   step(x: TensorLike): Tensor {
     const { number } = this;
-    const given = readTensor(x, 'x');
-    const tokens = productOf(given.shape.slice(0, -1));
+    const checked = readTensor(x, 'x');
+    const tokens = countElements(checked.shape.slice(0, -1));
     const room = new Float32Array(tokens * this.#width); // may throw, so before the cache changes
-    this.#exchange.putOne(0, given);
+    this.#exchange.putOne(0, checked);
     const answer = this.#exchange.answer(this.#exchange.raw.cache_step(number));
     this.#length = answer.number();
     return answer.tensor(room);

@@ -1,5 +1,5 @@
 /** A latent attention layer. Checks settings and tensors; the core computes. */
-import { named, TRACE } from './attention.js';
+import { nameTensors, TRACE } from './attention.js';
 import type {
   AttentionTrace,
   CacheOptions,
@@ -15,7 +15,7 @@ import { CoreHandle, type HandleRegistry } from './handles.js';
 import { LayerCache } from './kv-cache.js';
 import { readTensor } from './reading.js';
 import { flag, required, seed, settings, size } from './settings.js';
-import { tellWeights } from './weights.js';
+import { sendWeights } from './weights.js';
 
 const CONFIG = {
   dModel: size,
@@ -58,18 +58,18 @@ export class LatentAttentionLayer extends CoreHandle implements LatentAttention 
     config: LatentAttentionConfig,
     weights?: Partial<LatentAttentionWeights>,
   ): LatentAttentionLayer {
-    const { seed: from = 0, ...given } = settings('config', config, CONFIG);
+    const { seed: from = 0, ...checked } = settings('config', config, CONFIG);
     const complete = {
-      ...given,
-      dModel: required(given.dModel, 'dModel', 'config'),
-      numHeads: required(given.numHeads, 'numHeads', 'config'),
-      dHead: required(given.dHead, 'dHead', 'config'),
-      dLatent: required(given.dLatent, 'dLatent', 'config'),
+      ...checked,
+      dModel: required(checked.dModel, 'dModel', 'config'),
+      numHeads: required(checked.numHeads, 'numHeads', 'config'),
+      dHead: required(checked.dHead, 'dHead', 'config'),
+      dLatent: required(checked.dLatent, 'dLatent', 'config'),
       seed: from,
     };
     const { dModel, numHeads, dHead, dLatent, dLatentQuery = 0, dRope = 0 } = complete;
     const sizes = [dModel, numHeads, dHead, dLatent, dLatentQuery, dRope, from];
-    tellWeights(exchange, WEIGHTS, weights, sizes);
+    sendWeights(exchange, WEIGHTS, weights, sizes);
     const number = exchange.answer(exchange.raw.create_latent_attention()).number();
     return new LatentAttentionLayer(exchange, registry, number, complete);
   }
@@ -80,8 +80,8 @@ export class LatentAttentionLayer extends CoreHandle implements LatentAttention 
 
   forward(x: TensorLike, options?: { causal?: boolean; absorbed?: boolean }): Tensor {
     const { number } = this;
-    const given = settings('options', options, { causal: flag, absorbed: flag });
-    const { causal = false, absorbed = false } = given;
+    const checked = settings('options', options, { causal: flag, absorbed: flag });
+    const { causal = false, absorbed = false } = checked;
     this.#exchange.putOne(0, readTensor(x, 'x'));
     return this.#exchange.tensor(this.#exchange.raw.latent_forward(number, causal, absorbed));
   }
@@ -91,7 +91,9 @@ export class LatentAttentionLayer extends CoreHandle implements LatentAttention 
     const { causal = false } = settings('options', options, { causal: flag });
     this.#exchange.putOne(0, readTensor(x, 'x'));
     const answer = this.#exchange.answer(this.#exchange.raw.latent_trace(number, causal));
-    return named(['latent', ...TRACE], answer) as unknown as { latent: Tensor } & AttentionTrace;
+    return nameTensors(['latent', ...TRACE], answer) as unknown as {
+      latent: Tensor;
+    } & AttentionTrace;
   }
 
   cache(options: CacheOptions): KvCache {

@@ -3,7 +3,7 @@ import createModule, { type MainModule } from '../../build/wasm/manyheads.mjs';
 import type { Engine, LoadOptions } from './contract.js';
 import { createEngine } from './engine.js';
 import { ManyheadsError, UnsupportedError } from './errors.js';
-import { kindOf, refuse, settings, type Check } from './settings.js';
+import { className, refuse, settings, type Check } from './settings.js';
 
 type WasmSource = NonNullable<LoadOptions['wasm']>;
 
@@ -12,7 +12,7 @@ const SOURCES = ['WebAssembly.Module', 'ArrayBuffer', 'Uint8Array', 'URL'];
 const source: Check<WasmSource> = (value, name) => {
   const known =
     typeof value === 'object'
-      ? value && SOURCES.includes(kindOf(value))
+      ? value && SOURCES.includes(className(value))
       : typeof value === 'string';
   return known
     ? (value as WasmSource)
@@ -90,7 +90,7 @@ function requireSupport(): void {
 
 async function compile(wasm: WasmSource): Promise<WebAssembly.Module> {
   if (wasm instanceof WebAssembly.Module) return wasm;
-  if (typeof wasm === 'string' || kindOf(wasm) === 'URL') return fetchModule(String(wasm));
+  if (typeof wasm === 'string' || className(wasm) === 'URL') return fetchModule(String(wasm));
   return compileBytes(wasm as ArrayBuffer | Uint8Array, 'the bytes given as wasm');
 }
 

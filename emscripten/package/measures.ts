@@ -22,9 +22,9 @@ export function measures(exchange: Exchange): Measures {
       return { mean: answer.number(), most: headPair(answer), least: headPair(answer) };
     },
     headPatterns(weights, tokens) {
-      const ids = tokens === undefined ? [] : identities(tokens);
+      const ids = tokens === undefined ? [] : numberTokens(tokens);
       put(weights);
-      exchange.tell(ids);
+      exchange.send(ids);
       const answer = exchange.answer(raw.head_patterns());
       return answer.list(() => headPattern(answer));
     },
@@ -52,14 +52,14 @@ function token(value: unknown, name: string): string | number {
 }
 
 /** Numbers for tokens: equal tokens have equal numbers. */
-function identities(tokens: readonly unknown[]): number[] {
-  const given = listOf(token)(tokens, 'tokens');
-  if (given.length === 0) {
+function numberTokens(tokens: readonly unknown[]): number[] {
+  const checked = listOf(token)(tokens, 'tokens');
+  if (checked.length === 0) {
     const message = 'headPatterns: tokens is empty, wanted one token per query';
     throw new ShapeError(message, 'tokens', 0, 'one token per query', '0');
   }
   const ids = new Map<string | number, number>();
-  return given.map((value) => {
+  return checked.map((value) => {
     const id = ids.get(value) ?? ids.size;
     ids.set(value, id);
     return id;

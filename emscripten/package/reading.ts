@@ -1,7 +1,7 @@
 /** Reads tensor arguments: nested arrays, typed arrays, {shape, data}. */
 import type { Nested, Tensor } from './contract.js';
 import { OutOfMemoryError, ShapeError } from './errors.js';
-import { refuse, shown } from './settings.js';
+import { refuse, shortText } from './settings.js';
 
 /** The core's limits kMaxRank and kMaxTensorBytes, so that larger inputs are not even read. */
 const MAX_RANK = 8;
@@ -32,13 +32,13 @@ export function readOperand(value: unknown, argument: string): Elements {
 }
 
 /** A typed array's true property, even if its class or own properties override it. */
-const inside = (property: string | symbol) =>
+const builtIn = (property: string | symbol) =>
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(Uint8Array.prototype), property)!.get!;
 const [kind, buffer, byteOffset, length] = [
-  inside(Symbol.toStringTag),
-  inside('buffer'),
-  inside('byteOffset'),
-  inside('length'),
+  builtIn(Symbol.toStringTag),
+  builtIn('buffer'),
+  builtIn('byteOffset'),
+  builtIn('length'),
 ];
 
 /** A file argument, as a plain view of the same memory. */
@@ -84,23 +84,23 @@ function readShaped(shape: unknown, data: unknown, argument: string): Elements {
   if (typeof data !== 'object' || data === null || !('length' in data)) {
     return refuse(data, `${argument}.data`, 'an array of numbers');
   }
-  const given = data as ArrayLike<unknown>;
-  const count = productOf(sizes);
-  if (count > 0 && given.length !== count) {
+  const items = data as ArrayLike<unknown>;
+  const count = countElements(sizes);
+  if (count > 0 && items.length !== count) {
     throw new ShapeError(
       `${argument}: shape [${sizes.join(', ')}] holds ${count} elements, ` +
-        `data has ${shown(given.length)}`,
+        `data has ${shortText(items.length)}`,
       argument,
       null,
       `${count} elements`,
-      `${shown(given.length)} elements`,
+      `${shortText(items.length)} elements`,
     );
   }
   requireElements(sizes, argument);
   if (isTypedArray(data, NUMBER_ARRAYS)) return { shape: sizes, data };
   const elements = new Float32Array(count);
   for (let i = 0; i < count; ++i) {
-    const item = given[i];
+    const item = items[i];
     elements[i] =
       typeof item === 'number' ? item : refuse(item, `${argument}.data[${i}]`, 'a number');
   }
@@ -131,7 +131,7 @@ function readNested(nested: readonly unknown[], argument: string): Elements {
     if (shape.length > MAX_RANK) throw tooManyAxes(argument, shape.length);
   }
   requireElements(shape, argument);
-  const data = new Float32Array(productOf(shape));
+  const data = new Float32Array(countElements(shape));
   let filled = 0;
   const walk = (item: unknown, depth: number, path: () => string): void => {
     if (Array.isArray(item)) {
@@ -168,7 +168,7 @@ function ragged(
 }
 
 /** The number of elements. */
-export function productOf(shape: readonly number[]): number {
+export function countElements(shape: readonly number[]): number {
   let product = 1;
   for (const size of shape) product *= size;
   return product;
@@ -186,7 +186,7 @@ function requireElements(shape: readonly number[], argument: string): void {
       '0',
     );
   }
-  if (productOf(shape) > MAX_ELEMENTS) {
+  if (countElements(shape) > MAX_ELEMENTS) {
     throw new OutOfMemoryError(
       `${argument} [${shape.join(', ')}] takes 2 GiB or more; a tensor must be smaller than that`,
     );

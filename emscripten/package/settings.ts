@@ -8,7 +8,7 @@ const MAX_TEXT = 1_000_000;
 export type Check<T> = (value: unknown, name: string) => T;
 
 /** A short form of a value for error messages. */
-export function shown(value: unknown): string {
+export function shortText(value: unknown): string {
   if (typeof value === 'string') return `'${value.length > 40 ? `${value.slice(0, 40)}…` : value}'`;
   if (value === undefined) return 'missing';
   if (Array.isArray(value)) return 'an array';
@@ -16,21 +16,21 @@ export function shown(value: unknown): string {
   if (typeof value === 'function') return 'a function';
   if (typeof value === 'symbol') return 'a symbol';
   if (typeof value === 'object' && value !== null) {
-    const kind = kindOf(value);
+    const kind = className(value);
     return kind === 'Object' ? 'an object' : `an object (${kind})`;
   }
   return String(value);
 }
 
 /** 'Float32Array', 'Promise', ...: the class of an object, also from other realms. */
-export function kindOf(value: object): string {
+export function className(value: object): string {
   return Object.prototype.toString.call(value).slice('[object '.length, -1);
 }
 
 /** @param name  such as `headMask[2]`; the error's field is then `headMask` */
-export function refuse(value: unknown, name: string, wanted: string): never {
+export function refuse(value: unknown, name: string, expected: string): never {
   const key = name.replace(/\[.*/s, '');
-  throw new ConfigError(`${name} is ${shown(value)}, wanted ${wanted}`, key);
+  throw new ConfigError(`${name} is ${shortText(value)}, wanted ${expected}`, key);
 }
 
 /** A whole number, at least 1. */
@@ -103,9 +103,9 @@ export function entriesOf(given: unknown, name: string): [key: string, value: un
 const MAX_NAMES = 50;
 
 /** Limits the number of names for a formula or a shape. */
-export function namesOf<Named extends readonly unknown[]>(named: Named, name: string): Named {
-  if (named.length <= MAX_NAMES) return named;
-  throw new ConfigError(`${name} has ${named.length} names, wanted at most ${MAX_NAMES}`, name);
+export function limitNames<Names extends readonly unknown[]>(names: Names, name: string): Names {
+  if (names.length <= MAX_NAMES) return names;
+  throw new ConfigError(`${name} has ${names.length} names, wanted at most ${MAX_NAMES}`, name);
 }
 
 /**
@@ -125,7 +125,7 @@ export function settings<Checks extends Record<string, Check<unknown>>>(
     const check = Object.hasOwn(checks, key) ? checks[key] : undefined;
     if (!check) {
       const known = Object.keys(checks).join(', ');
-      const message = `${where} has an unknown key ${shown(key)}; known are ${known}`;
+      const message = `${where} has an unknown key ${shortText(key)}; known are ${known}`;
       throw new ConfigError(message, prefix + key);
     }
     read[key] = check(value, prefix + key);

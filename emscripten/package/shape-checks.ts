@@ -5,7 +5,7 @@ import {
   count,
   entriesOf,
   listOf,
-  namesOf,
+  limitNames,
   refuse,
   required,
   seed,
@@ -19,14 +19,14 @@ export function shapeChecks(exchange: Exchange): ShapeChecks {
   const { raw } = exchange;
   return {
     parse(shape, sizes) {
-      exchange.tell(text(shape, 'text'), ...namesAndSizes(sizes, 'parse'));
+      exchange.send(text(shape, 'text'), ...namesAndSizes(sizes, 'parse'));
       return exchange.answer(raw.parse_shape()).numbers();
     },
     question(options) {
-      const given = settings('options', options, { seed, level, stage: text });
-      const from = required(given.seed, 'seed', 'options');
-      const at = required(given.level, 'level', 'options');
-      exchange.tell(given.stage ?? '');
+      const checked = settings('options', options, { seed, level, stage: text });
+      const from = required(checked.seed, 'seed', 'options');
+      const at = required(checked.level, 'level', 'options');
+      exchange.send(checked.stage ?? '');
       const answer = exchange.answer(raw.shape_question(from, at));
       return {
         id: answer.text(),
@@ -41,11 +41,11 @@ export function shapeChecks(exchange: Exchange): ShapeChecks {
       if (typeof question !== 'object' || question === null) {
         return refuse(question, 'question', 'a question');
       }
-      exchange.tell(text(question.id, 'question.id'), text(answer, 'answer'));
+      exchange.send(text(question.id, 'question.id'), text(answer, 'answer'));
       return verdictIn(exchange.answer(raw.check_shape()));
     },
     runPattern(steps, sizes, expected) {
-      exchange.tell(
+      exchange.send(
         listOf(text)(steps, 'steps'),
         ...namesAndSizes(sizes, 'runPattern'),
         text(expected, 'expected'),
@@ -57,7 +57,7 @@ export function shapeChecks(exchange: Exchange): ShapeChecks {
 
 /** The names of sizes and their values, as the core reads them. */
 function namesAndSizes(sizes: unknown, where: string): [names: string[], values: number[]] {
-  const named = namesOf(entriesOf(required(sizes, 'sizes', where), 'sizes'), 'sizes');
+  const named = limitNames(entriesOf(required(sizes, 'sizes', where), 'sizes'), 'sizes');
   return [named.map(([name]) => name), named.map(([name, value]) => count(value, `sizes.${name}`))];
 }
 
@@ -88,14 +88,14 @@ function patternRunIn(answer: Answer): PatternRun {
 
 function verdictIn(answer: Answer): ShapeVerdict {
   const correct = answer.flag();
-  const [given, actual] = [answer.numbers(), answer.numbers()];
+  const [checked, actual] = [answer.numbers(), answer.numbers()];
   const axis = answer.number();
   const [axes, axisName] = [answer.text(), answer.text()];
   const details = correct
     ? { axes }
     : axis < 0
-      ? { axes, rank: given.length, rankWanted: actual.length }
-      : { axes, axisName, given: given[axis]!, wanted: actual[axis]! };
+      ? { axes, rank: checked.length, rankWanted: actual.length }
+      : { axes, axisName, checked: checked[axis]!, wanted: actual[axis]! };
   return {
     correct,
     actual,

@@ -40,15 +40,15 @@ export function tensorOps(exchange: Exchange): TensorOps {
     return exchange.tensor(raw.reduce(REDUCTIONS.indexOf(kind), axis ?? NaN, keepdims));
   };
   const full = (shape: readonly number[], value: number): Tensor => {
-    exchange.tell(readShape(shape, 'shape'));
+    exchange.send(readShape(shape, 'shape'));
     return exchange.tensor(raw.fill(number(value, 'value')));
   };
 
   return {
     randomNormal(shape, options) {
-      const given = settings('options', options, { seed, std: number });
-      exchange.tell(readShape(shape, 'shape'));
-      return exchange.tensor(raw.random_normal(given.seed ?? 0, given.std ?? 1));
+      const checked = settings('options', options, { seed, std: number });
+      exchange.send(readShape(shape, 'shape'));
+      return exchange.tensor(raw.random_normal(checked.seed ?? 0, checked.std ?? 1));
     },
     zeros: (shape) => full(shape, 0),
     ones: (shape) => full(shape, 1),
@@ -89,25 +89,25 @@ export function tensorOps(exchange: Exchange): TensorOps {
     reshape(x, shape) {
       const sizes = readShape(shape, 'shape', -1);
       put(x);
-      exchange.tell(sizes);
+      exchange.send(sizes);
       return exchange.tensor(raw.reshape());
     },
     transpose(x, axes) {
       const order = axes === undefined ? undefined : listOf(wholeNumber)(axes, 'axes');
       put(x);
-      if (order) exchange.tell(order);
+      if (order) exchange.send(order);
       return exchange.tensor(raw.transpose(order !== undefined));
     },
     concat(parts, axis = 0) {
-      const given = listOf(readTensor)(parts, 'parts');
+      const checked = listOf(readTensor)(parts, 'parts');
       const along = wholeNumber(axis, 'axis');
-      exchange.put(given);
-      return exchange.tensor(raw.concatenate(given.length, along));
+      exchange.put(checked);
+      return exchange.tensor(raw.concatenate(checked.length, along));
     },
     slice(x, ranges) {
-      const given = listOf(readRange)(ranges, 'ranges');
+      const checked = listOf(readRange)(ranges, 'ranges');
       put(x);
-      exchange.tell(given.flat());
+      exchange.send(checked.flat());
       return exchange.tensor(raw.slice());
     },
     allclose(a, b, options) {

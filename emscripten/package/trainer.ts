@@ -1,5 +1,5 @@
 /** A trainer. Checks settings and converts answers; the core makes the data and trains. */
-import { AttentionLayer, COMBINES, POOLINGS, SCALES, TRACE, named } from './attention.js';
+import { AttentionLayer, COMBINES, POOLINGS, SCALES, TRACE, nameTensors } from './attention.js';
 import type {
   Attention,
   AttentionTrace,
@@ -12,7 +12,7 @@ import type {
   TrainerSample,
   TrainingReport,
 } from './contract.js';
-import type { Answer, Exchange, Told } from './exchange.js';
+import type { Answer, Exchange, MessageValue } from './exchange.js';
 import { CoreHandle, type HandleRegistry } from './handles.js';
 import { readBytes, readTensor } from './reading.js';
 import {
@@ -98,10 +98,10 @@ export class CoreTrainer extends CoreHandle implements Trainer {
   }
 
   static create(exchange: Exchange, registry: HandleRegistry, config: TrainerConfig): CoreTrainer {
-    const given = settings('config', config, CONFIG);
-    required(given.task, 'task', 'config');
-    required(given.numHeads, 'numHeads', 'config');
-    exchange.tell(...toNumbers(given as TrainerConfig));
+    const checked = settings('config', config, CONFIG);
+    required(checked.task, 'task', 'config');
+    required(checked.numHeads, 'numHeads', 'config');
+    exchange.send(...toNumbers(checked as TrainerConfig));
     return new CoreTrainer(exchange, registry, exchange.answer(exchange.raw.create_trainer()));
   }
 
@@ -111,7 +111,7 @@ export class CoreTrainer extends CoreHandle implements Trainer {
     bytes: Uint8Array,
   ): CoreTrainer {
     const file = readBytes(bytes, 'bytes');
-    exchange.tell(file.length);
+    exchange.send(file.length);
     const read = () => exchange.answer(exchange.raw.trainer_from_checkpoint());
     return new CoreTrainer(exchange, registry, exchange.withCheckpoint(file, read));
   }
@@ -139,7 +139,7 @@ export class CoreTrainer extends CoreHandle implements Trainer {
   evaluate(change?: TrainerChange): { loss: number; accuracy: readonly number[] } {
     const { number } = this;
     const { headMask, tieHeads, outputProjection, scale } = settings('change', change, CHANGE);
-    this.#exchange.tell(
+    this.#exchange.send(
       headMask ?? [],
       Number(tieHeads ?? -1),
       Number(outputProjection ?? -1),
@@ -164,20 +164,20 @@ export class CoreTrainer extends CoreHandle implements Trainer {
 
   sample(options?: { seed?: number; tokens?: readonly string[] }): TrainerSample {
     const { number } = this;
-    const given = settings('options', options, { seed, tokens: listOf(text) });
-    if (given.tokens) requireTokens(given.tokens);
-    this.#exchange.tell(given.tokens ?? [], given.seed ?? 0);
+    const checked = settings('options', options, { seed, tokens: listOf(text) });
+    if (checked.tokens) requireTokens(checked.tokens);
+    this.#exchange.send(checked.tokens ?? [], checked.seed ?? 0);
     const answer = this.#exchange.answer(this.#exchange.raw.trainer_sample(number));
     const tokens = texts(answer);
     const table = () => tokens.map(() => this.relations.map(() => answer.text()));
     const [targets, predictions] = [table(), table()];
-    const layers = answer.list(() => named(TRACE, answer) as unknown as AttentionTrace);
+    const layers = answer.list(() => nameTensors(TRACE, answer) as unknown as AttentionTrace);
     return { tokens, targets, predictions, layers };
   }
 
   embed(tokens: readonly string[]): Tensor {
     const { number } = this;
-    this.#exchange.tell(listOf(text)(tokens, 'tokens'));
+    this.#exchange.send(listOf(text)(tokens, 'tokens'));
     return this.#exchange.tensor(this.#exchange.raw.trainer_embed(number));
   }
 
@@ -216,7 +216,7 @@ const texts = (answer: Answer): string[] => answer.list(() => answer.text());
 const evaluation = (answer: Answer) => ({ loss: answer.number(), accuracy: answer.numbers() });
 
 /** In the order in which the core reads and answers. 0 and NaN mean its default. */
-function toNumbers(config: TrainerConfig): Told[] {
+function toNumbers(config: TrainerConfig): MessageValue[] {
   const shared = PROJECTIONS.map((name, i) => (config.share?.includes(name) ? 2 ** i : 0));
   return [
     TASKS.indexOf(config.task),

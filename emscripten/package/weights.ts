@@ -4,7 +4,7 @@ import { readTensor } from './reading.js';
 import { settings } from './settings.js';
 
 /** Copies weights into the first slots; the message is `before` and which weights there are. */
-export function tellWeights(
+export function sendWeights(
   exchange: Exchange,
   names: readonly string[],
   weights: unknown,
@@ -15,7 +15,7 @@ export function tellWeights(
   const present = names.filter((name) => name in given);
   exchange.put(present.map((name) => given[name]));
   exchange.giveInputs();
-  exchange.tell(
+  exchange.send(
     ...before,
     present.map((name) => names.indexOf(name)),
   );
