@@ -22,8 +22,8 @@ frame.replaceChildren(element);
 
 /** Creates the element. Only tags and attributes from the descriptions are accepted. */
 async function fromAddress(parameters: URLSearchParams): Promise<HTMLElement> {
-  const wanted = parameters.get('element') ?? '';
-  const name = descriptions.has(wanted) ? wanted : 'mh-sandbox';
+  const requested = parameters.get('element') ?? '';
+  const name = descriptions.has(requested) ? requested : 'mh-sandbox';
   const description = descriptions.get(name)!;
   const { format } = await loadElement(name, description);
   const made = document.createElement(name);

@@ -9,11 +9,11 @@ export async function loadElements(
   page: Element,
 ): Promise<ReadonlyMap<string, ElementClass> | null> {
   const tags = new Set([...page.querySelectorAll('*')].map(({ localName }) => localName));
-  const wanted = [...descriptions].filter(([tag]) => tags.has(tag));
+  const used = [...descriptions].filter(([tag]) => tags.has(tag));
   try {
-    const load = async ([tag, description]: (typeof wanted)[number]) =>
+    const load = async ([tag, description]: (typeof used)[number]) =>
       [tag, await loadElement(tag, description)] as const;
-    return new Map(await Promise.all(wanted.map(load)));
+    return new Map(await Promise.all(used.map(load)));
   } catch {
     return null; // the next page tries again
   }

@@ -4,8 +4,8 @@ import { pagePlace, siteWords, type SiteWords } from './words.js';
 let language: Language = 'en';
 
 /** Changes the language of the page's controls. The prose stays English. */
-export function sayWords(wanted: Language) {
-  language = wanted;
+export function sayWords(next: Language) {
+  language = next;
   const words = siteWords[language];
   const say = ({ dataset }: HTMLElement, name: string) => words[dataset[name] as keyof SiteWords];
   for (const element of document.querySelectorAll<HTMLElement>('[data-say]')) {

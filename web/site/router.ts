@@ -16,7 +16,7 @@ interface Place {
 }
 
 /** Write the address this many ms after a change: browsers refuse many changes per second. */
-const restBeforeWriting = 250;
+const writeDelay = 250;
 
 /** A cell with code from the address asks before it runs. */
 type MayBeLinked = HTMLElement & { state?: unknown; fromLink?: boolean };
@@ -92,41 +92,41 @@ async function showFigures(page: HTMLElement, parameters: URLSearchParams) {
   const format = loaded.get(figures.get(page.id) ?? '')?.format;
   if (format) formats.set(page.id, format);
   findFigure(page.id)?.setAttribute('link-base', `${location.href.split('#')[0]}#${page.id}`);
-  restore(page, format ? parameters : ofElements(page, parameters));
+  restore(page, format ? parameters : elementParameters(page, parameters));
 }
 
 type Stateful = HTMLElement & { state: unknown };
 
 /** The page's element with this id, if it has a state; null for other parameters. */
-function statefulIn(page: HTMLElement, id: string): Stateful | null {
+function findStateful(page: HTMLElement, id: string): Stateful | null {
   const found = document.getElementById(id);
   return found && page.contains(found) && 'state' in found ? (found as Stateful) : null;
 }
 
 /** The parameters that are ids of elements; of duplicates, the last. */
-const ofElements = (page: HTMLElement, parameters: URLSearchParams) =>
-  new URLSearchParams([...new Map(parameters)].filter(([id]) => statefulIn(page, id)));
+const elementParameters = (page: HTMLElement, parameters: URLSearchParams) =>
+  new URLSearchParams([...new Map(parameters)].filter(([id]) => findStateful(page, id)));
 
 function restore(current: HTMLElement, parameters: URLSearchParams) {
   const figure = findFigure(current.id);
   if (figure && parameters.size > 0) {
     const format = formats.get(current.id)!;
     // Fields that are not in the address have their initial values.
-    give(figure, () => format.parse(Object.fromEntries(parameters)));
+    setState(figure, () => format.parse(Object.fromEntries(parameters)));
   }
   if (!figure) for (const [id, text] of parameters) restorePart(current, id, text);
   remember(current.id, parameters); // after restoring, it is known which parts are the reader's own
 }
 
 function restorePart(current: HTMLElement, id: string, text: string) {
-  const element: MayBeLinked | null = statefulIn(current, id);
+  const element: MayBeLinked | null = findStateful(current, id);
   if (!element) return;
-  give(element, () => parsed(text));
-  if ('fromLink' in element) element.fromLink = !isOwn(id);
+  setState(element, () => parseJson(text));
+  if ('fromLink' in element) element.fromLink = !isReaders(id);
 }
 
 /** Sets a state. An error in one element must not stop the others. */
-function give(element: { state?: unknown }, state: () => unknown) {
+function setState(element: { state?: unknown }, state: () => unknown) {
   try {
     element.state = state();
   } catch (error) {
@@ -135,23 +135,26 @@ function give(element: { state?: unknown }, state: () => unknown) {
 }
 
 /** Whether the reader wrote this part of the address. history.state cannot come from a link. */
-function isOwn(id: string): boolean {
+function isReaders(id: string): boolean {
   const { own } = (history.state ?? {}) as { own?: unknown };
   return Array.isArray(own) && own.includes(id);
 }
 
 /** Adds the state of elements that are not in the address, so that a reload restores it. */
-function remember(page: string, given: URLSearchParams) {
-  const left = findFigure(page) && given.size > 0 ? null : known.get(page);
+function remember(page: string, parameters: URLSearchParams) {
+  const missing = findFigure(page) && parameters.size > 0 ? null : known.get(page);
   known.set(
     page,
-    new URLSearchParams({ ...Object.fromEntries(left ?? []), ...Object.fromEntries(given) }),
+    new URLSearchParams({
+      ...Object.fromEntries(missing ?? []),
+      ...Object.fromEntries(parameters),
+    }),
   );
-  if (left) write(page);
+  if (missing) write(page);
 }
 
 /** Parses JSON; null if it is invalid. Elements check the result. */
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -171,7 +174,7 @@ function onState({ target, detail }: CustomEvent<StateDetail>) {
     const format = formats.get(page)!;
     known.set(page, new URLSearchParams(format.toParameters(format.parse(detail.state))));
     clearTimeout(writing);
-    writing = setTimeout(() => write(page), restBeforeWriting);
+    writing = setTimeout(() => write(page), writeDelay);
   } else {
     const parameters = known.get(page) ?? new URLSearchParams();
     parameters.set(detail.id, JSON.stringify(detail.state));

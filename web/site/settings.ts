@@ -13,11 +13,11 @@ interface Settings {
 
 const themes = ['system', 'light', 'dark'] as const;
 const languages = ['en', 'de'] as const;
-const kept = new Kept('manyheads:settings', parse);
+const storedSettings = new Kept('manyheads:settings', parse);
 
 export function startSettings() {
   const form = document.querySelector<HTMLFormElement>('#settings')!;
-  const settings = kept.read();
+  const settings = storedSettings.read();
   for (const input of form.querySelectorAll('input')) {
     const setting = settings[input.name as keyof Settings];
     input.checked = typeof setting === 'string' ? input.value === setting : setting;
@@ -25,19 +25,19 @@ export function startSettings() {
   apply(settings);
   form.addEventListener('change', () => {
     const data = new FormData(form);
-    const wanted = parse({
+    const chosen = parse({
       theme: data.get('theme'),
       language: data.get('language'),
       numbers: data.has('numbers'),
       still: data.has('still'),
     });
-    kept.write(wanted);
-    apply(wanted);
+    storedSettings.write(chosen);
+    apply(chosen);
   });
 }
 
-function parse(given: unknown): Settings {
-  const source = (typeof given === 'object' && given !== null ? given : {}) as Record<
+function parse(input: unknown): Settings {
+  const source = (typeof input === 'object' && input !== null ? input : {}) as Record<
     string,
     unknown
   >;
@@ -58,13 +58,13 @@ function apply({ theme, language, numbers, still }: Settings) {
     if (element.localName.startsWith('mh-')) element.setAttribute('theme', theme);
   }
   sayWords(language);
-  if (areFiguresThere) speakInFigures();
+  if (hasFigures) speakInFigures();
 }
 
-let areFiguresThere = false;
+let hasFigures = false;
 
 /** If German cannot be loaded, figures stay English. */
 export function speakInFigures() {
-  areFiguresThere = true;
-  speak(kept.read().language).catch(() => {});
+  hasFigures = true;
+  speak(storedSettings.read().language).catch(() => {});
 }

@@ -141,10 +141,10 @@ function lesson(): Plugin {
           summary === null ? [] : [`<li>${links[i]} ${summary}</li>`],
         );
         const sections = pages.map(({ id, text }) => {
-          const whole = text
+          const section = text
             .replace('<!-- summaries -->', `<ul class="labs">\n${summaries.join('\n')}\n</ul>`)
             .replace('<!-- attributes -->', readAttributes);
-          return `<section id="${id}" class="page">\n${renderLesson(whole)}\n</section>`;
+          return `<section id="${id}" class="page">\n${renderLesson(section)}\n</section>`;
         });
         return html
           .replaceAll('<!-- contents -->', contents)
