@@ -3,11 +3,11 @@ import { test } from 'node:test';
 import { bundled } from '../bundled.mjs';
 import { startPython } from './python.mjs';
 
-const { bounded, defines, located, missingName, mostOutput } = await bundled(
+const { limitOutput, defines, describeError, missingName, maxOutput } = await bundled(
   'elements/cells/python/service.ts',
 );
 const { PythonConnection } = await bundled('elements/cells/python/connection.ts');
-const { dedented, parseCell } = await bundled('elements/cells/state.ts');
+const { dedent, parseCell } = await bundled('elements/cells/state.ts');
 const python = await startPython();
 
 test('a value on the last line is printed, as notebooks do', () => {
@@ -45,25 +45,25 @@ test('cells share their names, and a check has a copy of them', () => {
   assert.equal(python.run('shared').printed, '1\n');
 });
 
-test('an error is located in its own cell, without the frames of our files', () => {
+test('an error is describeError in its own cell, without the frames of our files', () => {
   python.run('import numpy as np\n\ndef twice(x):\n    return x @ x', 'cell 1');
   const { error } = python.run('\ntwice(np.ones((2, 3)))', 'cell 2');
 
-  const { line, text } = located(error, 'cell 2');
+  const { line, text } = describeError(error, 'cell 2');
 
   assert.equal(line, 2);
   assert.match(text, /^ {2}cell 2, line 2\n {2}cell 1, line 4, in twice\nShapeError: matmul: b/u);
 });
 
-test('a line that is no Python is located', () => {
-  assert.equal(located(python.run('a = 1\nb = = 2', 'cell').error, 'cell').line, 2);
+test('a line that is no Python is describeError', () => {
+  assert.equal(describeError(python.run('a = 1\nb = = 2', 'cell').error, 'cell').line, 2);
 });
 
 test('an endless recursion ends with an error, and the next cell runs', () => {
   const { error } = python.run('def f(n):\n    return f(n + 1)\nf(0)');
 
   assert.equal(error.type, 'RuntimeError');
-  assert.ok(located(error, 'cell').text.split('\n').length <= 9);
+  assert.ok(describeError(error, 'cell').text.split('\n').length <= 9);
   assert.equal(python.run('1 + 1').printed, '2\n');
 });
 
@@ -138,12 +138,12 @@ print(np.array_equal(first, np.random.randn(3)), np.array_equal(first, np.random
   assert.equal(printed, 'True True True\nTrue True True True\nTrue [0, 1, 2, 3, 4]\nTrue False\n');
 });
 
-test('output is bounded', () => {
+test('output is limitOutput', () => {
   const given = [];
-  const write = bounded((text) => given.push(text.length));
-  for (let i = 0; i < 5; ++i) write('x'.repeat(mostOutput.letters / 2));
+  const write = limitOutput((text) => given.push(text.length));
+  for (let i = 0; i < 5; ++i) write('x'.repeat(maxOutput.letters / 2));
 
-  assert.deepEqual(given, [mostOutput.letters / 2, mostOutput.letters / 2]);
+  assert.deepEqual(given, [maxOutput.letters / 2, maxOutput.letters / 2]);
 });
 
 /** A connection to the other end of its port, and what that sends of a run. */
@@ -161,7 +161,7 @@ async function connected(sends) {
   connection.end('done');
   return { given, outcome, hasEnded };
 }
-const half = { type: 'output', text: 'x'.repeat(mostOutput.letters / 2) };
+const half = { type: 'output', text: 'x'.repeat(maxOutput.letters / 2) };
 const done = { type: 'end', ran: { error: null, failing: null } };
 
 test('the end of what is shown of the output is told once', async () => {
@@ -171,8 +171,8 @@ test('the end of what is shown of the output is told once', async () => {
   assert.deepEqual(
     given.map(([text, isCut]) => [text.length, isCut]),
     [
-      [mostOutput.letters / 2, false],
-      [mostOutput.letters / 2, true],
+      [maxOutput.letters / 2, false],
+      [maxOutput.letters / 2, true],
     ],
   );
 });
@@ -192,12 +192,12 @@ for (const [what, sends] of [
   });
 }
 
-test('output is bounded in lines too', () => {
+test('output is limitOutput in lines too', () => {
   let lines = 0;
-  const write = bounded(() => (lines += 1));
-  for (let i = 0; i < 2 * mostOutput.lines; ++i) write('x\n');
+  const write = limitOutput(() => (lines += 1));
+  for (let i = 0; i < 2 * maxOutput.lines; ++i) write('x\n');
 
-  assert.equal(lines, mostOutput.lines);
+  assert.equal(lines, maxOutput.lines);
 });
 
 test('a cell defines what it assigns, imports, and names by def or class', () => {
@@ -224,6 +224,6 @@ test('a state is read from anything', () => {
 });
 
 test('code between tags loses the indentation of the page', () => {
-  assert.equal(dedented('\n    for i in x:\n        print(i)\n  '), 'for i in x:\n    print(i)');
-  assert.equal(dedented(''), '');
+  assert.equal(dedent('\n    for i in x:\n        print(i)\n  '), 'for i in x:\n    print(i)');
+  assert.equal(dedent(''), '');
 });

@@ -6,7 +6,7 @@ import { bundled } from '../bundled.mjs';
 import { startPython } from './python.mjs';
 
 const { kinds, topics } = await bundled('elements/cells/python/engine-table.ts');
-const { mostObjects } = await bundled('elements/cells/python/engine-objects.ts');
+const { maxObjects } = await bundled('elements/cells/python/engine-objects.ts');
 const python = await startPython();
 python.run(`import manyheads as mh
 import numpy as np
@@ -274,7 +274,7 @@ test('only so many objects can be open, and the error says what to do', async ()
   const python = await startPython();
   python.run('import manyheads as mh');
   const { error } = python.run(
-    `kept = [mh.attention(d_model=2, num_heads=1) for i in range(${mostObjects + 1})]`,
+    `kept = [mh.attention(d_model=2, num_heads=1) for i in range(${maxObjects + 1})]`,
   );
   assert.match(error.message, /^1000 layers, caches and trainers are open, .*layer\.close\(\)/u);
   assert.equal(error.type, 'ManyheadsError');

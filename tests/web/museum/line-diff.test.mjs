@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { bundled } from '../bundled.mjs';
 
-const { hunks, lineDiff } = await bundled('elements/museum/line-diff.ts');
+const { groupChanges, lineDiff } = await bundled('elements/museum/line-diff.ts');
 
 const signs = { kept: ' ', removed: '-', added: '+' };
 const told = (diff) => diff.map(({ kind, text }) => signs[kind] + text);
@@ -27,11 +27,11 @@ test('as many lines as possible are kept', () => {
   assert.equal(kept.length, 4); // the example of Myers 1986
 });
 
-test('hunks hold the changes with the lines around them, apart where much lies between', () => {
+test('groups hold the changes with the lines around them, apart where much lies between', () => {
   const before = [...'abcdefghij'];
   const after = ['a', 'X', ...'cdefgh', 'Y', 'j'];
 
-  const parts = hunks(lineDiff(before.join('\n'), after.join('\n')), 1);
+  const parts = groupChanges(lineDiff(before.join('\n'), after.join('\n')), 1);
 
   assert.deepEqual(parts.map(told), [
     [' a', '-b', '+X', ' c'],

@@ -6,7 +6,7 @@ import { bundled } from '../bundled.mjs';
 
 const { museum: content } = await bundled('elements/museum/collection/index.ts');
 const { Museum, runTest } = await bundled('elements/museum/museum.ts');
-const { trial } = await bundled('elements/museum/trial.ts');
+const { makeTrial } = await bundled('elements/museum/trial.ts');
 const { lineDiff } = await bundled('elements/museum/line-diff.ts');
 const engine = await load();
 const museum = new Museum(engine, content);
@@ -130,7 +130,7 @@ describe('the correct program', () => {
   for (const [name, [config, options]] of Object.entries(cases)) {
     test(`equals the engine to 1e-5 in ${name}`, () => {
       const x = engine.tensor.randomNormal([2, 7, 24], { seed: 1 });
-      const { config: all, weights, attend } = trial(engine, correct.program).layer(config);
+      const { config: all, weights, attend } = makeTrial(engine, correct.program).layer(config);
       const layer = engine.attention(all, weights);
       const trace = layer.trace(x, options);
       layer.dispose();
@@ -176,7 +176,7 @@ describe('an exhibit', () => {
 
   test('has outputs of the right shape wherever the engine takes its weights', () => {
     for (const { id, program } of exhibits) {
-      const { attend } = trial(engine, program).layer();
+      const { attend } = makeTrial(engine, program).layer();
       const x = engine.tensor.randomNormal([2, 5, 8], { seed: 1 });
       for (const options of [{}, { causal: true }, { validLens: [2, 5] }]) {
         const { weights, output } = attend(x, options);

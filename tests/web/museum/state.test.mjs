@@ -2,19 +2,19 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { bundled } from '../bundled.mjs';
 
-const { emptyMuseum, parseMuseum, visited, visitTo } = await bundled('elements/museum/state.ts');
+const { emptyMuseum, parseMuseum, addToVisit, visitTo } = await bundled('elements/museum/state.ts');
 
 test('a state survives being stored', () => {
   const news = { tests: ['rows', 'order'], guesses: ['no-scale'], shown: true };
-  const state = visited({ ...emptyMuseum, exhibit: 3 }, 3, news);
+  const state = addToVisit({ ...emptyMuseum, exhibit: 3 }, 3, news);
 
   assert.deepEqual(parseMuseum(JSON.parse(JSON.stringify(state))), state);
 });
 
 test('a visit gathers what was done, each once, in the order in which it came', () => {
-  const first = visited(emptyMuseum, 2, { tests: ['rows'], guesses: ['a'] });
+  const first = addToVisit(emptyMuseum, 2, { tests: ['rows'], guesses: ['a'] });
   const { tests, guesses, shown } = visitTo(
-    visited(first, 2, { tests: ['order', 'rows'], guesses: ['b'] }),
+    addToVisit(first, 2, { tests: ['order', 'rows'], guesses: ['b'] }),
     2,
   );
 
@@ -24,9 +24,9 @@ test('a visit gathers what was done, each once, in the order in which it came', 
 });
 
 test('one visit leaves the others alone', () => {
-  const first = visited(emptyMuseum, 2, { tests: ['rows'] });
+  const first = addToVisit(emptyMuseum, 2, { tests: ['rows'] });
 
-  assert.equal(visitTo(visited(first, 3, { shown: true }), 2), visitTo(first, 2));
+  assert.equal(visitTo(addToVisit(first, 3, { shown: true }), 2), visitTo(first, 2));
 });
 
 for (const given of [undefined, null, 7, 'x', [], { exhibit: 0 }, { exhibit: 1.5, visits: 'x' }]) {

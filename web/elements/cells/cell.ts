@@ -1,8 +1,8 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import type { PrismEditor } from 'prism-code-editor';
 import type { LessonCell } from './programs/index.js';
-import { dedented, parseCell, type CellState } from './state.js';
-import { located, type Code, type Ran } from './python/service.js';
+import { dedent, parseCell, type CellState } from './state.js';
+import { describeError, type Code, type Ran } from './python/service.js';
 import { BoxedElement } from '../../ui/boxed-element.js';
 import { controlsView, solutionView } from './controls.js';
 import { CellGroup, type GroupCell } from './group.js';
@@ -13,7 +13,7 @@ import {
   orderHint,
   recordingView,
   resultView,
-  spokenResult,
+  resultText,
 } from './result.js';
 import { CellRun } from './run.js';
 import { cellStyles } from './style.js';
@@ -153,7 +153,7 @@ export class Cell extends BoxedElement implements GroupCell {
   }
   get #original(): string {
     const written = (this.querySelector('pre') ?? this).textContent ?? '';
-    const own = this.code ?? dedented(written);
+    const own = this.code ?? dedent(written);
     return this.exercise ? (this.#lesson?.code ?? '') : own;
   }
   get #source(): string {
@@ -211,7 +211,7 @@ export class Cell extends BoxedElement implements GroupCell {
     this.#run.end(ran);
     if (ran.failing !== null) this.#grade(ran.failing === '');
     this.#mark();
-    this.#said = spokenResult(ran, this.#wrongLine, this.#hint, this.#lesson);
+    this.#said = resultText(ran, this.#wrongLine, this.#hint, this.#lesson);
   }
 
   onStop() {
@@ -303,7 +303,7 @@ export class Cell extends BoxedElement implements GroupCell {
 
   get #wrongLine(): number | null {
     const error = this.#run.result.ran?.error;
-    return error ? located(error, this.#name).line : null;
+    return error ? describeError(error, this.#name).line : null;
   }
 
   // What the learner does.

@@ -15,27 +15,27 @@ const entities: ReadonlyMap<string, string> = new Map([
 ]);
 
 export function editorNodes(html: string): DocumentFragment {
-  const made = document.createDocumentFragment();
-  const open: (Element | DocumentFragment)[] = [made];
+  const fragment = document.createDocumentFragment();
+  const open: (Element | DocumentFragment)[] = [fragment];
   for (const { groups = {} } of html.matchAll(part)) {
     const { end, tag, attributes = '', text } = groups;
     const inner = open.at(-1)!;
-    if (text !== undefined) inner.append(decoded(text));
+    if (text !== undefined) inner.append(decodeEntities(text));
     else if (end && open.length > 1) open.pop();
-    else if (!end) open.push(opened(inner, tag!, attributes));
+    else if (!end) open.push(openElement(inner, tag!, attributes));
   }
-  return made;
+  return fragment;
 }
 
-function opened(parent: ParentNode, tag: string, attributes: string): Element {
+function openElement(parent: ParentNode, tag: string, attributes: string): Element {
   const element = document.createElement(tag);
   for (const { groups = {} } of attributes.matchAll(attribute)) {
     const { name = '', quoted, plain = '' } = groups;
-    if (allowed.test(name)) element.setAttribute(name, decoded(quoted ?? plain));
+    if (allowed.test(name)) element.setAttribute(name, decodeEntities(quoted ?? plain));
   }
   parent.append(element);
   return element;
 }
 
-const decoded = (text: string) =>
+const decodeEntities = (text: string) =>
   text.replace(/&(?:lt|gt|quot|amp);/gu, (entity) => entities.get(entity)!);

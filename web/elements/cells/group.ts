@@ -66,18 +66,18 @@ export class CellGroup {
     return (this.#engine = engine);
   }
 
-  async #load(start: StartPython, isWanted: () => boolean): Promise<string> {
+  async #load(start: StartPython, isCurrent: () => boolean): Promise<string> {
     try {
-      const started = await start(trust);
-      const worker = new PythonConnection(started);
-      if (!isWanted())
+      const python = await start(trust);
+      const worker = new PythonConnection(python);
+      if (!isCurrent())
         worker.end('stopped'); // reset() was called in the meantime
       else this.#worker = worker;
       const engine = await worker.load();
       for (const cell of this.#cells) cell.onReady(engine);
       return engine;
     } catch (error) {
-      if (isWanted()) this.#refuse(error instanceof Error ? error : new Error(String(error)));
+      if (isCurrent()) this.#refuse(error instanceof Error ? error : new Error(String(error)));
       throw error;
     }
   }

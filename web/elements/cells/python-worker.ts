@@ -24,9 +24,9 @@
  */
 import createMicroPython from '@micropython/micropython-webassembly-pyscript';
 import { load } from '../../../emscripten/package/index.js';
-import { shortened, type FromPython, type ToPython } from './python/messages.js';
+import { shorten, type FromPython, type ToPython } from './python/messages.js';
 import { stripRealm } from './python/realm.js';
-import { bounded, type Code, type PythonError, type Ran } from './python/service.js';
+import { limitOutput, type Code, type PythonError, type Ran } from './python/service.js';
 import { makeSession, type Session } from './python/session.js';
 
 addEventListener('message', ({ ports: [port] }) => serve(port!), { once: true });
@@ -38,10 +38,10 @@ function serve(port: MessagePort) {
   const act = async (message: ToPython) => {
     if (message.type === 'run') {
       const { run, code } = message;
-      write = bounded((text) => post({ type: 'output', run, text }));
+      write = limitOutput((text) => post({ type: 'output', run, text }));
       const error = session.run(code.name, code.source);
       write = () => {}; // output of the check is not shown
-      post({ type: 'end', run, ran: checked(session, code, error) });
+      post({ type: 'end', run, ran: runCheck(session, code, error) });
       return;
     }
     const engine = await load({ wasm: message.core });
@@ -52,20 +52,20 @@ function serve(port: MessagePort) {
   };
   port.onmessage = ({ data }: MessageEvent<ToPython>) => {
     act(data).catch((error: unknown) => {
-      const said = error instanceof Error ? error.message : String(error);
-      post({ type: 'failed', message: said.slice(0, 1000) });
+      const text = error instanceof Error ? error.message : String(error);
+      post({ type: 'failed', message: text.slice(0, 1000) });
     });
   };
   post({ type: 'started' });
 }
 
-function checked(session: Session, { check }: Code, error: PythonError | null): Ran {
+function runCheck(session: Session, { check }: Code, error: PythonError | null): Ran {
   if (error || check === undefined) return { error, failing: null };
   const failing = session.check(check);
-  return { error: null, failing: failing ? shortened(said(failing)) : '' };
+  return { error: null, failing: failing ? shorten(text(failing)) : '' };
 }
 
 /** The message of an assertion; for other errors, also their type. */
-function said({ type, message }: PythonError): string {
+function text({ type, message }: PythonError): string {
   return type === 'AssertionError' ? message || type : `${type}: ${message}`;
 }

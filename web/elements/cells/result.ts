@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { LessonCell } from './programs/index.js';
-import { defines, located, missingName, type Ran } from './python/service.js';
+import { defines, describeError, missingName, type Ran } from './python/service.js';
 import type { CellResult, CellRun } from './run.js';
 import type { GroupCell } from './group.js';
 import { button } from '../../ui/controls.js';
@@ -18,7 +18,7 @@ export function resultView(
   lesson: LessonCell | undefined,
 ): TemplateResult {
   const say = words;
-  const error = ran?.error ? located(ran.error, name).text : '';
+  const error = ran?.error ? describeError(ran.error, name).text : '';
   const printed = output ? html`<pre>${output}</pre>` : nothing;
   const wrong = error ? html`<pre class="error">${error}</pre>` : nothing;
   return html`<div
@@ -45,7 +45,7 @@ function verdict(failing: string, lesson: LessonCell | undefined): TemplateResul
 }
 
 /** The result for screen readers, without the output, which was announced before. */
-export function spokenResult(
+export function resultText(
   { error, failing }: Ran,
   line: number | null,
   hint: string,
@@ -82,9 +82,9 @@ export function orderHint(ran: Ran | null, own: GroupCell, cells: readonly Group
   const name = ran?.error ? missingName(ran.error) : null;
   if (!name) return '';
   const { above, below } = words;
-  const giver = cells.find((cell) => cell !== own && defines(cell.running.source, name));
-  if (!giver) return '';
-  return cells.indexOf(giver) < cells.indexOf(own) ? above(name) : below(name);
+  const definingCell = cells.find((cell) => cell !== own && defines(cell.running.source, name));
+  if (!definingCell) return '';
+  return cells.indexOf(definingCell) < cells.indexOf(own) ? above(name) : below(name);
 }
 
 /** If Python cannot run: the recorded output, marked as such, and why. */
@@ -95,9 +95,9 @@ export function recordingView(
   retry: () => void,
 ): TemplateResult {
   const say = words;
-  const known = html`<p class="hint">${say.recorded}</p>
+  const recordedOutput = html`<p class="hint">${say.recorded}</p>
     <div class="output" dir="ltr" tabindex="0"><pre>${recorded}</pre></div>`;
-  return html`${recorded ? known : nothing}
+  return html`${recorded ? recordedOutput : nothing}
   ${notice({
     title: isMissing ? say.missing : say.refused,
     why: isMissing ? inEnglish(why.message) : say.refusedWhy(why.message),

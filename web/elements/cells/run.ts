@@ -13,8 +13,8 @@ export type Phase = 'never' | 'waiting' | 'running' | 'stopped' | 'forgotten' | 
 const noResult: CellResult = { output: '', isCut: false, ran: null };
 
 /** In ms: the time until Stop replaces Run, and between two updates of the output. */
-const patience = 300;
-const pace = 50;
+const stopDelay = 300;
+const drawInterval = 50;
 
 /** The state of a cell's runs. */
 export class CellRun {
@@ -51,7 +51,7 @@ export class CellRun {
     this.#patience = setTimeout(() => {
       this.isSlow = true;
       this.#changed();
-    }, patience);
+    }, stopDelay);
     this.#changed();
   }
 
@@ -67,7 +67,7 @@ export class CellRun {
     this.#drawing ??= setTimeout(() => {
       this.#drawing = undefined;
       this.#changed();
-    }, pace);
+    }, drawInterval);
   }
 
   end(ran: Ran) {

@@ -11,24 +11,24 @@ export interface CellState {
   readonly shown: boolean;
 }
 
-const most = { letters: 20_000, tries: 9_999 } as const;
+const limits = { letters: 20_000, tries: 9_999 } as const;
 
-const untouched: CellState = { code: null, tries: 0, passed: false, shown: false };
+const start: CellState = { code: null, tries: 0, passed: false, shown: false };
 const fields: Fields<CellState> = {
-  code: ['code', text(most.letters)],
-  tries: ['tries', integer(0, most.tries)],
+  code: ['code', text(limits.letters)],
+  tries: ['tries', integer(0, limits.tries)],
   passed: ['passed', storedTrue],
   shown: ['shown', storedTrue],
 };
 
 /** Makes a valid state from anything that was stored. */
 export const parseCell = (input: unknown): CellState => ({
-  ...untouched,
+  ...start,
   ...readFields(input, fields),
 });
 
 /** Code from HTML, without the empty lines and indentation of the page. */
-export function dedented(text: string): string {
+export function dedent(text: string): string {
   const lines = text.replace(/^\s*\n|\s+$/gu, '').split('\n');
   const filled = lines.filter((line) => line.trim() !== '');
   const common = Math.min(...filled.map((line) => line.search(/\S/u)), Infinity);

@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { Museum, type MuseumContent } from './museum.js';
-import { emptyMuseum, parseMuseum, visited, type MuseumState } from './state.js';
-import { MuseumTour, type Cell } from './tour.js';
+import { emptyMuseum, parseMuseum, addToVisit, type MuseumState } from './state.js';
+import { MuseumTour, type TableCell } from './tour.js';
 import { parseReveal } from '../../ui/check/tries.js';
 import { BoxedElement } from '../../ui/boxed-element.js';
 import { museumStyles } from './style.js';
@@ -14,7 +14,7 @@ import { keepFocus } from '../../ui/focus.js';
 import { icon } from '../../ui/icons.js';
 import { diff, listing } from './listing.js';
 import { naming, reason } from './naming.js';
-import { cellDetail, inWords, matrix, exhibitTitle } from './table.js';
+import { cellDetail, tableSentences, matrix, exhibitTitle } from './table.js';
 import { testList } from './tests.js';
 import { followLanguage } from '../../lib/language.js';
 import { words } from './words/index.js';
@@ -47,7 +47,7 @@ export class BugMuseum extends BoxedElement {
   declare lesson: string | null;
   declare chosenTests: ReadonlySet<string>;
   declare chosenName: string | null;
-  declare chosenCell: Cell | null;
+  declare chosenCell: TableCell | null;
   declare hint: string;
   declare nameHint: string;
   declare isDescribed: boolean;
@@ -159,7 +159,7 @@ export class BugMuseum extends BoxedElement {
     const isLast = tour.number === tour.exhibits.length;
     return html`<div class="block fix">
       <h3>${fix.title}</h3>
-      <p class="why">${tour.progress.isFound ? icon('right') : nothing} <b>${name}.</b> ${why}</p>
+      <p class="why">${tour.progress.isSolved ? icon('right') : nothing} <b>${name}.</b> ${why}</p>
       ${diff(source, tour.museum.content.correct.source)}
       <div class="row">
         ${button(fix.run, this.#onRunFixed, 'filled')}
@@ -177,7 +177,7 @@ export class BugMuseum extends BoxedElement {
   #table(tour: MuseumTour): TemplateResult {
     const { describe } = uiWords.figure;
     const describing = () => (this.isDescribed = !this.isDescribed);
-    const cell = this.chosenCell ?? tour.tellingCell;
+    const cell = this.chosenCell ?? tour.defaultCell;
     return html`<div class="block matrix">
       <h3>${words.table.title}</h3>
       ${matrix(tour, cell, (chosen) => (this.chosenCell = chosen))}
@@ -188,7 +188,7 @@ export class BugMuseum extends BoxedElement {
       </div>
       ${
         this.isDescribed
-          ? html`<div class="words">${inWords(tour).map((row) => html`<p>${row}</p>`)}</div>`
+          ? html`<div class="words">${tableSentences(tour).map((row) => html`<p>${row}</p>`)}</div>`
           : nothing
       }
     </div>`;
@@ -213,7 +213,7 @@ export class BugMuseum extends BoxedElement {
   };
 
   #onChooseAll = () => {
-    this.chosenTests = new Set(this.#tour.offered.map(({ id }) => id));
+    this.chosenTests = new Set(this.#tour.availableTests.map(({ id }) => id));
     this.hint = '';
   };
 
@@ -221,12 +221,12 @@ export class BugMuseum extends BoxedElement {
     event.preventDefault();
     const tour = this.#tour;
     const { none, ran } = words.tests;
-    const chosen = tour.offered.filter(({ id }) => this.chosenTests.has(id));
+    const chosen = tour.availableTests.filter(({ id }) => this.chosenTests.has(id));
     if (chosen.length === 0) {
       this.hint = none;
       return;
     }
-    this.#change(visited(this.state, tour.number, { tests: chosen.map(({ id }) => id) }));
+    this.#change(addToVisit(this.state, tour.number, { tests: chosen.map(({ id }) => id) }));
     const exposing = chosen.filter((test) => tour.verdict(test).kind === 'exposes');
     this.chosenTests = new Set();
     this.chosenCell = { number: tour.number, test: (exposing[0] ?? chosen[0]!).id };
@@ -250,7 +250,7 @@ export class BugMuseum extends BoxedElement {
       this.nameHint = guess === null ? chooseFirst : triedAlready;
       return;
     }
-    this.#change(visited(this.state, number, { guesses: [guess] }));
+    this.#change(addToVisit(this.state, number, { guesses: [guess] }));
     const tour = this.#tour;
     const correct = guess === exhibit.id;
     const { name } = tour.exhibits.find(({ id }) => id === guess)!;
@@ -268,15 +268,15 @@ export class BugMuseum extends BoxedElement {
   };
 
   #onShow = () => {
-    this.#change(visited(this.state, this.#tour.number, { shown: true }));
+    this.#change(addToVisit(this.state, this.#tour.number, { shown: true }));
     this.announcement = answer(this.#tour);
   };
 
   /** What was run here, or everything, on the correct program; what is new is run here too. */
   #onRunFixed = () => {
-    const { museum, number, run } = this.#tour;
+    const { museum, number, runTests: run } = this.#tour;
     const tests = (run.length > 0 ? run : museum.content.tests).map(({ id }) => id);
-    this.#change(visited(visited(this.state, number, { tests }), 0, { tests }));
+    this.#change(addToVisit(addToVisit(this.state, number, { tests }), 0, { tests }));
     this.announcement = fixed(this.#tour);
   };
 
@@ -304,7 +304,7 @@ function answer(tour: MuseumTour): string {
 
 /** How the correct program did in the tests that were run here, once all were run on it. */
 function fixed(tour: MuseumTour): string {
-  const verdicts = tour.run.map((test) => tour.verdictAt(0, test));
+  const verdicts = tour.runTests.map((test) => tour.verdictAt(0, test));
   if (verdicts.length === 0 || verdicts.includes(null)) return '';
   const passed = verdicts.filter((verdict) => verdict?.kind === 'passes').length;
   return words.fix.ran(passed, verdicts.length);

@@ -24,7 +24,7 @@ export function lineDiff(before: string, after: string): DiffLine[] {
 }
 
 /** Groups of changed lines with `context` unchanged lines around them. */
-export function hunks(diff: readonly DiffLine[], context: number): DiffLine[][] {
+export function groupChanges(diff: readonly DiffLine[], context: number): DiffLine[][] {
   const isNear = (line: number) =>
     diff.slice(Math.max(0, line - context), line + context + 1).some(({ kind }) => kind !== 'kept');
   const parts: DiffLine[][] = [];

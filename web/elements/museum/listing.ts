@@ -1,5 +1,5 @@
 import { css, html, type TemplateResult } from 'lit';
-import { hunks, lineDiff, type DiffLine } from './line-diff.js';
+import { groupChanges, lineDiff, type DiffLine } from './line-diff.js';
 import { words } from './words/index.js';
 
 /** Unchanged lines shown around each change. */
@@ -14,7 +14,7 @@ export function listing(source: string, label: string): TemplateResult {
 
 /** The diff of two programs, with signs, and with words for screen readers. */
 export function diff(before: string, after: string): TemplateResult {
-  const parts = hunks(lineDiff(before.trimEnd(), after.trimEnd()), context);
+  const parts = groupChanges(lineDiff(before.trimEnd(), after.trimEnd()), context);
   return html`<pre
     class="code diff"
     dir="ltr"

@@ -1,5 +1,5 @@
 import type { Engine } from '../../../emscripten/package/contract.js';
-import { trial, type Measurement, type Program, type PropertyTest } from './trial.js';
+import { makeTrial, type Measurement, type Program, type PropertyTest } from './trial.js';
 
 /** A program and its source, so that the shown code is the code that runs. */
 export interface Listing {
@@ -78,19 +78,19 @@ export class Museum {
 
   /** Why exhibit `number` does not have the bug of `other`. Prefers tests that were run. */
   objection(number: number, other: number, run: readonly string[]): Objection {
-    const telling = this.content.tests.filter(
+    const differing = this.content.tests.filter(
       (test) =>
         !test.isOracle && this.verdict(number, test).kind !== this.verdict(other, test).kind,
     );
-    const known = telling.find(({ id }) => run.includes(id));
-    return { test: known ?? telling[0] ?? null, wasRun: known !== undefined };
+    const known = differing.find(({ id }) => run.includes(id));
+    return { test: known ?? differing[0] ?? null, wasRun: known !== undefined };
   }
 }
 
 /** Runs a test on a program, which may throw. */
 export function runTest(test: Test, engine: Engine, program: Program): Verdict {
   try {
-    const measurement = test.run(trial(engine, program));
+    const measurement = test.run(makeTrial(engine, program));
     const { measured, from = -Infinity, to = Infinity } = measurement;
     const isWithin = from <= measured && measured <= to;
     return { kind: isWithin ? 'passes' : 'exposes', measurement, error: '' };

@@ -46,7 +46,7 @@ export function reason(tour: MuseumTour, guess: string): string {
   const { test, wasRun, other } = tour.objection(guess);
   const { against, alike, does, numbers, tryTest } = words.naming;
   if (!test) {
-    const exposing = tour.run.find(
+    const exposing = tour.runTests.find(
       (each) => !each.isOracle && tour.verdict(each).kind === 'exposes',
     );
     if (!exposing) return alike;

@@ -25,13 +25,13 @@ export interface MuseumState {
   readonly visits: Readonly<Record<number, Visit>>;
 }
 
-const most = { exhibits: 99, entries: 99, letters: 40 } as const;
+const limits = { exhibits: 99, entries: 99, letters: 40 } as const;
 const unvisited: Visit = { tests: [], guesses: [], shown: false };
 
 export const emptyMuseum: MuseumState = { exhibit: 1, visits: {} };
 
-const names = setOf(text(most.letters), most.entries);
-const ofVisit: Fields<Visit> = {
+const names = setOf(text(limits.letters), limits.entries);
+const visitFields: Fields<Visit> = {
   tests: ['tests', names],
   guesses: ['guesses', names],
   shown: ['shown', storedTrue],
@@ -42,11 +42,11 @@ export function parseMuseum(input: unknown): MuseumState {
   const { exhibit, visits } = readObject(input);
   const read: Record<number, Visit> = {};
   for (const [key, visit] of Object.entries(readObject(visits))) {
-    const number = integer(0, most.exhibits)(key);
-    if (number !== undefined) read[number] = { ...unvisited, ...readFields(visit, ofVisit) };
+    const number = integer(0, limits.exhibits)(key);
+    if (number !== undefined) read[number] = { ...unvisited, ...readFields(visit, visitFields) };
   }
   return {
-    exhibit: integer(1, most.exhibits)(exhibit) ?? emptyMuseum.exhibit,
+    exhibit: integer(1, limits.exhibits)(exhibit) ?? emptyMuseum.exhibit,
     visits: read,
   };
 }
@@ -55,13 +55,13 @@ export const visitTo = ({ visits }: MuseumState, number: number): Visit =>
   visits[number] ?? unvisited;
 
 /** Adds to the visit of an exhibit. */
-export function visited(state: MuseumState, number: number, news: Partial<Visit>): MuseumState {
+export function addToVisit(state: MuseumState, number: number, added: Partial<Visit>): MuseumState {
   const before = visitTo(state, number);
-  const together = (a: readonly string[], b: readonly string[] = []) => [...new Set([...a, ...b])];
+  const union = (a: readonly string[], b: readonly string[] = []) => [...new Set([...a, ...b])];
   const visit: Visit = {
-    tests: together(before.tests, news.tests),
-    guesses: together(before.guesses, news.guesses),
-    shown: before.shown || (news.shown ?? false),
+    tests: union(before.tests, added.tests),
+    guesses: union(before.guesses, added.guesses),
+    shown: before.shown || (added.shown ?? false),
   };
   return { ...state, visits: { ...state.visits, [number]: visit } };
 }

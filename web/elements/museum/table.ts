@@ -1,7 +1,7 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
 import { join } from 'lit/directives/join.js';
 import type { Test } from './museum.js';
-import type { Cell, MuseumTour } from './tour.js';
+import type { TableCell, MuseumTour } from './tour.js';
 import { listing } from './listing.js';
 import { scrollBox } from '../../ui/table.js';
 import { words } from './words/index.js';
@@ -9,8 +9,8 @@ import { words } from './words/index.js';
 /** A table of exhibits x tests, with the verdicts of the tests that were run. */
 export function matrix(
   tour: MuseumTour,
-  chosen: Cell | null,
-  choose: (cell: Cell) => void,
+  chosen: TableCell | null,
+  choose: (cell: TableCell) => void,
 ): TemplateResult {
   const { tests } = tour.museum.content;
   const { caption, exhibit, title } = words.table;
@@ -65,7 +65,7 @@ function rowHead(tour: MuseumTour, number: number): TemplateResult {
 }
 
 /** The measurement of the chosen cell, and the test's code. */
-export function cellDetail(tour: MuseumTour, { number, test: id }: Cell): TemplateResult {
+export function cellDetail(tour: MuseumTour, { number, test: id }: TableCell): TemplateResult {
   const test = tour.museum.content.tests.find((each) => each.id === id)!;
   const verdict = tour.museum.verdict(number, test);
   return html`<p>
@@ -84,7 +84,7 @@ export function cellDetail(tour: MuseumTour, { number, test: id }: Cell): Templa
 }
 
 /** The table in words, one sentence per row. */
-export function inWords(tour: MuseumTour): (string | TemplateResult)[] {
+export function tableSentences(tour: MuseumTour): (string | TemplateResult)[] {
   const rows = tour.rows.map((number) => ({
     number,
     verdicts: tour.museum.content.tests.flatMap((test) => {
@@ -95,9 +95,9 @@ export function inWords(tour: MuseumTour): (string | TemplateResult)[] {
   }));
   const tested = rows.filter(({ verdicts }) => verdicts.length > 0);
   const exhibitsTested = tested.filter(({ number }) => number > 0).length;
-  const named = tour.exhibits.filter((_, index) => tour.nameOf(index + 1) !== '').length;
+  const revealed = tour.exhibits.filter((_, index) => tour.nameOf(index + 1) !== '').length;
   return [
-    words.words(exhibitsTested, tour.exhibits.length, named),
+    words.words(exhibitsTested, tour.exhibits.length, revealed),
     ...tested.map(
       ({ number, verdicts }) => html`${exhibitTitle(tour, number)}: ${join(verdicts, '; ')}.`,
     ),

@@ -14,7 +14,7 @@ export function testList(
   const { oracle, title } = words.tests;
   return html`<h3 id="tests-title">${title}</h3>
     <ul aria-labelledby="tests-title">
-      ${tour.offered.map(
+      ${tour.availableTests.map(
         (test) =>
           html`<li class="test">
             ${testRow(tour, test, chosen.has(test.id), () => toggle(test.id))}

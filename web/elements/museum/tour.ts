@@ -3,7 +3,7 @@ import { visitTo, type MuseumState, type Visit } from './state.js';
 import { progress, type Reveal } from '../../ui/check/tries.js';
 
 /** A cell of the table: an exhibit's number (0 for the correct program) and a test's id. */
-export interface Cell {
+export interface TableCell {
   readonly number: number;
   readonly test: string;
 }
@@ -37,25 +37,25 @@ export class MuseumTour {
     return [...this.exhibits.map((_, index) => index + 1), 0];
   }
   /** The available tests. The oracle comes last, because it would make the others pointless. */
-  get offered(): readonly Test[] {
+  get availableTests(): readonly Test[] {
     return this.museum.content.tests.filter((test) => !test.isOracle || this.progress.isRevealed);
   }
   /** The tests that were run on this exhibit. */
-  get run(): readonly Test[] {
+  get runTests(): readonly Test[] {
     return this.museum.content.tests.filter(({ id }) => this.visit.tests.includes(id));
   }
   /** The first run test that exposes the bug, or else the first run test. */
-  get tellingCell(): Cell | null {
-    const exposing = this.run.find((test) => this.verdict(test).kind === 'exposes');
-    const test = exposing ?? this.run[0];
+  get defaultCell(): TableCell | null {
+    const exposing = this.runTests.find((test) => this.verdict(test).kind === 'exposes');
+    const test = exposing ?? this.runTests[0];
     return test ? { number: this.number, test: test.id } : null;
   }
 
   progressOf(number: number) {
     const { guesses, shown } = visitTo(this.state, number);
     const answers = guesses.filter((guess) => this.exhibits.some(({ id }) => id === guess));
-    const isFound = answers.includes(this.exhibits[number - 1]!.id);
-    return { isFound, ...progress({ answers, shown }, isFound, this.reveal) };
+    const isSolved = answers.includes(this.exhibits[number - 1]!.id);
+    return { isSolved, ...progress({ answers, shown }, isSolved, this.reveal) };
   }
 
   /** The bug's name once it is revealed; otherwise empty. */

@@ -32,14 +32,14 @@ export interface Measurement {
   readonly from?: number;
   readonly to?: number;
 }
-export type PropertyTest = (trial: Trial) => Measurement;
-export type Trial = ReturnType<typeof trial>;
+export type PropertyTest = (makeTrial: Trial) => Measurement;
+export type Trial = ReturnType<typeof makeTrial>;
 
 /** Two heads, which together are as wide as d_model. */
-const usual: Config = { dModel: 8, numHeads: 2, numKvHeads: 2, dHead: 4 };
+const defaults: Config = { dModel: 8, numHeads: 2, numKvHeads: 2, dHead: 4 };
 
 /** Helpers for testing a program. The random numbers are the same in each run. */
-export function trial(engine: Engine, program: Program) {
+export function makeTrial(engine: Engine, program: Program) {
   const np = engine.tensor;
   let seed = 0;
   const normal: Random['normal'] = (shape, std) => np.randomNormal(shape, { seed: ++seed, std });
@@ -58,7 +58,7 @@ export function trial(engine: Engine, program: Program) {
     largest,
     /** A layer of this program: the weights are its own unless given. */
     layer(change: Partial<Config> = {}, weights?: Weights) {
-      const config = { ...usual, ...change };
+      const config = { ...defaults, ...change };
       config.numKvHeads = change.numKvHeads ?? config.numHeads;
       const own = weights ?? program.initialize(random, config);
       const attend = (x: Tensor, options = {}, weights = own) =>
@@ -66,7 +66,7 @@ export function trial(engine: Engine, program: Program) {
       return { config, weights: own, attend };
     },
     /** [B, T, dModel], others at each call. */
-    tokens: (B: number, T: number, dModel = usual.dModel) => normal([B, T, dModel], 1),
+    tokens: (B: number, T: number, dModel = defaults.dModel) => normal([B, T, dModel], 1),
     /** From `from` up to, not including, `to` along an axis. */
     part: (x: Tensor, axis: number, from: number, to: number): Tensor =>
       np.slice(x, [...Array<[null, null]>(axis).fill([null, null]), [from, to]]),

@@ -9,7 +9,7 @@ export interface Parameter {
 }
 
 /** @param signature  in the format of `engine-table.ts` */
-export function parametersOf(signature: string): readonly Parameter[] {
+export function parseSignature(signature: string): readonly Parameter[] {
   const [names = ''] = signature.split(' -> ');
   return names
     .split(', ')
@@ -22,24 +22,24 @@ export function parametersOf(signature: string): readonly Parameter[] {
 }
 
 /**
- * @param given  positional arguments; a record of settings may be one of them
- * @param named  keyword arguments
+ * @param positional  positional arguments; a record of settings may be one of them
+ * @param keywordArguments  keyword arguments
  * @throws TypeError with the message that Python would have
  */
-export function inOrder(
+export function orderArguments(
   what: string,
   parameters: readonly Parameter[],
-  given: readonly unknown[],
-  named: Readonly<Record<string, unknown>>,
+  positional: readonly unknown[],
+  keywordArguments: Readonly<Record<string, unknown>>,
 ): unknown[] {
-  const most = parameters.length;
-  if (given.length > most) {
-    const count = most === 1 ? '1 argument' : `${most} arguments`;
-    throw new TypeError(`${what}() takes up to ${count}, not ${given.length}`);
+  const max = parameters.length;
+  if (positional.length > max) {
+    const count = max === 1 ? '1 argument' : `${max} arguments`;
+    throw new TypeError(`${what}() takes up to ${count}, not ${positional.length}`);
   }
-  const keywords = new Map(Object.entries(named));
+  const keywords = new Map(Object.entries(keywordArguments));
   const values = parameters.map((parameter, i) =>
-    parameter.isRecord ? given[i] : take(what, parameter, given[i], keywords),
+    parameter.isRecord ? positional[i] : takeValue(what, parameter, positional[i], keywords),
   );
   const record = parameters.findIndex(({ isRecord }) => isRecord);
   if (record >= 0) values[record] = joined(values[record], keywords);
@@ -50,17 +50,17 @@ export function inOrder(
 }
 
 /** The value of a parameter, or null for None. Removes its keyword. */
-function take(
+function takeValue(
   what: string,
   { name, isOptional }: Parameter,
-  given: unknown,
+  positional: unknown,
   keywords: Map<string, unknown>,
 ): unknown {
   const keyword = snakeCase(name);
-  if (given !== undefined && keywords.has(keyword)) {
+  if (positional !== undefined && keywords.has(keyword)) {
     throw new TypeError(`${what}() got two values for '${keyword}'`);
   }
-  const value = given ?? keywords.get(keyword) ?? null;
+  const value = positional ?? keywords.get(keyword) ?? null;
   keywords.delete(keyword);
   if (value === null && !isOptional) throw new TypeError(`${what}() needs '${keyword}'`);
   return value;

@@ -22,17 +22,17 @@ type Writer = (value: number) => string;
 export function arrayText({ shape, data }: Tensor, kind: Kind, options: PrintOptions): string {
   const { separator, threshold, edgeitems, linewidth, prefix, suffix } = options;
   const isSummarised = data.length > threshold;
-  const shown = (size: number): readonly (number | '...')[] =>
+  const visible = (size: number): readonly (number | '...')[] =>
     isSummarised && size > 2 * edgeitems
       ? [...range(0, edgeitems), '...', ...range(size - edgeitems, size)]
       : range(0, size);
-  const write = writers[kind](valuesShown({ shape, data }, shown), options, shape.length === 0);
+  const write = writers[kind](visibleValues({ shape, data }, visible), options, shape.length === 0);
   const width = linewidth - Math.max(suffix.length, 0);
 
   const text = (axis: number, first: number, indent: string, left: number): string => {
     if (axis === shape.length) return write(data[first]!);
     const step = data.length === 0 ? 0 : countElements(shape.slice(axis + 1));
-    const inner = shown(shape[axis]!).map((i) =>
+    const inner = visible(shape[axis]!).map((i) =>
       i === '...' ? i : text(axis + 1, first + i * step, `${indent} `, left - 1),
     );
     const isLast = axis === shape.length - 1;
@@ -59,14 +59,14 @@ export function arrayText({ shape, data }: Tensor, kind: Kind, options: PrintOpt
 }
 
 /** The printed values. Only these decide the width of columns. */
-function valuesShown(
+function visibleValues(
   { shape, data }: Tensor,
-  shown: (size: number) => readonly (number | '...')[],
+  visible: (size: number) => readonly (number | '...')[],
 ): number[] {
   const places = shape.reduce<number[]>(
     (starts, size) =>
       starts.flatMap((start) =>
-        shown(size).flatMap((i) => (i === '...' ? [] : [start * size + i])),
+        visible(size).flatMap((i) => (i === '...' ? [] : [start * size + i])),
       ),
     [0],
   );
@@ -86,25 +86,26 @@ const writers: Record<Kind, (values: number[], options: PrintOptions, isAlone: b
 function floatWriter(values: number[], { precision, suppress }: PrintOptions): Writer {
   const finite = values.filter(Number.isFinite);
   const sizes = finite.filter((value) => value !== 0).map(Math.abs);
-  const [most, least] = [Math.max(...sizes), Math.min(...sizes)];
+  const [largest, smallest] = [Math.max(...sizes), Math.min(...sizes)];
   const isExponential =
-    sizes.length > 0 && (most >= 1e8 || (!suppress && (least < 1e-4 || most / least > 1000)));
+    sizes.length > 0 &&
+    (largest >= 1e8 || (!suppress && (smallest < 1e-4 || largest / smallest > 1000)));
   const write = isExponential
     ? scientific(finite, precision)
     : (value: number) => positional(value, precision);
   const parts = finite.map((value) => write(value).split('.') as [string, string]);
   let left = Math.max(0, ...parts.map(([whole]) => whole.length));
   const right = Math.max(0, ...parts.map(([, fraction]) => fraction.length));
-  const odd = values.filter((value) => !Number.isFinite(value)).map(oddText);
-  left = Math.max(left, ...odd.map((text) => text.length - right - 1));
+  const special = values.filter((value) => !Number.isFinite(value)).map(specialText);
+  left = Math.max(left, ...special.map((text) => text.length - right - 1));
   return (value) => {
-    if (!Number.isFinite(value)) return oddText(value).padStart(left + right + 1);
+    if (!Number.isFinite(value)) return specialText(value).padStart(left + right + 1);
     const [whole, fraction] = write(value).split('.') as [string, string];
     return `${whole.padStart(left)}.${fraction.padEnd(right)}`;
   };
 }
 
-const oddText = (value: number) => (Number.isNaN(value) ? 'nan' : value > 0 ? 'inf' : '-inf');
+const specialText = (value: number) => (Number.isNaN(value) ? 'nan' : value > 0 ? 'inf' : '-inf');
 
 /** The shortest digits that identify this float32, but at most `precision` decimals. */
 function positional(value: number, precision: number): string {

@@ -1,6 +1,6 @@
 import { readMessage, type FromPython, type ToPython } from './messages.js';
 import type { Trust } from '../../../lib/trusted.js';
-import { mostOutput, type Code, type Ran, type Write } from './service.js';
+import { maxOutput, type Code, type Ran, type Write } from './service.js';
 
 /** A Python worker that was just started. */
 export interface StartedPython {
@@ -15,7 +15,7 @@ export interface StartedPython {
 export type StartPython = (trust: Trust) => Promise<StartedPython>;
 
 /** The expected answer. If none is expected, no message may come. */
-type Awaited =
+type Expected =
   | { readonly type: 'ready'; readonly resolve: (version: string) => void }
   | {
       readonly type: 'end';
@@ -36,14 +36,14 @@ export class PythonConnection {
   readonly #started: StartedPython;
   readonly #ended: Promise<never>;
   #reject!: (reason: Error) => void;
-  #awaited: Awaited | null = null;
+  #expected: Expected | null = null;
   #runs = 0;
 
   constructor(started: StartedPython) {
     this.#started = started;
     this.#ended = new Promise<never>((_, reject) => (this.#reject = reject));
     this.#ended.catch(() => {}); // no unhandled rejection if it ends while no call is pending
-    started.port.onmessage = ({ data }) => this.#take(data);
+    started.port.onmessage = ({ data }) => this.#receive(data);
     started.port.onmessageerror = () => this.end('The thread of this cell sent what is no data.');
   }
 
@@ -67,7 +67,7 @@ export class PythonConnection {
 
   /** Ends the worker and rejects pending calls. */
   end(reason: string) {
-    this.#awaited = null;
+    this.#expected = null;
     this.#started.port.onmessage = null;
     this.#started.port.close();
     this.#started.end();
@@ -76,44 +76,44 @@ export class PythonConnection {
 
   #ask<Answer>(
     message: ToPython,
-    awaited: (resolve: (answer: Answer) => void) => Awaited,
+    expected: (resolve: (answer: Answer) => void) => Expected,
   ): Promise<Answer> {
-    const answer = new Promise<Answer>((resolve) => (this.#awaited = awaited(resolve)));
+    const answer = new Promise<Answer>((resolve) => (this.#expected = expected(resolve)));
     this.#started.port.postMessage(message);
     return Promise.race([answer, this.#ended]);
   }
 
-  #take(data: unknown) {
+  #receive(data: unknown) {
     const message = readMessage(data);
-    const awaited = this.#awaited;
+    const expected = this.#expected;
     if (message?.type === 'failed') this.end(message.message);
-    else if (!message || !awaited || !this.#settle(awaited, message)) {
+    else if (!message || !expected || !this.#accept(expected, message)) {
       this.end('The thread of this cell sent what it may not send.');
     }
   }
 
   /** @return whether the message is allowed now */
-  #settle(awaited: Awaited, message: FromPython): boolean {
-    if (awaited.type === 'ready') {
+  #accept(expected: Expected, message: FromPython): boolean {
+    if (expected.type === 'ready') {
       if (message.type !== 'ready') return false;
-      this.#awaited = null;
-      awaited.resolve(message.version);
+      this.#expected = null;
+      expected.resolve(message.version);
       return true;
     }
-    if (message.type === 'output' && message.run === awaited.run) {
-      awaited.letters += message.text.length;
-      awaited.lines += 1;
-      const { letters, lines } = awaited;
-      if (letters > mostOutput.letters || lines > mostOutput.lines) return false;
-      awaited.write(message.text, letters === mostOutput.letters || lines === mostOutput.lines);
+    if (message.type === 'output' && message.run === expected.run) {
+      expected.letters += message.text.length;
+      expected.lines += 1;
+      const { letters, lines } = expected;
+      if (letters > maxOutput.letters || lines > maxOutput.lines) return false;
+      expected.write(message.text, letters === maxOutput.letters || lines === maxOutput.lines);
       return true;
     }
-    if (message.type !== 'end' || message.run !== awaited.run) return false;
+    if (message.type !== 'end' || message.run !== expected.run) return false;
     const { error, failing } = message.ran;
-    const isWhole = (failing !== null) === (awaited.isChecked && error === null);
+    const isWhole = (failing !== null) === (expected.isChecked && error === null);
     if (!isWhole) return false;
-    this.#awaited = null;
-    awaited.resolve(message.ran);
+    this.#expected = null;
+    expected.resolve(message.ran);
     return true;
   }
 }

@@ -6,7 +6,7 @@ import { ObjectNumber } from './engine-objects.js';
 import type { Core } from './interpreter.js';
 import {
   cellAt,
-  mostNumbers,
+  maxNumbers,
   numbers,
   places,
   readBytes,
@@ -18,7 +18,7 @@ import {
 } from './memory-windows.js';
 
 /** An array in a request: should be a window on memory, but Python may send anything. */
-type Packed = { readonly tensor: unknown };
+type EncodedArray = { readonly tensor: unknown };
 
 const kinds = ['f', 'i', 'b'] as const;
 
@@ -31,22 +31,22 @@ export function coreModule(engine: Engine, memory: WebAssembly.Memory): Core {
   /** The arrays of the last call. Python fetches them by index with `take`. */
   let results: (Float32Array | Uint8Array)[] = [];
 
-  const own: Record<string, (...given: never[]) => unknown> = {
-    text({ tensor }: Packed, kind: Kind, options: PrintOptions) {
+  const own: Record<string, (...positional: never[]) => unknown> = {
+    text({ tensor }: EncodedArray, kind: Kind, options: PrintOptions) {
       if (!kinds.includes(kind)) throw new Error('No such kind.');
       return arrayText(readNumbers(memory, tensor), kind, options);
     },
-    pick({ tensor }: Packed, offsets: readonly number[]): Tensor {
+    pick({ tensor }: EncodedArray, offsets: readonly number[]): Tensor {
       const { address, offset, shape, strides } = windowFrom(tensor);
       const starts = numbers(offsets);
-      if (starts.length * size(shape) > mostNumbers) throw tooMany();
+      if (starts.length * size(shape) > maxNumbers) throw tooMany();
       const parts = starts.map(
         (each) => readNumbers(memory, [address, offset + each, shape, strides]).data,
       );
       const data = Float32Array.from(parts.flatMap((part) => [...part]));
       return { shape: [starts.length, ...shape], data };
     },
-    assign(to: Packed, offsets: readonly number[], from: Packed): null {
+    assign(to: EncodedArray, offsets: readonly number[], from: EncodedArray): null {
       const { data } = readNumbers(memory, from.tensor);
       const { address, offset, shape, strides } = windowFrom(to.tensor);
       const cells = new Float32Array(memory.buffer);
@@ -63,43 +63,46 @@ export function coreModule(engine: Engine, memory: WebAssembly.Memory): Core {
   };
 
   /** Encodes a value as an object with one key, its type. */
-  const packed = (value: unknown): unknown => {
+  const encode = (value: unknown): unknown => {
     if (isTensor(value)) return { tensor: [results.push(value.data) - 1, value.shape] };
     if (value instanceof Uint8Array) return { bytes: [results.push(value) - 1, value.length] };
     if (value instanceof ObjectNumber) return { object: [value.kind, value.number] };
     if (typeof value === 'number' && !Number.isFinite(value)) return { number: String(value) };
-    if (Array.isArray(value)) return value.map(packed);
+    if (Array.isArray(value)) return value.map(encode);
     if (typeof value !== 'object' || value === null) return value;
-    return { record: Object.entries(value).map(([key, each]) => [key, packed(each)]) };
+    return { record: Object.entries(value).map(([key, each]) => [key, encode(each)]) };
   };
 
   /** Decodes a value. A learner's own key may equal one of these types, with another content. */
-  const unpacked = (value: unknown): unknown => {
-    if (Array.isArray(value)) return value.map(unpacked);
+  const decode = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(decode);
     if (typeof value !== 'object' || value === null) return value;
     const { tensor, bytes, object, number } = readObject(value);
     if (tensor !== undefined && typeof tensor !== 'number') return readNumbers(memory, tensor);
     if (Array.isArray(bytes)) return readBytes(memory, bytes);
     if (Array.isArray(object)) return calls.object(object[0]);
     if (typeof number === 'string') return Number(number.replace('inf', 'Infinity'));
-    return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, unpacked(each)]));
+    return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, decode(each)]));
   };
 
   const answer = (request: string): unknown => {
     const parsed: unknown = JSON.parse(request);
-    const [path, given, named = {}, object] = Array.isArray(parsed) ? (parsed as unknown[]) : [];
-    if (typeof path !== 'string' || !Array.isArray(given)) throw new Error('No such request.');
-    if (object === undefined && Object.hasOwn(own, path)) return own[path]!(...(given as never[]));
-    return calls.call(path, given, readObject(named), object, unpacked);
+    const [path, positional, keywords = {}, object] = Array.isArray(parsed)
+      ? (parsed as unknown[])
+      : [];
+    if (typeof path !== 'string' || !Array.isArray(positional)) throw new Error('No such request.');
+    if (object === undefined && Object.hasOwn(own, path))
+      return own[path]!(...(positional as never[]));
+    return calls.call(path, positional, readObject(keywords), object, decode);
   };
 
   return {
     call(request: string): string {
       try {
         results = [];
-        return JSON.stringify({ value: packed(answer(request)) ?? null });
+        return JSON.stringify({ value: encode(answer(request)) ?? null });
       } catch (error) {
-        return JSON.stringify({ error: told(error as Error) });
+        return JSON.stringify({ error: encodeError(error as Error) });
       }
     },
     take(result, address) {
@@ -112,7 +115,7 @@ export function coreModule(engine: Engine, memory: WebAssembly.Memory): Core {
 }
 
 /** Encodes an error: its name, message and fields. */
-function told(error: Error): [string, string, Record<string, unknown>] {
+function encodeError(error: Error): [string, string, Record<string, unknown>] {
   const { name, message, ...fields } = error as Error & Record<string, unknown>;
   return [name, message, fields];
 }

@@ -3,7 +3,7 @@
  * on an object, which Python knows by number.
  */
 import type { Engine } from '../../../../emscripten/package/contract.js';
-import { inOrder, parametersOf, type Parameter } from './arguments.js';
+import { orderArguments, parseSignature, type Parameter } from './arguments.js';
 import { EngineObjects } from './engine-objects.js';
 import { kinds, topics, type Kind } from './engine-table.js';
 import { methodName, toPython } from './python-names.js';
@@ -17,33 +17,33 @@ interface Member {
 }
 type Members = ReadonlyMap<string, Member>;
 
-const membersOf = (table: Readonly<Record<string, string>>): Members =>
+const parseMembers = (table: Readonly<Record<string, string>>): Members =>
   new Map(
     Object.entries(table).map(([name, signature]) => [
       methodName(name),
       {
         name,
-        parameters: signature === 'value' ? null : parametersOf(signature),
+        parameters: signature === 'value' ? null : parseSignature(signature),
         makes: (signature.split(' -> ')[1] as Kind | undefined) ?? null,
       },
     ]),
   );
-const ownersOf = (tables: Readonly<Record<string, Readonly<Record<string, string>>>>) =>
-  new Map(Object.entries(tables).map(([owner, table]) => [owner, membersOf(table)]));
+const parseOwners = (tables: Readonly<Record<string, Readonly<Record<string, string>>>>) =>
+  new Map(Object.entries(tables).map(([owner, table]) => [owner, parseMembers(table)]));
 
-const topicMembers = ownersOf(topics);
-const kindMembers = ownersOf(kinds);
+const topicMembers = parseOwners(topics);
+const kindMembers = parseOwners(kinds);
 
 /** The names from which Python creates its functions and classes. */
 export function engineNames() {
-  const listed = (owners: ReadonlyMap<string, Members>) =>
+  const functionNames = (owners: ReadonlyMap<string, Members>) =>
     Object.fromEntries(
       [...owners].map(([owner, members]) => [
         owner,
         Object.fromEntries([...members].map(([name, { parameters }]) => [name, !!parameters])),
       ]),
     );
-  return { topics: listed(topicMembers), kinds: listed(kindMembers) };
+  return { topics: functionNames(topicMembers), kinds: functionNames(kindMembers) };
 }
 
 export class EngineCalls {
@@ -68,8 +68,8 @@ export class EngineCalls {
    */
   call(
     path: string,
-    given: readonly unknown[],
-    named: Readonly<Record<string, unknown>>,
+    positional: readonly unknown[],
+    keywords: Readonly<Record<string, unknown>>,
     object: unknown,
     unpack: (value: unknown) => unknown,
   ): unknown {
@@ -77,11 +77,13 @@ export class EngineCalls {
     const { owner, member } =
       object === undefined ? this.#functionAt(path) : this.#methodOf(object, path);
     const { name, parameters, makes } = member;
-    const found: unknown = Reflect.get(owner, name);
-    if (parameters === null) return toPython(found, name);
-    const values = inOrder(path.split('.').at(-1)!, parameters, given, named).map(unpack);
+    const value: unknown = Reflect.get(owner, name);
+    if (parameters === null) return toPython(value, name);
+    const values = orderArguments(path.split('.').at(-1)!, parameters, positional, keywords).map(
+      unpack,
+    );
     if (makes) this.#objects.requireRoom();
-    const answer: unknown = Reflect.apply(found as () => unknown, owner, values);
+    const answer: unknown = Reflect.apply(value as () => unknown, owner, values);
     return makes ? this.#objects.add(answer as never, makes) : toPython(answer, '');
   }
 

@@ -6,7 +6,7 @@ import type { Trust } from '../../../lib/trusted.js';
 import { bootHash, bootScript } from './frame-boot.js';
 
 /** A worker, inside or outside a frame. */
-export interface Isolated {
+export interface IsolatedWorker {
   readonly port: MessagePort;
   readonly end: () => void;
 }
@@ -14,7 +14,7 @@ export interface Isolated {
 const frameDocument = `<!doctype html><meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src '${bootHash}' 'wasm-unsafe-eval'; worker-src blob:"><script>${bootScript}</script>`;
 
 /** How long to wait for the frame's script in ms. The page's policy may not allow it. */
-const patience = 2000;
+const startTimeout = 2000;
 
 /**
  * @param script  the text of the worker's script
@@ -24,8 +24,8 @@ export async function startIsolated(
   trust: Trust,
   script: string,
   address: string | null,
-): Promise<Isolated> {
-  const ways: (() => Promise<Isolated>)[] = [
+): Promise<IsolatedWorker> {
+  const ways: (() => Promise<IsolatedWorker>)[] = [
     () => inFrame(trust, script),
     () => fromPage(() => trust.startWorkerFrom(script)), // has the page's policy
   ];
@@ -42,7 +42,7 @@ export async function startIsolated(
 }
 
 /** Resolves when the worker's script has sent its first message. */
-function whenStarted(port: MessagePort, end: () => void): Promise<Isolated> {
+function whenStarted(port: MessagePort, end: () => void): Promise<IsolatedWorker> {
   return new Promise((resolve) => {
     port.onmessage = () => {
       port.onmessage = null;
@@ -51,47 +51,48 @@ function whenStarted(port: MessagePort, end: () => void): Promise<Isolated> {
   });
 }
 
-async function fromPage(start: () => Worker): Promise<Isolated> {
+async function fromPage(start: () => Worker): Promise<IsolatedWorker> {
   const worker = start();
   const { port1, port2 } = new MessageChannel();
   const end = () => worker.terminate();
   worker.postMessage(null, [port2]);
-  const refused = new Promise<never>((_, reject) => {
+  const failure = new Promise<never>((_, reject) => {
     worker.onerror = ({ message }) => reject(new Error(message));
   });
   try {
-    return await Promise.race([whenStarted(port1, end), refused]);
+    return await Promise.race([whenStarted(port1, end), failure]);
   } catch (error) {
     end();
     throw error;
   }
 }
 
-async function inFrame(trust: Trust, script: string): Promise<Isolated> {
+async function inFrame(trust: Trust, script: string): Promise<IsolatedWorker> {
   const frame = document.createElement('iframe');
   frame.setAttribute('sandbox', 'allow-scripts');
   frame.hidden = true;
   frame.title = 'Python';
   const { port1, port2 } = new MessageChannel();
   const end = () => frame.remove(); // removing the document ends its worker
-  const heard = new AbortController();
-  const refused = new Promise<never>((_, reject) => {
+  const listening = new AbortController();
+  const failure = new Promise<never>((_, reject) => {
     const onMessage = ({ source, data }: MessageEvent<unknown>) => {
       if (source !== frame.contentWindow) return;
       if (data === 'ready') frame.contentWindow!.postMessage(script, '*', [port2]);
       else reject(new Error('The frame starts no worker.'));
     };
-    addEventListener('message', onMessage, { signal: heard.signal });
-    frame.onload = () => setTimeout(() => reject(new Error('The frame runs no script.')), patience);
+    addEventListener('message', onMessage, { signal: listening.signal });
+    frame.onload = () =>
+      setTimeout(() => reject(new Error('The frame runs no script.')), startTimeout);
   });
   trust.fillFrame(frame, frameDocument);
   document.documentElement.append(frame);
   try {
-    return await Promise.race([whenStarted(port1, end), refused]);
+    return await Promise.race([whenStarted(port1, end), failure]);
   } catch (error) {
     end();
     throw error;
   } finally {
-    heard.abort();
+    listening.abort();
   }
 }

@@ -8,7 +8,12 @@
 /** The parts of MicroPython's module that are used. Sizes and addresses are in bytes. */
 interface MicroPythonModule {
   readonly FS: { mkdirTree(path: string): void; writeFile(path: string, text: string): void };
-  ccall(name: string, returns: string, types: readonly string[], given: readonly unknown[]): number;
+  ccall(
+    name: string,
+    returns: string,
+    types: readonly string[],
+    parameters: readonly unknown[],
+  ): number;
   getValue(address: number, type: 'i32'): number;
   setValue(address: number, value: number, type: 'i32'): void;
   UTF8ToString(address: number, length: number): string;
@@ -17,7 +22,7 @@ interface MicroPythonModule {
   _malloc(size: number): number;
   _free(address: number): void;
 }
-type Import = (...given: number[]) => number | void;
+type Import = (...parameters: number[]) => number | void;
 type Imports = Record<string, Import>;
 export type CreateMicroPython = (options: {
   stdin: () => null;
@@ -41,7 +46,7 @@ export interface Core {
 
 export interface Interpreter {
   /** Imports a Python module and returns its function `name`, from strings to a string. */
-  function(module: string, name: string): (...given: string[]) => string;
+  function(module: string, name: string): (...parameters: string[]) => string;
 }
 
 /** How values are passed: a kind, then a number, or a text's length and address. */
@@ -53,11 +58,11 @@ const valueBytes = 12;
 const refs = { core: 2, call: 3, take: 4, hold: 5, firstObject: 100 } as const;
 
 /** The imports that do not reach JavaScript objects: clocks, files in memory, the heap. */
-const harmless =
+const harmlessImports =
   /^(?:__syscall_\w+|fd_\w+|invoke_\w+|_abort_js|_emscripten_throw_longjmp|emscripten_resize_heap|mp_js_random_u32|mp_js_ticks_ms|mp_js_time_ms)$/u;
 
 /** Limits for files, which are in memory. */
-const files = { bytes: 4 * 2 ** 20, made: 200 } as const;
+const fileLimits = { bytes: 4 * 2 ** 20, made: 200 } as const;
 
 export class OutOfReachError extends Error {
   override name = 'OutOfReachError';
@@ -82,9 +87,9 @@ export async function makeInterpreter(
       { env }: { env: Imports },
       receive: (instance: WebAssembly.Instance) => void,
     ) => {
-      const own = wall(() => ({ python, core }));
-      const given = { ...bounded(allowed(env, own), () => python), ...own };
-      WebAssembly.instantiate(wasm, { env: given, wasi_snapshot_preview1: given })
+      const own = outsideImports(() => ({ python, core }));
+      const parameters = { ...limitFiles(selectImports(env, own), () => python), ...own };
+      WebAssembly.instantiate(wasm, { env: parameters, wasi_snapshot_preview1: parameters })
         .then((instance) => {
           core = makeCore(instance.exports['memory'] as WebAssembly.Memory);
           receive(instance);
@@ -110,9 +115,9 @@ export async function makeInterpreter(
   python._free(place);
 
   /** Calls a function of MicroPython. @return the kind and number of its result */
-  const answer = (name: string, types: readonly string[], given: readonly unknown[]) => {
+  const answer = (name: string, types: readonly string[], parameters: readonly unknown[]) => {
     const out = python._malloc(valueBytes);
-    ccall(name, 'null', [...types, 'pointer'], [...given, out]);
+    ccall(name, 'null', [...types, 'pointer'], [...parameters, out]);
     const [kind, number, address] = [0, 4, 8].map((at) => getValue(out + at, 'i32'));
     python._free(out);
     if (kind === kinds.exception) throw new Error(python.UTF8ToString(address!, number!));
@@ -124,11 +129,11 @@ export async function makeInterpreter(
       const found = answer('proxy_c_to_js_lookup_attr', ['number', 'string'], [from, name]);
       if (found.kind !== kinds.callable) throw new Error(`${module} has no function ${name}`);
       return (...texts) => {
-        const given = python._malloc(valueBytes * texts.length);
-        texts.forEach((text, i) => putText(python, given + valueBytes * i, text));
+        const parameters = python._malloc(valueBytes * texts.length);
+        texts.forEach((text, i) => putText(python, parameters + valueBytes * i, text));
         const types = ['number', 'number', 'pointer'];
-        const value = answer('proxy_c_to_js_call', types, [found.number, texts.length, given]);
-        python._free(given);
+        const value = answer('proxy_c_to_js_call', types, [found.number, texts.length, parameters]);
+        python._free(parameters);
         if (value.kind !== kinds.text) throw new OutOfReachError(`${name} gave no text`);
         return python.UTF8ToString(value.address, value.number);
       };
@@ -136,21 +141,26 @@ export async function makeInterpreter(
   };
 }
 
-function allowed(imports: Imports, own: Imports): Imports {
+function selectImports(imports: Imports, own: Imports): Imports {
   return Object.fromEntries(
     Object.entries(imports)
       .filter(([name]) => !Object.hasOwn(own, name))
-      .map(([name, given]) => [name, harmless.test(name) ? given : refused(name)]),
+      .map(([name, parameters]) => [
+        name,
+        harmlessImports.test(name) ? parameters : refuseImport(name),
+      ]),
   );
 }
 
 /** Only an attack calls these imports, so stop the interpreter and its worker. */
-const refused = (name: string) => () => {
+const refuseImport = (name: string) => () => {
   throw new OutOfReachError(`JavaScript is out of reach here (${name})`);
 };
 
 /** The only imports that reach outside of Python. */
-function wall(here: () => { readonly python: MicroPythonModule; readonly core: Core }): Imports {
+function outsideImports(
+  here: () => { readonly python: MicroPythonModule; readonly core: Core },
+): Imports {
   const read = (at: number, kind: number) => {
     const { getValue } = here().python;
     if (getValue(at, 'i32') !== kind) throw new OutOfReachError('No such value crosses');
@@ -164,17 +174,17 @@ function wall(here: () => { readonly python: MicroPythonModule; readonly core: C
       put(python, out!, kindsToPython.object, refs[text]);
       return 1;
     },
-    call1(ref, _, given, out) {
+    call1(ref, _, parameters, out) {
       const { python, core } = here();
       if (ref === refs.hold) {
         // The object can do nothing in Python, except that freeing it frees the engine's object.
-        const object = read(given!, kinds.number);
+        const object = read(parameters!, kinds.number);
         const kind = core.hold(object) ? kindsToPython.object : kindsToPython.none;
         return put(python, out!, kind, refs.firstObject + object);
       }
       if (ref !== refs.call) throw new OutOfReachError('No such function');
-      const length = read(given!, kinds.text);
-      const request = python.UTF8ToString(python.getValue(given! + 8, 'i32'), length);
+      const length = read(parameters!, kinds.text);
+      const request = python.UTF8ToString(python.getValue(parameters! + 8, 'i32'), length);
       putText(python, out!, core.call(request));
     },
     call2(ref, _, result, address, out) {
@@ -190,8 +200,8 @@ function wall(here: () => { readonly python: MicroPythonModule; readonly core: C
 }
 
 /** Limits files, since an endless loop of writes would fill the browser's memory. */
-function bounded(imports: Imports, python: () => MicroPythonModule): Imports {
-  let { bytes, made } = files as { bytes: number; made: number };
+function limitFiles(imports: Imports, python: () => MicroPythonModule): Imports {
+  let { bytes, made } = fileLimits as { bytes: number; made: number };
   const full = 51; // ENOSPC, as WASI counts
   const create = 64; // O_CREAT
   const { fd_write, fd_seek, __syscall_openat, __syscall_mkdirat } = imports;
@@ -205,12 +215,12 @@ function bounded(imports: Imports, python: () => MicroPythonModule): Imports {
       return code;
     },
     fd_seek: (file, offset, from, place) =>
-      Math.abs(Number(offset)) > files.bytes ? full : fd_seek!(file!, offset!, from!, place!),
+      Math.abs(Number(offset)) > fileLimits.bytes ? full : fd_seek!(file!, offset!, from!, place!),
     __syscall_openat(folder, path, flags, mode) {
       if (flags! & create && --made < 0) return -full;
       return __syscall_openat!(folder!, path!, flags!, mode!);
     },
-    __syscall_mkdirat: (...given) => (--made < 0 ? -full : __syscall_mkdirat!(...given)),
+    __syscall_mkdirat: (...parameters) => (--made < 0 ? -full : __syscall_mkdirat!(...parameters)),
   };
 }
 

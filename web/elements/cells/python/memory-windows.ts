@@ -5,7 +5,7 @@
 import type { Tensor } from '../../../../emscripten/package/contract.js';
 
 /** Twice as many numbers as fit into Python's memory, since arrays may repeat elements. */
-export const mostNumbers = 2 ** 24;
+export const maxNumbers = 2 ** 24;
 
 export function readNumbers(memory: WebAssembly.Memory, window: unknown): Tensor {
   const { address, offset, shape, strides } = windowFrom(window);
@@ -19,7 +19,8 @@ export function readNumbers(memory: WebAssembly.Memory, window: unknown): Tensor
 /** @param window  [address, length] */
 export function readBytes(memory: WebAssembly.Memory, window: unknown): Uint8Array {
   const [address = -1, length = -1] = numbers(window);
-  if (address < 0 || length < 0 || address + length > memory.buffer.byteLength) throw outside();
+  if (address < 0 || length < 0 || address + length > memory.buffer.byteLength)
+    throw outsideError();
   return new Uint8Array(memory.buffer, address, length).slice();
 }
 
@@ -38,8 +39,8 @@ export function write(
 }
 
 /** Checks a window from a request. */
-export function windowFrom(given: unknown) {
-  const [address, offset, shape, strides] = Array.isArray(given) ? (given as unknown[]) : [];
+export function windowFrom(value: unknown) {
+  const [address, offset, shape, strides] = Array.isArray(value) ? (value as unknown[]) : [];
   const view = {
     address: whole(address),
     offset: whole(offset),
@@ -49,26 +50,26 @@ export function windowFrom(given: unknown) {
   const isShape =
     view.shape.every((each) => each >= 0) && view.strides.length === view.shape.length;
   if (!isShape || view.shape.length > 32) throw new Error('No such array.');
-  if (size(view.shape) > mostNumbers) throw tooMany();
+  if (size(view.shape) > maxNumbers) throw tooMany();
   return view;
 }
 
-function whole(given: unknown): number {
-  if (!Number.isSafeInteger(given)) throw new Error('No such array.');
-  return given as number;
+function whole(value: unknown): number {
+  if (!Number.isSafeInteger(value)) throw new Error('No such array.');
+  return value as number;
 }
 
-export const numbers = (given: unknown): number[] => (Array.isArray(given) ? given : []).map(whole);
+export const numbers = (value: unknown): number[] => (Array.isArray(value) ? value : []).map(whole);
 export const size = (shape: readonly number[]) =>
   shape.reduce((product, each) => product * each, 1);
-export const tooMany = () => new Error(`More than ${mostNumbers} numbers are too many here.`);
-const outside = () => new Error('This is outside of the memory.');
+export const tooMany = () => new Error(`More than ${maxNumbers} numbers are too many here.`);
+const outsideError = () => new Error('This is outside of the memory.');
 
 /** The index of a number. Throws if it is outside of Python's memory. */
 export function cellAt(cells: Float32Array, address: number, place: number): number {
   const cell = address / 4 + place;
   if (!(Number.isInteger(cell) && 0 <= cell && cell < cells.length)) {
-    throw outside();
+    throw outsideError();
   }
   return cell;
 }
@@ -79,12 +80,12 @@ export function places(
   shape: readonly number[],
   strides: readonly number[],
 ): Float64Array {
-  const found = new Float64Array(size(shape));
+  const positions = new Float64Array(size(shape));
   let next = 0;
   const visit = (axis: number, place: number) => {
-    if (axis === shape.length) found[next++] = place;
+    if (axis === shape.length) positions[next++] = place;
     else for (let i = 0; i < shape[axis]!; ++i) visit(axis + 1, place + i * strides[axis]!);
   };
   visit(0, offset);
-  return found;
+  return positions;
 }

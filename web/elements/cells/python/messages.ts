@@ -3,7 +3,7 @@
  * stranger's code, so the page does not trust it: `readMessage` checks everything.
  */
 import { readObject } from '../../../lib/state-fields.js';
-import { mostOutput, pythonError, type Code, type Ran } from './service.js';
+import { maxOutput, pythonError, type Code, type Ran } from './service.js';
 
 export type ToPython =
   | { readonly type: 'load'; readonly core: Uint8Array; readonly micropython: Uint8Array }
@@ -19,7 +19,7 @@ export type FromPython =
   | { readonly type: 'output'; readonly run: number; readonly text: string }
   | { readonly type: 'end'; readonly run: number; readonly ran: Ran };
 
-const most = { version: 40, message: 2_000, failing: 10_000 } as const;
+const limits = { version: 40, message: 2_000, failing: 10_000 } as const;
 
 /** A checked copy of a message; null if it is invalid. */
 export function readMessage(data: unknown): FromPython | null {
@@ -29,15 +29,15 @@ export function readMessage(data: unknown): FromPython | null {
     case 'started':
       return { type: 'started' };
     case 'ready': {
-      const version = textUpTo(most.version, fields['version']);
+      const version = textUpTo(limits.version, fields['version']);
       return version === null ? null : { type: 'ready', version };
     }
     case 'failed': {
-      const message = textUpTo(most.message, fields['message']);
+      const message = textUpTo(limits.message, fields['message']);
       return message === null ? null : { type: 'failed', message };
     }
     case 'output': {
-      const text = textUpTo(mostOutput.letters, fields['text']);
+      const text = textUpTo(maxOutput.letters, fields['text']);
       return text === null || !isCount(run) ? null : { type: 'output', run, text };
     }
     case 'end': {
@@ -53,14 +53,14 @@ function readRan(data: unknown): Ran | null {
   const fields = readObject(data);
   const [error, failing] = [fields['error'], fields['failing']];
   if (error !== null && typeof error !== 'object') return null;
-  if (failing !== null && textUpTo(most.failing, failing) === null) return null;
+  if (failing !== null && textUpTo(limits.failing, failing) === null) return null;
   return { error: pythonError(error), failing: failing as string | null };
 }
 
 /** Cuts the message of a check to the length that `readMessage` accepts. */
-export const shortened = (failing: string): string => failing.slice(0, most.failing);
+export const shorten = (failing: string): string => failing.slice(0, limits.failing);
 
-const textUpTo = (letters: number, given: unknown): string | null =>
-  typeof given === 'string' && given.length <= letters ? given : null;
+const textUpTo = (letters: number, value: unknown): string | null =>
+  typeof value === 'string' && value.length <= letters ? value : null;
 
-const isCount = (given: unknown): given is number => Number.isSafeInteger(given);
+const isCount = (value: unknown): value is number => Number.isSafeInteger(value);

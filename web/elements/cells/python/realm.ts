@@ -1,8 +1,8 @@
 /** The globals that the worker's code needs, in addition to the language. */
-const needed = ['self', 'globalThis', 'crypto', 'performance', 'TextDecoder', 'TextEncoder'];
+const workerGlobals = ['self', 'globalThis', 'crypto', 'performance', 'TextDecoder', 'TextEncoder'];
 
 /** Globals of the language, without access to anything outside. Not `eval` and `Function`. */
-const language = [
+const languageGlobals = [
   ...['undefined', 'NaN', 'Infinity', 'Object', 'Array', 'String', 'Number', 'Boolean', 'Symbol'],
   ...['BigInt', 'Math', 'JSON', 'Date', 'RegExp', 'Map', 'Set', 'WeakMap', 'WeakSet', 'WeakRef'],
   ...['FinalizationRegistry', 'Promise', 'Proxy', 'Reflect', 'Iterator', 'Intl', 'Error'],
@@ -13,34 +13,34 @@ const language = [
   ...['parseFloat'],
 ];
 
-const kept: ReadonlySet<PropertyKey> = new Set([...language, ...needed]);
+const allowedGlobals: ReadonlySet<PropertyKey> = new Set([...languageGlobals, ...workerGlobals]);
 
 /** The error types of WebAssembly. Compiling is no longer needed. */
-const keptOfWebAssembly: ReadonlySet<PropertyKey> = new Set(['Exception', 'RuntimeError', 'Tag']);
+const allowedErrors: ReadonlySet<PropertyKey> = new Set(['Exception', 'RuntimeError', 'Tag']);
 
 /**
  * Deletes all other globals of this worker: network, storage, workers, timers, future APIs, and all
  * ways to run text as code. Python has no access to JavaScript; this is a second line of defence.
  */
 export function stripRealm() {
-  for (const made of [() => {}, async () => {}, function* () {}, async function* () {}]) {
-    Reflect.deleteProperty(Reflect.getPrototypeOf(made)!, 'constructor');
+  for (const constructorOf of [() => {}, async () => {}, function* () {}, async function* () {}]) {
+    Reflect.deleteProperty(Reflect.getPrototypeOf(constructorOf)!, 'constructor');
   }
   const { WebAssembly } = globalThis;
-  deleteAllBut(keptOfWebAssembly, WebAssembly);
+  deleteAllBut(allowedErrors, WebAssembly);
   for (
     let scope: object | null = globalThis;
     scope && scope !== Object.prototype;
     scope = Reflect.getPrototypeOf(scope)
   ) {
-    deleteAllBut(kept, scope);
+    deleteAllBut(allowedGlobals, scope);
   }
   // The core needs these to recognise its errors.
   Object.defineProperty(globalThis, 'WebAssembly', { value: WebAssembly });
 }
 
-function deleteAllBut(kept: ReadonlySet<PropertyKey>, holder: object) {
+function deleteAllBut(allowedGlobals: ReadonlySet<PropertyKey>, holder: object) {
   for (const key of Reflect.ownKeys(holder)) {
-    if (!kept.has(key)) Reflect.deleteProperty(holder, key);
+    if (!allowedGlobals.has(key)) Reflect.deleteProperty(holder, key);
   }
 }

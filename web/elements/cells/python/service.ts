@@ -25,36 +25,39 @@ export interface Ran {
 }
 
 /** The output limit: more than anyone reads, but what a page can show. */
-export const mostOutput = { letters: 200_000, lines: 5_000 } as const;
+export const maxOutput = { letters: 200_000, lines: 5_000 } as const;
 
 /** Passes on output up to the limit. */
-export function bounded(write: (text: string) => void): (text: string) => void {
-  let { letters, lines } = mostOutput as { letters: number; lines: number };
+export function limitOutput(write: (text: string) => void): (text: string) => void {
+  let { letters, lines } = maxOutput as { letters: number; lines: number };
   return (text) => {
     if (letters === 0 || lines === 0) return;
-    const kept = text.slice(0, letters);
-    letters -= kept.length;
+    const accepted = text.slice(0, letters);
+    letters -= accepted.length;
     lines -= 1;
-    write(kept);
+    write(accepted);
   };
 }
 
 /** Limits for errors, since a message may contain a large array. */
-const mostOfError = { type: 200, message: 10_000, trace: 50_000 } as const;
+const maxError = { type: 200, message: 10_000, trace: 50_000 } as const;
 
 /** A checked copy of an error from Python, which may be anything; null if it is invalid. */
-export function pythonError(given: unknown): PythonError | null {
-  if (typeof given !== 'object' || given === null) return null;
-  const fields = readObject(given);
+export function pythonError(input: unknown): PythonError | null {
+  if (typeof input !== 'object' || input === null) return null;
+  const fields = readObject(input);
   const text = (key: keyof PythonError) => {
     const value = fields[key];
-    return typeof value === 'string' ? value.slice(0, mostOfError[key]) : '';
+    return typeof value === 'string' ? value.slice(0, maxError[key]) : '';
   };
   return { type: text('type') || 'Exception', message: text('message'), trace: text('trace') };
 }
 
 /** The line of an error in a cell, and its traceback without our own files. */
-export function located(error: PythonError, name: string): { line: number | null; text: string } {
+export function describeError(
+  error: PythonError,
+  name: string,
+): { line: number | null; text: string } {
   const frames = [...error.trace.matchAll(/^ {2}File "([^"]*)", line (\d+)(?:, in (.*))?$/gmu)];
   const shown = frames.filter(([, file = '']) => !file.startsWith('/lib/'));
   const own = shown.filter(([, file]) => file === name).at(-1);
@@ -64,8 +67,8 @@ export function located(error: PythonError, name: string): { line: number | null
       ([, file, line, where]) =>
         `  ${file}, line ${line}${where && where[0] !== '<' ? `, in ${where}` : ''}`,
     );
-  const said = `${error.type}: ${error.message}`.replace("isn't defined", 'is not defined');
-  return { line: own ? Number(own[2]) : null, text: [...steps, said].join('\n') };
+  const summary = `${error.type}: ${error.message}`.replace("isn't defined", 'is not defined');
+  return { line: own ? Number(own[2]) : null, text: [...steps, summary].join('\n') };
 }
 
 /** The missing name of a NameError. */
@@ -75,9 +78,9 @@ export function missingName({ type, message }: PythonError): string | null {
 
 /** Whether a cell seems to define this name, judging by its source. */
 export function defines(source: string, name: string): boolean {
-  const given = new RegExp(
+  const input = new RegExp(
     `^[ \\t]*(?:(?:def|class) +${name}\\b|(?:[\\w ,]*, *)?${name} *(?:,[\\w ,]*)?=(?!=)|(?:import|from)\\b.*\\b${name}\\b)`,
     'mu',
   );
-  return given.test(source);
+  return input.test(source);
 }

@@ -61,7 +61,7 @@ export async function makeSession(
   write: (text: string) => void,
 ): Promise<Session> {
   const newline = 10;
-  const longestLine = 4096; // a loop may print without line breaks
+  const maxLine = 4096; // a loop may print without line breaks
   const decoder = new TextDecoder();
   let bytes: number[] = [];
   const flush = () => {
@@ -76,17 +76,17 @@ export async function makeSession(
     (memory) => coreModule(engine, memory),
     (byte) => {
       bytes.push(byte);
-      if (byte === newline || bytes.length >= longestLine) flush();
+      if (byte === newline || bytes.length >= maxLine) flush();
     },
   );
   const run = python.function('_session', 'run');
   const check = python.function('_session', 'check');
-  const told = (answer: string) => {
+  const readError = (answer: string) => {
     flush();
     return pythonError(JSON.parse(answer));
   };
   return {
-    run: (cell, source) => told(run(cell, source)),
-    check: (source) => told(check(source)),
+    run: (cell, source) => readError(run(cell, source)),
+    check: (source) => readError(check(source)),
   };
 }
