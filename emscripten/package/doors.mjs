@@ -1,26 +1,26 @@
-/** The doors `manyheads/elements/<name>`: one element each, of those in web/elements/rooms.ts. */
+/** The entries `manyheads/elements/<name>`: one for each element in web/elements/rooms.ts. */
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
 
 const path = (name) => fileURLToPath(new URL(`../../${name}`, import.meta.url));
 const prefix = 'door:';
 
-/** The rooms of rooms.ts: what they say of each of their elements. */
+/** The rooms of rooms.ts, with the descriptions of their elements. */
 export const rooms = await readRooms();
-/** Of the elements that rooms.ts describes. */
+/** The tags of all elements in rooms.ts. */
 export const tags = Object.values(rooms).flatMap((room) => Object.keys(room));
 const doorOf = (tag) => tag.replace('mh', 'elements');
-/** By tag, where its class is. */
+/** The file of each element's class, by tag. */
 const elementFiles = Object.fromEntries(
   Object.entries(rooms).flatMap(([room, elements]) =>
     Object.keys(elements).map((tag) => [tag, `web/elements/${room}/${tag.replace('mh-', '')}.ts`]),
   ),
 );
 
-/** The modules to build, by the name of their file. */
+/** The modules to build, by file name. */
 export const doorEntries = Object.fromEntries(tags.map((tag) => [doorOf(tag), prefix + tag]));
 
-/** What an element loads once it needs it: each is a file of its own. */
+/** Content that elements load when they need it. Each is a separate file. */
 export const besideElements = {
   'web/elements/sandbox/lesson-weights.ts': './lesson-weights.js',
   'web/elements/interview/questions/index.ts': './interview.js',
@@ -30,13 +30,13 @@ export const besideElements = {
   'web/elements/steps/listings/index.ts': './step-listings.js',
 };
 
-/** Doors and the file of all elements may be on one page: they have one language in common. */
+/** A page may use entries and the file of all elements together, so they share this module. */
 export const commonEntry = `${prefix}common`;
 export const common = Object.fromEntries(
   ['web/lib/language.ts', 'web/ui/register.ts'].map((file) => [file, './parts-common.js']),
 );
 
-/** Their declarations: each of them may be the one that is imported, so each declares all tags. */
+/** The type declarations. Each declares all tags, since any one may be the only import. */
 export const doorTypes = Object.fromEntries(
   ['elements-autoload', ...Object.keys(doorEntries)].map((door) => [
     `${door}.d.ts`,
@@ -44,7 +44,7 @@ export const doorTypes = Object.fromEntries(
   ]),
 );
 
-/** All rooms' classes, for index.ts: TypeScript finds types only through imports in a file. */
+/** The classes of all rooms, for index.ts: TypeScript needs imports in a file. */
 export const classesFile = {
   name: path('web/elements/classes.ts'),
   text: [
@@ -55,7 +55,7 @@ export const classesFile = {
     .concat('\n'),
 };
 
-/** Makes the modules: a door's registers its element, and the autoloader imports doors. */
+/** Generates the modules: each entry registers its element, and the autoloader imports entries. */
 export function doors() {
   const from = (name) => `from ${JSON.stringify(path(name))};`;
   const door = (tag) => {
@@ -84,7 +84,7 @@ export function doors() {
   };
 }
 
-/** For what starts a worker. */
+/** Modules that start workers. */
 const workers = {
   name: 'threads',
   test: /\/node_modules\/comlink|\/lib\/(worker|missing-file)\.ts$|\/installed-file\.ts$/,
@@ -99,8 +99,8 @@ function users(id, graph) {
 }
 
 /**
- * What doors share is merged into few files, so that one element costs few requests: what only
- * figures draw with, what only other elements need, such as checks, and what both need.
+ * Shared code is merged into few files, so that an element needs few requests: one for figures, one
+ * for other elements such as checks, one for both.
  */
 const shared = {
   name(id, graph) {
@@ -113,7 +113,7 @@ const shared = {
   test: /\/web\/(ui|lib)\/(?!words\/german)|\/node_modules\/@?lit/,
 };
 
-/** Of the site: its script needs these before any element is there. */
+/** For the site, whose script needs these before any element. */
 export const siteGroups = inOrder([
   {
     name: 'base',
@@ -123,14 +123,14 @@ export const siteGroups = inOrder([
   shared,
 ]);
 
-/** Where all elements are in one file, another language is one too. */
+/** If all elements are in one file, each other language is one file too. */
 export const germanGroup = {
   name: 'german',
   test: /\/words\/german\.ts$|\/lib\/german-number\.ts$/,
-  includeDependenciesRecursively: false, // what English needs too stays with English
+  includeDependenciesRecursively: false, // code that English needs too stays with English
 };
 
-/** In dist/, a room's words in another language are a file with its name. */
+/** In dist/, the words of a room in another language are a separate file. */
 export const packageGroups = inOrder([
   ...Object.keys(rooms).map((room) => ({
     name: `${room}-german`,
@@ -148,7 +148,7 @@ function inOrder(groups) {
   }));
 }
 
-/** By folder. The descriptions load nothing by themselves: all but them stays outside. */
+/** All rooms, by folder. Bundles only the descriptions, not the elements that they load. */
 async function readRooms() {
   const bundle = await rolldown({
     input: path('web/elements/rooms.ts'),

@@ -3,21 +3,21 @@ import { load, type Engine } from '../../emscripten/package/index.js';
 import { spoken } from '../lib/language.js';
 import { NearContent } from './near-content.js';
 
-/** Another element had it loaded already. */
+/** Whether another element has loaded it. */
 let isLoaded = false;
 
 /**
- * Gives its element the one engine of the page: `load()` without options loads once and is shared.
- * Where there is none, the browser has no WebAssembly or no SIMD, or a file could not be fetched.
+ * Loads the engine, which all elements of the page share. It fails if the browser has no WebAssembly
+ * or no SIMD, or if a file could not be fetched.
  */
 export class SharedEngine extends NearContent<Engine> {
-  /** Whether it is the engine that is missing, and not what the element loads besides. */
+  /** Whether the engine failed to load, and not the other content. */
   isMissing = false;
   readonly #isContentThere: () => boolean;
 
   /**
-   * @param alsoLoad  what the element needs besides: it waits, and fails, with the engine
-   * @param isContentThere  whether another element had that loaded already
+   * @param alsoLoad  loads other content, which is awaited and may fail together with the engine
+   * @param isContentThere  whether another element has loaded that content
    */
   constructor(
     host: ReactiveControllerHost & Element,

@@ -1,17 +1,17 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { whenNear } from './near.js';
 
-/** How long a wait may last before it is put into words. */
+/** After waiting this long (in ms), a message is shown. */
 const patience = 300;
 
 /**
- * What an element needs from another file, such as quizzes or listings: it is loaded when the element
- * comes near what is seen. The element is drawn again when the content is there, when waiting takes
- * long, and on failure.
+ * Loads what an element needs from another file, such as quizzes or listings, when the element comes
+ * near the viewport. Draws the element again when the content is loaded, when loading takes long, and
+ * on failure.
  */
 export class NearContent<Content> implements ReactiveController {
   content: Content | null = null;
-  /** Why there is none. */
+  /** Why the content could not be loaded. */
   failure: Error | null = null;
   waiting = false;
 
@@ -32,7 +32,7 @@ export class NearContent<Content> implements ReactiveController {
     host.addController(this);
   }
 
-  /** Whether loading costs nothing, so that there is nothing to wait for. */
+  /** Whether the content is already loaded. */
   protected get isAtHand(): boolean {
     return false;
   }

@@ -1,13 +1,12 @@
-/** How far from what is seen an element is near it: one screen. */
+/** Elements up to one screen away from the visible part are near. */
 const margin = '100% 0px';
 const waiting = new Map<Element, () => void>();
 let observer: IntersectionObserver | undefined;
 
 /**
- * Acts once, when the element is nearly in sight, or another on the page that is shown: below the
- * fold alone, or on a page or in a tab that is not shown, it has time. Where a browser cannot tell,
- * that is at once.
- * @return forgets it
+ * Calls `act` once, when this element or any other waiting element of the current page comes near the
+ * viewport; immediately if there is no IntersectionObserver.
+ * @return cancels it
  */
 export function whenNear(element: Element, act: () => void): () => void {
   if (!globalThis.IntersectionObserver) {
@@ -23,7 +22,7 @@ export function whenNear(element: Element, act: () => void): () => void {
 function onMove(entries: readonly IntersectionObserverEntry[]) {
   const near = entries.filter(({ isIntersecting }) => isIntersecting);
   if (near.length === 0) return;
-  // What they fetch is there for the others too, which can then be printed and searched.
+  // Load all others of the page too, so that they can be printed and searched.
   const shown = [...waiting.keys()].filter((element) => element.getClientRects().length > 0);
   for (const element of new Set([...near.map(({ target }) => target), ...shown])) {
     const act = waiting.get(element);

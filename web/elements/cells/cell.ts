@@ -30,10 +30,10 @@ import { base, tokens } from '../../ui/style.js';
 
 type Parts = typeof import('./parts.js');
 
-/** In milliseconds, until an edit is told. */
+/** mh-state is sent this many ms after the last edit. */
 const rest = 400;
 
-/** A plain script may run before the parser has come to the code between the tags. */
+/** Waits for the code between the tags, since a plain script may run before it is parsed. */
 async function parsed() {
   if (document.readyState !== 'loading') return;
   await new Promise<void>((done) =>
@@ -42,16 +42,16 @@ async function parsed() {
 }
 
 /**
- * Python that can be changed and run. Cells of one group share their names.
+ * Python code that can be edited and run. Cells of a group share their variables.
  *
- * @attr group - the cells that share their names; without it, all that name no group
- * @attr exercise - a cell of the lesson, by its name in web/elements/cells/programs
- * @attr code - what stands in it at first; without it, the element's text
- * @attr recorded - what that prints, for where it cannot be run
- * @attr question - its heading
- * @attr from-link - its code came by an address: it asks once before it runs
- * @attr theme - light, dark or system; without it the page's color-scheme
- * @slot - the code, shown where there is no JavaScript
+ * @attr group - the name of the group; cells without it are in one group
+ * @attr exercise - the name of one of the lesson's cells in web/elements/cells/programs
+ * @attr code - the initial code; the default is the element's text
+ * @attr recorded - the output of the initial code, shown if Python cannot run
+ * @attr question - the heading
+ * @attr from-link - the code came from a link: the cell asks once before it runs
+ * @attr theme - light, dark or system; the default is the page's color-scheme
+ * @slot - the code, shown if there is no JavaScript
  * @fires mh-ready, mh-state, mh-answer - see events.ts
  */
 export class Cell extends BoxedElement implements GroupCell {
@@ -68,7 +68,7 @@ export class Cell extends BoxedElement implements GroupCell {
   declare code: string | null;
   declare recorded: string;
   declare question: string;
-  /** A page that restores a state from its address sets this after it. */
+  /** A page sets this after it has restored a state from its address. */
   declare fromLink: boolean;
 
   readonly #content = new NearContent<Parts>(this, async () => {
@@ -101,13 +101,13 @@ export class Cell extends BoxedElement implements GroupCell {
     this.fromLink = false;
   }
 
-  /** All that is needed to show the same again. Anything may be assigned: it is checked. */
+  /** All that is needed to show the same again. Anything may be assigned; it is checked. */
   get state(): CellState {
     return this.#state.value;
   }
   set state(given: unknown) {
     this.#state.assign(given);
-    if (this.state.code !== null) this.fromLink = false; // it is from whoever assigns it
+    if (this.state.code !== null) this.fromLink = false; // the page's script has assigned it
     this.#clear();
     this.#showCode();
   }
@@ -139,7 +139,7 @@ export class Cell extends BoxedElement implements GroupCell {
     this.#group = null;
   }
 
-  /** Where Python cannot run is found out before the learner has pressed anything. */
+  /** Loads Python in advance, so that learners see early if it cannot run. */
   #prepare() {
     const start = this.#parts?.startPython;
     if (start && this.#isSeen && !this.#isReady) this.#group?.prepare(start).catch(() => {});
@@ -159,7 +159,7 @@ export class Cell extends BoxedElement implements GroupCell {
   get #source(): string {
     return this.state.code ?? this.#original;
   }
-  /** As tracebacks name it. */
+  /** The name in tracebacks. */
   get #name(): string {
     return this.#lesson?.check ? this.exercise : `cell ${this.#place}`;
   }
@@ -167,7 +167,7 @@ export class Cell extends BoxedElement implements GroupCell {
     return (this.#group?.cells.indexOf(this) ?? 0) + 1;
   }
 
-  // What the group asks and tells.
+  // GroupCell
 
   get running(): Code {
     const check = this.#lesson?.check;
@@ -193,7 +193,7 @@ export class Cell extends BoxedElement implements GroupCell {
     return true;
   }
 
-  /** Whether what would run now is not the page's own. */
+  /** Whether the current code came from a link. */
   get #isFromLink(): boolean {
     return this.fromLink && (this.state.code !== null || (this.code !== null && !this.exercise));
   }
@@ -241,7 +241,7 @@ export class Cell extends BoxedElement implements GroupCell {
     const { tries, passed, shown } = this.state;
     const attempts = tries + 1;
     this.#change({ tries: attempts, passed: passed || correct });
-    // Who has seen a solution may still try, but that tells nobody anything.
+    // After the solution was shown, further tries are not reported to the page.
     if (passed || shown) return;
     const question = `cell/${this.exercise}`;
     sendEvent(this, 'mh-answer', {
@@ -257,7 +257,7 @@ export class Cell extends BoxedElement implements GroupCell {
     this.#state.change({ ...this.state, ...change });
   }
 
-  // The editor.
+  // Editor
 
   protected override willUpdate(changed: PropertyValues) {
     if (this.hasUpdated && changed.has('group') && this.isConnected) {
@@ -306,7 +306,7 @@ export class Cell extends BoxedElement implements GroupCell {
     return error ? describeError(error, this.#name).line : null;
   }
 
-  // What the learner does.
+  // Actions of the learner
 
   #onRun = () => {
     const start = this.#parts?.startPython;
@@ -316,7 +316,7 @@ export class Cell extends BoxedElement implements GroupCell {
   #onAgree = () => {
     this.fromLink = false;
     this.#isAsking = false;
-    this.#editor?.textarea.focus(); // the button is gone
+    this.#editor?.textarea.focus(); // the pressed button is gone
     this.#onRun();
   };
 
@@ -326,7 +326,7 @@ export class Cell extends BoxedElement implements GroupCell {
   };
 
   #onStop = (event: Event) => {
-    if ((event as MouseEvent).detail > 1) return; // of a double click on Run
+    if ((event as MouseEvent).detail > 1) return; // second click of a double click on Run
     this.#group?.reset();
     this.#said = words.stopped;
     this.requestUpdate();
@@ -344,7 +344,7 @@ export class Cell extends BoxedElement implements GroupCell {
     this.#showCode();
   };
 
-  /** The button is gone with it: focus goes to what it showed. */
+  /** The pressed button disappears, so the solution gets the focus. */
   #onShowSolution = () => {
     this.#change({ shown: true });
     void focusPart(this, '.solution pre');
@@ -355,7 +355,7 @@ export class Cell extends BoxedElement implements GroupCell {
     void this.#content.retry().then(() => this.#onRun());
   };
 
-  // What is shown.
+  // Drawing
 
   override render() {
     const say = words;
@@ -401,7 +401,7 @@ export class Cell extends BoxedElement implements GroupCell {
     if (refusal !== null) {
       const known = this.#lesson?.recorded || this.recorded;
       const recorded = this.state.code === null ? known : '';
-      // By its name: it is of another bundle's class.
+      // By name, because instanceof fails for another bundle's class.
       const isMissing = failure !== null || refusal.name === 'MissingFileError';
       return recordingView(recorded, refusal, isMissing, this.#onRetry);
     }

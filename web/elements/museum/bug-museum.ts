@@ -22,13 +22,13 @@ import { uiWords } from '../../ui/words/index.js';
 import { withoutEngine } from '../../ui/without-engine.js';
 
 /**
- * Programs with legal shapes and wrong values. The learner tests them, names the bug, and sees it
- * fixed; every verdict comes from running the program that is shown.
+ * Programs with valid shapes but wrong values. Learners test them, name the bug and see it fixed. All
+ * verdicts come from running the shown program.
  *
- * @attr reveal - when the bug's name shows: second-try, any-time (on request), never
- * @attr lesson - the lesson's address, which links to its sections begin with; '' is this page
- * @attr theme - light, dark or system; without it the page's color-scheme
- * @slot - shown where there is no WebAssembly
+ * @attr reveal - when the bug's name is shown: second-try, any-time (on request), never
+ * @attr lesson - the address of the lesson, for links to its sections; '' means this page
+ * @attr theme - light, dark or system; the default is the page's color-scheme
+ * @slot - shown if the browser cannot run the core
  * @fires mh-ready, mh-state, mh-answer - see events.ts
  */
 export class BugMuseum extends BoxedElement {
@@ -51,7 +51,7 @@ export class BugMuseum extends BoxedElement {
   declare hint: string;
   declare nameHint: string;
   declare isDescribed: boolean;
-  /** What a screen reader announces. */
+  /** The text that screen readers announce. */
   declare announcement: string;
 
   readonly #state = new ElementState<MuseumState>(this, {
@@ -79,7 +79,7 @@ export class BugMuseum extends BoxedElement {
     this.announcement = '';
   }
 
-  /** All that is needed to show the same again. Anything may be assigned: it is checked. */
+  /** All that is needed to show the same again. Anything may be assigned; it is checked. */
   get state(): MuseumState {
     return this.#state.value;
   }
@@ -88,7 +88,7 @@ export class BugMuseum extends BoxedElement {
     this.#begin();
   }
 
-  /** An exhibit as one comes to it. */
+  /** Clears all choices for the next exhibit. */
   #begin() {
     this.chosenTests = new Set();
     this.chosenName = null;
@@ -194,7 +194,7 @@ export class BugMuseum extends BoxedElement {
     </div>`;
   }
 
-  /** The museum in its present state: handlers and drawing are only there once it is open. */
+  /** The museum in its current state. Only used after it was loaded. */
   get #tour(): MuseumTour {
     return new MuseumTour(this.#museum!, this.state, parseReveal(this.reveal));
   }
@@ -272,7 +272,7 @@ export class BugMuseum extends BoxedElement {
     this.announcement = answer(this.#tour);
   };
 
-  /** What was run here, or everything, on the correct program; what is new is run here too. */
+  /** Runs the tests of this exhibit, or all if none was run, on both programs. */
   #onRunFixed = () => {
     const { museum, number, runTests: run } = this.#tour;
     const tests = (run.length > 0 ? run : museum.content.tests).map(({ id }) => id);
@@ -286,23 +286,23 @@ export class BugMuseum extends BoxedElement {
     this.announcement = words.kind(emptyMuseum.exhibit, this.#tour.exhibits.length);
   };
 
-  /** A change by the learner's hand. */
+  /** The learner changed the state. */
   #change(state: MuseumState) {
     this.#state.change(state);
     this.announcement = '';
-    void keepFocus(this, '.fix button', 'select'); // what can be done next
+    void keepFocus(this, '.fix button', 'select'); // the next action
   }
 
   static override styles = museumStyles;
 }
 
-/** What is said when the bug's name is in sight. */
+/** The announcement when the bug's name is revealed. */
 function answer(tour: MuseumTour): string {
   const name = tour.nameOf(tour.number);
   return name === '' ? '' : words.naming.shown(name);
 }
 
-/** How the correct program did in the tests that were run here, once all were run on it. */
+/** How many tests of this exhibit the correct program passes, once all were run on it. */
 function fixed(tour: MuseumTour): string {
   const verdicts = tour.runTests.map((test) => tour.verdictAt(0, test));
   if (verdicts.length === 0 || verdicts.includes(null)) return '';

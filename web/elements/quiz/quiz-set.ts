@@ -25,20 +25,20 @@ import { base, tokens } from '../../ui/style.js';
 import { withoutEngine } from '../../ui/without-engine.js';
 import type { ElementClasses } from '../../ui/register.js';
 
-/** The list of all questions is beside the one that is asked from this width on. */
+/** From this width on, the list of all questions is beside the current one. */
 const roomForList = 960;
 
 export type { QuizSetState };
 
 /**
- * A run through many quizzes, one at a time; what is missed comes again. Progress is kept in the
- * browser, for all runs together.
+ * Asks many quizzes one after the other; missed ones come back. All quiz sets share their progress,
+ * which is stored in the browser.
  *
- * @attr quizzes - ids, with spaces between them; without it all. As a property also a list of ids
- * @attr topic - only those of this topic
+ * @attr quizzes - ids, separated by spaces; by default all. The property also accepts a list of ids
+ * @attr topic - only quizzes of this topic
  * @attr reveal - see check.ts
- * @attr theme - light, dark or system; without it the page's color-scheme
- * @slot - shown where there is no WebAssembly
+ * @attr theme - light, dark or system; the default is the page's color-scheme
+ * @slot - shown if the browser cannot run the core
  * @fires mh-ready, mh-state, mh-answer - see events.ts
  */
 export class QuizSet extends BoxedElement {
@@ -56,7 +56,7 @@ export class QuizSet extends BoxedElement {
   declare topic: string;
   declare reveal: string;
   declare announcement: string;
-  /** Of the container, in px at the default text size. */
+  /** The container's width in px at the default text size. */
   declare width: number;
 
   readonly #run = new QuizRun(() => this);
@@ -68,12 +68,12 @@ export class QuizSet extends BoxedElement {
     read: (given) => this.#run.read(given),
     show: (state, before) => this.#show(state, before),
   });
-  /** What the question was given; it tells itself what it makes of it. */
+  /** The state that was assigned to the question's element. */
   #given = fresh;
-  /** What it tells just now that it has made of it. */
+  /** The state that the question's element has just sent; null otherwise. */
   #made: Tries | null = null;
   #pass = 0;
-  /** Nothing is left to try at the question that is asked. */
+  /** Nothing is left to try at the current question. */
   #isOver = false;
   readonly #clipboard = new Clipboard(this);
   readonly #shared = new SharedEngine(
@@ -98,7 +98,7 @@ export class QuizSet extends BoxedElement {
     this.announcement = '';
   }
 
-  /** All that is needed to show the same again. Anything may be assigned: it is checked. */
+  /** All that is needed to show the same again. Anything may be assigned; it is checked. */
   get state(): QuizSetState {
     return this.#state.value;
   }
@@ -198,7 +198,7 @@ export class QuizSet extends BoxedElement {
     });
   }
 
-  /** Asks the question, unless it only tells what was made of it. */
+  /** Shows the question, unless the change came from its element. */
   #show(state: QuizSetState, before: QuizSetState | null) {
     if (state === before || state.tries === this.#made) return;
     this.#given = state.tries;
@@ -206,13 +206,13 @@ export class QuizSet extends BoxedElement {
     this.#isOver = false;
   }
 
-  /** By the learner's hand. */
+  /** The learner changed the state. */
   #change(change: Partial<QuizSetState>) {
     this.#state.change({ ...this.state, ...change });
     this.announcement = '';
   }
 
-  /** The focus goes along. */
+  /** Shows another question and moves the focus to it. */
   #moveTo(question: Pick<QuizSetState, 'quiz' | 'tries'>) {
     this.#change({ ...question, recap: false });
     void focusPart(this, '.question');
@@ -220,7 +220,7 @@ export class QuizSet extends BoxedElement {
   #go = (id: string) => this.#moveTo(this.#run.at(id));
   #onNext = () => this.#moveTo(this.#run.next(this.state.quiz));
 
-  /** The question has been worked on: it is kept under its name, and the page told of the run. */
+  /** Stores the new state of the question, and sends the state of the set to the page. */
   #onState = (event: CustomEvent<StateDetail>) => {
     event.stopPropagation();
     const tries = parseTries(event.detail.state, 0);
@@ -250,7 +250,7 @@ export class QuizSet extends BoxedElement {
     this.#isOver = this.#question!.isOver;
     this.requestUpdate();
   };
-  /** When the question is over, its button is gone: what comes next has the focus. */
+  /** When a question is over, its button disappears, so the next button gets the focus. */
   async #keepFocus() {
     const question = this.#question!;
     const focused = question.shadowRoot!.activeElement;
@@ -263,7 +263,7 @@ export class QuizSet extends BoxedElement {
     this.#change({ recap: !this.state.recap });
   };
 
-  /** Other progress in its place, which can be undone once. */
+  /** Replaces the progress. This can be undone once. */
   #replace(progress: QuizProgress, said: string) {
     this.#run.replace(progress);
     this.#change(this.#run.read(null));
