@@ -25,7 +25,7 @@ export const shareGradient = `linear-gradient(to right, ${Array.from({ length: 9
 ).join(', ')})`;
 
 /** The ends and the middle of a signed scale, as hexadecimal colours. */
-export interface SignedScale {
+interface SignedScale {
   readonly negative: string;
   readonly zero: string;
   readonly positive: string;

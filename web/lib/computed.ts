@@ -55,8 +55,8 @@ export interface Step {
   readonly call: string;
   readonly arguments: readonly unknown[];
 }
-export type ConfigFormulas = Readonly<Record<string, Formula | boolean>>;
-export type ModelFormulas = Readonly<Record<string, Formula | boolean | ConfigFormulas>>;
+type ConfigFormulas = Readonly<Record<string, Formula | boolean>>;
+type ModelFormulas = Readonly<Record<string, Formula | boolean | ConfigFormulas>>;
 
 /** Named numbers and tensors that formulas may use, and the engine that computes them. */
 export interface Scope {

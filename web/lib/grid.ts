@@ -4,7 +4,7 @@ export interface GridCell {
   readonly row: number;
   readonly column: number;
 }
-export interface GridSize {
+interface GridSize {
   readonly rows: number;
   readonly columns: number;
 }

@@ -3,13 +3,13 @@
 export type Language = 'en' | 'de';
 
 /** Words by language. A sentence with numbers is a function, since word order differs. */
-export interface Catalogue<Words> {
+interface Catalogue<Words> {
   readonly en: Words;
   readonly de: () => Promise<Words>;
 }
 
 /** An element that is drawn again when the language changes. */
-export interface LanguageHost {
+interface LanguageHost {
   readonly box: HTMLElement;
   addController(controller: { hostConnected(): void; hostDisconnected(): void }): void;
   requestUpdate(): void;

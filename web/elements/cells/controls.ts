@@ -3,7 +3,7 @@ import { button } from '../../ui/controls.js';
 import { words } from './words/index.js';
 
 /** The actions of a cell; null for those that are not available. */
-export interface CellControls {
+interface CellControls {
   readonly isExercise: boolean;
   readonly run: () => void;
   /** Shown instead of Run while something runs. */

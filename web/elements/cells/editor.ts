@@ -9,7 +9,7 @@ import {
 import 'prism-code-editor/prism/languages/python';
 import 'prism-code-editor/languages/python';
 
-export interface EditorSettings {
+interface EditorSettings {
   readonly code: string;
   readonly describedBy: string;
   readonly edit: (code: string) => void;

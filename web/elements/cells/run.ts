@@ -8,7 +8,7 @@ export interface CellResult {
   readonly ran: Ran | null;
 }
 
-export type Phase = 'never' | 'waiting' | 'running' | 'stopped' | 'forgotten' | 'ran';
+type Phase = 'never' | 'waiting' | 'running' | 'stopped' | 'forgotten' | 'ran';
 
 const noResult: CellResult = { output: '', isCut: false, ran: null };
 

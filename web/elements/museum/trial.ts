@@ -33,7 +33,7 @@ export interface Measurement {
   readonly to?: number;
 }
 export type PropertyTest = (makeTrial: Trial) => Measurement;
-export type Trial = ReturnType<typeof makeTrial>;
+type Trial = ReturnType<typeof makeTrial>;
 
 /** Two heads, which together are as wide as d_model. */
 const defaults: Config = { dModel: 8, numHeads: 2, numKvHeads: 2, dHead: 4 };

@@ -43,7 +43,7 @@ export function short({ answer, mistakes }: ShortAnswer, scope: Scope): QuizKind
 }
 
 /** Removes what does not matter in a word: case, spaces, hyphens, a full stop. */
-export const normalizeWord = (text: string): string =>
+const normalizeWord = (text: string): string =>
   text
     .normalize('NFKC')
     .toLowerCase()

@@ -13,7 +13,7 @@ import { words } from './words/index.js';
 import { radio } from '../../ui/style.js';
 
 /** The controls for an answer: the current draft, what was tried, and what to do on a change. */
-export interface EntryProps {
+interface EntryProps {
   readonly drawn: DrawnQuiz;
   /** The answer so far, in the format of DrawnKind.grade. */
   readonly draft: string;

@@ -9,7 +9,7 @@ import { button } from '../../ui/controls.js';
 import { words } from './words/index.js';
 
 /** The questions of a run and the status of each. */
-export interface StandingOfRun {
+interface StandingOfRun {
   readonly quizzes: readonly Quiz[];
   readonly standingOf: (id: string) => Standing;
   readonly seedOf: (id: string) => number;

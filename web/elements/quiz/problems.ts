@@ -17,7 +17,7 @@ import type { Numeric, Quiz } from './question.js';
 import { misspellings } from './spelling.js';
 
 /** An error in a quiz file. `at` is a JSON Pointer, such as /options/2/value. */
-export interface QuizProblem {
+interface QuizProblem {
   readonly at: string;
   readonly message: string;
 }

@@ -13,7 +13,7 @@ const words = [
 ];
 const shortestWord = 7;
 
-export interface Misspelling {
+interface Misspelling {
   readonly word: string;
   readonly suggestion: string;
 }

@@ -3,7 +3,7 @@
 const formula = /<math alttext="([^"]*)">.*?<\/math>/gu;
 
 /** Plain text, or a formula. */
-export interface Piece {
+interface Piece {
   readonly text: string;
   readonly isMathMl: boolean;
 }

@@ -10,7 +10,7 @@ export interface Arc extends Strand {
   readonly path: string;
   readonly width: number;
 }
-export interface ArcSpace {
+interface ArcSpace {
   /** The x position of the middle of each word. */
   readonly centres: readonly number[];
   readonly query: number;

@@ -40,7 +40,7 @@ export interface Loss {
 }
 
 /** What the model of this run loses without a head; undefined until it is measured. */
-export function listLosses(
+function listLosses(
   model: SandboxModel,
   { state }: SandboxRun,
   head: number,

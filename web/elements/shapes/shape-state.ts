@@ -7,7 +7,7 @@ export interface ShapeCheckState extends Tries {
   /** If empty, the seed chooses a stage of the level. */
   readonly stage: string;
 }
-export type ShapeLevel = 1 | 2 | 3 | 4 | 5;
+type ShapeLevel = 1 | 2 | 3 | 4 | 5;
 
 export const defaultShapeCheck: ShapeCheckState = {
   seed: 2,

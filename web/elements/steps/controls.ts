@@ -18,7 +18,7 @@ import type { Notice } from '../../ui/notice.js';
 import { words } from './words/index.js';
 import { uiWords } from '../../ui/words/index.js';
 
-export interface StepsControlsProps {
+interface StepsControlsProps {
   readonly state: StepsState;
   readonly problem: StepsProblem | null;
   readonly change: (change: Partial<StepsState>) => void;

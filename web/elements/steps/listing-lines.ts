@@ -1,6 +1,6 @@
 import { listSteps, type Stage, type Variant } from './step-list.js';
 
-export interface ListingLine {
+interface ListingLine {
   readonly text: string;
   /** null for lines that belong to no step: imports, helpers, closing braces. */
   readonly stage: Stage | null;

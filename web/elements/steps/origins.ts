@@ -23,7 +23,7 @@ export type OriginKind =
   | 'shares';
 
 /** A row of the table that shows how a number is computed. */
-export interface OriginRow {
+interface OriginRow {
   readonly name: string;
   readonly values: ArrayLike<number>;
   readonly decimals: number;
@@ -219,7 +219,7 @@ function shares(run: StepsRun, row: number, column: number, place: string): Orig
 }
 
 /** A row, a column, or (with both) a cell. */
-export interface MarkedCells {
+interface MarkedCells {
   readonly row?: number;
   readonly column?: number;
 }

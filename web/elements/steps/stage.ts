@@ -11,7 +11,7 @@ import { swatch } from '../../ui/swatch.js';
 import { rem } from '../../ui/text-scale.js';
 
 /** What the matrices show, and what they do on input. */
-export interface MatricesProps {
+interface MatricesProps {
   readonly run: StepsRun;
   readonly view: StepView;
   readonly chosen: ChosenCell;

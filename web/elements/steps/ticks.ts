@@ -5,7 +5,7 @@ import { stepAlong } from '../../lib/row-keys.js';
 import { headColour } from '../../ui/swatch.js';
 
 /** What the ticks show, and what they do on input. */
-export interface TicksProps {
+interface TicksProps {
   readonly steps: readonly Step[];
   /** Counts from 1. */
   readonly step: number;

@@ -8,7 +8,7 @@ import { words } from './words/index.js';
 import { swatch } from '../../ui/swatch.js';
 
 /** What the navigation shows, and what it does on input. */
-export interface WalkProps {
+interface WalkProps {
   readonly run: StepsRun;
   readonly player: StepsPlayer;
   /** Goes to a step that the learner chose. */

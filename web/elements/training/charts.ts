@@ -32,7 +32,7 @@ export interface Race {
   readonly limit: number;
 }
 
-export interface ChartWords {
+interface ChartWords {
   readonly chance: (value: string) => string;
   readonly solved: (step: number) => string;
   /** The number of a step below the axis, formatted for the language. */

@@ -72,7 +72,7 @@ const literal = (config: object) =>
     .join(', ')} }`;
 
 /** The texts of the saved picture. */
-export interface RacePictureWords {
+interface RacePictureWords {
   readonly question: string;
   readonly runs: readonly string[];
   readonly caption: string;
@@ -81,7 +81,7 @@ export interface RacePictureWords {
   readonly accuracy: string;
 }
 
-export interface RaceCharts {
+interface RaceCharts {
   readonly loss: Chart;
   readonly accuracies: readonly (readonly [name: string, chart: Chart])[];
 }

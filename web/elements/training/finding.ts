@@ -8,7 +8,7 @@ import type { RunName } from './state.js';
 import { words } from './words/index.js';
 
 /** Which run solved the task. */
-export type Winner = 'a' | 'b' | 'both' | 'neither';
+type Winner = 'a' | 'b' | 'both' | 'neither';
 export const winners: readonly Winner[] = ['a', 'b', 'both', 'neither'];
 
 export function findWinner({ records }: Race, by: number): Winner {

@@ -6,7 +6,7 @@ import type { PredictionResult, Verdict } from '../../ui/predict.js';
 import { words } from './words/index.js';
 
 /** An operation and its outcome. */
-export interface CompletedOperation {
+interface CompletedOperation {
   readonly run: RunName;
   readonly operation: Operation;
   /** How many steps the model was trained after the operation. */

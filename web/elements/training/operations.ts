@@ -10,7 +10,7 @@ import type { Question } from '../../ui/predict.js';
 import type { Model } from './service.js';
 
 /** The texts of the questions and options. */
-export interface OperationWords {
+interface OperationWords {
   readonly act: string;
   readonly relation: (name: string) => string;
   readonly ask: Readonly<Record<'prune' | 'tie' | 'toll' | 'worst', string>>;

@@ -36,7 +36,7 @@ const margin = 0.05;
 const nearChance = 0.1;
 
 /** The effect of an operation on a relation. 'unlearned': it was at chance before. */
-export type Fate = 'kept' | 'weaker' | 'chance' | 'unlearned';
+type Fate = 'kept' | 'weaker' | 'chance' | 'unlearned';
 
 export function judgeRelation(before: number, after: number, chance: number): Fate {
   if (before <= chance + nearChance) return 'unlearned';

@@ -11,7 +11,7 @@ export function splitAtColumn(text: string, column: number) {
 }
 
 /** One axis in the comparison of two shapes; undefined if a shape does not have it. */
-export interface AxisPair {
+interface AxisPair {
   readonly answered: number | undefined;
   readonly actual: number | undefined;
 }

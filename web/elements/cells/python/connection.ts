@@ -3,7 +3,7 @@ import type { Trust } from '../../../lib/trusted.js';
 import { maxOutput, type Code, type Ran, type Write } from './service.js';
 
 /** A Python worker that was just started. */
-export interface StartedPython {
+interface StartedPython {
   /** The only channel to the worker. */
   readonly port: MessagePort;
   /** The .wasm of the core and of MicroPython. */

@@ -6,7 +6,7 @@ import type { Trust } from '../../../lib/trusted.js';
 import { bootHash, bootScript } from './frame-boot.js';
 
 /** A worker, inside or outside a frame. */
-export interface IsolatedWorker {
+interface IsolatedWorker {
   readonly port: MessagePort;
   readonly end: () => void;
 }

@@ -44,7 +44,7 @@ export interface Core {
   close(object: number): void;
 }
 
-export interface Interpreter {
+interface Interpreter {
   /** Imports a Python module and returns its function `name`, from strings to a string. */
   function(module: string, name: string): (...parameters: string[]) => string;
 }
@@ -64,7 +64,7 @@ const harmlessImports =
 /** Limits for files, which are in memory. */
 const fileLimits = { bytes: 4 * 2 ** 20, made: 200 } as const;
 
-export class OutOfReachError extends Error {
+class OutOfReachError extends Error {
   override name = 'OutOfReachError';
 }
 

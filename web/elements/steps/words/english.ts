@@ -10,7 +10,7 @@ type Text = string | TemplateResult;
 const plural = (n: number, one: string, many: string) => (n === 1 ? one : many);
 
 /** The facts about a run that sentences about steps may use. */
-export interface StepFacts {
+interface StepFacts {
   readonly state: StepsState;
   readonly dHead: number;
   readonly kvHeads: number;
