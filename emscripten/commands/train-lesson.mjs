@@ -1,6 +1,6 @@
 /**
  * `npm run train:lesson [-- seeds]`: trains the model that the lesson's sandbox starts with, anew,
- * into web/elements/sandbox/: sentences.safetensors and, beside it, how it came about, and how many
+ * into web/lib/lesson/: sentences.safetensors and, beside it, how it came about, and how many
  * steps the same seeds take in browsers, where sums are rounded in another order. About 5 minutes.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { stepsInPackage } from './lesson-steps.mjs';
 import { Failure, main, repository, run } from './run.mjs';
 import { setUp } from './setup.mjs';
 
-const lesson = join(repository, 'web/elements/sandbox');
+const lesson = join(repository, 'web/lib/lesson');
 
 await main(async () => {
   const seeds = process.argv[2] ?? '50';

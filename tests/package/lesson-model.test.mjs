@@ -5,7 +5,7 @@ import { after, describe, test } from 'node:test';
 import { stepsInPackage } from '../../emscripten/commands/lesson-steps.mjs';
 import { engine } from './installed.mjs';
 
-const file = (name) => readFileSync(new URL(`../../web/elements/sandbox/${name}`, import.meta.url));
+const file = (name) => readFileSync(new URL(`../../web/lib/lesson/${name}`, import.meta.url));
 const told = JSON.parse(file('sentences.json'));
 const inBrowsers = JSON.parse(file('sentences-in-browsers.json'));
 const trainer = engine.trainerFromCheckpoint(file('sentences.safetensors'));

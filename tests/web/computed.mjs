@@ -8,7 +8,7 @@ export const engine = await load();
 /** The lesson's model, and what was told of it when it was trained. */
 export const trained = engine.trainerFromCheckpoint(lessonWeights());
 export const told = JSON.parse(
-  readFileSync(new URL('../../web/elements/sandbox/sentences.json', import.meta.url)),
+  readFileSync(new URL('../../web/lib/lesson/sentences.json', import.meta.url)),
 );
 
 const lesson = {

@@ -333,7 +333,7 @@ test('the lesson says of the training what the training said', () => {
   const flat = text.replace(/\s+/gu, ' ');
   const inBrowsers = JSON.parse(
     readFileSync(
-      new URL('../../../web/elements/sandbox/sentences-in-browsers.json', import.meta.url),
+      new URL('../../../web/lib/lesson/sentences-in-browsers.json', import.meta.url),
       'utf8',
     ),
   );

@@ -1,5 +1,5 @@
 import { ConfigError, type ManyheadsError } from '../../../emscripten/package/index.js';
-import { lessonModel } from './lesson-model.js';
+import { lessonModel } from '../../lib/lesson/lesson-model.js';
 import { onWeights, starts, type SandboxState } from './state.js';
 import { inEnglish } from '../../lib/in-english.js';
 import type { Notice } from '../../ui/notice.js';

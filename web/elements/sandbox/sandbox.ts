@@ -29,7 +29,7 @@ import { inEnglish } from '../../lib/in-english.js';
 import { followLanguage } from '../../lib/language.js';
 import { words } from './words/index.js';
 import { uiWords } from '../../ui/words/index.js';
-import { trainedWeights } from './trained-model.js';
+import { trainedWeights } from '../../lib/lesson/trained-weights.js';
 import { withoutEngine } from '../../ui/without-engine.js';
 import { HeadDetail } from './head-detail.js';
 import { HeadTabs } from './head-tabs.js';

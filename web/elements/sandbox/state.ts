@@ -1,5 +1,5 @@
 import type { AttentionConfig } from '../../../emscripten/package/contract.js';
-import { lessonModel } from './lesson-model.js';
+import { lessonModel } from '../../lib/lesson/lesson-model.js';
 import {
   invertedFlag,
   decimal,

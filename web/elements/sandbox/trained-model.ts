@@ -12,15 +12,6 @@ export interface Said {
   readonly wantedProbability: number;
 }
 
-let weights: Promise<Uint8Array> | undefined;
-
-/** Loads the module with the trained weights, once and only when needed. */
-export function trainedWeights(): Promise<Uint8Array> {
-  weights ??= import('./lesson-weights.js').then(({ lessonWeights }) => lessonWeights());
-  weights.catch(() => (weights = undefined));
-  return weights;
-}
-
 /** The lesson's model, and its accuracy with the sandbox's experiments. */
 export class TrainedModel {
   readonly #whole: Trainer;
