@@ -22,6 +22,8 @@ export interface MapView extends MapModel {
   /** The cell that Tab leads to. */
   readonly current: GridCell;
   readonly theme: string;
+  /** The end of a signed scale that several maps share; null for the map's own. */
+  readonly limit: number | null;
   /** The head that each row or column belongs to, shown as a band in the head's colour. */
   readonly rowHeads: readonly number[] | null;
   readonly columnHeads: readonly number[] | null;
@@ -91,7 +93,7 @@ export function paintedCells(map: MapView): TemplateResult {
   const isRoomy = pitch >= 13;
   const across = (at: number) => `inset-inline-start:${rem(map.labelWidth + at * pitch)}`;
   const down = (at: number) => `inset-block-start:${rem(rowTop(map, at) + map.cell / 2 - 8)}`;
-  return html`<div role="row" class="head row" aria-rowindex="1">
+  return html`<div role="row" class="head row ${isRoomy ? '' : 'unlabelled'}" aria-rowindex="1">
       ${
         isRoomy
           ? map.columns.map(
@@ -112,11 +114,13 @@ export function paintedCells(map: MapView): TemplateResult {
         .matrix=${map.matrix}
         .mask=${map.mask}
         .kind=${map.kind}
+        .limit=${map.limit}
         .cell=${map.cell}
         .gap=${map.gap}
         .pulled=${map.pulled}
         .theme=${map.theme}
       ></mh-map-picture>
+      ${map.marked ? ring(map, map.marked) : nothing}
       <div role="row" aria-rowindex=${row + 2} class="only">
         <span role="rowheader" class="unseen" aria-colindex="1">${map.rows[row]}</span>
         <div
@@ -131,6 +135,22 @@ export function paintedCells(map: MapView): TemplateResult {
         ></div>
       </div>
     </div>`;
+}
+
+/** Around the marked row, column or cell of a painted map. */
+function ring(map: MapView, { row, column }: Partial<GridCell>): TemplateResult {
+  const pitch = map.cell + map.gap;
+  const [width, height] = [column, row].map((at, axis) => {
+    const count = (axis === 0 ? map.columns : map.rows).length;
+    return rem(at === undefined ? count * pitch - map.gap : map.cell);
+  });
+  const left = rem(map.labelWidth + (column ?? 0) * pitch);
+  const top = rem(rowTop(map, row ?? 0));
+  return html`<span
+    class="ring"
+    aria-hidden="true"
+    .style=${`inset-inline-start:${left};inset-block-start:${top};inline-size:${width};block-size:${height}`}
+  ></span>`;
 }
 
 function rowTick(map: MapView, name: string, row: number, place: string): TemplateResult {

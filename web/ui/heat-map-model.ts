@@ -20,13 +20,15 @@ export interface MapModel {
   readonly chosen: GridCell | null;
   /** A row, a column or (with both) a cell: the inputs of the number that is explained. */
   readonly marked: Partial<GridCell> | null;
+  /** Draw a canvas, however few cells there are: for many small maps in one figure. */
+  readonly painted: boolean;
 }
 
 /** With more cells than this, the map is a canvas: elements would be too slow while dragging. */
 const maxElements = 900;
 
-export const isPainted = ({ rows, columns }: MapModel): boolean =>
-  rows.length * columns.length > maxElements;
+export const isPainted = ({ rows, columns, painted }: MapModel): boolean =>
+  painted || rows.length * columns.length > maxElements;
 
 export const valueAt = ({ matrix, columns }: MapModel, { row, column }: GridCell): number =>
   matrix.data[row * columns.length + column] ?? NaN;

@@ -94,6 +94,15 @@ export const heatMapStyles = css`
     position: relative;
     min-block-size: 16px;
   }
+  .head.unlabelled {
+    min-block-size: 0;
+    margin: 0;
+  }
+  .ring {
+    position: absolute;
+    outline: 2px solid var(--mh-ink);
+    pointer-events: none;
+  }
   .painting {
     position: relative;
     padding-inline-start: var(--label);

@@ -40,6 +40,7 @@ export class HeatMap extends BoxedElement implements MapView {
     pulled: { attribute: false },
     chosen: { attribute: false },
     marked: { attribute: false },
+    painted: { type: Boolean },
     rowHeads: { attribute: false },
     columnHeads: { attribute: false },
     labelCell: { attribute: false },
@@ -61,6 +62,8 @@ export class HeatMap extends BoxedElement implements MapView {
   declare chosen: GridCell | null;
   /** A row, a column or (with both) a cell: the inputs of the number that is explained. */
   declare marked: Partial<GridCell> | null;
+  /** Draw a canvas, however few cells there are. */
+  declare painted: boolean;
   /** The head that each row or column belongs to, shown as a band in the head's colour. */
   declare rowHeads: readonly number[] | null;
   declare columnHeads: readonly number[] | null;
@@ -87,6 +90,7 @@ export class HeatMap extends BoxedElement implements MapView {
     this.pulled = null;
     this.chosen = null;
     this.marked = null;
+    this.painted = false;
     this.rowHeads = null;
     this.columnHeads = null;
     this.labelCell = null;

@@ -16,6 +16,7 @@ export class MapPicture extends BoxedElement {
     matrix: { attribute: false },
     mask: { attribute: false },
     kind: {},
+    limit: { attribute: false },
     cell: { type: Number },
     gap: { type: Number },
     pulled: { attribute: false },
@@ -24,6 +25,8 @@ export class MapPicture extends BoxedElement {
   /** Keys are hidden (not filled) where this is -Infinity. */
   declare mask: Tensor | null;
   declare kind: 'share' | 'signed';
+  /** The end of a signed scale that several maps share; null for the matrix's own. */
+  declare limit: number | null;
   declare cell: number;
   declare gap: number;
   declare pulled: number | null;
@@ -48,6 +51,7 @@ export class MapPicture extends BoxedElement {
     this.matrix = null;
     this.mask = null;
     this.kind = 'share';
+    this.limit = null;
     this.cell = 8;
     this.gap = 1;
     this.pulled = null;
@@ -107,7 +111,7 @@ export class MapPicture extends BoxedElement {
       zero: palette.zero[theme],
       positive: palette.positive[theme],
     };
-    const limit = largestMagnitude(this.matrix!);
+    const limit = this.limit ?? largestMagnitude(this.matrix!);
     return (value) => hex(signedColour(value, limit, scale));
   }
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { bundled } from '../bundled.mjs';
 
-const { cellUnder, columnLabel, isMarked, isQuiet, cellText, rowTop } =
+const { cellUnder, columnLabel, isMarked, isPainted, isQuiet, cellText, rowTop } =
   await bundled('ui/heat-map-model.ts');
 
 const map = (change) => ({
@@ -63,4 +63,12 @@ test('a column has its word, its number or nothing above it', () => {
   const labels = [34, 20, 10].map((cell) => columnLabel(map({ cell }), 'cat', 1));
 
   assert.deepEqual(labels, ['cat', '1', '']);
+});
+
+test('a map is painted where it has many cells, or where its figure asks for it', () => {
+  const names = Array.from({ length: 31 }, (_, i) => String(i));
+
+  assert.ok(!isPainted(map()));
+  assert.ok(isPainted(map({ painted: true })));
+  assert.ok(isPainted(map({ rows: names, columns: names })));
 });
