@@ -117,7 +117,7 @@ const shared = {
 export const siteGroups = inOrder([
   {
     name: 'base',
-    test: /\/web\/(ui\/register|lib\/(language|kept|state-fields)|elements\/(described|rooms|\w+\/room))\.ts$/,
+    test: /\/web\/(ui\/register|lib\/(language|kept|state-fields)|elements\/(described|rooms|[\w-]+\/room))\.ts$/,
   },
   workers,
   shared,
@@ -148,7 +148,10 @@ function inOrder(groups) {
   }));
 }
 
-/** All rooms, by folder. Bundles only the descriptions, not the elements that they load. */
+/**
+ * All rooms, by folder: feedForward is feed-forward. Bundles only the descriptions, not the elements
+ * that they load.
+ */
 async function readRooms() {
   const bundle = await rolldown({
     input: path('web/elements/rooms.ts'),
@@ -157,5 +160,7 @@ async function readRooms() {
   const { output } = await bundle.generate({ format: 'es' });
   await bundle.close();
   const code = Buffer.from(output[0].code).toString('base64');
-  return import(`data:text/javascript;base64,${code}`);
+  const rooms = await import(`data:text/javascript;base64,${code}`);
+  const folder = (name) => name.replace(/[A-Z]/gu, (letter) => `-${letter.toLowerCase()}`);
+  return Object.fromEntries(Object.entries(rooms).map(([name, room]) => [folder(name), room]));
 }
