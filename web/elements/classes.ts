@@ -4,6 +4,7 @@ export * from './cells/index.js';
 export * from './cost/index.js';
 export * from './interview/index.js';
 export * from './museum/index.js';
+export * from './output-projection/index.js';
 export * from './quiz/index.js';
 export * from './sandbox/index.js';
 export * from './shapes/index.js';

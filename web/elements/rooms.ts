@@ -4,6 +4,7 @@ export { cells } from './cells/room.js';
 export { cost } from './cost/room.js';
 export { interview } from './interview/room.js';
 export { museum } from './museum/room.js';
+export { outputProjection } from './output-projection/room.js';
 export { quiz } from './quiz/room.js';
 export { sandbox } from './sandbox/room.js';
 export { shapes } from './shapes/room.js';

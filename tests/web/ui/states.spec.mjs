@@ -5,6 +5,7 @@ import { expect, test } from '../fixtures.mjs';
 const elements = {
   'mh-sandbox': ['heads="2"', { tokens: ['so', 'it', 'is'], seed: 11 }],
   'mh-steps': ['heads="4"', { step: 3 }],
+  'mh-output-projection': ['token="1"', { column: 7 }],
   'mh-softmax': ['scores="3,1"', { temperature: 2 }],
   'mh-training': ['heads="8"', { seed: 12 }],
   'mh-quick-check': ['', { seed: 3 }],
@@ -51,6 +52,7 @@ test('a state that is assigned before an element is defined is shown', async ({ 
   expect(states[1]).toMatchObject({
     'mh-sandbox': { heads: 2 },
     'mh-steps': { heads: 4 },
+    'mh-output-projection': { token: 1 },
     'mh-softmax': { scores: [3, 1] },
     'mh-training': { a: { heads: 8 } },
     'mh-pattern-check': { seed: 1 },

@@ -1,0 +1,115 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { label } from '../../lib/label.js';
+import { splitWords } from '../../lib/state-fields.js';
+import { list, range, resetButton, segments, textField, toggle } from '../../ui/controls.js';
+import type { Refusal } from '../../ui/field.js';
+import { uiWords } from '../../ui/words/index.js';
+import { headCounts, mostTokens, widths, type OutputProjectionState } from './state.js';
+import { words } from './words/index.js';
+
+export interface ProjectionControls {
+  /** What is wanted; where it cannot be run, another state is shown. */
+  readonly wanted: OutputProjectionState;
+  readonly refusal: Refusal | null;
+  readonly change: (change: Partial<OutputProjectionState>) => void;
+  readonly reset: () => void;
+}
+
+export function projectionControls(board: ProjectionControls): TemplateResult {
+  const { wanted, change, reset } = board;
+  const { tokens, token, column, dModel, outputProjection } = wanted;
+  const { controls } = words;
+  return html`<div class="row">
+      ${segments({
+        label: controls.word,
+        name: 'token',
+        value: String(token),
+        choices: tokens.map((token, i) => ({ value: String(i), label: label(token, i, 12) })),
+        choose: (token) => change({ token: Number(token) }),
+      })}
+      ${range({
+        label: controls.column(column),
+        ...{ min: 0, max: dModel - 1, step: 1, value: column },
+        set: (column) => change({ column }),
+      })}
+      ${heads(board)}
+      ${toggle({
+        label: controls.removeWo,
+        on: !outputProjection,
+        set: (isRemoved) => change({ outputProjection: !isRemoved }),
+      })}
+      <span class="last">${resetButton(reset)}</span>
+    </div>
+    <div class="row layer">${layer(board)}</div>`;
+}
+
+/** The head that is explained, and the one that is left out. */
+function heads({ wanted, change }: ProjectionControls): TemplateResult {
+  const { heads, head, leftOut } = wanted;
+  const { controls } = words;
+  const numbers = Array.from({ length: heads }, (_, i) => ({ value: String(i), label: String(i) }));
+  const none = { value: '', label: controls.none };
+  const choice = heads <= 4 ? segments : list;
+  return html`${choice({
+    label: controls.head,
+    name: 'head',
+    value: String(head),
+    choices: numbers,
+    choose: (head: string) => change({ head: Number(head) }),
+  })}
+  ${choice({
+    label: controls.leaveOut,
+    name: 'left-out',
+    value: leftOut === null ? '' : String(leftOut),
+    choices: [none, ...numbers],
+    choose: (head: string) => change({ leftOut: head === '' ? null : Number(head) }),
+  })}`;
+}
+
+function layer({ wanted, refusal, change }: ProjectionControls): TemplateResult {
+  const { weights, tokens, heads, dModel, seed } = wanted;
+  const { controls } = words;
+  const choices = (values: readonly number[]) =>
+    values.map((value) => ({ value: String(value), label: String(value) }));
+  return html`${textField({
+    label: controls.tokens(mostTokens),
+    value: tokens.join(' '),
+    refusal,
+    refuse: (text) => {
+      const count = splitWords(text).length;
+      return count > mostTokens ? controls.tooMany(count, mostTokens) : null;
+    },
+    set: (text) => change({ tokens: splitWords(text) }),
+  })}
+  ${segments({
+    label: controls.weights,
+    name: 'weights',
+    value: weights,
+    choices: (['trained', 'random'] as const).map((value) => ({
+      value,
+      label: controls.kinds[value],
+    })),
+    choose: (weights) => change({ weights }),
+  })}
+  ${
+    weights === 'trained'
+      ? nothing
+      : html`${list({
+          label: controls.heads,
+          value: String(heads),
+          choices: choices(headCounts),
+          choose: (heads) => change({ heads: Number(heads) }),
+        })}
+        ${list({
+          label: controls.dModel,
+          value: String(dModel),
+          choices: choices(widths),
+          choose: (dModel) => change({ dModel: Number(dModel) }),
+        })}
+        ${range({
+          label: uiWords.fields.seed(seed),
+          ...{ min: 0, max: 99, step: 1, value: seed },
+          set: (seed) => change({ seed }),
+        })}`
+  }`;
+}

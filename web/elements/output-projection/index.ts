@@ -1,0 +1,2 @@
+export { OutputProjection } from './output-projection.js';
+export type { OutputProjectionState } from './state.js';

@@ -1,0 +1,296 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { ManyheadsError, type Engine } from '../../../emscripten/package/index.js';
+import { inEnglish } from '../../lib/in-english.js';
+import { followLanguage } from '../../lib/language.js';
+import { trainedWeights } from '../../lib/lesson/trained-weights.js';
+import { BoxedElement, type Settings } from '../../ui/boxed-element.js';
+import { followWidth } from '../../ui/container-width.js';
+import { FigureState } from '../../ui/element-state.js';
+import { SharedEngine } from '../../ui/engine.js';
+import { sendEvent } from '../../ui/events.js';
+import type { Refusal } from '../../ui/field.js';
+import { Figure, type SaveFormat } from '../../ui/figure.js';
+import { focusPart } from '../../ui/focus.js';
+import { HeatMap } from '../../ui/heat-map.js';
+import { notice, type Notice } from '../../ui/notice.js';
+import { Predict } from '../../ui/predict.js';
+import type { ElementClasses } from '../../ui/register.js';
+import { saveAs } from '../../ui/save-file.js';
+import { withoutEngine } from '../../ui/without-engine.js';
+import { uiWords } from '../../ui/words/index.js';
+import { ProjectionBet } from './bet.js';
+import { projectionControls } from './controls.js';
+import { caption, describeProjection } from './describe.js';
+import { projectionCode, projectionCsv, projectionJson, projectionTable } from './export.js';
+import { ProjectionModel } from './model.js';
+import { numberPanel } from './panel.js';
+import { reachCharts } from './reach.js';
+import type { ProjectionRun } from './run.js';
+import { projectionStage } from './stage.js';
+import {
+  projectionFormat,
+  settleProjection,
+  startOfProjection,
+  type OutputProjectionState,
+} from './state.js';
+import { projectionStyles } from './style.js';
+import { projectionSvg } from './svg.js';
+import { words } from './words/index.js';
+
+/** How long what changed must rest before it is read out, in ms. */
+const rest = 500;
+
+const settings = {
+  weights: {},
+  tokens: {},
+  heads: {},
+  dModel: { attribute: 'd-model' },
+  seed: {},
+  token: {},
+  column: {},
+  head: {},
+  leftOut: { attribute: 'left-out' },
+  noOutputProjection: { type: Boolean, attribute: 'no-output-projection' },
+};
+export interface OutputProjection extends Settings<typeof settings, OutputProjectionState> {}
+
+/**
+ * Heads side by side times W_O, as the sum of each head times its rows of W_O. Computed by the core.
+ *
+ * @attr weights - trained or random
+ * @attr tokens - words, separated by spaces, at most 8
+ * @attr heads, d-model, seed - of random weights: 1, 2, 4, 8 heads on 8, 16, 32, 64 numbers
+ * @attr token, column, head - the number that is explained
+ * @attr left-out - a head
+ * @attr no-output-projection - W_O is removed
+ * @attr theme - light, dark or system; without it the page's color-scheme
+ * @attr number, question - of the figure
+ * @attr link-base - the page's address that a copied link begins with, up to its hash
+ * @slot - shown where there is no WebAssembly
+ * @fires mh-ready, mh-state, mh-answer - see events.ts
+ */
+export class OutputProjection extends BoxedElement {
+  static readonly format = projectionFormat;
+  static override readonly parts: ElementClasses = {
+    'mh-figure': Figure,
+    'mh-heat-map': HeatMap,
+    'mh-predict': Predict,
+  };
+  static override properties = {
+    ...settings,
+    number: {},
+    question: {},
+    linkBase: { attribute: 'link-base' },
+    run: { state: true },
+    width: { state: true },
+    announcement: { state: true },
+  };
+  declare number: string;
+  /** Without it the figure's own. */
+  declare question: string;
+  declare linkBase: string;
+  /** The last good run; it stays while what is wanted cannot be run. */
+  declare run: ProjectionRun | null;
+  /** Of the container, in px at the default text size. */
+  declare width: number;
+  /** What a screen reader announces, once nothing has changed for a moment. */
+  declare announcement: string;
+
+  #engine: Engine | null = null;
+  #model: ProjectionModel | null = null;
+  readonly #state = new FigureState(this, projectionFormat, settings, () => this.#compute());
+  readonly #bet = new ProjectionBet();
+  /** Worded when it is drawn: the language may have changed. */
+  #problem: (() => Notice) | null = null;
+  #resting: ReturnType<typeof setTimeout> | undefined;
+  #isReady = false;
+  readonly #shared = new SharedEngine(this, (engine) => {
+    this.#engine = engine;
+    this.#compute();
+  });
+
+  constructor() {
+    super();
+    followLanguage(this, () => (this.announcement = ''));
+    followWidth(this, (width) => (this.width = width));
+    this.number = '';
+    this.question = '';
+    this.linkBase = '';
+    this.run = null;
+    this.width = 0;
+    this.announcement = '';
+  }
+
+  /** All that is needed to show the same again. Anything may be assigned: it is checked. */
+  get state(): OutputProjectionState {
+    return this.#state.value;
+  }
+  set state(input: unknown) {
+    this.#state.assign(input);
+  }
+
+  override connectedCallback() {
+    super.connectedCallback();
+    if (this.run) this.#compute();
+  }
+
+  override disconnectedCallback() {
+    super.disconnectedCallback();
+    clearTimeout(this.#resting);
+    this.#model?.dispose();
+    this.#model = null;
+  }
+
+  override render() {
+    return this.run && this.width > 0 ? this.#figure(this.run) : withoutEngine(this.#shared);
+  }
+
+  #figure(run: ProjectionRun): TemplateResult {
+    const { width, theme } = this;
+    const change = (change: Partial<OutputProjectionState>) => this.#change(change);
+    const problem = this.#problem?.() ?? null;
+    return html`<mh-figure
+        .number=${this.number}
+        .question=${this.#question(run)}
+        .words=${describeProjection(run)}
+        .link=${this.#state.link(this.linkBase)}
+        .table=${() => projectionTable(run)}
+        .code=${() => projectionCode(run.state)}
+        @figure-save=${({ detail }: CustomEvent<SaveFormat>) => void this.#save(run, detail)}
+      >
+        <div slot="stage">${projectionStage({ run, width, theme, choose: change })}</div>
+        <div slot="detail">
+          ${numberPanel(run, (head) => change({ head }))}
+          ${reachCharts(run, this.#bet.isAnswered || !run.state.outputProjection)}
+        </div>
+        <div slot="controls">
+          ${projectionControls({
+            ...{ wanted: this.state, change },
+            refusal: problem && refusal(problem),
+            reset: () => this.#state.change(this.#state.initial),
+          })}
+        </div>
+        <mh-predict
+          slot="predict"
+          .prediction=${run.state.outputProjection ? this.#bet.question(run) : null}
+          .verdict=${this.#bet.verdict}
+          @guess=${this.#onGuess}
+        ></mh-predict>
+        <p slot="caption" class="caption">${caption(run)}</p>
+      </mh-figure>
+      ${problem && !this.run ? notice(problem) : nothing}
+      <p class="unseen" role="status">${this.announcement}</p>`;
+  }
+
+  #question({ state }: ProjectionRun): string {
+    return this.question || words.question(state.heads);
+  }
+
+  /** Without W_O only after the guess: the switch goes back, and the question has the focus. */
+  #change(change: Partial<OutputProjectionState>) {
+    const isBet = change.outputProjection === false && !this.#bet.isAnswered;
+    if (isBet) {
+      this.requestUpdate();
+      return void this.#askGuess();
+    }
+    this.#state.change(settleProjection({ ...this.state, ...change }));
+    clearTimeout(this.#resting);
+    this.#resting = setTimeout(() => (this.announcement = this.#captionText()), rest);
+  }
+
+  async #askGuess() {
+    await this.updateComplete;
+    const predict = this.renderRoot.querySelector<Predict>('mh-predict');
+    if (predict) await focusPart(predict, 'input');
+  }
+
+  #onGuess = ({ detail: guess }: CustomEvent<number>) => {
+    const result = this.run && this.#bet.grade(this.run, guess);
+    if (!result) return;
+    this.#change({ outputProjection: false });
+    sendEvent(this, 'mh-answer', { id: this.id, ...result, attempts: 1 });
+  };
+
+  #compute() {
+    if (!this.#engine) return;
+    const model = (this.#model ??= new ProjectionModel(this.#engine));
+    if (this.state.weights === 'trained' && !model.hasFile) return void this.#fetch(model);
+    try {
+      this.#problem = this.#findProblem(model);
+      if (!this.#problem) this.run = model.run(this.state);
+      else if (!this.run) this.run = model.run({ ...this.state, tokens: startOfProjection.tokens });
+    } catch (error) {
+      if (!(error instanceof ManyheadsError)) throw error;
+      const why = inEnglish(error.message);
+      this.#problem = () => ({ title: uiWords.problems.failedTitle, why });
+    }
+  }
+
+  /** A sentence that cannot be run; the last good picture stays. */
+  #findProblem(model: ProjectionModel): (() => Notice) | null {
+    if (this.state.tokens.length === 0) {
+      return () => ({ title: uiWords.problems.emptyTitle, why: uiWords.problems.empty });
+    }
+    const unknown = model.unknownWords(this.state);
+    if (unknown.length === 0) return null;
+    return () => ({
+      title: words.problems.unknownTitle(unknown),
+      why: words.problems.unknown,
+      repair: {
+        label: words.problems.useRandom,
+        act: () => this.#change({ weights: 'random' }),
+      },
+    });
+  }
+
+  /** Where the trained weights cannot be loaded, random ones are shown. */
+  async #fetch(model: ProjectionModel) {
+    try {
+      const file = await trainedWeights();
+      if (this.#model !== model) return;
+      model.file = file;
+    } catch (error) {
+      if (this.#model !== model) return;
+      this.#state.change(settleProjection({ ...this.state, weights: 'random' }));
+      const why = inEnglish(String(error));
+      this.#problem = () => ({ title: words.problems.untrained, why });
+    }
+    this.#compute();
+    this.requestUpdate();
+  }
+
+  async #save(run: ProjectionRun, format: SaveFormat) {
+    const { head, sideBySide, titles } = words;
+    const picture = () =>
+      projectionSvg(run, {
+        ...{ head, sideBySide, adds: titles.adds },
+        question: this.#question(run),
+        caption: this.#captionText(),
+      });
+    const contents = {
+      SVG: picture,
+      PNG: picture,
+      CSV: () => projectionCsv(run),
+      JSON: () => projectionJson(run),
+    };
+    await saveAs(format, contents[format]());
+  }
+
+  #captionText(): string {
+    const text = this.renderRoot.querySelector('.caption')?.textContent ?? '';
+    return text.replace(/\s+/gu, ' ').trim();
+  }
+
+  protected override updated() {
+    if (this.#isReady || !this.run || this.width === 0) return;
+    this.#isReady = true;
+    sendEvent(this, 'mh-ready', { engine: this.run.engine.version });
+  }
+
+  static override styles = projectionStyles;
+}
+
+const refusal = ({ title, why, repair }: Notice): Refusal => ({
+  words: html`<b>${title}</b> ${why}`,
+  repair,
+});

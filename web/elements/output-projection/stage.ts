@@ -1,0 +1,437 @@
+import { css, html, nothing, type TemplateResult } from 'lit';
+import type { Tensor } from '../../../emscripten/package/contract.js';
+import type { GridCell } from '../../lib/grid.js';
+import { anySize, fixed } from '../../lib/numbers.js';
+import { largestMagnitude, part } from '../../lib/tensor-view.js';
+import { word } from '../../lib/word.js';
+import { scaleKey } from '../../ui/scale-key.js';
+import { headColour } from '../../ui/swatch.js';
+import { rem } from '../../ui/text-scale.js';
+import { aboveConcat, between, layOutProjection, type ProjectionLayout } from './layout.js';
+import type { ProjectionRun } from './run.js';
+import type { OutputProjectionState } from './state.js';
+import { words } from './words/index.js';
+
+export interface ProjectionBoard {
+  readonly run: ProjectionRun;
+  readonly width: number;
+  readonly theme: string;
+  readonly choose: (change: Partial<OutputProjectionState>) => void;
+}
+
+/** What a matrix is, and which number of the picture a click on it chooses. */
+interface Picture {
+  readonly matrix: Tensor;
+  readonly limit: number;
+  readonly name: string;
+  readonly rows: 'tokens' | 'numbers';
+  readonly ring: Partial<GridCell>;
+  readonly choose: (cell: GridCell) => Partial<OutputProjectionState>;
+}
+
+/** The three scales: of the heads, of W_O, and of all products and outputs. */
+const limits = ({ combined, wo, products, output, sum }: ProjectionRun) => ({
+  heads: largestMagnitude(combined),
+  wo: largestMagnitude(wo),
+  products: Math.max(...[products, output, sum].map(largestMagnitude)),
+});
+
+/** Blocks of the heads, rows of W_O, what each head adds, and the sum. */
+export function projectionStage(board: ProjectionBoard): TemplateResult {
+  const { run, width } = board;
+  const { tokens, heads, dModel, head: chosen } = run.state;
+  const layout = layOutProjection(width, { tokens: tokens.length, dModel, dHead: run.dHead });
+  const shown = layout.isWide ? Array.from({ length: heads }, (_, head) => head) : [chosen];
+  const style = placement(layout);
+  return html`<div class="board ${layout.isWide ? 'wide-board' : ''}" dir="ltr" .style=${style}>
+    ${layout.isWide ? connectors(run, layout) : nothing} ${sideBySide(board, layout)}
+    ${formula(run)} ${titles(run, layout)} ${shown.map((head) => headRow(board, layout, head))}
+    ${totals(board, layout)} ${scales(run)}
+  </div>`;
+}
+
+/** The columns of the picture: heads, W_O, what each head adds, lengths. */
+function placement({ label, top, rowHeight, matrix }: ProjectionLayout): string {
+  const { sign, band, length } = between;
+  const columns = [label + matrix, sign, matrix + band, sign, matrix + band, length];
+  const after = (count: number) =>
+    rem(columns.slice(0, count).reduce((sum, width) => sum + width, 0));
+  return [
+    `--label:${rem(label)};--top:${rem(top)};--row:${rem(rowHeight)}`,
+    `--columns:${columns.map(rem).join(' ')}`,
+    `--from-wo:${after(2)};--from-products:${after(4)};--from-lengths:${after(5)}`,
+  ].join(';');
+}
+
+function sideBySide(board: ProjectionBoard, layout: ProjectionLayout): TemplateResult {
+  const { run } = board;
+  const { state, combined, dHead } = run;
+  const { tokens, heads, token } = state;
+  const middle = aboveConcat + (token + 0.5) * layout.pitch;
+  return html`<div class="concat">
+    <h3>
+      ${words.sideBySide}
+      <span class="size">${tokens.length} × ${combined.shape[1]}</span>
+    </h3>
+    <div class="bands">
+      ${Array.from(
+        { length: heads },
+        (_, head) =>
+          html`<span
+            .style=${`inline-size:${rem(dHead * layout.pitch - layout.gap)};margin-inline-end:${rem(layout.gap)};background:${headColour(head)}`}
+          ></span>`,
+      )}
+    </div>
+    <b class="row-name" .style=${`inset-block-start:${rem(middle - 10)}`}
+      ><bdi>${tokens[token]}</bdi></b
+    >
+    ${picture(board, layout, {
+      matrix: combined,
+      limit: limits(run).heads,
+      name: words.names.combined,
+      rows: 'tokens',
+      ring: { row: token },
+      choose: ({ row, column }) => ({ token: row, head: Math.floor(column / dHead) }),
+    })}
+  </div>`;
+}
+
+/** From each head's place in the concat straight down to its block. */
+function connectors(run: ProjectionRun, { top, pitch, label, rowHeight }: ProjectionLayout) {
+  const { heads, tokens } = run.state;
+  const from = aboveConcat + tokens.length * pitch + 4;
+  return Array.from({ length: heads }, (_, head) => {
+    const left = label + (head + 0.5) * run.dHead * pitch;
+    const height = top + head * rowHeight - from - 4;
+    return html`<span
+      class="connector"
+      aria-hidden="true"
+      .style=${`inset-inline-start:${rem(left - 1)};inset-block-start:${rem(from)};block-size:${rem(height)};background:${headColour(head)}`}
+    ></span>`;
+  });
+}
+
+const subscript = (name: string, head: number) =>
+  html`<i class="word">${name}</i><sub>${head}</sub>`;
+
+/** So many terms of the sum are written; of more the first and the last. */
+const mostTerms = 4;
+
+/** [Z0 Z1 ...] W_O = Z0 W0 + Z1 W1 + ..., written with the colours of the heads. */
+function formula({ state, dHead }: ProjectionRun): TemplateResult | typeof nothing {
+  if (!state.outputProjection) return nothing;
+  const { heads } = state;
+  const all = Array.from({ length: heads }, (_, head) => head);
+  const written = heads <= mostTerms ? all : [0, 1, null, heads - 1];
+  const factors = written.map((head) => (head === null ? '… ' : html`${subscript('Z', head)} `));
+  return html`<div class="formula">
+    <p>[${factors}] <i class="word">W</i><sub>O</sub> =</p>
+    ${written.map(
+      (head) =>
+        html`${head === 0 ? nothing : html`<p>+</p>`}
+        ${head === null ? html`<p>…</p>` : term(head, dHead)}`,
+    )}
+  </div>`;
+}
+
+const term = (head: number, dHead: number) =>
+  html`<p .style=${`--head:${headColour(head)}`} class="term">
+    ${subscript('Z', head)} ${subscript('W', head)}
+    <span>${words.rowsOf(head * dHead, (head + 1) * dHead - 1)}</span>
+  </p>`;
+
+function titles({ state, dHead }: ProjectionRun, { isWide }: ProjectionLayout) {
+  if (!isWide) return nothing;
+  const { heads, dModel, tokens, token, outputProjection } = state;
+  const { cut, adds, length } = words.titles;
+  return html`<h3 class="of-wo">
+      ${outputProjection ? html`${cut()} <span class="size">${heads} × (${dHead} × ${dModel})</span>` : words.noWo()}
+    </h3>
+    <h3 class="of-products">${adds} <span class="size">${tokens.length} × ${dModel}</span></h3>
+    <h3 class="of-lengths">${length(word(tokens[token]!))}</h3>`;
+}
+
+function headRow(board: ProjectionBoard, layout: ProjectionLayout, head: number): TemplateResult {
+  const { run } = board;
+  const { token, column, outputProjection, leftOut } = run.state;
+  const { heads, wo, products } = limits(run);
+  const block = html`<div
+    class="block"
+    .style=${`margin-inline-start:${rem(head * run.dHead * layout.pitch + layout.label)}`}
+  >
+    <span
+      class="band"
+      .style=${`background:${headColour(head)};inline-size:${rem(run.dHead * layout.pitch - layout.gap)}`}
+    ></span>
+    ${picture(board, layout, {
+      matrix: run.blocks[head]!,
+      limit: heads,
+      name: words.names.block(head),
+      rows: 'tokens',
+      ring: { row: token },
+      choose: ({ row }) => ({ token: row, head }),
+    })}
+    <span class="name">${words.head(head)}${head === leftOut ? `, ${words.leftOut}` : ''}</span>
+  </div>`;
+  return html`<div class="head-row" .style=${`--head:${headColour(head)}`}>
+    ${block}
+    <span class="sign">${outputProjection ? '×' : ''}</span>
+    <div class="banded">
+      ${
+        outputProjection
+          ? picture(board, layout, {
+              matrix: run.slices[head]!,
+              limit: wo,
+              name: words.names.slice(head),
+              rows: 'numbers',
+              ring: { column },
+              choose: (cell) => ({ column: cell.column, head }),
+            })
+          : nothing
+      }
+    </div>
+    <span class="sign">=</span>
+    <div class="banded">
+      ${picture(board, layout, {
+        matrix: part(run.products, head),
+        limit: products,
+        name: words.names.product(head),
+        rows: 'tokens',
+        ring: { row: token, column },
+        choose: (cell) => ({ token: cell.row, column: cell.column, head }),
+      })}
+    </div>
+    ${lengthBar(run, run.lengths.heads[head]!, headColour(head), words.head(head))}
+  </div>`;
+}
+
+function lengthBar(
+  { lengths }: ProjectionRun,
+  length: number,
+  colour: string,
+  name: string,
+): TemplateResult {
+  const longest = Math.max(lengths.sum, ...lengths.heads);
+  const share = longest > 0 ? length / longest : 0;
+  return html`<span class="length"
+    ><span class="unseen">${name}</span
+    ><span class="bar" .style=${`inline-size:${rem(56 * share)};background:${colour}`}></span
+    >${fixed(length, 1)}</span
+  >`;
+}
+
+/** The product at once, and the products added up. */
+function totals(board: ProjectionBoard, layout: ProjectionLayout): TemplateResult {
+  const { run } = board;
+  const { token, column, tokens, dModel, outputProjection } = run.state;
+  const output = (matrix: Tensor, name: string) =>
+    picture(board, layout, {
+      matrix,
+      limit: limits(run).products,
+      name,
+      rows: 'tokens',
+      ring: { row: token, column },
+      choose: (cell) => ({ token: cell.row, column: cell.column }),
+    });
+  const { names, titles } = words;
+  return html`<div class="head-row totals">
+    <div class="difference">
+      <p>${words.difference(tokens.length * dModel)}</p>
+      <p class="large">${anySize(run.difference)}</p>
+      <p>${words.step(fixed(run.largest, 1), anySize(run.step))}</p>
+    </div>
+    <span class="sign"></span>
+    <div>
+      ${output(run.output, names.output)}
+      <p class="below">${outputProjection ? titles.atOnce() : titles.atOnceAlone}</p>
+    </div>
+    <span class="sign">=</span>
+    <div>
+      ${output(run.sum, names.sum)}
+      <p class="below">${titles.sum(run.state.heads)}</p>
+    </div>
+    ${lengthBar(run, run.lengths.sum, 'var(--mh-ink)', titles.sum(run.state.heads))}
+  </div>`;
+}
+
+function scales(run: ProjectionRun): TemplateResult {
+  const { heads, wo, products } = limits(run);
+  const { scales: say } = words;
+  return html`<div class="head-row scales">
+    ${scaleKey('signed', heads, say.heads)}<span
+    ></span>
+    ${run.state.outputProjection ? scaleKey('signed', wo, say.wo()) : html`<span></span>`}<span
+    ></span>
+    ${scaleKey('signed', products, say.products)}
+  </div>`;
+}
+
+function picture(board: ProjectionBoard, layout: ProjectionLayout, map: Picture): TemplateResult {
+  const { run, theme, choose } = board;
+  const [height = 0, width = 0] = map.matrix.shape;
+  const numbers = (count: number) => Array.from({ length: count }, (_, i) => String(i));
+  return html`<mh-heat-map
+    painted
+    kind="signed"
+    .matrix=${map.matrix}
+    .limit=${map.limit}
+    .rows=${map.rows === 'tokens' ? run.state.tokens : numbers(height)}
+    .columns=${numbers(width)}
+    .cell=${layout.cell}
+    .gap=${layout.gap}
+    .labelWidth=${0}
+    .marked=${map.ring}
+    .labelCell=${words.cell}
+    .name=${words.grid(map.name, height, width)}
+    .theme=${theme}
+    @cell-pin=${({ detail }: CustomEvent<GridCell>) => choose(map.choose(detail))}
+  ></mh-heat-map>`;
+}
+
+export const stageStyles = css`
+  .board {
+    position: relative;
+    font: var(--mh-label) var(--mh-font-ui);
+  }
+  .board h3 {
+    font: 600 0.8125rem/1.25rem var(--mh-font-ui);
+  }
+  .size {
+    color: var(--mh-ink-2);
+    font-weight: 400;
+  }
+  .concat {
+    position: relative;
+    padding-inline-start: var(--label);
+  }
+  .bands {
+    display: flex;
+    margin-block: 4px 3px;
+  }
+  .bands span,
+  .band {
+    display: block;
+    block-size: 3px;
+    forced-color-adjust: none;
+  }
+  .band {
+    margin-block-end: 3px;
+  }
+  .row-name {
+    position: absolute;
+    inset-inline-start: 0;
+    max-inline-size: calc(var(--label) - 4px);
+    overflow: hidden;
+    text-overflow: ellipsis;
+    font: 600 var(--mh-cell) var(--mh-font-ui);
+  }
+  .connector {
+    position: absolute;
+    inline-size: 2px;
+    forced-color-adjust: none;
+  }
+  .name {
+    display: block;
+    margin-block-start: 4px;
+    font: 600 var(--mh-cell) var(--mh-font-ui);
+    white-space: nowrap;
+  }
+  .formula {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: flex-start;
+    gap: 6px 12px;
+    font: 1.1875rem/1.625rem var(--mh-font-prose);
+  }
+  .formula sub {
+    font-size: 0.7em;
+  }
+  .term span {
+    display: block;
+    margin-block-start: 4px;
+    padding-block-start: 6px;
+    border-block-start: 3px solid var(--head);
+    color: var(--mh-ink-2);
+    font: var(--mh-cell) var(--mh-font-ui);
+  }
+  .banded {
+    padding-inline-start: 5px;
+    border-inline-start: 3px solid var(--head);
+  }
+  .sign {
+    color: var(--mh-ink-2);
+    font: 1.1875rem/1.5rem var(--mh-font-prose);
+    text-align: center;
+  }
+  .length {
+    padding-inline-start: 24px;
+    display: flex;
+    align-items: center;
+    gap: 8px;
+  }
+  .bar {
+    block-size: 12px;
+    forced-color-adjust: none;
+  }
+  .totals .length {
+    font-weight: 650;
+  }
+  .below {
+    margin-block-start: 6px;
+    color: var(--mh-ink-2);
+  }
+  .difference {
+    color: var(--mh-ink-2);
+  }
+  .large {
+    color: var(--mh-ink);
+    font: 1.1875rem/1.75rem var(--mh-font-prose);
+  }
+  .scale {
+    gap: 4px 8px;
+  }
+  .scale .gradient {
+    inline-size: 70px;
+  }
+  .scale .words {
+    flex: none;
+  }
+  .wide-board .concat {
+    min-block-size: var(--top);
+  }
+  .wide-board .formula {
+    position: absolute;
+    inset-block-start: 0;
+    inset-inline-start: var(--from-wo);
+  }
+  .wide-board .head-row {
+    display: grid;
+    grid-template-columns: var(--columns);
+    min-block-size: var(--row);
+    align-items: start;
+  }
+  .of-wo {
+    inset-inline-start: var(--from-wo);
+  }
+  .of-products {
+    inset-inline-start: var(--from-products);
+  }
+  .of-lengths {
+    inset-inline-start: calc(var(--from-lengths) + 24px);
+  }
+  .wide-board > h3 {
+    position: absolute;
+    inset-block-start: calc(var(--top) - 28px);
+  }
+  .wide-board .scales,
+  .wide-board .totals {
+    min-block-size: 0;
+  }
+  .wide-board .totals {
+    margin-block-start: 8px;
+    padding-block-start: 12px;
+  }
+  .wide-board .scales {
+    margin-block-start: 16px;
+  }
+`;

@@ -1,0 +1,100 @@
+import { css, type CSSResultGroup } from 'lit';
+import { controlStyles } from '../../ui/controls.js';
+import { noticeStyles } from '../../ui/notice.js';
+import { scaleKeyStyles } from '../../ui/scale-key.js';
+import { base, tokens, widthContainer } from '../../ui/style.js';
+import { tableStyles } from '../../ui/table-style.js';
+import { panelStyles } from './panel.js';
+import { reachStyles } from './reach.js';
+import { stageStyles } from './stage.js';
+
+const layout = css`
+  ${widthContainer}
+  .box {
+    min-block-size: 320px;
+  }
+  .row {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: end;
+    gap: 16px 32px;
+  }
+  .layer {
+    margin-block-start: 16px;
+  }
+  .row > .range {
+    flex: 0 1 12rem;
+  }
+  .row .field {
+    min-inline-size: 5.5rem;
+  }
+  .layer .field.text {
+    min-inline-size: 16rem;
+  }
+  .layer .field.text input {
+    font: 1.0625rem/1.5 var(--mh-font-prose);
+  }
+  .last {
+    align-self: center;
+    margin-inline-start: auto;
+  }
+  .wide-board .totals > div:not(.difference) {
+    padding-inline-start: 8px;
+  }
+  .notice {
+    margin-block-end: 20px;
+  }
+  .caption b {
+    color: var(--mh-ink);
+    font-weight: 650;
+  }
+  sub {
+    font-size: 0.75em;
+    line-height: 1;
+  }
+  @container (inline-size < 56.25rem) {
+    .concat,
+    .head-row {
+      margin-block-end: 16px;
+    }
+    .head-row > .sign {
+      display: block;
+      padding-inline-start: 44px;
+      text-align: start;
+    }
+    .head-row > :is(.banded, div:not(.block, .difference)) {
+      margin-inline-start: 36px;
+    }
+    .length {
+      padding-inline-start: 44px;
+    }
+    .formula {
+      margin-block: 16px;
+    }
+    .bars {
+      grid-template-columns: minmax(0, 1fr);
+      inline-size: max-content;
+    }
+  }
+  @container (inline-size < 30rem) {
+    .row > * {
+      flex: 1 0 100%;
+    }
+    .last {
+      margin: 0;
+    }
+  }
+`;
+
+export const projectionStyles: CSSResultGroup = [
+  tokens,
+  base,
+  controlStyles,
+  noticeStyles,
+  scaleKeyStyles,
+  tableStyles,
+  stageStyles,
+  panelStyles,
+  reachStyles,
+  layout,
+];

@@ -1,0 +1,152 @@
+import { html, type TemplateResult } from 'lit';
+import { anySize, fixed } from '../../../lib/numbers.js';
+
+type Text = string | TemplateResult;
+
+const wo = html`<i class="word">W</i><sub>O</sub>`;
+const counts = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight'];
+const numberOf = (n: number) => counts[n] ?? String(n);
+const range = (first: number, last: number) =>
+  first === last ? `${first}` : `${first} to ${last}`;
+
+export const english = {
+  question: (heads: number): string =>
+    heads === 1
+      ? 'How does one head become the output?'
+      : `How do ${numberOf(heads)} heads become one output?`,
+  head: (head: number) => `Head ${head}`,
+  leftOut: 'left out',
+  sideBySide: 'The heads side by side',
+  rowsOf: (first: number, last: number) => `rows ${first}–${last}`,
+  noWo: (): Text => html`No ${wo}`,
+  titles: {
+    cut: (): Text => html`${wo} cut by rows`,
+    adds: 'What each head adds',
+    length: (token: TemplateResult): Text => html`to ${token}, length`,
+    atOnce: (): Text => html`all at once: side by side × ${wo}`,
+    atOnceAlone: 'the heads side by side',
+    sum: (heads: number) =>
+      heads === 1 ? 'the one product: the output' : `the ${numberOf(heads)} added up: the output`,
+  },
+  difference: (count: number) => `Largest difference of the ${count} numbers`,
+  step: (largest: string, step: string) =>
+    `Outputs reach ${largest}. There, float32 numbers are ${step} apart.`,
+  scales: { heads: 'heads', wo: (): Text => wo, products: 'products and output' },
+
+  names: {
+    combined: 'The heads side by side',
+    block: (head: number) => `Output of head ${head}`,
+    slice: (head: number) => `Rows of W_O for head ${head}`,
+    product: (head: number) => `What head ${head} adds`,
+    output: 'Output at once',
+    sum: 'Sum of the products',
+  },
+  grid: (name: string, rows: number, columns: number) =>
+    `${name}, ${rows} by ${columns}. Press Enter to explain a number.`,
+  cell: (row: string, column: string, value: string) => `${row}, column ${column}: ${value}`,
+
+  panel: {
+    title: (column: number, token: TemplateResult, value: string): Text =>
+      html`Column ${column} of ${token}: why is it <span dir="ltr">${value}</span>?`,
+    headTitle: (head: number, dHead: number): Text =>
+      html`Head ${head}: its ${dHead} numbers times ${dHead} rows of ${wo}`,
+    values: (head: number, token: TemplateResult): Text => html`head ${head} of ${token}`,
+    weights: (column: number): Text => html`${wo}, column ${column}`,
+    products: 'multiplied',
+    sum: 'sum',
+    copied: (column: number, head: number, at: number) =>
+      `Nothing is multiplied. Column ${column} is number ${at} of head ${head}, copied.`,
+    added: (heads: number) =>
+      heads === 1 ? 'The one head' : `The ${numberOf(heads)} heads, added one after the other`,
+    columns: { head: 'head', adds: 'adds', soFar: 'so far' },
+    output: 'Output',
+  },
+
+  reach: {
+    title: (columns: number): Text =>
+      html`Take ${wo} away: which of the ${columns} output columns does a head still reach?`,
+    explanation: (tokens: number, most: string) =>
+      `A bar is how far the column moves when the head is left out: the root mean square over all ${tokens} words. All bars have one scale. The tallest is ${most}.`,
+    withWo: (): Text => html`With ${wo}`,
+    withoutTitle: (): Text => html`Without ${wo}`,
+    without: (dHead: number): Text => html`Without ${wo}: each head reaches its own ${dHead}`,
+    hidden: 'You see this after your prediction.',
+  },
+
+  controls: {
+    word: 'Word',
+    column: (column: number) => `Output column ${column}`,
+    head: 'Explain head',
+    leaveOut: 'Leave out head',
+    none: 'none',
+    removeWo: 'Remove W_O',
+    tokens: (most: number) => `Tokens, up to ${most}`,
+    tooMany: (count: number, most: number) =>
+      `These are ${count} tokens. The figure has room for ${most}: leave some out.`,
+    weights: 'Weights',
+    kinds: { trained: 'trained', random: 'random' },
+    heads: 'Heads',
+    dModel: 'Width, d_model',
+  },
+
+  predict: {
+    ask: (head: number, columns: number): Text =>
+      html`Without ${wo}, how many of the ${columns} output columns can head ${head} still change?`,
+    act: 'Remove W_O',
+    verdict: (head: number, reached: readonly number[], columns: number): Text =>
+      html`Without ${wo}, head ${head} reaches ${reached.length} of the ${columns}
+      columns${reached.length > 0 ? `: ${range(reached[0]!, reached.at(-1)!)}` : ''}. No other head
+      reaches those.`,
+  },
+
+  caption: {
+    sum: (heads: number, difference: number): Text =>
+      html`The ${heads === 1 ? 'product is' : `${numberOf(heads)} products add up to`} the whole
+        product within <b>${anySize(difference)}</b>.`,
+    alone: (dHead: number): Text =>
+      html`Without ${wo} nothing mixes the heads: each one fills its own <b>${dHead}</b> columns,
+        and leaves 0 in all others.`,
+    lengths: (
+      token: TemplateResult,
+      sum: number,
+      right: number,
+      one: number,
+      heads: number,
+    ): Text =>
+      heads === 1
+        ? ''
+        : html`For ${token} their sum is ${fixed(sum, 1)} long. At right angles to each other they
+          would give ${fixed(right, 1)}, all in one direction ${fixed(one, 1)}.`,
+    leftOut: (head: number) => `Head ${head} is left out: it adds 0.`,
+    origin: {
+      trained: (seed: number) => `The weights are the lesson’s trained model, from seed ${seed}.`,
+      random: (seed: number) => `The weights are random, from seed ${seed}. Nothing is trained.`,
+    },
+  },
+
+  problems: {
+    unknownTitle: (tokens: readonly string[]) =>
+      `The trained model does not know ${tokens.map((token) => `“${token}”`).join(', ')}.`,
+    unknown: 'It was trained on a small set of words. Random weights take any word.',
+    useRandom: 'Use random weights',
+    untrained: 'The trained weights could not be loaded.',
+  },
+
+  table: {
+    added: 'What each head adds to the chosen number',
+    lengths: 'length',
+    output: 'The output',
+    corner: 'word',
+    headCorner: 'head',
+  },
+
+  describe: {
+    sizes: (tokens: string, heads: number, dHead: number, columns: number) =>
+      `${tokens}: ${heads} ${heads === 1 ? 'head' : 'heads'}, each ${dHead} wide, and an output of ${columns} columns.`,
+    removed: 'W_O is removed: the output is the heads side by side.',
+    head: (head: number, length: string) => `Head ${head} adds a vector of length ${length}.`,
+    chosen: (column: number, token: string, value: string, adds: string) =>
+      `Column ${column} of ${token} is ${value}: ${adds}.`,
+    adds: (head: number, value: string) => `head ${head} adds ${value}`,
+  },
+};

@@ -1,0 +1,149 @@
+import { html, type TemplateResult } from 'lit';
+import { anySize, fixed } from '../../../lib/numbers.js';
+import type { english } from './english.js';
+
+type Text = string | TemplateResult;
+
+const wo = html`<i class="word">W</i><sub>O</sub>`;
+const counts = ['null', 'ein', 'zwei', 'drei', 'vier', 'fünf', 'sechs', 'sieben', 'acht'];
+const numberOf = (n: number) => counts[n] ?? String(n);
+const range = (first: number, last: number) =>
+  first === last ? `${first}` : `${first} bis ${last}`;
+
+export const german: typeof english = {
+  question: (heads) =>
+    heads === 1
+      ? 'Wie wird aus einem Kopf die Ausgabe?'
+      : `Wie wird aus ${numberOf(heads)} Köpfen eine Ausgabe?`,
+  head: (head) => `Kopf ${head}`,
+  leftOut: 'weggelassen',
+  sideBySide: 'Die Köpfe nebeneinander',
+  rowsOf: (first, last) => `Zeilen ${first}–${last}`,
+  noWo: () => html`Kein ${wo}`,
+  titles: {
+    cut: () => html`${wo}, nach Zeilen zerschnitten`,
+    adds: 'Was jeder Kopf beiträgt',
+    length: (token) => html`zu ${token}, Länge`,
+    atOnce: (): Text => html`auf einmal: nebeneinander × ${wo}`,
+    atOnceAlone: 'die Köpfe nebeneinander',
+    sum: (heads) =>
+      heads === 1
+        ? 'das eine Produkt: die Ausgabe'
+        : `alle ${numberOf(heads)} addiert: die Ausgabe`,
+  },
+  difference: (count) => `Größter Unterschied der ${count} Zahlen`,
+  step: (largest, step) =>
+    `Die Ausgaben reichen bis ${largest}. Dort liegen float32-Zahlen ${step} auseinander.`,
+  scales: { heads: 'Köpfe', wo: () => wo, products: 'Produkte und Ausgabe' },
+
+  names: {
+    combined: 'Die Köpfe nebeneinander',
+    block: (head) => `Ausgabe von Kopf ${head}`,
+    slice: (head) => `Zeilen von W_O für Kopf ${head}`,
+    product: (head) => `Was Kopf ${head} beiträgt`,
+    output: 'Ausgabe auf einmal',
+    sum: 'Summe der Produkte',
+  },
+  grid: (name, rows, columns) =>
+    `${name}, ${rows} mal ${columns}. Mit der Eingabetaste wird eine Zahl erklärt.`,
+  cell: (row, column, value) => `${row}, Spalte ${column}: ${value}`,
+
+  panel: {
+    title: (column, token, value) =>
+      html`Spalte ${column} von ${token}: Warum ist sie <span dir="ltr">${value}</span>?`,
+    headTitle: (head, dHead) =>
+      html`Kopf ${head}: seine ${dHead} Zahlen mal ${dHead} Zeilen von ${wo}`,
+    values: (head, token) => html`Kopf ${head} von ${token}`,
+    weights: (column) => html`${wo}, Spalte ${column}`,
+    products: 'multipliziert',
+    sum: 'Summe',
+    copied: (column, head, at) =>
+      `Nichts wird multipliziert. Spalte ${column} ist Zahl ${at} von Kopf ${head}, kopiert.`,
+    added: (heads) =>
+      heads === 1 ? 'Der eine Kopf' : `Die ${numberOf(heads)} Köpfe, nacheinander addiert`,
+    columns: { head: 'Kopf', adds: 'Beitrag', soFar: 'bis dahin' },
+    output: 'Ausgabe',
+  },
+
+  reach: {
+    title: (columns) =>
+      html`Ohne ${wo}: Welche der ${columns} Spalten der Ausgabe erreicht ein Kopf noch?`,
+    explanation: (tokens, most) =>
+      `Ein Balken zeigt, wie weit sich die Spalte bewegt, wenn der Kopf fehlt: das quadratische Mittel über alle ${tokens} Wörter. Alle Balken haben denselben Maßstab. Der höchste ist ${most}.`,
+    withWo: () => html`Mit ${wo}`,
+    withoutTitle: () => html`Ohne ${wo}`,
+    without: (dHead) => html`Ohne ${wo}: Jeder Kopf erreicht seine eigenen ${dHead}`,
+    hidden: 'Das siehst du nach deiner Vorhersage.',
+  },
+
+  controls: {
+    word: 'Wort',
+    column: (column) => `Spalte der Ausgabe: ${column}`,
+    head: 'Kopf erklären',
+    leaveOut: 'Kopf weglassen',
+    none: 'keiner',
+    removeWo: 'W_O entfernen',
+    tokens: (most) => `Tokens, höchstens ${most}`,
+    tooMany: (count, most) =>
+      `Das sind ${count} Tokens. Die Abbildung hat Platz für ${most}: Lass einige weg.`,
+    weights: 'Gewichte',
+    kinds: { trained: 'trainiert', random: 'zufällig' },
+    heads: 'Köpfe',
+    dModel: 'Breite, d_model',
+  },
+
+  predict: {
+    ask: (head, columns) =>
+      html`Wie viele der ${columns} Spalten der Ausgabe kann Kopf ${head} ohne ${wo} noch ändern?`,
+    act: 'W_O entfernen',
+    verdict: (head, reached, columns) =>
+      html`Ohne ${wo} erreicht Kopf ${head} ${reached.length} der ${columns}
+      Spalten${reached.length > 0 ? `: ${range(reached[0]!, reached.at(-1)!)}` : ''}. Kein anderer
+      Kopf erreicht diese.`,
+  },
+
+  caption: {
+    sum: (heads, difference) =>
+      html`${heads === 1 ? 'Das Produkt ergibt' : `Die ${numberOf(heads)} Produkte ergeben zusammen`}
+        das ganze Produkt, bis auf <b>${anySize(difference)}</b>.`,
+    alone: (dHead) =>
+      html`Ohne ${wo} mischt nichts die Köpfe: Jeder füllt seine eigenen <b>${dHead}</b> Spalten und
+        lässt in allen anderen 0.`,
+    lengths: (token, sum, right, one, heads) =>
+      heads === 1
+        ? ''
+        : html`Bei ${token} ist ihre Summe ${fixed(sum, 1)} lang. Stünden sie im rechten Winkel
+          zueinander, wäre sie ${fixed(right, 1)}, alle in einer Richtung ${fixed(one, 1)}.`,
+    leftOut: (head) => `Kopf ${head} ist weggelassen: Er trägt 0 bei.`,
+    origin: {
+      trained: (seed) =>
+        `Die Gewichte sind die des trainierten Modells dieser Lektion, aus Seed ${seed}.`,
+      random: (seed) => `Die Gewichte sind zufällig, aus Seed ${seed}. Nichts ist trainiert.`,
+    },
+  },
+
+  problems: {
+    unknownTitle: (tokens) =>
+      `Das trainierte Modell kennt ${tokens.map((token) => `„${token}“`).join(', ')} nicht.`,
+    unknown: 'Es wurde mit wenigen Wörtern trainiert. Zufällige Gewichte nehmen jedes Wort.',
+    useRandom: 'Zufällige Gewichte nehmen',
+    untrained: 'Die trainierten Gewichte konnten nicht geladen werden.',
+  },
+
+  table: {
+    added: 'Was jeder Kopf zur gewählten Zahl beiträgt',
+    lengths: 'Länge',
+    output: 'Die Ausgabe',
+    corner: 'Wort',
+    headCorner: 'Kopf',
+  },
+
+  describe: {
+    sizes: (tokens, heads, dHead, columns) =>
+      `${tokens}: ${heads} ${heads === 1 ? 'Kopf' : 'Köpfe'}, je ${dHead} breit, und eine Ausgabe mit ${columns} Spalten.`,
+    removed: 'W_O ist entfernt: Die Ausgabe sind die Köpfe nebeneinander.',
+    head: (head, length) => `Kopf ${head} trägt einen Vektor der Länge ${length} bei.`,
+    chosen: (column, token, value, adds) => `Spalte ${column} von ${token} ist ${value}: ${adds}.`,
+    adds: (head, value) => `Kopf ${head} trägt ${value} bei`,
+  },
+};
