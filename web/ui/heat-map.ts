@@ -100,6 +100,10 @@ export class HeatMap extends BoxedElement implements MapView {
   protected override willUpdate(changed: PropertyValues<this>) {
     const target = this.chosen ?? { row: this.pulled ?? 0, column: this.#current.column };
     if (changed.has('chosen') || changed.has('pulled')) this.#current = target;
+    const before = changed.get('marked');
+    if (this.painted && changed.has('marked') && !isSameMark(before, this.marked)) {
+      this.#current = { ...this.#current, ...this.marked };
+    }
     this.#current = this.#clamp(this.#current);
   }
 
@@ -224,3 +228,7 @@ function findCell(target: EventTarget | null): GridCell | null {
     ? { row: Number(element.dataset['row']), column: Number(element.dataset['column']) }
     : null;
 }
+
+type Mark = Partial<GridCell> | null | undefined;
+const isSameMark = (one: Mark, other: Mark) =>
+  one?.row === other?.row && one?.column === other?.column;
