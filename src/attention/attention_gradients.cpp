@@ -30,6 +30,8 @@ void check_d_output(const AttentionConfig& config, const Tensor& d_output,
 void require_finite_inputs(const Tensor& x, const Tensor& d_output, const ForwardOptions& options) {
   require_finite(x, "x", kOperation);
   if (options.context) require_finite(*options.context, "context", kOperation);
+  if (options.keys) require_finite(*options.keys, "keys", kOperation);
+  if (options.values) require_finite(*options.values, "values", kOperation);
   if (options.positions) require_finite(*options.positions, "positions", kOperation);
   if (options.score_bias) require_finite(*options.score_bias, "score_bias", kOperation);
   require_finite(d_output, "d_output", kOperation);
@@ -38,6 +40,8 @@ void require_finite_inputs(const Tensor& x, const Tensor& d_output, const Forwar
 void require_finite_gradients(const AttentionGradients& gradients) {
   require_finite(gradients.dx, "dx", kOperation);
   if (gradients.d_context) require_finite(*gradients.d_context, "d_context", kOperation);
+  if (gradients.d_keys) require_finite(*gradients.d_keys, "d_keys", kOperation);
+  if (gradients.d_values) require_finite(*gradients.d_values, "d_values", kOperation);
   if (gradients.d_positions) require_finite(*gradients.d_positions, "d_positions", kOperation);
   for (WeightName name : kWeightNames) {
     const std::optional<Tensor>& d_weight = gradients.d_weights[name];
@@ -107,20 +111,27 @@ void MultiHeadAttention::backward_from(const AttendArguments& arguments, const I
   resize(gradients.dx, rows_shape(run, config_.d_model), "dx");
   projection_gradients(WeightName::kWq, inputs.of_queries, scratch.dq, Into::kReplaced, gradients,
                        gradients.dx);
-  if (!options.context) gradients.d_context.reset();
-  Tensor& d_context = options.context
-                          ? resize(gradients.d_context, shape_of(*options.context), "d_context")
-                          : gradients.dx;
+  /// Where the gradient of an input that may be there belongs, or else `otherwise`.
+  const auto gradient_of = [](const Tensor* input, std::optional<Tensor>& gradient,
+                              std::string_view name, Tensor& otherwise) -> Tensor& {
+    if (input) return resize(gradient, shape_of(*input), name);
+    gradient.reset();
+    return otherwise;
+  };
+  Tensor& d_context = gradient_of(options.context, gradients.d_context, "d_context", gradients.dx);
+  Tensor& d_keys = gradient_of(options.keys, gradients.d_keys, "d_keys", d_context);
+  Tensor& d_values = gradient_of(options.values, gradients.d_values, "d_values", d_context);
   projection_gradients(WeightName::kWk, inputs.of_keys, scratch.dk,
-                       options.context ? Into::kReplaced : Into::kAdded, gradients, d_context);
+                       &d_keys == &gradients.dx ? Into::kAdded : Into::kReplaced, gradients,
+                       d_keys);
   if (!options.positions) {
     gradients.d_positions.reset();
   } else {  // dx holds the paths through queries and keys, and those alone
     sum_over_batch(gradients.dx,
                    resize(gradients.d_positions, shape_of(*options.positions), "d_positions"));
   }
-  projection_gradients(WeightName::kWv, inputs.of_values, scratch.dv, Into::kAdded, gradients,
-                       d_context);
+  projection_gradients(WeightName::kWv, inputs.of_values, scratch.dv,
+                       &d_values == &d_keys ? Into::kAdded : Into::kReplaced, gradients, d_values);
   for (WeightName name : kWeightNames) {
     if (!has_weight(config_, name)) gradients.d_weights[name].reset();
   }

@@ -11,11 +11,13 @@
 
 namespace manyheads {
 
-/// Each of the shape of what it is the gradient of. Without a context, x is where keys and values
+/// Each of the shape of what it is the gradient of. In self-attention x is where keys and values
 /// come from as well, and dx holds all three paths.
 struct AttentionGradients {
   Tensor dx;
   std::optional<Tensor> d_context;    ///< where a context was given
+  std::optional<Tensor> d_keys;       ///< where keys and values were given
+  std::optional<Tensor> d_values;     ///< likewise
   std::optional<Tensor> d_positions;  ///< where positions were given; summed over the batch
   AttentionWeights d_weights;         ///< of the weights that the layer has
 };

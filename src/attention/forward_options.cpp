@@ -2,6 +2,7 @@
 
 #include <cmath>
 #include <string>
+#include <tuple>
 
 #include "tensor/error.hpp"
 #include "tensor/message.hpp"
@@ -9,22 +10,44 @@
 namespace manyheads {
 namespace {
 
-void check_context(std::string_view operation, const AttentionConfig& config, const Tensor& context,
-                   std::size_t B) {
-  const Shape shape = shape_of(context);
-  require_rank(operation, "context", shape, {2, 3}, "[S, d_model] or [B, S, d_model]");
-  if (shape.size() == 3) require_axis(operation, "context", shape, 0, B, "B, as x has");
+/// What keys, values or both are projected from.
+void check_source(std::string_view operation, const AttentionConfig& config, std::string_view name,
+                  const Tensor& source, std::size_t B) {
+  const Shape shape = shape_of(source);
+  require_rank(operation, name, shape, {2, 3}, "[S, d_model] or [B, S, d_model]");
+  if (shape.size() == 3) require_axis(operation, name, shape, 0, B, "B, as x has");
   if (shape.size() == 2 && B != 1) {
-    throw ShapeError({"context", std::nullopt, "[B, S, d_model]", shape},
-                     {operation, ": context is ", shape, ", but x has ", B,
+    throw ShapeError({name, std::nullopt, "[B, S, d_model]", shape},
+                     {operation, ": ", name, " is ", shape, ", but x has ", B,
                       " batch rows; wanted [B, S, d_model]"});
   }
-  require_axis(operation, "context", shape, shape.size() - 1, config.d_model, "d_model");
+  require_axis(operation, name, shape, shape.size() - 1, config.d_model, "d_model");
+}
+
+std::size_t length_of(const Tensor& source) { return source.shape()[source.dimension() - 2]; }
+
+void check_keys_and_values(std::string_view operation, const AttentionConfig& config,
+                           const ForwardOptions& options, std::size_t B) {
+  for (const auto& [name, tensor, other] :
+       {std::tuple("keys", options.keys, "values"), {"values", options.values, "keys"}}) {
+    if (!tensor) {
+      throw ConfigError(name, {operation, ": ", name, " are missing, but ", other,
+                               " were given; give both, or a context, which is both"});
+    }
+    if (options.context) {
+      throw ConfigError(name,
+                        {operation, ": ", name, " and a context were given; wanted one of them"});
+    }
+    check_source(operation, config, name, *tensor, B);
+  }
+  const Shape shape = shape_of(*options.values);
+  require_axis(operation, "values", shape, shape.size() - 2, length_of(*options.keys),
+               "S, as keys have");
 }
 
 void check_positions(std::string_view operation, const AttentionConfig& config,
                      const ForwardOptions& options, const ForwardShape& run) {
-  if (options.context) {
+  if (options.context || options.keys) {
     throw ConfigError("positions", {operation,
                                     ": positions are those of self-attention; with a context, add "
                                     "them to x and to the context"});
@@ -89,8 +112,16 @@ ForwardShape checked_shape(const AttentionConfig& config, const Tensor& x,
                    .S = static_cast<std::size_t>(shape[shape.size() - 2]),
                    .batched = shape.size() == 3};
   if (options.context) {
-    check_context(operation, config, *options.context, run.B);
-    run.S = options.context->shape()[options.context->dimension() - 2];
+    check_source(operation, config, "context", *options.context, run.B);
+    run.S = length_of(*options.context);
+  }
+  if (options.keys || options.values) {
+    check_keys_and_values(operation, config, options, run.B);
+    run.S = length_of(*options.keys);
+  }
+  if (options.causal_alignment != CausalAlignment::kBottomRight && !options.causal) {
+    throw ConfigError("causal_alignment",
+                      {operation, ": causal_alignment was given, but causal is false"});
   }
   if (options.positions) check_positions(operation, config, options, run);
   if (options.valid_lens) check_valid_lens(operation, *options.valid_lens, run.B, run.S);

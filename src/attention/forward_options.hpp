@@ -15,13 +15,24 @@ namespace manyheads {
 /// kAuto takes the faster of the other two: the fused one, at every size that was measured.
 enum class Kernel { kAuto, kFused, kReference };
 
+/// Where the triangle of a causal mask ends if there are not as many queries as keys.
+enum class CausalAlignment {
+  kBottomRight,  ///< query t sees keys 0 .. t + (S - T): the last sees all, as with a cache
+  kTopLeft,      ///< query t sees keys 0 .. t, as PyTorch's is_causal
+};
+
 /// Tensors are read during the call only; null or empty means absent.
 struct ForwardOptions {
   const Tensor* context = nullptr;  ///< [B, S, d_model]: keys and values come from here
+  /// [B, S, d_model] each, given together instead of a context: keys are projected from the one,
+  /// values from the other. @see Vaswani et al. 2017, section 3.2.2
+  const Tensor* keys = nullptr;
+  const Tensor* values = nullptr;
   /// [T, d_model]: added to what queries and keys are projected from, not to what values are.
   /// @see Press, Smith and Lewis 2021, "Shortformer", section 4
   const Tensor* positions = nullptr;
-  bool causal = false;                                       ///< query t sees keys 0 .. t + (S - T)
+  bool causal = false;
+  CausalAlignment causal_alignment = CausalAlignment::kBottomRight;
   std::optional<std::vector<std::int64_t>> valid_lens = {};  ///< [B]: the first n keys are seen
   const Tensor* mask = nullptr;         ///< [T, S] or [B, T, S]: non-zero may be seen
   const Tensor* score_bias = nullptr;   ///< [T, S] or [B, H, T, S]: added to the scaled scores

@@ -24,6 +24,8 @@ constexpr std::size_t kMostKeptWeights = 1 << 20;
 void require_finite_inputs(const Tensor& x, const ForwardOptions& options) {
   require_finite(x, "x");
   if (options.context) require_finite(*options.context, "context");
+  if (options.keys) require_finite(*options.keys, "keys");
+  if (options.values) require_finite(*options.values, "values");
   if (options.positions) require_finite(*options.positions, "positions");
   if (options.score_bias) require_finite(*options.score_bias, "score_bias");
 }
@@ -290,6 +292,7 @@ HeadRows<const float> MultiHeadAttention::project_heads(MatrixView input, std::s
 
 MultiHeadAttention::Inputs MultiHeadAttention::inputs_of(const Tensor& x, const ForwardShape& run,
                                                          const ForwardOptions& options) {
+  if (options.keys) return {rows_of(x), rows_of(*options.keys), rows_of(*options.values)};
   const MatrixView rows = rows_of(x), keys = options.context ? rows_of(*options.context) : rows;
   if (!options.positions) return {rows, keys, keys};
   const std::size_t of_batch_row = options.positions->size();

@@ -9,7 +9,9 @@ Visibility::Visibility(const ForwardOptions& options, const ForwardShape& run)
 
 std::size_t Visibility::end(std::size_t b, std::size_t t) const {
   std::size_t end = run_.S;
-  if (options_.causal) {  // aligned at the bottom right: the last query sees all keys
+  if (options_.causal && options_.causal_alignment == CausalAlignment::kTopLeft) {
+    end = std::min(end, t + 1);
+  } else if (options_.causal) {
     const std::size_t seen = t + 1 + run_.S;
     end = seen > run_.T ? std::min(end, seen - run_.T) : 0;
   }

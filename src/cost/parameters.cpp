@@ -26,7 +26,7 @@ void count_latent_attention(const ModelShape& model, ParameterCounts& counts) {
 
 Count feed_forward_parameters(const ModelShape& model) {
   const Count matrix = Count(model.d_model) * model.d_ff;
-  if (model.activation == Activation::kSwiglu) return 3 * matrix;
+  if (is_gated(model.activation)) return 3 * matrix;
   return 2 * matrix + (model.d_ff > 0 ? bias_of(model, model.d_ff + model.d_model) : 0);
 }
 

@@ -40,15 +40,38 @@ Normal normal(Batch z) {
           .density = e * Batch(std::numbers::inv_sqrtpi_v<float> / kRootTwo)};
 }
 
+Batch gate(Activation activation, Batch z) {
+  if (activation == Activation::kRelu) return relu(z);
+  return z * (activation == Activation::kSwiglu ? sigmoid(z) : normal(z).distribution);
+}
+
+/// A smooth gate and its derivative.
+struct Gate {
+  Batch value, slope;
+};
+
+Gate gate_with_slope(Activation activation, Batch z) {
+  if (activation == Activation::kSwiglu) {
+    const Batch s = sigmoid(z);
+    return {.value = z * s, .slope = s * (Batch(1.0f) + z * (Batch(1.0f) - s))};
+  }
+  const Normal of_z = normal(z);
+  return {.value = z * of_z.distribution, .slope = xsimd::fma(z, of_z.density, of_z.distribution)};
+}
+
 }  // namespace
 
 void activate(Activation activation, const Preactivations& of, float* hidden) {
   for (std::size_t i = 0; i < of.count; i += Batch::size) {
-    const Batch z = load(of.z + i);
-    const Batch value = activation == Activation::kRelu   ? relu(z)
-                        : activation == Activation::kGelu ? z * normal(z).distribution
-                                                          : z * sigmoid(z) * load(of.up + i);
+    Batch value = gate(activation, load(of.z + i));
+    if (is_gated(activation)) value *= load(of.up + i);
     value.store_unaligned(hidden + i);
+  }
+}
+
+void activate_without_up(Activation activation, const Preactivations& of, float* gates) {
+  for (std::size_t i = 0; i < of.count; i += Batch::size) {
+    gate(activation, load(of.z + i)).store_unaligned(gates + i);
   }
 }
 
@@ -59,13 +82,13 @@ void activate_backward(Activation activation, const Preactivations& of, float* d
     Batch dz;
     if (activation == Activation::kRelu) {
       dz = xsimd::select(z <= Batch(0.0f), Batch(0.0f), d);
-    } else if (activation == Activation::kGelu) {
-      const Normal of_z = normal(z);
-      dz = d * xsimd::fma(z, of_z.density, of_z.distribution);
     } else {
-      const Batch s = sigmoid(z);
-      (d * z * s).store_unaligned(d_up + i);
-      dz = d * load(of.up + i) * s * (Batch(1.0f) + z * (Batch(1.0f) - s));
+      const auto [value, slope] = gate_with_slope(activation, z);
+      dz = d * slope;
+      if (is_gated(activation)) {
+        dz *= load(of.up + i);
+        (d * value).store_unaligned(d_up + i);
+      }
     }
     dz.store_unaligned(d_hidden + i);
   }

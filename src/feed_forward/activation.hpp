@@ -5,24 +5,30 @@
 
 namespace manyheads {
 
-enum class Activation { kRelu, kGelu, kSwiglu };
+enum class Activation { kRelu, kGelu, kSwiglu, kGeglu };
+
+/// Whether the layer has a third matrix, whose product the activation multiplies.
+constexpr bool is_gated(Activation activation) { return activation >= Activation::kSwiglu; }
 
 /// What is activated, element by element. All arrays here are whole vectors: `count` elements, and
 /// as many more as fill up the last one.
 struct Preactivations {
   const float* z;   ///< x W1 + b1
-  const float* up;  ///< x W3; read for swiglu alone
+  const float* up;  ///< x W3; read where the activation is gated
   std::size_t count;
 };
 
 /// relu: max(z, 0). gelu: z Phi(z), Phi being the normal distribution's, by the error function.
-/// swiglu: z sigmoid(z) up. NaN and infinity as in PyTorch.
+/// swiglu: z sigmoid(z) up. geglu: z Phi(z) up. NaN and infinity as in PyTorch.
 /// @param hidden  [count], written
-/// @see Hendrycks & Gimpel 2016, section 2 (gelu); Shazeer 2020, eq. 6 (swiglu).
+/// @see Hendrycks & Gimpel 2016, section 2 (gelu); Shazeer 2020, eq. 6 (geglu, swiglu).
 void activate(Activation activation, const Preactivations& of, float* hidden);
 
+/// What is made of z alone: the same where the activation is not gated, else the factor of `up`.
+void activate_without_up(Activation activation, const Preactivations& of, float* gate);
+
 /// @param d_hidden  [count], becomes the gradient of z. relu has gradient 0 at 0.
-/// @param d_up      [count], written; for swiglu alone
+/// @param d_up      [count], written where the activation is gated
 void activate_backward(Activation activation, const Preactivations& of, float* d_hidden,
                        float* d_up);
 

@@ -68,13 +68,37 @@ void FeedForward::forward(const Tensor& x, Tensor& output) {
   matmul(hidden, matrix(Name::kW2), config_.d_model, bias(Name::kB2), rows_out(output));
 }
 
+FeedForwardTrace FeedForward::trace(const Tensor& x) {
+  check_x("trace", config_, x);
+  const MatrixView hidden = activated(x);
+  const Preactivations of = preactivations(hidden.rows);
+  Shape shape = shape_of(x);
+  shape.back() = config_.d_ff;
+  const auto copied = [&](const float* rows, std::string_view name) {
+    Tensor copy = make_tensor(shape, name);
+    std::copy_n(rows, copy.size(), copy.data());
+    return copy;
+  };
+
+  FeedForwardTrace trace;
+  trace.a = copied(of.z, "a");
+  if (is_gated(config_.activation)) trace.b = copied(of.up, "b");
+  trace.hidden = copied(hidden.data, "hidden");
+  resize(trace.output, shape_of(x), "the output");
+  matmul(hidden, matrix(Name::kW2), config_.d_model, bias(Name::kB2), rows_out(trace.output));
+  float* const gates = hidden_rows(hidden.rows, scratch_.d_hidden);
+  activate_without_up(config_.activation, of, gates);
+  trace.activated = copied(gates, "activated");
+  return trace;
+}
+
 void FeedForward::backward(const Tensor& x, const Tensor& d_output,
                            FeedForwardGradients& gradients) {
   check_x("backward", config_, x);
   require_shape("backward", "d_output", shape_of(d_output), shape_of(x), "as x has");
   const MatrixView hidden = activated(x), dy = rows_of(d_output);
   const std::size_t rows = hidden.rows, d_ff = hidden.columns;
-  const bool gated = config_.activation == Activation::kSwiglu;
+  const bool gated = is_gated(config_.activation);
   ProjectionScratch& scratch = scratch_.projection;
   for (Name name : kFeedForwardWeights) {
     if (!has_weight(config_, name)) gradients.d_weights[name].reset();
@@ -123,7 +147,7 @@ MatrixView FeedForward::activated(const Tensor& x) {
     matmul(rows, matrix(name), d_ff, biases, {hidden_rows(rows.rows, into), d_ff});
   };
   project(Name::kW1, bias(Name::kB1), scratch_.z);
-  if (config_.activation == Activation::kSwiglu) project(Name::kW3, {}, scratch_.up);
+  if (is_gated(config_.activation)) project(Name::kW3, {}, scratch_.up);
   float* const hidden = hidden_rows(rows.rows, scratch_.hidden);
   activate(config_.activation, preactivations(rows.rows), hidden);
   return {hidden, rows.rows, d_ff, d_ff};

@@ -1,9 +1,10 @@
 #pragma once
 /// The position-wise feed-forward layer: one hidden layer, the same for every token.
-/// @see Vaswani et al. 2017, section 3.3; Shazeer 2020 for swiglu.
+/// @see Vaswani et al. 2017, section 3.3; Shazeer 2020 for swiglu and geglu.
 
 #include <array>
 #include <cstddef>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -21,6 +22,15 @@ struct FeedForwardGradients {
   FeedForwardWeights d_weights;  ///< of the weights that the layer has
 };
 
+/// Everything in between of one call. Without a batch axis in x, none has one.
+struct FeedForwardTrace {
+  Tensor a;                 ///< x W1 + b1, [B, T, d_ff]
+  Tensor activated;         ///< relu(a), gelu(a) or silu(a), [B, T, d_ff]
+  std::optional<Tensor> b;  ///< x W3, [B, T, d_ff]; of a gated layer
+  Tensor hidden;            ///< activated * b, or activated alone: what W2 reads
+  Tensor output;            ///< [B, T, d_model]
+};
+
 class FeedForward {
  public:
   /// @param given  those absent are drawn from config.seed
@@ -31,11 +41,16 @@ class FeedForward {
   /// A copy.
   FeedForwardWeights weights() const;
 
-  /// relu, gelu: act(x W1 + b1) W2 + b2. swiglu: (silu(x W1) * (x W3)) W2.
+  /// relu, gelu: act(x W1 + b1) W2 + b2. swiglu: (silu(x W1) * (x W3)) W2. geglu: likewise with
+  /// gelu.
   /// @param x       [B, T, d_model] or [T, d_model]
   /// @param output  resized to x's shape
   /// @throws ShapeError, OutOfMemoryError
   void forward(const Tensor& x, Tensor& output);
+
+  /// As forward, with everything in between.
+  /// @throws as forward
+  FeedForwardTrace trace(const Tensor& x);
 
   /// Gradients of the sum of output * d_output. Computes the hidden layer again.
   /// @param d_output   of x's shape

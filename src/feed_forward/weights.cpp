@@ -23,13 +23,15 @@ std::string_view to_text(Name name) {
 void check_config(const FeedForwardConfig& config) {
   if (config.d_model == 0) throw ConfigError("d_model", "feed_forward: d_model must be at least 1");
   if (config.d_ff == 0) throw ConfigError("d_ff", "feed_forward: d_ff must be at least 1");
-  if (config.bias && config.activation == Activation::kSwiglu) {
-    throw ConfigError("bias", "feed_forward: bias is true, but a swiglu layer has no biases");
+  if (config.bias && is_gated(config.activation)) {
+    throw ConfigError("bias", {"feed_forward: bias is true, but a ",
+                               config.activation == Activation::kSwiglu ? "swiglu" : "geglu",
+                               " layer has no biases"});
   }
 }
 
 bool has_weight(const FeedForwardConfig& config, Name name) {
-  if (name == Name::kW3) return config.activation == Activation::kSwiglu;
+  if (name == Name::kW3) return is_gated(config.activation);
   return config.bias || !is_bias(name);
 }
 
@@ -62,9 +64,9 @@ void check_weights(const FeedForwardConfig& config, const FeedForwardWeights& we
     if (!weights[name]) continue;
     const std::string_view text = to_text(name);
     if (!has_weight(config, name)) {
-      throw ConfigError(
-          text, {kOperation, ": weight ", text, " was given, but ",
-                 is_bias(name) ? "this layer has no biases" : "only a swiglu layer has it"});
+      throw ConfigError(text, {kOperation, ": weight ", text, " was given, but ",
+                               is_bias(name) ? "this layer has no biases"
+                                             : "only a swiglu or geglu layer has it"});
     }
     require_shape(kOperation, text, shape_of(*weights[name]), weight_shape(config, name));
   }

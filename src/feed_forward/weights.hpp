@@ -15,7 +15,7 @@ struct FeedForwardConfig {
   Size d_model = 0;
   Size d_ff = 0;  ///< width of the hidden layer
   Activation activation = Activation::kRelu;
-  bool bias = false;       ///< swiglu has none (Shazeer 2020, section 2)
+  bool bias = false;       ///< gated layers have none (Shazeer 2020, section 2)
   std::uint64_t seed = 0;  ///< of the weights that are not given
 };
 
@@ -28,7 +28,8 @@ inline constexpr std::array kFeedForwardWeights = {FeedForwardWeight::kW1, FeedF
 /// "w1", "w2", ...
 std::string_view to_text(FeedForwardWeight name);
 
-/// W1 [d_model, d_ff], W2 [d_ff, d_model], b1 [d_ff], b2 [d_model]; for swiglu W3 [d_model, d_ff].
+/// W1 [d_model, d_ff], W2 [d_ff, d_model], b1 [d_ff], b2 [d_model]; for swiglu and geglu W3
+/// [d_model, d_ff].
 struct FeedForwardWeights {
   std::array<std::optional<Tensor>, kFeedForwardWeights.size()> tensors;
 

@@ -1,7 +1,10 @@
 #include "tensor/random.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <numbers>
+
+#include "tensor/error.hpp"
 
 namespace manyheads {
 
@@ -47,6 +50,25 @@ Tensor random_weight(const Shape& shape, SeededGenerator generator, std::string_
 Tensor random_normal(const Shape& shape, std::uint64_t seed, double standard_deviation) {
   Tensor tensor = make_tensor(shape, "random_normal");
   fill_normal(elements(tensor), SeededGenerator(seed), standard_deviation);
+  return tensor;
+}
+
+Tensor random_uniform(const Shape& shape, std::uint64_t seed, double low, double high) {
+  const auto first = static_cast<float>(low), end = static_cast<float>(high);
+  if (!std::isfinite(first)) {
+    throw ConfigError("low", {"random_uniform: low is ", low, ", wanted a finite number"});
+  }
+  if (!std::isfinite(end) || !(first < end)) {
+    throw ConfigError("high", {"random_uniform: high is ", high,
+                               ", wanted a finite number above low, which is ", low});
+  }
+  Tensor tensor = make_tensor(shape, "random_uniform");
+  SeededGenerator generator(seed);
+  const float last = std::nextafter(end, first);  // what rounds up to the end counts as this
+  for (float& value : elements(tensor)) {
+    const double drawn = static_cast<double>(generator.next() >> 40) * 0x1p-24;
+    value = std::min(last, static_cast<float>(low + (high - low) * drawn));
+  }
   return tensor;
 }
 

@@ -38,9 +38,14 @@ struct AttentionCall {
       return &into;
     };
     options.context = take(json.at("inputs"), "context", context);
+    options.keys = take(json.at("inputs"), "keys", keys);
+    options.values = take(json.at("inputs"), "values", values);
     options.mask = take(given, "mask", mask);
     options.score_bias = take(given, "score_bias", score_bias);
     options.causal = given.value("causal", false);
+    if (given.value("causal_alignment", "") == "top-left") {
+      options.causal_alignment = CausalAlignment::kTopLeft;
+    }
     if (given.contains("valid_lens")) {
       options.valid_lens = given["valid_lens"].get<std::vector<std::int64_t>>();
     }
@@ -62,7 +67,7 @@ struct AttentionCall {
   }
 
   MultiHeadAttention layer;
-  Tensor x, context, mask, score_bias, head_mask;
+  Tensor x, context, keys, values, mask, score_bias, head_mask;
   ForwardOptions options;
 };
 

@@ -23,6 +23,7 @@ STREAMS = ["x", "context", "wq", "wk", "wv", "wo", "bq", "bk", "bv", "bo", "scor
 STREAMS += ["wdkv", "wuk", "wuv", "wdq", "wuq", "wqr", "wkr"]
 STREAMS += ["d_output", "w1", "w2", "w3", "b1", "b2"]
 STREAMS += ["token_embedding", "position_embedding", "readout"]
+STREAMS += ["keys", "values"]
 
 
 # ------------------------------------------------------------------------------ tensors as JSON
@@ -80,10 +81,11 @@ def _layout(value, indent=""):
 # ------------------------------------------------------------------------------------ attention
 
 
-def attention(name, x, d_model, num_heads, *, context=None, num_kv_heads=None, d_head=None,
+def attention(name, x, d_model, num_heads, *, context=None, keys=None, num_kv_heads=None, d_head=None,
               bias=False, scale="sqrt-d-head", combine="concat", output_projection=True,
               tie_heads=False, seed, std=1.0, inputs=None, set_values=None, **options):
-    """A case. x is its shape (B, T), context (B, S); inputs replaces drawn tensors by stored ones,
+    """A case. x is its shape (B, T), context (B, S), or keys and
+    values (B, S) each; inputs replaces drawn tensors by stored ones,
     set_values puts single values {tensor: [[flat index, value]]}."""
     num_kv_heads, d_head = num_kv_heads or num_heads, d_head or d_model // num_heads
     config = {"d_model": d_model, "num_heads": num_heads, "num_kv_heads": num_kv_heads,
@@ -92,6 +94,9 @@ def attention(name, x, d_model, num_heads, *, context=None, num_kv_heads=None, d
     tensors = {"x": drawn("x", (*x, d_model), seed, std)}
     if context:
         tensors["context"] = drawn("context", (*context, d_model), seed)
+    if keys:
+        tensors["keys"] = drawn("keys", (*keys, d_model), seed)
+        tensors["values"] = drawn("values", (*keys, d_model), seed)
     combined = d_head * (num_heads if combine == "concat" else 1)
     sizes = {"q": (d_model, num_heads * d_head), "k": (d_model, num_kv_heads * d_head),
              "v": (d_model, num_kv_heads * d_head)}
@@ -230,6 +235,15 @@ def option_cases():
         attention("head mask", (1, 4), 12, 3, seed=85, head_mask=[1, 0, 0.5]),
         attention("head mask, every head pruned, biases", (1, 2), 8, 2, seed=86, bias=True,
                   head_mask=[0, 0]),
+        attention("keys and values of their own, grouped, biases", (2, 3), 12, 4, num_kv_heads=2,
+                  keys=(2, 5), seed=87, bias=True),
+        attention("keys and values of their own, causal, more queries than keys", (1, 5), 8, 2,
+                  keys=(1, 3), seed=88, causal=True),
+        attention("causal from the top left, fewer queries than keys", (2, 3), 8, 2,
+                  context=(2, 7), seed=89, causal=True, causal_alignment="top-left"),
+        attention("causal from the top left, more queries than keys, valid lengths", (2, 5), 8, 2,
+                  context=(2, 3), seed=90, causal=True, causal_alignment="top-left",
+                  valid_lens=[2, 3]),
     ]
 
 
@@ -405,7 +419,8 @@ def _autograd(forward, case, dtype):
         leaves = {key: tensor.requires_grad_() for key, tensor in tensors.items()}
         output = forward(config, leaves, options)
         output.backward(torch.from_numpy(read(case["d_output"])).to(dtype))
-        return {"d_context" if key == "context" else "d" + key: leaf.grad
+        sources = ("context", "keys", "values")
+        return {("d_" if key in sources else "d") + key: leaf.grad
                 for key, leaf in leaves.items()}
 
     return _run(run, case, dtype)
@@ -445,6 +460,10 @@ def attention_gradient_cases():
                     mask=stored([[1, 1, 1, 1, 1], [0, 1, 1, 1, 1], [1, 1, 0, 1, 1]]),
                     score_bias=drawn("score_bias", (3, 5), 215), head_mask=[1, 0.5, 2, -1],
                     dropout={"rate": 0.25, "seed": 7}),
+        attention_gradients("keys and values of their own, grouped, biases", (2, 3), 12, 4, num_kv_heads=2,
+                    keys=(2, 5), seed=216, bias=True),
+        attention_gradients("causal from the top left, fewer queries than keys", (1, 3), 8, 2, context=(1, 6),
+                    seed=217, causal=True, causal_alignment="top-left"),
     ]
 
 
@@ -455,7 +474,7 @@ def feed_forward(name, x, d_ff, activation, *, bias=False, seed, std=1.0):
     """A case of x's shape [.., d_model]."""
     d_model = x[-1]
     shapes = {"w1": (d_model, d_ff), "w2": (d_ff, d_model)}
-    if activation == "swiglu":
+    if activation in GATES:
         shapes["w3"] = shapes["w1"]
     inputs = {"x": drawn("x", x, seed, std)}
     for key, shape in shapes.items():
@@ -471,10 +490,13 @@ def feed_forward(name, x, d_ff, activation, *, bias=False, seed, std=1.0):
     return {**case, "expected": {"output": stored(output), "gradients": gradients}}
 
 
+GATES = {"swiglu": torch.nn.functional.silu, "geglu": torch.nn.functional.gelu}
+
+
 def apply_feed_forward(config, tensors, _):
     hidden = tensors["x"] @ tensors["w1"]
-    if config["activation"] == "swiglu":
-        hidden = torch.nn.functional.silu(hidden) * (tensors["x"] @ tensors["w3"])
+    if config["activation"] in GATES:
+        hidden = GATES[config["activation"]](hidden) * (tensors["x"] @ tensors["w3"])
     else:
         hidden = hidden + tensors["b1"] if config["bias"] else hidden
         hidden = {"relu": torch.relu, "gelu": torch.nn.functional.gelu}[config["activation"]](hidden)
@@ -493,6 +515,9 @@ def feed_forward_cases():
         feed_forward("swiglu, batch of 2", (2, 3, 5), 7, "swiglu", seed=236),
         feed_forward("swiglu far from 0", (3, 4), 9, "swiglu", seed=237, std=20.0),
         feed_forward("one unit, one token", (1, 1), 1, "relu", seed=238, bias=True),
+        feed_forward("geglu", (3, 6), 10, "geglu", seed=239),
+        feed_forward("geglu, batch of 2", (2, 3, 5), 7, "geglu", seed=240),
+        feed_forward("geglu far from 0", (3, 4), 9, "geglu", seed=241, std=6.0),
     ]
 
 

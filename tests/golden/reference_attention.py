@@ -15,10 +15,11 @@ from seeded_generator import dropout_factors
 def visible_keys(tensors, options):
     """[B, T, S]: what causal, valid_lens and mask let a query see, all three together."""
     x = tensors["x"]
-    batch, queries, keys = x.shape[0], x.shape[1], tensors.get("context", x).shape[1]
+    batch, queries, keys = x.shape[0], x.shape[1], keys_and_values(tensors)[0].shape[1]
     visible = torch.ones(batch, queries, keys, dtype=torch.bool)
     if options.get("causal"):
-        visible = visible.tril(keys - queries)
+        top_left = options.get("causal_alignment") == "top-left"
+        visible = visible.tril(0 if top_left else keys - queries)
     if "valid_lens" in options:
         lens = torch.tensor(options["valid_lens"])
         visible = visible & (torch.arange(keys) < lens[:, None, None])
@@ -27,15 +28,21 @@ def visible_keys(tensors, options):
     return visible
 
 
+def keys_and_values(tensors):
+    """What keys and values are projected from."""
+    context = tensors.get("context", tensors["x"])
+    return tensors.get("keys", context), tensors.get("values", context)
+
+
 def attend(config, tensors, options):
     """Query head h reads key/value head h // (H / G). A query that sees no key has weights 0."""
     heads = config["num_heads"]
     x = tensors["x"]
-    context = tensors.get("context", x)
+    keys, values = keys_and_values(tensors)
 
     q = _split(x, "q", heads, config, tensors)
-    k = _split(context, "k", config["num_kv_heads"], config, tensors)
-    v = _split(context, "v", config["num_kv_heads"], config, tensors)
+    k = _split(keys, "k", config["num_kv_heads"], config, tensors)
+    v = _split(values, "v", config["num_kv_heads"], config, tensors)
 
     scores = torch.einsum("bhtd,bhsd->bhts", q, k) / _divisor(config)
     if "score_bias" in options:
@@ -84,7 +91,7 @@ def attend_by_module(config, tensors, options):
     """
     heads, d_head = config["num_heads"], config["d_head"]
     x = tensors["x"]
-    context = tensors.get("context", x)
+    keys, values = keys_and_values(tensors)
     # The module wants embed_dim = H * D for everything: zero columns and rows fill up a narrower
     # d_model.
     embed_dim = heads * d_head
@@ -112,7 +119,7 @@ def attend_by_module(config, tensors, options):
     if "score_bias" in options:
         added = added + options["score_bias"].to(x.dtype)
     added = added.masked_fill(~visible, -math.inf)
-    output, weights = module(widen(x), widen(context), widen(context), need_weights=True,
+    output, weights = module(widen(x), widen(keys), widen(values), need_weights=True,
                              attn_mask=added.flatten(0, 1), average_attn_weights=False)
     return output.detach()[..., : wo.shape[1]], weights.detach()
 

@@ -19,9 +19,12 @@ TEST_P(AttentionGradientsGolden, AreThoseOfPyTorchsAutograd) {
 
   const Json& expected = GetParam().at("expected").at("gradients");
   expect_close(gradients.dx, golden::tensor(expected.at("dx")), kTolerance);
-  ASSERT_EQ(gradients.d_context.has_value(), expected.contains("d_context"));
-  if (gradients.d_context) {
-    expect_close(*gradients.d_context, golden::tensor(expected.at("d_context")), kTolerance);
+  for (const auto& [key, gradient] : {std::pair("d_context", &gradients.d_context),
+                                      {"d_keys", &gradients.d_keys},
+                                      {"d_values", &gradients.d_values}}) {
+    SCOPED_TRACE(key);
+    ASSERT_EQ(gradient->has_value(), expected.contains(key));
+    if (*gradient) expect_close(**gradient, golden::tensor(expected.at(key)), kTolerance);
   }
   for (const WeightName name : kWeightNames) {
     const std::string key = message({"d", to_text(name)});

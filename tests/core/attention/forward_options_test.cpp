@@ -100,6 +100,51 @@ TEST(CheckedShape, RefusesAContextThatDoesNotFit) {
                    "forward: context [2, 5, 9] has 9 on axis 2, wanted 8 (d_model)"}});
 }
 
+TEST(CheckedShape, CountsTheKeysThatWereGiven) {
+  const Tensor keys = full({2, 5, 8}, 0), values = full({2, 5, 8}, 0);
+
+  EXPECT_EQ(checked(kX, {.keys = &keys, .values = &values}).S, 5u);
+}
+
+TEST(CheckedShape, RefusesKeysWithoutValuesAndValuesWithoutKeys) {
+  const Tensor keys = full({2, 5, 8}, 0);
+
+  expect_config_error([&] { checked(kX, {.keys = &keys}); }, "values",
+                      "forward: values are missing, but keys were given; give both, or a context, "
+                      "which is both");
+  expect_config_error([&] { checked(kX, {.values = &keys}); }, "keys",
+                      "forward: keys are missing, but values were given; give both, or a context, "
+                      "which is both");
+}
+
+TEST(CheckedShape, RefusesKeysAndValuesBesideAContextOrPositions) {
+  const Tensor keys = full({2, 3, 8}, 0), positions = full({3, 8}, 0);
+
+  expect_config_error([&] { checked(kX, {.context = &keys, .keys = &keys, .values = &keys}); },
+                      "keys", "forward: keys and a context were given; wanted one of them");
+  EXPECT_EQ(error_of<ConfigError>([&] {
+              checked(kX, {.keys = &keys, .values = &keys, .positions = &positions});
+            }).field,
+            "positions");
+}
+
+TEST(CheckedShape, RefusesKeysAndValuesThatDoNotFit) {
+  const Tensor right = full({2, 5, 8}, 0), narrow = full({2, 5, 7}, 0), longer = full({2, 6, 8}, 0);
+
+  expect_shape_error([&] { checked(kX, {.keys = &narrow, .values = &right}); },
+                     {"keys", 2, "8", "7"},
+                     "forward: keys [2, 5, 7] has 7 on axis 2, wanted 8 (d_model)");
+  expect_shape_error([&] { checked(kX, {.keys = &right, .values = &longer}); },
+                     {"values", 1, "5", "6"},
+                     "forward: values [2, 6, 8] has 6 on axis 1, wanted 5 (S, as keys have)");
+}
+
+TEST(CheckedShape, RefusesAnAlignmentOfNoCausalMask) {
+  expect_config_error([] { checked(kX, {.causal_alignment = CausalAlignment::kTopLeft}); },
+                      "causal_alignment",
+                      "forward: causal_alignment was given, but causal is false");
+}
+
 TEST(CheckedShape, RefusesPositionsThatDoNotFit) {
   expect_refused(&ForwardOptions::positions,
                  {{{2, 3, 8},

@@ -42,6 +42,14 @@ TEST(Visibility, OfMoreQueriesThanKeysShowsTheFirstQueriesNothing) {
   EXPECT_EQ(picture({.causal = true}, run_of(1, 4, 2)), (Lines{"..", "..", "x.", "xx"}));
 }
 
+TEST(Visibility, FromTheTopLeftDoesNotDependOnHowManyKeysThereAre) {
+  const ForwardOptions options{.causal = true, .causal_alignment = CausalAlignment::kTopLeft};
+
+  EXPECT_EQ(picture(options, run_of(1, 2, 5)), (Lines{"x....", "xx..."}));
+  EXPECT_EQ(picture(options, run_of(1, 4, 2)), (Lines{"x.", "xx", "xx", "xx"}));
+  EXPECT_EQ(picture(options, run_of(1, 3, 3)), picture({.causal = true}, run_of(1, 3, 3)));
+}
+
 TEST(Visibility, EndsAtTheValidLengthOfItsOwnBatchRow) {
   const ForwardOptions options{.valid_lens = std::vector<std::int64_t>{2, 0}};
 

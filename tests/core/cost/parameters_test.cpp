@@ -50,8 +50,10 @@ TEST(ParameterCounts, OfFeedForwardAreTwoMatricesAndTheirBiasesOrThreeMatrices) 
   EXPECT_EQ(feed_forward(), Count(2 * 70));
   model.bias = true;
   EXPECT_EQ(feed_forward(), Count(2 * 70 + 7 + 10));
-  model.activation = kSwiglu;
-  EXPECT_EQ(feed_forward(), Count(3 * 70));
+  for (const Activation gated : {kSwiglu, kGeglu}) {
+    model.activation = gated;
+    EXPECT_EQ(feed_forward(), Count(3 * 70));
+  }
 }
 
 TEST(ParameterCounts, WithoutAFeedForwardHaveNoneOfItsBiases) {

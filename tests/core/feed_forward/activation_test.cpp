@@ -9,11 +9,12 @@
 namespace manyheads {
 namespace {
 
-constexpr Activation kAll[] = {Activation::kRelu, Activation::kGelu, Activation::kSwiglu};
+constexpr Activation kAll[] = {Activation::kRelu, Activation::kGelu, Activation::kSwiglu,
+                               Activation::kGeglu};
 
 constexpr std::size_t kRoom = 64;  ///< whole vectors of every width
 
-/// With up = 1, so that swiglu is silu.
+/// With up = 1, so that swiglu is silu and geglu gelu.
 float activated(Activation activation, float z) {
   const std::vector<float> same(kRoom, z), up(kRoom, 1.0f);
   std::vector<float> hidden(kRoom);
@@ -50,6 +51,26 @@ TEST(Activation, OfSwigluIsSiluToAFewRoundingErrors) {
   }
 }
 
+TEST(Activation, OfGegluIsThatOfGeluTimesUp) {
+  for (const float z : {-3.0f, -0.5f, 0.0f, 0.7f, 12.0f}) {
+    EXPECT_EQ(activated(Activation::kGeglu, z), activated(Activation::kGelu, z));
+    EXPECT_EQ(derivative(Activation::kGeglu, z), derivative(Activation::kGelu, z));
+  }
+}
+
+TEST(Activation, WithoutUpIsTheFactorThatUpMultiplies) {
+  const std::vector<float> z(kRoom, 0.7f), up(kRoom, 3.0f);
+  for (const Activation activation : kAll) {
+    std::vector<float> gates(kRoom), hidden(kRoom);
+
+    activate_without_up(activation, {z.data(), up.data(), 1}, gates.data());
+    activate(activation, {z.data(), up.data(), 1}, hidden.data());
+
+    EXPECT_EQ(gates[0], activated(activation, 0.7f));
+    EXPECT_EQ(hidden[0], is_gated(activation) ? gates[0] * 3.0f : gates[0]);
+  }
+}
+
 TEST(Activation, OfReluHasNoGradientAtZero) {
   EXPECT_EQ(derivative(Activation::kRelu, 0.0f), 0.0f);
   EXPECT_EQ(derivative(Activation::kRelu, -0.0f), 0.0f);
@@ -76,7 +97,7 @@ TEST(Activation, OfInfinityIsPyTorchs) {
 TEST(Activation, OfEveryElementIsItsOwn) {
   const Tensor z = random_normal({kRoom}, 1), up = random_normal({kRoom}, 2);
   for (const Activation activation : kAll) {
-    const bool gated = activation == Activation::kSwiglu;
+    const bool gated = is_gated(activation);
     std::vector<float> hidden(kRoom), d(kRoom, 1.0f), d_up(kRoom);
 
     activate(activation, {z.data(), up.data(), kRoom}, hidden.data());

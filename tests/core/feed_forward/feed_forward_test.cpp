@@ -9,6 +9,7 @@
 #include "core/failing_allocation.hpp"
 #include "core/golden.hpp"
 #include "core/tensors.hpp"
+#include "kernels/matmul.hpp"
 #include "tensor/elementwise.hpp"
 #include "tensor/message.hpp"
 
@@ -18,7 +19,8 @@ namespace {
 using golden::Json;
 using Name = FeedForwardWeight;
 
-constexpr std::array kActivations = {Activation::kRelu, Activation::kGelu, Activation::kSwiglu};
+constexpr std::array kActivations = {Activation::kRelu, Activation::kGelu, Activation::kSwiglu,
+                                     Activation::kGeglu};
 
 // Float32 PyTorch stays within 1e-5 of the float64 answers that the goldens hold.
 constexpr double kTolerance = 1e-5;
@@ -51,7 +53,8 @@ FeedForward layer_of(const Json& json) {
                       .d_ff = config.at("d_ff"),
                       .activation = activation == "relu"   ? Activation::kRelu
                                     : activation == "gelu" ? Activation::kGelu
-                                                           : Activation::kSwiglu,
+                                    : activation == "swiglu" ? Activation::kSwiglu
+                                                           : Activation::kGeglu,
                       .bias = config.at("bias")},
                      std::move(weights));
 }
@@ -94,6 +97,7 @@ double activated(Activation activation, double z) {
     case Activation::kRelu:
       return std::max(z, 0.0);
     case Activation::kGelu:
+    case Activation::kGeglu:
       return z * 0.5 * std::erfc(-z / std::numbers::sqrt2);
     default:
       return z / (1.0 + std::exp(-z));
@@ -153,7 +157,7 @@ TEST(FeedForward, HasTheGradientsOfCentralDifferencesInDouble) {
       const FeedForwardConfig config{.d_model = d_model,
                                      .d_ff = d_ff,
                                      .activation = activation,
-                                     .bias = activation != Activation::kSwiglu,
+                                     .bias = !is_gated(activation),
                                      .seed = 1};
       FeedForward layer(config);
       const Tensor x = random_normal({T, d_model}, 1), d_output = random_normal({T, d_model}, 2);
@@ -192,6 +196,42 @@ TEST(FeedForward, TreatsEveryTokenAlike) {
     const Tensor token = tensor_of({1, 5}, range_of(x, i * 5, i * 5 + 5));
     expect_equal(output_of(layer, token), tensor_of({1, 5}, range_of(output, i * 5, i * 5 + 5)));
   }
+}
+
+TEST(FeedForwardTrace, HoldsWhatTheOutputIsMadeOf) {
+  for (const Activation activation : kActivations) {
+    const bool gated = is_gated(activation);
+    FeedForward layer({.d_model = 5, .d_ff = 7, .activation = activation, .bias = !gated});
+    FeedForwardWeights weights = layer.weights();
+    const Tensor x = random_normal({2, 3, 5}, 1);
+
+    const FeedForwardTrace trace = layer.trace(x);
+
+    const auto biased = [&](Tensor product, Name name) {
+      return weights[name] ? add(product, *weights[name]) : product;
+    };
+    expect_close(trace.a, biased(matmul(x, *weights[Name::kW1]), Name::kB1), 1e-6);
+    ASSERT_EQ(trace.b.has_value(), gated);
+    if (gated) expect_close(*trace.b, matmul(x, *weights[Name::kW3]), 1e-6);
+    for (std::size_t i = 0; i < trace.a.size(); ++i) {
+      EXPECT_NEAR(trace.activated.data()[i], activated(activation, trace.a.data()[i]), 1e-6);
+    }
+    expect_close(trace.hidden, gated ? multiply(trace.activated, *trace.b) : trace.activated, 0);
+    expect_close(trace.output, biased(matmul(trace.hidden, *weights[Name::kW2]), Name::kB2), 1e-6);
+    expect_equal(trace.output, output_of(layer, x));
+  }
+}
+
+TEST(FeedForwardTrace, HasNoBatchAxisWhereXHasNone) {
+  FeedForward layer({.d_model = 5, .d_ff = 7, .activation = Activation::kGeglu});
+
+  const FeedForwardTrace trace = layer.trace(random_normal({1, 5}, 1));
+
+  EXPECT_EQ(shape_of(trace.a), (Shape{1, 7}));
+  EXPECT_EQ(shape_of(trace.activated), (Shape{1, 7}));
+  EXPECT_EQ(shape_of(*trace.b), (Shape{1, 7}));
+  EXPECT_EQ(shape_of(trace.hidden), (Shape{1, 7}));
+  EXPECT_EQ(shape_of(trace.output), (Shape{1, 5}));
 }
 
 TEST(FeedForward, GivesWeightsTheSumOfTheirGradientsOverTheBatch) {
@@ -275,12 +315,17 @@ TEST(FeedForward, RefusesSizesThatAreTooLarge) {
       "w1 [1048576, 1048576] would take 2 GiB or more; a tensor must be smaller than that");
 }
 
-TEST(FeedForward, RefusesBiasesOfSwiglu) {
+TEST(FeedForward, RefusesBiasesOfGatedLayers) {
   expect_config_error(
       [] {
         FeedForward({.d_model = 1, .d_ff = 1, .activation = Activation::kSwiglu, .bias = true});
       },
       "bias", "feed_forward: bias is true, but a swiglu layer has no biases");
+  expect_config_error(
+      [] {
+        FeedForward({.d_model = 1, .d_ff = 1, .activation = Activation::kGeglu, .bias = true});
+      },
+      "bias", "feed_forward: bias is true, but a geglu layer has no biases");
 }
 
 TEST(FeedForward, RefusesWeightsThatItDoesNotHave) {
@@ -289,7 +334,7 @@ TEST(FeedForward, RefusesWeightsThatItDoesNotHave) {
   bias[Name::kB1] = full({3}, 1);
 
   expect_config_error([&] { FeedForward({.d_model = 2, .d_ff = 3}, third); }, "w3",
-                      "feed_forward: weight w3 was given, but only a swiglu layer has it");
+                      "feed_forward: weight w3 was given, but only a swiglu or geglu layer has it");
   expect_config_error([&] { FeedForward({.d_model = 2, .d_ff = 3}, bias); }, "b1",
                       "feed_forward: weight b1 was given, but this layer has no biases");
 }
@@ -309,6 +354,8 @@ TEST(FeedForward, RefusesAnXOrADOutputThatDoesNotFit) {
   expect_shape_error([&] { output_of(layer, full({2}, 1)); },
                      {"x", std::nullopt, "[T, d_model] or [B, T, d_model]", "[2]"},
                      "forward: x is [2], wanted [T, d_model] or [B, T, d_model]");
+  expect_shape_error([&] { layer.trace(full({4, 3}, 1)); }, {"x", 1, "2", "3"},
+                     "trace: x [4, 3] has 3 on axis 1, wanted 2 (d_model)");
   expect_shape_error(
       [&] {
         gradients_of(layer, full({4, 3}, 1), x);
