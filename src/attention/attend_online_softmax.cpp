@@ -37,8 +37,13 @@ struct Keys {
 class OnlineAttention {
  public:
   OnlineAttention(const AttendArguments& arguments, Tile tile, HeadRows<float> heads,
-                  OnlineSoftmaxSteps& steps)
-      : arguments_(arguments), tile_(tile), heads_(heads), steps_(steps), rows_(tile.queries) {
+                  OnlineSoftmaxSteps& steps, Rescale rescale)
+      : arguments_(arguments),
+        tile_(tile),
+        heads_(heads),
+        steps_(steps),
+        rescale_(rescale),
+        rows_(tile.queries) {
     scores_.reserve({tile.queries, tile.keys}, "a tile of scores");
     product_.reserve({tile.queries, arguments.d_value}, "a tile's output");
   }
@@ -91,7 +96,7 @@ class OnlineAttention {
       const ScoreRow row{b, h, first + i, keys.first, scores};
       divide_and_bias(arguments_, row);
       arguments_.visibility.hide(b, first + i, scores, keys.first);
-      rows_[i].add(scores);
+      rows_[i].add(scores, rescale_);
       drop(arguments_, row);
     }
   }
@@ -134,6 +139,7 @@ class OnlineAttention {
   Tile tile_;
   HeadRows<float> heads_;
   OnlineSoftmaxSteps& steps_;
+  Rescale rescale_;
   // One tile's, however many keys there are.
   PackedMatrix keys_;    ///< K^T, [d_head, tile.keys]
   PackedMatrix values_;  ///< V, [tile.keys, d_value]
@@ -144,16 +150,16 @@ class OnlineAttention {
 
 }  // namespace
 
-void OnlineSoftmax::add(std::span<float> scores) {
+void OnlineSoftmax::add(std::span<float> scores, Rescale when) {
   const float before = max;
   max = std::max(before, largest_score(scores));
   const float shift = max == -kInfinity ? 0.0f : max;  // -infinity - -infinity would be NaN
-  rescale = std::exp(before - shift);
+  rescale = when == Rescale::kNever ? 1.0f : std::exp(before - shift);
   sum = sum * rescale + exponentiate(scores, shift, 1.0f);
 }
 
 OnlineSoftmaxSteps attend_online_softmax(const AttendArguments& arguments, Tile tile,
-                                         HeadRows<float> heads) {
+                                         HeadRows<float> heads, Rescale rescale) {
   const Tile checked = checked_tile(tile, arguments.run);
   const auto [B, T, S, batched] = arguments.run;
   const std::size_t tiles = tile_count(S, checked);
@@ -163,7 +169,7 @@ OnlineSoftmaxSteps attend_online_softmax(const AttendArguments& arguments, Tile 
       .running_sum = make_tensor(shape, "running_sum"),
       .rescale = make_tensor(shape, "rescale"),
       .partial = make_tensor({B, arguments.H, tiles, T, arguments.d_value}, "partial")};
-  OnlineAttention(arguments, checked, heads, steps).run();
+  OnlineAttention(arguments, checked, heads, steps, rescale).run();
   return steps;
 }
 

@@ -21,6 +21,10 @@ struct Tile {
   std::size_t queries, keys;
 };
 
+/// kNever is the classic mistake, there to be tried: what was summed up under a smaller maximum
+/// then counts for too much.
+enum class Rescale { kWhenTheMaximumRises, kNever };
+
 /// The softmax of one row of scores, as far as they have been seen.
 struct OnlineSoftmax {
   float max = -std::numeric_limits<float>::infinity();  ///< of the scores that are numbers
@@ -30,7 +34,7 @@ struct OnlineSoftmax {
 
   /// Replaces the next scores, hidden ones -infinity, by exp(score - max), max being the new one.
   /// NaN or +infinity makes the sum NaN for good, as softmax does the row.
-  void add(std::span<float> scores);
+  void add(std::span<float> scores, Rescale when = Rescale::kWhenTheMaximumRises);
 };
 
 /// What each query holds after each tile of keys; there are S / tile.keys tiles, rounded up.
@@ -51,6 +55,7 @@ struct OnlineSoftmaxSteps {
 /// @throws ConfigError for a tile without queries or keys; OutOfMemoryError where the steps would
 ///         not fit.
 OnlineSoftmaxSteps attend_online_softmax(const AttendArguments& arguments, Tile tile,
-                                         HeadRows<float> heads);
+                                         HeadRows<float> heads,
+                                         Rescale rescale = Rescale::kWhenTheMaximumRises);
 
 }  // namespace manyheads

@@ -230,12 +230,12 @@ AttentionTrace MultiHeadAttention::trace(const Tensor& x, const ForwardOptions& 
 }
 
 OnlineTrace MultiHeadAttention::trace_online(const Tensor& x, Tile tile,
-                                             const ForwardOptions& options) {
+                                             const ForwardOptions& options, Rescale rescale) {
   const ForwardShape run = checked_shape(config_, x, options);
   if (options.check_finite) require_finite_inputs(x, options);
   const AttendArguments arguments = project_all(inputs_of(x, run, options), run, options);
   const HeadRows<float> heads = heads_beside(run);
-  OnlineSoftmaxSteps steps = attend_online_softmax(arguments, tile, heads);
+  OnlineSoftmaxSteps steps = attend_online_softmax(arguments, tile, heads, rescale);
 
   OnlineTrace trace{.running_max = std::move(steps.running_max),
                     .running_sum = std::move(steps.running_sum),

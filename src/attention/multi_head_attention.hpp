@@ -60,7 +60,8 @@ class MultiHeadAttention : public CachedLayer {
 
   /// As forward, by an online softmax whatever the kernel asked for; last_kernel stays as it was.
   /// @throws as forward; ConfigError for a tile without queries or keys
-  OnlineTrace trace_online(const Tensor& x, Tile tile, const ForwardOptions& options = {});
+  OnlineTrace trace_online(const Tensor& x, Tile tile, const ForwardOptions& options = {},
+                           Rescale rescale = Rescale::kWhenTheMaximumRises);
 
   /// As forward on the fused kernel, and keeps what backward_kept needs of it.
   /// @param output  not x itself

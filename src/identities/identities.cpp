@@ -4,6 +4,8 @@
 #include <array>
 #include <limits>
 #include <memory>
+#include <numeric>
+#include <string_view>
 #include <utility>
 
 #include "kv_cache/kv_cache.hpp"
@@ -46,17 +48,29 @@ AttentionWeights weights_of_head(const AttentionConfig& config, const AttentionW
   return own;
 }
 
-/// [.., G * D] -> [.., H * D]: every head of a group gets its group's columns.
-Tensor copied_to_group(const Tensor& weight, const AttentionConfig& config) {
-  const auto d_head = static_cast<std::size_t>(config.d_head);
-  const std::size_t group = group_size(config);
+/// Columns in blocks of d_head, of which the result's block h is the weight's block source_of(h).
+template <typename Source>
+Tensor with_blocks(const Tensor& weight, std::size_t blocks, std::size_t d_head,
+                   const Source& source_of) {
+  const std::size_t width = weight.shape().back();
   Shape shape = shape_of(weight);
-  shape.back() = heads_width(config);
+  shape.back() = blocks * d_head;
   Tensor copied = make_tensor(shape, "a copied weight");
-  for (std::size_t i = 0; i < copied.size(); ++i) {
-    copied.data()[i] = weight.data()[i / d_head / group * d_head + i % d_head];
+  float* to = copied.data();
+  for (const float* row = weight.data(); row != weight.data() + weight.size(); row += width) {
+    for (std::size_t h = 0; h < blocks; ++h) {
+      to = std::copy_n(row + source_of(h) * d_head, d_head, to);
+    }
   }
   return copied;
+}
+
+/// [.., G * D] -> [.., H * D]: every head of a group gets its group's columns, 0 0 1 1; broken:
+/// those of the other order of copying, 0 1 0 1.
+Tensor copied_to_heads(const Tensor& weight, const AttentionConfig& config, Holds holds) {
+  const std::size_t group = group_size(config), G = config.num_kv_heads;
+  return with_blocks(weight, config.num_heads, config.d_head,
+                     [&](std::size_t h) { return holds == Holds::kYes ? h / group : h % G; });
 }
 
 AttentionConfig with_one_head(AttentionConfig config) {
@@ -134,27 +148,48 @@ Tensor all_nan(const Shape& shape) {
   return x;
 }
 
-}  // namespace
-
-double concat_is_sum_of_slices(MultiHeadAttention& layer, const Tensor& x) {
-  const AttentionConfig& config = layer.config();
-  require_slices_of_wo("concat_is_sum_of_slices", config);
-  const Tensor side_by_side = layer.forward(x);
-
-  const AttentionWeights weights = layer.weights();
-  Tensor sum = make_tensor({}, "the sum");
-  sum.fill(0.0f);
-  for (std::size_t h = 0; h < config.num_heads; ++h) {
-    MultiHeadAttention head(with_one_head(config), weights_of_head(config, weights, h));
-    sum = add(sum, head.forward(x));
-  }
-  if (weights[WeightName::kBo]) sum = add(sum, *weights[WeightName::kBo]);
-  return largest_difference(side_by_side, sum);
+Tensor reversed(const Tensor& x) {
+  std::vector<std::int64_t> order(x.shape()[token_axis(x)]);
+  std::iota(order.rbegin(), order.rend(), 0);
+  return in_order(x, order);
 }
 
-double tied_is_one_narrow_head(MultiHeadAttention& layer, const Tensor& x) {
+/// What can only be broken where there are several.
+void require_several(Holds holds, std::string_view identity, std::string_view field,
+                     std::size_t found, std::string_view why) {
+  if (holds == Holds::kYes || found > 1) return;
+  throw ConfigError(field,
+                    {identity, ": with ", field, " ", found, " there is nothing to break: ", why});
+}
+
+double difference(const Sides& sides) { return largest_difference(sides.left, sides.right); }
+
+Sides concat_sides(MultiHeadAttention& layer, const Tensor& x, Holds holds) {
+  const AttentionConfig& config = layer.config();
+  require_slices_of_wo("concat_is_sum_of_slices", config);
+  require_several(holds, "concat_is_sum_of_slices", "num_heads", config.num_heads,
+                  "no two heads can have each other's rows of W_O");
+  Sides sides{.left = layer.forward(x), .right = make_tensor({}, "the sum")};
+
+  const AttentionWeights weights = layer.weights();
+  sides.right.fill(0.0f);
+  for (std::size_t h = 0; h < config.num_heads; ++h) {
+    AttentionWeights own = weights_of_head(config, weights, h);
+    if (holds == Holds::kBroken && h < 2) {
+      own[WeightName::kWo] = of_head(config, weights, WeightName::kWo, 1 - h);
+    }
+    MultiHeadAttention head(with_one_head(config), std::move(own));
+    sides.right = add(sides.right, head.forward(x));
+  }
+  if (weights[WeightName::kBo]) sides.right = add(sides.right, *weights[WeightName::kBo]);
+  return sides;
+}
+
+Sides tied_sides(MultiHeadAttention& layer, const Tensor& x, Holds holds) {
   AttentionConfig config = layer.config();
   require_slices_of_wo("tied_is_one_narrow_head", config);
+  require_several(holds, "tied_is_one_narrow_head", "num_heads", config.num_heads,
+                  "the mean of one slice of W_O is its sum");
   config.tie_heads = true;
   MultiHeadAttention tied = layer.with(config);
 
@@ -164,70 +199,213 @@ double tied_is_one_narrow_head(MultiHeadAttention& layer, const Tensor& x) {
   for (std::size_t h = 1; h < config.num_heads; ++h) {
     sum = add(sum, of_head(config, weights, WeightName::kWo, h));
   }
+  if (holds == Holds::kBroken) {
+    for (float& value : elements(sum)) value /= static_cast<float>(config.num_heads);
+  }
   narrow[WeightName::kBo] = weights[WeightName::kBo];
   MultiHeadAttention head(with_one_head(config), std::move(narrow));
-  return largest_difference(tied.forward(x), head.forward(x));
+  return {.left = tied.forward(x), .right = head.forward(x)};
 }
 
-double grouped_is_copied_multi_head(MultiHeadAttention& layer, const Tensor& x) {
+Sides grouped_sides(MultiHeadAttention& layer, const Tensor& x, Holds holds) {
   AttentionConfig config = layer.config();
+  require_several(holds, "grouped_is_copied_multi_head", "num_kv_heads", config.num_kv_heads,
+                  "all heads read the same one");
+  if (holds == Holds::kBroken && group_size(config) == 1) {
+    throw ConfigError("num_kv_heads",
+                      {"grouped_is_copied_multi_head: with num_kv_heads ", config.num_kv_heads,
+                       " there is nothing to break: every head has its own"});
+  }
   AttentionWeights weights = layer.weights();
   for (const WeightName name : kWeightNames) {
     if (!weights[name] || !is_key_or_value(name)) continue;
-    weights[name] = copied_to_group(*weights[name], config);
+    weights[name] = copied_to_heads(*weights[name], config, holds);
   }
   config.num_kv_heads = config.num_heads;
   config.tie_heads = false;
   MultiHeadAttention multi_head(config, std::move(weights));
-  return largest_difference(layer.forward(x), multi_head.forward(x));
+  return {.left = layer.forward(x), .right = multi_head.forward(x)};
 }
 
-double online_is_plain_softmax(MultiHeadAttention& layer, const Tensor& x, Tile tile) {
-  const Tensor online = layer.trace_online(x, tile).output;
-  return largest_difference(online, layer.forward(x, {.kernel = Kernel::kReference}));
+Sides online_sides(MultiHeadAttention& layer, const Tensor& x, Tile tile, Holds holds) {
+  const std::size_t S = checked_shape(layer.config(), x, {}, "online_is_plain_softmax").S;
+  if (holds == Holds::kBroken && tile.keys >= S) {
+    throw ConfigError("tile.keys", {"online_is_plain_softmax: with tile.keys ", tile.keys,
+                                    " there is nothing to break: one tile has all ", S, " keys"});
+  }
+  const Rescale rescale = holds == Holds::kYes ? Rescale::kWhenTheMaximumRises : Rescale::kNever;
+  return {.left = layer.forward(x, {.kernel = Kernel::kReference}),
+          .right = layer.trace_online(x, tile, {}, rescale).output};
 }
 
-double cached_is_full(MultiHeadAttention& layer, const Tensor& x,
-                      std::span<const std::int64_t> chunks, Size page_size) {
-  const ForwardShape run = checked_shape(layer.config(), x, {}, "cached_is_full");
-  require_chunks_of(run.T, chunks);
+/// What the cache holds before a step.
+enum class Past { kKept, kForgotten };
+
+/// The outputs of all tokens, that pass through a cache chunk by chunk.
+Tensor through_cache(MultiHeadAttention& layer, const Tensor& x, const ForwardShape& run,
+                     std::span<const std::int64_t> chunks, Size page_size,
+                     Past past = Past::kKept) {
   // Not owned: the cache goes before the layer does.
   const std::shared_ptr<CachedLayer> borrowed(std::shared_ptr<CachedLayer>(), &layer);
   KvCache cache(borrowed, {.batch = run.B, .capacity = run.T, .page_size = page_size});
-  const Tensor full = layer.forward(x, {.causal = true});
-  Tensor cached = all_nan(shape_of(full)), output;
+  Tensor all, output;
+  std::size_t first = 0;
   for (const std::int64_t count : chunks) {
-    const std::size_t first = cache.length(), tokens = static_cast<std::size_t>(count);
+    const auto tokens = static_cast<std::size_t>(count);
     Shape shape = shape_of(x);
     shape[token_axis(x)] = tokens;
     Tensor chunk = make_tensor(shape, "a chunk");
     copy_tokens(x, first, tokens, chunk, 0);
+    if (past == Past::kForgotten) cache.reset();
     cache.step(chunk, output);
-    copy_tokens(output, 0, tokens, cached, first);
+    if (first == 0) {
+      shape = shape_of(output);
+      shape[token_axis(x)] = run.T;
+      all = all_nan(shape);
+    }
+    copy_tokens(output, 0, tokens, all, first);
+    first += tokens;
   }
-  return largest_difference(cached, full);
+  return all;
+}
+
+std::vector<std::int64_t> one_by_one(std::size_t T) { return std::vector<std::int64_t>(T, 1); }
+
+Sides cached_sides(MultiHeadAttention& layer, const Tensor& x, std::string_view identity,
+                   std::span<const std::int64_t> chunks, Size page_size, Past past) {
+  const ForwardShape run = checked_shape(layer.config(), x, {}, identity);
+  require_chunks_of(run.T, chunks);
+  return {.left = layer.forward(x, {.causal = true}),
+          .right = through_cache(layer, x, run, chunks, page_size, past)};
+}
+
+/// In one piece per page, token by token. Broken: the tokens after the first page find another
+/// sequence's keys and values in it.
+Sides paged_sides(MultiHeadAttention& layer, const Tensor& x, Size page_size, Holds holds) {
+  constexpr std::string_view kName = "paged_is_full";
+  const ForwardShape run = checked_shape(layer.config(), x, {}, kName);
+  if (page_size == 0) {
+    throw ConfigError("page_size", {kName, ": page_size must be at least 1"});
+  }
+  const auto chunks = one_by_one(run.T);
+  Sides sides = cached_sides(layer, x, kName, chunks, page_size, Past::kKept);
+  if (holds == Holds::kYes) return sides;
+  if (page_size >= run.T) {
+    throw ConfigError("page_size",
+                      {kName, ": with page_size ", page_size,
+                       " there is nothing to break: one page has all ", run.T, " tokens"});
+  }
+  Tensor mixed = x;
+  copy_tokens(reversed(x), 0, page_size, mixed, 0);
+  const Tensor wrong = through_cache(layer, mixed, run, chunks, page_size);
+  copy_tokens(wrong, page_size, run.T - page_size, sides.right, page_size);
+  return sides;
+}
+
+Sides permutation_sides(MultiHeadAttention& layer, const Tensor& x,
+                        std::span<const std::int64_t> order, Holds holds) {
+  const ForwardShape run = checked_shape(layer.config(), x, {}, "permutation_moves");
+  require_permutation_of(run.T, order);
+  const ForwardOptions options{.causal = holds == Holds::kBroken};
+  return {.left = layer.forward(in_order(x, order), options),
+          .right = in_order(layer.forward(x, options), order)};
+}
+
+Sides future_sides(MultiHeadAttention& layer, const Tensor& x, Holds holds) {
+  const ForwardOptions options{.causal = holds == Holds::kYes};
+  Sides sides{.left = layer.forward(x, options), .right = {}};
+  const Tensor others = others_than(x);
+  Tensor changed = x;
+  sides.right = all_nan(shape_of(sides.left));
+  for (std::size_t t = x.shape()[token_axis(x)]; t-- > 0;) {  // all tokens after t are others
+    copy_tokens(layer.forward(changed, options), t, 1, sides.right, t);
+    copy_tokens(others, t, 1, changed, t);
+  }
+  return sides;
+}
+
+}  // namespace
+
+double concat_is_sum_of_slices(MultiHeadAttention& layer, const Tensor& x) {
+  return difference(concat_sides(layer, x, Holds::kYes));
+}
+
+double tied_is_one_narrow_head(MultiHeadAttention& layer, const Tensor& x) {
+  return difference(tied_sides(layer, x, Holds::kYes));
+}
+
+double grouped_is_copied_multi_head(MultiHeadAttention& layer, const Tensor& x) {
+  return difference(grouped_sides(layer, x, Holds::kYes));
+}
+
+double online_is_plain_softmax(MultiHeadAttention& layer, const Tensor& x, Tile tile) {
+  return difference(online_sides(layer, x, tile, Holds::kYes));
+}
+
+double cached_is_full(MultiHeadAttention& layer, const Tensor& x,
+                      std::span<const std::int64_t> chunks, Size page_size) {
+  return difference(cached_sides(layer, x, "cached_is_full", chunks, page_size, Past::kKept));
 }
 
 double absorbed_is_expanded(LatentAttention& layer, const Tensor& x) {
-  return largest_difference(layer.forward(x, {.absorbed = true}), layer.forward(x));
+  return difference(absorbed_sides(layer, x));
 }
 
 double permutation_moves(MultiHeadAttention& layer, const Tensor& x,
                          std::span<const std::int64_t> order) {
-  const ForwardShape run = checked_shape(layer.config(), x, {}, "permutation_moves");
-  require_permutation_of(run.T, order);
-  return largest_difference(layer.forward(in_order(x, order)), in_order(layer.forward(x), order));
+  return difference(permutation_sides(layer, x, order, Holds::kYes));
 }
 
 double future_does_not_matter(MultiHeadAttention& layer, const Tensor& x) {
-  const Tensor output = layer.forward(x, {.causal = true});
-  const Tensor others = others_than(x);
-  Tensor changed = x, seen = all_nan(shape_of(output));
-  for (std::size_t t = x.shape()[token_axis(x)]; t-- > 0;) {  // all tokens after t are others
-    copy_tokens(layer.forward(changed, {.causal = true}), t, 1, seen, t);
-    copy_tokens(others, t, 1, changed, t);
+  return difference(future_sides(layer, x, Holds::kYes));
+}
+
+Sides identity_sides(IdentityName identity, MultiHeadAttention& layer, const Tensor& x,
+                     const IdentityOptions& options, Holds holds) {
+  const Past past = holds == Holds::kYes ? Past::kKept : Past::kForgotten;
+  switch (identity) {
+    case IdentityName::kConcatIsSumOfSlices:
+      return concat_sides(layer, x, holds);
+    case IdentityName::kTiedIsOneNarrowHead:
+      return tied_sides(layer, x, holds);
+    case IdentityName::kGroupedIsCopiedMultiHead:
+      return grouped_sides(layer, x, holds);
+    case IdentityName::kOnlineIsPlainSoftmax:
+      return online_sides(layer, x, options.tile, holds);
+    case IdentityName::kCachedIsFull: {
+      const ForwardShape run = checked_shape(layer.config(), x, {}, "cached_is_full");
+      require_several(holds, "cached_is_full", "x", run.T, "one token has no past");
+      return cached_sides(layer, x, "cached_is_full", one_by_one(run.T), 0, past);
+    }
+    case IdentityName::kPagedIsFull:
+      return paged_sides(layer, x, options.page_size, holds);
+    case IdentityName::kChunkedIsFull:
+      require_several(holds, "cached_is_full", "chunks", options.chunks.size(),
+                      "one chunk has no past");
+      return cached_sides(layer, x, "cached_is_full", options.chunks, 0, past);
+    case IdentityName::kPermutationMoves:
+      return permutation_sides(layer, x, options.order, holds);
+    case IdentityName::kFutureDoesNotMatter:
+      break;
   }
-  return largest_difference(output, seen);
+  return future_sides(layer, x, holds);
+}
+
+Sides absorbed_sides(LatentAttention& layer, const Tensor& x, Holds holds) {
+  const LatentAttentionConfig& config = layer.config();
+  require_several(holds, "absorbed_is_expanded", "num_heads", config.num_heads,
+                  "the only head has no neighbour");
+  Sides sides{.left = layer.forward(x, {.absorbed = true}), .right = {}};
+  if (holds == Holds::kYes) {
+    sides.right = layer.forward(x);
+    return sides;
+  }
+  LatentAttentionWeights weights = layer.weights();
+  Tensor& wuv = *weights[LatentWeightName::kWuv];
+  const std::size_t H = config.num_heads;
+  wuv = with_blocks(wuv, H, config.d_head, [&](std::size_t h) { return (h + 1) % H; });
+  sides.right = LatentAttention(config, std::move(weights)).forward(x);
+  return sides;
 }
 
 }  // namespace manyheads

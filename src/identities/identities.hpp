@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <span>
+#include <vector>
 
 #include "attention/multi_head_attention.hpp"
 #include "latent_attention/latent_attention.hpp"
@@ -58,5 +59,58 @@ double permutation_moves(MultiHeadAttention& layer, const Tensor& x,
 /// repeated with all later tokens replaced, T runs in all. Exactly 0 where all numbers are finite:
 /// the same terms are summed in the same order, and a later token's term is 0 times its value.
 double future_does_not_matter(MultiHeadAttention& layer, const Tensor& x);
+
+/// The identities that have both sides to be looked at. cached_is_full is three: token by token, in
+/// pages, and in chunks.
+enum class IdentityName : std::uint8_t {
+  kConcatIsSumOfSlices,
+  kTiedIsOneNarrowHead,
+  kGroupedIsCopiedMultiHead,
+  kOnlineIsPlainSoftmax,
+  kCachedIsFull,
+  kPagedIsFull,
+  kChunkedIsFull,
+  kPermutationMoves,
+  kFutureDoesNotMatter,
+};
+
+/// What single identities need; the others do not look at it.
+struct IdentityOptions {
+  Tile tile = {0, 0};                ///< kOnlineIsPlainSoftmax
+  std::vector<std::int64_t> chunks;  ///< kChunkedIsFull
+  Size page_size = 0;                ///< kPagedIsFull
+  std::vector<std::int64_t> order;   ///< kPermutationMoves
+};
+
+/// Whether an identity holds, or one of its sides makes the mistake that is usual there.
+enum class Holds { kYes, kBroken };
+
+/// The outputs of both sides, [B, T, d_model], or as the layer gives them without a projection.
+/// Where the identity is broken, `right` is the side with the mistake, unless both must make it.
+struct Sides {
+  Tensor left, right;
+};
+
+/// Left and right of an identity. Broken:
+/// - kConcatIsSumOfSlices: heads 0 and 1 have each other's rows of W_O;
+/// - kTiedIsOneNarrowHead: the mean of the slices of W_O, not their sum;
+/// - kGroupedIsCopiedMultiHead: copies in the order 0 1 0 1, tiled, not 0 0 1 1, repeated;
+/// - kOnlineIsPlainSoftmax (left is plain): nothing is rescaled when the maximum rises;
+/// - kCachedIsFull, kChunkedIsFull (left is full): the cache forgets before each step, so that
+/// every
+///   token, or chunk, is alone;
+/// - kPagedIsFull (left is full): once it is written, the first page holds the keys and values of
+///   another sequence: x's tokens from the last to the first;
+/// - kPermutationMoves: both sides are causal, which is not blind to order;
+/// - kFutureDoesNotMatter: neither side is causal.
+/// @throws as the identity; ConfigError also where there is nothing to break: one head (num_heads),
+///         no groups or one (num_kv_heads), one tile (tile.keys), one chunk (chunks), one page
+///         (page_size)
+Sides identity_sides(IdentityName identity, MultiHeadAttention& layer, const Tensor& x,
+                     const IdentityOptions& options = {}, Holds holds = Holds::kYes);
+
+/// Of absorbed_is_expanded: left is absorbed. Broken: each head has its neighbour's W_UV.
+/// @throws as absorbed_is_expanded; ConfigError for one head, which has no neighbour
+Sides absorbed_sides(LatentAttention& layer, const Tensor& x, Holds holds = Holds::kYes);
 
 }  // namespace manyheads
