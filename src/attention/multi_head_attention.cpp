@@ -250,6 +250,19 @@ OnlineTrace MultiHeadAttention::trace_online(const Tensor& x, Tile tile,
   return trace;
 }
 
+ScheduleTrace MultiHeadAttention::trace_schedule(const Tensor& x, const Schedule& schedule,
+                                                 const ForwardOptions& options) {
+  const ForwardShape run = checked_shape(config_, x, options);
+  if (options.check_finite) require_finite_inputs(x, options);
+  const AttendArguments arguments = project_all(inputs_of(x, run, options), run, options);
+  const HeadRows<float> heads = heads_beside(run);
+  ScheduleTrace trace{.schedule = attend_scheduled(arguments, schedule, heads),
+                      .heads = copied(heads, run, arguments.H, run.T, arguments.d_head, "heads"),
+                      .output = {}};
+  finish(heads, run, options, trace.output);
+  return trace;
+}
+
 std::size_t MultiHeadAttention::bytes() const {
   std::size_t bytes = 0;
   for (const PackedMatrix& weight : stored_.matrices) bytes += weight.bytes();

@@ -11,6 +11,7 @@
 
 #include "attention/attend.hpp"
 #include "attention/attend_online_softmax.hpp"
+#include "attention/attend_schedules.hpp"
 #include "attention/attention_gradients.hpp"
 #include "attention/config.hpp"
 #include "attention/forward_options.hpp"
@@ -31,6 +32,13 @@ struct OnlineTrace {
   Tensor partial;      ///< [B, H, tiles, T, D]
   Tensor heads;        ///< [B, H, T, D]; the last partial over the last sum, times the head mask
   Tensor output;       ///< [B, T, d_model]; the combined heads without an output projection
+};
+
+/// What a schedule did, and what came of it. Without a batch axis in x, none has one.
+struct ScheduleTrace {
+  ScheduleSteps schedule;
+  Tensor heads;   ///< [B, H, T, D]
+  Tensor output;  ///< [B, T, d_model]; the combined heads without an output projection
 };
 
 class MultiHeadAttention : public CachedLayer {
@@ -62,6 +70,11 @@ class MultiHeadAttention : public CachedLayer {
   /// @throws as forward; ConfigError for a tile without queries or keys
   OnlineTrace trace_online(const Tensor& x, Tile tile, const ForwardOptions& options = {},
                            Rescale rescale = Rescale::kWhenTheMaximumRises);
+
+  /// As forward, in the order of a schedule; last_kernel stays as it was.
+  /// @throws as forward; ConfigError naming the setting of the schedule that cannot be
+  ScheduleTrace trace_schedule(const Tensor& x, const Schedule& schedule,
+                               const ForwardOptions& options = {});
 
   /// As forward on the fused kernel, and keeps what backward_kept needs of it.
   /// @param output  not x itself
