@@ -76,10 +76,10 @@ enum class IdentityName : std::uint8_t {
 
 /// What single identities need; the others do not look at it.
 struct IdentityOptions {
-  Tile tile = {0, 0};                ///< kOnlineIsPlainSoftmax
-  std::vector<std::int64_t> chunks;  ///< kChunkedIsFull
-  Size page_size = 0;                ///< kPagedIsFull
-  std::vector<std::int64_t> order;   ///< kPermutationMoves
+  Tile tile = {0, 0};                     ///< kOnlineIsPlainSoftmax
+  std::vector<std::int64_t> chunks = {};  ///< kChunkedIsFull
+  Size page_size = 0;                     ///< kPagedIsFull
+  std::vector<std::int64_t> order = {};   ///< kPermutationMoves
 };
 
 /// Whether an identity holds, or one of its sides makes the mistake that is usual there.

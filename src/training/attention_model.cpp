@@ -7,11 +7,28 @@
 namespace manyheads {
 namespace {
 
+std::array<ParameterMatrix, 3> matrices_of(const LatentMatrices& latents) {
+  return {latents.down, latents.up_keys, latents.up_values};
+}
+
+MatrixView view(const float* values, const ParameterMatrix& matrix) {
+  return {values, matrix.rows, matrix.columns, matrix.columns};
+}
+
 constexpr std::array kMatrices = {WeightName::kWq, WeightName::kWk, WeightName::kWv,
                                   WeightName::kWo};
 
+bool is_key_or_value(WeightName name) { return name == WeightName::kWk || name == WeightName::kWv; }
+
 /// Streams of the seed. A layer's matrices begin at kOfLayers, four a layer.
-enum Stream : std::uint64_t { kOfTokens, kOfPositions, kOfReadout, kOfNoise, kOfLayers = 64 };
+enum Stream : std::uint64_t {
+  kOfTokens,
+  kOfPositions,
+  kOfReadout,
+  kOfNoise,
+  kOfLayers = 64,
+  kOfLatents = 1 << 20,  ///< three a layer
+};
 
 void add_to(Tensor& sum, const Tensor& x) {
   for (std::size_t i = 0; i < sum.size(); ++i) sum.data()[i] += x.data()[i];
@@ -36,10 +53,17 @@ AttentionModel::AttentionModel(const ModelConfig& config, const ModelStart& star
     LayerMatrices& matrices = matrices_.emplace_back();
     for (std::size_t i = 0; i < kMatrices.size(); ++i) {
       if (!has_weight(attention, kMatrices[i])) continue;
+      if (config_.d_latent > 0 && is_key_or_value(kMatrices[i])) continue;
       const Shape shape = weight_shape(attention, kMatrices[i]);
       const bool shared = i < config_.shared.size() && config_.shared[i];
       matrices[i] = parameters_.add(shape[0], shared ? attention.d_head : shape[1]);
     }
+  }
+  for (Size layer = 0; config_.d_latent > 0 && layer < config_.num_layers; ++layer) {
+    const Size heads = heads_width(attention);
+    latents_.push_back({.down = parameters_.add(attention.d_model, config_.d_latent),
+                        .up_keys = parameters_.add(config_.d_latent, heads),
+                        .up_values = parameters_.add(config_.d_latent, heads)});
   }
   readout_ = parameters_.add(width, saturating_product(config_.relations, config_.vocabulary));
   inputs_.resize(matrices_.size() + 1);
@@ -68,34 +92,51 @@ void AttentionModel::draw(const ModelStart& start) {
       if (matrix) fill(*matrix, kOfLayers + 4 * layer + i, matrix_deviation(*matrix));
     }
   }
+  for (std::size_t layer = 0; layer < latents_.size(); ++layer) {
+    std::uint64_t stream = kOfLatents + 3 * layer;
+    for (const ParameterMatrix& matrix : matrices_of(latents_[layer])) {
+      fill(matrix, stream++, matrix_deviation(matrix));
+    }
+  }
   if (start.symmetric) make_symmetric();
   if (start.noise == 0) return;
   SeededGenerator generator(start.seed, kOfNoise);
+  const auto disturb = [&](const ParameterMatrix& matrix) {
+    for (std::size_t i = 0; i < matrix.size(); ++i) {
+      parameters_.values(matrix)[i] += static_cast<float>(start.noise * generator.normal());
+    }
+  };
   for (const LayerMatrices& matrices : matrices_) {
     for (const auto& matrix : matrices) {
-      if (!matrix) continue;
-      for (std::size_t i = 0; i < matrix->size(); ++i) {
-        parameters_.values(*matrix)[i] += static_cast<float>(start.noise * generator.normal());
-      }
+      if (matrix) disturb(*matrix);
     }
+  }
+  for (const LatentMatrices& matrices : latents_) {
+    for (const ParameterMatrix& matrix : matrices_of(matrices)) disturb(matrix);
   }
 }
 
-/// Column blocks of W_Q, W_K and W_V, and row blocks of W_O, become head 0's.
+/// Column blocks of W_Q, W_K and W_V, or W_UK and W_UV, and row blocks of W_O, become head 0's.
 void AttentionModel::make_symmetric() {
-  const auto d_head = static_cast<std::size_t>(config_.attention.d_head);
   for (const LayerMatrices& matrices : matrices_) {
     for (std::size_t i = 0; i < matrices.size(); ++i) {
-      if (!matrices[i]) continue;
-      const auto& [first, rows, columns] = *matrices[i];
-      float* const values = parameters_.values(*matrices[i]);
-      const bool is_output = kMatrices[i] == WeightName::kWo;
-      const std::size_t block = is_output ? d_head * columns : d_head;
-      const std::size_t line = is_output ? rows * columns : columns;
-      for (std::size_t at = 0; at < rows * columns; ++at) {
-        values[at] = values[at / line * line + at % line % block];
-      }
+      if (matrices[i]) repeat_head_0(*matrices[i], kMatrices[i] == WeightName::kWo);
     }
+  }
+  for (const LatentMatrices& matrices : latents_) {
+    repeat_head_0(matrices.up_keys, false);
+    repeat_head_0(matrices.up_values, false);
+  }
+}
+
+void AttentionModel::repeat_head_0(const ParameterMatrix& matrix, bool is_output) {
+  const auto d_head = static_cast<std::size_t>(config_.attention.d_head);
+  const auto& [first, rows, columns] = matrix;
+  float* const values = parameters_.values(matrix);
+  const std::size_t block = is_output ? d_head * columns : d_head;
+  const std::size_t line = is_output ? rows * columns : columns;
+  for (std::size_t at = 0; at < rows * columns; ++at) {
+    values[at] = values[at / line * line + at % line % block];
   }
 }
 
@@ -112,6 +153,43 @@ void AttentionModel::expand(std::size_t layer, AttentionWeights& into) const {
     Tensor& weight = resize(into[kMatrices[i]], weight_shape(config_.attention, kMatrices[i]),
                             to_text(kMatrices[i]));
     repeat_columns(parameters_.values(*matrix), *matrix, weight);
+  }
+  if (!latents_.empty()) expand_latents(layer, into);
+}
+
+/// W_K = W_DKV W_UK and W_V = W_DKV W_UV
+void AttentionModel::expand_latents(std::size_t layer, AttentionWeights& into) const {
+  const auto& [down, up_keys, up_values] = latents_[layer];
+  for (const auto& [name, up] :
+       {std::pair(WeightName::kWk, up_keys), {WeightName::kWv, up_values}}) {
+    Tensor& weight = resize(into[name], weight_shape(config_.attention, name), to_text(name));
+    matmul_reference(view(parameters_.values(down), down), view(parameters_.values(up), up), {},
+                     {weight.data(), up.columns});
+  }
+}
+
+LatentAttentionWeights AttentionModel::latent_weights(std::size_t layer) const {
+  const AttentionWeights of_layer = layer_weights(layer);
+  LatentAttentionWeights weights;
+  weights[LatentWeightName::kWq] = of_layer[WeightName::kWq];
+  weights[LatentWeightName::kWo] = of_layer[WeightName::kWo];
+  const auto [down, up_keys, up_values] = latents_[layer];
+  for (const auto& [name, matrix] : {std::pair(LatentWeightName::kWdkv, down),
+                                     {LatentWeightName::kWuk, up_keys},
+                                     {LatentWeightName::kWuv, up_values}}) {
+    Tensor& weight =
+        weights[name].emplace(make_tensor({matrix.rows, matrix.columns}, to_text(name)));
+    std::copy_n(parameters_.values(matrix), matrix.size(), weight.data());
+  }
+  return weights;
+}
+
+void AttentionModel::set_latents(std::size_t layer, const LatentAttentionWeights& weights) {
+  const auto [down, up_keys, up_values] = latents_[layer];
+  for (const auto& [name, matrix] : {std::pair(LatentWeightName::kWdkv, down),
+                                     {LatentWeightName::kWuk, up_keys},
+                                     {LatentWeightName::kWuv, up_values}}) {
+    std::copy_n(weights[name]->data(), matrix.size(), parameters_.values(matrix));
   }
 }
 
@@ -227,10 +305,28 @@ void AttentionModel::layer_gradients(std::size_t layer) {
       sum_columns(*gradients.d_weights[kMatrices[i]], *matrix, parameters_.gradients(*matrix));
     }
   }
+  if (!latents_.empty()) latent_gradients(layer);
   if (!gradients.d_positions) return;
   float* const into = parameters_.gradients(positions_);
   for (std::size_t i = 0; i < gradients.d_positions->size(); ++i) {
     into[i] += gradients.d_positions->data()[i];
+  }
+}
+
+/// dW_UK = W_DKV^T dW_K, dW_UV = W_DKV^T dW_V, dW_DKV = dW_K W_UK^T + dW_V W_UV^T
+void AttentionModel::latent_gradients(std::size_t layer) {
+  const auto& [down, up_keys, up_values] = latents_[layer];
+  const MatrixView of_down = view(parameters_.values(down), down);
+  float* const into_down = parameters_.gradients(down);
+  std::fill_n(into_down, down.size(), 0.0f);
+  std::vector<float> part(down.size());
+  for (const auto& [name, up] :
+       {std::pair(WeightName::kWk, up_keys), {WeightName::kWv, up_values}}) {
+    const MatrixView d_weight = rows_of(*gradients_[layer].d_weights[name]);
+    matmul_reference(of_down.transposed(), d_weight, {}, {parameters_.gradients(up), up.columns});
+    matmul_reference(d_weight, view(parameters_.values(up), up).transposed(), {},
+                     {part.data(), down.columns});
+    for (std::size_t i = 0; i < part.size(); ++i) into_down[i] += part[i];
   }
 }
 

@@ -8,6 +8,7 @@
 
 #include "attention/multi_head_attention.hpp"
 #include "kernels/projection_gradients.hpp"
+#include "latent_attention/weights.hpp"
 #include "training/examples.hpp"
 #include "training/parameters.hpp"
 
@@ -18,6 +19,9 @@ struct ModelConfig {
   Size num_layers = 1;
   AttentionConfig attention = {};   ///< of every layer, resolved
   std::array<bool, 3> shared = {};  ///< whether all heads have the same W_Q, W_K, W_V
+  /// Width of the latents of which keys and values are made, in every layer: W_K = W_DKV W_UK and
+  /// W_V = W_DKV W_UV. 0: there are none.
+  Size d_latent = 0;
   bool causal = true;
   bool residual = false;  ///< a layer adds to what it reads
   /// Position embeddings are added to what queries and keys are projected from, in every layer, and
@@ -32,8 +36,14 @@ struct ModelStart {
   double noise = 0;        ///< standard deviation of what is added to those of each head then
 };
 
-/// Matrices of one layer: W_Q, W_K, W_V and W_O in the order of WeightName; W_O may be absent.
+/// Matrices of one layer: W_Q, W_K, W_V and W_O in the order of WeightName; W_O may be absent, and
+/// so are W_K and W_V where there are latents.
 using LayerMatrices = std::array<std::optional<ParameterMatrix>, 4>;
+
+/// In their place: [d_model, d_latent] and [d_latent, H * D] twice.
+struct LatentMatrices {
+  ParameterMatrix down, up_keys, up_values;
+};
 
 class AttentionModel {
  public:
@@ -54,8 +64,12 @@ class AttentionModel {
   std::vector<MultiHeadAttention>& layers() { return layers_; }
   /// A layer's weights as MultiHeadAttention has them; shared ones repeated.
   AttentionWeights layer_weights(std::size_t layer) const;
-  /// Replaces a layer's parameters; of shared ones head 0's are taken. To be followed by
-  /// take_values().
+  /// The same of a layer with latents, which W_K and W_V are made of.
+  LatentAttentionWeights latent_weights(std::size_t layer) const;
+  /// Replaces W_DKV, W_UK and W_UV. To be followed by take_values().
+  void set_latents(std::size_t layer, const LatentAttentionWeights& weights);
+  /// Replaces a layer's parameters, of those with latents W_Q and W_O; of shared ones head 0's are
+  /// taken. To be followed by take_values().
   void set_layer_weights(std::size_t layer, const AttentionWeights& weights);
 
   /// What the first layer reads. @return [B, T, d_model]
@@ -86,6 +100,9 @@ class AttentionModel {
  private:
   void draw(const ModelStart& start);
   void make_symmetric();
+  void repeat_head_0(const ParameterMatrix& matrix, bool is_output);
+  void expand_latents(std::size_t layer, AttentionWeights& into) const;
+  void latent_gradients(std::size_t layer);
   void expand(std::size_t layer, AttentionWeights& into) const;
   void layer_gradients(std::size_t layer);
   void embedding_gradients(const Examples& examples, const Tensor& d_input);
@@ -94,6 +111,7 @@ class AttentionModel {
   Parameters parameters_;
   ParameterMatrix tokens_, positions_, readout_;
   std::vector<LayerMatrices> matrices_;  ///< a layer each
+  std::vector<LatentMatrices> latents_;  ///< a layer each, or none
   std::vector<MultiHeadAttention> layers_;
   AttentionWeights expanded_;  ///< of the layer that takes its values
 

@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "kernels/softmax.hpp"
+#include "latent_attention/to_latent.hpp"
 #include "measures/head_measures.hpp"
 #include "tensor/error.hpp"
 #include "training/trainer_limits.hpp"
@@ -29,6 +30,7 @@ ModelConfig model_of(const TrainerConfig& config, const Task& task) {
           .num_layers = config.num_layers,
           .attention = attention_of(config),
           .shared = shared,
+          .d_latent = config.d_latent,
           .causal = task.causal(),
           .residual = is_induction || config.num_layers > 1,
           .positions_beside = is_induction};
@@ -378,6 +380,49 @@ MultiHeadAttention Trainer::attention(Size layer) const {
                             model_.layer_weights(static_cast<std::size_t>(layer)));
 }
 
+LatentAttention Trainer::latent_attention(Size layer) const {
+  if (config_.d_latent == 0) {
+    throw ConfigError("d_latent", "trainer: this model has no latents; to_latent makes one of it");
+  }
+  const AttentionConfig& config = attention(layer).config();
+  return LatentAttention({.d_model = config.d_model,
+                          .num_heads = config.num_heads,
+                          .d_head = config.d_head,
+                          .d_latent = config_.d_latent,
+                          .seed = config.seed},
+                         model_.latent_weights(static_cast<std::size_t>(layer)));
+}
+
+/// Embeddings and readout.
+void Trainer::carry_what_is_around(const AttentionModel& from) {
+  const auto carry = [&](const ParameterMatrix& matrix, const ParameterMatrix& into) {
+    std::copy_n(from.parameters().values(matrix), matrix.size(), model_.parameters().values(into));
+  };
+  carry(from.token_embedding(), model_.token_embedding());
+  carry(from.position_embedding(), model_.position_embedding());
+  carry(from.readout(), model_.readout());
+}
+
+Trainer Trainer::to_latent(Size d_latent) {
+  TrainerConfig config = config_;
+  config.d_latent = d_latent;
+  if (d_latent == 0) {
+    throw ConfigError("d_latent", "to_latent: d_latent must be at least 1");
+  }
+  Trainer latent(config);
+  const Examples& examples = evaluated();
+  model_.forward(part_of(examples, 0, std::min(kPart, examples.B)), model_.layers());
+  for (std::size_t layer = 0; layer < model_.layers().size(); ++layer) {
+    const LatentAttention nearest =
+        manyheads::to_latent(attention(layer), d_latent, model_.input_of(layer));
+    latent.model_.set_layer_weights(layer, model_.layer_weights(layer));
+    latent.model_.set_latents(layer, nearest.weights());
+  }
+  latent.carry_what_is_around(model_);
+  latent.values_were_set();
+  return latent;
+}
+
 Trainer Trainer::to_grouped(Size num_kv_heads, HeadPooling from) const {
   std::vector<AttentionWeights> pooled;
   for (Size layer = 0; layer < config_.num_layers; ++layer) {
@@ -385,15 +430,9 @@ Trainer Trainer::to_grouped(Size num_kv_heads, HeadPooling from) const {
   }
   TrainerConfig config = config_;
   config.num_kv_heads = num_kv_heads;
+  config.d_latent = 0;  // their keys and values, made of latents or not, are what is pooled
   Trainer grouped(config);
-  Parameters& to = grouped.model_.parameters();
-  const Parameters& of = model_.parameters();
-  const auto carry = [&](const ParameterMatrix& matrix, const ParameterMatrix& into) {
-    std::copy_n(of.values(matrix), matrix.size(), to.values(into));
-  };
-  carry(model_.token_embedding(), grouped.model_.token_embedding());
-  carry(model_.position_embedding(), grouped.model_.position_embedding());
-  carry(model_.readout(), grouped.model_.readout());
+  grouped.carry_what_is_around(model_);
   for (std::size_t layer = 0; layer < pooled.size(); ++layer) {
     grouped.model_.set_layer_weights(layer, pooled[layer]);
   }

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "attention/head_pooling.hpp"
+#include "latent_attention/latent_attention.hpp"
 #include "training/attention_model.hpp"
 #include "training/examples.hpp"
 #include "training/trainer_config.hpp"
@@ -102,10 +103,19 @@ class Trainer {
   Tensor read_out(const Tensor& output);
   /// @throws ConfigError where there is no such layer
   MultiHeadAttention attention(Size layer) const;
+  /// A layer with latents as latent attention: of the same outputs, absorbed or expanded.
+  /// @throws ConfigError where there is no such layer, or the model has no latents
+  LatentAttention latent_attention(Size layer) const;
 
   /// The same model with pooled key/value heads, a fresh optimiser and step 0.
   /// @see Ainslie et al. 2023, section 2.1
   Trainer to_grouped(Size num_kv_heads, HeadPooling from = HeadPooling::kMean) const;
+
+  /// The same model with latents of this width in every layer, a fresh optimiser and step 0.
+  /// Latents are those nearest to keys and values of the evaluation set's first sequences.
+  /// @throws ConfigError where the model cannot have them
+  /// @see manyheads::to_latent
+  Trainer to_latent(Size d_latent);
 
   /// To be called when the model's parameters were set from elsewhere.
   void values_were_set();
@@ -128,6 +138,7 @@ class Trainer {
   void judge(const Score& score);
   const Examples& evaluated();
   std::vector<MultiHeadAttention> changed_layers(const TrainerChange& change);
+  void carry_what_is_around(const AttentionModel& from);
   std::vector<float> full_mask(const std::vector<float>& given) const;
 
   TrainerConfig config_;

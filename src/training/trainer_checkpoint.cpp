@@ -15,6 +15,13 @@ constexpr std::string_view kPrefix = "trainer.";
 constexpr std::array<std::string_view, 3> kAroundLayers = {"token_embedding", "position_embedding",
                                                            "readout"};
 
+constexpr std::array kLatents = {LatentWeightName::kWdkv, LatentWeightName::kWuk,
+                                 LatentWeightName::kWuv};
+
+std::string latent_name(Size layer, LatentWeightName name) {
+  return message({"layers.", layer, ".latent.", to_text(name)});
+}
+
 std::array<ParameterMatrix, 3> around_layers(const AttentionModel& model) {
   return {model.token_embedding(), model.position_embedding(), model.readout()};
 }
@@ -39,6 +46,7 @@ TrainerConfig config_in(const Safetensors& file) {
   for (std::size_t i = 0; i < kTrainerNames.size(); ++i) {
     const std::string key = message({kPrefix, kTrainerNames[i]});
     const HeaderItem* const told = file.metadata(key);
+    if (!told && static_cast<TrainerEntry>(i) == TrainerEntry::kDLatent) continue;  // 0
     if (!told) {
       throw FormatError({}, {"checkpoint: there is no metadata ", Quoted{key},
                              "; a trainer's own save() writes it"});
@@ -65,6 +73,16 @@ void require_parts(const AttentionConfig& wanted, const AttentionConfig& found) 
   throw FormatError({}, {"checkpoint: a layer is not what the trainer's metadata says of it"});
 }
 
+void read_latents(const Safetensors& file, Size layer, AttentionModel& model) {
+  LatentAttentionWeights weights = model.latent_weights(static_cast<std::size_t>(layer));
+  for (const LatentWeightName name : kLatents) {
+    const HeaderItem& item = item_of(file, latent_name(layer, name));
+    require_shape("checkpoint", item.name, shape_of(item), shape_of(*weights[name]));
+    weights[name] = file.tensor(item);
+  }
+  model.set_latents(static_cast<std::size_t>(layer), weights);
+}
+
 }  // namespace
 
 Tensor saved(const Trainer& trainer) {
@@ -73,6 +91,7 @@ Tensor saved(const Trainer& trainer) {
   writer.add_metadata("format", "manyheads");
   const TrainerNumbers numbers = numbers_of(trainer.config());
   for (std::size_t i = 0; i < numbers.size(); ++i) {
+    if (static_cast<TrainerEntry>(i) == TrainerEntry::kDLatent && numbers[i] == 0) continue;
     writer.add_metadata(message({kPrefix, kTrainerNames[i]}),
                         to_text(static_cast<TrainerEntry>(i), numbers[i]));
   }
@@ -89,6 +108,16 @@ Tensor saved(const Trainer& trainer) {
         {layer, model.config().attention, model.layer_weights(static_cast<std::size_t>(layer))});
   }
   for (const AttentionEntry& layer : layers) add_attention(writer, layer);
+  std::vector<LatentAttentionWeights> latents;
+  for (Size layer = 0; trainer.config().d_latent > 0 && layer < trainer.config().num_layers;
+       ++layer) {
+    latents.push_back(model.latent_weights(static_cast<std::size_t>(layer)));
+  }
+  for (Size layer = 0; layer < latents.size(); ++layer) {
+    for (const LatentWeightName name : kLatents) {
+      writer.add(latent_name(layer, name), *latents[static_cast<std::size_t>(layer)][name]);
+    }
+  }
   Tensor file = make_tensor({writer.size() / sizeof(float)}, "a checkpoint");
   writer.write({reinterpret_cast<std::uint8_t*>(file.data()), file.size() * sizeof(float)});
   return file;
@@ -108,6 +137,7 @@ Trainer trainer_from(const Safetensors& file) {
     const MultiHeadAttention read = attention_from(file, {.layer = layer});
     require_parts(model.config().attention, read.config());
     model.set_layer_weights(static_cast<std::size_t>(layer), read.weights());
+    if (trainer.config().d_latent > 0) read_latents(file, layer, model);
   }
   trainer.values_were_set();
   return trainer;

@@ -21,6 +21,28 @@ void require_number(std::string_view field, double value, bool is_fine, std::str
   throw ConfigError(field, {"trainer: ", field, " is ", value, ", wanted ", wanted});
 }
 
+/// A layer with latents is one of latent attention without a rotary part.
+void check_latents(const TrainerConfig& config) {
+  if (config.d_latent == 0) return;
+  if (config.d_latent > 2 * config.d_model) {
+    throw ConfigError("d_latent", {"trainer: d_latent is ", config.d_latent,
+                                   ", wanted at most 2 d_model, the numbers of keys and values"});
+  }
+  const std::pair<std::string_view, bool> refused[] = {
+      {"num_kv_heads", config.num_kv_heads != config.num_heads},
+      {"tie_heads", config.tie_heads},
+      {"share", config.share[0] || config.share[1] || config.share[2]},
+      {"combine", config.combine != Combine::kConcat},
+      {"scale", config.scale != Scale::kSqrtDHead},
+      {"output_projection", !config.output_projection},
+      {"task", config.task == TaskName::kInduction}};  // its positions are in keys, not in values
+  for (const auto& [field, is_refused] : refused) {
+    if (!is_refused) continue;
+    throw ConfigError(field, {"trainer: d_latent ", config.d_latent, " does not go with this ",
+                              field, "; leave d_latent out or ", field, " as it is by default"});
+  }
+}
+
 }  // namespace
 
 TrainerConfig resolved(TrainerConfig config) {
@@ -50,6 +72,7 @@ TrainerConfig resolved(TrainerConfig config) {
                        config.num_heads, ", wanted a divisor"});
   }
   attention_of(config);
+  check_latents(config);
   return config;
 }
 

@@ -32,6 +32,7 @@ struct TrainerConfig {
   std::uint64_t seed = 0;
   bool symmetric_start = false;
   double start_noise = 0;
+  Size d_latent = 0;  ///< keys and values are made of latents of this width; 0: of what is read
 };
 
 /// The configuration with its defaults worked out.

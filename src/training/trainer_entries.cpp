@@ -92,7 +92,7 @@ TrainerNumbers numbers_of(const TrainerConfig& config) {
           number(config.combine),    number(config.scale),      number(config.output_projection),
           number(q + 2 * k + 4 * v), number(config.optimizer),  config.momentum,
           config.gradient_clip,      number(config.seed),       number(config.symmetric_start),
-          config.start_noise};
+          config.start_noise,        number(config.d_latent)};
 }
 
 TrainerConfig trainer_config_of(const TrainerNumbers& numbers) {
@@ -118,7 +118,8 @@ TrainerConfig trainer_config_of(const TrainerNumbers& numbers) {
           .gradient_clip = number(TrainerEntry::kGradientClip),
           .seed = size(TrainerEntry::kSeed),
           .symmetric_start = flag(TrainerEntry::kSymmetricStart),
-          .start_noise = number(TrainerEntry::kStartNoise)};
+          .start_noise = number(TrainerEntry::kStartNoise),
+          .d_latent = size(TrainerEntry::kDLatent)};
 }
 
 std::string to_text(TrainerEntry entry, double value) {

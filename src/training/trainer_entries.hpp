@@ -31,14 +31,15 @@ enum class TrainerEntry : std::uint8_t {
   kSeed,
   kSymmetricStart,
   kStartNoise,
+  kDLatent,  ///< in a checkpoint only where it is not 0
 };
 
 /// "task", "num_heads", ... in the order of TrainerEntry
-inline constexpr std::array<std::string_view, 19> kTrainerNames = {
+inline constexpr std::array<std::string_view, 20> kTrainerNames = {
     "task",          "num_heads",  "num_kv_heads", "d_model",       "seq_len", "batch",
     "learning_rate", "num_layers", "tie_heads",    "combine",       "scale",   "output_projection",
     "share",         "optimizer",  "momentum",     "gradient_clip", "seed",    "symmetric_start",
-    "start_noise"};
+    "start_noise",   "d_latent"};
 
 /// In the order of TrainerEntry; enumerations as their numbers.
 using TrainerNumbers = std::array<double, kTrainerNames.size()>;

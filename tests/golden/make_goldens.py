@@ -845,6 +845,45 @@ def fingerprint(values):
     return f"{hashed:016x}"
 
 
+# -------------------------------------------------------------------------------- to latent
+
+
+def to_latent(name, x, d_model, num_heads, d_latent, *, num_kv_heads=None, d_head=None, seed):
+    """A layer's keys and values from latents: the nearest of that rank, by NumPy's SVD."""
+    num_kv_heads, d_head = num_kv_heads or num_heads, d_head or d_model // num_heads
+    sizes = {"wq": (d_model, num_heads * d_head), "wk": (d_model, num_kv_heads * d_head),
+             "wv": (d_model, num_kv_heads * d_head), "wo": (num_heads * d_head, d_model)}
+    inputs = {"x": drawn("x", (*x, d_model), seed)}
+    for key, shape in sizes.items():
+        inputs[key] = drawn(key, shape, seed, 1 / math.sqrt(shape[0]))
+    rows = read(inputs["x"]).astype(np.float64).reshape(-1, d_model)
+    weights = np.concatenate([read(inputs["wk"]), read(inputs["wv"])], axis=1).astype(np.float64)
+    values, directions = np.linalg.svd(rows @ weights, full_matrices=False)[1:]
+    kept = directions[:d_latent]
+    assert d_latent == len(values) or values[d_latent] < 0.95 * values[d_latent - 1], name
+    nearest = weights @ kept.T @ kept
+    config = {"d_model": d_model, "num_heads": num_heads, "num_kv_heads": num_kv_heads,
+              "d_head": d_head, "bias": False, "scale": "sqrt-d-head", "combine": "concat",
+              "output_projection": True, "tie_heads": False}
+    tensors = {key: torch.from_numpy(read(value)).double() for key, value in inputs.items()}
+    tensors["wk"], tensors["wv"] = map(torch.from_numpy, np.split(nearest, 2, axis=1))
+    output = attend(config, tensors, {"causal": True})[0]
+    repeated = [np.repeat(half.reshape(d_model, num_kv_heads, d_head), num_heads // num_kv_heads,
+                          axis=1).reshape(d_model, -1) for half in np.split(nearest, 2, axis=1)]
+    return {"name": name, "config": config, "inputs": inputs, "d_latent": d_latent,
+            "expected": {"wk": stored(repeated[0]), "wv": stored(repeated[1]),
+                         "output": stored(output)}}
+
+
+def to_latent_cases():
+    return [
+        to_latent("half the directions", (2, 9), 8, 2, 8, seed=300),
+        to_latent("one direction", (1, 12), 6, 3, 1, seed=301),
+        to_latent("grouped, d_head 5", (3, 7), 7, 4, 6, num_kv_heads=2, d_head=5, seed=302),
+        to_latent("fewer tokens than directions", (1, 5), 8, 2, 3, seed=303),
+    ]
+
+
 GOLDENS = {
     "attention_basic": basic_cases,
     "attention_cross": cross_cases,
@@ -855,6 +894,7 @@ GOLDENS = {
     "attention_extreme": extreme_cases,
     "attention_nonfinite": nonfinite_cases,
     "latent_attention": latent_attention_cases,
+    "to_latent": to_latent_cases,
     "attention_gradients": attention_gradient_cases,
     "feed_forward": feed_forward_cases,
     "training": training_cases,

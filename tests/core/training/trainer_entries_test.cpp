@@ -55,6 +55,7 @@ TEST(TrainerEntries, AreAConfigurationAgain) {
   config.seed = 77;
   config.symmetric_start = true;
   config.start_noise = 0.125;
+  config.d_latent = 5;
   const TrainerNumbers numbers = numbers_of(config);
   EXPECT_EQ(numbers_of(trainer_config_of(numbers)), numbers);
   for (std::size_t i = 0; i < numbers.size(); ++i) {
