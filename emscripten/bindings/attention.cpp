@@ -86,7 +86,47 @@ double trace_online(std::size_t layer, double queries, double keys, bool has_opt
   });
 }
 
-/// Answers with dx, whether there is a context and its gradient, and the weights' gradients.
+Schedule schedule_in(Message& message) {
+  Schedule schedule;
+  schedule.kind = static_cast<ScheduleKind>(message.integer());
+  const double queries = message.number();
+  schedule.tile = bounded_tile(queries, message.number());
+  schedule.page_size = bounded_tile(message.number(), 0).queries;
+  schedule.chunk = bounded_tile(message.number(), 0).queries;
+  schedule.bytes_per_number = message.number();
+  return schedule;
+}
+
+/// Answers with the list of steps, each of which ends with the list of its moves.
+void answer_schedule(const ScheduleSteps& schedule) {
+  const auto answer_all = [](auto... numbers) {
+    (answer_number(static_cast<double>(numbers)), ...);
+  };
+  answer_all(schedule.stored_scores, schedule.steps.size());
+  for (const ScheduleStep& step : schedule.steps) {
+    answer_all(step.first_query, step.queries, step.first_key, step.keys, step.multiplications,
+               step.held_bytes, step.moves.size());
+    for (const Move& move : step.moves) {
+      answer_all(move.what, move.is_load, move.first, move.count, move.bytes);
+    }
+  }
+  answer_all(schedule.read, schedule.written, schedule.multiplications);
+}
+
+/// The message tells the schedule, then the options. Answers with the schedule, heads and output.
+double trace_schedule(std::size_t layer, bool has_options) {
+  return answered([&] {
+    Message message;
+    const Schedule schedule = schedule_in(message);
+    const ForwardOptions options = has_options ? forward_options_in(message) : ForwardOptions{};
+    ScheduleTrace trace = attention_layers.at(layer).trace_schedule(input(kX), schedule, options);
+    answer_schedule(trace.schedule);
+    answer_tensor(std::move(trace.heads));
+    answer_tensor(std::move(trace.output));
+  });
+}
+
+/// Answers with dx, and with the gradients of the context, keys, values and weights that there are.
 double backward(std::size_t layer, bool has_options) {
   return answered([&] {
     AttentionGradients gradients;
@@ -94,6 +134,8 @@ double backward(std::size_t layer, bool has_options) {
                                         gradients);
     answer_tensor(std::move(gradients.dx));
     answer_weights({&gradients.d_context, 1});
+    answer_weights({&gradients.d_keys, 1});
+    answer_weights({&gradients.d_values, 1});
     answer_weights(gradients.d_weights.tensors);
   });
 }
@@ -127,6 +169,7 @@ EMSCRIPTEN_BINDINGS(attention) {
   function("forward", &forward);
   function("trace", &trace);
   function("trace_online", &trace_online);
+  function("trace_schedule", &trace_schedule);
   function("backward", &backward);
   function("weights", &weights);
   function("set_weights", &set_weights);

@@ -30,10 +30,13 @@ ForwardOptions forward_options_in(Message& message) {
   const auto given = [&](AttentionInput slot) { return message.flag() ? &input(slot) : nullptr; };
   ForwardOptions options;
   options.context = given(kContext);
+  options.keys = given(kKeys);
+  options.values = given(kValues);
   options.mask = given(kMask);
   options.score_bias = given(kScoreBias);
   options.head_mask = given(kHeadMask);
   options.causal = message.flag();
+  options.causal_alignment = static_cast<CausalAlignment>(message.integer());
   options.check_finite = message.flag();
   options.kernel = static_cast<Kernel>(message.integer());
   if (message.flag()) {

@@ -10,7 +10,16 @@
 
 namespace manyheads {
 
-enum AttentionInput : std::size_t { kX, kContext, kMask, kScoreBias, kHeadMask, kDOutput };
+enum AttentionInput : std::size_t {
+  kX,
+  kContext,
+  kKeys,
+  kValues,
+  kMask,
+  kScoreBias,
+  kHeadMask,
+  kDOutput
+};
 
 extern Handles<MultiHeadAttention> attention_layers;
 

@@ -41,6 +41,17 @@ double feed_forward(std::size_t layer) {
   });
 }
 
+/// Answers with a, what is activated, the hidden layer and the output, and with b if there is one.
+double feed_forward_trace(std::size_t layer) {
+  return answered([&] {
+    FeedForwardTrace trace = layers.at(layer).trace(input(0));
+    for (Tensor* tensor : {&trace.a, &trace.activated, &trace.hidden, &trace.output}) {
+      exchange::answer_tensor(std::move(*tensor));
+    }
+    answer_weights({&trace.b, 1});
+  });
+}
+
 /// d_output lies in slot 1. Answers with dx and the weights' gradients.
 double feed_forward_backward(std::size_t layer) {
   return answered([&] {
@@ -69,6 +80,7 @@ EMSCRIPTEN_BINDINGS(feed_forward) {
   using emscripten::function;
   function("create_feed_forward", &create_feed_forward);
   function("feed_forward", &feed_forward);
+  function("feed_forward_trace", &feed_forward_trace);
   function("feed_forward_backward", &feed_forward_backward);
   function("feed_forward_weights", &feed_forward_weights);
   function("feed_forward_bytes", &feed_forward_bytes);

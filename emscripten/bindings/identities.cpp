@@ -2,9 +2,12 @@
 
 #include <emscripten/bind.h>
 
+#include <utility>
+
 #include "attention_layers.hpp"
 #include "exchange.hpp"
 #include "latent_layers.hpp"
+#include "tensor/elementwise.hpp"
 
 namespace manyheads {
 namespace {
@@ -53,6 +56,36 @@ double permutation(std::size_t layer) {
   });
 }
 
+/// Answers with both sides and their largest difference.
+void answer_sides(Sides sides) {
+  answer_number(largest_difference(sides.left, sides.right));
+  exchange::answer_tensor(std::move(sides.left));
+  exchange::answer_tensor(std::move(sides.right));
+}
+
+Holds holds_unless(bool broken) { return broken ? Holds::kBroken : Holds::kYes; }
+
+/// The message tells the tile, the page size, the chunks and the order.
+double sides(std::size_t layer, std::size_t identity, bool broken) {
+  return answered([&] {
+    Message message;
+    IdentityOptions options;
+    const double queries = message.number();
+    options.tile = bounded_tile(queries, message.number());
+    options.page_size = message.whole();
+    options.chunks = message.integers();
+    options.order = message.integers();
+    answer_sides(identity_sides(static_cast<IdentityName>(identity), attention_layers.at(layer),
+                                input(kX), options, holds_unless(broken)));
+  });
+}
+
+double sides_of_latent(std::size_t layer, bool broken) {
+  return answered([&] {
+    answer_sides(absorbed_sides(latent_layers.at(layer), input(kX), holds_unless(broken)));
+  });
+}
+
 }  // namespace
 
 EMSCRIPTEN_BINDINGS(identities) {
@@ -64,6 +97,8 @@ EMSCRIPTEN_BINDINGS(identities) {
   function("cached_is_full", &cached);
   function("absorbed_is_expanded", &absorbed);
   function("permutation_moves", &permutation);
+  function("identity_sides", &sides);
+  function("absorbed_sides", &sides_of_latent);
   function("future_does_not_matter", &identity<&future_does_not_matter>);
 }
 

@@ -2,8 +2,10 @@
 
 #include <utility>
 
+#include "attention_layers.hpp"
 #include "caches.hpp"
 #include "exchange.hpp"
+#include "latent_attention/to_latent.hpp"
 #include "latent_layers.hpp"
 #include "weights.hpp"
 
@@ -37,14 +39,21 @@ LatentAttentionWeights weights_in(Message& message) {
   return weights;
 }
 
-/// Answers with the number of the layer.
 double create_latent_attention() {
   return answered([] {
     Message message;
     const LatentAttentionConfig config = config_in(message);
-    const std::size_t number =
-        latent_layers.add([&] { return LatentAttention(config, weights_in(message)); });
-    answer_number(static_cast<double>(number));
+    answer_latent_attention(
+        latent_layers.add([&] { return LatentAttention(config, weights_in(message)); }));
+  });
+}
+
+/// Input 0 holds what keys and values are projected from.
+double attention_to_latent(std::size_t layer, double d_latent) {
+  return answered([&] {
+    answer_latent_attention(latent_layers.add([&] {
+      return to_latent(attention_layers.at(layer), static_cast<Size>(d_latent), input(0));
+    }));
   });
 }
 
@@ -77,9 +86,20 @@ double latent_weights(std::size_t layer) {
 
 }  // namespace
 
+void answer_latent_attention(std::size_t number) {
+  const LatentAttentionConfig& config = latent_layers.at(number).config();
+  answer_number(static_cast<double>(number));
+  for (const Size size : {config.d_model, config.num_heads, config.d_head, config.d_latent,
+                          config.d_latent_query, config.d_rope}) {
+    answer_number(static_cast<double>(size));
+  }
+  answer_number(static_cast<double>(config.seed));
+}
+
 EMSCRIPTEN_BINDINGS(latent_attention) {
   using emscripten::function;
   function("create_latent_attention", &create_latent_attention);
+  function("attention_to_latent", &attention_to_latent);
   function("latent_forward", &latent_forward);
   function("latent_trace", &latent_trace);
   function("latent_weights", &latent_weights);

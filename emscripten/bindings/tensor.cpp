@@ -102,6 +102,13 @@ EMSCRIPTEN_BINDINGS(tensor) {
         });
       });
   function(
+      "random_uniform", +[](double seed, double low, double high) {
+        return answered([&] {
+          answer_tensor(
+              random_uniform(Message().shape(), static_cast<std::uint64_t>(seed), low, high));
+        });
+      });
+  function(
       "arange", +[](double start, double stop, double step) {
         return answered([&] { answer_tensor(manyheads::arange(start, stop, step)); });
       });

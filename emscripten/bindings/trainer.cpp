@@ -8,6 +8,7 @@
 #include "checkpoint_bytes.hpp"
 #include "exchange.hpp"
 #include "handles.hpp"
+#include "latent_layers.hpp"
 #include "training/trainer_checkpoint.hpp"
 #include "training/trainer_entries.hpp"
 
@@ -72,6 +73,13 @@ double trainer_to_grouped(std::size_t number, double num_kv_heads, std::size_t f
       return trainers.at(number).to_grouped(static_cast<Size>(num_kv_heads),
                                             static_cast<HeadPooling>(from));
     }));
+  });
+}
+
+double trainer_to_latent(std::size_t number, double d_latent) {
+  return answered([&] {
+    answer_trainer(
+        trainers.add([&] { return trainers.at(number).to_latent(static_cast<Size>(d_latent)); }));
   });
 }
 
@@ -176,6 +184,13 @@ double trainer_attention(std::size_t number, double layer) {
   });
 }
 
+double trainer_latent_attention(std::size_t number, double layer) {
+  return answered([&] {
+    answer_latent_attention(latent_layers.add(
+        [&] { return trainers.at(number).latent_attention(static_cast<Size>(layer)); }));
+  });
+}
+
 double save_trainer(std::size_t number) {
   return answered([&] { answer_tensor(saved(trainers.at(number))); });
 }
@@ -192,6 +207,8 @@ EMSCRIPTEN_BINDINGS(trainer) {
   function("create_trainer", &create_trainer);
   function("trainer_from_checkpoint", &trainer_from_checkpoint);
   function("trainer_to_grouped", &trainer_to_grouped);
+  function("trainer_to_latent", &trainer_to_latent);
+  function("trainer_latent_attention", &trainer_latent_attention);
   function("trainer_step", &trainer_step);
   function("trainer_evaluate", &trainer_evaluate);
   function("trainer_chance", &trainer_chance);

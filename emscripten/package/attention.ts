@@ -9,7 +9,12 @@ import type {
   CheckpointOptions,
   ForwardOptions,
   KvCache,
+  LatentAttention,
   OnlineTrace,
+  Schedule,
+  ScheduleMove,
+  ScheduleStep,
+  ScheduleTrace,
   Tensor,
   TensorLike,
   Tile,
@@ -17,6 +22,7 @@ import type {
 import type { Answer, Exchange } from './exchange.js';
 import { CoreHandle, type HandleRegistry } from './handles.js';
 import { LayerCache } from './kv-cache.js';
+import { LatentAttentionLayer } from './latent-attention.js';
 import { readBytes, readTensor, type Elements } from './reading.js';
 import {
   count,
@@ -30,11 +36,13 @@ import {
   size,
   wholeNumber,
 } from './settings.js';
+import { nameTensors, TRACE } from './traces.js';
 import { sendWeights } from './weights.js';
 
 // All in the order of the core's enumerations.
 export const SCALES = ['sqrt-d-head', 'sqrt-d-model', 'none'] as const;
 export const COMBINES = ['concat', 'sum', 'mean'] as const;
+const ALIGNMENTS = ['bottom-right', 'top-left'] as const;
 const KERNELS = ['auto', 'fused', 'reference'] as const;
 export const POOLINGS = ['mean', 'first'] as const;
 
@@ -60,30 +68,32 @@ const CHECKPOINT = {
 
 const WEIGHTS = ['wq', 'wk', 'wv', 'wo', 'bq', 'bk', 'bv', 'bo'] as const;
 /** In the order of the core's AttentionGradients, after dx. */
-const GRADIENTS = ['dContext', ...WEIGHTS.map((name) => `d${name}`)];
-
-/** In the order of the core's AttentionTrace. */
-export const TRACE = [
-  'q',
-  'k',
-  'v',
-  'scores',
-  'maskedScores',
-  'weights',
-  'heads',
-  'combined',
-  'output',
-] as const;
+const GRADIENTS = ['dContext', 'dKeys', 'dValues', ...WEIGHTS.map((name) => `d${name}`)];
 
 /** In the order of the core's OnlineTrace. */
 const ONLINE_TRACE = ['runningMax', 'runningSum', 'rescale', 'partial', 'heads', 'output'] as const;
 
+// Both in the order of the core's enumerations.
+const SCHEDULES = ['plain', 'tiled', 'cached', 'paged', 'chunked'] as const;
+const MOVED = ['queries', 'keys', 'values', 'scores', 'weights', 'table', 'output'] as const;
+
+const SCHEDULE = {
+  kind: oneOf(...SCHEDULES),
+  tile: readTile,
+  pageSize: count,
+  chunk: count,
+  bytesPerNumber: number,
+};
+
 const OPTIONS = {
   context: readTensor,
+  keys: readTensor,
+  values: readTensor,
   mask: readTensor,
   scoreBias: readTensor,
   headMask: (value: unknown, name: string) => readTensor(listOf(number)(value, name), name),
   causal: flag,
+  causalAlignment: oneOf(...ALIGNMENTS),
   validLens: listOf(wholeNumber),
   dropout: (value: unknown) => {
     const { rate, seed: from } = settings('dropout', value, { rate: number, seed }, 'dropout.');
@@ -204,6 +214,16 @@ export class AttentionLayer extends CoreHandle implements Attention {
     return nameTensors(ONLINE_TRACE, answer) as unknown as OnlineTrace;
   }
 
+  traceSchedule(x: TensorLike, schedule: Schedule, options?: ForwardOptions): ScheduleTrace {
+    const { number } = this;
+    const order = readSchedule(schedule);
+    const hasOptions = this.#putInputs(x, options, undefined, order);
+    if (!hasOptions) this.#exchange.send(...order);
+    return scheduleTrace(
+      this.#exchange.answer(this.#exchange.raw.trace_schedule(number, hasOptions)),
+    );
+  }
+
   backward(x: TensorLike, dOutput: TensorLike, options?: ForwardOptions): AttentionGradients {
     const { number } = this;
     const hasOptions = this.#putInputs(x, options ?? {}, readTensor(dOutput, 'dOutput'));
@@ -229,26 +249,44 @@ export class AttentionLayer extends CoreHandle implements Attention {
     return new AttentionLayer(this.#exchange, this.#registry, made);
   }
 
+  toLatent(dLatent: number, x: TensorLike): LatentAttention {
+    const { number } = this;
+    const wanted = size(dLatent, 'dLatent');
+    this.#exchange.putOne(0, readTensor(x, 'x'));
+    const made = this.#exchange.raw.attention_to_latent(number, wanted);
+    return LatentAttentionLayer.made(this.#exchange, this.#registry, this.#exchange.answer(made));
+  }
+
   save(): Uint8Array {
     const file = this.#exchange.tensor(this.#exchange.raw.save_attention(this.number));
     return new Uint8Array(file.data.buffer as ArrayBuffer);
   }
 
-  /** Copies x and the tensors among the options into their slots. Returns whether any is set. */
-  #putInputs(x: TensorLike, options?: ForwardOptions, dOutput?: Elements): boolean {
+  /**
+   * Copies x and the tensors among the options into their slots. Returns whether any is set.
+   * @param before  goes in front of the options in the message
+   */
+  #putInputs(
+    x: TensorLike,
+    options?: ForwardOptions,
+    dOutput?: Elements,
+    before: readonly number[] = [],
+  ): boolean {
     if (options === undefined) {
       // the usual call in lessons; this saves a tenth of its time
       this.#exchange.putOne(0, readTensor(x, 'x'));
       return false;
     }
     const checked = settings('options', options, OPTIONS);
-    const { context, mask, scoreBias, headMask, dropout, validLens } = checked;
-    const tensors = [context, mask, scoreBias, headMask];
+    const { context, keys, values, mask, scoreBias, headMask, dropout, validLens } = checked;
+    const tensors = [context, keys, values, mask, scoreBias, headMask];
     this.#exchange.put([readTensor(x, 'x'), ...tensors, dOutput]);
     if (Object.keys(checked).length === 0) return false;
     this.#exchange.send(
+      ...before,
       ...tensors.map((tensor) => tensor !== undefined),
       checked.causal ?? false,
+      ALIGNMENTS.indexOf(checked.causalAlignment ?? 'bottom-right'),
       checked.checkFinite ?? false,
       KERNELS.indexOf(checked.kernel ?? 'auto'),
       ...(dropout ? [true, dropout.rate, dropout.seed] : [false]),
@@ -266,9 +304,44 @@ export function readTile(tile: unknown): Tile {
   };
 }
 
-/** The tensors of an answer, in the order of their names. */
-export function nameTensors(names: readonly string[], answer: Answer): Record<string, Tensor> {
-  return Object.fromEntries(names.map((name) => [name, answer.tensor()]));
+/** What a kind of schedule cannot do without. */
+const NEEDED: { readonly [kind in Schedule['kind']]?: 'tile' | 'pageSize' | 'chunk' } = {
+  tiled: 'tile',
+  paged: 'pageSize',
+  chunked: 'chunk',
+};
+
+/** In the order in which the core reads. */
+function readSchedule(schedule: unknown): number[] {
+  const checked = settings('schedule', schedule, SCHEDULE);
+  const kind = required(checked.kind, 'kind', 'schedule');
+  const needed = NEEDED[kind];
+  if (needed) required(checked[needed], needed, `a ${kind} schedule`);
+  const { tile, pageSize = 0, chunk = 0, bytesPerNumber = 4 } = checked;
+  const sizes = [tile?.queries ?? 0, tile?.keys ?? 0, pageSize, chunk];
+  return [SCHEDULES.indexOf(kind), ...sizes, bytesPerNumber];
+}
+
+function scheduleTrace(answer: Answer): ScheduleTrace {
+  const storedScores = answer.number();
+  const steps = answer.list((): ScheduleStep => ({
+    firstQuery: answer.number(),
+    queries: answer.number(),
+    firstKey: answer.number(),
+    keys: answer.number(),
+    multiplications: answer.number(),
+    heldBytes: answer.number(),
+    moves: answer.list((): ScheduleMove => ({
+      what: MOVED[answer.number()]!,
+      to: answer.flag() ? 'fast' : 'slow',
+      first: answer.number(),
+      count: answer.number(),
+      bytes: answer.number(),
+    })),
+  }));
+  const [read, written, multiplications] = [answer.number(), answer.number(), answer.number()];
+  const [heads, output] = [answer.tensor(), answer.tensor()];
+  return { steps, read, written, multiplications, storedScores, heads, output };
 }
 
 type AnyConfig = Omit<Required<AttentionConfig>, 'numKvHeads' | 'dHead'> & {

@@ -104,6 +104,11 @@ export interface MachineLimits {
 export interface TensorOps {
   /** Normal numbers, the same on every platform (splitmix64 and Box-Muller). */
   randomNormal(shape: readonly number[], options?: { seed?: number; std?: number }): Tensor;
+  /** Numbers from low, 0 by default, to below high, 1, all equally likely; the same everywhere. */
+  randomUniform(
+    shape: readonly number[],
+    options?: { seed?: number; low?: number; high?: number },
+  ): Tensor;
   zeros(shape: readonly number[]): Tensor;
   ones(shape: readonly number[]): Tensor;
   full(shape: readonly number[], value: number): Tensor;
@@ -198,8 +203,19 @@ export interface AttentionWeights {
 export interface ForwardOptions {
   /** Cross-attention: keys and values come from here, [B, S, dModel]. */
   context?: TensorLike;
+  /**
+   * Instead of a context, both together and [B, S, dModel] each: keys are projected from the one,
+   * values from the other.
+   */
+  keys?: TensorLike;
+  values?: TensorLike;
   /** Query t sees keys 0 .. t + (S - T). With T > S the first T - S queries see nothing. */
   causal?: boolean;
+  /**
+   * Where S differs from T. 'bottom-right', the default, is as above: what a cache needs.
+   * 'top-left': query t sees keys 0 .. t, as with PyTorch's is_causal. ConfigError unless causal.
+   */
+  causalAlignment?: 'bottom-right' | 'top-left';
   /** Per batch row: only the first n keys are seen. */
   validLens?: readonly number[];
   /** [T, S] or [B, T, S], non-zero = may be seen. */
@@ -273,6 +289,13 @@ export interface Attention extends Handle {
    */
   traceOnline(x: TensorLike, tile: Tile, options?: ForwardOptions): OnlineTrace;
   /**
+   * As forward, in the order of a schedule, with everything that it moved between a large slow
+   * memory and a small fast one. Only the loops that ran are counted, of one head of the first batch
+   * row; projections are not. Equal to forward to 1e-6 of the largest value. 'cached', 'paged' and
+   * 'chunked' need `causal: true`, and no context. @throws ConfigError, ShapeError
+   */
+  traceSchedule(x: TensorLike, schedule: Schedule, options?: ForwardOptions): ScheduleTrace;
+  /**
    * Gradients of sum(output * dOutput); dOutput has the output's shape. Computes the forward part
    * again, on a kernel of its own. Tied heads: in head 0's columns, the others are 0.
    */
@@ -285,6 +308,14 @@ export interface Attention extends Handle {
    * else is kept, tied heads too. Heads that are equal to the bit are their mean to the bit.
    */
   toGrouped(numKvHeads: number, options?: { from?: 'mean' | 'first' }): Attention;
+  /**
+   * A layer of latent attention, the nearest to this one on x, [B, T, dModel]: from its latents come
+   * the keys and values of x's tokens with the smallest sum of squared errors. They are the main
+   * directions of keys and values together, 2 G D numbers a token, at most 256; with so many latents
+   * nothing is lost. ConfigError for what latent attention lacks: biases, another scale, heads that
+   * are not concatenated or not projected.
+   */
+  toLatent(dLatent: number, x: TensorLike): LatentAttention;
   /** A safetensors file: layer 0 for attentionFromCheckpoint, which brings the same layer back. */
   save(): Uint8Array;
 }
@@ -295,6 +326,9 @@ export interface AttentionGradients {
   dx: Tensor;
   /** Where a context was given. */
   dContext?: Tensor;
+  /** Where keys and values were given. */
+  dKeys?: Tensor;
+  dValues?: Tensor;
   dwq: Tensor;
   dwk: Tensor;
   dwv: Tensor;
@@ -309,6 +343,58 @@ export interface AttentionGradients {
 export interface Tile {
   queries: number;
   keys: number;
+}
+
+/**
+ * An order in which attention is computed. 'plain': all scores, all weights, then the sums, each
+ * through slow memory. 'tiled': as FlashAttention, tile after tile, hidden tiles never (Dao et al.
+ * 2022). 'cached': token by token against all so far; 'paged': the same with keys and values in
+ * pages of `pageSize` tokens (Kwon et al. 2023); 'chunked': `chunk` tokens at a time.
+ */
+export interface Schedule {
+  kind: 'plain' | 'tiled' | 'cached' | 'paged' | 'chunked';
+  /** 'tiled' requires it, and the others ignore it. */
+  tile?: Tile;
+  /** 'paged' */
+  pageSize?: number;
+  /** 'chunked' */
+  chunk?: number;
+  /** What a number counts for; computed is in float32. Default 4; 2 for FP16. */
+  bytesPerNumber?: number;
+}
+/** Rows that move between the memories; of 'table', entries of 4 bytes. */
+export interface ScheduleMove {
+  what: 'queries' | 'keys' | 'values' | 'scores' | 'weights' | 'table' | 'output';
+  /** Read to the fast memory, or written to the slow one. */
+  to: 'fast' | 'slow';
+  first: number;
+  count: number;
+  bytes: number;
+}
+export interface ScheduleStep {
+  firstQuery: number;
+  queries: number;
+  firstKey: number;
+  keys: number;
+  /** Of q k and weight v, and in tiles of what shrinks sums and mixes so far. */
+  multiplications: number;
+  /** The most that the fast memory held at once. */
+  heldBytes: number;
+  /** In the order in which they ran. */
+  moves: readonly ScheduleMove[];
+}
+export interface ScheduleTrace {
+  steps: readonly ScheduleStep[];
+  /** Bytes, of all steps. */
+  read: number;
+  written: number;
+  multiplications: number;
+  /** Bytes of slow memory that scores and weights took. */
+  storedScores: number;
+  /** [B, H, T, D] */
+  heads: Tensor;
+  /** [B, T, dModel] */
+  output: Tensor;
 }
 
 /** What every query holds after each tile of keys; there are S / tile.keys tiles, rounded up. */
@@ -427,8 +513,8 @@ export interface ModelShape {
   numLayers?: number;
   /** Absent: no feed-forward. */
   dFf?: number;
-  /** relu (the default) and gelu have two matrices, swiglu has three. */
-  activation?: 'relu' | 'gelu' | 'swiglu';
+  /** relu (the default) and gelu have two matrices, swiglu and geglu have three. */
+  activation?: 'relu' | 'gelu' | 'swiglu' | 'geglu';
   /** Absent: no embeddings. */
   vocabSize?: number;
   /** The embedding of tokens also reads the output. Default false: another matrix does. */
@@ -538,18 +624,13 @@ export interface Cost {
   ): { bytes: number; scores: number; weights: number };
 }
 
-/**
- * What one head reads: mean shares of its attention, over the queries that have such a key; null
- * where none has. previous and first: from the second query on. duplicate: earlier tokens that equal
- * the query's own; induction: the tokens after those.
- */
 export interface FeedForwardConfig {
   dModel: number;
   /** Width of the hidden layer. */
   dFf: number;
   /** 'gelu' is the exact one, by the error function. */
-  activation: 'relu' | 'gelu' | 'swiglu';
-  /** Default false; swiglu has none. */
+  activation: 'relu' | 'gelu' | 'swiglu' | 'geglu';
+  /** Default false; swiglu and geglu have none. */
   bias?: boolean;
   /** Of the weights that are not given: N(0, 1 / fan_in). Biases that are not given are 0. */
   seed?: number;
@@ -559,20 +640,37 @@ export interface FeedForwardWeights {
   w1: TensorLike;
   /** [dFf, dModel] */
   w2: TensorLike;
-  /** [dModel, dFf]; swiglu alone has it. */
+  /** [dModel, dFf]; swiglu and geglu have it. */
   w3: TensorLike;
   b1: TensorLike;
   b2: TensorLike;
 }
-/** relu, gelu: act(x w1 + b1) w2 + b2. swiglu: (silu(x w1) * (x w3)) w2. */
+/**
+ * relu, gelu: act(x w1 + b1) w2 + b2. swiglu: (silu(x w1) * (x w3)) w2; geglu: likewise with gelu
+ * (Shazeer 2020).
+ */
 export interface FeedForward extends Handle {
   readonly config: Required<FeedForwardConfig>;
   /** A copy of the weights. */
   weights(): { [K in keyof FeedForwardWeights]?: Tensor };
   /** x [B, T, dModel] -> [B, T, dModel]. */
   forward(x: TensorLike): Tensor;
+  /** As forward, with everything in between. */
+  trace(x: TensorLike): FeedForwardTrace;
   /** Gradients of sum(output * dOutput). relu has gradient 0 at 0. */
   backward(x: TensorLike, dOutput: TensorLike): FeedForwardGradients;
+}
+/** Each [B, T, dFf], but the output [B, T, dModel]. */
+export interface FeedForwardTrace {
+  /** x w1 + b1 */
+  a: Tensor;
+  /** relu(a), gelu(a) or silu(a), before b multiplies it. */
+  activated: Tensor;
+  /** x w3, of swiglu and geglu. */
+  b?: Tensor;
+  /** activated * b, or activated alone: what w2 reads. */
+  hidden: Tensor;
+  output: Tensor;
 }
 export interface FeedForwardGradients {
   dx: Tensor;
@@ -583,7 +681,11 @@ export interface FeedForwardGradients {
   db2?: Tensor;
 }
 
-/** What one head does, measured. Each is a mean share of its attention, or null: no such key. */
+/**
+ * What one head reads: mean shares of its attention, over the queries that have such a key; null
+ * where none has. previous and first: from the second query on. duplicate: earlier tokens that equal
+ * the query's own; induction: the tokens after those.
+ */
 export interface HeadPattern {
   previous: number | null;
   self: number;
@@ -651,6 +753,57 @@ export interface Identities {
    * runs in all. Exactly 0 where all numbers are finite.
    */
   futureDoesNotMatter(layer: Attention, x: TensorLike): number;
+  /**
+   * Both sides of an identity, and their difference as above. Left and right are in the order of its
+   * name, but where it is about a cache or tiles: there left is the full run or the plain softmax.
+   * 'cachedIsFull' goes token by token. `layer` is latent for 'absorbedIsExpanded'.
+   */
+  sides(
+    name: IdentityName,
+    layer: Attention | LatentAttention,
+    x: TensorLike,
+    options?: IdentityOptions,
+  ): IdentitySides;
+  /**
+   * The same with the mistake that is usual there, which the right side makes:
+   *
+   * - concatIsSumOfSlices: heads 0 and 1 have each other's rows of W_O
+   * - tiedIsOneNarrowHead: the mean of W_O's slices instead of their sum
+   * - groupedIsCopiedMultiHead: copies in the order 0 1 0 1 instead of 0 0 1 1
+   * - onlineIsPlainSoftmax: nothing is rescaled when the maximum rises
+   * - cachedIsFull, chunkedIsFull: the cache forgets before each token, or chunk
+   * - pagedIsFull: the first page, once written, holds another sequence, x from back to front
+   * - absorbedIsExpanded: every head has its neighbour's W_UV
+   * - permutationMoves: both sides are causal; futureDoesNotMatter: neither side is
+   *
+   * ConfigError where there is nothing to break: one head, one group or none, one tile, page or chunk.
+   */
+  broken(
+    name: IdentityName,
+    layer: Attention | LatentAttention,
+    x: TensorLike,
+    options?: IdentityOptions,
+  ): IdentitySides;
+}
+export type IdentityName =
+  Exclude<keyof Identities, 'sides' | 'broken'> | 'pagedIsFull' | 'chunkedIsFull';
+/** Each is required by one identity; the others ignore it. */
+export interface IdentityOptions {
+  /** onlineIsPlainSoftmax */
+  tile?: Tile;
+  /** pagedIsFull */
+  pageSize?: number;
+  /** chunkedIsFull: they add up to T. */
+  chunks?: readonly number[];
+  /** permutationMoves */
+  order?: readonly number[];
+}
+export interface IdentitySides {
+  /** [B, T, dModel]; the heads side by side of a layer without an output projection. */
+  left: Tensor;
+  right: Tensor;
+  /** The largest |left - right|. */
+  difference: number;
 }
 
 /** Sizes, data and rules of a training run; what is left out is as the task has it. */
@@ -696,6 +849,12 @@ export interface TrainerConfig {
   symmetricStart?: boolean;
   /** Standard deviation of what is added to each head's weights after that. 0 */
   startNoise?: number;
+  /**
+   * Keys and values are made of latents of this width, which W_DKV, W_UK and W_UV learn (multi-head
+   * latent attention). 0 in `config` where there are none. Not with fewer key/value heads, tied,
+   * shared, summed or unprojected heads, another scale, or the task 'induction'.
+   */
+  dLatent?: number;
 }
 
 export interface TrainingReport {
@@ -791,6 +950,16 @@ export interface Trainer extends Handle {
   attention(layer?: number): Attention;
   /** A new trainer on the same task with pooled key/value heads, a fresh optimiser, at step 0. */
   toGrouped(numKvHeads: number, options?: { from?: 'mean' | 'first' }): Trainer;
+  /**
+   * A layer of a model with latents, as latent attention: absorbed and expanded it gives what
+   * `attention(layer)` gives. ConfigError for a model without.
+   */
+  latentAttention(layer?: number): LatentAttention;
+  /**
+   * A new trainer with latents of this width in every layer, nearest to the keys and values of 64
+   * sequences of the evaluation; a fresh optimiser, at step 0. ConfigError as for dLatent.
+   */
+  toLatent(dLatent: number): Trainer;
   /** safetensors, which engine.trainerFromCheckpoint reads: the model, not the optimiser's state. */
   save(): Uint8Array;
 }

@@ -3,6 +3,7 @@ import type {
   FeedForward,
   FeedForwardConfig,
   FeedForwardGradients,
+  FeedForwardTrace,
   FeedForwardWeights,
   Tensor,
   TensorLike,
@@ -11,11 +12,14 @@ import type { Exchange } from './exchange.js';
 import { CoreHandle, type HandleRegistry } from './handles.js';
 import { readTensor } from './reading.js';
 import { flag, oneOf, required, seed, settings, size } from './settings.js';
+import { nameTensors } from './traces.js';
 import { sendWeights } from './weights.js';
 
 // Both in the order of the core's enumerations.
-export const ACTIVATIONS = ['relu', 'gelu', 'swiglu'] as const;
+export const ACTIVATIONS = ['relu', 'gelu', 'swiglu', 'geglu'] as const;
 const WEIGHTS = ['w1', 'w2', 'w3', 'b1', 'b2'] as const;
+/** In the order in which the core answers; b, which may be absent, comes after them. */
+const TRACE = ['a', 'activated', 'hidden', 'output'] as const;
 const GRADIENTS = WEIGHTS.map((name) => `d${name}`);
 
 const CONFIG = { dModel: size, dFf: size, activation: oneOf(...ACTIVATIONS), bias: flag, seed };
@@ -70,6 +74,16 @@ export class FeedForwardLayer extends CoreHandle implements FeedForward {
     const { number } = this;
     this.#exchange.putOne(0, readTensor(x, 'x'));
     return this.#exchange.tensor(this.#exchange.raw.feed_forward(number));
+  }
+
+  trace(x: TensorLike): FeedForwardTrace {
+    const { number } = this;
+    this.#exchange.putOne(0, readTensor(x, 'x'));
+    const answer = this.#exchange.answer(this.#exchange.raw.feed_forward_trace(number));
+    return {
+      ...nameTensors(TRACE, answer),
+      ...answer.present(['b']),
+    } as unknown as FeedForwardTrace;
   }
 
   backward(x: TensorLike, dOutput: TensorLike): FeedForwardGradients {

@@ -1,5 +1,4 @@
 /** A latent attention layer. Checks settings and tensors; the core computes. */
-import { nameTensors, TRACE } from './attention.js';
 import type {
   AttentionTrace,
   CacheOptions,
@@ -10,11 +9,12 @@ import type {
   Tensor,
   TensorLike,
 } from './contract.js';
-import type { Exchange } from './exchange.js';
+import type { Answer, Exchange } from './exchange.js';
 import { CoreHandle, type HandleRegistry } from './handles.js';
 import { LayerCache } from './kv-cache.js';
 import { readTensor } from './reading.js';
 import { flag, required, seed, settings, size } from './settings.js';
+import { nameTensors, TRACE } from './traces.js';
 import { sendWeights } from './weights.js';
 
 const CONFIG = {
@@ -72,6 +72,25 @@ export class LatentAttentionLayer extends CoreHandle implements LatentAttention 
     sendWeights(exchange, WEIGHTS, weights, sizes);
     const number = exchange.answer(exchange.raw.create_latent_attention()).number();
     return new LatentAttentionLayer(exchange, registry, number, complete);
+  }
+
+  /** @param answer  of a call that made a layer: its number and its configuration */
+  static made(exchange: Exchange, registry: HandleRegistry, answer: Answer): LatentAttentionLayer {
+    const number = answer.number();
+    const unlessZero = (name: string) => {
+      const size = answer.number();
+      return size > 0 ? { [name]: size } : {};
+    };
+    const config = {
+      dModel: answer.number(),
+      numHeads: answer.number(),
+      dHead: answer.number(),
+      dLatent: answer.number(),
+      ...unlessZero('dLatentQuery'),
+      ...unlessZero('dRope'),
+      seed: answer.number(),
+    };
+    return new LatentAttentionLayer(exchange, registry, number, config);
   }
 
   weights(): { [K in keyof LatentAttentionWeights]?: Tensor } {

@@ -50,6 +50,13 @@ export function tensorOps(exchange: Exchange): TensorOps {
       exchange.send(readShape(shape, 'shape'));
       return exchange.tensor(raw.random_normal(checked.seed ?? 0, checked.std ?? 1));
     },
+    randomUniform(shape, options) {
+      const checked = settings('options', options, { seed, low: number, high: number });
+      exchange.send(readShape(shape, 'shape'));
+      return exchange.tensor(
+        raw.random_uniform(checked.seed ?? 0, checked.low ?? 0, checked.high ?? 1),
+      );
+    },
     zeros: (shape) => full(shape, 0),
     ones: (shape) => full(shape, 1),
     full,

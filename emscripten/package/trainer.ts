@@ -1,9 +1,10 @@
 /** A trainer. Checks settings and converts answers; the core makes the data and trains. */
-import { AttentionLayer, COMBINES, POOLINGS, SCALES, TRACE, nameTensors } from './attention.js';
+import { AttentionLayer, COMBINES, POOLINGS, SCALES } from './attention.js';
 import type {
   Attention,
   AttentionTrace,
   HeadReading,
+  LatentAttention,
   Tensor,
   TensorLike,
   Trainer,
@@ -14,6 +15,7 @@ import type {
 } from './contract.js';
 import type { Answer, Exchange, MessageValue } from './exchange.js';
 import { CoreHandle, type HandleRegistry } from './handles.js';
+import { LatentAttentionLayer } from './latent-attention.js';
 import { readBytes, readTensor } from './reading.js';
 import {
   count,
@@ -29,6 +31,7 @@ import {
   text,
   type Check,
 } from './settings.js';
+import { nameTensors, TRACE } from './traces.js';
 
 // All in the order of the core's enumerations.
 const TASKS = ['relations', 'relations-and-digit', 'induction', 'sentences'] as const;
@@ -59,6 +62,7 @@ const CONFIG = {
   seed,
   symmetricStart: flag,
   startNoise: exact,
+  dLatent: seed,
 };
 
 const CHANGE = {
@@ -200,6 +204,17 @@ export class CoreTrainer extends CoreHandle implements Trainer {
     return new CoreTrainer(this.#exchange, this.#registry, this.#exchange.answer(made));
   }
 
+  latentAttention(layer = 0): LatentAttention {
+    const made = this.#exchange.raw.trainer_latent_attention(this.number, seed(layer, 'layer'));
+    return LatentAttentionLayer.made(this.#exchange, this.#registry, this.#exchange.answer(made));
+  }
+
+  toLatent(dLatent: number): Trainer {
+    const { number } = this;
+    const made = this.#exchange.raw.trainer_to_latent(number, size(dLatent, 'dLatent'));
+    return new CoreTrainer(this.#exchange, this.#registry, this.#exchange.answer(made));
+  }
+
   save(): Uint8Array {
     const file = this.#exchange.tensor(this.#exchange.raw.save_trainer(this.number));
     return new Uint8Array(file.data.buffer as ArrayBuffer);
@@ -238,6 +253,7 @@ function toNumbers(config: TrainerConfig): MessageValue[] {
     config.seed ?? 0,
     config.symmetricStart ?? false,
     config.startNoise ?? 0,
+    config.dLatent ?? 0,
   ];
 }
 
@@ -262,6 +278,7 @@ function fromNumbers(answer: Answer): Required<TrainerConfig> {
     seed: answer.number(),
     symmetricStart: answer.flag(),
     startNoise: answer.number(),
+    dLatent: answer.number(),
   };
 }
 

@@ -14,11 +14,13 @@ for (const file of goldenFiles('attention_')) {
 
 /** @param given  the form in which tensors go in */
 function runCase({ config, inputs, options, expected }, given) {
-  const { x, context, ...weights } = mapped(inputs, given);
+  const { x, context, keys, values, ...weights } = mapped(inputs, given);
   using(engine.attention(config, weights), (layer) => {
     const all = {
       ...mapped(options, (option) => (option.shape ? given(option) : option)),
       context,
+      keys,
+      values,
     };
 
     assertClose(layer.forward(x, all), expected.output);

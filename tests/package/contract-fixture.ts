@@ -22,11 +22,15 @@ import type {
   FeedForward,
   FeedForwardConfig,
   FeedForwardGradients,
+  FeedForwardTrace,
   FeedForwardWeights,
   Formulas,
   ForwardOptions,
   Handle,
   Identities,
+  IdentityName,
+  IdentityOptions,
+  IdentitySides,
   KvCache,
   LatentAttention,
   LatentAttentionConfig,
@@ -39,6 +43,10 @@ import type {
   Nested,
   OnlineTrace,
   Reduction,
+  Schedule,
+  ScheduleMove,
+  ScheduleStep,
+  ScheduleTrace,
   ShapeChecks,
   ShapeQuestion,
   ShapeVerdict,
@@ -104,6 +112,7 @@ loaded.dispose();
 const options: ForwardOptions = {
   context: input,
   causal: true,
+  causalAlignment: 'top-left',
   validLens: [1, 2] as const,
   mask: [[true, false]],
   scoreBias: nested,
@@ -118,6 +127,7 @@ const shape: readonly number[] = output.shape;
 const trace: AttentionTrace = layer.trace(output);
 const { q, k, v, scores, maskedScores, weights: attention, heads, combined } = trace;
 
+const ofLatents: LatentAttention = layer.toLatent(4, nested);
 const grouped: Attention[] = [layer.toGrouped(2), layer.toGrouped(1, { from: 'first' })];
 
 const tile: Tile = { queries: 2, keys: 3 };
@@ -130,6 +140,12 @@ const steps: Tensor[] = [
   online.heads,
   online.output,
 ];
+const schedule: Schedule = { kind: 'tiled', tile, bytesPerNumber: 2 };
+const scheduled: ScheduleTrace = layer.traceSchedule(output, schedule, { causal: true });
+const firstStep: ScheduleStep = scheduled.steps[0]!;
+const firstMove: ScheduleMove = firstStep.moves[0]!;
+const traffic: number[] = [scheduled.read, scheduled.written, firstMove.bytes, firstStep.heldBytes];
+const separate: Tensor = layer.forward(output, { keys: nested, values: nested });
 const gradients: AttentionGradients = layer.backward(output, output, options);
 const { dx, dwq, dwk, dwv } = gradients;
 const slopes: (Tensor | undefined)[] = [
@@ -141,6 +157,8 @@ const hidden: Partial<FeedForwardWeights> = { w1: nested, b2: new Float32Array(8
 const feedForward: FeedForward = engine.feedForward(wide, hidden);
 const widths: Required<FeedForwardConfig> = feedForward.config;
 const same: { [K in keyof FeedForwardWeights]?: Tensor } = feedForward.weights();
+const hiddenSteps: FeedForwardTrace = feedForward.trace(output);
+const ofUp: Tensor | undefined = hiddenSteps.b;
 const ofHidden: FeedForwardGradients = feedForward.backward(feedForward.forward(output), output);
 const hiddenSlopes: (Tensor | undefined)[] = [
   ...[ofHidden.dx, ofHidden.dw1, ofHidden.dw2, ofHidden.dw3, ofHidden.db1, ofHidden.db2],
@@ -206,6 +224,7 @@ const training: TrainerConfig = {
   seed: 1,
   symmetricStart: true,
   startNoise: 1e-7,
+  dLatent: 16,
 };
 const trainer: Trainer = engine.trainer(training);
 const whole: Required<TrainerConfig> = trainer.config;
@@ -233,6 +252,7 @@ const ops: TensorOps = engine.tensor;
 const reduction: Reduction = { axis: -1, keepdims: true };
 const results: Tensor[] = [
   ops.randomNormal([2], { seed: 1, std: 2 }),
+  ops.randomUniform([2], { seed: 1, low: -1, high: 1 }),
   ops.zeros([2]),
   ops.ones([2]),
   ops.full([2], 1),
@@ -298,6 +318,10 @@ const differences: number[] = [
   identities.permutationMoves(layer, nested, [1, 0] as const),
   identities.futureDoesNotMatter(layer, nested),
 ];
+const identityName: IdentityName = 'pagedIsFull';
+const identityOptions: IdentityOptions = { pageSize: 2, chunks: [1] as const, order: [0], tile };
+const bothSides: IdentitySides = identities.sides(identityName, layer, nested, identityOptions);
+const wrongSide: Tensor = identities.broken('absorbedIsExpanded', latentLayer, nested).right;
 
 const limits: MachineLimits = engine.limits;
 const operations: number = limits.multiplyAdd(1);

@@ -38,6 +38,36 @@ test('weights() gives back what was given and what was drawn', () => {
   again.dispose();
 });
 
+test('trace() has everything in between', () => {
+  const layer = engine.feedForward({ dModel: 4, dFf: 6, activation: 'geglu', seed: 2 });
+  const { w1, w2, w3 } = layer.weights();
+  const { matmul, multiply, allclose } = engine.tensor;
+
+  const trace = layer.trace(x);
+
+  assert.deepEqual(Object.keys(trace), ['a', 'activated', 'hidden', 'output', 'b']);
+  assert.ok(allclose(trace.a, matmul(x, w1)));
+  assert.ok(allclose(trace.b, matmul(x, w3)));
+  assert.deepEqual(trace.hidden, multiply(trace.activated, trace.b));
+  assert.ok(allclose(trace.output, matmul(trace.hidden, w2)));
+  assert.deepEqual(trace.output, layer.forward(x));
+  layer.dispose();
+});
+
+test('trace() of a layer without a gate has no b', () => {
+  const layer = engine.feedForward({ ...config, activation: 'relu' });
+
+  const { a, activated, hidden, ...rest } = layer.trace(x);
+
+  assert.deepEqual(Object.keys(rest), ['output']);
+  assert.deepEqual(
+    activated.data,
+    a.data.map((value) => Math.max(value, 0)),
+  );
+  assert.deepEqual(hidden, activated);
+  layer.dispose();
+});
+
 test('it is a handle: counted, released once, and unusable afterwards', () => {
   const before = engine.memory();
   const layer = engine.feedForward(config);
@@ -49,7 +79,13 @@ test('it is a handle: counted, released once, and unusable afterwards', () => {
 
   assert.equal(layer.disposed, true);
   assert.deepEqual(engine.memory(), before);
-  for (const call of [() => layer.forward(x), () => layer.backward(x, x), () => layer.weights()]) {
+  const calls = [
+    () => layer.forward(x),
+    () => layer.trace(x),
+    () => layer.backward(x, x),
+    () => layer.weights(),
+  ];
+  for (const call of calls) {
     expectError(call, { is: 'DisposedError', says: ['feed-forward', 'dispose()'] });
   }
 });

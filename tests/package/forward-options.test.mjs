@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
+import { expectError } from './expect-error.mjs';
 import { engine } from './installed.mjs';
 import { assertClose, randomNormal, toNested } from './tensors.mjs';
 
@@ -15,7 +16,8 @@ const weightsOf = (input, options, b = 0) => {
 };
 const seen = (weights) => weights.map((row) => row.map((weight) => (weight > 0 ? 1 : 0)));
 
-const names = 'context causal validLens mask scoreBias headMask dropout kernel checkFinite';
+const names =
+  'context keys values causal causalAlignment validLens mask scoreBias headMask dropout kernel checkFinite';
 test('an option whose value is undefined counts as absent', () => {
   const unset = Object.fromEntries(names.split(' ').map((name) => [name, undefined]));
 
@@ -132,6 +134,118 @@ describe('context', () => {
       [1, 1, 1, 1, 1, 0],
       [1, 1, 1, 1, 1, 1],
     ]);
+  });
+});
+
+describe('keys and values', () => {
+  const keys = randomNormal([6, 8], { seed: 3 });
+  const values = randomNormal([6, 8], { seed: 5 });
+
+  test('are projected from one tensor each', () => {
+    const { k, v, weights } = layer.trace(x, { keys, values });
+
+    assert.deepEqual(weights, layer.trace(x, { context: keys }).weights);
+    assert.deepEqual(k, layer.trace(x, { context: keys }).k);
+    assert.deepEqual(v, layer.trace(x, { context: values }).v);
+  });
+
+  test('that are equal are a context', () => {
+    const both = { keys, values: keys };
+
+    assert.deepEqual(layer.forward(x, both), layer.forward(x, { context: keys }));
+  });
+
+  test('have gradients of their own', () => {
+    const { dKeys, dValues, dContext } = layer.backward(x, x, { keys, values });
+
+    assert.deepEqual([dKeys.shape, dValues.shape, dContext], [[6, 8], [6, 8], undefined]);
+  });
+
+  test('come together, of one length, and without a context', () => {
+    const wrong = { is: 'ConfigError' };
+    expectError(() => layer.forward(x, { keys }), { ...wrong, field: 'values' });
+    expectError(() => layer.forward(x, { values }), { ...wrong, field: 'keys' });
+    expectError(() => layer.forward(x, { keys, values, context: keys }), {
+      ...wrong,
+      field: 'keys',
+      says: 'context',
+    });
+    expectError(() => layer.forward(x, { keys, values: x }), {
+      is: 'ShapeError',
+      argument: 'values',
+      axis: 0,
+    });
+  });
+});
+
+describe('causalAlignment', () => {
+  const context = randomNormal([6, 8], { seed: 3 });
+  const topLeft = { causal: true, causalAlignment: 'top-left' };
+
+  test("at the top left is PyTorch's is_causal: queries do not see more when there are more keys", () => {
+    assert.deepEqual(seen(weightsOf(x, { context, ...topLeft })), [
+      [1, 0, 0, 0, 0, 0],
+      [1, 1, 0, 0, 0, 0],
+      [1, 1, 1, 0, 0, 0],
+      [1, 1, 1, 1, 0, 0],
+    ]);
+  });
+
+  test('is the same either way where there are as many keys as queries', () => {
+    assert.deepEqual(layer.forward(x, topLeft), layer.forward(x, { causal: true }));
+  });
+
+  test('at the bottom right gives the last queries what they have in the whole sequence', () => {
+    const last = { shape: [2, 8], data: context.data.slice(4 * 8) };
+    const whole = layer.forward(context, { causal: true }).data.slice(4 * 8);
+    const difference = ({ data }) => Math.max(...data.map((y, i) => Math.abs(y - whole[i])));
+
+    const right = layer.forward(last, { context, causal: true, causalAlignment: 'bottom-right' });
+    const wrong = layer.forward(last, { context, ...topLeft });
+
+    assert.ok(difference(right) < 1e-6);
+    assert.ok(difference(wrong) > 0.01);
+  });
+
+  test('means nothing without a causal mask', () => {
+    expectError(() => layer.forward(x, { causalAlignment: 'top-left' }), {
+      is: 'ConfigError',
+      field: 'causalAlignment',
+    });
+    expectError(() => layer.forward(x, { causal: true, causalAlignment: 'left' }), {
+      is: 'ConfigError',
+      field: 'causalAlignment',
+    });
+  });
+});
+
+describe('a row without keys', () => {
+  const mask = [
+    [1, 1, 1, 1],
+    [0, 0, 0, 0],
+    [1, 1, 1, 1],
+    [1, 1, 1, 1],
+  ];
+
+  test('is 0 where the layer guards it', () => {
+    assert.deepEqual(weightsOf(x, { mask })[1], [0, 0, 0, 0]);
+  });
+
+  test('is NaN where softmax is left alone with it', () => {
+    const { maskedScores } = layer.trace(x, { mask });
+
+    const weights = toNested(engine.tensor.softmax(maskedScores));
+
+    assert.ok(weights[0][1].every(Number.isNaN));
+    assert.ok(weights[0][0].every(Number.isFinite));
+  });
+
+  test('is uniform where -1e9 stands for hidden', () => {
+    const scoreBias = mask.map((row) => row.map((seen) => (seen ? 0 : -1e9)));
+
+    const weights = weightsOf(x, { scoreBias });
+
+    assert.deepEqual(weights[1], [0.25, 0.25, 0.25, 0.25]);
   });
 });
 

@@ -9,10 +9,10 @@ describe("backward gives PyTorch's gradients", () => {
     'attention_gradients.json',
   )) {
     test(name, () => {
-      const { x, context, ...weights } = inputs;
+      const { x, context, keys, values, ...weights } = inputs;
       const layer = engine.attention(config, weights);
 
-      const gradients = layer.backward(x, dOutput, { ...options, context });
+      const gradients = layer.backward(x, dOutput, { ...options, context, keys, values });
 
       assertGradients(gradients, expected.gradients);
       layer.dispose();

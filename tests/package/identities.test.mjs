@@ -69,6 +69,91 @@ test('futureDoesNotMatter is exactly 0', () => {
   assert.equal(run('futureDoesNotMatter', layerOf()), 0);
 });
 
+/** What both sides of each identity need. */
+const options = {
+  concatIsSumOfSlices: {},
+  tiedIsOneNarrowHead: {},
+  groupedIsCopiedMultiHead: {},
+  onlineIsPlainSoftmax: { tile },
+  cachedIsFull: {},
+  pagedIsFull: { pageSize: 2 },
+  chunkedIsFull: { chunks: [2, 1, 2] },
+  absorbedIsExpanded: {},
+  permutationMoves: { order },
+  futureDoesNotMatter: {},
+};
+const layerFor = (name) => (name === 'absorbedIsExpanded' ? latentOf() : layerOf());
+
+describe('both sides', () => {
+  for (const [name, given] of Object.entries(options)) {
+    test(`of ${name} differ by what rounding leaves, and broken by more than 0.01`, () => {
+      const layer = layerFor(name);
+
+      const sides = identities.sides(name, layer, x, given);
+      const broken = identities.broken(name, layer, x, given);
+
+      for (const { left, right, difference } of [sides, broken]) {
+        assert.deepEqual([left.shape, right.shape], [x.shape, x.shape]);
+        const differences = Array.from(left.data, (value, i) => Math.abs(value - right.data[i]));
+        assert.equal(difference, Math.max(...differences));
+      }
+      assert.ok(sides.difference <= ROUNDING, `${sides.difference}`);
+      assert.ok(broken.difference > 0.01, `${broken.difference}`);
+    });
+  }
+
+  test('of a layer without projection are the heads, of which some stay right', () => {
+    const layer = layerOf({ outputProjection: false });
+
+    const { left, right } = identities.broken('groupedIsCopiedMultiHead', layer, x);
+
+    // 0 0 0 1 1 1 became 0 1 0 1 0 1: heads 1 and 4 read the wrong keys.
+    const wrong = new Set();
+    left.data.forEach((value, i) => {
+      if (Math.abs(value - right.data[i]) > 0.01) wrong.add(Math.floor((i % 24) / 4));
+    });
+    assert.deepEqual([...wrong].sort(), [1, 4]);
+  });
+
+  test('are refused without what they need, and with what is unknown', () => {
+    const layer = layerOf();
+    for (const [name, given, field] of [
+      ['onlineIsPlainSoftmax', undefined, 'tile'],
+      ['pagedIsFull', {}, 'pageSize'],
+      ['chunkedIsFull', {}, 'chunks'],
+      ['permutationMoves', {}, 'order'],
+      ['cachedIsFull', { seed: 1 }, 'seed'],
+      ['sides', {}, 'name'],
+      ['chunkedIsFull', { chunks: [9] }, 'chunks'],
+    ]) {
+      for (const call of [identities.sides, identities.broken]) {
+        expectError(() => call(name, layer, x, given), { is: 'ConfigError', field });
+      }
+    }
+  });
+
+  test('cannot be broken where there is nothing to break', () => {
+    const one = { numHeads: 1, numKvHeads: 1 };
+    for (const [name, layer, given, field] of [
+      ['concatIsSumOfSlices', layerOf(one), {}, 'numHeads'],
+      ['tiedIsOneNarrowHead', layerOf(one), {}, 'numHeads'],
+      ['groupedIsCopiedMultiHead', layerOf({ numKvHeads: 6 }), {}, 'numKvHeads'],
+      ['groupedIsCopiedMultiHead', layerOf({ numKvHeads: 1 }), {}, 'numKvHeads'],
+      ['onlineIsPlainSoftmax', layerOf(), { tile: { queries: 1, keys: T } }, 'tile.keys'],
+      ['pagedIsFull', layerOf(), { pageSize: T }, 'pageSize'],
+      ['chunkedIsFull', layerOf(), { chunks: [T] }, 'chunks'],
+      ['absorbedIsExpanded', latentOf({ numHeads: 1 }), {}, 'numHeads'],
+    ]) {
+      expectError(() => identities.broken(name, layer, x, given), {
+        is: 'ConfigError',
+        field,
+        says: 'there is nothing to break',
+      });
+      assert.ok(identities.sides(name, layer, x, given).difference <= ROUNDING);
+    }
+  });
+});
+
 test('x may come without a batch axis, and as nested arrays', () => {
   const layer = layerOf();
   const nested = engine.tensor.toNested(x)[0];

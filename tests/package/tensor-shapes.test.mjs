@@ -78,6 +78,28 @@ describe('making', () => {
     assert.ok(Math.abs(tensor.mean(a).data[0]) < 0.1);
     assert.ok(tensor.randomNormal([2], { std: 0 }).data.every((value) => value === 0));
   });
+
+  test('randomUniform is from low to below high, and follows from seed and shape alone', () => {
+    const a = tensor.randomUniform([1000], { seed: 3 });
+    const signed = tensor.randomUniform([1000], { seed: 3, low: -2, high: 2 });
+
+    assert.deepEqual(tensor.randomUniform([10, 100], { seed: 3 }).data, a.data);
+    assert.ok(a.data.every((value) => value >= 0 && value < 1));
+    assert.ok(Math.abs(tensor.mean(a).data[0] - 0.5) < 0.05);
+    assert.ok(tensor.allclose(signed, tensor.subtract(tensor.multiply(a, 4), 2)));
+  });
+
+  test('randomUniform refuses a range that is none', () => {
+    for (const [field, options] of [
+      ['low', { low: NaN }],
+      ['high', { high: -1 }],
+      ['high', { low: 1 }],
+      ['high', { high: '1' }],
+      ['std', { std: 1 }],
+    ]) {
+      expectError(() => tensor.randomUniform([2], options), { is: 'ConfigError', field });
+    }
+  });
 });
 
 describe('reshape', () => {

@@ -34,6 +34,7 @@ test('a trainer has its defaults worked out, and they cannot be changed', () => 
     seed: 0,
     symmetricStart: false,
     startNoise: 0,
+    dLatent: 0,
   });
   assert.throws(() => (config.seed = 1), TypeError);
   assert.throws(() => config.share.push('q'), TypeError);

@@ -51,10 +51,10 @@ FeedForward layer_of(const Json& json) {
   }
   return FeedForward({.d_model = config.at("d_model"),
                       .d_ff = config.at("d_ff"),
-                      .activation = activation == "relu"   ? Activation::kRelu
-                                    : activation == "gelu" ? Activation::kGelu
+                      .activation = activation == "relu"     ? Activation::kRelu
+                                    : activation == "gelu"   ? Activation::kGelu
                                     : activation == "swiglu" ? Activation::kSwiglu
-                                                           : Activation::kGeglu,
+                                                             : Activation::kGeglu,
                       .bias = config.at("bias")},
                      std::move(weights));
 }
@@ -354,8 +354,11 @@ TEST(FeedForward, RefusesAnXOrADOutputThatDoesNotFit) {
   expect_shape_error([&] { output_of(layer, full({2}, 1)); },
                      {"x", std::nullopt, "[T, d_model] or [B, T, d_model]", "[2]"},
                      "forward: x is [2], wanted [T, d_model] or [B, T, d_model]");
-  expect_shape_error([&] { layer.trace(full({4, 3}, 1)); }, {"x", 1, "2", "3"},
-                     "trace: x [4, 3] has 3 on axis 1, wanted 2 (d_model)");
+  expect_shape_error(
+      [&] {
+        layer.trace(full({4, 3}, 1));
+      },
+      {"x", 1, "2", "3"}, "trace: x [4, 3] has 3 on axis 1, wanted 2 (d_model)");
   expect_shape_error(
       [&] {
         gradients_of(layer, full({4, 3}, 1), x);

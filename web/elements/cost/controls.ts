@@ -174,7 +174,7 @@ export function describeSizes({ costs: { sizes, shape } }: Pick<Side, 'costs'>):
   ].join(', ');
 }
 
-const activationNames = { relu: 'ReLU', gelu: 'GELU', swiglu: 'SwiGLU' } as const;
+const activationNames = { relu: 'ReLU', gelu: 'GELU', swiglu: 'SwiGLU', geglu: 'GeGLU' } as const;
 const activations = Object.keys(activationNames) as (keyof typeof activationNames)[];
 
 function ownFields(state: CostState, change: CostControls['change']): TemplateResult {

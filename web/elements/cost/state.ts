@@ -135,7 +135,7 @@ const fields: Fields<CostState> = {
   kvHeads: ['kv-heads', orNull(size)],
   dHead: ['d-head', orNull(size)],
   dFf: ['d-ff', sizeOrNone],
-  activation: ['activation', oneOf('relu', 'gelu', 'swiglu')],
+  activation: ['activation', oneOf('relu', 'gelu', 'swiglu', 'geglu')],
   vocabulary: ['vocabulary', integer(0, limits.vocabulary)],
   tied: ['tied', flag],
   bias: ['bias', flag],

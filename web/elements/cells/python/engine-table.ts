@@ -43,6 +43,7 @@ type Topic = {
 export const topics = {
   tensor: {
     randomNormal: 'shape, **options',
+    randomUniform: 'shape, **options',
     zeros: 'shape',
     ones: 'shape',
     full: 'shape, value',
@@ -93,6 +94,8 @@ export const topics = {
     absorbedIsExpanded: 'layer, x',
     permutationMoves: 'layer, x, order',
     futureDoesNotMatter: 'layer, x',
+    sides: 'name, layer, x, **options',
+    broken: 'name, layer, x, **options',
   },
   shapes: {
     parse: 'text, sizes',
@@ -133,9 +136,11 @@ export const kinds = {
     forward: 'x, **options',
     trace: 'x, **options',
     traceOnline: 'x, tile, **options',
+    traceSchedule: 'x, schedule, **options',
     backward: 'x, dOutput, **options',
     cache: '**options -> KvCache',
     toGrouped: 'numKvHeads, **options -> Attention',
+    toLatent: 'dLatent, x -> LatentAttention',
     save: '',
   },
   LatentAttention: {
@@ -149,6 +154,7 @@ export const kinds = {
     config: 'value',
     weights: '',
     forward: 'x',
+    trace: 'x',
     backward: 'x, dOutput',
   },
   KvCache: {
@@ -174,6 +180,8 @@ export const kinds = {
     readOut: 'output',
     attention: 'layer? -> Attention',
     toGrouped: 'numKvHeads, **options -> Trainer',
+    latentAttention: 'layer? -> LatentAttention',
+    toLatent: 'dLatent -> Trainer',
     save: '',
   },
 } as const satisfies { readonly [Name in Kind]: Listed<Kinds[Name]> };
