@@ -3,61 +3,24 @@ import type {
   Engine,
   ModelShape,
   Tensor,
+  TrainerConfig,
 } from '../../emscripten/package/contract.js';
+import { parseExpression } from './expression.js';
+import type {
+  ConfigFormulas,
+  Formula,
+  ModelFormulas,
+  NumberSource,
+  ShapeSource,
+  Step,
+  ValuesSource,
+} from './number-source.js';
 import { fixed, whole } from './numbers.js';
 import { isUnit, quantity, formatNumber } from './quantity.js';
 
 /** Numbers in quizzes and other content: formulas that the core computes, and how texts print them. */
 
 export type Numbers = Readonly<Record<string, number>>;
-/** In the syntax of `engine.formulas.evaluate`. */
-export type Formula = string;
-/** What the core runs, and which number of the result is used. */
-export type NumberSource =
-  | Formula
-  | {
-      readonly run: 'attention';
-      readonly config: ConfigFormulas;
-      readonly read: 'dModel' | 'numHeads' | 'numKvHeads' | 'dHead';
-    }
-  | {
-      readonly run: 'cost';
-      readonly call: 'parameters' | 'flops' | 'kvCache' | 'attentionMemory';
-      /** `from` names one of `engine.cost.models`; the other fields change it. */
-      readonly model: string | ModelFormulas;
-      readonly given?: ConfigFormulas;
-      readonly read: string;
-    }
-  | {
-      readonly run: 'formula';
-      readonly formula: Formula;
-      readonly of: Readonly<Record<string, NumberSource>>;
-    }
-  | (Steps & { readonly value: string; readonly at?: readonly Formula[] });
-export type ShapeSource =
-  | {
-      readonly run: 'trace';
-      readonly config: ConfigFormulas;
-      readonly B?: Formula;
-      readonly T: Formula;
-      readonly S?: Formula;
-      readonly read: string;
-    }
-  | (Steps & { readonly shape: string });
-export type ValuesSource = Steps & { readonly values: string };
-interface Steps {
-  readonly run: 'tensor';
-  readonly steps?: readonly Step[];
-}
-/** A call of the engine. A string among its arguments is the name of an earlier step or a formula. */
-export interface Step {
-  readonly name: string;
-  readonly call: string;
-  readonly arguments: readonly unknown[];
-}
-type ConfigFormulas = Readonly<Record<string, Formula | boolean>>;
-type ModelFormulas = Readonly<Record<string, Formula | boolean | ConfigFormulas>>;
-
 /** Named numbers and tensors that formulas may use, and the engine that computes them. */
 export interface Scope {
   readonly numbers: Numbers;
@@ -65,8 +28,14 @@ export interface Scope {
   readonly engine: Engine;
 }
 
-export const evaluate = (formula: Formula, { numbers, engine }: Scope): number =>
-  engine.formulas.evaluate(formula, numbers);
+export type * from './number-source.js';
+
+export function evaluate(formula: Formula, scope: Scope): number {
+  const source = parseExpression(formula);
+  return typeof source === 'string'
+    ? scope.engine.formulas.evaluate(source, scope.numbers)
+    : computeNumber(source, scope);
+}
 
 export function computeNumber(source: NumberSource, scope: Scope): number {
   if (typeof source === 'string') return evaluate(source, scope);
@@ -75,17 +44,22 @@ export function computeNumber(source: NumberSource, scope: Scope): number {
       return withLayer(source.config, scope, ({ config }) => config[source.read]);
     case 'cost':
       return computeCost(source, scope);
-    case 'formula': {
-      const of = Object.entries(source.of).map(([name, part]) => [
-        name,
-        computeNumber(part, scope),
-      ]);
-      const numbers = { ...scope.numbers, ...(Object.fromEntries(of) as Numbers) };
-      return evaluate(source.formula, { ...scope, numbers });
-    }
+    case 'trainer':
+      return readTrainer(source, scope);
+    case 'formula':
+      return evaluate(source.formula, { ...scope, numbers: computeParts(source, scope) });
     case 'tensor':
       return readElement(computeTensor(source, source.value, scope), source.at ?? [], scope);
   }
+}
+
+/** The numbers that a formula of other computed numbers may use. */
+export function computeParts(
+  { of }: Extract<NumberSource, { run: 'formula' }>,
+  scope: Scope,
+): Numbers {
+  const parts = Object.entries(of).map(([name, part]) => [name, computeNumber(part, scope)]);
+  return { ...scope.numbers, ...(Object.fromEntries(parts) as Numbers) };
 }
 
 export function computeShape(source: ShapeSource, scope: Scope): readonly number[] {
@@ -156,7 +130,7 @@ function withLayer<Result>(
 }
 
 /** The values of these settings are names that the engine knows. All others are formulas. */
-const words = ['activation', 'combine', 'kernel'];
+const words = ['activation', 'combine', 'kernel', 'task'];
 
 function settings(formulas: ModelFormulas, scope: Scope): object {
   return Object.fromEntries(
@@ -168,23 +142,54 @@ function settings(formulas: ModelFormulas, scope: Scope): object {
   );
 }
 
-function computeCost(
-  { call, model, given = {}, read }: Extract<NumberSource, { run: 'cost' }>,
+/** The model that a cost is of, and how it is used. */
+export function costInput(
+  { model, given = {} }: Extract<NumberSource, { run: 'cost' }>,
   scope: Scope,
-): number {
-  const { cost } = scope.engine;
+): { shape: ModelShape; run: Readonly<Record<string, unknown>> } {
+  const { models } = scope.engine.cost;
   const { from, ...own }: ModelFormulas = typeof model === 'string' ? { from: model } : model;
-  if (from !== undefined && !Object.hasOwn(cost.models, String(from))) {
-    throw new RangeError(`'${from}' is none of ${Object.keys(cost.models).join(', ')}`);
+  if (from !== undefined && !Object.hasOwn(models, String(from))) {
+    throw new RangeError(`'${from}' is none of ${Object.keys(models).join(', ')}`);
   }
-  const known = from === undefined ? {} : cost.models[String(from)];
+  const known = from === undefined ? {} : models[String(from)];
   const shape = { ...known, ...settings(own, scope) } as unknown as ModelShape;
-  const count = cost[call] as (model: ModelShape, run?: object) => Readonly<Record<string, number>>;
-  const result = call === 'parameters' ? count(shape) : count(shape, settings(given, scope));
+  return { shape, run: settings(given, scope) as Readonly<Record<string, unknown>> };
+}
+
+function computeCost(source: Extract<NumberSource, { run: 'cost' }>, scope: Scope): number {
+  const { call, read } = source;
+  const { shape, run } = costInput(source, scope);
+  const count = scope.engine.cost[call] as (
+    model: ModelShape,
+    run?: object,
+  ) => Readonly<Record<string, number>>;
+  const result = call === 'parameters' ? count(shape) : count(shape, run);
   if (!Object.hasOwn(result, read)) {
     throw new RangeError(`cost.${call} has no ${read}, but ${Object.keys(result).join(', ')}`);
   }
   return result[read]!;
+}
+
+/** A count of a model before it has trained. */
+function readTrainer(
+  { config, read }: Extract<NumberSource, { run: 'trainer' }>,
+  scope: Scope,
+): number {
+  const trainer = scope.engine.trainer(settings(config, scope) as unknown as TrainerConfig);
+  try {
+    const counts = {
+      parameterCount: trainer.parameterCount,
+      vocabulary: trainer.vocabulary.length,
+      relations: trainer.relations.length,
+    };
+    if (!Object.hasOwn(counts, read)) {
+      throw new RangeError(`a trainer has no ${read}, but ${Object.keys(counts).join(', ')}`);
+    }
+    return counts[read as keyof typeof counts];
+  } finally {
+    trainer.dispose();
+  }
 }
 
 /** Runs the scope's steps, then the source's own, and returns the tensor of that name. */

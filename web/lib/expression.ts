@@ -1,0 +1,115 @@
+import type { NumberSource } from './number-source.js';
+import type { Unit } from './quantity.js';
+import { unitKind } from './quantity.js';
+
+/**
+ * Calls of the engine as they are written in a sentence or in a formula:
+ * "kvCache(llama2-70b, 4096, batch 8)", "trainer(relations, numHeads 4).parameterCount",
+ * "kvCache(llama2-70b, 4096) / 2^30". First comes the model or the task, then the number of tokens;
+ * everything else has its name. What follows the dot is the number of the result that is used.
+ */
+
+type Cost = Extract<NumberSource, { run: 'cost' }>;
+
+/** What a call gives where it does not say. */
+const usualResults = {
+  parameters: 'total',
+  flops: 'attention',
+  kvCache: 'bytes',
+  attentionMemory: 'bytes',
+  weights: 'bytes',
+  trainer: 'parameterCount',
+} as const;
+type CallName = keyof typeof usualResults;
+
+const callPattern = new RegExp(
+  `\\b(${Object.keys(usualResults).join('|')})\\s*\\(([^()]*)\\)(?:\\.(\\w+))?`,
+  'gu',
+);
+
+/** Named arguments: those of the run, and the sizes of the model. Flags have no value. */
+const runNames: Readonly<Record<string, string>> = {
+  tokens: 'seqLen',
+  batch: 'batch',
+  bytes: 'bytesPerElement',
+  kernel: 'kernel',
+};
+const flags = ['causal', 'decode'];
+const modelNames = ['dModel', 'numHeads', 'numKvHeads', 'dHead', 'numLayers', 'dFf', 'vocabSize'];
+const trainerNames = ['numHeads', 'dModel', 'numLayers'];
+
+/** @throws RangeError for an argument that is not known */
+export function parseExpression(text: string): NumberSource {
+  const of: Record<string, NumberSource> = {};
+  const formula = text.replace(callPattern, (_, name: string, list: string, read?: string) => {
+    const call = `call_${Object.keys(of).length + 1}`;
+    of[call] = parseCall(name as CallName, list, read ?? usualResults[name as CallName]);
+    return call;
+  });
+  const calls = Object.values(of);
+  if (calls.length === 0) return text;
+  return formula.trim() === 'call_1' ? calls[0]! : { run: 'formula', formula, of };
+}
+
+function parseCall(call: CallName, list: string, read: string): NumberSource {
+  const [first = '', ...others] = list.split(',').map((each) => each.trim());
+  if (call === 'trainer') {
+    return { run: 'trainer', config: { task: first, ...named(others, trainerNames) }, read };
+  }
+  const run: Record<string, string | boolean> = {};
+  const sizes: Record<string, string> = {};
+  for (const each of others) {
+    const [name, value] = splitArgument(each);
+    if (value === '') {
+      if (flags.includes(name)) run[name] = true;
+      else if ('seqLen' in run) throw unknown(name);
+      else run['seqLen'] = name;
+    } else if (Object.hasOwn(runNames, name)) run[runNames[name]!] = value;
+    else Object.assign(sizes, named([each], modelNames));
+  }
+  if (call === 'attentionMemory') run['kernel'] ??= 'reference';
+  return { run: 'cost', call, model: { from: first, ...sizes }, given: run, read } satisfies Cost;
+}
+
+/** "batch 8" is a name and a value; "4096" and "causal" have no value. */
+function splitArgument(argument: string): readonly [string, string] {
+  const [, name, value] = /^([A-Za-z]\w*)\s+(.+)$/u.exec(argument) ?? [, argument, ''];
+  return [name!, value!];
+}
+
+function named(list: readonly string[], known: readonly string[]): Record<string, string> {
+  return Object.fromEntries(
+    list.map((each) => {
+      const [name, value] = splitArgument(each);
+      if (value === '' || !known.includes(name)) throw unknown(each, known);
+      return [name, value];
+    }),
+  );
+}
+
+const unknown = (argument: string, known: readonly string[] = []) => {
+  const names = [...Object.keys(runNames), ...flags, ...known];
+  return new RangeError(`'${argument}' is not known here, but ${names.join(', ')}`);
+};
+
+/** What the number is of; null for a formula, which may be of anything. */
+function kindOf(source: NumberSource): ReturnType<typeof unitKind> | null {
+  if (typeof source === 'string' || source.run === 'formula') return null;
+  if (source.run !== 'cost') return 'plain';
+  const { call, read } = source;
+  if (read === 'ratioToMha') return 'share';
+  if (call === 'flops') return read.startsWith('crossover') ? 'plain' : 'FLOPs';
+  return call === 'parameters' ? 'plain' : 'bytes';
+}
+
+/** @throws RangeError where the number is of another kind than the unit */
+export function requireUnit(source: NumberSource, unit: Unit | undefined) {
+  const kind = kindOf(source);
+  if (kind === null || kind === unitKind(unit)) return;
+  if (kind === 'share' && unit === undefined) return;
+  throw new RangeError(
+    unit === undefined
+      ? `a number of ${kind} needs its unit`
+      : `'${unit}' is no unit of this number, which is ${kind === 'plain' ? 'a plain number' : `in ${kind}`}`,
+  );
+}
