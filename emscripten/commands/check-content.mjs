@@ -1,6 +1,7 @@
 /**
- * `npm run check:content`: checks every quiz against its schema and the core. Prints each problem with
- * its file and location; exits with 1 if there is one.
+ * `npm run check:content`: checks every quiz against its schema and the core, and computes every
+ * number in the lesson's prose. Prints each problem with its file and location; exits with 1 if there
+ * is one.
  */
 import { readFileSync, readdirSync } from 'node:fs';
 import { basename } from 'node:path';
@@ -37,6 +38,10 @@ export function quizFiles(folder = lesson) {
 /** The ids of the site's pages, for `section` of quizzes. */
 export const sections = () => new Set(readdirSync(pages).map((name) => basename(name, '.md')));
 
+/** The pages of the lesson by their files' names. */
+export const lessonPages = () =>
+  new Map(readdirSync(pages).map((name) => [name, readFileSync(new URL(name, pages), 'utf8')]));
+
 /** The schema's errors; of nested locations, only the innermost. */
 export function misfits(quiz) {
   const fits = validators.get(quiz.type) ?? ofNoKind;
@@ -71,7 +76,11 @@ export async function checkContent(folder = lesson) {
       ({ at, message }) => `${name}.json ${at}: ${message}`,
     ),
   );
-  return { count: files.size, lines };
+  const { valueProblems } = await bundled('site/values.ts');
+  const ofPages = [...lessonPages()].flatMap(([name, text]) =>
+    valueProblems(text, engine).map(({ at, message }) => `${name} ${at}: ${message}`),
+  );
+  return { count: files.size, lines: [...lines, ...ofPages] };
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

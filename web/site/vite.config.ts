@@ -17,7 +17,9 @@ import {
 import { tokenText } from '../lib/tokens.js';
 import { bootHash } from '../elements/cells/python/frame-boot.js';
 import { renderLesson } from './markdown.js';
+import { createLoad } from '../../emscripten/package/loader.js';
 import { readPages } from './pages.js';
+import { fillValues } from './values.js';
 import { siteWords, type SiteWords } from './words.js';
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
@@ -102,6 +104,7 @@ function words(): Plugin {
   };
 }
 
+const loadCore = createLoad(() => readFileSync(path('../../build/wasm/manyheads.wasm')));
 const lessonFolder = path('../lesson/');
 const roomsFolder = path('../elements/');
 
@@ -133,7 +136,8 @@ function lesson(): Plugin {
     name: 'lesson',
     transformIndexHtml: {
       order: 'pre',
-      handler(html) {
+      async handler(html) {
+        const engine = await loadCore();
         const pages = readLesson();
         const links = pages.map(({ id, title }) => `<a href="#${id}">${title}</a>`);
         const contents = links.map((link) => `<li>${link}</li>`).join('\n');
@@ -144,7 +148,8 @@ function lesson(): Plugin {
           const section = text
             .replace('<!-- summaries -->', `<ul class="labs">\n${summaries.join('\n')}\n</ul>`)
             .replace('<!-- attributes -->', readAttributes);
-          return `<section id="${id}" class="page">\n${renderLesson(section)}\n</section>`;
+          const content = fillValues(renderLesson(section), engine);
+          return `<section id="${id}" class="page">\n${content}\n</section>`;
         });
         return html
           .replaceAll('<!-- contents -->', contents)

@@ -129,3 +129,34 @@ for (const [colorScheme, width] of [
     expect(wide).toBeLessThanOrEqual(width);
   });
 }
+
+test('a number in a sentence shows its multiplication, by click and by key', async ({
+  page,
+  site,
+}) => {
+  await page.goto(`${site}#cost`);
+  const value = page.locator('mh-value[unit=GiB]').nth(1);
+  const number = value.getByRole('button', { name: /^10\sGiB.*show how it is computed$/u });
+  await number.press('Enter');
+
+  await expect(number).toHaveAttribute('aria-expanded', 'true');
+  await expect(value.getByRole('status')).toContainText(/2 K and V × 80 layers × 8 K\/V heads/u);
+  await expect(value.getByRole('status')).toContainText('= 10,737,418,240 bytes = 10.00');
+  expect(await faults(page, 'mh-value[unit=GiB]')).toEqual([]);
+  await number.click();
+  await expect(value.getByRole('status')).toHaveCount(0);
+});
+
+test('a number that cannot be computed says so in its place', async ({ page, site }) => {
+  await page.goto(`${site}embed.html?element=mh-value&expr=kvCache(llama9,1)&unit=GiB`);
+
+  await expect(page.getByRole('note')).toContainText('This number cannot be computed');
+  await expect(page.getByRole('note')).toContainText("'llama9' is none of");
+});
+
+test('without WebAssembly the number of the build stands there', async ({ page, site }) => {
+  await page.addInitScript(() => delete window.WebAssembly);
+  await page.goto(`${site}#training`);
+
+  await expect(page.locator('#training mh-value')).toHaveText('5,888');
+});

@@ -4,6 +4,7 @@ import { bundled } from '../bundled.mjs';
 import { hostileText, hostileThings, seeded } from './hostile.mjs';
 
 const { sandboxFormat } = await bundled('elements/sandbox/state.ts');
+const { projectionFormat } = await bundled('elements/output-projection/state.ts');
 const { softmaxFormat } = await bundled('elements/softmax/state.ts');
 const { costFormat } = await bundled('elements/cost/state.ts');
 const { stepsFormat } = await bundled('elements/steps/state.ts');
@@ -30,6 +31,7 @@ const figure = ({ parse, start, names, toParameters }, more = []) => [
 /** Whatever reads a state, with the names of its fields, and what writes it into an address. */
 const parsers = {
   sandbox: figure(sandboxFormat),
+  'output projection': figure(projectionFormat),
   softmax: figure(softmaxFormat),
   steps: figure(stepsFormat),
   cost: figure(costFormat, ['reading']),

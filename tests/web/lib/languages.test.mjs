@@ -9,7 +9,7 @@ const { siteWords } = await bundled('site/words.ts');
 const web = new URL('../../../web/', import.meta.url);
 const catalogues = { en: { site: siteWords.en }, de: { site: siteWords.de } };
 for (const name of readdirSync(fileURLToPath(web), { recursive: true })) {
-  const [, part] = /(\w+)\/words\/english\.ts$/u.exec(name) ?? [];
+  const [, part] = /([\w-]+)\/words\/english\.ts$/u.exec(name) ?? [];
   if (!part) continue;
   catalogues.en[part] = (await bundled(name)).english;
   catalogues.de[part] = (await bundled(name.replace('english', 'german'))).german;

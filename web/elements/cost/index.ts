@@ -1,2 +1,3 @@
 export { Cost } from './cost.js';
 export type { CostState } from './state.js';
+export { Value } from './value.js';

@@ -6,4 +6,8 @@ export const cost: Room = {
     embed: ['reading', 'question', 'number'],
     page: 'cost',
   },
+  'mh-value': {
+    load: () => import('./value.js').then(({ Value }) => Value),
+    embed: ['expr', 'unit', 'decimals'],
+  },
 };

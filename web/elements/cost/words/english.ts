@@ -279,6 +279,13 @@ export const english = {
     length: 'tokens',
   },
 
+  /** Of a number in a sentence. */
+  value: {
+    how: 'show how it is computed',
+    counted: 'counted by the core:',
+    problem: 'This number cannot be computed:',
+  },
+
   predict: {
     ask: (model: string, n: number, batch: number) =>
       `${model} reads ${read(n, batch)} at once. What takes the most FLOPs in a layer?`,

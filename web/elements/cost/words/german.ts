@@ -281,6 +281,12 @@ export const german: typeof english = {
     length: 'Token',
   },
 
+  value: {
+    how: 'zeigen, wie sie berechnet wird',
+    counted: 'vom Kern gezählt:',
+    problem: 'Diese Zahl lässt sich nicht berechnen:',
+  },
+
   predict: {
     ask: (model, n, batch) =>
       `${model} liest ${read(n, batch)} auf einmal. Was braucht in einer Schicht die meisten FLOPs?`,
