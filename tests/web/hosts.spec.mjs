@@ -13,6 +13,7 @@ const attributes = {
   'mh-sandbox': 'tokens="The cat sat on the mat" heads="2"',
   'mh-steps': 'heads="2" d-model="8" step="7"',
   'mh-softmax': 'scores="3,1"',
+  'mh-pipeline': 'heads="2" d-model="8" lengths=""',
   'mh-training': 'heads="4"',
   'mh-quiz': 'quiz="gqa-cache"',
   'mh-quiz-set': 'topic="cache"',

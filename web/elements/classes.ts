@@ -5,6 +5,7 @@ export * from './cost/index.js';
 export * from './interview/index.js';
 export * from './museum/index.js';
 export * from './output-projection/index.js';
+export * from './pipeline/index.js';
 export * from './quiz/index.js';
 export * from './sandbox/index.js';
 export * from './shapes/index.js';

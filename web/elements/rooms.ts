@@ -5,6 +5,7 @@ export { cost } from './cost/room.js';
 export { interview } from './interview/room.js';
 export { museum } from './museum/room.js';
 export { outputProjection } from './output-projection/room.js';
+export { pipeline } from './pipeline/room.js';
 export { quiz } from './quiz/room.js';
 export { sandbox } from './sandbox/room.js';
 export { shapes } from './shapes/room.js';

@@ -4,6 +4,7 @@ import { bundled } from '../bundled.mjs';
 import { hostileText, hostileThings, seeded } from './hostile.mjs';
 
 const { sandboxFormat } = await bundled('elements/sandbox/state.ts');
+const { pipelineFormat } = await bundled('elements/pipeline/state.ts');
 const { projectionFormat } = await bundled('elements/output-projection/state.ts');
 const { softmaxFormat } = await bundled('elements/softmax/state.ts');
 const { costFormat } = await bundled('elements/cost/state.ts');
@@ -33,6 +34,7 @@ const parsers = {
   sandbox: figure(sandboxFormat),
   'output projection': figure(projectionFormat),
   softmax: figure(softmaxFormat),
+  pipeline: figure(pipelineFormat),
   steps: figure(stepsFormat),
   cost: figure(costFormat, ['reading']),
   training: figure(trainingFormat, Object.keys(defaultRun)),

@@ -47,10 +47,38 @@ const step = {
   ...{ dHead: 7, kvHeads: 7, token: '7', key: '7' },
 };
 
+const layer = {
+  ...{ kind: 'score', product: 7, width: 7, value: 7, weight: 7, isHidden: true },
+  state: {
+    kind: 'cross',
+    lengths: [7],
+    tensor: 'q',
+    head: 7,
+    sequence: 7,
+    query: 7,
+    key: 7,
+    seed: 7,
+  },
+  sizes: { B: 7, T: 7, S: 7, H: 7, G: 7, dModel: 7, D: 7 },
+  ...{ tensors: { q: { data: [7] } }, scores: 7, visible: 3 },
+};
+
 /** What either language says of the same arguments: the first that it can be called with. */
 function saidOf(name, inEnglish, inGerman) {
   if (typeof inEnglish === 'string') return [[inEnglish, inGerman]];
-  const kinds = [7, '7', ['7'], [7], [['7', 7]], operation, subject, settings, softmax, step];
+  const kinds = [
+    7,
+    '7',
+    ['7'],
+    [7],
+    [['7', 7]],
+    operation,
+    subject,
+    settings,
+    softmax,
+    step,
+    layer,
+  ];
   const said = [];
   for (const one of argumentsOf(inEnglish.length, kinds)) {
     try {

@@ -1,0 +1,187 @@
+import { drawKey } from './key.js';
+import { headBoxes, tokenBox, weightBox, type Box } from './boxes.js';
+import { noteRoom, widthOfHeads } from './layout.js';
+import { arrow, fall, Sheet, type Drawing, type Paint } from './drawing.js';
+import { drawLanes, laneParts } from './lanes.js';
+import type { BandId } from './code.js';
+import { labelRuns, laneLeft, rules, shapeRuns, shownHeads, type Scene } from './scene.js';
+import { groupOf, type TensorId } from './tensors.js';
+import { part } from '../../lib/tensor-view.js';
+
+const thin = { stroke: { token: 'ink-2' } satisfies Paint, width: 1 } as const;
+/** Between a factor and its product. */
+const touch = 8;
+const keyWidth = 290;
+/** A shape has room beside an arrow. */
+const label = 88;
+
+export function drawBand(id: BandId, scene: Scene): Drawing {
+  const draw = { project, split, lanes: drawLanes, merge, output };
+  return draw[id](scene);
+}
+
+/** X W: right of the tokens, below the weights. */
+function project(scene: Scene): Drawing {
+  const { layout, words } = scene;
+  const { columns, isStacked, width } = layout;
+  const sheet = new Sheet();
+  const queries = products(sheet, scene, 0, 0, 'x', words.queries, [['wq', 'q0', columns.q]]);
+  const top = isStacked ? queries + 20 : 0;
+  const memory = products(sheet, scene, columns.m, top, 'm', words.memory, [
+    ['wk', 'k0', columns.k],
+    ['wv', 'v0', columns.v],
+  ]);
+  return sheet.finish(width, Math.max(queries, memory) + 6);
+}
+
+type Product = readonly [weights: 'wq' | 'wk' | 'wv', made: TensorId, x: number];
+
+/** @return where their shapes are written */
+function products(
+  sheet: Sheet,
+  scene: Scene,
+  left: number,
+  top: number,
+  input: 'x' | 'm',
+  about: (count: number) => string,
+  made: readonly Product[],
+): number {
+  const { run, layout } = scene;
+  const y = top + 24 + run.sizes.dModel * layout.f + touch;
+  const { height, width } = tokenBox(sheet, scene, input, left, y);
+  const below = y + height + 18;
+  const count = run.sizes[input === 'x' ? 'T' : 'S'];
+  const says = width < noteRoom - 1 ? scene.words.tokens(count) : about(count);
+  sheet.text(left, y - 12, [{ text: says }], { size: 12.5 });
+  sheet.text(left, below, labelRuns(input, run), { tensor: input });
+  for (const [weights, product, x] of made) {
+    const box = weightBox(sheet, scene, weights, x, y - touch);
+    tokenBox(sheet, scene, product, x, y);
+    sheet.text(x, box.y - 8, labelRuns(weights, run), { tensor: weights });
+    sheet.text(x, below, labelRuns(product, run), { tensor: product });
+  }
+  return below;
+}
+
+/** The reshape, and below it the transpose: each head's block goes to its lane. */
+function split(scene: Scene): Drawing {
+  const { run, layout, words } = scene;
+  const { columns, width, isStacked, isAlone } = layout;
+  const { H, D } = run.sizes;
+  const sheet = new Sheet();
+  const y = 60;
+  const lefts = isStacked ? stackedSplits(scene) : [columns.q - 4, columns.k - 4, columns.v - 4];
+  const [q, k, v] = (['qs', 'ks', 'vs'] as const).map((id, i) => {
+    const box = headBoxes(sheet, scene, id, lefts[i]!, y);
+    const middle = box.x + Math.min(isStacked ? 4 : 74, box.width / 2);
+    sheet.path(arrow(middle, 4, y - 12), thin);
+    sheet.text(middle + 8, y - 14, shapeRuns(id, run), { tensor: id });
+    return box;
+  }) as [Heads, Heads, Heads];
+  const bottom = Math.max(q.y + q.height, k.y + k.height) + (isAlone ? 110 : 146);
+  fan(sheet, scene, { q, k, v }, bottom);
+  splitLabels(sheet, scene, { q, k, v }, bottom);
+  if (!isStacked) note(sheet, y + 14, words.created(H * D, H, D));
+  rules(sheet, scene, bottom);
+  return sheet.finish(width, bottom + 2);
+}
+
+type Heads = Box & { readonly centres: readonly number[] };
+type Splits = Readonly<Record<'q' | 'k' | 'v', Heads>>;
+
+function stackedSplits({ run, layout }: Scene): readonly number[] {
+  const { H, G, D } = run.sizes;
+  const room = (heads: number) => Math.max(widthOfHeads(heads, D * layout.f), label) + 12;
+  return [0, room(H), room(H) + room(G)];
+}
+
+/** From a group's keys a line goes to each lane that reads them. */
+function fan(sheet: Sheet, scene: Scene, splits: Splits, bottom: number) {
+  const { sizes } = scene.run;
+  const line = (from: number, to: number, y: number, head: number) =>
+    sheet.path(fall(from, y, to, bottom - 2), { stroke: { head }, width: 2 });
+  for (const id of ['q', 'k', 'v'] as const) {
+    const { centres, y, height } = splits[id];
+    const box = laneParts(scene, 0)[id];
+    for (const head of shownHeads(scene)) {
+      const to = laneLeft(scene, head) + box.x + box.width / 2;
+      for (const from of id === 'q' ? rowHeads(scene, head) : [groupOf(head, sizes)]) {
+        line(centres[from]!, to, y + height + 4, id === 'q' ? from : head);
+      }
+    }
+  }
+}
+
+/** The heads whose queries a lane gets: without the transpose, those of several. */
+function rowHeads({ run: { origins } }: Scene, head: number): Iterable<number> {
+  return origins ? new Set(part(origins, 0, head).data) : [head];
+}
+
+function splitLabels(sheet: Sheet, { run, layout }: Scene, { q, k, v }: Splits, bottom: number) {
+  const { width, isStacked } = layout;
+  const end = { anchor: 'end' } as const;
+  if (isStacked) {
+    sheet.text(0, bottom - 12, labelRuns('q', run), { tensor: 'q' });
+    sheet.text(width / 2, bottom - 12, labelRuns('k', run), { tensor: 'k', anchor: 'middle' });
+    sheet.text(width, bottom - 12, labelRuns('v', run), { tensor: 'v', ...end });
+    return;
+  }
+  const below = ({ y, height }: Box, by: number) => y + height + by;
+  sheet.text(q.x, below(q, 30), labelRuns('q', run), { tensor: 'q', ...end });
+  sheet.text(k.x - 12, below(k, 22), labelRuns('k', run), { tensor: 'k', ...end });
+  sheet.text(Math.min(width, v.x + v.width), below(v, 68), labelRuns('v', run), {
+    ...{ tensor: 'v', ...end },
+  });
+}
+
+/** Words beside the queries: what happens to the axis of heads. */
+function note(sheet: Sheet, y: number, [title = '', ...lines]: readonly string[]) {
+  sheet.text(0, y, [{ text: title, look: 'bold' }], { paint: { token: 'ink' } });
+  lines.forEach((text, at) => sheet.text(0, y + 17 * (at + 1), [{ text }], { size: 12.5 }));
+}
+
+/** The heads' blocks side by side again. */
+function merge(scene: Scene): Drawing {
+  const { run, layout, words } = scene;
+  const { columns, width, isStacked } = layout;
+  const { H, D } = run.sizes;
+  const sheet = new Sheet();
+  rules(sheet, scene, 2);
+  const y = 96;
+  const box = headBoxes(sheet, scene, 'zt', isStacked ? 0 : columns.q - 4, y);
+  const { x, width: across } = laneParts(scene, 0).z;
+  for (const head of shownHeads(scene)) {
+    const from = laneLeft(scene, head) + x + across / 2;
+    sheet.path(fall(from, 4, box.centres[head]!, y - 6), { stroke: { head }, width: 2 });
+  }
+  if (isStacked) sheet.text(box.width + 10, y + 12, labelRuns('zt', run), { tensor: 'zt' });
+  else {
+    sheet.text(box.x - 8, y - 12, labelRuns('zt', run), { tensor: 'zt', anchor: 'end' });
+    note(sheet, y + 16, words.removed(H * D, H, D));
+  }
+  return sheet.finish(width, y + Math.max(box.height, isStacked ? 0 : 56) + 6);
+}
+
+/** C W_O. */
+function output(scene: Scene): Drawing {
+  const { run, layout, words } = scene;
+  const { f, columns, isStacked } = layout;
+  const { H, D } = run.sizes;
+  const sheet = new Sheet();
+  const x = isStacked ? 0 : columns.q;
+  const y = Math.max(64, 24 + H * D * f + touch);
+  const c = tokenBox(sheet, scene, 'c', x, y);
+  const right = x + Math.max(c.width, label) + 12;
+  const wo = weightBox(sheet, scene, 'wo', right, y - touch);
+  tokenBox(sheet, scene, 'y', right, y);
+  sheet.path(arrow(x + c.width / 2, 4, y - 12), thin);
+  sheet.text(wo.x, wo.y - 8, labelRuns('wo', run), { tensor: 'wo' });
+  const below = y + c.height + 18;
+  sheet.text(x, below, labelRuns('c', run), { tensor: 'c' });
+  const named = [...labelRuns('y', run), { text: `, ${words.output}` }];
+  sheet.text(right, below, named, { tensor: 'y' });
+  const beside = Math.max(right + wo.width + 60, layout.columns.m);
+  const isBeside = layout.width - beside >= keyWidth;
+  const end = isBeside ? drawKey(sheet, scene, beside, 40) : drawKey(sheet, scene, 0, below + 44);
+  return sheet.finish(layout.width, Math.max(below, end) + 8);
+}

@@ -1,0 +1,2 @@
+export { Pipeline } from './pipeline.js';
+export type { PipelineState } from './state.js';

@@ -1,0 +1,311 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { ManyheadsError, type Engine } from '../../../emscripten/package/index.js';
+import { followLanguage } from '../../lib/language.js';
+import { largestMagnitude } from '../../lib/tensor-view.js';
+import { BoxedElement, type Settings } from '../../ui/boxed-element.js';
+import { followWidth } from '../../ui/container-width.js';
+import { FigureState } from '../../ui/element-state.js';
+import { SharedEngine } from '../../ui/engine.js';
+import { sendEvent } from '../../ui/events.js';
+import { Figure, type SaveFormat } from '../../ui/figure.js';
+import { focusPart } from '../../ui/focus.js';
+import { HeatMap } from '../../ui/heat-map.js';
+import { moveInRow } from '../../ui/move-in-row.js';
+import { notice, type Notice } from '../../ui/notice.js';
+import { Predict, type Verdict } from '../../ui/predict.js';
+import type { ElementClasses } from '../../ui/register.js';
+import { saveAs } from '../../ui/save-file.js';
+import { withoutEngine } from '../../ui/without-engine.js';
+import { drawBand } from './bands.js';
+import { bandIds } from './code.js';
+import { pipelineControls } from './controls.js';
+import { pipelineCode, pipelineCsv, pipelineJson } from './export.js';
+import { grade, question } from './guess.js';
+import { layOut } from './layout.js';
+import { panel } from './panel.js';
+import { placesView } from './places-view.js';
+import { pipelineProblem } from './problem.js';
+import { runAgain, runPipeline, type PipelineRun } from './run.js';
+import type { Scene } from './scene.js';
+import { flowKey, stage } from './stage.js';
+import { pipelineFormat, settle, startOfPipeline, type PipelineState } from './state.js';
+import { pipelineStyles } from './style.js';
+import { pipelineSvg } from './svg.js';
+import { pipelineTable } from './table.js';
+import type { TensorId } from './tensors.js';
+import { words } from './words/index.js';
+
+const settings = {
+  batch: {},
+  tokens: {},
+  memory: {},
+  kind: {},
+  lengths: {},
+  heads: {},
+  kvHeads: { attribute: 'kv-heads' },
+  dModel: { attribute: 'd-model' },
+  dHead: { attribute: 'd-head' },
+  seed: {},
+  skip: { type: Boolean },
+  tensor: {},
+  sequence: {},
+  head: {},
+  query: {},
+  key: {},
+  column: {},
+  feature: {},
+};
+export interface Pipeline extends Settings<typeof settings, PipelineState> {}
+
+/** The code stands beside the picture from this width on. */
+const wide = 900;
+const besidePicture = 310;
+
+/**
+ * A whole layer of multi-head attention as one picture, drawn from the tensors of a run of the core:
+ * where the axis of heads begins and ends. Every tensor can be opened.
+ *
+ * @attr batch, tokens, memory - sequences up to 8, queries and keys up to 12
+ * @attr kind - self, causal, cross
+ * @attr lengths - keys of each sequence that are no padding, with commas between them
+ * @attr heads, kv-heads, d-model, d-head, seed - the layer
+ * @attr skip - the transpose of Q is left out
+ * @attr tensor - the opened one: x, wq, q0, qs, q, …, s, a, z, zt, c, wo, y
+ * @attr sequence, head, query, key, column, feature - the number in question
+ * @attr theme - light, dark or system; without it the page's color-scheme
+ * @attr number, question - of the figure
+ * @attr link-base - the page's address that a copied link begins with, up to its hash
+ * @slot - shown where there is no WebAssembly
+ * @fires mh-ready, mh-state, mh-answer - see events.ts
+ */
+export class Pipeline extends BoxedElement {
+  static readonly format = pipelineFormat;
+  static override readonly parts: ElementClasses = {
+    'mh-figure': Figure,
+    'mh-heat-map': HeatMap,
+    'mh-predict': Predict,
+  };
+  static override properties = {
+    ...settings,
+    number: {},
+    question: {},
+    linkBase: { attribute: 'link-base' },
+    run: { state: true },
+    width: { state: true },
+    verdict: { state: true },
+    hasMore: { state: true },
+    announcement: { state: true },
+  };
+  declare number: string;
+  /** Without it the strings' own. */
+  declare question: string;
+  declare linkBase: string;
+  /** The last good run; it stays while what is wanted cannot be run. */
+  declare run: PipelineRun | null;
+  /** Of the container, in px at the default text size. */
+  declare width: number;
+  declare verdict: Verdict | null;
+  declare hasMore: boolean;
+  /** What a screen reader announces. */
+  declare announcement: string;
+
+  #engine: Engine | null = null;
+  readonly #state = new FigureState(this, pipelineFormat, settings, () => this.#compute());
+  #problem: (() => Notice) | null = null;
+  #attempts = 0;
+  #isReady = false;
+  readonly #shared = new SharedEngine(this, (engine) => {
+    this.#engine = engine;
+    this.#compute();
+  });
+
+  constructor() {
+    super();
+    followLanguage(this, () => (this.announcement = ''));
+    followWidth(this, (width) => (this.width = width));
+    this.number = '';
+    this.question = '';
+    this.linkBase = '';
+    this.run = null;
+    this.width = 0;
+    this.verdict = null;
+    this.hasMore = false;
+    this.announcement = '';
+  }
+
+  /** All that is needed to show the same again. Anything may be assigned: it is checked. */
+  get state(): PipelineState {
+    return this.#state.value;
+  }
+  set state(input: unknown) {
+    this.#state.assign(input);
+  }
+
+  override render() {
+    return this.run && this.width > 0 ? this.#figure(this.run) : withoutEngine(this.#shared);
+  }
+
+  #figure(run: PipelineRun): TemplateResult {
+    const counts = countScores(run);
+    const asked = this.verdict || run.state.skip ? null : question(run);
+    const problem = this.#problem?.() ?? null;
+    return html`<mh-figure
+        .number=${this.number}
+        .question=${this.question || words.question}
+        .words=${words.describe(run, counts)}
+        .link=${this.#state.link(this.linkBase)}
+        .table=${() => pipelineTable(run)}
+        .code=${() => pipelineCode(run)}
+        @figure-save=${({ detail }: CustomEvent<SaveFormat>) => void this.#save(run, detail)}
+      >
+        <div slot="stage">
+          ${problem ? notice(problem) : nothing}
+          ${stage({
+            scene: this.#scene(run, this.width),
+            open: (tensor, head, sequence) => this.#open(tensor, head, sequence),
+            onKey: this.#onKey,
+            onHeadKey: this.#onHeadKey,
+          })}
+        </div>
+        <div slot="detail">
+          ${panel({
+            ...{ run, width: this.width, theme: this.theme },
+            move: (place) => this.#move(place),
+            stepHead: (by) => this.#stepHead(by),
+          })}
+          ${placesView(run, this.width, (kind) => this.#change({ kind }))}
+        </div>
+        <div slot="controls">
+          ${pipelineControls({
+            ...{ wanted: this.state, isOpen: this.hasMore },
+            canSkip: this.verdict !== null || this.state.skip,
+            change: (change) => this.#change(change),
+            reset: () => this.#change(this.#state.initial),
+            flip: () => (this.hasMore = !this.hasMore),
+          })}
+        </div>
+        ${
+          asked || this.verdict
+            ? html`<mh-predict
+                slot="predict"
+                .prediction=${asked}
+                .verdict=${this.verdict}
+                .theme=${this.theme}
+                @guess=${({ detail }: CustomEvent<number>) => this.#onGuess(run, detail)}
+              ></mh-predict>`
+            : nothing
+        }
+        <p slot="caption">${words.caption(run, counts)}</p>
+      </mh-figure>
+      <p class="unseen" role="status">${this.announcement}</p>`;
+  }
+
+  #scene(run: PipelineRun, width: number): Scene {
+    const room = width >= wide ? width - besidePicture : width;
+    const { s } = run.tensors;
+    const limit = Math.max(1, Math.ceil(largestMagnitude(s)));
+    return { run, layout: layOut(run.sizes, room), words: words.picture, limit };
+  }
+
+  async #save(run: PipelineRun, format: SaveFormat) {
+    if (format === 'CSV') return saveAs(format, pipelineCsv(run));
+    if (format === 'JSON') return saveAs(format, pipelineJson(run));
+    const scene = this.#scene(run, wide + besidePicture);
+    const bands = bandIds.map((id) => drawBand(id, scene));
+    const lines = [words.describe(run, countScores(run)), words.saved(run.state.seed)];
+    return saveAs(format, pipelineSvg(bands, { question: words.question, lines }));
+  }
+
+  #open(tensor: TensorId, head?: number | null, sequence?: number | null) {
+    const { state } = this;
+    this.#move({ tensor, head: head ?? state.head, sequence: sequence ?? state.sequence });
+    if (!this.run) return;
+    const { head: now } = this.run.state;
+    this.announcement = `${words.open.title} ${words.tensors[tensor](this.run)}. ${words.head(now)}`;
+  }
+
+  #stepHead(by: number) {
+    const { head, heads, tensor } = this.state;
+    const to = Math.max(0, Math.min(head + by, heads - 1));
+    if (to !== head) this.#open(tensor, to);
+  }
+
+  /** Arrows follow the flow, and the focus goes with the tensor; Page Up and Down change the head. */
+  #onKey = (event: KeyboardEvent) => {
+    const isSpot = (event.target as Element).matches('.spot');
+    if (!isSpot || event.altKey || event.ctrlKey || event.metaKey) return;
+    const tensor = flowKey(event.key, this.state.tensor);
+    const by = { PageUp: -1, PageDown: 1 }[event.key];
+    if (tensor === null && by === undefined) return;
+    event.preventDefault();
+    if (tensor !== null) this.#open(tensor);
+    if (by !== undefined) this.#stepHead(by);
+    void focusPart(this, '.spot[tabindex="0"]');
+  };
+
+  #onHeadKey = (event: KeyboardEvent) => {
+    const { head, tensor } = this.state;
+    moveInRow(event, this, {
+      ...{ parts: '[role=tab]', current: head },
+      choose: (place) => this.#open(tensor, place),
+    });
+  };
+
+  #onGuess(run: PipelineRun, guess: number) {
+    const { verdict, result } = grade(run, guess, () => this.run?.difference ?? null);
+    this.verdict = verdict;
+    const { id } = this;
+    sendEvent(this, 'mh-answer', { id, ...result, attempts: ++this.#attempts });
+    if (runMisplaces(run)) this.#move({ skip: true, tensor: 'q' });
+  }
+
+  /** Of what is computed: a layer of other sizes is asked about anew. */
+  #change(change: Partial<PipelineState>) {
+    if (!('skip' in change && Object.keys(change).length === 1)) {
+      this.verdict = null;
+      this.#move({ ...change, skip: false });
+      return;
+    }
+    this.#move(change);
+  }
+
+  /** The button that repaired is gone with the notice: the picture takes its focus. */
+  #repair(change: Partial<PipelineState>) {
+    this.#change(change);
+    void focusPart(this, '.spot[tabindex="0"]');
+  }
+
+  #move(change: Partial<PipelineState>) {
+    this.#state.change(settle({ ...this.state, ...change }));
+  }
+
+  #compute() {
+    if (!this.#engine) return;
+    try {
+      this.#problem = null;
+      this.run = runAgain(this.#engine, this.run, this.state);
+    } catch (error) {
+      if (!(error instanceof ManyheadsError)) throw error;
+      this.run ??= runPipeline(this.#engine, startOfPipeline);
+      const [wanted, shown] = [this.state, this.run.state];
+      const repair = (change: Partial<PipelineState>) => this.#repair(change);
+      this.#problem = () => pipelineProblem(error, wanted, shown, repair);
+    }
+  }
+
+  protected override updated() {
+    if (this.#isReady || !this.run || this.width === 0) return;
+    this.#isReady = true;
+    sendEvent(this, 'mh-ready', { engine: this.run.engine.version });
+  }
+
+  static override styles = pipelineStyles;
+}
+
+const runMisplaces = ({ sizes }: PipelineRun) => sizes.H > 1 && sizes.T > 1;
+
+function countScores({ tensors }: PipelineRun) {
+  const { data } = tensors.s;
+  const visible = data.reduce((sum, score) => sum + (score === -Infinity ? 0 : 1), 0);
+  return { scores: data.length, visible };
+}
