@@ -30,3 +30,14 @@ export function traceJson<Trace extends { readonly [Name in keyof Trace]: Tensor
   ]);
   return JSON.stringify({ state, trace: Object.fromEntries(tensors) }, null, 1);
 }
+
+/** Breaks a text into lines of up to so many letters, for pictures, which do not break lines. */
+export function wrapText(text: string, letters: number): readonly string[] {
+  const lines = [''];
+  for (const word of text.split(' ')) {
+    const longer = `${lines.at(-1)} ${word}`.trim();
+    if (longer.length <= letters) lines[lines.length - 1] = longer;
+    else lines.push(word);
+  }
+  return lines;
+}

@@ -131,9 +131,16 @@ test('what is saved has every number, and no word is run as a formula', () => {
   assert.ok(lines[1].startsWith(`combined,,"'=A1",0,`));
   const { trace } = JSON.parse(projectionJson(shown));
   assert.deepEqual(trace.products.shape, [2, 2, 8]);
-  const words = { question: '<', caption: '>', sideBySide: 's', adds: 'a', head: String };
+  const words = {
+    question: '<',
+    caption: `> ${'long '.repeat(60)}end`,
+    sideBySide: 's',
+    adds: 'a',
+    head: String,
+  };
   const svg = projectionSvg(shown, words);
-  assert.ok(svg.includes('&lt;') && !/NaN|undefined/u.test(svg));
+  assert.ok(svg.includes('&lt;') && svg.includes('&gt; long') && !/NaN|undefined/u.test(svg));
+  assert.ok(!/>[^<]{150,}</u.test(svg), 'no line is longer than the picture is wide');
 });
 
 test('the code computes what is shown', () => {

@@ -1,6 +1,6 @@
 import type { Tensor } from '../../../emscripten/package/contract.js';
 import { css, signedColour } from '../../lib/colour.js';
-import { escapeText } from '../../lib/file-text.js';
+import { escapeText, wrapText } from '../../lib/file-text.js';
 import { anySize, fixed } from '../../lib/numbers.js';
 import { largestMagnitude, part } from '../../lib/tensor-view.js';
 import { fonts, headColours, palette } from '../../lib/tokens.js';
@@ -18,6 +18,9 @@ export interface PictureWords {
 
 const margin = 40;
 const pageWidth = 1200;
+const captionLine = 22;
+/** So many letters of the caption fit into a line. */
+const captionLetters = 140;
 const [ink, ink2] = [palette.ink[0], palette['ink-2'][0]];
 const scale = {
   negative: palette.negative[0],
@@ -68,7 +71,9 @@ export function projectionSvg(run: ProjectionRun, words: PictureWords): string {
     ].join('');
   });
   const last = first + heads * rowHeight + 12;
-  const height = last + tokens.length * pitch + 70;
+  const caption = wrapText(words.caption, captionLetters);
+  const captionTop = last + tokens.length * pitch + 48;
+  const height = captionTop + caption.length * captionLine;
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${pageWidth}" height="${height}" viewBox="0 0 ${pageWidth} ${height}" font-family="${escapeText(fonts.ui)}" font-size="13" fill="${ink}">
 <title>${escapeText(words.question)}</title>
 <rect width="100%" height="100%" fill="${palette.page[0]}"/>
@@ -77,12 +82,13 @@ ${text(margin, 54, words.question, 'font-size="19" font-weight="600"')}
 ${text(margin + label, 70 + 16, words.sideBySide, 'font-weight="600"')}
 ${draw(combined, margin + label, 70 + aboveConcat, largestMagnitude(combined))}
 ${text(xProducts, first - 16, words.adds, 'font-weight="600"')}
+${outputProjection ? text(xWo, first - 16, 'W_O', 'font-weight="600"') : ''}
 ${rows.join('\n')}
 ${draw(output, xWo, last, limit)}
 ${draw(sum, xProducts, last, limit)}
 ${text(xLength, last + 20, fixed(lengths.sum, 1), 'font-weight="650"')}
 ${text(margin, last + 20, anySize(run.difference), `fill="${ink2}"`)}
-${text(margin, height - 24, words.caption, `font-size="13" fill="${ink2}"`)}
+${caption.map((line, i) => text(margin, captionTop + i * captionLine, line, `font-size="13" fill="${ink2}"`)).join('\n')}
 </svg>
 `;
 }

@@ -1,5 +1,5 @@
 import { css, shareColour } from '../../lib/colour.js';
-import { escapeText } from '../../lib/file-text.js';
+import { escapeText, wrapText } from '../../lib/file-text.js';
 import { at } from '../../lib/tensor-view.js';
 import { fonts, palette } from '../../lib/tokens.js';
 import { exponentText, termText, scoreText, togetherText, weightText } from './numbers.js';
@@ -28,7 +28,7 @@ const longest = { power: 140, weight: 98 };
 export function softmaxSvg(run: SoftmaxRun, words: PictureWords): string {
   const keys = run.state.scores.length;
   const top = 90;
-  const caption = wrap(words.caption);
+  const caption = wrapText(words.caption, captionLetters);
   const captionTop = top + (keys + 1) * rowHeight + 36;
   const height = captionTop + caption.length * captionLine;
   const most = Math.max(...run.powers.data.filter((power) => Number.isFinite(power)));
@@ -101,13 +101,3 @@ const bar = (x: number, width: number, colour: string) =>
   `<rect x="${x}" y="-11" width="${width.toFixed(1)}" height="12" fill="${colour}"/>`;
 const text = (x: number, words: string, attributes = '') =>
   `<text x="${x}" ${attributes}>${escapeText(words)}</text>`;
-
-function wrap(text: string): readonly string[] {
-  const lines = [''];
-  for (const word of text.split(' ')) {
-    const longer = `${lines.at(-1)} ${word}`.trim();
-    if (longer.length <= captionLetters) lines[lines.length - 1] = longer;
-    else lines.push(word);
-  }
-  return lines;
-}
