@@ -11,6 +11,8 @@ export interface ProjectionControls {
   /** What is wanted; where it cannot be run, another state is shown. */
   readonly wanted: OutputProjectionState;
   readonly refusal: Refusal | null;
+  /** All heads are in sight; otherwise the picture itself has the choice. */
+  readonly isWide: boolean;
   readonly change: (change: Partial<OutputProjectionState>) => void;
   readonly reset: () => void;
 }
@@ -32,7 +34,7 @@ export function projectionControls(board: ProjectionControls): TemplateResult {
         ...{ min: 0, max: dModel - 1, step: 1, value: column },
         set: (column) => change({ column }),
       })}
-      ${heads(board)}
+      ${board.isWide ? headChoice(wanted, (head) => change({ head })) : nothing} ${leaveOut(board)}
       ${toggle({
         label: controls.removeWo,
         on: !outputProjection,
@@ -43,27 +45,33 @@ export function projectionControls(board: ProjectionControls): TemplateResult {
     <div class="row layer">${layer(board)}</div>`;
 }
 
-/** The head that is explained, and the one that is left out. */
-function heads({ wanted, change }: ProjectionControls): TemplateResult {
-  const { heads, head, leftOut } = wanted;
-  const { controls } = words;
-  const numbers = Array.from({ length: heads }, (_, i) => ({ value: String(i), label: String(i) }));
-  const none = { value: '', label: controls.none };
-  const choice = heads <= 4 ? segments : list;
-  return html`${choice({
-    label: controls.head,
+const numbers = (heads: number) =>
+  Array.from({ length: heads }, (_, i) => ({ value: String(i), label: String(i) }));
+
+/** The head that is explained: on a phone it is the one that is shown. */
+export function headChoice(
+  { heads, head }: OutputProjectionState,
+  choose: (head: number) => void,
+): TemplateResult {
+  return (heads <= 4 ? segments : list)({
+    label: words.controls.head,
     name: 'head',
     value: String(head),
-    choices: numbers,
-    choose: (head: string) => change({ head: Number(head) }),
-  })}
-  ${choice({
+    choices: numbers(heads),
+    choose: (head: string) => choose(Number(head)),
+  });
+}
+
+function leaveOut({ wanted, change }: ProjectionControls): TemplateResult {
+  const { heads, leftOut } = wanted;
+  const { controls } = words;
+  return (heads <= 4 ? segments : list)({
     label: controls.leaveOut,
     name: 'left-out',
     value: leftOut === null ? '' : String(leftOut),
-    choices: [none, ...numbers],
+    choices: [{ value: '', label: controls.none }, ...numbers(heads)],
     choose: (head: string) => change({ leftOut: head === '' ? null : Number(head) }),
-  })}`;
+  });
 }
 
 function layer({ wanted, refusal, change }: ProjectionControls): TemplateResult {

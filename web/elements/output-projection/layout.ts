@@ -22,12 +22,15 @@ export const between = { sign: 36, band: 8, length: 126 } as const;
 /** The title and the bands above the heads side by side. */
 export const aboveConcat = 30;
 
+/** Three matrices fit side by side. */
+export const isWideFigure = (width: number): boolean => width >= 900;
+
 /** Cells of 9 px where they fit, else as large as there is room for. */
 export function layOutProjection(
   width: number,
   { tokens, dModel, dHead }: { tokens: number; dModel: number; dHead: number },
 ): ProjectionLayout {
-  const isWide = width >= 900;
+  const isWide = isWideFigure(width);
   const { sign, band, length } = between;
   const room = isWide ? (width - label - 2 * (sign + band) - length) / 3 : width - label - band;
   const pitch = Math.max(3, Math.min(9, Math.floor((room + 1) / dModel)));

@@ -22,6 +22,7 @@ import { ProjectionBet } from './bet.js';
 import { projectionControls } from './controls.js';
 import { caption, describeProjection } from './describe.js';
 import { projectionCode, projectionCsv, projectionJson, projectionTable } from './export.js';
+import { isWideFigure } from './layout.js';
 import { ProjectionModel } from './model.js';
 import { numberPanel } from './panel.js';
 import { reachCharts } from './reach.js';
@@ -165,7 +166,7 @@ export class OutputProjection extends BoxedElement {
         </div>
         <div slot="controls">
           ${projectionControls({
-            ...{ wanted: this.state, change },
+            ...{ wanted: this.state, change, isWide: isWideFigure(width) },
             refusal: problem && refusal(problem),
             reset: () => this.#state.change(this.#state.initial),
           })}

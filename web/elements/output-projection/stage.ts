@@ -7,6 +7,7 @@ import { word } from '../../lib/word.js';
 import { scaleKey } from '../../ui/scale-key.js';
 import { headColour } from '../../ui/swatch.js';
 import { rem } from '../../ui/text-scale.js';
+import { headChoice } from './controls.js';
 import { aboveConcat, between, layOutProjection, type ProjectionLayout } from './layout.js';
 import type { ProjectionRun } from './run.js';
 import type { OutputProjectionState } from './state.js';
@@ -45,8 +46,15 @@ export function projectionStage(board: ProjectionBoard): TemplateResult {
   const style = placement(layout);
   return html`<div class="board ${layout.isWide ? 'wide-board' : ''}" dir="ltr" .style=${style}>
     ${layout.isWide ? connectors(run, layout) : nothing} ${sideBySide(board, layout)}
-    ${formula(run)} ${titles(run, layout)} ${shown.map((head) => headRow(board, layout, head))}
-    ${totals(board, layout)} ${scales(run)}
+    ${formula(run)} ${titles(run, layout)}
+    ${
+      layout.isWide || heads === 1
+        ? nothing
+        : html`<div class="of-head">
+            ${headChoice(run.state, (head) => board.choose({ head }))}
+          </div>`
+    }
+    ${shown.map((head) => headRow(board, layout, head))} ${totals(board, layout)} ${scales(run)}
   </div>`;
 }
 

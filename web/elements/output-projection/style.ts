@@ -65,8 +65,17 @@ const layout = css`
     .head-row > :is(.banded, div:not(.block, .difference)) {
       margin-inline-start: 36px;
     }
+    .totals > div:not(.difference) {
+      padding-inline-start: 8px;
+    }
     .length {
       padding-inline-start: 44px;
+    }
+    .of-head {
+      margin-block-end: 16px;
+    }
+    .bars li {
+      inline-size: 2.5rem;
     }
     .formula {
       margin-block: 16px;
