@@ -6,6 +6,7 @@ import { hostileText, hostileThings, seeded } from './hostile.mjs';
 const { sandboxFormat } = await bundled('elements/sandbox/state.ts');
 const { pipelineFormat } = await bundled('elements/pipeline/state.ts');
 const { projectionFormat } = await bundled('elements/output-projection/state.ts');
+const { identitiesFormat } = await bundled('elements/identities/state.ts');
 const { softmaxFormat } = await bundled('elements/softmax/state.ts');
 const { costFormat } = await bundled('elements/cost/state.ts');
 const { stepsFormat } = await bundled('elements/steps/state.ts');
@@ -33,6 +34,7 @@ const figure = ({ parse, start, names, toParameters }, more = []) => [
 const parsers = {
   sandbox: figure(sandboxFormat),
   'output projection': figure(projectionFormat),
+  identities: figure(identitiesFormat),
   softmax: figure(softmaxFormat),
   pipeline: figure(pipelineFormat),
   steps: figure(stepsFormat),

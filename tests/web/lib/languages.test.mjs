@@ -62,6 +62,7 @@ const layer = {
   sizes: { B: 7, T: 7, S: 7, H: 7, G: 7, dModel: 7, D: 7 },
   ...{ tensors: { q: { data: [7] } }, scores: 7, visible: 3 },
 };
+const sizes = { tokens: 7, heads: 8, kvHeads: 4, tile: 7, page: 7, chunks: [7, 7] };
 
 /** What either language says of the same arguments: the first that it can be called with. */
 function saidOf(name, inEnglish, inGerman) {
@@ -75,6 +76,7 @@ function saidOf(name, inEnglish, inGerman) {
     operation,
     subject,
     settings,
+    sizes,
     softmax,
     step,
     layer,

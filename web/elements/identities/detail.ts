@@ -1,0 +1,330 @@
+import { css, html, nothing, type TemplateResult } from 'lit';
+import { anySize } from '../../lib/numbers.js';
+import type { Tensor } from '../../../emscripten/package/contract.js';
+import { toggle } from '../../ui/controls.js';
+import { scaleKey } from '../../ui/scale-key.js';
+import { headColour, swatch } from '../../ui/swatch.js';
+import { codeLines } from './code-lines.js';
+import { withWeights } from './formula.js';
+import { isAfterOutput } from './head-parts.js';
+import { isEqual, isOpenBroken, type HeadSides, type IdentitiesRun } from './run.js';
+import { copies, rowsOfOutput, valuesOfLatents, type Sizes } from './sizes.js';
+import { identityNames, type Identity } from './state.js';
+import { words } from './words/index.js';
+
+/** What a head reads, by number, where the mistake changes it. */
+type Squared = 'concat' | 'grouped' | 'absorbed';
+const squares: Record<Squared, (sizes: Sizes, isBroken: boolean) => readonly number[]> = {
+  concat: rowsOfOutput,
+  grouped: copies,
+  absorbed: valuesOfLatents,
+};
+const isSquared = (identity: Identity): identity is Squared => identity in squares;
+
+/** The open row, head by head, and the line of code that the mistake changes. */
+export function detail(
+  run: IdentitiesRun,
+  setBroken: (identity: Identity, isBroken: boolean) => void,
+): TemplateResult {
+  const { state, sizes, open } = run;
+  const identity = state.open;
+  const say = words.rows[identity];
+  const isBroken = isOpenBroken(run);
+  const heading = isBroken ? words.detail.broken(say.title) : words.detail.held(say.title);
+  return html`<div class="heading">
+      <h3>${identityNames.indexOf(identity) + 1}. ${heading}</h3>
+      ${
+        open.row.canBreak
+          ? toggle({
+              label: words.detail.breakIt(say.breakIt(sizes).replace(/W_/u, 'W ')),
+              on: isBroken,
+              set: (on) => setBroken(identity, on),
+            })
+          : nothing
+      }
+    </div>
+    <p class="hint about">${withWeights(about(run))}</p>
+    <div class="halves">
+      <div>${headRows(run)}</div>
+      ${changed(run)}
+    </div>`;
+}
+
+function about({ state, sizes }: IdentitiesRun): string {
+  const { beforeOutput, afterOutput, squares } = words.detail;
+  const { tokens, dHead, dModel } = sizes;
+  const shown = isAfterOutput(state.open)
+    ? afterOutput(tokens, dModel)
+    : beforeOutput(tokens, dHead);
+  return isSquared(state.open) ? `${shown} ${squares[state.open]}` : shown;
+}
+
+function headRows(run: IdentitiesRun): TemplateResult {
+  const { state, sizes, open } = run;
+  const say = words.rows[state.open];
+  const { minus, difference, scale } = words.detail;
+  return html`<div class="heads ${isAfterOutput(state.open) ? 'long' : ''}">
+      <div class="part titles">
+        <span></span>
+        <b>${withWeights(say.left(sizes))}</b><span></span>
+        <b>${withWeights(say.right(sizes, isOpenBroken(run)))}</b>
+        <b>${minus}</b><b class="difference">${difference}</b>
+      </div>
+      ${open.heads.map((sides, head) => headRow(run, sides, head))}
+    </div>
+    ${scaleKey('signed', open.limit, scale(3 * sizes.heads))}`;
+}
+
+function headRow(run: IdentitiesRun, sides: HeadSides, head: number): TemplateResult {
+  const { equal, unequal, minus } = words.detail;
+  const isSame = isEqual(sides.difference);
+  const numbers = squareNumbers(run);
+  const picture = (matrix: Tensor) => mapPicture(run, matrix, head);
+  return html`<div class="part">
+    <span class="head-name">${swatch(head)} ${words.detail.head(head)}</span>
+    <span class="side">${square(numbers?.left[head])}${picture(sides.left)}</span>
+    <span class="same"
+      ><span aria-hidden="true">${isSame ? '=' : '≠'}</span
+      ><span class="unseen">${isSame ? equal : unequal}</span></span
+    >
+    <span class="side"
+      >${square(numbers?.right[head], numbers?.left[head])}${picture(sides.right)}</span
+    >
+    <span class="side minus"><span class="small">${minus}</span>${picture(sides.change)}</span>
+    <span class="difference ${isSame ? '' : 'wrong'}" dir="ltr">${anySize(sides.difference)}</span>
+  </div>`;
+}
+
+function squareNumbers({ state, sizes, ...run }: IdentitiesRun) {
+  if (!isSquared(state.open)) return null;
+  const of = squares[state.open];
+  return { left: of(sizes, false), right: of(sizes, isOpenBroken({ state, sizes, ...run })) };
+}
+
+const square = (number: number | undefined, expected = number): TemplateResult | typeof nothing =>
+  number === undefined
+    ? nothing
+    : html`<span class="square ${number === expected ? '' : 'ring'}">${number}</span>`;
+
+/** Cells as large as fit three times beside each other. */
+function mapPicture({ sizes, open }: IdentitiesRun, matrix: Tensor, head: number): TemplateResult {
+  const columns = matrix.shape[1]!;
+  const cell = columns > 32 ? 2.5 : columns > 16 ? 5 : sizes.heads > 4 || columns > 8 ? 9 : 11;
+  return html`<mh-map-picture
+    aria-hidden="true"
+    kind="signed"
+    .matrix=${matrix}
+    .limit=${open.limit}
+    .cell=${cell}
+    .gap=${cell > 4 ? 1 : 0}
+    .style=${`--head:${headColour(head)}`}
+  ></mh-map-picture>`;
+}
+
+function changed(run: IdentitiesRun): TemplateResult {
+  const { state, sizes, open } = run;
+  const { right, wrong } = codeLines(state.open, sizes);
+  const say = words.rows[state.open];
+  const { title, output, held, broken, reach, rightLine, wrongLine } = words.changed;
+  const isBroken = isOpenBroken(run);
+  const line = (name: string, code: string, isOn: boolean, note: string) =>
+    html`<p class="unseen">${name}</p>
+      <pre
+        class=${isOn ? 'on' : ''}
+        tabindex="0"
+        role="region"
+        aria-label=${name}
+      ><code>${code}</code></pre>
+      <p class="hint">${withWeights(note)}</p>`;
+  return html`<div class="changed">
+    <h4>${title}</h4>
+    ${line(rightLine, right, !isBroken, say.rightLine(sizes))}
+    ${line(wrongLine, wrong, isBroken, say.wrongLine(sizes))}
+    <h4>${withWeights(output)}</h4>
+    <p>
+      <span class="large" dir="ltr">${anySize(open.row.holds)}</span>
+      <span class="hint">${held}</span>
+    </p>
+    ${
+      open.row.broken === null
+        ? nothing
+        : html`<p>
+            <span class="large" dir="ltr">${anySize(open.row.broken)}</span>
+            <span class="hint">${broken}</span>
+          </p>`
+    }
+    <p class="hint">${reach(anySize(open.reach))}</p>
+  </div>`;
+}
+
+export const detailStyles = css`
+  .heading {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    justify-content: space-between;
+    gap: 4px 24px;
+  }
+  h3,
+  h4 {
+    margin: 0;
+    font: 600 var(--mh-control) var(--mh-font-ui);
+  }
+  .about {
+    min-block-size: 1.25rem;
+    margin-block-end: 12px;
+  }
+  .halves {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr) 18rem;
+    gap: 24px 48px;
+  }
+  .heads {
+    display: grid;
+    grid-template-columns: max-content 1fr 1.5rem 1fr 1fr max-content;
+    gap: 18px 14px;
+    margin-block-end: 14px;
+  }
+  .part {
+    display: grid;
+    grid-column: 1 / -1;
+    grid-template-columns: subgrid;
+    align-items: center;
+  }
+  .titles {
+    align-items: end;
+    min-block-size: 2.5rem;
+  }
+  .titles b {
+    font: 600 var(--mh-label) var(--mh-font-ui);
+  }
+  .head-name {
+    display: flex;
+    align-items: center;
+    gap: 8px;
+    min-inline-size: 4.5rem;
+    font: 600 var(--mh-label) var(--mh-font-ui);
+  }
+  .side {
+    display: flex;
+    align-items: center;
+    gap: 10px;
+  }
+  .side mh-map-picture {
+    border-block-start: 2px solid var(--head);
+    padding-block-start: 3px;
+    forced-color-adjust: none;
+  }
+  .same {
+    text-align: center;
+    font-size: 1.25rem;
+  }
+  .square {
+    display: grid;
+    flex: none;
+    place-items: center;
+    inline-size: 1.375rem;
+    block-size: 1.375rem;
+    background: var(--mh-ink-3);
+    color: var(--mh-page);
+    border: 2px solid var(--mh-ink-3);
+    font: 600 var(--mh-cell) var(--mh-font-ui);
+  }
+  .square.ring {
+    background: var(--mh-stage);
+    color: var(--mh-ink);
+    border-color: var(--mh-ink);
+  }
+  .difference {
+    min-inline-size: 5.25rem;
+    text-align: end;
+    white-space: nowrap;
+  }
+  .titles .difference {
+    white-space: normal;
+    max-inline-size: 5.25rem;
+  }
+  .wrong {
+    font-weight: 650;
+  }
+  .changed {
+    min-block-size: 23rem;
+  }
+  .changed pre {
+    margin: 6px 0 4px;
+    padding: 8px 12px;
+    white-space: pre-wrap;
+    overflow-wrap: anywhere;
+    background: var(--mh-sunk);
+    border-inline-start: 3px solid transparent;
+    font: 0.8125rem/1.25rem var(--mh-font-mono);
+  }
+  .changed pre.on {
+    border-inline-start-color: var(--mh-ink);
+  }
+  .changed .hint {
+    margin-block-end: 10px;
+  }
+  .changed h4 {
+    margin-block-start: 16px;
+  }
+  .changed h4:first-child {
+    margin-block-start: 0;
+  }
+  .large {
+    display: block;
+    margin-block-start: 6px;
+    font: 1.5rem/1.75rem var(--mh-font-prose);
+  }
+  @container (inline-size < 66rem) {
+    .halves {
+      grid-template-columns: minmax(0, 1fr);
+    }
+    .changed {
+      min-block-size: 0;
+    }
+  }
+  .small {
+    display: none;
+    color: var(--mh-ink-2);
+    font: var(--mh-label) var(--mh-font-ui);
+  }
+  @container (inline-size < 40rem) {
+    .heads {
+      grid-template-columns: minmax(0, 1fr) 1.25rem minmax(0, 1fr);
+      gap: 8px 6px;
+    }
+    .titles {
+      display: none;
+    }
+    .part {
+      row-gap: 10px;
+      padding-block-end: 10px;
+      border-block-end: 1px solid var(--mh-hair);
+    }
+    .head-name,
+    .minus,
+    .long .side {
+      grid-column: 1 / -1;
+    }
+    .head-name {
+      grid-row: 1;
+    }
+    .small {
+      display: block;
+      inline-size: 5.5rem;
+    }
+    .part .difference {
+      grid-column: 3;
+      grid-row: 1;
+      justify-self: end;
+    }
+    .long .same {
+      grid-column: 2;
+      grid-row: 1;
+    }
+    .minus {
+      flex-wrap: wrap;
+    }
+  }
+`;

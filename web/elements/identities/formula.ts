@@ -1,0 +1,16 @@
+import { html, type TemplateResult } from 'lit';
+
+/** Words with W_O and W_UV as they are written in formulas. */
+export const withWeights = (text: string): TemplateResult =>
+  html`${text
+    .split(/(W_[A-Z]+)/u)
+    .map((piece, i) =>
+      i % 2 === 0
+        ? piece
+        : html`<span class="weight" dir="ltr"
+            ><i class="word">W</i><sub>${piece.slice(2)}</sub></span
+          >`,
+    )}`;
+
+/** The same in plain text, for pictures and screen readers. */
+export const plainWeights = (text: string): string => text.replace(/W_([A-Z]+)/gu, 'W $1');

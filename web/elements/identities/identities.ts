@@ -1,0 +1,215 @@
+import { html, type TemplateResult } from 'lit';
+import type { Engine } from '../../../emscripten/package/index.js';
+import { followLanguage } from '../../lib/language.js';
+import { BoxedElement, type Settings } from '../../ui/boxed-element.js';
+import { FigureState } from '../../ui/element-state.js';
+import { SharedEngine } from '../../ui/engine.js';
+import { sendEvent } from '../../ui/events.js';
+import { Figure, type SaveFormat } from '../../ui/figure.js';
+import { focusPart } from '../../ui/focus.js';
+import { MapPicture } from '../../ui/map-picture.js';
+import { Predict } from '../../ui/predict.js';
+import type { ElementClasses } from '../../ui/register.js';
+import { saveAs } from '../../ui/save-file.js';
+import { withoutEngine } from '../../ui/without-engine.js';
+import { IdentitiesBet } from './bet.js';
+import { identitiesControls } from './controls.js';
+import { caption, describeIdentities } from './describe.js';
+import { detail } from './detail.js';
+import { identitiesCode, identitiesCsv, identitiesJson, identitiesTable } from './export.js';
+import { identityRows } from './rows.js';
+import { runIdentities, type IdentitiesRun } from './run.js';
+import { identitiesFormat, parseIdentities, type IdentitiesState, type Identity } from './state.js';
+import { identitiesStyles } from './style.js';
+import { identitiesSvg } from './svg.js';
+import { words } from './words/index.js';
+
+/** How long what changed must rest before it is read out, in ms. */
+const rest = 500;
+
+const settings = { tokens: {}, heads: {}, seed: {}, open: {}, broken: {} };
+export interface Identities extends Settings<typeof settings, IdentitiesState> {}
+
+/**
+ * Ten identities of attention: two ways of computing each, run on a layer by the core, with the
+ * largest difference between their outputs, and a switch that makes the usual mistake.
+ *
+ * @attr tokens - 3 to 8 words
+ * @attr heads - 2, 4 or 8, each of width 8
+ * @attr seed - of the weights
+ * @attr open - the row that is shown head by head
+ * @attr broken - the row that makes its mistake
+ * @attr theme - light, dark or system; without it the page's color-scheme
+ * @attr number, question - of the figure
+ * @attr link-base - the page's address that a copied link begins with, up to its hash
+ * @slot - shown where there is no WebAssembly
+ * @fires mh-ready, mh-state, mh-answer - see events.ts
+ */
+export class Identities extends BoxedElement {
+  static readonly format = identitiesFormat;
+  static override readonly parts: ElementClasses = {
+    'mh-figure': Figure,
+    'mh-map-picture': MapPicture,
+    'mh-predict': Predict,
+  };
+  static override properties = {
+    ...settings,
+    number: {},
+    question: {},
+    linkBase: { attribute: 'link-base' },
+    run: { state: true },
+    announcement: { state: true },
+  };
+  declare number: string;
+  /** Without it the figure's own. */
+  declare question: string;
+  declare linkBase: string;
+  declare run: IdentitiesRun | null;
+  /** What a screen reader announces, once nothing has changed for a moment. */
+  declare announcement: string;
+
+  #engine: Engine | null = null;
+  readonly #state = new FigureState(this, identitiesFormat, settings, () => this.#compute());
+  readonly #bet = new IdentitiesBet();
+  #resting: ReturnType<typeof setTimeout> | undefined;
+  #isReady = false;
+  readonly #shared = new SharedEngine(this, (engine) => {
+    this.#engine = engine;
+    this.#compute();
+  });
+
+  constructor() {
+    super();
+    followLanguage(this, () => (this.announcement = ''));
+    this.number = '';
+    this.question = '';
+    this.linkBase = '';
+    this.run = null;
+    this.announcement = '';
+  }
+
+  /** All that is needed to show the same again. Anything may be assigned: it is checked. */
+  get state(): IdentitiesState {
+    return this.#state.value;
+  }
+  set state(input: unknown) {
+    this.#state.assign(input);
+  }
+
+  override disconnectedCallback() {
+    super.disconnectedCallback();
+    clearTimeout(this.#resting);
+  }
+
+  override render() {
+    return this.run ? this.#figure(this.run) : withoutEngine(this.#shared);
+  }
+
+  #figure(run: IdentitiesRun): TemplateResult {
+    const setBroken = (identity: Identity, isBroken: boolean) =>
+      this.#setBroken(identity, isBroken);
+    return html`<mh-figure
+        controls-first
+        .number=${this.number}
+        .question=${this.question || words.question}
+        .words=${describeIdentities(run)}
+        .link=${this.#state.link(this.linkBase)}
+        .table=${() => identitiesTable(run)}
+        .code=${() => identitiesCode(run)}
+        @figure-save=${({ detail }: CustomEvent<SaveFormat>) => void this.#save(run, detail)}
+      >
+        <div slot="controls">
+          ${identitiesControls(
+            run.state,
+            (change) => this.#change({ ...this.state, ...change }),
+            () => this.#change(this.#state.initial),
+          )}
+        </div>
+        <div slot="stage">
+          ${identityRows(run, {
+            open: (open) => this.#change({ ...this.state, open }),
+            setBroken,
+          })}
+        </div>
+        <div slot="detail">${detail(run, setBroken)}</div>
+        <mh-predict
+          slot="predict"
+          .prediction=${this.#bet.question(run.state)}
+          .verdict=${this.#bet.verdict}
+          @guess=${this.#onGuess}
+        ></mh-predict>
+        <p slot="caption" class="caption">${caption(run)}</p>
+      </mh-figure>
+      <p class="unseen" role="status">${this.announcement}</p>`;
+  }
+
+  /** One mistake at a time; its row is opened. */
+  #setBroken(identity: Identity, isBroken: boolean) {
+    if (isBroken && this.#bet.waits(this.state, identity)) {
+      this.#change({ ...this.state, open: identity });
+      void this.#askGuess();
+      return;
+    }
+    this.#change({ ...this.state, open: identity, broken: isBroken ? identity : null });
+  }
+
+  /** A question waits: the focus goes to its first option. */
+  async #askGuess() {
+    await this.updateComplete;
+    const predict = this.renderRoot.querySelector<Predict>('mh-predict');
+    if (predict) await focusPart(predict, 'input');
+  }
+
+  #onGuess = ({ detail: guess }: CustomEvent<number>) => {
+    const graded = this.#bet.grade(this.#engine!, this.state, guess);
+    if (!graded) return;
+    this.#change(graded.next);
+    sendEvent(this, 'mh-answer', { id: this.id, ...graded.result, attempts: 1 });
+  };
+
+  #change(state: IdentitiesState) {
+    this.#state.change(parseIdentities(state));
+    clearTimeout(this.#resting);
+    this.#resting = setTimeout(() => {
+      this.announcement = this.#captionText();
+    }, rest);
+  }
+
+  #captionText(): string {
+    const text = this.renderRoot.querySelector('.caption')?.textContent ?? '';
+    return text.replace(/\s+/gu, ' ').trim();
+  }
+
+  #compute() {
+    if (this.#engine) this.run = runIdentities(this.#engine, this.state);
+  }
+
+  async #save(run: IdentitiesRun, format: SaveFormat) {
+    const { state, sizes } = run;
+    const picture = () =>
+      identitiesSvg(run, {
+        question: this.question || words.question,
+        caption: this.#captionText(),
+        settings: words.describe.layer(sizes.tokens, sizes.heads, state.seed),
+        row: (identity) => ({
+          title: words.rows[identity].title,
+          breakIt: words.rows[identity].breakIt(sizes),
+        }),
+      });
+    const contents = {
+      SVG: picture,
+      PNG: picture,
+      CSV: () => identitiesCsv(run),
+      JSON: () => identitiesJson(run),
+    };
+    await saveAs(format, contents[format]());
+  }
+
+  protected override updated() {
+    if (this.#isReady || !this.run) return;
+    this.#isReady = true;
+    sendEvent(this, 'mh-ready', { engine: this.run.engine.version });
+  }
+
+  static override styles = identitiesStyles;
+}

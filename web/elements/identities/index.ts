@@ -1,0 +1,2 @@
+export { Identities } from './identities.js';
+export type { IdentitiesState } from './state.js';

@@ -1,0 +1,231 @@
+import { html, type TemplateResult } from 'lit';
+import { copies, type Sizes } from '../sizes.js';
+import type { Identity } from '../state.js';
+
+type Text = string | TemplateResult;
+
+/** The words of one row. */
+interface RowWords {
+  readonly title: string;
+  readonly left: (sizes: Sizes) => string;
+  readonly right: (sizes: Sizes, isBroken: boolean) => string;
+  /** The label of its switch. */
+  readonly breakIt: (sizes: Sizes) => string;
+  /** Below the right line of code, and below the wrong one. */
+  readonly rightLine: (sizes: Sizes) => string;
+  readonly wrongLine: (sizes: Sizes) => string;
+}
+
+/** In one piece: 0 0 1 1. */
+const order = (sizes: Sizes, isBroken: boolean) => copies(sizes, isBroken).join('\u00a0');
+
+export const english = {
+  question: 'Which ways of computing give the same output?',
+  columns: {
+    left: 'one way',
+    right: 'the other way',
+    bound: 'bound 10⁻⁵',
+    number: 'largest difference',
+    breakIt: 'break it',
+  },
+  controls: {
+    tokens: (min: number, max: number) => `Your words, ${min} to ${max}`,
+    count: (min: number, max: number) => `${min} to ${max} words`,
+    heads: (width: number) => `Heads of width ${width}`,
+    seed: (seed: number) => `Weights from seed ${seed}`,
+    draw: 'Draw another layer',
+  },
+  cannotBreak: 'two heads share one copy, which has no other order',
+
+  rows: {
+    concat: {
+      title: 'Concat is a sum',
+      left: () => 'heads side by side × W_O',
+      right: (_, isBroken) =>
+        isBroken
+          ? 'heads 0 and 1 × each other’s rows of W_O'
+          : 'each head × its rows of W_O, then added',
+      breakIt: () => 'swap the rows of heads 0 and 1',
+      rightLine: () => 'Head h meets its own rows of W_O.',
+      wrongLine: () => 'Heads 0 and 1 meet each other’s rows. The shape is the same, so no error.',
+    },
+    tied: {
+      title: 'Tied heads are one head',
+      left: ({ heads }) => `${heads} equal heads × W_O`,
+      right: (_, isBroken) =>
+        isBroken
+          ? 'one head × the mean of all rows of W_O'
+          : 'one head × the sum of all rows of W_O',
+      breakIt: () => 'take the mean of the rows, not the sum',
+      rightLine: ({ heads }) => `The rows of all ${heads} heads are added.`,
+      wrongLine: ({ heads }) => `The mean makes the output ${heads} times too small.`,
+    },
+    grouped: {
+      title: 'Shared keys are copies',
+      left: ({ heads, kvHeads }) =>
+        kvHeads === 1
+          ? `${heads} heads share 1 head of keys and values`
+          : `${heads} heads share ${kvHeads} heads of keys and values`,
+      right: (sizes, isBroken) => `copied in the order ${order(sizes, isBroken)}`,
+      breakIt: (sizes) => `copy in the order ${order(sizes, true)}`,
+      rightLine: (sizes) => `${order(sizes, false)}: neighbours read the same one.`,
+      wrongLine: (sizes) => `${order(sizes, true)}: the same shape, so no error.`,
+    },
+    tiles: {
+      title: 'Tiles are one softmax',
+      left: () => 'the whole row at once',
+      right: ({ tile }, isBroken) =>
+        isBroken
+          ? `keys in tiles of ${tile}, the sum never shrinks`
+          : `keys in tiles of ${tile}, with a running maximum and sum`,
+      breakIt: () => 'don’t shrink the sum when the maximum rises',
+      rightLine: () => 'When the maximum m rises, the sum so far shrinks.',
+      wrongLine: () => 'The sum so far keeps the scale of the old maximum.',
+    },
+    cached: {
+      title: 'Cached is full',
+      left: () => 'all words at once, causal',
+      right: (_, isBroken) =>
+        isBroken ? 'one word at a time, the cache is empty' : 'one word at a time, with a cache',
+      breakIt: () => 'forget the cache before each word',
+      rightLine: () => 'Word t finds the keys and values of all words before it.',
+      wrongLine: () => 'Each word sees only itself.',
+    },
+    paged: {
+      title: 'Paged is full',
+      left: () => 'all words at once, causal',
+      right: ({ page }, isBroken) =>
+        isBroken
+          ? `a cache in pages of ${page}, page 0 is not ours`
+          : `a cache in pages of ${page}, found by a block table`,
+      breakIt: () => 'take page 0 of another sequence',
+      rightLine: () => 'The block table of this sequence says which page it is.',
+      wrongLine: () => 'Page 0 holds the keys and values of other words.',
+    },
+    chunked: {
+      title: 'Chunks are full',
+      left: () => 'all words at once, causal',
+      right: ({ chunks }, isBroken) =>
+        isBroken
+          ? `chunks of ${chunks[0]} and ${chunks[1]}, each alone`
+          : `chunks of ${chunks[0]} and ${chunks[1]}, with a cache`,
+      breakIt: () => 'let each chunk read only itself',
+      rightLine: () => 'A chunk attends to the cache and to itself.',
+      wrongLine: () => 'The second chunk cannot see the first.',
+    },
+    absorbed: {
+      title: 'Absorbed is expanded',
+      left: () => 'heads attend to the latents c',
+      right: (_, isBroken) =>
+        isBroken
+          ? 'keys and values made first, values by the neighbour’s W_UV'
+          : 'keys and values are made of c first',
+      breakIt: () => 'give each head its neighbour’s W_UV',
+      rightLine: () => 'Head h makes its values of c with its own W_UV.',
+      wrongLine: () => 'Each head has the values of the next head.',
+    },
+    order: {
+      title: 'Order in, order out',
+      left: (_) => 'words reversed, then attention',
+      right: () => 'attention, then outputs reversed',
+      breakIt: () => 'hide later keys on both sides',
+      rightLine: () => 'Without a mask, attention does not know the order.',
+      wrongLine: () => 'With a causal mask, the order decides what a word sees.',
+    },
+    future: {
+      title: 'The future doesn’t matter',
+      left: () => 'causal, with the words as they are',
+      right: (_, isBroken) =>
+        isBroken
+          ? 'no mask, each output with other words after it'
+          : 'causal, each output with other words after it',
+      breakIt: () => 'show later keys on both sides',
+      rightLine: () => 'A word sees itself and the words before it.',
+      wrongLine: () => 'A word also sees later words, so they change its output.',
+    },
+  } satisfies Record<Identity, RowWords> as Record<Identity, RowWords>,
+
+  ruler: (reach: string, zeros: number): string =>
+    `${zeros > 0 ? 'A ring at the left end: exactly 0, because the same additions run in the same order. ' : ''}Dotted: the bound 10⁻⁵. The axis is logarithmic. Outputs here reach ${reach}.`,
+
+  detail: {
+    held: (title: string) => `${title}: what each head gives`,
+    broken: (title: string) => `${title}: which heads are wrong now?`,
+    breakIt: (mistake: string) => `Break it: ${mistake}`,
+    beforeOutput: (tokens: number, width: number) =>
+      `Rows are the ${tokens} words, columns the ${width} numbers of each head, before W_O.`,
+    afterOutput: (tokens: number, width: number) =>
+      `Rows are the ${tokens} words, columns the ${width} numbers of each head’s part of the output.`,
+    squares: {
+      concat: 'In the square: whose rows of W_O the head is multiplied by.',
+      grouped: 'In the square: the shared keys and values that the head reads.',
+      absorbed: 'In the square: whose W_UV makes the head’s values.',
+    },
+    minus: 'left − right',
+    difference: 'largest difference',
+    scale: (maps: number) => `one scale for all ${maps} maps`,
+    head: (head: number) => `Head ${head}`,
+    equal: 'equal',
+    unequal: 'not equal',
+  },
+  changed: {
+    title: 'What the switch changes',
+    rightLine: 'right',
+    wrongLine: 'wrong',
+    output: 'The outputs, after W_O',
+    broken: 'largest difference with the mistake',
+    held: 'largest difference without it',
+    reach: (reach: string) => `Outputs here reach ${reach}.`,
+  },
+
+  predict: {
+    ask: (sizes: Sizes) =>
+      `Keys and values are copied in the order ${order(sizes, true)} instead of ${order(sizes, false)}. Which heads give wrong numbers?`,
+    options: ['none', 'all but the first and the last', 'all'],
+    act: 'Break it',
+    verdict: (count: number, equal: string, wrong: string): Text =>
+      count === 0
+        ? 'No head gives other numbers here.'
+        : equal === ''
+          ? html`Every head reads other keys: <b>${wrong}</b> differ.`
+          : html`Heads ${equal} read the same keys in both orders, so only rounding is left. Heads
+              <b>${wrong}</b> read other keys.`,
+  },
+  and: (list: readonly string[]) =>
+    list.length < 2 ? list.join('') : `${list.slice(0, -1).join(', ')} and ${list.at(-1)}`,
+
+  caption: {
+    held: (worst: string): Text =>
+      html`All ten agree within <b dir="ltr">${worst}</b>. What is left is rounding: the same
+        numbers, added in another order.`,
+    harmless: (title: string, difference: string): Text =>
+      html`The mistake in “${title}” changes nothing with these words: the outputs differ by
+        <b dir="ltr">${difference}</b>, as without it. A test on one input can miss a mistake. Try
+        other words.`,
+    broken: (worst: string, title: string, difference: string): Text =>
+      html`Without a mistake, all ten agree within <b dir="ltr">${worst}</b>. With the mistake in
+        “${title}”, the outputs differ by <b dir="ltr">${difference}</b>. Every shape is still
+        right: only the numbers show it.`,
+  },
+
+  table: 'Ten identities',
+  headTable: (title: string) => `${title}: head by head`,
+  tableColumns: {
+    identity: 'identity',
+    left: 'one way',
+    right: 'the other way',
+    holds: 'largest difference',
+    broken: 'with the mistake',
+    head: 'head',
+  },
+  describe: {
+    layer: (words: number, heads: number, seed: number) =>
+      `${words} words, ${heads} heads of width 8, weights from seed ${seed}.`,
+    row: (number: number, title: string, left: string, right: string, difference: string) =>
+      `${number}. ${title}. One way: ${left}. The other way: ${right}. Largest difference: ${difference}.`,
+    broken: (mistake: string, difference: string) =>
+      `Broken: ${mistake}. Largest difference now: ${difference}.`,
+    head: (head: number, difference: string) => `Head ${head}: ${difference}.`,
+    open: (title: string) => `Head by head in “${title}”:`,
+  },
+};

@@ -1,0 +1,218 @@
+import { html } from 'lit';
+import { copies, type Sizes } from '../sizes.js';
+import type { english } from './english.js';
+
+/** In einem Stück: 0 0 1 1. */
+const order = (sizes: Sizes, isBroken: boolean) => copies(sizes, isBroken).join('\u00a0');
+
+export const german: typeof english = {
+  question: 'Welche Rechenwege ergeben dieselbe Ausgabe?',
+  columns: {
+    left: 'der eine Weg',
+    right: 'der andere Weg',
+    bound: 'Grenze 10⁻⁵',
+    number: 'größter Unterschied',
+    breakIt: 'Fehler einbauen',
+  },
+  controls: {
+    tokens: (min, max) => `Deine Wörter, ${min} bis ${max}`,
+    count: (min, max) => `${min} bis ${max} Wörter`,
+    heads: (width) => `Köpfe der Breite ${width}`,
+    seed: (seed) => `Gewichte aus Seed ${seed}`,
+    draw: 'Andere Schicht ziehen',
+  },
+  cannotBreak: 'zwei Köpfe teilen sich eine Kopie, da gibt es keine andere Reihenfolge',
+
+  rows: {
+    concat: {
+      title: 'Concat ist eine Summe',
+      left: () => 'Köpfe nebeneinander × W_O',
+      right: (_, isBroken) =>
+        isBroken
+          ? 'Kopf 0 und 1 × die Zeilen des anderen in W_O'
+          : 'jeder Kopf × seine Zeilen von W_O, dann addiert',
+      breakIt: () => 'Zeilen von Kopf 0 und 1 vertauschen',
+      rightLine: () => 'Kopf h trifft auf seine eigenen Zeilen von W_O.',
+      wrongLine: () =>
+        'Kopf 0 und 1 treffen auf die Zeilen des anderen. Die Shape ist dieselbe, also kein Fehler.',
+    },
+    tied: {
+      title: 'Gleiche Köpfe sind ein Kopf',
+      left: ({ heads }) => `${heads} gleiche Köpfe × W_O`,
+      right: (_, isBroken) =>
+        isBroken
+          ? 'ein Kopf × Mittelwert aller Zeilen von W_O'
+          : 'ein Kopf × Summe aller Zeilen von W_O',
+      breakIt: () => 'Mittelwert der Zeilen statt der Summe',
+      rightLine: ({ heads }) => `Die Zeilen aller ${heads} Köpfe werden addiert.`,
+      wrongLine: ({ heads }) => `Der Mittelwert macht die Ausgabe ${heads}-mal zu klein.`,
+    },
+    grouped: {
+      title: 'Geteilte Keys sind Kopien',
+      left: ({ heads, kvHeads }) =>
+        kvHeads === 1
+          ? `${heads} Köpfe teilen sich 1 Kopf mit Keys und Values`
+          : `${heads} Köpfe teilen sich ${kvHeads} Köpfe mit Keys und Values`,
+      right: (sizes, isBroken) => `kopiert in der Reihenfolge ${order(sizes, isBroken)}`,
+      breakIt: (sizes) => `in der Reihenfolge ${order(sizes, true)} kopieren`,
+      rightLine: (sizes) => `${order(sizes, false)}: Nachbarn lesen dieselben.`,
+      wrongLine: (sizes) => `${order(sizes, true)}: dieselbe Shape, also kein Fehler.`,
+    },
+    tiles: {
+      title: 'Kacheln sind ein Softmax',
+      left: () => 'die ganze Zeile auf einmal',
+      right: ({ tile }, isBroken) =>
+        isBroken
+          ? `Keys in Kacheln zu ${tile}, die Summe schrumpft nie`
+          : `Keys in Kacheln zu ${tile}, mit laufendem Maximum und laufender Summe`,
+      breakIt: () => 'Summe nicht verkleinern, wenn das Maximum steigt',
+      rightLine: () => 'Steigt das Maximum m, schrumpft die bisherige Summe.',
+      wrongLine: () => 'Die bisherige Summe behält den Maßstab des alten Maximums.',
+    },
+    cached: {
+      title: 'Mit Cache wie auf einmal',
+      left: () => 'alle Wörter auf einmal, causal',
+      right: (_, isBroken) =>
+        isBroken ? 'Wort für Wort, der Cache ist leer' : 'Wort für Wort, mit einem Cache',
+      breakIt: () => 'Cache vor jedem Wort leeren',
+      rightLine: () => 'Wort t findet die Keys und Values aller Wörter davor.',
+      wrongLine: () => 'Jedes Wort sieht nur sich selbst.',
+    },
+    paged: {
+      title: 'In Seiten wie auf einmal',
+      left: () => 'alle Wörter auf einmal, causal',
+      right: ({ page }, isBroken) =>
+        isBroken
+          ? `ein Cache in Seiten zu ${page}, Seite 0 ist fremd`
+          : `ein Cache in Seiten zu ${page}, gefunden über eine Blocktabelle`,
+      breakIt: () => 'Seite 0 einer anderen Sequenz nehmen',
+      rightLine: () => 'Die Blocktabelle dieser Sequenz sagt, welche Seite es ist.',
+      wrongLine: () => 'Auf Seite 0 sind Keys und Values anderer Wörter.',
+    },
+    chunked: {
+      title: 'In Teilen wie auf einmal',
+      left: () => 'alle Wörter auf einmal, causal',
+      right: ({ chunks }, isBroken) =>
+        isBroken
+          ? `Teile zu ${chunks[0]} und ${chunks[1]}, jeder für sich`
+          : `Teile zu ${chunks[0]} und ${chunks[1]}, mit einem Cache`,
+      breakIt: () => 'jeden Teil nur sich selbst lesen lassen',
+      rightLine: () => 'Ein Teil liest den Cache und sich selbst.',
+      wrongLine: () => 'Der zweite Teil sieht den ersten nicht.',
+    },
+    absorbed: {
+      title: 'Absorbiert wie ausgeschrieben',
+      left: () => 'Köpfe lesen die Latents c',
+      right: (_, isBroken) =>
+        isBroken
+          ? 'erst Keys und Values, Values mit W_UV des Nachbarn'
+          : 'aus c werden erst Keys und Values',
+      breakIt: () => 'jedem Kopf W_UV des Nachbarn geben',
+      rightLine: () => 'Kopf h macht seine Values aus c mit seinem eigenen W_UV.',
+      wrongLine: () => 'Jeder Kopf hat die Values des nächsten Kopfes.',
+    },
+    order: {
+      title: 'Andere Reihenfolge, sonst nichts',
+      left: () => 'Wörter umgedreht, dann Attention',
+      right: () => 'Attention, dann Ausgaben umgedreht',
+      breakIt: () => 'auf beiden Seiten spätere Keys verdecken',
+      rightLine: () => 'Ohne Maske kennt Attention keine Reihenfolge.',
+      wrongLine: () => 'Mit causaler Maske hängt von der Reihenfolge ab, was ein Wort sieht.',
+    },
+    future: {
+      title: 'Die Zukunft zählt nicht',
+      left: () => 'causal, mit den Wörtern wie sie sind',
+      right: (_, isBroken) =>
+        isBroken
+          ? 'ohne Maske, nach jeder Ausgabe andere Wörter'
+          : 'causal, nach jeder Ausgabe andere Wörter',
+      breakIt: () => 'auf beiden Seiten spätere Keys zeigen',
+      rightLine: () => 'Ein Wort sieht sich und die Wörter davor.',
+      wrongLine: () => 'Ein Wort sieht auch spätere Wörter, also ändern sie seine Ausgabe.',
+    },
+  },
+
+  ruler: (reach, zeros) =>
+    `${zeros > 0 ? 'Ring am linken Ende: genau 0, weil dieselben Additionen in derselben Reihenfolge laufen. ' : ''}Gepunktet: die Grenze 10⁻⁵. Die Achse ist logarithmisch. Ausgaben reichen hier bis ${reach}.`,
+
+  detail: {
+    held: (title) => `${title}: was jeder Kopf liefert`,
+    broken: (title) => `${title}: Welche Köpfe sind jetzt falsch?`,
+    breakIt: (mistake) => `Fehler einbauen: ${mistake}`,
+    beforeOutput: (tokens, width) =>
+      `Zeilen sind die ${tokens} Wörter, Spalten die ${width} Zahlen jedes Kopfes, vor W_O.`,
+    afterOutput: (tokens, width) =>
+      `Zeilen sind die ${tokens} Wörter, Spalten die ${width} Zahlen, die jeder Kopf zur Ausgabe beiträgt.`,
+    squares: {
+      concat: 'Im Quadrat: mit wessen Zeilen von W_O der Kopf multipliziert wird.',
+      grouped: 'Im Quadrat: welche geteilten Keys und Values der Kopf liest.',
+      absorbed: 'Im Quadrat: wessen W_UV die Values des Kopfes macht.',
+    },
+    minus: 'links − rechts',
+    difference: 'größter Unterschied',
+    scale: (maps) => `eine Skala für alle ${maps} Karten`,
+    head: (head) => `Kopf ${head}`,
+    equal: 'gleich',
+    unequal: 'ungleich',
+  },
+  changed: {
+    title: 'Was der Schalter ändert',
+    rightLine: 'richtig',
+    wrongLine: 'falsch',
+    output: 'Die Ausgaben, nach W_O',
+    broken: 'größter Unterschied mit dem Fehler',
+    held: 'größter Unterschied ohne ihn',
+    reach: (reach) => `Ausgaben reichen hier bis ${reach}.`,
+  },
+
+  predict: {
+    ask: (sizes) =>
+      `Keys und Values werden in der Reihenfolge ${order(sizes, true)} statt ${order(sizes, false)} kopiert. Welche Köpfe liefern falsche Zahlen?`,
+    options: ['keiner', 'alle außer dem ersten und dem letzten', 'alle'],
+    act: 'Fehler einbauen',
+    verdict: (count, equal, wrong) =>
+      count === 0
+        ? 'Kein Kopf liefert hier andere Zahlen.'
+        : equal === ''
+          ? html`Jeder Kopf liest andere Keys: Kopf <b>${wrong}</b> weichen ab.`
+          : html`Kopf ${equal} lesen in beiden Reihenfolgen dieselben Keys, also bleibt nur Rundung.
+              Kopf <b>${wrong}</b> lesen andere Keys.`,
+  },
+  and: (list) =>
+    list.length < 2 ? list.join('') : `${list.slice(0, -1).join(', ')} und ${list.at(-1)}`,
+
+  caption: {
+    held: (worst) =>
+      html`Alle zehn stimmen bis auf <b dir="ltr">${worst}</b> überein. Was bleibt, ist Rundung:
+        dieselben Zahlen, in anderer Reihenfolge addiert.`,
+    harmless: (title, difference) =>
+      html`Der Fehler in „${title}“ ändert bei diesen Wörtern nichts: Die Ausgaben unterscheiden
+        sich um <b dir="ltr">${difference}</b>, wie ohne ihn. Ein Test mit einer einzigen Eingabe
+        kann einen Fehler übersehen. Versuch andere Wörter.`,
+    broken: (worst, title, difference) =>
+      html`Ohne Fehler stimmen alle zehn bis auf <b dir="ltr">${worst}</b> überein. Mit dem Fehler
+        in „${title}“ unterscheiden sich die Ausgaben um <b dir="ltr">${difference}</b>. Jede Shape
+        ist noch richtig: Nur die Zahlen zeigen es.`,
+  },
+
+  table: 'Zehn Identitäten',
+  headTable: (title) => `${title}: Kopf für Kopf`,
+  tableColumns: {
+    identity: 'Identität',
+    left: 'der eine Weg',
+    right: 'der andere Weg',
+    holds: 'größter Unterschied',
+    broken: 'mit dem Fehler',
+    head: 'Kopf',
+  },
+  describe: {
+    layer: (words, heads, seed) =>
+      `${words} Wörter, ${heads} Köpfe der Breite 8, Gewichte aus Seed ${seed}.`,
+    row: (number, title, left, right, difference) =>
+      `${number}. ${title}. Der eine Weg: ${left}. Der andere Weg: ${right}. Größter Unterschied: ${difference}.`,
+    broken: (mistake, difference) =>
+      `Mit Fehler: ${mistake}. Größter Unterschied jetzt: ${difference}.`,
+    head: (head, difference) => `Kopf ${head}: ${difference}.`,
+    open: (title) => `Kopf für Kopf in „${title}“:`,
+  },
+};
