@@ -75,8 +75,10 @@ std::vector<double> main_directions(std::vector<double> symmetric, std::size_t s
   jacobi.run();
   std::vector<std::size_t> order(size);
   std::iota(order.begin(), order.end(), std::size_t{0});
-  std::stable_sort(order.begin(), order.end(),
-                   [&](std::size_t i, std::size_t j) { return jacobi.value(i) > jacobi.value(j); });
+  std::sort(order.begin(), order.end(), [&](std::size_t i, std::size_t j) {
+    if (jacobi.value(i) != jacobi.value(j)) return jacobi.value(i) > jacobi.value(j);
+    return i < j;  // equal ones stay in order, so that the result is the same everywhere
+  });
   std::vector<double> directions;
   for (std::size_t i = 0; i < count; ++i) {
     const std::span<const double> vector = jacobi.vector(order[i]);

@@ -384,7 +384,7 @@ LatentAttention Trainer::latent_attention(Size layer) const {
   if (config_.d_latent == 0) {
     throw ConfigError("d_latent", "trainer: this model has no latents; to_latent makes one of it");
   }
-  const AttentionConfig& config = attention(layer).config();
+  const AttentionConfig config = attention(layer).config();
   return LatentAttention({.d_model = config.d_model,
                           .num_heads = config.num_heads,
                           .d_head = config.d_head,
