@@ -8,6 +8,7 @@
 #include "core/latent_attention/latent_layers.hpp"
 #include "core/random_layer.hpp"
 #include "core/tensors.hpp"
+#include "tensor/elementwise.hpp"
 
 namespace manyheads {
 namespace {
@@ -131,6 +132,149 @@ TEST_P(IdentityOfLatents, AbsorbedIsExpanded) {
   for (const Tensor& x : inputs(GetParam().d_model)) {
     EXPECT_LE(absorbed_is_expanded(layer, x), kRounding);
   }
+}
+
+// --------------------------------------------------------------------------------- both sides
+
+double difference(const Sides& sides) { return largest_difference(sides.left, sides.right); }
+
+constexpr IdentityName kAll[] = {IdentityName::kConcatIsSumOfSlices,
+                                 IdentityName::kTiedIsOneNarrowHead,
+                                 IdentityName::kGroupedIsCopiedMultiHead,
+                                 IdentityName::kOnlineIsPlainSoftmax,
+                                 IdentityName::kCachedIsFull,
+                                 IdentityName::kPagedIsFull,
+                                 IdentityName::kChunkedIsFull,
+                                 IdentityName::kPermutationMoves,
+                                 IdentityName::kFutureDoesNotMatter};
+
+/// For 7 tokens.
+const IdentityOptions kOptions{
+    .tile = {2, 3}, .chunks = {4, 1, 2}, .page_size = 3, .order = {1, 2, 3, 4, 5, 6, 0}};
+
+TEST(IdentitySides, AgreeUnlessTheyAreBroken) {
+  MultiHeadAttention layer = random_layer(kGrouped);
+  for (const Tensor& x : {random_normal({7, 5}, 1), random_normal({2, 7, 5}, 2)}) {
+    for (const IdentityName identity : kAll) {
+      SCOPED_TRACE(static_cast<int>(identity));
+      const Sides sides = identity_sides(identity, layer, x, kOptions);
+
+      EXPECT_EQ(shape_of(sides.left), shape_of(x));
+      EXPECT_LE(difference(sides), kRounding);
+    }
+  }
+}
+
+TEST(IdentitySides, DifferVisiblyWhereTheyAreBroken) {
+  MultiHeadAttention layer = random_layer(kGrouped);
+  for (const Tensor& x : {random_normal({7, 5}, 1), random_normal({2, 7, 5}, 2)}) {
+    for (const IdentityName identity : kAll) {
+      SCOPED_TRACE(static_cast<int>(identity));
+      const Sides sides = identity_sides(identity, layer, x, kOptions, Holds::kBroken);
+
+      EXPECT_EQ(shape_of(sides.right), shape_of(x));
+      EXPECT_GT(difference(sides), 0.01);
+    }
+  }
+}
+
+TEST(IdentitySides, OfLatentAttentionAgreeUnlessTheyAreBroken) {
+  for (const LatentAttentionConfig& config : kLatentLayers) {
+    LatentAttention layer(config);
+    const Tensor x = random_normal({2, 7, config.d_model}, 1);
+
+    EXPECT_LE(difference(absorbed_sides(layer, x)), kRounding);
+    if (config.num_heads == 1) continue;
+    EXPECT_GT(difference(absorbed_sides(layer, x, Holds::kBroken)), 0.01);
+  }
+}
+
+TEST(IdentitySides, HaveTheTrueSideOnTheLeft) {
+  MultiHeadAttention layer = random_layer(kGrouped);
+  const Tensor x = random_normal({7, 5}, 1);
+  for (const IdentityName identity :
+       {IdentityName::kConcatIsSumOfSlices, IdentityName::kTiedIsOneNarrowHead,
+        IdentityName::kGroupedIsCopiedMultiHead, IdentityName::kOnlineIsPlainSoftmax,
+        IdentityName::kCachedIsFull, IdentityName::kPagedIsFull, IdentityName::kChunkedIsFull}) {
+    SCOPED_TRACE(static_cast<int>(identity));
+    expect_equal(identity_sides(identity, layer, x, kOptions, Holds::kBroken).left,
+                 identity_sides(identity, layer, x, kOptions).left);
+  }
+}
+
+TEST(IdentitySides, OfACacheThatForgetsAreTokensAndChunksByThemselves) {
+  MultiHeadAttention layer = random_layer(kGrouped);
+  const Tensor x = random_normal({7, 5}, 1);
+  const auto rows = [](const Tensor& of, std::size_t first, std::size_t end) {
+    return tensor_of({end - first, 5}, range_of(of, first * 5, end * 5));
+  };
+
+  const Tensor alone =
+      identity_sides(IdentityName::kCachedIsFull, layer, x, kOptions, Holds::kBroken).right;
+  const Tensor chunks =
+      identity_sides(IdentityName::kChunkedIsFull, layer, x, kOptions, Holds::kBroken).right;
+
+  expect_close(rows(alone, 6, 7), layer.forward(rows(x, 6, 7)), kRounding);
+  expect_close(rows(chunks, 5, 7), layer.forward(rows(x, 5, 7), {.causal = true}), kRounding);
+}
+
+TEST(IdentitySides, OfAWrongPageAreRightInThatPageAndWrongAfterIt) {
+  MultiHeadAttention layer = random_layer(kGrouped);
+  const Tensor x = random_normal({7, 5}, 1);
+
+  const Sides sides =
+      identity_sides(IdentityName::kPagedIsFull, layer, x, kOptions, Holds::kBroken);
+
+  for (std::size_t t = 0; t < 7; ++t) {
+    double largest = 0;
+    for (std::size_t i = 0; i < 5; ++i) {
+      largest = std::max<double>(largest, std::abs(sides.left(t, i) - sides.right(t, i)));
+    }
+    EXPECT_EQ(largest > 0.01, t >= 3) << t;
+  }
+}
+
+TEST(IdentitySides, OfALayerWithoutProjectionAreItsHeadsSideBySide) {
+  AttentionConfig config = kGrouped;
+  config.output_projection = false;
+  MultiHeadAttention layer = random_layer(config);
+  const Tensor x = random_normal({7, 5}, 1);
+
+  const Sides sides =
+      identity_sides(IdentityName::kGroupedIsCopiedMultiHead, layer, x, {}, Holds::kBroken);
+
+  ASSERT_EQ(shape_of(sides.right), (Shape{7, 12}));
+  for (std::size_t i = 0; i < 7; ++i) {  // 0 1 0 1 is 0 0 1 1 in heads 0 and 3
+    for (const std::size_t j : {0, 1, 2, 9, 10, 11}) {
+      EXPECT_NEAR(sides.left(i, j), sides.right(i, j), kRounding);
+    }
+  }
+}
+
+TEST(IdentitySides, RefuseToBreakWhatCannotBeBroken) {
+  const Tensor x = random_normal({4, 6}, 1), token = random_normal({1, 6}, 1);
+  MultiHeadAttention one = random_layer(resolved({.d_model = 6, .num_heads = 1}));
+  MultiHeadAttention two = random_layer(resolved({.d_model = 6, .num_heads = 2}));
+  LatentAttention latent({.d_model = 6, .num_heads = 1, .d_head = 3, .d_latent = 4});
+  const auto field = [&](IdentityName identity, MultiHeadAttention& layer, const Tensor& input,
+                         const IdentityOptions& options) {
+    return error_of<ConfigError>(
+               [&] { identity_sides(identity, layer, input, options, Holds::kBroken); })
+        .field;
+  };
+
+  EXPECT_EQ(field(IdentityName::kConcatIsSumOfSlices, one, x, {}), "num_heads");
+  EXPECT_EQ(field(IdentityName::kTiedIsOneNarrowHead, one, x, {}), "num_heads");
+  EXPECT_EQ(field(IdentityName::kGroupedIsCopiedMultiHead, one, x, {}), "num_kv_heads");
+  EXPECT_EQ(field(IdentityName::kGroupedIsCopiedMultiHead, two, x, {}), "num_kv_heads");
+  EXPECT_EQ(field(IdentityName::kOnlineIsPlainSoftmax, two, x, {.tile = {1, 4}}), "tile.keys");
+  EXPECT_EQ(field(IdentityName::kCachedIsFull, two, token, {}), "x");
+  EXPECT_EQ(field(IdentityName::kPagedIsFull, two, x, {.page_size = 4}), "page_size");
+  EXPECT_EQ(field(IdentityName::kPagedIsFull, two, x, {}), "page_size");
+  EXPECT_EQ(field(IdentityName::kChunkedIsFull, two, x, {.chunks = {4}}), "chunks");
+  expect_config_error([&] { absorbed_sides(latent, x, Holds::kBroken); }, "num_heads",
+                      "absorbed_is_expanded: with num_heads 1 there is nothing to break: the only "
+                      "head has no neighbour");
 }
 
 // What an identity must not do is to hold whatever comes.

@@ -1,8 +1,10 @@
 #include "tensor/random.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <numeric>
 
+#include "core/expect_error.hpp"
 #include "core/golden.hpp"
 #include "core/tensors.hpp"
 #include "tensor/error.hpp"
@@ -102,6 +104,55 @@ TEST(RandomNormal, RefusesAnAxisOfZero) { EXPECT_THROW(random_normal({2, 0}, 1),
 
 TEST(RandomNormal, RefusesWhatIsTooLarge) {
   EXPECT_THROW(random_normal({Size{1} << 40}, 1), OutOfMemoryError);
+}
+
+TEST(RandomUniform, DrawsFromZeroToBelowOneAllEquallyLikely) {
+  const Tensor drawn = random_uniform({100, 100}, 5);
+  double sum = 0, squares = 0;
+
+  for (const float value : elements(drawn)) {
+    ASSERT_GE(value, 0.0f);
+    ASSERT_LT(value, 1.0f);
+    sum += value;
+    squares += static_cast<double>(value) * value;
+  }
+
+  EXPECT_NEAR(sum / 10000, 0.5, 0.015);          // 5 standard deviations of the mean
+  EXPECT_NEAR(squares / 10000, 1.0 / 3, 0.015);  // likewise: theirs is 0.298
+}
+
+TEST(RandomUniform, RepeatsItselfFromTheSameSeedAndDiffersFromOthers) {
+  expect_equal(random_uniform({3, 5}, 7), random_uniform({3, 5}, 7));
+  EXPECT_NE(random_uniform({1}, 7)(0), random_uniform({1}, 8)(0));
+  EXPECT_EQ(range_of(random_uniform({4}, 7), 0, 4), range_of(random_uniform({3, 5}, 7), 0, 4));
+}
+
+TEST(RandomUniform, StaysBelowAnEndThatRoundingWouldReach) {
+  const float last = std::nextafter(1.0f, 0.0f);
+  const Tensor drawn = random_uniform({500}, 1, last, 1.0);
+
+  for (const float value : elements(drawn)) ASSERT_EQ(value, last);
+}
+
+TEST(RandomUniform, FillsTheRangeThatWasAskedFor) {
+  const Tensor drawn = random_uniform({1000}, 2, -3.0, -1.0);
+
+  EXPECT_NEAR(*std::min_element(drawn.begin(), drawn.end()), -3, 0.05);
+  EXPECT_NEAR(*std::max_element(drawn.begin(), drawn.end()), -1, 0.05);
+}
+
+TEST(RandomUniform, RefusesARangeThatIsNone) {
+  expect_config_error([] { random_uniform({2}, 1, 1.0, 1.0); }, "high",
+                      "random_uniform: high is 1, wanted a finite number above low, which is 1");
+  for (const double wrong : {std::nan(""), HUGE_VAL, -HUGE_VAL}) {
+    EXPECT_EQ(error_of<ConfigError>([&] { random_uniform({2}, 1, wrong, 1); }).field, "low");
+    EXPECT_EQ(error_of<ConfigError>([&] { random_uniform({2}, 1, 0, wrong); }).field, "high");
+  }
+}
+
+TEST(RandomUniform, RefusesShapesAsRandomNormalDoes) {
+  EXPECT_THROW(random_uniform({2, 0}, 1), ShapeError);
+  EXPECT_THROW(random_uniform({Size{1} << 40}, 1), OutOfMemoryError);
 }
 
 }  // namespace

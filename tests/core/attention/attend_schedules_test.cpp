@@ -1,0 +1,240 @@
+#include "attention/attend_schedules.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "attention/multi_head_attention.hpp"
+#include "core/expect_error.hpp"
+#include "core/random_layer.hpp"
+#include "core/tensors.hpp"
+#include "tensor/elementwise.hpp"
+
+namespace manyheads {
+namespace {
+
+using enum ScheduleKind;
+
+// Outputs are near 1, and sums of at most 41 terms in another order.
+constexpr double kRounding = 2e-6;
+
+const Schedule kPlainly{.kind = kPlain}, kByToken{.kind = kCached};
+constexpr Schedule tiled(std::size_t queries, std::size_t keys) {
+  return {.kind = kTiled, .tile = {queries, keys}};
+}
+constexpr Schedule paged(std::size_t page_size) { return {.kind = kPaged, .page_size = page_size}; }
+constexpr Schedule chunked(std::size_t chunk) { return {.kind = kChunked, .chunk = chunk}; }
+
+const std::vector<Schedule> kAll = {kPlainly,   tiled(1, 1), tiled(4, 3), tiled(64, 64),
+                                    kByToken,   paged(1),    paged(4),    paged(64),
+                                    chunked(1), chunked(4),  chunked(64)};
+
+/// 16 tokens of one head of width 8.
+ScheduleSteps of_sixteen(const Schedule& schedule) {
+  MultiHeadAttention layer = random_layer(resolved({.d_model = 8, .num_heads = 1}));
+  return layer.trace_schedule(random_normal({16, 8}, 1), schedule, {.causal = true}).schedule;
+}
+
+double bytes_of(const ScheduleStep& step, Moved what) {
+  double bytes = 0;
+  for (const Move& move : step.moves) bytes += move.what == what ? move.bytes : 0;
+  return bytes;
+}
+
+// ------------------------------------------------------------------------------------- outputs
+
+using ScheduledLayer = testing::TestWithParam<AttentionConfig>;
+INSTANTIATE_TEST_SUITE_P(
+    Layers, ScheduledLayer,
+    testing::Values(
+        resolved({.d_model = 6, .num_heads = 3}),
+        resolved({.d_model = 5, .num_heads = 4, .num_kv_heads = 2, .d_head = 3, .bias = true}),
+        resolved({.d_model = 8,
+                  .num_heads = 4,
+                  .num_kv_heads = 1,
+                  .d_head = 5,
+                  .scale = Scale::kNone,
+                  .combine = Combine::kSum}),
+        resolved({.d_model = 6, .num_heads = 2, .output_projection = false, .tie_heads = true})));
+
+TEST_P(ScheduledLayer, GivesTheOutputOfForwardInEveryOrder) {
+  MultiHeadAttention layer = random_layer(GetParam());
+  for (const Shape& shape :
+       {Shape{2, 7, GetParam().d_model}, {41, GetParam().d_model}, {1, GetParam().d_model}}) {
+    const Tensor x = random_normal(shape, 1), output = layer.forward(x, {.causal = true});
+    const AttentionTrace steps = layer.trace(x, {.causal = true});
+    for (const Schedule& schedule : kAll) {
+      SCOPED_TRACE(static_cast<int>(schedule.kind));
+      const ScheduleTrace trace = layer.trace_schedule(x, schedule, {.causal = true});
+
+      expect_close(trace.output, output, kRounding);
+      expect_close(trace.heads, steps.heads, kRounding);
+    }
+  }
+}
+
+TEST(Schedules, KeepToEveryOption) {
+  MultiHeadAttention layer = random_layer(resolved({.d_model = 6, .num_heads = 2}));
+  const Tensor x = random_normal({2, 5, 6}, 1), context = random_normal({2, 7, 6}, 2),
+               bias = random_normal({5, 7}, 3), head_mask = tensor_of({2}, {0.5f, -1});
+  Tensor mask = full({5, 7}, 1);
+  for (std::size_t s = 0; s < 7; ++s) mask(2, s) = 0;  // a query that sees no key
+  const ForwardOptions options{.context = &context,
+                               .valid_lens = std::vector<std::int64_t>{7, 3},
+                               .mask = &mask,
+                               .score_bias = &bias,
+                               .head_mask = &head_mask,
+                               .dropout = Dropout{.rate = 0.3, .seed = 4}};
+  for (const Schedule& schedule : {kPlainly, tiled(2, 3), tiled(1, 64)}) {
+    expect_close(layer.trace_schedule(x, schedule, options).output, layer.forward(x, options),
+                 kRounding);
+  }
+}
+
+TEST(Schedules, GiveAQueryWithoutKeysZero) {
+  MultiHeadAttention layer = random_layer(resolved({.d_model = 6, .num_heads = 2}));
+  const Tensor x = random_normal({5, 6}, 1);
+  const ForwardOptions nothing{.valid_lens = std::vector<std::int64_t>{0}};
+
+  for (const Schedule& schedule : {kPlainly, tiled(2, 3)}) {
+    expect_equal(layer.trace_schedule(x, schedule, nothing).heads, full({2, 5, 3}, 0));
+  }
+}
+
+// -------------------------------------------------------------------------------------- counts
+
+TEST(PlainSchedule, WritesScoresAndWeightsAndReadsThemAgain) {
+  const ScheduleSteps plain = of_sixteen(kPlainly);
+
+  EXPECT_EQ(plain.steps.size(), 3u);
+  EXPECT_EQ(plain.read, 3 * 16 * 8 * 4 + 2 * 16 * 16 * 4);
+  EXPECT_EQ(plain.written, 16 * 8 * 4 + 2 * 16 * 16 * 4);
+  EXPECT_EQ(plain.stored_scores, 2 * 16 * 16 * 4);
+  EXPECT_EQ(plain.multiplications, 2 * 16 * 16 * 8);
+}
+
+TEST(TiledSchedule, LoadsQueriesOnceAndNoTileThatIsHidden) {
+  const ScheduleSteps steps = of_sixteen(tiled(4, 4));
+
+  EXPECT_EQ(steps.steps.size(), 10u);
+  EXPECT_EQ(steps.read, 16 * 8 * 4 + 10 * 2 * 4 * 8 * 4);
+  EXPECT_EQ(steps.written, 16 * 8 * 4);
+  EXPECT_EQ(steps.stored_scores, 0);
+  EXPECT_EQ(steps.multiplications, 10 * 2 * 4 * 4 * 8 + 6 * 4 * (8 + 1));
+  // Queries, keys, values and mixes of 4 tokens, 16 scores, 4 maxima, 4 sums.
+  for (const ScheduleStep& step : steps.steps) EXPECT_EQ(step.held_bytes, 608);
+}
+
+TEST(TiledSchedule, SaysWhichTileRanAndWhatItMoved) {
+  const ScheduleSteps steps = of_sixteen(tiled(4, 4));
+  const ScheduleStep &first = steps.steps[3], &last = steps.steps[5];  // of queries 8 to 11
+
+  EXPECT_EQ(first.first_query, 8u);
+  EXPECT_EQ(first.first_key, 0u);
+  EXPECT_EQ(bytes_of(first, Moved::kQueries), 128);
+  EXPECT_EQ(bytes_of(first, Moved::kOutput), 0);
+  EXPECT_EQ(last.first_key, 8u);
+  EXPECT_EQ(bytes_of(last, Moved::kQueries), 0);
+  EXPECT_EQ(bytes_of(last, Moved::kKeys), 128);
+  EXPECT_EQ(bytes_of(last, Moved::kOutput), 128);
+}
+
+TEST(CachedSchedule, WritesAKeyAndAValueAndReadsAllSoFar) {
+  const ScheduleSteps steps = of_sixteen(kByToken);
+
+  EXPECT_EQ(steps.steps.size(), 16u);
+  EXPECT_EQ(steps.read, 16 * 32 + 136 * 64);
+  EXPECT_EQ(steps.written, 16 * 3 * 32);
+  EXPECT_EQ(steps.multiplications, 2 * 136 * 8);
+  EXPECT_EQ(steps.stored_scores, 0);
+}
+
+TEST(PagedSchedule, AlsoReadsFourBytesAPageOfItsTable) {
+  const ScheduleSteps steps = of_sixteen(paged(4));
+
+  EXPECT_EQ(steps.read, of_sixteen(kByToken).read + 4 * 4 * (1 + 2 + 3 + 4));
+  EXPECT_EQ(bytes_of(steps.steps[4], Moved::kTable), 8);  // token 4 is the second page's first
+  EXPECT_EQ(steps.written, of_sixteen(kByToken).written);
+}
+
+TEST(ChunkedSchedule, ReadsAllSoFarOnceAChunk) {
+  const ScheduleSteps steps = of_sixteen(chunked(8));
+
+  EXPECT_EQ(steps.steps.size(), 2u);
+  EXPECT_EQ(steps.read, 16 * 32 + (8 + 16) * 64);
+  EXPECT_EQ(steps.written, 16 * 3 * 32);
+  EXPECT_EQ(steps.multiplications, 2 * 8 * (8 + 16) * 8);
+}
+
+TEST(Schedules, CountsAreTheSumsOfTheirSteps) {
+  for (const Schedule& schedule : kAll) {
+    const ScheduleSteps all = of_sixteen(schedule);
+    double read = 0, written = 0, multiplications = 0;
+    for (const ScheduleStep& step : all.steps) {
+      multiplications += step.multiplications;
+      for (const Move& move : step.moves) (move.is_load ? read : written) += move.bytes;
+    }
+    EXPECT_EQ(all.read, read);
+    EXPECT_EQ(all.written, written);
+    EXPECT_EQ(all.multiplications, multiplications);
+  }
+}
+
+TEST(Schedules, CountWhatANumberTakes) {
+  Schedule half = tiled(4, 4);
+  half.bytes_per_number = 2;
+
+  EXPECT_EQ(of_sixteen(half).read, of_sixteen(tiled(4, 4)).read / 2);
+  EXPECT_EQ(of_sixteen(half).steps[0].held_bytes, 304);
+}
+
+TEST(Schedules, WithUnevenSizesMoveEachRowOnce) {
+  MultiHeadAttention layer = random_layer(resolved({.d_model = 8, .num_heads = 2}));
+  const Tensor x = random_normal({7, 8}, 1), context = random_normal({10, 8}, 2);
+
+  const ScheduleSteps steps = layer.trace_schedule(x, tiled(3, 4), {.context = &context}).schedule;
+
+  EXPECT_EQ(steps.steps.size(), 9u);
+  EXPECT_EQ(steps.read, (7 + 3 * 2 * 10) * 4 * 4);  // d_head is 4
+  EXPECT_EQ(steps.written, 7 * 4 * 4);
+  EXPECT_EQ(steps.multiplications, 2 * 7 * 10 * 4 + 2 * 7 * (4 + 1));
+}
+
+TEST(Schedules, OfOneHeadDoNotDependOnHowManyThereAre) {
+  MultiHeadAttention layer = random_layer(resolved({.d_model = 16, .num_heads = 2}));
+
+  const ScheduleTrace trace =
+      layer.trace_schedule(random_normal({3, 16, 16}, 1), tiled(4, 4), {.causal = true});
+
+  EXPECT_EQ(trace.schedule.read, of_sixteen(tiled(4, 4)).read);
+}
+
+// -------------------------------------------------------------------------------------- errors
+
+TEST(Schedules, RefuseSizesOfZeroAndBytesThatAreNone) {
+  const auto refused = [](const Schedule& schedule) {
+    return error_of<ConfigError>([&] { of_sixteen(schedule); }).field;
+  };
+
+  EXPECT_EQ(refused(tiled(0, 1)), "tile.queries");
+  EXPECT_EQ(refused(tiled(1, 0)), "tile.keys");
+  EXPECT_EQ(refused(paged(0)), "page_size");
+  EXPECT_EQ(refused(chunked(0)), "chunk");
+  for (const double wrong : {0.0, -4.0, 1025.0, std::nan("")}) {
+    EXPECT_EQ(refused({.kind = kPlain, .bytes_per_number = wrong}), "bytes_per_number");
+  }
+}
+
+TEST(Schedules, WithACacheRefuseWhatIsNoCausalSelfAttention) {
+  MultiHeadAttention layer = random_layer(resolved({.d_model = 8, .num_heads = 2}));
+  const Tensor x = random_normal({4, 8}, 1);
+  for (const Schedule& schedule : {kByToken, paged(2), chunked(2)}) {
+    expect_config_error([&] { layer.trace_schedule(x, schedule); }, "causal",
+                        "schedule: causal is false, but a cache has no later keys; wanted true");
+    expect_config_error([&] { layer.trace_schedule(x, schedule, {.context = &x, .causal = true}); },
+                        "context",
+                        "schedule: context cannot be cached token by token; wanted self-attention");
+  }
+}
+
+}  // namespace
+}  // namespace manyheads
