@@ -9,6 +9,7 @@ export * from './output-projection/index.js';
 export * from './pipeline/index.js';
 export * from './quiz/index.js';
 export * from './sandbox/index.js';
+export * from './saturation/index.js';
 export * from './shapes/index.js';
 export * from './softmax/index.js';
 export * from './speed/index.js';

@@ -9,6 +9,7 @@ export { outputProjection } from './output-projection/room.js';
 export { pipeline } from './pipeline/room.js';
 export { quiz } from './quiz/room.js';
 export { sandbox } from './sandbox/room.js';
+export { saturation } from './saturation/room.js';
 export { shapes } from './shapes/room.js';
 export { softmax } from './softmax/room.js';
 export { speed } from './speed/room.js';

@@ -7,6 +7,7 @@ const { sandboxFormat } = await bundled('elements/sandbox/state.ts');
 const { pipelineFormat } = await bundled('elements/pipeline/state.ts');
 const { projectionFormat } = await bundled('elements/output-projection/state.ts');
 const { identitiesFormat } = await bundled('elements/identities/state.ts');
+const { saturationFormat } = await bundled('elements/saturation/state.ts');
 const { softmaxFormat } = await bundled('elements/softmax/state.ts');
 const { costFormat } = await bundled('elements/cost/state.ts');
 const { stepsFormat } = await bundled('elements/steps/state.ts');
@@ -35,6 +36,7 @@ const parsers = {
   sandbox: figure(sandboxFormat),
   'output projection': figure(projectionFormat),
   identities: figure(identitiesFormat),
+  saturation: figure(saturationFormat),
   softmax: figure(softmaxFormat),
   pipeline: figure(pipelineFormat),
   steps: figure(stepsFormat),

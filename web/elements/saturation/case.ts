@@ -1,0 +1,158 @@
+import { css, html, nothing, type TemplateResult } from 'lit';
+import { fixed, share } from '../../lib/numbers.js';
+import { css as hex, shareColour } from '../../lib/colour.js';
+import { at, largest } from '../../lib/tensor-view.js';
+import { scrollBox } from '../../ui/table.js';
+import type { CaseRun, Diagnosis, Repair } from './diagnosis.js';
+import { cells } from './row.js';
+import { dot, print, sceneView, type Scene, type Shape } from './scene.js';
+import { words } from './words/index.js';
+
+/** What the table shows: the layer as it is, and once the cause was guessed, each repair. */
+export const repairsInTable = (isSolved: boolean): readonly Repair[] =>
+  isSolved ? ['as-is', 'divisor', 'centred', 'small', 'inputs'] : ['as-is'];
+
+export function caseView(diagnosis: Diagnosis, isSolved: boolean, width: number): TemplateResult {
+  const { title, setup, row } = words.case;
+  const { meanScore, spread } = diagnosis.runs['as-is'];
+  return html`<section class="case">
+    <h3>${title}</h3>
+    <p class="hint">${setup()}</p>
+    <div class="evidence">
+      <div>
+        <p class="hint">
+          ${row(words.count(Math.round(meanScore)), words.count(Math.round(spread)))}
+        </p>
+        ${sceneView(scoreLine(diagnosis, Math.min(width, 520)))}
+        ${cells(diagnosis.weights, 'share')}
+      </div>
+      ${repairTable(diagnosis, isSolved)}
+    </div>
+  </section>`;
+}
+
+function repairTable({ runs }: Diagnosis, isSolved: boolean): TemplateResult {
+  const { columns, repairs, table } = words.case;
+  return scrollBox(
+    table,
+    html`<table>
+      <thead>
+        <tr>
+          ${columns.map((column) => html`<th scope="col">${column}</th>`)}
+        </tr>
+      </thead>
+      <tbody>
+        ${repairsInTable(isSolved).map(
+          (repair) =>
+            html`<tr class=${repair === 'as-is' ? 'first' : nothing}>
+              <th scope="row">${repairs[repair]}</th>
+              ${caseCells(runs[repair]).map((cell) => html`<td dir="ltr">${cell}</td>`)}
+            </tr>`,
+        )}
+      </tbody>
+    </table>`,
+  );
+}
+
+export const caseCells = ({ meanScore, spread, ...shares }: CaseRun): readonly string[] => [
+  Math.abs(meanScore) >= 100 ? words.count(Math.round(meanScore)) : fixed(meanScore),
+  fixed(spread),
+  ...[shares.largest, shares.entropy, shares.trace].map(share),
+];
+
+/** The scores of one row on a line, with the two largest named. */
+export function scoreLine({ scores, weights }: Diagnosis, width: number): Scene {
+  const step = 250;
+  const [low, high] = [Math.min(...scores.data), Math.max(...scores.data)];
+  const from = Math.floor(low / step) * step;
+  const to = Math.ceil((high + 1) / step) * step;
+  const x = (score: number) => 16 + ((score - from) / (to - from)) * (width - 32);
+  const ticks = Array.from({ length: (to - from) / step + 1 }, (_, i) => from + i * step);
+  const every = Math.ceil(ticks.length / 5);
+  const first = largest(scores.data);
+  const second = largest(scores.data.map((score, i) => (i === first ? -Infinity : score)));
+  const note = (key: number, y: number): Shape => ({
+    ...{ look: 'note', y, anchor: x(scores.data[key]!) > width / 2 ? 'end' : 'start' },
+    x: Math.min(width, x(scores.data[key]!) + 4),
+    words: [
+      `${words.case.weight(words.count(Number(scores.data[key]!.toFixed(1))))} `,
+      { bold: share(weights.data[key]!) },
+    ],
+  });
+  return {
+    ...{ width, height: 84 },
+    shapes: [
+      { look: 'axis', path: `M${x(from)} 62H${x(to)}` },
+      ...ticks
+        .filter((_, i) => i % every === 0)
+        .map((tick): Shape => ({
+          ...{ look: 'tick', x: x(tick), y: 78, anchor: 'middle' },
+          words: words.count(tick),
+        })),
+      { look: 'grid', path: `M${print(x(scores.data[first]!))} 20V50` },
+      ...Array.from(scores.data, (score, key): Shape => ({
+        ...{ look: 'weight', path: dot(x(score), 54, 5) },
+        fill: hex(shareColour(at(weights, key))),
+      })),
+      note(first, 14),
+      note(second, 32),
+    ],
+  };
+}
+
+export const caseCss = css`
+  .case .evidence {
+    display: grid;
+    grid-template-columns: minmax(0, 26.25rem) minmax(0, 1fr);
+    gap: 16px 48px;
+    margin-block-start: 8px;
+  }
+  .case .wide {
+    max-block-size: none;
+  }
+  .case .cells {
+    max-inline-size: 32.5rem;
+    margin-block-start: 8px;
+  }
+  .case .cells > span {
+    forced-color-adjust: none;
+  }
+  .case table {
+    inline-size: 100%;
+    border-collapse: collapse;
+    font: var(--mh-control) var(--mh-font-ui);
+  }
+  .case :is(th, td) {
+    padding-block: 9px;
+    padding-inline: 8px;
+    text-align: end;
+    font-weight: 400;
+    border-block-end: 1px solid var(--mh-hair);
+  }
+  .case :is(th, td):first-child {
+    text-align: start;
+  }
+  .case thead th {
+    color: var(--mh-ink-2);
+    font: var(--mh-label) var(--mh-font-ui);
+  }
+  .case .first :is(th, td) {
+    background: var(--mh-sunk);
+    font-weight: 650;
+  }
+  @container (inline-size < 60rem) {
+    .case .evidence {
+      grid-template-columns: minmax(0, 1fr);
+    }
+  }
+  @container (inline-size < 36rem) {
+    .case :is(th, td) {
+      padding-inline: 3px;
+      white-space: normal;
+      font: var(--mh-cell) var(--mh-font-ui);
+    }
+    .case .first :is(th, td) {
+      font-weight: 650;
+    }
+  }
+`;

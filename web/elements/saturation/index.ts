@@ -1,0 +1,2 @@
+export { Saturation } from './saturation.js';
+export type { SaturationState } from './state.js';

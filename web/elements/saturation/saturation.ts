@@ -1,0 +1,256 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import type { Engine } from '../../../emscripten/package/index.js';
+import { followLanguage } from '../../lib/language.js';
+import { percent } from '../../lib/numbers.js';
+import { BoxedElement, type Settings } from '../../ui/boxed-element.js';
+import { followWidth } from '../../ui/container-width.js';
+import { FigureState } from '../../ui/element-state.js';
+import { SharedEngine } from '../../ui/engine.js';
+import { sendEvent } from '../../ui/events.js';
+import { Figure, type SaveFormat } from '../../ui/figure.js';
+import { Predict } from '../../ui/predict.js';
+import type { ElementClasses } from '../../ui/register.js';
+import { saveAs } from '../../ui/save-file.js';
+import { withoutEngine } from '../../ui/without-engine.js';
+import { SaturationBets } from './bets.js';
+import { caseView } from './case.js';
+import { charts } from './charts.js';
+import { saturationControls } from './controls.js';
+import { caption, describeSaturation, largestError } from './describe.js';
+import {
+  saturationCode,
+  saturationCsv,
+  saturationJson,
+  saturationSvg,
+  saturationTable,
+} from './export.js';
+import { histograms } from './histograms.js';
+import { rowsView } from './row.js';
+import type { SaturationRun } from './run.js';
+import { sceneView } from './scene.js';
+import { computeInSlices } from './slices.js';
+import { saturationFormat, type SaturationState } from './state.js';
+import { saturationStyles } from './style.js';
+import { words } from './words/index.js';
+
+/** How long what changed must rest before it is read out, in ms. */
+const rest = 500;
+/** Work that takes longer than this shows its progress, in ms. */
+const patience = 300;
+
+const settings = { dHead: { attribute: 'd-head' }, scale: {}, seed: {} };
+export interface Saturation extends Settings<typeof settings, SaturationState> {}
+
+/**
+ * Why scores are divided by sqrt(d_head): histograms of drawn scores, what softmax makes of them at
+ * seven widths and with three divisors, one row of weights, and a layer whose weights are all 0 or 1.
+ *
+ * @attr d-head - 8, 16, 32, 64, 128, 256 or 512: the width that is looked at
+ * @attr scale - sqrt-d-head, sqrt-d-model or none
+ * @attr seed - of all draws, 0 to 9999
+ * @attr theme - light, dark or system; without it the page's color-scheme
+ * @attr number, question - of the figure
+ * @attr link-base - the page's address that a copied link begins with, up to its hash
+ * @slot - shown where there is no WebAssembly
+ * @fires mh-ready, mh-state, mh-answer - see events.ts
+ */
+export class Saturation extends BoxedElement {
+  static readonly format = saturationFormat;
+  static override readonly parts: ElementClasses = { 'mh-figure': Figure, 'mh-predict': Predict };
+  static override properties = {
+    ...settings,
+    number: {},
+    question: {},
+    linkBase: { attribute: 'link-base' },
+    run: { state: true },
+    progress: { state: true },
+    width: { state: true },
+    announcement: { state: true },
+  };
+  declare number: string;
+  /** Without it the figure's own. */
+  declare question: string;
+  declare linkBase: string;
+  /** What is shown: that of the last seed whose draws are all done. */
+  declare run: SaturationRun | null;
+  /** The share of the draws that is done; null if nothing is drawn, or not for long. */
+  declare progress: number | null;
+  declare width: number;
+  /** What a screen reader announces, once nothing has changed for a moment. */
+  declare announcement: string;
+
+  #engine: Engine | null = null;
+  readonly #state = new FigureState(this, saturationFormat, settings, () => void this.#compute());
+  readonly #bets = new SaturationBets();
+  /** The work in progress. */
+  #work: { readonly seed: number; readonly since: number } | null = null;
+  #resting: ReturnType<typeof setTimeout> | undefined;
+  #isReady = false;
+  readonly #shared = new SharedEngine(this, (engine) => {
+    this.#engine = engine;
+    void this.#compute();
+  });
+
+  constructor() {
+    super();
+    followLanguage(this, () => (this.announcement = ''));
+    this.number = '';
+    this.question = '';
+    this.linkBase = '';
+    this.run = null;
+    this.progress = null;
+    this.width = 0;
+    this.announcement = '';
+    followWidth(this, (width) => (this.width = width));
+  }
+
+  /** All that is needed to show the same again. Anything may be assigned: it is checked. */
+  get state(): SaturationState {
+    return this.#state.value;
+  }
+  set state(input: unknown) {
+    this.#state.assign(input);
+  }
+
+  override connectedCallback() {
+    super.connectedCallback();
+    void this.#compute();
+  }
+
+  override disconnectedCallback() {
+    super.disconnectedCallback();
+    clearTimeout(this.#resting);
+    this.#work = null;
+  }
+
+  override render() {
+    if (this.run) return this.#figure(this.run);
+    return this.#engine
+      ? html`<p class="drawing" role="status">${this.#progressText}</p>`
+      : withoutEngine(this.#shared);
+  }
+
+  get #progressText(): string {
+    return this.progress === null ? '' : words.progress(percent(this.progress));
+  }
+
+  #figure(run: SaturationRun): TemplateResult {
+    const { state } = this;
+    return html`<mh-figure
+        controls-first
+        .number=${this.number}
+        .question=${this.question || words.question}
+        .words=${describeSaturation(run, state)}
+        .link=${this.#state.link(this.linkBase)}
+        .table=${() => saturationTable(run)}
+        .code=${() => saturationCode(this.state)}
+        @figure-save=${({ detail }: CustomEvent<SaveFormat>) => void this.#save(run, detail)}
+      >
+        <div slot="controls">
+          ${saturationControls({
+            ...{ state, progress: this.#progressText },
+            change: (change) => this.#change({ ...this.state, ...change }),
+            reset: () => this.#change(this.#state.initial),
+          })}
+        </div>
+        <div slot="stage">${this.width > 0 ? this.#stage(run) : nothing}</div>
+        <div slot="detail">
+          ${caseView(run.diagnosis, this.#bets.isSolved, this.width)}
+          <mh-predict
+            .prediction=${this.#bets.question}
+            .verdict=${this.#bets.verdict}
+            @guess=${this.#onGuess}
+          ></mh-predict>
+        </div>
+        <p slot="caption" class="caption">${caption(run, state)}</p>
+      </mh-figure>
+      <p class="unseen" role="status">${this.announcement}</p>`;
+  }
+
+  #stage(run: SaturationRun): TemplateResult {
+    const { state, width } = this;
+    const { histogram, chart, row } = words;
+    return html`<section>
+        <h3>${histogram.title}</h3>
+        <p class="hint">${histogram.note}</p>
+        ${sceneView(histograms(run, state.dHead, width))}
+      </section>
+      <section>
+        <h3>${chart.title}</h3>
+        <p class="hint">${chart.note(largestError(run))}</p>
+        ${sceneView(charts(run, state, width))}
+      </section>
+      <section>
+        <h3>${row.title(state.dHead)}</h3>
+        <p class="hint">${row.note}</p>
+        ${rowsView(run, state)}
+      </section>`;
+  }
+
+  #onGuess = ({ detail: guess }: CustomEvent<number>) => {
+    const { run } = this;
+    const result = run && this.#bets.grade(run.diagnosis, guess, () => this.run!.diagnosis);
+    if (!result) return;
+    this.requestUpdate();
+    sendEvent(this, 'mh-answer', { id: this.id, ...result, attempts: 1 });
+  };
+
+  /** By the learner's hand. */
+  #change(state: SaturationState) {
+    this.#state.change(state);
+    clearTimeout(this.#resting);
+    this.#resting = setTimeout(() => {
+      this.announcement = this.#captionText();
+    }, rest);
+  }
+
+  #captionText(): string {
+    const text = this.renderRoot.querySelector('.caption')?.textContent ?? '';
+    return text.replace(/\s+/gu, ' ').trim();
+  }
+
+  /** Draws what the state's seed gives, unless that is shown or under way. */
+  async #compute() {
+    const { seed } = this.state;
+    const engine = this.#engine;
+    if (!engine || !this.isConnected || this.#work?.seed === seed) return;
+    const work = { seed, since: performance.now() };
+    this.#work = work;
+    const run =
+      this.run?.seed === seed
+        ? this.run
+        : await computeInSlices(
+            engine,
+            seed,
+            () => this.#work === work,
+            (share) => {
+              if (performance.now() - work.since > patience) this.progress = share;
+            },
+          );
+    if (!run || this.#work !== work) return;
+    this.#work = null;
+    this.progress = null;
+    this.run = run;
+  }
+
+  async #save(run: SaturationRun, format: SaveFormat) {
+    const { state } = this;
+    const picture = () =>
+      saturationSvg(run, state, this.question || words.question, this.#captionText());
+    const contents = {
+      SVG: picture,
+      PNG: picture,
+      CSV: () => saturationCsv(run),
+      JSON: () => saturationJson(run, state),
+    };
+    await saveAs(format, contents[format]());
+  }
+
+  protected override updated() {
+    if (this.#isReady || !this.run) return;
+    this.#isReady = true;
+    sendEvent(this, 'mh-ready', { engine: this.run.engine.version });
+  }
+
+  static override styles = saturationStyles;
+}

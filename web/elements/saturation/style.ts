@@ -1,0 +1,87 @@
+import { css, type CSSResultGroup } from 'lit';
+import { controlStyles } from '../../ui/controls.js';
+import { base, tokens, widthContainer } from '../../ui/style.js';
+import { tableStyles } from '../../ui/table-style.js';
+import { caseCss } from './case.js';
+import { rowCss } from './row.js';
+import { sceneStyles } from './scene.js';
+
+const layout = css`
+  ${widthContainer}
+  .row {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: end;
+    gap: 8px 36px;
+  }
+  .row > .range {
+    flex: 0 1 15rem;
+  }
+  .draws > .hint:first-child {
+    display: block;
+    margin-block-end: 6px;
+  }
+  .progress {
+    margin-inline-start: 12px;
+  }
+  .reset {
+    display: flex;
+    align-items: center;
+    min-block-size: var(--mh-target);
+    margin-inline-start: auto;
+  }
+  [slot='stage'] > section {
+    padding-block: 18px 24px;
+  }
+  section + section {
+    border-block-start: 1px solid var(--mh-hair);
+  }
+  [slot='stage'] > section:last-child {
+    padding-block-end: 0;
+  }
+  mh-predict {
+    margin-block-start: 20px;
+  }
+  h3 {
+    font: 600 var(--mh-caption) var(--mh-font-ui);
+  }
+  h3 + .hint {
+    margin-block-end: 16px;
+    max-inline-size: 60rem;
+  }
+  .size {
+    white-space: nowrap;
+  }
+  sub {
+    font-size: 0.75em;
+    line-height: 0;
+  }
+  .caption b {
+    color: var(--mh-ink);
+    font-weight: 650;
+  }
+  .drawing {
+    min-block-size: 60rem;
+    padding-block: 24px;
+    color: var(--mh-ink-2);
+  }
+  @container (inline-size < 30rem) {
+    .row > .range {
+      flex: 1 0 100%;
+    }
+    .reset {
+      margin-inline-start: 0;
+    }
+  }
+`;
+
+export const saturationStyles: CSSResultGroup = [
+  tokens,
+  base,
+  controlStyles,
+  tableStyles,
+  sceneStyles,
+  rowCss,
+  caseCss,
+  layout,
+];

@@ -1,0 +1,114 @@
+import { html } from 'lit';
+import { whole } from '../../../lib/german-number.js';
+import { root, size } from '../formula.js';
+import type { english } from './english.js';
+
+export const german: typeof english = {
+  question: 'Was bleibt durch das Teilen gleich?',
+  count: whole,
+  nothing: 'nichts',
+  spokenScale: {
+    'sqrt-d-head': 'Wurzel aus d_head',
+    'sqrt-d-model': 'Wurzel aus d_model',
+    none: 'nichts',
+  },
+  progress: (share) => `Es wird gezogen: ${share} fertig.`,
+
+  controls: {
+    width: (dHead) => `Breite eines Kopfes: ${dHead}`,
+    divisor: 'Scores teilen durch',
+    draws: 'Ziehungen von q und k',
+    again: 'Neu ziehen',
+  },
+
+  histogram: {
+    title: 'Scores von 1\u202f024 Querys mit je 16 Keys',
+    note: 'Oben: eine Achse für alle drei. Unten: der Bereich von −4 bis +4, nach dem Teilen. Jedes obere Histogramm füllt seine eigene Höhe. Scores jenseits der Achse sind nicht gezeichnet.',
+    undivided: 'nicht geteilt',
+    divided: (root) => `geteilt durch ${root}`,
+    spread: 'Streuung',
+  },
+
+  chart: {
+    title: 'Was Softmax daraus macht',
+    note: (error) =>
+      html`Mittelwerte über 1 024 Querys je Breite. In den Bändern liegen 8 von 10 Querys.
+      ${size('model')} ist 8 × ${size('head')}. Bei neuen Ziehungen ändert sich ein Mittelwert um
+      etwa ${error}.`,
+    largest: 'Größtes Gewicht',
+    entropy: 'Entropie einer Zeile, Nats',
+    trace: 'Spur der Jacobi-Matrix',
+    uniform: 'gleich',
+  },
+
+  row: {
+    title: (dHead) => `Eine Zeile Gewichte bei Breite ${dHead}: eine Query, drei Teiler`,
+    note: 'Die Query, deren größtes Gewicht ohne Teilen dem Mittelwert am nächsten ist.',
+    scores: 'nicht geteilt',
+    divided: (scale, divisor) => (scale === 'none' ? 'durch nichts' : `durch ${divisor}`),
+    facts: ['Streuung', 'größtes', 'Entropie', 'Spur'],
+    scoreKey: 'Scores',
+    weightKey: 'Gewichte',
+  },
+
+  case: {
+    title: 'Ein Fall für dich: Fast jedes Gewicht ist 0 oder 1, obwohl die Scores geteilt wurden',
+    setup: () =>
+      html`Eingaben und Gewichtsmatrizen sind aus <i class="word">U</i>[0, 1) gezogen, wie in einem
+        Tutorial: ${size('model')} ist 100, es sind fünf Köpfe der Breite 20 und 16 Tokens, und die
+        Scores sind durch √20 geteilt. Wo liegt der Fehler?`,
+    row: (mean, spread) =>
+      `Die 16 Scores einer Query von Kopf 0 und ihre Gewichte. Alle Köpfe: Mittelwert ${mean}, Streuung innerhalb einer Zeile ${spread}.`,
+    weight: (score) => `${score}: Gewicht`,
+    table: 'Die Schicht nach jeder Änderung',
+    columns: ['die Schicht', 'Mittelwert', 'Streuung', 'größtes', 'Entropie', 'Spur'],
+    repairs: {
+      'as-is': 'Wie sie ist',
+      divisor: 'Durch √100 teilen, nicht √20',
+      tokens: 'Nur 4 Tokens',
+      centred: 'Matrizen um 0: U(−0.5, 0.5)',
+      small: 'und klein: Streuung 1/√100',
+      inputs: 'und Eingaben um 0, Streuung 1',
+    },
+    predict: {
+      ask: 'Welche Änderung macht die Gewichte weicher?',
+      options: [
+        'Ein größerer Teiler: √100 statt √20',
+        'Matrizen um 0 statt von 0 bis 1',
+        'Weniger Tokens: 4 statt 16',
+      ],
+      act: 'Prüfen',
+      verdict: (spread, divided) =>
+        `Der Teiler ist nicht die Ursache: Alle Zahlen sind positiv. Ein Score addiert 20 Produkte von etwa 25 × 25, und nichts hebt sich auf. Durch √20 geteilt haben die Scores einer Zeile noch eine Streuung von ${spread}, durch √100 geteilt von ${divided}. Die Regel braucht Zahlen um 0 mit einer Streuung von 1.`,
+    },
+  },
+
+  caption: (found) =>
+    html`Ohne Teilen wächst das größte von 16 Gewichten von ${found.first} bei Breite 8
+      ${found.width && html`auf <b>${found.chosen}</b> bei ${found.width} und`} auf
+      <b>${found.last}</b> bei 512. Durch ${root('head')} geteilt bleibt es bei
+      <b>${found.right}</b>. Durch ${root('model')} geteilt sind die Gewichte fast gleich: Ihre
+      Entropie ist ${found.wrong} von höchstens ${found.uniform} Nats.`,
+
+  table: {
+    caption: 'Scores und Gewichte bei jeder Breite',
+    corner: 'Breite eines Kopfes',
+    spreads: ['Streuung der Scores', 'Streuung nach dem Teilen'],
+    scales: {
+      'sqrt-d-head': 'durch √d_head geteilt',
+      'sqrt-d-model': 'durch √d_model geteilt',
+      none: 'nicht geteilt',
+    },
+  },
+
+  describe: {
+    width: (dHead, spread, divided) =>
+      `Bei Breite ${dHead} haben die Scores eine Streuung von ${spread}, nach dem Teilen durch die Wurzel aus ${dHead} von ${divided}.`,
+    chosen: (dHead, divisor) =>
+      `Gewählt: Breite ${dHead}, geteilt durch ${divisor}. Mittelwerte bei dieser Breite:`,
+    scale: (divisor, largest, entropy, trace) =>
+      `Geteilt durch ${divisor}: größtes Gewicht ${largest}, Entropie ${entropy} Nats, Spur der Jacobi-Matrix ${trace}.`,
+    case: (mean, spread, largest) =>
+      `Im Fall für dich haben die Scores einen Mittelwert von ${mean} und innerhalb einer Zeile eine Streuung von ${spread}, und das größte Gewicht ist im Mittel ${largest}.`,
+  },
+};
