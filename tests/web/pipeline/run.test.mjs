@@ -10,6 +10,10 @@ const { optionOf } = await bundled('elements/pipeline/guess.ts');
 const { openMatrix, placeOf } = await bundled('elements/pipeline/open.ts');
 const { runPipeline, runSkipped } = await bundled('elements/pipeline/run.ts');
 const { parsePipeline, presets } = await bundled('elements/pipeline/state.ts');
+const { drawBand } = await bundled('elements/pipeline/bands.ts');
+const { english } = await bundled('elements/pipeline/words/english.ts');
+const { layOut } = await bundled('elements/pipeline/layout.ts');
+const { pipelineSvg } = await bundled('elements/pipeline/svg.ts');
 const { shapeOf, tensorIds } = await bundled('elements/pipeline/tensors.ts');
 
 const run = (change = {}) => runPipeline(engine, parsePipeline(change));
@@ -100,6 +104,23 @@ test('a wide matrix is opened at the page that has the number', () => {
 
   assert.deepEqual([columns.first, columns.count, columns.here], [42, 6, 5]);
   assert.deepEqual(values.shape, [4, 6]);
+});
+
+test('every width and layer can be drawn, with a spot for each tensor, and saved', () => {
+  const bands = ['project', 'split', 'lanes', 'merge', 'output'];
+  for (const change of [{}, presets.small, presets.grouped, presets.paper, { skip: true }]) {
+    for (const width of [288, 640, 800]) {
+      const drawn = run(change);
+      const layout = layOut(drawn.sizes, width);
+      const scene = { run: drawn, layout, words: english.picture, limit: 4 };
+      const drawings = bands.map((id) => drawBand(id, scene));
+      const spots = new Set(drawings.flatMap((band) => band.spots.map(({ tensor }) => tensor)));
+      assert.deepEqual([...spots].sort(), [...tensorIds].sort());
+      const svg = pipelineSvg(drawings, { question: 'Heads < tokens?', lines: ['Seed 7.'] });
+      assert.match(svg, /Heads &lt; tokens\?/u);
+      assert.doesNotMatch(svg, /NaN|undefined|light-dark|var\(/u);
+    }
+  }
 });
 
 test('code, CSV and JSON are those of this run', () => {

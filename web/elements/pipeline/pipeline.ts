@@ -212,7 +212,9 @@ export class Pipeline extends BoxedElement {
     if (format === 'JSON') return saveAs(format, pipelineJson(run));
     const scene = this.#scene(run, wide + besidePicture);
     const bands = bandIds.map((id) => drawBand(id, scene));
-    const lines = [words.describe(run, countScores(run)), words.saved(run.state.seed)];
+    // A sentence per line: a picture does not wrap its text.
+    const sentences = words.describe(run, countScores(run)).split(/(?<=\.) /u);
+    const lines = [...sentences, words.saved(run.state.seed)];
     return saveAs(format, pipelineSvg(bands, { question: words.question, lines }));
   }
 

@@ -56,12 +56,12 @@ export const german: typeof english = {
     queries: (count) => (count === 1 ? 'eine Query' : `Tokens der ${count} Querys`),
     memory: (count) => (count === 1 ? 'ein Key' : `Tokens der ${count} Keys`),
     created: (columns, heads, width) => [
-      'Kopf-Achse beginnt:',
+      'Ab hier Köpfe:',
       `${plural(columns, 'Spalte wird', 'Spalten werden')}`,
       `${plural(heads, 'Block', 'Blöcke')} zu ${width}.`,
     ],
     removed: (columns, heads, width) => [
-      'Kopf-Achse endet:',
+      'Bis hier Köpfe:',
       `${plural(heads, 'Block', 'Blöcke')} zu ${width}`,
       `${heads === 1 ? 'wird' : 'werden'} ${plural(columns, 'Spalte', 'Spalten')}.`,
     ],
