@@ -13,6 +13,8 @@ export interface MapModel {
   readonly rows: readonly string[];
   readonly columns: readonly string[];
   readonly cell: number;
+  /** Of signed values below 10, where cells have room for them; otherwise one. */
+  readonly decimals?: number | null;
   readonly gap: number;
   readonly labelWidth: number;
   /** The current row, drawn with a gap above and below. */
@@ -47,8 +49,11 @@ export const isQuiet = (map: MapModel, cell: GridCell): boolean =>
   map.kind === 'share' && valueAt(map, cell) < 0.1 && !isHidden(map, cell);
 
 /** A value as it is printed and read aloud. */
-export const formatValue = ({ kind, cell }: MapModel, value: number): string =>
-  kind === 'share' || cell < roomForNumber ? fixed(value) : inCell(value);
+export function formatValue({ kind, cell, decimals }: MapModel, value: number): string {
+  if (kind === 'share' || cell < roomForNumber) return fixed(value);
+  const isShort = Math.abs(value) < 9.95 && decimals;
+  return isShort ? fixed(value, isShort) : inCell(value);
+}
 
 /** The text inside a cell; empty if there is no room for it. */
 export function cellText(map: MapModel, cell: GridCell): string {

@@ -32,6 +32,7 @@ export class HeatMap extends BoxedElement implements MapView {
     mask: { attribute: false },
     kind: {},
     limit: { attribute: false },
+    decimals: { attribute: false },
     rows: { attribute: false },
     columns: { attribute: false },
     cell: { type: Number },
@@ -52,6 +53,8 @@ export class HeatMap extends BoxedElement implements MapView {
   declare kind: 'share' | 'signed';
   /** The maximum of a signed scale that several maps share; null for the matrix's own maximum. */
   declare limit: number | null;
+  /** Of signed values below 10 in cells that have room; null for one. */
+  declare decimals: number | null;
   declare rows: readonly string[];
   declare columns: readonly string[];
   declare cell: number;
@@ -82,6 +85,7 @@ export class HeatMap extends BoxedElement implements MapView {
     this.mask = null;
     this.kind = 'share';
     this.limit = null;
+    this.decimals = null;
     this.rows = [];
     this.columns = [];
     this.cell = 34;

@@ -25,6 +25,8 @@ test('a cell prints what it has room for, and hidden is not zero', () => {
   const texts = (change) => all.map((cell) => cellText(map(change), cell));
 
   assert.deepEqual(texts({ kind: 'signed' }), ['0.1', '−∞', '0.9', '0.5', '0', '−12']);
+  const two = ['0.05', '−∞', '0.95', '0.50', '0', '−12'];
+  assert.deepEqual(texts({ kind: 'signed', decimals: 2 }), two);
   assert.deepEqual(texts({}), ['0.05', '–', '0.95', '0.50', '0', '−12.30']);
   assert.deepEqual(texts({ cell: 20 }), ['', '–', '', '', '', '']);
   assert.deepEqual(texts({ cell: 7 }), Array(6).fill(''));

@@ -77,6 +77,7 @@ function oneMatrix(board: PanelBoard, matrix: OpenMatrix, most: number): Templat
         data-open=${id}
         .matrix=${values}
         .limit=${limit}
+        .decimals=${2}
         .kind=${isShare ? 'share' : 'signed'}
         .mask=${isShare ? hiddenIn(run, matrix) : null}
         .rows=${labels(rows)}
