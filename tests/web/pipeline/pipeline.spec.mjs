@@ -138,8 +138,10 @@ for (const { colorScheme, width } of [
         { tensor: 'a', heads: 12, 'd-model': 96, tokens: 12, memory: 12 },
       ]) {
         const { button } = await openPipeline(page, site, settings);
-        await button('More').click();
-        await button('Show as table').click();
+        // What is open stays open where only the address changes.
+        for (const name of settings.tensor === 'wq' ? ['More', 'Show as table'] : []) {
+          await button(name).click();
+        }
         expect(await faults(page, 'mh-pipeline'), settings.tensor).toEqual([]);
         const scrolled = await page.evaluate(() => document.scrollingElement.scrollWidth);
         expect(scrolled).toBeLessThanOrEqual(width);
