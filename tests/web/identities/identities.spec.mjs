@@ -39,6 +39,26 @@ test('a row is broken, opened and repaired, one at a time', async ({ page, site 
   await expect(caption).toContainText('All ten agree within');
 });
 
+test('maps of whole outputs leave room for the panel, and nothing below them moves', async ({
+  page,
+  site,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 900 });
+  const { caption, figure, title } = await openIdentities(page, site);
+  const before = await caption.boundingBox();
+
+  await title('Concat is a sum').click();
+
+  const [number, panel] = await Promise.all(
+    [figure.locator('.part .difference').last(), figure.locator('.changed')].map((part) =>
+      part.boundingBox(),
+    ),
+  );
+  expect(number.x + number.width).toBeLessThan(panel.x);
+  const after = await caption.boundingBox();
+  expect(Math.abs(after.y - before.y)).toBeLessThanOrEqual(20);
+});
+
 test('copies in the wrong order wait for a guess', async ({ page, site }) => {
   await recordEvents(page);
   const { button, differences, figure, guess, mistake } = await openIdentities(page, site);

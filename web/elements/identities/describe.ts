@@ -1,6 +1,5 @@
 import type { TemplateResult } from 'lit';
 import { anySize } from '../../lib/numbers.js';
-import { plainWeights } from './formula.js';
 import { isEqual, type IdentitiesRun } from './run.js';
 import { words } from './words/index.js';
 
@@ -24,12 +23,10 @@ export function describeIdentities({ state, sizes, rows, open }: IdentitiesRun):
       ...(broken === null ? [] : [say.broken(breakIt(sizes), anySize(broken))]),
     ];
   });
-  return plainWeights(
-    [
-      say.layer(sizes.tokens, sizes.heads, state.seed),
-      ...sentences,
-      say.open(texts[state.open].title),
-      ...open.heads.map(({ difference }, head) => say.head(head, anySize(difference))),
-    ].join(' '),
-  );
+  return [
+    say.layer(sizes.tokens, sizes.heads, state.seed),
+    ...sentences,
+    say.open(texts[state.open].title),
+    ...open.heads.map(({ difference }, head) => say.head(head, anySize(difference))),
+  ].join(' ');
 }

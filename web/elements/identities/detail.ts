@@ -3,7 +3,7 @@ import { anySize } from '../../lib/numbers.js';
 import type { Tensor } from '../../../emscripten/package/contract.js';
 import { toggle } from '../../ui/controls.js';
 import { scaleKey } from '../../ui/scale-key.js';
-import { headColour, swatch } from '../../ui/swatch.js';
+import { colourIndex, headColour, swatch } from '../../ui/swatch.js';
 import { codeLines } from './code-lines.js';
 import { withWeights } from './formula.js';
 import { isAfterOutput } from './head-parts.js';
@@ -36,7 +36,7 @@ export function detail(
       ${
         open.row.canBreak
           ? toggle({
-              label: words.detail.breakIt(say.breakIt(sizes).replace(/W_/u, 'W ')),
+              label: words.detail.breakIt(say.breakIt(sizes)),
               on: isBroken,
               set: (on) => setBroken(identity, on),
             })
@@ -45,7 +45,7 @@ export function detail(
     </div>
     <p class="hint about">${withWeights(about(run))}</p>
     <div class="halves">
-      <div>${headRows(run)}</div>
+      <div class="reserved" .style=${`--tallest:${tallest(sizes)}px`}>${headRows(run)}</div>
       ${changed(run)}
     </div>`;
 }
@@ -79,9 +79,10 @@ function headRow(run: IdentitiesRun, sides: HeadSides, head: number): TemplateRe
   const { equal, unequal, minus } = words.detail;
   const isSame = isEqual(sides.difference);
   const numbers = squareNumbers(run);
-  const picture = (matrix: Tensor) => mapPicture(run, matrix, head);
+  const colour = colourIndex(head, run.state.open === 'tied');
+  const picture = (matrix: Tensor) => mapPicture(run, matrix, colour);
   return html`<div class="part">
-    <span class="head-name">${swatch(head)} ${words.detail.head(head)}</span>
+    <span class="head-name">${swatch(colour)} ${words.detail.head(head)}</span>
     <span class="side">${square(numbers?.left[head])}${picture(sides.left)}</span>
     <span class="same"
       ><span aria-hidden="true">${isSame ? '=' : '≠'}</span
@@ -107,17 +108,28 @@ const square = (number: number | undefined, expected = number): TemplateResult |
     : html`<span class="square ${number === expected ? '' : 'ring'}">${number}</span>`;
 
 /** Cells as large as fit three times beside each other. */
-function mapPicture({ sizes, open }: IdentitiesRun, matrix: Tensor, head: number): TemplateResult {
-  const columns = matrix.shape[1]!;
-  const cell = columns > 32 ? 2.5 : columns > 16 ? 5 : sizes.heads > 4 || columns > 8 ? 9 : 11;
+const cellSize = (columns: number, heads: number): number =>
+  columns > 32 ? 2.5 : columns > 16 ? 4 : heads > 4 || columns > 8 ? 9 : 11;
+
+/** Of all rows' maps, with the space between them: nothing below moves when another is opened. */
+const tallest = ({ heads, tokens, dHead }: Sizes): number =>
+  heads * (tokens * (cellSize(dHead, heads) + 1) + 5 + rowGap);
+const rowGap = 18;
+
+function mapPicture(
+  { sizes, open }: IdentitiesRun,
+  matrix: Tensor,
+  colour: number,
+): TemplateResult {
+  const cell = cellSize(matrix.shape[1]!, sizes.heads);
   return html`<mh-map-picture
     aria-hidden="true"
     kind="signed"
     .matrix=${matrix}
     .limit=${open.limit}
     .cell=${cell}
-    .gap=${cell > 4 ? 1 : 0}
-    .style=${`--head:${headColour(head)}`}
+    .gap=${cell < 4 ? 0 : 1}
+    .style=${`--head:${headColour(colour)}`}
   ></mh-map-picture>`;
 }
 
@@ -177,7 +189,10 @@ export const detailStyles = css`
   .halves {
     display: grid;
     grid-template-columns: minmax(0, 1fr) 18rem;
-    gap: 24px 48px;
+    gap: 24px 36px;
+  }
+  .reserved {
+    min-block-size: calc(4.5rem + var(--tallest));
   }
   .heads {
     display: grid;
@@ -276,7 +291,7 @@ export const detailStyles = css`
     margin-block-start: 6px;
     font: 1.5rem/1.75rem var(--mh-font-prose);
   }
-  @container (inline-size < 66rem) {
+  @container (inline-size < 70rem) {
     .halves {
       grid-template-columns: minmax(0, 1fr);
     }
@@ -290,6 +305,9 @@ export const detailStyles = css`
     font: var(--mh-label) var(--mh-font-ui);
   }
   @container (inline-size < 40rem) {
+    .reserved {
+      min-block-size: 0;
+    }
     .heads {
       grid-template-columns: minmax(0, 1fr) 1.25rem minmax(0, 1fr);
       gap: 8px 6px;

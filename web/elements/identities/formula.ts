@@ -11,6 +11,3 @@ export const withWeights = (text: string): TemplateResult =>
             ><i class="word">W</i><sub>${piece.slice(2)}</sub></span
           >`,
     )}`;
-
-/** The same in plain text, for pictures and screen readers. */
-export const plainWeights = (text: string): string => text.replace(/W_([A-Z]+)/gu, 'W $1');

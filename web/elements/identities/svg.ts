@@ -1,7 +1,6 @@
 import { escapeText } from '../../lib/file-text.js';
 import { anySize } from '../../lib/numbers.js';
 import { fonts, headColours, palette } from '../../lib/tokens.js';
-import { plainWeights } from './formula.js';
 import { placeOnRuler, ruler } from './ruler.js';
 import { bound, isEqual, type IdentitiesRun, type IdentityRow } from './run.js';
 import { schemes, schemeSize, type Ink, type Mark } from './schemes.js';
@@ -57,9 +56,7 @@ function rowOf(
     `<rect x="${margin}" y="${rowHeight}" width="${pageWidth - 2 * margin}" height="1" fill="${palette.hair[0]}"/>`,
     text(margin, center + 5, String(index + 1), `fill="${ink2}"`),
     text(left.title, isBroken ? center - 4 : center + 5, title, 'font-weight="600"'),
-    isBroken
-      ? text(left.title, center + 15, plainWeights(breakIt), `font-size="13" fill="${ink2}"`)
-      : '',
+    isBroken ? text(left.title, center + 15, breakIt, `font-size="13" fill="${ink2}"`) : '',
     at(left.one, schemeTop, one(sizes, isBroken).map(drawn).join('')),
     text(left.relation, center + 7, isEqual(row.broken ?? row.holds) ? '=' : '≠', 'font-size="20"'),
     at(left.other, schemeTop, other(sizes, isBroken).map(drawn).join('')),
