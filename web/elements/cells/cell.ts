@@ -1,21 +1,10 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import type { PrismEditor } from 'prism-code-editor';
-import type { LessonCell } from './programs/index.js';
-import { dedent, parseCell, type CellState } from './state.js';
-import { describeError, type Code, type Ran } from './python/service.js';
+import { parseCell, type CellState } from './state.js';
 import { BoxedElement } from '../../ui/boxed-element.js';
 import { controlsView, solutionView } from './controls.js';
-import { CellGroup, type GroupCell } from './group.js';
-import {
-  cellKind,
-  courseView,
-  linkView,
-  orderHint,
-  recordingView,
-  resultView,
-  resultText,
-} from './result.js';
-import { CellRun } from './run.js';
+import { courseView, linkView, recordingView, resultView } from './result.js';
+import { CellSession } from './session.js';
 import { cellStyles } from './style.js';
 import { controlStyles } from '../../ui/controls.js';
 import { ElementState } from '../../ui/element-state.js';
@@ -54,7 +43,7 @@ async function parsed() {
  * @slot - the code, shown if there is no JavaScript
  * @fires mh-ready, mh-state, mh-answer - see events.ts
  */
-export class Cell extends BoxedElement implements GroupCell {
+export class Cell extends BoxedElement {
   static override properties = {
     group: {},
     exercise: {},
@@ -81,18 +70,27 @@ export class Cell extends BoxedElement implements GroupCell {
     read: parseCell,
     rest,
   });
+  readonly #session: CellSession = new CellSession({
+    element: this,
+    text: () => (this.querySelector('pre') ?? this).textContent ?? '',
+    state: () => this.state,
+    content: () => this.#parts,
+    change: (state) => this.#state.change(state),
+    draw: () => this.requestUpdate(),
+    ask: () => {
+      this.requestUpdate();
+      void focusPart(this, '.question');
+    },
+    sendReady: (engine) => sendEvent(this, 'mh-ready', { engine }),
+    sendAnswer: (answer) => sendEvent(this, 'mh-answer', { id: this.id, ...answer }),
+  });
   #editor: PrismEditor | null = null;
-  #group: CellGroup | null = null;
-  readonly #run = new CellRun(() => this.requestUpdate());
-  #isAsking = false;
-  #isReady = false;
-  #said = '';
   #seen: IntersectionObserver | null = null;
   #isSeen = false;
 
   constructor() {
     super();
-    followLanguage(this, () => (this.#said = ''));
+    followLanguage(this, () => (this.#session.announcement = ''));
     this.group = '';
     this.exercise = '';
     this.code = null;
@@ -108,13 +106,13 @@ export class Cell extends BoxedElement implements GroupCell {
   set state(given: unknown) {
     this.#state.assign(given);
     if (this.state.code !== null) this.fromLink = false; // the page's script has assigned it
-    this.#clear();
+    this.#session.clear();
     this.#showCode();
   }
 
   override connectedCallback() {
     super.connectedCallback();
-    this.#enter();
+    this.#session.enter();
     this.#seen ??= new IntersectionObserver((entries) => {
       this.#isSeen ||= entries.some(({ isIntersecting }) => isIntersecting);
       this.#prepare();
@@ -125,303 +123,126 @@ export class Cell extends BoxedElement implements GroupCell {
   override disconnectedCallback() {
     super.disconnectedCallback();
     this.#seen?.disconnect();
-    this.#leave();
-    this.#run.leave();
+    this.#session.leave();
+    this.#session.run.leave();
   }
 
-  #enter() {
-    this.#group = CellGroup.named(this.group);
-    this.#group.join(this);
-  }
-
-  #leave() {
-    this.#group?.leave(this);
-    this.#group = null;
-  }
-
-  /** Loads Python in advance, so that learners see early if it cannot run. */
   #prepare() {
-    const start = this.#parts?.startPython;
-    if (start && this.#isSeen && !this.#isReady) this.#group?.prepare(start).catch(() => {});
+    if (this.#isSeen) this.#session.prepare();
   }
-
-  get #parts(): Parts | null {
+  get #parts() {
     return this.#content.content;
   }
-  get #lesson(): LessonCell | undefined {
-    return this.#parts?.lessonCells.get(this.exercise);
-  }
-  get #original(): string {
-    const written = (this.querySelector('pre') ?? this).textContent ?? '';
-    const own = this.code ?? dedent(written);
-    return this.exercise ? (this.#lesson?.code ?? '') : own;
-  }
-  get #source(): string {
-    return this.state.code ?? this.#original;
-  }
-  /** The name in tracebacks. */
-  get #name(): string {
-    return this.#lesson?.check ? this.exercise : `cell ${this.#place}`;
-  }
-  get #place(): number {
-    return (this.#group?.cells.indexOf(this) ?? 0) + 1;
-  }
-
-  // GroupCell
-
-  get running(): Code {
-    const check = this.#lesson?.check;
-    return { name: this.#name, source: this.#source, ...(check ? { check } : {}) };
-  }
-
-  onReady(engine: string) {
-    this.#run.refusal = null;
-    if (!this.#isReady) sendEvent(this, 'mh-ready', { engine });
-    this.#isReady = true;
-    this.requestUpdate();
-  }
-
-  onQueue() {
-    this.#run.wait();
-  }
-
-  mustAsk(): boolean {
-    if (!this.#isFromLink) return false;
-    this.#isAsking = true;
-    this.requestUpdate();
-    void focusPart(this, '.question');
-    return true;
-  }
-
-  /** Whether the current code came from a link. */
-  get #isFromLink(): boolean {
-    return this.fromLink && (this.state.code !== null || (this.code !== null && !this.exercise));
-  }
-
-  onStart(run: number) {
-    this.#clear();
-    this.#run.start(run, this.#source);
-  }
-
-  onOutput(text: string, isCut: boolean) {
-    this.#run.print(text, isCut);
-  }
-
-  onEnd(ran: Ran) {
-    this.#run.end(ran);
-    if (ran.failing !== null) this.#grade(ran.failing === '');
-    this.#mark();
-    this.#said = resultText(ran, this.#wrongLine, this.#hint, this.#lesson);
-  }
-
-  onStop() {
-    this.#run.stop();
-  }
-
-  onBroken(why: string) {
-    this.#run.break(why);
-  }
-
-  onForgotten() {
-    this.#run.forget();
-  }
-
-  onRefused(why: Error) {
-    this.#run.refuse(why);
-  }
-
-  #clear() {
-    this.#run.clear();
-    this.#said = '';
-    this.#isAsking = false;
-    this.#mark();
-  }
-
-  #grade(correct: boolean) {
-    const { tries, passed, shown } = this.state;
-    const attempts = tries + 1;
-    this.#change({ tries: attempts, passed: passed || correct });
-    // After the solution was shown, further tries are not reported to the page.
-    if (passed || shown) return;
-    const question = `cell/${this.exercise}`;
-    sendEvent(this, 'mh-answer', {
-      id: this.id,
-      question,
-      answer: this.#source,
-      correct,
-      attempts,
-    });
-  }
-
-  #change(change: Partial<CellState>) {
-    this.#state.change({ ...this.state, ...change });
-  }
-
-  // Editor
-
   protected override willUpdate(changed: PropertyValues) {
-    if (this.hasUpdated && changed.has('group') && this.isConnected) {
-      this.#leave();
-      this.#enter();
-    }
-    if (this.hasUpdated && (changed.has('exercise') || changed.has('code'))) {
-      this.#clear();
+    if (!this.hasUpdated) return;
+    if (changed.has('group') && this.isConnected) this.#session.enter();
+    if (changed.has('exercise') || changed.has('code')) {
+      this.#session.clear();
       this.#showCode();
     }
   }
 
   protected override updated() {
-    this.#editor?.textarea.setAttribute('aria-label', words.editor(this.#heading));
+    this.#editor?.textarea.setAttribute('aria-label', words.editor(this.#session.heading));
+    this.#markLine();
     const place = this.renderRoot.querySelector<HTMLElement>('.editor');
     if (!this.#parts || !place || this.#editor) return;
     this.#editor = this.#parts.makeEditor(place, {
-      code: this.#source,
+      code: this.#session.source,
       describedBy: 'keys',
-      edit: (code) => this.#onEdit(code),
-      run: () => this.#onRun(),
+      edit: (code) => this.#session.edit(code),
+      run: () => this.#session.start(),
     });
     this.#prepare();
     this.requestUpdate();
   }
 
   #showCode() {
-    if (this.#editor && this.#editor.value !== this.#source) {
-      this.#editor.setOptions({ value: this.#source });
-    }
+    const { source } = this.#session;
+    if (this.#editor && this.#editor.value !== source) this.#editor.setOptions({ value: source });
   }
 
-  #onEdit(code: string) {
-    if (code === this.#source) return;
-    this.#mark(null);
-    this.#change({ code: code === this.#original ? null : code });
-  }
-
-  #mark(line = this.#wrongLine) {
+  #markLine() {
     const lines = this.#editor?.lines ?? [];
-    for (let i = 1; i < lines.length; ++i) lines[i]!.classList.toggle('wrong', i === line);
-  }
-
-  get #wrongLine(): number | null {
-    const error = this.#run.result.ran?.error;
-    return error ? describeError(error, this.#name).line : null;
+    for (let i = 1; i < lines.length; ++i) {
+      lines[i]!.classList.toggle('wrong', i === this.#session.wrongLine);
+    }
   }
 
   // Actions of the learner
 
-  #onRun = () => {
-    const start = this.#parts?.startPython;
-    if (start) this.#group?.run([this], start);
-  };
-
   #onAgree = () => {
-    this.fromLink = false;
-    this.#isAsking = false;
+    this.#session.agree();
     this.#editor?.textarea.focus(); // the pressed button is gone
-    this.#onRun();
-  };
-
-  #onRunAll = () => {
-    const start = this.#parts?.startPython;
-    if (start) this.#group?.run(this.#group.cells, start);
   };
 
   #onStop = (event: Event) => {
     if ((event as MouseEvent).detail > 1) return; // second click of a double click on Run
-    this.#group?.reset();
-    this.#said = words.stopped;
-    this.requestUpdate();
-  };
-
-  #onReset = () => {
-    this.#group?.reset();
-    this.#said = words.states.forgotten;
-    this.requestUpdate();
+    this.#session.stop(words.stopped);
   };
 
   #onRestore = () => {
-    this.#change({ code: null });
-    this.#clear();
+    this.#session.restore();
     this.#showCode();
   };
 
   /** The pressed button disappears, so the solution gets the focus. */
   #onShowSolution = () => {
-    this.#change({ shown: true });
+    this.#session.showSolution();
     void focusPart(this, '.solution pre');
   };
 
   #onRetry = () => {
-    this.#run.refusal = null;
-    void this.#content.retry().then(() => this.#onRun());
+    this.#session.run.refusal = null;
+    void this.#content.retry().then(() => this.#session.start());
   };
 
   // Drawing
 
   override render() {
-    const say = words;
-    if (this.#parts && this.exercise && !this.#lesson) {
-      return notice({ title: say.unknown, why: this.exercise });
+    const { lesson, source, kind, heading, announcement } = this.#session;
+    if (this.#parts && this.exercise && !lesson) {
+      return notice({ title: words.unknown, why: this.exercise });
     }
     if (this.exercise && !this.#parts) return html`${this.#outcome()}<slot></slot>`;
     return html`<section aria-labelledby="question">
-      <p class="kind">${this.#kind}</p>
-      <h2 id="question" lang=${this.#lesson && !this.question ? 'en' : nothing}>
-        ${this.#heading}
-      </h2>
+      <p class="kind">${kind}</p>
+      <h2 id="question" lang=${lesson && !this.question ? 'en' : nothing}>${heading}</h2>
       <div class="code" dir="ltr">
-        ${this.#editor ? nothing : html`<pre><code>${this.#source}</code></pre>`}
+        ${this.#editor ? nothing : html`<pre><code>${source}</code></pre>`}
         <div class="editor"></div>
       </div>
       ${this.#outcome()} ${this.#parts ? this.#controls() : nothing}
-      ${this.state.shown && this.#lesson?.solution ? solutionView(this.#lesson.solution) : nothing}
-      <p class="unseen" role="status">${this.#said}</p>
+      ${this.state.shown && lesson?.solution ? solutionView(lesson.solution) : nothing}
+      <p class="unseen" role="status">${announcement}</p>
     </section>`;
   }
 
-  get #heading(): string {
-    return this.question || this.#lesson?.question || words.question;
-  }
-
-  get #kind(): string {
-    const place = { number: this.#place, of: this.group === '' ? 1 : this.#cells.length };
-    return cellKind(this.#run, this.#source, this.#lesson?.check !== undefined, place);
-  }
-
-  get #cells(): readonly GroupCell[] {
-    return this.#group?.cells ?? [];
-  }
-
-  get #hint(): string {
-    return orderHint(this.#run.result.ran, this, this.#cells);
-  }
-
   #outcome(): TemplateResult {
+    const { run, lesson, name, hint, isFromLink, isAsking, isReady } = this.#session;
     const { failure } = this.#content;
-    const refusal = failure ?? this.#run.refusal;
+    const refusal = failure ?? run.refusal;
     if (refusal !== null) {
-      const known = this.#lesson?.recorded || this.recorded;
+      const known = lesson?.recorded || this.recorded;
       const recorded = this.state.code === null ? known : '';
       // By name, because instanceof fails for another bundle's class.
       const isMissing = failure !== null || refusal.name === 'MissingFileError';
       return recordingView(recorded, refusal, isMissing, this.#onRetry);
     }
-    return html`${this.#isFromLink ? linkView(this.#isAsking, this.#onAgree) : nothing}
-    ${resultView(this.#run.result, this.#name, this.#hint, this.#lesson)}
-    ${courseView(this.#run, this.#isReady)}`;
+    return html`${isFromLink ? linkView(isAsking, this.#onAgree) : nothing}
+    ${resultView(run.result, name, hint, lesson)} ${courseView(run, isReady)}`;
   }
 
   #controls(): TemplateResult {
-    const isShared = this.group !== '' && this.#cells.length > 1;
-    const { tries, passed, shown } = this.state;
-    const mayAsk = this.#lesson?.solution !== undefined && !shown && (tries >= 2 || passed);
+    const { run, isExercise, isShared, canShowSolution } = this.#session;
     return controlsView({
-      isExercise: this.#lesson?.check !== undefined,
-      run: this.#onRun,
-      stop: this.#run.isRunning && this.#run.isSlow ? this.#onStop : null,
+      isExercise,
+      run: () => this.#session.start(),
+      stop: run.isRunning && run.isSlow ? this.#onStop : null,
       restore: this.#onRestore,
-      runAll: isShared ? this.#onRunAll : null,
-      reset: isShared ? this.#onReset : null,
-      showSolution: mayAsk ? this.#onShowSolution : null,
+      runAll: isShared ? () => this.#session.startAll() : null,
+      reset: isShared ? () => this.#session.stop(words.states.forgotten) : null,
+      showSolution: canShowSolution ? this.#onShowSolution : null,
     });
   }
 

@@ -3,7 +3,9 @@ import type { Code, Ran } from './python/service.js';
 import { trust } from '../../lib/trusted.js';
 
 /** What a group needs from each of its cells, and the events that it sends to it. */
-export interface GroupCell extends HTMLElement {
+export interface GroupCell {
+  /** Its place in the document. */
+  readonly element: Node;
   readonly running: Code;
   /** It waits for the cells before it. */
   onQueue(): void;
@@ -43,8 +45,9 @@ export class CellGroup {
 
   /** In document order. */
   get cells(): readonly GroupCell[] {
-    const follows = Node.DOCUMENT_POSITION_FOLLOWING;
-    return [...this.#cells].sort((a, b) => (a.compareDocumentPosition(b) & follows ? -1 : 1));
+    return [...this.#cells].sort(({ element: a }, { element: b }) =>
+      a.compareDocumentPosition(b) & a.DOCUMENT_POSITION_FOLLOWING ? -1 : 1,
+    );
   }
 
   join(cell: GroupCell) {

@@ -1,8 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { LessonCell } from './programs/index.js';
-import { defines, describeError, missingName, type Ran } from './python/service.js';
+import { describeError } from './python/service.js';
 import type { CellResult, CellRun } from './run.js';
-import type { GroupCell } from './group.js';
 import { button } from '../../ui/controls.js';
 import { icon } from '../../ui/icons.js';
 import { inEnglish } from '../../lib/in-english.js';
@@ -44,47 +43,12 @@ function verdict(failing: string, lesson: LessonCell | undefined): TemplateResul
   </div>`;
 }
 
-/** The result for screen readers, without the output, which was announced before. */
-export function resultText(
-  { error, failing }: Ran,
-  line: number | null,
-  hint: string,
-  lesson: LessonCell | undefined,
-): string {
-  const { done, failed, failedAt, passes, fails } = words;
-  if (error) return `${line ? failedAt(line) : failed} ${hint}`.trim();
-  if (failing === null) return done;
-  return failing === '' ? `${passes} ${lesson?.passed ?? ''}` : `${fails} ${failing}`;
-}
-
-/** The kind and status of the cell, above its heading. */
-export function cellKind(
-  { phase, code, number }: CellRun,
-  source: string,
-  isExercise: boolean,
-  place: { readonly number: number; readonly of: number },
-): string {
-  const { kind, states, ran, edited } = words;
-  const state = phase === 'ran' ? (code === source ? ran(number) : edited) : states[phase];
-  return `${kind(isExercise, place.number, place.of)}, ${state}`;
-}
-
 /** Messages about a run: the worker broke, it was stopped, Python takes long to start. */
 export function courseView({ broken, phase, isSlow }: CellRun, isReady: boolean): TemplateResult {
   const say = words;
   return html`${broken ? html`<p class="hint" role="alert">${say.broken(broken)}</p>` : nothing}
   ${phase === 'stopped' ? html`<p class="hint">${say.stopped}</p>` : nothing}
   ${isSlow && !isReady ? html`<p class="hint" role="status">${say.starting}</p>` : nothing}`;
-}
-
-/** For a missing name: which cell of the group defines it. */
-export function orderHint(ran: Ran | null, own: GroupCell, cells: readonly GroupCell[]): string {
-  const name = ran?.error ? missingName(ran.error) : null;
-  if (!name) return '';
-  const { above, below } = words;
-  const definingCell = cells.find((cell) => cell !== own && defines(cell.running.source, name));
-  if (!definingCell) return '';
-  return cells.indexOf(definingCell) < cells.indexOf(own) ? above(name) : below(name);
 }
 
 /** If Python cannot run: the recorded output, marked as such, and why. */

@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { bundled } from '../bundled.mjs';
+
+const { CellSession } = await bundled('elements/cells/session.ts');
+
+const lesson = { code: 'x = 1', question: 'Set x.', check: 'assert x', solution: 'x = 2' };
+const passes = { error: null, failing: '' };
+const fails = { error: null, failing: 'x is 1' };
+const fault = { type: 'NameError', message: 'y', trace: '  File "cell 1", line 1, in <module>' };
+
+/** A session whose element is an object, in a group of its own. */
+function open(attributes = {}, state = {}, startPython = async () => {}) {
+  const own = { code: null, tries: 0, passed: false, shown: false, ...state };
+  const [events, answers] = [[], []];
+  const element = {
+    ...{ group: '', exercise: '', code: null, question: '', fromLink: false },
+    ...attributes,
+  };
+  const session = new CellSession({
+    element,
+    text: () => '\n    a = 1\n    a\n',
+    state: () => own,
+    content: () => ({ lessonCells: new Map([['set', lesson]]), startPython }),
+    change: (next) => Object.assign(own, next),
+    draw: () => {},
+    ask: () => events.push('ask'),
+    sendReady: (engine) => events.push(engine),
+    sendAnswer: (answer) => answers.push(answer),
+  });
+  return { session, element, state: own, events, answers };
+}
+
+test('the code is the learner’s, or the author’s: an attribute, the text or a lesson’s cell', () => {
+  assert.equal(open().session.source, 'a = 1\na');
+  assert.equal(open({ code: 'b' }).session.source, 'b');
+  assert.equal(open({ code: 'b', exercise: 'set' }).session.source, 'x = 1');
+  assert.equal(open({ exercise: 'set' }, { code: 'c' }).session.source, 'c');
+});
+
+test('code that is edited back is unchanged', () => {
+  const { session, state } = open({ code: 'b' });
+  session.edit('c');
+  assert.equal(state.code, 'c');
+  session.edit('b');
+  assert.equal(state.code, null);
+});
+
+test('a line of an error is marked until the code is edited', () => {
+  const { session } = open({ code: 'y' });
+  session.onStart(1);
+  session.onEnd({ error: fault, failing: null });
+  const { wrongLine } = session;
+  session.edit('z');
+
+  assert.equal(wrongLine, 1);
+  assert.equal(session.wrongLine, null);
+});
+
+test('tries are counted and reported until one passes', () => {
+  const { session, state, answers } = open({ exercise: 'set' });
+  for (const ran of [fails, passes, passes]) {
+    session.onStart(1);
+    session.onEnd(ran);
+  }
+
+  assert.deepEqual([state.tries, state.passed], [3, true]);
+  const question = 'cell/set';
+  assert.deepEqual(answers, [
+    { question, answer: 'x = 1', correct: false, attempts: 1 },
+    { question, answer: 'x = 1', correct: true, attempts: 2 },
+  ]);
+});
+
+test('tries after the solution was shown are counted, but not reported', () => {
+  const { session, state, answers } = open({ exercise: 'set' }, { tries: 2 });
+  assert.ok(session.canShowSolution);
+  session.showSolution();
+  session.onEnd(passes);
+
+  assert.deepEqual([state.tries, state.passed, session.canShowSolution], [3, true, false]);
+  assert.deepEqual(answers, []);
+});
+
+test('code from a link must be agreed to, once', () => {
+  const { session, element, events } = open({ fromLink: true, code: 'b' });
+  session.enter();
+  session.start();
+  assert.deepEqual([events, session.isAsking, session.run.isRunning], [['ask'], true, false]);
+
+  session.agree();
+  assert.deepEqual([events, session.isAsking, session.run.isRunning], [['ask'], false, true]);
+  assert.ok(!element.fromLink);
+  session.run.leave();
+});
+
+test('a lesson’s own code needs no agreement, even from a link', () => {
+  assert.ok(!open({ fromLink: true, code: 'b', exercise: 'set' }).session.mustAsk());
+  assert.ok(open({ fromLink: true, exercise: 'set' }, { code: 'c' }).session.mustAsk());
+});
+
+test('where Python cannot start, every cell of the group says why', async () => {
+  const refuse = () => Promise.reject(new Error('no WebAssembly'));
+  const compareDocumentPosition = () => 0;
+  const cells = [1, 2].map(() => open({ group: 'refused', compareDocumentPosition }, {}, refuse));
+  for (const { session } of cells) session.enter();
+  cells[0].session.prepare();
+  await new Promise(setImmediate);
+
+  for (const { session } of cells) assert.equal(session.run.refusal.message, 'no WebAssembly');
+});
