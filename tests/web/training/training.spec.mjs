@@ -596,7 +596,7 @@ test('a screen reader is told what has happened, not each step', async ({ page, 
   await bench.bench.evaluate((element) => {
     window.told = [];
     new MutationObserver(() => {
-      const words = element.announcement;
+      const words = element.shadowRoot.querySelector('p.unseen[role=status]')?.textContent ?? '';
       if (window.told.at(-1) !== words) window.told.push(words);
     }).observe(element.shadowRoot, { subtree: true, childList: true, characterData: true });
   });

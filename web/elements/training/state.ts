@@ -201,3 +201,9 @@ export const trainingFormat: StateFormat<TrainingState> = {
     ),
   }),
 };
+
+/** Whether two states train the same, apart from the number of steps and the pace. */
+export function isSameRace(one: TrainingState, other: TrainingState): boolean {
+  const core = ({ task, seed, a, b }: TrainingState) => JSON.stringify({ task, seed, a, b });
+  return core(one) === core(other);
+}

@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { expose } from 'comlink';
+import { load } from 'manyheads';
+import { bundled } from '../bundled.mjs';
+
+const { TrainingBench } = await bundled('elements/training/bench.ts');
+const { TrainingSession } = await bundled('elements/training/session.ts');
+const { parseTraining } = await bundled('elements/training/state.ts');
+const engine = await load();
+
+globalThis.requestAnimationFrame = setImmediate;
+
+/** The bench behind a channel, as in its worker. */
+function startWorker() {
+  const { port1, port2 } = new MessageChannel();
+  const bench = new TrainingBench(engine);
+  expose({ load: () => engine.version, ...methodsOf(bench) }, port2);
+  const worker = Object.assign(port1, {
+    terminate: () => {
+      port1.close();
+      bench.dispose();
+    },
+  });
+  return { worker };
+}
+const methodsOf = (bench) =>
+  Object.fromEntries(
+    ['make', 'advance', 'glance', 'measure'].map((name) => [name, bench[name].bind(bench)]),
+  );
+
+/** A session with small runs, which are made. */
+async function open(context, settings = {}) {
+  const own = { state: parseTraining({ steps: 10, pace: 'all', 'd-model': 16, ...settings }) };
+  const answers = [];
+  const session = new TrainingSession({
+    state: () => own.state,
+    change: (next) => {
+      const before = own.state;
+      own.state = next;
+      session.show(next, before);
+    },
+    draw: () => {},
+    startWorker,
+    shownSteps: () => 1,
+    sendReady: () => ready(),
+    sendAnswer: (answer) => answers.push(answer),
+  });
+  let ready;
+  const made = new Promise((resolve) => (ready = resolve));
+  context.after(() => session.end());
+  session.createRuns();
+  await made;
+  return { session, answers, own };
+}
+
+const ended = async ({ race }) => {
+  while (race.isPlaying) await new Promise(setImmediate);
+};
+
+test('a prediction starts the race and is graded once, at its end', async (context) => {
+  const { session, answers } = await open(context);
+  session.placeBet(3);
+  await ended(session);
+  assert.equal(session.race.steps, 10);
+  assert.match(session.announcement, /10/u);
+  assert.deepEqual(answers, [{ question: 'race:relations', answer: 'neither', correct: true }]);
+
+  session.scrub(0);
+  await session.pause();
+  assert.equal(answers.length, 1);
+});
+
+test('with another seed the same prediction is graded again', async (context) => {
+  const { session, answers } = await open(context);
+  session.placeBet(0);
+  await ended(session);
+  session.reseed();
+  await ended(session);
+
+  assert.deepEqual(
+    answers.map(({ answer, correct }) => [answer, correct]),
+    [
+      ['a', false],
+      ['a', false],
+    ],
+  );
+});
+
+test('other runs need another prediction', async (context) => {
+  const { session } = await open(context);
+  session.placeBet(0);
+  await ended(session);
+  assert.ok(!session.bet.isOpen);
+  session.changeRun('a', { heads: 2 });
+
+  assert.ok(session.bet.isOpen);
+});
+
+test('the old runs stay while the core refuses the settings, and nobody can bet', async (context) => {
+  const { session } = await open(context);
+  const { records } = session.race;
+  session.changeRun('a', { heads: 3 });
+  while (!session.race.refusal) await new Promise(setImmediate);
+  session.placeBet(0);
+
+  assert.equal(session.race.refusal.run, 0);
+  assert.equal(session.race.records, records);
+  assert.ok(session.bet.isOpen && !session.race.isPlaying);
+});
+
+test('training on goes beyond the steps of the state', async (context) => {
+  const { session, own } = await open(context);
+  session.play();
+  await ended(session);
+  session.runOn();
+  assert.ok(session.race.isPlaying);
+  await session.pause();
+
+  assert.ok(own.state.steps > 10 && session.shown.limit === own.state.steps);
+});

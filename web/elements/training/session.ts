@@ -1,0 +1,227 @@
+import { nextSeed } from '../../lib/state-fields.js';
+import type { StartedWorker } from '../../lib/worker.js';
+import type { PredictionResult } from '../../ui/predict.js';
+import { Bet } from './bet.js';
+import type { Race } from './charts.js';
+import { Operating } from './operating.js';
+import { runNames, TrainingRace } from './race.js';
+import type { Model } from './service.js';
+import {
+  isSameRace,
+  limits,
+  stepLimit,
+  withRival,
+  type RunName,
+  type RunSettings,
+  type TrainingState,
+} from './state.js';
+import { words } from './words/index.js';
+
+/** After waiting this long (in ms), a message is shown. */
+const messageDelay = 300;
+
+/** What a session needs of its element. */
+interface TrainingHost {
+  readonly state: () => TrainingState;
+  readonly change: (state: TrainingState) => void;
+  readonly draw: () => void;
+  readonly startWorker: () => StartedWorker;
+  /** While playing, multiples of this many steps are shown. */
+  readonly shownSteps: () => number;
+  readonly sendReady: (engine: string) => void;
+  readonly sendAnswer: (graded: PredictionResult) => void;
+}
+
+/** A race of two runs with its prediction, the operations on its models, and its announcements. */
+export class TrainingSession {
+  readonly race: TrainingRace;
+  readonly bet = new Bet();
+  readonly operating: Operating;
+  /** Loading the worker takes long. */
+  waiting = false;
+  /** The text that screen readers announce: events, not each step. */
+  announcement = '';
+  readonly #host: TrainingHost;
+  /** The settings of the current runs; null before the first. */
+  #runSettings: TrainingState | null = null;
+  #isReady = false;
+  readonly #reported = new Set<string>();
+
+  constructor(host: TrainingHost) {
+    this.#host = host;
+    this.race = new TrainingRace(host.startWorker, () => this.#onProgress());
+    this.operating = new Operating(this.race);
+  }
+
+  createRuns() {
+    const state = this.#host.state();
+    this.#runSettings = state;
+    this.bet.restart();
+    this.#reported.clear();
+    this.operating.forget();
+    const timer = setTimeout(() => this.#setWaiting(true), messageDelay);
+    void this.race.make(state).then(() => {
+      clearTimeout(timer);
+      this.#setWaiting(false);
+      if (this.#isReady || !this.race.records) return;
+      this.#isReady = true;
+      this.#host.sendReady(this.race.version);
+    });
+  }
+
+  #setWaiting(waiting: boolean) {
+    this.waiting = waiting;
+    this.#host.draw();
+  }
+
+  /** Ends the worker. */
+  end() {
+    this.race.end();
+    this.#runSettings = null;
+  }
+
+  /** The shown part of the race: up to the newest measured step, or the step the reader chose. */
+  get shown(): Race | null {
+    const { records, steps, at } = this.race;
+    if (!records) return null;
+    const limit = Math.max(stepLimit(this.#runSettings ?? this.#host.state()), steps);
+    return { records, at, limit };
+  }
+
+  /** The question of the figure, which depends on how the runs differ. */
+  get question(): string {
+    const say = words.question;
+    const [a, b] = runNames.map((run) => this.race.records![run].model) as [Model, Model];
+    if (a.layers !== b.layers) return say.layers(a.layers, b.layers);
+    return a.parameters === b.parameters && a.heads !== b.heads
+      ? say.heads(a.heads, b.heads)
+      : say.other;
+  }
+
+  // Settings
+
+  changeRun(run: RunName, change: Partial<RunSettings>) {
+    const state = this.#host.state();
+    this.#host.change(
+      run === 'a' ? { ...state, a: { ...state.a, ...change } } : withRival(state, change),
+    );
+  }
+
+  /** The state has changed: creates the runs again if they would train differently. */
+  show(state: TrainingState, before: TrainingState) {
+    if (this.#runSettings === null || isSameRace(before, state)) {
+      if (this.race.isPlaying && before.pace !== state.pace) this.play();
+      return;
+    }
+    // If only the seed changes, the prediction stays.
+    if (!isSameRace({ ...before, seed: state.seed }, state)) this.bet.forget();
+    this.createRuns();
+  }
+
+  // Training
+
+  play() {
+    this.operating.forget();
+    this.#announce(this.#onlyOnce('started', words.milestones.started));
+    const { pace } = this.#host.state();
+    void this.race.play(pace, stepLimit(this.#host.state()), this.#host.shownSteps());
+    this.#host.draw();
+  }
+
+  restart() {
+    this.createRuns();
+    this.play();
+  }
+
+  reseed() {
+    const state = this.#host.state();
+    this.#host.change({ ...state, seed: nextSeed(state.seed) });
+    this.play();
+  }
+
+  runOn() {
+    this.#runSettings = { ...this.#host.state(), steps: limits.steps };
+    this.#host.change(this.#runSettings);
+    this.play();
+  }
+
+  async pause() {
+    await this.race.pause();
+    this.#announce(words.milestones.paused(this.race.steps));
+  }
+
+  /** Shows another step. Results of operations are cleared, because its models differ. */
+  scrub(step: number) {
+    this.operating.forget();
+    void this.race.look(step >= this.race.steps ? null : step);
+    this.#host.draw();
+  }
+
+  async step() {
+    this.operating.forget();
+    await this.race.step();
+    this.#announce(words.player.at(this.race.steps, stepLimit(this.#host.state())));
+  }
+
+  #onProgress() {
+    this.#host.draw();
+    const { records, isPlaying, steps, hasEnded } = this.race;
+    if (!records) return;
+    const news = runNames.flatMap((run) => this.#milestones(run));
+    if (!isPlaying && (hasEnded || steps >= stepLimit(this.#host.state()))) {
+      this.#sendAnswer(this.bet.grade(this.shown!, this.#host.state().task));
+      news.push(this.#onlyOnce(`done ${steps}`, words.milestones.done(steps)));
+    }
+    this.#announce(news.filter(Boolean).join(' '));
+  }
+
+  /** What a run has reached at the shown step and was not yet announced. */
+  #milestones(run: RunName): string[] {
+    const { milestones } = words;
+    const { solvedAt, divergedAt } = this.race.records![run];
+    const { at } = this.race;
+    return [
+      solvedAt !== null && solvedAt <= at
+        ? this.#onlyOnce(`${run} solved`, milestones.solved(run, solvedAt))
+        : '',
+      divergedAt !== null && divergedAt - 1 <= at
+        ? this.#onlyOnce(`${run} diverged`, milestones.diverged(run, divergedAt))
+        : '',
+    ];
+  }
+
+  #onlyOnce(name: string, text: string): string {
+    if (this.#reported.has(name)) return '';
+    this.#reported.add(name);
+    return text;
+  }
+
+  /** Without a text, the last announcement stays. */
+  #announce(text: string) {
+    if (text === '') return;
+    this.announcement = text;
+    this.#host.draw();
+  }
+
+  // Predictions
+
+  placeBet(guess: number) {
+    if (this.race.refusal) return;
+    this.bet.place(guess, stepLimit(this.#host.state()));
+    this.play();
+  }
+
+  async operate(guess: number) {
+    this.#sendAnswer(await this.operating.grade(guess));
+  }
+
+  async trainPooled(steps: number) {
+    this.announcement = await this.operating.trainPooled(steps);
+    this.#host.draw();
+  }
+
+  #sendAnswer(graded: PredictionResult | null) {
+    this.#host.draw();
+    if (graded) this.#host.sendAnswer(graded);
+  }
+}
