@@ -1,5 +1,6 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
+import { reason } from './reason.js';
 import type { MuseumTour } from './tour.js';
 import { icon } from '../../ui/icons.js';
 import { words } from './words/index.js';
@@ -40,23 +41,6 @@ export function naming(
 }
 
 const mark = (isRight: boolean) => uiWords.checks[isRight ? 'right' : 'yours'];
-
-/** Why a name is wrong: different verdicts of a test on both programs, or different numbers. */
-export function reason(tour: MuseumTour, guess: string): string {
-  const { test, wasRun, other } = tour.objection(guess);
-  const { against, alike, does, numbers, tryTest } = words.naming;
-  if (!test) {
-    const exposing = tour.runTests.find(
-      (each) => !each.isOracle && tour.verdict(each).kind === 'exposes',
-    );
-    if (!exposing) return alike;
-    const [here, there] = [tour.verdict(exposing), tour.museum.verdict(other, exposing)];
-    return `${alike} ${numbers(exposing.name, here, there)}`;
-  }
-  if (!wasRun) return tryTest(test.name);
-  const there = tour.museum.verdict(other, test);
-  return against(test.name, does[tour.verdict(test).kind], does[there.kind]);
-}
 
 export const namingStyles = css`
   .names {
