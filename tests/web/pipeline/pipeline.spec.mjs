@@ -132,6 +132,7 @@ for (const { colorScheme, width } of [
     test.use({ colorScheme, viewport: { width, height: 900 } });
 
     test('axe finds nothing, and the page does not scroll sideways', async ({ page, site }) => {
+      test.slow(); // it reads three layers, one of twelve heads
       for (const settings of [
         { tensor: 'wq', skip: '1' },
         { tensor: 'k0', kind: 'causal', heads: 6, 'kv-heads': 2, 'd-model': 48, batch: 5 },
