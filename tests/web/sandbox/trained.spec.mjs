@@ -11,8 +11,8 @@ const open = (page, site, settings) => openSandbox(page, site, { ...whole, ...se
 
 /** What stands below a head's name: what is lost without it. */
 const without = (page, head) => page.locator('#main-sandbox section').nth(head).locator('.without');
-const said = (page, relation) =>
-  page.locator('#main-sandbox .said div').filter({ hasText: relation }).getByRole('definition');
+const answerTo = (page, relation) =>
+  page.locator('#main-sandbox .answers div').filter({ hasText: relation }).getByRole('definition');
 
 /** The two relations that lose most when `removed` goes, as the page has them to say. */
 function losses(change, removed) {
@@ -69,14 +69,14 @@ test('an experiment that is not measured says so', async ({ page, site }) => {
 
 test('the model says who, where and whom at the chosen word', async ({ page, site }) => {
   const sandbox = await open(page, site);
-  await expect(said(page, 'subject')).toContainText('cat');
-  await expect(said(page, 'object')).toContainText('mat');
-  await expect(said(page, '“it” means')).toContainText('cat');
+  await expect(answerTo(page, 'subject')).toContainText('cat');
+  await expect(answerTo(page, 'object')).toContainText('mat');
+  await expect(answerTo(page, '“it” means')).toContainText('cat');
 
   await sandbox.word(3).click();
 
-  await expect(said(page, 'word before')).toContainText('sat');
-  await expect(said(page, '“it” means')).toHaveCount(0);
+  await expect(answerTo(page, 'word before')).toContainText('sat');
+  await expect(answerTo(page, '“it” means')).toHaveCount(0);
 });
 
 test('where a head is missing it may name another word, and says how sure it is', async ({
@@ -98,7 +98,7 @@ test('where a head is missing it may name another word, and says how sure it is'
 
   const label = ['word before', 'subject', 'object', '“it” means'][relation];
   const word = trained.vocabulary[wanted[relation]];
-  await expect(said(page, label)).toContainText(
+  await expect(answerTo(page, label)).toContainText(
     `${trained.vocabulary[answer]} ${printed(shares[answer])} correct: ${word} ${printed(shares[wanted[relation]])}`,
   );
 });
@@ -220,12 +220,12 @@ test('where there is no sentence of its grammar nothing is asked but the word be
   site,
 }) => {
   const sandbox = await open(page, site, { tokens: 'cat mat tired', query: '2' });
-  await expect(said(page, 'word before')).toContainText('mat');
-  await expect(page.locator('#main-sandbox .said dt')).toHaveCount(1);
+  await expect(answerTo(page, 'word before')).toContainText('mat');
+  await expect(page.locator('#main-sandbox .answers dt')).toHaveCount(1);
 
   await sandbox.word(0).click();
 
-  await expect(page.locator('#main-sandbox .said')).toContainText(
+  await expect(page.locator('#main-sandbox .answers')).toContainText(
     'The model makes no prediction at cat',
   );
 });

@@ -23,7 +23,7 @@ export function describeSandbox(run: SandboxRun): string {
         .map(({ weight, key }) => say.key(weight, tokens[key]!, key));
       return say.head(head, run.entropy[head]!, keys.join(', '));
     });
-  const answers = (run.said?.[query] ?? []).map(({ relation, answer, probability, wanted }) =>
+  const answers = (run.answers?.[query] ?? []).map(({ relation, answer, probability, wanted }) =>
     say.answer(relation, answer, probability, wanted),
   );
   const settings = [

@@ -5,7 +5,7 @@ import type { SandboxModel, SandboxRun } from './run.js';
 import { words } from './words/index.js';
 
 /** A graded prediction, and the state after the change. */
-export interface Graded {
+export interface GradedPrediction {
   readonly question: string;
   readonly guess: string;
   readonly correct: boolean;
@@ -14,44 +14,44 @@ export interface Graded {
 
 /** The current question, the questions that were answered, and the last verdict. */
 export class PredictionFlow {
-  asked: Prediction | null = null;
+  question: Prediction | null = null;
   verdict: Verdict | null = null;
   readonly #answered = new Set<PredictionId>();
 
   /** Shows the first question from the start, as a suggestion. */
   suggest(run: SandboxRun) {
-    if (!run.state.tie) this.asks(run, { ...run.state, tie: true });
+    if (!run.state.tie) this.ask(run, { ...run.state, tie: true });
   }
 
-  /** Whether `next` must wait for a prediction. If so, asks for it. */
-  asks(run: SandboxRun, next: SandboxState): boolean {
-    const asked = prediction(run, next);
-    if (!asked || this.#answered.has(asked.id)) return false;
-    this.asked = asked;
+  /** Asks for a prediction before `next`. @return false if there is none, or it was answered */
+  ask(run: SandboxRun, next: SandboxState): boolean {
+    const question = prediction(run, next);
+    if (!question || this.#answered.has(question.id)) return false;
+    this.question = question;
     return true;
   }
 
   /** Updates the current question after another run. */
   refresh(run: SandboxRun) {
-    if (!this.asked) return;
-    const { setting } = this.asked;
-    this.asked = prediction(run, { ...run.state, ...setting });
+    if (!this.question) return;
+    const { setting } = this.question;
+    this.question = prediction(run, { ...run.state, ...setting });
   }
 
-  grade(model: SandboxModel, run: SandboxRun, index: number): Graded | null {
-    const { asked } = this;
-    const guess = asked?.options[index];
-    if (!asked || !guess) return null;
-    const { before, after, option } = answer(model, run, asked);
+  grade(model: SandboxModel, run: SandboxRun, index: number): GradedPrediction | null {
+    const { question } = this;
+    const guess = question?.options[index];
+    if (!question || !guess) return null;
+    const { before, after, option } = answer(model, run, question);
     const correct = guess === option;
-    this.#answered.add(asked.id);
+    this.#answered.add(question.id);
     this.verdict = {
       correct,
       get words() {
-        return words.predict.verdict[asked.id](before, after);
+        return words.predict.verdict[question.id](before, after);
       },
     };
-    this.asked = null;
-    return { question: `predict:${asked.id}`, guess: guess.label, correct, next: asked.next };
+    this.question = null;
+    return { question: `predict:${question.id}`, guess: guess.label, correct, next: question.next };
   }
 }

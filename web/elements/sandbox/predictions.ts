@@ -24,15 +24,15 @@ export interface Prediction extends Question {
 
 /** The question before going from this run to `next`; null if the change has none. */
 export function prediction(run: SandboxRun, next: SandboxState): Prediction | null {
-  const experiment = asking.find((id) => {
+  const experiment = predicted.find((id) => {
     const name = settings[id];
     return isOn(next, id) && next[name] !== run.state[name];
   });
-  const asked = experiment && questions[experiment](run, next);
-  if (!asked) return null;
+  const question = experiment && questions[experiment](run, next);
+  if (!question) return null;
   const name = settings[experiment];
-  const act = words.predict.act[asked.id];
-  return { experiment, next, setting: { [name]: next[name] }, act, ...asked };
+  const act = words.predict.act[question.id];
+  return { experiment, next, setting: { [name]: next[name] }, act, ...question };
 }
 
 /** The experiments with a prediction, and the setting that each changes. */
@@ -43,12 +43,12 @@ const settings = {
   combine: 'combine',
   output: 'outputProjection',
 } as const satisfies Partial<Record<Experiment, keyof SandboxState>>;
-type Asking = keyof typeof settings;
-const asking = Object.keys(settings) as Asking[];
+type Predicted = keyof typeof settings;
+const predicted = Object.keys(settings) as Predicted[];
 
-type Asked = Pick<Prediction, 'id' | 'ask' | 'options'> | null;
+type OwnQuestion = Pick<Prediction, 'id' | 'ask' | 'options'> | null;
 
-const questions: Record<Asking, (run: SandboxRun, next: SandboxState) => Asked> = {
+const questions: Record<Predicted, (run: SandboxRun, next: SandboxState) => OwnQuestion> = {
   tie({ state, diversity }) {
     const { ask, options: say } = words.predict;
     if (!diversity || state.tokens.length === 1) return null;

@@ -8,7 +8,7 @@ import type {
 } from '../../../emscripten/package/index.js';
 import type { SandboxState } from './state.js';
 import { at, largest, part } from '../../lib/tensor-view.js';
-import { TrainedModel, type Said } from './trained-model.js';
+import { TrainedModel, type ModelAnswer } from './trained-model.js';
 
 /** What a head mostly attends to: a relative position, or the key with the most weight on average. */
 export interface Reading {
@@ -31,7 +31,7 @@ export interface SandboxRun {
   /** null with one head. */
   readonly diversity: HeadDiversity | null;
   /** The model's predictions at each word; null with random weights. */
-  readonly said: readonly (readonly Said[])[] | null;
+  readonly answers: readonly (readonly ModelAnswer[])[] | null;
 }
 
 /** How many traces are cached, for the state and for comparing its experiments. */
@@ -74,7 +74,7 @@ export class SandboxModel {
       meanEntropy: at(tensor.mean(entropy)),
       readings: patterns.map((pattern, head) => mostly(pattern, part(keyMeans, head).data)),
       diversity: this.diversity(state),
-      said: state.weights === 'trained' ? this.trained.read(state.tokens, trace.output) : null,
+      answers: state.weights === 'trained' ? this.trained.read(state.tokens, trace.output) : null,
     };
   }
 

@@ -9,16 +9,13 @@ import { button, resetButton } from '../../ui/controls.js';
 import { notice, type Notice } from '../../ui/notice.js';
 import type { Question, Verdict } from '../../ui/predict.js';
 import { layerControls, type ControlBoard } from './controls.js';
-import { said, withoutHead } from './said.js';
+import { answers, withoutHead } from './answers.js';
+import type { ShownCell } from './session.js';
 import { scaleKey } from '../../ui/scale-key.js';
 import { words } from './words/index.js';
 import { colourIndex, swatch } from '../../ui/swatch.js';
 import { rem } from '../../ui/text-scale.js';
 import { wordWidths } from './word-widths.js';
-
-export interface ShownCell extends GridCell {
-  readonly head: number;
-}
 
 /** What the stage shows, and what it does on input, in addition to the controls. */
 export interface SandboxView extends ControlBoard {
@@ -33,7 +30,7 @@ export interface SandboxView extends ControlBoard {
   readonly isLayerOpen: boolean;
   /** The current question, or the last verdict. */
   readonly predict: {
-    readonly asked: Question | null;
+    readonly question: Question | null;
     readonly verdict: Verdict | null;
     readonly guess: (event: CustomEvent<number>) => void;
   };
@@ -63,10 +60,10 @@ function band(view: SandboxView): TemplateResult {
   const room = width - besideWidth - editWidth;
   const isBeside = width >= 900 && layOutSentence(ems, room).mode === 'line';
   const isEditBeside = isBeside || width >= 720;
-  const { asked, verdict, guess } = predict;
+  const { question, verdict, guess } = predict;
   return html`<div class="band ${isBeside ? 'beside' : ''}">
     <div class="ask">
-      <mh-predict compact .prediction=${asked} .verdict=${verdict} @guess=${guess}></mh-predict>
+      <mh-predict compact .prediction=${question} .verdict=${verdict} @guess=${guess}></mh-predict>
     </div>
     <div class="sentence ${isEditBeside ? 'edit-beside' : ''}">
       <mh-sentence
@@ -80,7 +77,7 @@ function band(view: SandboxView): TemplateResult {
       ></mh-sentence>
       ${edit(view)}
     </div>
-    ${said(run)}
+    ${answers(run)}
   </div>`;
 }
 
@@ -116,7 +113,7 @@ function notes(view: SandboxView): TemplateResult {
   const { change, close, layer, origin } = words.maps;
   return html`<div class="notes">
       <p class="layer">${words.sentence.beside(tokens[query]!, heads)}</p>
-      ${run.said ? html`<p class="layer">${words.trained.measured}</p>` : nothing}
+      ${run.answers ? html`<p class="layer">${words.trained.measured}</p>` : nothing}
       <p class="layer">
         ${layer(heads, run.dHead, dModel)} ${origin[weights](seed, lessonModel.seeds)}
         ${button(isLayerOpen ? close : change, () => flip('isLayerOpen'), 'link', {

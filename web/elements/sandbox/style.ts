@@ -90,7 +90,7 @@ const layout = css`
     gap: 8px 40px;
   }
   .band.beside {
-    grid-template: 'sentence ask' 1fr 'sentence said' auto / minmax(0, 1fr) 30rem;
+    grid-template: 'sentence ask' 1fr 'sentence answers' auto / minmax(0, 1fr) 30rem;
   }
   .ask {
     grid-area: ask;
@@ -98,13 +98,13 @@ const layout = css`
   .sentence {
     grid-area: sentence;
   }
-  .said {
-    grid-area: said;
+  .answers {
+    grid-area: answers;
   }
   .band:not(.beside) {
-    grid-template-areas: 'ask' 'sentence' 'said';
+    grid-template-areas: 'ask' 'sentence' 'answers';
   }
-  .band:not(.beside):not(:has(.said)) {
+  .band:not(.beside):not(:has(.answers)) {
     grid-template-areas: 'ask' 'sentence';
   }
   .ask mh-predict {
@@ -201,32 +201,32 @@ const layout = css`
   .unbroken {
     display: inline-block;
   }
-  .said {
+  .answers {
     font: var(--mh-cell) var(--mh-font-ui);
     color: var(--mh-ink-2);
   }
-  .said .word,
-  .said dd {
+  .answers .word,
+  .answers dd {
     color: var(--mh-ink);
   }
-  .said p {
+  .answers p {
     min-block-size: 1.125rem;
   }
-  .said dl {
+  .answers dl {
     display: grid;
     grid-template-columns: repeat(4, minmax(0, 1fr));
     gap: 4px 12px;
     margin: 0;
     min-block-size: 3.625rem;
   }
-  .said dd {
+  .answers dd {
     margin: 0;
     font: var(--mh-control) var(--mh-font-ui);
   }
-  .said dd p {
+  .answers dd p {
     font: var(--mh-cell) var(--mh-font-ui);
   }
-  .said .icon {
+  .answers .icon {
     vertical-align: -4px;
   }
   .notice {
@@ -294,7 +294,7 @@ const layout = css`
     .ask mh-predict {
       min-block-size: 13.25rem;
     }
-    .said dl {
+    .answers dl {
       grid-template-columns: repeat(auto-fit, minmax(5.75rem, 1fr));
       min-block-size: 4.875rem;
     }

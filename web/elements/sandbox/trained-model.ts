@@ -3,7 +3,7 @@ import type { SandboxState } from './state.js';
 import { at, largest, part } from '../../lib/tensor-view.js';
 
 /** The model's prediction for one relation at a word. */
-export interface Said {
+export interface ModelAnswer {
   readonly relation: string;
   readonly answer: string;
   readonly probability: number;
@@ -54,12 +54,12 @@ export class TrainedModel {
   }
 
   /** The predictions at each word; null if the output's width does not fit the readout. */
-  read(tokens: readonly string[], output: Tensor): readonly (readonly Said[])[] | null {
+  read(tokens: readonly string[], output: Tensor): readonly (readonly ModelAnswer[])[] | null {
     if (output.shape[1] !== this.#whole.config.dModel) return null;
     const probabilities = this.#whole.readOut(output);
     const { targets } = this.#whole.sample({ tokens });
     return targets.map((wanted, t) =>
-      this.relations.flatMap((relation, r): Said[] => {
+      this.relations.flatMap((relation, r): ModelAnswer[] => {
         if (wanted[r] === '') return [];
         const row = part(probabilities, t, r);
         const token = largest(row.data);

@@ -1,12 +1,12 @@
-import told from './sentences.json' with { type: 'json' };
+import description from './sentences.json' with { type: 'json' };
 
 /** Facts about the lesson's model, written by `npm run train:lesson`. */
 export const lessonModel = {
-  seed: told.seed,
+  seed: description.seed,
   /** How many seeds were compared. */
-  seeds: told.seeds,
-  heads: told.heads,
-  dModel: told.dModel,
+  seeds: description.seeds,
+  heads: description.heads,
+  dModel: description.dModel,
   /** The maximum number of words. */
-  tokens: told.seqLen,
+  tokens: description.seqLen,
 } as const;

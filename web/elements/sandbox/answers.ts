@@ -10,15 +10,15 @@ const leastLoss = 0.05;
 const mostNamed = 2;
 
 /** The model's predictions at the chosen word, and whether they are right. */
-export function said({ said, state }: SandboxRun): TemplateResult | typeof nothing {
-  if (!said) return nothing;
+export function answers({ answers, state }: SandboxRun): TemplateResult | typeof nothing {
+  if (!answers) return nothing;
   const { trained } = words;
-  const asked = said[state.query]!;
-  const title = asked.length > 0 ? trained.says : trained.nothingAsked;
-  return html`<div class="said">
+  const own = answers[state.query]!;
+  const title = own.length > 0 ? trained.says : trained.nothingAsked;
+  return html`<div class="answers">
     <p>${title(state.tokens[state.query]!)}</p>
     <dl>
-      ${asked.map(({ relation, answer, probability, wanted, wantedProbability }) => {
+      ${own.map(({ relation, answer, probability, wanted, wantedProbability }) => {
         const isRight = answer === wanted;
         return html`<div>
           <dt>${trained.relation(relation)}</dt>

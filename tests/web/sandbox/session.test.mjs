@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { load } from 'manyheads';
+import { bundled } from '../bundled.mjs';
+
+const { SandboxSession } = await bundled('elements/sandbox/session.ts');
+const { parseState } = await bundled('elements/sandbox/state.ts');
+const engine = await load();
+
+function open(context, settings = {}, loadWeights = () => Promise.reject(new Error('offline'))) {
+  const own = { state: parseState({ weights: 'random', ...settings }) };
+  const answers = [];
+  const session = new SandboxSession({
+    state: () => own.state,
+    change: (state) => {
+      own.state = state;
+      session.compute();
+    },
+    draw: () => {},
+    loadWeights,
+    openEditor: () => {},
+    sendAnswer: (answer) => answers.push(answer),
+  });
+  context.after(() => session.model?.dispose());
+  session.open(engine);
+  return { session, own, answers };
+}
+
+test('invalid settings keep the last run until they are repaired', (context) => {
+  const { session } = open(context);
+  const { run } = session;
+  session.change({ tokens: [] });
+  assert.equal(session.run, run);
+  session.problem.repair.act();
+
+  assert.equal(session.problem, null);
+  assert.notEqual(session.run, run);
+});
+
+test('a first experiment waits for a prediction, which is graded and reported', (context) => {
+  const { session, own, answers } = open(context);
+  session.ask({ tie: true });
+  assert.deepEqual([own.state.tie, session.predictions.question.id], [false, 'tie']);
+  session.guess(0);
+
+  assert.ok(session.run.state.tie);
+  assert.deepEqual(
+    answers.map(({ question, correct }) => [question, correct]),
+    [['predict:tie', true]],
+  );
+});
+
+test('an experiment that was predicted once is switched without a question', (context) => {
+  const { session, own, answers } = open(context);
+  session.ask({ causal: true });
+  session.guess(3);
+  for (const causal of [false, true]) session.ask({ causal });
+
+  assert.ok(own.state.causal);
+  assert.equal(answers.length, 1);
+});
+
+test('a cell under the pointer is shown until a setting changes', (context) => {
+  const { session } = open(context, { query: 1, head: 0, key: 0 });
+  const pinned = session.shown(session.run);
+  session.preview(1, { row: 2, column: 1 });
+  assert.deepEqual(session.shown(session.run), { head: 1, row: 2, column: 1 });
+  session.change({ seed: 7 });
+
+  assert.deepEqual(session.shown(session.run), pinned);
+});
+
+test('where the trained weights cannot be loaded, they are random, and a notice says so', async (context) => {
+  const { session, own } = open(context, { weights: 'trained' });
+  await new Promise(setImmediate);
+  assert.equal(own.state.weights, 'random');
+  assert.ok(session.run && session.problem);
+
+  session.problem.repair.act();
+  assert.equal(own.state.weights, 'trained');
+});
