@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { bundled } from '../bundled.mjs';
 
-const { stepsProblem } = await bundled('elements/steps/controls.ts');
+const { stepsProblem } = await bundled('elements/steps/problem.ts');
 const { defaultSteps } = await bundled('elements/steps/state.ts');
 
 test('what the core says is marked as English', () => {

@@ -1,9 +1,8 @@
 import { html, type TemplateResult } from 'lit';
-import type { ManyheadsError } from '../../../emscripten/package/index.js';
 import { splitWords } from '../../lib/state-fields.js';
-import { presets, defaultSteps, stepLimits, type StepsState } from './state.js';
+import type { StepsProblem } from './problem.js';
+import { presets, stepLimits, type StepsState } from './state.js';
 import { variants, type Variant } from './step-list.js';
-import { inEnglish } from '../../lib/in-english.js';
 import {
   button,
   list,
@@ -93,52 +92,7 @@ export function stepsControls({
     </div>`;
 }
 
-/** Why the settings cannot be run, and the field to correct; null if no single field is wrong. */
-export interface StepsProblem {
-  readonly field: 'tokens' | 'dModel' | null;
-  readonly notice: Notice;
-}
-
 const refusal = ({ title, why, repair }: Notice): Refusal => ({
   words: html`<b>${title}</b> ${why}`,
   repair,
 });
-
-/** Why the settings cannot be run and how to repair them. The last valid picture stays. */
-export function stepsProblem(
-  error: ManyheadsError,
-  state: StepsState,
-  shownState: StepsState,
-  change: (change: Partial<StepsState>) => void,
-): StepsProblem {
-  const { tokens, dModel, heads } = state;
-  if (tokens.length === 0) {
-    const label = uiWords.problems.useSentence(defaultSteps.tokens.join(' '));
-    const repair = { label, act: () => change({ tokens: defaultSteps.tokens }) };
-    return {
-      field: 'tokens',
-      notice: { title: uiWords.problems.emptyTitle, why: uiWords.problems.empty, repair },
-    };
-  }
-  if (dModel % heads !== 0) {
-    const above = Math.ceil(dModel / heads) * heads;
-    const width = above <= stepLimits.dModel ? above : above - heads;
-    const notice = {
-      title: uiWords.problems.splitTitle(dModel, heads),
-      why: uiWords.problems.split(
-        dModel,
-        heads,
-        dModel / heads,
-        shownState.dModel,
-        shownState.heads,
-      ),
-      repair: { label: uiWords.problems.use(width), act: () => change({ dModel: width }) },
-    };
-    return { field: 'dModel', notice };
-  }
-  const repair = { label: uiWords.problems.back, act: () => change(shownState) };
-  return {
-    field: null,
-    notice: { title: uiWords.problems.failedTitle, why: inEnglish(error.message), repair },
-  };
-}

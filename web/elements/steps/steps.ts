@@ -1,18 +1,12 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { ManyheadsError, type Engine } from '../../../emscripten/package/index.js';
 import type { GridCell } from '../../lib/grid.js';
-import { readCell, cellText, makeView, type ChosenCell, type StepMatrix } from './matrices.js';
+import { currentStep, stepTitle } from './current-step.js';
+import { makeView, readCell, type StepMatrix } from './matrices.js';
 import { findOrigin } from './origins.js';
 import { stepsCsv, stepsJson } from './export.js';
-import { runSteps, type StepsRun } from './run.js';
-import {
-  atSameStage,
-  settleSteps,
-  defaultSteps,
-  stepsFormat,
-  type Language,
-  type StepsState,
-} from './state.js';
+import type { StepsRun } from './run.js';
+import { StepsSession } from './session.js';
+import { stepsFormat, type Language, type StepsState } from './state.js';
 import { stateMarkup } from '../../lib/state-format.js';
 import { BoxedElement, type Settings } from '../../ui/boxed-element.js';
 import { followWidth } from '../../ui/container-width.js';
@@ -23,16 +17,15 @@ import { focusPart } from '../../ui/focus.js';
 import { Figure, type SaveFormat } from '../../ui/figure.js';
 import { notice } from '../../ui/notice.js';
 import { saveAs } from '../../ui/save-file.js';
-import { stepsControls, stepsProblem, type StepsProblem } from './controls.js';
+import { stepsControls } from './controls.js';
 import { originPanel } from './origin-view.js';
 import { matrices } from './stage.js';
 import { StepsPlayer } from './player.js';
 import { stepsStyles } from './style.js';
 import { stepsTable } from './table.js';
-import { allSteps, currentStep, stepTitle, walk } from './walk.js';
+import { walk } from './walk.js';
 import { followLanguage } from '../../lib/language.js';
 import { words } from './words/index.js';
-import { uiWords } from '../../ui/words/index.js';
 import { withoutEngine } from '../../ui/without-engine.js';
 import { HeatMap } from '../../ui/heat-map.js';
 import { StepsListing } from './listing.js';
@@ -80,49 +73,42 @@ export class Steps extends BoxedElement {
     number: {},
     question: {},
     linkBase: { attribute: 'link-base' },
-    run: { state: true },
     width: { state: true },
-    preview: { state: true },
-    announcement: { state: true },
   };
   declare number: string;
   /** If empty, the default question is shown. */
   declare question: string;
   declare linkBase: string;
-  /** The last valid run. It stays while the settings are invalid. */
-  declare run: StepsRun | null;
   /** The container's width in px at the default text size. */
   declare width: number;
-  /** The cell under the pointer or focus, which is explained instead of the chosen one. */
-  declare preview: { readonly id: string; readonly cell: GridCell } | null;
-  /** The text that screen readers announce. */
-  declare announcement: string;
 
-  #engine: Engine | null = null;
-  readonly #state = new FigureState(this, stepsFormat, settings, () => this.#compute());
-  /** A function, since its language may change until it is drawn. */
-  #problem: (() => StepsProblem) | null = null;
-  #isReady = false;
+  readonly #state: FigureState<StepsState> = new FigureState(this, stepsFormat, settings, () =>
+    this.#session.compute(),
+  );
+  readonly #session: StepsSession = new StepsSession({
+    state: () => this.state,
+    change: (state) => this.#state.change(state),
+    draw: () => this.requestUpdate(),
+    onRepair: () => {
+      this.#player.pause();
+      void focusPart(this, '.ticks');
+    },
+  });
   readonly #player = new StepsPlayer(this, () => {
-    this.#stepTo(this.run!.state.step + 1);
-    return this.run!.state.step < allSteps(this.run!).length;
+    this.#session.goTo(this.#session.run!.state.step + 1);
+    return !this.#session.isAtEnd;
   });
-  readonly #shared = new SharedEngine(this, (engine) => {
-    this.#engine = engine;
-    this.#compute();
-  });
+  readonly #shared = new SharedEngine(this, (engine) => this.#session.open(engine));
+  #isReady = false;
 
   constructor() {
     super();
-    followLanguage(this, () => (this.announcement = ''));
+    followLanguage(this, () => (this.#session.announcement = ''));
     followWidth(this, (width) => (this.width = width));
     this.number = '';
     this.question = '';
     this.linkBase = '';
-    this.run = null;
     this.width = 0;
-    this.preview = null;
-    this.announcement = '';
   }
 
   /** All that is needed to show the same again. Anything may be assigned; it is checked. */
@@ -134,16 +120,16 @@ export class Steps extends BoxedElement {
   }
 
   override render() {
-    return this.run && this.width > 0 ? this.#figure(this.run) : withoutEngine(this.#shared);
+    const { run } = this.#session;
+    return run && this.width > 0 ? this.#figure(run) : withoutEngine(this.#shared);
   }
 
   #figure(run: StepsRun): TemplateResult {
     const { state } = run;
     const step = currentStep(run);
-    const cellName = this.preview ? previewText(this.preview) : state.cell;
-    const view = makeView(run, step, cellName?.split(',')[0] ?? null);
-    const chosen = readCell(run, view, cellName);
-    const problem = this.#problem?.() ?? null;
+    const { cell, problem, announcement } = this.#session;
+    const view = makeView(run, step, cell?.split(',')[0] ?? null);
+    const chosen = readCell(run, view, cell);
     const { says, caption, question } = words;
     return html`<mh-figure
         .number=${this.number}
@@ -160,12 +146,12 @@ export class Steps extends BoxedElement {
           ${walk({
             ...{ run, player: this.#player },
             go: (step) => this.#go(step),
-            togglePlay: () => this.#flip(run),
+            togglePlay: () => this.#flip(),
           })}
           ${problem?.field === null ? notice(problem.notice) : nothing}
           ${matrices({
             ...{ run, view, chosen, width: this.width, theme: this.theme },
-            preview: (matrix, cell) => this.#onPreview(matrix, cell),
+            preview: (matrix, cell) => this.#session.preview(matrix, cell),
             pin: (matrix, cell) => void this.#onPin(matrix, cell),
           })}
         </div>
@@ -177,7 +163,7 @@ export class Steps extends BoxedElement {
             .variant=${state.variant}
             .causal=${state.causal}
             @language-change=${({ detail }: CustomEvent<Language>) =>
-              this.#move({ listing: detail })}
+              this.#session.move({ listing: detail })}
           ></mh-steps-listing>
         </div>
         <div slot="controls">
@@ -185,101 +171,46 @@ export class Steps extends BoxedElement {
             state: this.state,
             problem,
             change: (change) => this.#change(change),
-            reset: () => this.#move(this.#state.initial),
+            reset: () => this.#session.move(this.#state.initial),
           })}
         </div>
         <p slot="caption">${caption(state.seed, state.heads, run.dHead)}</p>
       </mh-figure>
-      <p class="unseen" role="status">${this.announcement}</p>`;
-  }
-
-  #onPreview({ id }: StepMatrix, cell: GridCell | null) {
-    const text = cell && previewText({ id, cell });
-    if (text !== (this.preview && previewText(this.preview))) this.preview = cell && { id, cell };
+      <p class="unseen" role="status">${announcement}</p>`;
   }
 
   /** A number was chosen or released. Its explanation is also announced. */
   async #onPin(matrix: StepMatrix, cell: GridCell | null) {
-    this.preview = null;
-    this.#move({ cell: cell && cellText({ matrix, ...cell } satisfies ChosenCell) });
+    this.#session.pin(matrix, cell);
     await this.updateComplete;
     const parts = [...this.renderRoot.querySelectorAll('.origin > :is(h4, p:not(.rounded))')];
     const texts = parts.map((part) => part.textContent?.replace(/\s+/gu, ' ').trim() ?? '');
-    this.announcement = cell ? texts.join('. ') : '';
+    this.#session.announce(cell ? texts.join('. ') : '');
   }
 
   /** The learner chose a step: stops playback. */
   #go(step: number) {
     this.#player.pause();
-    this.#stepTo(step);
+    this.#session.goTo(step);
   }
 
-  #stepTo(step: number) {
-    if (step === this.state.step) return;
-    this.preview = null;
-    this.#move({ step, cell: null });
-    if (!this.run) return;
-    const place = words.place(this.run.state.step, allSteps(this.run).length);
-    this.announcement = `${place}. ${stepTitle(this.run)}`;
-  }
-
-  #flip(run: StepsRun) {
+  #flip() {
     if (this.#player.isPlaying) return this.#player.pause();
-    if (run.state.step === allSteps(run).length) this.#stepTo(1);
+    if (this.#session.isAtEnd) this.#session.goTo(1);
     this.#player.play();
   }
 
-  /** Changes the settings. The current step stays, if it still exists. */
   #change(change: Partial<StepsState>) {
     this.#player.pause();
-    this.preview = null;
-    this.#move(atSameStage(this.state, change));
-  }
-
-  /** The pressed button disappears with the notice, so the ticks get its focus. */
-  #repair(change: Partial<StepsState>) {
-    this.#change(change);
-    void focusPart(this, '.ticks');
-  }
-
-  #move(change: Partial<StepsState>) {
-    this.#state.change(settleSteps({ ...this.state, ...change }));
-  }
-
-  #compute() {
-    if (!this.#engine) return;
-    try {
-      this.#problem = null;
-      if (this.state.tokens.length === 0) throw new ManyheadsError(uiWords.problems.emptyTitle);
-      this.run = this.#runOrReuse(this.#engine, this.state);
-    } catch (error) {
-      if (!(error instanceof ManyheadsError)) throw error;
-      const lastValid = this.run ?? runSteps(this.#engine, defaultSteps);
-      const { step, listing, cell } = this.state;
-      this.run = { ...lastValid, state: settleSteps({ ...lastValid.state, step, listing, cell }) };
-      const repair = (change: Partial<StepsState>) => this.#repair(change);
-      const [wanted, shown] = [this.state, this.run.state];
-      this.#problem = () => stepsProblem(error, wanted, shown, repair);
-    }
-  }
-
-  /** Runs the layer, or reuses the last run if only the view has changed. */
-  #runOrReuse(engine: Engine, state: StepsState): StepsRun {
-    const computed = ({ tokens, heads, dModel, variant, causal, seed }: StepsState) =>
-      JSON.stringify([tokens, heads, dModel, variant, causal, seed]);
-    return this.run && computed(this.run.state) === computed(state)
-      ? { ...this.run, state }
-      : runSteps(engine, state);
+    this.#session.change(change);
   }
 
   protected override updated() {
-    if (this.#isReady || !this.run || this.width === 0) return;
+    const { run } = this.#session;
+    if (this.#isReady || !run || this.width === 0) return;
     this.#isReady = true;
-    sendEvent(this, 'mh-ready', { engine: this.run.engine.version });
+    sendEvent(this, 'mh-ready', { engine: run.engine.version });
   }
 
   static override styles = stepsStyles;
 }
-
-const previewText = ({ id, cell }: { id: string; cell: GridCell }) =>
-  [id, cell.row, cell.column].join();

@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import { allSteps, currentStep, stepTitle } from './current-step.js';
 import type { StepsRun } from './run.js';
-import { listSteps, type Step } from './step-list.js';
 import { button, list } from '../../ui/controls.js';
 import { paces, type Pace, type StepsPlayer } from './player.js';
 import { ticks } from './ticks.js';
@@ -14,17 +14,6 @@ interface WalkProps {
   /** Goes to a step that the learner chose. */
   readonly go: (step: number) => void;
   readonly togglePlay: () => void;
-}
-
-export const allSteps = ({ state }: StepsRun): readonly Step[] =>
-  listSteps(state.heads, state.variant);
-export const currentStep = (run: StepsRun): Step => allSteps(run)[run.state.step - 1]!;
-
-/** The head and stage of the current step. */
-export function stepTitle(run: StepsRun): string {
-  const { stage, head } = currentStep(run);
-  const title = words.titles[stage](run.state.causal);
-  return head === null ? title : `${words.head(head)}: ${title}`;
 }
 
 /** The current step, what happens in it, and the buttons to go on. */

@@ -1,0 +1,124 @@
+import { ManyheadsError, type Engine } from '../../../emscripten/package/index.js';
+import type { GridCell } from '../../lib/grid.js';
+import { uiWords } from '../../ui/words/index.js';
+import { allSteps, stepTitle } from './current-step.js';
+import { cellText, type ChosenCell, type StepMatrix } from './matrices.js';
+import { stepsProblem, type StepsProblem } from './problem.js';
+import { runSteps, type StepsRun } from './run.js';
+import { atSameStage, defaultSteps, settleSteps, type StepsState } from './state.js';
+import { words } from './words/index.js';
+
+/** What a session needs of its element. */
+interface StepsHost {
+  readonly state: () => StepsState;
+  readonly change: (state: StepsState) => void;
+  readonly draw: () => void;
+  /** The settings were repaired: the button that did it is gone. */
+  readonly onRepair: () => void;
+}
+
+/** A walk through the steps: the last valid run, its problem, the current step, the shown cell. */
+export class StepsSession {
+  /** The last valid run. It stays while the settings are invalid. */
+  run: StepsRun | null = null;
+  /** The text that screen readers announce. */
+  announcement = '';
+  readonly #host: StepsHost;
+  #engine: Engine | null = null;
+  /** The cell under the pointer or focus, as text, which is explained instead of the chosen one. */
+  #preview: string | null = null;
+  /** A function, since its language may change until it is drawn. */
+  #problem: (() => StepsProblem) | null = null;
+
+  constructor(host: StepsHost) {
+    this.#host = host;
+  }
+
+  open(engine: Engine) {
+    this.#engine = engine;
+    this.compute();
+  }
+
+  get problem(): StepsProblem | null {
+    return this.#problem?.() ?? null;
+  }
+  /** The explained cell, as text; null for the step's default. */
+  get cell(): string | null {
+    return this.#preview ?? this.run!.state.cell;
+  }
+  get isAtEnd(): boolean {
+    return this.run!.state.step === allSteps(this.run!).length;
+  }
+
+  preview(matrix: StepMatrix, cell: GridCell | null) {
+    const text = cell && cellText({ matrix, ...cell });
+    if (text === this.#preview) return;
+    this.#preview = text;
+    this.#host.draw();
+  }
+
+  /** A number was chosen or released. */
+  pin(matrix: StepMatrix, cell: GridCell | null) {
+    this.#preview = null;
+    this.move({ cell: cell && cellText({ matrix, ...cell } satisfies ChosenCell) });
+  }
+
+  goTo(step: number) {
+    if (step === this.#host.state().step) return;
+    this.#preview = null;
+    this.move({ step, cell: null });
+    if (!this.run) return;
+    const place = words.place(this.run.state.step, allSteps(this.run).length);
+    this.announce(`${place}. ${stepTitle(this.run)}`);
+  }
+
+  /** Changes the settings. The current step stays, if it still exists. */
+  change(change: Partial<StepsState>) {
+    this.#preview = null;
+    this.move(atSameStage(this.#host.state(), change));
+  }
+
+  move(change: Partial<StepsState>) {
+    this.#host.change(settleSteps({ ...this.#host.state(), ...change }));
+  }
+
+  announce(text: string) {
+    this.announcement = text;
+    this.#host.draw();
+  }
+
+  /** Runs the state. If it is invalid, the last run stays, and the problem says why. */
+  compute() {
+    if (!this.#engine) return;
+    const state = this.#host.state();
+    try {
+      this.#problem = null;
+      if (state.tokens.length === 0) throw new ManyheadsError(uiWords.problems.emptyTitle);
+      this.run = this.#runOrReuse(this.#engine, state);
+    } catch (error) {
+      if (!(error instanceof ManyheadsError)) throw error;
+      this.#refuse(error, this.run ?? runSteps(this.#engine, defaultSteps), state);
+    }
+    this.#host.draw();
+  }
+
+  #refuse(error: ManyheadsError, lastValid: StepsRun, wanted: StepsState) {
+    const { step, listing, cell } = wanted;
+    const shown = settleSteps({ ...lastValid.state, step, listing, cell });
+    this.run = { ...lastValid, state: shown };
+    const repair = (change: Partial<StepsState>) => {
+      this.change(change);
+      this.#host.onRepair();
+    };
+    this.#problem = () => stepsProblem(error, wanted, shown, repair);
+  }
+
+  /** Runs the layer, or reuses the last run if only the view has changed. */
+  #runOrReuse(engine: Engine, state: StepsState): StepsRun {
+    const computed = ({ tokens, heads, dModel, variant, causal, seed }: StepsState) =>
+      JSON.stringify([tokens, heads, dModel, variant, causal, seed]);
+    return this.run && computed(this.run.state) === computed(state)
+      ? { ...this.run, state }
+      : runSteps(engine, state);
+  }
+}
