@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { bundled } from '../bundled.mjs';
 
-const { chooseNext, standings } = await bundled('elements/quiz/retry.ts');
+const { chooseNext, statuses } = await bundled('elements/quiz/retry.ts');
 const { fromFile, noProgress, parseProgress, toFile, withAnswer, withTries } = await bundled(
   'elements/quiz/progress.ts',
 );
@@ -10,8 +10,8 @@ const { fromFile, noProgress, parseProgress, toFile, withAnswer, withTries } = a
 const ids = [...'abcdefghij'];
 const right = (...given) => given.map((id) => ({ id, missed: false }));
 const missed = (...given) => given.map((id) => ({ id, missed: true }));
-const standing = (log) =>
-  Object.fromEntries([...standings(ids, log)].map(([id, place]) => [id, place.standing]));
+const status = (log) =>
+  Object.fromEntries([...statuses(ids, log)].map(([id, place]) => [id, place.status]));
 
 /** Answers what is asked until nothing is left; `misses` are missed so many times each. */
 function run(misses, all = ids) {
@@ -100,7 +100,7 @@ test('after one that comes back and is skipped, a new one comes', () => {
 
 test('a question stands as it was answered', () => {
   const log = [...right('a'), ...missed('b', 'c'), ...right('b', 'b'), ...missed('c')];
-  const { a, b, c, d } = standing(log);
+  const { a, b, c, d } = status(log);
 
   assert.deepEqual({ a, b, c, d }, { a: 'right', b: 'learned', c: 'missed', d: 'new' });
 });

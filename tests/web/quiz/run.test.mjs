@@ -50,7 +50,7 @@ test('after an answer the next question comes; one that was answered has other n
   run.keepFirstAnswer('a', true);
 
   assert.deepEqual(kept.progress.log, [{ id: 'a', missed: true }]);
-  assert.equal(run.standings.get('a').standing, 'missed');
+  assert.equal(run.statuses.get('a').status, 'missed');
   assert.equal(run.next('a').quiz, 'b');
   assert.notEqual(run.again('a').tries.seed, 3);
   assert.deepEqual(run.at('a').tries, tries(['x']));

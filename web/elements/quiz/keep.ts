@@ -12,7 +12,7 @@ export function keep(props: {
   progress: QuizProgress;
   /** The text to copy by hand, if there is no clipboard. */
   byHand: TemplateResult | typeof nothing;
-  said: string;
+  message: string;
   canUndo: boolean;
   copy: () => void;
   replace: (progress: QuizProgress) => void;
@@ -46,7 +46,7 @@ export function keep(props: {
         ></label
       >
       ${props.canUndo ? button(say.undo, props.undo) : button(say.reset, props.reset)}
-      <span class="hint" role="status">${props.said}</span>
+      <span class="hint" role="status">${props.message}</span>
     </div>
     ${props.byHand}
   </details>`;

@@ -4,28 +4,39 @@ import { fill } from '../../lib/computed.js';
 import { makeScope } from './scope.js';
 import { plainText } from './text.js';
 import type { Quiz } from './question.js';
-import type { Standing } from './retry.js';
+import type { Status } from './retry.js';
+import type { QuizRun } from './run.js';
 import { button } from '../../ui/controls.js';
 import { words } from './words/index.js';
 
 /** The questions of a run and the status of each. */
-interface StandingOfRun {
+interface RunOverview {
   readonly quizzes: readonly Quiz[];
-  readonly standingOf: (id: string) => Standing;
+  readonly statusOf: (id: string) => Status;
   readonly seedOf: (id: string) => number;
   readonly engine: Engine;
 }
 
-export function describeProgress({ quizzes, standingOf }: StandingOfRun): string {
-  const all = quizzes.map(({ id }) => standingOf(id));
-  const answered = all.filter((standing) => standing !== 'new').length;
-  const again = all.filter((standing) => standing === 'missed').length;
+export function overview(run: QuizRun, engine: Engine): RunOverview {
+  const { quizzes, statuses } = run;
+  return {
+    quizzes,
+    statusOf: (id) => statuses.get(id)!.status,
+    seedOf: (id) => run.at(id).tries.seed,
+    engine,
+  };
+}
+
+export function describeProgress({ quizzes, statusOf }: RunOverview): string {
+  const all = quizzes.map(({ id }) => statusOf(id));
+  const answered = all.filter((status) => status !== 'new').length;
+  const again = all.filter((status) => status === 'missed').length;
   return words.set.progress(answered, all.length, again);
 }
 
 /** The list of all questions: next to the current one if there is room, otherwise collapsed. */
 export function questionList(
-  run: StandingOfRun,
+  run: RunOverview,
   current: string,
   go: (id: string) => void,
   isBeside: boolean,
@@ -36,7 +47,7 @@ export function questionList(
       (quiz) =>
         html`<li aria-current=${quiz.id === current ? 'step' : nothing}>
           ${button(questionText(quiz, run), () => go(quiz.id), 'link')}
-          <span class="mark">${marks[run.standingOf(quiz.id)]}</span>
+          <span class="mark">${marks[run.statusOf(quiz.id)]}</span>
         </li>`,
     )}
   </ol>`;
@@ -52,13 +63,13 @@ export function questionList(
 }
 
 /** The answered questions as text, for copying. */
-export function inWords(run: StandingOfRun): string {
-  const answered = run.quizzes.filter(({ id }) => run.standingOf(id) !== 'new');
+export function inWords(run: RunOverview): string {
+  const answered = run.quizzes.filter(({ id }) => run.statusOf(id) !== 'new');
   const lines = answered.map(
-    (quiz) => `${questionText(quiz, run)} (${words.set.marks[run.standingOf(quiz.id)]})`,
+    (quiz) => `${questionText(quiz, run)} (${words.set.marks[run.statusOf(quiz.id)]})`,
   );
   return [describeProgress(run), ...lines].join('\n');
 }
 
-const questionText = (quiz: Quiz, { seedOf, engine }: StandingOfRun): string =>
+const questionText = (quiz: Quiz, { seedOf, engine }: RunOverview): string =>
   plainText(fill(quiz.question, makeScope(quiz, seedOf(quiz.id), engine)));

@@ -1,8 +1,8 @@
-import { html, nothing, type TemplateResult } from 'lit';
+import { html, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
 import { keyed } from 'lit/directives/keyed.js';
 import { noProgress, type QuizProgress } from './progress.js';
-import { fresh, idsIn, isAnswered, QuizRun, typeOfNoId, type QuizSetState } from './run.js';
+import { fresh, idsIn, QuizRun, typeOfNoId, type QuizSetState } from './run.js';
 import { parseReveal, parseTries, type Tries } from '../../ui/check/tries.js';
 import { BoxedElement } from '../../ui/boxed-element.js';
 import { followWidth } from '../../ui/container-width.js';
@@ -15,8 +15,9 @@ import { sendEvent, type AnswerDetail, type StateDetail } from '../../ui/events.
 import { areQuizzesLoaded, lessonQuizzes, type Quizzes } from './lesson-quizzes.js';
 import { notice, noticeStyles } from '../../ui/notice.js';
 import { Quiz as QuizElement } from './quiz.js';
+import { currentQuestion } from './current.js';
 import { keep } from './keep.js';
-import { inWords, describeProgress, questionList } from './list.js';
+import { describeProgress, inWords, overview, questionList } from './list.js';
 import { recap } from './recap.js';
 import { quizSetStyles } from './quiz-set-style.js';
 import { followLanguage } from '../../lib/language.js';
@@ -69,7 +70,7 @@ export class QuizSet extends BoxedElement {
     show: (state, before) => this.#show(state, before),
   });
   /** The state that was assigned to the question's element. */
-  #given = fresh;
+  #assigned = fresh;
   /** The state that the question's element has just sent; null otherwise. */
   #made: Tries | null = null;
   #pass = 0;
@@ -116,14 +117,14 @@ export class QuizSet extends BoxedElement {
     }
     return html`<div class="set">
       <div class="head">
-        <p>${describeProgress(this.#standing)}</p>
+        <p>${describeProgress(this.#overview)}</p>
         ${button(this.state.recap ? say.backToRun : say.recap, this.#onRecap, 'link')}
       </div>
       ${this.state.recap ? this.#recap() : this.#current()}
       ${keep({
         progress: this.#run.progress,
         byHand: this.#clipboard.byHand(say.copyByHand, 6),
-        said: this.announcement,
+        message: this.announcement,
         canUndo: this.#run.canUndo,
         copy: this.#onCopy,
         replace: (progress) => this.#replace(progress, say.imported),
@@ -135,73 +136,47 @@ export class QuizSet extends BoxedElement {
   }
 
   #current(): TemplateResult {
-    const say = words.set;
-    const { quiz, tries } = this.state;
-    const { ids } = this.#run;
-    const isAgain = isAnswered(tries) && this.#run.standings.get(quiz)?.standing === 'missed';
-    const place = ids.indexOf(quiz);
-    return html`<div
-        class="question"
-        role="group"
-        tabindex="-1"
-        aria-label=${place < 0 ? say.finished : say.question(place + 1, ids.length)}
-      >
-        ${
-          place < 0
-            ? html`<p class="done"><b>${say.finished}</b> ${say.done}</p>`
-            : keyed(
-                `${this.#pass} ${quiz}`,
-                html`<mh-quiz
-                  once
-                  quiz=${quiz}
-                  reveal=${this.reveal}
-                  .state=${guard([this.#given], () => this.#given)}
-                  @mh-ready=${this.#onReady}
-                  @mh-state=${this.#onState}
-                  @mh-answer=${this.#onAnswer}
-                ></mh-quiz>`,
-              )
-        }
-      </div>
-      ${isAgain ? html`<p class="again">${say.again}</p>` : nothing}
-      <div class="row steps-on">
-        ${place > 0 ? button(say.previous, () => this.#go(ids[place - 1]!)) : nothing}
-        ${
-          place < 0
-            ? nothing
-            : button(
-                isAnswered(tries) ? say.next : say.skip,
-                this.#onNext,
-                this.#isOver ? 'filled' : 'plain',
-              )
-        }
-      </div>
-      ${questionList(this.#standing, quiz, this.#go, this.width >= roomForList)}`;
+    const { quiz } = this.state;
+    const question = keyed(
+      `${this.#pass} ${quiz}`,
+      html`<mh-quiz
+        once
+        quiz=${quiz}
+        reveal=${this.reveal}
+        .state=${guard([this.#assigned], () => this.#assigned)}
+        @mh-ready=${this.#onReady}
+        @mh-state=${this.#onState}
+        @mh-answer=${this.#onAnswer}
+      ></mh-quiz>`,
+    );
+    return html`${currentQuestion({
+      run: this.#run,
+      state: this.state,
+      isOver: this.#isOver,
+      question: html`${question}`,
+      go: this.#go,
+      next: this.#onNext,
+    })}
+    ${questionList(this.#overview, quiz, this.#go, this.width >= roomForList)}`;
   }
 
-  get #standing() {
-    const places = this.#run.standings;
-    return {
-      quizzes: this.#run.quizzes,
-      standingOf: (id: string) => places.get(id)!.standing,
-      seedOf: (id: string) => this.#run.at(id).tries.seed,
-      engine: this.#shared.engine!,
-    };
+  get #overview() {
+    return overview(this.#run, this.#shared.engine!);
   }
 
   #recap(): TemplateResult {
     return recap({
-      ...this.#standing,
+      ...this.#overview,
       progress: this.#run.progress,
       reveal: parseReveal(this.reveal),
-      takeUp: (id) => this.#moveTo(this.#run.again(id)),
+      tryAgain: (id) => this.#moveTo(this.#run.again(id)),
     });
   }
 
   /** Shows the question, unless the change came from its element. */
   #show(state: QuizSetState, before: QuizSetState | null) {
     if (state === before || state.tries === this.#made) return;
-    this.#given = state.tries;
+    this.#assigned = state.tries;
     this.#pass += 1;
     this.#isOver = false;
   }
@@ -264,10 +239,10 @@ export class QuizSet extends BoxedElement {
   };
 
   /** Replaces the progress. This can be undone once. */
-  #replace(progress: QuizProgress, said: string) {
+  #replace(progress: QuizProgress, announcement: string) {
     this.#run.replace(progress);
     this.#change(this.#run.read(null));
-    this.announcement = said;
+    this.announcement = announcement;
   }
   #onUndo = () => {
     this.#run.undo();
@@ -275,7 +250,7 @@ export class QuizSet extends BoxedElement {
   };
 
   #onCopy = async () => {
-    if (await this.#clipboard.copy(inWords(this.#standing))) this.announcement = words.set.copied;
+    if (await this.#clipboard.copy(inWords(this.#overview))) this.announcement = words.set.copied;
   };
 
   static override styles = [tokens, base, controlStyles, byHandStyles, noticeStyles, quizSetStyles];

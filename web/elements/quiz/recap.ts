@@ -3,7 +3,7 @@ import type { Engine } from '../../../emscripten/package/index.js';
 import { drawQuiz } from './drawn.js';
 import type { QuizProgress } from './progress.js';
 import type { Quiz } from './question.js';
-import type { Standing } from './retry.js';
+import type { Status } from './retry.js';
 import { progress as progressOf, type Reveal } from '../../ui/check/tries.js';
 import { button } from '../../ui/controls.js';
 import { withFormulas } from './formula-text.js';
@@ -13,17 +13,17 @@ import { words } from './words/index.js';
 /** The missed questions, then those right the first time, with their answers if they may be shown. */
 export function recap(props: {
   quizzes: readonly Quiz[];
-  standingOf: (id: string) => Standing;
+  statusOf: (id: string) => Status;
   progress: QuizProgress;
   reveal: Reveal;
   engine: Engine;
-  takeUp: (id: string) => void;
+  tryAgain: (id: string) => void;
 }): TemplateResult {
   const say = words.set;
-  const filterByStanding = (test: (standing: Standing) => boolean) =>
-    props.quizzes.filter(({ id }) => test(props.standingOf(id)));
-  const missed = filterByStanding((standing) => standing === 'missed' || standing === 'learned');
-  const right = filterByStanding((standing) => standing === 'right');
+  const filterByStatus = (test: (status: Status) => boolean) =>
+    props.quizzes.filter(({ id }) => test(props.statusOf(id)));
+  const missed = filterByStatus((status) => status === 'missed' || status === 'learned');
+  const right = filterByStatus((status) => status === 'right');
   if (missed.length + right.length === 0) return html`<p>${say.nothingYet}</p>`;
   const list = (title: string, quizzes: readonly Quiz[]) =>
     quizzes.length === 0
@@ -37,7 +37,7 @@ export function recap(props: {
 
 function recapEntry(
   quiz: Quiz,
-  { progress, reveal, engine, standingOf, takeUp }: Parameters<typeof recap>[0],
+  { progress, reveal, engine, statusOf, tryAgain }: Parameters<typeof recap>[0],
 ): TemplateResult {
   const say = words.set;
   const tries = progress.tries[quiz.id] ?? { seed: 0, answers: [], shown: false };
@@ -51,7 +51,7 @@ function recapEntry(
   });
   const isSolved = grades.some(({ isRight }) => isRight);
   const last = grades.at(-1);
-  const isMissed = standingOf(quiz.id) === 'missed';
+  const isMissed = statusOf(quiz.id) === 'missed';
   return html`<p><b>${withFormulas(drawn.question)}</b></p>
     ${drawn.code ? html`<pre dir="ltr" tabindex="0">${drawn.code}</pre>` : nothing}
     ${last ? html`<p>${say.yourAnswer} <span class="answer">${last.answerText}</span></p>` : nothing}
@@ -60,5 +60,5 @@ function recapEntry(
         ? solution(drawn, isSolved)
         : html`<p>${say.notSolved}</p>`
     }
-    ${isMissed ? button(say.takeUp, () => takeUp(quiz.id), 'link') : nothing}`;
+    ${isMissed ? button(say.tryAgain, () => tryAgain(quiz.id), 'link') : nothing}`;
 }

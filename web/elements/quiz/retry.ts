@@ -8,7 +8,7 @@ export interface LoggedAnswer {
   readonly id: string;
   readonly missed: boolean;
 }
-export type Standing = 'new' | 'right' | 'missed' | 'learned';
+export type Status = 'new' | 'right' | 'missed' | 'learned';
 
 /** How many other questions come before a missed question comes back for the first time. */
 const firstWait = 3;
@@ -16,17 +16,17 @@ const firstWait = 3;
 const newBetween = 2;
 
 export interface Place {
-  readonly standing: Standing;
+  readonly status: Status;
   /** The length of the log from which on it comes back. */
   readonly due: number;
   /** How often it was missed since it was last answered correctly. */
   readonly misses: number;
 }
 
-const unanswered: Place = { standing: 'new', due: Infinity, misses: 0 };
+const unanswered: Place = { status: 'new', due: Infinity, misses: 0 };
 
 /** The status of each question after these answers. Answers to other questions do not count. */
-export function standings(
+export function statuses(
   ids: readonly string[],
   log: readonly LoggedAnswer[],
 ): ReadonlyMap<string, Place> {
@@ -44,7 +44,7 @@ export function chooseNext(
 ): string | null {
   const { places, count, newInARow, last } = plan(ids, log);
   const missed = ids
-    .filter((id) => places.get(id)!.standing === 'missed')
+    .filter((id) => places.get(id)!.status === 'missed')
     .sort((a, b) => places.get(a)!.due - places.get(b)!.due);
   const others = missed.filter((id) => id !== current);
   // After a skipped question comes a new one, so that nobody skips from one missed one to another.
@@ -52,7 +52,7 @@ export function chooseNext(
   const due = canRepeat ? others.find((id) => places.get(id)!.due <= count) : undefined;
   const start = current === null ? 0 : ids.indexOf(current) + 1;
   const following = [...ids.slice(start), ...ids.slice(0, start)];
-  const next = following.find((id) => id !== current && places.get(id)!.standing === 'new');
+  const next = following.find((id) => id !== current && places.get(id)!.status === 'new');
   return due ?? next ?? others[0] ?? (isOpen(places.get(current ?? '')) ? current : null);
 }
 
@@ -65,7 +65,7 @@ function plan(ids: readonly string[], log: readonly LoggedAnswer[]) {
     const place = places.get(id);
     if (!place) continue;
     count += 1;
-    newInARow = place.standing === 'new' ? newInARow + 1 : 0;
+    newInARow = place.status === 'new' ? newInARow + 1 : 0;
     last = id;
     places.set(id, missed ? afterMiss(place, count) : afterRight(place));
   }
@@ -73,16 +73,15 @@ function plan(ids: readonly string[], log: readonly LoggedAnswer[]) {
 }
 
 const afterMiss = ({ misses }: Place, count: number): Place => ({
-  standing: 'missed',
+  status: 'missed',
   due: count + firstWait * 2 ** misses,
   misses: misses + 1,
 });
 
-const afterRight = ({ standing }: Place): Place => ({
-  standing: standing === 'new' || standing === 'right' ? 'right' : 'learned',
+const afterRight = ({ status }: Place): Place => ({
+  status: status === 'new' || status === 'right' ? 'right' : 'learned',
   due: Infinity,
   misses: 0,
 });
 
-const isOpen = (place: Place | undefined) =>
-  place?.standing === 'new' || place?.standing === 'missed';
+const isOpen = (place: Place | undefined) => place?.status === 'new' || place?.status === 'missed';

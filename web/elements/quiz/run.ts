@@ -1,7 +1,7 @@
 import type { Quizzes } from './lesson-quizzes.js';
 import { keptProgress, noProgress, withAnswer, withTries, type QuizProgress } from './progress.js';
 import type { Quiz } from './question.js';
-import { chooseNext, standings } from './retry.js';
+import { chooseNext, statuses } from './retry.js';
 import { nextSeed, readObject } from '../../lib/state-fields.js';
 import { parseTries, type Tries } from '../../ui/check/tries.js';
 
@@ -67,8 +67,8 @@ export class QuizRun {
   get ids(): readonly string[] {
     return this.quizzes.map(({ id }) => id);
   }
-  get standings() {
-    return standings(this.ids, this.#progress.log);
+  get statuses() {
+    return statuses(this.ids, this.#progress.log);
   }
 
   /** A valid state from anything. Where it names no question of this run, the next one is asked. */
@@ -81,6 +81,11 @@ export class QuizRun {
     return { ...state, ...this.next(null) };
   }
 
+  /** Whether the question was missed and will come again. */
+  comesAgain({ quiz, tries }: Pick<QuizSetState, 'quiz' | 'tries'>): boolean {
+    return isAnswered(tries) && this.statuses.get(quiz)?.status === 'missed';
+  }
+
   /** The question as the learner left it. */
   at(quiz: string): Pick<QuizSetState, 'quiz' | 'tries'> {
     return { quiz, tries: this.#progress.tries[quiz] ?? fresh };
@@ -89,7 +94,7 @@ export class QuizRun {
   /** What was begun goes on; what was answered is asked again, with other numbers. */
   again(quiz: string): Pick<QuizSetState, 'quiz' | 'tries'> {
     const { tries } = this.at(quiz);
-    if (this.standings.get(quiz)?.standing === 'new') return { quiz, tries };
+    if (this.statuses.get(quiz)?.status === 'new') return { quiz, tries };
     return { quiz, tries: { ...fresh, seed: nextSeed(tries.seed) } };
   }
 

@@ -84,7 +84,7 @@ export const english = {
     nothingYet: 'You have not answered any question yet.',
     yourAnswer: 'Your last answer:',
     notSolved: 'Not solved yet.',
-    takeUp: 'Try it again',
+    tryAgain: 'Try it again',
     keep: 'Save or move your progress',
     kept: 'Your progress is kept in this browser. Nothing is sent anywhere.',
     exportFile: 'Save as a file',

@@ -85,7 +85,7 @@ export const german: typeof english = {
     nothingYet: 'Du hast noch keine Frage beantwortet.',
     yourAnswer: 'Deine letzte Antwort:',
     notSolved: 'Noch nicht gelöst.',
-    takeUp: 'Noch einmal versuchen',
+    tryAgain: 'Noch einmal versuchen',
     keep: 'Deinen Stand speichern oder mitnehmen',
     kept: 'Dein Stand bleibt in diesem Browser. Nichts wird gesendet.',
     exportFile: 'Als Datei speichern',
