@@ -2,6 +2,7 @@
 
 export * from './cells/index.js';
 export * from './cost/index.js';
+export * from './feed-forward/index.js';
 export * from './identities/index.js';
 export * from './interview/index.js';
 export * from './museum/index.js';

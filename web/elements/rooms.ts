@@ -2,6 +2,7 @@
 
 export { cells } from './cells/room.js';
 export { cost } from './cost/room.js';
+export { feedForward } from './feed-forward/room.js';
 export { identities } from './identities/room.js';
 export { interview } from './interview/room.js';
 export { museum } from './museum/room.js';

@@ -8,6 +8,7 @@ const { pipelineFormat } = await bundled('elements/pipeline/state.ts');
 const { projectionFormat } = await bundled('elements/output-projection/state.ts');
 const { identitiesFormat } = await bundled('elements/identities/state.ts');
 const { saturationFormat } = await bundled('elements/saturation/state.ts');
+const { feedForwardFormat } = await bundled('elements/feed-forward/state.ts');
 const { softmaxFormat } = await bundled('elements/softmax/state.ts');
 const { costFormat } = await bundled('elements/cost/state.ts');
 const { stepsFormat } = await bundled('elements/steps/state.ts');
@@ -37,6 +38,7 @@ const parsers = {
   'output projection': figure(projectionFormat),
   identities: figure(identitiesFormat),
   saturation: figure(saturationFormat),
+  'feed-forward': figure(feedForwardFormat),
   softmax: figure(softmaxFormat),
   pipeline: figure(pipelineFormat),
   steps: figure(stepsFormat),

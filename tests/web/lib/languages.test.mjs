@@ -64,6 +64,12 @@ const layer = {
 };
 const sizes = { tokens: 7, heads: 8, kvHeads: 4, tile: 7, page: 7, chunks: [7, 7] };
 
+const feedForward = {
+  ...{ name: '7', dModel: 7, heads: 8, kvHeads: 7, activation: 'swiglu', matrices: 3, ratio: 7 },
+  ...{ built: { share: 7 }, feedForward: 7, all: 7, share: 7, unit: 7, word: '7' },
+  layer: { activation: 'swiglu', dFf: 7, parameters: 7 },
+};
+
 /** What either language says of the same arguments: the first that it can be called with. */
 function saidOf(name, inEnglish, inGerman) {
   if (typeof inEnglish === 'string') return [[inEnglish, inGerman]];
@@ -80,6 +86,7 @@ function saidOf(name, inEnglish, inGerman) {
     softmax,
     step,
     layer,
+    feedForward,
   ];
   const said = [];
   for (const one of argumentsOf(inEnglish.length, kinds)) {

@@ -1,0 +1,205 @@
+import { html, type TemplateResult } from 'lit';
+import type { Engine } from '../../../emscripten/package/index.js';
+import { followLanguage } from '../../lib/language.js';
+import { BoxedElement, type Settings } from '../../ui/boxed-element.js';
+import { followWidth } from '../../ui/container-width.js';
+import { FigureState } from '../../ui/element-state.js';
+import { SharedEngine } from '../../ui/engine.js';
+import { sendEvent } from '../../ui/events.js';
+import { Figure, type SaveFormat } from '../../ui/figure.js';
+import { Predict } from '../../ui/predict.js';
+import type { ElementClasses } from '../../ui/register.js';
+import { saveAs } from '../../ui/save-file.js';
+import { withoutEngine } from '../../ui/without-engine.js';
+import { WidthBet } from './bet.js';
+import { layerControls, numberControls } from './controls.js';
+import { describeFeedForward, describeUnit } from './describe.js';
+import { feedForwardCode, feedForwardCsv, feedForwardJson, feedForwardTables } from './export.js';
+import { unitPanel } from './factors.js';
+import { curvePanel, sharePanel, sublayerPanel } from './panels.js';
+import { runFeedForward, type FeedForwardRun } from './run.js';
+import { splitModel, type ModelSplit } from './shares.js';
+import { unitStage } from './stage.js';
+import { feedForwardFormat, parseFeedForward, type FeedForwardState } from './state.js';
+import { feedForwardStyles } from './style.js';
+import { feedForwardSvg } from './svg.js';
+import { words } from './words/index.js';
+
+/** How long what changed must rest before it is read out, in ms. */
+const rest = 500;
+
+const settings = {
+  activation: {},
+  tokens: {},
+  token: {},
+  dFf: { attribute: 'd-ff' },
+  unit: {},
+  column: {},
+  seed: {},
+  model: {},
+};
+export interface FeedForward extends Settings<typeof settings, FeedForwardState> {}
+
+/**
+ * One token through a feed-forward layer, number by number, and where a model's parameters are.
+ * Computed by the core.
+ *
+ * @attr activation - relu, gelu, geglu or swiglu
+ * @attr tokens - words, separated by spaces, at most 8
+ * @attr token - the one that is followed
+ * @attr d-ff - the hidden width, 4 to 32
+ * @attr unit - the hidden unit that is explained; without it the one with the largest |h|
+ * @attr column - the number of the output that is explained, 0 to 5
+ * @attr seed - of the weights
+ * @attr model - the model whose parameters are counted
+ * @attr theme - light, dark or system; without it the page's color-scheme
+ * @attr number, question - of the figure
+ * @attr link-base - the page's address that a copied link begins with, up to its hash
+ * @slot - shown where there is no WebAssembly
+ * @fires mh-ready, mh-state, mh-answer - see events.ts
+ */
+export class FeedForward extends BoxedElement {
+  static readonly format = feedForwardFormat;
+  static override readonly parts: ElementClasses = { 'mh-figure': Figure, 'mh-predict': Predict };
+  static override properties = {
+    ...settings,
+    number: {},
+    question: {},
+    linkBase: { attribute: 'link-base' },
+    run: { state: true },
+    width: { state: true },
+    announcement: { state: true },
+  };
+  declare number: string;
+  /** Without it the figure's own. */
+  declare question: string;
+  declare linkBase: string;
+  declare run: FeedForwardRun | null;
+  /** Of the container, in px at the default text size. */
+  declare width: number;
+  /** What a screen reader announces, once nothing has changed for a moment. */
+  declare announcement: string;
+
+  #engine: Engine | null = null;
+  readonly #state = new FigureState(this, feedForwardFormat, settings, () => this.#compute());
+  readonly #bet = new WidthBet();
+  #resting: ReturnType<typeof setTimeout> | undefined;
+  #isReady = false;
+  readonly #shared = new SharedEngine(this, (engine) => {
+    this.#engine = engine;
+    this.#compute();
+  });
+
+  constructor() {
+    super();
+    followLanguage(this, () => (this.announcement = ''));
+    followWidth(this, (width) => (this.width = width));
+    this.number = '';
+    this.question = '';
+    this.linkBase = '';
+    this.run = null;
+    this.width = 0;
+    this.announcement = '';
+  }
+
+  /** All that is needed to show the same again. Anything may be assigned: it is checked. */
+  get state(): FeedForwardState {
+    return this.#state.value;
+  }
+  set state(input: unknown) {
+    this.#state.assign(input);
+  }
+
+  override disconnectedCallback() {
+    super.disconnectedCallback();
+    clearTimeout(this.#resting);
+  }
+
+  override render() {
+    return this.run && this.width > 0 ? this.#figure(this.run) : withoutEngine(this.#shared);
+  }
+
+  #figure(run: FeedForwardRun): TemplateResult {
+    const { width } = this;
+    const change = (change: Partial<FeedForwardState>) => this.#change(change);
+    const reset = () => this.#put(this.#state.initial);
+    const split = splitModel(run.engine, run.state.model);
+    return html`<mh-figure
+        controls-first
+        .number=${this.number}
+        .question=${this.#question}
+        .words=${describeFeedForward(run, split)}
+        .link=${this.#state.link(this.linkBase)}
+        .table=${() => feedForwardTables(run, split)}
+        .code=${() => feedForwardCode(run)}
+        @figure-save=${({ detail }: CustomEvent<SaveFormat>) => void this.#save(run, split, detail)}
+      >
+        <div slot="controls">${layerControls({ run, change, reset })}</div>
+        <div slot="stage">${unitStage(run, width, (unit) => change({ unit }))}</div>
+        <div slot="detail">
+          ${unitPanel(run, numberControls({ run, change, reset }))} ${curvePanel(run, width)}
+          ${sharePanel(run, split, width, (model) => change({ model }))}
+          ${sublayerPanel(run, width)}
+        </div>
+        <mh-predict
+          slot="predict"
+          .prediction=${this.#bet.question(run.engine)}
+          .verdict=${this.#bet.verdict}
+          @guess=${this.#onGuess}
+        ></mh-predict>
+        <p slot="caption" class="caption">${words.caption(split)}</p>
+      </mh-figure>
+      <p class="unseen" role="status">${this.announcement}</p>`;
+  }
+
+  get #question(): string {
+    return this.question || words.question;
+  }
+
+  #onGuess = ({ detail: guess }: CustomEvent<number>) => {
+    const graded = this.#engine && this.#bet.grade(this.#engine, guess);
+    if (!graded) return;
+    this.#change(graded.change);
+    sendEvent(this, 'mh-answer', { id: this.id, ...graded.result, attempts: 1 });
+  };
+
+  #change(change: Partial<FeedForwardState>) {
+    this.#put(parseFeedForward({ ...this.state, ...change }));
+  }
+
+  #put(state: FeedForwardState) {
+    this.#state.change(state);
+    clearTimeout(this.#resting);
+    this.#resting = setTimeout(() => {
+      if (this.run) this.announcement = describeUnit(this.run);
+    }, rest);
+  }
+
+  #compute() {
+    if (this.#engine) this.run = runFeedForward(this.#engine, this.state);
+  }
+
+  async #save(run: FeedForwardRun, split: ModelSplit, format: SaveFormat) {
+    const caption = this.renderRoot.querySelector('.caption')?.textContent ?? '';
+    const picture = () =>
+      feedForwardSvg(run, split, {
+        question: this.#question,
+        caption: caption.replace(/\s+/gu, ' ').trim(),
+      });
+    const contents = {
+      SVG: picture,
+      PNG: picture,
+      CSV: () => feedForwardCsv(run),
+      JSON: () => feedForwardJson(run),
+    };
+    await saveAs(format, contents[format]());
+  }
+
+  protected override updated() {
+    if (this.#isReady || !this.run || this.width === 0) return;
+    this.#isReady = true;
+    sendEvent(this, 'mh-ready', { engine: this.run.engine.version });
+  }
+
+  static override styles = feedForwardStyles;
+}

@@ -1,0 +1,2 @@
+export { FeedForward } from './feed-forward.js';
+export type { FeedForwardState } from './state.js';

@@ -1,0 +1,268 @@
+import { css, type CSSResultGroup } from 'lit';
+import { controlStyles } from '../../ui/controls.js';
+import { scaleKeyStyles } from '../../ui/scale-key.js';
+import { base, tokens, widthContainer } from '../../ui/style.js';
+import { tableStyles } from '../../ui/table-style.js';
+import { stageStyles } from './stage.js';
+
+const drawings = css`
+  .drawing {
+    display: block;
+    max-inline-size: 100%;
+    block-size: auto;
+    direction: ltr;
+    overflow: visible;
+    forced-color-adjust: none;
+  }
+  .drawing text {
+    font: 12px var(--mh-font-ui);
+    font-variant-numeric: tabular-nums lining-nums;
+    fill: var(--mh-ink);
+    white-space: pre;
+  }
+  .drawing .bold {
+    font-weight: 650;
+  }
+  .drawing .title {
+    font-size: 13px;
+    font-weight: 600;
+  }
+  .drawing .sign {
+    font: 22px var(--mh-font-prose);
+  }
+  .drawing :is(.quiet, .tick, .sign) {
+    fill: var(--mh-ink-2);
+  }
+  .drawing .on-ink {
+    fill: var(--mh-page);
+    font-weight: 600;
+  }
+  .drawing .ink {
+    fill: var(--mh-ink);
+  }
+  .drawing .bar {
+    fill: var(--mh-line);
+  }
+  .drawing .kept {
+    fill: var(--mh-kept);
+  }
+  .drawing .page {
+    fill: var(--mh-page);
+  }
+  .drawing path,
+  .drawing .ring {
+    fill: none;
+  }
+  .drawing .ring {
+    stroke: var(--mh-ink);
+    stroke-width: 2;
+  }
+  .drawing .hair {
+    stroke: var(--mh-hair);
+  }
+  .drawing .line {
+    stroke: var(--mh-line);
+    stroke-width: 1.5;
+  }
+  .drawing .thin {
+    stroke: var(--mh-line);
+  }
+  .drawing .ink-line {
+    stroke: var(--mh-ink);
+    stroke-width: 2.5;
+  }
+  .drawing .dot {
+    fill: var(--mh-page);
+    stroke: var(--mh-ink);
+    stroke-width: 1.25;
+  }
+  .drawing .chosen-dot {
+    fill: var(--mh-ink);
+  }
+`;
+
+const layout = css`
+  ${widthContainer}
+  .box {
+    min-block-size: 320px;
+  }
+  h3 {
+    margin-block-end: 8px;
+    font: 600 var(--mh-caption) var(--mh-font-ui);
+  }
+  h4 {
+    margin: 0;
+    font: 600 var(--mh-control) var(--mh-font-ui);
+  }
+  b {
+    font-weight: 650;
+  }
+  .caption b {
+    color: var(--mh-ink);
+  }
+  .row {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: start;
+    gap: 8px 32px;
+  }
+  .row > .range {
+    flex: 0 1 12rem;
+  }
+  .reset {
+    align-self: end;
+    display: flex;
+    align-items: center;
+    min-block-size: var(--mh-target);
+    margin-inline-start: auto;
+  }
+  .numbers {
+    margin-block-start: 16px;
+  }
+  .note {
+    max-inline-size: 60rem;
+    color: var(--mh-ink-2);
+    font: var(--mh-label) var(--mh-font-ui);
+  }
+  section + section {
+    margin-block-start: 28px;
+    padding-block-start: 18px;
+    border-block-start: 1px solid var(--mh-hair);
+  }
+  .product {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 8px 12px;
+    margin-block: 8px;
+  }
+  .factor {
+    display: grid;
+    justify-items: center;
+    align-content: start;
+  }
+  .factor b,
+  .sign {
+    font: 400 1.5rem/2rem var(--mh-font-prose);
+    font-variant-numeric: tabular-nums lining-nums;
+  }
+  .sign {
+    color: var(--mh-ink-2);
+  }
+  .factor small {
+    color: var(--mh-ink-2);
+    font: var(--mh-label) var(--mh-font-ui);
+  }
+  .factor sup {
+    font-size: 0.75em;
+    line-height: 1;
+  }
+  .products {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 8px 24px;
+    justify-content: space-between;
+    margin-block-start: 12px;
+  }
+  .model {
+    max-inline-size: 14rem;
+    margin-block-end: 12px;
+  }
+  .curves {
+    display: grid;
+    grid-template-columns: repeat(auto-fit, minmax(13.5rem, 1fr));
+    gap: 24px;
+    margin-block-start: 16px;
+  }
+  .curve {
+    padding-block-start: 10px;
+    border-block-start: 3px solid transparent;
+  }
+  .curve.chosen {
+    border-block-start-color: var(--mh-ink);
+  }
+  dl {
+    margin: 8px 0 0;
+    max-inline-size: 15rem;
+    font: var(--mh-label) var(--mh-font-ui);
+  }
+  dl div {
+    display: flex;
+    justify-content: space-between;
+    padding-block: 5px;
+    border-block-end: 1px solid var(--mh-hair);
+  }
+  dt,
+  dd b {
+    color: var(--mh-ink);
+  }
+  dd {
+    margin: 0;
+    color: var(--mh-ink-2);
+  }
+  .layers {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 24px 48px;
+    margin-block-start: 16px;
+  }
+  .layers > div {
+    flex: 0 1 auto;
+    max-inline-size: 100%;
+  }
+  .layers .drawing {
+    margin-block: 8px;
+  }
+  .layers .share {
+    max-inline-size: 32rem;
+    color: var(--mh-ink-2);
+    font: var(--mh-control) var(--mh-font-ui);
+  }
+  .share b {
+    color: var(--mh-ink);
+  }
+  @container (inline-size < 35rem) {
+    .row > * {
+      flex: 1 0 100%;
+    }
+    .reset {
+      margin: 0;
+    }
+    .segments > div {
+      inline-size: auto;
+    }
+    .segments span {
+      padding-inline: 8px;
+    }
+    .product {
+      gap: 6px 10px;
+    }
+    .factor b,
+    .sign {
+      font-size: 1.25rem;
+    }
+    .model {
+      max-inline-size: none;
+    }
+    .curves {
+      grid-template-columns: repeat(2, minmax(0, 1fr));
+      gap: 24px 16px;
+    }
+    dl div {
+      flex-wrap: wrap;
+    }
+    dd {
+      margin-inline-start: auto;
+    }
+  }
+`;
+
+export const feedForwardStyles: CSSResultGroup = [
+  tokens,
+  base,
+  controlStyles,
+  scaleKeyStyles,
+  tableStyles,
+  drawings,
+  stageStyles,
+  layout,
+];
