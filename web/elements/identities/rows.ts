@@ -159,7 +159,8 @@ export const rowStyles = css`
     position: relative;
   }
   .rows .line:hover .title {
-    text-decoration: underline 1px;
+    text-decoration-line: underline;
+    text-decoration-thickness: 1px;
     text-underline-offset: 3px;
   }
   .open {
