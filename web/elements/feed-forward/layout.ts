@@ -9,8 +9,8 @@ export interface UnitLayout {
   readonly left: number;
   readonly pitch: number;
   readonly right: number;
-  /** The columns have room for their numbers. */
-  readonly hasNumbers: boolean;
+  /** So many decimals have room below every bar; null where only the chosen number is printed. */
+  readonly decimals: 1 | 2 | null;
   /** The rows of the picture, from top to bottom: the baseline of a title, the top of the rest. */
   readonly w1: number;
   readonly a: number;
@@ -33,8 +33,8 @@ export const rightColumn = 156;
 /** Between the numbers of one group and the next title. */
 const between = 14;
 const matrixHeight = dModel * rowHeight;
-/** Numbers of two decimals with a sign, such as −0.04. */
-const roomForNumbers = 31;
+/** For numbers such as −0.04, and such as −0.4. */
+const roomForNumbers = { two: 38, one: 28 } as const;
 
 /** With the width of the container; a gate's rows keep their height where there is none. */
 export function layOutUnits(width: number, dFf: number): UnitLayout {
@@ -54,7 +54,7 @@ export function layOutUnits(width: number, dFf: number): UnitLayout {
   const end = w2 + title + matrixHeight;
   return {
     ...{ width, isWide, left, right, pitch, w1, a, activated, w3, b, hidden, w2, end },
-    hasNumbers: pitch >= roomForNumbers,
+    decimals: pitch >= roomForNumbers.two ? 2 : pitch >= roomForNumbers.one ? 1 : null,
     height: end + 4,
   };
 }

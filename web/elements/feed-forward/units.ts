@@ -179,7 +179,7 @@ function bars(
   numbers: Tensor,
   { name, note }: { readonly name: string; readonly note: string },
 ): readonly Shape[] {
-  const { isWide, left, right, width, pitch, hasNumbers } = layout;
+  const { isWide, left, right, width, pitch } = layout;
   const zero = top + barRow.half + 4;
   const chosen = fixed(at(numbers, run.unit));
   const label: readonly Shape[] = isWide
@@ -201,12 +201,12 @@ function bars(
         height,
       };
     }),
-    ...(hasNumbers ? numberRow(layout, zero, numbers, run.unit) : []),
+    ...(isWide ? numberRow(layout, zero, numbers, run.unit) : []),
   ];
 }
 
 const numberRow = (
-  { left, pitch }: UnitLayout,
+  { left, pitch, decimals }: UnitLayout,
   zero: number,
   numbers: Tensor,
   unit: number,
@@ -216,17 +216,14 @@ const numberRow = (
     x: left + (i + 0.5) * pitch,
     y: zero + barRow.half + 14,
     anchor: 'middle',
-    words: fixed(value),
+    words: i === unit ? fixed(value) : decimals === null ? '' : fixed(value, decimals),
   }));
 
 /** relu and gelu have no second matrix; its room stays, so that nothing jumps. */
-const withoutGate = (
-  { left, isWide, w3, hidden }: UnitLayout,
-  lines: readonly string[],
-): readonly Shape[] =>
+const withoutGate = ({ w3, hidden }: UnitLayout, lines: readonly string[]): readonly Shape[] =>
   lines.map((words, i) => ({
     look: 'quiet',
-    x: isWide ? left + 8 : 8,
+    x: 0,
     y: (w3 + hidden) / 2 + i * 18,
     words,
   }));

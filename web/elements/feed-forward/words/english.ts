@@ -50,8 +50,9 @@ export const english = {
       note: 'what passes, unit by unit',
     }),
     noGate: (activation: Activation) => [
-      `${activation} has no gate, so there is no second matrix here:`,
-      `h is ${activation}(a), and goes straight to W₂.`,
+      `${activation} has no gate,`,
+      'so there is no W₃:',
+      'h goes straight to W₂.',
     ],
     eachUnit: ['each unit adds', 'h times its six numbers', 'to the token'],
     output: (numbers: number) => `out, ${numbers} numbers`,

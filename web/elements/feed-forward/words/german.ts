@@ -44,8 +44,9 @@ export const german: typeof english = {
       note: 'was durchkommt',
     }),
     noGate: (activation) => [
-      `${activation} hat kein Gate, also gibt es hier keine zweite Matrix:`,
-      `h ist ${activation}(a) und geht direkt zu W₂.`,
+      `${activation} hat kein Gate,`,
+      'also gibt es kein W₃:',
+      'h geht direkt zu W₂.',
     ],
     eachUnit: ['jede Einheit addiert', 'h mal ihre sechs Zahlen', 'zum Token'],
     output: (numbers) => `Ausgabe, ${numbers} Zahlen`,
