@@ -49,7 +49,9 @@ async function open(page, host, css, { beside = '', dir = 'ltr' } = {}) {
   await expect(page.locator('mh-steps [role=grid]').first()).toBeVisible();
   await expect(page.locator('mh-training [role=slider], mh-training button').first()).toBeVisible();
   for (const tag of tags.filter((tag) => tag !== 'mh-training')) {
-    await expect(page.locator(`${tag} button`).first()).toBeVisible();
+    // Millions of numbers are drawn for mh-saturation, between what the other elements do.
+    const timeout = tag === 'mh-saturation' ? 30_000 : undefined;
+    await expect(page.locator(`${tag} button`).first()).toBeVisible({ timeout });
   }
   await page.evaluate(copyParts, { parts, beside });
 }

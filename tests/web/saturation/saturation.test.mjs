@@ -112,6 +112,23 @@ test('work that nobody wants any more stops', async () => {
   );
 });
 
+test('figures share the work on a seed, and work that was left goes on', async () => {
+  const shares = [];
+  const compute = () =>
+    computeInSlices(
+      engine,
+      0,
+      () => true,
+      (share) => shares.push(share),
+    );
+
+  const [one, other] = await Promise.all([compute(), compute()]);
+
+  assert.equal(one, other);
+  assert.ok(shares.every((share, i) => share >= (shares[i - 1] ?? 0)));
+  assert.equal(await compute(), one);
+});
+
 test('the row is the one nearest to the mean, and its weights add up to 1', () => {
   const width = atWidth(run, 64);
   const { values, mean } = width.scales.none.largest;

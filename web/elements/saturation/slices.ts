@@ -6,10 +6,18 @@ const budget = 12;
 /** So many seeds are remembered: going back to one takes no time. */
 const remembered = 4;
 
-const finished = new Map<number, SaturationRun>();
+/** What one seed gives, finished or in progress. Figures with the same seed share it. */
+interface Work {
+  readonly engine: Engine;
+  readonly steps: Generator<number, SaturationRun>;
+  share: number;
+  run: SaturationRun | null;
+}
+const known = new Map<number, Work>();
 
 /**
- * Computes what the seed gives, a few ms at a time, or finds it where it was computed before.
+ * Computes what the seed gives, a few ms at a time. Work that was left, or that another figure is
+ * doing too, is continued where it is.
  * @param isWanted  null is returned soon after it became false
  */
 export async function computeInSlices(
@@ -18,23 +26,31 @@ export async function computeInSlices(
   isWanted: () => boolean,
   onProgress: (share: number) => void,
 ): Promise<SaturationRun | null> {
-  const known = finished.get(seed);
-  if (known?.engine === engine) return known;
-  const work = runSaturation(engine, seed);
-  for (let pause = performance.now() + budget; ;) {
-    const step = work.next();
-    if (step.done) return remember(step.value);
-    if (performance.now() < pause) continue;
-    onProgress(step.value);
+  const work = workFor(engine, seed);
+  while (!doSlice(work)) {
+    onProgress(work.share);
     await new Promise((resolve) => setTimeout(resolve));
     if (!isWanted()) return null;
-    pause = performance.now() + budget;
   }
+  return work.run;
 }
 
-function remember(run: SaturationRun): SaturationRun {
-  finished.set(run.seed, run);
-  const [oldest] = finished.keys();
-  if (finished.size > remembered && oldest !== undefined) finished.delete(oldest);
-  return run;
+function workFor(engine: Engine, seed: number): Work {
+  const found = known.get(seed);
+  if (found?.engine === engine) return found;
+  const work = { engine, steps: runSaturation(engine, seed), share: 0, run: null };
+  known.set(seed, work);
+  const [oldest] = known.keys();
+  if (known.size > remembered && oldest !== undefined) known.delete(oldest);
+  return work;
+}
+
+/** Works until it is time for a pause. @return whether all is done */
+function doSlice(work: Work): boolean {
+  for (const pause = performance.now() + budget; !work.run && performance.now() < pause;) {
+    const step = work.steps.next();
+    if (step.done) work.run = step.value;
+    else work.share = step.value;
+  }
+  return work.run !== null;
 }
