@@ -124,27 +124,25 @@ export class Saturation extends BoxedElement {
   }
 
   override render() {
-    if (this.run) return this.#figure(this.run);
-    return this.#engine
-      ? html`<p class="drawing" role="status">${this.#progressText}</p>`
-      : withoutEngine(this.#shared);
+    return this.#engine ? this.#figure(this.run) : withoutEngine(this.#shared);
   }
 
   get #progressText(): string {
     return this.progress === null ? '' : words.progress(percent(this.progress));
   }
 
-  #figure(run: SaturationRun): TemplateResult {
+  /** @param run  null while the first draws are made: what they can be set to is there at once */
+  #figure(run: SaturationRun | null): TemplateResult {
     const { state } = this;
     return html`<mh-figure
         controls-first
         .number=${this.number}
         .question=${this.question || words.question}
-        .words=${describeSaturation(run, state)}
+        .words=${run ? describeSaturation(run, state) : ''}
         .link=${this.#state.link(this.linkBase)}
-        .table=${() => saturationTable(run)}
+        .table=${() => (run ? saturationTable(run) : html``)}
         .code=${() => saturationCode(this.state)}
-        @figure-save=${({ detail }: CustomEvent<SaveFormat>) => void this.#save(run, detail)}
+        @figure-save=${({ detail }: CustomEvent<SaveFormat>) => run && void this.#save(run, detail)}
       >
         <div slot="controls">
           ${saturationControls({
@@ -153,16 +151,11 @@ export class Saturation extends BoxedElement {
             reset: () => this.#change(this.#state.initial),
           })}
         </div>
-        <div slot="stage">${this.width > 0 ? this.#stage(run) : nothing}</div>
-        <div slot="detail">
-          ${caseView(run.diagnosis, this.#bets.isSolved, this.width)}
-          <mh-predict
-            .prediction=${this.#bets.question}
-            .verdict=${this.#bets.verdict}
-            @guess=${this.#onGuess}
-          ></mh-predict>
+        <div slot="stage" class=${run ? nothing : 'drawing'}>
+          ${run && this.width > 0 ? this.#stage(run) : nothing}
         </div>
-        <p slot="caption" class="caption">${caption(run, state)}</p>
+        <div slot="detail">${run && this.#case(run)}</div>
+        <p slot="caption" class="caption">${run && caption(run, state)}</p>
       </mh-figure>
       <p class="unseen" role="status">${this.announcement}</p>`;
   }
@@ -185,6 +178,15 @@ export class Saturation extends BoxedElement {
         <p class="hint">${row.note}</p>
         ${rowsView(run, state)}
       </section>`;
+  }
+
+  #case(run: SaturationRun): TemplateResult {
+    return html`${caseView(run.diagnosis, this.#bets.isSolved, this.width)}
+      <mh-predict
+        .prediction=${this.#bets.question}
+        .verdict=${this.#bets.verdict}
+        @guess=${this.#onGuess}
+      ></mh-predict>`;
   }
 
   #onGuess = ({ detail: guess }: CustomEvent<number>) => {
