@@ -1,4 +1,4 @@
-import { html, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import type { Engine } from '../../../emscripten/package/index.js';
 import { followLanguage } from '../../lib/language.js';
 import { BoxedElement, type Settings } from '../../ui/boxed-element.js';
@@ -132,15 +132,23 @@ export class Identities extends BoxedElement {
           })}
         </div>
         <div slot="detail">${detail(run, setBroken)}</div>
-        <mh-predict
-          slot="predict"
-          .prediction=${this.#bet.question(run.state)}
-          .verdict=${this.#bet.verdict}
-          @guess=${this.#onGuess}
-        ></mh-predict>
+        ${this.#predict(run)}
         <p slot="caption" class="caption">${caption(run)}</p>
       </mh-figure>
       <p class="unseen" role="status">${this.announcement}</p>`;
+  }
+
+  /** Where there is nothing to ask or to say, it takes no room. */
+  #predict({ state }: IdentitiesRun): TemplateResult | typeof nothing {
+    const { verdict } = this.#bet;
+    const question = this.#bet.question(state);
+    if (!question && !verdict) return nothing;
+    return html`<mh-predict
+      slot="predict"
+      .prediction=${question}
+      .verdict=${verdict}
+      @guess=${this.#onGuess}
+    ></mh-predict>`;
   }
 
   /** One mistake at a time; its row is opened. */
