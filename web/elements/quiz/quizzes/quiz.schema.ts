@@ -300,7 +300,7 @@ export interface Cost {
         numLayers?: Formula;
         dFf?: Formula;
         vocabSize?: Formula;
-        activation?: 'relu' | 'gelu' | 'swiglu';
+        activation?: 'relu' | 'gelu' | 'swiglu' | 'geglu';
         bias?: boolean;
         tiedEmbeddings?: boolean;
       };
