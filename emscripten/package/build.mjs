@@ -107,7 +107,10 @@ const outputs = [
     footer: 'globalThis.manyheadsCells=manyheadsCells;', // elements-single.js imports it as a module
   },
 ];
-writeFileSync(classesFile.name, classesFile.text);
+// Not touched where it is right: a newer file would look like a change, and all be built again.
+if (readFileSync(classesFile.name, 'utf8') !== classesFile.text) {
+  writeFileSync(classesFile.name, classesFile.text);
+}
 rmSync(path('dist'), { recursive: true, force: true });
 for (const output of outputs) {
   const { file, entry, instead = {}, later, groups } = output;
