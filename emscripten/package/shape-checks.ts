@@ -88,14 +88,14 @@ function patternRunIn(answer: Answer): PatternRun {
 
 function verdictIn(answer: Answer): ShapeVerdict {
   const correct = answer.flag();
-  const [checked, actual] = [answer.numbers(), answer.numbers()];
+  const [sizes, actual] = [answer.numbers(), answer.numbers()];
   const axis = answer.number();
   const [axes, axisName] = [answer.text(), answer.text()];
   const details = correct
     ? { axes }
     : axis < 0
-      ? { axes, rank: checked.length, rankWanted: actual.length }
-      : { axes, axisName, checked: checked[axis]!, wanted: actual[axis]! };
+      ? { axes, rank: sizes.length, rankWanted: actual.length }
+      : { axes, axisName, given: sizes[axis]!, wanted: actual[axis]! };
   return {
     correct,
     actual,
