@@ -103,6 +103,7 @@ function users(id, graph) {
  * for other elements such as checks, one for both.
  */
 const shared = {
+  debugName: 'shared parts',
   name(id, graph) {
     const own = users(id, graph);
     const figures = users(path('web/ui/figure.ts'), graph);
