@@ -33,8 +33,8 @@ export function drawPlaces(
 ): PlacesDrawing {
   const sheet = new Sheet();
   const isNarrow = width < 520;
-  const right = isNarrow ? width - 148 : 320;
-  const layer = isNarrow ? 146 : layerWidth;
+  const layer = isNarrow ? Math.min(146, (width - 24) / 2) : layerWidth;
+  const right = isNarrow ? width - layer - 2 : 320;
   const top = 30;
   const tokensOf = (count: number) => Math.min(count, 6);
   const [queries, keys] = [tokensOf(T), tokensOf(S)];
@@ -75,7 +75,7 @@ export function drawPlaces(
       ...{
         anchor: 'middle',
         paint: { token: isChosen ? 'page' : 'ink' },
-        size: isNarrow ? 12 : 13,
+        size: layer < 146 ? 11 : isNarrow ? 12 : 13,
       },
     });
   }
