@@ -32,7 +32,7 @@ const isDefined = (page, tag) => page.evaluate((tag) => Boolean(customElements.g
 
 for (const tag of tags) {
   test(`the door of <${tag}> has all that it draws with`, async ({ page, host }) => {
-    const body = `<${tag} quiz="gqa-cache">Its text.</${tag}>`;
+    const body = `<${tag} quiz="gqa-cache" expr="6 * 7">Its text.</${tag}>`;
     await page.goto(write(host, { modules: [tag.slice(3)], body }));
     const element = page.locator(tag);
     await expect(element.getByRole('button').first()).toBeVisible();

@@ -42,7 +42,9 @@ test('the page and a figure mirror: what comes first stands on the right', async
   const sandbox = await openSandbox(page, site);
 
   const name = page.getByRole('link', { name: 'manyheads', exact: true });
-  expect(await leftOf(name)).toBeGreaterThan(await leftOf(page.getByText('Settings')));
+  expect(await leftOf(name)).toBeGreaterThan(
+    await leftOf(page.getByText('Settings', { exact: true })),
+  );
   expect(await leftOf(sandbox.map(0))).toBeGreaterThan(await leftOf(sandbox.map(1)));
   const question = page.locator('#main-sandbox mh-figure #question');
   const figure = page.locator('#main-sandbox');
