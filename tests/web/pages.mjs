@@ -8,8 +8,13 @@ const files = readdirSync(folder).map((name) => [
   readFileSync(new URL(name, folder), 'utf8'),
 ]);
 
+/** The symbols of a heading as they are read: W_O is WO. */
+const plain = (heading) => heading.replace(/\$|\\text|[_{}]/gu, '');
 /** The places of the site, in their order, and what each has as its heading. */
 export const headings = Object.fromEntries(
-  readPages(Object.fromEntries(files)).map(({ id, text }) => [id, /^# (.+)$/mu.exec(text)[1]]),
+  readPages(Object.fromEntries(files)).map(({ id, text }) => [
+    id,
+    plain(/^# (.+)$/mu.exec(text)[1]),
+  ]),
 );
 export const places = Object.keys(headings);
