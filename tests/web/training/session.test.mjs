@@ -11,6 +11,9 @@ const engine = await load();
 
 globalThis.requestAnimationFrame = setImmediate;
 
+/** Ends the process after the last test: the channel's ports would keep it alive. */
+let leaving;
+
 /** The bench behind a channel, as in its worker. */
 function startWorker() {
   const { port1, port2 } = new MessageChannel();
@@ -48,7 +51,11 @@ async function open(context, settings = {}) {
   });
   let ready;
   const made = new Promise((resolve) => (ready = resolve));
-  context.after(() => session.end());
+  context.after(() => {
+    session.end();
+    leaving = setTimeout(() => process.exit(), 1000).unref();
+  });
+  clearTimeout(leaving);
   session.createRuns();
   await made;
   return { session, answers, own };
