@@ -103,26 +103,3 @@ test('other runs need another prediction', async (context) => {
 
   assert.ok(session.bet.isOpen);
 });
-
-test('the old runs stay while the core refuses the settings, and nobody can bet', async (context) => {
-  const { session } = await open(context);
-  const { records } = session.race;
-  session.changeRun('a', { heads: 3 });
-  while (!session.race.refusal) await new Promise(setImmediate);
-  session.placeBet(0);
-
-  assert.equal(session.race.refusal.run, 0);
-  assert.equal(session.race.records, records);
-  assert.ok(session.bet.isOpen && !session.race.isPlaying);
-});
-
-test('training on goes beyond the steps of the state', async (context) => {
-  const { session, own } = await open(context);
-  session.play();
-  await ended(session);
-  session.runOn();
-  assert.ok(session.race.isPlaying);
-  await session.pause();
-
-  assert.ok(own.state.steps > 10 && session.shown.limit === own.state.steps);
-});
