@@ -11,9 +11,6 @@ const engine = await load();
 
 globalThis.requestAnimationFrame = setImmediate;
 
-/** Ends the process after the last test: the channel's ports would keep it alive. */
-let leaving;
-
 /** The bench behind a channel, as in its worker. */
 function startWorker() {
   const { port1, port2 } = new MessageChannel();
@@ -51,11 +48,7 @@ async function open(context, settings = {}) {
   });
   let ready;
   const made = new Promise((resolve) => (ready = resolve));
-  context.after(() => {
-    session.end();
-    leaving = setTimeout(() => process.exit(), 1000).unref();
-  });
-  clearTimeout(leaving);
+  context.after(() => session.end());
   session.createRuns();
   await made;
   return { session, answers, own };
@@ -63,6 +56,13 @@ async function open(context, settings = {}) {
 
 const ended = async ({ race }) => {
   while (race.isPlaying) await new Promise(setImmediate);
+};
+
+const refused = async ({ race }) => {
+  while (!race.refusal) {
+    assert.equal(race.failure, null);
+    await new Promise(setImmediate);
+  }
 };
 
 test('a prediction starts the race and is graded once, at its end', async (context) => {
@@ -102,4 +102,27 @@ test('other runs need another prediction', async (context) => {
   session.changeRun('a', { heads: 2 });
 
   assert.ok(session.bet.isOpen);
+});
+
+test('the old runs stay while the core refuses the settings, and nobody can bet', async (context) => {
+  const { session } = await open(context);
+  const { records } = session.race;
+  session.changeRun('a', { heads: 3 });
+  await refused(session);
+  session.placeBet(0);
+
+  assert.equal(session.race.refusal.run, 0);
+  assert.equal(session.race.records, records);
+  assert.ok(session.bet.isOpen && !session.race.isPlaying);
+});
+
+test('training on goes beyond the steps of the state', async (context) => {
+  const { session, own } = await open(context);
+  session.play();
+  await ended(session);
+  session.runOn();
+  assert.ok(session.race.isPlaying);
+  await session.pause();
+
+  assert.ok(own.state.steps > 10 && session.shown.limit === own.state.steps);
 });
