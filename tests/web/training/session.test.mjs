@@ -116,6 +116,18 @@ test('the old runs stay while the core refuses the settings, and nobody can bet'
   assert.ok(session.bet.isOpen && !session.race.isPlaying);
 });
 
+for (const train of ['play', 'step']) {
+  test(`settings that the core refuses train nothing after ${train}, even before its answer`, async (context) => {
+    const { session } = await open(context);
+    session.changeRun('a', { heads: 3 });
+    await session[train]();
+    await refused(session);
+    await ended(session);
+
+    assert.equal(session.race.steps, 0);
+  });
+}
+
 test('training on goes beyond the steps of the state', async (context) => {
   const { session, own } = await open(context);
   session.play();

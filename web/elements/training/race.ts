@@ -91,7 +91,7 @@ export class TrainingRace {
       let last = performance.now();
       let dueSteps = 1;
       let restUntil = last + shortestRest;
-      while (taskId === this.#taskId && this.steps < limit && !this.hasEnded) {
+      while (this.#mayTrain(taskId) && this.steps < limit && !this.hasEnded) {
         const left = limit - this.steps;
         const now = performance.now();
         const perSecond = pace === 'all' ? Infinity : Number(pace);
@@ -145,7 +145,7 @@ export class TrainingRace {
     this.requestedStep = null;
     return this.#runTask(async (taskId) => {
       await this.#creation;
-      if (taskId !== this.#taskId) return;
+      if (!this.#mayTrain(taskId)) return;
       await this.#advance(1, callBudget.paced);
       await this.#showRequested();
     });
@@ -172,6 +172,11 @@ export class TrainingRace {
     this.isPlaying = false;
     this.#worker?.end('ended');
     this.#worker = this.#loading = null;
+  }
+
+  /** After settings that the core refuses, the old runs are only shown, not trained on. */
+  #mayTrain(taskId: number): boolean {
+    return taskId === this.#taskId && this.refusal === null;
   }
 
   /** Replaces the runs. If the core refuses the settings, the old runs stay. @return why */
