@@ -19,7 +19,7 @@ test('the second cell of the lesson prints ten zeros', () => {
 
 const exercises = [...lessonCells].filter(([, { check }]) => check);
 
-test('there are eight exercises', () => assert.equal(exercises.length, 8));
+test('there are twelve exercises', () => assert.equal(exercises.length, 12));
 
 for (const [id, { code, check, solution }] of exercises) {
   test(`the check of ${id} says with numbers what fails at first`, async () => {

@@ -27,6 +27,18 @@ import recorded from './recorded.json' with { type: 'json' };
 import scale from './scale.py?raw';
 import scaleCheck from './scale.check.py?raw';
 import scaleSolution from './scale.solution.py?raw';
+import writeCausal from './write-causal.py?raw';
+import writeCausalCheck from './write-causal.check.py?raw';
+import writeCausalSolution from './write-causal.solution.py?raw';
+import writeGrouped from './write-grouped.py?raw';
+import writeGroupedCheck from './write-grouped.check.py?raw';
+import writeGroupedSolution from './write-grouped.solution.py?raw';
+import writeMultiHead from './write-multi-head.py?raw';
+import writeMultiHeadCheck from './write-multi-head.check.py?raw';
+import writeMultiHeadSolution from './write-multi-head.solution.py?raw';
+import writeOneHead from './write-one-head.py?raw';
+import writeOneHeadCheck from './write-one-head.check.py?raw';
+import writeOneHeadSolution from './write-one-head.solution.py?raw';
 
 /** A cell of the lesson. One with a check is an exercise. */
 export interface LessonCell {
@@ -54,6 +66,10 @@ const codes = {
   concat: [concat, concatCheck, concatSolution],
   lengths: [lengths, lengthsCheck, lengthsSolution],
   axis: [axis, axisCheck, axisSolution],
+  'write-one-head': [writeOneHead, writeOneHeadCheck, writeOneHeadSolution],
+  'write-multi-head': [writeMultiHead, writeMultiHeadCheck, writeMultiHeadSolution],
+  'write-causal': [writeCausal, writeCausalCheck, writeCausalSolution],
+  'write-grouped': [writeGrouped, writeGroupedCheck, writeGroupedSolution],
 } as const;
 
 export const lessonCells: ReadonlyMap<string, LessonCell> = new Map(
