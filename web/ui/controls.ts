@@ -47,7 +47,7 @@ export function segments<Value extends string>(control: {
  * the current value, not the clicked one.
  */
 export function toggle(control: {
-  label: string;
+  label: string | TemplateResult;
   on: boolean;
   set: (on: boolean) => void;
 }): TemplateResult {

@@ -3,6 +3,7 @@ import type { GridCell } from '../lib/grid.js';
 import { paint } from './cell-paint.js';
 import {
   columnLabel,
+  isEdited,
   isHidden,
   isMarked,
   isQuiet,
@@ -74,7 +75,7 @@ function elementCell(map: MapView, cell: GridCell, limit: number): TemplateResul
   const look = isChosen ? 'chosen' : isMarked(map, cell) ? 'marked' : '';
   return html`<div
     role="gridcell"
-    class="cell ${hidden ? 'hidden' : ''} ${look}"
+    class="cell ${hidden ? 'hidden' : ''} ${look} ${isEdited(map, cell) ? 'edited' : ''}"
     tabindex=${isCurrent ? 0 : -1}
     aria-selected=${isChosen}
     aria-label=${describeCell(map, cell)}
@@ -121,6 +122,7 @@ export function paintedCells(map: MapView): TemplateResult {
         .theme=${map.theme}
       ></mh-map-picture>
       ${map.marked ? ring(map, map.marked) : nothing}
+      ${(map.edited ?? []).map((cell) => ring(map, cell))}
       <div role="row" aria-rowindex=${row + 2} class="only">
         <span role="rowheader" class="unseen" aria-colindex="1">${map.rows[row]}</span>
         <div
@@ -137,7 +139,7 @@ export function paintedCells(map: MapView): TemplateResult {
     </div>`;
 }
 
-/** Around the marked row, column or cell of a painted map. */
+/** Around a marked row or column or a cell of a painted map. */
 function ring(map: MapView, { row, column }: Partial<GridCell>): TemplateResult {
   const pitch = map.cell + map.gap;
   const [width, height] = [column, row].map((at, axis) => {
@@ -163,7 +165,8 @@ function rowTick(map: MapView, name: string, row: number, place: string): Templa
 export function describeCell(map: MapView, cell: GridCell): string {
   const value = isHidden(map, cell) ? uiWords.map.hidden : formatValue(map, valueAt(map, cell));
   const labelCell = map.labelCell ?? uiWords.map.cell;
-  return labelCell(map.rows[cell.row] ?? '', map.columns[cell.column] ?? '', value);
+  const text = labelCell(map.rows[cell.row] ?? '', map.columns[cell.column] ?? '', value);
+  return isEdited(map, cell) ? uiWords.map.changed(text) : text;
 }
 
 const band = (heads: readonly number[] | null) => (heads ? 'band' : '');

@@ -22,6 +22,8 @@ export interface MapModel {
   readonly chosen: GridCell | null;
   /** A row, a column or (with both) a cell: the inputs of the number that is explained. */
   readonly marked: Partial<GridCell> | null;
+  /** The cells that the learner has changed. */
+  readonly edited?: readonly GridCell[];
   /** Draw a canvas, however few cells there are: for many small maps in one figure. */
   readonly painted: boolean;
 }
@@ -43,6 +45,9 @@ export function isMarked({ marked }: MapModel, { row, column }: GridCell): boole
   const { row: markedRow = row, column: markedColumn = column } = marked;
   return row === markedRow && column === markedColumn;
 }
+
+export const isEdited = ({ edited = [] }: MapModel, { row, column }: GridCell): boolean =>
+  edited.some((cell) => cell.row === row && cell.column === column);
 
 /** A weight so small that its number is hidden by default. */
 export const isQuiet = (map: MapModel, cell: GridCell): boolean =>

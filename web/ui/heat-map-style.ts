@@ -84,6 +84,23 @@ export const heatMapStyles = css`
     outline: 2px solid var(--mh-ink);
     outline-offset: 2px;
   }
+  .editable .cell {
+    cursor: ew-resize;
+  }
+  .cell.edited {
+    position: relative;
+  }
+  .cell.edited::after {
+    content: '';
+    position: absolute;
+    inset-block-start: 8%;
+    inset-inline-end: 8%;
+    inline-size: 6px;
+    max-inline-size: 40%;
+    aspect-ratio: 1;
+    border-radius: 50%;
+    background: currentColor;
+  }
   .hidden {
     color: var(--mh-ink-3);
   }

@@ -5,6 +5,7 @@ import { pullGap } from '../lib/map-layout.js';
 import { largestMagnitude } from '../lib/tensor-view.js';
 import { BoxedElement } from './boxed-element.js';
 import { elementCells, paintedCells, describeCell, type MapView } from './heat-map-cells.js';
+import { CellDrag, type CellStep } from './cell-drag.js';
 import { cellUnder, isPainted } from './heat-map-model.js';
 import { heatMapStyles } from './heat-map-style.js';
 import { MapPicture } from './map-picture.js';
@@ -22,6 +23,8 @@ import type { ElementClasses } from './register.js';
  * @fires cell-pin - the cell that was clicked or chosen with Enter
  * @fires cell-release - Esc
  * @fires map-step - Page Up or Page Down: -1 or 1
+ * @fires cell-step - plus or minus: the cell and 1 or -1
+ * @fires cell-drag, cell-drag-end - a drag that begins at a cell, if `editable`
  */
 export class HeatMap extends BoxedElement implements MapView {
   static override readonly parts: ElementClasses = {
@@ -45,6 +48,8 @@ export class HeatMap extends BoxedElement implements MapView {
     rowHeads: { attribute: false },
     columnHeads: { attribute: false },
     labelCell: { attribute: false },
+    editable: { type: Boolean },
+    edited: { attribute: false },
     name: {},
   };
   declare matrix: Tensor;
@@ -72,11 +77,19 @@ export class HeatMap extends BoxedElement implements MapView {
   declare columnHeads: readonly number[] | null;
   /** The text of a cell for screen readers, if it is not the weight of a query for a key. */
   declare labelCell: ((row: string, column: string, value: string) => string) | null;
+  /** Cells can be dragged; with a finger, only the chosen one, so that pages scroll. */
+  declare editable: boolean;
+  /** The cells that the learner has changed. */
+  declare edited: readonly GridCell[];
   declare name: string;
 
   /** The cell that Tab leads to. */
   #current: GridCell = { row: 0, column: 0 };
   #finger: { cell: GridCell; x: number; y: number } | null = null;
+  readonly #drag = new CellDrag({
+    cellUnder: (event) => this.#cellUnder(event),
+    send: (type, detail) => this.#send(type, detail),
+  });
 
   constructor() {
     super();
@@ -98,6 +111,8 @@ export class HeatMap extends BoxedElement implements MapView {
     this.rowHeads = null;
     this.columnHeads = null;
     this.labelCell = null;
+    this.editable = false;
+    this.edited = [];
     this.name = '';
   }
 
@@ -129,9 +144,11 @@ export class HeatMap extends BoxedElement implements MapView {
         @focusin=${this.#onFocus}
         @focusout=${() => this.#send('cell-preview', null)}
         @pointermove=${this.#onPointer}
-        @pointerdown=${this.#onPointer}
+        class=${this.editable ? 'editable' : ''}
+        @pointerdown=${this.#onPointerDown}
         @pointerleave=${this.#onLeave}
-        @pointerup=${this.#onLeave}
+        @pointerup=${this.#onPointerUp}
+        @pointercancel=${this.#onPointerUp}
       >
         ${isPainted(this) ? paintedCells(this) : elementCells(this, this.limit ?? largestMagnitude(this.matrix))}
       </div>
@@ -151,6 +168,7 @@ export class HeatMap extends BoxedElement implements MapView {
   #clamp = (cell: GridCell) => clampToGrid(cell, this.#size);
 
   #onClick = (event: MouseEvent) => {
+    if (this.#drag.takeClick()) return;
     const cell = this.#cellUnder(event);
     if (cell) this.#send('cell-pin', cell);
   };
@@ -162,7 +180,21 @@ export class HeatMap extends BoxedElement implements MapView {
     }
   };
 
+  #onPointerDown = (event: PointerEvent) => {
+    const cell = this.#cellUnder(event);
+    const isChosen = cell?.row === this.chosen?.row && cell?.column === this.chosen?.column;
+    const mayStart = this.editable && (isChosen || event.pointerType !== 'touch');
+    this.#drag.start(event, mayStart ? cell : null);
+    this.#onPointer(event);
+  };
+
+  #onPointerUp = () => {
+    this.#drag.end();
+    this.#onLeave();
+  };
+
   #onPointer = (event: PointerEvent) => {
+    if (this.#drag.move(event)) return;
     const cell = this.#cellUnder(event);
     if (!cell) return;
     this.#send('cell-preview', cell);
@@ -187,6 +219,7 @@ export class HeatMap extends BoxedElement implements MapView {
     else if (event.key === 'Escape') this.#send('cell-release', null);
     else if (event.key === 'PageUp') this.#send('map-step', -1);
     else if (event.key === 'PageDown') this.#send('map-step', 1);
+    else if (isStep(event)) this.#sendStep(event.key === '-' ? -1 : 1);
     else return;
     event.preventDefault();
   };
@@ -219,12 +252,20 @@ export class HeatMap extends BoxedElement implements MapView {
     return cellUnder(this, (event.clientX - box.left) / scale, (event.clientY - box.top) / scale);
   }
 
+  #sendStep(steps: number) {
+    this.#send('cell-step', { cell: this.#current, steps } satisfies CellStep);
+  }
+
   #send(type: string, detail: unknown) {
     this.dispatchEvent(new CustomEvent(type, { detail }));
   }
 
   static override styles = [base, heatMapStyles];
 }
+
+/** Plus also without Shift. With Ctrl, the browser zooms. */
+const isStep = ({ key, ctrlKey, metaKey }: KeyboardEvent): boolean =>
+  !ctrlKey && !metaKey && ['+', '=', '-'].includes(key);
 
 function findCell(target: EventTarget | null): GridCell | null {
   const element = (target as Element | null)?.closest<HTMLElement>('[data-row]');

@@ -42,6 +42,7 @@ export const english = {
   map: {
     cell: (query: string, key: string, weight: string) => `${query} to ${key}: ${weight}`,
     hidden: 'hidden',
+    changed: (cell: string) => `${cell}, changed by you`,
   },
   predict: {
     lead: 'Predict first.',

@@ -43,6 +43,7 @@ export const german: typeof english = {
   map: {
     cell: (query, key, weight) => `${query} zu ${key}: ${weight}`,
     hidden: 'verdeckt',
+    changed: (cell) => `${cell}, von dir geändert`,
   },
   predict: {
     lead: 'Erst vorhersagen.',
