@@ -16,9 +16,9 @@ test('a step is saved with a line a number, and no word is run as a formula', ()
   const lines = stepsCsv(run, makeView(run, { stage: 'scores', head: 1 }, null)).split('\n');
 
   assert.equal(lines[0], 'matrix,head,row,column,value');
-  assert.equal(lines.length, 1 + 8 + 8 + 4 + 1);
+  assert.equal(lines.length, 1 + 8 + 8 + 4 + 4 + 1);
   assert.ok(lines[1].startsWith(`q,1,"'=SUM(A1)",0,`));
-  assert.equal(lines[18], `scores,1,"'=SUM(A1)","say ""hi""",-Infinity`);
+  assert.equal(lines[22], `scores,1,"'=SUM(A1)","say ""hi""",-Infinity`);
 });
 
 test('the run is saved with every tensor', () => {

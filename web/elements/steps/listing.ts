@@ -23,11 +23,16 @@ export class StepsListing extends BoxedElement {
     stage: {},
     variant: {},
     causal: { type: Boolean },
+    edits: { attribute: false },
+    tokens: { type: Number },
   };
   declare language: Language;
   declare stage: Stage;
   declare variant: Variant;
   declare causal: boolean;
+  /** What the learner has changed in a layer that reads so many tokens. */
+  declare edits: readonly string[];
+  declare tokens: number;
 
   readonly #sources = new NearContent<Readonly<Record<Language, string>>>(
     this,
@@ -41,6 +46,8 @@ export class StepsListing extends BoxedElement {
     this.stage = 'input';
     this.variant = 'multi-head';
     this.causal = false;
+    this.edits = [];
+    this.tokens = 0;
   }
 
   override render() {
@@ -74,7 +81,8 @@ export class StepsListing extends BoxedElement {
   }
 
   #lines(source: string): TemplateResult {
-    const lines = listingLines(source, this.variant, this.causal);
+    const { language, variant, causal, edits, tokens } = this;
+    const lines = listingLines(source, variant, causal, { language, edits, tokens, causal });
     return html`<ol dir="ltr">
       ${lines.map(({ text, stage }) => {
         const isHighlighted = stage === this.stage;

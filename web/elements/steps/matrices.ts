@@ -1,5 +1,6 @@
 import type { Tensor } from '../../../emscripten/package/contract.js';
 import type { GridCell } from '../../lib/grid.js';
+import { editsOf } from '../../lib/edits.js';
 import { keyHead } from '../../lib/key-head.js';
 import type { StepsRun } from './run.js';
 import type { Step } from './step-list.js';
@@ -16,6 +17,7 @@ export type MatrixName =
   | 'q'
   | 'k'
   | 'v'
+  | 'mask'
   | 'scores'
   | 'weights'
   | 'heads'
@@ -63,6 +65,7 @@ export function makeView(run: StepsRun, { stage, head }: Step, chosen: string | 
   const v = () => one('v', part(trace.v, g), ofHead);
   const scores = () => one('scores', part(trace.maskedScores, h), ofHead);
   const weightsOf = () => one('weights', part(trace.weights, h), ofHead);
+  const hasMask = state.causal || editsOf(state.edits, 'mask').length > 0 || chosen === 'mask';
   const output = () => (state.variant === 'no-output' ? combined() : one('output', trace.output));
   const combined = () => one('combined', trace.combined);
   const outputs = () =>
@@ -87,7 +90,7 @@ export function makeView(run: StepsRun, { stage, head }: Step, chosen: string | 
       return { from: [one('x', run.x), slice], to: [q(), k(), v()] };
     }
     case 'scores':
-      return { from: [q(), k()], to: [scores()] };
+      return { from: [q(), k(), ...(hasMask ? [one('mask', run.mask)] : [])], to: [scores()] };
     case 'softmax':
       return { from: [scores()], to: [weightsOf()] };
     case 'output':
@@ -109,7 +112,7 @@ function matrix(
   more: Partial<StepMatrix>,
 ): StepMatrix {
   const isWeight = /^w[qkvo]$/u.test(name);
-  const isSquare = name === 'scores' || name === 'weights';
+  const isSquare = name === 'scores' || name === 'weights' || name === 'mask';
   const [rows = 0, columns = 0] = tensor.shape;
   return {
     id: name,

@@ -1,5 +1,6 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
 import { fixed } from '../../lib/numbers.js';
+import { at } from '../../lib/tensor-view.js';
 import type { ChosenCell } from './matrices.js';
 import type { Origin } from './origins.js';
 import type { StepsRun } from './run.js';
@@ -64,7 +65,8 @@ function terms(
 function originFacts({ state, dHead, kvHeads }: StepsRun, cell: ChosenCell) {
   const token = state.tokens[cell.row] ?? '';
   const key = state.tokens[cell.column] ?? '';
-  return { state, dHead, kvHeads, cell, token, key };
+  const isVisible = at(cell.matrix.tensor, cell.row, cell.column) === 0;
+  return { state, dHead, kvHeads, cell, token, key, isVisible };
 }
 
 export const originStyles = css`

@@ -1,5 +1,6 @@
 import type { Tensor } from '../../../emscripten/package/contract.js';
 import { fixed } from '../../lib/numbers.js';
+import { changedCells, toEdited, valueBefore, valueOf } from './changed-cells.js';
 import type { ChosenCell, MatrixName } from './matrices.js';
 import { keyHead } from '../../lib/key-head.js';
 import type { StepsRun } from './run.js';
@@ -12,6 +13,10 @@ export type OriginKind =
   | 'position'
   | 'embedding'
   | 'parameter'
+  | 'changedWeight'
+  | 'mask'
+  | 'changedScore'
+  | 'unseen'
   | 'projection'
   | 'score'
   | 'hidden'
@@ -69,7 +74,11 @@ export function findOrigin(run: StepsRun, { stage, head }: Step, chosen: ChosenC
     case 'wk':
     case 'wv':
     case 'wo':
-      return simple('parameter', `${matrix.name}${place}`);
+      return isChanged(run, chosen)
+        ? simple('changedWeight', `${matrix.name}${place}`, changeText(run, chosen))
+        : simple('parameter', `${matrix.name}${place}`);
+    case 'mask':
+      return simple('mask', `mask${place}`);
     case 'q':
     case 'k':
     case 'v': {
@@ -141,11 +150,12 @@ const sliceColumn = ({ engine }: StepsRun, matrix: Tensor, column: number): Tens
   engine.tensor.slice(matrix, [[null, null], column]);
 
 /** A hidden score is −∞, but the explanation also shows the score before the mask. */
-function score(run: StepsRun, { matrix, row, column }: ChosenCell, place: string): Origin {
+function score(run: StepsRun, chosen: ChosenCell, place: string): Origin {
+  const { matrix, row, column } = chosen;
   const { trace, dHead } = run;
   const head = matrix.head!;
   const value = at(trace.maskedScores, head, row, column);
-  const before = at(trace.scores, head, row, column);
+  const before = at(run.computedScores, head, row, column);
   const q = part(trace.q, head, row);
   const k = part(trace.k, keyHead(run.trace, head), column);
   const formula = `scores${place} = q[${row}] · k[${column}] / √${dHead}`;
@@ -155,8 +165,12 @@ function score(run: StepsRun, { matrix, row, column }: ChosenCell, place: string
     right: [`k[${column}]`, k],
   });
   const sum = dot(run, q, k);
-  const quotient = `Σ = ${fixed(sum)}, ${fixed(sum)} / √${dHead} = ${fixed(before)}`;
-  if (value !== -Infinity) return { ...products, result: quotient };
+  const unchanged = `Σ = ${fixed(sum)}, ${fixed(sum)} / √${dHead} = ${fixed(before)}`;
+  const change = isChanged(run, chosen) ? ` → ${fixed(at(trace.scores, head, row, column))}` : '';
+  const quotient = unchanged + change;
+  if (value !== -Infinity) {
+    return { ...products, value, kind: change ? 'changedScore' : 'score', result: quotient };
+  }
   return { ...products, kind: 'hidden', value, result: `${quotient} → ${fixed(value)}` };
 }
 
@@ -166,13 +180,17 @@ function weight(run: StepsRun, { matrix, row, column }: ChosenCell, place: strin
   const value = at(matrix.tensor, row, column);
   const scores = part(run.trace.maskedScores, matrix.head!, row);
   const largest = at(tensor.max(scores));
+  const formula = `weights${place} = softmax(scores[${row}])[${column}]`;
+  if (largest === -Infinity) {
+    return { kind: 'unseen', value, formula, columns: null, rows: [], result: fixed(value) };
+  }
   const exps = tensor.exp(tensor.subtract(scores, largest));
   const sum = at(tensor.sum(exps));
   const name = `exp(scores[${row}] − ${fixed(largest)})`;
   return {
     kind: 'weight',
     value,
-    formula: `weights${place} = softmax(scores[${row}])[${column}]`,
+    formula,
     columns: 'tokens',
     rows: [originRow(`scores[${row}]`, scores), originRow(name, exps, 3)],
     result: `${fixed(at(exps, column), 3)} / ${fixed(sum, 3)} = ${fixed(value)}`,
@@ -218,6 +236,15 @@ function shares(run: StepsRun, row: number, column: number, place: string): Orig
   };
 }
 
+const isChanged = (run: StepsRun, { matrix, row, column }: ChosenCell): boolean =>
+  changedCells(run, matrix).some((cell) => cell.row === row && cell.column === column);
+
+/** What a weight was, and what it is. */
+function changeText(run: StepsRun, chosen: ChosenCell): string {
+  const cell = toEdited(chosen.matrix, chosen)!;
+  return `${fixed(valueBefore(run, cell))} → ${fixed(valueOf(run, cell))}`;
+}
+
 /** A row, a column, or (with both) a cell. */
 interface MarkedCells {
   readonly row?: number;
@@ -237,7 +264,7 @@ export function markInputs(
     q: { x: { row }, wq: { column } },
     k: { x: { row }, wk: { column } },
     v: { x: { row }, wv: { column } },
-    scores: { q: { row }, k: { row: column } },
+    scores: { q: { row }, k: { row: column }, mask: place },
     weights: { scores: { row } },
     heads: { weights: { row }, v: { column } },
     combined: { [head]: { row, column: column % dHead } },

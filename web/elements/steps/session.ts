@@ -4,6 +4,9 @@ import { uiWords } from '../../ui/words/index.js';
 import { allSteps, stepTitle } from './current-step.js';
 import { cellText, type ChosenCell, type StepMatrix } from './matrices.js';
 import { stepsProblem, type StepsProblem } from './problem.js';
+import type { CellDragged, CellStep } from '../../ui/cell-drag.js';
+import { CellEdits } from '../../ui/edit/cell-edits.js';
+import { toEdited, valueOf } from './changed-cells.js';
 import { runSteps, type StepsRun } from './run.js';
 import { atSameStage, defaultSteps, settleSteps, type StepsState } from './state.js';
 import { words } from './words/index.js';
@@ -23,6 +26,7 @@ export class StepsSession {
   run: StepsRun | null = null;
   /** The text that screen readers announce. */
   announcement = '';
+  readonly edits: CellEdits<StepsState>;
   readonly #host: StepsHost;
   #engine: Engine | null = null;
   /** The cell under the pointer or focus, as text, which is explained instead of the chosen one. */
@@ -32,6 +36,11 @@ export class StepsSession {
 
   constructor(host: StepsHost) {
     this.#host = host;
+    this.edits = new CellEdits({
+      state: host.state,
+      put: (state) => this.move(state),
+      valueOf: (cell) => valueOf(this.run!, cell),
+    });
   }
 
   open(engine: Engine) {
@@ -63,6 +72,29 @@ export class StepsSession {
     this.move({ cell: cell && cellText({ matrix, ...cell } satisfies ChosenCell) });
   }
 
+  /** A cell was dragged. It becomes the chosen one. */
+  drag(matrix: StepMatrix, dragged: CellDragged) {
+    const cell = toEdited(matrix, dragged.start);
+    if (!cell) return;
+    if (dragged.isFirst) this.pin(matrix, dragged.start);
+    this.edits.drag(cell, dragged.cell && toEdited(matrix, dragged.cell), dragged);
+  }
+
+  /** Plus or minus was pressed at a cell. At a result, the editor says why it does not change. */
+  step(matrix: StepMatrix, { cell, steps }: CellStep) {
+    this.pin(matrix, cell);
+    const edited = toEdited(matrix, cell);
+    if (edited) this.edits.step(edited, steps);
+  }
+
+  /** Undoes or redoes a change of the layer. The step and the chosen cell stay. */
+  back(way: 'undo' | 'redo') {
+    const now = this.#host.state();
+    const { step, listing, cell } = now;
+    const state = this.edits.history[way](now);
+    if (state) this.move({ ...state, step, listing, cell });
+  }
+
   goTo(step: number) {
     if (step === this.#host.state().step) return;
     this.#preview = null;
@@ -75,7 +107,13 @@ export class StepsSession {
   /** Changes the settings. The current step stays, if it still exists. */
   change(change: Partial<StepsState>) {
     this.#preview = null;
+    this.edits.record();
     this.move(atSameStage(this.#host.state(), change));
+  }
+
+  reset(initial: StepsState) {
+    this.edits.record();
+    this.move(initial);
   }
 
   move(change: Partial<StepsState>) {
@@ -115,8 +153,8 @@ export class StepsSession {
 
   /** Runs the layer, or reuses the last run if only the view has changed. */
   #runOrReuse(engine: Engine, state: StepsState): StepsRun {
-    const computed = ({ tokens, heads, dModel, variant, causal, seed }: StepsState) =>
-      JSON.stringify([tokens, heads, dModel, variant, causal, seed]);
+    const computed = ({ step: _, listing: __, cell: ___, ...layer }: StepsState) =>
+      JSON.stringify(layer);
     return this.run && computed(this.run.state) === computed(state)
       ? { ...this.run, state }
       : runSteps(engine, state);

@@ -2,6 +2,8 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { GridCell } from '../../lib/grid.js';
 import { fitCells, type CellLayout } from '../../lib/map-layout.js';
 import type { ChosenCell, StepMatrix, StepView } from './matrices.js';
+import type { CellDragged, CellStep } from '../../ui/cell-drag.js';
+import { changedCells, toEdited } from './changed-cells.js';
 import { markInputs } from './origins.js';
 import type { StepsRun } from './run.js';
 import { largestMagnitude, part } from '../../lib/tensor-view.js';
@@ -19,6 +21,9 @@ interface MatricesProps {
   readonly theme: string;
   readonly preview: (matrix: StepMatrix, cell: GridCell | null) => void;
   readonly pin: (matrix: StepMatrix, cell: GridCell | null) => void;
+  readonly drag: (matrix: StepMatrix, dragged: CellDragged) => void;
+  readonly endDrag: () => void;
+  readonly step: (matrix: StepMatrix, step: CellStep) => void;
 }
 
 /** The largest cells, usually and in steps with few rows. */
@@ -70,13 +75,14 @@ function oneMatrix(
   limit: number,
   largest: number,
 ): TemplateResult {
-  const { run, chosen, theme, preview, pin } = props;
+  const { run, chosen, theme, preview, pin, drag, endDrag, step } = props;
   const { tokens } = run.state;
   const { id, name, head, tensor, firstColumn } = matrix;
   const [height = 0, width = 0] = tensor.shape;
   const say = words;
   const layout = layOutMatrix(props, matrix, largest);
   const isChosen = chosen.matrix.id === id;
+  const isEditable = toEdited(matrix, chosen) !== null;
   const marked = markInputs(id, chosen, run);
   return html`<section class="matrix">
     <h4>
@@ -100,11 +106,16 @@ function oneMatrix(
       .rowHeads=${matrix.rowHeads}
       .columnHeads=${matrix.columnHeads}
       .labelCell=${say.cell}
-      .name=${say.grid(name, head, height, width)}
+      .editable=${isEditable}
+      .edited=${changedCells(run, matrix)}
+      .name=${say.grid(name, head, height, width) + (isEditable ? ` ${say.gridEdit}` : '')}
       .theme=${theme}
       @cell-preview=${({ detail }: CustomEvent<GridCell | null>) => preview(matrix, detail)}
       @cell-pin=${({ detail }: CustomEvent<GridCell>) => pin(matrix, detail)}
       @cell-release=${() => pin(matrix, null)}
+      @cell-drag=${({ detail }: CustomEvent<CellDragged>) => drag(matrix, detail)}
+      @cell-drag-end=${endDrag}
+      @cell-step=${({ detail }: CustomEvent<CellStep>) => step(matrix, detail)}
     ></mh-heat-map>
     ${owners(matrix.columnHeads)}
   </section>`;

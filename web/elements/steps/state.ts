@@ -1,3 +1,4 @@
+import { editList, editsOfWeights, existingEdits, type EditSizes } from '../../lib/edits.js';
 import {
   flag,
   flagNames,
@@ -12,7 +13,7 @@ import {
   type Reader,
 } from '../../lib/state-fields.js';
 import type { StateFormat } from '../../lib/state-format.js';
-import { listSteps, variants, type Variant } from './step-list.js';
+import { listSteps, sharedHeads, variants, type Variant } from './step-list.js';
 
 export type Language = 'pseudocode' | 'numpy' | 'pytorch' | 'cpp' | 'javascript';
 export const languages: readonly Language[] = [
@@ -36,6 +37,8 @@ export interface StepsState {
   readonly listing: Language;
   /** The explained number as "matrix,row,column"; null for the step's default. */
   readonly cell: string | null;
+  /** What the learner has changed, see lib/edits.ts: `wq.2.5=1.25`. */
+  readonly edits: readonly string[];
 }
 
 /** So small that every number fits on the screen. */
@@ -51,6 +54,7 @@ export const defaultSteps: StepsState = {
   step: 1,
   listing: 'numpy',
   cell: null,
+  edits: [],
 };
 
 /** Examples that can be chosen with one click. */
@@ -76,21 +80,47 @@ const fields: Fields<StepsState> = {
   step: ['step', integer(1, 5 + 4 * stepLimits.heads)],
   listing: ['listing', oneOf(...languages)],
   cell: ['cell', cell],
+  edits: ['edits', editList],
 };
 
 /** Makes a valid state from anything. Invalid fields are taken from `base`. */
 export const parseSteps = (input: unknown, base: StepsState = defaultSteps): StepsState =>
   settleSteps({ ...base, ...readFields(input, fields) });
 
-/** Limits the step to those that exist. */
+/** Limits the step and the edits to what exists. */
 export function settleSteps(state: StepsState): StepsState {
   const last = listSteps(state.heads, state.variant).length;
-  return state.step > last ? { ...state, step: last, cell: null } : state;
+  const edits = existingEdits(state.edits, editSizes(state));
+  return state.step > last ? { ...state, edits, step: last, cell: null } : { ...state, edits };
+}
+
+function editSizes({ tokens, heads, dModel, variant }: StepsState): EditSizes {
+  const dHead = Math.floor(dModel / heads);
+  const shared = (variant === 'grouped' ? sharedHeads(heads) : heads) * dHead;
+  const all = tokens.length;
+  return {
+    heads,
+    wq: [dModel, heads * dHead],
+    wk: [dModel, shared],
+    wv: [dModel, shared],
+    wo: variant === 'no-output' ? null : [variant === 'summed' ? dHead : heads * dHead, dModel],
+    scores: [all, all],
+    mask: [all, all],
+  };
+}
+
+/** Another layer has other weights; another sentence has other scores. */
+function keptEdits(state: StepsState, changed: StepsState): readonly string[] {
+  const names = ['heads', 'dModel', 'variant', 'seed'] as const;
+  if (names.some((name) => state[name] !== changed[name])) return [];
+  const isSameSentence = state.tokens.join(' ') === changed.tokens.join(' ');
+  return isSameSentence ? changed.edits : editsOfWeights(changed.edits);
 }
 
 /** Changes the settings but stays at the same stage of the same head, if it still exists. */
 export function atSameStage(state: StepsState, change: Partial<StepsState>): StepsState {
-  const changed = { ...state, ...change, cell: null };
+  const wanted = { ...state, ...change, cell: null };
+  const changed = { ...wanted, edits: keptEdits(state, wanted) };
   const { stage, head } = listSteps(state.heads, state.variant)[state.step - 1]!;
   const steps = listSteps(changed.heads, changed.variant);
   const same = steps.findIndex((step) => step.stage === stage && step.head === head);

@@ -13,10 +13,12 @@ import { followWidth } from '../../ui/container-width.js';
 import { SharedEngine } from '../../ui/engine.js';
 import { FigureState } from '../../ui/element-state.js';
 import { sendEvent } from '../../ui/events.js';
-import { focusPart } from '../../ui/focus.js';
+import { focusPart, keepFocus } from '../../ui/focus.js';
 import { Figure, type SaveFormat } from '../../ui/figure.js';
 import { notice } from '../../ui/notice.js';
 import { saveAs } from '../../ui/save-file.js';
+import { cellEditor } from '../../ui/edit/cell-editor.js';
+import { stepsEditor } from './editor.js';
 import { stepsControls } from './controls.js';
 import { originPanel } from './origin-view.js';
 import { matrices } from './stage.js';
@@ -41,6 +43,7 @@ const settings = {
   step: {},
   listing: {},
   cell: {},
+  edits: {},
 };
 export interface Steps extends Settings<typeof settings, StepsState> {}
 
@@ -55,6 +58,7 @@ export interface Steps extends Settings<typeof settings, StepsState> {}
  * @attr step - counts from 1
  * @attr listing - pseudocode, numpy, pytorch, cpp, javascript
  * @attr cell - the explained number: matrix,row,column
+ * @attr edits - changed weights, scores of heads and cells of the mask: wq.2.5=1.25 scores1.3.0=2.31
  * @attr theme - light, dark or system; the default is the page's color-scheme
  * @attr number, question - the figure's number and question
  * @attr link-base - the start of copied links: the page's address up to and with its hash
@@ -74,6 +78,7 @@ export class Steps extends BoxedElement {
     question: {},
     linkBase: { attribute: 'link-base' },
     width: { state: true },
+    changes: { state: true },
   };
   declare number: string;
   /** If empty, the default question is shown. */
@@ -81,6 +86,8 @@ export class Steps extends BoxedElement {
   declare linkBase: string;
   /** The container's width in px at the default text size. */
   declare width: number;
+  /** What the learner has changed, and what it did, in words. */
+  declare changes: string;
 
   readonly #state: FigureState<StepsState> = new FigureState(this, stepsFormat, settings, () =>
     this.#session.compute(),
@@ -99,6 +106,7 @@ export class Steps extends BoxedElement {
     return !this.#session.isAtEnd;
   });
   readonly #shared = new SharedEngine(this, (engine) => this.#session.open(engine));
+  #announceTimer: ReturnType<typeof setTimeout> | undefined;
   #isReady = false;
 
   constructor() {
@@ -109,6 +117,7 @@ export class Steps extends BoxedElement {
     this.question = '';
     this.linkBase = '';
     this.width = 0;
+    this.changes = '';
   }
 
   /** All that is needed to show the same again. Anything may be assigned; it is checked. */
@@ -116,6 +125,7 @@ export class Steps extends BoxedElement {
     return this.#state.value;
   }
   set state(input: unknown) {
+    this.#session.edits.history.clear();
     this.#state.assign(input);
   }
 
@@ -134,11 +144,12 @@ export class Steps extends BoxedElement {
     return html`<mh-figure
         .number=${this.number}
         .question=${this.question || question}
-        .words=${`${stepTitle(run)}. ${says[step.stage](run)}`}
+        .words=${`${stepTitle(run)}. ${says[step.stage](run)} ${this.changes}`.trim()}
         .link=${this.#state.link(this.linkBase)}
         .formats=${['CSV', 'JSON']}
         .table=${() => stepsTable(run, view)}
         .code=${() => stateMarkup(stepsFormat, this.state)}
+        @keydown=${this.#onKey}
         @figure-save=${({ detail }: CustomEvent<SaveFormat>) =>
           void saveAs(detail, detail === 'CSV' ? stepsCsv(run, view) : stepsJson(run))}
       >
@@ -153,7 +164,11 @@ export class Steps extends BoxedElement {
             ...{ run, view, chosen, width: this.width, theme: this.theme },
             preview: (matrix, cell) => this.#session.preview(matrix, cell),
             pin: (matrix, cell) => void this.#onPin(matrix, cell),
+            drag: (matrix, dragged) => this.#session.drag(matrix, dragged),
+            endDrag: () => this.#session.edits.endDrag(),
+            step: (matrix, step) => this.#session.step(matrix, step),
           })}
+          ${cellEditor(stepsEditor(run, view, this.#session.edits, (way) => this.#back(way)))}
         </div>
         <div slot="detail" class="halves">
           <div class="origin">${originPanel(run, chosen, findOrigin(run, step, chosen))}</div>
@@ -162,6 +177,8 @@ export class Steps extends BoxedElement {
             .stage=${step.stage}
             .variant=${state.variant}
             .causal=${state.causal}
+            .edits=${state.edits}
+            .tokens=${state.tokens.length}
             @language-change=${({ detail }: CustomEvent<Language>) =>
               this.#session.move({ listing: detail })}
           ></mh-steps-listing>
@@ -171,7 +188,7 @@ export class Steps extends BoxedElement {
             state: this.state,
             problem,
             change: (change) => this.#change(change),
-            reset: () => this.#session.move(this.#state.initial),
+            reset: () => this.#session.reset(this.#state.initial),
           })}
         </div>
         <p slot="caption">${caption(state.seed, state.heads, run.dHead)}</p>
@@ -187,6 +204,21 @@ export class Steps extends BoxedElement {
     const texts = parts.map((part) => part.textContent?.replace(/\s+/gu, ' ').trim() ?? '');
     this.#session.announce(cell ? texts.join('. ') : '');
   }
+
+  #back(way: 'undo' | 'redo') {
+    this.#session.back(way);
+    void keepFocus(this, '.edit-history button:not(:disabled)', '.ticks');
+  }
+
+  /** Where something is typed, the browser undoes letters. */
+  #onKey = (event: KeyboardEvent) => {
+    const isTyping = (event.composedPath()[0] as Element).matches(
+      'input[type=number], input[type=text]',
+    );
+    if (isTyping || event.key.toLowerCase() !== 'z' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    this.#back(event.shiftKey ? 'redo' : 'undo');
+  };
 
   /** The learner chose a step: stops playback. */
   #go(step: number) {
@@ -205,7 +237,23 @@ export class Steps extends BoxedElement {
     this.#session.change(change);
   }
 
+  override disconnectedCallback() {
+    super.disconnectedCallback();
+    clearTimeout(this.#announceTimer);
+  }
+
+  /** Announced after a pause, so that a drag is not read out number by number. */
+  #readChanges() {
+    const text = this.renderRoot.querySelector('.edit-done')?.textContent ?? '';
+    const changes = text.replace(/\s+/gu, ' ').trim();
+    if (changes === this.changes) return;
+    this.changes = changes;
+    clearTimeout(this.#announceTimer);
+    this.#announceTimer = setTimeout(() => this.#session.announce(changes), 500);
+  }
+
   protected override updated() {
+    this.#readChanges();
     const { run } = this.#session;
     if (this.#isReady || !run || this.width === 0) return;
     this.#isReady = true;

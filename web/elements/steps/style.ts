@@ -1,5 +1,6 @@
 import { css, type CSSResultGroup } from 'lit';
 import { controlStyles } from '../../ui/controls.js';
+import { cellEditorStyles } from '../../ui/edit/cell-editor.js';
 import { noticeStyles } from '../../ui/notice.js';
 import { scaleKeyStyles } from '../../ui/scale-key.js';
 import { originStyles } from './origin-view.js';
@@ -139,6 +140,7 @@ export const stepsStyles: CSSResultGroup = [
   controlStyles,
   noticeStyles,
   scaleKeyStyles,
+  cellEditorStyles,
   tickStyles,
   originStyles,
   layout,

@@ -35,10 +35,14 @@ Matrix columns(const Matrix& a, size_t head, size_t width) {
   return b;
 }
 
-// [input]
+// [input unless weights-changed]
 Matrix attention(const Matrix& x, const Weights& w,
+// [input if weights-changed]
+Matrix attention(const Matrix& x, Weights w,
+// [input]
                  size_t num_heads) {
   const size_t T = x.size(), d_model = x[0].size();
+  // [split insert changed-weights]
   // [split]
   const size_t d_head = d_model / num_heads;
   // [split if grouped]
@@ -63,10 +67,12 @@ Matrix attention(const Matrix& x, const Weights& w,
     Matrix scores = matmul(q, transpose(k));
     for (Row& row : scores)
       for (double& score : row) score /= std::sqrt(d_head);
+    // [scores insert changed-scores]
     // [scores if causal]
     for (size_t t = 0; t < T; ++t)
       for (size_t s = t + 1; s < T; ++s)
         scores[t][s] = -std::numeric_limits<double>::infinity();
+    // [scores insert changed-mask]
     // [softmax]
     Matrix weights = scores;
     for (Row& row : weights) {
@@ -76,6 +82,7 @@ Matrix attention(const Matrix& x, const Weights& w,
       for (double& e : row) sum += e = std::exp(e - largest);
       for (double& e : row) e /= sum;
     }
+    // [softmax insert empty-rows]
     // [output]
     const Matrix head = matmul(weights, v);
     // [concat]

@@ -9,12 +9,14 @@ const columns = (a, from, to) =>
 
 // [input]
 function attention(x, layer, numHeads) {
+  // [input insert changed-layer]
   // [input unless no-output]
   const { wq, wk, wv, wo } = layer;
   // [input if no-output]
   const { wq, wk, wv } = layer;
   // [input]
   const dModel = x[0].length;
+  // [split insert changed-weights]
   // [split]
   const dHead = dModel / numHeads;
   const heads = [];
@@ -36,8 +38,10 @@ function attention(x, layer, numHeads) {
     const scores = matmul(q, transpose(k)).map((row) =>
       row.map((score) => score / Math.sqrt(dHead)),
     );
+    // [scores insert changed-scores]
     // [scores if causal]
     scores.forEach((row, t) => row.fill(-Infinity, t + 1));
+    // [scores insert changed-mask]
     // [softmax]
     const weights = scores.map((row) => {
       const largest = Math.max(...row);
@@ -45,6 +49,7 @@ function attention(x, layer, numHeads) {
       const sum = exps.reduce((a, b) => a + b);
       return exps.map((e) => e / sum);
     });
+    // [softmax insert empty-rows]
     // [output]
     heads.push(matmul(weights, v));
     // []

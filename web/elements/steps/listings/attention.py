@@ -6,6 +6,7 @@ def attention(x, wq, wk, wv, wo, num_heads):
 def attention(x, wq, wk, wv, num_heads):
 # [input]
     d_model = x.shape[1]
+    # [split insert changed-weights]
 # [split]
     d_head = d_model // num_heads
     heads = []
@@ -25,13 +26,16 @@ def attention(x, wq, wk, wv, num_heads):
         v = x @ wv[:, shared]
 # [scores]
         scores = q @ k.T / np.sqrt(d_head)
+        # [scores insert changed-scores]
 # [scores if causal]
         later = np.triu(np.ones_like(scores), 1) == 1
         scores[later] = -np.inf
+        # [scores insert changed-mask]
 # [softmax]
         largest = scores.max(axis=-1, keepdims=True)
         exps = np.exp(scores - largest)
         weights = exps / exps.sum(axis=-1, keepdims=True)
+        # [softmax insert empty-rows]
 # [output]
         heads.append(weights @ v)
 # [concat]

@@ -6,6 +6,7 @@ def attention(x, wq, wk, wv, wo, num_heads):
 def attention(x, wq, wk, wv, num_heads):
 # [input]
     T, d_model = x.shape
+    # [split insert changed-weights]
 # [split]
     d_head = d_model // num_heads
     split = lambda y: y.view(T, -1, d_head).transpose(0, 1)
@@ -17,11 +18,14 @@ def attention(x, wq, wk, wv, num_heads):
     v = v.repeat_interleave(groups, dim=0)
 # [scores]
     scores = q @ k.transpose(-2, -1) / d_head**0.5
+    # [scores insert changed-scores]
 # [scores if causal]
     later = torch.ones(T, T, dtype=torch.bool).triu(1)
     scores = scores.masked_fill(later, -torch.inf)
+    # [scores insert changed-mask]
 # [softmax]
     weights = scores.softmax(dim=-1)
+    # [softmax insert empty-rows]
 # [output]
     heads = weights @ v  # [H, T, d_head]
 # [concat]

@@ -22,6 +22,8 @@ export interface OriginFacts extends StepFacts {
   /** The token of the cell's row; and of its column, if columns are tokens. */
   readonly token: string;
   readonly key: string;
+  /** Of a cell of the mask: whether the query may see the key. */
+  readonly isVisible: boolean;
 }
 
 const ofHead = ({ cell }: OriginFacts) =>
@@ -90,6 +92,7 @@ export const english = {
   ofHead: (name: string, head: number) => `${name}, head ${head}`,
   grid: (name: string, head: number | null, rows: number, columns: number) =>
     `${name}${head === null ? '' : ` of head ${head}`}, ${rows} by ${columns}. Press Enter to see where a number comes from.`,
+  gridEdit: 'To change a number, drag it sideways or press plus or minus.',
   cell: (row: string, column: string, value: string) => `${row}, ${column}: ${value}`,
   columnsOf: (head: number, first: number, last: number) =>
     first === last ? `${head}: column ${first}` : `${head}: columns ${first}–${last}`,
@@ -111,8 +114,23 @@ export const english = {
       score: (facts) =>
         html`How well the query of ${word(facts.token)} fits the key of
         ${word(facts.key)}${ofHead(facts)}.`,
-      hidden: ({ token, key }) =>
-        html`${word(key)} comes after ${word(token)}, so it is hidden, no matter what its score was.`,
+      hidden: ({ token, key, state, cell }) =>
+        state.causal && cell.column > cell.row
+          ? html`${word(key)} comes after ${word(token)}, so it is hidden, no matter what its score
+            was.`
+          : html`You have hidden ${word(key)} from ${word(token)}, no matter what its score was.`,
+      changedWeight: ({ state }) =>
+        `A parameter that you have changed. Before, it was random, from seed ${state.seed}.`,
+      changedScore: (facts) =>
+        html`You have changed the score of ${word(facts.token)} for
+        ${word(facts.key)}${ofHead(facts)}.`,
+      mask: ({ token, key, isVisible }) =>
+        isVisible
+          ? html`${word(token)} may see ${word(key)}: nothing is added to their score.`
+          : html`${word(token)} may not see ${word(key)}: −∞ is added to their score, in every head.`,
+      unseen: ({ token }) =>
+        html`${word(token)} may see no key, so all its weights are 0. A plain softmax would give
+        NaN.`,
       weight: (facts) =>
         html`The share of its attention that ${word(facts.token)} gives
         ${word(facts.key)}${ofHead(facts)}.`,

@@ -74,6 +74,7 @@ export const german: typeof english = {
   ofHead: (name, head) => `${name}, Kopf ${head}`,
   grid: (name, head, rows, columns) =>
     `${name}${head === null ? '' : ` von Kopf ${head}`}, ${rows} mal ${columns}. Mit der Eingabetaste siehst du, woher eine Zahl kommt.`,
+  gridEdit: 'Um eine Zahl zu ändern, zieh sie seitwärts oder drück Plus oder Minus.',
   cell: (row, column, value) => `${row}, ${column}: ${value}`,
   columnsOf: (head, first, last) =>
     first === last ? `${head}: Spalte ${first}` : `${head}: Spalten ${first}–${last}`,
@@ -95,9 +96,24 @@ export const german: typeof english = {
       score: (facts) =>
         html`Wie gut die Query von ${word(facts.token)} zum Key von ${word(facts.key)}
         passt${ofHead(facts)}.`,
-      hidden: ({ token, key }) =>
-        html`${word(key)} kommt nach ${word(token)} und ist deshalb verdeckt, egal wie groß der
-        Score war.`,
+      hidden: ({ token, key, state, cell }) =>
+        state.causal && cell.column > cell.row
+          ? html`${word(key)} kommt nach ${word(token)} und ist deshalb verdeckt, egal wie groß der
+            Score war.`
+          : html`Du hast ${word(key)} vor ${word(token)} verdeckt, egal wie groß der Score war.`,
+      changedWeight: ({ state }) =>
+        `Ein Parameter, den du geändert hast. Vorher war er zufällig, mit Seed ${state.seed}.`,
+      changedScore: (facts) =>
+        html`Du hast den Score von ${word(facts.token)} für ${word(facts.key)}${ofHead(facts)}
+        geändert.`,
+      mask: ({ token, key, isVisible }) =>
+        isVisible
+          ? html`${word(token)} darf ${word(key)} sehen: Zum Score kommt nichts dazu.`
+          : html`${word(token)} darf ${word(key)} nicht sehen: Zum Score kommt −∞ dazu, in jedem
+            Kopf.`,
+      unseen: ({ token }) =>
+        html`${word(token)} darf keinen Key sehen, also sind alle seine Gewichte 0. Ein bloßer
+        Softmax ergäbe NaN.`,
       weight: (facts) =>
         html`Der Anteil seiner Aufmerksamkeit, den ${word(facts.token)} an ${word(facts.key)}
         gibt${ofHead(facts)}.`,
