@@ -35,12 +35,17 @@ export function quizFiles(folder = lesson) {
   return new Map(names.map((name) => [basename(name, '.json'), readJson(new URL(name, folder))]));
 }
 
-/** The ids of the site's pages, for `section` of quizzes. */
-export const sections = () => new Set(readdirSync(pages).map((name) => basename(name, '.md')));
+/** The names of the Markdown files in web/lesson. */
+const pageFiles = () =>
+  readdirSync(pages, { recursive: true }).filter((name) => name.endsWith('.md'));
 
-/** The pages of the lesson by their files' names. */
+/** The ids of the site's pages and chapters, for `section` of quizzes. */
+export const sections = () =>
+  new Set(pageFiles().map((name) => basename(name, '.md').replace(/^\d\d-/u, '')));
+
+/** The pages and chapters of the lesson by their files' names. */
 export const lessonPages = () =>
-  new Map(readdirSync(pages).map((name) => [name, readFileSync(new URL(name, pages), 'utf8')]));
+  new Map(pageFiles().map((name) => [name, readFileSync(new URL(name, pages), 'utf8')]));
 
 /** The schema's errors; of nested locations, only the innermost. */
 export function misfits(quiz) {
@@ -76,7 +81,7 @@ export async function checkContent(folder = lesson) {
       ({ at, message }) => `${name}.json ${at}: ${message}`,
     ),
   );
-  const { valueProblems } = await bundled('site/values.ts');
+  const { valueProblems } = await bundled('site/render/values.ts');
   const ofPages = [...lessonPages()].flatMap(([name, text]) =>
     valueProblems(text, engine).map(({ at, message }) => `${name} ${at}: ${message}`),
   );

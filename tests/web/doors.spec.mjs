@@ -148,12 +148,12 @@ for (const name of ['define', 'autoload']) {
   });
 }
 
-test(`the start page fetches at most ${budget.start} bytes of script`, async ({
+test(`the list of labs fetches at most ${budget.start} bytes of script`, async ({
   page,
   site,
   requests,
 }) => {
-  await page.goto(site);
+  await page.goto(`${site}#labs`);
   await page.waitForLoadState('networkidle');
 
   const scripts = await fetchedScripts(requests);

@@ -1,13 +1,19 @@
 import type { Language } from '../lib/language.js';
-import { pagePlace, siteWords, type SiteWords } from './words.js';
+import { allChapters, allPages, currentPage } from './places.js';
+import { readCount } from './progress.js';
+import { placeWords, siteWords, type SiteWords } from './words.js';
 
 let language: Language = 'en';
+
+/** The words that scripts need, in the reader's language. */
+export const currentWords = () => placeWords[language];
 
 /** Changes the language of the page's controls. The prose stays English. */
 export function sayWords(next: Language) {
   language = next;
   const words = siteWords[language];
-  const say = ({ dataset }: HTMLElement, name: string) => words[dataset[name] as keyof SiteWords];
+  const say = ({ dataset }: HTMLElement, name: string) =>
+    words[dataset[name] as keyof SiteWords].replace('#', dataset['number'] ?? '');
   for (const element of document.querySelectorAll<HTMLElement>('[data-say]')) {
     element.textContent = say(element, 'say');
     element.lang = language;
@@ -17,18 +23,26 @@ export function sayWords(next: Language) {
     element.lang = language;
   }
   sayPlace();
+  sayProgress();
 }
 
-/** Shows "3 of 9" for the current page. */
-export function sayPlace() {
-  const pages = [...document.querySelectorAll('section.page')];
-  const place = document.querySelector<HTMLElement>('#place')!;
-  place.textContent = pagePlace[language](pages.indexOf(currentPage()) + 1, pages.length);
-  place.lang = language;
+/** Shows "2 of 16" for the chapter that is read, or "Lab 2 of 17". */
+export function sayPlace(chapter: HTMLElement | null = null) {
+  const chapters = allChapters();
+  const labs = allPages().filter((page) => page.matches('.lab'));
+  const words = currentWords();
+  const lab = labs.indexOf(currentPage());
+  const at = Math.max(0, chapters.indexOf(chapter ?? chapters[0]!));
+  say('#place', lab < 0 ? words.chapter(at + 1, chapters.length) : words.lab(lab + 1, labs.length));
 }
 
-/** The page in the address, or the first. */
-export function currentPage(): HTMLElement {
-  const pages = [...document.querySelectorAll<HTMLElement>('section.page')];
-  return pages.find(({ id }) => id === document.documentElement.dataset['page']) ?? pages[0]!;
+/** Shows "1 of 16 read". */
+export function sayProgress() {
+  say('#progress', currentWords().read(readCount(), allChapters().length));
+}
+
+function say(place: string, text: string) {
+  const element = document.querySelector<HTMLElement>(place)!;
+  element.textContent = text;
+  element.lang = language;
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
@@ -16,10 +16,9 @@ import {
 } from '../../emscripten/package/worker-script.mjs';
 import { tokenText } from '../lib/tokens.js';
 import { bootHash } from '../elements/cells/python/frame-boot.js';
-import { renderLesson } from './markdown.js';
-import { createLoad } from '../../emscripten/package/loader.js';
-import { readPages } from './pages.js';
-import { fillValues } from './values.js';
+import { lesson } from './render/lesson-plugin.js';
+import { onePage } from './render/lesson-html.js';
+import { readLesson } from './render/read-lesson.js';
 import { siteWords, type SiteWords } from './words.js';
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
@@ -44,8 +43,8 @@ export default defineConfig(({ mode }) => {
     base: './',
     publicDir: false,
     plugins: [
-      words(),
       lesson(),
+      words(),
       quizFormulas(),
       styles(),
       noticePackages(),
@@ -83,11 +82,10 @@ export default defineConfig(({ mode }) => {
 
 /** Fills in the English words for `data-say` and `data-say-label`, for readers without scripts. */
 function words(): Plugin {
-  const english = (name: string) => {
+  const english = (name: string, number = '') => {
     const text = siteWords.en[name as keyof SiteWords];
-    if (text === undefined)
-      throw new Error(`index.html: data-say="${name}" is no word of words.ts`);
-    return text;
+    if (text === undefined) throw new Error(`data-say="${name}" is no word of words.ts`);
+    return text.replace('#', number);
   };
   return {
     name: 'words',
@@ -95,7 +93,10 @@ function words(): Plugin {
       order: 'pre',
       handler: (html) =>
         html
-          .replace(/data-say="(\w+)"[^>]*>/gu, (tag, name: string) => tag + english(name))
+          .replace(
+            /data-say="(\w+)"(?: data-number="(\d+)")?[^>]*>/gu,
+            (tag, name: string, number?: string) => tag + english(name, number),
+          )
           .replace(
             /data-say-label="(\w+)"/gu,
             (label, name: string) => `${label} aria-label="${english(name)}"`,
@@ -104,84 +105,15 @@ function words(): Plugin {
   };
 }
 
-const loadCore = createLoad(() => readFileSync(path('../../build/wasm/manyheads.wasm')));
-const lessonFolder = path('../lesson/');
-const roomsFolder = path('../elements/');
-
-const readLesson = () =>
-  readPages(
-    Object.fromEntries(
-      readdirSync(lessonFolder).map((name) => [
-        basename(name, '.md'),
-        readFileSync(lessonFolder + name, 'utf8'),
-      ]),
-    ),
-  );
-
-/** The attributes of all rooms. */
-const readAttributes = () =>
-  readdirSync(roomsFolder)
-    .map((room) => `${roomsFolder}${room}/attributes.md`)
-    .filter((file) => existsSync(file))
-    .map((file) => readFileSync(file, 'utf8'))
-    .join('\n');
-
-/**
- * Replaces `<!-- pages -->` by a section for each page, and `<!-- contents -->` by a link to each. In
- * their texts, replaces `<!-- summaries -->` by links with summaries, and `<!-- attributes -->` by the
- * attributes of all elements.
- */
-function lesson(): Plugin {
-  return {
-    name: 'lesson',
-    transformIndexHtml: {
-      order: 'pre',
-      async handler(html) {
-        const engine = await loadCore();
-        const pages = readLesson();
-        const links = pages.map(({ id, title }) => `<a href="#${id}">${title}</a>`);
-        const contents = links.map((link) => `<li>${link}</li>`).join('\n');
-        const summaries = pages.flatMap(({ summary }, i) =>
-          summary === null ? [] : [`<li>${links[i]} ${summary}</li>`],
-        );
-        const sections = pages.map(({ id, text }) => {
-          const section = text
-            .replace('<!-- summaries -->', `<ul class="labs">\n${summaries.join('\n')}\n</ul>`)
-            .replace('<!-- attributes -->', readAttributes);
-          const content = fillValues(renderLesson(section), engine);
-          return `<section id="${id}" class="page">\n${content}\n</section>`;
-        });
-        return html
-          .replaceAll('<!-- contents -->', contents)
-          .replace('<!-- pages -->', () => sections.join('\n'));
-      },
-    },
-    handleHotUpdate({ file, server }) {
-      if (file.endsWith('.md')) server.hot.send({ type: 'full-reload' });
-    },
-  };
-}
-
-/** Adds the design tokens and onePage() to the site's style sheet. */
+/** Adds the design tokens and the rules of lesson-html.ts to the site's style sheet. */
 function styles(): Plugin {
   return {
     name: 'styles',
     enforce: 'pre',
     // While it is served, the id ends with ?direct.
-    transform: (code, id) => (/\/site\.css(\?|$)/u.test(id) ? tokenText + code + onePage() : null),
+    transform: (code, id) =>
+      /\/site\.css(\?|$)/u.test(id) ? tokenText + code + onePage(readLesson().pages) : null,
   };
-}
-
-/** CSS that hides all pages except the one set by before-paint.js, or the first. */
-function onePage(): string {
-  const [first, ...others] = readLesson().map(({ id }) => id);
-  const unknown = others.map((id) => `[data-page='${id}']`).join(', ');
-  return [
-    `.scripted:not(${unknown}) .page:not(#${first})`,
-    ...others.map((id) => `.scripted[data-page='${id}'] .page:not(#${id})`),
-  ]
-    .map((selector) => `${selector} { display: none; }\n`)
-    .join('');
 }
 
 /** before-paint.js is a separate file, or inlined in the single file. */

@@ -1,8 +1,21 @@
-/** Words of the page, by their name in `data-say` in index.html. */
+/** Words of the page, by their name in `data-say`. `#` is the number in `data-number`. */
 const english = {
   skip: 'Skip to the content',
   contents: 'Contents',
   chapters: 'Chapters',
+  labs: 'Labs',
+  allLabs: 'All labs',
+  isRead: 'read',
+  next: 'Next:',
+  backTo: 'Back to',
+  backToChapter: 'Back to chapter',
+  minute: '# minute',
+  minutes: '# minutes',
+  difficulty1: 'easy',
+  difficulty2: 'medium',
+  difficulty3: 'hard',
+  withDerivation: 'with a derivation',
+  copy: 'Copy',
   settings: 'Settings',
   theme: 'Theme',
   system: 'Same as the system',
@@ -20,6 +33,19 @@ const german: SiteWords = {
   skip: 'Zum Inhalt springen',
   contents: 'Inhalt',
   chapters: 'Kapitel',
+  labs: 'Labore',
+  allLabs: 'Alle Labore',
+  isRead: 'gelesen',
+  next: 'Weiter:',
+  backTo: 'Zurück zu',
+  backToChapter: 'Zurück zu Kapitel',
+  minute: '# Minute',
+  minutes: '# Minuten',
+  difficulty1: 'leicht',
+  difficulty2: 'mittel',
+  difficulty3: 'schwer',
+  withDerivation: 'mit Herleitung',
+  copy: 'Kopieren',
   settings: 'Einstellungen',
   theme: 'Farben',
   system: 'Wie das System',
@@ -33,8 +59,18 @@ const german: SiteWords = {
 
 export const siteWords = { en: english, de: german };
 
-/** For example "3 of 9". */
-export const pagePlace = {
-  en: (page: number, all: number) => `${page} of ${all}`,
-  de: (page: number, all: number) => `${page} von ${all}`,
+/** Where the reader is: in a chapter or in a lab. */
+export const placeWords = {
+  en: {
+    chapter: (number: number, all: number) => `${number} of ${all}`,
+    lab: (number: number, all: number) => `Lab ${number} of ${all}`,
+    read: (count: number, all: number) => `${count} of ${all} read`,
+    copied: 'Copied',
+  },
+  de: {
+    chapter: (number: number, all: number) => `${number} von ${all}`,
+    lab: (number: number, all: number) => `Labor ${number} von ${all}`,
+    read: (count: number, all: number) => `${count} von ${all} gelesen`,
+    copied: 'Kopiert',
+  },
 };

@@ -23,7 +23,7 @@ test('the step-through has as many steps as its page says', () => {
 
 test('both models of the training page have the parameters that it says', async () => {
   const engine = await load();
-  const { fillValues } = await bundled('site/values.ts');
+  const { fillValues } = await bundled('site/render/values.ts');
   const [, said] = /Both have\s<mh-value[^>]*>([\d,]+)</u.exec(
     fillValues(prose('training'), engine),
   );

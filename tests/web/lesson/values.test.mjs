@@ -4,7 +4,7 @@ import { load } from 'manyheads';
 import { lessonPages } from '../../../emscripten/commands/check-content.mjs';
 import { bundled } from '../bundled.mjs';
 
-const { fillValues, valueProblems } = await bundled('site/values.ts');
+const { fillValues, valueProblems } = await bundled('site/render/values.ts');
 const engine = await load();
 const pages = lessonPages();
 const plain = (text) => text.replace(/<\/?mh-value[^>]*>/gu, '').replace(/\s+/gu, ' ');

@@ -4,8 +4,8 @@ import { test } from 'node:test';
 import { rooms } from '../../../emscripten/package/doors.mjs';
 import { bundled } from '../bundled.mjs';
 
-const { readPages } = await bundled('site/pages.ts');
-const { renderLesson } = await bundled('site/markdown.ts');
+const { readPages } = await bundled('site/render/pages.ts');
+const { renderLesson } = await bundled('site/render/markdown.ts');
 
 test('pages are in the order of their places, with what their heads say', () => {
   const pages = readPages({

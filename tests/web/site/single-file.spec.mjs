@@ -7,7 +7,8 @@ test('a short round works from the disk, without any request', async ({
   requests,
 }) => {
   await page.goto(singleFile);
-  await page.getByRole('main').getByRole('link', { name: 'Sandbox' }).click();
+  await page.locator('.bar .to-labs').click();
+  await page.getByRole('main').getByRole('link', { name: 'Sandbox' }).first().click();
   const sandbox = sandboxIn(page.locator('#main-sandbox'));
   await expectMapsOf(page, { weights: 'trained' });
 

@@ -1,20 +1,24 @@
 import { expect, test } from '../fixtures.mjs';
-import { headings } from '../pages.mjs';
+import { chapters, headings, partOf, parts, plain } from '../pages.mjs';
 import { expectMapsOf, openSandbox, sandboxIn } from '../sandbox/sandbox-page.mjs';
 
-const { start, ...others } = headings;
+const first = headings[parts[0].id];
+const { labs, ...others } = headings;
+for (const { id } of parts) delete others[id];
 const routes = Object.fromEntries(
   Object.entries(others).map(([place, heading]) => [`#${place}`, heading]),
 );
 const title = (page) => page.getByRole('heading', { level: 1 });
 
-test('the start page says where one can go, and every place is there', async ({ page, site }) => {
+test('the list of labs says where one can go, and every place is there', async ({ page, site }) => {
   await page.goto(site);
   const places = page.getByRole('main').getByRole('link');
 
   for (const [hash, heading] of Object.entries(routes)) {
     await page.goto(site);
-    await places.and(page.locator(`[href="${hash}"]`)).click();
+    await page.locator('.bar .to-labs').click();
+    await expect(title(page)).toHaveText(labs);
+    await places.and(page.locator(`.labs [href="${hash}"]`)).click();
 
     await expect(title(page)).toHaveText(heading);
     await expect(page).toHaveTitle(`${heading} · manyheads`);
@@ -22,16 +26,22 @@ test('the start page says where one can go, and every place is there', async ({ 
   }
 });
 
-test('the contents lead to each page and say which one is open', async ({ page, site }) => {
+test('the contents lead to each chapter and say which one is open', async ({ page, site }) => {
   await page.goto(site);
-  for (const [hash, heading] of Object.entries(routes)) {
+  for (const { id, title: name } of chapters) {
     await page.getByText('Contents', { exact: true }).click();
-    const link = page.locator(`nav[aria-label="Contents"] [href="${hash}"]`);
+    const link = page.locator(`nav[aria-label="Contents"] [href="#${id}"]`);
     await link.click();
 
-    await expect(title(page)).toHaveText(heading);
+    const heading = page.locator(`#${id}-title`);
+    await expect(heading).toBeInViewport();
+    await expect(heading).toBeFocused();
+    await expect(page.locator(`#${partOf[id]}`)).toBeVisible();
     await expect(link).toHaveAttribute('aria-current', 'page');
     await expect(link).toBeHidden();
+    if (id !== 'several-heads') {
+      await expect(page).toHaveTitle(`${plain(name)} · manyheads`);
+    }
   }
 });
 
@@ -69,19 +79,31 @@ test('one menu is open at a time, and Esc or a click elsewhere closes it', async
 
 test('back and forward go through the pages', async ({ page, site }) => {
   await page.goto(site);
-  await page.getByRole('main').getByRole('link', { name: 'Sandbox' }).click();
+  await page.locator('.bar .to-labs').click();
+  await page.getByRole('main').getByRole('link', { name: 'Sandbox' }).first().click();
   await page.goBack();
-  await expect(title(page)).toHaveText(start);
+  await expect(title(page)).toHaveText(labs);
+  await page.goBack();
+  await expect(title(page)).toHaveText(first);
+  await page.goForward();
 
   await page.goForward();
   await expect(title(page)).toHaveText(routes['#sandbox']);
 });
 
-for (const hash of ['#nowhere', '#', '#%E0%A4%A', '#sandbox/../../etc', '#"><img src=x>']) {
-  test(`the unknown place ${hash} opens the start page`, async ({ page, site }) => {
+for (const hash of [
+  '#nowhere',
+  '#start',
+  '#content',
+  '#',
+  '#%E0%A4%A',
+  '#sandbox/../../etc',
+  '#"><img src=x>',
+]) {
+  test(`the unknown place ${hash} opens the lesson`, async ({ page, site }) => {
     await page.goto(site + hash);
 
-    await expect(title(page)).toHaveText(start);
+    await expect(title(page)).toHaveText(first);
     await expect(page.locator('img')).toHaveCount(0);
   });
 }

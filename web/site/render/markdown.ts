@@ -1,18 +1,10 @@
 import MarkdownIt from 'markdown-it';
-import temml from 'temml';
+import { addContainers } from './containers.js';
+import { formulas } from './formula.js';
 
-const markdown = new MarkdownIt({ html: true, typographer: false });
-
-/** Converts `$…$` to MathML, which browsers and screen readers support. */
-markdown.inline.ruler.before('escape', 'mathematics', (state, silent) => {
-  const match = /^\$([^\s$](?:[^$]*[^\s$])?)\$/u.exec(state.src.slice(state.pos));
-  if (!match) return false;
-  if (!silent) {
-    state.push('html_inline', '', 0).content = temml.renderToString(match[1]!, { xml: true });
-  }
-  state.pos += match[0].length;
-  return true;
-});
+const markdown = new MarkdownIt({ html: true, typographer: false })
+  .use(formulas)
+  .use(addContainers);
 
 // Wide tables and listings scroll within their box, also by keyboard.
 markdown.renderer.rules['table_open'] = () => '<div class="wide" tabindex="0"><table>\n';
@@ -21,9 +13,12 @@ markdown.renderer.rules['fence'] = (tokens, index) =>
   `<pre tabindex="0"><code>${markdown.utils.escapeHtml(tokens[index]!.content)}</code></pre>\n`;
 markdown.renderer.rules['th_open'] = () => '<th scope="col">';
 
+/** Renders a title or a question. */
+export const renderLine = (text: string): string => markdown.renderInline(text);
+
 /**
- * Renders the text of a lesson: prose with formulas and our elements. Elements at the top level are
- * as wide as the page.
+ * Renders the text of a page: prose with formulas and our elements. Elements at the top level are as
+ * wide as the page.
  */
 export function renderLesson(text: string): string {
   const parts: { isProse: boolean; html: string }[] = [];

@@ -1,6 +1,6 @@
-import type { Engine } from '../../emscripten/package/contract.js';
-import { escapeText } from '../lib/file-text.js';
-import { computeValue, valueText, type ValueRequest } from '../lib/value.js';
+import type { Engine } from '../../../emscripten/package/contract.js';
+import { escapeText } from '../../lib/file-text.js';
+import { computeValue, valueText, type ValueRequest } from '../../lib/value.js';
 
 /** Numbers in the prose of the lesson: `<mh-value expr="…" unit="…"></mh-value>`. */
 

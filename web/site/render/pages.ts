@@ -1,4 +1,6 @@
-/** A page of the lesson, from its file in web/lesson: a head, a line `---`, the text. */
+import { splitHead } from './head.js';
+
+/** A page beside the lesson's chapters, such as a lab, from its file in web/lesson. */
 export interface Page {
   /** The name of the file and the hash of the page. */
   readonly id: string;
@@ -6,7 +8,7 @@ export interface Page {
   readonly title: string;
   /** Pages are sorted by this number. */
   readonly place: number;
-  /** What one can do there, for the list on the start page; null if it is not listed. */
+  /** What one can do there, for the list of labs; null if it is not listed. */
   readonly summary: string | null;
   /** Markdown with our elements. */
   readonly text: string;
@@ -19,22 +21,9 @@ export const readPages = (files: Readonly<Record<string, string>>): Page[] =>
     .sort((a, b) => a.place - b.place || (a.id < b.id ? -1 : 1));
 
 function readPage(id: string, file: string): Page {
-  const [, head, text] = /^---\n(.*?)\n---\n(.*)$/su.exec(file) ?? [];
-  if (head === undefined || text === undefined) {
-    throw new Error(`${id}.md does not begin with title and place, between two lines of ---`);
-  }
-  const { title, place, summary = null, ...others } = readHead(head);
+  const [{ title, place, summary = null, ...others }, text] = splitHead(id, file);
   if (!title) throw new Error(`${id}.md has no title`);
   if (!/^\d+$/u.test(place ?? '')) throw new Error(`${id}.md: its place is no whole number`);
   for (const name in others) throw new Error(`${id}.md: ${name} is not known`);
   return { id, title, place: Number(place), summary, text };
 }
-
-/** Parses lines `name: value`. A value may continue in indented lines. */
-const readHead = (head: string): Record<string, string> =>
-  Object.fromEntries(
-    Array.from(head.matchAll(/^(\w+): (?:>-)?(.*(?:\n +.*)*)/gmu), ([, name = '', value = '']) => [
-      name,
-      value.replace(/\s+/gu, ' ').trim(),
-    ]),
-  );

@@ -1,0 +1,144 @@
+import { descriptions } from '../elements/described.js';
+import type { StateFormat } from '../lib/state-format.js';
+import type { StateDetail } from '../ui/events.js';
+import { currentPage, findPlace, readAddress } from './places.js';
+
+/**
+ * The state of elements in the address: `#sandbox?tokens=The+cat&heads=2` and `#training?heads=8` have
+ * the settings of the page's figure by name, `#query-key?chapter-softmax=…` the state of each element
+ * under its id.
+ */
+
+/** Write the address this many ms after a change: browsers refuse many changes per second. */
+const writeDelay = 250;
+
+/** A cell with code from the address asks before it runs. */
+type Stateful = HTMLElement & { state: unknown; fromLink?: boolean };
+
+/** The pages on which one figure uses all parameters of the address, with its tag. */
+const figures = new Map(
+  [...descriptions].flatMap(([tag, { page }]) =>
+    page === undefined ? [] : [[page, tag] as const],
+  ),
+);
+
+/** The current parameters of each page, since links to a page do not contain its state. */
+const known = new Map<string, URLSearchParams>();
+
+/** Elements that have not got their state yet, and whether it is the reader's own, not a link's. */
+const waiting = new Map<string, boolean>();
+
+let writing: ReturnType<typeof setTimeout> | undefined;
+
+export function startAddressState() {
+  addEventListener('mh-state', onState as EventListener);
+}
+
+const findFigure = (page: HTMLElement) =>
+  figures.has(page.id) ? document.querySelector<Stateful>(`#main-${page.id}`) : null;
+
+const formatOf = ({ constructor }: HTMLElement) =>
+  (constructor as { format?: StateFormat<object> }).format!;
+
+/** Restores the elements of a page that are loaded. The others wait for `restoreElement`. */
+export function restore(page: HTMLElement, parameters: URLSearchParams) {
+  const figure = findFigure(page);
+  if (figure) restoreFigure(figure, page.id, parameters);
+  const own = figure ? parameters : elementParameters(page, parameters);
+  if (!figure) for (const id of own.keys()) waiting.set(id, isReaders(id));
+  // Adds the state of elements that are not in the address, so that a reload restores it.
+  const missing = figure && own.size > 0 ? null : known.get(page.id);
+  known.set(page.id, new URLSearchParams([...new Map([...(missing ?? []), ...own])]));
+  if (!figure) for (const id of own.keys()) restoreElement(document.getElementById(id)!);
+  if (missing) write(page.id);
+}
+
+/** Fields that are not in the address have their initial values. */
+function restoreFigure(figure: Stateful, page: string, parameters: URLSearchParams) {
+  figure.setAttribute('link-base', linkBase(page));
+  const format = formatOf(figure);
+  if (parameters.size > 0) setState(figure, () => format.parse(Object.fromEntries(parameters)));
+}
+
+/** Restores an element that has been loaded. In a chapter, its links lead to its own page. */
+export function restoreElement(element: HTMLElement) {
+  const page = element.closest('.page')!;
+  const own = descriptions.get(element.localName)?.page;
+  if (own !== undefined && page.matches('.part')) element.setAttribute('link-base', linkBase(own));
+  const isOwn = waiting.get(element.id);
+  if (isOwn === undefined || !('state' in element)) return;
+  waiting.delete(element.id);
+  setState(element as Stateful, () => parseJson(known.get(page.id)!.get(element.id)!));
+  if ('fromLink' in element) element.fromLink = !isOwn;
+}
+
+const linkBase = (page: string) => `${location.href.split('#')[0]}#${page}`;
+
+/** The parameters that are ids of the page's elements; of duplicates, the last. */
+const elementParameters = (page: HTMLElement, parameters: URLSearchParams) =>
+  new URLSearchParams([...new Map(parameters)].filter(([id]) => findElement(page, id)));
+
+function findElement(page: HTMLElement, id: string): HTMLElement | null {
+  const found = document.getElementById(id);
+  return found && page.contains(found) && descriptions.has(found.localName) ? found : null;
+}
+
+/** Sets a state. An error in one element must not stop the others. */
+function setState(element: Stateful, state: () => unknown) {
+  try {
+    element.state = state();
+  } catch (error) {
+    reportError(error);
+  }
+}
+
+/** Whether the reader wrote this part of the address. history.state cannot come from a link. */
+function isReaders(id: string): boolean {
+  const { own } = (history.state ?? {}) as { own?: unknown };
+  return Array.isArray(own) && own.includes(id);
+}
+
+/** Parses JSON; null if it is invalid. Elements check the result. */
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+function onState({ target, detail }: CustomEvent<StateDetail>) {
+  const element = target as HTMLElement;
+  const page = element.closest<HTMLElement>('.page');
+  if (!page) return;
+  if (findFigure(page) === element) {
+    const format = formatOf(element);
+    known.set(page.id, new URLSearchParams(format.toParameters(format.parse(detail.state))));
+    clearTimeout(writing);
+    writing = setTimeout(() => write(page.id), writeDelay);
+  } else if (detail.id !== '') {
+    const parameters = known.get(page.id) ?? new URLSearchParams();
+    parameters.set(detail.id, JSON.stringify(detail.state));
+    known.set(page.id, parameters);
+    write(page.id, element.closest('.chapter')?.id);
+  }
+}
+
+/** Writes the address, unless the reader has gone to another page. */
+function write(page: string, place = readAddress().name) {
+  if (currentPage().id !== page) return;
+  const query = known.get(page)?.toString();
+  const name = findPlace(place).id;
+  try {
+    history.replaceState({ own: ownIds(page) }, '', `#${name}${query ? `?${query}` : ''}`);
+  } catch {
+    // The browser refused: too long or too often. The page works, but its address is outdated.
+  }
+}
+
+/** The elements whose state is the reader's own. */
+const ownIds = (page: string) =>
+  [...(known.get(page)?.keys() ?? [])].filter(
+    (id) =>
+      waiting.get(id) !== false && !(document.getElementById(id) as Stateful | null)?.fromLink,
+  );

@@ -1,0 +1,53 @@
+import { Kept } from '../lib/kept.js';
+import { readObject, text } from '../lib/state-fields.js';
+import { currentWords } from './page-words.js';
+
+/** The language of code that the reader has chosen, kept on this device if possible. */
+const kept = new Kept('manyheads:code', (input) => ({
+  language: text(20)(readObject(input)['language']) ?? '',
+}));
+
+/** A language that is chosen for one listing is chosen for all that have it. Listings get Copy. */
+export function startListings() {
+  for (const figure of document.querySelectorAll<HTMLElement>('.listings')) addCopy(figure);
+  choose(kept.read().language);
+  addEventListener('change', ({ target }) => {
+    if (!(target instanceof HTMLInputElement) || !target.matches('.listings input')) return;
+    const { top } = target.getBoundingClientRect();
+    kept.write({ language: target.value });
+    choose(target.value);
+    scrollBy(0, target.getBoundingClientRect().top - top); // the one that was chosen stays
+  });
+}
+
+function choose(language: string) {
+  for (const input of document.querySelectorAll<HTMLInputElement>('.listings input')) {
+    if (input.value === language) input.checked = true;
+  }
+}
+
+function addCopy(figure: HTMLElement) {
+  const button = document.createElement('button');
+  button.dataset['say'] = 'copy';
+  const status = document.createElement('span');
+  status.role = 'status';
+  button.addEventListener('click', () => {
+    const code = [...figure.querySelectorAll('pre')].find((each) => each.checkVisibility())!;
+    void copy(code).then((isCopied) => {
+      status.textContent = isCopied ? currentWords().copied : '';
+    });
+  });
+  figure.querySelector('form')!.append(button, status);
+  button.type = 'button';
+}
+
+/** @return whether it is on the clipboard; if not, the code is selected */
+async function copy(code: HTMLElement): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(code.textContent ?? '');
+    return true;
+  } catch {
+    getSelection()!.selectAllChildren(code);
+    return false;
+  }
+}

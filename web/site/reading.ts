@@ -1,0 +1,72 @@
+import { sayPlace, sayProgress } from './page-words.js';
+import { currentPage } from './places.js';
+import { markRead, showTicks } from './progress.js';
+
+/** A chapter or section is current from where its top passes this part of the window's height. */
+const line = 0.4;
+
+/** Follows where the reader is: in the bar, in the list of chapters, in the title of the window. */
+export function startReading() {
+  let isAsked = false;
+  const ask = () => {
+    if (isAsked) return;
+    isAsked = true;
+    requestAnimationFrame(() => {
+      isAsked = false;
+      followReading();
+    });
+  };
+  addEventListener('scroll', ask, { passive: true });
+  addEventListener('resize', ask);
+  const ends = new IntersectionObserver(onEnd, { threshold: 1 });
+  for (const end of document.querySelectorAll('.chapter > .onward')) ends.observe(end);
+  showTicks();
+  sayProgress();
+}
+
+/** The end of a chapter was seen, so it has been read. */
+function onEnd(entries: readonly IntersectionObserverEntry[]) {
+  const seen = entries.filter(({ isIntersecting }) => isIntersecting);
+  const isNew = seen.map(({ target }) => markRead(target.closest('.chapter')!.id));
+  if (!isNew.includes(true)) return;
+  showTicks();
+  sayProgress();
+}
+
+export function followReading() {
+  const page = currentPage();
+  const chapters = [...page.querySelectorAll<HTMLElement>('.chapter')];
+  const chapter = lastPassed(chapters) ?? chapters[0] ?? null;
+  const section =
+    chapter && lastPassed([...chapter.querySelectorAll<HTMLElement>('[data-section]')]);
+  const title = (chapter ?? page).querySelector('h1, .title')?.textContent?.trim() ?? '';
+  document.title = `${title.replace(/^\d+\s+/u, '')} · manyheads`;
+  document.querySelector('#chapter')!.textContent = title.replace(/^\d+\s+/u, '');
+  markLinks(chapter?.id ?? page.id, section?.id);
+  sayPlace(chapter);
+}
+
+/** The last one whose top is above the line. */
+const lastPassed = (elements: readonly HTMLElement[]): HTMLElement | undefined =>
+  elements.filter((element) => element.getBoundingClientRect().top <= innerHeight * line).at(-1);
+
+function markLinks(place: string, section: string | undefined) {
+  for (const link of document.querySelectorAll('nav a')) {
+    const name = link.getAttribute('href')!.slice(1);
+    const current = name === place ? 'page' : name === section ? 'location' : null;
+    if (current === null) link.removeAttribute('aria-current');
+    else link.setAttribute('aria-current', current);
+  }
+  drawInk();
+}
+
+/** How far one has read: the hairline at the left of the list is ink down to the current entry. */
+function drawInk() {
+  const nav = document.querySelector<HTMLElement>('.chapters')!;
+  const current = [...nav.querySelectorAll('[aria-current]')].at(-1);
+  const lists = nav.querySelector('.lists')!;
+  const ink = current
+    ? current.getBoundingClientRect().bottom - lists.getBoundingClientRect().top
+    : 0;
+  nav.style.setProperty('--ink', `${ink}px`);
+}

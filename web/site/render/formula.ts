@@ -1,0 +1,32 @@
+import type { MarkdownIt } from 'markdown-it';
+import temml from 'temml';
+
+/**
+ * MathML for a formula, which browsers and screen readers support. The page's policy allows no inline
+ * styles: site.css has what Temml would write there.
+ */
+export const formula = (tex: string, style: 'inline' | 'display' = 'inline'): string =>
+  temml
+    .renderToString(style === 'display' ? `\\displaystyle ${tex}` : tex, { xml: true })
+    .replace(/ (?:style|xmlns)="[^"]*"/gu, '');
+
+/** Converts `$…$` in a line, and `$$…$$` as a paragraph of its own. */
+export function formulas(markdown: MarkdownIt) {
+  markdown.inline.ruler.before('escape', 'formula', (state, silent) => {
+    const match = /^\$([^\s$](?:[^$]*[^\s$])?)\$/u.exec(state.src.slice(state.pos));
+    if (!match) return false;
+    if (!silent) state.push('html_inline', '', 0).content = formula(match[1]!);
+    state.pos += match[0].length;
+    return true;
+  });
+  markdown.block.ruler.before('paragraph', 'formula', (state, start, end, silent) => {
+    const text = state.getLines(start, end, state.blkIndent, false);
+    const [all, tex] = /^\$\$([^$]+)\$\$ *(?:\n|$)/u.exec(text) ?? [];
+    if (all === undefined || tex === undefined) return false;
+    if (silent) return true;
+    const token = state.push('html_block', '', 0);
+    token.content = `<div class="formula wide" tabindex="0">${formula(tex.trim(), 'display')}</div>\n`;
+    state.line = start + all.trimEnd().split('\n').length;
+    return true;
+  });
+}

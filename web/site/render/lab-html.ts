@@ -1,0 +1,30 @@
+import type { Chapter } from './chapters.js';
+import { renderLesson, renderLine } from './markdown.js';
+import type { Page } from './pages.js';
+
+const tagsIn = (text: string) =>
+  Array.from(text.matchAll(/<(mh-[\w-]+)/gu), ([, tag]) => tag!).filter(
+    (tag) => tag !== 'mh-value',
+  );
+
+/** The chapter in which a page's elements are explained: the first that shows one of them. */
+export function chapterOf({ text }: Page, chapters: readonly Chapter[]): Chapter | undefined {
+  const tags = new Set(tagsIn(text));
+  return chapters.find((chapter) => tagsIn(chapter.text).some((tag) => tags.has(tag)));
+}
+
+/** The HTML of a page beside the chapters, with the way to the next one and to its chapter. */
+export function renderLab(page: Page, labs: readonly Page[], chapters: readonly Chapter[]): string {
+  const next = labs[labs.indexOf(page) + 1];
+  const chapter = chapterOf(page, chapters);
+  const onward = next
+    ? `<a class="next" href="#${next.id}"><span data-say="next"></span> <span lang="en">${renderLine(next.title)}</span></a>`
+    : '<a class="next" href="#labs" data-say="labs"></a>';
+  const back = chapter
+    ? `<a class="back" href="#${chapter.id}"><span data-say="backToChapter"></span> ${chapter.number}, <span lang="en">${renderLine(chapter.title)}</span></a>`
+    : '';
+  return `<section id="${page.id}" class="page lab">
+${renderLesson(page.text)}
+<div class="onward">${onward}\n${back}</div>
+</section>`;
+}
