@@ -11,6 +11,7 @@ const all = Object.values(await importInstalled('manyheads/elements'))
 /** What pages set; other elements are shown without any attributes. */
 const attributes = {
   'mh-sandbox': 'tokens="The cat sat on the mat" heads="2"',
+  'mh-heads': 'removed="1" query="2"',
   'mh-steps': 'heads="2" d-model="8" step="7"',
   'mh-softmax': 'scores="3,1"',
   'mh-pipeline': 'heads="2" d-model="8" lengths=""',

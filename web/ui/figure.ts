@@ -17,6 +17,7 @@ type Panel = 'table' | 'words' | 'save' | 'code';
  *
  * Part of the figures. @attr bet - the prediction is about the whole figure: it is placed at the top
  * @attr controls-first - the controls are above the picture
+ * @attr compact - no detail, and little space between the parts: for the first screen of a page
  * @slot stage, detail, controls, predict, caption, foot
  * @fires figure-save - the chosen format
  */
@@ -80,7 +81,7 @@ export class Figure extends BoxedElement {
       ${this.bet ? predict : nothing}
       ${this.controlsFirst ? html`<div class="controls">${controls}</div>` : nothing}
       <div class="stage"><slot name="stage"></slot></div>
-      <div class="block"><slot name="detail"></slot></div>
+      <div class="block detail"><slot name="detail"></slot></div>
       ${this.controlsFirst ? nothing : html`<div class="block controls">${controls}</div>`}
       ${this.bet ? nothing : predict}
       <figcaption><slot name="caption"></slot></figcaption>
@@ -161,6 +162,9 @@ export class Figure extends BoxedElement {
       :host([controls-first]) :is(.controls, .stage) {
         margin-block-start: 8px;
       }
+      :host([compact]) .detail {
+        display: none;
+      }
       .block {
         margin-block-start: 24px;
         padding-block-start: 18px;
@@ -179,12 +183,19 @@ export class Figure extends BoxedElement {
         font: var(--mh-caption) var(--mh-font-ui);
         color: var(--mh-ink-2);
       }
+      :host([compact]) figcaption {
+        max-inline-size: 56rem;
+        margin-block-start: 12px;
+      }
       .foot {
         display: flex;
         flex-wrap: wrap;
         align-items: center;
         gap: 4px 24px;
         margin-block-start: 16px;
+      }
+      :host([compact]) .foot {
+        margin-block-start: 8px;
       }
       .foot [aria-expanded='true'] {
         color: var(--mh-ink);

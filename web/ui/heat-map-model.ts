@@ -13,6 +13,8 @@ export interface MapModel {
   readonly rows: readonly string[];
   readonly columns: readonly string[];
   readonly cell: number;
+  /** Null or undefined for square cells. */
+  readonly cellHeight?: number | null;
   /** Of signed values below 10, where cells have room for them; otherwise one. */
   readonly decimals?: number | null;
   readonly gap: number;
@@ -84,8 +86,9 @@ export function cellUnder(map: MapModel, x: number, y: number): GridCell | null 
 export const rowLabel = ({ labelWidth }: MapModel, name: string, row: number): string =>
   cutLabel(name, row, labelWidth);
 
-export function columnLabel({ cell, gap }: MapModel, name: string, column: number): string {
-  if (cell >= 28) return cutLabel(name, column, cell + gap + 4);
+export function columnLabel(map: MapModel, name: string, column: number): string {
+  const { cell, gap, cellHeight } = map;
+  if (cell >= 28 || cellHeight) return cutLabel(name, column, cell + gap + 4);
   return cell >= 15 ? String(column) : '';
 }
 

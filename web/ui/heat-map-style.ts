@@ -35,7 +35,7 @@ export const heatMapStyles = css`
   [role='rowheader'] {
     justify-content: flex-end;
     padding-inline-end: 7px;
-    max-block-size: var(--cell);
+    max-block-size: var(--height);
     min-block-size: 0;
   }
   .in-question {
@@ -56,7 +56,7 @@ export const heatMapStyles = css`
   }
   .cell {
     inline-size: var(--cell);
-    block-size: var(--cell);
+    block-size: var(--height);
     display: flex;
     align-items: center;
     justify-content: center;

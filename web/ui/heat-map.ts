@@ -39,6 +39,7 @@ export class HeatMap extends BoxedElement implements MapView {
     rows: { attribute: false },
     columns: { attribute: false },
     cell: { type: Number },
+    cellHeight: { attribute: false },
     gap: { type: Number },
     labelWidth: { type: Number },
     pulled: { attribute: false },
@@ -63,6 +64,8 @@ export class HeatMap extends BoxedElement implements MapView {
   declare rows: readonly string[];
   declare columns: readonly string[];
   declare cell: number;
+  /** Of cells that are lower than wide; null for square ones. Only for cells that are elements. */
+  declare cellHeight: number | null;
   declare gap: number;
   declare labelWidth: number;
   /** The current row, drawn with a gap above and below. */
@@ -102,6 +105,7 @@ export class HeatMap extends BoxedElement implements MapView {
     this.rows = [];
     this.columns = [];
     this.cell = 34;
+    this.cellHeight = null;
     this.gap = 2;
     this.labelWidth = 36;
     this.pulled = null;
@@ -129,7 +133,8 @@ export class HeatMap extends BoxedElement implements MapView {
   override render() {
     const { cell, gap, labelWidth } = this;
     const beforeGap = isPainted(this) ? labelWidth : labelWidth - gap;
-    const sizes = { cell, gap, label: beforeGap, pull: pullGap(cell) };
+    const height = this.cellHeight ?? cell;
+    const sizes = { cell, height, gap, label: beforeGap, pull: pullGap(cell) };
     const size = Object.entries(sizes)
       .map(([name, px]) => `--${name}:${rem(px)}`)
       .join(';');

@@ -4,6 +4,7 @@ import { bundled } from '../bundled.mjs';
 import { hostileText, hostileThings, seeded } from './hostile.mjs';
 
 const { sandboxFormat } = await bundled('elements/sandbox/state.ts');
+const { headsFormat } = await bundled('elements/sandbox/heads/state.ts');
 const { pipelineFormat } = await bundled('elements/pipeline/state.ts');
 const { projectionFormat } = await bundled('elements/output-projection/state.ts');
 const { identitiesFormat } = await bundled('elements/identities/state.ts');
@@ -35,6 +36,7 @@ const figure = ({ parse, start, names, toParameters }, more = []) => [
 /** Whatever reads a state, with the names of its fields, and what writes it into an address. */
 const parsers = {
   sandbox: figure(sandboxFormat),
+  heads: figure(headsFormat),
   'output projection': figure(projectionFormat),
   identities: figure(identitiesFormat),
   saturation: figure(saturationFormat),

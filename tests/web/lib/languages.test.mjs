@@ -62,6 +62,12 @@ const layer = {
   sizes: { B: 7, T: 7, S: 7, H: 7, G: 7, dModel: 7, D: 7 },
   ...{ tensors: { q: { data: [7] } }, scores: 7, visible: 3 },
 };
+const answer = { relation: 'subject', answer: '7', probability: 7, wanted: '7', isRight: false };
+const takenAway = {
+  ...{ token: '7', look: '7', heads: 7, removed: [7], wrong: [answer], worst: { head: 7, answer } },
+  ...{ now: { right: 7, of: 7 }, whole: { right: 7, of: 7 }, tied: { right: 7, of: 7 } },
+  ...answer,
+};
 const sizes = { tokens: 7, heads: 8, kvHeads: 4, tile: 7, page: 7, chunks: [7, 7] };
 
 const feedForward = {
@@ -87,6 +93,7 @@ function saidOf(name, inEnglish, inGerman) {
     step,
     layer,
     feedForward,
+    takenAway,
   ];
   const said = [];
   for (const one of argumentsOf(inEnglish.length, kinds)) {

@@ -4,6 +4,7 @@ import { expect, test } from '../fixtures.mjs';
 /** Each element's markup, and a state that differs from what the markup says. */
 const elements = {
   'mh-sandbox': ['heads="2"', { tokens: ['so', 'it', 'is'], seed: 11 }],
+  'mh-heads': ['removed="1"', { tie: true }],
   'mh-steps': ['heads="4"', { step: 3 }],
   'mh-output-projection': ['token="1"', { column: 7 }],
   'mh-saturation': ['d-head="8"', { scale: 'sqrt-d-head' }],
@@ -55,6 +56,7 @@ test('a state that is assigned before an element is defined is shown', async ({ 
   // It goes on top of the attributes.
   expect(states[1]).toMatchObject({
     'mh-sandbox': { heads: 2 },
+    'mh-heads': { removed: [1] },
     'mh-steps': { heads: 4 },
     'mh-output-projection': { token: 1 },
     'mh-saturation': { dHead: 8 },

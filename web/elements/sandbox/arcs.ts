@@ -74,10 +74,14 @@ function nest(ends: readonly Ends[], height: number): Arc[] {
   });
 }
 
-/** Left keys from near to far, then loops, then right keys from far to near; heads ascending. */
+/**
+ * Left keys from near to far, then loops, then right keys from far to near. Of the heads at one key,
+ * head 0 is innermost on both sides.
+ */
 function atQuery(a: Strand, b: Strand, query: number): number {
   const side = (strand: Strand) => Math.sign(strand.key - query);
-  return side(a) - side(b) || b.key - a.key || a.head - b.head;
+  const heads = side(a) > 0 ? b.head - a.head : a.head - b.head;
+  return side(a) - side(b) || b.key - a.key || heads;
 }
 
 /**

@@ -5,8 +5,8 @@ import { effect, isOn, type Experiment } from './experiments.js';
 import type { SandboxModel, SandboxRun } from './run.js';
 import { scales } from '../../ui/scale-choices.js';
 import { uiWords } from '../../ui/words/index.js';
+import { headsInUse } from './heads-in-use.js';
 import { words } from './words/index.js';
-import { colourIndex, swatch } from '../../ui/swatch.js';
 
 /** What the controls show, and what they do on input. */
 export interface ControlBoard {
@@ -27,7 +27,15 @@ export function experimentControls(board: ControlBoard): TemplateResult {
   const { wanted, change } = board;
   const { controls } = words;
   return html`<div class="experiments">
-    ${withEffect(board, 'removed', headsInUse(board))}
+    ${withEffect(
+      board,
+      'removed',
+      headsInUse({
+        ...wanted,
+        label: controls.headsInUse,
+        set: (removed) => change({ removed }),
+      }),
+    )}
     ${withEffect(
       board,
       'scale',
@@ -77,30 +85,6 @@ export function experimentControls(board: ControlBoard): TemplateResult {
     </div>
   </div>`;
 }
-
-/** One toggle per head. A head that is not in use adds nothing to the output. */
-function headsInUse({ wanted, change }: ControlBoard): TemplateResult {
-  return html`<fieldset class="control segments heads">
-    <legend>${words.controls.headsInUse}</legend>
-    <div>
-      ${Array.from({ length: wanted.heads }, (_, head) => {
-        const isInUse = !wanted.removed.includes(head);
-        return html`<button
-          type="button"
-          aria-pressed=${isInUse}
-          @click=${() => change({ removed: flipped(wanted.removed, head) })}
-        >
-          ${swatch(colourIndex(head, wanted.tie), isInUse)} ${head}
-        </button>`;
-      })}
-    </div>
-  </fieldset>`;
-}
-
-const flipped = (heads: readonly number[], head: number) =>
-  heads.includes(head)
-    ? heads.filter((other) => other !== head)
-    : [...heads, head].sort((a, b) => a - b);
 
 /** The controls for the layer's weights, sizes and seed. */
 export function layerControls(board: ControlBoard): TemplateResult {

@@ -1,10 +1,16 @@
-import type { SandboxRun } from './run.js';
+import type { AttentionTrace } from '../../../emscripten/package/index.js';
 import type { SandboxState } from './state.js';
 import { quote } from '../../lib/file-text.js';
 import { part } from '../../lib/tensor-view.js';
 
 /** The weights of all heads as CSV, one line per head, query and key. */
-export function toCsv({ state, trace }: SandboxRun): string {
+export function toCsv({
+  state,
+  trace,
+}: {
+  readonly state: Pick<SandboxState, 'tokens' | 'heads'>;
+  readonly trace: Pick<AttentionTrace, 'weights'>;
+}): string {
   const lines = Array.from({ length: state.heads }, (_, head) =>
     state.tokens.flatMap((query, t) =>
       Array.from(part(trace.weights, head, t).data, (weight, s) =>

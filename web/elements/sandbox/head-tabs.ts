@@ -1,31 +1,48 @@
 import { css, html } from 'lit';
 import { BoxedElement } from '../../ui/boxed-element.js';
-import type { SandboxRun } from './run.js';
+import type { AttentionTrace } from '../../../emscripten/package/index.js';
+import type { SandboxState } from './state.js';
 import { moveInRow } from '../../ui/move-in-row.js';
 import { part } from '../../lib/tensor-view.js';
 import { followLanguage } from '../../lib/language.js';
-import { words } from './words/index.js';
 import { base } from '../../ui/style.js';
 import { colourIndex, swatch } from '../../ui/swatch.js';
 import { MapPicture } from '../../ui/map-picture.js';
 import type { ElementClasses } from '../../ui/register.js';
 
+/** What the tabs show of a run. */
+interface TabsRun {
+  readonly state: Pick<SandboxState, 'tokens' | 'heads' | 'head' | 'query' | 'tie'>;
+  readonly trace: Pick<AttentionTrace, 'weights' | 'maskedScores'>;
+}
+
 /**
  * All heads as small maps, of which one can be chosen. Used if large maps do not fit side by side.
  *
- * Part of mh-sandbox. @fires head-change - the index of the chosen head
+ * Part of mh-sandbox and mh-heads. @fires head-change - the index of the chosen head
  */
 export class HeadTabs extends BoxedElement {
   static override readonly parts: ElementClasses = {
     'mh-map-picture': MapPicture,
   };
-  static override properties = { run: { attribute: false }, width: { type: Number } };
-  declare run: SandboxRun;
+  static override properties = {
+    run: { attribute: false },
+    width: { type: Number },
+    label: {},
+    names: { attribute: false },
+  };
+  declare run: TabsRun;
   declare width: number;
+  /** The name of the row of tabs for screen readers. */
+  declare label: string;
+  /** What each head is called. */
+  declare names: readonly string[];
 
   constructor() {
     super();
     followLanguage(this);
+    this.label = '';
+    this.names = [];
   }
 
   override render() {
@@ -36,7 +53,7 @@ export class HeadTabs extends BoxedElement {
     const gap = pitch >= 6 ? 1 : 0;
     return html`<div
       role="tablist"
-      aria-label=${words.maps.tabs}
+      aria-label=${this.label}
       .style=${`--abreast:${Math.min(abreast, state.heads)}`}
       @keydown=${this.#onKey}
     >
@@ -56,7 +73,7 @@ export class HeadTabs extends BoxedElement {
             .gap=${gap}
             .pulled=${state.query}
           ></mh-map-picture>
-          <span class="name">${swatch(colourIndex(head, state.tie))} ${words.maps.head(head)}</span>
+          <span class="name">${swatch(colourIndex(head, state.tie))} ${this.names[head]}</span>
         </button>`;
       })}
     </div>`;

@@ -7,7 +7,6 @@ import { part } from '../../lib/tensor-view.js';
 import { BoxedElement } from '../../ui/boxed-element.js';
 import { moveInRow } from '../../ui/move-in-row.js';
 import { followLanguage } from '../../lib/language.js';
-import { words } from './words/index.js';
 import { base } from '../../ui/style.js';
 import { colourIndex, headColour, swatch } from '../../ui/swatch.js';
 import { rem, textScale } from '../../ui/text-scale.js';
@@ -25,7 +24,7 @@ const widestPitch = 120;
  * The words are a radio group: the chosen one is the query. If they do not fit in one line, they wrap
  * and there are only the weights below them, no arcs.
  *
- * Part of mh-sandbox. @fires query-change - the index of the chosen word
+ * Part of mh-sandbox and mh-heads. @fires query-change - the index of the chosen word
  */
 export class Sentence extends BoxedElement {
   static override properties = {
@@ -35,6 +34,9 @@ export class Sentence extends BoxedElement {
     removed: { attribute: false },
     tied: { type: Boolean },
     width: { type: Number },
+    label: {},
+    indexed: { type: Boolean },
+    tallest: { type: Number },
     centres: { state: true },
   };
   declare tokens: readonly string[];
@@ -46,6 +48,12 @@ export class Sentence extends BoxedElement {
   declare tied: boolean;
   /** The container's width. */
   declare width: number;
+  /** The name of the row of words for screen readers. */
+  declare label: string;
+  /** Whether each word has its index. */
+  declare indexed: boolean;
+  /** The height of the arcs in a wide container. */
+  declare tallest: number;
   /** The measured x position of the middle of each word. */
   declare centres: readonly number[];
 
@@ -61,6 +69,9 @@ export class Sentence extends BoxedElement {
     this.removed = [];
     this.tied = false;
     this.width = 720;
+    this.label = '';
+    this.indexed = false;
+    this.tallest = 92;
     this.centres = [];
   }
 
@@ -83,7 +94,7 @@ export class Sentence extends BoxedElement {
     const kept = `--width:${rem(width)};--most:${this.#mostListed()}`;
     return html`<div class="${mode} ${isNarrow ? 'narrow' : ''}" .style=${`${sizes};${kept}`}>
       ${mode === 'line' ? this.#arcs(strands) : nothing}
-      <div role="radiogroup" aria-label=${words.sentence.label} @keydown=${this.#onKey}>
+      <div role="radiogroup" aria-label=${this.label} @keydown=${this.#onKey}>
         ${this.tokens.map((token, index) => this.#word(token, index, strands))}
       </div>
     </div>`;
@@ -100,7 +111,7 @@ export class Sentence extends BoxedElement {
         tabindex=${isQuery ? 0 : -1}
         @click=${() => this.#choose(index)}
       >
-        <bdi>${token}</bdi><sub>${index}</sub>
+        <bdi>${token}</bdi>${this.indexed ? html`<sub>${index}</sub>` : nothing}
       </button>
       <ul>
         ${received.map(
@@ -141,7 +152,7 @@ export class Sentence extends BoxedElement {
   get #arcHeight() {
     const { centres } = this;
     const span = ((centres.at(-1) ?? 0) - (centres[0] ?? 0)) / textScale();
-    return Math.min(this.#layout.isNarrow ? 72 : 92, Math.max(48, 8 * Math.sqrt(span)));
+    return Math.min(this.#layout.isNarrow ? 72 : this.tallest, Math.max(48, 8 * Math.sqrt(span)));
   }
 
   #strands(query: number): Strand[] {

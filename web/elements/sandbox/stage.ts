@@ -72,6 +72,8 @@ function band(view: SandboxView): TemplateResult {
         .query=${query}
         .removed=${removed}
         .tied=${tie}
+        .label=${words.sentence.label}
+        .indexed=${true}
         .width=${isBeside ? room : isEditBeside ? width - editWidth : width}
         @query-change=${(event: CustomEvent<number>) => move({ query: event.detail, key: null })}
       ></mh-sentence>
@@ -139,6 +141,8 @@ function maps(view: SandboxView): TemplateResult {
         ? html`<mh-head-tabs
             .run=${run}
             .width=${width}
+            .label=${words.maps.tabs}
+            .names=${run.readings.map((_, head) => words.maps.head(head))}
             @head-change=${(event: CustomEvent<number>) => move({ head: event.detail, key: null })}
           ></mh-head-tabs>`
         : nothing

@@ -97,7 +97,8 @@ export function onWeights(state: SandboxState, weights: Weights): SandboxState {
   return settle({ ...state, weights, heads, dModel, seed, embeddingScale, kvHeads: null });
 }
 
-const headList: Reader<readonly number[]> = (input) => {
+/** Heads as a list or as text, such as `0,2`; without duplicates, in order. */
+export const headList: Reader<readonly number[]> = (input) => {
   const parts = readList(typeof input === 'string' ? input.split(',') : input);
   const heads = parts?.map(integer(0, limits.heads - 1));
   return heads?.every((head) => head !== undefined)

@@ -2,6 +2,7 @@ import { css, type CSSResultGroup } from 'lit';
 import { controlStyles } from '../../ui/controls.js';
 import { noticeStyles } from '../../ui/notice.js';
 import { scaleKeyStyles } from '../../ui/scale-key.js';
+import { headsInUseStyles } from './heads-in-use.js';
 import { base, tokens, widthContainer } from '../../ui/style.js';
 
 const layout = css`
@@ -40,32 +41,6 @@ const layout = css`
   }
   .experiments .segments label span {
     padding-inline: 8px;
-  }
-  .heads .swatch {
-    flex: none;
-    min-block-size: 0;
-    padding: 0;
-  }
-  .heads button {
-    display: flex;
-    align-items: center;
-    justify-content: center;
-    gap: 6px;
-    flex: 1 0 auto; /* if they wrap, rows have equal lengths */
-    min-inline-size: 46px; /* not flex-basis: Firefox would ignore it in the box's width */
-    min-block-size: var(--mh-target);
-    padding: 3px 6px 0;
-    border: 0;
-    border-block-end: 3px solid transparent;
-    background: none;
-    color: var(--mh-ink-2);
-  }
-  .heads button + button {
-    border-inline-start: 1px solid var(--mh-line);
-  }
-  .heads [aria-pressed='true'] {
-    border-block-end-color: var(--mh-ink);
-    color: var(--mh-ink);
   }
   .effect {
     min-block-size: 1rem;
@@ -320,5 +295,6 @@ export const sandboxStyles: CSSResultGroup = [
   controlStyles,
   noticeStyles,
   scaleKeyStyles,
+  headsInUseStyles,
   layout,
 ];

@@ -1,13 +1,19 @@
-import type { SandboxRun } from './run.js';
+import type { AttentionTrace } from '../../../emscripten/package/index.js';
 import { colourIndex } from '../../ui/swatch.js';
 import { fonts, headColours, palette } from '../../lib/tokens.js';
 import { layOutArcs } from './arcs.js';
 import { css, shareColour, textOn } from '../../lib/colour.js';
 import { label } from '../../lib/label.js';
 import { fixed } from '../../lib/numbers.js';
-import { escapeText } from '../../lib/file-text.js';
+import { escapeText, wrapText } from '../../lib/file-text.js';
 import type { SandboxState } from './state.js';
 import { part } from '../../lib/tensor-view.js';
+
+/** What the saved picture shows of a run. */
+export interface PictureRun {
+  readonly state: Pick<SandboxState, 'tokens' | 'heads' | 'query' | 'removed' | 'tie'>;
+  readonly trace: Pick<AttentionTrace, 'weights' | 'maskedScores'>;
+}
 
 /** The texts of the saved picture. */
 export interface PictureWords {
@@ -20,12 +26,14 @@ export interface PictureWords {
 const margin = 40;
 const mapGap = 40;
 const pageWidth = 1200;
+const captionLetters = 145;
+const captionLine = 24;
 const [ink, ink2] = [palette.ink[0], palette['ink-2'][0]];
-const headColour = (head: number, { tie }: SandboxState) =>
+const headColour = (head: number, { tie }: PictureRun['state']) =>
   headColours[colourIndex(head, tie) % headColours.length]![0];
 
 /** The figure as a picture in the light theme, with question, caption and seed. */
-export function toSvg(run: SandboxRun, words: PictureWords): string {
+export function toSvg(run: PictureRun, words: PictureWords): string {
   const { state } = run;
   const tokens = state.tokens.length;
   const columns = Math.min(4, state.heads);
@@ -34,7 +42,9 @@ export function toSvg(run: SandboxRun, words: PictureWords): string {
   const mapHeight = pitch * tokens + 56;
   const mapsTop = 330;
   const rows = Math.ceil(state.heads / columns);
-  const height = mapsTop + rows * (mapHeight + 24) + 70;
+  const caption = wrapText(words.caption, captionLetters);
+  const captionTop = mapsTop + rows * (mapHeight + 24) + 26;
+  const height = captionTop + caption.length * captionLine + 20;
   const maps = Array.from({ length: state.heads }, (_, head) =>
     translate(
       margin + (head % columns) * (mapWidth + mapGap),
@@ -49,13 +59,13 @@ export function toSvg(run: SandboxRun, words: PictureWords): string {
 ${text(margin, 56, words.question, 'font-size="19" font-weight="600"')}
 ${translate(margin, 250, sentence(run))}
 ${maps.join('\n')}
-${text(margin, height - 44, words.caption, 'font-size="15"')}
+${caption.map((line, i) => text(margin, captionTop + i * captionLine, line, 'font-size="15"')).join('\n')}
 ${text(margin, height - 20, words.note, `fill="${ink2}"`)}
 </svg>
 `;
 }
 
-function sentence({ state, trace }: SandboxRun): string {
+function sentence({ state, trace }: PictureRun): string {
   const pitch = Math.min(120, (pageWidth - 2 * margin) / state.tokens.length);
   const centres = state.tokens.map((_, index) => pitch * (index + 0.5));
   const strands = Array.from({ length: state.heads }, (_, head) =>
@@ -94,7 +104,7 @@ function sentence({ state, trace }: SandboxRun): string {
 }
 
 function map(
-  { state, trace }: SandboxRun,
+  { state, trace }: PictureRun,
   head: number,
   pitch: number,
   words: PictureWords,

@@ -9,4 +9,7 @@ export const lessonModel = {
   dModel: description.dModel,
   /** The maximum number of words. */
   tokens: description.seqLen,
+  relations: description.relations,
+  /** [H][relations]: the mean weight on the answer's word, in the 512 sentences of the evaluation. */
+  massOnAnswer: description.massOnAnswer,
 } as const;

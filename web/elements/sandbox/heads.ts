@@ -1,0 +1,200 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import type { Engine } from '../../../emscripten/package/index.js';
+import { followLanguage } from '../../lib/language.js';
+import { trainedWeights } from '../../lib/lesson/trained-weights.js';
+import { stateAddress } from '../../lib/state-format.js';
+import { BoxedElement, type Settings } from '../../ui/boxed-element.js';
+import { followWidth } from '../../ui/container-width.js';
+import { resetButton } from '../../ui/controls.js';
+import { FigureState } from '../../ui/element-state.js';
+import { SharedEngine } from '../../ui/engine.js';
+import { sendEvent } from '../../ui/events.js';
+import { Figure, type SaveFormat } from '../../ui/figure.js';
+import { HeatMap } from '../../ui/heat-map.js';
+import type { ElementClasses } from '../../ui/register.js';
+import { withoutEngine } from '../../ui/without-engine.js';
+import { followNumbers, wantsNumbers } from './follow-numbers.js';
+import { followPrint, printWidth } from './follow-print.js';
+import { HeadTabs } from './head-tabs.js';
+import { describeHeads, headsCaption } from './heads/caption.js';
+import { headsControls } from './heads/controls.js';
+import { headsCode, headsTable, saveHeads } from './heads/export.js';
+import { HeadsModel, type HeadsRun } from './heads/run.js';
+import { headsStage } from './heads/stage.js';
+import { headsFormat, inSandbox, type HeadsState } from './heads/state.js';
+import { headsStyles } from './heads/style.js';
+import { words } from './heads/words/index.js';
+import { Sentence } from './sentence.js';
+import { sandboxFormat, starts } from './state.js';
+
+/** A change is announced once nothing has changed for this many ms. */
+const rest = 500;
+
+const settings = { removed: {}, tie: { type: Boolean }, query: {}, head: {} };
+export interface Heads extends Settings<typeof settings, HeadsState> {}
+
+/**
+ * Why several heads: the lesson's trained model answers three questions at a word. Take heads away,
+ * or give all the same weights, and see which questions it still answers.
+ *
+ * @attr removed - heads that are not in use, separated by commas
+ * @attr tie - all heads have the weights of head 0
+ * @attr query - the index of the query word, 0 to 5
+ * @attr head - the head whose map is shown where only one fits
+ * @attr theme - light, dark or system; the default is the page's color-scheme
+ * @attr number, question - the figure's number and question
+ * @attr lesson - the address of the lesson, for the link to its sandbox; '' means this page
+ * @attr link-base - the start of copied links: the page's address up to and with its hash
+ * @slot - shown if the browser cannot run the core
+ * @fires mh-ready, mh-state - see events.ts
+ */
+export class Heads extends BoxedElement {
+  static readonly format = headsFormat;
+  static override readonly parts: ElementClasses = {
+    'mh-figure': Figure,
+    'mh-head-tabs': HeadTabs,
+    'mh-heat-map': HeatMap,
+    'mh-sentence': Sentence,
+  };
+  static override properties = {
+    ...settings,
+    number: {},
+    question: {},
+    lesson: {},
+    linkBase: { attribute: 'link-base' },
+    width: { state: true },
+    isPrinting: { state: true },
+    announcement: { state: true },
+  };
+  declare number: string;
+  declare question: string;
+  declare lesson: string | null;
+  declare linkBase: string;
+  /** The container's width in px at the default text size. */
+  declare width: number;
+  declare isPrinting: boolean;
+  /** The caption for screen readers. */
+  declare announcement: string;
+
+  readonly #state = new FigureState(this, headsFormat, settings, () => {});
+  #engine: Engine | null = null;
+  #file: Uint8Array | null = null;
+  #model: HeadsModel | null = null;
+  #announceTimer: ReturnType<typeof setTimeout> | undefined;
+  #isReady = false;
+  readonly #shared = new SharedEngine(
+    this,
+    (engine) => (this.#engine = engine),
+    async () => (this.#file = await trainedWeights()),
+    () => this.#file !== null,
+  );
+
+  constructor() {
+    super();
+    followLanguage(this, () => (this.announcement = ''));
+    followWidth(this, (width) => (this.width = width));
+    followPrint(this, (isPrinting) => (this.isPrinting = isPrinting));
+    followNumbers(this);
+    this.number = '';
+    this.question = '';
+    this.lesson = null;
+    this.linkBase = '';
+    this.width = 0;
+    this.isPrinting = false;
+    this.announcement = '';
+  }
+
+  /** All that is needed to show the same again. Anything may be assigned; it is checked. */
+  get state(): HeadsState {
+    return this.#state.value;
+  }
+  set state(input: unknown) {
+    this.#state.assign(input);
+  }
+
+  override disconnectedCallback() {
+    super.disconnectedCallback();
+    clearTimeout(this.#announceTimer);
+    this.#model?.dispose();
+    this.#model = null;
+  }
+
+  override render() {
+    if (!this.#engine || !this.#file || this.width === 0) {
+      return withoutEngine(this.#shared, words.weightsFailed);
+    }
+    const model = (this.#model ??= new HeadsModel(this.#engine, this.#file));
+    return this.#figure(model, model.run(this.state));
+  }
+
+  #figure(model: HeadsModel, run: HeadsRun): TemplateResult {
+    const { state, theme, isPrinting } = this;
+    const change = (change: Partial<HeadsState>) => this.#change(change);
+    const reset = () => this.#change(this.#state.initial);
+    return html`<mh-figure
+        controls-first
+        compact
+        .number=${this.number}
+        .question=${this.question || words.question}
+        .words=${describeHeads(run)}
+        .link=${this.#state.link(this.linkBase)}
+        .table=${() => headsTable(run)}
+        .code=${() => headsCode(state)}
+        @figure-save=${({ detail }: CustomEvent<SaveFormat>) => void this.#save(run, detail)}
+      >
+        <div slot="controls">${headsControls(state, change, reset)}</div>
+        <div slot="stage">
+          ${headsStage({
+            ...{ run, theme, change },
+            width: isPrinting ? printWidth : this.width,
+            numbers: isPrinting || wantsNumbers(this.box),
+            step: (head, event) => this.#onStep(head, event),
+          })}
+        </div>
+        <p slot="caption" class="caption">${headsCaption(model, run)}</p>
+        ${this.#sandboxLink(state)}
+        <span slot="foot" class="reset-below">${resetButton(reset)}</span>
+      </mh-figure>
+      <p class="unseen" role="status">${this.announcement}</p>`;
+  }
+
+  #sandboxLink(state: HeadsState) {
+    if (this.lesson === null) return nothing;
+    const address = stateAddress(`${this.lesson}#sandbox`, sandboxFormat, inSandbox(state));
+    return html`<a slot="foot" class="sandbox" href=${address}>${words.openSandbox}</a>`;
+  }
+
+  #change(change: Partial<HeadsState>) {
+    this.#state.change({ ...this.state, ...change });
+    clearTimeout(this.#announceTimer);
+    this.#announceTimer = setTimeout(() => (this.announcement = this.#captionText()), rest);
+  }
+
+  #captionText(): string {
+    const text = this.renderRoot.querySelector('.caption')?.textContent ?? '';
+    return text.replace(/\s+/gu, ' ').trim();
+  }
+
+  /** Page Up and Page Down go to the same cell of the next head. */
+  #onStep(from: number, event: CustomEvent<number>) {
+    const { current } = event.target as HeatMap;
+    const { heads } = starts.trained;
+    const head = (from + event.detail + heads) % heads;
+    if (head !== this.state.head) this.#change({ head });
+    void this.updateComplete.then(() =>
+      this.renderRoot.querySelector<HeatMap>(`[data-head='${head}']`)?.focusCell(current),
+    );
+  }
+
+  async #save(run: HeadsRun, format: SaveFormat) {
+    await saveHeads(run, format, this.question || words.question, this.#captionText());
+  }
+
+  protected override updated() {
+    if (this.#isReady || !this.#model) return;
+    this.#isReady = true;
+    sendEvent(this, 'mh-ready', { engine: this.#engine!.version });
+  }
+
+  static override styles = headsStyles;
+}
