@@ -149,7 +149,7 @@ export class AttentionLayer extends CoreHandle implements Attention {
   static fromCheckpoint(
     exchange: Exchange,
     registry: HandleRegistry,
-    bytes: Uint8Array,
+    bytes: Uint8Array | ArrayBuffer,
     options: CheckpointOptions,
   ): AttentionLayer {
     const file = readBytes(bytes, 'bytes');

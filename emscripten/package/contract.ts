@@ -21,9 +21,14 @@ export interface Tensor {
   readonly data: Float32Array;
 }
 
+export type WasmSource = URL | string | ArrayBuffer | Uint8Array | Response | WebAssembly.Module;
+
 export interface LoadOptions {
-  /** Where the .wasm is, or its bytes. Default: the file beside the module (inlined in Node). */
-  wasm?: URL | string | ArrayBuffer | Uint8Array | WebAssembly.Module;
+  /**
+   * Where the .wasm is, its bytes, the answer to a fetch of it, or a promise of one of these.
+   * Default: the file beside the module (inlined in Node).
+   */
+  wasm?: WasmSource | Promise<WasmSource>;
 }
 
 /** Owns memory of the core. `dispose()` may be called any number of times. */
@@ -52,7 +57,7 @@ export interface Engine {
    * `offset` of the first wrong byte, and where a tensor is missing; ConfigError where `config`
    * contradicts the file; ShapeError where a tensor does not fit.
    */
-  attentionFromCheckpoint(bytes: Uint8Array, options: CheckpointOptions): Attention;
+  attentionFromCheckpoint(bytes: Uint8Array | ArrayBuffer, options: CheckpointOptions): Attention;
   /** A small model and its data, to be trained here. @throws ConfigError, OutOfMemoryError */
   trainer(config: TrainerConfig): Trainer;
   /**
@@ -60,7 +65,7 @@ export interface Engine {
    *
    * @throws FormatError, ShapeError where it is no such file
    */
-  trainerFromCheckpoint(bytes: Uint8Array): Trainer;
+  trainerFromCheckpoint(bytes: Uint8Array | ArrayBuffer): Trainer;
   /** A feed-forward layer; the weights that are not given are drawn from `config.seed`. */
   feedForward(config: FeedForwardConfig, weights?: Partial<FeedForwardWeights>): FeedForward;
   /**

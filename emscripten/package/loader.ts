@@ -7,7 +7,7 @@ import { className, refuse, settings, type Check } from './settings.js';
 
 type WasmSource = NonNullable<LoadOptions['wasm']>;
 
-const SOURCES = ['WebAssembly.Module', 'ArrayBuffer', 'Uint8Array', 'URL'];
+const SOURCES = ['WebAssembly.Module', 'ArrayBuffer', 'Uint8Array', 'URL', 'Response', 'Promise'];
 
 const source: Check<WasmSource> = (value, name) => {
   const known =
@@ -89,7 +89,9 @@ function requireSupport(): void {
 }
 
 async function compile(wasm: WasmSource): Promise<WebAssembly.Module> {
+  if (wasm instanceof Promise) return compile(source(await wasm, 'wasm'));
   if (wasm instanceof WebAssembly.Module) return wasm;
+  if (wasm instanceof Response) return compileResponse(wasm, wasm.url || 'the response');
   if (typeof wasm === 'string' || className(wasm) === 'URL') return fetchModule(String(wasm));
   return compileBytes(wasm as ArrayBuffer | Uint8Array, 'the bytes given as wasm');
 }
@@ -133,6 +135,10 @@ async function fetchAndCompile(
         `import 'manyheads/single', or pass the file's bytes: load({ wasm: bytes })`,
     );
   }
+  return compileResponse(response, url);
+}
+
+async function compileResponse(response: Response, url: string): Promise<WebAssembly.Module> {
   if (!response.ok) {
     throw new ManyheadsError(
       `load: ${url} answered ${response.status}. Put manyheads.wasm there, or say where it is: ` +

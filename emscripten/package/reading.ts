@@ -41,11 +41,18 @@ const [kind, buffer, byteOffset, length] = [
   builtIn('length'),
 ];
 
+const bufferLength = Object.getOwnPropertyDescriptor(ArrayBuffer.prototype, 'byteLength')!.get!;
+
 /** A file argument, as a plain view of the same memory. */
 export function readBytes(value: unknown, argument: string): Uint8Array {
-  if (kind.call(value) !== 'Uint8Array') return refuse(value, argument, 'a Uint8Array');
+  if (value instanceof ArrayBuffer) {
+    // A transferred buffer cannot have views.
+    return bufferLength.call(value) > 0 ? new Uint8Array(value) : new Uint8Array();
+  }
+  if (kind.call(value) !== 'Uint8Array') {
+    return refuse(value, argument, 'a Uint8Array or an ArrayBuffer');
+  }
   const bytes: number = length.call(value);
-  // A transferred buffer cannot have views.
   return bytes > 0
     ? new Uint8Array(buffer.call(value), byteOffset.call(value), bytes)
     : new Uint8Array();

@@ -112,7 +112,7 @@ export class CoreTrainer extends CoreHandle implements Trainer {
   static fromCheckpoint(
     exchange: Exchange,
     registry: HandleRegistry,
-    bytes: Uint8Array,
+    bytes: Uint8Array | ArrayBuffer,
   ): CoreTrainer {
     const file = readBytes(bytes, 'bytes');
     exchange.send(file.length);

@@ -176,13 +176,12 @@ describe('what does not fit is said', () => {
 });
 
 describe('arguments', () => {
-  test('other bytes than a Uint8Array are refused', () => {
+  test('what is neither a Uint8Array nor an ArrayBuffer is refused', () => {
     for (const bytes of [
       undefined,
       null,
       'abc',
       [1, 2],
-      saved.buffer,
       new DataView(saved.buffer),
       new Uint8ClampedArray(8),
       new Float32Array(8),
@@ -224,6 +223,14 @@ describe('arguments', () => {
     load(shared, { layer: 0 }).dispose();
     const foreign = runInNewContext('Uint8Array').from(saved);
     load(foreign, { layer: 0, naming: undefined, config: undefined }).dispose();
+  });
+
+  test('an ArrayBuffer is read', () => {
+    const { buffer } = Uint8Array.from(saved);
+
+    load(buffer, { layer: 0 }).dispose();
+    structuredClone(buffer, { transfer: [buffer] });
+    expectError(() => load(buffer, { layer: 0 }), { is: 'FormatError', offset: 0 });
   });
 
   test('a subclass that lies is not asked', () => {

@@ -50,15 +50,58 @@ for (const [what, wasm] of Object.entries({
   'a WebAssembly.Module': new WebAssembly.Module(bytes),
   'the URL of a file': pathToFileURL(file),
   'the URL of a file as a string': pathToFileURL(file).href,
+  'a Response': () => new Response(bytes, { headers: { 'content-type': 'application/wasm' } }),
+  'a promise of bytes': () => Promise.resolve(bytes),
+  'a promise of a Response': () => Promise.resolve(new Response(bytes)),
   'a data: URL': `data:application/wasm;base64,${bytes.toString('base64')}`,
 })) {
   test(`load({ wasm }) takes ${what} and gives an engine of its own`, async () => {
-    const own = await load({ wasm });
+    const own = await load({ wasm: typeof wasm === 'function' ? wasm() : wasm });
 
     assertWorks(own);
     assert.notEqual(own, engine);
   });
 }
+
+test('load refuses what a promise brings instead of a .wasm', () =>
+  expectRejection(() => load({ wasm: Promise.resolve(8) }), { is: 'ConfigError', field: 'wasm' }));
+
+test('a Response that is an error says its status', () =>
+  expectRejection(() => load({ wasm: new Response('', { status: 404 }) }), {
+    is: 'ManyheadsError',
+    says: ['answered 404'],
+  }));
+
+test('an error of one door is an instance of the classes of the other', async () => {
+  const single = await importInstalled('manyheads/single');
+  const { attention } = await single.load();
+  const catchError = (config) => {
+    try {
+      return attention(config);
+    } catch (error) {
+      return error;
+    }
+  };
+  const error = catchError({ dModel: 4 });
+
+  assert.ok(error instanceof manyheads.ConfigError);
+  assert.ok(error instanceof manyheads.ManyheadsError);
+  assert.ok(!(error instanceof manyheads.ShapeError));
+  assert.ok(!(new TypeError() instanceof manyheads.ManyheadsError));
+});
+
+test('errors have a code that programs can rely on', () => {
+  const { ConfigError, DisposedError, FormatError, ManyheadsError } = manyheads;
+  const { OutOfMemoryError, ShapeError, UnsupportedError } = manyheads;
+
+  assert.deepEqual(
+    [ConfigError, DisposedError, FormatError, OutOfMemoryError, ShapeError, UnsupportedError].map(
+      (kind) => new kind('').code,
+    ),
+    ['config', 'disposed', 'format', 'out-of-memory', 'shape', 'unsupported'],
+  );
+  assert.equal(new ManyheadsError('').code, 'failed');
+});
 
 test('engines count their own handles', async () => {
   const other = await load({ wasm: bytes });
