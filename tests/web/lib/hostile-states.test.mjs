@@ -8,6 +8,7 @@ const { headsFormat } = await bundled('elements/sandbox/heads/state.ts');
 const { pipelineFormat } = await bundled('elements/pipeline/state.ts');
 const { projectionFormat } = await bundled('elements/output-projection/state.ts');
 const { identitiesFormat } = await bundled('elements/identities/state.ts');
+const { masksFormat } = await bundled('elements/masks/state.ts');
 const { saturationFormat } = await bundled('elements/saturation/state.ts');
 const { feedForwardFormat } = await bundled('elements/feed-forward/state.ts');
 const { softmaxFormat } = await bundled('elements/softmax/state.ts');
@@ -39,6 +40,7 @@ const parsers = {
   heads: figure(headsFormat),
   'output projection': figure(projectionFormat),
   identities: figure(identitiesFormat),
+  masks: figure(masksFormat),
   saturation: figure(saturationFormat),
   'feed-forward': figure(feedForwardFormat),
   softmax: figure(softmaxFormat),

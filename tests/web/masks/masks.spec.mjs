@@ -1,0 +1,139 @@
+import { faults } from '../axe.mjs';
+import { expect, test } from '../fixtures.mjs';
+import { eventsOf, recordEvents } from '../sandbox/sandbox-page.mjs';
+
+async function openMasks(page, site, settings = {}) {
+  await page.goto(`${site}#masks?${new URLSearchParams(settings)}`);
+  const figure = page.locator('#main-masks');
+  await expect(figure.locator('mh-mask-editor')).toBeVisible();
+  return {
+    figure,
+    caption: figure.locator('.caption'),
+    count: figure.locator('.count'),
+    cell: (name) => figure.locator('mh-mask-editor').getByRole('gridcell', { name }),
+    weight: (head, name) =>
+      figure.getByRole('grid', { name: `Head ${head}` }).getByRole('gridcell', { name }),
+    choice: (name) => figure.getByRole('radio', { name, exact: true }),
+    preset: (name) => figure.getByRole('radio', { name }),
+    button: (name) => figure.getByRole('button', { name, exact: true }),
+  };
+}
+
+/** Presses, moves over the cells and lets go. */
+async function drag(page, cells) {
+  for (const [i, cell] of cells.entries()) {
+    const { x, y, width, height } = await cell.boundingBox();
+    await page.mouse.move(x + width / 2, y + height / 2);
+    if (i === 0) await page.mouse.down();
+  }
+  await page.mouse.up();
+}
+
+test('a drag paints what its first cell became, and is one step of undo', async ({
+  page,
+  site,
+}) => {
+  const { button, caption, cell, count, figure } = await openMasks(page, site);
+  await expect(count).toContainText('21 of 36 pairs may be seen; “Causal” has 21.');
+  await cell(/^sat to the: 0/u)
+    .first()
+    .scrollIntoViewIfNeeded();
+
+  await drag(page, [cell(/^sat to the: 0/u).first(), cell(/^sat to sat/u)]);
+  await expect(count).toContainText(
+    '18 of 36 pairs may be seen; “Causal” has 21, and you have hidden 3.',
+  );
+  await expect(caption).toContainText('sat sees no key: the weights are 0 in all 4 heads');
+  await expect(figure.locator('.empty-row')).toContainText('All its keys are hidden.');
+  await expect(page).toHaveURL(/turned=20%2C21%2C22/u);
+
+  await button('Undo').click();
+  await expect(count).toContainText('“Causal” has 21.');
+  await button('Redo').click();
+  await expect(count).toContainText('hidden 3');
+});
+
+test('by keyboard: arrows move, Shift extends, Space turns', async ({ page, site }) => {
+  const { cell, count, weight } = await openMasks(page, site);
+  await cell(/^the to the: 0/u)
+    .first()
+    .focus();
+
+  for (const key of ['ArrowDown', 'ArrowDown', 'Shift+ArrowRight', 'Shift+ArrowRight', 'Space']) {
+    await page.keyboard.press(key);
+  }
+  await expect(count).toContainText('18 of 36');
+  await expect(cell(/^sat to sat: −∞, hidden/u)).toBeFocused();
+  await expect(weight(1, 'sat to sat: hidden')).toBeVisible();
+  await page.keyboard.press('Control+z');
+  await expect(count).toContainText('21 of 36');
+});
+
+test('presets, another sentence and all pairs change every map', async ({ page, site }) => {
+  const { cell, choice, figure, preset, weight } = await openMasks(page, site);
+
+  await preset(/^ALiBi/u).click();
+  await expect(cell(/^mat to the: −0.31/u).first()).toBeVisible();
+  await preset(/^Cross-attention/u).click();
+  await expect(weight(0, /^cat to dog/u)).toBeVisible();
+  await choice('the same sentence').check({ force: true });
+  await preset(/^Causal/u).click();
+  await choice('all').check({ force: true });
+  await expect(figure.locator('.caption')).toContainText('all 36 pairs may be seen');
+  await expect(page).toHaveURL(/all-pairs=1$/u);
+});
+
+test('before and after are compared once the guess is made', async ({ page, site }) => {
+  await recordEvents(page);
+  const { button, choice, figure } = await openMasks(page, site);
+  const share = figure.locator('.why .share');
+  await expect(share).toContainText('Predict below');
+
+  await choice('They get larger').check();
+  await button('Compare before and after').click();
+
+  await expect(share).toContainText('Now cat has 0.5328 ÷ 0.9372 = 0.5685.');
+  const [{ detail }] = await eventsOf(page, 'mh-answer');
+  expect(detail).toMatchObject({ question: 'masks:hide', answer: 'grow', correct: true });
+});
+
+test('only the bottom-right triangle gives what the whole sentence gives', async ({
+  page,
+  site,
+}) => {
+  const { figure } = await openMasks(page, site);
+  const verdicts = figure.locator('.verdict');
+  await expect(verdicts.first()).toContainText('Wrong here.');
+  await expect(verdicts.last()).toContainText('The same as the last 2 rows of the whole run');
+
+  await figure.getByRole('slider', { name: 'New words' }).press('End');
+  await expect(verdicts.first()).toContainText('With T = S both alignments agree');
+});
+
+test('unknown words leave the picture, and can be replaced', async ({ page, site }) => {
+  const { button, cell, figure } = await openMasks(page, site);
+  const queries = figure.getByRole('textbox', { name: 'Queries' });
+
+  await queries.fill('the zebra sat');
+  await queries.press('Enter');
+  await expect(page.getByRole('alert')).toContainText('The model does not know “zebra”');
+  await expect(cell(/^mat to mat/u)).toBeVisible();
+  await button('Use the lesson’s sentence').click();
+  await expect(queries).toHaveValue('the cat sat on the mat');
+});
+
+for (const { colorScheme, width } of [
+  { colorScheme: 'light', width: 1280 },
+  { colorScheme: 'dark', width: 360 },
+]) {
+  test(`axe finds nothing, ${colorScheme}, ${width} px wide`, async ({ page, site }) => {
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize({ width, height: 900 });
+    const { button } = await openMasks(page, site, { preset: 'alibi', turned: '20,21,22' });
+    await button('Show as table').click();
+
+    expect(await faults(page)).toEqual([]);
+    const scrollWidth = await page.evaluate(() => document.scrollingElement.scrollWidth);
+    expect(scrollWidth).toBeLessThanOrEqual(width);
+  });
+}

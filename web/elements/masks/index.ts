@@ -1,0 +1,2 @@
+export { Masks } from './masks.js';
+export type { MasksState } from './state.js';

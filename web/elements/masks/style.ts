@@ -1,0 +1,101 @@
+import { css, type CSSResultGroup } from 'lit';
+import { byHandStyles } from '../../ui/clipboard.js';
+import { controlStyles } from '../../ui/controls.js';
+import { noticeStyles } from '../../ui/notice.js';
+import { scaleKeyStyles } from '../../ui/scale-key.js';
+import { base, tokens, widthContainer } from '../../ui/style.js';
+import { tableStyles } from '../../ui/table-style.js';
+import { alignmentStyles } from './alignment-view.js';
+import { dropoutStyles } from './dropout-view.js';
+import { emptyRowStyles } from './empty-row.js';
+import { mapsStyles } from './maps.js';
+import { maskPictureStyles } from './mask-picture.js';
+import { otherPresetStyles } from './other-presets.js';
+import { presetStyles } from './preset-tabs.js';
+import { rowPanelStyles } from './row-panel.js';
+import { stageStyles } from './stage.js';
+import { weightGridStyles } from './weight-grid.js';
+
+const layout = css`
+  ${widthContainer}
+  .box {
+    min-block-size: 320px;
+  }
+  .row {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: end;
+    gap: 16px 32px;
+  }
+  .row > .range {
+    flex: 0 1 12rem;
+  }
+  .row .field.text {
+    min-inline-size: 12rem;
+  }
+  .last {
+    align-self: center;
+    display: flex;
+    align-items: center;
+    gap: 12px;
+    margin-inline-start: auto;
+    font: var(--mh-label) var(--mh-font-ui);
+  }
+  .part {
+    margin-block-start: 24px;
+    padding-block-start: 18px;
+    border-block-start: 1px solid var(--mh-hair);
+  }
+  .part > section > h3,
+  .beside > section > h3 {
+    margin-block-end: 8px;
+    font: 600 var(--mh-control) var(--mh-font-ui);
+  }
+  .beside {
+    display: grid;
+    grid-template-columns: repeat(2, minmax(0, 1fr));
+    gap: 24px 48px;
+  }
+  .notice,
+  .by-hand {
+    margin-block-start: 16px;
+  }
+  .caption b {
+    color: var(--mh-ink);
+    font-weight: 650;
+  }
+  @container (inline-size < 62.5rem) {
+    .beside {
+      grid-template-columns: minmax(0, 1fr);
+    }
+  }
+  @container (inline-size < 30rem) {
+    .row > * {
+      flex: 1 0 100%;
+    }
+    .last {
+      margin: 0;
+    }
+  }
+`;
+
+export const masksStyles: CSSResultGroup = [
+  tokens,
+  base,
+  controlStyles,
+  noticeStyles,
+  byHandStyles,
+  scaleKeyStyles,
+  tableStyles,
+  weightGridStyles,
+  maskPictureStyles,
+  presetStyles,
+  mapsStyles,
+  stageStyles,
+  rowPanelStyles,
+  otherPresetStyles,
+  alignmentStyles,
+  emptyRowStyles,
+  dropoutStyles,
+  layout,
+];

@@ -1,0 +1,283 @@
+import { html, type TemplateResult } from 'lit';
+import type { Alignment } from '../alignment.js';
+import type { Tab } from '../presets.js';
+
+type Text = string | TemplateResult;
+
+const plural = (n: number, one: string, many: string) => (n === 1 ? one : many);
+const minusInfinity = html`<span dir="ltr">−∞</span>`;
+const billion = html`<span dir="ltr">−10<sup>9</sup></span>`;
+
+/** a, b and c */
+const listed = (names: readonly string[]) =>
+  names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
+
+export const english = {
+  question: 'Who may look at whom?',
+  head: (head: number) => `Head ${head}`,
+
+  presets: {
+    name: 'Masks to begin with',
+    title: {
+      none: 'None',
+      causal: 'Causal',
+      lengths: 'Lengths',
+      cross: 'Cross-attention',
+      alibi: 'ALiBi',
+    } satisfies Record<Tab, string>,
+    about: {
+      none: (_length?: number, _keys?: number) => 'every query, every key',
+      causal: (_length?: number, _keys?: number) => 'no later keys',
+      lengths: (length: number, _keys?: number) =>
+        length === 1
+          ? 'key 0 is a word, then padding'
+          : `keys 0–${length - 1} are words, then padding`,
+      cross: (_length?: number, _keys?: number) => 'keys of another sentence',
+      alibi: (_length?: number, _keys?: number) => 'minus a slope × distance',
+    } satisfies Record<Tab, (length: number, keys: number) => string>,
+  },
+
+  editor: {
+    title: 'Your mask',
+    added: 'added to every score of every head',
+    addedTo: (head: number) => `added to the scores of head ${head}: each head has its own slope`,
+    waits: 'not applied: all pairs may be seen',
+    cell: (query: string, key: string, value: string, seen: boolean) =>
+      `${query} to ${key}: ${value}, ${seen ? 'may be seen' : 'hidden'}`,
+    how: (): Text =>
+      html`<b>Drag over cells</b> to hide them or to show them again: the first cell decides which.
+        By keyboard: arrows, Shift to extend, Space to turn.`,
+    count: (all: number, preset: string, ofPreset: number, hidden: number, shown: number) => {
+      const edits = [
+        ...(hidden > 0 ? [`hidden ${hidden}`] : []),
+        ...(shown > 0 ? [`shown ${shown} more`] : []),
+      ];
+      const edited = edits.length > 0 ? `, and you have ${edits.join(' and ')}` : '';
+      return `of ${all} pairs may be seen; “${preset}” has ${ofPreset}${edited}.`;
+    },
+    undo: 'Undo',
+    redo: 'Redo',
+    nothingToUndo: 'Undo: nothing to undo',
+    nothingToRedo: 'Redo: nothing to redo',
+  },
+
+  maps: {
+    heads: 'Heads',
+    entropy: (entropy: string) => `entropy ${entropy}`,
+    sum: 'sum',
+    key: 'share of a query’s attention; a short stroke is hidden, which is not zero',
+  },
+
+  panel: {
+    title: {
+      none: (head: number, query: string) =>
+        `Head ${head}: what happens to “${query}” when keys are hidden?`,
+      causal: (head: number, query: string) =>
+        `Head ${head}: what happens to “${query}” when later keys are hidden?`,
+      lengths: (head: number, query: string) =>
+        `Head ${head}: what happens to “${query}” when padding is hidden?`,
+      cross: (head: number, query: string) =>
+        `Head ${head}: what does “${query}” read in the other sentence?`,
+      alibi: (head: number, query: string) =>
+        `Head ${head}: what happens to “${query}” when far keys lose some score?`,
+    } satisfies Record<Tab, (head: number, query: string) => string>,
+    table: (head: number, query: string) => `From score to weight: head ${head}, “${query}”`,
+    columns: {
+      key: 'key',
+      score: 'score',
+      mask: 'mask',
+      sum: 'sum',
+      bars: 'Weights as bars',
+      before: 'before',
+      after: 'after',
+    },
+    why: (): Text =>
+      html`The mask is added <b>before</b> the softmax. Hidden keys are not set to zero afterwards:
+        they never come into the sum, so the others share what they had.`,
+    wait: 'Predict below what this does to the other weights. Then both columns are filled.',
+    bars: 'Grey is the weight without a mask, the head’s colour with it. The weights are from the engine; the printed numbers are rounded.',
+    nothingHidden: (query: Text): Text =>
+      html`No key is hidden from ${query}, so its weights are as before.`,
+    nothingLeft: (query: Text): Text =>
+      html`Every key is hidden from ${query}: there is nothing left to share.`,
+    nearer: (query: Text): Text =>
+      html`ALiBi takes a slope times the distance from each score of ${query}, so near keys get more
+      and far keys less. Nothing is learned for this.`,
+    isHidden: (query: Text, key: Text, lost: string): Text =>
+      html`${key} is hidden from ${query}. Before, ${query} gave <b>${lost}</b> to keys that are
+        hidden now. The others share it.`,
+    shared: (query: Text, key: Text, lost: string, quotient: string, after: string): Text =>
+      html`Before, ${query} gave <b>${lost}</b> to keys that are hidden now. Now ${key} has
+        <span dir="ltr">${quotient} = <b>${after}</b></span
+        >.`,
+  },
+
+  others: {
+    title: 'The same heads under the other presets',
+    about: {
+      none: (tokens: number) => `all ${tokens} ${plural(tokens, 'word', 'words')}`,
+      lengths: (length: number) => `from key ${length} on there is padding`,
+      cross: (context: string) => `keys: ${context}`,
+      alibi: (slopes: readonly string[]) => `slopes ${slopes.join(', ')}`,
+    },
+  },
+
+  alignment: {
+    title: (cached: number, newest: number) =>
+      cached === 0
+        ? `All ${newest} words come in at once: where does the triangle start?`
+        : `${cached} ${plural(cached, 'word is', 'words are')} in the cache and ${newest} ${plural(newest, 'comes', 'come')} in: where does the triangle start?`,
+    sizes: (queries: number, keys: number) =>
+      `T = ${queries} ${plural(queries, 'query', 'queries')}, S = ${keys} ${plural(keys, 'key', 'keys')}. The pale triangle is the whole sentence’s mask; the frame is the part that the queries get.`,
+    newest: (newest: number) => `New words: ${newest}`,
+    name: { 'top-left': 'Top-left', 'bottom-right': 'Bottom-right' } satisfies Record<
+      Alignment,
+      string
+    >,
+    rule: {
+      'top-left': 'query t sees keys 0 … t: PyTorch’s function with is_causal=True',
+      'bottom-right': 'query t sees keys 0 … t + (S − T): what a cache needs',
+    } satisfies Record<Alignment, string>,
+    ghost: {
+      'top-left': (queries: number) => `The first ${queries} rows of the triangle`,
+      'bottom-right': (queries: number) => `The last ${queries} rows of the triangle`,
+    } satisfies Record<Alignment, (queries: number) => string>,
+    wrong: (difference: string, largest: string): Text =>
+      html`<b>Wrong here.</b> Each new word may read too few keys, not even itself. Outputs differ
+        from the whole run by up to <b>${difference}</b>, where the largest is ${largest}. No error
+        is raised: the shapes are right.`,
+    right: (queries: number, difference: string, cached: string, isWhole: boolean): Text =>
+      html`<b
+          >The same as the last ${queries} ${plural(queries, 'row', 'rows')} of the whole run:</b
+        >
+        largest difference ${difference}, through the cache itself ${cached}.
+        ${isWhole ? 'With T = S both alignments agree, so this test finds no mistake.' : 'With T = S both agree, so a test on one whole sentence finds nothing.'}`,
+    tooMany: (queries: number, keys: number, bottomRight: number, topLeft: number) =>
+      queries === keys
+        ? `With ${queries} ${plural(queries, 'query', 'queries')} and as many keys no query is without keys.`
+        : `With more queries than keys (T = ${queries}, S = ${keys}) it is the other way round: bottom-right, the first ${bottomRight} ${plural(bottomRight, 'query sees', 'queries see')} nothing and ${plural(bottomRight, 'gets', 'get')} zeros; top-left, ${topLeft === 0 ? 'none' : topLeft} ${topLeft > 1 ? 'do' : 'does'}.`,
+  },
+
+  emptyRow: {
+    title: (query: Text): Text => html`A row without keys: what does ${query} get?`,
+    isEmpty: (head: number) =>
+      `All its keys are hidden. Head ${head}, three ways to write it, all run now:`,
+    wouldBe: (head: number) =>
+      `If you hid all its keys. Head ${head}, three ways to write it, all run now:`,
+    table: (query: string) => `“${query}” without keys, in three ways`,
+    written: 'written as',
+    weights: (keys: number) => `weights on ${keys} ${plural(keys, 'key', 'keys')}`,
+    ways: (): readonly Text[] => [
+      html`${minusInfinity}, and a row with no key is 0`,
+      html`${minusInfinity}, softmax alone`,
+      html`${billion} instead of ${minusInfinity}`,
+    ],
+    spoken: ['guarded', 'softmax alone', 'minus a billion'],
+    says: (keys: number): Text =>
+      html`This layer does the first: weights 0, output 0. NaN spreads to every later layer.
+      ${billion} looks safe, but float32 drops the score beside it: all ${keys} keys get equal
+      weights, hidden ones among them.`,
+  },
+
+  dropout: {
+    title: 'Dropout: which weights are left out of this pass?',
+    rate: (rate: string) => `Rate ${rate}`,
+    seeds: 'Seeds',
+    twoSeeds: 'two whole numbers, for example 1, 2',
+    about: (head: number, kept: string) =>
+      `Head ${head}, causal. A dropped weight is a real 0; the others are divided by ${kept}.`,
+    none: 'No dropout',
+    allOne: 'all sums 1',
+    sums: 'sums beside rows',
+    another: 'another draw',
+    again: (difference: string): Text =>
+      html`Same seed, same zeros: run again, difference <b>${difference}</b>. Rows no longer add up
+        to 1.`,
+    counting: 'The mean over many draws is being computed.',
+    mean: (draws: number, difference: string): Text =>
+      html`The mean over ${draws.toLocaleString('en')} draws differs from the first picture by
+        <b>${difference}</b> at most.`,
+    off: 'Dropout is for training only: switch it off when the model is used.',
+  },
+
+  controls: {
+    queries: 'Queries',
+    keysFrom: 'Keys from',
+    keys: { same: 'the same sentence', another: 'another' },
+    context: 'The other sentence',
+    length: (length: number) => `${length} ${plural(length, 'key is a word', 'keys are words')}`,
+    pairs: 'Pairs that may be seen',
+    all: 'all',
+    asEdited: (pairs: number) => `by the mask: ${pairs}`,
+    copyMask: 'Copy this mask as code',
+    copied: 'Copied.',
+    copyByHand: 'Copy this mask:',
+    tooMany: (count: number, most: number) => `${count} words are too many: up to ${most}.`,
+  },
+
+  predict: {
+    ask: 'You hide one key of a query. What happens to its weights on the other keys?',
+    act: 'Compare before and after',
+    options: {
+      same: 'They stay the same',
+      grow: 'They get larger',
+      mixed: 'Some get larger, some smaller',
+    },
+    verdict:
+      'Hiding a key before the softmax makes the weights on the others larger, never smaller.',
+  },
+
+  caption: {
+    waits: (all: number): Text =>
+      html`The mask is not applied: all <b>${all}</b> pairs may be seen. Switch it on to see what it
+        takes away.`,
+    found: (
+      all: number,
+      seen: number,
+      blind: readonly string[],
+      heads: number,
+      isSilent: boolean,
+      isBiased: boolean,
+    ): Text =>
+      html`Of ${all} pairs <b>${seen}</b> may be seen.
+        ${
+          blind.length === 0
+            ? 'Every query has a key left, so each row of weights adds up to 1.'
+            : html`<i class="word">${listed(blind)}</i> ${plural(blind.length, 'sees', 'see')} no
+                key: the weights are 0 in all ${heads}
+                heads${isSilent ? ', and so is the output' : ''}.`
+        }
+        ${isBiased ? 'ALiBi lowers the scores of far keys, in each head by another slope.' : 'The mask changed no score, and no head can get round it.'}`,
+  },
+
+  table: {
+    corner: 'query',
+    mask: (head: number) => `What is added to the scores of head ${head}`,
+    weights: (head: number) => `Head ${head}: weights with the mask`,
+  },
+
+  describe: {
+    mask: (tokens: string, keys: string, preset: string, seen: number, all: number) =>
+      `Queries: “${tokens}”. Keys: “${keys}”. The mask is “${preset}”; ${seen} of ${all} pairs may be seen.`,
+    waits: 'The mask is not applied.',
+    blind: (tokens: readonly string[]) =>
+      `Without any key: ${listed(tokens)}; the weights are 0 there.`,
+    head: (head: number, entropy: string) => `Head ${head} has a mean entropy of ${entropy} nats.`,
+    row: (head: number, query: string) => `Head ${head} at “${query}”:`,
+    hidden: (key: string) => `${key} is hidden;`,
+    weight: (key: string, score: string, weight: string) =>
+      `${key}: score ${score}, weight ${weight};`,
+    alignments: (queries: number, keys: number, topLeft: string, bottomRight: string) =>
+      `With ${queries} ${plural(queries, 'query', 'queries')} over ${keys} keys, a causal mask aligned top-left changes outputs by up to ${topLeft}, aligned bottom-right by ${bottomRight}.`,
+    emptyRow: (query: string, sums: readonly string[]) =>
+      `Without keys the weights of “${query}” add up to ${sums[0]} guarded, ${sums[1]} with softmax alone, ${sums[2]} with minus a billion.`,
+  },
+
+  problems: {
+    unknownTitle: (unknown: readonly string[]) =>
+      `The model does not know ${listed(unknown.map((token) => `“${token}”`))}.`,
+    unknown: (vocabulary: readonly string[]) =>
+      `It was trained on a small English: ${vocabulary.slice(3, 27).join(', ')} … The figure still shows the sentence before.`,
+    useSentence: 'Use the lesson’s sentence',
+  },
+};

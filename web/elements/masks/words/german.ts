@@ -1,0 +1,277 @@
+import { html, type TemplateResult } from 'lit';
+import type { Alignment } from '../alignment.js';
+import type { Tab } from '../presets.js';
+import type { english } from './english.js';
+
+type Text = string | TemplateResult;
+
+const plural = (n: number, one: string, many: string) => (n === 1 ? one : many);
+const minusInfinity = html`<span dir="ltr">−∞</span>`;
+const billion = html`<span dir="ltr">−10<sup>9</sup></span>`;
+const thousands = (n: number) => String(n).replace(/\B(?=(\d{3})+$)/gu, '\u202f');
+
+/** a, b und c */
+const listed = (names: readonly string[]) =>
+  names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} und ${names.at(-1)}`;
+
+export const german: typeof english = {
+  question: 'Wer darf wen ansehen?',
+  head: (head) => `Kopf ${head}`,
+
+  presets: {
+    name: 'Masken zum Anfangen',
+    title: {
+      none: 'Keine',
+      causal: 'Kausal',
+      lengths: 'Längen',
+      cross: 'Cross-Attention',
+      alibi: 'ALiBi',
+    } satisfies Record<Tab, string>,
+    about: {
+      none: () => 'jede Query, jeder Key',
+      causal: () => 'keine späteren Keys',
+      lengths: (length) =>
+        length === 1
+          ? 'Key 0 ist ein Wort, danach Füllung'
+          : `Keys 0–${length - 1} sind Wörter, danach Füllung`,
+      cross: () => 'Keys eines anderen Satzes',
+      alibi: () => 'minus Steigung × Abstand',
+    },
+  },
+
+  editor: {
+    title: 'Deine Maske',
+    added: 'wird in jedem Kopf zu jedem Score addiert',
+    addedTo: (head) => `wird in Kopf ${head} addiert: Jeder Kopf hat seine eigene Steigung`,
+    waits: 'nicht angewendet: Alle Paare sind sichtbar',
+    cell: (query, key, value, seen) =>
+      `${query} zu ${key}: ${value}, ${seen ? 'sichtbar' : 'verdeckt'}`,
+    how: () =>
+      html`<b>Zieh über Zellen</b>, um sie zu verdecken oder wieder zu zeigen: Die erste Zelle
+        entscheidet. Mit der Tastatur: Pfeiltasten, Umschalttaste zum Erweitern, Leertaste zum
+        Umschalten.`,
+    count: (all, preset, ofPreset, hidden, shown) => {
+      const edits = [
+        ...(hidden > 0 ? [`${hidden} verdeckt`] : []),
+        ...(shown > 0 ? [`${shown} dazugenommen`] : []),
+      ];
+      const edited = edits.length > 0 ? `, und du hast ${edits.join(' und ')}` : '';
+      return `von ${all} Paaren sind sichtbar; „${preset}“ hat ${ofPreset}${edited}.`;
+    },
+    undo: 'Rückgängig',
+    redo: 'Wiederholen',
+    nothingToUndo: 'Rückgängig: noch nichts geändert',
+    nothingToRedo: 'Wiederholen: nichts da',
+  },
+
+  maps: {
+    heads: 'Köpfe',
+    entropy: (entropy) => `Entropie ${entropy}`,
+    sum: 'Summe',
+    key: 'Anteil an der Aufmerksamkeit einer Query; ein kurzer Strich ist verdeckt, und das ist nicht null',
+  },
+
+  panel: {
+    title: {
+      none: (head, query) => `Kopf ${head}: Was passiert mit „${query}“, wenn Keys verdeckt sind?`,
+      causal: (head, query) =>
+        `Kopf ${head}: Was passiert mit „${query}“, wenn spätere Keys verdeckt sind?`,
+      lengths: (head, query) =>
+        `Kopf ${head}: Was passiert mit „${query}“, wenn die Füllung verdeckt ist?`,
+      cross: (head, query) => `Kopf ${head}: Was liest „${query}“ im anderen Satz?`,
+      alibi: (head, query) =>
+        `Kopf ${head}: Was passiert mit „${query}“, wenn ferne Keys Score verlieren?`,
+    },
+    table: (head, query) => `Vom Score zum Gewicht: Kopf ${head}, „${query}“`,
+    columns: {
+      key: 'Key',
+      score: 'Score',
+      mask: 'Maske',
+      sum: 'Summe',
+      bars: 'Gewichte als Balken',
+      before: 'vorher',
+      after: 'nachher',
+    },
+    why: () =>
+      html`Die Maske wird <b>vor</b> dem Softmax addiert. Verdeckte Keys werden nicht erst danach
+        auf null gesetzt: Sie kommen gar nicht in die Summe, also teilen sich die anderen ihren
+        Anteil.`,
+    wait: 'Sag unten vorher, was das mit den anderen Gewichten macht. Dann füllen sich beide Spalten.',
+    bars: 'Grau ist das Gewicht ohne Maske, in der Farbe des Kopfes das mit Maske. Die Gewichte kommen vom Kern; gerundet wird nur für die Anzeige.',
+    nothingHidden: (query) =>
+      html`Für ${query} ist kein Key verdeckt, also sind die Gewichte wie vorher.`,
+    nothingLeft: (query) =>
+      html`Für ${query} ist jeder Key verdeckt: Es gibt nichts mehr zu verteilen.`,
+    nearer: (query) =>
+      html`ALiBi zieht von jedem Score von ${query} eine Steigung mal den Abstand ab. Nahe Keys
+      bekommen mehr, ferne weniger. Gelernt wird dafür nichts.`,
+    isHidden: (query, key, lost) =>
+      html`${key} ist für ${query} verdeckt. Vorher gab ${query} den jetzt verdeckten Keys
+        <b>${lost}</b>. Die anderen teilen sich das.`,
+    shared: (query, key, lost, quotient, after) =>
+      html`Vorher gab ${query} den jetzt verdeckten Keys <b>${lost}</b>. Jetzt hat ${key}
+        <span dir="ltr">${quotient} = <b>${after}</b></span
+        >.`,
+  },
+
+  others: {
+    title: 'Dieselben Köpfe mit den anderen Masken',
+    about: {
+      none: (tokens) => `alle ${tokens} ${plural(tokens, 'Wort', 'Wörter')}`,
+      lengths: (length) => `ab Key ${length} nur Füllung`,
+      cross: (context) => `Keys: ${context}`,
+      alibi: (slopes) => `Steigungen ${slopes.join(', ')}`,
+    },
+  },
+
+  alignment: {
+    title: (cached, newest) =>
+      cached === 0
+        ? `Alle ${newest} Wörter kommen auf einmal: Wo beginnt das Dreieck?`
+        : `${cached} ${plural(cached, 'Wort liegt', 'Wörter liegen')} im Cache, ${newest} ${plural(newest, 'kommt', 'kommen')} dazu: Wo beginnt das Dreieck?`,
+    sizes: (queries, keys) =>
+      `T = ${queries} ${plural(queries, 'Query', 'Queries')}, S = ${keys} ${plural(keys, 'Key', 'Keys')}. Das blasse Dreieck ist die Maske des ganzen Satzes; der Rahmen ist der Teil, den die Queries bekommen.`,
+    newest: (newest) => `Neue Wörter: ${newest}`,
+    name: { 'top-left': 'Oben links', 'bottom-right': 'Unten rechts' } satisfies Record<
+      Alignment,
+      string
+    >,
+    rule: {
+      'top-left': 'Query t sieht Keys 0 … t: PyTorchs Funktion mit is_causal=True',
+      'bottom-right': 'Query t sieht Keys 0 … t + (S − T): was ein Cache braucht',
+    },
+    ghost: {
+      'top-left': (queries) => `Die ersten ${queries} Zeilen des Dreiecks`,
+      'bottom-right': (queries) => `Die letzten ${queries} Zeilen des Dreiecks`,
+    },
+    wrong: (difference, largest) =>
+      html`<b>Hier falsch.</b> Jedes neue Wort darf zu wenige Keys lesen, nicht einmal sich selbst.
+        Die Ausgaben weichen um bis zu <b>${difference}</b> vom Durchlauf über den ganzen Satz ab;
+        die größte ist ${largest}. Einen Fehler gibt es nicht: Die Shapes stimmen.`,
+    right: (queries, difference, cached, isWhole): Text =>
+      html`<b
+          >Dasselbe wie ${plural(queries, 'die letzte Zeile', `die letzten ${queries} Zeilen`)} des
+          ganzen Satzes:</b
+        >
+        größter Unterschied ${difference}, durch den Cache selbst ${cached}.
+        ${isWhole ? 'Bei T = S sind beide gleich, also findet dieser Test keinen Fehler.' : 'Bei T = S sind beide gleich, also findet ein Test mit einem ganzen Satz nichts.'}`,
+    tooMany: (queries, keys, bottomRight, topLeft) =>
+      queries === keys
+        ? `Bei T = S = ${queries} bleibt keine Query ohne Keys.`
+        : `Bei mehr Queries als Keys (T = ${queries}, S = ${keys}) ist es umgekehrt: Unten rechts ${plural(bottomRight, 'sieht die erste Query', `sehen die ersten ${bottomRight} Queries`)} nichts und ${plural(bottomRight, 'bekommt', 'bekommen')} Nullen; oben links ${topLeft === 0 ? 'keine' : `sind es ${topLeft}`}.`,
+  },
+
+  emptyRow: {
+    title: (query) => html`Eine Zeile ohne Keys: Was bekommt ${query}?`,
+    isEmpty: (head) =>
+      `Alle Keys sind verdeckt. Kopf ${head}, auf drei Arten geschrieben und jetzt gerechnet:`,
+    wouldBe: (head) =>
+      `Falls du alle Keys verdeckst. Kopf ${head}, auf drei Arten geschrieben und jetzt gerechnet:`,
+    table: (query) => `„${query}“ ohne Keys, auf drei Arten`,
+    written: 'geschrieben als',
+    weights: (keys) => `Gewichte auf ${keys} ${plural(keys, 'Key', 'Keys')}`,
+    ways: () => [
+      html`${minusInfinity}, und eine Zeile ohne Key wird 0`,
+      html`${minusInfinity}, nur Softmax`,
+      html`${billion} statt ${minusInfinity}`,
+    ],
+    spoken: ['abgefangen', 'nur Softmax', 'minus eine Milliarde'],
+    says: (keys) =>
+      html`Dieser Layer macht das Erste: Gewichte 0, Ausgabe 0. NaN breitet sich in alle späteren
+      Layer aus. ${billion} sieht sicher aus, aber in float32 geht der Score daneben unter: Alle
+      ${keys} Keys bekommen gleich viel, auch verdeckte.`,
+  },
+
+  dropout: {
+    title: 'Dropout: Welche Gewichte fallen diesmal weg?',
+    rate: (rate) => `Rate ${rate}`,
+    seeds: 'Seeds',
+    twoSeeds: 'zwei ganze Zahlen, zum Beispiel 1, 2',
+    about: (head, kept) =>
+      `Kopf ${head}, kausal. Ein weggefallenes Gewicht ist eine echte 0; die übrigen werden durch ${kept} geteilt.`,
+    none: 'Ohne Dropout',
+    allOne: 'alle Summen 1',
+    sums: 'Summen neben den Zeilen',
+    another: 'neu gezogen',
+    again: (difference) =>
+      html`Gleicher Seed, gleiche Nullen: noch einmal gerechnet, Unterschied <b>${difference}</b>.
+        Die Zeilen ergeben nicht mehr 1.`,
+    counting: 'Der Mittelwert aus vielen Ziehungen wird gerade berechnet.',
+    mean: (draws, difference) =>
+      html`Der Mittelwert aus ${thousands(draws)} Ziehungen weicht höchstens um
+        <b>${difference}</b> vom ersten Bild ab.`,
+    off: 'Dropout gehört nur ins Training: Schalte ihn aus, wenn das Modell benutzt wird.',
+  },
+
+  controls: {
+    queries: 'Queries',
+    keysFrom: 'Keys aus',
+    keys: { same: 'demselben Satz', another: 'einem anderen' },
+    context: 'Der andere Satz',
+    length: (length) => `${length} ${plural(length, 'Key ist ein Wort', 'Keys sind Wörter')}`,
+    pairs: 'Sichtbare Paare',
+    all: 'alle',
+    asEdited: (pairs) => `nach der Maske: ${pairs}`,
+    copyMask: 'Diese Maske als Code kopieren',
+    copied: 'Kopiert.',
+    copyByHand: 'Kopiere diese Maske:',
+    tooMany: (count, most) => `${count} Wörter sind zu viele: höchstens ${most}.`,
+  },
+
+  predict: {
+    ask: 'Du verdeckst einen Key einer Query. Was passiert mit ihren Gewichten auf den anderen Keys?',
+    act: 'Vorher und nachher vergleichen',
+    options: {
+      same: 'Sie bleiben gleich',
+      grow: 'Sie werden größer',
+      mixed: 'Manche werden größer, manche kleiner',
+    },
+    verdict:
+      'Wird ein Key vor dem Softmax verdeckt, werden die Gewichte auf den anderen größer, nie kleiner.',
+  },
+
+  caption: {
+    waits: (all) =>
+      html`Die Maske wird nicht angewendet: Alle <b>${all}</b> Paare sind sichtbar. Schalte sie ein,
+        um zu sehen, was sie wegnimmt.`,
+    found: (all, seen, blind, heads, isSilent, isBiased) =>
+      html`Von ${all} Paaren sind <b>${seen}</b> sichtbar.
+        ${
+          blind.length === 0
+            ? 'Jede Query behält einen Key, also ergibt jede Zeile von Gewichten zusammen 1.'
+            : html`<i class="word">${listed(blind)}</i> ${plural(blind.length, 'sieht', 'sehen')}
+                keinen Key: Die Gewichte sind in allen ${heads} Köpfen
+                0${isSilent ? ', und die Ausgabe auch' : ''}.`
+        }
+        ${isBiased ? 'ALiBi senkt die Scores ferner Keys, in jedem Kopf mit einer anderen Steigung.' : 'Die Maske hat keinen Score geändert, und kein Kopf kommt um sie herum.'}`,
+  },
+
+  table: {
+    corner: 'Query',
+    mask: (head) => `Was in Kopf ${head} zu den Scores addiert wird`,
+    weights: (head) => `Kopf ${head}: Gewichte mit der Maske`,
+  },
+
+  describe: {
+    mask: (tokens, keys, preset, seen, all) =>
+      `Queries: „${tokens}“. Keys: „${keys}“. Die Maske ist „${preset}“; ${seen} von ${all} Paaren sind sichtbar.`,
+    waits: 'Die Maske wird nicht angewendet.',
+    blind: (tokens) => `Ohne Key: ${listed(tokens)}; dort sind die Gewichte 0.`,
+    head: (head, entropy) => `Kopf ${head} hat im Mittel eine Entropie von ${entropy} Nat.`,
+    row: (head, query) => `Kopf ${head} bei „${query}“:`,
+    hidden: (key) => `${key} ist verdeckt;`,
+    weight: (key, score, weight) => `${key}: Score ${score}, Gewicht ${weight};`,
+    alignments: (queries, keys, topLeft, bottomRight) =>
+      `Bei ${queries} ${plural(queries, 'Query', 'Queries')} und ${keys} Keys ändert eine kausale Maske, oben links ausgerichtet, die Ausgaben um bis zu ${topLeft}, unten rechts ausgerichtet um ${bottomRight}.`,
+    emptyRow: (query, sums) =>
+      `Ohne Keys ergeben die Gewichte von „${query}“ zusammen ${sums[0]}, wenn das abgefangen wird, ${sums[1]} nur mit Softmax und ${sums[2]} mit minus einer Milliarde.`,
+  },
+
+  problems: {
+    unknownTitle: (unknown) =>
+      `Das Modell kennt ${listed(unknown.map((token) => `„${token}“`))} nicht.`,
+    unknown: (vocabulary) =>
+      `Es hat ein kleines Englisch gelernt: ${vocabulary.slice(3, 27).join(', ')} … Zu sehen ist noch der Satz davor.`,
+    useSentence: 'Den Satz der Lektion nehmen',
+  },
+};
