@@ -17,6 +17,7 @@ const attributes = {
   'mh-pipeline': 'heads="2" d-model="8" lengths=""',
   'mh-identities': 'heads="2" seed="4"',
   'mh-masks': 'preset="alibi" head="0"',
+  'mh-memory': 'schedule="cached"',
   'mh-saturation': 'd-head="8"',
   'mh-training': 'heads="4"',
   'mh-quiz': 'quiz="gqa-cache"',

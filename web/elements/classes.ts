@@ -6,6 +6,7 @@ export * from './feed-forward/index.js';
 export * from './identities/index.js';
 export * from './interview/index.js';
 export * from './masks/index.js';
+export * from './memory/index.js';
 export * from './museum/index.js';
 export * from './output-projection/index.js';
 export * from './pipeline/index.js';

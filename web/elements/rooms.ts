@@ -6,6 +6,7 @@ export { feedForward } from './feed-forward/room.js';
 export { identities } from './identities/room.js';
 export { interview } from './interview/room.js';
 export { masks } from './masks/room.js';
+export { memory } from './memory/room.js';
 export { museum } from './museum/room.js';
 export { outputProjection } from './output-projection/room.js';
 export { pipeline } from './pipeline/room.js';

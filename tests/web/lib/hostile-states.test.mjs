@@ -9,6 +9,7 @@ const { pipelineFormat } = await bundled('elements/pipeline/state.ts');
 const { projectionFormat } = await bundled('elements/output-projection/state.ts');
 const { identitiesFormat } = await bundled('elements/identities/state.ts');
 const { masksFormat } = await bundled('elements/masks/state.ts');
+const { memoryFormat } = await bundled('elements/memory/state.ts');
 const { saturationFormat } = await bundled('elements/saturation/state.ts');
 const { feedForwardFormat } = await bundled('elements/feed-forward/state.ts');
 const { softmaxFormat } = await bundled('elements/softmax/state.ts');
@@ -41,6 +42,7 @@ const parsers = {
   'output projection': figure(projectionFormat),
   identities: figure(identitiesFormat),
   masks: figure(masksFormat),
+  memory: figure(memoryFormat),
   saturation: figure(saturationFormat),
   'feed-forward': figure(feedForwardFormat),
   softmax: figure(softmaxFormat),

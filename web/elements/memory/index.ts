@@ -1,0 +1,2 @@
+export { Memory } from './memory.js';
+export type { MemoryState } from './state.js';

@@ -1,0 +1,338 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { ManyheadsError, type Engine } from '../../../emscripten/package/index.js';
+import { inEnglish } from '../../lib/in-english.js';
+import { followLanguage } from '../../lib/language.js';
+import { MissingFileError } from '../../lib/missing-file.js';
+import type { StartedWorker } from '../../lib/worker.js';
+import { BoxedElement, type Settings } from '../../ui/boxed-element.js';
+import { followWidth } from '../../ui/container-width.js';
+import { FigureState } from '../../ui/element-state.js';
+import { SharedEngine } from '../../ui/engine.js';
+import { sendEvent } from '../../ui/events.js';
+import { Figure, type SaveFormat } from '../../ui/figure.js';
+import { focusPart, keepFocus } from '../../ui/focus.js';
+import { moveInRow } from '../../ui/move-in-row.js';
+import { notice, type Notice } from '../../ui/notice.js';
+import { Predict } from '../../ui/predict.js';
+import type { ElementClasses } from '../../ui/register.js';
+import { saveAs } from '../../ui/save-file.js';
+import { scaleKey } from '../../ui/scale-key.js';
+import { headColour, swatch } from '../../ui/swatch.js';
+import { withoutEngine } from '../../ui/without-engine.js';
+import { uiWords } from '../../ui/words/index.js';
+import { MemoryBet } from './bet.js';
+import { memoryControls } from './controls.js';
+import { caption, describeMemory, stepTitle } from './describe.js';
+import type { Spot } from './drawing.js';
+import { memoryCode, memoryCsv, memoryJson, memoryTable } from './export.js';
+import { LongSession } from './long-session.js';
+import { MemoryModel } from './model.js';
+import { panel } from './panel.js';
+import { picture } from './picture.js';
+import { firstStepOf, type MemoryRun } from './run.js';
+import { drawScoreGrid } from './scores.js';
+import { drawStage } from './stage.js';
+import { startLongRun } from './start-long-run.js';
+import { memoryFormat, scheduleNames, type MemoryState, type ScheduleName } from './state.js';
+import { memoryStyles } from './style.js';
+import { memorySvg } from './svg.js';
+import { traffic } from './traffic.js';
+import { words } from './words/index.js';
+
+/** How long what changed must rest before it is read out, in ms. */
+const rest = 500;
+/** Of the saved picture. */
+const savedWidth = 1120;
+
+const settings = {
+  schedule: {},
+  step: {},
+  tokens: {},
+  seed: {},
+  head: {},
+  query: {},
+  tile: {},
+  page: {},
+  chunk: {},
+};
+export interface Memory extends Settings<typeof settings, MemoryState> {}
+
+/**
+ * The same attention computed in five orders: plain, in tiles, with a cache, in pages, in chunks. It
+ * shows what each step moves between a slow memory and a fast one, as the core counted it.
+ *
+ * @attr schedule - plain, tiled, cached, paged or chunked
+ * @attr step - from 0
+ * @attr tokens - 2 to 16 words
+ * @attr seed - of the weights
+ * @attr head, query - the row that is explained
+ * @attr tile, page, chunk - their tokens
+ * @attr theme - light, dark or system; without it the page's color-scheme
+ * @attr number, question - of the figure
+ * @attr link-base - the page's address that a copied link begins with, up to its hash
+ * @slot - shown where there is no WebAssembly
+ * @fires mh-ready, mh-state, mh-answer - see events.ts
+ */
+export class Memory extends BoxedElement {
+  static readonly format = memoryFormat;
+  static override readonly parts: ElementClasses = {
+    'mh-figure': Figure,
+    'mh-predict': Predict,
+  };
+  static override properties = {
+    ...settings,
+    number: {},
+    question: {},
+    linkBase: { attribute: 'link-base' },
+    run: { state: true },
+    width: { state: true },
+    announcement: { state: true },
+  };
+  declare number: string;
+  /** Without it the figure's own. */
+  declare question: string;
+  declare linkBase: string;
+  declare run: MemoryRun | null;
+  /** Of the container, in px at the default text size. */
+  declare width: number;
+  /** What a screen reader announces, once nothing has changed for a moment. */
+  declare announcement: string;
+
+  /** Starts a worker for the long run. This element ends it. */
+  start: () => StartedWorker = startLongRun;
+
+  #engine: Engine | null = null;
+  #model: MemoryModel | null = null;
+  #failure: Notice | null = null;
+  readonly #state = new FigureState(this, memoryFormat, settings, () => this.#compute());
+  readonly #bet = new MemoryBet();
+  readonly #long = new LongSession(
+    () => this.start(),
+    () => this.#onLongProgress(),
+  );
+  #resting: ReturnType<typeof setTimeout> | undefined;
+  #isReady = false;
+  readonly #shared = new SharedEngine(this, (engine) => {
+    this.#engine = engine;
+    this.#compute();
+  });
+
+  constructor() {
+    super();
+    followLanguage(this, () => (this.announcement = ''));
+    followWidth(this, (width) => (this.width = width));
+    this.number = '';
+    this.question = '';
+    this.linkBase = '';
+    this.run = null;
+    this.width = 0;
+    this.announcement = '';
+  }
+
+  /** All that is needed to show the same again. Anything may be assigned: it is checked. */
+  get state(): MemoryState {
+    return this.#state.value;
+  }
+  set state(input: unknown) {
+    this.#state.assign(input);
+  }
+
+  override disconnectedCallback() {
+    super.disconnectedCallback();
+    clearTimeout(this.#resting);
+    this.#long.cancel();
+    this.#model?.dispose();
+    this.#model = null;
+  }
+
+  override render() {
+    if (this.run && this.width > 0) return this.#figure(this.run);
+    return this.#failure ? notice(this.#failure) : withoutEngine(this.#shared);
+  }
+
+  #figure(run: MemoryRun): TemplateResult {
+    const change = (change: Partial<MemoryState>) => this.#change(change);
+    const choose = (spot: Spot) => this.#choose(spot);
+    const { results } = this.#long;
+    return html`<mh-figure
+        .number=${this.number}
+        .question=${this.question || words.question}
+        .words=${describeMemory(run)}
+        .link=${this.#state.link(this.linkBase)}
+        .table=${() => memoryTable(run)}
+        .code=${() => memoryCode(run.state)}
+        @figure-save=${({ detail }: CustomEvent<SaveFormat>) => void this.#save(run, detail)}
+      >
+        <div slot="stage">
+          ${this.#tabs(run)} ${now(run)} ${picture(drawStage(run, this.width), choose)} ${keys(run)}
+        </div>
+        <div slot="detail">
+          ${panel(run, choose)}
+          ${traffic({
+            ...{ run, long: this.#long, problem: this.#explainLong() },
+            startLong: () => this.#startLong(),
+          })}
+        </div>
+        <div slot="controls">
+          ${memoryControls({ run, change, reset: () => this.#state.change(this.#state.initial) })}
+        </div>
+        <mh-predict
+          slot="predict"
+          .prediction=${this.#bet.question()}
+          .verdict=${this.#bet.verdict}
+          @guess=${this.#onGuess}
+        ></mh-predict>
+        ${
+          this.#bet.isPlaced && !this.#bet.verdict
+            ? html`<p slot="predict" class="hint">${words.predict.waiting}</p>`
+            : nothing
+        }
+        <p slot="caption" class="caption">${caption(run, results)}</p>
+      </mh-figure>
+      <p class="unseen" role="status">${this.announcement}</p>`;
+  }
+
+  #tabs({ state }: MemoryRun): TemplateResult {
+    return html`<div role="tablist" aria-label=${words.tabs} @keydown=${this.#onTabKey}>
+      ${scheduleNames.map((name) => {
+        const isChosen = name === state.schedule;
+        return html`<button
+          type="button"
+          role="tab"
+          aria-selected=${isChosen}
+          tabindex=${isChosen ? 0 : -1}
+          @click=${() => this.#open(name)}
+        >
+          ${words.names[name]}
+        </button>`;
+      })}
+    </div>`;
+  }
+
+  #onTabKey = (event: KeyboardEvent) =>
+    moveInRow(event, this, {
+      parts: '[role=tab]',
+      current: scheduleNames.indexOf(this.state.schedule),
+      choose: (at) => this.#open(scheduleNames[at]!),
+    });
+
+  /** Opens at the step that first computes for the query in question. */
+  #open(schedule: ScheduleName) {
+    if (!this.run || schedule === this.state.schedule) return;
+    this.#change({ schedule, step: firstStepOf(this.run, schedule, this.run.query) });
+  }
+
+  #choose({ step = this.run!.stepIndex, query = this.run!.query }: Spot) {
+    this.#change({ step, query });
+  }
+
+  #change(change: Partial<MemoryState>) {
+    this.#state.change(memoryFormat.parse({ ...this.state, ...change }));
+    clearTimeout(this.#resting);
+    this.#resting = setTimeout(() => {
+      if (this.run) this.announcement = stepTitle(this.run);
+    }, rest);
+  }
+
+  #compute() {
+    if (!this.#engine) return;
+    this.#model ??= new MemoryModel(this.#engine);
+    try {
+      this.run = this.#model.run(this.state);
+    } catch (error) {
+      if (!(error instanceof ManyheadsError)) throw error;
+      this.#failure = { title: uiWords.problems.failedTitle, why: inEnglish(error.message) };
+    }
+  }
+
+  /** Only after the guess: the answer is in the table then. */
+  #startLong() {
+    if (this.#bet.isPlaced) void this.#long.run();
+    else void this.#askGuess();
+    void keepFocus(this, '.long button');
+  }
+
+  async #askGuess() {
+    await this.updateComplete;
+    const predict = this.renderRoot.querySelector<Predict>('mh-predict');
+    if (predict) await focusPart(predict, 'input');
+  }
+
+  #onGuess = ({ detail: guess }: CustomEvent<number>) => {
+    this.#bet.place(guess);
+    void this.#long.run();
+  };
+
+  #onLongProgress() {
+    const result = this.#engine && this.#bet.grade(this.#engine, this.#long.results);
+    if (result) sendEvent(this, 'mh-answer', { id: this.id, ...result, attempts: 1 });
+    this.requestUpdate();
+  }
+
+  #explainLong(): Notice | null {
+    const { problem } = this.#long;
+    if (!problem) return null;
+    const say = words.problems;
+    if (problem instanceof DOMException || !(problem instanceof Error) || !problem.message) {
+      return { title: say.noWorker, why: say.noWorkerWhy };
+    }
+    const title = problem instanceof MissingFileError ? uiWords.engine.missingFile : say.failed;
+    return { title, why: inEnglish(problem.message) };
+  }
+
+  async #save(run: MemoryRun, format: SaveFormat) {
+    const drawn = () =>
+      memorySvg([drawStage(run, savedWidth), drawScoreGrid(run)], {
+        question: this.question || words.question,
+        settings: `${words.names[run.state.schedule]}. ${stepTitle(run)}`,
+        caption: this.#captionText(),
+      });
+    const contents = {
+      SVG: drawn,
+      PNG: drawn,
+      CSV: () => memoryCsv(run),
+      JSON: () => memoryJson(run, this.#long.results),
+    };
+    await saveAs(format, contents[format]());
+  }
+
+  #captionText(): string {
+    const text = this.renderRoot.querySelector('.caption')?.textContent ?? '';
+    return text.replace(/\s+/gu, ' ').trim();
+  }
+
+  protected override updated() {
+    if (this.#isReady || !this.run || this.width === 0) return;
+    this.#isReady = true;
+    sendEvent(this, 'mh-ready', { engine: this.run.engine.version });
+  }
+
+  static override styles = memoryStyles;
+}
+
+/** One tick a step that really ran, those of the same queries together. */
+function now(run: MemoryRun): TemplateResult {
+  const { schedule, stepIndex, state } = run;
+  const { steps } = schedule;
+  return html`<div class="now">
+    <span class="ticks" aria-hidden="true" .style=${`--head:${headColour(state.head)}`}>
+      ${steps.map(({ firstQuery }, i) => {
+        const isFirst = i === 0 || firstQuery !== steps[i - 1]!.firstQuery;
+        const when = i === stepIndex ? 'current' : i > stepIndex ? 'to-come' : '';
+        return html`<i
+          class="${when} ${isFirst && state.schedule === 'tiled' ? 'first' : ''}"
+        ></i>`;
+      })}
+    </span>
+    <span>${swatch(state.head)} ${stepTitle(run)}</span>
+  </div>`;
+}
+
+function keys({ limits, state }: MemoryRun): TemplateResult {
+  const { scale, rings } = words;
+  return html`<div class="keys">
+    ${scaleKey('signed', limits.numbers, scale.numbers)}
+    ${scaleKey('signed', limits.scores, scale.scores)}
+    <p class="rings">${state.schedule === 'tiled' ? rings.tiled : rings.other}</p>
+  </div>`;
+}

@@ -1,0 +1,3 @@
+/** 4–7, or 4 alone. */
+export const tokenRange = (first: number, count: number): string =>
+  count === 1 ? String(first) : `${first}–${first + count - 1}`;

@@ -1,0 +1,115 @@
+import type { Schedule } from '../../../emscripten/package/contract.js';
+import {
+  fieldNames,
+  flagNames,
+  integer,
+  oneOf,
+  readFields,
+  seed,
+  tokenList,
+  writeFields,
+  type Fields,
+  type Reader,
+} from '../../lib/state-fields.js';
+import type { StateFormat } from '../../lib/state-format.js';
+
+/** The orders of computing, as the tabs and the table list them. */
+export type ScheduleName = Schedule['kind'];
+export const scheduleNames: readonly ScheduleName[] = [
+  'plain',
+  'tiled',
+  'cached',
+  'paged',
+  'chunked',
+];
+
+/** What the figure shows, as plain JSON. */
+export interface MemoryState {
+  readonly schedule: ScheduleName;
+  /** Of the schedule, from 0; past the last step it is the last one. */
+  readonly step: number;
+  readonly tokens: readonly string[];
+  readonly seed: number;
+  readonly head: number;
+  /** The query in question; the nearest one of the step is shown. */
+  readonly query: number;
+  /** Tokens in a tile, a page and a chunk. */
+  readonly tile: number;
+  readonly page: number;
+  readonly chunk: number;
+}
+
+export const tokenLimits = { min: 2, max: 16 } as const;
+export const sizes = { heads: 4, dHead: 8, dModel: 32 } as const;
+export const tileChoices = [2, 4, 8] as const;
+export const pageChoices = [2, 4, 8] as const;
+export const chunkChoices = [4, 8, 16] as const;
+/** Of tiles of 2, causal: 8 x 9 / 2. */
+const mostSteps = 36;
+
+export const startOfMemory: MemoryState = {
+  schedule: 'tiled',
+  step: 4,
+  tokens: 'The cat sat on the mat and the dog lay by the door of the house'.split(' '),
+  seed: 4,
+  head: 1,
+  query: 9,
+  tile: 4,
+  page: 4,
+  chunk: 8,
+};
+
+const among =
+  (choices: readonly number[]): Reader<number> =>
+  (input) => {
+    const value = integer(0, Math.max(...choices))(input);
+    return choices.find((choice) => choice === value);
+  };
+
+const tokens: Reader<readonly string[]> = (input) => {
+  const typed = tokenList(tokenLimits.max)(input);
+  return typed && typed.length >= tokenLimits.min ? typed : undefined;
+};
+
+const fields: Fields<MemoryState> = {
+  schedule: ['schedule', oneOf<ScheduleName>(...scheduleNames)],
+  step: ['step', integer(0, mostSteps - 1)],
+  tokens: ['tokens', tokens],
+  seed: ['seed', seed],
+  head: ['head', integer(0, sizes.heads - 1)],
+  query: ['query', integer(0, tokenLimits.max - 1)],
+  tile: ['tile', among(tileChoices)],
+  page: ['page', among(pageChoices)],
+  chunk: ['chunk', among(chunkChoices)],
+};
+
+/** A valid state from anything; what cannot be read keeps its value of `base`. */
+export function parseMemory(input: unknown, base: MemoryState = startOfMemory): MemoryState {
+  const state = { ...base, ...readFields(input, fields) };
+  return { ...state, query: Math.min(state.query, state.tokens.length - 1) };
+}
+
+export const memoryFormat: StateFormat<MemoryState> = {
+  tag: 'mh-memory',
+  names: fieldNames(fields),
+  flags: flagNames(fields),
+  start: startOfMemory,
+  parse: parseMemory,
+  toParameters: (state) => writeFields(state, startOfMemory, fields),
+};
+
+/** What the engine is asked to run. */
+export const scheduleOf = (name: ScheduleName, { tile, page, chunk }: MemoryState): Schedule =>
+  ({
+    plain: { kind: name },
+    tiled: { kind: name, tile: { queries: tile, keys: tile } },
+    cached: { kind: name },
+    paged: { kind: name, pageSize: page },
+    chunked: { kind: name, chunk },
+  })[name];
+
+/** Tokens that lie together in the slow memory's picture. */
+export const groupSize = ({ schedule, tile, page, chunk, tokens }: MemoryState): number =>
+  ({ plain: tokens.length, tiled: tile, cached: tokens.length, paged: page, chunked: chunk })[
+    schedule
+  ];

@@ -1,0 +1,278 @@
+import { html, type TemplateResult } from 'lit';
+import { whole } from '../../../lib/german-number.js';
+import { anySize, fixed, unit } from '../../../lib/numbers.js';
+import type { english } from './english.js';
+
+type Text = string | TemplateResult;
+
+const bytes = (count: number) => unit(whole(count), 'B');
+const plural = (n: number, one: string, many: string) => (n === 1 ? one : many);
+
+export const german: typeof english = {
+  question: 'Was muss übertragen werden, und was muss nie gespeichert werden?',
+  whole,
+  bytes,
+  large: (count) =>
+    count >= 1e9 ? unit(fixed(count / 1e9), 'GB') : unit(fixed(count / 1e6, 1), 'MB'),
+  tabs: 'Die fünf Reihenfolgen der Berechnung',
+  names: {
+    plain: 'Einfach',
+    tiled: 'Kacheln',
+    cached: 'Cache',
+    paged: 'Seiten',
+    chunked: 'Abschnitte',
+  },
+  unitOf: {
+    plain: 'Durchgang',
+    tiled: 'Kachel',
+    cached: 'Token',
+    paged: 'Token',
+    chunked: 'Abschnitt',
+  },
+  title: (head, unitName, step, steps, says) =>
+    `Kopf ${head}, ${unitName} ${step} von ${steps}: ${says}`,
+  meet: (queries, keys, isOne) =>
+    isOne
+      ? `Query ${queries} trifft auf Keys ${keys}`
+      : `Queries ${queries} treffen auf Keys ${keys}`,
+  what: {
+    queries: 'Queries',
+    keys: 'Keys',
+    values: 'Values',
+    scores: 'Scores',
+    weights: 'Gewichte',
+    table: 'Seitentabelle',
+    output: 'Ausgabe',
+  },
+  one: {
+    queries: 'Query',
+    keys: 'Key',
+    values: 'Value',
+    scores: 'Scores',
+    weights: 'Gewichte',
+    table: 'Seitentabelle',
+    output: 'Ausgabe',
+  },
+  slow: {
+    title: 'Langsamer Speicher, groß: hier liegt alles',
+    contents: (tokens, width, count) =>
+      `Q, K, V, Ausgabe: 4 × ${tokens} × ${width} × 4 B = ${bytes(count)}.`,
+    scores: (tokens, count) =>
+      count === 0
+        ? 'Keine Scores.'
+        : `Scores, Gewichte: 2 × ${tokens} × ${tokens} × 4 B = ${bytes(count)}.`,
+  },
+  fast: {
+    title: 'Schneller Speicher, klein (vergrößert)',
+    shortTitle: 'Schneller Speicher, klein',
+    mix: 'Mischung bisher',
+    shortMix: 'Mischung',
+    held: (count, isPlain) =>
+      isPlain
+        ? `Höchstens ${bytes(count)} zugleich.`
+        : `Höchstens ${bytes(count)} zugleich. Danach werden die Scores verworfen.`,
+    tile: (tokens, tile, count) =>
+      `4 Kacheln zu ${bytes(tile)}, ${tokens * tokens} Scores, ${tokens} Maxima, ${tokens} Summen: ${bytes(count)}. Dann werden die Scores verworfen.`,
+    passes: [
+      { title: 'Durchgang 1: Scores', says: 'alle Queries × alle Keys' },
+      { title: 'Durchgang 2: Softmax', says: 'alle Scores → alle Gewichte' },
+      { title: 'Durchgang 3: Mischen', says: 'alle Gewichte × alle Values' },
+    ],
+  },
+  soFar: {
+    title: 'bisher',
+    read: (count) => `${bytes(count)} gelesen`,
+    written: (count) => `${bytes(count)} geschrieben`,
+  },
+  movesNow: 'jetzt übertragen',
+  afterTiles: (tiles) =>
+    tiles === 1 ? 'nach einer weiteren Kachel' : `nach ${tiles} weiteren Kacheln`,
+  pages: {
+    own: 'Seiten dieses Satzes',
+    other: 'Seiten eines anderen',
+    givenBack: (pages) => `gab ${pages} zurück`,
+    none: 'keine, er ist zu Ende',
+  },
+  scale: { numbers: 'Queries, Keys, Values, Ausgabe', scores: 'Scores' },
+  rings: {
+    tiled:
+      'Fester Rahmen: wird jetzt übertragen. Gepunktet: Queries, die schon da sind, und spätere Ausgaben.',
+    other: 'Fester Rahmen: wird jetzt übertragen. Leere Zeilen: noch nicht da.',
+  },
+
+  grid: {
+    title: (tokens, schedule) =>
+      schedule === 'plain'
+        ? `${tokens} × ${tokens} Scores, alle gespeichert`
+        : `${tokens} × ${tokens} Scores, nie alle zugleich`,
+    key: (schedule) =>
+      schedule === 'plain'
+        ? 'Leer: berechnet, dann von der Maske verdeckt.'
+        : 'Grau: benutzt, verworfen. Rahmen: jetzt. Leer: später.',
+    never: {
+      plain: '',
+      tiled: 'spätere Keys: diese Kacheln werden nie geladen',
+      cached: 'spätere Keys: noch nicht da',
+      paged: 'spätere Keys: noch nicht da',
+      chunked: 'spätere Keys: noch nicht da oder verdeckt',
+    },
+  },
+
+  row: {
+    title: (token, width) =>
+      html`Was Zeile ${token} sich merkt: ein Maximum, eine Summe, ${width} Zahlen`,
+    caption: 'Die Zeile, Kachel für Kachel',
+    keys: 'Keys',
+    largest: 'größter',
+    max: 'Max.',
+    shrink: 'Faktor',
+    sum: 'Summe',
+    mix: 'Mischung bisher, noch ohne ÷ Summe',
+    before: 'Summe vorher',
+    exponent: (before, now) => `exp(${before} − ${now})`,
+    added: (count) => `${count} neue ${plural(count, 'Exponentialzahl', 'Exponentialzahlen')}`,
+    soFar: 'Summe bisher',
+    first: 'Das sind die ersten Keys: Es gibt noch nichts, was schrumpfen könnte.',
+    kept: 'Es kam kein größerer Score: Summe und Mischung bleiben, wie sie sind.',
+    larger: 'Es kam ein größerer Score: Summe und Mischung schrumpfen um denselben Faktor.',
+    next: (keys) => `Als Nächstes kommen die Keys ${keys}, in Grau.`,
+    last: 'Das waren die letzten Keys: Mischung ÷ Summe ist die Ausgabe.',
+  },
+  step: {
+    title: {
+      plain: 'Was dieser Durchgang überträgt',
+      tiled: 'Was diese Kachel überträgt',
+      cached: 'Was dieses Token überträgt',
+      paged: 'Was dieses Token überträgt',
+      chunked: 'Was dieser Abschnitt überträgt',
+    },
+    rows: 'Zeilen',
+    way: 'Richtung',
+    product: 'Rechnung',
+    ways: { fast: 'langsam → schnell', slow: 'schnell → langsam' },
+    multiplications: (count) =>
+      `${whole(count)} ${plural(count, 'Multiplikation', 'Multiplikationen')} in diesem Schritt.`,
+    says: {
+      plain: 'Scores und Gewichte gehen hinaus und wieder zurück: Sie sind größer als Q, K und V.',
+      tiled: '',
+      cached: 'Keys und Values früherer Tokens werden wieder gelesen, aber nicht neu berechnet.',
+      paged: 'Die Seitentabelle sagt, auf welcher Seite Key und Value eines Tokens liegen.',
+      chunked: 'Frühere Keys und Values werden für den ganzen Abschnitt nur einmal gelesen.',
+    },
+    page: (token, at, logical, physical, slot) =>
+      html`Token ${at}, ${token}: logische Seite ${logical} ist Seite ${physical}, Zeile ${slot}.`,
+  },
+
+  traffic: {
+    title: (tokens) => `Übertragene Bytes für dieselben ${tokens} Ausgaben`,
+    settings: (width) =>
+      `Ein Kopf der Breite ${width}, kausal, FP32. Dunkel: gelesen; hell: geschrieben.`,
+    columns: {
+      name: 'dieselben fünf Schritte',
+      read: 'gelesen',
+      written: 'geschrieben',
+      bar: 'gelesen und geschrieben',
+      stored: 'Scores gespeichert',
+      multiplications: 'Multiplikationen',
+      long: (tokens) => `bei ${whole(tokens)}`,
+      difference: 'Unterschied',
+    },
+    says: {
+      plain: () => 'alles auf einmal, in drei Durchgängen',
+      tiled: (steps, size) =>
+        `${steps} ${plural(steps, 'Kachel', 'Kacheln')} zu ${size} × ${size}, wie FlashAttention`,
+      cached: (steps) => `Token für Token, ${steps} Schritte`,
+      paged: (_, size) => `ebenso, in Seiten zu ${size} Tokens`,
+      chunked: (steps, size) =>
+        `${steps} ${plural(steps, 'Abschnitt', 'Abschnitte')} zu höchstens ${size} Tokens`,
+    },
+    uncached: (count) => `Token für Token ohne Cache: ${bytes(count)}.`,
+    longNote: ({ tokens, dHead, tile, page, chunk }) =>
+      `Bei ${whole(tokens)} Tokens: Breite ${dHead}, FP16, Kacheln zu ${tile}, Seiten zu ${page}, Abschnitte zu ${chunk}, jede Schleife ganz gerechnet.`,
+    difference: 'Unterschied: der größte zu „Einfach“.',
+    run: (tokens) => `Mit ${whole(tokens)} Tokens rechnen`,
+    again: 'Noch einmal rechnen',
+    cancel: 'Abbrechen',
+    running: (name, at, of) => `${name} läuft: ${at} von ${of}`,
+    progress: 'Fortschritt der langen Rechnung',
+    cancelled: 'Abgebrochen.',
+    finished: (tokens) => `Alle fünf sind mit ${whole(tokens)} Tokens gelaufen.`,
+    notYet: 'noch offen',
+    duration: 'Das dauert einige Sekunden.',
+  },
+
+  controls: {
+    back: 'Zurück',
+    next: (what) => `Weiter: ${what}`,
+    end: 'Weiter',
+    nextToken: (tokens) => `Token ${tokens}`,
+    nextChunk: (tokens) => `Tokens ${tokens}`,
+    nextKeys: (keys) => `Keys ${keys}`,
+    nextQueries: (queries) => `Queries ${queries}`,
+    step: {
+      plain: (at, of) => `Durchgang: ${at} von ${of}`,
+      tiled: (at, of) => `Kachel: ${at} von ${of}`,
+      cached: (at, of) => `Token: ${at} von ${of}`,
+      paged: (at, of) => `Token: ${at} von ${of}`,
+      chunked: (at, of) => `Abschnitt: ${at} von ${of}`,
+    },
+    tile: 'Tokens je Kachel',
+    page: 'Tokens je Seite',
+    chunk: 'Tokens je Abschnitt',
+    row: 'Zeile',
+    head: 'Kopf',
+    tokens: (min, max) => `Deine Wörter, ${min} bis ${max}`,
+    count: (min, max) => `${min} bis ${max} Wörter`,
+  },
+
+  predict: {
+    ask: ({ tokens, tile }) =>
+      `Bei ${whole(tokens)} Tokens hat ein Kopf ${whole(tokens)} × ${whole(tokens)} Scores. Wievielmal weniger Bytes übertragen Kacheln von ${tile} × ${tile} als „Einfach“?`,
+    options: { 1: 'gleich viele', 2: 'etwa 2-mal', 4: 'etwa 4-mal', 16: 'etwa 16-mal' },
+    verdict: (plain, tiled, ratio) =>
+      `„Einfach“ überträgt ${plain}, Kacheln übertragen ${tiled}: ${ratio}-mal weniger, bei gleicher Ausgabe.`,
+    waiting: 'Die Antwort siehst du, wenn „Einfach“ und „Kacheln“ gelaufen sind.',
+  },
+
+  caption: {
+    same: (difference, bound): Text =>
+      html`Alle fünf geben dieselbe Ausgabe: größter Unterschied <b>${anySize(difference)}</b>;
+        durch Rundung sind bis zu ${anySize(bound)} möglich.`,
+    traffic: (plain, tiled): Text =>
+      html`Verschieden ist, was übertragen wird: „Einfach“ ${plain} je Kopf, Kacheln
+        <b>${tiled}</b>.`,
+    longTraffic: (tokens, plain, tiled): Text =>
+      html`Verschieden ist, was übertragen wird: bei ${whole(tokens)} Tokens „Einfach“ ${plain} je
+        Kopf, Kacheln <b>${tiled}</b>.`,
+    origin: (seed) => `Die Gewichte sind zufällig, aus Seed ${seed}.`,
+  },
+
+  describe: {
+    sizes: (tokens, width) =>
+      `${tokens}: ein Kopf der Breite ${width}, kausal, in fünf Reihenfolgen berechnet.`,
+    total: (name, read, written) => `${name} liest ${bytes(read)} und schreibt ${bytes(written)}.`,
+    held: (count) => `Der schnelle Speicher enthält höchstens ${bytes(count)}.`,
+    move: (name, isRead, count) =>
+      `${isRead ? 'Gelesen' : 'Geschrieben'}: ${name}, ${bytes(count)}.`,
+    row: (token, max, sum) => `Zeile ${token} hat das Maximum ${max} und die Summe ${sum}.`,
+  },
+  table: {
+    traffic: 'Was ein Kopf überträgt',
+    schedule: 'Reihenfolge',
+    steps: 'Schritte dieser Reihenfolge',
+    step: 'Schritt',
+    columns: {
+      queries: 'Queries',
+      keys: 'Keys',
+      read: 'gelesen',
+      written: 'geschrieben',
+      multiplications: 'Multiplikationen',
+      held: 'schneller Speicher',
+    },
+  },
+  problems: {
+    noWorker: 'Dieser Browser kann hier keinen Worker starten.',
+    noWorkerWhy: 'Die lange Rechnung braucht einen. Alles andere in der Abbildung funktioniert.',
+    failed: 'Die lange Rechnung ist fehlgeschlagen.',
+  },
+};
