@@ -1,70 +1,17 @@
 #pragma once
 /// A layer of attention and one call of it, as a golden describes them.
 
-#include <cstdint>
-#include <string>
-#include <vector>
-
 #include "attention/multi_head_attention.hpp"
 #include "core/golden.hpp"
 
 namespace manyheads::golden {
 
-inline AttentionConfig config_of(const Json& json) {
-  const std::string scale = json.at("scale"), combine = json.at("combine");
-  return {.d_model = json.at("d_model"),
-          .num_heads = json.at("num_heads"),
-          .num_kv_heads = json.at("num_kv_heads"),
-          .d_head = json.at("d_head"),
-          .bias = json.at("bias"),
-          .scale = scale == "sqrt-d-head"    ? Scale::kSqrtDHead
-                   : scale == "sqrt-d-model" ? Scale::kSqrtDModel
-                                             : Scale::kNone,
-          .combine = combine == "concat" ? Combine::kConcat
-                     : combine == "sum"  ? Combine::kSum
-                                         : Combine::kMean,
-          .output_projection = json.at("output_projection"),
-          .tie_heads = json.at("tie_heads")};
-}
+AttentionConfig config_of(const Json& json);
 
 struct AttentionCall {
-  explicit AttentionCall(const Json& json)
-      : layer(config_of(json.at("config")), weights_of(json.at("inputs"))),
-        x(tensor(json.at("inputs").at("x"))) {
-    const Json& given = json.at("options");
-    const auto take = [](const Json& from, const char* name, Tensor& into) -> const Tensor* {
-      if (!from.contains(name)) return nullptr;
-      into = tensor(from[name]);
-      return &into;
-    };
-    options.context = take(json.at("inputs"), "context", context);
-    options.keys = take(json.at("inputs"), "keys", keys);
-    options.values = take(json.at("inputs"), "values", values);
-    options.mask = take(given, "mask", mask);
-    options.score_bias = take(given, "score_bias", score_bias);
-    options.causal = given.value("causal", false);
-    if (given.value("causal_alignment", "") == "top-left") {
-      options.causal_alignment = CausalAlignment::kTopLeft;
-    }
-    if (given.contains("valid_lens")) {
-      options.valid_lens = given["valid_lens"].get<std::vector<std::int64_t>>();
-    }
-    if (given.contains("head_mask")) {
-      head_mask = tensor({{"shape", {given["head_mask"].size()}}, {"data", given["head_mask"]}});
-      options.head_mask = &head_mask;
-    }
-    if (given.contains("dropout")) {
-      options.dropout = {.rate = given["dropout"].at("rate"), .seed = given["dropout"].at("seed")};
-    }
-  }
+  explicit AttentionCall(const Json& json);
 
-  static AttentionWeights weights_of(const Json& inputs) {
-    AttentionWeights weights;
-    for (WeightName name : kWeightNames) {
-      if (inputs.contains(to_text(name))) weights[name] = tensor(inputs[to_text(name)]);
-    }
-    return weights;
-  }
+  static AttentionWeights weights_of(const Json& inputs);
 
   MultiHeadAttention layer;
   Tensor x, context, keys, values, mask, score_bias, head_mask;

@@ -5,17 +5,17 @@
 #include <array>
 #include <cctype>
 #include <map>
-#include <nlohmann/json.hpp>
 #include <optional>
 
 #include "core/checkpoint/checkpoint_files.hpp"
+#include "core/golden.hpp"
 #include "core/random_layer.hpp"
 #include "fuzz/read_checkpoint.hpp"
 
 namespace manyheads {
 namespace {
 
-using Json = nlohmann::json;
+using golden::Json;
 
 std::vector<Bytes> seeds() {
   const AttentionConfig config{.d_model = 2, .num_heads = 2, .bias = true};
@@ -137,7 +137,7 @@ class ByNlohmann : public nlohmann::json_sax<Json> {
     // nlohmann_json skips a byte order mark, and takes a zero byte for the end.
     if (text.empty() || text[0] != '{' || text.find('\0') != text.npos) return std::nullopt;
     ByNlohmann handler;
-    if (!Json::sax_parse(text, &handler) || !handler.is_valid(data_size)) return std::nullopt;
+    if (!golden::parse(text, handler) || !handler.is_valid(data_size)) return std::nullopt;
     return handler.items_;
   }
 

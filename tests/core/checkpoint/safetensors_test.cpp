@@ -1,16 +1,14 @@
 #include "checkpoint/safetensors.hpp"
 
 #include <cstring>
-#include <nlohmann/json.hpp>
 
 #include "core/checkpoint/checkpoint_files.hpp"
 #include "core/expect_error.hpp"
+#include "core/golden.hpp"
 #include "core/tensors.hpp"
 
 namespace manyheads {
 namespace {
-
-using Json = nlohmann::json;
 
 /// A file whose data is all 0, however large it says to be; remembers what was read of it.
 class EndlessZeros : public ByteSource {
@@ -167,8 +165,9 @@ TEST(SafetensorsWriter, WritesJsonThatOthersRead) {
   std::memcpy(&length, bytes.data(), 8);
   EXPECT_EQ(length % 8, 0u);
   ASSERT_EQ(8 + length + 28, bytes.size());
-  EXPECT_EQ(Json::parse(bytes.begin() + 8, bytes.begin() + 8 + static_cast<std::ptrdiff_t>(length)),
-            Json::parse(R"({"__metadata__": {"format": "manyheads"},
+  const auto header = bytes.begin() + 8;
+  EXPECT_EQ(golden::parse({header, header + static_cast<std::ptrdiff_t>(length)}),
+            golden::parse(R"({"__metadata__": {"format": "manyheads"},
               "a\u001f\"": {"dtype": "F32", "shape": [2, 3], "data_offsets": [0, 24]},
               "b": {"dtype": "F32", "shape": [1], "data_offsets": [24, 28]}})"));
 }
