@@ -128,6 +128,34 @@ for (const train of ['play', 'step']) {
   });
 }
 
+test('another seed can be undone and redone, and its runs train again', async (context) => {
+  const { session, own, answers } = await open(context, { seed: 7 });
+  assert.ok(!session.canUndo && !session.canRedo);
+  session.placeBet(0);
+  await ended(session);
+  session.reseed();
+  await ended(session);
+  session.goBack('undo');
+  await ended(session);
+  assert.deepEqual([own.state.seed, session.race.steps, session.canUndo], [7, 10, false]);
+
+  session.goBack('redo');
+  await ended(session);
+  assert.deepEqual([own.state.seed, session.canRedo], [8, false]);
+  assert.equal(answers.length, 4);
+});
+
+test('undo repairs what the core refuses, and keeps the pace', async (context) => {
+  const { session, own } = await open(context);
+  session.changeRun('a', { heads: 3 });
+  await refused(session);
+  session.change({ ...own.state, pace: '60' });
+  session.goBack('undo');
+  while (session.race.refusal) await new Promise(setImmediate);
+
+  assert.deepEqual([own.state.a.heads, own.state.pace], [4, '60']);
+});
+
 test('training on goes beyond the steps of the state', async (context) => {
   const { session, own } = await open(context);
   session.play();

@@ -23,6 +23,7 @@ import { softmaxFormat, type SoftmaxState } from './state.js';
 import { softmaxStyles } from './style.js';
 import { softmaxSvg } from './svg.js';
 import { whyE } from './why.js';
+import { undoKey } from '../../ui/undo-key.js';
 import { words } from './words/index.js';
 
 /** How long what changed must rest before it is read out, in ms. */
@@ -216,12 +217,9 @@ export class Softmax extends BoxedElement {
     return text.replace(/\s+/gu, ' ').trim();
   }
 
-  /** Where something is typed, the browser undoes letters. */
   #onKey = (event: KeyboardEvent) => {
-    const isTyping = (event.composedPath()[0] as Element).matches('input[type=number]');
-    if (isTyping || event.key.toLowerCase() !== 'z' || !(event.ctrlKey || event.metaKey)) return;
-    event.preventDefault();
-    this.#back(event.shiftKey ? 'redo' : 'undo');
+    const way = undoKey(event);
+    if (way) this.#back(way);
   };
 
   #compute() {

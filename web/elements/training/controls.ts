@@ -1,7 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { runSettings, shares, type RunSettings } from './state.js';
+import { runNames, runSettings, shares, type RunSettings } from './state.js';
 import { highestSeed } from '../../lib/state-fields.js';
-import { runNames } from './race.js';
 import {
   button,
   decimalField,

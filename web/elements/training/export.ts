@@ -1,7 +1,6 @@
 import { escapeText, quote } from '../../lib/file-text.js';
 import type { Chart, Label, Race, Shape } from './charts.js';
-import { runNames } from './race.js';
-import { trainerConfig, stepLimit, type TrainingState } from './state.js';
+import { runNames, trainerConfig, stepLimit, type TrainingState } from './state.js';
 import { fonts, palette } from '../../lib/tokens.js';
 
 /** The loss and moving averages of both runs as CSV, one line per step. */

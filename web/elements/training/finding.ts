@@ -3,8 +3,7 @@ import { share } from '../../lib/numbers.js';
 import { judgeRelation } from './surgery.js';
 import { at, largest, part } from '../../lib/tensor-view.js';
 import type { Race } from './charts.js';
-import { runNames } from './race.js';
-import type { RunName } from './state.js';
+import { runNames, type RunName } from './state.js';
 import { words } from './words/index.js';
 
 /** Which run solved the task. */

@@ -2,9 +2,9 @@ import { inEnglish } from '../../lib/in-english.js';
 import { MissingFileError } from '../../lib/missing-file.js';
 import type { Notice } from '../../ui/notice.js';
 import { uiWords } from '../../ui/words/index.js';
-import { runNames } from './race.js';
 import type { Refusal } from './service.js';
 import { words } from './words/index.js';
+import { runNames } from './state.js';
 
 /** Why there is no figure: the worker could not be started, or has ended. */
 export function explainFailure(failure: Error, retry: () => void): Notice {

@@ -1,22 +1,17 @@
 import type { Operation } from './surgery.js';
-import type { Refusal, TrainingService } from './service.js';
-import { RunRecord } from './record.js';
+import type { Refusal } from './service.js';
+import { countMilestones, RunRecord, type RunRecords } from './record.js';
 import {
+  runNames,
   trainerConfig,
   defaultTraining,
   type Pace,
   type RunName,
   type TrainingState,
 } from './state.js';
-import { Connection, type StartedWorker } from '../../lib/worker.js';
-
-export const runNames = ['a', 'b'] as const;
-
-/** How long the worker may compute per call, in ms. Between calls, the page draws. */
-const callBudget = { paced: 16, unlimited: 48 };
-/** The training time between two measurements, in multiples of the last measurement's time. */
-const restFactor = { paced: 1, unlimited: 4 };
-const [shortestRest, longestRest] = [150, 2000];
+import type { StartedWorker } from '../../lib/worker.js';
+import { nextFrame, Pacing } from './pacing.js';
+import { TrainingRemote, type RemoteCall } from './remote.js';
 
 /**
  * Two runs that train side by side in a worker. The worker is started when it is first needed and
@@ -26,7 +21,7 @@ export class TrainingRace {
   /** The version of the core; empty before it is loaded. */
   version = '';
   /** The reports of the runs; null before the first runs were created. */
-  records: Readonly<Record<RunName, RunRecord>> | null = null;
+  records: RunRecords | null = null;
   /** The settings of the current runs. */
   settings: TrainingState = defaultTraining;
   /** Why the last settings could not be used. The previous runs are still there. */
@@ -41,31 +36,21 @@ export class TrainingRace {
   /** Models are saved every `stride` steps, so only these can be measured later. */
   stride = 1;
 
-  readonly #start: () => StartedWorker;
+  readonly #remote: TrainingRemote;
   readonly #changed: () => void;
-  #worker: Connection<TrainingService> | null = null;
-  #loading: Promise<unknown> | null = null;
   #creation: Promise<void> = Promise.resolve();
   /** The number of the current task. Answers to older tasks are ignored. */
   #taskId = 0;
   #isShowing = false;
 
   constructor(start: () => StartedWorker, changed: () => void) {
-    this.#start = start;
+    this.#remote = new TrainingRemote(start);
     this.#changed = changed;
   }
 
   /** The steps of the longer run. They differ if one has diverged. */
   get steps(): number {
     return this.records ? Math.max(this.records.a.steps, this.records.b.steps) : 0;
-  }
-
-  /** How many runs have solved the task or diverged. A change is shown immediately. */
-  #milestones(): number {
-    return runNames.reduce((sum, run) => {
-      const { solvedAt = null, divergedAt = null } = this.records?.[run] ?? {};
-      return sum + Number(solvedAt !== null) + Number(divergedAt !== null);
-    }, 0);
   }
 
   get hasEnded(): boolean {
@@ -88,31 +73,20 @@ export class TrainingRace {
     this.requestedStep = null;
     return this.#runTask(async (taskId) => {
       await this.#creation;
-      let last = performance.now();
-      let dueSteps = 1;
-      let restUntil = last + shortestRest;
+      const pacing = new Pacing(pace);
       while (this.#mayTrain(taskId) && this.steps < limit && !this.hasEnded) {
-        const left = limit - this.steps;
-        const now = performance.now();
-        const perSecond = pace === 'all' ? Infinity : Number(pace);
-        dueSteps =
-          pace === 'all' ? left : Math.min(dueSteps + (perSecond * (now - last)) / 1000, 30);
-        last = now;
-        const count = Math.min(left, Math.floor(dueSteps));
-        const known = this.#milestones();
+        const count = pacing.countDue(limit - this.steps);
+        const known = countMilestones(this.records);
         if (count > 0) {
           const before = this.steps;
-          await this.#advance(count, pace === 'all' ? callBudget.unlimited : callBudget.paced);
-          dueSteps -= this.steps - before;
+          await this.#advance(count, pacing.budget);
+          pacing.pay(this.steps - before);
         }
-        const isNews = this.#milestones() > known;
-        if (taskId === this.#taskId && (isNews || performance.now() > restUntil)) {
-          const before = performance.now();
-          await this.#show(this.requestedStep ?? this.steps - (this.steps % every));
-          const after = performance.now();
-          const pause =
-            (after - before) * (pace === 'all' ? restFactor.unlimited : restFactor.paced);
-          restUntil = after + Math.min(Math.max(pause, shortestRest), longestRest);
+        const isNews = countMilestones(this.records) > known;
+        if (taskId === this.#taskId && (isNews || pacing.isTimeToMeasure)) {
+          await pacing.measure(() =>
+            this.#show(this.requestedStep ?? this.steps - (this.steps % every)),
+          );
           this.#changed();
         }
         await nextFrame();
@@ -146,7 +120,7 @@ export class TrainingRace {
     return this.#runTask(async (taskId) => {
       await this.#creation;
       if (!this.#mayTrain(taskId)) return;
-      await this.#advance(1, callBudget.paced);
+      await this.#advance(1);
       await this.#showRequested();
     });
   }
@@ -170,8 +144,7 @@ export class TrainingRace {
   end() {
     this.#taskId++;
     this.isPlaying = false;
-    this.#worker?.end('ended');
-    this.#worker = this.#loading = null;
+    this.#remote.end();
   }
 
   /** After settings that the core refuses, the old runs are only shown, not trained on. */
@@ -182,7 +155,7 @@ export class TrainingRace {
   /** Replaces the runs. If the core refuses the settings, the old runs stay. @return why */
   async #createRuns(state: TrainingState): Promise<Refusal | null> {
     const configs = runNames.map((run) => trainerConfig(state, run));
-    const { models, refusal } = await this.#call((remote) => remote.make(configs));
+    const { models, refusal } = await this.#remote.call((remote) => remote.make(configs));
     if (!refusal) {
       this.settings = state;
       this.records = { a: new RunRecord(models[0]!), b: new RunRecord(models[1]!) };
@@ -196,16 +169,16 @@ export class TrainingRace {
 
   // Answers are added to the records of the time of the call, even if there are new records since.
 
-  async #advance(count: number, budget: number) {
+  async #advance(count: number, budget = 0) {
     const { records } = this;
-    const stretches = await this.#call((remote) => remote.advance(count, budget));
+    const stretches = await this.#remote.call((remote) => remote.advance(count, budget));
     for (const [i, run] of runNames.entries()) records?.[run].add(stretches[i]!);
     await this.#glance();
   }
 
   async #glance() {
     const { records } = this;
-    const glances = await this.#call((remote) => remote.glance());
+    const glances = await this.#remote.call((remote) => remote.glance());
     for (const [i, run] of runNames.entries()) records?.[run].addMeasurement(glances[i]!);
   }
 
@@ -214,7 +187,7 @@ export class TrainingRace {
     const { records } = this;
     let step = requestedStep;
     if (!runNames.every((run) => records?.[run].isMeasuredAt(requestedStep))) {
-      const measured = await this.#call((remote) => remote.measure(requestedStep));
+      const measured = await this.#remote.call((remote) => remote.measure(requestedStep));
       for (const [i, run] of runNames.entries()) {
         const { glance, finding } = measured.runs[i]!;
         records?.[run].addMeasurement(glance, finding);
@@ -236,23 +209,17 @@ export class TrainingRace {
     return Math.min(round(step / this.stride) * this.stride, this.steps);
   }
 
-  #call<Answer>(call: (remote: Connection<TrainingService>['remote']) => Promise<Answer>) {
-    const worker = this.#worker;
-    if (!worker) throw new Error('ended');
-    return worker.unlessEnded(call(worker.remote));
-  }
-
-  #callOrFail<Answer>(call: (remote: Connection<TrainingService>['remote']) => Promise<Answer>) {
-    return this.#orFail(() => this.#call(call));
+  #callOrFail<Answer>(call: RemoteCall<Answer>) {
+    return this.#orFail(() => this.#remote.call(call));
   }
 
   /** A call that does not interrupt the current task. */
   async #orFail<Answer>(request: () => Promise<Answer>): Promise<Answer | null> {
-    const worker = this.#worker;
+    const { worker } = this.#remote;
     try {
       return await request();
     } catch (error) {
-      if (worker && worker === this.#worker) this.#fail(error);
+      if (worker && worker === this.#remote.worker) this.#fail(error);
       return null;
     }
   }
@@ -262,7 +229,8 @@ export class TrainingRace {
     const taskId = ++this.#taskId;
     this.isPlaying = isPlaying;
     try {
-      await (this.#loading ??= this.#load());
+      if (!this.#remote.worker) this.failure = null;
+      this.version = await this.#remote.load();
       await work(taskId);
     } catch (error) {
       if (taskId === this.#taskId) this.#fail(error);
@@ -274,13 +242,6 @@ export class TrainingRace {
     }
   }
 
-  async #load() {
-    this.failure = null;
-    const worker = new Connection<TrainingService>(this.#start());
-    this.#worker = worker;
-    this.version = await worker.unlessEnded(worker.remote.load(worker.wasm));
-  }
-
   #fail(error: unknown) {
     this.end();
     this.records = null;
@@ -288,5 +249,3 @@ export class TrainingRace {
     this.#changed();
   }
 }
-
-const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));

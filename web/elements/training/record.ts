@@ -1,4 +1,13 @@
 import type { Finding, Glance, Model, StepReports } from './service.js';
+import { runNames, type RunName } from './state.js';
+
+export type RunRecords = Readonly<Record<RunName, RunRecord>>;
+
+/** How many runs have solved the task or diverged. */
+export const countMilestones = (records: RunRecords | null): number =>
+  runNames
+    .flatMap((run) => [records?.[run].solvedAt, records?.[run].divergedAt])
+    .filter((step) => typeof step === 'number').length;
 
 /** All reports and measurements of a run. */
 export class RunRecord {

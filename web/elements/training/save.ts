@@ -1,7 +1,6 @@
 import { accuracyChart, lossChart, type Race } from './charts.js';
 import { toTrainingCsv, toTrainingJson, toTrainingSvg } from './export.js';
-import { runNames } from './race.js';
-import { runLabel, type TrainingState } from './state.js';
+import { runNames, runLabel, type TrainingState } from './state.js';
 import type { SaveFormat } from '../../ui/figure.js';
 import { saveAs } from '../../ui/save-file.js';
 import { describeCourse, describeProgress } from './finding.js';

@@ -1,14 +1,17 @@
+import { History } from '../../lib/history.js';
 import { nextSeed } from '../../lib/state-fields.js';
 import type { StartedWorker } from '../../lib/worker.js';
 import type { PredictionResult } from '../../ui/predict.js';
 import { Bet } from './bet.js';
 import type { Race } from './charts.js';
 import { Operating } from './operating.js';
-import { runNames, TrainingRace } from './race.js';
+import { News } from './news.js';
+import { TrainingRace } from './race.js';
 import type { Model } from './service.js';
 import {
   isSameRace,
   limits,
+  runNames,
   stepLimit,
   withRival,
   type RunName,
@@ -45,7 +48,8 @@ export class TrainingSession {
   /** The settings of the current runs; null before the first. */
   #runSettings: TrainingState | null = null;
   #isReady = false;
-  readonly #reported = new Set<string>();
+  readonly #news = new News();
+  readonly #history = new History<TrainingState>();
 
   constructor(host: TrainingHost) {
     this.#host = host;
@@ -57,7 +61,7 @@ export class TrainingSession {
     const state = this.#host.state();
     this.#runSettings = state;
     this.bet.restart();
-    this.#reported.clear();
+    this.#news.forget();
     this.operating.forget();
     const timer = setTimeout(() => this.#setWaiting(true), messageDelay);
     void this.race.make(state).then(() => {
@@ -100,11 +104,39 @@ export class TrainingSession {
 
   // Settings
 
+  /** By the learner. Other runs can be undone; the pace and more steps of the same runs cannot. */
+  change(state: TrainingState) {
+    const before = this.#host.state();
+    if (!isSameRace(before, state)) this.#history.record(before);
+    this.#host.change(state);
+  }
+
   changeRun(run: RunName, change: Partial<RunSettings>) {
     const state = this.#host.state();
-    this.#host.change(
+    this.change(
       run === 'a' ? { ...state, a: { ...state.a, ...change } } : withRival(state, change),
     );
+  }
+
+  get canUndo(): boolean {
+    return this.#history.canUndo;
+  }
+  get canRedo(): boolean {
+    return this.#history.canRedo;
+  }
+
+  /** The runs before the last change, or after it again. They train if no prediction is missing. */
+  goBack(way: 'undo' | 'redo') {
+    const now = this.#host.state();
+    const state = this.#history[way](now);
+    if (!state) return;
+    this.#host.change({ ...state, pace: now.pace });
+    if (!this.bet.isOpen) this.play();
+  }
+
+  /** The page assigned another state. */
+  forgetChanges() {
+    this.#history.clear();
   }
 
   /** The state has changed: creates the runs again if they would train differently. */
@@ -122,7 +154,7 @@ export class TrainingSession {
 
   play() {
     this.operating.forget();
-    this.#announce(this.#onlyOnce('started', words.milestones.started));
+    this.#announce(this.#news.once('started', words.milestones.started));
     const { pace } = this.#host.state();
     void this.race.play(pace, stepLimit(this.#host.state()), this.#host.shownSteps());
     this.#host.draw();
@@ -135,7 +167,7 @@ export class TrainingSession {
 
   reseed() {
     const state = this.#host.state();
-    this.#host.change({ ...state, seed: nextSeed(state.seed) });
+    this.change({ ...state, seed: nextSeed(state.seed) });
     this.play();
   }
 
@@ -167,33 +199,12 @@ export class TrainingSession {
     this.#host.draw();
     const { records, isPlaying, steps, hasEnded } = this.race;
     if (!records) return;
-    const news = runNames.flatMap((run) => this.#milestones(run));
+    const news = this.#news.milestones(this.race);
     if (!isPlaying && (hasEnded || steps >= stepLimit(this.#host.state()))) {
       this.#sendAnswer(this.bet.grade(this.shown!, this.#host.state().task));
-      news.push(this.#onlyOnce(`done ${steps}`, words.milestones.done(steps)));
+      news.push(this.#news.once(`done ${steps}`, words.milestones.done(steps)));
     }
     this.#announce(news.filter(Boolean).join(' '));
-  }
-
-  /** What a run has reached at the shown step and was not yet announced. */
-  #milestones(run: RunName): string[] {
-    const { milestones } = words;
-    const { solvedAt, divergedAt } = this.race.records![run];
-    const { at } = this.race;
-    return [
-      solvedAt !== null && solvedAt <= at
-        ? this.#onlyOnce(`${run} solved`, milestones.solved(run, solvedAt))
-        : '',
-      divergedAt !== null && divergedAt - 1 <= at
-        ? this.#onlyOnce(`${run} diverged`, milestones.diverged(run, divergedAt))
-        : '',
-    ];
-  }
-
-  #onlyOnce(name: string, text: string): string {
-    if (this.#reported.has(name)) return '';
-    this.#reported.add(name);
-    return text;
   }
 
   /** Without a text, the last announcement stays. */

@@ -1,7 +1,6 @@
 import { html, nothing, svg, type TemplateResult } from 'lit';
 import { accuracyChart, lossChart, type Chart, type Race, type Shape } from './charts.js';
-import { runNames } from './race.js';
-import { runLabel, limits, runSettings, stepLimit, type Pace } from './state.js';
+import { runNames, runLabel, limits, runSettings, stepLimit, type Pace } from './state.js';
 import { button, segments } from '../../ui/controls.js';
 import { rem } from '../../ui/text-scale.js';
 import { describeProgress } from './finding.js';
@@ -117,8 +116,18 @@ function player(view: TrainingView, race: Race): TemplateResult {
           ? button(say.further(limits.steps), view.runOn, 'link')
           : nothing
       }
-      ${isBlocked(view) ? nothing : button(say.seed, view.reseed, 'link')}
+      ${isBlocked(view) ? nothing : button(say.seed, view.reseed, 'link')} ${history(view)}
     </div>`;
+}
+
+/** Shown once there is something to undo. */
+function history({ undo, redo }: TrainingView): TemplateResult | typeof nothing {
+  if (!undo && !redo) return nothing;
+  const say = words.player;
+  return html`<span class="history"
+    >${button(say.undo, () => undo?.(), 'link', { disabled: undo === null })}
+    ${button(say.redo, () => redo?.(), 'link', { disabled: redo === null })}</span
+  >`;
 }
 
 function playButton(view: TrainingView): TemplateResult {

@@ -52,7 +52,8 @@ export interface TrainingState {
 export type Pace = '30' | '60' | 'all';
 /** The displayed name of a run. */
 export const runLabel = (run: RunName): string => run.toUpperCase();
-export type RunName = 'a' | 'b';
+export const runNames = ['a', 'b'] as const;
+export type RunName = (typeof runNames)[number];
 
 export const limits = { heads: 64, dModel: 256, layers: 4, steps: 4000 } as const;
 

@@ -1,12 +1,12 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { listOperations } from './operations.js';
-import { runNames } from './race.js';
 import { button, list, segments } from '../../ui/controls.js';
 import { scrollBox } from '../../ui/table.js';
 import { words } from './words/index.js';
 import { accuracyCell } from './matrix.js';
 import type { TrainingView } from './view.js';
 import { relationLabel } from './relation.js';
+import { runNames } from './state.js';
 
 /** The offers for training a pooled model further, in steps. */
 const furtherSteps = [20, 100];

@@ -2,9 +2,9 @@ import { html, type TemplateResult } from 'lit';
 import { lossText } from '../../lib/numbers.js';
 import { at } from '../../lib/tensor-view.js';
 import type { Race } from './charts.js';
-import { runNames } from './race.js';
 import { dataTable } from '../../ui/table.js';
 import { words } from './words/index.js';
+import { runNames } from './state.js';
 
 const mostRows = 30;
 

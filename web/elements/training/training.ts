@@ -17,6 +17,7 @@ import { followWidth } from '../../ui/container-width.js';
 import { button } from '../../ui/controls.js';
 import { FigureState } from '../../ui/element-state.js';
 import { sendEvent } from '../../ui/events.js';
+import { keepFocus } from '../../ui/focus.js';
 import { Figure, type SaveFormat } from '../../ui/figure.js';
 import { whenNear } from '../../ui/near.js';
 import { notice } from '../../ui/notice.js';
@@ -36,6 +37,7 @@ import { surgery } from './surgery-panel.js';
 import { trainingTable } from './table.js';
 import type { TrainingView } from './view.js';
 import { MapPicture } from '../../ui/map-picture.js';
+import { undoKey } from '../../ui/undo-key.js';
 import { Predict } from '../../ui/predict.js';
 import type { ElementClasses } from '../../ui/register.js';
 
@@ -121,6 +123,7 @@ export class Training extends BoxedElement {
     return this.#state.value;
   }
   set state(input: unknown) {
+    this.#session.forgetChanges();
     this.#state.assign(input);
   }
 
@@ -160,6 +163,7 @@ export class Training extends BoxedElement {
         .link=${this.#state.link(this.linkBase)}
         .table=${() => trainingTable(race)}
         .code=${() => `${toTrainingProgram(this.state)}\n\n${stateMarkup(trainingFormat, this.state)}`}
+        @keydown=${this.#onKey}
         @figure-save=${(event: CustomEvent<SaveFormat>) =>
           void saveTraining(race, this.state, question, event.detail)}
       >
@@ -196,7 +200,7 @@ export class Training extends BoxedElement {
       isMore: this.#isMore,
       edited: this.#edited,
       isBetOpen: bet.isOpen,
-      change: (change) => this.#state.change({ ...this.state, ...change }),
+      change: (change) => session.change({ ...this.state, ...change }),
       changeRun: (run, change) => session.changeRun(run, change),
       edit: (run) => this.#redraw(() => (this.#edited = run)),
       toggleMore: () => this.#redraw(() => (this.#isMore = !this.#isMore)),
@@ -208,6 +212,8 @@ export class Training extends BoxedElement {
       scrub: (step) => session.scrub(step),
       runOn: () => session.runOn(),
       reseed: () => session.reseed(),
+      undo: session.canUndo ? () => this.#goBack('undo') : null,
+      redo: session.canRedo ? () => this.#goBack('redo') : null,
       choosePatient: (run) => this.#redraw(() => operating.choosePatient(run)),
       chooseOperation: (operation) => this.#redraw(() => operating.choose(operation)),
       operate: ({ detail: guess }) => void session.operate(guess),
@@ -220,7 +226,17 @@ export class Training extends BoxedElement {
     this.requestUpdate();
   }
 
-  #reset = () => this.#state.change(this.#state.initial);
+  #reset = () => this.#session.change(this.#state.initial);
+
+  #goBack(way: 'undo' | 'redo') {
+    this.#session.goBack(way);
+    void keepFocus(this, '.history button:not(:disabled)');
+  }
+
+  #onKey = (event: KeyboardEvent) => {
+    const way = undoKey(event);
+    if (way) this.#goBack(way);
+  };
 
   /** The core's error, if no control shows it. */
   #refusal(): TemplateResult | typeof nothing {

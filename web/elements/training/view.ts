@@ -32,6 +32,9 @@ export interface TrainingView {
   readonly scrub: (step: number) => void;
   readonly runOn: () => void;
   readonly reseed: () => void;
+  /** Null where there is nothing to undo, or to redo. */
+  readonly undo: (() => void) | null;
+  readonly redo: (() => void) | null;
   readonly choosePatient: (run: RunName) => void;
   readonly chooseOperation: (operation: Operation | null) => void;
   readonly operate: (event: CustomEvent<number>) => void;

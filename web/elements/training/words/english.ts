@@ -95,6 +95,8 @@ export const english = {
     step: 'One step',
     further: (limit: number) => `Continue to ${whole(limit)}`,
     seed: 'Another seed',
+    undo: 'Undo',
+    redo: 'Redo',
     scrubber: 'Step shown',
     at: (step: number, limit: number) => `step ${whole(step)} of ${whole(limit)}`,
     pace: 'Steps per second',

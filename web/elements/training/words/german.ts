@@ -100,6 +100,8 @@ export const german: typeof english = {
     step: 'Ein Schritt',
     further: (limit) => `Weiter bis ${whole(limit)}`,
     seed: 'Ein anderer Seed',
+    undo: 'Rückgängig',
+    redo: 'Wiederholen',
     scrubber: 'Gezeigter Schritt',
     at: (step, limit) => `Schritt ${whole(step)} von ${whole(limit)}`,
     pace: 'Schritte je Sekunde',

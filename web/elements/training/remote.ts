@@ -1,0 +1,44 @@
+import { Connection, type StartedWorker } from '../../lib/worker.js';
+import type { TrainingService } from './service.js';
+
+export type RemoteCall<Answer> = (remote: Connection<TrainingService>['remote']) => Promise<Answer>;
+
+/** The worker that trains. It is started when it is first needed, and again after `end`. */
+export class TrainingRemote {
+  readonly #start: () => StartedWorker;
+  #worker: Connection<TrainingService> | null = null;
+  #loading: Promise<string> | null = null;
+
+  constructor(start: () => StartedWorker) {
+    this.#start = start;
+  }
+
+  /** The current worker, to see later whether it is still the same; null if there is none. */
+  get worker(): object | null {
+    return this.#worker;
+  }
+
+  /** @return the version of the core */
+  load(): Promise<string> {
+    return (this.#loading ??= this.#open());
+  }
+
+  async #open(): Promise<string> {
+    const worker = new Connection<TrainingService>(this.#start());
+    this.#worker = worker;
+    return worker.unlessEnded(worker.remote.load(worker.wasm));
+  }
+
+  /** @throws if there is no worker, or it ends before it answers */
+  call<Answer>(call: RemoteCall<Answer>): Promise<Answer> {
+    const worker = this.#worker;
+    if (!worker) throw new Error('ended');
+    return worker.unlessEnded(call(worker.remote));
+  }
+
+  /** Ends the worker and frees its memory. Pending calls are rejected. */
+  end() {
+    this.#worker?.end('ended');
+    this.#worker = this.#loading = null;
+  }
+}

@@ -1,0 +1,10 @@
+/** What a key does: Ctrl or Cmd with Z undoes, with Shift it redoes. null for all other keys. */
+export function undoKey(event: KeyboardEvent): 'undo' | 'redo' | null {
+  // Where something is typed, the browser undoes letters.
+  const isTyping = (event.composedPath()[0] as Element).matches(
+    'input[type=number], input[type=text]',
+  );
+  if (isTyping || event.key.toLowerCase() !== 'z' || !(event.ctrlKey || event.metaKey)) return null;
+  event.preventDefault();
+  return event.shiftKey ? 'redo' : 'undo';
+}
