@@ -2,12 +2,12 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, describe, test } from 'node:test';
-import { stepsInPackage } from '../../emscripten/commands/lesson-steps.mjs';
+import { measure } from '../../emscripten/commands/training-runs.mjs';
 import { engine } from './installed.mjs';
 
 const file = (name) => readFileSync(new URL(`../../web/lib/lesson/${name}`, import.meta.url));
 const told = JSON.parse(file('sentences.json'));
-const inBrowsers = JSON.parse(file('sentences-in-browsers.json'));
+const { runs } = JSON.parse(file('training-results.json'));
 const trainer = engine.trainerFromCheckpoint(file('sentences.safetensors'));
 const lesson = 'the cat sat on the mat because it was tired'.split(' ');
 after(() => trainer.dispose());
@@ -78,12 +78,16 @@ describe("the lesson's model", () => {
     assert.ok(median(told.oneHeadReachedAt) > 1.5 * median(told.reachedAtOfAll));
   });
 
-  // Seed 2, since native code takes another number of steps for it.
-  test('takes as many steps in browsers as is told', () => {
-    assert.notEqual(inBrowsers.oneHeadReachedAt[2], told.oneHeadReachedAt[2]);
-    assert.equal(stepsInPackage(engine, 1, 2), inBrowsers.oneHeadReachedAt[2]);
-    assert.equal(inBrowsers.reachedAtOfAll.length, told.seeds);
-    assert.ok(median(inBrowsers.oneHeadReachedAt) > 1.5 * median(inBrowsers.reachedAtOfAll));
+  test('takes as many steps in browsers as was recorded', () => {
+    const [fourHeads, oneHead] = [4, 1].map((numHeads) =>
+      runs.find(
+        (run) => run.build === 'wasm' && run.task === 'sentences' && run.numHeads === numHeads,
+      ),
+    );
+
+    assert.equal(measure(engine, oneHead, 2).reachedAt, oneHead.reachedAt[2]);
+    assert.equal(fourHeads.reachedAt.length, told.seeds);
+    assert.ok(median(oneHead.reachedAt) > 1.5 * median(fourHeads.reachedAt));
   });
 });
 

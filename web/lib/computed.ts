@@ -6,6 +6,7 @@ import type {
   TrainerConfig,
 } from '../../emscripten/package/contract.js';
 import { parseExpression } from './expression.js';
+import { findRun, readRun } from './lesson/training-results.js';
 import type {
   ConfigFormulas,
   Formula,
@@ -46,6 +47,8 @@ export function computeNumber(source: NumberSource, scope: Scope): number {
       return computeCost(source, scope);
     case 'trainer':
       return readTrainer(source, scope);
+    case 'results':
+      return readRun(findRun(source), source.read, source.seed);
     case 'formula':
       return evaluate(source.formula, { ...scope, numbers: computeParts(source, scope) });
     case 'tensor':

@@ -5,7 +5,8 @@ import { unitKind } from './quantity.js';
 /**
  * Calls of the engine as they are written in a sentence or in a formula:
  * "kvCache(llama2-70b, 4096, batch 8)", "trainer(relations, numHeads 4).parameterCount",
- * "kvCache(llama2-70b, 4096) / 2^30". First comes the model or the task, then the number of tokens;
+ * "kvCache(llama2-70b, 4096) / 2^30", and recorded results of training: "results(relations, numHeads 4,
+ * native).median". First comes the model or the task, then the number of tokens;
  * everything else has its name. What follows the dot is the number of the result that is used.
  */
 
@@ -19,6 +20,7 @@ const usualResults = {
   attentionMemory: 'bytes',
   weights: 'bytes',
   trainer: 'parameterCount',
+  results: 'median',
 } as const;
 type CallName = keyof typeof usualResults;
 
@@ -37,13 +39,18 @@ const runNames: Readonly<Record<string, string>> = {
 const flags = ['causal', 'decode'];
 const modelNames = ['dModel', 'numHeads', 'numKvHeads', 'dHead', 'numLayers', 'dFf', 'vocabSize'];
 const trainerNames = ['numHeads', 'dModel', 'numLayers'];
+/** Of a training run that was recorded. */
+const resultNames = ['numHeads', 'steps', 'seed'];
+const nativeFlag = 'native';
+/** These numbers of a training run are shares. */
+const resultShares = ['bestLeast', 'bestMost', 'othersLeast', 'othersMost'];
 
 /** @throws RangeError for an argument that is not known */
 export function parseExpression(text: string): NumberSource {
   const of: Record<string, NumberSource> = {};
   const formula = text.replace(callPattern, (_, name: string, list: string, read?: string) => {
     const call = `call_${Object.keys(of).length + 1}`;
-    of[call] = parseCall(name as CallName, list, read ?? usualResults[name as CallName]);
+    of[call] = parseCall(name as CallName, list, read);
     return call;
   });
   const calls = Object.values(of);
@@ -51,11 +58,13 @@ export function parseExpression(text: string): NumberSource {
   return formula.trim() === 'call_1' ? calls[0]! : { run: 'formula', formula, of };
 }
 
-function parseCall(call: CallName, list: string, read: string): NumberSource {
+function parseCall(call: CallName, list: string, chosen: string | undefined): NumberSource {
+  const read = chosen ?? usualResults[call];
   const [first = '', ...others] = list.split(',').map((each) => each.trim());
   if (call === 'trainer') {
     return { run: 'trainer', config: { task: first, ...named(others, trainerNames) }, read };
   }
+  if (call === 'results') return parseResults(first, others, chosen);
   const run: Record<string, string | boolean> = {};
   const sizes: Record<string, string> = {};
   for (const each of others) {
@@ -69,6 +78,25 @@ function parseCall(call: CallName, list: string, read: string): NumberSource {
   }
   if (call === 'attentionMemory') run['kernel'] ??= 'reference';
   return { run: 'cost', call, model: { from: first, ...sizes }, given: run, read } satisfies Cost;
+}
+
+/** A recorded run is found by whole numbers, not by formulas. */
+function parseResults(
+  task: string,
+  others: readonly string[],
+  read: string | undefined,
+): NumberSource {
+  const settings = named(
+    others.filter((each) => each !== nativeFlag),
+    resultNames,
+  );
+  const number = (name: string) => (name in settings ? Number(settings[name]) : null);
+  const seed = number('seed');
+  return {
+    ...{ run: 'results', task, numHeads: number('numHeads') ?? 0, steps: number('steps'), seed },
+    build: others.includes(nativeFlag) ? 'native' : 'wasm',
+    read: read ?? (seed === null ? usualResults.results : 'reachedAt'),
+  };
 }
 
 /** "batch 8" is a name and a value; "4096" and "causal" have no value. */
@@ -95,6 +123,7 @@ const unknown = (argument: string, known: readonly string[] = []) => {
 /** What the number is of; null for a formula, which may be of anything. */
 function kindOf(source: NumberSource): ReturnType<typeof unitKind> | null {
   if (typeof source === 'string' || source.run === 'formula') return null;
+  if (source.run === 'results') return resultShares.includes(source.read) ? 'share' : 'plain';
   if (source.run !== 'cost') return 'plain';
   const { call, read } = source;
   if (read === 'ratioToMha') return 'share';

@@ -1,5 +1,7 @@
 /** Where the numbers of content come from, as data: what the core runs, and what is read of it. */
 
+import type { RunRequest } from './lesson/training-results.js';
+
 /** In the syntax of `engine.formulas.evaluate`, with calls as in expression.ts. */
 export type Formula = string;
 /** What the core runs, and which number of the result is used. */
@@ -23,6 +25,13 @@ export type NumberSource =
       readonly config: ConfigFormulas;
       readonly read: string;
     }
+  | (RunRequest & {
+      /** A number that was measured in a training run, and recorded. */
+      readonly run: 'results';
+      /** For one of its seeds. */
+      readonly seed: number | null;
+      readonly read: string;
+    })
   | {
       readonly run: 'formula';
       readonly formula: Formula;

@@ -34,3 +34,19 @@ test('both models of the training page have the parameters that it says', async 
     trainer.dispose();
   }
 });
+
+test('one head never learned the letters and sentences later, as the pages say', () => {
+  const { runs } = JSON.parse(
+    readFileSync(new URL('../../../web/lib/lesson/training-results.json', import.meta.url), 'utf8'),
+  );
+  const find = (task, numHeads) =>
+    runs.filter((run) => run.task === task && run.numHeads === numHeads);
+
+  for (const run of find('relations', 1)) assert.equal(run.reached, 0);
+  for (const run of find('relations', 32)) assert.equal(run.reached, 0);
+  for (const run of find('relations', 4)) assert.equal(run.reached, run.seeds);
+  for (const oneHead of find('sentences', 1)) {
+    const [fourHeads] = find('sentences', 4).filter(({ build }) => build === oneHead.build);
+    assert.ok(oneHead.reached === oneHead.seeds && oneHead.least > fourHeads.median);
+  }
+});

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import { load } from 'manyheads';
 import { lessonPages } from '../../../emscripten/commands/check-content.mjs';
@@ -7,6 +8,17 @@ import { bundled } from '../bundled.mjs';
 const { fillValues, valueProblems } = await bundled('site/render/values.ts');
 const engine = await load();
 const pages = lessonPages();
+const { runs } = JSON.parse(
+  readFileSync(new URL('../../../web/lib/lesson/training-results.json', import.meta.url), 'utf8'),
+);
+const find = (build, task, numHeads) =>
+  runs.find((run) => run.build === build && run.task === task && run.numHeads === numHeads);
+const [four, one] = [4, 1].map((numHeads) => find('wasm', 'sentences', numHeads));
+const native = find('native', 'sentences', 1);
+const relations = find('wasm', 'relations', 4);
+/** The steps of the first three seeds: a, b and c. */
+const listed = ({ reachedAt: [a, b, c] }) =>
+  `${[a, b].map((n) => n.toLocaleString('en')).join(', ')} and ${c}`;
 const plain = (text) => text.replace(/<\/?mh-value[^>]*>/gu, '').replace(/\s+/gu, ' ');
 const proseOf = (page, core = engine) => plain(fillValues(pages.get(`${page}.md`), core));
 
@@ -19,6 +31,17 @@ describe('where a number stood fixed, the core’s stands now', () => {
     ['training', 'Both have 5,888 parameters.'],
     ['sandbox', 'a model with 13,024 parameters'],
     ['sandbox', 'It knows 53 words'],
+    ['sandbox', `With ${four.seeds} different seeds, four heads reached 99.5 %`],
+    ['sandbox', `after ${four.least} to ${four.most} steps. One head gets there too, later:`],
+    ['sandbox', `after ${one.least} to ${one.most} steps, with ${one.seeds} seeds`],
+    [
+      'sandbox',
+      `one head took ${listed(one)} steps as WebAssembly, but ${listed(native)} steps as`,
+    ],
+    ['training', `We trained ${relations.seeds} models from fresh seeds`],
+    ['training', `after ${relations.least} to ${relations.most} steps`],
+    ['training', `In ${relations.oneEach} models, removing any head lost exactly one relation`],
+    ['training', `In the other ${relations.other}, heads shared a relation`],
     ['cost', 'An “80 GB” cache in a table is often 80 GiB, which is 85.90 GB.'],
   ]) {
     test(sentence, () => assert.ok(proseOf(page).includes(sentence), proseOf(page)));

@@ -7,12 +7,15 @@ import { base, tokens } from '../../ui/style.js';
 import { explainValue } from './explain.js';
 import { factorText } from './format.js';
 import { factorName, productOf } from './product.js';
+import { describeResult, type ResultsSource } from './results.js';
 import { words } from './words/index.js';
 
 /**
- * A number in a sentence that the core computes. A click shows what it is the product of.
+ * A number in a sentence that the core computes, or that a training run gave. A click shows what it is
+ * the product of, or which run it was.
  *
- * @attr expr - what is computed: kvCache(llama2-70b, 4096, batch 8), 2 * parameters(gpt2-small), …
+ * @attr expr - what is computed: kvCache(llama2-70b, 4096, batch 8), 2 * parameters(gpt2-small),
+ *   results(relations, numHeads 4).median, …
  * @attr unit - how it is written: GiB, GB, FLOPs, %, …; without one it is a plain number
  * @attr decimals - how many, 0 to 6; without it as many as it needs
  * @attr theme - light, dark or system; without it the page's color-scheme
@@ -55,12 +58,19 @@ export class Value extends BoxedElement {
 
   #number(value: ComputedValue): TemplateResult {
     const flip = () => (this.isOpen = !this.isOpen);
+    const how = isResult(value) ? words.value.which : words.value.how;
     return html`<button type="button" aria-expanded=${this.isOpen} @click=${flip}>
-        ${valueText(value, words.whole)}<span class="unseen">, ${words.value.how}</span></button
+        ${valueText(value, words.whole)}<span class="unseen">, ${how}</span></button
       >${this.isOpen ? this.#product(value) : nothing}`;
   }
 
   #product(value: ComputedValue): TemplateResult {
+    if (isResult(value)) {
+      const write = (other: number) => valueText({ ...value, value: other }, words.whole);
+      return html`<span class="product" role="status"
+        >${describeResult(value.source, write)}</span
+      >`;
+    }
     const number = explainValue(value, this.#shared.engine!);
     if (!number) {
       return html`<span class="product" role="status"
@@ -139,6 +149,10 @@ export class Value extends BoxedElement {
     `,
   ];
 }
+
+type ResultValue = ComputedValue & { readonly source: ResultsSource };
+const isResult = (value: ComputedValue): value is ResultValue =>
+  typeof value.source === 'object' && value.source.run === 'results';
 
 /** In the number's place: what cannot be computed, and why. */
 const problem = (expr: string, { message }: Error): TemplateResult =>

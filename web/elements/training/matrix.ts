@@ -3,7 +3,8 @@ import { share } from '../../lib/numbers.js';
 import { at as numberAt, largest, part } from '../../lib/tensor-view.js';
 import type { Finding } from './service.js';
 import type { Race } from './charts.js';
-import { runNames, type RunName } from './state.js';
+import { specialisedText } from './specialised.js';
+import { runNames, type RunName, type TrainingState } from './state.js';
 import { headColour, swatch } from '../../ui/swatch.js';
 import { scrollBox } from '../../ui/table.js';
 import { words } from './words/index.js';
@@ -15,12 +16,13 @@ const minRead = 0.5;
 const minLost = 0.1;
 
 /** A table of heads x relations: what each head reads, and what is lost without it. */
-export function headMatrix(race: Race, theme: string): TemplateResult {
+export function headMatrix(race: Race, state: TrainingState, theme: string): TemplateResult {
   const { relations, chance } = race.records.a.model;
   const { columns, legend, title } = words.matrix;
   const [least, best] = [Math.min(...chance.accuracy), Math.max(...chance.accuracy)];
   return html`<h3>${title}</h3>
     <p class="legend">${legend(share(least), share(best))}</p>
+    ${specialisedText(race, state)}
     ${scrollBox(
       title,
       html`<table class="matrix">

@@ -179,7 +179,7 @@ export class Training extends BoxedElement {
           ${
             operating.question
               ? html`<p class="legend">${words.surgery.hidden}</p>`
-              : headMatrix(race, this.theme)
+              : headMatrix(race, this.race.settings, this.theme)
           }
         </div>
         <div slot="controls">${trainingControls(view)}</div>

@@ -1,3 +1,4 @@
+import type { BuildName } from '../../../lib/lesson/training-results.js';
 import { whole } from '../../../lib/numbers.js';
 
 /** The words of the cost desk and of computed numbers in a sentence. */
@@ -7,6 +8,11 @@ const tokens = (n: number) => `${whole(n)} ${plural(n, 'token', 'tokens')}`;
 const sequences = (n: number) => `${whole(n)} ${plural(n, 'sequence', 'sequences')}`;
 const read = (n: number, batch: number) =>
   batch === 1 ? tokens(n) : `${sequences(batch)} of ${tokens(n)}`;
+
+const builds: Readonly<Record<BuildName, string>> = {
+  wasm: 'as WebAssembly',
+  native: 'as native code',
+};
 
 export const english = {
   whole,
@@ -282,6 +288,14 @@ export const english = {
   /** Of a number in a sentence. */
   value: {
     how: 'show how it is computed',
+    which: 'show which run it comes from',
+    trained: (task: string, heads: number, from: number, to: number, steps: number) =>
+      `Models with ${heads} ${plural(heads, 'head', 'heads')}, task “${task}”, ${from === to ? `seed ${from}` : `seeds ${from} to ${to}`}, up to ${whole(steps)} steps.`,
+    measured: (build: BuildName, machine: string) => `Run ${builds[build]} on ${machine}.`,
+    other: (build: BuildName, value: string, machine: string) =>
+      `Run ${builds[build]} on ${machine}: ${value}.`,
+    machine: (machine: string, node: string | undefined, date: string) =>
+      `${machine}${node === undefined ? '' : `, Node ${node}`}, ${date}`,
     counted: 'counted by the core:',
     problem: 'This number cannot be computed:',
   },

@@ -1,4 +1,5 @@
 import { whole } from '../../../lib/german-number.js';
+import type { BuildName } from '../../../lib/lesson/training-results.js';
 import type { english } from './english.js';
 
 const plural = (n: number, one: string, many: string) => (n === 1 ? one : many);
@@ -7,6 +8,11 @@ const sequences = (n: number) => `${whole(n)} ${plural(n, 'Sequenz', 'Sequenzen'
 const read = (n: number, batch: number) =>
   batch === 1 ? tokens(n) : `${sequences(batch)} mit je ${tokens(n)}`;
 const layers = (n: number) => `${whole(n)} ${plural(n, 'Schicht', 'Schichten')}`;
+
+const builds: Readonly<Record<BuildName, string>> = {
+  wasm: 'Als WebAssembly',
+  native: 'Als nativer Code',
+};
 
 /** The words of the cost desk, in German. */
 export const german: typeof english = {
@@ -283,6 +289,13 @@ export const german: typeof english = {
 
   value: {
     how: 'zeigen, wie sie berechnet wird',
+    which: 'zeigen, aus welchem Lauf sie stammt',
+    trained: (task, heads, from, to, steps) =>
+      `Modelle mit ${heads} ${plural(heads, 'Kopf', 'Köpfen')}, Aufgabe „${task}“, ${from === to ? `Seed ${from}` : `Seeds ${from} bis ${to}`}, bis zu ${whole(steps)} Schritte.`,
+    measured: (build, machine) => `${builds[build]} auf ${machine}.`,
+    other: (build, value, machine) => `${builds[build]} auf ${machine}: ${value}.`,
+    machine: (machine, node, date) =>
+      `${machine}${node === undefined ? '' : `, Node ${node}`}, ${date}`,
     counted: 'vom Kern gezählt:',
     problem: 'Diese Zahl lässt sich nicht berechnen:',
   },

@@ -117,6 +117,16 @@ export const english = {
     entropy: (value: number) => `entropy ${share(value)}`,
   },
 
+  /** Which relations the heads carry, in this run and in the recorded ones. */
+  specialised: {
+    here: (seed: number, isOneEach: boolean) =>
+      isOneEach
+        ? `With seed ${seed}, removing any head loses exactly one relation.`
+        : `With seed ${seed}, the heads do not carry one relation each.`,
+    elsewhere: (seeds: number, oneEach: number, other: number) =>
+      `We trained such models with ${whole(seeds)} other seeds: in ${whole(oneEach)}, each of the four heads carries one relation; in ${whole(other)}, heads share a relation or one head carries several. Choose “Another seed” above to see more.`,
+  },
+
   surgery: {
     title: 'Operate on a trained model',
     note: 'Each operation starts again from the trained model.',

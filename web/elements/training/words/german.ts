@@ -121,6 +121,15 @@ export const german: typeof english = {
     entropy: (value) => `Entropie ${share(value)}`,
   },
 
+  specialised: {
+    here: (seed, isOneEach) =>
+      isOneEach
+        ? `Mit Seed ${seed} geht mit jedem Kopf, den man entfernt, genau eine Beziehung verloren.`
+        : `Mit Seed ${seed} trägt nicht jeder Kopf genau eine Beziehung.`,
+    elsewhere: (seeds, oneEach, other) =>
+      `Wir haben solche Modelle mit ${whole(seeds)} anderen Seeds trainiert: Bei ${whole(oneEach)} trägt jeder der vier Köpfe eine Beziehung; bei ${whole(other)} teilen sich Köpfe eine Beziehung, oder ein Kopf trägt mehrere. Wähle oben „Ein anderer Seed“, um mehr zu sehen.`,
+  },
+
   surgery: {
     title: 'Operiere an einem trainierten Modell',
     note: 'Jede Operation beginnt wieder mit dem trainierten Modell.',
