@@ -40,7 +40,7 @@ export function explainProblem(
       const drop = { label: words.problems.dropPunctuation, act: () => change({ tokens: bare }) };
       return {
         title: words.problems.unknownTitle(unknown),
-        why: words.problems.unknown(count),
+        why: isKnown ? words.problems.punctuation(count) : words.problems.unknown(count),
         repair: isKnown ? drop : repair,
       };
     }

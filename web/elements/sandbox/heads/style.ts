@@ -146,6 +146,7 @@ const layout = css`
     }
   }
   .caption b {
+    white-space: nowrap;
     font-weight: 650;
     color: var(--mh-ink);
   }

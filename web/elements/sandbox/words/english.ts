@@ -259,7 +259,9 @@ export const english = {
       html`The trained model does not know
       ${tokens.map((token, i) => html`${i > 0 ? ', ' : ''}“${word(token)}”`)}.`,
     unknown: (known: number) =>
-      `It was trained on ${known} words and no punctuation, and has no embedding for anything else. The figure still shows the last sentence. Choose one of the ${known} words, or use random weights, which work with any word.`,
+      `It was trained on ${known} words, so the figure keeps the last sentence until you choose one of them.`,
+    punctuation: (known: number) =>
+      `It was trained on ${known} words without punctuation, so the figure keeps the last sentence until you leave the punctuation out.`,
     dropPunctuation: 'Leave out the punctuation',
     longTitle: (n: number) => `${n} words are too many for the trained model.`,
     long: (most: number) =>

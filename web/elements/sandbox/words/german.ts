@@ -264,7 +264,9 @@ export const german: typeof english = {
       html`Das trainierte Modell kennt
       ${tokens.map((token, i) => html`${i > 0 ? ', ' : ''}„${word(token)}“`)} nicht.`,
     unknown: (known) =>
-      `Es wurde mit ${known} Wörtern und ohne Satzzeichen trainiert und hat für anderes kein Embedding. Die Abbildung zeigt noch den letzten Satz. Wähle eines der ${known} Wörter, oder nimm zufällige Gewichte: Damit geht jedes Wort.`,
+      `Es wurde mit ${known} Wörtern trainiert. Bis du eines davon wählst, zeigt die Abbildung den letzten Satz.`,
+    punctuation: (known) =>
+      `Es wurde mit ${known} Wörtern ohne Satzzeichen trainiert. Bis du die Satzzeichen weglässt, zeigt die Abbildung den letzten Satz.`,
     dropPunctuation: 'Satzzeichen weglassen',
     longTitle: (n) => `${n} Wörter sind zu viele für das trainierte Modell.`,
     long: (most) =>
