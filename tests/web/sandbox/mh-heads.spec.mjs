@@ -133,7 +133,7 @@ test('on a phone switches, words and answers take 470 px, and tabs choose a map'
   site,
 }) => {
   await page.setViewportSize({ width: 360, height: 740 });
-  const { heads, word } = await openHeads(page, site);
+  const { head, heads, word } = await openHeads(page, site);
   const [figure] = await boxesOf(heads);
   const [answers] = await boxesOf(heads.locator('.answers'));
   expect(answers.bottom - figure.top).toBeLessThanOrEqual(470);
@@ -143,6 +143,8 @@ test('on a phone switches, words and answers take 470 px, and tabs choose a map'
   await expect(heads.locator('mh-heat-map')).toHaveAttribute('data-head', '3');
   await expect(heads.locator('.reading')).toContainText('on the subject, in 512 new sentences');
   const [box] = await boxesOf(word(0));
+  await head(3).click();
+  await expect(heads.getByRole('tab').nth(3).locator('.swatch')).toHaveClass(/hollow/u);
   expect(box.height).toBeGreaterThanOrEqual(44);
 });
 

@@ -12,7 +12,7 @@ import type { ElementClasses } from '../../ui/register.js';
 
 /** What the tabs show of a run. */
 interface TabsRun {
-  readonly state: Pick<SandboxState, 'tokens' | 'heads' | 'head' | 'query' | 'tie'>;
+  readonly state: Pick<SandboxState, 'tokens' | 'heads' | 'head' | 'query' | 'tie' | 'removed'>;
   readonly trace: Pick<AttentionTrace, 'weights' | 'maskedScores'>;
 }
 
@@ -73,7 +73,10 @@ export class HeadTabs extends BoxedElement {
             .gap=${gap}
             .pulled=${state.query}
           ></mh-map-picture>
-          <span class="name">${swatch(colourIndex(head, state.tie))} ${this.names[head]}</span>
+          <span class="name"
+            >${swatch(colourIndex(head, state.tie), !state.removed.includes(head))}
+            ${this.names[head]}</span
+          >
         </button>`;
       })}
     </div>`;

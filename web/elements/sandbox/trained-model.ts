@@ -1,4 +1,10 @@
-import type { Attention, Engine, Tensor, Trainer } from '../../../emscripten/package/index.js';
+import type {
+  Attention,
+  Engine,
+  Tensor,
+  Trainer,
+  TrainerSample,
+} from '../../../emscripten/package/index.js';
 import type { SandboxState } from './state.js';
 import { at, largest, part } from '../../lib/tensor-view.js';
 
@@ -18,6 +24,7 @@ export class TrainedModel {
   /** Models with fewer key/value heads, by their number. */
   readonly #grouped = new Map<number, Trainer>();
   readonly #known: ReadonlySet<string>;
+  #targets: { readonly sentence: string; readonly targets: TrainerSample['targets'] } | null = null;
   readonly #accuracies = new Map<string, readonly number[]>();
   readonly #waiting = new Map<string, () => readonly number[]>();
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -57,8 +64,7 @@ export class TrainedModel {
   read(tokens: readonly string[], output: Tensor): readonly (readonly ModelAnswer[])[] | null {
     if (output.shape[1] !== this.#whole.config.dModel) return null;
     const probabilities = this.#whole.readOut(output);
-    const { targets } = this.#whole.sample({ tokens });
-    return targets.map((wanted, t) =>
+    return this.#targetsOf(tokens).map((wanted, t) =>
       this.relations.flatMap((relation, r): ModelAnswer[] => {
         if (wanted[r] === '') return [];
         const row = part(probabilities, t, r);
@@ -74,6 +80,15 @@ export class TrainedModel {
         ];
       }),
     );
+  }
+
+  /** The right answers at each word. They stay the same while only the heads change. */
+  #targetsOf(tokens: readonly string[]): TrainerSample['targets'] {
+    const sentence = tokens.join(' ');
+    if (this.#targets?.sentence !== sentence) {
+      this.#targets = { sentence, targets: this.#whole.sample({ tokens }).targets };
+    }
+    return this.#targets.targets;
   }
 
   /**
