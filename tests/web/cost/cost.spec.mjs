@@ -147,6 +147,17 @@ test('a number in a sentence shows its multiplication, by click and by key', asy
   await expect(value.getByRole('status')).toHaveCount(0);
 });
 
+test('a number of training shows which run gave it', async ({ page, site }) => {
+  await page.goto(`${site}#training`);
+  const value = page.locator('#training mh-value[expr$=".oneEach"]');
+  const number = value.getByRole('button', { name: /^\d+.*show which run it comes from$/u });
+  await number.press('Enter');
+
+  await expect(value.getByRole('status')).toContainText(
+    /^Models with 4 heads, task “relations”, seeds 1000 to 1119, up to 500 steps\. Run as WebAssembly on .*, Node [\d.]+, \d+ \w+ \d{4}\.$/u,
+  );
+});
+
 test('a number that cannot be computed says so in its place', async ({ page, site }) => {
   await page.goto(`${site}embed.html?element=mh-value&expr=kvCache(llama9,1)&unit=GiB`);
 
@@ -158,5 +169,5 @@ test('without WebAssembly the number of the build stands there', async ({ page, 
   await page.addInitScript(() => delete window.WebAssembly);
   await page.goto(`${site}#training`);
 
-  await expect(page.locator('#training mh-value')).toHaveText('5,888');
+  await expect(page.locator('#training mh-value').first()).toHaveText('5,888');
 });

@@ -145,6 +145,27 @@ test('four heads solve the relations and one does not, and the guess is graded f
   await expect(bench.runs.nth(1)).toContainText('not solved by step 150');
 });
 
+test('another seed trains at once, is judged in words, and can be undone', async ({
+  page,
+  site,
+}) => {
+  const bench = await openBench(page, site, '&steps=150&seed=1000');
+  await runRace(bench);
+  const says = bench.bench.locator('.specialised');
+  await expect(says).toContainText('With seed 1000, removing any head loses exactly one relation.');
+  await expect(says).toContainText(/with 120 other seeds: in \d+, each of the four heads/u);
+  await bench.button('Another seed').click();
+  await expect(bench.bench.getByLabel('Seed', { exact: true })).toHaveValue('1001');
+  await expect(bench.done).toBeVisible({ timeout: 25_000 });
+  await bench.button('Another seed').press('Control+z');
+
+  await expect(bench.bench.getByLabel('Seed', { exact: true })).toHaveValue('1000');
+  await expect(bench.done).toBeVisible({ timeout: 25_000 });
+  await expect(says).toContainText('With seed 1000,');
+  await expect(bench.button('Undo')).toBeDisabled();
+  await expect(bench.button('Redo')).toBeEnabled();
+});
+
 test('nothing trains before the guess, and the buttons say why', async ({ page, site }) => {
   const bench = await openBench(page, site);
   await expect(bench.button('Run')).toBeDisabled();
