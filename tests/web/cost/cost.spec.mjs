@@ -135,14 +135,14 @@ test('a number in a sentence shows its multiplication, by click and by key', asy
   site,
 }) => {
   await page.goto(`${site}#cost`);
-  const value = page.locator('mh-value[unit=GiB]').nth(1);
+  const value = page.locator('#cost mh-value[unit=GiB]').nth(1);
   const number = value.getByRole('button', { name: /^10\sGiB.*show how it is computed$/u });
   await number.press('Enter');
 
   await expect(number).toHaveAttribute('aria-expanded', 'true');
   await expect(value.getByRole('status')).toContainText(/2 K and V × 80 layers × 8 K\/V heads/u);
   await expect(value.getByRole('status')).toContainText('= 10,737,418,240 bytes = 10.00');
-  expect(await faults(page, 'mh-value[unit=GiB]')).toEqual([]);
+  expect(await faults(page, '#cost mh-value[unit=GiB]')).toEqual([]);
   await number.click();
   await expect(value.getByRole('status')).toHaveCount(0);
 });

@@ -5,7 +5,7 @@ import { expect, test } from '../fixtures.mjs';
 
 /** The bench as a learner finds it. Runs as fast as it can, unless told otherwise. */
 function benchIn(page) {
-  const bench = page.locator('mh-training');
+  const bench = page.locator('mh-training:not(#chapter-training)');
   const button = (name) => bench.getByRole('button', { name, exact: true });
   const predictions = bench.locator('mh-predict');
   return {
