@@ -53,6 +53,35 @@ test('a drag paints what its first cell became, and is one step of undo', async 
   await expect(count).toContainText('hidden 3');
 });
 
+test.describe(() => {
+  test.use({ hasTouch: true });
+
+  test('a finger paints, and does not scroll the page', async ({ page, site }) => {
+    await page.setViewportSize({ width: 360, height: 800 });
+    const { cell, count } = await openMasks(page, site);
+    await cell(/^on to the: 0/u)
+      .first()
+      .scrollIntoViewIfNeeded();
+    const scrolled = await page.evaluate(() => scrollY);
+    const [from, to] = await Promise.all(
+      [cell(/^on to the: 0/u).first(), cell(/^on to on/u)].map((each) => each.boundingBox()),
+    );
+    const touches = await page.context().newCDPSession(page);
+    const touch = (type, x) =>
+      touches.send('Input.dispatchTouchEvent', {
+        type,
+        touchPoints: x === undefined ? [] : [{ x, y: from.y + from.height / 2 }],
+      });
+
+    await touch('touchStart', from.x + 9);
+    for (const x of [from.x + 30, to.x + 9]) await touch('touchMove', x);
+    await touch('touchEnd');
+
+    await expect(count).toContainText('you have hidden 4.');
+    expect(await page.evaluate(() => scrollY)).toBe(scrolled);
+  });
+});
+
 test('by keyboard: arrows move, Shift extends, Space turns', async ({ page, site }) => {
   const { cell, count, weight } = await openMasks(page, site);
   await cell(/^the to the: 0/u)
@@ -67,6 +96,16 @@ test('by keyboard: arrows move, Shift extends, Space turns', async ({ page, site
   await expect(weight(1, 'sat to sat: hidden')).toBeVisible();
   await page.keyboard.press('Control+z');
   await expect(count).toContainText('21 of 36');
+});
+
+test('Page Down goes to the same cell of the next head', async ({ page, site }) => {
+  const { figure, weight } = await openMasks(page, site);
+  await weight(1, /^on to cat/u).focus();
+
+  await page.keyboard.press('PageDown');
+
+  await expect(weight(2, /^on to cat/u)).toBeFocused();
+  await expect(figure.locator('.row-panel h3')).toContainText('Head 2');
 });
 
 test('presets, another sentence and all pairs change every map', async ({ page, site }) => {

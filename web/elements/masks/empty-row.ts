@@ -55,6 +55,9 @@ export const emptyRowStyles = css`
     inline-size: 100%;
     margin-block: 8px;
   }
+  .empty-row tbody th {
+    white-space: normal;
+  }
   .empty-row .start {
     text-align: start;
   }

@@ -4,6 +4,7 @@ import { fixed } from '../../lib/numbers.js';
 import { at, part } from '../../lib/tensor-view.js';
 import { pullGap } from '../../lib/map-layout.js';
 import { scaleKey } from '../../ui/scale-key.js';
+import type { HeatMap } from '../../ui/heat-map.js';
 import { swatch } from '../../ui/swatch.js';
 import { rem } from '../../ui/text-scale.js';
 import { sumsWidth, type MasksLayout } from './layout.js';
@@ -15,6 +16,8 @@ export interface HeadMaps {
   readonly run: MasksRun;
   readonly layout: MasksLayout;
   readonly choose: (head: number, cell?: GridCell) => void;
+  /** To the same cell of another head's map. */
+  readonly toHead: (head: number, cell: GridCell) => void;
   /** A key was pressed among the tabs of heads. */
   readonly onTabKey: (event: KeyboardEvent) => void;
 }
@@ -62,7 +65,7 @@ function headTabs({ run, choose, onTabKey }: HeadMaps): TemplateResult {
   </div>`;
 }
 
-function headMap({ run, layout, choose }: HeadMaps, head: number): TemplateResult {
+function headMap({ run, layout, choose, toHead }: HeadMaps, head: number): TemplateResult {
   const { state, keys, after, entropy } = run;
   const { cell, gap, label } = layout.map;
   const chosen = head === state.head ? { row: state.token, column: state.column } : null;
@@ -85,6 +88,8 @@ function headMap({ run, layout, choose }: HeadMaps, head: number): TemplateResul
         .chosen=${chosen}
         .name=${words.head(head)}
         @cell-pin=${({ detail }: CustomEvent<GridCell>) => choose(head, detail)}
+        @map-step=${({ detail, target }: CustomEvent<number>) =>
+          toHead((head + detail + heads) % heads, (target as HeatMap).current)}
       ></mh-heat-map>
       ${rowSums(run, head, layout.map)}
     </div>

@@ -236,6 +236,7 @@ export class Masks extends BoxedElement {
       chooseRow: (row) => this.#show({ row }),
       choose: (head: number, cell?: GridCell) =>
         this.#show(cell ? { head, row: cell.row, token: cell.row, column: cell.column } : { head }),
+      toHead: (head, cell) => void this.#toHead(head, cell),
       onTabKey: this.#onHeadKey,
       undo: this.#history.canUndo ? () => this.#back('undo') : null,
       redo: this.#history.canRedo ? () => this.#back('redo') : null,
@@ -272,6 +273,14 @@ export class Masks extends BoxedElement {
       this.announcement = this.#captionText();
       if (this.run && this.#subject) this.mean = meanDifference(this.#subject, this.run.state);
     }, rest);
+  }
+
+  /** By Page Up and Down in a map. On a phone there is one map, of the chosen head. */
+  async #toHead(head: number, cell: GridCell) {
+    this.#show({ head });
+    await this.updateComplete;
+    const maps = this.renderRoot.querySelectorAll<HeatMap>('mh-heat-map');
+    await maps[maps.length === 1 ? 0 : head]?.focusCell(cell);
   }
 
   #onGuess = ({ detail: guess }: CustomEvent<number>) => {

@@ -97,6 +97,7 @@ export const presetStyles = css`
     .presets > [role='radiogroup'] {
       flex: 1 0 100%;
       grid-template-columns: repeat(auto-fill, minmax(9.5rem, 1fr));
+      gap: 12px 16px;
     }
   }
 `;

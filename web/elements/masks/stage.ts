@@ -135,6 +135,10 @@ export const stageStyles = css`
   }
   .history {
     display: flex;
-    gap: 20px;
+    flex-wrap: wrap;
+    gap: 0 20px;
+  }
+  .history button[disabled] {
+    text-decoration-line: none;
   }
 `;
