@@ -77,6 +77,24 @@ test('a row of a map becomes the query', async ({ page, site }) => {
   await expect(word(1)).toBeChecked();
 });
 
+for (const width of [1440, 360]) {
+  test(`Page Down leads to the next head’s map at ${width} px`, async ({ page, site }) => {
+    await page.setViewportSize({ width, height: 900 });
+    const { heads } = await openHeads(page, site, { head: '3' });
+    const cellOf = (head) => heads.locator(`[data-head="${head}"] [data-row="2"][data-column="1"]`);
+    await heads.locator('[data-head="3"] [tabindex="0"]').focus();
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('ArrowRight');
+    await expect(cellOf(3)).toBeFocused();
+
+    await page.keyboard.press('PageDown');
+
+    await expect(cellOf(0)).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(heads.getByRole('radio').nth(2)).toBeChecked();
+  });
+}
+
 for (const [width, height, language] of [
   [1440, 900, 'en'],
   [1440, 900, 'de'],
