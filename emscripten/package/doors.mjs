@@ -87,7 +87,7 @@ export function doors() {
 /** Modules that start workers. */
 const workers = {
   name: 'threads',
-  test: /\/node_modules\/comlink|\/lib\/(worker|missing-file)\.ts$|\/installed-file\.ts$/,
+  test: /\/node_modules\/comlink|\/lib\/(worker|missing-file|training\/start-training(-inlined)?)\.ts$|\/installed-file\.ts$/,
 };
 
 /** Which elements import a module, not counting what they load later. */

@@ -9,11 +9,11 @@ import { withoutFetching } from './without-fetching.mjs';
 
 const repository = fileURLToPath(new URL('../../', import.meta.url));
 const find = (pattern) =>
-  readdirSync(join(repository, 'web/elements'), { recursive: true })
+  readdirSync(join(repository, 'web'), { recursive: true })
     .filter((name) => pattern.test(name))
-    .map((name) => join('web/elements', name));
+    .map((name) => join('web', name));
 
-/** The modules of the rooms' workers, by the name of their script. */
+/** The modules of the workers, by the name of their script. */
 export const workers = Object.fromEntries(
   find(/-worker\.ts$/u).map((name) => [`${basename(name, '.ts')}.js`, join(repository, name)]),
 );

@@ -18,6 +18,7 @@ export class MapPicture extends BoxedElement {
     kind: {},
     limit: { attribute: false },
     cell: { type: Number },
+    cellHeight: { type: Number },
     gap: { type: Number },
     pulled: { attribute: false },
   };
@@ -28,6 +29,8 @@ export class MapPicture extends BoxedElement {
   /** The end of a signed scale that several maps share; null for the matrix's own. */
   declare limit: number | null;
   declare cell: number;
+  /** 0: as high as wide. */
+  declare cellHeight: number;
   declare gap: number;
   declare pulled: number | null;
 
@@ -53,6 +56,7 @@ export class MapPicture extends BoxedElement {
     this.kind = 'share';
     this.limit = null;
     this.cell = 8;
+    this.cellHeight = 0;
     this.gap = 1;
     this.pulled = null;
   }
@@ -81,10 +85,11 @@ export class MapPicture extends BoxedElement {
     if (!this.matrix || !canvas || !context) return;
     const [rows = 0, columns = 0] = this.matrix.shape;
     const { cell, gap, pulled } = this;
+    const high = this.cellHeight || cell;
     const apart = pulled === null ? 0 : pullGap(cell);
     const density = (globalThis.devicePixelRatio || 1) * textScale();
     const width = columns * (cell + gap) - gap;
-    const height = rows * (cell + gap) - gap + 2 * apart;
+    const height = rows * (high + gap) - gap + 2 * apart;
     canvas.width = Math.max(1, Math.round(width * density));
     canvas.height = Math.max(1, Math.round(height * density));
     canvas.style.inlineSize = rem(width);
@@ -98,7 +103,7 @@ export class MapPicture extends BoxedElement {
         const value = this.matrix.data[place]!;
         if (!Number.isFinite(value) || this.mask?.data[place] === -Infinity) continue;
         context.fillStyle = colour(value);
-        context.fillRect(column * (cell + gap), row * (cell + gap) + shift, cell, cell);
+        context.fillRect(column * (cell + gap), row * (high + gap) + shift, cell, high);
       }
     }
   }

@@ -3,9 +3,9 @@ import { test } from 'node:test';
 import { load } from '../../../dist/index.js';
 import { bundled } from '../bundled.mjs';
 
-const { TrainingHistory } = await bundled('elements/training/history.ts');
+const { TrainingHistory } = await bundled('lib/training/history.ts');
 const { RunRecord } = await bundled('elements/training/record.ts');
-const { TrainingBench } = await bundled('elements/training/bench.ts');
+const { TrainingBench } = await bundled('lib/training/bench.ts');
 const engine = await load();
 
 const small = { task: 'relations', seed: 3, dModel: 8, numHeads: 2 };

@@ -4,7 +4,7 @@ import { expose } from 'comlink';
 import { load } from 'manyheads';
 import { bundled } from '../bundled.mjs';
 
-const { TrainingBench } = await bundled('elements/training/bench.ts');
+const { TrainingBench } = await bundled('lib/training/bench.ts');
 const { TrainingSession } = await bundled('elements/training/session.ts');
 const { parseTraining } = await bundled('elements/training/state.ts');
 const engine = await load();

@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { share } from '../../lib/numbers.js';
 import { at as numberAt, largest, part } from '../../lib/tensor-view.js';
-import type { Finding } from './service.js';
+import type { Finding } from '../../lib/training/service.js';
 import type { Race } from './charts.js';
 import { specialisedText } from './specialised.js';
 import { runNames, type RunName, type TrainingState } from './state.js';

@@ -1,5 +1,6 @@
 import { makeQuestion, type OperationQuestion } from './operations.js';
-import type { Operation, Outcome } from './surgery.js';
+import type { Operation } from '../../lib/training/operation.js';
+import type { Outcome } from './surgery.js';
 import type { TrainingRace } from './race.js';
 import type { RunName } from './state.js';
 import type { PredictionResult, Verdict } from '../../ui/predict.js';

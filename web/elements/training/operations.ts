@@ -2,12 +2,12 @@ import {
   judgeRelations,
   onlyAffected,
   judgeAll,
-  type Operation,
   type Outcome,
   type Toll,
 } from './surgery.js';
+import type { Operation } from '../../lib/training/operation.js';
 import type { Question } from '../../ui/predict.js';
-import type { Model } from './service.js';
+import type { Model } from '../../lib/training/service.js';
 
 /** The texts of the questions and options. */
 interface OperationWords {

@@ -1,5 +1,5 @@
-import type { Operation } from './surgery.js';
-import type { Refusal } from './service.js';
+import type { Operation } from '../../lib/training/operation.js';
+import type { Refusal } from '../../lib/training/service.js';
 import { countMilestones, RunRecord, type RunRecords } from './record.js';
 import {
   runNames,

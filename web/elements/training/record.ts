@@ -1,4 +1,4 @@
-import type { Finding, Glance, Model, StepReports } from './service.js';
+import type { Finding, Glance, Model, StepReports } from '../../lib/training/service.js';
 import { runNames, type RunName } from './state.js';
 
 export type RunRecords = Readonly<Record<RunName, RunRecord>>;

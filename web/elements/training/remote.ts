@@ -1,5 +1,5 @@
 import { Connection, type StartedWorker } from '../../lib/worker.js';
-import type { TrainingService } from './service.js';
+import type { TrainingService } from '../../lib/training/service.js';
 
 export type RemoteCall<Answer> = (remote: Connection<TrainingService>['remote']) => Promise<Answer>;
 

@@ -7,7 +7,7 @@ import type { Race } from './charts.js';
 import { Operating } from './operating.js';
 import { News } from './news.js';
 import { TrainingRace } from './race.js';
-import type { Model } from './service.js';
+import type { Model } from '../../lib/training/service.js';
 import {
   isSameRace,
   limits,

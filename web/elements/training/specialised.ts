@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { findRun, readRun } from '../../lib/lesson/training-results.js';
 import { part } from '../../lib/tensor-view.js';
 import type { Race } from './charts.js';
-import type { Finding } from './service.js';
+import type { Finding } from '../../lib/training/service.js';
 import { defaultRun, type TrainingState } from './state.js';
 import { words } from './words/index.js';
 

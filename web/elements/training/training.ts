@@ -22,13 +22,14 @@ import { Figure, type SaveFormat } from '../../ui/figure.js';
 import { whenNear } from '../../ui/near.js';
 import { notice } from '../../ui/notice.js';
 import { saveFile } from '../../ui/save-file.js';
-import { startTraining } from './start-training.js';
+import { explainTrainingFailure } from '../../ui/training-failure.js';
+import { startTraining } from '../../lib/training/start-training.js';
 import { followLanguage } from '../../lib/language.js';
 import { words } from './words/index.js';
 import { shownFields, trainingControls } from './controls.js';
 import { describeRace, describeFinding } from './finding.js';
 import { headMatrix } from './matrix.js';
-import { explainFailure, explainRefusal } from './problem.js';
+import { explainRefusal } from './problem.js';
 import { saveTraining } from './save.js';
 import { TrainingSession } from './session.js';
 import { trainingStage } from './stage.js';
@@ -143,7 +144,7 @@ export class Training extends BoxedElement {
   override render() {
     const { race, shown, waiting } = this.#session;
     if (race.failure) {
-      const failure = explainFailure(race.failure, () => this.#session.createRuns());
+      const failure = explainTrainingFailure(race.failure, () => this.#session.createRuns());
       return html`${notice(failure)}<slot></slot>`;
     }
     return shown && this.width > 0

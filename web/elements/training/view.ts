@@ -1,4 +1,4 @@
-import type { Operation } from './surgery.js';
+import type { Operation } from '../../lib/training/operation.js';
 import type { Race } from './charts.js';
 import type { TrainingRace } from './race.js';
 import type { RunName, RunSettings, TrainingState } from './state.js';

@@ -14,6 +14,14 @@ export const english = {
     retry: 'Try again',
   },
 
+  training: {
+    failed: 'The training stopped with an error.',
+    noWorker: 'This browser cannot start a worker for this page.',
+    noWorkerWhy:
+      'Training needs its own thread, or it would freeze the page. Try another browser, or open this page from a web server.',
+    retry: 'Start again',
+  },
+
   figure: {
     title: (n: string) => `Figure ${n}`,
     more: 'More',

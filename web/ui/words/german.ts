@@ -15,6 +15,14 @@ export const german: typeof english = {
     retry: 'Noch einmal versuchen',
   },
 
+  training: {
+    failed: 'Das Training ist mit einem Fehler abgebrochen.',
+    noWorker: 'Dieser Browser kann für diese Seite keinen Worker starten.',
+    noWorkerWhy:
+      'Das Training braucht einen eigenen Thread, sonst würde die Seite einfrieren. Versuche es mit einem anderen Browser, oder öffne die Seite von einem Webserver.',
+    retry: 'Neu starten',
+  },
+
   figure: {
     title: (n) => `Abbildung ${n}`,
     more: 'Mehr',

@@ -1,7 +1,8 @@
 import { html, type TemplateResult } from 'lit';
 import { anySize, fixed, lossText, share, unit, whole } from '../../../lib/numbers.js';
-import { judgeRelation, type Operation, type Outcome } from '../surgery.js';
-import type { Model } from '../service.js';
+import type { Operation } from '../../../lib/training/operation.js';
+import { judgeRelation, type Outcome } from '../surgery.js';
+import type { Model } from '../../../lib/training/service.js';
 import { runLabel, type RunName, type RunSettings, type TrainingState } from '../state.js';
 
 /** The words of the training bench. */
@@ -45,11 +46,6 @@ export const english = {
 
   states: {
     waiting: 'Loading the attention core in a worker.',
-    failed: 'The training stopped with an error.',
-    noWorker: 'This browser cannot start a worker for this page.',
-    noWorkerWhy:
-      'Training needs its own thread, or it would freeze the page. Try another browser, or open this page from a web server.',
-    retry: 'Start again',
     refused: (run: RunName) => `Run ${runLabel(run)} is not possible.`,
     back: 'Go back',
     betFirst: 'First make your prediction above.',

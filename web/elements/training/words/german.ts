@@ -44,11 +44,6 @@ export const german: typeof english = {
 
   states: {
     waiting: 'Der Attention-Kern wird in einem Worker geladen.',
-    failed: 'Das Training ist mit einem Fehler abgebrochen.',
-    noWorker: 'Dieser Browser kann für diese Seite keinen Worker starten.',
-    noWorkerWhy:
-      'Das Training braucht einen eigenen Thread, sonst würde die Seite einfrieren. Versuche es mit einem anderen Browser, oder öffne die Seite von einem Webserver.',
-    retry: 'Neu starten',
     refused: (run) => `Lauf ${runLabel(run)} ist so nicht möglich.`,
     back: 'Zurück',
     betFirst: 'Mach zuerst oben deine Vorhersage.',

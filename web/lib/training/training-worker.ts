@@ -1,15 +1,18 @@
-/** The bench's worker. The page stays usable, and can end it at any time. */
+/** The worker of everything that trains. The page stays usable, and can end it at any time. */
 import { expose } from 'comlink';
 import { load } from '../../../emscripten/package/index.js';
-import type { TrainingService } from './service.js';
 import { TrainingBench } from './bench.js';
+import { TrainedModels, type ModelService } from './models.js';
+import type { TrainingService } from './service.js';
 
 let bench: TrainingBench;
+let models: TrainedModels;
 
-const training: TrainingService = {
+const training: TrainingService & ModelService = {
   async load(wasm) {
     const engine = await load(wasm ? { wasm } : {});
     bench = new TrainingBench(engine);
+    models = new TrainedModels(engine);
     return engine.version;
   },
   make: (configs) => bench.make(configs),
@@ -20,5 +23,10 @@ const training: TrainingService = {
   trainPooled: (steps) => bench.trainPooled(steps),
   save: (run, step) => bench.save(run, step),
   memory: () => bench.memory(),
+  openModel: (source) => models.openModel(source),
+  evaluateModel: (model) => models.evaluateModel(model),
+  trainModel: (model, steps, budget) => models.trainModel(model, steps, budget),
+  saveModel: (model) => models.saveModel(model),
+  closeModel: (model) => models.closeModel(model),
 };
 expose(training);

@@ -7,8 +7,8 @@ import type {
   TrainingReport,
 } from '../../../emscripten/package/contract.js';
 import { ConfigError, ManyheadsError } from '../../../emscripten/package/index.js';
-import { toTrainerChange, type Operation } from './surgery.js';
-import { part } from '../../lib/tensor-view.js';
+import { toTrainerChange, type Operation } from './operation.js';
+import { part } from '../tensor-view.js';
 import type {
   Finding,
   Glance,

@@ -1,5 +1,5 @@
 import type { Tensor, TrainerConfig } from '../../../emscripten/package/contract.js';
-import type { Operation } from './surgery.js';
+import type { Operation } from './operation.js';
 
 /** The calls that the training worker offers. Lists have an entry for run A and one for run B. */
 export interface TrainingService {

@@ -1,6 +1,6 @@
-import { inlinedWasm } from '../../lib/inlined-wasm.js';
-import { startWorkerFrom } from '../../lib/trusted.js';
-import type { StartedWorker } from '../../lib/worker.js';
+import { inlinedWasm } from '../inlined-wasm.js';
+import { startWorkerFrom } from '../trusted.js';
+import type { StartedWorker } from '../worker.js';
 import script from './training-worker.js?script';
 
 /** For the single-file page: the worker's script is inlined. */

@@ -1,6 +1,6 @@
 import { installedFile } from '../../../emscripten/package/installed-file.js';
-import { startWorker } from '../../lib/trusted.js';
-import type { StartedWorker } from '../../lib/worker.js';
+import { startWorker } from '../trusted.js';
+import type { StartedWorker } from '../worker.js';
 
 const script = () => new URL(/* @vite-ignore */ './training-worker.js', import.meta.url);
 const wasm = () => new URL(/* @vite-ignore */ './manyheads.wasm', import.meta.url);
