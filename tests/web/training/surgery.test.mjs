@@ -2,9 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { bundled } from '../bundled.mjs';
 
-const { toTrainerChange, judgeRelation, onlyAffected, judgeAll } = await bundled(
-  'elements/training/surgery.ts',
-);
+const { toTrainerChange } = await bundled('lib/training/operation.ts');
+const { judgeRelation, onlyAffected, judgeAll } = await bundled('elements/training/surgery.ts');
 const { makeQuestion, listOperations } = await bundled('elements/training/operations.ts');
 
 const words = {

@@ -1,10 +1,4 @@
-import {
-  judgeRelations,
-  onlyAffected,
-  judgeAll,
-  type Outcome,
-  type Toll,
-} from './surgery.js';
+import { judgeRelations, onlyAffected, judgeAll, type Outcome, type Toll } from './surgery.js';
 import type { Operation } from '../../lib/training/operation.js';
 import type { Question } from '../../ui/predict.js';
 import type { Model } from '../../lib/training/service.js';

@@ -2,8 +2,7 @@ import type { Engine, Trainer, TrainerConfig } from '../../../emscripten/package
 
 /** A new model, or a saved one, which may be converted first. */
 export type ModelSource =
-  | { readonly config: TrainerConfig }
-  | { readonly file: Uint8Array; readonly convert?: Conversion };
+  { readonly config: TrainerConfig } | { readonly file: Uint8Array; readonly convert?: Conversion };
 export type Conversion =
   | { readonly kind: 'grouped'; readonly kvHeads: number; readonly from: 'mean' | 'first' }
   | { readonly kind: 'latent'; readonly width: number };
