@@ -4,6 +4,7 @@ import type { Operation } from '../../../lib/training/operation.js';
 import { judgeRelation, type Outcome } from '../surgery.js';
 import type { Model } from '../../../lib/training/service.js';
 import { runLabel, type RunName, type RunSettings, type TrainingState } from '../state.js';
+import { relationName } from '../../../ui/words/english.js';
 
 /** The words of the training bench. */
 
@@ -17,21 +18,6 @@ const layersInWords = (n: number) => `${spellOut(n)} ${n === 1 ? 'layer' : 'laye
 const list = (parts: readonly string[]) =>
   parts.length < 2 ? parts.join() : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
 const wordOf = (name: string) => html`<i class="word">${name}</i>`;
-
-/** Words for the core's names of relations; the other names are words already. */
-const relations: Readonly<Record<string, string>> = {
-  'x[i-1]': 'one back',
-  'x[i-3]': 'three back',
-  'x[i-5]': 'five back',
-  'x[0]': 'the first',
-  digit: 'the digit',
-  next: 'the next token',
-  'word before': 'the word before',
-  subject: 'the subject',
-  object: 'the object',
-  it: 'what “it” refers to',
-};
-const relationName = (relation: string) => relations[relation] ?? relation;
 
 export const english = {
   relation: relationName,

@@ -4,6 +4,7 @@ import { judgeRelation } from '../surgery.js';
 import { runLabel } from '../state.js';
 import type { english } from './english.js';
 import { whole } from '../../../lib/german-number.js';
+import { relationName } from '../../../ui/words/german.js';
 
 /** The words of the training bench, in German. */
 
@@ -15,21 +16,6 @@ const layersInWords = (n: number) => (n === 1 ? 'eine Schicht' : `${spelled(n)} 
 const relationsOf = (n: number) => (n === 1 ? 'Beziehung' : 'Beziehungen');
 const list = (parts: readonly string[]) =>
   parts.length < 2 ? parts.join() : `${parts.slice(0, -1).join(', ')} und ${parts.at(-1)}`;
-
-/** Words for the core's names of relations; the other names are words already. */
-const relations: Readonly<Record<string, string>> = {
-  'x[i-1]': 'eins zurück',
-  'x[i-3]': 'drei zurück',
-  'x[i-5]': 'fünf zurück',
-  'x[0]': 'das erste',
-  digit: 'die Ziffer',
-  next: 'das nächste Token',
-  'word before': 'das Wort davor',
-  subject: 'das Subjekt',
-  object: 'das Objekt',
-  it: 'worauf sich „it“ bezieht',
-};
-const relationName = (relation: string) => relations[relation] ?? relation;
 
 export const german: typeof english = {
   relation: relationName,
