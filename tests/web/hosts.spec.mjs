@@ -18,6 +18,7 @@ const attributes = {
   'mh-identities': 'heads="2" seed="4"',
   'mh-masks': 'preset="alibi" head="0"',
   'mh-memory': 'schedule="cached"',
+  'mh-kv': 'kv-heads="4"',
   'mh-saturation': 'd-head="8"',
   'mh-training': 'heads="4"',
   'mh-quiz': 'quiz="gqa-cache"',

@@ -5,6 +5,7 @@ export * from './cost/index.js';
 export * from './feed-forward/index.js';
 export * from './identities/index.js';
 export * from './interview/index.js';
+export * from './kv/index.js';
 export * from './masks/index.js';
 export * from './memory/index.js';
 export * from './museum/index.js';

@@ -5,6 +5,7 @@ export { cost } from './cost/room.js';
 export { feedForward } from './feed-forward/room.js';
 export { identities } from './identities/room.js';
 export { interview } from './interview/room.js';
+export { kv } from './kv/room.js';
 export { masks } from './masks/room.js';
 export { memory } from './memory/room.js';
 export { museum } from './museum/room.js';

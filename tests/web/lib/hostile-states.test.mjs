@@ -10,6 +10,7 @@ const { projectionFormat } = await bundled('elements/output-projection/state.ts'
 const { identitiesFormat } = await bundled('elements/identities/state.ts');
 const { masksFormat } = await bundled('elements/masks/state.ts');
 const { memoryFormat } = await bundled('elements/memory/state.ts');
+const { kvFormat } = await bundled('elements/kv/state.ts');
 const { saturationFormat } = await bundled('elements/saturation/state.ts');
 const { feedForwardFormat } = await bundled('elements/feed-forward/state.ts');
 const { softmaxFormat } = await bundled('elements/softmax/state.ts');
@@ -43,6 +44,7 @@ const parsers = {
   identities: figure(identitiesFormat),
   masks: figure(masksFormat),
   memory: figure(memoryFormat),
+  'keys and values': figure(kvFormat),
   saturation: figure(saturationFormat),
   'feed-forward': figure(feedForwardFormat),
   softmax: figure(softmaxFormat),

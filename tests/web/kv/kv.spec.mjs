@@ -1,0 +1,143 @@
+import { faults } from '../axe.mjs';
+import { expect, test } from '../fixtures.mjs';
+import { eventsOf, recordEvents } from '../sandbox/sandbox-page.mjs';
+
+async function openKv(page, site, settings = {}) {
+  await page.goto(`${site}#kv?${new URLSearchParams(settings)}`);
+  const figure = page.locator('#main-kv');
+  await expect(figure.locator('.drawing').first()).toBeVisible({ timeout: 30_000 });
+  return {
+    figure,
+    form: (name) => figure.getByRole('region', { name, exact: true }),
+    ring: (form) => figure.getByRole('region', { name: form, exact: true }).locator('.ring'),
+    status: figure.locator('.moved'),
+    button: (name) => figure.getByRole('button', { name, exact: true }),
+    guess: (name) => figure.locator('mh-predict').getByRole('radio', { name }),
+    row: (name) => figure.locator('.table').getByRole('row', { name }),
+    state: () => figure.evaluate(({ state }) => state),
+  };
+}
+
+test('a line is dragged to another key/value head, and undone', async ({ page, site }) => {
+  const { button, ring, state, status } = await openKv(page, site);
+  await ring('GQA').scrollIntoViewIfNeeded();
+  const from = await ring('GQA').boundingBox();
+  await page.mouse.move(from.x + 16, from.y + 16);
+  await page.mouse.down();
+  await page.mouse.move(from.x - 40, from.y + 16);
+  await page.mouse.move(from.x - 100, from.y + 16);
+  await page.mouse.up();
+
+  await expect(status).toContainText('Head 5 now reads key/value head 0');
+  expect((await state()).groups).toEqual([0, 0, 0, 0, 1, 0, 1, 1]);
+  await expect(page).toHaveURL(/groups=0%2C0%2C0%2C0%2C1%2C0%2C1%2C1/u);
+  await button('Undo').click();
+  expect((await state()).groups).toBeNull();
+});
+
+test('by keyboard too, and where there is one column a sentence says why not', async ({
+  page,
+  site,
+}) => {
+  const { form, ring, state, status } = await openKv(page, site);
+  await ring('MQA').focus();
+  await page.keyboard.press('Shift+ArrowLeft');
+  await expect(status).toContainText('only one key/value head');
+
+  await form('GQA').getByRole('radio', { checked: true }).focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(form('GQA').getByRole('radio', { checked: true })).toBeFocused();
+  expect((await state()).head).toBe(6);
+  await ring('GQA').focus();
+  await page.keyboard.press('Shift+ArrowLeft');
+  await expect(status).toContainText('Head 6 now reads key/value head 0');
+  await expect(ring('GQA')).toBeFocused();
+  await page.keyboard.press('Control+z');
+  expect((await state()).groups).toBeNull();
+});
+
+test('letters are added to all four caches', async ({ page, site }) => {
+  const { button, figure, state } = await openKv(page, site);
+  const heights = () =>
+    figure.locator('.drawing').evaluateAll((all) => all.map(({ clientHeight }) => clientHeight));
+  const before = await heights();
+
+  await button('Add a letter').click();
+
+  expect((await state()).letters).toBe(12);
+  await expect(figure.locator('.form').first()).toContainText('1,536');
+  expect(await heights()).toEqual(before);
+});
+
+test('after a guess the layer is converted and trained in the worker', async ({ page, site }) => {
+  test.slow();
+  await recordEvents(page);
+  const { button, figure, guess, row } = await openKv(page, site);
+  await expect(figure.locator('.table')).toHaveCount(0);
+
+  await guess('both about the same').check();
+  await button('Convert').click();
+
+  await expect(figure.locator('mh-predict')).toContainText('Not as you predicted', {
+    timeout: 30_000,
+  });
+  await expect(row(/GQA 2 heads, mean of four/u).locator('.steps')).toHaveText(/^\s*\d+\s*$/u, {
+    timeout: 60_000,
+  });
+  await expect(figure.locator('.caption')).toContainText('Training brings the pooled heads back');
+  await expect(figure.locator('.answers')).toContainText('of 44 answers wrong; as trained, 0');
+  await button('All answers').click();
+  await expect(figure.locator('.answers tbody tr')).toHaveCount(44);
+  const [{ detail }] = await eventsOf(page, 'mh-answer');
+  expect(detail).toMatchObject({ question: 'kv:convert', answer: 'same', correct: false });
+});
+
+test('other sizes of the large model', async ({ page, site }) => {
+  const { button, figure, state } = await openKv(page, site);
+  await expect(figure.locator('.big .main')).toContainText('10.00 GiB');
+
+  await button('Change sizes').click();
+  await figure.getByRole('spinbutton', { name: 'Layers' }).fill('40');
+  await page.keyboard.press('Enter');
+
+  await expect(figure.locator('.big h3')).toHaveText('The same choice in your own model');
+  await expect(figure.locator('.big tbody tr').nth(1)).toContainText('5.00 GiB');
+  expect(await state()).toMatchObject({ model: 'own', ownHeads: 64, ownLayers: 40 });
+});
+
+test('without a worker the figure says so', async ({ page, site, complaints }) => {
+  await page.route('**/training-worker*', (route) => route.fulfill({ status: 404 }));
+  await page.goto(`${site}#kv`);
+
+  const notice = page.locator('#main-kv').getByRole('alert');
+  await expect(notice).toContainText('training-worker.js answered 404', { timeout: 30_000 });
+  complaints.splice(0);
+  await page.unroute('**/training-worker*');
+  await notice.getByRole('button').click();
+  await expect(page.locator('#main-kv .drawing').first()).toBeVisible({ timeout: 30_000 });
+});
+
+for (const { colorScheme, width } of [
+  { colorScheme: 'light', width: 1280 },
+  { colorScheme: 'dark', width: 360 },
+]) {
+  test(`axe finds nothing, ${colorScheme}, ${width} px wide`, async ({ page, site }) => {
+    test.slow();
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize({ width, height: 900 });
+    const { button, figure, guess } = await openKv(page, site, { latent: 64, 'kv-heads': 4 });
+    await guess('the latent').check();
+    await button('Convert').click();
+    await button('Show as table').click();
+    await button('Change sizes').click();
+    if (width < 560) {
+      await figure.getByRole('tab', { name: /GQA/u }).focus();
+      await page.keyboard.press('ArrowRight');
+      await expect(figure.getByRole('tab', { name: /MQA/u })).toBeFocused();
+    }
+
+    expect(await faults(page)).toEqual([]);
+    const scrollWidth = await page.evaluate(() => document.scrollingElement.scrollWidth);
+    expect(scrollWidth).toBeLessThanOrEqual(width);
+  });
+}

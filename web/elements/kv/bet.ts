@@ -1,0 +1,49 @@
+import type { PredictionResult, Question, Verdict } from '../../ui/predict.js';
+import { meanOf, rowOf, type Found } from './found.js';
+import { compare, outcomes, type Outcome } from './outcomes.js';
+import type { KvState } from './state.js';
+import { words } from './words/index.js';
+
+/** The guess before the trained layer is converted: which form loses less. */
+export class KvBet {
+  verdict: Verdict | null = null;
+  /** The guess, until the worker has measured both. */
+  #guess: Outcome | null = null;
+  #isGraded = false;
+
+  get isPlaced(): boolean {
+    return this.#guess !== null;
+  }
+
+  question(state: KvState): Question | null {
+    if (this.isPlaced) return null;
+    const { ask, act, options } = words.predict;
+    return {
+      ...{ id: 'convert', act, ask: ask(state.kvHeads, 8 * state.kvHeads, state.latent) },
+      options: outcomes.map((outcome) => ({ label: options[outcome](state.kvHeads) })),
+    };
+  }
+
+  place(guess: number) {
+    this.#guess ??= outcomes[guess] ?? null;
+  }
+
+  /** Once both are measured. */
+  grade(found: Found, state: KvState): PredictionResult | null {
+    const guess = this.#guess;
+    if (guess === null || this.#isGraded) return null;
+    const [pooled, latent] = [rowOf(found, state, 'gqa'), rowOf(found, state, 'mla')];
+    if (!pooled?.accuracy || !latent?.accuracy) return null;
+    this.#isGraded = true;
+    const means = [meanOf(pooled.accuracy), meanOf(latent.accuracy)] as const;
+    const correct = compare(...means) === guess;
+    const kept = [pooled.kept, latent.kept] as const;
+    this.verdict = {
+      correct,
+      get words() {
+        return words.predict.verdict(guess, means, kept);
+      },
+    };
+    return { question: 'kv:convert', answer: guess, correct };
+  }
+}

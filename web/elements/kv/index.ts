@@ -1,0 +1,2 @@
+export { Kv } from './kv.js';
+export type { KvState } from './state.js';

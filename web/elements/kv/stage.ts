@@ -1,0 +1,199 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { rem } from '../../ui/text-scale.js';
+import { bytesText } from './amounts.js';
+import { columnOf, formMarks, isChosenForm, keptRows, ringPlace } from './drawing.js';
+import { heads } from './groups.js';
+import {
+  bottom,
+  columnsOf,
+  formHeight,
+  formsAbreast,
+  headCentre,
+  layOutForm,
+  rowHeight,
+  top,
+  type Column,
+  type FormLayout,
+} from './layout.js';
+import { markView } from './marks.js';
+import type { FormRun, KvRun } from './run.js';
+import { forms, type Form } from './state.js';
+import { words } from './words/index.js';
+
+export interface StageBoard {
+  readonly run: KvRun;
+  readonly width: number;
+  readonly theme: string;
+  /** Why the last move of a line was not made. */
+  readonly refusal: string;
+  readonly chooseForm: (form: Form) => void;
+  readonly onFormKey: (event: KeyboardEvent) => void;
+  readonly chooseHead: (head: number) => void;
+  readonly onHeadKey: (event: KeyboardEvent) => void;
+  /** The chosen head reads this column of this form. */
+  readonly read: (form: Form, column: number) => void;
+  readonly onRingKey: (event: KeyboardEvent, form: Form) => void;
+  readonly onRingDown: (event: PointerEvent, form: Form, columns: readonly Column[]) => void;
+}
+
+/** The four forms: side by side, in two rows, or one at a time as tabs. */
+export function kvStage(board: StageBoard): TemplateResult {
+  const { run, width } = board;
+  const layout = layOutForm(width);
+  const abreast = formsAbreast(width);
+  const isTabs = abreast === 1;
+  const shown = isTabs ? [run.state.form] : forms;
+  return html`${isTabs ? formTabs(board) : nothing}
+    <div class="forms" dir="ltr" .style=${`--abreast:${abreast}`}>
+      ${shown.map((form) => formView(run.forms[form], layout, board, isTabs))}
+    </div>
+    <p class="hint moved" role="status">
+      ${board.refusal || words.stage.explanation(run.state.head)}
+    </p>
+    ${scaleKeys(run)}`;
+}
+
+function formTabs({ run, chooseForm, onFormKey }: StageBoard): TemplateResult {
+  return html`<div role="tablist" aria-label=${words.stage.forms} @keydown=${onFormKey}>
+    ${forms.map(
+      (form) =>
+        html`<button
+          type="button"
+          role="tab"
+          id="tab-${form}"
+          aria-selected=${isChosenForm(run, form)}
+          tabindex=${isChosenForm(run, form) ? 0 : -1}
+          @click=${() => chooseForm(form)}
+        >
+          ${words.forms[form].name} <span>${bytesText(run.forms[form].bytesPerToken)}</span>
+        </button>`,
+    )}
+  </div>`;
+}
+
+function formView(
+  form: FormRun,
+  layout: FormLayout,
+  board: StageBoard,
+  isTab: boolean,
+): TemplateResult {
+  const { run, theme } = board;
+  const columns = columnsOf(form, layout);
+  const limit = form.form === 'mla' ? run.scales.latent : run.scales.heads;
+  const place = (x: number, y: number, width: number, height: number) =>
+    `inset-inline-start:${rem(x)};inset-block-start:${rem(y)};inline-size:${rem(width)};block-size:${rem(height)}`;
+  return html`<section class="form" aria-label=${words.forms[form.form].name}>
+    ${isTab ? nothing : heading(form, board)}
+    <p class="about">${words.forms[form.form].about(run.state.kvHeads)}</p>
+    <div class="drawing" .style=${`inline-size:${rem(layout.width)};block-size:${rem(formHeight)}`}>
+      ${columns.map(
+        ({ x }, i) =>
+          html`<mh-map-picture
+            kind="signed"
+            .theme=${theme}
+            .matrix=${keptRows(form.columns[i]!.kept, run.state.letters)}
+            .limit=${limit}
+            .cell=${layout.cell}
+            .cellHeight=${rowHeight}
+            .gap=${0}
+            .style=${`inset-inline-start:${rem(x)};inset-block-start:${rem(top.cells)}`}
+          ></mh-map-picture>`,
+      )}
+      <svg
+        class="marks"
+        viewBox="0 0 ${layout.width} ${formHeight}"
+        .style=${`inline-size:${rem(layout.width)}`}
+        aria-hidden="true"
+      >
+        ${formMarks(run, form, layout).map(markView)}
+      </svg>
+      ${headButtons(form, layout, board, place)} ${columnButtons(form, columns, board, place)}
+      ${ring(form, columns, board, place)}
+    </div>
+  </section>`;
+}
+
+type PlaceAt = (x: number, y: number, width: number, height: number) => string;
+
+const heading = ({ form, bytesPerToken }: FormRun, { run, chooseForm }: StageBoard) =>
+  html`<h3>
+    <button type="button" aria-pressed=${isChosenForm(run, form)} @click=${() => chooseForm(form)}>
+      ${words.forms[form].name}</button
+    ><span><b>${bytesText(bytesPerToken)}</b> ${words.stage.perLetter}</span>
+  </h3>`;
+
+/** One tab stop for all heads of a form; arrow keys choose another. */
+function headButtons(
+  form: FormRun,
+  layout: FormLayout,
+  { run, chooseHead, onHeadKey }: StageBoard,
+  place: PlaceAt,
+): TemplateResult {
+  return html`<div role="radiogroup" aria-label=${words.stage.heads} @keydown=${onHeadKey}>
+    ${Array.from({ length: heads }, (_, head) => {
+      const isChosen = head === run.state.head;
+      const column = columnOf(form, head);
+      return html`<button
+        type="button"
+        role="radio"
+        class="over"
+        aria-checked=${isChosen}
+        aria-label=${words.stage.reads(head, form.form, column)}
+        tabindex=${isChosen ? 0 : -1}
+        .style=${place(headCentre(layout, head) - layout.pitch / 2, -6, layout.pitch, 40)}
+        @click=${() => chooseHead(head)}
+      ></button>`;
+    })}
+  </div>`;
+}
+
+/** A tap on a column does what dragging does. */
+function columnButtons(
+  { form }: FormRun,
+  columns: readonly Column[],
+  { run, read }: StageBoard,
+  place: PlaceAt,
+): TemplateResult | typeof nothing {
+  if (form !== 'gqa') return nothing;
+  return html`${columns.map(
+    ({ x, width }, column) =>
+      html`<button
+        type="button"
+        class="over column"
+        aria-label=${words.stage.letRead(run.state.head, column)}
+        .style=${place(x - 6, top.name - 9, width + 12, bottom - top.name + 9)}
+        @click=${() => read(form, column)}
+      ></button>`,
+  )}`;
+}
+
+function ring(
+  form: FormRun,
+  columns: readonly Column[],
+  { run, onRingKey, onRingDown }: StageBoard,
+  place: PlaceAt,
+): TemplateResult {
+  const { head } = run.state;
+  const { x, y } = ringPlace(form, columns, head);
+  return html`<button
+    type="button"
+    class="over ring"
+    aria-label=${words.stage.ring(head, form.form, columnOf(form, head))}
+    .style=${place(x - 16, y - 22, 32, 32)}
+    @keydown=${(event: KeyboardEvent) => onRingKey(event, form.form)}
+    @pointerdown=${(event: PointerEvent) => onRingDown(event, form.form, columns)}
+  ></button>`;
+}
+
+function scaleKeys({ scales }: KvRun): TemplateResult {
+  const key = (name: string, limit: number) =>
+    html`<p class="scale">
+      <span>${name}</span>
+      <span class="extent" dir="ltr"
+        ><span>−${limit}</span><span class="gradient signed"></span><span>+${limit}</span></span
+      >
+    </p>`;
+  return html`<div class="scales">
+    ${key(words.stage.keysAndValues, scales.heads)} ${key(words.stage.latentScale, scales.latent)}
+  </div>`;
+}

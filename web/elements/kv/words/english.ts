@@ -1,0 +1,237 @@
+import { html, type TemplateResult } from 'lit';
+import { share, whole } from '../../../lib/numbers.js';
+import { relationName } from '../../../ui/words/english.js';
+import type { BigSizes } from '../big-model.js';
+import type { Outcome } from '../outcomes.js';
+import type { Converted } from '../jobs.js';
+import type { Form } from '../state.js';
+
+type Text = string | TemplateResult;
+
+const plural = (n: number, one: string, many: string) => (n === 1 ? one : many);
+const counts = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight'];
+const numberOf = (n: number) => counts[n] ?? whole(n);
+const keyValueHeads = (n: number) => `key/value ${plural(n, 'head', 'heads')}`;
+
+const pooled = (kvHeads: number, from: 'mean' | 'first', shared: number): string =>
+  from === 'mean'
+    ? `${kvHeads} ${plural(kvHeads, 'head, mean of eight', `heads, mean of ${numberOf(shared)}`)}`
+    : `${kvHeads} ${plural(kvHeads, 'head, first of eight', `heads, first of ${numberOf(shared)}`)}`;
+
+export const english = {
+  question: 'What is kept of each token, and which heads read it?',
+  count: whole,
+  relation: relationName,
+  waiting: (step: number) => `Training the layer: step ${step}.`,
+
+  forms: {
+    mha: { name: 'MHA', about: (_kvHeads: number): string => 'each query head has its own' },
+    gqa: {
+      name: 'GQA',
+      about: (kvHeads: number): string => `eight query heads share ${numberOf(kvHeads)}`,
+    },
+    mqa: { name: 'MQA', about: (_kvHeads: number): string => 'all eight share one' },
+    mla: { name: 'MLA', about: (_kvHeads: number): string => 'all eight read one latent' },
+  } satisfies Record<Form, unknown>,
+
+  stage: {
+    forms: 'The four forms',
+    heads: 'Query heads',
+    perLetter: 'per letter',
+    latent: 'latent c',
+    keysAndValues: 'keys and values',
+    latentScale: 'latent',
+    column: (form: Form, column: number) =>
+      form === 'mla' ? 'the latent' : `key/value head ${column}`,
+    reads: (head: number, form: Form, column: number): string =>
+      `Query head ${head} reads ${english.stage.column(form, column)}`,
+    letRead: (head: number, column: number) => `Let head ${head} read key/value head ${column}`,
+    ring: (head: number, form: Form, column: number): string =>
+      `${english.stage.reads(head, form, column)}. Drag it, or press Shift and an arrow key.`,
+    explanation: (head: number) =>
+      `Head ${head} is chosen. In GQA, drag its ring to another key/value head, or click that column. Area is memory: a cell is one number in FP16, and a row is a letter. The ringed row is the newest. The bars count all letters so far.`,
+    refused: {
+      mha: 'In MHA every query head has its own keys and values. There is nothing to share.',
+      mqa: 'In MQA there is only one key/value head, so all heads read it.',
+      mla: 'In MLA there is only one latent, so all heads read it.',
+      alone: (head: number, column: number) =>
+        `Head ${head} is the only one that reads key/value head ${column}. First let another head read it.`,
+    },
+    moved: (head: number, column: number) =>
+      `Head ${head} now reads key/value head ${column}. Its keys and values are pooled again.`,
+  },
+
+  controls: {
+    add: 'Add a letter',
+    letters: (letters: number, most: number) => `Letters kept: ${letters} of ${most}`,
+    kvHeads: 'Key/value heads of GQA',
+    from: 'Pool them by their',
+    poolings: { mean: 'mean', first: 'first head' },
+    latent: (width: number) => `Latent’s width: ${width}`,
+    sequence: 'Other letters',
+    seed: (seed: number) => `Train another layer (seed ${seed})`,
+    undo: 'Undo',
+    redo: 'Redo',
+  },
+
+  costs: {
+    title: 'What does converting the trained layer cost?',
+    explanation:
+      'The accuracy of each relation straight after the conversion, on 512 fresh sequences. The mark is chance. The last column is how many steps of training bring all of them back to 0.99.',
+    hidden: (accuracy: readonly string[]) =>
+      `The trained layer has an accuracy of ${accuracy.join(', ')}. You see what converting costs after your prediction below.`,
+    chart: 'Mean accuracy, by numbers kept of a letter',
+    asTrained: 'as trained',
+    pooled,
+    latentOf: (width: number) => `latent of ${width}`,
+    named: ({ form, kvHeads, from, kept }: Converted): string =>
+      form === 'mla' ? `a latent of ${kept}` : pooled(kvHeads, from!, 8 / kvHeads),
+    columns: { form: 'converted to', kept: 'kept', steps: 'steps to 0.99' },
+    training: {
+      waiting: 'waiting',
+      at: (step: number) => `training, step ${step}`,
+      unsolved: 'not in 1,000',
+      impossible: 'equal groups only',
+    },
+  },
+
+  chart: {
+    chance: (chance: string) => `chance, ${chance}`,
+    bothKeep: (kept: number) => `both keep ${kept}`,
+    latent: 'MLA by width',
+    mean: 'mean of heads',
+    first: 'first head',
+  },
+
+  answers: {
+    count: (form: string, wrong: number, asked: number, before: number): string =>
+      `On the whole sequence above, ${form} gets ${wrong} of ${asked} answers wrong; as trained, ${before}.`,
+    atLast: (letter: TemplateResult): Text => html`At its last letter, ${letter}: `,
+    wrong: (relation: string, right: TemplateResult, said: TemplateResult): Text =>
+      html`${relation} is ${right}, it says ${said}`,
+    all: 'All answers',
+    caption: 'What each form answers',
+    letter: 'letter',
+    asks: 'relation',
+    right: 'right',
+  },
+
+  big: {
+    title: (model: string) => `The same choice in ${model}`,
+    own: 'your own model',
+    run: (layers: number, tokens: number, batch: number, precision: string) =>
+      `${whole(layers)} ${plural(layers, 'layer', 'layers')}, ${whole(tokens)} ${plural(tokens, 'token', 'tokens')}, ${whole(batch)} ${plural(batch, 'sequence', 'sequences')}, ${precision}.`,
+    change: 'Change sizes',
+    caption: 'Keys and values of a large model',
+    columns: [
+      'keys and values',
+      'numbers per layer',
+      'each token',
+      'whole cache',
+      'in GB',
+      'of MHA',
+    ],
+    about: (
+      form: Form,
+      { heads, kvHeads, built }: BigSizes,
+      [latent, rope]: readonly [number, number],
+    ): string => {
+      const has = form === built ? '; what the model has' : '';
+      switch (form) {
+        case 'mha':
+          return `every query head has its own${has}`;
+        case 'gqa':
+          return `${heads / kvHeads} query heads share one${has}`;
+        case 'mqa':
+          return `all query heads share one${has}`;
+        case 'mla':
+          return `a latent of ${whole(latent)}${rope > 0 ? ` and a rotary key of ${rope}` : ''}${built === 'mla' ? has : '; hypothetical here'}`;
+      }
+    },
+    fields: {
+      model: 'Model',
+      layers: 'Layers',
+      heads: 'Query heads',
+      kvHeads: 'Key/value heads of GQA',
+      dHead: 'Width of a head',
+      tokens: 'Tokens',
+      batch: 'Sequences',
+      precision: 'Precision',
+      latent: 'Width of the latent',
+      rope: 'Rotary key',
+    },
+  },
+
+  predict: {
+    ask: (kvHeads: number, pooledNumbers: number, latent: number): string =>
+      pooledNumbers === latent
+        ? `GQA with ${numberOf(kvHeads)} ${keyValueHeads(kvHeads)} and a latent of ${latent} both keep ${latent} numbers of a letter. The trained layer is converted to each. Which one answers better, before any further training?`
+        : `GQA with ${numberOf(kvHeads)} ${keyValueHeads(kvHeads)} keeps ${pooledNumbers} numbers of a letter, the latent ${latent}. The trained layer is converted to each. Which one answers better, before any further training?`,
+    options: {
+      pooled: (kvHeads: number) => `the ${numberOf(kvHeads)} pooled heads`,
+      latent: () => 'the latent',
+      same: () => 'both about the same',
+    } satisfies Record<Outcome, (kvHeads: number) => string>,
+    act: 'Convert',
+    verdict: (
+      guess: Outcome,
+      [gqa, mla]: readonly [number, number],
+      [pooledNumbers, latent]: readonly [number, number],
+    ): string => {
+      const guessed = {
+        pooled: 'that the pooled heads answer better',
+        latent: 'that the latent answers better',
+        same: 'about the same accuracy for both',
+      }[guess];
+      return `You predicted ${guessed}. The pooled heads keep ${pooledNumbers} numbers and a mean accuracy of ${share(gqa)}, the latent keeps ${latent} numbers and ${share(mla)}.`;
+    },
+  },
+
+  caption: {
+    kept: (mha: number, gqa: number): Text =>
+      html`MHA keeps ${mha} numbers of each letter, GQA <b>${gqa}</b>. The eight patterns stay: only
+        what they read is shared.`,
+    means: (
+      latent: number,
+      mla: string,
+      kvHeads: number,
+      pooledNumbers: number,
+      gqa: string,
+    ): Text =>
+      html`With a latent of ${latent} numbers per letter the mean accuracy is <b>${mla}</b>, with
+        ${numberOf(kvHeads)} pooled ${plural(kvHeads, 'head', 'heads')} (${pooledNumbers} numbers)
+        <b>${gqa}</b>.`,
+    back: (steps: number) => `Training brings the pooled heads back in ${steps} steps.`,
+    scratch: (steps: number) => `From scratch it takes ${steps}.`,
+    absorbed: (difference: string) =>
+      `Absorbed or expanded, the latent gives the same output: the largest difference is ${difference}.`,
+    small:
+      'This layer is as small as its task allows, so it has nothing to spare. The accuracies say nothing about large models.',
+    origin: (seed: number, solvedAt: number | null) =>
+      solvedAt === null
+        ? `Eight heads of width 4, from seed ${seed}, which did not learn all four relations.`
+        : `Eight heads of width 4 learned four relations between letters in ${solvedAt} steps, from seed ${seed}.`,
+  },
+
+  table: {
+    kept: 'What each form keeps',
+    costs: 'Accuracy straight after each conversion',
+    form: 'form',
+    letter: 'letter',
+    numbers: 'numbers per letter',
+    perLetter: 'bytes per letter',
+    soFar: 'bytes so far',
+    wrong: 'wrong answers',
+  },
+
+  describe: {
+    letters: (letters: string, count: number) =>
+      `Kept so far: ${count} ${plural(count, 'letter', 'letters')}, ${letters}.`,
+    form: (name: string, numbers: number, perLetter: string, bytes: string) =>
+      `${name} keeps ${numbers} numbers per letter, ${perLetter}; so far ${bytes}.`,
+    group: (column: number, heads: string) =>
+      `In GQA, key/value head ${column} is read by query heads ${heads}.`,
+    accuracy: (name: string, about: string, accuracy: string) =>
+      `${name}, ${about}: mean accuracy ${accuracy}.`,
+  },
+};

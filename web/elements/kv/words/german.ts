@@ -1,0 +1,213 @@
+import { html } from 'lit';
+import { whole } from '../../../lib/german-number.js';
+import { share } from '../../../lib/numbers.js';
+import { relationName } from '../../../ui/words/german.js';
+import type { english } from './english.js';
+
+const plural = (n: number, one: string, many: string) => (n === 1 ? one : many);
+const counts = ['null', 'ein', 'zwei', 'drei', 'vier', 'fünf', 'sechs', 'sieben', 'acht'];
+const numberOf = (n: number) => counts[n] ?? whole(n);
+
+const pooled = (kvHeads: number, from: 'mean' | 'first', shared: number): string => {
+  const heads = `${kvHeads} ${plural(kvHeads, 'Kopf', 'Köpfe')}`;
+  return from === 'mean'
+    ? `${heads}, Mittel von ${numberOf(shared)}`
+    : `${heads}, erster von ${numberOf(shared)}`;
+};
+
+export const german: typeof english = {
+  question: 'Was wird von jedem Token behalten, und welche Köpfe lesen es?',
+  count: whole,
+  relation: relationName,
+  waiting: (step) => `Die Schicht wird trainiert: Schritt ${step}.`,
+
+  forms: {
+    mha: { name: 'MHA', about: () => 'jeder Query-Kopf hat eigene' },
+    gqa: { name: 'GQA', about: (kvHeads) => `acht Query-Köpfe teilen sich ${numberOf(kvHeads)}` },
+    mqa: { name: 'MQA', about: () => 'alle acht teilen sich einen' },
+    mla: { name: 'MLA', about: () => 'alle acht lesen einen latenten Vektor' },
+  },
+
+  stage: {
+    forms: 'Die vier Formen',
+    heads: 'Query-Köpfe',
+    perLetter: 'pro Buchstabe',
+    latent: 'latent c',
+    keysAndValues: 'Keys und Values',
+    latentScale: 'latent',
+    column: (form, column) => (form === 'mla' ? 'den latenten Vektor' : `Key/Value-Kopf ${column}`),
+    reads: (head, form, column): string =>
+      `Query-Kopf ${head} liest ${german.stage.column(form, column)}`,
+    letRead: (head, column) => `Kopf ${head} soll Key/Value-Kopf ${column} lesen`,
+    ring: (head, form, column): string =>
+      `${german.stage.reads(head, form, column)}. Ziehen, oder Umschalt und Pfeiltaste drücken.`,
+    explanation: (head) =>
+      `Kopf ${head} ist gewählt. Zieh in GQA seinen Ring zu einem anderen Key/Value-Kopf, oder klicke auf dessen Spalte. Fläche ist Speicher: Eine Zelle ist eine Zahl in FP16, eine Zeile ein Buchstabe. Die umrandete Zeile ist die neueste. Die Balken zählen alle Buchstaben bisher.`,
+    refused: {
+      mha: 'In MHA hat jeder Query-Kopf eigene Keys und Values. Es gibt nichts zu teilen.',
+      mqa: 'In MQA gibt es nur einen Key/Value-Kopf, also lesen ihn alle Köpfe.',
+      mla: 'In MLA gibt es nur einen latenten Vektor, also lesen ihn alle Köpfe.',
+      alone: (head, column) =>
+        `Nur Kopf ${head} liest Key/Value-Kopf ${column}. Lass ihn zuerst einen anderen Kopf lesen.`,
+    },
+    moved: (head, column) =>
+      `Kopf ${head} liest jetzt Key/Value-Kopf ${column}. Seine Keys und Values werden neu zusammengefasst.`,
+  },
+
+  controls: {
+    add: 'Buchstabe dazu',
+    letters: (letters, most) => `Behaltene Buchstaben: ${letters} von ${most}`,
+    kvHeads: 'Key/Value-Köpfe von GQA',
+    from: 'Zusammenfassen als',
+    poolings: { mean: 'Mittel', first: 'erster Kopf' },
+    latent: (width) => `Breite des latenten Vektors: ${width}`,
+    sequence: 'Andere Buchstaben',
+    seed: (seed) => `Eine andere Schicht trainieren (Seed ${seed})`,
+    undo: 'Rückgängig',
+    redo: 'Wiederholen',
+  },
+
+  costs: {
+    title: 'Was kostet es, die trainierte Schicht umzuwandeln?',
+    explanation:
+      'Die Genauigkeit jeder Beziehung direkt nach der Umwandlung, auf 512 neuen Sequenzen. Der Strich ist Raten. Die letzte Spalte sagt, nach wie vielen Trainingsschritten alle wieder bei 0.99 sind.',
+    hidden: (accuracy) =>
+      `Die trainierte Schicht hat eine Genauigkeit von ${accuracy.join(', ')}. Was die Umwandlung kostet, siehst du nach deiner Vorhersage unten.`,
+    chart: 'Mittlere Genauigkeit, nach behaltenen Zahlen pro Buchstabe',
+    asTrained: 'wie trainiert',
+    pooled,
+    latentOf: (width) => `latent, Breite ${width}`,
+    named: ({ form, kvHeads, from, kept }): string =>
+      form === 'mla' ? `latent, Breite ${kept}` : pooled(kvHeads, from!, 8 / kvHeads),
+    columns: { form: 'umgewandelt in', kept: 'behalten', steps: 'Schritte bis 0.99' },
+    training: {
+      waiting: 'wartet',
+      at: (step) => `Training, Schritt ${step}`,
+      unsolved: 'nicht in 1000',
+      impossible: 'nur gleich große Gruppen',
+    },
+  },
+
+  chart: {
+    chance: (chance) => `Raten, ${chance}`,
+    bothKeep: (kept) => `beide behalten ${kept}`,
+    latent: 'MLA je Breite',
+    mean: 'Mittel der Köpfe',
+    first: 'erster Kopf',
+  },
+
+  answers: {
+    count: (form, wrong, asked, before): string =>
+      `In der ganzen Sequenz oben hat ${form} ${wrong} von ${asked} Antworten falsch, wie trainiert ${before}.`,
+    atLast: (letter) => html`Beim letzten Buchstaben, ${letter}: `,
+    wrong: (relation, right, said) => html`${relation} steht ${right}, die Antwort ist ${said}`,
+    all: 'Alle Antworten',
+    caption: 'Was jede Form antwortet',
+    letter: 'Buchstabe',
+    asks: 'Beziehung',
+    right: 'richtig',
+  },
+
+  big: {
+    title: (model) => `Dieselbe Wahl in ${model}`,
+    own: 'deinem eigenen Modell',
+    run: (layers, tokens, batch, precision) =>
+      `${whole(layers)} ${plural(layers, 'Schicht', 'Schichten')}, ${whole(tokens)} Token, ${whole(batch)} ${plural(batch, 'Sequenz', 'Sequenzen')}, ${precision}.`,
+    change: 'Größen ändern',
+    caption: 'Keys und Values eines großen Modells',
+    columns: [
+      'Keys und Values',
+      'Zahlen pro Schicht',
+      'jedes Token',
+      'ganzer Cache',
+      'in GB',
+      'von MHA',
+    ],
+    about: (form, { heads, kvHeads, built }, [latent, rope]): string => {
+      const has = form === built ? '; so ist das Modell gebaut' : '';
+      switch (form) {
+        case 'mha':
+          return `jeder Query-Kopf hat eigene${has}`;
+        case 'gqa':
+          return `je ${heads / kvHeads} Query-Köpfe teilen sich einen${has}`;
+        case 'mqa':
+          return `alle Query-Köpfe teilen sich einen${has}`;
+        case 'mla':
+          return `latent mit ${whole(latent)}${rope > 0 ? ` und ein rotierter Key mit ${rope}` : ''}${built === 'mla' ? has : '; hier nur angenommen'}`;
+      }
+    },
+    fields: {
+      model: 'Modell',
+      layers: 'Schichten',
+      heads: 'Query-Köpfe',
+      kvHeads: 'Key/Value-Köpfe von GQA',
+      dHead: 'Breite eines Kopfes',
+      tokens: 'Token',
+      batch: 'Sequenzen',
+      precision: 'Genauigkeit der Zahlen',
+      latent: 'Breite des latenten Vektors',
+      rope: 'Rotierter Key',
+    },
+  },
+
+  predict: {
+    ask: (kvHeads, pooledNumbers, latent): string =>
+      pooledNumbers === latent
+        ? `GQA mit ${numberOf(kvHeads)} Key/Value-Köpfen und ein latenter Vektor der Breite ${latent} behalten beide ${latent} Zahlen pro Buchstabe. Die trainierte Schicht wird in beide umgewandelt. Was antwortet besser, bevor weiter trainiert wird?`
+        : `GQA mit ${numberOf(kvHeads)} Key/Value-Köpfen behält ${pooledNumbers} Zahlen pro Buchstabe, der latente Vektor ${latent}. Die trainierte Schicht wird in beide umgewandelt. Was antwortet besser, bevor weiter trainiert wird?`,
+    options: {
+      pooled: (kvHeads) => `die ${numberOf(kvHeads)} zusammengefassten Köpfe`,
+      latent: () => 'der latente Vektor',
+      same: () => 'beide etwa gleich',
+    },
+    act: 'Umwandeln',
+    verdict: (guess, [gqa, mla], [pooledNumbers, latent]): string => {
+      const guessed = {
+        pooled: 'dass die zusammengefassten Köpfe besser antworten',
+        latent: 'dass der latente Vektor besser antwortet',
+        same: 'dass beide etwa gleich gut antworten',
+      }[guess];
+      return `Du hast vorhergesagt, ${guessed}. Die zusammengefassten Köpfe behalten ${pooledNumbers} Zahlen und eine mittlere Genauigkeit von ${share(gqa)}, der latente Vektor behält ${latent} Zahlen und ${share(mla)}.`;
+    },
+  },
+
+  caption: {
+    kept: (mha, gqa) =>
+      html`MHA behält ${mha} Zahlen pro Buchstabe, GQA <b>${gqa}</b>. Die acht Muster bleiben: Nur
+        was sie lesen, wird geteilt.`,
+    means: (latent, mla, kvHeads, pooledNumbers, gqa) =>
+      html`Mit einem latenten Vektor von ${latent} Zahlen pro Buchstabe ist die mittlere Genauigkeit
+        <b>${mla}</b>, mit ${numberOf(kvHeads)} zusammengefassten Köpfen (${pooledNumbers} Zahlen)
+        <b>${gqa}</b>.`,
+    back: (steps) => `Training bringt die zusammengefassten Köpfe in ${steps} Schritten zurück.`,
+    scratch: (steps) => `Von Anfang an dauert es ${steps}.`,
+    absorbed: (difference) =>
+      `Absorbiert oder ausgeschrieben gibt der latente Vektor dieselbe Ausgabe: Der größte Unterschied ist ${difference}.`,
+    small:
+      'Diese Schicht ist so klein, wie ihre Aufgabe es erlaubt, und hat nichts übrig. Die Genauigkeiten sagen nichts über große Modelle.',
+    origin: (seed, solvedAt) =>
+      solvedAt === null
+        ? `Acht Köpfe der Breite 4, aus Seed ${seed}, die nicht alle vier Beziehungen gelernt haben.`
+        : `Acht Köpfe der Breite 4 haben in ${solvedAt} Schritten vier Beziehungen zwischen Buchstaben gelernt, aus Seed ${seed}.`,
+  },
+
+  table: {
+    kept: 'Was jede Form behält',
+    costs: 'Genauigkeit direkt nach jeder Umwandlung',
+    form: 'Form',
+    letter: 'Buchstabe',
+    numbers: 'Zahlen pro Buchstabe',
+    perLetter: 'Bytes pro Buchstabe',
+    soFar: 'Bytes bisher',
+    wrong: 'falsche Antworten',
+  },
+
+  describe: {
+    letters: (letters, count) =>
+      `Bisher behalten: ${count} ${plural(count, 'Buchstabe', 'Buchstaben')}, ${letters}.`,
+    form: (name, numbers, perLetter, bytes) =>
+      `${name} behält ${numbers} Zahlen pro Buchstabe, ${perLetter}; bisher ${bytes}.`,
+    group: (column, heads) => `In GQA lesen die Query-Köpfe ${heads} Key/Value-Kopf ${column}.`,
+    accuracy: (name, about, accuracy) => `${name}, ${about}: mittlere Genauigkeit ${accuracy}.`,
+  },
+};
