@@ -218,6 +218,10 @@ const stage = css`
     color: var(--mh-ink-2);
     font: var(--mh-label) var(--mh-font-ui);
   }
+  .history {
+    display: flex;
+    gap: 24px;
+  }
 `;
 
 const matrix = css`
