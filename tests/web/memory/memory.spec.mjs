@@ -28,12 +28,20 @@ test('steps and tabs by keyboard, and a tile by a click', async ({ page, site })
   await figure.locator('.panel .spot[data-step="0"]').first().click();
   await expect(now).toContainText('tile 1 of 10');
 
+  await figure.getByRole('combobox', { name: 'Row' }).selectOption({ label: '13: of' });
+  await expect(now).toContainText('tile 7 of 10: queries 12–15');
+  await figure
+    .getByRole('group', { name: 'Tokens in a tile' })
+    .getByRole('radio', { name: '8' })
+    .click();
+  await expect(now).toContainText('tile 2 of 3: queries 8–15');
+
   await tab('Tiled').focus();
   await page.keyboard.press('ArrowRight');
   await expect(tab('Cache')).toBeFocused();
-  await expect(now).toContainText('token 1 of 16: query 0 meets keys 0');
+  await expect(now).toContainText('token 14 of 16: query 13 meets keys 0–13');
   await expect(row('Cache')).toHaveClass('in-question');
-  await expect(page).toHaveURL(/schedule=cached&step=0&query=0$/u);
+  await expect(page).toHaveURL(/schedule=cached&step=13&query=13&tile=8$/u);
 });
 
 test('pages are given back when the other sentence ends', async ({ page, site }) => {
@@ -68,6 +76,16 @@ test('the long run waits for a guess, shows how far it is, and can be cancelled'
   await expect.poll(() => page.workers().length).toBe(0);
   await expect(button('Run at 4,096 tokens')).toBeVisible();
   await expect(row('Plain')).toContainText('not run yet');
+});
+
+test('the long run starts from the single file', async ({ page, singleFile }) => {
+  const { figure, guess, row } = await openMemory(page, singleFile);
+  const worker = page.waitForEvent('worker');
+  await guess('as many').check();
+  await figure.locator('mh-predict').getByRole('button').click();
+
+  expect((await worker).url()).toMatch(/^blob:/u);
+  await expect(row('Chunks')).toContainText('13.6 MB', { timeout: 60_000 });
 });
 
 test('where the worker’s script is missing, the figure says so', async ({

@@ -45,7 +45,7 @@ export function drawBetween(sheet: Sheet, run: MemoryRun, layout: StageLayout) {
     sheet.path(arrowDown(to, y + 104, y + 34), writtenLook(written.isComing));
     left(sheet, to + 12, y + 44, written.lines);
   }
-  drawTable(sheet, run, x + 16, y + 144);
+  drawTable(sheet, run, x + 16, y + 176);
 }
 
 const soFar = ({ read, written }: MemoryRun): readonly string[] => [
@@ -59,7 +59,8 @@ const writtenLook = (isComing: boolean) =>
 function groupLines(group: MoveGroup, run: MemoryRun, letters: number): readonly string[] {
   const [name, product] = [groupName(group), groupProduct(group, run)];
   const line = `${name}: ${product}`;
-  return line.length <= letters ? [line] : [name, product];
+  if (line.length <= letters) return [line];
+  return product.length <= letters ? [name, product] : [name, ...product.split(/ (?==)/u)];
 }
 
 /** In tiles, the output waits for the last keys that its queries see. */

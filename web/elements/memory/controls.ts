@@ -18,10 +18,14 @@ import { words } from './words/index.js';
 export interface MemoryControls {
   readonly run: MemoryRun;
   readonly change: (change: Partial<MemoryState>) => void;
+  /** Of tiles, pages, chunks, or words: the row in question stays. */
+  readonly resize: (change: Partial<MemoryState>) => void;
+  readonly choose: (spot: { readonly query: number }) => void;
   readonly reset: () => void;
 }
 
-export function memoryControls({ run, change, reset }: MemoryControls): TemplateResult {
+export function memoryControls(board: MemoryControls): TemplateResult {
+  const { run, change, resize, reset } = board;
   const { state, schedule, stepIndex } = run;
   const { controls } = words;
   const last = schedule.steps.length - 1;
@@ -30,7 +34,7 @@ export function memoryControls({ run, change, reset }: MemoryControls): Template
       label: controls[name],
       ...{ name, value: String(state[name]) },
       choices: choices.map((value) => ({ value: String(value), label: String(value) })),
-      choose: (value) => change({ [name]: Number(value) }),
+      choose: (value) => resize({ [name]: Number(value) }),
     });
   return html`<div class="row">
       <div class="walk">
@@ -49,7 +53,7 @@ export function memoryControls({ run, change, reset }: MemoryControls): Template
       ${size('tile', tileChoices)} ${size('page', pageChoices)} ${size('chunk', chunkChoices)}
       <span class="last">${resetButton(reset)}</span>
     </div>
-    <div class="row layer">${layer(run, change)}</div>`;
+    <div class="row layer">${layer(board)}</div>`;
 }
 
 /** What the next step brings. */
@@ -70,7 +74,7 @@ function nextLabel({ state, schedule, step, stepIndex }: MemoryRun): string {
   return controls.next(name);
 }
 
-function layer({ state, query }: MemoryRun, change: MemoryControls['change']): TemplateResult {
+function layer({ run: { state, query }, change, choose, resize }: MemoryControls): TemplateResult {
   const { controls } = words;
   const { tokens, head, seed } = state;
   const { min, max } = tokenLimits;
@@ -81,7 +85,7 @@ function layer({ state, query }: MemoryRun, change: MemoryControls['change']): T
       value: String(i),
       label: `${i}: ${label(token, i, 12)}`,
     })),
-    choose: (query) => change({ query: Number(query) }),
+    choose: (query) => choose({ query: Number(query) }),
   })}
   ${segments({
     label: controls.head,
@@ -99,7 +103,7 @@ function layer({ state, query }: MemoryRun, change: MemoryControls['change']): T
       const { length } = splitWords(text);
       return length < min || length > max ? controls.count(min, max) : null;
     },
-    set: (text) => change({ tokens: splitWords(text) }),
+    set: (text) => resize({ tokens: splitWords(text) }),
   })}
   ${range({
     label: uiWords.fields.seed(seed),

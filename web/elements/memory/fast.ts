@@ -1,11 +1,12 @@
 import { wrapText } from '../../lib/file-text.js';
 import { fixed } from '../../lib/numbers.js';
+import { label as shortLabel } from '../../lib/label.js';
 import { at } from '../../lib/tensor-view.js';
 import { bars, cells, levelOf, type Sheet } from './drawing.js';
 import { fastRows, inset, type StageLayout } from './layout.js';
 import { tokenRange } from './range.js';
 import { rowNow, type MemoryRun } from './run.js';
-import { box, short, visible } from './slow.js';
+import { box, labelRoom, visible } from './slow.js';
 import { sizes } from './state.js';
 import { words } from './words/index.js';
 
@@ -28,31 +29,32 @@ export function drawFast(sheet: Sheet, run: MemoryRun, layout: StageLayout) {
 }
 
 function footer({ state, step }: MemoryRun): string {
-  const { queries, keys, heldBytes } = step;
-  const isWholeTile = state.schedule === 'tiled' && queries === keys;
-  return isWholeTile
-    ? words.fast.tile(queries, queries * sizes.dHead * 4, heldBytes)
+  const { queries, keys, heldBytes, moves } = step;
+  const tile = state.schedule === 'tiled' && queries === keys ? moves[0] : undefined;
+  return tile
+    ? words.fast.tile(queries, tile.bytes, heldBytes)
     : words.fast.held(heldBytes, state.schedule === 'plain');
 }
 
 /** Where the parts of the product are. */
-function placeProduct({ step }: MemoryRun, { fast, isWide }: StageLayout) {
+function placeProduct({ step }: MemoryRun, { fast }: StageLayout) {
   const { x, y, width, height } = fast;
-  const cell = isWide ? 8 : 5;
-  const queries = x + (isWide ? 64 : 50);
-  const scores = queries + sizes.dHead * cell + (isWide ? 14 : 8);
-  const mixWidth = isWide ? 96 : 48;
-  const mix = x + width - mixWidth - (isWide ? 12 : 6);
-  const sum = mix - (isWide ? 10 : 6);
-  const max = sum - (isWide ? 54 : 46);
-  const room = max - (isWide ? 44 : 38) - scores;
+  const isRoomy = width >= 460;
+  const cell = isRoomy ? 8 : 5;
+  const queries = x + (isRoomy ? 64 : 50);
+  const scores = queries + sizes.dHead * cell + (isRoomy ? 14 : 8);
+  const mixWidth = isRoomy ? 96 : 48;
+  const mix = x + width - mixWidth - (isRoomy ? 12 : 6);
+  const sum = mix - (isRoomy ? 10 : 6);
+  const max = sum - (isRoomy ? 54 : 46);
+  const room = max - (isRoomy ? 44 : 38) - scores;
   const score = Math.min(38, room / step.keys);
   const first = y + fastRows.top;
   const rowHeight = Math.max(
     fastRows.least,
     Math.min(fastRows.most, (height - fastRows.top - inset.bottom - 12) / step.queries),
   );
-  return { x, y, cell, queries, scores, mix, mixWidth, sum, max, score, first, rowHeight };
+  return { isRoomy, x, y, cell, queries, scores, mix, mixWidth, sum, max, score, first, rowHeight };
 }
 
 type Places = ReturnType<typeof placeProduct>;
@@ -72,7 +74,7 @@ function drawProduct(sheet: Sheet, run: MemoryRun, layout: StageLayout) {
   ] as const) {
     sheet.text(x, titles, title, { anchor: 'end' });
   }
-  const mixTitle = layout.isWide ? words.fast.mix : words.fast.shortMix;
+  const mixTitle = places.isRoomy ? words.fast.mix : words.fast.shortMix;
   sheet.text(mix + places.mixWidth, titles, mixTitle, { anchor: 'end' });
   cells(sheet, queries, first, {
     ...{ data: rowsOf(head.q, step.firstQuery, step.queries), rows: step.queries },
@@ -88,7 +90,7 @@ function drawProduct(sheet: Sheet, run: MemoryRun, layout: StageLayout) {
     const middle = top + rowHeight / 2 + 4;
     const isChosen = query === run.query;
     const look = { isBold: isChosen, paint: { token: isChosen ? 'ink' : 'ink-2' } } as const;
-    sheet.text(queries - 6, middle, short(state.tokens[query]!), {
+    sheet.text(queries - 6, middle, shortLabel(state.tokens[query]!, query, labelRoom), {
       ...{ ...look, anchor: 'end', isWord: true },
     });
     drawScores(sheet, run, places, query, top);
@@ -123,9 +125,14 @@ function drawKeysAndValues(sheet: Sheet, run: MemoryRun, places: Places) {
   sheet.text(scores - 8, top + 30, words.what.keys, { anchor: 'end' });
   sheet.text(scores - 8, top + 45, tokenRange(firstKey, keys), { anchor: 'end' });
   for (let i = 0; i < keys && score >= 30; i++) {
-    sheet.text(scores + (i + 0.5) * score, top - 6, short(state.tokens[firstKey + i]!), {
-      ...{ anchor: 'middle', isWord: true },
-    });
+    sheet.text(
+      scores + (i + 0.5) * score,
+      top - 6,
+      shortLabel(state.tokens[firstKey + i]!, firstKey + i, 5),
+      {
+        ...{ anchor: 'middle', isWord: true },
+      },
+    );
   }
   const values = `${words.what.values} ${tokenRange(firstKey, keys)}`;
   sheet.text(mix + mixWidth, top - 6, values, { anchor: 'end' });

@@ -29,7 +29,7 @@ const rowHeight = 13.5;
 const groupGaps = 24;
 /** Room for all that lies there: plain's scores and weights, two sequences in pages. */
 const slowWidths = { plain: 744, tiled: 430, cached: 430, paged: 462, chunked: 430 } as const;
-const stackedBetween = { plain: 116, tiled: 116, cached: 132, chunked: 116, paged: 196 } as const;
+const stackedBetween = { plain: 132, tiled: 146, cached: 146, chunked: 146, paged: 240 } as const;
 
 export const isWideFigure = (width: number): boolean => width >= wideFrom;
 

@@ -29,7 +29,7 @@ import { LongSession } from './long-session.js';
 import { MemoryModel } from './model.js';
 import { panel } from './panel.js';
 import { picture } from './picture.js';
-import { firstStepOf, type MemoryRun } from './run.js';
+import { firstStepOf, stepFor, type MemoryRun } from './run.js';
 import { drawScoreGrid } from './scores.js';
 import { drawStage } from './stage.js';
 import { startLongRun } from './start-long-run.js';
@@ -152,7 +152,7 @@ export class Memory extends BoxedElement {
 
   #figure(run: MemoryRun): TemplateResult {
     const change = (change: Partial<MemoryState>) => this.#change(change);
-    const choose = (spot: Spot) => this.#choose(spot);
+    const choose = (spot: Partial<Spot>) => this.#choose(spot);
     const { results } = this.#long;
     return html`<mh-figure
         .number=${this.number}
@@ -174,7 +174,11 @@ export class Memory extends BoxedElement {
           })}
         </div>
         <div slot="controls">
-          ${memoryControls({ run, change, reset: () => this.#state.change(this.#state.initial) })}
+          ${memoryControls({
+            ...{ run, change, choose },
+            resize: (change) => this.#resize(change),
+            reset: () => this.#state.change(this.#state.initial),
+          })}
         </div>
         <mh-predict
           slot="predict"
@@ -219,11 +223,20 @@ export class Memory extends BoxedElement {
   /** Opens at the step that first computes for the query in question. */
   #open(schedule: ScheduleName) {
     if (!this.run || schedule === this.state.schedule) return;
-    this.#change({ schedule, step: firstStepOf(this.run, schedule, this.run.query) });
+    const { query } = this.run;
+    this.#change({ schedule, query, step: firstStepOf(this.run, schedule, query) });
   }
 
-  #choose({ step = this.run!.stepIndex, query = this.run!.query }: Spot) {
+  #choose({ query = this.run!.query, step = stepFor(this.run!, query) }: Partial<Spot>) {
     this.#change({ step, query });
+  }
+
+  #resize(change: Partial<MemoryState>) {
+    if (!this.run || !this.#model) return;
+    const resized = memoryFormat.parse({ ...this.state, query: this.run.query, ...change });
+    const { query, schedule } = resized;
+    const runs = this.#model.run(resized);
+    this.#change({ ...change, query, step: firstStepOf(runs, schedule, query) });
   }
 
   #change(change: Partial<MemoryState>) {

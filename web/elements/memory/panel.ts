@@ -34,6 +34,9 @@ function rowPanel(run: MemoryRun): TemplateResult {
     ${scrollBox(
       say.caption,
       html`<table class="row-table">
+        <caption class="unseen">
+          ${say.caption}
+        </caption>
         <thead>
           <tr>
             <th scope="col">${say.keys}</th>
@@ -112,6 +115,9 @@ function movesPanel(run: MemoryRun): TemplateResult {
     ${scrollBox(
       say.title[state.schedule],
       html`<table>
+        <caption class="unseen">
+          ${say.title[state.schedule]}
+        </caption>
         <thead>
           <tr>
             <th scope="col">${say.rows}</th>
@@ -164,6 +170,10 @@ export const panelStyles = css`
     inline-size: 100%;
     margin-block-start: 8px;
   }
+  .row-table th {
+    max-inline-size: 12rem;
+    white-space: normal;
+  }
   .row-table th .word {
     margin-inline-start: 6px;
   }
@@ -175,7 +185,8 @@ export const panelStyles = css`
     font-weight: 400;
   }
   .row-table .picture {
-    margin: 0 0 0 auto;
+    margin: 0;
+    margin-inline-start: auto;
     max-inline-size: none;
   }
   .row-table :is(td, th) {

@@ -34,7 +34,7 @@ const path = ({ d, fill, stroke, width, dash }: PathMark) =>
 
 const text = ({ x, y, text, anchor, paint, size, isBold, isWord }: TextMark) =>
   svg`<text
-    class="${isWord ? 'word' : ''} ${isBold ? 'bold' : ''}"
+    class="${isWord ? 'word' : ''} ${isBold ? 'bold' : ''} ${paint && 'on' in paint ? '' : 'free'}"
     x=${x}
     y=${y}
     text-anchor=${anchor ?? 'start'}
@@ -60,6 +60,11 @@ export const pictureStyles = css`
   }
   .picture .bold {
     font-weight: 650;
+  }
+  @media (forced-colors: active) {
+    .picture .free {
+      fill: CanvasText !important;
+    }
   }
   .spot {
     fill: transparent;

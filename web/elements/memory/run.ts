@@ -201,6 +201,13 @@ export function rowNow(run: MemoryRun, query: number) {
   };
 }
 
+/** The shown step if it computes for the query, else the first that does. */
+export function stepFor(run: MemoryRun, query: number): number {
+  const { step, stepIndex, state } = run;
+  const isHere = step.firstQuery <= query && query < step.firstQuery + step.queries;
+  return isHere ? stepIndex : firstStepOf(run, state.schedule, query);
+}
+
 /** The step of a schedule that first computes for a query. */
 export function firstStepOf({ schedules }: Runs, name: ScheduleName, query: number): number {
   const { steps } = schedules[name];

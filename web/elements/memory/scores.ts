@@ -1,10 +1,11 @@
 import type { ScheduleStep } from '../../../emscripten/package/contract.js';
 import { wrapText } from '../../lib/file-text.js';
+import { label as shortLabel } from '../../lib/label.js';
 import { at } from '../../lib/tensor-view.js';
 import { cells, frames, rect, Sheet, type Drawing } from './drawing.js';
 import { tokenRange } from './range.js';
 import type { MemoryRun } from './run.js';
-import { short } from './slow.js';
+import { labelRoom } from './slow.js';
 import { words } from './words/index.js';
 
 const pitch = 14;
@@ -25,7 +26,7 @@ export function drawScoreGrid(run: MemoryRun): Drawing {
   });
   for (const [query, token] of state.tokens.entries()) {
     const isChosen = query === run.query;
-    sheet.text(label - 6, top + place(query) + 11, short(token), {
+    sheet.text(label - 6, top + place(query) + 11, shortLabel(token, query, labelRoom), {
       ...{ anchor: 'end', isWord: true, isBold: isChosen },
       paint: { token: isChosen ? 'ink' : 'ink-2' },
     });
@@ -35,7 +36,8 @@ export function drawScoreGrid(run: MemoryRun): Drawing {
     for (let key = 0; key < T; key += tile) {
       const count = Math.min(tile, T - key);
       const middle = label + (place(key) + place(key + count - 1) + size) / 2;
-      sheet.text(middle, 12, tokenRange(key, count), { anchor: 'middle' });
+      const name = tile < 4 ? String(key) : tokenRange(key, count);
+      sheet.text(middle, 12, name, { anchor: 'middle' });
     }
   }
   const isPlain = state.schedule === 'plain';

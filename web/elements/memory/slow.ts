@@ -1,4 +1,5 @@
 import type { Tensor } from '../../../emscripten/package/contract.js';
+import { label as shortLabel } from '../../lib/label.js';
 import { cells, frames, rect, type Box, type Sheet } from './drawing.js';
 import { inset, rowTop, type StageLayout } from './layout.js';
 import { isThere, numberBytes, outputMove, type MovedKind } from './moves.js';
@@ -75,15 +76,15 @@ function rowLabels(
   for (const [token, word] of tokens.entries()) {
     if (word === null) continue;
     const isChosen = token === run.query;
-    sheet.text(x, top + rowTop(run, token) + 11, short(word), {
+    sheet.text(x, top + rowTop(run, token) + 11, shortLabel(word, token, labelRoom), {
       ...{ anchor: 'end', isWord: true, isBold: isChosen },
       paint: { token: isChosen ? 'ink' : 'ink-2' },
     });
   }
 }
 
-/** Long words are cut: there is room for so many letters. */
-export const short = (word: string): string => (word.length > 8 ? `${word.slice(0, 7)}…` : word);
+/** Beside a row there is room for so many letters. */
+export const labelRoom = 8;
 
 function drawColumn(
   sheet: Sheet,
@@ -182,7 +183,7 @@ function drawPages(sheet: Sheet, run: MemoryRun, layout: StageLayout) {
     }
     const isOwn = sequence === 'own';
     const word = (isOwn ? state.tokens : otherTokens)[token]!;
-    sheet.text(left - 8, y + 11, short(word), {
+    sheet.text(left - 8, y + 11, shortLabel(word, token, labelRoom), {
       ...{ anchor: 'end', isWord: true, isBold: isOwn && token === run.query },
       paint: { token: isOwn ? 'ink' : 'ink-3' },
     });

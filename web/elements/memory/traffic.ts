@@ -29,6 +29,9 @@ export function traffic({ run, long, problem, startLong }: TrafficBoard): Templa
     ${scrollBox(
       say.title(run.state.tokens.length),
       html`<table>
+        <caption class="unseen">
+          ${say.title(run.state.tokens.length)}
+        </caption>
         <thead>
           <tr>
             <th scope="col">${columns.name}</th>
@@ -130,7 +133,7 @@ export const trafficStyles = css`
     inline-size: 100%;
   }
   .traffic :is(th, td) {
-    padding-block: 7px;
+    padding: 7px 8px;
   }
   .traffic th b {
     display: inline-block;
@@ -140,10 +143,11 @@ export const trafficStyles = css`
   }
   .traffic th span {
     color: var(--mh-ink-2);
+    font-weight: 400;
   }
   .bar {
     inline-size: 30%;
-    min-inline-size: 8rem;
+    min-inline-size: 7rem;
   }
   .bar > span {
     display: flex;

@@ -66,7 +66,7 @@ export const german: typeof english = {
     title: 'Schneller Speicher, klein (vergrößert)',
     shortTitle: 'Schneller Speicher, klein',
     mix: 'Mischung bisher',
-    shortMix: 'Mischung',
+    shortMix: 'Mix',
     held: (count, isPlain) =>
       isPlain
         ? `Höchstens ${bytes(count)} zugleich.`
@@ -172,7 +172,7 @@ export const german: typeof english = {
       read: 'gelesen',
       written: 'geschrieben',
       bar: 'gelesen und geschrieben',
-      stored: 'Scores gespeichert',
+      stored: 'Scores',
       multiplications: 'Multiplikationen',
       long: (tokens) => `bei ${whole(tokens)}`,
       difference: 'Unterschied',
