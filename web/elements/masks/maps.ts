@@ -36,7 +36,7 @@ export function headMaps(maps: HeadMaps): TemplateResult {
 const eachHead = Array.from({ length: heads }, (_, head) => head);
 
 function headTabs({ run, choose, onTabKey }: HeadMaps): TemplateResult {
-  const pitch = Math.max(4, Math.min(12, Math.floor(72 / run.keys.length)));
+  const pitch = Math.max(4, Math.min(12, Math.floor(64 / run.keys.length)));
   return html`<div
     role="radiogroup"
     class="head-tabs"
