@@ -7,7 +7,7 @@ import type {
   Tensor,
   TensorLike,
 } from '../../emscripten/package/contract.js';
-import { editsOf, type Edit } from './edits.js';
+import { editsOf, editsOfWeights, type Edit } from './edits.js';
 
 /** The weights of a layer; those that it lacks are missing. */
 export type LayerWeights = { readonly [Name in keyof AttentionWeights]?: Tensor };
@@ -16,6 +16,7 @@ const projections = ['wq', 'wk', 'wv', 'wo'] as const;
 
 /** Changes the layer's weights as the learner has. */
 export function changeWeights(layer: Attention, edits: readonly string[]) {
+  if (editsOfWeights(edits).length === 0) return;
   const before = layer.weights();
   for (const name of projections) {
     const changes = editsOf(edits, name);
@@ -30,7 +31,7 @@ function withCells({ shape, data }: Tensor, edits: readonly Edit[]): Tensor {
   return { shape, data: changed };
 }
 
-interface EditedTrace {
+export interface EditedTrace {
   readonly trace: AttentionTrace;
   /** [H, T, S]: what the scores would be if the learner had not changed them. */
   readonly computedScores: Tensor;

@@ -180,6 +180,8 @@ export class HeatMap extends BoxedElement implements MapView {
 
   #onFocus = (event: FocusEvent) => {
     const cell = findCell(event.target);
+    // A screen reader may focus any cell.
+    if (cell) this.#current = cell;
     if (cell && (event.target as HTMLElement).matches(':focus-visible')) {
       this.#send('cell-preview', cell);
     }

@@ -1,6 +1,7 @@
 import type { TemplateResult } from 'lit';
+import { editSentence } from '../../ui/edit/sentence.js';
 import { fixed } from '../../lib/numbers.js';
-import type { SandboxRun } from './run.js';
+import type { SandboxModel, SandboxRun } from './run.js';
 import { words } from './words/index.js';
 
 /** The caption: how much the heads differ. */
@@ -19,3 +20,15 @@ export function describeFinding({ state, diversity }: SandboxRun): string | Temp
     fixed(least.distance),
   );
 }
+
+/** What the learner has changed in the layer, and what it did. */
+export const describeChanges = (model: SandboxModel, run: SandboxRun) =>
+  editSentence({
+    engine: model.engine,
+    tokens: run.state.tokens,
+    edits: run.state.edits,
+    trace: run.trace,
+    unedited: run.unedited,
+    valueBefore: (edit) => model.valueBefore(run, edit),
+    matrixName: (matrix) => words.detail.matrices[matrix],
+  });

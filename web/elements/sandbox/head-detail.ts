@@ -1,34 +1,41 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
-import type { Engine, Tensor } from '../../../emscripten/package/index.js';
 import { fixed } from '../../lib/numbers.js';
 import type { GridCell } from '../../lib/grid.js';
 import { fitCells } from '../../lib/map-layout.js';
 import { moveInRow } from '../../ui/move-in-row.js';
 import { at, largestMagnitude, part } from '../../lib/tensor-view.js';
 import { BoxedElement } from '../../ui/boxed-element.js';
-import { keyHead } from '../../lib/key-head.js';
-import { weightAt, type SandboxRun } from './run.js';
+import { changedCells, detailMatrix, matrixViews, toEdited } from './detail-matrices.js';
+import type { DetailMatrix, MatrixView } from './detail-matrices.js';
+import { detailEditor } from './detail-editor.js';
+import { shownKey, weightAt, type SandboxModel, type SandboxRun } from './run.js';
+import type { SandboxState } from './state.js';
+import type { CellDragged, CellStep } from '../../ui/cell-drag.js';
+import { controlStyles } from '../../ui/controls.js';
+import type { CellEdits } from '../../ui/edit/cell-edits.js';
+import { cellEditor, cellEditorStyles } from '../../ui/edit/cell-editor.js';
+import { editWords } from '../../ui/edit/words/index.js';
+import { keepFocus } from '../../ui/focus.js';
 import { scaleKey, scaleKeyStyles } from '../../ui/scale-key.js';
 import { followLanguage } from '../../lib/language.js';
 import { words } from './words/index.js';
 import { uiWords } from '../../ui/words/index.js';
-import { base } from '../../ui/style.js';
+import { base, widthContainer } from '../../ui/style.js';
 import { colourIndex, swatch } from '../../ui/swatch.js';
 import { tabStyles } from '../../ui/tab-style.js';
 import { HeatMap } from '../../ui/heat-map.js';
 import { WeightArithmetic } from './weight-arithmetic.js';
 import type { ElementClasses } from '../../ui/register.js';
 
-type Matrix = keyof (typeof words)['detail']['matrices'];
-type View = 'why' | Matrix;
+type View = 'why' | MatrixView;
 
-const views: readonly View[] = [
-  'why',
-  ...(['q', 'k', 'v', 'scores', 'maskedScores', 'weights', 'heads'] as const),
-];
+const views: readonly View[] = ['why', ...matrixViews];
+/** How high a map of weights may be, in px, unless its cells have room for numbers. */
+const mapHeight = 640;
 
 /**
- * One head in detail: where a weight comes from, or one of its matrices.
+ * One head in detail: where a weight comes from, or one of its matrices; and an editor of the chosen
+ * number.
  *
  * Part of mh-sandbox.
  */
@@ -38,7 +45,9 @@ export class HeadDetail extends BoxedElement {
     'mh-weight-arithmetic': WeightArithmetic,
   };
   static override properties = {
-    engine: { attribute: false },
+    model: { attribute: false },
+    edits: { attribute: false },
+    back: { attribute: false },
     run: { attribute: false },
     head: { type: Number },
     query: { type: Number },
@@ -46,8 +55,11 @@ export class HeadDetail extends BoxedElement {
     width: { type: Number },
     view: { state: true },
     pointed: { state: true },
+    chosen: { state: true },
   };
-  declare engine: Engine;
+  declare model: SandboxModel;
+  declare edits: CellEdits<SandboxState>;
+  declare back: (way: 'undo' | 'redo') => void;
   declare run: SandboxRun;
   declare head: number;
   declare query: number;
@@ -56,12 +68,15 @@ export class HeadDetail extends BoxedElement {
   declare view: View;
   /** The cell of the matrix under the pointer or focus. */
   declare pointed: GridCell | null;
+  /** The cell of the matrix that the editor changes; null for the pinned one. */
+  declare chosen: GridCell | null;
 
   constructor() {
     super();
     followLanguage(this);
     this.view = 'why';
     this.pointed = null;
+    this.chosen = null;
   }
 
   override render() {
@@ -88,7 +103,7 @@ export class HeadDetail extends BoxedElement {
         ${
           this.view === 'why'
             ? html`<mh-weight-arithmetic
-                .engine=${this.engine}
+                .engine=${this.model.engine}
                 .run=${this.run}
                 .head=${this.head}
                 .query=${this.query}
@@ -96,7 +111,8 @@ export class HeadDetail extends BoxedElement {
               ></mh-weight-arithmetic>`
             : this.#matrix(this.view)
         }
-      </div>`;
+      </div>
+      ${this.#editor()}`;
   }
 
   #title(): string | TemplateResult {
@@ -107,48 +123,123 @@ export class HeadDetail extends BoxedElement {
       : words.detail.whole(head, words.detail.matrices[this.view]);
   }
 
-  #matrix(view: Matrix): TemplateResult {
-    const { run } = this;
+  #matrix(view: MatrixView): TemplateResult {
+    const { run, model, head } = this;
     const { tokens } = run.state;
-    const group = view === 'k' || view === 'v' ? keyHead(run.trace, this.head) : this.head;
-    const matrix = part(run.trace[view], group);
-    const [rows = 0, columns = 0] = matrix.shape;
-    const isSquare = view === 'scores' || view === 'maskedScores' || view === 'weights';
-    const longest = Math.max(...tokens.map((token) => token.length));
-    const { cell, gap, label } = fitCells(this.width, columns, longest);
+    const matrix = detailMatrix(model, run, view, head);
+    const { tensor, edited } = matrix;
+    const [rows = 0, columns = 0] = tensor.shape;
+    const names = (axis: 'tokens' | 'numbers', count: number, first: number) =>
+      axis === 'tokens' ? tokens : Array.from({ length: count }, (_, i) => String(i + first));
+    const { cell, gap, label } = this.#layOut(matrix);
     const isShare = view === 'weights';
-    return html`<p class="explain">${words.detail.explain[view](run.dHead)}</p>
+    const name = `${words.detail.whole(head, words.detail.matrices[view])}, ${words.detail.shape(rows, columns)}`;
+    return html`<p class="explain">${words.detail.explain[view](run.dHead, run.state)}</p>
       <mh-heat-map
-        .matrix=${matrix}
-        .mask=${isShare ? part(run.trace.maskedScores, this.head) : null}
+        .matrix=${tensor}
+        .mask=${isShare ? part(run.trace.maskedScores, head) : null}
         .kind=${isShare ? 'share' : 'signed'}
-        .rows=${tokens}
-        .columns=${isSquare ? tokens : Array.from({ length: columns }, (_, i) => String(i))}
+        .rows=${names(matrix.rows, rows, matrix.firstRow)}
+        .columns=${names(matrix.columns, columns, matrix.firstColumn)}
         .cell=${cell}
         .gap=${gap}
         .labelWidth=${label}
-        .pulled=${this.query}
-        .chosen=${this.pointed}
+        .pulled=${matrix.rows === 'tokens' ? this.query : null}
+        .chosen=${edited ? this.#chosenCell(matrix) : this.pointed}
+        .labelCell=${matrix.rows === 'numbers' ? words.detail.cell : null}
+        .editable=${edited !== null}
+        .edited=${changedCells(run, matrix)}
         .theme=${this.theme}
-        .name=${`${words.detail.whole(this.head, words.detail.matrices[view])}, ${words.detail.shape(rows, columns)}`}
+        .name=${edited ? `${name}. ${words.detail.editMap}` : name}
         @cell-preview=${this.#onPreview}
-        @cell-pin=${this.#onPreview}
+        @cell-pin=${this.#onPin}
+        @cell-drag=${({ detail }: CustomEvent<CellDragged>) => this.#onDrag(matrix, detail)}
+        @cell-drag-end=${() => this.edits.endDrag()}
+        @cell-step=${({ detail }: CustomEvent<CellStep>) => this.#onStep(matrix, detail)}
       ></mh-heat-map>
       <div class="below">
-        ${scaleKey(isShare ? 'share' : 'signed', largestMagnitude(matrix))}
-        <output>${this.#pointedAt(matrix, isSquare)}</output>
+        ${scaleKey(isShare ? 'share' : 'signed', largestMagnitude(tensor))}
+        <output>${this.#pointedAt(matrix)}</output>
       </div>`;
   }
 
-  #pointedAt(matrix: Tensor, isSquare: boolean) {
+  #layOut({ tensor, rows }: DetailMatrix) {
+    const [height = 0, width = 0] = tensor.shape;
     const { tokens } = this.run.state;
-    const { row, column } = this.pointed ?? { row: this.query, column: isSquare ? this.key : 0 };
-    const value = at(matrix, row, column);
+    const longest = rows === 'tokens' ? Math.max(...tokens.map((token) => token.length)) : 3;
+    const layout = fitCells(this.width, width, longest);
+    if (rows === 'tokens') return layout;
+    const cell = Math.min(layout.cell, Math.max(12, Math.floor(mapHeight / height) - 1), 34);
+    return { ...layout, cell, gap: Math.min(layout.gap, cell < 24 ? 1 : 2) };
+  }
+
+  #pointedAt(matrix: DetailMatrix) {
+    const { tokens } = this.run.state;
+    const isSquare = matrix.columns === 'tokens';
+    const { row, column } = this.pointed ?? this.#chosenCell(matrix);
+    const value = fixed(at(matrix.tensor, row, column));
+    if (matrix.rows === 'numbers') {
+      const { firstRow, firstColumn, edited } = matrix;
+      const name = words.detail.matrices[edited!];
+      return html`${editWords.weight(name, row + firstRow, column + firstColumn)}: ${value}`;
+    }
     const token = tokens[row];
     if (token === undefined) return nothing;
     return isSquare
-      ? uiWords.map.cell(token, tokens[column]!, fixed(value))
-      : words.detail.number(token, column, fixed(value));
+      ? uiWords.map.cell(token, tokens[column]!, value)
+      : words.detail.number(token, column, value);
+  }
+
+  /** The cell that the editor changes: the pinned one, unless another was chosen here. */
+  #chosenCell({ tensor, rows, columns }: DetailMatrix): GridCell {
+    const [height = 0, width = 0] = tensor.shape;
+    const { chosen, run } = this;
+    if (chosen && chosen.row < height && chosen.column < width) return chosen;
+    const { query } = run.state;
+    return {
+      row: rows === 'tokens' ? query : 0,
+      column: columns === 'tokens' ? shownKey(run) : 0,
+    };
+  }
+
+  #editor(): TemplateResult {
+    const { view, model, run, edits } = this;
+    const matrix = detailMatrix(model, run, view === 'why' ? 'maskedScores' : view, run.state.head);
+    const cell = this.#chosenCell(matrix);
+    const edited = toEdited(matrix, cell);
+    const isSquare = matrix.columns === 'tokens';
+    const back = (way: 'undo' | 'redo') => {
+      this.back(way);
+      void keepFocus(this, '.edit-history button:not(:disabled)', '[aria-selected=true]');
+    };
+    const why = view === 'weights' ? editWords.attention : editWords.result;
+    return cellEditor(
+      detailEditor(
+        { model, run, edits, back },
+        edited,
+        isSquare ? { matrix: 'mask', head: null, ...cell } : null,
+        edited ? null : why,
+        view === 'why' ? editWords.howWeight : null,
+      ),
+    );
+  }
+
+  #onPin = ({ detail }: CustomEvent<GridCell>) => {
+    this.chosen = detail;
+    this.pointed = detail;
+  };
+
+  #onDrag(matrix: DetailMatrix, dragged: CellDragged) {
+    const start = toEdited(matrix, dragged.start);
+    this.chosen = dragged.start;
+    this.pointed = dragged.start;
+    if (start) this.edits.drag(start, dragged.cell && toEdited(matrix, dragged.cell), dragged);
+  }
+
+  #onStep(matrix: DetailMatrix, { cell, steps }: CellStep) {
+    const edited = toEdited(matrix, cell);
+    this.chosen = cell;
+    if (edited) this.edits.step(edited, steps);
   }
 
   #onPreview = (event: CustomEvent<GridCell | null>) => {
@@ -158,6 +249,7 @@ export class HeadDetail extends BoxedElement {
   #show(view: View) {
     this.view = view;
     this.pointed = null;
+    this.chosen = null;
   }
 
   #onKey = (event: KeyboardEvent) =>
@@ -169,6 +261,9 @@ export class HeadDetail extends BoxedElement {
 
   static override styles = [
     base,
+    widthContainer,
+    controlStyles,
+    cellEditorStyles,
     scaleKeyStyles,
     tabStyles,
     css`

@@ -6,6 +6,14 @@ import type {
   HeadPattern,
   Tensor,
 } from '../../../emscripten/package/index.js';
+import {
+  changeWeights,
+  seenKeys,
+  traceEdited,
+  type EditedTrace,
+  type LayerWeights,
+} from '../../lib/edited-layer.js';
+import { editsOfWeights, type EditedCell } from '../../lib/edits.js';
 import type { SandboxState } from './state.js';
 import { at, largest, part } from '../../lib/tensor-view.js';
 import { TrainedModel, type ModelAnswer } from './trained-model.js';
@@ -22,6 +30,12 @@ export interface Reading {
 export interface SandboxRun {
   readonly state: SandboxState;
   readonly trace: AttentionTrace;
+  /** The same without the learner's edits. */
+  readonly unedited: AttentionTrace;
+  /** [H, T, T]: the scores without those that the learner has changed. */
+  readonly computedScores: Tensor;
+  /** [T, T]: what is added to the scores, 0 or -Infinity. */
+  readonly mask: Tensor;
   readonly dHead: number;
   readonly kvHeads: number;
   /** [H], the mean over the queries, in nats. */
@@ -44,7 +58,8 @@ export class SandboxModel {
   #trained: TrainedModel | null = null;
   #layer: Attention | null = null;
   #layerKey = '';
-  readonly #traces = new Map<string, AttentionTrace>();
+  readonly #traces = new Map<string, EditedTrace>();
+  #weights: { readonly key: string; readonly weights: LayerWeights } | null = null;
   readonly #diversities = new WeakMap<AttentionTrace, HeadDiversity>();
 
   /** @param onMeasured  called after a measurement of the trained model */
@@ -60,14 +75,18 @@ export class SandboxModel {
   }
 
   run(state: SandboxState): SandboxRun {
-    const trace = this.trace(state);
+    const { trace, computedScores } = this.#traced(state);
     const { measure, tensor } = this.engine;
+    const seen = seenKeys(this.engine, state.tokens.length, state.causal, state.edits);
     const patterns = measure.headPatterns(trace.weights, state.tokens);
     const entropy = measure.entropy(trace.weights);
     const keyMeans = tensor.mean(trace.weights, { axis: 1 });
     return {
       state,
       trace,
+      unedited: this.trace({ ...state, edits: [] }),
+      computedScores,
+      mask: tensor.where(seen, 0, -Infinity),
       dHead: trace.q.shape[2]!,
       kvHeads: trace.k.shape[0]!,
       entropy: tensor.mean(entropy, { axis: 1 }).data,
@@ -80,6 +99,38 @@ export class SandboxModel {
 
   /** Runs the layer with the state's settings. */
   trace(state: SandboxState): AttentionTrace {
+    return this.#traced(state).trace;
+  }
+
+  /** The weights without any experiments, with the learner's edits. */
+  weights(state: SandboxState): LayerWeights {
+    const edits = editsOfWeights(state.edits);
+    const layer = this.#layerOf(state);
+    const key = [this.#layerKey, ...edits].join();
+    if (this.#weights?.key !== key) {
+      const edited = layer.with({});
+      changeWeights(edited, edits);
+      this.#weights = { key, weights: edited.weights() };
+      edited.dispose();
+    }
+    return this.#weights.weights;
+  }
+
+  /** What is in a cell; of the mask, 1 where a key may be seen, and of hidden scores, the score. */
+  valueOf({ state, trace, mask }: SandboxRun, { matrix, head, row, column }: EditedCell): number {
+    if (matrix === 'mask') return at(mask, row, column) === 0 ? 1 : 0;
+    if (matrix === 'scores') return at(trace.scores, head!, row, column);
+    return at(this.weights(state)[matrix]!, row, column);
+  }
+
+  /** What a weight or a score would be without the learner's change. */
+  valueBefore(run: SandboxRun, { matrix, head, row, column }: EditedCell): number {
+    if (matrix === 'scores') return at(run.computedScores, head!, row, column);
+    if (matrix === 'mask') return run.state.causal && column > row ? 0 : 1;
+    return at(this.#layerOf(run.state).weights()[matrix]!, row, column);
+  }
+
+  #traced(state: SandboxState): EditedTrace {
     const key = JSON.stringify({ ...state, query: 0, head: 0, key: null });
     const known = this.#traces.get(key);
     if (known) return known;
@@ -107,15 +158,18 @@ export class SandboxModel {
     this.#trained = null;
   }
 
-  #compute(state: SandboxState): AttentionTrace {
-    const { tie, scale, combine, outputProjection, causal } = state;
-    const layer = this.#layerOf(state).with({ tieHeads: tie, scale, combine, outputProjection });
+  #compute(state: SandboxState): EditedTrace {
+    const { tie, scale, combine, outputProjection, causal, edits } = state;
+    const edited = this.#layerOf(state).with({});
+    changeWeights(edited, edits);
+    const layer = edited.with({ tieHeads: tie, scale, combine, outputProjection });
     try {
       const headMask = Array.from({ length: state.heads }, (_, head) =>
         state.removed.includes(head) ? 0 : 1,
       );
-      return layer.trace(this.#embed(state), { causal, headMask });
+      return traceEdited(this.engine, layer, this.#embed(state), edits, { causal, headMask });
     } finally {
+      edited.dispose();
       layer.dispose();
     }
   }

@@ -11,10 +11,11 @@ import { sendEvent } from '../../ui/events.js';
 import { followNumbers, wantsNumbers } from './follow-numbers.js';
 import { followPrint, printWidth } from './follow-print.js';
 import { keepFocus } from '../../ui/focus.js';
+import { editWords } from '../../ui/edit/words/index.js';
 import { Figure, type SaveFormat } from '../../ui/figure.js';
 import { HeatMap } from '../../ui/heat-map.js';
 import { experimentControls } from './controls.js';
-import { describeFinding } from './finding.js';
+import { describeChanges, describeFinding } from './finding.js';
 import type { SandboxRun } from './run.js';
 import { saveSandbox } from './save.js';
 import { SandboxSession } from './session.js';
@@ -49,6 +50,7 @@ const settings = {
   query: {},
   head: {},
   key: {},
+  edits: {},
 };
 export interface Sandbox extends Settings<typeof settings, SandboxState> {}
 
@@ -61,6 +63,7 @@ export interface Sandbox extends Settings<typeof settings, SandboxState> {}
  * @attr heads, kv-heads, d-model, seed, embedding-scale - the layer and its random numbers
  * @attr causal, tie, scale, combine, no-output-projection, removed - the experiments
  * @attr query, head, key - the pinned cell
+ * @attr edits - changed weights, scores of heads and cells of the mask: wq.2.5=1.25 scores1.3.0=2.31
  * @attr theme - light, dark or system; the default is the page's color-scheme
  * @attr number, question - the figure's number and question
  * @attr link-base - the start of copied links: the page's address up to and with its hash
@@ -88,6 +91,7 @@ export class Sandbox extends BoxedElement {
     isLayerOpen: { state: true },
     isPrinting: { state: true },
     announcement: { state: true },
+    changes: { state: true },
   };
   declare number: string;
   declare question: string;
@@ -99,6 +103,8 @@ export class Sandbox extends BoxedElement {
   declare isPrinting: boolean;
   /** The caption for screen readers, announced 500 ms after the last change. */
   declare announcement: string;
+  /** What the learner has changed in the layer, and what it did, in words. */
+  declare changes: string;
 
   readonly #state: FigureState<SandboxState> = new FigureState(this, sandboxFormat, settings, () =>
     this.#session.compute(),
@@ -138,6 +144,7 @@ export class Sandbox extends BoxedElement {
     this.isLayerOpen = false;
     this.isPrinting = false;
     this.announcement = '';
+    this.changes = '';
   }
 
   /** All that is needed to show the same again. Anything may be assigned; it is checked. */
@@ -145,6 +152,7 @@ export class Sandbox extends BoxedElement {
     return this.#state.value;
   }
   set state(input: unknown) {
+    this.#session.edits.history.clear();
     this.#state.assign(input);
   }
 
@@ -160,24 +168,27 @@ export class Sandbox extends BoxedElement {
   }
 
   #figure(run: SandboxRun): TemplateResult {
-    const { engine } = this.#session.model!;
+    const { edits, model } = this.#session;
     const view = this.#view(run);
     const { head, row, column } = view.shown;
     return html`<mh-figure
         controls-first
         .number=${this.number}
         .question=${this.question || words.maps.question}
-        .words=${describeSandbox(run)}
+        .words=${`${describeSandbox(run)} ${this.changes}`.trim()}
         .link=${this.#state.link(this.linkBase)}
         .table=${() => sandboxTable(run)}
         .code=${() => `${toProgram(run.state)}\n\n${stateMarkup(sandboxFormat, run.state)}`}
+        @keydown=${this.#onKey}
         @figure-save=${(event: CustomEvent<SaveFormat>) => void saveSandbox(run, event.detail)}
       >
         <div slot="controls">${experimentControls(view)}</div>
         <div slot="stage">${sandboxStage(view)}</div>
         <mh-head-detail
           slot="detail"
-          .engine=${engine}
+          .model=${model}
+          .edits=${edits}
+          .back=${this.#back}
           .run=${run}
           .head=${head}
           .query=${row}
@@ -185,7 +196,9 @@ export class Sandbox extends BoxedElement {
           .width=${view.width}
           .theme=${this.theme}
         ></mh-head-detail>
-        <p slot="caption" class="caption">${describeFinding(run)}</p>
+        <p slot="caption" class="caption">
+          ${describeFinding(run)} <span class="changes">${describeChanges(model!, run)}</span>
+        </p>
       </mh-figure>
       <p class="unseen" role="status">${this.announcement}</p>`;
   }
@@ -208,11 +221,25 @@ export class Sandbox extends BoxedElement {
       change: (change) => session.ask(change),
       move: (change) => session.move(change),
       preview: (head, cell) => session.preview(head, cell),
+      refuse: (head, { row: query, column: key }) => {
+        session.move({ head, query, key });
+        this.announcement = editWords.howWeight;
+      },
       step: (head, event) => this.#onStep(head, event),
       flip: (panel) => this.#flip(panel),
       reset: () => session.reset(this.#state.initial),
     };
   }
+
+  readonly #back = (way: 'undo' | 'redo') => this.#session.back(way);
+
+  /** Where something is typed, the browser undoes letters. */
+  readonly #onKey = (event: KeyboardEvent) => {
+    const isTyping = (event.composedPath()[0] as Element).matches('input:not([type=checkbox])');
+    if (isTyping || event.key.toLowerCase() !== 'z' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    this.#back(event.shiftKey ? 'redo' : 'undo');
+  };
 
   /** Opens or closes a panel. If the focused part disappears, the panel's button gets the focus. */
   #flip(panel: 'isEditing' | 'isLayerOpen') {
@@ -237,9 +264,9 @@ export class Sandbox extends BoxedElement {
       this.#isReady = true;
       sendEvent(this, 'mh-ready', { engine: model!.engine.version });
     }
+    this.changes = textOf(this.renderRoot.querySelector('.changes'));
     // Announced after a pause, so that a drag is not read out number by number.
-    const caption = this.renderRoot.querySelector('.caption')?.textContent?.trim() ?? '';
-    const text = caption.replace(/\s+/gu, ' ');
+    const text = textOf(this.renderRoot.querySelector('.caption'));
     if (text === this.announcement) return;
     clearTimeout(this.#announceTimer);
     this.#announceTimer = setTimeout(() => (this.announcement = text), 500);
@@ -247,3 +274,6 @@ export class Sandbox extends BoxedElement {
 
   static override styles = sandboxStyles;
 }
+
+const textOf = (part: Element | null): string =>
+  (part?.textContent ?? '').replace(/\s+/gu, ' ').trim();

@@ -21,11 +21,13 @@ export async function saveSandbox(run: SandboxRun, format: SaveFormat): Promise<
 
 function picture(run: SandboxRun): string {
   const { maps, picture } = words;
+  const changed = run.state.edits.length;
+  const origin = maps.origin[run.state.weights](run.state.seed, lessonModel.seeds);
   const mean = run.diversity ? fixed(run.diversity.mean) : null;
   return toSvg(run, {
     question: maps.question,
     caption: mean === null ? picture.one : picture.distance(mean),
-    note: maps.origin[run.state.weights](run.state.seed, lessonModel.seeds),
+    note: [origin, ...(changed > 0 ? [picture.changed(changed)] : [])].join(' '),
     head: (head) => `${maps.head(head)}, ${maps.entropy(run.entropy[head]!)}`,
   });
 }

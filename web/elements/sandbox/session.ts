@@ -3,10 +3,11 @@ import type { GridCell } from '../../lib/grid.js';
 import { inEnglish } from '../../lib/in-english.js';
 import type { Notice } from '../../ui/notice.js';
 import { uiWords } from '../../ui/words/index.js';
+import { CellEdits } from '../../ui/edit/cell-edits.js';
 import { PredictionFlow, type GradedPrediction } from './prediction-flow.js';
 import { explainProblem } from './problem.js';
 import { SandboxModel, shownKey, type SandboxRun } from './run.js';
-import { onWeights, settle, starts, type SandboxState } from './state.js';
+import { changed, onWeights, settle, starts, type SandboxState } from './state.js';
 import { words } from './words/index.js';
 
 export interface ShownCell extends GridCell {
@@ -31,6 +32,7 @@ export class SandboxSession {
   /** The last valid run. It stays while the settings are invalid. */
   run: SandboxRun | null = null;
   readonly predictions = new PredictionFlow();
+  readonly edits: CellEdits<SandboxState>;
   readonly #host: SandboxHost;
   /** The cell under the pointer or focus, which the detail shows instead of the pinned one. */
   #preview: ShownCell | null = null;
@@ -39,6 +41,11 @@ export class SandboxSession {
 
   constructor(host: SandboxHost) {
     this.#host = host;
+    this.edits = new CellEdits({
+      state: host.state,
+      put: (state) => this.#put(state),
+      valueOf: (cell) => this.model!.valueOf(this.run!, cell),
+    });
   }
 
   open(engine: Engine) {
@@ -70,7 +77,7 @@ export class SandboxSession {
 
   /** Changes the settings, or first asks for a prediction. */
   ask(change: Partial<SandboxState>) {
-    const next = settle({ ...this.#host.state(), ...change });
+    const next = changed(this.#host.state(), change);
     const mustWait = this.run && !this.#problem && this.predictions.ask(this.run, next);
     if (mustWait) this.#host.draw();
     else this.change(change);
@@ -86,9 +93,24 @@ export class SandboxSession {
 
   /** The learner changed a setting. */
   change(change: Partial<SandboxState>) {
+    this.edits.record();
+    this.#put(changed(this.#host.state(), change));
+  }
+
+  #put(state: SandboxState) {
     this.#preview = null;
-    this.move(change);
+    this.#host.change(settle(state));
     if (this.run) this.predictions.refresh(this.run);
+  }
+
+  /** Undoes or redoes a change of the layer. The pinned cell stays. */
+  back(way: 'undo' | 'redo') {
+    const now = this.#host.state();
+    const { head, query, key } = now;
+    const state = this.edits.history[way](now);
+    if (!state) return;
+    this.predictions.verdict = null;
+    this.#put({ ...state, head, query, key });
   }
 
   /** Pins another cell, without a new run. */
@@ -98,7 +120,8 @@ export class SandboxSession {
 
   reset(initial: SandboxState) {
     this.predictions.verdict = null;
-    this.change(initial);
+    this.edits.record();
+    this.#put(initial);
   }
 
   /** Runs the state. If it is invalid, the last run stays, and the problem says why. */

@@ -5,6 +5,7 @@ import { lessonModel } from '../../lib/lesson/lesson-model.js';
 import { limits, presets, starts, type SandboxState } from './state.js';
 import { layOutSentence } from './sentence-layout.js';
 import { part } from '../../lib/tensor-view.js';
+import type { CellStep } from '../../ui/cell-drag.js';
 import { button, resetButton } from '../../ui/controls.js';
 import { notice, type Notice } from '../../ui/notice.js';
 import type { Question, Verdict } from '../../ui/predict.js';
@@ -37,6 +38,8 @@ export interface SandboxView extends ControlBoard {
   /** Pins another cell, without a new run. */
   readonly move: (change: Partial<SandboxState>) => void;
   readonly preview: (head: number, cell: GridCell | null) => void;
+  /** Plus or minus was pressed at a weight, which cannot be changed. */
+  readonly refuse: (head: number, cell: GridCell) => void;
   readonly step: (head: number, event: CustomEvent<number>) => void;
 }
 
@@ -154,7 +157,7 @@ function maps(view: SandboxView): TemplateResult {
 }
 
 function map(view: SandboxView, head: number, layout: MapsLayout): TemplateResult {
-  const { run, shown, theme, move, preview, step } = view;
+  const { run, shown, theme, move, preview, refuse, step } = view;
   const { tokens, query, removed, tie } = run.state;
   const { maps } = words;
   const { pattern, share, key } = run.readings[head]!;
@@ -184,6 +187,7 @@ function map(view: SandboxView, head: number, layout: MapsLayout): TemplateResul
       @cell-pin=${({ detail }: CustomEvent<GridCell>) =>
         move({ head, query: detail.row, key: detail.column })}
       @cell-release=${() => move({ key: null })}
+      @cell-step=${({ detail }: CustomEvent<CellStep>) => refuse(head, detail.cell)}
       @map-step=${(event: CustomEvent<number>) => step(head, event)}
     ></mh-heat-map>
     <div class="measured">

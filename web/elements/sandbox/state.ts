@@ -1,4 +1,5 @@
 import type { AttentionConfig } from '../../../emscripten/package/contract.js';
+import { editList, editsOfWeights, existingEdits, type EditSizes } from '../../lib/edits.js';
 import { lessonModel } from '../../lib/lesson/lesson-model.js';
 import {
   invertedFlag,
@@ -44,6 +45,8 @@ export interface SandboxState {
   readonly query: number;
   readonly head: number;
   readonly key: number | null;
+  /** What the learner has changed, see lib/edits.ts: `wq.2.5=1.25`. */
+  readonly edits: readonly string[];
 }
 
 export const limits = { tokens: 64, heads: 16, dModel: 256 } as const;
@@ -57,6 +60,7 @@ const common = {
   outputProjection: true,
   removed: [],
   key: null,
+  edits: [],
 } as const;
 
 /** Example sentences. The short one has large cells with numbers, the long one has an "it". */
@@ -125,6 +129,7 @@ const fields: Fields<SandboxState> = {
   query: ['query', index],
   head: ['head', integer(0, limits.heads - 1)],
   key: ['key', (input) => (input === null ? null : index(input))],
+  edits: ['edits', editList],
 };
 
 /**
@@ -140,7 +145,32 @@ export function parseState(input: unknown, base: SandboxState = starts.trained):
   return settle({ ...start, ...read });
 }
 
-/** Limits positions and heads to those that exist, and sets the sizes of trained weights. */
+/** The state after a change of a setting, without the edits that belong to another layer. */
+export function changed(state: SandboxState, change: Partial<SandboxState>): SandboxState {
+  const next = settle({ ...state, ...change });
+  const names = ['weights', 'heads', 'kvHeads', 'dModel', 'seed'] as const;
+  if (names.some((name) => state[name] !== next[name])) return { ...next, edits: [] };
+  const isSameSentence = state.tokens.join(' ') === next.tokens.join(' ');
+  return isSameSentence ? next : { ...next, edits: editsOfWeights(next.edits) };
+}
+
+/** W_O has the rows of all heads, also where they are summed: it is averaged only then. */
+function editSizes({ tokens, heads, kvHeads, dModel }: SandboxState): EditSizes {
+  const dHead = Math.floor(dModel / heads);
+  const [own, shared] = [heads * dHead, (kvHeads ?? heads) * dHead];
+  const all = tokens.length;
+  return {
+    heads,
+    wq: [dModel, own],
+    wk: [dModel, shared],
+    wv: [dModel, shared],
+    wo: [own, dModel],
+    scores: [all, all],
+    mask: [all, all],
+  };
+}
+
+/** Limits positions, heads and edits to those that exist, and sets the sizes of trained weights. */
 export function settle(input: SandboxState): SandboxState {
   const { heads, dModel, seed } = lessonModel;
   const state = input.weights === 'trained' ? { ...input, heads, dModel, seed } : input;
@@ -151,6 +181,7 @@ export function settle(input: SandboxState): SandboxState {
     key: state.key === null || state.key > last ? null : state.key,
     head: Math.min(state.head, state.heads - 1),
     removed: state.removed.filter((head) => head < state.heads),
+    edits: existingEdits(state.edits, editSizes(state)),
   };
 }
 

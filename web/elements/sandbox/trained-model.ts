@@ -98,6 +98,7 @@ export class TrainedModel {
    */
   accuracy(state: SandboxState): readonly number[] | null | undefined {
     const { kvHeads, tie, scale, outputProjection, removed, heads } = state;
+    if (state.edits.length > 0) return null;
     if (state.causal || state.combine !== 'concat' || state.embeddingScale !== 1) return null;
     const key = JSON.stringify([kvHeads, tie, scale, outputProjection, removed]);
     const known = this.#accuracies.get(key);

@@ -1,5 +1,6 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
 import type { Engine, Tensor } from '../../../emscripten/package/index.js';
+import { editedValue } from '../../lib/edits.js';
 import { fixed, share } from '../../lib/numbers.js';
 import { at, largestMagnitude, part } from '../../lib/tensor-view.js';
 import { BoxedElement } from '../../ui/boxed-element.js';
@@ -83,11 +84,19 @@ export class WeightArithmetic extends BoxedElement {
 
   #score(sum: number, root: number | null): TemplateResult {
     const { detail } = words;
-    if (root === null) return html`${detail.sum} <b>${fixed(sum)}</b>`;
+    const change = this.#change();
+    if (root === null) return html`${detail.sum} <b>${fixed(sum)}</b>${change}`;
     const { tensor } = this.engine;
     const score = at(tensor.divide(sum, tensor.sqrt([root])));
     return html`${detail.sum} ${fixed(sum)}, ${detail.and} ${fixed(sum)} ÷ √${root} =
-      <b>${fixed(score)}</b>`;
+      <b>${fixed(score)}</b>${change}`;
+  }
+
+  /** The learner's score, if this one was changed. */
+  #change(): TemplateResult | typeof nothing {
+    const { head, query: row, key: column } = this;
+    const value = editedValue(this.run.state.edits, { matrix: 'scores', head, row, column });
+    return value === undefined ? nothing : html`, ${words.detail.changedScore(fixed(value))}`;
   }
 
   #bars(name: string | TemplateResult, vector: Tensor, unit: number, half: number) {
@@ -162,7 +171,11 @@ export class WeightArithmetic extends BoxedElement {
         </table>
       </div>
       <p class="result">
-        ${fixed(at(exps, key), 3)} ÷ ${fixed(total, 3)} = <b>${fixed(quotient)}</b>
+        ${
+          largest === -Infinity
+            ? words.detail.unseen
+            : html`${fixed(at(exps, key), 3)} ÷ ${fixed(total, 3)} = <b>${fixed(quotient)}</b>`
+        }
       </p>`;
   }
 

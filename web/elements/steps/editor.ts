@@ -40,6 +40,7 @@ export function stepsEditor(
       set: (isVisible) => edits.set(masked, isVisible ? 1 : 0),
     },
     why: cell ? null : whyFixed(chosen),
+    how: null,
     isFull: !isChanged && run.state.edits.length >= editLimits.cells,
     sentence: editSentence(editedRun(run)),
     restore: isChanged

@@ -33,9 +33,11 @@ export interface CellEditor {
   readonly mask: EditableMask | null;
   /** Why the chosen number cannot be changed; null if it can. */
   readonly why: string | null;
+  /** How it can be changed; null for the usual ways. */
+  readonly how: string | null;
   readonly isFull: boolean;
-  /** What has been changed, and what it did. */
-  readonly sentence: TemplateResult | typeof nothing;
+  /** What has been changed, and what it did; null if the figure says it elsewhere. */
+  readonly sentence: TemplateResult | typeof nothing | null;
   /** null where there is nothing to restore, to undo, or to redo. */
   readonly restore: (() => void) | null;
   readonly undo: (() => void) | null;
@@ -45,8 +47,9 @@ export interface CellEditor {
 /** Changes the chosen cell, with everything that was changed in words. */
 export function cellEditor(editor: CellEditor): TemplateResult {
   const { number, mask, why, isFull, sentence, restore, undo, redo } = editor;
-  const { how, howMask, full } = editWords;
-  const hint = why ?? (number ? how : howMask);
+  const { full } = editWords;
+  const usual = number ? editWords.how : editWords.howMask;
+  const hint = why ?? editor.how ?? usual;
   return html`<div class="edit-cell" role="group" aria-label=${editWords.group}>
     <div class="edit-row">
       ${number ? numberEditor(number) : nothing} ${mask ? maskEditor(mask) : nothing}
@@ -57,7 +60,7 @@ export function cellEditor(editor: CellEditor): TemplateResult {
         ${button(editWords.redo, () => redo?.(), 'link', { disabled: !redo })}</span
       >
     </div>
-    <p class="edit-done">${sentence}</p>
+    ${sentence === null ? nothing : html`<p class="edit-done">${sentence}</p>`}
   </div>`;
 }
 

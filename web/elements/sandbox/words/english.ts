@@ -1,6 +1,7 @@
 import { html, type TemplateResult } from 'lit';
 import { fixed, plain, share, unit } from '../../../lib/numbers.js';
 import { word } from '../../../lib/word.js';
+import type { SandboxState } from '../state.js';
 
 type Text = string | TemplateResult;
 
@@ -8,6 +9,9 @@ const nats = (value: number) => unit(fixed(value), 'nats');
 const numerals = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight'];
 const spelled = (n: number) => numerals[n] ?? String(n);
 const plural = (n: number, one: string, many: string) => (n === 1 ? one : many);
+
+const isShared = ({ tie, heads, kvHeads }: SandboxState) =>
+  tie || (kvHeads !== null && kvHeads !== heads);
 
 /** The words of the sandbox. */
 export const english = {
@@ -97,6 +101,11 @@ export const english = {
     views: 'What to show of this head',
     why: 'Why this weight',
     matrices: {
+      wq: 'W_Q',
+      wk: 'W_K',
+      wv: 'W_V',
+      wo: 'W_O',
+      mask: 'Mask',
       q: 'Q',
       k: 'K',
       v: 'V',
@@ -105,7 +114,29 @@ export const english = {
       weights: 'Weights',
       heads: 'Output',
     },
+    editMap: 'To change a number, drag it sideways or press plus or minus.',
+    cell: (row: string, column: string, value: string) => `row ${row}, column ${column}: ${value}`,
     explain: {
+      wq: (d: number, { tie }: SandboxState) =>
+        tie
+          ? `The ${d} columns of W_Q that all heads use. They make the queries.`
+          : `This head’s ${d} ${plural(d, 'column', 'columns')} of W_Q. They make its queries.`,
+      wk: (d: number, state: SandboxState) =>
+        isShared(state)
+          ? `${d} columns of W_K, which this head shares with others. They make the keys.`
+          : `This head’s ${d} ${plural(d, 'column', 'columns')} of W_K. They make its keys.`,
+      wv: (d: number, state: SandboxState) =>
+        isShared(state)
+          ? `${d} columns of W_V, which this head shares with others. They make the values.`
+          : `This head’s ${d} ${plural(d, 'column', 'columns')} of W_V. They make its values.`,
+      wo: (d: number, { combine, outputProjection }: SandboxState) =>
+        !outputProjection
+          ? 'The output projection is off, so W_O changes nothing now.'
+          : combine === 'sum'
+            ? `This head’s ${d} rows of W_O. The heads are summed, so the mean of these rows over all heads is used.`
+            : `This head’s ${d} ${plural(d, 'row', 'rows')} of W_O: what each of its numbers adds to the output.`,
+      mask: () =>
+        'What is added to the scores of every head: 0, or −∞ where a query may not see a key.',
       q: (d: number) => `Each word’s query: its embedding times this head’s ${d} columns of W_Q.`,
       k: (d: number) => `Each word’s key: its embedding times this head’s ${d} columns of W_K.`,
       v: (d: number) => `Each word’s value: its embedding times this head’s ${d} columns of W_V.`,
@@ -134,6 +165,8 @@ export const english = {
       weight: 'weight',
     },
     hidden: 'hidden',
+    changedScore: (score: string): Text => html`which you have changed to <b>${score}</b>`,
+    unseen: 'This query may see no key, so all its weights are 0. A plain softmax would give NaN.',
     number: (token: string, i: number, value: string) => `${token}, number ${i}: ${value}`,
     rounded: 'Rounded for display only.',
   },
@@ -243,6 +276,8 @@ export const english = {
   },
 
   picture: {
+    changed: (cells: number) =>
+      `${cells} ${plural(cells, 'number', 'numbers')} of the layer ${plural(cells, 'was', 'were')} changed by hand.`,
     one: 'One head: one pattern per word.',
     distance: (mean: string) =>
       `Two heads differ by ${mean} nats on average (Jensen–Shannon; 0 is identical, 0.69 has nothing in common).`,

@@ -1,12 +1,16 @@
 import { html } from 'lit';
 import { fixed, plain, share, unit } from '../../../lib/numbers.js';
 import { word } from '../../../lib/word.js';
+import type { SandboxState } from '../state.js';
 import type { english } from './english.js';
 
 const nats = (value: number) => unit(fixed(value), 'nat');
 const numerals = ['kein', 'ein', 'zwei', 'drei', 'vier', 'fünf', 'sechs', 'sieben', 'acht'];
 const spelled = (n: number) => numerals[n] ?? String(n);
 const heads = (n: number) => `${n} ${n === 1 ? 'Kopf' : 'Köpfe'}`;
+
+const isShared = ({ tie, heads, kvHeads }: SandboxState) =>
+  tie || (kvHeads !== null && kvHeads !== heads);
 
 /** The words of the sandbox, in German. */
 export const german: typeof english = {
@@ -97,6 +101,11 @@ export const german: typeof english = {
     views: 'Was von diesem Kopf gezeigt wird',
     why: 'Warum dieses Gewicht',
     matrices: {
+      wq: 'W_Q',
+      wk: 'W_K',
+      wv: 'W_V',
+      wo: 'W_O',
+      mask: 'Maske',
       q: 'Q',
       k: 'K',
       v: 'V',
@@ -105,7 +114,29 @@ export const german: typeof english = {
       weights: 'Gewichte',
       heads: 'Ausgabe',
     },
+    editMap: 'Um eine Zahl zu ändern, zieh sie seitwärts oder drück Plus oder Minus.',
+    cell: (row, column, value) => `Zeile ${row}, Spalte ${column}: ${value}`,
     explain: {
+      wq: (d, { tie }) =>
+        tie
+          ? `Die ${d} Spalten von W_Q, die alle Köpfe benutzen. Sie machen die Querys.`
+          : `Die Spalten dieses Kopfes in W_Q, ${d} an der Zahl. Sie machen seine Querys.`,
+      wk: (d, state) =>
+        isShared(state)
+          ? `${d} Spalten von W_K, die sich dieser Kopf mit anderen teilt. Sie machen die Keys.`
+          : `Die Spalten dieses Kopfes in W_K, ${d} an der Zahl. Sie machen seine Keys.`,
+      wv: (d, state) =>
+        isShared(state)
+          ? `${d} Spalten von W_V, die sich dieser Kopf mit anderen teilt. Sie machen die Values.`
+          : `Die Spalten dieses Kopfes in W_V, ${d} an der Zahl. Sie machen seine Values.`,
+      wo: (d, { combine, outputProjection }) =>
+        !outputProjection
+          ? 'Die Ausgabeprojektion ist aus, deshalb ändert W_O jetzt nichts.'
+          : combine === 'sum'
+            ? `Die Zeilen dieses Kopfes in W_O, ${d} an der Zahl. Die Köpfe werden addiert, deshalb zählt das Mittel dieser Zeilen über alle Köpfe.`
+            : `Die Zeilen dieses Kopfes in W_O, ${d} an der Zahl: was jede seiner Zahlen zur Ausgabe beiträgt.`,
+      mask: () =>
+        'Was zu den Scores jedes Kopfes dazukommt: 0, oder −∞, wo eine Query einen Key nicht sehen darf.',
       q: (d) => `Die Query jedes Wortes: sein Embedding mal die ${d} Spalten dieses Kopfes in W_Q.`,
       k: (d) => `Der Key jedes Wortes: sein Embedding mal die ${d} Spalten dieses Kopfes in W_K.`,
       v: (d) => `Der Value jedes Wortes: sein Embedding mal die ${d} Spalten dieses Kopfes in W_V.`,
@@ -137,6 +168,9 @@ export const german: typeof english = {
       weight: 'Gewicht',
     },
     hidden: 'verdeckt',
+    changedScore: (score) => html`von dir geändert in <b>${score}</b>`,
+    unseen:
+      'Diese Query darf keinen Key sehen, also sind alle ihre Gewichte 0. Ein bloßer Softmax ergäbe NaN.',
     number: (token, i, value) => `${token}, Zahl ${i}: ${value}`,
     rounded: 'Nur für die Anzeige gerundet.',
   },
@@ -248,6 +282,10 @@ export const german: typeof english = {
   },
 
   picture: {
+    changed: (cells) =>
+      cells === 1
+        ? 'Eine Zahl der Schicht wurde von Hand geändert.'
+        : `${cells} Zahlen der Schicht wurden von Hand geändert.`,
     one: 'Ein Kopf: ein Muster je Wort.',
     distance: (mean) =>
       `Zwei Köpfe unterscheiden sich im Mittel um ${mean} nat (Jensen–Shannon; 0 ist gleich, 0.69 hat nichts gemeinsam).`,

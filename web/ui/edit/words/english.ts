@@ -6,7 +6,8 @@ type Text = string | TemplateResult;
 /** The words for changing single numbers of a layer. */
 export const english = {
   group: 'Change this number',
-  weight: (matrix: string, row: number, column: number): Text => `${matrix}[${row}, ${column}]`,
+  weight: (matrix: string, row: number, column: number): Text =>
+    `${matrix}[${row},\u00a0${column}]`,
   score: (head: number, query: string, key: string): Text =>
     html`Head ${head}, score of ${word(query)} for ${word(key)}`,
   visible: (query: string, key: string): Text => html`${word(query)} may see ${word(key)}`,
@@ -16,6 +17,7 @@ export const english = {
   undo: 'Undo',
   redo: 'Redo',
   how: 'Drag the number sideways, press + or −, or type a number.',
+  howWeight: 'The softmax computes the weight. To change it, change its score or hide the key.',
   howMask: 'Drag over the cells, press + or −, or use the switch. The mask is for all heads.',
   expected: (most: number) => `a number from −${most} to ${most}`,
   full: (most: number) => `You have changed ${most} cells. Undo some to change another.`,

@@ -5,7 +5,7 @@ import type { english } from './english.js';
 /** The words for changing single numbers of a layer, in German. */
 export const german: typeof english = {
   group: 'Diese Zahl ändern',
-  weight: (matrix, row, column) => `${matrix}[${row}, ${column}]`,
+  weight: (matrix, row, column) => `${matrix}[${row},\u00a0${column}]`,
   score: (head, query, key) => html`Kopf ${head}, Score von ${word(query)} für ${word(key)}`,
   visible: (query, key) => html`${word(query)} darf ${word(key)} sehen`,
   less: (step) => `− ${step}`,
@@ -14,6 +14,8 @@ export const german: typeof english = {
   undo: 'Rückgängig',
   redo: 'Wiederholen',
   how: 'Zieh die Zahl seitwärts, drück + oder −, oder tippe eine Zahl.',
+  howWeight:
+    'Das Gewicht berechnet der Softmax. Um es zu ändern, ändere seinen Score oder verdecke den Key.',
   howMask:
     'Zieh über die Zellen, drück + oder −, oder nimm den Schalter. Die Maske gilt für alle Köpfe.',
   expected: (most) => `eine Zahl von −${most} bis ${most}`,

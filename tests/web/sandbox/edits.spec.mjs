@@ -1,0 +1,63 @@
+import { faults } from '../axe.mjs';
+import { headOf, printed, traceOf } from '../computed.mjs';
+import { expect, test } from '../fixtures.mjs';
+import { cellOf, openSandbox } from './sandbox-page.mjs';
+
+const changes = (page) => page.locator('#main-sandbox .changes');
+
+test('a score is dragged, and the maps, the address and undo follow', async ({ page, site }) => {
+  const sandbox = await openSandbox(page, site, { head: '1', query: '3', key: '1' });
+  const score = headOf(traceOf().scores, 1)[3][1];
+  const weight = headOf(traceOf().weights, 1)[3][1];
+  await sandbox.tab('Scores', { exact: true }).click();
+  const cell = cellOf(sandbox.detail.getByRole('grid'), 3, 1);
+  await cell.scrollIntoViewIfNeeded();
+  const box = await cell.boundingBox();
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + 30, y);
+  await page.mouse.move(x + 100, y);
+  await page.mouse.up();
+
+  const wanted = Math.round((score + 5) * 100) / 100;
+  await expect(changes(page)).toContainText(`Head 1, score of on for cat: ${wanted}`);
+  await expect(changes(page)).toContainText(`instead of ${printed(score)}`);
+  await expect(changes(page)).toContainText(`Its weight: ${printed(weight)} →`);
+  await expect(cell).toHaveAccessibleName(/changed by you$/u);
+  await expect(sandbox.cell(1, 3, 1)).not.toHaveAccessibleName(`on to cat: ${printed(weight)}`);
+  await expect.poll(() => page.url()).toContain(`edits=scores1.3.1%3D${wanted}`);
+
+  await page.keyboard.press('Control+z');
+  await expect(changes(page)).toBeEmpty();
+  await expect(sandbox.cell(1, 3, 1)).toHaveAccessibleName(`on to cat: ${printed(weight)}`);
+  await sandbox.button('Redo').click();
+  await expect(changes(page)).toContainText(String(wanted));
+  await sandbox.button('Reset').first().click();
+  await expect(changes(page)).toBeEmpty();
+});
+
+test('a weight is typed, a key is hidden with keys, and a result says why it stays', async ({
+  page,
+  site,
+}) => {
+  const sandbox = await openSandbox(page, site, { head: '1', query: '3', key: '1' });
+  await sandbox.tab('W_Q').click();
+  await cellOf(sandbox.detail.getByRole('grid'), 2, 1).click();
+  const field = sandbox.detail.getByRole('spinbutton', { name: /^W_Q\[2,\s9\]$/u });
+  await field.fill('1.25');
+  await field.press('Enter');
+  await expect(changes(page)).toContainText('W_Q[2, 9]: 1.25 instead of');
+
+  await sandbox.tab('Mask', { exact: true }).click();
+  await cellOf(sandbox.detail.getByRole('grid'), 3, 0).focus();
+  await page.keyboard.press('-');
+  await expect(changes(page)).toContainText('on can no longer see The, in any head');
+  await expect(sandbox.cell(2, 3, 0)).toHaveAccessibleName('on to The: hidden');
+  await expect(sandbox.detail.getByRole('switch', { name: 'on may see The' })).not.toBeChecked();
+
+  await sandbox.tab('Weights', { exact: true }).click();
+  await expect(sandbox.detail).toContainText('You cannot change an attention weight');
+  expect(await faults(page, '#main-sandbox')).toEqual([]);
+});

@@ -1,0 +1,67 @@
+import { editedValue, editLimits, type EditedCell } from '../../lib/edits.js';
+import { editStep, type CellEdits } from '../../ui/edit/cell-edits.js';
+import type { CellEditor, EditableMask, EditableNumber } from '../../ui/edit/cell-editor.js';
+import { editWords } from '../../ui/edit/words/index.js';
+import type { SandboxModel, SandboxRun } from './run.js';
+import type { SandboxState } from './state.js';
+import { words } from './words/index.js';
+
+/** What the editor of the chosen cell needs. */
+export interface DetailEditing {
+  readonly model: SandboxModel;
+  readonly run: SandboxRun;
+  readonly edits: CellEdits<SandboxState>;
+  readonly back: (way: 'undo' | 'redo') => void;
+}
+
+/**
+ * @param cell  the number that can be changed; null for a result
+ * @param masked  the cell of the mask that is offered beside it
+ * @param why  why the chosen number cannot be changed
+ * @param how  how it can, unless as usual
+ */
+export function detailEditor(
+  editing: DetailEditing,
+  cell: EditedCell | null,
+  masked: EditedCell | null,
+  why: string | null,
+  how: string | null,
+): CellEditor {
+  const { run, edits, back } = editing;
+  const { history } = edits;
+  const isChanged = (cell: EditedCell) => editedValue(run.state.edits, cell) !== undefined;
+  const changed = [cell, masked].find((each) => each && isChanged(each));
+  return {
+    number: cell && cell.matrix !== 'mask' ? editableNumber(editing, cell) : null,
+    mask: masked && editableMask(editing, masked),
+    why,
+    how,
+    isFull: !changed && run.state.edits.length >= editLimits.cells,
+    sentence: null,
+    restore: changed ? () => edits.restore(changed) : null,
+    undo: history.canUndo ? () => back('undo') : null,
+    redo: history.canRedo ? () => back('redo') : null,
+  };
+}
+
+function editableNumber({ model, run, edits }: DetailEditing, cell: EditedCell): EditableNumber {
+  const { matrix, head, row, column } = cell;
+  const { tokens } = run.state;
+  return {
+    name:
+      matrix === 'scores'
+        ? editWords.score(head!, tokens[row]!, tokens[column]!)
+        : editWords.weight(words.detail.matrices[matrix], row, column),
+    value: model.valueOf(run, cell),
+    step: editStep(cell),
+    set: (value) => edits.set(cell, value),
+    move: (steps) => edits.step(cell, steps),
+  };
+}
+
+const editableMask = ({ model, run, edits }: DetailEditing, cell: EditedCell): EditableMask => ({
+  query: run.state.tokens[cell.row]!,
+  key: run.state.tokens[cell.column]!,
+  isVisible: model.valueOf(run, cell) === 1,
+  set: (isVisible) => edits.set(cell, isVisible ? 1 : 0),
+});
