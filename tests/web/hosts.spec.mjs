@@ -53,8 +53,9 @@ async function open(page, host, css, { beside = '', dir = 'ltr' } = {}) {
   await expect(page.locator('mh-steps [role=grid]').first()).toBeVisible();
   await expect(page.locator('mh-training [role=slider], mh-training button').first()).toBeVisible();
   for (const tag of tags.filter((tag) => tag !== 'mh-training')) {
-    // Millions of numbers are drawn for mh-saturation, between what the other elements do.
-    const timeout = tag === 'mh-saturation' ? 30_000 : undefined;
+    // Millions of numbers are drawn for mh-saturation, between what the other elements do, and mh-kv
+    // trains a layer first.
+    const timeout = ['mh-saturation', 'mh-kv'].includes(tag) ? 30_000 : undefined;
     await expect(page.locator(`${tag} button`).first()).toBeVisible({ timeout });
   }
   await page.evaluate(copyParts, { parts, beside });

@@ -111,7 +111,7 @@ function tie(found: Found, state: KvState, { x, y }: Place): Mark[] {
   const middle = (y(gqa.mean) + y(mla.mean)) / 2;
   return [
     { path: `M${px(x(gqa.kept))} ${px(y(gqa.mean))}V${px(y(mla.mean))}`, stroke: 'ink' },
-    ...(Math.abs(y(gqa.mean) - y(mla.mean)) > 60
+    ...(Math.abs(y(gqa.mean) - y(mla.mean)) > 60 && x(widestLatent) - x(gqa.kept) > 90
       ? [{ text: words.chart.bothKeep(gqa.kept), x: x(gqa.kept) + 8, y: Math.min(middle, y(0.9)) }]
       : []),
   ];
@@ -134,7 +134,7 @@ function chosenDots(found: Found, state: KvState, { x, y }: Place): Mark[] {
 }
 
 /** The name of each line, next to one of its points. */
-function names({ latent, pooled }: Found, { x, y }: Place): Mark[] {
+function names({ latent, pooled }: Found, { x, y, width }: Place): Mark[] {
   const [mid, mean, first] = [
     latent.find(({ kept }) => kept >= 8),
     pooled.mean[pooledCount - 1],
@@ -149,7 +149,9 @@ function names({ latent, pooled }: Found, { x, y }: Place): Mark[] {
           },
         ]
       : []),
-    ...(mean ? [{ text: words.chart.mean, x: x(mean.kept) + 4, y: y(mean.mean) + 20 }] : []),
+    ...(mean
+      ? [{ text: words.chart.mean, x: width, y: y(mean.mean) + 20, anchor: 'end' as const }]
+      : []),
     ...(first
       ? [
           {

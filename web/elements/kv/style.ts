@@ -100,8 +100,8 @@ const detail = css`
   }
   .halves {
     display: grid;
-    grid-template-columns: minmax(0, 1fr) auto;
-    gap: 24px 40px;
+    grid-template-columns: minmax(0, 1fr) 23.5rem;
+    gap: 24px 32px;
     margin-block-start: 12px;
   }
   .costs .hint {
@@ -158,7 +158,7 @@ const detail = css`
   .share {
     position: relative;
     display: inline-block;
-    inline-size: 48px;
+    inline-size: 44px;
     block-size: 9px;
     margin-inline-end: 6px;
     border: 1px solid var(--mh-hair);
@@ -273,7 +273,8 @@ const layout = css`
   }
   @container (inline-size < 30rem) {
     :is(.table, .big) tbody th {
-      max-inline-size: 8rem;
+      min-inline-size: 8.5rem;
+      max-inline-size: 8.5rem;
       white-space: normal;
     }
     .row > :not(.end *) {

@@ -79,7 +79,7 @@ export const german: typeof english = {
     latentOf: (width) => `latent, Breite ${width}`,
     named: ({ form, kvHeads, from, kept }): string =>
       form === 'mla' ? `latent, Breite ${kept}` : pooled(kvHeads, from!, 8 / kvHeads),
-    columns: { form: 'umgewandelt in', kept: 'behalten', steps: 'Schritte bis 0.99' },
+    columns: { form: 'umgewandelt in', kept: 'Zahlen', steps: 'Schritte bis 0.99' },
     training: {
       waiting: 'wartet',
       at: (step) => `Training, Schritt ${step}`,
@@ -90,7 +90,7 @@ export const german: typeof english = {
 
   chart: {
     chance: (chance) => `Raten, ${chance}`,
-    bothKeep: (kept) => `beide behalten ${kept}`,
+    bothKeep: (kept) => `beide: ${kept}`,
     latent: 'MLA je Breite',
     mean: 'Mittel der Köpfe',
     first: 'erster Kopf',
