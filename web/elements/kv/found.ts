@@ -83,9 +83,3 @@ export const rowOf = ({ rows }: Found, state: KvState, form: Form): ConvertedRes
 
 export const meanOf = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / values.length;
-
-/** Everything that the table has is known. */
-export const isComplete = ({ rows, scratch }: Found): boolean =>
-  rows.every(({ accuracy, training }) => accuracy && isSettled(training)) && isSettled(scratch);
-
-const isSettled = ({ kind }: Training) => kind !== 'at' && kind !== 'waiting';
