@@ -17,7 +17,7 @@
 #include "training/trainer.hpp"
 #include "training/trainer_checkpoint.hpp"
 
-namespace manyheads {
+namespace manyheads::out_of_memory_test {
 namespace {
 
 const AttentionConfig kGrouped = {
@@ -243,4 +243,4 @@ TEST(FeedForwardOutOfMemory, ComputesAsBefore) {
 }
 
 }  // namespace
-}  // namespace manyheads
+}  // namespace manyheads::out_of_memory_test

@@ -5,7 +5,7 @@
 
 #include "core/random_heads.hpp"
 
-namespace manyheads {
+namespace manyheads::attend_backward_test {
 namespace {
 
 using manyheads::expect_close;  // besides those for all gradients below
@@ -212,4 +212,4 @@ TEST(AttendBackward, GivesTheSameWhateverItsScratchHeldBefore) {
 }
 
 }  // namespace
-}  // namespace manyheads
+}  // namespace manyheads::attend_backward_test

@@ -7,7 +7,7 @@
 #include "core/expect_error.hpp"
 #include "core/random_heads.hpp"
 
-namespace manyheads {
+namespace manyheads::attend_online_softmax_test {
 namespace {
 
 struct Traced {
@@ -526,4 +526,4 @@ TEST(AttendOnlineSoftmax, RefusesATileOfScoresThatWouldBeTooLarge) {
 }
 
 }  // namespace
-}  // namespace manyheads
+}  // namespace manyheads::attend_online_softmax_test

@@ -9,7 +9,7 @@
 #include "core/tensors.hpp"
 #include "tensor/elementwise.hpp"
 
-namespace manyheads {
+namespace manyheads::attend_schedules_test {
 namespace {
 
 using enum ScheduleKind;
@@ -237,4 +237,4 @@ TEST(Schedules, WithACacheRefuseWhatIsNoCausalSelfAttention) {
 }
 
 }  // namespace
-}  // namespace manyheads
+}  // namespace manyheads::attend_schedules_test

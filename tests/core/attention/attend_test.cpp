@@ -5,7 +5,7 @@
 #include "core/expect_error.hpp"
 #include "core/random_heads.hpp"
 
-namespace manyheads {
+namespace manyheads::attend_test {
 namespace {
 
 /// Queries, keys and values of all heads, and what attention makes of them.
@@ -241,4 +241,4 @@ TEST(Attend, ByTheReferenceRefusesScoresThatWouldBeTooLarge) {
 }
 
 }  // namespace
-}  // namespace manyheads
+}  // namespace manyheads::attend_test

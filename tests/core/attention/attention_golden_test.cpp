@@ -1,6 +1,6 @@
 #include "core/golden_attention.hpp"
 
-namespace manyheads {
+namespace manyheads::attention_golden_test {
 namespace {
 
 using Call = golden::AttentionCall;
@@ -54,4 +54,4 @@ INSTANTIATE_TEST_SUITE_P(PyTorch, AttentionGolden, testing::ValuesIn(all_cases()
                          golden::CaseName());
 
 }  // namespace
-}  // namespace manyheads
+}  // namespace manyheads::attention_golden_test

@@ -1,7 +1,7 @@
 #include "core/golden_attention.hpp"
 #include "tensor/message.hpp"
 
-namespace manyheads {
+namespace manyheads::attention_gradients_golden_test {
 namespace {
 
 using golden::Json;
@@ -40,4 +40,4 @@ INSTANTIATE_TEST_SUITE_P(PyTorch, AttentionGradientsGolden,
                          golden::CaseName());
 
 }  // namespace
-}  // namespace manyheads
+}  // namespace manyheads::attention_gradients_golden_test

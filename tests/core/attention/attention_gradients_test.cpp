@@ -13,7 +13,7 @@
 #include "kv_cache/kv_cache.hpp"
 #include "tensor/elementwise.hpp"
 
-namespace manyheads {
+namespace manyheads::attention_gradients_test {
 namespace {
 
 // All axes differ: d_model 5, H 4, G 2, d_head 3.
@@ -616,4 +616,4 @@ TEST(AttentionGradients, NameAGradientThatOverflowsWhereAsked) {
 }
 
 }  // namespace
-}  // namespace manyheads
+}  // namespace manyheads::attention_gradients_test

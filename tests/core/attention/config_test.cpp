@@ -4,7 +4,7 @@
 
 #include "core/expect_error.hpp"
 
-namespace manyheads {
+namespace manyheads::config_test {
 namespace {
 
 TEST(ResolvedConfig, SplitsTheModelOverTheHeads) {
@@ -70,4 +70,4 @@ TEST(ScoreDivisor, IsTheRootOfTheWidthChosen) {
 }
 
 }  // namespace
-}  // namespace manyheads
+}  // namespace manyheads::config_test

@@ -6,7 +6,7 @@
 #include <set>
 #include <vector>
 
-namespace manyheads {
+namespace manyheads::dropout_test {
 namespace {
 
 TEST(DropoutFactor, IsOneAtRateZero) {
@@ -53,4 +53,4 @@ TEST(DropoutFactor, DependsOnTheSeedAndEveryIndex) {
 TEST(DropoutFactor, DependsOnNothingElse) { EXPECT_EQ(pattern(3, 2, 1, 4), pattern(3, 2, 1, 4)); }
 
 }  // namespace
-}  // namespace manyheads
+}  // namespace manyheads::dropout_test

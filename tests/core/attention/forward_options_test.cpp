@@ -4,7 +4,7 @@
 #include "core/tensors.hpp"
 #include "tensor/message.hpp"
 
-namespace manyheads {
+namespace manyheads::forward_options_test {
 namespace {
 
 /// Checks the arguments of a call of a layer with d_model 8 and 4 heads.
@@ -270,4 +270,4 @@ TEST(RequireFinite, AcceptsTheLargestNumbers) {
 }
 
 }  // namespace
-}  // namespace manyheads
+}  // namespace manyheads::forward_options_test

@@ -7,7 +7,7 @@
 #include "core/random_layer.hpp"
 #include "core/tensors.hpp"
 
-namespace manyheads {
+namespace manyheads::head_pooling_test {
 namespace {
 
 // All axes differ: d_model 5, H 6, d_head 3.
@@ -155,4 +155,4 @@ TEST(ToGrouped, RefusesANumberThatDoesNotDivideTheLayers) {
 }
 
 }  // namespace
-}  // namespace manyheads
+}  // namespace manyheads::head_pooling_test

@@ -11,7 +11,7 @@
 #include "core/tensors.hpp"
 #include "tensor/elementwise.hpp"
 
-namespace manyheads {
+namespace manyheads::multi_head_attention_test {
 namespace {
 
 // All axes differ: d_model 5, H 4, G 2, d_head 3.
@@ -731,4 +731,4 @@ TEST(LayerSizes, LeaveTheLayerAsItWasWhereScoresWouldBeTooLarge) {
 }
 
 }  // namespace
-}  // namespace manyheads
+}  // namespace manyheads::multi_head_attention_test

@@ -12,7 +12,7 @@
 #include "tensor/elementwise.hpp"
 #include "tensor/reduce.hpp"
 
-namespace manyheads {
+namespace manyheads::score_scale_test {
 namespace {
 
 constexpr Size kDraws = 512, kKeys = 16;
@@ -112,4 +112,4 @@ TEST(Pitfall89, ScaledItDoesNotHoweverWideHeadsAre) {
 }
 
 }  // namespace
-}  // namespace manyheads
+}  // namespace manyheads::score_scale_test

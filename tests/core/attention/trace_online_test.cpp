@@ -3,7 +3,7 @@
 #include "core/random_layer.hpp"
 #include "core/tensors.hpp"
 
-namespace manyheads {
+namespace manyheads::trace_online_test {
 namespace {
 
 // All axes differ: d_model 5, H 4, G 2, d_head 3, T 7, S 6 in tiles of 4.
@@ -111,4 +111,4 @@ TEST(OnlineTrace, NamesThePositionOfANaNWhereAsked) {
 }
 
 }  // namespace
-}  // namespace manyheads
+}  // namespace manyheads::trace_online_test

@@ -2,7 +2,7 @@
 
 #include "core/tensors.hpp"
 
-namespace manyheads {
+namespace manyheads::visibility_test {
 namespace {
 
 /// For each query of the first batch row, its keys: x may be seen, . is hidden.
@@ -99,4 +99,4 @@ TEST(Visibility, PutsAnotherNumberInTheHiddenPlacesWhereAsked) {
 }
 
 }  // namespace
-}  // namespace manyheads
+}  // namespace manyheads::visibility_test

@@ -8,7 +8,7 @@
 #include "core/random_layer.hpp"
 #include "core/tensors.hpp"
 
-namespace manyheads {
+namespace manyheads::weights_test {
 namespace {
 
 // All axes differ: H D is 12, G D is 6.
@@ -484,4 +484,4 @@ TEST_F(With, AnImpossibleConfigurationIsRefused) {
 }
 
 }  // namespace
-}  // namespace manyheads
+}  // namespace manyheads::weights_test

@@ -5,7 +5,7 @@
 #include "core/golden.hpp"
 #include "core/random_layer.hpp"
 
-namespace manyheads {
+namespace manyheads::attention_checkpoint_test {
 namespace {
 
 using golden::Json;
@@ -267,4 +267,4 @@ TEST(AttentionCheckpoint, MetadataThatContradictsTheShapesIsAShapeError) {
 }
 
 }  // namespace
-}  // namespace manyheads
+}  // namespace manyheads::attention_checkpoint_test

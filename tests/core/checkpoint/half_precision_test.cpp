@@ -6,7 +6,7 @@
 
 #include "core/tensors.hpp"
 
-namespace manyheads {
+namespace manyheads::half_precision_test {
 namespace {
 
 /// The number that sign, exponent and fraction stand for.
@@ -50,4 +50,4 @@ TEST(HalfPrecision, KnownNumbers) {
 }
 
 }  // namespace
-}  // namespace manyheads
+}  // namespace manyheads::half_precision_test

@@ -12,7 +12,7 @@
 #include "core/random_layer.hpp"
 #include "fuzz/read_checkpoint.hpp"
 
-namespace manyheads {
+namespace manyheads::hostile_checkpoint_test {
 namespace {
 
 using golden::Json;
@@ -257,4 +257,4 @@ TEST(HostileCheckpoint, HeadersAreTakenAndRefusedAsByNlohmannJson) {
 }
 
 }  // namespace
-}  // namespace manyheads
+}  // namespace manyheads::hostile_checkpoint_test

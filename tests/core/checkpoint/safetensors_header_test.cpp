@@ -3,7 +3,7 @@
 #include "core/checkpoint/checkpoint_files.hpp"
 #include "core/expect_error.hpp"
 
-namespace manyheads {
+namespace manyheads::safetensors_header_test {
 namespace {
 
 /// The first tensor of a header with this text; it is checked as a part of a whole file.
@@ -282,4 +282,4 @@ TEST(SafetensorsHeader, TakesManyTensorsWithLongCommonBeginningsInAnyOrder) {
 }
 
 }  // namespace
-}  // namespace manyheads
+}  // namespace manyheads::safetensors_header_test

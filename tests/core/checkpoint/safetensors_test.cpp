@@ -7,7 +7,7 @@
 #include "core/golden.hpp"
 #include "core/tensors.hpp"
 
-namespace manyheads {
+namespace manyheads::safetensors_test {
 namespace {
 
 /// A file whose data is all 0, however large it says to be; remembers what was read of it.
@@ -180,4 +180,4 @@ TEST(SafetensorsWriter, WritesAFileWithoutTensors) {
 }
 
 }  // namespace
-}  // namespace manyheads
+}  // namespace manyheads::safetensors_test

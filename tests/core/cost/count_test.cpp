@@ -4,7 +4,7 @@
 
 #include "core/expect_error.hpp"
 
-namespace manyheads {
+namespace manyheads::count_test {
 namespace {
 
 constexpr Size kLargest64 = ~Size{0};
@@ -47,4 +47,4 @@ TEST(Count, RoundsOnceFrom128Bits) {
 }
 
 }  // namespace
-}  // namespace manyheads
+}  // namespace manyheads::count_test

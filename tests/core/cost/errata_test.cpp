@@ -7,7 +7,7 @@
 #include "cost/memory.hpp"
 #include "cost/parameters.hpp"
 
-namespace manyheads {
+namespace manyheads::errata_test {
 namespace {
 
 constexpr double kGiB = 1024.0 * 1024 * 1024, kGB = 1e9, kMiB = 1024.0 * 1024;
@@ -181,4 +181,4 @@ TEST(ErratumM20, InAShortContextFeedForwardOutweighsAllOfAttention) {
 }
 
 }  // namespace
-}  // namespace manyheads
+}  // namespace manyheads::errata_test

@@ -3,7 +3,7 @@
 #include "core/cost/models.hpp"
 #include "core/expect_error.hpp"
 
-namespace manyheads {
+namespace manyheads::flops_test {
 namespace {
 
 constexpr ModelShape kGrouped{
@@ -170,4 +170,4 @@ TEST(LayerFlops, RefuseARunOfNothing) {
 }
 
 }  // namespace
-}  // namespace manyheads
+}  // namespace manyheads::flops_test

@@ -1,12 +1,12 @@
 /// Every figure about cost in the lesson's tables, with the number of its item.
 
 #include "core/cost/models.hpp"
-#include "core/cost/quoted.hpp"
+#include "core/cost/printed_figure.hpp"
 #include "cost/flops.hpp"
 #include "cost/memory.hpp"
 #include "cost/parameters.hpp"
 
-namespace manyheads {
+namespace manyheads::lesson_figures_test {
 namespace {
 
 constexpr double kKiB = 1024, kMiB = 1024 * kKiB, kGiB = 1024 * kMiB, kGB = 1e9;
@@ -53,12 +53,12 @@ KvCacheCost llama2_cache(Size num_kv_heads) {
   return kv_cache_cost(llama2_70b(num_kv_heads), {.seq_len = 4096, .batch = 8}, 2);
 }
 
-class LessonFigures : public testing::TestWithParam<Quoted> {};
+class LessonFigures : public testing::TestWithParam<PrintedFigure> {};
 
 TEST_P(LessonFigures, AreComputed) { expect_as_printed(GetParam()); }
 
 INSTANTIATE_TEST_SUITE_P(Item57, LessonFigures,
-                         testing::ValuesIn(std::vector<Quoted>{
+                         testing::ValuesIn(std::vector<PrintedFigure>{
                              {"Llama-2 70B has 64 query heads", "64",
                               [] { return double(preset("llama2-70b").num_heads); }},
                              {"Llama-2 70B has 8 key/value groups", "8",
@@ -73,7 +73,7 @@ INSTANTIATE_TEST_SUITE_P(Item57, LessonFigures,
 
 INSTANTIATE_TEST_SUITE_P(
     Item58, LessonFigures,
-    testing::ValuesIn(std::vector<Quoted>{
+    testing::ValuesIn(std::vector<PrintedFigure>{
         {"dense approximation, d 8192: attention 4 d^2", "268435456",
          [] { return attention_parameters(kDense); }},
         {"dense approximation, d 8192: FFN 8 d^2", "536870912",
@@ -98,7 +98,7 @@ INSTANTIATE_TEST_SUITE_P(
 
 INSTANTIATE_TEST_SUITE_P(
     Item59, LessonFigures,
-    testing::ValuesIn(std::vector<Quoted>{
+    testing::ValuesIn(std::vector<PrintedFigure>{
         {"MHA, 64 key/value heads: 2560 KiB a token", "2560",
          [] { return llama2_cache(64).bytes_per_token / kKiB; }},
         {"MHA, 64 key/value heads: 80 GiB", "80", [] { return llama2_cache(64).bytes / kGiB; }},
@@ -115,7 +115,7 @@ INSTANTIATE_TEST_SUITE_P(
 
 INSTANTIATE_TEST_SUITE_P(
     Item60, LessonFigures,
-    testing::ValuesIn(std::vector<Quoted>{
+    testing::ValuesIn(std::vector<PrintedFigure>{
         {"GPT-2 small: d_model 768", "768", [] { return double(preset("gpt2-small").d_model); }},
         {"GPT-2 small: H 12", "12", [] { return double(preset("gpt2-small").num_heads); }},
         {"GPT-2 small: d_head 64", "64",
@@ -173,7 +173,7 @@ INSTANTIATE_TEST_SUITE_P(
 
 INSTANTIATE_TEST_SUITE_P(
     Item61, LessonFigures,
-    testing::ValuesIn(std::vector<Quoted>{
+    testing::ValuesIn(std::vector<PrintedFigure>{
         {"d 4096, N 1024: QKV 6 N d^2", "103079215104",
          [] { return flops_4096(1024, &LayerFlops::projections); }},
         {"d 4096, N 1024: Q K^T 2 N^2 d", "8589934592",
@@ -200,7 +200,7 @@ INSTANTIATE_TEST_SUITE_P(
 
 INSTANTIATE_TEST_SUITE_P(
     Items63And64, LessonFigures,
-    testing::ValuesIn(std::vector<Quoted>{
+    testing::ValuesIn(std::vector<PrintedFigure>{
         {"num_hiddens 100, heads 5: 40,000 parameters", "40000",
          [] { return attention_parameters(plain(100, 5)); }},
         {"num_hiddens 100, heads 5: 40,400 with bias", "40400",
@@ -218,7 +218,7 @@ INSTANTIATE_TEST_SUITE_P(
 
 INSTANTIATE_TEST_SUITE_P(
     Items66To70, LessonFigures,
-    testing::ValuesIn(std::vector<Quoted>{
+    testing::ValuesIn(std::vector<PrintedFigure>{
         {"original paper: d_model 512", "512",
          [] { return double(preset("vaswani-base").d_model); }},
         {"original paper: h 8", "8", [] { return double(preset("vaswani-base").num_heads); }},
@@ -239,7 +239,7 @@ INSTANTIATE_TEST_SUITE_P(
 
 INSTANTIATE_TEST_SUITE_P(
     Items75To85, LessonFigures,
-    testing::ValuesIn(std::vector<Quoted>{
+    testing::ValuesIn(std::vector<PrintedFigure>{
         {"8 heads of 64: Q, K and V have 786,432", "786432",
          [] {
            const ParameterCounts counts = parameter_counts(plain(512, 8));
@@ -264,7 +264,7 @@ INSTANTIATE_TEST_SUITE_P(
 
 INSTANTIATE_TEST_SUITE_P(
     Items117And119, LessonFigures,
-    testing::ValuesIn(std::vector<Quoted>{
+    testing::ValuesIn(std::vector<PrintedFigure>{
         {"Llama-3.1 8B as MHA: 67.1 M a layer", "67.1",
          [] { return attention_parameters(plain(4096, 32)) / kMillion; }},
         {"32 heads: MQA holds 32 times less", "32",
@@ -295,7 +295,7 @@ INSTANTIATE_TEST_SUITE_P(
 /// Figures that others printed, for what the lesson's tables leave out.
 INSTANTIATE_TEST_SUITE_P(
     Published, LessonFigures,
-    testing::ValuesIn(std::vector<Quoted>{
+    testing::ValuesIn(std::vector<PrintedFigure>{
         {"GPT-2 small: numbers in the checkpoint", "124439808",
          [] { return total_parameters(preset("gpt2-small")); }},
         {"Brown et al. 2020, table D.1: GPT-3 has 174,600 M", "174.60",
@@ -311,4 +311,4 @@ INSTANTIATE_TEST_SUITE_P(
     SentenceAsName());
 
 }  // namespace
-}  // namespace manyheads
+}  // namespace manyheads::lesson_figures_test

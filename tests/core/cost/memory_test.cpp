@@ -5,7 +5,7 @@
 #include "core/cost/models.hpp"
 #include "core/expect_error.hpp"
 
-namespace manyheads {
+namespace manyheads::memory_test {
 namespace {
 
 constexpr ModelShape kGrouped{
@@ -113,4 +113,4 @@ TEST(ScoreMemory, GrowsWithTheSquareOfTheLengthUnlessFused) {
 }
 
 }  // namespace
-}  // namespace manyheads
+}  // namespace manyheads::memory_test

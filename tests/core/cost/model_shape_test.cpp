@@ -3,7 +3,7 @@
 #include "core/cost/models.hpp"
 #include "core/expect_error.hpp"
 
-namespace manyheads {
+namespace manyheads::model_shape_test {
 namespace {
 
 constexpr ModelShape kLatent{
@@ -109,4 +109,4 @@ TEST(ResolvedModelShape, RefusesBiasesOfLatentAttention) {
 }
 
 }  // namespace
-}  // namespace manyheads
+}  // namespace manyheads::model_shape_test

@@ -4,7 +4,7 @@
 
 #include "core/cost/models.hpp"
 
-namespace manyheads {
+namespace manyheads::parameters_test {
 namespace {
 
 /// Heads wider together (24) than the model, so that no two widths agree.
@@ -131,4 +131,4 @@ TEST(ParameterCounts, DoNotDependOnHowManyHeadsShareTheWidth) {
 }
 
 }  // namespace
-}  // namespace manyheads
+}  // namespace manyheads::parameters_test

@@ -6,7 +6,7 @@
 #include "core/expect_error.hpp"
 #include "core/tensors.hpp"
 
-namespace manyheads {
+namespace manyheads::token_embedding_test {
 namespace {
 
 using Words = std::vector<std::string_view>;
@@ -89,4 +89,4 @@ TEST(EmbedTokens, RefusesRowsThatWouldBeTooLarge) {
 }
 
 }  // namespace
-}  // namespace manyheads
+}  // namespace manyheads::token_embedding_test

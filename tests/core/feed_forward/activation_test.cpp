@@ -6,7 +6,7 @@
 
 #include "core/tensors.hpp"
 
-namespace manyheads {
+namespace manyheads::activation_test {
 namespace {
 
 constexpr Activation kAll[] = {Activation::kRelu, Activation::kGelu, Activation::kSwiglu,
@@ -113,4 +113,4 @@ TEST(Activation, OfEveryElementIsItsOwn) {
 }
 
 }  // namespace
-}  // namespace manyheads
+}  // namespace manyheads::activation_test

@@ -13,7 +13,7 @@
 #include "tensor/elementwise.hpp"
 #include "tensor/message.hpp"
 
-namespace manyheads {
+namespace manyheads::feed_forward_test {
 namespace {
 
 using golden::Json;
@@ -372,4 +372,4 @@ TEST(FeedForward, RefusesAnXOrADOutputThatDoesNotFit) {
 }
 
 }  // namespace
-}  // namespace manyheads
+}  // namespace manyheads::feed_forward_test

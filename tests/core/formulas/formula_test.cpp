@@ -9,7 +9,7 @@
 
 #include "tensor/error.hpp"
 
-namespace manyheads {
+namespace manyheads::formula_test {
 namespace {
 
 const NamedValues kValues = {{"d_head", 64}, {"num_heads", 12}, {"d_model", 768}, {"T", 10}};
@@ -170,4 +170,4 @@ TEST(SameValue, RefusesTextThatIsNoFormula) {
 }
 
 }  // namespace
-}  // namespace manyheads
+}  // namespace manyheads::formula_test

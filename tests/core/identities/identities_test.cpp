@@ -10,7 +10,7 @@
 #include "core/tensors.hpp"
 #include "tensor/elementwise.hpp"
 
-namespace manyheads {
+namespace manyheads::identities_test {
 namespace {
 
 using Chunks = std::vector<std::int64_t>;
@@ -374,4 +374,4 @@ TEST(Identities, RefuseAnInputThatDoesNotFit) {
 }
 
 }  // namespace
-}  // namespace manyheads
+}  // namespace manyheads::identities_test

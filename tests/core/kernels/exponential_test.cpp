@@ -6,7 +6,7 @@
 
 #include "core/tensors.hpp"
 
-namespace manyheads {
+namespace manyheads::exponential_test {
 namespace {
 
 using Batch = xsimd::batch<float>;
@@ -62,4 +62,4 @@ TEST(Exponential, KeepsNaNInItsOwnLane) {
 }
 
 }  // namespace
-}  // namespace manyheads
+}  // namespace manyheads::exponential_test

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <vector>
 
-namespace manyheads {
+namespace manyheads::machine_limits_test {
 namespace {
 
 TEST(MachineLimits, MultiplyAddCountsTwoOperationsForEachOfItsSteps) {
@@ -29,4 +29,4 @@ TEST(MachineLimits, ReadMemoryCountsWholeStridesOfWhatItReads) {
 }
 
 }  // namespace
-}  // namespace manyheads
+}  // namespace manyheads::machine_limits_test

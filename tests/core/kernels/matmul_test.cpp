@@ -7,7 +7,7 @@
 #include "tensor/elementwise.hpp"
 #include "tensor/rearrange.hpp"
 
-namespace manyheads {
+namespace manyheads::matmul_test {
 namespace {
 
 // Most of these products are of whole numbers, which are exact: equality needs no tolerance.
@@ -456,4 +456,4 @@ TEST(TensorMatmul, RefusesAProductThatWouldBeTooLarge) {
 }
 
 }  // namespace
-}  // namespace manyheads
+}  // namespace manyheads::matmul_test

@@ -5,7 +5,7 @@
 #include "kernels/matmul.hpp"
 #include "tensor/rearrange.hpp"
 
-namespace manyheads {
+namespace manyheads::matvec_test {
 namespace {
 
 // Whole numbers: their products and sums are exact, so that the order of adding does not show.
@@ -111,4 +111,4 @@ TEST(PackedMatrix, PacksRowsThatLieInPages) {
 }
 
 }  // namespace
-}  // namespace manyheads
+}  // namespace manyheads::matvec_test

@@ -5,7 +5,7 @@
 #include "core/kernels/in_pages.hpp"
 #include "core/tensors.hpp"
 
-namespace manyheads {
+namespace manyheads::row_products_test {
 namespace {
 
 // Whole numbers: their products and sums are exact, so that the order of adding does not show.
@@ -106,4 +106,4 @@ TEST(DotRowsAndWeighRows, AreTheSameToTheBitWhereverTheRowsLie) {
 }
 
 }  // namespace
-}  // namespace manyheads
+}  // namespace manyheads::row_products_test

@@ -4,7 +4,7 @@
 #include "core/golden.hpp"
 #include "core/tensors.hpp"
 
-namespace manyheads {
+namespace manyheads::softmax_test {
 namespace {
 
 using golden::Json;
@@ -229,4 +229,4 @@ TEST(WholeVectors, RoundsUpToTheVectorsOfThisMachine) {
 }
 
 }  // namespace
-}  // namespace manyheads
+}  // namespace manyheads::softmax_test

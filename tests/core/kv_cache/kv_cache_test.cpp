@@ -10,7 +10,7 @@
 #include "core/tensors.hpp"
 #include "tensor/rearrange.hpp"
 
-namespace manyheads {
+namespace manyheads::kv_cache_test {
 namespace {
 
 // All axes differ: d_model 5, H 4, G 2, d_head 3.
@@ -385,4 +385,4 @@ TEST(KvCache, AllocatesLittleWhileItGrows) {
 }
 
 }  // namespace
-}  // namespace manyheads
+}  // namespace manyheads::kv_cache_test

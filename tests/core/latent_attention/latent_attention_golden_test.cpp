@@ -1,7 +1,7 @@
 #include "core/golden.hpp"
 #include "latent_attention/latent_attention.hpp"
 
-namespace manyheads {
+namespace manyheads::latent_attention_golden_test {
 namespace {
 
 using golden::Json;
@@ -57,4 +57,4 @@ INSTANTIATE_TEST_SUITE_P(PyTorch, LatentAttentionGolden,
                          golden::CaseName());
 
 }  // namespace
-}  // namespace manyheads
+}  // namespace manyheads::latent_attention_golden_test

@@ -6,7 +6,7 @@
 #include "core/failing_allocation.hpp"
 #include "core/latent_attention/latent_layers.hpp"
 
-namespace manyheads {
+namespace manyheads::latent_attention_test {
 namespace {
 
 /// The tokens from `first` on, of [T, d_model].
@@ -191,4 +191,4 @@ TEST(LatentAttention, RefusesTensorsOfAnotherWidth) {
 }
 
 }  // namespace
-}  // namespace manyheads
+}  // namespace manyheads::latent_attention_test

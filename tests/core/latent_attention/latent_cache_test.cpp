@@ -7,7 +7,7 @@
 #include "tensor/error.hpp"
 #include "tensor/rearrange.hpp"
 
-namespace manyheads {
+namespace manyheads::latent_cache_test {
 namespace {
 
 /// The outputs of x, [B, T, d_model], in chunks, one behind the other.
@@ -83,4 +83,4 @@ TEST(LatentCache, RefusesATokenTooManyAndTokensOfAnotherWidth) {
 }
 
 }  // namespace
-}  // namespace manyheads
+}  // namespace manyheads::latent_cache_test

@@ -5,7 +5,7 @@
 #include "core/random_heads.hpp"
 #include "core/tensors.hpp"
 
-namespace manyheads {
+namespace manyheads::rope_test {
 namespace {
 
 /// rows [B, heads, T, width] turned as the last T of S positions.
@@ -78,4 +78,4 @@ TEST(Rotate, DoesNothingToRowsWithoutPairs) {
 }
 
 }  // namespace
-}  // namespace manyheads
+}  // namespace manyheads::rope_test

@@ -10,7 +10,7 @@
 #include "latent_attention/main_directions.hpp"
 #include "tensor/elementwise.hpp"
 
-namespace manyheads {
+namespace manyheads::to_latent_test {
 namespace {
 
 using golden::Json;
@@ -151,4 +151,4 @@ TEST(MainDirections, AreOrthonormalEigenvectors) {
 }
 
 }  // namespace
-}  // namespace manyheads
+}  // namespace manyheads::to_latent_test

@@ -6,7 +6,7 @@
 #include "core/expect_error.hpp"
 #include "core/latent_attention/latent_layers.hpp"
 
-namespace manyheads {
+namespace manyheads::weights_test {
 namespace {
 
 using Name = LatentWeightName;
@@ -184,4 +184,4 @@ TEST(LatentWeights, ThatAreTooLargeAreRefusedAndNeverWrap) {
 }
 
 }  // namespace
-}  // namespace manyheads
+}  // namespace manyheads::weights_test

@@ -7,7 +7,7 @@
 #include "core/tensors.hpp"
 #include "kernels/softmax.hpp"
 
-namespace manyheads {
+namespace manyheads::head_measures_test {
 namespace {
 
 using golden::Json;
@@ -174,4 +174,4 @@ TEST(HeadMeasures, RefuseAnotherRank) {
 }
 
 }  // namespace
-}  // namespace manyheads
+}  // namespace manyheads::head_measures_test

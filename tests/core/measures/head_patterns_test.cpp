@@ -6,7 +6,7 @@
 #include "core/golden.hpp"
 #include "core/tensors.hpp"
 
-namespace manyheads {
+namespace manyheads::head_patterns_test {
 namespace {
 
 using Tokens = std::vector<std::int64_t>;
@@ -177,4 +177,4 @@ TEST(HeadPatterns, RefusesAnotherRank) {
 }
 
 }  // namespace
-}  // namespace manyheads
+}  // namespace manyheads::head_patterns_test

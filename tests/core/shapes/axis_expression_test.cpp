@@ -5,7 +5,7 @@
 #include "tensor/error.hpp"
 #include "tensor/random.hpp"
 
-namespace manyheads {
+namespace manyheads::axis_expression_test {
 namespace {
 
 const NamedSizes kSizes = {{"B", 2}, {"T", 6}, {"H", 4}, {"d_head", 16}, {"d_model", 64}};
@@ -150,4 +150,4 @@ TEST(ParseShape, OfAnyBytesItGivesAShapeOrAFormatError) {
 }
 
 }  // namespace
-}  // namespace manyheads
+}  // namespace manyheads::axis_expression_test

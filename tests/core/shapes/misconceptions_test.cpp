@@ -8,7 +8,7 @@
 #include "shapes/shape_questions.hpp"
 #include "tensor/message.hpp"
 
-namespace manyheads {
+namespace manyheads::misconceptions_test {
 namespace {
 
 struct Mistake {
@@ -143,4 +143,4 @@ TEST(Slips, NeverLeadToTheRightShape) {
 }
 
 }  // namespace
-}  // namespace manyheads
+}  // namespace manyheads::misconceptions_test

@@ -9,7 +9,7 @@
 #include "tensor/error.hpp"
 #include "tensor/random.hpp"
 
-namespace manyheads {
+namespace manyheads::pattern_chain_test {
 namespace {
 
 const NamedSizes kSizes = {{"b", 2}, {"t", 3}, {"h", 2}, {"d", 4}, {"g", 2}, {"r", 3}};
@@ -211,4 +211,4 @@ TEST(RunPattern, OfAnyBytesItGivesAResultOrAnError) {
 }
 
 }  // namespace
-}  // namespace manyheads
+}  // namespace manyheads::pattern_chain_test

@@ -8,7 +8,7 @@
 #include "tensor/error.hpp"
 #include "tensor/message.hpp"
 
-namespace manyheads {
+namespace manyheads::shape_questions_test {
 namespace {
 
 TEST(ShapeQuestion, SameOptionsAskTheSameQuestion) {
@@ -149,4 +149,4 @@ TEST(ShapeQuestion, RefusesUnknownStagesAndLevels) {
 }
 
 }  // namespace
-}  // namespace manyheads
+}  // namespace manyheads::shape_questions_test

@@ -5,7 +5,7 @@
 #include "core/tensors.hpp"
 #include "tensor/error.hpp"
 
-namespace manyheads {
+namespace manyheads::buffer_test {
 namespace {
 
 TEST(Buffer, StartsOnACacheLine) {
@@ -47,4 +47,4 @@ TEST(Buffer, RefusesMoreThanATensorMayHold) {
 }
 
 }  // namespace
-}  // namespace manyheads
+}  // namespace manyheads::buffer_test

@@ -6,7 +6,7 @@
 #include "core/expect_error.hpp"
 #include "core/tensors.hpp"
 
-namespace manyheads {
+namespace manyheads::elementwise_test {
 namespace {
 
 const Tensor kTwoByThree = tensor_of({2, 3}, {1, 2, 3, 4, 5, 6});
@@ -265,4 +265,4 @@ TEST(Arange, RefusesMoreThanOneTensorMayHold) {
 }
 
 }  // namespace
-}  // namespace manyheads
+}  // namespace manyheads::elementwise_test

@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-namespace manyheads {
+namespace manyheads::message_test {
 namespace {
 
 TEST(Message, PutsTextsAndWholeNumbersOneAfterTheOther) {
@@ -38,4 +38,4 @@ TEST(Message, QuotesTextsFromOutsideShortAndOnOneLine) {
 }
 
 }  // namespace
-}  // namespace manyheads
+}  // namespace manyheads::message_test

@@ -9,7 +9,7 @@
 #include "core/tensors.hpp"
 #include "tensor/error.hpp"
 
-namespace manyheads {
+namespace manyheads::random_test {
 namespace {
 
 using golden::Json;
@@ -156,4 +156,4 @@ TEST(RandomUniform, RefusesShapesAsRandomNormalDoes) {
 }
 
 }  // namespace
-}  // namespace manyheads
+}  // namespace manyheads::random_test

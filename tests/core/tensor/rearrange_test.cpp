@@ -5,7 +5,7 @@
 #include "core/expect_error.hpp"
 #include "core/tensors.hpp"
 
-namespace manyheads {
+namespace manyheads::rearrange_test {
 namespace {
 
 using Sizes = std::vector<std::int64_t>;
@@ -300,4 +300,4 @@ TEST(Slice, RefusesToGiveNothing) {
 }
 
 }  // namespace
-}  // namespace manyheads
+}  // namespace manyheads::rearrange_test

@@ -3,7 +3,7 @@
 #include "core/expect_error.hpp"
 #include "core/tensors.hpp"
 
-namespace manyheads {
+namespace manyheads::reduce_test {
 namespace {
 
 const Tensor kTwoByThree = tensor_of({2, 3}, {1, 2, 6, 4, 5, 3});
@@ -72,4 +72,4 @@ TEST(Reduce, RefusesAnAxisThatDoesNotExist) {
 }
 
 }  // namespace
-}  // namespace manyheads
+}  // namespace manyheads::reduce_test

@@ -6,7 +6,7 @@
 
 #include "core/expect_error.hpp"
 
-namespace manyheads {
+namespace manyheads::shape_test {
 namespace {
 
 constexpr Size kLargest = std::numeric_limits<Size>::max();
@@ -154,4 +154,4 @@ TEST(RequireRank, AcceptsEachOfThem) {
 }
 
 }  // namespace
-}  // namespace manyheads
+}  // namespace manyheads::shape_test

@@ -6,7 +6,7 @@
 #include "core/failing_allocation.hpp"
 #include "core/tensors.hpp"
 
-namespace manyheads {
+namespace manyheads::tensor_test {
 namespace {
 
 TEST(MakeTensor, GivesThisShape) {
@@ -86,4 +86,4 @@ TEST(Resize, WorksAgainAfterMemoryRanOut) {
 }
 
 }  // namespace
-}  // namespace manyheads
+}  // namespace manyheads::tensor_test

@@ -6,7 +6,7 @@
 #include "training/induction_task.hpp"
 #include "training/sentences_task.hpp"
 
-namespace manyheads {
+namespace manyheads::examples_test {
 namespace {
 
 Examples asking(std::size_t R, const std::vector<Answer>& answers) {
@@ -101,4 +101,4 @@ TEST(PartOf, HasTheSequencesFromThere) {
 }
 
 }  // namespace
-}  // namespace manyheads
+}  // namespace manyheads::examples_test

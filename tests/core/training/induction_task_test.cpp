@@ -5,7 +5,7 @@
 
 #include "core/expect_error.hpp"
 
-namespace manyheads {
+namespace manyheads::induction_task_test {
 namespace {
 
 TEST(InductionTask, RepeatsAQuarterToAHalfOfTheSequenceOfDifferentTokens) {
@@ -69,4 +69,4 @@ TEST(InductionTask, HasAnAlphabetOfHalfTheSequence) {
 }
 
 }  // namespace
-}  // namespace manyheads
+}  // namespace manyheads::induction_task_test

@@ -9,7 +9,7 @@
 #include "training/trainer.hpp"
 #include "training/trainer_checkpoint.hpp"
 
-namespace manyheads {
+namespace manyheads::latent_trainer_test {
 namespace {
 
 TrainerConfig small(Size d_latent = 5) {
@@ -174,4 +174,4 @@ TEST(LatentTrainer, RefusesWhatLatentAttentionDoesNotHave) {
 }
 
 }  // namespace
-}  // namespace manyheads
+}  // namespace manyheads::latent_trainer_test

@@ -4,7 +4,7 @@
 
 #include <cmath>
 
-namespace manyheads {
+namespace manyheads::optimizer_test {
 namespace {
 
 TEST(Adam, TakesAFirstStepOfTheRateWhateverTheGradientsSize) {
@@ -52,4 +52,4 @@ TEST(Clip, ShortensOnlyWhatIsLonger) {
 }
 
 }  // namespace
-}  // namespace manyheads
+}  // namespace manyheads::optimizer_test

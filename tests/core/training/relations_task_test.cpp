@@ -4,7 +4,7 @@
 
 #include "core/expect_error.hpp"
 
-namespace manyheads {
+namespace manyheads::relations_task_test {
 namespace {
 
 std::vector<Token> drawn(const Task& task, std::uint64_t seed, Split split = Split::kTraining) {
@@ -102,4 +102,4 @@ TEST(RelationsAndDigitTask, AnswersOnlyWhatACausalModelCanSee) {
 }
 
 }  // namespace
-}  // namespace manyheads
+}  // namespace manyheads::relations_task_test

@@ -7,7 +7,7 @@
 
 #include "core/expect_error.hpp"
 
-namespace manyheads {
+namespace manyheads::sentences_task_test {
 namespace {
 
 using Words = std::vector<std::string>;
@@ -232,4 +232,4 @@ TEST(SentencesTask, NeedsRoomForItsLongestSentence) {
 }
 
 }  // namespace
-}  // namespace manyheads
+}  // namespace manyheads::sentences_task_test

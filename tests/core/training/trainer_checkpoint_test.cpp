@@ -6,7 +6,7 @@
 #include "core/tensors.hpp"
 #include "fuzz/read_checkpoint.hpp"
 
-namespace manyheads {
+namespace manyheads::trainer_checkpoint_test {
 namespace {
 
 TrainerConfig small(TaskName task = TaskName::kRelations) {
@@ -123,4 +123,4 @@ TEST(SavedTrainerFile, IsReadAsHostile) {
 }
 
 }  // namespace
-}  // namespace manyheads
+}  // namespace manyheads::trainer_checkpoint_test

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <limits>
 
-namespace manyheads {
+namespace manyheads::trainer_entries_test {
 namespace {
 
 TEST(TrainerEntries, AreWrittenExactly) {
@@ -65,4 +65,4 @@ TEST(TrainerEntries, AreAConfigurationAgain) {
 }
 
 }  // namespace
-}  // namespace manyheads
+}  // namespace manyheads::trainer_entries_test

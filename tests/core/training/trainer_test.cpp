@@ -8,7 +8,7 @@
 #include "core/expect_error.hpp"
 #include "core/tensors.hpp"
 
-namespace manyheads {
+namespace manyheads::trainer_test {
 namespace {
 
 /// So small that a step takes no time under the sanitizers.
@@ -399,4 +399,4 @@ TEST(TrainerConfigs, TooLargeAreRefusedBeforeAnythingIsMade) {
 }
 
 }  // namespace
-}  // namespace manyheads
+}  // namespace manyheads::trainer_test

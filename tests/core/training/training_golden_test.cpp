@@ -4,7 +4,7 @@
 #include "training/attention_model.hpp"
 #include "training/optimizer.hpp"
 
-namespace manyheads {
+namespace manyheads::training_golden_test {
 namespace {
 
 using golden::Json;
@@ -116,4 +116,4 @@ INSTANTIATE_TEST_SUITE_P(PyTorch, TrainingGolden, testing::ValuesIn(golden::case
                          golden::CaseName());
 
 }  // namespace
-}  // namespace manyheads
+}  // namespace manyheads::training_golden_test

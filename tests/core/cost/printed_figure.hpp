@@ -11,20 +11,20 @@
 
 namespace manyheads {
 
-struct Quoted {
+struct PrintedFigure {
   const char* sentence;
   const char* printed;  ///< "68.98": rounded to the last digit that is printed
   double (*computed)();
 };
 
-inline std::ostream& operator<<(std::ostream& out, const Quoted& quoted) {
-  return out << quoted.sentence;
+inline std::ostream& operator<<(std::ostream& out, const PrintedFigure& figure) {
+  return out << figure.sentence;
 }
 
 /// Whole figures, printed without a point, must be met exactly.
-inline void expect_as_printed(const Quoted& quoted) {
-  const char* const point = std::strchr(quoted.printed, '.');
-  const double computed = quoted.computed(), printed = std::stod(quoted.printed);
+inline void expect_as_printed(const PrintedFigure& figure) {
+  const char* const point = std::strchr(figure.printed, '.');
+  const double computed = figure.computed(), printed = std::stod(figure.printed);
   if (!point) {
     EXPECT_EQ(computed, printed);
   } else {
@@ -33,7 +33,7 @@ inline void expect_as_printed(const Quoted& quoted) {
 }
 
 struct SentenceAsName {
-  std::string operator()(const testing::TestParamInfo<Quoted>& info) const {
+  std::string operator()(const testing::TestParamInfo<PrintedFigure>& info) const {
     std::string name;
     for (const char* c = info.param.sentence; *c != '\0'; ++c) {
       const bool fits = std::isalnum(static_cast<unsigned char>(*c)) != 0;
