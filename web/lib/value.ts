@@ -50,5 +50,6 @@ export function valueText(
       : decimals === 0 || Number.isInteger(amount)
         ? printWhole(Math.round(amount))
         : formatNumber(amount);
-  return unit === undefined ? text : withUnit(text, unit);
+  const signed = text.replace(/^-/u, '−');
+  return unit === undefined ? signed : withUnit(signed, unit);
 }

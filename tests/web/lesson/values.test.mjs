@@ -82,3 +82,7 @@ describe('what cannot be computed is found', () => {
     });
   }
 });
+
+test('a number below zero has a minus sign, not a hyphen', () => {
+  assert.match(fillValues('<mh-value expr="1 - 3"></mh-value>', engine), />−2</u);
+});
