@@ -131,6 +131,7 @@ test('the chosen language stays after a reload, around the figures too', async (
   await expect(contents).toHaveAttribute('lang', 'de');
   await expect(page.locator('#place')).toHaveText(/^\d+ von \d+$/u);
   await expect(page.getByRole('main')).toHaveAttribute('lang', 'en');
+  await page.locator('#split-shape').scrollIntoViewIfNeeded();
   await expect(page.locator('#split-shape')).toContainText('Code zeigen');
 });
 
@@ -138,7 +139,7 @@ test('the single file speaks German from the disk', async ({ page, singleFile })
   await page.goto(`${singleFile}#checks`);
   await choose(page, 'Deutsch');
 
-  await expect(page.locator('mh-quick-check')).toContainText('Kurze Frage');
+  await expect(page.locator('#head-width')).toContainText('Kurze Frage');
   await expect(page.getByText('Einstellungen', { exact: true })).toBeVisible();
 });
 

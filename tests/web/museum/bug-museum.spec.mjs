@@ -309,7 +309,7 @@ test('the exhibits are fetched where they are shown, and not before', async ({
 }) => {
   const fetched = () => requests.filter((address) => /collection/u.test(address.split('#')[0]));
   await page.goto(`${site}#checks`);
-  await expect(page.locator('mh-quick-check').getByRole('radio')).toHaveCount(4);
+  await expect(page.locator('#head-width').getByRole('radio')).toHaveCount(4);
   expect(fetched()).toEqual([]);
 
   await page.goto(`${site}#museum`);

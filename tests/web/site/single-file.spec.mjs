@@ -32,7 +32,7 @@ test('a short round works from the disk, without any request', async ({
 
 test('the checks work from the disk', async ({ page, singleFile }) => {
   await page.goto(`${singleFile}#checks`);
-  const quick = page.locator('mh-quick-check');
+  const quick = page.locator('#head-width');
   await quick.getByRole('radio', { name: '4', exact: true }).check();
   await quick.getByRole('button', { name: 'Check' }).click();
   await expect(quick).toContainText('4, right');

@@ -5,7 +5,7 @@ import { eventsOf, recordEvents } from '../sandbox/sandbox-page.mjs';
 async function openChecks(page, site) {
   await recordEvents(page);
   await page.goto(`${site}#checks`);
-  const quick = page.locator('mh-quick-check');
+  const quick = page.locator('#head-width');
   const shape = page.locator('#split-shape');
   await expect(quick.getByRole('radio')).toHaveCount(4);
   await expect(shape.getByRole('textbox')).toBeVisible();
@@ -214,8 +214,6 @@ test('a hostile state in the address leaves the checks as they were', async ({ p
     await expect(
       page.getByRole('heading', { name: /d_model is 12 and there are 3 heads/u }),
     ).toBeVisible();
-    await expect(page.locator('mh-quick-check').getByRole('radio', { checked: true })).toHaveCount(
-      0,
-    );
+    await expect(page.locator('#head-width').getByRole('radio', { checked: true })).toHaveCount(0);
   }
 });

@@ -49,7 +49,7 @@ export const exhibits: readonly Exhibit[] = [
     source: splitWithoutTransposeSource,
     name: 'Heads are split by a reshape alone',
     why: 'This reshape cuts the sequence into pieces of several tokens, and each piece becomes a “head”. But heads are side by side within a token: reshape to [B, T, H, d_head] first, then move the head axis forward.',
-    section: '#checks',
+    section: '#heads-axis',
   },
   {
     id: 'causal-off-by-one',
@@ -121,7 +121,7 @@ export const exhibits: readonly Exhibit[] = [
     source: mergeWithoutTransposeSource,
     name: 'Heads are merged by a reshape alone',
     why: 'In memory, the tokens of one head come one after the other. If the head axis is not moved back first, a row of the result holds several tokens of one head instead of one token of all heads.',
-    section: '#checks',
+    section: '#heads-axis',
   },
   {
     id: 'sqrt-d-model',
