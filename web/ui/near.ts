@@ -3,6 +3,9 @@ const margin = '100% 0px';
 const waiting = new Map<Element, () => void>();
 let observer: IntersectionObserver | undefined;
 
+/** On a long page, which says so with `data-near="each"`, an element does not load the others. */
+const isAlone = (element: Element) => element.closest('[data-near="each"]') !== null;
+
 /**
  * Calls `act` once, when this element or any other waiting element of the current page comes near the
  * viewport; immediately if there is no IntersectionObserver.
@@ -23,8 +26,11 @@ function onMove(entries: readonly IntersectionObserverEntry[]) {
   const near = entries.filter(({ isIntersecting }) => isIntersecting);
   if (near.length === 0) return;
   // Load all others of the page too, so that they can be printed and searched.
-  const shown = [...waiting.keys()].filter((element) => element.getClientRects().length > 0);
-  for (const element of new Set([...near.map(({ target }) => target), ...shown])) {
+  const shown = [...waiting.keys()].filter(
+    (element) => element.getClientRects().length > 0 && !isAlone(element),
+  );
+  const others = near.some(({ target }) => !isAlone(target)) ? shown : [];
+  for (const element of new Set([...near.map(({ target }) => target), ...others])) {
     const act = waiting.get(element);
     stop(element);
     act?.();
