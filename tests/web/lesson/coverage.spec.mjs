@@ -1,0 +1,65 @@
+import { expect, test } from '../fixtures.mjs';
+import { partOf, parts } from '../pages.mjs';
+import { coverage, normal } from './coverage.mjs';
+
+/** Scrolls down in steps until every element is there. */
+const loadAll = (page) =>
+  page.evaluate(async () => {
+    const rest = (ms) => new Promise((done) => setTimeout(done, ms));
+    for (let top = 0; top < document.documentElement.scrollHeight; top += 500) {
+      scrollTo(0, top);
+      await rest(60);
+    }
+    const elements = [...document.querySelectorAll('.part [id]')].filter(
+      (element) => element.localName.startsWith('mh-') && element.checkVisibility(),
+    );
+    const start = performance.now();
+    const isThere = () => elements.every((element) => element.hasAttribute('data-ready'));
+    while (!isThere() && performance.now() - start < 20_000) await rest(100);
+  });
+
+/** What is drawn of each chapter, and of each element in it, also what is in a closed derivation. */
+const readChapters = (page) =>
+  page.evaluate(() => {
+    const blocks = /^(?:p|li|h\d|div|td|th|tr|figure|figcaption|section|legend|pre|summary)$/u;
+    const textOf = (node) => {
+      if (node.nodeType === Node.TEXT_NODE) return node.data;
+      if (['style', 'script', 'template'].includes(node.localName)) return '';
+      // What is between an element's tags is for readers without WebAssembly.
+      const isOurs = node.localName?.startsWith('mh-') && node.closest('main');
+      const roots = node.shadowRoot ? [node.shadowRoot, ...(isOurs ? [] : [node])] : [node];
+      const text = roots.flatMap(({ childNodes }) => [...childNodes].map(textOf)).join('');
+      return blocks.test(node.localName) ? `\n${text}\n` : text;
+    };
+    const shown = [...document.querySelectorAll('.chapter')].filter((chapter) =>
+      chapter.checkVisibility(),
+    );
+    return shown.map((chapter) => {
+      const elements = [...chapter.querySelectorAll('[id]')].filter(({ localName }) =>
+        localName.startsWith('mh-'),
+      );
+      return {
+        id: chapter.id,
+        text: textOf(chapter),
+        elements: elements.map((element) => ({ tag: element.localName, text: textOf(element) })),
+      };
+    });
+  });
+
+for (const { id } of parts) {
+  test(`what ${id} has to cover is there to be read`, async ({ page, site }) => {
+    test.slow();
+    await page.goto(`${site}#${id}`);
+    await loadAll(page);
+    const chapters = new Map((await readChapters(page)).map((chapter) => [chapter.id, chapter]));
+
+    const unread = coverage
+      .filter((entry) => partOf[entry.page] === id)
+      .filter(({ page, element, text }) => {
+        const { text: all, elements } = chapters.get(page);
+        const texts = element === null ? [all] : elements.filter(({ tag }) => tag === element);
+        return !texts.some((each) => normal(each.text ?? each).includes(normal(text)));
+      });
+    expect(unread).toEqual([]);
+  });
+}
