@@ -1,27 +1,37 @@
 import { descriptions, loadElement } from '../elements/described.js';
+import type { ReadyDetail } from '../ui/events.js';
 import { restoreElement } from './address-state.js';
 import { speakInFigures } from './settings.js';
 
 const failed = new Set<HTMLElement>();
-const observer = new IntersectionObserver(onMove, { rootMargin: '100% 0px' });
+const near = new IntersectionObserver(onMove, { rootMargin: '100% 0px' });
+/** For numbers in sentences: what they say is already there. */
+const inSight = new IntersectionObserver(onMove);
+const observerOf = ({ localName }: Element) => (localName === 'mh-value' ? inSight : near);
 
 /** Loads each element of a long page when it is up to one screen away. */
 export function startNearElements() {
+  addEventListener('mh-ready', markReady as EventListener);
   for (const element of document.querySelectorAll<HTMLElement>('.part *')) {
-    if (descriptions.has(element.localName)) observer.observe(element);
+    if (descriptions.has(element.localName)) observerOf(element).observe(element);
   }
+}
+
+/** The height that was reserved for it is no longer needed. */
+function markReady({ target }: CustomEvent<ReadyDetail>) {
+  (target as HTMLElement).dataset['ready'] = '';
 }
 
 /** Tries those again that could not be fetched. */
 export function loadAgain() {
-  for (const element of failed) observer.observe(element);
+  for (const element of failed) observerOf(element).observe(element);
   failed.clear();
 }
 
 function onMove(entries: readonly IntersectionObserverEntry[]) {
   for (const { isIntersecting, target } of entries) {
     if (!isIntersecting) continue;
-    observer.unobserve(target);
+    observerOf(target).unobserve(target);
     void load(target as HTMLElement);
   }
 }

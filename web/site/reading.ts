@@ -2,8 +2,10 @@ import { sayPlace, sayProgress } from './page-words.js';
 import { currentPage } from './places.js';
 import { markRead, showTicks } from './progress.js';
 
-/** A chapter or section is current from where its top passes this part of the window's height. */
+/** A chapter is current from where its top passes this part of the window's height. */
 const line = 0.4;
+/** A section is current from this many px below the window's top: links lead to 36 px. */
+const sectionLine = 100;
 
 /** Follows where the reader is: in the bar, in the list of chapters, in the title of the window. */
 export function startReading() {
@@ -36,9 +38,9 @@ function onEnd(entries: readonly IntersectionObserverEntry[]) {
 export function followReading() {
   const page = currentPage();
   const chapters = [...page.querySelectorAll<HTMLElement>('.chapter')];
-  const chapter = lastPassed(chapters) ?? chapters[0] ?? null;
+  const chapter = lastPassed(chapters, innerHeight * line) ?? chapters[0] ?? null;
   const section =
-    chapter && lastPassed([...chapter.querySelectorAll<HTMLElement>('[data-section]')]);
+    chapter && lastPassed([...chapter.querySelectorAll('[data-section]:not(:empty)')], sectionLine);
   const title = (chapter ?? page).querySelector('h1, .title')?.textContent?.trim() ?? '';
   document.title = `${title.replace(/^\d+\s+/u, '')} · manyheads`;
   document.querySelector('#chapter')!.textContent = title.replace(/^\d+\s+/u, '');
@@ -47,8 +49,8 @@ export function followReading() {
 }
 
 /** The last one whose top is above the line. */
-const lastPassed = (elements: readonly HTMLElement[]): HTMLElement | undefined =>
-  elements.filter((element) => element.getBoundingClientRect().top <= innerHeight * line).at(-1);
+const lastPassed = <Kind extends Element>(elements: readonly Kind[], line: number) =>
+  elements.filter((element) => element.getBoundingClientRect().top <= line).at(-1);
 
 function markLinks(place: string, section: string | undefined) {
   for (const link of document.querySelectorAll('nav a')) {

@@ -18,7 +18,8 @@ import { tokenText } from '../lib/tokens.js';
 import { bootHash } from '../elements/cells/python/frame-boot.js';
 import { lesson } from './render/lesson-plugin.js';
 import { onePage } from './render/lesson-html.js';
-import { readLesson } from './render/read-lesson.js';
+import { reserved } from './render/heights.js';
+import { readHeights, readLesson } from './render/read-lesson.js';
 import { siteWords, type SiteWords } from './words.js';
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
@@ -105,14 +106,23 @@ function words(): Plugin {
   };
 }
 
-/** Adds the design tokens and the rules of lesson-html.ts to the site's style sheet. */
+/** Sheets that follow site.css, in this order, in one file: as files they might change places. */
+const sheets = ['rail', 'chapter', 'mathematics', 'listings', 'onward'].map((name) =>
+  path(`styles/${name}.css`),
+);
+
+/** Adds the design tokens, the sheets and the rules of lesson-html.ts to the site's style sheet. */
 function styles(): Plugin {
   return {
     name: 'styles',
     enforce: 'pre',
-    // While it is served, the id ends with ?direct.
-    transform: (code, id) =>
-      /\/site\.css(\?|$)/u.test(id) ? tokenText + code + onePage(readLesson().pages) : null,
+    transform(code, id) {
+      if (!/\/site\.css(\?|$)/u.test(id)) return null; // while it is served, the id ends with ?direct
+      for (const sheet of sheets) this.addWatchFile(sheet);
+      const others = sheets.map((sheet) => readFileSync(sheet, 'utf8'));
+      const rules = [onePage(readLesson().pages), reserved(readHeights())];
+      return [tokenText, code, ...others, ...rules].join('\n');
+    },
   };
 }
 

@@ -11,11 +11,11 @@ const routes = Object.fromEntries(
 const title = (page) => page.getByRole('heading', { level: 1 });
 
 test('the list of labs says where one can go, and every place is there', async ({ page, site }) => {
+  test.slow(); // every place is opened
   await page.goto(site);
   const places = page.getByRole('main').getByRole('link');
 
   for (const [hash, heading] of Object.entries(routes)) {
-    await page.goto(site);
     await page.locator('.bar .to-labs').click();
     await expect(title(page)).toHaveText(labs);
     await places.and(page.locator(`.labs [href="${hash}"]`)).click();

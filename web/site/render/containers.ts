@@ -9,15 +9,14 @@ const containers: Readonly<Record<string, Container>> = {
   formulas: (content, _, markdown) => {
     const items = listItems(content).map((item) => {
       const [tex, meaning] = splitFormula(item);
-      return `<li>${formula(tex, 'display')}<span>${markdown.renderInline(meaning)}</span></li>`;
+      return `<li>${wide(tex)}<span>${markdown.renderInline(meaning)}</span></li>`;
     });
     return `<ul class="formulas">\n${items.join('\n')}\n</ul>`;
   },
   derivation: (content, title, markdown) => {
     const items = listItems(content).map((item) => {
       const [tex, reason] = splitFormula(item);
-      const row = `<div class="wide" tabindex="0">${formula(tex, 'display')}</div>`;
-      return `<li>${row}<span>${markdown.renderInline(reason)}</span></li>`;
+      return `<li>${wide(tex)}<span>${markdown.renderInline(reason)}</span></li>`;
     });
     return `<details class="derivation">
 <summary><b>Derivation: <span>${markdown.renderInline(startSmall(title))}</span></b>
@@ -33,6 +32,9 @@ const containers: Readonly<Record<string, Container>> = {
   tldr: (content, _, markdown) =>
     `<aside class="tldr" aria-label="TL;DR">\n<p>TL;DR</p>\n${markdown.render(content)}</aside>`,
 };
+
+/** A formula that scrolls within its box where it is too wide. */
+const wide = (tex: string) => `<div class="wide" tabindex="0">${formula(tex, 'display')}</div>`;
 
 /** Adds the containers to a Markdown parser. */
 export function addContainers(markdown: MarkdownIt) {

@@ -8,7 +8,8 @@ import temml from 'temml';
 export const formula = (tex: string, style: 'inline' | 'display' = 'inline'): string =>
   temml
     .renderToString(style === 'display' ? `\\displaystyle ${tex}` : tex, { xml: true })
-    .replace(/ (?:style|xmlns)="[^"]*"/gu, '');
+    .replace(/ (?:style|xmlns)="[^"]*"/gu, '')
+    .replace(/<mi>(?=\p{L}{2})/gu, '<mi class="word">'); // softmax is upright
 
 /** Converts `$…$` in a line, and `$$…$$` as a paragraph of its own. */
 export function formulas(markdown: MarkdownIt) {

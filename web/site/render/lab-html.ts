@@ -7,10 +7,14 @@ const tagsIn = (text: string) =>
     (tag) => tag !== 'mh-value',
   );
 
-/** The chapter in which a page's elements are explained: the first that shows one of them. */
-export function chapterOf({ text }: Page, chapters: readonly Chapter[]): Chapter | undefined {
+/**
+ * The chapter that a page belongs to: the first that shows one of its elements, or else the first with
+ * a link to the page.
+ */
+export function chapterOf({ id, text }: Page, chapters: readonly Chapter[]): Chapter | undefined {
   const tags = new Set(tagsIn(text));
-  return chapters.find((chapter) => tagsIn(chapter.text).some((tag) => tags.has(tag)));
+  const shows = chapters.find((chapter) => tagsIn(chapter.text).some((tag) => tags.has(tag)));
+  return shows ?? chapters.find((chapter) => chapter.text.includes(`](#${id}`));
 }
 
 /** The HTML of a page beside the chapters, with the way to the next one and to its chapter. */

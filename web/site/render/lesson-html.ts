@@ -39,7 +39,9 @@ export function lessonHtml({ chapters, pages, figures, attributes }: Lesson): Le
   ];
   const join = (name: 'contents' | 'rail') =>
     parts.map((part) => `<ol lang="en">\n${part[name]}\n</ol>`).join('\n');
-  return { pages: sections.join('\n'), contents: join('contents'), rail: join('rail') };
+  // Until a script marks the current chapter, it is the first.
+  const rail = join('rail').replace('<a ', '<a aria-current="page" ');
+  return { pages: sections.join('\n'), contents: join('contents'), rail };
 }
 
 /**

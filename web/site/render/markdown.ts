@@ -11,7 +11,18 @@ markdown.renderer.rules['table_open'] = () => '<div class="wide" tabindex="0"><t
 markdown.renderer.rules['table_close'] = () => '</table></div>\n';
 markdown.renderer.rules['fence'] = (tokens, index) =>
   `<pre tabindex="0"><code>${markdown.utils.escapeHtml(tokens[index]!.content)}</code></pre>\n`;
-markdown.renderer.rules['th_open'] = () => '<th scope="col">';
+// A header without text is no header. For one that is a formula, screen readers get its letters.
+markdown.renderer.rules['th_open'] = (tokens, index) => {
+  const { content, children } = tokens[index + 1]!;
+  if (content === '') return '<td>';
+  const [, tex] = /^\$([^$]+)\$$/u.exec(content) ?? [];
+  if (tex === undefined) return '<th scope="col">';
+  for (const child of children!)
+    child.content = child.content.replace('<math', '<math aria-hidden="true"');
+  return `<th scope="col"><span class="unseen">${tex.replace(/\\(?:text)?|[{}]/gu, '')}</span>`;
+};
+markdown.renderer.rules['th_close'] = (tokens, index) =>
+  tokens[index - 1]!.content === '' ? '</td>\n' : '</th>\n';
 
 /** Renders a title or a question. */
 export const renderLine = (text: string): string => markdown.renderInline(text);

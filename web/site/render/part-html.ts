@@ -27,7 +27,7 @@ export function renderParts(parts: readonly Part[], figures: ReadonlySet<string>
     const articles = own.map(({ chapter, text }) => {
       const place = chapters.indexOf(chapter);
       const onward = onwardFrom(chapters[place - 1], chapters[place + 1]);
-      return `<article id="${chapter.id}" class="chapter" aria-labelledby="${chapter.id}-title">
+      return `<article id="${chapter.id}" class="chapter${isOpening(chapter) ? ' opening' : ''}" aria-labelledby="${chapter.id}-title">
 ${heading(part, chapter, text)}
 ${text.html}
 ${onward}

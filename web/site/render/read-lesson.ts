@@ -3,6 +3,7 @@ import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rooms } from '../../../emscripten/package/doors.mjs';
 import { readChapters } from './chapters.js';
+import type { Heights } from './heights.js';
 import { lessonHtml, type LessonHtml } from './lesson-html.js';
 import { readPages } from './pages.js';
 
@@ -40,3 +41,6 @@ export const readLesson = (): LessonHtml =>
     figures: new Set(numbered()),
     attributes: readAttributes(),
   });
+
+export const readHeights = (): Heights =>
+  JSON.parse(readFileSync(`${lessonFolder}heights.json`, 'utf8')) as Heights;

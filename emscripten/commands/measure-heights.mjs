@@ -1,0 +1,63 @@
+/**
+ * `npm run measure:heights`: measures every element of the built site at three widths and writes
+ * web/lesson/heights.json. The site reserves these heights until an element is there, so that nothing
+ * moves. Run it after a figure or a chapter has changed.
+ */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { chromium } from '@playwright/test';
+import { launchOptions } from '../../tests/chromium.mjs';
+import { repository } from './run.mjs';
+import { serve } from './serve.mjs';
+
+const widths = [360, 768, 1280];
+const height = 900;
+/** In ms: how long an element may take. */
+const patience = 10_000;
+
+/** Scrolls through a page, so that all its elements are loaded. @return their heights by id */
+async function measure(page, address) {
+  await page.goto(address);
+  await page.waitForLoadState('networkidle');
+  const bottom = () => page.evaluate(() => document.documentElement.scrollHeight);
+  for (let top = 0; top < (await bottom()); top += height) {
+    await page.evaluate((top) => scrollTo(0, top), top);
+    await page.waitForTimeout(300);
+  }
+  return page.evaluate(async (patience) => {
+    const shown = [...document.querySelectorAll('main [id]')].filter(
+      (element) => element.localName.startsWith('mh-') && element.checkVisibility(),
+    );
+    const start = performance.now();
+    const isReady = () => shown.every((element) => element.hasAttribute('data-ready'));
+    while (!isReady() && performance.now() - start < patience) {
+      await new Promise((done) => setTimeout(done, 100));
+    }
+    return shown.map((element) => {
+      if (!element.matches(':defined')) return [element.id, null];
+      element.setAttribute('data-ready', ''); // a few elements do not say when they are there
+      return [element.id, Math.ceil(element.getBoundingClientRect().height)];
+    });
+  }, patience);
+}
+
+const site = await serve(join(repository, 'dist-site'));
+const browser = await chromium.launch(launchOptions());
+const heights = {};
+for (const [column, width] of widths.entries()) {
+  const page = await browser.newPage({ viewport: { width, height } });
+  await page.goto(site);
+  const places = await page.locator('section.page').evaluateAll((all) => all.map(({ id }) => id));
+  for (const place of places) {
+    for (const [id, pixels] of await measure(page, `${site}#${place}`)) {
+      if (pixels === null) console.warn(`${id} did not come, at ${width} px`);
+      else (heights[id] ??= widths.map(() => 0))[column] = pixels;
+    }
+  }
+  await page.close();
+}
+await browser.close();
+const lines = Object.entries(heights).map(([id, row]) => `  "${id}": [${row.join(', ')}]`);
+writeFileSync(join(repository, 'web/lesson/heights.json'), `{\n${lines.join(',\n')}\n}\n`);
+console.log(`${lines.length} elements`);
+process.exit(); // the server would go on

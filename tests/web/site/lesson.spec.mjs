@@ -1,0 +1,256 @@
+/** The lesson: chapters on long pages. */
+import { expect, test } from '../fixtures.mjs';
+import { chapters, headings, labs, partOf, parts, plain } from '../pages.mjs';
+
+const [first, second, third] = chapters;
+const pathOf = (address) => new URL(address).hash;
+
+/** Scrolls down in steps, so that every element comes near. */
+const scrollThrough = (page) =>
+  page.evaluate(async () => {
+    for (let top = 0; top < document.documentElement.scrollHeight; top += 500) {
+      scrollTo(0, top);
+      await new Promise((done) => setTimeout(done, 60));
+    }
+  });
+
+test('the site opens with the title, the question and a figure that lives', async ({
+  page,
+  site,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(site);
+
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(parts[0].title);
+  await expect(page.getByRole('heading', { name: first.question })).toBeInViewport();
+  await expect(page.getByText('TL;DR')).toBeInViewport();
+  const figure = page.locator('#chapter-heads');
+  await expect(figure.getByRole('button').first()).toBeInViewport();
+  await expect(figure).toContainText('Figure 1');
+  await expect(page.locator('#place')).toHaveText(`1 of ${chapters.length}`);
+});
+
+test('Next leads through all chapters and on to the labs, Back to the one before', async ({
+  page,
+  site,
+}) => {
+  await page.goto(site);
+  for (const [i, { id, title }] of chapters.entries()) {
+    const onward = page.locator(`#${id} .onward`);
+    const next = chapters[i + 1];
+    if (i > 0) {
+      const back = onward.getByRole('link', { name: 'Back to' });
+      await expect(back).toHaveAttribute('href', `#${chapters[i - 1].id}`);
+      await expect(page.locator(`#${id}-title`)).toHaveText(
+        new RegExp(`^${i + 1}\\s+${plain(title).slice(0, 3)}`, 'u'),
+      );
+    }
+    if (!next) break;
+    await expect(onward).toContainText(plain(next.question).slice(0, 10));
+    await onward.getByRole('link', { name: `Next: ${next.number},` }).click();
+    await expect(page.locator(`#${partOf[next.id]}`)).toBeVisible();
+    await expect(page.locator(`#${next.id}-title`)).toBeInViewport();
+    await expect(page.locator('#place')).toHaveText(`${next.number} of ${chapters.length}`);
+  }
+  await page
+    .locator(`#${chapters.at(-1).id} .onward`)
+    .getByRole('link', { name: 'Labs' })
+    .click();
+
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(headings.labs);
+});
+
+test('every lab leads to the next one and back to its chapter', async ({ page, site }) => {
+  for (const [i, { id }] of labs.entries()) {
+    await page.goto(`${site}#${id}`);
+    const onward = page.locator(`#${id} > .onward`);
+    await expect(onward.locator('.next')).toHaveAttribute(
+      'href',
+      `#${(labs[i + 1] ?? labs[0]).id}`,
+    );
+    await expect(onward.locator('.next')).toBeVisible();
+    const back = onward.getByRole('link', { name: 'Back to chapter' });
+    for (const href of await back.evaluateAll((all) => all.map((each) => each.hash.slice(1)))) {
+      expect(Object.keys(partOf), id).toContain(href);
+    }
+  }
+});
+
+test.describe('the list at the side', () => {
+  test.use({ viewport: { width: 1440, height: 900 } });
+
+  test('leads to the sections of the chapter and follows the reader', async ({ page, site }) => {
+    await page.goto(`${site}#${second.id}`);
+    const rail = page.getByRole('navigation', { name: 'Chapters' });
+    await expect(rail.getByRole('link', { name: plain(second.title) })).toHaveAttribute(
+      'aria-current',
+      'page',
+    );
+
+    await rail.getByRole('link', { name: 'Derivation' }).click();
+
+    await expect(page.locator(`#${second.id}-derivation`)).toBeInViewport();
+    expect(pathOf(page.url())).toBe(`#${second.id}-derivation`);
+    await expect(rail.getByRole('link', { name: 'Derivation' })).toHaveAttribute(
+      'aria-current',
+      'location',
+    );
+    await expect(page.getByText('Contents', { exact: true })).toBeHidden();
+
+    await page.locator(`#${third.id}`).evaluate((chapter) => chapter.scrollIntoView());
+    await expect(rail.getByRole('link', { name: plain(third.title) })).toHaveAttribute(
+      'aria-current',
+      'page',
+    );
+    await expect(page).toHaveTitle(`${plain(third.title)} · manyheads`);
+  });
+
+  test('ticks what was read to its end, and knows it after a reload', async ({ page, site }) => {
+    await page.goto(`${site}#${second.id}`);
+    const rail = page.getByRole('navigation', { name: 'Chapters' });
+    await expect(rail).toContainText(`0 of ${chapters.length} read`);
+
+    await page.locator(`#${second.id} .onward`).scrollIntoViewIfNeeded();
+
+    await expect(rail).toContainText(`1 of ${chapters.length} read`);
+    await page.reload();
+    await expect(rail).toContainText(`1 of ${chapters.length} read`);
+    await expect(rail.getByRole('img', { name: 'read' })).toHaveCount(1);
+  });
+
+  for (const stored of ['{broken', '7', '{"read":7}', '{"read":[null,"<b>","x",{}]}']) {
+    test(`takes ${stored} for progress without harm`, async ({ page, site }) => {
+      await page.addInitScript((text) => localStorage.setItem('manyheads:lesson', text), stored);
+      await page.goto(site);
+
+      await expect(page.locator('#progress')).toHaveText(`0 of ${chapters.length} read`);
+    });
+  }
+});
+
+test('a figure of a chapter is in the address, and its link leads to its own page', async ({
+  page,
+  site,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto(`${site}#query-key`);
+  const figure = page.locator('#chapter-softmax');
+  await figure.getByRole('button', { name: 'Double every score' }).click();
+  await expect.poll(() => page.url()).toContain('#query-key?chapter-softmax=');
+  await page.reload();
+
+  await expect(figure.getByRole('spinbutton').first()).toHaveValue('4.0');
+  await figure.getByRole('button', { name: 'Copy link' }).click();
+  await expect(figure.getByText('Link copied.')).toBeVisible();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  expect(link).toMatch(/#softmax\?scores=4/u);
+});
+
+test('a state waits in the address until its element comes near', async ({ page, site }) => {
+  const state = JSON.stringify({ scores: [3, 2] });
+  await page.goto(`${site}#several-heads?chapter-softmax=${encodeURIComponent(state)}&x=1`);
+  await expect(page.locator('#chapter-heads').getByRole('button').first()).toBeVisible();
+  await page.evaluate(() => (location.hash = '#query-key'));
+
+  await expect(page.locator('#chapter-softmax').getByRole('spinbutton')).toHaveCount(2);
+});
+
+test('a language chosen for one listing is chosen for all, and code can be copied', async ({
+  page,
+  site,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto(`${site}#query-key`);
+  const listing = page.locator('#query-key .listings').first();
+  await expect(listing.locator('pre:visible')).toHaveCount(2); // a program, and what it prints
+  await listing.getByRole('radio', { name: 'JavaScript' }).check();
+  await expect(listing.locator('[data-language]:visible')).toContainText('console.log');
+  await listing.getByRole('button', { name: 'Copy' }).click();
+  await expect(listing.getByRole('status')).toHaveText('Copied');
+
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('console.log');
+  await page.reload();
+  const chosen = page.locator('.listings:visible :checked');
+  for (const value of await chosen.evaluateAll((all) => all.map((each) => each.value))) {
+    expect(value).toBe('js');
+  }
+});
+
+test('a derivation is closed, and open on paper; the rest of the furniture is not there', async ({
+  page,
+  site,
+}) => {
+  await page.goto(`${site}#query-key`);
+  const steps = page.locator('#query-key .derivation li').first();
+  await expect(steps).toBeHidden();
+
+  await page.emulateMedia({ media: 'print' });
+
+  await expect(steps).toBeVisible();
+  for (const part of ['.bar', '.chapters', '#query-key .onward', '.listings form']) {
+    await expect(page.locator(part).first()).toBeHidden();
+  }
+  await expect(page.locator('#query-key [data-language]:visible')).toHaveCount(1);
+  await page.emulateMedia({ media: 'screen' });
+  await expect(steps).toBeHidden();
+});
+
+test('under a German interface the prose is marked as English', async ({ page, site }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.addInitScript(() =>
+    localStorage.setItem('manyheads:settings', JSON.stringify({ language: 'de' })),
+  );
+  await page.goto(site);
+
+  await expect(page.locator('#several-heads .facts')).toContainText('leicht, mit Herleitung');
+  await expect(page.locator('#several-heads .facts span').first()).toHaveAttribute('lang', 'de');
+  await expect(page.locator('#several-heads .next')).toContainText('Weiter: 2,');
+  await expect(page.locator('#place')).toHaveText(`1 von ${chapters.length}`);
+  await expect(page.getByRole('main')).toHaveAttribute('lang', 'en');
+  const rail = page.getByRole('navigation', { name: 'Kapitel' });
+  await expect(rail).toContainText(`0 von ${chapters.length} gelesen`);
+  await expect(rail.locator('ol').first()).toHaveAttribute('lang', 'en');
+});
+
+test('nothing of a figure is fetched before it comes near', async ({ page, site, requests }) => {
+  const fetched = (name) => requests.filter((address) => address.includes(`/${name}-`)).length;
+  await page.goto(site);
+  await expect(page.locator('#chapter-heads').getByRole('button').first()).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  const later = ['quiz', 'quizzes', 'softmax', 'pipeline', 'steps', 'training', 'value'];
+  expect(later.map(fetched)).toEqual(later.map(() => 0));
+
+  await scrollThrough(page);
+
+  await expect.poll(() => later.filter((name) => fetched(name) === 0)).toEqual([]);
+  // Elements share one core, and the worker that trains has its own.
+  const cores = requests.filter((address) => address.endsWith('manyheads.wasm'));
+  expect(cores.length).toBeLessThanOrEqual(2);
+});
+
+for (const width of [360, 1440]) {
+  test(`nothing moves while one reads on, ${width} px wide`, async ({ page, site }) => {
+    test.slow();
+    await page.setViewportSize({ width, height: 900 });
+    await page.addInitScript(() => {
+      window.shifts = [];
+      new PerformanceObserver((list) => {
+        for (const { value, sources } of list.getEntries()) {
+          window.shifts.push([value, sources.map(({ node }) => node?.id || node?.className)]);
+        }
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    for (const { id } of parts) {
+      await page.goto('about:blank');
+      await page.goto(`${site}#${id}`);
+      await page.waitForLoadState('networkidle');
+      await scrollThrough(page);
+      await page.waitForLoadState('networkidle');
+      const shifts = await page.evaluate(() => window.shifts);
+      const sum = shifts.reduce((sum, [value]) => sum + value, 0);
+      expect(sum, `${id} ${JSON.stringify(shifts)}`).toBeLessThan(0.1);
+    }
+  });
+}
