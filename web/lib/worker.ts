@@ -10,6 +10,11 @@ export interface StartedWorker {
   readonly wasm?: Uint8Array | string;
 }
 
+/** The browser refuses to start a worker, or it ended without a message. */
+export class NoWorkerError extends Error {
+  override name = 'NoWorkerError';
+}
+
 /** A worker that offers `Service`. When it ends, pending calls are rejected. */
 export class Connection<Service> {
   readonly wasm: Uint8Array | string | undefined;
@@ -18,7 +23,9 @@ export class Connection<Service> {
   readonly #ended: Promise<never>;
   #reject!: (reason: Error) => void;
 
-  constructor({ worker, script, wasm }: StartedWorker) {
+  /** @throws NoWorkerError if the browser refuses to start it */
+  constructor(start: () => StartedWorker) {
+    const { worker, script, wasm } = started(start);
     this.wasm = wasm;
     this.#worker = worker;
     this.#ended = new Promise<never>((_, reject) => (this.#reject = reject));
@@ -41,9 +48,17 @@ export class Connection<Service> {
   async #fail(message: string, script: string | undefined) {
     try {
       if (!message && script !== undefined) await fetchFile(script, 'HEAD');
-      this.end(message ?? '');
+      this.end(message ? message : new NoWorkerError());
     } catch (error) {
       this.end(error as Error);
     }
+  }
+}
+
+function started(start: () => StartedWorker): StartedWorker {
+  try {
+    return start();
+  } catch (error) {
+    throw error instanceof DOMException ? new NoWorkerError(error.message) : error;
   }
 }

@@ -4,10 +4,18 @@ import { whenNear } from './near.js';
 /** After waiting this long (in ms), a message is shown. */
 const patience = 300;
 
+/** When content is loaded, and whether it outlives the element's time on the page. */
+export interface ContentOptions {
+  /** It is loaded by `retry` or `want` only. Loading ends when the element leaves the page. */
+  readonly onDemand?: boolean;
+  /** Frees the content when the element leaves the page. It is loaded again when it comes back. */
+  readonly free?: () => void;
+}
+
 /**
- * Loads what an element needs from another file, such as quizzes or listings, when the element comes
- * near the viewport. Draws the element again when the content is loaded, when loading takes long, and
- * on failure.
+ * Loads what an element needs besides its own code, such as quizzes, a worker, or an editor: when the
+ * element comes near the viewport, or on demand. Draws the element again when the content is loaded,
+ * when loading takes long, and on failure.
  */
 export class NearContent<Content> implements ReactiveController {
   content: Content | null = null;
@@ -16,19 +24,24 @@ export class NearContent<Content> implements ReactiveController {
   waiting = false;
 
   readonly #host: ReactiveControllerHost & Element;
-  readonly #load: () => Promise<Content>;
+  readonly #load: (cancelled: AbortSignal) => Promise<Content>;
   readonly #onReady: (content: Content) => void;
+  readonly #options: ContentOptions;
   #asked = false;
+  #loading: AbortController | null = null;
   #forget = () => {};
 
+  /** @param load  its signal is aborted when the content is no longer wanted */
   constructor(
     host: ReactiveControllerHost & Element,
-    load: () => Promise<Content>,
+    load: (cancelled: AbortSignal) => Promise<Content>,
     onReady: (content: Content) => void = () => {},
+    options: ContentOptions = {},
   ) {
     this.#host = host;
     this.#load = load;
     this.#onReady = onReady;
+    this.#options = options;
     host.addController(this);
   }
 
@@ -37,30 +50,73 @@ export class NearContent<Content> implements ReactiveController {
     return false;
   }
 
+  get isLoading(): boolean {
+    return this.#loading !== null;
+  }
+
   hostConnected() {
-    if (this.#asked) return;
+    if (this.#asked || this.#options.onDemand) return;
     if (this.isAtHand) void this.retry();
     else this.#forget = whenNear(this.#host, () => void this.retry());
   }
 
   hostDisconnected() {
+    const { onDemand, free } = this.#options;
     this.#forget();
+    if (!onDemand && !free) return;
+    this.cancel();
+    if (!free) return;
+    this.#asked = false;
+    this.content = this.failure = null;
+    free();
   }
 
+  /** The content, or null after asking for it. A failure stays until `retry`. */
+  want(): Content | null {
+    if (!this.content && !this.#asked) void this.retry();
+    return this.content;
+  }
+
+  /** Loads the content, also again. Older content stays until then. */
   async retry() {
+    const loading = new AbortController();
+    this.#loading?.abort();
+    this.#loading = loading;
     this.#asked = true;
     this.#set({ failure: null });
     const timer = setTimeout(() => this.#set({ waiting: true }), patience);
+    loading.signal.addEventListener('abort', () => clearTimeout(timer));
     try {
-      const content = await this.#load();
+      const content = await this.#load(loading.signal);
+      if (loading.signal.aborted) return;
       this.#set({ content });
       this.#onReady(content);
     } catch (error) {
-      this.#set({ failure: error instanceof Error ? error : new Error(String(error)) });
+      if (!loading.signal.aborted) this.report(error);
     } finally {
       clearTimeout(timer);
-      this.#set({ waiting: false });
+      if (loading === this.#loading) this.#end();
     }
+  }
+
+  /** Stops loading. Content that arrives nevertheless is ignored. */
+  cancel() {
+    const loading = this.#loading;
+    if (!loading) return;
+    this.#asked = false;
+    this.#end();
+    loading.abort();
+  }
+
+  /** The content has failed after it was loaded; with null, it works again. */
+  report(failure: unknown) {
+    const isError = failure === null || failure instanceof Error;
+    this.#set({ failure: isError ? failure : new Error(String(failure)) });
+  }
+
+  #end() {
+    this.#loading = null;
+    this.#set({ waiting: false });
   }
 
   #set(change: Partial<Pick<NearContent<Content>, 'content' | 'failure' | 'waiting'>>) {

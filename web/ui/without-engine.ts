@@ -1,7 +1,6 @@
-import { html, type TemplateResult } from 'lit';
-import { UnsupportedError } from '../../emscripten/package/index.js';
+import { html, nothing, type TemplateResult } from 'lit';
 import type { SharedEngine } from './engine.js';
-import { inEnglish } from '../lib/in-english.js';
+import { explainFailure } from './failure.js';
 import type { NearContent } from './near-content.js';
 import { notice } from './notice.js';
 import { uiWords } from './words/index.js';
@@ -14,15 +13,15 @@ export function withoutEngine(
   const { failure, waiting, isMissing } = shared;
   const words = uiWords.engine;
   if (!failure) return html`<p role="status">${waiting ? words.waiting : ''}</p>`;
-  if (failure instanceof UnsupportedError) {
-    return html`${notice({ title: words.unsupported, why: inEnglish(failure.message) })}<slot
-      ></slot>`;
-  }
   return html`${unloaded(shared, isMissing ? words.failed : contentFailed)}<slot></slot>`;
 }
 
-/** Says that something could not be loaded, and why. A button tries again. */
-export function unloaded<Content>(content: NearContent<Content>, title: string): TemplateResult {
-  const repair = { label: uiWords.engine.retry, act: () => void content.retry() };
-  return notice({ title, why: inEnglish(content.failure?.message ?? ''), repair });
+/** If something could not be loaded: that, why, and a button that tries again. */
+export function unloaded<Content>(
+  content: NearContent<Content>,
+  title: string,
+  retry: () => void = () => void content.retry(),
+): TemplateResult | typeof nothing {
+  const { failure } = content;
+  return failure ? notice(explainFailure(failure, title, retry)) : nothing;
 }

@@ -61,3 +61,83 @@ test('what goes wrong with the content is a failure too', async () => {
 
   assert.equal(near.failure.message, 'too large');
 });
+
+test('content on demand is loaded when it is wanted, and its loading ends with the element', async () => {
+  const host = makeHost();
+  const signals = [];
+  const near = new NearContent(
+    host,
+    (cancelled) => {
+      signals.push(cancelled);
+      return signals.length === 1 ? new Promise(() => {}) : Promise.resolve('editor');
+    },
+    () => {},
+    { onDemand: true },
+  );
+  near.hostConnected();
+  assert.deepEqual([near.isLoading, signals.length], [false, 0]);
+
+  assert.deepEqual([near.want(), near.want()], [null, null]);
+  assert.deepEqual([near.isLoading, signals.length], [true, 1]);
+  near.hostDisconnected();
+  assert.deepEqual([near.isLoading, signals[0].aborted], [false, true]);
+
+  near.hostConnected();
+  near.want();
+  await settled();
+  near.hostDisconnected();
+  assert.deepEqual([near.want(), signals.length], ['editor', 2]);
+});
+
+test('what fails on demand is not loaded again before a retry', async () => {
+  let loads = 0;
+  const load = async () => {
+    loads++;
+    throw new Error('gone');
+  };
+  const near = new NearContent(makeHost(), load, () => {}, { onDemand: true });
+  near.want();
+  await settled();
+
+  near.want();
+
+  assert.deepEqual([near.failure.message, loads], ['gone', 1]);
+});
+
+test('a worker is freed when the element is removed, and started again when it comes back', async () => {
+  const events = [];
+  const near = new NearContent(
+    makeHost(),
+    async (cancelled) => {
+      events.push('started');
+      cancelled.addEventListener('abort', () => events.push('cancelled'));
+      return 'worker';
+    },
+    () => {},
+    { free: () => events.push('freed') },
+  );
+  near.hostConnected();
+  await settled();
+  near.report(new Error('it ended'));
+  assert.equal(near.failure.message, 'it ended');
+
+  near.hostDisconnected();
+  assert.deepEqual([near.content, near.failure], [null, null]);
+  near.hostConnected();
+  near.hostDisconnected();
+  await settled();
+
+  assert.deepEqual(events, ['started', 'freed', 'started', 'cancelled', 'freed']);
+  assert.equal(near.content, null);
+});
+
+test('what arrives after cancelling is ignored, and so is its failure', async () => {
+  for (const late of [() => Promise.resolve('late'), () => Promise.reject(new Error('ended'))]) {
+    const near = new NearContent(makeHost(), late, assert.fail, { onDemand: true });
+    void near.retry();
+    near.cancel();
+    await settled();
+
+    assert.deepEqual([near.content, near.failure, near.isLoading], [null, null, false]);
+  }
+});

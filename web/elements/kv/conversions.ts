@@ -85,7 +85,7 @@ export class Conversions {
 
   #connect(): Connection<Service> | null {
     try {
-      return (this.#worker = new Connection<Service>(this.#start()));
+      return (this.#worker = new Connection<Service>(this.#start));
     } catch (error) {
       this.failure = error instanceof Error ? error : new Error(String(error));
       this.#changed();

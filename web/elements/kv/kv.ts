@@ -10,6 +10,7 @@ import { followWidth } from '../../ui/container-width.js';
 import { FigureState } from '../../ui/element-state.js';
 import { SharedEngine } from '../../ui/engine.js';
 import { sendEvent } from '../../ui/events.js';
+import { explainFailure } from '../../ui/failure.js';
 import { Figure, type SaveFormat } from '../../ui/figure.js';
 import { MapPicture } from '../../ui/map-picture.js';
 import { moveInRow } from '../../ui/move-in-row.js';
@@ -17,8 +18,8 @@ import { notice } from '../../ui/notice.js';
 import { Predict } from '../../ui/predict.js';
 import type { ElementClasses } from '../../ui/register.js';
 import { saveAs } from '../../ui/save-file.js';
-import { explainTrainingFailure } from '../../ui/training-failure.js';
 import { withoutEngine } from '../../ui/without-engine.js';
+import { uiWords } from '../../ui/words/index.js';
 import { answers } from './answers.js';
 import { KvBet } from './bet.js';
 import { bigTable } from './big-table.js';
@@ -175,7 +176,8 @@ export class Kv extends BoxedElement {
   override render() {
     const { failure, step } = this.#work;
     if (failure) {
-      return html`${notice(explainTrainingFailure(failure, () => this.#retry()))}<slot></slot>`;
+      const { failed } = uiWords.training;
+      return html`${notice(explainFailure(failure, failed, () => this.#retry()))}<slot></slot>`;
     }
     if (this.run && this.width > 0) return this.#figure(this.run);
     if (!this.#engine) return withoutEngine(this.#shared);

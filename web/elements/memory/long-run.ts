@@ -65,7 +65,7 @@ export async function* runAllLong(
   start: () => StartedWorker,
   cancelled: AbortSignal,
 ): AsyncGenerator<LongResult, void> {
-  const worker = new Connection<LongRunning>(start());
+  const worker = new Connection<LongRunning>(start);
   cancelled.addEventListener('abort', () => worker.end('cancelled'));
   const { remote, wasm } = worker;
   try {

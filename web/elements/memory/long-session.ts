@@ -1,44 +1,39 @@
+import type { ReactiveControllerHost } from 'lit';
 import type { StartedWorker } from '../../lib/worker.js';
+import { NearContent } from '../../ui/near-content.js';
 import { runAllLong, type LongResult } from './long-run.js';
 
-/** The long run of an element: its results so far, its worker, what went wrong. */
+/** The long run of an element, in a worker: its results so far, and whether it still runs. */
 export class LongSession {
   results: readonly LongResult[] = [];
-  problem: unknown = null;
-  status: 'idle' | 'running' | 'cancelled' | 'finished' = 'idle';
-  #cancelling: AbortController | null = null;
+  readonly run: NearContent<true>;
+  #isCancelled = false;
 
   /** @param onProgress  something has changed */
   constructor(
+    host: ReactiveControllerHost & Element,
     readonly start: () => StartedWorker,
     readonly onProgress: () => void,
-  ) {}
+  ) {
+    const load = (cancelled: AbortSignal) => this.#runAll(cancelled);
+    this.run = new NearContent(host, load, onProgress, { onDemand: true });
+  }
 
-  async run() {
-    this.#cancelling?.abort();
-    const cancelling = (this.#cancelling = new AbortController());
+  get status(): 'idle' | 'running' | 'cancelled' | 'finished' {
+    const { isLoading, failure, content } = this.run;
+    if (isLoading) return 'running';
+    if (failure) return 'idle';
+    return this.#isCancelled ? 'cancelled' : content ? 'finished' : 'idle';
+  }
+
+  async #runAll(cancelled: AbortSignal): Promise<true> {
+    cancelled.addEventListener('abort', () => (this.#isCancelled = true));
+    this.#isCancelled = false;
     this.results = [];
-    this.problem = null;
-    this.#become('running');
-    try {
-      for await (const result of runAllLong(this.start, cancelling.signal)) {
-        this.results = [...this.results, result];
-        this.onProgress();
-      }
-      this.#become('finished');
-    } catch (error) {
-      if (this.#cancelling !== cancelling) return;
-      if (!cancelling.signal.aborted) this.problem = error;
-      this.#become(cancelling.signal.aborted ? 'cancelled' : 'idle');
+    for await (const result of runAllLong(this.start, cancelled)) {
+      this.results = [...this.results, result];
+      this.onProgress();
     }
-  }
-
-  cancel() {
-    this.#cancelling?.abort();
-  }
-
-  #become(status: LongSession['status']) {
-    this.status = status;
-    this.onProgress();
+    return true;
   }
 }

@@ -2,7 +2,6 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { ManyheadsError, type Engine } from '../../../emscripten/package/index.js';
 import { inEnglish } from '../../lib/in-english.js';
 import { followLanguage } from '../../lib/language.js';
-import { MissingFileError } from '../../lib/missing-file.js';
 import type { StartedWorker } from '../../lib/worker.js';
 import { BoxedElement, type Settings } from '../../ui/boxed-element.js';
 import { followWidth } from '../../ui/container-width.js';
@@ -107,6 +106,7 @@ export class Memory extends BoxedElement {
   readonly #state = new FigureState(this, memoryFormat, settings, () => this.#compute());
   readonly #bet = new MemoryBet();
   readonly #long = new LongSession(
+    this,
     () => this.start(),
     () => this.#onLongProgress(),
   );
@@ -140,7 +140,6 @@ export class Memory extends BoxedElement {
   override disconnectedCallback() {
     super.disconnectedCallback();
     clearTimeout(this.#resting);
-    this.#long.cancel();
     this.#model?.dispose();
     this.#model = null;
   }
@@ -169,7 +168,7 @@ export class Memory extends BoxedElement {
         <div slot="detail">
           ${panel(run, choose)}
           ${traffic({
-            ...{ run, long: this.#long, problem: this.#explainLong() },
+            ...{ run, long: this.#long },
             startLong: () => this.#startLong(),
           })}
         </div>
@@ -260,7 +259,7 @@ export class Memory extends BoxedElement {
 
   /** Only after the guess: the answer is in the table then. */
   #startLong() {
-    if (this.#bet.isPlaced) void this.#long.run();
+    if (this.#bet.isPlaced) void this.#long.run.retry();
     else void this.#askGuess();
     void keepFocus(this, '.long button');
   }
@@ -273,24 +272,13 @@ export class Memory extends BoxedElement {
 
   #onGuess = ({ detail: guess }: CustomEvent<number>) => {
     this.#bet.place(guess);
-    void this.#long.run();
+    void this.#long.run.retry();
   };
 
   #onLongProgress() {
     const result = this.#engine && this.#bet.grade(this.#engine, this.#long.results);
     if (result) sendEvent(this, 'mh-answer', { id: this.id, ...result, attempts: 1 });
     this.requestUpdate();
-  }
-
-  #explainLong(): Notice | null {
-    const { problem } = this.#long;
-    if (!problem) return null;
-    const say = words.problems;
-    if (problem instanceof DOMException || !(problem instanceof Error) || !problem.message) {
-      return { title: say.noWorker, why: say.noWorkerWhy };
-    }
-    const title = problem instanceof MissingFileError ? uiWords.engine.missingFile : say.failed;
-    return { title, why: inEnglish(problem.message) };
   }
 
   async #save(run: MemoryRun, format: SaveFormat) {

@@ -1,8 +1,8 @@
-import { css, html, nothing, type TemplateResult } from 'lit';
+import { css, html, type TemplateResult } from 'lit';
 import { anySize } from '../../lib/numbers.js';
 import { button } from '../../ui/controls.js';
-import { notice, type Notice } from '../../ui/notice.js';
 import { scrollBox } from '../../ui/table.js';
+import { unloaded } from '../../ui/without-engine.js';
 import { longOrder, longSizes } from './long-run.js';
 import type { LongSession } from './long-session.js';
 import type { MemoryRun } from './run.js';
@@ -12,12 +12,11 @@ import { words } from './words/index.js';
 export interface TrafficBoard {
   readonly run: MemoryRun;
   readonly long: LongSession;
-  readonly problem: Notice | null;
   readonly startLong: () => void;
 }
 
 /** The bytes of all five orders, here and at the long sizes. */
-export function traffic({ run, long, problem, startLong }: TrafficBoard): TemplateResult {
+export function traffic({ run, long, startLong }: TrafficBoard): TemplateResult {
   const say = words.traffic;
   const { columns } = say;
   const { tokens } = longSizes;
@@ -53,12 +52,12 @@ export function traffic({ run, long, problem, startLong }: TrafficBoard): Templa
     <div class="long">
       ${
         long.status === 'running'
-          ? button(say.cancel, () => long.cancel())
+          ? button(say.cancel, () => long.run.cancel())
           : button(long.status === 'finished' ? say.again : say.run(tokens), startLong)
       }
       ${progress(long)}
     </div>
-    ${problem ? notice(problem) : nothing}
+    ${unloaded(long.run, words.problems.failed, startLong)}
   </div>`;
 }
 

@@ -19,7 +19,7 @@ export async function* measureAll(
   budget: number,
   cancelled: AbortSignal,
 ): AsyncGenerator<Measurement, string> {
-  const worker = new Connection<Measuring>(start());
+  const worker = new Connection<Measuring>(start);
   cancelled.addEventListener('abort', () => worker.end('cancelled'));
   const { remote, wasm } = worker;
   try {

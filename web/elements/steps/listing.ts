@@ -75,9 +75,8 @@ export class StepsListing extends BoxedElement {
   }
 
   #code() {
-    const { content, failure } = this.#sources;
-    if (content) return this.#lines(content[this.language]);
-    return failure ? unloaded(this.#sources, words.unlisted) : nothing;
+    const { content } = this.#sources;
+    return content ? this.#lines(content[this.language]) : unloaded(this.#sources, words.unlisted);
   }
 
   #lines(source: string): TemplateResult {

@@ -24,7 +24,7 @@ export class TrainingRemote {
   }
 
   async #open(): Promise<string> {
-    const worker = new Connection<TrainingService>(this.#start());
+    const worker = new Connection<TrainingService>(this.#start);
     this.#worker = worker;
     return worker.unlessEnded(worker.remote.load(worker.wasm));
   }

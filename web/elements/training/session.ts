@@ -20,9 +20,6 @@ import {
 } from './state.js';
 import { words } from './words/index.js';
 
-/** After waiting this long (in ms), a message is shown. */
-const messageDelay = 300;
-
 /** What a session needs of its element. */
 interface TrainingHost {
   readonly state: () => TrainingState;
@@ -40,8 +37,6 @@ export class TrainingSession {
   readonly race: TrainingRace;
   readonly bet = new Bet();
   readonly operating: Operating;
-  /** Loading the worker takes long. */
-  waiting = false;
   /** The text that screen readers announce: events, not each step. */
   announcement = '';
   readonly #host: TrainingHost;
@@ -57,25 +52,16 @@ export class TrainingSession {
     this.operating = new Operating(this.race);
   }
 
-  createRuns() {
+  async createRuns() {
     const state = this.#host.state();
     this.#runSettings = state;
     this.bet.restart();
     this.#news.forget();
     this.operating.forget();
-    const timer = setTimeout(() => this.#setWaiting(true), messageDelay);
-    void this.race.make(state).then(() => {
-      clearTimeout(timer);
-      this.#setWaiting(false);
-      if (this.#isReady || !this.race.records) return;
-      this.#isReady = true;
-      this.#host.sendReady(this.race.version);
-    });
-  }
-
-  #setWaiting(waiting: boolean) {
-    this.waiting = waiting;
-    this.#host.draw();
+    await this.race.make(state);
+    if (this.#isReady || !this.race.records) return;
+    this.#isReady = true;
+    this.#host.sendReady(this.race.version);
   }
 
   /** Ends the worker. */
@@ -147,7 +133,7 @@ export class TrainingSession {
     }
     // If only the seed changes, the prediction stays.
     if (!isSameRace({ ...before, seed: state.seed }, state)) this.bet.forget();
-    this.createRuns();
+    void this.createRuns();
   }
 
   // Training
@@ -161,7 +147,7 @@ export class TrainingSession {
   }
 
   restart() {
-    this.createRuns();
+    void this.createRuns();
     this.play();
   }
 

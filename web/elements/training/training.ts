@@ -19,10 +19,11 @@ import { FigureState } from '../../ui/element-state.js';
 import { sendEvent } from '../../ui/events.js';
 import { keepFocus } from '../../ui/focus.js';
 import { Figure, type SaveFormat } from '../../ui/figure.js';
-import { whenNear } from '../../ui/near.js';
+import { NearContent } from '../../ui/near-content.js';
 import { notice } from '../../ui/notice.js';
 import { saveFile } from '../../ui/save-file.js';
-import { explainTrainingFailure } from '../../ui/training-failure.js';
+import { unloaded } from '../../ui/without-engine.js';
+import { uiWords } from '../../ui/words/index.js';
 import { startTraining } from '../../lib/training/start-training.js';
 import { followLanguage } from '../../lib/language.js';
 import { words } from './words/index.js';
@@ -92,13 +93,19 @@ export class Training extends BoxedElement {
   readonly #session: TrainingSession = new TrainingSession({
     state: () => this.state,
     change: (state) => this.#state.change(state),
-    draw: () => this.requestUpdate(),
+    draw: () => this.#runs.report(this.race.failure),
     startWorker: () => this.start(),
     shownSteps: () => (hasReducedMotion(this) ? reducedMotionSteps : 1),
     sendReady: (engine) => sendEvent(this, 'mh-ready', { engine }),
     sendAnswer: (graded) => sendEvent(this, 'mh-answer', { id: this.id, ...graded, attempts: 1 }),
   });
-  #forget = () => {};
+  /** A worker and two models are only for elements that are seen. */
+  readonly #runs = new NearContent(
+    this,
+    () => this.#session.createRuns(),
+    () => {},
+    { free: () => this.#session.end() },
+  );
   #isMore = false;
   #edited: RunName = 'a';
 
@@ -128,25 +135,15 @@ export class Training extends BoxedElement {
     this.#state.assign(input);
   }
 
-  /** A worker and two models are only for elements that are seen. */
-  override connectedCallback() {
-    super.connectedCallback();
-    this.#forget = whenNear(this, () => this.#session.createRuns());
-  }
-
   override disconnectedCallback() {
     super.disconnectedCallback();
-    this.#forget();
-    this.#session.end();
     this.width = 0; // drawn again when new runs have started
   }
 
   override render() {
-    const { race, shown, waiting } = this.#session;
-    if (race.failure) {
-      const failure = explainTrainingFailure(race.failure, () => this.#session.createRuns());
-      return html`${notice(failure)}<slot></slot>`;
-    }
+    const { shown } = this.#session;
+    const { failure, waiting } = this.#runs;
+    if (failure) return html`${unloaded(this.#runs, uiWords.training.failed)}<slot></slot>`;
     return shown && this.width > 0
       ? this.#figure(shown)
       : html`<p role="status">${waiting ? words.states.waiting : ''}</p>`;

@@ -26,15 +26,14 @@ export const english = {
     contentFailed: 'The questions could not be loaded.',
     unsupported: 'This browser cannot run the figure: it needs WebAssembly with SIMD.',
     missingFile: 'A file that this needs is missing.',
+    noWorker: 'This browser cannot start a worker for this page.',
+    noWorkerWhy:
+      'This needs its own thread, or it would freeze the page. Try another browser, or open this page from a web server.',
     retry: 'Try again',
   },
 
   training: {
     failed: 'The training stopped with an error.',
-    noWorker: 'This browser cannot start a worker for this page.',
-    noWorkerWhy:
-      'Training needs its own thread, or it would freeze the page. Try another browser, or open this page from a web server.',
-    retry: 'Start again',
   },
 
   figure: {

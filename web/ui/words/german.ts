@@ -27,15 +27,14 @@ export const german: typeof english = {
     unsupported:
       'Dieser Browser kann die Abbildung nicht zeigen: Sie braucht WebAssembly mit SIMD.',
     missingFile: 'Eine Datei, die hier gebraucht wird, fehlt.',
+    noWorker: 'Dieser Browser kann für diese Seite keinen Worker starten.',
+    noWorkerWhy:
+      'Die Rechnung braucht einen eigenen Thread, sonst würde die Seite einfrieren. Versuche es mit einem anderen Browser, oder öffne die Seite von einem Webserver.',
     retry: 'Noch einmal versuchen',
   },
 
   training: {
     failed: 'Das Training ist mit einem Fehler abgebrochen.',
-    noWorker: 'Dieser Browser kann für diese Seite keinen Worker starten.',
-    noWorkerWhy:
-      'Das Training braucht einen eigenen Thread, sonst würde die Seite einfrieren. Versuche es mit einem anderen Browser, oder öffne die Seite von einem Webserver.',
-    retry: 'Neu starten',
   },
 
   figure: {

@@ -272,8 +272,6 @@ export const english = {
     },
   },
   problems: {
-    noWorker: 'This browser cannot start a worker here.',
-    noWorkerWhy: 'The long run needs one. Everything else in the figure works.',
     failed: 'The long run failed.',
   },
 };

@@ -271,8 +271,6 @@ export const german: typeof english = {
     },
   },
   problems: {
-    noWorker: 'Dieser Browser kann hier keinen Worker starten.',
-    noWorkerWhy: 'Die lange Rechnung braucht einen. Alles andere in der Abbildung funktioniert.',
     failed: 'Die lange Rechnung ist fehlgeschlagen.',
   },
 };

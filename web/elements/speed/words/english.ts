@@ -8,7 +8,6 @@ export const english = {
   begin: 'Start',
   again: 'Measure again',
   cancel: 'Cancel',
-  retry: 'Try again',
   progress: 'Rows measured',
   rows: (done: number, all: number) => `${done} of ${all}`,
   status: {
@@ -18,9 +17,6 @@ export const english = {
   },
   step: (name: string, row: number, all: number) => `Row ${row} of ${all}: ${name}.`,
   failed: 'The measurement stopped with an error.',
-  noWorker: 'This browser cannot start a worker for this page.',
-  noWorkerWhy:
-    'The measurement needs its own thread, or it would freeze the page. Try another browser, or open this page from a web server.',
 
   caption: 'One thread of this machine',
   columns: { what: 'what', time: 'one run takes', speed: 'speed', share: 'of the peak' },

@@ -9,7 +9,6 @@ export const german: typeof english = {
   begin: 'Start',
   again: 'Neu messen',
   cancel: 'Abbrechen',
-  retry: 'Noch einmal versuchen',
   progress: 'Gemessene Zeilen',
   rows: (done, all) => `${done} von ${all}`,
   status: {
@@ -19,9 +18,6 @@ export const german: typeof english = {
   },
   step: (name, row, all) => `Zeile ${row} von ${all}: ${name}.`,
   failed: 'Die Messung ist mit einem Fehler abgebrochen.',
-  noWorker: 'Dieser Browser kann für diese Seite keinen Worker starten.',
-  noWorkerWhy:
-    'Die Messung braucht einen eigenen Thread, sonst würde die Seite einfrieren. Versuche es mit einem anderen Browser, oder öffne die Seite von einem Webserver.',
 
   caption: 'Ein Thread dieses Rechners',
   columns: { what: 'was', time: 'ein Durchlauf', speed: 'Tempo', share: 'der Spitze' },
