@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { chapters } from '../pages.mjs';
-import { coverage, items, normal } from './coverage.mjs';
+import { coverage, items, missing, normal } from './coverage.mjs';
+
+test('the lesson covers all of it', () => assert.deepEqual(missing(), []));
 
 test('every entry names an item, a chapter, an element of it or none, and a text', () => {
   const byId = new Map(chapters.map((chapter) => [chapter.id, chapter]));
