@@ -77,6 +77,13 @@ export class NearContent<Content> implements ReactiveController {
     return this.content;
   }
 
+  /** Other content is wanted: drops what was loaded, and loads it if any was asked for. */
+  async loadAgain() {
+    if (!this.#asked) return;
+    this.#set({ content: null });
+    await this.retry();
+  }
+
   /** Loads the content, also again. Older content stays until then. */
   async retry() {
     const loading = new AbortController();

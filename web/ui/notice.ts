@@ -28,6 +28,9 @@ export const noticeStyles = css`
     font-weight: 600;
     color: var(--mh-ink);
   }
+  .notice [lang] {
+    white-space: pre-line;
+  }
   .notice button {
     margin-block-start: 10px;
     color: var(--mh-ink);

@@ -141,3 +141,18 @@ test('what arrives after cancelling is ignored, and so is its failure', async ()
     assert.deepEqual([near.content, near.failure, near.isLoading], [null, null, false]);
   }
 });
+
+test('other content replaces the first, which is no longer shown meanwhile', async () => {
+  const answers = ['first', 'second'];
+  const near = new NearContent(makeHost(), async () => answers.shift());
+  await near.loadAgain();
+  assert.equal(near.content, null); // it was not near yet
+
+  near.hostConnected();
+  await settled();
+  const loading = near.loadAgain();
+
+  assert.equal(near.content, null);
+  await loading;
+  assert.equal(near.content, 'second');
+});

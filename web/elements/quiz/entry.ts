@@ -80,9 +80,9 @@ function optionRow(option: QuizOption, index: number, props: EntryProps, isOne: 
       />${isMarked ? icon(isRight ? 'right' : 'wrong') : nothing}
     </span>
     <label for="option-${index}"
-      >${isMarked ? html`<b lang="en">${withFormulas(label.replace(/\.$/u, ''))}</b>${mark}` : inEnglish(withFormulas(label))}</label
+      >${isMarked ? html`<b lang="en">${withFormulas(label.replace(/\.$/u, ''), props.drawn.quiz)}</b>${mark}` : inEnglish(withFormulas(label, props.drawn.quiz))}</label
     >
-    ${isExplained ? html`<p id="reason-${index}" lang="en">${withFormulas(feedback)}</p>` : nothing}
+    ${isExplained ? html`<p id="reason-${index}" lang="en">${withFormulas(feedback, props.drawn.quiz)}</p>` : nothing}
   </div>`;
 }
 
@@ -117,7 +117,7 @@ function steps({ drawn, draft, isRevealed, move }: EntryProps): TemplateResult {
       ({ label }, place) =>
         html`<li>
           <span class="place">${place + 1}</span
-          ><span class="step" lang="en">${withFormulas(label)}</span>
+          ><span class="step" lang="en">${withFormulas(label, drawn.quiz)}</span>
           ${
             isRevealed
               ? nothing

@@ -1,7 +1,12 @@
 import { html, type TemplateResult } from 'lit';
 import { unsafeHTML } from 'lit/directives/unsafe-html.js';
+import { isOfLesson } from './lesson-quizzes.js';
+import type { Quiz } from './question.js';
 import { splitFormulas } from './text.js';
 
-/** A text with MathML. Only for texts of our quizzes: input from outside would run as HTML. */
-export const withFormulas = (text: string): TemplateResult =>
-  html`${splitFormulas(text).map((piece) => (piece.isMathMl ? unsafeHTML(piece.text) : piece.text))}`;
+/**
+ * A text with MathML. In a quiz from another file, markup stays text: it would run as HTML. Such a
+ * file could even compose it, with {answer}, so its source cannot be checked for markup instead.
+ */
+export const withFormulas = (text: string, quiz: Quiz): TemplateResult =>
+  html`${splitFormulas(text).map((piece) => (piece.isMathMl && isOfLesson(quiz) ? unsafeHTML(piece.text) : piece.text))}`;

@@ -33,12 +33,20 @@ export function quizProblems(
   engine: Engine,
   sections: ReadonlySet<string>,
 ): QuizProblem[] {
+  return withoutRepeats([...problemsOfRows(quiz, engine), ...problemsOfWords(quiz, sections)]);
+}
+
+/** Of these, the ones that do not depend on the language and the lesson. */
+export const computedProblems = (quiz: Quiz, engine: Engine): QuizProblem[] =>
+  withoutRepeats(problemsOfRows(quiz, engine));
+
+function problemsOfRows(quiz: Quiz, engine: Engine): QuizProblem[] {
   const rows = quiz.numbers ?? [{}];
-  const problems = [
-    ...rows.flatMap((_, row) => problemsOfRow(quiz, row, engine)),
-    ...problemsOfWords(quiz, sections),
-  ];
-  // Report an error that is in every row only once.
+  return rows.flatMap((_, row) => problemsOfRow(quiz, row, engine));
+}
+
+/** Reports an error that is in every row only once. */
+function withoutRepeats(problems: readonly QuizProblem[]): QuizProblem[] {
   const reported = new Set<string>();
   return problems.filter(({ at, message }) => {
     const key = `${at} ${message.replace(/ \(with \/numbers\/\d+\)$/u, '')}`;

@@ -1,4 +1,4 @@
-import { html, type TemplateResult } from 'lit';
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
 import { keyed } from 'lit/directives/keyed.js';
 import { noProgress, type QuizProgress } from './progress.js';
@@ -12,7 +12,8 @@ import { ElementState } from '../../ui/element-state.js';
 import { SharedEngine } from '../../ui/engine.js';
 import { focusPart } from '../../ui/focus.js';
 import { sendEvent, type AnswerDetail, type StateDetail } from '../../ui/events.js';
-import { areQuizzesLoaded, lessonQuizzes, type Quizzes } from './lesson-quizzes.js';
+import type { Quizzes } from './lesson-quizzes.js';
+import { areLoadedFrom, progressOf, quizzesFrom } from './quizzes-from.js';
 import { notice, noticeStyles } from '../../ui/notice.js';
 import { Quiz as QuizElement } from './quiz.js';
 import { currentQuestion } from './current.js';
@@ -37,6 +38,7 @@ export type { QuizSetState };
  *
  * @attr quizzes - ids, separated by spaces; by default all. The property also accepts a list of ids
  * @attr topic - only quizzes of this topic
+ * @attr src - the address of a file with other quizzes, whose progress is stored separately
  * @attr reveal - see check.ts
  * @attr theme - light, dark or system; the default is the page's color-scheme
  * @slot - shown if the browser cannot run the core
@@ -49,21 +51,26 @@ export class QuizSet extends BoxedElement {
   static override properties = {
     quizzes: {},
     topic: {},
+    src: {},
     reveal: {},
     announcement: { state: true },
     width: { state: true },
   };
   declare quizzes: string | readonly string[];
   declare topic: string;
+  declare src: string | null;
   declare reveal: string;
   declare announcement: string;
   /** The container's width in px at the default text size. */
   declare width: number;
 
-  readonly #run = new QuizRun(() => this);
+  readonly #run = new QuizRun(() => this, {
+    read: () => progressOf(this.src ?? '').read(),
+    write: (progress) => progressOf(this.src ?? '').write(progress),
+  });
   #all: Quizzes = new Map();
   readonly #state = new ElementState<QuizSetState>(this, {
-    settings: () => ['quizzes', 'topic'],
+    settings: () => ['quizzes', 'topic', 'src'],
     initial: (before) =>
       before && this.#run.ids.includes(before.quiz) ? before : this.#run.read(null),
     read: (given) => this.#run.read(given),
@@ -84,8 +91,12 @@ export class QuizSet extends BoxedElement {
       this.#state.refresh();
       sendEvent(this, 'mh-ready', { engine: engine.version });
     },
-    async () => (this.#all = await lessonQuizzes()),
-    areQuizzesLoaded,
+    async () => {
+      const { src } = this;
+      const quizzes = await quizzesFrom(src ?? '');
+      if (src === this.src) this.#all = quizzes;
+    },
+    () => areLoadedFrom(this.src ?? ''),
   );
 
   constructor() {
@@ -95,6 +106,7 @@ export class QuizSet extends BoxedElement {
     this.width = 0;
     this.quizzes = '';
     this.topic = '';
+    this.src = '';
     this.reveal = 'second-try';
     this.announcement = '';
   }
@@ -107,8 +119,14 @@ export class QuizSet extends BoxedElement {
     this.#state.assign(given);
   }
 
+  protected override willUpdate(changed: PropertyValues<this>) {
+    if (changed.has('src') && this.hasUpdated) void this.#shared.loadAgain();
+  }
+
   override render() {
-    if (!this.#shared.engine) return withoutEngine(this.#shared);
+    if (!this.#shared.engine) {
+      return withoutEngine(this.#shared, this.src ? words.file.failed : undefined);
+    }
     const say = words.set;
     const misread = typeOfNoId(this.quizzes);
     if (misread !== null) return notice({ title: say.notIds(misread), why: say.wantedIds });
@@ -142,6 +160,7 @@ export class QuizSet extends BoxedElement {
       html`<mh-quiz
         once
         quiz=${quiz}
+        src=${this.src || nothing}
         reveal=${this.reveal}
         .state=${guard([this.#assigned], () => this.#assigned)}
         @mh-ready=${this.#onReady}

@@ -1,10 +1,12 @@
-import { css, html, nothing } from 'lit';
+import { css, html, nothing, type PropertyValues } from 'lit';
 import type { Engine } from '../../../emscripten/package/index.js';
 import { drawQuiz, type DrawnQuiz } from './drawn.js';
+import type { Quiz as Question } from './question.js';
 import { plainText } from './text.js';
 import { parseSeed, parseTries, type Tries } from '../../ui/check/tries.js';
 import { Check } from '../../ui/check/check.js';
-import { areQuizzesLoaded, lessonQuizzes, type Quizzes } from './lesson-quizzes.js';
+import type { Quizzes } from './lesson-quizzes.js';
+import { areLoadedFrom, quizzesFrom } from './quizzes-from.js';
 import { notice } from '../../ui/notice.js';
 import { entry, entryStyles } from './entry.js';
 import {
@@ -25,29 +27,34 @@ import { uiWords } from '../../ui/words/index.js';
 export type QuizState = Tries;
 
 /**
- * One question from web/elements/quiz/quizzes, of any type. The core computes the right answer. After
+ * One question from web/elements/quiz/quizzes or from a teacher's file, of any type. The core computes the right answer. After
  * a wrong answer, learners see the most likely reason.
  *
  * @attr quiz - the question's id
+ * @attr src - the address of a file with other quizzes; without quiz, its first
  * @attr once - no "Try another": mh-quiz-set repeats questions itself
  * @attr seed, reveal, section, theme @slot @fires - see check.ts
  */
 export class Quiz extends Check<QuizState> {
   static override properties = {
     quiz: {},
+    src: {},
     once: { type: Boolean },
     draft: { state: true },
     hint: { state: true },
     unreadable: { state: true },
   };
   declare quiz: string;
+  declare src: string;
   declare once: boolean;
   /** The answer so far, not yet submitted. */
   declare draft: string;
   declare hint: string;
   declare unreadable: ReturnType<typeof unreadableAnswer> | null;
 
-  protected readonly questionSettings = ['quiz', 'seed'];
+  protected readonly questionSettings = ['quiz', 'seed', 'src'];
+  /** The id that the element has if the page names none. */
+  protected readonly usual: string = '';
   #quizzes: Quizzes = new Map();
   #drawn: DrawnQuiz | null = null;
   #graded: readonly GradedAnswer[] = [];
@@ -55,6 +62,7 @@ export class Quiz extends Check<QuizState> {
   constructor() {
     super();
     this.quiz = '';
+    this.src = '';
     this.once = false;
     this.seed = '0';
     this.draft = '';
@@ -63,10 +71,26 @@ export class Quiz extends Check<QuizState> {
   }
 
   protected override async loadContent() {
-    this.#quizzes = await lessonQuizzes();
+    const { src } = this;
+    const quizzes = await quizzesFrom(src ?? '');
+    if (src === this.src) this.#quizzes = quizzes;
   }
   protected override isContentThere() {
-    return areQuizzesLoaded();
+    return areLoadedFrom(this.src ?? '');
+  }
+  protected override get failedTitle() {
+    return this.src ? words.file.failed : super.failedTitle;
+  }
+
+  protected override willUpdate(changed: PropertyValues<this>) {
+    if (changed.has('src') && this.hasUpdated) this.loadAgain();
+  }
+
+  /** The question of that name. A file's first, if no other was chosen. */
+  #find(): Question | undefined {
+    const isChosen = this.quiz && this.quiz !== this.usual;
+    const first = this.src && !isChosen ? [...this.#quizzes.values()][0] : undefined;
+    return this.#quizzes.get(this.quiz) ?? first;
   }
 
   protected read(input: unknown): QuizState {
@@ -74,7 +98,7 @@ export class Quiz extends Check<QuizState> {
   }
 
   protected grade(state: QuizState, engine: Engine): QuizState {
-    const quiz = this.#quizzes.get(this.quiz);
+    const quiz = this.#find();
     const drawn = quiz ? drawQuiz(quiz, state.seed, engine) : null;
     this.#drawn = drawn;
     this.#graded = drawn
@@ -101,14 +125,14 @@ export class Quiz extends Check<QuizState> {
     return plainText(this.#drawn?.question ?? '');
   }
   protected override get formattedPrompt() {
-    return withFormulas(this.#drawn?.question ?? '');
+    return this.#drawn ? withFormulas(this.#drawn.question, this.#drawn.quiz) : '';
   }
   protected get isSolved() {
     return this.#graded.some(({ grade }) => grade.isRight);
   }
   protected get lastAnswer() {
     const { answerText: answer, isRight: correct } = this.#graded.at(-1)!.grade;
-    return { question: `${this.quiz}/${this.state.seed}`, answer, correct };
+    return { question: `${this.#drawn!.quiz.id}/${this.state.seed}`, answer, correct };
   }
   protected override get canTryAnother() {
     return !this.once;

@@ -52,7 +52,7 @@ function recapEntry(
   const isSolved = grades.some(({ isRight }) => isRight);
   const last = grades.at(-1);
   const isMissed = statusOf(quiz.id) === 'missed';
-  return html`<p><b>${withFormulas(drawn.question)}</b></p>
+  return html`<p><b>${withFormulas(drawn.question, quiz)}</b></p>
     ${drawn.code ? html`<pre dir="ltr" tabindex="0">${drawn.code}</pre>` : nothing}
     ${last ? html`<p>${say.yourAnswer} <span class="answer">${last.answerText}</span></p>` : nothing}
     ${

@@ -93,6 +93,16 @@ export abstract class Check<State extends Tries> extends BoxedElement {
     return true;
   }
 
+  /** What the element shows if the file could not be loaded; by default one for all checks. */
+  protected get failedTitle(): string | undefined {
+    return undefined;
+  }
+
+  /** Loads the file again, because the page chose another. */
+  protected loadAgain() {
+    void this.#shared.loadAgain();
+  }
+
   /** All that is needed to show the same again. Anything may be assigned; it is checked. */
   get state(): State {
     return this.#state.value;
@@ -114,7 +124,7 @@ export abstract class Check<State extends Tries> extends BoxedElement {
   }
 
   override render() {
-    return this.#shared.engine ? this.draw() : withoutEngine(this.#shared);
+    return this.#shared.engine ? this.draw() : withoutEngine(this.#shared, this.failedTitle);
   }
 
   /** Drops announcements in the old language. */

@@ -11,6 +11,7 @@ export const english = {
     order: 'Put in order',
   },
   unknown: 'There is no quiz with this name.',
+  file: { failed: 'The quiz file cannot be used.' },
   alsoRight: ', also right',
   hint: {
     'multiple-response': 'Choose at least one first.',

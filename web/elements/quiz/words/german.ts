@@ -13,6 +13,7 @@ export const german: typeof english = {
     order: 'In die richtige Reihenfolge bringen',
   },
   unknown: 'Es gibt keine Frage mit diesem Namen.',
+  file: { failed: 'Die Quizdatei ist nicht verwendbar.' },
   alsoRight: ', auch richtig',
   hint: {
     'multiple-response': 'Wähle erst mindestens eine aus.',

@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { load } from 'manyheads';
+import { misfits, quizFiles } from '../../../emscripten/commands/check-content.mjs';
+import { bundled } from '../bundled.mjs';
+
+const { limits, readQuizFile } = await bundled('elements/quiz/own/file.ts');
+const engine = await load();
+const files = quizFiles();
+
+const own = {
+  id: 'rows-of-a-mask',
+  type: 'multiple-choice',
+  question: 'How many rows has the mask for {T} queries?',
+  numbers: [{ T: 4 }, { T: 6 }],
+  answer: 'T',
+  options: [
+    { value: 'T', feedback: 'One row per query.' },
+    { value: 'T^2', feedback: 'That is the number of entries.' },
+  ],
+  explanation: 'The mask has one row for each query: {answer}.',
+};
+const problemsIn = (input) => {
+  const text = typeof input === 'string' ? input : JSON.stringify(input);
+  return readQuizFile(text, engine).problems.map(({ at, message }) => `${at}: ${message}`);
+};
+
+test('a file is one quiz or a list, and needs no topic and no section', () => {
+  assert.deepEqual(problemsIn(own), []);
+  assert.deepEqual(problemsIn([own, { ...own, id: 'second' }]), []);
+  assert.deepEqual([...readQuizFile(JSON.stringify([own]), engine).quizzes.keys()], [own.id]);
+});
+
+test('the example in the lesson is right', () => {
+  const page = readFileSync(new URL('../../../web/lesson/embed.md', import.meta.url), 'utf8');
+  const [, example] = /```json\n([^`]*)```/u.exec(page);
+
+  assert.deepEqual(problemsIn(example), []);
+});
+
+test("all of the lesson's quizzes together are a valid file", () => {
+  assert.deepEqual(problemsIn([...files.values()]), []);
+});
+
+for (const [what, input, expected] of [
+  ['no JSON', '{"id": ', /^: this is not JSON: /],
+  ['an empty list', [], /^: there is no quiz in it$/],
+  ['a text', '"hello"', /^: is a text, but must be an object$/],
+  ['null', 'null', /^: is null, but must be an object$/],
+  ['a missing field', { ...own, explanation: undefined }, /^: 'explanation' is missing$/],
+  ['an unknown field', { ...own, colour: 1 }, /^: 'colour' is not a known field here$/],
+  ['an unknown type', { ...own, type: 'essay' }, /^\/type: 'essay' is none of multiple-choice, /],
+  ['a text that is too long', { ...own, question: 'x'.repeat(701) }, /^\/question: has 701 /],
+  ['an id with a space', { ...own, id: 'my quiz' }, /^\/id: 'my quiz' does not have the form /],
+  ['a long id', { ...own, id: 'x'.repeat(61) }, /^\/id: is longer than 60 characters$/],
+  [
+    'an option with two contents',
+    { ...own, options: [own.options[0], { ...own.options[1], text: 'x' }] },
+    /^\/options\/1: needs exactly one of value, shape, text$/,
+  ],
+  [
+    'a number that the core cannot compute',
+    { ...own, answer: 'T *' },
+    /^\/answer: .*\(with \/numbers\/0\)/,
+  ],
+  [
+    'a part of a call',
+    { ...own, answer: { run: 'cost', call: 'flops', model: 'x' } },
+    /^\/answer: 'read' is missing$/,
+  ],
+  ['an answer that is no option', { ...own, answer: 'T + 1' }, /^\/options: 0 are right/],
+  ['the same id twice', [own, own], /^\/1\/id: 'rows-of-a-mask', as \/0\/id$/],
+  ['too many quizzes', Array(101).fill(own), /^: has 101 quizzes, up to 100 are allowed$/],
+  ['too many rows', { ...own, numbers: Array(101).fill({ T: 4 }) }, /^\/numbers: has more than/],
+]) {
+  test(`${what} is found, with its place`, () => {
+    assert.match(problemsIn(input)[0] ?? '', expected);
+  });
+}
+
+test('very deep files are refused, and prototypes are not changed', () => {
+  const deep = '['.repeat(limits.bytes / 2) + ']'.repeat(limits.bytes / 2);
+
+  assert.deepEqual(problemsIn(deep), [': its lists and objects are nested too deeply']);
+  assert.match(
+    problemsIn(JSON.stringify(own).replace('{', '{"__proto__": {"polluted": 1},'))[0],
+    /__proto__' is not a known field/,
+  );
+  assert.equal({}.polluted, undefined);
+});
+
+/** Copies of a value in which one part is left out, of another type, or has one field more. */
+function* changed(value) {
+  yield* [null, 7, -1, '', 'other', true, [], {}];
+  if (typeof value !== 'object' || value === null) return;
+  const isList = Array.isArray(value);
+  if (isList) yield [...value, 7];
+  else yield { ...value, extra: 1 };
+  for (const [key, part] of Object.entries(value)) {
+    const { [key]: _, ...others } = value;
+    yield isList ? value.toSpliced(Number(key), 1) : others;
+    for (const other of changed(part)) {
+      yield isList
+        ? value.map((each, at) => (String(at) === key ? other : each))
+        : { ...value, [key]: other };
+    }
+  }
+}
+
+test('the rules are those of the schema: each change is judged as a full validator does', async () => {
+  const { quizMisfits } = await bundled('elements/quiz/own/file.ts');
+  // One quiz of each type and each source of numbers is enough.
+  const seen = new Set();
+  const examples = [...files.values()].filter(({ type, answer }) => {
+    const kind = `${type} ${answer?.run ?? typeof answer}`;
+    return !seen.has(kind) && seen.add(kind);
+  });
+  let refused = 0;
+  for (const quiz of examples) {
+    for (const each of changed(quiz)) {
+      const input = { topic: quiz.topic, section: quiz.section, ...each };
+      const expected = misfits(input).length === 0;
+      refused += expected ? 0 : 1;
+      assert.equal(quizMisfits(input).length === 0, expected, JSON.stringify(input));
+    }
+  }
+  assert.ok(refused > 1000);
+});

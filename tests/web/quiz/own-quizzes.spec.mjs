@@ -1,0 +1,89 @@
+import { expect, test } from '../fixtures.mjs';
+
+const markup = '<math alttext="x"><img src="x" onerror="document.title = 1"></math>';
+const other = '<math alttext="y"><img src="y" onerror="document.title = 2"></math>';
+const quizzes = [
+  {
+    id: 'gqa-cache',
+    type: 'short-answer',
+    question: 'What is <b>masked</b>?',
+    answer: { words: ['math alttext="x"><img src="x" onerror="document.title = 1"></math>'] },
+    mistakes: [{ words: ['query'], feedback: `No: ${other}` }],
+    explanation: '<{answer}',
+  },
+  {
+    id: 'second',
+    type: 'numeric',
+    question: 'And {T}?',
+    numbers: [{ T: 4 }],
+    answer: 'T',
+    mistakes: [{ value: 'T + 1', feedback: 'One less.' }],
+    explanation: 'It is {T}.',
+  },
+];
+
+/** A teacher's page with these elements, and their files by name. */
+async function openPage(page, host, body, files) {
+  for (const [name, content] of Object.entries(files)) {
+    await page.route(`**/${name}`, (route) => route.fulfill({ json: content() }));
+  }
+  const { served } = host.write(
+    'own.html',
+    `<!doctype html><meta charset="utf-8"><title>Course</title>
+    <script type="module" src="manyheads/elements-define.js"></script>${body}`,
+  );
+  await page.goto(served);
+}
+
+test('questions of a file are asked as text, and their progress is kept apart', async ({
+  page,
+  host,
+}) => {
+  await openPage(page, host, '<mh-quiz-set src="quiz.json"></mh-quiz-set>', {
+    'quiz.json': () => quizzes,
+  });
+  const set = page.locator('mh-quiz-set');
+  await expect(set.getByRole('heading', { name: 'What is <b>masked</b>?' })).toBeVisible();
+  await set.getByRole('textbox').fill('query');
+  await set.getByRole('button', { name: 'Check', exact: true }).click();
+  await expect(set.locator('.verdict')).toContainText(other);
+  await set.getByRole('textbox').fill('key');
+  await set.getByRole('button', { name: 'Check', exact: true }).click();
+
+  await expect(set.locator('.solution')).toContainText(markup);
+  await expect(set.locator('img, math')).toHaveCount(0);
+  await expect(page).toHaveTitle('Course');
+  const kept = await page.evaluate(() => Object.keys(localStorage));
+  expect(kept).toEqual([`manyheads:quizzes:${new URL('quiz.json', page.url()).href}`]);
+});
+
+test('a wrong file is refused with its problems, and can be mended', async ({ page, host }) => {
+  let file = [
+    { ...quizzes[1], unit: 'apples' },
+    { ...quizzes[0], explanation: '{' + 'T}' },
+  ];
+  await openPage(page, host, '<mh-quiz src="quiz.json" quiz="second"></mh-quiz>', {
+    'quiz.json': () => file,
+    'other.json': () => [{ ...quizzes[1], question: 'Another {T}?' }],
+  });
+  const quiz = page.locator('mh-quiz');
+  const alert = quiz.getByRole('alert');
+  await expect(alert).toContainText('The quiz file cannot be used.');
+  await expect(alert).toContainText("quiz.json /0/unit 'apples' is none of B, kB");
+  await expect(alert).toContainText('quiz.json /1/explanation ');
+
+  file = quizzes;
+  await alert.getByRole('button', { name: 'Try again' }).click();
+  await expect(quiz.getByRole('heading', { name: 'And 4?' })).toBeVisible();
+
+  await quiz.evaluate((element) => element.setAttribute('src', 'other.json'));
+  await expect(quiz.getByRole('heading', { name: 'Another 4?' })).toBeVisible();
+});
+
+test('a file that is too large is not read to its end', async ({ page, host }) => {
+  await openPage(page, host, '<mh-quiz src="quiz.json"></mh-quiz>', {
+    'quiz.json': () => ['x'.repeat(2 ** 19)],
+  });
+
+  await expect(page.getByRole('alert')).toContainText('quiz.json is larger than 256 KiB');
+});

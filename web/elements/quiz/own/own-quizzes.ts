@@ -1,0 +1,56 @@
+import type { Engine } from '../../../../emscripten/package/contract.js';
+import { fetchFile } from '../../../lib/missing-file.js';
+import type { Quizzes } from '../lesson-quizzes.js';
+import { limits, readQuizFile } from './file.js';
+
+/** A teacher's file that cannot be used. The message has a line for each problem. */
+export class QuizFileError extends Error {
+  override name = 'QuizFileError';
+}
+
+/** More problems than these are only counted. */
+const shownProblems = 10;
+const files = new Map<string, Promise<Quizzes>>();
+
+/**
+ * The quizzes of the file at this address, which all elements of the page share.
+ *
+ * @param load  loads the engine: this file is separate, and must not have another one
+ * @throws MissingFileError, QuizFileError
+ */
+export function ownQuizzes(src: string, load: () => Promise<Engine>): Promise<Quizzes> {
+  const known = files.get(src);
+  if (known) return known;
+  const quizzes = readOwn(src, load);
+  files.set(src, quizzes);
+  quizzes.catch(() => files.delete(src)); // the next call tries again
+  return quizzes;
+}
+
+async function readOwn(src: string, load: () => Promise<Engine>): Promise<Quizzes> {
+  const [response, engine] = await Promise.all([fetchFile(src), load()]);
+  const { quizzes, problems } = readQuizFile(await readText(src, response), engine);
+  if (problems.length === 0) return quizzes;
+  const lines = problems
+    .slice(0, shownProblems)
+    .map(({ at, message }) => [src, at, message].filter(Boolean).join(' '));
+  const more = problems.length - lines.length;
+  throw new QuizFileError([...lines, ...(more > 0 ? [`and ${more} more`] : [])].join('\n'));
+}
+
+/** Stops reading where the limit is: the server may send without end. */
+async function readText(src: string, response: Response): Promise<string> {
+  const reader = response.body!.getReader();
+  const decoder = new TextDecoder();
+  let text = '';
+  for (let bytes = 0; ;) {
+    const { done, value } = await reader.read();
+    if (done) return text + decoder.decode();
+    bytes += value.length;
+    if (bytes > limits.bytes) {
+      void reader.cancel();
+      throw new QuizFileError(`${src} is larger than ${limits.bytes / 1024} KiB`);
+    }
+    text += decoder.decode(value, { stream: true });
+  }
+}
