@@ -23,6 +23,7 @@ export const doorEntries = Object.fromEntries(tags.map((tag) => [doorOf(tag), pr
 /** Content that elements load when they need it. Each is a separate file. */
 export const besideElements = {
   'web/lib/lesson/lesson-weights.ts': './lesson-weights.js',
+  'web/ui/embed-snippets.ts': './embed-snippets.js',
   'web/elements/interview/questions/index.ts': './interview.js',
   'web/elements/museum/collection/index.ts': './museum.js',
   'web/elements/quiz/quizzes/index.ts': './quizzes.js',

@@ -9,6 +9,7 @@ const parameters = new URLSearchParams(location.search);
 speak(parameters.get('lang') ?? '').catch(() => {}); // if German cannot be loaded, texts stay English
 const loading = fromAddress(parameters);
 new ResizeObserver(postHeight).observe(document.body);
+limitWidth(Number(parameters.get('max-width')));
 addEventListener('message', (event) => void onMessage(event));
 const element = await loading;
 for (const name of events) {
@@ -34,6 +35,12 @@ async function fromAddress(parameters: URLSearchParams): Promise<HTMLElement> {
   }
   made.toggleAttribute('from-link', parameters.has('code')); // the cell then asks before it runs
   return made;
+}
+
+/** Only the content is narrower, so that the host may give every frame the same width. */
+function limitWidth(width: number) {
+  const isPossible = Number.isInteger(width) && width >= 200 && width <= 4000;
+  if (isPossible) frame.style.maxInlineSize = `${width}px`;
 }
 
 function postHeight() {

@@ -2,14 +2,16 @@ import { css, html, nothing, type TemplateResult } from 'lit';
 import { BoxedElement } from './boxed-element.js';
 import { Clipboard, byHandStyles } from './clipboard.js';
 import { button, controlStyles } from './controls.js';
-import { followLanguage } from '../lib/language.js';
+import { followLanguage, language } from '../lib/language.js';
+import type { ElementClass } from './register.js';
+import type { embedSnippets, Snippet } from './embed-snippets.js';
 import { uiWords } from './words/index.js';
 import { base } from './style.js';
 import { tableStyles } from './table-style.js';
 
 export type SaveFormat = 'SVG' | 'PNG' | 'CSV' | 'JSON';
 const formats: readonly SaveFormat[] = ['SVG', 'PNG', 'CSV', 'JSON'];
-type Panel = 'table' | 'words' | 'save' | 'code';
+type Panel = 'table' | 'words' | 'save' | 'embed' | 'code';
 
 /**
  * The frame of a figure: rule, number and question, stage, detail, controls, prediction, caption,
@@ -33,7 +35,8 @@ export class Figure extends BoxedElement {
     code: { attribute: false },
     formats: { attribute: false },
     panel: { state: true },
-    isCopied: { state: true },
+    copied: { state: true },
+    makeSnippets: { state: true },
   };
   declare bet: boolean;
   declare controlsFirst: boolean;
@@ -48,7 +51,10 @@ export class Figure extends BoxedElement {
   /** The formats in which it can be saved. */
   declare formats: readonly SaveFormat[];
   declare panel: Panel | null;
-  declare isCopied: boolean;
+  /** What was copied last, if nothing was opened since. */
+  declare copied: 'copied' | 'copiedHtml' | null;
+  /** Makes the HTML to copy; null until its code is loaded. */
+  declare makeSnippets: typeof embedSnippets | null;
 
   readonly #clipboard = new Clipboard(this);
 
@@ -65,7 +71,8 @@ export class Figure extends BoxedElement {
     this.code = () => '';
     this.formats = formats;
     this.panel = null;
-    this.isCopied = false;
+    this.copied = null;
+    this.makeSnippets = null;
   }
 
   override render() {
@@ -88,12 +95,13 @@ export class Figure extends BoxedElement {
       <div class="foot">
         ${this.#opener('table', figure.table)} ${this.#opener('words', figure.describe)}
         ${this.link ? button(figure.copyLink, this.#onCopy, 'link') : nothing}
-        ${this.#opener('save', figure.saveAs)} ${this.#opener('code', figure.code)}
+        ${this.#opener('save', figure.saveAs)} ${this.#opener('embed', figure.embed)}
+        ${this.#opener('code', figure.code)}
         <slot name="foot"></slot>
-        <span role="status">${this.isCopied ? figure.copied : ''}</span>
+        <span role="status">${this.copied ? figure[this.copied] : ''}</span>
       </div>
       ${this.panel ? html`<div class="panel">${this.#panel(this.panel)}</div>` : nothing}
-      ${this.#clipboard.byHand(figure.copyByHand, 2)}
+      ${this.panel === 'embed' ? this.#clipboard.byHand(figure.copyHtmlByHand) : this.#clipboard.byHand(figure.copyByHand, 2)}
     </figure>`;
   }
 
@@ -101,8 +109,9 @@ export class Figure extends BoxedElement {
     const isOpen = this.panel === panel;
     const press = () => {
       this.panel = isOpen ? null : panel;
-      this.isCopied = false;
+      this.copied = null;
       this.#clipboard.forget();
+      if (this.panel === 'embed') this.#loadSnippets().catch(() => (this.panel = null));
     };
     return button(label, press, 'link', { expanded: isOpen });
   }
@@ -121,6 +130,12 @@ export class Figure extends BoxedElement {
             ),
           )}
         </div>`;
+      case 'embed':
+        return html`<div class="formats">
+          ${(Object.keys(this.#snippets ?? {}) as Snippet[]).map((name) =>
+            button(uiWords.figure.snippets[name], () => void this.#onCopyHtml(name)),
+          )}
+        </div>`;
       case 'code':
         return html`<pre tabindex="0"><code>${this.code()}</code></pre>`;
     }
@@ -128,8 +143,31 @@ export class Figure extends BoxedElement {
 
   #onCopy = async () => {
     this.panel = null;
-    this.isCopied = await this.#clipboard.copy(this.link);
+    this.copied = (await this.#clipboard.copy(this.link)) ? 'copied' : null;
   };
+  async #onCopyHtml(name: Snippet) {
+    this.copied = (await this.#clipboard.copy(this.#snippets![name]!)) ? 'copiedHtml' : null;
+  }
+
+  /** Most readers never need them, so their code is a file of its own. */
+  async #loadSnippets() {
+    this.makeSnippets ??= (await import('./embed-snippets.js')).embedSnippets;
+  }
+
+  /** With the state of the element as it is now. */
+  get #snippets() {
+    if (!this.makeSnippets) return null;
+    const { host } = this.getRootNode() as ShadowRoot;
+    const { state, constructor } = host as HTMLElement & { state: object };
+    return this.makeSnippets({
+      format: (constructor as ElementClass).format!,
+      state,
+      question: this.question,
+      link: this.link,
+      language,
+      height: Math.ceil(host.getBoundingClientRect().height),
+    });
+  }
 
   static override styles = [
     base,

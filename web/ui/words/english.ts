@@ -47,6 +47,15 @@ export const english = {
     copied: 'Link copied.',
     copyByHand: 'Copy this link:',
     saveAs: 'Save as…',
+    embed: 'Embed this',
+    snippets: {
+      frame: 'Copy iframe',
+      element: 'Copy element',
+      link: 'Copy link as HTML',
+      height: 'Copy script for iframe height',
+    },
+    copiedHtml: 'HTML copied.',
+    copyHtmlByHand: 'Copy this HTML:',
     code: 'Code for this figure',
   },
 

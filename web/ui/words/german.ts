@@ -48,6 +48,15 @@ export const german: typeof english = {
     copied: 'Link kopiert.',
     copyByHand: 'Kopiere diesen Link:',
     saveAs: 'Speichern als…',
+    embed: 'Einbetten',
+    snippets: {
+      frame: 'Iframe kopieren',
+      element: 'Element kopieren',
+      link: 'Link als HTML kopieren',
+      height: 'Skript für die Iframe-Höhe kopieren',
+    },
+    copiedHtml: 'HTML kopiert.',
+    copyHtmlByHand: 'Kopiere dieses HTML:',
     code: 'Code zu dieser Abbildung',
   },
 

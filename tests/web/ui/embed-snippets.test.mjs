@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { bundled } from '../bundled.mjs';
+
+const { embedSnippets } = await bundled('ui/embed-snippets.ts');
+
+const embedded = {
+  format: {
+    tag: 'mh-softmax',
+    flags: ['causal'],
+    toParameters: () => ({ tokens: 'a "b" <c> & d', causal: '1' }),
+  },
+  state: {},
+  question: 'Is 1 < 2 & "so"?',
+  link: 'https://example.org/course/index.html#softmax?causal=1&heads=2',
+  language: 'de',
+  height: 612,
+};
+
+test('the frame has the state, the language, the height and a title, escaped', () => {
+  const { frame } = embedSnippets(embedded);
+  const address = /src="([^"]*)"/u.exec(frame)[1].replaceAll('&amp;', '&');
+  const { origin, pathname, hash, searchParams } = new URL(address);
+
+  assert.deepEqual([origin + pathname, hash], ['https://example.org/course/embed.html', '']);
+  assert.deepEqual(Object.fromEntries(searchParams), {
+    element: 'mh-softmax',
+    tokens: 'a "b" <c> & d',
+    causal: '1',
+    lang: 'de',
+  });
+  assert.match(frame, /title="Is 1 &lt; 2 &amp; &quot;so&quot;\?"/u);
+  assert.match(frame, /height="612"/u);
+});
+
+test('the element and the link are escaped too', () => {
+  const { element, link } = embedSnippets(embedded);
+
+  assert.match(
+    element,
+    /\n<mh-softmax tokens="a &quot;b&quot; &lt;c&gt; &amp; d" causal><\/mh-softmax>$/u,
+  );
+  assert.equal(
+    link,
+    '<a href="https://example.org/course/index.html#softmax?causal=1&amp;heads=2">' +
+      'Is 1 &lt; 2 &amp; &quot;so&quot;?</a>',
+  );
+});
+
+test('a page without an address has only the element', () => {
+  assert.deepEqual(Object.keys(embedSnippets({ ...embedded, link: '' })), ['element']);
+});
+
+test('the lesson shows the script that is copied', () => {
+  const page = readFileSync(new URL('../../../web/lesson/embed.md', import.meta.url), 'utf8');
+
+  assert.ok(page.includes(embedSnippets(embedded).height));
+});

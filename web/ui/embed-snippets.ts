@@ -1,0 +1,48 @@
+import { escapeText } from '../lib/file-text.js';
+import { stateMarkup, type StateFormat } from '../lib/state-format.js';
+
+/** What the snippets are of. */
+export interface Embedded<State> {
+  readonly format: StateFormat<State>;
+  readonly state: State;
+  readonly question: string;
+  /** The address that shows the state; empty if the page has none. */
+  readonly link: string;
+  readonly language: string;
+  /** In px, as it is now: the frame has it until the first message. */
+  readonly height: number;
+}
+
+export type Snippet = 'frame' | 'element' | 'link' | 'height';
+
+/** HTML to copy. A page without an address of its own has no frame and no link. */
+export function embedSnippets<State>(embedded: Embedded<State>): Partial<Record<Snippet, string>> {
+  const { format, state, link, question } = embedded;
+  const element = `${elementScript}\n${stateMarkup(format, state)}`;
+  if (!link) return { element };
+  const anchor = `<a href="${escapeText(link)}">${escapeText(question)}</a>`;
+  return { frame: frame(embedded), element, link: anchor, height: heightScript };
+}
+
+const elementScript = `<script type="module" src="manyheads/elements-autoload.js"></script>`;
+
+function frame<State>({ format, state, link, question, language, height }: Embedded<State>) {
+  const address = new URL('embed.html', link);
+  address.search = new URLSearchParams({
+    element: format.tag,
+    ...format.toParameters(state),
+    ...(language === 'en' ? {} : { lang: language }),
+  }).toString();
+  return `<iframe src="${escapeText(address.href)}" title="${escapeText(question)}"
+  width="100%" height="${height}" style="border: 0" allow="clipboard-write"></iframe>`;
+}
+
+/** Gives each frame of the page the height that it sends. */
+const heightScript = `<script>
+  addEventListener('message', ({ data, source }) => {
+    if (data?.type !== 'mh-height' || data.version !== 1) return;
+    for (const frame of document.querySelectorAll('iframe')) {
+      if (frame.contentWindow === source) frame.height = data.height;
+    }
+  });
+</script>`;
