@@ -8,6 +8,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'rolldown';
 import { dts } from 'rolldown-plugin-dts';
+import { bytePlanes } from './byte-planes.mjs';
 import {
   besideElements,
   classesFile,
@@ -123,6 +124,7 @@ for (const output of outputs) {
       doors(),
       takenFromElsewhere(input, instead),
       inlined(),
+      bytePlanes(),
       workerScript(),
       rawText(),
       quizFormulas(),
@@ -207,7 +209,7 @@ function takenFromElsewhere(entry, instead) {
 
 /** As in Vite: `import url from 'manyheads.wasm?url&inline'` gives the file as a data: URL. */
 function inlined() {
-  const query = /\.(wasm|safetensors)\?.*inline$/;
+  const query = /\.wasm\?.*inline$/;
   return {
     name: 'inlined',
     resolveId: (specifier, importer) =>

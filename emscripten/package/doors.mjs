@@ -116,14 +116,24 @@ const shared = {
   test: /\/web\/(ui|lib)\/(?!words\/german)|\/node_modules\/@?lit/,
 };
 
+/** The first figure of the lesson. What it does not need is not fetched before it is drawn. */
+const first = 'mh-heads';
+const sharedLater = {
+  ...shared,
+  name(id, graph) {
+    const name = shared.name(id, graph);
+    return name === null || users(id, graph).includes(first) ? name : `${name}-later`;
+  },
+};
+
 /** For the site, whose script needs these before any element. */
 export const siteGroups = inOrder([
   {
     name: 'base',
     test: /\/web\/(ui\/register|lib\/(language|kept|state-fields)|elements\/(described|rooms|[\w-]+\/room))\.ts$/,
   },
-  workers,
-  shared,
+  { ...workers, test: /\/node_modules\/comlink|\/lib\/worker\.ts$/ },
+  sharedLater,
 ]);
 
 /** If all elements are in one file, each other language is one file too. */

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
 import { viteSingleFile } from 'vite-plugin-singlefile';
 import { siteGroups } from '../../emscripten/package/doors.mjs';
+import { bytePlanes } from '../../emscripten/package/byte-planes.mjs';
 import { plainEditor } from '../../emscripten/package/plain-editor.mjs';
 import { quizFormulas } from '../../emscripten/package/quiz-formulas.mjs';
 import { noticePackages, thirdPartyNotices } from '../../emscripten/package/third-party.mjs';
@@ -51,6 +52,7 @@ export default defineConfig(({ mode }) => {
       noticePackages(),
       beforePaint(isSingle),
       plainEditor(),
+      bytePlanes(),
       ...(isSingle
         ? [
             inlinedEngine(),

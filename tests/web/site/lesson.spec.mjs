@@ -1,4 +1,8 @@
 /** The lesson: chapters on long pages. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import { repository } from '../../../emscripten/commands/run.mjs';
 import { expect, test } from '../fixtures.mjs';
 import { chapters, headings, labs, partOf, parts, plain } from '../pages.mjs';
 
@@ -228,6 +232,30 @@ test('nothing of a figure is fetched before it comes near', async ({ page, site,
   // Elements share one core, and the worker that trains has its own.
   const cores = requests.filter((address) => address.endsWith('manyheads.wasm'));
   expect(cores.length).toBeLessThanOrEqual(2);
+});
+
+const { lesson } = JSON.parse(readFileSync(join(repository, 'emscripten/budget.json'), 'utf8'));
+
+test(`at most ${lesson.bytes} bytes are fetched before one scrolls`, async ({
+  page,
+  site,
+  requests,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(site);
+  await expect(page.locator('#chapter-heads').getByRole('button').first()).toBeVisible();
+  await page.waitForLoadState('networkidle');
+
+  const files = await Promise.all(
+    [...new Set(requests)].map(async (address) => {
+      const bytes = Buffer.from(await (await fetch(address)).arrayBuffer());
+      return { address, bytes: brotliCompressSync(bytes).length };
+    }),
+  );
+  const sum = files.reduce((sum, { bytes }) => sum + bytes, 0);
+  expect(sum, JSON.stringify(files)).toBeLessThanOrEqual(lesson.bytes);
+  expect(files.length).toBeLessThanOrEqual(lesson.requests);
+  expect(files.some(({ address }) => address.endsWith('manyheads.wasm'))).toBe(true);
 });
 
 for (const width of [360, 1440]) {

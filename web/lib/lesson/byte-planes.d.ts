@@ -1,0 +1,4 @@
+declare module '*?planes' {
+  const base64: string;
+  export default base64;
+}
