@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { rooms } from '../../../emscripten/package/doors.mjs';
 import { bundled } from '../bundled.mjs';
 import { chapters, labs, parts } from '../pages.mjs';
 
@@ -218,4 +219,12 @@ test('one page is shown for each place in it, and the first for any other', () =
     ".scripted:not(:is([data-page='two'], [data-page='c'])) .page:not(#one) { display: none; }\n" +
       ".scripted:is([data-page='two'], [data-page='c']) .page:not(#two) { display: none; }\n",
   );
+});
+
+test('all figures of the chapters are elements of the package', () => {
+  const tags = new Set(Object.values(rooms).flatMap((room) => Object.keys(room)));
+  for (const { id, text } of chapters) {
+    for (const [, tag] of text.matchAll(/<(mh-[\w-]+)/gu))
+      assert.ok(tags.has(tag), `${id}: ${tag}`);
+  }
 });
