@@ -17,3 +17,8 @@ test('every entry names an item, a chapter, an element of it or none, and a text
     if (element !== null) assert.ok(byId.get(page).text.includes(`<${element} id=`), name);
   }
 });
+
+test('every item of the inventory is covered', () => {
+  assert.equal(items.length, 157);
+  assert.deepEqual(missing(), []);
+});
