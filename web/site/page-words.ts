@@ -26,14 +26,23 @@ export function sayWords(next: Language) {
   sayProgress();
 }
 
+/** Where the reader is: a chapter, or null on a page beside them. */
+let reading: HTMLElement | null = null;
+
+export function readAt(chapter: HTMLElement | null) {
+  reading = chapter;
+  sayPlace();
+}
+
 /** Shows "2 of 16" for the chapter that is read, or "Lab 2 of 17". */
-export function sayPlace(chapter: HTMLElement | null = null) {
+function sayPlace() {
+  const words = currentWords();
   const chapters = allChapters();
   const labs = allPages().filter((page) => page.matches('.lab'));
-  const words = currentWords();
-  const lab = labs.indexOf(currentPage());
-  const at = Math.max(0, chapters.indexOf(chapter ?? chapters[0]!));
-  say('#place', lab < 0 ? words.chapter(at + 1, chapters.length) : words.lab(lab + 1, labs.length));
+  const text = reading
+    ? words.chapter(chapters.indexOf(reading) + 1, chapters.length)
+    : words.lab(labs.indexOf(currentPage()) + 1, labs.length);
+  say('#place', text);
 }
 
 /** Shows "1 of 16 read". */

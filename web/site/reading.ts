@@ -1,4 +1,4 @@
-import { sayPlace, sayProgress } from './page-words.js';
+import { readAt, sayProgress } from './page-words.js';
 import { currentPage } from './places.js';
 import { markRead, showTicks } from './progress.js';
 
@@ -19,7 +19,10 @@ export function startReading() {
     });
   };
   addEventListener('scroll', ask, { passive: true });
-  addEventListener('resize', ask);
+  addEventListener('resize', () => {
+    ask();
+    drawInk();
+  });
   const ends = new IntersectionObserver(onEnd, { threshold: 1 });
   for (const end of document.querySelectorAll('.chapter > .onward')) ends.observe(end);
   showTicks();
@@ -35,17 +38,25 @@ function onEnd(entries: readonly IntersectionObserverEntry[]) {
   sayProgress();
 }
 
+/** What is marked as current: a page or chapter, and a section or nothing. */
+let marked = '';
+
 export function followReading() {
   const page = currentPage();
   const chapters = [...page.querySelectorAll<HTMLElement>('.chapter')];
   const chapter = lastPassed(chapters, innerHeight * line) ?? chapters[0] ?? null;
-  const section =
-    chapter && lastPassed([...chapter.querySelectorAll('[data-section]:not(:empty)')], sectionLine);
-  const title = (chapter ?? page).querySelector('h1, .title')?.textContent?.trim() ?? '';
-  document.title = `${title.replace(/^\d+\s+/u, '')} · manyheads`;
-  document.querySelector('#chapter')!.textContent = title.replace(/^\d+\s+/u, '');
-  markLinks(chapter?.id ?? page.id, section?.id);
-  sayPlace(chapter);
+  const sections = chapter?.querySelectorAll('[data-section]:not(:empty)') ?? [];
+  const section = lastPassed([...sections], sectionLine);
+  const now = `${(chapter ?? page).id} ${section?.id ?? ''}`;
+  if (now === marked) return;
+  marked = now;
+  const heading = (chapter ?? page).querySelector('h1, .title')?.textContent?.trim() ?? '';
+  const title = heading.replace(/^\d+\s+/u, ''); // without the chapter's number
+  document.title = `${title} · manyheads`;
+  document.querySelector('#chapter')!.textContent = title;
+  markLinks((chapter ?? page).id, section?.id);
+  drawInk();
+  readAt(chapter);
 }
 
 /** The last one whose top is above the line. */
@@ -59,7 +70,6 @@ function markLinks(place: string, section: string | undefined) {
     if (current === null) link.removeAttribute('aria-current');
     else link.setAttribute('aria-current', current);
   }
-  drawInk();
 }
 
 /** How far one has read: the hairline at the left of the list is ink down to the current entry. */

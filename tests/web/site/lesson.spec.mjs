@@ -211,7 +211,11 @@ test('under a German interface the prose is marked as English', async ({ page, s
   await expect(page.locator('#several-heads .facts')).toContainText('leicht, mit Herleitung');
   await expect(page.locator('#several-heads .facts span').first()).toHaveAttribute('lang', 'de');
   await expect(page.locator('#several-heads .next')).toContainText('Weiter: 2,');
-  await expect(page.locator('#place')).toHaveText(`1 von ${chapters.length}`);
+  await page.locator('#query-key').evaluate((chapter) => chapter.scrollIntoView());
+  await expect(page.locator('#place')).toHaveText(`2 von ${chapters.length}`);
+  await page.evaluate(() => document.querySelector('#settings [value=en]').click());
+  await expect(page.locator('#place')).toHaveText(`2 of ${chapters.length}`);
+  await page.evaluate(() => document.querySelector('#settings [value=de]').click());
   await expect(page.getByRole('main')).toHaveAttribute('lang', 'en');
   const rail = page.getByRole('navigation', { name: 'Kapitel' });
   await expect(rail).toContainText(`0 von ${chapters.length} gelesen`);
