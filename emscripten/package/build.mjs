@@ -18,12 +18,14 @@ import {
   doors,
   doorTypes,
   germanGroup,
+  onDemandInside,
   packageGroups,
 } from './doors.mjs';
 import { frameworkTypes } from './framework-types.mjs';
 import { plainEditor } from './plain-editor.mjs';
 import { quizFormulas } from './quiz-formulas.mjs';
 import { rawText } from './raw-text.mjs';
+import { shortCss } from './short-css.mjs';
 import { noticePackages, thirdPartyNotices } from './third-party.mjs';
 import { withoutFetching } from './without-fetching.mjs';
 import { bundledWorker, inlinedStarts, workers, workerScript } from './worker-script.mjs';
@@ -122,11 +124,13 @@ for (const output of outputs) {
     platform,
     plugins: [
       doors(),
+      ...(file === '[name].js' ? [] : [onDemandInside()]),
       takenFromElsewhere(input, instead),
       inlined(),
       bytePlanes(),
       workerScript(),
       rawText(),
+      shortCss(),
       quizFormulas(),
       withoutFetching(),
       plainEditor(),

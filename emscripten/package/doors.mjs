@@ -32,6 +32,20 @@ export const besideElements = {
   'web/elements/steps/listings/index.ts': './step-listings.js',
 };
 
+/** What elements load on demand is in the file of all elements, which is one request. */
+export function onDemandInside() {
+  const later = /(?<==> )import\('(\.\/(?:extras|heads\/export)\.js)'\)/u;
+  return {
+    name: 'on-demand-inside',
+    transform(code, id) {
+      const [, file] = (id.includes('/web/elements/sandbox/') && later.exec(code)) || [];
+      return file
+        ? `import * as onDemand from '${file}';\n${code.replace(later, 'Promise.resolve(onDemand)')}`
+        : null;
+    },
+  };
+}
+
 /** A page may use entries and the file of all elements together, so they share this module. */
 export const commonEntry = `${prefix}common`;
 export const common = Object.fromEntries(
@@ -102,7 +116,8 @@ function users(id, graph) {
 
 /**
  * Shared code is merged into few files, so that an element needs few requests: one for figures, one
- * for other elements such as checks, one for both.
+ * for other elements such as checks, one for both. What mh-sandbox does not use is apart, since it is
+ * the largest.
  */
 const shared = {
   debugName: 'shared parts',
@@ -111,7 +126,9 @@ const shared = {
     const figures = users(path('web/ui/figure.ts'), graph);
     if (own.length < 2) return null;
     const drawn = own.filter((tag) => figures.includes(tag)).length;
-    return drawn === 0 ? 'checks' : drawn === own.length ? 'drawing' : 'shared';
+    if (drawn === 0) return 'checks';
+    if (!own.includes('mh-sandbox')) return 'other';
+    return drawn === own.length ? 'drawing' : 'shared';
   },
   test: /\/web\/(ui|lib)\/(?!words\/german)|\/node_modules\/@?lit/,
 };

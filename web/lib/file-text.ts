@@ -1,11 +1,7 @@
 /** The text formats that figures are saved in: XML, CSV, JSON. */
 import type { Tensor } from '../../emscripten/package/contract.js';
 
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-
-/** Escapes text for use in XML or HTML, also inside an attribute. */
-export const escapeText = (text: string): string =>
-  text.replace(/[&<>"]/gu, (character) => entities[character]!);
+export { escapeText } from './escape-text.js';
 
 /** Quotes a CSV field (RFC 4180). A leading = + - @ gets a ' so that no spreadsheet runs it. */
 export function quote(token: string): string {

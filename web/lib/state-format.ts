@@ -1,4 +1,4 @@
-import { escapeText } from './file-text.js';
+import { escapeText } from './escape-text.js';
 
 /** Reads the states of an element, and writes them as attributes and addresses. */
 export interface StateFormat<State> {

@@ -12,13 +12,14 @@ import { sendEvent } from '../../ui/events.js';
 import { Figure, type SaveFormat } from '../../ui/figure.js';
 import { HeatMap } from '../../ui/heat-map.js';
 import type { ElementClasses } from '../../ui/register.js';
-import { withoutEngine } from '../../ui/without-engine.js';
+import { NearContent } from '../../ui/near-content.js';
+import { uiWords } from '../../ui/words/index.js';
+import { unloaded, withoutEngine } from '../../ui/without-engine.js';
 import { followNumbers, wantsNumbers } from './follow-numbers.js';
 import { followPrint, printWidth } from './follow-print.js';
 import { HeadTabs } from './head-tabs.js';
 import { describeHeads, headsCaption } from './heads/caption.js';
 import { headsControls } from './heads/controls.js';
-import { headsCode, headsTable, saveHeads } from './heads/export.js';
 import { HeadsModel, type HeadsRun } from './heads/run.js';
 import { headsStage } from './heads/stage.js';
 import { headsFormat, inSandbox, type HeadsState } from './heads/state.js';
@@ -89,6 +90,13 @@ export class Heads extends BoxedElement {
     () => this.#file !== null,
   );
 
+  readonly #files = new NearContent(
+    this,
+    () => import('./heads/export.js'),
+    () => {},
+    { onDemand: true },
+  );
+
   constructor() {
     super();
     followLanguage(this, () => (this.announcement = ''));
@@ -138,12 +146,13 @@ export class Heads extends BoxedElement {
         .question=${this.question || words.question}
         .words=${describeHeads(run)}
         .link=${this.#state.link(this.linkBase)}
-        .table=${() => headsTable(run)}
-        .code=${() => headsCode(state)}
+        .table=${() => this.#files.want()?.headsTable(run) ?? nothing}
+        .code=${() => this.#files.want()?.headsCode(state) ?? ''}
         @figure-save=${({ detail }: CustomEvent<SaveFormat>) => void this.#save(run, detail)}
       >
         <div slot="controls">${headsControls(state, change, reset)}</div>
         <div slot="stage">
+          ${unloaded(this.#files, uiWords.engine.partFailed)}
           ${headsStage({
             ...{ run, theme, change },
             width: isPrinting ? printWidth : this.width,
@@ -187,7 +196,9 @@ export class Heads extends BoxedElement {
   }
 
   async #save(run: HeadsRun, format: SaveFormat) {
-    await saveHeads(run, format, this.question || words.question, this.#captionText());
+    if (!this.#files.content) await this.#files.retry();
+    const question = this.question || words.question;
+    await this.#files.content?.saveHeads(run, format, question, this.#captionText());
   }
 
   protected override updated() {

@@ -1,6 +1,5 @@
-import { html, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import { describeSandbox } from './describe.js';
-import { toProgram } from './export.js';
 import { sandboxFormat, type SandboxState } from './state.js';
 import { stateMarkup } from '../../lib/state-format.js';
 import { BoxedElement, type Settings } from '../../ui/boxed-element.js';
@@ -8,20 +7,22 @@ import { followWidth } from '../../ui/container-width.js';
 import { SharedEngine } from '../../ui/engine.js';
 import { FigureState } from '../../ui/element-state.js';
 import { sendEvent } from '../../ui/events.js';
+import { explainFailure } from '../../ui/failure.js';
+import { NearContent } from '../../ui/near-content.js';
+import { uiWords } from '../../ui/words/index.js';
 import { followNumbers, wantsNumbers } from './follow-numbers.js';
 import { followPrint, printWidth } from './follow-print.js';
 import { keepFocus } from '../../ui/focus.js';
 import { editWords } from '../../ui/edit/words/index.js';
 import { Figure, type SaveFormat } from '../../ui/figure.js';
+import type { Notice } from '../../ui/notice.js';
 import { HeatMap } from '../../ui/heat-map.js';
 import { experimentControls } from './controls.js';
 import { describeChanges, describeFinding } from './finding.js';
 import type { SandboxRun } from './run.js';
-import { saveSandbox } from './save.js';
 import { SandboxSession } from './session.js';
 import { sandboxStyles } from './style.js';
 import { sandboxStage, type SandboxView } from './stage.js';
-import { sandboxTable } from './table.js';
 import { followLanguage } from '../../lib/language.js';
 import { words } from './words/index.js';
 import { trainedWeights } from '../../lib/lesson/trained-weights.js';
@@ -30,8 +31,7 @@ import { HeadDetail } from './head-detail.js';
 import { HeadTabs } from './head-tabs.js';
 import { Predict } from '../../ui/predict.js';
 import { Sentence } from './sentence.js';
-import { SentenceEditor } from './sentence-editor.js';
-import type { ElementClasses } from '../../ui/register.js';
+import { register, type ElementClasses } from '../../ui/register.js';
 
 const settings = {
   weights: {},
@@ -52,6 +52,8 @@ const settings = {
   key: {},
   edits: {},
 };
+type Extras = typeof import('./extras.js');
+
 export interface Sandbox extends Settings<typeof settings, SandboxState> {}
 
 /**
@@ -79,7 +81,6 @@ export class Sandbox extends BoxedElement {
     'mh-heat-map': HeatMap,
     'mh-predict': Predict,
     'mh-sentence': Sentence,
-    'mh-sentence-editor': SentenceEditor,
   };
   static override properties = {
     ...settings,
@@ -123,6 +124,12 @@ export class Sandbox extends BoxedElement {
     (engine) => this.#session.open(engine),
     // Asked for beside the engine; if they cannot be had, the session says so.
     async () => this.state.weights === 'trained' && trainedWeights().catch(() => {}),
+  );
+  readonly #extras = new NearContent<Extras>(
+    this,
+    () => import('./extras.js'),
+    ({ SentenceEditor }) => register({ 'mh-sentence-editor': SentenceEditor }),
+    { onDemand: true },
   );
   #announceTimer: ReturnType<typeof setTimeout> | undefined;
   #isReady = false;
@@ -177,10 +184,10 @@ export class Sandbox extends BoxedElement {
         .question=${this.question || words.maps.question}
         .words=${`${describeSandbox(run)} ${this.changes}`.trim()}
         .link=${this.#state.link(this.linkBase)}
-        .table=${() => sandboxTable(run)}
-        .code=${() => `${toProgram(run.state)}\n\n${stateMarkup(sandboxFormat, run.state)}`}
+        .table=${() => this.#extras.want()?.sandboxTable(run) ?? nothing}
+        .code=${() => this.#code(run.state)}
         @keydown=${this.#onKey}
-        @figure-save=${(event: CustomEvent<SaveFormat>) => void saveSandbox(run, event.detail)}
+        @figure-save=${({ detail }: CustomEvent<SaveFormat>) => void this.#save(run, detail)}
       >
         <div slot="controls">${experimentControls(view)}</div>
         <div slot="stage">${sandboxStage(view)}</div>
@@ -203,9 +210,28 @@ export class Sandbox extends BoxedElement {
       <p class="unseen" role="status">${this.announcement}</p>`;
   }
 
+  #code(state: SandboxState): string {
+    const program = this.#extras.want()?.toProgram(state);
+    return program ? `${program}\n\n${stateMarkup(sandboxFormat, state)}` : '';
+  }
+
+  async #save(run: SandboxRun, format: SaveFormat) {
+    if (!this.#extras.content) await this.#extras.retry();
+    await this.#extras.content?.saveSandbox(run, format);
+  }
+
+  /** The settings are invalid, or what was opened could not be loaded. */
+  get #problem(): Notice | null {
+    const extras = this.#extras;
+    const explain = (failure: Error) =>
+      explainFailure(failure, uiWords.engine.partFailed, () => void extras.retry());
+    return this.#session.problem ?? (extras.failure && explain(extras.failure));
+  }
+
   /** What the stage and the controls show, and what they do on input. */
   #view(run: SandboxRun): SandboxView {
     const { theme, isEditing, isLayerOpen, isPrinting } = this;
+    const extras = isEditing || isLayerOpen ? this.#extras.want() : null;
     const session = this.#session;
     const { question, verdict } = session.predictions;
     return {
@@ -213,11 +239,13 @@ export class Sandbox extends BoxedElement {
       run,
       wanted: this.state,
       shown: session.shown(run),
-      problem: session.problem,
+      problem: this.#problem,
       width: isPrinting ? printWidth : this.width,
       numbers: isPrinting || wantsNumbers(this.box),
       predict: { question, verdict, guess: ({ detail }) => session.guess(detail) },
       ...{ theme, isEditing, isLayerOpen },
+      hasEditor: isEditing && extras !== null,
+      layerControls: isLayerOpen && extras ? extras.layerControls : null,
       change: (change) => session.ask(change),
       move: (change) => session.move(change),
       preview: (head, cell) => session.preview(head, cell),

@@ -9,7 +9,7 @@ import type { CellStep } from '../../ui/cell-drag.js';
 import { button, resetButton } from '../../ui/controls.js';
 import { notice, type Notice } from '../../ui/notice.js';
 import type { Question, Verdict } from '../../ui/predict.js';
-import { layerControls, type ControlBoard } from './controls.js';
+import type { ControlBoard } from './controls.js';
 import { answers, withoutHead } from './answers.js';
 import type { ShownCell } from './session.js';
 import { scaleKey } from '../../ui/scale-key.js';
@@ -28,7 +28,11 @@ export interface SandboxView extends ControlBoard {
   /** Whether every cell shows its number. */
   readonly numbers: boolean;
   readonly isEditing: boolean;
+  /** Whether the sentence's editor is loaded, which happens when it is first opened. */
+  readonly hasEditor: boolean;
   readonly isLayerOpen: boolean;
+  /** null while they are closed, or not loaded. */
+  readonly layerControls: ((board: ControlBoard) => TemplateResult) | null;
   /** The current question, or the last verdict. */
   readonly predict: {
     readonly question: Question | null;
@@ -45,9 +49,9 @@ export interface SandboxView extends ControlBoard {
 
 /** The sentence, the model's predictions, the learner's prediction, and the maps of all heads. */
 export function sandboxStage(view: SandboxView): TemplateResult {
-  const { problem, isLayerOpen, isEditing } = view;
+  const { problem, isLayerOpen, hasEditor } = view;
   const warning = problem ? notice(problem) : nothing;
-  return html`${band(view)}${isEditing ? editor(view) : nothing}${isLayerOpen ? nothing : warning}
+  return html`${band(view)}${hasEditor ? editor(view) : nothing}${isLayerOpen ? nothing : warning}
   ${maps(view)}${notes(view)}${isLayerOpen ? warning : nothing}`;
 }
 
@@ -113,7 +117,7 @@ function editor({ model, wanted, change, flip }: SandboxView): TemplateResult {
 
 /** Notes on the picture and on the layer. */
 function notes(view: SandboxView): TemplateResult {
-  const { run, isLayerOpen, flip } = view;
+  const { run, isLayerOpen, layerControls, flip } = view;
   const { weights, tokens, query, heads, dModel, seed } = run.state;
   const { change, close, layer, origin } = words.maps;
   return html`<div class="notes">
@@ -126,7 +130,7 @@ function notes(view: SandboxView): TemplateResult {
         })}
       </p>
     </div>
-    ${isLayerOpen ? layerControls(view) : nothing}`;
+    ${layerControls?.(view) ?? nothing}`;
 }
 
 function maps(view: SandboxView): TemplateResult {

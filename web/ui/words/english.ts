@@ -24,6 +24,7 @@ export const english = {
     waiting: 'Loading the attention core.',
     failed: 'The attention core could not be loaded.',
     contentFailed: 'The questions could not be loaded.',
+    partFailed: 'This part of the figure could not be loaded.',
     unsupported: 'This browser cannot run the figure: it needs WebAssembly with SIMD.',
     missingFile: 'A file that this needs is missing.',
     noWorker: 'This browser cannot start a worker for this page.',

@@ -24,6 +24,7 @@ export const german: typeof english = {
     waiting: 'Der Attention-Kern wird geladen.',
     failed: 'Der Attention-Kern ließ sich nicht laden.',
     contentFailed: 'Die Fragen konnten nicht geladen werden.',
+    partFailed: 'Dieser Teil der Abbildung ließ sich nicht laden.',
     unsupported:
       'Dieser Browser kann die Abbildung nicht zeigen: Sie braucht WebAssembly mit SIMD.',
     missingFile: 'Eine Datei, die hier gebraucht wird, fehlt.',

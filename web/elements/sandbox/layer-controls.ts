@@ -1,0 +1,86 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { integerField, list, range, segments } from '../../ui/controls.js';
+import { uiWords } from '../../ui/words/index.js';
+import { withEffect, type ControlBoard } from './controls.js';
+import { limits, onWeights, type SandboxState } from './state.js';
+import { words } from './words/index.js';
+
+/** The controls for the layer's weights, sizes and seed. */
+export function layerControls(board: ControlBoard): TemplateResult {
+  const { wanted, change } = board;
+  const { controls, trained } = words;
+  const counts = Array.from({ length: limits.heads }, (_, i) => i + 1);
+  const divisors = counts.filter((count) => wanted.heads % count === 0);
+  const disabled = wanted.weights === 'trained';
+  const own = disabled ? html`<p class="effect">${trained.own}</p>` : nothing;
+  return html`<div class="row" role="group" aria-label=${controls.layer}>
+    ${segments({
+      label: trained.weights,
+      name: 'weights',
+      value: wanted.weights,
+      choices: [
+        { value: 'trained', label: trained.kinds.trained },
+        { value: 'random', label: trained.kinds.random },
+      ],
+      choose: (weights) => change(onWeights(wanted, weights)),
+    })}
+    <div>
+      ${list({
+        label: controls.heads,
+        value: String(wanted.heads),
+        choices: counts.map((count) => ({ value: String(count), label: String(count) })),
+        disabled,
+        choose: (heads) => change({ heads: Number(heads), kvHeads: null }),
+      })}
+      ${disabled ? own : html`<p class="effect">${headWidth(wanted)}</p>`}
+    </div>
+    ${withEffect(
+      board,
+      'kv',
+      list({
+        label: controls.kvHeads,
+        value: String(wanted.kvHeads ?? wanted.heads),
+        choices: divisors.map((count) => ({ value: String(count), label: String(count) })),
+        choose: (kvHeads) =>
+          change({ kvHeads: Number(kvHeads) === wanted.heads ? null : Number(kvHeads) }),
+      }),
+    )}
+    <div>
+      ${integerField({
+        label: controls.dModel,
+        min: 1,
+        max: limits.dModel,
+        value: wanted.dModel,
+        disabled,
+        set: (dModel) => change({ dModel }),
+      })}
+      ${own}
+    </div>
+    <div>
+      ${range({
+        label: uiWords.fields.seed(wanted.seed),
+        min: 0,
+        max: 99,
+        step: 1,
+        value: wanted.seed,
+        disabled,
+        set: (seed) => change({ seed }),
+      })}
+      ${own}
+    </div>
+    ${range({
+      label: controls.embeddingScale(wanted.embeddingScale),
+      min: 0,
+      max: 4,
+      step: 0.1,
+      value: wanted.embeddingScale,
+      set: (embeddingScale) => change({ embeddingScale }),
+    })}
+  </div>`;
+}
+
+/** The head width of the chosen state. If it is not a whole number, says so. */
+function headWidth({ dModel, heads }: SandboxState): string {
+  const { width, notWhole } = words.effects;
+  return dModel % heads === 0 ? width(dModel / heads) : notWhole(dModel, heads, dModel / heads);
+}
