@@ -201,6 +201,29 @@ test('a derivation is closed, and open on paper; the rest of the furniture is no
   await expect(steps).toBeHidden();
 });
 
+test('on paper, a figure that was not loaded says what it shows', async ({ page, site }) => {
+  await page.goto(`${site}#query-key`);
+  const fallback = page.locator('#chapter-pipeline > p');
+  await expect(fallback).toBeHidden();
+
+  await page.emulateMedia({ media: 'print' });
+
+  await expect(fallback).toBeVisible();
+});
+
+for (const width of [360, 1440]) {
+  test(`text of twice the size does not scroll sideways at ${width} px`, async ({ page, site }) => {
+    await page.setViewportSize({ width, height: 900 });
+    for (const { id } of parts.slice(1)) {
+      await page.goto(`${site}#${id}`);
+      await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
+      await expect(page.locator(`#${id} .chapter`).first()).toBeVisible();
+      const most = await page.evaluate(() => document.scrollingElement.scrollWidth);
+      expect(most, id).toBeLessThanOrEqual(width);
+    }
+  });
+}
+
 test('under a German interface the prose is marked as English', async ({ page, site }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.addInitScript(() =>

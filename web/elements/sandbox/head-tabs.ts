@@ -127,7 +127,7 @@ export class HeadTabs extends BoxedElement {
         display: flex;
         align-items: center;
         gap: 5px;
-        white-space: nowrap;
+        text-align: start; /* in large text it breaks */
       }
       @media (forced-colors: active) {
         button {
