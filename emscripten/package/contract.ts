@@ -310,7 +310,8 @@ export interface Attention extends Handle {
   /**
    * A layer with fewer key/value heads, whose number must divide this one's: each group's columns of
    * wk, wv, bk and bv become their mean, or the first head's (Ainslie et al. 2023, section 2.1). All
-   * else is kept, tied heads too. Heads that are equal to the bit are their mean to the bit.
+   * else is kept, tied heads too. Heads that are equal to the bit are their mean to the bit; the
+   * outputs of such a layer stay the same up to rounding, about 1e-6, not to the bit.
    */
   toGrouped(numKvHeads: number, options?: { from?: 'mean' | 'first' }): Attention;
   /**

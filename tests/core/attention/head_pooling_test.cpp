@@ -131,7 +131,7 @@ TEST(ToGrouped, InTwoStepsOfFirstHeadsIsInOne) {
   }
 }
 
-TEST(ToGrouped, KeepsTiedHeadsTiedAndTheirOutput) {
+TEST(ToGrouped, KeepsTiedHeadsToTheBitAndTheirOutputUpToRounding) {
   AttentionConfig config = kMultiHead;
   config.tie_heads = true;
   const Tensor x = random_normal({4, 5}, 1);
@@ -140,7 +140,14 @@ TEST(ToGrouped, KeepsTiedHeadsTiedAndTheirOutput) {
   MultiHeadAttention grouped = to_grouped(tied, 2);
 
   EXPECT_TRUE(grouped.config().tie_heads);
-  expect_equal(grouped.forward(x), tied.forward(x));
+  for (const WeightName name : kPooled) {
+    const Tensor from = *tied.weights()[name], to = *grouped.weights()[name];
+    for (std::size_t i = 0; i < to.size(); ++i) {
+      EXPECT_EQ(to.data()[i], element(from, i / 6, 0, i % 3)) << to_text(name);
+    }
+  }
+  // A compiler may choose another order of additions, or fused ones, for products of other widths.
+  expect_close(grouped.forward(x), tied.forward(x), 1e-6);
 }
 
 TEST(ToGrouped, RefusesANumberThatDoesNotDivideTheLayers) {
