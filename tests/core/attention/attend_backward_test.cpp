@@ -200,6 +200,21 @@ TEST(AttendBackward, KeepsANaNFromKeysThatItsQueryDoesNotSee) {
   }
 }
 
+TEST(AttendBackward, SpoilsTheQueriesThatReadPastAHiddenNaNAsPyTorchDoes) {
+  constexpr HeadSizes kSizes{.B = 1, .H = 1, .G = 1, .T = 40, .S = 40, .d_head = 3};
+  Heads of_key(kSizes), of_value(kSizes);
+  of_key.k(0, 0, 39, 1) = of_value.v(0, 0, 39, 1) = kNaN;  // which query 39 alone sees
+
+  const Tensor key = of_key.in_blocks({.causal = true}).dq,
+               value = of_value.in_blocks({.causal = true}).dq;
+
+  for (std::size_t t = 0; t < 40; ++t) {
+    EXPECT_EQ(std::isnan(key(0, 0, t, 0)), t == 39) << t;
+    EXPECT_TRUE(std::isnan(key(0, 0, t, 1))) << t;    // 0 * NaN
+    EXPECT_TRUE(std::isnan(value(0, 0, t, 0))) << t;  // beside it, in softmax's sum
+  }
+}
+
 TEST(AttendBackward, GivesTheSameWhateverItsScratchHeldBefore) {
   const Heads large({.B = 2, .H = 4, .G = 2, .T = 65, .S = 70, .d_head = 17}),
       small({.B = 1, .H = 2, .G = 1, .T = 3, .S = 5, .d_head = 2});

@@ -232,6 +232,17 @@ TEST(Attend, GivesTheSameWhateverItsScratchHeldBefore) {
   expect_equal(large.blocked({.causal = true}, scratch), large.blocked({.causal = true}));
 }
 
+TEST(Attend, HasScoresOfAsManyQueriesAsABlockHasOrFewer) {
+  const auto scores_of = [](std::size_t T) {
+    AttendScratch scratch;
+    Heads({.B = 1, .H = 1, .G = 1, .T = T, .S = 70, .d_head = 3}).blocked({}, scratch);
+    return scratch.scores.capacity();
+  };
+
+  EXPECT_EQ(scores_of(16) * 2, scores_of(32));
+  EXPECT_EQ(scores_of(65), scores_of(32));
+}
+
 TEST(Attend, ByTheReferenceRefusesScoresThatWouldBeTooLarge) {
   Heads heads({.B = 1, .H = 1, .G = 1, .T = 1 << 15, .S = 1 << 15, .d_head = 1});
 

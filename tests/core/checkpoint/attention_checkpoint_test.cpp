@@ -95,6 +95,19 @@ TEST(AttentionCheckpoint, SaysWhichTensorIsMissing) {
   EXPECT_FALSE(error.place.offset);
 }
 
+TEST(AttentionCheckpoint, CountsNoLayerWithoutANumber) {
+  const Tensor c_attn = counting({4, 12});
+  SafetensorsWriter writer;
+  writer.add("h.7.attn.c_attn.weight", c_attn);
+  writer.add("h.last.attn.c_attn.weight", c_attn);
+  const Checkpoint of(file_of(writer));
+
+  const auto error =
+      error_of<FormatError>([&] { attention_from(of.file, source_of(Naming::kGpt2, 8, 2)); });
+
+  EXPECT_TRUE(std::string_view(error.what()).ends_with("; only layer 7 has one")) << error.what();
+}
+
 TEST(AttentionCheckpoint, ConfigMayNotContradictWhatNamesTell) {
   const Checkpoint of(golden_file("gpt2_f32.safetensors"));
   LayerSource source = source_of(Naming::kGpt2, 0, 2);
@@ -247,6 +260,16 @@ TEST(AttentionCheckpoint, MetadataThatMakesNoSenseIsAFormatError) {
     EXPECT_EQ(error.what(), message({"safetensors, byte 25: metadata '", key, "' is '", value,
                                      "', which is no ", name}));
   }
+}
+
+TEST(AttentionCheckpoint, PassesOverMetadataThatIsNoneOfItsOwn) {
+  TwoLayers two;
+  for (const char* key : {"layers.0.attention.", "layers.0.attention.rope", "layers.0", ""}) {
+    two.writer.add_metadata(key, "?");
+  }
+  const Checkpoint of(file_of(two.writer));
+
+  expect_same_config(attention_from(of.file, {.layer = 0}).config(), two.entries[0].config);
 }
 
 TEST(AttentionCheckpoint, MetadataThatContradictsTheShapesIsAShapeError) {

@@ -66,6 +66,17 @@ TEST(SafetensorsHeader, DecodesTexts) {
   EXPECT_EQ(of.header.metadata[0].text, std::string_view("\"\\/\b\f\n\r\tAé€😀\0é€😀", 28));
 }
 
+// U+D800 to U+DFFF, half of a pair each, are no characters.
+TEST(SafetensorsHeader, DecodesTheFirstAndTheLastCharacterOfEveryLength) {
+  const std::string all = "\u0080\u07ff\u0800\ud7ff\ue000\uffff\U00010000\U0010ffff";
+  const Header raw("{\"__metadata__\":{\"k\":\"" + all + "\"}}"),
+      escaped(
+          R"({"__metadata__":{"k":"\u0080\u07ff\u0800\ud7ff\ue000\uffff\ud800\udc00\udbff\udfff"}})");
+
+  EXPECT_EQ(raw.header.metadata[0].text, all);
+  EXPECT_EQ(escaped.header.metadata[0].text, all);
+}
+
 TEST(SafetensorsHeader, TakesSpacesBetweenAllAndAfterwards) {
   const Header of(
       "{ \"a\" :\t{ \"dtype\" : \"F32\" ,\n\"shape\" : [ 2 , 3 ] ,\r\"data_offsets\" : "

@@ -131,6 +131,15 @@ TEST(Safetensors, HeaderLengthsAreCheckedBeforeRoomIsMade) {
                "safetensors, byte 7: the file ends within the 8 bytes of its header's length");
 }
 
+TEST(Safetensors, TheLongestHeaderThatIsAllowedIsOnlyMissing) {
+  const std::uint64_t length = 100'000'000;
+  Bytes bytes(16);
+  std::memcpy(bytes.data(), &length, 8);
+
+  EXPECT_STREQ(error_of<FormatError>([&] { Checkpoint{bytes}; }).what(),
+               "safetensors, byte 16: the file ends within its header of 100000000 bytes");
+}
+
 TEST(SafetensorsWriter, WritesWhatTheReaderReads) {
   const Tensor a = random_normal({2, 3}, 1), b = tensor_of({4}, {kNaN, -kInfinity, -0.0f, 1e-45f});
   const Tensor c = scalar(7);

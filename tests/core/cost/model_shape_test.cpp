@@ -75,6 +75,19 @@ TEST(ResolvedModelShape, RefusesSizesThatJavaScriptCannotCount) {
             "cost: learned_positions is 2^53 or more");
 }
 
+TEST(ResolvedModelShape, RefusesLatentsThatJavaScriptCannotCount) {
+  for (const auto& [width, name] :
+       {std::pair{&LatentShape::d_latent, "d_latent"},
+        std::pair{&LatentShape::d_latent_query, "d_latent_query"},
+        std::pair{&LatentShape::d_rope, "d_rope"}, std::pair{&LatentShape::d_value, "d_value"}}) {
+    ModelShape model = kLatent;
+    (*model.latent).*width = Size{1} << 53;
+
+    expect_out_of_memory([&] { resolved(model); },
+                         message({"cost: latent.", name, " is 2^53 or more"}));
+  }
+}
+
 TEST(ResolvedModelShape, RefusesALatentWithoutWidth) {
   ModelShape model = kLatent;
   model.latent->d_latent = 0;

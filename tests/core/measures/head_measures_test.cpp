@@ -112,6 +112,24 @@ TEST(HeadDiversity, FindsThePairsThatDifferMostAndLeast) {
   EXPECT_NEAR(diversity.mean, (distance(0, 1) + distance(0, 2) + distance(1, 2)) / 3.0, 1e-7);
 }
 
+TEST(HeadDiversity, OfTwoHeadsIsTheirDistance) {
+  const HeadDiversity diversity = head_diversity(tensor_of({2, 1, 2}, {1, 0, 0, 1}));
+
+  EXPECT_FLOAT_EQ(diversity.most.distance, kLn2);
+  EXPECT_EQ(diversity.least.distance, diversity.most.distance);
+  EXPECT_EQ(diversity.mean, diversity.most.distance);
+}
+
+TEST(HeadDiversity, OfPairsThatDifferAlikeTakesTheFirst) {
+  const HeadDiversity diversity =
+      head_diversity(tensor_of({3, 1, 3}, {1, 0, 0, 0, 1, 0, 0, 0, 1}));  // all ln 2 apart
+
+  for (const HeadPair& pair : {diversity.most, diversity.least}) {
+    EXPECT_EQ(pair.first, 0u);
+    EXPECT_EQ(pair.second, 1u);
+  }
+}
+
 TEST(HeadDiversity, RefusesASingleHead) {
   expect_shape_error(
       [] {

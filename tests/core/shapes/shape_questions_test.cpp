@@ -64,6 +64,18 @@ TEST(ShapeQuestion, EachLevelAsksAboutAllItsStages) {
   EXPECT_EQ(stages, shape_stages().size());
 }
 
+TEST(ShapeStages, TellSizesByWholeNamesOnly) {
+  ShapeStage stage{};
+  stage.given = "B d_model H_kv H d_head";
+
+  for (const char* told : {"B", "d_model", "H_kv", "H", "d_head"}) {
+    EXPECT_TRUE(stage.tells(told)) << told;
+  }
+  for (const char* part : {"d", "model", "kv", "_", "head", "T"}) {
+    EXPECT_FALSE(stage.tells(part)) << part;
+  }
+}
+
 TEST(ShapeStages, TakeTheWalkThroughWithHeadsInTheBatch) {
   const NamedSizes sizes = {{"B", 2}, {"T", 4},       {"S", 6},
                             {"H", 5}, {"d_head", 20}, {"d_model", 100}};

@@ -114,6 +114,11 @@ TEST(Transpose, LeavesVectorsAndNumbersAsTheyAre) {
   expect_equal(manyheads::transpose(scalar(7)), scalar(7));
 }
 
+TEST(Transpose, ReversesAsManyAxesAsATensorCanHave) {
+  EXPECT_EQ(shape_of(manyheads::transpose(counting({1, 2, 1, 3, 1, 1, 2, 4}))),
+            (Shape{4, 2, 1, 1, 3, 1, 2, 1}));
+}
+
 TEST(Transpose, RefusesAnOrderThatIsNoPermutation) {
   const char* const message = "transpose: axes must name each of the 3 axes of x once";
 

@@ -56,6 +56,13 @@ TEST(ScoreAndGradient, DoesNotOverflowWhereALogitIsVeryWrong) {
   for (const float gradient : logits) EXPECT_TRUE(std::isfinite(gradient));
 }
 
+TEST(ScoreAndGradient, LosesTheLogarithmOfTheirNumberForEachAnswerAmongEqualLogits) {
+  constexpr std::size_t kRows = 2000;  // the product of 4 a row exceeds what a double can hold
+  Tensor logits = full({kRows, 4}, 0.0f);
+  const Examples examples = asking(1, std::vector<Answer>(kRows, Answer{1, 0}));
+  EXPECT_NEAR(score_and_gradient(examples, 4, elements(logits)).loss, kRows * std::log(4.0), 1e-8);
+}
+
 TEST(ScoreAndGradient, IsNotFiniteWhereALogitIsNot) {
   for (const float bad : {kNaN, kInfinity}) {
     Tensor logits = tensor_of({1, 3}, {0.0f, bad, 1.0f});
@@ -77,6 +84,34 @@ TEST(Examples, FillShorterSentencesUp) {
       }
     }
   }
+}
+
+/// Draws two of its five tokens at most, and remembers how many answers it had room for.
+class TwoTokens final : public Task {
+ public:
+  std::size_t seq_len() const override { return 5; }
+  std::span<const std::string_view> vocabulary() const override { return kWords; }
+  std::span<const std::string_view> relations() const override { return kWords; }
+  bool causal() const override { return false; }
+  void draw(SeededGenerator&, Split, std::vector<Token>& tokens) const override {
+    tokens.assign(2, 0);
+  }
+  void answer(std::span<const Token>, std::span<Answer> answers) const override {
+    room = answers.size();
+  }
+
+  mutable std::size_t room = 0;
+
+ private:
+  static constexpr std::string_view kWords[] = {"a", "b", "c"};
+};
+
+TEST(Examples, GiveATaskRoomForTheAnswersOfTheTokensThatItDrewAndNoMore) {
+  const TwoTokens task;
+  SeededGenerator generator(1);
+  Examples examples;
+  draw_examples(task, generator, Split::kTraining, 1, examples);
+  EXPECT_EQ(task.room, 2u * 3u);  // three relations
 }
 
 TEST(Examples, AreTheSameForTheSameSeed) {

@@ -27,6 +27,17 @@ std::vector<float> values_of(const Trainer& trainer) {
   return {values.begin(), values.end()};
 }
 
+TEST(Trainer, HoldsItsModelTheLastFiniteValuesAndTheOptimisersAverages) {
+  for (const auto& [optimizer, averages] :
+       {std::pair{OptimizerName::kAdam, 2}, std::pair{OptimizerName::kSgd, 1}}) {
+    TrainerConfig config = small();
+    config.optimizer = optimizer;
+    const Trainer trainer(config);
+    const std::size_t values = values_of(trainer).size() * sizeof(float);
+    EXPECT_EQ(trainer.bytes(), trainer.model().bytes() + (1 + averages) * values);
+  }
+}
+
 class EveryTask : public testing::TestWithParam<TaskName> {};
 
 TEST_P(EveryTask, IsTrainedAlikeForTheSameSeedAndOtherwiseForAnother) {
