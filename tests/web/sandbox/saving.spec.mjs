@@ -97,6 +97,7 @@ test('the table has the numbers of the maps', async ({ page, site }) => {
   const rounded = (row) => row.map((value) => Number(value.toFixed(2)));
   const { weights } = traceOf();
 
+  await expect(page.getByRole('table')).not.toHaveCount(0); // it is loaded when it is opened
   expect(await rowsOf('The weight of each key for the query “mat”, in each head')).toEqual(
     [0, 1, 2, 3].map((head) => rounded(headOf(weights, head)[5])),
   );
