@@ -120,7 +120,7 @@ test('axe finds nothing in an answered interview', async ({ page, site }) => {
 
 test('axe finds nothing in an exhibit that was tested, named and fixed', async ({ page, site }) => {
   await page.goto(`${site}#museum`);
-  const museum = page.locator('mh-bug-museum');
+  const museum = page.locator('#main-museum');
   await museum.getByRole('button', { name: 'Choose all' }).click();
   await museum.getByRole('button', { name: 'Run the chosen tests' }).click();
   for (const bug of ['The causal mask is missing', 'Scores are not scaled']) {

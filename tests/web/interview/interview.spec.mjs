@@ -8,7 +8,7 @@ async function openInterview(page, site, state) {
   await recordEvents(page);
   const query = state ? `?main-interview=${encodeURIComponent(JSON.stringify(state))}` : '';
   await page.goto(`${site}#interview${query}`);
-  const interview = page.locator('mh-interview');
+  const interview = page.locator('#main-interview');
   await expect(interview.getByRole('heading', { level: 3 })).not.toHaveCount(0);
   return {
     interview,
@@ -205,7 +205,7 @@ test('questions that could not be fetched can be asked for again', async ({
 }) => {
   await page.route(/assets\/questions/u, (route) => route.abort());
   await page.goto(`${site}#interview`);
-  const interview = page.locator('mh-interview');
+  const interview = page.locator('#main-interview');
   await expect(interview.getByRole('alert')).toContainText('The questions could not be loaded.');
   await expect(interview.getByRole('alert').locator('[lang=en]')).not.toBeEmpty();
   await page.unroute(/assets\/questions/u);

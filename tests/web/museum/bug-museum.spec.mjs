@@ -15,7 +15,7 @@ const words = { passes: 'passes', exposes: 'fails', 'cannot-run': 'cannot run' }
 
 async function openMuseum(page, address, id = 'no-scale') {
   await page.goto(address);
-  const museum = page.locator('mh-bug-museum');
+  const museum = page.locator('#main-museum');
   const button = (name) => museum.getByRole('button', { name, exact: true });
   await museum.getByRole('combobox', { name: 'Exhibit' }).selectOption(String(numberOf(id)));
   return {
@@ -116,14 +116,14 @@ test('why the exhibits could not be fetched is marked as English', async ({
   await page.route(/assets\/collection/u, (route) => route.abort());
   await page.goto(`${site}#museum`);
 
-  const alert = page.locator('mh-bug-museum').getByRole('alert');
+  const alert = page.locator('#main-museum').getByRole('alert');
   await expect(alert.locator('[lang=en]')).not.toBeEmpty();
   complaints.splice(0); // of the file that could not be fetched
   await page.unroute(/assets\/collection/u);
 
   await alert.getByRole('button', { name: 'Try again' }).click();
 
-  await expect(page.locator('mh-bug-museum').getByRole('combobox')).toBeVisible();
+  await expect(page.locator('#main-museum').getByRole('combobox')).toBeVisible();
 });
 
 test('a wrong name is contradicted by a test that was run', async ({ page, site }) => {
@@ -313,7 +313,7 @@ test('the exhibits are fetched where they are shown, and not before', async ({
   expect(fetched()).toEqual([]);
 
   await page.goto(`${site}#museum`);
-  await expect(page.locator('mh-bug-museum').getByRole('combobox')).toBeVisible();
+  await expect(page.locator('#main-museum').getByRole('combobox')).toBeVisible();
   expect(fetched()).toHaveLength(1);
 });
 

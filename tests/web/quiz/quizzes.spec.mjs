@@ -114,7 +114,7 @@ test('new questions keep coming, and what is missed comes back after three other
 }) => {
   const { set, answer, button } = await openQuizzes(page, site, 'gqa-cache');
   await page.evaluate(() => {
-    const set = document.querySelector('mh-quiz-set');
+    const set = document.querySelector('#quiz-set');
     set.quizzes = 'gqa-cache latent-cache memory-of-scores weights-of-70b uniform-entropy';
   });
   const question = set.getByRole('heading', { level: 2 });
@@ -288,7 +288,7 @@ test('ids may be assigned as a text or a list; anything else is explained', asyn
 test('anything may be assigned to the state', async ({ page, site }) => {
   const { set } = await openQuizzes(page, site);
   await page.evaluate(() => {
-    const set = document.querySelector('mh-quiz-set');
+    const set = document.querySelector('#quiz-set');
     for (const state of [null, 7, 'x', [], { quiz: '__proto__' }, { quiz: 8, tries: 'x' }]) {
       set.state = state;
     }
