@@ -107,6 +107,8 @@ export const cellEditorStyles = css`
   }
   .edit-number .field > span {
     inline-size: max-content; /* it may reach over the buttons */
+    max-inline-size: 100cqi;
+    overflow-wrap: anywhere;
   }
   .edit-number .refusal {
     inline-size: 14rem;
