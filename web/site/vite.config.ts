@@ -192,7 +192,7 @@ function inlinedEngine(): Plugin {
     'emscripten/package/index.js': path('../../emscripten/package/single.ts'),
     ...Object.fromEntries(
       Object.entries(inlinedStarts).map(([name, entry]) => [
-        `./${basename(name, '.ts')}.js`,
+        `/${basename(name, '.ts')}.js`,
         entry,
       ]),
     ),
