@@ -191,10 +191,7 @@ function inlinedEngine(): Plugin {
   const instead = {
     'emscripten/package/index.js': path('../../emscripten/package/single.ts'),
     ...Object.fromEntries(
-      Object.entries(inlinedStarts).map(([name, entry]) => [
-        `/${basename(name, '.ts')}.js`,
-        entry,
-      ]),
+      Object.entries(inlinedStarts).map(([name, entry]) => [`/${basename(name, '.ts')}.js`, entry]),
     ),
   };
   return {
