@@ -13,9 +13,9 @@ const nameOf = (id) => exhibits.find((exhibit) => exhibit.id === id).name;
 const testOf = (id) => tests.find((each) => each.id === id);
 const words = { passes: 'passes', exposes: 'fails', 'cannot-run': 'cannot run' };
 
-async function openMuseum(page, address, id = 'no-scale') {
+async function openMuseum(page, address, id = 'no-scale', selector = '#main-museum') {
   await page.goto(address);
-  const museum = page.locator('#main-museum');
+  const museum = page.locator(selector);
   const button = (name) => museum.getByRole('button', { name, exact: true });
   await museum.getByRole('combobox', { name: 'Exhibit' }).selectOption(String(numberOf(id)));
   return {
@@ -329,8 +329,14 @@ test('it works from the disk, in a page of someone else, and in a frame', async 
     <mh-bug-museum></mh-bug-museum>`,
   );
   const frame = `${site}embed.html?element=mh-bug-museum`;
-  for (const address of [`${singleFile}#museum`, own.file, own.served, frame]) {
-    const { cells, run } = await openMuseum(page, address, 'heads-summed');
+  const places = [
+    [`${singleFile}#museum`, '#main-museum'],
+    [own.file, 'mh-bug-museum'],
+    [own.served, 'mh-bug-museum'],
+    [frame, 'mh-bug-museum'],
+  ];
+  for (const [address, selector] of places) {
+    const { cells, run } = await openMuseum(page, address, 'heads-summed', selector);
     await run('slices');
     await expect(cells, address).toHaveText(['fails']);
   }

@@ -24,6 +24,7 @@ export function sandboxIn(within) {
     /** The sentence below a control, with the number that it changed. */
     effect: (sentence) => within.getByText(sentence, { exact: true }),
     caption: within.locator('.caption'),
+    listing: within.locator('pre'),
     problem: within.getByRole('alert'),
     tokens: within.getByRole('list', { name: 'Tokens' }).getByRole('textbox'),
     sentence: within.getByRole('textbox', { name: 'Whole sentence' }),
@@ -66,6 +67,13 @@ export async function openSandbox(page, site, settings = {}) {
   const sandbox = sandboxIn(page.locator('#main-sandbox'));
   await expect(sandbox.caption).toBeVisible();
   return sandbox;
+}
+
+/** Asks a sandbox for its code. @return the program, and the element's HTML */
+export async function codeOf(sandbox) {
+  await sandbox.button('Code for this figure').click();
+  await expect(sandbox.listing).toContainText('<mh-sandbox');
+  return (await sandbox.listing.innerText()).split('\n\n<mh-sandbox');
 }
 
 /** The events of the elements, from the page's start on; read them with `eventsOf`. */

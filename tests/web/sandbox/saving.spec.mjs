@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { engine, headOf, printed, traceOf } from '../computed.mjs';
 import { expect, test } from '../fixtures.mjs';
-import { openSandbox } from './sandbox-page.mjs';
+import { codeOf, openSandbox } from './sandbox-page.mjs';
 import { runAsConsumer } from '../../package/installed.mjs';
 
 const tokens = ['The', 'cat', 'sat', 'on', 'the', 'mat'];
@@ -132,8 +132,7 @@ test('the code for the figure computes the figure', async ({ page, site }) => {
   const sandbox = await openSandbox(page, site, {
     ...{ tie: '1', combine: 'sum', scale: 'none', causal: '1', 'kv-heads': '2', removed: '1' },
   });
-  await sandbox.button('Code for this figure').click();
-  const [program] = (await page.locator('#main-sandbox pre').innerText()).split('\n\n<mh-sandbox');
+  const [program] = await codeOf(sandbox);
   const computed = await runAsConsumer(
     program.replace(/console\.log\(.*/u, 'console.log(JSON.stringify([...output.data]));'),
   );

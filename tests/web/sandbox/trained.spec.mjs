@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { engine, printed, told, traceOf, trained } from '../computed.mjs';
 import { expect, test } from '../fixtures.mjs';
-import { expectMapsOf, openSandbox, sandboxIn } from './sandbox-page.mjs';
+import { codeOf, expectMapsOf, openSandbox, sandboxIn } from './sandbox-page.mjs';
 import { runAsConsumer } from '../../package/installed.mjs';
 
 const tokens = 'The cat sat on the mat because it was tired'.split(' ');
@@ -305,10 +305,7 @@ for (const [name, script] of Object.entries({
 
 test('the code for a trained figure computes the figure', async ({ page, site }) => {
   const sandbox = await open(page, site, { scale: 'none', removed: '1', causal: '1' });
-  await sandbox.button('Code for this figure').click();
-  const [program, element] = (await page.locator('#main-sandbox pre').innerText()).split(
-    '\n\n<mh-sandbox',
-  );
+  const [program, element] = await codeOf(sandbox);
   const computed = await runAsConsumer(
     program.replace(/console\.log\(.*/u, 'console.log(JSON.stringify([...output.data]));'),
   );
