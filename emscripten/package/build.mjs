@@ -51,7 +51,9 @@ const micropython = 'node_modules/@micropython/micropython-webassembly-pyscript/
 const outputs = [
   { file: 'index.js', entry: engine },
   { file: 'single.js', entry: engineInlined },
-  ...Object.entries(besideElements).map(([entry, file]) => ({ file: file.slice(2), entry })),
+  ...Object.entries(besideElements).map(([entry, file]) => ({
+    ...{ file: file.slice(2), entry, instead: besideElements },
+  })),
   // One build: a page that has several of them fetches each part once.
   {
     file: '[name].js',

@@ -28,6 +28,7 @@ export const besideElements = {
   'web/elements/museum/collection/index.ts': './museum.js',
   'web/elements/quiz/quizzes/index.ts': './quizzes.js',
   'web/elements/quiz/own/own-quizzes.ts': './own-quizzes.js',
+  'web/elements/quiz/own/markdown.ts': './quiz-markdown.js',
   'web/elements/cells/parts.ts': './cell-parts.js',
   'web/elements/steps/listings/index.ts': './step-listings.js',
 };

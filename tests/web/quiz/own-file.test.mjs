@@ -5,7 +5,7 @@ import { load } from 'manyheads';
 import { misfits, quizFiles } from '../../../emscripten/commands/check-content.mjs';
 import { bundled } from '../bundled.mjs';
 
-const { limits, readQuizFile } = await bundled('elements/quiz/own/file.ts');
+const { limits, readJson, readQuizFile } = await bundled('elements/quiz/own/file.ts');
 const engine = await load();
 const files = quizFiles();
 
@@ -23,13 +23,31 @@ const own = {
 };
 const problemsIn = (input) => {
   const text = typeof input === 'string' ? input : JSON.stringify(input);
-  return readQuizFile(text, engine).problems.map(({ at, message }) => `${at}: ${message}`);
+  return readQuizFile(readJson(text), engine).problems.map(
+    ({ at, message }) => `${at}: ${message}`,
+  );
 };
+
+const quizzesIn = (input, lang) => readQuizFile({ input }, engine, lang).quizzes;
 
 test('a file is one quiz or a list, and needs no topic and no section', () => {
   assert.deepEqual(problemsIn(own), []);
   assert.deepEqual(problemsIn([own, { ...own, id: 'second' }]), []);
-  assert.deepEqual([...readQuizFile(JSON.stringify([own]), engine).quizzes.keys()], [own.id]);
+  assert.deepEqual([...quizzesIn([own]).keys()], [own.id]);
+});
+
+test('a file may name the language of its quizzes, and a quiz its own', () => {
+  const quizzes = [own, { ...own, id: 'second', lang: 'fr' }];
+
+  assert.deepEqual(
+    [...quizzesIn({ lang: 'de', quizzes }).values()].map(({ lang }) => lang),
+    ['de', 'fr'],
+  );
+  assert.deepEqual(
+    [...quizzesIn(quizzes, 'es').values()].map(({ lang }) => lang),
+    ['es', 'fr'],
+  );
+  assert.equal(quizzesIn(own).get(own.id).lang, undefined);
 });
 
 test('the example in the lesson is right', () => {
@@ -52,6 +70,23 @@ for (const [what, input, expected] of [
   ['an unknown field', { ...own, colour: 1 }, /^: 'colour' is not a known field here$/],
   ['an unknown type', { ...own, type: 'essay' }, /^\/type: 'essay' is none of multiple-choice, /],
   ['a text that is too long', { ...own, question: 'x'.repeat(701) }, /^\/question: has 701 /],
+  ['a language that is none', { ...own, lang: 'de" onclick' }, /^\/lang: 'de" onclick' does not /],
+  [
+    'an object with other fields',
+    { quizzes: [own], by: 'me' },
+    /^: 'by' is not a known field here$/,
+  ],
+  [
+    'a wrong quiz in an object',
+    { lang: 7, quizzes: [{}] },
+    /^\/lang: is a number, but must be a text$/,
+  ],
+  ['quizzes that are no list', { quizzes: {} }, /^: 'quizzes' must be a list$/],
+  [
+    'the same id in an object',
+    { quizzes: [own, own] },
+    /^\/quizzes\/1\/id: 'rows-of-a-mask', as \/quizzes\/0\/id$/,
+  ],
   ['an id with a space', { ...own, id: 'my quiz' }, /^\/id: 'my quiz' does not have the form /],
   ['a long id', { ...own, id: 'x'.repeat(61) }, /^\/id: is longer than 60 characters$/],
   [

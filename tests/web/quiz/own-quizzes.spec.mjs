@@ -25,7 +25,10 @@ const quizzes = [
 /** A teacher's page with these elements, and their files by name. */
 async function openPage(page, host, body, files) {
   for (const [name, content] of Object.entries(files)) {
-    await page.route(`**/${name}`, (route) => route.fulfill({ json: content() }));
+    await page.route(`**/${name}`, (route) => {
+      const made = content();
+      return route.fulfill(typeof made === 'string' ? { body: made } : { json: made });
+    });
   }
   const { served } = host.write(
     'own.html',
@@ -78,6 +81,58 @@ test('a wrong file is refused with its problems, and can be mended', async ({ pa
 
   await quiz.evaluate((element) => element.setAttribute('src', 'other.json'));
   await expect(quiz.getByRole('heading', { name: 'Another 4?' })).toBeVisible();
+});
+
+const markdown = `---
+id: verdeckt
+type: multiple-choice
+lang: de
+---
+Was verdeckt eine <b>kausale</b> Maske?
+
+- [x] Spätere Schlüssel.
+  > Genau.
+- [ ] Frühere Schlüssel.
+  > Die darf sie lesen.
+
+> So ist es.
+`;
+
+test('a Markdown file is read, and its language is marked', async ({ page, host }) => {
+  await openPage(
+    page,
+    host,
+    '<mh-quiz src="quiz.md?v=2"></mh-quiz><mh-quiz src="b.md"></mh-quiz>',
+    {
+      'quiz.md?v=2': () => markdown,
+      'b.md': () => markdown.replace('lang', 'long'),
+    },
+  );
+  const [quiz, other] = [page.locator('mh-quiz').first(), page.locator('mh-quiz').last()];
+  const heading = quiz.getByRole('heading', { name: 'Was verdeckt eine <b>kausale</b> Maske?' });
+
+  await expect(heading.locator('[lang=de]')).toHaveCount(1);
+  await expect(quiz.locator('label [lang=de]')).toHaveCount(2);
+  await expect(other.getByRole('alert')).toContainText(
+    "b.md line 1 /0 'long' is not a known field",
+  );
+});
+
+test('questions in the page itself need no server', async ({ page, host }) => {
+  const scripts = `<script type="application/json" id="own">${JSON.stringify([quizzes[1]])}</script>
+    <script type="text/markdown" id="mine">${markdown}</script><p id="text">${markdown}</p>`;
+  const sources = ['#own', '#mine', '#text'].map((src) => `<mh-quiz src="${src}"></mh-quiz>`);
+  const { file } = host.write(
+    'in-page.html',
+    `<!doctype html><meta charset="utf-8"><title>Course</title>${scripts}${sources.join('')}
+    <script src="manyheads/manyheads.iife.js"></script>`,
+  );
+  await page.goto(file);
+
+  const named = (name) => page.getByRole('heading', { name });
+  await expect(named('And 4?')).toBeVisible();
+  await expect(named('Was verdeckt')).toBeVisible();
+  await expect(page.getByRole('alert')).toContainText('there is no <script');
 });
 
 test('a file that is too large is not read to its end', async ({ page, host }) => {

@@ -5,8 +5,12 @@ import type { Quiz } from './question.js';
 import { splitFormulas } from './text.js';
 
 /**
- * A text with MathML. In a quiz from another file, markup stays text: it would run as HTML. Such a
+ * A text with MathML, marked with the language of its quiz. In a quiz from another file, markup stays text: it would run as HTML. Such a
  * file could even compose it, with {answer}, so its source cannot be checked for markup instead.
  */
-export const withFormulas = (text: string, quiz: Quiz): TemplateResult =>
-  html`${splitFormulas(text).map((piece) => (piece.isMathMl && isOfLesson(quiz) ? unsafeHTML(piece.text) : piece.text))}`;
+export function withFormulas(text: string, quiz: Quiz): TemplateResult {
+  const pieces = splitFormulas(text).map((piece) =>
+    piece.isMathMl && isOfLesson(quiz) ? unsafeHTML(piece.text) : piece.text,
+  );
+  return quiz.lang ? html`<span lang=${quiz.lang}>${pieces}</span>` : html`${pieces}`;
+}

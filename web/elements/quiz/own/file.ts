@@ -14,6 +14,11 @@ const common: Schema = {
   required: rest.required!.filter((name) => name !== 'topic' && name !== 'section'),
 };
 
+const wholeFile: Schema = {
+  properties: { quizzes: {}, lang: whole.properties.lang },
+  additionalProperties: false,
+};
+
 /** A schema for each type, since problems of other types would be confusing. */
 const schemas = new Map(
   kinds.map(({ $ref }) => {
@@ -28,41 +33,75 @@ const schemas = new Map(
   }),
 );
 
-/**
- * The quizzes of a teacher's file, and what is wrong with it. The text may be anything.
- *
- * @return quizzes that are safe to draw only if there are no problems
- */
-export function readQuizFile(
-  text: string,
-  engine: Engine,
-): { readonly quizzes: ReadonlyMap<string, Quiz>; readonly problems: readonly Problem[] } {
-  let input: unknown;
+/** What is in a teacher's file. The input may be anything. */
+export interface QuizFile {
+  /** A quiz, a list of quizzes, or an object with `quizzes` and their `lang`. */
+  readonly input: unknown;
+  /** Problems of the text itself. */
+  readonly problems?: readonly Problem[];
+  /** The line of a value, from 1, if it is known. */
+  readonly lineOf?: (at: string) => number | undefined;
+}
+
+/** A teacher's quizzes, and what is wrong with them. They are safe to draw only without problems. */
+export interface ReadQuizzes {
+  readonly quizzes: ReadonlyMap<string, Quiz>;
+  readonly problems: readonly Problem[];
+}
+
+export function readJson(text: string): QuizFile {
   try {
-    input = JSON.parse(text);
+    return { input: JSON.parse(text) as unknown };
   } catch (error) {
-    return failed(`this is not JSON: ${(error as Error).message}`);
+    const message = `this is not JSON: ${(error as Error).message}`;
+    return { input: null, problems: [{ at: '', message }] };
   }
+}
+
+/** @param usual  the language of quizzes that name none; may be empty */
+export function readQuizFile(file: QuizFile, engine: Engine, usual = ''): ReadQuizzes {
+  const { input, problems: ofText = [] } = file;
+  if (ofText.length > 0) return { quizzes: new Map(), problems: ofText };
   if (isTooDeep(input)) return failed('its lists and objects are nested too deeply');
-  const isList = Array.isArray(input);
-  const list: readonly unknown[] = isList ? (input as unknown[]) : [input];
+  const { list, lang = usual, base } = listIn(input);
+  if (!Array.isArray(list)) return failed("'quizzes' must be a list");
   if (list.length === 0) return failed('there is no quiz in it');
   if (list.length > limits.quizzes) {
     return failed(`has ${list.length} quizzes, up to ${limits.quizzes} are allowed`);
   }
-  const problems = list.flatMap((each, index) =>
+  const whole = problemsOfWhole(input);
+  const problems = list.flatMap((each: unknown, index) =>
     problemsOf(each, engine).map(({ at, message }) => ({
-      at: isList ? `/${index}${at}` : at,
+      at: base === null ? at : `${base}/${index}${at}`,
       message,
     })),
   );
-  if (problems.length > 0) return { quizzes: new Map(), problems };
-  const quizzes = list.map((each) => ({ ...{ section: '' }, ...(each as Quiz) }));
+  const all = [...whole, ...problems];
+  if (all.length > 0) return { quizzes: new Map(), problems: all };
+  const quizzes = list.map((each: unknown) => ({
+    ...{ section: '', ...(lang ? { lang } : {}) },
+    ...(each as Quiz),
+  }));
   return {
     quizzes: new Map(quizzes.map((quiz) => [quiz.id, quiz])),
-    problems: repeatedIds(quizzes),
+    problems: repeatedIds(quizzes, base ?? ''),
   };
 }
+
+const isObject = (input: unknown): input is Readonly<Record<string, unknown>> =>
+  typeof input === 'object' && input !== null && !Array.isArray(input);
+
+/** The list of quizzes, and where it is; null if the file is a single quiz. */
+function listIn(input: unknown): { list: unknown; lang?: string; base: string | null } {
+  if (Array.isArray(input)) return { list: input, base: '' };
+  if (!isObject(input) || !Object.hasOwn(input, 'quizzes')) return { list: [input], base: null };
+  const { quizzes, lang } = input;
+  return { list: quizzes, ...(typeof lang === 'string' ? { lang } : {}), base: '/quizzes' };
+}
+
+/** Problems of the object that has the list. */
+const problemsOfWhole = (input: unknown): readonly Problem[] =>
+  isObject(input) && Object.hasOwn(input, 'quizzes') ? schemaProblems(input, wholeFile) : [];
 
 const failed = (message: string) => ({ quizzes: new Map(), problems: [{ at: '', message }] });
 
@@ -98,10 +137,12 @@ function problemsOf(input: unknown, engine: Engine): readonly Problem[] {
   return computedProblems(quiz, engine);
 }
 
-function repeatedIds(quizzes: readonly Quiz[]): Problem[] {
+function repeatedIds(quizzes: readonly Quiz[], base: string): Problem[] {
   const ids = quizzes.map(({ id }) => id);
   return ids.flatMap((id, index) => {
     const first = ids.indexOf(id);
-    return first === index ? [] : [{ at: `/${index}/id`, message: `'${id}', as /${first}/id` }];
+    return first === index
+      ? []
+      : [{ at: `${base}/${index}/id`, message: `'${id}', as ${base}/${first}/id` }];
   });
 }

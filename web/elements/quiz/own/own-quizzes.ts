@@ -1,7 +1,7 @@
 import type { Engine } from '../../../../emscripten/package/contract.js';
 import { fetchFile } from '../../../lib/missing-file.js';
 import type { Quizzes } from '../lesson-quizzes.js';
-import { limits, readQuizFile } from './file.js';
+import { limits, readJson, readQuizFile, type QuizFile } from './file.js';
 
 /** A teacher's file that cannot be used. The message has a line for each problem. */
 export class QuizFileError extends Error {
@@ -28,15 +28,41 @@ export function ownQuizzes(src: string, load: () => Promise<Engine>): Promise<Qu
 }
 
 async function readOwn(src: string, load: () => Promise<Engine>): Promise<Quizzes> {
-  const [response, engine] = await Promise.all([fetchFile(src), load()]);
-  const { quizzes, problems } = readQuizFile(await readText(src, response), engine);
+  const [file, engine] = await Promise.all([readFrom(src), load()]);
+  const { quizzes, problems } = readQuizFile(file, engine, document.documentElement.lang);
   if (problems.length === 0) return quizzes;
-  const lines = problems
-    .slice(0, shownProblems)
-    .map(({ at, message }) => [src, at, message].filter(Boolean).join(' '));
+  const lines = problems.slice(0, shownProblems).map(({ at, message }) => {
+    const line = file.lineOf?.(at);
+    return [src, line && `line ${line}`, at, message].filter(Boolean).join(' ');
+  });
   const more = problems.length - lines.length;
   throw new QuizFileError([...lines, ...(more > 0 ? [`and ${more} more`] : [])].join('\n'));
 }
+
+/** `#id` is a script of this page, which also a page from file:// may read. */
+async function readFrom(src: string): Promise<QuizFile> {
+  const { text, isMarkdown } = src.startsWith('#') ? textOfPage(src) : await fetched(src);
+  return isMarkdown ? (await import('./markdown.js')).readMarkdown(text) : readJson(text);
+}
+
+function textOfPage(src: string) {
+  const script = document.getElementById(src.slice(1));
+  const type = script instanceof HTMLScriptElement ? script.type : '';
+  if (!/^(application\/json|text\/markdown)$/u.test(type)) {
+    throw new QuizFileError(`there is no <script type="application/json" id="${src.slice(1)}">`);
+  }
+  const text = script!.textContent;
+  if (text.length > limits.bytes) throw tooLarge(src);
+  return { text, isMarkdown: type === 'text/markdown' };
+}
+
+async function fetched(src: string) {
+  const text = await readText(src, await fetchFile(src));
+  return { text, isMarkdown: new URL(src, document.baseURI).pathname.endsWith('.md') };
+}
+
+const tooLarge = (src: string) =>
+  new QuizFileError(`${src} is larger than ${limits.bytes / 1024} KiB`);
 
 /** Stops reading where the limit is: the server may send without end. */
 async function readText(src: string, response: Response): Promise<string> {
@@ -49,7 +75,7 @@ async function readText(src: string, response: Response): Promise<string> {
     bytes += value.length;
     if (bytes > limits.bytes) {
       void reader.cancel();
-      throw new QuizFileError(`${src} is larger than ${limits.bytes / 1024} KiB`);
+      throw tooLarge(src);
     }
     text += decoder.decode(value, { stream: true });
   }

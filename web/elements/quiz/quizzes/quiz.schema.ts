@@ -19,6 +19,10 @@ export type Quiz = {
     | 'order';
   topic:
     'heads' | 'shapes' | 'softmax' | 'masks' | 'output' | 'cost' | 'cache' | 'training' | 'code';
+  /**
+   * The language of its texts, such as de. Without it, that of the page; in the lesson, English.
+   */
+  lang?: string;
   question: Text;
   code?: Code;
   numbers?: Numbers;
