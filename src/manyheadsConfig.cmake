@@ -1,4 +1,7 @@
 include(CMakeFindDependencyMacro)
 find_dependency(xtensor)
 find_dependency(xsimd)
-include("${CMAKE_CURRENT_LIST_DIR}/manyheadsTargets.cmake")
+include("${CMAKE_CURRENT_LIST_DIR}/manyheadsCore.cmake")
+include("${CMAKE_CURRENT_LIST_DIR}/manyheadsLesson.cmake" OPTIONAL RESULT_VARIABLE manyheads_lesson_FOUND)
+set(manyheads_core_FOUND TRUE)
+check_required_components(manyheads)

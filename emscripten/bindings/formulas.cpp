@@ -1,7 +1,7 @@
 #include <emscripten/bind.h>
 
 #include "exchange.hpp"
-#include "formulas/formula.hpp"
+#include "lesson/formulas/formula.hpp"
 
 namespace manyheads {
 namespace {

@@ -1,4 +1,4 @@
-#include "identities/identities.hpp"
+#include "lesson/identities/identities.hpp"
 
 #include <emscripten/bind.h>
 

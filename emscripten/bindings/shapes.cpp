@@ -3,9 +3,9 @@
 #include <utility>
 
 #include "exchange.hpp"
-#include "shapes/axis_expression.hpp"
-#include "shapes/pattern_chain.hpp"
-#include "shapes/shape_questions.hpp"
+#include "lesson/shapes/axis_expression.hpp"
+#include "lesson/shapes/pattern_chain.hpp"
+#include "lesson/shapes/shape_questions.hpp"
 
 namespace manyheads {
 namespace {

@@ -2,10 +2,10 @@
 
 #include <cmath>
 
-#include "embedding/token_embedding.hpp"
 #include "exchange.hpp"
 #include "kernels/matmul.hpp"
 #include "kernels/softmax.hpp"
+#include "lesson/embedding/token_embedding.hpp"
 #include "tensor/elementwise.hpp"
 #include "tensor/random.hpp"
 #include "tensor/rearrange.hpp"

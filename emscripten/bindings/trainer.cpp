@@ -1,4 +1,4 @@
-#include "training/trainer.hpp"
+#include "lesson/training/trainer.hpp"
 
 #include <emscripten/bind.h>
 
@@ -9,8 +9,8 @@
 #include "exchange.hpp"
 #include "handles.hpp"
 #include "latent_layers.hpp"
-#include "training/trainer_checkpoint.hpp"
-#include "training/trainer_entries.hpp"
+#include "lesson/training/trainer_checkpoint.hpp"
+#include "lesson/training/trainer_entries.hpp"
 
 namespace manyheads {
 namespace {

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <vector>
 
-#include "attention/score_rows.hpp"
+#include "attention/kernels/score_rows.hpp"
 #include "kernels/softmax.hpp"
 #include "tensor/error.hpp"
 

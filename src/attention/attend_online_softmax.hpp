@@ -9,7 +9,7 @@
 #include <limits>
 #include <span>
 
-#include "attention/attend.hpp"
+#include "attention/kernels/attend.hpp"
 #include "kernels/matmul.hpp"
 #include "tensor/tensor.hpp"
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cassert>
 
-#include "attention/score_rows.hpp"
+#include "attention/kernels/score_rows.hpp"
 #include "kernels/row_products.hpp"
 #include "kernels/softmax.hpp"
 #include "tensor/error.hpp"

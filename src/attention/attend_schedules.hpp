@@ -10,8 +10,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "attention/attend.hpp"
 #include "attention/attend_online_softmax.hpp"
+#include "attention/kernels/attend.hpp"
 
 namespace manyheads {
 

@@ -3,7 +3,7 @@
 
 #include <optional>
 
-#include "attention/attend_backward.hpp"
+#include "attention/kernels/attend_backward.hpp"
 #include "attention/weights.hpp"
 #include "kernels/projection_gradients.hpp"
 #include "tensor/buffer.hpp"

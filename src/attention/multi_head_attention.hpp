@@ -9,12 +9,12 @@
 #include <span>
 #include <vector>
 
-#include "attention/attend.hpp"
 #include "attention/attend_online_softmax.hpp"
 #include "attention/attend_schedules.hpp"
 #include "attention/attention_gradients.hpp"
 #include "attention/config.hpp"
 #include "attention/forward_options.hpp"
+#include "attention/kernels/attend.hpp"
 #include "attention/trace.hpp"
 #include "attention/weights.hpp"
 #include "kernels/matmul.hpp"

@@ -4,8 +4,8 @@
 #include <cstddef>
 #include <string_view>
 
-#include "attention/attend.hpp"
 #include "attention/forward_options.hpp"
+#include "attention/kernels/attend.hpp"
 #include "tensor/tensor.hpp"
 
 namespace manyheads {

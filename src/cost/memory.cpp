@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "attention/attend.hpp"
+#include "attention/kernels/attend.hpp"
 #include "cost/parameters.hpp"
 #include "tensor/error.hpp"
 

@@ -5,7 +5,7 @@
 #include <span>
 #include <string_view>
 
-#include "feed_forward/activation.hpp"
+#include "kernels/activation.hpp"
 #include "tensor/shape.hpp"
 
 namespace manyheads {

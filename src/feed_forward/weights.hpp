@@ -6,7 +6,7 @@
 #include <optional>
 #include <string_view>
 
-#include "feed_forward/activation.hpp"
+#include "kernels/activation.hpp"
 #include "tensor/tensor.hpp"
 
 namespace manyheads {

@@ -3,8 +3,8 @@
 
 #include <cstddef>
 
-#include "attention/attend.hpp"
 #include "attention/forward_options.hpp"
+#include "attention/kernels/attend.hpp"
 #include "kv_cache/page_pool.hpp"
 #include "tensor/tensor.hpp"
 

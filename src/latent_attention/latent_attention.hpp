@@ -17,7 +17,7 @@
 #include <cstddef>
 #include <string_view>
 
-#include "attention/attend.hpp"
+#include "attention/kernels/attend.hpp"
 #include "attention/trace.hpp"
 #include "kv_cache/cached_layer.hpp"
 #include "latent_attention/config.hpp"

@@ -6,8 +6,8 @@
 #include <cstddef>
 #include <span>
 
-#include "attention/attend.hpp"
 #include "attention/forward_options.hpp"
+#include "attention/kernels/attend.hpp"
 
 namespace manyheads {
 

@@ -12,10 +12,10 @@
 #include "core/random_layer.hpp"
 #include "core/tensors.hpp"
 #include "feed_forward/feed_forward.hpp"
-#include "identities/identities.hpp"
 #include "kv_cache/kv_cache.hpp"
-#include "training/trainer.hpp"
-#include "training/trainer_checkpoint.hpp"
+#include "lesson/identities/identities.hpp"
+#include "lesson/training/trainer.hpp"
+#include "lesson/training/trainer_checkpoint.hpp"
 
 namespace manyheads::out_of_memory_test {
 namespace {

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "attention/attend.hpp"
+#include "attention/kernels/attend.hpp"
 #include "core/tensors.hpp"
 
 namespace manyheads {

@@ -3,7 +3,7 @@
 
 #include <optional>
 
-#include "training/trainer.hpp"
+#include "lesson/training/trainer.hpp"
 
 namespace manyheads::figures {
 

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "checkpoint/attention_checkpoint.hpp"
+#include "lesson/training/trainer_checkpoint.hpp"
 #include "tensor/error.hpp"
-#include "training/trainer_checkpoint.hpp"
 
 namespace manyheads {
 

@@ -1,4 +1,4 @@
-"""The task "relations" and the model that learns it (src/training), in plain torch: the same start
+"""The task "relations" and the model that learns it (src/lesson/training), in plain torch: the same start
 and the same letters as the core's trainer has for a seed."""
 
 import math
@@ -9,7 +9,7 @@ import torch
 from seeded_generator import SeededGenerator, normal_tensor
 
 LETTERS, RELATIONS, FIRST_ASKED = 8, 4, 5
-# Streams of the seed, as in src/training: attention_model.cpp and trainer.cpp.
+# Streams of the seed, as in src/lesson/training: attention_model.cpp and trainer.cpp.
 TOKENS, POSITIONS, READOUT, TRAINING, LAYERS = 0, 1, 2, 32, 64
 
 
@@ -76,7 +76,7 @@ class Model(torch.nn.Module):
 
 
 class Training:
-    """Adam as in src/training/optimizer.cpp."""
+    """Adam as in src/lesson/training/optimizer.cpp."""
 
     def __init__(self, model, learning_rate=0.01, **adam):
         self.model = model

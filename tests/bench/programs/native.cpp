@@ -23,7 +23,7 @@
 #include "attention/multi_head_attention.hpp"
 #include "kernels/machine_limits.hpp"
 #include "kernels/matmul.hpp"
-#include "training/trainer.hpp"
+#include "lesson/training/trainer.hpp"
 
 namespace {
 

@@ -18,8 +18,8 @@
 #include <string>
 #include <vector>
 
-#include "training/trainer.hpp"
-#include "training/trainer_checkpoint.hpp"
+#include "lesson/training/trainer.hpp"
+#include "lesson/training/trainer_checkpoint.hpp"
 
 namespace {
 

@@ -1,0 +1,43 @@
+#pragma once
+/// Gradients of scaled dot-product attention. With weights W = softmax(Q K^T / divisor + bias) and
+/// outputs O = W V:
+///   dV = W^T dO,  dW = dO V^T,  dS = W * (dW - rowsum(dW * W)),  dQ = dS K / divisor,
+///   dK = dS^T Q / divisor.
+/// Dropout multiplies W in O, dV and dW by its factors; the softmax in between does not see it.
+/// @see Vaswani et al. 2017, eq. 1, for what is derived; Dao et al. 2022, appendix B.2, for the
+///      row sum that stands for the softmax's Jacobian, and for blocks.
+
+#include "attention/kernels/attend.hpp"
+
+namespace manyheads {
+
+/// Where attention's gradients are. Those written are added to, so that heads that share rows, in a
+/// group or tied, sum what each of them gives.
+struct AttendGradients {
+  HeadRows<const float> d_heads;  ///< [B, H, T, d_value]: of the heads' outputs
+  HeadRows<float> heads;          ///< [B, H, T, d_value]: the outputs, written; null: not wanted
+  HeadRows<float> dq;             ///< [B, H, T, d_head]
+  HeadRows<float> dk;             ///< [B, G, S, d_head]
+  HeadRows<float> dv;             ///< [B, G, S, d_value]
+};
+
+/// Memory of attend_backward, kept from call to call.
+struct AttendBackwardScratch {
+  PackedMatrix k, k_transposed, v,
+      v_transposed;          ///< of one key/value head; k and v if not in place
+  PackedMatrix rows;         ///< queries or gradients of one block, likewise
+  Buffer weights, d_scores;  ///< [32, S], each row up to a whole panel
+};
+
+/// In blocks of 32 queries, whose weights are computed again unless they were kept: O(32 S) memory.
+/// Gradients of a key that no query sees, and of a query that sees no key, are 0. NaN goes where
+/// PyTorch's goes.
+/// @param kept  of the same call of attend_blocked; null: computed again
+void attend_backward(const AttendArguments& arguments, const AttendGradients& gradients,
+                     AttendBackwardScratch& scratch, const KeptWeights* kept = nullptr);
+
+/// The same by its definition, the weights of all heads at once and sums in double; what
+/// attend_backward is tested against.
+void attend_backward_reference(const AttendArguments& arguments, const AttendGradients& gradients);
+
+}  // namespace manyheads

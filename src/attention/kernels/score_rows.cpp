@@ -1,0 +1,76 @@
+#include "attention/kernels/score_rows.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cassert>
+#include <cstdint>
+
+#include "kernels/softmax.hpp"
+
+namespace manyheads {
+
+void divide_and_bias(const AttendArguments& arguments, const ScoreRow& row) {
+  for (float& score : row.scores) score /= arguments.score_divisor;
+  const Tensor* bias = arguments.options.score_bias;
+  if (!bias) return;
+  const auto [B, T, S, batched] = arguments.run;
+  const std::size_t head = bias->dimension() == 2 ? 0 : row.b * arguments.H + row.h;
+  const float* of_keys = bias->data() + (head * T + row.t) * S + row.first_key;
+  for (std::size_t i = 0; i < row.scores.size(); ++i) row.scores[i] += of_keys[i];
+}
+
+/// Rows of up to so many keys are all of one length, so that loops over them end as predicted.
+constexpr std::size_t kShortRow = 16;
+
+float weigh(const AttendArguments& arguments, const ScoreRow& row) {
+  float* const scores = row.scores.data();
+  const std::size_t seen = arguments.visibility.end(row.b, row.t);
+  const std::size_t whole =
+      std::min(whole_vectors(row.scores.size()), (seen + kShortRow - 1) / kShortRow * kShortRow);
+  const std::span filled_up(scores, whole);
+  float factor = 1.0f / arguments.score_divisor;
+  if (arguments.options.score_bias) {
+    divide_and_bias(arguments, {row.b, row.h, row.t, 0, {scores, seen}});
+    factor = 1.0f;
+  }
+  arguments.visibility.hide(row.b, row.t, filled_up);
+  const float sum = unnormalized_softmax_row(filled_up, factor);
+  if (whole < row.scores.size()) std::fill(scores + whole, scores + row.scores.size(), 0.0f);
+  return sum;
+}
+
+void drop(const AttendArguments& arguments, const ScoreRow& row) {
+  if (!arguments.options.dropout) return;
+  for (std::size_t i = 0; i < row.scores.size(); ++i) {
+    row.scores[i] *=
+        dropout_factor(*arguments.options.dropout, row.b, row.h, row.t, row.first_key + i);
+  }
+}
+
+void finish_row(const AttendArguments& arguments, std::size_t h, bool saw_a_key,
+                const std::span<float>& output) {
+  if (!saw_a_key) std::fill(output.begin(), output.end(), 0.0f);
+  if (!arguments.options.head_mask) return;
+  const float factor = arguments.options.head_mask->data()[h];
+  for (float& value : output) value *= factor;
+}
+
+MatrixView matrix_of(const HeadRows<const float>& heads, std::size_t b, std::size_t h,
+                     std::size_t first, std::size_t rows, std::size_t d_head) {
+  assert(rows <= heads.head(b, h).piece(first));
+  return {heads.row(b, h, first), rows, d_head, heads.row_stride};
+}
+
+bool all_finite(const PagedMatrix& matrix) {
+  constexpr std::uint32_t kExponent = 0x7F800000;  // all ones for infinity and NaN
+  std::uint32_t found = 0;  // without an early exit, so that compilers make vectors of it
+  for (std::size_t i = 0; i < matrix.rows; ++i) {
+    const float* row = matrix.in.row(i);
+    for (std::size_t j = 0; j < matrix.columns; ++j) {
+      found |= (std::bit_cast<std::uint32_t>(row[j]) & kExponent) == kExponent;
+    }
+  }
+  return found == 0;
+}
+
+}  // namespace manyheads

@@ -1,0 +1,63 @@
+#include "lesson/formulas/formula.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "lesson/formulas/formula_parser.hpp"
+#include "lesson/shapes/text_cursor.hpp"
+#include "tensor/random.hpp"
+
+namespace manyheads {
+namespace {
+
+/// Any numbers; whole ones that differ, where ceil and floor change nothing; and large ones, beyond
+/// what a min or max may bound.
+enum class Draw { kAny, kWhole, kLarge };
+
+double draw_number(Draw draw, std::size_t place, SeededGenerator& generator) {
+  if (draw == Draw::kWhole) return 3 + 2 * static_cast<double>(place);
+  const double number = 1 + 31 * generator.uniform();
+  return draw == Draw::kLarge ? 10000 * number : number;
+}
+
+/// "d_model" is drawn, "d_model = num_heads*d_head" follows from those before it.
+NamedValue draw_value(std::string_view name, const NamedValues& before, Draw draw,
+                      SeededGenerator& generator) {
+  const std::size_t sign = name.find('=');
+  if (sign == name.npos) return {name, draw_number(draw, before.size(), generator)};
+  const double value = parse_formula(name.substr(sign + 1), before);
+  std::size_t end = sign;
+  while (end > 0 && is_space(name[end - 1])) --end;
+  return {name.substr(0, end), value};
+}
+
+}  // namespace
+
+double evaluate_formula(std::string_view text, const NamedValues& values) {
+  return parse_finite_formula(text, values);
+}
+
+bool same_value(std::string_view a, std::string_view b, std::span<const std::string_view> names) {
+  constexpr double kTolerance = 1e-9;
+  constexpr std::array kDraws = {Draw::kAny, Draw::kAny, Draw::kAny,   Draw::kAny,  Draw::kAny,
+                                 Draw::kAny, Draw::kAny, Draw::kWhole, Draw::kLarge};
+  bool was_compared = false;
+  for (std::size_t i = 0; i < kDraws.size(); ++i) {
+    SeededGenerator generator(i);
+    NamedValues values;
+    for (const std::string_view name : names) {
+      values.push_back(draw_value(name, values, kDraws[i], generator));
+    }
+    const double x = parse_formula(a, values), y = parse_formula(b, values);
+    if (!std::isfinite(x) && !std::isfinite(y)) continue;
+    // exp(x)/exp(x) overflows where 1 does not
+    if (kDraws[i] == Draw::kLarge && !std::isfinite(x - y)) continue;
+    const double larger = std::max(std::abs(x), std::abs(y));
+    if (!(std::abs(x - y) <= kTolerance * larger) || !std::isfinite(larger)) return false;
+    was_compared = true;
+  }
+  return was_compared;
+}
+
+}  // namespace manyheads

@@ -1,0 +1,16 @@
+#pragma once
+/// The value of a formula's text. Internal to formula.cpp.
+
+#include <string_view>
+
+#include "lesson/formulas/formula.hpp"
+
+namespace manyheads {
+
+/// The value, finite or not. @throws FormatError as evaluate_formula
+double parse_formula(std::string_view text, const NamedValues& values);
+
+/// @throws FormatError with the column of the first operation whose result is not finite, too
+double parse_finite_formula(std::string_view text, const NamedValues& values);
+
+}  // namespace manyheads

@@ -1,0 +1,54 @@
+#pragma once
+/// A small English of one sentence, in which words can be left out:
+///   the [adjective] noun [adverb] verb preposition the [adjective] noun [because it was quality]
+/// One noun is an animal and the other a thing, in either order, so that what a noun is does not
+/// tell its role. A quality is of animals or of things, and so tells which noun "it" means.
+
+#include <optional>
+#include <span>
+#include <string_view>
+
+#include "lesson/training/task.hpp"
+
+namespace manyheads::sentences {
+
+/// Words of one kind, which are neighbours in the vocabulary.
+struct Kind {
+  Token first;
+  Token count;
+
+  constexpr Token end() const { return first + count; }
+  constexpr bool has(Token word) const { return first <= word && word < end(); }
+};
+
+inline constexpr Kind kThe{0, 1};
+inline constexpr Kind kBecause{kThe.end(), 1};
+inline constexpr Kind kIt{kBecause.end(), 1};
+inline constexpr Kind kWas{kIt.end(), 1};
+inline constexpr Kind kAnimals{kWas.end(), 8};
+inline constexpr Kind kThings{kAnimals.end(), 8};
+inline constexpr Kind kVerbs{kThings.end(), 8};
+inline constexpr Kind kPrepositions{kVerbs.end(), 5};
+inline constexpr Kind kAdjectives{kPrepositions.end(), 6};
+inline constexpr Kind kAdverbs{kAdjectives.end(), 4};
+inline constexpr Kind kAnimalQualities{kAdverbs.end(), 5};
+inline constexpr Kind kThingQualities{kAnimalQualities.end(), 5};
+
+/// With every word that can be left out.
+inline constexpr Size kLongest = 13;
+
+/// The text of every token, in the order of the kinds.
+std::span<const std::string_view> vocabulary();
+
+/// Where the words of a sentence stand that tell who does what, and why.
+struct Places {
+  std::uint32_t subject;
+  std::uint32_t object;
+  std::uint32_t quality = Answer::kNone;   ///< kNone: nothing is said of "it"
+  std::uint32_t referent = Answer::kNone;  ///< the noun that "it" means
+};
+
+/// Nothing where `tokens` are no sentence of this grammar.
+std::optional<Places> parse(std::span<const Token> tokens);
+
+}  // namespace manyheads::sentences

@@ -1,0 +1,146 @@
+#include "lesson/training/trainer_checkpoint.hpp"
+
+#include <algorithm>
+#include <array>
+#include <string>
+
+#include "checkpoint/attention_checkpoint.hpp"
+#include "lesson/training/trainer_entries.hpp"
+#include "tensor/error.hpp"
+
+namespace manyheads {
+namespace {
+
+constexpr std::string_view kPrefix = "trainer.";
+constexpr std::array<std::string_view, 3> kAroundLayers = {"token_embedding", "position_embedding",
+                                                           "readout"};
+
+constexpr std::array kLatents = {LatentWeightName::kWdkv, LatentWeightName::kWuk,
+                                 LatentWeightName::kWuv};
+
+std::string latent_name(Size layer, LatentWeightName name) {
+  return message({"layers.", layer, ".latent.", to_text(name)});
+}
+
+std::array<ParameterMatrix, 3> around_layers(const AttentionModel& model) {
+  return {model.token_embedding(), model.position_embedding(), model.readout()};
+}
+
+const HeaderItem& item_of(const Safetensors& file, std::string_view name) {
+  if (const HeaderItem* const found = file.find(name)) return *found;
+  throw FormatError({}, {"checkpoint: there is no tensor ", Quoted{name}});
+}
+
+/// What the file claims of sizes it must hold: nothing larger than itself is ever made of it.
+void require_sizes(const Safetensors& file, const TrainerConfig& config) {
+  const HeaderItem& positions = item_of(file, kAroundLayers[1]);
+  require_shape("checkpoint", positions.name, shape_of(positions),
+                {config.seq_len, config.d_model});
+  for (Size layer = 0; layer < config.num_layers; ++layer) {
+    item_of(file, message({"layers.", layer, ".attention.wq"}));
+  }
+}
+
+TrainerConfig config_in(const Safetensors& file) {
+  TrainerNumbers numbers = {};
+  for (std::size_t i = 0; i < kTrainerNames.size(); ++i) {
+    const std::string key = message({kPrefix, kTrainerNames[i]});
+    const HeaderItem* const told = file.metadata(key);
+    if (!told && static_cast<TrainerEntry>(i) == TrainerEntry::kDLatent) continue;  // 0
+    if (!told) {
+      throw FormatError({}, {"checkpoint: there is no metadata ", Quoted{key},
+                             "; a trainer's own save() writes it"});
+    }
+    const auto value = from_text(static_cast<TrainerEntry>(i), told->text);
+    if (!value) {
+      refuse_bytes(told->offset, {"metadata ", Quoted{key}, " is ", Quoted{told->text},
+                                  ", which is no ", kTrainerNames[i]});
+    }
+    numbers[i] = *value;
+  }
+  const TrainerConfig config = resolved(trainer_config_of(numbers));
+  require_sizes(file, config);
+  return config;
+}
+
+void require_parts(const AttentionConfig& wanted, const AttentionConfig& found) {
+  const auto same = [](const AttentionConfig& a, const AttentionConfig& b) {
+    return a.d_model == b.d_model && a.num_heads == b.num_heads && a.d_head == b.d_head &&
+           a.num_kv_heads == b.num_kv_heads && a.bias == b.bias && a.combine == b.combine &&
+           a.output_projection == b.output_projection;
+  };
+  if (same(wanted, found)) return;
+  throw FormatError({}, {"checkpoint: a layer is not what the trainer's metadata says of it"});
+}
+
+void read_latents(const Safetensors& file, Size layer, AttentionModel& model) {
+  LatentAttentionWeights weights = model.latent_weights(static_cast<std::size_t>(layer));
+  for (const LatentWeightName name : kLatents) {
+    const HeaderItem& item = item_of(file, latent_name(layer, name));
+    require_shape("checkpoint", item.name, shape_of(item), shape_of(*weights[name]));
+    weights[name] = file.tensor(item);
+  }
+  model.set_latents(static_cast<std::size_t>(layer), weights);
+}
+
+}  // namespace
+
+Tensor saved(const Trainer& trainer) {
+  const AttentionModel& model = trainer.model();
+  SafetensorsWriter writer;
+  writer.add_metadata("format", "manyheads");
+  const TrainerNumbers numbers = numbers_of(trainer.config());
+  for (std::size_t i = 0; i < numbers.size(); ++i) {
+    if (static_cast<TrainerEntry>(i) == TrainerEntry::kDLatent && numbers[i] == 0) continue;
+    writer.add_metadata(message({kPrefix, kTrainerNames[i]}),
+                        to_text(static_cast<TrainerEntry>(i), numbers[i]));
+  }
+  std::array<Tensor, 3> around;
+  for (std::size_t i = 0; i < around.size(); ++i) {
+    const ParameterMatrix matrix = around_layers(model)[i];
+    around[i] = make_tensor({matrix.rows, matrix.columns}, kAroundLayers[i]);
+    std::copy_n(model.parameters().values(matrix), matrix.size(), around[i].data());
+    writer.add(kAroundLayers[i], around[i]);
+  }
+  std::vector<AttentionEntry> layers;
+  for (Size layer = 0; layer < trainer.config().num_layers; ++layer) {
+    layers.push_back(
+        {layer, model.config().attention, model.layer_weights(static_cast<std::size_t>(layer))});
+  }
+  for (const AttentionEntry& layer : layers) add_attention(writer, layer);
+  std::vector<LatentAttentionWeights> latents;
+  for (Size layer = 0; trainer.config().d_latent > 0 && layer < trainer.config().num_layers;
+       ++layer) {
+    latents.push_back(model.latent_weights(static_cast<std::size_t>(layer)));
+  }
+  for (Size layer = 0; layer < latents.size(); ++layer) {
+    for (const LatentWeightName name : kLatents) {
+      writer.add(latent_name(layer, name), *latents[static_cast<std::size_t>(layer)][name]);
+    }
+  }
+  Tensor file = make_tensor({writer.size() / sizeof(float)}, "a checkpoint");
+  writer.write({reinterpret_cast<std::uint8_t*>(file.data()), file.size() * sizeof(float)});
+  return file;
+}
+
+Trainer trainer_from(const Safetensors& file) {
+  Trainer trainer(config_in(file));
+  AttentionModel& model = trainer.model();
+  for (std::size_t i = 0; i < kAroundLayers.size(); ++i) {
+    const ParameterMatrix matrix = around_layers(model)[i];
+    const HeaderItem& item = item_of(file, kAroundLayers[i]);
+    require_shape("checkpoint", item.name, shape_of(item), {matrix.rows, matrix.columns});
+    const Tensor values = file.tensor(item);
+    std::copy_n(values.data(), values.size(), model.parameters().values(matrix));
+  }
+  for (Size layer = 0; layer < trainer.config().num_layers; ++layer) {
+    const MultiHeadAttention read = attention_from(file, {.layer = layer});
+    require_parts(model.config().attention, read.config());
+    model.set_layer_weights(static_cast<std::size_t>(layer), read.weights());
+    if (trainer.config().d_latent > 0) read_latents(file, layer, model);
+  }
+  trainer.values_were_set();
+  return trainer;
+}
+
+}  // namespace manyheads

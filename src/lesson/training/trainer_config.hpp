@@ -1,0 +1,45 @@
+#pragma once
+/// Sizes, data and rules of a training run.
+
+#include <array>
+#include <cstdint>
+#include <limits>
+
+#include "attention/config.hpp"
+#include "lesson/training/optimizer.hpp"
+#include "lesson/training/task.hpp"
+
+namespace manyheads {
+
+/// Sizes of 0 and a rate of NaN are left to the task.
+struct TrainerConfig {
+  TaskName task = TaskName::kRelations;
+  Size num_heads = 0;
+  Size num_kv_heads = 0;
+  Size d_model = 0;
+  Size seq_len = 0;
+  Size batch = 0;
+  double learning_rate = std::numeric_limits<double>::quiet_NaN();
+  Size num_layers = 0;
+  bool tie_heads = false;  ///< as sharing W_Q, W_K and W_V: parameters, not values
+  Combine combine = Combine::kConcat;
+  Scale scale = Scale::kSqrtDHead;
+  bool output_projection = true;
+  std::array<bool, 3> share = {};  ///< all heads have the same W_Q, W_K, W_V
+  OptimizerName optimizer = OptimizerName::kAdam;
+  double momentum = 0.9;  ///< of kSgd
+  double gradient_clip = std::numeric_limits<double>::infinity();
+  std::uint64_t seed = 0;
+  bool symmetric_start = false;
+  double start_noise = 0;
+  Size d_latent = 0;  ///< keys and values are made of latents of this width; 0: of what is read
+};
+
+/// The configuration with its defaults worked out.
+/// @throws ConfigError naming the field that cannot be.
+TrainerConfig resolved(TrainerConfig config);
+
+/// Of every layer. @throws ConfigError
+AttentionConfig attention_of(const TrainerConfig& config);
+
+}  // namespace manyheads

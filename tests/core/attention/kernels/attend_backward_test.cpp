@@ -1,0 +1,230 @@
+#include "attention/kernels/attend_backward.hpp"
+
+#include <array>
+#include <cmath>
+
+#include "core/random_heads.hpp"
+
+namespace manyheads::attend_backward_test {
+namespace {
+
+using manyheads::expect_close;  // besides those for all gradients below
+using manyheads::expect_equal;
+
+struct Gradients {
+  Tensor heads, dq, dk, dv;
+};
+
+/// Queries, keys, values and a gradient of all heads' outputs.
+struct Heads : RandomHeads {
+  explicit Heads(const HeadSizes& of)
+      : RandomHeads(of), d_heads(random_normal({of.B, of.H, of.T, of.d_value}, 9)) {}
+
+  static HeadRows<float> rows_in(Tensor& x) {
+    const auto rows = rows_of(x);
+    return {x.data(), rows.batch_stride, rows.head_stride, rows.row_stride};
+  }
+  /// Added to zeros.
+  template <typename Backward>
+  Gradients gradients(const ForwardOptions& options, Backward backward) const {
+    Gradients result{.heads = {},
+                     .dq = full(shape_of(q), 0),
+                     .dk = full(shape_of(k), 0),
+                     .dv = full(shape_of(v), 0)};
+    backward(arguments(options), AttendGradients{.d_heads = rows_of(d_heads),
+                                                 .heads = rows_out(result.heads),
+                                                 .dq = rows_in(result.dq),
+                                                 .dk = rows_in(result.dk),
+                                                 .dv = rows_in(result.dv)});
+    return result;
+  }
+  Gradients in_blocks(const ForwardOptions& options, AttendBackwardScratch& scratch) const {
+    return gradients(options, [&](const auto& given, const auto& into) {
+      attend_backward(given, into, scratch);
+    });
+  }
+  Gradients in_blocks(const ForwardOptions& options) const {
+    AttendBackwardScratch scratch;
+    return in_blocks(options, scratch);
+  }
+  Gradients by_the_reference(const ForwardOptions& options) const {
+    return gradients(options, &attend_backward_reference);
+  }
+
+  Tensor d_heads;
+};
+
+void expect_close(const Gradients& actual, const Gradients& expected, double tolerance) {
+  for (const auto tensor : {&Gradients::heads, &Gradients::dq, &Gradients::dk, &Gradients::dv}) {
+    expect_close(actual.*tensor, expected.*tensor, tolerance);
+  }
+}
+
+void expect_equal(const Gradients& actual, const Gradients& expected) {
+  expect_close(actual, expected, 0.0);
+}
+
+// Blocks are 32 queries high. In the first four the axes differ where they can.
+constexpr std::array<HeadSizes, 13> kAwkwardSizes = {{{2, 6, 3, 7, 11, 5},
+                                                      {3, 4, 2, 11, 7, 17},
+                                                      {2, 3, 1, 33, 37, 5},
+                                                      {1, 4, 2, 65, 34, 3},
+                                                      {1, 3, 3, 1, 70, 17},
+                                                      {2, 6, 2, 5, 1, 3},
+                                                      {1, 1, 1, 1, 1, 1},
+                                                      {1, 2, 1, 32, 32, 16},
+                                                      {1, 3, 1, 33, 33, 1},
+                                                      {1, 1, 1, 2, 130, 7},
+                                                      // values narrower and wider than keys
+                                                      {2, 6, 3, 7, 11, 5, 3},
+                                                      {1, 4, 1, 33, 37, 9, 5},
+                                                      {1, 3, 1, 40, 34, 5, 19}}};
+
+class AttendBackwardAtAwkwardSizes : public testing::TestWithParam<HeadSizes> {};
+INSTANTIATE_TEST_SUITE_P(Sizes, AttendBackwardAtAwkwardSizes, testing::ValuesIn(kAwkwardSizes));
+
+TEST_P(AttendBackwardAtAwkwardSizes, EqualsTheReferenceUnderEveryCombinationOfOptions) {
+  const Heads heads(GetParam());
+  const RandomOptions options(GetParam());
+  for (unsigned bits = 0; bits < RandomOptions::kCombinations; ++bits) {
+    SCOPED_TRACE(to_text(GetParam()) + ", options " + std::to_string(bits));
+    const ForwardOptions combined = options.combined(bits);
+
+    // The reference sums in double: float32 sums of at most 400 terms of order 1 differ from that
+    // by some 10 units of the last place of their largest partial sums, which are near 20.
+    expect_close(heads.in_blocks(combined), heads.by_the_reference(combined), 2e-5);
+  }
+}
+
+TEST(AttendBackward, AddsToWhatIsThere) {
+  const Heads heads({.B = 1, .H = 2, .G = 1, .T = 3, .S = 5, .d_head = 2});
+  const Gradients once = heads.in_blocks({});
+  AttendBackwardScratch scratch;
+
+  const Gradients twice = heads.gradients({}, [&](const auto& given, const auto& into) {
+    attend_backward(given, into, scratch);
+    attend_backward(given, into, scratch);
+  });
+
+  for (const auto tensor : {&Gradients::dq, &Gradients::dk, &Gradients::dv}) {
+    Tensor doubled = once.*tensor;
+    for (float& value : elements(doubled)) value *= 2.0f;
+    expect_close(twice.*tensor, doubled, 1e-6);  // an addition rounds once more
+  }
+}
+
+TEST(AttendBackward, LeavesTheOutputsOutWhereTheyAreNotWanted) {
+  const Heads heads({.B = 1, .H = 2, .G = 1, .T = 3, .S = 5, .d_head = 2});
+  AttendBackwardScratch scratch;
+
+  const Gradients without = heads.gradients({}, [&](const auto& given, AttendGradients into) {
+    into.heads.data = nullptr;
+    attend_backward(given, into, scratch);
+  });
+
+  EXPECT_TRUE(std::isnan(without.heads(0, 0, 0, 0)));
+  expect_equal(without.dv, heads.in_blocks({}).dv);
+}
+
+TEST(AttendBackward, GivesExactlyZeroToKeysThatNoQuerySees) {
+  const Heads heads({.B = 2, .H = 2, .G = 1, .T = 40, .S = 45, .d_head = 3});
+  Tensor mask = full({40, 45}, 1);
+  for (std::size_t t = 0; t < 40; ++t) mask(t, 5) = 0;
+
+  const Gradients gradients = heads.in_blocks({.valid_lens = {{45, 7}}, .mask = &mask});
+
+  const auto is_zero = [&](std::size_t b, std::size_t s) {
+    bool zero = true;
+    for (std::size_t i = 0; i < 3; ++i) {
+      zero = zero && gradients.dk(b, 0, s, i) == 0 && gradients.dv(b, 0, s, i) == 0;
+    }
+    return zero;
+  };
+  for (std::size_t s = 0; s < 45; ++s) {
+    EXPECT_EQ(is_zero(0, s), s == 5) << s;
+    EXPECT_EQ(is_zero(1, s), s == 5 || s >= 7) << s;
+  }
+}
+
+TEST(AttendBackward, GivesNothingToAndFromAQueryThatSeesNoKey) {
+  Heads heads({.B = 1, .H = 1, .G = 1, .T = 4, .S = 2, .d_head = 3});
+  const Gradients before = heads.in_blocks({.causal = true});  // queries 0 and 1 see nothing
+
+  for (std::size_t i = 0; i < 3; ++i) heads.d_heads(0, 0, 1, i) = 1e30f;
+
+  const Gradients after = heads.in_blocks({.causal = true});
+  expect_equal(after, before);
+  for (std::size_t i = 0; i < 3; ++i) EXPECT_EQ(after.dq(0, 0, 1, i), 0.0f);
+}
+
+TEST(AttendBackward, WithDropoutOfRateZeroIsThatWithout) {
+  const Heads heads({.B = 2, .H = 2, .G = 1, .T = 5, .S = 7, .d_head = 3});
+
+  expect_equal(heads.in_blocks({.dropout = {{.rate = 0, .seed = 1}}}), heads.in_blocks({}));
+}
+
+TEST(AttendBackward, OfOneVisibleKeyGivesNothingToQueriesAndKeys) {
+  const Heads heads({.B = 1, .H = 1, .G = 1, .T = 3, .S = 1, .d_head = 4});
+
+  const Gradients gradients = heads.in_blocks({});  // the weight is 1, whatever the score
+
+  expect_close(gradients.dq, full({1, 1, 3, 4}, 0), 1e-6);
+  expect_close(gradients.dk, full({1, 1, 1, 4}, 0), 1e-6);
+}
+
+TEST(AttendBackward, SurvivesScoresOfTenThousand) {
+  Heads heads({.B = 1, .H = 2, .G = 2, .T = 33, .S = 40, .d_head = 8});
+  for (float& value : elements(heads.q)) value *= 100;
+  for (float& value : elements(heads.k)) value *= 100;
+
+  const Gradients gradients = heads.in_blocks({});
+
+  for (const auto tensor : {&Gradients::dq, &Gradients::dk, &Gradients::dv}) {
+    for (const float value : elements(gradients.*tensor)) EXPECT_TRUE(std::isfinite(value));
+  }
+}
+
+TEST(AttendBackward, KeepsANaNFromKeysThatItsQueryDoesNotSee) {
+  Heads heads({.B = 1, .H = 1, .G = 1, .T = 40, .S = 40, .d_head = 3});
+  heads.q(0, 0, 10, 1) = kNaN;
+
+  const Gradients gradients = heads.in_blocks({.causal = true});
+
+  // The NaN's own row of dQ, and what is multiplied by its weights: NaN, as in PyTorch. What it is
+  // multiplied by itself spoils one column of dK, hidden keys' too: 0 * NaN.
+  for (std::size_t t = 0; t < 40; ++t) EXPECT_EQ(std::isnan(gradients.dq(0, 0, t, 0)), t == 10);
+  for (std::size_t s = 0; s < 40; ++s) {
+    EXPECT_EQ(std::isnan(gradients.dk(0, 0, s, 0)), s <= 10) << s;
+    EXPECT_TRUE(std::isnan(gradients.dk(0, 0, s, 1))) << s;
+    EXPECT_TRUE(std::isnan(gradients.dv(0, 0, s, 0))) << s;
+  }
+}
+
+TEST(AttendBackward, SpoilsTheQueriesThatReadPastAHiddenNaNAsPyTorchDoes) {
+  constexpr HeadSizes kSizes{.B = 1, .H = 1, .G = 1, .T = 40, .S = 40, .d_head = 3};
+  Heads of_key(kSizes), of_value(kSizes);
+  of_key.k(0, 0, 39, 1) = of_value.v(0, 0, 39, 1) = kNaN;  // which query 39 alone sees
+
+  const Tensor key = of_key.in_blocks({.causal = true}).dq,
+               value = of_value.in_blocks({.causal = true}).dq;
+
+  for (std::size_t t = 0; t < 40; ++t) {
+    EXPECT_EQ(std::isnan(key(0, 0, t, 0)), t == 39) << t;
+    EXPECT_TRUE(std::isnan(key(0, 0, t, 1))) << t;    // 0 * NaN
+    EXPECT_TRUE(std::isnan(value(0, 0, t, 0))) << t;  // beside it, in softmax's sum
+  }
+}
+
+TEST(AttendBackward, GivesTheSameWhateverItsScratchHeldBefore) {
+  const Heads large({.B = 2, .H = 4, .G = 2, .T = 65, .S = 70, .d_head = 17}),
+      small({.B = 1, .H = 2, .G = 1, .T = 3, .S = 5, .d_head = 2});
+  AttendBackwardScratch scratch;
+
+  large.in_blocks({}, scratch);
+
+  expect_equal(small.in_blocks({.causal = true}, scratch), small.in_blocks({.causal = true}));
+  expect_equal(large.in_blocks({.causal = true}, scratch), large.in_blocks({.causal = true}));
+}
+
+}  // namespace
+}  // namespace manyheads::attend_backward_test

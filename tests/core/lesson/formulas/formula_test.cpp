@@ -1,0 +1,173 @@
+#include "lesson/formulas/formula.hpp"
+
+#include <gtest/gtest.h>
+
+#include <array>
+#include <cmath>
+#include <limits>
+#include <string>
+
+#include "tensor/error.hpp"
+
+namespace manyheads::formula_test {
+namespace {
+
+const NamedValues kValues = {{"d_head", 64}, {"num_heads", 12}, {"d_model", 768}, {"T", 10}};
+
+double evaluated(std::string_view text) { return evaluate_formula(text, kValues); }
+
+TEST(EvaluateFormula, ReadsNumbers) {
+  EXPECT_EQ(evaluated("7"), 7);
+  EXPECT_EQ(evaluated("0.1"), 0.1);
+  EXPECT_EQ(evaluated(".5"), 0.5);
+  EXPECT_EQ(evaluated("1e9"), 1e9);
+  EXPECT_EQ(evaluated("2.5E-3"), 2.5e-3);
+  EXPECT_EQ(evaluated("9007199254740993"), 9007199254740992.0);
+}
+
+TEST(EvaluateFormula, PutsPowersBeforeProductsBeforeSums) {
+  EXPECT_EQ(evaluated("1 + 2*3^2"), 19);
+  EXPECT_EQ(evaluated("12 - 4 - 3"), 5);
+  EXPECT_EQ(evaluated("24/4/2"), 3);
+  EXPECT_EQ(evaluated("(1 + 2)*3"), 9);
+}
+
+TEST(EvaluateFormula, PowersBindToTheRightAndBeforeASign) {
+  EXPECT_EQ(evaluated("2^3^2"), 512);
+  EXPECT_EQ(evaluated("-3**2"), -9);
+  EXPECT_EQ(evaluated("2^-2"), 0.25);
+  EXPECT_EQ(evaluated("- -3"), 3);
+}
+
+TEST(EvaluateFormula, ReadsSignsAsTheyArePrinted) {
+  EXPECT_EQ(evaluated("2 · 3 × 4 ÷ 6 − 1"), 3);
+  EXPECT_EQ(evaluated("√16 + √(9)"), 7);
+  EXPECT_EQ(evaluated("T²"), 100);
+}
+
+TEST(EvaluateFormula, WholePowersAreExact) {
+  EXPECT_EQ(evaluated("2^20"), 1048576);
+  EXPECT_EQ(evaluated("3^33"), 5559060566555523);
+  EXPECT_EQ(evaluated("2^1000"), std::ldexp(1.0, 1000));
+  EXPECT_EQ(evaluated("floor(16^7.5) + 4^-1.5"), 1073741824.125);
+}
+
+TEST(EvaluateFormula, OtherPowersAgreeWithTheStandardLibrary) {
+  for (const double exponent : {0.5, -0.5, 0.25, 1.7, -3.1, 1e-3}) {
+    const double expected = std::pow(768, exponent);
+    EXPECT_NEAR(evaluate_formula("d_model^x", {{"d_model", 768}, {"x", exponent}}), expected,
+                1e-13 * expected);
+  }
+}
+
+TEST(EvaluateFormula, HasTheFunctionsOfTheField) {
+  EXPECT_EQ(evaluated("sqrt(d_head)"), 8);
+  EXPECT_EQ(evaluated("exp(0) + log(1) + ln(1)"), 1);
+  EXPECT_EQ(evaluated("log2(2^31)"), 31);
+  EXPECT_EQ(evaluated("ceil(T/3) + floor(T/3)"), 7);
+  EXPECT_EQ(evaluated("min(T, 3, 5) + max(T, 3)"), 13);
+}
+
+TEST(EvaluateFormula, ExponentialsAgreeWithTheStandardLibrary) {
+  for (const double x : {-745.0, -30.5, -0.35, 0.0, 1e-9, 0.34, 1.0, 2.0, 88.8, 709.7}) {
+    EXPECT_NEAR(evaluate_formula("exp(x)", {{"x", x}}), std::exp(x), 1e-15 * std::exp(x)) << x;
+  }
+  EXPECT_EQ(evaluated("exp(-800)"), 0);
+}
+
+TEST(EvaluateFormula, FindsFunctionsWherePythonAndJavaScriptKeepThem) {
+  for (const char* text : {"math.sqrt(d_head)", "np.sqrt(d_head)", "numpy.sqrt( d_head )",
+                           "torch.sqrt(d_head)", "Math.sqrt(d_head)", "d_head**0.5"}) {
+    EXPECT_EQ(evaluated(text), 8) << text;
+  }
+}
+
+TEST(EvaluateFormula, KnowsTheAliasesOfNames) {
+  EXPECT_EQ(evaluated("d_k"), 64);
+  EXPECT_EQ(evaluated("h * head_dim - C"), 0);
+  EXPECT_EQ(evaluate_formula("d_k - d_head", {{"d_head", 3}, {"d_k", 5}}), 2)
+      << "an exact name goes before an alias";
+}
+
+struct Refusal {
+  std::string text;
+  std::size_t column;
+  std::string message;
+};
+
+class EvaluateFormulaRefuses : public testing::TestWithParam<Refusal> {};
+
+TEST_P(EvaluateFormulaRefuses, WithTheColumnAndTheReason) {
+  try {
+    evaluated(GetParam().text);
+    FAIL() << GetParam().text << " was read";
+  } catch (const FormatError& error) {
+    EXPECT_EQ(error.place.column, GetParam().column) << GetParam().text;
+    const std::string column = std::to_string(GetParam().column);
+    EXPECT_EQ(error.what(), "formula, column " + column + ": " + GetParam().message);
+  }
+}
+
+const std::string kFunctionNames = "sqrt, exp, log, ln, log2, ceil, floor, min, max";
+
+INSTANTIATE_TEST_SUITE_P(
+    Texts, EvaluateFormulaRefuses,
+    testing::Values(
+        Refusal{"", 1, "nothing is written here"}, Refusal{"  ", 1, "nothing is written here"},
+        Refusal{"2 +", 4, "a value is missing at the end"},
+        Refusal{"2 * / 3", 5, "a value is missing before '/'"},
+        Refusal{"7 // 2", 3, "// rounds; write / where it divides, or floor(...)"},
+        Refusal{"(2 + 3", 1, "'(' is not closed"}, Refusal{"sqrt(4", 5, "'(' is not closed"},
+        Refusal{"2 + 3)", 6, "')' closes nothing"},
+        Refusal{"2 d_head", 3, "an operator is missing before 'd'; * multiplies"},
+        Refusal{"T(2)", 2, "an operator is missing before '('; * multiplies"},
+        Refusal{"2√4", 2, "an operator is missing before '√'; * multiplies"},
+        Refusal{"1.2.3", 4, "an operator is missing before '.'; * multiplies"},
+        Refusal{"2·3 = 6", 5, "'=' does not belong in a formula"},
+        Refusal{"sqrt(2, 3)", 7, "',' does not belong in a formula"},
+        Refusal{".", 1, "a number has digits"},
+        Refusal{"√ d_v2", 3, "'d_v2' is not known here; there are d_head, num_heads, d_model, T"},
+        Refusal{"sqrt", 1, "write sqrt(...), with what it is taken of"},
+        Refusal{"math.pi", 1, "'pi' is not known here; there are d_head, num_heads, d_model, T"},
+        Refusal{"sin(T)", 1, "'sin' is not a function here; there are " + kFunctionNames},
+        Refusal{"1 + T / 0", 7, "this has no finite value"},
+        Refusal{"2 + sqrt(-1)", 5, "this has no finite value"},
+        Refusal{"10^400", 3, "this has no finite value"},
+        Refusal{std::string(60, '(') + "1" + std::string(60, ')'), 51,
+                "too much inside each other"},
+        Refusal{std::string(1001, '1'), 1001, "this is too long for a formula"}));
+
+constexpr std::array<std::string_view, 3> kNames = {"d_head", "num_heads",
+                                                    "d_model = num_heads*d_head"};
+
+TEST(SameValue, AcceptsWhatIsEqualHoweverItIsWritten) {
+  for (const char* text : {"sqrt(d_head)", "d_k**0.5", "math.sqrt(d_k)", "√d_head",
+                           "sqrt(d_model/num_heads)", "d_head/sqrt(d_head)", "exp(log(d_k)/2)"}) {
+    EXPECT_TRUE(same_value(text, "sqrt(d_head)", kNames)) << text;
+  }
+}
+
+TEST(SameValue, RefusesWhatIsNot) {
+  for (const char* text : {"d_head", "sqrt(d_model)", "sqrt(num_heads)", "8", "1/sqrt(d_head)",
+                           "sqrt(d_head) + 1e-6"}) {
+    EXPECT_FALSE(same_value(text, "sqrt(d_head)", kNames)) << text;
+  }
+}
+
+TEST(SameValue, AlsoComparesAtWholeAndAtLargeSizes) {
+  EXPECT_FALSE(same_value("ceil(d_head)", "floor(d_head) + 1", kNames));
+  EXPECT_FALSE(same_value("min(d_head, 4096)", "d_head", kNames));
+  EXPECT_TRUE(same_value("log(exp(d_head))", "d_head", kNames));  // which overflows at large ones
+}
+
+TEST(SameValue, NeedsAFiniteValueOnBothSides) {
+  EXPECT_FALSE(same_value("d_head/0", "d_head", kNames));
+  EXPECT_FALSE(same_value("d_head/0", "d_head/0", kNames));
+}
+
+TEST(SameValue, RefusesTextThatIsNoFormula) {
+  EXPECT_THROW(same_value("d_head +", "d_head", kNames), FormatError);
+}
+
+}  // namespace
+}  // namespace manyheads::formula_test

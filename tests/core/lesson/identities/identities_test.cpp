@@ -1,0 +1,377 @@
+#include "lesson/identities/identities.hpp"
+
+#include <cmath>
+#include <numeric>
+#include <vector>
+
+#include "core/expect_error.hpp"
+#include "core/latent_attention/latent_layers.hpp"
+#include "core/random_layer.hpp"
+#include "core/tensors.hpp"
+#include "tensor/elementwise.hpp"
+
+namespace manyheads::identities_test {
+namespace {
+
+using Chunks = std::vector<std::int64_t>;
+
+// Outputs are near 1 and sums of at most a hundred terms, rounded in another order on either side.
+constexpr double kRounding = 2e-6;
+
+// All axes differ: d_model 5, H 4, G 2, d_head 3.
+const AttentionConfig kGrouped =
+    resolved({.d_model = 5, .num_heads = 4, .num_kv_heads = 2, .d_head = 3, .bias = true});
+
+AttentionConfig changed(void (*change)(AttentionConfig&)) {
+  AttentionConfig config = kGrouped;
+  change(config);
+  return config;
+}
+const AttentionConfig kTied = changed([](AttentionConfig& config) { config.tie_heads = true; });
+const AttentionConfig kSummed =
+    changed([](AttentionConfig& config) { config.combine = Combine::kSum; });
+const AttentionConfig kUnprojected =
+    changed([](AttentionConfig& config) { config.output_projection = false; });
+
+/// With and without a batch axis, longer than a block of the kernel, and a single token.
+std::vector<Tensor> inputs(Size d_model) {
+  return {random_normal({3, 7, d_model}, 1), random_normal({41, d_model}, 2),
+          random_normal({2, 1, d_model}, 3)};
+}
+
+std::vector<std::int64_t> reversed(std::size_t T) {
+  std::vector<std::int64_t> order(T);
+  std::iota(order.rbegin(), order.rend(), 0);
+  return order;
+}
+
+std::size_t tokens_of(const Tensor& x) { return x.shape()[x.dimension() - 2]; }
+
+class Identity : public testing::TestWithParam<AttentionConfig> {
+ protected:
+  MultiHeadAttention layer = random_layer(GetParam());
+  std::vector<Tensor> xs = inputs(GetParam().d_model);
+};
+
+using IdentityOfSlices = Identity;
+INSTANTIATE_TEST_SUITE_P(
+    Layers, IdentityOfSlices,
+    testing::Values(kGrouped, kTied, resolved({.d_model = 6, .num_heads = 3}),
+                    resolved({.d_model = 8, .num_heads = 8, .num_kv_heads = 1, .d_head = 5}),
+                    resolved({.d_model = 7, .num_heads = 1})));
+
+TEST_P(IdentityOfSlices, ConcatenatedHeadsTimesWoAreTheSumOfEachTimesItsSlice) {
+  for (const Tensor& x : xs) EXPECT_LE(concat_is_sum_of_slices(layer, x), kRounding);
+}
+
+TEST_P(IdentityOfSlices, TiedHeadsAreOneNarrowHeadWithTheSumOfTheSlices) {
+  for (const Tensor& x : xs) EXPECT_LE(tied_is_one_narrow_head(layer, x), kRounding);
+}
+
+using IdentityOfAnyLayer = Identity;
+INSTANTIATE_TEST_SUITE_P(Layers, IdentityOfAnyLayer,
+                         testing::Values(kGrouped, kTied, kSummed, kUnprojected,
+                                         resolved({.d_model = 6, .num_heads = 3}),
+                                         resolved({.d_model = 8,
+                                                   .num_heads = 4,
+                                                   .num_kv_heads = 1,
+                                                   .d_head = 5,
+                                                   .scale = Scale::kNone})));
+
+TEST_P(IdentityOfAnyLayer, GroupedHeadsAreMultiHeadWithCopiedKeysAndValues) {
+  for (const Tensor& x : xs) EXPECT_LE(grouped_is_copied_multi_head(layer, x), kRounding);
+}
+
+TEST_P(IdentityOfAnyLayer, TheOnlineSoftmaxIsThePlainOne) {
+  for (const Tensor& x : xs) {
+    for (const Tile tile : {Tile{1, 1}, Tile{2, 3}, Tile{64, 64}}) {
+      EXPECT_LE(online_is_plain_softmax(layer, x, tile), kRounding);
+    }
+  }
+}
+
+TEST_P(IdentityOfAnyLayer, DecodingWithACacheIsTheFullCausalRun) {
+  for (const Tensor& x : xs) {
+    const Chunks one_by_one(tokens_of(x), 1);
+    EXPECT_LE(cached_is_full(layer, x, one_by_one), kRounding);
+  }
+}
+
+TEST_P(IdentityOfAnyLayer, ChunkedPrefillIsTheFullCausalRun) {
+  const Tensor x = random_normal({2, 21, GetParam().d_model}, 4);
+
+  for (const auto& chunks : {Chunks{7, 1, 13}, {20, 1}, {21}}) {
+    EXPECT_LE(cached_is_full(layer, x, chunks), kRounding);
+  }
+}
+
+TEST_P(IdentityOfAnyLayer, ACacheInPagesIsAsGoodAsOneInOnePiece) {
+  const Tensor x = random_normal({2, 21, GetParam().d_model}, 4);
+
+  for (const Size page_size : {1u, 4u, 21u, 64u}) {
+    EXPECT_LE(cached_is_full(layer, x, Chunks{7, 1, 13}, page_size), kRounding);
+  }
+}
+
+TEST_P(IdentityOfAnyLayer, PermutedTokensGivePermutedOutputs) {
+  for (const Tensor& x : xs) {
+    EXPECT_LE(permutation_moves(layer, x, reversed(tokens_of(x))), kRounding);
+  }
+}
+
+TEST_P(IdentityOfAnyLayer, TheFutureDoesNotChangeACausalOutputByOneBit) {
+  for (const Tensor& x : xs) EXPECT_EQ(future_does_not_matter(layer, x), 0.0);
+}
+
+using IdentityOfLatents = testing::TestWithParam<LatentAttentionConfig>;
+INSTANTIATE_TEST_SUITE_P(Layers, IdentityOfLatents, testing::ValuesIn(kLatentLayers));
+
+TEST_P(IdentityOfLatents, AbsorbedIsExpanded) {
+  LatentAttention layer(GetParam());
+
+  for (const Tensor& x : inputs(GetParam().d_model)) {
+    EXPECT_LE(absorbed_is_expanded(layer, x), kRounding);
+  }
+}
+
+// --------------------------------------------------------------------------------- both sides
+
+double difference(const Sides& sides) { return largest_difference(sides.left, sides.right); }
+
+constexpr IdentityName kAll[] = {IdentityName::kConcatIsSumOfSlices,
+                                 IdentityName::kTiedIsOneNarrowHead,
+                                 IdentityName::kGroupedIsCopiedMultiHead,
+                                 IdentityName::kOnlineIsPlainSoftmax,
+                                 IdentityName::kCachedIsFull,
+                                 IdentityName::kPagedIsFull,
+                                 IdentityName::kChunkedIsFull,
+                                 IdentityName::kPermutationMoves,
+                                 IdentityName::kFutureDoesNotMatter};
+
+/// For 7 tokens.
+const IdentityOptions kOptions{
+    .tile = {2, 3}, .chunks = {4, 1, 2}, .page_size = 3, .order = {1, 2, 3, 4, 5, 6, 0}};
+
+TEST(IdentitySides, AgreeUnlessTheyAreBroken) {
+  MultiHeadAttention layer = random_layer(kGrouped);
+  for (const Tensor& x : {random_normal({7, 5}, 1), random_normal({2, 7, 5}, 2)}) {
+    for (const IdentityName identity : kAll) {
+      SCOPED_TRACE(static_cast<int>(identity));
+      const Sides sides = identity_sides(identity, layer, x, kOptions);
+
+      EXPECT_EQ(shape_of(sides.left), shape_of(x));
+      EXPECT_LE(difference(sides), kRounding);
+    }
+  }
+}
+
+TEST(IdentitySides, DifferVisiblyWhereTheyAreBroken) {
+  MultiHeadAttention layer = random_layer(kGrouped);
+  for (const Tensor& x : {random_normal({7, 5}, 1), random_normal({2, 7, 5}, 2)}) {
+    for (const IdentityName identity : kAll) {
+      SCOPED_TRACE(static_cast<int>(identity));
+      const Sides sides = identity_sides(identity, layer, x, kOptions, Holds::kBroken);
+
+      EXPECT_EQ(shape_of(sides.right), shape_of(x));
+      EXPECT_GT(difference(sides), 0.01);
+    }
+  }
+}
+
+TEST(IdentitySides, OfLatentAttentionAgreeUnlessTheyAreBroken) {
+  for (const LatentAttentionConfig& config : kLatentLayers) {
+    LatentAttention layer(config);
+    const Tensor x = random_normal({2, 7, config.d_model}, 1);
+
+    EXPECT_LE(difference(absorbed_sides(layer, x)), kRounding);
+    if (config.num_heads == 1) continue;
+    EXPECT_GT(difference(absorbed_sides(layer, x, Holds::kBroken)), 0.01);
+  }
+}
+
+TEST(IdentitySides, HaveTheTrueSideOnTheLeft) {
+  MultiHeadAttention layer = random_layer(kGrouped);
+  const Tensor x = random_normal({7, 5}, 1);
+  for (const IdentityName identity :
+       {IdentityName::kConcatIsSumOfSlices, IdentityName::kTiedIsOneNarrowHead,
+        IdentityName::kGroupedIsCopiedMultiHead, IdentityName::kOnlineIsPlainSoftmax,
+        IdentityName::kCachedIsFull, IdentityName::kPagedIsFull, IdentityName::kChunkedIsFull}) {
+    SCOPED_TRACE(static_cast<int>(identity));
+    expect_equal(identity_sides(identity, layer, x, kOptions, Holds::kBroken).left,
+                 identity_sides(identity, layer, x, kOptions).left);
+  }
+}
+
+TEST(IdentitySides, OfACacheThatForgetsAreTokensAndChunksByThemselves) {
+  MultiHeadAttention layer = random_layer(kGrouped);
+  const Tensor x = random_normal({7, 5}, 1);
+  const auto rows = [](const Tensor& of, std::size_t first, std::size_t end) {
+    return tensor_of({end - first, 5}, range_of(of, first * 5, end * 5));
+  };
+
+  const Tensor alone =
+      identity_sides(IdentityName::kCachedIsFull, layer, x, kOptions, Holds::kBroken).right;
+  const Tensor chunks =
+      identity_sides(IdentityName::kChunkedIsFull, layer, x, kOptions, Holds::kBroken).right;
+
+  expect_close(rows(alone, 6, 7), layer.forward(rows(x, 6, 7)), kRounding);
+  expect_close(rows(chunks, 5, 7), layer.forward(rows(x, 5, 7), {.causal = true}), kRounding);
+}
+
+TEST(IdentitySides, OfAWrongPageAreRightInThatPageAndWrongAfterIt) {
+  MultiHeadAttention layer = random_layer(kGrouped);
+  const Tensor x = random_normal({7, 5}, 1);
+
+  const Sides sides =
+      identity_sides(IdentityName::kPagedIsFull, layer, x, kOptions, Holds::kBroken);
+
+  for (std::size_t t = 0; t < 7; ++t) {
+    double largest = 0;
+    for (std::size_t i = 0; i < 5; ++i) {
+      largest = std::max<double>(largest, std::abs(sides.left(t, i) - sides.right(t, i)));
+    }
+    EXPECT_EQ(largest > 0.01, t >= 3) << t;
+  }
+}
+
+TEST(IdentitySides, OfALayerWithoutProjectionAreItsHeadsSideBySide) {
+  AttentionConfig config = kGrouped;
+  config.output_projection = false;
+  MultiHeadAttention layer = random_layer(config);
+  const Tensor x = random_normal({7, 5}, 1);
+
+  const Sides sides =
+      identity_sides(IdentityName::kGroupedIsCopiedMultiHead, layer, x, {}, Holds::kBroken);
+
+  ASSERT_EQ(shape_of(sides.right), (Shape{7, 12}));
+  for (std::size_t i = 0; i < 7; ++i) {  // 0 1 0 1 is 0 0 1 1 in heads 0 and 3
+    for (const std::size_t j : {0, 1, 2, 9, 10, 11}) {
+      EXPECT_NEAR(sides.left(i, j), sides.right(i, j), kRounding);
+    }
+  }
+}
+
+TEST(IdentitySides, RefuseToBreakWhatCannotBeBroken) {
+  const Tensor x = random_normal({4, 6}, 1), token = random_normal({1, 6}, 1);
+  MultiHeadAttention one = random_layer(resolved({.d_model = 6, .num_heads = 1}));
+  MultiHeadAttention two = random_layer(resolved({.d_model = 6, .num_heads = 2}));
+  LatentAttention latent({.d_model = 6, .num_heads = 1, .d_head = 3, .d_latent = 4});
+  const auto field = [&](IdentityName identity, MultiHeadAttention& layer, const Tensor& input,
+                         const IdentityOptions& options) {
+    return error_of<ConfigError>(
+               [&] { identity_sides(identity, layer, input, options, Holds::kBroken); })
+        .field;
+  };
+
+  EXPECT_EQ(field(IdentityName::kConcatIsSumOfSlices, one, x, {}), "num_heads");
+  EXPECT_EQ(field(IdentityName::kTiedIsOneNarrowHead, one, x, {}), "num_heads");
+  EXPECT_EQ(field(IdentityName::kGroupedIsCopiedMultiHead, one, x, {}), "num_kv_heads");
+  EXPECT_EQ(field(IdentityName::kGroupedIsCopiedMultiHead, two, x, {}), "num_kv_heads");
+  EXPECT_EQ(field(IdentityName::kOnlineIsPlainSoftmax, two, x, {.tile = {1, 4}}), "tile.keys");
+  EXPECT_EQ(field(IdentityName::kCachedIsFull, two, token, {}), "x");
+  EXPECT_EQ(field(IdentityName::kPagedIsFull, two, x, {.page_size = 4}), "page_size");
+  EXPECT_EQ(field(IdentityName::kPagedIsFull, two, x, {}), "page_size");
+  EXPECT_EQ(field(IdentityName::kChunkedIsFull, two, x, {.chunks = {4}}), "chunks");
+  expect_config_error([&] { absorbed_sides(latent, x, Holds::kBroken); }, "num_heads",
+                      "absorbed_is_expanded: with num_heads 1 there is nothing to break: the only "
+                      "head has no neighbour");
+}
+
+// What an identity must not do is to hold whatever comes.
+
+TEST(Identities, AreNaNWhereEitherSideIs) {
+  MultiHeadAttention layer = random_layer(kGrouped);
+  Tensor x = random_normal({3, 5}, 1);
+  x(1, 2) = kNaN;
+
+  EXPECT_TRUE(std::isnan(concat_is_sum_of_slices(layer, x)));
+  EXPECT_TRUE(std::isnan(tied_is_one_narrow_head(layer, x)));
+  EXPECT_TRUE(std::isnan(grouped_is_copied_multi_head(layer, x)));
+  EXPECT_TRUE(std::isnan(online_is_plain_softmax(layer, x, {2, 2})));
+  EXPECT_TRUE(std::isnan(cached_is_full(layer, x, Chunks{1, 2})));
+  LatentAttention latent({.d_model = 5, .num_heads = 2, .d_head = 3, .d_latent = 4});
+  EXPECT_TRUE(std::isnan(absorbed_is_expanded(latent, x)));
+  EXPECT_TRUE(std::isnan(permutation_moves(layer, x, reversed(3))));
+  EXPECT_TRUE(std::isnan(future_does_not_matter(layer, x)));
+}
+
+TEST(FutureDoesNotMatter, ShowsTokensInTheFutureWhoseValuesOverflow) {
+  AttentionWeights weights;
+  weights[WeightName::kWv] = full({2, 2}, 3e38f);
+  MultiHeadAttention layer({.d_model = 2, .num_heads = 1}, weights);
+
+  // x itself stays far from overflow; what takes its place does not, and 0 times infinity is NaN.
+  EXPECT_TRUE(std::isnan(future_does_not_matter(layer, full({3, 2}, 1e-38f))));
+  EXPECT_EQ(future_does_not_matter(layer, full({1, 2}, 1e-38f)), 0.0);
+}
+
+TEST(Identities, LeaveTheLayerAndItsWeightsAsTheyWere) {
+  MultiHeadAttention layer = random_layer(kGrouped);
+  const Tensor x = random_normal({6, 5}, 1), before = layer.forward(x);
+
+  tied_is_one_narrow_head(layer, x);
+  cached_is_full(layer, x, Chunks{4, 2});
+
+  expect_equal(layer.forward(x), before);
+  EXPECT_NO_THROW(layer.set_weights(layer.weights()));  // no cache holds tokens any more
+}
+
+TEST(Identities, OfSlicesOfWoRefuseALayerThatHasNone) {
+  const Tensor x = random_normal({3, 5}, 1);
+  MultiHeadAttention summed = random_layer(kSummed), unprojected = random_layer(kUnprojected);
+
+  expect_config_error([&] { concat_is_sum_of_slices(summed, x); }, "combine",
+                      "concat_is_sum_of_slices: combine must be 'concat', or W_O has no slice for "
+                      "each head");
+  expect_config_error([&] { tied_is_one_narrow_head(unprojected, x); }, "output_projection",
+                      "tied_is_one_narrow_head: output_projection must be true, or there is no "
+                      "W_O");
+  EXPECT_THROW(concat_is_sum_of_slices(unprojected, x), ConfigError);
+  EXPECT_THROW(tied_is_one_narrow_head(summed, x), ConfigError);
+}
+
+TEST(CachedIsFull, RefusesChunksThatAreNotTheTokens) {
+  MultiHeadAttention layer = random_layer(kGrouped);
+  const Tensor x = random_normal({2, 4, 5}, 1);
+
+  for (const auto& chunks : {Chunks{}, {1, 2}, {4, 1}, {4, 0}, {0, 4}, {-1, 5}, {5}}) {
+    expect_config_error(
+        [&] { cached_is_full(layer, x, chunks); }, "chunks",
+        "cached_is_full: chunks must be at least 1 each, and together the 4 tokens of x");
+  }
+}
+
+TEST(PermutationMoves, RefusesAnOrderThatIsNone) {
+  MultiHeadAttention layer = random_layer(kGrouped);
+  const Tensor x = random_normal({2, 3, 5}, 1);
+
+  for (const auto& order : {std::vector<std::int64_t>{},
+                            {0, 1},
+                            {0, 1, 1},
+                            {0, 1, 3},
+                            {0, 1, -1},
+                            {2, 1, 0, 2},
+                            {0, 1, 2, 3}}) {
+    expect_config_error(
+        [&] { permutation_moves(layer, x, order); }, "order",
+        "permutation_moves: order must name each of the 3 tokens of x once, counted from 0");
+  }
+}
+
+TEST(Identities, RefuseAnInputThatDoesNotFit) {
+  MultiHeadAttention layer = random_layer(kGrouped);
+  const Tensor row = random_normal({5}, 1), wide = random_normal({3, 6}, 1);
+
+  for (const Tensor& x : {row, wide}) {
+    EXPECT_THROW(concat_is_sum_of_slices(layer, x), ShapeError);
+    EXPECT_THROW(tied_is_one_narrow_head(layer, x), ShapeError);
+    EXPECT_THROW(grouped_is_copied_multi_head(layer, x), ShapeError);
+    EXPECT_THROW(online_is_plain_softmax(layer, x, {1, 1}), ShapeError);
+    EXPECT_THROW(cached_is_full(layer, x, Chunks{3}), ShapeError);
+    EXPECT_THROW(permutation_moves(layer, x, reversed(3)), ShapeError);
+    EXPECT_THROW(future_does_not_matter(layer, x), ShapeError);
+  }
+}
+
+}  // namespace
+}  // namespace manyheads::identities_test

@@ -1,0 +1,214 @@
+#include "lesson/shapes/pattern_chain.hpp"
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+#include "lesson/shapes/axis_pattern.hpp"
+#include "tensor/error.hpp"
+#include "tensor/random.hpp"
+
+namespace manyheads::pattern_chain_test {
+namespace {
+
+const NamedSizes kSizes = {{"b", 2}, {"t", 3}, {"h", 2}, {"d", 4}, {"g", 2}, {"r", 3}};
+
+PatternChainResult run(const std::vector<std::string_view>& steps, std::string_view expected) {
+  return run_pattern(steps, kSizes, expected);
+}
+
+std::vector<float> origins(const PatternChainResult& result) {
+  const auto all = elements(result.origins);
+  return {all.begin(), all.end()};
+}
+
+TEST(RunPattern, WithoutStepsGivesTheFirstTensor) {
+  const PatternChainResult result = run({}, "t d -> t d");
+
+  EXPECT_EQ(shape_of(result.origins), (Shape{3, 4}));
+  EXPECT_EQ(origins(result), (std::vector<float>{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11}));
+  EXPECT_EQ(result.misplaced, 0u);
+  EXPECT_EQ(result.explanation, "Each of the 12 elements stands where it should.");
+}
+
+TEST(RunPattern, FindsTheRightShapeWithWrongContents) {
+  const PatternChainResult result = run({"reshape(b, h, t, d)"}, "b t (h d) -> b h t d");
+
+  EXPECT_EQ(shape_of(result.origins), (Shape{2, 2, 3, 4}));
+  EXPECT_EQ(result.misplaced, 32u);
+  EXPECT_EQ(result.first_misplaced, 4u);
+  EXPECT_EQ(
+      result.explanation,
+      "The shape is right, but 32 of 48 elements stand in a wrong place. At [0, 0, 1, 0] "
+      "stands sequence 0, token 0, head 1, number 0, which should stand at [0, 1, 0, 0]; here "
+      "should stand sequence 0, token 1, head 0, number 0.");
+}
+
+struct Chain {
+  std::vector<std::string_view> steps;
+  const char* expected;
+};
+
+class RightChains : public testing::TestWithParam<Chain> {};
+
+TEST_P(RightChains, PutEveryElementWhereItShouldBe) {
+  const PatternChainResult result = run(GetParam().steps, GetParam().expected);
+
+  EXPECT_EQ(result.misplaced, 0u) << result.explanation;
+  EXPECT_EQ(result.origins, result.wanted);
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Chains, RightChains,
+    testing::Values(
+        Chain{{"b t (h d) -> b h t d"}, "b t (h d) -> b h t d"},
+        Chain{{"reshape(b, t, h, d)", "transpose(0, 2, 1, 3)"}, "b t (h d) -> b h t d"},
+        Chain{{"q.reshape(2, 3, 2, -1)", "", "q.swapaxes(1, -2)"}, "b t (h d) -> b h t d"},
+        Chain{{"x.view(B, T, H, d_head)", "permute(0, 2, 1, 3)"}, "b t (h d) -> b h t d"},
+        Chain{{"reshape((b, t, h, d))", "transpose((0, 2, 1, 3))"}, "b t (h d) -> b h t d"},
+        Chain{{"B T (H D) -> B H T D"}, "b t (h d) -> b h t d"},
+        Chain{{"b t (h x) -> b h t x"}, "b t (h d) -> b h t d"},
+        Chain{{"swapaxes(1, 2)", "reshape(B, T, H * d)"}, "b h t d -> b t (h d)"},
+        Chain{{"b h t d -> b t (h d)", "b t (h d) -> b h t d"}, "b h t d -> b h t d"},
+        Chain{{"reshape(b * h, t, d)"}, "b h t d -> (b h) t d"},
+        Chain{{"swapaxes(-1, -2)"}, "b h t d -> b h d t"},
+        Chain{{"b g t d -> b g r t d", "reshape(b, g * r, t, d)"}, "b g t d -> b (g r) t d"},
+        Chain{{"b t -> b t 1 ()", "reshape(b, t)"}, "b t -> b t"},
+        Chain{{"b t -> b 1 t", "b 1 t -> b t"}, "b t -> b t"}, Chain{{"t -> (t 3)"}, "t -> (t r)"},
+        Chain{{"-> h"}, " -> h"}));
+
+TEST(RunPattern, TellsTilingFromRepeating) {
+  const PatternChainResult result = run({"b g t d -> b (r g) t d"}, "b g t d -> b (g r) t d");
+
+  EXPECT_EQ(shape_of(result.origins), shape_of(result.wanted));
+  EXPECT_GT(result.misplaced, 0u);
+  EXPECT_NE(result.explanation.find("key head 1"), std::string::npos) << result.explanation;
+}
+
+TEST(RunPattern, RepeatsAlongNewAxes) {
+  EXPECT_EQ(origins(run({"h -> (h r)"}, "h -> (h r)")), (std::vector<float>{0, 0, 0, 1, 1, 1}));
+  EXPECT_EQ(origins(run({"h -> (r h)"}, "h -> (r h)")), (std::vector<float>{0, 1, 0, 1, 0, 1}));
+}
+
+TEST(RunPattern, AnotherShapeMisplacesEverything) {
+  const PatternChainResult result = run({"reshape(t, b, d)"}, "b t d -> b t d");
+
+  EXPECT_EQ(result.misplaced, 24u);
+  EXPECT_EQ(result.first_misplaced, std::nullopt);
+  EXPECT_EQ(result.explanation, "The shape is [3, 2, 4]. Wanted is [2, 3, 4], b t d.");
+}
+
+struct Unread {
+  const char* step;
+  std::size_t column;
+  const char* message;
+};
+
+class RunPatternRefuses : public testing::TestWithParam<Unread> {};
+
+TEST_P(RunPatternRefuses, WithStepAndColumn) {
+  const auto& [step, column, text] = GetParam();
+  try {
+    run({"b t d -> b t d", step}, "b t d -> b t d");
+    FAIL() << step << " was run";
+  } catch (const FormatError& error) {
+    EXPECT_EQ(error.place.column, column) << error.what();
+    EXPECT_TRUE(std::string_view(error.what()).starts_with("step 2, column ")) << error.what();
+    EXPECT_NE(std::string(error.what()).find(text), std::string::npos) << error.what();
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Steps, RunPatternRefuses,
+    testing::Values(
+        Unread{"b t d ->", 1, "'b' is not on the right"},
+        Unread{"b t d -> b t", 5, "'d' is not on the right"},
+        Unread{"b t d -> b t d q", 16, "'q' has no size here"},
+        Unread{"b t d -> b t d d", 16, "'d' stands twice"},
+        Unread{"b (t d -> b t d", 3, "'(' is not closed; ')' closes it"},
+        Unread{"b t) d -> b t d", 4, "')' closes nothing"},
+        Unread{"b ((t) d) -> b t d", 4, "'(' inside '('"},
+        Unread{"b t d -> b t d -> d", 16, "a second '->'"},
+        Unread{"b t ... -> b t ...", 5, "'.' does not belong in a pattern"},
+        Unread{"é -> b", 1, "'é' does not belong"},
+        Unread{"b t 4 -> b t", 5, "a number on the left"},
+        Unread{"b t d -> b t d 0", 16, "at least 1"},
+        Unread{"1 b c e f i j k l m -> b", 17, "at most 8 names and axes"},
+        Unread{"b -> b () () () () () () () ()", 30, "at most 8 names and axes"},
+        Unread{"flatten()", 1, "this is no step"}, Unread{"é", 1, "this is no step"},
+        Unread{"reshape", 8, "'(' is missing"}, Unread{"reshape(b, t", 8, "'(' is not closed"},
+        Unread{"reshape(b, heds)", 12, "'heds' is not a size here; did you mean heads?"},
+        Unread{"  q.reshape(b, t, )", 19, "a size is missing"},
+        Unread{"reshape(-1, -1)", 1, "only one size may be -1"},
+        Unread{"transpose(0, 1)", 10, "transpose takes all 3 axes; swapaxes(a, b) swaps two"},
+        Unread{"transpose()", 10, "transpose takes all 3 axes"},
+        Unread{"transpose(0, 1, 3)", 17, "there is no such axis; [2, 3, 4] has 3 axes"},
+        Unread{"transpose(0, 1, 1)", 17, "axis 1 is named twice"},
+        Unread{"transpose(0, 1, -4)", 17, "there is no such axis"},
+        Unread{"transpose(0, 1, 99999999999999999999)", 17, "there is no such axis"},
+        Unread{"swapaxes(1)", 9, "swapaxes takes two axes"},
+        Unread{"swapaxes(t, d)", 10, "axes are whole numbers"}));
+
+TEST(RunPattern, RefusesWhatDoesNotFitWithTheSizes) {
+  for (const auto& [step, message] : {
+           std::pair("reshape(b, t, h)",
+                     "step 1: [2, 3, 4] holds 24 elements, and the sizes given "
+                     "make 12"),
+           {"reshape(5, -1)", "make 5, which does not divide them"},
+           {"b t -> b t", "the pattern begins with 2 axes, but there are 3, [2, 3, 4]"},
+           {"b h d -> b h d", "axis 1 has 3 elements, but the pattern says h = 2"},
+           {"b t (r x) -> b t r x", "axis 2 has 4 elements, but the pattern says r = 3, x"},
+           {"b t d -> b t d 99999999", "has too many elements"},
+       }) {
+    try {
+      run({step}, "b t d -> b t d");
+      FAIL() << step << " was run";
+    } catch (const ShapeError& error) {
+      EXPECT_EQ(error.place.argument, "step 1");
+      EXPECT_NE(std::string(error.what()).find(message), std::string::npos) << error.what();
+    }
+  }
+}
+
+TEST(RunPattern, RefusesAStartThatIsTooLargeOrHasNoSize) {
+  const NamedSizes large = {{"a", 1 << 11}, {"b", 1 << 10}, {"c", ~Size{0}}};
+  EXPECT_THROW(run_pattern({}, large, "a b -> b a"), ShapeError);
+  EXPECT_THROW(run_pattern({}, large, "c -> c"), ShapeError);
+  EXPECT_THROW(run_pattern({}, large, "q -> q"), FormatError);
+  EXPECT_THROW(run_pattern({}, large, "a"), FormatError);
+  EXPECT_THROW(run_pattern({}, large, ""), FormatError);
+  EXPECT_THROW(run_pattern(std::vector<std::string_view>(101), kSizes, "t -> t"), ConfigError);
+}
+
+TEST(RunPattern, BoundsTheWorkOfAllStepsTogether) {
+  const NamedSizes large = {{"a", 1 << 10}, {"b", 1 << 10}};
+  const std::vector<std::string_view> steps(17, "a b -> a b");
+
+  EXPECT_EQ(run_pattern(std::span(steps).first(16), large, "a b -> a b").misplaced, 0u);
+  EXPECT_THROW(run_pattern(steps, large, "a b -> a b"), ConfigError);
+}
+
+TEST(RunPattern, OfAnyBytesItGivesAResultOrAnError) {
+  constexpr std::string_view kParts[] = {"b", "t",        "h",          "d",         " ", " ",
+                                         "(", ")",        "->",         "1",         "2", "-1",
+                                         ",", "reshape(", "transpose(", "swapaxes(", "r", "."};
+  SeededGenerator generator(2);
+  std::size_t ran = 0;
+  for (int i = 0; i < 3000; ++i) {
+    std::string step;
+    for (std::uint64_t rest = generator.below(14); rest > 0; --rest) {
+      if (i % 8 == 0) step += static_cast<char>(generator.below(256));
+      step += kParts[generator.below(std::size(kParts))];
+    }
+    try {
+      EXPECT_LE(run({step}, "b t -> b t").origins.size(), kMaxTagged);
+      ++ran;
+    } catch (const Error&) {
+    }
+  }
+  EXPECT_GT(ran, 20u);
+}
+
+}  // namespace
+}  // namespace manyheads::pattern_chain_test

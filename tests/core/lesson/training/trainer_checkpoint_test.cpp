@@ -1,0 +1,126 @@
+#include "lesson/training/trainer_checkpoint.hpp"
+
+#include "checkpoint/attention_checkpoint.hpp"
+#include "core/checkpoint/checkpoint_files.hpp"
+#include "core/expect_error.hpp"
+#include "core/tensors.hpp"
+#include "fuzz/read_checkpoint.hpp"
+
+namespace manyheads::trainer_checkpoint_test {
+namespace {
+
+TrainerConfig small(TaskName task = TaskName::kRelations) {
+  TrainerConfig config;
+  config.task = task;
+  config.num_heads = 2;
+  config.d_model = 6;
+  config.batch = 3;
+  if (task == TaskName::kInduction) config.seq_len = 8;
+  return config;
+}
+
+Bytes bytes_of(const Trainer& trainer) {
+  const Tensor file = saved(trainer);
+  const auto* const first = reinterpret_cast<const std::uint8_t*>(file.data());
+  return {first, first + file.size() * sizeof(float)};
+}
+
+Trainer read(const Trainer& trainer) { return trainer_from(Checkpoint(bytes_of(trainer)).file); }
+
+void replace(Bytes& bytes, std::string_view from, std::string_view to) {
+  ASSERT_EQ(from.size(), to.size());
+  const auto place = std::search(bytes.begin(), bytes.end(), from.begin(), from.end());
+  ASSERT_NE(place, bytes.end());
+  std::copy(to.begin(), to.end(), place);
+}
+
+class SavedTrainer : public testing::TestWithParam<TaskName> {};
+
+TEST_P(SavedTrainer, IsReadAgainToTheBit) {
+  TrainerConfig config = small(GetParam());
+  config.seed = 12345;
+  config.optimizer = OptimizerName::kSgd;
+  config.momentum = 0.7;
+  config.share = {false, true, false};
+  config.scale = Scale::kSqrtDModel;
+  Trainer trainer(config);
+  trainer.step(3);
+  Trainer again = read(trainer);
+
+  EXPECT_EQ(bytes_of(again), bytes_of(trainer));
+  EXPECT_EQ(again.evaluate().loss, trainer.evaluate().loss);
+  EXPECT_EQ(again.config().learning_rate, trainer.config().learning_rate);
+  EXPECT_EQ(again.config().momentum, 0.7);
+  EXPECT_EQ(again.config().share, config.share);
+  EXPECT_EQ(again.report().step, 0u);
+}
+
+INSTANTIATE_TEST_SUITE_P(Tasks, SavedTrainer,
+                         testing::Values(TaskName::kRelations, TaskName::kRelationsAndDigit,
+                                         TaskName::kInduction, TaskName::kSentences));
+
+TEST(SavedTrainerFile, HoldsLayersThatAreReadAsSuch) {
+  Trainer trainer(small());
+  trainer.step();
+  const Checkpoint checkpoint(bytes_of(trainer));
+  const MultiHeadAttention layer = attention_from(checkpoint.file, {});
+  expect_equal(*layer.weights()[WeightName::kWo], *trainer.attention(0).weights()[WeightName::kWo]);
+}
+
+TEST(SavedTrainerFile, OfAnotherKindIsRefused) {
+  const Checkpoint gpt2(golden_file("gpt2_f16.safetensors"));
+  EXPECT_STREQ(error_of<FormatError>([&] { trainer_from(gpt2.file); }).what(),
+               "checkpoint: there is no metadata 'trainer.task'; a trainer's own save() writes it");
+}
+
+TEST(SavedTrainerFile, MustMeanWhatItSays) {
+  const Trainer trainer(small());
+  const auto refused = [&](std::string_view from, std::string_view to) {
+    Bytes bytes = bytes_of(trainer);
+    replace(bytes, from, to);
+    const Checkpoint checkpoint(bytes);
+    return std::string(error_of<Error>([&] {
+                         try {
+                           trainer_from(checkpoint.file);
+                         } catch (const Error& error) {
+                           throw Error(error.what());
+                         }
+                       }).what());
+  };
+  EXPECT_NE(refused(R"("trainer.task":"relations")", R"("trainer.task":"relationz")")
+                .find("metadata 'trainer.task' is 'relationz', which is no task"),
+            std::string::npos);
+  EXPECT_NE(refused(R"("trainer.num_heads":"2")", R"("trainer.num_heads":"4")")
+                .find("d_model 6 cannot be split over num_heads 4"),
+            std::string::npos);
+  EXPECT_NE(
+      refused(R"("trainer.num_heads":"2")", R"("trainer.num_heads":"3")").find("num_kv_heads"),
+      std::string::npos);
+  EXPECT_NE(refused(R"("trainer.num_layers":"1")", R"("trainer.num_layers":"9")")
+                .find("there is no tensor 'layers.1.attention.wq'"),
+            std::string::npos);
+  EXPECT_NE(
+      refused(R"("trainer.seq_len":"16")", R"("trainer.seq_len":"99")").find("position_embedding"),
+      std::string::npos);
+}
+
+TEST(SavedTrainerFile, IsReadAsHostile) {
+  const Bytes whole = bytes_of(Trainer(small()));
+  const std::size_t header = 8u + whole[0] + whole[1] * 256u;
+  SeededGenerator random(1);
+  std::size_t readable = 0;
+  for (int i = 0; i < 1500; ++i) {
+    Bytes bytes = whole;
+    for (std::size_t times = 1 + random.below(2); times > 0; --times) {
+      const std::size_t at = 8 + random.below(header - 8);
+      const bool is_digit = bytes[at] >= '0' && bytes[at] <= '9';
+      bytes[at] = is_digit ? static_cast<std::uint8_t>('0' + random.below(10))
+                           : static_cast<std::uint8_t>(bytes[at] ^ (1u << random.below(7)));
+    }
+    readable += read_checkpoint(bytes);
+  }
+  EXPECT_GT(readable, 300u);  // and so most of what follows the header's reader was reached
+}
+
+}  // namespace
+}  // namespace manyheads::trainer_checkpoint_test

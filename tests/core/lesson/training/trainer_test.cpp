@@ -1,0 +1,413 @@
+#include "lesson/training/trainer.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <string>
+
+#include "core/expect_error.hpp"
+#include "core/tensors.hpp"
+
+namespace manyheads::trainer_test {
+namespace {
+
+/// So small that a step takes no time under the sanitizers.
+TrainerConfig small(TaskName task = TaskName::kRelations) {
+  TrainerConfig config;
+  config.task = task;
+  config.num_heads = 2;
+  config.d_model = 6;
+  config.batch = 3;
+  if (task == TaskName::kInduction) config.seq_len = 8;
+  return config;
+}
+
+std::vector<float> values_of(const Trainer& trainer) {
+  const auto values = trainer.model().parameters().values();
+  return {values.begin(), values.end()};
+}
+
+TEST(Trainer, HoldsItsModelTheLastFiniteValuesAndTheOptimisersAverages) {
+  for (const auto& [optimizer, averages] :
+       {std::pair{OptimizerName::kAdam, 2}, std::pair{OptimizerName::kSgd, 1}}) {
+    TrainerConfig config = small();
+    config.optimizer = optimizer;
+    const Trainer trainer(config);
+    const std::size_t values = values_of(trainer).size() * sizeof(float);
+    EXPECT_EQ(trainer.bytes(), trainer.model().bytes() + (1 + averages) * values);
+  }
+}
+
+class EveryTask : public testing::TestWithParam<TaskName> {};
+
+TEST_P(EveryTask, IsTrainedAlikeForTheSameSeedAndOtherwiseForAnother) {
+  TrainerConfig config = small(GetParam());
+  Trainer a(config), b(config);
+  config.seed = 1;
+  Trainer c(config);
+  a.step(3);
+  for (int i = 0; i < 3; ++i) b.step();
+  c.step(3);
+  EXPECT_EQ(values_of(a), values_of(b));
+  EXPECT_EQ(a.report().loss, b.report().loss);
+  EXPECT_NE(a.report().loss, c.report().loss);
+}
+
+TEST_P(EveryTask, IsLearned) {
+  Trainer trainer(small(GetParam()));
+  const double before = trainer.evaluate().loss;
+  trainer.step(40);
+  EXPECT_LT(trainer.evaluate().loss, 0.98 * before);
+}
+
+TEST_P(EveryTask, ReportsItsLastBatch) {
+  Trainer trainer(small(GetParam()));
+  const TrainingReport& report = trainer.step();
+  const std::size_t R = trainer.task().relations().size();
+  EXPECT_EQ(report.step, 1u);
+  EXPECT_TRUE(std::isfinite(report.loss));
+  EXPECT_GT(report.gradient_norm, 0.0);
+  EXPECT_EQ(report.accuracy.size(), R);
+  EXPECT_EQ(report.average_accuracy, report.accuracy);
+  const std::vector<double> first = report.accuracy;
+  trainer.step();
+  for (std::size_t r = 0; r < R; ++r) {
+    EXPECT_NEAR(report.average_accuracy[r], 0.9 * first[r] + 0.1 * report.accuracy[r], 1e-12);
+  }
+}
+
+TEST_P(EveryTask, IsMeasuredWithoutBeingChanged) {
+  Trainer a(small(GetParam())), b(small(GetParam()));
+  a.step(2);
+  const Evaluation first = a.evaluate();
+  a.ablation();
+  a.reading();
+  a.chance();
+  a.sample(a.drawn_tokens(3));
+  a.evaluate({.tie_heads = true, .scale = Scale::kNone});
+  EXPECT_EQ(a.evaluate().loss, first.loss);
+  a.step();
+  b.step(3);
+  EXPECT_EQ(values_of(a), values_of(b));
+}
+
+TEST_P(EveryTask, PrunesAsEvaluateDoes) {
+  Trainer trainer(small(GetParam()));
+  trainer.step(5);
+  const Tensor ablation = trainer.ablation();
+  for (std::size_t h = 0; h < 2; ++h) {
+    const Evaluation pruned =
+        trainer.evaluate({.head_mask = {h == 0 ? 0.0f : 1.0f, h == 1 ? 0.0f : 1.0f}});
+    for (std::size_t r = 0; r < pruned.accuracy.size(); ++r) {
+      EXPECT_EQ(ablation(h, r), static_cast<float>(pruned.accuracy[r]));
+    }
+  }
+}
+
+TEST_P(EveryTask, ReadsSharesOfOne) {
+  Trainer trainer(small(GetParam()));
+  const HeadReading reading = trainer.reading();
+  EXPECT_EQ(reading.mass.shape(0), trainer.config().num_layers);
+  for (const float mass : reading.mass) {
+    EXPECT_GE(mass, 0.0f);
+    EXPECT_LE(mass, 1.0f);
+  }
+  const double most = std::log(static_cast<double>(trainer.config().seq_len));
+  for (const float entropy : reading.entropy) {
+    EXPECT_GE(entropy, 0.0f);
+    EXPECT_LE(entropy, most);
+  }
+}
+
+TEST_P(EveryTask, SamplesWhatItsLayersReallyCompute) {
+  Trainer trainer(small(GetParam()));
+  trainer.step(2);
+  const Sample sample = trainer.sample(trainer.drawn_tokens(0));
+  ASSERT_EQ(sample.layers.size(), trainer.config().num_layers);
+  MultiHeadAttention layer = trainer.attention(0);
+  if (GetParam() == TaskName::kInduction) return;  // its positions are no part of x
+  const AttentionTrace trace =
+      layer.trace(trainer.embed(sample.tokens), {.causal = trainer.task().causal()});
+  expect_equal(sample.layers[0].weights, trace.weights);
+  expect_equal(sample.layers[0].output, trace.output);
+}
+
+INSTANTIATE_TEST_SUITE_P(Tasks, EveryTask,
+                         testing::Values(TaskName::kRelations, TaskName::kRelationsAndDigit,
+                                         TaskName::kInduction, TaskName::kSentences),
+                         [](const auto& of) {
+                           std::string name(to_text(of.param));
+                           std::erase(name, '-');
+                           return name;
+                         });
+
+TEST(TrainerParameters, AreAsManyForOneHeadAsForFour) {
+  for (const Size heads : {1, 4}) {
+    TrainerConfig config;
+    config.num_heads = heads;
+    EXPECT_EQ(Trainer(config).model().parameters().size(), 5888u);
+  }
+}
+
+TEST(TrainerParameters, OfSharedProjectionsAreThereOnce) {
+  TrainerConfig config = small();
+  const std::size_t all = Trainer(config).model().parameters().size();
+  config.share = {true, false, false};
+  EXPECT_EQ(Trainer(config).model().parameters().size(), all - 6 * 3);
+  config.share = {};
+  config.tie_heads = true;
+  EXPECT_EQ(Trainer(config).model().parameters().size(), all - 3 * 6 * 3);
+}
+
+TEST(TrainerParameters, OfTiedHeadsStayTied) {
+  TrainerConfig config = small();
+  config.tie_heads = true;
+  Trainer trainer(config);
+  trainer.step(20);
+  const Tensor weights = trainer.sample(trainer.drawn_tokens(1)).layers[0].weights;
+  const std::size_t head = weights.size() / 2;
+  EXPECT_EQ(range_of(weights, 0, head), range_of(weights, head, 2 * head));
+}
+
+TEST(SymmetricStart, BeginsWithEqualHeadsThatAreNotShared) {
+  TrainerConfig config = small();
+  const std::size_t all = Trainer(config).model().parameters().size();
+  config.symmetric_start = true;
+  const Trainer trainer(config);
+  EXPECT_EQ(trainer.model().parameters().size(), all);
+  const AttentionWeights weights = trainer.model().layer_weights(0);
+  for (const WeightName name : {WeightName::kWq, WeightName::kWk, WeightName::kWv}) {
+    for (std::size_t i = 0; i < 6; ++i) {
+      for (std::size_t j = 0; j < 3; ++j)
+        EXPECT_EQ((*weights[name])(i, j), (*weights[name])(i, j + 3));
+    }
+  }
+  const Tensor& wo = *weights[WeightName::kWo];
+  EXPECT_EQ(range_of(wo, 0, 18), range_of(wo, 18, 36));
+}
+
+TEST(SymmetricStart, KeepsHeadsEqualToTheBitSinceEachOnesSumsRunInOneOrder) {
+  TrainerConfig config = small();
+  config.symmetric_start = true;
+  Trainer trainer(config);
+  trainer.step(60);
+  const Tensor wq = *trainer.model().layer_weights(0)[WeightName::kWq];
+  for (std::size_t i = 0; i < 6; ++i) {
+    for (std::size_t j = 0; j < 3; ++j) EXPECT_EQ(wq(i, j), wq(i, j + 3));
+  }
+}
+
+TEST(SymmetricStart, MayBeBlurred) {
+  TrainerConfig config = small();
+  config.symmetric_start = true;
+  config.start_noise = 1e-3;
+  const Tensor wq = *Trainer(config).model().layer_weights(0)[WeightName::kWq];
+  double squares = 0;
+  for (std::size_t i = 0; i < 6; ++i) {
+    for (std::size_t j = 0; j < 3; ++j) squares += std::pow(wq(i, j) - wq(i, j + 3), 2) / 18;
+  }
+  EXPECT_NEAR(std::sqrt(squares), 1e-3 * std::sqrt(2.0), 0.7e-3);
+}
+
+TEST(Diverging, IsAStateAndLeavesTheLastWeightsWhoseLossWasFinite) {
+  TrainerConfig config = small();
+  config.optimizer = OptimizerName::kSgd;
+  config.learning_rate = 1e4;
+  Trainer trainer(config);
+  trainer.step(500);
+  const TrainingReport report = trainer.report();
+  ASSERT_TRUE(report.diverged);
+  EXPECT_FALSE(report.solved);
+  EXPECT_TRUE(std::isnan(report.loss));
+  EXPECT_TRUE(std::isnan(report.gradient_norm));
+  for (const double accuracy : report.accuracy) EXPECT_TRUE(std::isnan(accuracy));
+  for (const double average : report.average_accuracy) EXPECT_TRUE(std::isfinite(average));
+  for (const float value : values_of(trainer)) ASSERT_TRUE(std::isfinite(value));
+
+  const std::vector<float> before = values_of(trainer);
+  EXPECT_EQ(trainer.step(3).step, report.step);
+  EXPECT_EQ(values_of(trainer), before);
+}
+
+TEST(Clipping, IsOffUnlessAskedFor) {
+  TrainerConfig config = small();
+  config.optimizer = OptimizerName::kSgd;
+  config.learning_rate = 1.0;
+  config.momentum = 0;
+  const std::vector<float> start = values_of(Trainer(config));
+  const auto moved = [&](double longest) {
+    config.gradient_clip = longest;
+    Trainer trainer(config);
+    const double norm = trainer.step().gradient_norm;
+    double squares = 0;
+    const std::vector<float> after = values_of(trainer);
+    for (std::size_t i = 0; i < start.size(); ++i) squares += std::pow(after[i] - start[i], 2);
+    return std::pair(norm, std::sqrt(squares));
+  };
+  const auto [norm, distance] = moved(std::numeric_limits<double>::infinity());
+  EXPECT_NEAR(distance, norm, 1e-5);
+  const auto [same_norm, shorter] = moved(0.01);
+  EXPECT_EQ(same_norm, norm);
+  EXPECT_NEAR(shorter, 0.01, 1e-6);
+}
+
+TEST(ToGrouped, OfMeansKeepsAModelWhoseHeadsAreEqual) {
+  TrainerConfig config = small();
+  config.symmetric_start = true;
+  Trainer trainer(config);
+  trainer.step(5);
+  for (const HeadPooling from : {HeadPooling::kMean, HeadPooling::kFirst}) {
+    Trainer grouped = trainer.to_grouped(1, from);
+    EXPECT_EQ(grouped.config().num_kv_heads, 1u);
+    EXPECT_EQ(grouped.report().step, 0u);
+    EXPECT_NEAR(grouped.evaluate().loss, trainer.evaluate().loss, 1e-6);
+  }
+}
+
+TEST(ToGrouped, LeavesTheFirstModelAsItWas) {
+  Trainer trainer(small());
+  trainer.step(3);
+  const std::vector<float> before = values_of(trainer);
+  Trainer grouped = trainer.to_grouped(1);
+  grouped.step(3);
+  EXPECT_EQ(values_of(trainer), before);
+  EXPECT_NE(grouped.evaluate().loss, trainer.evaluate().loss);
+}
+
+TEST(ToGrouped, NeedsADivisor) {
+  TrainerConfig config = small();
+  config.num_heads = 3;
+  EXPECT_EQ(error_of<ConfigError>([&] { Trainer(config).to_grouped(2); }).field, "num_kv_heads");
+}
+
+TEST(Evaluate, RefusesAChangeThatDoesNotFit) {
+  Trainer trainer(small());
+  expect_shape_error(
+      [&] {
+        trainer.evaluate({.head_mask = {1, 1, 1}});
+      },
+      {"head_mask", 0, "2", "3"},
+      "evaluate: head_mask [3] has 3 on axis 0, wanted 2 (one factor a head)");
+  TrainerConfig config = small();
+  config.output_projection = false;
+  Trainer without(config);
+  expect_config_error(
+      [&] { without.evaluate({.output_projection = true}); }, "output_projection",
+      "evaluate: output_projection is true, but this model was trained without one");
+  config.output_projection = true;
+  config.combine = Combine::kSum;
+  Trainer summed(config);
+  expect_config_error([&] { summed.evaluate({.output_projection = false}); }, "output_projection",
+                      "evaluate: without its output projection a position has 3 numbers, but what "
+                      "follows reads 6");
+}
+
+TEST(Evaluate, MasksOneLayerOrAll) {
+  Trainer trainer(small(TaskName::kInduction));
+  trainer.step(3);
+  EXPECT_EQ(trainer.evaluate({.head_mask = {0, 1}}).loss,
+            trainer.evaluate({.head_mask = {0, 1, 0, 1}}).loss);
+  EXPECT_NE(trainer.evaluate({.head_mask = {0, 1}}).loss,
+            trainer.evaluate({.head_mask = {0, 1, 1, 1}}).loss);
+  EXPECT_EQ(error_of<ConfigError>([&] { trainer.ablation(2); }).field, "layer");
+}
+
+TEST(Chance, OfLettersIsOneInEightAndLn8) {
+  TrainerConfig config = small();
+  const Evaluation chance = Trainer(config).chance();
+  EXPECT_NEAR(chance.loss, std::log(8.0), 0.01);
+  for (const double accuracy : chance.accuracy) EXPECT_NEAR(accuracy, 0.125, 0.03);
+}
+
+TEST(ReadOut, GivesProbabilitiesOfWhichASamplesPredictionsAreTheLargest) {
+  Trainer trainer(small(TaskName::kSentences));
+  trainer.step(3);
+  const std::vector<Token> tokens = trainer.drawn_tokens(4);
+  const Sample sample = trainer.sample(tokens);
+  const std::size_t R = trainer.task().relations().size();
+  const std::size_t V = trainer.task().vocabulary().size();
+
+  const Tensor read = trainer.read_out(sample.layers[0].output);
+
+  EXPECT_EQ(shape_of(read), (Shape{tokens.size(), R, V}));
+  for (std::size_t i = 0; i < tokens.size() * R; ++i) {
+    const std::span<const float> row(read.data() + i * V, V);
+    EXPECT_NEAR(std::accumulate(row.begin(), row.end(), 0.0), 1.0, 1e-5);
+    EXPECT_EQ(std::max_element(row.begin(), row.end()) - row.begin(), sample.predictions[i]);
+  }
+}
+
+TEST(ReadOut, NeedsRowsAsWideAsTheLastLayerGives) {
+  Trainer trainer(small());
+  expect_shape_error(
+      [&] {
+        trainer.read_out(full({3, 5}, 0.0f));
+      },
+      {"output", 1, "6", "5"},
+      "read_out: output [3, 5] has 5 on axis 1, wanted 6 (as the last layer gives)");
+  EXPECT_EQ(error_of<ShapeError>([&] {
+              trainer.read_out(full({2, 3, 6}, 0.0f));
+            }).place.argument,
+            "output");
+}
+
+TEST(TokensOf, TakesTheTextsOfTheVocabularyAndLargeLettersForSmallOnes) {
+  Trainer trainer(small(TaskName::kSentences));
+  const std::vector<std::string_view> the_cat = {"The", "cat"};
+  EXPECT_EQ(trainer.task().vocabulary()[trainer.tokens_of(the_cat)[0]], "the");
+  const std::vector<std::string_view> unknown = {"the", "dinosaur"};
+  expect_config_error([&] { trainer.tokens_of(unknown); }, "tokens",
+                      "trainer: tokens[1], 'dinosaur', is not in the vocabulary");
+  expect_config_error([&] { trainer.tokens_of({}); }, "tokens",
+                      "trainer: 0 tokens were given, wanted 1 to 14");
+}
+
+TEST(TrainerConfigs, AreFilledFromTheirTask) {
+  TrainerConfig config;
+  config.num_heads = 4;
+  config.task = TaskName::kInduction;
+  const TrainerConfig full = resolved(config);
+  EXPECT_EQ(full.num_kv_heads, 4u);
+  EXPECT_EQ(full.d_model, 32u);
+  EXPECT_EQ(full.seq_len, 24u);
+  EXPECT_EQ(full.batch, 32u);
+  EXPECT_EQ(full.num_layers, 2u);
+  EXPECT_EQ(full.learning_rate, 0.005);
+}
+
+TEST(TrainerConfigs, MustBePossible) {
+  const auto refused = [](auto change) {
+    TrainerConfig config = small();
+    change(config);
+    return error_of<ConfigError>([&] { Trainer{config}; }).field;
+  };
+  EXPECT_EQ(refused([](auto& config) { config.num_heads = 0; }), "num_heads");
+  EXPECT_EQ(refused([](auto& config) { config.num_heads = 4; }), "num_heads");
+  EXPECT_EQ(refused([](auto& config) { config.num_kv_heads = 3; }), "num_kv_heads");
+  EXPECT_EQ(refused([](auto& config) { config.learning_rate = 0; }), "learning_rate");
+  EXPECT_EQ(refused([](auto& config) { config.momentum = 1; }), "momentum");
+  EXPECT_EQ(refused([](auto& config) { config.gradient_clip = 0; }), "gradient_clip");
+  EXPECT_EQ(refused([](auto& config) { config.start_noise = -1; }), "start_noise");
+  EXPECT_EQ(refused([](auto& config) { config.seq_len = 5; }), "seq_len");
+  EXPECT_EQ(refused([](auto& config) {
+              config.num_layers = 2;
+              config.combine = Combine::kSum;
+              config.output_projection = false;
+            }),
+            "output_projection");
+}
+
+TEST(TrainerConfigs, TooLargeAreRefusedBeforeAnythingIsMade) {
+  const auto refused = [](auto change) {
+    TrainerConfig config = small();
+    change(config);
+    error_of<OutOfMemoryError>([&] { Trainer{config}; });
+  };
+  refused([](auto& config) { config.batch = Size{1} << 50; });
+  refused([](auto& config) { config.seq_len = Size{1} << 50; });
+  refused([](auto& config) { config.num_layers = Size{1} << 40; });
+  refused([](auto& config) { config.d_model = Size{1} << 20; });
+}
+
+}  // namespace
+}  // namespace manyheads::trainer_test
