@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'rolldown';
 import { dts } from 'rolldown-plugin-dts';
 import { bytePlanes } from './byte-planes.mjs';
+import { customElements as customElementsManifest } from './custom-elements.mjs';
 import {
   besideElements,
   classesFile,
@@ -184,6 +185,7 @@ const defined = classes
   .map((element) => [customElements.getName(element), element]);
 for (const [name, text] of Object.entries({ ...frameworkTypes(defined), ...doorTypes }))
   writeFileSync(path(`dist/${name}`), text);
+writeFileSync(path('dist/custom-elements.json'), JSON.stringify(customElementsManifest(defined)));
 // The plain scripts as a module, for bundlers that do not find the files of a package.
 writeFileSync(
   path('dist/elements-single.js'),

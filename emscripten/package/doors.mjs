@@ -11,7 +11,7 @@ export const rooms = await readRooms();
 export const tags = Object.values(rooms).flatMap((room) => Object.keys(room));
 const doorOf = (tag) => tag.replace('mh', 'elements');
 /** The file of each element's class, by tag. */
-const elementFiles = Object.fromEntries(
+export const elementFiles = Object.fromEntries(
   Object.entries(rooms).flatMap(([room, elements]) =>
     Object.keys(elements).map((tag) => [tag, `web/elements/${room}/${tag.replace('mh-', '')}.ts`]),
   ),

@@ -11,18 +11,18 @@ const events = (prefix) => `{
 /** Both frameworks reserve `key`. */
 const reserved = ['key'];
 
-/** The attribute types: flags are booleans, or also text if the element reads it; others are text. */
+/** The type of an attribute: flags are booleans, or also text if the element reads it; others are text. */
+export function attributeKind(element, attribute) {
+  const own = [...element.elementProperties].find(([name, { attribute: other }]) =>
+    typeof other === 'string' ? other === attribute : name.toLowerCase() === attribute,
+  );
+  if (own?.[1].type !== Boolean) return 'Text';
+  return own[1].converter ? 'Flag | Text' : 'Flag';
+}
+
 function attributesOf(element) {
-  const properties = [...element.elementProperties];
-  const kindOf = (attribute) => {
-    const own = properties.find(([name, { attribute: other }]) =>
-      typeof other === 'string' ? other === attribute : name.toLowerCase() === attribute,
-    );
-    if (own?.[1].type !== Boolean) return 'Text';
-    return own[1].converter ? 'Flag | Text' : 'Flag';
-  };
   const names = element.observedAttributes.filter((name) => !reserved.includes(name));
-  return names.map((name) => `'${name}': ${kindOf(name)};`).join(' ');
+  return names.map((name) => `'${name}': ${attributeKind(element, name)};`).join(' ');
 }
 
 /** @param elements  the elements' classes by tag */

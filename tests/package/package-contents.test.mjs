@@ -62,7 +62,7 @@ test('the package holds its doors and their declarations, and nothing else', () 
   const scripts = ['manyheads.iife.js', 'manyheads-cells.iife.js', ...Object.keys(workers)];
   const others = [
     ...Object.values(besideElements).map((file) => file.slice(2)),
-    ...['manyheads.wasm', 'micropython.wasm', 'THIRD-PARTY-NOTICES.txt'],
+    ...['manyheads.wasm', 'micropython.wasm', 'THIRD-PARTY-NOTICES.txt', 'custom-elements.json'],
   ];
   const files = readdirSync(installed, { recursive: true })
     .filter((name) => statSync(join(installed, name)).isFile())
@@ -171,6 +171,41 @@ test('every described element is a class of manyheads/elements, with its tag', a
   for (const tag of tags) {
     assert.ok(defined.includes(tag), `${tag} is missing in its room's index.ts`);
   }
+});
+
+test('custom-elements.json describes every element as it is', async () => {
+  await importInstalled('manyheads/elements/define');
+  const text = readFileSync(join(installed, packageJson.customElements), 'utf8');
+  const { modules } = JSON.parse(text);
+
+  assert.equal(packageJson.exports['./custom-elements.json'], packageJson.customElements);
+  assert.deepEqual(
+    modules.map(({ declarations }) => declarations[0].tagName).sort(),
+    tags.toSorted(),
+  );
+  for (const { path, declarations, exports } of modules) {
+    const [{ name, tagName, description, attributes, members, events }] = declarations;
+    const { observedAttributes, prototype } = customElements.get(tagName);
+    assert.ok(statSync(join(installed, path)).isFile(), path);
+    assert.match(
+      readFileSync(join(installed, path), 'utf8'),
+      new RegExp(`\\b${name}\\b`, 'u'),
+      path,
+    );
+    assert.ok(exports.every(({ declaration }) => declaration.module === path));
+    assert.deepEqual(
+      attributes.map((attribute) => attribute.name),
+      observedAttributes.toSorted(),
+    );
+    assert.ok(description.length > 20, tagName);
+    assert.ok(attributes.find((attribute) => attribute.name === 'theme').description, tagName);
+    assert.equal(members.length > 0, 'state' in prototype, tagName);
+    assert.equal(events.length > 0, members.length > 0, tagName);
+  }
+  const sandbox = modules.find(({ path }) => path === 'dist/elements-sandbox.js').declarations[0];
+  const find = (name) => sandbox.attributes.find((attribute) => attribute.name === name);
+  assert.deepEqual(find('causal').type, { text: 'boolean' });
+  assert.equal(find('d-model').description, '1 to 256, a multiple of `heads`');
 });
 
 test('ten lines of Node run attention', async () => {

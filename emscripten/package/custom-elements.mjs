@@ -1,0 +1,116 @@
+/**
+ * custom-elements.json, the manifest that editors and documentation tools read. It is made from the
+ * built classes, since most attributes follow from the fields of a state, and from attributes.md and
+ * the doc comments of the sources.
+ */
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { elementFiles } from './doors.mjs';
+import { attributeKind } from './framework-types.mjs';
+
+const read = (file) => {
+  const path = fileURLToPath(new URL(`../../${file}`, import.meta.url));
+  return existsSync(path) ? readFileSync(path, 'utf8') : '';
+};
+const packageJson = JSON.parse(read('package.json'));
+
+/** The module of an element, for the `define` of an exported class and its declaration. */
+const moduleOf = (tag) => `dist/${tag.replace('mh', 'elements')}.js`;
+const className = (tag) => tag.replace(/^mh|-([a-z])/gu, (_, letter = '') => letter.toUpperCase());
+
+/** @param elements  the elements' classes by tag */
+export function customElements(elements) {
+  const described = elements.filter(([tag]) => tag in elementFiles);
+  return {
+    schemaVersion: '2.1.0',
+    readme: 'README.md',
+    modules: described.map(([tag, element]) => moduleText(tag, element)),
+    package: { name: packageJson.name, version: packageJson.version },
+  };
+}
+
+function moduleText(tag, element) {
+  const name = className(tag);
+  const reference = { name, module: moduleOf(tag) };
+  return {
+    kind: 'javascript-module',
+    path: moduleOf(tag),
+    declarations: [declaration(tag, name, element)],
+    exports: [
+      { kind: 'js', name, declaration: reference },
+      { kind: 'custom-element-definition', name: tag, declaration: reference },
+    ],
+  };
+}
+
+function declaration(tag, name, element) {
+  const comment = docComment(tag, name);
+  const hasState = 'state' in element.prototype;
+  return {
+    kind: 'class',
+    ...{ name, customElement: true, tagName: tag, description: comment.description },
+    superclass: { name: 'LitElement', package: 'lit' },
+    attributes: attributesOf(tag, element),
+    members: hasState ? [{ kind: 'field', name: 'state', description: stateText }] : [],
+    events: events.filter(({ name }) => comment.fires(name)),
+    slots: [{ name: '', description: 'Shown where the element cannot run' }],
+  };
+}
+
+const stateText =
+  'All that is needed to show the same again, as plain JSON. Anything may be assigned; it is checked.';
+
+const events = [
+  ['mh-ready', 'ReadyDetail', 'The element has loaded the engine and is drawn.'],
+  [
+    'mh-state',
+    'StateDetail',
+    'The learner has changed the state: assign it to `.state` to restore.',
+  ],
+  ['mh-answer', 'AnswerDetail', 'The learner has answered.'],
+].map(([name, detail, description]) => ({
+  ...{ name, type: { text: `CustomEvent<${detail}>` }, description },
+}));
+
+/** The first paragraph above the class, and the events in its comment or the one it refers to. */
+function docComment(tag, name) {
+  const source = read(elementFiles[tag]);
+  const [, comment] =
+    new RegExp(`/\\*\\*((?:(?!\\*/)[^])*)\\*/\\s*export class ${name} `, 'u').exec(source) ?? [];
+  if (comment === undefined) throw new Error(`${elementFiles[tag]}: ${name} has no doc comment`);
+  const text = comment.replace(/^[ \t]*\*[ \t]?/gmu, '').trim();
+  const fires = / see check\.ts/u.test(text) ? events.map(({ name }) => name).join() : text;
+  return {
+    description: text.split(/\n\s*\n|\n@/u)[0].replace(/\s+/gu, ' '),
+    fires: (event) => fires.includes(event),
+  };
+}
+
+function attributesOf(tag, element) {
+  const rows = attributeRows(tag);
+  return element.observedAttributes.toSorted().map((name) => {
+    const { value, usual } = rows.get(name) ?? {};
+    return {
+      name,
+      type: {
+        text:
+          { Text: 'string', Flag: 'boolean' }[attributeKind(element, name)] ?? 'boolean | string',
+      },
+      ...(value ? { description: value } : {}),
+      ...(usual ? { default: usual } : {}),
+    };
+  });
+}
+
+/** What attributes.md of the room says about each attribute of an element. */
+function attributeRows(tag) {
+  const text = read(elementFiles[tag].replace(/[^/]+$/u, 'attributes.md'));
+  const section = text.split(/^(?=## )/mu).find((part) => part.includes(`<${tag}`)) ?? '';
+  const rows = new Map([['theme', { value: '`light`, `dark`, `system`' }]]);
+  for (const [, names, value, usual] of section.matchAll(/^\| (`.*?) \|(.*?)\|(.*?)\|$/gmu)) {
+    for (const [, name] of names.matchAll(/`([\w-]+)`/gu)) {
+      rows.set(name, { value: value.trim(), usual: usual.trim() });
+    }
+  }
+  return rows;
+}
