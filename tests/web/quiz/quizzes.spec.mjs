@@ -38,6 +38,23 @@ test('all questions are beside the one that is asked where there is room', async
   await expect(list).toBeVisible();
 });
 
+test('the set is ready when its question is there, so that nothing moves after it', async ({
+  page,
+  site,
+}) => {
+  await page.addInitScript(() =>
+    addEventListener('mh-ready', ({ target }) =>
+      requestAnimationFrame(() => {
+        const question = target.shadowRoot.querySelector('mh-quiz');
+        window.atReady = Boolean(question.shadowRoot.querySelector('button'));
+      }),
+    ),
+  );
+  await openQuizzes(page, site);
+
+  await expect.poll(() => page.evaluate(() => window.atReady)).toBe(true);
+});
+
 test('a short answer is accepted however it is written', async ({ page, site }) => {
   const { set, answer } = await openQuizzes(page, site, 'score-divisor');
   await answer('math.sqrt(d_k)');

@@ -1,6 +1,7 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
 import { keyed } from 'lit/directives/keyed.js';
+import type { Engine } from '../../../emscripten/package/index.js';
 import { noProgress, type QuizProgress } from './progress.js';
 import { fresh, idsIn, QuizRun, typeOfNoId, type QuizSetState } from './run.js';
 import { parseReveal, parseTries, type Tries } from '../../ui/check/tries.js';
@@ -83,13 +84,15 @@ export class QuizSet extends BoxedElement {
   #pass = 0;
   /** Nothing is left to try at the current question. */
   #isOver = false;
+  #isReady = false;
   readonly #clipboard = new Clipboard(this);
   readonly #shared = new SharedEngine(
     this,
     (engine) => {
       this.#run.open(this.#all);
       this.#state.refresh();
-      sendEvent(this, 'mh-ready', { engine: engine.version });
+      // With a question it is ready when the question is: until then it is much lower.
+      if (this.state.recap || this.#run.ids.length === 0) this.#sendReady(engine);
     },
     async () => {
       const { src } = this;
@@ -243,7 +246,13 @@ export class QuizSet extends BoxedElement {
     event.stopPropagation();
     this.#isOver = this.#question!.isOver;
     this.requestUpdate();
+    this.#sendReady(this.#shared.engine!);
   };
+  #sendReady({ version }: Engine) {
+    if (this.#isReady) return;
+    this.#isReady = true;
+    sendEvent(this, 'mh-ready', { engine: version });
+  }
   /** When a question is over, its button disappears, so the next button gets the focus. */
   async #keepFocus() {
     const question = this.#question!;
