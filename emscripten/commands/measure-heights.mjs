@@ -1,7 +1,7 @@
 /**
- * `npm run measure:heights`: measures every element of the built site at three widths and writes
- * web/lesson/heights.json. The site reserves these heights until an element is there, so that nothing
- * moves. Run it after a figure or a chapter has changed.
+ * `npm run measure:heights`: measures every element and every chapter of the built site at three
+ * widths and writes web/lesson/heights.json. The site reserves these heights until an element is
+ * there, so that nothing moves. Run it after a figure or a chapter has changed.
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -26,10 +26,13 @@ async function measure(page, address) {
   }
   return page.evaluate(async (patience) => {
     const shown = [...document.querySelectorAll('main [id]')].filter(
-      (element) => element.localName.startsWith('mh-') && element.checkVisibility(),
+      (element) =>
+        (element.localName.startsWith('mh-') || element.matches('.chapter')) &&
+        element.checkVisibility(),
     );
     const start = performance.now();
-    const isReady = () => shown.every((element) => element.hasAttribute('data-ready'));
+    const elements = shown.filter((element) => !element.matches('.chapter'));
+    const isReady = () => elements.every((element) => element.hasAttribute('data-ready'));
     while (!isReady() && performance.now() - start < patience) {
       await new Promise((done) => setTimeout(done, 100));
     }

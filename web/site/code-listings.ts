@@ -1,6 +1,6 @@
 import { Kept } from '../lib/kept.js';
 import { readObject, text } from '../lib/state-fields.js';
-import { currentWords } from './page-words.js';
+import { currentWords, translate } from './page-words.js';
 
 /** The language of code that the reader has chosen, kept on this device if possible. */
 const kept = new Kept('manyheads:code', (input) => ({
@@ -37,8 +37,10 @@ function addCopy(figure: HTMLElement) {
       status.textContent = isCopied ? currentWords().copied : '';
     });
   });
-  figure.querySelector('form')!.append(button, status);
+  const form = figure.querySelector('form')!;
+  form.append(button, status);
   button.type = 'button';
+  translate(form);
 }
 
 /** @return whether it is on the clipboard; if not, the code is selected */

@@ -1,13 +1,23 @@
 import { startListings } from './code-listings.js';
+import { startFirstFigure } from './first-figure.js';
 import { startMenus } from './menus.js';
 import { startPrint } from './print.js';
 import { startReading } from './reading.js';
 import { startRouter } from './router.js';
 import { startSettings } from './settings.js';
 
-startListings();
-startSettings();
-startMenus();
-startRouter();
-startReading();
-startPrint();
+/** This script is async: the first figure does not wait until the long page has been parsed. */
+const firstFigure = startFirstFigure();
+
+async function start() {
+  startSettings();
+  startMenus();
+  startRouter();
+  await firstFigure;
+  startReading();
+  startListings();
+  startPrint();
+}
+
+if (document.readyState === 'loading') addEventListener('DOMContentLoaded', () => void start());
+else void start();

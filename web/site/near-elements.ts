@@ -12,8 +12,9 @@ const observerOf = ({ localName }: Element) => (localName === 'mh-value' ? inSig
 /** Loads each element of a long page when it is up to one screen away. */
 export function startNearElements() {
   addEventListener('mh-ready', markReady as EventListener);
-  for (const element of document.querySelectorAll<HTMLElement>('.part *')) {
-    if (descriptions.has(element.localName)) observerOf(element).observe(element);
+  const tags = [...descriptions.keys()].join();
+  for (const element of document.querySelectorAll<HTMLElement>(`.part :is(${tags})`)) {
+    observerOf(element).observe(element);
   }
 }
 

@@ -10,20 +10,26 @@ export const currentWords = () => placeWords[language];
 
 /** Changes the language of the page's controls. The prose stays English. */
 export function sayWords(next: Language) {
+  const isChange = next !== language; // the page is built in English
   language = next;
+  if (isChange) translate(document);
+  sayPlace();
+  sayProgress();
+}
+
+/** Fills in the words of controls. */
+export function translate(root: ParentNode) {
   const words = siteWords[language];
   const say = ({ dataset }: HTMLElement, name: string) =>
     words[dataset[name] as keyof SiteWords].replace('#', dataset['number'] ?? '');
-  for (const element of document.querySelectorAll<HTMLElement>('[data-say]')) {
+  for (const element of root.querySelectorAll<HTMLElement>('[data-say]')) {
     element.textContent = say(element, 'say');
     element.lang = language;
   }
-  for (const element of document.querySelectorAll<HTMLElement>('[data-say-label]')) {
+  for (const element of root.querySelectorAll<HTMLElement>('[data-say-label]')) {
     element.ariaLabel = say(element, 'sayLabel');
     element.lang = language;
   }
-  sayPlace();
-  sayProgress();
 }
 
 /** Where the reader is: a chapter, or null on a page beside them. */

@@ -7,20 +7,13 @@ const line = 0.4;
 /** A section is current from this many px below the window's top: links lead to 36 px. */
 const sectionLine = 100;
 
+let isAsked = false;
+
 /** Follows where the reader is: in the bar, in the list of chapters, in the title of the window. */
 export function startReading() {
-  let isAsked = false;
-  const ask = () => {
-    if (isAsked) return;
-    isAsked = true;
-    requestAnimationFrame(() => {
-      isAsked = false;
-      followReading();
-    });
-  };
-  addEventListener('scroll', ask, { passive: true });
+  addEventListener('scroll', followSoon, { passive: true });
   addEventListener('resize', () => {
-    ask();
+    followSoon();
     drawInk();
   });
   const ends = new IntersectionObserver(onEnd, { threshold: 1 });
@@ -38,10 +31,20 @@ function onEnd(entries: readonly IntersectionObserverEntry[]) {
   sayProgress();
 }
 
+/** Before the next frame, for which the browser lays out the page anyway. */
+export function followSoon() {
+  if (isAsked) return;
+  isAsked = true;
+  requestAnimationFrame(() => {
+    isAsked = false;
+    followReading();
+  });
+}
+
 /** What is marked as current: a page or chapter, and a section or nothing. */
 let marked = '';
 
-export function followReading() {
+function followReading() {
   const page = currentPage();
   const chapters = [...page.querySelectorAll<HTMLElement>('.chapter')];
   const chapter = lastPassed(chapters, innerHeight * line) ?? chapters[0] ?? null;

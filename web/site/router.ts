@@ -2,7 +2,7 @@ import { restore, startAddressState } from './address-state.js';
 import { loadElements } from './load-elements.js';
 import { loadAgain, startNearElements } from './near-elements.js';
 import { currentPage, findPlace, readAddress } from './places.js';
-import { followReading } from './reading.js';
+import { followSoon } from './reading.js';
 import { speakInFigures } from './settings.js';
 
 /** Shows the place in the address and restores the state of its elements. */
@@ -23,6 +23,7 @@ export function startRouter() {
 function toPlaceOnceLoaded() {
   const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   if (visit?.type !== 'navigate') return; // reloading and going back keep the scroll position
+  if (location.hash === '') return; // it begins at the top
   scrollToPlace();
   addEventListener('load', scrollToPlace, { once: true });
 }
@@ -50,7 +51,7 @@ function skip(event: Event) {
 
 function show() {
   const page = currentPage();
-  followReading();
+  followSoon();
   if (page.matches('.part')) {
     loadAgain();
     restore(page, readAddress().parameters);

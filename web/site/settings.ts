@@ -1,3 +1,4 @@
+import { descriptions } from '../elements/described.js';
 import { speak, type Language } from '../lib/language.js';
 import { Kept } from '../lib/kept.js';
 import { sayWords } from './page-words.js';
@@ -11,6 +12,8 @@ interface Settings {
   readonly still: boolean;
 }
 
+/** Selects all elements. */
+const tags = [...descriptions.keys()].join();
 const themes = ['system', 'light', 'dark'] as const;
 const languages = ['en', 'de'] as const;
 const storedSettings = new Kept('manyheads:settings', parse);
@@ -54,9 +57,7 @@ function apply({ theme, language, numbers, still }: Settings) {
   root.dataset['theme'] = theme;
   root.style.setProperty('--mh-quiet', numbers ? 'visible' : '');
   root.style.setProperty('--mh-motion', still ? '0' : '');
-  for (const element of document.querySelectorAll('main *')) {
-    if (element.localName.startsWith('mh-')) element.setAttribute('theme', theme);
-  }
+  for (const element of document.querySelectorAll(tags)) element.setAttribute('theme', theme);
   sayWords(language);
   if (hasFigures) speakInFigures();
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig, type Plugin, type Rollup } from 'vite';
 import { viteSingleFile } from 'vite-plugin-singlefile';
 import { siteGroups } from '../../emscripten/package/doors.mjs';
 import { bytePlanes } from '../../emscripten/package/byte-planes.mjs';
@@ -18,7 +18,7 @@ import {
 import { tokenText } from '../lib/tokens.js';
 import { bootHash } from '../elements/cells/python/frame-boot.js';
 import { lesson } from './render/lesson-plugin.js';
-import { onePage } from './render/lesson-html.js';
+import { chapterIds, onePage } from './render/lesson-html.js';
 import { reserved } from './render/heights.js';
 import { readHeights, readLesson } from './render/read-lesson.js';
 import { siteWords, type SiteWords } from './words.js';
@@ -109,7 +109,7 @@ function words(): Plugin {
 }
 
 /** Sheets that follow site.css, in this order, in one file: as files they might change places. */
-const sheets = ['rail', 'chapter', 'mathematics', 'listings', 'onward'].map((name) =>
+const sheets = ['rail', 'chapter', 'far', 'mathematics', 'listings', 'onward'].map((name) =>
   path(`styles/${name}.css`),
 );
 
@@ -122,7 +122,10 @@ function styles(): Plugin {
       if (!/\/site\.css(\?|$)/u.test(id)) return null; // while it is served, the id ends with ?direct
       for (const sheet of sheets) this.addWatchFile(sheet);
       const others = sheets.map((sheet) => readFileSync(sheet, 'utf8'));
-      const rules = [onePage(readLesson().pages), reserved(readHeights())];
+      const rules = [
+        onePage(readLesson().pages),
+        reserved(readHeights(), chapterIds(readLesson().pages)),
+      ];
       return [tokenText, code, ...others, ...rules].join('\n');
     },
   };
@@ -142,10 +145,33 @@ function beforePaint(isSingle: boolean): Plugin {
             () => `<script>${source}</script>`,
           )
         : html,
-    generateBundle() {
-      if (!isSingle) this.emitFile({ type: 'asset', fileName: name, source });
+    generateBundle: {
+      order: 'post',
+      handler(_, bundle) {
+        if (isSingle) return;
+        const files = JSON.stringify(firstFiles(bundle));
+        const filled = source.replace('const firstFiles = [];', `const firstFiles = ${files};`);
+        this.emitFile({ type: 'asset', fileName: name, source: filled });
+      },
     },
   };
+}
+
+/** What the first figure of the lesson needs: scripts with all that they import, and the core. */
+function firstFiles(bundle: Rollup.OutputBundle): string[] {
+  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+  const roots = ['site/index.html', 'sandbox/heads.ts', 'lesson/lesson-weights.ts'];
+  const found = new Set(
+    chunks
+      .filter(({ facadeModuleId }) => roots.some((root) => facadeModuleId?.endsWith(`/${root}`)))
+      .map(({ fileName }) => fileName),
+  );
+  for (const name of found) {
+    const chunk = chunks.find(({ fileName }) => fileName === name);
+    for (const needed of chunk?.imports ?? []) found.add(needed);
+  }
+  if (found.size < roots.length) throw new Error('before-paint: the first figure has no files');
+  return [...found, 'assets/manyheads.wasm'];
 }
 
 /** Puts these files next to the modules that look for them there. */

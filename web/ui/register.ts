@@ -8,6 +8,8 @@ export interface ElementClass extends CustomElementConstructor {
   readonly parts: ElementClasses;
   /** For elements whose state can be written as an address. */
   readonly format?: StateFormat<object>;
+  /** Loads what it needs besides its code, before any such element is near. */
+  readonly prepare?: () => Promise<unknown>;
 }
 
 /**

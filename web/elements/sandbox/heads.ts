@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { Engine } from '../../../emscripten/package/index.js';
+import { load, type Engine } from '../../../emscripten/package/index.js';
 import { followLanguage } from '../../lib/language.js';
 import { trainedWeights } from '../../lib/lesson/trained-weights.js';
 import { stateAddress } from '../../lib/state-format.js';
@@ -57,6 +57,7 @@ export class Heads extends BoxedElement {
     'mh-heat-map': HeatMap,
     'mh-sentence': Sentence,
   };
+  static prepare = () => Promise.all([load(), trainedWeights()]);
   static override properties = {
     ...settings,
     number: {},

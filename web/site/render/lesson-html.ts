@@ -71,3 +71,7 @@ export function placesOf(pages: string): [page: string, places: string[]][] {
   }
   return found;
 }
+
+/** The ids of the chapters of rendered pages. */
+export const chapterIds = (pages: string): Set<string> =>
+  new Set(Array.from(pages.matchAll(/<article id="([\w-]+)" class="chapter/gu), ([, id]) => id!));
