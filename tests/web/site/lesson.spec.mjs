@@ -34,6 +34,21 @@ test('the site opens with the title, the question and a figure that lives', asyn
   await expect(page.locator('#place')).toHaveText(`1 of ${chapters.length}`);
 });
 
+test('on a phone, the summary comes after the second paragraph', async ({ page, site }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto(site);
+  const { top, order } = await page.locator('.opening').evaluate((chapter) => {
+    const top = (each) => each.getBoundingClientRect().top;
+    const [first, second] = chapter.querySelectorAll('.prose > p');
+    const figure = chapter.querySelector('mh-heads');
+    const later = chapter.querySelector('h3');
+    const order = [first, figure, second, chapter.querySelector('.tldr'), later].map(top);
+    return { top: order.toSorted((a, b) => a - b), order };
+  });
+
+  expect(order).toEqual(top);
+});
+
 test('Next leads through all chapters and on to the labs, Back to the one before', async ({
   page,
   site,

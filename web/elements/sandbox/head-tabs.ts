@@ -47,7 +47,7 @@ export class HeadTabs extends BoxedElement {
 
   override render() {
     const { state, trace } = this.run;
-    const abreast = this.width >= 900 ? 8 : 4;
+    const abreast = this.width >= 900 ? 8 : this.width >= 240 ? 4 : 2; // 2 in large text
     const room = Math.min(140, (this.width - 12 * (abreast - 1)) / abreast);
     const pitch = Math.max(1, Math.min(12, Math.floor(room / state.tokens.length)));
     const gap = pitch >= 6 ? 1 : 0;

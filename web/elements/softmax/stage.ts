@@ -265,4 +265,18 @@ export const rowStyles = css`
       column-gap: 8px;
     }
   }
+  /* Large text on a phone. */
+  @container (inline-size < 16rem) {
+    .line,
+    .line:not(.head) :is(.power, .weight) {
+      grid-template-columns: minmax(0, 1fr);
+    }
+    .number,
+    .division,
+    .weight b {
+      text-align: start;
+      white-space: normal;
+      overflow-wrap: anywhere;
+    }
+  }
 `;
