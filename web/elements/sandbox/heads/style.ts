@@ -198,6 +198,11 @@ const layout = css`
       min-block-size: 9rem;
     }
   }
+  @container (inline-size < 16rem) {
+    .answers dl {
+      grid-template-columns: minmax(0, 1fr); /* large text on a phone */
+    }
+  }
   @media print {
     .parts {
       break-inside: avoid;
