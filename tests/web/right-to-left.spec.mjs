@@ -1,4 +1,5 @@
 import { expect, test } from './fixtures.mjs';
+import { places } from './pages.mjs';
 import { openSandbox } from './sandbox/sandbox-page.mjs';
 
 /** The pages as a right-to-left site would have them. */
@@ -15,9 +16,7 @@ for (const width of [360, 1280]) {
   test(`no mirrored page scrolls sideways at ${width} px`, async ({ page, site }) => {
     await page.setViewportSize({ width, height: 800 });
     await openSandbox(page, site);
-    for (const id of await page
-      .locator('section.page')
-      .evaluateAll((all) => all.map((s) => s.id))) {
+    for (const id of places) {
       await page.goto(`${site}#${id}`);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       const { scrollWidth, left } = await page.evaluate(() => ({

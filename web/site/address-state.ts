@@ -35,7 +35,7 @@ export function startAddressState() {
 }
 
 const findFigure = (page: HTMLElement) =>
-  figures.has(page.id) ? document.querySelector<Stateful>(`#main-${page.id}`) : null;
+  figures.has(page.id) ? page.querySelector<Stateful>(`#main-${page.id}`) : null;
 
 const formatOf = ({ constructor }: HTMLElement) =>
   (constructor as { format?: StateFormat<object> }).format!;

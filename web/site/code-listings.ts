@@ -1,6 +1,7 @@
 import { Kept } from '../lib/kept.js';
 import { readObject, text } from '../lib/state-fields.js';
 import { currentWords, translate } from './page-words.js';
+import { findAll } from './places.js';
 
 /** The language of code that the reader has chosen, kept on this device if possible. */
 const kept = new Kept('manyheads:code', (input) => ({
@@ -9,7 +10,7 @@ const kept = new Kept('manyheads:code', (input) => ({
 
 /** A language that is chosen for one listing is chosen for all that have it. Listings get Copy. */
 export function startListings() {
-  for (const figure of document.querySelectorAll<HTMLElement>('.listings')) addCopy(figure);
+  for (const figure of findAll('.listings')) addCopy(figure);
   choose(kept.read().language);
   addEventListener('change', ({ target }) => {
     if (!(target instanceof HTMLInputElement) || !target.matches('.listings input')) return;
@@ -21,7 +22,7 @@ export function startListings() {
 }
 
 function choose(language: string) {
-  for (const input of document.querySelectorAll<HTMLInputElement>('.listings input')) {
+  for (const input of findAll<HTMLInputElement>('.listings input')) {
     if (input.value === language) input.checked = true;
   }
 }
@@ -29,6 +30,7 @@ function choose(language: string) {
 function addCopy(figure: HTMLElement) {
   const button = document.createElement('button');
   button.dataset['say'] = 'copy';
+  translate(button);
   const status = document.createElement('span');
   status.role = 'status';
   button.addEventListener('click', () => {
@@ -37,10 +39,8 @@ function addCopy(figure: HTMLElement) {
       status.textContent = isCopied ? currentWords().copied : '';
     });
   });
-  const form = figure.querySelector('form')!;
-  form.append(button, status);
   button.type = 'button';
-  translate(form);
+  figure.querySelector('form')!.append(button, status);
 }
 
 /** @return whether it is on the clipboard; if not, the code is selected */

@@ -1,6 +1,7 @@
 import { startListings } from './code-listings.js';
 import { startFirstFigure } from './first-figure.js';
 import { startMenus } from './menus.js';
+import { startPlaces } from './places.js';
 import { startPrint } from './print.js';
 import { startReading } from './reading.js';
 import { startRouter } from './router.js';
@@ -10,6 +11,7 @@ import { startSettings } from './settings.js';
 const firstFigure = startFirstFigure();
 
 async function start() {
+  startPlaces();
   startSettings();
   startMenus();
   startRouter();

@@ -1,6 +1,7 @@
 import { descriptions, loadElement } from '../elements/described.js';
 import type { ReadyDetail } from '../ui/events.js';
 import { restoreElement } from './address-state.js';
+import { findAll } from './places.js';
 import { speakInFigures } from './settings.js';
 
 const failed = new Set<HTMLElement>();
@@ -13,7 +14,7 @@ const observerOf = ({ localName }: Element) => (localName === 'mh-value' ? inSig
 export function startNearElements() {
   addEventListener('mh-ready', markReady as EventListener);
   const tags = [...descriptions.keys()].join();
-  for (const element of document.querySelectorAll<HTMLElement>(`.part :is(${tags})`)) {
+  for (const element of findAll(`.part :is(${tags})`)) {
     observerOf(element).observe(element);
   }
 }

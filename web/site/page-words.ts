@@ -1,5 +1,5 @@
 import type { Language } from '../lib/language.js';
-import { allChapters, allPages, currentPage } from './places.js';
+import { allChapters, allPages, currentPage, findAll } from './places.js';
 import { readCount } from './progress.js';
 import { placeWords, siteWords, type SiteWords } from './words.js';
 
@@ -12,24 +12,18 @@ export const currentWords = () => placeWords[language];
 export function sayWords(next: Language) {
   const isChange = next !== language; // the page is built in English
   language = next;
-  if (isChange) translate(document);
+  if (isChange) findAll('[data-say], [data-say-label]').forEach(translate);
   sayPlace();
   sayProgress();
 }
 
-/** Fills in the words of controls. */
-export function translate(root: ParentNode) {
-  const words = siteWords[language];
-  const say = ({ dataset }: HTMLElement, name: string) =>
-    words[dataset[name] as keyof SiteWords].replace('#', dataset['number'] ?? '');
-  for (const element of root.querySelectorAll<HTMLElement>('[data-say]')) {
-    element.textContent = say(element, 'say');
-    element.lang = language;
-  }
-  for (const element of root.querySelectorAll<HTMLElement>('[data-say-label]')) {
-    element.ariaLabel = say(element, 'sayLabel');
-    element.lang = language;
-  }
+/** Fills in the words of a control: its text, its label or both. */
+export function translate(element: HTMLElement) {
+  const { say, sayLabel, number = '' } = element.dataset;
+  const words = (name: string) => siteWords[language][name as keyof SiteWords].replace('#', number);
+  if (say !== undefined) element.textContent = words(say);
+  if (sayLabel !== undefined) element.ariaLabel = words(sayLabel);
+  element.lang = language;
 }
 
 /** Where the reader is: a chapter, or null on a page beside them. */

@@ -1,5 +1,5 @@
 import { readAt, sayProgress } from './page-words.js';
-import { currentPage } from './places.js';
+import { currentPage, findAll } from './places.js';
 import { markRead, showTicks } from './progress.js';
 
 /** A chapter is current from where its top passes this part of the window's height. */
@@ -17,7 +17,7 @@ export function startReading() {
     drawInk();
   });
   const ends = new IntersectionObserver(onEnd, { threshold: 1 });
-  for (const end of document.querySelectorAll('.chapter > .onward')) ends.observe(end);
+  for (const end of findAll('.chapter > .onward')) ends.observe(end);
   showTicks();
   sayProgress();
 }

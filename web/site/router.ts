@@ -1,7 +1,7 @@
 import { restore, startAddressState } from './address-state.js';
 import { loadElements } from './load-elements.js';
 import { loadAgain, startNearElements } from './near-elements.js';
-import { currentPage, findPlace, readAddress } from './places.js';
+import { currentPage, findPlace, putIn, readAddress } from './places.js';
 import { followSoon } from './reading.js';
 import { speakInFigures } from './settings.js';
 
@@ -51,6 +51,7 @@ function skip(event: Event) {
 
 function show() {
   const page = currentPage();
+  putIn(page);
   followSoon();
   if (page.matches('.part')) {
     loadAgain();

@@ -2,6 +2,7 @@ import { descriptions } from '../elements/described.js';
 import { speak, type Language } from '../lib/language.js';
 import { Kept } from '../lib/kept.js';
 import { sayWords } from './page-words.js';
+import { findAll } from './places.js';
 
 /** The reader's settings, stored on this device if possible. */
 interface Settings {
@@ -57,7 +58,7 @@ function apply({ theme, language, numbers, still }: Settings) {
   root.dataset['theme'] = theme;
   root.style.setProperty('--mh-quiet', numbers ? 'visible' : '');
   root.style.setProperty('--mh-motion', still ? '0' : '');
-  for (const element of document.querySelectorAll(tags)) element.setAttribute('theme', theme);
+  for (const element of findAll(tags)) element.setAttribute('theme', theme);
   sayWords(language);
   if (hasFigures) speakInFigures();
 }
