@@ -1,7 +1,8 @@
 import { faults } from './axe.mjs';
 import { expect, test } from './fixtures.mjs';
-import { places } from './pages.mjs';
+import { parts, places } from './pages.mjs';
 import { openSandbox, sandboxIn } from './sandbox/sandbox-page.mjs';
+import { countMissing, scrollThrough } from './site/scroll-through.mjs';
 
 const kinds = [
   { colorScheme: 'light', width: 1280 },
@@ -40,9 +41,20 @@ for (const { colorScheme, width } of kinds) {
   });
 }
 
-for (const { colorScheme, width } of [kinds[0], kinds[3]]) {
+for (const [turn, { colorScheme, width }] of [kinds[0], kinds[3]].entries()) {
   test.describe(`${colorScheme}, ${width} px wide`, () => {
     test.use({ colorScheme, viewport: { width, height: 900 } });
+
+    // Each long page once, with all its elements loaded.
+    for (const { id } of parts.filter((_, i) => i % 2 === turn)) {
+      test(`axe finds nothing on ${id} after all of it was read`, async ({ page, site }) => {
+        test.slow();
+        await page.goto(`${site}#${id}`);
+        await scrollThrough(page);
+        await expect.poll(() => countMissing(page)).toBe(0);
+        expect(await faults(page)).toEqual([]);
+      });
+    }
 
     test('axe finds nothing in cells that ran, failed and were checked', async ({ page, site }) => {
       await page.goto(`${site}#cells`);

@@ -1,22 +1,13 @@
 import { expect, test } from '../fixtures.mjs';
 import { partOf, parts } from '../pages.mjs';
+import { countMissing, scrollThrough } from '../site/scroll-through.mjs';
 import { coverage, normal } from './coverage.mjs';
 
-/** Scrolls down in steps until every element is there. */
-const loadAll = (page) =>
-  page.evaluate(async () => {
-    const rest = (ms) => new Promise((done) => setTimeout(done, ms));
-    for (let top = 0; top < document.documentElement.scrollHeight; top += 500) {
-      scrollTo(0, top);
-      await rest(60);
-    }
-    const elements = [...document.querySelectorAll('.part [id]')].filter(
-      (element) => element.localName.startsWith('mh-') && element.checkVisibility(),
-    );
-    const start = performance.now();
-    const isThere = () => elements.every((element) => element.hasAttribute('data-ready'));
-    while (!isThere() && performance.now() - start < 20_000) await rest(100);
-  });
+/** Scrolls down until every element is there. */
+async function loadAll(page) {
+  await scrollThrough(page);
+  await expect.poll(() => countMissing(page), { timeout: 20_000 }).toBe(0);
+}
 
 /** What is drawn of each chapter, and of each element in it, also what is in a closed derivation. */
 const readChapters = (page) =>

@@ -5,18 +5,10 @@ import { brotliCompressSync } from 'node:zlib';
 import { repository } from '../../../emscripten/commands/run.mjs';
 import { expect, test } from '../fixtures.mjs';
 import { chapters, headings, labs, partOf, parts, plain } from '../pages.mjs';
+import { scrollThrough } from './scroll-through.mjs';
 
 const [first, second, third] = chapters;
 const pathOf = (address) => new URL(address).hash;
-
-/** Scrolls down in steps, so that every element comes near. */
-const scrollThrough = (page) =>
-  page.evaluate(async () => {
-    for (let top = 0; top < document.documentElement.scrollHeight; top += 500) {
-      scrollTo(0, top);
-      await new Promise((done) => setTimeout(done, 60));
-    }
-  });
 
 test('the site opens with the title, the question and a figure that lives', async ({
   page,

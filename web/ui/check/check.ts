@@ -133,7 +133,7 @@ export abstract class Check<State extends Tries> extends BoxedElement {
   }
 
   protected frame(name: string, body: TemplateResult): TemplateResult {
-    return html`<section aria-labelledby="question">
+    return html`<section role="group" aria-labelledby="question">
       <p class="kind">${uiWords.checks.kind(name, this.state.answers.length)}</p>
       <h2 id="question" lang="en">${this.formattedPrompt}</h2>
       ${body}
