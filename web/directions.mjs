@@ -1,5 +1,5 @@
 /**
- * Which imports are allowed in web/: package < lib < ui < rooms < list of elements < site. A file may
+ * Which imports are allowed in web/: package < lib < ui < rooms < list of elements < site, command. A file may
  * import what comes before it, never what comes after it. `npm test` checks it with
  * dependency-cruiser.
  */
@@ -27,14 +27,14 @@ export default {
       comment: 'web/lib has plain functions, which draw nothing.',
       severity: 'error',
       from: { path: '^web/lib/' },
-      to: { path: '^web/(ui|elements|lesson|site)/' },
+      to: { path: '^web/(ui|elements|lesson|site|command)/' },
     },
     {
       name: 'ui-before-rooms',
       comment: 'web/ui has the parts that several rooms draw with.',
       severity: 'error',
       from: { path: '^web/ui/' },
-      to: { path: '^web/(elements|lesson|site)/' },
+      to: { path: '^web/(elements|lesson|site|command)/' },
     },
     {
       name: 'rooms-apart',
@@ -48,7 +48,7 @@ export default {
       comment: 'Elements also live in other people’s pages.',
       severity: 'error',
       from: { path: '^web/elements/' },
-      to: { path: '^web/(lesson|site)/' },
+      to: { path: '^web/(lesson|site|command)/' },
     },
     {
       name: 'state-without-lit',

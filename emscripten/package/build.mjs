@@ -24,6 +24,7 @@ import {
 } from './doors.mjs';
 import { frameworkTypes } from './framework-types.mjs';
 import { plainEditor } from './plain-editor.mjs';
+import { plainMarkdown } from './plain-markdown.mjs';
 import { quizFormulas } from './quiz-formulas.mjs';
 import { rawText } from './raw-text.mjs';
 import { shortCss } from './short-css.mjs';
@@ -92,6 +93,17 @@ const outputs = [
     instead: { [engine]: './single.js', 'web/elements/': './elements-node.js' },
     platform: 'node',
   },
+  // `npx manyheads`
+  {
+    file: 'manyheads-command.js',
+    entry: 'web/command/manyheads.ts',
+    instead: {
+      [engine]: './single.js',
+      ...besideElements,
+      'web/elements/quiz/own/file.ts': './own-quizzes.js',
+    },
+    platform: 'node',
+  },
   // For <script src>, also from file://, where nothing can be fetched.
   {
     file: 'manyheads.iife.js',
@@ -137,6 +149,7 @@ for (const output of outputs) {
       quizFormulas(),
       withoutFetching(),
       plainEditor(),
+      plainMarkdown(),
       foundByBundlers(),
       noticePackages(),
       ...(format === 'iife' ? [asciiOnly()] : []),

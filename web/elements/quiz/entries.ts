@@ -21,7 +21,7 @@ import type {
   ShortAnswer,
 } from './question.js';
 
-const defaultTolerance = 0.005;
+export const defaultTolerance = 0.005;
 
 export function short({ answer, mistakes }: ShortAnswer, scope: Scope): QuizKind {
   const { names = [] } = answer;

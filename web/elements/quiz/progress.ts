@@ -57,3 +57,14 @@ export function fromFile(text: string): QuizProgress | null {
 
 /** Shared by all quiz sets of the page. */
 export const keptProgress = new Kept('manyheads:quizzes', parseProgress);
+
+const ofFiles = new Map<string, typeof keptProgress>();
+
+/** Each file has its own progress, because its ids may be the lesson's too. */
+export function progressOfFile(src: string): typeof keptProgress {
+  if (src === '') return keptProgress;
+  const address = URL.canParse(src, document.baseURI) ? new URL(src, document.baseURI).href : src;
+  const place = `manyheads:quizzes:${address}`;
+  if (!ofFiles.has(place)) ofFiles.set(place, new Kept(place, parseProgress));
+  return ofFiles.get(place)!;
+}

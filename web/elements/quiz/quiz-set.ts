@@ -2,7 +2,7 @@ import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
 import { keyed } from 'lit/directives/keyed.js';
 import type { Engine } from '../../../emscripten/package/index.js';
-import { noProgress, type QuizProgress } from './progress.js';
+import { noProgress, progressOfFile, type QuizProgress } from './progress.js';
 import { fresh, idsIn, QuizRun, typeOfNoId, type QuizSetState } from './run.js';
 import { parseReveal, parseTries, type Tries } from '../../ui/check/tries.js';
 import { BoxedElement } from '../../ui/boxed-element.js';
@@ -14,7 +14,7 @@ import { SharedEngine } from '../../ui/engine.js';
 import { focusPart } from '../../ui/focus.js';
 import { sendEvent, type AnswerDetail, type StateDetail } from '../../ui/events.js';
 import type { Quizzes } from './lesson-quizzes.js';
-import { areLoadedFrom, progressOf, quizzesFrom } from './quizzes-from.js';
+import { areLoadedFrom, quizzesFrom } from './quizzes-from.js';
 import { notice, noticeStyles } from '../../ui/notice.js';
 import { Quiz as QuizElement } from './quiz.js';
 import { currentQuestion } from './current.js';
@@ -66,8 +66,8 @@ export class QuizSet extends BoxedElement {
   declare width: number;
 
   readonly #run = new QuizRun(() => this, {
-    read: () => progressOf(this.src ?? '').read(),
-    write: (progress) => progressOf(this.src ?? '').write(progress),
+    read: () => progressOfFile(this.src ?? '').read(),
+    write: (progress) => progressOfFile(this.src ?? '').write(progress),
   });
   #all: Quizzes = new Map();
   readonly #state = new ElementState<QuizSetState>(this, {

@@ -3,6 +3,8 @@ import { fetchFile } from '../../../lib/missing-file.js';
 import type { Quizzes } from '../lesson-quizzes.js';
 import { limits, readJson, readQuizFile, type QuizFile } from './file.js';
 
+export { limits, readJson, readQuizFile }; // for the command line, which has this file beside it
+
 /** A teacher's file that cannot be used. The message has a line for each problem. */
 export class QuizFileError extends Error {
   override name = 'QuizFileError';

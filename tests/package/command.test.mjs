@@ -1,0 +1,305 @@
+/** `npx manyheads`: checks quiz files, packs lessons and exports quizzes, as installed. */
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import {
+  mkdtempSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { unzipSync } from 'fflate';
+import { quizFiles } from '../../emscripten/commands/check-content.mjs';
+import { contentModels, readXml } from './qti-rules.mjs';
+import { installed, packageJson } from './installed.mjs';
+
+const command = join(installed, packageJson.bin.manyheads);
+const folder = mkdtempSync(join(tmpdir(), 'manyheads-command-'));
+const outside = mkdtempSync(join(tmpdir(), 'manyheads-outside-'));
+
+const write = (name, content) => {
+  const text = typeof content === 'string' ? content : JSON.stringify(content, null, 2);
+  writeFileSync(join(folder, name), text);
+  return name;
+};
+const read = (name) => readFileSync(join(folder, name), 'utf8');
+
+/** @return the exit code and the lines that were printed */
+const run = (...args) =>
+  new Promise((resolve) => {
+    execFile(process.execPath, [command, ...args], { cwd: folder }, (error, stdout, stderr) => {
+      const lines = (stdout + stderr).split('\n').filter(Boolean);
+      resolve({ code: error?.code ?? 0, lines });
+    });
+  });
+
+const own = {
+  id: 'rows',
+  type: 'numeric',
+  question: 'How many rows, with {T} tokens?',
+  numbers: [{ T: 4 }, { T: 6 }],
+  answer: 'T',
+  mistakes: [{ value: 'T^2', feedback: 'Those are the entries.' }],
+  explanation: 'One per query.',
+};
+
+test('check says how many questions are right', async () => {
+  write('right.json', [own, { ...own, id: 'second' }]);
+
+  assert.deepEqual(await run('check', 'right.json'), {
+    code: 0,
+    lines: ['right.json: 2 questions, no problems'],
+  });
+});
+
+test('check names file, line, field, what it is and what is wanted', async () => {
+  write('types.json', [own, { ...own, mistakes: 'T', unit: 'apples' }]);
+  write('broken.json', '{\n  "id": "a",\n}\n');
+  write(
+    'own.md',
+    '---\nid: a\ntype: numeric\nanswer: 4\nnumbers: [{}]\n---\nHow many?\n\n- 3\n  > No.\n\n> Four.\n',
+  );
+
+  const { code, lines } = await run('check', 'types.json', 'broken.json', 'own.md');
+
+  assert.equal(code, 1);
+  const lineOf = (text) =>
+    read('types.json')
+      .split('\n')
+      .findLastIndex((line) => line.includes(text)) + 1;
+  const place = (name) => `types.json:${lineOf(`"${name}":`)}: /1/${name}`;
+  assert.equal(lines[0], `${place('mistakes')} is a text, but must be a list`);
+  assert.ok(lines[1].startsWith(`${place('unit')} 'apples' is none of B, kB`), lines[1]);
+  assert.match(lines[2], /^broken\.json:3: this is not JSON: /);
+  assert.match(lines[3], /^own\.md:5: \/0\/numbers\/0 has 0 entries, needs 1 or more$/);
+});
+
+test('a wrong call says what is wrong', async () => {
+  for (const [args, expected] of [
+    [['check'], 'which file?'],
+    [['check', 'missing.json'], 'missing.json is not a file'],
+    [['frobnicate'], "'frobnicate' is not a command"],
+    [['pack', 'right.json'], 'choose one of --html, --site, --scorm'],
+    [['export', 'right.json', '--gift', '--qti'], 'choose one of --moodle, --gift, --qti'],
+  ]) {
+    const { code, lines } = await run(...args);
+    assert.equal(code, 2, args.join(' '));
+    assert.ok(lines[0].startsWith(expected), lines[0]);
+  }
+});
+
+/** Each page's scripts, as the HTML has them. */
+const scriptsIn = (html) =>
+  [...html.matchAll(/<script([^>]*)>([^]*?)<\/script>/gu)].map(([, attributes, text]) => ({
+    ...{ attributes, text },
+  }));
+
+test('a lesson becomes one file, a folder and a SCORM package', async () => {
+  write('quiz.json', [{ ...own, question: 'With {T}: </script><b>?' }]);
+  write(
+    'lesson.md',
+    '---\ntitle: Masks & <heads>\nlang: de\nmastery: 80\n---\n\n# Masks\n\nThe <mh-value expr="2*3"></mh-value> of\n\n<mh-quiz-set src="quiz.json"></mh-quiz-set>\n',
+  );
+  for (const form of ['html', 'site', 'scorm']) {
+    const { code, lines } = await run('pack', 'lesson.md', `--${form}`);
+    assert.deepEqual([code, lines.length], [0, 1], lines.join('\n'));
+  }
+
+  const html = read('lesson.html');
+  assert.match(html, /<html lang="de">[^]*<title>Masks &amp; &lt;heads&gt;<\/title>/);
+  assert.match(html, /<p>The <mh-value expr="2\*3"><\/mh-value> of<\/p>/);
+  assert.match(html, /<mh-quiz-set src="#mh-file-1"><\/mh-quiz-set>/);
+  const [data, script, ...others] = scriptsIn(html);
+  assert.deepEqual([data.attributes, others], [' type="application/json" id="mh-file-1"', []]);
+  assert.equal(JSON.parse(data.text)[0].question, 'With {T}: </script><b>?');
+  const hash = createHash('sha256').update(script.text).digest('base64');
+  assert.ok(html.includes(`script-src 'wasm-unsafe-eval' '`) && html.includes(`'sha256-${hash}'`));
+  assert.doesNotMatch(html.slice(0, html.indexOf('<style>')), /unsafe-inline|unsafe-eval' \*/);
+
+  const site = ['THIRD-PARTY-NOTICES.txt', 'index.html', 'manyheads.iife.js'];
+  assert.deepEqual(readdirSync(join(folder, 'lesson-site')).sort(), site);
+  assert.doesNotMatch(read('lesson-site/index.html'), /https?:\/\//);
+
+  const zip = unzipSync(readFileSync(join(folder, 'lesson.zip')));
+  assert.deepEqual(Object.keys(zip).sort(), [...site, 'imsmanifest.xml', 'scorm.js'].sort());
+  const manifest = new TextDecoder().decode(zip['imsmanifest.xml']);
+  const listed = [...manifest.matchAll(/<file href="([^"]+)"/gu)].map(([, name]) => name);
+  assert.deepEqual(listed.sort(), [...site, 'scorm.js'].sort());
+  assert.match(manifest, /<adlcp:masteryscore>80<\/adlcp:masteryscore>/);
+  assert.equal(readXml(manifest).name, 'manifest');
+
+  const before = readFileSync(join(folder, 'lesson.zip'));
+  await run('pack', 'lesson.md', '--scorm');
+  assert.ok(before.equals(readFileSync(join(folder, 'lesson.zip'))));
+});
+
+test('nothing in a lesson runs as a script or takes other files along', async () => {
+  writeFileSync(join(outside, 'secret.json'), JSON.stringify([own]));
+  writeFileSync(join(outside, 'secret.png'), 'x');
+  mkdirSync(join(folder, 'pictures'), { recursive: true });
+  write(
+    'pictures/plan.svg',
+    '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>',
+  );
+  symlinkSync(join(outside, 'secret.png'), join(folder, 'link.png'));
+  write(
+    'text.md',
+    '# T\n\n<script>alert(1)</script>\n\n<img src=x onerror=alert(1)>\n\n[a](javascript:alert(1)) [b](data:text/html,x) ![p](pictures/plan.svg "a\\"b")\n\n<mh-cell>print(1 &lt; 2)\n\nx</script></mh-cell>\n\n`</style>` &lt;i&gt; &auml;\n',
+  );
+
+  const { code } = await run('pack', 'text.md', '--html');
+
+  assert.equal(code, 0);
+  const html = read('text.html');
+  const main = html.slice(html.indexOf('<main>'), html.indexOf('</main>'));
+  const tags = [...main.matchAll(/<(\w[\w-]*)/gu)].map(([, tag]) => tag);
+  assert.deepEqual([...new Set(tags)].sort(), ['code', 'h1', 'img', 'main', 'mh-cell', 'p']);
+  assert.doesNotMatch(main, /<[^>]* (on\w+|href)=/u);
+  assert.match(main, /<img src="data:image\/svg\+xml;base64,[\w+/=]+" alt="p" title="a&quot;b">/u);
+  assert.match(main, /<mh-cell>print\(1 &lt; 2\)\n\nx&lt;\/script&gt;<\/mh-cell>/u);
+  assert.match(main, /&lt;i&gt; ä/u);
+
+  write(
+    'hostile.md',
+    [
+      '---',
+      'title: T',
+      'author: me',
+      'mastery: 101',
+      '---',
+      '<mh-sandbox onclick="alert(1)" heads="2"></mh-sandbox>',
+      '',
+      '<mh-other></mh-other>',
+      '',
+      'Text with <mh-value expr="1" section="javascript:alert(1)"></mh-value>',
+      '',
+      '<mh-quiz src="../secret.json"></mh-quiz>',
+      '',
+      `<mh-quiz src="${outside}/secret.json"></mh-quiz>`,
+      '',
+      '![](link.png) ![](https://example.org/x.png) ![](quiz.json)',
+      '',
+      '<mh-quiz quiz="no-such-quiz"></mh-quiz>',
+      '',
+      '<mh-sandbox id="a b"></mh-sandbox>',
+      '',
+      '<mh-sandbox heads="2">',
+    ].join('\n'),
+  );
+  const { code: failed, lines } = await run('pack', 'hostile.md', '--html');
+
+  assert.equal(failed, 1);
+  const expected = [
+    [4, 'mastery is "101", wanted a whole number from 0 to 100'],
+    [3, "'author' is not a known field"],
+    [6, "<mh-sandbox> has no attribute 'onclick'"],
+    [8, '<mh-other> is not known'],
+    [10, "<mh-value> has no attribute 'section'"],
+    [12, "'../secret.json' is not a file in the folder of the lesson"],
+    [14, `'${outside}/secret.json' is not a file`],
+    [16, "'link.png' is not an image in the folder"],
+    [16, "'https://example.org/x.png' is not an image"],
+    [16, "'quiz.json' is not an image"],
+    [18, "there is no quiz 'no-such-quiz'"],
+    [20, "id of <mh-sandbox> is 'a b'"],
+    [22, 'an element has no end tag'],
+  ];
+  for (const [line, message] of expected) {
+    const found = lines.some((each) => each.startsWith(`hostile.md:${line}: ${message}`));
+    assert.ok(found, `${line}: ${message}\n${lines.join('\n')}`);
+  }
+  assert.equal(lines.length, expected.length, lines.join('\n'));
+});
+
+const all = [...quizFiles().values()].map(({ $schema, ...quiz }) => quiz);
+write('all.json', { lang: 'en', quizzes: all });
+const count = all.reduce((sum, { numbers = [{}] }) => sum + numbers.length, 0);
+
+test('every question of the lesson is valid QTI 1.2', async () => {
+  await run('export', 'all.json', '--qti');
+  const seen = new Set();
+  const check = ({ name, attributes, children, text }) => {
+    const { model, has, must = [] } = contentModels[name] ?? assert.fail(`<${name}>`);
+    seen.add(name);
+    assert.match(children.map((child) => `${child.name} `).join(''), model, `in <${name}>`);
+    for (const attribute of Object.keys(attributes)) assert.ok(has.includes(attribute), attribute);
+    for (const attribute of must) assert.ok(attribute in attributes, `${name} ${attribute}`);
+    if (model.source !== '^$') assert.equal(text.trim(), '', `in <${name}>`);
+    children.forEach(check);
+  };
+  const root = readXml(read('all.qti.xml'));
+
+  check(root);
+
+  const items = root.children[0].children[0].children;
+  assert.equal(items.length, count);
+  assert.equal(new Set(items.map(({ attributes }) => attributes.ident)).size, count);
+  assert.ok(seen.has('response_num') && seen.has('response_str') && seen.has('not'));
+});
+
+test('every question of the lesson is one that Moodle imports', async () => {
+  await run('export', 'all.json', '--moodle');
+  const { name, children } = readXml(read('all.moodle.xml'));
+  const [category, ...questions] = children;
+  const child = (element, name) => element.children.filter((each) => each.name === name);
+  // What Moodle's grader accepts, to five decimals.
+  const shares = [
+    100, 90, 83.33333, 80, 75, 70, 66.66667, 60, 50, 40, 33.33333, 30, 25, 20, 16.66667,
+  ].concat([14.28571, 12.5, 11.11111, 10, 5, 0]);
+
+  assert.deepEqual([name, category.attributes.type, questions.length], ['quiz', 'category', count]);
+  for (const question of questions) {
+    const { type } = question.attributes;
+    const answers = child(question, 'answer');
+    for (const field of ['name', 'questiontext', 'generalfeedback', 'idnumber']) {
+      assert.equal(child(question, field).length, 1, field);
+    }
+    for (const { attributes } of answers) {
+      assert.ok(shares.includes(Math.abs(Number(attributes.fraction))), attributes.fraction);
+    }
+    const right = answers.reduce(
+      (sum, { attributes }) => sum + Math.max(0, attributes.fraction),
+      0,
+    );
+    if (type === 'multichoice') assert.ok(Math.abs(right - 100) < 0.001, right);
+    else if (type === 'matching') assert.ok(child(question, 'subquestion').length > 2);
+    else if (type === 'numerical')
+      assert.ok(answers.every((each) => child(each, 'tolerance').length === 1));
+    else assert.ok(['shortanswer', 'essay'].includes(type), type);
+  }
+});
+
+test('GIFT has each sign of the format only where it means something', async () => {
+  const sign = '~=#{{}}: \\ ->  // *';
+  write('signs.json', [
+    {
+      ...{ id: 'signs', type: 'multiple-choice', question: sign, explanation: sign },
+      options: [
+        { text: `${sign} right`, right: true, feedback: sign },
+        { text: `${sign} wrong`, feedback: 'No.' },
+      ],
+    },
+  ]);
+  await run('export', 'signs.json', '--gift');
+  const escaped = '\\~\\=\\#\\{\\}\\: \\\\ ->  // *';
+  const text = read('signs.gift.txt');
+
+  assert.ok(text.startsWith('$CATEGORY: $course$/top/signs\n\n::signs::[plain]'), text);
+  assert.ok(text.includes(`[plain]${escaped} {\n`), text);
+  assert.ok(text.includes(`=${escaped} right#${escaped}\n`), text);
+  assert.ok(text.includes(`~${escaped} wrong#No.\n`), text);
+  assert.ok(text.endsWith(`####${escaped}\n}\n`), text);
+
+  await run('export', 'all.json', '--gift');
+  const questions = read('all.gift.txt').trim().split('\n\n').slice(1);
+  assert.equal(questions.length, count);
+  for (const question of questions) {
+    const bare = question.replace(/\\./gu, '');
+    assert.match(bare, /^::[\w-]+::\[plain\][^{}]+ \{\n([=~#][^{}]*\n)*####[^{}]*\n\}$/u);
+  }
+});

@@ -1,0 +1,24 @@
+import { existsSync, realpathSync, statSync } from 'node:fs';
+import { dirname, join, resolve, sep } from 'node:path';
+
+/**
+ * The path of a file that a lesson names. Only files in the lesson's folder: someone else's lesson
+ * must not put your other files into what you publish.
+ *
+ * @return null if the lesson may not have it, or it is not there
+ */
+export function besideLesson(lesson: string, name: string): string | null {
+  const folder = realpathSync(dirname(resolve(lesson)));
+  const path = join(folder, decoded(name));
+  if (/^[a-z][a-z\d+.-]*:|^[/\\]/iu.test(name) || !existsSync(path)) return null;
+  const real = realpathSync(path);
+  return real.startsWith(folder + sep) && statSync(real).isFile() ? real : null;
+}
+
+function decoded(name: string): string {
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name;
+  }
+}

@@ -1,0 +1,11 @@
+import { escapeText } from '../../lib/escape-text.js';
+import { plainText } from '../../elements/quiz/text.js';
+
+/** Texts as HTML, marked with their language. Their own markup stays text. */
+export function paragraphs(lang: string, texts: readonly string[], code = ''): string {
+  const body = [
+    ...texts.map((text) => `<p>${escapeText(plainText(text))}</p>`),
+    ...(code ? [`<pre>${escapeText(code)}</pre>`] : []),
+  ].join('');
+  return lang ? `<div lang="${escapeText(lang)}">${body}</div>` : body;
+}

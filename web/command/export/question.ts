@@ -1,0 +1,153 @@
+import type { Engine } from '../../../emscripten/package/contract.js';
+import { computeNumber, fill, shapeText, sizesIn, type Scope } from '../../lib/computed.js';
+import { unitFactor } from '../../lib/quantity.js';
+import { drawQuiz, type DrawnQuiz } from '../../elements/quiz/drawn.js';
+import { defaultTolerance } from '../../elements/quiz/entries.js';
+import type { Quiz } from '../../elements/quiz/question.js';
+import { makeScope } from '../../elements/quiz/scope.js';
+
+/** A question as other systems know it, with the numbers of one row. */
+export interface ExportQuestion {
+  /** Unique in the file. */
+  readonly id: string;
+  /** Empty if it is not known. */
+  readonly lang: string;
+  readonly text: string;
+  readonly code: string;
+  readonly explanation: string;
+  readonly answer: ExportAnswer;
+}
+
+interface Mistake<Answer> {
+  readonly answer: Answer;
+  readonly feedback: string;
+}
+
+export type ExportAnswer =
+  | {
+      readonly kind: 'choice';
+      readonly isSingle: boolean;
+      readonly options: readonly { text: string; isRight: boolean; feedback: string }[];
+    }
+  | {
+      readonly kind: 'number';
+      readonly value: number;
+      /** Absolute. */
+      readonly tolerance: number;
+      readonly mistakes: readonly Mistake<number>[];
+    }
+  | {
+      readonly kind: 'text';
+      /** All spellings that are right; the first is shown. */
+      readonly accepted: readonly string[];
+      readonly mistakes: readonly Mistake<readonly string[]>[];
+    }
+  /** Steps in their order. */
+  | { readonly kind: 'order'; readonly steps: readonly string[] }
+  /** A person grades it. */
+  | { readonly kind: 'essay'; readonly right: string };
+
+/** A question for each row of numbers, and a note for what another system can't check as we do. */
+export function exportQuestions(
+  quizzes: readonly Quiz[],
+  engine: Engine,
+): { readonly questions: readonly ExportQuestion[]; readonly notes: readonly string[] } {
+  const questions = quizzes.flatMap((quiz) =>
+    (quiz.numbers ?? [{}]).map((_, row, { length }) => ({
+      ...exportRow(quiz, row, engine),
+      id: length > 1 ? `${quiz.id}-${row + 1}` : quiz.id,
+    })),
+  );
+  return { questions, notes: quizzes.flatMap(noteOn) };
+}
+
+function noteOn(quiz: Quiz): string[] {
+  if (quiz.type === 'short-answer' && quiz.answer.formula !== undefined) {
+    return [`${quiz.id}: only this spelling of the formula is accepted there`];
+  }
+  if (quiz.type === 'output' && quiz.answer.length > 1) {
+    return [`${quiz.id}: an output of several lines becomes a text that you grade`];
+  }
+  const isFree = quiz.type === 'order' && quiz.steps.some(({ group }) => group !== undefined);
+  return isFree ? [`${quiz.id}: only one order is accepted there`] : [];
+}
+
+function exportRow(quiz: Quiz, row: number, engine: Engine): Omit<ExportQuestion, 'id'> {
+  const drawn = drawQuiz(quiz, row, engine);
+  const unit = quiz.type === 'numeric' && quiz.unit ? ` (${quiz.unit})` : '';
+  return {
+    lang: quiz.lang ?? '',
+    text: drawn.question + unit,
+    code: drawn.code,
+    explanation: drawn.explanation,
+    answer: answerOf(quiz, drawn, makeScope(quiz, row, engine)),
+  };
+}
+
+function answerOf(quiz: Quiz, drawn: DrawnQuiz, scope: Scope): ExportAnswer {
+  switch (quiz.type) {
+    case 'multiple-choice':
+    case 'multiple-response':
+      return {
+        kind: 'choice',
+        isSingle: quiz.type === 'multiple-choice',
+        options: drawn.options.map(({ label, isRight, feedback }) => ({
+          ...{ text: label, isRight, feedback },
+        })),
+      };
+    case 'numeric': {
+      const right = drawn.value as number;
+      const factor = unitFactor(quiz.unit);
+      const numbers = { ...scope, numbers: { ...scope.numbers, answer: right } };
+      const tolerance = (quiz.tolerance ?? defaultTolerance) * Math.abs(right);
+      return {
+        kind: 'number',
+        value: right / factor,
+        tolerance: tolerance / factor,
+        mistakes: quiz.mistakes.map(({ value, feedback }) => ({
+          answer: computeNumber(value, numbers) / factor,
+          feedback: fill(feedback, scope, right),
+        })),
+      };
+    }
+    case 'shape':
+      return {
+        kind: 'text',
+        accepted: shapeSpellings(drawn.right),
+        mistakes: quiz.mistakes.map(({ shape, feedback }) => ({
+          answer: shapeSpellings(shapeText(sizesIn(shape, scope))),
+          feedback: fill(feedback, scope, drawn.value),
+        })),
+      };
+    case 'short-answer':
+      return {
+        kind: 'text',
+        accepted: quiz.answer.formula === undefined ? quiz.answer.words : [quiz.answer.formula],
+        mistakes: quiz.mistakes.map(({ formula, words, feedback }) => ({
+          answer: formula === undefined ? words! : [formula],
+          feedback: fill(feedback, scope),
+        })),
+      };
+    case 'output':
+      return quiz.answer.length > 1
+        ? { kind: 'essay', right: drawn.right }
+        : { kind: 'text', accepted: [drawn.right], mistakes: [] };
+    case 'order':
+      return { kind: 'order', steps: quiz.steps.map(({ text }) => fill(text, scope)) };
+  }
+}
+
+/** [2, 3] as people type it. */
+function shapeSpellings(shape: string): readonly string[] {
+  const sizes = shape.slice(1, -1);
+  const tight = sizes.replaceAll(' ', '');
+  return [...new Set([shape, `[${tight}]`, `(${sizes})`, `(${tight})`, sizes, tight])].filter(
+    Boolean,
+  );
+}
+
+/** As many digits as are known, without an exponent where other systems read none. */
+export const writeNumber = (value: number): string => {
+  const short = String(Number(value.toPrecision(12)));
+  return /e/u.test(short) ? value.toFixed(value < 1 ? 20 : 0).replace(/(\.\d*?)0+$/u, '$1') : short;
+};

@@ -1,0 +1,43 @@
+const token = /"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s{}[\],:"]+/gu;
+
+interface Level {
+  readonly isList: boolean;
+  /** The current index, or the current name; null before a name. */
+  key: string | number | null;
+}
+
+/** The line of each value in a valid JSON text, by its place, such as /0/options/2. */
+export function jsonLines(text: string): ReadonlyMap<string, number> {
+  const lines = new Map<string, number>();
+  const levels: Level[] = [];
+  let line = 1;
+  let end = 0;
+  for (const { 0: part, index } of text.matchAll(token)) {
+    line += text.slice(end, index).split('\n').length - 1;
+    end = index;
+    readToken(part, levels, () => lines.set(placeOf(levels), line));
+  }
+  return lines;
+}
+
+const placeOf = (levels: readonly Level[]) => levels.map(({ key }) => `/${key}`).join('');
+
+function readToken(part: string, levels: Level[], place: () => void) {
+  const level = levels.at(-1);
+  if (part === '}' || part === ']') levels.pop();
+  else if (part === ',') level!.key = level!.isList ? (level!.key as number) + 1 : null;
+  else if (part !== ':' && level?.key === null) {
+    level.key = JSON.parse(part) as string;
+    place();
+  } else if (part !== ':') {
+    if (!level || level.isList) place();
+    if (part === '[' || part === '{')
+      levels.push({ isList: part === '[', key: part === '[' ? 0 : null });
+  }
+}
+
+/** The line of a value, or of the value that it is in. */
+export function lineIn(lines: ReadonlyMap<string, number>, at: string): number | undefined {
+  const line = lines.get(at);
+  return line ?? (at === '' ? undefined : lineIn(lines, at.slice(0, at.lastIndexOf('/'))));
+}

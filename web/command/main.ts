@@ -1,0 +1,158 @@
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { basename, dirname, extname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { load } from '../../emscripten/package/index.js';
+import { quizzes as lessonQuizzes } from '../elements/quiz/quizzes/index.js';
+import { exporters, type ExportForm } from './export/exporters.js';
+import { allowedIn } from './pack/elements.js';
+import { readLesson, type Tools } from './pack/lesson.js';
+import { pack, type PackForm } from './pack/pack.js';
+import { ProblemsError } from './problems.js';
+import { checkQuizFile, isQuizMarkdown } from './quiz-files.js';
+
+const help = `manyheads check FILE...                            checks quiz files and lessons
+manyheads pack LESSON.md --html | --site | --scorm packs a lesson, to work without a network
+manyheads export QUIZ --moodle | --gift | --qti    writes quizzes for other systems
+
+QUIZ is a .json or .md file with questions. LESSON.md is Markdown with the mh- elements in it.
+--out NAME names the result.`;
+
+const yes = { type: 'boolean' } as const;
+const name = { type: 'string' } as const;
+const options = {
+  ...{ html: yes, site: yes, scorm: yes, moodle: yes, gift: yes, qti: yes },
+  ...{ out: name, help: yes, version: yes },
+};
+
+type Print = (line: string) => void;
+
+/** The files of the package, beside this one. */
+const dist = dirname(fileURLToPath(import.meta.url));
+
+/** Runs the command. @return the exit code: 1 if files have problems, 2 if it was called wrongly */
+export async function main(
+  args: readonly string[],
+  print: Print,
+  printError: Print,
+): Promise<number> {
+  try {
+    return await run(args, print);
+  } catch (error) {
+    if (error instanceof ProblemsError) {
+      for (const problem of error.problems) printError(problem);
+      return 1;
+    }
+    printError((error as Error).message);
+    return 2;
+  }
+}
+
+async function run(args: readonly string[], print: Print): Promise<number> {
+  const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });
+  const [command, ...files] = positionals;
+  if (values.version) print((await load()).version);
+  else if (values.help || command === undefined) print(help);
+  else if (command === 'check') await check(needed(files), print);
+  else if (command === 'pack')
+    await packLesson(one(files), oneOf(values, ['html', 'site', 'scorm']), values.out, print);
+  else if (command === 'export')
+    await exportQuizzes(one(files), oneOf(values, ['moodle', 'gift', 'qti']), values.out, print);
+  else throw new Error(`'${command}' is not a command: check, pack or export\n\n${help}`);
+  return 0;
+}
+
+function needed(files: readonly string[]): readonly string[] {
+  if (files.length === 0) throw new Error('which file? See manyheads --help');
+  for (const file of files) {
+    if (!statSync(file, { throwIfNoEntry: false })?.isFile())
+      throw new Error(`${file} is not a file`);
+  }
+  return files;
+}
+
+function one(files: readonly string[]): string {
+  if (files.length > 1) throw new Error('one file at a time');
+  return needed(files)[0]!;
+}
+
+function oneOf<Name extends string>(
+  values: Partial<Record<Name, unknown>>,
+  names: readonly Name[],
+): Name {
+  const chosen = names.filter((name) => values[name]);
+  if (chosen.length !== 1)
+    throw new Error(`choose one of ${names.map((name) => `--${name}`).join(', ')}`);
+  return chosen[0]!;
+}
+
+async function check(files: readonly string[], print: Print) {
+  const tools = await readTools();
+  const problems = files.flatMap((file) => {
+    const isLesson = extname(file) === '.md' && !isQuizMarkdown(readFileSync(file, 'utf8'));
+    const found = isLesson ? lessonProblems(file, tools) : quizProblems(file, tools, print);
+    if (isLesson && found.length === 0) print(`${file}: a lesson, no problems`);
+    return found;
+  });
+  if (problems.length > 0) throw new ProblemsError(problems);
+}
+
+function quizProblems(file: string, { engine }: Tools, print: Print): readonly string[] {
+  const { quizzes, problems } = checkQuizFile(file, file, engine);
+  if (problems.length === 0) {
+    print(
+      `${file}: ${quizzes.length} ${quizzes.length === 1 ? 'question' : 'questions'}, no problems`,
+    );
+  }
+  return problems;
+}
+
+function lessonProblems(file: string, tools: Tools): readonly string[] {
+  try {
+    readLesson(file, tools);
+    return [];
+  } catch (error) {
+    if (error instanceof ProblemsError) return error.problems;
+    throw error;
+  }
+}
+
+async function readTools(): Promise<Tools> {
+  const manifest = readFileSync(join(dist, 'custom-elements.json'), 'utf8');
+  return {
+    engine: await load(),
+    allowed: allowedIn(JSON.parse(manifest) as Parameters<typeof allowedIn>[0]),
+    lessonQuizzes,
+  };
+}
+
+/** The result is beside the file that it is made from. */
+const resultOf = (file: string, ending: string) =>
+  join(dirname(file), basename(file, extname(file)) + ending);
+
+async function packLesson(file: string, form: PackForm, out: string | undefined, print: Print) {
+  const lesson = readLesson(file, await readTools());
+  const result = out ?? resultOf(file, { html: '.html', site: '-site', scorm: '.zip' }[form]);
+  pack(lesson, form, result, dist);
+  const count = lesson.questions.length;
+  print(
+    `${result}: “${lesson.title}”, ${count} ${count === 1 ? 'question counts' : 'questions count'}`,
+  );
+}
+
+async function exportQuizzes(
+  file: string,
+  form: ExportForm,
+  out: string | undefined,
+  print: Print,
+) {
+  const engine = await load();
+  const { quizzes, problems } = checkQuizFile(file, file, engine);
+  if (problems.length > 0) throw new ProblemsError(problems);
+  const { ending, write } = exporters[form];
+  const { text, notes } = write(quizzes, basename(file, extname(file)), engine);
+  const result = out ?? resultOf(file, ending);
+  writeFileSync(result, text);
+  for (const note of notes) print(note);
+  print(`${result}: ${quizzes.length} ${quizzes.length === 1 ? 'question' : 'questions'}`);
+}

@@ -1,0 +1,8 @@
+#!/usr/bin/env node
+import { main } from './main.js';
+
+process.exitCode = await main(
+  process.argv.slice(2),
+  (line) => console.log(line),
+  (line) => console.error(line),
+);

@@ -1,0 +1,90 @@
+import { escapeText } from '../../lib/escape-text.js';
+
+/** An element as it is in a lesson's text. */
+export interface ElementMarkup {
+  readonly tag: string;
+  readonly attributes: ReadonlyMap<string, string>;
+  /** Plain text: what readers without WebAssembly see, or the code of a cell. */
+  readonly content: string;
+}
+
+/** Elements with all their text are shorter. A longer one is found to have no end. */
+const longest = 20_000;
+const open =
+  /<(mh-[a-z]+(?:-[a-z]+)*)((?:\s+[^\s"'<>=/]+(?:="[^"]*"|='[^']*'|=[^\s"'<>=`]+)?)*)\s*>/uy;
+const attribute = /([^\s"'<>=/]+)(?:="([^"]*)"|='([^']*)'|=([^\s"'<>=`]+))?/gu;
+
+/** The element that begins at this place, and where it ends; null if none does. */
+export function readElement(
+  text: string,
+  start: number,
+): { readonly element: ElementMarkup; readonly end: number } | null {
+  open.lastIndex = 0;
+  const [whole, tag, written = ''] = open.exec(text.slice(start, start + longest)) ?? [];
+  if (whole === undefined || tag === undefined) return null;
+  const from = start + whole.length;
+  const end = text.indexOf(`</${tag}>`, from);
+  if (end < 0 || end > start + longest) return null;
+  const attributes = new Map(
+    Array.from(written.matchAll(attribute), ([, name = '', ...values]) => [
+      name,
+      decode(values.find((value) => value !== undefined) ?? ''),
+    ]),
+  );
+  return {
+    element: { tag, attributes, content: decode(text.slice(from, end)) },
+    end: end + tag.length + 3,
+  };
+}
+
+const entities: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', amp: '&' };
+const decode = (text: string) =>
+  text.replace(/&(lt|gt|quot|amp);/gu, (_, name: string) => entities[name]!);
+
+/** HTML that is made anew: nothing of the lesson's own markup is left in it. */
+export function writeElement({ tag, attributes, content }: ElementMarkup): string {
+  const written = [...attributes].map(([name, value]) => ` ${name}="${escapeText(value)}"`);
+  return `<${tag}${written.join('')}>${escapeText(content)}</${tag}>`;
+}
+
+/** What an element is allowed to have, by tag. */
+export type Allowed = ReadonlyMap<string, ReadonlySet<string>>;
+
+/** Of the site's own pages: addresses that a link would lead to, and what only a link sets. */
+const notForAuthors = ['link-base', 'lesson', 'section', 'from-link'];
+
+interface Manifest {
+  readonly modules: readonly {
+    readonly declarations: readonly {
+      readonly tagName: string;
+      readonly attributes: readonly { readonly name: string }[];
+    }[];
+  }[];
+}
+
+/** Reads it from custom-elements.json. */
+export const allowedIn = ({ modules }: Manifest): Allowed =>
+  new Map(
+    modules.flatMap(({ declarations }) =>
+      declarations.map(({ tagName, attributes }): [string, ReadonlySet<string>] => [
+        tagName,
+        new Set(
+          ['id', ...attributes.map(({ name }) => name)].filter(
+            (name) => !notForAuthors.includes(name),
+          ),
+        ),
+      ]),
+    ),
+  );
+
+/** What is wrong with an element; empty if it may be in a lesson. */
+export function elementProblems({ tag, attributes }: ElementMarkup, allowed: Allowed): string[] {
+  const known = allowed.get(tag);
+  if (!known) return [`<${tag}> is not known`];
+  return [...attributes].flatMap(([name, value]) => [
+    ...(known.has(name) ? [] : [`<${tag}> has no attribute '${name.slice(0, 40)}'`]),
+    ...(name === 'id' && !/^[A-Za-z][\w-]{0,60}$/u.test(value)
+      ? [`id of <${tag}> is '${value.slice(0, 40)}', wanted letters, digits and hyphens`]
+      : []),
+  ]);
+}

@@ -1,0 +1,189 @@
+import { readFileSync, statSync } from 'node:fs';
+import { basename, extname } from 'node:path';
+import type { Engine } from '../../../emscripten/package/contract.js';
+import { readHead, splitMarkdown } from '../../elements/quiz/own/markdown-lines.js';
+import type { Quiz } from '../../elements/quiz/question.js';
+import { idsIn } from '../../elements/quiz/run.js';
+import { besideLesson } from '../beside.js';
+import { ProblemsError } from '../problems.js';
+import { checkQuizFile } from '../quiz-files.js';
+import { elementProblems, writeElement, type Allowed, type ElementMarkup } from './elements.js';
+import { renderMarkdown } from './markdown.js';
+
+/** A lesson, ready to be put into a page. */
+export interface Lesson {
+  readonly title: string;
+  readonly lang: string;
+  /** The score that passes, in %; null if none is named. */
+  readonly mastery: number | null;
+  /** HTML without any script. */
+  readonly html: string;
+  /** Quiz files by the id of the script in which the page has them. */
+  readonly files: ReadonlyMap<string, readonly Quiz[]>;
+  /** The questions that count, as `src id`, each once. */
+  readonly questions: readonly string[];
+  /** The elements' tags that are used. */
+  readonly tags: ReadonlySet<string>;
+}
+
+/** What reading a lesson needs. */
+export interface Tools {
+  readonly engine: Engine;
+  readonly allowed: Allowed;
+  readonly lessonQuizzes: ReadonlyMap<string, Quiz>;
+}
+
+const imageTypes: Readonly<Record<string, string>> = {
+  ...{ '.png': 'image/png', '.jpg': 'image/jpeg', '.jpeg': 'image/jpeg', '.gif': 'image/gif' },
+  ...{ '.webp': 'image/webp', '.avif': 'image/avif', '.svg': 'image/svg+xml' },
+};
+const largest = { text: 2 ** 20, image: 5 * 2 ** 20 };
+const quizTags = ['mh-quiz', 'mh-quick-check', 'mh-quiz-set'];
+
+/** @throws ProblemsError with a line for each problem */
+export function readLesson(path: string, tools: Tools): Lesson {
+  const name = basename(path);
+  if (statSync(path).size > largest.text)
+    throw new ProblemsError([`${name}: is larger than 1 MiB`]);
+  return new LessonReader(path, name, tools).read(readFileSync(path, 'utf8'));
+}
+
+class LessonReader {
+  readonly #problems: string[] = [];
+  readonly #files = new Map<string, readonly Quiz[]>();
+  readonly #ids = new Map<string, string>();
+  readonly #questions = new Set<string>();
+  readonly #tags = new Set<string>();
+
+  constructor(
+    readonly path: string,
+    readonly name: string,
+    readonly tools: Tools,
+  ) {}
+
+  read(file: string): Lesson {
+    const [text, firstLine, head] = this.#split(file);
+    const html = renderMarkdown(text, firstLine, {
+      element: (element, line) => this.#element(element, line),
+      image: (source, line) => this.#image(source, line),
+      report: this.#report,
+    });
+    const heading = /^#\s+(.+?)\s*#*$/mu.exec(text)?.[1];
+    const lesson = {
+      title: head.title || heading || this.name.replace(/\.md$/u, ''),
+      ...{ lang: head.lang || 'en', mastery: head.mastery },
+      ...{ html, files: this.#files, questions: [...this.#questions], tags: this.#tags },
+    };
+    if (this.#problems.length > 0) throw new ProblemsError(this.#problems);
+    return lesson;
+  }
+
+  #report = (line: number, message: string) =>
+    void this.#problems.push(`${this.name}:${line}: ${message}`);
+
+  /** The text, the line in which it begins, and the fields of the head, if there is one. */
+  #split(file: string): [string, number, { title: string; lang: string; mastery: number | null }] {
+    const { sections, strayLine } = splitMarkdown(file);
+    const [section] = sections;
+    const hasHead = section !== undefined && strayLine === null;
+    const fields = readHead(hasHead ? section.head : [], this.#report);
+    const field = (name: string) => (fields.get(name)?.value ?? '') as string;
+    const check = (name: string, form: RegExp, wanted: string) => {
+      const { value, line } = fields.get(name) ?? { value: null, line: 0 };
+      const isWrong = value !== null && !(typeof value === 'string' && form.test(value));
+      if (isWrong)
+        this.#report(line, `${name} is ${JSON.stringify(value).slice(0, 60)}, wanted ${wanted}`);
+    };
+    check('title', /^.{1,200}$/su, 'a text of up to 200 characters');
+    check('lang', /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$/u, 'a language, such as de');
+    check('mastery', /^(100|\d{1,2})$/u, 'a whole number from 0 to 100');
+    for (const [name, { line }] of fields) {
+      if (!['title', 'lang', 'mastery'].includes(name))
+        this.#report(line, `'${name}' is not a known field`);
+    }
+    const lines = file.split(/\r?\n/u);
+    const start = hasHead ? section.line + section.head.length + 1 : 0;
+    const mastery = field('mastery') === '' ? null : Number(field('mastery'));
+    return [
+      lines.slice(start).join('\n'),
+      start + 1,
+      { title: field('title'), lang: field('lang'), mastery },
+    ];
+  }
+
+  #element(element: ElementMarkup, line: number): string {
+    const problems = elementProblems(element, this.tools.allowed);
+    for (const problem of problems) this.#report(line, problem);
+    this.#tags.add(element.tag);
+    const isQuiz = problems.length === 0 && quizTags.includes(element.tag);
+    return writeElement(isQuiz ? this.#quiz(element, line) : element);
+  }
+
+  /** Puts the quiz file into the page, and counts the questions. */
+  #quiz(element: ElementMarkup, line: number): ElementMarkup {
+    const attributes = new Map(element.attributes);
+    const written = attributes.get('src') ?? '';
+    const id = written === '' ? '' : this.#quizFile(written, line);
+    if (id === null) return element;
+    const src = id && `#${id}`;
+    if (src) attributes.set('src', src);
+    const all = src
+      ? new Map(this.#files.get(id)!.map((quiz) => [quiz.id, quiz]))
+      : this.tools.lessonQuizzes;
+    const chosen = chosenIn({ ...element, attributes }, all);
+    for (const each of chosen) {
+      if (!all.has(each)) this.#report(line, `there is no quiz '${each.slice(0, 60)}'`);
+      this.#questions.add(`${src} ${each}`);
+    }
+    if (chosen.length === 0) this.#report(line, `<${element.tag}> has no question`);
+    return { ...element, attributes };
+  }
+
+  #quizFile(source: string, line: number): string | null {
+    const known = this.#ids.get(source);
+    if (known !== undefined) return known;
+    const path = besideLesson(this.path, source);
+    if (path === null) {
+      this.#report(line, `'${source.slice(0, 80)}' is not a file in the folder of the lesson`);
+      return null;
+    }
+    const { quizzes, problems } = checkQuizFile(path, source, this.tools.engine);
+    this.#problems.push(...problems);
+    const id = `mh-file-${this.#ids.size + 1}`;
+    this.#ids.set(source, id);
+    this.#files.set(id, quizzes);
+    return problems.length > 0 ? null : id;
+  }
+
+  /** Images are part of the page, so that nothing has to be fetched, and no SVG is opened by itself. */
+  #image(source: string, line: number): string {
+    const path = besideLesson(this.path, source);
+    const type = imageTypes[extname(source).toLowerCase()];
+    if (path === null || !type) {
+      this.#report(line, `'${source.slice(0, 80)}' is not an image in the folder of the lesson`);
+      return '';
+    }
+    if (statSync(path).size > largest.image) {
+      this.#report(line, `'${source}' is larger than ${largest.image / 2 ** 20} MiB`);
+      return '';
+    }
+    return `data:${type};base64,${readFileSync(path).toString('base64')}`;
+  }
+}
+
+/** The ids of an element's questions, as the element itself chooses them. */
+function chosenIn(
+  { tag, attributes }: ElementMarkup,
+  all: ReadonlyMap<string, Quiz>,
+): readonly string[] {
+  const topic = attributes.get('topic') ?? '';
+  if (tag === 'mh-quiz-set') {
+    const wanted = idsIn(attributes.get('quizzes') ?? '');
+    const ids = wanted.length > 0 ? wanted : [...all.keys()];
+    return ids.filter((id) => topic === '' || all.get(id)?.topic === topic);
+  }
+  const id = attributes.get('quiz');
+  if (id) return [id];
+  if (attributes.has('src')) return [...all.keys()].slice(0, 1);
+  return tag === 'mh-quick-check' ? ['head-width'] : [];
+}

@@ -1,0 +1,91 @@
+import MarkdownIt from 'markdown-it';
+import { readElement, type ElementMarkup } from './elements.js';
+
+/** What a lesson's text needs from outside. */
+export interface LessonParts {
+  /** HTML of an element; reports what is wrong with it. */
+  element(element: ElementMarkup, line: number): string;
+  /** The address of an image, as a data: URL; reports if there is none. */
+  image(source: string, line: number): string;
+  report(line: number, message: string): void;
+}
+
+const lineOf = ({ meta }: { meta: unknown }) => (meta as { line: number }).line;
+
+/**
+ * Renders a lesson. Tags of HTML stay text: of markup, only our elements are read, and each is
+ * written anew.
+ *
+ * @param firstLine  the line of the file in which the text begins
+ */
+export function renderMarkdown(text: string, firstLine: number, parts: LessonParts): string {
+  const markdown = new MarkdownIt({ html: false, linkify: false, typographer: false });
+  let line = firstLine;
+  const made = (element: ElementMarkup, at: number) => parts.element(element, firstLine + at);
+
+  markdown.block.ruler.before(
+    'paragraph',
+    'element',
+    (state, start, _end, silent) => {
+      const from = state.bMarks[start]! + state.tShift[start]!;
+      if (state.sCount[start]! - state.blkIndent >= 4 || !state.src.startsWith('<mh-', from))
+        return false;
+      const found = readElement(state.src, from);
+      const lineEnd = found ? state.src.indexOf('\n', found.end) : -1;
+      const rest = found && state.src.slice(found.end, lineEnd < 0 ? undefined : lineEnd);
+      if (!found || rest!.trim() !== '') return false;
+      if (silent) return true;
+      const token = state.push('html_block', '', 0);
+      token.content = `${made(found.element, start)}\n`;
+      state.line = start + state.src.slice(from, found.end).split('\n').length;
+      return true;
+    },
+    { alt: ['paragraph'] },
+  );
+
+  markdown.inline.ruler.before('text', 'element', (state, silent) => {
+    if (!state.src.startsWith('<mh-', state.pos)) return false;
+    const found = readElement(state.src, state.pos);
+    if (!found) {
+      if (!silent) parts.report(line, 'an element has no end tag, or is not written as one');
+      return false;
+    }
+    if (!silent) state.push('html_inline', '', 0).content = made(found.element, line - firstLine);
+    state.pos = found.end;
+    return true;
+  });
+
+  // Inline rules do not know their line: it is that of their paragraph.
+  markdown.core.ruler.before('inline', 'lines', (state) => {
+    for (const token of state.tokens)
+      if (token.type === 'inline') token.meta = { line: token.map?.[0] ?? 0 };
+  });
+  markdown.core.ruler.at('inline', (state) => {
+    for (const token of state.tokens) {
+      if (token.type !== 'inline') continue;
+      line = firstLine + lineOf(token);
+      state.md.inline.parse(token.content, state.md, state.env, (token.children ??= []));
+      for (const child of token.children) if (child.type === 'image') child.meta = { line };
+    }
+  });
+
+  const { image } = markdown.renderer.rules;
+  markdown.renderer.rules['image'] = (tokens, index, ...others) => {
+    const token = tokens[index]!;
+    const source = String(token.attrGet('src') ?? '');
+    token.attrSet('src', parts.image(source, lineOf(token)));
+    return image!(tokens, index, ...others);
+  };
+  markdown.renderer.rules['link_open'] = (tokens, index, options, _, self) => {
+    const token = tokens[index]!;
+    // A course's page may be a frame, in which other pages refuse to be shown.
+    if (/^https?:/iu.test(String(token.attrGet('href') ?? ''))) {
+      token.attrSet('target', '_blank');
+      token.attrSet('rel', 'noopener noreferrer');
+    }
+    return self.renderToken(tokens, index, options);
+  };
+  markdown.renderer.rules['table_open'] = () => '<div class="wide" tabindex="0"><table>\n';
+  markdown.renderer.rules['table_close'] = () => '</table></div>\n';
+  return markdown.render(text);
+}

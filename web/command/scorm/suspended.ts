@@ -1,0 +1,98 @@
+import { parseProgress, type QuizProgress } from '../../elements/quiz/progress.js';
+import { readList, readObject } from '../../lib/state-fields.js';
+
+/** What the learning system keeps between two visits. */
+export interface Suspended {
+  /** For each question: 0 not answered, 1 answered, 2 answered correctly. */
+  readonly marks: readonly Mark[];
+  /** States of elements by their place in the page. */
+  readonly states: ReadonlyMap<number, unknown>;
+  /** The progress of quiz sets, by their src. */
+  readonly sets: ReadonlyMap<string, QuizProgress>;
+}
+export type Mark = 0 | 1 | 2;
+
+/** SCORM 1.2 allows no more for cmi.suspend_data. */
+const longest = 4096;
+const mostElements = 500;
+
+/** Where there is no room, states of figures are left out first, then those of answered questions. */
+export function writeSuspended(
+  { marks, states, sets }: Suspended,
+  questions: readonly string[],
+): string {
+  const whole = {
+    m: marks.join(''),
+    p: Object.fromEntries([...sets].map(([src, each]) => [src, toList(src, each, questions)])),
+    e: {} as Record<number, unknown>,
+  };
+  if (JSON.stringify(whole).length > longest) {
+    for (const set of Object.values(whole.p)) set[1] = {};
+  }
+  if (JSON.stringify(whole).length > longest) whole.p = {};
+  for (const [place, state] of states) {
+    const more = { ...whole, e: { ...whole.e, [place]: state } };
+    if (JSON.stringify(more).length <= longest) whole.e[place] = state;
+  }
+  return JSON.stringify(whole);
+}
+
+type Tried = readonly [seed: number, shown: number, ...answers: string[]];
+type SetList = [log: number[], tries: Record<number, Tried>];
+
+/** Ids are the longest part of a progress, so their places are written instead. */
+function toList(src: string, { log, tries }: QuizProgress, questions: readonly string[]): SetList {
+  const placeOf = (id: string) => questions.indexOf(`${src} ${id}`);
+  return [
+    log.flatMap(({ id, missed }) => (placeOf(id) < 0 ? [] : [placeOf(id) * 2 + (missed ? 1 : 0)])),
+    Object.fromEntries(
+      Object.entries(tries).flatMap(([id, { seed, shown, answers }]) =>
+        placeOf(id) < 0 ? [] : [[placeOf(id), [seed, shown ? 1 : 0, ...answers] as Tried]],
+      ),
+    ),
+  ];
+}
+
+/** Valid data from anything: learners can change what the learning system keeps. */
+export function readSuspended(text: string, questions: readonly string[]): Suspended {
+  const { m, p, e } = readObject(parsed(text.slice(0, longest)));
+  const marks = questions.map((_, index): Mark => {
+    const mark = typeof m === 'string' ? Number(m[index]) : 0;
+    return mark === 1 || mark === 2 ? mark : 0;
+  });
+  const states = Object.entries(readObject(e))
+    .map(([place, state]): [number, unknown] => [Number(place), state])
+    .filter(([place]) => Number.isInteger(place) && place >= 0 && place < mostElements);
+  const sets = Object.entries(readObject(p)).map(([src, list]): [string, QuizProgress] => [
+    src,
+    fromList(src, list, questions),
+  ]);
+  return { marks, states: new Map(states), sets: new Map(sets) };
+}
+
+function fromList(src: string, input: unknown, questions: readonly string[]): QuizProgress {
+  const [log, tries] = readList(input, 2) ?? [];
+  const idAt = (place: number) => {
+    const question = questions[place] ?? '';
+    return question.startsWith(`${src} `) ? question.slice(src.length + 1) : null;
+  };
+  const entries = Object.entries(readObject(tries)).map(([place, each]) => {
+    const [seed, shown, ...answers] = readList(each, 101) ?? [];
+    return [idAt(Number(place)), { seed, shown: shown === 1, answers }];
+  });
+  return parseProgress({
+    log: (readList(log) ?? []).map((code) => ({
+      id: idAt(Math.floor(Number(code) / 2)),
+      missed: Number(code) % 2 === 1,
+    })),
+    tries: Object.fromEntries(entries.filter(([id]) => id !== null)) as unknown,
+  });
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return null;
+  }
+}
