@@ -6,7 +6,7 @@ import { layer as plainLayer } from './contestants/plain-javascript.mjs';
 import { decode, largestError, lastByHeads, lastByLatents, layer, product } from './reference.mjs';
 import { rows } from './rows.mjs';
 import { table } from './table.mjs';
-import { judge, judgeSolvedRuns } from './targets.mjs';
+import { judge, judgeFirstPage, judgeSolvedRuns } from './targets.mjs';
 import { median, takeTurns, warmUp } from './timing.mjs';
 
 const numbers = (count, step) => Float32Array.from({ length: count }, (_, i) => Math.sin(i * step));
@@ -177,4 +177,18 @@ test('a step of training is counted as 19 MFLOP', () => {
   const { flops } = rows.find(({ kind }) => kind === 'training');
 
   assert.equal(Math.round(flops / 1e6), 19);
+});
+
+test('the first page is judged by its slow runs', () => {
+  const results = (slow) => [
+    { slowdown: 1, figure: { median: 300 }, floor: { median: 100 } },
+    { slowdown: 4, figure: { median: slow }, floor: { median: 400 } },
+  ];
+
+  assert.equal(judgeFirstPage(results(999))[0].met, true);
+  assert.equal(judgeFirstPage(results(1001))[0].met, false);
+  const machine = { cpu: 'a', processors: 2, pinnedTo: null, load: [0, 0] };
+  const firstPage = { results: results(900), targets: judgeFirstPage(results(900)) };
+  const text = table({ machine, environments: [], firstPage });
+  assert.match(text, /at 1\/4 of it +3\.00 +900 ms +400 ms +met <= 1000 ms/u);
 });

@@ -5,7 +5,7 @@ import { bestPeerIn, oursIn, shareOf } from './targets.mjs';
 
 const rowOf = (id) => rows.find((row) => row.id === id);
 
-export function table({ machine, environments, coldStart, solvedRuns, bytes }) {
+export function table({ machine, environments, coldStart, firstPage, solvedRuns, bytes }) {
   const sections = environments.flatMap(({ name, version, results }) => [
     [
       [`${name} ${version}: ${limitsOf(results)}`],
@@ -15,6 +15,7 @@ export function table({ machine, environments, coldStart, solvedRuns, bytes }) {
     ...formsSection(results.filter(({ row }) => rowOf(row).form)),
   ]);
   if (coldStart) sections.push(pageSection('Cold start', coldStart, milliseconds));
+  if (firstPage) sections.push(firstPageSection(firstPage));
   if (solvedRuns) sections.push(solvedSection(solvedRuns));
   if (bytes) sections.push(pageSection('Bytes, Brotli', bytes, kilobytes));
   return [machineLine(machine), ...aligned(sections)].join('\n');
@@ -95,6 +96,23 @@ function pageSection(title, { pages, targets }, show) {
       '',
       verdicts(targets),
     ],
+  ];
+}
+
+/** The lesson's first page at full speed and slowed down, above the same page without modules. */
+function firstPageSection({ results, targets }) {
+  const lineOf = ({ slowdown, figure, floor }) => [
+    slowdown === 1 ? 'at full speed' : `at 1/${slowdown} of it`,
+    '',
+    (figure.median / results[0].figure.median).toFixed(2),
+    milliseconds(figure.median),
+    milliseconds(floor.median),
+    '',
+    slowdown === 4 ? verdicts(targets) : '',
+  ];
+  return [
+    ['First figure of the lesson answers', '', 'x full', 'ours', 'no modules', '', 'targets'],
+    ...results.map(lineOf),
   ];
 }
 

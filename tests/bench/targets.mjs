@@ -49,6 +49,14 @@ export function judgeColdStart(pages) {
   return [{ met: above <= coldStartTarget, text: `<= ${coldStartTarget} ms above plain` }];
 }
 
+/** ms until the lesson's first figure answers, on a processor that is four times slower. */
+const firstPageTarget = 1000;
+
+export function judgeFirstPage(results) {
+  const { median } = results.find(({ slowdown }) => slowdown === 4).figure;
+  return [{ met: median <= firstPageTarget, text: `<= ${firstPageTarget} ms at a quarter` }];
+}
+
 /** ms of the slowest run. */
 const solvedTarget = 1000;
 
