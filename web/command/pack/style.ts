@@ -5,9 +5,7 @@ export const lessonStyle = `${tokenText}
 :root { color-scheme: light dark; }
 body { margin: 0; background: var(--mh-page); color: var(--mh-ink); overflow-wrap: break-word; }
 main { max-inline-size: 70rem; margin-inline: auto; padding: 56px 36px 96px; font: var(--mh-prose) var(--mh-font-prose); }
-main > * { max-inline-size: 41rem; }
-main > :is(mh-sandbox, .wide, [id^='mh-']), main > :not(p, ul, ol, h1, h2, h3, h4, h5, h6, pre, blockquote, hr) { max-inline-size: none; }
-main > mh-value { display: inline; }
+main > :is(p, ul, ol, h1, h2, h3, h4, h5, h6, pre, blockquote) { max-inline-size: 41rem; }
 main > :not(p, ul, ol, h1, h2, h3, h4, h5, h6, pre, blockquote, hr, .wide) { display: block; margin-block: 36px; }
 h1 { margin: 0 0 16px; font: 400 var(--mh-chapter) var(--mh-font-prose); }
 h2 { margin: 48px 0 8px; font: 600 var(--mh-question) var(--mh-font-ui); }
