@@ -1,4 +1,4 @@
-import { css, html, type PropertyValues, type TemplateResult } from 'lit';
+import { css, html, type LitElement, type PropertyValues, type TemplateResult } from 'lit';
 import { BoxedElement } from './boxed-element.js';
 import { button, controlStyles } from './controls.js';
 import { focusPart } from './focus.js';
@@ -179,4 +179,11 @@ export class Predict extends BoxedElement {
       }
     `,
   ];
+}
+
+/** A question waits for an answer: after the next update, its first option gets the focus. */
+export async function focusPrediction(host: LitElement) {
+  await host.updateComplete;
+  const predict = host.renderRoot.querySelector<Predict>('mh-predict');
+  if (predict) await focusPart(predict, 'input');
 }

@@ -13,6 +13,20 @@ export async function saveAs(format: SaveFormat, text: string): Promise<void> {
   saveFile(`manyheads.${format.toLowerCase()}`, new Blob([content], { type: types[format] }));
 }
 
+/** The files that a figure can be saved as, as text. A PNG is made from the picture. */
+export interface FigureFiles {
+  /** An SVG. */
+  readonly picture: () => string;
+  readonly csv: () => string;
+  readonly json: () => string;
+}
+
+/** Makes and downloads the file of one format. */
+export function saveFigure(format: SaveFormat, { picture, csv, json }: FigureFiles): Promise<void> {
+  const texts = { SVG: picture, PNG: picture, CSV: csv, JSON: json };
+  return saveAs(format, texts[format]());
+}
+
 export function saveFile(name: string, content: Blob): void {
   const address = URL.createObjectURL(content);
   const anchor = document.createElement('a');

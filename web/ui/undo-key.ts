@@ -2,7 +2,7 @@
 export function undoKey(event: KeyboardEvent): 'undo' | 'redo' | null {
   // Where something is typed, the browser undoes letters.
   const isTyping = (event.composedPath()[0] as Element).matches(
-    'input[type=number], input[type=text]',
+    'input:not([type=checkbox], [type=radio], [type=range]), textarea',
   );
   if (isTyping || event.key.toLowerCase() !== 'z' || !(event.ctrlKey || event.metaKey)) return null;
   event.preventDefault();

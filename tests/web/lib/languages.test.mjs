@@ -153,7 +153,7 @@ const sources = readdirSync(fileURLToPath(web), { recursive: true })
   .filter((name) => name.endsWith('.ts'))
   .map((name) => ({ name, text: readFileSync(new URL(name, web), 'utf8') }));
 
-/** These have no words; what is built on Check is in its hands. */
+/** These have no words. What extends Check or FigureElement follows the language with it. */
 const wordless = new Set(['ui/map-picture.ts']);
 
 test('every element follows the language', () => {

@@ -1,21 +1,20 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { ManyheadsError, type Engine } from '../../../emscripten/package/index.js';
 import { inEnglish } from '../../lib/in-english.js';
-import { followLanguage } from '../../lib/language.js';
 import { stateMarkup } from '../../lib/state-format.js';
-import { BoxedElement, type Settings } from '../../ui/boxed-element.js';
+import type { Settings } from '../../ui/boxed-element.js';
 import { Clipboard } from '../../ui/clipboard.js';
-import { followWidth } from '../../ui/container-width.js';
 import { button } from '../../ui/controls.js';
 import { FigureState } from '../../ui/element-state.js';
 import { SharedEngine } from '../../ui/engine.js';
 import { sendEvent } from '../../ui/events.js';
 import { Figure, type SaveFormat } from '../../ui/figure.js';
+import { FigureElement } from '../../ui/figure-element.js';
 import { moveInRow } from '../../ui/move-in-row.js';
 import { notice } from '../../ui/notice.js';
 import { Predict } from '../../ui/predict.js';
 import type { ElementClasses } from '../../ui/register.js';
-import { saveAs } from '../../ui/save-file.js';
+import { saveFigure } from '../../ui/save-file.js';
 import { withoutEngine } from '../../ui/without-engine.js';
 import { captionOf } from './caption.js';
 import { costControls, readingButtons, sizeLine, viewTabs, type CostControls } from './controls.js';
@@ -64,32 +63,19 @@ export interface Cost extends Settings<typeof settings, CostSettings> {}
  * @slot - shown where there is no WebAssembly
  * @fires mh-ready, mh-state, mh-answer - see events.ts
  */
-export class Cost extends BoxedElement {
+export class Cost extends FigureElement {
   static readonly format = costFormat;
   static override readonly parts: ElementClasses = { 'mh-figure': Figure, 'mh-predict': Predict };
   static override properties = {
     ...settings,
-    number: {},
-    question: {},
-    linkBase: { attribute: 'link-base' },
-    width: { state: true },
     isCopied: { state: true },
-    announcement: { state: true },
   };
-  declare number: string;
-  declare question: string;
-  declare linkBase: string;
-  /** Of the container, in px at the default text size. */
-  declare width: number;
   declare isCopied: boolean;
-  /** What a screen reader announces. */
-  declare announcement: string;
 
   #engine: Engine | null = null;
   /** The last desk that could be; it stays while another cannot. */
   #desk: Desk | null = null;
   #problem: ManyheadsError | null = null;
-  #isReady = false;
   readonly #prediction = new FlopPrediction();
   readonly #clipboard = new Clipboard(this);
   readonly #state = new FigureState(this, costFormat, settings, (state) => this.#compute(state));
@@ -100,14 +86,7 @@ export class Cost extends BoxedElement {
 
   constructor() {
     super();
-    followLanguage(this, () => (this.announcement = ''));
-    followWidth(this, (width) => (this.width = width));
-    this.number = '';
-    this.question = '';
-    this.linkBase = '';
-    this.width = 0;
     this.isCopied = false;
-    this.announcement = '';
   }
 
   /** All that is needed to show the same again. Anything may be assigned: it is checked. */
@@ -280,13 +259,11 @@ export class Cost extends BoxedElement {
   }
 
   #save(desk: Desk, format: SaveFormat) {
-    const contents = {
-      SVG: () => this.#picture(desk),
-      PNG: () => this.#picture(desk),
-      CSV: () => toCsv(sheetsOf(desk).sheets),
-      JSON: () => toJson(desk),
-    };
-    void saveAs(format, contents[format]());
+    void saveFigure(format, {
+      picture: () => this.#picture(desk),
+      csv: () => toCsv(sheetsOf(desk).sheets),
+      json: () => toJson(desk),
+    });
   }
 
   #picture(desk: Desk): string {
@@ -299,14 +276,12 @@ export class Cost extends BoxedElement {
       ...{ stacks: stacksOf(desk), sheets },
       product: `${words.multiplication.title(row.name, column)}: ${productText(productOf(cell.number!))}`,
       plot: desk.state.view === 'flops' ? flopPlot(side!, plotPoints(side!), 900) : null,
-      caption: this.renderRoot.querySelector('.caption')!.textContent!.replace(/\s+/gu, ' ').trim(),
+      caption: this.textOf('.caption'),
     });
   }
 
-  protected override updated() {
-    if (this.#isReady || !this.#desk || this.width === 0) return;
-    this.#isReady = true;
-    sendEvent(this, 'mh-ready', { engine: this.#engine!.version });
+  protected get drawnWith() {
+    return this.#desk && this.width > 0 ? this.#engine : null;
   }
 
   static override styles = costStyles;

@@ -1,15 +1,14 @@
 import { html, type TemplateResult } from 'lit';
 import type { Engine } from '../../../emscripten/package/index.js';
-import { followLanguage } from '../../lib/language.js';
-import { BoxedElement, type Settings } from '../../ui/boxed-element.js';
-import { followWidth } from '../../ui/container-width.js';
+import type { Settings } from '../../ui/boxed-element.js';
 import { FigureState } from '../../ui/element-state.js';
 import { SharedEngine } from '../../ui/engine.js';
 import { sendEvent } from '../../ui/events.js';
 import { Figure, type SaveFormat } from '../../ui/figure.js';
+import { FigureElement } from '../../ui/figure-element.js';
 import { Predict } from '../../ui/predict.js';
 import type { ElementClasses } from '../../ui/register.js';
-import { saveAs } from '../../ui/save-file.js';
+import { saveFigure } from '../../ui/save-file.js';
 import { withoutEngine } from '../../ui/without-engine.js';
 import { WidthBet } from './bet.js';
 import { layerControls, numberControls } from './controls.js';
@@ -24,9 +23,6 @@ import { feedForwardFormat, parseFeedForward, type FeedForwardState } from './st
 import { feedForwardStyles } from './style.js';
 import { feedForwardSvg } from './svg.js';
 import { words } from './words/index.js';
-
-/** How long what changed must rest before it is read out, in ms. */
-const rest = 500;
 
 const settings = {
   activation: {},
@@ -58,33 +54,18 @@ export interface FeedForward extends Settings<typeof settings, FeedForwardState>
  * @slot - shown where there is no WebAssembly
  * @fires mh-ready, mh-state, mh-answer - see events.ts
  */
-export class FeedForward extends BoxedElement {
+export class FeedForward extends FigureElement {
   static readonly format = feedForwardFormat;
   static override readonly parts: ElementClasses = { 'mh-figure': Figure, 'mh-predict': Predict };
   static override properties = {
     ...settings,
-    number: {},
-    question: {},
-    linkBase: { attribute: 'link-base' },
     run: { state: true },
-    width: { state: true },
-    announcement: { state: true },
   };
-  declare number: string;
-  /** Without it the figure's own. */
-  declare question: string;
-  declare linkBase: string;
   declare run: FeedForwardRun | null;
-  /** Of the container, in px at the default text size. */
-  declare width: number;
-  /** What a screen reader announces, once nothing has changed for a moment. */
-  declare announcement: string;
 
   #engine: Engine | null = null;
   readonly #state = new FigureState(this, feedForwardFormat, settings, () => this.#compute());
   readonly #bet = new WidthBet();
-  #resting: ReturnType<typeof setTimeout> | undefined;
-  #isReady = false;
   readonly #shared = new SharedEngine(this, (engine) => {
     this.#engine = engine;
     this.#compute();
@@ -92,14 +73,7 @@ export class FeedForward extends BoxedElement {
 
   constructor() {
     super();
-    followLanguage(this, () => (this.announcement = ''));
-    followWidth(this, (width) => (this.width = width));
-    this.number = '';
-    this.question = '';
-    this.linkBase = '';
     this.run = null;
-    this.width = 0;
-    this.announcement = '';
   }
 
   /** All that is needed to show the same again. Anything may be assigned: it is checked. */
@@ -108,11 +82,6 @@ export class FeedForward extends BoxedElement {
   }
   set state(input: unknown) {
     this.#state.assign(input);
-  }
-
-  override disconnectedCallback() {
-    super.disconnectedCallback();
-    clearTimeout(this.#resting);
   }
 
   override render() {
@@ -169,10 +138,7 @@ export class FeedForward extends BoxedElement {
 
   #put(state: FeedForwardState) {
     this.#state.change(state);
-    clearTimeout(this.#resting);
-    this.#resting = setTimeout(() => {
-      if (this.run) this.announcement = describeUnit(this.run);
-    }, rest);
+    this.announceLater(() => (this.run ? describeUnit(this.run) : ''));
   }
 
   #compute() {
@@ -180,25 +146,20 @@ export class FeedForward extends BoxedElement {
   }
 
   async #save(run: FeedForwardRun, split: ModelSplit, format: SaveFormat) {
-    const caption = this.renderRoot.querySelector('.caption')?.textContent ?? '';
     const picture = () =>
       feedForwardSvg(run, split, {
         question: this.#question,
-        caption: caption.replace(/\s+/gu, ' ').trim(),
+        caption: this.textOf('.caption'),
       });
-    const contents = {
-      SVG: picture,
-      PNG: picture,
-      CSV: () => feedForwardCsv(run),
-      JSON: () => feedForwardJson(run),
-    };
-    await saveAs(format, contents[format]());
+    await saveFigure(format, {
+      picture,
+      csv: () => feedForwardCsv(run),
+      json: () => feedForwardJson(run),
+    });
   }
 
-  protected override updated() {
-    if (this.#isReady || !this.run || this.width === 0) return;
-    this.#isReady = true;
-    sendEvent(this, 'mh-ready', { engine: this.run.engine.version });
+  protected get drawnWith() {
+    return this.width > 0 ? this.run?.engine : null;
   }
 
   static override styles = feedForwardStyles;

@@ -1,16 +1,15 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Engine } from '../../../emscripten/package/index.js';
-import { followLanguage } from '../../lib/language.js';
-import { BoxedElement, type Settings } from '../../ui/boxed-element.js';
+import type { Settings } from '../../ui/boxed-element.js';
 import { FigureState } from '../../ui/element-state.js';
 import { SharedEngine } from '../../ui/engine.js';
 import { sendEvent } from '../../ui/events.js';
 import { Figure, type SaveFormat } from '../../ui/figure.js';
-import { focusPart } from '../../ui/focus.js';
+import { FigureElement } from '../../ui/figure-element.js';
 import { MapPicture } from '../../ui/map-picture.js';
-import { Predict } from '../../ui/predict.js';
+import { focusPrediction, Predict } from '../../ui/predict.js';
 import type { ElementClasses } from '../../ui/register.js';
-import { saveAs } from '../../ui/save-file.js';
+import { saveFigure } from '../../ui/save-file.js';
 import { withoutEngine } from '../../ui/without-engine.js';
 import { IdentitiesBet } from './bet.js';
 import { identitiesControls } from './controls.js';
@@ -23,9 +22,6 @@ import { identitiesFormat, parseIdentities, type IdentitiesState, type Identity 
 import { identitiesStyles } from './style.js';
 import { identitiesSvg } from './svg.js';
 import { words } from './words/index.js';
-
-/** How long what changed must rest before it is read out, in ms. */
-const rest = 500;
 
 const settings = { tokens: {}, heads: {}, seed: {}, open: {}, broken: {} };
 export interface Identities extends Settings<typeof settings, IdentitiesState> {}
@@ -45,7 +41,7 @@ export interface Identities extends Settings<typeof settings, IdentitiesState> {
  * @slot - shown where there is no WebAssembly
  * @fires mh-ready, mh-state, mh-answer - see events.ts
  */
-export class Identities extends BoxedElement {
+export class Identities extends FigureElement {
   static readonly format = identitiesFormat;
   static override readonly parts: ElementClasses = {
     'mh-figure': Figure,
@@ -54,25 +50,13 @@ export class Identities extends BoxedElement {
   };
   static override properties = {
     ...settings,
-    number: {},
-    question: {},
-    linkBase: { attribute: 'link-base' },
     run: { state: true },
-    announcement: { state: true },
   };
-  declare number: string;
-  /** Without it the figure's own. */
-  declare question: string;
-  declare linkBase: string;
   declare run: IdentitiesRun | null;
-  /** What a screen reader announces, once nothing has changed for a moment. */
-  declare announcement: string;
 
   #engine: Engine | null = null;
   readonly #state = new FigureState(this, identitiesFormat, settings, () => this.#compute());
   readonly #bet = new IdentitiesBet();
-  #resting: ReturnType<typeof setTimeout> | undefined;
-  #isReady = false;
   readonly #shared = new SharedEngine(this, (engine) => {
     this.#engine = engine;
     this.#compute();
@@ -80,12 +64,7 @@ export class Identities extends BoxedElement {
 
   constructor() {
     super();
-    followLanguage(this, () => (this.announcement = ''));
-    this.number = '';
-    this.question = '';
-    this.linkBase = '';
     this.run = null;
-    this.announcement = '';
   }
 
   /** All that is needed to show the same again. Anything may be assigned: it is checked. */
@@ -94,11 +73,6 @@ export class Identities extends BoxedElement {
   }
   set state(input: unknown) {
     this.#state.assign(input);
-  }
-
-  override disconnectedCallback() {
-    super.disconnectedCallback();
-    clearTimeout(this.#resting);
   }
 
   override render() {
@@ -155,17 +129,10 @@ export class Identities extends BoxedElement {
   #setBroken(identity: Identity, isBroken: boolean) {
     if (isBroken && this.#bet.waits(this.state, identity)) {
       this.#change({ ...this.state, open: identity });
-      void this.#askGuess();
+      void focusPrediction(this);
       return;
     }
     this.#change({ ...this.state, open: identity, broken: isBroken ? identity : null });
-  }
-
-  /** A question waits: the focus goes to its first option. */
-  async #askGuess() {
-    await this.updateComplete;
-    const predict = this.renderRoot.querySelector<Predict>('mh-predict');
-    if (predict) await focusPart(predict, 'input');
   }
 
   #onGuess = ({ detail: guess }: CustomEvent<number>) => {
@@ -177,15 +144,7 @@ export class Identities extends BoxedElement {
 
   #change(state: IdentitiesState) {
     this.#state.change(parseIdentities(state));
-    clearTimeout(this.#resting);
-    this.#resting = setTimeout(() => {
-      this.announcement = this.#captionText();
-    }, rest);
-  }
-
-  #captionText(): string {
-    const text = this.renderRoot.querySelector('.caption')?.textContent ?? '';
-    return text.replace(/\s+/gu, ' ').trim();
+    this.announceLater();
   }
 
   #compute() {
@@ -197,26 +156,22 @@ export class Identities extends BoxedElement {
     const picture = () =>
       identitiesSvg(run, {
         question: this.question || words.question,
-        caption: this.#captionText(),
+        caption: this.textOf('.caption'),
         settings: words.describe.layer(sizes.tokens, sizes.heads, state.seed),
         row: (identity) => ({
           title: words.rows[identity].title,
           breakIt: words.rows[identity].breakIt(sizes),
         }),
       });
-    const contents = {
-      SVG: picture,
-      PNG: picture,
-      CSV: () => identitiesCsv(run),
-      JSON: () => identitiesJson(run),
-    };
-    await saveAs(format, contents[format]());
+    await saveFigure(format, {
+      picture,
+      csv: () => identitiesCsv(run),
+      json: () => identitiesJson(run),
+    });
   }
 
-  protected override updated() {
-    if (this.#isReady || !this.run) return;
-    this.#isReady = true;
-    sendEvent(this, 'mh-ready', { engine: this.run.engine.version });
+  protected get drawnWith() {
+    return this.run?.engine;
   }
 
   static override styles = identitiesStyles;

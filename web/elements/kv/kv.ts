@@ -2,22 +2,22 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { Engine } from '../../../emscripten/package/index.js';
 import { stepAlong } from '../../lib/row-keys.js';
 import { History } from '../../lib/history.js';
-import { followLanguage } from '../../lib/language.js';
 import { startTraining } from '../../lib/training/start-training.js';
 import type { StartedWorker } from '../../lib/worker.js';
-import { BoxedElement, type Settings } from '../../ui/boxed-element.js';
-import { followWidth } from '../../ui/container-width.js';
+import type { Settings } from '../../ui/boxed-element.js';
 import { FigureState } from '../../ui/element-state.js';
 import { SharedEngine } from '../../ui/engine.js';
 import { sendEvent } from '../../ui/events.js';
 import { explainFailure } from '../../ui/failure.js';
 import { Figure, type SaveFormat } from '../../ui/figure.js';
+import { FigureElement } from '../../ui/figure-element.js';
 import { MapPicture } from '../../ui/map-picture.js';
 import { moveInRow } from '../../ui/move-in-row.js';
 import { notice } from '../../ui/notice.js';
 import { Predict } from '../../ui/predict.js';
 import type { ElementClasses } from '../../ui/register.js';
-import { saveAs } from '../../ui/save-file.js';
+import { saveFigure } from '../../ui/save-file.js';
+import { undoKey } from '../../ui/undo-key.js';
 import { withoutEngine } from '../../ui/without-engine.js';
 import { uiWords } from '../../ui/words/index.js';
 import { answers } from './answers.js';
@@ -39,9 +39,6 @@ import { forms, kvFormat, parseKv, type Form, type KvState } from './state.js';
 import { kvStyles } from './style.js';
 import { kvSvg } from './svg.js';
 import { words } from './words/index.js';
-
-/** How long what changed must rest before it is read out, in ms. */
-const rest = 500;
 
 const settings = {
   seed: {},
@@ -84,7 +81,7 @@ export interface Kv extends Settings<typeof settings, KvState> {}
  * @slot - shown where there is no WebAssembly
  * @fires mh-ready, mh-state, mh-answer - see events.ts
  */
-export class Kv extends BoxedElement {
+export class Kv extends FigureElement {
   static readonly format = kvFormat;
   static override readonly parts: ElementClasses = {
     'mh-figure': Figure,
@@ -93,23 +90,10 @@ export class Kv extends BoxedElement {
   };
   static override properties = {
     ...settings,
-    number: {},
-    question: {},
-    linkBase: { attribute: 'link-base' },
     run: { state: true },
-    width: { state: true },
-    announcement: { state: true },
   };
-  declare number: string;
-  /** Without it the figure's own. */
-  declare question: string;
-  declare linkBase: string;
   /** Of the trained layer; null while it trains. */
   declare run: KvRun | null;
-  /** Of the container, in px at the default text size. */
-  declare width: number;
-  /** What a screen reader announces, once nothing has changed for a moment. */
-  declare announcement: string;
 
   /** Starts a worker. A page can assign another function if its script is elsewhere. */
   start: () => StartedWorker = startTraining;
@@ -127,8 +111,6 @@ export class Kv extends BoxedElement {
   #refusal = '';
   #isMoreOpen = { answers: false, sizes: false };
   #trainedSeed: number | null = null;
-  #resting: ReturnType<typeof setTimeout> | undefined;
-  #isReady = false;
   readonly #shared = new SharedEngine(this, (engine) => {
     this.#engine = engine;
     this.#compute();
@@ -136,17 +118,12 @@ export class Kv extends BoxedElement {
 
   constructor() {
     super();
-    followLanguage(this, () => {
-      this.announcement = '';
-      this.#refusal = '';
-    });
-    followWidth(this, (width) => (this.width = width));
-    this.number = '';
-    this.question = '';
-    this.linkBase = '';
     this.run = null;
-    this.width = 0;
-    this.announcement = '';
+  }
+
+  protected override forgetTexts() {
+    super.forgetTexts();
+    this.#refusal = '';
   }
 
   /** All that is needed to show the same again. Anything may be assigned: it is checked. */
@@ -166,7 +143,6 @@ export class Kv extends BoxedElement {
   /** Ends the worker; the layer is trained again when the element comes back. */
   override disconnectedCallback() {
     super.disconnectedCallback();
-    clearTimeout(this.#resting);
     this.#work.end();
     this.#model?.dispose();
     this.#model = null;
@@ -265,8 +241,7 @@ export class Kv extends BoxedElement {
 
   #show(state: KvState) {
     this.#state.change(state);
-    clearTimeout(this.#resting);
-    this.#resting = setTimeout(() => (this.announcement = this.#captionText()), rest);
+    this.announceLater();
   }
 
   #back(way: 'undo' | 'redo') {
@@ -276,12 +251,9 @@ export class Kv extends BoxedElement {
     this.#show(state);
   }
 
-  /** Where something is typed, the browser undoes letters. */
   #onKey = (event: KeyboardEvent) => {
-    const isTyping = event.composedPath()[0] instanceof HTMLInputElement;
-    if (isTyping || event.key.toLowerCase() !== 'z' || !(event.ctrlKey || event.metaKey)) return;
-    event.preventDefault();
-    this.#back(event.shiftKey ? 'redo' : 'undo');
+    const way = undoKey(event);
+    if (way) this.#back(way);
   };
 
   #flip(part: 'answers' | 'sizes') {
@@ -404,25 +376,16 @@ export class Kv extends BoxedElement {
 
   async #save(run: KvRun, format: SaveFormat) {
     const found = this.#found();
-    const picture = () => kvSvg(run, found, this.#question, this.#captionText());
-    const contents = {
-      SVG: picture,
-      PNG: picture,
-      CSV: () => kvCsv(run, found),
-      JSON: () => kvJson(run, found),
-    };
-    await saveAs(format, contents[format]());
+    const picture = () => kvSvg(run, found, this.#question, this.textOf('.caption'));
+    await saveFigure(format, {
+      picture,
+      csv: () => kvCsv(run, found),
+      json: () => kvJson(run, found),
+    });
   }
 
-  #captionText(): string {
-    const text = this.renderRoot.querySelector('.caption')?.textContent ?? '';
-    return text.replace(/\s+/gu, ' ').trim();
-  }
-
-  protected override updated() {
-    if (this.#isReady || !this.run || this.width === 0) return;
-    this.#isReady = true;
-    sendEvent(this, 'mh-ready', { engine: this.run.engine.version });
+  protected get drawnWith() {
+    return this.width > 0 ? this.run?.engine : null;
   }
 
   static override styles = kvStyles;

@@ -3,15 +3,14 @@ import { ManyheadsError, type Engine } from '../../../emscripten/package/index.j
 import type { GridCell } from '../../lib/grid.js';
 import { History } from '../../lib/history.js';
 import { inEnglish } from '../../lib/in-english.js';
-import { followLanguage } from '../../lib/language.js';
-import { BoxedElement, type Settings } from '../../ui/boxed-element.js';
+import type { Settings } from '../../ui/boxed-element.js';
 import { Clipboard } from '../../ui/clipboard.js';
-import { followWidth } from '../../ui/container-width.js';
 import { FigureState } from '../../ui/element-state.js';
 import { SharedEngine } from '../../ui/engine.js';
 import { sendEvent } from '../../ui/events.js';
 import type { Refusal } from '../../ui/field.js';
 import { Figure, type SaveFormat } from '../../ui/figure.js';
+import { FigureElement } from '../../ui/figure-element.js';
 import { keepFocus } from '../../ui/focus.js';
 import { HeatMap } from '../../ui/heat-map.js';
 import { MapPicture } from '../../ui/map-picture.js';
@@ -19,7 +18,8 @@ import { moveInRow } from '../../ui/move-in-row.js';
 import { notice, type Notice } from '../../ui/notice.js';
 import { Predict } from '../../ui/predict.js';
 import type { ElementClasses } from '../../ui/register.js';
-import { saveAs } from '../../ui/save-file.js';
+import { saveFigure } from '../../ui/save-file.js';
+import { undoKey } from '../../ui/undo-key.js';
 import { withoutEngine } from '../../ui/without-engine.js';
 import { uiWords } from '../../ui/words/index.js';
 import { alignmentView } from './alignment-view.js';
@@ -44,9 +44,6 @@ import { masksStyles } from './style.js';
 import { HalfTrainedSubject } from './subject.js';
 import { masksSvg } from './svg.js';
 import { words } from './words/index.js';
-
-/** How long what changed must rest before it is read out, in ms. */
-const rest = 500;
 
 const settings = {
   tokens: {},
@@ -85,7 +82,7 @@ export interface Masks extends Settings<typeof settings, MasksState> {}
  * @slot - shown where there is no WebAssembly
  * @fires mh-ready, mh-state, mh-answer - see events.ts
  */
-export class Masks extends BoxedElement {
+export class Masks extends FigureElement {
   static readonly format = masksFormat;
   static override readonly parts: ElementClasses = {
     'mh-figure': Figure,
@@ -96,28 +93,15 @@ export class Masks extends BoxedElement {
   };
   static override properties = {
     ...settings,
-    number: {},
-    question: {},
-    linkBase: { attribute: 'link-base' },
     run: { state: true },
-    width: { state: true },
     mean: { state: true },
     isCopied: { state: true },
-    announcement: { state: true },
   };
-  declare number: string;
-  /** Without it the figure's own. */
-  declare question: string;
-  declare linkBase: string;
   /** The last good run; it stays while what is wanted cannot be run. */
   declare run: MasksRun | null;
-  /** Of the container, in px at the default text size. */
-  declare width: number;
   /** What the mean of many draws of dropout differs by; null until it is computed. */
   declare mean: number | null;
   declare isCopied: boolean;
-  /** What a screen reader announces, once nothing has changed for a moment. */
-  declare announcement: string;
 
   #engine: Engine | null = null;
   #subject: HalfTrainedSubject | null = null;
@@ -127,8 +111,6 @@ export class Masks extends BoxedElement {
   readonly #clipboard = new Clipboard(this);
   /** Worded when it is drawn: the language may have changed. */
   #problem: (() => Notice) | null = null;
-  #resting: ReturnType<typeof setTimeout> | undefined;
-  #isReady = false;
   readonly #shared = new SharedEngine(this, (engine) => {
     this.#engine = engine;
     void this.#train(engine);
@@ -136,16 +118,9 @@ export class Masks extends BoxedElement {
 
   constructor() {
     super();
-    followLanguage(this, () => (this.announcement = ''));
-    followWidth(this, (width) => (this.width = width));
-    this.number = '';
-    this.question = '';
-    this.linkBase = '';
     this.run = null;
-    this.width = 0;
     this.mean = null;
     this.isCopied = false;
-    this.announcement = '';
   }
 
   /** All that is needed to show the same again. Anything may be assigned: it is checked. */
@@ -164,7 +139,6 @@ export class Masks extends BoxedElement {
 
   override disconnectedCallback() {
     super.disconnectedCallback();
-    clearTimeout(this.#resting);
     this.#subject?.dispose();
     this.#subject = null;
   }
@@ -268,11 +242,10 @@ export class Masks extends BoxedElement {
 
   /** Reads the caption out and counts many draws, once nothing has changed for a moment. */
   #waitForRest() {
-    clearTimeout(this.#resting);
-    this.#resting = setTimeout(() => {
-      this.announcement = this.#captionText();
+    this.afterPause(() => {
+      this.announcement = this.textOf('.caption');
       if (this.run && this.#subject) this.mean = meanDifference(this.#subject, this.run.state);
-    }, rest);
+    });
   }
 
   /** By Page Up and Down in a map. On a phone there is one map, of the chosen head. */
@@ -306,12 +279,9 @@ export class Masks extends BoxedElement {
       isRadio: true,
     });
 
-  /** Where something is typed, the browser undoes letters. */
   #onKey = (event: KeyboardEvent) => {
-    const isTyping = (event.composedPath()[0] as Element).matches('input, textarea');
-    if (isTyping || event.key.toLowerCase() !== 'z' || !(event.ctrlKey || event.metaKey)) return;
-    event.preventDefault();
-    this.#back(event.shiftKey ? 'redo' : 'undo');
+    const way = undoKey(event);
+    if (way) this.#back(way);
   };
 
   async #train(engine: Engine) {
@@ -368,26 +338,13 @@ export class Masks extends BoxedElement {
         head: words.head,
         mask: words.editor.title,
         question: this.question || words.question,
-        caption: this.#captionText(),
+        caption: this.textOf('.caption'),
       });
-    const contents = {
-      SVG: picture,
-      PNG: picture,
-      CSV: () => masksCsv(run),
-      JSON: () => masksJson(run),
-    };
-    await saveAs(format, contents[format]());
+    await saveFigure(format, { picture, csv: () => masksCsv(run), json: () => masksJson(run) });
   }
 
-  #captionText(): string {
-    const text = this.renderRoot.querySelector('.caption')?.textContent ?? '';
-    return text.replace(/\s+/gu, ' ').trim();
-  }
-
-  protected override updated() {
-    if (this.#isReady || !this.run || this.width === 0) return;
-    this.#isReady = true;
-    sendEvent(this, 'mh-ready', { engine: this.run.engine.version });
+  protected get drawnWith() {
+    return this.width > 0 ? this.run?.engine : null;
   }
 
   static override styles = masksStyles;

@@ -1,20 +1,19 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { ManyheadsError, type Engine } from '../../../emscripten/package/index.js';
 import { inEnglish } from '../../lib/in-english.js';
-import { followLanguage } from '../../lib/language.js';
 import type { StartedWorker } from '../../lib/worker.js';
-import { BoxedElement, type Settings } from '../../ui/boxed-element.js';
-import { followWidth } from '../../ui/container-width.js';
+import type { Settings } from '../../ui/boxed-element.js';
 import { FigureState } from '../../ui/element-state.js';
 import { SharedEngine } from '../../ui/engine.js';
 import { sendEvent } from '../../ui/events.js';
 import { Figure, type SaveFormat } from '../../ui/figure.js';
-import { focusPart, keepFocus } from '../../ui/focus.js';
+import { FigureElement } from '../../ui/figure-element.js';
+import { keepFocus } from '../../ui/focus.js';
 import { moveInRow } from '../../ui/move-in-row.js';
 import { notice, type Notice } from '../../ui/notice.js';
-import { Predict } from '../../ui/predict.js';
+import { focusPrediction, Predict } from '../../ui/predict.js';
 import type { ElementClasses } from '../../ui/register.js';
-import { saveAs } from '../../ui/save-file.js';
+import { saveFigure } from '../../ui/save-file.js';
 import { scaleKey } from '../../ui/scale-key.js';
 import { headColour, swatch } from '../../ui/swatch.js';
 import { withoutEngine } from '../../ui/without-engine.js';
@@ -38,8 +37,6 @@ import { memorySvg } from './svg.js';
 import { traffic } from './traffic.js';
 import { words } from './words/index.js';
 
-/** How long what changed must rest before it is read out, in ms. */
-const rest = 500;
 /** Of the saved picture. */
 const savedWidth = 1120;
 
@@ -72,7 +69,7 @@ export interface Memory extends Settings<typeof settings, MemoryState> {}
  * @slot - shown where there is no WebAssembly
  * @fires mh-ready, mh-state, mh-answer - see events.ts
  */
-export class Memory extends BoxedElement {
+export class Memory extends FigureElement {
   static readonly format = memoryFormat;
   static override readonly parts: ElementClasses = {
     'mh-figure': Figure,
@@ -80,22 +77,9 @@ export class Memory extends BoxedElement {
   };
   static override properties = {
     ...settings,
-    number: {},
-    question: {},
-    linkBase: { attribute: 'link-base' },
     run: { state: true },
-    width: { state: true },
-    announcement: { state: true },
   };
-  declare number: string;
-  /** Without it the figure's own. */
-  declare question: string;
-  declare linkBase: string;
   declare run: MemoryRun | null;
-  /** Of the container, in px at the default text size. */
-  declare width: number;
-  /** What a screen reader announces, once nothing has changed for a moment. */
-  declare announcement: string;
 
   /** Starts a worker for the long run. This element ends it. */
   start: () => StartedWorker = startLongRun;
@@ -110,8 +94,6 @@ export class Memory extends BoxedElement {
     () => this.start(),
     () => this.#onLongProgress(),
   );
-  #resting: ReturnType<typeof setTimeout> | undefined;
-  #isReady = false;
   readonly #shared = new SharedEngine(this, (engine) => {
     this.#engine = engine;
     this.#compute();
@@ -119,14 +101,7 @@ export class Memory extends BoxedElement {
 
   constructor() {
     super();
-    followLanguage(this, () => (this.announcement = ''));
-    followWidth(this, (width) => (this.width = width));
-    this.number = '';
-    this.question = '';
-    this.linkBase = '';
     this.run = null;
-    this.width = 0;
-    this.announcement = '';
   }
 
   /** All that is needed to show the same again. Anything may be assigned: it is checked. */
@@ -139,7 +114,6 @@ export class Memory extends BoxedElement {
 
   override disconnectedCallback() {
     super.disconnectedCallback();
-    clearTimeout(this.#resting);
     this.#model?.dispose();
     this.#model = null;
   }
@@ -240,10 +214,7 @@ export class Memory extends BoxedElement {
 
   #change(change: Partial<MemoryState>) {
     this.#state.change(memoryFormat.parse({ ...this.state, ...change }));
-    clearTimeout(this.#resting);
-    this.#resting = setTimeout(() => {
-      if (this.run) this.announcement = stepTitle(this.run);
-    }, rest);
+    this.announceLater(() => (this.run ? stepTitle(this.run) : ''));
   }
 
   #compute() {
@@ -260,14 +231,8 @@ export class Memory extends BoxedElement {
   /** Only after the guess: the answer is in the table then. */
   #startLong() {
     if (this.#bet.isPlaced) void this.#long.run.retry();
-    else void this.#askGuess();
+    else void focusPrediction(this);
     void keepFocus(this, '.long button');
-  }
-
-  async #askGuess() {
-    await this.updateComplete;
-    const predict = this.renderRoot.querySelector<Predict>('mh-predict');
-    if (predict) await focusPart(predict, 'input');
   }
 
   #onGuess = ({ detail: guess }: CustomEvent<number>) => {
@@ -282,30 +247,21 @@ export class Memory extends BoxedElement {
   }
 
   async #save(run: MemoryRun, format: SaveFormat) {
-    const drawn = () =>
+    const picture = () =>
       memorySvg([drawStage(run, savedWidth), drawScoreGrid(run)], {
         question: this.question || words.question,
         settings: `${words.names[run.state.schedule]}. ${stepTitle(run)}`,
-        caption: this.#captionText(),
+        caption: this.textOf('.caption'),
       });
-    const contents = {
-      SVG: drawn,
-      PNG: drawn,
-      CSV: () => memoryCsv(run),
-      JSON: () => memoryJson(run, this.#long.results),
-    };
-    await saveAs(format, contents[format]());
+    await saveFigure(format, {
+      picture,
+      csv: () => memoryCsv(run),
+      json: () => memoryJson(run, this.#long.results),
+    });
   }
 
-  #captionText(): string {
-    const text = this.renderRoot.querySelector('.caption')?.textContent ?? '';
-    return text.replace(/\s+/gu, ' ').trim();
-  }
-
-  protected override updated() {
-    if (this.#isReady || !this.run || this.width === 0) return;
-    this.#isReady = true;
-    sendEvent(this, 'mh-ready', { engine: this.run.engine.version });
+  protected get drawnWith() {
+    return this.width > 0 ? this.run?.engine : null;
   }
 
   static override styles = memoryStyles;

@@ -1,21 +1,19 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { ManyheadsError, type Engine } from '../../../emscripten/package/index.js';
 import { inEnglish } from '../../lib/in-english.js';
-import { followLanguage } from '../../lib/language.js';
 import { trainedWeights } from '../../lib/lesson/trained-weights.js';
-import { BoxedElement, type Settings } from '../../ui/boxed-element.js';
-import { followWidth } from '../../ui/container-width.js';
+import type { Settings } from '../../ui/boxed-element.js';
 import { FigureState } from '../../ui/element-state.js';
 import { SharedEngine } from '../../ui/engine.js';
 import { sendEvent } from '../../ui/events.js';
 import type { Refusal } from '../../ui/field.js';
 import { Figure, type SaveFormat } from '../../ui/figure.js';
-import { focusPart } from '../../ui/focus.js';
+import { FigureElement } from '../../ui/figure-element.js';
 import { HeatMap } from '../../ui/heat-map.js';
 import { notice, type Notice } from '../../ui/notice.js';
-import { Predict } from '../../ui/predict.js';
+import { focusPrediction, Predict } from '../../ui/predict.js';
 import type { ElementClasses } from '../../ui/register.js';
-import { saveAs } from '../../ui/save-file.js';
+import { saveFigure } from '../../ui/save-file.js';
 import { withoutEngine } from '../../ui/without-engine.js';
 import { uiWords } from '../../ui/words/index.js';
 import { ProjectionBet } from './bet.js';
@@ -37,9 +35,6 @@ import {
 import { projectionStyles } from './style.js';
 import { projectionSvg } from './svg.js';
 import { words } from './words/index.js';
-
-/** How long what changed must rest before it is read out, in ms. */
-const rest = 500;
 
 const settings = {
   weights: {},
@@ -70,7 +65,7 @@ export interface OutputProjection extends Settings<typeof settings, OutputProjec
  * @slot - shown where there is no WebAssembly
  * @fires mh-ready, mh-state, mh-answer - see events.ts
  */
-export class OutputProjection extends BoxedElement {
+export class OutputProjection extends FigureElement {
   static readonly format = projectionFormat;
   static override readonly parts: ElementClasses = {
     'mh-figure': Figure,
@@ -79,23 +74,10 @@ export class OutputProjection extends BoxedElement {
   };
   static override properties = {
     ...settings,
-    number: {},
-    question: {},
-    linkBase: { attribute: 'link-base' },
     run: { state: true },
-    width: { state: true },
-    announcement: { state: true },
   };
-  declare number: string;
-  /** Without it the figure's own. */
-  declare question: string;
-  declare linkBase: string;
   /** The last good run; it stays while what is wanted cannot be run. */
   declare run: ProjectionRun | null;
-  /** Of the container, in px at the default text size. */
-  declare width: number;
-  /** What a screen reader announces, once nothing has changed for a moment. */
-  declare announcement: string;
 
   #engine: Engine | null = null;
   #model: ProjectionModel | null = null;
@@ -103,8 +85,6 @@ export class OutputProjection extends BoxedElement {
   readonly #bet = new ProjectionBet();
   /** Worded when it is drawn: the language may have changed. */
   #problem: (() => Notice) | null = null;
-  #resting: ReturnType<typeof setTimeout> | undefined;
-  #isReady = false;
   readonly #shared = new SharedEngine(this, (engine) => {
     this.#engine = engine;
     this.#compute();
@@ -112,14 +92,7 @@ export class OutputProjection extends BoxedElement {
 
   constructor() {
     super();
-    followLanguage(this, () => (this.announcement = ''));
-    followWidth(this, (width) => (this.width = width));
-    this.number = '';
-    this.question = '';
-    this.linkBase = '';
     this.run = null;
-    this.width = 0;
-    this.announcement = '';
   }
 
   /** All that is needed to show the same again. Anything may be assigned: it is checked. */
@@ -137,7 +110,6 @@ export class OutputProjection extends BoxedElement {
 
   override disconnectedCallback() {
     super.disconnectedCallback();
-    clearTimeout(this.#resting);
     this.#model?.dispose();
     this.#model = null;
   }
@@ -192,17 +164,10 @@ export class OutputProjection extends BoxedElement {
     const isBet = change.outputProjection === false && !this.#bet.isAnswered;
     if (isBet) {
       this.requestUpdate();
-      return void this.#askGuess();
+      return void focusPrediction(this);
     }
     this.#state.change(settleProjection({ ...this.state, ...change }));
-    clearTimeout(this.#resting);
-    this.#resting = setTimeout(() => (this.announcement = this.#captionText()), rest);
-  }
-
-  async #askGuess() {
-    await this.updateComplete;
-    const predict = this.renderRoot.querySelector<Predict>('mh-predict');
-    if (predict) await focusPart(predict, 'input');
+    this.announceLater();
   }
 
   #onGuess = ({ detail: guess }: CustomEvent<number>) => {
@@ -266,26 +231,17 @@ export class OutputProjection extends BoxedElement {
       projectionSvg(run, {
         ...{ head, sideBySide, adds: titles.adds },
         question: this.#question(run),
-        caption: this.#captionText(),
+        caption: this.textOf('.caption'),
       });
-    const contents = {
-      SVG: picture,
-      PNG: picture,
-      CSV: () => projectionCsv(run),
-      JSON: () => projectionJson(run),
-    };
-    await saveAs(format, contents[format]());
+    await saveFigure(format, {
+      picture,
+      csv: () => projectionCsv(run),
+      json: () => projectionJson(run),
+    });
   }
 
-  #captionText(): string {
-    const text = this.renderRoot.querySelector('.caption')?.textContent ?? '';
-    return text.replace(/\s+/gu, ' ').trim();
-  }
-
-  protected override updated() {
-    if (this.#isReady || !this.run || this.width === 0) return;
-    this.#isReady = true;
-    sendEvent(this, 'mh-ready', { engine: this.run.engine.version });
+  protected get drawnWith() {
+    return this.width > 0 ? this.run?.engine : null;
   }
 
   static override styles = projectionStyles;

@@ -1,13 +1,12 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { ManyheadsError, type Engine } from '../../../emscripten/package/index.js';
-import { followLanguage } from '../../lib/language.js';
 import { largestMagnitude } from '../../lib/tensor-view.js';
-import { BoxedElement, type Settings } from '../../ui/boxed-element.js';
-import { followWidth } from '../../ui/container-width.js';
+import type { Settings } from '../../ui/boxed-element.js';
 import { FigureState } from '../../ui/element-state.js';
 import { SharedEngine } from '../../ui/engine.js';
 import { sendEvent } from '../../ui/events.js';
 import { Figure, type SaveFormat } from '../../ui/figure.js';
+import { FigureElement } from '../../ui/figure-element.js';
 import { focusPart } from '../../ui/focus.js';
 import { HeatMap } from '../../ui/heat-map.js';
 import { moveInRow } from '../../ui/move-in-row.js';
@@ -78,7 +77,7 @@ const besidePicture = 310;
  * @slot - shown where there is no WebAssembly
  * @fires mh-ready, mh-state, mh-answer - see events.ts
  */
-export class Pipeline extends BoxedElement {
+export class Pipeline extends FigureElement {
   static readonly format = pipelineFormat;
   static override readonly parts: ElementClasses = {
     'mh-figure': Figure,
@@ -87,33 +86,19 @@ export class Pipeline extends BoxedElement {
   };
   static override properties = {
     ...settings,
-    number: {},
-    question: {},
-    linkBase: { attribute: 'link-base' },
     run: { state: true },
-    width: { state: true },
     verdict: { state: true },
     hasMore: { state: true },
-    announcement: { state: true },
   };
-  declare number: string;
-  /** Without it the strings' own. */
-  declare question: string;
-  declare linkBase: string;
   /** The last good run; it stays while what is wanted cannot be run. */
   declare run: PipelineRun | null;
-  /** Of the container, in px at the default text size. */
-  declare width: number;
   declare verdict: Verdict | null;
   declare hasMore: boolean;
-  /** What a screen reader announces. */
-  declare announcement: string;
 
   #engine: Engine | null = null;
   readonly #state = new FigureState(this, pipelineFormat, settings, () => this.#compute());
   #problem: (() => Notice) | null = null;
   #attempts = 0;
-  #isReady = false;
   readonly #shared = new SharedEngine(this, (engine) => {
     this.#engine = engine;
     this.#compute();
@@ -121,16 +106,9 @@ export class Pipeline extends BoxedElement {
 
   constructor() {
     super();
-    followLanguage(this, () => (this.announcement = ''));
-    followWidth(this, (width) => (this.width = width));
-    this.number = '';
-    this.question = '';
-    this.linkBase = '';
     this.run = null;
-    this.width = 0;
     this.verdict = null;
     this.hasMore = false;
-    this.announcement = '';
   }
 
   /** All that is needed to show the same again. Anything may be assigned: it is checked. */
@@ -295,10 +273,8 @@ export class Pipeline extends BoxedElement {
     }
   }
 
-  protected override updated() {
-    if (this.#isReady || !this.run || this.width === 0) return;
-    this.#isReady = true;
-    sendEvent(this, 'mh-ready', { engine: this.run.engine.version });
+  protected get drawnWith() {
+    return this.width > 0 ? this.run?.engine : null;
   }
 
   static override styles = pipelineStyles;

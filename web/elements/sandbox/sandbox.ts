@@ -2,8 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { describeSandbox } from './describe.js';
 import { sandboxFormat, type SandboxState } from './state.js';
 import { stateMarkup } from '../../lib/state-format.js';
-import { BoxedElement, type Settings } from '../../ui/boxed-element.js';
-import { followWidth } from '../../ui/container-width.js';
+import type { Settings } from '../../ui/boxed-element.js';
 import { SharedEngine } from '../../ui/engine.js';
 import { FigureState } from '../../ui/element-state.js';
 import { sendEvent } from '../../ui/events.js';
@@ -15,6 +14,7 @@ import { followPrint, printWidth } from './follow-print.js';
 import { keepFocus } from '../../ui/focus.js';
 import { editWords } from '../../ui/edit/words/index.js';
 import { Figure, type SaveFormat } from '../../ui/figure.js';
+import { FigureElement } from '../../ui/figure-element.js';
 import type { Notice } from '../../ui/notice.js';
 import { HeatMap } from '../../ui/heat-map.js';
 import { experimentControls } from './controls.js';
@@ -23,9 +23,9 @@ import type { SandboxRun } from './run.js';
 import { SandboxSession } from './session.js';
 import { sandboxStyles } from './style.js';
 import { sandboxStage, type SandboxView } from './stage.js';
-import { followLanguage } from '../../lib/language.js';
 import { words } from './words/index.js';
 import { trainedWeights } from '../../lib/lesson/trained-weights.js';
+import { undoKey } from '../../ui/undo-key.js';
 import { withoutEngine } from '../../ui/without-engine.js';
 import { HeadDetail } from './head-detail.js';
 import { HeadTabs } from './head-tabs.js';
@@ -72,7 +72,7 @@ export interface Sandbox extends Settings<typeof settings, SandboxState> {}
  * @slot - shown if the browser cannot run the core
  * @fires mh-ready, mh-state, mh-answer - see events.ts
  */
-export class Sandbox extends BoxedElement {
+export class Sandbox extends FigureElement {
   static readonly format = sandboxFormat;
   static override readonly parts: ElementClasses = {
     'mh-figure': Figure,
@@ -84,26 +84,14 @@ export class Sandbox extends BoxedElement {
   };
   static override properties = {
     ...settings,
-    number: {},
-    question: {},
-    linkBase: { attribute: 'link-base' },
-    width: { state: true },
     isEditing: { state: true },
     isLayerOpen: { state: true },
     isPrinting: { state: true },
-    announcement: { state: true },
     changes: { state: true },
   };
-  declare number: string;
-  declare question: string;
-  declare linkBase: string;
-  /** The container's width in px at the default text size. */
-  declare width: number;
   declare isEditing: boolean;
   declare isLayerOpen: boolean;
   declare isPrinting: boolean;
-  /** The caption for screen readers, announced 500 ms after the last change. */
-  declare announcement: string;
   /** What the learner has changed in the layer, and what it did, in words. */
   declare changes: string;
 
@@ -131,27 +119,20 @@ export class Sandbox extends BoxedElement {
     ({ SentenceEditor }) => register({ 'mh-sentence-editor': SentenceEditor }),
     { onDemand: true },
   );
-  #announceTimer: ReturnType<typeof setTimeout> | undefined;
-  #isReady = false;
 
   constructor() {
     super();
-    followLanguage(this, () => {
-      const { run, predictions } = this.#session;
-      if (run) predictions.refresh(run);
-    });
-    followWidth(this, (width) => (this.width = width));
     followPrint(this, (isPrinting) => (this.isPrinting = isPrinting));
     followNumbers(this);
-    this.number = '';
-    this.question = '';
-    this.linkBase = '';
-    this.width = 0;
     this.isEditing = false;
     this.isLayerOpen = false;
     this.isPrinting = false;
-    this.announcement = '';
     this.changes = '';
+  }
+
+  protected override forgetTexts() {
+    const { run, predictions } = this.#session;
+    if (run) predictions.refresh(run);
   }
 
   /** All that is needed to show the same again. Anything may be assigned; it is checked. */
@@ -165,7 +146,6 @@ export class Sandbox extends BoxedElement {
 
   override disconnectedCallback() {
     super.disconnectedCallback();
-    clearTimeout(this.#announceTimer);
     this.#session.model?.dispose();
   }
 
@@ -261,12 +241,9 @@ export class Sandbox extends BoxedElement {
 
   readonly #back = (way: 'undo' | 'redo') => this.#session.back(way);
 
-  /** Where something is typed, the browser undoes letters. */
   readonly #onKey = (event: KeyboardEvent) => {
-    const isTyping = (event.composedPath()[0] as Element).matches('input:not([type=checkbox])');
-    if (isTyping || event.key.toLowerCase() !== 'z' || !(event.ctrlKey || event.metaKey)) return;
-    event.preventDefault();
-    this.#back(event.shiftKey ? 'redo' : 'undo');
+    const way = undoKey(event);
+    if (way) this.#back(way);
   };
 
   /** Opens or closes a panel. If the focused part disappears, the panel's button gets the focus. */
@@ -286,22 +263,17 @@ export class Sandbox extends BoxedElement {
     );
   }
 
-  protected override updated() {
+  protected get drawnWith() {
     const { run, model } = this.#session;
-    if (!this.#isReady && run && this.width > 0) {
-      this.#isReady = true;
-      sendEvent(this, 'mh-ready', { engine: model!.engine.version });
-    }
-    this.changes = textOf(this.renderRoot.querySelector('.changes'));
-    // Announced after a pause, so that a drag is not read out number by number.
-    const text = textOf(this.renderRoot.querySelector('.caption'));
-    if (text === this.announcement) return;
-    clearTimeout(this.#announceTimer);
-    this.#announceTimer = setTimeout(() => (this.announcement = text), 500);
+    return run && this.width > 0 ? model!.engine : null;
+  }
+
+  protected override updated() {
+    super.updated();
+    this.changes = this.textOf('.changes');
+    const text = this.textOf('.caption');
+    if (text !== this.announcement) this.announceLater(() => text);
   }
 
   static override styles = sandboxStyles;
 }
-
-const textOf = (part: Element | null): string =>
-  (part?.textContent ?? '').replace(/\s+/gu, ' ').trim();

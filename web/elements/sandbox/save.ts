@@ -5,18 +5,16 @@ import { toSvg } from './svg.js';
 import { fixed } from '../../lib/numbers.js';
 import type { SaveFormat } from '../../ui/figure.js';
 import type { SandboxRun } from './run.js';
-import { saveAs } from '../../ui/save-file.js';
+import { saveFigure } from '../../ui/save-file.js';
 import { words } from './words/index.js';
 
 /** Saves the figure as a file. */
 export async function saveSandbox(run: SandboxRun, format: SaveFormat): Promise<void> {
-  const contents = {
-    SVG: () => picture(run),
-    PNG: () => picture(run),
-    CSV: () => toCsv(run),
-    JSON: () => traceJson(run),
-  };
-  await saveAs(format, contents[format]());
+  await saveFigure(format, {
+    picture: () => picture(run),
+    csv: () => toCsv(run),
+    json: () => traceJson(run),
+  });
 }
 
 function picture(run: SandboxRun): string {

@@ -1,16 +1,15 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Engine } from '../../../emscripten/package/index.js';
-import { followLanguage } from '../../lib/language.js';
 import { percent } from '../../lib/numbers.js';
-import { BoxedElement, type Settings } from '../../ui/boxed-element.js';
-import { followWidth } from '../../ui/container-width.js';
+import type { Settings } from '../../ui/boxed-element.js';
 import { FigureState } from '../../ui/element-state.js';
 import { SharedEngine } from '../../ui/engine.js';
 import { sendEvent } from '../../ui/events.js';
 import { Figure, type SaveFormat } from '../../ui/figure.js';
+import { FigureElement } from '../../ui/figure-element.js';
 import { Predict } from '../../ui/predict.js';
 import type { ElementClasses } from '../../ui/register.js';
-import { saveAs } from '../../ui/save-file.js';
+import { saveFigure } from '../../ui/save-file.js';
 import { withoutEngine } from '../../ui/without-engine.js';
 import { SaturationBets } from './bets.js';
 import { caseView } from './case.js';
@@ -33,8 +32,6 @@ import { saturationFormat, type SaturationState } from './state.js';
 import { saturationStyles } from './style.js';
 import { words } from './words/index.js';
 
-/** How long what changed must rest before it is read out, in ms. */
-const rest = 500;
 /** Work that takes longer than this shows its progress, in ms. */
 const patience = 300;
 
@@ -54,38 +51,24 @@ export interface Saturation extends Settings<typeof settings, SaturationState> {
  * @slot - shown where there is no WebAssembly
  * @fires mh-ready, mh-state, mh-answer - see events.ts
  */
-export class Saturation extends BoxedElement {
+export class Saturation extends FigureElement {
   static readonly format = saturationFormat;
   static override readonly parts: ElementClasses = { 'mh-figure': Figure, 'mh-predict': Predict };
   static override properties = {
     ...settings,
-    number: {},
-    question: {},
-    linkBase: { attribute: 'link-base' },
     run: { state: true },
     progress: { state: true },
-    width: { state: true },
-    announcement: { state: true },
   };
-  declare number: string;
-  /** Without it the figure's own. */
-  declare question: string;
-  declare linkBase: string;
   /** What is shown: that of the last seed whose draws are all done. */
   declare run: SaturationRun | null;
   /** The share of the draws that is done; null if nothing is drawn, or not for long. */
   declare progress: number | null;
-  declare width: number;
-  /** What a screen reader announces, once nothing has changed for a moment. */
-  declare announcement: string;
 
   #engine: Engine | null = null;
   readonly #state = new FigureState(this, saturationFormat, settings, () => void this.#compute());
   readonly #bets = new SaturationBets();
   /** The work in progress. */
   #work: { readonly seed: number; readonly since: number } | null = null;
-  #resting: ReturnType<typeof setTimeout> | undefined;
-  #isReady = false;
   readonly #shared = new SharedEngine(this, (engine) => {
     this.#engine = engine;
     void this.#compute();
@@ -93,15 +76,8 @@ export class Saturation extends BoxedElement {
 
   constructor() {
     super();
-    followLanguage(this, () => (this.announcement = ''));
-    this.number = '';
-    this.question = '';
-    this.linkBase = '';
     this.run = null;
     this.progress = null;
-    this.width = 0;
-    this.announcement = '';
-    followWidth(this, (width) => (this.width = width));
   }
 
   /** All that is needed to show the same again. Anything may be assigned: it is checked. */
@@ -119,7 +95,6 @@ export class Saturation extends BoxedElement {
 
   override disconnectedCallback() {
     super.disconnectedCallback();
-    clearTimeout(this.#resting);
     this.#work = null;
   }
 
@@ -200,15 +175,7 @@ export class Saturation extends BoxedElement {
   /** By the learner's hand. */
   #change(state: SaturationState) {
     this.#state.change(state);
-    clearTimeout(this.#resting);
-    this.#resting = setTimeout(() => {
-      this.announcement = this.#captionText();
-    }, rest);
-  }
-
-  #captionText(): string {
-    const text = this.renderRoot.querySelector('.caption')?.textContent ?? '';
-    return text.replace(/\s+/gu, ' ').trim();
+    this.announceLater();
   }
 
   /** Draws what the state's seed gives, unless that is shown or under way. */
@@ -238,20 +205,16 @@ export class Saturation extends BoxedElement {
   async #save(run: SaturationRun, format: SaveFormat) {
     const { state } = this;
     const picture = () =>
-      saturationSvg(run, state, this.question || words.question, this.#captionText());
-    const contents = {
-      SVG: picture,
-      PNG: picture,
-      CSV: () => saturationCsv(run),
-      JSON: () => saturationJson(run, state),
-    };
-    await saveAs(format, contents[format]());
+      saturationSvg(run, state, this.question || words.question, this.textOf('.caption'));
+    await saveFigure(format, {
+      picture,
+      csv: () => saturationCsv(run),
+      json: () => saturationJson(run, state),
+    });
   }
 
-  protected override updated() {
-    if (this.#isReady || !this.run) return;
-    this.#isReady = true;
-    sendEvent(this, 'mh-ready', { engine: this.run.engine.version });
+  protected get drawnWith() {
+    return this.run?.engine;
   }
 
   static override styles = saturationStyles;

@@ -1,16 +1,16 @@
 import { html, type TemplateResult } from 'lit';
 import type { Engine } from '../../../emscripten/package/index.js';
 import { History } from '../../lib/history.js';
-import { followLanguage } from '../../lib/language.js';
-import { BoxedElement, type Settings } from '../../ui/boxed-element.js';
+import type { Settings } from '../../ui/boxed-element.js';
 import { FigureState } from '../../ui/element-state.js';
 import { SharedEngine } from '../../ui/engine.js';
 import { sendEvent } from '../../ui/events.js';
 import { Figure, type SaveFormat } from '../../ui/figure.js';
-import { focusPart, keepFocus } from '../../ui/focus.js';
-import { Predict } from '../../ui/predict.js';
+import { FigureElement } from '../../ui/figure-element.js';
+import { keepFocus } from '../../ui/focus.js';
+import { focusPrediction, Predict } from '../../ui/predict.js';
 import type { ElementClasses } from '../../ui/register.js';
-import { saveAs } from '../../ui/save-file.js';
+import { saveFigure } from '../../ui/save-file.js';
 import { withoutEngine } from '../../ui/without-engine.js';
 import { SoftmaxBets } from './bets.js';
 import { experimentButtons, softmaxControls } from './controls.js';
@@ -25,9 +25,6 @@ import { softmaxSvg } from './svg.js';
 import { whyE } from './why.js';
 import { undoKey } from '../../ui/undo-key.js';
 import { words } from './words/index.js';
-
-/** How long what changed must rest before it is read out, in ms. */
-const rest = 500;
 
 const settings = {
   scores: {},
@@ -51,24 +48,14 @@ export interface Softmax extends Settings<typeof settings, SoftmaxState> {}
  * @slot - shown where there is no WebAssembly
  * @fires mh-ready, mh-state, mh-answer - see events.ts
  */
-export class Softmax extends BoxedElement {
+export class Softmax extends FigureElement {
   static readonly format = softmaxFormat;
   static override readonly parts: ElementClasses = { 'mh-figure': Figure, 'mh-predict': Predict };
   static override properties = {
     ...settings,
-    number: {},
-    question: {},
-    linkBase: { attribute: 'link-base' },
     run: { state: true },
-    announcement: { state: true },
   };
-  declare number: string;
-  /** Without it the figure's own. */
-  declare question: string;
-  declare linkBase: string;
   declare run: SoftmaxRun | null;
-  /** What a screen reader announces, once nothing has changed for a moment. */
-  declare announcement: string;
 
   #engine: Engine | null = null;
   readonly #state = new FigureState(this, softmaxFormat, settings, () => this.#compute());
@@ -76,8 +63,6 @@ export class Softmax extends BoxedElement {
   readonly #bets = new SoftmaxBets();
   /** The last change, if it was an experiment, with what was there before. */
   #found: { readonly experiment: 'add' | 'double'; readonly before: SoftmaxRun } | null = null;
-  #resting: ReturnType<typeof setTimeout> | undefined;
-  #isReady = false;
   readonly #shared = new SharedEngine(this, (engine) => {
     this.#engine = engine;
     this.#compute();
@@ -85,12 +70,7 @@ export class Softmax extends BoxedElement {
 
   constructor() {
     super();
-    followLanguage(this, () => (this.announcement = ''));
-    this.number = '';
-    this.question = '';
-    this.linkBase = '';
     this.run = null;
-    this.announcement = '';
   }
 
   /** All that is needed to show the same again. Anything may be assigned: it is checked. */
@@ -101,11 +81,6 @@ export class Softmax extends BoxedElement {
     this.#history.clear();
     this.#found = null;
     this.#state.assign(input);
-  }
-
-  override disconnectedCallback() {
-    super.disconnectedCallback();
-    clearTimeout(this.#resting);
   }
 
   override render() {
@@ -169,19 +144,12 @@ export class Softmax extends BoxedElement {
   #try(experiment: Experiment) {
     if (this.#bets.asks(experiment)) {
       this.requestUpdate();
-      void this.#askGuess();
+      void focusPrediction(this);
       return;
     }
     const before = this.run!;
     this.#change(afterExperiment(this.#engine!, this.state, experiment));
     if (experiment === 'add' || experiment === 'double') this.#found = { experiment, before };
-  }
-
-  /** A question waits: the focus goes to its first option. */
-  async #askGuess() {
-    await this.updateComplete;
-    const predict = this.renderRoot.querySelector<Predict>('mh-predict');
-    if (predict) await focusPart(predict, 'input');
   }
 
   #onGuess = ({ detail: guess }: CustomEvent<number>) => {
@@ -206,15 +174,7 @@ export class Softmax extends BoxedElement {
   #put(state: SoftmaxState) {
     this.#found = null;
     this.#state.change(state);
-    clearTimeout(this.#resting);
-    this.#resting = setTimeout(() => {
-      this.announcement = this.#captionText();
-    }, rest);
-  }
-
-  #captionText(): string {
-    const text = this.renderRoot.querySelector('.caption')?.textContent ?? '';
-    return text.replace(/\s+/gu, ' ').trim();
+    this.announceLater();
   }
 
   #onKey = (event: KeyboardEvent) => {
@@ -232,21 +192,13 @@ export class Softmax extends BoxedElement {
       softmaxSvg(run, {
         ...{ key, sum, together },
         question: this.#question(run),
-        caption: this.#captionText(),
+        caption: this.textOf('.caption'),
       });
-    const contents = {
-      SVG: picture,
-      PNG: picture,
-      CSV: () => softmaxCsv(run),
-      JSON: () => softmaxJson(run),
-    };
-    await saveAs(format, contents[format]());
+    await saveFigure(format, { picture, csv: () => softmaxCsv(run), json: () => softmaxJson(run) });
   }
 
-  protected override updated() {
-    if (this.#isReady || !this.run) return;
-    this.#isReady = true;
-    sendEvent(this, 'mh-ready', { engine: this.run.engine.version });
+  protected get drawnWith() {
+    return this.run?.engine;
   }
 
   static override styles = softmaxStyles;

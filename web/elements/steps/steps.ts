@@ -28,6 +28,7 @@ import { stepsTable } from './table.js';
 import { walk } from './walk.js';
 import { followLanguage } from '../../lib/language.js';
 import { words } from './words/index.js';
+import { undoKey } from '../../ui/undo-key.js';
 import { withoutEngine } from '../../ui/without-engine.js';
 import { HeatMap } from '../../ui/heat-map.js';
 import { StepsListing } from './listing.js';
@@ -210,14 +211,9 @@ export class Steps extends BoxedElement {
     void keepFocus(this, '.edit-history button:not(:disabled)', '.ticks');
   }
 
-  /** Where something is typed, the browser undoes letters. */
   #onKey = (event: KeyboardEvent) => {
-    const isTyping = (event.composedPath()[0] as Element).matches(
-      'input[type=number], input[type=text]',
-    );
-    if (isTyping || event.key.toLowerCase() !== 'z' || !(event.ctrlKey || event.metaKey)) return;
-    event.preventDefault();
-    this.#back(event.shiftKey ? 'redo' : 'undo');
+    const way = undoKey(event);
+    if (way) this.#back(way);
   };
 
   /** The learner chose a step: stops playback. */

@@ -2,7 +2,7 @@ import { accuracyChart, lossChart, type Race } from './charts.js';
 import { toTrainingCsv, toTrainingJson, toTrainingSvg } from './export.js';
 import { runNames, runLabel, type TrainingState } from './state.js';
 import type { SaveFormat } from '../../ui/figure.js';
-import { saveAs } from '../../ui/save-file.js';
+import { saveFigure } from '../../ui/save-file.js';
 import { describeCourse, describeProgress } from './finding.js';
 import { words } from './words/index.js';
 
@@ -13,13 +13,11 @@ export async function saveTraining(
   question: string,
   format: SaveFormat,
 ): Promise<void> {
-  const contents = {
-    SVG: () => picture(race, state, question),
-    PNG: () => picture(race, state, question),
-    CSV: () => toTrainingCsv(race),
-    JSON: () => toTrainingJson(race, state),
-  };
-  await saveAs(format, contents[format]());
+  await saveFigure(format, {
+    picture: () => picture(race, state, question),
+    csv: () => toTrainingCsv(race),
+    json: () => toTrainingJson(race, state),
+  });
 }
 
 function picture(race: Race, state: TrainingState, question: string): string {

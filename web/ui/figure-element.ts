@@ -1,0 +1,83 @@
+import type { PropertyDeclarations } from 'lit';
+import type { Engine } from '../../emscripten/package/index.js';
+import { followLanguage } from '../lib/language.js';
+import { BoxedElement } from './boxed-element.js';
+import { followWidth } from './container-width.js';
+import { sendEvent } from './events.js';
+
+/** In ms. Changes are announced after it, so that a drag is not read out number by number. */
+const pause = 500;
+
+/**
+ * An element that is one figure. It has a number, a question and a link, knows its width, announces
+ * what changed, and sends `mh-ready` when it is first drawn.
+ */
+export abstract class FigureElement extends BoxedElement {
+  static override properties: PropertyDeclarations = {
+    number: {},
+    question: {},
+    linkBase: { attribute: 'link-base' },
+    width: { state: true },
+    announcement: { state: true },
+  };
+  declare number: string;
+  /** If empty, the figure shows a question of its own. */
+  declare question: string;
+  /** The start of copied links: the page's address up to and with its hash. */
+  declare linkBase: string;
+  /** The container's width in px at the default text size. */
+  declare width: number;
+  /** What a screen reader announces. */
+  declare announcement: string;
+
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #isReady = false;
+
+  constructor() {
+    super();
+    followLanguage(this, () => this.forgetTexts());
+    followWidth(this, (width) => (this.width = width));
+    this.number = '';
+    this.question = '';
+    this.linkBase = '';
+    this.width = 0;
+    this.announcement = '';
+  }
+
+  /** The engine that computed what is drawn; none before that. */
+  protected abstract get drawnWith(): Engine | null | undefined;
+
+  /** The language has changed: drops texts in the old one. */
+  protected forgetTexts() {
+    this.announcement = '';
+  }
+
+  /** Announces the text, by default the caption, after a pause. */
+  protected announceLater(text: () => string = () => this.textOf('.caption')) {
+    this.afterPause(() => (this.announcement = text()));
+  }
+
+  /** Replaces what was to be done after the last change. */
+  protected afterPause(act: () => void) {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(act, pause);
+  }
+
+  /** The text of a part as it is drawn, in one line. */
+  protected textOf(selector: string): string {
+    const text = this.renderRoot.querySelector(selector)?.textContent ?? '';
+    return text.replace(/\s+/gu, ' ').trim();
+  }
+
+  override disconnectedCallback() {
+    super.disconnectedCallback();
+    clearTimeout(this.#timer);
+  }
+
+  protected override updated() {
+    const engine = this.#isReady ? null : this.drawnWith;
+    if (!engine) return;
+    this.#isReady = true;
+    sendEvent(this, 'mh-ready', { engine: engine.version });
+  }
+}
