@@ -1,5 +1,6 @@
 import { css, html, type TemplateResult } from 'lit';
 import { button } from './controls.js';
+import type { Refusal } from './field.js';
 
 /** Something is missing or failed: what, why, and a button that repairs it. */
 export interface Notice {
@@ -15,6 +16,12 @@ export function notice({ title, why, repair }: Notice): TemplateResult {
     ${repair ? button(repair.label, repair.act) : ''}
   </div>`;
 }
+
+/** The same below a field. */
+export const toRefusal = ({ title, why, repair }: Notice): Refusal => ({
+  words: html`<b>${title}</b> ${why}`,
+  repair,
+});
 
 export const noticeStyles = css`
   .notice {

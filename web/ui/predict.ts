@@ -1,6 +1,7 @@
 import { css, html, type LitElement, type PropertyValues, type TemplateResult } from 'lit';
 import { BoxedElement } from './boxed-element.js';
-import { button, controlStyles } from './controls.js';
+import { controlStyles } from './control-style.js';
+import { button } from './controls.js';
 import { focusPart } from './focus.js';
 import { icon } from './icons.js';
 import { followLanguage } from '../lib/language.js';

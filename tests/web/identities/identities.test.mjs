@@ -11,7 +11,8 @@ const { identitiesCode, identitiesCsv, identitiesJson } = await bundled(
 );
 const { bound, runIdentities } = await bundled('elements/identities/run.ts');
 const { placeOnRuler, ruler } = await bundled('elements/identities/ruler.ts');
-const { schemes, schemeSize } = await bundled('elements/identities/schemes.ts');
+const { schemeSize } = await bundled('elements/identities/marks.ts');
+const { schemes } = await bundled('elements/identities/schemes.ts');
 const { sizesOf } = await bundled('elements/identities/sizes.ts');
 const { identitiesSvg } = await bundled('elements/identities/svg.ts');
 const { identitiesFormat, identityNames, parseIdentities, startOfIdentities } = await bundled(

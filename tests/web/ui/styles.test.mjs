@@ -18,7 +18,7 @@ test('underlines with a thickness or a colour are longhands: WebKit knows no suc
 
 test('the styles that are looked through are there', () => {
   const names = styled.map(([file]) => file);
-  for (const name of ['site/site.css', 'ui/style.ts', 'ui/controls.ts']) {
+  for (const name of ['site/site.css', 'ui/style.ts', 'ui/control-style.ts']) {
     assert.ok(names.includes(name), name);
   }
 });

@@ -6,7 +6,7 @@ import { controlsView, solutionView } from './controls.js';
 import { courseView, linkView, recordingView, resultView } from './result.js';
 import { CellSession } from './session.js';
 import { cellStyles } from './style.js';
-import { controlStyles } from '../../ui/controls.js';
+import { controlStyles } from '../../ui/control-style.js';
 import { ElementState } from '../../ui/element-state.js';
 import { sendEvent } from '../../ui/events.js';
 import { exerciseStyles } from '../../ui/check/exercise-style.js';

@@ -1,7 +1,6 @@
 import { css, type CSSResultGroup } from 'lit';
-import { controlStyles } from '../../ui/controls.js';
+import { figureElementStyles } from '../../ui/figure-element-style.js';
 import { scaleKeyStyles } from '../../ui/scale-key.js';
-import { base, tokens, widthContainer } from '../../ui/style.js';
 import { tableStyles } from '../../ui/table-style.js';
 import { stageStyles } from './stage.js';
 
@@ -82,10 +81,6 @@ const drawings = css`
 `;
 
 const layout = css`
-  ${widthContainer}
-  .box {
-    min-block-size: 320px;
-  }
   h3 {
     margin-block-end: 8px;
     font: 600 var(--mh-caption) var(--mh-font-ui);
@@ -257,9 +252,7 @@ const layout = css`
 `;
 
 export const feedForwardStyles: CSSResultGroup = [
-  tokens,
-  base,
-  controlStyles,
+  figureElementStyles,
   scaleKeyStyles,
   tableStyles,
   drawings,

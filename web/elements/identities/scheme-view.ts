@@ -1,6 +1,6 @@
 import { css, html, svg, type TemplateResult, type SVGTemplateResult } from 'lit';
 import { headColours } from '../../lib/tokens.js';
-import { schemeSize, type Ink, type Mark } from './schemes.js';
+import { schemeSize, type Ink, type Mark } from './marks.js';
 
 const paint = (ink: Ink | null) => (ink ? `fill:var(--mh-${themed(ink)})` : 'fill:none');
 const themed = (ink: Ink) =>

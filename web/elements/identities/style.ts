@@ -1,15 +1,13 @@
 import { css, type CSSResultGroup } from 'lit';
-import { controlStyles } from '../../ui/controls.js';
+import { figureElementStyles } from '../../ui/figure-element-style.js';
 import { scaleKeyStyles } from '../../ui/scale-key.js';
-import { base, tokens, widthContainer } from '../../ui/style.js';
 import { tableStyles } from '../../ui/table-style.js';
-import { detailStyles } from './detail.js';
-import { rowStyles } from './rows.js';
+import { detailStyles } from './detail-style.js';
+import { rowStyles } from './rows-style.js';
 import { rulerStyles } from './ruler.js';
 import { schemeStyles } from './scheme-view.js';
 
 const layout = css`
-  ${widthContainer}
   .row {
     display: flex;
     flex-wrap: wrap;
@@ -35,10 +33,6 @@ const layout = css`
     min-block-size: var(--mh-target);
     margin-inline-start: auto;
   }
-  .caption b {
-    color: var(--mh-ink);
-    font-weight: 650;
-  }
   @container (inline-size < 30rem) {
     .row > .entered {
       flex: 1 0 100%;
@@ -50,9 +44,7 @@ const layout = css`
 `;
 
 export const identitiesStyles: CSSResultGroup = [
-  tokens,
-  base,
-  controlStyles,
+  figureElementStyles,
   tableStyles,
   scaleKeyStyles,
   schemeStyles,

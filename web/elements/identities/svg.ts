@@ -3,7 +3,8 @@ import { anySize } from '../../lib/numbers.js';
 import { fonts, headColours, palette } from '../../lib/tokens.js';
 import { placeOnRuler, ruler } from './ruler.js';
 import { bound, isEqual, type IdentitiesRun, type IdentityRow } from './run.js';
-import { schemes, schemeSize, type Ink, type Mark } from './schemes.js';
+import { schemeSize, type Ink, type Mark } from './marks.js';
+import { schemes } from './schemes.js';
 import type { Identity } from './state.js';
 
 /** The words that the saved picture carries. */

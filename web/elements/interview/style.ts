@@ -1,6 +1,6 @@
 import { css } from 'lit';
 import { byHandStyles } from '../../ui/clipboard.js';
-import { controlStyles } from '../../ui/controls.js';
+import { controlStyles } from '../../ui/control-style.js';
 import { exerciseStyles } from '../../ui/check/exercise-style.js';
 import { noticeStyles } from '../../ui/notice.js';
 import { base, tokens } from '../../ui/style.js';

@@ -1,7 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { Engine } from '../../../emscripten/package/index.js';
 import { stepAlong } from '../../lib/row-keys.js';
-import { History } from '../../lib/history.js';
 import { startTraining } from '../../lib/training/start-training.js';
 import type { StartedWorker } from '../../lib/worker.js';
 import type { Settings } from '../../ui/boxed-element.js';
@@ -21,21 +19,16 @@ import { undoKey } from '../../ui/undo-key.js';
 import { withoutEngine } from '../../ui/without-engine.js';
 import { uiWords } from '../../ui/words/index.js';
 import { answers } from './answers.js';
-import { KvBet } from './bet.js';
 import { bigTable } from './big-table.js';
 import { kvControls } from './controls.js';
-import { Conversions } from './conversions.js';
 import { conversionCosts } from './cost-table.js';
+import { dragRing } from './drag-ring.js';
 import { caption, describeKv } from './describe.js';
 import { kvCode, kvCsv, kvJson, kvTable } from './export.js';
-import { foundSoFar, type Found } from './found.js';
-import { moveHead, usualGroups } from './groups.js';
-import { jobsOf } from './jobs.js';
-import { nearestColumn, type Column } from './layout.js';
-import { KvModel } from './model.js';
-import { runKv, type KvRun } from './run.js';
+import { type KvRun } from './run.js';
+import { KvSession } from './session.js';
 import { kvStage } from './stage.js';
-import { forms, kvFormat, parseKv, type Form, type KvState } from './state.js';
+import { forms, kvFormat, type Form, type KvState } from './state.js';
 import { kvStyles } from './style.js';
 import { kvSvg } from './svg.js';
 import { words } from './words/index.js';
@@ -90,40 +83,31 @@ export class Kv extends FigureElement {
   };
   static override properties = {
     ...settings,
-    run: { state: true },
   };
-  /** Of the trained layer; null while it trains. */
-  declare run: KvRun | null;
 
   /** Starts a worker. A page can assign another function if its script is elsewhere. */
   start: () => StartedWorker = startTraining;
 
-  #engine: Engine | null = null;
-  #model: KvModel | null = null;
-  readonly #state = new FigureState(this, kvFormat, settings, () => this.#compute());
-  readonly #work = new Conversions(
-    () => this.start(),
-    () => this.#onWork(),
+  readonly #state: FigureState<KvState> = new FigureState(this, kvFormat, settings, () =>
+    this.#session.compute(),
   );
-  readonly #bet = new KvBet();
-  readonly #history = new History<KvState>();
-  /** Why the last move of a line was not made. */
-  #refusal = '';
-  #isMoreOpen = { answers: false, sizes: false };
-  #trainedSeed: number | null = null;
-  readonly #shared = new SharedEngine(this, (engine) => {
-    this.#engine = engine;
-    this.#compute();
+  readonly #session: KvSession = new KvSession({
+    state: () => this.state,
+    change: (state) => {
+      this.#state.change(state);
+      this.announceLater();
+    },
+    draw: () => this.requestUpdate(),
+    isConnected: () => this.isConnected,
+    startWorker: () => this.start(),
+    sendAnswer: (result) => sendEvent(this, 'mh-answer', { id: this.id, ...result, attempts: 1 }),
   });
-
-  constructor() {
-    super();
-    this.run = null;
-  }
+  #isMoreOpen = { answers: false, sizes: false };
+  readonly #shared = new SharedEngine(this, (engine) => this.#session.open(engine));
 
   protected override forgetTexts() {
     super.forgetTexts();
-    this.#refusal = '';
+    this.#session.note = '';
   }
 
   /** All that is needed to show the same again. Anything may be assigned: it is checked. */
@@ -131,40 +115,38 @@ export class Kv extends FigureElement {
     return this.#state.value;
   }
   set state(input: unknown) {
-    this.#history.clear();
+    this.#session.history.clear();
     this.#state.assign(input);
   }
 
   override connectedCallback() {
     super.connectedCallback();
-    if (this.#engine) this.#compute();
+    this.#session.compute();
   }
 
-  /** Ends the worker; the layer is trained again when the element comes back. */
   override disconnectedCallback() {
     super.disconnectedCallback();
-    this.#work.end();
-    this.#model?.dispose();
-    this.#model = null;
-    this.#trainedSeed = null;
+    this.#session.end();
   }
 
   override render() {
-    const { failure, step } = this.#work;
+    const { run, work, isOpen } = this.#session;
+    const { failure, step } = work;
     if (failure) {
       const { failed } = uiWords.training;
-      return html`${notice(explainFailure(failure, failed, () => this.#retry()))}<slot></slot>`;
+      const retry = () => this.#session.retry();
+      return html`${notice(explainFailure(failure, failed, retry))}<slot></slot>`;
     }
-    if (this.run && this.width > 0) return this.#figure(this.run);
-    if (!this.#engine) return withoutEngine(this.#shared);
+    if (run && this.width > 0) return this.#figure(run);
+    if (!isOpen) return withoutEngine(this.#shared);
     return html`<p class="hint" role="status">${step > 0 ? words.waiting(step) : ''}</p>`;
   }
 
   #figure(run: KvRun): TemplateResult {
     const { width, theme } = this;
-    const base = this.#work.base!;
-    const found = this.#found();
-    const change = (change: Partial<KvState>) => this.#change(change);
+    const { found, bet, history, work, isTraining } = this.#session;
+    const base = work.base!;
+    const change = (change: Partial<KvState>) => this.#session.change(change);
     return html`<mh-figure
         .number=${this.number}
         .question=${this.#question}
@@ -188,17 +170,17 @@ export class Kv extends FigureElement {
         <div slot="controls">
           ${kvControls({
             ...{ state: this.state, change },
-            training: this.#isTraining ? this.#work.step : null,
-            undo: this.#history.canUndo ? () => this.#back('undo') : null,
-            redo: this.#history.canRedo ? () => this.#back('redo') : null,
-            reset: () => this.#change(this.#state.initial),
+            training: isTraining ? work.step : null,
+            undo: history.canUndo ? () => this.#session.back('undo') : null,
+            redo: history.canRedo ? () => this.#session.back('redo') : null,
+            reset: () => change(this.#state.initial),
           })}
         </div>
         <mh-predict
           slot="predict"
-          .prediction=${this.#bet.question(run.state)}
-          .verdict=${this.#bet.verdict}
-          @guess=${this.#onGuess}
+          .prediction=${bet.question(run.state)}
+          .verdict=${bet.verdict}
+          @guess=${({ detail }: CustomEvent<number>) => this.#session.guess(detail)}
         ></mh-predict>
         <p slot="caption" class="caption">${caption(run, found, base)}</p>
       </mh-figure>
@@ -206,10 +188,11 @@ export class Kv extends FigureElement {
   }
 
   #stage(run: KvRun, width: number, theme: string): TemplateResult {
-    const chooseForm = (form: Form) => this.#change({ form });
-    const chooseHead = (head: number) => this.#change({ head });
+    const session = this.#session;
+    const chooseForm = (form: Form) => session.change({ form });
+    const chooseHead = (head: number) => session.change({ head });
     return kvStage({
-      ...{ run, width, theme, chooseForm, chooseHead, refusal: this.#refusal },
+      ...{ run, width, theme, chooseForm, chooseHead, note: session.note },
       onFormKey: (event) =>
         moveInRow(event, this, {
           parts: '[role=tab]',
@@ -217,9 +200,13 @@ export class Kv extends FigureElement {
           choose: (place) => chooseForm(forms[place]!),
         }),
       onHeadKey: (event) => this.#onHeadKey(event),
-      read: (form, column) => this.#read(form, column),
+      read: (form, column) => session.read(form, column),
       onRingKey: (event, form) => this.#onRingKey(event, form),
-      onRingDown: (event, form, columns) => this.#onRingDown(event, form, columns),
+      onRingDown: (event, form, columns) =>
+        dragRing(event, columns, {
+          read: (column) => session.read(form, column, 'ring'),
+          end: () => session.history.endStep(),
+        }),
     });
   }
 
@@ -227,56 +214,13 @@ export class Kv extends FigureElement {
     return this.question || words.question;
   }
 
-  /** What converting costs; null until the reader has predicted. */
-  #found(): Found | null {
-    const { base } = this.#work;
-    return this.#bet.isPlaced && base ? foundSoFar(this.#work, base, this.state) : null;
-  }
-
-  #change(change: Partial<KvState>, control: string | null = null) {
-    this.#history.record(this.state, control);
-    this.#refusal = '';
-    this.#show(parseKv({ ...this.state, ...change }));
-  }
-
-  #show(state: KvState) {
-    this.#state.change(state);
-    this.announceLater();
-  }
-
-  #back(way: 'undo' | 'redo') {
-    const state = this.#history[way](this.state);
-    if (!state) return;
-    this.#refusal = '';
-    this.#show(state);
-  }
-
   #onKey = (event: KeyboardEvent) => {
     const way = undoKey(event);
-    if (way) this.#back(way);
+    if (way) this.#session.back(way);
   };
 
   #flip(part: 'answers' | 'sizes') {
     this.#isMoreOpen = { ...this.#isMoreOpen, [part]: !this.#isMoreOpen[part] };
-    this.requestUpdate();
-  }
-
-  // Lines
-
-  /** The chosen head reads another column, in GQA. Elsewhere a sentence says why it does not. */
-  #read(form: Form, column: number, control: string | null = null) {
-    const { head, kvHeads } = this.state;
-    const groups = this.state.groups ?? usualGroups(kvHeads);
-    if (form !== 'gqa') return this.#refuse(words.stage.refused[form]);
-    if (groups[head] === column) return;
-    const moved = moveHead(groups, head, column);
-    if (!moved) return this.#refuse(words.stage.refused.alone(head, groups[head]!));
-    this.#change({ groups: moved, form: 'gqa' }, control);
-    this.#refusal = words.stage.moved(head, column);
-  }
-
-  #refuse(why: string) {
-    this.#refusal = why;
     this.requestUpdate();
   }
 
@@ -285,9 +229,7 @@ export class Kv extends FigureElement {
     const step = event.shiftKey ? stepAlong(event, direction) : 0;
     if (step === 0) return;
     event.preventDefault();
-    const { head, kvHeads } = this.state;
-    const now = (this.state.groups ?? usualGroups(kvHeads))[head]!;
-    this.#read(form, Math.min(kvHeads - 1, Math.max(0, now + step)));
+    this.#session.readNext(form, step);
   }
 
   #onHeadKey(event: KeyboardEvent) {
@@ -299,83 +241,12 @@ export class Kv extends FigureElement {
     if (step === 0 || event.shiftKey) return;
     event.preventDefault();
     const head = (this.state.head + step + buttons.length) % buttons.length;
-    this.#change({ head });
+    this.#session.change({ head });
     void this.updateComplete.then(() => buttons[head]?.focus());
   }
 
-  /** One drag is one step of undo. */
-  #onRingDown(event: PointerEvent, form: Form, columns: readonly Column[]) {
-    const ring = event.currentTarget as HTMLElement;
-    const drawing = ring.closest<HTMLElement>('.drawing')!;
-    ring.setPointerCapture(event.pointerId);
-    let hasMoved = false;
-    const move = ({ clientX }: PointerEvent) => {
-      const isFar = Math.abs(clientX - event.clientX) > 6;
-      if (!isFar && !hasMoved) return;
-      hasMoved = true;
-      const { left, width } = drawing.getBoundingClientRect();
-      const scale = drawing.offsetWidth / width;
-      const rootScale = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
-      this.#read(form, nearestColumn(columns, ((clientX - left) * scale) / rootScale), 'ring');
-    };
-    const end = () => {
-      ring.removeEventListener('pointermove', move);
-      ring.removeEventListener('pointerup', end);
-      ring.removeEventListener('pointercancel', end);
-      this.#history.endStep();
-    };
-    ring.addEventListener('pointermove', move);
-    ring.addEventListener('pointerup', end);
-    ring.addEventListener('pointercancel', end);
-  }
-
-  // Training
-
-  #onGuess = ({ detail: guess }: CustomEvent<number>) => {
-    this.#bet.place(guess);
-    this.#compute();
-    this.requestUpdate();
-  };
-
-  /** The worker has found something. */
-  #onWork() {
-    this.requestUpdate();
-    const found = this.#found();
-    const result = found && this.#bet.grade(found, this.state);
-    if (result) sendEvent(this, 'mh-answer', { id: this.id, ...result, attempts: 1 });
-  }
-
-  /** The picture is still that of the layer before. */
-  get #isTraining(): boolean {
-    return this.#work.base?.seed !== this.state.seed;
-  }
-
-  #retry() {
-    this.#trainedSeed = null;
-    this.#compute();
-    this.requestUpdate();
-  }
-
-  #compute() {
-    if (!this.#engine || !this.isConnected) return;
-    if (this.state.seed !== this.#trainedSeed) return void this.#train(this.state.seed);
-    if (!this.#model) return; // it trains
-    this.run = runKv(this.#engine, this.#model, this.state);
-    if (this.#bet.isPlaced && !this.#isTraining) this.#work.want(jobsOf(this.state, this.#model));
-  }
-
-  async #train(seed: number) {
-    this.#trainedSeed = seed;
-    await this.#work.train(seed);
-    const { base } = this.#work;
-    if (!base || base.seed !== this.state.seed || !this.isConnected) return;
-    this.#model?.dispose();
-    this.#model = new KvModel(this.#engine!, base.file);
-    this.#compute();
-  }
-
   async #save(run: KvRun, format: SaveFormat) {
-    const found = this.#found();
+    const { found } = this.#session;
     const picture = () => kvSvg(run, found, this.#question, this.textOf('.caption'));
     await saveFigure(format, {
       picture,
@@ -385,7 +256,7 @@ export class Kv extends FigureElement {
   }
 
   protected get drawnWith() {
-    return this.width > 0 ? this.run?.engine : null;
+    return this.width > 0 ? this.#session.run?.engine : null;
   }
 
   static override styles = kvStyles;

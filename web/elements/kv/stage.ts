@@ -24,8 +24,8 @@ export interface StageBoard {
   readonly run: KvRun;
   readonly width: number;
   readonly theme: string;
-  /** Why the last move of a line was not made. */
-  readonly refusal: string;
+  /** What the last move of a line did, or why it was not made. */
+  readonly note: string;
   readonly chooseForm: (form: Form) => void;
   readonly onFormKey: (event: KeyboardEvent) => void;
   readonly chooseHead: (head: number) => void;
@@ -47,9 +47,7 @@ export function kvStage(board: StageBoard): TemplateResult {
     <div class="forms" dir="ltr" .style=${`--abreast:${abreast}`}>
       ${shown.map((form) => formView(run.forms[form], layout, board, isTabs))}
     </div>
-    <p class="hint moved" role="status">
-      ${board.refusal || words.stage.explanation(run.state.head)}
-    </p>
+    <p class="hint moved" role="status">${board.note || words.stage.explanation(run.state.head)}</p>
     ${scaleKeys(run)}`;
 }
 

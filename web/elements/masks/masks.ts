@@ -1,47 +1,40 @@
-import { html, nothing, type TemplateResult } from 'lit';
-import { ManyheadsError, type Engine } from '../../../emscripten/package/index.js';
+import { html, type TemplateResult } from 'lit';
 import type { GridCell } from '../../lib/grid.js';
-import { History } from '../../lib/history.js';
-import { inEnglish } from '../../lib/in-english.js';
 import type { Settings } from '../../ui/boxed-element.js';
 import { Clipboard } from '../../ui/clipboard.js';
 import { FigureState } from '../../ui/element-state.js';
 import { SharedEngine } from '../../ui/engine.js';
 import { sendEvent } from '../../ui/events.js';
-import type { Refusal } from '../../ui/field.js';
+import { toRefusal } from '../../ui/notice.js';
 import { Figure, type SaveFormat } from '../../ui/figure.js';
 import { FigureElement } from '../../ui/figure-element.js';
 import { keepFocus } from '../../ui/focus.js';
 import { HeatMap } from '../../ui/heat-map.js';
 import { MapPicture } from '../../ui/map-picture.js';
 import { moveInRow } from '../../ui/move-in-row.js';
-import { notice, type Notice } from '../../ui/notice.js';
 import { Predict } from '../../ui/predict.js';
 import type { ElementClasses } from '../../ui/register.js';
 import { saveFigure } from '../../ui/save-file.js';
 import { undoKey } from '../../ui/undo-key.js';
 import { withoutEngine } from '../../ui/without-engine.js';
-import { uiWords } from '../../ui/words/index.js';
 import { alignmentView } from './alignment-view.js';
 import { MasksBet } from './bet.js';
 import { masksControls } from './controls.js';
 import { caption, describeMasks } from './describe.js';
-import { meanDifference } from './dropout.js';
 import { dropoutView } from './dropout-view.js';
 import { MaskEditor, type PaintDetail } from './editor.js';
 import { emptyRow } from './empty-row.js';
 import { maskCode, masksCode, masksCsv, masksJson, masksTable } from './export.js';
-import { halfTrained } from './half-trained.js';
 import { layOutMasks } from './layout.js';
 import { otherPresets } from './other-presets.js';
 import { presetTabs } from './preset-tabs.js';
 import { paintPairs, tabs, withTab } from './presets.js';
 import { rowPanel } from './row-panel.js';
-import { runMasks, type MasksRun } from './run.js';
+import type { MasksRun } from './run.js';
+import { MasksSession } from './session.js';
 import { masksStage } from './stage.js';
-import { heads, keysOf, masksFormat, settleMasks, startOfMasks, type MasksState } from './state.js';
+import { heads, masksFormat, type MasksState } from './state.js';
 import { masksStyles } from './style.js';
-import { HalfTrainedSubject } from './subject.js';
 import { masksSvg } from './svg.js';
 import { words } from './words/index.js';
 
@@ -93,33 +86,30 @@ export class Masks extends FigureElement {
   };
   static override properties = {
     ...settings,
-    run: { state: true },
-    mean: { state: true },
     isCopied: { state: true },
   };
-  /** The last good run; it stays while what is wanted cannot be run. */
-  declare run: MasksRun | null;
-  /** What the mean of many draws of dropout differs by; null until it is computed. */
-  declare mean: number | null;
   declare isCopied: boolean;
 
-  #engine: Engine | null = null;
-  #subject: HalfTrainedSubject | null = null;
-  readonly #state = new FigureState(this, masksFormat, settings, () => this.#compute());
-  readonly #history = new History<MasksState>();
+  readonly #state: FigureState<MasksState> = new FigureState(this, masksFormat, settings, () =>
+    this.#session.compute(),
+  );
+  readonly #session: MasksSession = new MasksSession({
+    state: () => this.state,
+    change: (state) => {
+      this.isCopied = false;
+      this.#state.change(state);
+      this.#waitForPause();
+    },
+    draw: () => this.requestUpdate(),
+    isConnected: () => this.isConnected,
+    onTrained: () => this.#waitForPause(),
+  });
   readonly #bet = new MasksBet();
   readonly #clipboard = new Clipboard(this);
-  /** Worded when it is drawn: the language may have changed. */
-  #problem: (() => Notice) | null = null;
-  readonly #shared = new SharedEngine(this, (engine) => {
-    this.#engine = engine;
-    void this.#train(engine);
-  });
+  readonly #shared = new SharedEngine(this, (engine) => void this.#session.open(engine));
 
   constructor() {
     super();
-    this.run = null;
-    this.mean = null;
     this.isCopied = false;
   }
 
@@ -128,30 +118,31 @@ export class Masks extends FigureElement {
     return this.#state.value;
   }
   set state(input: unknown) {
-    this.#history.clear();
+    this.#session.history.clear();
     this.#state.assign(input);
   }
 
   override connectedCallback() {
     super.connectedCallback();
-    if (this.#engine && !this.#subject) void this.#train(this.#engine);
+    void this.#session.open();
   }
 
   override disconnectedCallback() {
     super.disconnectedCallback();
-    this.#subject?.dispose();
-    this.#subject = null;
+    this.#session.end();
   }
 
   override render() {
-    return this.run && this.width > 0 ? this.#figure(this.run) : withoutEngine(this.#shared);
+    const { run } = this.#session;
+    return run && this.width > 0 ? this.#figure(run) : withoutEngine(this.#shared);
   }
 
   #figure(run: MasksRun): TemplateResult {
-    const endDrag = () => this.#history.endStep();
+    const session = this.#session;
+    const { problem, mean } = session;
+    const endDrag = () => session.history.endStep();
     const change = (change: Partial<MasksState>, control?: string) =>
-      this.#change({ ...this.state, ...change }, control);
-    const problem = this.#problem?.() ?? null;
+      session.change({ ...this.state, ...change }, control);
     return html`<mh-figure
         .number=${this.number}
         .question=${this.question || words.question}
@@ -164,26 +155,26 @@ export class Masks extends FigureElement {
       >
         <div slot="stage">
           ${presetTabs(run, {
-            choose: (tab) => this.#change(withTab(this.state, tab)),
+            choose: (tab) => this.#session.change(withTab(this.state, tab)),
             onKey: this.#onPresetKey,
-            reset: () => this.#change(this.#state.initial),
+            reset: () => this.#session.change(this.#state.initial),
           })}
           ${this.#picture(run, endDrag)}
         </div>
         <div slot="detail">
-          ${rowPanel(run, this.#bet.isAnswered, (column) => this.#show({ column }))}
+          ${rowPanel(run, this.#bet.isAnswered, (column) => this.#session.show({ column }))}
           <div class="part">${otherPresets(run)}</div>
           <div class="part">
             ${alignmentView(run, { setNewest: (newest) => change({ newest }, 'newest'), endDrag })}
           </div>
           <div class="part beside">
-            ${emptyRow(run)} ${dropoutView({ run, mean: this.mean, change, endDrag })}
+            ${emptyRow(run)} ${dropoutView({ run, mean, change, endDrag })}
           </div>
         </div>
         <div slot="controls">
           ${masksControls({
             ...{ wanted: this.state, run, change, endDrag, isCopied: this.isCopied },
-            refusal: problem && refusal(problem),
+            refusal: problem && toRefusal(problem),
             copy: () => void this.#copyMask(run),
           })}
           ${this.#clipboard.byHand(words.controls.copyByHand, 4)}
@@ -196,7 +187,6 @@ export class Masks extends FigureElement {
         ></mh-predict>
         <p slot="caption" class="caption">${caption(run)}</p>
       </mh-figure>
-      ${problem && !this.run ? notice(problem) : nothing}
       <p class="unseen" role="status">${this.announcement}</p>`;
   }
 
@@ -206,58 +196,43 @@ export class Masks extends FigureElement {
       ...{ run, endDrag },
       layout: layOutMasks(this.width, { keys: run.keys.length, longest }),
       paint: ({ cells, seen, row }: PaintDetail) =>
-        this.#change({ ...paintPairs(this.state, cells, seen), row }, 'paint'),
-      chooseRow: (row) => this.#show({ row }),
+        this.#session.change({ ...paintPairs(this.state, cells, seen), row }, 'paint'),
+      chooseRow: (row) => this.#session.show({ row }),
       choose: (head: number, cell?: GridCell) =>
-        this.#show(cell ? { head, row: cell.row, token: cell.row, column: cell.column } : { head }),
+        this.#session.show(
+          cell ? { head, row: cell.row, token: cell.row, column: cell.column } : { head },
+        ),
       toHead: (head, cell) => void this.#toHead(head, cell),
       onTabKey: this.#onHeadKey,
-      undo: this.#history.canUndo ? () => this.#back('undo') : null,
-      redo: this.#history.canRedo ? () => this.#back('redo') : null,
+      undo: this.#session.history.canUndo ? () => this.#back('undo') : null,
+      redo: this.#session.history.canRedo ? () => this.#back('redo') : null,
     });
   }
 
-  /** By the learner's hand. @param control  a drag of it is one step of undo */
-  #change(state: MasksState, control?: string) {
-    this.#history.record(this.state, control);
-    this.#put(settleMasks(state));
-  }
-
-  /** What is looked at is no step of undo. */
-  #show(change: Partial<MasksState>) {
-    this.#put(settleMasks({ ...this.state, ...change }));
-  }
-
   #back(way: 'undo' | 'redo') {
-    const state = this.#history[way](this.state);
-    if (state) this.#put(state);
+    this.#session.back(way);
     void keepFocus(this, '.history button:not(:disabled)');
   }
 
-  #put(state: MasksState) {
-    this.isCopied = false;
-    this.#state.change(state);
-    this.#waitForRest();
-  }
-
-  /** Reads the caption out and counts many draws, once nothing has changed for a moment. */
-  #waitForRest() {
+  /** Then reads the caption out and counts many draws. */
+  #waitForPause() {
     this.afterPause(() => {
       this.announcement = this.textOf('.caption');
-      if (this.run && this.#subject) this.mean = meanDifference(this.#subject, this.run.state);
+      this.#session.findMean();
     });
   }
 
   /** By Page Up and Down in a map. On a phone there is one map, of the chosen head. */
   async #toHead(head: number, cell: GridCell) {
-    this.#show({ head });
+    this.#session.show({ head });
     await this.updateComplete;
     const maps = this.renderRoot.querySelectorAll<HeatMap>('mh-heat-map');
     await maps[maps.length === 1 ? 0 : head]?.focusCell(cell);
   }
 
   #onGuess = ({ detail: guess }: CustomEvent<number>) => {
-    const result = this.run && this.#bet.grade(this.run, guess);
+    const { run } = this.#session;
+    const result = run && this.#bet.grade(run, guess);
     if (!result) return;
     this.requestUpdate();
     sendEvent(this, 'mh-answer', { id: this.id, ...result, attempts: 1 });
@@ -266,16 +241,16 @@ export class Masks extends FigureElement {
   #onPresetKey = (event: KeyboardEvent) =>
     moveInRow(event, this, {
       parts: '.preset',
-      current: tabs.indexOf(this.run!.tab),
-      choose: (place) => this.#change(withTab(this.state, tabs[place]!)),
+      current: tabs.indexOf(this.#session.run!.tab),
+      choose: (place) => this.#session.change(withTab(this.state, tabs[place]!)),
       isRadio: true,
     });
 
   #onHeadKey = (event: KeyboardEvent) =>
     moveInRow(event, this, {
       parts: '.head-tabs button',
-      current: this.run!.state.head % heads,
-      choose: (head) => this.#show({ head }),
+      current: this.#session.run!.state.head % heads,
+      choose: (head) => this.#session.show({ head }),
       isRadio: true,
     });
 
@@ -283,50 +258,6 @@ export class Masks extends FigureElement {
     const way = undoKey(event);
     if (way) this.#back(way);
   };
-
-  async #train(engine: Engine) {
-    const file = await halfTrained(engine);
-    if (!this.isConnected || this.#subject) return;
-    this.#subject = new HalfTrainedSubject(engine, file);
-    this.#compute();
-    this.requestUpdate();
-    this.#waitForRest();
-  }
-
-  #compute() {
-    const subject = this.#subject;
-    if (!subject) return;
-    try {
-      this.#problem = this.#findProblem(subject);
-      if (!this.#problem) this.run = runMasks(subject, this.state);
-      else this.run ??= runMasks(subject, startOfMasks);
-      this.mean = null;
-    } catch (error) {
-      if (!(error instanceof ManyheadsError)) throw error;
-      const why = inEnglish(error.message);
-      this.#problem = () => ({ title: uiWords.problems.failedTitle, why });
-    }
-  }
-
-  /** Sentences that cannot be run; the last good picture stays. */
-  #findProblem(subject: HalfTrainedSubject): (() => Notice) | null {
-    const { tokens } = this.state;
-    const keys = keysOf(this.state);
-    if (Math.min(tokens.length, keys.length, this.state.context.length) === 0) {
-      return () => ({ title: uiWords.problems.emptyTitle, why: uiWords.problems.empty });
-    }
-    const unknown = subject.unknown([...new Set([...tokens, ...keys, ...this.state.context])]);
-    if (unknown.length === 0) return null;
-    const { tokens: usual, context } = startOfMasks;
-    return () => ({
-      title: words.problems.unknownTitle(unknown),
-      why: words.problems.unknown(subject.vocabulary),
-      repair: {
-        label: words.problems.useSentence,
-        act: () => this.#change({ ...this.state, tokens: usual, context }),
-      },
-    });
-  }
 
   async #copyMask(run: MasksRun) {
     this.isCopied = await this.#clipboard.copy(maskCode(run));
@@ -344,13 +275,8 @@ export class Masks extends FigureElement {
   }
 
   protected get drawnWith() {
-    return this.width > 0 ? this.run?.engine : null;
+    return this.width > 0 ? this.#session.run?.engine : null;
   }
 
   static override styles = masksStyles;
 }
-
-const refusal = ({ title, why, repair }: Notice): Refusal => ({
-  words: html`<b>${title}</b> ${why}`,
-  repair,
-});

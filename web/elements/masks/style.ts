@@ -1,11 +1,10 @@
 import { css, type CSSResultGroup } from 'lit';
 import { byHandStyles } from '../../ui/clipboard.js';
-import { controlStyles } from '../../ui/controls.js';
+import { figureElementStyles } from '../../ui/figure-element-style.js';
 import { noticeStyles } from '../../ui/notice.js';
 import { scaleKeyStyles } from '../../ui/scale-key.js';
-import { base, tokens, widthContainer } from '../../ui/style.js';
 import { tableStyles } from '../../ui/table-style.js';
-import { alignmentStyles } from './alignment-view.js';
+import { alignmentStyles } from './alignment-style.js';
 import { dropoutStyles } from './dropout-view.js';
 import { emptyRowStyles } from './empty-row.js';
 import { mapsStyles } from './maps.js';
@@ -17,10 +16,6 @@ import { stageStyles } from './stage.js';
 import { weightGridStyles } from './weight-grid.js';
 
 const layout = css`
-  ${widthContainer}
-  .box {
-    min-block-size: 320px;
-  }
   .row {
     display: flex;
     flex-wrap: wrap;
@@ -60,10 +55,6 @@ const layout = css`
   .by-hand {
     margin-block-start: 16px;
   }
-  .caption b {
-    color: var(--mh-ink);
-    font-weight: 650;
-  }
   @container (inline-size < 62.5rem) {
     .beside {
       grid-template-columns: minmax(0, 1fr);
@@ -80,9 +71,7 @@ const layout = css`
 `;
 
 export const masksStyles: CSSResultGroup = [
-  tokens,
-  base,
-  controlStyles,
+  figureElementStyles,
   noticeStyles,
   byHandStyles,
   scaleKeyStyles,

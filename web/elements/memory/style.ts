@@ -1,8 +1,7 @@
 import { css, type CSSResultGroup } from 'lit';
-import { controlStyles } from '../../ui/controls.js';
+import { figureElementStyles } from '../../ui/figure-element-style.js';
 import { noticeStyles } from '../../ui/notice.js';
 import { scaleKeyStyles } from '../../ui/scale-key.js';
-import { base, tokens, widthContainer } from '../../ui/style.js';
 import { tabStyles } from '../../ui/tab-style.js';
 import { tableStyles } from '../../ui/table-style.js';
 import { panelStyles } from './panel.js';
@@ -10,10 +9,6 @@ import { pictureStyles } from './picture.js';
 import { trafficStyles } from './traffic.js';
 
 const layout = css`
-  ${widthContainer}
-  .box {
-    min-block-size: 320px;
-  }
   [role='tablist'] {
     margin-block: 0 12px;
   }
@@ -100,10 +95,6 @@ const layout = css`
     align-self: center;
     margin-inline-start: auto;
   }
-  .caption b {
-    color: var(--mh-ink);
-    font-weight: 650;
-  }
   @container (inline-size < 30rem) {
     .row > * {
       flex: 1 0 100%;
@@ -133,9 +124,7 @@ const layout = css`
 `;
 
 export const memoryStyles: CSSResultGroup = [
-  tokens,
-  base,
-  controlStyles,
+  figureElementStyles,
   noticeStyles,
   scaleKeyStyles,
   tabStyles,

@@ -1,5 +1,5 @@
 import { css } from 'lit';
-import { controlStyles } from '../../ui/controls.js';
+import { controlStyles } from '../../ui/control-style.js';
 import { listingStyles } from './listing.js';
 import { namingStyles } from './naming.js';
 import { matrixStyles } from './table.js';

@@ -1,4 +1,4 @@
-import { html, nothing, type TemplateResult } from 'lit';
+import { html, type TemplateResult } from 'lit';
 import { ManyheadsError, type Engine } from '../../../emscripten/package/index.js';
 import { inEnglish } from '../../lib/in-english.js';
 import { trainedWeights } from '../../lib/lesson/trained-weights.js';
@@ -6,11 +6,10 @@ import type { Settings } from '../../ui/boxed-element.js';
 import { FigureState } from '../../ui/element-state.js';
 import { SharedEngine } from '../../ui/engine.js';
 import { sendEvent } from '../../ui/events.js';
-import type { Refusal } from '../../ui/field.js';
 import { Figure, type SaveFormat } from '../../ui/figure.js';
 import { FigureElement } from '../../ui/figure-element.js';
 import { HeatMap } from '../../ui/heat-map.js';
-import { notice, type Notice } from '../../ui/notice.js';
+import { toRefusal, type Notice } from '../../ui/notice.js';
 import { focusPrediction, Predict } from '../../ui/predict.js';
 import type { ElementClasses } from '../../ui/register.js';
 import { saveFigure } from '../../ui/save-file.js';
@@ -139,7 +138,7 @@ export class OutputProjection extends FigureElement {
         <div slot="controls">
           ${projectionControls({
             ...{ wanted: this.state, change, isWide: isWideFigure(width) },
-            refusal: problem && refusal(problem),
+            refusal: problem && toRefusal(problem),
             reset: () => this.#state.change(this.#state.initial),
           })}
         </div>
@@ -151,7 +150,6 @@ export class OutputProjection extends FigureElement {
         ></mh-predict>
         <p slot="caption" class="caption">${caption(run)}</p>
       </mh-figure>
-      ${problem && !this.run ? notice(problem) : nothing}
       <p class="unseen" role="status">${this.announcement}</p>`;
   }
 
@@ -246,8 +244,3 @@ export class OutputProjection extends FigureElement {
 
   static override styles = projectionStyles;
 }
-
-const refusal = ({ title, why, repair }: Notice): Refusal => ({
-  words: html`<b>${title}</b> ${why}`,
-  repair,
-});

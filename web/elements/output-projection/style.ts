@@ -1,18 +1,13 @@
 import { css, type CSSResultGroup } from 'lit';
-import { controlStyles } from '../../ui/controls.js';
+import { figureElementStyles } from '../../ui/figure-element-style.js';
 import { noticeStyles } from '../../ui/notice.js';
 import { scaleKeyStyles } from '../../ui/scale-key.js';
-import { base, tokens, widthContainer } from '../../ui/style.js';
 import { tableStyles } from '../../ui/table-style.js';
 import { panelStyles } from './panel.js';
 import { reachStyles } from './reach.js';
-import { stageStyles } from './stage.js';
+import { stageStyles } from './stage-style.js';
 
 const layout = css`
-  ${widthContainer}
-  .box {
-    min-block-size: 320px;
-  }
   .row {
     display: flex;
     flex-wrap: wrap;
@@ -43,10 +38,6 @@ const layout = css`
   }
   .notice {
     margin-block-end: 20px;
-  }
-  .caption b {
-    color: var(--mh-ink);
-    font-weight: 650;
   }
   sub {
     font-size: 0.75em;
@@ -96,9 +87,7 @@ const layout = css`
 `;
 
 export const projectionStyles: CSSResultGroup = [
-  tokens,
-  base,
-  controlStyles,
+  figureElementStyles,
   noticeStyles,
   scaleKeyStyles,
   tableStyles,

@@ -1,16 +1,14 @@
-import { css, html, nothing, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import { repeat } from 'lit/directives/repeat.js';
 import type { DrawnQuiz } from './drawn.js';
 import type { QuizOption } from './grade.js';
 import { plainText } from './text.js';
-import { optionStyles } from '../../ui/check/exercise-style.js';
 import { icon } from '../../ui/icons.js';
 import { inEnglish } from '../../lib/in-english.js';
 import { withFormulas } from './formula-text.js';
 import { uiWords } from '../../ui/words/index.js';
 import { words } from './words/index.js';
-import { radio } from '../../ui/style.js';
 
 /** The controls for an answer: the current draft, what was tried, and what to do on a change. */
 interface EntryProps {
@@ -186,83 +184,3 @@ function lines({ drawn, draft, isRevealed, set }: EntryProps): TemplateResult {
     ></textarea>
   </label>`;
 }
-
-export const entryStyles = css`
-  ${radio}
-  ${optionStyles}
-  .options {
-    margin-block-start: 8px;
-  }
-  .option {
-    padding-block: 4px;
-  }
-  .option [type='checkbox'] {
-    border-radius: 3px;
-  }
-  .steps {
-    margin-block-start: 8px;
-  }
-  .steps li {
-    display: flex;
-    align-items: center;
-    gap: 8px;
-    padding-block: 4px;
-    border-block-end: 1px solid var(--mh-hair);
-  }
-  .steps .place {
-    flex: none;
-    inline-size: 20px;
-    color: var(--mh-ink-3);
-  }
-  .steps .step {
-    flex: 1;
-    min-inline-size: 0;
-    font: var(--mh-caption) var(--mh-font-ui);
-  }
-  .movers {
-    display: flex;
-    flex: none;
-    gap: 8px;
-  }
-  .steps button {
-    min-inline-size: 72px;
-    padding-inline: 10px;
-  }
-  .steps [aria-disabled] {
-    color: var(--mh-ink-3);
-    border-color: var(--mh-hair);
-    cursor: default;
-  }
-  @container (inline-size < 480px) {
-    .steps li {
-      flex-wrap: wrap;
-    }
-    .steps .step {
-      flex-basis: calc(100% - 28px);
-    }
-    .movers {
-      padding-inline-start: 28px;
-    }
-    .steps button {
-      min-block-size: 44px;
-    }
-  }
-  .line {
-    display: block;
-    margin-block-start: 12px;
-  }
-  .line span {
-    display: block;
-    margin-block-end: 6px;
-    color: var(--mh-ink-2);
-    font: var(--mh-label) var(--mh-font-ui);
-  }
-  .entry {
-    max-inline-size: 420px;
-    font: 0.875rem/1.25rem var(--mh-font-mono);
-  }
-  textarea.entry {
-    padding-block: 8px;
-    resize: vertical;
-  }
-`;

@@ -1,6 +1,6 @@
 import { css } from 'lit';
 import { codeStyles, exerciseStyles } from '../../ui/check/exercise-style.js';
-import { entryStyles } from './entry.js';
+import { entryStyles } from './entry-style.js';
 import { solutionStyles } from './verdict.js';
 
 export const quizSetStyles = css`

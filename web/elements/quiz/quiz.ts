@@ -8,7 +8,8 @@ import { Check } from '../../ui/check/check.js';
 import type { Quizzes } from './lesson-quizzes.js';
 import { areLoadedFrom, quizzesFrom } from './quizzes-from.js';
 import { notice } from '../../ui/notice.js';
-import { entry, entryStyles } from './entry.js';
+import { entryStyles } from './entry-style.js';
+import { entry } from './entry.js';
 import {
   solution,
   solutionStyles,

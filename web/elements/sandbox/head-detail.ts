@@ -11,7 +11,7 @@ import { detailEditor } from './detail-editor.js';
 import { shownKey, weightAt, type SandboxModel, type SandboxRun } from './run.js';
 import type { SandboxState } from './state.js';
 import type { CellDragged, CellStep } from '../../ui/cell-drag.js';
-import { controlStyles } from '../../ui/controls.js';
+import { controlStyles } from '../../ui/control-style.js';
 import type { CellEdits } from '../../ui/edit/cell-edits.js';
 import { cellEditor, cellEditorStyles } from '../../ui/edit/cell-editor.js';
 import { editWords } from '../../ui/edit/words/index.js';

@@ -1,4 +1,4 @@
-import { css, html, nothing, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import type { Engine, Tensor } from '../../../emscripten/package/index.js';
 import { editedValue } from '../../lib/edits.js';
 import { fixed, share } from '../../lib/numbers.js';
@@ -12,6 +12,7 @@ import { word } from '../../lib/word.js';
 import { base, widthContainer } from '../../ui/style.js';
 import { colourIndex, headColour } from '../../ui/swatch.js';
 import { rem } from '../../ui/text-scale.js';
+import { weightArithmeticStyles } from './weight-arithmetic-style.js';
 
 /** With more bars than this, there is no room for their numbers. */
 const mostNumbered = 12;
@@ -179,168 +180,7 @@ export class WeightArithmetic extends BoxedElement {
       </p>`;
   }
 
-  static override styles = [
-    base,
-    widthContainer,
-    css`
-      .halves {
-        display: grid;
-        grid-template-columns: minmax(0, 1fr);
-        gap: 24px 80px;
-      }
-      @container (inline-size >= 47.5rem) {
-        .halves {
-          grid-template-columns: repeat(2, minmax(0, 1fr));
-        }
-      }
-      @media print {
-        .halves {
-          grid-template-columns: minmax(0, 1fr) !important;
-          break-inside: avoid;
-        }
-      }
-      h4 {
-        margin: 0 0 6px;
-        font: 500 var(--mh-label) var(--mh-font-ui);
-        color: var(--mh-ink-2);
-      }
-      .bars {
-        display: grid;
-        grid-template-columns: minmax(3.5rem, max-content) minmax(0, 1fr);
-        align-items: center;
-        gap: 2px 20px;
-        color: var(--mh-ink-2);
-        font: var(--mh-label) var(--mh-font-ui);
-      }
-      .name {
-        align-self: start;
-        padding-block-start: calc(var(--half) - 10px);
-        max-inline-size: 7.5rem;
-        overflow: hidden;
-        text-overflow: ellipsis;
-        white-space: nowrap;
-      }
-      .vector {
-        display: grid;
-        direction: ltr;
-        grid-template-columns: repeat(var(--count), minmax(0, 3.375rem));
-        background: linear-gradient(var(--mh-line), var(--mh-line)) 0 var(--half) / 100% 1px
-          no-repeat;
-        max-inline-size: calc(var(--count) * 3.375rem);
-        forced-color-adjust: none;
-      }
-      .vector li {
-        display: flex;
-        flex-direction: column;
-        align-items: center;
-        gap: 2px;
-        font: var(--mh-cell) var(--mh-font-ui);
-      }
-      .bar {
-        position: relative;
-        inline-size: min(2.125rem, 64%);
-        block-size: calc(2 * var(--half) + 1px);
-      }
-      .bar::before {
-        content: '';
-        position: absolute;
-        inset-inline: 0;
-        inset-block: var(--top) var(--bottom);
-        background: var(--head);
-      }
-      .result {
-        margin-block-start: 12px;
-        font: var(--mh-caption) var(--mh-font-ui);
-        color: var(--mh-ink-2);
-      }
-      small {
-        margin-inline-start: 12px;
-        font: var(--mh-label) var(--mh-font-ui);
-        color: var(--mh-ink-3);
-      }
-      .result b {
-        font-weight: 650;
-        color: var(--mh-ink);
-      }
-      .rows {
-        overflow-x: auto;
-      }
-      .rows.long {
-        max-block-size: 24.5rem;
-      }
-      .rows.long thead th {
-        position: sticky;
-        inset-block-start: 0;
-        background: var(--mh-page);
-      }
-      table {
-        inline-size: 100%;
-        border-collapse: collapse;
-        font: var(--mh-label) var(--mh-font-ui);
-        font-size: 0.8125rem;
-      }
-      th,
-      td {
-        padding: 4px 8px;
-        text-align: end;
-        font-weight: 400;
-        border-block-end: 1px solid var(--mh-hair);
-        white-space: nowrap;
-      }
-      thead th {
-        color: var(--mh-ink-2);
-        border-block-end-color: var(--mh-line);
-      }
-      th:first-child {
-        text-align: inherit;
-        max-inline-size: 9em;
-        overflow: hidden;
-        text-overflow: ellipsis;
-      }
-      sub {
-        font: 0.6875rem var(--mh-font-ui);
-        color: var(--mh-ink-3);
-        margin-inline-start: 2px;
-        vertical-align: baseline;
-      }
-      .share {
-        direction: ltr; /* an axis from 0 to 1 */
-        inline-size: 24%;
-        text-align: inherit;
-      }
-      .share span:not(.unseen) {
-        display: block;
-        block-size: 8px;
-        background: var(--head);
-        forced-color-adjust: none;
-      }
-      .in-question > * {
-        background: var(--mh-sunk);
-        font-weight: 650;
-      }
-      @container (inline-size < 26.25rem) {
-        th,
-        td {
-          padding-inline: 4px;
-        }
-        .share {
-          display: none;
-        }
-        .bars {
-          grid-template-columns: minmax(0, 1fr);
-        }
-        .name {
-          padding: 0;
-        }
-        .vector li {
-          font-size: 0.65625rem;
-        }
-        .many li :last-child {
-          display: none;
-        }
-      }
-    `,
-  ];
+  static override styles = [base, widthContainer, weightArithmeticStyles];
 }
 
 /** A bar from the zero line, up or down. */

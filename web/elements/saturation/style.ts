@@ -1,13 +1,11 @@
 import { css, type CSSResultGroup } from 'lit';
-import { controlStyles } from '../../ui/controls.js';
-import { base, tokens, widthContainer } from '../../ui/style.js';
+import { figureElementStyles } from '../../ui/figure-element-style.js';
 import { tableStyles } from '../../ui/table-style.js';
 import { caseCss } from './case.js';
-import { rowCss } from './row.js';
+import { rowStyles } from './row-style.js';
 import { sceneStyles } from './scene.js';
 
 const layout = css`
-  ${widthContainer}
   .row {
     display: flex;
     flex-wrap: wrap;
@@ -56,10 +54,6 @@ const layout = css`
     font-size: 0.75em;
     line-height: 0;
   }
-  .caption b {
-    color: var(--mh-ink);
-    font-weight: 650;
-  }
   .drawing {
     min-block-size: 60rem;
     padding-block: 24px;
@@ -76,12 +70,10 @@ const layout = css`
 `;
 
 export const saturationStyles: CSSResultGroup = [
-  tokens,
-  base,
-  controlStyles,
+  figureElementStyles,
   tableStyles,
   sceneStyles,
-  rowCss,
+  rowStyles,
   caseCss,
   layout,
 ];

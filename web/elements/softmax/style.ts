@@ -1,12 +1,10 @@
 import { css, type CSSResultGroup } from 'lit';
-import { controlStyles } from '../../ui/controls.js';
-import { base, tokens, widthContainer } from '../../ui/style.js';
+import { figureElementStyles } from '../../ui/figure-element-style.js';
 import { tableStyles } from '../../ui/table-style.js';
-import { rowStyles } from './stage.js';
+import { rowStyles } from './stage-style.js';
 import { whyStyles } from './why.js';
 
 const layout = css`
-  ${widthContainer}
   .row {
     display: flex;
     flex-wrap: wrap;
@@ -36,7 +34,7 @@ const layout = css`
     color: var(--mh-ink-2);
     font: var(--mh-control) var(--mh-font-ui);
   }
-  :is(.found, .caption) b {
+  .found b {
     color: var(--mh-ink);
     font-weight: 650;
   }
@@ -55,9 +53,7 @@ const layout = css`
 `;
 
 export const softmaxStyles: CSSResultGroup = [
-  tokens,
-  base,
-  controlStyles,
+  figureElementStyles,
   tableStyles,
   rowStyles,
   whyStyles,

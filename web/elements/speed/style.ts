@@ -1,6 +1,6 @@
 import { css, type CSSResultGroup } from 'lit';
 import { byHandStyles } from '../../ui/clipboard.js';
-import { controlStyles } from '../../ui/controls.js';
+import { controlStyles } from '../../ui/control-style.js';
 import { noticeStyles } from '../../ui/notice.js';
 import { base, tokens, widthContainer } from '../../ui/style.js';
 

@@ -1,17 +1,12 @@
 import { css, type CSSResultGroup } from 'lit';
-import { controlStyles } from '../../ui/controls.js';
+import { figureElementStyles } from '../../ui/figure-element-style.js';
 import { cellEditorStyles } from '../../ui/edit/cell-editor.js';
 import { noticeStyles } from '../../ui/notice.js';
 import { scaleKeyStyles } from '../../ui/scale-key.js';
 import { originStyles } from './origin-view.js';
 import { tickStyles } from './ticks.js';
-import { base, tokens, widthContainer } from '../../ui/style.js';
 
 const layout = css`
-  ${widthContainer}
-  .box {
-    min-block-size: 320px;
-  }
   h3 {
     display: flex;
     align-items: baseline;
@@ -135,9 +130,7 @@ const layout = css`
 `;
 
 export const stepsStyles: CSSResultGroup = [
-  tokens,
-  base,
-  controlStyles,
+  figureElementStyles,
   noticeStyles,
   scaleKeyStyles,
   cellEditorStyles,

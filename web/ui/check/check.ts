@@ -2,7 +2,8 @@ import { css, html, nothing, type PropertyDeclarations, type TemplateResult } fr
 import type { Engine } from '../../../emscripten/package/index.js';
 import { parseReveal, progress, type Tries } from './tries.js';
 import { BoxedElement } from '../boxed-element.js';
-import { button, controlStyles } from '../controls.js';
+import { controlStyles } from '../control-style.js';
+import { button } from '../controls.js';
 import { ElementState } from '../element-state.js';
 import { SharedEngine } from '../engine.js';
 import { sendEvent, type AnswerDetail } from '../events.js';

@@ -1,5 +1,5 @@
 import { css, type CSSResultGroup } from 'lit';
-import { controlStyles } from '../../../ui/controls.js';
+import { controlStyles } from '../../../ui/control-style.js';
 import { noticeStyles } from '../../../ui/notice.js';
 import { scaleKeyStyles } from '../../../ui/scale-key.js';
 import { base, tokens, widthContainer } from '../../../ui/style.js';

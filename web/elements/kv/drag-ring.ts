@@ -1,0 +1,36 @@
+import { nearestColumn, type Column } from './layout.js';
+
+/** A drag begins when the pointer has moved this many px: a press alone moves nothing. */
+const leastMove = 6;
+
+/** Drags the ring of a line over the columns. */
+export function dragRing(
+  event: PointerEvent,
+  columns: readonly Column[],
+  { read, end }: { readonly read: (column: number) => void; readonly end: () => void },
+) {
+  const ring = event.currentTarget as HTMLElement;
+  const drawing = ring.closest<HTMLElement>('.drawing')!;
+  ring.setPointerCapture(event.pointerId);
+  const drag = new AbortController();
+  let hasMoved = false;
+  const move = ({ clientX }: PointerEvent) => {
+    hasMoved ||= Math.abs(clientX - event.clientX) > leastMove;
+    if (hasMoved) read(nearestColumn(columns, placeIn(drawing, clientX)));
+  };
+  const stop = () => {
+    drag.abort();
+    end();
+  };
+  const { signal } = drag;
+  ring.addEventListener('pointermove', move, { signal });
+  ring.addEventListener('pointerup', stop, { signal });
+  ring.addEventListener('pointercancel', stop, { signal });
+}
+
+/** In px of the drawing as it was laid out, at the default text size. */
+function placeIn(drawing: HTMLElement, clientX: number): number {
+  const { left, width } = drawing.getBoundingClientRect();
+  const rootScale = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
+  return ((clientX - left) * (drawing.offsetWidth / width)) / rootScale;
+}

@@ -1,0 +1,119 @@
+import { ManyheadsError, type Engine } from '../../../emscripten/package/index.js';
+import { History } from '../../lib/history.js';
+import { inEnglish } from '../../lib/in-english.js';
+import type { Notice } from '../../ui/notice.js';
+import { uiWords } from '../../ui/words/index.js';
+import { meanDifference } from './dropout.js';
+import { halfTrained } from './half-trained.js';
+import { runMasks, type MasksRun } from './run.js';
+import { keysOf, settleMasks, startOfMasks, type MasksState } from './state.js';
+import { HalfTrainedSubject } from './subject.js';
+import { words } from './words/index.js';
+
+/** What a session needs of its element. */
+interface MasksHost {
+  readonly state: () => MasksState;
+  readonly change: (state: MasksState) => void;
+  readonly draw: () => void;
+  readonly isConnected: () => boolean;
+  /** The first run is there. */
+  readonly onTrained: () => void;
+}
+
+/** The half-trained model, what it computes under the mask, and the learner's changes. */
+export class MasksSession {
+  /** The last good run; it stays while what is wanted cannot be run. */
+  run: MasksRun | null = null;
+  /** What the mean of many draws of dropout differs by; null until it is computed. */
+  mean: number | null = null;
+  readonly history = new History<MasksState>();
+  readonly #host: MasksHost;
+  #engine: Engine | null = null;
+  #subject: HalfTrainedSubject | null = null;
+  /** Worded when it is drawn: the language may have changed. */
+  #problem: (() => Notice) | null = null;
+
+  constructor(host: MasksHost) {
+    this.#host = host;
+  }
+
+  /** Why what is wanted cannot be run. */
+  get problem(): Notice | null {
+    return this.#problem?.() ?? null;
+  }
+
+  /** With the engine at first, and without it when the element comes back to the page. */
+  async open(engine = this.#engine) {
+    this.#engine = engine;
+    if (!engine || this.#subject) return;
+    const file = await halfTrained(engine);
+    if (!this.#host.isConnected() || this.#subject) return;
+    this.#subject = new HalfTrainedSubject(engine, file);
+    this.compute();
+    this.#host.onTrained();
+  }
+
+  end() {
+    this.#subject?.dispose();
+    this.#subject = null;
+  }
+
+  /** By the learner's hand. @param control  a drag of it is one step of undo */
+  change(state: MasksState, control?: string) {
+    this.history.record(this.#host.state(), control);
+    this.#host.change(settleMasks(state));
+  }
+
+  /** What is looked at is no step of undo. */
+  show(change: Partial<MasksState>) {
+    this.#host.change(settleMasks({ ...this.#host.state(), ...change }));
+  }
+
+  back(way: 'undo' | 'redo') {
+    const state = this.history[way](this.#host.state());
+    if (state) this.#host.change(state);
+  }
+
+  /** Counts many draws, which takes a while. */
+  findMean() {
+    if (!this.run || !this.#subject) return;
+    this.mean = meanDifference(this.#subject, this.run.state);
+    this.#host.draw();
+  }
+
+  compute() {
+    const subject = this.#subject;
+    if (!subject) return;
+    const state = this.#host.state();
+    try {
+      this.#problem = this.#findProblem(subject, state);
+      if (!this.#problem) this.run = runMasks(subject, state);
+      else this.run ??= runMasks(subject, startOfMasks);
+      this.mean = null;
+    } catch (error) {
+      if (!(error instanceof ManyheadsError)) throw error;
+      const why = inEnglish(error.message);
+      this.#problem = () => ({ title: uiWords.problems.failedTitle, why });
+    }
+    this.#host.draw();
+  }
+
+  /** Sentences that cannot be run; the last good picture stays. */
+  #findProblem(subject: HalfTrainedSubject, state: MasksState): (() => Notice) | null {
+    const keys = keysOf(state);
+    if (Math.min(state.tokens.length, keys.length, state.context.length) === 0) {
+      return () => ({ title: uiWords.problems.emptyTitle, why: uiWords.problems.empty });
+    }
+    const unknown = subject.unknown([...new Set([...state.tokens, ...keys, ...state.context])]);
+    if (unknown.length === 0) return null;
+    const { tokens, context } = startOfMasks;
+    return () => ({
+      title: words.problems.unknownTitle(unknown),
+      why: words.problems.unknown(subject.vocabulary),
+      repair: {
+        label: words.problems.useSentence,
+        act: () => this.change({ ...this.#host.state(), tokens, context }),
+      },
+    });
+  }
+}

@@ -1,0 +1,54 @@
+import { css } from 'lit';
+
+/** The experiments above the picture. */
+export const controlsStyles = css`
+  .experiments {
+    display: grid;
+    grid-template-columns: repeat(auto-fit, minmax(min(100%, 20rem), 1fr));
+    gap: 4px 24px;
+  }
+  @container (inline-size >= 62rem) {
+    .experiments {
+      grid-template-columns: auto auto auto;
+      justify-content: space-between;
+    }
+  }
+  .experiments .segments {
+    display: flex;
+    align-items: center;
+    gap: 8px;
+  }
+  .experiments legend {
+    float: inline-start; /* otherwise a legend is not a flex item */
+    margin: 0;
+  }
+  .experiments legend,
+  .experiments .switch {
+    font: var(--mh-control) var(--mh-font-ui);
+    color: var(--mh-ink);
+  }
+  .experiments .segments > div {
+    inline-size: auto; /* sixteen heads wrap */
+    min-inline-size: 0;
+  }
+  .experiments .segments label span {
+    padding-inline: 8px;
+  }
+  .effect {
+    min-block-size: 1rem;
+    font: var(--mh-cell) var(--mh-font-ui);
+    color: var(--mh-ink-2);
+  }
+  .last {
+    display: flex;
+    align-items: flex-start;
+    justify-content: space-between;
+    gap: 4px 16px;
+  }
+  .reset {
+    padding-block-start: 6px;
+  }
+  .reset-below {
+    display: none; /* it is above the picture */
+  }
+`;

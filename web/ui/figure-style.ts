@@ -1,0 +1,109 @@
+import { css } from 'lit';
+
+export const figureStyles = css`
+  figure {
+    border-block-start: 2px solid var(--mh-ink);
+    border-block-end: 1px solid var(--mh-hair);
+    padding-block: 14px 12px;
+  }
+  h2 {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: baseline;
+    gap: 0 12px;
+    font: 600 var(--mh-question) var(--mh-font-ui);
+  }
+  .number {
+    font: 400 var(--mh-label) var(--mh-font-ui);
+    color: var(--mh-ink-3);
+  }
+  .stage {
+    margin-block-start: 16px;
+  }
+  :host([controls-first]) figure {
+    padding-block-start: 8px;
+  }
+  :host([controls-first]) :is(.controls, .stage) {
+    margin-block-start: 8px;
+  }
+  :host([compact]) .detail {
+    display: none;
+  }
+  .block {
+    margin-block-start: 24px;
+    padding-block-start: 18px;
+    border-block-start: 1px solid var(--mh-hair);
+  }
+  ::slotted([slot='predict']) {
+    margin-block-start: 24px;
+  }
+  :host([bet]) ::slotted([slot='predict']) {
+    margin-block-start: 12px;
+  }
+  figcaption {
+    max-inline-size: 42.5rem;
+    min-block-size: 48px;
+    margin-block-start: 24px;
+    font: var(--mh-caption) var(--mh-font-ui);
+    color: var(--mh-ink-2);
+  }
+  :host([compact]) figcaption {
+    max-inline-size: 56rem;
+    margin-block-start: 12px;
+  }
+  .foot {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 4px 24px;
+    margin-block-start: 16px;
+  }
+  :host([compact]) .foot {
+    margin-block-start: 8px;
+  }
+  .foot [aria-expanded='true'] {
+    color: var(--mh-ink);
+    font-weight: 600;
+  }
+  [role='status'] {
+    font: var(--mh-label) var(--mh-font-ui);
+    color: var(--mh-ink-2);
+  }
+  .panel {
+    margin-block: 12px 8px;
+  }
+  .words {
+    max-inline-size: 42.5rem;
+    font: var(--mh-caption) var(--mh-font-ui);
+  }
+  .formats {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 8px;
+  }
+  .by-hand {
+    margin-block: 12px 8px;
+  }
+  pre {
+    margin: 0;
+    padding: 12px 16px;
+    white-space: pre-wrap;
+    overflow-wrap: anywhere;
+    background: var(--mh-sunk);
+    border-radius: var(--mh-radius);
+    font: 0.8125rem/1.25rem var(--mh-font-mono);
+  }
+  @media print {
+    .foot,
+    .controls {
+      display: none;
+    }
+    figure {
+      break-inside: avoid;
+    }
+    /* Picture and detail fill more than one page, so only the parts of the picture are not split. */
+    :host([controls-first]) figure {
+      break-inside: auto;
+    }
+  }
+`;
