@@ -67,7 +67,7 @@ function redrawAll() {
 }
 
 /** Waits for the words of the chosen language. The first call chooses that of `<html lang>`. */
-export function spoken(): Promise<void> {
+export function loadWords(): Promise<void> {
   if (!loading) void speak(globalThis.document?.documentElement.lang ?? '');
   return loading!;
 }
@@ -87,7 +87,7 @@ export function followLanguage(host: LanguageHost, forget = () => {}) {
       redraws.add(draw);
       host.box.lang = language;
       host.requestUpdate();
-      void spoken();
+      void loadWords();
     },
     hostDisconnected: () => void redraws.delete(draw),
   });

@@ -1,10 +1,10 @@
-import { Kept } from '../lib/kept.js';
+import { Stored } from '../lib/stored.js';
 import { readObject, text } from '../lib/state-fields.js';
 import { currentWords, translate } from './page-words.js';
 import { findAll } from './places.js';
 
 /** The language of code that the reader has chosen, kept on this device if possible. */
-const kept = new Kept('manyheads:code', (input) => ({
+const kept = new Stored('manyheads:code', (input) => ({
   language: text(20)(readObject(input)['language']) ?? '',
 }));
 

@@ -1,4 +1,4 @@
-import { Kept } from '../lib/kept.js';
+import { Stored } from '../lib/stored.js';
 import { readObject, setOf, text } from '../lib/state-fields.js';
 import { allChapters } from './places.js';
 
@@ -10,7 +10,7 @@ interface Progress {
 const parse = (input: unknown): Progress => ({
   read: setOf(text(80), 100)(readObject(input)['read']) ?? [],
 });
-const kept = new Kept('manyheads:lesson', parse);
+const kept = new Stored('manyheads:lesson', parse);
 
 const readChapters = () => {
   const { read } = kept.read();

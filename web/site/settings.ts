@@ -1,6 +1,6 @@
 import { descriptions } from '../elements/described.js';
 import { speak, type Language } from '../lib/language.js';
-import { Kept } from '../lib/kept.js';
+import { Stored } from '../lib/stored.js';
 import { sayWords } from './page-words.js';
 import { findAll } from './places.js';
 
@@ -17,7 +17,7 @@ interface Settings {
 const tags = [...descriptions.keys()].join();
 const themes = ['system', 'light', 'dark'] as const;
 const languages = ['en', 'de'] as const;
-const storedSettings = new Kept('manyheads:settings', parse);
+const storedSettings = new Stored('manyheads:settings', parse);
 
 export function startSettings() {
   const form = document.querySelector<HTMLFormElement>('#settings')!;

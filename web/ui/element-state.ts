@@ -1,5 +1,5 @@
 import type { LitElement, PropertyDeclaration, ReactiveController } from 'lit';
-import type { Kept } from '../lib/kept.js';
+import type { Stored } from '../lib/stored.js';
 import { stateAddress, type StateFormat } from '../lib/state-format.js';
 import { sendEvent } from './events.js';
 
@@ -14,7 +14,7 @@ export interface StateOptions<State extends object> {
   /** Shows the state. May return a corrected state, without what does not exist here. */
   show?(state: State, before: State | null): State | void;
   /** Where the learner's changes are stored. Called once the element has its attributes. */
-  readonly keep?: () => Kept<State>;
+  readonly keep?: () => Stored<State>;
   /** Wait this many ms after the last change before `mh-state` is sent. */
   readonly rest?: number;
 }
@@ -33,7 +33,7 @@ export class ElementState<State extends object> implements ReactiveController {
   #value: State | null = null;
   /** The state that the page or the learner set last; null if the settings apply. */
   #assigned: { readonly state: unknown } | null = null;
-  #store: Kept<State> | null = null;
+  #store: Stored<State> | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(host: LitElement, options: StateOptions<State>) {
@@ -113,7 +113,7 @@ export class ElementState<State extends object> implements ReactiveController {
     return { initial, value: assigned ? read(assigned.state, initial) : initial };
   }
 
-  get #currentStore(): Kept<State> | null {
+  get #currentStore(): Stored<State> | null {
     return this.#store ?? this.#options.keep?.() ?? null;
   }
 

@@ -1,6 +1,6 @@
 import type { ReactiveControllerHost } from 'lit';
 import { load, type Engine } from '../../emscripten/package/index.js';
-import { spoken } from '../lib/language.js';
+import { loadWords } from '../lib/language.js';
 import { NearContent } from './near-content.js';
 
 /** Whether another element has loaded it. */
@@ -31,7 +31,7 @@ export class SharedEngine extends NearContent<Engine> {
         () => (isLoaded = true),
         () => (this.isMissing = true),
       );
-      await Promise.all([engine, alsoLoad?.(), spoken()]);
+      await Promise.all([engine, alsoLoad?.(), loadWords()]);
       this.isMissing = false;
       return engine;
     };

@@ -103,8 +103,8 @@ export class Cell extends BoxedElement {
   get state(): CellState {
     return this.#state.value;
   }
-  set state(given: unknown) {
-    this.#state.assign(given);
+  set state(input: unknown) {
+    this.#state.assign(input);
     if (this.state.code !== null) this.fromLink = false; // the page's script has assigned it
     this.#session.clear();
     this.#showCode();

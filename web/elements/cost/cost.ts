@@ -93,8 +93,8 @@ export class Cost extends FigureElement {
   get state(): CostState {
     return this.#state.value;
   }
-  set state(given: unknown) {
-    this.#state.assign(given);
+  set state(input: unknown) {
+    this.#state.assign(input);
   }
 
   override render() {

@@ -49,7 +49,7 @@ export class Costs {
       reference: cost.attentionMemory(shape, { ...stored, kernel: 'reference' }),
       fused: cost.attentionMemory(shape, { ...stored, kernel: 'fused' }),
     };
-    this.sizes = { ...this.#given(), ...this.#counted() };
+    this.sizes = { ...this.#shapeSizes(), ...this.#counted() };
   }
 
   parameter = (name: ParameterName): CostNumber =>
@@ -94,7 +94,7 @@ export class Costs {
     return { value, formula, sizes: this.sizes };
   }
 
-  #given(): Sizes {
+  #shapeSizes(): Sizes {
     const { shape, run, engine } = this;
     const { dModel, numHeads, latent } = shape;
     const dHead =

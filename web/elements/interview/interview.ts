@@ -15,7 +15,7 @@ import {
   type InterviewState,
 } from './state.js';
 import { interviewText } from './text.js';
-import { Kept } from '../../lib/kept.js';
+import { Stored } from '../../lib/stored.js';
 import { BoxedElement } from '../../ui/boxed-element.js';
 import { Clipboard } from '../../ui/clipboard.js';
 import { button, list, segments, toggle } from '../../ui/controls.js';
@@ -57,7 +57,7 @@ export class Interview extends BoxedElement {
   declare deleted: Attempts | null;
 
   #questions: readonly InterviewQuestion[] = [];
-  #store: Kept<Attempts> | null = null;
+  #store: Stored<Attempts> | null = null;
   #attempts: Attempts = {};
   readonly #state = new ElementState<InterviewState>(this, {
     settings: () => ['stars', 'company'],
@@ -91,7 +91,9 @@ export class Interview extends BoxedElement {
 
   #open(engine: Engine) {
     this.#questions = this.#uncomputed.map((each) => computeQuestion(each, engine));
-    this.#store = new Kept('manyheads:interview', (input) => parseAttempts(input, this.#questions));
+    this.#store = new Stored('manyheads:interview', (input) =>
+      parseAttempts(input, this.#questions),
+    );
     this.#attempts = this.#store.read();
     this.#state.refresh();
     sendEvent(this, 'mh-ready', { engine: engine.version });
@@ -221,7 +223,7 @@ export class Interview extends BoxedElement {
       ${hasAttempts ? button(say.forget, () => this.#onForget(), 'link') : nothing}
       ${this.deleted ? button(say.undo, () => this.#onUndo(), 'link') : nothing}
       <span class="hint" role="status"
-        >${this.#store?.isKept === false ? say.unkept : ''} ${this.announcement}</span
+        >${this.#store?.isStored === false ? say.unkept : ''} ${this.announcement}</span
       >
       ${this.#clipboard.byHand(say.copyByHand)}`;
   }

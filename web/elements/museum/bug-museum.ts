@@ -9,7 +9,7 @@ import { museumStyles } from './style.js';
 import { button, list, resetButton } from '../../ui/controls.js';
 import { ElementState } from '../../ui/element-state.js';
 import { SharedEngine } from '../../ui/engine.js';
-import { keptOf } from '../../ui/kept-place.js';
+import { elementStorage } from '../../ui/element-storage.js';
 import { sendEvent } from '../../ui/events.js';
 import { keepFocus } from '../../ui/focus.js';
 import { icon } from '../../ui/icons.js';
@@ -44,7 +44,7 @@ export class BugMuseum extends BoxedElement {
 
   readonly #state = new ElementState<MuseumState>(this, {
     read: parseMuseum,
-    keep: () => keptOf(this, 'manyheads:museum', parseMuseum),
+    keep: () => elementStorage(this, 'manyheads:museum', parseMuseum),
   });
   #content: MuseumContent | null = null;
   #museum: Museum | null = null;
@@ -76,8 +76,8 @@ export class BugMuseum extends BoxedElement {
   get state(): MuseumState {
     return this.#state.value;
   }
-  set state(given: unknown) {
-    this.#state.assign(given);
+  set state(input: unknown) {
+    this.#state.assign(input);
     this.#session.begin();
   }
 

@@ -1,4 +1,4 @@
-import { Kept } from '../../lib/kept.js';
+import { Stored } from '../../lib/stored.js';
 import type { LoggedAnswer } from './retry.js';
 import { readObject, readList } from '../../lib/state-fields.js';
 import { parseTries, type Tries } from '../../ui/check/tries.js';
@@ -56,7 +56,7 @@ export function fromFile(text: string): QuizProgress | null {
 }
 
 /** Shared by all quiz sets of the page. */
-export const keptProgress = new Kept('manyheads:quizzes', parseProgress);
+export const keptProgress = new Stored('manyheads:quizzes', parseProgress);
 
 const ofFiles = new Map<string, typeof keptProgress>();
 
@@ -65,6 +65,6 @@ export function progressOfFile(src: string): typeof keptProgress {
   if (src === '') return keptProgress;
   const address = URL.canParse(src, document.baseURI) ? new URL(src, document.baseURI).href : src;
   const place = `manyheads:quizzes:${address}`;
-  if (!ofFiles.has(place)) ofFiles.set(place, new Kept(place, parseProgress));
+  if (!ofFiles.has(place)) ofFiles.set(place, new Stored(place, parseProgress));
   return ofFiles.get(place)!;
 }

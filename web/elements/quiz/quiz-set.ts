@@ -81,7 +81,7 @@ export class QuizSet extends BoxedElement {
   /** The state that was assigned to the question's element. */
   #assigned = fresh;
   /** The state that the question's element has just sent; null otherwise. */
-  #made: Tries | null = null;
+  #sentTries: Tries | null = null;
   #pass = 0;
   /** Nothing is left to try at the current question. */
   #isOver = false;
@@ -119,8 +119,8 @@ export class QuizSet extends BoxedElement {
   get state(): QuizSetState {
     return this.#state.value;
   }
-  set state(given: unknown) {
-    this.#state.assign(given);
+  set state(input: unknown) {
+    this.#state.assign(input);
   }
 
   protected override willUpdate(changed: PropertyValues<this>) {
@@ -198,7 +198,7 @@ export class QuizSet extends BoxedElement {
 
   /** Shows the question, unless the change came from its element. */
   #show(state: QuizSetState, before: QuizSetState | null) {
-    if (state === before || state.tries === this.#made) return;
+    if (state === before || state.tries === this.#sentTries) return;
     this.#assigned = state.tries;
     this.#pass += 1;
     this.#isOver = false;
@@ -224,9 +224,9 @@ export class QuizSet extends BoxedElement {
     const tries = parseTries(event.detail.state, 0);
     this.#run.keepTries(this.state, tries);
     this.#isOver = this.#question!.isOver;
-    this.#made = tries;
+    this.#sentTries = tries;
     this.#change({ tries });
-    this.#made = null;
+    this.#sentTries = null;
     void this.#keepFocus();
   };
 

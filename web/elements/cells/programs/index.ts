@@ -5,7 +5,7 @@ import axisSolution from './axis.solution.py?raw';
 import causal from './causal.py?raw';
 import causalCheck from './causal.check.py?raw';
 import causalSolution from './causal.solution.py?raw';
-import told from './cells.json' with { type: 'json' };
+import texts from './cells.json' with { type: 'json' };
 import concat from './concat.py?raw';
 import concatCheck from './concat.check.py?raw';
 import concatSolution from './concat.solution.py?raw';
@@ -74,14 +74,14 @@ const codes = {
 
 export const lessonCells: ReadonlyMap<string, LessonCell> = new Map(
   Object.entries(codes).map(([id, [code, check, solution]]) => {
-    const { question, after = [], passed } = (told as Record<string, Told>)[id]!;
+    const { question, after = [], passed } = (texts as Record<string, CellTexts>)[id]!;
     const output = (recorded as Record<string, string>)[id] ?? '';
     const checked = check && solution && passed ? { check, solution, passed } : {};
     return [id, { question, code: code.trimEnd(), after, recorded: output, ...checked }];
   }),
 );
 
-interface Told {
+interface CellTexts {
   readonly question: string;
   readonly after?: readonly string[];
   readonly passed?: string;

@@ -1,7 +1,7 @@
 /** A value in localStorage; in memory if the browser has no storage. */
-export class Kept<Value> {
+export class Stored<Value> {
   /** False after the browser refused, as it may for a file: page or in a private window. */
-  isKept = true;
+  isStored = true;
   readonly #place: string;
   readonly #parse: (value: unknown) => Value;
   readonly #formerly: string | null;
@@ -21,13 +21,13 @@ export class Kept<Value> {
   /** Reads storage each time, because another element or tab may have written to it. */
   read(): Value {
     try {
-      if (this.isKept) {
+      if (this.isStored) {
         this.#last = this.#parse(JSON.parse(this.#text ?? 'null'));
       }
     } catch (error) {
       // A SyntaxError means invalid JSON, any other error that there is no storage.
       if (error instanceof SyntaxError) this.#last = this.#parse(null);
-      else this.isKept = false;
+      else this.isStored = false;
     }
     return this.#last;
   }
@@ -42,9 +42,9 @@ export class Kept<Value> {
     this.#last = value;
     try {
       localStorage.setItem(this.#place, JSON.stringify(value));
-      this.isKept = true;
+      this.isStored = true;
     } catch {
-      this.isKept = false; // storage is full or missing
+      this.isStored = false; // storage is full or missing
     }
   }
 }

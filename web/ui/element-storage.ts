@@ -1,4 +1,4 @@
-import { Kept } from '../lib/kept.js';
+import { Stored } from '../lib/stored.js';
 
 /**
  * The storage of one element, separate from other elements with the same tag: its key is the
@@ -6,14 +6,14 @@ import { Kept } from '../lib/kept.js';
  *
  * @param place  the key of the first element without an id; earlier releases used it for all
  */
-export function keptOf<Value>(
+export function elementStorage<Value>(
   element: Element,
   place: string,
   parse: (input: unknown) => Value,
-): Kept<Value> {
-  if (element.id) return new Kept(`${place}:${element.id}`, parse, place);
+): Stored<Value> {
+  if (element.id) return new Stored(`${place}:${element.id}`, parse, place);
   const root = element.getRootNode() as Document | ShadowRoot | Element;
   const others = root.querySelectorAll(`${element.localName}:not([id])`);
   const before = Array.from(others).indexOf(element);
-  return new Kept(before > 0 ? `${place} ${before + 1}` : place, parse);
+  return new Stored(before > 0 ? `${place} ${before + 1}` : place, parse);
 }
