@@ -1,74 +1,15 @@
 #include "tensor/elementwise.hpp"
 
-#include <algorithm>
 #include <cmath>
+#include <numeric>
 
 #include "tensor/error.hpp"
+#include "tensor/expression.hpp"
 #include "tensor/message.hpp"
+#include "tensor/reduce.hpp"
 
 namespace manyheads {
 namespace {
-
-/// The elements of two tensors in row-major order of the shape that both broadcast to.
-class Pairs {
- public:
-  Pairs(const Tensor& a, const Tensor& b, const Shape& shape)
-      : shape_(shape),
-        strides_a_(broadcast_strides(shape_of(a), shape)),
-        strides_b_(broadcast_strides(shape_of(b), shape)),
-        index_(shape.size(), 0),
-        a_(a.data()),
-        b_(b.data()),
-        left_(checked_size(shape, "the result")) {}
-
-  float a() const { return *a_; }
-  float b() const { return *b_; }
-  bool any_left() const { return left_ > 0; }
-  void advance() {
-    --left_;
-    for (std::size_t axis = shape_.size(); axis-- > 0;) {
-      a_ += strides_a_[axis];
-      b_ += strides_b_[axis];
-      if (++index_[axis] < shape_[axis]) break;
-      a_ -= strides_a_[axis] * shape_[axis];
-      b_ -= strides_b_[axis] * shape_[axis];
-      index_[axis] = 0;
-    }
-  }
-
- private:
-  const Shape shape_, strides_a_, strides_b_;
-  Shape index_;
-  const float *a_, *b_;
-  Size left_;
-};
-
-enum class Operation { kAdd, kSubtract, kMultiply, kDivide };
-
-float result_of(Operation operation, float a, float b) {
-  switch (operation) {
-    case Operation::kAdd:
-      return a + b;
-    case Operation::kSubtract:
-      return a - b;
-    case Operation::kMultiply:
-      return a * b;
-    case Operation::kDivide:
-      break;
-  }
-  return a / b;
-}
-
-/// One loop for all operations: a switch an element is little beside the walk.
-Tensor broadcast(const char* name, const Tensor& a, const Tensor& b, Operation operation) {
-  const Shape shape = broadcast_shape(name, shape_of(a), shape_of(b));
-  Tensor result = make_tensor(shape, "the result");
-  float* out = result.data();
-  for (Pairs pairs(a, b, shape); pairs.any_left(); pairs.advance()) {
-    *out++ = result_of(operation, pairs.a(), pairs.b());
-  }
-  return result;
-}
 
 template <typename Function>
 Tensor mapped(Tensor x, Function function) {
@@ -93,52 +34,51 @@ Tensor triangle(const char* name, Tensor x, std::int64_t k, bool lower) {
 
 }  // namespace
 
-Tensor add(const Tensor& a, const Tensor& b) { return broadcast("add", a, b, Operation::kAdd); }
+Tensor add(const Tensor& a, const Tensor& b) {
+  const Shape shape = broadcast_shape("add", shape_of(a), shape_of(b));
+  return evaluate(shape, broadcast_view(a, shape) + broadcast_view(b, shape));
+}
 Tensor subtract(const Tensor& a, const Tensor& b) {
-  return broadcast("subtract", a, b, Operation::kSubtract);
+  const Shape shape = broadcast_shape("subtract", shape_of(a), shape_of(b));
+  return evaluate(shape, broadcast_view(a, shape) - broadcast_view(b, shape));
 }
 Tensor multiply(const Tensor& a, const Tensor& b) {
-  return broadcast("multiply", a, b, Operation::kMultiply);
+  const Shape shape = broadcast_shape("multiply", shape_of(a), shape_of(b));
+  return evaluate(shape, broadcast_view(a, shape) * broadcast_view(b, shape));
 }
 Tensor divide(const Tensor& a, const Tensor& b) {
-  return broadcast("divide", a, b, Operation::kDivide);
+  const Shape shape = broadcast_shape("divide", shape_of(a), shape_of(b));
+  return evaluate(shape, broadcast_view(a, shape) / broadcast_view(b, shape));
 }
 
 Tensor where(const Tensor& condition, const Tensor& a, const Tensor& b) {
   const Shape choice = broadcast_shape("where", shape_of(a), shape_of(b));
   const Shape shape =
       broadcast_shape("where", choice, shape_of(condition), "the choice", "condition");
-  Tensor result = make_tensor(shape, "the result");
-  Pairs from_a(a, condition, shape), from_b(b, condition, shape);
-  for (float& value : elements(result)) {
-    value = from_a.b() != 0.0f ? from_a.a() : from_b.a();
-    from_a.advance();
-    from_b.advance();
-  }
-  return result;
+  return evaluate(shape, xt::where(xt::not_equal(broadcast_view(condition, shape), 0.0f),
+                                   broadcast_view(a, shape), broadcast_view(b, shape)));
 }
 
 bool allclose(const Tensor& a, const Tensor& b, double rtol, double atol) {
   const Shape shape = broadcast_shape("allclose", shape_of(a), shape_of(b));
-  for (Pairs pairs(a, b, shape); pairs.any_left(); pairs.advance()) {
-    const float x = pairs.a(), y = pairs.b();
+  checked_size(shape, "the result");
+  const auto is_close = [=](float x, float y) {
     const double difference = std::abs(static_cast<double>(x) - y);
-    const bool close = x == y || (std::isfinite(y) && difference <= atol + rtol * std::abs(y));
-    if (!close) return false;
-  }
-  return true;
+    return x == y || (std::isfinite(y) && difference <= atol + rtol * std::abs(y));
+  };
+  return xt::all(
+      xt::make_lambda_xfunction(is_close, broadcast_view(a, shape), broadcast_view(b, shape)));
 }
 
 double largest_difference(const Tensor& a, const Tensor& b) {
   const Shape shape = broadcast_shape("largest_difference", shape_of(a), shape_of(b));
-  double largest = 0.0;
-  for (Pairs pairs(a, b, shape); pairs.any_left(); pairs.advance()) {
-    const float x = pairs.a(), y = pairs.b();
-    const double difference = x == y ? 0.0 : std::abs(static_cast<double>(x) - y);
-    if (std::isnan(difference)) return difference;  // std::max would pass over it
-    largest = std::max(largest, difference);
-  }
-  return largest;
+  checked_size(shape, "the result");
+  const auto difference = [](float x, float y) {
+    return x == y ? 0.0 : std::abs(static_cast<double>(x) - y);
+  };
+  const auto differences =
+      xt::make_lambda_xfunction(difference, broadcast_view(a, shape), broadcast_view(b, shape));
+  return std::accumulate(differences.begin(), differences.end(), 0.0, larger_or_nan);
 }
 
 Tensor exp(const Tensor& x) {

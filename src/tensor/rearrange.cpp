@@ -5,40 +5,19 @@
 #include <cstdlib>
 
 #include "tensor/error.hpp"
+#include "tensor/expression.hpp"
 #include "tensor/message.hpp"
 
 namespace manyheads {
 namespace {
 
-/// One an axis.
-using Strides = std::array<std::int64_t, kMaxRank>;
-
-/// Reads `x` from `offset` on with the given signed strides into a tensor of this shape.
-Tensor gathered(const Tensor& x, std::int64_t offset, const Shape& shape, const Strides& strides) {
-  Tensor result = make_tensor(shape, "the result");
-  Shape index(shape.size(), 0);
-  for (float& value : elements(result)) {
-    value = x.data()[offset];
-    for (std::size_t axis = shape.size(); axis-- > 0;) {
-      offset += strides[axis];
-      if (++index[axis] < shape[axis]) break;
-      offset -= strides[axis] * static_cast<std::int64_t>(shape[axis]);
-      index[axis] = 0;
-    }
-  }
-  return result;
-}
-
-std::int64_t stride_of(const Shape& shape, std::size_t axis) {
-  return static_cast<std::int64_t>(axis_stride(shape, axis));
-}
-
-struct Taken {
+/// Of one axis: `count` elements, `step` apart.
+struct AxisPart {
   std::int64_t first, count, step;
 };
 
 /// Python's slice.indices: bounds are clipped to the axis.
-Taken taken(const AxisRange& range, std::int64_t size, std::size_t axis) {
+AxisPart resolve_range(const AxisRange& range, std::int64_t size, std::size_t axis) {
   const auto refuse = [&](std::initializer_list<Piece> reason) {
     return ConfigError("ranges",
                        {"slice: ", message(reason), " (axis ", axis, " of size ", size, ")"});
@@ -52,9 +31,9 @@ Taken taken(const AxisRange& range, std::int64_t size, std::size_t axis) {
   if (range.step == 0) throw refuse({"a step of 0"});
   const std::int64_t step = std::clamp(range.step, -size, size);  // beyond, one element at most
   const bool forward = step > 0;
-  const auto bound = [&](const std::optional<std::int64_t>& given, std::int64_t otherwise) {
-    if (!given) return otherwise;
-    const std::int64_t from_front = *given < 0 ? *given + size : *given;
+  const auto bound = [&](const std::optional<std::int64_t>& index, std::int64_t otherwise) {
+    if (!index) return otherwise;
+    const std::int64_t from_front = *index < 0 ? *index + size : *index;
     return std::clamp(from_front, forward ? std::int64_t{0} : std::int64_t{-1},
                       forward ? size : size - 1);
   };
@@ -112,13 +91,13 @@ Tensor transpose(const Tensor& x, std::optional<std::span<const std::int64_t>> o
           "axes", {"transpose: axes must name each of the ", shape.size(), " axes of x once"});
     }
   }
-  Shape moved(shape.size());
-  Strides strides;
+  Shape transposed;
+  ViewStrides strides;
   for (std::size_t i = 0; i < shape.size(); ++i) {
-    moved[i] = shape[axes[i]];
-    strides[i] = stride_of(shape, axes[i]);
+    transposed.push_back(shape[axes[i]]);
+    strides[i] = static_cast<std::ptrdiff_t>(axis_stride(shape, axes[i]));
   }
-  return gathered(x, 0, moved, strides);
+  return evaluate(transposed, make_view(x, transposed, strides));
 }
 
 Tensor concatenate(std::span<const Tensor* const> parts, std::int64_t axis) {
@@ -160,22 +139,23 @@ Tensor slice(const Tensor& x, std::span<const AxisRange> ranges) {
     throw ConfigError("ranges", {"slice: ", ranges.size(), " ranges were given for the ",
                                  shape.size(), " axes of x"});
   }
-  std::int64_t offset = 0;
+  std::ptrdiff_t offset = 0;
   Shape kept;
-  Strides strides;
+  ViewStrides strides;
   for (std::size_t axis = 0; axis < shape.size(); ++axis) {
     const AxisRange range = axis < ranges.size() ? ranges[axis] : AxisRange{};
-    const Taken part = taken(range, static_cast<std::int64_t>(shape[axis]), axis);
+    const AxisPart part = resolve_range(range, static_cast<std::int64_t>(shape[axis]), axis);
     if (part.count == 0) {
       throw ShapeError({"ranges", axis, "at least 1", "0"},
                        {"slice: the range takes nothing of axis ", axis, " of size ", shape[axis]});
     }
-    offset += part.first * stride_of(shape, axis);
+    const auto stride = static_cast<std::ptrdiff_t>(axis_stride(shape, axis));
+    offset += static_cast<std::ptrdiff_t>(part.first) * stride;
     if (range.index) continue;
-    strides[kept.size()] = stride_of(shape, axis) * part.step;
+    strides[kept.size()] = static_cast<std::ptrdiff_t>(part.step) * stride;
     kept.push_back(static_cast<Size>(part.count));
   }
-  return gathered(x, offset, kept, strides);
+  return evaluate(kept, make_view(x, kept, strides, offset));
 }
 
 }  // namespace manyheads

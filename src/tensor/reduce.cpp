@@ -1,23 +1,13 @@
 #include "tensor/reduce.hpp"
 
-#include <cmath>
+#include <array>
+#include <limits>
+#include <utility>
+
+#include "tensor/expression.hpp"
 
 namespace manyheads {
 namespace {
-
-/// Sums in double; a NaN makes the maximum NaN, as in NumPy.
-float reduced(const float* first, std::size_t count, std::size_t stride, Reduction reduction) {
-  double sum = 0.0;
-  float largest = *first;
-  for (std::size_t i = 0; i < count; ++i) {
-    const float value = first[i * stride];
-    sum += value;
-    if (!std::isnan(largest) && !(value <= largest)) largest = value;
-  }
-  if (reduction == Reduction::kMax) return largest;
-  if (reduction == Reduction::kMean) sum /= static_cast<double>(count);
-  return static_cast<float>(sum);
-}
 
 const char* name_of(Reduction reduction) {
   switch (reduction) {
@@ -31,30 +21,41 @@ const char* name_of(Reduction reduction) {
   return "max";
 }
 
+/// The tensor as [blocks, count, stride], of which the middle axis is reduced, in double.
+/// @return [blocks, stride]
+Tensor reduce_middle(const Tensor& x, Reduction reduction, std::size_t count, std::size_t stride) {
+  const std::array sizes = {x.size() / count / stride, count, stride};
+  std::array<std::ptrdiff_t, 3> strides;
+  xt::compute_strides(sizes, xt::layout_type::row_major, strides);
+  const auto blocks = xt::strided_view(x, sizes, std::move(strides));
+  if (reduction == Reduction::kMax) {
+    constexpr double kLowest = -std::numeric_limits<double>::infinity();  // xt::amax begins higher
+    const auto largest =
+        xt::make_xreducer_functor(larger_or_nan, xt::const_value<double>(kLowest), larger_or_nan);
+    return xt::reduce(largest, blocks, {1});
+  }
+  const double divisor = reduction == Reduction::kMean ? static_cast<double>(count) : 1.0;
+  return xt::sum<double>(blocks, {1}) / divisor;
+}
+
 }  // namespace
 
 Tensor reduce(const Tensor& x, Reduction reduction, std::optional<std::int64_t> axis,
               bool keep_axes) {
   const Shape shape = shape_of(x);
-  if (!axis) {
-    Tensor result = make_tensor(keep_axes ? Shape(shape.size(), 1) : Shape{}, "the result");
-    result.data()[0] = reduced(x.data(), x.size(), 1, reduction);
-    return result;
-  }
-  const std::size_t at = normalized_axis(name_of(reduction), *axis, shape.size());
-  const auto stride = static_cast<std::size_t>(axis_stride(shape, at));
-  const auto count = static_cast<std::size_t>(shape[at]);
-  Shape wanted = shape;
-  if (keep_axes) {
+  Shape wanted = keep_axes ? Shape(shape.size(), 1) : Shape{};
+  Size count = x.size(), stride = 1;
+  if (axis) {
+    const std::size_t at = normalized_axis(name_of(reduction), *axis, shape.size());
+    count = shape[at];
+    stride = axis_stride(shape, at);
+    wanted = shape;
     wanted[at] = 1;
-  } else {
-    wanted.erase(wanted.begin() + static_cast<std::ptrdiff_t>(at));
+    if (!keep_axes) wanted.erase(wanted.begin() + at);
   }
-  Tensor result = make_tensor(wanted, "the result");
-  for (std::size_t i = 0; i < result.size(); ++i) {
-    const float* first = x.data() + i / stride * stride * count + i % stride;
-    result.data()[i] = reduced(first, count, stride, reduction);
-  }
+  Tensor result = reduce_middle(x, reduction, static_cast<std::size_t>(count),
+                                static_cast<std::size_t>(stride));
+  resize(result, wanted, "the result");
   return result;
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 /// Sum, mean and maximum over one axis or over everything.
 
+#include <cmath>
 #include <cstdint>
 #include <optional>
 
@@ -15,5 +16,10 @@ enum class Reduction { kSum, kMean, kMax };
 /// @throws ConfigError where there is no such axis
 Tensor reduce(const Tensor& x, Reduction reduction, std::optional<std::int64_t> axis,
               bool keep_axes);
+
+/// The larger of two numbers, NaN where one is NaN; std::max and xt::amax would pass over it.
+inline constexpr auto larger_or_nan = [](double a, double b) {
+  return std::isnan(a) || b <= a ? a : b;
+};
 
 }  // namespace manyheads

@@ -9,9 +9,11 @@ namespace {
 std::size_t smallest_failing_bytes = SIZE_MAX;
 std::size_t let_through = 0;
 std::size_t count = 0;
+std::size_t total_bytes = 0;
 
 void* allocate(std::size_t bytes, std::size_t alignment) {
   ++count;
+  total_bytes += bytes;
   if (bytes >= smallest_failing_bytes) {
     if (let_through == 0) throw std::bad_alloc();
     --let_through;
@@ -44,6 +46,7 @@ void operator delete[](void* memory, std::size_t, std::align_val_t) noexcept { s
 namespace manyheads {
 
 std::size_t allocation_count() { return count; }
+std::size_t allocated_bytes() { return total_bytes; }
 
 FailingAllocation::FailingAllocation(std::size_t bytes, std::size_t let_the_first_through) {
   smallest_failing_bytes = bytes;

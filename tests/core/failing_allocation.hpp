@@ -8,6 +8,8 @@ namespace manyheads {
 
 /// How many there have been so far.
 std::size_t allocation_count();
+/// The sum of their sizes, whether they have been freed or not.
+std::size_t allocated_bytes();
 
 /// Memory that runs out: as long as it lives, every `new` of at least so many bytes throws
 /// std::bad_alloc, after the first few that are let through. One at a time.

@@ -151,6 +151,13 @@ TEST(Allclose, NamesItselfWhereShapesDoNotBroadcast) {
                      "there, and neither is 1");
 }
 
+TEST(Allclose, RefusesToCompareMoreThanOneTensorMayHold) {
+  const Tensor column = full({65536, 1}, 0), row = full({65536}, 0);
+
+  EXPECT_THROW(manyheads::allclose(column, row, 0, 0), OutOfMemoryError);
+  EXPECT_THROW(largest_difference(column, row), OutOfMemoryError);
+}
+
 TEST(LargestDifference, IsTheLargestInEitherDirection) {
   EXPECT_EQ(largest_difference(tensor_of({3}, {1, 5, -4}), tensor_of({3}, {2, 3, -1})), 3.0);
   EXPECT_EQ(largest_difference(tensor_of({2}, {7, 3}), tensor_of({2}, {0, 2})), 7.0);
