@@ -1,11 +1,12 @@
 #pragma once
-/// Where a file's bytes come from. Asked for piece by piece, so that of a checkpoint of gigabytes
-/// only what is used is ever copied.
+/// Where a file's bytes come from. They are read piece by piece: of a checkpoint of gigabytes, only
+/// what is used is ever copied.
 
 #include <cstdint>
 #include <cstring>
 #include <span>
 
+#include "tensor/message.hpp"
 #include "tensor/shape.hpp"
 
 namespace manyheads {
@@ -30,5 +31,8 @@ class BytesInMemory : public ByteSource {
  private:
   std::span<const std::uint8_t> bytes_;
 };
+
+/// @throws FormatError "safetensors, byte 17: ..."
+[[noreturn]] void refuse_bytes(Size offset, Pieces reason);
 
 }  // namespace manyheads

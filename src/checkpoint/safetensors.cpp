@@ -48,6 +48,10 @@ void widen(std::span<float> numbers, float (*widened)(std::uint16_t)) {
 
 }  // namespace
 
+void refuse_bytes(Size offset, Pieces reason) {
+  throw FormatError({.offset = offset}, {"safetensors, byte ", offset, ": ", message(reason)});
+}
+
 Safetensors::Safetensors(const ByteSource& file)
     : file_(&file),
       text_(header_of(file)),

@@ -2,10 +2,10 @@
 
 #include <algorithm>
 #include <array>
-#include <cstdint>
 #include <utility>
 
-#include "tensor/error.hpp"
+#include "checkpoint/byte_source.hpp"
+#include "checkpoint/json_reader.hpp"
 
 namespace manyheads {
 namespace {
@@ -24,179 +24,6 @@ constexpr std::array<Dtype, 22> kDtypes = {{
     {"I64", 64},        {"U64", 64},
 }};
 
-/// Reads JSON's texts, whole numbers, lists and objects, from front to back.
-class HeaderReader {
- public:
-  /// @param text   texts in it are decoded where they stand
-  /// @param start  where it begins in the file
-  HeaderReader(char* text, std::size_t size, Size start)
-      : text_(text), size_(size), start_(start) {}
-
-  Size offset() const { return start_ + at_; }
-  const char* here() const { return text_ + at_; }
-
-  void expect(char wanted) {
-    if (!take(wanted)) refuse_here({"wanted '", std::string_view(&wanted, 1), "'"});
-  }
-
-  /// Whether the list or object has an item more, which is then next; the comma before is read.
-  bool another(bool& first, char closing) {
-    skip_spaces();
-    if (take(closing)) return false;
-    if (!std::exchange(first, false)) expect(',');
-    skip_spaces();
-    return true;
-  }
-
-  /// A key and its colon.
-  std::string_view key() {
-    const std::string_view name = string();
-    skip_spaces();
-    expect(':');
-    skip_spaces();
-    return name;
-  }
-
-  std::string_view string() {
-    expect('"');
-    char* const first = text_ + at_;
-    out_ = first;
-    while (!take('"')) {
-      const unsigned char c = peek();
-      if (at_ == size_ || c < 0x20) refuse_here({"wanted '\"' at the end of the text"});
-      if (c == '\\') {
-        escape();
-      } else if (c < 0x80) {
-        *out_++ = text_[at_++];
-      } else {
-        append(utf8());
-      }
-    }
-    return {first, static_cast<std::size_t>(out_ - first)};
-  }
-
-  Size whole() {
-    const std::size_t first = at_;
-    Size number = 0;
-    while (is_digit() && (at_ == first || text_[first] != '0')) {
-      const auto digit = static_cast<Size>(text_[at_] - '0');
-      if (__builtin_mul_overflow(number, Size{10}, &number) ||
-          __builtin_add_overflow(number, digit, &number)) {
-        refuse_bytes(start_ + first, {"the number is 2^64 or more"});
-      }
-      ++at_;
-    }
-    if (at_ == first) refuse_here({"wanted a whole number"});
-    return number;
-  }
-
-  void skip_spaces() {
-    while (at_ < size_ && (peek() == ' ' || peek() == '\n' || peek() == '\r' || peek() == '\t')) {
-      ++at_;
-    }
-  }
-
-  void expect_end() {
-    skip_spaces();
-    if (at_ < size_) refuse_here({"wanted nothing after the closing '}'"});
-  }
-
-  [[noreturn]] void refuse_here(Pieces wanted) const {
-    const auto c = static_cast<unsigned char>(at_ < size_ ? text_[at_] : 0);
-    const std::string_view printable(text_ + at_, 1);
-    const std::string found = at_ == size_          ? "the end of the header"
-                              : c > ' ' && c < 0x7f ? message({"'", printable, "'"})
-                                                    : message({"a byte ", c});
-    refuse_bytes(offset(), {message(wanted), ", found ", found});
-  }
-
- private:
-  /// 0 at the end.
-  unsigned char peek() const { return static_cast<unsigned char>(at_ < size_ ? text_[at_] : 0); }
-  bool is_digit() const { return peek() >= '0' && peek() <= '9'; }
-
-  bool take(char wanted) {
-    const bool there = at_ < size_ && text_[at_] == wanted;
-    at_ += there;
-    return there;
-  }
-
-  void escape() {
-    constexpr std::string_view kLetters = "\"\\/bfnrtu", kMeanings = "\"\\/\b\f\n\r\t";
-    ++at_;
-    const std::size_t letter = at_ < size_ ? kLetters.find(text_[at_]) : kLetters.npos;
-    if (letter == kLetters.npos) refuse_here({"wanted one of ", kLetters, " after a backslash"});
-    ++at_;
-    if (letter < kMeanings.size()) {
-      *out_++ = kMeanings[letter];
-      return;
-    }
-    std::uint32_t code = hexadecimal();
-    if (code >= 0xdc00 && code < 0xe000) refuse_here({"half of a surrogate pair is missing"});
-    if (code >= 0xd800 && code < 0xdc00) {
-      expect('\\');
-      expect('u');
-      const std::uint32_t low = hexadecimal();
-      if (low < 0xdc00 || low >= 0xe000) refuse_here({"half of a surrogate pair is missing"});
-      code = 0x10000 + ((code - 0xd800) << 10) + (low - 0xdc00);
-    }
-    append(code);
-  }
-
-  std::uint32_t hexadecimal() {
-    std::uint32_t code = 0;
-    for (int i = 0; i < 4; ++i, ++at_) {
-      const unsigned char c = peek(), letter = c | 0x20;
-      if (is_digit()) {
-        code = code * 16 + (c - '0');
-      } else if (letter >= 'a' && letter <= 'f') {
-        code = code * 16 + (letter - 'a' + 10);
-      } else {
-        refuse_here({"wanted four hexadecimal digits after \\u"});
-      }
-    }
-    return code;
-  }
-
-  /// One character of several bytes; the shortest form only, and no surrogate.
-  std::uint32_t utf8() {
-    constexpr std::array<std::uint32_t, 5> kSmallest = {0, 0, 0x80, 0x800, 0x10000};
-    const std::size_t first = at_;
-    const unsigned char lead = peek();
-    const std::size_t bytes = lead >= 0xf0 ? 4 : lead >= 0xe0 ? 3 : 2;
-    std::uint32_t code = lead & (0x7fu >> bytes);
-    bool good = lead >= 0xc0 && lead < 0xf8;
-    while (++at_ < first + bytes && good) {
-      good = (peek() & 0xc0u) == 0x80;
-      code = code << 6 | (peek() & 0x3fu);
-    }
-    if (!good || code < kSmallest[bytes] || code > 0x10ffff || (code >= 0xd800 && code < 0xe000)) {
-      at_ = first;
-      refuse_here({"wanted UTF-8"});
-    }
-    return code;
-  }
-
-  /// Never longer than what it is decoded from.
-  void append(std::uint32_t code) {
-    if (code < 0x80) {
-      *out_++ = static_cast<char>(code);
-      return;
-    }
-    const int following = code < 0x800 ? 1 : code < 0x10000 ? 2 : 3;
-    *out_++ = static_cast<char>((0xff00u >> (following + 1) & 0xffu) | code >> (6 * following));
-    for (int i = following - 1; i >= 0; --i) {
-      *out_++ = static_cast<char>(0x80u | (code >> (6 * i) & 0x3fu));
-    }
-  }
-
-  char* text_;
-  std::size_t size_;
-  Size start_;
-  std::size_t at_ = 0;
-  char* out_ = nullptr;  ///< where the next byte of the text that is being decoded belongs
-};
-
 Size bits_of(std::string_view dtype, Size offset) {
   for (const Dtype& each : kDtypes) {
     if (each.name == dtype) return each.bits;
@@ -209,22 +36,22 @@ Size bits_of(std::string_view dtype, Size offset) {
 }
 
 /// Reads the list of sizes. @return their product
-Size elements_of(HeaderReader& reader, std::string_view name, Size offset) {
+Size elements_of(JsonReader& reader, std::string_view name, Size offset) {
   Size elements = 1;
   reader.expect('[');
-  for (bool first = true; reader.another(first, ']');) {
-    if (__builtin_mul_overflow(elements, reader.whole(), &elements)) overflow(name, offset);
+  for (bool first = true; reader.next_item(first, ']');) {
+    if (__builtin_mul_overflow(elements, reader.whole_number(), &elements)) overflow(name, offset);
   }
   return elements;
 }
 
 /// {"dtype": "F32", "shape": [2, 3], "data_offsets": [0, 24]}, in any order.
-HeaderItem tensor_in(HeaderReader& reader, std::string_view name, Size offset) {
+HeaderItem tensor_in(JsonReader& reader, std::string_view name, Size offset) {
   HeaderItem tensor{.name = name, .offset = offset};
   Size bits = 0, elements = 0;
   unsigned seen = 0;
   reader.expect('{');
-  for (bool first = true; reader.another(first, '}');) {
+  for (bool first = true; reader.next_item(first, '}');) {
     constexpr std::array<std::string_view, 3> kKeys = {"dtype", "shape", "data_offsets"};
     const Size key_offset = reader.offset();
     const std::string_view key = reader.key();
@@ -248,11 +75,11 @@ HeaderItem tensor_in(HeaderReader& reader, std::string_view name, Size offset) {
     } else {
       reader.expect('[');
       reader.skip_spaces();
-      tensor.begin = reader.whole();
+      tensor.begin = reader.whole_number();
       reader.skip_spaces();
       reader.expect(',');
       reader.skip_spaces();
-      tensor.end = reader.whole();
+      tensor.end = reader.whole_number();
       reader.skip_spaces();
       reader.expect(']');
     }
@@ -316,9 +143,9 @@ void require_covered(std::vector<HeaderItem>& tensors, Size data_size, Size data
 SafetensorsHeader read_safetensors_header(std::string& text, Size data_size) {
   SafetensorsHeader header;
   bool has_metadata = false;
-  HeaderReader reader(text.data(), text.size(), kHeaderStart);
+  JsonReader reader(text.data(), text.size(), kHeaderStart);
   reader.expect('{');
-  for (bool first = true; reader.another(first, '}');) {
+  for (bool first = true; reader.next_item(first, '}');) {
     const Size offset = reader.offset();
     const std::string_view name = reader.key();
     if (name != "__metadata__") {
@@ -329,7 +156,7 @@ SafetensorsHeader read_safetensors_header(std::string& text, Size data_size) {
       refuse_bytes(offset, {Quoted{name}, " is there twice"});
     }
     reader.expect('{');
-    for (bool first_entry = true; reader.another(first_entry, '}');) {
+    for (bool first_entry = true; reader.next_item(first_entry, '}');) {
       HeaderItem entry{.offset = reader.offset()};
       entry.name = reader.key();
       entry.text = reader.string();
@@ -352,11 +179,11 @@ const HeaderItem* find_item(const std::vector<HeaderItem>& items, std::string_vi
 
 Shape shape_of(const HeaderItem& tensor) {
   // Reading numbers changes nothing in the text.
-  HeaderReader reader(const_cast<char*>(tensor.text.data()), tensor.text.size(), tensor.offset);
+  JsonReader reader(const_cast<char*>(tensor.text.data()), tensor.text.size(), tensor.offset);
   Shape shape;
   reader.expect('[');
-  for (bool first = true; reader.another(first, ']');) {
-    const Size size = reader.whole();
+  for (bool first = true; reader.next_item(first, ']');) {
+    const Size size = reader.whole_number();
     if (size == 0 || shape.size() == kMaxRank) {
       refuse_bytes(tensor.offset,
                    {"tensor ", Quoted{tensor.name}, " has shape ", Quoted{tensor.text},
@@ -365,10 +192,6 @@ Shape shape_of(const HeaderItem& tensor) {
     shape.push_back(size);
   }
   return shape;
-}
-
-void refuse_bytes(Size offset, Pieces reason) {
-  throw FormatError({.offset = offset}, {"safetensors, byte ", offset, ": ", message(reason)});
 }
 
 }  // namespace manyheads

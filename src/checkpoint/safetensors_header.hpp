@@ -1,14 +1,11 @@
 #pragma once
-/// The header of a safetensors file: a small strict subset of JSON, read without trust.
-/// nlohmann_json's SAX parser would add 15.0 KB (Brotli) to the WebAssembly, a quarter of it; the
-/// tests hold this reader against it.
+/// The header of a safetensors file: which tensors it has, and the rules that they keep.
 
 #include <cstddef>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "tensor/message.hpp"
 #include "tensor/shape.hpp"
 
 namespace manyheads {
@@ -45,8 +42,5 @@ const HeaderItem* find_item(const std::vector<HeaderItem>& items, std::string_vi
 /// The shape of a tensor of a header that was read.
 /// @throws FormatError for more axes than a tensor may have, or an axis of 0
 Shape shape_of(const HeaderItem& tensor);
-
-/// @throws FormatError "safetensors, byte 17: ..."
-[[noreturn]] void refuse_bytes(Size offset, Pieces reason);
 
 }  // namespace manyheads
