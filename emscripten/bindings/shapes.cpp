@@ -32,6 +32,11 @@ NamedSizes named_sizes(Message& message) {
   return named;
 }
 
+void answer_texts(std::span<const std::string_view> texts) {
+  answer_number(static_cast<double>(texts.size()));
+  for (const std::string_view text : texts) answer_text(text);
+}
+
 void answer_sizes(const NamedSizes& sizes) {
   answer_number(static_cast<double>(sizes.size()));
   for (const auto& [name, size] : sizes) {
@@ -54,8 +59,6 @@ double question(double seed, double level) {
     const ShapeQuestion question =
         shape_question(static_cast<std::uint64_t>(seed), static_cast<int>(level), Message().text());
     answer_text(question.id);
-    answer_text(question.prompt);
-    answer_text(question.code);
     answer_text(question.stage);
     answer_sizes(question.sizes);
   });
@@ -68,13 +71,16 @@ double check() {
     const std::string_view id = message.text();
     const ShapeVerdict verdict = check_shape(id, message.text());
     answer_number(verdict.correct);
-    answer_shape(verdict.given);
+    answer_shape(verdict.answer);
     answer_shape(verdict.actual);
     answer_number(verdict.axis ? static_cast<double>(*verdict.axis) : -1.0);
-    answer_text(verdict.axes);
-    answer_text(verdict.axis_name);
     answer_text(verdict.misconception);
     answer_text(verdict.explanation);
+    answer_text(verdict.stage);
+    answer_texts(verdict.axes);
+    answer_sizes(verdict.sizes);
+    answer_texts(verdict.missing);
+    answer_text(verdict.found);
   });
 }
 
@@ -86,11 +92,12 @@ double pattern() {
     const NamedSizes sizes = named_sizes(message);
     PatternChainResult result = run_pattern(steps, sizes, message.text());
     answer_sizes(result.axes);
+    for (const NamedSize& axis : result.axes) answer_text(own_name(axis.name));
     answer_number(static_cast<double>(result.misplaced));
-    answer_text(result.explanation);
     answer_number(result.first_misplaced.has_value());
     if (const auto first = result.first_misplaced) {
       answer_shape(coordinates(*first, shape_of(result.origins)));
+      answer_shape(coordinates(result.right_place, shape_of(result.wanted)));
       answer_shape(result.coordinates_of(elements(result.origins)[*first]));
       answer_shape(result.coordinates_of(elements(result.wanted)[*first]));
     }

@@ -972,6 +972,7 @@ export interface Trainer extends Handle {
 
 export interface ShapeQuestion {
   id: string;
+  /** In English. `stage` is its id. */
   prompt: string;
   /** Named sizes of this instance: { B: 2, T: 6, d_model: 64, H: 4, ... } */
   sizes: Readonly<Record<string, number>>;
@@ -988,6 +989,23 @@ export interface ShapeVerdict {
   /** What this answer usually means: 'not-split', 'transposed', 'd-model-for-d-head', ... */
   misconception: string | null;
   explanation: string;
+  /**
+   * Which sentence `explanation` is: the misconception, or 'right', 'rank', 'order' (only the order
+   * is wrong) or 'axis'. With it and `values`, a page can write it in another language.
+   */
+  explanationId: string;
+  /** What the sentence names. */
+  values: {
+    stage: string;
+    /** The right axes: ['B', 'H', 'T', 'd_head']. */
+    axes: readonly string[];
+    /** Sizes of the question and of the right axes: { B: 2, T: 6, 'H*d_head': 64 }. */
+    sizes: Readonly<Record<string, number>>;
+    /** The right axes whose size an answer of another rank does not have. */
+    missing: readonly string[];
+    /** The name of the size at the wrong axis, 'T'; null if the question has no such size. */
+    found: string | null;
+  };
   details: Readonly<Record<string, string | number>>;
 }
 /** What a chain of patterns made of elements that carry their origin. */
@@ -998,13 +1016,17 @@ export interface PatternRun {
   /** In row-major order, by the names of `expected`; null where the shape is another or all is right. */
   firstMisplaced: {
     at: readonly number[];
+    /** Where the element that is there belongs. */
+    belongsAt: readonly number[];
     holds: Readonly<Record<string, number>>;
     shouldHold: Readonly<Record<string, number>>;
   } | null;
-  /** In words: what stands where, and where it should. */
+  /** In words: which element is where, and where it should be. */
   explanation: string;
   /** The axes of the first tensor, outermost first: { b: 1, t: 3, h: 2, d: 2 }. */
   axes: Readonly<Record<string, number>>;
+  /** What these axes are, by the core's names: { b: 'B', t: 'T', h: 'H', d: 'd_head' }. */
+  meanings: Readonly<Record<string, string>>;
   /** For each element, which one of the first tensor it was, counted in row-major order. */
   origins: Tensor;
   /** The same for what `expected` makes. */

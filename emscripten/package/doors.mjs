@@ -157,7 +157,7 @@ export const siteGroups = inOrder([
 /** If all elements are in one file, each other language is one file too. */
 export const germanGroup = {
   name: 'german',
-  test: /\/words\/german\.ts$|\/lib\/german-number\.ts$/,
+  test: /\/words\/german[\w-]*\.ts$|\/lib\/german-number\.ts$/,
   includeDependenciesRecursively: false, // code that English needs too stays with English
 };
 
@@ -165,7 +165,7 @@ export const germanGroup = {
 export const packageGroups = inOrder([
   ...Object.keys(rooms).map((room) => ({
     name: `${room}-german`,
-    test: new RegExp(`/web/elements/${room}/words/german\\.ts$`),
+    test: new RegExp(`/web/elements/${room}/words/german[\\w-]*\\.ts$`),
   })),
   workers,
   shared,

@@ -1,6 +1,7 @@
-/** Shape questions and verdicts, computed by the core. */
+/** Shape questions and verdicts: the core computes them, shape-texts.ts has the sentences. */
 import type { PatternRun, ShapeChecks, ShapeVerdict } from './contract.js';
 import type { Answer, Exchange } from './exchange.js';
+import { explainRun, explainVerdict, questions } from './shape-texts.js';
 import {
   count,
   entriesOf,
@@ -28,14 +29,8 @@ export function shapeChecks(exchange: Exchange): ShapeChecks {
       const at = required(checked.level, 'level', 'options');
       exchange.send(checked.stage ?? '');
       const answer = exchange.answer(raw.shape_question(from, at));
-      return {
-        id: answer.text(),
-        prompt: answer.text(),
-        code: answer.text(),
-        stage: answer.text(),
-        level: at,
-        sizes: sizesIn(answer),
-      };
+      const [id, stage] = [answer.text(), answer.text()];
+      return { id, ...questions[stage]!, stage, level: at, sizes: sizesIn(answer) };
     },
     check(question, answer) {
       if (typeof question !== 'object' || question === null) {
@@ -50,7 +45,8 @@ export function shapeChecks(exchange: Exchange): ShapeChecks {
         ...namesAndSizes(sizes, 'runPattern'),
         text(expected, 'expected'),
       );
-      return patternRunIn(exchange.answer(raw.run_pattern()));
+      const run = patternRunIn(exchange.answer(raw.run_pattern()));
+      return { ...run, explanation: explainRun(run, expected) };
     },
   };
 }
@@ -64,46 +60,49 @@ function namesAndSizes(sizes: unknown, where: string): [names: string[], values:
 const sizesIn = (answer: Answer): Record<string, number> =>
   Object.fromEntries(answer.list(() => [answer.text(), answer.number()] as const));
 
-function patternRunIn(answer: Answer): PatternRun {
+function patternRunIn(answer: Answer): Omit<PatternRun, 'explanation'> {
   const axes = sizesIn(answer);
-  const [misplaced, explanation] = [answer.number(), answer.text()];
+  const names = Object.keys(axes);
+  const meanings = Object.fromEntries(names.map((name) => [name, answer.text()]));
+  const misplaced = answer.number();
   const coordinates = () => {
     const values = answer.numbers();
-    return Object.fromEntries(Object.keys(axes).map((name, i) => [name, values[i]!]));
+    return Object.fromEntries(names.map((name, i) => [name, values[i]!]));
   };
   const firstMisplaced = answer.flag()
-    ? { at: answer.numbers(), holds: coordinates(), shouldHold: coordinates() }
+    ? {
+        at: answer.numbers(),
+        belongsAt: answer.numbers(),
+        holds: coordinates(),
+        shouldHold: coordinates(),
+      }
     : null;
   const [origins, wanted] = [answer.tensor(), answer.tensor()];
-  return {
-    shape: origins.shape,
-    misplaced,
-    firstMisplaced,
-    explanation,
-    axes,
-    origins,
-    wanted,
-  };
+  return { shape: origins.shape, misplaced, firstMisplaced, axes, meanings, origins, wanted };
 }
 
 function verdictIn(answer: Answer): ShapeVerdict {
   const correct = answer.flag();
   const [sizes, actual] = [answer.numbers(), answer.numbers()];
-  const axis = answer.number();
-  const [axes, axisName] = [answer.text(), answer.text()];
-  const details = correct
-    ? { axes }
-    : axis < 0
-      ? { axes, rank: sizes.length, rankWanted: actual.length }
-      : { axes, axisName, given: sizes[axis]!, wanted: actual[axis]! };
-  return {
-    correct,
-    actual,
-    axis: axis < 0 ? null : axis,
-    misconception: answer.text() || null,
-    explanation: answer.text(),
-    details: details as ShapeVerdict['details'],
+  const at = answer.number();
+  const axis = at < 0 ? null : at;
+  const [misconception, explanationId] = [answer.text() || null, answer.text()];
+  const texts = () => answer.list(() => answer.text());
+  const values = {
+    stage: answer.text(),
+    axes: texts(),
+    sizes: sizesIn(answer),
+    missing: texts(),
+    found: answer.text() || null,
   };
+  const axes = `[${values.axes.join(', ')}]`;
+  const details: ShapeVerdict['details'] = correct
+    ? { axes }
+    : axis === null
+      ? { axes, rank: sizes.length, rankWanted: actual.length }
+      : { axes, axisName: values.axes[axis]!, given: sizes[axis]!, wanted: actual[axis]! };
+  const verdict = { correct, actual, axis, misconception, explanationId, values, details };
+  return { ...verdict, explanation: explainVerdict(verdict) };
 }
 
 function level(value: unknown, name: string): number {

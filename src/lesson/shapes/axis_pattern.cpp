@@ -195,7 +195,6 @@ AxisPattern parse_pattern(std::string_view text, std::string_view text_is) {
   cursor.advance();
   cursor.advance();
   cursor.skip_spaces();
-  pattern.goal = cursor.rest();
   pattern.right = SideReader(cursor, text_is).side();
   if (!cursor.done()) {
     refuse_text(text_is, cursor.column(), {"a second '->'; write two steps"});

@@ -28,7 +28,6 @@ struct PatternSide {
 
 struct AxisPattern {
   PatternSide left, right;
-  std::string_view goal;  ///< the right side as it is written
 };
 
 inline constexpr std::string_view kArrow = "->";

@@ -1,9 +1,7 @@
 #pragma once
 /// What a wrong shape usually means.
 
-#include <optional>
 #include <span>
-#include <string>
 #include <string_view>
 #include <vector>
 
@@ -16,26 +14,19 @@ using Axes = std::vector<std::string_view>;
 
 /// One way to get the axes wrong.
 struct Slip {
-  std::string_view name;   ///< "transposed", "missing-batch", ...
-  std::string_view stage;  ///< the only one where it is made; empty: wherever it changes the axes
+  std::string_view misconception;  ///< "transposed", "missing-batch", ...
+  std::string_view stage;          ///< the only stage where it happens; empty: all that it changes
   void (*apply)(Axes& axes);
-  /// With "{H}" for "H = 4", and "{0}" for the first axis that is right.
-  std::string_view explanation;
 };
 
-/// In the order in which they are tried: where two give the same axes, the more special first.
+/// In the order in which they are tried: if two lead to the same axes, the more specific one first.
 std::span<const Slip> slips();
 
 /// The axes that the slip leads to; empty where it does not apply.
 Axes slipped_axes(const Slip& slip, const ShapeStage& stage);
 
-struct Misconception {
-  std::string_view name;
-  std::string explanation;  ///< with the learner's own sizes
-};
-
-/// The slip that turns the right axes into the shape that was given; empty where none known does.
-std::optional<Misconception> misconception_of(const Shape& given, const ShapeStage& stage,
-                                              const NamedSizes& sizes);
+/// Why the answer has this shape: the misconception of the first slip that leads to it, or empty.
+std::string_view find_misconception(const Shape& answer, const ShapeStage& stage,
+                                    const NamedSizes& sizes);
 
 }  // namespace manyheads

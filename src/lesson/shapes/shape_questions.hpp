@@ -1,44 +1,49 @@
 #pragma once
-/// Questions about the shapes of attention. A verdict runs the stage on tensors and compares the
-/// answer with the shape that came out.
+/// Questions about the shapes of attention. To check an answer, the stage is computed on tensors.
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "lesson/shapes/axis_expression.hpp"
 
 namespace manyheads {
 
+/// Its text is content of the page and the package, by stage.
 struct ShapeQuestion {
-  std::string id;  ///< names stage, level and seed: enough to ask the same question again
-  std::string_view prompt;
-  std::string_view code;   ///< NumPy, what is asked about
+  std::string id;          ///< of stage, level and seed: the same id is the same question
   std::string_view stage;  ///< "split-heads", "scores", ...
   int level;               ///< 1 .. 5
-  NamedSizes sizes;        ///< drawn so that all axes and products of axes differ
+  NamedSizes sizes;        ///< random, but all axes and products of axes differ
 };
 
+/// What is right or wrong, in names and sizes. Which sentence says it is content too, by id.
 struct ShapeVerdict {
   bool correct;
-  Shape given, actual;              ///< the answer, and the shape of the tensor that was computed
-  std::optional<std::size_t> axis;  ///< first wrong one; empty where the rank is wrong
-  std::string axes;                 ///< "[B, H, T, d_head]"
-  std::string_view axis_name;       ///< of the wrong axis, "H*d_head"
-  std::string_view
-      misconception;  ///< "transposed", "missing-batch", ...; empty where none is known
-  std::string explanation;
+  Shape answer, actual;             ///< `actual` is the shape of the tensor that was computed
+  std::optional<std::size_t> axis;  ///< the first wrong one; empty if the rank is wrong
+  std::string_view stage;
+  std::span<const std::string_view> axes;  ///< the right ones, {"B", "H", "T", "d_head"}
+  std::string_view misconception;          ///< "transposed", ...; empty if none is known
+  /// Id of the sentence: the misconception, or "right", "rank", "order" (the sizes are right) or
+  /// "axis".
+  std::string_view explanation;
+  NamedSizes sizes;                       ///< of all names in the question and in `axes`
+  std::vector<std::string_view> missing;  ///< axes whose size an answer of another rank lacks
+  std::string_view found;                 ///< the name of the size at `axis`; empty if it has none
 };
 
-/// @param stage  empty: one of this level, by the seed
+/// @param stage  empty: the seed chooses one of this level
 /// @throws ConfigError for a level outside 1 .. 5 or an unknown stage
 ShapeQuestion shape_question(std::uint64_t seed, int level, std::string_view stage = {});
 
-/// The question that has this id. @throws ConfigError naming `id` where none has
+/// The question with this id. @throws ConfigError naming `id` if there is none
 ShapeQuestion shape_question_of(std::string_view id);
 
-/// @throws FormatError where the answer is not a shape, ConfigError as shape_question_of
-ShapeVerdict check_shape(std::string_view id, std::string_view answer);
+/// @throws FormatError if the answer is not a shape, ConfigError as shape_question_of
+ShapeVerdict check_shape(std::string_view id, std::string_view text);
 
 }  // namespace manyheads

@@ -1,5 +1,5 @@
 #pragma once
-/// The stages of attention that shape questions ask about, each with the code that runs it.
+/// The stages of attention that shape questions ask about, each with a function that computes it.
 
 #include <array>
 #include <span>
@@ -11,19 +11,17 @@
 namespace manyheads {
 
 struct ShapeStage {
-  std::string_view name;
+  std::string_view name;  ///< "split-heads", the id of its question
   int level;
-  std::string_view prompt;
-  std::string_view code;
-  std::string_view given;  ///< names of the sizes that the question tells, "B T d_model"
-  /// What the axes are, "B" or "H*d_head"; empty ones follow the last.
+  std::string_view shown_sizes;  ///< names of the sizes in the question, "B T d_model"
+  /// The name of each axis, "B" or "H*d_head". Unused places at the end are empty.
   std::array<std::string_view, 4> axis_names;
-  /// Computes the stage on seeded tensors of these sizes, and tells the shape of what came out.
+  /// Computes the stage on random tensors of these sizes and returns the shape of the result.
   Shape (*run)(const NamedSizes& sizes);
 
   std::span<const std::string_view> axes() const;
-  /// Whether the question tells the size of this name.
-  bool tells(std::string_view size) const;
+  /// Whether the question shows the size of this name.
+  bool shows(std::string_view size) const;
 };
 
 std::span<const ShapeStage> shape_stages();

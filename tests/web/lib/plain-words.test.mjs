@@ -17,6 +17,7 @@ const texts = readdirSync(web, { recursive: true })
       /^site\/.*(words\.ts|\.html)$/u.test(name),
   )
   .filter((name) => !/schema\.json$/u.test(name))
+  .concat('../emscripten/package/shape-texts.ts')
   .map((name) => ({ name, text: read(name).replace(/\/\*\*?[^]*?\*\/|^\s*\/\/.*$/gmu, '') }));
 
 /** Sentences that learners stumbled over, and what to write instead. */

@@ -42,7 +42,22 @@ test('a name that is misspelt is marked, and the nearest one is told', async ({ 
   await expect(check.locator('.echo b')).toHaveText('d');
 });
 
-test('before the first run the elements stand as the steps find them', async ({ page, site }) => {
+test('in German a shape check asks and explains in German', async ({ page, site }) => {
+  await page.addInitScript(() => {
+    localStorage.setItem('manyheads:settings', JSON.stringify({ language: 'de' }));
+  });
+  await page.goto(`${site}#shapes`);
+  const check = page.locator('#shape-2');
+  await check.getByRole('textbox').fill('[1]');
+  await check.getByRole('textbox').press('Enter');
+
+  await expect(check.getByRole('heading')).toContainText(/^Welche Shape/u);
+  await expect(check.getByRole('heading')).not.toHaveAttribute('lang', 'en');
+  await expect(check).toContainText('Die Antwort hat');
+  await expect(check).toContainText('fehlt eine Achse für: ');
+});
+
+test('before the first run the elements are as the steps find them', async ({ page, site }) => {
   const { pattern } = await openPattern(page, site);
 
   await expect(pattern.getByRole('group', { name: 'What the steps start from' })).toBeVisible();
@@ -78,7 +93,7 @@ test('a chain of the learner’s own is right when every element is', async ({ p
   const { pattern, run } = await openPattern(page, site);
   await run('b t (h d) -> h b t d', '', 'swapaxes(0, 1)');
 
-  await expect(pattern).toContainText('Right. Each of the 12 elements stands where it should.');
+  await expect(pattern).toContainText('Right. Each of the 12 elements is where it should be.');
   await expect(pattern.getByRole('cell', { name: 'in the wrong place' })).toHaveCount(0);
   await expect(pattern).toContainText('One possible answer:');
   const [{ detail }] = await eventsOf(page, 'mh-answer');

@@ -108,9 +108,13 @@ export class PatternCheck extends Check<PatternCheckState> {
     const last = this.#runs.at(-1);
     const answer = this.#answer;
     return [
-      last ? `${lead(last)} ${last.run.explanation}` : '',
+      last ? `${lead(last)} ${this.#explain(last)}` : '',
       answer ? `${words.pattern.oneWay} ${answer.join('; ')}` : '',
     ].join(' ');
+  }
+
+  #explain({ run }: CompletedRun): string {
+    return words.pattern.explain(run, splitPattern(this.#question!.task).goal);
   }
 
   /** A right chain, once it may be shown. */
@@ -188,9 +192,9 @@ export class PatternCheck extends Check<PatternCheckState> {
         engine.shapes.runPattern([], sizes, `${start} -> ${start}`),
       );
     }
-    const { shape, wanted: expected, explanation } = last.run;
+    const { shape, wanted: expected } = last.run;
     return html`<p class="verdict">
-        ${isRight(last) ? icon('right') : nothing} <b>${lead(last)}</b> ${inEnglish(explanation)}
+        ${isRight(last) ? icon('right') : nothing} <b>${lead(last)}</b> ${this.#explain(last)}
       </p>
       ${axisTable(shape, firstDifference(shape, expected.shape), expected.shape, {
         ...words.pattern,

@@ -88,7 +88,10 @@ export class ShapeCheck extends Check<ShapeCheckState> {
   }
 
   protected get prompt() {
-    return this.#question?.question.prompt ?? '';
+    return this.#question ? words.shape.prompt(this.#question.question) : '';
+  }
+  protected override get promptIsEnglish() {
+    return false;
   }
   protected get isSolved() {
     return this.#results.some(({ verdict }) => verdict.correct);
@@ -103,7 +106,7 @@ export class ShapeCheck extends Check<ShapeCheckState> {
     const last = this.#results.at(-1);
     const actual = this.#actual;
     return [
-      last ? verdictText(last) : '',
+      last ? verdictText(last, words.shape.explain(last.verdict)) : '',
       actual ? words.shape.coreSays(actual.join(', ')) : '',
     ].join(' ');
   }
@@ -165,7 +168,7 @@ export class ShapeCheck extends Check<ShapeCheckState> {
   #comparison(): TemplateResult {
     const last = this.#results.at(-1);
     return html`${axisTable(last?.shape, last?.verdict.axis, this.#actual)}
-    ${last ? verdictOn(last) : nothing}`;
+    ${last ? verdictOn(last, words.shape.explain(last.verdict)) : nothing}`;
   }
 
   #onSubmit = (event: Event) => {

@@ -54,6 +54,10 @@ export abstract class Check<State extends Tries> extends BoxedElement {
   protected abstract readonly verdictText: string;
   /** The question as plain text. */
   protected abstract readonly prompt: string;
+  /** Whether the question is in English whatever the language of the page is. */
+  protected get promptIsEnglish(): boolean {
+    return true;
+  }
   /** The question with formatted formulas. */
   protected get formattedPrompt(): string | TemplateResult {
     return this.prompt;
@@ -136,7 +140,7 @@ export abstract class Check<State extends Tries> extends BoxedElement {
   protected frame(name: string, body: TemplateResult): TemplateResult {
     return html`<section role="group" aria-labelledby="question">
       <p class="kind">${uiWords.checks.kind(name, this.state.answers.length)}</p>
-      <h2 id="question" lang="en">${this.formattedPrompt}</h2>
+      <h2 id="question" lang=${this.promptIsEnglish ? 'en' : nothing}>${this.formattedPrompt}</h2>
       ${body}
       <p class="unseen" role="status">${this.announcement}</p>
     </section>`;

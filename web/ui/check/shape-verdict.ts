@@ -65,17 +65,17 @@ export function axisTable(
 }
 
 /** The verdict: right, or the first wrong axis and the usual reason. */
-export function verdictOn({ verdict }: ShapeResult): TemplateResult {
+export function verdictOn({ verdict }: ShapeResult, explanation: string): TemplateResult {
   return html`<p class="verdict">
     ${verdict.correct ? icon('right') : nothing}
     <b>${lead(verdict)}</b>
-    ${inEnglish(verdict.explanation)}
+    ${explanation}
   </p>`;
 }
 
 /** The verdict for screen readers. */
-export const verdictText = ({ verdict }: ShapeResult): string =>
-  `${lead(verdict)} ${verdict.explanation}`;
+export const verdictText = ({ verdict }: ShapeResult, explanation: string): string =>
+  `${lead(verdict)} ${explanation}`;
 
 function lead({ correct, axis }: ShapeVerdict): string {
   const { notYet, notYetAxis, right } = uiWords.shape;

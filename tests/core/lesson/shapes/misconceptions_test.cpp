@@ -100,19 +100,18 @@ ShapeVerdict verdict_on(const Axes& axes, const ShapeStage& stage, std::uint64_t
   return check_shape(question.id, answer);
 }
 
-TEST(Slips, AreEachRecognisedAtSomeStageWithTheLearnersSizes) {
+TEST(Slips, AreEachRecognisedAtSomeStage) {
   for (const Slip& slip : slips()) {
     bool is_recognised = false;
     for (const ShapeStage& stage : shape_stages()) {
       const Axes axes = slipped_axes(slip, stage);
       if (axes.empty()) continue;
       const ShapeVerdict verdict = verdict_on(axes, stage, 3);
-      if (verdict.misconception != slip.name) continue;
+      if (verdict.misconception != slip.misconception) continue;
       is_recognised = true;
-      EXPECT_NE(verdict.explanation.find(" = "), std::string::npos) << verdict.explanation;
-      EXPECT_EQ(verdict.explanation.find_first_of("{}"), std::string::npos) << verdict.explanation;
+      EXPECT_EQ(verdict.explanation, slip.misconception);
     }
-    EXPECT_TRUE(is_recognised) << slip.name;
+    EXPECT_TRUE(is_recognised) << slip.misconception;
   }
   EXPECT_GE(slips().size(), 14u);
 }
@@ -136,7 +135,8 @@ TEST(Slips, NeverLeadToTheRightShape) {
     for (const ShapeStage& stage : shape_stages()) {
       const Axes axes = slipped_axes(slip, stage);
       for (std::uint64_t seed = 0; !axes.empty() && seed < 2; ++seed) {
-        EXPECT_FALSE(verdict_on(axes, stage, seed).correct) << slip.name << " at " << stage.name;
+        EXPECT_FALSE(verdict_on(axes, stage, seed).correct)
+            << slip.misconception << " at " << stage.name;
       }
     }
   }

@@ -33,18 +33,18 @@ TEST(ShapeQuestion, EveryStageAnswersWithTheNamesOfItsAxes) {
   }
 }
 
-TEST(ShapeQuestion, AllSizesOfAnAnswerDifferFromAllThatAreTold) {
+TEST(ShapeQuestion, AllSizesOfAnAnswerDifferFromAllThatAreShown) {
   for (const ShapeStage& stage : shape_stages()) {
     for (std::uint64_t seed = 0; seed < 30; ++seed) {
       const ShapeQuestion question = shape_question(seed, stage.level, stage.name);
-      std::set<Size> told;
-      for (const auto& [name, size] : question.sizes) told.insert(size);
+      std::set<Size> shown;
+      for (const auto& [name, size] : question.sizes) shown.insert(size);
 
-      EXPECT_EQ(told.size(), question.sizes.size()) << question.id;
-      EXPECT_FALSE(told.contains(1)) << question.id;
+      EXPECT_EQ(shown.size(), question.sizes.size()) << question.id;
+      EXPECT_FALSE(shown.contains(1)) << question.id;
       for (const std::string_view axis : stage.axes()) {
-        const bool is_told = stage.tells(axis) || axis == "H*d_head";  // d_model, that is
-        EXPECT_EQ(told.contains(parse_shape(axis, question.sizes)[0]), is_told)
+        const bool is_shown = stage.shows(axis) || axis == "H*d_head";  // the same as d_model
+        EXPECT_EQ(shown.contains(parse_shape(axis, question.sizes)[0]), is_shown)
             << question.id << " " << axis;
       }
     }
@@ -64,15 +64,15 @@ TEST(ShapeQuestion, EachLevelAsksAboutAllItsStages) {
   EXPECT_EQ(stages, shape_stages().size());
 }
 
-TEST(ShapeStages, TellSizesByWholeNamesOnly) {
+TEST(ShapeStages, ShowSizesByWholeNamesOnly) {
   ShapeStage stage{};
-  stage.given = "B d_model H_kv H d_head";
+  stage.shown_sizes = "B d_model H_kv H d_head";
 
-  for (const char* told : {"B", "d_model", "H_kv", "H", "d_head"}) {
-    EXPECT_TRUE(stage.tells(told)) << told;
+  for (const char* name : {"B", "d_model", "H_kv", "H", "d_head"}) {
+    EXPECT_TRUE(stage.shows(name)) << name;
   }
   for (const char* part : {"d", "model", "kv", "_", "head", "T"}) {
-    EXPECT_FALSE(stage.tells(part)) << part;
+    EXPECT_FALSE(stage.shows(part)) << part;
   }
 }
 
@@ -103,7 +103,9 @@ TEST(ShapeVerdict, NamesTheFirstWrongAxis) {
 
   EXPECT_EQ(verdict.axis, 2u);
   EXPECT_EQ(verdict.misconception, "");
-  EXPECT_EQ(verdict.explanation, "Axis 2 is for the tokens.");
+  EXPECT_EQ(verdict.explanation, "axis");
+  EXPECT_EQ(verdict.axes[2], "T");
+  EXPECT_EQ(verdict.found, "");
   EXPECT_EQ(verdict.actual.size(), 4u);
 }
 
@@ -113,19 +115,22 @@ TEST(ShapeVerdict, AWrongRankHasNoAxis) {
   const ShapeVerdict verdict = check_shape(question.id, "[B]");
 
   EXPECT_EQ(verdict.axis, std::nullopt);
-  EXPECT_EQ(verdict.explanation,
-            "The answer has 4 axes, yours has 1. Yours has no axis for: the heads, the tokens, the "
-            "numbers of one head.");
+  EXPECT_EQ(verdict.explanation, "rank");
+  EXPECT_EQ(verdict.actual.size(), 4u);
+  EXPECT_EQ(verdict.answer.size(), 1u);
+  EXPECT_EQ(verdict.missing, (std::vector<std::string_view>{"H", "T", "d_head"}));
 }
 
-TEST(ShapeVerdict, SaysWhatASizeInTheWrongPlaceIs) {
+TEST(ShapeVerdict, NamesTheSizeInTheWrongPlace) {
   const ShapeQuestion question = shape_question(1, 2, "split-heads");
   const Size T = size_named(question.sizes, "T");
 
   const ShapeVerdict verdict = check_shape(question.id, "[B, H, T, T]");
 
-  EXPECT_EQ(verdict.explanation,
-            message({"Axis 3 is for the numbers of one head. ", T, " is T, for the tokens."}));
+  EXPECT_EQ(verdict.explanation, "axis");
+  EXPECT_EQ(verdict.axes[3], "d_head");
+  EXPECT_EQ(verdict.answer[3], T);
+  EXPECT_EQ(verdict.found, "T");
 }
 
 TEST(ShapeVerdict, SaysWhenOnlyTheOrderIsWrong) {
@@ -133,10 +138,25 @@ TEST(ShapeVerdict, SaysWhenOnlyTheOrderIsWrong) {
 
   const ShapeVerdict verdict = check_shape(question.id, "[d_head, H, T, B]");
 
-  EXPECT_TRUE(
-      verdict.explanation.starts_with("The sizes are right, but not their order. Axis 0 is "
-                                      "for the sequences of the batch."))
-      << verdict.explanation;
+  EXPECT_EQ(verdict.explanation, "order");
+  EXPECT_EQ(verdict.axis, 0u);
+  EXPECT_EQ(verdict.axes[0], "B");
+}
+
+TEST(ShapeVerdict, HasTheSizesOfAllAxesThatAnExplanationMayName) {
+  for (const ShapeStage& stage : shape_stages()) {
+    const ShapeQuestion question = shape_question(4, stage.level, stage.name);
+
+    const ShapeVerdict verdict = check_shape(question.id, "[]");
+
+    EXPECT_EQ(verdict.stage, stage.name);
+    for (const std::string_view axis : verdict.axes) {
+      EXPECT_EQ(size_named(verdict.sizes, axis), parse_shape(axis, question.sizes)[0]) << axis;
+    }
+    for (const NamedSize& each : question.sizes) {
+      EXPECT_EQ(size_named(verdict.sizes, each.name), each.size) << each.name;
+    }
+  }
 }
 
 TEST(ShapeVerdict, RefusesIdsThatNoQuestionHas) {

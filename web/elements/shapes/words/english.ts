@@ -1,4 +1,9 @@
 import { html } from 'lit';
+import type {
+  PatternRun,
+  ShapeQuestion,
+  ShapeVerdict,
+} from '../../../../emscripten/package/index.js';
 
 /** Words of shape and pattern checks. */
 export const english = {
@@ -34,6 +39,7 @@ export const english = {
     line: (line: number, column: number | null) =>
       column === null ? `Line ${line}:` : `Line ${line}, column ${column}:`,
     oneWay: 'One possible answer:',
+    explain: (run: PatternRun, _goal: string): string => run.explanation,
   },
 
   shape: {
@@ -46,5 +52,8 @@ export const english = {
     coreSays: (sizes: string) => `The core computed the shape [${sizes}].`,
     refused: 'This question does not exist.',
     anyStage: 'Ask another',
+    // The package has the sentences in English.
+    prompt: ({ prompt }: ShapeQuestion): string => prompt,
+    explain: ({ explanation }: ShapeVerdict): string => explanation,
   },
 };

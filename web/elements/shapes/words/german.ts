@@ -1,5 +1,6 @@
 import { html } from 'lit';
 import type { english } from './english.js';
+import { explainRun, explainVerdict, questions } from './german-explanations.js';
 
 /** Words of shape and pattern checks, in German. */
 export const german: typeof english = {
@@ -34,6 +35,7 @@ export const german: typeof english = {
     line: (line, column) =>
       column === null ? `Zeile ${line}:` : `Zeile ${line}, Spalte ${column}:`,
     oneWay: 'So geht es zum Beispiel:',
+    explain: explainRun,
   },
 
   shape: {
@@ -45,5 +47,7 @@ export const german: typeof english = {
     coreSays: (sizes) => `Der Kern hat die Shape [${sizes}] berechnet.`,
     refused: 'Diese Frage gibt es nicht.',
     anyStage: 'Eine andere Frage',
+    prompt: ({ stage }) => questions[stage]!,
+    explain: explainVerdict,
   },
 };
