@@ -19,7 +19,7 @@ class ByteSource {
   virtual void read(Size offset, std::size_t size, void* into) const = 0;
 };
 
-/// A file that lies in memory; does not own it.
+/// A file in memory; does not own it.
 class BytesInMemory : public ByteSource {
  public:
   explicit BytesInMemory(std::span<const std::uint8_t> bytes) : bytes_(bytes) {}

@@ -14,7 +14,7 @@ static_assert(std::endian::native == std::endian::little, "as the numbers in the
 
 constexpr Size kMaxHeader = 100'000'000;  // as in the reference implementation
 
-/// The header of `file`; its length is checked before any room is made for it.
+/// The header of `file`; its length is checked before memory is allocated for it.
 std::string header_of(const ByteSource& file) {
   const Size size = file.size();
   if (size < kHeaderStart) {
@@ -34,8 +34,8 @@ std::string header_of(const ByteSource& file) {
   return text;
 }
 
-/// Widens 16-bit numbers that lie in the upper half of `numbers`: from the front, each is read
-/// before it is written over.
+/// Widens 16-bit numbers from the upper half of `numbers`: from front to back, each is read before
+/// it is overwritten.
 void widen(std::span<float> numbers, float (*widened)(std::uint16_t)) {
   const auto* from = reinterpret_cast<const char*>(numbers.data()) + numbers.size() * 2;
   for (float& number : numbers) {

@@ -12,7 +12,7 @@
 
 namespace manyheads {
 
-/// A checkpoint, of which only the header is read at first, and then what is asked for.
+/// A checkpoint. Only its header is read at first; each tensor is read when it is needed.
 class Safetensors {
  public:
   /// @param file  must outlive this
@@ -23,7 +23,7 @@ class Safetensors {
 
   /// Sorted by name.
   const std::vector<HeaderItem>& tensors() const { return header_.tensors; }
-  /// Null where there is none of this name.
+  /// Null if no tensor or entry has this name.
   const HeaderItem* find(std::string_view name) const { return find_item(header_.tensors, name); }
   const HeaderItem* metadata(std::string_view key) const {
     return find_item(header_.metadata, key);

@@ -15,7 +15,7 @@ struct Dtype {
   Size bits;
 };
 
-/// All that the reference implementation knows: a file may hold any, whatever is asked for.
+/// All that the reference implementation knows: a file may also contain tensors that nobody reads.
 constexpr std::array<Dtype, 22> kDtypes = {{
     {"BOOL", 8},        {"F4", 4},      {"F6_E2M3", 6}, {"F6_E3M2", 6}, {"U8", 8},
     {"I8", 8},          {"F8_E5M2", 8}, {"F8_E4M3", 8}, {"F8_E8M0", 8}, {"F8_E4M3FNUZ", 8},

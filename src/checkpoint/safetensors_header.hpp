@@ -10,27 +10,27 @@
 
 namespace manyheads {
 
-/// The header's length, of 8 bytes, stands before it.
+/// The file begins with the header's length, in 8 bytes.
 inline constexpr std::size_t kHeaderStart = 8;
 
-/// A tensor, or an entry of `__metadata__`. Texts lie in the header.
+/// A tensor, or an entry of `__metadata__`. Its texts are views into the header.
 struct HeaderItem {
   std::string_view name = {};
   std::string_view text = {};   ///< a tensor's shape as it is written; metadata's value
   std::string_view dtype = {};  ///< "F32", ...; empty for metadata
   Size begin = 0, end = 0;      ///< of the data, from the header's end on
-  Size offset = 0;              ///< where `name` stands in the file
+  Size offset = 0;              ///< of `name` in the file
 };
 
-/// Both lists are sorted by name, so that find_item finds.
+/// Both lists are sorted by name: find_item needs that.
 struct SafetensorsHeader {
   std::vector<HeaderItem> tensors, metadata;
 };
 
-/// Reads the header. What it accepts is what the format's reference implementation does
-/// (huggingface/safetensors, tensor.rs), except that it also refuses what the format forbids but
-/// that lets pass (names given twice, spaces before the first brace) and unknown keys of a tensor.
-/// Takes time n log n in the header's size, whatever stands in it.
+/// Reads the header. It accepts what the format's reference implementation accepts
+/// (huggingface/safetensors, tensor.rs), but refuses three more things: repeated names and spaces
+/// before the first brace, which the format forbids, and unknown keys of a tensor. It takes time
+/// n log n in the header's size, whatever the header contains.
 /// @param text       decoded in place: it must outlive the result
 /// @param data_size  bytes after the header, every one of which must belong to one tensor
 /// @throws FormatError with the offset in the file
@@ -39,7 +39,7 @@ SafetensorsHeader read_safetensors_header(std::string& text, Size data_size);
 /// Null where no item has this name.
 const HeaderItem* find_item(const std::vector<HeaderItem>& items, std::string_view name);
 
-/// The shape of a tensor of a header that was read.
+/// The shape of a tensor of the header.
 /// @throws FormatError for more axes than a tensor may have, or an axis of 0
 Shape shape_of(const HeaderItem& tensor);
 

@@ -16,7 +16,7 @@ namespace manyheads {
 class SafetensorsWriter {
  public:
   void add_metadata(std::string_view key, std::string_view value);
-  /// @param tensor  is read by `write`: it must live until then
+  /// @param tensor  read by `write`: it must live until then
   void add(std::string_view name, const Tensor& tensor);
 
   /// Bytes of the file so far: a multiple of 8 for the header, and 4 for each element.

@@ -1,5 +1,5 @@
 #pragma once
-/// Floating-point operations of one layer's matrix products, two a multiply-add.
+/// Floating-point operations of one layer's matrix products, two per multiply-add.
 
 #include "cost/model_run.hpp"
 #include "cost/model_shape.hpp"

@@ -8,7 +8,7 @@ namespace manyheads {
 
 /// Numbers that `bytes` counts are exact products, rounded once to a double: whole up to 2^53.
 /// `bytes_per_element` may be a fraction, 0.75 for 6 bits: its binary digits are counted with.
-/// @throws ConfigError unless it lies in 1/1024 .. 1024.
+/// @throws ConfigError unless it is in 1/1024 .. 1024.
 double bytes_of(Count elements, double bytes_per_element);
 
 /// Of all parameters of the model.
@@ -18,12 +18,12 @@ double weight_bytes(const ModelShape& model, double bytes_per_element = 2);
 struct KvCacheCost {
   double bytes = 0;            ///< of all layers and tokens
   double bytes_per_token = 0;  ///< of all layers, one token of one sequence
-  /// Share of what multi-head attention with the same heads would hold, 2 H D a token and layer;
+  /// Share of what multi-head attention with the same heads would hold, 2 H D per token and layer;
   /// 1/8 for 8 of 64 key/value heads.
   double ratio_to_mha = 0;
 };
 
-/// A token and layer hold 2 G D numbers; latent attention d_latent + d_rope.
+/// Per token and layer: 2 G D numbers; latent attention d_latent + d_rope.
 /// @throws as resolved(ModelShape), tokens_of and bytes_of
 /// @see DeepSeek-AI 2024, "DeepSeek-V2", table 1.
 KvCacheCost kv_cache_cost(const ModelShape& model, ModelRun run, double bytes_per_element = 2);
@@ -32,10 +32,10 @@ KvCacheCost kv_cache_cost(const ModelShape& model, ModelRun run, double bytes_pe
 struct ScoreMemory {
   double bytes = 0;    ///< scores and weights together
   double scores = 0;   ///< H N^2 numbers; fused: kQueryBlock rows of N a head
-  double weights = 0;  ///< as many again; fused: none, since they replace the scores
+  double weights = 0;  ///< as many again; fused: 0, since they replace the scores
 };
 
-/// @param fused  or else as the textbook has it: scores, then weights beside them
+/// @param fused  false: the textbook's way, scores and weights side by side
 /// @throws as kv_cache_cost
 ScoreMemory score_memory(const ModelShape& model, ModelRun run, double bytes_per_element,
                          bool fused);

@@ -1,5 +1,5 @@
 #pragma once
-/// What a model costs follows from these sizes alone.
+/// The sizes that decide what a model costs.
 
 #include <optional>
 #include <span>
@@ -29,8 +29,8 @@ struct ModelShape {
   Size d_ff = 0;  ///< 0: no feed-forward
   Activation activation = Activation::kRelu;
   Size vocab_size = 0;           ///< 0: no embeddings
-  bool tied_embeddings = false;  ///< what reads the output is the embedding of tokens again
-  Size learned_positions = 0;    ///< rows of a position embedding; 0: none is learned
+  bool tied_embeddings = false;  ///< the output layer uses the embedding of tokens again
+  Size learned_positions = 0;    ///< rows of a position embedding; 0: no learned positions
   std::optional<LatentShape> latent = {};
 };
 

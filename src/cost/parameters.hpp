@@ -1,5 +1,5 @@
 #pragma once
-/// How many numbers a model has learned.
+/// The number of learned parameters of a model.
 
 #include "cost/count.hpp"
 #include "cost/model_shape.hpp"
@@ -17,7 +17,7 @@ struct ParameterCounts {
   /// H D d_model; a latent model's heads give d_value each.
   Count wo;
   Count attention;     ///< the four together
-  Count feed_forward;  ///< two matrices, three where gated; 0 where there is none
+  Count feed_forward;  ///< two matrices, three where gated; 0 without a feed-forward
   Count per_layer;     ///< attention + feed_forward
   /// Of tokens, once more where the output is not tied to them, and of learned positions.
   Count embeddings;

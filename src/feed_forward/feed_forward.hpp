@@ -16,13 +16,13 @@
 
 namespace manyheads {
 
-/// Each of the shape of what it is the gradient of.
+/// Each gradient has the shape of its tensor.
 struct FeedForwardGradients {
   Tensor dx;
   FeedForwardWeights d_weights;  ///< of the weights that the layer has
 };
 
-/// Everything in between of one call. Without a batch axis in x, none has one.
+/// All intermediate tensors of one call. They have a batch axis if x has one.
 struct FeedForwardTrace {
   Tensor a;                 ///< x W1 + b1, [B, T, d_ff]
   Tensor activated;         ///< relu(a), gelu(a) or silu(a), [B, T, d_ff]
@@ -41,7 +41,7 @@ class FeedForward {
   /// A copy.
   FeedForwardWeights weights() const;
 
-  /// relu, gelu: act(x W1 + b1) W2 + b2. swiglu: (silu(x W1) * (x W3)) W2. geglu: likewise with
+  /// relu, gelu: act(x W1 + b1) W2 + b2. swiglu: (silu(x W1) * (x W3)) W2. geglu: the same with
   /// gelu.
   /// @param x       [B, T, d_model] or [T, d_model]
   /// @param output  resized to x's shape
@@ -63,7 +63,7 @@ class FeedForward {
   std::size_t bytes() const;
 
  private:
-  /// What lies in between, kept from call to call: only a larger call allocates.
+  /// Intermediate results, kept from call to call: only a larger call allocates.
   struct Scratch {
     Buffer z, up, hidden, d_hidden, d_up;
     ProjectionScratch projection;

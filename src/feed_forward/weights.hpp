@@ -1,5 +1,5 @@
 #pragma once
-/// What a feed-forward layer is, the shapes of its weights and their seeded values.
+/// The configuration of a feed-forward layer, the shapes of its weights and their seeded values.
 
 #include <array>
 #include <cstdint>
@@ -16,7 +16,7 @@ struct FeedForwardConfig {
   Size d_ff = 0;  ///< width of the hidden layer
   Activation activation = Activation::kRelu;
   bool bias = false;       ///< gated layers have none (Shazeer 2020, section 2)
-  std::uint64_t seed = 0;  ///< of the weights that are not given
+  std::uint64_t seed = 0;  ///< of the weights that the caller leaves out
 };
 
 enum class FeedForwardWeight : std::uint8_t { kW1, kW2, kW3, kB1, kB2 };

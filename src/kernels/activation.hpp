@@ -1,5 +1,5 @@
 #pragma once
-/// What stands between the two projections of a feed-forward layer, and its gradient.
+/// The activation between the two projections of a feed-forward layer, and its gradient.
 
 #include <cstddef>
 
@@ -10,8 +10,8 @@ enum class Activation { kRelu, kGelu, kSwiglu, kGeglu };
 /// Whether the layer has a third matrix, whose product the activation multiplies.
 constexpr bool is_gated(Activation activation) { return activation >= Activation::kSwiglu; }
 
-/// What is activated, element by element. All arrays here are whole vectors: `count` elements, and
-/// as many more as fill up the last one.
+/// The inputs of the activation, element by element. All arrays here are whole vectors: `count`
+/// elements, and padding up to the end of the last vector.
 struct Preactivations {
   const float* z;   ///< x W1 + b1
   const float* up;  ///< x W3; read where the activation is gated

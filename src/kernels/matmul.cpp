@@ -28,11 +28,11 @@ constexpr std::size_t kNarrowRows = Batch::size >= 16 ? 12 : 4;
 // GFLOP/s at 1024 x 768 x 768 in Node; with AVX-512, and panels on cache lines, 176 instead of 159.
 constexpr std::size_t kInnerBlock = 32768 / sizeof(float) / kPanelWidth;
 constexpr std::size_t kRowBlock = 96;
-// Of a transposed A, whose elements lie a row apart, so many columns of such a block are copied
-// together (48 KB): in place, 512 x 256 x 512 takes 13 % longer in Node, since its rows meet in the
-// same places of the first-level cache.
+// The elements of a transposed A are a row apart. So many columns of such a block are copied
+// together (48 KB): in place, 512 x 256 x 512 takes 13 % longer in Node, since its rows share
+// places in the first-level cache.
 constexpr std::size_t kInnerBlockTransposed = 128;
-// A right-hand side is read in place where the rows of such a block lie within so many floats, half
+// A right-hand side is read in place if the rows of such a block span at most so many floats, half
 // of the first-level cache.
 constexpr std::size_t kReachInPlace = 4096;
 
@@ -178,7 +178,7 @@ void multiply(const MatrixView& a, const Panels& b, std::size_t columns,
               const std::span<const float>& bias, const RowsOut& c, bool adds) {
   const bool transposed = a.column_stride != 1;
   const std::size_t inner_block = transposed ? kInnerBlockTransposed : kInnerBlock;
-  // Rows that lie this near one another do not meet in the cache.
+  // Rows this close together do not share places in the cache.
   const bool gathers = transposed && columns > kPanelWidth && a.column_stride > kRowBlock;
   std::array<float, kPanelWidth> bias_row{};
   for (std::size_t row = 0; row < a.rows; row += kRowBlock) {

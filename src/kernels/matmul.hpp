@@ -16,7 +16,7 @@ MatrixView rows_of(const Tensor& tensor);
 // Matrices are passed by reference: by value, WebAssembly copies them through memory, written in
 // halves and read as a whole, which stalls.
 
-/// Rows that lie `row_stride` floats apart, each contiguous.
+/// Contiguous rows, `row_stride` floats apart.
 struct RowsOut {
   float* data;
   std::size_t row_stride;
@@ -38,10 +38,10 @@ class PackedMatrix {
   PackedMatrix() = default;
   explicit PackedMatrix(MatrixView matrix) { assign(matrix); }
 
-  /// Room for a matrix of this size, whose elements are not set: what is drawn or computed only to
-  /// be packed need not be begun where there is none.
+  /// Room for a matrix of this size, not initialised. Call it before drawing or computing what is
+  /// to be packed: it throws if there is no memory.
   void resize(std::size_t rows, std::size_t columns);
-  /// Packs `matrix`; allocates only where it is larger than all before it.
+  /// Packs `matrix`; allocates only if it is larger than all before it.
   void assign(MatrixView matrix);
   void assign(const PagedMatrix& matrix);
   void assign_transposed(const PagedMatrix& matrix);
@@ -52,7 +52,7 @@ class PackedMatrix {
 
   std::size_t rows() const { return rows_; }
   std::size_t columns() const { return columns_; }
-  /// `columns` and as many more as its last panel holds; such a product needs no edge tiles.
+  /// `columns` rounded up to whole panels; such a product needs no edge tiles.
   static std::size_t padded(std::size_t columns);
   std::size_t bytes() const { return padded(columns_) * rows_ * sizeof(float); }
   const float* panel(std::size_t index) const;
@@ -66,7 +66,7 @@ class PackedMatrix {
   std::size_t columns_ = 0;
 };
 
-/// `b` itself, where it is small and its columns fill whole vectors; else packed. For a product of
+/// `b` in place if it is small and its columns fill whole vectors, else packed. For a product of
 /// all its columns.
 Panels panels_of(const MatrixView& b, PackedMatrix& packed);
 Panels panels_of(const PagedMatrix& b, PackedMatrix& packed);

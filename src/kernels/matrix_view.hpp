@@ -1,5 +1,5 @@
 #pragma once
-/// Matrices where they lie: in one piece, or their rows in pages as those of a paged cache.
+/// Matrices in place: in one piece, or with their rows in pages, as in a paged cache.
 
 #include <algorithm>
 #include <cstddef>
@@ -7,7 +7,7 @@
 
 namespace manyheads {
 
-/// A matrix that lies anywhere: element (i, j) is data[i * row_stride + j * column_stride].
+/// A matrix anywhere in memory: element (i, j) is data[i * row_stride + j * column_stride].
 struct MatrixView {
   const float* data;
   std::size_t rows;
@@ -19,12 +19,12 @@ struct MatrixView {
 };
 
 /// Rows, each contiguous, `row_stride` floats apart: all of them in one piece, or `page_rows` in
-/// each of several pages that are laid out alike.
+/// each of several pages of the same layout.
 template <typename Float>
 struct Rows {
   Float* data;  ///< row 0, in the first page
   std::size_t row_stride;
-  Float* const* pages = nullptr;  ///< where each begins; null: there are none
+  Float* const* pages = nullptr;  ///< where each page begins; null: no pages
   std::size_t page_rows = 0;
 
   /// Not inlined: never in an inner loop, but in many places.
@@ -32,7 +32,7 @@ struct Rows {
     if (!pages) return data + i * row_stride;
     return pages[i / page_rows] + (data - pages[0]) + i % page_rows * row_stride;
   }
-  /// How many rows from row i on lie in one piece.
+  /// The number of rows from row i on that are in one piece.
   std::size_t piece(std::size_t i) const { return pages ? page_rows - i % page_rows : SIZE_MAX; }
 };
 
@@ -43,7 +43,7 @@ struct PagedMatrix {
   std::size_t columns;
 };
 
-/// visit(first, rows from `first` on) for each piece in which the matrix lies.
+/// Calls visit(first, rows from `first` on) for each piece of the matrix.
 template <typename Visit>
 void for_each_piece(const PagedMatrix& matrix, Visit visit) {
   for (std::size_t first = 0; first < matrix.rows;) {

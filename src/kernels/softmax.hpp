@@ -11,10 +11,10 @@ namespace manyheads {
 // Rows are passed by reference: WebAssembly passes a span by value through memory, written in
 // halves and read as a whole, which stalls for longer than the maximum of a short row takes.
 
-/// `count` and as many more as fill up whole vectors: a row of that length has no slower tail.
+/// `count` rounded up to whole vectors: a row of that length has no slower tail.
 std::size_t whole_vectors(std::size_t count);
 
-/// The largest score, -infinity where there is none. NaN is passed over.
+/// The largest score, -infinity for an empty row. NaN is ignored.
 float largest_score(const std::span<const float>& scores);
 
 /// Replaces each score by exp(factor * (score - shift)), to a relative error of 1e-7 for the power

@@ -6,7 +6,7 @@
 namespace manyheads {
 namespace {
 
-/// Which of an operand's own matrices belongs to matrix `index` of the broadcast batch.
+/// The index of an operand's own matrix for matrix `index` of the broadcast batch.
 std::size_t operand_matrix(std::size_t index, const Shape& batch, const Shape& own) {
   const Shape strides = broadcast_strides(own, batch);
   Size matrix = 0, rest = index;

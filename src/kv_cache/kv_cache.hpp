@@ -1,5 +1,6 @@
 #pragma once
-/// Keys and values of the tokens so far, so that the next token pays for itself alone.
+/// Keys and values of the tokens so far: the next token costs only its own projections and
+/// attention.
 /// @see Shazeer 2019, section 2.4 (incremental attention); Pope et al. 2022, section 2;
 ///      Kwon et al. 2023, section 4 (PagedAttention: pages and their table).
 
@@ -15,14 +16,14 @@ namespace manyheads {
 
 struct CacheOptions {
   Size batch = 1;
-  Size capacity = 0;   ///< tokens a batch row; at least 1
-  Size page_size = 0;  ///< tokens a page; 0: contiguous, in one page that is there from the start
+  Size capacity = 0;   ///< tokens per batch row; at least 1
+  Size page_size = 0;  ///< tokens per page; 0: contiguous, in one page from the start
 };
 
 /// One layer's keys and values. Those of one page are [B, heads, page_size, width] each: a head's
 /// keys follow one another, so that a query reads them from front to back. A paged cache takes a
-/// page when its first token comes, so that it wastes less than one, and the pages of a sequence
-/// lie wherever there was room: its table says where.
+/// page when its first token comes, so it wastes less than one page. The pages of a sequence can be
+/// anywhere: the page table says where.
 class KvCache {
  public:
   /// @param layer  lives as long as the cache; its weights stay as they are while tokens are held
@@ -34,7 +35,7 @@ class KvCache {
   ~KvCache() { reset(); }
 
   /// Appends the keys and values of x and attends causally to all so far: one token or a chunk.
-  /// Where it throws, the cache is as it was.
+  /// If it throws, the cache is unchanged.
   /// @param x       [B, T, d_model]; [T, d_model] where the cache's batch is 1
   /// @param output  resized to x's shape; to the combined heads without output projection
   /// @throws ShapeError; ConfigError where the tokens exceed the capacity; OutOfMemoryError

@@ -1,5 +1,5 @@
 #pragma once
-/// Pages: the pieces in which paged caches take their memory, numbered in a pool that they share.
+/// Pages: the pieces of memory that paged caches take, numbered in a pool that they share.
 /// @see Kwon et al. 2023, section 4.1 and 4.2 (PagedAttention)
 
 #include <cstddef>
@@ -11,7 +11,7 @@
 
 namespace manyheads {
 
-/// Which pages of one size are taken.
+/// The numbers of the pages of one size, taken and free.
 class PagePool {
  public:
   /// @param tokens  a page, of all batch rows together

@@ -17,7 +17,7 @@ namespace manyheads {
 Tensor entropy(const Tensor& weights);
 
 /// Mean Jensen-Shannon divergence between the rows of each pair of heads, in nats: 0 where two
-/// heads are alike, ln 2 where they have nothing in common. Rows without any weight do not count.
+/// heads are equal, ln 2 where they have nothing in common. Rows without any weight do not count.
 /// @return  [H, H], symmetric, 0 on the diagonal
 /// @see Lin 1991, "Divergence measures based on the Shannon entropy", eq. 5.1.
 Tensor head_distance(const Tensor& weights);

@@ -11,8 +11,8 @@
 
 namespace manyheads {
 
-/// Mean share of a head's attention, over the queries that have such a key; empty where none has.
-/// A query that may see no key at all counts as one that reads nothing.
+/// Mean share of a head's attention, over the queries that have such a key; empty if no query has
+/// one. A query that may see no key at all counts as one that reads nothing.
 struct HeadPattern {
   std::optional<double> previous;   ///< key t - 1, from t = 1 on
   std::optional<double> self;       ///< key t
@@ -23,7 +23,7 @@ struct HeadPattern {
 
 /// @param weights  [B, H, T, T] or [H, T, T]
 /// @param tokens   [T], equal numbers for equal tokens; empty: duplicate and induction stay empty
-/// @return         one a head
+/// @return         one per head
 /// @throws ShapeError where T != S or the tokens are not T
 std::vector<HeadPattern> head_patterns(const Tensor& weights, std::span<const std::int64_t> tokens);
 

@@ -7,9 +7,9 @@ namespace manyheads {
 float* Buffer::reserve(std::initializer_list<Size> shape, std::string_view name) {
   const auto count = static_cast<std::size_t>(checked_size(shape, name));
   if (count > capacity_) {
-    // By half at least: what grows with a cache, token by token, is seldom allocated.
+    // At least half more: what grows with a cache, token by token, is then rarely allocated.
     const std::size_t room = std::max(count, capacity_ + capacity_ / 2);
-    // Not aligned by `new`, whose part for that is 0.5 KB of WebAssembly; nor set to 0.
+    // Aligned here and not by `new`, which would add 0.5 KB of WebAssembly; not set to 0.
     floats_.reset(new float[room + kLine / sizeof(float) - 1]);
     capacity_ = room;
   }

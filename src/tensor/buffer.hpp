@@ -12,8 +12,8 @@
 
 namespace manyheads {
 
-/// Room for floats, from a cache line's start on: vectors that cross two lines take longer to load.
-/// It only ever grows, and forgets what it held when it does.
+/// Room for floats that begins at a cache line: vectors that cross two lines take longer to load.
+/// It only grows, and loses its contents when it does.
 class Buffer {
  public:
   Buffer() = default;
@@ -25,13 +25,13 @@ class Buffer {
     return *this;
   }
 
-  /// Room for `shape`, not set. Where it throws, what was there is kept.
+  /// Room for `shape`, not initialised. If it throws, the contents stay.
   /// @throws ShapeError for an axis of 0, OutOfMemoryError where it would exceed kMaxTensorBytes.
   float* reserve(std::initializer_list<Size> shape, std::string_view name);
 
   float* data() { return first_of(floats_.get()); }
   const float* data() const { return first_of(floats_.get()); }
-  /// How many floats there is room for.
+  /// The number of floats that fit.
   std::size_t capacity() const { return capacity_; }
 
  private:

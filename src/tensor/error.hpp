@@ -1,6 +1,6 @@
 #pragma once
 /// The typed errors of the core. Each message lets the reader fix the call without our source.
-/// Constructors are out of line: an error is thrown in many places, and seldom.
+/// Constructors are not inlined: many places throw errors, but rarely.
 
 #include <cstddef>
 #include <exception>
@@ -15,7 +15,7 @@ namespace manyheads {
 /// The root of all errors that the core throws on purpose.
 class Error : public std::exception {
  public:
-  /// Which class an error is of, for those who would else catch each by itself.
+  /// The error's class, so that one handler can catch them all.
   enum class Kind { kError = 1, kConfig, kShape, kFormat, kOutOfMemory };
 
   explicit Error(Pieces message) : Error(Kind::kError, message) {}

@@ -1,5 +1,5 @@
 #pragma once
-/// Puts the sentences of errors and explanations together.
+/// Builds the sentences of errors and explanations.
 
 #include <concepts>
 #include <cstdint>
@@ -16,9 +16,9 @@ struct Quoted {
   std::string_view text;
 };
 
-/// A text, a number or a shape within a message; reads what it was made of, for as long as it
-/// lives. Nothing to destroy and put together out of line: string concatenation inlined at every
-/// error costs tens of kilobytes of WebAssembly.
+/// A text, a number or a shape within a message. It refers to its argument, which must outlive it.
+/// It has no destructor and is formatted out of line: string concatenation inlined at every error
+/// costs tens of kilobytes of WebAssembly.
 class Piece {
  public:
   Piece(const char* text) : kind_(Kind::kText), text_(text) {}

@@ -37,7 +37,7 @@ class SeededGenerator {
 /// Fills `values` with normal numbers of this standard deviation, rounded from double.
 void fill_normal(std::span<float> values, SeededGenerator generator, double standard_deviation);
 
-/// How a layer's matrix, [fan_in, ..], starts: normal numbers of variance 1 / fan_in.
+/// Initial values of a layer's matrix, [fan_in, ..]: normal numbers of variance 1 / fan_in.
 Tensor random_weight(const Shape& shape, SeededGenerator generator, std::string_view name);
 
 /// A tensor of normal numbers, drawn in row-major order. Throws as make_tensor does.

@@ -12,13 +12,14 @@
 namespace manyheads {
 
 using Size = std::uint64_t;
-/// One tensor holds less than 2 GiB: in 32-bit WebAssembly the difference of two pointers, from
-/// which containers tell their size, reaches no further.
+/// One tensor holds less than 2 GiB: containers compute their size as the difference of two
+/// pointers, which has no larger values in 32-bit WebAssembly.
 inline constexpr Size kMaxTensorBytes = (Size{1} << 31) - 1;
 inline constexpr std::size_t kMaxRank = 8;
 
-/// The sizes of the axes. Used as a std::vector, but lies in place: calls of a layer make many,
-/// which then allocate nothing, and nothing is to be destroyed where one of many checks throws.
+/// The sizes of the axes. It is used like a std::vector but stores its sizes in place: the calls of
+/// a layer make many shapes, which then allocate nothing, and a check that throws has nothing to
+/// destroy.
 class Shape {
  public:
   using value_type = Size;
@@ -61,7 +62,7 @@ class Shape {
 
  private:
   std::size_t rank_ = 0;
-  Size sizes_[kMaxRank + 1];  // one too many, for checked_size to say whose they are
+  Size sizes_[kMaxRank + 1];  // one more than allowed: checked_size then names the tensor
 };
 
 /// a * b, or the largest Size where that does not fit.
@@ -80,26 +81,27 @@ std::string to_text(const Shape& shape);
 Shape broadcast_shape(std::string_view operation, const Shape& a, const Shape& b,
                       std::string_view name_a = "a", std::string_view name_b = "b");
 
-/// How far apart neighbours along `axis` lie in a row-major tensor.
+/// The distance between neighbours along `axis` in a row-major tensor, in elements.
 Size axis_stride(const Shape& shape, std::size_t axis);
 
-/// For each axis of `result`, how far a tensor of this shape moves on it: 0 where it broadcasts.
+/// For each axis of `result`, the stride of a tensor of this shape: 0 where it broadcasts.
 Shape broadcast_strides(const Shape& shape, const Shape& result);
 
 /// `axis` counted from the front; negative ones count from the back.
 /// @throws ConfigError naming `axis` where there is no such axis.
 std::size_t normalized_axis(std::string_view operation, std::int64_t axis, std::size_t rank);
 
-/// @throws ShapeError unless the size of this axis is the one wanted.
+/// @throws ShapeError unless this axis has the wanted size.
 void require_axis(std::string_view operation, std::string_view argument, const Shape& shape,
                   std::size_t axis, Size wanted, std::string_view meaning);
 
-/// @throws ShapeError unless the rank is one of those wanted, e.g. "[T, S] or [B, T, S]".
+/// @param meaning  the wanted shapes, e.g. "[T, S] or [B, T, S]"
+/// @throws ShapeError unless the rank is one of those wanted.
 void require_rank(std::string_view operation, std::string_view argument, const Shape& shape,
                   std::initializer_list<std::size_t> wanted, std::string_view meaning);
 
 /// @throws ShapeError unless this is the shape.
-/// @param meaning  of its axes; empty: the shape wanted says it
+/// @param meaning  what its axes are; empty: the message shows the wanted shape
 void require_shape(std::string_view operation, std::string_view argument, const Shape& shape,
                    const Shape& wanted, std::string_view meaning = {});
 

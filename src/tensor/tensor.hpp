@@ -17,21 +17,21 @@
 
 namespace manyheads {
 
-/// Up to kMaxRank axes. A tensor of rank 0 holds one number. An xt::xarray but for its shape, which
-/// lies in place whatever its rank: xarray's own allocates for a fifth axis, even when it is moved,
-/// and moves are noexcept: out of memory there, the program would end.
+/// Up to kMaxRank axes. A tensor of rank 0 holds one number. It is an xt::xarray whose shape is
+/// stored in place at every rank: xarray's own shape allocates for a fifth axis, even when it is
+/// moved. Moves are noexcept, so the program would end if that allocation failed.
 using Tensor = xt::xarray_container<xt::uvector<float>, xt::layout_type::row_major,
                                     xt::svector<std::size_t, kMaxRank>>;
 
-/// A tensor of this shape whose elements are not set yet.
+/// A tensor of this shape; its elements are not initialised.
 /// @throws ShapeError for an axis of 0, OutOfMemoryError where it would exceed kMaxTensorBytes.
 Tensor make_tensor(const Shape& shape, std::string_view name);
 
-/// Makes `tensor` have this shape; allocates only where the number of elements changes. Where it
-/// throws, as make_tensor does, or memory runs out, `tensor` is as it was.
+/// Gives `tensor` this shape; allocates only if the number of elements changes. If it throws, as
+/// make_tensor does, or memory runs out, `tensor` is unchanged.
 void resize(Tensor& tensor, const Shape& shape, std::string_view name);
 
-/// The same for a tensor that may not be there yet. @return what is there then
+/// The same for a tensor that may not exist yet. @return the tensor
 Tensor& resize(std::optional<Tensor>& tensor, const Shape& shape, std::string_view name);
 
 Shape shape_of(const Tensor& tensor);
