@@ -76,6 +76,14 @@ const feedForward = {
   layer: { activation: 'swiglu', dFf: 7, parameters: 7 },
 };
 
+/** A question, a verdict and a run of a pattern. */
+const shapeCheck = {
+  ...{ stage: 'scores', prompt: '7', explanation: '7', explanationId: 'axis', axis: 0 },
+  values: { stage: 'scores', axes: ['T'], sizes: { T: 7 }, missing: [], found: null },
+  ...{ misplaced: 7, firstMisplaced: null, origins: { data: [7] }, wanted: { shape: [7] } },
+  ...{ shape: [7], actual: [7], details: {} },
+};
+
 /** What either language says of the same arguments: the first that it can be called with. */
 function saidOf(name, inEnglish, inGerman) {
   if (typeof inEnglish === 'string') return [[inEnglish, inGerman]];
@@ -94,6 +102,7 @@ function saidOf(name, inEnglish, inGerman) {
     layer,
     feedForward,
     takenAway,
+    shapeCheck,
   ];
   const said = [];
   for (const one of argumentsOf(inEnglish.length, kinds)) {
