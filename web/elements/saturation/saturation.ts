@@ -129,7 +129,6 @@ export class Saturation extends FigureElement {
         <div slot="stage" class=${run ? nothing : 'drawing'}>
           ${run && this.width > 0 ? this.#stage(run) : nothing}
         </div>
-        <div slot="detail">${run && this.#case(run)}</div>
         <p slot="caption" class="caption">${run && caption(run, state)}</p>
       </mh-figure>
       <p class="unseen" role="status">${this.announcement}</p>`;
@@ -152,7 +151,8 @@ export class Saturation extends FigureElement {
         <h3>${row.title(state.dHead)}</h3>
         <p class="hint">${row.note}</p>
         ${rowsView(run, state)}
-      </section>`;
+      </section>
+      <div class="case">${this.#case(run)}</div>`;
   }
 
   #case(run: SaturationRun): TemplateResult {

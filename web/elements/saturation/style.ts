@@ -34,7 +34,7 @@ const layout = css`
   section + section {
     border-block-start: 1px solid var(--mh-hair);
   }
-  [slot='stage'] > section:last-child {
+  [slot='stage'] > section:last-of-type {
     padding-block-end: 0;
   }
   mh-predict {
@@ -54,10 +54,36 @@ const layout = css`
     font-size: 0.75em;
     line-height: 0;
   }
+  .case {
+    margin-block-start: 24px;
+  }
+  /* As high as what will be there, so that nothing moves under a reader's eyes. */
   .drawing {
-    min-block-size: 60rem;
-    padding-block: 24px;
-    color: var(--mh-ink-2);
+    box-sizing: border-box;
+    min-block-size: 81rem;
+  }
+  @container (inline-size < 62rem) {
+    .drawing {
+      min-block-size: 104rem;
+    }
+  }
+  @container (inline-size < 50rem) {
+    .drawing {
+      min-block-size: 173rem;
+    }
+  }
+  @container (inline-size < 30rem) {
+    .drawing {
+      min-block-size: 185rem;
+    }
+  }
+  @container (inline-size < 22rem) {
+    .drawing {
+      min-block-size: 194rem;
+    }
+    .caption:empty {
+      min-block-size: 6rem;
+    }
   }
   @container (inline-size < 30rem) {
     .row > .range {
