@@ -10,7 +10,9 @@ const firstFiles = [];
   root.classList.add('scripted');
   show();
   addEventListener('hashchange', show);
-  if (location.hash !== '') return;
+  const [visit] = performance.getEntriesByType('navigation');
+  if (location.hash !== '' || visit?.type !== 'navigate') return;
+  root.classList.add('from-top');
   // Begins to fetch them before main.ts is there to ask for them.
   for (const href of firstFiles) {
     const link = document.createElement('link');
