@@ -148,7 +148,7 @@ const sharedLater = {
 export const siteGroups = inOrder([
   {
     name: 'base',
-    test: /\/web\/(ui\/register|lib\/(language|kept|state-fields)|elements\/(described|rooms|[\w-]+\/room))\.ts$/,
+    test: /\/web\/(ui\/register|lib\/(language|stored|state-fields)|elements\/(described|rooms|[\w-]+\/room))\.ts$/,
   },
   { ...workers, test: /\/node_modules\/comlink|\/lib\/worker\.ts$/ },
   sharedLater,
