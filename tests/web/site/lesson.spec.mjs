@@ -221,14 +221,17 @@ test('on paper, a figure that was not loaded says what it shows', async ({ page,
 for (const width of [360, 1440]) {
   test(`text of twice the size does not scroll sideways at ${width} px`, async ({ page, site }) => {
     await page.setViewportSize({ width, height: 900 });
+    await page.addInitScript(() =>
+      addEventListener(
+        'DOMContentLoaded',
+        () => (document.documentElement.style.fontSize = '200%'),
+      ),
+    );
     for (const { id } of parts) {
       await page.goto(`${site}#${id}`);
-      await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
       await expect(page.locator(`#${id} .chapter`).first()).toBeVisible();
       if (id === parts[0].id) {
-        await expect(page.locator('#chapter-heads').getByRole('tab')).toHaveCount(
-          width < 700 ? 4 : 0,
-        );
+        await expect(page.locator('#chapter-heads')).toHaveAttribute('data-ready', '');
       }
       const most = await page.evaluate(() => document.scrollingElement.scrollWidth);
       expect(most, id).toBeLessThanOrEqual(width);
