@@ -11,6 +11,7 @@ import type {
   KvCache,
   LatentAttention,
   OnlineTrace,
+  OutOption,
   Schedule,
   ScheduleMove,
   ScheduleStep,
@@ -23,7 +24,7 @@ import type { Answer, Exchange } from './exchange.js';
 import { CoreHandle, type HandleRegistry } from './handles.js';
 import { LayerCache } from './kv-cache.js';
 import { LatentAttentionLayer } from './latent-attention.js';
-import { readBytes, readTensor, type Elements } from './reading.js';
+import { readBytes, readTensor, takeOut, type Elements } from './reading.js';
 import {
   count,
   flag,
@@ -188,12 +189,15 @@ export class AttentionLayer extends CoreHandle implements Attention {
     return new AttentionLayer(this.#exchange, this.#registry, made);
   }
 
-  forward(x: TensorLike, options?: ForwardOptions): Tensor {
+  forward(x: TensorLike, options?: ForwardOptions & OutOption): Tensor {
     const { number } = this;
-    const hasOptions = this.#putInputs(x, options);
+    const { others, out } = takeOut(options);
+    const hasOptions = this.#putInputs(x, others);
     const answer = this.#exchange.answer(this.#exchange.raw.forward(number, hasOptions));
-    this.#lastKernel = KERNELS[answer.number()] as 'fused' | 'reference';
-    return answer.tensor();
+    const kernel = KERNELS[answer.number()] as 'fused' | 'reference';
+    const output = answer.tensor(out);
+    this.#lastKernel = kernel;
+    return output;
   }
 
   trace(x: TensorLike, options?: ForwardOptions): AttentionTrace {

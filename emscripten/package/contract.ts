@@ -51,6 +51,8 @@ export interface Engine {
     config: LatentAttentionConfig,
     weights?: Partial<LatentAttentionWeights>,
   ): LatentAttention;
+  /** The same as below from a Blob, such as a File that somebody chose. All of it is read first. */
+  attentionFromCheckpoint(file: Blob, options: CheckpointOptions): Promise<Attention>;
   /**
    * A layer with the weights of a safetensors file (F32, F16 or BF16), of which only the header and
    * this layer's tensors are read. Throws FormatError for a file that is not right, with the
@@ -60,6 +62,7 @@ export interface Engine {
   attentionFromCheckpoint(bytes: Uint8Array | ArrayBuffer, options: CheckpointOptions): Attention;
   /** A small model and its data, to be trained here. @throws ConfigError, OutOfMemoryError */
   trainer(config: TrainerConfig): Trainer;
+  trainerFromCheckpoint(file: Blob): Promise<Trainer>;
   /**
    * What a trainer's save() wrote, at step 0 with a fresh optimiser.
    *
@@ -240,6 +243,14 @@ export interface ForwardOptions {
   checkFinite?: boolean;
 }
 
+export interface OutOption {
+  /**
+   * The output is written into this array, which is `data` of the result. ShapeError if it has
+   * another length; nothing is written then.
+   */
+  out?: Float32Array;
+}
+
 export interface CacheOptions {
   /** Default 1. */
   batch?: number;
@@ -285,7 +296,7 @@ export interface Attention extends Handle {
   /** The same weights under other settings. W_O's slices are averaged where heads come to be summed. */
   with(change: Partial<AttentionConfig>, weights?: Partial<AttentionWeights>): Attention;
   /** x [B, T, dModel] -> [B, T, dModel]. */
-  forward(x: TensorLike, options?: ForwardOptions): Tensor;
+  forward(x: TensorLike, options?: ForwardOptions & OutOption): Tensor;
   /** As forward, with everything in between. */
   trace(x: TensorLike, options?: ForwardOptions): AttentionTrace;
   /**
@@ -494,7 +505,7 @@ export interface LatentAttention extends Handle {
    * x [B, T, dModel] -> [B, T, dModel]. Absorbed: W_UK is folded into the queries and W_UV comes
    * after the heads, which then attend to c_KV itself; the output is the same to 1e-4.
    */
-  forward(x: TensorLike, options?: { causal?: boolean; absorbed?: boolean }): Tensor;
+  forward(x: TensorLike, options?: { causal?: boolean; absorbed?: boolean } & OutOption): Tensor;
   /**
    * As forward, expanded, with everything in between. `latent` is c_KV, [B, T, dLatent]; q and k
    * are [B, H, T, D + dRope], the rotary part last, and v is [B, H, T, D].
@@ -660,7 +671,7 @@ export interface FeedForward extends Handle {
   /** A copy of the weights. */
   weights(): { [K in keyof FeedForwardWeights]?: Tensor };
   /** x [B, T, dModel] -> [B, T, dModel]. */
-  forward(x: TensorLike): Tensor;
+  forward(x: TensorLike, options?: OutOption): Tensor;
   /** As forward, with everything in between. */
   trace(x: TensorLike): FeedForwardTrace;
   /** Gradients of sum(output * dOutput). relu has gradient 0 at 0. */

@@ -11,6 +11,7 @@ import { identities } from './identities.js';
 import { LatentAttentionLayer } from './latent-attention.js';
 import { machineLimits } from './limits.js';
 import { measures } from './measures.js';
+import { whenRead } from './reading.js';
 import { listOf, oneOf, required, seed, settings, size, text } from './settings.js';
 import { shapeChecks } from './shape-checks.js';
 import { tensorOps } from './tensor-ops.js';
@@ -31,11 +32,16 @@ export function createEngine(raw: MainModule): Engine {
     attention: (config, weights) => AttentionLayer.create(exchange, registry, config, weights),
     latentAttention: (config, weights) =>
       LatentAttentionLayer.create(exchange, registry, config, weights),
-    attentionFromCheckpoint: (bytes, options) =>
-      AttentionLayer.fromCheckpoint(exchange, registry, bytes, options),
+    attentionFromCheckpoint: ((file, options) =>
+      whenRead(file, (bytes) =>
+        AttentionLayer.fromCheckpoint(exchange, registry, bytes, options),
+      )) as Engine['attentionFromCheckpoint'],
     feedForward: (config, weights) => FeedForwardLayer.create(exchange, registry, config, weights),
     trainer: (config) => CoreTrainer.create(exchange, registry, config),
-    trainerFromCheckpoint: (bytes) => CoreTrainer.fromCheckpoint(exchange, registry, bytes),
+    trainerFromCheckpoint: ((file) =>
+      whenRead(file, (bytes) =>
+        CoreTrainer.fromCheckpoint(exchange, registry, bytes),
+      )) as Engine['trainerFromCheckpoint'],
     embed(tokens, options) {
       const words = listOf(text)(tokens, 'tokens');
       const checked = settings('options', options, EMBED);

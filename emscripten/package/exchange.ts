@@ -12,7 +12,7 @@ import {
   OutOfMemoryError,
   ShapeError,
 } from './errors.js';
-import { countElements, type Elements } from './reading.js';
+import { countElements, wrongLength, type Elements } from './reading.js';
 
 /** The number and size of slots that are kept between calls. Others are freed. */
 const KEPT_SLOTS = 16;
@@ -183,16 +183,20 @@ export class Answer {
     return this.list(() => this.number());
   }
 
-  /** A copy of a result. @param room  memory for it, allocated before a call with side effects */
+  /**
+   * A copy of a result.
+   * @param room  memory for it: the caller's `out`, or allocated before a call with side effects
+   */
   tensor(room?: Float32Array): Tensor {
     const first = this.number() / Float32Array.BYTES_PER_ELEMENT;
     const shape = this.numbers();
     const count = countElements(shape);
     const found = (this.#raw.HEAPF32 as Float32Array).subarray(first, first + count);
     const data = room ?? new Float32Array(count);
-    data.set(found);
+    if (data.length === count) data.set(found);
     if (count > KEPT_ELEMENTS) this.#raw.release_result(this.#results);
     this.#results += 1;
+    if (data.length !== count) throw wrongLength('out', shape, 'it', data.length);
     return { shape, data };
   }
 

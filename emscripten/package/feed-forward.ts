@@ -5,12 +5,13 @@ import type {
   FeedForwardGradients,
   FeedForwardTrace,
   FeedForwardWeights,
+  OutOption,
   Tensor,
   TensorLike,
 } from './contract.js';
 import type { Exchange } from './exchange.js';
 import { CoreHandle, type HandleRegistry } from './handles.js';
-import { readTensor } from './reading.js';
+import { readTensor, takeOut } from './reading.js';
 import { flag, oneOf, required, seed, settings, size } from './settings.js';
 import { nameTensors } from './traces.js';
 import { sendWeights } from './weights.js';
@@ -70,10 +71,12 @@ export class FeedForwardLayer extends CoreHandle implements FeedForward {
     return this.#exchange.answer(raw.feed_forward_weights(this.number)).present(WEIGHTS);
   }
 
-  forward(x: TensorLike): Tensor {
+  forward(x: TensorLike, options?: OutOption): Tensor {
     const { number } = this;
+    const { others, out } = takeOut(options);
+    settings('options', others, {});
     this.#exchange.putOne(0, readTensor(x, 'x'));
-    return this.#exchange.tensor(this.#exchange.raw.feed_forward(number));
+    return this.#exchange.answer(this.#exchange.raw.feed_forward(number)).tensor(out);
   }
 
   trace(x: TensorLike): FeedForwardTrace {

@@ -6,13 +6,14 @@ import type {
   LatentAttention,
   LatentAttentionConfig,
   LatentAttentionWeights,
+  OutOption,
   Tensor,
   TensorLike,
 } from './contract.js';
 import type { Answer, Exchange } from './exchange.js';
 import { CoreHandle, type HandleRegistry } from './handles.js';
 import { LayerCache } from './kv-cache.js';
-import { readTensor } from './reading.js';
+import { readTensor, takeOut } from './reading.js';
 import { flag, required, seed, settings, size } from './settings.js';
 import { nameTensors, TRACE } from './traces.js';
 import { sendWeights } from './weights.js';
@@ -97,12 +98,14 @@ export class LatentAttentionLayer extends CoreHandle implements LatentAttention 
     return this.#exchange.answer(this.#exchange.raw.latent_weights(this.number)).present(WEIGHTS);
   }
 
-  forward(x: TensorLike, options?: { causal?: boolean; absorbed?: boolean }): Tensor {
+  forward(x: TensorLike, options?: { causal?: boolean; absorbed?: boolean } & OutOption): Tensor {
     const { number } = this;
-    const checked = settings('options', options, { causal: flag, absorbed: flag });
+    const { others, out } = takeOut(options);
+    const checked = settings('options', others, { causal: flag, absorbed: flag });
     const { causal = false, absorbed = false } = checked;
     this.#exchange.putOne(0, readTensor(x, 'x'));
-    return this.#exchange.tensor(this.#exchange.raw.latent_forward(number, causal, absorbed));
+    const answer = this.#exchange.raw.latent_forward(number, causal, absorbed);
+    return this.#exchange.answer(answer).tensor(out);
   }
 
   trace(x: TensorLike, options?: { causal?: boolean }): { latent: Tensor } & AttentionTrace {

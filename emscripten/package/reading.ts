@@ -1,7 +1,7 @@
 /** Reads tensor arguments: nested arrays, typed arrays, {shape, data}. */
-import type { Nested, Tensor } from './contract.js';
-import { OutOfMemoryError, ShapeError } from './errors.js';
-import { refuse, shortText } from './settings.js';
+import type { Nested, OutOption, Tensor } from './contract.js';
+import { ManyheadsError, OutOfMemoryError, ShapeError } from './errors.js';
+import { className, refuse, shortText } from './settings.js';
 
 /** The core's limits kMaxRank and kMaxTensorBytes, so that larger inputs are not even read. */
 const MAX_RANK = 8;
@@ -50,13 +50,36 @@ export function readBytes(value: unknown, argument: string): Uint8Array {
     return bufferLength.call(value) > 0 ? new Uint8Array(value) : new Uint8Array();
   }
   if (kind.call(value) !== 'Uint8Array') {
-    return refuse(value, argument, 'a Uint8Array or an ArrayBuffer');
+    return refuse(value, argument, 'a Uint8Array, an ArrayBuffer or a Blob');
   }
   const bytes: number = length.call(value);
   return bytes > 0
     ? new Uint8Array(buffer.call(value), byteOffset.call(value), bytes)
     : new Uint8Array();
 }
+
+/** Splits the options of a forward pass, which are checked later, from the array to write into. */
+export function takeOut<Options extends OutOption>(
+  options?: Options,
+): { others?: Omit<Options, 'out'> | undefined; out?: Float32Array } {
+  if (typeof options !== 'object' || options?.out === undefined) return { others: options };
+  const { out, ...others } = options;
+  return kind.call(out) === 'Float32Array' ? { others, out } : refuse(out, 'out', 'a Float32Array');
+}
+
+/** Reads a file argument, which may be a Blob, and passes its bytes on. */
+export function whenRead<Result>(
+  file: Uint8Array | ArrayBuffer | Blob,
+  use: (bytes: Uint8Array | ArrayBuffer) => Result,
+): Result | Promise<Result> {
+  if (!isBlob(file)) return use(file);
+  return Blob.prototype.arrayBuffer.call(file).then(use, (cause: unknown) => {
+    throw new ManyheadsError(`file could not be read: ${String(cause)}`, { cause });
+  });
+}
+
+const isBlob = (value: object): value is Blob =>
+  typeof value === 'object' && value !== null && ['Blob', 'File'].includes(className(value));
 
 /** A shape argument: whole numbers. The core checks for 0. */
 export function readShape(value: unknown, argument: string, smallest = 0): number[] {
@@ -94,14 +117,7 @@ function readShaped(shape: unknown, data: unknown, argument: string): Elements {
   const items = data as ArrayLike<unknown>;
   const count = countElements(sizes);
   if (count > 0 && items.length !== count) {
-    throw new ShapeError(
-      `${argument}: shape [${sizes.join(', ')}] holds ${count} elements, ` +
-        `data has ${shortText(items.length)}`,
-      argument,
-      null,
-      `${count} elements`,
-      `${shortText(items.length)} elements`,
-    );
+    throw wrongLength(argument, sizes, 'data', items.length);
   }
   requireElements(sizes, argument);
   if (isTypedArray(data, NUMBER_ARRAYS)) return { shape: sizes, data };
@@ -112,6 +128,24 @@ function readShaped(shape: unknown, data: unknown, argument: string): Elements {
       typeof item === 'number' ? item : refuse(item, `${argument}.data[${i}]`, 'a number');
   }
   return { shape: sizes, data: elements };
+}
+
+/** @param what  has this length in the message */
+export function wrongLength(
+  argument: string,
+  shape: readonly number[],
+  what: string,
+  length: unknown,
+): ShapeError {
+  const expected = `${countElements(shape)} elements`;
+  const actual = shortText(length);
+  return new ShapeError(
+    `${argument}: shape [${shape.join(', ')}] holds ${expected}, ${what} has ${actual}`,
+    argument,
+    null,
+    expected,
+    `${actual} elements`,
+  );
 }
 
 const NUMBER_ARRAYS = [

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { afterEach, describe, test } from 'node:test';
 import { runInNewContext } from 'node:vm';
-import { expectError } from './expect-error.mjs';
+import { expectError, expectRejection } from './expect-error.mjs';
 import { goldenCases } from './golden.mjs';
 import { engine } from './installed.mjs';
 import { readSafetensors, writeSafetensors } from './safetensors.mjs';
@@ -231,6 +231,28 @@ describe('arguments', () => {
     load(buffer, { layer: 0 }).dispose();
     structuredClone(buffer, { transfer: [buffer] });
     expectError(() => load(buffer, { layer: 0 }), { is: 'FormatError', offset: 0 });
+  });
+
+  for (const [kind, file] of [
+    ['Blob', new Blob([saved])],
+    ['File', new File([saved], 'layer.safetensors')],
+  ]) {
+    test(`a ${kind} is read, and the layer comes with a promise`, async () => {
+      const loading = load(file, { layer: 0 });
+      assert.ok(loading instanceof Promise);
+
+      withLayer(await loading, (layer) => assert.deepEqual(layer.save(), saved));
+    });
+  }
+
+  test('of a Blob, errors are rejections', async () => {
+    await expectRejection(() => load(new Blob(['{}']), { layer: 0 }), { is: 'FormatError' });
+    await expectRejection(() => load(new Blob([saved]), {}), { is: 'ConfigError', field: 'layer' });
+    const fake = { [Symbol.toStringTag]: 'Blob', arrayBuffer: () => assert.fail('it was asked') };
+    await expectRejection(() => load(fake, { layer: 0 }), {
+      is: 'ManyheadsError',
+      says: 'file could not be read',
+    });
   });
 
   test('a subclass that lies is not asked', () => {

@@ -42,6 +42,7 @@ import type {
   ModelShape,
   Nested,
   OnlineTrace,
+  OutOption,
   Reduction,
   Schedule,
   ScheduleMove,
@@ -108,6 +109,7 @@ const saved: Uint8Array = changed.save();
 const from: CheckpointOptions = { layer: 0, naming: 'gpt2', config: { numHeads: 2 } };
 const loaded: Attention = engine.attentionFromCheckpoint(saved, from);
 loaded.dispose();
+const fromFile: Promise<Attention> = engine.attentionFromCheckpoint(new File([], 'a'), from);
 
 const options: ForwardOptions = {
   context: input,
@@ -122,6 +124,8 @@ const options: ForwardOptions = {
   checkFinite: true,
 };
 const output: Tensor = changed.forward(likes[0]!, options);
+const into: OutOption = { out: new Float32Array(2) };
+const written: Tensor = changed.forward(output, { ...options, ...into });
 const data: Float32Array = output.data;
 const shape: readonly number[] = output.shape;
 const trace: AttentionTrace = layer.trace(output);
@@ -239,6 +243,7 @@ const ofLayer: AttentionTrace = sample.layers[0]!;
 const trained: Attention = trainer.attention(0);
 const pooled: Trainer = trainer.toGrouped(1, { from: 'mean' });
 const restored: Trainer = engine.trainerFromCheckpoint(pooled.save());
+const restoredLater: Promise<Trainer> = engine.trainerFromCheckpoint(new Blob([]));
 const told: number[] = [
   report.step,
   report.solvedAt ?? 0,
@@ -384,5 +389,6 @@ export { version, used, reserved, handles, complete, kernel, data, shape, v, mas
 export { elements, combined, results, back, close, measures, induction, sizes, axis };
 export { costs, looked, steps, step, tokens, operations, bytesRead, grouped, differences };
 export { latentSeed, latentCopies, absorbed, latentTrace, latentCache };
+export { fromFile, written, restoredLater };
 export { slopes, widths, same, hiddenSlopes, root, isSame };
 export { evaluation, pruned, reading, target, ofLayer, trained, restored, told, names };

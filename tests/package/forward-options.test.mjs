@@ -303,3 +303,79 @@ describe('NaN and infinity', () => {
     assert.deepEqual(layer.forward(x, { checkFinite: true }), layer.forward(x));
   });
 });
+
+describe('out', () => {
+  const latent = engine.latentAttention({ dModel: 8, numHeads: 2, dHead: 4, dLatent: 4 });
+  const feedForward = engine.feedForward({ dModel: 8, dFf: 5, activation: 'relu' });
+  after(() => [latent, feedForward].forEach((each) => each.dispose()));
+
+  for (const [name, { forward }, options] of [
+    ['attention', { forward: (x, options) => layer.forward(x, options) }, { causal: true }],
+    ['latent attention', { forward: (x, options) => latent.forward(x, options) }, { causal: true }],
+    ['a feed-forward layer', { forward: (x, options) => feedForward.forward(x, options) }, {}],
+  ]) {
+    test(`of ${name} takes the output, and is the result's data`, () => {
+      const expected = forward(batch, options);
+      const out = new Float32Array(64);
+
+      const { shape, data } = forward(batch, { ...options, out });
+
+      assert.equal(data, out);
+      assert.deepEqual({ shape, data: out }, expected);
+    });
+
+    test(`of ${name} with another length is an error, and is not written to`, () => {
+      for (const length of [0, 63, 65]) {
+        const out = new Float32Array(length).fill(7);
+
+        expectError(() => forward(batch, { ...options, out }), {
+          is: 'ShapeError',
+          argument: 'out',
+          axis: null,
+          expected: '64 elements',
+          actual: `${length} elements`,
+          says: `out: shape [2, 4, 8] holds 64 elements, it has ${length}`,
+        });
+        assert.ok(out.every((value) => value === 7));
+      }
+    });
+
+    test(`of ${name} is a Float32Array`, () => {
+      for (const out of [null, 0, [], {}, new Float64Array(64), { length: 64 }]) {
+        expectError(() => forward(batch, { ...options, out }), {
+          is: 'ConfigError',
+          field: 'out',
+          says: 'wanted a Float32Array',
+        });
+      }
+      assert.deepEqual(forward(x, { ...options, out: undefined }), forward(x, options));
+    });
+  }
+
+  test('may be part of a larger array, and the input itself', () => {
+    const all = new Float32Array(40).fill(7);
+    all.set(x.data, 4);
+    const data = all.subarray(4, 36);
+
+    layer.forward({ shape: [4, 8], data }, { out: data });
+
+    assert.deepEqual(data, layer.forward(x).data);
+    assert.deepEqual([...all.subarray(0, 4), ...all.subarray(36)], Array(8).fill(7));
+  });
+
+  test('of the wrong length leaves lastKernel as it was', () => {
+    const fresh = engine.attention({ dModel: 8, numHeads: 2 });
+
+    expectError(() => fresh.forward(x, { out: new Float32Array(1) }), { is: 'ShapeError' });
+
+    assert.equal(fresh.lastKernel, null);
+    fresh.dispose();
+  });
+
+  test('is an option of forward only', () =>
+    expectError(() => layer.trace(x, { out: new Float32Array(32) }), {
+      is: 'ConfigError',
+      field: 'out',
+      says: 'unknown key',
+    }));
+});
