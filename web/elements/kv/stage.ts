@@ -165,6 +165,7 @@ function columnButtons(
   )}`;
 }
 
+/** The ring's target ends where the one of its column begins. */
 function ring(
   form: FormRun,
   columns: readonly Column[],
@@ -177,7 +178,7 @@ function ring(
     type="button"
     class="over ring"
     aria-label=${words.stage.ring(head, form.form, columnOf(form, head))}
-    .style=${place(x - 16, y - 22, 32, 32)}
+    .style=${place(x - 16, y - 25, 32, 32)}
     @keydown=${(event: KeyboardEvent) => onRingKey(event, form.form)}
     @pointerdown=${(event: PointerEvent) => onRingDown(event, form.form, columns)}
   ></button>`;
