@@ -208,8 +208,15 @@ test('elements keep the attributes that the page gave them', async ({ page, host
 });
 
 test('a theme is taken as an attribute and as a property', async ({ page, host }) => {
-  await open(page, host, '');
+  const { served } = host.write(
+    'theme.html',
+    `<!doctype html><html lang="en"><meta charset="utf-8" /><title>A theme</title>
+    <script type="module" src="manyheads/elements-define.js"></script>
+    <mh-quick-check></mh-quick-check></html>`,
+  );
+  await page.goto(served);
   const check = page.locator('mh-quick-check > .box');
+  await expect(check.getByRole('button').first()).toBeVisible();
 
   await page.locator('mh-quick-check').evaluate((element) => element.setAttribute('theme', 'dark'));
   await expect(check).toHaveCSS('color-scheme', 'dark');
