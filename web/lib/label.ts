@@ -1,12 +1,17 @@
 /** Short labels for tokens. A token that is cut gets its index: `inter…₄`. */
 
 const subscripts = '₀₁₂₃₄₅₆₇₈₉';
-const segmenter =
-  'Segmenter' in Intl ? new Intl.Segmenter(undefined, { granularity: 'grapheme' }) : null;
+let segmenter: Intl.Segmenter | undefined;
 
-/** Splits text into the characters that a reader sees: an emoji with modifiers is one. */
-export const characters = (text: string): string[] =>
-  segmenter ? Array.from(segmenter.segment(text), (part) => part.segment) : [...text];
+/**
+ * Splits text into the characters that a reader sees: an emoji with modifiers is one. Plain letters do
+ * without a segmenter, which takes longer to make than a figure to draw.
+ */
+export function characters(text: string): string[] {
+  if (/^[ -~]*$/u.test(text) || !('Segmenter' in Intl)) return [...text];
+  segmenter ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+  return Array.from(segmenter.segment(text), (part) => part.segment);
+}
 
 const subscript = (index: number): string =>
   [...String(index)].map((digit) => subscripts[Number(digit)]).join('');
