@@ -49,7 +49,7 @@ const browser = await chromium.launch(launchOptions());
 const heights = {};
 for (const [column, width] of widths.entries()) {
   const page = await browser.newPage({ viewport: { width, height } });
-  await page.goto(site);
+  await page.goto(`${site}lesson.html`);
   const places = await page.locator('section.page').evaluateAll((all) => all.map(({ id }) => id));
   for (const place of places) {
     for (const [id, pixels] of await measure(page, `${site}#${place}`)) {

@@ -1,7 +1,7 @@
 import { Stored } from '../lib/stored.js';
 import { readObject, text } from '../lib/state-fields.js';
 import { currentWords, translate } from './page-words.js';
-import { findAll } from './places.js';
+import { onEachPage } from './places.js';
 
 /** The language of code that the reader has chosen, kept on this device if possible. */
 const kept = new Stored('manyheads:code', (input) => ({
@@ -10,19 +10,21 @@ const kept = new Stored('manyheads:code', (input) => ({
 
 /** A language that is chosen for one listing is chosen for all that have it. Listings get Copy. */
 export function startListings() {
-  for (const figure of findAll('.listings')) addCopy(figure);
-  choose(kept.read().language);
+  onEachPage((page) => {
+    page.querySelectorAll<HTMLElement>('.listings').forEach(addCopy);
+    choose(page, kept.read().language);
+  });
   addEventListener('change', ({ target }) => {
     if (!(target instanceof HTMLInputElement) || !target.matches('.listings input')) return;
     const { top } = target.getBoundingClientRect();
     kept.write({ language: target.value });
-    choose(target.value);
+    choose(document, target.value);
     scrollBy(0, target.getBoundingClientRect().top - top); // the one that was chosen stays
   });
 }
 
-function choose(language: string) {
-  for (const input of findAll<HTMLInputElement>('.listings input')) {
+function choose(root: ParentNode, language: string) {
+  for (const input of root.querySelectorAll<HTMLInputElement>('.listings input')) {
     if (input.value === language) input.checked = true;
   }
 }

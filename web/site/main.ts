@@ -1,21 +1,25 @@
 import { startListings } from './code-listings.js';
 import { startFirstFigure } from './first-figure.js';
 import { startMenus } from './menus.js';
+import { followReady } from './near-elements.js';
+import { startWords } from './page-words.js';
 import { startPlaces } from './places.js';
 import { startPrint } from './print.js';
 import { startReading } from './reading.js';
 import { startRouter } from './router.js';
 import { startSettings } from './settings.js';
 
+followReady();
 /** This script is async: the first figure does not wait until the long page has been parsed. */
 const firstFigure = startFirstFigure();
 
 async function start() {
   startPlaces();
+  startWords();
   startSettings();
   startMenus();
-  startRouter();
   await firstFigure;
+  startRouter();
   startReading();
   startListings();
   startPrint();

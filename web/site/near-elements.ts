@@ -1,7 +1,7 @@
 import { descriptions, loadElement } from '../elements/described.js';
 import type { ReadyDetail } from '../ui/events.js';
 import { restoreElement } from './address-state.js';
-import { findAll } from './places.js';
+import { onEachPage } from './places.js';
 import { speakInFigures } from './settings.js';
 
 const failed = new Set<HTMLElement>();
@@ -12,14 +12,18 @@ const observerOf = ({ localName }: Element) => (localName === 'mh-value' ? inSig
 
 /** Loads each element of a long page when it is up to one screen away. */
 export function startNearElements() {
-  addEventListener('mh-ready', markReady as EventListener);
   const tags = [...descriptions.keys()].join();
-  for (const element of findAll(`.part :is(${tags})`)) {
-    observerOf(element).observe(element);
-  }
+  onEachPage((page) => {
+    if (!page.matches('.part')) return;
+    for (const element of page.querySelectorAll(tags)) observerOf(element).observe(element);
+  });
 }
 
-/** The height that was reserved for it is no longer needed. */
+/** The height that was reserved for an element is no longer needed when it is there. */
+export function followReady() {
+  addEventListener('mh-ready', markReady as EventListener);
+}
+
 function markReady({ target }: CustomEvent<ReadyDetail>) {
   (target as HTMLElement).dataset['ready'] = '';
 }

@@ -1,5 +1,5 @@
 import type { Language } from '../lib/language.js';
-import { allChapters, allPages, currentPage, findAll } from './places.js';
+import { allChapters, currentPage, isPageComing, onEachPage } from './places.js';
 import { readCount } from './progress.js';
 import { placeWords, siteWords, type SiteWords } from './words.js';
 
@@ -12,10 +12,20 @@ export const currentWords = () => placeWords[language];
 export function sayWords(next: Language) {
   const isChange = next !== language; // the page is built in English
   language = next;
-  if (isChange) findAll('[data-say], [data-say-label]').forEach(translate);
+  if (isChange) translateIn(document);
   sayPlace();
   sayProgress();
 }
+
+/** Pages are built in English. */
+export function startWords() {
+  onEachPage((page) => {
+    if (language !== 'en') translateIn(page);
+  });
+}
+
+const translateIn = (root: ParentNode) =>
+  root.querySelectorAll<HTMLElement>('[data-say], [data-say-label]').forEach(translate);
 
 /** Fills in the words of a control: its text, its label or both. */
 export function translate(element: HTMLElement) {
@@ -38,11 +48,11 @@ export function readAt(chapter: HTMLElement | null) {
 function sayPlace() {
   const words = currentWords();
   const chapters = allChapters();
-  const labs = allPages().filter((page) => page.matches('.lab'));
-  const text = reading
-    ? words.chapter(chapters.indexOf(reading) + 1, chapters.length)
-    : words.lab(labs.indexOf(currentPage()) + 1, labs.length);
-  say('#place', text);
+  const { lab, labs } = currentPage().dataset;
+  const chapter = reading ?? currentPage().querySelector('.chapter');
+  if (isPageComing()) say('#place', '');
+  else if (chapter) say('#place', words.chapter(chapters.indexOf(chapter.id) + 1, chapters.length));
+  else say('#place', words.lab(Number(lab), Number(labs)));
 }
 
 /** Shows "1 of 16 read". */

@@ -1,3 +1,8 @@
+declare global {
+  /** From before-paint.js. @return resolves when the page of the address is in the document */
+  function bringPage(): Promise<void>;
+}
+
 /** What the hash of an address says: a place and the state of its elements. */
 export interface Address {
   readonly name: string;
@@ -9,19 +14,26 @@ export function readAddress(): Address {
   return { name, parameters: new URLSearchParams(query) };
 }
 
-let pages: readonly HTMLElement[] = [];
+/** The page of unknown places. */
+let first: HTMLElement;
 
 /** The pages that nobody has seen yet, and where in the document each belongs. */
 const unseen = new Map<HTMLElement, Comment>();
+const seen = new Set<HTMLElement>();
+const listeners: ((page: HTMLElement) => void)[] = [];
+
+const pagesHere = () => [...document.querySelectorAll<HTMLElement>('section.page')];
 
 /**
  * Takes all pages but the current one out of the document, where the browser, axe and every query
  * would go through their thousands of elements.
  */
 export function startPlaces() {
-  pages = [...document.querySelectorAll<HTMLElement>('section.page')];
-  const current = currentPage();
+  const pages = pagesHere();
+  first = pages[0]!;
+  const current = isPageComing() ? null : currentPage();
   for (const page of pages) if (page !== current) takeOut(page);
+  if (current) putIn(current);
 }
 
 function takeOut(page: HTMLElement) {
@@ -34,22 +46,36 @@ function takeOut(page: HTMLElement) {
 export function putIn(page: HTMLElement) {
   unseen.get(page)?.replaceWith(page);
   unseen.delete(page);
+  if (seen.has(page)) return;
+  seen.add(page);
+  for (const act of listeners) act(page);
 }
 
-/** What a selector finds in the document and on the pages that are not in it. */
-export const findAll = <Kind extends HTMLElement>(selector: string): readonly Kind[] =>
-  [document, ...unseen.keys()].flatMap((root) => [...root.querySelectorAll<Kind>(selector)]);
+/** Calls `act` with every page when it is shown for the first time. */
+export function onEachPage(act: (page: HTMLElement) => void) {
+  listeners.push(act);
+  seen.forEach(act);
+}
+
+/** Whether the page of the address is being fetched. */
+export const isPageComing = () => document.documentElement.classList.contains('page-comes');
 
 /** The page, chapter or section with this name; the first page if there is none. */
 export function findPlace(name: string): HTMLElement {
   const selector = `[id="${CSS.escape(name)}"]:is(.page, .chapter, [data-section])`;
-  const found = pages.map((page) => (page.matches(selector) ? page : page.querySelector(selector)));
-  return found.find((place): place is HTMLElement => place !== null) ?? pages[0]!;
+  const pages = [...pagesHere(), ...unseen.keys()];
+  const found = pages.map((page) =>
+    page.matches(selector) ? page : page.querySelector<HTMLElement>(selector),
+  );
+  return found.find((place) => place !== null) ?? first;
 }
 
-export const allPages = () => pages;
+/** The ids of all chapters, also of those that are not in the document. */
 export const allChapters = () =>
-  pages.flatMap((page) => [...page.querySelectorAll<HTMLElement>('.chapter')]);
+  Array.from(
+    document.querySelectorAll<HTMLElement>('.chapters [data-chapter]'),
+    (entry) => entry.dataset['chapter']!,
+  );
 
 /** The page of the address, as before-paint.js has read it. */
 export const currentPage = () =>

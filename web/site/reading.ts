@@ -1,5 +1,5 @@
 import { readAt, sayProgress } from './page-words.js';
-import { currentPage, findAll } from './places.js';
+import { currentPage, isPageComing, onEachPage } from './places.js';
 import { markRead, showTicks } from './progress.js';
 
 /** A chapter is current from where its top passes this part of the window's height. */
@@ -17,7 +17,9 @@ export function startReading() {
     drawInk();
   });
   const ends = new IntersectionObserver(onEnd, { threshold: 1 });
-  for (const end of findAll('.chapter > .onward')) ends.observe(end);
+  onEachPage((page) => {
+    for (const end of page.querySelectorAll('.chapter > .onward')) ends.observe(end);
+  });
   showTicks();
   sayProgress();
 }
@@ -45,6 +47,7 @@ export function followSoon() {
 let marked = '';
 
 function followReading() {
+  if (isPageComing()) return;
   const page = currentPage();
   const chapters = [...page.querySelectorAll<HTMLElement>('.chapter')];
   const chapter = lastPassed(chapters, innerHeight * line) ?? chapters[0] ?? null;

@@ -1,28 +1,46 @@
 import { restore, startAddressState } from './address-state.js';
 import { loadElements } from './load-elements.js';
 import { loadAgain, startNearElements } from './near-elements.js';
-import { currentPage, findPlace, putIn, readAddress } from './places.js';
+import { currentPage, findPlace, isPageComing, putIn, readAddress } from './places.js';
 import { followSoon } from './reading.js';
 import { speakInFigures } from './settings.js';
 
 /** Shows the place in the address and restores the state of its elements. */
 export function startRouter() {
   document.querySelector('.skip')!.addEventListener('click', skip);
-  addEventListener('hashchange', () => {
-    show();
-    scrollToPlace();
-    focusHeading();
-  });
+  document.querySelector('.missing button')!.addEventListener('click', () => void go());
+  addEventListener('hashchange', () => void go());
+  addEventListener('pagehide', keepTop);
   startAddressState();
   startNearElements();
-  show();
-  toPlaceOnceLoaded();
+  const isFetched = isPageComing();
+  void show().then((isThere) => {
+    if (isThere) toPlaceOnceLoaded(isFetched);
+  });
+}
+
+async function go() {
+  if (!(await show())) return;
+  scrollToPlace();
+  focusHeading();
+}
+
+/** For a page that is fetched: it may come after the browser has scrolled to where the reader was. */
+const keepTop = () => history.replaceState({ ...history.state, top: scrollY }, '');
+
+function backToTop() {
+  const { top } = (history.state ?? {}) as { top?: unknown };
+  if (typeof top === 'number') scrollTo(0, top);
 }
 
 /** While loading, browsers scroll to where the section was before the others were hidden. */
-function toPlaceOnceLoaded() {
+function toPlaceOnceLoaded(isFetched: boolean) {
   const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-  if (visit?.type !== 'navigate') return; // reloading and going back keep the scroll position
+  if (visit?.type !== 'navigate') {
+    // Reloading and going back keep the scroll position.
+    if (isFetched) backToTop();
+    return;
+  }
   if (location.hash === '') return; // it begins at the top
   scrollToPlace();
   addEventListener('load', scrollToPlace, { once: true });
@@ -49,8 +67,20 @@ function skip(event: Event) {
   document.querySelector<HTMLElement>('#content')!.focus();
 }
 
-function show() {
-  const page = currentPage();
+/** @return whether the page of the address is there */
+async function show(): Promise<boolean> {
+  const { page: place } = document.documentElement.dataset;
+  const isThere = await bringPage().then(
+    () => true,
+    () => false,
+  );
+  if (place !== document.documentElement.dataset['page']) return false; // the reader went on
+  document.querySelector<HTMLElement>('.missing')!.hidden = isThere;
+  if (isThere) showPage(currentPage());
+  return isThere;
+}
+
+function showPage(page: HTMLElement) {
   putIn(page);
   followSoon();
   if (page.matches('.part')) {

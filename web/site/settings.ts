@@ -2,7 +2,7 @@ import { descriptions } from '../elements/described.js';
 import { speak, type Language } from '../lib/language.js';
 import { Stored } from '../lib/stored.js';
 import { sayWords } from './page-words.js';
-import { findAll } from './places.js';
+import { onEachPage } from './places.js';
 
 /** The reader's settings, stored on this device if possible. */
 interface Settings {
@@ -27,6 +27,10 @@ export function startSettings() {
     input.checked = typeof setting === 'string' ? input.value === setting : setting;
   }
   apply(settings);
+  onEachPage((page) => {
+    const { theme } = storedSettings.read();
+    if (theme !== 'system') setTheme(page, theme);
+  });
   form.addEventListener('change', () => {
     const data = new FormData(form);
     const chosen = parse({
@@ -37,7 +41,12 @@ export function startSettings() {
     });
     storedSettings.write(chosen);
     apply(chosen);
+    setTheme(document, chosen.theme);
   });
+}
+
+function setTheme(root: ParentNode, theme: Settings['theme']) {
+  for (const element of root.querySelectorAll(tags)) element.setAttribute('theme', theme);
 }
 
 function parse(input: unknown): Settings {
@@ -58,7 +67,6 @@ function apply({ theme, language, numbers, still }: Settings) {
   root.dataset['theme'] = theme;
   root.style.setProperty('--mh-quiet', numbers ? 'visible' : '');
   root.style.setProperty('--mh-motion', still ? '0' : '');
-  for (const element of findAll(tags)) element.setAttribute('theme', theme);
   sayWords(language);
   if (hasFigures) speakInFigures();
 }

@@ -21,6 +21,7 @@ import { lesson } from './render/lesson-plugin.js';
 import { chapterIds, onePage } from './render/lesson-html.js';
 import { reserved } from './render/heights.js';
 import { readHeights, readLesson } from './render/read-lesson.js';
+import { splitPages, withoutScripts } from './render/split-pages.js';
 import { siteWords, type SiteWords } from './words.js';
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
@@ -50,7 +51,6 @@ export default defineConfig(({ mode }) => {
       quizFormulas(),
       styles(),
       noticePackages(),
-      beforePaint(isSingle),
       plainEditor(),
       bytePlanes(),
       ...(isSingle
@@ -58,9 +58,10 @@ export default defineConfig(({ mode }) => {
             inlinedEngine(),
             workerScript(),
             viteSingleFile({ outputFileName: 'manyheads.html' }),
+            inlinedBeforePaint(),
             singlePolicy(),
           ]
-        : [filesBeside(), notices(), policy()]),
+        : [filesBeside(), notices(), policy(), pageFiles()]),
     ],
     build: {
       outDir: path('../../dist-site'),
@@ -131,31 +132,58 @@ function styles(): Plugin {
   };
 }
 
-/** before-paint.js is a separate file, or inlined in the single file. */
-function beforePaint(isSingle: boolean): Plugin {
-  const name = 'before-paint.js';
-  const source = readFileSync(path(name), 'utf8');
+const beforePaint = readFileSync(path('before-paint.js'), 'utf8');
+const inlined = (html: string, script: string) =>
+  html.replace(
+    /<script[^>]*src="\.\/before-paint\.js"><\/script>/u,
+    () => `<script>${script}</script>`,
+  );
+
+/** The single file has all pages in it. */
+function inlinedBeforePaint(): Plugin {
   return {
-    name: 'before-paint',
+    name: 'inlined-before-paint',
     apply: 'build',
-    transformIndexHtml: (html) =>
-      isSingle
-        ? html.replace(
-            /<script[^>]*src="\.\/before-paint\.js"><\/script>/u,
-            () => `<script>${source}</script>`,
-          )
-        : html,
+    transformIndexHtml: (html) => inlined(html, beforePaint),
+  };
+}
+
+/**
+ * In the site, index.html has the lesson's first page only. Each other page is a file, and the whole
+ * lesson is one too, for readers without scripts.
+ */
+function pageFiles(): Plugin {
+  return {
+    name: 'page-files',
+    apply: 'build',
+    enforce: 'post',
     generateBundle: {
       order: 'post',
       handler(_, bundle) {
-        if (isSingle) return;
-        const files = JSON.stringify(firstFiles(bundle));
-        const filled = source.replace('const firstFiles = [];', `const firstFiles = ${files};`);
-        this.emitFile({ type: 'asset', fileName: name, source: filled });
+        const index = bundle['index.html'];
+        if (index?.type !== 'asset') throw new Error('page-files: no page was made');
+        const html = String(index.source);
+        const { first, others, places } = splitPages(html);
+        const emit = (fileName: string, source: string) =>
+          this.emitFile({ type: 'asset', fileName, source });
+        for (const [id, source] of Object.entries(others)) emit(`pages/${id}.html`, source);
+        emit('lesson.html', withoutScripts(html));
+        const script = beforePaint
+          .replace(
+            'const firstFiles = [];',
+            `const firstFiles = ${JSON.stringify(firstFiles(bundle))};`,
+          )
+          .replace('const otherPages = {};', `const otherPages = ${JSON.stringify(places)};`);
+        index.source = inlined(first, script)
+          .replace('<!-- whole lesson -->', toWhole)
+          .replace("script-src 'self'", `script-src 'self' ${hash(script)}`);
       },
     },
   };
 }
+
+/** Where there are no scripts, links lead to places in the same document. */
+const toWhole = '<noscript><meta http-equiv="refresh" content="0; url=lesson.html" /></noscript>';
 
 /** What the first figure of the lesson needs: scripts with all that they import, and the core. */
 function firstFiles(bundle: Rollup.OutputBundle): string[] {
@@ -284,10 +312,10 @@ function singlePolicy(): Plugin {
 }
 
 /** The CSP hashes of a page's inline scripts or styles. */
-function hashes(html: string, tag: 'script' | 'style'): string {
-  const contents = html.matchAll(new RegExp(`<${tag}[^>]*>([\\s\\S]*?)</${tag}>`, 'gu'));
-  return Array.from(
-    contents,
-    ([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
+const hashes = (html: string, tag: 'script' | 'style'): string =>
+  Array.from(
+    html.matchAll(new RegExp(`<${tag}[^>]*>([\\s\\S]*?)</${tag}>`, 'gu')),
+    ([, text = '']) => hash(text),
   ).join(' ');
-}
+
+const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;

@@ -59,6 +59,7 @@ const follow = (page, batch) =>
         location.hash = address;
         if (location.href === before) continue;
         await new Promise((done) => addEventListener('hashchange', done, { once: true }));
+        await bringPage(); // the page has come
         await new Promise((done) => setTimeout(done)); // what was restored is drawn
         const named = location.hash.slice(1).split('?')[0];
         const wanted = pages.includes(named) ? named : pages[0];

@@ -9,6 +9,7 @@ const { renderChapter } = await bundled('site/render/chapter-text.ts');
 const { renderLesson } = await bundled('site/render/markdown.ts');
 const { chapterOf } = await bundled('site/render/lab-html.ts');
 const { onePage, placesOf } = await bundled('site/render/lesson-html.ts');
+const { splitPages, withoutScripts } = await bundled('site/render/split-pages.ts');
 
 const head = '---\ntitle: A\nquestion: Why?\ndifficulty: 1\n---\n';
 const chapter = (text) => readChapters({ '02-a': `${head}${text}` })[0];
@@ -219,6 +220,30 @@ test('one page is shown for each place in it, and the first for any other', () =
     ".scripted:not(:is([data-page='two'], [data-page='c'])) .page:not(#one) { display: none; }\n" +
       ".scripted:is([data-page='two'], [data-page='c']) .page:not(#two) { display: none; }\n",
   );
+});
+
+const [one, two] = [
+  '<section id="one" class="page part">One.</section>\n',
+  '<section id="two" class="page lab"><h2 id="b" data-section>Two</h2></section>\n',
+];
+
+test('the document keeps its first page, each other is a document of its own', () => {
+  const { first, others, places } = splitPages(`<main>${one}${two}</main></html>`);
+
+  assert.equal(first, `<main>${one}</main></html>`);
+  assert.deepEqual(others, { two: `<!doctype html><meta charset="utf-8" />\n${two}` });
+  assert.deepEqual(places, { two: ['two', 'b'] });
+  const nested = two.replace('<h2', '<section>Inside.</section><h2');
+  assert.throws(() => splitPages(`<main>${one}${nested}</main>`), /a section within/u);
+});
+
+test('the whole lesson has no scripts and loads none', () => {
+  const html = withoutScripts(
+    '<script>a < b;</script><link rel="modulepreload" href="a.js"><link rel="stylesheet" href="a.css">' +
+      `<script async type="module" src="a.js"></script>${one}${two}`,
+  );
+
+  assert.equal(html, `<link rel="stylesheet" href="a.css">${one}${two}`);
 });
 
 test('all figures of the chapters are elements of the package', () => {
