@@ -20,10 +20,14 @@ export const pythonPolicy = "default-src 'none'; script-src 'wasm-unsafe-eval'";
 /**
  * Serves at $PORT, by default at 8080 or the next free port; resolves to the address. Set HOST for
  * another network interface.
+ * @param headers  are added to each answer
  */
-export async function serve(folder) {
+export async function serve(folder, headers = {}) {
   const { PORT, HOST = '127.0.0.1' } = process.env;
-  const server = createServer((request, response) => answer(folder, request, response));
+  const server = createServer((request, response) => {
+    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+    answer(folder, request, response);
+  });
   const port = await listen(server, Number(PORT ?? 8080), HOST, PORT === undefined);
   return `http://${HOST === '127.0.0.1' ? 'localhost' : HOST}:${port}/`;
 }

@@ -39,6 +39,7 @@ const engineInlined = 'emscripten/package/single.ts';
 const wasmAddress = 'emscripten/package/wasm-address.ts';
 const elements = 'web/elements/index.ts';
 const define = 'web/elements/define.ts';
+const script = 'web/elements/script.ts';
 const autoload = 'web/elements/autoload.ts';
 const lessonWeights = 'web/lib/lesson/lesson-weights.ts';
 const cellParts = 'web/elements/cells/parts.ts';
@@ -54,7 +55,7 @@ const outputs = [
   { file: 'index.js', entry: engine },
   { file: 'single.js', entry: engineInlined },
   ...Object.entries(besideElements).map(([entry, file]) => ({
-    ...{ file: file.slice(2), entry, instead: besideElements },
+    ...{ file: file.slice(2), entry, instead: { ...common, ...besideElements } },
   })),
   // One build: a page that has several of them fetches each part once.
   {
@@ -107,7 +108,7 @@ const outputs = [
   // For <script src>, also from file://, where nothing can be fetched.
   {
     file: 'manyheads.iife.js',
-    entry: define,
+    entry: script,
     instead: {
       [engine]: path(engineInlined),
       ...inlinedStarts,
@@ -156,6 +157,8 @@ for (const output of outputs) {
     ],
     transform: { target: 'es2022' },
     checks: { ineffectiveDynamicImport: false }, // elements.js has all that autoload imports
+    // package.json says which files of dist/ only define elements, but not which source.
+    treeshake: { moduleSideEffects: [{ test: /\/elements\/define\.ts$/, sideEffects: true }] },
     preserveEntrySignatures: 'allow-extension',
     output: {
       ...{ dir: path('dist'), entryFileNames: file, chunkFileNames: later },

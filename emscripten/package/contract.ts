@@ -39,6 +39,8 @@ export interface Handle extends Disposable {
 
 export interface Engine {
   readonly version: string;
+  /** Compiled. Post it to a worker, where `load({ wasm })` takes it and compiles nothing again. */
+  readonly module: WebAssembly.Module;
   /**
    * Bytes used by live handles and by weights that caches keep, bytes of WebAssembly memory reserved,
    * and live handles.

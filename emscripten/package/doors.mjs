@@ -50,14 +50,17 @@ export function onDemandInside() {
 /** A page may use entries and the file of all elements together, so they share this module. */
 export const commonEntry = `${prefix}common`;
 export const common = Object.fromEntries(
-  ['web/lib/language.ts', 'web/ui/register.ts'].map((file) => [file, './parts-common.js']),
+  ['web/lib/configure.ts', 'web/lib/language.ts', 'web/ui/register.ts'].map((file) => [
+    file,
+    './parts-common.js',
+  ]),
 );
 
 /** The type declarations. Each declares all tags, since any one may be the only import. */
 export const doorTypes = Object.fromEntries(
   ['elements-autoload', ...Object.keys(doorEntries)].map((door) => [
     `${door}.d.ts`,
-    "import './elements-define.js';\n\nexport { speak } from './elements.js';\n",
+    "import './elements-define.js';\n\nexport { configure, speak } from './elements.js';\n",
   ]),
 );
 
@@ -81,6 +84,7 @@ export function doors() {
       import { register } ${from('web/ui/register.ts')}
       register({ '${tag}': ${name} });
       export { ${name} };
+      export { configure } ${from('web/lib/configure.ts')}
       export { speak } ${from('web/lib/language.ts')}`;
   };
   return {
@@ -104,7 +108,7 @@ export function doors() {
 /** Modules that start workers. */
 const workers = {
   name: 'threads',
-  test: /\/node_modules\/comlink|\/lib\/(worker|missing-file|training\/start-training(-inlined)?)\.ts$|\/installed-file\.ts$/,
+  test: /\/node_modules\/comlink|\/lib\/(worker|worker-file|missing-file|training\/start-training(-inlined)?)\.ts$|\/installed-file\.ts$/,
 };
 
 /** Which elements import a module, not counting what they load later. */
@@ -148,7 +152,7 @@ const sharedLater = {
 export const siteGroups = inOrder([
   {
     name: 'base',
-    test: /\/web\/(ui\/register|lib\/(language|stored|state-fields)|elements\/(described|rooms|[\w-]+\/room))\.ts$/,
+    test: /\/web\/(ui\/register|lib\/(configure|language|stored|state-fields)|elements\/(described|rooms|[\w-]+\/room))\.ts$/,
   },
   { ...workers, test: /\/node_modules\/comlink|\/lib\/worker\.ts$/ },
   sharedLater,

@@ -19,11 +19,12 @@ import { CoreTrainer } from './trainer.js';
 
 const EMBED = { dModel: size, seed, positions: oneOf('none', 'sinusoidal') };
 
-export function createEngine(raw: MainModule): Engine {
+export function createEngine(raw: MainModule, module: WebAssembly.Module): Engine {
   const exchange = new Exchange(raw);
   const registry = new HandleRegistry();
   return {
     version: exchange.answer(raw.version()).text(),
+    module,
     memory: () => ({
       used: registry.bytes,
       reserved: (raw.HEAPF64 as Float64Array).buffer.byteLength,

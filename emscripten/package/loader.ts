@@ -39,7 +39,7 @@ async function start(wasm: WasmSource): Promise<Engine> {
   requireSupport();
   const module = await compile(wasm);
   try {
-    return createEngine(await instantiate(module));
+    return createEngine(await instantiate(module), module);
   } catch (cause) {
     // A damaged file may compile but then fail anywhere with any error.
     const message =

@@ -64,7 +64,8 @@ export function takeOut<Options extends OutOption>(
 ): { others?: Omit<Options, 'out'> | undefined; out?: Float32Array } {
   if (typeof options !== 'object' || options?.out === undefined) return { others: options };
   const { out, ...others } = options;
-  return kind.call(out) === 'Float32Array' ? { others, out } : refuse(out, 'out', 'a Float32Array');
+  if (!isTypedArray(out, ['Float32Array'])) return refuse(out, 'out', 'a Float32Array');
+  return { others, out };
 }
 
 /** Reads a file argument, which may be a Blob, and passes its bytes on. */

@@ -78,6 +78,8 @@ const sources: LoadOptions[] = [
 const engine: Engine = await load(sources[0]);
 const single: Engine = await loadSingle();
 const version: string = single.version;
+const again: Engine = await load({ wasm: single.module });
+elements.configure({ wasm: single.module, workers: new URL('https://example.org/files/') });
 const { used, reserved, handles }: { used: number; reserved: number; handles: number } =
   engine.memory();
 
@@ -389,6 +391,6 @@ export { version, used, reserved, handles, complete, kernel, data, shape, v, mas
 export { elements, combined, results, back, close, measures, induction, sizes, axis };
 export { costs, looked, steps, step, tokens, operations, bytesRead, grouped, differences };
 export { latentSeed, latentCopies, absorbed, latentTrace, latentCache };
-export { fromFile, written, restoredLater };
+export { again, fromFile, written, restoredLater };
 export { slopes, widths, same, hiddenSlopes, root, isSame };
 export { evaluation, pruned, reading, target, ofLayer, trained, restored, told, names };

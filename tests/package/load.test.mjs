@@ -103,6 +103,14 @@ test('errors have a code that programs can rely on', () => {
   assert.equal(new ManyheadsError('').code, 'failed');
 });
 
+test('the module of an engine makes another, without compiling', async () => {
+  assert.ok(engine.module instanceof WebAssembly.Module);
+  const other = await load({ wasm: engine.module });
+
+  assertWorks(other);
+  assert.equal(other.module, engine.module);
+});
+
 test('engines count their own handles', async () => {
   const other = await load({ wasm: bytes });
   const layer = other.attention({ dModel: 4, numHeads: 2 });

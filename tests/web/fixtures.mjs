@@ -37,6 +37,7 @@ export const test = base.extend({
       writeFileSync(join(folder, 'favicon.ico'), ''); // browsers ask for it unasked
       const address = await serve(folder);
       await use({
+        folder,
         address,
         /** @return the addresses of the page, from the server and from the disk */
         write(name, html) {

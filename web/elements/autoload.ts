@@ -1,6 +1,7 @@
 /** Loads every element that is in the document or is added later. */
 import { descriptions, loadElement } from './described.js';
 
+export { configure } from '../lib/configure.js';
 export { speak } from '../lib/language.js';
 
 const loading = new Set<string>();

@@ -26,11 +26,22 @@ function getPolicy(): Policy {
   return (policy ??= trustedTypes?.createPolicy('manyheads', rules) ?? rules);
 }
 
-/** @param address  the address of one of our workers */
+/**
+ * Starts one of our workers. Browsers refuse a script from another origin, such as a CDN, but a
+ * script of our own may import it.
+ */
 export function startWorker(address: string): Worker {
+  const { protocol, origin } = new URL(address);
+  if (protocol !== 'blob:' && origin !== self.origin) return startWorkerFrom(importing(address));
   allowed.add(address);
   return new Worker(getPolicy().createScriptURL(address) as string);
 }
+
+/** In the worker, Trusted Types ask for a policy too. */
+const importing = (address: string) =>
+  `const address = ${JSON.stringify(address)};
+  const policy = self.trustedTypes?.createPolicy('manyheads', { createScriptURL: () => address });
+  importScripts(policy ? policy.createScriptURL(address) : address);`;
 
 const addresses = new Map<string, string>();
 

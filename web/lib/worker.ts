@@ -6,8 +6,6 @@ export interface StartedWorker {
   readonly worker: Worker;
   /** The address of its script, unless it is inlined in the page. */
   readonly script?: string;
-  /** The address of the core's .wasm, or its bytes. */
-  readonly wasm?: Uint8Array | string;
 }
 
 /** The browser refuses to start a worker, or it ended without a message. */
@@ -17,7 +15,6 @@ export class NoWorkerError extends Error {
 
 /** A worker that offers `Service`. When it ends, pending calls are rejected. */
 export class Connection<Service> {
-  readonly wasm: Uint8Array | string | undefined;
   readonly remote: Remote<Service>;
   readonly #worker: Worker;
   readonly #ended: Promise<never>;
@@ -25,8 +22,7 @@ export class Connection<Service> {
 
   /** @throws NoWorkerError if the browser refuses to start it */
   constructor(start: () => StartedWorker) {
-    const { worker, script, wasm } = started(start);
-    this.wasm = wasm;
+    const { worker, script } = started(start);
     this.#worker = worker;
     this.#ended = new Promise<never>((_, reject) => (this.#reject = reject));
     this.#ended.catch(() => {}); // no unhandled rejection if it ends while no call is pending

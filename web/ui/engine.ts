@@ -1,5 +1,6 @@
 import type { ReactiveControllerHost } from 'lit';
-import { load, type Engine } from '../../emscripten/package/index.js';
+import type { Engine } from '../../emscripten/package/contract.js';
+import { loadEngine } from '../lib/engine.js';
 import { loadWords } from '../lib/language.js';
 import { NearContent } from './near-content.js';
 
@@ -26,7 +27,7 @@ export class SharedEngine extends NearContent<Engine> {
     isContentThere = () => alsoLoad === undefined,
   ) {
     const loadBoth = async () => {
-      const engine = load();
+      const engine = loadEngine();
       engine.then(
         () => (isLoaded = true),
         () => (this.isMissing = true),

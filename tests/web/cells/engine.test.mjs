@@ -200,7 +200,9 @@ test('every function and value of the engine is listed, and no more', () => {
     assert.deepEqual(Object.keys(kinds[kind]).sort(), [...new Set(namesOf(object))].sort(), kind);
   }
   for (const [topic, members] of Object.entries(topics)) {
-    const listed = topic === 'engine' ? [...Object.keys(members), ...others] : Object.keys(members);
+    // The compiled module is for other workers: Python has no use for it.
+    const besides = topic === 'engine' ? [...others, 'module'] : [];
+    const listed = [...Object.keys(members), ...besides];
     const owner = topic === 'engine' ? engine : engine[topic];
     assert.deepEqual(listed.sort(), Object.keys(owner).sort(), topic);
   }

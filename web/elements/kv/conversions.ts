@@ -1,3 +1,4 @@
+import { loadModule } from '../../lib/engine.js';
 import type { ModelService, ModelSource } from '../../lib/training/models.js';
 import type { TrainingService } from '../../lib/training/service.js';
 import { Connection, type StartedWorker } from '../../lib/worker.js';
@@ -59,7 +60,7 @@ export class Conversions {
     const worker = this.#connect();
     if (!worker) return;
     try {
-      await worker.unlessEnded(worker.remote.load(worker.wasm));
+      await worker.unlessEnded(worker.remote.load(await loadModule()));
       const config = { task: 'relations', numHeads: 8, seed } as const;
       const base = await this.#trainBase(worker, { config }, seed);
       if (worker !== this.#worker) return;

@@ -7,7 +7,7 @@ let engine: Engine;
 
 const longRunning: LongRunning = {
   async load(wasm) {
-    engine = await load(wasm ? { wasm } : {});
+    engine = await load({ wasm });
     return engine.version;
   },
   run: (schedule) => runLong(engine, schedule),

@@ -1,4 +1,5 @@
 import type { Engine, Schedule } from '../../../emscripten/package/contract.js';
+import { loadModule } from '../../lib/engine.js';
 import { Connection, type StartedWorker } from '../../lib/worker.js';
 import type { ScheduleName } from './state.js';
 
@@ -25,7 +26,7 @@ export interface LongResult {
 /** The calls that the worker offers. */
 export interface LongRunning {
   /** @return the version of the core */
-  load(wasm?: Uint8Array | string): Promise<string>;
+  load(wasm: WebAssembly.Module): Promise<string>;
   run(schedule: ScheduleName): LongResult;
 }
 
@@ -67,9 +68,9 @@ export async function* runAllLong(
 ): AsyncGenerator<LongResult, void> {
   const worker = new Connection<LongRunning>(start);
   cancelled.addEventListener('abort', () => worker.end('cancelled'));
-  const { remote, wasm } = worker;
+  const { remote } = worker;
   try {
-    await worker.unlessEnded(remote.load(wasm));
+    await worker.unlessEnded(remote.load(await loadModule()));
     for (const schedule of longOrder) yield await worker.unlessEnded(remote.run(schedule));
   } finally {
     worker.end('done');

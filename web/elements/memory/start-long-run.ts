@@ -1,13 +1,6 @@
-import { installedFile } from '../../../emscripten/package/installed-file.js';
-import { startWorker } from '../../lib/trusted.js';
-import type { StartedWorker } from '../../lib/worker.js';
+import { startFile } from '../../lib/worker-file.js';
 
+/** The file is next to this one. Bundlers look for exactly this expression. */
 const script = () => new URL(/* @vite-ignore */ './long-run-worker.js', import.meta.url);
-const wasm = () => new URL(/* @vite-ignore */ './manyheads.wasm', import.meta.url);
 
-/** Both files are next to this one. Bundlers look for exactly these expressions. */
-export const startLongRun = (): StartedWorker => ({
-  worker: startWorker(installedFile(script()).href),
-  script: installedFile(script()).href,
-  wasm: installedFile(wasm()).href,
-});
+export const startLongRun = () => startFile('long-run-worker.js', script());

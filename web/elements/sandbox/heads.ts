@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { load, type Engine } from '../../../emscripten/package/index.js';
+import type { Engine } from '../../../emscripten/package/contract.js';
+import { loadEngine } from '../../lib/engine.js';
 import { followLanguage } from '../../lib/language.js';
 import { trainedWeights } from '../../lib/lesson/trained-weights.js';
 import { stateAddress } from '../../lib/state-format.js';
@@ -57,7 +58,7 @@ export class Heads extends BoxedElement {
     'mh-heat-map': HeatMap,
     'mh-sentence': Sentence,
   };
-  static prepare = () => Promise.all([load(), trainedWeights()]);
+  static prepare = () => Promise.all([loadEngine(), trainedWeights()]);
   static override properties = {
     ...settings,
     number: {},

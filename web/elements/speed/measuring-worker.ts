@@ -45,7 +45,7 @@ function measure(subject: Subject, budget: number): Measurement {
 
 const measuring: Measuring = {
   async load(wasm) {
-    engine = await load(wasm ? { wasm } : {});
+    engine = await load({ wasm });
     return engine.version;
   },
   measure,

@@ -1,11 +1,12 @@
 import type { Measurement } from './report.js';
 import { subjects, type Subject } from './subjects.js';
+import { loadModule } from '../../lib/engine.js';
 import { Connection, type StartedWorker } from '../../lib/worker.js';
 
 /** The calls that the worker offers. */
 export interface Measuring {
   /** @return the version of the core */
-  load(wasm?: Uint8Array | string): Promise<string>;
+  load(wasm: WebAssembly.Module): Promise<string>;
   /** @param budget  the time for the row in ms */
   measure(subject: Subject, budget: number): Measurement;
 }
@@ -21,9 +22,9 @@ export async function* measureAll(
 ): AsyncGenerator<Measurement, string> {
   const worker = new Connection<Measuring>(start);
   cancelled.addEventListener('abort', () => worker.end('cancelled'));
-  const { remote, wasm } = worker;
+  const { remote } = worker;
   try {
-    const version = await worker.unlessEnded(remote.load(wasm));
+    const version = await worker.unlessEnded(remote.load(await loadModule()));
     for (const subject of subjects) {
       yield await worker.unlessEnded(remote.measure(subject, budget));
     }

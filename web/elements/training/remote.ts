@@ -1,3 +1,4 @@
+import { loadModule } from '../../lib/engine.js';
 import { Connection, type StartedWorker } from '../../lib/worker.js';
 import type { TrainingService } from '../../lib/training/service.js';
 
@@ -26,7 +27,7 @@ export class TrainingRemote {
   async #open(): Promise<string> {
     const worker = new Connection<TrainingService>(this.#start);
     this.#worker = worker;
-    return worker.unlessEnded(worker.remote.load(worker.wasm));
+    return worker.unlessEnded(worker.remote.load(await loadModule()));
   }
 
   /** @throws if there is no worker, or it ends before it answers */

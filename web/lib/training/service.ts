@@ -4,7 +4,7 @@ import type { Operation } from './operation.js';
 /** The calls that the training worker offers. Lists have an entry for run A and one for run B. */
 export interface TrainingService {
   /** @return the version of the core */
-  load(wasm?: Uint8Array | string): Promise<string>;
+  load(wasm: WebAssembly.Module): Promise<string>;
   /** Creates both runs and frees the old ones. If one cannot be created, the old ones stay. */
   make(configs: readonly TrainerConfig[]): MakeResult;
   /** Trains both runs for the same number of steps: up to `count`, and up to `budget` ms. */

@@ -10,7 +10,7 @@ let models: TrainedModels;
 
 const training: TrainingService & ModelService = {
   async load(wasm) {
-    const engine = await load(wasm ? { wasm } : {});
+    const engine = await load({ wasm });
     bench = new TrainingBench(engine);
     models = new TrainedModels(engine);
     return engine.version;

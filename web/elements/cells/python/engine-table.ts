@@ -38,7 +38,7 @@ type Topic = {
   [Name in keyof Engine]: Engine[Name] extends string | ((...given: never[]) => unknown)
     ? never
     : Name;
-}[keyof Engine];
+}[Exclude<keyof Engine, 'module'>];
 
 export const topics = {
   tensor: {
@@ -123,7 +123,7 @@ export const topics = {
     embed: 'tokens, **options',
   },
 } as const satisfies { readonly [Name in Topic]: Listed<Engine[Name]> } & {
-  readonly engine: Listed<Omit<Engine, Topic>>;
+  readonly engine: Listed<Omit<Engine, Topic | 'module'>>;
 };
 
 export const kinds = {

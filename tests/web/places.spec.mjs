@@ -1,0 +1,92 @@
+/** The package's files in other places than next to the page. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { serve } from '../../emscripten/commands/serve.mjs';
+import { importInstalled, installed } from '../package/installed.mjs';
+import { elements, expectElementsWork } from './expect-elements.mjs';
+import { expect, test as base } from './fixtures.mjs';
+
+const test = base.extend({
+  /** A server as a CDN is: all pages may read its files. Serves the host's folder too. */
+  cdn: [
+    async ({ host }, use) => use(await serve(host.folder, { 'Access-Control-Allow-Origin': '*' })),
+    { scope: 'worker' },
+  ],
+});
+
+const pageWith = (script, body = elements) =>
+  `<!doctype html><html lang="en"><meta charset="utf-8"><title>A course</title>
+  ${script}${body}</html>`;
+const define = (address) => `<script type="module" src="${address}"></script>`;
+
+test('modules of another origin work, with their workers', async ({ page, host, cdn }) => {
+  const script = define(`${cdn}manyheads/elements-define.js`);
+  await page.goto(host.write('cdn.html', pageWith(script)).served);
+
+  await expectElementsWork(page);
+});
+
+test('a sandboxed frame works, with its workers', async ({ page, host, cdn }) => {
+  host.write('inner.html', pageWith(define('manyheads/elements-define.js')));
+  const frame = `<iframe sandbox="allow-scripts" src="${cdn}inner.html" width="900" height="900">`;
+  await page.goto(host.write('outer.html', pageWith('', frame)).served);
+
+  await expectElementsWork(page.frameLocator('iframe'));
+});
+
+test('with configure, all files come from where the page says, and are compiled once', async ({
+  page,
+  host,
+  requests,
+}) => {
+  await page.route('**/elsewhere/**', (route) => {
+    const name = new URL(route.request().url()).pathname.split('/').at(-1);
+    return route.fulfill({
+      body: readFileSync(join(installed, 'dist', name)),
+      contentType: name.endsWith('.js') ? 'text/javascript' : 'application/wasm',
+    });
+  });
+  const script = `<script type="module">
+    import { configure } from './manyheads/elements.js';
+    import './manyheads/elements-define.js';
+    configure({ wasm: new URL('elsewhere/core/manyheads.wasm', location), workers: 'elsewhere/workers' });
+  </script>`;
+  await page.goto(host.write('configured.html', pageWith(script)).served);
+
+  await expectElementsWork(page);
+  const asked = requests.map((address) => new URL(address).pathname);
+  expect(asked.filter((path) => /-worker\.js$|\.wasm$/u.test(path)).sort()).toEqual([
+    '/elsewhere/core/manyheads.wasm', // also for training
+    // Python has another origin, which takes no compiled module.
+    ...['manyheads.wasm', 'micropython.wasm', 'python-worker.js', 'training-worker.js'].map(
+      (name) => `/elsewhere/workers/${name}`,
+    ),
+  ]);
+});
+
+test('configure refuses what it does not know', async () => {
+  const { configure } = await importInstalled('manyheads/elements');
+
+  expect(() => configure({ worker: '/files/' })).toThrow("configure: there is no 'worker'");
+  expect(() => configure({ workers: 8 })).toThrow('workers is the address of a folder');
+});
+
+test('a plain script has the engine, configure and speak in one global variable', async ({
+  page,
+  host,
+}) => {
+  const { file } = host.write(
+    'global.html',
+    pageWith('<script src="manyheads/manyheads.iife.js"></script>', ''),
+  );
+  await page.goto(file);
+
+  const sum = await page.evaluate(async () => {
+    const { tensor } = await manyheads.load();
+    return tensor.toNested(tensor.add([1, 2], 1));
+  });
+  expect(sum).toEqual([2, 3]);
+  expect(await page.evaluate(() => typeof manyheads.configure + typeof manyheads.speak)).toBe(
+    'functionfunction',
+  );
+});

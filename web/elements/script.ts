@@ -1,0 +1,6 @@
+/** For `<script src>`: defines all elements. Its exports are in the global variable `manyheads`. */
+import './define.js';
+
+export * from '../../emscripten/package/index.js';
+export { configure } from '../lib/configure.js';
+export { speak } from '../lib/language.js';
