@@ -77,7 +77,7 @@ test('the autoloader loads what is on the page, and later what is added', async 
   expect(await isDefined(page, 'mh-sandbox')).toBe(false);
 });
 
-test('an element that could not be fetched is tried again by the next', async ({
+test('a failed fetch of an element is tried again at the next one', async ({
   page,
   host,
   complaints,

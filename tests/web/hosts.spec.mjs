@@ -201,10 +201,7 @@ test('elements keep their attributes, and a width in each layout', async ({ page
   await expect(page.locator('mh-quick-check h2')).toHaveCSS('font-weight', '600');
 });
 
-test('on a page that is written from right to left every element has a width', async ({
-  page,
-  host,
-}) => {
+test('every element has a width on a right-to-left page', async ({ page, host }) => {
   await open(page, host, '.place { display: flex; gap: 20px }', {
     beside: '<p>بجانبه</p>',
     dir: 'rtl',

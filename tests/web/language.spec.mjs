@@ -30,7 +30,7 @@ async function openInGerman(page, address) {
   await expect(page.getByText('Einstellungen', { exact: true })).toBeVisible();
 }
 
-test('on a German page the elements speak German, and say so', async ({ page, host }) => {
+test('on a German page the elements are German and have lang="de"', async ({ page, host }) => {
   await page.goto(host.write('german.html', pageIn('de-AT', asModule)).served);
 
   await expect(page.getByText('Wohin schaut jeder Kopf?')).toBeVisible();
@@ -49,7 +49,7 @@ for (const language of ['en', 'tlh', '']) {
   });
 }
 
-test('the one script speaks German from the disk', async ({ page, host, requests }) => {
+test('the plain script is German from the disk too', async ({ page, host, requests }) => {
   const { file } = host.write('german-disk.html', pageIn('de', asScript));
   await page.goto(file);
 
@@ -57,11 +57,7 @@ test('the one script speaks German from the disk', async ({ page, host, requests
   expect(requests).toEqual([file, new URL('manyheads/manyheads.iife.js', file).href]);
 });
 
-test('where German cannot be loaded the elements stay English', async ({
-  page,
-  host,
-  complaints,
-}) => {
+test('if German cannot be loaded the elements stay English', async ({ page, host, complaints }) => {
   await page.route('**/*german.js', (route) => route.abort());
   await page.goto(host.write('cut-off.html', pageIn('de', asModule)).served);
 
@@ -69,7 +65,7 @@ test('where German cannot be loaded the elements stay English', async ({
   expect(complaints.splice(0).join()).toContain('ERR_FAILED');
 });
 
-test('another language leaves the state, the numbers and the verdict', async ({ page, site }) => {
+test('another language keeps the state, the numbers and the verdict', async ({ page, site }) => {
   const sandbox = await openSandbox(page, site, { query: '3' });
   await sandbox.guess('0').check();
   await sandbox.button('Tie the heads').click();
@@ -93,7 +89,7 @@ test('another language leaves the state, the numbers and the verdict', async ({ 
   await expect(sandbox.prediction).toContainText('As you predicted.');
 });
 
-test('what cannot be used is said in another language too', async ({ page, site }) => {
+test('error messages change with the language', async ({ page, site }) => {
   await page.goto(`${site}#steps?d-model=7`);
   const steps = page.locator('#main-steps');
   const sentence = steps.getByRole('textbox');
@@ -136,7 +132,7 @@ test('the chosen language stays after a reload, around the figures too', async (
   await expect(page.locator('#split-shape')).toContainText('Code zeigen');
 });
 
-test('the single file speaks German from the disk', async ({ page, singleFile }) => {
+test('the single file is German from the disk too', async ({ page, singleFile }) => {
   await page.goto(`${singleFile}#checks`);
   await choose(page, 'Deutsch');
 
@@ -144,7 +140,7 @@ test('the single file speaks German from the disk', async ({ page, singleFile })
   await expect(page.getByText('Einstellungen', { exact: true })).toBeVisible();
 });
 
-test('a frame speaks the language that its address asks for', async ({ page, site }) => {
+test('a frame has the language in its address', async ({ page, site }) => {
   await page.goto(`${site}embed.html?element=mh-quick-check&lang=de`);
 
   await expect(page.locator('mh-quick-check')).toContainText('Kurze Frage');

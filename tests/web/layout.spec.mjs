@@ -112,7 +112,7 @@ for (const menu of ['Contents', 'Settings']) {
   });
 }
 
-test('nothing moves where the reader wants no motion', async ({ page, site }) => {
+test('nothing moves under reduced motion', async ({ page, site }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await openSandbox(page, site);
   const moving = await page.evaluate(`(() => {
@@ -129,7 +129,10 @@ test('nothing moves where the reader wants no motion', async ({ page, site }) =>
   expect(moving).toEqual([]);
 });
 
-test('forced colours leave the maps theirs and print every number', async ({ page, site }) => {
+test('with forced colours the maps keep their colours and show every number', async ({
+  page,
+  site,
+}) => {
   await page.emulateMedia({ forcedColors: 'active' });
   const sandbox = await openSandbox(page, site);
 

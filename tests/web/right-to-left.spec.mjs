@@ -35,7 +35,7 @@ test('no mirrored page scrolls sideways at 360 or 1280 px', async ({ page, site 
   }
 });
 
-test('the page and a figure mirror: what comes first stands on the right', async ({
+test('the page and a figure are mirrored: the first part is on the right', async ({
   page,
   site,
 }) => {
@@ -52,7 +52,7 @@ test('the page and a figure mirror: what comes first stands on the right', async
   expect(Math.abs((await rightOf(question)) - (await rightOf(figure)))).toBeLessThan(1);
 });
 
-test('a matrix does not: its columns run left to right, as do the words', async ({
+test('a matrix is not mirrored: columns and words run from left to right', async ({
   page,
   site,
 }) => {
@@ -67,10 +67,7 @@ test('a matrix does not: its columns run left to right, as do the words', async 
   expect(await leftOf(least.first())).toBeLessThan(await leftOf(most.first()));
 });
 
-test('a minus stands before its number, and a full stop after its sentence', async ({
-  page,
-  site,
-}) => {
+test('a minus comes before its number, a full stop after its sentence', async ({ page, site }) => {
   const sandbox = await openSandbox(page, site);
   const places = (part, [from, to]) =>
     part.evaluate(
@@ -102,7 +99,7 @@ test('a minus stands before its number, and a full stop after its sentence', asy
   expect(letter).toBeLessThan(stop);
 });
 
-test('the left arrow goes on to the next tab', async ({ page, site }) => {
+test('the left arrow goes to the next tab', async ({ page, site }) => {
   const sandbox = await openSandbox(page, site);
   await sandbox.tab('Why this weight').focus();
   await page.keyboard.press('ArrowLeft');
@@ -110,7 +107,7 @@ test('the left arrow goes on to the next tab', async ({ page, site }) => {
   await expect(sandbox.tab('W_Q')).toBeFocused();
 });
 
-test('the left arrow goes on to the next listing', async ({ page, site }) => {
+test('the left arrow goes to the next listing', async ({ page, site }) => {
   await page.goto(`${site}#steps?listing=numpy`);
   const tab = (name) => page.locator('mh-steps-listing').getByRole('tab', { name });
   await tab('NumPy').focus();
@@ -133,7 +130,7 @@ test('a shape is typed and read from left to right', async ({ page, site }) => {
   await expect(shape.locator('pre')).toHaveCSS('direction', 'ltr');
 });
 
-test('steps run left to right under a mirrored bench', async ({ page, site }) => {
+test('steps run from left to right in a mirrored bench', async ({ page, site }) => {
   await page.goto(`${site}#training`);
   const bench = page.locator('#main-training');
 

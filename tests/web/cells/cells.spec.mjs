@@ -52,7 +52,7 @@ test('Run all runs the cells of a group in their order', async ({ page, site }) 
   await expect(open('causal').output).toBeEmpty();
 });
 
-test('a wrong line is marked and said', async ({ page, site }) => {
+test('an error marks its line and is shown', async ({ page, site }) => {
   const open = await openCells(page, site);
   await open('define').type('import numpy as np\nx = np.ones((2, 3))\nx @ x\nprint("never")');
   await open('define').run();
@@ -63,10 +63,7 @@ test('a wrong line is marked and said', async ({ page, site }) => {
   await expect(open('define').cell.getByText('There is an error in line 3.')).toHaveRole('status');
 });
 
-test('output comes while the cell runs, and Stop ends a loop that never would', async ({
-  page,
-  site,
-}) => {
+test('output appears while a cell runs, and Stop ends an endless loop', async ({ page, site }) => {
   const open = await openCells(page, site);
   await open('define').type('print("begun")\nwhile True:\n    pass');
   await open('define').run();
@@ -83,7 +80,10 @@ test('output comes while the cell runs, and Stop ends a loop that never would', 
   await expect(open('define').output).toHaveText('2');
 });
 
-test('a loop that prints without end is cut and can be stopped', async ({ page, site }) => {
+test('the output of a loop that prints forever is cut, and Stop ends it', async ({
+  page,
+  site,
+}) => {
   const open = await openCells(page, site);
   await open('define').type('while True:\n    print("again")');
   await open('define').run();
@@ -93,7 +93,7 @@ test('a loop that prints without end is cut and can be stopped', async ({ page, 
   await expect(open('define').button('Run')).toBeVisible();
 });
 
-test('names that were forgotten are gone', async ({ page, site }) => {
+test('Clear all variables removes the names that cells defined', async ({ page, site }) => {
   const open = await openCells(page, site);
   await open('define').run();
   await expect(open('define').cell).toContainText('run 1');
@@ -104,7 +104,7 @@ test('names that were forgotten are gone', async ({ page, site }) => {
   await expect(open('forward').output).toContainText('NameError');
 });
 
-test('cells that were all taken out and put back say that their names are gone', async ({
+test('removing all cells and adding them again says that their names are lost', async ({
   page,
   site,
 }) => {
@@ -121,7 +121,7 @@ test('cells that were all taken out and put back say that their names are gone',
   await expect(open('define').cell).toContainText('its variables are gone');
 });
 
-test('an edit is told, survives a reload, and can be undone', async ({ page, site }) => {
+test('an edit fires an event, survives a reload, and can be undone', async ({ page, site }) => {
   const open = await openCells(page, site);
   await open('define').type('print("mine")');
   await expect.poll(() => page.url()).toContain('cell-define');
@@ -132,7 +132,7 @@ test('an edit is told, survives a reload, and can be undone', async ({ page, sit
   await expect(open('define').editor).toHaveValue(/^import numpy as np/u);
 });
 
-test('a check says with numbers what fails, and shows a solution after two tries', async ({
+test('a failed check shows the numbers that differ, and a solution after two tries', async ({
   page,
   site,
 }) => {
@@ -155,7 +155,7 @@ test('a check says with numbers what fails, and shows a solution after two tries
   ]);
 });
 
-test('a check passes for code that does what is asked', async ({ page, site }) => {
+test('a check passes correct code', async ({ page, site }) => {
   await recordEvents(page);
   const open = await openCells(page, site);
   await open('merge').type(
@@ -190,7 +190,7 @@ test('the keyboard runs a cell, indents, and leaves the editor by Escape and Tab
   await expect(button('Run')).toBeFocused();
 });
 
-test('a cell has Python only', async ({ page, site }) => {
+test('a cell cannot import JavaScript', async ({ page, site }) => {
   const open = await openCells(page, site);
   await open('define').type('import js\njs.fetch("/")');
   await open('define').run();
@@ -231,11 +231,7 @@ test('a hostile state leaves the cell as it was', async ({ page, site }) => {
   }
 });
 
-test('Python is only fetched where there are cells to be seen', async ({
-  page,
-  site,
-  requests,
-}) => {
+test('Python is fetched only where a cell is visible', async ({ page, site, requests }) => {
   await page.goto(site);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   expect(requests.filter((address) => address.endsWith('micropython.wasm'))).toEqual([]);
@@ -254,7 +250,7 @@ test('cells run from the disk, in the one file', async ({ page, singleFile }) =>
   await expect(open('forward').output).toContainText('9 0.0');
 });
 
-test('where a page refuses workers, the recorded output shows, and is called so', async ({
+test('without workers, a cell shows recorded output and says so', async ({
   page,
   host,
   complaints,
@@ -275,7 +271,7 @@ test('where a page refuses workers, the recorded output shows, and is called so'
   complaints.length = 0; // the browser tells the console of what it refused
 });
 
-test('two plain scripts run a cell of one’s own from the disk', async ({ page, host }) => {
+test('two plain scripts run a custom cell from the disk', async ({ page, host }) => {
   const { file } = host.write(
     'plain-cells.html',
     `<!doctype html><meta charset="utf-8">

@@ -53,7 +53,7 @@ js.eval("""
 print("ran")
 print("ran")`;
 
-test('Python has no way to JavaScript, and so none into the page', async ({ page, host }) => {
+test('Python cannot reach JavaScript, so it cannot reach the page', async ({ page, host }) => {
   await page.goto(host.write('attacked.html', hostPage(cellOf(takePort))).served);
   await page.evaluate(() => (document.cookie = 'secret=1'));
   await run(page);
@@ -242,13 +242,13 @@ for (const [what, says] of [
   });
 }
 
-test('the worker’s own address comes with a policy of its own', async ({ request, site }) => {
+test('the worker’s file is served with its own policy', async ({ request, site }) => {
   const answer = await request.get(`${site}assets/python-worker.js`);
 
   expect(answer.headers()['content-security-policy']).toBe(pythonPolicy);
 });
 
-test('Stop takes the frame away, with the thread that would never end', async ({ page, host }) => {
+test('Stop removes the frame and its endless thread', async ({ page, host }) => {
   await page.goto(host.write('loop.html', hostPage(cellOf('while True: pass'))).served);
   await run(page);
   await expect(page.locator('iframe')).toHaveCount(1);
@@ -325,7 +325,7 @@ test('code from the address of a frame asks once before it runs', async ({ page,
   await expect(cellIn(page)).toContainText('run 2');
 });
 
-test('code from the lesson’s address asks, and what is restored does not', async ({
+test('code from the lesson’s address asks before it runs, restored code does not', async ({
   page,
   site,
 }) => {
@@ -344,10 +344,7 @@ test('code from the lesson’s address asks, and what is restored does not', asy
   await expect(forward.getByRole('log')).toContainText('9 0.0');
 });
 
-test('what the reader has typed is asked about by nobody, also after a reload', async ({
-  page,
-  site,
-}) => {
+test('typed code runs without asking, also after a reload', async ({ page, site }) => {
   await page.goto(`${site}#cells?cell-causal=${linkedState}`);
   const cell = page.locator('#cell-define');
   await cell.getByRole('textbox').fill('print("mine")');
@@ -359,10 +356,7 @@ test('what the reader has typed is asked about by nobody, also after a reload', 
   await expect(cell.getByRole('log')).toHaveText('mine');
 });
 
-test('a link that is followed on the page, after an edit, is not taken for the reader’s', async ({
-  page,
-  site,
-}) => {
+test('code from a link on the page asks, also after an edit', async ({ page, site }) => {
   await page.goto(`${site}#cells`);
   await page.locator('#cell-causal').getByRole('textbox').fill('print("mine")');
   await expect.poll(() => page.url()).toContain('mine');
@@ -374,7 +368,7 @@ test('a link that is followed on the page, after an edit, is not taken for the r
   await expect(page.locator('#cell-causal')).not.toContainText('came with the link');
 });
 
-test('a state that the page itself assigns is the page’s own', async ({ page, host }) => {
+test('code from a state that the page assigns runs without asking', async ({ page, host }) => {
   await page.goto(host.write('own.html', hostPage(cellOf('1'))).served);
   await cellIn(page).evaluate((cell) => (cell.state = { code: 'print("host")' }));
   await run(page);

@@ -65,7 +65,7 @@ const answer = async (element, text) => {
   await expect(element.locator('.verdict').first()).toBeVisible();
 };
 
-test('a packed lesson reports its score, and goes on where the learner left it', async ({
+test('a packed lesson reports its score and resumes where the learner stopped', async ({
   page,
 }) => {
   await page.goto(course);
@@ -125,7 +125,7 @@ test('a packed lesson reports its score, and goes on where the learner left it',
   expect(JSON.parse(progress).log).toHaveLength(2);
 });
 
-test('a lesson starts anew from suspend data that is none', async ({ page }) => {
+test('a lesson starts from the beginning if its suspend data is invalid', async ({ page }) => {
   await page.goto(course);
   for (const text of [
     '{"m":"99","p":{"#mh-file-1":[["x",-1,1e9],{"0":[1,1]}]},"e":{"0":[]}}',

@@ -34,7 +34,7 @@ test('a number shows its multiplication, by click and by arrow keys', async ({ p
   await expect(desk.getByRole('status').filter({ hasText: 'MHA, each token: 2' })).toHaveCount(1);
 });
 
-test('FLOPs wait for a guess, which the core grades', async ({ page, site }) => {
+test('FLOPs are hidden until a guess, which the core grades', async ({ page, site }) => {
   await recordEvents(page);
   const { desk, tab, heading, button, row } = await openDesk(page, site);
   await tab('FLOPs').click();
@@ -53,7 +53,7 @@ test('FLOPs wait for a guess, which the core grades', async ({ page, site }) => 
   });
 });
 
-test('one click reads a table off, and the address keeps it', async ({ page, site }) => {
+test('one click opens an example, and the address keeps it', async ({ page, site }) => {
   const { button, heading, row } = await openDesk(page, site);
   await button('Attention and feed-forward').click();
   await expect(heading).toHaveText('Where are the parameters?');
@@ -65,7 +65,7 @@ test('one click reads a table off, and the address keeps it', async ({ page, sit
   await expect(row('Feed-forward’s share')).toContainText(/66\.7.%.*82\.4.%/su);
 });
 
-test('your own model begins with the sizes of the chosen one', async ({ page, site }) => {
+test('a custom model starts with the sizes of the chosen one', async ({ page, site }) => {
   const { desk, button, row, product } = await openDesk(page, site);
   await button('Change the sizes').click();
   const heads = desk.getByLabel('Key/value heads');
@@ -83,11 +83,7 @@ test('your own model begins with the sizes of the chosen one', async ({ page, si
   await expect(heads).toHaveValue('16');
 });
 
-test('tables are copied, and the picture and the numbers saved', async ({
-  page,
-  site,
-  context,
-}) => {
+test('tables can be copied, the picture and the numbers saved', async ({ page, site, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const { button } = await openDesk(page, site);
   await button('Copy as Markdown').click();
@@ -158,14 +154,14 @@ test('a number of training shows which run gave it', async ({ page, site }) => {
   );
 });
 
-test('a number that cannot be computed says so in its place', async ({ page, site }) => {
+test('a number that cannot be computed is replaced by the reason', async ({ page, site }) => {
   await page.goto(`${site}embed.html?element=mh-value&expr=kvCache(llama9,1)&unit=GiB`);
 
   await expect(page.getByRole('note')).toContainText('This number cannot be computed');
   await expect(page.getByRole('note')).toContainText("'llama9' is none of");
 });
 
-test('without WebAssembly the number of the build stands there', async ({ page, site }) => {
+test('without WebAssembly the number from the build is shown', async ({ page, site }) => {
   await page.addInitScript(() => delete window.WebAssembly);
   await page.goto(`${site}#training`);
 

@@ -36,7 +36,7 @@ test('without a gate there are two matrices and no b', async ({ page, site }) =>
   expect(await numbers()).toEqual(['2', '24', '288']);
 });
 
-test('the width of relu is set once its outcome was guessed', async ({ page, site }) => {
+test('ReLU’s width can be changed after a guess', async ({ page, site }) => {
   await recordEvents(page);
   const { figure, choice, button, numbers } = await openFeedForward(page, site);
 
@@ -48,7 +48,7 @@ test('the width of relu is set once its outcome was guessed', async ({ page, sit
   expect(detail).toMatchObject({ question: 'feed-forward:width', answer: '432', correct: true });
 });
 
-test('another model has its own bar', async ({ page, site }) => {
+test('each model has its own bar', async ({ page, site }) => {
   const { figure } = await openFeedForward(page, site);
   await figure.getByLabel('Model').selectOption('GPT-2 small');
 

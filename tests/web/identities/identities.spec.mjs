@@ -59,7 +59,7 @@ test('maps of whole outputs leave room for the panel, and nothing below them mov
   expect(Math.abs(after.y - before.y)).toBeLessThanOrEqual(20);
 });
 
-test('copies in the wrong order wait for a guess', async ({ page, site }) => {
+test('copies in the wrong order are shown after a guess', async ({ page, site }) => {
   await recordEvents(page);
   const { button, differences, figure, guess, mistake } = await openIdentities(page, site);
 
@@ -78,7 +78,7 @@ test('copies in the wrong order wait for a guess', async ({ page, site }) => {
   expect(detail).toMatchObject({ question: 'identities:grouped', answer: 'all', correct: false });
 });
 
-test('words that are too few are refused, and two heads cannot be copied wrongly', async ({
+test('too few words are refused, and two heads cannot be copied in the wrong order', async ({
   page,
   site,
 }) => {

@@ -30,7 +30,7 @@ async function answer(page, name, rating) {
   await page.rate(rating);
 }
 
-test('all questions are there, and none is answered', async ({ page, site }) => {
+test('all questions are listed, none answered', async ({ page, site }) => {
   const { interview, questions, model } = await openInterview(page, site);
 
   await expect(questions).toHaveCount(18);
@@ -52,7 +52,7 @@ test('difficulty and company filter, and the counter says how many are left', as
   await expect(page).toHaveURL(/OpenAI/u);
 });
 
-test('the model answer waits for an answer', async ({ page, site }) => {
+test('the model answer is hidden until there is an answer', async ({ page, site }) => {
   const { interview, question, model, button } = await openInterview(page, site);
   await question(queries).click();
   await button('Show the model answer').click();
@@ -61,7 +61,7 @@ test('the model answer waits for an answer', async ({ page, site }) => {
   await expect(model).toHaveCount(0);
 });
 
-test('after a note the model answer is there and has the focus', async ({ page, site }) => {
+test('after a note the model answer appears and has the focus', async ({ page, site }) => {
   const { interview, question, note, model, button } = await openInterview(page, site);
   await question(crossover).click();
   await note.fill('2d?');
@@ -72,7 +72,7 @@ test('after a note the model answer is there and has the focus', async ({ page, 
   await expect(interview.getByText('0 of 4 points.')).toBeVisible();
 });
 
-test('to have answered aloud is enough, by keyboard alone', async ({ page, site }) => {
+test('answering aloud is enough, with the keyboard alone', async ({ page, site }) => {
   const { interview, question, note, model } = await openInterview(page, site);
   await question(queries).focus();
   await page.keyboard.press('Enter');
@@ -90,7 +90,7 @@ test('to have answered aloud is enough, by keyboard alone', async ({ page, site 
   await expect(interview.getByText('1 of 4 points.')).toBeVisible();
 });
 
-test('notes, points and ratings are there after a reload', async ({ page, site }) => {
+test('notes, points and ratings survive a reload', async ({ page, site }) => {
   const opened = await openInterview(page, site);
   await answer(opened, queries, 'partly');
   await opened.interview.getByRole('checkbox', { name: /Only keys and values/u }).check();
@@ -121,7 +121,7 @@ test('the open question is beside the list where there is room, else below it', 
   expect(below.y).toBeGreaterThan(first.y);
 });
 
-test('only those that were missed can be shown, for a second try', async ({ page, site }) => {
+test('the list can show only missed questions, for a second try', async ({ page, site }) => {
   const opened = await openInterview(page, site);
   await answer(opened, queries, 'had it');
   await answer(opened, crossover, 'missed');
@@ -139,7 +139,7 @@ test('only those that were missed can be shown, for a second try', async ({ page
   await expect(opened.questions.first().getByRole('button')).toBeFocused();
 });
 
-test('what was forgotten comes back with Undo', async ({ page, site }) => {
+test('Undo restores deleted answers', async ({ page, site }) => {
   const opened = await openInterview(page, site);
   await answer(opened, queries, 'missed');
   await opened.button('Delete my answers').click();
@@ -153,7 +153,7 @@ test('what was forgotten comes back with Undo', async ({ page, site }) => {
   await expect(opened.button('Delete my answers')).toBeFocused();
 });
 
-test('the answers can be copied, model answers as far as they were seen', async ({
+test('answers can be copied, with the model answers that were seen', async ({
   page,
   site,
   context,
@@ -183,7 +183,7 @@ test('a hostile memory and address leave the questions as they were', async ({ p
   }
 });
 
-test('where nothing can be kept it says so and works on', async ({ page, site }) => {
+test('without storage it says so and still works', async ({ page, site }) => {
   await page.addInitScript(() => {
     Object.defineProperty(window, 'localStorage', {
       get() {
@@ -198,7 +198,7 @@ test('where nothing can be kept it says so and works on', async ({ page, site })
   await expect(opened.interview.getByText('18 of 18 questions, 1 rated')).toBeVisible();
 });
 
-test('questions that could not be fetched can be asked for again', async ({
+test('questions that could not be fetched can be fetched again', async ({
   page,
   site,
   complaints,
@@ -216,7 +216,7 @@ test('questions that could not be fetched can be asked for again', async ({
   await expect(interview.getByRole('heading', { level: 3 })).toHaveCount(18);
 });
 
-test('the page is told what is shown, and not what the learner wrote', async ({ page, site }) => {
+test('events say what is shown, not what the learner wrote', async ({ page, site }) => {
   const opened = await openInterview(page, site);
   await answer(opened, queries, 'partly');
 
@@ -230,7 +230,7 @@ test('the page is told what is shown, and not what the learner wrote', async ({ 
   expect(await eventsOf(page, 'mh-state')).toHaveLength(1);
 });
 
-test('the one file has the questions too', async ({ page, singleFile }) => {
+test('the single file has the questions too', async ({ page, singleFile }) => {
   const { questions } = await openInterview(page, singleFile);
 
   await expect(questions).toHaveCount(18);

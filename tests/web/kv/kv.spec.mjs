@@ -35,7 +35,7 @@ test('a line is dragged to another key/value head, and undone', async ({ page, s
   expect((await state()).groups).toBeNull();
 });
 
-test('by keyboard too, and where there is one column a sentence says why not', async ({
+test('the keyboard moves a line too, and with one column a sentence says why not', async ({
   page,
   site,
 }) => {
@@ -92,7 +92,7 @@ test('after a guess the layer is converted and trained in the worker', async ({ 
   expect(detail).toMatchObject({ question: 'kv:convert', answer: 'same', correct: false });
 });
 
-test('other sizes of the large model', async ({ page, site }) => {
+test('the sizes of the large model can be changed', async ({ page, site }) => {
   const { button, figure, state } = await openKv(page, site);
   await expect(figure.locator('.big .main')).toContainText('10.00 GiB');
 

@@ -29,7 +29,7 @@ async function drag(page, cells) {
   await page.mouse.up();
 }
 
-test('a drag paints what its first cell became, and is one step of undo', async ({
+test('a drag sets all its cells to the new value of the first, and is one undo step', async ({
   page,
   site,
 }) => {
@@ -122,7 +122,7 @@ test('presets, another sentence and all pairs change every map', async ({ page, 
   await expect(page).toHaveURL(/all-pairs=1$/u);
 });
 
-test('before and after are compared once the guess is made', async ({ page, site }) => {
+test('before and after are compared after a guess', async ({ page, site }) => {
   await recordEvents(page);
   const { button, choice, figure } = await openMasks(page, site);
   const share = figure.locator('.why .share');
@@ -136,7 +136,7 @@ test('before and after are compared once the guess is made', async ({ page, site
   expect(detail).toMatchObject({ question: 'masks:hide', answer: 'grow', correct: true });
 });
 
-test('only the bottom-right triangle gives what the whole sentence gives', async ({
+test('only the bottom-right triangle gives the same result as the whole sentence', async ({
   page,
   site,
 }) => {
@@ -149,7 +149,7 @@ test('only the bottom-right triangle gives what the whole sentence gives', async
   await expect(verdicts.first()).toContainText('With T = S both alignments agree');
 });
 
-test('unknown words leave the picture, and can be replaced', async ({ page, site }) => {
+test('unknown words keep the picture and can be replaced', async ({ page, site }) => {
   const { button, cell, figure } = await openMasks(page, site);
   const queries = figure.getByRole('textbox', { name: 'Queries' });
 

@@ -44,7 +44,7 @@ test('steps and tabs by keyboard, and a tile by a click', async ({ page, site })
   await expect(page).toHaveURL(/schedule=cached&step=13&query=13&tile=8$/u);
 });
 
-test('pages are given back when the other sentence ends', async ({ page, site }) => {
+test('pages are freed when the other sentence ends', async ({ page, site }) => {
   const { button, figure, now } = await openMemory(page, site, { schedule: 'paged', step: '7' });
   const stage = figure.locator('.picture').first();
   await expect(stage).not.toContainText('gave back');
@@ -55,7 +55,7 @@ test('pages are given back when the other sentence ends', async ({ page, site })
   await expect(stage).toContainText('gave back 1, 3');
 });
 
-test('the long run waits for a guess, shows how far it is, and can be cancelled', async ({
+test('the long run starts after a guess, shows its progress, and can be cancelled', async ({
   page,
   site,
 }) => {

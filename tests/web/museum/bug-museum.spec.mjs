@@ -38,10 +38,7 @@ async function openMuseum(page, address, id = 'no-scale', selector = '#main-muse
 }
 const open = (page, site, id) => openMuseum(page, `${site}#museum`, id);
 
-test('exhibits go by number, and the program is shown as it is in its file', async ({
-  page,
-  site,
-}) => {
+test('exhibits are numbered, and the program is shown as in its file', async ({ page, site }) => {
   const { museum, program } = await open(page, site, 'mask-tiled');
   const file = new URL(
     '../../../web/elements/museum/collection/programs/mask-tiled.js',
@@ -56,7 +53,7 @@ test('exhibits go by number, and the program is shown as it is in its file', asy
   expect(shown.map((line) => line.trimEnd())).toEqual(wanted);
 });
 
-test('the table fills in with what was run, and with nothing else', async ({ page, site }) => {
+test('the table shows the tests that were run and no others', async ({ page, site }) => {
   const { button, cells, museum, run } = await open(page, site, 'mask-tiled');
   await button('Run the chosen tests').click();
   await expect(museum).toContainText('Choose a test first.');
@@ -94,7 +91,7 @@ test('a cell shows what was measured, the bound, and the test’s code', async (
   );
 });
 
-test('an error of a program is caught and said', async ({ page, site }) => {
+test('a program’s error is caught and shown', async ({ page, site }) => {
   const { button, museum, run } = await open(page, site, 'heads-summed');
   const number = numberOf('heads-summed');
   await run('silence');
@@ -126,7 +123,7 @@ test('why the exhibits could not be fetched is marked as English', async ({
   await expect(page.locator('#main-museum').getByRole('combobox')).toBeVisible();
 });
 
-test('a wrong name is contradicted by a test that was run', async ({ page, site }) => {
+test('a wrong name is refuted by a test that was run', async ({ page, site }) => {
   const { bug, museum, name, run } = await open(page, site, 'kv-tiled');
   await run('future', 'groups');
   await name('no-causal-mask');
@@ -147,7 +144,7 @@ test('without such a test, a wrong name is answered with one to run', async ({ p
   );
 });
 
-test('where no test tells two bugs apart, it says so, and the numbers', async ({ page, site }) => {
+test('if no test tells two bugs apart, it says so with the numbers', async ({ page, site }) => {
   const { museum, name, run } = await open(page, site, 'sqrt-d-model');
   await name('uniform-weights');
   await expect(museum).toContainText('All tests give both programs the same results.');
@@ -161,7 +158,7 @@ test('where no test tells two bugs apart, it says so, and the numbers', async ({
   );
 });
 
-test('the right name brings the fix, line by line, and tells the page', async ({ page, site }) => {
+test('the right name shows the fix line by line and fires an event', async ({ page, site }) => {
   await recordEvents(page);
   const { button, museum, name } = await open(page, site, 'no-scale');
   await expect(museum.getByRole('checkbox', { name: 'The engine agrees' })).toHaveCount(0);
@@ -188,7 +185,7 @@ test('the right name brings the fix, line by line, and tells the page', async ({
   });
 });
 
-test('the name shows after the second try, or never where the teacher wants it so', async ({
+test('the name is shown after the second try, or never if the teacher sets so', async ({
   page,
   site,
 }) => {
@@ -216,7 +213,7 @@ test('run fixed, the program passes the tests that were run', async ({ page, sit
   await expect(row('The correct program').getByRole('button')).toHaveText(['passes', 'passes']);
 });
 
-test('progress stays: by the address, and in the browser; Reset forgets it', async ({
+test('progress is kept in the address and the browser, and Reset deletes it', async ({
   page,
   site,
 }) => {
@@ -239,7 +236,7 @@ test('progress stays: by the address, and in the browser; Reset forgets it', asy
   await expect(cells).toHaveCount(0);
 });
 
-test('a hostile state leaves a museum that works', async ({ page, site }) => {
+test('the museum works with a hostile state', async ({ page, site }) => {
   const { cells, museum, run } = await open(page, site, 'no-scale');
   for (const state of [
     null,
@@ -256,7 +253,7 @@ test('a hostile state leaves a museum that works', async ({ page, site }) => {
   await expect(cells).toHaveCount(1);
 });
 
-test('the table is told in words', async ({ page, site }) => {
+test('the table is described in words', async ({ page, site }) => {
   const { button, museum, run } = await open(page, site, 'softmax-over-queries');
   await run('padding');
   await button('Describe in words').click();
@@ -282,10 +279,7 @@ test('all of it can be done by keyboard', async ({ page, site }) => {
   await expect(museum.getByRole('combobox')).toBeFocused();
 });
 
-test('on a phone the table scrolls inside itself, its first column held', async ({
-  page,
-  site,
-}) => {
+test('on a phone the table scrolls and its first column stays', async ({ page, site }) => {
   await page.setViewportSize({ width: 360, height: 800 });
   const { museum, run } = await open(page, site, 'no-scale');
   await run('batch');
@@ -302,11 +296,7 @@ test('on a phone the table scrolls inside itself, its first column held', async 
   expect(scrollWidth).toBe(360);
 });
 
-test('the exhibits are fetched where they are shown, and not before', async ({
-  page,
-  site,
-  requests,
-}) => {
+test('the exhibits are fetched only when they are shown', async ({ page, site, requests }) => {
   const fetched = () => requests.filter((address) => /collection/u.test(address.split('#')[0]));
   await page.goto(`${site}#checks`);
   await expect(page.locator('#head-width').getByRole('radio')).toHaveCount(4);
@@ -317,7 +307,7 @@ test('the exhibits are fetched where they are shown, and not before', async ({
   expect(fetched()).toHaveLength(1);
 });
 
-test('it works from the disk, in a page of someone else, and in a frame', async ({
+test('it works from the disk, on another site’s page, and in a frame', async ({
   page,
   site,
   singleFile,

@@ -36,7 +36,7 @@ test('a click on any cell explains it, in all six places', async ({ page, site }
   await expect(title).toContainText('Column 19 of mat');
 });
 
-test('a head that is left out adds 0, also with random weights', async ({ page, site }) => {
+test('a head left out adds 0, also with random weights', async ({ page, site }) => {
   const { caption, choice, figure } = await openProjection(page, site, {
     weights: 'random',
     heads: 2,
@@ -70,10 +70,7 @@ test('W_O is removed after a guess, and each head keeps its own columns', async 
   expect(detail).toMatchObject({ answer: '8', correct: true });
 });
 
-test('a word that the model does not know is named, and random weights take it', async ({
-  page,
-  site,
-}) => {
+test('an unknown word is named, and random weights accept it', async ({ page, site }) => {
   const { button, figure, title } = await openProjection(page, site, { tokens: 'the elephant' });
   await expect(figure.getByRole('alert')).toContainText('does not know “elephant”');
 

@@ -73,10 +73,7 @@ test('arrows follow the flow, Page Down goes to the next head', async ({ page, s
   await expect(stop).toHaveCount(1);
 });
 
-test('the transpose is left out once its effect was guessed, and put back', async ({
-  page,
-  site,
-}) => {
+test('the transpose can be left out after a guess, and put back', async ({ page, site }) => {
   await recordEvents(page);
   const { button, caption, pipeline, predict } = await openPipeline(page, site);
   await expect(predict).toContainText('How many of its 800 numbers');
@@ -91,7 +88,7 @@ test('the transpose is left out once its effect was guessed, and put back', asyn
   await expect(caption).toContainText('nothing crosses');
 });
 
-test('sizes, presets and places change the layer; what cannot be split is repaired', async ({
+test('sizes, presets and links change the layer, and a button repairs a bad split', async ({
   page,
   site,
 }) => {

@@ -38,10 +38,7 @@ async function openPage(page, host, body, files) {
   await page.goto(served);
 }
 
-test('questions of a file are asked as text, and their progress is kept apart', async ({
-  page,
-  host,
-}) => {
+test('questions from a file are shown as text, with their own progress', async ({ page, host }) => {
   await openPage(page, host, '<mh-quiz-set src="quiz.json"></mh-quiz-set>', {
     'quiz.json': () => quizzes,
   });
@@ -60,7 +57,7 @@ test('questions of a file are asked as text, and their progress is kept apart', 
   expect(kept).toEqual([`manyheads:quizzes:${new URL('quiz.json', page.url()).href}`]);
 });
 
-test('a wrong file is refused with its problems, and can be mended', async ({ page, host }) => {
+test('a wrong file is refused with its problems, and can be corrected', async ({ page, host }) => {
   let file = [
     { ...quizzes[1], unit: 'apples' },
     { ...quizzes[0], explanation: '{' + 'T}' },
@@ -135,7 +132,7 @@ test('questions in the page itself need no server', async ({ page, host }) => {
   await expect(page.getByRole('alert')).toContainText('there is no <script');
 });
 
-test('a file that is too large is not read to its end', async ({ page, host }) => {
+test('a file that is too large is not read in full', async ({ page, host }) => {
   await openPage(page, host, '<mh-quiz src="quiz.json"></mh-quiz>', {
     'quiz.json': () => ['x'.repeat(2 ** 19)],
   });

@@ -22,10 +22,7 @@ async function openQuizzes(page, site, quiz) {
   };
 }
 
-test('all questions are beside the one that is asked where there is room', async ({
-  page,
-  site,
-}) => {
+test('all questions are listed beside the current one if there is room', async ({ page, site }) => {
   const { set } = await openQuizzes(page, site);
   const list = set.getByRole('list').filter({ hasText: 'Put the steps' });
   await expect(list).toBeVisible();
@@ -38,7 +35,7 @@ test('all questions are beside the one that is asked where there is room', async
   await expect(list).toBeVisible();
 });
 
-test('the set is ready when its question is there, so that nothing moves after it', async ({
+test('the set is ready when its question is shown, so nothing below moves', async ({
   page,
   site,
 }) => {
@@ -63,7 +60,10 @@ test('a short answer is accepted however it is written', async ({ page, site }) 
   await expect(set).toContainText('so its standard deviation is');
 });
 
-test('a formula that cannot be read is told where, and is no try', async ({ page, site }) => {
+test('an unreadable formula shows the place of the mistake and counts as no try', async ({
+  page,
+  site,
+}) => {
   const { set, entry, answer } = await openQuizzes(page, site, 'score-divisor');
   await answer('sqrt(d_k');
 
@@ -72,7 +72,7 @@ test('a formula that cannot be read is told where, and is no try', async ({ page
   expect(await eventsOf(page, 'mh-answer')).toEqual([]);
 });
 
-test('a wrong number is told its unit, and the answer comes with its multiplication', async ({
+test('a wrong number gets a hint about its unit, the answer its multiplication', async ({
   page,
   site,
 }) => {
@@ -88,7 +88,7 @@ test('a wrong number is told its unit, and the answer comes with its multiplicat
   await expect(set).toContainText('= 10,737,418,240 B');
 });
 
-test('of several, what is wrong explains itself and what is missing is counted', async ({
+test('with several answers, wrong ones are explained and missing ones counted', async ({
   page,
   site,
 }) => {
@@ -101,14 +101,14 @@ test('of several, what is wrong explains itself and what is missing is counted',
   await expect(set).not.toContainText('keep their shapes');
 });
 
-test('printed lines may be spaced as one likes', async ({ page, site }) => {
+test('spaces in printed lines do not matter', async ({ page, site }) => {
   const { set, answer } = await openQuizzes(page, site, 'print-split');
   await answer('[2,3,4]\n\n 4');
 
   await expect(set).toContainText('Right.');
 });
 
-test('steps are put in order by keys alone, and the focus goes along', async ({ page, site }) => {
+test('steps can be ordered with keys alone, and the focus follows', async ({ page, site }) => {
   const { set, button } = await openQuizzes(page, site, 'forward-steps');
   await button('Check').click();
   await expect(set).toContainText('Move a step first.');
@@ -125,7 +125,7 @@ test('steps are put in order by keys alone, and the focus goes along', async ({ 
   await expect(steps.nth(1).getByRole('button').first()).toBeFocused();
 });
 
-test('new questions keep coming, and what is missed comes back after three others', async ({
+test('new questions follow, and a missed one comes back after three others', async ({
   page,
   site,
 }) => {
@@ -178,7 +178,7 @@ test('the focus goes to Next once a question is over, and to the question after 
   await expect(set.getByRole('group', { name: /^Question \d+ of \d+$/u })).toBeFocused();
 });
 
-test('progress is there again after a reload, and in the address', async ({ page, site }) => {
+test('progress survives a reload and is in the address', async ({ page, site }) => {
   const { set, answer } = await openQuizzes(page, site, 'weights-shape');
   await answer('[B, T, T]');
   await page.reload();
@@ -205,7 +205,7 @@ test('two runs, here or in two tabs, keep each other’s answers', async ({
   await expect(set).toContainText(/2 of \d+ answered/u);
 });
 
-test('the recap has no answer that may not be seen yet', async ({ page, site }) => {
+test('the recap has no answer that is still hidden', async ({ page, site }) => {
   const { set, answer, button } = await openQuizzes(page, site, 'weights-shape');
   await answer('[B, T, T]');
   await button('Review your answers').click();
@@ -229,7 +229,7 @@ test('starting over can be undone', async ({ page, site }) => {
   await expect(set).toContainText(/1 of \d+ answered\./u);
 });
 
-test('progress goes into a file and comes back from it', async ({ page, site }) => {
+test('progress can be saved to a file and loaded from it', async ({ page, site }) => {
   const { set, answer, button } = await openQuizzes(page, site, 'weights-shape');
   await answer('B H T T');
   await set.getByText('Save or move your progress').click();
@@ -246,7 +246,7 @@ test('progress goes into a file and comes back from it', async ({ page, site }) 
   await expect(set).toContainText('This file does not contain quiz progress.');
 });
 
-test('the page is told of answers under the run’s name', async ({ page, site }) => {
+test('events carry answers with the name of the run', async ({ page, site }) => {
   const { answer } = await openQuizzes(page, site, 'weights-shape');
   await answer('[B, T, T]');
 

@@ -43,7 +43,7 @@ test('where there is no clipboard the link is there to be copied by hand', async
   await expect(page.getByLabel('Copy this link:')).toHaveValue(`${site}#sandbox?seed=8`);
 });
 
-test('one page after another keeps the state of the figure', async ({ page, site }) => {
+test('the figure keeps its state when other pages are opened', async ({ page, site }) => {
   const sandbox = await openSandbox(page, site);
   await sandbox.button('Change the layer').click();
   await page.getByRole('combobox', { name: 'Heads', exact: true }).selectOption('2');
@@ -53,7 +53,10 @@ test('one page after another keeps the state of the figure', async ({ page, site
   await expectMapsOf(page, { heads: 2 });
 });
 
-test('what was done on a page is in its address again on the way back', async ({ page, site }) => {
+test('an edit on a page that was left is in its address on the way back', async ({
+  page,
+  site,
+}) => {
   await page.goto(`${site}#cells`);
   const editor = page.locator('#cell-merge').getByRole('textbox', { name: 'Python code' });
   await editor.fill('print(1)'); // is told after a rest, when another page is open

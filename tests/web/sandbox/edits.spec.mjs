@@ -38,7 +38,7 @@ test('a score is dragged, and the maps, the address and undo follow', async ({ p
   await expect(changes(page)).toBeEmpty();
 });
 
-test('a weight is typed, a key is hidden with keys, and a result says why it stays', async ({
+test('a weight is typed, a key hidden by keyboard, and a result says why it cannot change', async ({
   page,
   site,
 }) => {

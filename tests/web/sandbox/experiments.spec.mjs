@@ -77,7 +77,7 @@ const experiments = {
 for (const [name, experiment] of Object.entries(experiments)) {
   const { id, settings, use, act, right, wrong, effect } = experiment;
 
-  test(`${name}: a right guess is told so, with the number`, async ({ page, site }) => {
+  test(`${name}: a right guess is confirmed, with the number`, async ({ page, site }) => {
     await recordEvents(page);
     const sandbox = await openSandbox(page, site);
     await use(sandbox);
@@ -112,10 +112,7 @@ for (const [name, experiment] of Object.entries(experiments)) {
   });
 }
 
-test('nothing runs before a guess, and the button says that one is missing', async ({
-  page,
-  site,
-}) => {
+test('nothing runs before a guess, and the button asks for one', async ({ page, site }) => {
   const sandbox = await openSandbox(page, site);
   await sandbox.toggle('Hide later keys').click();
   await expect(sandbox.toggle('Hide later keys')).not.toBeChecked();
@@ -126,7 +123,7 @@ test('nothing runs before a guess, and the button says that one is missing', asy
   await expectMapsOf(page);
 });
 
-test('what was predicted once is switched without asking again', async ({ page, site }) => {
+test('an experiment asks for a prediction only once', async ({ page, site }) => {
   const sandbox = await openSandbox(page, site);
   const tie = sandbox.toggle('Same weights in every head');
   await sandbox.guess('0').check();

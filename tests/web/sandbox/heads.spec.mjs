@@ -9,7 +9,7 @@ const title = (head, query, key) => {
   return `Head ${head}: ${asked}`;
 };
 
-test('a click into a map asks why that weight', async ({ page, site }) => {
+test('a click on a map explains that weight', async ({ page, site }) => {
   const sandbox = await openSandbox(page, site);
   await sandbox.cell(1, 4, 1).click();
 
@@ -59,7 +59,7 @@ test('a word that is chosen lists what each head gives each key', async ({ page,
   }
 });
 
-test('the arithmetic of a weight ends in the weight that the core computed', async ({
+test('the explanation of a weight ends with the number that the core computed', async ({
   page,
   site,
 }) => {
@@ -155,7 +155,7 @@ test.describe('with a finger', () => {
     await expect(sandbox.detail).toContainText(title(3, 5, 2));
   });
 
-  test('a small cell says its number above the finger', async ({ page, site }) => {
+  test('a small cell shows its number above the finger', async ({ page, site }) => {
     const many = Array.from({ length: 20 }, (_, i) => `w${i}`);
     const sandbox = await openSandbox(page, site, { tokens: many.join(' '), head: '0' });
     await sandbox.cell(0, 4, 7).scrollIntoViewIfNeeded();

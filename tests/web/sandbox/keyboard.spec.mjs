@@ -135,7 +135,7 @@ test('Page Down and Page Up go to the same cell of another head', async ({ page,
   }
 });
 
-test('Enter pins a cell, and Escape lets go of it', async ({ page, site }) => {
+test('Enter pins a cell, and Escape unpins it', async ({ page, site }) => {
   const sandbox = await openSandbox(page, site);
   await tabTo(page, sandbox.map(1).locator('[tabindex="0"]'));
   await page.keyboard.press('ControlOrMeta+End');
@@ -149,7 +149,7 @@ test('Enter pins a cell, and Escape lets go of it', async ({ page, site }) => {
   await expect.poll(() => page.url()).not.toContain('key=');
 });
 
-test('words are chosen with the arrow keys, round and round', async ({ page, site }) => {
+test('arrow keys choose words, and wrap from the last to the first', async ({ page, site }) => {
   const sandbox = await openSandbox(page, site);
   await tabTo(page, sandbox.word(2));
   for (const [key, index] of [
@@ -186,7 +186,7 @@ test('the detail’s tabs are chosen with the arrow keys', async ({ page, site }
   await expect(sandbox.detail.getByRole('grid')).toHaveAccessibleName(/^Head 3: W_O/u);
 });
 
-test('the keys move in a map that is painted, not built', async ({ page, site }) => {
+test('arrow keys work in a map that is drawn on a canvas', async ({ page, site }) => {
   const tokens = Array.from({ length: 40 }, (_, i) => `w${i}`);
   const sandbox = await openSandbox(page, site, { tokens: tokens.join(' '), head: '0' });
   const cell = sandbox.map(0).getByRole('gridcell');
@@ -198,7 +198,7 @@ test('the keys move in a map that is painted, not built', async ({ page, site })
   await expect(cell).toHaveAccessibleName(`w39 to w39: ${printed(weight)}`);
 });
 
-test('focus is always seen', async ({ page, site }) => {
+test('focus is always visible', async ({ page, site }) => {
   await openSandbox(page, site);
   for (let presses = 0; presses < 40; presses++) {
     await page.keyboard.press('Tab');

@@ -73,7 +73,7 @@ test('the width of the model changes the maps', async ({ page, site }) => {
   await expect(page.getByText('4 heads, each 5 wide; 20 numbers per token.')).toBeVisible();
 });
 
-test('what is being typed stays when the pointer goes over a map', async ({ page, site }) => {
+test('typed text stays when the pointer moves over a map', async ({ page, site }) => {
   const sandbox = await openLayer(page, site);
   const field = page.getByLabel('Numbers per token, d_model');
   await field.fill('20');
@@ -122,7 +122,7 @@ test('a query head shows the keys of the group that it reads', async ({ page, si
   await expect(output).toHaveText(`The, number 0: ${printed(k.data[6 * 8])}`);
 });
 
-test('a width that does not divide says so, and its button repairs it', async ({ page, site }) => {
+test('a width that cannot be divided says so, and a button repairs it', async ({ page, site }) => {
   const sandbox = await openLayer(page, site);
   await set(page, 'Numbers per token, d_model', '30');
   await expect(sandbox.problem).toContainText('30 numbers cannot be split over 4 heads.');
@@ -146,7 +146,7 @@ test('an impossible number of key/value heads can be repaired', async ({ page, s
 });
 
 for (const typed of ['0', '-4', '1e9', '2.5']) {
-  test(`the width ${typed} is not taken, and stays to be corrected`, async ({ page, site }) => {
+  test(`the width ${typed} is refused and stays in its field`, async ({ page, site }) => {
     await openLayer(page, site);
     await set(page, 'Numbers per token, d_model', typed);
 
@@ -158,7 +158,7 @@ for (const typed of ['0', '-4', '1e9', '2.5']) {
   });
 }
 
-test('reset goes back to where the page began', async ({ page, site }) => {
+test('Reset restores the first state of the page', async ({ page, site }) => {
   const sandbox = await openLayer(page, site);
   await choose(page, 'Heads', '2');
   await page.getByLabel('Seed 6').fill('41');
@@ -169,7 +169,7 @@ test('reset goes back to where the page began', async ({ page, site }) => {
 });
 
 for (const width of [1280, 360]) {
-  test(`reset forgets a width that was not taken, at ${width} px`, async ({ page, site }) => {
+  test(`Reset removes a refused width, at ${width} px`, async ({ page, site }) => {
     await page.setViewportSize({ width, height: 900 });
     const sandbox = await openLayer(page, site);
     await set(page, 'Numbers per token, d_model', '0');

@@ -25,10 +25,7 @@ async function openHeads(page, site, settings = {}) {
 const boxesOf = (parts) =>
   parts.evaluateAll((all) => all.map((part) => part.getBoundingClientRect().toJSON()));
 
-test('a head that is taken away breaks its question, and Reset repairs it', async ({
-  page,
-  site,
-}) => {
+test('removing a head breaks its question, and Reset repairs it', async ({ page, site }) => {
   const { answer, arcs, button, caption, head } = await openHeads(page, site);
   await expect(caption).toContainText('all four heads the model answers 3 of 3');
   const drawn = await arcs.count();
@@ -47,7 +44,10 @@ test('a head that is taken away breaks its question, and Reset repairs it', asyn
   await expect(page).toHaveURL(/#heads$/u);
 });
 
-test('tied heads answer one question, at another word too, and say so', async ({ page, site }) => {
+test('tied heads answer only one question, at another word too, and say so', async ({
+  page,
+  site,
+}) => {
   const { answer, caption, heads, tie, word } = await openHeads(page, site);
   await tie.check();
   await expect(caption).toContainText('The model now answers 1 of 3 questions at on');

@@ -51,7 +51,7 @@ test('on a phone every experiment and the words are in sight together', async ({
   expect(Math.min(...boxes.map(({ top }) => top))).toBeGreaterThanOrEqual(-1);
 });
 
-test('an element in a narrow column has its picture and experiments together too', async ({
+test('in a narrow column the picture and the experiments are visible together', async ({
   page,
   host,
 }) => {
@@ -188,7 +188,7 @@ test('tied heads have the colour of head 0 and keep their numbers', async ({ pag
   expect(await listed.locator('.head').allInnerTexts()).toEqual(['0', '1', '2', '3']);
 });
 
-test('a width that cannot be split is said at the heads', async ({ page, site }) => {
+test('beside the heads a text says that the width cannot be split', async ({ page, site }) => {
   const sandbox = await openSandbox(page, site);
   await sandbox.button('Change the layer').click();
   await page.getByRole('combobox', { name: 'Heads', exact: true }).selectOption('3');
@@ -209,7 +209,7 @@ test('the editor has one button that closes it', async ({ page, site }) => {
   await expect(sandbox.button('Edit the sentence')).toBeFocused();
 });
 
-test('the two sentences to begin with are one button apart', async ({ page, site }) => {
+test('one button changes between the two example sentences', async ({ page, site }) => {
   await page.goto(`${site}#sandbox`);
   const sandbox = sandboxIn(main(page));
   await expect(sandbox.words.getByRole('radio')).toHaveCount(6);

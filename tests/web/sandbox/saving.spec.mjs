@@ -60,7 +60,7 @@ test('tied heads have the colour of head 0 in the SVG', async ({ page, site }) =
   expect([...tied]).toEqual(['#004bb3']);
 });
 
-test('the SVG is a picture by itself, with question, caption and seed', async ({ page, site }) => {
+test('the SVG has the picture, its question, caption and seed', async ({ page, site }) => {
   const svg = String(await save(page, site, 'SVG', { tokens: '<b> & "c"' }));
   await page.goto('about:blank'); // the site's own policy lets no text become a document
   const text = await page.evaluate((svg) => {
@@ -128,7 +128,7 @@ test('the figure is described in words, from its numbers', async ({ page, site }
 });
 
 const settings = { tieHeads: true, combine: 'sum', scale: 'none', causal: true, kvHeads: 2 };
-test('the code for the figure computes the figure', async ({ page, site }) => {
+test('the code for the figure computes the same numbers', async ({ page, site }) => {
   const sandbox = await openSandbox(page, site, {
     ...{ tie: '1', combine: 'sum', scale: 'none', causal: '1', 'kv-heads': '2', removed: '1' },
   });

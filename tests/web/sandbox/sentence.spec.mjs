@@ -14,7 +14,7 @@ test('each map shows what the package computes for the sentence', async ({ page,
   await expectMapsOf(page);
 });
 
-test('a word that is changed changes the maps', async ({ page, site }) => {
+test('changing a word changes the maps', async ({ page, site }) => {
   const sandbox = await openEditor(page, site);
   await sandbox.tokens.nth(1).fill('dog');
   await sandbox.tokens.nth(1).press('Enter');
@@ -55,7 +55,7 @@ test('several words typed into one place become several tokens', async ({ page, 
   await expectMapsOf(page, { tokens: ['The', 'grey', 'little', 'cat', 'sat', 'on', 'the', 'mat'] });
 });
 
-test('a pasted sentence takes the place of the old one', async ({ page, site, context }) => {
+test('a pasted sentence replaces the old one', async ({ page, site, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const sandbox = await openEditor(page, site);
   await page.evaluate(() => navigator.clipboard.writeText(' Ich sehe\tdie Straße\n heute '));
@@ -86,7 +86,7 @@ test('one token has one weight, and it is 1', async ({ page, site }) => {
   await expect(sandbox.caption).toHaveText(/one key to look at/u);
 });
 
-test('64 tokens are drawn, and a 65th is refused with words', async ({ page, site }) => {
+test('64 tokens are drawn, and a 65th is refused with a message', async ({ page, site }) => {
   const words = Array.from({ length: 64 }, (_, i) => `word${i}`);
   const sandbox = await openEditor(page, site);
   await sandbox.sentence.fill(words.join(' '));

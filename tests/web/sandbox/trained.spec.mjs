@@ -48,10 +48,7 @@ test('each head says what the model loses without it, as measured', async ({ pag
   }
 });
 
-test('what is lost is measured of the model as the experiment leaves it', async ({
-  page,
-  site,
-}) => {
+test('the loss is measured for the model after the experiment', async ({ page, site }) => {
   await open(page, site, { removed: '0', scale: 'sqrt-d-model' });
 
   for (const head of [1, 2, 3]) {
@@ -60,7 +57,7 @@ test('what is lost is measured of the model as the experiment leaves it', async 
   }
 });
 
-test('an experiment that is not measured says so', async ({ page, site }) => {
+test('an experiment without measurements says so', async ({ page, site }) => {
   await open(page, site, { causal: '1' });
 
   await expectMapsOf(page, { weights: 'trained', tokens, causal: true });
@@ -79,7 +76,7 @@ test('the model says who, where and whom at the chosen word', async ({ page, sit
   await expect(answerTo(page, '“it” means')).toHaveCount(0);
 });
 
-test('where a head is missing it may name another word, and says how sure it is', async ({
+test('without a head the model may choose another word, and shows its probability', async ({
   page,
   site,
 }) => {
@@ -137,7 +134,7 @@ test('trained keys and values can be pooled', async ({ page, site }) => {
   await expect(without(page, 2)).toContainText(`${printed(accuracy[0])} →`);
 });
 
-test('its sizes are its own, and random weights may have any', async ({ page, site }) => {
+test('trained weights have fixed sizes, random weights any', async ({ page, site }) => {
   const sandbox = await open(page, site);
   await sandbox.button('Change the layer').click();
   const heads = page.getByRole('combobox', { name: 'Heads', exact: true });
@@ -156,10 +153,7 @@ test('its sizes are its own, and random weights may have any', async ({ page, si
   await expectMapsOf(page, { weights: 'trained', tokens });
 });
 
-test('a word that it does not know is marked, and another can be chosen', async ({
-  page,
-  site,
-}) => {
+test('an unknown word is marked, and another can be chosen', async ({ page, site }) => {
   const sandbox = await open(page, site);
   await sandbox.button('Edit the sentence').click();
   await sandbox.sentence.fill('the elephant sat on the mat');
@@ -190,7 +184,7 @@ test('a link with an unknown word opens the sentence and offers random weights',
   await expectMapsOf(page, { tokens: ['The', '<b>', 'sat'] });
 });
 
-test('punctuation is not known, and can be left out at once', async ({ page, site }) => {
+test('punctuation is unknown to the model, and one button removes it', async ({ page, site }) => {
   const sandbox = await open(page, site, { tokens: 'The dog sat on the mat .' });
   await expect(sandbox.problem).toContainText(
     'does not know “.”. It was trained on 53 words without punctuation, so the figure keeps',
@@ -206,7 +200,7 @@ test('punctuation is not known, and can be left out at once', async ({ page, sit
   await expectMapsOf(page, { weights: 'trained', tokens: 'The dog sat on the mat'.split(' ') });
 });
 
-test('more words than it reads are refused, and random weights take them', async ({
+test('too many words for the model are refused, and random weights accept them', async ({
   page,
   site,
 }) => {
@@ -219,7 +213,7 @@ test('more words than it reads are refused, and random weights take them', async
   await expectMapsOf(page, { tokens: many });
 });
 
-test('where there is no sentence of its grammar nothing is asked but the word before', async ({
+test('for a sentence outside its grammar the model names only the previous word', async ({
   page,
   site,
 }) => {
@@ -234,19 +228,19 @@ test('where there is no sentence of its grammar nothing is asked but the word be
   );
 });
 
-test('a link from before there were trained weights means random ones', async ({ page, site }) => {
+test('a link from before trained weights existed opens random ones', async ({ page, site }) => {
   await page.goto(`${site}#sandbox?query=3`);
 
   await expectMapsOf(page);
 });
 
-test('no address gives trained weights other sizes', async ({ page, site }) => {
+test('no address changes the sizes of trained weights', async ({ page, site }) => {
   await open(page, site, { heads: '9', 'd-model': '7', seed: '1', head: '8' });
 
   await expectMapsOf(page, { weights: 'trained', tokens });
 });
 
-test('a reload keeps the trained weights and what was done to them', async ({ page, site }) => {
+test('a reload keeps the trained weights and the experiments on them', async ({ page, site }) => {
   const sandbox = await open(page, site);
   await sandbox.word(4).click();
   await expect.poll(() => page.url()).toMatch(/weights=trained&.*query=4/u);
@@ -257,14 +251,14 @@ test('a reload keeps the trained weights and what was done to them', async ({ pa
   await expect(sandbox.word(4)).toBeChecked();
 });
 
-test('going back to where it began leaves the plain address', async ({ page, site }) => {
+test('Reset restores the plain address', async ({ page, site }) => {
   const sandbox = await open(page, site, { query: '4' });
   await sandbox.button('Reset').click();
 
   await expect.poll(() => page.url()).toBe(`${site}#sandbox`);
 });
 
-test('where the weights cannot be loaded that is said, and there are random ones', async ({
+test('if the weights cannot be loaded it says so and uses random ones', async ({
   page,
   site,
   complaints,
@@ -284,7 +278,7 @@ test('where the weights cannot be loaded that is said, and there are random ones
   await expectMapsOf(page, { weights: 'trained' });
 });
 
-test('the one file has the trained model in it', async ({ page, singleFile }) => {
+test('the single file contains the trained model', async ({ page, singleFile }) => {
   await page.goto(`${singleFile}#sandbox`);
 
   await expectMapsOf(page, { weights: 'trained' });
@@ -303,7 +297,7 @@ for (const [name, script] of Object.entries({
   });
 }
 
-test('the code for a trained figure computes the figure', async ({ page, site }) => {
+test('the code for a trained figure computes the same numbers', async ({ page, site }) => {
   const sandbox = await open(page, site, { scale: 'none', removed: '1', causal: '1' });
   const [program, element] = await codeOf(sandbox);
   const computed = await runAsConsumer(
@@ -315,10 +309,7 @@ test('the code for a trained figure computes the figure', async ({ page, site })
   expect(element).toContain('weights="trained"');
 });
 
-test('the figure’s words say what the model says and where it comes from', async ({
-  page,
-  site,
-}) => {
+test('the description has the model’s answers and where they come from', async ({ page, site }) => {
   const sandbox = await open(page, site);
   await sandbox.button('Describe in words').click();
   const words = page.locator('#main-sandbox .panel');
@@ -329,7 +320,7 @@ test('the figure’s words say what the model says and where it comes from', asy
   );
 });
 
-test('the lesson says of the training what the training said', () => {
+test('the lesson’s numbers about the training are those that were recorded', () => {
   const page = readFileSync(new URL('../../../dist-site/index.html', import.meta.url), 'utf8');
   const flat = page.replace(/<[^>]*>/gu, '').replace(/\s+/gu, ' ');
   const { runs } = JSON.parse(

@@ -37,7 +37,7 @@ test('the width and the divisor move marks, row and caption, and are in the addr
   expect(after).toEqual(histograms);
 });
 
-test('the case waits for a guess, then shows what each change does', async ({ page, site }) => {
+test('the case is shown after a guess, with the effect of each change', async ({ page, site }) => {
   await recordEvents(page);
   const { button, repairs, saturation } = await openSaturation(page, site);
   await expect(repairs).toHaveCount(1);

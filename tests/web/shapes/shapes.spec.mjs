@@ -31,7 +31,7 @@ test('the five levels ask about five stages', async ({ page, site }) => {
   }
 });
 
-test('a name that is misspelt is marked, and the nearest one is told', async ({ page, site }) => {
+test('a misspelt name is marked, and the nearest one is suggested', async ({ page, site }) => {
   await page.goto(`${site}#shapes`);
   const check = page.locator('#shape-1');
   await check.getByRole('textbox').fill('[B, T, d_modle]');
@@ -57,7 +57,10 @@ test('in German a shape check asks and explains in German', async ({ page, site 
   await expect(check).toContainText('fehlt eine Achse für: ');
 });
 
-test('before the first run the elements are as the steps find them', async ({ page, site }) => {
+test('before the first run the elements are shown as the steps get them', async ({
+  page,
+  site,
+}) => {
   const { pattern } = await openPattern(page, site);
 
   await expect(pattern.getByRole('group', { name: 'What the steps start from' })).toBeVisible();
@@ -89,7 +92,7 @@ test('the right shape with wrong contents is caught', async ({ page, site }) => 
   });
 });
 
-test('a chain of the learner’s own is right when every element is', async ({ page, site }) => {
+test('another chain is right if every element is', async ({ page, site }) => {
   const { pattern, run } = await openPattern(page, site);
   await run('b t (h d) -> h b t d', '', 'swapaxes(0, 1)');
 
@@ -111,7 +114,7 @@ test('another shape is compared axis by axis', async ({ page, site }) => {
   await expect(pattern.getByRole('cell', { name: 'first wrong axis' })).toContainText('3');
 });
 
-test('a step that cannot be read is marked and is no try', async ({ page, site }) => {
+test('an unreadable step is marked and does not count as a try', async ({ page, site }) => {
   const { pattern, input, run } = await openPattern(page, site);
   await run('reshape(b, t, h, d)');
   await run('reshape(b, t, h, d)', 'transpose(0, 2, 1, 4)');
@@ -122,7 +125,7 @@ test('a step that cannot be read is marked and is no try', async ({ page, site }
   expect(await eventsOf(page, 'mh-answer')).toHaveLength(1);
 });
 
-test('an empty chain is no try', async ({ page, site }) => {
+test('an empty chain does not count as a try', async ({ page, site }) => {
   const { pattern, run } = await openPattern(page, site);
   await run('\n');
 
@@ -154,7 +157,7 @@ test('control and enter run; a changed chain can be restored, and focus stays', 
   await expect(input).toBeFocused();
 });
 
-test('the answer shows when it is asked for, and does what is wanted', async ({ page, site }) => {
+test('the answer is shown on request, and it is right', async ({ page, site }) => {
   const { pattern, input, run } = await openPattern(page, site);
   await expect(pattern.getByRole('button', { name: 'Show answer' })).toHaveCount(0);
   await run('reshape(b, h, t, d)');
@@ -178,7 +181,7 @@ test('a reload restores the chain', async ({ page, site }) => {
   );
 });
 
-test('a hostile state leaves the check usable', async ({ page, site }) => {
+test('the check works with a hostile state', async ({ page, site }) => {
   const { pattern, input } = await openPattern(page, site);
   for (const state of [null, 'x', { task: 'nothing' }, { answers: ['b -> b', '<img>', 7] }]) {
     await pattern.evaluate((element, given) => (element.state = given), state);

@@ -74,7 +74,7 @@ const follow = (page, batch) =>
     [batch, places],
   );
 
-test('no address stops the way to the next', async ({ page, site }) => {
+test('after any address the next one still works', async ({ page, site }) => {
   test.setTimeout(120_000);
   await page.goto(site);
   const known = [

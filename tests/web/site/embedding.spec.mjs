@@ -81,7 +81,7 @@ for (const [id, width] of [
   });
 }
 
-test('what is done in one sandbox leaves the others alone', async ({ page, host }) => {
+test('changing one sandbox does not change the others', async ({ page, host }) => {
   const sandbox = await openThree(page, host);
   await sandbox('a').guess('0').check();
   await sandbox('a').button('Tie the heads').click();
@@ -100,7 +100,7 @@ test('the styles of the page do not reach into the figure', async ({ page, host 
   await expect(sandbox('c').button('Reset')).not.toHaveCSS('color', 'rgb(255, 0, 0)');
 });
 
-test('each says that it is ready, once', async ({ page, host }) => {
+test('each element fires mh-ready once', async ({ page, host }) => {
   await openThree(page, host);
   const ready = await eventsOf(page, 'mh-ready');
 
@@ -110,7 +110,7 @@ test('each says that it is ready, once', async ({ page, host }) => {
   }
 });
 
-test('a change is told with all that restores it elsewhere', async ({ page, host }) => {
+test('the event of a change has the whole state', async ({ page, host }) => {
   const sandbox = await openThree(page, host);
   await sandbox('b').cell(1, 3, 0).click();
   const { detail } = (await eventsOf(page, 'mh-state')).at(-1);
@@ -125,7 +125,7 @@ test('a change is told with all that restores it elsewhere', async ({ page, host
   );
 });
 
-test('an attribute that changes later is obeyed', async ({ page, host }) => {
+test('an attribute can be changed later', async ({ page, host }) => {
   await openThree(page, host);
   await page.locator('#c').evaluate((element) => {
     element.setAttribute('tokens', 'one two');
@@ -135,7 +135,7 @@ test('an attribute that changes later is obeyed', async ({ page, host }) => {
   await expectMapsOf(page.locator('#c'), { tokens: ['one', 'two'], heads: 8, dModel: 64 });
 });
 
-test('a sandbox that is taken out and put back works on', async ({ page, host }) => {
+test('a sandbox that is removed and added again still works', async ({ page, host }) => {
   const sandbox = await openThree(page, host);
   await page.locator('#c').evaluate((element) => {
     const { parentElement } = element;
@@ -149,7 +149,7 @@ test('a sandbox that is taken out and put back works on', async ({ page, host })
   await expectMapsOf(page.locator('#c'), settings.c);
 });
 
-test('without WebAssembly the words between the tags stand there, and why', async ({
+test('without WebAssembly the content of the element is shown, with the reason', async ({
   page,
   host,
 }) => {
@@ -161,11 +161,7 @@ test('without WebAssembly the words between the tags stand there, and why', asyn
   await expect(page.getByText('A picture of it.')).toBeVisible();
 });
 
-test('a .wasm that is not there is named, and trying again works', async ({
-  page,
-  host,
-  complaints,
-}) => {
+test('a missing .wasm is named, and trying again works', async ({ page, host, complaints }) => {
   await page.route('**/*.wasm', (route) => route.fulfill({ status: 404 }));
   await page.goto(host.write('three.html', three).served);
   const alert = page.locator('#b').getByRole('alert');
@@ -178,7 +174,7 @@ test('a .wasm that is not there is named, and trying again works', async ({
   await expectMapsOf(page.locator('#b'), settings.b);
 });
 
-test('a .wasm that never comes is given up, and trying again works', async ({ page, host }) => {
+test('a .wasm that never arrives times out, and trying again works', async ({ page, host }) => {
   await page.clock.install();
   let asked = 0;
   await page.route('**/manyheads.wasm', (route) => {
@@ -213,7 +209,7 @@ test('defining the elements twice does no harm', async ({ page, host }) => {
   await expectMapsOf(page, settings.a);
 });
 
-test('the one script works in a page from the disk', async ({ page, host, requests }) => {
+test('the plain script works in a page from the disk', async ({ page, host, requests }) => {
   const { file } = host.write(
     'disk.html',
     `<!doctype html><title>Disk</title><script src="manyheads/manyheads.iife.js"></script>
@@ -227,10 +223,7 @@ test('the one script works in a page from the disk', async ({ page, host, reques
   expect(requests).toEqual([file, new URL('manyheads/manyheads.iife.js', file).href]);
 });
 
-test('the one script shows apostrophes right on a page that names no encoding', async ({
-  page,
-  host,
-}) => {
+test('the plain script shows apostrophes on a page without an encoding', async ({ page, host }) => {
   const { file } = host.write(
     'no-charset.html',
     `<!doctype html><title>Disk</title><script src="manyheads/manyheads.iife.js"></script>

@@ -25,7 +25,7 @@ for (const [width, height] of [
   [1280, 900],
   [360, 740],
 ]) {
-  test(`nothing moves on any page while it comes, ${width} px wide`, async ({ browser, site }) => {
+  test(`nothing moves on any page while it loads, ${width} px wide`, async ({ browser, site }) => {
     test.slow(); // every page is opened anew, and waited for
     const context = await browser.newContext({ viewport: { width, height } });
     const open = async (place) => {
@@ -44,7 +44,7 @@ for (const [width, height] of [
   });
 }
 
-test('the page of the address is the first that is painted, before any module', async ({
+test('the page in the address is painted first, before any module loads', async ({
   page,
   site,
   complaints,

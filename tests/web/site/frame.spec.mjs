@@ -47,11 +47,7 @@ for (const [element, words] of [
   });
 }
 
-test('a frame tells its height, for any host and for those that follow LTI', async ({
-  page,
-  site,
-  host,
-}) => {
+test('a frame sends its height, in its own message and in LTI’s', async ({ page, site, host }) => {
   const { frame, told } = await openFramed(page, site, host, 'tokens=The+cat+sat&heads=2');
   await expect(frame.locator('.caption')).toBeVisible();
   const height = await frame
@@ -67,7 +63,7 @@ test('a frame tells its height, for any host and for those that follow LTI', asy
   expect(lti.at(-1).data.height).toBe(Math.ceil(height));
 });
 
-test('the told height follows the content', async ({ page, site, host }) => {
+test('the height follows the content', async ({ page, site, host }) => {
   const { frame, sandbox, told } = await openFramed(page, site, host, 'heads=2');
   await expect(frame.locator('.caption')).toBeVisible();
   const height = async () => (await told('mh-height')).at(-1)?.data.height ?? 0;
@@ -100,7 +96,7 @@ test('the host can set the state, and it is checked', async ({ page, site, host 
   await expectMapsOf(frame, { tokens: ['<img', 'src=x', 'cat'], heads: 2 });
 });
 
-test('messages of no sense are ignored', async ({ page, site, host }) => {
+test('invalid messages are ignored', async ({ page, site, host }) => {
   const { frame, post } = await openFramed(page, site, host, 'heads=2');
   await expect(frame.locator('.caption')).toBeVisible();
   for (const message of [null, 7, 'mh-set-state', [], { type: 'mh-set-state' }, { state: 1 }]) {

@@ -10,10 +10,7 @@ import { scrollThrough } from './scroll-through.mjs';
 const [first, second, third] = chapters;
 const pathOf = (address) => new URL(address).hash;
 
-test('the site opens with the title, the question and a figure that lives', async ({
-  page,
-  site,
-}) => {
+test('the site opens with the title, the question and a working figure', async ({ page, site }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto(site);
 
@@ -189,7 +186,7 @@ test('a language chosen for one listing is chosen for all, and code can be copie
   }
 });
 
-test('a derivation is closed, and open on paper; the rest of the furniture is not there', async ({
+test('on paper derivations are open, and the controls of the page are gone', async ({
   page,
   site,
 }) => {
@@ -208,7 +205,7 @@ test('a derivation is closed, and open on paper; the rest of the furniture is no
   await expect(steps).toBeHidden();
 });
 
-test('on paper, a figure that was not loaded says what it shows', async ({ page, site }) => {
+test('on paper, a figure that was not loaded shows its description', async ({ page, site }) => {
   await page.goto(`${site}#query-key`);
   const fallback = page.locator('#chapter-pipeline > p');
   await expect(fallback).toBeHidden();
@@ -260,7 +257,11 @@ test('under a German interface the prose is marked as English', async ({ page, s
   await expect(rail.locator('ol').first()).toHaveAttribute('lang', 'en');
 });
 
-test('nothing of a figure is fetched before it comes near', async ({ page, site, requests }) => {
+test('a figure’s files are fetched only when it is near the viewport', async ({
+  page,
+  site,
+  requests,
+}) => {
   const fetched = (name) => requests.filter((address) => address.includes(`/${name}-`)).length;
   await page.goto(site);
   await expect(page.locator('#chapter-heads').getByRole('button').first()).toBeVisible();
@@ -301,7 +302,7 @@ test(`at most ${lesson.bytes} bytes are fetched before one scrolls`, async ({
 });
 
 for (const width of [360, 1440]) {
-  test(`nothing moves while one reads on, ${width} px wide`, async ({ page, site }) => {
+  test(`nothing moves while a reader scrolls, ${width} px wide`, async ({ page, site }) => {
     test.slow();
     await page.setViewportSize({ width, height: 900 });
     await page.addInitScript(() => {

@@ -1,7 +1,7 @@
 import { expect, test } from '../fixtures.mjs';
 import { expectMapsOf, sandboxIn } from '../sandbox/sandbox-page.mjs';
 
-test('a short round works from the disk, without any request', async ({
+test('the sandbox works from the disk, without any request', async ({
   page,
   singleFile,
   requests,

@@ -10,7 +10,7 @@ const routes = Object.fromEntries(
 );
 const title = (page) => page.getByRole('heading', { level: 1 });
 
-test('the list of labs says where one can go, and every place is there', async ({ page, site }) => {
+test('every link in the list of labs opens its page', async ({ page, site }) => {
   test.slow(); // every place is opened
   await page.goto(site);
   const places = page.getByRole('main').getByRole('link');
@@ -26,7 +26,7 @@ test('the list of labs says where one can go, and every place is there', async (
   }
 });
 
-test('the contents lead to each chapter and say which one is open', async ({ page, site }) => {
+test('the contents open each chapter and mark the current one', async ({ page, site }) => {
   await page.goto(site);
   for (const { id, title: name } of chapters) {
     await page.getByText('Contents', { exact: true }).click();
@@ -120,7 +120,7 @@ test('the chosen theme stays after a reload, also in the figures', async ({ page
   await expect(sandboxIn(page).caption).toHaveCSS('color', 'rgb(187, 185, 178)');
 });
 
-test('all numbers show in the maps where the reader wants them', async ({ page, site }) => {
+test('a setting shows all numbers in the maps', async ({ page, site }) => {
   const sandbox = await openSandbox(page, site);
   const small = sandbox.cell(0, 0, 3).locator('span');
   await expect(small).toBeHidden();

@@ -54,7 +54,7 @@ test('no answer is printed before the first try', async ({ page, site }) => {
   await expect(found).toContainText('the first key went from 0.659 to 0.864');
 });
 
-test('100 overflows once its outcome was guessed, and subtracting the largest repairs it', async ({
+test('a score of 100 overflows after a guess, and subtracting the largest repairs it', async ({
   page,
   site,
 }) => {

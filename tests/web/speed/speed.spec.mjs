@@ -61,7 +61,7 @@ test('a worker measures every row, and is gone when it is done', async ({
   expect(requests.filter((url) => url.endsWith('.wasm')).length).toBeLessThanOrEqual(2);
 });
 
-test('on a page of someone else it measures too', async ({ page, host }) => {
+test('it measures on another site’s page too', async ({ page, host }) => {
   const { served } = host.write(
     'speed.html',
     `<!doctype html><html lang="en"><meta charset="utf-8" /><title>A course</title>
@@ -75,7 +75,7 @@ test('on a page of someone else it measures too', async ({ page, host }) => {
   expectSpeeds(await results());
 });
 
-test('the plain script has its worker inside', async ({ page, host }) => {
+test('the plain script contains its worker', async ({ page, host }) => {
   const { file } = host.write(
     'speed-script.html',
     `<!doctype html><html lang="en"><meta charset="utf-8" /><title>A course</title>
@@ -88,7 +88,7 @@ test('the plain script has its worker inside', async ({ page, host }) => {
   expectSpeeds(await results());
 });
 
-test('each layer has a share of the peak that can be', async ({ page, site }) => {
+test('each layer has a plausible share of the peak', async ({ page, site }) => {
   const { start, again, rows } = await openPanel(page, site, 100);
   await start.click();
   await expect(again).toBeVisible();
@@ -101,7 +101,7 @@ test('each layer has a share of the peak that can be', async ({ page, site }) =>
   await expect(rows.first()).toContainText(/100\s%/u);
 });
 
-test('the page stays responsive meanwhile', async ({ page, site }) => {
+test('the page stays responsive while it measures', async ({ page, site }) => {
   const { start, again } = await openPanel(page, site, 300);
   await start.click();
   await page.evaluate(() => {
@@ -117,7 +117,7 @@ test('the page stays responsive meanwhile', async ({ page, site }) => {
   expect(await page.evaluate(() => window.ticks)).toBeGreaterThan(20);
 });
 
-test('the progress advances, and the step is said in words', async ({ page, site }) => {
+test('the progress advances, and a text names the step', async ({ page, site }) => {
   const { panel, start, again, progress, status } = await openPanel(page, site, 100);
   await panel.evaluate((element) => {
     window.seen = [];
@@ -145,7 +145,7 @@ test('the progress advances, and the step is said in words', async ({ page, site
   await expect(progress).toBeHidden();
 });
 
-test('rows come one after the other, and nothing moves', async ({ page, site }) => {
+test('rows appear one after the other, and nothing moves', async ({ page, site }) => {
   const { panel, start, again, rows } = await openPanel(page, site, 100);
   const boxes = () =>
     panel.evaluate((element) =>
@@ -178,7 +178,7 @@ test('Cancel ends the worker and leaves the page as before', async ({ page, site
   expect(await panel.evaluate(({ last }) => last)).toBe(null);
 });
 
-test('a cancelled second measurement leaves the first', async ({ page, site }) => {
+test('cancelling a second measurement keeps the first', async ({ page, site }) => {
   const { panel, start, cancel, again, rows } = await openPanel(page, site);
   await start.click();
   await expect(again).toBeVisible();
@@ -224,7 +224,7 @@ test('a double click starts, and does not cancel', async ({ page, site }) => {
   await expect(status).toContainText('Cancelled.');
 });
 
-test('a panel that leaves the page takes its worker with it', async ({ page, site }) => {
+test('removing the panel ends its worker', async ({ page, site }) => {
   const { panel, start } = await openPanel(page, site, unhurried);
   const worker = page.waitForEvent('worker');
   await start.click();
@@ -263,10 +263,7 @@ test('the results are copied as text and as JSON', async ({ page, site, context 
   expect(await copied()).toContain(json.browser);
 });
 
-test('where there is no clipboard the results are there to be copied by hand', async ({
-  page,
-  site,
-}) => {
+test('without a clipboard the results can be copied by hand', async ({ page, site }) => {
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'clipboard', { value: undefined });
   });

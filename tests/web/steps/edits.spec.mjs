@@ -64,7 +64,7 @@ test('a score is dragged, undone, redone, typed and restored', async ({ page, si
   await expect(done).toBeEmpty();
 });
 
-test('keys change a weight and hide a key, and all after it follows', async ({ page, site }) => {
+test('keys change a weight and hide a key, and the later steps follow', async ({ page, site }) => {
   const { grid, done, steps } = await openSteps(page, site, { step: 4, causal: '1' });
   await cellOf(grid('mask'), 3, 0).focus();
   await page.keyboard.press('-');

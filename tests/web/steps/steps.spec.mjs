@@ -30,7 +30,7 @@ async function openSteps(page, site, settings = {}) {
   };
 }
 
-test('two heads take 13 steps, four take 21, and the button goes through them', async ({
+test('two heads have 13 steps, four have 21, and the button goes through them', async ({
   page,
   site,
 }) => {
@@ -49,7 +49,7 @@ test('two heads take 13 steps, four take 21, and the button goes through them', 
   await expect(place).toHaveText('Step 3 of 21');
 });
 
-test('no line of a listing is cut off, on paper neither', async ({ page, site }) => {
+test('no line of a listing is cut off, also on paper', async ({ page, site }) => {
   const { tab, steps } = await openSteps(page, site, { variant: 'grouped', heads: 4, causal: 1 });
   const panel = steps.locator('mh-steps-listing [role=tabpanel]');
   await expect(panel.getByRole('listitem').first()).toBeVisible();
@@ -109,7 +109,7 @@ test('each step shows the tensors of this run', async ({ page, site }) => {
   await expect.poll(() => numbersOf(grid('weights'))).toEqual(shares);
 });
 
-test('a click on a number tells where it comes from', async ({ page, site }) => {
+test('a click on a number shows how it was computed', async ({ page, site }) => {
   const { grid, origin } = await openSteps(page, site, { step: 4 });
   const { q, k, scores } = traceOf();
   await cellOf(grid('scores'), 1, 3).click();
@@ -125,7 +125,7 @@ test('a click on a number tells where it comes from', async ({ page, site }) => 
   await expect(origin.locator('.result b')).toHaveText(printed(of(scores, 0)[7]));
 });
 
-test('arrow keys go from number to number, and Enter has one read out', async ({ page, site }) => {
+test('arrow keys go from number to number, and Enter reads one aloud', async ({ page, site }) => {
   const { grid, origin, steps } = await openSteps(page, site, { step: 5, cell: 'weights,1,0' });
   await cellOf(grid('weights'), 1, 0).focus();
   await page.keyboard.press('ArrowRight');
@@ -136,7 +136,10 @@ test('arrow keys go from number to number, and Enter has one read out', async ({
   await expect.poll(() => page.url()).toContain('cell=weights%2C1%2C1');
 });
 
-test('a hidden score says that it is, and what it would have been', async ({ page, site }) => {
+test('a hidden score says that it is hidden, and its value without the mask', async ({
+  page,
+  site,
+}) => {
   const { origin } = await openSteps(page, site, { step: 4, causal: '1', cell: 'scores,0,2' });
   const { scores } = traceOf({ causal: true });
 
@@ -145,7 +148,7 @@ test('a hidden score says that it is, and what it would have been', async ({ pag
   await expect(origin).toContainText(`${printed(of(scores, 0)[2])} → −∞`);
 });
 
-test('in the last step every head has its share of a number', async ({ page, site }) => {
+test('the last step shows each head’s share of a number', async ({ page, site }) => {
   const { origin } = await openSteps(page, site, { step: 13, cell: 'output,2,5' });
   const { output } = traceOf();
 
@@ -153,7 +156,7 @@ test('in the last step every head has its share of a number', async ({ page, sit
   await expect(origin.locator('.result b')).toHaveText(printed(output.data[2 * 8 + 5]));
 });
 
-test('the lines of the step are lit in every listing', async ({ page, site }) => {
+test('the lines of the step are marked in every listing', async ({ page, site }) => {
   const { lit, tab, button } = await openSteps(page, site, { step: 5 });
   const softmax = {
     Pseudocode: 'softmax of each row',
@@ -171,7 +174,7 @@ test('the lines of the step are lit in every listing', async ({ page, site }) =>
   await expect(lit).toHaveText(/heads\.push\(matmul\(weights, v\)\);/u);
 });
 
-test('the tabs of the listings are gone through by arrow keys', async ({ page, site }) => {
+test('arrow keys go through the tabs of the listings', async ({ page, site }) => {
   const { tab } = await openSteps(page, site);
   await tab('NumPy').focus();
   await page.keyboard.press('ArrowRight');
@@ -202,7 +205,7 @@ test('arrow keys on the ticks go a step, Page Up a head, Home and End to the end
   await expect(ticks).toBeFocused();
 });
 
-test('playing goes on by itself and stops at the end', async ({ page, site }) => {
+test('Play goes through the steps and stops at the end', async ({ page, site }) => {
   await page.clock.install();
   const { steps, place, button } = await openSteps(page, site, { step: 11 });
   await steps.getByLabel('Pace').selectOption('fast');
@@ -216,7 +219,7 @@ test('playing goes on by itself and stops at the end', async ({ page, site }) =>
   await expect(button('Play all')).toBeVisible();
 });
 
-test('seven numbers cannot be split over two heads; the picture stays, a button repairs it', async ({
+test('with seven numbers for two heads the picture stays, and a button repairs it', async ({
   page,
   site,
 }) => {
@@ -234,10 +237,7 @@ test('seven numbers cannot be split over two heads; the picture stays, a button 
   await expect(ticks).toBeFocused();
 });
 
-test('a width that cannot be used stays to be corrected, and the field says what can', async ({
-  page,
-  site,
-}) => {
+test('a refused width stays in its field, which says what is possible', async ({ page, site }) => {
   const { steps, grid, button } = await openSteps(page, site, { step: 4 });
   const width = steps.getByLabel('Width, d_model');
   const top = async () => (await grid('scores').boundingBox()).y - (await steps.boundingBox()).y;
@@ -267,7 +267,7 @@ test('a width that cannot be used stays to be corrected, and the field says what
   await expect(steps.getByRole('alert')).toHaveCount(0);
 });
 
-test('more tokens than fit are not dropped without a word', async ({ page, site }) => {
+test('a message says that there are too many tokens', async ({ page, site }) => {
   const { steps, grid } = await openSteps(page, site);
   const tokens = steps.getByLabel('Tokens, up to 8');
   await tokens.fill('one two three four five six seven eight nine');
@@ -290,7 +290,7 @@ test('the second sentence comes with four heads by one click', async ({ page, si
   await expect(grid('x').getByRole('rowheader', { name: 'learning' })).toBeVisible();
 });
 
-test('without W_O there is a step less, and the listing has no such line', async ({
+test('without W_O there is one step fewer and no line for it in the listing', async ({
   page,
   site,
 }) => {
@@ -320,10 +320,7 @@ test('a reload restores the step, the listing and the number', async ({ page, si
 const guest = (script) => `<!doctype html><html lang="en"><title>A course</title>${script}
   <mh-steps step="5" heads="4" causal listing="javascript">Steps.</mh-steps></html>`;
 
-test('it stands in another page, and as one script in a file from the disk', async ({
-  page,
-  host,
-}) => {
+test('it works on another page, and as a plain script from the disk', async ({ page, host }) => {
   const pages = [
     host.write(
       'steps.html',

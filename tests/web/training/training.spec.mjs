@@ -103,7 +103,7 @@ for (const [what, html, place] of [
   });
 }
 
-test('no worker is started before the bench is seen', async ({ page, site }) => {
+test('no worker starts before the bench is visible', async ({ page, site }) => {
   await page.goto(`${site}#sandbox`);
   await expect(page.locator('#main-sandbox .caption')).toBeVisible();
   expect(page.workers()).toEqual([]);
@@ -113,7 +113,7 @@ test('no worker is started before the bench is seen', async ({ page, site }) => 
   expect((await worker).url()).toMatch(/^http:\/\/localhost.*training-worker/u);
 });
 
-test('it trains from the one file too, and requests nothing', async ({
+test('it trains in the single file too, without requests', async ({
   page,
   singleFile,
   requests,
@@ -152,7 +152,7 @@ test('four heads solve the relations and one does not, and the guess is graded f
   await expect(bench.runs.nth(1)).toContainText('not solved by step 150');
 });
 
-test('another seed trains at once, is judged in words, and can be undone', async ({
+test('another seed trains at once, has its result in words, and can be undone', async ({
   page,
   site,
 }) => {
@@ -301,7 +301,7 @@ for (const pace of ['60', 'all']) {
   });
 }
 
-test('thirty steps a second are no more than that', async ({ page, site }) => {
+test('at thirty steps per second it does no more than thirty', async ({ page, site }) => {
   await page.goto(`${site}#training`);
   const bench = benchIn(page);
   await bench.guess('only A').check();
@@ -342,7 +342,7 @@ test('twenty runs leave two trainers and one worker', async ({ page, site }) => 
   expect(page.workers()).toHaveLength(1);
 });
 
-test('of many runs that are begun at once the last one counts', async ({ page, site }) => {
+test('of many runs started at once the last one counts', async ({ page, site }) => {
   const bench = await openBench(page, site, '&steps=20');
   await runRace(bench);
   await bench.bench.evaluate((element) => {
@@ -360,7 +360,7 @@ test('of many runs that are begun at once the last one counts', async ({ page, s
   expect((await bench.memory()).handles).toBe(2);
 });
 
-test('a bench that leaves the page takes its worker with it, and comes back', async ({
+test('removing the bench ends its worker, and adding it again starts one', async ({
   page,
   site,
 }) => {
@@ -380,7 +380,7 @@ test('a bench that leaves the page takes its worker with it, and comes back', as
   await expect.poll(bench.steps).toBeGreaterThan(0);
 });
 
-test('another seed is another race, and the guess is held against it', async ({ page, site }) => {
+test('another seed runs another race, which grades the guess', async ({ page, site }) => {
   const bench = await openBench(page, site, '&steps=30');
   await runRace(bench);
   const { losses } = await bench.record('a');
@@ -411,7 +411,7 @@ test('a run that diverges says so, and no number is NaN', async ({ page, site })
   }
 });
 
-test('what the core refuses is said beside the control', async ({ page, site }) => {
+test('an error of the core is shown beside the control', async ({ page, site }) => {
   const bench = await openBench(page, site, '&steps=10');
   await bench.button('More').click();
   const rate = bench.bench.getByLabel('Learning rate');
@@ -429,10 +429,7 @@ test('what the core refuses is said beside the control', async ({ page, site }) 
   expect(await bench.steps()).toBe(10);
 });
 
-test('a seed that cannot be used stays to be corrected, and the race is as it was', async ({
-  page,
-  site,
-}) => {
+test('a refused seed stays in its field, and the race does not change', async ({ page, site }) => {
   const bench = await openBench(page, site, '&steps=10');
   const seed = bench.bench.getByLabel('Seed', { exact: true });
   await seed.fill('-1');
@@ -449,7 +446,7 @@ test('a seed that cannot be used stays to be corrected, and the race is as it wa
   expect(await bench.bench.evaluate(({ state }) => state.seed)).toBe(7);
 });
 
-test('heads that do not divide the width are refused, and another number repairs', async ({
+test('heads that do not divide the width are refused until another number is chosen', async ({
   page,
   site,
 }) => {
@@ -463,7 +460,7 @@ test('heads that do not divide the width are refused, and another number repairs
   await expect(bench.runs.nth(0)).toContainText('8 heads of width 4');
 });
 
-test('a head that is removed takes what the package says it takes', async ({ page, site }) => {
+test('removing a head lowers the accuracy as the package computes', async ({ page, site }) => {
   const bench = await openBench(page, site, '&steps=150');
   await runRace(bench);
   const trainer = engine.trainer({ ...defaults, numHeads: 4 });
@@ -488,7 +485,7 @@ test('a head that is removed takes what the package says it takes', async ({ pag
   await expect(answers).toBeVisible();
 });
 
-test('pooled heads are trained on, and nothing is kept of them', async ({ page, site }) => {
+test('pooled heads can be trained further, and another run drops them', async ({ page, site }) => {
   const bench = await openBench(page, site, '&steps=150');
   await runRace(bench);
   await bench.operation.selectOption('Pool to 2 key/value heads: the mean');
@@ -518,7 +515,7 @@ test('pooled heads are trained on, and nothing is kept of them', async ({ page, 
   await expect(rows).toHaveCount(0);
 });
 
-test('equal heads: what is said of them is what the run measured', async ({ page, site }) => {
+test('the sentence on equal heads has the numbers of the run', async ({ page, site }) => {
   const bench = await openBench(page, site, '&equal-start=1&steps=40');
   await runRace(bench);
   const apart = await bench.bench.evaluate(({ race }) => race.records.a.glances.at(-1).apart);
@@ -619,7 +616,7 @@ for (const [task, says] of [
   });
 }
 
-test('a screen reader is told what has happened, not each step', async ({ page, site }) => {
+test('a screen reader hears the result, not each step', async ({ page, site }) => {
   const bench = await openBench(page, site, '&steps=150');
   await bench.bench.evaluate((element) => {
     window.told = [];
@@ -639,7 +636,7 @@ test('a screen reader is told what has happened, not each step', async ({ page, 
   await expect(figure).toHaveAccessibleDescription(/Run A without Head 0: one back \d\.\d\d/u);
 });
 
-test('where little may move, every tenth step is shown', async ({ page, site }) => {
+test('under reduced motion every tenth step is shown', async ({ page, site }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto(`${site}#training?pace=60`);
   const bench = benchIn(page);
@@ -741,7 +738,7 @@ for (const [what, { spoil, says }] of Object.entries(failures)) {
   });
 }
 
-test('it answers and tells its state as the other elements do', async ({ page, host }) => {
+test('it fires mh-answer and mh-state like the other elements', async ({ page, host }) => {
   await page.addInitScript(() => {
     window.heard = [];
     for (const name of ['mh-ready', 'mh-state', 'mh-answer']) {
@@ -764,7 +761,7 @@ test('it answers and tells its state as the other elements do', async ({ page, h
   expect(heard[2][1].state).toMatchObject({ task: 'relations', steps: 40, b: { heads: 2 } });
 });
 
-test('it stands in a frame too', async ({ page, site }) => {
+test('it works in a frame too', async ({ page, site }) => {
   await page.goto(`${site}embed.html?element=mh-training&pace=all&steps=8&b-tie=1&heads=2`);
   const bench = benchIn(page);
   await expect(bench.runs.nth(1)).toContainText('1 head of width 32, heads tied');

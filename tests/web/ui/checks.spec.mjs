@@ -31,7 +31,10 @@ test('the quick check asks for a choice first', async ({ page, site }) => {
   expect(await eventsOf(page, 'mh-answer')).toEqual([]);
 });
 
-test('a right choice is told so at once, with every option’s reason', async ({ page, site }) => {
+test('a right choice is confirmed at once, with the reason for each option', async ({
+  page,
+  site,
+}) => {
   const { quick, choose } = await openChecks(page, site);
   const width = engine.attention({ dModel: 12, numHeads: 3 }).config.dHead;
   await expect(quick.getByRole('heading')).toHaveText(/^d_model is 12 and there are 3 heads/u);
@@ -52,7 +55,7 @@ test('a right choice is told so at once, with every option’s reason', async ({
   });
 });
 
-test('a first wrong choice explains itself and nothing else', async ({ page, site }) => {
+test('a first wrong choice explains only that choice', async ({ page, site }) => {
   const { quick, choose } = await openChecks(page, site);
   await choose('36');
 
@@ -64,7 +67,7 @@ test('a first wrong choice explains itself and nothing else', async ({ page, sit
   expect(detail).toMatchObject({ answer: '36', correct: false, attempts: 1 });
 });
 
-test('the right choice shows after the second try', async ({ page, site }) => {
+test('the right choice is shown after the second try', async ({ page, site }) => {
   const { quick, choose } = await openChecks(page, site);
   await choose('36');
   await choose(/^3$/u);
@@ -74,7 +77,7 @@ test('the right choice shows after the second try', async ({ page, site }) => {
   expect((await eventsOf(page, 'mh-answer')).at(-1).detail).toMatchObject({ attempts: 2 });
 });
 
-test('a choice that was tried is not counted again', async ({ page, site }) => {
+test('a choice counts as a try only once', async ({ page, site }) => {
   const { quick, choose } = await openChecks(page, site);
   await choose('36');
   await quick.getByRole('button', { name: 'Check' }).click();
@@ -83,7 +86,7 @@ test('a choice that was tried is not counted again', async ({ page, site }) => {
   expect(await eventsOf(page, 'mh-answer')).toHaveLength(1);
 });
 
-test('try another draws other numbers', async ({ page, site }) => {
+test('Try another draws other numbers', async ({ page, site }) => {
   const { quick, choose } = await openChecks(page, site);
   await choose('4');
   await quick.getByRole('button', { name: 'Try another' }).click();
@@ -97,7 +100,7 @@ const { actual } = engine.shapes.check(question, '[]');
 const swapped = [...actual.slice(0, -2), ...actual.slice(-2).reverse()];
 const written = (shape) => `[${shape.join(', ')}]`;
 
-test('the shape check asks what the core asks', async ({ page, site }) => {
+test('the shape check shows the core’s question', async ({ page, site }) => {
   const { shape } = await openChecks(page, site);
 
   await expect(shape.getByRole('heading')).toHaveText(question.prompt);
@@ -106,7 +109,7 @@ test('the shape check asks what the core asks', async ({ page, site }) => {
   }
 });
 
-test('a right shape is right because the core made it', async ({ page, site }) => {
+test('the shape that the core computes is right', async ({ page, site }) => {
   const { shape, answer } = await openChecks(page, site);
   await answer(written(actual));
 
@@ -139,7 +142,7 @@ test('a wrong shape names its first wrong axis and what it usually means', async
   expect(detail).toMatchObject({ answer: written(swapped), correct: false, attempts: 1 });
 });
 
-test('the core’s shape shows from the second try', async ({ page, site }) => {
+test('the core’s shape is shown after the second try', async ({ page, site }) => {
   const { shape, answer } = await openChecks(page, site);
   await answer(written(swapped));
   await answer(written([...actual, 2]));
@@ -149,7 +152,7 @@ test('the core’s shape shows from the second try', async ({ page, site }) => {
   await expect(shape).toContainText('Shape check, level 2, second try');
 });
 
-test('the answer can be asked for after a try', async ({ page, site }) => {
+test('the answer can be shown after a try', async ({ page, site }) => {
   const { shape, answer } = await openChecks(page, site);
   const ask = shape.getByRole('button', { name: 'Show answer' });
   await expect(ask).toHaveCount(0);
@@ -205,7 +208,7 @@ test('a reload restores the answers of both checks', async ({ page, site }) => {
   await expect(shape).toContainText('first try');
 });
 
-test('a hostile state in the address leaves the checks as they were', async ({ page, site }) => {
+test('a hostile state in the address does not change the checks', async ({ page, site }) => {
   const states = ['{broken', '[]', '{"seed":-1,"answers":[{}],"shown":"yes"}', '"<b>"'];
   for (const state of states) {
     await page.goto('about:blank');

@@ -26,7 +26,7 @@ const contents = {
 };
 
 for (const [name, { place, file, element: selector, says, shows }] of Object.entries(contents)) {
-  test(`${name} can be asked for again`, async ({ page, site, complaints }) => {
+  test(`${name} can be fetched again`, async ({ page, site, complaints }) => {
     await page.route(file, (route) => route.abort());
     await page.goto(`${site}#${place}`);
     const element = page.locator(selector);
@@ -42,7 +42,7 @@ for (const [name, { place, file, element: selector, says, shows }] of Object.ent
   });
 }
 
-test('training below what is seen starts no worker until it comes near', async ({
+test('training below the viewport starts no worker until it is near', async ({
   page,
   host,
   requests,

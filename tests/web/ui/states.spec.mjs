@@ -37,7 +37,7 @@ async function open(page, host, body) {
   await page.goto(served);
 }
 
-test('a state that is assigned before an element is defined is shown', async ({ page, host }) => {
+test('a state assigned before an element is defined is used', async ({ page, host }) => {
   await open(page, host, Object.entries(elements).map(markup).join(''));
 
   const states = await page.evaluate(async (elements) => {
