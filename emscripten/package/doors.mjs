@@ -148,14 +148,21 @@ const sharedLater = {
   },
 };
 
+/** What only its room has of it, in one file: each request takes time on a slow processor. */
+const firstParts = {
+  name: (id, graph) => (users(id, graph).includes(first) ? 'first-parts' : null),
+  test: /\/web\/elements\/sandbox\/(?!heads\.ts)/,
+};
+
 /** For the site, whose script needs these before any element. */
 export const siteGroups = inOrder([
   {
     name: 'base',
-    test: /\/web\/(ui\/register|lib\/(configure|language|stored|state-fields)|elements\/(described|rooms|[\w-]+\/room))\.ts$/,
+    test: /\/web\/(ui\/register|lib\/(configure|language|stored|state-fields)|elements\/(described|rooms|[\w-]+\/room))\.ts$|vite\/preload-helper|\/installed-file\.ts$/,
   },
   { ...workers, test: /\/node_modules\/comlink|\/lib\/worker\.ts$/ },
   sharedLater,
+  firstParts,
 ]);
 
 /** If all elements are in one file, each other language is one file too. */

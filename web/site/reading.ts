@@ -65,9 +65,15 @@ function followReading() {
   readAt(chapter);
 }
 
-/** The last one whose top is above the line. */
-const lastPassed = <Kind extends Element>(elements: readonly Kind[], line: number) =>
-  elements.filter((element) => element.getBoundingClientRect().top <= line).at(-1);
+/** The last one whose top is above the line. What is further down need not be laid out for that. */
+function lastPassed<Kind extends Element>(elements: readonly Kind[], line: number) {
+  let last: Kind | undefined;
+  for (const element of elements) {
+    if (element.getBoundingClientRect().top > line) break;
+    last = element;
+  }
+  return last;
+}
 
 function markLinks(place: string, section: string | undefined) {
   for (const link of document.querySelectorAll('nav a')) {
