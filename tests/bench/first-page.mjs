@@ -1,8 +1,10 @@
 /**
- * How long the lesson's first page takes until its figure answers, in a fresh context of Chromium at
- * the width of a phone, at full speed and with a processor that is four times slower. The floor is the
- * same page without its modules.
+ * How long the lesson's first page takes until its figure answers and is drawn, in a fresh context of
+ * Chromium at the width of a phone, at full speed and with a processor that is four times slower. The
+ * floor is the same page without scripts.
  */
+import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { repository } from '../../emscripten/commands/run.mjs';
 import { serve } from '../../emscripten/commands/serve.mjs';
@@ -14,7 +16,9 @@ const viewport = { width: 360, height: 740 };
 
 /** @return for each slowdown, the ms until the figure answers, and until the floor is drawn */
 export async function measureFirstPage(rounds) {
-  const address = await serve(join(repository, 'dist-site'));
+  const site = join(repository, 'dist-site');
+  const floor = withoutScripts(site);
+  const addresses = { figure: await serve(site), floor: await serve(floor) };
   const browser = await openBrowser();
   try {
     const results = [];
@@ -22,7 +26,7 @@ export async function measureFirstPage(rounds) {
       const times = { figure: [], floor: [] };
       for (let round = 0; round < rounds; round++) {
         for (const kind of ['figure', 'floor']) {
-          times[kind].push(await openOnce(browser, address, slowdown, kind === 'floor'));
+          times[kind].push(await openOnce(browser, addresses[kind], slowdown, kind === 'floor'));
         }
       }
       results.push({ slowdown, figure: summary(times.figure), floor: summary(times.floor) });
@@ -30,22 +34,33 @@ export async function measureFirstPage(rounds) {
     return results;
   } finally {
     await browser.close();
+    rmSync(floor, { recursive: true });
   }
+}
+
+/** A folder with the same page. Refusing its scripts as they are asked for would take time itself. */
+function withoutScripts(site) {
+  const folder = mkdtempSync(join(tmpdir(), 'first-page-'));
+  const html = readFileSync(join(site, 'index.html'), 'utf8');
+  const scripts =
+    /<script\b[^>]*>[\s\S]*?<\/script>|<link rel="modulepreload"[^>]*>|<noscript>.*?<\/noscript>/gu;
+  const shown = html.replace(scripts, '').replace('<html ', '<html class="scripted from-top" ');
+  writeFileSync(join(folder, 'index.html'), shown);
+  symlinkSync(join(site, 'assets'), join(folder, 'assets'));
+  return folder;
 }
 
 /** A binding reports the time, since waiting in the page would take part in what is measured. */
 async function openOnce(browser, address, rate, isFloor) {
   const context = await browser.newContext({ viewport });
   const page = await context.newPage();
-  if (isFloor) await page.route(/\/assets\/.*\.js$/u, (route) => route.abort());
   const devTools = await context.newCDPSession(page);
   await devTools.send('Page.enable');
   await devTools.send('Runtime.enable');
   await devTools.send('Emulation.setCPUThrottlingRate', { rate });
   await devTools.send('Runtime.addBinding', { name: 'report' });
-  const source = isFloor
-    ? "addEventListener('load', () => requestAnimationFrame(() => report(String(performance.now()))))"
-    : "addEventListener('mh-ready', () => report(String(performance.now())), { once: true })";
+  const source = `addEventListener('${isFloor ? 'load' : 'mh-ready'}', () =>
+    requestAnimationFrame(() => setTimeout(() => report(String(performance.now())))), { once: true })`;
   await devTools.send('Page.addScriptToEvaluateOnNewDocument', { source });
   const reported = new Promise((resolve) =>
     devTools.once('Runtime.bindingCalled', ({ payload }) => resolve(Number(payload))),
