@@ -176,4 +176,13 @@ export const detailStyles = css`
       flex-wrap: wrap;
     }
   }
+  /* Large text on a phone: one side below the other. */
+  @container (inline-size < 18rem) {
+    .heads {
+      grid-template-columns: minmax(0, 1fr);
+    }
+    .part > * {
+      grid-area: auto / 1 !important;
+    }
+  }
 `;

@@ -13,7 +13,7 @@ export const alignmentStyles = css`
     max-inline-size: 42.5rem;
   }
   .sizes .range {
-    min-inline-size: 12rem;
+    min-inline-size: min(12rem, 100%);
   }
   .two {
     display: grid;

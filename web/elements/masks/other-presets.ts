@@ -82,6 +82,7 @@ export const otherPresetStyles = css`
   }
   .four {
     display: flex;
+    flex-wrap: wrap;
     gap: 10px;
   }
   .of-head {

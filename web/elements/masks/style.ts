@@ -26,7 +26,7 @@ const layout = css`
     flex: 0 1 12rem;
   }
   .row .field.text {
-    min-inline-size: 12rem;
+    min-inline-size: min(12rem, 100%);
   }
   .last {
     align-self: center;

@@ -74,10 +74,11 @@ const layout = css`
   }
   .walk {
     display: flex;
+    flex-wrap: wrap;
     gap: 8px;
   }
   .walk .filled {
-    min-inline-size: 9.5rem;
+    min-inline-size: min(9.5rem, 100%);
   }
   .row > .range {
     flex: 0 1 11rem;

@@ -24,7 +24,7 @@ const layout = css`
     min-inline-size: 5.5rem;
   }
   .layer .field.text {
-    min-inline-size: 16rem;
+    min-inline-size: min(16rem, 100%);
   }
   .layer .field.text input {
     font: 1.0625rem/1.5 var(--mh-font-prose);
@@ -82,6 +82,15 @@ const layout = css`
     }
     .last {
       margin: 0;
+    }
+  }
+  /* Large text on a phone. */
+  @container (inline-size < 18rem) {
+    .panel :is(th, td) {
+      padding-inline: 4px;
+    }
+    .panel th:first-child {
+      white-space: normal;
     }
   }
 `;

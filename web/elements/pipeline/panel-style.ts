@@ -100,4 +100,10 @@ export const panelStyles = css`
     color: var(--mh-ink-2);
     font: var(--mh-caption) var(--mh-font-ui);
   }
+  /* Large text on a phone. */
+  @container (inline-size < 18rem) {
+    .where :is(th, td) {
+      padding-inline: 3px;
+    }
+  }
 `;

@@ -165,6 +165,12 @@ const narrow = css`
       justify-content: flex-start;
     }
   }
+  /* Large text on a phone. */
+  @container (inline-size < 18rem) {
+    .scrubber {
+      flex-wrap: wrap;
+    }
+  }
 `;
 
 export const trainingStyles: CSSResultGroup = [
