@@ -684,6 +684,8 @@ test('at 360 px nothing scrolls sideways, and targets are large', async ({ brows
   await bench.button('More').click();
 
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  const seed = await bench.bench.getByRole('spinbutton', { name: 'Seed' }).boundingBox();
+  expect(seed.width).toBeGreaterThan(200); // a row of its own
   const small = await bench.bench.evaluate((element) =>
     [
       ...element.shadowRoot.querySelectorAll(

@@ -54,7 +54,7 @@ export const matrixStyles = css`
     min-inline-size: 8.5rem;
     white-space: nowrap;
   }
-  .number {
+  .bar .number {
     display: inline-block;
     inline-size: 2.5rem;
     text-align: end;
