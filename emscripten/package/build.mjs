@@ -30,7 +30,13 @@ import { rawText } from './raw-text.mjs';
 import { shortCss } from './short-css.mjs';
 import { noticePackages, thirdPartyNotices } from './third-party.mjs';
 import { withoutFetching } from './without-fetching.mjs';
-import { bundledWorker, inlinedStarts, workers, workerScript } from './worker-script.mjs';
+import {
+  bundledWorker,
+  engineWorker,
+  inlinedStarts,
+  workers,
+  workerScript,
+} from './worker-script.mjs';
 
 const path = (name) => fileURLToPath(new URL(`../../${name}`, import.meta.url));
 
@@ -54,6 +60,13 @@ const micropython = 'node_modules/@micropython/micropython-webassembly-pyscript/
 const outputs = [
   { file: 'index.js', entry: engine },
   { file: 'single.js', entry: engineInlined },
+  { file: 'worker.js', entry: 'emscripten/package/worker.ts', instead: { [engine]: './index.js' } },
+  {
+    file: 'worker-node.js',
+    entry: 'emscripten/package/worker-node.ts',
+    instead: { [engine]: './single.js' },
+    platform: 'node',
+  },
   ...Object.entries(besideElements).map(([entry, file]) => ({
     ...{ file: file.slice(2), entry, instead: { ...common, ...besideElements } },
   })),
@@ -172,7 +185,7 @@ for (const output of outputs) {
     },
   });
 }
-for (const [name, entry] of Object.entries(workers)) {
+for (const [name, entry] of Object.entries({ ...workers, ...engineWorker })) {
   writeFileSync(path(`dist/${name}`), await bundledWorker(entry));
 }
 await build({
@@ -181,6 +194,7 @@ await build({
     single: path(engineInlined),
     elements: path(elements),
     'elements-define': path(define),
+    worker: path('emscripten/package/worker.ts'),
     'lesson-weights': path(lessonWeights),
     'manyheads.wasm': path(wasmAddress),
   },

@@ -18,6 +18,11 @@ export const workers = Object.fromEntries(
   find(/-worker\.ts$/u).map((name) => [`${basename(name, '.ts')}.js`, join(repository, name)]),
 );
 
+/** The script of `manyheads/worker`. */
+export const engineWorker = {
+  'engine-worker.js': join(repository, 'emscripten/package/engine-worker.ts'),
+};
+
 /** For each module that starts a worker from a file: the one that starts it from inlined text. */
 export const inlinedStarts = Object.fromEntries(
   find(/start-[\w-]+-inlined\.ts$/u).map((name) => [

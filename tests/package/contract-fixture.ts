@@ -64,6 +64,8 @@ import type {
   HeadReading,
 } from 'manyheads';
 import { load as loadSingle } from 'manyheads/single';
+import { load as loadFar } from 'manyheads/worker';
+import type { Remote, RemoteEngine, RemoteTrainer } from 'manyheads/worker';
 import * as elements from 'manyheads/elements';
 import 'manyheads/elements/define';
 
@@ -391,6 +393,23 @@ export { version, used, reserved, handles, complete, kernel, data, shape, v, mas
 export { elements, combined, results, back, close, measures, induction, sizes, axis };
 export { costs, looked, steps, step, tokens, operations, bytesRead, grouped, differences };
 export { latentSeed, latentCopies, absorbed, latentTrace, latentCache };
-export { again, fromFile, written, restoredLater };
+const farEngine: RemoteEngine = await loadFar({ signal: new AbortController().signal });
+const farLayer: Remote<Attention> = await farEngine.attention(config, { wo: nested });
+const farOutput: Tensor = await farLayer.forward(output, { ...options, ...into });
+const farDifference: number = await farEngine.identities.concatIsSumOfSlices(farLayer, output);
+const farCache: Remote<KvCache> = await farLayer.cache({ capacity: 2 });
+const farSizes: [number, number] = [farCache.length, farLayer.config.numHeads];
+const farTrainer: RemoteTrainer = await farEngine.trainer({ task: 'sentences', numHeads: 2 });
+for await (const { loss } of farTrainer.steps({ every: 2 })) farSizes[0] += loss;
+const farReport: TrainingReport | null = await farTrainer.train({ onProgress: ({ step }) => step });
+const farLoaded: Remote<Attention> = await farEngine.attentionFromCheckpoint(new Blob([]), from);
+await farLoaded.dispose();
+// @ts-expect-error: a layer of this side cannot be used there
+farEngine.identities.concatIsSumOfSlices(layer, output);
+// @ts-expect-error: a step is a promise
+farTrainer.step().loss.toFixed();
+farEngine.terminate();
+
+export { farOutput, farDifference, farReport, again, fromFile, written, restoredLater };
 export { slopes, widths, same, hiddenSlopes, root, isSame };
 export { evaluation, pruned, reading, target, ofLayer, trained, restored, told, names };

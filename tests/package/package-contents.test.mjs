@@ -17,7 +17,7 @@ import {
   tarball,
 } from './installed.mjs';
 import { besideElements, tags } from '../../emscripten/package/doors.mjs';
-import { workers } from '../../emscripten/package/worker-script.mjs';
+import { engineWorker, workers } from '../../emscripten/package/worker-script.mjs';
 
 const runFile = promisify(execFile);
 
@@ -59,13 +59,19 @@ test('the package holds its doors and their declarations, and nothing else', () 
     'single.js',
     'elements.js',
     'elements-node.js',
+    'worker.js',
+    'worker-node.js',
     'manyheads-command.js',
   ];
   const doorFiles = ['autoload', 'define', 'define-node', 'german-node', 'single', ...elements].map(
     (name) => `elements-${name}.js`,
   );
   const parts = importedFrom(doorFiles).filter((name) => name.startsWith('parts-'));
-  const scripts = ['manyheads.iife.js', 'manyheads-cells.iife.js', ...Object.keys(workers)];
+  const scripts = [
+    'manyheads.iife.js',
+    'manyheads-cells.iife.js',
+    ...Object.keys({ ...workers, ...engineWorker }),
+  ];
   const others = [
     ...Object.values(besideElements).map((file) => file.slice(2)),
     ...['manyheads.wasm', 'micropython.wasm', 'THIRD-PARTY-NOTICES.txt', 'custom-elements.json'],
@@ -246,6 +252,7 @@ describe("each of the README's Node examples runs by itself", () => {
     /^true\ntrue\n0\n$/,
     /^$/,
     /^true\n\[ 4, 4 \]\n$/,
+    /^true\n$/,
   ];
 
   test('all are known', () => assert.equal(examples.length, printed.length));

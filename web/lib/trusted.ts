@@ -4,6 +4,7 @@
  * passes only what the functions below were called with. A page may create it only once, so a file
  * of the package that needs it gets these functions as an argument.
  */
+import { importing, isForeign } from '../../emscripten/package/start-script.js';
 
 interface Policy {
   createScriptURL(address: string): unknown;
@@ -26,22 +27,12 @@ function getPolicy(): Policy {
   return (policy ??= trustedTypes?.createPolicy('manyheads', rules) ?? rules);
 }
 
-/**
- * Starts one of our workers. Browsers refuse a script from another origin, such as a CDN, but a
- * script of our own may import it.
- */
+/** @param address  the address of one of our workers */
 export function startWorker(address: string): Worker {
-  const { protocol, origin } = new URL(address);
-  if (protocol !== 'blob:' && origin !== self.origin) return startWorkerFrom(importing(address));
+  if (isForeign(address)) return startWorkerFrom(importing(address));
   allowed.add(address);
   return new Worker(getPolicy().createScriptURL(address) as string);
 }
-
-/** In the worker, Trusted Types ask for a policy too. */
-const importing = (address: string) =>
-  `const address = ${JSON.stringify(address)};
-  const policy = self.trustedTypes?.createPolicy('manyheads', { createScriptURL: () => address });
-  importScripts(policy ? policy.createScriptURL(address) : address);`;
 
 const addresses = new Map<string, string>();
 

@@ -1,0 +1,169 @@
+/** The page's side of an engine in a worker. */
+import { wrap, type Endpoint, type Remote as Proxied } from 'comlink';
+import { DisposedError, ManyheadsError, type Tensor, type TrainingReport } from './index.js';
+import { fromRecord } from './remote-errors.js';
+import type {
+  Description,
+  EngineService,
+  Loaded,
+  RemoteEngine,
+  RemoteTrainer,
+  Reply,
+  StepsOptions,
+  TrainOptions,
+} from './remote.js';
+
+/** A worker that was just started, in a browser or in Node. */
+export interface EngineThread {
+  readonly endpoint: Endpoint;
+  /** Called with the reason if it ends by itself. */
+  onEnd(ended: (reason: string) => void): void;
+  terminate(): void;
+  /** Whether the worker keeps a program running. */
+  keepAlive?(isNeeded: boolean): void;
+}
+
+type Members = Record<string, unknown>;
+
+export class RemoteConnection {
+  readonly #thread: EngineThread;
+  readonly #service: Proxied<EngineService>;
+  readonly #pending = new Set<(reason: unknown) => void>();
+  readonly #numbers = new WeakMap<object, number>();
+  readonly #forgotten = new FinalizationRegistry<number>((number) => this.#release(number));
+  #end: { readonly reason: unknown } | null = null;
+
+  constructor(thread: EngineThread) {
+    this.#thread = thread;
+    this.#service = wrap<EngineService>(thread.endpoint);
+    thread.keepAlive?.(false);
+    thread.onEnd((reason) => this.end(new ManyheadsError(`the worker ended: ${reason}`)));
+  }
+
+  async load(wasm: WebAssembly.Module): Promise<RemoteEngine> {
+    const engine = await this.#unlessEnded(() => this.#service.load(wasm) as Promise<Loaded>);
+    if ('error' in engine) throw fromRecord(engine.error);
+    const topics = Object.entries(engine.topics).map(([name, topic]) => [
+      name,
+      this.#object(0, topic, name),
+    ]);
+    return Object.assign(this.#object(0, engine), Object.fromEntries(topics), {
+      module: wasm,
+      terminate: () => this.end(new DisposedError('the worker was used after its terminate()')),
+    }) as RemoteEngine;
+  }
+
+  end(reason: unknown) {
+    if (this.#end) return;
+    this.#end = { reason };
+    this.#thread.terminate();
+    for (const reject of this.#pending) reject(reason);
+  }
+
+  #unlessEnded<Answer>(call: () => Promise<Answer>): Promise<Answer> {
+    if (this.#end) return Promise.reject(this.#end.reason);
+    return new Promise<Answer>((resolve, reject) => {
+      this.#pending.add(reject);
+      this.#thread.keepAlive?.(true);
+      call()
+        .then(resolve, reject)
+        .finally(() => {
+          this.#pending.delete(reject);
+          if (this.#pending.size === 0) this.#thread.keepAlive?.(false);
+        });
+    });
+  }
+
+  #release(number: number) {
+    if (!this.#end) void this.#service.release(number);
+  }
+
+  /** Functions that call the worker, and getters of the newest values. */
+  #object(number: number, { methods, values }: Description, topic: string | null = null): Members {
+    let newest = values;
+    const object: Members = {};
+    for (const name of methods) {
+      object[name] = async (...given: unknown[]) => {
+        const reply = await this.#call(number, topic, name, given);
+        newest = { ...newest, ...reply.values };
+        if (reply.made) return this.#handle(reply.made.number, reply.made.description);
+        return name === 'forward' ? intoOut(reply.value as Tensor, given[1]) : reply.value;
+      };
+    }
+    for (const name of Object.keys(values)) {
+      Object.defineProperty(object, name, { enumerable: true, get: () => newest[name] });
+    }
+    return object;
+  }
+
+  async #call(number: number, topic: string | null, name: string, given: unknown[]) {
+    const sent = given.map((value) => {
+      const far = typeof value === 'object' && value ? this.#numbers.get(value) : undefined;
+      return far === undefined ? value : { manyheadsHandle: far };
+    });
+    const reply = await this.#unlessEnded(
+      () => this.#service.call(number, topic, name, sent) as Promise<Reply>,
+    );
+    if ('error' in reply) throw fromRecord(reply.error);
+    return reply;
+  }
+
+  #handle(number: number, description: Description): Members {
+    let isDisposed = false;
+    const object = this.#object(number, description);
+    const dispose = async () => {
+      if (isDisposed) return;
+      isDisposed = true;
+      this.#forgotten.unregister(object);
+      if (!this.#end) await this.#unlessEnded(() => this.#service.release(number));
+    };
+    object['dispose'] = dispose;
+    Object.defineProperty(object, 'disposed', { get: () => isDisposed });
+    this.#numbers.set(object, number);
+    this.#forgotten.register(object, number, object);
+    return 'evaluate' in object ? withSteps(object) : object;
+  }
+}
+
+/** Writes the output into the caller's array: the worker has a copy of it. */
+function intoOut(output: Tensor, options: unknown): Tensor {
+  const { out } = (options ?? {}) as { out?: Float32Array };
+  if (!out) return output;
+  out.set(output.data);
+  return { shape: output.shape, data: out };
+}
+
+function withSteps(object: Members): Members {
+  const trainer = object as unknown as RemoteTrainer;
+  async function* steps({ count = Infinity, every = 1, signal }: StepsOptions = {}) {
+    for (let left = count; left > 0; left -= every) {
+      const report = await unlessAborted(() => trainer.step(Math.min(every, left)), signal);
+      yield report;
+      if (report.solved || report.diverged) return;
+    }
+  }
+  async function train({ onProgress, ...options }: TrainOptions = {}) {
+    let last: TrainingReport | null = null;
+    for await (const report of steps(options)) {
+      last = report;
+      onProgress?.(report);
+    }
+    return last;
+  }
+  return Object.assign(object, { steps, train });
+}
+
+export async function unlessAborted<Answer>(
+  call: () => Promise<Answer>,
+  signal?: AbortSignal,
+): Promise<Answer> {
+  signal?.throwIfAborted();
+  if (!signal) return call();
+  return new Promise<Answer>((resolve, reject) => {
+    const abort = () => reject(signal.reason);
+    signal.addEventListener('abort', abort, { once: true });
+    call()
+      .then(resolve, reject)
+      .finally(() => signal.removeEventListener('abort', abort));
+  });
+}

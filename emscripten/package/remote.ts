@@ -1,0 +1,117 @@
+/** The engine in a worker: the types of the contract, with a promise for each call. */
+import type {
+  Attention,
+  CheckpointOptions,
+  Engine,
+  FeedForward,
+  Handle,
+  KvCache,
+  LatentAttention,
+  LoadOptions,
+  Trainer,
+  TrainingReport,
+} from './contract.js';
+
+/** What a value of the engine is on this side. */
+type Far<T> = T extends Trainer
+  ? RemoteTrainer
+  : T extends Attention
+    ? Remote<Attention>
+    : T extends LatentAttention
+      ? Remote<LatentAttention>
+      : T extends FeedForward
+        ? Remote<FeedForward>
+        : T extends KvCache
+          ? Remote<KvCache>
+          : T;
+
+type Later<Member> = Member extends (...given: infer Given) => infer Made
+  ? (...given: { [At in keyof Given]: Far<Given[At]> }) => Promise<Far<Awaited<Made>>>
+  : Member;
+
+/**
+ * The same functions, each with a promise of its result. Values such as `config` and `length` are
+ * those after the last call that was answered.
+ */
+export type Remote<T> = {
+  readonly [Name in keyof T as Name extends symbol ? never : Name]: Later<T[Name]>;
+};
+
+type Topic = 'tensor' | 'cost' | 'measure' | 'identities' | 'shapes' | 'formulas' | 'limits';
+
+export type RemoteEngine = Remote<Omit<Engine, Topic>> & {
+  readonly [Name in Topic]: Remote<Engine[Name]>;
+} & {
+  attentionFromCheckpoint(file: Blob, options: CheckpointOptions): Promise<Remote<Attention>>;
+  trainerFromCheckpoint(file: Blob): Promise<RemoteTrainer>;
+  /** Ends the worker at once, also in the middle of a call. Calls then reject: DisposedError. */
+  terminate(): void;
+};
+
+export interface StepsOptions {
+  /** The most steps; by default there is no limit. */
+  count?: number;
+  /** Steps for each report, 1 by default. */
+  every?: number;
+  /** Rejects with the signal's reason. Steps that have begun end in the worker. */
+  signal?: AbortSignal;
+}
+export interface TrainOptions extends StepsOptions {
+  /** Called with each report. */
+  onProgress?: (report: TrainingReport) => void;
+}
+
+export type RemoteTrainer = Remote<Trainer> & {
+  /** Trains while it is iterated, until all is solved or the loss diverges. */
+  steps(options?: StepsOptions): AsyncGenerator<TrainingReport, void>;
+  /** The same in one call, with the last report; null for no step. */
+  train(options?: TrainOptions): Promise<TrainingReport | null>;
+};
+
+export interface RemoteLoadOptions extends LoadOptions {
+  /** Ends the worker, while it loads and later; all calls reject with the signal's reason. */
+  signal?: AbortSignal;
+}
+
+/** An object of the engine: its functions, and the other members as they are now. */
+export interface Description {
+  readonly methods: readonly string[];
+  readonly values: Readonly<Record<string, unknown>>;
+}
+export interface EngineDescription extends Description {
+  readonly topics: Readonly<Record<string, Description>>;
+}
+
+/** An argument that is an object of the worker, by its number. */
+export interface FarArgument {
+  readonly manyheadsHandle: number;
+}
+
+/** An error, so that the other side can throw the same class. */
+export interface ErrorRecord {
+  readonly code: string;
+  readonly name: string;
+  readonly message: string;
+  readonly details: Readonly<Record<string, unknown>>;
+}
+
+export type Reply =
+  | { readonly error: ErrorRecord }
+  | {
+      readonly value?: unknown;
+      /** A new object instead of a value. */
+      readonly made?: { readonly number: number; readonly description: Description };
+      /** The values of the object whose function was called. */
+      readonly values: Readonly<Record<string, unknown>>;
+    };
+
+export type Loaded = EngineDescription | { readonly error: ErrorRecord };
+
+/** What the worker offers. Number 0 is the engine. */
+export interface EngineService {
+  load(wasm: WebAssembly.Module): Promise<Loaded>;
+  call(number: number, topic: string | null, name: string, given: unknown[]): Promise<Reply>;
+  release(number: number): void;
+}
+
+export type AnyHandle = Handle & Record<string, unknown>;

@@ -1,0 +1,51 @@
+/** `manyheads/worker` for browsers: an engine in a worker, whose script is a file next to this one. */
+import { load as loadHere } from './index.js';
+import { installedFile } from './installed-file.js';
+import type { EngineThread } from './remote-engine.js';
+import { createRemoteLoad } from './remote-load.js';
+import { importing, isForeign } from './start-script.js';
+
+export * from './index.js';
+export type {
+  Remote,
+  RemoteEngine,
+  RemoteLoadOptions,
+  RemoteTrainer,
+  StepsOptions,
+  TrainOptions,
+} from './remote.js';
+
+const script = () => new URL(/* @vite-ignore */ './engine-worker.js', import.meta.url);
+
+interface Policies {
+  createPolicy(
+    name: string,
+    rules: { createScriptURL: (address: string) => string },
+  ): { createScriptURL(address: string): unknown };
+}
+let policy: ReturnType<Policies['createPolicy']> | undefined;
+
+/** On pages with Trusted Types, the policy is `manyheads-worker`. */
+function startScript(address: string): Worker {
+  const rules = { createScriptURL: (text: string) => text };
+  const { trustedTypes } = globalThis as { trustedTypes?: Policies };
+  policy ??= trustedTypes?.createPolicy('manyheads-worker', rules) ?? rules;
+  return new Worker(policy.createScriptURL(address) as string);
+}
+
+function start(): EngineThread {
+  const address = installedFile(script()).href;
+  const text = () => new Blob([importing(address)], { type: 'text/javascript' });
+  const worker = startScript(isForeign(address) ? URL.createObjectURL(text()) : address);
+  return {
+    endpoint: worker,
+    onEnd: (ended) =>
+      worker.addEventListener('error', ({ message }) =>
+        ended(message || `${address} could not be started`),
+      ),
+    terminate: () => worker.terminate(),
+  };
+}
+
+/** Each call starts a worker of its own. */
+export const load = createRemoteLoad(loadHere, start);

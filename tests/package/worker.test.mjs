@@ -1,0 +1,161 @@
+/** The engine in a worker: the same results, values and errors, with promises. */
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { expectRejection } from './expect-error.mjs';
+import { engine as here, importInstalled, runAsConsumer } from './installed.mjs';
+import { randomNormal } from './tensors.mjs';
+
+const { load } = await importInstalled('manyheads/worker');
+const engine = await load();
+after(() => engine.terminate());
+const x = randomNormal([4, 8], { seed: 1 });
+
+test('it has all of the engine, with the same values', async () => {
+  const { terminate, ...members } = engine;
+  assert.equal(typeof terminate, 'function');
+  assert.deepEqual(Object.keys(members).sort(), Object.keys(here).sort());
+  assert.equal(engine.version, here.version);
+  assert.deepEqual(engine.cost.models, here.cost.models);
+  assert.deepEqual(await engine.tensor.add([1, 2], 1), here.tensor.add([1, 2], 1));
+  assert.equal(await engine.formulas.evaluate('2^n', { n: 5 }), 32);
+});
+
+test('a layer computes what it computes here', async () => {
+  const layer = await engine.attention({ dModel: 8, numHeads: 2, seed: 3 });
+  const same = here.attention({ dModel: 8, numHeads: 2, seed: 3 });
+
+  assert.deepEqual(layer.config, same.config);
+  assert.equal(layer.lastKernel, null);
+  assert.deepEqual(await layer.forward(x, { causal: true }), same.forward(x, { causal: true }));
+  assert.equal(layer.lastKernel, 'fused');
+  assert.deepEqual(await layer.trace(x), same.trace(x));
+  assert.equal(await engine.identities.futureDoesNotMatter(layer, x), 0);
+  const grouped = await layer.toGrouped(1);
+  assert.equal(grouped.config.numKvHeads, 1);
+
+  const { handles } = await engine.memory();
+  assert.equal(handles, 2);
+  await Promise.all([layer.dispose(), grouped.dispose(), layer.dispose()]);
+  assert.equal((await engine.memory()).handles, 0);
+  assert.equal(layer.disposed, true);
+  await expectRejection(() => layer.forward(x), { is: 'DisposedError' });
+  same.dispose();
+});
+
+test('a cache has its newest length', async () => {
+  const layer = await engine.attention({ dModel: 8, numHeads: 2 });
+  const cache = await layer.cache({ capacity: 8, pageSize: 2 });
+
+  await cache.step(x);
+
+  assert.equal(cache.length, 4);
+  assert.deepEqual(cache.pages, [0, 1]);
+  await Promise.all([cache.dispose(), layer.dispose()]);
+});
+
+test('out is written to, and not with another length', async () => {
+  const layer = await engine.attention({ dModel: 8, numHeads: 2 });
+  const out = new Float32Array(32);
+
+  assert.equal((await layer.forward(x, { out })).data, out);
+  assert.deepEqual(out, (await layer.forward(x)).data);
+  await expectRejection(() => layer.forward(x, { out: new Float32Array(3) }), {
+    is: 'ShapeError',
+    argument: 'out',
+  });
+  await layer.dispose();
+});
+
+test('a checkpoint may be bytes or a Blob', async () => {
+  const saved = here.attention({ dModel: 8, numHeads: 2, seed: 5 }).save();
+  for (const file of [saved, new Blob([saved])]) {
+    const layer = await engine.attentionFromCheckpoint(file, { layer: 0 });
+    assert.deepEqual(await layer.save(), saved);
+    await layer.dispose();
+  }
+});
+
+test('errors keep their class, code and fields', async () => {
+  for (const call of [
+    (engine) => engine.attention({ dModel: 7, numHeads: 2 }),
+    (engine) => engine.tensor.matmul([[1, 2]], [[1]]),
+    (engine) => engine.shapes.parse('(2, 3', {}),
+    (engine) => engine.attention({ dModel: 2 ** 30, numHeads: 1 }),
+  ]) {
+    const [there, expected] = await Promise.all(
+      [engine, here]
+        .map(async (each) => call(each))
+        .map((result) => result.catch((error) => error)),
+    );
+    assert.equal(there.code, expected.code);
+    const { name, message, ...fields } = { ...expected, message: expected.message };
+    await expectRejection(() => Promise.reject(there), { is: name, says: message, ...fields });
+  }
+});
+
+test('a trainer is iterated, and a step gives what it gives here', async () => {
+  const config = { task: 'relations', numHeads: 4, seed: 2 };
+  const trainer = await engine.trainer(config);
+  const same = here.trainer(config);
+
+  const reports = [];
+  for await (const report of trainer.steps({ count: 7, every: 3 })) reports.push(report);
+
+  assert.deepEqual(
+    reports.map(({ step }) => step),
+    [3, 6, 7],
+  );
+  assert.deepEqual(reports, [same.step(3), same.step(3), same.step(1)]);
+  await trainer.dispose();
+  same.dispose();
+});
+
+test('training reports its progress, ends when all is solved, and can be cancelled', async () => {
+  const trainer = await engine.trainer({ task: 'relations', numHeads: 4 });
+  const controller = new AbortController();
+  const reason = new Error('enough');
+  const cancelled = trainer.train({
+    signal: controller.signal,
+    onProgress: ({ step }) => step === 5 && controller.abort(reason),
+  });
+  await assert.rejects(cancelled, reason);
+  const seen = [];
+
+  const last = await trainer.train({ every: 50, onProgress: ({ step }) => seen.push(step) });
+
+  assert.ok(last.solved);
+  assert.equal(last.step, seen.at(-1));
+  assert.ok(seen[0] < 60, String(seen[0])); // the cancelled steps count
+  await trainer.dispose();
+});
+
+test('a signal ends the worker in the middle of a call', async () => {
+  const controller = new AbortController();
+  const other = await load({ signal: controller.signal });
+  const reason = new Error('stop');
+  const long = other.limits.readMemory(2 ** 26, 2 ** 11); // 2^37 bytes
+
+  controller.abort(reason);
+
+  await assert.rejects(long, reason);
+  await assert.rejects(other.memory(), reason);
+  await assert.rejects(load({ signal: AbortSignal.abort(reason) }), reason);
+});
+
+test('after terminate, calls say so', async () => {
+  const other = await load({ wasm: engine.module });
+  const pending = other.limits.readMemory(2 ** 26, 2 ** 11);
+  other.terminate();
+
+  await expectRejection(() => pending, { is: 'DisposedError' });
+  await expectRejection(() => other.memory(), { is: 'DisposedError', says: 'terminate()' });
+});
+
+test('a worker that nobody waits for does not keep a program running', async () => {
+  const printed = await runAsConsumer(`
+    import { load } from 'manyheads/worker';
+    const engine = await load();
+    console.log(await engine.tensor.toNested([1, 2]));`);
+
+  assert.equal(printed, '[ 1, 2 ]\n');
+});

@@ -1,0 +1,67 @@
+/** `manyheads/worker` in a browser. */
+import { serve } from '../../emscripten/commands/serve.mjs';
+import { engine } from './computed.mjs';
+import { expect, test } from './fixtures.mjs';
+
+const strict = `default-src 'self'; script-src 'self' 'wasm-unsafe-eval';
+  require-trusted-types-for 'script'; trusted-types manyheads-worker`;
+const write = (host, policy = '') =>
+  host.write(
+    'worker.html',
+    `<!doctype html><html lang="en"><meta charset="utf-8"><title>A worker</title>${policy}</html>`,
+  ).served;
+
+/** Loads the door from this address, trains a little and computes. */
+const compute = async (address) => {
+  const { load } = await import(address);
+  const engine = await load();
+  const layer = await engine.attention({ dModel: 8, numHeads: 2 });
+  const x = await engine.embed(['I', 'love', 'learning'], { dModel: 8 });
+  const { data } = await layer.forward(x, { causal: true });
+  const trainer = await engine.trainer({ task: 'relations', numHeads: 4 });
+  const steps = [];
+  for await (const { step } of trainer.steps({ count: 4, every: 2 })) steps.push(step);
+  engine.terminate();
+  const { code } = await layer.forward(x).catch((error) => error);
+  return { data: [...data], steps, code };
+};
+
+function expected() {
+  const layer = engine.attention({ dModel: 8, numHeads: 2 });
+  const x = engine.embed(['I', 'love', 'learning'], { dModel: 8 });
+  const { data } = layer.forward(x, { causal: true });
+  layer.dispose();
+  return { data: [...data], steps: [2, 4], code: 'disposed' };
+}
+
+test('an engine in a worker computes, trains and ends, on a strict page', async ({
+  page,
+  host,
+  requests,
+}) => {
+  const policy = `<meta http-equiv="Content-Security-Policy" content="${strict}">`;
+  await page.goto(write(host, policy));
+
+  expect(await page.evaluate(compute, `${host.address}manyheads/worker.js`)).toEqual(expected());
+  expect(requests.filter((address) => address.endsWith('.wasm'))).toHaveLength(1);
+  await expect.poll(() => page.workers().length).toBe(0);
+});
+
+test('its script may come from another origin', async ({ page, host }) => {
+  const cdn = await serve(host.folder, { 'Access-Control-Allow-Origin': '*' });
+  await page.goto(write(host));
+
+  expect(await page.evaluate(compute, `${cdn}manyheads/worker.js`)).toEqual(expected());
+});
+
+test('a script that is not there is an error with its address', async ({ page, host }) => {
+  await page.route('**/engine-worker.js', (route) => route.fulfill({ status: 404 }));
+  await page.goto(write(host));
+
+  const message = await page.evaluate(async (address) => {
+    const { load } = await import(address);
+    return load().catch((error) => error.message);
+  }, `${host.address}manyheads/worker.js`);
+
+  expect(message).toContain('engine-worker.js could not be started');
+});
