@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { engine } from '../../package/installed.mjs';
+import { bundled } from '../bundled.mjs';
+
+const { usualGroups } = await bundled('elements/kv/groups.ts');
+const { KvSession } = await bundled('elements/kv/session.ts');
+const { parseKv } = await bundled('elements/kv/state.ts');
+
+/** A session on a page that cannot start workers. */
+function open(change = {}) {
+  const own = { state: parseKv(change), drawn: 0, isConnected: true, started: 0 };
+  const session = new KvSession({
+    state: () => own.state,
+    change: (state) => (own.state = state),
+    draw: () => own.drawn++,
+    isConnected: () => own.isConnected,
+    startWorker() {
+      own.started++;
+      throw new DOMException('workers are not allowed');
+    },
+    sendAnswer: () => assert.fail('nothing was measured'),
+  });
+  return { session, own };
+}
+
+test('a head reads another column, a sentence says so, and undo takes it back', () => {
+  const { session, own } = open({ kvHeads: 2, head: 3 });
+  session.read('gqa', 1);
+
+  assert.deepEqual(own.state.groups, [0, 0, 0, 1, 1, 1, 1, 1]);
+  assert.match(session.note, /Head 3 now reads key\/value head 1/u);
+  session.back('undo');
+  assert.deepEqual(own.state.groups ?? usualGroups(2), usualGroups(2));
+  assert.equal(session.note, '');
+});
+
+test('the last reader of a column stays, and a sentence says why', () => {
+  const groups = [0, 1, 1, 1, 1, 1, 1, 1];
+  const { session, own } = open({ kvHeads: 2, groups, head: 0 });
+  session.read('gqa', 1);
+
+  assert.match(session.note, /Head 0 is the only one that reads key\/value head 0/u);
+  assert.deepEqual(own.state.groups, groups);
+  assert.equal(session.history.canUndo, false);
+  assert.equal(own.drawn, 1);
+});
+
+for (const form of ['mha', 'mqa', 'mla']) {
+  test(`in ${form.toUpperCase()} no head can be moved, and a sentence says why`, () => {
+    const { session, own } = open({ head: 3 });
+    session.read(form, 1);
+
+    assert.match(session.note, new RegExp(form, 'iu'));
+    assert.equal(own.state.groups, null);
+  });
+}
+
+test('arrow keys stop at the first and the last column', () => {
+  const { session, own } = open({ kvHeads: 4, head: 5 });
+  session.readNext('gqa', 1);
+  session.readNext('gqa', 1);
+  assert.equal(own.state.groups[5], 3);
+  assert.match(session.note, /Head 5 now reads key\/value head 3/u); // and no refusal
+
+  for (let step = 0; step < 5; step++) session.readNext('gqa', -1);
+
+  assert.equal(own.state.groups[5], 0);
+});
+
+test('a drag over several columns is one step of undo', () => {
+  const { session, own } = open({ kvHeads: 4, head: 5 });
+  for (const column of [1, 0, 3]) session.read('gqa', column, 'drag');
+  assert.equal(own.state.groups[5], 3);
+
+  session.back('undo');
+
+  assert.deepEqual(own.state.groups ?? usualGroups(4), usualGroups(4));
+  assert.equal(session.history.canUndo, false);
+});
+
+test('without a worker there is a failure to show, and trying again starts one more', async () => {
+  const { session, own } = open();
+  session.open(engine);
+  await new Promise(setImmediate);
+  assert.equal(session.work.failure.name, 'NoWorkerError');
+  assert.equal(session.run, null);
+
+  session.retry();
+  await new Promise(setImmediate);
+
+  assert.equal(own.started, 2);
+});
+
+test('an element that left the page starts no worker', () => {
+  const { session, own } = open();
+  own.isConnected = false;
+  session.open(engine);
+
+  assert.equal(own.started, 0);
+});
