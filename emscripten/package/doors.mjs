@@ -135,7 +135,7 @@ const shared = {
     if (!own.includes('mh-sandbox')) return 'other';
     return drawn === own.length ? 'drawing' : 'shared';
   },
-  test: /\/web\/(ui|lib)\/(?!words\/german)|\/node_modules\/@?lit/,
+  test: /\/web\/(ui|lib)\/(?!words\/german)|\/package\/start-script\.ts$|\/node_modules\/@?lit/,
 };
 
 /** The first figure of the lesson. What it does not need is not fetched before it is drawn. */
