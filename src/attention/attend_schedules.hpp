@@ -12,6 +12,7 @@
 
 #include "attention/attend_online_softmax.hpp"
 #include "attention/kernels/attend.hpp"
+#include "fields/choices.hpp"
 
 namespace manyheads {
 
@@ -22,6 +23,9 @@ enum class ScheduleKind : std::uint8_t {
   kPaged,    ///< the same, keys and values in pages that a table of 4 bytes a page finds
   kChunked,  ///< several tokens at a time against all so far
 };
+template <>
+inline constexpr auto kChoices<ScheduleKind> = choices("plain", "tiled", "cached", "paged",
+                                                       "chunked");
 
 struct Schedule {
   ScheduleKind kind = ScheduleKind::kPlain;
@@ -33,6 +37,9 @@ struct Schedule {
 
 /// What moves.
 enum class Moved : std::uint8_t { kQueries, kKeys, kValues, kScores, kWeights, kTable, kOutput };
+template <>
+inline constexpr auto kChoices<Moved> = choices("queries", "keys", "values", "scores", "weights",
+                                                "table", "output");
 
 struct Move {
   Moved what;

@@ -5,6 +5,7 @@
 
 #include "attention/kernels/attend_backward.hpp"
 #include "attention/weights.hpp"
+#include "fields/tensors.hpp"
 #include "kernels/projection_gradients.hpp"
 #include "tensor/buffer.hpp"
 #include "tensor/tensor.hpp"
@@ -21,6 +22,13 @@ struct AttentionGradients {
   std::optional<Tensor> d_positions;  ///< where positions were given; summed over the batch
   AttentionWeights d_weights;         ///< of the weights that the layer has
 };
+/// All but those of the weights, whose names follow from the weights'.
+template <>
+inline constexpr auto kTensors<AttentionGradients> =
+    tensor_fields(tensor_field<&AttentionGradients::dx>("dx"),
+                  tensor_field<&AttentionGradients::d_context>("d_context"),
+                  tensor_field<&AttentionGradients::d_keys>("d_keys"),
+                  tensor_field<&AttentionGradients::d_values>("d_values"));
 
 /// What lies in between, kept from call to call: only a larger call allocates.
 struct BackwardScratch {

@@ -3,15 +3,20 @@
 
 #include <cstdint>
 
+#include "fields/fields.hpp"
 #include "tensor/shape.hpp"
 
 namespace manyheads {
 
 /// What the scores are divided by. The last two are there to be tried and to fail.
 enum class Scale { kSqrtDHead, kSqrtDModel, kNone };
+template <>
+inline constexpr auto kChoices<Scale> = choices("sqrt-d-head", "sqrt-d-model", "none");
 
 /// How heads are put together before W_O. Summing and averaging are the classic mistakes.
 enum class Combine { kConcat, kSum, kMean };
+template <>
+inline constexpr auto kChoices<Combine> = choices("concat", "sum", "mean");
 
 struct AttentionConfig {
   Size d_model = 0;
@@ -26,6 +31,17 @@ struct AttentionConfig {
   bool tie_heads = false;  ///< every head uses head 0's projections: shared, not copied
   std::uint64_t seed = 0;  ///< of the weights that are not given
 };
+template <>
+inline constexpr auto kFields<AttentionConfig> = fields(
+    field::size<&AttentionConfig::d_model>("d_model"),
+    field::size<&AttentionConfig::num_heads>("num_heads"),
+    field::size<&AttentionConfig::num_kv_heads>("num_kv_heads"),
+    field::size<&AttentionConfig::d_head>("d_head"), field::flag<&AttentionConfig::bias>("bias"),
+    field::choice<&AttentionConfig::scale>("scale"),
+    field::choice<&AttentionConfig::combine>("combine"),
+    field::flag<&AttentionConfig::output_projection>("output_projection"),
+    field::flag<&AttentionConfig::tie_heads>("tie_heads"),
+    field::whole<&AttentionConfig::seed>("seed"));
 
 /// The configuration with its defaults worked out.
 /// @throws ConfigError naming the field that cannot be.

@@ -4,12 +4,17 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "fields/fields.hpp"
+
 namespace manyheads {
 
 struct Dropout {
   double rate = 0;  ///< 0 to 1
   std::uint64_t seed = 0;
 };
+template <>
+inline constexpr auto kFields<Dropout> = fields(field::number<&Dropout::rate>("rate"),
+                                                field::whole<&Dropout::seed>("seed"));
 
 /// What the weight of head h of batch row b, query t, key s is multiplied by: 0 where it is
 /// dropped, else 1 / (1 - rate). Depends on nothing but these numbers, so every kernel drops the

@@ -1,6 +1,7 @@
 #pragma once
 /// What one call of a layer may be told, and the check of its arguments.
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string_view>
@@ -8,18 +9,23 @@
 
 #include "attention/config.hpp"
 #include "attention/dropout.hpp"
+#include "fields/fields.hpp"
 #include "tensor/tensor.hpp"
 
 namespace manyheads {
 
 /// kAuto takes the faster of the other two: the fused one, at every size that was measured.
 enum class Kernel { kAuto, kFused, kReference };
+template <>
+inline constexpr auto kChoices<Kernel> = choices("auto", "fused", "reference");
 
 /// Where the triangle of a causal mask ends if there are not as many queries as keys.
 enum class CausalAlignment {
   kBottomRight,  ///< query t sees keys 0 .. t + (S - T): the last sees all, as with a cache
   kTopLeft,      ///< query t sees keys 0 .. t, as PyTorch's is_causal
 };
+template <>
+inline constexpr auto kChoices<CausalAlignment> = choices("bottom-right", "top-left");
 
 /// Tensors are read during the call only; null or empty means absent.
 struct ForwardOptions {
@@ -41,6 +47,27 @@ struct ForwardOptions {
   Kernel kernel = Kernel::kAuto;
   bool check_finite = false;  ///< NaN or infinity in the input or the output is an Error
 };
+/// The settings that are single values.
+template <>
+inline constexpr auto kFields<ForwardOptions> =
+    fields(field::flag<&ForwardOptions::causal>("causal"),
+           field::choice<&ForwardOptions::causal_alignment>("causal_alignment"),
+           field::flag<&ForwardOptions::check_finite>("check_finite"),
+           field::choice<&ForwardOptions::kernel>("kernel"));
+
+/// A tensor among the options.
+struct ForwardInput {
+  std::string_view name;
+  const Tensor* ForwardOptions::*member;
+};
+/// Those that JavaScript may give.
+inline constexpr std::array kForwardInputs = {
+    ForwardInput{"context", &ForwardOptions::context},
+    ForwardInput{"keys", &ForwardOptions::keys},
+    ForwardInput{"values", &ForwardOptions::values},
+    ForwardInput{"mask", &ForwardOptions::mask},
+    ForwardInput{"score_bias", &ForwardOptions::score_bias},
+    ForwardInput{"head_mask", &ForwardOptions::head_mask}};
 
 /// The sizes of one call. `batched` is whether x came with a batch axis.
 struct ForwardShape {

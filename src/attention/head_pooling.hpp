@@ -4,11 +4,14 @@
 #include <cstdint>
 
 #include "attention/multi_head_attention.hpp"
+#include "fields/choices.hpp"
 
 namespace manyheads {
 
 /// What becomes of the key/value heads of a group: their mean, or the first of them.
 enum class HeadPooling : std::uint8_t { kMean, kFirst };
+template <>
+inline constexpr auto kChoices<HeadPooling> = choices("mean", "first");
 
 /// The layer with so many key/value heads: neighbours are pooled, their columns of W_K, W_V, b_k
 /// and b_v; all else is kept. The mean is taken in double and rounded once: of heads that are equal

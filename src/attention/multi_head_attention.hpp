@@ -33,6 +33,12 @@ struct OnlineTrace {
   Tensor heads;        ///< [B, H, T, D]; the last partial over the last sum, times the head mask
   Tensor output;       ///< [B, T, d_model]; the combined heads without an output projection
 };
+template <>
+inline constexpr auto kTensors<OnlineTrace> = tensor_fields(
+    tensor_field<&OnlineTrace::running_max>("running_max"),
+    tensor_field<&OnlineTrace::running_sum>("running_sum"),
+    tensor_field<&OnlineTrace::rescale>("rescale"), tensor_field<&OnlineTrace::partial>("partial"),
+    tensor_field<&OnlineTrace::heads>("heads"), tensor_field<&OnlineTrace::output>("output"));
 
 /// What a schedule did, and what came of it. Without a batch axis in x, none has one.
 struct ScheduleTrace {

@@ -6,6 +6,7 @@
 
 #include "attention/forward_options.hpp"
 #include "attention/kernels/attend.hpp"
+#include "fields/tensors.hpp"
 #include "tensor/tensor.hpp"
 
 namespace manyheads {
@@ -22,6 +23,15 @@ struct AttentionTrace {
   Tensor combined;       ///< [B, T, H*D]; [B, T, D] where heads are summed or averaged
   Tensor output;         ///< [B, T, d_model]; combined without an output projection
 };
+template <>
+inline constexpr auto kTensors<AttentionTrace> = tensor_fields(
+    tensor_field<&AttentionTrace::q>("q"), tensor_field<&AttentionTrace::k>("k"),
+    tensor_field<&AttentionTrace::v>("v"), tensor_field<&AttentionTrace::scores>("scores"),
+    tensor_field<&AttentionTrace::masked_scores>("masked_scores"),
+    tensor_field<&AttentionTrace::weights>("weights"),
+    tensor_field<&AttentionTrace::heads>("heads"),
+    tensor_field<&AttentionTrace::combined>("combined"),
+    tensor_field<&AttentionTrace::output>("output"));
 
 /// Drops a batch axis of 1 again.
 void match_batch(Tensor& tensor, const ForwardShape& run);

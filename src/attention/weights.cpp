@@ -35,12 +35,6 @@ Tensor repeated_slice(const Tensor& wo, Size num_heads) {
 
 }  // namespace
 
-std::string_view to_text(WeightName name) {
-  constexpr std::array<std::string_view, kWeightNames.size()> kTexts = {"wq", "wk", "wv", "wo",
-                                                                        "bq", "bk", "bv", "bo"};
-  return kTexts[static_cast<std::size_t>(name)];
-}
-
 bool has_weight(const AttentionConfig& config, WeightName name) {
   return (config.bias || !is_bias(name)) && (config.output_projection || !is_output(name));
 }

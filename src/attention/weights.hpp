@@ -7,18 +7,19 @@
 #include <string_view>
 
 #include "attention/config.hpp"
+#include "fields/choices.hpp"
 #include "tensor/tensor.hpp"
 
 namespace manyheads {
 
 enum class WeightName : std::uint8_t { kWq, kWk, kWv, kWo, kBq, kBk, kBv, kBo };
+template <>
+inline constexpr auto kChoices<WeightName> = choices("wq", "wk", "wv", "wo", "bq", "bk", "bv",
+                                                     "bo");
 
 inline constexpr std::array kWeightNames = {WeightName::kWq, WeightName::kWk, WeightName::kWv,
                                             WeightName::kWo, WeightName::kBq, WeightName::kBk,
                                             WeightName::kBv, WeightName::kBo};
-
-/// "wq", "wk", ...
-std::string_view to_text(WeightName name);
 
 /// A projection is x W: W_Q [d_model, H*D], W_K and W_V [d_model, G*D], W_O [H*D, d_model] ([D,
 /// d_model] where heads are summed or averaged); b_q [H*D], b_k and b_v [G*D], b_o [d_model].

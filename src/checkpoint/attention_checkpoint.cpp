@@ -51,7 +51,7 @@ std::string layers_in(const Safetensors& file, const Layout& layout) {
     if (!name.starts_with(layout.layers) || !name.ends_with(end)) continue;
     name.remove_prefix(layout.layers.size());
     name.remove_suffix(std::min(end.size(), name.size()));
-    const auto layer = from_text(ConfigEntry::kSeed, name);
+    const auto layer = from_text({FieldKind::kWhole}, name);
     if (!layer) continue;
     ++count;
     first = std::min(first, *layer);
@@ -81,7 +81,7 @@ class LayerReader {
   }
 
   MultiHeadAttention layer() {
-    const AttentionConfig config = resolved(config_of(config_));
+    const AttentionConfig config = resolved(from_entries(config_));
     for (const WeightName name : kWeightNames) {
       if (is_there(config, name)) require_shape(config, name);
     }
@@ -117,12 +117,12 @@ class LayerReader {
   }
 
   /// What stands fast, and config may therefore not contradict.
-  void tell(ConfigEntry entry, std::uint64_t value, std::string_view by) {
-    std::optional<std::uint64_t>& given = config_[entry];
+  void tell(std::size_t field, FieldBits value, std::string_view by) {
+    const auto& [name, type, get, set] = kFields<AttentionConfig>[field];
+    std::optional<FieldBits>& given = config_.values[field];
     if (given && *given != value) {
-      const std::string_view name = kConfigNames[static_cast<std::size_t>(entry)];
-      throw ConfigError(name, {"checkpoint: ", name, " is ", to_text(entry, *given),
-                               " in config, but ", to_text(entry, value), " by ", by});
+      throw ConfigError(name, {"checkpoint: ", name, " is ", to_text(type, *given),
+                               " in config, but ", to_text(type, value), " by ", by});
     }
     given = value;
   }
@@ -130,17 +130,17 @@ class LayerReader {
   /// Whether there is any for this layer.
   bool tell_by_metadata() {
     bool described = false;
-    for (std::size_t i = 0; i < kConfigNames.size(); ++i) {
-      const std::string name = message({prefix_, kConfigNames[i]});
+    for (std::size_t i = 0; i < kFields<AttentionConfig>.size(); ++i) {
+      const Field<AttentionConfig>& field = kFields<AttentionConfig>[i];
+      const std::string name = message({prefix_, field.name});
       const HeaderItem* const told = file_.metadata(name);
       if (!told) continue;
-      const auto entry = static_cast<ConfigEntry>(i);
-      const auto value = from_text(entry, told->text);
-      if (!value || (entry <= ConfigEntry::kDHead && *value == 0)) {
+      const auto value = from_text(field.type, told->text);
+      if (!value || (field.type.kind == FieldKind::kSize && *value == 0)) {
         refuse_bytes(told->offset, {"metadata ", Quoted{name}, " is ", Quoted{told->text},
-                                    ", which is no ", kConfigNames[i]});
+                                    ", which is no ", field.name});
       }
-      tell(entry, *value, "the checkpoint's metadata");
+      tell(i, *value, "the checkpoint's metadata");
       described = true;
     }
     return described;
@@ -148,31 +148,34 @@ class LayerReader {
 
   void tell_by_names(Naming naming) {
     const std::string_view by = "the names of the checkpoint's tensors";
-    tell(ConfigEntry::kBias, naming == Naming::kGpt2 || has(WeightName::kBq), by);
-    tell(ConfigEntry::kOutputProjection, naming != Naming::kManyheads || has(WeightName::kWo), by);
+    tell(field_index<&AttentionConfig::bias>(), naming == Naming::kGpt2 || has(WeightName::kBq),
+         by);
+    tell(field_index<&AttentionConfig::output_projection>(),
+         naming != Naming::kManyheads || has(WeightName::kWo), by);
     if (naming == Naming::kManyheads) return;
-    tell(ConfigEntry::kCombine, static_cast<std::uint64_t>(Combine::kConcat), by);
-    tell(ConfigEntry::kTieHeads, false, by);
+    tell(field_index<&AttentionConfig::combine>(), static_cast<std::uint64_t>(Combine::kConcat),
+         by);
+    tell(field_index<&AttentionConfig::tie_heads>(), false, by);
   }
 
   /// Where config or metadata told otherwise, require_shape will say so.
   void tell_by_shapes() {
     const Shape q = matrix_shape(WeightName::kWq), k = matrix_shape(WeightName::kWk);
-    if (!config_[ConfigEntry::kDModel]) config_[ConfigEntry::kDModel] = q[0];
-    const auto num_heads = config_[ConfigEntry::kNumHeads];
+    if (!config_.of<&AttentionConfig::d_model>()) config_.of<&AttentionConfig::d_model>() = q[0];
+    const auto num_heads = config_.of<&AttentionConfig::num_heads>();
     if (!num_heads) {
       throw ConfigError("num_heads",
                         "checkpoint: num_heads is missing; the file does not tell it, so that "
                         "config must");
     }
-    if (!config_[ConfigEntry::kDHead]) {
+    if (!config_.of<&AttentionConfig::d_head>()) {
       require_split(*num_heads, "num_heads", WeightName::kWq, q[1]);
-      config_[ConfigEntry::kDHead] = q[1] / *num_heads;
+      config_.of<&AttentionConfig::d_head>() = q[1] / *num_heads;
     }
-    const Size d_head = *config_[ConfigEntry::kDHead];
-    if (!config_[ConfigEntry::kNumKvHeads]) {
+    const Size d_head = *config_.of<&AttentionConfig::d_head>();
+    if (!config_.of<&AttentionConfig::num_kv_heads>()) {
       require_split(d_head, "d_head", WeightName::kWk, k[1]);
-      config_[ConfigEntry::kNumKvHeads] = k[1] / d_head;
+      config_.of<&AttentionConfig::num_kv_heads>() = k[1] / d_head;
     }
   }
 
@@ -237,7 +240,7 @@ class LayerReader {
   const Safetensors& file_;
   const Layout& layout_;
   std::string prefix_;
-  ConfigEntries config_;
+  Entries<AttentionConfig> config_;
   const HeaderItem* last_item_ = nullptr;
   Tensor last_read_;  ///< GPT-2's queries, keys and values are read once
 };
@@ -251,10 +254,8 @@ MultiHeadAttention attention_from(const Safetensors& file, const LayerSource& so
 void add_attention(SafetensorsWriter& writer, const AttentionEntry& entry) {
   const Layout& layout = layout_of(Naming::kManyheads);
   const std::string prefix = message({layout.layers, entry.layer, layout.module});
-  const ConfigEntries config = entries_of(entry.config);
-  for (std::size_t i = 0; i < kConfigNames.size(); ++i) {
-    writer.add_metadata(message({prefix, kConfigNames[i]}),
-                        to_text(static_cast<ConfigEntry>(i), *config.values[i]));
+  for (const auto& [name, type, get, set] : kFields<AttentionConfig>) {
+    writer.add_metadata(message({prefix, name}), to_text(type, get(entry.config)));
   }
   for (const WeightName name : kWeightNames) {
     if (entry.weights[name]) writer.add(message({prefix, to_text(name)}), *entry.weights[name]);

@@ -4,9 +4,9 @@
 #include <cstdint>
 
 #include "attention/multi_head_attention.hpp"
-#include "checkpoint/config_entries.hpp"
 #include "checkpoint/safetensors.hpp"
 #include "checkpoint/safetensors_writer.hpp"
+#include "fields/fields.hpp"
 
 namespace manyheads {
 
@@ -19,12 +19,14 @@ namespace manyheads {
 ///   with "model." before; biases where q_proj has one. Rotary positions are no part of this layer:
 ///   its numbers are those of the model with every position at 0.
 enum class Naming : std::uint8_t { kManyheads, kGpt2, kLlama };
+template <>
+inline constexpr auto kChoices<Naming> = choices("manyheads", "gpt2", "llama");
 
 struct LayerSource {
   Size layer = 0;
   Naming naming = Naming::kManyheads;
   /// What the file does not tell. GPT-2's and Llama's names and shapes tell all but num_heads.
-  ConfigEntries config = {};
+  Entries<AttentionConfig> config = {};
 };
 
 /// Reads one layer, one tensor at a time.

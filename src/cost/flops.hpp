@@ -3,6 +3,7 @@
 
 #include "cost/model_run.hpp"
 #include "cost/model_shape.hpp"
+#include "fields/results.hpp"
 
 namespace manyheads {
 
@@ -22,6 +23,13 @@ struct LayerFlops {
   double crossover = 0;
   double crossover_with_feed_forward = 0;  ///< ... equal projections + output + feed_forward
 };
+template <>
+inline constexpr auto kResults<LayerFlops> = results(
+    result<&LayerFlops::projections>("projections"), result<&LayerFlops::scores>("scores"),
+    result<&LayerFlops::weighted_sum>("weighted_sum"), result<&LayerFlops::output>("output"),
+    result<&LayerFlops::attention>("attention"), result<&LayerFlops::feed_forward>("feed_forward"),
+    result<&LayerFlops::crossover>("crossover"),
+    result<&LayerFlops::crossover_with_feed_forward>("crossover_with_feed_forward"));
 
 /// @throws as resolved(ModelShape) and tokens_of
 LayerFlops layer_flops(const ModelShape& model, ModelRun run, bool causal = false);

@@ -3,6 +3,7 @@
 
 #include "cost/model_run.hpp"
 #include "cost/model_shape.hpp"
+#include "fields/results.hpp"
 
 namespace manyheads {
 
@@ -22,6 +23,10 @@ struct KvCacheCost {
   /// 1/8 for 8 of 64 key/value heads.
   double ratio_to_mha = 0;
 };
+template <>
+inline constexpr auto kResults<KvCacheCost> = results(
+    result<&KvCacheCost::bytes>("bytes"), result<&KvCacheCost::bytes_per_token>("bytes_per_token"),
+    result<&KvCacheCost::ratio_to_mha>("ratio_to_mha"));
 
 /// Per token and layer: 2 G D numbers; latent attention d_latent + d_rope.
 /// @throws as resolved(ModelShape), tokens_of and bytes_of
@@ -34,6 +39,10 @@ struct ScoreMemory {
   double scores = 0;   ///< H N^2 numbers; fused: kQueryBlock rows of N a head
   double weights = 0;  ///< as many again; fused: 0, since they replace the scores
 };
+template <>
+inline constexpr auto kResults<ScoreMemory> = results(result<&ScoreMemory::bytes>("bytes"),
+                                                      result<&ScoreMemory::scores>("scores"),
+                                                      result<&ScoreMemory::weights>("weights"));
 
 /// @param fused  false: the textbook's way, scores and weights side by side
 /// @throws as kv_cache_cost

@@ -5,6 +5,7 @@
 #include <span>
 #include <string_view>
 
+#include "fields/fields.hpp"
 #include "kernels/activation.hpp"
 #include "tensor/shape.hpp"
 
@@ -18,6 +19,11 @@ struct LatentShape {
   Size d_latent_query = 0;  ///< 0: queries are not compressed
   Size d_value = 0;         ///< 0: d_head
 };
+template <>
+inline constexpr auto kFields<LatentShape> = fields(
+    field::count<&LatentShape::d_latent>("d_latent"), field::count<&LatentShape::d_rope>("d_rope"),
+    field::count<&LatentShape::d_latent_query>("d_latent_query"),
+    field::count<&LatentShape::d_value>("d_value"));
 
 struct ModelShape {
   Size d_model = 0;
@@ -33,6 +39,18 @@ struct ModelShape {
   Size learned_positions = 0;    ///< rows of a position embedding; 0: no learned positions
   std::optional<LatentShape> latent = {};
 };
+/// All but the latents, which have their own.
+template <>
+inline constexpr auto kFields<ModelShape> = fields(
+    field::count<&ModelShape::d_model>("d_model"),
+    field::count<&ModelShape::num_heads>("num_heads"),
+    field::count<&ModelShape::num_kv_heads>("num_kv_heads"),
+    field::count<&ModelShape::d_head>("d_head"), field::flag<&ModelShape::bias>("bias"),
+    field::count<&ModelShape::num_layers>("num_layers"), field::count<&ModelShape::d_ff>("d_ff"),
+    field::choice<&ModelShape::activation>("activation"),
+    field::count<&ModelShape::vocab_size>("vocab_size"),
+    field::flag<&ModelShape::tied_embeddings>("tied_embeddings"),
+    field::count<&ModelShape::learned_positions>("learned_positions"));
 
 /// A model as its publication describes it; sizes that follow from others are left at 0.
 struct ModelPreset {

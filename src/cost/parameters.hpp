@@ -3,6 +3,7 @@
 
 #include "cost/count.hpp"
 #include "cost/model_shape.hpp"
+#include "fields/results.hpp"
 
 namespace manyheads {
 
@@ -27,6 +28,15 @@ struct ParameterCounts {
   Count norms;
   Count total;  ///< num_layers per_layer + embeddings + norms
 };
+template <>
+inline constexpr auto kResults<ParameterCounts> =
+    results(result<&ParameterCounts::wq>("wq"), result<&ParameterCounts::wk>("wk"),
+            result<&ParameterCounts::wv>("wv"), result<&ParameterCounts::wo>("wo"),
+            result<&ParameterCounts::attention>("attention"),
+            result<&ParameterCounts::feed_forward>("feed_forward"),
+            result<&ParameterCounts::per_layer>("per_layer"),
+            result<&ParameterCounts::embeddings>("embeddings"),
+            result<&ParameterCounts::norms>("norms"), result<&ParameterCounts::total>("total"));
 
 /// @throws as resolved(ModelShape)
 /// @see Vaswani et al. 2017, section 3.2.2; Ainslie et al. 2023; DeepSeek-AI 2024, "DeepSeek-V2",

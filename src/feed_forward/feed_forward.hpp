@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "feed_forward/weights.hpp"
+#include "fields/tensors.hpp"
 #include "kernels/matmul.hpp"
 #include "kernels/projection_gradients.hpp"
 #include "tensor/buffer.hpp"
@@ -30,6 +31,13 @@ struct FeedForwardTrace {
   Tensor hidden;            ///< activated * b, or activated alone: what W2 reads
   Tensor output;            ///< [B, T, d_model]
 };
+/// What only a gated layer has comes last.
+template <>
+inline constexpr auto kTensors<FeedForwardTrace> = tensor_fields(
+    tensor_field<&FeedForwardTrace::a>("a"),
+    tensor_field<&FeedForwardTrace::activated>("activated"),
+    tensor_field<&FeedForwardTrace::hidden>("hidden"),
+    tensor_field<&FeedForwardTrace::output>("output"), tensor_field<&FeedForwardTrace::b>("b"));
 
 class FeedForward {
  public:

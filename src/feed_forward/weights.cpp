@@ -14,12 +14,6 @@ bool is_bias(Name name) { return name >= Name::kB1; }
 
 }  // namespace
 
-std::string_view to_text(Name name) {
-  constexpr std::array<std::string_view, kFeedForwardWeights.size()> kTexts = {"w1", "w2", "w3",
-                                                                               "b1", "b2"};
-  return kTexts[static_cast<std::size_t>(name)];
-}
-
 void check_config(const FeedForwardConfig& config) {
   if (config.d_model == 0) throw ConfigError("d_model", "feed_forward: d_model must be at least 1");
   if (config.d_ff == 0) throw ConfigError("d_ff", "feed_forward: d_ff must be at least 1");

@@ -6,6 +6,7 @@
 #include <optional>
 #include <string_view>
 
+#include "fields/fields.hpp"
 #include "kernels/activation.hpp"
 #include "tensor/tensor.hpp"
 
@@ -18,15 +19,20 @@ struct FeedForwardConfig {
   bool bias = false;       ///< gated layers have none (Shazeer 2020, section 2)
   std::uint64_t seed = 0;  ///< of the weights that the caller leaves out
 };
+template <>
+inline constexpr auto kFields<FeedForwardConfig> = fields(
+    field::size<&FeedForwardConfig::d_model>("d_model"),
+    field::size<&FeedForwardConfig::d_ff>("d_ff"),
+    field::choice<&FeedForwardConfig::activation>("activation"),
+    field::flag<&FeedForwardConfig::bias>("bias"), field::whole<&FeedForwardConfig::seed>("seed"));
 
 enum class FeedForwardWeight : std::uint8_t { kW1, kW2, kW3, kB1, kB2 };
+template <>
+inline constexpr auto kChoices<FeedForwardWeight> = choices("w1", "w2", "w3", "b1", "b2");
 
 inline constexpr std::array kFeedForwardWeights = {FeedForwardWeight::kW1, FeedForwardWeight::kW2,
                                                    FeedForwardWeight::kW3, FeedForwardWeight::kB1,
                                                    FeedForwardWeight::kB2};
-
-/// "w1", "w2", ...
-std::string_view to_text(FeedForwardWeight name);
 
 /// W1 [d_model, d_ff], W2 [d_ff, d_model], b1 [d_ff], b2 [d_model]; for swiglu and geglu W3
 /// [d_model, d_ff].

@@ -3,9 +3,13 @@
 
 #include <cstddef>
 
+#include "fields/choices.hpp"
+
 namespace manyheads {
 
 enum class Activation { kRelu, kGelu, kSwiglu, kGeglu };
+template <>
+inline constexpr auto kChoices<Activation> = choices("relu", "gelu", "swiglu", "geglu");
 
 /// Whether the layer has a third matrix, whose product the activation multiplies.
 constexpr bool is_gated(Activation activation) { return activation >= Activation::kSwiglu; }

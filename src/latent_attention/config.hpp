@@ -3,6 +3,7 @@
 
 #include <cstdint>
 
+#include "fields/fields.hpp"
 #include "tensor/shape.hpp"
 
 namespace manyheads {
@@ -16,6 +17,15 @@ struct LatentAttentionConfig {
   Size d_rope = 0;          ///< even width of the rotary part beside each head; 0: none
   std::uint64_t seed = 0;   ///< of the weights that are not given
 };
+template <>
+inline constexpr auto kFields<LatentAttentionConfig> =
+    fields(field::size<&LatentAttentionConfig::d_model>("d_model"),
+           field::size<&LatentAttentionConfig::num_heads>("num_heads"),
+           field::size<&LatentAttentionConfig::d_head>("d_head"),
+           field::size<&LatentAttentionConfig::d_latent>("d_latent"),
+           field::size<&LatentAttentionConfig::d_latent_query>("d_latent_query"),
+           field::size<&LatentAttentionConfig::d_rope>("d_rope"),
+           field::whole<&LatentAttentionConfig::seed>("seed"));
 
 /// Each head has matrices of its own, which take time to make however small they are.
 inline constexpr Size kMaxHeads = 1 << 16;

@@ -22,12 +22,6 @@ std::string_view lack_of(LatentWeightName name) {
 
 }  // namespace
 
-std::string_view to_text(LatentWeightName name) {
-  constexpr std::array<std::string_view, kLatentWeightNames.size()> kTexts = {
-      "wdkv", "wuk", "wuv", "wq", "wdq", "wuq", "wqr", "wkr", "wo"};
-  return kTexts[static_cast<std::size_t>(name)];
-}
-
 bool has_weight(const LatentAttentionConfig& config, LatentWeightName name) {
   switch (name) {
     case LatentWeightName::kWq:

@@ -6,6 +6,7 @@
 #include <optional>
 #include <string_view>
 
+#include "fields/choices.hpp"
 #include "latent_attention/config.hpp"
 #include "tensor/tensor.hpp"
 
@@ -13,14 +14,14 @@ namespace manyheads {
 
 /// D down to a latent, U up to the heads, R of the rotary part.
 enum class LatentWeightName : std::uint8_t { kWdkv, kWuk, kWuv, kWq, kWdq, kWuq, kWqr, kWkr, kWo };
+template <>
+inline constexpr auto kChoices<LatentWeightName> = choices("wdkv", "wuk", "wuv", "wq", "wdq", "wuq",
+                                                           "wqr", "wkr", "wo");
 
 inline constexpr std::array kLatentWeightNames = {
     LatentWeightName::kWdkv, LatentWeightName::kWuk, LatentWeightName::kWuv,
     LatentWeightName::kWq,   LatentWeightName::kWdq, LatentWeightName::kWuq,
     LatentWeightName::kWqr,  LatentWeightName::kWkr, LatentWeightName::kWo};
-
-/// "wdkv", "wuk", ...
-std::string_view to_text(LatentWeightName name);
 
 /// A projection is x W: W_DKV [d_model, d_latent], W_UK and W_UV [d_latent, H*D], W_O [H*D,
 /// d_model]. Queries that are compressed: W_DQ [d_model, d_latent_query], W_UQ [d_latent_query,

@@ -5,11 +5,14 @@
 #include <cstdint>
 #include <optional>
 
+#include "fields/choices.hpp"
 #include "tensor/tensor.hpp"
 
 namespace manyheads {
 
 enum class Reduction { kSum, kMean, kMax };
+template <>
+inline constexpr auto kChoices<Reduction> = choices("sum", "mean", "max");
 
 /// @param axis       negative ones count from the back; empty: over all elements
 /// @param keep_axes  a reduced axis stays, with size 1

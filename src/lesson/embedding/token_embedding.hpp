@@ -5,11 +5,14 @@
 #include <span>
 #include <string_view>
 
+#include "fields/choices.hpp"
 #include "tensor/tensor.hpp"
 
 namespace manyheads {
 
 enum class Positions { kNone, kSinusoidal };
+template <>
+inline constexpr auto kChoices<Positions> = choices("none", "sinusoidal");
 
 /// One row a token, drawn from N(0, 1) by the word and the seed alone, plus the position's vector:
 /// sin(t / 10000^(2i / d_model)) at 2i, the cosine at 2i + 1. The same word has the same row.

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "attention/multi_head_attention.hpp"
+#include "fields/choices.hpp"
 #include "latent_attention/latent_attention.hpp"
 
 namespace manyheads {
@@ -73,6 +74,11 @@ enum class IdentityName : std::uint8_t {
   kPermutationMoves,
   kFutureDoesNotMatter,
 };
+template <>
+inline constexpr auto kChoices<IdentityName> =
+    choices("concat_is_sum_of_slices", "tied_is_one_narrow_head", "grouped_is_copied_multi_head",
+            "online_is_plain_softmax", "cached_is_full", "paged_is_full", "chunked_is_full",
+            "permutation_moves", "future_does_not_matter");
 
 /// What single identities need; the others do not look at it.
 struct IdentityOptions {

@@ -6,9 +6,13 @@
 #include <span>
 #include <vector>
 
+#include "fields/choices.hpp"
+
 namespace manyheads {
 
 enum class OptimizerName : std::uint8_t { kAdam, kSgd };
+template <>
+inline constexpr auto kChoices<OptimizerName> = choices("adam", "sgd");
 
 class Optimizer {
  public:

@@ -8,12 +8,6 @@
 
 namespace manyheads {
 
-std::string_view to_text(TaskName name) {
-  constexpr std::array<std::string_view, 4> kTexts = {"relations", "relations-and-digit",
-                                                      "induction", "sentences"};
-  return kTexts[static_cast<std::size_t>(name)];
-}
-
 std::unique_ptr<Task> make_task(TaskName name, Size seq_len) {
   switch (name) {
     case TaskName::kRelations:

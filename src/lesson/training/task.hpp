@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "fields/choices.hpp"
 #include "tensor/random.hpp"
 #include "tensor/shape.hpp"
 
@@ -46,9 +47,9 @@ class Task {
 };
 
 enum class TaskName : std::uint8_t { kRelations, kRelationsAndDigit, kInduction, kSentences };
-
-/// "relations", "relations-and-digit", "induction", "sentences"
-std::string_view to_text(TaskName name);
+template <>
+inline constexpr auto kChoices<TaskName> = choices("relations", "relations-and-digit", "induction",
+                                                   "sentences");
 
 /// @throws ConfigError where `seq_len` is too short for the task
 std::unique_ptr<Task> make_task(TaskName name, Size seq_len);

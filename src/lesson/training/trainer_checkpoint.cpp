@@ -5,13 +5,16 @@
 #include <string>
 
 #include "checkpoint/attention_checkpoint.hpp"
-#include "lesson/training/trainer_entries.hpp"
 #include "tensor/error.hpp"
 
 namespace manyheads {
 namespace {
 
 constexpr std::string_view kPrefix = "trainer.";
+/// In a file only where it is not 0: files of earlier versions have none.
+constexpr std::string_view kOfLatents = "d_latent";
+/// Beyond it, doubles and so JavaScript skip some.
+constexpr std::uint64_t kLargestWhole = std::uint64_t{1} << 53;
 constexpr std::array<std::string_view, 3> kAroundLayers = {"token_embedding", "position_embedding",
                                                            "readout"};
 
@@ -42,23 +45,23 @@ void require_sizes(const Safetensors& file, const TrainerConfig& config) {
 }
 
 TrainerConfig config_in(const Safetensors& file) {
-  TrainerNumbers numbers = {};
-  for (std::size_t i = 0; i < kTrainerNames.size(); ++i) {
-    const std::string key = message({kPrefix, kTrainerNames[i]});
+  TrainerConfig config;
+  for (const Field<TrainerConfig>& field : kFields<TrainerConfig>) {
+    const std::string key = message({kPrefix, field.name});
     const HeaderItem* const told = file.metadata(key);
-    if (!told && static_cast<TrainerEntry>(i) == TrainerEntry::kDLatent) continue;  // 0
+    if (!told && field.name == kOfLatents) continue;
     if (!told) {
       throw FormatError({}, {"checkpoint: there is no metadata ", Quoted{key},
                              "; a trainer's own save() writes it"});
     }
-    const auto value = from_text(static_cast<TrainerEntry>(i), told->text);
+    const auto value = from_text(field.type, told->text, kLargestWhole);
     if (!value) {
       refuse_bytes(told->offset, {"metadata ", Quoted{key}, " is ", Quoted{told->text},
-                                  ", which is no ", kTrainerNames[i]});
+                                  ", which is no ", field.name});
     }
-    numbers[i] = *value;
+    field.set(config, *value);
   }
-  const TrainerConfig config = resolved(trainer_config_of(numbers));
+  config = resolved(config);
   require_sizes(file, config);
   return config;
 }
@@ -89,11 +92,9 @@ Tensor saved(const Trainer& trainer) {
   const AttentionModel& model = trainer.model();
   SafetensorsWriter writer;
   writer.add_metadata("format", "manyheads");
-  const TrainerNumbers numbers = numbers_of(trainer.config());
-  for (std::size_t i = 0; i < numbers.size(); ++i) {
-    if (static_cast<TrainerEntry>(i) == TrainerEntry::kDLatent && numbers[i] == 0) continue;
-    writer.add_metadata(message({kPrefix, kTrainerNames[i]}),
-                        to_text(static_cast<TrainerEntry>(i), numbers[i]));
+  for (const auto& [name, type, get, set] : kFields<TrainerConfig>) {
+    if (name == kOfLatents && trainer.config().d_latent == 0) continue;
+    writer.add_metadata(message({kPrefix, name}), to_text(type, get(trainer.config())));
   }
   std::array<Tensor, 3> around;
   for (std::size_t i = 0; i < around.size(); ++i) {

@@ -35,6 +35,33 @@ struct TrainerConfig {
   Size d_latent = 0;  ///< keys and values are made of latents of this width; 0: of what is read
 };
 
+/// The projections that heads may share, in the order of TrainerConfig::share.
+enum class SharedProjection : std::uint8_t { kQ, kK, kV };
+template <>
+inline constexpr auto kChoices<SharedProjection> = choices("q", "k", "v");
+
+template <>
+inline constexpr auto kFields<TrainerConfig> = fields(
+    field::choice<&TrainerConfig::task>("task"),
+    field::size<&TrainerConfig::num_heads>("num_heads"),
+    field::size<&TrainerConfig::num_kv_heads>("num_kv_heads"),
+    field::size<&TrainerConfig::d_model>("d_model"),
+    field::size<&TrainerConfig::seq_len>("seq_len"), field::size<&TrainerConfig::batch>("batch"),
+    field::number<&TrainerConfig::learning_rate>("learning_rate"),
+    field::size<&TrainerConfig::num_layers>("num_layers"),
+    field::flag<&TrainerConfig::tie_heads>("tie_heads"),
+    field::choice<&TrainerConfig::combine>("combine"),
+    field::choice<&TrainerConfig::scale>("scale"),
+    field::flag<&TrainerConfig::output_projection>("output_projection"),
+    field::set<&TrainerConfig::share, SharedProjection>("share"),
+    field::choice<&TrainerConfig::optimizer>("optimizer"),
+    field::number<&TrainerConfig::momentum>("momentum"),
+    field::number<&TrainerConfig::gradient_clip>("gradient_clip"),
+    field::whole<&TrainerConfig::seed>("seed"),
+    field::flag<&TrainerConfig::symmetric_start>("symmetric_start"),
+    field::number<&TrainerConfig::start_noise>("start_noise"),
+    field::whole<&TrainerConfig::d_latent>("d_latent"));
+
 /// The configuration with its defaults worked out.
 /// @throws ConfigError naming the field that cannot be.
 TrainerConfig resolved(TrainerConfig config);

@@ -1,0 +1,185 @@
+#pragma once
+/// One table a struct of settings: the name, the member and the kind of each field. From it follow
+/// how the struct crosses to JavaScript, what a checkpoint tells of it, and the package's own
+/// table, emscripten/package/fields.ts, which the build writes.
+
+#include <array>
+#include <bit>
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <type_traits>
+
+#include "fields/choices.hpp"
+
+namespace manyheads {
+
+enum class FieldKind : std::uint8_t {
+  kSize,    ///< a whole number of 1 or more; 0 where the field is open
+  kCount,   ///< likewise, of any size: JavaScript does not ask whether a tensor could have it
+  kWhole,   ///< a whole number
+  kFlag,    ///< true or false
+  kChoice,  ///< a value of an enumeration
+  kSet,     ///< some of the choices, a bit each
+  kNumber,  ///< a double
+};
+
+/// A value of any kind as 64 bits: a whole number, or the bits of a double.
+using FieldBits = std::uint64_t;
+
+struct FieldType {
+  FieldKind kind;
+  std::span<const std::string_view> choices = {};
+};
+
+/// "64", "true", "sqrt-d-head", "qv", "none" for an empty set, "0x147ae147ae147bp-59" (exact; C's
+/// and Python's hexadecimal floats)
+std::string to_text(const FieldType& type, FieldBits bits);
+
+/// What to_text writes so; empty for every other text, and for a whole number above `largest`.
+std::optional<FieldBits> from_text(const FieldType& type, std::string_view text,
+                                   std::uint64_t largest = UINT64_MAX);
+
+/// As JavaScript has it.
+double to_number(FieldKind kind, FieldBits bits);
+/// Whole numbers beyond 64 bits stay the largest.
+FieldBits from_number(FieldKind kind, double number);
+
+template <typename Struct>
+struct Field {
+  std::string_view name;
+  FieldType type;
+  FieldBits (*get)(const Struct&);
+  void (*set)(Struct&, FieldBits);
+};
+
+/// The fields of a struct: specialised next to each that has a table.
+template <typename Struct>
+inline constexpr std::array<Field<Struct>, 0> kFields = {};
+
+namespace field {
+
+template <auto Member>
+struct MemberOf;
+template <typename Of, typename As, As Of::*Member>
+struct MemberOf<Member> {
+  using Struct = Of;
+  using Value = As;
+
+  static FieldBits get(const Struct& values) {
+    if constexpr (std::floating_point<Value>) {
+      return std::bit_cast<FieldBits>(values.*Member);
+    } else if constexpr (requires { (values.*Member).size(); }) {
+      FieldBits bits = 0;
+      for (std::size_t i = 0; i < (values.*Member).size(); ++i) {
+        bits |= FieldBits{(values.*Member)[i]} << i;
+      }
+      return bits;
+    } else {
+      return static_cast<FieldBits>(values.*Member);
+    }
+  }
+
+  static void set(Struct& values, FieldBits bits) {
+    if constexpr (std::floating_point<Value>) {
+      values.*Member = std::bit_cast<Value>(bits);
+    } else if constexpr (requires { (values.*Member).size(); }) {
+      for (std::size_t i = 0; i < (values.*Member).size(); ++i) {
+        (values.*Member)[i] = (bits >> i & 1) != 0;
+      }
+    } else {
+      values.*Member = static_cast<Value>(bits);
+    }
+  }
+};
+
+template <auto Member>
+constexpr auto of_type(std::string_view name, const FieldType& type) {
+  using Of = MemberOf<Member>;
+  return Field<typename Of::Struct>{name, type, &Of::get, &Of::set};
+}
+
+template <auto Member>
+constexpr auto size(std::string_view name) {
+  return of_type<Member>(name, {FieldKind::kSize});
+}
+template <auto Member>
+constexpr auto count(std::string_view name) {
+  return of_type<Member>(name, {FieldKind::kCount});
+}
+template <auto Member>
+constexpr auto whole(std::string_view name) {
+  return of_type<Member>(name, {FieldKind::kWhole});
+}
+template <auto Member>
+constexpr auto flag(std::string_view name) {
+  return of_type<Member>(name, {FieldKind::kFlag});
+}
+template <auto Member>
+constexpr auto choice(std::string_view name) {
+  return of_type<Member>(name, {FieldKind::kChoice, kChoices<typename MemberOf<Member>::Value>});
+}
+/// Of an array of flags.
+template <auto Member, typename Enumeration>
+constexpr auto set(std::string_view name) {
+  return of_type<Member>(name, {FieldKind::kSet, kChoices<Enumeration>});
+}
+template <auto Member>
+constexpr auto number(std::string_view name) {
+  return of_type<Member>(name, {FieldKind::kNumber});
+}
+
+}  // namespace field
+
+template <typename Struct, typename... More>
+constexpr std::array<Field<Struct>, 1 + sizeof...(More)> fields(const Field<Struct>& first,
+                                                                const More&... more) {
+  return {first, more...};
+}
+
+/// The place of a member in its struct's table.
+template <auto Member>
+consteval std::size_t field_index() {
+  using Of = field::MemberOf<Member>;
+  const auto& all = kFields<typename Of::Struct>;
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    if (all[i].get == &Of::get) return i;
+  }
+  throw "the member is in no table";
+}
+
+/// A struct whose fields may each be left open.
+template <typename Struct>
+struct Entries {
+  std::array<std::optional<FieldBits>, kFields<Struct>.size()> values;
+
+  template <auto Member>
+  std::optional<FieldBits>& of() {
+    return values[field_index<Member>()];
+  }
+};
+
+template <typename Struct>
+Entries<Struct> entries_of(const Struct& from) {
+  Entries<Struct> entries;
+  for (std::size_t i = 0; i < entries.values.size(); ++i) {
+    entries.values[i] = kFields<Struct>[i].get(from);
+  }
+  return entries;
+}
+
+/// What is open gets the struct's default.
+template <typename Struct>
+Struct from_entries(const Entries<Struct>& entries) {
+  Struct result;
+  for (std::size_t i = 0; i < entries.values.size(); ++i) {
+    if (entries.values[i]) kFields<Struct>[i].set(result, *entries.values[i]);
+  }
+  return result;
+}
+
+}  // namespace manyheads
