@@ -1,5 +1,3 @@
-#include <emscripten/bind.h>
-
 #include <utility>
 
 #include "attention/head_pooling.hpp"
@@ -13,86 +11,61 @@ namespace {
 
 using exchange::answer_number;
 using exchange::answer_tensor;
-using exchange::answered;
 using exchange::input;
 using exchange::Message;
 
-AttentionWeights weights_in(Message& message) {
-  AttentionWeights weights;
-  take_weights(message, weights.tensors);
-  return weights;
+// What a message tells comes in the order in which it is read here. Each function of a layer begins
+// with the layer's number; options come last.
+
+void create_attention(Message& message) {
+  const auto config = message.fields<AttentionConfig>();
+  auto weights = weights_in<AttentionWeights>(message);
+  answer_attention(
+      attention_layers.add([&] { return MultiHeadAttention(config, std::move(weights)); }));
 }
 
-ForwardOptions options_in_message(bool has_options) {
-  if (!has_options) return {};
-  Message message;
-  return forward_options_in(message);
+void attention_with(Message& message) {
+  const MultiHeadAttention& layer = attention_in(message);
+  const auto config = message.fields<AttentionConfig>();
+  auto weights = weights_in<AttentionWeights>(message);
+  answer_attention(attention_layers.add([&] { return layer.with(config, std::move(weights)); }));
 }
 
-double create_attention() {
-  return answered([] {
-    Message message;
-    const AttentionConfig config = attention_config_in(message);
-    answer_attention(
-        attention_layers.add([&] { return MultiHeadAttention(config, weights_in(message)); }));
-  });
-}
-
-double attention_with(std::size_t layer) {
-  return answered([&] {
-    Message message;
-    const AttentionConfig config = attention_config_in(message);
-    answer_attention(attention_layers.add(
-        [&] { return attention_layers.at(layer).with(config, weights_in(message)); }));
-  });
-}
-
-double attention_to_grouped(std::size_t layer, double num_kv_heads, std::size_t from) {
-  return answered([&] {
-    answer_attention(attention_layers.add([&] {
-      return to_grouped(attention_layers.at(layer), static_cast<Size>(num_kv_heads),
-                        static_cast<HeadPooling>(from));
-    }));
-  });
+void attention_to_grouped(Message& message) {
+  const MultiHeadAttention& layer = attention_in(message);
+  const Size num_kv_heads = message.whole();
+  const auto from = message.choice<HeadPooling>();
+  answer_attention(attention_layers.add([&] { return to_grouped(layer, num_kv_heads, from); }));
 }
 
 /// Answers with the kernel that ran and the output.
-double forward(std::size_t number, bool has_options) {
-  return answered([&] {
-    MultiHeadAttention& layer = attention_layers.at(number);
-    layer.forward(input(kX), options_in_message(has_options), exchange::next_result());
-    answer_number(static_cast<double>(*layer.last_kernel()));
-    exchange::answer_result();
-  });
+void forward(Message& message) {
+  MultiHeadAttention& layer = attention_in(message);
+  layer.forward(input(0), forward_options_in(message), exchange::next_result());
+  answer_number(static_cast<double>(*layer.last_kernel()));
+  exchange::answer_result();
 }
 
-double trace(std::size_t layer, bool has_options) {
-  return answered([&] {
-    AttentionTrace trace =
-        attention_layers.at(layer).trace(input(kX), options_in_message(has_options));
-    answer_trace(trace);
-  });
+void trace(Message& message) {
+  MultiHeadAttention& layer = attention_in(message);
+  AttentionTrace trace = layer.trace(input(0), forward_options_in(message));
+  exchange::answer_tensors(trace);
 }
 
-/// Answers with the trace's tensors in the order of OnlineTrace.
-double trace_online(std::size_t layer, double queries, double keys, bool has_options) {
-  return answered([&] {
-    OnlineTrace trace = attention_layers.at(layer).trace_online(
-        input(kX), bounded_tile(queries, keys), options_in_message(has_options));
-    for (Tensor* tensor : {&trace.running_max, &trace.running_sum, &trace.rescale, &trace.partial,
-                           &trace.heads, &trace.output}) {
-      answer_tensor(std::move(*tensor));
-    }
-  });
+void trace_online(Message& message) {
+  MultiHeadAttention& layer = attention_in(message);
+  const Tile tile = tile_in(message);
+  OnlineTrace trace = layer.trace_online(input(0), tile, forward_options_in(message));
+  exchange::answer_tensors(trace);
 }
 
 Schedule schedule_in(Message& message) {
+  const auto size = [&] { return static_cast<std::size_t>(std::min(message.number(), 0x1p31)); };
   Schedule schedule;
-  schedule.kind = static_cast<ScheduleKind>(message.integer());
-  const double queries = message.number();
-  schedule.tile = bounded_tile(queries, message.number());
-  schedule.page_size = bounded_tile(message.number(), 0).queries;
-  schedule.chunk = bounded_tile(message.number(), 0).queries;
+  schedule.kind = message.choice<ScheduleKind>();
+  schedule.tile = tile_in(message);
+  schedule.page_size = size();
+  schedule.chunk = size();
   schedule.bytes_per_number = message.number();
   return schedule;
 }
@@ -113,45 +86,34 @@ void answer_schedule(const ScheduleSteps& schedule) {
   answer_all(schedule.read, schedule.written, schedule.multiplications);
 }
 
-/// The message tells the schedule, then the options. Answers with the schedule, heads and output.
-double trace_schedule(std::size_t layer, bool has_options) {
-  return answered([&] {
-    Message message;
-    const Schedule schedule = schedule_in(message);
-    const ForwardOptions options = has_options ? forward_options_in(message) : ForwardOptions{};
-    ScheduleTrace trace = attention_layers.at(layer).trace_schedule(input(kX), schedule, options);
-    answer_schedule(trace.schedule);
-    answer_tensor(std::move(trace.heads));
-    answer_tensor(std::move(trace.output));
-  });
+/// Answers with the schedule, heads and output.
+void trace_schedule(Message& message) {
+  MultiHeadAttention& layer = attention_in(message);
+  const Schedule schedule = schedule_in(message);
+  ScheduleTrace trace = layer.trace_schedule(input(0), schedule, forward_options_in(message));
+  answer_schedule(trace.schedule);
+  answer_tensor(std::move(trace.heads));
+  answer_tensor(std::move(trace.output));
 }
 
-/// Answers with dx, and with the gradients of the context, keys, values and weights that there are.
-double backward(std::size_t layer, bool has_options) {
-  return answered([&] {
-    AttentionGradients gradients;
-    attention_layers.at(layer).backward(input(kX), input(kDOutput), options_in_message(has_options),
-                                        gradients);
-    answer_tensor(std::move(gradients.dx));
-    answer_weights({&gradients.d_context, 1});
-    answer_weights({&gradients.d_keys, 1});
-    answer_weights({&gradients.d_values, 1});
-    answer_weights(gradients.d_weights.tensors);
-  });
+/// d_output is the input after those of the options. Answers with the gradients that there are.
+void backward(Message& message) {
+  MultiHeadAttention& layer = attention_in(message);
+  AttentionGradients gradients;
+  layer.backward(input(0), input(1 + kForwardInputs.size()), forward_options_in(message),
+                 gradients);
+  exchange::answer_tensors(gradients);
+  exchange::answer_each(gradients.d_weights.tensors);
 }
 
-double weights(std::size_t layer) {
-  return answered([&] {
-    AttentionWeights copies = attention_layers.at(layer).weights();
-    answer_weights(copies.tensors);
-  });
+void weights(Message& message) {
+  AttentionWeights copies = attention_in(message).weights();
+  exchange::answer_each(copies.tensors);
 }
 
-double set_weights(std::size_t layer) {
-  return answered([&] {
-    Message message;
-    attention_layers.at(layer).set_weights(weights_in(message));
-  });
+void set_weights(Message& message) {
+  MultiHeadAttention& layer = attention_in(message);
+  layer.set_weights(weights_in<AttentionWeights>(message));
 }
 
 double attention_bytes(std::size_t number) {
@@ -159,23 +121,24 @@ double attention_bytes(std::size_t number) {
   return layer ? static_cast<double>(layer->bytes()) : 0.0;
 }
 
+void release_attention(std::size_t layer) { attention_layers.release(layer); }
+
 }  // namespace
 
 EMSCRIPTEN_BINDINGS(attention) {
-  using emscripten::function;
-  function("create_attention", &create_attention);
-  function("attention_with", &attention_with);
-  function("attention_to_grouped", &attention_to_grouped);
-  function("forward", &forward);
-  function("trace", &trace);
-  function("trace_online", &trace_online);
-  function("trace_schedule", &trace_schedule);
-  function("backward", &backward);
-  function("weights", &weights);
-  function("set_weights", &set_weights);
-  function("attention_bytes", &attention_bytes);
-  function(
-      "release_attention", +[](std::size_t layer) { attention_layers.release(layer); });
+  using exchange::bind;
+  bind<&create_attention>("create_attention");
+  bind<&attention_with>("attention_with");
+  bind<&attention_to_grouped>("attention_to_grouped");
+  bind<&forward>("forward");
+  bind<&trace>("trace");
+  bind<&trace_online>("trace_online");
+  bind<&trace_schedule>("trace_schedule");
+  bind<&backward>("backward");
+  bind<&weights>("weights");
+  bind<&set_weights>("set_weights");
+  emscripten::function("attention_bytes", &attention_bytes);
+  emscripten::function("release_attention", &release_attention);
 }
 
 }  // namespace manyheads

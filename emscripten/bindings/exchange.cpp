@@ -1,12 +1,12 @@
 #include "exchange.hpp"
 
-#include <emscripten/bind.h>
-
 #include <algorithm>
+#include <cmath>
 #include <memory>
 #include <new>
 #include <stdexcept>
 #include <string>
+#include <utility>
 
 #include "tensor/error.hpp"
 
@@ -35,14 +35,64 @@ double address_of(const void* pointer) {
   return static_cast<double>(reinterpret_cast<std::uintptr_t>(pointer));
 }
 
+void begin_answer() {
+  texts.reserve(512);  // room for OutOfMemoryError, when there is none for anything else
+  texts.clear();
+  numbers.reserve(256);  // nor may what has been done fail because its answer does not fit
+  numbers.clear();
+  answer_number(0.0);
+  answer_number(0.0);
+  results_answered = 0;
+}
+
+double end_answer() {
+  numbers[1] = address_of(texts.data());
+  return address_of(numbers.data());
+}
+
 void answer_what(Error::Kind kind, std::string_view what) {
   begin_answer();
   numbers[0] = static_cast<double>(kind);
   answer_text(what);
 }
 
-std::uint64_t to_whole(double number) {
-  return number < 0x1p64 ? static_cast<std::uint64_t>(number) : UINT64_MAX;
+void answer_out_of_memory() {
+  answer_what(Error::Kind::kOutOfMemory,
+              "there is not enough WebAssembly memory left (at most 4 GiB)");
+}
+
+void answer_place(const Error& error) {
+  if (error.kind == Error::Kind::kConfig) {
+    answer_text(static_cast<const ConfigError&>(error).field);
+  } else if (error.kind == Error::Kind::kShape) {
+    const ShapeError::Place& place = static_cast<const ShapeError&>(error).place;
+    answer_text(place.argument);
+    answer_number(place.axis ? static_cast<double>(*place.axis) : -1.0);
+    answer_text(place.expected);
+    answer_text(place.actual);
+  } else if (error.kind == Error::Kind::kFormat) {
+    const FormatError::Place& place = static_cast<const FormatError&>(error).place;
+    answer_number(place.column ? static_cast<double>(*place.column) : -1.0);
+    answer_number(place.offset ? static_cast<double>(*place.offset) : -1.0);
+  }
+}
+
+/// The error that is being handled becomes the answer.
+void answer_error() {
+  try {
+    throw;
+  } catch (const Error& error) {
+    answer_what(error.kind, error.what());
+    answer_place(error);
+  } catch (const std::bad_alloc&) {
+    answer_out_of_memory();
+  } catch (const std::length_error&) {  // a container that would pass its largest size
+    answer_out_of_memory();
+  } catch (const std::exception& error) {
+    answer_what(Error::Kind::kError, message({"internal error: ", error.what()}));
+  } catch (...) {
+    answer_what(Error::Kind::kError, "internal error");
+  }
 }
 
 }  // namespace
@@ -50,12 +100,21 @@ std::uint64_t to_whole(double number) {
 Tensor& input(std::size_t index) { return slot(inputs, index); }
 Tensor& next_result() { return slot(results, results_answered); }
 
-Message::Message() : next_(written.data()), text_(nullptr) {
-  const auto count = static_cast<std::size_t>(number());
-  text_ = reinterpret_cast<const char*>(next_ + count);
+Message::Message() : next_(written.data()), end_(next_), text_(nullptr) {
+  if (written.empty()) return;
+  const auto count = static_cast<std::size_t>(*next_++);
+  end_ = next_ + count;
+  text_ = reinterpret_cast<const char*>(end_);
 }
 
-std::uint64_t Message::whole() { return to_whole(number()); }
+double Message::number() {
+  if (next_ == end_) throw std::logic_error("a message is shorter than what is read of it");
+  return *next_++;
+}
+
+void Message::require_end() const {
+  if (next_ != end_) throw std::logic_error("a message is longer than what is read of it");
+}
 
 std::int64_t Message::integer() {
   return static_cast<std::int64_t>(std::clamp(number(), -0x1p53, 0x1p53));
@@ -85,6 +144,11 @@ Shape Message::shape() {
   return shape;
 }
 
+std::optional<FieldBits> Message::entry(FieldKind kind) {
+  const double value = number();
+  return std::isnan(value) ? std::nullopt : std::optional(from_number(kind, value));
+}
+
 void answer_number(double number) { numbers.push_back(number); }
 
 void answer_text(std::string_view text) {
@@ -105,78 +169,66 @@ void answer_tensor(Tensor tensor) {
   answer_result();
 }
 
-void begin_answer() {
-  texts.reserve(512);  // room for OutOfMemoryError, when there is none for anything else
-  texts.clear();
-  numbers.reserve(256);  // nor may what has been done fail because its answer does not fit
-  numbers.clear();
-  answer_number(0.0);
-  answer_number(0.0);
-  results_answered = 0;
+void answer_if_any(Tensor* tensor) {
+  answer_number(tensor != nullptr);
+  if (tensor) answer_tensor(std::move(*tensor));
 }
 
-void answer_error() {
+void answer_each(std::span<std::optional<Tensor>> tensors) {
+  for (std::optional<Tensor>& tensor : tensors) answer_if_any(tensor ? &*tensor : nullptr);
+}
+
+double answered(void (*body)(Message&)) {
+  begin_answer();
   try {
-    throw;
-  } catch (const Error& error) {
-    answer_what(error.kind, error.what());
-    if (error.kind == Error::Kind::kConfig) {
-      answer_text(static_cast<const ConfigError&>(error).field);
-    } else if (error.kind == Error::Kind::kShape) {
-      const ShapeError::Place& place = static_cast<const ShapeError&>(error).place;
-      answer_text(place.argument);
-      answer_number(place.axis ? static_cast<double>(*place.axis) : -1.0);
-      answer_text(place.expected);
-      answer_text(place.actual);
-    } else if (error.kind == Error::Kind::kFormat) {
-      const FormatError::Place& place = static_cast<const FormatError&>(error).place;
-      answer_number(place.column ? static_cast<double>(*place.column) : -1.0);
-      answer_number(place.offset ? static_cast<double>(*place.offset) : -1.0);
-    }
-  } catch (...) {  // bad_alloc, or length_error from a container
-    answer_what(Error::Kind::kOutOfMemory,
-                "there is not enough WebAssembly memory left (at most 4 GiB)");
+    Message message;
+    body(message);
+    message.require_end();
+  } catch (...) {
+    answer_error();
   }
+  return end_answer();
 }
 
-double end_answer() {
-  numbers[1] = address_of(texts.data());
-  return address_of(numbers.data());
+namespace {
+
+void version(Message&) { answer_text(MANYHEADS_VERSION); }
+
+/// Gives an input the shape that the message tells; answers with the address of its elements.
+void reserve_input(Message& message) {
+  Tensor& tensor = input(message.index());
+  resize(tensor, message.shape(), "a tensor");
+  answer_number(address_of(tensor.data()));
 }
 
-double answered_unary(Tensor (*function)(const Tensor&)) {
-  return answered([&] { answer_tensor(function(input(0))); });
+/// How many bytes the next message may have: the one function of these that reads none.
+std::size_t bytes_of_message;
+
+double reserve_message(double bytes) {
+  bytes_of_message = static_cast<std::size_t>(bytes);
+  written = std::vector<double>();
+  return answered(+[](Message&) {
+    written = std::vector<double>(bytes_of_message / sizeof(double) + 1);
+    answer_number(address_of(written.data()));
+  });
 }
+
+/// Gives the memory of all inputs and of the message back.
+void release_inputs() {
+  inputs.clear();
+  written = std::vector<double>();
+}
+
+void release_result(std::size_t index) { slot(results, index) = Tensor(); }
+
+}  // namespace
 
 EMSCRIPTEN_BINDINGS(exchange) {
-  using emscripten::function;
-  function(
-      "version", +[] { return answered([] { answer_text(MANYHEADS_VERSION); }); });
-  /// Room for a message of so many bytes; answers with its address.
-  function(
-      "reserve_message", +[](double bytes) {
-        return answered([&] {
-          written = std::vector<double>(static_cast<std::size_t>(bytes / sizeof(double)) + 1);
-          answer_number(address_of(written.data()));
-        });
-      });
-  /// Gives input `index` the shape that the message tells; answers with the address of its
-  /// elements.
-  function(
-      "reserve_input", +[](std::size_t index) {
-        return answered([&] {
-          resize(input(index), Message().shape(), "a tensor");
-          answer_number(address_of(input(index).data()));
-        });
-      });
-  /// Gives the memory of all inputs and of the message back.
-  function(
-      "release_inputs", +[] {
-        inputs.clear();
-        written = std::vector<double>();
-      });
-  function(
-      "release_result", +[](std::size_t index) { slot(results, index) = Tensor(); });
+  bind<&version>("version");
+  bind<&reserve_input>("reserve_input");
+  emscripten::function("reserve_message", &reserve_message);
+  emscripten::function("release_inputs", &release_inputs);
+  emscripten::function("release_result", &release_result);
 }
 
 }  // namespace manyheads::exchange

@@ -3,10 +3,16 @@
 /// whose memory JavaScript reads and writes in place; lists and texts go in as a message and come
 /// out as an answer. An error is an answer too, since no exception may cross into JavaScript.
 
+#include <emscripten/bind.h>
+
 #include <cstdint>
+#include <span>
 #include <string_view>
 #include <vector>
 
+#include "fields/fields.hpp"
+#include "fields/results.hpp"
+#include "fields/tensors.hpp"
 #include "tensor/tensor.hpp"
 
 namespace manyheads::exchange {
@@ -14,23 +20,56 @@ namespace manyheads::exchange {
 /// Slot `index` of what goes in. Slots appear when they are asked for.
 Tensor& input(std::size_t index);
 
-/// What JavaScript wrote to go along with a call, read from front to back.
+/// What JavaScript wrote to go along with a call, read from front to back, all of it.
 class Message {
  public:
   Message();
-  double number() { return *next_++; }
+  double number();
   bool flag() { return number() != 0.0; }
   /// Beyond 64 bits it stays the largest.
-  std::uint64_t whole();
+  std::uint64_t whole() { return from_number(FieldKind::kWhole, number()); }
+  /// The number of a handle, or of a slot.
+  std::size_t index() { return static_cast<std::size_t>(number()); }
   std::int64_t integer();
+  template <typename Enumeration>
+  Enumeration choice() {
+    return static_cast<Enumeration>(integer());
+  }
   std::string_view text();
   // Lists begin with their length.
   std::vector<std::int64_t> integers();
   std::vector<std::string_view> texts();
   Shape shape();
+  /// In the order of the struct's table. NaN is a field that is open.
+  template <typename Struct>
+  Entries<Struct> entries() {
+    Entries<Struct> read;
+    for (std::size_t i = 0; i < read.values.size(); ++i) {
+      read.values[i] = entry(kFields<Struct>[i].type.kind);
+    }
+    return read;
+  }
+  template <typename Struct>
+  Struct fields() {
+    return from_entries(entries<Struct>());
+  }
+  /// The same of settings of which none may be open: NaN is a number then.
+  template <typename Struct>
+  Struct complete() {
+    Struct read;
+    for (const auto& [name, type, get, set] : kFields<Struct>) {
+      set(read, from_number(type.kind, number()));
+    }
+    return read;
+  }
+  /// @throws std::logic_error where something is left: the facade and the core disagree
+  void require_end() const;
 
  private:
+  std::optional<FieldBits> entry(FieldKind kind);
+
   const double* next_;
+  const double* end_;
   const char* text_;
 };
 
@@ -42,30 +81,44 @@ Tensor& next_result();
 /// The tensor in next_result() is there.
 void answer_result();
 void answer_tensor(Tensor tensor);
+/// Whether it is there, and if so the tensor, which is moved away.
+void answer_if_any(Tensor* tensor);
+void answer_each(std::span<std::optional<Tensor>> tensors);
 
-void begin_answer();
-/// The error that is being handled becomes the answer; to be called in a catch block.
-void answer_error();
-/// @return the address of the answer
-double end_answer();
-
-/// Runs `body`, which answers. @return what the function that JavaScript called returns
-template <typename Body>
-double answered(Body body) {
-  begin_answer();
-  try {
-    body();
-  } catch (...) {
-    answer_error();
+template <typename Struct>
+void answer_fields(const Struct& from) {
+  for (const auto& [name, type, get, set] : kFields<Struct>) {
+    answer_number(to_number(type.kind, get(from)));
   }
-  return end_answer();
 }
 
-/// Answers with a function of input 0.
-double answered_unary(Tensor (*function)(const Tensor&));
+template <typename Struct>
+void answer_results(const Struct& from) {
+  for (const auto& [name, get] : kResults<Struct>) answer_number(get(from));
+}
+
+template <typename Struct>
+void answer_tensors(Struct& from) {
+  for (const auto& [name, find] : kTensors<Struct>) answer_if_any(find(from));
+}
+
+/// Runs what reads the message and answers. @return the address of the answer
+double answered(void (*body)(Message&));
+
+template <void (*Body)(Message&)>
+double call() {
+  return answered(Body);
+}
+
+/// Lets JavaScript call `Body` by this name.
+template <void (*Body)(Message&)>
+void bind(const char* name) {
+  emscripten::function(name, &call<Body>);
+}
+
 template <Tensor (*Function)(const Tensor&)>
-double unary() {
-  return answered_unary(Function);
+void unary(Message&) {
+  answer_tensor(Function(input(0)));
 }
 
 }  // namespace manyheads::exchange

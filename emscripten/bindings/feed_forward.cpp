@@ -1,7 +1,5 @@
 #include "feed_forward/feed_forward.hpp"
 
-#include <emscripten/bind.h>
-
 #include <utility>
 
 #include "exchange.hpp"
@@ -11,62 +9,43 @@
 namespace manyheads {
 namespace {
 
-using exchange::answer_number;
-using exchange::answered;
 using exchange::input;
+using exchange::Message;
 
 Handles<FeedForward> layers;
 
-/// Answers with the layer's number.
-double create_feed_forward() {
-  return answered([] {
-    exchange::Message message;
-    FeedForwardConfig config;
-    config.d_model = message.whole();
-    config.d_ff = message.whole();
-    config.activation = static_cast<Activation>(message.integer());
-    config.bias = message.flag();
-    config.seed = message.whole();
-    FeedForwardWeights weights;
-    take_weights(message, weights.tensors);
-    answer_number(
-        static_cast<double>(layers.add([&] { return FeedForward(config, std::move(weights)); })));
-  });
+FeedForward& layer_in(Message& message) { return layers.at(message.index()); }
+
+/// Answers with the layer's number and its configuration.
+void create_feed_forward(Message& message) {
+  const auto config = message.fields<FeedForwardConfig>();
+  auto weights = weights_in<FeedForwardWeights>(message);
+  const std::size_t number = layers.add([&] { return FeedForward(config, std::move(weights)); });
+  exchange::answer_number(static_cast<double>(number));
+  exchange::answer_fields(layers.at(number).config());
 }
 
-double feed_forward(std::size_t layer) {
-  return answered([&] {
-    layers.at(layer).forward(input(0), exchange::next_result());
-    exchange::answer_result();
-  });
+void feed_forward(Message& message) {
+  layer_in(message).forward(input(0), exchange::next_result());
+  exchange::answer_result();
 }
 
-/// Answers with a, what is activated, the hidden layer and the output, and with b if there is one.
-double feed_forward_trace(std::size_t layer) {
-  return answered([&] {
-    FeedForwardTrace trace = layers.at(layer).trace(input(0));
-    for (Tensor* tensor : {&trace.a, &trace.activated, &trace.hidden, &trace.output}) {
-      exchange::answer_tensor(std::move(*tensor));
-    }
-    answer_weights({&trace.b, 1});
-  });
+void feed_forward_trace(Message& message) {
+  FeedForwardTrace trace = layer_in(message).trace(input(0));
+  exchange::answer_tensors(trace);
 }
 
-/// d_output lies in slot 1. Answers with dx and the weights' gradients.
-double feed_forward_backward(std::size_t layer) {
-  return answered([&] {
-    FeedForwardGradients gradients;
-    layers.at(layer).backward(input(0), input(1), gradients);
-    exchange::answer_tensor(std::move(gradients.dx));
-    answer_weights(gradients.d_weights.tensors);
-  });
+/// d_output is input 1. Answers with dx and the weights' gradients.
+void feed_forward_backward(Message& message) {
+  FeedForwardGradients gradients;
+  layer_in(message).backward(input(0), input(1), gradients);
+  exchange::answer_tensor(std::move(gradients.dx));
+  exchange::answer_each(gradients.d_weights.tensors);
 }
 
-double feed_forward_weights(std::size_t layer) {
-  return answered([&] {
-    FeedForwardWeights weights = layers.at(layer).weights();
-    answer_weights(weights.tensors);
-  });
+void feed_forward_weights(Message& message) {
+  FeedForwardWeights copies = layer_in(message).weights();
+  exchange::answer_each(copies.tensors);
 }
 
 double feed_forward_bytes(std::size_t number) {
@@ -74,18 +53,19 @@ double feed_forward_bytes(std::size_t number) {
   return layer ? static_cast<double>(layer->bytes()) : 0.0;
 }
 
+void release_feed_forward(std::size_t layer) { layers.release(layer); }
+
 }  // namespace
 
 EMSCRIPTEN_BINDINGS(feed_forward) {
-  using emscripten::function;
-  function("create_feed_forward", &create_feed_forward);
-  function("feed_forward", &feed_forward);
-  function("feed_forward_trace", &feed_forward_trace);
-  function("feed_forward_backward", &feed_forward_backward);
-  function("feed_forward_weights", &feed_forward_weights);
-  function("feed_forward_bytes", &feed_forward_bytes);
-  function(
-      "release_feed_forward", +[](std::size_t layer) { layers.release(layer); });
+  using exchange::bind;
+  bind<&create_feed_forward>("create_feed_forward");
+  bind<&feed_forward>("feed_forward");
+  bind<&feed_forward_trace>("feed_forward_trace");
+  bind<&feed_forward_backward>("feed_forward_backward");
+  bind<&feed_forward_weights>("feed_forward_weights");
+  emscripten::function("feed_forward_bytes", &feed_forward_bytes);
+  emscripten::function("release_feed_forward", &release_feed_forward);
 }
 
 }  // namespace manyheads

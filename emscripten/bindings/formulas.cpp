@@ -1,5 +1,3 @@
-#include <emscripten/bind.h>
-
 #include "exchange.hpp"
 #include "lesson/formulas/formula.hpp"
 
@@ -7,37 +5,29 @@ namespace manyheads {
 namespace {
 
 using exchange::answer_number;
-using exchange::answered;
 using exchange::Message;
 
 /// The message tells the text, then the names, then their values.
-double evaluate() {
-  return answered([] {
-    Message message;
-    const std::string_view text = message.text();
-    NamedValues values;
-    for (const std::string_view name : message.texts()) values.push_back({name, 0});
-    for (NamedValue& each : values) each.value = message.number();
-    answer_number(evaluate_formula(text, values));
-  });
+void evaluate(Message& message) {
+  const std::string_view text = message.text();
+  NamedValues values;
+  for (const std::string_view name : message.texts()) values.push_back({name, 0});
+  for (NamedValue& each : values) each.value = message.number();
+  answer_number(evaluate_formula(text, values));
 }
 
 /// The message tells both texts, then the names.
-double same() {
-  return answered([] {
-    Message message;
-    const std::string_view a = message.text();
-    const std::string_view b = message.text();
-    answer_number(same_value(a, b, message.texts()));
-  });
+void same(Message& message) {
+  const std::string_view a = message.text();
+  const std::string_view b = message.text();
+  answer_number(same_value(a, b, message.texts()));
 }
 
 }  // namespace
 
 EMSCRIPTEN_BINDINGS(formulas) {
-  using emscripten::function;
-  function("evaluate_formula", &evaluate);
-  function("same_value", &same);
+  exchange::bind<&evaluate>("evaluate_formula");
+  exchange::bind<&same>("same_value");
 }
 
 }  // namespace manyheads

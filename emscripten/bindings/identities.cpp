@@ -1,7 +1,5 @@
 #include "lesson/identities/identities.hpp"
 
-#include <emscripten/bind.h>
-
 #include <utility>
 
 #include "attention_layers.hpp"
@@ -13,47 +11,36 @@ namespace manyheads {
 namespace {
 
 using exchange::answer_number;
-using exchange::answered;
 using exchange::input;
 using exchange::Message;
 
 using Identity = double(MultiHeadAttention&, const Tensor&);
 
-double answered_identity(Identity* identity, std::size_t layer) {
-  return answered([&] { answer_number(identity(attention_layers.at(layer), input(kX))); });
-}
 /// Answers with the difference that an identity of a layer and x finds, as all others do.
 template <Identity* Of>
-double identity(std::size_t layer) {
-  return answered_identity(Of, layer);
+void identity(Message& message) {
+  answer_number(Of(attention_in(message), input(0)));
 }
 
-double online(std::size_t layer, double queries, double keys) {
-  return answered([&] {
-    answer_number(online_is_plain_softmax(attention_layers.at(layer), input(kX),
-                                          bounded_tile(queries, keys)));
-  });
+void online(Message& message) {
+  MultiHeadAttention& layer = attention_in(message);
+  answer_number(online_is_plain_softmax(layer, input(0), tile_in(message)));
 }
 
-/// The message tells the chunks and the page size, 0 for none.
-double cached(std::size_t layer) {
-  return answered([&] {
-    Message message;
-    const auto chunks = message.integers();
-    answer_number(cached_is_full(attention_layers.at(layer), input(kX), chunks, message.whole()));
-  });
+/// A page size of 0: the cache is not paged.
+void cached(Message& message) {
+  MultiHeadAttention& layer = attention_in(message);
+  const auto chunks = message.integers();
+  answer_number(cached_is_full(layer, input(0), chunks, message.whole()));
 }
 
-double absorbed(std::size_t layer) {
-  return answered([&] { answer_number(absorbed_is_expanded(latent_layers.at(layer), input(kX))); });
+void absorbed(Message& message) {
+  answer_number(absorbed_is_expanded(latent_attention_in(message), input(0)));
 }
 
-/// The message tells the order.
-double permutation(std::size_t layer) {
-  return answered([&] {
-    const auto order = Message().integers();
-    answer_number(permutation_moves(attention_layers.at(layer), input(kX), order));
-  });
+void permutation(Message& message) {
+  MultiHeadAttention& layer = attention_in(message);
+  answer_number(permutation_moves(layer, input(0), message.integers()));
 }
 
 /// Answers with both sides and their largest difference.
@@ -63,43 +50,39 @@ void answer_sides(Sides sides) {
   exchange::answer_tensor(std::move(sides.right));
 }
 
-Holds holds_unless(bool broken) { return broken ? Holds::kBroken : Holds::kYes; }
+Holds holds_in(Message& message) { return message.flag() ? Holds::kBroken : Holds::kYes; }
 
-/// The message tells the tile, the page size, the chunks and the order.
-double sides(std::size_t layer, std::size_t identity, bool broken) {
-  return answered([&] {
-    Message message;
-    IdentityOptions options;
-    const double queries = message.number();
-    options.tile = bounded_tile(queries, message.number());
-    options.page_size = message.whole();
-    options.chunks = message.integers();
-    options.order = message.integers();
-    answer_sides(identity_sides(static_cast<IdentityName>(identity), attention_layers.at(layer),
-                                input(kX), options, holds_unless(broken)));
-  });
+void sides(Message& message) {
+  MultiHeadAttention& layer = attention_in(message);
+  const Holds holds = holds_in(message);
+  const auto identity = message.choice<IdentityName>();
+  IdentityOptions options;
+  options.tile = tile_in(message);
+  options.page_size = message.whole();
+  options.chunks = message.integers();
+  options.order = message.integers();
+  answer_sides(identity_sides(identity, layer, input(0), options, holds));
 }
 
-double sides_of_latent(std::size_t layer, bool broken) {
-  return answered([&] {
-    answer_sides(absorbed_sides(latent_layers.at(layer), input(kX), holds_unless(broken)));
-  });
+void sides_of_latent(Message& message) {
+  LatentAttention& layer = latent_attention_in(message);
+  answer_sides(absorbed_sides(layer, input(0), holds_in(message)));
 }
 
 }  // namespace
 
 EMSCRIPTEN_BINDINGS(identities) {
-  using emscripten::function;
-  function("concat_is_sum_of_slices", &identity<&concat_is_sum_of_slices>);
-  function("tied_is_one_narrow_head", &identity<&tied_is_one_narrow_head>);
-  function("grouped_is_copied_multi_head", &identity<&grouped_is_copied_multi_head>);
-  function("online_is_plain_softmax", &online);
-  function("cached_is_full", &cached);
-  function("absorbed_is_expanded", &absorbed);
-  function("permutation_moves", &permutation);
-  function("identity_sides", &sides);
-  function("absorbed_sides", &sides_of_latent);
-  function("future_does_not_matter", &identity<&future_does_not_matter>);
+  using exchange::bind;
+  bind<&identity<&concat_is_sum_of_slices>>("concat_is_sum_of_slices");
+  bind<&identity<&tied_is_one_narrow_head>>("tied_is_one_narrow_head");
+  bind<&identity<&grouped_is_copied_multi_head>>("grouped_is_copied_multi_head");
+  bind<&identity<&future_does_not_matter>>("future_does_not_matter");
+  bind<&online>("online_is_plain_softmax");
+  bind<&cached>("cached_is_full");
+  bind<&absorbed>("absorbed_is_expanded");
+  bind<&permutation>("permutation_moves");
+  bind<&sides>("identity_sides");
+  bind<&sides_of_latent>("absorbed_sides");
 }
 
 }  // namespace manyheads

@@ -1,7 +1,5 @@
 #include "kv_cache/kv_cache.hpp"
 
-#include <emscripten/bind.h>
-
 #include <utility>
 
 #include "attention_layers.hpp"
@@ -13,33 +11,43 @@ namespace manyheads {
 namespace {
 
 using exchange::answer_number;
-using exchange::answered;
+using exchange::Message;
 
 Handles<KvCache> caches;
 
 /// Answers with the length after the step and the output.
-double cache_step(std::size_t number) {
-  return answered([&] {
-    KvCache& cache = caches.at(number);
-    cache.step(exchange::input(kX), exchange::next_result());
-    answer_number(static_cast<double>(cache.length()));
-    exchange::answer_result();
-  });
+void cache_step(Message& message) {
+  KvCache& cache = caches.at(message.index());
+  cache.step(exchange::input(0), exchange::next_result());
+  answer_number(static_cast<double>(cache.length()));
+  exchange::answer_result();
 }
 
 /// Answers with the page table.
-double cache_pages(std::size_t number) {
-  return answered([&] {
-    const std::vector<std::size_t> pages = caches.at(number).pages();
-    answer_number(static_cast<double>(pages.size()));
-    for (const std::size_t page : pages) answer_number(static_cast<double>(page));
-  });
+void cache_pages(Message& message) {
+  const std::vector<std::size_t> pages = caches.at(message.index()).pages();
+  answer_number(static_cast<double>(pages.size()));
+  for (const std::size_t page : pages) answer_number(static_cast<double>(page));
 }
+
+void create_cache(Message& message) {
+  answer_new_cache(attention_layers.shared(message.index()), message);
+}
+
+void cache_reset(std::size_t number) {
+  if (KvCache* cache = caches.find(number)) cache->reset();
+}
+
+double cache_bytes(std::size_t number) {
+  const KvCache* cache = caches.find(number);
+  return cache ? static_cast<double>(cache->bytes()) : 0.0;
+}
+
+void release_cache(std::size_t cache) { caches.release(cache); }
 
 }  // namespace
 
-void answer_new_cache(std::shared_ptr<CachedLayer> layer) {
-  exchange::Message message;
+void answer_new_cache(std::shared_ptr<CachedLayer> layer, Message& message) {
   CacheOptions options;
   options.batch = message.whole();
   options.capacity = message.whole();
@@ -49,24 +57,12 @@ void answer_new_cache(std::shared_ptr<CachedLayer> layer) {
 }
 
 EMSCRIPTEN_BINDINGS(kv_cache) {
-  using emscripten::function;
-  function(
-      "create_cache", +[](std::size_t layer) {
-        return answered([&] { answer_new_cache(attention_layers.shared(layer)); });
-      });
-  function("cache_step", &cache_step);
-  function("cache_pages", &cache_pages);
-  function(
-      "cache_reset", +[](std::size_t number) {
-        if (KvCache* cache = caches.find(number)) cache->reset();
-      });
-  function(
-      "cache_bytes", +[](std::size_t number) {
-        const KvCache* cache = caches.find(number);
-        return cache ? static_cast<double>(cache->bytes()) : 0.0;
-      });
-  function(
-      "release_cache", +[](std::size_t cache) { caches.release(cache); });
+  exchange::bind<&create_cache>("create_cache");
+  exchange::bind<&cache_step>("cache_step");
+  exchange::bind<&cache_pages>("cache_pages");
+  emscripten::function("cache_reset", &cache_reset);
+  emscripten::function("cache_bytes", &cache_bytes);
+  emscripten::function("release_cache", &release_cache);
 }
 
 }  // namespace manyheads

@@ -1,5 +1,3 @@
-#include <emscripten/bind.h>
-
 #include <utility>
 
 #include "attention_layers.hpp"
@@ -13,107 +11,77 @@ namespace manyheads {
 
 Handles<LatentAttention> latent_layers;
 
+LatentAttention& latent_attention_in(exchange::Message& message) {
+  return latent_layers.at(message.index());
+}
+
+void answer_latent_attention(std::size_t number) {
+  exchange::answer_number(static_cast<double>(number));
+  exchange::answer_fields(latent_layers.at(number).config());
+}
+
 namespace {
 
-using exchange::answer_number;
-using exchange::answer_tensor;
-using exchange::answered;
 using exchange::input;
 using exchange::Message;
 
-LatentAttentionConfig config_in(Message& message) {
-  LatentAttentionConfig config;
-  config.d_model = message.whole();
-  config.num_heads = message.whole();
-  config.d_head = message.whole();
-  config.d_latent = message.whole();
-  config.d_latent_query = message.whole();
-  config.d_rope = message.whole();
-  config.seed = message.whole();
-  return config;
-}
-
-LatentAttentionWeights weights_in(Message& message) {
-  LatentAttentionWeights weights;
-  take_weights(message, weights.tensors);
-  return weights;
-}
-
-double create_latent_attention() {
-  return answered([] {
-    Message message;
-    const LatentAttentionConfig config = config_in(message);
-    answer_latent_attention(
-        latent_layers.add([&] { return LatentAttention(config, weights_in(message)); }));
-  });
+void create_latent_attention(Message& message) {
+  const auto config = message.fields<LatentAttentionConfig>();
+  auto weights = weights_in<LatentAttentionWeights>(message);
+  answer_latent_attention(
+      latent_layers.add([&] { return LatentAttention(config, std::move(weights)); }));
 }
 
 /// Input 0 holds what keys and values are projected from.
-double attention_to_latent(std::size_t layer, double d_latent) {
-  return answered([&] {
-    answer_latent_attention(latent_layers.add([&] {
-      return to_latent(attention_layers.at(layer), static_cast<Size>(d_latent), input(0));
-    }));
-  });
+void attention_to_latent(Message& message) {
+  const MultiHeadAttention& layer = attention_in(message);
+  const Size d_latent = message.whole();
+  answer_latent_attention(latent_layers.add([&] { return to_latent(layer, d_latent, input(0)); }));
 }
 
-double latent_forward(std::size_t layer, bool causal, bool absorbed) {
-  return answered([&] {
-    latent_layers.at(layer).forward(input(0), {.causal = causal, .absorbed = absorbed},
-                                    exchange::next_result());
-    exchange::answer_result();
-  });
+void latent_forward(Message& message) {
+  LatentAttention& layer = latent_attention_in(message);
+  const bool causal = message.flag();
+  layer.forward(input(0), {.causal = causal, .absorbed = message.flag()}, exchange::next_result());
+  exchange::answer_result();
 }
 
-/// Answers with the latents, then the tensors in the order of AttentionTrace.
-double latent_trace(std::size_t layer, bool causal) {
-  return answered([&] {
-    auto [latent, steps] = latent_layers.at(layer).trace(input(0), causal);
-    for (Tensor* tensor :
-         {&latent, &steps.q, &steps.k, &steps.v, &steps.scores, &steps.masked_scores,
-          &steps.weights, &steps.heads, &steps.combined, &steps.output}) {
-      answer_tensor(std::move(*tensor));
-    }
-  });
+/// Answers with the latents, then the trace.
+void latent_trace(Message& message) {
+  LatentAttention& layer = latent_attention_in(message);
+  auto [latent, steps] = layer.trace(input(0), message.flag());
+  exchange::answer_tensor(std::move(latent));
+  exchange::answer_tensors(steps);
 }
 
-double latent_weights(std::size_t layer) {
-  return answered([&] {
-    LatentAttentionWeights copies = latent_layers.at(layer).weights();
-    answer_weights(copies.tensors);
-  });
+void latent_weights(Message& message) {
+  LatentAttentionWeights copies = latent_attention_in(message).weights();
+  exchange::answer_each(copies.tensors);
 }
+
+void create_latent_cache(Message& message) {
+  answer_new_cache(latent_layers.shared(message.index()), message);
+}
+
+double latent_bytes(std::size_t number) {
+  const LatentAttention* layer = latent_layers.find(number);
+  return layer ? static_cast<double>(layer->bytes()) : 0.0;
+}
+
+void release_latent_attention(std::size_t layer) { latent_layers.release(layer); }
 
 }  // namespace
 
-void answer_latent_attention(std::size_t number) {
-  const LatentAttentionConfig& config = latent_layers.at(number).config();
-  answer_number(static_cast<double>(number));
-  for (const Size size : {config.d_model, config.num_heads, config.d_head, config.d_latent,
-                          config.d_latent_query, config.d_rope}) {
-    answer_number(static_cast<double>(size));
-  }
-  answer_number(static_cast<double>(config.seed));
-}
-
 EMSCRIPTEN_BINDINGS(latent_attention) {
-  using emscripten::function;
-  function("create_latent_attention", &create_latent_attention);
-  function("attention_to_latent", &attention_to_latent);
-  function("latent_forward", &latent_forward);
-  function("latent_trace", &latent_trace);
-  function("latent_weights", &latent_weights);
-  function(
-      "latent_bytes", +[](std::size_t number) {
-        const LatentAttention* layer = latent_layers.find(number);
-        return layer ? static_cast<double>(layer->bytes()) : 0.0;
-      });
-  function(
-      "release_latent_attention", +[](std::size_t layer) { latent_layers.release(layer); });
-  function(
-      "create_latent_cache", +[](std::size_t layer) {
-        return answered([&] { answer_new_cache(latent_layers.shared(layer)); });
-      });
+  using exchange::bind;
+  bind<&create_latent_attention>("create_latent_attention");
+  bind<&attention_to_latent>("attention_to_latent");
+  bind<&latent_forward>("latent_forward");
+  bind<&latent_trace>("latent_trace");
+  bind<&latent_weights>("latent_weights");
+  bind<&create_latent_cache>("create_latent_cache");
+  emscripten::function("latent_bytes", &latent_bytes);
+  emscripten::function("release_latent_attention", &release_latent_attention);
 }
 
 }  // namespace manyheads

@@ -1,5 +1,3 @@
-#include <emscripten/bind.h>
-
 #include "exchange.hpp"
 #include "kernels/machine_limits.hpp"
 
@@ -9,26 +7,25 @@ namespace {
 /// What `read` reads; kept, so that a call times nothing but reading.
 Tensor memory;
 
-double read(double bytes, double rounds) {
-  return exchange::answered([&] {
-    const auto count = static_cast<Size>(bytes / sizeof(float));
-    if (memory.size() != count) {
-      resize(memory, {count}, "memory");
-      memory.fill(0.0f);  // pages that were never written would all be one
-    }
-    exchange::answer_number(read_memory(elements(memory), static_cast<std::size_t>(rounds)));
-  });
+void read(exchange::Message& message) {
+  const auto count = static_cast<Size>(message.number() / sizeof(float));
+  if (memory.size() != count) {
+    resize(memory, {count}, "memory");
+    memory.fill(0.0f);  // pages that were never written would all be one
+  }
+  exchange::answer_number(read_memory(elements(memory), message.index()));
+}
+
+void multiply(exchange::Message& message) {
+  const std::size_t rounds = message.index();
+  exchange::answer_number(multiply_add(rounds, message.index()));
 }
 
 }  // namespace
 
 EMSCRIPTEN_BINDINGS(limits) {
-  using emscripten::function;
-  function(
-      "multiply_add", +[](double rounds, std::size_t chains) {
-        return multiply_add(static_cast<std::size_t>(rounds), chains);
-      });
-  function("read_memory", &read);
+  exchange::bind<&multiply>("multiply_add");
+  exchange::bind<&read>("read_memory");
 }
 
 }  // namespace manyheads

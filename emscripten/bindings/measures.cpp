@@ -1,5 +1,3 @@
-#include <emscripten/bind.h>
-
 #include "exchange.hpp"
 #include "measures/head_measures.hpp"
 #include "measures/head_patterns.hpp"
@@ -8,8 +6,8 @@ namespace manyheads {
 namespace {
 
 using exchange::answer_number;
-using exchange::answered;
 using exchange::input;
+using exchange::Message;
 
 void answer_pair(const HeadPair& pair) {
   answer_number(static_cast<double>(pair.first));
@@ -17,39 +15,36 @@ void answer_pair(const HeadPair& pair) {
   answer_number(pair.distance);
 }
 
-double diversity() {
-  return answered([] {
-    const HeadDiversity diversity = head_diversity(input(0));
-    answer_number(diversity.mean);
-    answer_pair(diversity.most);
-    answer_pair(diversity.least);
-  });
+void diversity(Message&) {
+  const HeadDiversity diversity = head_diversity(input(0));
+  answer_number(diversity.mean);
+  answer_pair(diversity.most);
+  answer_pair(diversity.least);
 }
 
 /// The message tells equal numbers for equal tokens; none: none are given.
-double patterns() {
-  return answered([] {
-    const auto patterns = head_patterns(input(0), exchange::Message().integers());
-    answer_number(static_cast<double>(patterns.size()));
-    for (const HeadPattern& pattern : patterns) {
-      for (const auto& share :
-           {pattern.previous, pattern.self, pattern.first, pattern.duplicate, pattern.induction}) {
-        answer_number(share.has_value());
-        if (share) answer_number(*share);
-      }
+void patterns(Message& message) {
+  const auto patterns = head_patterns(input(0), message.integers());
+  answer_number(static_cast<double>(patterns.size()));
+  for (const HeadPattern& pattern : patterns) {
+    for (const auto& share :
+         {pattern.previous, pattern.self, pattern.first, pattern.duplicate, pattern.induction}) {
+      answer_number(share.has_value());
+      if (share) answer_number(*share);
     }
-  });
+  }
 }
 
 }  // namespace
 
 EMSCRIPTEN_BINDINGS(measures) {
-  using emscripten::function;
-  function("entropy", &exchange::unary<&entropy>);
-  function("head_distance", &exchange::unary<&head_distance>);
-  function("saturation", &exchange::unary<&saturation>);
-  function("head_diversity", &diversity);
-  function("head_patterns", &patterns);
+  using exchange::bind;
+  using exchange::unary;
+  bind<&unary<&entropy>>("entropy");
+  bind<&unary<&head_distance>>("head_distance");
+  bind<&unary<&saturation>>("saturation");
+  bind<&diversity>("head_diversity");
+  bind<&patterns>("head_patterns");
 }
 
 }  // namespace manyheads

@@ -1,5 +1,3 @@
-#include <emscripten/bind.h>
-
 #include <utility>
 
 #include "exchange.hpp"
@@ -13,7 +11,6 @@ namespace {
 using exchange::answer_number;
 using exchange::answer_tensor;
 using exchange::answer_text;
-using exchange::answered;
 using exchange::Message;
 
 void answer_shape(const Shape& shape) {
@@ -46,74 +43,63 @@ void answer_sizes(const NamedSizes& sizes) {
 }
 
 /// The message tells the text, then the sizes.
-double parse() {
-  return answered([] {
-    Message message;
-    const std::string_view text = message.text();
-    answer_shape(parse_shape(text, named_sizes(message)));
-  });
+void parse(Message& message) {
+  const std::string_view text = message.text();
+  answer_shape(parse_shape(text, named_sizes(message)));
 }
 
-double question(double seed, double level) {
-  return answered([&] {
-    const ShapeQuestion question =
-        shape_question(static_cast<std::uint64_t>(seed), static_cast<int>(level), Message().text());
-    answer_text(question.id);
-    answer_text(question.stage);
-    answer_sizes(question.sizes);
-  });
+void question(Message& message) {
+  const std::uint64_t seed = message.whole();
+  const int level = static_cast<int>(message.number());
+  const ShapeQuestion question = shape_question(seed, level, message.text());
+  answer_text(question.id);
+  answer_text(question.stage);
+  answer_sizes(question.sizes);
 }
 
 /// The message tells the question's id and the answer to it.
-double check() {
-  return answered([] {
-    Message message;
-    const std::string_view id = message.text();
-    const ShapeVerdict verdict = check_shape(id, message.text());
-    answer_number(verdict.correct);
-    answer_shape(verdict.answer);
-    answer_shape(verdict.actual);
-    answer_number(verdict.axis ? static_cast<double>(*verdict.axis) : -1.0);
-    answer_text(verdict.misconception);
-    answer_text(verdict.explanation);
-    answer_text(verdict.stage);
-    answer_texts(verdict.axes);
-    answer_sizes(verdict.sizes);
-    answer_texts(verdict.missing);
-    answer_text(verdict.found);
-  });
+void check(Message& message) {
+  const std::string_view id = message.text();
+  const ShapeVerdict verdict = check_shape(id, message.text());
+  answer_number(verdict.correct);
+  answer_shape(verdict.answer);
+  answer_shape(verdict.actual);
+  answer_number(verdict.axis ? static_cast<double>(*verdict.axis) : -1.0);
+  answer_text(verdict.misconception);
+  answer_text(verdict.explanation);
+  answer_text(verdict.stage);
+  answer_texts(verdict.axes);
+  answer_sizes(verdict.sizes);
+  answer_texts(verdict.missing);
+  answer_text(verdict.found);
 }
 
 /// The message tells the steps, the sizes and the pattern that is expected.
-double pattern() {
-  return answered([] {
-    Message message;
-    const auto steps = message.texts();
-    const NamedSizes sizes = named_sizes(message);
-    PatternChainResult result = run_pattern(steps, sizes, message.text());
-    answer_sizes(result.axes);
-    for (const NamedSize& axis : result.axes) answer_text(own_name(axis.name));
-    answer_number(static_cast<double>(result.misplaced));
-    answer_number(result.first_misplaced.has_value());
-    if (const auto first = result.first_misplaced) {
-      answer_shape(coordinates(*first, shape_of(result.origins)));
-      answer_shape(coordinates(result.right_place, shape_of(result.wanted)));
-      answer_shape(result.coordinates_of(elements(result.origins)[*first]));
-      answer_shape(result.coordinates_of(elements(result.wanted)[*first]));
-    }
-    answer_tensor(std::move(result.origins));
-    answer_tensor(std::move(result.wanted));
-  });
+void pattern(Message& message) {
+  const auto steps = message.texts();
+  const NamedSizes sizes = named_sizes(message);
+  PatternChainResult result = run_pattern(steps, sizes, message.text());
+  answer_sizes(result.axes);
+  for (const NamedSize& axis : result.axes) answer_text(own_name(axis.name));
+  answer_number(static_cast<double>(result.misplaced));
+  answer_number(result.first_misplaced.has_value());
+  if (const auto first = result.first_misplaced) {
+    answer_shape(coordinates(*first, shape_of(result.origins)));
+    answer_shape(coordinates(result.right_place, shape_of(result.wanted)));
+    answer_shape(result.coordinates_of(elements(result.origins)[*first]));
+    answer_shape(result.coordinates_of(elements(result.wanted)[*first]));
+  }
+  answer_tensor(std::move(result.origins));
+  answer_tensor(std::move(result.wanted));
 }
 
 }  // namespace
 
 EMSCRIPTEN_BINDINGS(shapes) {
-  using emscripten::function;
-  function("parse_shape", &parse);
-  function("shape_question", &question);
-  function("check_shape", &check);
-  function("run_pattern", &pattern);
+  exchange::bind<&parse>("parse_shape");
+  exchange::bind<&question>("shape_question");
+  exchange::bind<&check>("check_shape");
+  exchange::bind<&pattern>("run_pattern");
 }
 
 }  // namespace manyheads

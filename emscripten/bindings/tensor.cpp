@@ -1,5 +1,3 @@
-#include <emscripten/bind.h>
-
 #include <cmath>
 
 #include "exchange.hpp"
@@ -15,16 +13,12 @@ namespace manyheads {
 namespace {
 
 using exchange::answer_tensor;
-using exchange::answered;
 using exchange::input;
 using exchange::Message;
 
-double answered_binary(Tensor (*function)(const Tensor&, const Tensor&)) {
-  return answered([&] { answer_tensor(function(input(0), input(1))); });
-}
 template <Tensor (*Function)(const Tensor&, const Tensor&)>
-double binary() {
-  return answered_binary(Function);
+void binary(Message&) {
+  answer_tensor(Function(input(0), input(1)));
 }
 
 /// A whole number that the facade has checked, of at most 2^53.
@@ -35,120 +29,115 @@ std::optional<std::int64_t> whole_if_any(double number) {
   return std::isnan(number) ? std::nullopt : std::optional(whole(number));
 }
 
-double fill(double value) {
-  return answered([&] {
-    Tensor tensor = make_tensor(Message().shape(), "shape");
-    tensor.fill(static_cast<float>(value));
-    answer_tensor(std::move(tensor));
-  });
+void fill(Message& message) {
+  Tensor tensor = make_tensor(message.shape(), "shape");
+  tensor.fill(static_cast<float>(message.number()));
+  answer_tensor(std::move(tensor));
 }
 
 /// The message tells one list: of each range the index, start, stop and step.
-double slice_axes() {
-  return answered([] {
-    Message message;
-    std::vector<AxisRange> ranges(static_cast<std::size_t>(message.number()) / 4);
-    for (AxisRange& range : ranges) {
-      range.index = whole_if_any(message.number());
-      range.start = whole_if_any(message.number());
-      range.stop = whole_if_any(message.number());
-      range.step = whole(message.number());
-    }
-    answer_tensor(manyheads::slice(input(0), ranges));
-  });
+void slice_axes(Message& message) {
+  std::vector<AxisRange> ranges(static_cast<std::size_t>(message.number()) / 4);
+  for (AxisRange& range : ranges) {
+    range.index = whole_if_any(message.number());
+    range.start = whole_if_any(message.number());
+    range.stop = whole_if_any(message.number());
+    range.step = whole(message.number());
+  }
+  answer_tensor(manyheads::slice(input(0), ranges));
 }
 
-double concatenate_parts(std::size_t count, double axis) {
-  return answered([&] {
-    std::vector<const Tensor*> parts;
-    for (std::size_t i = 0; i < count; ++i) parts.push_back(&input(i));
-    answer_tensor(manyheads::concatenate(parts, whole(axis)));
-  });
+void concatenate_parts(Message& message) {
+  std::vector<const Tensor*> parts(message.index());
+  for (std::size_t i = 0; i < parts.size(); ++i) parts[i] = &input(i);
+  answer_tensor(manyheads::concatenate(parts, message.integer()));
 }
 
-/// @param has_order  whether the message tells the order of the axes; else it is reversed
-double transpose_axes(bool has_order) {
-  return answered([&] {
-    if (!has_order) return answer_tensor(manyheads::transpose(input(0)));
-    answer_tensor(manyheads::transpose(input(0), Message().integers()));
-  });
+/// Without an order of the axes it is reversed.
+void transpose_axes(Message& message) {
+  if (!message.flag()) return answer_tensor(manyheads::transpose(input(0)));
+  answer_tensor(manyheads::transpose(input(0), message.integers()));
 }
 
-/// @param axis  NaN: over everything
-double reduce_axis(double reduction, double axis, bool keep_axes) {
-  return answered([&] {
-    answer_tensor(manyheads::reduce(input(0), static_cast<Reduction>(reduction), whole_if_any(axis),
-                                    keep_axes));
-  });
+/// An axis that is NaN: over everything.
+void reduce_axis(Message& message) {
+  const auto reduction = message.choice<Reduction>();
+  const auto axis = whole_if_any(message.number());
+  answer_tensor(manyheads::reduce(input(0), reduction, axis, message.flag()));
 }
 
-double embed(double d_model, double seed, bool sinusoidal) {
-  return answered([&] {
-    answer_tensor(embed_tokens(Message().texts(), static_cast<Size>(d_model),
-                               static_cast<std::uint64_t>(seed),
-                               sinusoidal ? Positions::kSinusoidal : Positions::kNone));
-  });
+void normal(Message& message) {
+  const Shape shape = message.shape();
+  const std::uint64_t seed = message.whole();
+  answer_tensor(manyheads::random_normal(shape, seed, message.number()));
+}
+
+void uniform(Message& message) {
+  const Shape shape = message.shape();
+  const std::uint64_t seed = message.whole();
+  const double low = message.number();
+  answer_tensor(manyheads::random_uniform(shape, seed, low, message.number()));
+}
+
+void range(Message& message) {
+  const double start = message.number();
+  const double stop = message.number();
+  answer_tensor(manyheads::arange(start, stop, message.number()));
+}
+
+void lower_triangle(Message& message) {
+  answer_tensor(manyheads::tril(input(0), message.integer()));
+}
+void upper_triangle(Message& message) {
+  answer_tensor(manyheads::triu(input(0), message.integer()));
+}
+void choose(Message&) { answer_tensor(manyheads::where(input(0), input(1), input(2))); }
+void softmax_axis(Message& message) {
+  answer_tensor(manyheads::softmax(input(0), message.integer()));
+}
+void reshape_to(Message& message) {
+  answer_tensor(manyheads::reshape(input(0), message.integers()));
+}
+
+void all_close(Message& message) {
+  const double rtol = message.number();
+  exchange::answer_number(manyheads::allclose(input(0), input(1), rtol, message.number()));
+}
+
+void embed(Message& message) {
+  const auto tokens = message.texts();
+  const Size d_model = message.whole();
+  const std::uint64_t seed = message.whole();
+  answer_tensor(embed_tokens(tokens, d_model, seed, message.choice<Positions>()));
 }
 
 }  // namespace
 
 EMSCRIPTEN_BINDINGS(tensor) {
-  using emscripten::function;
-  function("fill", &fill);
-  function(
-      "random_normal", +[](double seed, double std) {
-        return answered([&] {
-          answer_tensor(random_normal(Message().shape(), static_cast<std::uint64_t>(seed), std));
-        });
-      });
-  function(
-      "random_uniform", +[](double seed, double low, double high) {
-        return answered([&] {
-          answer_tensor(
-              random_uniform(Message().shape(), static_cast<std::uint64_t>(seed), low, high));
-        });
-      });
-  function(
-      "arange", +[](double start, double stop, double step) {
-        return answered([&] { answer_tensor(manyheads::arange(start, stop, step)); });
-      });
-  function("add", &binary<&add>);
-  function("subtract", &binary<&subtract>);
-  function("multiply", &binary<&multiply>);
-  function("divide", &binary<&divide>);
-  function("matmul", &binary<static_cast<Tensor (*)(const Tensor&, const Tensor&)>(&matmul)>);
-  function("exp", &exchange::unary<&exp>);
-  function("sqrt", &exchange::unary<&sqrt>);
-  function(
-      "tril", +[](double k) {
-        return answered([&] { answer_tensor(manyheads::tril(input(0), whole(k))); });
-      });
-  function(
-      "triu", +[](double k) {
-        return answered([&] { answer_tensor(manyheads::triu(input(0), whole(k))); });
-      });
-  function(
-      "where", +[] {
-        return answered([] { answer_tensor(manyheads::where(input(0), input(1), input(2))); });
-      });
-  function("reduce", &reduce_axis);
-  function(
-      "softmax", +[](double axis) {
-        return answered([&] { answer_tensor(softmax(input(0), whole(axis))); });
-      });
-  function(
-      "reshape", +[] {
-        return answered([] { answer_tensor(manyheads::reshape(input(0), Message().integers())); });
-      });
-  function("transpose", &transpose_axes);
-  function("concatenate", &concatenate_parts);
-  function("slice", &slice_axes);
-  function(
-      "allclose", +[](double rtol, double atol) {
-        return answered(
-            [&] { exchange::answer_number(manyheads::allclose(input(0), input(1), rtol, atol)); });
-      });
-  function("embed_tokens", &embed);
+  using exchange::bind;
+  using exchange::unary;
+  bind<&fill>("fill");
+  bind<&normal>("random_normal");
+  bind<&uniform>("random_uniform");
+  bind<&range>("arange");
+  bind<&binary<&add>>("add");
+  bind<&binary<&subtract>>("subtract");
+  bind<&binary<&multiply>>("multiply");
+  bind<&binary<&divide>>("divide");
+  bind<&binary<static_cast<Tensor (*)(const Tensor&, const Tensor&)>(&matmul)>>("matmul");
+  bind<&unary<&exp>>("exp");
+  bind<&unary<&sqrt>>("sqrt");
+  bind<&lower_triangle>("tril");
+  bind<&upper_triangle>("triu");
+  bind<&choose>("where");
+  bind<&reduce_axis>("reduce");
+  bind<&softmax_axis>("softmax");
+  bind<&reshape_to>("reshape");
+  bind<&transpose_axes>("transpose");
+  bind<&concatenate_parts>("concatenate");
+  bind<&slice_axes>("slice");
+  bind<&all_close>("allclose");
+  bind<&embed>("embed_tokens");
 }
 
 }  // namespace manyheads

@@ -1,17 +1,23 @@
 #pragma once
 /// How the weights of a layer cross, each known by its place among the layer's weights.
 
-#include <optional>
-#include <span>
+#include <cstddef>
+#include <utility>
 
 #include "exchange.hpp"
 
 namespace manyheads {
 
 /// Takes the weights that the message tells out of the first input slots.
-void take_weights(exchange::Message& message, std::span<std::optional<Tensor>> weights);
-
-/// Answers for each weight with whether it is there, and the weight.
-void answer_weights(std::span<std::optional<Tensor>> weights);
+template <typename Weights>
+Weights weights_in(exchange::Message& message) {
+  Weights weights;
+  std::size_t slot = 0;
+  for (const std::int64_t name : message.integers()) {
+    weights.tensors.at(static_cast<std::size_t>(name)) =
+        std::exchange(exchange::input(slot++), Tensor());
+  }
+  return weights;
+}
 
 }  // namespace manyheads

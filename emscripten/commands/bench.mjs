@@ -31,7 +31,7 @@ await main(async () => {
     return;
   }
   setUp({ tests: true });
-  build(); // the site too, for its first page
+  await build(); // the site too, for its first page
   cmakeBuild('wasm', 'manyheads_bench_kernels');
   cmakeBuild('release', 'manyheads_bench_native');
   installPeers();

@@ -24,7 +24,10 @@ const packageSources = [
 
 /** Each part needs those before it. */
 const parts = {
-  core: () => cmakeBuild('wasm', 'manyheads_module'),
+  core: () => {
+    cmakeBuild('wasm', 'manyheads_module');
+    return writeFieldTables();
+  },
   package: () => {
     whereChanged('package', packageSources, 'dist/index.js', () =>
       run(process.execPath, ['emscripten/package/build.mjs']),
@@ -46,11 +49,18 @@ const tests = {
 };
 
 /** Builds everything up to this part. */
-export function build(last = 'site') {
+export async function build(last = 'site') {
   for (const [name, buildPart] of Object.entries(parts)) {
-    buildPart();
+    await buildPart();
     if (name === last) return;
   }
+}
+
+/** Writes emscripten/package/fields.ts, which is in git, where the core's tables have changed. */
+async function writeFieldTables() {
+  const { fieldTables } = await import('./field-tables.mjs');
+  const { path, text } = await fieldTables();
+  if (readFileSync(path, 'utf8') !== text) writeFileSync(path, text);
 }
 
 /** Configures and builds a preset of CMakePresets.json, or one target of it. */
@@ -97,6 +107,6 @@ if (process.argv[1] === import.meta.filename) {
     const buildTests = tests[name];
     setUp({ tests: Boolean(buildTests) });
     if (buildTests) buildTests();
-    else build(name);
+    else return build(name);
   });
 }

@@ -3,8 +3,8 @@ import { build } from './build.mjs';
 import { main, run } from './run.mjs';
 import { setUp } from './setup.mjs';
 
-await main(() => {
+await main(async () => {
   setUp();
-  build('core');
+  await build('core');
   run('node_modules/.bin/vite', ['--config', 'web/site/vite.config.ts']);
 });

@@ -29,6 +29,6 @@ function print() {
 
 async function record() {
   cmakeBuild('release', 'manyheads_training_run');
-  build('package');
+  await build('package');
   for (const name of buildNames) await recordTraining(name);
 }

@@ -7,7 +7,7 @@ import { setUp } from './setup.mjs';
 
 await main(async () => {
   setUp();
-  build();
+  await build();
   const address = await serve(join(repository, 'dist-site'));
   console.log(`\n  manyheads is at ${address}\n  Ctrl+C ends it.`);
 });

@@ -20,14 +20,29 @@ import type {
   TensorLike,
   Tile,
 } from './contract.js';
-import type { Answer, Exchange } from './exchange.js';
+import type { Answer, Exchange, MessageValue, Parts } from './exchange.js';
+import { checksOf, toNumbers } from './field-kinds.js';
+import {
+  ATTENTION_CONFIG,
+  ATTENTION_GRADIENTS,
+  ATTENTION_TRACE,
+  DROPOUT,
+  FORWARD_INPUTS,
+  FORWARD_OPTIONS,
+  HEAD_POOLING,
+  KERNEL,
+  MOVED,
+  NAMING,
+  ONLINE_TRACE,
+  SCHEDULE_KIND,
+  WEIGHT_NAME,
+} from './fields.js';
 import { CoreHandle, type HandleRegistry } from './handles.js';
 import { LayerCache } from './kv-cache.js';
 import { LatentAttentionLayer } from './latent-attention.js';
 import { readBytes, readTensor, takeOut, type Elements } from './reading.js';
 import {
   count,
-  flag,
   listOf,
   number,
   oneOf,
@@ -37,49 +52,21 @@ import {
   size,
   wholeNumber,
 } from './settings.js';
-import { nameTensors, TRACE } from './traces.js';
-import { sendWeights } from './weights.js';
+import { withWeights } from './weights.js';
 
-// All in the order of the core's enumerations.
-export const SCALES = ['sqrt-d-head', 'sqrt-d-model', 'none'] as const;
-export const COMBINES = ['concat', 'sum', 'mean'] as const;
-const ALIGNMENTS = ['bottom-right', 'top-left'] as const;
-const KERNELS = ['auto', 'fused', 'reference'] as const;
-export const POOLINGS = ['mean', 'first'] as const;
+const CONFIG = checksOf(ATTENTION_CONFIG);
 
-const CONFIG = {
-  dModel: size,
-  numHeads: size,
-  numKvHeads: size,
-  dHead: size,
-  bias: flag,
-  scale: oneOf(...SCALES),
-  combine: oneOf(...COMBINES),
-  outputProjection: flag,
-  tieHeads: flag,
-  seed,
-};
-
-const NAMINGS = ['manyheads', 'gpt2', 'llama'] as const;
 const CHECKPOINT = {
   layer: seed,
-  naming: oneOf(...NAMINGS),
+  naming: oneOf(...NAMING),
   config: (value: unknown) => settings('config', value, CONFIG),
 };
 
-const WEIGHTS = ['wq', 'wk', 'wv', 'wo', 'bq', 'bk', 'bv', 'bo'] as const;
-/** In the order of the core's AttentionGradients, after dx. */
-const GRADIENTS = ['dContext', 'dKeys', 'dValues', ...WEIGHTS.map((name) => `d${name}`)];
-
-/** In the order of the core's OnlineTrace. */
-const ONLINE_TRACE = ['runningMax', 'runningSum', 'rescale', 'partial', 'heads', 'output'] as const;
-
-// Both in the order of the core's enumerations.
-const SCHEDULES = ['plain', 'tiled', 'cached', 'paged', 'chunked'] as const;
-const MOVED = ['queries', 'keys', 'values', 'scores', 'weights', 'table', 'output'] as const;
+/** In the order in which the core answers. */
+const GRADIENTS = [...ATTENTION_GRADIENTS, ...WEIGHT_NAME.map((name) => `d${name}`)];
 
 const SCHEDULE = {
-  kind: oneOf(...SCHEDULES),
+  kind: oneOf(...SCHEDULE_KIND),
   tile: readTile,
   pageSize: count,
   chunk: count,
@@ -87,14 +74,12 @@ const SCHEDULE = {
 };
 
 const OPTIONS = {
-  context: readTensor,
-  keys: readTensor,
-  values: readTensor,
-  mask: readTensor,
-  scoreBias: readTensor,
+  ...(Object.fromEntries(FORWARD_INPUTS.map((name) => [name, readTensor])) as Record<
+    (typeof FORWARD_INPUTS)[number],
+    typeof readTensor
+  >),
+  ...checksOf(FORWARD_OPTIONS),
   headMask: (value: unknown, name: string) => readTensor(listOf(number)(value, name), name),
-  causal: flag,
-  causalAlignment: oneOf(...ALIGNMENTS),
   validLens: listOf(wholeNumber),
   dropout: (value: unknown) => {
     const { rate, seed: from } = settings('dropout', value, { rate: number, seed }, 'dropout.');
@@ -103,8 +88,6 @@ const OPTIONS = {
       seed: required(from, 'dropout.seed', 'options'),
     };
   },
-  kernel: oneOf(...KERNELS),
-  checkFinite: flag,
 };
 
 export class AttentionLayer extends CoreHandle implements Attention {
@@ -116,7 +99,7 @@ export class AttentionLayer extends CoreHandle implements Attention {
   /** @param answer  from a call that created a layer: its number and configuration */
   private constructor(exchange: Exchange, registry: HandleRegistry, answer: Answer) {
     const number = answer.number();
-    const config = Object.freeze(fromNumbers(answer));
+    const config = Object.freeze(answer.fields(ATTENTION_CONFIG));
     const bytes = exchange.raw.attention_bytes(number); // does not depend on the weights
     super(registry, 'attention', {
       number,
@@ -137,9 +120,8 @@ export class AttentionLayer extends CoreHandle implements Attention {
     const checked = settings('config', config, CONFIG);
     required(checked.dModel, 'dModel', 'config');
     required(checked.numHeads, 'numHeads', 'config');
-    sendWeights(exchange, WEIGHTS, weights, toNumbers({ ...UNSET, ...checked }));
-    const made = exchange.answer(exchange.raw.create_attention());
-    return new AttentionLayer(exchange, registry, made);
+    const parts = withWeights(WEIGHT_NAME, weights, toNumbers(ATTENTION_CONFIG, checked));
+    return new AttentionLayer(exchange, registry, exchange.call('create_attention', parts));
   }
 
   /** @param answer  from a call that created a layer for another handle */
@@ -156,15 +138,15 @@ export class AttentionLayer extends CoreHandle implements Attention {
     const file = readBytes(bytes, 'bytes');
     const checked = settings('options', options, CHECKPOINT);
     const layer = required(checked.layer, 'layer', 'options');
-    const { raw } = exchange;
-    exchange.send(
+    const naming = NAMING.indexOf(checked.naming ?? 'manyheads');
+    const message = [
       file.length,
       layer,
-      NAMINGS.indexOf(checked.naming ?? 'manyheads'),
-      ...toPartialNumbers(checked.config ?? {}),
-    );
-    const read = () => exchange.answer(raw.attention_from_checkpoint());
-    return new AttentionLayer(exchange, registry, exchange.withCheckpoint(file, read));
+      naming,
+      ...toNumbers(ATTENTION_CONFIG, checked.config ?? {}),
+    ];
+    const read = exchange.call('attention_from_checkpoint', { message, file });
+    return new AttentionLayer(exchange, registry, read);
   }
 
   get lastKernel(): 'fused' | 'reference' | null {
@@ -172,132 +154,119 @@ export class AttentionLayer extends CoreHandle implements Attention {
   }
 
   weights(): { [K in keyof AttentionWeights]?: Tensor } {
-    return this.#exchange.answer(this.#exchange.raw.weights(this.number)).present(WEIGHTS);
+    return this.#exchange.call('weights', { message: [this.number] }).tensors(WEIGHT_NAME);
   }
 
   setWeights(weights: Partial<AttentionWeights>): void {
-    const { number } = this;
-    sendWeights(this.#exchange, WEIGHTS, weights);
-    this.#exchange.answer(this.#exchange.raw.set_weights(number));
+    this.#exchange.call('set_weights', withWeights(WEIGHT_NAME, weights, [this.number]));
   }
 
   with(change: Partial<AttentionConfig>, weights?: Partial<AttentionWeights>): Attention {
     const { number } = this;
     const merged = { ...withoutDerived(this.config), ...settings('change', change, CONFIG) };
-    sendWeights(this.#exchange, WEIGHTS, weights, toNumbers(merged));
-    const made = this.#exchange.answer(this.#exchange.raw.attention_with(number));
+    const message = [number, ...toNumbers(ATTENTION_CONFIG, merged)];
+    const parts = withWeights(WEIGHT_NAME, weights, message);
+    const made = this.#exchange.call('attention_with', parts);
     return new AttentionLayer(this.#exchange, this.#registry, made);
   }
 
   forward(x: TensorLike, options?: ForwardOptions & OutOption): Tensor {
-    const { number } = this;
     const { others, out } = takeOut(options);
-    const hasOptions = this.#putInputs(x, others);
-    const answer = this.#exchange.answer(this.#exchange.raw.forward(number, hasOptions));
-    const kernel = KERNELS[answer.number()] as 'fused' | 'reference';
+    const answer = this.#exchange.call('forward', parts([this.number], x, others));
+    const kernel = KERNEL[answer.number()] as 'fused' | 'reference';
     const output = answer.tensor(out);
     this.#lastKernel = kernel;
     return output;
   }
 
   trace(x: TensorLike, options?: ForwardOptions): AttentionTrace {
-    const { number } = this;
-    const hasOptions = this.#putInputs(x, options);
-    const answer = this.#exchange.answer(this.#exchange.raw.trace(number, hasOptions));
+    const answer = this.#exchange.call('trace', parts([this.number], x, options));
     this.#lastKernel = 'reference';
-    return nameTensors(TRACE, answer) as unknown as AttentionTrace;
+    return answer.tensors(ATTENTION_TRACE) as unknown as AttentionTrace;
   }
 
   traceOnline(x: TensorLike, tile: Tile, options?: ForwardOptions): OnlineTrace {
     const { number } = this;
     const { queries, keys } = readTile(tile);
-    const hasOptions = this.#putInputs(x, options);
-    const answer = this.#exchange.answer(
-      this.#exchange.raw.trace_online(number, queries, keys, hasOptions),
-    );
-    return nameTensors(ONLINE_TRACE, answer) as unknown as OnlineTrace;
+    const answer = this.#exchange.call('trace_online', parts([number, queries, keys], x, options));
+    return answer.tensors(ONLINE_TRACE) as unknown as OnlineTrace;
   }
 
   traceSchedule(x: TensorLike, schedule: Schedule, options?: ForwardOptions): ScheduleTrace {
-    const { number } = this;
-    const order = readSchedule(schedule);
-    const hasOptions = this.#putInputs(x, options, undefined, order);
-    if (!hasOptions) this.#exchange.send(...order);
-    return scheduleTrace(
-      this.#exchange.answer(this.#exchange.raw.trace_schedule(number, hasOptions)),
-    );
+    const before = [this.number, ...readSchedule(schedule)];
+    return scheduleTrace(this.#exchange.call('trace_schedule', parts(before, x, options)));
   }
 
-  backward(x: TensorLike, dOutput: TensorLike, options?: ForwardOptions): AttentionGradients {
+  backward(x: TensorLike, dOutput: TensorLike, options: ForwardOptions = {}): AttentionGradients {
     const { number } = this;
-    const hasOptions = this.#putInputs(x, options ?? {}, readTensor(dOutput, 'dOutput'));
-    const answer = this.#exchange.answer(this.#exchange.raw.backward(number, hasOptions));
-    return { dx: answer.tensor(), ...answer.present(GRADIENTS) } as AttentionGradients;
+    const call = parts([number], x, options, readTensor(dOutput, 'dOutput'));
+    return this.#exchange
+      .call('backward', call)
+      .tensors(GRADIENTS) as unknown as AttentionGradients;
   }
 
   cache(options: CacheOptions): KvCache {
     const { raw } = this;
     const { dModel, numHeads, dHead, combine, outputProjection } = this.config;
     const width = outputProjection ? dModel : combine === 'concat' ? numHeads * dHead : dHead;
-    const create = () => this.#exchange.raw.create_cache(raw.number);
-    return LayerCache.create(this.#exchange, this.#registry, raw, create, options, width);
+    return LayerCache.create(this.#exchange, this.#registry, raw, 'create_cache', options, width);
   }
 
   toGrouped(numKvHeads: number, options?: { from?: 'mean' | 'first' }): Attention {
-    const { number } = this;
-    const wanted = size(numKvHeads, 'numKvHeads');
-    const { from = 'mean' } = settings('options', options, { from: oneOf(...POOLINGS) });
-    const made = this.#exchange.answer(
-      this.#exchange.raw.attention_to_grouped(number, wanted, POOLINGS.indexOf(from)),
-    );
+    const message = [this.number, ...readGrouping(numKvHeads, options)];
+    const made = this.#exchange.call('attention_to_grouped', { message });
     return new AttentionLayer(this.#exchange, this.#registry, made);
   }
 
   toLatent(dLatent: number, x: TensorLike): LatentAttention {
-    const { number } = this;
-    const wanted = size(dLatent, 'dLatent');
-    this.#exchange.putOne(0, readTensor(x, 'x'));
-    const made = this.#exchange.raw.attention_to_latent(number, wanted);
-    return LatentAttentionLayer.made(this.#exchange, this.#registry, this.#exchange.answer(made));
+    const message = [this.number, size(dLatent, 'dLatent')];
+    const tensors = [readTensor(x, 'x')];
+    const made = this.#exchange.call('attention_to_latent', { tensors, message });
+    return LatentAttentionLayer.made(this.#exchange, this.#registry, made);
   }
 
   save(): Uint8Array {
-    const file = this.#exchange.tensor(this.#exchange.raw.save_attention(this.number));
+    const file = this.#exchange.tensor('save_attention', { message: [this.number] });
     return new Uint8Array(file.data.buffer as ArrayBuffer);
   }
+}
 
-  /**
-   * Copies x and the tensors among the options into their slots. Returns whether any is set.
-   * @param before  goes in front of the options in the message
-   */
-  #putInputs(
-    x: TensorLike,
-    options?: ForwardOptions,
-    dOutput?: Elements,
-    before: readonly number[] = [],
-  ): boolean {
-    if (options === undefined) {
-      // the usual call in lessons; this saves a tenth of its time
-      this.#exchange.putOne(0, readTensor(x, 'x'));
-      return false;
-    }
-    const checked = settings('options', options, OPTIONS);
-    const { context, keys, values, mask, scoreBias, headMask, dropout, validLens } = checked;
-    const tensors = [context, keys, values, mask, scoreBias, headMask];
-    this.#exchange.put([readTensor(x, 'x'), ...tensors, dOutput]);
-    if (Object.keys(checked).length === 0) return false;
-    this.#exchange.send(
-      ...before,
-      ...tensors.map((tensor) => tensor !== undefined),
-      checked.causal ?? false,
-      ALIGNMENTS.indexOf(checked.causalAlignment ?? 'bottom-right'),
-      checked.checkFinite ?? false,
-      KERNELS.indexOf(checked.kernel ?? 'auto'),
-      ...(dropout ? [true, dropout.rate, dropout.seed] : [false]),
-      ...(validLens ? [true, validLens] : [false]),
-    );
-    return true;
-  }
+/** @param before  goes in front of the options in the message */
+function parts(
+  before: readonly number[],
+  x: TensorLike,
+  options?: ForwardOptions,
+  dOutput?: Elements,
+): Parts {
+  // the usual call in lessons; this saves a tenth of its time
+  if (options === undefined) return { tensors: [readTensor(x, 'x')], message: [...before, false] };
+  const checked = settings('options', options, OPTIONS);
+  const inputs = FORWARD_INPUTS.map((name) => checked[name]);
+  return {
+    tensors: [readTensor(x, 'x'), ...inputs, dOutput],
+    message: [...before, ...optionsMessage(checked, inputs)],
+  };
+}
+
+function optionsMessage(
+  checked: ReturnType<typeof settings<typeof OPTIONS>>,
+  inputs: readonly (Elements | undefined)[],
+): MessageValue[] {
+  const { dropout, validLens } = checked;
+  return [
+    true,
+    ...toNumbers(FORWARD_OPTIONS, checked),
+    ...inputs.map((input) => input !== undefined),
+    ...(dropout ? [true, ...toNumbers(DROPOUT, dropout)] : [false]),
+    ...(validLens ? [true, validLens] : [false]),
+  ];
+}
+
+/** How many key/value heads a call of toGrouped wants, and how. */
+export function readGrouping(numKvHeads: unknown, options: unknown): number[] {
+  const wanted = size(numKvHeads, 'numKvHeads');
+  const { from = 'mean' } = settings('options', options, { from: oneOf(...HEAD_POOLING) });
+  return [wanted, HEAD_POOLING.indexOf(from)];
 }
 
 export function readTile(tile: unknown): Tile {
@@ -323,7 +292,7 @@ function readSchedule(schedule: unknown): number[] {
   if (needed) required(checked[needed], needed, `a ${kind} schedule`);
   const { tile, pageSize = 0, chunk = 0, bytesPerNumber = 4 } = checked;
   const sizes = [tile?.queries ?? 0, tile?.keys ?? 0, pageSize, chunk];
-  return [SCHEDULES.indexOf(kind), ...sizes, bytesPerNumber];
+  return [SCHEDULE_KIND.indexOf(kind), ...sizes, bytesPerNumber];
 }
 
 function scheduleTrace(answer: Answer): ScheduleTrace {
@@ -348,65 +317,13 @@ function scheduleTrace(answer: Answer): ScheduleTrace {
   return { steps, read, written, multiplications, storedScores, heads, output };
 }
 
-type AnyConfig = Omit<Required<AttentionConfig>, 'numKvHeads' | 'dHead'> & {
-  numKvHeads?: number | undefined;
-  dHead?: number | undefined;
-};
-
-const UNSET: AnyConfig = {
-  dModel: 0,
-  numHeads: 0,
-  bias: false,
-  scale: 'sqrt-d-head',
-  combine: 'concat',
-  outputProjection: true,
-  tieHeads: false,
-  seed: 0,
-};
-
 /** Removes widths that had default values, so that they are computed again. */
-function withoutDerived(config: Required<AttentionConfig>): AnyConfig {
-  const followed = config.dHead * config.numHeads === config.dModel;
+function withoutDerived(config: Required<AttentionConfig>): Partial<AttentionConfig> {
+  const { dHead, numKvHeads, ...rest } = config;
+  const followed = dHead * config.numHeads === config.dModel;
   return {
-    ...config,
-    dHead: followed ? undefined : config.dHead,
-    numKvHeads: config.numKvHeads === config.numHeads ? undefined : config.numKvHeads,
-  };
-}
-
-/** In the order in which the core reads and answers. */
-function toNumbers(config: AnyConfig): number[] {
-  return [
-    config.dModel,
-    config.numHeads,
-    config.numKvHeads ?? 0,
-    config.dHead ?? 0,
-    Number(config.bias),
-    SCALES.indexOf(config.scale),
-    COMBINES.indexOf(config.combine),
-    Number(config.outputProjection),
-    Number(config.tieHeads),
-    config.seed,
-  ];
-}
-
-/** Like toNumbers, with -1 for missing settings. */
-function toPartialNumbers(config: Partial<AnyConfig>): number[] {
-  const numbers = toNumbers({ ...UNSET, ...config });
-  return Object.keys(CONFIG).map((key, i) => (key in config ? numbers[i]! : -1));
-}
-
-function fromNumbers(answer: Answer): Required<AttentionConfig> {
-  return {
-    dModel: answer.number(),
-    numHeads: answer.number(),
-    numKvHeads: answer.number(),
-    dHead: answer.number(),
-    bias: answer.flag(),
-    scale: SCALES[answer.number()]!,
-    combine: COMBINES[answer.number()]!,
-    outputProjection: answer.flag(),
-    tieHeads: answer.flag(),
-    seed: answer.number(),
+    ...rest,
+    ...(followed ? {} : { dHead }),
+    ...(numKvHeads === config.numHeads ? {} : { numKvHeads }),
   };
 }

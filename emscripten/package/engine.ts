@@ -5,6 +5,7 @@ import type { Engine } from './contract.js';
 import { cost } from './cost.js';
 import { Exchange } from './exchange.js';
 import { FeedForwardLayer } from './feed-forward.js';
+import { POSITIONS } from './fields.js';
 import { formulas } from './formulas.js';
 import { HandleRegistry } from './handles.js';
 import { identities } from './identities.js';
@@ -17,13 +18,13 @@ import { shapeChecks } from './shape-checks.js';
 import { tensorOps } from './tensor-ops.js';
 import { CoreTrainer } from './trainer.js';
 
-const EMBED = { dModel: size, seed, positions: oneOf('none', 'sinusoidal') };
+const EMBED = { dModel: size, seed, positions: oneOf(...POSITIONS) };
 
 export function createEngine(raw: MainModule, module: WebAssembly.Module): Engine {
   const exchange = new Exchange(raw);
   const registry = new HandleRegistry();
   return {
-    version: exchange.answer(raw.version()).text(),
+    version: exchange.call('version').text(),
     module,
     memory: () => ({
       used: registry.bytes,
@@ -47,9 +48,9 @@ export function createEngine(raw: MainModule, module: WebAssembly.Module): Engin
       const words = listOf(text)(tokens, 'tokens');
       const checked = settings('options', options, EMBED);
       const dModel = required(checked.dModel, 'dModel', 'options');
-      const sinusoidal = checked.positions !== 'none';
-      exchange.send(words);
-      return exchange.tensor(raw.embed_tokens(dModel, checked.seed ?? 0, sinusoidal));
+      const positions = POSITIONS.indexOf(checked.positions ?? 'sinusoidal');
+      const message = [words, dModel, checked.seed ?? 0, positions];
+      return exchange.tensor('embed_tokens', { message });
     },
     tensor: tensorOps(exchange),
     cost: cost(exchange),

@@ -1,7 +1,6 @@
 /**
- * Passes values to the core and back. Embind functions take only numbers: tensors are copied into
- * and out of slots, lists and texts are sent as a message and returned as an answer. Errors are
- * answers too.
+ * Passes values to the core and back. Only numbers cross: tensors are copied into and out of slots,
+ * lists and texts are sent as a message and returned as an answer. Errors are answers too.
  */
 import type { MainModule } from '../../build/wasm/manyheads.mjs';
 import type { Tensor } from './contract.js';
@@ -12,6 +11,7 @@ import {
   OutOfMemoryError,
   ShapeError,
 } from './errors.js';
+import type { ValuesOf } from './field-kinds.js';
 import { countElements, wrongLength, type Elements } from './reading.js';
 
 /** The number and size of slots that are kept between calls. Others are freed. */
@@ -23,8 +23,24 @@ const SMALLEST_MESSAGE = 2 ** 10;
 /** The core's Error::Kind. */
 const [CONFIG_ERROR, SHAPE_ERROR, FORMAT_ERROR, OUT_OF_MEMORY_ERROR] = [2, 3, 4, 5];
 
+/** A function of the core that reads a message and answers. */
+export type Operation = {
+  [Name in keyof MainModule]: MainModule[Name] extends () => number ? Name : never;
+}[keyof MainModule];
+
 /** A value of a message. Texts and lists are sent as length and items, booleans as 1 or 0. */
 export type MessageValue = number | boolean | string | readonly MessageValue[];
+
+/** What goes along with a call. */
+export interface Parts {
+  /** They are copied into the input slots in this order; undefined skips a slot. */
+  readonly tensors?: readonly (Elements | undefined)[];
+  readonly message?: readonly MessageValue[];
+  /** The core takes the tensors over instead of reading them, also if the call fails. */
+  readonly taken?: boolean;
+  /** The file that the call reads from: the core copies only the parts that it uses. */
+  readonly file?: Uint8Array;
+}
 
 /** The address and shape of an input slot. */
 interface Place {
@@ -36,25 +52,41 @@ export class Exchange {
   #places: Place[] = [];
   #message = { address: 0, bytes: 0 };
   #inputsAreLarge = false;
+  readonly #numbers: number[] = [0];
 
   constructor(readonly raw: MainModule) {}
 
-  /**
-   * Copies tensors into the input slots in this order; undefined skips a slot. Call it before `tell`,
-   * since it overwrites the message.
-   */
-  put(inputs: readonly (Elements | undefined)[]): void {
-    inputs.forEach((input, slot) => input && this.putOne(slot, input));
-    this.#inputsAreLarge ||= inputs.length > KEPT_SLOTS;
+  /** Calls the core, the only way to do so. Returns its answer; throws if it is an error. */
+  call(name: Operation, parts: Parts = {}): Answer {
+    const { tensors = [], message = [], file } = parts;
+    for (let slot = 0; slot < tensors.length; ++slot) {
+      const tensor = tensors[slot];
+      if (tensor) this.#put(slot, tensor);
+    }
+    this.#inputsAreLarge ||= tensors.length > KEPT_SLOTS;
+    if (parts.taken) this.#places = [];
+    this.#send(message);
+    const core = this.raw as MainModule & { checkpointBytes?: Uint8Array };
+    if (file) core.checkpointBytes = file;
+    try {
+      return this.#answer(core[name](), true);
+    } finally {
+      if (file) delete core.checkpointBytes;
+    }
   }
 
-  putOne(slot: number, { shape, data }: Elements): void {
+  /** The answer of most operations: one tensor. */
+  tensor(name: Operation, parts?: Parts): Tensor {
+    return this.call(name, parts).tensor();
+  }
+
+  #put(slot: number, { shape, data }: Elements): void {
     const count = countElements(shape);
     this.#inputsAreLarge ||= count > KEPT_ELEMENTS;
     let place = this.#places[slot];
     if (!place || !equal(place.shape, shape)) {
-      this.send(shape);
-      place = { address: this.answer(this.raw.reserve_input(slot), false).number(), shape };
+      this.#send([slot, shape]);
+      place = { address: this.#answer(this.raw.reserve_input(), false).number(), shape };
       this.#places[slot] = place;
     }
     const first = place.address / Float32Array.BYTES_PER_ELEMENT;
@@ -63,38 +95,19 @@ export class Exchange {
     (this.raw.HEAPF32 as Float32Array).subarray(first, first + count).set(data);
   }
 
-  /** Lets the core take over the inputs of this call, also if it fails. */
-  giveInputs(): void {
-    this.#places = [];
-  }
-
   /** Writes the message for the next call. */
-  send(...values: readonly MessageValue[]): void {
-    const numbers: number[] = [];
+  #send(values: readonly MessageValue[]): void {
+    const numbers = this.#numbers;
+    numbers.length = 1;
     const texts: Uint8Array[] = [];
-    let bytes = 0;
-    const add = (value: MessageValue): void => {
-      if (typeof value === 'string') {
-        const text = new TextEncoder().encode(value);
-        bytes += text.length;
-        texts.push(text);
-        numbers.push(text.length);
-      } else if (typeof value === 'object') {
-        numbers.push(value.length);
-        value.forEach(add);
-      } else {
-        numbers.push(Number(value));
-      }
-    };
-    values.forEach(add);
+    for (const value of values) flatten(value, numbers, texts);
+    numbers[0] = numbers.length - 1;
 
-    bytes += (numbers.length + 1) * Float64Array.BYTES_PER_ELEMENT;
-    const address = this.#roomForMessage(bytes);
+    const bytes = numbers.length * Float64Array.BYTES_PER_ELEMENT;
+    const address = this.#roomForMessage(texts.reduce((sum, text) => sum + text.length, bytes));
     const heap = this.raw.HEAPF64 as Float64Array;
-    const first = address / Float64Array.BYTES_PER_ELEMENT;
-    heap[first] = numbers.length;
-    heap.set(numbers, first + 1);
-    let at = address + (numbers.length + 1) * Float64Array.BYTES_PER_ELEMENT;
+    heap.set(numbers, address / Float64Array.BYTES_PER_ELEMENT);
+    let at = address + bytes;
     for (const text of texts) {
       new Uint8Array(heap.buffer).set(text, at);
       at += text.length;
@@ -105,17 +118,16 @@ export class Exchange {
     if (bytes > this.#message.bytes) {
       const room = Math.max(bytes, SMALLEST_MESSAGE);
       this.#message = { address: 0, bytes: 0 };
-      const address = this.answer(this.raw.reserve_message(room), false).number();
+      const address = this.#answer(this.raw.reserve_message(room), false).number();
       this.#message = { address, bytes: room };
       this.#inputsAreLarge ||= room > KEPT_MESSAGE;
     }
     return this.#message.address;
   }
 
-  /** The answer of a call. Throws if it is an error. */
-  answer(address: number, endsOperation = true): Answer {
+  #answer(address: number, endsCall: boolean): Answer {
     const answer = new Answer(this.raw, address);
-    if (this.#inputsAreLarge && (endsOperation || answer.kind > 0)) {
+    if (this.#inputsAreLarge && (endsCall || answer.kind > 0)) {
       this.raw.release_inputs();
       this.#places = [];
       this.#message = { address: 0, bytes: 0 };
@@ -124,21 +136,18 @@ export class Exchange {
     answer.throwIfError();
     return answer;
   }
+}
 
-  /** Runs a call that reads from a file. The core copies only the parts that it uses. */
-  withCheckpoint<Result>(file: Uint8Array, call: () => Result): Result {
-    const core = this.raw as { checkpointBytes?: Uint8Array };
-    core.checkpointBytes = file;
-    try {
-      return call();
-    } finally {
-      delete core.checkpointBytes;
-    }
-  }
-
-  /** The answer of most operations: one tensor. */
-  tensor(address: number): Tensor {
-    return this.answer(address).tensor();
+function flatten(value: MessageValue, numbers: number[], texts: Uint8Array[]): void {
+  if (typeof value === 'string') {
+    const text = new TextEncoder().encode(value);
+    texts.push(text);
+    numbers.push(text.length);
+  } else if (typeof value === 'object') {
+    numbers.push(value.length);
+    for (const item of value) flatten(item, numbers, texts);
+  } else {
+    numbers.push(Number(value));
   }
 }
 
@@ -183,6 +192,27 @@ export class Answer {
     return this.list(() => this.number());
   }
 
+  texts(): string[] {
+    return this.list(() => this.text());
+  }
+
+  /** Settings of the core, in the order of their table. */
+  fields<Fields extends object>(fields: Fields): ValuesOf<Fields> {
+    return this.named(Object.keys(fields), (name) =>
+      (fields as Record<string, { toValue: (number: number) => unknown }>)[name]!.toValue(
+        this.number(),
+      ),
+    ) as ValuesOf<Fields>;
+  }
+
+  /** Results with these names. */
+  named<Name extends string, Item>(
+    names: readonly Name[],
+    item: (name: Name) => Item,
+  ): Record<Name, Item> {
+    return Object.fromEntries(names.map((name) => [name, item(name)])) as Record<Name, Item>;
+  }
+
   /**
    * A copy of a result.
    * @param room  memory for it: the caller's `out`, or allocated before a call with side effects
@@ -201,7 +231,7 @@ export class Answer {
   }
 
   /** The tensors that exist, by name. */
-  present(names: readonly string[]): Record<string, Tensor> {
+  tensors(names: readonly string[]): Record<string, Tensor> {
     const tensors: Record<string, Tensor> = {};
     for (const name of names) {
       if (this.flag()) tensors[name] = this.tensor();

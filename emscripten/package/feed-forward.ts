@@ -9,39 +9,31 @@ import type {
   Tensor,
   TensorLike,
 } from './contract.js';
-import type { Exchange } from './exchange.js';
+import type { Answer, Exchange } from './exchange.js';
+import { fieldSettings, toNumbers } from './field-kinds.js';
+import { FEED_FORWARD_CONFIG, FEED_FORWARD_TRACE, FEED_FORWARD_WEIGHT } from './fields.js';
 import { CoreHandle, type HandleRegistry } from './handles.js';
 import { readTensor, takeOut } from './reading.js';
-import { flag, oneOf, required, seed, settings, size } from './settings.js';
-import { nameTensors } from './traces.js';
-import { sendWeights } from './weights.js';
+import { required, settings } from './settings.js';
+import { withWeights } from './weights.js';
 
-// Both in the order of the core's enumerations.
-export const ACTIVATIONS = ['relu', 'gelu', 'swiglu', 'geglu'] as const;
-const WEIGHTS = ['w1', 'w2', 'w3', 'b1', 'b2'] as const;
-/** In the order in which the core answers; b, which may be absent, comes after them. */
-const TRACE = ['a', 'activated', 'hidden', 'output'] as const;
-const GRADIENTS = WEIGHTS.map((name) => `d${name}`);
-
-const CONFIG = { dModel: size, dFf: size, activation: oneOf(...ACTIVATIONS), bias: flag, seed };
+const GRADIENTS = FEED_FORWARD_WEIGHT.map((name) => `d${name}`);
 
 export class FeedForwardLayer extends CoreHandle implements FeedForward {
   readonly config: Required<FeedForwardConfig>;
   readonly #exchange: Exchange;
 
-  private constructor(
-    exchange: Exchange,
-    registry: HandleRegistry,
-    number: number,
-    config: Required<FeedForwardConfig>,
-  ) {
+  /** @param answer  of a call that made a layer: its number and its configuration */
+  private constructor(exchange: Exchange, registry: HandleRegistry, answer: Answer) {
+    const number = answer.number();
+    const config = Object.freeze(answer.fields(FEED_FORWARD_CONFIG));
     const bytes = exchange.raw.feed_forward_bytes(number);
     super(registry, 'feed-forward layer', {
       number,
       bytes: () => bytes,
       release: () => exchange.raw.release_feed_forward(number),
     });
-    this.config = Object.freeze(config);
+    this.config = config;
     this.#exchange = exchange;
   }
 
@@ -51,48 +43,41 @@ export class FeedForwardLayer extends CoreHandle implements FeedForward {
     config: FeedForwardConfig,
     weights?: Partial<FeedForwardWeights>,
   ): FeedForwardLayer {
-    const checked = settings('config', config, CONFIG);
-    const complete = {
-      dModel: required(checked.dModel, 'dModel', 'config'),
-      dFf: required(checked.dFf, 'dFf', 'config'),
-      activation: required(checked.activation, 'activation', 'config'),
-      bias: checked.bias ?? false,
-      seed: checked.seed ?? 0,
-    };
-    const { dModel, dFf, activation, bias, seed: from } = complete;
-    const before = [dModel, dFf, ACTIVATIONS.indexOf(activation), Number(bias), from];
-    sendWeights(exchange, WEIGHTS, weights, before);
-    const number = exchange.answer(exchange.raw.create_feed_forward()).number();
-    return new FeedForwardLayer(exchange, registry, number, complete);
+    const checked = fieldSettings('config', config, FEED_FORWARD_CONFIG);
+    for (const name of ['dModel', 'dFf', 'activation'] as const) {
+      required(checked[name], name, 'config');
+    }
+    const message = toNumbers(FEED_FORWARD_CONFIG, checked);
+    const parts = withWeights(FEED_FORWARD_WEIGHT, weights, message);
+    return new FeedForwardLayer(exchange, registry, exchange.call('create_feed_forward', parts));
   }
 
   weights(): { [K in keyof FeedForwardWeights]?: Tensor } {
-    const { raw } = this.#exchange;
-    return this.#exchange.answer(raw.feed_forward_weights(this.number)).present(WEIGHTS);
+    const message = [this.number];
+    return this.#exchange.call('feed_forward_weights', { message }).tensors(FEED_FORWARD_WEIGHT);
   }
 
   forward(x: TensorLike, options?: OutOption): Tensor {
-    const { number } = this;
     const { others, out } = takeOut(options);
     settings('options', others, {});
-    this.#exchange.putOne(0, readTensor(x, 'x'));
-    return this.#exchange.answer(this.#exchange.raw.feed_forward(number)).tensor(out);
+    return this.#exchange.call('feed_forward', this.#of(x)).tensor(out);
   }
 
   trace(x: TensorLike): FeedForwardTrace {
-    const { number } = this;
-    this.#exchange.putOne(0, readTensor(x, 'x'));
-    const answer = this.#exchange.answer(this.#exchange.raw.feed_forward_trace(number));
-    return {
-      ...nameTensors(TRACE, answer),
-      ...answer.present(['b']),
-    } as unknown as FeedForwardTrace;
+    const answer = this.#exchange.call('feed_forward_trace', this.#of(x));
+    return answer.tensors(FEED_FORWARD_TRACE) as unknown as FeedForwardTrace;
   }
 
   backward(x: TensorLike, dOutput: TensorLike): FeedForwardGradients {
+    const { tensors, message } = this.#of(x);
+    const both = [...tensors, readTensor(dOutput, 'dOutput')];
+    const answer = this.#exchange.call('feed_forward_backward', { tensors: both, message });
+    const dx = answer.tensor();
+    return { dx, ...answer.tensors(GRADIENTS) } as unknown as FeedForwardGradients;
+  }
+
+  #of(x: TensorLike) {
     const { number } = this;
-    this.#exchange.put([readTensor(x, 'x'), readTensor(dOutput, 'dOutput')]);
-    const answer = this.#exchange.answer(this.#exchange.raw.feed_forward_backward(number));
-    return { dx: answer.tensor(), ...answer.present(GRADIENTS) } as unknown as FeedForwardGradients;
+    return { tensors: [readTensor(x, 'x')], message: [number] };
   }
 }

@@ -4,7 +4,6 @@ import type { Exchange } from './exchange.js';
 import { entriesOf, listOf, limitNames, number, required, text } from './settings.js';
 
 export function formulas(exchange: Exchange): Formulas {
-  const { raw } = exchange;
   return {
     evaluate(formula, values) {
       const written = text(formula, 'text');
@@ -14,12 +13,13 @@ export function formulas(exchange: Exchange): Formulas {
       );
       const numbers = named.map(([name, value]) => number(value, `values.${name}`));
       const names = named.map(([name]) => name);
-      exchange.send(written, names, ...numbers);
-      return exchange.answer(raw.evaluate_formula()).number();
+      const message = [written, names, ...numbers];
+      return exchange.call('evaluate_formula', { message }).number();
     },
     sameValue(a, b, names) {
-      exchange.send(text(a, 'a'), text(b, 'b'), limitNames(listOf(text)(names, 'names'), 'names'));
-      return exchange.answer(raw.same_value()).flag();
+      const known = limitNames(listOf(text)(names, 'names'), 'names');
+      const message = [text(a, 'a'), text(b, 'b'), known];
+      return exchange.call('same_value', { message }).flag();
     },
   };
 }

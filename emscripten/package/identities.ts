@@ -9,26 +9,15 @@ import type {
   LatentAttention,
   TensorLike,
 } from './contract.js';
-import type { Exchange, MessageValue } from './exchange.js';
+import type { Exchange, MessageValue, Operation } from './exchange.js';
+import { IDENTITY_NAME } from './fields.js';
 import { CoreHandle, type HandleRegistry } from './handles.js';
 import { readTensor } from './reading.js';
 import { listOf, oneOf, required, settings, size, wholeNumber } from './settings.js';
 
 const wholeNumbers = listOf(wholeNumber);
 
-/** In the order of the core's IdentityName. */
-const OF_ATTENTION = [
-  'concatIsSumOfSlices',
-  'tiedIsOneNarrowHead',
-  'groupedIsCopiedMultiHead',
-  'onlineIsPlainSoftmax',
-  'cachedIsFull',
-  'pagedIsFull',
-  'chunkedIsFull',
-  'permutationMoves',
-  'futureDoesNotMatter',
-] as const;
-const nameOf = oneOf(...OF_ATTENTION, 'absorbedIsExpanded');
+const nameOf = oneOf(...IDENTITY_NAME, 'absorbedIsExpanded');
 
 const OPTIONS = { tile: readTile, chunks: wholeNumbers, pageSize: size, order: wholeNumbers };
 /** What an identity cannot do without. */
@@ -40,17 +29,14 @@ const REQUIRED: { readonly [name in IdentityName]?: keyof typeof OPTIONS } = {
 };
 
 export function identities(exchange: Exchange, registry: HandleRegistry): Identities {
-  const { raw } = exchange;
-  /** @param message  sent with the call */
   const difference = (
     layer: number,
     x: TensorLike,
-    identity: (layer: number) => number,
-    ...message: MessageValue[]
+    identity: Operation,
+    ...rest: MessageValue[]
   ): number => {
-    exchange.putOne(0, readTensor(x, 'x'));
-    if (message.length > 0) exchange.send(...message);
-    return exchange.answer(identity(layer)).number();
+    const parts = { tensors: [readTensor(x, 'x')], message: [layer, ...rest] };
+    return exchange.call(identity, parts).number();
   };
   const sides =
     (broken: boolean) =>
@@ -67,42 +53,41 @@ export function identities(exchange: Exchange, registry: HandleRegistry): Identi
       const { tile, chunks = [], pageSize = 0, order = [] } = checked;
       const latent = identity === 'absorbedIsExpanded';
       const number = CoreHandle.numberOf(layer, latent ? 'latentAttention' : 'attention', registry);
-      exchange.putOne(0, readTensor(x, 'x'));
-      exchange.send(tile?.queries ?? 0, tile?.keys ?? 0, pageSize, chunks, order);
-      const answer = exchange.answer(
-        latent
-          ? raw.absorbed_sides(number, broken)
-          : raw.identity_sides(number, OF_ATTENTION.indexOf(identity), broken),
-      );
+      const tensors = [readTensor(x, 'x')];
+      const sizes = [tile?.queries ?? 0, tile?.keys ?? 0, pageSize];
+      const message = [number, broken, IDENTITY_NAME.indexOf(identity as never), ...sizes];
+      const answer = latent
+        ? exchange.call('absorbed_sides', { tensors, message: [number, broken] })
+        : exchange.call('identity_sides', { tensors, message: [...message, chunks, order] });
       return { difference: answer.number(), left: answer.tensor(), right: answer.tensor() };
     };
   const numberOf = (layer: Attention) => CoreHandle.numberOf(layer, 'attention', registry);
-  const ofLayer = (identity: (layer: number) => number) => (layer: Attention, x: TensorLike) =>
+  const ofLayer = (identity: Operation) => (layer: Attention, x: TensorLike) =>
     difference(numberOf(layer), x, identity);
   return {
-    concatIsSumOfSlices: ofLayer(raw.concat_is_sum_of_slices),
-    tiedIsOneNarrowHead: ofLayer(raw.tied_is_one_narrow_head),
-    groupedIsCopiedMultiHead: ofLayer(raw.grouped_is_copied_multi_head),
+    concatIsSumOfSlices: ofLayer('concat_is_sum_of_slices'),
+    tiedIsOneNarrowHead: ofLayer('tied_is_one_narrow_head'),
+    groupedIsCopiedMultiHead: ofLayer('grouped_is_copied_multi_head'),
     onlineIsPlainSoftmax(layer, x, tile) {
       const number = numberOf(layer);
       const { queries, keys } = readTile(tile);
-      return difference(number, x, () => raw.online_is_plain_softmax(number, queries, keys));
+      return difference(number, x, 'online_is_plain_softmax', queries, keys);
     },
     cachedIsFull(layer, x, chunks, pageSize) {
       const number = numberOf(layer);
       const counts = wholeNumbers(chunks, 'chunks');
       const tokens = pageSize === undefined ? 0 : size(pageSize, 'pageSize');
-      return difference(number, x, raw.cached_is_full, counts, tokens);
+      return difference(number, x, 'cached_is_full', counts, tokens);
     },
     absorbedIsExpanded(layer, x) {
       const number = CoreHandle.numberOf(layer, 'latentAttention', registry);
-      return difference(number, x, raw.absorbed_is_expanded);
+      return difference(number, x, 'absorbed_is_expanded');
     },
     permutationMoves(layer, x, order) {
       const number = numberOf(layer);
-      return difference(number, x, raw.permutation_moves, wholeNumbers(order, 'order'));
+      return difference(number, x, 'permutation_moves', wholeNumbers(order, 'order'));
     },
-    futureDoesNotMatter: ofLayer(raw.future_does_not_matter),
+    futureDoesNotMatter: ofLayer('future_does_not_matter'),
     sides: sides(false),
     broken: sides(true),
   };

@@ -1,6 +1,6 @@
 /** A cache of keys and values. Checks settings and tokens; the core stores them. */
 import type { CacheOptions, KvCache, Tensor, TensorLike } from './contract.js';
-import type { Exchange } from './exchange.js';
+import type { Exchange, Operation } from './exchange.js';
 import { CoreHandle, type HandleRegistry, type RawHandle } from './handles.js';
 import { countElements, readTensor } from './reading.js';
 import { required, settings, size } from './settings.js';
@@ -41,14 +41,14 @@ export class LayerCache extends CoreHandle implements KvCache {
     exchange: Exchange,
     registry: HandleRegistry,
     layer: RawHandle,
-    make: () => number,
+    make: Operation,
     options: CacheOptions,
     width: number,
   ): LayerCache {
     const checked = settings('options', options, OPTIONS);
     const capacity = required(checked.capacity, 'capacity', 'options');
-    exchange.send(checked.batch ?? 1, capacity, checked.pageSize ?? 0);
-    const number = exchange.answer(make()).number();
+    const message = [layer.number, checked.batch ?? 1, capacity, checked.pageSize ?? 0];
+    const number = exchange.call(make, { message }).number();
     return new LayerCache(exchange, registry, layer, number, capacity, width);
   }
 
@@ -61,7 +61,7 @@ export class LayerCache extends CoreHandle implements KvCache {
   }
 
   get pages(): readonly number[] {
-    return this.#exchange.answer(this.#exchange.raw.cache_pages(this.number)).numbers();
+    return this.#exchange.call('cache_pages', { message: [this.number] }).numbers();
   }
 
   step(x: TensorLike): Tensor {
@@ -69,8 +69,7 @@ export class LayerCache extends CoreHandle implements KvCache {
     const checked = readTensor(x, 'x');
     const tokens = countElements(checked.shape.slice(0, -1));
     const room = new Float32Array(tokens * this.#width); // may throw, so before the cache changes
-    this.#exchange.putOne(0, checked);
-    const answer = this.#exchange.answer(this.#exchange.raw.cache_step(number));
+    const answer = this.#exchange.call('cache_step', { tensors: [checked], message: [number] });
     this.#length = answer.number();
     return answer.tensor(room);
   }

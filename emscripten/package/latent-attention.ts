@@ -11,25 +11,13 @@ import type {
   TensorLike,
 } from './contract.js';
 import type { Answer, Exchange } from './exchange.js';
+import { fieldSettings, toNumbers } from './field-kinds.js';
+import { ATTENTION_TRACE, LATENT_ATTENTION_CONFIG, LATENT_WEIGHT_NAME } from './fields.js';
 import { CoreHandle, type HandleRegistry } from './handles.js';
 import { LayerCache } from './kv-cache.js';
 import { readTensor, takeOut } from './reading.js';
-import { flag, required, seed, settings, size } from './settings.js';
-import { nameTensors, TRACE } from './traces.js';
-import { sendWeights } from './weights.js';
-
-const CONFIG = {
-  dModel: size,
-  numHeads: size,
-  dHead: size,
-  dLatent: size,
-  dLatentQuery: size,
-  dRope: size,
-  seed,
-};
-
-/** In the order of the core's LatentWeightName. */
-const WEIGHTS = ['wdkv', 'wuk', 'wuv', 'wq', 'wdq', 'wuq', 'wqr', 'wkr', 'wo'] as const;
+import { flag, required, settings } from './settings.js';
+import { withWeights } from './weights.js';
 
 export class LatentAttentionLayer extends CoreHandle implements LatentAttention {
   readonly config: LatentAttention['config'];
@@ -59,43 +47,29 @@ export class LatentAttentionLayer extends CoreHandle implements LatentAttention 
     config: LatentAttentionConfig,
     weights?: Partial<LatentAttentionWeights>,
   ): LatentAttentionLayer {
-    const { seed: from = 0, ...checked } = settings('config', config, CONFIG);
-    const complete = {
-      ...checked,
-      dModel: required(checked.dModel, 'dModel', 'config'),
-      numHeads: required(checked.numHeads, 'numHeads', 'config'),
-      dHead: required(checked.dHead, 'dHead', 'config'),
-      dLatent: required(checked.dLatent, 'dLatent', 'config'),
-      seed: from,
-    };
-    const { dModel, numHeads, dHead, dLatent, dLatentQuery = 0, dRope = 0 } = complete;
-    const sizes = [dModel, numHeads, dHead, dLatent, dLatentQuery, dRope, from];
-    sendWeights(exchange, WEIGHTS, weights, sizes);
-    const number = exchange.answer(exchange.raw.create_latent_attention()).number();
-    return new LatentAttentionLayer(exchange, registry, number, complete);
+    const checked = fieldSettings('config', config, LATENT_ATTENTION_CONFIG);
+    for (const name of ['dModel', 'numHeads', 'dHead', 'dLatent'] as const) {
+      required(checked[name], name, 'config');
+    }
+    const message = toNumbers(LATENT_ATTENTION_CONFIG, checked);
+    const parts = withWeights(LATENT_WEIGHT_NAME, weights, message);
+    return this.made(exchange, registry, exchange.call('create_latent_attention', parts));
   }
 
   /** @param answer  of a call that made a layer: its number and its configuration */
   static made(exchange: Exchange, registry: HandleRegistry, answer: Answer): LatentAttentionLayer {
     const number = answer.number();
-    const unlessZero = (name: string) => {
-      const size = answer.number();
-      return size > 0 ? { [name]: size } : {};
-    };
-    const config = {
-      dModel: answer.number(),
-      numHeads: answer.number(),
-      dHead: answer.number(),
-      dLatent: answer.number(),
-      ...unlessZero('dLatentQuery'),
-      ...unlessZero('dRope'),
-      seed: answer.number(),
-    };
-    return new LatentAttentionLayer(exchange, registry, number, config);
+    const { dLatentQuery, dRope, ...config } = answer.fields(LATENT_ATTENTION_CONFIG);
+    return new LatentAttentionLayer(exchange, registry, number, {
+      ...config,
+      ...(dLatentQuery > 0 ? { dLatentQuery } : {}),
+      ...(dRope > 0 ? { dRope } : {}),
+    });
   }
 
   weights(): { [K in keyof LatentAttentionWeights]?: Tensor } {
-    return this.#exchange.answer(this.#exchange.raw.latent_weights(this.number)).present(WEIGHTS);
+    const message = [this.number];
+    return this.#exchange.call('latent_weights', { message }).tensors(LATENT_WEIGHT_NAME);
   }
 
   forward(x: TensorLike, options?: { causal?: boolean; absorbed?: boolean } & OutOption): Tensor {
@@ -103,31 +77,23 @@ export class LatentAttentionLayer extends CoreHandle implements LatentAttention 
     const { others, out } = takeOut(options);
     const checked = settings('options', others, { causal: flag, absorbed: flag });
     const { causal = false, absorbed = false } = checked;
-    this.#exchange.putOne(0, readTensor(x, 'x'));
-    const answer = this.#exchange.raw.latent_forward(number, causal, absorbed);
-    return this.#exchange.answer(answer).tensor(out);
+    const tensors = [readTensor(x, 'x')];
+    const message = [number, causal, absorbed];
+    return this.#exchange.call('latent_forward', { tensors, message }).tensor(out);
   }
 
   trace(x: TensorLike, options?: { causal?: boolean }): { latent: Tensor } & AttentionTrace {
     const { number } = this;
     const { causal = false } = settings('options', options, { causal: flag });
-    this.#exchange.putOne(0, readTensor(x, 'x'));
-    const answer = this.#exchange.answer(this.#exchange.raw.latent_trace(number, causal));
-    return nameTensors(['latent', ...TRACE], answer) as unknown as {
-      latent: Tensor;
-    } & AttentionTrace;
+    const tensors = [readTensor(x, 'x')];
+    const answer = this.#exchange.call('latent_trace', { tensors, message: [number, causal] });
+    const latent = answer.tensor();
+    return { latent, ...(answer.tensors(ATTENTION_TRACE) as unknown as AttentionTrace) };
   }
 
   cache(options: CacheOptions): KvCache {
     const { raw } = this;
-    const create = () => this.#exchange.raw.create_latent_cache(raw.number);
-    return LayerCache.create(
-      this.#exchange,
-      this.#registry,
-      raw,
-      create,
-      options,
-      this.config.dModel,
-    );
+    const [exchange, registry, width] = [this.#exchange, this.#registry, this.config.dModel];
+    return LayerCache.create(exchange, registry, raw, 'create_latent_cache', options, width);
   }
 }

@@ -12,16 +12,17 @@ const chainCount: Check<number> = (value, name) =>
   CHAINS.includes(value) ? (value as number) : refuse(value, name, CHAINS.join(' or '));
 
 export function machineLimits(exchange: Exchange): MachineLimits {
-  const { raw } = exchange;
   return {
-    multiplyAdd: (times, chains = 13) =>
-      raw.multiply_add(rounds(times, 'rounds'), chainCount(chains, 'chains')),
+    multiplyAdd(times, chains = 13) {
+      const message = [rounds(times, 'rounds'), chainCount(chains, 'chains')];
+      return exchange.call('multiply_add', { message }).number();
+    },
     readMemory(bytes, times) {
       const [wanted, most] = [size(bytes, 'bytes'), Math.floor(MOST_BYTES / bytes)];
       if (rounds(times, 'rounds') > Math.max(most, 1)) {
         refuse(times, 'rounds', `at most ${most}: a call reads up to 128 GiB`);
       }
-      return exchange.answer(raw.read_memory(wanted, times)).number();
+      return exchange.call('read_memory', { message: [wanted, times] }).number();
     },
   };
 }

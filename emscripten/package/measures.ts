@@ -1,31 +1,25 @@
 /** Measures of attention weights, computed by the core. */
 import type { HeadDiversity, HeadPattern, Measures, TensorLike } from './contract.js';
 import { ShapeError } from './errors.js';
-import type { Answer, Exchange } from './exchange.js';
+import type { Answer, Exchange, Operation } from './exchange.js';
 import { readTensor } from './reading.js';
 import { listOf, refuse } from './settings.js';
 
 export function measures(exchange: Exchange): Measures {
-  const { raw } = exchange;
-  const put = (weights: TensorLike) => exchange.put([readTensor(weights, 'weights')]);
-  const measure = (operation: () => number) => (weights: TensorLike) => {
-    put(weights);
-    return exchange.tensor(operation());
-  };
+  const tensors = (weights: TensorLike) => [readTensor(weights, 'weights')];
+  const measure = (operation: Operation) => (weights: TensorLike) =>
+    exchange.tensor(operation, { tensors: tensors(weights) });
   return {
-    entropy: measure(() => raw.entropy()),
-    headDistance: measure(() => raw.head_distance()),
-    saturation: measure(() => raw.saturation()),
+    entropy: measure('entropy'),
+    headDistance: measure('head_distance'),
+    saturation: measure('saturation'),
     headDiversity(weights) {
-      put(weights);
-      const answer = exchange.answer(raw.head_diversity());
+      const answer = exchange.call('head_diversity', { tensors: tensors(weights) });
       return { mean: answer.number(), most: headPair(answer), least: headPair(answer) };
     },
     headPatterns(weights, tokens) {
       const ids = tokens === undefined ? [] : numberTokens(tokens);
-      put(weights);
-      exchange.send(ids);
-      const answer = exchange.answer(raw.head_patterns());
+      const answer = exchange.call('head_patterns', { tensors: tensors(weights), message: [ids] });
       return answer.list(() => headPattern(answer));
     },
   };

@@ -17,18 +17,17 @@ import {
 const LEVELS = [1, 2, 3, 4, 5] as const;
 
 export function shapeChecks(exchange: Exchange): ShapeChecks {
-  const { raw } = exchange;
   return {
     parse(shape, sizes) {
-      exchange.send(text(shape, 'text'), ...namesAndSizes(sizes, 'parse'));
-      return exchange.answer(raw.parse_shape()).numbers();
+      const message = [text(shape, 'text'), ...namesAndSizes(sizes, 'parse')];
+      return exchange.call('parse_shape', { message }).numbers();
     },
     question(options) {
       const checked = settings('options', options, { seed, level, stage: text });
       const from = required(checked.seed, 'seed', 'options');
       const at = required(checked.level, 'level', 'options');
-      exchange.send(checked.stage ?? '');
-      const answer = exchange.answer(raw.shape_question(from, at));
+      const message = [from, at, checked.stage ?? ''];
+      const answer = exchange.call('shape_question', { message });
       const [id, stage] = [answer.text(), answer.text()];
       return { id, ...questions[stage]!, stage, level: at, sizes: sizesIn(answer) };
     },
@@ -36,16 +35,16 @@ export function shapeChecks(exchange: Exchange): ShapeChecks {
       if (typeof question !== 'object' || question === null) {
         return refuse(question, 'question', 'a question');
       }
-      exchange.send(text(question.id, 'question.id'), text(answer, 'answer'));
-      return verdictIn(exchange.answer(raw.check_shape()));
+      const message = [text(question.id, 'question.id'), text(answer, 'answer')];
+      return verdictIn(exchange.call('check_shape', { message }));
     },
     runPattern(steps, sizes, expected) {
-      exchange.send(
+      const message = [
         listOf(text)(steps, 'steps'),
         ...namesAndSizes(sizes, 'runPattern'),
         text(expected, 'expected'),
-      );
-      const run = patternRunIn(exchange.answer(raw.run_pattern()));
+      ];
+      const run = patternRunIn(exchange.call('run_pattern', { message }));
       return { ...run, explanation: explainRun(run, expected) };
     },
   };

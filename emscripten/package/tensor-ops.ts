@@ -1,6 +1,7 @@
 /** Common operations of NumPy, computed by the core. */
 import type { Reduction, Tensor, TensorLike, TensorOps } from './contract.js';
-import type { Exchange } from './exchange.js';
+import type { Exchange, Operation } from './exchange.js';
+import { REDUCTION } from './fields.js';
 import { readOperand, readShape, readTensor, toNested, toTensor } from './reading.js';
 import { flag, listOf, number, refuse, seed, settings, wholeNumber } from './settings.js';
 
@@ -10,118 +11,95 @@ type Operand = TensorLike | number;
 const RTOL = 1e-5;
 const ATOL = 1e-8;
 
-/** In the order of the core's Reduction. */
-const REDUCTIONS = ['sum', 'mean', 'max'] as const;
-
 export function tensorOps(exchange: Exchange): TensorOps {
-  const { raw } = exchange;
-  const put = (x: TensorLike) => exchange.put([readTensor(x, 'x')]);
-  const putBoth = (a: Operand, b: Operand) =>
-    exchange.put([readOperand(a, 'a'), readOperand(b, 'b')]);
-  const binary = (operation: () => number) => (a: Operand, b: Operand) => {
-    putBoth(a, b);
-    return exchange.tensor(operation());
-  };
-  const unary = (operation: () => number) => (x: TensorLike) => {
-    put(x);
-    return exchange.tensor(operation());
-  };
+  const one = (x: TensorLike) => [readTensor(x, 'x')];
+  const both = (a: Operand, b: Operand) => [readOperand(a, 'a'), readOperand(b, 'b')];
+  const binary = (operation: Operation) => (a: Operand, b: Operand) =>
+    exchange.tensor(operation, { tensors: both(a, b) });
+  const unary = (operation: Operation) => (x: TensorLike) =>
+    exchange.tensor(operation, { tensors: one(x) });
   const triangle =
-    (operation: (k: number) => number) =>
+    (operation: Operation) =>
     (x: TensorLike, k = 0) => {
-      const diagonal = wholeNumber(k, 'k');
-      put(x);
-      return exchange.tensor(operation(diagonal));
+      const message = [wholeNumber(k, 'k')];
+      return exchange.tensor(operation, { tensors: one(x), message });
     };
-  const reduction = (kind: (typeof REDUCTIONS)[number]) => (x: TensorLike, options?: Reduction) => {
+  const reduction = (kind: (typeof REDUCTION)[number]) => (x: TensorLike, options?: Reduction) => {
     const checks = { axis: wholeNumber, keepdims: flag };
     const { axis, keepdims = false } = settings('options', options, checks);
-    put(x);
-    return exchange.tensor(raw.reduce(REDUCTIONS.indexOf(kind), axis ?? NaN, keepdims));
+    const message = [REDUCTION.indexOf(kind), axis ?? NaN, keepdims];
+    return exchange.tensor('reduce', { tensors: one(x), message });
   };
   const full = (shape: readonly number[], value: number): Tensor => {
-    exchange.send(readShape(shape, 'shape'));
-    return exchange.tensor(raw.fill(number(value, 'value')));
+    const message = [readShape(shape, 'shape'), number(value, 'value')];
+    return exchange.tensor('fill', { message });
   };
 
   return {
     randomNormal(shape, options) {
       const checked = settings('options', options, { seed, std: number });
-      exchange.send(readShape(shape, 'shape'));
-      return exchange.tensor(raw.random_normal(checked.seed ?? 0, checked.std ?? 1));
+      const message = [readShape(shape, 'shape'), checked.seed ?? 0, checked.std ?? 1];
+      return exchange.tensor('random_normal', { message });
     },
     randomUniform(shape, options) {
       const checked = settings('options', options, { seed, low: number, high: number });
-      exchange.send(readShape(shape, 'shape'));
-      return exchange.tensor(
-        raw.random_uniform(checked.seed ?? 0, checked.low ?? 0, checked.high ?? 1),
-      );
+      const range = [checked.low ?? 0, checked.high ?? 1];
+      const message = [readShape(shape, 'shape'), checked.seed ?? 0, ...range];
+      return exchange.tensor('random_uniform', { message });
     },
     zeros: (shape) => full(shape, 0),
     ones: (shape) => full(shape, 1),
     full,
     arange(start, stop, step = 1) {
       const [from, to] = stop === undefined ? [0, start] : [start, stop];
-      return exchange.tensor(
-        raw.arange(number(from, 'start'), number(to, 'stop'), number(step, 'step')),
-      );
+      const message = [number(from, 'start'), number(to, 'stop'), number(step, 'step')];
+      return exchange.tensor('arange', { message });
     },
     array: (values) => toTensor(readTensor(values, 'values')),
     toNested: (x) => toNested(toTensor(readTensor(x, 'x'))),
-    add: binary(() => raw.add()),
-    subtract: binary(() => raw.subtract()),
-    multiply: binary(() => raw.multiply()),
-    divide: binary(() => raw.divide()),
-    exp: unary(() => raw.exp()),
-    sqrt: unary(() => raw.sqrt()),
-    tril: triangle((k) => raw.tril(k)),
-    triu: triangle((k) => raw.triu(k)),
+    add: binary('add'),
+    subtract: binary('subtract'),
+    multiply: binary('multiply'),
+    divide: binary('divide'),
+    exp: unary('exp'),
+    sqrt: unary('sqrt'),
+    tril: triangle('tril'),
+    triu: triangle('triu'),
     where(condition, a, b) {
-      const choice = readTensor(condition, 'condition');
-      exchange.put([choice, readOperand(a, 'a'), readOperand(b, 'b')]);
-      return exchange.tensor(raw.where());
+      const tensors = [readTensor(condition, 'condition'), ...both(a, b)];
+      return exchange.tensor('where', { tensors });
     },
     sum: reduction('sum'),
     mean: reduction('mean'),
     max: reduction('max'),
-    matmul(a, b) {
-      exchange.put([readTensor(a, 'a'), readTensor(b, 'b')]);
-      return exchange.tensor(raw.matmul());
-    },
+    matmul: (a, b) =>
+      exchange.tensor('matmul', { tensors: [readTensor(a, 'a'), readTensor(b, 'b')] }),
     softmax(x, options) {
       const { axis = -1 } = settings('options', options, { axis: wholeNumber });
-      put(x);
-      return exchange.tensor(raw.softmax(axis));
+      return exchange.tensor('softmax', { tensors: one(x), message: [axis] });
     },
     reshape(x, shape) {
-      const sizes = readShape(shape, 'shape', -1);
-      put(x);
-      exchange.send(sizes);
-      return exchange.tensor(raw.reshape());
+      const message = [readShape(shape, 'shape', -1)];
+      return exchange.tensor('reshape', { tensors: one(x), message });
     },
     transpose(x, axes) {
-      const order = axes === undefined ? undefined : listOf(wholeNumber)(axes, 'axes');
-      put(x);
-      if (order) exchange.send(order);
-      return exchange.tensor(raw.transpose(order !== undefined));
+      const order = axes === undefined ? [] : [listOf(wholeNumber)(axes, 'axes')];
+      const message = [axes !== undefined, ...order];
+      return exchange.tensor('transpose', { tensors: one(x), message });
     },
     concat(parts, axis = 0) {
-      const checked = listOf(readTensor)(parts, 'parts');
-      const along = wholeNumber(axis, 'axis');
-      exchange.put(checked);
-      return exchange.tensor(raw.concatenate(checked.length, along));
+      const tensors = listOf(readTensor)(parts, 'parts');
+      const message = [tensors.length, wholeNumber(axis, 'axis')];
+      return exchange.tensor('concatenate', { tensors, message });
     },
     slice(x, ranges) {
-      const checked = listOf(readRange)(ranges, 'ranges');
-      put(x);
-      exchange.send(checked.flat());
-      return exchange.tensor(raw.slice());
+      const message = [listOf(readRange)(ranges, 'ranges').flat()];
+      return exchange.tensor('slice', { tensors: one(x), message });
     },
     allclose(a, b, options) {
       const checks = { rtol: number, atol: number };
       const { rtol = RTOL, atol = ATOL } = settings('options', options, checks);
-      putBoth(a, b);
-      return exchange.answer(raw.allclose(rtol, atol)).flag();
+      return exchange.call('allclose', { tensors: both(a, b), message: [rtol, atol] }).flag();
     },
   };
 }

@@ -1,0 +1,175 @@
+/**
+ * The core's tables: choices of enumerations, fields of settings, names of tensors and
+ * results, in its order. `npm run build:core` writes this file from src/: change that.
+ */
+import type * as contract from './contract.js';
+import { choice, count, flag, number, set, size, whole, type FieldsOf } from './field-kinds.js';
+
+export const KERNEL = ['auto', 'fused', 'reference'] as const;
+export const HEAD_POOLING = ['mean', 'first'] as const;
+export const NAMING = ['manyheads', 'gpt2', 'llama'] as const;
+export const SCHEDULE_KIND = ['plain', 'tiled', 'cached', 'paged', 'chunked'] as const;
+export const MOVED = ['queries', 'keys', 'values', 'scores', 'weights', 'table', 'output'] as const;
+export const REDUCTION = ['sum', 'mean', 'max'] as const;
+export const POSITIONS = ['none', 'sinusoidal'] as const;
+export const SCALE = ['sqrt-d-head', 'sqrt-d-model', 'none'] as const;
+export const IDENTITY_NAME = [
+  'concatIsSumOfSlices',
+  'tiedIsOneNarrowHead',
+  'groupedIsCopiedMultiHead',
+  'onlineIsPlainSoftmax',
+  'cachedIsFull',
+  'pagedIsFull',
+  'chunkedIsFull',
+  'permutationMoves',
+  'futureDoesNotMatter',
+] as const;
+export const WEIGHT_NAME = ['wq', 'wk', 'wv', 'wo', 'bq', 'bk', 'bv', 'bo'] as const;
+export const LATENT_WEIGHT_NAME = [
+  'wdkv',
+  'wuk',
+  'wuv',
+  'wq',
+  'wdq',
+  'wuq',
+  'wqr',
+  'wkr',
+  'wo',
+] as const;
+export const FEED_FORWARD_WEIGHT = ['w1', 'w2', 'w3', 'b1', 'b2'] as const;
+
+export const ATTENTION_CONFIG = {
+  dModel: size,
+  numHeads: size,
+  numKvHeads: size,
+  dHead: size,
+  bias: flag,
+  scale: choice(['sqrt-d-head', 'sqrt-d-model', 'none']),
+  combine: choice(['concat', 'sum', 'mean']),
+  outputProjection: flag,
+  tieHeads: flag,
+  seed: whole,
+} satisfies FieldsOf<contract.AttentionConfig>;
+export const FORWARD_OPTIONS = {
+  causal: flag,
+  causalAlignment: choice(['bottom-right', 'top-left']),
+  checkFinite: flag,
+  kernel: choice(['auto', 'fused', 'reference']),
+} satisfies FieldsOf<
+  Pick<contract.ForwardOptions, 'causal' | 'causalAlignment' | 'checkFinite' | 'kernel'>
+>;
+export const DROPOUT = {
+  rate: number,
+  seed: whole,
+} satisfies FieldsOf<NonNullable<contract.ForwardOptions['dropout']>>;
+export const LATENT_ATTENTION_CONFIG = {
+  dModel: size,
+  numHeads: size,
+  dHead: size,
+  dLatent: size,
+  dLatentQuery: size,
+  dRope: size,
+  seed: whole,
+} satisfies FieldsOf<contract.LatentAttentionConfig>;
+export const FEED_FORWARD_CONFIG = {
+  dModel: size,
+  dFf: size,
+  activation: choice(['relu', 'gelu', 'swiglu', 'geglu']),
+  bias: flag,
+  seed: whole,
+} satisfies FieldsOf<contract.FeedForwardConfig>;
+export const TRAINER_CONFIG = {
+  task: choice(['relations', 'relations-and-digit', 'induction', 'sentences']),
+  numHeads: size,
+  numKvHeads: size,
+  dModel: size,
+  seqLen: size,
+  batch: size,
+  learningRate: number,
+  numLayers: size,
+  tieHeads: flag,
+  combine: choice(['concat', 'sum', 'mean']),
+  scale: choice(['sqrt-d-head', 'sqrt-d-model', 'none']),
+  outputProjection: flag,
+  share: set(['q', 'k', 'v']),
+  optimizer: choice(['adam', 'sgd']),
+  momentum: number,
+  gradientClip: number,
+  seed: whole,
+  symmetricStart: flag,
+  startNoise: number,
+  dLatent: whole,
+} satisfies FieldsOf<contract.TrainerConfig>;
+export const MODEL_SHAPE = {
+  dModel: count,
+  numHeads: count,
+  numKvHeads: count,
+  dHead: count,
+  bias: flag,
+  numLayers: count,
+  dFf: count,
+  activation: choice(['relu', 'gelu', 'swiglu', 'geglu']),
+  vocabSize: count,
+  tiedEmbeddings: flag,
+  learnedPositions: count,
+} satisfies FieldsOf<Omit<contract.ModelShape, 'name' | 'latent'>>;
+export const LATENT_SHAPE = {
+  dLatent: count,
+  dRope: count,
+  dLatentQuery: count,
+  dValue: count,
+} satisfies FieldsOf<NonNullable<contract.ModelShape['latent']>>;
+
+export const FORWARD_INPUTS = [
+  'context',
+  'keys',
+  'values',
+  'mask',
+  'scoreBias',
+  'headMask',
+] as const;
+export const ATTENTION_TRACE = [
+  'q',
+  'k',
+  'v',
+  'scores',
+  'maskedScores',
+  'weights',
+  'heads',
+  'combined',
+  'output',
+] as const;
+export const ONLINE_TRACE = [
+  'runningMax',
+  'runningSum',
+  'rescale',
+  'partial',
+  'heads',
+  'output',
+] as const;
+export const ATTENTION_GRADIENTS = ['dx', 'dContext', 'dKeys', 'dValues'] as const;
+export const FEED_FORWARD_TRACE = ['a', 'activated', 'hidden', 'output', 'b'] as const;
+export const PARAMETER_COUNTS = [
+  'wq',
+  'wk',
+  'wv',
+  'wo',
+  'attention',
+  'feedForward',
+  'perLayer',
+  'embeddings',
+  'norms',
+  'total',
+] as const;
+export const LAYER_FLOPS = [
+  'projections',
+  'scores',
+  'weightedSum',
+  'output',
+  'attention',
+  'feedForward',
+  'crossover',
+  'crossoverWithFeedForward',
+] as const;
+export const KV_CACHE_COST = ['bytes', 'bytesPerToken', 'ratioToMha'] as const;
+export const SCORE_MEMORY = ['bytes', 'scores', 'weights'] as const;
