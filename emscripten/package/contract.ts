@@ -177,6 +177,13 @@ export interface AttentionConfig {
   outputProjection?: boolean;
   /** Default false; true: every head uses head 0's projections. */
   tieHeads?: boolean;
+  /**
+   * What scores know of distances. 'alibi' lowers the score of a query and a key by the number of
+   * tokens between them, times a slope of the head: 1/2, 1/4, ... 1/256 for 8 heads (Press, Smith
+   * and Lewis 2022; both directions where attention is not causal). Default 'none'. 'alibi' goes
+   * with neither a context nor keys and values.
+   */
+  positions?: 'none' | 'alibi';
   /** Of the weights that are not given: N(0, 1 / fan_in). Biases that are not given are 0. */
   seed?: number;
 }

@@ -48,6 +48,7 @@ export const ATTENTION_CONFIG = {
   combine: choice(['concat', 'sum', 'mean']),
   outputProjection: flag,
   tieHeads: flag,
+  positions: choice(['none', 'alibi']),
   seed: whole,
 } satisfies FieldsOf<contract.AttentionConfig>;
 export const FORWARD_OPTIONS = {

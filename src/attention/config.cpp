@@ -1,5 +1,6 @@
 #include "attention/config.hpp"
 
+#include <bit>
 #include <cmath>
 
 #include "tensor/error.hpp"
@@ -46,6 +47,14 @@ float score_divisor(const AttentionConfig& config) {
       break;
   }
   return 1.0f;
+}
+
+float alibi_slope(std::size_t h, std::size_t H) {
+  const std::size_t below = std::bit_floor(H);
+  const double place = h < below
+                           ? static_cast<double>(h + 1)
+                           : static_cast<double>(h - below) + 0.5;  // every second of twice as many
+  return static_cast<float>(std::pow(2.0, -8.0 * place / static_cast<double>(below)));
 }
 
 }  // namespace manyheads

@@ -18,6 +18,13 @@ enum class Combine { kConcat, kSum, kMean };
 template <>
 inline constexpr auto kChoices<Combine> = choices("concat", "sum", "mean");
 
+/// What scores know of the distance between two tokens. kAlibi: the score of a query and a key is
+/// lowered by the distance between them, times a slope of the head.
+/// @see Press, Smith and Lewis 2022, "Train Short, Test Long" (ALiBi), section 3
+enum class ScorePositions { kNone, kAlibi };
+template <>
+inline constexpr auto kChoices<ScorePositions> = choices("none", "alibi");
+
 struct AttentionConfig {
   Size d_model = 0;
   Size num_heads = 0;
@@ -29,6 +36,7 @@ struct AttentionConfig {
   Combine combine = Combine::kConcat;
   bool output_projection = true;
   bool tie_heads = false;  ///< every head uses head 0's projections: shared, not copied
+  ScorePositions positions = ScorePositions::kNone;
   std::uint64_t seed = 0;  ///< of the weights that are not given
 };
 template <>
@@ -41,6 +49,7 @@ inline constexpr auto kFields<AttentionConfig> = fields(
     field::choice<&AttentionConfig::combine>("combine"),
     field::flag<&AttentionConfig::output_projection>("output_projection"),
     field::flag<&AttentionConfig::tie_heads>("tie_heads"),
+    field::choice<&AttentionConfig::positions>("positions"),
     field::whole<&AttentionConfig::seed>("seed"));
 
 /// The configuration with its defaults worked out.
@@ -55,5 +64,10 @@ Size combined_width(const AttentionConfig& config);
 
 /// What the scores are divided by: sqrt(d_head), sqrt(d_model) or 1.
 float score_divisor(const AttentionConfig& config);
+
+/// The slope of head h of H by ALiBi: 2^(-8 (h + 1) / H) where H is a power of two. Else the first
+/// heads have the slopes of the power of two below H, and the others every second of the power of
+/// two above, as in the paper's own code.
+float alibi_slope(std::size_t h, std::size_t H);
 
 }  // namespace manyheads

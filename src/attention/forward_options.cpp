@@ -111,6 +111,12 @@ ForwardShape checked_shape(const AttentionConfig& config, const Tensor& x,
                    .T = static_cast<std::size_t>(shape[shape.size() - 2]),
                    .S = static_cast<std::size_t>(shape[shape.size() - 2]),
                    .batched = shape.size() == 3};
+  if (config.positions == ScorePositions::kAlibi && (options.context || options.keys)) {
+    throw ConfigError("positions",
+                      {operation,
+                       ": positions 'alibi' are distances within one sequence, so they "
+                       "need keys and values of x itself"});
+  }
   if (options.context) {
     check_source(operation, config, "context", *options.context, run.B);
     run.S = length_of(*options.context);

@@ -348,7 +348,8 @@ AttendArguments MultiHeadAttention::arguments_of(HeadRows<const float> queries,
           .v = from.v,
           .score_divisor = score_divisor(config_),
           .options = options,
-          .visibility = Visibility(options, run)};
+          .visibility = Visibility(options, run),
+          .alibi = config_.positions == ScorePositions::kAlibi};
 }
 
 /// Heads side by side, [B, T, H * D]: joining them moves nothing.

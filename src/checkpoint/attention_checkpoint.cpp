@@ -37,6 +37,9 @@ constexpr std::array<Layout, 3> kLayouts = {{
      .transposed = true},
 }};
 
+/// In a file only where it is not the default, so that files without it stay as they were.
+constexpr std::string_view kAddedLater = "positions";
+
 const Layout& layout_of(Naming naming) { return kLayouts[static_cast<std::size_t>(naming)]; }
 
 bool is_output(WeightName name) { return name == WeightName::kWo || name == WeightName::kBo; }
@@ -255,6 +258,7 @@ void add_attention(SafetensorsWriter& writer, const AttentionEntry& entry) {
   const Layout& layout = layout_of(Naming::kManyheads);
   const std::string prefix = message({layout.layers, entry.layer, layout.module});
   for (const auto& [name, type, get, set] : kFields<AttentionConfig>) {
+    if (name == kAddedLater && entry.config.positions == ScorePositions::kNone) continue;
     writer.add_metadata(message({prefix, name}), to_text(type, get(entry.config)));
   }
   for (const WeightName name : kWeightNames) {

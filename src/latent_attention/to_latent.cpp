@@ -20,6 +20,7 @@ void check(const AttentionConfig& config, Size d_latent) {
   require(config.combine == Combine::kConcat, "combine", "'concat'");
   require(config.output_projection, "output_projection", "true");
   require(config.scale == Scale::kSqrtDHead, "scale", "'sqrt-d-head'");
+  require(config.positions == ScorePositions::kNone, "positions", "'none'");
   const Size directions = saturating_product(2 * config.num_kv_heads, config.d_head);
   if (directions > kMostDirections) {
     throw ConfigError("d_head", {"to_latent: a token's keys and values have ", directions,

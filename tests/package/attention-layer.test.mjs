@@ -27,6 +27,7 @@ describe('config', () => {
       combine: 'concat',
       outputProjection: true,
       tieHeads: false,
+      positions: 'none',
       seed: 0,
     });
   });
@@ -42,6 +43,7 @@ describe('config', () => {
       combine: 'mean',
       outputProjection: false,
       tieHeads: true,
+      positions: 'alibi',
       seed: 7,
     };
 
@@ -197,5 +199,60 @@ describe('with', () => {
     assert.equal(narrow.config.numKvHeads, 8);
     assert.deepEqual(narrow.weights(), layer.weights());
     narrow.dispose();
+  });
+});
+
+describe("positions: 'alibi'", () => {
+  /** The slopes of the paper for 4 heads, and for 3: those of 2, and the first of 4. */
+  const slopes = { 4: [1 / 4, 1 / 16, 1 / 64, 1 / 256], 3: [1 / 16, 1 / 256, 1 / 4] };
+  const T = 5;
+  const tokens = randomNormal([T, 8], { seed: 2 });
+
+  for (const numHeads of [4, 3]) {
+    const lowered = Array.from({ length: numHeads * T * T }, (_, i) => {
+      const [h, t, s] = [Math.floor(i / T / T), Math.floor(i / T) % T, i % T];
+      return -slopes[numHeads][h] * Math.abs(t - s);
+    });
+    const scoreBias = { shape: [numHeads, T, T], data: lowered };
+    const config = { numHeads, dHead: 2, seed: 5 };
+
+    test(`lowers the scores of ${numHeads} heads by distance`, () => {
+      const [plain, alibi] = [layerOf(config), layerOf({ ...config, positions: 'alibi' })];
+
+      const { scores, output } = alibi.trace(tokens);
+
+      const data = plain.trace(tokens).scores.data.map((score, i) => score + lowered[i]);
+      assertClose(scores, { shape: [numHeads, T, T], data });
+      assertClose(alibi.forward(tokens), output);
+      for (const causal of [false, true]) {
+        const wanted = plain.forward(tokens, { scoreBias, causal });
+        assertClose(alibi.forward(tokens, { causal }), wanted);
+        assertClose(alibi.traceOnline(tokens, { queries: 2, keys: 2 }, { causal }).output, wanted);
+      }
+    });
+
+    test(`has the gradients of that bias with ${numHeads} heads`, () => {
+      const [plain, alibi] = [layerOf(config), layerOf({ ...config, positions: 'alibi' })];
+      const dOutput = randomNormal([T, 8], { seed: 3 });
+
+      const actual = alibi.backward(tokens, dOutput, { causal: true });
+
+      const wanted = plain.backward(tokens, dOutput, { scoreBias, causal: true });
+      assert.deepEqual(Object.keys(actual), Object.keys(wanted));
+      for (const name of Object.keys(wanted)) assertClose(actual[name], wanted[name]);
+    });
+  }
+
+  test('goes with no other sequence, and with no identity of order', () => {
+    const alibi = layerOf({ positions: 'alibi' });
+
+    for (const options of [{ context: tokens }, { keys: tokens, values: tokens }]) {
+      expectError(() => alibi.forward(tokens, options), { is: 'ConfigError', field: 'positions' });
+    }
+    expectError(() => engine.identities.permutationMoves(alibi, tokens, [4, 3, 2, 1, 0]), {
+      is: 'ConfigError',
+      field: 'positions',
+      says: 'permutationMoves',
+    });
   });
 });

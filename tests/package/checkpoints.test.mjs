@@ -44,6 +44,7 @@ describe('a saved layer', () => {
     { dModel: 6, numHeads: 2 },
     { dModel: 5, numHeads: 4, numKvHeads: 2, dHead: 3, bias: true, seed: 9 },
     { dModel: 6, numHeads: 3, scale: 'none', combine: 'mean', tieHeads: true, bias: true },
+    { dModel: 6, numHeads: 3, positions: 'alibi' },
     { dModel: 6, numHeads: 3, scale: 'sqrt-d-model', outputProjection: false, seed: 2 ** 53 - 1 },
   ]) {
     test(`comes back as it was: ${JSON.stringify(config)}`, () => {

@@ -95,6 +95,7 @@ const config: AttentionConfig = {
   combine: 'mean',
   outputProjection: true,
   tieHeads: false,
+  positions: 'alibi',
   seed: 1,
 };
 const nested: Nested = [[[1, 2]], [[true, false]]];

@@ -81,6 +81,8 @@ describe('a setting of the wrong type or choice', () => {
     ['scale', 2, "'none'"],
     ['combine', 'Concat', "'concat' or 'sum' or 'mean'"],
     ['combine', null, "'sum'"],
+    ['positions', 'rope', "'none' or 'alibi'"],
+    ['positions', true, "'alibi'"],
     ['seed', -1, '0 to 2^53 - 1'],
     ['seed', 0.5, '0 to 2^53 - 1'],
     ['seed', 2 ** 53, '0 to 2^53 - 1'],

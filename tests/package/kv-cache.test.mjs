@@ -46,6 +46,7 @@ describe('steps give what the whole causal run gives', () => {
     'tied grouped heads': { tieHeads: true, numKvHeads: 2 },
     'averaged heads': { combine: 'mean', outputProjection: false },
     'heads without W_O': { outputProjection: false },
+    'heads that see distances': { positions: 'alibi', numKvHeads: 2 },
   })) {
     for (const [how, sizes] of Object.entries({
       'one by one': oneByOne,

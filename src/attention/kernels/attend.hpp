@@ -45,6 +45,7 @@ struct AttendArguments {
   float score_divisor;
   const ForwardOptions& options;  ///< already checked
   Visibility visibility;
+  bool alibi = false;  ///< scores are lowered by distance; keys are those of the queries' sequence
 };
 
 /// Everything between Q, K, V and the heads' outputs, each [B, H, T, S].

@@ -40,7 +40,8 @@ Tensor undropped_weights(const AttendArguments& arguments, const AttendGradients
                                   arguments.v,
                                   arguments.score_divisor,
                                   options,
-                                  Visibility(options, arguments.run)};
+                                  Visibility(options, arguments.run),
+                                  arguments.alibi};
   return attend_reference(undropped, {outputs.data(), 0, 0, arguments.d_value}).weights;
 }
 

@@ -9,8 +9,28 @@
 
 namespace manyheads {
 
+namespace {
+
+bool has_bias(const AttendArguments& arguments) {
+  return arguments.alibi || arguments.options.score_bias;
+}
+
+/// Query t is the token of key t + (S - T): in a cache, queries are its last tokens.
+void lower_by_distance(const AttendArguments& arguments, const ScoreRow& row) {
+  const float slope = alibi_slope(row.h, arguments.H);
+  const std::size_t of_query = row.t + arguments.run.S - arguments.run.T;
+  for (std::size_t i = 0; i < row.scores.size(); ++i) {
+    const std::size_t key = row.first_key + i;
+    const std::size_t distance = key < of_query ? of_query - key : key - of_query;
+    row.scores[i] -= slope * static_cast<float>(distance);
+  }
+}
+
+}  // namespace
+
 void divide_and_bias(const AttendArguments& arguments, const ScoreRow& row) {
   for (float& score : row.scores) score /= arguments.score_divisor;
+  if (arguments.alibi) lower_by_distance(arguments, row);
   const Tensor* bias = arguments.options.score_bias;
   if (!bias) return;
   const auto [B, T, S, batched] = arguments.run;
@@ -29,7 +49,7 @@ float weigh(const AttendArguments& arguments, const ScoreRow& row) {
       std::min(whole_vectors(row.scores.size()), (seen + kShortRow - 1) / kShortRow * kShortRow);
   const std::span filled_up(scores, whole);
   float factor = 1.0f / arguments.score_divisor;
-  if (arguments.options.score_bias) {
+  if (has_bias(arguments)) {
     divide_and_bias(arguments, {row.b, row.h, row.t, 0, {scores, seen}});
     factor = 1.0f;
   }

@@ -15,7 +15,7 @@ struct ScoreRow {
   std::span<float> scores;
 };
 
-/// score / divisor + bias.
+/// score / divisor + bias, less what ALiBi takes off.
 void divide_and_bias(const AttendArguments& arguments, const ScoreRow& row);
 
 /// The raw scores of all keys from the first on become unnormalized weights, not yet dropped; what

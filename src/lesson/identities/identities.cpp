@@ -40,6 +40,12 @@ void require_slices_of_wo(std::string_view identity, const AttentionConfig& conf
   }
 }
 
+/// With ALiBi a head knows its own slope and a token its place.
+void require_no_positions(std::string_view identity, const AttentionConfig& config) {
+  if (config.positions == ScorePositions::kNone) return;
+  throw ConfigError("positions", {identity, ": positions must be 'none'"});
+}
+
 void require_permutation(std::size_t T, std::span<const std::int64_t> order) {
   bool each_once = order.size() == T;
   for (std::size_t t = 0; each_once && t < T; ++t) {
@@ -69,6 +75,7 @@ double difference(const Sides& sides) { return largest_difference(sides.left, si
 Sides concat_sides(MultiHeadAttention& layer, const Tensor& x, Holds holds) {
   const AttentionConfig& config = layer.config();
   require_slices_of_wo("concat_is_sum_of_slices", config);
+  require_no_positions("concat_is_sum_of_slices", config);
   require_several(holds, "concat_is_sum_of_slices", "num_heads", config.num_heads,
                   "no two heads can have each other's rows of W_O");
   Sides sides{.left = layer.forward(x), .right = make_tensor({}, "the sum")};
@@ -90,6 +97,7 @@ Sides concat_sides(MultiHeadAttention& layer, const Tensor& x, Holds holds) {
 Sides tied_sides(MultiHeadAttention& layer, const Tensor& x, Holds holds) {
   AttentionConfig config = layer.config();
   require_slices_of_wo("tied_is_one_narrow_head", config);
+  require_no_positions("tied_is_one_narrow_head", config);
   require_several(holds, "tied_is_one_narrow_head", "num_heads", config.num_heads,
                   "the mean of one slice of W_O is its sum");
   config.tie_heads = true;
@@ -144,6 +152,7 @@ Sides permutation_sides(MultiHeadAttention& layer, const Tensor& x,
                         std::span<const std::int64_t> order, Holds holds) {
   const ForwardShape run = checked_shape(layer.config(), x, {}, "permutation_moves");
   require_permutation(run.T, order);
+  require_no_positions("permutation_moves", layer.config());
   const ForwardOptions options{.causal = holds == Holds::kBroken};
   return {.left = layer.forward(reorder_tokens(x, order), options),
           .right = reorder_tokens(layer.forward(x, options), order)};

@@ -70,7 +70,7 @@ void require_parts(const AttentionConfig& wanted, const AttentionConfig& found) 
   const auto same = [](const AttentionConfig& a, const AttentionConfig& b) {
     return a.d_model == b.d_model && a.num_heads == b.num_heads && a.d_head == b.d_head &&
            a.num_kv_heads == b.num_kv_heads && a.bias == b.bias && a.combine == b.combine &&
-           a.output_projection == b.output_projection;
+           a.output_projection == b.output_projection && a.positions == b.positions;
   };
   if (same(wanted, found)) return;
   throw FormatError({}, {"checkpoint: a layer is not what the trainer's metadata says of it"});

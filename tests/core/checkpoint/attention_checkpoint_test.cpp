@@ -173,7 +173,22 @@ INSTANTIATE_TEST_SUITE_P(
                         .scale = Scale::kSqrtDModel,
                         .combine = Combine::kMean,
                         .tie_heads = true,
-                        .seed = UINT64_MAX}));
+                        .seed = UINT64_MAX},
+        AttentionConfig{.d_model = 6, .num_heads = 2, .positions = ScorePositions::kAlibi}));
+
+TEST(AttentionCheckpoint, TellsItsPositionsOnlyWhereItHasSome) {
+  for (const auto& [positions, is_told] :
+       {std::pair(ScorePositions::kNone, false), {ScorePositions::kAlibi, true}}) {
+    const MultiHeadAttention layer({.d_model = 6, .num_heads = 2, .positions = positions});
+    const AttentionEntry entry{.layer = 0, .config = layer.config(), .weights = layer.weights()};
+    SafetensorsWriter writer;
+    add_attention(writer, entry);
+
+    const Checkpoint of(file_of(writer));
+
+    EXPECT_EQ(of.file.metadata("layers.0.attention.positions") != nullptr, is_told);
+  }
+}
 
 /// A file of two layers by our naming.
 struct TwoLayers {
@@ -247,6 +262,7 @@ TEST(AttentionCheckpoint, MetadataThatMakesNoSenseIsAFormatError) {
            {"combine", "Concat"},
            {"output_projection", "True"},
            {"tie_heads", ""},
+           {"positions", "rope"},
            {"seed", "x"}}) {
     SafetensorsWriter writer;
     writer.add("layers.0.attention.wq", wq);
