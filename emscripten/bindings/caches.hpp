@@ -3,8 +3,8 @@
 
 #include <memory>
 
+#include "attention/cached_layer.hpp"
 #include "exchange.hpp"
-#include "kv_cache/cached_layer.hpp"
 
 namespace manyheads {
 

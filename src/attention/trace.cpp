@@ -11,13 +11,13 @@ void match_batch(Tensor& tensor, const ForwardShape& run) {
   tensor.reshape(shape);
 }
 
-Tensor copied(const HeadRows<const float>& rows_of, const ForwardShape& run, std::size_t heads,
-              std::size_t rows, std::size_t width, std::string_view name) {
+Tensor copy_heads(const HeadRows<const float>& source, const ForwardShape& run, std::size_t heads,
+                  std::size_t rows, std::size_t width, std::string_view name) {
   Tensor copy = make_tensor({run.B, heads, rows, width}, name);
   float* out = copy.data();
   for (std::size_t b = 0; b < run.B; ++b) {
     for (std::size_t h = 0; h < heads; ++h) {
-      for (std::size_t i = 0; i < rows; ++i) out = std::copy_n(rows_of.row(b, h, i), width, out);
+      for (std::size_t i = 0; i < rows; ++i) out = std::copy_n(source.row(b, h, i), width, out);
     }
   }
   match_batch(copy, run);

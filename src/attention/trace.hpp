@@ -1,9 +1,10 @@
 #pragma once
-/// What a layer hands out of one forward call.
+/// What a layer hands out of one forward call, besides its output.
 
 #include <cstddef>
 #include <string_view>
 
+#include "attention/attend_schedules.hpp"
 #include "attention/forward_options.hpp"
 #include "attention/kernels/attend.hpp"
 #include "fields/tensors.hpp"
@@ -33,11 +34,35 @@ inline constexpr auto kTensors<AttentionTrace> = tensor_fields(
     tensor_field<&AttentionTrace::combined>("combined"),
     tensor_field<&AttentionTrace::output>("output"));
 
+/// What every query holds after each tile of keys, in S / tile.keys tiles, rounded up, and what
+/// comes of it. Without a batch axis in x, none has one. @see OnlineSoftmaxSteps
+struct OnlineTrace {
+  Tensor running_max;  ///< [B, H, tiles, T]
+  Tensor running_sum;  ///< [B, H, tiles, T]
+  Tensor rescale;      ///< [B, H, tiles, T]
+  Tensor partial;      ///< [B, H, tiles, T, D]
+  Tensor heads;        ///< [B, H, T, D]; the last partial over the last sum, times the head mask
+  Tensor output;       ///< [B, T, d_model]; the combined heads without an output projection
+};
+template <>
+inline constexpr auto kTensors<OnlineTrace> = tensor_fields(
+    tensor_field<&OnlineTrace::running_max>("running_max"),
+    tensor_field<&OnlineTrace::running_sum>("running_sum"),
+    tensor_field<&OnlineTrace::rescale>("rescale"), tensor_field<&OnlineTrace::partial>("partial"),
+    tensor_field<&OnlineTrace::heads>("heads"), tensor_field<&OnlineTrace::output>("output"));
+
+/// What a schedule did, and what came of it. Without a batch axis in x, none has one.
+struct ScheduleTrace {
+  ScheduleSteps schedule;
+  Tensor heads;   ///< [B, H, T, D]
+  Tensor output;  ///< [B, T, d_model]; the combined heads without an output projection
+};
+
 /// Drops a batch axis of 1 again.
 void match_batch(Tensor& tensor, const ForwardShape& run);
 
 /// [B, heads, rows, width] in one piece; without B where x had no batch axis.
-Tensor copied(const HeadRows<const float>& rows_of, const ForwardShape& run, std::size_t heads,
-              std::size_t rows, std::size_t width, std::string_view name);
+Tensor copy_heads(const HeadRows<const float>& source, const ForwardShape& run, std::size_t heads,
+                  std::size_t rows, std::size_t width, std::string_view name);
 
 }  // namespace manyheads

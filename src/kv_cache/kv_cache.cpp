@@ -7,18 +7,18 @@
 namespace manyheads {
 
 KvCache::KvCache(std::shared_ptr<CachedLayer> layer, const CacheOptions& options)
-    : layer_(std::move(layer)), kept_(layer_->cached_rows()), paged_(options.page_size > 0) {
+    : layer_(std::move(layer)), token_rows_(layer_->cached_rows()), paged_(options.page_size > 0) {
   const Size page_size = paged_ ? options.page_size : options.capacity;
-  for (const std::size_t width : {kept_.key_width, kept_.value_width}) {
+  for (const std::size_t width : {token_rows_.key_width, token_rows_.value_width}) {
     if (width == 0) continue;
-    checked_size({options.batch, kept_.heads, options.capacity, width}, "the cache");
-    checked_size({options.batch, kept_.heads, page_size, width}, "a page");
+    checked_size({options.batch, token_rows_.heads, options.capacity, width}, "the cache");
+    checked_size({options.batch, token_rows_.heads, page_size, width}, "a page");
   }
   batch_ = static_cast<std::size_t>(options.batch);
   capacity_ = static_cast<std::size_t>(options.capacity);
   page_size_ = static_cast<std::size_t>(page_size);
   const std::size_t tokens = batch_ * page_size_;
-  pool_ = paged_ ? layer_->page_pools().pool_of(tokens) : std::make_shared<PagePool>(tokens);
+  pool_ = paged_ ? shared_pool(layer_->page_pools(), tokens) : std::make_shared<PagePool>(tokens);
   if (!paged_) take_pages(1);
 }
 
@@ -36,8 +36,8 @@ void KvCache::step(const Tensor& x, Tensor& output) {
   const std::size_t pages_before = pages_.size();
   try {
     take_pages((run.S - 1) / page_size_ + 1);
-    const HeadRows<float> keys = rows_in(keys_, kept_.key_width);
-    const HeadRows<float> values = rows_in(values_, kept_.value_width);
+    const HeadRows<float> keys = rows_in(keys_, token_rows_.key_width);
+    const HeadRows<float> values = rows_in(values_, token_rows_.value_width);
     layer_->append_keys_and_values(x, run, keys, values);
     layer_->attend_to_cached(x, run, {keys, values}, output);
   } catch (...) {
@@ -67,9 +67,10 @@ std::size_t KvCache::bytes() const {
 
 /// Until there are `count`. Where memory runs out, those taken before stay.
 void KvCache::take_pages(std::size_t count) {
-  const std::size_t rows = batch_ * kept_.heads * page_size_;
+  const std::size_t rows = batch_ * token_rows_.heads * page_size_;
   while (pages_.size() < count) {
-    Page& page = pages_.emplace_back(*pool_, rows * kept_.key_width, rows * kept_.value_width);
+    Page& page =
+        pages_.emplace_back(*pool_, rows * token_rows_.key_width, rows * token_rows_.value_width);
     keys_.push_back(page.keys());
     values_.push_back(page.values());
   }
@@ -85,7 +86,7 @@ void KvCache::drop_pages(std::size_t count) {
 HeadRows<float> KvCache::rows_in(const std::vector<float*>& pages, std::size_t width) const {
   const std::size_t of_head = page_size_ * width;
   return {.data = pages.front(),
-          .batch_stride = kept_.heads * of_head,
+          .batch_stride = token_rows_.heads * of_head,
           .head_stride = of_head,
           .row_stride = width,
           .pages = pages.data(),

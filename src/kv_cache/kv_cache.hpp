@@ -8,7 +8,7 @@
 #include <memory>
 #include <vector>
 
-#include "kv_cache/cached_layer.hpp"
+#include "attention/cached_layer.hpp"
 #include "kv_cache/page_pool.hpp"
 #include "tensor/tensor.hpp"
 
@@ -58,7 +58,7 @@ class KvCache {
   HeadRows<float> rows_in(const std::vector<float*>& pages, std::size_t width) const;
 
   std::shared_ptr<CachedLayer> layer_;
-  CachedRows kept_;
+  CachedRows token_rows_;
   bool paged_;
   std::size_t batch_, capacity_, page_size_;
   std::size_t length_ = 0;

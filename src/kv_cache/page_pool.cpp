@@ -17,13 +17,14 @@ Page::Page(PagePool& pool, std::size_t key_floats, std::size_t value_floats) : p
   number_ = pool.take();  // last: what throws has taken no number
 }
 
-std::shared_ptr<PagePool> PagePools::pool_of(std::size_t tokens) {
-  std::erase_if(pools_, [](const auto& pool) { return pool.expired(); });
-  for (const auto& known : pools_) {
+std::shared_ptr<PagePool> shared_pool(std::vector<std::weak_ptr<PagePool>>& pools,
+                                      std::size_t tokens) {
+  std::erase_if(pools, [](const auto& pool) { return pool.expired(); });
+  for (const auto& known : pools) {
     if (auto pool = known.lock(); pool->tokens() == tokens) return pool;
   }
   auto pool = std::make_shared<PagePool>(tokens);
-  pools_.push_back(pool);
+  pools.push_back(pool);
   return pool;
 }
 

@@ -54,14 +54,10 @@ class Page {
   std::size_t number_;
 };
 
-/// The pools of one layer, one for each size of pages that its caches have.
-class PagePools {
- public:
-  /// @param tokens  as PagePool's
-  std::shared_ptr<PagePool> pool_of(std::size_t tokens);
-
- private:
-  std::vector<std::weak_ptr<PagePool>> pools_;  ///< a pool ends with the last cache that uses it
-};
+/// The pool of a layer's caches whose pages have so many tokens; made where there is none yet.
+/// @param pools   the layer's; those that have ended are removed
+/// @param tokens  as PagePool's
+std::shared_ptr<PagePool> shared_pool(std::vector<std::weak_ptr<PagePool>>& pools,
+                                      std::size_t tokens);
 
 }  // namespace manyheads

@@ -112,13 +112,13 @@ LatentAttentionTrace LatentAttention::trace(const Tensor& x, bool causal) {
 
   LatentAttentionTrace trace{
       .latent = make_tensor({run.B, run.T, d_latent}, "latent"),
-      .expanded = {.q = copied(arguments.q, run, H, run.T, D + rope, "q"),
-                   .k = copied(arguments.k, run, H, run.T, D + rope, "k"),
-                   .v = copied(arguments.v, run, H, run.T, D, "v"),
+      .expanded = {.q = copy_heads(arguments.q, run, H, run.T, D + rope, "q"),
+                   .k = copy_heads(arguments.k, run, H, run.T, D + rope, "k"),
+                   .v = copy_heads(arguments.v, run, H, run.T, D, "v"),
                    .scores = std::move(steps.scores),
                    .masked_scores = std::move(steps.masked_scores),
                    .weights = std::move(steps.weights),
-                   .heads = copied(heads, run, H, run.T, D, "heads"),
+                   .heads = copy_heads(heads, run, H, run.T, D, "heads"),
                    .combined = make_tensor({run.B, run.T, H * D}, "combined"),
                    .output = {}}};
   copy_rows(latent, run, 1, d_latent, side_by_side(trace.latent.data(), run, 1, d_latent));

@@ -17,9 +17,9 @@
 #include <cstddef>
 #include <string_view>
 
+#include "attention/cached_layer.hpp"
 #include "attention/kernels/attend.hpp"
 #include "attention/trace.hpp"
-#include "kv_cache/cached_layer.hpp"
 #include "latent_attention/config.hpp"
 #include "latent_attention/packed_weights.hpp"
 #include "latent_attention/weights.hpp"

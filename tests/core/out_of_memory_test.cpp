@@ -200,8 +200,8 @@ TEST(LayerOutOfMemory, ComputesAsBefore) {
       [&](auto& layer) {
         Tensor output;
         AttentionGradients gradients;
-        layer.forward_keeping(x, {}, output);
-        layer.backward_kept(d_output, gradients);
+        const AttentionTape tape = layer.forward_keeping(x, {}, output);
+        layer.backward(tape, d_output, gradients);
       },
       [&](auto& layer) { cached_is_full(layer, x, chunks, 2); },
   };

@@ -3,36 +3,15 @@
 /// @see Vaswani et al. 2017, section 3.2.1, eq. 1; Ainslie et al. 2023 for shared keys and values.
 
 #include <cstddef>
-#include <type_traits>
 
 #include "attention/forward_options.hpp"
+#include "attention/head_rows.hpp"
 #include "attention/visibility.hpp"
 #include "kernels/matmul.hpp"
 #include "tensor/buffer.hpp"
 #include "tensor/tensor.hpp"
 
 namespace manyheads {
-
-/// The rows of all heads, [B, heads, rows, width], wherever they lie; the last axis is contiguous.
-/// A head stride of 0 lets every head read the same rows: that is what tied heads are.
-template <typename Float>
-struct HeadRows {
-  Float* data;
-  std::size_t batch_stride;
-  std::size_t head_stride;
-  std::size_t row_stride;
-  // Those of a paged cache. @see Rows
-  Float* const* pages = nullptr;
-  std::size_t page_rows = 0;
-
-  Rows<Float> head(std::size_t b, std::size_t h) const {
-    return {data + b * batch_stride + h * head_stride, row_stride, pages, page_rows};
-  }
-  Float* row(std::size_t b, std::size_t h, std::size_t i) const { return head(b, h).row(i); }
-  operator HeadRows<const Float>() const requires(!std::is_const_v<Float>) {
-    return {data, batch_stride, head_stride, row_stride, pages, page_rows};
-  }
-};
 
 struct AttendArguments {
   ForwardShape run;
@@ -64,28 +43,33 @@ AttendIntermediates attend_reference(const AttendArguments& arguments, HeadRows<
 inline constexpr std::size_t kQueryBlock = 32;
 
 /// The weights of a whole call without dropout, for its backward: not yet divided by their sums.
-struct KeptWeights {
+struct UnnormalizedWeights {
   std::size_t row_stride;  ///< PackedMatrix::padded(S)
   float* weights;          ///< [B, H, T, row_stride]; 0 for what a query does not see
   float* sums;             ///< [B, H, T]
 
-  std::size_t row(const AttendArguments& of, std::size_t b, std::size_t h, std::size_t t) const {
-    return (b * of.H + h) * of.run.T + t;
+  std::size_t row(const AttendArguments& arguments, std::size_t b, std::size_t h,
+                  std::size_t t) const {
+    return (b * arguments.H + h) * arguments.run.T + t;
   }
 };
 
-/// Memory of attend_blocked, kept from call to call.
+/// Memory for the keys and values of one key/value head, reused by later calls.
+struct HeadScratch {
+  PackedMatrix k, k_transposed, v, v_transposed;
+};
+
+/// Memory of attend_blocked, reused by later calls.
 struct AttendScratch {
-  PackedMatrix keys;    ///< K^T of one head, [d_head, S]
-  PackedMatrix values;  ///< V of one head, [S, d_value]
-  Buffer scores;        ///< [32, S], each row up to a whole panel
+  HeadScratch head;
+  Buffer scores;  ///< [32, S], each row up to a whole panel
 };
 
 /// The same in blocks of 32 queries against all their keys: O(32 S) memory instead of O(T S), and
 /// a block stops at the last key that one of its queries sees.
-/// @param heads  may be where q is, unless heads share rows or values are wider than queries
-/// @param kept   written; null: not wanted
+/// @param heads    may be where q is, unless heads share rows or values are wider than queries
+/// @param weights  written; null: not wanted
 void attend_blocked(const AttendArguments& arguments, HeadRows<float> heads, AttendScratch& scratch,
-                    const KeptWeights* kept = nullptr);
+                    const UnnormalizedWeights* weights = nullptr);
 
 }  // namespace manyheads

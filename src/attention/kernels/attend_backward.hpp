@@ -11,8 +11,8 @@
 
 namespace manyheads {
 
-/// Where attention's gradients are. Those written are added to, so that heads that share rows, in a
-/// group or tied, sum what each of them gives.
+/// Where attention's gradients are. dq, dk and dv are added to, so that heads that share rows, in a
+/// group or tied, sum their gradients.
 struct AttendGradients {
   HeadRows<const float> d_heads;  ///< [B, H, T, d_value]: of the heads' outputs
   HeadRows<float> heads;          ///< [B, H, T, d_value]: the outputs, written; null: not wanted
@@ -21,20 +21,19 @@ struct AttendGradients {
   HeadRows<float> dv;             ///< [B, G, S, d_value]
 };
 
-/// Memory of attend_backward, kept from call to call.
+/// Memory of attend_backward, reused by later calls.
 struct AttendBackwardScratch {
-  PackedMatrix k, k_transposed, v,
-      v_transposed;          ///< of one key/value head; k and v if not in place
-  PackedMatrix rows;         ///< queries or gradients of one block, likewise
+  HeadScratch head;
+  PackedMatrix rows;         ///< queries or gradients of one block, unless read in place
   Buffer weights, d_scores;  ///< [32, S], each row up to a whole panel
 };
 
-/// In blocks of 32 queries, whose weights are computed again unless they were kept: O(32 S) memory.
-/// Gradients of a key that no query sees, and of a query that sees no key, are 0. NaN goes where
-/// PyTorch's goes.
-/// @param kept  of the same call of attend_blocked; null: computed again
+/// In blocks of 32 queries, whose weights are computed again unless forward's are there: O(32 S)
+/// memory. Gradients of a key that no query sees, and of a query that sees no key, are 0. NaN goes
+/// where PyTorch's goes.
+/// @param weights  what attend_blocked wrote for the same arguments; null: computed again
 void attend_backward(const AttendArguments& arguments, const AttendGradients& gradients,
-                     AttendBackwardScratch& scratch, const KeptWeights* kept = nullptr);
+                     AttendBackwardScratch& scratch, const UnnormalizedWeights* weights = nullptr);
 
 /// The same by its definition, the weights of all heads at once and sums in double; what
 /// attend_backward is tested against.

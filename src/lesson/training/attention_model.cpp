@@ -1,6 +1,7 @@
 #include "lesson/training/attention_model.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "tensor/error.hpp"
 
@@ -67,6 +68,7 @@ AttentionModel::AttentionModel(const ModelConfig& config, const ModelStart& star
   }
   readout_ = parameters_.add(width, saturating_product(config_.relations, config_.vocabulary));
   inputs_.resize(matrices_.size() + 1);
+  tapes_.resize(matrices_.size());
   gradients_.resize(matrices_.size());
   draw(start);
   for (std::size_t layer = 0; layer < matrices_.size(); ++layer) {
@@ -262,7 +264,8 @@ Tensor& AttentionModel::forward_keeping(const Examples& examples) {
   embed(examples);
   const ForwardOptions options = options_of(examples);
   for (std::size_t layer = 0; layer < layers_.size(); ++layer) {
-    layers_[layer].forward_keeping(inputs_[layer], options, inputs_[layer + 1]);
+    tapes_[layer] = layers_[layer].forward_keeping(inputs_[layer], options, inputs_[layer + 1],
+                                                   std::move(tapes_[layer]));
     if (config_.residual) add_to(inputs_[layer + 1], inputs_[layer]);
   }
   return read_out(inputs_.back());
@@ -289,7 +292,7 @@ void AttentionModel::backward(const Examples& examples, const Tensor& d_logits) 
   const Tensor* d_above = &d_output_;
   for (std::size_t layer = layers_.size(); layer-- > 0;) {
     AttentionGradients& gradients = gradients_[layer];
-    layers_[layer].backward_kept(*d_above, gradients);
+    layers_[layer].backward(tapes_[layer], *d_above, gradients);
     if (config_.residual) add_to(gradients.dx, *d_above);
     layer_gradients(layer);
     d_above = &gradients.dx;

@@ -120,6 +120,7 @@ class AttentionModel {
   std::vector<Tensor> inputs_;  ///< of each layer, and what the last gives
   Tensor mask_;
   Tensor logits_;
+  std::vector<AttentionTape> tapes_;  ///< of each layer
   std::vector<AttentionGradients> gradients_;
   Tensor d_output_;
   ProjectionScratch projection_;

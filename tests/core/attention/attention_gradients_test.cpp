@@ -4,6 +4,7 @@
 #include <cmath>
 #include <functional>
 #include <memory>
+#include <utility>
 
 #include "attention/multi_head_attention.hpp"
 #include "core/expect_error.hpp"
@@ -43,6 +44,10 @@ void expect_close(const AttentionGradients& actual, const AttentionGradients& ex
   ASSERT_EQ(actual.d_positions.has_value(), expected.d_positions.has_value());
   if (expected.d_positions) {
     expect_close(*actual.d_positions, *expected.d_positions, tolerance);
+  }
+  for (const auto own : {&AttentionGradients::d_keys, &AttentionGradients::d_values}) {
+    ASSERT_EQ((actual.*own).has_value(), (expected.*own).has_value());
+    if (expected.*own) expect_close(*(actual.*own), *(expected.*own), tolerance);
   }
   for (const WeightName name : kWeightNames) {
     SCOPED_TRACE(to_text(name));
@@ -250,19 +255,19 @@ TEST(AttentionGradients, AreCentralDifferencesInDouble) {
   }
 }
 
-// ---------------------------------------------------------------------------- what forward kept
+// ----------------------------------------------------------------------------------------- tapes
 
-/// The gradients after a forward call that keeps what they need.
-AttentionGradients kept_gradients_of(MultiHeadAttention& layer, const Tensor& x,
-                                     const Tensor& d_output, const ForwardOptions& options = {}) {
+/// The gradients of a recorded forward call.
+AttentionGradients taped_gradients(MultiHeadAttention& layer, const Tensor& x,
+                                   const Tensor& d_output, const ForwardOptions& options = {}) {
   Tensor output;
-  layer.forward_keeping(x, options, output);
+  const AttentionTape tape = layer.forward_keeping(x, options, output);
   AttentionGradients gradients;
-  layer.backward_kept(d_output, gradients);
+  layer.backward(tape, d_output, gradients);
   return gradients;
 }
 
-TEST(KeptGradients, AreThoseOfACallThatComputesForwardAgain) {
+TEST(TapedGradients, AreThoseOfACallThatComputesForwardAgain) {
   for (const auto& [B, T, S, config] : kAwkward) {
     const Size keys = S == 0 ? T : S;
     MultiHeadAttention layer = random_layer(config);
@@ -278,91 +283,164 @@ TEST(KeptGradients, AreThoseOfACallThatComputesForwardAgain) {
     (S == 0 ? causal.positions : causal.context) = S == 0 ? &positions : &context;
     for (const ForwardOptions& options : {plain, causal, hidden, dropped}) {
       SCOPED_TRACE(to_text(Shape{B, T, S, config.d_model, config.num_heads}));
-      const AttentionGradients kept = kept_gradients_of(layer, x, d_output, options);
+      const AttentionGradients taped = taped_gradients(layer, x, d_output, options);
       // Sums of at most 200 products of order 1 in another order.
-      expect_close(kept, gradients_of(layer, x, d_output, options), 1e-5);
+      expect_close(taped, gradients_of(layer, x, d_output, options), 1e-5);
     }
   }
 }
 
-TEST(KeptGradients, MayBeAskedForAgainForAnotherDOutput) {
+TEST(TapedGradients, MayBeComputedAgainForAnotherDOutput) {
   MultiHeadAttention layer = random_layer(kGrouped);
   const Tensor x = random_normal({2, 4, 5}, 1), d_output = random_normal({2, 4, 5}, 2);
-  const AttentionGradients expected = kept_gradients_of(layer, x, d_output, {.causal = true});
+  const AttentionGradients expected = taped_gradients(layer, x, d_output, {.causal = true});
+  Tensor output;
+  const AttentionTape tape = layer.forward_keeping(x, {.causal = true}, output);
 
   AttentionGradients gradients;
-  layer.backward_kept(random_normal({2, 4, 5}, 3), gradients);
-  layer.backward_kept(d_output, gradients);
+  layer.backward(tape, random_normal({2, 4, 5}, 3), gradients);
+  layer.backward(tape, d_output, gradients);
 
   expect_close(gradients, expected, 0.0);
 }
 
-TEST(KeptGradients, FollowTheSameOutputAsForward) {
+TEST(TapedGradients, FollowTheSameOutputAsForward) {
   MultiHeadAttention layer = random_layer(kGrouped);
   const Tensor x = random_normal({2, 35, 5}, 1);
   Tensor output;
 
-  layer.forward_keeping(x, {.causal = true}, output);
+  const AttentionTape tape = layer.forward_keeping(x, {.causal = true}, output);
 
   EXPECT_EQ(layer.last_kernel(), Kernel::kFused);
   expect_equal(output, layer.forward(x, {.causal = true}));
 }
 
-TEST(KeptGradients, AreRefusedWhereAnythingCameBetween) {
+TEST(TapedGradients, AreTheSameWhateverCameBetween) {
   const auto layer = std::make_shared<MultiHeadAttention>(random_layer(kGrouped));
-  const Tensor x = random_normal({2, 4, 5}, 1);
+  const Tensor x = random_normal({2, 4, 5}, 1), other = random_normal({2, 4, 5}, 2);
+  const AttentionGradients expected = taped_gradients(*layer, x, x, {.causal = true});
   AttentionGradients gradients;
   Tensor output;
+  AttentionTape later;
   const std::function<void()> between[] = {
-      [&] { layer->forward(x); },
-      [&] { layer->trace(x); },
-      [&] { layer->trace_online(x, {.queries = 2, .keys = 2}); },
-      [&] { layer->backward(x, x, {}, gradients); },
-      [&] { layer->set_weights({}); },
-      [&] { KvCache(layer, {.batch = 2, .capacity = 4}).step(x, output); }};
-  const auto call = [&] { layer->backward_kept(x, gradients); };
-  const char* const message =
-      "backward: nothing is kept; call forward_keeping first, and between the two nothing else "
-      "that computes with the weights or changes them";
-  expect_config_error(call, "d_output", message);
+      [&] { layer->forward(other); },
+      [&] { layer->trace(other); },
+      [&] { layer->trace_online(other, {.queries = 2, .keys = 2}); },
+      [&] { layer->backward(other, other, {}, gradients); },
+      [&] { later = layer->forward_keeping(other, {}, output); },
+      [&] { KvCache(layer, {.batch = 2, .capacity = 4}).step(other, output); }};
 
   for (const auto& compute : between) {
-    layer->forward_keeping(x, {}, output);
-    EXPECT_NO_THROW(call());
+    const AttentionTape tape = layer->forward_keeping(x, {.causal = true}, output);
     compute();
-    expect_config_error(call, "d_output", message);
+    layer->backward(tape, x, gradients);
+    expect_close(gradients, expected, 0.0);
   }
 }
 
-TEST(KeptGradients, RefuseADOutputThatIsNotOfTheOutputsShape) {
+TEST(TapedGradients, AreRefusedForWeightsThatTheLayerDoesNotHave) {
+  MultiHeadAttention layer = random_layer(kGrouped), twin = random_layer(kGrouped);
+  const Tensor x = random_normal({2, 4, 5}, 1);
+  AttentionGradients gradients;
+  Tensor output;
+  const auto expect_refused = [&](MultiHeadAttention& by, const AttentionTape& tape) {
+    expect_config_error([&] { by.backward(tape, x, gradients); }, "tape",
+                        "backward: the tape is not of this layer and its present weights; call "
+                        "forward_keeping first");
+  };
+  expect_refused(layer, {});
+
+  AttentionTape tape = layer.forward_keeping(x, {}, output);
+  expect_refused(twin, tape);
+  EXPECT_NO_THROW(layer.backward(tape, x, gradients));
+  layer.set_weights({});
+  expect_refused(layer, tape);
+
+  tape = layer.forward_keeping(x, {}, output, std::move(tape));
+  MultiHeadAttention moved = std::move(layer);
+  EXPECT_NO_THROW(moved.backward(tape, x, gradients));
+}
+
+TEST(TapedGradients, NeedNothingOfTheCaller) {
+  MultiHeadAttention layer = random_layer(kGrouped);
+  const Tensor d_output = random_normal({2, 4, 5}, 9);
+  const auto inputs = std::make_unique<std::array<Tensor, 8>>(
+      std::array{random_normal({2, 4, 5}, 1), random_normal({2, 3, 5}, 2),
+                 random_normal({2, 3, 5}, 3), random_normal({2, 3, 5}, 4), random_normal({4, 5}, 5),
+                 full({4, 3}, 1), random_normal({4, 3}, 6), random_normal({4}, 7)});
+  auto& [x, context, keys, values, positions, mask, bias, head_mask] = *inputs;
+  mask(1, 2) = 0.0f;
+  const Dropout dropout{.rate = 0.3, .seed = 8};  // weights are computed again, from the bias too
+  for (const ForwardOptions& options : {ForwardOptions{.context = &context,
+                                       .valid_lens = {{3, 2}},
+                                       .mask = &mask,
+                                       .score_bias = &bias,
+                                       .head_mask = &head_mask,
+                                       .dropout = dropout},
+                                        {.context = &context, .mask = &mask, .score_bias = &bias},
+                                        {.keys = &keys, .values = &values},
+                                        {.positions = &positions, .causal = true}}) {
+    const AttentionGradients expected = taped_gradients(layer, x, d_output, options);
+    const std::array<Tensor, 8> before = *inputs;
+    Tensor output;
+    ForwardOptions forgotten = options;
+    AttentionTape tape = layer.forward_keeping(x, forgotten, output);
+
+    for (Tensor& input : *inputs) input.fill(kNaN);
+    forgotten = {};
+    const AttentionTape moved = std::move(tape);
+    AttentionGradients gradients;
+    layer.backward(moved, d_output, gradients);
+
+    expect_close(gradients, expected, 0.0);
+    *inputs = before;
+  }
+}
+
+TEST(TapedGradients, AreThoseOfXWhereTheOutputReplacesIt) {
+  MultiHeadAttention layer = random_layer(kGrouped);
+  Tensor x = random_normal({2, 4, 5}, 1);
+  const Tensor d_output = random_normal({2, 4, 5}, 2), expected_output = layer.forward(x);
+  const AttentionGradients expected = taped_gradients(layer, x, d_output);
+
+  const AttentionTape tape = layer.forward_keeping(x, {}, x);
+
+  AttentionGradients gradients;
+  layer.backward(tape, d_output, gradients);
+  expect_equal(x, expected_output);
+  expect_close(gradients, expected, 0.0);
+}
+
+TEST(TapedGradients, RefuseADOutputThatIsNotOfTheOutputsShape) {
   MultiHeadAttention layer = random_layer(kGrouped);
 
   expect_shape_error(
       [&] {
-        kept_gradients_of(layer, full({2, 3, 5}, 1), full({2, 4, 5}, 1));
+        taped_gradients(layer, full({2, 3, 5}, 1), full({2, 4, 5}, 1));
       },
       {"d_output", 1, "3", "4"},
       "backward: d_output [2, 4, 5] has 4 on axis 1, wanted 3 (as the output has)");
 }
 
-TEST(KeptGradients, AreRefusedWhereNothingCouldBeKept) {
+TEST(TapedGradients, AreRefusedWhereNothingCouldBeRecorded) {
   MultiHeadAttention layer = random_layer(kGrouped);
   Tensor x = full({3, 5}, 1), output;
 
-  expect_config_error([&] { layer.forward_keeping(x, {.kernel = Kernel::kReference}, output); },
-                      "kernel", "forward: the reference kernel keeps nothing for backward");
-  expect_config_error([&] { layer.forward_keeping(x, {}, x); }, "output",
-                      "forward: the output would replace x, which backward still reads");
+  expect_config_error(
+      [&] { (void)layer.forward_keeping(x, {.kernel = Kernel::kReference}, output); }, "kernel",
+      "forward: the reference kernel keeps nothing for backward");
 }
 
-TEST(KeptGradients, AllocateNothingAfterTheFirstCallOfTheirSize) {
+TEST(TapedGradients, AllocateNothingAfterTheFirstCallOfTheirSize) {
   MultiHeadAttention layer = random_layer(kGrouped);
   const Tensor x = random_normal({2, 35, 5}, 1), d_output = random_normal({2, 35, 5}, 3);
+  const ForwardOptions options{.causal = true, .valid_lens = {{35, 20}}};
   Tensor output;
+  AttentionTape tape;
   AttentionGradients gradients;
   const auto call = [&] {
-    layer.forward_keeping(x, {.causal = true}, output);
-    layer.backward_kept(d_output, gradients);
+    tape = layer.forward_keeping(x, options, output, std::move(tape));
+    layer.backward(tape, d_output, gradients);
   };
   call();
   const std::size_t before = allocation_count();

@@ -1,0 +1,224 @@
+#include "attention/attention_backward.hpp"
+
+#include <algorithm>
+#include <span>
+#include <string_view>
+
+#include "tensor/error.hpp"
+#include "tensor/message.hpp"
+
+namespace manyheads {
+namespace {
+
+constexpr std::string_view kOperation = "backward";
+
+WeightName bias_of(WeightName matrix) {
+  return static_cast<WeightName>(static_cast<int>(matrix) + static_cast<int>(WeightName::kBq));
+}
+
+/// [T, width] or [B, T, width], as x is.
+Shape rows_shape(const ForwardShape& run, Size width) {
+  return run.batched ? Shape{run.B, run.T, width} : Shape{run.T, width};
+}
+
+void require_finite_gradients(const AttentionGradients& gradients) {
+  require_finite(gradients.dx, "dx", kOperation);
+  if (gradients.d_context) require_finite(*gradients.d_context, "d_context", kOperation);
+  if (gradients.d_keys) require_finite(*gradients.d_keys, "d_keys", kOperation);
+  if (gradients.d_values) require_finite(*gradients.d_values, "d_values", kOperation);
+  if (gradients.d_positions) require_finite(*gradients.d_positions, "d_positions", kOperation);
+  for (WeightName name : kWeightNames) {
+    const std::optional<Tensor>& d_weight = gradients.d_weights[name];
+    if (d_weight) require_finite(*d_weight, message({"d", to_text(name)}), kOperation);
+  }
+}
+
+/// The sum of `rows` over the batch axis.
+void sum_over_batch(const Tensor& rows, Tensor& sum) {
+  const std::size_t size = sum.size();  // of a batch row
+  std::copy_n(rows.data(), size, sum.data());
+  for (std::size_t first = size; first < rows.size(); first += size) {
+    for (std::size_t i = 0; i < size; ++i) sum.data()[i] += rows.data()[first + i];
+  }
+}
+
+/// Where the gradient of an input belongs: in one of its own if there is such an input.
+Tensor& gradient_of(const Tensor* input, std::optional<Tensor>& own, std::string_view name,
+                    Tensor& otherwise) {
+  if (input) return resize(own, shape_of(*input), name);
+  own.reset();
+  return otherwise;
+}
+
+/// Zeros that lie as `like` does.
+HeadRows<float> zeros_like(const HeadRows<const float>& like, std::size_t rows, Buffer& buffer) {
+  float* const data = buffer.reserve({rows, like.row_stride}, "a gradient");
+  std::fill_n(data, rows * like.row_stride, 0.0f);
+  return {data, like.batch_stride, like.head_stride, like.row_stride};
+}
+
+}  // namespace
+
+/// What a backward pass needs of its forward part.
+struct AttentionBackward::Call {
+  AttendArguments arguments;
+  ProjectionInputs inputs;
+  HeadRows<const float> heads;  ///< [B, H, T, d_head]: attention's outputs
+  HeadRows<float> heads_out;    ///< where attention's backward writes them; null: it need not
+  const UnnormalizedWeights* weights;  ///< null: computed again
+};
+
+void AttentionBackward::compute(const Tensor& x, const Tensor& d_output,
+                                const ForwardOptions& options, AttentionGradients& gradients) {
+  const ForwardShape run = checked_shape(config(), x, options, kOperation);
+  check(d_output, run);
+  if (options.check_finite) {
+    require_finite_inputs(x, options, kOperation);
+    require_finite(d_output, "d_output", kOperation);
+  }
+  const ProjectionInputs inputs = projection_inputs(x, run, options, forward_.positioned);
+  const AttendArguments arguments =
+      project_inputs(projections_, inputs, run, options, forward_.projected);
+  const HeadRows<float> heads = scratch_heads(config(), run, forward_.heads);
+  const HeadRows<float> heads_out = config().output_projection ? heads : HeadRows<float>{};
+  this->run({arguments, inputs, heads, heads_out, nullptr}, d_output, gradients);
+}
+
+void AttentionBackward::compute(const AttentionTape& tape, const Tensor& d_output,
+                                AttentionGradients& gradients) {
+  const AttentionTape::Record* const record = tape.recorded();
+  if (!record || record->version != projections_.version()) {
+    throw ConfigError("tape",
+                      "backward: the tape is not of this layer and its present weights; call "
+                      "forward_keeping first");
+  }
+  const ForwardShape& run = record->run;
+  check(d_output, run);
+  if (record->options.check_finite) require_finite(d_output, "d_output", kOperation);
+  const auto& [q, k, v] = record->projected;
+  const KeysAndValues keys_and_values{
+      .k = projections_.split_heads(WeightName::kWk, run.S, k.data()),
+      .v = projections_.split_heads(WeightName::kWv, run.S, v.data())};
+  const AttendArguments arguments =
+      attend_arguments(config(), run, record->options,
+                       projections_.split_heads(WeightName::kWq, run.T, q.data()), keys_and_values);
+  this->run({arguments,
+             record->inputs,
+             heads_side_by_side(config(), run, record->heads.data()),
+             {},
+             record->unnormalized ? &*record->unnormalized : nullptr},
+            d_output, gradients);
+}
+
+void AttentionBackward::check(const Tensor& d_output, const ForwardShape& run) const {
+  const Size width = config().output_projection ? config().d_model : combined_width(config());
+  require_shape(kOperation, "d_output", shape_of(d_output), rows_shape(run, width),
+                "as the output has");
+}
+
+void AttentionBackward::run(const Call& call, const Tensor& d_output,
+                            AttentionGradients& gradients) {
+  through_attention(call, d_output);
+  AttentionWeights& d_weights = gradients.d_weights;
+  if (config().output_projection) output_gradients(call, d_output, d_weights);
+  projection_gradients(WeightName::kWq, call.inputs.queries, scratch_.dq, d_weights);
+  projection_gradients(WeightName::kWk, call.inputs.keys, scratch_.dk, d_weights);
+  projection_gradients(WeightName::kWv, call.inputs.values, scratch_.dv, d_weights);
+  for (WeightName name : kWeightNames) {
+    if (!has_weight(config(), name)) d_weights[name].reset();
+  }
+  input_gradients(call, gradients);
+  if (call.arguments.options.check_finite) require_finite_gradients(gradients);
+}
+
+/// Gradients of queries, keys and values.
+void AttentionBackward::through_attention(const Call& call, const Tensor& d_output) {
+  const ForwardShape& run = call.arguments.run;
+  attend_backward(call.arguments,
+                  {.d_heads = through_output(d_output, run),
+                   .heads = call.heads_out,
+                   .dq = zeros_like(call.arguments.q, run.B * run.T, scratch_.dq),
+                   .dk = zeros_like(call.arguments.k, run.B * run.S, scratch_.dk),
+                   .dv = zeros_like(call.arguments.v, run.B * run.S, scratch_.dv)},
+                  scratch_.attend, call.weights);
+}
+
+/// Gradients of the heads' outputs; of summed or averaged heads, all read the same.
+HeadRows<const float> AttentionBackward::through_output(const Tensor& d_output,
+                                                        const ForwardShape& run) {
+  const auto width = static_cast<std::size_t>(combined_width(config()));
+  float* const d_combined = scratch_.d_combined.reserve({run.B, run.T, width}, "d_combined");
+  const std::span all(d_combined, run.B * run.T * width);
+  if (config().output_projection) {
+    input_gradient(rows_of(d_output), projections_.matrix(WeightName::kWo), scratch_.projection,
+                   {d_combined, width}, Into::kReplaced);
+  } else {
+    std::copy_n(d_output.data(), all.size(), d_combined);
+  }
+  if (config().combine == Combine::kConcat) return heads_side_by_side(config(), run, d_combined);
+  if (config().combine == Combine::kMean) {
+    for (float& value : all) value /= static_cast<float>(config().num_heads);
+  }
+  return {d_combined, run.T * width, 0, width};
+}
+
+void AttentionBackward::output_gradients(const Call& call, const Tensor& d_output,
+                                         AttentionWeights& d_weights) {
+  const auto width = static_cast<std::size_t>(combined_width(config()));
+  const MatrixView dy = rows_of(d_output);
+  const float* const combined =
+      combine_heads(config(), call.heads, call.arguments.run, forward_.combined);
+  weight_gradient({combined, dy.rows, width, width}, dy, scratch_.projection,
+                  {weight_tensor(WeightName::kWo, d_weights).data(), dy.columns});
+  if (!config().bias) return;
+  bias_gradient(dy, scratch_.projection, weight_tensor(WeightName::kBo, d_weights).data());
+}
+
+/// Of W_Q, W_K or W_V and its bias. Of tied heads only head 0's columns are used.
+void AttentionBackward::projection_gradients(WeightName name, const MatrixView& input,
+                                             const Buffer& d_projected,
+                                             AttentionWeights& d_weights) {
+  const std::size_t width = projections_.matrix(name).columns();
+  const MatrixView dy{d_projected.data(), input.rows, width, width};
+  Tensor& dw = weight_tensor(name, d_weights);
+  weight_gradient(input, dy, scratch_.projection, {dw.data(), dw.shape(1)});
+  if (!config().bias) return;
+  bias_gradient(dy, scratch_.projection, weight_tensor(bias_of(name), d_weights).data());
+}
+
+/// The gradient, still to be written; 0 in what tied heads do not use.
+Tensor& AttentionBackward::weight_tensor(WeightName name, AttentionWeights& d_weights) const {
+  Tensor& d_weight = resize(d_weights[name], weight_shape(config(), name), "a weight's gradient");
+  if (config().tie_heads) d_weight.fill(0.0f);
+  return d_weight;
+}
+
+void AttentionBackward::input_gradients(const Call& call, AttentionGradients& gradients) {
+  const ForwardOptions& options = call.arguments.options;
+  Tensor& dx = gradients.dx;
+  resize(dx, rows_shape(call.arguments.run, config().d_model), "dx");
+  Tensor& d_context = gradient_of(options.context, gradients.d_context, "d_context", dx);
+  Tensor& d_keys = gradient_of(options.keys, gradients.d_keys, "d_keys", d_context);
+  Tensor& d_values = gradient_of(options.values, gradients.d_values, "d_values", d_context);
+
+  through_projection(WeightName::kWq, scratch_.dq, Into::kReplaced, dx);
+  through_projection(WeightName::kWk, scratch_.dk, &d_keys == &dx ? Into::kAdded : Into::kReplaced,
+                     d_keys);
+  if (!options.positions) {
+    gradients.d_positions.reset();
+  } else {  // dx holds the paths through queries and keys, and those alone
+    sum_over_batch(dx, resize(gradients.d_positions, shape_of(*options.positions), "d_positions"));
+  }
+  through_projection(WeightName::kWv, scratch_.dv,
+                     &d_values == &d_keys ? Into::kAdded : Into::kReplaced, d_values);
+}
+
+void AttentionBackward::through_projection(WeightName name, const Buffer& d_projected, Into into,
+                                           Tensor& d_input) {
+  const PackedMatrix& weight = projections_.matrix(name);
+  const MatrixView dx = rows_of(d_input);
+  input_gradient({d_projected.data(), dx.rows, weight.columns(), weight.columns()}, weight,
+                 scratch_.projection, {d_input.data(), dx.columns}, into);
+}
+
+}  // namespace manyheads

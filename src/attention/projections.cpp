@@ -1,0 +1,105 @@
+#include "attention/projections.hpp"
+
+#include <algorithm>
+
+namespace manyheads {
+namespace {
+
+/// The place of a matrix or its bias among the four.
+std::size_t index_of(WeightName name) { return static_cast<std::size_t>(name) % 4; }
+
+bool is_matrix(WeightName name) { return name <= WeightName::kWo; }
+
+/// Whether the weight's last axis holds one block of d_head columns a head.
+bool is_split_over_heads(WeightName name) { return index_of(name) < 3; }
+
+}  // namespace
+
+Projections::Projections(const AttentionConfig& config, AttentionWeights weights)
+    : config_(config) {
+  check_weights(config_, weights);
+  for (WeightName name : kWeightNames) {
+    if (has_weight(config_, name)) checked_size(weight_shape(config_, name), to_text(name));
+  }
+  for (WeightName name : kWeightNames) {  // drawing them takes seconds where they are large
+    if (!has_weight(config_, name) || !is_matrix(name)) continue;
+    const Shape shape = weight_shape(config_, name);
+    matrices_[index_of(name)].resize(shape[0], packed_columns(name, shape));
+  }
+  for (WeightName name : kWeightNames) {
+    if (!has_weight(config_, name)) continue;
+    pack(name, weights[name] ? *weights[name] : seeded_weight(config_, name));
+    weights[name].reset();  // so that only one weight at a time is held twice
+  }
+}
+
+/// Once the shapes are known to fit, each is packed over the one before, which takes no memory.
+void Projections::replace(const AttentionWeights& weights) {
+  check_weights(config_, weights);
+  ++*changes_;
+  for (WeightName name : kWeightNames) {
+    if (weights[name]) pack(name, *weights[name]);
+  }
+}
+
+std::size_t Projections::packed_columns(WeightName name, const Shape& shape) const {
+  const bool narrow = config_.tie_heads && is_split_over_heads(name);
+  return static_cast<std::size_t>(narrow ? config_.d_head : shape.back());
+}
+
+void Projections::pack(WeightName name, const Tensor& weight) {
+  const std::size_t columns = packed_columns(name, shape_of(weight)), index = index_of(name);
+  if (is_matrix(name)) {
+    matrices_[index].assign({weight.data(), weight.shape(0), columns, weight.shape(1)});
+  } else {
+    biases_[index].assign(weight.data(), weight.data() + columns);
+  }
+}
+
+AttentionWeights Projections::weights() const {
+  AttentionWeights copies;
+  for (WeightName name : kWeightNames) {
+    if (has_weight(config_, name)) copies[name] = unpack(name);
+  }
+  return copies;
+}
+
+/// Repeats the columns of head 0 where heads are tied.
+Tensor Projections::unpack(WeightName name) const {
+  Tensor copy = make_tensor(weight_shape(config_, name), to_text(name));
+  const Tensor matrix = is_matrix(name) ? this->matrix(name).unpacked() : Tensor();
+  const float* values = is_matrix(name) ? matrix.data() : bias(name).data();
+  const std::size_t width = copy.shape().back();
+  const std::size_t packed = is_matrix(name) ? this->matrix(name).columns() : bias(name).size();
+  for (std::size_t i = 0; i < copy.size(); ++i) {
+    copy.data()[i] = values[i / width * packed + i % width % packed];
+  }
+  return copy;
+}
+
+std::size_t Projections::bytes() const {
+  std::size_t bytes = 0;
+  for (const PackedMatrix& matrix : matrices_) bytes += matrix.bytes();
+  for (const std::vector<float>& bias : biases_) bytes += bias.size() * sizeof(float);
+  return bytes;
+}
+
+const PackedMatrix& Projections::matrix(WeightName name) const { return matrices_[index_of(name)]; }
+
+std::span<const float> Projections::bias(WeightName matrix) const {
+  return biases_[index_of(matrix)];
+}
+
+void Projections::project(WeightName name, const MatrixView& rows, float* result) const {
+  const PackedMatrix& weight = matrix(name);
+  matmul(rows, weight, weight.columns(), bias(name), {result, weight.columns()});
+}
+
+HeadRows<const float> Projections::split_heads(WeightName name, std::size_t rows,
+                                               const float* projected) const {
+  const std::size_t width = matrix(name).columns();
+  const auto head_stride = config_.tie_heads ? 0 : static_cast<std::size_t>(config_.d_head);
+  return {projected, rows * width, head_stride, width};
+}
+
+}  // namespace manyheads

@@ -1,0 +1,30 @@
+#pragma once
+/// Forward calls that also return what lies between input and output.
+
+#include "attention/attend_online_softmax.hpp"
+#include "attention/attend_schedules.hpp"
+#include "attention/forward_pass.hpp"
+#include "attention/trace.hpp"
+
+namespace manyheads {
+
+/// On the reference kernel. @throws as MultiHeadAttention::trace
+AttentionTrace trace_forward(const Projections& projections, const Tensor& x,
+                             const ForwardOptions& options, ForwardScratch& scratch);
+
+/// By an online softmax.
+struct OnlineSoftmaxKind {
+  Tile tile;
+  Rescale rescale;
+};
+/// @throws as MultiHeadAttention::trace_online
+OnlineTrace trace_forward(const Projections& projections, const Tensor& x,
+                          const ForwardOptions& options, const OnlineSoftmaxKind& kind,
+                          ForwardScratch& scratch);
+
+/// In the order of a schedule. @throws as MultiHeadAttention::trace_schedule
+ScheduleTrace trace_forward(const Projections& projections, const Tensor& x,
+                            const ForwardOptions& options, const Schedule& schedule,
+                            ForwardScratch& scratch);
+
+}  // namespace manyheads
