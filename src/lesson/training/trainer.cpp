@@ -1,11 +1,10 @@
-#include "lesson/training/trainer.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <limits>
 
 #include "kernels/softmax.hpp"
 #include "latent_attention/to_latent.hpp"
+#include "lesson/training/trainer.hpp"
 #include "lesson/training/trainer_limits.hpp"
 #include "measures/head_measures.hpp"
 #include "tensor/error.hpp"
@@ -279,9 +278,9 @@ HeadReading Trainer::reading() {
   for (std::size_t first = 0; first < examples.B; first += kPart) {
     const Examples part = part_of(examples, first, std::min(kPart, examples.B - first));
     model_.forward(part, model_.layers());
-    const ForwardOptions options = model_.options_of(part);
+    const ForwardOptions options = model_.forward_options(part);
     for (std::size_t l = 0; l < L; ++l) {
-      const Tensor weights = model_.layers()[l].trace(model_.input_of(l), options).weights;
+      const Tensor weights = model_.layers()[l].trace(model_.layer_input(l), options).weights;
       const Tensor entropies = entropy(weights);
       for (std::size_t row = 0; row < part.B * part.T; ++row) {
         const std::size_t b = row / part.T, t = row % part.T;
@@ -342,9 +341,9 @@ Sample Trainer::sample(std::span<const Token> tokens) {
     const float* const row = logits.data() + i * V;
     sample.predictions.push_back(static_cast<Token>(std::max_element(row, row + V) - row));
   }
-  const ForwardOptions options = model_.options_of(example);
+  const ForwardOptions options = model_.forward_options(example);
   for (std::size_t layer = 0; layer < model_.layers().size(); ++layer) {
-    Tensor x = model_.input_of(layer);
+    Tensor x = model_.layer_input(layer);
     const Shape shape = shape_of(x);
     resize(x, {shape[1], shape[2]}, "x");
     sample.layers.push_back(model_.layers()[layer].trace(x, options));
@@ -414,7 +413,7 @@ Trainer Trainer::to_latent(Size d_latent) {
   model_.forward(part_of(examples, 0, std::min(kPart, examples.B)), model_.layers());
   for (std::size_t layer = 0; layer < model_.layers().size(); ++layer) {
     const LatentAttention nearest =
-        manyheads::to_latent(attention(layer), d_latent, model_.input_of(layer));
+        manyheads::to_latent(attention(layer), d_latent, model_.layer_input(layer));
     latent.model_.set_layer_weights(layer, model_.layer_weights(layer));
     latent.model_.set_latents(layer, nearest.weights());
   }

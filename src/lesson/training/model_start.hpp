@@ -1,0 +1,19 @@
+#pragma once
+/// The values that a model's parameters start from.
+
+#include <cstdint>
+
+#include "lesson/training/model_parameters.hpp"
+
+namespace manyheads {
+
+struct ModelStart {
+  std::uint64_t seed = 0;
+  bool symmetric = false;  ///< every head's blocks of W_Q, W_K, W_V and W_O are head 0's
+  double noise = 0;        ///< standard deviation of what is added to those of each head then
+};
+
+/// Embeddings are drawn from N(0, 1), matrices from N(0, 1 / fan_in).
+void draw_start(const ModelStart& start, ModelParameters& parameters);
+
+}  // namespace manyheads
