@@ -1,61 +1,23 @@
 #pragma once
-/// Trains a small model of attention alone and asks it what its heads do.
+/// Trains a small model of attention alone; what evaluates it is in the headers below.
 
 #include <memory>
 #include <optional>
-#include <string>
 #include <string_view>
 #include <vector>
 
 #include "attention/head_pooling.hpp"
 #include "latent_attention/latent_attention.hpp"
 #include "lesson/training/attention_model.hpp"
+#include "lesson/training/evaluation.hpp"
 #include "lesson/training/examples.hpp"
+#include "lesson/training/head_reading.hpp"
+#include "lesson/training/model_change.hpp"
+#include "lesson/training/sample.hpp"
 #include "lesson/training/trainer_config.hpp"
+#include "lesson/training/training_report.hpp"
 
 namespace manyheads {
-
-struct TrainingReport {
-  Size step = 0;    ///< updates so far
-  double loss = 0;  ///< of the last batch, before its update: mean cross-entropy, nats
-  /// Of the last batch, before its update; [R]. A relation that the batch did not ask for keeps
-  /// what it had.
-  std::vector<double> accuracy;
-  /// Moving average of it: 0.9 of what it was and 0.1 of the last, from the first batch on.
-  std::vector<double> average_accuracy;
-  double gradient_norm = 0;
-  bool solved = false;            ///< every moving average is 0.99 or more
-  std::optional<Size> solved_at;  ///< the first step where it was
-  /// A loss was not finite: loss, accuracy and gradient_norm are NaN, the weights those of the last
-  /// step whose loss was finite, and further steps change nothing.
-  bool diverged = false;
-};
-
-/// A change for one evaluation.
-struct TrainerChange {
-  std::vector<float> head_mask = {};  ///< [H], of every layer, or [L * H]; empty: none
-  std::optional<bool> tie_heads = {};
-  std::optional<bool> output_projection = {};
-  std::optional<Scale> scale = {};
-};
-
-struct Evaluation {
-  double loss = 0;
-  std::vector<double> accuracy = {};  ///< [R]
-};
-
-/// On what is asked in the evaluation set.
-struct HeadReading {
-  Tensor mass;     ///< [L, H, R]: mean weight on the position where the answer stands
-  Tensor entropy;  ///< [L, H]: of the rows of weights of positions that are asked, mean, nats
-};
-
-struct Sample {
-  std::vector<Token> tokens;            ///< [T]
-  std::vector<Answer> answers;          ///< [T, R]
-  std::vector<Token> predictions = {};  ///< [T, R]
-  std::vector<AttentionTrace> layers = {};
-};
 
 class Trainer {
  public:
@@ -89,6 +51,8 @@ class Trainer {
   /// @return [H, R]
   Tensor ablation(std::optional<Size> layer = {});
   HeadReading reading();
+  /// Sequences of which training sees none; drawn when they are first needed.
+  const Examples& evaluation_set();
 
   /// @throws ConfigError for a token that is not in the vocabulary, or too many of them
   std::vector<Token> tokens_of(std::span<const std::string_view> texts) const;
@@ -135,11 +99,6 @@ class Trainer {
   void go_back_to(Progress before);
   void train_once();
   void diverge();
-  void judge(const Score& score);
-  const Examples& evaluated();
-  std::vector<MultiHeadAttention> changed_layers(const TrainerChange& change);
-  void carry_what_is_around(const AttentionModel& from);
-  std::vector<float> full_mask(const std::vector<float>& given) const;
 
   TrainerConfig config_;
   std::unique_ptr<Task> task_;

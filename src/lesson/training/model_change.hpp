@@ -1,0 +1,27 @@
+#pragma once
+/// What may be changed in a trained model for one evaluation.
+
+#include <optional>
+#include <vector>
+
+#include "lesson/training/attention_model.hpp"
+
+namespace manyheads {
+
+/// A change for one evaluation.
+struct TrainerChange {
+  std::vector<float> head_mask = {};  ///< [H], of every layer, or [L * H]; empty: none
+  std::optional<bool> tie_heads = {};
+  std::optional<bool> output_projection = {};
+  std::optional<Scale> scale = {};
+};
+
+/// The head mask of all layers, [L * H], or empty.
+/// @throws ShapeError
+std::vector<float> full_head_mask(const ModelConfig& model, const std::vector<float>& head_mask);
+
+/// @throws ConfigError where the change does not fit the model
+std::vector<MultiHeadAttention> changed_layers(const AttentionModel& model,
+                                               const TrainerChange& change);
+
+}  // namespace manyheads

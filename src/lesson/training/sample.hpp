@@ -1,0 +1,27 @@
+#pragma once
+/// One sequence and everything that a model computes of it; and sequences from texts.
+
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "lesson/training/attention_model.hpp"
+#include "lesson/training/examples.hpp"
+
+namespace manyheads {
+
+struct Sample {
+  std::vector<Token> tokens;            ///< [T]
+  std::vector<Answer> answers;          ///< [T, R]
+  std::vector<Token> predictions = {};  ///< [T, R]
+  std::vector<AttentionTrace> layers = {};
+};
+
+Sample trace_sample(AttentionModel& model, const Task& task, std::span<const Token> tokens);
+
+/// The tokens of these texts. A text that is not in the vocabulary is looked up in small letters: a
+/// sentence begins with a large one.
+/// @throws ConfigError for no texts, more than task.seq_len(), or one that is no token's
+std::vector<Token> find_tokens(const Task& task, std::span<const std::string_view> texts);
+
+}  // namespace manyheads
