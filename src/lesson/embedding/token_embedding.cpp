@@ -8,11 +8,11 @@
 namespace manyheads {
 namespace {
 
-/// Drawn, and turned into positions, in a few seconds.
+/// The most numbers; they take a few seconds.
 constexpr Size kMaxDrawn = Size{1} << 26;
 
-/// FNV-1a: the same 64 bits for the same word everywhere.
-std::uint64_t hash_of(std::string_view word) {
+/// FNV-1a: the same 64 bits for the same word on every platform.
+std::uint64_t hash_word(std::string_view word) {
   std::uint64_t hash = 0xCBF29CE484222325u;
   for (const char byte : word) hash = (hash ^ static_cast<unsigned char>(byte)) * 0x100000001B3u;
   return hash;
@@ -31,7 +31,7 @@ Tensor embed_tokens(std::span<const std::string_view> tokens, Size d_model, std:
   const std::size_t width = rows.shape(1);
   for (std::size_t t = 0; t < tokens.size(); ++t) {
     const std::span<float> row = elements(rows).subspan(t * width, width);
-    fill_normal(row, SeededGenerator(seed, hash_of(tokens[t])), 1.0);
+    fill_normal(row, SeededGenerator(seed, hash_word(tokens[t])), 1.0);
     if (positions == Positions::kNone) continue;
     for (std::size_t i = 0; i < width; ++i) {
       const double exponent = static_cast<double>(i - i % 2) / static_cast<double>(width);

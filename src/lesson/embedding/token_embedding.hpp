@@ -1,5 +1,5 @@
 #pragma once
-/// Seeded embeddings of words, for lessons that have no trained ones.
+/// Random embeddings of words, for lessons without trained ones.
 
 #include <cstdint>
 #include <span>
@@ -14,8 +14,9 @@ enum class Positions { kNone, kSinusoidal };
 template <>
 inline constexpr auto kChoices<Positions> = choices("none", "sinusoidal");
 
-/// One row a token, drawn from N(0, 1) by the word and the seed alone, plus the position's vector:
-/// sin(t / 10000^(2i / d_model)) at 2i, the cosine at 2i + 1. The same word has the same row.
+/// One row per token, drawn from N(0, 1) with the word and the seed, plus the position's vector:
+/// sin(t / 10000^(2i / d_model)) at 2i, the cosine at 2i + 1. A word always has
+/// the same random row.
 /// @return  [T, d_model]
 /// @throws ShapeError without tokens, OutOfMemoryError
 /// @see Vaswani et al. 2017, section 3.5.

@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "lesson/formulas/formula_parser.hpp"
-#include "lesson/shapes/text_cursor.hpp"
+#include "lesson/text/text_scanner.hpp"
 #include "tensor/random.hpp"
 
 namespace manyheads {

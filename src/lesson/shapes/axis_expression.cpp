@@ -1,283 +1,236 @@
 #include "lesson/shapes/axis_expression.hpp"
 
 #include <algorithm>
-#include <utility>
-#include <vector>
 
-#include "lesson/shapes/text_cursor.hpp"
+#include "lesson/text/expression_parser.hpp"
 #include "tensor/message.hpp"
 
 namespace manyheads {
 namespace {
 
 constexpr Size kMaxAxis = Size{1} << 31;
-constexpr std::size_t kMaxLength = 1000;
-constexpr int kMaxDepth = 8;
 
-enum class Kind { kNumber, kName, kRest, kOpen, kClose, kTimes, kDivide, kPlus, kSeparator, kEnd };
+bool is_opening(char c) { return c == '(' || c == '['; }
+bool is_closing(char c) { return c == ')' || c == ']'; }
 
-struct Token {
-  Kind kind;
-  std::string_view text;
-  std::size_t column;  // in characters, from 1
-  Size value = 0;
-};
-
-/// Refuses the text; both stages of reading it are one.
-class Reader {
- protected:
-  explicit Reader(const ShapeReading& reading) : reading_(reading) {}
-
-  [[noreturn]] void refuse(std::size_t column, Pieces reason) const {
-    refuse_text(reading_.text_is, column, reason);
-  }
-
-  const ShapeReading& reading_;
-};
-
-/// Cuts the text into tokens; spaces only separate, which the parser sees by the tokens' order.
-class Lexer : Reader {
+class ShapeParser : ExpressionParser<ShapeParser, Size> {
  public:
-  Lexer(std::string_view text, const NamedSizes& sizes, const ShapeReading& reading)
-      : Reader(reading), sizes_(sizes), cursor_(text) {
-    if (text.size() > kMaxLength) refuse(kMaxLength + 1, {"this is too long for a shape"});
-  }
-
-  std::vector<Token> tokens() {
-    for (cursor_.skip_spaces(); !cursor_.done(); cursor_.skip_spaces()) {
-      if (is_digit(cursor_.peek())) {
-        number();
-      } else if (starts_name(cursor_.peek())) {
-        name();
-      } else {
-        symbol();
-      }
-    }
-    add(Kind::kEnd, "the end", cursor_.column());
-    return std::move(tokens_);
-  }
-
- private:
-  void add(Kind kind, std::string_view text, std::size_t column, Size value = 0) {
-    tokens_.push_back({kind, text, column, value});
-  }
-
-  void number() {
-    const std::size_t column = cursor_.column();
-    const std::string_view digits = cursor_.take_while(is_digit);
-    Size value = 0;
-    for (const char digit : digits) {
-      value =
-          std::min(saturating_product(value, 10), kMaxAxis + 1) + static_cast<Size>(digit - '0');
-    }
-    if (value > kMaxAxis) refuse(column, {"sizes are at most 2^31"});
-    add(Kind::kNumber, digits, column, value);
-    if (cursor_.peek() == 'x') separator_x();
-  }
-
-  void name() {
-    const std::size_t column = cursor_.column();
-    const std::string_view word = cursor_.take_while(continues_name);
-    if (const NamedSize* known = find_by_alias(sizes_, word)) {
-      add(Kind::kName, word, column, known->size);
-    } else if (word == "x") {
-      add(Kind::kSeparator, word, column);
-    } else if (const std::size_t x = word.find('x'); x != word.npos && x > 0) {
-      // "BxT": what stands before the x, then the x, then the rest
-      cursor_.rewind(word.size() - x);
-      const std::string_view before = word.substr(0, x);
-      const NamedSize* known_before = find_by_alias(sizes_, before);
-      if (!known_before) unknown(word, column);
-      add(Kind::kName, before, column, known_before->size);
-      separator_x();
-    } else {
-      unknown(word, column);
-    }
-  }
-
-  void separator_x() {
-    add(Kind::kSeparator, "x", cursor_.column());
-    cursor_.advance();
-  }
-
-  [[noreturn]] void unknown(std::string_view word, std::size_t column) const {
-    refuse(column, {Quoted{word}, " is not a size here; ", hint_for(word, sizes_)});
-  }
-
-  void symbol() {
-    static constexpr std::pair<std::string_view, Kind> kSymbols[] = {
-        {"\u00d7", Kind::kSeparator}, {"\u00b7", Kind::kTimes}, {"\u22c5", Kind::kTimes},
-        {"*", Kind::kTimes},          {"/", Kind::kDivide},     {"+", Kind::kPlus},
-        {",", Kind::kSeparator},      {"(", Kind::kOpen},       {"[", Kind::kOpen},
-        {")", Kind::kClose},          {"]", Kind::kClose}};
-    const std::size_t column = cursor_.column();
-    for (const auto& [text, kind] : kSymbols) {
-      if (!cursor_.sees(text)) continue;
-      add(kind, text, column);
-      cursor_.advance(text.size());
-      return;
-    }
-    if (cursor_.peek() == '-') return minus(column);
-    if (cursor_.peek() == '.') {
-      refuse(column, {"'.' does not belong in a shape; sizes are whole numbers"});
-    }
-    refuse(column, {Quoted{cursor_.character()},
-                    " does not belong in a shape; part axes by commas, spaces or x"});
-  }
-
-  void minus(std::size_t column) {
-    cursor_.advance();
-    const std::string_view digits = cursor_.take_while(is_digit);
-    if (!reading_.takes_what_is_left) {
-      refuse(column, {"sizes are at least 1; -1 is for reshape to work out, here you do"});
-    }
-    if (digits != "1") refuse(column, {"sizes are at least 1; only -1 stands for what is left"});
-    add(Kind::kRest, "-1", column);
-  }
-
-  const NamedSizes& sizes_;
-  TextCursor cursor_;
-  std::vector<Token> tokens_;
-};
-
-class Parser : Reader {
- public:
-  Parser(std::vector<Token> tokens, const ShapeReading& reading)
-      : Reader(reading), tokens_(std::move(tokens)) {}
+  ShapeParser(std::string_view text, const NamedSizes& sizes, const ShapeReading& reading)
+      : ExpressionParser(text, reading.prefix), sizes_(sizes), reading_(reading) {}
 
   Shape shape() {
-    if (peek().kind == Kind::kEnd) refuse(1, {"nothing is written here; [] would be a scalar"});
-    const bool bracketed = outer_pair();
-    if (bracketed) ++at_;
-    const Kind closing = bracketed ? Kind::kClose : Kind::kEnd;
-    Shape sizes;
-    while (peek().kind != closing) {
-      if (!sizes.empty() && peek().kind == Kind::kSeparator) {
-        ++at_;
-        // Python writes a tuple of one as (6,).
-        if (bracketed && sizes.size() == 1 && tokens_[0].text == "(" && peek().kind == closing)
-          break;
-      }
-      const std::size_t column = peek().column;
-      if (sizes.size() == kMaxRank) refuse(column, {"a tensor has at most ", kMaxRank, " axes"});
-      if (peek().kind == Kind::kRest) {
-        ++at_;
-        sizes.push_back(kWhatIsLeft);
-      } else {
-        sizes.push_back(checked(item(0), column));
-      }
+    scanner_.skip_spaces();
+    if (scanner_.done()) refuse(1, {"nothing is written here; [] would be a scalar"});
+    const bool is_tuple = scanner_.peek() == '(';
+    const bool is_bracketed = is_list();
+    if (is_bracketed) take_character();
+    Shape shape;
+    while (is_bracketed ? !is_closing(scanner_.peek()) : !scanner_.done()) {
+      const bool is_separated = !shape.empty() && take_separator();
+      // Python writes a tuple of one as (6,).
+      const bool may_end = is_bracketed && is_tuple && is_separated && shape.size() == 1;
+      if (may_end && is_closing(scanner_.peek())) break;
+      shape.push_back(size_of_axis(shape.size()));
     }
-    return sizes;
+    return shape;
   }
 
  private:
-  const Token& peek() const { return tokens_[at_]; }
+  friend class ExpressionParser<ShapeParser, Size>;
 
-  /// Whether the first bracket closes at the very end: then it holds the list.
-  bool outer_pair() const {
-    if (tokens_[0].kind != Kind::kOpen) return false;
-    int depth = 0;
-    for (std::size_t i = 0; i < tokens_.size(); ++i) {
-      if (tokens_[i].kind == Kind::kOpen) ++depth;
-      if (tokens_[i].kind != Kind::kClose || --depth > 0) continue;
-      require_match(tokens_[0], tokens_[i]);
-      return tokens_[i + 1].kind == Kind::kEnd;
-    }
-    not_closed(tokens_[0]);
+  static constexpr std::string_view kName = "shape";
+  static constexpr Sign kSums[] = {{"+", Operation::kAdd}};
+  static constexpr Sign kProducts[] = {{"*", Operation::kMultiply},
+                                       {"\u00b7", Operation::kMultiply},
+                                       {"\u22c5", Operation::kMultiply},
+                                       {"//", Operation::kDivide},
+                                       {"/", Operation::kDivide}};
+  static constexpr int kMaxDepth = 8;
+  static constexpr std::string_view kTooDeep = "too many parentheses inside each other";
+
+  /// A bracket in the text.
+  struct Bracket {
+    std::string_view text;
+    std::size_t column;
+  };
+  static Bracket next_bracket(const TextScanner& scanner) {
+    return {scanner.character(), scanner.column()};
   }
 
-  static const char* closing_of(const Token& open) { return open.text == "(" ? ")" : "]"; }
+  void take_character() {
+    scanner_.advance();
+    scanner_.skip_spaces();
+  }
 
-  [[noreturn]] void not_closed(const Token& open) const {
+  /// Whether the first bracket is closed at the very end. Then it contains the list.
+  bool is_list() const {
+    if (!is_opening(scanner_.peek())) return false;
+    const Bracket open = next_bracket(scanner_);
+    TextScanner ahead = scanner_;
+    for (int depth = 0; !ahead.done(); ahead.advance()) {
+      if (is_opening(ahead.peek())) ++depth;
+      if (!is_closing(ahead.peek()) || --depth > 0) continue;
+      require_match(open, next_bracket(ahead));
+      ahead.advance();
+      ahead.skip_spaces();
+      return ahead.done();
+    }
+    refuse_unclosed(open);
+  }
+
+  static const char* closing_of(const Bracket& open) { return open.text == "(" ? ")" : "]"; }
+
+  [[noreturn]] void refuse_unclosed(const Bracket& open) const {
     refuse(open.column, {"'", open.text, "' is not closed; '", closing_of(open), "' closes it"});
   }
 
-  void require_match(const Token& open, const Token& close) const {
+  void require_match(const Bracket& open, const Bracket& close) const {
     if (close.text == closing_of(open)) return;
     refuse(close.column,
            {"'", close.text, "' does not close '", open.text, "'; '", closing_of(open), "' does"});
   }
 
-  Size checked(Size size, std::size_t column) const {
-    if (size < 1) refuse(column, {"sizes are at least 1; leave an axis out that is not there"});
-    if (size > kMaxAxis) refuse(column, {"sizes are at most 2^31"});
+  Size size_of_axis(std::size_t axis) {
+    const std::size_t column = scanner_.column();
+    if (axis == kMaxRank) refuse(column, {"a tensor has at most ", kMaxRank, " axes"});
+    if (scanner_.peek() == '-') return remaining_size();
+    const Size size = sum();
+    if (size < 1) refuse(column, {"sizes are at least 1; leave out an axis that does not exist"});
+    if (size > kMaxAxis) refuse_large(column);
     return size;
   }
 
-  /// term { + term }
-  Size item(int depth) {
-    Size size = term(depth);
-    while (peek().kind == Kind::kPlus) {
-      ++at_;
-      const Size other = term(depth);
-      size = other > ~size ? ~Size{0} : size + other;
+  [[noreturn]] void refuse_large(std::size_t column) const {
+    refuse(column, {"sizes are at most 2^31"});
+  }
+
+  /// -1, as in reshape.
+  Size remaining_size() {
+    const std::size_t column = scanner_.column();
+    scanner_.advance();
+    const std::string_view digits = scanner_.take_while(is_digit);
+    if (!reading_.takes_what_is_left) {
+      refuse(column, {"sizes are at least 1; -1 is for reshape to work out, here you do"});
     }
-    return size;
+    if (digits != "1") refuse(column, {"sizes are at least 1; only -1 means what is left"});
+    scanner_.skip_spaces();
+    return kWhatIsLeft;
   }
 
-  /// factor { (* | /) factor }
-  Size term(int depth) {
-    Size size = factor(depth);
-    while (peek().kind == Kind::kTimes || peek().kind == Kind::kDivide) {
-      const Token& sign = tokens_[at_++];
-      if (sign.kind == Kind::kDivide && peek().kind == Kind::kDivide) ++at_;  // Python's //
-      const Size other = factor(depth);
-      if (sign.kind == Kind::kTimes) {
-        size = saturating_product(size, other);
-        if (size == ~Size{0}) refuse(sign.column, {"sizes are at most 2^31"});
-      } else if (other == 0 || size % other != 0) {
-        refuse(sign.column, {size, " / ", other, " is not a whole number, as an axis needs"});
-      } else {
-        size /= other;
+  bool take_separator() {
+    return take(",") || take("\u00d7") || (sees_separating_x() && take("x"));
+  }
+
+  /// As in "2x4", "BxT" and "B x T", unless a size has the name x.
+  bool sees_separating_x() const {
+    if (scanner_.peek() != 'x') return false;
+    if (continues_name(scanner_.previous())) return true;
+    TextScanner ahead = scanner_;
+    return ahead.take_while(continues_name) == "x" && !find_by_alias(sizes_, "x");
+  }
+
+  Size apply(Operation operation, Size left, Size right, std::size_t column) const {
+    switch (operation) {
+      case Operation::kAdd:
+        return right > ~left ? ~Size{0} : left + right;
+      case Operation::kMultiply: {
+        const Size product = saturating_product(left, right);
+        if (product == ~Size{0}) refuse_large(column);
+        return product;
       }
-    }
-    return size;
-  }
-
-  /// A number, a name, or factors side by side in parentheses: their product.
-  Size factor(int depth) {
-    const Token token = peek();
-    switch (token.kind) {
-      case Kind::kNumber:
-      case Kind::kName:
-        ++at_;
-        return token.value;
-      case Kind::kOpen:
-        return product_in_parentheses(depth + 1);
-      case Kind::kClose:
-        refuse(token.column,
-               {"'", token.text, "' closes nothing, or nothing stands before it; leave it out"});
       default:
-        refuse(token.column,
-               {"a size is missing before ", token.text, "; write a number or a name"});
+        if (right != 0 && left % right == 0) return left / right;
+        refuse(column, {left, " / ", right, " is not a whole number, as an axis needs"});
     }
   }
 
-  Size product_in_parentheses(int depth) {
-    const Token open = tokens_[at_++];
-    if (open.text != "(")
-      refuse(open.column,
-             {"only the whole list stands in square brackets; a product stands in ( )"});
-    if (depth > kMaxDepth) refuse(open.column, {"too many parentheses inside each other"});
-    Size product = item(depth);
-    while (peek().kind != Kind::kClose) {
-      if (peek().kind == Kind::kEnd) not_closed(open);
-      if (peek().kind == Kind::kSeparator) ++at_;
-      product = saturating_product(product, item(depth));
+  Size factor() { return atom(); }
+
+  Size number() {
+    const std::size_t column = scanner_.column();
+    Size value = 0;
+    for (const char digit : scanner_.take_while(is_digit)) {
+      value = saturating_product(value, 10) + static_cast<Size>(digit - '0');
+      if (value > kMaxAxis) refuse_large(column);
     }
-    require_match(open, peek());
-    ++at_;
-    return product;
+    if (scanner_.peek() == '.') {
+      refuse(scanner_.column(), {"'.' does not belong in a shape; sizes are whole numbers"});
+    }
+    scanner_.skip_spaces();
+    return value;
   }
 
-  std::vector<Token> tokens_;
-  std::size_t at_ = 0;
+  Size name() {
+    const std::size_t column = scanner_.column();
+    const std::string_view word = scanner_.take_while(continues_name);
+    if (const NamedSize* known = find_by_alias(sizes_, word)) {
+      scanner_.skip_spaces();
+      return known->size;
+    }
+    const std::size_t x = word.find('x');
+    if (x == 0 && word.size() == 1) refuse_missing_before("x", column);
+    if (x == 0 || x == word.npos) refuse_unknown(word, column);
+    // "BxT" is B, a separator and T.
+    const NamedSize* first = find_by_alias(sizes_, word.substr(0, x));
+    if (!first) refuse_unknown(word, column);
+    scanner_.rewind(word.size() - x);
+    return first->size;
+  }
+
+  [[noreturn]] void refuse_unknown(std::string_view word, std::size_t column) const {
+    refuse(column, {Quoted{word}, " is not a size here; ", hint_for(word, sizes_)});
+  }
+
+  /// The product of the sizes in parentheses.
+  Size parenthesized() {
+    const Bracket open = next_bracket(scanner_);
+    return nested(open.column, [this, &open] {
+      take_character();
+      Size product = sum();
+      while (!is_closing(scanner_.peek())) {
+        if (scanner_.done()) refuse_unclosed(open);
+        take_separator();
+        product = saturating_product(product, sum());
+      }
+      require_match(open, next_bracket(scanner_));
+      take_character();
+      return product;
+    });
+  }
+
+  [[noreturn]] void refuse_missing_value() {
+    const std::size_t column = scanner_.column();
+    if (scanner_.done()) refuse_missing_before("the end", column);
+    const std::string_view next = scanner_.character();
+    if (next == "[") {
+      refuse(column, {"only the whole list has square brackets; write products in ( )"});
+    }
+    if (is_closing(next[0])) {
+      refuse(column, {"'", next, "' closes nothing, or a size is missing before it; leave it out"});
+    }
+    if (next == "-") {
+      remaining_size();  // refuses it, unless it is -1 in the wrong place
+      refuse_missing_before("-1", column);
+    }
+    for (const std::string_view known : {",", "\u00d7", "+", "*", "\u00b7", "\u22c5", "/"}) {
+      if (next == known) refuse_missing_before(next, column);
+    }
+    refuse(column,
+           {Quoted{next}, " does not belong in a shape; separate axes by commas, spaces or x"});
+  }
+
+  [[noreturn]] void refuse_missing_before(std::string_view next, std::size_t column) const {
+    refuse(column, {"a size is missing before ", next, "; write a number or a name"});
+  }
+
+  const NamedSizes& sizes_;
+  const ShapeReading& reading_;
 };
 
 }  // namespace
 
 Shape parse_shape(std::string_view text, const NamedSizes& sizes, const ShapeReading& reading) {
-  return Parser(Lexer(text, sizes, reading).tokens(), reading).shape();
+  return ShapeParser(text, sizes, reading).shape();
 }
 
 }  // namespace manyheads

@@ -8,20 +8,20 @@
 
 namespace manyheads {
 
-/// What parse_shape gives for -1, where that may stand.
+/// What parse_shape returns for -1, if it is allowed.
 inline constexpr Size kWhatIsLeft = ~Size{0};
 
 struct ShapeReading {
-  std::string_view text_is = "shape";  ///< begins the messages, "shape, column 4: ..."
-  bool takes_what_is_left = false;     ///< -1 may stand for one axis, as in reshape
+  std::string_view prefix = "shape";  ///< of messages: "shape, column 4: ..."
+  bool takes_what_is_left = false;    ///< whether one axis may be -1, as in reshape
 };
 
-/// Items are separated by commas, spaces, x or ×; the outermost pair of brackets is the list. An
-/// item is a number, a name, or what *, ·, /, + or parentheses make of them, "(h d)" being a
-/// product; names have the usual aliases (d_k for d_head, N for T, h for H). "[]" is a scalar.
-/// @throws FormatError with the column, and what to write instead, for empty text, brackets that do
-/// not match, empty items, unknown names, inexact division, sizes under 1 or over 2^31, more than
-/// kMaxRank of them.
+/// Axes are separated by commas, spaces, x or ×; the outermost pair of brackets is the list. A size
+/// is a number, a name, or an expression with *, ·, /, + and parentheses, where "(h d)" is a
+/// product. Names have the usual aliases (d_k for d_head, N for T, h for H). "[]" is a scalar.
+/// @throws FormatError with the column and what to write instead: for empty text, brackets that do
+/// not match, missing sizes, unknown names, divisions with a remainder, sizes under 1 or over 2^31,
+/// and more than kMaxRank axes
 Shape parse_shape(std::string_view text, const NamedSizes& sizes, const ShapeReading& reading = {});
 
 }  // namespace manyheads

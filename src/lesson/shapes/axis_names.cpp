@@ -10,7 +10,7 @@ namespace {
 
 using Aliases = std::array<std::string_view, 10>;
 
-/// Names that mean the same axis, the core's own first. Rows end in empty ones, which name nothing.
+/// Names of the same axis, the core's own first. Unused places at the end are empty.
 constexpr std::array<Aliases, 10> kAliases = {{
     {"B", "b", "batch", "batch_size", "bs"},
     {"T", "t", "N", "n", "L", "seq_len", "seqLen", "num_queries", "tokens", "seq"},
@@ -26,8 +26,8 @@ constexpr std::array<Aliases, 10> kAliases = {{
 
 constexpr std::size_t kLongestName = 24;
 
-/// Null where the name is no alias.
-const Aliases* row_of(std::string_view name) {
+/// Null if the name is not known.
+const Aliases* find_aliases(std::string_view name) {
   for (const Aliases& row : kAliases) {
     if (std::find(row.begin(), row.end(), name) != row.end()) return &row;
   }
@@ -36,7 +36,7 @@ const Aliases* row_of(std::string_view name) {
 
 char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
 
-/// Levenshtein's: how many letters must be put in, taken out or changed, whatever their case.
+/// Levenshtein's distance: letters to insert, remove or change, ignoring upper and lower case.
 std::size_t distance(std::string_view a, std::string_view b) {
   std::array<std::size_t, kLongestName + 1> row;
   for (std::size_t j = 0; j <= b.size(); ++j) row[j] = j;
@@ -63,7 +63,7 @@ const NamedSize* find_exactly(const NamedSizes& sizes, std::string_view name) {
 
 const NamedSize* find_by_alias(const NamedSizes& sizes, std::string_view name) {
   if (const NamedSize* exact = find_exactly(sizes, name)) return exact;
-  const Aliases* row = name.empty() ? nullptr : row_of(name);
+  const Aliases* row = name.empty() ? nullptr : find_aliases(name);
   if (!row) return nullptr;
   for (const std::string_view alias : *row) {
     const NamedSize* found = alias.empty() ? nullptr : find_exactly(sizes, alias);
@@ -77,13 +77,13 @@ Size size_named(const NamedSizes& sizes, std::string_view name) {
 }
 
 std::string_view own_name(std::string_view alias) {
-  const Aliases* row = row_of(alias);
+  const Aliases* row = find_aliases(alias);
   return row ? row->front() : alias;
 }
 
 std::string hint_for(std::string_view unknown, const NamedSizes& sizes) {
   std::string_view nearest;
-  std::size_t least = unknown.size() / 3 + 1;  // one letter in three may be another
+  std::size_t least = unknown.size() / 3 + 1;  // one letter in three may be wrong
   const auto consider = [&](std::string_view name) {
     if (name.empty() || std::max(name.size(), unknown.size()) > kLongestName) return;
     const std::size_t apart = distance(unknown, name);

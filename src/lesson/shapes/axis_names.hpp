@@ -1,6 +1,6 @@
 #pragma once
-/// What axes are called: names with sizes, the aliases of the field, and the nearest name to a
-/// slip.
+/// Names of axes: their sizes, the aliases that papers and libraries use, and suggestions for
+/// misspelt names.
 
 #include <string>
 #include <string_view>
@@ -10,7 +10,7 @@
 
 namespace manyheads {
 
-/// What an axis is called, and how large it is here; the name belongs to someone else.
+/// The text of the name must live as long as this.
 struct NamedSize {
   std::string_view name;
   Size size;
@@ -18,20 +18,20 @@ struct NamedSize {
 };
 using NamedSizes = std::vector<NamedSize>;
 
-/// Null where no size has exactly this name.
+/// Null if no size has exactly this name.
 const NamedSize* find_exactly(const NamedSizes& sizes, std::string_view name);
 
-/// An exact name goes before an alias. Null where the name and its aliases name no size.
+/// Prefers the exact name to an alias. Null if there is neither.
 const NamedSize* find_by_alias(const NamedSizes& sizes, std::string_view name);
 
-/// The size that has exactly this name; it must be there.
+/// The size with exactly this name, which must exist.
 Size size_named(const NamedSizes& sizes, std::string_view name);
 
-/// The core's own name for it, "d_head" for d_k; the name itself where it is no alias.
+/// The core's name for an alias, "d_head" for d_k; another name is returned as it is.
 std::string_view own_name(std::string_view alias);
 
-/// What to write instead of a name that is no size here: "did you mean d_head?" where one is near,
-/// else "there are B, T, H".
+/// What to write instead of an unknown name: "did you mean d_head?" if a known one is similar,
+/// otherwise "there are B, T, H".
 std::string hint_for(std::string_view unknown, const NamedSizes& sizes);
 
 }  // namespace manyheads

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <string>
 
-#include "lesson/shapes/text_cursor.hpp"
+#include "lesson/text/text_scanner.hpp"
 #include "tensor/elementwise.hpp"
 #include "tensor/error.hpp"
 #include "tensor/message.hpp"
@@ -24,54 +24,52 @@ const PatternName* find(const PatternSide& side, std::string_view name) {
 /// Reads one side, up to the arrow or the end.
 class SideReader {
  public:
-  SideReader(TextCursor& cursor, std::string_view text_is) : cursor_(cursor), text_is_(text_is) {}
+  SideReader(TextScanner& scanner, std::string_view prefix) : scanner_(scanner), prefix_(prefix) {}
 
   PatternSide side() {
-    for (skip(); !cursor_.done() && !cursor_.sees(kArrow); skip()) {
-      const std::size_t column = cursor_.column();
+    for (skip(); !scanner_.done() && !scanner_.sees(kArrow); skip()) {
+      const std::size_t column = scanner_.column();
       item(column);
       if (std::max(side_.names.size(), side_.groups) > kMaxRank) {
-        refuse_text(text_is_, column, {"a side has at most ", kMaxRank, " names and axes"});
+        refuse_text(prefix_, column, {"a side has at most ", kMaxRank, " names and axes"});
       }
     }
-    if (open_) refuse_text(text_is_, open_, {"'(' is not closed; ')' closes it"});
+    if (open_) refuse_text(prefix_, open_, {"'(' is not closed; ')' closes it"});
     return side_;
   }
 
  private:
   void skip() {
-    cursor_.take_while([](char c) { return is_space(c) || c == ','; });
+    scanner_.take_while([](char c) { return is_space(c) || c == ','; });
   }
 
   void item(std::size_t column) {
-    if (cursor_.peek() == '(') {
-      if (open_)
-        refuse_text(text_is_, column, {"'(' inside '('; names side by side need one pair"});
+    if (scanner_.peek() == '(') {
+      if (open_) refuse_text(prefix_, column, {"'(' inside '('; names side by side need one pair"});
       open_ = column;
-      cursor_.advance();
-    } else if (cursor_.peek() == ')') {
-      if (!open_) refuse_text(text_is_, column, {"')' closes nothing; leave it out"});
+      scanner_.advance();
+    } else if (scanner_.peek() == ')') {
+      if (!open_) refuse_text(prefix_, column, {"')' closes nothing; leave it out"});
       open_ = 0;
       ++side_.groups;
-      cursor_.advance();
-    } else if (is_digit(cursor_.peek())) {
-      const std::string_view digits = cursor_.take_while(is_digit);
+      scanner_.advance();
+    } else if (is_digit(scanner_.peek())) {
+      const std::string_view digits = scanner_.take_while(is_digit);
       Size size = 0;
       for (const char digit : digits) {
         size = std::min(size * 10 + static_cast<Size>(digit - '0'), kMaxTagged + 1);
       }
-      if (size == 0) refuse_text(text_is_, column, {"sizes are at least 1"});
+      if (size == 0) refuse_text(prefix_, column, {"sizes are at least 1"});
       add({}, column, size);
-    } else if (starts_name(cursor_.peek())) {
-      const std::string_view name = cursor_.take_while(continues_name);
+    } else if (starts_name(scanner_.peek())) {
+      const std::string_view name = scanner_.take_while(continues_name);
       if (find(side_, name)) {
-        refuse_text(text_is_, column,
-                    {"'", name, "' stands twice on one side; name each axis once"});
+        refuse_text(prefix_, column, {"'", name, "' is twice on one side; name each axis once"});
       }
       add(name, column, 0);
     } else {
-      refuse_text(text_is_, column,
-                  {Quoted{cursor_.character()},
+      refuse_text(prefix_, column,
+                  {Quoted{scanner_.character()},
                    " does not belong in a pattern; write names, 1, ( ) and one ->"});
     }
   }
@@ -81,20 +79,20 @@ class SideReader {
     if (!open_) ++side_.groups;
   }
 
-  TextCursor& cursor_;
-  std::string_view text_is_;
-  std::size_t open_ = 0;  // the column of the parenthesis that it is in
+  TextScanner& scanner_;
+  std::string_view prefix_;
+  std::size_t open_ = 0;  ///< column of the open parenthesis; 0: none is open
   PatternSide side_;
 };
 
-[[noreturn]] void no_size(const PatternName& name, const NamedSizes& sizes,
-                          std::string_view text_is) {
-  refuse_text(text_is, name.column,
+[[noreturn]] void refuse_without_size(const PatternName& name, const NamedSizes& sizes,
+                                      std::string_view prefix) {
+  refuse_text(prefix, name.column,
               {"'", name.name, "' has no size here; ", hint_for(name.name, sizes)});
 }
 
 /// "h = 2, d = 4"; a name alone where its size is not known.
-std::string sizes_in(const PatternSide& side, std::size_t group) {
+std::string describe_sizes(const PatternSide& side, std::size_t group) {
   std::string text;
   for (const PatternName& each : side.names) {
     if (each.group != group) continue;
@@ -104,12 +102,12 @@ std::string sizes_in(const PatternSide& side, std::size_t group) {
   return text.empty() ? std::string("1") : text;
 }
 
-/// Works out the sizes of the names that lie in one axis of this size.
+/// Sets the sizes of the names that share one axis of this size.
 void fit_group(PatternSide& side, std::size_t group, Size size, const NamedSizes& sizes,
-               std::string_view text_is) {
+               std::string_view prefix) {
   Size known = 1;
   PatternName* open = nullptr;
-  // A name of `sizes` has its size; of the others one may be what is left.
+  // Names in `sizes` have their size. Of the others, one may be what is left.
   for (const bool exactly : {true, false}) {
     for (PatternName& each : side.names) {
       const NamedSize* found = find_exactly(sizes, each.name);
@@ -119,7 +117,7 @@ void fit_group(PatternSide& side, std::size_t group, Size size, const NamedSizes
         continue;
       }
       if (!exactly) found = find_by_alias(sizes, each.name);
-      if (!found) no_size(each, sizes, text_is);
+      if (!found) refuse_without_size(each, sizes, prefix);
       each.size = found->size;
       known = saturating_product(known, each.size);
     }
@@ -129,21 +127,21 @@ void fit_group(PatternSide& side, std::size_t group, Size size, const NamedSizes
     known = size;
   }
   if (known == size) return;
-  throw ShapeError({text_is, group, known, size},
-                   {text_is, ": axis ", group, " has ", size, " elements, but the pattern says ",
-                    sizes_in(side, group)});
+  throw ShapeError({prefix, group, known, size},
+                   {prefix, ": axis ", group, " has ", size, " elements, but the pattern says ",
+                    describe_sizes(side, group)});
 }
 
 void fit(AxisPattern& pattern, const Shape& shape, const NamedSizes& sizes,
-         std::string_view text_is) {
+         std::string_view prefix) {
   PatternSide& left = pattern.left;
   if (left.groups != shape.size()) {
-    throw ShapeError({text_is, std::nullopt, left.groups, shape.size()},
-                     {text_is, ": the pattern begins with ", left.groups, " axes, but there are ",
+    throw ShapeError({prefix, std::nullopt, left.groups, shape.size()},
+                     {prefix, ": the pattern begins with ", left.groups, " axes, but there are ",
                       shape.size(), ", ", shape});
   }
   for (std::size_t axis = 0; axis < shape.size(); ++axis) {
-    fit_group(left, axis, shape[axis], sizes, text_is);
+    fit_group(left, axis, shape[axis], sizes, prefix);
   }
   for (PatternName& each : pattern.right.names) {
     if (each.size > 0) continue;
@@ -152,15 +150,15 @@ void fit(AxisPattern& pattern, const Shape& shape, const NamedSizes& sizes,
     } else if (const NamedSize* fresh = find_by_alias(sizes, each.name)) {
       each.size = fresh->size;
     } else {
-      no_size(each, sizes, text_is);
+      refuse_without_size(each, sizes, prefix);
     }
   }
 }
 
 using SignedSizes = std::vector<std::int64_t>;
 
-/// The size of each name, or 1 for those that are new to the left side.
-SignedSizes sizes_of(const PatternSide& side, const PatternSide* left = nullptr) {
+/// The size of each name, or 1 if it is not on the left side.
+SignedSizes collect_sizes(const PatternSide& side, const PatternSide* left = nullptr) {
   SignedSizes sizes;
   for (const PatternName& each : side.names) {
     const bool is_new = left && (each.name.empty() || !find(*left, each.name));
@@ -169,7 +167,7 @@ SignedSizes sizes_of(const PatternSide& side, const PatternSide* left = nullptr)
   return sizes;
 }
 
-Shape grouped(const PatternSide& side) {
+Shape shape_of_side(const PatternSide& side) {
   Shape shape;
   for (std::size_t group = 0; group < side.groups; ++group) {
     Size size = 1;
@@ -183,47 +181,45 @@ Shape grouped(const PatternSide& side) {
 
 }  // namespace
 
-AxisPattern parse_pattern(std::string_view text, std::string_view text_is) {
+AxisPattern parse_pattern(std::string_view text, std::string_view prefix) {
   if (text.size() > kMaxLength)
-    refuse_text(text_is, kMaxLength + 1, {"this is too long for a pattern"});
-  TextCursor cursor(text);
+    refuse_text(prefix, kMaxLength + 1, {"this is too long for a pattern"});
+  TextScanner scanner(text);
   AxisPattern pattern;
-  pattern.left = SideReader(cursor, text_is).side();
-  if (cursor.done()) {
-    refuse_text(text_is, cursor.column(), {"'->' is missing; a pattern says what becomes what"});
+  pattern.left = SideReader(scanner, prefix).side();
+  if (scanner.done()) {
+    refuse_text(prefix, scanner.column(), {"'->' is missing; a pattern says what becomes what"});
   }
-  cursor.advance();
-  cursor.advance();
-  cursor.skip_spaces();
-  pattern.right = SideReader(cursor, text_is).side();
-  if (!cursor.done()) {
-    refuse_text(text_is, cursor.column(), {"a second '->'; write two steps"});
+  scanner.take(kArrow);
+  pattern.right = SideReader(scanner, prefix).side();
+  if (!scanner.done()) {
+    refuse_text(prefix, scanner.column(), {"a second '->'; write two steps"});
   }
   for (const PatternName& each : pattern.left.names) {
     if (each.name.empty()) {
-      refuse_text(text_is, each.column, {"a number on the left is at most 1; name the axis"});
+      refuse_text(prefix, each.column, {"a number on the left is at most 1; name the axis"});
     }
     if (find(pattern.right, each.name)) continue;
-    refuse_text(text_is, each.column,
+    refuse_text(prefix, each.column,
                 {"'", each.name, "' is not on the right; a pattern moves elements, it drops none"});
   }
   return pattern;
 }
 
-Shape start_of(AxisPattern& pattern, const NamedSizes& sizes, std::string_view text_is) {
+Shape make_start_shape(AxisPattern& pattern, const NamedSizes& sizes, std::string_view prefix) {
   for (PatternName& each : pattern.left.names) {
     const NamedSize* known = find_by_alias(sizes, each.name);
-    if (!known) no_size(each, sizes, text_is);
+    if (!known) refuse_without_size(each, sizes, prefix);
     each.size = known->size;
   }
-  return grouped(pattern.left);
+  return shape_of_side(pattern.left);
 }
 
-Tensor rearranged(const Tensor& x, AxisPattern& pattern, const NamedSizes& sizes,
-                  std::string_view text_is) {
-  fit(pattern, shape_of(x), sizes, text_is);
-  const Shape result = grouped(pattern.right);
-  require_few(result, text_is);
+Tensor apply_pattern(const Tensor& x, AxisPattern& pattern, const NamedSizes& sizes,
+                     std::string_view prefix) {
+  fit(pattern, shape_of(x), sizes, prefix);
+  const Shape result = shape_of_side(pattern.right);
+  require_small(result, prefix);
 
   SignedSizes order;
   Shape repeated;
@@ -234,9 +230,9 @@ Tensor rearranged(const Tensor& x, AxisPattern& pattern, const NamedSizes& sizes
     repeated.push_back(each.size);
     is_repeated |= !from;
   }
-  Tensor moved = transpose(reshape(x, sizes_of(pattern.left)), order);
+  Tensor moved = transpose(reshape(x, collect_sizes(pattern.left)), order);
   if (is_repeated) {
-    const Tensor apart = reshape(moved, sizes_of(pattern.right, &pattern.left));
+    const Tensor apart = reshape(moved, collect_sizes(pattern.right, &pattern.left));
     Tensor zeros = make_tensor(repeated, "the result");
     std::fill(elements(zeros).begin(), elements(zeros).end(), 0.0f);
     moved = add(apart, zeros);  // broadcasts over the new axes
@@ -245,12 +241,12 @@ Tensor rearranged(const Tensor& x, AxisPattern& pattern, const NamedSizes& sizes
   return reshape(moved, joined);
 }
 
-void require_few(const Shape& shape, std::string_view text_is) {
+void require_small(const Shape& shape, std::string_view prefix) {
   Size count = 1;
   for (const Size size : shape) count = saturating_product(count, size);
   if (count <= kMaxTagged) return;
-  throw ShapeError({text_is, std::nullopt, kMaxTagged, count},
-                   {text_is, ": ", shape, " has too many elements; a chain moves at most ",
+  throw ShapeError({prefix, std::nullopt, kMaxTagged, count},
+                   {prefix, ": ", shape, " has too many elements; a chain moves at most ",
                     kMaxTagged, ", which smaller sizes keep"});
 }
 

@@ -1,7 +1,7 @@
 #pragma once
-/// Patterns that tell how elements move, "b t (h d) -> b h t d".
+/// Patterns that say how elements move, "b t (h d) -> b h t d".
 /// @see Rogozhnikov 2022, "Einops: clear and reliable tensor manipulations with Einstein-like
-///      notation", section 3.
+/// notation", section 3.
 
 #include <cstddef>
 #include <string_view>
@@ -12,9 +12,9 @@
 
 namespace manyheads {
 
-/// A name on one side of a pattern. Names of one group lie side by side in one axis of the tensor.
+/// A name on one side of a pattern. The names of one group share one axis of the tensor.
 struct PatternName {
-  std::string_view name;  ///< empty for a number, which is a new axis of that size
+  std::string_view name;  ///< empty for a number: a new axis of that size
   std::size_t column;
   std::size_t group;
   Size size;  ///< 0: not known yet
@@ -32,27 +32,27 @@ struct AxisPattern {
 
 inline constexpr std::string_view kArrow = "->";
 
-/// @param text_is  begins the messages, "step 2, column 4: ..."
+/// @param prefix  of messages, "step 2" for "step 2, column 4: ..."
 /// @throws FormatError with the column for anything but names, numbers and parentheses, for a name
-///         that stands twice on one side, or on the left alone.
-AxisPattern parse_pattern(std::string_view text, std::string_view text_is);
+/// that is twice on one side, or only on the left
+AxisPattern parse_pattern(std::string_view text, std::string_view prefix);
 
-/// Gives each name of the left its size, all of which must be in `sizes`.
-/// @return the shape of a tensor that the left describes
-/// @throws FormatError for a name that has no size
-Shape start_of(AxisPattern& pattern, const NamedSizes& sizes, std::string_view text_is);
+/// Sets the sizes of the names on the left, which must be in `sizes`.
+/// @return the shape of the tensor that the left describes
+/// @throws FormatError for a name without a size
+Shape make_start_shape(AxisPattern& pattern, const NamedSizes& sizes, std::string_view prefix);
 
-/// Moves the elements of x. Names on the right alone are new axes, along which they are repeated.
-/// A name that is not in `sizes` gets its size from x.
-/// @throws ShapeError where x is not what the left describes, or the result holds more than
-///         kMaxTagged elements; FormatError for a size that cannot be known
-Tensor rearranged(const Tensor& x, AxisPattern& pattern, const NamedSizes& sizes,
-                  std::string_view text_is);
+/// Moves the elements of x. Along names that are only on the right, elements are repeated. A name
+/// that is not in `sizes` gets its size from x.
+/// @throws ShapeError if x is not what the left describes, or if the result has more than
+/// kMaxTagged elements; FormatError for a size that is not known
+Tensor apply_pattern(const Tensor& x, AxisPattern& pattern, const NamedSizes& sizes,
+                     std::string_view prefix);
 
-/// Elements of a tensor that carry their origins: floats tell so many apart.
+/// The most elements of a chain's tensors. Their origins are floats, which must differ.
 inline constexpr Size kMaxTagged = Size{1} << 20;
 
-/// @throws ShapeError where there would be more elements than kMaxTagged
-void require_few(const Shape& shape, std::string_view text_is);
+/// @throws ShapeError if a tensor of this shape has more elements than kMaxTagged
+void require_small(const Shape& shape, std::string_view prefix);
 
 }  // namespace manyheads

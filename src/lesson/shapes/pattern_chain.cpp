@@ -61,16 +61,16 @@ PatternChainResult run_pattern(std::span<const std::string_view> steps, const Na
     throw ConfigError("steps", {"steps: there are ", steps.size(), ", wanted at most ", kMaxSteps});
   }
   AxisPattern pattern = parse_pattern(expected, "expected");
-  const Shape start = start_of(pattern, sizes, "expected");
-  require_few(start, "expected");
+  const Shape start = make_start_shape(pattern, sizes, "expected");
+  require_small(start, "expected");
   PatternChainResult result{};
   for (const PatternName& each : pattern.left.names) result.axes.push_back({each.name, each.size});
   result.origins = make_first_tensor(start);
-  result.wanted = rearranged(result.origins, pattern, sizes, "expected");
+  result.wanted = apply_pattern(result.origins, pattern, sizes, "expected");
 
   Size moves = 0;
   for (std::size_t i = 0; i < steps.size(); ++i) {
-    take_step(result.origins, steps[i], sizes, message({"step ", i + 1}));
+    run_step(result.origins, steps[i], sizes, message({"step ", i + 1}));
     moves += result.origins.size();
     if (moves <= kMaxMoves) continue;
     throw ConfigError("steps", {"steps: step ", i + 1, " makes them move more than ", kMaxMoves,

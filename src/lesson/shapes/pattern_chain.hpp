@@ -24,15 +24,14 @@ struct PatternChainResult {
   Shape coordinates_of(float origin) const;
 };
 
-/// @param steps     one transformation each; a blank one does nothing:
-///                  "b t (h d) -> b h t d", as in einops; names only on the right repeat elements;
-///                  "reshape(B, T, H, d_head)", in which one size may be -1;
-///                  "transpose(0, 2, 1, 3)" and "swapaxes(1, 2)"
+/// @param steps     one transformation each; a blank one does nothing: "b t (h d) -> b h t d", as
+///                  in einops; names only on the right repeat elements; "reshape(B, T, H, d_head)",
+///                  in which one size may be -1; "transpose(0, 2, 1, 3)" and "swapaxes(1, 2)"
 /// @param sizes     of the names in the steps
 /// @param expected  one pattern, "b t (h d) -> b h t d": the first tensor and the goal
 /// @throws FormatError with the step and the column, ShapeError with the step and the sizes if a
-///         step does not fit or makes more than kMaxTagged elements, ConfigError for more than 100
-///         steps or if they move more than 2^24 elements in all
+/// step does not fit or makes more than kMaxTagged elements, ConfigError for more than 100 steps or
+/// if they move more than 2^24 elements in all
 PatternChainResult run_pattern(std::span<const std::string_view> steps, const NamedSizes& sizes,
                                std::string_view expected);
 

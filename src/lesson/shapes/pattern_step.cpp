@@ -9,7 +9,7 @@
 
 #include "lesson/shapes/axis_expression.hpp"
 #include "lesson/shapes/axis_pattern.hpp"
-#include "lesson/shapes/text_cursor.hpp"
+#include "lesson/text/text_scanner.hpp"
 #include "tensor/error.hpp"
 #include "tensor/message.hpp"
 #include "tensor/rearrange.hpp"
@@ -19,48 +19,47 @@ namespace {
 
 constexpr std::size_t kMaxLength = 1000;
 
-/// What is written is a call: "reshape(B, T, -1)", or "q.reshape(B, T, -1)".
+/// A step that is a call: "reshape(B, T, -1)" or "q.reshape(B, T, -1)".
 class Call {
  public:
-  Call(Tensor& x, std::string_view step, const NamedSizes& sizes, std::string_view text_is)
-      : x_(x), sizes_(sizes), text_is_(text_is), cursor_(step) {}
+  Call(Tensor& x, std::string_view step, const NamedSizes& sizes, std::string_view prefix)
+      : x_(x), sizes_(sizes), prefix_(prefix), scanner_(step) {}
 
   void run() {
-    cursor_.skip_spaces();
-    std::size_t column = cursor_.column();
-    std::string_view word = cursor_.take_while(continues_name);
-    if (cursor_.peek() == '.') {  // "q." stands before it
-      cursor_.advance();
-      column = cursor_.column();
-      word = cursor_.take_while(continues_name);
+    scanner_.skip_spaces();
+    std::size_t column = scanner_.column();
+    std::string_view word = scanner_.take_while(continues_name);
+    if (scanner_.take(".")) {  // it was the q of "q.reshape"
+      column = scanner_.column();
+      word = scanner_.take_while(continues_name);
     }
-    cursor_.skip_spaces();
-    if (word == "reshape" || word == "view") return reshaped();
-    if (word == "transpose" || word == "permute") return transposed();
-    if (word == "swapaxes") return swapped();
+    scanner_.skip_spaces();
+    if (word == "reshape" || word == "view") return run_reshape();
+    if (word == "transpose" || word == "permute") return run_transpose();
+    if (word == "swapaxes") return run_swapaxes();
     refuse(column, {"this is no step; write a pattern with ->, reshape( ), transpose( ) or "
                     "swapaxes( )"});
   }
 
  private:
   [[noreturn]] void refuse(std::size_t column, Pieces reason) const {
-    refuse_text(text_is_, column, reason);
+    refuse_text(prefix_, column, reason);
   }
 
-  /// What stands between the parentheses, after as many spaces as there are columns before it.
+  /// The text between the parentheses, after spaces that keep its columns.
   std::string arguments() {
-    if (cursor_.peek() != '(') {
-      refuse(cursor_.column(), {"'(' is missing; the axes stand in ( )"});
+    if (scanner_.peek() != '(') {
+      refuse(scanner_.column(), {"'(' is missing; write the axes in ( )"});
     }
-    std::string_view text = cursor_.rest();
+    std::string_view text = scanner_.rest();
     while (is_space(text.back())) text.remove_suffix(1);
-    if (text.back() != ')') refuse(cursor_.column(), {"'(' is not closed; ')' closes it"});
-    return std::string(cursor_.column(), ' ').append(text.substr(1, text.size() - 2));
+    if (text.back() != ')') refuse(scanner_.column(), {"'(' is not closed; ')' closes it"});
+    return std::string(scanner_.column(), ' ').append(text.substr(1, text.size() - 2));
   }
 
-  void reshaped() {
+  void run_reshape() {
     const Shape shape =
-        parse_shape(arguments(), sizes_, {.text_is = text_is_, .takes_what_is_left = true});
+        parse_shape(arguments(), sizes_, {.prefix = prefix_, .takes_what_is_left = true});
     const Size count = x_.size();
     Size known = 1;
     std::size_t open = 0;
@@ -71,13 +70,13 @@ class Call {
         known = saturating_product(known, size);
       }
     }
-    if (open > 1) refuse(1, {"only one size may be -1; name the others"});
+    if (open > 1) refuse(1, {"only one size may be -1; write the others"});
     std::vector<std::int64_t> wanted(shape.begin(), shape.end());  // -1 where it is open
     if (open ? count % known != 0 : known != count) {
       throw ShapeError(
-          {text_is_, std::nullopt, count, known},
-          {text_is_, ": ", shape_of(x_), " holds ", count, " elements, and the sizes given make ",
-           known, open ? ", which does not divide them" : ""});
+          {prefix_, std::nullopt, count, known},
+          {prefix_, ": ", shape_of(x_), " holds ", count, " elements, and these sizes make ", known,
+           open ? ", which does not divide them" : ""});
     }
     x_ = reshape(x_, wanted);
   }
@@ -85,22 +84,21 @@ class Call {
   using Axes = std::vector<std::int64_t>;
 
   /// Axes of x, counted from the front.
-  Axes axes() {
+  Axes read_axes() {
     std::string text = arguments();
     const std::size_t first = text.find_first_not_of(' '), last = text.find_last_not_of(' ');
     if (first != text.npos && text[first] == '(' && text[last] == ')') {  // a tuple of them
       text[first] = text[last] = ' ';
     }
-    TextCursor cursor(text);
+    TextScanner scanner(text);
     const auto rank = static_cast<std::int64_t>(x_.dimension());
-    Axes given;
+    Axes axes;
     while (true) {
-      cursor.take_while([](char c) { return is_space(c) || c == ','; });
-      if (cursor.done()) return given;
-      const std::size_t column = cursor.column();
-      const bool is_negative = cursor.peek() == '-';
-      if (is_negative) cursor.advance();
-      const std::string_view digits = cursor.take_while(is_digit);
+      scanner.take_while([](char c) { return is_space(c) || c == ','; });
+      if (scanner.done()) return axes;
+      const std::size_t column = scanner.column();
+      const bool is_negative = scanner.take("-");
+      const std::string_view digits = scanner.take_while(is_digit);
       if (digits.empty()) refuse(column, {"axes are whole numbers, counted from 0"});
       std::int64_t axis = 0;
       for (const char digit : digits) axis = std::min<std::int64_t>(axis * 10 + digit - '0', 99);
@@ -108,16 +106,16 @@ class Call {
       if (axis < 0 || axis >= rank) {
         refuse(column, {"there is no such axis; ", shape_of(x_), " has ", rank, " axes"});
       }
-      if (std::find(given.begin(), given.end(), axis) != given.end()) {
-        refuse(column, {"axis ", axis, " is named twice"});
+      if (std::find(axes.begin(), axes.end(), axis) != axes.end()) {
+        refuse(column, {"axis ", axis, " is there twice"});
       }
-      given.push_back(axis);
+      axes.push_back(axis);
     }
   }
 
-  void transposed() {
-    const std::size_t column = cursor_.column();
-    const Axes order = axes();
+  void run_transpose() {
+    const std::size_t column = scanner_.column();
+    const Axes order = read_axes();
     const std::size_t rank = x_.dimension();
     if (order.size() != rank) {
       refuse(column, {"transpose takes all ", rank, " axes; swapaxes(a, b) swaps two"});
@@ -125,37 +123,36 @@ class Call {
     x_ = transpose(x_, order);
   }
 
-  void swapped() {
-    const std::size_t column = cursor_.column();
-    const Axes given = axes();
-    if (given.size() != 2) refuse(column, {"swapaxes takes two axes"});
+  void run_swapaxes() {
+    const std::size_t column = scanner_.column();
+    const Axes pair = read_axes();
+    if (pair.size() != 2) refuse(column, {"swapaxes takes two axes"});
     Axes order(x_.dimension());
     std::iota(order.begin(), order.end(), 0);
-    std::swap(order[static_cast<std::size_t>(given[0])], order[static_cast<std::size_t>(given[1])]);
+    std::swap(order[static_cast<std::size_t>(pair[0])], order[static_cast<std::size_t>(pair[1])]);
     x_ = transpose(x_, order);
   }
 
   Tensor& x_;
   const NamedSizes& sizes_;
-  std::string_view text_is_;
-  TextCursor cursor_;
+  std::string_view prefix_;
+  TextScanner scanner_;
 };
 
 }  // namespace
 
-void take_step(Tensor& x, std::string_view step, const NamedSizes& sizes,
-               std::string_view text_is) {
+void run_step(Tensor& x, std::string_view step, const NamedSizes& sizes, std::string_view prefix) {
   if (step.size() > kMaxLength) {
-    refuse_text(text_is, kMaxLength + 1, {"this is too long for a step"});
+    refuse_text(prefix, kMaxLength + 1, {"this is too long for a step"});
   }
-  TextCursor cursor(step);
-  cursor.skip_spaces();
-  if (cursor.done()) return;
+  TextScanner scanner(step);
+  scanner.skip_spaces();
+  if (scanner.done()) return;
   if (step.find(kArrow) != step.npos) {
-    AxisPattern pattern = parse_pattern(step, text_is);
-    x = rearranged(x, pattern, sizes, text_is);
+    AxisPattern pattern = parse_pattern(step, prefix);
+    x = apply_pattern(x, pattern, sizes, prefix);
   } else {
-    Call(x, step, sizes, text_is).run();
+    Call(x, step, sizes, prefix).run();
   }
 }
 

@@ -8,9 +8,9 @@
 
 namespace manyheads {
 
-/// Replaces x by what the step makes of it; a blank step makes nothing.
-/// @param text_is  "step 2", begins the messages
-/// @throws FormatError with the column, ShapeError where it does not fit
-void take_step(Tensor& x, std::string_view step, const NamedSizes& sizes, std::string_view text_is);
+/// Replaces x by the step's result. A blank step does nothing.
+/// @param prefix  of messages, "step 2"
+/// @throws FormatError with the column, ShapeError if the step does not fit
+void run_step(Tensor& x, std::string_view step, const NamedSizes& sizes, std::string_view prefix);
 
 }  // namespace manyheads

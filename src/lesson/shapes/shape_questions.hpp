@@ -23,7 +23,8 @@ struct ShapeQuestion {
 /// What is right or wrong, in names and sizes. Which sentence says it is content too, by id.
 struct ShapeVerdict {
   bool correct;
-  Shape answer, actual;             ///< `actual` is the shape of the tensor that was computed
+  Shape answer,
+      actual;                       ///< `actual` is the shape of the tensor that was computed
   std::optional<std::size_t> axis;  ///< the first wrong one; empty if the rank is wrong
   std::string_view stage;
   std::span<const std::string_view> axes;  ///< the right ones, {"B", "H", "T", "d_head"}

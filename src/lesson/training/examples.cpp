@@ -79,7 +79,7 @@ Score score_and_gradient(const Examples& examples, std::size_t vocabulary,
   }
   const auto share = 1.0f / static_cast<float>(std::max<std::size_t>(1, score.all_asked()));
 
-  // A logarithm of a product instead of one a row, each factor of which is 1 .. V.
+  // One logarithm of a product instead of one logarithm per row. Each factor is 1 .. V.
   double product = 1.0;
   for (std::size_t i = 0; i < examples.answers.size(); ++i) {
     const std::span<float> row = logits.subspan(i * vocabulary, vocabulary);

@@ -1,5 +1,5 @@
 #pragma once
-/// Sequences of a task as a model reads them, and what it is told of its answers.
+/// Batches of a task's sequences, and how well a model predicts them.
 
 #include <cstddef>
 #include <cstdint>
@@ -10,36 +10,38 @@
 
 namespace manyheads {
 
-/// B sequences of at most T tokens.
+/// B sequences of up to T tokens.
 struct Examples {
   std::size_t B = 0, T = 0, R = 0;
-  std::vector<Token> tokens;          ///< [B, T]; 0 beyond a sequence's end
+  std::vector<Token> tokens;          ///< [B, T]; 0 after the end of a sequence
   std::vector<std::int64_t> lengths;  ///< [B]
   std::vector<Answer> answers;        ///< [B, T, R]
   bool padded() const;
 };
 
-/// Draws B sequences; uses again what `examples` held.
+/// Draws B sequences. Reuses the memory of `examples`.
 void draw_examples(const Task& task, SeededGenerator& generator, Split split, std::size_t B,
                    Examples& examples);
 
-/// The one sequence of these tokens.
+/// A batch of one sequence.
 Examples example_of(const Task& task, std::span<const Token> tokens);
 
 /// Rows first .. first + count - 1.
 Examples part_of(const Examples& examples, std::size_t first, std::size_t count);
 
-/// How well logits answer.
+/// How good predictions are.
 struct Score {
   double loss = 0;                 ///< summed cross-entropy, in nats
-  std::vector<std::size_t> asked;  ///< [R]
-  std::vector<std::size_t> right;  ///< [R]: where the largest logit, the first of equals, is it
+  std::vector<std::size_t> asked;  ///< [R]: the number of predictions
+  std::vector<std::size_t>
+      right;  ///< [R]: those with the largest logit (the first of equals) right
 
   std::size_t all_asked() const;
   void add(const Score& other);
 };
 
-/// Logits become gradients of the mean cross-entropy over all that is asked; 0 where nothing is.
+/// Replaces logits by the gradients of the mean cross-entropy of all predictions; 0 where there is
+/// nothing to predict.
 /// @param logits  [B * T, R, V], written
 Score score_and_gradient(const Examples& examples, std::size_t vocabulary, std::span<float> logits);
 

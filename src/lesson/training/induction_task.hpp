@@ -1,6 +1,6 @@
 #pragma once
-/// A sequence that repeats: having seen [A][B], tell [B] at the next [A]. One layer cannot find the
-/// place by content and step one further; two layers can.
+/// A sequence that repeats: after [A][B], predict [B] at the next [A]. One layer cannot find a
+/// position by content and also move one further; two layers can.
 /// @see Olsson et al. 2022, "In-context learning and induction heads".
 
 #include <memory>
@@ -10,8 +10,7 @@
 namespace manyheads {
 
 /// seq_len / 2 tokens, all different, of which a random number from seq_len / 4 to seq_len / 2 is
-/// repeated up to the end. Asked is the token that follows, wherever the one at hand was seen
-/// before.
+/// repeated to the end. Wherever a token occurred before, predict the token that followed it.
 /// @throws ConfigError unless seq_len is 4 .. 104
 std::unique_ptr<Task> induction_task(Size seq_len);
 

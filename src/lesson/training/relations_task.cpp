@@ -11,7 +11,7 @@ constexpr std::array<std::string_view, 12> kVocabulary = {"a", "b", "c", "d", "e
                                                           "g", "h", "0", "1", "2", "3"};
 constexpr Token kLetters = 8;
 constexpr Token kDigits = 4;
-/// Positions before it have no fifth one back; the digit stands at 1 .. kFirstAsked.
+/// The first position with five before it. The digit is at 1 .. kFirstAsked.
 constexpr std::size_t kFirstAsked = 5;
 
 class RelationsTask : public Task {
@@ -41,7 +41,7 @@ class RelationsTask : public Task {
 
   bool causal() const override { return true; }
 
-  /// So many sequences are possible that training and evaluation do not meet.
+  /// There are so many sequences that training and evaluation do not draw the same.
   void draw(SeededGenerator& generator, Split, std::vector<Token>& tokens) const override {
     tokens.resize(seq_len_);
     for (Token& token : tokens) token = static_cast<Token>(generator.below(kLetters));
@@ -57,8 +57,9 @@ class RelationsTask : public Task {
       const std::array<std::uint32_t, 4> sources =
           with_digit_ ? std::array{i - 1, i - 3, 0u, digit} : std::array{i - 1, i - 3, i - 5, 0u};
       for (std::size_t r = 0; r < sources.size(); ++r) {
-        const bool asked = i >= kFirstAsked && sources[r] != Answer::kNone;
-        answers[i * sources.size() + r] = asked ? Answer{tokens[sources[r]], sources[r]} : Answer{};
+        const bool is_asked = i >= kFirstAsked && sources[r] != Answer::kNone;
+        answers[i * sources.size() + r] =
+            is_asked ? Answer{tokens[sources[r]], sources[r]} : Answer{};
       }
     }
   }

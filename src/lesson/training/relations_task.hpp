@@ -1,6 +1,6 @@
 #pragma once
-/// Random letters, of which every position is to tell several earlier ones at once: one softmax
-/// gives one weighted average, so that each relation wants a head of its own.
+/// Random letters; each position predicts several earlier ones at once. One softmax gives one
+/// weighted average, so each relation needs a head of its own.
 /// @see Nichani, Damian, Lee 2024, "How transformers learn causal structure with gradient descent",
 ///      for several parents and several heads.
 
@@ -15,7 +15,7 @@ namespace manyheads {
 std::unique_ptr<Task> relations_task(Size seq_len);
 
 /// The same letters and one digit, 0 to 3, somewhere in positions 1 to 5; from position 5 on,
-/// x[i-1], x[i-3], x[0] and the digit, which has to be found by what it is.
+/// x[i-1], x[i-3], x[0] and the digit, which can only be found by its content.
 std::unique_ptr<Task> relations_and_digit_task(Size seq_len);
 
 }  // namespace manyheads

@@ -27,10 +27,10 @@ class Reader {
   explicit Reader(std::span<const Token> tokens) : tokens_(tokens) {}
 
   bool at_end() const { return place_ == tokens_.size(); }
-  /// The place of the next word, which it moves on from.
+  /// The position of the next word. Moves past it.
   std::uint32_t next() { return place_++; }
   bool is_next(Kind kind) const { return !at_end() && kind.has(tokens_[place_]); }
-  /// Moves on if the next word is of this kind.
+  /// Moves past the next word if it is of this kind.
   bool take(Kind kind) { return is_next(kind) && (next(), true); }
 
  private:
@@ -38,7 +38,7 @@ class Reader {
   std::uint32_t place_ = 0;
 };
 
-/// The place of the noun in: the [adjective] noun.
+/// The position of the noun in: the [adjective] noun.
 std::optional<std::uint32_t> take_noun(Reader& reader) {
   if (!reader.take(kThe)) return std::nullopt;
   reader.take(kAdjectives);

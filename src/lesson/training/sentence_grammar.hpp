@@ -1,8 +1,8 @@
 #pragma once
-/// A small English of one sentence, in which words can be left out:
+/// A grammar of one English sentence. Words in brackets may be left out:
 ///   the [adjective] noun [adverb] verb preposition the [adjective] noun [because it was quality]
-/// One noun is an animal and the other a thing, in either order, so that what a noun is does not
-/// tell its role. A quality is of animals or of things, and so tells which noun "it" means.
+/// One noun is an animal and the other a thing, in either order, so a noun alone does not show its
+/// role. Qualities belong to animals or to things, so a quality shows which noun "it" means.
 
 #include <optional>
 #include <span>
@@ -34,21 +34,21 @@ inline constexpr Kind kAdverbs{kAdjectives.end(), 4};
 inline constexpr Kind kAnimalQualities{kAdverbs.end(), 5};
 inline constexpr Kind kThingQualities{kAnimalQualities.end(), 5};
 
-/// With every word that can be left out.
+/// Tokens of the longest sentence.
 inline constexpr Size kLongest = 13;
 
 /// The text of every token, in the order of the kinds.
 std::span<const std::string_view> vocabulary();
 
-/// Where the words of a sentence stand that tell who does what, and why.
+/// Positions of the words that a model predicts from.
 struct Places {
   std::uint32_t subject;
   std::uint32_t object;
-  std::uint32_t quality = Answer::kNone;   ///< kNone: nothing is said of "it"
+  std::uint32_t quality = Answer::kNone;   ///< kNone: the sentence has no "it"
   std::uint32_t referent = Answer::kNone;  ///< the noun that "it" means
 };
 
-/// Nothing where `tokens` are no sentence of this grammar.
+/// Empty if `tokens` are not a sentence of this grammar.
 std::optional<Places> parse(std::span<const Token> tokens);
 
 }  // namespace manyheads::sentences

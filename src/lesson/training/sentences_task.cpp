@@ -10,16 +10,16 @@ using namespace sentences;
 
 constexpr std::string_view kRelations[] = {"word before", "subject", "object", "it"};
 
-/// One in so many combinations of words is held out.
+/// One in this many combinations of words is held out.
 constexpr Token kHeldOut = 4;
 static_assert(kAnimals.count == kThings.count && kThings.count % kHeldOut == 0);
 
-Token one_of(SeededGenerator& generator, Kind kind) {
+Token draw_word(SeededGenerator& generator, Kind kind) {
   return kind.first + static_cast<Token>(generator.below(kind.count));
 }
 
-/// An object that the split has together with a subject and a verb whose places add up to `places`.
-Token object_of(SeededGenerator& generator, Split split, Token places, Kind objects) {
+/// An object that the split allows with a subject and a verb whose indices add up to `places`.
+Token draw_object(SeededGenerator& generator, Split split, Token places, Kind objects) {
   const Token sum =
       split == Split::kEvaluation ? 0 : 1 + static_cast<Token>(generator.below(kHeldOut - 1));
   const Token first = (kHeldOut + sum - places % kHeldOut) % kHeldOut;
@@ -39,11 +39,11 @@ class SentencesTask final : public Task {
   void draw(SeededGenerator& generator, Split split, std::vector<Token>& tokens) const override {
     const bool is_animal_first = generator.uniform() < 0.5;
     const Kind subjects = is_animal_first ? kAnimals : kThings;
-    const Token subject = one_of(generator, subjects);
-    const Token verb = one_of(generator, kVerbs);
+    const Token subject = draw_word(generator, subjects);
+    const Token verb = draw_word(generator, kVerbs);
     const Token places = subject - subjects.first + verb - kVerbs.first;
     const auto maybe = [&](Kind kind) {
-      if (generator.uniform() < 0.5) tokens.push_back(one_of(generator, kind));
+      if (generator.uniform() < 0.5) tokens.push_back(draw_word(generator, kind));
     };
 
     tokens.assign(1, kThe.first);
@@ -51,15 +51,15 @@ class SentencesTask final : public Task {
     tokens.push_back(subject);
     maybe(kAdverbs);
     tokens.push_back(verb);
-    tokens.push_back(one_of(generator, kPrepositions));
+    tokens.push_back(draw_word(generator, kPrepositions));
     tokens.push_back(kThe.first);
     maybe(kAdjectives);
-    tokens.push_back(object_of(generator, split, places, is_animal_first ? kThings : kAnimals));
+    tokens.push_back(draw_object(generator, split, places, is_animal_first ? kThings : kAnimals));
     if (generator.uniform() < 0.2) return;
     const bool is_of_animal = generator.uniform() < 0.5;
     const Kind qualities = is_of_animal ? kAnimalQualities : kThingQualities;
     tokens.insert(tokens.end(), {kBecause.first, kIt.first, kWas.first});
-    tokens.push_back(one_of(generator, qualities));
+    tokens.push_back(draw_word(generator, qualities));
   }
 
   void answer(std::span<const Token> tokens, std::span<Answer> answers) const override {

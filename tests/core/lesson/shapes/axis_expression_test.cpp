@@ -87,7 +87,7 @@ INSTANTIATE_TEST_SUITE_P(
         Refusal{"B, (h d", 4, "'(' is not closed; ')' closes it"},
         Refusal{"[B, H)", 6, "')' does not close '['; ']' does"}, Refusal{"B, H]", 5, "']'"},
         Refusal{"[B,, H]", 4, "a size is missing"}, Refusal{"[, B]", 2, "a size is missing"},
-        Refusal{"[B, H,]", 7, "closes nothing, or nothing stands before it"},
+        Refusal{"[B, H,]", 7, "closes nothing, or a size is missing before it"},
         Refusal{"B,", 3, "a size is missing before the end"},
         Refusal{"B *", 4, "a size is missing before the end"},
         Refusal{"[B, heds]", 5, "'heds' is not a size here; did you mean heads?"},
@@ -109,7 +109,7 @@ INSTANTIATE_TEST_SUITE_P(
         Refusal{"T/H", 2, "6 / 4 is not a whole number"},
         Refusal{"6/0", 2, "6 / 0 is not a whole number"},
         Refusal{"1 2 3 4 5 6 7 8 9", 17, "a tensor has at most 8 axes"},
-        Refusal{"[B, [H, T]]", 5, "only the whole list stands in square brackets"}));
+        Refusal{"[B, [H, T]]", 5, "only the whole list has square brackets"}));
 
 TEST(ParseShape, AZeroByteDoesNotEndTheMessage) {
   try {

@@ -130,7 +130,7 @@ INSTANTIATE_TEST_SUITE_P(
         Unread{"b t d ->", 1, "'b' is not on the right"},
         Unread{"b t d -> b t", 5, "'d' is not on the right"},
         Unread{"b t d -> b t d q", 16, "'q' has no size here"},
-        Unread{"b t d -> b t d d", 16, "'d' stands twice"},
+        Unread{"b t d -> b t d d", 16, "'d' is twice"},
         Unread{"b (t d -> b t d", 3, "'(' is not closed; ')' closes it"},
         Unread{"b t) d -> b t d", 4, "')' closes nothing"},
         Unread{"b ((t) d) -> b t d", 4, "'(' inside '('"},
@@ -149,7 +149,7 @@ INSTANTIATE_TEST_SUITE_P(
         Unread{"transpose(0, 1)", 10, "transpose takes all 3 axes; swapaxes(a, b) swaps two"},
         Unread{"transpose()", 10, "transpose takes all 3 axes"},
         Unread{"transpose(0, 1, 3)", 17, "there is no such axis; [2, 3, 4] has 3 axes"},
-        Unread{"transpose(0, 1, 1)", 17, "axis 1 is named twice"},
+        Unread{"transpose(0, 1, 1)", 17, "axis 1 is there twice"},
         Unread{"transpose(0, 1, -4)", 17, "there is no such axis"},
         Unread{"transpose(0, 1, 99999999999999999999)", 17, "there is no such axis"},
         Unread{"swapaxes(1)", 9, "swapaxes takes two axes"},
@@ -158,8 +158,8 @@ INSTANTIATE_TEST_SUITE_P(
 TEST(RunPattern, RefusesWhatDoesNotFitWithTheSizes) {
   for (const auto& [step, message] : {
            std::pair("reshape(b, t, h)",
-                     "step 1: [2, 3, 4] holds 24 elements, and the sizes given "
-                     "make 12"),
+                     "step 1: [2, 3, 4] holds 24 elements, and these sizes make "
+                     "12"),
            {"reshape(5, -1)", "make 5, which does not divide them"},
            {"b t -> b t", "the pattern begins with 2 axes, but there are 3, [2, 3, 4]"},
            {"b h d -> b h d", "axis 1 has 3 elements, but the pattern says h = 2"},

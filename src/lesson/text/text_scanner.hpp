@@ -1,5 +1,5 @@
 #pragma once
-/// Reads a line of text from left to right and knows in which column it stands.
+/// Reads a line of text from left to right and counts columns, for formulas, shapes and patterns.
 
 #include <cstddef>
 #include <string_view>
@@ -8,11 +8,11 @@
 
 namespace manyheads {
 
-/// @param text_is  what cannot be read: "step 2, column 4: ..."
+/// @param prefix  of the message: "step 2" for "step 2, column 4: ..."
 /// @throws FormatError with the column
-[[noreturn]] void refuse_text(std::string_view text_is, std::size_t column, Pieces reason);
+[[noreturn]] void refuse_text(std::string_view prefix, std::size_t column, Pieces reason);
 
-// As in the C locale, whatever the program's is.
+// ASCII only, whatever the program's locale is.
 inline bool is_space(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
 inline bool is_digit(char c) { return c >= '0' && c <= '9'; }
 inline bool starts_name(char c) {
@@ -20,27 +20,43 @@ inline bool starts_name(char c) {
 }
 inline bool continues_name(char c) { return starts_name(c) || is_digit(c); }
 
-class TextCursor {
+class TextScanner {
  public:
-  explicit TextCursor(std::string_view text) : text_(text) {}
+  explicit TextScanner(std::string_view text) : text_(text) {}
 
   bool done() const { return at_ == text_.size(); }
-  /// A NUL where it is done.
+  /// The next byte; NUL at the end.
   char peek() const { return done() ? '\0' : text_[at_]; }
+  /// The byte before; NUL at the start.
+  char previous() const { return at_ == 0 ? '\0' : text_[at_ - 1]; }
   bool sees(std::string_view symbol) const { return text_.substr(at_).starts_with(symbol); }
   /// In characters, from 1.
   std::size_t column() const { return column_; }
   std::string_view rest() const { return text_.substr(at_); }
 
-  /// Past one character of this many bytes.
-  void advance(std::size_t bytes = 1) {
-    at_ += bytes;
+  /// The next UTF-8 character.
+  std::string_view character() const {
+    std::size_t bytes = 1;
+    while (at_ + bytes < text_.size() && continues_character(text_[at_ + bytes])) ++bytes;
+    return text_.substr(at_, bytes);
+  }
+
+  /// Moves past the next character.
+  void advance() {
+    at_ += character().size();
     ++column_;
   }
-  /// Back over so many characters of one byte.
+  /// Moves back over characters of one byte.
   void rewind(std::size_t characters) {
     at_ -= characters;
     column_ -= characters;
+  }
+  /// Moves past this symbol if it is next.
+  bool take(std::string_view symbol) {
+    if (!sees(symbol)) return false;
+    at_ += symbol.size();
+    for (const char c : symbol) column_ += !continues_character(c);
+    return true;
   }
   std::string_view take_while(bool (*belongs)(char)) {
     const std::size_t first = at_;
@@ -49,14 +65,9 @@ class TextCursor {
   }
   void skip_spaces() { take_while(is_space); }
 
-  /// The whole UTF-8 character that it stands on.
-  std::string_view character() const {
-    std::size_t bytes = 1;
-    while (at_ + bytes < text_.size() && (text_[at_ + bytes] & 0xC0) == 0x80) ++bytes;
-    return text_.substr(at_, bytes);
-  }
-
  private:
+  static bool continues_character(char c) { return (c & 0xC0) == 0x80; }
+
   std::string_view text_;
   std::size_t at_ = 0;
   std::size_t column_ = 1;

@@ -1,0 +1,102 @@
+#pragma once
+/// The grammar that formulas and sizes of axes share: sums of products of factors.
+
+#include <cstddef>
+#include <string_view>
+
+#include "lesson/text/text_scanner.hpp"
+
+namespace manyheads {
+
+enum class Operation { kAdd, kSubtract, kMultiply, kDivide, kFloorDivide };
+
+struct Sign {
+  std::string_view text;
+  Operation operation;
+};
+
+/// Parses and evaluates in one pass. A language derives from it and has
+///   kName                the kind of text, for messages: "formula"
+///   kSums, kProducts     its signs; a longer one comes before its beginning:
+///   "//" before "/" kMaxDepth, kTooDeep  the limit of nested(), and the
+///   message beyond it apply(operation, left, right, column) factor(), and for
+///   atom(): number(), name(), parenthesized(), refuse_missing_value()
+template <typename Language, typename Value>
+class ExpressionParser {
+ protected:
+  static constexpr std::size_t kMaxLength = 1000;
+
+  /// @param prefix  of messages, see refuse_text
+  ExpressionParser(std::string_view text, std::string_view prefix)
+      : scanner_(text), prefix_(prefix) {
+    if (text.size() <= kMaxLength) return;
+    refuse(kMaxLength + 1, {"this is too long for a ", Language::kName});
+  }
+
+  /// product { (+ | -) product }
+  Value sum() {
+    return evaluate(Language::kSums, [this] { return product(); });
+  }
+
+  /// factor { (* | /) factor }
+  Value product() {
+    return evaluate(Language::kProducts, [this] { return language().factor(); });
+  }
+
+  Value atom() {
+    const char next = scanner_.peek();
+    if (is_digit(next) || next == '.') return language().number();
+    if (starts_name(next)) return language().name();
+    if (next == '(') return language().parenthesized();
+    language().refuse_missing_value();
+  }
+
+  /// Limits how deep the calls of `parse` are nested.
+  template <typename Parse>
+  Value nested(std::size_t column, Parse parse) {
+    if (++depth_ > Language::kMaxDepth) refuse(column, {Language::kTooDeep});
+    const Value value = parse();
+    --depth_;
+    return value;
+  }
+
+  /// Moves past this symbol and the spaces after it, if it is next.
+  bool take(std::string_view symbol) {
+    if (!scanner_.take(symbol)) return false;
+    scanner_.skip_spaces();
+    return true;
+  }
+
+  [[noreturn]] void refuse(std::size_t column, Pieces reason) const {
+    refuse_text(prefix_, column, reason);
+  }
+
+  TextScanner scanner_;
+
+ private:
+  Language& language() { return static_cast<Language&>(*this); }
+
+  /// Operands with these signs between them, from left to right.
+  template <std::size_t Count, typename Operand>
+  Value evaluate(const Sign (&signs)[Count], Operand operand) {
+    Value result = operand();
+    while (true) {
+      const std::size_t column = scanner_.column();
+      const Sign* sign = take_one(signs, Count);
+      if (!sign) return result;
+      result = language().apply(sign->operation, result, operand(), column);
+    }
+  }
+
+  const Sign* take_one(const Sign* signs, std::size_t count) {
+    for (const Sign* sign = signs; sign != signs + count; ++sign) {
+      if (take(sign->text)) return sign;
+    }
+    return nullptr;
+  }
+
+  std::string_view prefix_;
+  int depth_ = 0;
+};
+
+}  // namespace manyheads
