@@ -50,25 +50,27 @@ double end_answer() {
   return address_of(numbers.data());
 }
 
-void answer_what(Error::Kind kind, std::string_view what) {
+/// @param message  names are between backticks
+void answer_message(Error::Kind kind, std::string_view message) {
   begin_answer();
   numbers[0] = static_cast<double>(kind);
-  answer_text(what);
+  answer_text(message);
 }
 
 void answer_out_of_memory() {
-  answer_what(Error::Kind::kOutOfMemory,
-              "there is not enough WebAssembly memory left (at most 4 GiB)");
+  answer_message(Error::Kind::kOutOfMemory,
+                 "there is not enough WebAssembly memory left (at most 4 GiB)");
 }
 
 void answer_place(const Error& error) {
   if (error.kind == Error::Kind::kConfig) {
     answer_text(static_cast<const ConfigError&>(error).field);
   } else if (error.kind == Error::Kind::kShape) {
-    const ShapeError::Place& place = static_cast<const ShapeError&>(error).place;
+    const auto& shape_error = static_cast<const ShapeError&>(error);
+    const ShapeError::Place& place = shape_error.place;
     answer_text(place.argument);
     answer_number(place.axis ? static_cast<double>(*place.axis) : -1.0);
-    answer_text(place.expected);
+    answer_text(shape_error.expected());
     answer_text(place.actual);
   } else if (error.kind == Error::Kind::kFormat) {
     const FormatError::Place& place = static_cast<const FormatError&>(error).place;
@@ -82,16 +84,16 @@ void answer_error() {
   try {
     throw;
   } catch (const Error& error) {
-    answer_what(error.kind, error.what());
+    answer_message(error.kind, error.message());
     answer_place(error);
   } catch (const std::bad_alloc&) {
     answer_out_of_memory();
   } catch (const std::length_error&) {  // a container that would pass its largest size
     answer_out_of_memory();
   } catch (const std::exception& error) {
-    answer_what(Error::Kind::kError, message({"internal error: ", error.what()}));
+    answer_message(Error::Kind::kError, message({"internal error: ", error.what()}));
   } catch (...) {
-    answer_what(Error::Kind::kError, "internal error");
+    answer_message(Error::Kind::kError, "internal error");
   }
 }
 

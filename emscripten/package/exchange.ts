@@ -242,20 +242,19 @@ export class Answer {
   /** Throws the core's error as a JavaScript error. No other code does this. */
   throwIfError(): void {
     if (this.kind === 0) return;
-    const plain = this.text();
-    const message = inJavaScript(plain);
+    const message = spelled(this.text());
     switch (this.kind) {
       case CONFIG_ERROR:
         throw new ConfigError(message, inJavaScript(this.text()));
       case SHAPE_ERROR: {
         const argument = inJavaScript(this.text());
         const axis = this.number();
-        const expected = inJavaScript(this.text());
+        const expected = spelled(this.text());
         throw new ShapeError(message, argument, axis < 0 ? null : axis, expected, this.text());
       }
       case FORMAT_ERROR: {
         const [column, offset] = [this.number(), this.number()];
-        throw new FormatError(plain, column < 0 ? (offset < 0 ? {} : { offset }) : { column });
+        throw new FormatError(message, column < 0 ? (offset < 0 ? {} : { offset }) : { column });
       }
       case OUT_OF_MEMORY_ERROR:
         throw new OutOfMemoryError(message);
@@ -273,14 +272,16 @@ function equal(a: readonly number[], b: readonly number[]): boolean {
   return true;
 }
 
-/**
- * Converts names to JavaScript's spelling: num_kv_heads becomes numKvHeads. Quoted text and tensor
- * names of checkpoints, such as h.0.attn.c_attn, do not change.
- */
-export function inJavaScript(text: string): string {
-  return text.replace(/'[^']*'|\b(?:\w+\.)+\d+\.[\w.]+|\b[a-z]+(?:_[a-z]+)+\b/g, (name) =>
-    /['.]/.test(name)
-      ? name
-      : name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()),
-  );
+/** A message of the core, in which names are between backticks, with JavaScript's spelling. */
+function spelled(message: string): string {
+  return message
+    .split('`')
+    .map((part, i) => (i % 2 === 1 ? inJavaScript(part) : part))
+    .join('');
+}
+
+/** num_kv_heads becomes numKvHeads. Tensors of a file, such as h.0.attn.c_attn, keep their names. */
+function inJavaScript(name: string): string {
+  if (/\.\d+\./.test(name)) return name;
+  return name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }

@@ -9,15 +9,15 @@ namespace {
 constexpr double kMostBytes = 1024;
 
 void require_at_least_one(std::string_view name, std::size_t size) {
-  if (size == 0) throw ConfigError(name, {"schedule: ", name, " must be at least 1"});
+  if (size == 0) throw ConfigError(name, {"schedule: ", Name{name}, " must be at least 1"});
 }
 
 /// A cache receives keys and values of the tokens whose queries it receives.
 void require_one_sequence(const AttendArguments& arguments) {
   if (arguments.options.context || arguments.options.keys) {
     const std::string_view name = arguments.options.context ? "context" : "keys";
-    throw ConfigError(
-        name, {"schedule: ", name, " cannot be cached token by token; wanted self-attention"});
+    throw ConfigError(name, {"schedule: ", Name{name},
+                             " cannot be cached token by token; wanted self-attention"});
   }
   if (!arguments.options.causal) {
     throw ConfigError("causal",
@@ -28,7 +28,7 @@ void require_one_sequence(const AttendArguments& arguments) {
 void check(const AttendArguments& arguments, const Schedule& schedule) {
   if (!(schedule.bytes_per_number > 0 && schedule.bytes_per_number <= kMostBytes)) {
     throw ConfigError("bytes_per_number",
-                      {"schedule: bytes_per_number is ", schedule.bytes_per_number,
+                      {"schedule: `bytes_per_number` is ", schedule.bytes_per_number,
                        ", wanted a number above 0, at most 1024"});
   }
   switch (schedule.kind) {

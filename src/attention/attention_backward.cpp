@@ -90,7 +90,7 @@ void AttentionBackward::compute(const AttentionTape& tape, const Tensor& d_outpu
   if (!record || record->version != projections_.version()) {
     throw ConfigError("tape",
                       "backward: the tape is not of this layer and its present weights; call "
-                      "forward_keeping first");
+                      "`forward_keeping` first");
   }
   const ForwardShape& run = record->run;
   check(d_output, run);

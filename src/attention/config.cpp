@@ -9,22 +9,22 @@
 namespace manyheads {
 
 AttentionConfig resolved(AttentionConfig config) {
-  if (config.d_model == 0) throw ConfigError("d_model", "attention: d_model must be at least 1");
+  if (config.d_model == 0) throw ConfigError("d_model", "attention: `d_model` must be at least 1");
   if (config.num_heads == 0) {
-    throw ConfigError("num_heads", "attention: num_heads must be at least 1");
+    throw ConfigError("num_heads", "attention: `num_heads` must be at least 1");
   }
   if (config.d_head == 0) {
     if (config.d_model % config.num_heads != 0) {
-      throw ConfigError("num_heads",
-                        {"attention: d_model ", config.d_model, " cannot be split over num_heads ",
-                         config.num_heads, "; choose a divisor, or set d_head"});
+      throw ConfigError("num_heads", {"attention: `d_model` ", config.d_model,
+                                      " cannot be split over `num_heads` ", config.num_heads,
+                                      "; choose a divisor, or set `d_head`"});
     }
     config.d_head = config.d_model / config.num_heads;
   }
   if (config.num_kv_heads == 0) config.num_kv_heads = config.num_heads;
   if (config.num_heads % config.num_kv_heads != 0) {
-    throw ConfigError("num_kv_heads", {"attention: num_kv_heads ", config.num_kv_heads,
-                                       " does not divide num_heads ", config.num_heads});
+    throw ConfigError("num_kv_heads", {"attention: `num_kv_heads` ", config.num_kv_heads,
+                                       " does not divide `num_heads` ", config.num_heads});
   }
   return config;
 }

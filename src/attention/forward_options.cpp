@@ -14,14 +14,14 @@ namespace {
 void check_source(std::string_view operation, const AttentionConfig& config, std::string_view name,
                   const Tensor& source, std::size_t B) {
   const Shape shape = shape_of(source);
-  require_rank(operation, name, shape, {2, 3}, "[S, d_model] or [B, S, d_model]");
+  require_rank(operation, name, shape, {2, 3}, "[S, `d_model`] or [B, S, `d_model`]");
   if (shape.size() == 3) require_axis(operation, name, shape, 0, B, "B, as x has");
   if (shape.size() == 2 && B != 1) {
-    throw ShapeError({name, std::nullopt, "[B, S, d_model]", shape},
-                     {operation, ": ", name, " is ", shape, ", but x has ", B,
-                      " batch rows; wanted [B, S, d_model]"});
+    throw ShapeError({name, std::nullopt, "[B, S, `d_model`]", shape},
+                     {Name{operation}, ": ", Name{name}, " is ", shape, ", but x has ", B,
+                      " batch rows; wanted [B, S, `d_model`]"});
   }
-  require_axis(operation, name, shape, shape.size() - 1, config.d_model, "d_model");
+  require_axis(operation, name, shape, shape.size() - 1, config.d_model, "`d_model`");
 }
 
 std::size_t length_of(const Tensor& source) { return source.shape()[source.dimension() - 2]; }
@@ -31,12 +31,12 @@ void check_keys_and_values(std::string_view operation, const AttentionConfig& co
   for (const auto& [name, tensor, other] :
        {std::tuple("keys", options.keys, "values"), {"values", options.values, "keys"}}) {
     if (!tensor) {
-      throw ConfigError(name, {operation, ": ", name, " are missing, but ", other,
+      throw ConfigError(name, {Name{operation}, ": ", Name{name}, " are missing, but ", Name{other},
                                " were given; give both, or a context, which is both"});
     }
     if (options.context) {
-      throw ConfigError(name,
-                        {operation, ": ", name, " and a context were given; wanted one of them"});
+      throw ConfigError(name, {Name{operation}, ": ", Name{name},
+                               " and a context were given; wanted one of them"});
     }
     check_source(operation, config, name, *tensor, B);
   }
@@ -48,14 +48,14 @@ void check_keys_and_values(std::string_view operation, const AttentionConfig& co
 void check_positions(std::string_view operation, const AttentionConfig& config,
                      const ForwardOptions& options, const ForwardShape& run) {
   if (options.context || options.keys) {
-    throw ConfigError("positions", {operation,
+    throw ConfigError("positions", {Name{operation},
                                     ": positions are those of self-attention; with a context, add "
                                     "them to x and to the context"});
   }
   const Shape shape = shape_of(*options.positions);
-  require_rank(operation, "positions", shape, {2}, "[T, d_model]");
+  require_rank(operation, "positions", shape, {2}, "[T, `d_model`]");
   require_axis(operation, "positions", shape, 0, run.T, "T, as x has");
-  require_axis(operation, "positions", shape, 1, config.d_model, "d_model");
+  require_axis(operation, "positions", shape, 1, config.d_model, "`d_model`");
 }
 
 void check_valid_lens(std::string_view operation, const std::vector<std::int64_t>& valid_lens,
@@ -63,8 +63,9 @@ void check_valid_lens(std::string_view operation, const std::vector<std::int64_t
   require_axis(operation, "valid_lens", {valid_lens.size()}, 0, B, "one length a batch row");
   for (std::size_t b = 0; b < B; ++b) {
     if (valid_lens[b] < 0 || valid_lens[b] > static_cast<std::int64_t>(S)) {
-      throw ConfigError("valid_lens", {operation, ": valid_lens[", b, "] is ", valid_lens[b],
-                                       ", wanted 0 to ", S, " (the number of keys)"});
+      throw ConfigError("valid_lens",
+                        {Name{operation}, ": `valid_lens`[", b, "] is ", valid_lens[b],
+                         ", wanted 0 to ", S, " (the number of keys)"});
     }
   }
 }
@@ -105,15 +106,15 @@ void check_score_bias(std::string_view operation, const Tensor& bias, const Forw
 ForwardShape checked_shape(const AttentionConfig& config, const Tensor& x,
                            const ForwardOptions& options, std::string_view operation) {
   const Shape shape = shape_of(x);
-  require_rank(operation, "x", shape, {2, 3}, "[T, d_model] or [B, T, d_model]");
-  require_axis(operation, "x", shape, shape.size() - 1, config.d_model, "d_model");
+  require_rank(operation, "x", shape, {2, 3}, "[T, `d_model`] or [B, T, `d_model`]");
+  require_axis(operation, "x", shape, shape.size() - 1, config.d_model, "`d_model`");
   ForwardShape run{.B = shape.size() == 3 ? static_cast<std::size_t>(shape[0]) : 1,
                    .T = static_cast<std::size_t>(shape[shape.size() - 2]),
                    .S = static_cast<std::size_t>(shape[shape.size() - 2]),
                    .batched = shape.size() == 3};
   if (config.positions == ScorePositions::kAlibi && (options.context || options.keys)) {
     throw ConfigError("positions",
-                      {operation,
+                      {Name{operation},
                        ": positions 'alibi' are distances within one sequence, so they "
                        "need keys and values of x itself"});
   }
@@ -127,7 +128,7 @@ ForwardShape checked_shape(const AttentionConfig& config, const Tensor& x,
   }
   if (options.causal_alignment != CausalAlignment::kBottomRight && !options.causal) {
     throw ConfigError("causal_alignment",
-                      {operation, ": causal_alignment was given, but causal is false"});
+                      {Name{operation}, ": `causal_alignment` was given, but causal is false"});
   }
   if (options.positions) check_positions(operation, config, options, run);
   if (options.valid_lens) check_valid_lens(operation, *options.valid_lens, run.B, run.S);
@@ -139,8 +140,8 @@ ForwardShape checked_shape(const AttentionConfig& config, const Tensor& x,
     require_axis(operation, "head_mask", heads, 0, config.num_heads, "one factor a head");
   }
   if (options.dropout && !(options.dropout->rate >= 0.0 && options.dropout->rate <= 1.0)) {
-    throw ConfigError("dropout.rate",
-                      {operation, ": dropout.rate is ", options.dropout->rate, ", wanted 0 to 1"});
+    throw ConfigError("dropout.rate", {Name{operation}, ": dropout.rate is ", options.dropout->rate,
+                                       ", wanted 0 to 1"});
   }
   return run;
 }
@@ -154,7 +155,7 @@ void require_finite(const Tensor& tensor, std::string_view name, std::string_vie
       position[axis] = rest % tensor.shape()[axis];
       rest /= tensor.shape()[axis];
     }
-    throw Error({operation, ": ", name, " holds ",
+    throw Error({Name{operation}, ": ", Name{name}, " holds ",
                  std::isnan(tensor.data()[i]) ? "NaN" : "infinity", " at ", to_text(position)});
   }
 }

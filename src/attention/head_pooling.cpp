@@ -29,7 +29,7 @@ MultiHeadAttention to_grouped(const MultiHeadAttention& layer, Size num_kv_heads
                               HeadPooling from) {
   AttentionConfig config = layer.config();
   if (num_kv_heads == 0 || config.num_kv_heads % num_kv_heads != 0) {
-    throw ConfigError("num_kv_heads", {"to_grouped: num_kv_heads ", num_kv_heads,
+    throw ConfigError("num_kv_heads", {"`to_grouped`: `num_kv_heads` ", num_kv_heads,
                                        " does not divide the layer's ", config.num_kv_heads});
   }
   const auto group = static_cast<std::size_t>(config.num_kv_heads / num_kv_heads);

@@ -14,9 +14,10 @@ MultiHeadAttention::MultiHeadAttention(const AttentionConfig& config, AttentionW
 
 void MultiHeadAttention::set_weights(const AttentionWeights& weights) {
   if (weights_are_held()) {
-    throw ConfigError("weights",
-                      "set_weights: a cache of this layer holds tokens that the old weights made; "
-                      "reset it first");
+    throw ConfigError(
+        "weights",
+        "`set_weights`: a cache of this layer holds tokens that the old weights made; "
+        "reset it first");
   }
   projections_.replace(weights);
 }

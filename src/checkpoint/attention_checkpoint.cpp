@@ -124,7 +124,7 @@ class LayerReader {
     const auto& [name, type, get, set] = kFields<AttentionConfig>[field];
     std::optional<FieldBits>& given = config_.values[field];
     if (given && *given != value) {
-      throw ConfigError(name, {"checkpoint: ", name, " is ", to_text(type, *given),
+      throw ConfigError(name, {"checkpoint: ", Name{name}, " is ", to_text(type, *given),
                                " in config, but ", to_text(type, value), " by ", by});
     }
     given = value;
@@ -168,7 +168,7 @@ class LayerReader {
     const auto num_heads = config_.of<&AttentionConfig::num_heads>();
     if (!num_heads) {
       throw ConfigError("num_heads",
-                        "checkpoint: num_heads is missing; the file does not tell it, so that "
+                        "checkpoint: `num_heads` is missing; the file does not tell it, so that "
                         "config must");
     }
     if (!config_.of<&AttentionConfig::d_head>()) {
@@ -212,8 +212,8 @@ class LayerReader {
     if (layout_.fused && !is_output(name)) wanted.back() = saturating_product(wanted.back(), 3);
     if (layout_.transposed) std::reverse(wanted.begin(), wanted.end());
     const std::string meaning =
-        message({wanted, " for d_model ", config.d_model, ", num_heads ", config.num_heads,
-                 ", num_kv_heads ", config.num_kv_heads, ", d_head ", config.d_head});
+        message({wanted, " for `d_model` ", config.d_model, ", `num_heads` ", config.num_heads,
+                 ", `num_kv_heads` ", config.num_kv_heads, ", `d_head` ", config.d_head});
     require_rank("checkpoint", tensor.name, given, {wanted.size()}, meaning);
     for (std::size_t axis = 0; axis < wanted.size(); ++axis) {
       require_axis("checkpoint", tensor.name, given, axis, wanted[axis], meaning);

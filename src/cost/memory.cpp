@@ -12,7 +12,7 @@ namespace manyheads {
 double bytes_of(Count elements, double bytes_per_element) {
   constexpr double kMost = 1024;
   if (!(bytes_per_element >= 1 / kMost && bytes_per_element <= kMost)) {
-    throw ConfigError("bytes_per_element", {"cost: bytes_per_element is ", bytes_per_element,
+    throw ConfigError("bytes_per_element", {"cost: `bytes_per_element` is ", bytes_per_element,
                                             ", wanted a number from 1/1024 to 1024"});
   }
   int halvings = 0;  // until it is whole, which any double becomes

@@ -88,7 +88,7 @@ constexpr Size kLargest = (Size{1} << 53) - 1;
 /// A size that may be absent.
 void require_countable(std::string_view name, Size size) {
   if (size <= kLargest) return;
-  throw OutOfMemoryError({"cost: ", name, " is 2^53 or more"});
+  throw OutOfMemoryError({"cost: ", Name{name}, " is 2^53 or more"});
 }
 
 LatentShape resolved(LatentShape latent, Size d_head) {
@@ -96,7 +96,7 @@ LatentShape resolved(LatentShape latent, Size d_head) {
   require_countable("latent.d_rope", latent.d_rope);
   require_countable("latent.d_latent_query", latent.d_latent_query);
   if (latent.d_rope % 2 != 0) {
-    throw ConfigError("latent.d_rope", {"cost: latent.d_rope is ", latent.d_rope,
+    throw ConfigError("latent.d_rope", {"cost: `latent.d_rope` is ", latent.d_rope,
                                         ", wanted an even number: a rotation turns pairs"});
   }
   if (latent.d_value == 0) latent.d_value = d_head;
@@ -107,9 +107,9 @@ LatentShape resolved(LatentShape latent, Size d_head) {
 /// Latent attention has a key and a value for every head, and no biases.
 void require_latent_fits(const ModelShape& model) {
   if (model.num_kv_heads != model.num_heads) {
-    throw ConfigError("num_kv_heads", {"cost: num_kv_heads is ", model.num_kv_heads,
+    throw ConfigError("num_kv_heads", {"cost: `num_kv_heads` is ", model.num_kv_heads,
                                        ", but latent attention has "
-                                       "keys and values for all its num_heads ",
+                                       "keys and values for all its `num_heads` ",
                                        model.num_heads});
   }
   if (model.bias) throw ConfigError("bias", "cost: bias is true, but latent attention has none");
@@ -120,7 +120,7 @@ void require_latent_fits(const ModelShape& model) {
 std::span<const ModelPreset> model_presets() { return kPresets; }
 
 void require_size(std::string_view name, Size size) {
-  if (size == 0) throw ConfigError(name, {"cost: ", name, " must be at least 1"});
+  if (size == 0) throw ConfigError(name, {"cost: ", Name{name}, " must be at least 1"});
   require_countable(name, size);
 }
 

@@ -8,16 +8,16 @@
 namespace manyheads {
 namespace {
 
-using Name = FeedForwardWeight;
+using Weight = FeedForwardWeight;
 
-std::size_t index_of(Name name) { return static_cast<std::size_t>(name) % 3; }
+std::size_t index_of(Weight name) { return static_cast<std::size_t>(name) % 3; }
 
-bool is_matrix(Name name) { return name <= Name::kW3; }
+bool is_matrix(Weight name) { return name <= Weight::kW3; }
 
 void check_x(std::string_view operation, const FeedForwardConfig& config, const Tensor& x) {
   const Shape shape = shape_of(x);
-  require_rank(operation, "x", shape, {2, 3}, "[T, d_model] or [B, T, d_model]");
-  require_axis(operation, "x", shape, shape.size() - 1, config.d_model, "d_model");
+  require_rank(operation, "x", shape, {2, 3}, "[T, `d_model`] or [B, T, `d_model`]");
+  require_axis(operation, "x", shape, shape.size() - 1, config.d_model, "`d_model`");
 }
 
 RowsOut rows_out(Tensor& tensor) { return {tensor.data(), tensor.shape().back()}; }
@@ -28,15 +28,15 @@ FeedForward::FeedForward(const FeedForwardConfig& config, FeedForwardWeights giv
     : config_(config) {
   check_config(config_);
   check_weights(config_, given);
-  for (Name name : kFeedForwardWeights) {
+  for (Weight name : kFeedForwardWeights) {
     if (has_weight(config_, name)) checked_size(weight_shape(config_, name), to_text(name));
   }
-  for (Name name : kFeedForwardWeights) {  // drawing them takes seconds where they are large
+  for (Weight name : kFeedForwardWeights) {  // drawing them takes seconds where they are large
     if (!has_weight(config_, name) || !is_matrix(name)) continue;
     const Shape shape = weight_shape(config_, name);
     matrices_[index_of(name)].resize(shape[0], shape[1]);
   }
-  for (Name name : kFeedForwardWeights) {
+  for (Weight name : kFeedForwardWeights) {
     if (!has_weight(config_, name)) continue;
     const Tensor weight = given[name] ? *std::move(given[name]) : seeded_weight(config_, name);
     if (is_matrix(name)) {
@@ -49,7 +49,7 @@ FeedForward::FeedForward(const FeedForwardConfig& config, FeedForwardWeights giv
 
 FeedForwardWeights FeedForward::weights() const {
   FeedForwardWeights copies;
-  for (Name name : kFeedForwardWeights) {
+  for (Weight name : kFeedForwardWeights) {
     if (!has_weight(config_, name)) continue;
     if (is_matrix(name)) {
       copies[name] = matrix(name).unpacked();
@@ -65,7 +65,7 @@ void FeedForward::forward(const Tensor& x, Tensor& output) {
   check_x("forward", config_, x);
   const MatrixView hidden = activated(x);
   resize(output, shape_of(x), "the output");
-  matmul(hidden, matrix(Name::kW2), config_.d_model, bias(Name::kB2), rows_out(output));
+  matmul(hidden, matrix(Weight::kW2), config_.d_model, bias(Weight::kB2), rows_out(output));
 }
 
 FeedForwardTrace FeedForward::trace(const Tensor& x) {
@@ -85,7 +85,7 @@ FeedForwardTrace FeedForward::trace(const Tensor& x) {
   if (is_gated(config_.activation)) trace.b = copied(of.up, "b");
   trace.hidden = copied(hidden.data, "hidden");
   resize(trace.output, shape_of(x), "the output");
-  matmul(hidden, matrix(Name::kW2), config_.d_model, bias(Name::kB2), rows_out(trace.output));
+  matmul(hidden, matrix(Weight::kW2), config_.d_model, bias(Weight::kB2), rows_out(trace.output));
   float* const gates = hidden_rows(hidden.rows, scratch_.d_hidden);
   activate_without_up(config_.activation, of, gates);
   trace.activated = copied(gates, "activated");
@@ -100,24 +100,24 @@ void FeedForward::backward(const Tensor& x, const Tensor& d_output,
   const std::size_t rows = hidden.rows, d_ff = hidden.columns;
   const bool gated = is_gated(config_.activation);
   ProjectionScratch& scratch = scratch_.projection;
-  for (Name name : kFeedForwardWeights) {
+  for (Weight name : kFeedForwardWeights) {
     if (!has_weight(config_, name)) gradients.d_weights[name].reset();
   }
 
-  weight_gradients(hidden, dy, Name::kW2, Name::kB2, gradients);
+  weight_gradients(hidden, dy, Weight::kW2, Weight::kB2, gradients);
   float* const dz = hidden_rows(rows, scratch_.d_hidden);
   float* const d_up = gated ? hidden_rows(rows, scratch_.d_up) : nullptr;
-  input_gradient(dy, matrix(Name::kW2), scratch, {dz, d_ff}, Into::kReplaced);
+  input_gradient(dy, matrix(Weight::kW2), scratch, {dz, d_ff}, Into::kReplaced);
   activate_backward(config_.activation, preactivations(rows), dz, d_up);
 
   const MatrixView of_z{dz, rows, d_ff, d_ff};
-  weight_gradients(rows_of(x), of_z, Name::kW1, Name::kB1, gradients);
+  weight_gradients(rows_of(x), of_z, Weight::kW1, Weight::kB1, gradients);
   resize(gradients.dx, shape_of(x), "dx");
-  input_gradient(of_z, matrix(Name::kW1), scratch, rows_out(gradients.dx), Into::kReplaced);
+  input_gradient(of_z, matrix(Weight::kW1), scratch, rows_out(gradients.dx), Into::kReplaced);
   if (!gated) return;
   const MatrixView of_up{d_up, rows, d_ff, d_ff};
-  weight_gradients(rows_of(x), of_up, Name::kW3, Name::kB1, gradients);
-  input_gradient(of_up, matrix(Name::kW3), scratch, rows_out(gradients.dx), Into::kAdded);
+  weight_gradients(rows_of(x), of_up, Weight::kW3, Weight::kB1, gradients);
+  input_gradient(of_up, matrix(Weight::kW3), scratch, rows_out(gradients.dx), Into::kAdded);
 }
 
 std::size_t FeedForward::bytes() const {
@@ -127,9 +127,9 @@ std::size_t FeedForward::bytes() const {
   return bytes;
 }
 
-const PackedMatrix& FeedForward::matrix(Name name) const { return matrices_[index_of(name)]; }
+const PackedMatrix& FeedForward::matrix(Weight name) const { return matrices_[index_of(name)]; }
 
-std::span<const float> FeedForward::bias(Name name) const { return biases_[index_of(name)]; }
+std::span<const float> FeedForward::bias(Weight name) const { return biases_[index_of(name)]; }
 
 /// Room for hidden rows, not set, and zeros that fill up the last vector.
 float* FeedForward::hidden_rows(std::size_t rows, Buffer& buffer) const {
@@ -143,11 +143,11 @@ float* FeedForward::hidden_rows(std::size_t rows, Buffer& buffer) const {
 MatrixView FeedForward::activated(const Tensor& x) {
   const MatrixView rows = rows_of(x);
   const auto d_ff = static_cast<std::size_t>(config_.d_ff);
-  const auto project = [&](Name name, std::span<const float> biases, Buffer& into) {
+  const auto project = [&](Weight name, std::span<const float> biases, Buffer& into) {
     matmul(rows, matrix(name), d_ff, biases, {hidden_rows(rows.rows, into), d_ff});
   };
-  project(Name::kW1, bias(Name::kB1), scratch_.z);
-  if (is_gated(config_.activation)) project(Name::kW3, {}, scratch_.up);
+  project(Weight::kW1, bias(Weight::kB1), scratch_.z);
+  if (is_gated(config_.activation)) project(Weight::kW3, {}, scratch_.up);
   float* const hidden = hidden_rows(rows.rows, scratch_.hidden);
   activate(config_.activation, preactivations(rows.rows), hidden);
   return {hidden, rows.rows, d_ff, d_ff};
@@ -157,9 +157,9 @@ Preactivations FeedForward::preactivations(std::size_t rows) const {
   return {scratch_.z.data(), scratch_.up.data(), rows * static_cast<std::size_t>(config_.d_ff)};
 }
 
-void FeedForward::weight_gradients(MatrixView input, MatrixView d_projected, Name matrix_name,
-                                   Name bias_name, FeedForwardGradients& gradients) {
-  const auto gradient = [&](Name name) -> Tensor& {
+void FeedForward::weight_gradients(MatrixView input, MatrixView d_projected, Weight matrix_name,
+                                   Weight bias_name, FeedForwardGradients& gradients) {
+  const auto gradient = [&](Weight name) -> Tensor& {
     return resize(gradients.d_weights[name], weight_shape(config_, name), to_text(name));
   };
   weight_gradient(input, d_projected, scratch_.projection, rows_out(gradient(matrix_name)));

@@ -6,43 +6,44 @@
 namespace manyheads {
 namespace {
 
-using Name = FeedForwardWeight;
+using Weight = FeedForwardWeight;
 
 constexpr std::string_view kOperation = "feed_forward";
 
-bool is_bias(Name name) { return name >= Name::kB1; }
+bool is_bias(Weight name) { return name >= Weight::kB1; }
 
 }  // namespace
 
 void check_config(const FeedForwardConfig& config) {
-  if (config.d_model == 0) throw ConfigError("d_model", "feed_forward: d_model must be at least 1");
-  if (config.d_ff == 0) throw ConfigError("d_ff", "feed_forward: d_ff must be at least 1");
+  if (config.d_model == 0)
+    throw ConfigError("d_model", "`feed_forward`: `d_model` must be at least 1");
+  if (config.d_ff == 0) throw ConfigError("d_ff", "`feed_forward`: `d_ff` must be at least 1");
   if (config.bias && is_gated(config.activation)) {
-    throw ConfigError("bias", {"feed_forward: bias is true, but a ",
+    throw ConfigError("bias", {"`feed_forward`: bias is true, but a ",
                                config.activation == Activation::kSwiglu ? "swiglu" : "geglu",
                                " layer has no biases"});
   }
 }
 
-bool has_weight(const FeedForwardConfig& config, Name name) {
-  if (name == Name::kW3) return is_gated(config.activation);
+bool has_weight(const FeedForwardConfig& config, Weight name) {
+  if (name == Weight::kW3) return is_gated(config.activation);
   return config.bias || !is_bias(name);
 }
 
-Shape weight_shape(const FeedForwardConfig& config, Name name) {
+Shape weight_shape(const FeedForwardConfig& config, Weight name) {
   switch (name) {
-    case Name::kB1:
+    case Weight::kB1:
       return {config.d_ff};
-    case Name::kB2:
+    case Weight::kB2:
       return {config.d_model};
-    case Name::kW2:
+    case Weight::kW2:
       return {config.d_ff, config.d_model};
     default:
       return {config.d_model, config.d_ff};
   }
 }
 
-Tensor seeded_weight(const FeedForwardConfig& config, Name name) {
+Tensor seeded_weight(const FeedForwardConfig& config, Weight name) {
   const Shape shape = weight_shape(config, name);
   if (!is_bias(name)) {
     const SeededGenerator generator(config.seed, static_cast<std::uint64_t>(name) + 1);
@@ -54,11 +55,11 @@ Tensor seeded_weight(const FeedForwardConfig& config, Name name) {
 }
 
 void check_weights(const FeedForwardConfig& config, const FeedForwardWeights& weights) {
-  for (Name name : kFeedForwardWeights) {
+  for (Weight name : kFeedForwardWeights) {
     if (!weights[name]) continue;
     const std::string_view text = to_text(name);
     if (!has_weight(config, name)) {
-      throw ConfigError(text, {kOperation, ": weight ", text, " was given, but ",
+      throw ConfigError(text, {Name{kOperation}, ": weight ", text, " was given, but ",
                                is_bias(name) ? "this layer has no biases"
                                              : "only a swiglu or geglu layer has it"});
     }

@@ -12,10 +12,11 @@ void check_config(const LatentAttentionConfig& config) {
                                    {"num_heads", config.num_heads},
                                    {"d_head", config.d_head},
                                    {"d_latent", config.d_latent}}) {
-    if (size == 0) throw ConfigError(name, {"latent_attention: ", name, " must be at least 1"});
+    if (size == 0)
+      throw ConfigError(name, {"`latent_attention`: ", Name{name}, " must be at least 1"});
   }
   if (config.d_rope % 2 != 0) {
-    throw ConfigError("d_rope", {"latent_attention: d_rope is ", config.d_rope,
+    throw ConfigError("d_rope", {"`latent_attention`: `d_rope` is ", config.d_rope,
                                  ", wanted an even number: it is turned in pairs"});
   }
 }

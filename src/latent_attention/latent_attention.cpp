@@ -16,7 +16,7 @@ const LatentAttentionConfig& checked(const LatentAttentionConfig& config,
   check_config(config);
   check_weights(config, given);
   if (config.num_heads > kMaxHeads) {
-    throw ConfigError("num_heads", {"latent_attention: num_heads is ", config.num_heads,
+    throw ConfigError("num_heads", {"`latent_attention`: `num_heads` is ", config.num_heads,
                                     ", wanted at most ", kMaxHeads});
   }
   return config;

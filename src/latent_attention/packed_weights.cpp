@@ -7,32 +7,32 @@
 namespace manyheads {
 namespace {
 
-using Name = LatentWeightName;
+using Weight = LatentWeightName;
 
-constexpr std::initializer_list<Name> kLatent = {Name::kWdkv, Name::kWkr};
-constexpr std::initializer_list<Name> kQueryLatent = {Name::kWdq};
-constexpr std::initializer_list<Name> kQuery = {Name::kWq, Name::kWuq, Name::kWqr};
-constexpr std::initializer_list<Name> kOutput = {Name::kWo};
+constexpr std::initializer_list<Weight> kLatent = {Weight::kWdkv, Weight::kWkr};
+constexpr std::initializer_list<Weight> kQueryLatent = {Weight::kWdq};
+constexpr std::initializer_list<Weight> kQuery = {Weight::kWq, Weight::kWuq, Weight::kWqr};
+constexpr std::initializer_list<Weight> kOutput = {Weight::kWo};
 
 /// A weight's columns among others': of every `stride` columns `width`, from `first` on.
 struct Columns {
   std::size_t first, width, stride;
 };
 
-Columns columns_of(const LatentAttentionConfig& config, Name name) {
+Columns columns_of(const LatentAttentionConfig& config, Weight name) {
   const auto D = static_cast<std::size_t>(config.d_head);
   const auto rope = static_cast<std::size_t>(config.d_rope);
   const auto latent = static_cast<std::size_t>(config.d_latent);
   const auto whole = static_cast<std::size_t>(weight_shape(config, name)[1]);
   switch (name) {
-    case Name::kWdkv:
+    case Weight::kWdkv:
       return {0, latent, latent + rope};
-    case Name::kWkr:
+    case Weight::kWkr:
       return {latent, rope, latent + rope};
-    case Name::kWq:
-    case Name::kWuq:
+    case Weight::kWq:
+    case Weight::kWuq:
       return {0, D, D + rope};
-    case Name::kWqr:
+    case Weight::kWqr:
       return {D, rope, D + rope};
     default:
       return {0, whole, whole};
@@ -52,9 +52,9 @@ void extract(const Tensor& joined, const Columns& at, Tensor& weight) {
 }
 
 /// Of these weights side by side; empty where the layer has none of them.
-Shape joined_shape(const LatentAttentionConfig& config, std::initializer_list<Name> names) {
+Shape joined_shape(const LatentAttentionConfig& config, std::initializer_list<Weight> names) {
   Shape shape;
-  for (const Name name : names) {
+  for (const Weight name : names) {
     if (!has_weight(config, name)) continue;
     const Shape own = weight_shape(config, name);
     shape = {own[0], own[1] + (shape.empty() ? 0 : shape[1])};
@@ -81,7 +81,7 @@ void split(const Tensor& weight, std::vector<PackedMatrix>& of_heads, bool trans
 
 PackedLatentWeights::PackedLatentWeights(const LatentAttentionConfig& config,
                                          LatentAttentionWeights& given) {
-  const std::initializer_list<std::pair<std::initializer_list<Name>, PackedMatrix*>> parts = {
+  const std::initializer_list<std::pair<std::initializer_list<Weight>, PackedMatrix*>> parts = {
       {kLatent, &latent}, {kQueryLatent, &query_latent}, {kQuery, &query}, {kOutput, &output}};
   for (const auto& [names, into] : parts) {  // drawing them takes seconds where they are large
     const Shape shape = joined_shape(config, names);
@@ -94,7 +94,7 @@ PackedLatentWeights::PackedLatentWeights(const LatentAttentionConfig& config,
   absorbing = room_for_heads(heads, D, d_latent);
   values = room_for_heads(heads, d_latent, D);
 
-  const auto take = [&](Name name) {  // so that only one weight at a time is held twice
+  const auto take = [&](Weight name) {  // so that only one weight at a time is held twice
     Tensor weight = given[name] ? std::move(*given[name]) : seeded_weight(config, name);
     given[name].reset();
     return weight;
@@ -103,20 +103,20 @@ PackedLatentWeights::PackedLatentWeights(const LatentAttentionConfig& config,
     const Shape shape = joined_shape(config, names);
     if (shape.empty()) continue;
     Tensor joined = make_tensor(shape, to_text(*names.begin()));
-    for (const Name name : names) {
+    for (const Weight name : names) {
       if (has_weight(config, name)) insert(take(name), columns_of(config, name), joined);
     }
     into->assign(rows_of(joined));
   }
-  const Tensor wuk = take(Name::kWuk);
+  const Tensor wuk = take(Weight::kWuk);
   split(wuk, keys, false);
   split(wuk, absorbing, true);
-  split(take(Name::kWuv), values, false);
+  split(take(Weight::kWuv), values, false);
 }
 
 LatentAttentionWeights PackedLatentWeights::unpacked(const LatentAttentionConfig& config) const {
   LatentAttentionWeights copies;
-  for (const Name name : kLatentWeightNames) {
+  for (const Weight name : kLatentWeightNames) {
     if (has_weight(config, name)) {
       copies[name] = make_tensor(weight_shape(config, name), to_text(name));
     }
@@ -126,12 +126,12 @@ LatentAttentionWeights PackedLatentWeights::unpacked(const LatentAttentionConfig
                                       {kQuery, &query},
                                       {kOutput, &output}}) {
     const Tensor joined = matrix->rows() > 0 ? matrix->unpacked() : Tensor();
-    for (const Name name : names) {
+    for (const Weight name : names) {
       if (copies[name]) extract(joined, columns_of(config, name), *copies[name]);
     }
   }
   const auto D = static_cast<std::size_t>(config.d_head);
-  for (const auto& [name, of_heads] : {std::pair(Name::kWuk, &keys), {Name::kWuv, &values}}) {
+  for (const auto& [name, of_heads] : {std::pair(Weight::kWuk, &keys), {Weight::kWuv, &values}}) {
     for (std::size_t h = 0; h < of_heads->size(); ++h) {
       insert((*of_heads)[h].unpacked(), {h * D, D, of_heads->size() * D}, *copies[name]);
     }

@@ -12,7 +12,8 @@ namespace {
 
 void require(bool is_so, std::string_view field, std::string_view wanted) {
   if (is_so) return;
-  throw ConfigError(field, {"to_latent: latent attention has no other ", field, " than ", wanted});
+  throw ConfigError(field,
+                    {"`to_latent`: latent attention has no other ", Name{field}, " than ", wanted});
 }
 
 void check(const AttentionConfig& config, Size d_latent) {
@@ -23,11 +24,11 @@ void check(const AttentionConfig& config, Size d_latent) {
   require(config.positions == ScorePositions::kNone, "positions", "'none'");
   const Size directions = saturating_product(2 * config.num_kv_heads, config.d_head);
   if (directions > kMostDirections) {
-    throw ConfigError("d_head", {"to_latent: a token's keys and values have ", directions,
+    throw ConfigError("d_head", {"`to_latent`: a token's keys and values have ", directions,
                                  " numbers, wanted at most ", kMostDirections});
   }
   if (d_latent == 0 || d_latent > directions) {
-    throw ConfigError("d_latent", {"to_latent: d_latent is ", d_latent, ", wanted 1 to ",
+    throw ConfigError("d_latent", {"`to_latent`: `d_latent` is ", d_latent, ", wanted 1 to ",
                                    directions, ", the numbers of a token's keys and values"});
   }
 }
@@ -60,7 +61,7 @@ std::vector<double> products_of(const Tensor& x, const std::vector<double>& weig
     }
   }
   for (const double value : products) {
-    if (!std::isfinite(value)) throw Error("to_latent: keys or values of x are not finite");
+    if (!std::isfinite(value)) throw Error("`to_latent`: keys or values of x are not finite");
   }
   return products;
 }

@@ -11,12 +11,12 @@ namespace {
 std::string_view lack_of(LatentWeightName name) {
   switch (name) {
     case LatentWeightName::kWq:
-      return "this layer's queries are compressed (d_latent_query)";
+      return "this layer's queries are compressed (`d_latent_query`)";
     case LatentWeightName::kWdq:
     case LatentWeightName::kWuq:
-      return "this layer's queries are not compressed (no d_latent_query)";
+      return "this layer's queries are not compressed (no `d_latent_query`)";
     default:
-      return "this layer has no rotary part (no d_rope)";
+      return "this layer has no rotary part (no `d_rope`)";
   }
 }
 
@@ -72,7 +72,7 @@ void check_weights(const LatentAttentionConfig& config, const LatentAttentionWei
     if (!has_weight(config, name)) {
       if (!weights[name]) continue;
       throw ConfigError(text,
-                        {"latent_attention: weight ", text, " was given, but ", lack_of(name)});
+                        {"`latent_attention`: weight ", text, " was given, but ", lack_of(name)});
     }
     const Shape wanted = weight_shape(config, name);
     checked_size(wanted, text);

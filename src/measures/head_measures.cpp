@@ -85,7 +85,7 @@ HeadDiversity head_diversity(const Tensor& weights) {
     const std::size_t axis = weights.dimension() - 3;
     throw ShapeError(
         {"weights", axis, "at least 2", "1"},
-        {"head_diversity: weights has 1 head (axis ", axis, "), wanted at least 2 to compare"});
+        {"`head_diversity`: weights has 1 head (axis ", axis, "), wanted at least 2 to compare"});
   }
   const Tensor distance = head_distance(weights);
   HeadDiversity diversity{

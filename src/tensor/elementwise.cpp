@@ -21,7 +21,7 @@ Tensor mapped(Tensor x, Function function) {
 Tensor triangle(const char* name, Tensor x, std::int64_t k, bool lower) {
   if (x.dimension() < 2) {
     throw ShapeError({"x", std::nullopt, "at least 2 axes", shape_of(x)},
-                     {name, ": x is ", shape_of(x), ", wanted at least 2 axes"});
+                     {Name{name}, ": x is ", shape_of(x), ", wanted at least 2 axes"});
   }
   const std::size_t columns = x.shape().back(), rows = x.shape()[x.dimension() - 2];
   for (std::size_t i = 0; i < x.size(); ++i) {
@@ -94,7 +94,7 @@ Tensor triu(const Tensor& x, std::int64_t k) { return triangle("triu", x, k, fal
 Tensor arange(double start, double stop, double step) {
   for (const auto& [name, value] : {std::pair("start", start), {"stop", stop}, {"step", step}}) {
     if (std::isfinite(value)) continue;
-    throw ConfigError(name, {"arange: ", name, " must be finite"});
+    throw ConfigError(name, {"arange: ", Name{name}, " must be finite"});
   }
   if (step == 0.0) throw ConfigError("step", "arange: step must not be 0");
   const double count = std::ceil((stop - start) / step);

@@ -3,15 +3,16 @@
 namespace manyheads {
 
 Error::Error(Kind of_class, Pieces message)
-    : kind(of_class), message_(manyheads::message(message)) {}
+    : kind(of_class), message_(manyheads::message(message)), what_(plain(message_)) {}
 
 ConfigError::ConfigError(std::string_view field_name, Pieces message)
     : Error(Kind::kConfig, message), field(field_name) {}
 
 ShapeError::ShapeError(const PlaceView& where, Pieces message)
     : Error(Kind::kShape, message),
-      place{std::string(where.argument), where.axis, manyheads::message({where.expected}),
-            manyheads::message({where.actual})} {}
+      place{std::string(where.argument), where.axis, plain(manyheads::message({where.expected})),
+            manyheads::message({where.actual})},
+      expected_(manyheads::message({where.expected})) {}
 
 FormatError::FormatError(const Place& where, Pieces message)
     : Error(Kind::kFormat, message), place(where) {}

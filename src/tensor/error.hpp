@@ -21,13 +21,16 @@ class Error : public std::exception {
   explicit Error(Pieces message) : Error(Kind::kError, message) {}
   explicit Error(Piece message) : Error(Pieces{message}) {}
   const Kind kind;
-  const char* what() const noexcept override { return message_.c_str(); }
+  const char* what() const noexcept override { return what_.c_str(); }
+  /// As what(), with names between backticks. @see Name
+  const std::string& message() const { return message_; }
 
  protected:
   Error(Kind of_class, Pieces message);
 
  private:
   std::string message_;
+  std::string what_;
 };
 
 /// A setting that is unknown or impossible; `field` names it.
@@ -58,6 +61,11 @@ class ShapeError : public Error {
   ShapeError(const PlaceView& where, Pieces message);
   ShapeError(const PlaceView& where, Piece message) : ShapeError(where, Pieces{message}) {}
   Place place;
+  /// As place.expected, with names between backticks.
+  const std::string& expected() const { return expected_; }
+
+ private:
+  std::string expected_;
 };
 
 /// Text or bytes that cannot be read: `column` counts a text's characters from 1, `offset` a file's

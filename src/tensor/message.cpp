@@ -7,6 +7,8 @@
 namespace manyheads {
 namespace {
 
+constexpr char kNameMark = '`';
+
 void append_whole(std::string& text, std::uint64_t number) {
   std::array<char, 20> digits;
   char* first = digits.end();
@@ -44,8 +46,17 @@ void append_quoted(std::string& text, std::string_view quoted) {
   std::size_t kept = std::min(quoted.size(), kLongest);
   while (kept < quoted.size() && kept > 0 && (quoted[kept] & 0xc0) == 0x80) --kept;  // whole UTF-8
   text += '\'';
-  for (const char c : quoted.substr(0, kept)) text += static_cast<unsigned char>(c) < ' ' ? ' ' : c;
+  for (const char c : quoted.substr(0, kept)) {
+    text += static_cast<unsigned char>(c) < ' ' ? ' ' : c == kNameMark ? '\'' : c;
+  }
   text += kept < quoted.size() ? "…'" : "'";
+}
+
+/// Names may come from files too.
+void append_name(std::string& text, std::string_view name) {
+  text += kNameMark;
+  text += plain(name);
+  text += kNameMark;
 }
 
 }  // namespace
@@ -57,6 +68,9 @@ void Piece::append_to(std::string& text) const {
       break;
     case Kind::kQuoted:
       append_quoted(text, text_);
+      break;
+    case Kind::kName:
+      append_name(text, text_);
       break;
     case Kind::kNegative:
       text += '-';
@@ -78,6 +92,12 @@ std::string message(Pieces pieces) {
   std::string whole;
   for (const Piece& piece : pieces) piece.append_to(whole);
   return whole;
+}
+
+std::string plain(std::string_view message) {
+  std::string text(message);
+  std::erase(text, kNameMark);
+  return text;
 }
 
 }  // namespace manyheads

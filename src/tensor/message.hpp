@@ -11,20 +11,29 @@
 
 namespace manyheads {
 
-/// A text from outside, as a message quotes it: 'h.0.attn.bias', a long one cut, on one line.
+/// A text from outside, as a message quotes it: 'h.0.attn.bias', a long one cut, on one line and
+/// without backticks.
 struct Quoted {
   std::string_view text;
 };
 
-/// A text, a number or a shape within a message. It refers to its argument, which must outlive it.
-/// It has no destructor and is formatted out of line: string concatenation inlined at every error
-/// costs tens of kilobytes of WebAssembly.
+/// The name of an argument, a setting or an operation: num_kv_heads. A message keeps it between
+/// backticks, since other languages spell it their way (numKvHeads); a literal may hold names so
+/// itself: "`d_head` must be at least 1".
+struct Name {
+  std::string_view text;
+};
+
+/// A text, a number, a name or a shape within a message. It refers to its argument, which must
+/// outlive it. It has no destructor and is formatted out of line: string concatenation inlined at
+/// every error costs tens of kilobytes of WebAssembly.
 class Piece {
  public:
   Piece(const char* text) : kind_(Kind::kText), text_(text) {}
   Piece(std::string_view text) : kind_(Kind::kText), text_(text) {}
   Piece(const std::string& text) : kind_(Kind::kText), text_(text) {}
   Piece(Quoted quoted) : kind_(Kind::kQuoted), text_(quoted.text) {}
+  Piece(Name name) : kind_(Kind::kName), text_(name.text) {}
   /// To at most three decimals; printf's way of printing any double costs 8 KB.
   Piece(double number) : kind_(Kind::kDouble), double_(number) {}
   /// "[2, 6, 64]"
@@ -37,7 +46,7 @@ class Piece {
   void append_to(std::string& text) const;
 
  private:
-  enum class Kind { kText, kQuoted, kWhole, kNegative, kDouble, kShape };
+  enum class Kind { kText, kQuoted, kName, kWhole, kNegative, kDouble, kShape };
   Kind kind_;
   union {
     std::string_view text_;
@@ -50,5 +59,8 @@ class Piece {
 using Pieces = std::initializer_list<Piece>;
 
 std::string message(Pieces pieces);
+
+/// A message without the backticks around its names.
+std::string plain(std::string_view message);
 
 }  // namespace manyheads

@@ -56,10 +56,10 @@ Tensor random_normal(const Shape& shape, std::uint64_t seed, double standard_dev
 Tensor random_uniform(const Shape& shape, std::uint64_t seed, double low, double high) {
   const auto first = static_cast<float>(low), end = static_cast<float>(high);
   if (!std::isfinite(first)) {
-    throw ConfigError("low", {"random_uniform: low is ", low, ", wanted a finite number"});
+    throw ConfigError("low", {"`random_uniform`: low is ", low, ", wanted a finite number"});
   }
   if (!std::isfinite(end) || !(first < end)) {
-    throw ConfigError("high", {"random_uniform: high is ", high,
+    throw ConfigError("high", {"`random_uniform`: high is ", high,
                                ", wanted a finite number above low, which is ", low});
   }
   Tensor tensor = make_tensor(shape, "random_uniform");

@@ -40,22 +40,23 @@ Size saturating_product(Size a, Size b) {
 
 Size checked_size(const Shape& shape, std::string_view name) {
   if (shape.size() > kMaxRank) {
-    throw ShapeError({name, std::nullopt, message({"at most ", kMaxRank, " axes"}),
-                      message({shape.size(), " axes"})},
-                     {name, " has ", shape.size(), " axes; at most ", kMaxRank, " are possible"});
+    throw ShapeError(
+        {name, std::nullopt, message({"at most ", kMaxRank, " axes"}),
+         message({shape.size(), " axes"})},
+        {Name{name}, " has ", shape.size(), " axes; at most ", kMaxRank, " are possible"});
   }
   Size size = 1;
   for (std::size_t axis = 0; axis < shape.size(); ++axis) {
     if (shape[axis] == 0) {
       throw ShapeError(
           {name, axis, "at least 1", "0"},
-          {name, " has size 0 (axis ", axis, "); every axis must hold at least one element"});
+          {Name{name}, " has size 0 (axis ", axis, "); every axis must hold at least one element"});
     }
     size = saturating_product(size, shape[axis]);
   }
   if (saturating_product(size, sizeof(float)) > kMaxTensorBytes) {
     throw OutOfMemoryError(
-        {name, " ", shape, " would take 2 GiB or more; a tensor must be smaller than that"});
+        {Name{name}, " ", shape, " would take 2 GiB or more; a tensor must be smaller than that"});
   }
   return size;
 }
@@ -71,10 +72,10 @@ Shape broadcast_shape(std::string_view operation, const Shape& a, const Shape& b
     const Size of_b = back <= b.size() ? b[b.size() - back] : 1;
     if (of_a != of_b && of_a != 1 && of_b != 1) {
       const std::size_t axis = b.size() - back;
-      throw ShapeError(
-          {name_b, axis, message({of_a, " or 1"}), of_b},
-          {operation, ": shapes ", a, " and ", b, " do not broadcast: axis ", axis, " of ", name_b,
-           " has ", of_b, ", ", name_a, " has ", of_a, " there, and neither is 1"});
+      throw ShapeError({name_b, axis, message({of_a, " or 1"}), of_b},
+                       {Name{operation}, ": shapes ", a, " and ", b, " do not broadcast: axis ",
+                        axis, " of ", Name{name_b}, " has ", of_b, ", ", Name{name_a}, " has ",
+                        of_a, " there, and neither is 1"});
     }
     result[rank - back] = std::max(of_a, of_b);
   }
@@ -99,8 +100,8 @@ Shape broadcast_strides(const Shape& shape, const Shape& result) {
 std::size_t normalized_axis(std::string_view operation, std::int64_t axis, std::size_t rank) {
   const auto signed_rank = static_cast<std::int64_t>(rank);
   if (axis < -signed_rank || axis >= signed_rank) {
-    throw ConfigError(
-        "axis", {operation, ": axis ", axis, " does not exist in a tensor of ", rank, " axes"});
+    throw ConfigError("axis", {Name{operation}, ": axis ", axis, " does not exist in a tensor of ",
+                               rank, " axes"});
   }
   return static_cast<std::size_t>(axis < 0 ? axis + signed_rank : axis);
 }
@@ -109,15 +110,15 @@ void require_axis(std::string_view operation, std::string_view argument, const S
                   std::size_t axis, Size wanted, std::string_view meaning) {
   if (shape[axis] == wanted) return;
   throw ShapeError({argument, axis, wanted, shape[axis]},
-                   {operation, ": ", argument, " ", shape, " has ", shape[axis], " on axis ", axis,
-                    ", wanted ", wanted, " (", meaning, ")"});
+                   {Name{operation}, ": ", Name{argument}, " ", shape, " has ", shape[axis],
+                    " on axis ", axis, ", wanted ", wanted, " (", meaning, ")"});
 }
 
 void require_rank(std::string_view operation, std::string_view argument, const Shape& shape,
                   std::initializer_list<std::size_t> wanted, std::string_view meaning) {
   if (std::find(wanted.begin(), wanted.end(), shape.size()) != wanted.end()) return;
   throw ShapeError({argument, std::nullopt, meaning, shape},
-                   {operation, ": ", argument, " is ", shape, ", wanted ", meaning});
+                   {Name{operation}, ": ", Name{argument}, " is ", shape, ", wanted ", meaning});
 }
 
 void require_shape(std::string_view operation, std::string_view argument, const Shape& shape,

@@ -36,7 +36,7 @@ function assertError(error, { is, says, fields }) {
   for (const text of [says].flat()) {
     assert.ok(error.message.includes(text), `'${error.message}' does not say '${text}'`);
   }
-  assert.doesNotMatch(error.message, /undefined|\[object |[a-z]_[a-z]/);
+  assert.doesNotMatch(error.message, /undefined|\[object |[a-z]_[a-z]|`/);
   const found = Object.fromEntries(Object.keys(fields).map((name) => [name, error[name]]));
   assert.deepEqual(found, fields, error.message);
 }

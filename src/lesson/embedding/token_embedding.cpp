@@ -24,7 +24,7 @@ Tensor embed_tokens(std::span<const std::string_view> tokens, Size d_model, std:
                     Positions positions) {
   const Shape shape{tokens.size(), d_model};
   if (checked_size(shape, "tokens") > kMaxDrawn) {
-    throw ConfigError("d_model", {"embed: d_model is ", d_model, ", which makes ", shape,
+    throw ConfigError("d_model", {"embed: `d_model` is ", d_model, ", which makes ", shape,
                                   " for these tokens, wanted at most ", kMaxDrawn, " numbers"});
   }
   Tensor rows = make_tensor(shape, "tokens");

@@ -17,8 +17,9 @@ void require_chunks(std::size_t T, std::span<const std::int64_t> chunks) {
     if (fit) left -= count;
   }
   if (fit && left == 0) return;
-  throw ConfigError("chunks", {"cached_is_full: chunks must be at least 1 each, and together the ",
-                               T, " tokens of x"});
+  throw ConfigError(
+      "chunks",
+      {"`cached_is_full`: chunks must be at least 1 each, and together the ", T, " tokens of x"});
 }
 
 /// The outputs of all tokens, that pass through a cache chunk by chunk.
@@ -64,14 +65,14 @@ Sides paged_sides(MultiHeadAttention& layer, const Tensor& x, Size page_size, Ho
   constexpr std::string_view kName = "paged_is_full";
   const ForwardShape run = checked_shape(layer.config(), x, {}, kName);
   if (page_size == 0) {
-    throw ConfigError("page_size", {kName, ": page_size must be at least 1"});
+    throw ConfigError("page_size", {Name{kName}, ": `page_size` must be at least 1"});
   }
   const auto chunks = one_by_one(run.T);
   Sides sides = cached_sides(layer, x, kName, chunks, page_size, Past::kKept);
   if (holds == Holds::kYes) return sides;
   if (page_size >= run.T) {
     throw ConfigError("page_size",
-                      {kName, ": with page_size ", page_size,
+                      {Name{kName}, ": with `page_size` ", page_size,
                        " there is nothing to break: one page has all ", run.T, " tokens"});
   }
   Tensor mixed = x;

@@ -31,19 +31,19 @@ AttentionConfig with_one_head(AttentionConfig config) {
 
 void require_slices_of_wo(std::string_view identity, const AttentionConfig& config) {
   if (config.combine != Combine::kConcat) {
-    throw ConfigError("combine",
-                      {identity, ": combine must be 'concat', or W_O has no slice for each head"});
+    throw ConfigError("combine", {Name{identity},
+                                  ": combine must be 'concat', or W_O has no slice for each head"});
   }
   if (!config.output_projection) {
     throw ConfigError("output_projection",
-                      {identity, ": output_projection must be true, or there is no W_O"});
+                      {Name{identity}, ": `output_projection` must be true, or there is no W_O"});
   }
 }
 
 /// With ALiBi a head knows its own slope and a token its place.
 void require_no_positions(std::string_view identity, const AttentionConfig& config) {
   if (config.positions == ScorePositions::kNone) return;
-  throw ConfigError("positions", {identity, ": positions must be 'none'"});
+  throw ConfigError("positions", {Name{identity}, ": positions must be 'none'"});
 }
 
 void require_permutation(std::size_t T, std::span<const std::int64_t> order) {
@@ -52,7 +52,7 @@ void require_permutation(std::size_t T, std::span<const std::int64_t> order) {
     each_once = std::count(order.begin(), order.end(), static_cast<std::int64_t>(t)) == 1;
   }
   if (each_once) return;
-  throw ConfigError("order", {"permutation_moves: order must name each of the ", T,
+  throw ConfigError("order", {"`permutation_moves`: order must name each of the ", T,
                               " tokens of x once, counted from 0"});
 }
 
@@ -66,8 +66,8 @@ Tensor replace_all(Tensor x) {
 void require_several(Holds holds, std::string_view identity, std::string_view field,
                      std::size_t found, std::string_view why) {
   if (holds == Holds::kYes || found > 1) return;
-  throw ConfigError(field,
-                    {identity, ": with ", field, " ", found, " there is nothing to break: ", why});
+  throw ConfigError(field, {Name{identity}, ": with ", Name{field}, " ", found,
+                            " there is nothing to break: ", why});
 }
 
 double difference(const Sides& sides) { return largest_difference(sides.left, sides.right); }
@@ -123,7 +123,7 @@ Sides grouped_sides(MultiHeadAttention& layer, const Tensor& x, Holds holds) {
                   "all heads read the same one");
   if (holds == Holds::kBroken && group_size(config) == 1) {
     throw ConfigError("num_kv_heads",
-                      {"grouped_is_copied_multi_head: with num_kv_heads ", config.num_kv_heads,
+                      {"`grouped_is_copied_multi_head`: with `num_kv_heads` ", config.num_kv_heads,
                        " there is nothing to break: every head has its own"});
   }
   AttentionWeights weights = layer.weights();
@@ -140,7 +140,7 @@ Sides grouped_sides(MultiHeadAttention& layer, const Tensor& x, Holds holds) {
 Sides online_sides(MultiHeadAttention& layer, const Tensor& x, Tile tile, Holds holds) {
   const std::size_t S = checked_shape(layer.config(), x, {}, "online_is_plain_softmax").S;
   if (holds == Holds::kBroken && tile.keys >= S) {
-    throw ConfigError("tile.keys", {"online_is_plain_softmax: with tile.keys ", tile.keys,
+    throw ConfigError("tile.keys", {"`online_is_plain_softmax`: with tile.keys ", tile.keys,
                                     " there is nothing to break: one tile has all ", S, " keys"});
   }
   const Rescale rescale = holds == Holds::kYes ? Rescale::kWhenTheMaximumRises : Rescale::kNever;

@@ -16,7 +16,7 @@ class InductionTask : public Task {
   explicit InductionTask(Size seq_len) : seq_len_(static_cast<std::size_t>(seq_len)) {
     if (seq_len < 4 || seq_len / 2 > kLetters.size()) {
       throw ConfigError("seq_len",
-                        {"trainer: seq_len ", seq_len, " does not suit induction, whose ",
+                        {"trainer: `seq_len` ", seq_len, " does not suit induction, whose ",
                          "alphabet is half as large; wanted 4 to ", 2 * kLetters.size()});
     }
     for (std::size_t i = 0; i < seq_len_ / 2; ++i) vocabulary_.push_back(kLetters.substr(i, 1));

@@ -9,7 +9,7 @@ void check_output_projection(const AttentionConfig& original, const AttentionCon
   if (changed.output_projection && !original.output_projection) {
     throw ConfigError(
         "output_projection",
-        "evaluate: output_projection is true, but this model was trained without one");
+        "evaluate: `output_projection` is true, but this model was trained without one");
   }
   if (!changed.output_projection && original.output_projection &&
       combined_width(changed) != changed.d_model) {

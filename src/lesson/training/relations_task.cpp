@@ -20,7 +20,7 @@ class RelationsTask : public Task {
       : seq_len_(static_cast<std::size_t>(seq_len)), with_digit_(with_digit) {
     if (seq_len > kFirstAsked) return;
     throw ConfigError("seq_len",
-                      {"trainer: seq_len ", seq_len, " asks nothing: ",
+                      {"trainer: `seq_len` ", seq_len, " asks nothing: ",
                        to_text(with_digit ? TaskName::kRelationsAndDigit : TaskName::kRelations),
                        " begins at position 5, so that it needs 6 or more"});
   }

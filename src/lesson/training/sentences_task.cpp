@@ -82,7 +82,7 @@ class SentencesTask final : public Task {
 
 std::unique_ptr<Task> sentences_task(Size seq_len) {
   if (seq_len < kLongest) {
-    throw ConfigError("seq_len", {"trainer: seq_len is ", seq_len, ", but sentences have up to ",
+    throw ConfigError("seq_len", {"trainer: `seq_len` is ", seq_len, ", but sentences have up to ",
                                   kLongest, " tokens"});
   }
   return std::make_unique<SentencesTask>(seq_len);

@@ -166,7 +166,7 @@ Tensor Trainer::embed(std::span<const Token> tokens) {
 
 Tensor Trainer::read_out(const Tensor& output) {
   const Shape shape = shape_of(output);
-  require_rank("read_out", "output", shape, {2}, "[T, d_model]");
+  require_rank("read_out", "output", shape, {2}, "[T, `d_model`]");
   require_axis("read_out", "output", shape, 1, model_.readout().rows, "as the last layer gives");
   Tensor probabilities = model_.read_out(output);
   const std::size_t V = task_->vocabulary().size();
@@ -188,7 +188,8 @@ MultiHeadAttention Trainer::attention(Size layer) const {
 
 LatentAttention Trainer::latent_attention(Size layer) const {
   if (config_.d_latent == 0) {
-    throw ConfigError("d_latent", "trainer: this model has no latents; to_latent makes one of it");
+    throw ConfigError("d_latent",
+                      "trainer: this model has no latents; `to_latent` makes one of it");
   }
   const AttentionConfig config = attention(layer).config();
   return LatentAttention({.d_model = config.d_model,

@@ -18,15 +18,15 @@ constexpr std::array<TaskDefaults, 4> kDefaults = {
 
 void require_number(std::string_view field, double value, bool is_fine, std::string_view wanted) {
   if (is_fine) return;
-  throw ConfigError(field, {"trainer: ", field, " is ", value, ", wanted ", wanted});
+  throw ConfigError(field, {"trainer: ", Name{field}, " is ", value, ", wanted ", wanted});
 }
 
 /// A layer with latents is one of latent attention without a rotary part.
 void check_latents(const TrainerConfig& config) {
   if (config.d_latent == 0) return;
   if (config.d_latent > 2 * config.d_model) {
-    throw ConfigError("d_latent", {"trainer: d_latent is ", config.d_latent,
-                                   ", wanted at most 2 d_model, the numbers of keys and values"});
+    throw ConfigError("d_latent", {"trainer: `d_latent` is ", config.d_latent,
+                                   ", wanted at most 2 `d_model`, the numbers of keys and values"});
   }
   const std::pair<std::string_view, bool> refused[] = {
       {"num_kv_heads", config.num_kv_heads != config.num_heads},
@@ -38,8 +38,9 @@ void check_latents(const TrainerConfig& config) {
       {"task", config.task == TaskName::kInduction}};  // its positions are in keys, not in values
   for (const auto& [field, is_refused] : refused) {
     if (!is_refused) continue;
-    throw ConfigError(field, {"trainer: d_latent ", config.d_latent, " does not go with this ",
-                              field, "; leave d_latent out or ", field, " as it is by default"});
+    throw ConfigError(
+        field, {"trainer: `d_latent` ", config.d_latent, " does not go with this ", Name{field},
+                "; leave `d_latent` out or ", Name{field}, " as it is by default"});
   }
 }
 
@@ -51,7 +52,7 @@ TrainerConfig resolved(TrainerConfig config) {
     if (size == 0) size = standard;
   };
   if (config.num_heads == 0) {
-    throw ConfigError("num_heads", "trainer: num_heads is 0, wanted 1 or more");
+    throw ConfigError("num_heads", "trainer: `num_heads` is 0, wanted 1 or more");
   }
   fill(config.num_kv_heads, config.num_heads);
   fill(config.d_model, 32);
@@ -68,7 +69,7 @@ TrainerConfig resolved(TrainerConfig config) {
                  config.start_noise >= 0 && std::isfinite(config.start_noise), "0 or more");
   if (config.d_model % config.num_heads != 0) {
     throw ConfigError("num_heads",
-                      {"trainer: d_model ", config.d_model, " cannot be split over num_heads ",
+                      {"trainer: `d_model` ", config.d_model, " cannot be split over `num_heads` ",
                        config.num_heads, ", wanted a divisor"});
   }
   attention_of(config);

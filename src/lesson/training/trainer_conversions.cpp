@@ -23,7 +23,7 @@ Trainer convert_to_latent(Trainer& trainer, Size d_latent) {
   TrainerConfig config = trainer.config();
   config.d_latent = d_latent;
   if (d_latent == 0) {
-    throw ConfigError("d_latent", "to_latent: d_latent must be at least 1");
+    throw ConfigError("d_latent", "`to_latent`: `d_latent` must be at least 1");
   }
   Trainer latent(config);
   AttentionModel& model = trainer.model();

@@ -26,8 +26,8 @@ NamedSize largest(std::initializer_list<NamedSize> sizes) {
 
 void require_at_most(Size most, Size found, const NamedSize& size, std::string_view of_what) {
   if (found <= most) return;
-  throw ConfigError(size.name, {"trainer: ", size.name, " is ", size.value, ", which makes ", found,
-                                of_what, ", wanted at most ", most});
+  throw ConfigError(size.name, {"trainer: ", Name{size.name}, " is ", size.value, ", which makes ",
+                                found, of_what, ", wanted at most ", most});
 }
 
 }  // namespace

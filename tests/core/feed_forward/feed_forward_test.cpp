@@ -17,7 +17,7 @@ namespace manyheads::feed_forward_test {
 namespace {
 
 using golden::Json;
-using Name = FeedForwardWeight;
+using Weight = FeedForwardWeight;
 
 constexpr std::array kActivations = {Activation::kRelu, Activation::kGelu, Activation::kSwiglu,
                                      Activation::kGeglu};
@@ -45,7 +45,7 @@ FeedForward layer_of(const Json& json) {
   const Json& config = json.at("config");
   const std::string activation = config.at("activation");
   FeedForwardWeights weights;
-  for (const Name name : kFeedForwardWeights) {
+  for (const Weight name : kFeedForwardWeights) {
     const Json& inputs = json.at("inputs");
     if (inputs.contains(to_text(name))) weights[name] = golden::tensor(inputs[to_text(name)]);
   }
@@ -79,7 +79,7 @@ TEST_P(FeedForwardGolden, GivesTheGradientsOfPyTorchsAutograd) {
 
   const Json& expected = GetParam().at("expected").at("gradients");
   expect_close(gradients.dx, golden::tensor(expected.at("dx")), kTolerance);
-  for (const Name name : kFeedForwardWeights) {
+  for (const Weight name : kFeedForwardWeights) {
     const std::string key = message({"d", to_text(name)});
     SCOPED_TRACE(key);
     ASSERT_EQ(gradients.d_weights[name].has_value(), expected.contains(key));
@@ -207,17 +207,18 @@ TEST(FeedForwardTrace, HoldsWhatTheOutputIsMadeOf) {
 
     const FeedForwardTrace trace = layer.trace(x);
 
-    const auto biased = [&](Tensor product, Name name) {
+    const auto biased = [&](Tensor product, Weight name) {
       return weights[name] ? add(product, *weights[name]) : product;
     };
-    expect_close(trace.a, biased(matmul(x, *weights[Name::kW1]), Name::kB1), 1e-6);
+    expect_close(trace.a, biased(matmul(x, *weights[Weight::kW1]), Weight::kB1), 1e-6);
     ASSERT_EQ(trace.b.has_value(), gated);
-    if (gated) expect_close(*trace.b, matmul(x, *weights[Name::kW3]), 1e-6);
+    if (gated) expect_close(*trace.b, matmul(x, *weights[Weight::kW3]), 1e-6);
     for (std::size_t i = 0; i < trace.a.size(); ++i) {
       EXPECT_NEAR(trace.activated.data()[i], activated(activation, trace.a.data()[i]), 1e-6);
     }
     expect_close(trace.hidden, gated ? multiply(trace.activated, *trace.b) : trace.activated, 0);
-    expect_close(trace.output, biased(matmul(trace.hidden, *weights[Name::kW2]), Name::kB2), 1e-6);
+    expect_close(trace.output, biased(matmul(trace.hidden, *weights[Weight::kW2]), Weight::kB2),
+                 1e-6);
     expect_equal(trace.output, output_of(layer, x));
   }
 }
@@ -245,7 +246,7 @@ TEST(FeedForward, GivesWeightsTheSumOfTheirGradientsOverTheBatch) {
 
   const FeedForwardGradients first = gradients_of(layer, row(x, 0), row(d_output, 0)),
                              second = gradients_of(layer, row(x, 1), row(d_output, 1));
-  for (const Name name : {Name::kW1, Name::kW2, Name::kB1, Name::kB2}) {
+  for (const Weight name : {Weight::kW1, Weight::kW2, Weight::kB1, Weight::kB2}) {
     expect_close(*both.d_weights[name], add(*first.d_weights[name], *second.d_weights[name]), 1e-5);
   }
 }
@@ -254,7 +255,7 @@ TEST(FeedForward, DrawsWeightsOfVarianceOneOverFanIn) {
   const FeedForwardConfig config{
       .d_model = 50, .d_ff = 200, .activation = Activation::kSwiglu, .seed = 3};
   const FeedForwardWeights weights = FeedForward(config).weights();
-  for (const Name name : {Name::kW1, Name::kW2, Name::kW3}) {
+  for (const Weight name : {Weight::kW1, Weight::kW2, Weight::kW3}) {
     const Tensor& weight = *weights[name];
     double squares = 0;
     for (const float value : elements(weight)) squares += static_cast<double>(value) * value;
@@ -262,22 +263,22 @@ TEST(FeedForward, DrawsWeightsOfVarianceOneOverFanIn) {
     // The variance of 10,000 numbers is known to 1.4 %.
     EXPECT_NEAR(squares / 10000 * static_cast<double>(weight.shape(0)), 1.0, 0.06);
   }
-  EXPECT_NE((*weights[Name::kW1])(0, 0), (*weights[Name::kW3])(0, 0));
+  EXPECT_NE((*weights[Weight::kW1])(0, 0), (*weights[Weight::kW3])(0, 0));
 }
 
 TEST(FeedForward, GivesItsWeightsBackAsTheyWereSet) {
   FeedForwardWeights given;
-  given[Name::kW1] = random_normal({3, 19}, 1);
-  given[Name::kB2] = random_normal({3}, 2);
+  given[Weight::kW1] = random_normal({3, 19}, 1);
+  given[Weight::kB2] = random_normal({3}, 2);
   const FeedForwardConfig config{.d_model = 3, .d_ff = 19, .bias = true, .seed = 4};
 
   const FeedForwardWeights weights = FeedForward(config, given).weights();
 
-  expect_equal(*weights[Name::kW1], *given[Name::kW1]);
-  expect_equal(*weights[Name::kB2], *given[Name::kB2]);
-  expect_equal(*weights[Name::kW2], seeded_weight(config, Name::kW2));
-  expect_equal(*weights[Name::kB1], full({19}, 0));
-  EXPECT_FALSE(weights[Name::kW3]);
+  expect_equal(*weights[Weight::kW1], *given[Weight::kW1]);
+  expect_equal(*weights[Weight::kB2], *given[Weight::kB2]);
+  expect_equal(*weights[Weight::kW2], seeded_weight(config, Weight::kW2));
+  expect_equal(*weights[Weight::kB1], full({19}, 0));
+  EXPECT_FALSE(weights[Weight::kW3]);
 }
 
 TEST(FeedForward, AllocatesNothingAfterTheFirstCallOfItsSize) {
@@ -330,8 +331,8 @@ TEST(FeedForward, RefusesBiasesOfGatedLayers) {
 
 TEST(FeedForward, RefusesWeightsThatItDoesNotHave) {
   FeedForwardWeights third, bias;
-  third[Name::kW3] = full({2, 3}, 1);
-  bias[Name::kB1] = full({3}, 1);
+  third[Weight::kW3] = full({2, 3}, 1);
+  bias[Weight::kB1] = full({3}, 1);
 
   expect_config_error([&] { FeedForward({.d_model = 2, .d_ff = 3}, third); }, "w3",
                       "feed_forward: weight w3 was given, but only a swiglu or geglu layer has it");
@@ -341,7 +342,7 @@ TEST(FeedForward, RefusesWeightsThatItDoesNotHave) {
 
 TEST(FeedForward, RefusesAWeightThatDoesNotFit) {
   FeedForwardWeights weights;
-  weights[Name::kW2] = full({2, 3}, 1);
+  weights[Weight::kW2] = full({2, 3}, 1);
 
   expect_shape_error([&] { FeedForward({.d_model = 2, .d_ff = 3}, weights); }, {"w2", 0, "3", "2"},
                      "feed_forward: w2 [2, 3] has 2 on axis 0, wanted 3 ([3, 2])");

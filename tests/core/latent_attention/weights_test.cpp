@@ -9,9 +9,9 @@
 namespace manyheads::weights_test {
 namespace {
 
-using Name = LatentWeightName;
+using Weight = LatentWeightName;
 
-LatentAttentionWeights one_weight(Name name, const Shape& shape) {
+LatentAttentionWeights one_weight(Weight name, const Shape& shape) {
   LatentAttentionWeights weights;
   weights[name] = full(shape, 0);
   return weights;
@@ -19,7 +19,7 @@ LatentAttentionWeights one_weight(Name name, const Shape& shape) {
 
 std::string names_of(const LatentAttentionConfig& config) {
   std::string names;
-  for (const Name name : kLatentWeightNames) {
+  for (const Weight name : kLatentWeightNames) {
     if (has_weight(config, name)) names += std::string(to_text(name)) + " ";
   }
   return names;
@@ -59,23 +59,23 @@ TEST(LatentWeights, AreThoseThatTheQueriesAndTheRotaryPartNeed) {
 
 TEST(LatentWeights, HaveTheShapesOfTheContract) {
   struct {
-    Name name;
+    Weight name;
     Shape shape;
-  } const cases[] = {{Name::kWdkv, {7, 5}}, {Name::kWuk, {5, 9}}, {Name::kWuv, {5, 9}},
-                     {Name::kWdq, {7, 4}},  {Name::kWuq, {4, 9}}, {Name::kWqr, {4, 6}},
-                     {Name::kWkr, {7, 2}},  {Name::kWo, {9, 7}}};
+  } const cases[] = {{Weight::kWdkv, {7, 5}}, {Weight::kWuk, {5, 9}}, {Weight::kWuv, {5, 9}},
+                     {Weight::kWdq, {7, 4}},  {Weight::kWuq, {4, 9}}, {Weight::kWqr, {4, 6}},
+                     {Weight::kWkr, {7, 2}},  {Weight::kWo, {9, 7}}};
   for (const auto& [name, shape] : cases) EXPECT_EQ(weight_shape(kFullLatent, name), shape);
-  EXPECT_EQ(weight_shape(kRotaryLatent, Name::kWq), (Shape{7, 9}));
-  EXPECT_EQ(weight_shape(kRotaryLatent, Name::kWqr), (Shape{7, 18}));
+  EXPECT_EQ(weight_shape(kRotaryLatent, Weight::kWq), (Shape{7, 9}));
+  EXPECT_EQ(weight_shape(kRotaryLatent, Weight::kWqr), (Shape{7, 18}));
 }
 
 TEST(LatentWeights, ThatAreNotGivenAreDrawnWithVarianceOneOverFanIn) {
   const LatentAttentionConfig config{
       .d_model = 100, .num_heads = 4, .d_head = 10, .d_latent = 50, .seed = 1};
   struct {
-    Name name;
+    Weight name;
     double fan_in;
-  } const cases[] = {{Name::kWq, 100}, {Name::kWuk, 50}, {Name::kWo, 40}};
+  } const cases[] = {{Weight::kWq, 100}, {Weight::kWuk, 50}, {Weight::kWo, 40}};
   for (const auto& [name, fan_in] : cases) {
     const Tensor weight = seeded_weight(config, name);
     double squares = 0;
@@ -86,21 +86,21 @@ TEST(LatentWeights, ThatAreNotGivenAreDrawnWithVarianceOneOverFanIn) {
 }
 
 TEST(LatentWeights, DrawFromStreamsOfTheirOwn) {
-  EXPECT_GT(largest_difference(seeded_weight(kPlainLatent, Name::kWuk),
-                               seeded_weight(kPlainLatent, Name::kWuv)),
+  EXPECT_GT(largest_difference(seeded_weight(kPlainLatent, Weight::kWuk),
+                               seeded_weight(kPlainLatent, Weight::kWuv)),
             0.1);
-  expect_equal(seeded_weight(kFullLatent, Name::kWuk), seeded_weight(kPlainLatent, Name::kWuk));
+  expect_equal(seeded_weight(kFullLatent, Weight::kWuk), seeded_weight(kPlainLatent, Weight::kWuk));
 }
 
 TEST(LatentWeights, AreGivenBackAsTheyWereGivenOrDrawn) {
   for (const LatentAttentionConfig& config : kLatentLayers) {
     LatentAttentionWeights given;
-    given[Name::kWuk] = random_normal({5, 9}, 3);
-    if (config.d_rope > 0) given[Name::kWkr] = random_normal({7, config.d_rope}, 4);
+    given[Weight::kWuk] = random_normal({5, 9}, 3);
+    if (config.d_rope > 0) given[Weight::kWkr] = random_normal({7, config.d_rope}, 4);
 
     const LatentAttentionWeights weights = LatentAttention(config, given).weights();
 
-    for (const Name name : kLatentWeightNames) {
+    for (const Weight name : kLatentWeightNames) {
       SCOPED_TRACE(to_text(name));
       ASSERT_EQ(weights[name].has_value(), has_weight(config, name));
       if (!weights[name]) continue;
@@ -115,13 +115,13 @@ TEST(LatentWeights, ThatTheLayerLacksAreRefused) {
   const std::string no_rope = "this layer has no rotary part (no d_rope)";
   struct {
     LatentAttentionConfig config;
-    Name name;
+    Weight name;
     std::string why;
-  } const cases[] = {{kPlainLatent, Name::kWdq, plain},
-                     {kPlainLatent, Name::kWuq, plain},
-                     {kPlainLatent, Name::kWqr, no_rope},
-                     {kPlainLatent, Name::kWkr, no_rope},
-                     {kCompressedLatent, Name::kWq, compressed}};
+  } const cases[] = {{kPlainLatent, Weight::kWdq, plain},
+                     {kPlainLatent, Weight::kWuq, plain},
+                     {kPlainLatent, Weight::kWqr, no_rope},
+                     {kPlainLatent, Weight::kWkr, no_rope},
+                     {kCompressedLatent, Weight::kWq, compressed}};
   for (const auto& [config, name, why] : cases) {
     const std::string text(to_text(name));
     expect_config_error([&, sizes = config,
@@ -132,20 +132,20 @@ TEST(LatentWeights, ThatTheLayerLacksAreRefused) {
 
 TEST(LatentWeights, OfAnotherShapeAreRefused) {
   struct {
-    Name name;
+    Weight name;
     Shape shape;
     ShapeError::Place place;
     const char* message;
   } const cases[] = {
-      {Name::kWdkv,
+      {Weight::kWdkv,
        {7, 6},
        {"wdkv", 1, "5", "6"},
        "latent_attention: wdkv [7, 6] has 6 on axis 1, wanted 5 ([7, 5])"},
-      {Name::kWuq,
+      {Weight::kWuq,
        {7, 9},
        {"wuq", 0, "4", "7"},
        "latent_attention: wuq [7, 9] has 7 on axis 0, wanted 4 ([4, 9])"},
-      {Name::kWkr,
+      {Weight::kWkr,
        {14},
        {"wkr", std::nullopt, "[7, 2]", "[14]"},
        "latent_attention: wkr is [14], wanted [7, 2]"},

@@ -7,6 +7,8 @@
 #include <string>
 #include <string_view>
 
+#include "tensor/error.hpp"
+
 namespace manyheads::message_test {
 namespace {
 
@@ -32,9 +34,27 @@ TEST(Message, QuotesTextsFromOutsideShortAndOnOneLine) {
   const auto quoted = [](std::string_view text) { return message({Quoted{text}}); };
 
   EXPECT_EQ(quoted("h.0\n.attn"), "'h.0 .attn'");
+  EXPECT_EQ(quoted("`rm`"), "''rm''");
   EXPECT_EQ(quoted(std::string(100, 'a')), "'" + std::string(100, 'a') + "'");
   EXPECT_EQ(quoted(std::string(101, 'a')), "'" + std::string(100, 'a') + "…'");
   EXPECT_EQ(quoted(std::string(99, 'a') + "é"), "'" + std::string(99, 'a') + "…'");
+}
+
+TEST(Message, KeepsNamesBetweenBackticksWhateverTheyHold) {
+  EXPECT_EQ(message({Name{"num_heads"}, " 3, wanted `d_model`"}),
+            "`num_heads` 3, wanted `d_model`");
+  EXPECT_EQ(message({Name{"h.0.`attn"}}), "`h.0.attn`");
+  EXPECT_EQ(plain("`num_heads` 3"), "num_heads 3");
+}
+
+TEST(Errors, SayTheirNamesWithoutBackticks) {
+  const ConfigError config("d_head", {Name{"to_latent"}, ": `d_head` is ", 3});
+  EXPECT_STREQ(config.what(), "to_latent: d_head is 3");
+  EXPECT_EQ(config.message(), "`to_latent`: `d_head` is 3");
+
+  const ShapeError shape({"x", 1, "[T, `d_model`]", 3}, "x has 3");
+  EXPECT_EQ(shape.place.expected, "[T, d_model]");
+  EXPECT_EQ(shape.expected(), "[T, `d_model`]");
 }
 
 }  // namespace
