@@ -49,7 +49,7 @@ void flops(Message& message) {
   exchange::answer_results(decode ? decode_flops(model, run) : layer_flops(model, run, causal));
 }
 
-void weights(Message& message) {
+void bytes_of_weights(Message& message) {
   const ModelShape model = model_in(message);
   answer_number(weight_bytes(model, message.number()));
 }
@@ -74,7 +74,7 @@ EMSCRIPTEN_BINDINGS(cost) {
   bind<&models>("model_presets");
   bind<&parameters>("parameter_counts");
   bind<&flops>("layer_flops");
-  bind<&weights>("weight_bytes");
+  bind<&bytes_of_weights>("weight_bytes");
   bind<&kv_cache>("kv_cache_cost");
   bind<&scores>("score_memory");
 }

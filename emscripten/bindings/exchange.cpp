@@ -158,6 +158,11 @@ void answer_text(std::string_view text) {
   texts += text;
 }
 
+void answer_texts(std::span<const std::string_view> all) {
+  answer_number(static_cast<double>(all.size()));
+  for (const std::string_view text : all) answer_text(text);
+}
+
 void answer_result() {
   const Tensor& tensor = next_result();
   answer_number(address_of(tensor.data()));

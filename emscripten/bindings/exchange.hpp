@@ -76,6 +76,7 @@ class Message {
 // What JavaScript reads after the call, in the same order.
 void answer_number(double number);
 void answer_text(std::string_view text);
+void answer_texts(std::span<const std::string_view> texts);
 /// Where the next tensor of the answer belongs; keeps its memory from call to call.
 Tensor& next_result();
 /// The tensor in next_result() is there.

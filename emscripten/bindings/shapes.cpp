@@ -11,6 +11,7 @@ namespace {
 using exchange::answer_number;
 using exchange::answer_tensor;
 using exchange::answer_text;
+using exchange::answer_texts;
 using exchange::Message;
 
 void answer_shape(const Shape& shape) {
@@ -27,11 +28,6 @@ NamedSizes named_sizes(Message& message) {
     named.push_back({names[i], static_cast<Size>(sizes[i])});
   }
   return named;
-}
-
-void answer_texts(std::span<const std::string_view> texts) {
-  answer_number(static_cast<double>(texts.size()));
-  for (const std::string_view text : texts) answer_text(text);
 }
 
 void answer_sizes(const NamedSizes& sizes) {

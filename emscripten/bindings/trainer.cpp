@@ -15,6 +15,7 @@ namespace {
 using exchange::answer_number;
 using exchange::answer_tensor;
 using exchange::answer_text;
+using exchange::answer_texts;
 using exchange::Message;
 
 Handles<Trainer> trainers;
@@ -24,11 +25,6 @@ void answer_size(std::size_t size) { answer_number(static_cast<double>(size)); }
 void answer_numbers(const std::vector<double>& numbers) {
   answer_size(numbers.size());
   for (const double number : numbers) answer_number(number);
-}
-
-void answer_texts(std::span<const std::string_view> texts) {
-  answer_size(texts.size());
-  for (const std::string_view text : texts) answer_text(text);
 }
 
 Trainer& trainer_in(Message& message) { return trainers.at(message.index()); }

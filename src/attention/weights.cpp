@@ -8,7 +8,6 @@ namespace manyheads {
 namespace {
 
 bool is_bias(WeightName name) { return name >= WeightName::kBq; }
-bool is_output(WeightName name) { return name == WeightName::kWo || name == WeightName::kBo; }
 bool is_query(WeightName name) { return name == WeightName::kWq || name == WeightName::kBq; }
 
 /// W_O [H*D, d_model] -> the mean of its slices, [D, d_model].

@@ -21,6 +21,11 @@ inline constexpr std::array kWeightNames = {WeightName::kWq, WeightName::kWk, We
                                             WeightName::kWo, WeightName::kBq, WeightName::kBk,
                                             WeightName::kBv, WeightName::kBo};
 
+/// W_O or its bias.
+constexpr bool is_output(WeightName name) {
+  return name == WeightName::kWo || name == WeightName::kBo;
+}
+
 /// A projection is x W: W_Q [d_model, H*D], W_K and W_V [d_model, G*D], W_O [H*D, d_model] ([D,
 /// d_model] where heads are summed or averaged); b_q [H*D], b_k and b_v [G*D], b_o [d_model].
 struct AttentionWeights {

@@ -42,8 +42,6 @@ constexpr std::string_view kAddedLater = "positions";
 
 const Layout& layout_of(Naming naming) { return kLayouts[static_cast<std::size_t>(naming)]; }
 
-bool is_output(WeightName name) { return name == WeightName::kWo || name == WeightName::kBo; }
-
 /// The layers that a file has by this naming, in words.
 std::string layers_in(const Safetensors& file, const Layout& layout) {
   Size count = 0, first = UINT64_MAX, last = 0;
@@ -185,7 +183,7 @@ class LayerReader {
   void require_split(Size divisor, std::string_view what, WeightName name, Size width) const {
     if (divisor > 0 && width % divisor == 0) return;
     throw ConfigError(what, {"checkpoint: the ", width, " columns of ", Quoted{key(name)},
-                             " cannot be split by ", what, " ", divisor});
+                             " cannot be split by ", Name{what}, " ", divisor});
   }
 
   /// As this layer holds it: [in, out], and without its neighbours.

@@ -12,8 +12,6 @@
 namespace manyheads {
 namespace {
 
-constexpr std::size_t kMaxLength = 1000;
-
 const PatternName* find(const PatternSide& side, std::string_view name) {
   for (const PatternName& each : side.names) {
     if (each.name == name) return &each;
@@ -182,8 +180,8 @@ Shape shape_of_side(const PatternSide& side) {
 }  // namespace
 
 AxisPattern parse_pattern(std::string_view text, std::string_view prefix) {
-  if (text.size() > kMaxLength)
-    refuse_text(prefix, kMaxLength + 1, {"this is too long for a pattern"});
+  if (text.size() > TextScanner::kMaxLength)
+    refuse_text(prefix, TextScanner::kMaxLength + 1, {"this is too long for a pattern"});
   TextScanner scanner(text);
   AxisPattern pattern;
   pattern.left = SideReader(scanner, prefix).side();

@@ -17,8 +17,6 @@
 namespace manyheads {
 namespace {
 
-constexpr std::size_t kMaxLength = 1000;
-
 /// A step that is a call: "reshape(B, T, -1)" or "q.reshape(B, T, -1)".
 class Call {
  public:
@@ -142,8 +140,8 @@ class Call {
 }  // namespace
 
 void run_step(Tensor& x, std::string_view step, const NamedSizes& sizes, std::string_view prefix) {
-  if (step.size() > kMaxLength) {
-    refuse_text(prefix, kMaxLength + 1, {"this is too long for a step"});
+  if (step.size() > TextScanner::kMaxLength) {
+    refuse_text(prefix, TextScanner::kMaxLength + 1, {"this is too long for a step"});
   }
   TextScanner scanner(step);
   scanner.skip_spaces();

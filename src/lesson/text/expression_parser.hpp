@@ -16,21 +16,19 @@ struct Sign {
 };
 
 /// Parses and evaluates in one pass. A language derives from it and has
-///   kName                the kind of text, for messages: "formula"
-///   kSums, kProducts     its signs; a longer one comes before its beginning:
-///   "//" before "/" kMaxDepth, kTooDeep  the limit of nested(), and the
-///   message beyond it apply(operation, left, right, column) factor(), and for
-///   atom(): number(), name(), parenthesized(), refuse_missing_value()
+/// - kName: the kind of text, for messages ("formula")
+/// - kSums, kProducts: its signs, a longer one before its beginning ("//" before "/")
+/// - kMaxDepth, kTooDeep: the limit of nested(), and the message beyond it
+/// - apply(operation, left, right, column) and factor()
+/// - for atom(): number(), name(), parenthesized(), refuse_missing_value()
 template <typename Language, typename Value>
 class ExpressionParser {
  protected:
-  static constexpr std::size_t kMaxLength = 1000;
-
   /// @param prefix  of messages, see refuse_text
   ExpressionParser(std::string_view text, std::string_view prefix)
       : scanner_(text), prefix_(prefix) {
-    if (text.size() <= kMaxLength) return;
-    refuse(kMaxLength + 1, {"this is too long for a ", Language::kName});
+    if (text.size() <= TextScanner::kMaxLength) return;
+    refuse(TextScanner::kMaxLength + 1, {"this is too long for a ", Language::kName});
   }
 
   /// product { (+ | -) product }

@@ -22,6 +22,9 @@ inline bool continues_name(char c) { return starts_name(c) || is_digit(c); }
 
 class TextScanner {
  public:
+  /// Bytes: a longer text is refused before it is read.
+  static constexpr std::size_t kMaxLength = 1000;
+
   explicit TextScanner(std::string_view text) : text_(text) {}
 
   bool done() const { return at_ == text_.size(); }
