@@ -321,7 +321,10 @@ test('the description has the model’s answers and where they come from', async
 });
 
 test('the lesson’s numbers about the training are those that were recorded', () => {
-  const page = readFileSync(new URL('../../../dist-site/index.html', import.meta.url), 'utf8');
+  const page = readFileSync(
+    new URL('../../../dist-site/pages/sandbox.html', import.meta.url),
+    'utf8',
+  );
   const flat = page.replace(/<[^>]*>/gu, '').replace(/\s+/gu, ' ');
   const { runs } = JSON.parse(
     readFileSync(new URL('../../../web/lib/lesson/training-results.json', import.meta.url), 'utf8'),
