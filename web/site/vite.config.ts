@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { defineConfig, type Plugin, type Rollup } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 import { viteSingleFile } from 'vite-plugin-singlefile';
 import { siteGroups } from '../../emscripten/package/doors.mjs';
 import { bytePlanes } from '../../emscripten/package/byte-planes.mjs';
@@ -16,12 +15,12 @@ import {
   workerScript,
 } from '../../emscripten/package/worker-script.mjs';
 import { tokenText } from '../lib/tokens.js';
-import { bootHash } from '../elements/cells/python/frame-boot.js';
+import { inlinedBeforePaint, pageFiles } from './plugins/page-files.js';
+import { policy, singlePolicy } from './plugins/policies.js';
 import { lesson } from './render/lesson-plugin.js';
 import { chapterIds, onePage } from './render/lesson-html.js';
 import { reserved } from './render/heights.js';
 import { readHeights, readLesson } from './render/read-lesson.js';
-import { splitPages, withoutScripts } from './render/split-pages.js';
 import { siteWords, type SiteWords } from './words.js';
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
@@ -132,76 +131,6 @@ function styles(): Plugin {
   };
 }
 
-const beforePaint = readFileSync(path('before-paint.js'), 'utf8');
-const inlined = (html: string, script: string) =>
-  html.replace(
-    /<script[^>]*src="\.\/before-paint\.js"><\/script>/u,
-    () => `<script>${script}</script>`,
-  );
-
-/** The single file has all pages in it. */
-function inlinedBeforePaint(): Plugin {
-  return {
-    name: 'inlined-before-paint',
-    apply: 'build',
-    transformIndexHtml: (html) => inlined(html, beforePaint),
-  };
-}
-
-/**
- * In the site, index.html has the lesson's first page only. Each other page is a file, and the whole
- * lesson is one too, for readers without scripts.
- */
-function pageFiles(): Plugin {
-  return {
-    name: 'page-files',
-    apply: 'build',
-    enforce: 'post',
-    generateBundle: {
-      order: 'post',
-      handler(_, bundle) {
-        const index = bundle['index.html'];
-        if (index?.type !== 'asset') throw new Error('page-files: no page was made');
-        const html = String(index.source);
-        const { first, others, places } = splitPages(html);
-        const emit = (fileName: string, source: string) =>
-          this.emitFile({ type: 'asset', fileName, source });
-        for (const [id, source] of Object.entries(others)) emit(`pages/${id}.html`, source);
-        emit('lesson.html', withoutScripts(html));
-        const script = beforePaint
-          .replace(
-            'const firstFiles = [];',
-            `const firstFiles = ${JSON.stringify(firstFiles(bundle))};`,
-          )
-          .replace('const otherPages = {};', `const otherPages = ${JSON.stringify(places)};`);
-        index.source = inlined(first, script)
-          .replace('<!-- whole lesson -->', toWhole)
-          .replace("script-src 'self'", `script-src 'self' ${hash(script)}`);
-      },
-    },
-  };
-}
-
-/** Where there are no scripts, links lead to places in the same document. */
-const toWhole = '<noscript><meta http-equiv="refresh" content="0; url=lesson.html" /></noscript>';
-
-/** What the first figure of the lesson needs: scripts with all that they import, and the core. */
-function firstFiles(bundle: Rollup.OutputBundle): string[] {
-  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
-  const roots = ['site/index.html', 'sandbox/heads.ts', 'lesson/lesson-weights.ts'];
-  const found = new Set(
-    chunks
-      .filter(({ facadeModuleId }) => roots.some((root) => facadeModuleId?.endsWith(`/${root}`)))
-      .map(({ fileName }) => fileName),
-  );
-  for (const name of found) {
-    const chunk = chunks.find(({ fileName }) => fileName === name);
-    for (const needed of chunk?.imports ?? []) found.add(needed);
-  }
-  if (found.size < roots.length) throw new Error('before-paint: the first figure has no files');
-  return [...found, 'assets/manyheads.wasm'];
-}
-
 /** Puts these files next to the modules that look for them there. */
 function filesBeside(): Plugin {
   return {
@@ -255,67 +184,3 @@ function inlinedEngine(): Plugin {
       Object.entries(instead).find(([end]) => specifier.endsWith(end))?.[1] ?? null,
   };
 }
-
-const marker = '<!-- content-security-policy -->';
-const policyMeta = (directives: readonly string[]) =>
-  `<meta http-equiv="Content-Security-Policy" content="${directives.join('; ')}" />`;
-
-/** The frame for Python inherits these, in addition to its own. */
-const scripts = `'wasm-unsafe-eval' '${bootHash}'`;
-/** Only Lit's templates and lib/trusted.ts may turn text into a document or a script. */
-const trustedTypes = ["require-trusted-types-for 'script'", 'trusted-types lit-html manyheads'];
-
-/** No other hosts, no inline scripts, no eval. Only for builds: the dev server needs more. */
-function policy(): Plugin {
-  const directives = [
-    "default-src 'self'",
-    `script-src 'self' ${scripts}`,
-    "worker-src 'self' blob:",
-    ...trustedTypes,
-    "img-src 'self' data: blob:",
-    "object-src 'none'",
-    "base-uri 'none'",
-    "form-action 'none'",
-  ];
-  return {
-    name: 'policy',
-    apply: 'build',
-    transformIndexHtml: (html) => html.replace(marker, policyMeta(directives)),
-  };
-}
-
-/** In the single file, only scripts that were in it at build time may run. */
-function singlePolicy(): Plugin {
-  return {
-    name: 'single-policy',
-    enforce: 'post',
-    generateBundle: {
-      order: 'post',
-      handler(_, bundle) {
-        const page = Object.values(bundle).find(({ fileName }) => fileName.endsWith('.html'));
-        if (page?.type !== 'asset') throw new Error('single: no page was made');
-        const html = String(page.source);
-        const directives = [
-          "default-src 'none'",
-          `script-src ${scripts} ${hashes(html, 'script')}`,
-          `style-src ${hashes(html, 'style')}`,
-          'worker-src blob:',
-          ...trustedTypes,
-          'img-src data: blob:',
-          "base-uri 'none'",
-          "form-action 'none'",
-        ];
-        page.source = html.replace(marker, () => policyMeta(directives));
-      },
-    },
-  };
-}
-
-/** The CSP hashes of a page's inline scripts or styles. */
-const hashes = (html: string, tag: 'script' | 'style'): string =>
-  Array.from(
-    html.matchAll(new RegExp(`<${tag}[^>]*>([\\s\\S]*?)</${tag}>`, 'gu')),
-    ([, text = '']) => hash(text),
-  ).join(' ');
-
-const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
