@@ -86,11 +86,16 @@ const isBlob = (value: object): value is Blob =>
 export function readShape(value: unknown, argument: string, smallest = 0): number[] {
   if (!Array.isArray(value)) return refuse(value, argument, 'an array of sizes');
   if (value.length > MAX_RANK) throw tooManyAxes(argument, value.length);
-  return Array.from(value, (size: unknown, axis) =>
-    typeof size === 'number' && Number.isInteger(size) && size >= smallest
-      ? size
-      : refuse(size, `${argument}[${axis}]`, 'a whole number of at least 1'),
-  );
+  const sizes: number[] = [];
+  const rank = value.length;
+  // Array.from would take a fifth of a call on a small layer.
+  for (let axis = 0; axis < rank; ++axis) {
+    const size: unknown = value[axis];
+    const fits = typeof size === 'number' && Number.isInteger(size) && size >= smallest;
+    if (!fits) return refuse(size, `${argument}[${axis}]`, 'a whole number of at least 1');
+    sizes.push(size);
+  }
+  return sizes;
 }
 
 /** Nested arrays with the same elements; a number for rank 0. */
