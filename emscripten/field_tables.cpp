@@ -29,6 +29,8 @@ std::string in_javascript(std::string_view name) {
   return text;
 }
 
+std::string as_it_is(std::string_view text) { return std::string(text); }
+
 void print(const std::string& text) { std::fputs(text.c_str(), stdout); }
 
 template <typename List, typename Text>
@@ -43,7 +45,6 @@ std::string list_of(const List& list, Text text_of) {
 
 template <typename Enumeration>
 void print_choices(const std::string& name) {
-  const auto as_it_is = [](std::string_view text) { return std::string(text); };
   print("export const " + name + " = " + list_of(kChoices<Enumeration>, as_it_is) + " as const;\n");
 }
 
@@ -55,7 +56,6 @@ void print_names(const std::string& name, const List& list) {
 
 template <typename Struct>
 std::string kind_of(const Field<Struct>& field) {
-  const auto as_it_is = [](std::string_view text) { return std::string(text); };
   const std::string choices = list_of(field.type.choices, as_it_is);
   switch (field.type.kind) {
     case FieldKind::kSize:

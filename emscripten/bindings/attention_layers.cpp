@@ -28,7 +28,7 @@ Tile tile_in(Message& message) {
 }
 
 void answer_attention(std::size_t number) {
-  exchange::answer_number(static_cast<double>(number));
+  exchange::answer_size(number);
   exchange::answer_fields(attention_layers.at(number).config());
 }
 

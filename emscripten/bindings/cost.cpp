@@ -7,6 +7,7 @@ namespace manyheads {
 namespace {
 
 using exchange::answer_number;
+using exchange::answer_size;
 using exchange::answer_text;
 using exchange::Message;
 
@@ -31,7 +32,7 @@ void answer_model(const ModelShape& model) {
 }
 
 void models(Message&) {
-  answer_number(static_cast<double>(model_presets().size()));
+  answer_size(model_presets().size());
   for (const ModelPreset& preset : model_presets()) {
     answer_text(preset.key);
     answer_text(preset.name);

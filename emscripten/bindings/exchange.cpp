@@ -153,21 +153,23 @@ std::optional<FieldBits> Message::entry(FieldKind kind) {
 
 void answer_number(double number) { numbers.push_back(number); }
 
+void answer_size(Size size) { answer_number(static_cast<double>(size)); }
+
 void answer_text(std::string_view text) {
-  answer_number(static_cast<double>(text.size()));
+  answer_size(text.size());
   texts += text;
 }
 
 void answer_texts(std::span<const std::string_view> all) {
-  answer_number(static_cast<double>(all.size()));
+  answer_size(all.size());
   for (const std::string_view text : all) answer_text(text);
 }
 
 void answer_result() {
   const Tensor& tensor = next_result();
   answer_number(address_of(tensor.data()));
-  answer_number(static_cast<double>(tensor.dimension()));
-  for (const std::size_t size : tensor.shape()) answer_number(static_cast<double>(size));
+  answer_size(tensor.dimension());
+  for (const std::size_t size : tensor.shape()) answer_size(size);
   ++results_answered;
 }
 

@@ -75,6 +75,7 @@ class Message {
 
 // What JavaScript reads after the call, in the same order.
 void answer_number(double number);
+void answer_size(Size size);
 void answer_text(std::string_view text);
 void answer_texts(std::span<const std::string_view> texts);
 /// Where the next tensor of the answer belongs; keeps its memory from call to call.

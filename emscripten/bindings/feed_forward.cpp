@@ -21,7 +21,7 @@ void create_feed_forward(Message& message) {
   const auto config = message.fields<FeedForwardConfig>();
   auto weights = weights_in<FeedForwardWeights>(message);
   const std::size_t number = layers.add([&] { return FeedForward(config, std::move(weights)); });
-  exchange::answer_number(static_cast<double>(number));
+  exchange::answer_size(number);
   exchange::answer_fields(layers.at(number).config());
 }
 

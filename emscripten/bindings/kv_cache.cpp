@@ -10,7 +10,7 @@
 namespace manyheads {
 namespace {
 
-using exchange::answer_number;
+using exchange::answer_size;
 using exchange::Message;
 
 Handles<KvCache> caches;
@@ -19,15 +19,15 @@ Handles<KvCache> caches;
 void cache_step(Message& message) {
   KvCache& cache = caches.at(message.index());
   cache.step(exchange::input(0), exchange::next_result());
-  answer_number(static_cast<double>(cache.length()));
+  answer_size(cache.length());
   exchange::answer_result();
 }
 
 /// Answers with the page table.
 void cache_pages(Message& message) {
   const std::vector<std::size_t> pages = caches.at(message.index()).pages();
-  answer_number(static_cast<double>(pages.size()));
-  for (const std::size_t page : pages) answer_number(static_cast<double>(page));
+  answer_size(pages.size());
+  for (const std::size_t page : pages) answer_size(page);
 }
 
 void create_cache(Message& message) {
@@ -53,7 +53,7 @@ void answer_new_cache(std::shared_ptr<CachedLayer> layer, Message& message) {
   options.capacity = message.whole();
   options.page_size = message.whole();
   const std::size_t number = caches.add([&] { return KvCache(std::move(layer), options); });
-  answer_number(static_cast<double>(number));
+  answer_size(number);
 }
 
 EMSCRIPTEN_BINDINGS(kv_cache) {

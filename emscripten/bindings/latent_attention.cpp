@@ -16,7 +16,7 @@ LatentAttention& latent_attention_in(exchange::Message& message) {
 }
 
 void answer_latent_attention(std::size_t number) {
-  exchange::answer_number(static_cast<double>(number));
+  exchange::answer_size(number);
   exchange::answer_fields(latent_layers.at(number).config());
 }
 

@@ -6,12 +6,13 @@ namespace manyheads {
 namespace {
 
 using exchange::answer_number;
+using exchange::answer_size;
 using exchange::input;
 using exchange::Message;
 
 void answer_pair(const HeadPair& pair) {
-  answer_number(static_cast<double>(pair.first));
-  answer_number(static_cast<double>(pair.second));
+  answer_size(pair.first);
+  answer_size(pair.second);
   answer_number(pair.distance);
 }
 
@@ -25,7 +26,7 @@ void diversity(Message&) {
 /// The message tells equal numbers for equal tokens; none: none are given.
 void patterns(Message& message) {
   const auto patterns = head_patterns(input(0), message.integers());
-  answer_number(static_cast<double>(patterns.size()));
+  answer_size(patterns.size());
   for (const HeadPattern& pattern : patterns) {
     for (const auto& share :
          {pattern.previous, pattern.self, pattern.first, pattern.duplicate, pattern.induction}) {

@@ -9,14 +9,15 @@ namespace manyheads {
 namespace {
 
 using exchange::answer_number;
+using exchange::answer_size;
 using exchange::answer_tensor;
 using exchange::answer_text;
 using exchange::answer_texts;
 using exchange::Message;
 
 void answer_shape(const Shape& shape) {
-  answer_number(static_cast<double>(shape.size()));
-  for (const Size size : shape) answer_number(static_cast<double>(size));
+  answer_size(shape.size());
+  for (const Size size : shape) answer_size(size);
 }
 
 /// Names, then their sizes.
@@ -31,10 +32,10 @@ NamedSizes named_sizes(Message& message) {
 }
 
 void answer_sizes(const NamedSizes& sizes) {
-  answer_number(static_cast<double>(sizes.size()));
+  answer_size(sizes.size());
   for (const auto& [name, size] : sizes) {
     answer_text(name);
-    answer_number(static_cast<double>(size));
+    answer_size(size);
   }
 }
 
@@ -77,7 +78,7 @@ void pattern(Message& message) {
   PatternChainResult result = run_pattern(steps, sizes, message.text());
   answer_sizes(result.axes);
   for (const NamedSize& axis : result.axes) answer_text(own_name(axis.name));
-  answer_number(static_cast<double>(result.misplaced));
+  answer_size(result.misplaced);
   answer_number(result.first_misplaced.has_value());
   if (const auto first = result.first_misplaced) {
     answer_shape(coordinates(*first, shape_of(result.origins)));

@@ -13,14 +13,13 @@ namespace manyheads {
 namespace {
 
 using exchange::answer_number;
+using exchange::answer_size;
 using exchange::answer_tensor;
 using exchange::answer_text;
 using exchange::answer_texts;
 using exchange::Message;
 
 Handles<Trainer> trainers;
-
-void answer_size(std::size_t size) { answer_number(static_cast<double>(size)); }
 
 void answer_numbers(const std::vector<double>& numbers) {
   answer_size(numbers.size());
@@ -71,7 +70,7 @@ void trainer_to_latent(Message& message) {
 void trainer_step(Message& message) {
   Trainer& trainer = trainer_in(message);
   const TrainingReport& report = trainer.step(message.whole());
-  answer_number(static_cast<double>(report.step));
+  answer_size(report.step);
   answer_number(report.loss);
   answer_numbers(report.accuracy);
   answer_numbers(report.average_accuracy);
