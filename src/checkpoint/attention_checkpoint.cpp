@@ -133,13 +133,11 @@ class LayerReader {
     bool described = false;
     for (std::size_t i = 0; i < kFields<AttentionConfig>.size(); ++i) {
       const Field<AttentionConfig>& field = kFields<AttentionConfig>[i];
-      const std::string name = message({prefix_, field.name});
-      const HeaderItem* const told = file_.metadata(name);
+      const HeaderItem* const told = file_.metadata(message({prefix_, field.name}));
       if (!told) continue;
       const auto value = from_text(field.type, told->text);
       if (!value || (field.type.kind == FieldKind::kSize && *value == 0)) {
-        refuse_bytes(told->offset, {"metadata ", Quoted{name}, " is ", Quoted{told->text},
-                                    ", which is no ", field.name});
+        refuse_metadata(*told, field.name);
       }
       tell(i, *value, "the checkpoint's metadata");
       described = true;

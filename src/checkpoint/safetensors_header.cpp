@@ -194,4 +194,9 @@ Shape shape_of(const HeaderItem& tensor) {
   return shape;
 }
 
+void refuse_metadata(const HeaderItem& item, std::string_view field) {
+  refuse_bytes(item.offset, {"metadata ", Quoted{item.name}, " is ", Quoted{item.text},
+                             ", which is no ", field});
+}
+
 }  // namespace manyheads

@@ -43,4 +43,8 @@ const HeaderItem* find_item(const std::vector<HeaderItem>& items, std::string_vi
 /// @throws FormatError for more axes than a tensor may have, or an axis of 0
 Shape shape_of(const HeaderItem& tensor);
 
+/// For metadata whose text is no value of a field.
+/// @throws FormatError with the offset in the file
+[[noreturn]] void refuse_metadata(const HeaderItem& item, std::string_view field);
+
 }  // namespace manyheads

@@ -55,10 +55,7 @@ TrainerConfig config_in(const Safetensors& file) {
                              "; a trainer's own save() writes it"});
     }
     const auto value = from_text(field.type, told->text, kLargestWhole);
-    if (!value) {
-      refuse_bytes(told->offset, {"metadata ", Quoted{key}, " is ", Quoted{told->text},
-                                  ", which is no ", field.name});
-    }
+    if (!value) refuse_metadata(*told, field.name);
     field.set(config, *value);
   }
   config = resolved(config);
