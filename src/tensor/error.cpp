@@ -10,9 +10,13 @@ ConfigError::ConfigError(std::string_view field_name, Pieces message)
 
 ShapeError::ShapeError(const PlaceView& where, Pieces message)
     : Error(Kind::kShape, message),
-      place{std::string(where.argument), where.axis, plain(manyheads::message({where.expected})),
-            manyheads::message({where.actual})},
-      expected_(manyheads::message({where.expected})) {}
+      place{.argument = std::string(where.argument),
+            .axis = where.axis,
+            .expected = {},
+            .actual = manyheads::message({where.actual})},
+      expected_(manyheads::message({where.expected})) {
+  place.expected = plain(expected_);
+}
 
 FormatError::FormatError(const Place& where, Pieces message)
     : Error(Kind::kFormat, message), place(where) {}

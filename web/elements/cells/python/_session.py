@@ -78,7 +78,7 @@ def told(error):
         message += '. There are numpy, manyheads, and of Python’s own math and a few more.'
     if "'ndarray'" in message and 'unsupported types for __' in message:
         message += '. Write the array first: x <= 1, not 1 >= x.'
-    # Cut here already: json.dumps takes seconds for a megabyte.
+    # Cut here already, to what service.ts lets through: json.dumps takes seconds for a megabyte.
     return {
         'type': type(error).__name__,
         'message': message[:10_000],
