@@ -8,9 +8,10 @@ const toTag = (name: string) =>
 
 const isElement = (value: object): value is ElementClass => 'parts' in value;
 
-for (const [name, value] of Object.entries(elements)) {
-  if (isElement(value)) register({ [toTag(name)]: value });
-}
+const classes = Object.entries<object>(elements).flatMap(([name, value]) =>
+  isElement(value) ? [[toTag(name), value] as const] : [],
+);
+register(Object.fromEntries(classes));
 
 type Dashed<Name extends string> = Name extends `${infer First}${infer Rest}`
   ? `${First extends Lowercase<First> ? First : `-${Lowercase<First>}`}${Dashed<Rest>}`

@@ -11,15 +11,13 @@ export interface ElementsConfiguration {
 /** All doors on a page share it, with the engine that its `wasm` gives. */
 export const configuration: ElementsConfiguration & { engine?: Promise<Engine> } = {};
 
-const names = ['wasm', 'workers'] as const;
-
 /**
  * Tells elements where these files are, if not next to the package's modules. Call it before the
  * first element is on the page: what is loaded already stays.
  * @throws TypeError for unknown names, and for a folder that is no address
  */
 export function configure(settings: ElementsConfiguration) {
-  const unknown = Object.keys(settings).find((name) => !names.some((known) => known === name));
+  const unknown = Object.keys(settings).find((name) => !/^(wasm|workers)$/u.test(name));
   if (unknown !== undefined) throw new TypeError(`configure: there is no '${unknown}'`);
   const { wasm, workers } = settings;
   if (workers !== undefined && typeof workers !== 'string' && !(workers instanceof URL)) {

@@ -1,3 +1,4 @@
+import { version } from '../../package.json';
 import type { StateFormat } from '../lib/state-format.js';
 
 /** Element classes by tag. */
@@ -14,9 +15,12 @@ export interface ElementClass extends CustomElementConstructor {
 
 /**
  * Registers elements, each after its parts. A page may load two bundles with the same element: the
- * first one defines it.
+ * first one defines it. Bundles of different versions do not share parts: the page has the version
+ * that came first.
  */
 export function register(elements: ElementClasses) {
+  const first = ((customElements as { mh?: string }).mh ??= version);
+  if (first !== version) return console.warn(`manyheads: there is ${first}, not ${version}`);
   for (const [tag, element] of Object.entries(elements)) {
     register(element.parts);
     if (!customElements.get(tag)) customElements.define(tag, element);
