@@ -4,12 +4,12 @@
  * the package look for.
  */
 import { copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'rolldown';
 import { dts } from 'rolldown-plugin-dts';
 import { bytePlanes } from './byte-planes.mjs';
 import { customElements as customElementsManifest } from './custom-elements.mjs';
+import { deflated } from './deflated.mjs';
 import {
   besideElements,
   classesFile,
@@ -23,6 +23,7 @@ import {
   packageGroups,
 } from './doors.mjs';
 import { frameworkTypes } from './framework-types.mjs';
+import { litAnywhere } from './lit-anywhere.mjs';
 import { plainEditor } from './plain-editor.mjs';
 import { plainMarkdown } from './plain-markdown.mjs';
 import { quizFormulas } from './quiz-formulas.mjs';
@@ -50,6 +51,7 @@ const autoload = 'web/elements/autoload.ts';
 const lessonWeights = 'web/lib/lesson/lesson-weights.ts';
 const cellParts = 'web/elements/cells/parts.ts';
 const cellPartsOfScript = 'web/elements/cells/parts-of-script.ts';
+const cellPartsOfSecond = 'web/elements/cells/parts-of-second-script.ts';
 const micropython = 'node_modules/@micropython/micropython-webassembly-pyscript/micropython.wasm';
 
 /**
@@ -92,21 +94,8 @@ const outputs = [
     instead: { ...common, 'web/elements/': './elements.js' },
   },
   { file: '[name].js', entry: { 'parts-common': commonEntry } },
-  // For servers that draw pages: Lit has a build of its own for where there is no HTMLElement.
-  {
-    file: 'elements-node.js',
-    entry: elements,
-    instead: { [engine]: './single.js', ...besideElements },
-    later: 'elements-[name]-node.js',
-    groups: [germanGroup],
-    platform: 'node',
-  },
-  {
-    file: 'elements-define-node.js',
-    entry: define,
-    instead: { [engine]: './single.js', 'web/elements/': './elements-node.js' },
-    platform: 'node',
-  },
+  // For servers that draw pages.
+  { file: 'elements-dom.js', entry: 'web/elements/server-dom.ts', platform: 'node' },
   // `npx manyheads`
   {
     file: 'manyheads-command.js',
@@ -132,13 +121,19 @@ const outputs = [
   // Python is larger than all the rest: a page with cells has a second script for it.
   {
     file: 'manyheads-cells.iife.js',
-    entry: cellParts,
-    instead: inlinedStarts,
+    entry: cellPartsOfSecond,
     format: 'iife',
     name: 'manyheadsCells',
     footer: 'globalThis.manyheadsCells=manyheadsCells;', // elements-single.js imports it as a module
   },
 ];
+/** Modules that only import others. */
+const short = {
+  // The plain scripts as a module, for bundlers that do not find the files of a package.
+  'elements-single.js': ["import './manyheads-cells.iife.js'", "import './manyheads.iife.js'"],
+  'elements-node.js': ["import './elements-dom.js'", "export * from './elements.js'"],
+  'elements-define-node.js': ["import './elements-dom.js'", "import './elements-define.js'"],
+};
 // Not touched where it is right: a newer file would look like a change, and all be built again.
 if (readFileSync(classesFile.name, 'utf8') !== classesFile.text) {
   writeFileSync(classesFile.name, classesFile.text);
@@ -153,9 +148,10 @@ for (const output of outputs) {
     platform,
     plugins: [
       doors(),
+      ...(file === 'elements.js' ? [litAnywhere()] : []),
       ...(file === '[name].js' ? [] : [onDemandInside()]),
       takenFromElsewhere(input, instead),
-      inlined(),
+      deflated(),
       bytePlanes(),
       workerScript(),
       rawText(),
@@ -208,6 +204,9 @@ await build({
     banner: '/// <reference lib="esnext.disposable" />',
   },
 });
+for (const [name, imports] of Object.entries(short)) {
+  writeFileSync(path(`dist/${name}`), imports.map((line) => `${line};\n`).join(''));
+}
 await import(path('dist/elements-define-node.js')); // defines them, as in a browser
 const classes = Object.values(await import(path('dist/elements-node.js')));
 const defined = classes
@@ -216,11 +215,6 @@ const defined = classes
 for (const [name, text] of Object.entries({ ...frameworkTypes(defined), ...doorTypes }))
   writeFileSync(path(`dist/${name}`), text);
 writeFileSync(path('dist/custom-elements.json'), JSON.stringify(customElementsManifest(defined)));
-// The plain scripts as a module, for bundlers that do not find the files of a package.
-writeFileSync(
-  path('dist/elements-single.js'),
-  "import './manyheads-cells.iife.js';\nimport './manyheads.iife.js';\n",
-);
 copyFileSync(path('build/wasm/manyheads.wasm'), path('dist/manyheads.wasm'));
 copyFileSync(path(micropython), path('dist/micropython.wasm'));
 writeFileSync(path('dist/THIRD-PARTY-NOTICES.txt'), thirdPartyNotices());
@@ -241,21 +235,6 @@ function takenFromElsewhere(entry, instead) {
       const place = Object.keys(instead).find((place) => source?.id.startsWith(path(place)));
       if (place === undefined || source.id === entry) return null;
       return { id: instead[place], external: instead[place].startsWith('./') && 'relative' };
-    },
-  };
-}
-
-/** As in Vite: `import url from 'manyheads.wasm?url&inline'` gives the file as a data: URL. */
-function inlined() {
-  const query = /\.wasm\?.*inline$/;
-  return {
-    name: 'inlined',
-    resolveId: (specifier, importer) =>
-      query.test(specifier) ? join(dirname(importer), specifier) : null,
-    load(id) {
-      if (!query.test(id)) return null;
-      const bytes = readFileSync(id.slice(0, id.lastIndexOf('?'))).toString('base64');
-      return `export default 'data:;base64,${bytes}'`;
     },
   };
 }

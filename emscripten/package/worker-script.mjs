@@ -31,6 +31,9 @@ export const inlinedStarts = Object.fromEntries(
   ]),
 );
 
+/** Bundlers would add packages for Node's variables, which MicroPython looks for. */
+const define = { 'import.meta': '{}', process: 'undefined', Buffer: 'undefined' };
+
 /**
  * Bundles a worker's module into one classic script. The package contains it as a file; a page can
  * also start it from its text.
@@ -40,7 +43,7 @@ export async function bundledWorker(entry) {
     input: entry,
     platform: 'browser',
     plugins: [withoutFetching(), micropythonForWorkers(), rawText(), noticePackages()],
-    transform: { target: 'es2022', define: { 'import.meta': '{}' } },
+    transform: { target: 'es2022', define },
     output: { format: 'iife', minify: true },
     write: false,
   });

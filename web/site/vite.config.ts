@@ -5,6 +5,7 @@ import { defineConfig, type Plugin } from 'vite';
 import { viteSingleFile } from 'vite-plugin-singlefile';
 import { siteGroups } from '../../emscripten/package/doors.mjs';
 import { bytePlanes } from '../../emscripten/package/byte-planes.mjs';
+import { deflated } from '../../emscripten/package/deflated.mjs';
 import { plainEditor } from '../../emscripten/package/plain-editor.mjs';
 import { quizFormulas } from '../../emscripten/package/quiz-formulas.mjs';
 import { noticePackages, thirdPartyNotices } from '../../emscripten/package/third-party.mjs';
@@ -55,6 +56,7 @@ export default defineConfig(({ mode }) => {
       ...(isSingle
         ? [
             inlinedEngine(),
+            deflated(),
             workerScript(),
             viteSingleFile({ outputFileName: 'manyheads.html' }),
             inlinedBeforePaint(),

@@ -1,0 +1,4 @@
+declare module '*?deflated' {
+  const text: string;
+  export default text;
+}
