@@ -15,6 +15,7 @@ import {
   classesFile,
   common,
   commonEntry,
+  definedInside,
   doorEntries,
   doors,
   doorTypes,
@@ -22,6 +23,7 @@ import {
   onDemandInside,
   packageGroups,
 } from './doors.mjs';
+import { embedPage } from './embed-page.mjs';
 import { frameworkTypes } from './framework-types.mjs';
 import { litAnywhere } from './lit-anywhere.mjs';
 import { plainEditor } from './plain-editor.mjs';
@@ -48,6 +50,7 @@ const elements = 'web/elements/index.ts';
 const define = 'web/elements/define.ts';
 const script = 'web/elements/script.ts';
 const autoload = 'web/elements/autoload.ts';
+const embed = 'web/site/embed.ts';
 const lessonWeights = 'web/lib/lesson/lesson-weights.ts';
 const cellParts = 'web/elements/cells/parts.ts';
 const cellPartsOfScript = 'web/elements/cells/parts-of-script.ts';
@@ -94,6 +97,18 @@ const outputs = [
     instead: { ...common, 'web/elements/': './elements.js' },
   },
   { file: '[name].js', entry: { 'parts-common': commonEntry } },
+  // embed.html
+  {
+    file: 'embed-elements.js',
+    entry: embed,
+    instead: { ...common, 'web/elements/described.ts': './elements-autoload.js' },
+  },
+  {
+    file: 'embed.js',
+    entry: 'web/site/embed-start.ts',
+    instead: { [embed]: './embed-elements.js' },
+    format: 'iife',
+  },
   // For servers that draw pages.
   { file: 'elements-dom.js', entry: 'web/elements/server-dom.ts', platform: 'node' },
   // `npx manyheads`
@@ -162,7 +177,7 @@ for (const output of outputs) {
       plainMarkdown(),
       foundByBundlers(),
       noticePackages(),
-      ...(format === 'iife' ? [asciiOnly()] : []),
+      ...(format === 'iife' ? [definedInside(), asciiOnly()] : []),
     ],
     transform: { target: 'es2022' },
     checks: { ineffectiveDynamicImport: false }, // elements.js has all that autoload imports
@@ -216,6 +231,9 @@ for (const [name, text] of Object.entries({ ...frameworkTypes(defined), ...doorT
   writeFileSync(path(`dist/${name}`), text);
 writeFileSync(path('dist/custom-elements.json'), JSON.stringify(customElementsManifest(defined)));
 copyFileSync(path('build/wasm/manyheads.wasm'), path('dist/manyheads.wasm'));
+for (const [name, text] of Object.entries(await embedPage())) {
+  writeFileSync(path(`dist/${name}`), text);
+}
 copyFileSync(path(micropython), path('dist/micropython.wasm'));
 writeFileSync(path('dist/THIRD-PARTY-NOTICES.txt'), thirdPartyNotices());
 

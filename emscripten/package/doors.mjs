@@ -1,6 +1,6 @@
 /** The entries `manyheads/elements/<name>`: one for each element in web/elements/rooms.ts. */
 import { fileURLToPath } from 'node:url';
-import { rolldown } from 'rolldown';
+import { importSource } from './import-source.mjs';
 
 const path = (name) => fileURLToPath(new URL(`../../${name}`, import.meta.url));
 const prefix = 'door:';
@@ -44,6 +44,16 @@ export function onDemandInside() {
         ? `import * as onDemand from '${file}';\n${code.replace(later, 'Promise.resolve(onDemand)')}`
         : null;
     },
+  };
+}
+
+/** The plain script defines all elements, so their descriptions load nothing. */
+export function definedInside() {
+  const load = /import\('\.\/([\w-]+)\.js'\)\.then\(\(\{ \w+ \}\) => \w+\)/gu;
+  return {
+    name: 'defined-inside',
+    transform: (code, id) =>
+      id.endsWith('/room.ts') ? code.replace(load, "customElements.whenDefined('mh-$1')") : null,
   };
 }
 
@@ -195,14 +205,10 @@ function inOrder(groups) {
  * that they load.
  */
 async function readRooms() {
-  const bundle = await rolldown({
-    input: path('web/elements/rooms.ts'),
-    external: (id) => !/\/rooms?\.(js|ts)$/u.test(id),
-  });
-  const { output } = await bundle.generate({ format: 'es' });
-  await bundle.close();
-  const code = Buffer.from(output[0].code).toString('base64');
-  const rooms = await import(`data:text/javascript;base64,${code}`);
+  const rooms = await importSource(
+    'web/elements/rooms.ts',
+    (id) => !/\/rooms?\.(js|ts)$/u.test(id),
+  );
   const folder = (name) => name.replace(/[A-Z]/gu, (letter) => `-${letter.toLowerCase()}`);
   return Object.fromEntries(Object.entries(rooms).map(([name, room]) => [folder(name), room]));
 }

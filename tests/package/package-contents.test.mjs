@@ -74,6 +74,7 @@ test('the package holds its doors and their declarations, and nothing else', () 
   ];
   const others = [
     ...Object.values(besideElements).map((file) => file.slice(2)),
+    ...['embed.html', 'embed.css', 'embed.js', 'embed-elements.js'],
     ...['manyheads.wasm', 'micropython.wasm', 'THIRD-PARTY-NOTICES.txt', 'custom-elements.json'],
   ];
   const files = readdirSync(installed, { recursive: true })

@@ -3,6 +3,7 @@ import { descriptions, loadElement } from './described.js';
 
 export { configure } from '../lib/configure.js';
 export { speak } from '../lib/language.js';
+export { descriptions, loadElement }; // for embed.html
 
 const loading = new Set<string>();
 

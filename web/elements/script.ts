@@ -4,3 +4,4 @@ import './define.js';
 export * from '../../emscripten/package/index.js';
 export { configure } from '../lib/configure.js';
 export { speak } from '../lib/language.js';
+export { showEmbedded } from './embedded.js'; // for embed.html

@@ -115,13 +115,15 @@ const sheets = ['rail', 'chapter', 'far', 'mathematics', 'listings', 'onward'].m
   path(`styles/${name}.css`),
 );
 
-/** Adds the design tokens, the sheets and the rules of lesson-html.ts to the site's style sheet. */
+/** Adds the design tokens, and to the site's style sheet the others and the rules of lesson-html.ts. */
 function styles(): Plugin {
   return {
     name: 'styles',
     enforce: 'pre',
     transform(code, id) {
-      if (!/\/site\.css(\?|$)/u.test(id)) return null; // while it is served, the id ends with ?direct
+      const [, name] = /\/(site|embed)\.css(\?|$)/u.exec(id) ?? []; // while it is served, with ?direct
+      if (name === undefined) return null;
+      if (name === 'embed') return [tokenText, code].join('\n');
       for (const sheet of sheets) this.addWatchFile(sheet);
       const others = sheets.map((sheet) => readFileSync(sheet, 'utf8'));
       const rules = [

@@ -1,0 +1,75 @@
+/** What embed.html shows: the element of its address, and messages to the page around it. */
+import { speak } from '../lib/language.js';
+import type { AnswerDetail, ReadyDetail, StateDetail } from '../ui/events.js';
+import { descriptions, loadElement } from './described.js';
+
+const events = ['mh-ready', 'mh-state', 'mh-answer'] as const;
+
+/** Puts the element of the address into `#frame`. */
+export async function showEmbedded() {
+  const frame = document.querySelector<HTMLElement>('#frame')!;
+  const parameters = new URLSearchParams(location.search);
+  speak(parameters.get('lang') ?? '').catch(() => {}); // if German cannot be loaded, texts stay English
+  const loading = fromAddress(parameters);
+  new ResizeObserver(postHeight).observe(document.body);
+  limitWidth(frame, Number(parameters.get('max-width')));
+  setTheme(parameters.get('theme'));
+  addEventListener('message', (event) => void onMessage(event, loading));
+  const element = await loading;
+  for (const name of events) {
+    element.addEventListener(
+      name,
+      ({ detail }: CustomEvent<ReadyDetail | StateDetail | AnswerDetail>) =>
+        post({ type: name, ...detail }),
+    );
+  }
+  frame.replaceChildren(element);
+}
+
+/** Creates the element. Only tags and attributes from the descriptions are accepted. */
+async function fromAddress(parameters: URLSearchParams): Promise<HTMLElement> {
+  const requested = parameters.get('element') ?? '';
+  const name = descriptions.has(requested) ? requested : 'mh-sandbox';
+  const description = descriptions.get(name)!;
+  const { format } = await loadElement(name, description);
+  const made = document.createElement(name);
+  for (const attribute of [...(format?.names ?? []), ...description.embed, 'theme']) {
+    const value = parameters.get(attribute);
+    const isOff = format?.flags.includes(attribute) && (value === '0' || value === 'false');
+    if (value !== null && !isOff) made.setAttribute(attribute, value);
+  }
+  made.toggleAttribute('from-link', parameters.has('code')); // the cell then asks before it runs
+  return made;
+}
+
+/** Only the content is narrower, so that the host may give every frame the same width. */
+function limitWidth(frame: HTMLElement, width: number) {
+  const isPossible = Number.isInteger(width) && width >= 200 && width <= 4000;
+  if (isPossible) frame.style.maxInlineSize = `${width}px`;
+}
+
+/** Of what is around the element, which has an attribute for it. */
+function setTheme(theme: string | null) {
+  const isOne = theme === 'light' || theme === 'dark';
+  if (isOne) document.documentElement.style.colorScheme = theme;
+}
+
+function postHeight() {
+  const height = Math.ceil(document.documentElement.getBoundingClientRect().height);
+  post({ type: 'mh-height', version: 1, height });
+  post({ subject: 'lti.frameResize', height }); // for Canvas, Moodle and other LTI hosts
+}
+
+/** Sends a message to the host, which may have any origin: nothing in it is secret. */
+function post(message: object) {
+  if (parent !== window) parent.postMessage(message, '*');
+}
+
+/** Accepts messages only from the host and only to set the state, which the element checks. */
+async function onMessage({ source, data }: MessageEvent<unknown>, loading: Promise<HTMLElement>) {
+  if (source !== parent || typeof data !== 'object' || data === null) return;
+  const { type, state } = data as { type?: unknown; state?: unknown };
+  if (type !== 'mh-set-state') return;
+  const element = await loading;
+  if ('state' in element) element.state = state;
+}
