@@ -1,5 +1,6 @@
 import { css, html, nothing, type LitElement, type TemplateResult } from 'lit';
 import { focusPart } from './focus.js';
+import { hintText } from './style-parts.js';
 
 /** Copies for an element. If there is no clipboard (file: pages), the text is shown instead. */
 export class Clipboard {
@@ -46,8 +47,7 @@ export const byHandStyles = css`
     flex: 1 0 100%;
     gap: 6px;
     max-inline-size: 42.5rem;
-    color: var(--mh-ink-2);
-    font: var(--mh-label) var(--mh-font-ui);
+    ${hintText}
   }
   .by-hand textarea {
     padding-block: 8px;

@@ -1,4 +1,12 @@
 import { css } from 'lit';
+import {
+  fieldName,
+  highlighted,
+  hintText,
+  overLabel,
+  strongText,
+  thinUnderline,
+} from './style-parts.js';
 
 export const controlStyles = css`
   .control {
@@ -7,11 +15,8 @@ export const controlStyles = css`
   legend,
   .control.range > span,
   .control.field > span {
-    display: block;
+    ${fieldName}
     padding: 0;
-    margin-block-end: 6px;
-    color: var(--mh-ink-2);
-    font: var(--mh-label) var(--mh-font-ui);
   }
   .segments > div {
     display: flex;
@@ -31,13 +36,7 @@ export const controlStyles = css`
     border-inline-start: 1px solid var(--mh-line);
   }
   .segments input {
-    position: absolute;
-    inset: 0;
-    inline-size: 100%;
-    block-size: 100%;
-    margin: 0;
-    opacity: 0;
-    cursor: pointer;
+    ${overLabel}
   }
   .segments span {
     flex: 1;
@@ -121,18 +120,20 @@ export const controlStyles = css`
     font: inherit;
     font-variant-numeric: inherit;
   }
+  .entry::placeholder {
+    color: var(--mh-ink-3);
+    opacity: 1;
+  }
   [aria-invalid='true'] {
     border-inline-start-width: 3px;
     border-color: var(--mh-ink);
   }
   .refusal {
     margin-block-start: 6px;
-    color: var(--mh-ink-2);
-    font: var(--mh-label) var(--mh-font-ui);
+    ${hintText}
   }
   .refusal b {
-    color: var(--mh-ink);
-    font-weight: 600;
+    ${strongText}
   }
   .refusal button {
     margin-block-start: 8px;
@@ -162,12 +163,8 @@ export const controlStyles = css`
     min-block-size: 24px;
     border: 0;
     background: none;
-    color: var(--mh-ink-2);
-    font: var(--mh-label) var(--mh-font-ui);
-    text-decoration-line: underline;
-    text-decoration-thickness: 1px;
-    text-decoration-color: var(--mh-line);
-    text-underline-offset: 3px;
+    ${hintText}
+    ${thinUnderline}
   }
   button.link:hover {
     color: var(--mh-ink);
@@ -188,9 +185,7 @@ export const controlStyles = css`
     .switch input:checked,
     button.filled,
     button.plain[aria-pressed='true'] {
-      forced-color-adjust: none;
-      background: Highlight;
-      color: HighlightText;
+      ${highlighted}
     }
     .switch input::after {
       background: ButtonText;

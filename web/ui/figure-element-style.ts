@@ -1,6 +1,7 @@
 import { css, type CSSResultGroup } from 'lit';
 import { controlStyles } from './control-style.js';
 import { base, tokens, widthContainer } from './style.js';
+import { resultText } from './style-parts.js';
 
 /** What the styles of every figure element begin with. */
 export const figureElementStyles: CSSResultGroup = [
@@ -13,8 +14,7 @@ export const figureElementStyles: CSSResultGroup = [
       min-block-size: 320px;
     }
     .caption b {
-      color: var(--mh-ink);
-      font-weight: 650;
+      ${resultText}
     }
     /* Large text on a phone: what cannot wrap scrolls within its part of the figure. */
     @container (inline-size < 18rem) {

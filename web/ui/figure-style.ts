@@ -1,10 +1,16 @@
 import { css } from 'lit';
+import {
+  captionText,
+  figureFrame,
+  hintText,
+  nextPart,
+  strongText,
+  wrappedCode,
+} from './style-parts.js';
 
 export const figureStyles = css`
   figure {
-    border-block-start: 2px solid var(--mh-ink);
-    border-block-end: 1px solid var(--mh-hair);
-    padding-block: 14px 12px;
+    ${figureFrame}
   }
   h2 {
     display: flex;
@@ -30,9 +36,7 @@ export const figureStyles = css`
     display: none;
   }
   .block {
-    margin-block-start: 24px;
-    padding-block-start: 18px;
-    border-block-start: 1px solid var(--mh-hair);
+    ${nextPart}
   }
   ::slotted([slot='predict']) {
     margin-block-start: 24px;
@@ -44,8 +48,7 @@ export const figureStyles = css`
     max-inline-size: 42.5rem;
     min-block-size: 48px;
     margin-block-start: 24px;
-    font: var(--mh-caption) var(--mh-font-ui);
-    color: var(--mh-ink-2);
+    ${captionText}
   }
   :host([compact]) figcaption {
     max-inline-size: 56rem;
@@ -62,12 +65,10 @@ export const figureStyles = css`
     margin-block-start: 8px;
   }
   .foot [aria-expanded='true'] {
-    color: var(--mh-ink);
-    font-weight: 600;
+    ${strongText}
   }
   [role='status'] {
-    font: var(--mh-label) var(--mh-font-ui);
-    color: var(--mh-ink-2);
+    ${hintText}
   }
   .panel {
     margin-block: 12px 8px;
@@ -87,8 +88,7 @@ export const figureStyles = css`
   pre {
     margin: 0;
     padding: 12px 16px;
-    white-space: pre-wrap;
-    overflow-wrap: anywhere;
+    ${wrappedCode}
     background: var(--mh-sunk);
     border-radius: var(--mh-radius);
     font: 0.8125rem/1.25rem var(--mh-font-mono);

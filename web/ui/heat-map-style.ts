@@ -1,4 +1,5 @@
 import { css } from 'lit';
+import { focusRing } from './style-parts.js';
 
 export const heatMapStyles = css`
   .box {
@@ -64,10 +65,7 @@ export const heatMapStyles = css`
     forced-color-adjust: none;
     overflow: hidden;
   }
-  .cell:hover {
-    outline: 1px solid var(--mh-ink);
-    outline-offset: 0;
-  }
+  .cell:hover,
   .cell.marked {
     outline: 1px solid var(--mh-ink);
     outline-offset: 0;
@@ -81,8 +79,7 @@ export const heatMapStyles = css`
   .cell:focus-visible {
     position: relative;
     z-index: 2;
-    outline: 2px solid var(--mh-ink);
-    outline-offset: 2px;
+    ${focusRing}
   }
   .editable .cell {
     cursor: ew-resize;

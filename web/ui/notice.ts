@@ -1,6 +1,7 @@
 import { css, html, type TemplateResult } from 'lit';
 import { button } from './controls.js';
 import type { Refusal } from './field.js';
+import { captionText, strongText } from './style-parts.js';
 
 /** Something is missing or failed: what, why, and a button that repairs it. */
 export interface Notice {
@@ -28,12 +29,10 @@ export const noticeStyles = css`
     max-inline-size: 440px;
     padding: 16px 18px;
     border: 1px dashed var(--mh-line);
-    color: var(--mh-ink-2);
-    font: var(--mh-caption) var(--mh-font-ui);
+    ${captionText}
   }
   .notice b {
-    font-weight: 600;
-    color: var(--mh-ink);
+    ${strongText}
   }
   .notice [lang] {
     white-space: pre-line;

@@ -1,6 +1,7 @@
 import { css, html, type TemplateResult } from 'lit';
 import { shareGradient } from '../lib/colour.js';
 import { fixed } from '../lib/numbers.js';
+import { smallText } from './style-parts.js';
 
 /** The legend of a map's colours, with its range: 0 to 1, or symmetric about 0. */
 export function scaleKey(
@@ -24,8 +25,7 @@ export const scaleKeyStyles = css`
     flex-wrap: wrap;
     align-items: center;
     gap: 4px 10px;
-    font: var(--mh-cell) var(--mh-font-ui);
-    color: var(--mh-ink-2);
+    ${smallText}
   }
   .extent {
     display: flex;

@@ -1,5 +1,6 @@
 import { css, unsafeCSS } from 'lit';
 import { tokenText } from '../lib/tokens.js';
+import { focusRing, hintText, kindText, thinUnderline, unseen, wordText } from './style-parts.js';
 
 /** For elements that are used on a page directly. Their parts inherit the tokens. */
 export const tokens = css`
@@ -36,8 +37,7 @@ export const base = css`
     box-sizing: border-box;
   }
   :focus-visible {
-    outline: 2px solid var(--mh-ink);
-    outline-offset: 2px;
+    ${focusRing}
   }
   h2,
   h3,
@@ -71,17 +71,13 @@ export const base = css`
     list-style: none;
   }
   .word {
-    font-family: var(--mh-font-prose);
-    font-style: italic;
+    ${wordText}
     font-size: 1.06em;
   }
   a,
   .link {
     color: inherit;
-    text-decoration-line: underline;
-    text-decoration-thickness: 1px;
-    text-decoration-color: var(--mh-line);
-    text-underline-offset: 3px;
+    ${thinUnderline}
   }
   a:hover,
   .link:hover:not([disabled]) {
@@ -108,20 +104,13 @@ export const base = css`
     overflow-x: auto;
   }
   .hint {
-    color: var(--mh-ink-2);
-    font: var(--mh-label) var(--mh-font-ui);
+    ${hintText}
   }
   .kind {
-    color: var(--mh-ink-3);
-    font: var(--mh-label) var(--mh-font-ui);
+    ${kindText}
   }
   .unseen {
-    position: absolute;
-    inline-size: 1px;
-    block-size: 1px;
-    overflow: hidden;
-    clip-path: inset(50%);
-    white-space: nowrap;
+    ${unseen}
   }
 `;
 

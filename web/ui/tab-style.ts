@@ -1,4 +1,5 @@
 import { css } from 'lit';
+import { chosenTab } from './style-parts.js';
 
 /** Tabs with text labels: the chosen one has a bar of 3 px below it. */
 export const tabStyles = css`
@@ -25,9 +26,7 @@ export const tabStyles = css`
     outline-offset: -2px;
   }
   [role='tab'][aria-selected='true'] {
-    color: var(--mh-ink);
-    border-color: var(--mh-ink);
-    font-weight: 600;
+    ${chosenTab}
   }
   @media (forced-colors: active) {
     [role='tab'] {

@@ -1,4 +1,5 @@
 import { css } from 'lit';
+import { columnHead, numberCell } from './style-parts.js';
 
 /** Tables instead of a picture: horizontal hairlines, the first column stays when scrolling. */
 export const tableStyles = css`
@@ -22,10 +23,8 @@ export const tableStyles = css`
   th,
   td {
     padding: 4px 10px;
-    text-align: end;
-    font-weight: 400;
+    ${numberCell}
     white-space: nowrap;
-    border-block-end: 1px solid var(--mh-hair);
   }
   th:first-child {
     position: sticky;
@@ -34,7 +33,6 @@ export const tableStyles = css`
     text-align: inherit;
   }
   thead th {
-    color: var(--mh-ink-2);
-    border-block-end-color: var(--mh-line);
+    ${columnHead}
   }
 `;

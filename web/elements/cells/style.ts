@@ -1,10 +1,17 @@
 import { css } from 'lit';
+import {
+  captionText,
+  focusRing,
+  kindText,
+  strongText,
+  wideButton,
+  wrappedCode,
+} from '../../ui/style-parts.js';
 
 /** A cell and its editor: highlighted lines below a textarea with transparent text. */
 export const cellStyles = css`
   .keys {
-    color: var(--mh-ink-3);
-    font: var(--mh-label) var(--mh-font-ui);
+    ${kindText}
   }
   .code {
     margin-block-start: 12px;
@@ -13,8 +20,7 @@ export const cellStyles = css`
     overflow: hidden;
   }
   .code:focus-within {
-    outline: 2px solid var(--mh-ink);
-    outline-offset: 2px;
+    ${focusRing}
   }
   pre,
   .editor {
@@ -49,8 +55,7 @@ export const cellStyles = css`
   .verdict,
   .solution {
     margin-block-start: 12px;
-    color: var(--mh-ink-2);
-    font: var(--mh-caption) var(--mh-font-ui);
+    ${captionText}
   }
   .verdict {
     display: grid;
@@ -63,8 +68,7 @@ export const cellStyles = css`
     color: var(--mh-ink);
   }
   b {
-    font-weight: 600;
-    color: var(--mh-ink);
+    ${strongText}
   }
   .solution pre {
     margin-block-start: 4px;
@@ -85,8 +89,7 @@ export const cellStyles = css`
   @container (inline-size < 400px) {
     .row .plain,
     .row .filled {
-      flex: 1 0 100%;
-      min-block-size: 44px;
+      ${wideButton}
     }
   }
 
@@ -181,8 +184,7 @@ export const cellStyles = css`
       max-block-size: none;
     }
     pre {
-      white-space: pre-wrap;
-      overflow-wrap: anywhere;
+      ${wrappedCode}
     }
   }
 `;

@@ -1,4 +1,5 @@
 import { css } from 'lit';
+import { chartLabel, drawing, hintText, nextPart, thinLine } from '../../ui/style-parts.js';
 
 export const pictureStyles = css`
   .stacks {
@@ -38,8 +39,7 @@ export const pictureStyles = css`
     display: flex;
     flex-wrap: wrap;
     gap: 4px 24px;
-    color: var(--mh-ink-2);
-    font: var(--mh-label) var(--mh-font-ui);
+    ${hintText}
   }
   .parts b {
     color: var(--mh-ink);
@@ -60,39 +60,13 @@ export const pictureStyles = css`
     font: normal var(--mh-label) var(--mh-font-ui);
     white-space: nowrap;
   }
-  .product {
-    display: flex;
-    flex-wrap: wrap;
-    gap: 8px 14px;
-    margin-block: 8px;
-    direction: ltr;
-  }
-  .factor {
-    display: grid;
-    justify-items: center;
-    align-content: start;
-  }
-  .result {
+  .factor:last-child {
     justify-items: start;
-  }
-  .factor b,
-  .sign {
-    font: 400 1.5rem/2rem var(--mh-font-prose);
-    font-variant-numeric: tabular-nums lining-nums;
-  }
-  .sign {
-    color: var(--mh-ink-2);
-  }
-  .factor small {
-    color: var(--mh-ink-2);
-    font: var(--mh-label) var(--mh-font-ui);
   }
   .plotted {
     display: grid;
     gap: 24px 48px;
-    margin-block-start: 24px;
-    padding-block-start: 18px;
-    border-block-start: 1px solid var(--mh-hair);
+    ${nextPart}
   }
   .plotted .tables {
     display: grid;
@@ -104,17 +78,11 @@ export const pictureStyles = css`
     white-space: normal;
   }
   .plot {
-    display: block;
-    max-inline-size: 100%;
-    block-size: auto;
+    ${drawing}
     margin-block-start: 8px;
-    direction: ltr;
-    overflow: visible;
-    forced-color-adjust: none;
   }
   .plot path {
-    fill: none;
-    stroke: var(--mh-hair);
+    ${thinLine}
   }
   .plot .linear {
     stroke: var(--mh-ink);
@@ -138,12 +106,7 @@ export const pictureStyles = css`
     stroke-width: 2;
   }
   .plot text {
-    font: 12px var(--mh-font-ui);
-    fill: var(--mh-ink);
-    /* Lines that run below it leave it legible. */
-    paint-order: stroke;
-    stroke: var(--mh-page);
-    stroke-width: 4px;
+    ${chartLabel}/* Lines that run below it leave it legible. */
   }
   .plot .tick {
     fill: var(--mh-ink-3);

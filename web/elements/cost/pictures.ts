@@ -1,4 +1,5 @@
 import { html, nothing, svg, type TemplateResult } from 'lit';
+import { factorRow } from '../../ui/factors.js';
 import { rem } from '../../ui/text-scale.js';
 import type { Plot, PlotShape } from './plot.js';
 import { factorName, type Product } from './product.js';
@@ -27,20 +28,17 @@ function stackBar({ name, parts, mark }: Stack): TemplateResult {
   </div>`;
 }
 
-/** Large factors with their names below. */
-export function productView({ parts, result, note }: Product): TemplateResult {
-  return html`<p class="product" aria-hidden="true">
-    ${parts.map((part) =>
-      'sign' in part
-        ? html`<span class="sign">${part.sign}</span>`
-        : html`<span class="factor"
-            ><b>${factorText(part.value)}</b><small>${factorName(part.name)}</small></span
-          >`,
-    )}
-    <span class="sign">=</span>
-    <span class="factor result"><b>${result}</b><small>${note}</small></span>
-  </p>`;
-}
+/** Screen readers read it as text. */
+export const productView = ({ parts, result, note }: Product): TemplateResult =>
+  html`<div aria-hidden="true">
+    ${factorRow([
+      ...parts.map((part) =>
+        'sign' in part ? part : { value: factorText(part.value), name: factorName(part.name) },
+      ),
+      { sign: '=' },
+      { value: result, name: note },
+    ])}
+  </div>`;
 
 export const plotView = ({ width, height, shapes }: Plot): TemplateResult =>
   html`<svg

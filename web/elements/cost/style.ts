@@ -1,10 +1,12 @@
 import { css, type CSSResultGroup } from 'lit';
 import { byHandStyles } from '../../ui/clipboard.js';
+import { factorStyles } from '../../ui/factors.js';
 import { figureElementStyles } from '../../ui/figure-element-style.js';
 import { noticeStyles } from '../../ui/notice.js';
 import { tabStyles } from '../../ui/tab-style.js';
 import { deskTableStyles } from './table-style.js';
 import { pictureStyles } from './picture-style.js';
+import { hintText, strongText } from '../../ui/style-parts.js';
 
 const layout = css`
   h3 {
@@ -45,8 +47,7 @@ const layout = css`
   }
   .sizes {
     margin-block-start: 12px;
-    color: var(--mh-ink-2);
-    font: var(--mh-label) var(--mh-font-ui);
+    ${hintText}
   }
   .sizes b {
     color: var(--mh-ink);
@@ -75,12 +76,10 @@ const layout = css`
     margin-block-start: 24px;
     padding-block-start: 12px;
     border-block-start: 1px solid var(--mh-hair);
-    color: var(--mh-ink-2);
-    font: var(--mh-label) var(--mh-font-ui);
+    ${hintText}
   }
   .readings span {
-    color: var(--mh-ink);
-    font-weight: 600;
+    ${strongText}
   }
   .foot {
     display: contents;
@@ -159,13 +158,6 @@ const narrow = css`
       inset-block-end: 6px;
       block-size: 6px;
     }
-    .product {
-      gap: 6px 10px;
-    }
-    .factor b,
-    .sign {
-      font-size: 1.25rem;
-    }
   }
 `;
 
@@ -176,6 +168,7 @@ export const costStyles: CSSResultGroup = [
   tabStyles,
   layout,
   deskTableStyles,
+  factorStyles,
   pictureStyles,
   narrow,
 ];

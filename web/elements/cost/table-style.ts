@@ -1,4 +1,5 @@
 import { css } from 'lit';
+import { hintText, thinUnderline } from '../../ui/style-parts.js';
 
 export const deskTableStyles = css`
   .stage {
@@ -18,8 +19,7 @@ export const deskTableStyles = css`
   caption {
     padding-block-end: 4px;
     text-align: inherit;
-    color: var(--mh-ink-2);
-    font: var(--mh-label) var(--mh-font-ui);
+    ${hintText}
   }
   th,
   td {
@@ -36,8 +36,7 @@ export const deskTableStyles = css`
   thead :is(th, td) {
     block-size: auto;
     padding-block: 4px;
-    color: var(--mh-ink-2);
-    font: var(--mh-label) var(--mh-font-ui);
+    ${hintText}
     border-block-end-color: var(--mh-line);
     vertical-align: bottom;
   }
@@ -46,8 +45,7 @@ export const deskTableStyles = css`
   }
   tbody th span {
     margin-inline-start: 8px;
-    color: var(--mh-ink-2);
-    font: var(--mh-label) var(--mh-font-ui);
+    ${hintText}
   }
   tbody th b {
     font-weight: 500;
@@ -63,10 +61,7 @@ export const deskTableStyles = css`
     cursor: pointer;
   }
   .number:hover {
-    text-decoration-line: underline;
-    text-decoration-thickness: 1px;
-    text-decoration-color: var(--mh-line);
-    text-underline-offset: 3px;
+    ${thinUnderline}
   }
   .number[aria-selected='true'] {
     box-shadow: inset 0 0 0 2px var(--mh-ink);

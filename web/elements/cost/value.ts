@@ -9,6 +9,7 @@ import { factorText } from './format.js';
 import { factorName, productOf } from './product.js';
 import { describeResult, type ResultsSource } from './results.js';
 import { words } from './words/index.js';
+import { hintText } from '../../ui/style-parts.js';
 
 /**
  * A number in a sentence that the core computes, or that a training run gave. A click shows what it is
@@ -132,8 +133,7 @@ export class Value extends BoxedElement {
         white-space: nowrap;
       }
       small {
-        color: var(--mh-ink-2);
-        font: var(--mh-label) var(--mh-font-ui);
+        ${hintText}
         line-height: 1;
       }
       .problem {

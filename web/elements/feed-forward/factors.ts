@@ -1,21 +1,9 @@
 import { html, type TemplateResult } from 'lit';
 import { fixed } from '../../lib/numbers.js';
+import { factorRow, type Factor } from '../../ui/factors.js';
 import { at } from '../../lib/tensor-view.js';
 import { isGated, type FeedForwardRun } from './run.js';
 import { words } from './words/index.js';
-
-type Text = string | TemplateResult;
-/** Large numbers with their names below, and the signs between them. */
-export type Factor = { readonly sign: string } | { readonly value: string; readonly name: Text };
-
-export const factorRow = (factors: readonly Factor[]): TemplateResult =>
-  html`<p class="product" dir="ltr">
-    ${factors.map((factor) =>
-      'sign' in factor
-        ? html`<span class="sign">${factor.sign}</span>`
-        : html`<span class="factor"><b>${factor.value}</b><small>${factor.name}</small></span>`,
-    )}
-  </p>`;
 
 /** From a through h to one number of the output. */
 export function unitFactors(run: FeedForwardRun): readonly Factor[] {

@@ -3,7 +3,7 @@ import { whole } from '../../lib/numbers.js';
 import { list } from '../../ui/controls.js';
 import { curveDrawing } from './curves.js';
 import { drawn } from './drawing.js';
-import { factorRow, type Factor } from './factors.js';
+import { factorRow, type Factor } from '../../ui/factors.js';
 import { isGated, usualWidth, type FeedForwardRun, type Layer } from './run.js';
 import { shareDrawing } from './share-bars.js';
 import { percentText, type ModelSplit, type Split } from './shares.js';

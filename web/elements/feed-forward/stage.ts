@@ -9,6 +9,7 @@ import { layOutUnits } from './layout.js';
 import type { FeedForwardRun } from './run.js';
 import { limitsOf, unitDrawing } from './units.js';
 import { words } from './words/index.js';
+import { overLabel } from '../../ui/style-parts.js';
 
 /** The layer's picture. Its hidden units are radio buttons: a click or the arrow keys choose one. */
 export function unitStage(
@@ -58,13 +59,7 @@ export const stageStyles = css`
     cursor: pointer;
   }
   .units input {
-    position: absolute;
-    inset: 0;
-    inline-size: 100%;
-    block-size: 100%;
-    margin: 0;
-    opacity: 0;
-    cursor: pointer;
+    ${overLabel}
   }
   .units label span {
     position: absolute;

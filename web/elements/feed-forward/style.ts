@@ -1,17 +1,14 @@
 import { css, type CSSResultGroup } from 'lit';
+import { factorStyles } from '../../ui/factors.js';
 import { figureElementStyles } from '../../ui/figure-element-style.js';
 import { scaleKeyStyles } from '../../ui/scale-key.js';
 import { tableStyles } from '../../ui/table-style.js';
 import { stageStyles } from './stage.js';
+import { drawing, endOfRow, hintText, subscript } from '../../ui/style-parts.js';
 
 const drawings = css`
   .drawing {
-    display: block;
-    max-inline-size: 100%;
-    block-size: auto;
-    direction: ltr;
-    overflow: visible;
-    forced-color-adjust: none;
+    ${drawing}
   }
   .drawing text {
     font: 12px var(--mh-font-ui);
@@ -105,51 +102,22 @@ const layout = css`
     flex: 0 1 12rem;
   }
   .reset {
-    align-self: end;
-    display: flex;
-    align-items: center;
-    min-block-size: var(--mh-target);
-    margin-inline-start: auto;
+    ${endOfRow}
   }
   .numbers {
     margin-block-start: 16px;
   }
   .note {
     max-inline-size: 60rem;
-    color: var(--mh-ink-2);
-    font: var(--mh-label) var(--mh-font-ui);
+    ${hintText}
   }
   section + section {
     margin-block-start: 28px;
     padding-block-start: 18px;
     border-block-start: 1px solid var(--mh-hair);
   }
-  .product {
-    display: flex;
-    flex-wrap: wrap;
-    gap: 8px 12px;
-    margin-block: 8px;
-  }
-  .factor {
-    display: grid;
-    justify-items: center;
-    align-content: start;
-  }
-  .factor b,
-  .sign {
-    font: 400 1.5rem/2rem var(--mh-font-prose);
-    font-variant-numeric: tabular-nums lining-nums;
-  }
-  .sign {
-    color: var(--mh-ink-2);
-  }
-  .factor small {
-    color: var(--mh-ink-2);
-    font: var(--mh-label) var(--mh-font-ui);
-  }
   .factor sup {
-    font-size: 0.75em;
-    line-height: 1;
+    ${subscript}
   }
   .products {
     display: flex;
@@ -228,13 +196,6 @@ const layout = css`
     .segments span {
       padding-inline: 8px;
     }
-    .product {
-      gap: 6px 10px;
-    }
-    .factor b,
-    .sign {
-      font-size: 1.25rem;
-    }
     .model {
       max-inline-size: none;
     }
@@ -256,6 +217,7 @@ export const feedForwardStyles: CSSResultGroup = [
   scaleKeyStyles,
   tableStyles,
   drawings,
+  factorStyles,
   stageStyles,
   layout,
 ];

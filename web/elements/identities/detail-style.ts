@@ -1,4 +1,5 @@
 import { css } from 'lit';
+import { hintText, wrappedCode } from '../../ui/style-parts.js';
 
 export const detailStyles = css`
   .heading {
@@ -99,8 +100,7 @@ export const detailStyles = css`
   .changed pre {
     margin: 6px 0 4px;
     padding: 8px 12px;
-    white-space: pre-wrap;
-    overflow-wrap: anywhere;
+    ${wrappedCode}
     background: var(--mh-sunk);
     border-inline-start: 3px solid transparent;
     font: 0.8125rem/1.25rem var(--mh-font-mono);
@@ -132,8 +132,7 @@ export const detailStyles = css`
   }
   .small {
     display: none;
-    color: var(--mh-ink-2);
-    font: var(--mh-label) var(--mh-font-ui);
+    ${hintText}
   }
   @container (inline-size < 40rem) {
     .reserved {

@@ -1,4 +1,5 @@
 import { css } from 'lit';
+import { columnHead, subscript } from '../../ui/style-parts.js';
 
 export const rowStyles = css`
   .line {
@@ -96,8 +97,7 @@ export const rowStyles = css`
   .line.head {
     min-block-size: 0;
     align-items: end;
-    color: var(--mh-ink-2);
-    border-block-end-color: var(--mh-line);
+    ${columnHead}
   }
   .head .other {
     grid-area: right;
@@ -130,8 +130,7 @@ export const rowStyles = css`
     white-space: nowrap;
   }
   sub {
-    font-size: 0.75em;
-    line-height: 0;
+    ${subscript}
   }
   @container (inline-size < 66rem) {
     .line {

@@ -6,6 +6,7 @@ import { detailStyles } from './detail-style.js';
 import { rowStyles } from './rows-style.js';
 import { rulerStyles } from './ruler.js';
 import { schemeStyles } from './scheme-view.js';
+import { endOfRow, hintText, wordText } from '../../ui/style-parts.js';
 
 const layout = css`
   .row {
@@ -19,19 +20,13 @@ const layout = css`
   }
   .row .label {
     margin-block-end: 6px;
-    color: var(--mh-ink-2);
-    font: var(--mh-label) var(--mh-font-ui);
+    ${hintText}
   }
   .row .text input {
-    font-family: var(--mh-font-prose);
-    font-style: italic;
+    ${wordText}
   }
   .reset {
-    align-self: end;
-    display: flex;
-    align-items: center;
-    min-block-size: var(--mh-target);
-    margin-inline-start: auto;
+    ${endOfRow}
   }
   @container (inline-size < 30rem) {
     .row > .entered {

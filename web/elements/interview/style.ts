@@ -4,6 +4,14 @@ import { controlStyles } from '../../ui/control-style.js';
 import { exerciseStyles } from '../../ui/check/exercise-style.js';
 import { noticeStyles } from '../../ui/notice.js';
 import { base, tokens } from '../../ui/style.js';
+import {
+  controlRow,
+  fieldName,
+  hintText,
+  strongText,
+  thinUnderline,
+  wideButton,
+} from '../../ui/style-parts.js';
 
 export const interviewStyles = [
   tokens,
@@ -22,8 +30,7 @@ export const interviewStyles = [
     }
     .count,
     .about {
-      color: var(--mh-ink-2);
-      font: var(--mh-label) var(--mh-font-ui);
+      ${hintText}
     }
     h3,
     h4 {
@@ -31,13 +38,10 @@ export const interviewStyles = [
       font: 600 var(--mh-caption) var(--mh-font-ui);
     }
     b {
-      color: var(--mh-ink);
-      font-weight: 600;
+      ${strongText}
     }
     .filters {
-      display: flex;
-      flex-wrap: wrap;
-      align-items: end;
+      ${controlRow}
       gap: 16px 24px;
       margin-block: 16px 12px;
     }
@@ -67,10 +71,7 @@ export const interviewStyles = [
       text-wrap: pretty;
     }
     h3 button:hover {
-      text-decoration-line: underline;
-      text-decoration-thickness: 1px;
-      text-decoration-color: var(--mh-line);
-      text-underline-offset: 3px;
+      ${thinUnderline}
     }
     h3 button::before {
       content: '';
@@ -112,10 +113,7 @@ export const interviewStyles = [
     }
     .note > span,
     legend {
-      display: block;
-      margin-block-end: 6px;
-      color: var(--mh-ink-2);
-      font: var(--mh-label) var(--mh-font-ui);
+      ${fieldName}
     }
     textarea {
       padding-block: 8px;
@@ -167,8 +165,7 @@ export const interviewStyles = [
         padding-inline-start: 0;
       }
       .row .filled {
-        flex: 1 0 100%;
-        min-block-size: 44px;
+        ${wideButton}
       }
     }
     @media (pointer: coarse) {

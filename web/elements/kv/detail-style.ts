@@ -1,4 +1,5 @@
 import { css } from 'lit';
+import { headingRow, hintText, nextPart, resultText } from '../../ui/style-parts.js';
 
 export const detailStyles = css`
   section > h3,
@@ -46,8 +47,7 @@ export const detailStyles = css`
   th b {
     display: inline-block;
     min-inline-size: 2.25rem;
-    color: var(--mh-ink);
-    font-weight: 650;
+    ${resultText}
   }
   th b.again {
     visibility: hidden;
@@ -86,8 +86,7 @@ export const detailStyles = css`
   }
   .answers {
     margin-block-start: 16px;
-    font: var(--mh-label) var(--mh-font-ui);
-    color: var(--mh-ink-2);
+    ${hintText}
   }
   .answers > p {
     max-inline-size: 43.75rem;
@@ -99,17 +98,10 @@ export const detailStyles = css`
     font-weight: 700;
   }
   .big {
-    margin-block-start: 24px;
-    padding-block-start: 18px;
-    border-block-start: 1px solid var(--mh-hair);
+    ${nextPart}
   }
   .heading {
-    display: flex;
-    flex-wrap: wrap;
-    align-items: baseline;
-    justify-content: space-between;
-    gap: 4px 24px;
-    margin-block-end: 8px;
+    ${headingRow}
   }
   .sizes {
     margin-block: 12px 16px;

@@ -1,4 +1,5 @@
 import { css } from 'lit';
+import { drawing, hintText, resultText } from '../../ui/style-parts.js';
 
 export const stageStyles = css`
   .forms {
@@ -11,8 +12,7 @@ export const stageStyles = css`
     align-items: baseline;
     justify-content: space-between;
     gap: 12px;
-    color: var(--mh-ink-2);
-    font: var(--mh-label) var(--mh-font-ui);
+    ${hintText}
   }
   .form h3 button {
     min-block-size: 24px;
@@ -29,12 +29,10 @@ export const stageStyles = css`
     text-underline-offset: 4px;
   }
   .form b {
-    color: var(--mh-ink);
-    font-weight: 650;
+    ${resultText}
   }
   .about {
-    color: var(--mh-ink-2);
-    font: var(--mh-label) var(--mh-font-ui);
+    ${hintText}
     margin-block-end: 12px;
   }
   .drawing {
@@ -47,14 +45,9 @@ export const stageStyles = css`
   }
   .marks {
     position: relative;
-    display: block;
-    block-size: auto;
-    max-inline-size: 100%;
-    direction: ltr;
-    overflow: visible;
+    ${drawing}
     font-family: var(--mh-font-ui);
     font-variant-numeric: tabular-nums;
-    forced-color-adjust: none;
     pointer-events: none;
   }
   .over {

@@ -6,12 +6,11 @@ import { tabStyles } from '../../ui/tab-style.js';
 import { tableStyles } from '../../ui/table-style.js';
 import { stageStyles } from './stage-style.js';
 import { detailStyles } from './detail-style.js';
+import { controlRow, smallText } from '../../ui/style-parts.js';
 
 const layout = css`
   .row {
-    display: flex;
-    flex-wrap: wrap;
-    align-items: end;
+    ${controlRow}
     gap: 16px 32px;
   }
   .row > .range {
@@ -31,8 +30,7 @@ const layout = css`
     margin-inline-start: auto;
   }
   [role='tab'] span {
-    color: var(--mh-ink-2);
-    font: var(--mh-cell) var(--mh-font-ui);
+    ${smallText}
   }
   @container (inline-size < 62.5rem) {
     .halves {

@@ -1,10 +1,9 @@
 import { css } from 'lit';
+import { controlRow, smallText } from '../../ui/style-parts.js';
 
 export const alignmentStyles = css`
   .sizes {
-    display: flex;
-    flex-wrap: wrap;
-    align-items: end;
+    ${controlRow}
     gap: 8px 48px;
     margin-block-end: 16px;
   }
@@ -25,8 +24,7 @@ export const alignmentStyles = css`
     font: 600 var(--mh-label) var(--mh-font-ui);
   }
   .aligned .about {
-    color: var(--mh-ink-2);
-    font: var(--mh-cell) var(--mh-font-ui);
+    ${smallText}
   }
   .ghost-and-rows {
     display: flex;
@@ -57,8 +55,7 @@ export const alignmentStyles = css`
     display: flex;
     gap: 1px;
     padding-inline-start: 2.25rem;
-    color: var(--mh-ink-2);
-    font: var(--mh-cell) var(--mh-font-ui);
+    ${smallText}
   }
   .key-names span {
     inline-size: 2rem;

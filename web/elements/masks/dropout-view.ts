@@ -7,6 +7,7 @@ import type { MasksRun } from './run.js';
 import { highestRate, typedSeeds, type MasksState } from './state.js';
 import { weightGrid } from './weight-grid.js';
 import { words } from './words/index.js';
+import { smallText } from '../../ui/style-parts.js';
 
 export interface DropoutView {
   readonly run: MasksRun;
@@ -99,8 +100,7 @@ export const dropoutStyles = css`
     font-weight: 600;
   }
   .passes .name span {
-    color: var(--mh-ink-2);
-    font: var(--mh-cell) var(--mh-font-ui);
+    ${smallText}
   }
   .dropout .says {
     max-inline-size: 34rem;

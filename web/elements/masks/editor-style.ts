@@ -1,4 +1,5 @@
 import { css } from 'lit';
+import { focusRing } from '../../ui/style-parts.js';
 
 export const editorStyles = css`
   [role='grid'] {
@@ -65,8 +66,7 @@ export const editorStyles = css`
   }
   .cell:focus-visible {
     z-index: 2;
-    outline: 2px solid var(--mh-ink);
-    outline-offset: 2px;
+    ${focusRing}
   }
   /* One ring around all that is chosen, also across the gaps. */
   .cell::after {

@@ -11,6 +11,7 @@ import { sumsWidth, type MasksLayout } from './layout.js';
 import type { MasksRun } from './run.js';
 import { heads } from './state.js';
 import { words } from './words/index.js';
+import { chosenTab, headTab, resultText, smallText } from '../../ui/style-parts.js';
 
 export interface HeadMaps {
   readonly run: MasksRun;
@@ -147,8 +148,7 @@ export const mapsStyles = css`
     display: flex;
     flex-direction: column;
     inline-size: 2.625rem;
-    color: var(--mh-ink-2);
-    font: var(--mh-cell) var(--mh-font-ui);
+    ${smallText}
     text-align: end;
   }
   .sum-title {
@@ -167,8 +167,7 @@ export const mapsStyles = css`
     margin-block: var(--pull) calc(var(--pull) + var(--gap));
   }
   .sum.zero {
-    color: var(--mh-ink);
-    font-weight: 650;
+    ${resultText}
   }
   .head-tabs {
     display: grid;
@@ -177,24 +176,11 @@ export const mapsStyles = css`
     border-block-end: 1px solid var(--mh-hair);
   }
   .head-tabs button {
-    display: flex;
-    flex-direction: column;
-    align-items: flex-start;
-    justify-content: flex-end;
-    gap: 6px;
-    min-block-size: 44px;
-    padding: 4px 0 6px;
-    border: 0;
-    border-block-end: 3px solid transparent;
-    background: none;
-    color: var(--mh-ink-2);
-    font: var(--mh-label) var(--mh-font-ui);
+    ${headTab}
     white-space: nowrap;
   }
   .head-tabs [aria-checked='true'] {
-    border-color: var(--mh-ink);
-    color: var(--mh-ink);
-    font-weight: 600;
+    ${chosenTab}
   }
   @media (forced-colors: active) {
     .head-tabs button {

@@ -3,6 +3,7 @@ import type { Tensor } from '../../../emscripten/package/contract.js';
 import { part } from '../../lib/tensor-view.js';
 import { alibi, presetMask, withTab, type Tab } from './presets.js';
 import type { MasksRun } from './run.js';
+import { thinLine } from '../../ui/style-parts.js';
 
 const pitch = 6;
 
@@ -44,8 +45,7 @@ export const maskPictureStyles = css`
     forced-color-adjust: none;
   }
   .unseen-pair {
-    fill: none;
-    stroke: var(--mh-hair);
+    ${thinLine}
   }
   .seen-pair {
     fill: var(--mh-kept);

@@ -5,6 +5,7 @@ import { slopes } from './presets.js';
 import type { MasksRun, PresetRun } from './run.js';
 import { keysOf, heads } from './state.js';
 import { words } from './words/index.js';
+import { smallText } from '../../ui/style-parts.js';
 
 /** The same heads under the presets that are not chosen, as small maps. */
 export function otherPresets(run: MasksRun): TemplateResult {
@@ -77,8 +78,7 @@ export const otherPresetStyles = css`
     font-weight: 600;
   }
   .other-presets figcaption span {
-    color: var(--mh-ink-2);
-    font: var(--mh-cell) var(--mh-font-ui);
+    ${smallText}
   }
   .four {
     display: flex;
@@ -90,8 +90,7 @@ export const otherPresetStyles = css`
     align-items: center;
     gap: 4px;
     margin-block-end: 4px;
-    color: var(--mh-ink-2);
-    font: var(--mh-cell) var(--mh-font-ui);
+    ${smallText}
   }
   @container (inline-size < 62.5rem) {
     .other-presets {

@@ -4,6 +4,7 @@ import { presetPicture } from './mask-picture.js';
 import { tabs, type Tab } from './presets.js';
 import type { MasksRun } from './run.js';
 import { words } from './words/index.js';
+import { smallText } from '../../ui/style-parts.js';
 
 /** The presets with small pictures of their masks. */
 export function presetTabs(
@@ -70,8 +71,7 @@ export const presetStyles = css`
   }
   .preset .about {
     display: block;
-    color: var(--mh-ink-2);
-    font: var(--mh-cell) var(--mh-font-ui);
+    ${smallText}
   }
   .preset[aria-checked='true'] {
     border-color: var(--mh-ink);

@@ -6,6 +6,7 @@ import { scrollBox } from '../../ui/table.js';
 import { addedText } from './numbers.js';
 import type { MasksRun } from './run.js';
 import { words } from './words/index.js';
+import { subscript } from '../../ui/style-parts.js';
 
 /**
  * The chosen head's row of the chosen query: score, mask, sum, exponential, before, after.
@@ -154,8 +155,7 @@ export const rowPanelStyles = css`
     text-decoration-line: underline;
   }
   .row-panel sub {
-    font-size: 0.75em;
-    line-height: 1;
+    ${subscript}
   }
   .in-question :is(th, td) {
     background: var(--mh-sunk);

@@ -4,6 +4,7 @@ import { button } from '../../ui/controls.js';
 import type { PaintDetail } from './editor.js';
 import { headMaps, type HeadMaps } from './maps.js';
 import { words } from './words/index.js';
+import { hintText, strongText } from '../../ui/style-parts.js';
 
 export interface MasksStage extends HeadMaps {
   readonly paint: (detail: PaintDetail) => void;
@@ -105,8 +106,7 @@ export const stageStyles = css`
     font: 600 var(--mh-label) var(--mh-font-ui);
   }
   .editor :is(.about, .how) {
-    color: var(--mh-ink-2);
-    font: var(--mh-label) var(--mh-font-ui);
+    ${hintText}
   }
   .editor .about {
     margin-block-end: 8px;
@@ -130,8 +130,7 @@ export const stageStyles = css`
     font: 400 1.5rem/1.75rem var(--mh-font-prose);
   }
   .editor .how b {
-    color: var(--mh-ink);
-    font-weight: 600;
+    ${strongText}
   }
   .history {
     display: flex;

@@ -14,12 +14,11 @@ import { presetStyles } from './preset-tabs.js';
 import { rowPanelStyles } from './row-panel.js';
 import { stageStyles } from './stage.js';
 import { weightGridStyles } from './weight-grid.js';
+import { controlRow, nextPart } from '../../ui/style-parts.js';
 
 const layout = css`
   .row {
-    display: flex;
-    flex-wrap: wrap;
-    align-items: end;
+    ${controlRow}
     gap: 16px 32px;
   }
   .row > .range {
@@ -37,9 +36,7 @@ const layout = css`
     font: var(--mh-label) var(--mh-font-ui);
   }
   .part {
-    margin-block-start: 24px;
-    padding-block-start: 18px;
-    border-block-start: 1px solid var(--mh-hair);
+    ${nextPart}
   }
   .part > section > h3,
   .beside > section > h3 {

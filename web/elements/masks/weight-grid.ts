@@ -4,6 +4,7 @@ import { roomForNumber } from '../../lib/map-layout.js';
 import { fixed } from '../../lib/numbers.js';
 import { paint } from '../../ui/cell-paint.js';
 import { rem } from '../../ui/text-scale.js';
+import { resultText } from '../../ui/style-parts.js';
 
 /** Weights without the controls of a heat map: for what is compared, not chosen. */
 export interface WeightGrid {
@@ -74,7 +75,6 @@ export const weightGridStyles = css`
     color: var(--mh-ink-2);
   }
   .weight-grid .end b {
-    color: var(--mh-ink);
-    font-weight: 650;
+    ${resultText}
   }
 `;

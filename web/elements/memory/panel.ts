@@ -10,6 +10,7 @@ import type { MemoryRun, RowStep } from './run.js';
 import { drawScoreGrid } from './scores.js';
 import { sizes } from './state.js';
 import { words } from './words/index.js';
+import { inQuestion, smallText } from '../../ui/style-parts.js';
 
 /** The scores as a grid, and what a row remembers or what the step moves. */
 export function panel(run: MemoryRun, choose: (spot: Spot) => void): TemplateResult {
@@ -197,8 +198,7 @@ export const panelStyles = css`
     color: var(--mh-ink-3);
   }
   .in-question :is(td, th) {
-    background: var(--mh-sunk);
-    font-weight: 650;
+    ${inQuestion}
   }
   .arithmetic {
     display: flex;
@@ -209,8 +209,7 @@ export const panelStyles = css`
   .term {
     display: grid;
     justify-items: center;
-    color: var(--mh-ink-2);
-    font: var(--mh-cell) var(--mh-font-ui);
+    ${smallText}
   }
   .large {
     color: var(--mh-ink);

@@ -3,6 +3,7 @@ import { headColour } from '../../ui/swatch.js';
 import { rem } from '../../ui/text-scale.js';
 import type { Drawing, Paint, PathMark, Spot, TextMark } from './drawing.js';
 import { colourIn } from './paint.js';
+import { wordText } from '../../ui/style-parts.js';
 
 /**
  * A drawing in the page's colours. Screen readers get the figure's description; whatever a click
@@ -55,8 +56,7 @@ export const pictureStyles = css`
     font-family: var(--mh-font-ui);
   }
   .picture .word {
-    font-family: var(--mh-font-prose);
-    font-style: italic;
+    ${wordText}
   }
   .picture .bold {
     font-weight: 650;

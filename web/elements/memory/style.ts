@@ -7,6 +7,7 @@ import { tableStyles } from '../../ui/table-style.js';
 import { panelStyles } from './panel.js';
 import { pictureStyles } from './picture.js';
 import { trafficStyles } from './traffic.js';
+import { controlRow, smallText } from '../../ui/style-parts.js';
 
 const layout = css`
   [role='tablist'] {
@@ -59,14 +60,11 @@ const layout = css`
     inline-size: 90px;
   }
   .keys .rings {
-    color: var(--mh-ink-2);
-    font: var(--mh-cell) var(--mh-font-ui);
+    ${smallText}
     margin-inline-start: auto;
   }
   .row {
-    display: flex;
-    flex-wrap: wrap;
-    align-items: end;
+    ${controlRow}
     gap: 16px 28px;
   }
   .layer {

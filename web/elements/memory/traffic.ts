@@ -8,6 +8,7 @@ import type { LongSession } from './long-session.js';
 import type { MemoryRun } from './run.js';
 import { scheduleNames, sizes, type MemoryState, type ScheduleName } from './state.js';
 import { words } from './words/index.js';
+import { headingRow, nextPart, strongText } from '../../ui/style-parts.js';
 
 export interface TrafficBoard {
   readonly run: MemoryRun;
@@ -116,17 +117,10 @@ function progress({ status, results }: LongSession): TemplateResult {
 
 export const trafficStyles = css`
   .traffic {
-    margin-block-start: 24px;
-    padding-block-start: 18px;
-    border-block-start: 1px solid var(--mh-hair);
+    ${nextPart}
   }
   .heading {
-    display: flex;
-    flex-wrap: wrap;
-    align-items: baseline;
-    justify-content: space-between;
-    gap: 4px 24px;
-    margin-block-end: 8px;
+    ${headingRow}
   }
   .traffic table {
     inline-size: 100%;
@@ -137,8 +131,7 @@ export const trafficStyles = css`
   .traffic th b {
     display: inline-block;
     min-inline-size: 4rem;
-    font-weight: 600;
-    color: var(--mh-ink);
+    ${strongText}
   }
   .traffic th span {
     color: var(--mh-ink-2);

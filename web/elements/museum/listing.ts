@@ -1,6 +1,7 @@
 import { css, html, type TemplateResult } from 'lit';
 import { groupChanges, lineDiff, type DiffLine } from './line-diff.js';
 import { words } from './words/index.js';
+import { wrappedCode } from '../../ui/style-parts.js';
 
 /** Unchanged lines shown around each change. */
 const context = 2;
@@ -71,8 +72,7 @@ export const listingStyles = css`
   }
   @media print {
     .line {
-      white-space: pre-wrap;
-      overflow-wrap: anywhere;
+      ${wrappedCode}
     }
     .code code {
       inline-size: auto;

@@ -8,6 +8,7 @@ import { exerciseStyles, optionStyles } from '../../ui/check/exercise-style.js';
 import { noticeStyles } from '../../ui/notice.js';
 import { base, radio, tokens } from '../../ui/style.js';
 import { tableStyles } from '../../ui/table-style.js';
+import { captionText, hintText, nextPart, unseen, wideButton } from '../../ui/style-parts.js';
 
 export const museumStyles = [
   tokens,
@@ -43,20 +44,16 @@ export const museumStyles = [
     }
     .note {
       margin-block: 10px;
-      color: var(--mh-ink-2);
-      font: var(--mh-label) var(--mh-font-ui);
+      ${hintText}
     }
     .block {
-      margin-block-start: 24px;
-      padding-block-start: 18px;
-      border-block-start: 1px solid var(--mh-hair);
+      ${nextPart}
     }
     .why,
     .detail,
     .words {
       max-inline-size: 42.5rem;
-      color: var(--mh-ink-2);
-      font: var(--mh-caption) var(--mh-font-ui);
+      ${captionText}
     }
     .why b,
     .detail b {
@@ -92,11 +89,7 @@ export const museumStyles = [
     }
     @container (inline-size < 35rem) {
       .matrix .name {
-        position: absolute;
-        inline-size: 1px;
-        block-size: 1px;
-        overflow: hidden;
-        clip-path: inset(50%);
+        ${unseen}
       }
       .matrix th[scope='row'] {
         min-inline-size: 2.5rem;
@@ -104,8 +97,7 @@ export const museumStyles = [
       }
       .row .plain,
       .row .filled {
-        flex: 1 0 100%;
-        min-block-size: 44px;
+        ${wideButton}
       }
     }
     @media (pointer: coarse) {

@@ -5,6 +5,7 @@ import type { TableCell, MuseumTour } from './tour.js';
 import { listing } from './listing.js';
 import { scrollBox } from '../../ui/table.js';
 import { words } from './words/index.js';
+import { highlighted, smallText, strongText } from '../../ui/style-parts.js';
 
 /** A table of exhibits x tests, with the verdicts of the tests that were run. */
 export function matrix(
@@ -136,8 +137,7 @@ export const matrixStyles = css`
     font-weight: 600;
   }
   .matrix .name {
-    color: var(--mh-ink-2);
-    font: var(--mh-cell) var(--mh-font-ui);
+    ${smallText}
   }
   .matrix td button {
     min-block-size: 28px;
@@ -146,13 +146,11 @@ export const matrixStyles = css`
     border: 0;
     border-radius: 2px;
     background: none;
-    color: var(--mh-ink-2);
-    font: var(--mh-cell) var(--mh-font-ui);
+    ${smallText}
     text-align: start;
   }
   .matrix td button.exposes {
-    color: var(--mh-ink);
-    font-weight: 600;
+    ${strongText}
   }
   .matrix td button[aria-pressed='true'] {
     background: var(--mh-ink);
@@ -166,9 +164,7 @@ export const matrixStyles = css`
   }
   @media (forced-colors: active) {
     .matrix td button[aria-pressed='true'] {
-      forced-color-adjust: none;
-      background: Highlight;
-      color: HighlightText;
+      ${highlighted}
     }
   }
 `;

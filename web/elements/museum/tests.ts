@@ -4,6 +4,7 @@ import type { Test, Verdict } from './museum.js';
 import type { MuseumTour } from './tour.js';
 import { inEnglish } from '../../lib/in-english.js';
 import { words } from './words/index.js';
+import { hintText, strongText } from '../../ui/style-parts.js';
 
 /** The available tests, with the verdicts of those that were run. */
 export function testList(
@@ -71,16 +72,14 @@ export const testStyles = css`
     cursor: pointer;
   }
   .test p {
-    color: var(--mh-ink-2);
-    font: var(--mh-label) var(--mh-font-ui);
+    ${hintText}
   }
   .test [id^='claim'] {
     grid-column: 1 / -1;
     padding-inline-start: 30px;
   }
   .test .exposes {
-    color: var(--mh-ink);
-    font-weight: 600;
+    ${strongText}
   }
   input[type='checkbox'] {
     flex: none;

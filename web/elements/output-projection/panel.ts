@@ -4,6 +4,7 @@ import { word } from '../../lib/word.js';
 import { headColour, swatch } from '../../ui/swatch.js';
 import type { ProjectionRun } from './run.js';
 import { words } from './words/index.js';
+import { hintText, numberCell, wideTable } from '../../ui/style-parts.js';
 
 /** The chosen number: one head's products, and the heads added up one after the other. */
 export function numberPanel(
@@ -140,8 +141,7 @@ export const panelStyles = css`
     font: var(--mh-cell) var(--mh-font-ui);
   }
   .bars-name {
-    color: var(--mh-ink-2);
-    font: var(--mh-label) var(--mh-font-ui);
+    ${hintText}
   }
   .bars ul {
     display: flex;
@@ -165,15 +165,11 @@ export const panelStyles = css`
     font-weight: 650;
   }
   .panel table {
-    inline-size: 100%;
-    border-collapse: collapse;
-    font: var(--mh-control) var(--mh-font-ui);
+    ${wideTable}
   }
   .panel :is(th, td) {
     padding: 6px 10px;
-    text-align: end;
-    font-weight: 400;
-    border-block-end: 1px solid var(--mh-hair);
+    ${numberCell}
   }
   .panel th:first-child {
     padding-inline-start: 0;
@@ -185,8 +181,7 @@ export const panelStyles = css`
     inline-size: 50%;
   }
   .panel thead th {
-    color: var(--mh-ink-2);
-    font: var(--mh-label) var(--mh-font-ui);
+    ${hintText}
     border-block-end-color: var(--mh-line);
   }
   .panel tbody tr:not(.output) {

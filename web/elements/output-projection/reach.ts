@@ -5,6 +5,7 @@ import { largestMagnitude, part } from '../../lib/tensor-view.js';
 import { headColour, swatch } from '../../ui/swatch.js';
 import type { ProjectionRun } from './run.js';
 import { words } from './words/index.js';
+import { nextPart, smallText } from '../../ui/style-parts.js';
 
 /** Height of the tallest bar, and the width of one column, in units of the drawing. */
 const height = 22;
@@ -61,9 +62,7 @@ function chart({ state, dHead }: ProjectionRun, reach: Tensor, most: number): Te
 
 export const reachStyles = css`
   .reach {
-    margin-block-start: 24px;
-    padding-block-start: 18px;
-    border-block-start: 1px solid var(--mh-hair);
+    ${nextPart}
   }
   .reach .hint {
     margin-block-end: 12px;
@@ -90,8 +89,7 @@ export const reachStyles = css`
   .ticks {
     position: relative;
     block-size: 16px;
-    color: var(--mh-ink-2);
-    font: var(--mh-cell) var(--mh-font-ui);
+    ${smallText}
   }
   .ticks span {
     position: absolute;

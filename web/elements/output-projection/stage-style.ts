@@ -1,4 +1,5 @@
 import { css } from 'lit';
+import { smallText } from '../../ui/style-parts.js';
 
 export const stageStyles = css`
   .board {
@@ -63,8 +64,7 @@ export const stageStyles = css`
     margin-block-start: 4px;
     padding-block-start: 6px;
     border-block-start: 3px solid var(--head);
-    color: var(--mh-ink-2);
-    font: var(--mh-cell) var(--mh-font-ui);
+    ${smallText}
   }
   .banded {
     padding-inline-start: 5px;

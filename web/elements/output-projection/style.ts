@@ -6,12 +6,11 @@ import { tableStyles } from '../../ui/table-style.js';
 import { panelStyles } from './panel.js';
 import { reachStyles } from './reach.js';
 import { stageStyles } from './stage-style.js';
+import { controlRow, subscript } from '../../ui/style-parts.js';
 
 const layout = css`
   .row {
-    display: flex;
-    flex-wrap: wrap;
-    align-items: end;
+    ${controlRow}
     gap: 16px 32px;
   }
   .layer {
@@ -40,8 +39,7 @@ const layout = css`
     margin-block-end: 20px;
   }
   sub {
-    font-size: 0.75em;
-    line-height: 1;
+    ${subscript}
   }
   @container (inline-size < 56.25rem) {
     .concat,

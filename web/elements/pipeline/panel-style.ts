@@ -1,4 +1,15 @@
 import { css } from 'lit';
+import {
+  captionText,
+  hintText,
+  inQuestion,
+  nextPart,
+  numberCell,
+  smallText,
+  strongText,
+  subscript,
+  wideTable,
+} from '../../ui/style-parts.js';
 
 /** The tabs of heads, the opened tensor, and where multi-head attention is used. */
 export const panelStyles = css`
@@ -44,52 +55,41 @@ export const panelStyles = css`
   }
   .line b,
   .sum b {
-    color: var(--mh-ink);
-    font-weight: 600;
+    ${strongText}
   }
   .pager {
     display: flex;
     flex-wrap: wrap;
     gap: 4px 16px;
     align-items: baseline;
-    color: var(--mh-ink-2);
-    font: var(--mh-cell) var(--mh-font-ui);
+    ${smallText}
   }
   .where table {
-    inline-size: 100%;
-    border-collapse: collapse;
-    font: var(--mh-control) var(--mh-font-ui);
+    ${wideTable}
   }
   .where :is(th, td) {
     padding: 6px 8px;
-    text-align: end;
-    font-weight: 400;
-    border-block-end: 1px solid var(--mh-hair);
+    ${numberCell}
   }
   .where th:first-child {
     text-align: start;
   }
   .where thead th {
-    color: var(--mh-ink-2);
-    font: var(--mh-label) var(--mh-font-ui);
+    ${hintText}
     border-color: var(--mh-line);
   }
   .where .head > * {
-    background: var(--mh-sunk);
-    font-weight: 650;
+    ${inQuestion}
   }
   .sum {
     margin-block-start: 10px;
     color: var(--mh-ink-2);
   }
   sub {
-    font-size: 0.75em;
-    line-height: 0;
+    ${subscript}
   }
   .places {
-    margin-block-start: 24px;
-    padding-block-start: 18px;
-    border-block-start: 1px solid var(--mh-hair);
+    ${nextPart}
   }
   .layers {
     display: grid;
@@ -97,8 +97,7 @@ export const panelStyles = css`
   }
   .layers p {
     max-inline-size: 42.5rem;
-    color: var(--mh-ink-2);
-    font: var(--mh-caption) var(--mh-font-ui);
+    ${captionText}
   }
   /* Large text on a phone. */
   @container (inline-size < 18rem) {

@@ -1,4 +1,5 @@
 import { css } from 'lit';
+import { focusRing, hintText, strongText, wordText } from '../../ui/style-parts.js';
 
 /** The picture, with the code beside it where there is room. */
 export const pictureStyles = css`
@@ -33,8 +34,7 @@ export const pictureStyles = css`
   }
   .math,
   .sub {
-    font-family: var(--mh-font-prose);
-    font-style: italic;
+    ${wordText}
   }
   .math {
     font-size: 15px;
@@ -62,8 +62,7 @@ export const pictureStyles = css`
     outline-offset: 1px;
   }
   .picture .spot[aria-pressed='true'] {
-    outline: 2px solid var(--mh-ink);
-    outline-offset: 2px;
+    ${focusRing}
   }
   .spot:focus-visible {
     outline: 2px solid var(--mh-ink);
@@ -110,12 +109,10 @@ export const pictureStyles = css`
     background: var(--mh-stage);
   }
   .says {
-    color: var(--mh-ink-2);
-    font: var(--mh-label) var(--mh-font-ui);
+    ${hintText}
   }
   .says b {
-    color: var(--mh-ink);
-    font-weight: 600;
+    ${strongText}
   }
   @container (inline-size >= 56.25rem) {
     [data-band='split'] .picture {

@@ -1,6 +1,7 @@
 import { css } from 'lit';
 import { optionStyles } from '../../ui/check/exercise-style.js';
 import { radio } from '../../ui/style.js';
+import { fieldName } from '../../ui/style-parts.js';
 
 export const entryStyles = css`
   ${radio}
@@ -67,10 +68,7 @@ export const entryStyles = css`
     margin-block-start: 12px;
   }
   .line span {
-    display: block;
-    margin-block-end: 6px;
-    color: var(--mh-ink-2);
-    font: var(--mh-label) var(--mh-font-ui);
+    ${fieldName}
   }
   .entry {
     max-inline-size: 420px;

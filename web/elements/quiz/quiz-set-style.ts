@@ -2,6 +2,7 @@ import { css } from 'lit';
 import { codeStyles, exerciseStyles } from '../../ui/check/exercise-style.js';
 import { entryStyles } from './entry-style.js';
 import { solutionStyles } from './verdict.js';
+import { focusRing, hintText, kindText, strongText } from '../../ui/style-parts.js';
 
 export const quizSetStyles = css`
   ${exerciseStyles}
@@ -43,8 +44,7 @@ export const quizSetStyles = css`
     justify-content: space-between;
     gap: 8px 24px;
     margin-block-end: 12px;
-    color: var(--mh-ink-2);
-    font: var(--mh-label) var(--mh-font-ui);
+    ${hintText}
   }
   .steps-on {
     padding-block-start: 16px;
@@ -61,8 +61,7 @@ export const quizSetStyles = css`
   .again,
   .keep p {
     margin-block-start: 12px;
-    color: var(--mh-ink-2);
-    font: var(--mh-label) var(--mh-font-ui);
+    ${hintText}
   }
   details {
     margin-block-start: 16px;
@@ -79,13 +78,11 @@ export const quizSetStyles = css`
     text-align: start;
   }
   .list [aria-current] button {
-    color: var(--mh-ink);
-    font-weight: 600;
+    ${strongText}
   }
   .list .mark {
     display: inline;
-    color: var(--mh-ink-3);
-    font: var(--mh-label) var(--mh-font-ui);
+    ${kindText}
   }
   .recap > li {
     padding-block: 14px;
@@ -107,8 +104,7 @@ export const quizSetStyles = css`
     cursor: pointer;
   }
   .file :focus-visible + span {
-    outline: 2px solid var(--mh-ink);
-    outline-offset: 2px;
+    ${focusRing}
   }
   @media print {
     .row,

@@ -1,4 +1,5 @@
 import { css } from 'lit';
+import { legendBeside, smallText } from '../../ui/style-parts.js';
 
 /** The experiments above the picture. */
 export const controlsStyles = css`
@@ -19,8 +20,7 @@ export const controlsStyles = css`
     gap: 8px;
   }
   .experiments legend {
-    float: inline-start; /* otherwise a legend is not a flex item */
-    margin: 0;
+    ${legendBeside}
   }
   .experiments legend,
   .experiments .switch {
@@ -36,8 +36,7 @@ export const controlsStyles = css`
   }
   .effect {
     min-block-size: 1rem;
-    font: var(--mh-cell) var(--mh-font-ui);
-    color: var(--mh-ink-2);
+    ${smallText}
   }
   .last {
     display: flex;

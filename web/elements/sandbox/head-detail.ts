@@ -26,6 +26,7 @@ import { tabStyles } from '../../ui/tab-style.js';
 import { HeatMap } from '../../ui/heat-map.js';
 import { WeightArithmetic } from './weight-arithmetic.js';
 import type { ElementClasses } from '../../ui/register.js';
+import { headTitle } from '../../ui/style-parts.js';
 
 type View = 'why' | MatrixView;
 
@@ -268,10 +269,7 @@ export class HeadDetail extends BoxedElement {
     tabStyles,
     css`
       h3 {
-        display: flex;
-        align-items: baseline;
-        gap: 7px;
-        font: 600 0.9375rem/1.5rem var(--mh-font-ui);
+        ${headTitle}
       }
       .explain {
         margin-block-end: 12px;

@@ -9,6 +9,7 @@ import { base } from '../../ui/style.js';
 import { colourIndex, swatch } from '../../ui/swatch.js';
 import { MapPicture } from '../../ui/map-picture.js';
 import type { ElementClasses } from '../../ui/register.js';
+import { chosenTab, headTab } from '../../ui/style-parts.js';
 
 /** What the tabs show of a run. */
 interface TabsRun {
@@ -103,25 +104,12 @@ export class HeadTabs extends BoxedElement {
         border-block-end: 1px solid var(--mh-hair);
       }
       button {
-        display: flex;
-        flex-direction: column;
-        align-items: flex-start;
-        justify-content: flex-end;
-        gap: 6px;
-        min-block-size: 44px;
-        padding: 4px 0 6px;
-        border: 0;
-        border-block-end: 3px solid transparent;
-        background: none;
-        color: var(--mh-ink-2);
-        font: var(--mh-label) var(--mh-font-ui);
+        ${headTab}
         cursor: pointer;
         overflow: hidden;
       }
       [aria-selected='true'] {
-        border-color: var(--mh-ink);
-        color: var(--mh-ink);
-        font-weight: 600;
+        ${chosenTab}
       }
       .name {
         display: flex;

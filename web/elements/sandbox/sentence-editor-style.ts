@@ -1,4 +1,5 @@
 import { css } from 'lit';
+import { fieldName, kindText } from '../../ui/style-parts.js';
 
 export const sentenceEditorStyles = css`
   ol {
@@ -76,8 +77,7 @@ export const sentenceEditorStyles = css`
     margin-block-start: 8px;
   }
   .used {
-    font: var(--mh-label) var(--mh-font-ui);
-    color: var(--mh-ink-3);
+    ${kindText}
   }
   .whole {
     align-items: end;
@@ -86,10 +86,7 @@ export const sentenceEditorStyles = css`
     flex: 1 1 320px;
   }
   .whole span {
-    display: block;
-    margin-block-end: 6px;
-    font: var(--mh-label) var(--mh-font-ui);
-    color: var(--mh-ink-2);
+    ${fieldName}
   }
   .entry {
     font: 1.0625rem/1.5 var(--mh-font-prose);

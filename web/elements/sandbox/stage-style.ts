@@ -1,4 +1,5 @@
 import { css } from 'lit';
+import { headTitle, hintText, reading, smallText, strongText } from '../../ui/style-parts.js';
 
 /** The sentence with its question and answers, and the maps of the heads. */
 export const stageStyles = css`
@@ -52,8 +53,7 @@ export const stageStyles = css`
     text-align: start;
   }
   .edit [aria-expanded='true'] {
-    color: var(--mh-ink);
-    font-weight: 600;
+    ${strongText}
   }
   mh-sentence-editor {
     margin-block: 12px 16px;
@@ -66,8 +66,7 @@ export const stageStyles = css`
   }
   .layer {
     max-inline-size: 42.5rem;
-    font: var(--mh-label) var(--mh-font-ui);
-    color: var(--mh-ink-2);
+    ${hintText}
   }
   .layer button.link {
     display: inline;
@@ -96,32 +95,23 @@ export const stageStyles = css`
     margin-block: 12px;
   }
   .maps h3 {
-    display: flex;
-    align-items: baseline;
-    gap: 7px;
-    font: 600 0.9375rem/1.5rem var(--mh-font-ui);
+    ${headTitle}
     white-space: nowrap;
   }
   .reading {
-    flex: 1;
-    overflow: hidden;
-    text-overflow: ellipsis;
-    text-align: end;
-    font: var(--mh-label) var(--mh-font-ui);
-    color: var(--mh-ink-2);
+    ${reading}
+    ${hintText}
   }
   .measured {
     margin-block-start: 8px;
     min-block-size: 3.75rem;
-    font: var(--mh-label) var(--mh-font-ui);
-    color: var(--mh-ink-2);
+    ${hintText}
   }
   .unbroken {
     display: inline-block;
   }
   .answers {
-    font: var(--mh-cell) var(--mh-font-ui);
-    color: var(--mh-ink-2);
+    ${smallText}
   }
   .answers .word,
   .answers dd {

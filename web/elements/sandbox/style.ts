@@ -5,6 +5,7 @@ import { scaleKeyStyles } from '../../ui/scale-key.js';
 import { controlsStyles } from './controls-style.js';
 import { stageStyles } from './stage-style.js';
 import { headsInUseStyles } from './heads-in-use.js';
+import { touchTarget } from '../../ui/style-parts.js';
 
 const layout = css`
   .notice {
@@ -62,8 +63,7 @@ const layout = css`
       min-block-size: 42px;
     }
     .heads button {
-      min-block-size: 44px;
-      min-inline-size: 44px;
+      ${touchTarget}
     }
     .ask mh-predict {
       min-block-size: 13.25rem;

@@ -1,4 +1,13 @@
 import { css } from 'lit';
+import {
+  captionText,
+  columnHead,
+  hintText,
+  inQuestion,
+  kindText,
+  numberCell,
+  resultText,
+} from '../../ui/style-parts.js';
 
 export const weightArithmeticStyles = css`
   .halves {
@@ -27,8 +36,7 @@ export const weightArithmeticStyles = css`
     grid-template-columns: minmax(3.5rem, max-content) minmax(0, 1fr);
     align-items: center;
     gap: 2px 20px;
-    color: var(--mh-ink-2);
-    font: var(--mh-label) var(--mh-font-ui);
+    ${hintText}
   }
   .name {
     align-self: start;
@@ -67,17 +75,14 @@ export const weightArithmeticStyles = css`
   }
   .result {
     margin-block-start: 12px;
-    font: var(--mh-caption) var(--mh-font-ui);
-    color: var(--mh-ink-2);
+    ${captionText}
   }
   small {
     margin-inline-start: 12px;
-    font: var(--mh-label) var(--mh-font-ui);
-    color: var(--mh-ink-3);
+    ${kindText}
   }
   .result b {
-    font-weight: 650;
-    color: var(--mh-ink);
+    ${resultText}
   }
   .rows {
     overflow-x: auto;
@@ -99,14 +104,11 @@ export const weightArithmeticStyles = css`
   th,
   td {
     padding: 4px 8px;
-    text-align: end;
-    font-weight: 400;
-    border-block-end: 1px solid var(--mh-hair);
+    ${numberCell}
     white-space: nowrap;
   }
   thead th {
-    color: var(--mh-ink-2);
-    border-block-end-color: var(--mh-line);
+    ${columnHead}
   }
   th:first-child {
     text-align: inherit;
@@ -132,8 +134,7 @@ export const weightArithmeticStyles = css`
     forced-color-adjust: none;
   }
   .in-question > * {
-    background: var(--mh-sunk);
-    font-weight: 650;
+    ${inQuestion}
   }
   @container (inline-size < 26.25rem) {
     th,

@@ -7,6 +7,7 @@ import type { CaseRun, Diagnosis, Repair } from './diagnosis.js';
 import { cells } from './row.js';
 import { dot, print, sceneView, type Scene, type Shape } from './scene.js';
 import { words } from './words/index.js';
+import { hintText, inQuestion, numberCell, wideTable } from '../../ui/style-parts.js';
 
 /** What the table shows: the layer as it is, and once the cause was guessed, each repair. */
 export const repairsInTable = (isSolved: boolean): readonly Repair[] =>
@@ -118,27 +119,21 @@ export const caseCss = css`
     forced-color-adjust: none;
   }
   .case table {
-    inline-size: 100%;
-    border-collapse: collapse;
-    font: var(--mh-control) var(--mh-font-ui);
+    ${wideTable}
   }
   .case :is(th, td) {
     padding-block: 9px;
     padding-inline: 8px;
-    text-align: end;
-    font-weight: 400;
-    border-block-end: 1px solid var(--mh-hair);
+    ${numberCell}
   }
   .case :is(th, td):first-child {
     text-align: start;
   }
   .case thead th {
-    color: var(--mh-ink-2);
-    font: var(--mh-label) var(--mh-font-ui);
+    ${hintText}
   }
   .case .first :is(th, td) {
-    background: var(--mh-sunk);
-    font-weight: 650;
+    ${inQuestion}
   }
   @container (inline-size < 60rem) {
     .case .evidence {

@@ -1,5 +1,6 @@
 import { css } from 'lit';
 import { scaleKeyStyles } from '../../ui/scale-key.js';
+import { hintText, inQuestion, smallText } from '../../ui/style-parts.js';
 
 export const rowStyles = css`
   ${scaleKeyStyles}
@@ -18,8 +19,7 @@ export const rowStyles = css`
     margin-block-end: 10px;
   }
   .line.chosen {
-    background: var(--mh-sunk);
-    font-weight: 650;
+    ${inQuestion}
   }
   .cells {
     display: grid;
@@ -44,8 +44,7 @@ export const rowStyles = css`
     letter-spacing: -0.02em;
   }
   .head {
-    color: var(--mh-ink-2);
-    font: var(--mh-label) var(--mh-font-ui);
+    ${hintText}
   }
   .facts {
     display: grid;
@@ -54,8 +53,7 @@ export const rowStyles = css`
   }
   .line .facts small {
     display: none;
-    color: var(--mh-ink-2);
-    font: var(--mh-cell) var(--mh-font-ui);
+    ${smallText}
   }
   .keys {
     display: flex;

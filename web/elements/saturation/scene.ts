@@ -2,6 +2,7 @@ import { css, html, svg, unsafeCSS, type TemplateResult } from 'lit';
 import { escapeText } from '../../lib/file-text.js';
 import { fonts, palette } from '../../lib/tokens.js';
 import { rem } from '../../ui/text-scale.js';
+import { drawing } from '../../ui/style-parts.js';
 
 /** A picture as shapes, which the page and saved pictures draw alike. Lengths are in px. */
 export interface Scene {
@@ -78,13 +79,8 @@ const colour = (token: Token) => `var(--mh-${token})`;
 
 export const sceneStyles = css`
   .scene {
-    display: block;
-    max-inline-size: 100%;
-    block-size: auto;
-    direction: ltr;
-    overflow: visible;
+    ${drawing}
     font-family: var(--mh-font-ui);
-    forced-color-adjust: none;
   }
   ${unsafeCSS(
     Object.entries<PathStyle>(paths)

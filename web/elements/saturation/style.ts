@@ -4,12 +4,11 @@ import { tableStyles } from '../../ui/table-style.js';
 import { caseCss } from './case.js';
 import { rowStyles } from './row-style.js';
 import { sceneStyles } from './scene.js';
+import { controlRow, subscript } from '../../ui/style-parts.js';
 
 const layout = css`
   .row {
-    display: flex;
-    flex-wrap: wrap;
-    align-items: end;
+    ${controlRow}
     gap: 8px 36px;
   }
   .row > .range {
@@ -51,8 +50,7 @@ const layout = css`
     white-space: nowrap;
   }
   sub {
-    font-size: 0.75em;
-    line-height: 0;
+    ${subscript}
   }
   .case {
     margin-block-start: 24px;

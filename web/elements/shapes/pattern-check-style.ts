@@ -1,11 +1,11 @@
 import { css } from 'lit';
+import { captionText, wideButton } from '../../ui/style-parts.js';
 
 export const patternCheckStyles = css`
   .said,
   form label,
   .keys {
-    color: var(--mh-ink-2);
-    font: var(--mh-caption) var(--mh-font-ui);
+    ${captionText}
   }
   .said {
     margin-block-start: 8px;
@@ -28,10 +28,6 @@ export const patternCheckStyles = css`
     font: 0.875rem/1.375rem var(--mh-font-mono);
     resize: vertical;
   }
-  .entry::placeholder {
-    color: var(--mh-ink-3);
-    opacity: 1;
-  }
   .acts {
     display: flex;
     flex-wrap: wrap;
@@ -49,8 +45,7 @@ export const patternCheckStyles = css`
   }
   @container (inline-size < 400px) {
     .acts .filled {
-      flex: 1 0 100%;
-      min-block-size: 44px;
+      ${wideButton}
     }
   }
 `;

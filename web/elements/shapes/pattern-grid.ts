@@ -3,6 +3,7 @@ import type { PatternRun } from '../../../emscripten/package/index.js';
 import { makeBlocks, type Block, type Origin } from './pattern-state.js';
 import { words } from './words/index.js';
 import { swatch } from '../../ui/swatch.js';
+import { hintText } from '../../ui/style-parts.js';
 
 /** Showing more elements than this would not help. */
 const maxElements = 96;
@@ -58,8 +59,7 @@ const cell = ({ tag, head, isMisplaced }: Origin): TemplateResult =>
 export const patternGridStyles = css`
   h3 {
     margin-block: 16px 8px;
-    color: var(--mh-ink-2);
-    font: var(--mh-label) var(--mh-font-ui);
+    ${hintText}
   }
   .blocks {
     display: flex;
@@ -103,7 +103,6 @@ export const patternGridStyles = css`
   }
   .key {
     margin-block-start: 6px;
-    color: var(--mh-ink-2);
-    font: var(--mh-label) var(--mh-font-ui);
+    ${hintText}
   }
 `;

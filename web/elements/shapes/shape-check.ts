@@ -27,6 +27,7 @@ import {
 } from '../../ui/check/shape-verdict.js';
 import { words } from './words/index.js';
 import { uiWords } from '../../ui/words/index.js';
+import { captionText } from '../../ui/style-parts.js';
 
 /**
  * Asks for the shape of a tensor. The core computes the stage and compares the shapes.
@@ -193,8 +194,7 @@ export class ShapeCheck extends Check<ShapeCheckState> {
     css`
       .sizes {
         margin-block-start: 8px;
-        color: var(--mh-ink-2);
-        font: var(--mh-caption) var(--mh-font-ui);
+        ${captionText}
       }
       form {
         display: flex;
@@ -205,10 +205,6 @@ export class ShapeCheck extends Check<ShapeCheckState> {
         flex: 0 1 230px;
         min-inline-size: 0;
         font: 0.875rem/1.25rem var(--mh-font-mono);
-      }
-      .entry::placeholder {
-        color: var(--mh-ink-3);
-        opacity: 1;
       }
       details {
         margin-block-start: 12px;

@@ -1,4 +1,5 @@
 import { css } from 'lit';
+import { hintText } from '../../ui/style-parts.js';
 
 export const rowStyles = css`
   .rows {
@@ -15,8 +16,7 @@ export const rowStyles = css`
   }
   .head {
     min-block-size: 0;
-    color: var(--mh-ink-2);
-    font: var(--mh-label) var(--mh-font-ui);
+    ${hintText}
     border-block-end-color: var(--mh-line);
   }
   .line:not(.head) .score {
@@ -78,8 +78,7 @@ export const rowStyles = css`
     forced-color-adjust: none;
   }
   .none {
-    color: var(--mh-ink-2);
-    font: var(--mh-label) var(--mh-font-ui);
+    ${hintText}
   }
   .sum {
     border-block-end-color: var(--mh-hair);

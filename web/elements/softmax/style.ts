@@ -3,12 +3,11 @@ import { figureElementStyles } from '../../ui/figure-element-style.js';
 import { tableStyles } from '../../ui/table-style.js';
 import { rowStyles } from './stage-style.js';
 import { whyStyles } from './why.js';
+import { controlRow, resultText, wideButton } from '../../ui/style-parts.js';
 
 const layout = css`
   .row {
-    display: flex;
-    flex-wrap: wrap;
-    align-items: end;
+    ${controlRow}
     gap: 8px 36px;
   }
   .row > .range {
@@ -35,8 +34,7 @@ const layout = css`
     font: var(--mh-control) var(--mh-font-ui);
   }
   .found b {
-    color: var(--mh-ink);
-    font-weight: 650;
+    ${resultText}
   }
   @container (inline-size < 30rem) {
     .row > .range {
@@ -46,8 +44,7 @@ const layout = css`
       margin-inline-start: 0;
     }
     .experiments button {
-      flex: 1 0 100%;
-      min-block-size: 44px;
+      ${wideButton}
     }
   }
 `;

@@ -2,6 +2,7 @@ import { css, html, mathml, type MathMLTemplateResult, type TemplateResult } fro
 import { exponentText, powerText, scoreText } from './numbers.js';
 import type { SoftmaxRun } from './run.js';
 import { words } from './words/index.js';
+import { hintText, wideTable } from '../../ui/style-parts.js';
 
 interface Fact {
   readonly formula: TemplateResult;
@@ -97,10 +98,8 @@ export const whyStyles = css`
     max-block-size: none;
   }
   .why table {
-    inline-size: 100%;
-    border-collapse: collapse;
+    ${wideTable}
     margin-block-start: 12px;
-    font: var(--mh-control) var(--mh-font-ui);
   }
   .why :is(th, td) {
     padding-block: 10px;
@@ -110,8 +109,7 @@ export const whyStyles = css`
     border-block-end: 1px solid var(--mh-hair);
   }
   .why thead th {
-    color: var(--mh-ink-2);
-    font: var(--mh-label) var(--mh-font-ui);
+    ${hintText}
   }
   .why math {
     math-style: normal;

@@ -3,13 +3,12 @@ import { byHandStyles } from '../../ui/clipboard.js';
 import { controlStyles } from '../../ui/control-style.js';
 import { noticeStyles } from '../../ui/notice.js';
 import { base, tokens, widthContainer } from '../../ui/style.js';
+import { figureFrame, hintRow, hintText, resultText } from '../../ui/style-parts.js';
 
 const layout = css`
   ${widthContainer}
   figure {
-    border-block-start: 2px solid var(--mh-ink);
-    border-block-end: 1px solid var(--mh-hair);
-    padding-block: 14px 12px;
+    ${figureFrame}
   }
   h2 {
     font: 600 var(--mh-question) var(--mh-font-ui);
@@ -66,8 +65,7 @@ const table = css`
   caption {
     padding-block-end: 6px;
     text-align: inherit;
-    color: var(--mh-ink-2);
-    font: var(--mh-label) var(--mh-font-ui);
+    ${hintText}
   }
   th,
   td {
@@ -86,8 +84,7 @@ const table = css`
   thead th {
     block-size: auto;
     padding-block: 4px;
-    color: var(--mh-ink-2);
-    font: var(--mh-label) var(--mh-font-ui);
+    ${hintText}
     border-block-end-color: var(--mh-line);
   }
   th:last-child,
@@ -100,8 +97,7 @@ const table = css`
   }
   tbody th span {
     margin-inline-start: 8px;
-    color: var(--mh-ink-2);
-    font: var(--mh-label) var(--mh-font-ui);
+    ${hintText}
   }
   /* Headings are aligned with the ends of the numbers. */
   thead th:is(:nth-child(2), :nth-child(3)) {
@@ -114,8 +110,7 @@ const table = css`
     display: inline-block;
     inline-size: 6rem;
     text-align: start;
-    color: var(--mh-ink-2);
-    font: var(--mh-label) var(--mh-font-ui);
+    ${hintText}
   }
   .share .number {
     display: inline-block;
@@ -169,18 +164,10 @@ const sentences = css`
     font: var(--mh-caption) var(--mh-font-ui);
   }
   figcaption b {
-    font-weight: 650;
-    color: var(--mh-ink);
+    ${resultText}
   }
   .foot {
-    display: flex;
-    flex-wrap: wrap;
-    align-items: center;
-    gap: 4px 24px;
-    min-block-size: 24px;
-    margin-block-start: 8px;
-    color: var(--mh-ink-2);
-    font: var(--mh-label) var(--mh-font-ui);
+    ${hintRow}
   }
   @media (pointer: coarse) {
     .foot {

@@ -11,6 +11,7 @@ import { words } from './words/index.js';
 import { base } from '../../ui/style.js';
 import { tabStyles } from '../../ui/tab-style.js';
 import { unloaded } from '../../ui/without-engine.js';
+import { hintText, wrappedCode } from '../../ui/style-parts.js';
 
 /**
  * The same attention in five languages, with the lines of one stage highlighted.
@@ -157,8 +158,7 @@ export class StepsListing extends BoxedElement {
         min-inline-size: 0;
         padding-inline-start: 4ch;
         text-indent: -4ch;
-        white-space: pre-wrap;
-        overflow-wrap: anywhere;
+        ${wrappedCode}
         font: inherit;
       }
       .lit {
@@ -168,8 +168,7 @@ export class StepsListing extends BoxedElement {
       p {
         min-block-size: 20px;
         margin-block-start: 6px;
-        color: var(--mh-ink-2);
-        font: var(--mh-label) var(--mh-font-ui);
+        ${hintText}
       }
       @media (forced-colors: active) {
         li {

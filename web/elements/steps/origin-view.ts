@@ -6,6 +6,14 @@ import type { Origin } from './origins.js';
 import type { StepsRun } from './run.js';
 import { words } from './words/index.js';
 import { swatch } from '../../ui/swatch.js';
+import {
+  captionText,
+  columnHead,
+  headTitle,
+  kindText,
+  numberCell,
+  resultText,
+} from '../../ui/style-parts.js';
 
 /** Explains a number: what it is, its formula, its terms, the arithmetic. */
 export function originPanel(run: StepsRun, cell: ChosenCell, origin: Origin): TemplateResult {
@@ -71,10 +79,7 @@ function originFacts({ state, dHead, kvHeads }: StepsRun, cell: ChosenCell) {
 
 export const originStyles = css`
   .origin h4 {
-    display: flex;
-    align-items: baseline;
-    gap: 7px;
-    font: 600 0.9375rem/1.5rem var(--mh-font-ui);
+    ${headTitle}
   }
   .origin {
     min-block-size: 17rem;
@@ -82,8 +87,7 @@ export const originStyles = css`
   }
   .says {
     margin-block: 4px 12px;
-    color: var(--mh-ink-2);
-    font: var(--mh-caption) var(--mh-font-ui);
+    ${captionText}
   }
   .formula {
     overflow-wrap: anywhere;
@@ -100,10 +104,8 @@ export const originStyles = css`
   }
   .terms :is(th, td) {
     padding: 4px 8px;
-    text-align: end;
-    font-weight: 400;
+    ${numberCell}
     white-space: nowrap;
-    border-block-end: 1px solid var(--mh-hair);
   }
   .terms th:first-child {
     position: sticky;
@@ -114,24 +116,19 @@ export const originStyles = css`
     font: 0.8125rem/1.25rem var(--mh-font-mono);
   }
   .terms thead th {
-    color: var(--mh-ink-2);
-    border-block-end-color: var(--mh-line);
+    ${columnHead}
   }
   .terms .in-question {
     background: var(--mh-sunk);
-    color: var(--mh-ink);
-    font-weight: 650;
+    ${resultText}
   }
   .result {
-    font: var(--mh-caption) var(--mh-font-ui);
-    color: var(--mh-ink-2);
+    ${captionText}
   }
   .result b {
-    font-weight: 650;
-    color: var(--mh-ink);
+    ${resultText}
   }
   .rounded {
-    color: var(--mh-ink-3);
-    font: var(--mh-label) var(--mh-font-ui);
+    ${kindText}
   }
 `;

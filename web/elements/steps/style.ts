@@ -5,6 +5,7 @@ import { noticeStyles } from '../../ui/notice.js';
 import { scaleKeyStyles } from '../../ui/scale-key.js';
 import { originStyles } from './origin-view.js';
 import { tickStyles } from './ticks.js';
+import { captionText, hintText, smallText } from '../../ui/style-parts.js';
 
 const layout = css`
   h3 {
@@ -19,8 +20,7 @@ const layout = css`
   .step {
     min-block-size: 3rem;
     max-inline-size: 42.5rem;
-    color: var(--mh-ink-2);
-    font: var(--mh-caption) var(--mh-font-ui);
+    ${captionText}
   }
   .walk {
     display: flex;
@@ -76,8 +76,7 @@ const layout = css`
     gap: 0 14px;
     max-inline-size: 20rem;
     margin-block-start: 6px;
-    color: var(--mh-ink-2);
-    font: var(--mh-cell) var(--mh-font-ui);
+    ${smallText}
   }
   .scales {
     display: flex;
@@ -115,8 +114,7 @@ const layout = css`
     flex-wrap: wrap;
     align-items: baseline;
     gap: 4px 20px;
-    color: var(--mh-ink-2);
-    font: var(--mh-label) var(--mh-font-ui);
+    ${hintText}
   }
   .end :last-child {
     margin-inline-start: auto;

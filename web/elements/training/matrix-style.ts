@@ -1,4 +1,5 @@
 import { css } from 'lit';
+import { hintText, smallText } from '../../ui/style-parts.js';
 
 export const matrixStyles = css`
   table {
@@ -7,8 +8,7 @@ export const matrixStyles = css`
   }
   caption {
     padding-block: 12px 6px;
-    color: var(--mh-ink-2);
-    font: var(--mh-label) var(--mh-font-ui);
+    ${hintText}
     text-align: inherit;
   }
   th,
@@ -20,8 +20,7 @@ export const matrixStyles = css`
     text-align: inherit;
   }
   thead th {
-    color: var(--mh-ink-2);
-    font: var(--mh-label) var(--mh-font-ui);
+    ${hintText}
     border-block-end-color: var(--mh-line);
     white-space: nowrap;
   }
@@ -36,8 +35,7 @@ export const matrixStyles = css`
     white-space: nowrap;
   }
   small {
-    color: var(--mh-ink-2);
-    font: var(--mh-cell) var(--mh-font-ui);
+    ${smallText}
   }
   .reads-below {
     display: none;

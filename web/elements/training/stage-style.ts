@@ -1,4 +1,5 @@
 import { css } from 'lit';
+import { chartLabel, hintRow, legendBeside, thinLine } from '../../ui/style-parts.js';
 
 export const stageStyles = css`
   .runs {
@@ -52,8 +53,7 @@ export const stageStyles = css`
     forced-color-adjust: none;
   }
   .chart path {
-    fill: none;
-    stroke: var(--mh-hair);
+    ${thinLine}
   }
   .chart .axis,
   .chart .chance,
@@ -81,12 +81,7 @@ export const stageStyles = css`
     stroke-linejoin: round;
   }
   .chart text {
-    font: 12px var(--mh-font-ui);
-    fill: var(--mh-ink);
-    /* Stays readable on top of lines. */
-    paint-order: stroke;
-    stroke: var(--mh-page);
-    stroke-width: 4px;
+    ${chartLabel}/* Stays readable on top of lines. */
   }
   .chart .tick {
     fill: var(--mh-ink-3);
@@ -129,18 +124,10 @@ export const stageStyles = css`
     gap: 12px;
   }
   .player legend {
-    float: inline-start;
-    margin: 0;
+    ${legendBeside}
   }
   .further {
-    display: flex;
-    flex-wrap: wrap;
-    align-items: center;
-    gap: 4px 24px;
-    min-block-size: 24px;
-    margin-block-start: 8px;
-    color: var(--mh-ink-2);
-    font: var(--mh-label) var(--mh-font-ui);
+    ${hintRow}
   }
   .history {
     display: flex;

@@ -3,6 +3,7 @@ import { figureElementStyles } from '../../ui/figure-element-style.js';
 import { noticeStyles } from '../../ui/notice.js';
 import { stageStyles } from './stage-style.js';
 import { matrixStyles } from './matrix-style.js';
+import { hintText } from '../../ui/style-parts.js';
 
 const layout = css`
   h3 {
@@ -14,8 +15,7 @@ const layout = css`
   }
   .legend,
   .effect {
-    color: var(--mh-ink-2);
-    font: var(--mh-label) var(--mh-font-ui);
+    ${hintText}
   }
   .legend {
     max-inline-size: 56rem;

@@ -15,6 +15,7 @@ import { followLanguage } from '../../lib/language.js';
 import { uiWords } from '../words/index.js';
 import { base, tokens } from '../style.js';
 import { withoutEngine } from '../without-engine.js';
+import { wideButton } from '../style-parts.js';
 
 /**
  * The base class of all checks: makes the question from a seed, counts tries, reveals the right
@@ -206,8 +207,7 @@ export abstract class Check<State extends Tries> extends BoxedElement {
       @container (inline-size < 400px) {
         .row .plain,
         .row .filled {
-          flex: 1 0 100%;
-          min-block-size: 44px;
+          ${wideButton}
         }
       }
       @media print {

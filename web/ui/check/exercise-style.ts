@@ -1,5 +1,6 @@
 import { css } from 'lit';
 import { widthContainer } from '../style.js';
+import { hintText } from '../style-parts.js';
 
 /** An exercise: a rule on top, its kind, and the question. */
 export const exerciseStyles = css`
@@ -25,8 +26,7 @@ export const exerciseStyles = css`
   }
   .row a {
     padding-block: 2px;
-    color: var(--mh-ink-2);
-    font: var(--mh-label) var(--mh-font-ui);
+    ${hintText}
   }
   @media (pointer: coarse) {
     .row a {
@@ -89,8 +89,7 @@ export const codeStyles = css`
   summary.link {
     display: inline-block;
     padding-block: 2px;
-    color: var(--mh-ink-2);
-    font: var(--mh-label) var(--mh-font-ui);
+    ${hintText}
     cursor: pointer;
   }
   @media (pointer: coarse) {

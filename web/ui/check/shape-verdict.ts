@@ -4,6 +4,7 @@ import { axisPairs, splitAtColumn } from './answer-parts.js';
 import { icon } from '../icons.js';
 import { inEnglish } from '../../lib/in-english.js';
 import { uiWords } from '../words/index.js';
+import { captionText, wrappedCode } from '../style-parts.js';
 
 /** An answer, the shape in it, and the core's verdict. */
 export interface ShapeResult {
@@ -135,8 +136,7 @@ export const verdictStyles = css`
   }
   .verdict {
     margin-block-start: 14px;
-    color: var(--mh-ink-2);
-    font: var(--mh-caption) var(--mh-font-ui);
+    ${captionText}
   }
   .verdict b {
     color: var(--mh-ink);
@@ -149,8 +149,7 @@ export const verdictStyles = css`
   .echo {
     margin-block-start: 6px;
     font: 0.875rem/1.5rem var(--mh-font-mono);
-    overflow-wrap: anywhere;
-    white-space: pre-wrap;
+    ${wrappedCode}
   }
   .echo b {
     border-block-end: 2px solid var(--mh-ink);

@@ -5,6 +5,7 @@ import { toggle } from '../controls.js';
 import { field } from '../field.js';
 import { uiWords } from '../words/index.js';
 import { editWords } from './words/index.js';
+import { controlRow, hintText, touchTarget } from '../style-parts.js';
 
 type Text = string | TemplateResult;
 
@@ -90,16 +91,12 @@ export const cellEditorStyles = css`
     margin-block-start: 16px;
   }
   .edit-row {
-    display: flex;
-    flex-wrap: wrap;
-    align-items: end;
+    ${controlRow}
     gap: 8px 24px;
     min-block-size: 3.875rem;
   }
   .edit-number {
-    display: flex;
-    flex-wrap: wrap;
-    align-items: end;
+    ${controlRow}
     gap: 8px;
   }
   .edit-number .entered {
@@ -121,8 +118,7 @@ export const cellEditorStyles = css`
     display: flex;
     align-items: center;
     max-inline-size: 34rem;
-    color: var(--mh-ink-2);
-    font: var(--mh-label) var(--mh-font-ui);
+    ${hintText}
   }
   .edit-history {
     display: flex;
@@ -143,15 +139,13 @@ export const cellEditorStyles = css`
   @media (pointer: coarse) {
     .edit-number :is(input, button),
     .edit-row .switch {
-      min-block-size: 44px;
-      min-inline-size: 44px;
+      ${touchTarget}
     }
   }
   @container (inline-size < 35rem) {
     .edit-number :is(.field input, button.plain),
     .edit-row .switch {
-      min-block-size: 44px;
-      min-inline-size: 44px;
+      ${touchTarget}
     }
     .edit-how {
       flex-basis: 100%;

@@ -4,6 +4,7 @@ import { noticeStyles } from '../../../ui/notice.js';
 import { scaleKeyStyles } from '../../../ui/scale-key.js';
 import { base, tokens, widthContainer } from '../../../ui/style.js';
 import { headsInUseStyles } from '../heads-in-use.js';
+import { hintText, legendBeside, reading, resultText, smallText } from '../../../ui/style-parts.js';
 
 const layout = css`
   ${widthContainer}
@@ -22,8 +23,7 @@ const layout = css`
     gap: 12px;
   }
   .heads legend {
-    float: inline-start; /* otherwise a legend is not a flex item */
-    margin: 0;
+    ${legendBeside}
   }
   .heads legend,
   .switch {
@@ -66,8 +66,7 @@ const layout = css`
     margin-block-start: 8px;
     padding-block-start: 8px;
     border-block-start: 1px solid var(--mh-hair);
-    font: var(--mh-label) var(--mh-font-ui);
-    color: var(--mh-ink-2);
+    ${hintText}
   }
   .answers p {
     flex: none;
@@ -107,12 +106,8 @@ const layout = css`
     white-space: nowrap;
   }
   .reading {
-    flex: 1;
-    overflow: hidden;
-    text-overflow: ellipsis;
-    text-align: end;
-    font: var(--mh-cell) var(--mh-font-ui);
-    color: var(--mh-ink-2);
+    ${reading}
+    ${smallText}
   }
   .scale {
     flex-wrap: nowrap;
@@ -137,8 +132,7 @@ const layout = css`
     display: inline-flex;
     align-items: center;
     min-block-size: 24px;
-    color: var(--mh-ink-2);
-    font: var(--mh-label) var(--mh-font-ui);
+    ${hintText}
   }
   @media (pointer: coarse) {
     .sandbox {
@@ -147,8 +141,7 @@ const layout = css`
   }
   .caption b {
     white-space: nowrap;
-    font-weight: 650;
-    color: var(--mh-ink);
+    ${resultText}
   }
   @container (inline-size < 35rem) {
     .switches {

@@ -1,0 +1,261 @@
+import { css } from 'lit';
+
+/** Declarations that several rules share: `.count { ${hintText} }`. */
+
+/** What explains something: the class `hint`. */
+export const hintText = css`
+  color: var(--mh-ink-2);
+  font: var(--mh-label) var(--mh-font-ui);
+`;
+
+/** The same, one step smaller. */
+export const smallText = css`
+  color: var(--mh-ink-2);
+  font: var(--mh-cell) var(--mh-font-ui);
+`;
+
+export const captionText = css`
+  color: var(--mh-ink-2);
+  font: var(--mh-caption) var(--mh-font-ui);
+`;
+
+/** What is less important than a hint: the class `kind`. */
+export const kindText = css`
+  color: var(--mh-ink-3);
+  font: var(--mh-label) var(--mh-font-ui);
+`;
+
+/** What matters most in a hint. */
+export const strongText = css`
+  color: var(--mh-ink);
+  font-weight: 600;
+`;
+
+/** A result within a sentence or a calculation. */
+export const resultText = css`
+  color: var(--mh-ink);
+  font-weight: 650;
+`;
+
+/** Words of the sentence, and letters of formulas. */
+export const wordText = css`
+  font-family: var(--mh-font-prose);
+  font-style: italic;
+`;
+
+/** The name above a field. */
+export const fieldName = css`
+  display: block;
+  margin-block-end: 6px;
+  ${hintText}
+`;
+
+/** A part of a figure below another one. */
+export const nextPart = css`
+  margin-block-start: 24px;
+  padding-block-start: 18px;
+  border-block-start: 1px solid var(--mh-hair);
+`;
+
+export const thinUnderline = css`
+  text-decoration-line: underline;
+  text-decoration-thickness: 1px;
+  text-decoration-color: var(--mh-line);
+  text-underline-offset: 3px;
+`;
+
+/** Around what has the focus, or is chosen. */
+export const focusRing = css`
+  outline: 2px solid var(--mh-ink);
+  outline-offset: 2px;
+`;
+
+/** The row or column that the learner asks about. */
+export const inQuestion = css`
+  background: var(--mh-sunk);
+  font-weight: 650;
+`;
+
+/** One of several that are beside each other. */
+export const chosenTab = css`
+  color: var(--mh-ink);
+  font-weight: 600;
+  border-color: var(--mh-ink);
+`;
+
+/** For fingers. */
+export const touchTarget = css`
+  min-inline-size: 44px;
+  min-block-size: 44px;
+`;
+
+/** A button on a phone: a row of its own. */
+export const wideButton = css`
+  flex: 1 0 100%;
+  min-block-size: 44px;
+`;
+
+/** A drawing that shrinks with its figure. */
+export const drawing = css`
+  display: block;
+  max-inline-size: 100%;
+  block-size: auto;
+  direction: ltr;
+  overflow: visible;
+  forced-color-adjust: none;
+`;
+
+/** Radio buttons and checkboxes below a label of their own look. */
+export const overLabel = css`
+  position: absolute;
+  inset: 0;
+  inline-size: 100%;
+  block-size: 100%;
+  margin: 0;
+  opacity: 0;
+  cursor: pointer;
+`;
+
+/** In Windows' high contrast, what is chosen or filled. */
+export const highlighted = css`
+  forced-color-adjust: none;
+  background: Highlight;
+  color: HighlightText;
+`;
+
+/** Only screen readers read it: the class `unseen`. */
+export const unseen = css`
+  position: absolute;
+  inline-size: 1px;
+  block-size: 1px;
+  overflow: hidden;
+  clip-path: inset(50%);
+  white-space: nowrap;
+`;
+
+/** Hints beside each other, below a part. */
+export const hintRow = css`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 4px 24px;
+  min-block-size: 24px;
+  margin-block-start: 8px;
+  ${hintText}
+`;
+
+/** Controls beside each other: their names are on top, so they end on one line. */
+export const controlRow = css`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: end;
+`;
+
+/** A button at the end of such a row. */
+export const endOfRow = css`
+  align-self: end;
+  display: flex;
+  align-items: center;
+  min-block-size: var(--mh-target);
+  margin-inline-start: auto;
+`;
+
+/** The title of a part, and beside it what can be chosen for it. */
+export const headingRow = css`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: baseline;
+  justify-content: space-between;
+  gap: 4px 24px;
+  margin-block-end: 8px;
+`;
+
+/** A head's colour and name, as the title of a part. */
+export const headTitle = css`
+  display: flex;
+  align-items: baseline;
+  gap: 7px;
+  font: 600 0.9375rem/1.5rem var(--mh-font-ui);
+`;
+
+/** What is read off, at the end of a title. */
+export const reading = css`
+  flex: 1;
+  overflow: hidden;
+  text-overflow: ellipsis;
+  text-align: end;
+`;
+
+/** Indices and powers: the line keeps its height. */
+export const subscript = css`
+  font-size: 0.75em;
+  line-height: 0;
+`;
+
+/** A table as wide as its part, in the size of controls. */
+export const wideTable = css`
+  inline-size: 100%;
+  border-collapse: collapse;
+  font: var(--mh-control) var(--mh-font-ui);
+`;
+
+/** A number in a table, and its row's name. */
+export const numberCell = css`
+  text-align: end;
+  font-weight: 400;
+  border-block-end: 1px solid var(--mh-hair);
+`;
+
+/** A label that stays readable on top of lines. */
+export const chartLabel = css`
+  font: 12px var(--mh-font-ui);
+  fill: var(--mh-ink);
+  paint-order: stroke;
+  stroke: var(--mh-page);
+  stroke-width: 4px;
+`;
+
+export const thinLine = css`
+  fill: none;
+  stroke: var(--mh-hair);
+`;
+
+/** Code on paper does not scroll. */
+export const wrappedCode = css`
+  white-space: pre-wrap;
+  overflow-wrap: anywhere;
+`;
+
+/** The rules above and below a figure. */
+export const figureFrame = css`
+  border-block-start: 2px solid var(--mh-ink);
+  border-block-end: 1px solid var(--mh-hair);
+  padding-block: 14px 12px;
+`;
+
+/** A tab with a head's name, and below it what it shows. */
+export const headTab = css`
+  display: flex;
+  flex-direction: column;
+  align-items: flex-start;
+  justify-content: flex-end;
+  gap: 6px;
+  min-block-size: 44px;
+  padding: 4px 0 6px;
+  border: 0;
+  border-block-end: 3px solid transparent;
+  background: none;
+  ${hintText}
+`;
+
+/** The names of a table's columns. */
+export const columnHead = css`
+  color: var(--mh-ink-2);
+  border-block-end-color: var(--mh-line);
+`;
+
+/** The name of a group beside its choices instead of above them. */
+export const legendBeside = css`
+  float: inline-start; /* otherwise a legend is not a flex item */
+  margin: 0;
+`;
