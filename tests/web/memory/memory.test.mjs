@@ -188,15 +188,16 @@ test('an address brings back every state', () => {
 });
 
 /** The horizontal ends of what is drawn: of paths their corners, of text a narrow guess. */
-function extent({ paths, texts }) {
-  const ends = texts.flatMap(({ x, text, anchor, size = 12 }) => {
+function extent({ marks }) {
+  const texts = marks.filter((mark) => 'text' in mark);
+  const ends = texts.flatMap(({ x, text, anchor, size }) => {
     const width = text.length * size * 0.4;
     const left = x - { end: width, middle: width / 2, start: 0 }[anchor ?? 'start'];
     return [left, left + width];
   });
-  for (const { d } of paths) {
+  for (const { path = '' } of marks) {
     let x = 0;
-    for (const [, command, first] of d.matchAll(/([MhHl])(-?[\d.]+)/gu)) {
+    for (const [, command, first] of path.matchAll(/([MhHl])(-?[\d.]+)/gu)) {
       x = 'MH'.includes(command) ? Number(first) : x + Number(first);
       ends.push(x);
     }

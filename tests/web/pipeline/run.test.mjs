@@ -116,7 +116,9 @@ test('every width and layer can be drawn, with a spot for each tensor, and saved
       const drawings = bands.map((id) => drawBand(id, scene));
       const spots = new Set(drawings.flatMap((band) => band.spots.map(({ tensor }) => tensor)));
       assert.deepEqual([...spots].sort(), [...tensorIds].sort());
-      const svg = pipelineSvg(drawings, { question: 'Heads < tokens?', lines: ['Seed 7.'] });
+      const svg = pipelineSvg(drawings, {
+        ...{ question: 'Heads < tokens?', caption: 'All of it.', note: 'Seed 7.' },
+      });
       assert.match(svg, /Heads &lt; tokens\?/u);
       assert.doesNotMatch(svg, /NaN|undefined|light-dark|var\(/u);
     }

@@ -1,4 +1,5 @@
 import { escapeText, quote } from '../../lib/file-text.js';
+import { margin, moveTo, quiet, savedPicture, textAt } from '../../lib/saved-picture.js';
 import { fonts, palette } from '../../lib/tokens.js';
 import { runOf, shapeOf } from './models.js';
 import type { Desk } from './desk.js';
@@ -91,42 +92,34 @@ export interface CostPicture {
   readonly caption: string;
 }
 
-const margin = 40;
 const pageWidth = 1200;
 const rowHeight = 30;
 const firstColumn = 300;
 
-/** The view as a picture of its own: light, with question and caption. */
+/** The view as a picture of its own, with question and caption. */
 export function toSvg({ question, model, stacks, sheets, product, plot, caption }: CostPicture) {
   let y = 56;
-  const parts: string[] = [text(margin, y, question, 'font-size="19" font-weight="600"')];
+  const content: string[] = [];
   const put = (height: number, draw: (top: number) => string) => {
-    parts.push(draw(y));
+    content.push(draw(y));
     y += height;
   };
-  put(26, (top) => text(margin, top + 26, model, quiet));
-  y += 24;
+  put(50, (top) => textAt(margin, top + 26, model, quiet));
   for (const stack of stacks) put(64, (top) => stackPart(stack, top));
   for (const sheet of sheets)
     put((sheet.rows.length + 3) * rowHeight, (top) => sheetPart(sheet, top));
-  put(2 * rowHeight, (top) =>
-    text(margin, top + 12, product, `font-family="${prose}" font-size="16"`),
+  put(rowHeight, (top) =>
+    textAt(margin, top + 12, product, `font-family="${prose}" font-size="16"`),
   );
-  if (plot) put(plot.height + 24, (top) => at(margin, top, plot.shapes.map(shape).join('')));
-  put(rowHeight, (top) => text(margin, top + 12, caption, 'font-size="15"'));
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${pageWidth}" height="${y}" viewBox="0 0 ${pageWidth} ${y}" font-family="${escapeText(fonts.ui)}" font-size="13" fill="${ink}">
-<title>${escapeText(question)}</title>
-<rect width="100%" height="100%" fill="${palette.page[0]}"/>
-<rect x="${margin}" y="24" width="${pageWidth - 2 * margin}" height="2"/>
-${parts.join('\n')}
-</svg>
-`;
+  if (plot) put(plot.height, (top) => moveTo(margin, top, plot.shapes.map(shape).join('')));
+  return savedPicture({
+    ...{ width: pageWidth, bottom: y, question, caption, content, fontSize: 13 },
+  });
 }
 
 const [ink, line, hair] = [palette.ink[0], palette.line[0], palette.hair[0]];
 const fills = [ink, line, palette.kept[0]];
 const prose = escapeText(fonts.prose);
-const quiet = `fill="${palette['ink-2'][0]}"`;
 const inner = pageWidth - 2 * margin;
 
 function stackPart({ name, parts, mark }: Stack, top: number): string {
@@ -141,7 +134,7 @@ function stackPart({ name, parts, mark }: Stack, top: number): string {
     ? `<rect x="${margin + mark.at * inner}" y="${top + 12}" width="1.5" height="26"/>`
     : '';
   const note = mark ? `${said}; ${mark.name}` : said;
-  return `${text(margin, top + 10, name, 'font-weight="600"')}${bars.join('')}${limit}${text(margin, top + 48, note, quiet)}`;
+  return `${textAt(margin, top + 10, name, 'font-weight="600"')}${bars.join('')}${limit}${textAt(margin, top + 48, note, quiet)}`;
 }
 
 function sheetPart({ caption, corner, columns, rows }: Sheet, top: number): string {
@@ -153,14 +146,14 @@ function sheetPart({ caption, corner, columns, rows }: Sheet, top: number): stri
     const weight = isMain ? 'font-weight="600"' : '';
     return [
       rule(y + 10, hair),
-      text(margin, y, name, weight),
-      ...cells.map((cell, c) => text(end(c), y, cell.text, `${right} ${weight}`)),
+      textAt(margin, y, name, weight),
+      ...cells.map((cell, c) => textAt(end(c), y, cell.text, `${right} ${weight}`)),
     ].join('');
   });
   return [
-    text(margin, top, caption, 'font-weight="600"'),
-    text(margin, top + rowHeight, corner, quiet),
-    ...columns.map((column, c) => text(end(c), top + rowHeight, column, `${right} ${quiet}`)),
+    textAt(margin, top, caption, 'font-weight="600"'),
+    textAt(margin, top + rowHeight, corner, quiet),
+    ...columns.map((column, c) => textAt(end(c), top + rowHeight, column, `${right} ${quiet}`)),
     rule(top + rowHeight + 10, line),
     ...lines,
   ].join('\n');
@@ -175,7 +168,7 @@ function shape(given: PlotShape): string {
     return `<circle cx="${given.x}" cy="${given.y}" r="5" fill="${palette.page[0]}" stroke="${ink}" stroke-width="2"/>`;
   }
   const bold = given.look === 'mark' ? 'font-weight="600"' : '';
-  return text(given.x, given.y, given.words, `text-anchor="${given.anchor}" ${bold}`);
+  return textAt(given.x, given.y, given.words, `text-anchor="${given.anchor}" ${bold}`);
 }
 
 const strokes = {
@@ -185,8 +178,3 @@ const strokes = {
   drop: `stroke="${line}" stroke-dasharray="2 3"`,
   now: `stroke="${ink}" stroke-dasharray="1 2"`,
 };
-
-const at = (x: number, y: number, inner: string) =>
-  `<g transform="translate(${x} ${y})">${inner}</g>`;
-const text = (x: number, y: number, words: string, attributes = '') =>
-  `<text x="${x}" y="${y}" ${attributes}>${escapeText(words)}</text>`;

@@ -1,7 +1,7 @@
 import { html, svg, type TemplateResult } from 'lit';
 import { css as hex, signedColour } from '../../lib/colour.js';
 import { escapeText } from '../../lib/file-text.js';
-import { fonts, palette } from '../../lib/tokens.js';
+import { palette } from '../../lib/tokens.js';
 import { paint } from '../../ui/cell-paint.js';
 import { rem } from '../../ui/text-scale.js';
 
@@ -114,21 +114,5 @@ const fileScale = {
 };
 const fileFill = ({ value, limit }: Cell) => hex(signedColour(value, limit, fileScale));
 
-/** Several drawings in one file, each at its place. */
-export function drawingFile(
-  title: string,
-  size: { readonly width: number; readonly height: number },
-  placed: readonly { readonly x: number; readonly y: number; readonly drawing: Drawing }[],
-): string {
-  const { width, height } = size;
-  const groups = placed.map(
-    ({ x, y, drawing }) =>
-      `<g transform="translate(${x} ${y})">${drawing.shapes.map(shapeInFile).join('')}</g>`,
-  );
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" font-family="${escapeText(fonts.ui)}" font-size="12" fill="${ink}">
-<title>${escapeText(title)}</title>
-<rect width="100%" height="100%" fill="${page}"/>
-${groups.join('\n')}
-</svg>
-`;
-}
+/** As text for a saved picture, which is light. */
+export const shapesInFile = ({ shapes }: Drawing): string => shapes.map(shapeInFile).join('');

@@ -1,6 +1,6 @@
-import { escapeText } from '../../lib/file-text.js';
 import { anySize } from '../../lib/numbers.js';
-import { fonts, headColours, palette } from '../../lib/tokens.js';
+import { margin, moveTo, quiet, savedPicture, textAt } from '../../lib/saved-picture.js';
+import { headColours, palette } from '../../lib/tokens.js';
 import { placeOnRuler, ruler } from './ruler.js';
 import { bound, isEqual, type IdentitiesRun, type IdentityRow } from './run.js';
 import { schemeSize, type Ink, type Mark } from './marks.js';
@@ -16,30 +16,22 @@ export interface PictureWords {
   readonly settings: string;
 }
 
-const margin = 40;
 const pageWidth = 1060;
 const rowHeight = 66;
-const captionLine = 24;
-const captionLetters = 115;
-const [ink, ink2, line] = [palette.ink[0], palette['ink-2'][0], palette.line[0]];
+const [ink, line] = [palette.ink[0], palette.line[0]];
 const left = { title: 70, one: 330, relation: 512, other: 540, ruler: 730, number: 975 };
 
-/** The rows as a picture of its own: light, with its question and caption. */
+/** The rows as a picture of its own, with its question and caption. */
 export function identitiesSvg(run: IdentitiesRun, words: PictureWords): string {
   const top = 96;
-  const captionTop = top + run.rows.length * rowHeight + 36;
-  const caption = wrap(words.caption);
-  const height = captionTop + caption.length * captionLine;
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${pageWidth}" height="${height}" viewBox="0 0 ${pageWidth} ${height}" font-family="${escapeText(fonts.ui)}" font-size="14" fill="${ink}">
-<title>${escapeText(words.question)}</title>
-<rect width="100%" height="100%" fill="${palette.page[0]}"/>
-<rect x="${margin}" y="24" width="${pageWidth - 2 * margin}" height="2"/>
-${text(margin, 56, words.question, 'font-size="19" font-weight="600"')}
-${text(margin, 80, words.settings, `font-size="13" fill="${ink2}"`)}
-${run.rows.map((row, i) => at(0, top + i * rowHeight, rowOf(run, row, i, words))).join('\n')}
-${caption.map((words, i) => text(margin, captionTop + i * captionLine, words, `font-size="15" fill="${ink2}"`)).join('\n')}
-</svg>
-`;
+  return savedPicture({
+    ...{ width: pageWidth, question: words.question, caption: words.caption, fontSize: 14 },
+    bottom: top + run.rows.length * rowHeight,
+    content: [
+      textAt(margin, 80, words.settings, `font-size="13" ${quiet}`),
+      ...run.rows.map((row, i) => moveTo(0, top + i * rowHeight, rowOf(run, row, i, words))),
+    ],
+  });
 }
 
 function rowOf(
@@ -55,14 +47,19 @@ function rowOf(
   const schemeTop = (rowHeight - schemeSize.height) / 2;
   return [
     `<rect x="${margin}" y="${rowHeight}" width="${pageWidth - 2 * margin}" height="1" fill="${palette.hair[0]}"/>`,
-    text(margin, center + 5, String(index + 1), `fill="${ink2}"`),
-    text(left.title, isBroken ? center - 4 : center + 5, title, 'font-weight="600"'),
-    isBroken ? text(left.title, center + 15, breakIt, `font-size="13" fill="${ink2}"`) : '',
-    at(left.one, schemeTop, one(sizes, isBroken).map(drawn).join('')),
-    text(left.relation, center + 7, isEqual(row.broken ?? row.holds) ? '=' : '≠', 'font-size="20"'),
-    at(left.other, schemeTop, other(sizes, isBroken).map(drawn).join('')),
-    at(left.ruler, center, rulerOf(row)),
-    text(
+    textAt(margin, center + 5, String(index + 1), quiet),
+    textAt(left.title, isBroken ? center - 4 : center + 5, title, 'font-weight="600"'),
+    isBroken ? textAt(left.title, center + 15, breakIt, `font-size="13" ${quiet}`) : '',
+    moveTo(left.one, schemeTop, one(sizes, isBroken).map(drawn).join('')),
+    textAt(
+      left.relation,
+      center + 7,
+      isEqual(row.broken ?? row.holds) ? '=' : '≠',
+      'font-size="20"',
+    ),
+    moveTo(left.other, schemeTop, other(sizes, isBroken).map(drawn).join('')),
+    moveTo(left.ruler, center, rulerOf(row)),
+    textAt(
       left.number,
       center + 5,
       anySize(row.broken ?? row.holds),
@@ -102,7 +99,7 @@ function drawn(mark: Mark): string {
       return `<line x1="${from[0]}" y1="${from[1]}" x2="${to[0]}" y2="${to[1]}" stroke="${hex(colour)}" stroke-width="1.5"/>`;
     }
     case 'text':
-      return text(mark.x, mark.y + 4, mark.text, centred);
+      return textAt(mark.x, mark.y + 4, mark.text, centred);
     case 'box': {
       const { x, y, width, height, fill, ring, label } = mark;
       const border = ring
@@ -114,23 +111,8 @@ function drawn(mark: Mark): string {
       return `<rect x="${x}" y="${y}" width="${width}" height="${height}" fill="${fill ? hex(fill) : 'none'}"${border}/>${
         label === undefined
           ? ''
-          : text(x + width / 2, y + height / 2 + 4, label, `${centred} fill="${inside}"`)
+          : textAt(x + width / 2, y + height / 2 + 4, label, `${centred} fill="${inside}"`)
       }`;
     }
   }
-}
-
-const at = (x: number, y: number, inner: string) =>
-  `<g transform="translate(${x} ${y})">${inner}</g>`;
-const text = (x: number, y: number, words: string, attributes = '') =>
-  `<text x="${x}" y="${y}" ${attributes}>${escapeText(words)}</text>`;
-
-function wrap(text: string): readonly string[] {
-  const lines = [''];
-  for (const word of text.split(' ')) {
-    const longer = `${lines.at(-1)} ${word}`.trim();
-    if (longer.length <= captionLetters) lines[lines.length - 1] = longer;
-    else lines.push(word);
-  }
-  return lines;
 }

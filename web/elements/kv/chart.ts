@@ -1,6 +1,6 @@
 import { fixed, share } from '../../lib/numbers.js';
 import { meanOf, rowOf, type Found, type Measured } from './found.js';
-import { circle, px, type Mark } from './marks.js';
+import { circle, px, type Mark } from '../../lib/drawing.js';
 import { widestLatent, type KvState } from './state.js';
 import { words } from './words/index.js';
 

@@ -4,7 +4,7 @@ import { scrollBox } from '../../ui/table.js';
 import { rem } from '../../ui/text-scale.js';
 import { chartHeight, chartMarks } from './chart.js';
 import type { ConvertedResult, Found, Training } from './found.js';
-import { markView } from './marks.js';
+import { markViews } from '../../ui/marks.js';
 import type { KvRun } from './run.js';
 import { words } from './words/index.js';
 
@@ -35,7 +35,7 @@ export function conversionCosts(run: KvRun, { found, base, width }: CostBoard): 
                 .style=${`inline-size:${rem(chart)}`}
                 aria-hidden="true"
               >
-                ${chartMarks(found, run.state, chart).map(markView)}
+                ${markViews(chartMarks(found, run.state, chart))}
               </svg>
             </div>
           </div>`

@@ -15,7 +15,7 @@ import {
   type Column,
   type FormLayout,
 } from './layout.js';
-import { circle, px, rectangle, type Mark } from './marks.js';
+import { circle, px, rectangle, type Mark } from '../../lib/drawing.js';
 import type { FormRun, KvRun } from './run.js';
 import { seqLen, type Form } from './state.js';
 import { words } from './words/index.js';
@@ -48,7 +48,7 @@ function headMarks({ state }: KvRun, layout: FormLayout): Mark[] {
         ...{ text: String(head), x, y: top.number, anchor: 'middle' },
         ...(isChosen ? { fill: 'ink', weight: 700 } : {}),
       },
-      { path: rectangle(x - 5, top.swatch, 10, 10), fill: head },
+      { path: rectangle(x - 5, top.swatch, 10, 10), fill: { head } },
     ];
   }).flat();
 }
@@ -66,7 +66,7 @@ function lines(
     const x = px(headCentre(layout, head));
     return {
       path: `M${x} ${top.line}C${x} 66 ${px(end)} 60 ${px(end)} ${top.ring}`,
-      ...{ stroke: head, width },
+      ...{ stroke: { head }, width },
     };
   };
   const others = Array.from({ length: heads }, (_, head) => head).filter((h) => h !== state.head);
@@ -95,7 +95,7 @@ function columnNames({ form }: FormRun, columns: readonly Column[]): Mark[] {
 function letters({ tokens, state }: KvRun): Mark[] {
   return tokens.slice(0, state.letters).map((token, i) => ({
     ...{ text: token, x: 6, y: top.cells + (i + 0.75) * rowHeight, anchor: 'middle', size: 14 },
-    ...{ italic: true, fill: i === state.letters - 1 ? 'ink' : 'ink-2' },
+    ...{ isWord: true, fill: i === state.letters - 1 ? 'ink' : 'ink-2' },
     weight: i === state.letters - 1 ? 700 : 400,
   }));
 }

@@ -15,7 +15,7 @@ import {
   type Column,
   type FormLayout,
 } from './layout.js';
-import { markView } from './marks.js';
+import { markViews, placeStyle } from '../../ui/marks.js';
 import type { FormRun, KvRun } from './run.js';
 import { forms, type Form } from './state.js';
 import { words } from './words/index.js';
@@ -78,8 +78,6 @@ function formView(
   const { run, theme } = board;
   const columns = columnsOf(form, layout);
   const limit = form.form === 'mla' ? run.scales.latent : run.scales.heads;
-  const place = (x: number, y: number, width: number, height: number) =>
-    `inset-inline-start:${rem(x)};inset-block-start:${rem(y)};inline-size:${rem(width)};block-size:${rem(height)}`;
   return html`<section class="form" aria-label=${words.forms[form.form].name}>
     ${isTab ? nothing : heading(form, board)}
     <p class="about">${words.forms[form.form].about(run.state.kvHeads)}</p>
@@ -103,15 +101,13 @@ function formView(
         .style=${`inline-size:${rem(layout.width)}`}
         aria-hidden="true"
       >
-        ${formMarks(run, form, layout).map(markView)}
+        ${markViews(formMarks(run, form, layout))}
       </svg>
-      ${headButtons(form, layout, board, place)} ${columnButtons(form, columns, board, place)}
-      ${ring(form, columns, board, place)}
+      ${headButtons(form, layout, board)} ${columnButtons(form, columns, board)}
+      ${ring(form, columns, board)}
     </div>
   </section>`;
 }
-
-type PlaceAt = (x: number, y: number, width: number, height: number) => string;
 
 const heading = ({ form, bytesPerToken }: FormRun, { run, chooseForm }: StageBoard) =>
   html`<h3>
@@ -125,7 +121,6 @@ function headButtons(
   form: FormRun,
   layout: FormLayout,
   { run, chooseHead, onHeadKey }: StageBoard,
-  place: PlaceAt,
 ): TemplateResult {
   return html`<div role="radiogroup" aria-label=${words.stage.heads} @keydown=${onHeadKey}>
     ${Array.from({ length: heads }, (_, head) => {
@@ -138,7 +133,10 @@ function headButtons(
         aria-checked=${isChosen}
         aria-label=${words.stage.reads(head, form.form, column)}
         tabindex=${isChosen ? 0 : -1}
-        .style=${place(headCentre(layout, head) - layout.pitch / 2, -6, layout.pitch, 40)}
+        .style=${placeStyle({
+          ...{ x: headCentre(layout, head) - layout.pitch / 2, y: -6 },
+          ...{ width: layout.pitch, height: 40 },
+        })}
         @click=${() => chooseHead(head)}
       ></button>`;
     })}
@@ -150,7 +148,6 @@ function columnButtons(
   { form }: FormRun,
   columns: readonly Column[],
   { run, read }: StageBoard,
-  place: PlaceAt,
 ): TemplateResult | typeof nothing {
   if (form !== 'gqa') return nothing;
   return html`${columns.map(
@@ -159,7 +156,10 @@ function columnButtons(
         type="button"
         class="over column"
         aria-label=${words.stage.letRead(run.state.head, column)}
-        .style=${place(x - 6, top.name - 9, width + 12, bottom - top.name + 9)}
+        .style=${placeStyle({
+          ...{ x: x - 6, y: top.name - 9 },
+          ...{ width: width + 12, height: bottom - top.name + 9 },
+        })}
         @click=${() => read(form, column)}
       ></button>`,
   )}`;
@@ -170,7 +170,6 @@ function ring(
   form: FormRun,
   columns: readonly Column[],
   { run, onRingKey, onRingDown }: StageBoard,
-  place: PlaceAt,
 ): TemplateResult {
   const { head } = run.state;
   const { x, y } = ringPlace(form, columns, head);
@@ -178,7 +177,7 @@ function ring(
     type="button"
     class="over ring"
     aria-label=${words.stage.ring(head, form.form, columnOf(form, head))}
-    .style=${place(x - 16, y - 25, 32, 32)}
+    .style=${placeStyle({ x: x - 16, y: y - 25, width: 32, height: 32 })}
     @keydown=${(event: KeyboardEvent) => onRingKey(event, form.form)}
     @pointerdown=${(event: PointerEvent) => onRingDown(event, form.form, columns)}
   ></button>`;

@@ -1,23 +1,18 @@
-import { escapeText, wrapText } from '../../lib/file-text.js';
-import { fonts, palette } from '../../lib/tokens.js';
+import { drawMarks, type Mark } from '../../lib/drawing.js';
+import { margin, moveTo, savedPicture } from '../../lib/saved-picture.js';
 import { bytesText } from './amounts.js';
 import { chartHeight, chartMarks } from './chart.js';
 import { cellsText, formMarks, keptRows } from './drawing.js';
 import type { Found } from './found.js';
 import { columnsOf, formHeight, gap, layOutForm } from './layout.js';
-import { markText, type Mark } from './marks.js';
 import type { KvRun } from './run.js';
 import { forms } from './state.js';
 import { words } from './words/index.js';
 
-const margin = 40;
 const pageWidth = 1200;
-const captionLine = 22;
-/** So many letters of the caption fit into a line. */
-const captionLetters = 140;
 const chartWidth = 480;
 
-/** The four forms and the chart as a picture of its own: light, with question and caption. */
+/** The four forms and the chart as a picture of its own. */
 export function kvSvg(run: KvRun, found: Found | null, question: string, caption: string): string {
   const layout = layOutForm(pageWidth - 2 * margin);
   const first = 120;
@@ -32,38 +27,25 @@ export function kvSvg(run: KvRun, found: Found | null, question: string, caption
         ...{ x: layout.width, anchor: 'end' },
       },
     ];
-    return group(x, first, [
-      cells(run, i, layout),
-      marks([...title, ...formMarks(run, run.forms[form], layout)]),
-    ]);
+    const marks = [...title, ...formMarks(run, run.forms[form], layout)];
+    return moveTo(x, first, cells(run, i, layout) + drawMarks(marks));
   });
   const chartTop = first + formHeight + 32;
   const chart = found
     ? [
-        group(margin, chartTop, [
-          marks([{ text: words.costs.chart, x: 0, y: 0 }]),
-          group(0, 12, [marks(chartMarks(found, run.state, chartWidth))]),
-        ]),
+        moveTo(
+          margin,
+          chartTop,
+          drawMarks([{ text: words.costs.chart, x: 0, y: 0 }]) +
+            moveTo(0, 12, drawMarks(chartMarks(found, run.state, chartWidth))),
+        ),
       ]
     : [];
-  const lines = wrapText(caption, captionLetters);
-  const captionTop = chartTop + (found ? chartHeight + 48 : 0);
-  const height = captionTop + lines.length * captionLine + 16;
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${pageWidth}" height="${height}" viewBox="0 0 ${pageWidth} ${height}" font-family="${escapeText(fonts.ui)}">
-<title>${escapeText(question)}</title>
-<rect width="100%" height="100%" fill="${palette.page[0]}"/>
-<rect x="${margin}" y="24" width="${pageWidth - 2 * margin}" height="2" fill="${palette.ink[0]}"/>
-${marks([{ text: question, x: margin, y: 54, size: 19, weight: 600, fill: 'ink' }])}
-${drawn.join('\n')}
-${chart.join('')}
-${marks(lines.map((text, i) => ({ text, x: margin, y: captionTop + i * captionLine, size: 13 })))}
-</svg>
-`;
+  return savedPicture({
+    ...{ width: pageWidth, question, caption, content: [...drawn, ...chart] },
+    bottom: found ? chartTop + 12 + chartHeight : first + formHeight,
+  });
 }
-
-const marks = (all: readonly Mark[]): string => all.map(markText).join('');
-const group = (x: number, y: number, inner: readonly string[]): string =>
-  `<g transform="translate(${x} ${y})">${inner.join('')}</g>`;
 
 function cells(run: KvRun, i: number, layout: ReturnType<typeof layOutForm>): string {
   const form = run.forms[forms[i]!];

@@ -1,5 +1,6 @@
 import { wrapText } from '../../lib/file-text.js';
-import { arrow, arrowDown, rect, type Sheet } from './drawing.js';
+import { arrowAcross, arrowDown, rectangle } from '../../lib/drawing.js';
+import type { Sheet } from './drawing.js';
 import type { StageLayout } from './layout.js';
 import { groupMoves, groupName, groupProduct, outputMove, type MoveGroup } from './moves.js';
 import type { MemoryRun } from './run.js';
@@ -26,10 +27,10 @@ export function drawBetween(sheet: Sheet, run: MemoryRun, layout: StageLayout) {
     centred(sheet, middle, y + 12, [words.soFar.title]);
     centred(sheet, middle, y + 28, soFar(run), true);
     centred(sheet, middle, y + 76, [words.movesNow], true);
-    sheet.path(arrow(x + 6, y + 86, x + width - 6), { stroke: { token: 'ink' }, width: 1.5 });
+    sheet.path(arrowAcross(x + 6, y + 86, x + width - 6), { stroke: 'ink', width: 1.5 });
     const end = centred(sheet, middle, y + 103, lines(reads));
     if (written.lines.length === 0) return;
-    sheet.path(arrow(x + width - 6, end + 10, x + 6), writtenLook(written.isComing));
+    sheet.path(arrowAcross(x + width - 6, end + 10, x + 6), writtenLook(written.isComing));
     const last = centred(sheet, middle, end + 27, written.lines);
     drawTable(sheet, run, x + 14, last + 22);
     return;
@@ -37,8 +38,8 @@ export function drawBetween(sheet: Sheet, run: MemoryRun, layout: StageLayout) {
   const half = width / 2;
   const [read, wrote] = soFar(run);
   sheet.text(x, y + 20, `${words.soFar.title}: ${read}, ${wrote}`);
-  sheet.path(arrowDown(x + 8, y + 34, y + 104), { stroke: { token: 'ink' }, width: 1.5 });
-  sheet.text(x + 16, y + 44, words.movesNow, { isBold: true, paint: { token: 'ink' } });
+  sheet.path(arrowDown(x + 8, y + 34, y + 104), { stroke: 'ink', width: 1.5 });
+  sheet.text(x + 16, y + 44, words.movesNow, { weight: 650, fill: 'ink' });
   left(sheet, x + 16, y + 60, lines(reads));
   if (written.lines.length > 0) {
     const to = x + half + 8;
@@ -54,7 +55,7 @@ const soFar = ({ read, written }: MemoryRun): readonly string[] => [
 ];
 
 const writtenLook = (isComing: boolean) =>
-  ({ stroke: { token: 'ink' }, width: 1.5, ...(isComing ? { dash: '2 2.5' } : {}) }) as const;
+  ({ stroke: 'ink', width: 1.5, ...(isComing ? { dashes: '2 2.5' } : {}) }) as const;
 
 function groupLines(group: MoveGroup, run: MemoryRun, letters: number): readonly string[] {
   const [name, product] = [groupName(group), groupProduct(group, run)];
@@ -84,8 +85,8 @@ function centred(
 ): number {
   for (const [i, line] of lines.entries()) {
     sheet.text(x, y + i * lineHeight, line, {
-      ...{ anchor: 'middle', isBold },
-      paint: { token: isBold ? 'ink' : 'ink-2' },
+      ...{ anchor: 'middle', weight: isBold ? 650 : 400 },
+      fill: isBold ? 'ink' : 'ink-2',
     });
   }
   return y + (lines.length - 1) * lineHeight;
@@ -106,18 +107,18 @@ function drawTable(sheet: Sheet, { state, pages, stepIndex }: MemoryRun, x: numb
   for (const [i, [name, table]] of tables.entries()) {
     const top = y + i * 38;
     const isGivenBack = i === 1 && table.length === 0;
-    sheet.text(x, top, name, { paint: { token: 'ink' } });
+    sheet.text(x, top, name, { fill: 'ink' });
     if (isGivenBack) {
       const text =
         returned.length > 0 ? words.pages.givenBack(returned.join(', ')) : words.pages.none;
       sheet.text(x, top + 16, text);
     }
     for (const [at, page] of table.entries()) {
-      sheet.path(rect(x + at * 17 + 0.5, top + 5.5, 16, 16), {
-        ...{ stroke: { token: 'line' }, width: 1 },
+      sheet.path(rectangle(x + at * 17 + 0.5, top + 5.5, 16, 16), {
+        ...{ stroke: 'line', width: 1 },
       });
       sheet.text(x + at * 17 + 8.5, top + 18, String(page), {
-        ...{ anchor: 'middle', isBold: true, paint: { token: 'ink' } },
+        ...{ anchor: 'middle', weight: 650, fill: 'ink' },
       });
     }
   }

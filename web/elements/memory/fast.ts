@@ -2,7 +2,7 @@ import { wrapText } from '../../lib/file-text.js';
 import { fixed } from '../../lib/numbers.js';
 import { label as shortLabel } from '../../lib/label.js';
 import { at } from '../../lib/tensor-view.js';
-import { bars, cells, levelOf, type Sheet } from './drawing.js';
+import { bars, cells, levelOf, ring, type Sheet } from './drawing.js';
 import { fastRows, inset, type StageLayout } from './layout.js';
 import { tokenRange } from './range.js';
 import { rowNow, type MemoryRun } from './run.js';
@@ -19,7 +19,7 @@ export function drawFast(sheet: Sheet, run: MemoryRun, layout: StageLayout) {
     fast.x,
     fast.y - 10,
     state.schedule === 'plain' ? words.fast.shortTitle : words.fast.title,
-    { paint: { token: 'ink' }, isBold: true },
+    { fill: 'ink', weight: 650 },
   );
   if (run.state.schedule === 'plain') drawPass(sheet, run, layout);
   else drawProduct(sheet, run, layout);
@@ -89,7 +89,7 @@ function drawProduct(sheet: Sheet, run: MemoryRun, layout: StageLayout) {
     const top = first + i * rowHeight;
     const middle = top + rowHeight / 2 + 4;
     const isChosen = query === run.query;
-    const look = { isBold: isChosen, paint: { token: isChosen ? 'ink' : 'ink-2' } } as const;
+    const look = { weight: isChosen ? 650 : 400, fill: isChosen ? 'ink' : 'ink-2' } as const;
     sheet.text(queries - 6, middle, shortLabel(state.tokens[query]!, query, labelRoom), {
       ...{ ...look, anchor: 'end', isWord: true },
     });
@@ -98,7 +98,7 @@ function drawProduct(sheet: Sheet, run: MemoryRun, layout: StageLayout) {
     sheet.text(sum, middle, fixed(row.sum, 3), { ...look, anchor: 'end' });
     bars(sheet, { x: mix, y: top + 1, width: places.mixWidth, height: rowHeight - 2 }, row.mix, {
       limit,
-      paint: { head: state.head },
+      fill: { head: state.head },
     });
     const { x, width } = layout.fast;
     sheet.spot({ x, y: top, width, height: rowHeight, query });
@@ -160,12 +160,12 @@ function drawScores(sheet: Sheet, run: MemoryRun, places: Places, query: number,
       const isHidden = value === -Infinity;
       sheet.text(scores + (i + 0.5) * score, y + rowHeight / 2 + 4, fixed(value), {
         anchor: 'middle',
-        paint: isHidden ? { token: 'ink-3' } : { on: levelOf(value, limits.scores) },
+        fill: isHidden ? 'ink-3' : { on: levelOf(value, limits.scores) },
       });
     }
   }
   if (query === run.query) {
-    sheet.ring({ x: scores, y: top, width: step.keys * score, height: rowHeight - gap });
+    ring(sheet, { x: scores, y: top, width: step.keys * score, height: rowHeight - gap });
   }
 }
 
@@ -176,7 +176,7 @@ function drawPass(sheet: Sheet, run: MemoryRun, { fast }: StageLayout) {
   const x = fast.x + inset.side;
   const top = fast.y + 74;
   const pass = words.fast.passes[stepIndex]!;
-  sheet.text(x, fast.y + 24, pass.title, { isBold: true, paint: { token: 'ink' } });
+  sheet.text(x, fast.y + 24, pass.title, { weight: 650, fill: 'ink' });
   sheet.text(x, fast.y + 42, pass.says);
   const numbers = { kind: 'signed', limit: limits.numbers } as const;
   const D = sizes.dHead;

@@ -1,4 +1,4 @@
-import type { Box } from './drawing.js';
+import type { Box } from '../../lib/drawing.js';
 import type { MemoryRun } from './run.js';
 import { groupSize, sizes } from './state.js';
 

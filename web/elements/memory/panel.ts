@@ -2,7 +2,8 @@ import { css, html, nothing, type TemplateResult } from 'lit';
 import { fixed } from '../../lib/numbers.js';
 import { word } from '../../lib/word.js';
 import { scrollBox } from '../../ui/table.js';
-import { bars, Sheet, type Drawing, type Spot } from './drawing.js';
+import { Sheet, type Drawing } from '../../lib/drawing.js';
+import { bars, type Spot } from './drawing.js';
 import { groupMoves, groupName, groupProduct } from './moves.js';
 import { picture } from './picture.js';
 import { tokenRange } from './range.js';
@@ -76,11 +77,11 @@ function rowLine(
 const mixWidth = 308;
 
 /** The numbers of a mix as bars, each above its number; grey without a head. */
-function drawMix(mix: Float32Array, limit: number, head: number | null): Drawing {
-  const sheet = new Sheet();
-  const paint = head === null ? ({ token: 'kept' } as const) : { head };
+function drawMix(mix: Float32Array, limit: number, head: number | null): Drawing<Spot> {
+  const sheet = new Sheet<Spot>();
+  const fill = head === null ? 'kept' : { head };
   const pitch = mixWidth / mix.length;
-  bars(sheet, { x: 0, y: 0, width: mixWidth, height: 32 }, mix, { limit, paint });
+  bars(sheet, { x: 0, y: 0, width: mixWidth, height: 32 }, mix, { limit, fill });
   for (const [i, value] of mix.entries()) {
     sheet.text((i + 0.5) * pitch, 45, fixed(value), { anchor: 'middle' });
   }

@@ -2,7 +2,8 @@ import type { ScheduleStep } from '../../../emscripten/package/contract.js';
 import { wrapText } from '../../lib/file-text.js';
 import { label as shortLabel } from '../../lib/label.js';
 import { at } from '../../lib/tensor-view.js';
-import { cells, frames, rect, Sheet, type Drawing } from './drawing.js';
+import { rectangle, Sheet, type Drawing } from '../../lib/drawing.js';
+import { cells, frames, ring, type Spot } from './drawing.js';
 import { tokenRange } from './range.js';
 import type { MemoryRun } from './run.js';
 import { labelRoom } from './slow.js';
@@ -15,8 +16,8 @@ const top = 20;
 const tileGap = 4;
 
 /** All scores of the head: used and forgotten, now, still to come, never there. */
-export function drawScoreGrid(run: MemoryRun): Drawing {
-  const sheet = new Sheet();
+export function drawScoreGrid(run: MemoryRun): Drawing<Spot> {
+  const sheet = new Sheet<Spot>();
   const { state, step, stepIndex, schedule } = run;
   const { length: T } = state.tokens;
   const tile = state.schedule === 'tiled' ? state.tile : T;
@@ -27,8 +28,8 @@ export function drawScoreGrid(run: MemoryRun): Drawing {
   for (const [query, token] of state.tokens.entries()) {
     const isChosen = query === run.query;
     sheet.text(label - 6, top + place(query) + 11, shortLabel(token, query, labelRoom), {
-      ...{ anchor: 'end', isWord: true, isBold: isChosen },
-      paint: { token: isChosen ? 'ink' : 'ink-2' },
+      ...{ anchor: 'end', isWord: true, weight: isChosen ? 650 : 400 },
+      fill: isChosen ? 'ink' : 'ink-2',
     });
     sheet.spot({ x: 0, y: top + place(query), width: label - 4, height: pitch, query });
   }
@@ -51,14 +52,14 @@ export function drawScoreGrid(run: MemoryRun): Drawing {
       const box = cell(query, key);
       if (isHidden || owner > stepIndex) frames(sheet, [box]);
       else if (owner < stepIndex && !isPlain) {
-        sheet.path(rect(box.x, box.y, size, size), { fill: { token: 'kept' } });
+        sheet.path(rectangle(box.x, box.y, size, size), { fill: 'kept' });
       } else drawNow(sheet, run, query, key, box);
       if (!isPlain) sheet.spot({ ...box, step: owner, query });
     }
   }
   const last = cell(step.firstQuery + step.queries - 1, step.firstKey + step.keys - 1);
   const first = cell(step.firstQuery, step.firstKey);
-  sheet.ring({
+  ring(sheet, {
     ...{ x: first.x, y: first.y },
     width: last.x + size - first.x,
     height: last.y + size - first.y,

@@ -1,6 +1,7 @@
 import type { Tensor } from '../../../emscripten/package/contract.js';
 import { label as shortLabel } from '../../lib/label.js';
-import { cells, frames, rect, type Box, type Sheet } from './drawing.js';
+import { rectangle, type Box } from '../../lib/drawing.js';
+import { cells, frames, ring, type Sheet } from './drawing.js';
 import { inset, rowTop, type StageLayout } from './layout.js';
 import { isThere, numberBytes, outputMove, type MovedKind } from './moves.js';
 import { otherTokens, readStore, tokenRow } from './pages.js';
@@ -19,7 +20,7 @@ interface Column {
 export function drawSlow(sheet: Sheet, run: MemoryRun, layout: StageLayout) {
   const { slow } = layout;
   box(sheet, slow);
-  sheet.text(slow.x, slow.y - 10, words.slow.title, { paint: { token: 'ink' }, isBold: true });
+  sheet.text(slow.x, slow.y - 10, words.slow.title, { fill: 'ink', weight: 650 });
   if (run.state.schedule === 'paged') drawPages(sheet, run, layout);
   else drawMatrices(sheet, run, layout);
   const bytes = run.engine.formulas.evaluate('4 * T * D * b', {
@@ -35,8 +36,8 @@ export function drawSlow(sheet: Sheet, run: MemoryRun, layout: StageLayout) {
 }
 
 export function box(sheet: Sheet, { x, y, width, height }: Box) {
-  sheet.path(rect(x + 0.5, y + 0.5, width - 1, height - 1), {
-    ...{ stroke: { token: 'line' }, width: 1 },
+  sheet.path(rectangle(x + 0.5, y + 0.5, width - 1, height - 1), {
+    ...{ stroke: 'line', width: 1 },
   });
 }
 
@@ -77,8 +78,8 @@ function rowLabels(
     if (word === null) continue;
     const isChosen = token === run.query;
     sheet.text(x, top + rowTop(run, token) + 11, shortLabel(word, token, labelRoom), {
-      ...{ anchor: 'end', isWord: true, isBold: isChosen },
-      paint: { token: isChosen ? 'ink' : 'ink-2' },
+      ...{ anchor: 'end', isWord: true, weight: isChosen ? 650 : 400 },
+      fill: isChosen ? 'ink' : 'ink-2',
     });
   }
 }
@@ -147,10 +148,10 @@ function ringColumn(
   const rows = moves.flatMap(({ first, count }) => [first, first + count]);
   if (moves.length > 0) {
     const first = Math.min(...rows);
-    sheet.ring(place(first, Math.max(...rows) - first));
+    ring(sheet, place(first, Math.max(...rows) - first));
   } else if (run.state.schedule === 'tiled') {
     const isDotted = what === 'queries' || (what === 'output' && outputMove(run));
-    if (isDotted) sheet.ring(place(step.firstQuery, step.queries), false);
+    if (isDotted) ring(sheet, place(step.firstQuery, step.queries), false);
   }
 }
 
@@ -174,7 +175,7 @@ function drawPages(sheet: Sheet, run: MemoryRun, layout: StageLayout) {
   for (const [slot, { number, i, sequence, token }] of slots.entries()) {
     const y = top + rowTop(run, slot);
     if (i === 0) {
-      sheet.text(slow.x + 4, y + 11, String(number), { isBold: true, paint: { token: 'ink' } });
+      sheet.text(slow.x + 4, y + 11, String(number), { weight: 650, fill: 'ink' });
     }
     const row = (x: number) => ({ x, y, width, height: cell.height });
     if (token === null) {
@@ -184,8 +185,8 @@ function drawPages(sheet: Sheet, run: MemoryRun, layout: StageLayout) {
     const isOwn = sequence === 'own';
     const word = (isOwn ? state.tokens : otherTokens)[token]!;
     sheet.text(left - 8, y + 11, shortLabel(word, token, labelRoom), {
-      ...{ anchor: 'end', isWord: true, isBold: isOwn && token === run.query },
-      paint: { token: isOwn ? 'ink' : 'ink-3' },
+      ...{ anchor: 'end', isWord: true, weight: isOwn && token === run.query ? 650 : 400 },
+      fill: isOwn ? 'ink' : 'ink-3',
     });
     const tensors = isOwn ? [run.k, run.v] : [run.otherK, run.otherV];
     for (const [column, tensor] of tensors.entries()) {
@@ -220,6 +221,6 @@ function ringPages(
 ) {
   for (const [logical, page] of pages[stepIndex]!.own.entries()) {
     const count = Math.min(state.page, stepIndex + 1 - logical * state.page);
-    sheet.ring(place(page * state.page, count));
+    ring(sheet, place(page * state.page, count));
   }
 }

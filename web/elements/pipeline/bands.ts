@@ -1,14 +1,15 @@
 import { drawKey } from './key.js';
-import { headBoxes, tokenBox, weightBox, type Box } from './boxes.js';
+import { headBoxes, tokenBox, weightBox } from './boxes.js';
 import { noteRoom, widthOfHeads } from './layout.js';
-import { arrow, fall, Sheet, type Drawing, type Paint } from './drawing.js';
+import { arrowDown, type Box, type Paint } from '../../lib/drawing.js';
+import { fall, newSheet, type Drawing, type Sheet } from './drawing.js';
 import { drawLanes, laneParts } from './lanes.js';
 import type { BandId } from './code.js';
 import { labelRuns, laneLeft, rules, shapeRuns, shownHeads, type Scene } from './scene.js';
 import { groupOf, type TensorId } from './tensors.js';
 import { part } from '../../lib/tensor-view.js';
 
-const thin = { stroke: { token: 'ink-2' } satisfies Paint, width: 1 } as const;
+const thin = { stroke: 'ink-2' satisfies Paint, width: 1 } as const;
 /** Between a factor and its product. */
 const touch = 8;
 const keyWidth = 290;
@@ -24,7 +25,7 @@ export function drawBand(id: BandId, scene: Scene): Drawing {
 function project(scene: Scene): Drawing {
   const { layout, words } = scene;
   const { columns, isStacked, width } = layout;
-  const sheet = new Sheet();
+  const sheet = newSheet();
   const queries = products(sheet, scene, 0, 0, 'x', words.queries, [['wq', 'q0', columns.q]]);
   const top = isStacked ? queries + 20 : 0;
   const memory = products(sheet, scene, columns.m, top, 'm', words.memory, [
@@ -53,12 +54,12 @@ function products(
   const count = run.sizes[input === 'x' ? 'T' : 'S'];
   const says = width < noteRoom - 1 ? scene.words.tokens(count) : about(count);
   sheet.text(left, y - 12, [{ text: says }], { size: 12.5 });
-  sheet.text(left, below, labelRuns(input, run), { tensor: input });
+  sheet.text(left, below, labelRuns(input, run), { part: input });
   for (const [weights, product, x] of made) {
     const box = weightBox(sheet, scene, weights, x, y - touch);
     tokenBox(sheet, scene, product, x, y);
-    sheet.text(x, box.y - 8, labelRuns(weights, run), { tensor: weights });
-    sheet.text(x, below, labelRuns(product, run), { tensor: product });
+    sheet.text(x, box.y - 8, labelRuns(weights, run), { part: weights });
+    sheet.text(x, below, labelRuns(product, run), { part: product });
   }
   return below;
 }
@@ -68,14 +69,14 @@ function split(scene: Scene): Drawing {
   const { run, layout, words } = scene;
   const { columns, width, isStacked, isAlone } = layout;
   const { H, D } = run.sizes;
-  const sheet = new Sheet();
+  const sheet = newSheet();
   const y = 60;
   const lefts = isStacked ? stackedSplits(scene) : [columns.q - 4, columns.k - 4, columns.v - 4];
   const [q, k, v] = (['qs', 'ks', 'vs'] as const).map((id, i) => {
     const box = headBoxes(sheet, scene, id, lefts[i]!, y);
     const middle = box.x + Math.min(isStacked ? 4 : 74, box.width / 2);
-    sheet.path(arrow(middle, 4, y - 12), thin);
-    sheet.text(middle + 8, y - 14, shapeRuns(id, run), { tensor: id });
+    sheet.path(arrowDown(middle, 4, y - 12), thin);
+    sheet.text(middle + 8, y - 14, shapeRuns(id, run), { part: id });
     return box;
   }) as [Heads, Heads, Heads];
   const bottom = Math.max(q.y + q.height, k.y + k.height) + (isAlone ? 110 : 146);
@@ -121,22 +122,22 @@ function splitLabels(sheet: Sheet, { run, layout }: Scene, { q, k, v }: Splits, 
   const { width, isStacked } = layout;
   const end = { anchor: 'end' } as const;
   if (isStacked) {
-    sheet.text(0, bottom - 12, labelRuns('q', run), { tensor: 'q' });
-    sheet.text(width / 2, bottom - 12, labelRuns('k', run), { tensor: 'k', anchor: 'middle' });
-    sheet.text(width, bottom - 12, labelRuns('v', run), { tensor: 'v', ...end });
+    sheet.text(0, bottom - 12, labelRuns('q', run), { part: 'q' });
+    sheet.text(width / 2, bottom - 12, labelRuns('k', run), { part: 'k', anchor: 'middle' });
+    sheet.text(width, bottom - 12, labelRuns('v', run), { part: 'v', ...end });
     return;
   }
   const below = ({ y, height }: Box, by: number) => y + height + by;
-  sheet.text(q.x, below(q, 30), labelRuns('q', run), { tensor: 'q', ...end });
-  sheet.text(k.x - 12, below(k, 22), labelRuns('k', run), { tensor: 'k', ...end });
+  sheet.text(q.x, below(q, 30), labelRuns('q', run), { part: 'q', ...end });
+  sheet.text(k.x - 12, below(k, 22), labelRuns('k', run), { part: 'k', ...end });
   sheet.text(Math.min(width, v.x + v.width), below(v, 68), labelRuns('v', run), {
-    ...{ tensor: 'v', ...end },
+    ...{ part: 'v', ...end },
   });
 }
 
 /** Words beside the queries: what happens to the axis of heads. */
 function note(sheet: Sheet, y: number, [title = '', ...lines]: readonly string[]) {
-  sheet.text(0, y, [{ text: title, look: 'bold' }], { paint: { token: 'ink' } });
+  sheet.text(0, y, [{ text: title, look: 'bold' }], { fill: 'ink' });
   lines.forEach((text, at) => sheet.text(0, y + 17 * (at + 1), [{ text }], { size: 12.5 }));
 }
 
@@ -145,7 +146,7 @@ function merge(scene: Scene): Drawing {
   const { run, layout, words } = scene;
   const { columns, width, isStacked } = layout;
   const { H, D } = run.sizes;
-  const sheet = new Sheet();
+  const sheet = newSheet();
   rules(sheet, scene, 2);
   const y = 96;
   const box = headBoxes(sheet, scene, 'zt', isStacked ? 0 : columns.q - 4, y);
@@ -154,9 +155,9 @@ function merge(scene: Scene): Drawing {
     const from = laneLeft(scene, head) + x + across / 2;
     sheet.path(fall(from, 4, box.centres[head]!, y - 6), { stroke: { head }, width: 2 });
   }
-  if (isStacked) sheet.text(box.width + 10, y + 12, labelRuns('zt', run), { tensor: 'zt' });
+  if (isStacked) sheet.text(box.width + 10, y + 12, labelRuns('zt', run), { part: 'zt' });
   else {
-    sheet.text(box.x - 8, y - 12, labelRuns('zt', run), { tensor: 'zt', anchor: 'end' });
+    sheet.text(box.x - 8, y - 12, labelRuns('zt', run), { part: 'zt', anchor: 'end' });
     note(sheet, y + 16, words.removed(H * D, H, D));
   }
   return sheet.finish(width, y + Math.max(box.height, isStacked ? 0 : 56) + 6);
@@ -167,19 +168,19 @@ function output(scene: Scene): Drawing {
   const { run, layout, words } = scene;
   const { f, columns, isStacked } = layout;
   const { H, D } = run.sizes;
-  const sheet = new Sheet();
+  const sheet = newSheet();
   const x = isStacked ? 0 : columns.q;
   const y = Math.max(64, 24 + H * D * f + touch);
   const c = tokenBox(sheet, scene, 'c', x, y);
   const right = x + Math.max(c.width, label) + 12;
   const wo = weightBox(sheet, scene, 'wo', right, y - touch);
   tokenBox(sheet, scene, 'y', right, y);
-  sheet.path(arrow(x + c.width / 2, 4, y - 12), thin);
-  sheet.text(wo.x, wo.y - 8, labelRuns('wo', run), { tensor: 'wo' });
+  sheet.path(arrowDown(x + c.width / 2, 4, y - 12), thin);
+  sheet.text(wo.x, wo.y - 8, labelRuns('wo', run), { part: 'wo' });
   const below = y + c.height + 18;
-  sheet.text(x, below, labelRuns('c', run), { tensor: 'c' });
+  sheet.text(x, below, labelRuns('c', run), { part: 'c' });
   const named = [...labelRuns('y', run), { text: `, ${words.output}` }];
-  sheet.text(right, below, named, { tensor: 'y' });
+  sheet.text(right, below, named, { part: 'y' });
   const beside = Math.max(right + wo.width + 60, layout.columns.m);
   const isBeside = layout.width - beside >= keyWidth;
   const end = isBeside ? drawKey(sheet, scene, beside, 40) : drawKey(sheet, scene, 0, below + 44);

@@ -1,19 +1,13 @@
-import { rect, rows, type Paint, type Sheet } from './drawing.js';
+import { rectangle, type Box, type Paint } from '../../lib/drawing.js';
+import { rows, type Sheet } from './drawing.js';
 import { blockGap, widthOfHeads } from './layout.js';
 import { ownerPaint, paintRows, type Scene } from './scene.js';
 import { shapeOf, type TensorId } from './tensors.js';
 
 /** The tensors that have all heads in them, drawn to scale: each returns what it fills. */
 
-export interface Box {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
-}
-
-const grey: Paint = { token: 'kept' };
-const line: Paint = { token: 'line' };
+const grey: Paint = 'kept';
+const line: Paint = 'line';
 const sheetGap = 4;
 const bar = 5;
 
@@ -32,7 +26,7 @@ export function tokenBox(
     const d = `M${x + by} ${y}v${-by}h${box.width}v${box.height}h${-by}`;
     sheet.path(d, { stroke: grey, width: 1 });
   }
-  sheet.path(rows(box, count), { fill: grey, tensor: id });
+  sheet.path(rows(box, count), { fill: grey, part: id });
   sheet.spot({ tensor: id, head: null, sequence: null, ...box });
   return box;
 }
@@ -50,21 +44,21 @@ export function weightBox(
   const [width, height] = [across * layout.f, down * layout.f];
   const box = { x, y: bottom - height, width, height };
   const { y } = box;
-  sheet.path(rect(x, y, width, height), {
-    ...{ fill: { token: 'stage' }, stroke: line, width: 1, tensor: id },
+  sheet.path(rectangle(x, y, width, height), {
+    ...{ fill: 'stage', stroke: line, width: 1, part: id },
   });
   const size = run.sizes.D * layout.f;
   const isRow = id === 'wo';
   const heads = id === 'wk' || id === 'wv' ? run.sizes.G : run.sizes.H;
   for (let head = 0; head < heads; head++) {
     const at = head * size;
-    const d = isRow ? rect(x, y + at, bar, size - 0.5) : rect(x + at, y, size - 0.5, bar);
+    const d = isRow ? rectangle(x, y + at, bar, size - 0.5) : rectangle(x + at, y, size - 0.5, bar);
     sheet.path(d, { fill: ownerPaint(id, head, run) });
     if (head === 0) continue;
     const edge = isRow
       ? `M${x + bar} ${y + at}h${width - bar}`
       : `M${x + at} ${y + bar}v${height - bar}`;
-    sheet.path(edge, { stroke: { token: 'hair' }, width: 1 });
+    sheet.path(edge, { stroke: 'hair', width: 1 });
   }
   sheet.spot({ tensor: id, head: null, sequence: null, ...box });
   return box;

@@ -1,4 +1,5 @@
-import { rect, type Paint, type Sheet } from './drawing.js';
+import { rectangle, type Paint } from '../../lib/drawing.js';
+import type { Sheet } from './drawing.js';
 import type { Scene } from './scene.js';
 import { hasMask } from './code.js';
 import { fixed } from '../../lib/numbers.js';
@@ -19,17 +20,17 @@ export function drawKey(
     sheet.text(left, y + 4, [{ text }], { size: 12.5 });
     y += 22;
   };
-  sheet.text(x, y, [{ text: say.title, look: 'bold' }], { paint: { token: 'ink' } });
+  sheet.text(x, y, [{ text: say.title, look: 'bold' }], { fill: 'ink' });
   y += 22;
-  sheet.path(rect(x, y - 2, D * f, 4), { fill: { token: 'ink' } });
+  sheet.path(rectangle(x, y - 2, D * f, 4), { fill: 'ink' });
   line(say.numbers(D));
-  sheet.path(rect(x, y - Math.min(8, t / 2), Math.max(t, 8), t), { fill: { token: 'kept' } });
+  sheet.path(rectangle(x, y - Math.min(8, t / 2), Math.max(t, 8), t), { fill: 'kept' });
   line(say.token(T, S));
   y += Math.max(0, t - 16);
   if (layout.isCoarse) line(say.coarse, x);
   if (B > 1) {
-    sheet.path(rect(x, y - 5, 28, 11), { fill: { token: 'kept' } });
-    sheet.path(`M${x + 4} ${y - 5}v-4h28v11h-4`, { stroke: { token: 'kept' }, width: 1 });
+    sheet.path(rectangle(x, y - 5, 28, 11), { fill: 'kept' });
+    sheet.path(`M${x + 4} ${y - 5}v-4h28v11h-4`, { stroke: 'kept', width: 1 });
     line(say.sheets(B));
   }
   line(say.product, x);
@@ -58,7 +59,12 @@ function scale(
   const [left, width, levels] = [x + 26, 100, 16];
   sheet.text(left - 8, y + 4, [{ text: low }], { anchor: 'end', size: 12.5 });
   for (let i = 0; i <= levels; i++) {
-    const cell = rect(left + (i * width) / (levels + 1), y - 5, width / (levels + 1) + 0.3, 10);
+    const cell = rectangle(
+      left + (i * width) / (levels + 1),
+      y - 5,
+      width / (levels + 1) + 0.3,
+      10,
+    );
     sheet.path(cell, { fill: paint(i / levels) });
   }
   sheet.text(left + width + 8, y + 4, [{ text: high }], { size: 12.5 });

@@ -1,5 +1,5 @@
-import { arrow, rect, rows, Sheet, type Drawing, type Paint, type Run } from './drawing.js';
-import type { Box } from './boxes.js';
+import { arrowDown, rectangle, type Box, type Paint, type Span } from '../../lib/drawing.js';
+import { newSheet, rows, type Drawing, type Sheet } from './drawing.js';
 import { laneLeft, ownerPaint, paintRows, shownHeads, type Scene } from './scene.js';
 import type { TensorId } from './tensors.js';
 import { at, part } from '../../lib/tensor-view.js';
@@ -35,12 +35,12 @@ export function laneParts({ run, layout }: Scene, block: number): LaneParts {
 /** All lanes: no line crosses from one to another. */
 export function drawLanes(scene: Scene): Drawing {
   const { layout, run, words } = scene;
-  const sheet = new Sheet();
+  const sheet = newSheet();
   const cells = new Cells(scene);
   for (const head of shownHeads(scene)) {
     const left = laneLeft(scene, head);
     const name = layout.laneWidth < 56 ? String(head) : words.head(head);
-    sheet.text(left, 18, [{ text: name, look: 'bold' }], { paint: { token: 'ink' } });
+    sheet.text(left, 18, [{ text: name, look: 'bold' }], { fill: 'ink' });
     for (let block = 0; block < layout.blocks; block++) {
       drawBlock(sheet, scene, cells, head, block);
       if (head === shownHeads(scene)[0]) nameParts(sheet, scene, block);
@@ -96,12 +96,12 @@ function drawBlock(sheet: Sheet, scene: Scene, cells: Cells, head: number, seque
   cells.add('share', part(tensors.a, sequence, head).data, parts.a, isHidden);
   markHidden(sheet, scene, parts, isHidden);
   const isNamed = scene.layout.isNamed && head === shownHeads(scene)[0];
-  const tail = arrow(
+  const tail = arrowDown(
     parts.s.x + Math.min(18, parts.s.width / 2),
     parts.s.y + parts.s.height + (isNamed ? 18 : 5),
     parts.a.y - 5,
   );
-  sheet.path(tail, { stroke: { token: 'ink-2' }, width: 1 });
+  sheet.path(tail, { stroke: 'ink-2', width: 1 });
   for (const [tensor, box] of Object.entries(parts)) {
     sheet.spot({ tensor: tensor as TensorId, head, sequence, ...box });
   }
@@ -129,7 +129,7 @@ function markHidden(
   }
   if (count === 0) return;
   sheet.text(s.x + x / count, s.y + y / count + 4, [{ text: '−∞' }], { anchor: 'middle' });
-  sheet.path(strokes, { stroke: { token: 'line' }, width: 1 });
+  sheet.path(strokes, { stroke: 'line', width: 1 });
 }
 
 /** The names of the parts stand in the first lane only. */
@@ -141,29 +141,29 @@ function nameParts(sheet: Sheet, scene: Scene, block: number) {
     sheet.text(0, k.y - 7, [{ text: `b = ${block}` }], { size: 12.5 });
   }
   if (!layout.isNamed) return;
-  const math = (text: string, tensor: TensorId): [readonly Run[], { tensor: TensorId }] => [
+  const math = (text: string, part: TensorId): [readonly Span[], { part: TensorId }] => [
     [{ text, look: 'math' }],
-    { tensor },
+    { part },
   ];
   if (block === 0) {
     sheet.text(
       Math.max(k.x, B > 1 ? 40 : 0),
       k.y - 6,
       [{ text: 'k', look: 'math' }, { text: 'ᵀ' }],
-      { tensor: 'k' },
+      { part: 'k' },
     );
     sheet.text(q.x, q.y - 6, ...math('q', 'q'));
     sheet.text(v.x, v.y - 6, ...math('v', 'v'));
     const size = 12.5;
     const under = s.y + s.height + 13;
-    sheet.text(s.x, under, [{ text: `${words.scores} ${T} × ${S}` }], { tensor: 's', size });
+    sheet.text(s.x, under, [{ text: `${words.scores} ${T} × ${S}` }], { part: 's', size });
     if (s.width >= 70) {
       sheet.text(s.x + 26, a.y - 9, [{ text: words.softmax }], { size });
     }
     const below = a.y + a.height;
-    sheet.text(a.x, below + 15, [{ text: `${words.weights} ${T} × ${S}` }], { tensor: 'a', size });
+    sheet.text(a.x, below + 15, [{ text: `${words.weights} ${T} × ${S}` }], { part: 'a', size });
     sheet.text(z.x + z.width, below + 32, [{ text: `${words.context} ${T} × ${D}` }], {
-      ...{ tensor: 'z', size, anchor: 'end' },
+      ...{ part: 'z', size, anchor: 'end' },
     });
   }
 }
@@ -171,7 +171,7 @@ function nameParts(sheet: Sheet, scene: Scene, block: number) {
 /** Cells of one colour are one path: a picture may have thousands of them. */
 class Cells {
   readonly #scene: Scene;
-  readonly #paths = new Map<string, { paint: Paint; tensor: TensorId; d: string }>();
+  readonly #paths = new Map<string, { fill: Paint; part: TensorId; d: string }>();
 
   constructor(scene: Scene) {
     this.#scene = scene;
@@ -189,20 +189,20 @@ class Cells {
     values.forEach((value, place) => {
       const [query, key] = [Math.floor(place / S), place % S];
       if (isHidden(query, key) || Number.isNaN(value)) return;
-      this.#add(kind, value, rect(box.x + key * t, box.y + query * t, t - gap, t - gap));
+      this.#add(kind, value, rectangle(box.x + key * t, box.y + query * t, t - gap, t - gap));
     });
   }
 
   #add(kind: 'share' | 'signed', value: number, d: string) {
     const scaled = kind === 'share' ? value : value / this.#scene.limit;
     const level = Math.round(scaled * levels[kind]) / levels[kind];
-    const paint: Paint = kind === 'share' ? { share: level } : { signed: level };
+    const fill: Paint = kind === 'share' ? { share: level } : { signed: level };
     const key = `${kind}${level}`;
-    const path = this.#paths.get(key) ?? { paint, tensor: kind === 'share' ? 'a' : 's', d: '' };
+    const path = this.#paths.get(key) ?? { fill, part: kind === 'share' ? 'a' : 's', d: '' };
     this.#paths.set(key, { ...path, d: path.d + d });
   }
 
   draw(sheet: Sheet) {
-    for (const { paint, tensor, d } of this.#paths.values()) sheet.path(d, { fill: paint, tensor });
+    for (const { d, ...look } of this.#paths.values()) sheet.path(d, look);
   }
 }

@@ -29,7 +29,7 @@ export const pictureStyles = css`
   .on text {
     stroke: none;
   }
-  svg [data-tensor] {
+  svg [data-part] {
     cursor: pointer;
   }
   .math,

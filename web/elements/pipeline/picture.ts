@@ -1,10 +1,8 @@
-import { html, nothing, svg, type TemplateResult } from 'lit';
-import { css as hex, shareColour } from '../../lib/colour.js';
-import { shift, signedIn } from './paint.js';
-import type { Drawing, Paint, PathMark, Run, Spot, TextMark } from './drawing.js';
-import type { TensorId } from './tensors.js';
-import { headColour } from '../../ui/swatch.js';
+import { html, type TemplateResult } from 'lit';
+import { markViews, placeStyle } from '../../ui/marks.js';
 import { rem } from '../../ui/text-scale.js';
+import type { Drawing, Spot } from './drawing.js';
+import type { TensorId } from './tensors.js';
 
 /** What a picture asks for, and which of its spots is chosen. */
 export interface PictureBoard {
@@ -28,21 +26,19 @@ export const picture = (drawing: Drawing, board: PictureBoard): TemplateResult =
       aria-hidden="true"
       viewBox="0 0 ${drawing.width} ${drawing.height}"
       @click=${(event: Event) => {
-        const tensor = (event.target as Element).closest<SVGElement>('[data-tensor]')?.dataset[
-          'tensor'
-        ];
-        if (tensor) board.open(tensor as TensorId);
+        const { part } =
+          (event.target as Element).closest<SVGElement>('[data-part]')?.dataset ?? {};
+        if (part) board.open(part as TensorId);
       }}
     >
-      ${drawing.paths.map(path)}${drawing.texts.map(text)}
+      ${markViews(drawing.marks)}
     </svg>
     ${drawing.spots.map((spot) => spotButton(spot, board))}
   </div>`;
 
 function spotButton(spot: Spot, board: PictureBoard): TemplateResult {
-  const { tensor, head, sequence, x, y, width, height } = spot;
+  const { tensor, head, sequence } = spot;
   const isChosen = board.isChosen(spot);
-  const place = `inset-inline-start:${rem(x)};inset-block-start:${rem(y)};inline-size:${rem(width)};block-size:${rem(height)}`;
   return html`<button
     type="button"
     class="spot"
@@ -50,38 +46,7 @@ function spotButton(spot: Spot, board: PictureBoard): TemplateResult {
     aria-pressed=${isChosen}
     tabindex=${board.isStop(spot) ? 0 : -1}
     aria-label=${board.name(spot)}
-    .style=${place}
+    .style=${placeStyle(spot)}
     @click=${() => board.choose(spot)}
   ></button>`;
-}
-
-const path = ({ d, fill, stroke, width, opacity, tensor }: PathMark) =>
-  svg`<path
-    d=${d}
-    data-tensor=${tensor ?? nothing}
-    .style=${[
-      `fill:${fill ? colour(fill) : 'none'}`,
-      stroke ? `stroke:${colour(stroke)};stroke-width:${width ?? 1}` : '',
-      opacity !== undefined && opacity < 1 ? `opacity:${opacity}` : '',
-    ].join(';')}
-  />`;
-
-const text = ({ x, y, runs, anchor, paint, size, tensor }: TextMark) =>
-  svg`<text
-    x=${x}
-    y=${y}
-    data-tensor=${tensor ?? nothing}
-    text-anchor=${anchor ?? 'start'}
-    .style=${`fill:${colour(paint ?? { token: 'ink-2' })};font-size:${size ?? 13}px`}
-  >${runs.map(run)}</text>`;
-
-const run = ({ text, look }: Run, at: number, runs: readonly Run[]) =>
-  svg`<tspan class=${look ?? ''} dy=${shift(at, runs) || nothing}>${text}</tspan>`;
-
-function colour(paint: Paint): string {
-  if ('token' in paint) return `var(--mh-${paint.token})`;
-  if ('head' in paint) return headColour(paint.head);
-  if ('share' in paint) return hex(shareColour(paint.share));
-  const [light, dark] = ([0, 1] as const).map((theme) => signedIn(paint.signed, theme));
-  return `light-dark(${light},${dark})`;
 }

@@ -190,10 +190,12 @@ export class Pipeline extends FigureElement {
     if (format === 'JSON') return saveAs(format, pipelineJson(run));
     const scene = this.#scene(run, wide + besidePicture);
     const bands = bandIds.map((id) => drawBand(id, scene));
-    // A sentence per line: a picture does not wrap its text.
-    const sentences = words.describe(run, countScores(run)).split(/(?<=\.) /u);
-    const lines = [...sentences, words.saved(run.state.seed)];
-    return saveAs(format, pipelineSvg(bands, { question: words.question, lines }));
+    const picture = pipelineSvg(bands, {
+      question: this.question || words.question,
+      caption: words.describe(run, countScores(run)),
+      note: words.saved(run.state.seed),
+    });
+    return saveAs(format, picture);
   }
 
   #open(tensor: TensorId, head?: number | null, sequence?: number | null) {

@@ -3,7 +3,7 @@ import { drawPlaces } from './places.js';
 import { picture } from './picture.js';
 import type { PipelineRun } from './run.js';
 import { keysOf, kinds, type Kind } from './state.js';
-import { rem } from '../../ui/text-scale.js';
+import { placeStyle } from '../../ui/marks.js';
 import { words } from './words/index.js';
 
 /** The layer inside an encoder layer and a decoder layer: the three places can be chosen. */
@@ -26,15 +26,13 @@ export function placesView(
       <div class="over on" dir="ltr">
         ${picture(drawing, nothingToOpen)}
         ${kinds.map((kind) => {
-          const { x, y, width, height } = drawing.boxes[kind];
-          const place = `inset-inline-start:${rem(x)};inset-block-start:${rem(y)};inline-size:${rem(width)};block-size:${rem(height)}`;
           const layer = kind === 'self' ? places.encoder : places.decoder;
           return html`<button
             type="button"
             class="spot"
             aria-pressed=${kind === state.kind}
             aria-label=${places.choose(places[kind], layer)}
-            .style=${place}
+            .style=${placeStyle(drawing.boxes[kind])}
             @click=${() => choose(kind)}
           ></button>`;
         })}

@@ -1,4 +1,5 @@
-import { rect, Sheet, type Drawing, type Paint } from './drawing.js';
+import { rectangle, type Paint } from '../../lib/drawing.js';
+import { newSheet, type Drawing } from './drawing.js';
 import type { Kind } from './state.js';
 
 /** Where in a transformer the layer is: a line is a token, attention a box where the lines meet. */
@@ -23,7 +24,7 @@ export interface PlacesDrawing extends Drawing {
 }
 
 const [layerWidth, boxHeight, step] = [200, 40, 74];
-const ink: Paint = { token: 'ink-2' };
+const ink: Paint = 'ink-2';
 
 export function drawPlaces(
   { T, S }: { readonly T: number; readonly S: number },
@@ -31,7 +32,7 @@ export function drawPlaces(
   words: PlaceWords,
   width: number,
 ): PlacesDrawing {
-  const sheet = new Sheet();
+  const sheet = newSheet();
   const isNarrow = width < 520;
   const layer = isNarrow ? Math.min(146, (width - 24) / 2) : layerWidth;
   const right = isNarrow ? width - layer - 2 : 320;
@@ -51,8 +52,8 @@ export function drawPlaces(
     const pitch = layer / count;
     const each = Math.min(20, pitch * 0.6);
     for (let i = 0; i < count; i++) {
-      const d = rect(x + (i + 0.5) * pitch - each / 2, y, each, boxHeight);
-      sheet.path(d, { fill: { token: 'kept' } });
+      const d = rectangle(x + (i + 0.5) * pitch - each / 2, y, each, boxHeight);
+      sheet.path(d, { fill: 'kept' });
     }
   };
   lines(0, keys, top + 3 * step, top - 8);
@@ -68,13 +69,13 @@ export function drawPlaces(
     ['cross', cross],
   ] as const) {
     const isChosen = name === kind;
-    sheet.path(rect(box.x, box.y, box.width, box.height), {
-      ...{ fill: { token: isChosen ? 'ink' : 'stage' }, stroke: { token: 'line' }, width: 1 },
+    sheet.path(rectangle(box.x, box.y, box.width, box.height), {
+      ...{ fill: isChosen ? 'ink' : 'stage', stroke: 'line', width: 1 },
     });
     sheet.text(box.x + box.width / 2, box.y + 25, [{ text: words[name], look: 'bold' }], {
       ...{
         anchor: 'middle',
-        paint: { token: isChosen ? 'page' : 'ink' },
+        fill: isChosen ? 'page' : 'ink',
         size: layer < 146 ? 11 : isNarrow ? 12 : 13,
       },
     });

@@ -1,4 +1,5 @@
-import type { Paint, Run, Sheet } from './drawing.js';
+import type { Paint, Span } from '../../lib/drawing.js';
+import type { Sheet } from './drawing.js';
 import type { Layout } from './layout.js';
 import type { PipelineRun } from './run.js';
 import { headAxis, shapeOf, tensorKinds, type TensorId } from './tensors.js';
@@ -51,41 +52,39 @@ export const laneLeft = ({ layout }: Scene, head: number): number =>
 
 /** A head's colour; keys and values that several heads read have none. */
 export const ownerPaint = (id: TensorId, head: number, { sizes }: PipelineRun): Paint =>
-  /^w?[kv]/u.test(id) && sizes.G < sizes.H ? { token: 'line' } : { head };
+  /^w?[kv]/u.test(id) && sizes.G < sizes.H ? 'line' : { head };
 
 /** What a tensor is called: in self-attention the keys come from the queries' own tokens. */
 export const symbolOf = (id: TensorId, { state }: PipelineRun): string =>
   id === 'm' && state.kind !== 'cross' ? 'X' : tensorKinds[id].symbol;
 
-export function symbolRuns(symbol: string): readonly Run[] {
+export function symbolRuns(symbol: string): readonly Span[] {
   const [name = '', index] = symbol.split('_');
-  const variable: Run = { text: name, look: 'math' };
+  const variable: Span = { text: name, look: 'math' };
   return index ? [variable, { text: index, look: 'sub' }] : [variable];
 }
 
 /** A shape, its axis of heads bold and underlined. */
-export function shapeRuns(id: TensorId, { sizes }: PipelineRun): readonly Run[] {
+export function shapeRuns(id: TensorId, { sizes }: PipelineRun): readonly Span[] {
   const bold = headAxis(id);
-  const parts = shapeOf(id, sizes).map((size, axis): readonly Run[] => [
+  const parts = shapeOf(id, sizes).map((size, axis): readonly Span[] => [
     { text: axis === 0 ? '[' : ', ' },
     axis === bold ? { text: String(size), look: 'axis' } : { text: String(size) },
   ]);
   return [...parts.flat(), { text: ']' }];
 }
 
-export const labelRuns = (id: TensorId, run: PipelineRun): readonly Run[] => [
+export const labelRuns = (id: TensorId, run: PipelineRun): readonly Span[] => [
   ...symbolRuns(symbolOf(id, run)),
   { text: ' ' },
   ...shapeRuns(id, run),
 ];
 
 /** Heads from 8 on have the colours of the first ones, hollow. */
-export function paintRows(sheet: Sheet, d: string, paint: Paint, tensor: TensorId, opacity = 1) {
-  const isHollow = 'head' in paint && paint.head >= 8;
-  const look = isHollow
-    ? { fill: { token: 'page' } as const, stroke: paint, width: 1 }
-    : { fill: paint };
-  sheet.path(d, { ...look, opacity, tensor });
+export function paintRows(sheet: Sheet, d: string, paint: Paint, part: TensorId, opacity = 1) {
+  const isHollow = typeof paint === 'object' && 'head' in paint && paint.head >= 8;
+  const look = isHollow ? ({ fill: 'page', stroke: paint, width: 1 } as const) : { fill: paint };
+  sheet.path(d, { ...look, opacity, part });
 }
 
 /** The lanes begin and end at a rule in their colour. */

@@ -1,11 +1,12 @@
 import type { AttentionTrace } from '../../../emscripten/package/index.js';
 import { colourIndex } from '../../ui/swatch.js';
-import { fonts, headColours, palette } from '../../lib/tokens.js';
+import { fonts, headColours } from '../../lib/tokens.js';
 import { layOutArcs } from './arcs.js';
 import { css, shareColour, textOn } from '../../lib/colour.js';
 import { label } from '../../lib/label.js';
 import { fixed } from '../../lib/numbers.js';
-import { escapeText, wrapText } from '../../lib/file-text.js';
+import { escapeText } from '../../lib/escape-text.js';
+import { margin, moveTo, savedPicture, textAt } from '../../lib/saved-picture.js';
 import type { SandboxState } from './state.js';
 import { part } from '../../lib/tensor-view.js';
 
@@ -23,12 +24,8 @@ export interface PictureWords {
   readonly head: (head: number) => string;
 }
 
-const margin = 40;
 const mapGap = 40;
 const pageWidth = 1200;
-const captionLetters = 145;
-const captionLine = 24;
-const [ink, ink2] = [palette.ink[0], palette['ink-2'][0]];
 const headColour = (head: number, { tie }: PictureRun['state']) =>
   headColours[colourIndex(head, tie) % headColours.length]![0];
 
@@ -42,27 +39,19 @@ export function toSvg(run: PictureRun, words: PictureWords): string {
   const mapHeight = pitch * tokens + 56;
   const mapsTop = 330;
   const rows = Math.ceil(state.heads / columns);
-  const caption = wrapText(words.caption, captionLetters);
-  const captionTop = mapsTop + rows * (mapHeight + 24) + 26;
-  const height = captionTop + caption.length * captionLine + 20;
   const maps = Array.from({ length: state.heads }, (_, head) =>
-    translate(
+    moveTo(
       margin + (head % columns) * (mapWidth + mapGap),
       mapsTop + Math.floor(head / columns) * (mapHeight + 24),
       map(run, head, pitch, words),
     ),
   );
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${pageWidth}" height="${height}" viewBox="0 0 ${pageWidth} ${height}" font-family="${escapeText(fonts.ui)}" font-size="12" fill="${ink}">
-<title>${escapeText(words.question)}</title>
-<rect width="100%" height="100%" fill="${palette.page[0]}"/>
-<rect x="${margin}" y="24" width="${pageWidth - 2 * margin}" height="2"/>
-${text(margin, 56, words.question, 'font-size="19" font-weight="600"')}
-${translate(margin, 250, sentence(run))}
-${maps.join('\n')}
-${caption.map((line, i) => text(margin, captionTop + i * captionLine, line, 'font-size="15"')).join('\n')}
-${text(margin, height - 20, words.note, `fill="${ink2}"`)}
-</svg>
-`;
+  return savedPicture({
+    ...words,
+    width: pageWidth,
+    bottom: mapsTop + rows * (mapHeight + 24) - 10,
+    content: [moveTo(margin, 250, sentence(run)), ...maps],
+  });
 }
 
 function sentence({ state, trace }: PictureRun): string {
@@ -93,7 +82,7 @@ function sentence({ state, trace }: PictureRun): string {
     ...state.tokens.map((token, index) => {
       const weight = index === state.query ? 'font-weight="700" text-decoration="underline"' : '';
       const name = label(token, index, Math.max(3, Math.floor(pitch / (size * 0.55))));
-      return text(
+      return textAt(
         centres[index]!,
         size + 6,
         name,
@@ -122,7 +111,7 @@ function map(
       const box = `<rect x="${x.toFixed(1)}" y="${y.toFixed(1)}" width="${cell.toFixed(1)}" height="${cell.toFixed(1)}" fill="${css(colour)}"/>`;
       return cell >= 26 && weight >= 0.1
         ? box +
-            text(
+            textAt(
               x + cell / 2,
               y + cell / 2 + 4,
               fixed(weight),
@@ -133,8 +122,8 @@ function map(
   );
   const names = isNamed
     ? state.tokens.flatMap((token, i) => [
-        text(left - 7, top + i * pitch + cell / 2 + 4, label(token, i, 6), 'text-anchor="end"'),
-        text(
+        textAt(left - 7, top + i * pitch + cell / 2 + 4, label(token, i, 6), 'text-anchor="end"'),
+        textAt(
           left + i * pitch + cell / 2,
           top - 7,
           label(token, i, letters),
@@ -144,14 +133,8 @@ function map(
     : [];
   return [
     `<rect y="0" width="10" height="10" rx="2" fill="${headColour(head, state)}"/>`,
-    text(17, 10, words.head(head), 'font-size="14" font-weight="600"'),
+    textAt(17, 10, words.head(head), 'font-size="14" font-weight="600"'),
     ...names,
     ...cells,
   ].join('\n');
 }
-
-const translate = (x: number, y: number, inner: string) =>
-  `<g transform="translate(${x.toFixed(1)} ${y.toFixed(1)})">${inner}</g>`;
-
-const text = (x: number, y: number, words: string, attributes: string) =>
-  `<text x="${x.toFixed(1)}" y="${y.toFixed(1)}" ${attributes}>${escapeText(words)}</text>`;

@@ -1,16 +1,16 @@
 import { html, type TemplateResult } from 'lit';
 import type { Tensor } from '../../../emscripten/package/contract.js';
-import { escapeText, traceJson } from '../../lib/file-text.js';
+import { traceJson } from '../../lib/file-text.js';
 import { fixed, share } from '../../lib/numbers.js';
+import { margin, savedPicture, textAt } from '../../lib/saved-picture.js';
 import { stateMarkup } from '../../lib/state-format.js';
-import { fonts, palette } from '../../lib/tokens.js';
 import { dataTable } from '../../ui/table.js';
 import { charts } from './charts.js';
 import { draws, firstSeed, heads, keys, queriesPerSlice, scales } from './draws.js';
 import { histograms } from './histograms.js';
 import { rowsScene } from './row.js';
 import { atWidth, measures, type Measure, type SaturationRun } from './run.js';
-import { sceneText, type Scene, type TextLook } from './scene.js';
+import { sceneText, type Scene } from './scene.js';
 import { saturationFormat, type SaturationState } from './state.js';
 import { words } from './words/index.js';
 
@@ -94,12 +94,9 @@ console.log(tensor.mean(measure.saturation(weights)).data[0]);
 ${stateMarkup(saturationFormat, state)}`;
 }
 
-const margin = 40;
 const pageWidth = 1200;
-/** So many letters of the caption fit into a line. */
-const captionLetters = 130;
 
-/** The draws as a picture of its own: light, with question and caption. */
+/** The draws as a picture of its own, with question and caption. */
 export function saturationSvg(
   run: SaturationRun,
   state: SaturationState,
@@ -107,37 +104,15 @@ export function saturationSvg(
   caption: string,
 ): string {
   const inner = pageWidth - 2 * margin;
-  const parts: string[] = [];
-  let top = 44;
-  const put = (scene: Scene, after: number) => {
-    parts.push(sceneText(scene, margin, top));
-    top += scene.height + after;
+  const content: string[] = [];
+  let bottom = 72;
+  const put = (title: string, scene: Scene) => {
+    content.push(textAt(margin, bottom + 22, title, 'font-size="15" font-weight="600"'));
+    content.push(sceneText(scene, margin, bottom + 36));
+    bottom += scene.height + 72;
   };
-  const say = (look: TextLook, text: string, height: number) =>
-    put({ width: inner, height, shapes: [{ look, x: 0, y: 14, anchor: 'start', words: text }] }, 0);
-  say('question', question, 40);
-  say('heading', words.histogram.title, 36);
-  put(histograms(run, state.dHead, inner), 36);
-  say('heading', words.chart.title, 36);
-  put(charts(run, state, inner), 36);
-  say('heading', words.row.title(state.dHead), 36);
-  put(rowsScene(run, state, inner), 24);
-  for (const line of wrap(caption)) say('caption', line, 24);
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${pageWidth}" height="${top + 20}" viewBox="0 0 ${pageWidth} ${top + 20}" font-family="${escapeText(fonts.ui)}">
-<title>${escapeText(question)}</title>
-<rect width="100%" height="100%" fill="${palette.page[0]}"/>
-<rect x="${margin}" y="24" width="${inner}" height="2" fill="${palette.ink[0]}"/>
-${parts.join('\n')}
-</svg>
-`;
-}
-
-function wrap(text: string): readonly string[] {
-  const lines = [''];
-  for (const word of text.split(' ')) {
-    const longer = `${lines.at(-1)} ${word}`.trim();
-    if (longer.length <= captionLetters) lines[lines.length - 1] = longer;
-    else lines.push(word);
-  }
-  return lines;
+  put(words.histogram.title, histograms(run, state.dHead, inner));
+  put(words.chart.title, charts(run, state, inner));
+  put(words.row.title(state.dHead), rowsScene(run, state, inner));
+  return savedPicture({ width: pageWidth, bottom: bottom - 36, question, caption, content });
 }

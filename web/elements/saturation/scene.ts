@@ -69,9 +69,6 @@ const texts = {
   note: { fill: 'ink-2', size: 12 },
   name: { fill: 'ink', size: 13 },
   title: { fill: 'ink', size: 13, weight: 600 },
-  heading: { fill: 'ink', size: 15, weight: 600 },
-  question: { fill: 'ink', size: 19, weight: 600 },
-  caption: { fill: 'ink-2', size: 15 },
 } as const satisfies Record<string, TextStyle>;
 export type TextLook = keyof typeof texts;
 

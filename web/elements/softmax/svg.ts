@@ -1,5 +1,6 @@
 import { css, shareColour } from '../../lib/colour.js';
-import { escapeText, wrapText } from '../../lib/file-text.js';
+import { escapeText } from '../../lib/file-text.js';
+import { margin, moveTo, quiet, savedPicture, textAt } from '../../lib/saved-picture.js';
 import { at } from '../../lib/tensor-view.js';
 import { fonts, palette } from '../../lib/tokens.js';
 import { exponentText, termText, scoreText, togetherText, weightText } from './numbers.js';
@@ -14,43 +15,34 @@ export interface PictureWords {
   readonly together: string;
 }
 
-const margin = 40;
 const pageWidth = 1000;
 const rowHeight = 44;
-const captionLine = 24;
-/** So many letters of the caption fit into a line. */
-const captionLetters = 110;
-const [ink, ink2] = [palette.ink[0], palette['ink-2'][0]];
 const left = { power: 420, powerBar: 435, division: 780, weight: 850, weightBar: 862 };
 const longest = { power: 140, weight: 98 };
 
-/** The rows as a picture of its own: light, with its question and caption. */
+/** The rows as a picture of its own, with its question and caption. */
 export function softmaxSvg(run: SoftmaxRun, words: PictureWords): string {
   const keys = run.state.scores.length;
   const top = 90;
-  const caption = wrapText(words.caption, captionLetters);
-  const captionTop = top + (keys + 1) * rowHeight + 36;
-  const height = captionTop + caption.length * captionLine;
   const most = Math.max(...run.powers.data.filter((power) => Number.isFinite(power)));
   const lines = run.state.scores.map((score, key) => row(run, key, score, most, words));
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${pageWidth}" height="${height}" viewBox="0 0 ${pageWidth} ${height}" font-family="${escapeText(fonts.ui)}" font-size="14" fill="${ink}">
-<title>${escapeText(words.question)}</title>
-<rect width="100%" height="100%" fill="${palette.page[0]}"/>
-<rect x="${margin}" y="24" width="${pageWidth - 2 * margin}" height="2"/>
-${down(56, text(margin, words.question, 'font-size="19" font-weight="600"'))}
-${lines.map((line, i) => down(top + (i + 0.5) * rowHeight, line)).join('\n')}
-${down(
-  top + (keys + 0.5) * rowHeight,
-  text(left.power, termText(run.sum, run.state.power), 'text-anchor="end" font-weight="650"') +
-    text(left.powerBar, words.sum) +
-    text(left.division, words.together, 'text-anchor="end"') +
-    together(run.weights.data) +
-    text(left.weight, togetherText(run.together), 'text-anchor="end" font-weight="650"'),
-)}
-${caption.map((line, i) => down(captionTop + i * captionLine, text(margin, line, `font-size="15" fill="${ink2}"`))).join('\n')}
-</svg>
-`;
+  return savedPicture({
+    ...{ width: pageWidth, question: words.question, caption: words.caption, fontSize: 14 },
+    bottom: top + (keys + 1) * rowHeight,
+    content: [...lines, sumRow(run, words)].map((line, i) =>
+      moveTo(0, top + (i + 0.5) * rowHeight, line),
+    ),
+  });
 }
+
+const sumRow = ({ state, sum, weights, together }: SoftmaxRun, words: PictureWords): string =>
+  [
+    text(left.power, termText(sum, state.power), 'text-anchor="end" font-weight="650"'),
+    text(left.powerBar, words.sum),
+    text(left.division, words.together, 'text-anchor="end"'),
+    barsTogether(weights.data),
+    text(left.weight, togetherText(together), 'text-anchor="end" font-weight="650"'),
+  ].join('');
 
 function row(
   { state, exponents, powers, sum, weights }: SoftmaxRun,
@@ -71,7 +63,7 @@ function row(
     text(
       left.division,
       `${termText(power, state.power)} ÷ ${termText(sum, state.power)} =`,
-      `${right} fill="${ink2}"`,
+      `${right} ${quiet}`,
     ),
     text(left.weight, weightText(weight), `${right} font-weight="650"`),
     isShare(weight) ? bar(left.weightBar, weight * longest.weight, css(shareColour(weight))) : '',
@@ -86,7 +78,7 @@ function powerOf(exponent: string | null, value: string): string {
 }
 
 /** All weights one after the other; nothing where one of them is no share. */
-function together(weights: Float32Array): string {
+function barsTogether(weights: Float32Array): string {
   if (!weights.every(isShare)) return '';
   let x = left.weightBar;
   return Array.from(weights, (weight) => {
@@ -96,8 +88,6 @@ function together(weights: Float32Array): string {
   }).join('');
 }
 
-const down = (y: number, inner: string) => `<g transform="translate(0 ${y})">${inner}</g>`;
 const bar = (x: number, width: number, colour: string) =>
   `<rect x="${x}" y="-11" width="${width.toFixed(1)}" height="12" fill="${colour}"/>`;
-const text = (x: number, words: string, attributes = '') =>
-  `<text x="${x}" ${attributes}>${escapeText(words)}</text>`;
+const text = (x: number, words: string, attributes = '') => textAt(x, 0, words, attributes);

@@ -1,7 +1,8 @@
 import { escapeText, quote } from '../../lib/file-text.js';
 import type { Chart, Label, Race, Shape } from './charts.js';
 import { runNames, trainerConfig, stepLimit, type TrainingState } from './state.js';
-import { fonts, palette } from '../../lib/tokens.js';
+import { margin, moveTo, savedPicture, textAt } from '../../lib/saved-picture.js';
+import { palette } from '../../lib/tokens.js';
 
 /** The loss and moving averages of both runs as CSV, one line per step. */
 export function toTrainingCsv({ records }: Race): string {
@@ -85,37 +86,34 @@ interface RaceCharts {
   readonly accuracies: readonly (readonly [name: string, chart: Chart])[];
 }
 
-const margin = 40;
 const pageWidth = 1200;
 const half = 580;
 
-/** The charts as a picture in the light theme, with question, caption and seed. */
+/** The charts as a picture of its own, with question, caption and seed. */
 export function toTrainingSvg({ loss, accuracies }: RaceCharts, words: RacePictureWords): string {
   const top = 150;
   const rows = Math.ceil(accuracies.length / 2);
   const rowHeight = (accuracies[0]?.[1].height ?? 0) + 34;
-  const height = top + Math.max(loss.height, rows * rowHeight) + 90;
   const small = accuracies.map(([name, chart], i) =>
-    translate(
+    moveTo(
       margin + half + 20 + (i % 2) * ((accuracies[0]![1].width ?? 0) + 32),
       top + Math.floor(i / 2) * rowHeight,
-      text(0, 4, name) + translate(0, 10, drawChart(chart)),
+      textAt(0, 4, name) + moveTo(0, 10, drawChart(chart)),
     ),
   );
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${pageWidth}" height="${height}" viewBox="0 0 ${pageWidth} ${height}" font-family="${escapeText(fonts.ui)}" font-size="12" fill="${palette.ink[0]}">
-<title>${escapeText(words.question)}</title>
-<rect width="100%" height="100%" fill="${palette.page[0]}"/>
-<rect x="${margin}" y="24" width="${pageWidth - 2 * margin}" height="2"/>
-${text(margin, 56, words.question, 'font-size="19" font-weight="600"')}
-${words.runs.map((run, i) => text(margin, 82 + 20 * i, run, 'font-size="14"')).join('\n')}
-${text(margin, top - 14, words.loss, 'font-weight="600" font-size="14"')}
-${text(margin + half + 20, top - 14, words.accuracy, 'font-weight="600" font-size="14"')}
-${translate(margin, top, drawChart(loss))}
-${small.join('\n')}
-${text(margin, height - 44, words.caption, 'font-size="15"')}
-${text(margin, height - 20, words.note, `fill="${palette['ink-2'][0]}"`)}
-</svg>
-`;
+  const title = 'font-weight="600" font-size="14"';
+  return savedPicture({
+    ...words,
+    width: pageWidth,
+    bottom: top + Math.max(loss.height, rows * rowHeight) + 10,
+    content: [
+      ...words.runs.map((run, i) => textAt(margin, 82 + 20 * i, run, 'font-size="14"')),
+      textAt(margin, top - 14, words.loss, title),
+      textAt(margin + half + 20, top - 14, words.accuracy, title),
+      moveTo(margin, top, drawChart(loss)),
+      ...small,
+    ],
+  });
 }
 
 const drawChart = ({ shapes }: Chart) => shapes.map(shape).join('');
@@ -138,8 +136,3 @@ const strokes: Record<Exclude<Shape['look'], Label['look']>, string> = {
   solved: `stroke="${ink}"`,
   cursor: `stroke="${ink}" stroke-dasharray="1 2"`,
 };
-
-const translate = (x: number, y: number, inner: string) =>
-  `<g transform="translate(${x} ${y})">${inner}</g>`;
-const text = (x: number, y: number, words: string, attributes = '') =>
-  `<text x="${x}" y="${y}" ${attributes}>${escapeText(words)}</text>`;
