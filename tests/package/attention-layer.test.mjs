@@ -32,7 +32,7 @@ describe('config', () => {
     });
   });
 
-  test('holds what was given', () => {
+  test('holds the values that you passed', () => {
     const given = {
       dModel: 8,
       numHeads: 4,
@@ -50,7 +50,7 @@ describe('config', () => {
     assert.deepEqual(layerOf(given).config, given);
   });
 
-  test('takes a key whose value is undefined as absent', () => {
+  test('treats a key with the value undefined as missing', () => {
     const unset = Object.fromEntries(
       Object.keys(layerOf().config).map((name) => [name, undefined]),
     );
@@ -88,7 +88,7 @@ describe('weights', () => {
     assert.notDeepEqual(layerOf({ seed: 3 }).weights(), layerOf({ seed: 4 }).weights());
   });
 
-  test('that are not given are drawn as without those that are', () => {
+  test('that you leave out are drawn the same, whatever else you pass', () => {
     const wq = randomNormal([8, 8], { seed: 5 });
 
     const weights = layerOf({ bias: true }, { wq, wk: undefined }).weights();
@@ -116,7 +116,7 @@ describe('weights', () => {
     assert.deepEqual(other.forward(x), layer.forward(x));
   });
 
-  test('that are set replace only those that are given', () => {
+  test('setWeights replaces only the tensors that you pass', () => {
     const layer = layerOf();
     const { wk } = layer.weights();
 
@@ -126,7 +126,7 @@ describe('weights', () => {
     assert.deepEqual(layer.weights().wq, randomNormal([8, 8], { seed: 6 }));
   });
 
-  test('stay as they were where one of several does not fit', () => {
+  test('stay the same if one of several has the wrong shape', () => {
     const layer = layerOf();
     const before = layer.weights();
 
@@ -159,7 +159,7 @@ describe('with', () => {
     copy.dispose();
   });
 
-  test('lives on after the layer that it came from', () => {
+  test('works after the layer that it came from was disposed of', () => {
     const layer = layerOf();
     const expected = layer.forward(x);
     const copy = layer.with({});
@@ -181,7 +181,7 @@ describe('with', () => {
     summed.dispose();
   });
 
-  test('takes the W_O that is given where heads come to be summed', () => {
+  test('takes the W_O that you pass when summed heads become concatenated', () => {
     const wo = randomNormal([2, 8], { seed: 3 });
 
     const summed = layerOf().with({ combine: 'sum' }, { wo });
@@ -243,7 +243,7 @@ describe("positions: 'alibi'", () => {
     });
   }
 
-  test('goes with no other sequence, and with no identity of order', () => {
+  test('refuses a second sequence, and identities that change the order', () => {
     const alibi = layerOf({ positions: 'alibi' });
 
     for (const options of [{ context: tokens }, { keys: tokens, values: tokens }]) {

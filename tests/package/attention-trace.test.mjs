@@ -32,7 +32,7 @@ describe('trace', () => {
     });
   });
 
-  test('leaves the batch axis out where x has none', () => {
+  test('has no batch axis if x has none', () => {
     const layer = layerOf({ ...settings, combine: 'sum', outputProjection: false });
 
     assert.deepEqual(shapesOf(layer.trace(oneRow)), {
@@ -78,7 +78,7 @@ test("'auto' says 'fused', of one token as of a hundred", () => {
   }
 });
 
-test('lastKernel stays as it was after a call that failed', () => {
+test('lastKernel does not change when a call fails', () => {
   const layer = layerOf();
   layer.forward(x, { kernel: 'reference' });
 

@@ -67,7 +67,7 @@ describe('a saved layer', () => {
     });
   });
 
-  test('is a file that others read, the same every time', () => {
+  test('is a file that other readers accept, with the same bytes every time', () => {
     withLayer(engine.attention({ dModel: 6, numHeads: 2, bias: true, seed: 3 }), (layer) => {
       const { metadata, tensors } = readSafetensors(layer.save());
 
@@ -112,7 +112,7 @@ describe('our names', () => {
 describe('what does not fit is said', () => {
   const gpt2 = golden('gpt2_f32.safetensors');
 
-  test('a missing layer, with those that there are', () => {
+  test('a missing layer: the error lists the layers in the file', () => {
     assert.throws(() => load(gpt2, { layer: 2, naming: 'gpt2', config: { numHeads: 2 } }), {
       name: 'FormatError',
       message:
@@ -177,7 +177,7 @@ describe('what does not fit is said', () => {
 });
 
 describe('arguments', () => {
-  test('what is neither a Uint8Array nor an ArrayBuffer is refused', () => {
+  test('anything but a Uint8Array or an ArrayBuffer is refused', () => {
     for (const bytes of [
       undefined,
       null,
@@ -256,7 +256,7 @@ describe('arguments', () => {
     });
   });
 
-  test('a subclass that lies is not asked', () => {
+  test('a subclass that lies about its length is ignored', () => {
     class Lying extends Uint8Array {
       get length() {
         return 2 ** 40;
@@ -278,7 +278,7 @@ describe('arguments', () => {
     load(Lying.from(saved), { layer: 0 }).dispose();
   });
 
-  test('a buffer that was given away is an empty file', () => {
+  test('a transferred buffer is an empty file', () => {
     const detached = Uint8Array.from(saved);
     structuredClone(detached.buffer, { transfer: [detached.buffer] });
 
@@ -312,7 +312,7 @@ describe('arguments', () => {
   });
 });
 
-test('of a large file only the layer that is asked for is copied', () => {
+test('only the requested layer of a large file is copied', () => {
   const weights = Object.fromEntries(
     ['wq', 'wk', 'wv', 'wo'].map((name) => [`layers.0.attention.${name}`, randomNormal([8, 8])]),
   );

@@ -274,7 +274,7 @@ test('every question of the lesson is one that Moodle imports', async () => {
   }
 });
 
-test('GIFT has each sign of the format only where it means something', async () => {
+test('GIFT escapes every special character of the format', async () => {
   const sign = '~=#{{}}: \\ ->  // *';
   write('signs.json', [
     {

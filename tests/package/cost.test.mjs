@@ -128,7 +128,7 @@ describe('parameters', () => {
     );
   });
 
-  test('need not be given what has a default', () => {
+  test('need no values for what has a default', () => {
     const defaults = {
       numKvHeads: 5,
       dHead: 2,
@@ -162,7 +162,7 @@ describe('flops', () => {
     });
   });
 
-  test('halve their scores where they are causal', () => {
+  test('count half of the scores if they are causal', () => {
     const all = cost.flops(small, { seqLen: 4 });
     const causal = cost.flops(small, { seqLen: 4, causal: true });
 
@@ -258,7 +258,7 @@ describe('kvCache', () => {
     assert.equal(bytesPerToken / 1024, 320);
   });
 
-  test('has elements of 2 bytes unless told otherwise, and those of 6 bits', () => {
+  test('has elements of 2 bytes by default, and also of 6 bits', () => {
     const at = (bytesPerElement) => cost.kvCache(small, { seqLen: 1, bytesPerElement }).bytes;
 
     assert.equal(at(undefined), 2 * 20);
@@ -302,7 +302,7 @@ describe('attentionMemory', () => {
     });
   });
 
-  test('of the fused kernel is 32 rows of scores a head', () => {
+  test('of the fused kernel is 32 rows of scores per head', () => {
     const run = { seqLen: 100, batch: 3, bytesPerElement: 4, kernel: 'fused' };
     const bytes = 3 * 5 * 32 * 100 * 4;
 
@@ -314,7 +314,7 @@ describe('a model that cannot be', () => {
   const refused = (change, error) =>
     expectError(() => cost.parameters({ ...small, ...change }), { is: 'ConfigError', ...error });
 
-  test('is a ConfigError where a size is missing', () => {
+  test('is a ConfigError if a size is missing', () => {
     for (const field of ['dModel', 'numHeads']) {
       refused({ [field]: undefined }, { field, says: `${field} is missing` });
     }
@@ -325,7 +325,7 @@ describe('a model that cannot be', () => {
     }
   });
 
-  test('is a ConfigError where sizes do not divide', () => {
+  test('is a ConfigError if sizes do not divide', () => {
     refused({ numHeads: 3 }, { field: 'numHeads', says: 'dModel 10 cannot be split over' });
     refused({ numKvHeads: 2 }, { field: 'numKvHeads', says: 'does not divide numHeads 5' });
     expectError(() => cost.parameters({ dModel: 7, numHeads: 2 }), {
@@ -334,19 +334,19 @@ describe('a model that cannot be', () => {
     });
   });
 
-  test('is a ConfigError where something does not go with latent attention', () => {
+  test('is a ConfigError if something contradicts latent attention', () => {
     refused({ latent: { ...latent, dRope: 3 } }, { field: 'latent.dRope', says: 'even' });
     refused({ latent, numKvHeads: 1 }, { field: 'numKvHeads', says: 'latent' });
     refused({ latent, bias: true }, { field: 'bias', says: 'latent' });
     refused({ latent: 4 }, { field: 'latent', says: 'is 4' });
   });
 
-  test('is a ConfigError where a key is unknown', () => {
+  test('is a ConfigError if a key is unknown', () => {
     refused({ heads: 5 }, { field: 'heads', says: "unknown key 'heads'" });
     refused({ latent: { ...latent, rank: 3 } }, { field: 'latent.rank', says: "'rank'" });
   });
 
-  test('is a ConfigError where a size is not a whole number of at least 1', () => {
+  test('is a ConfigError if a size is not a whole number of at least 1', () => {
     const sizes = ['dModel', 'numHeads', 'numKvHeads', 'dHead', 'numLayers', 'dFf'];
     for (const field of [...sizes, 'vocabSize', 'learnedPositions']) {
       for (const wrong of [0, -1, 1.5, NaN, Infinity, '8', null, 8n]) {
@@ -358,14 +358,14 @@ describe('a model that cannot be', () => {
     }
   });
 
-  test('is a ConfigError where anything else has the wrong type', () => {
+  test('is a ConfigError if anything else has the wrong type', () => {
     refused({ name: 7 }, { field: 'name', says: 'is 7' });
     refused({ bias: 1 }, { field: 'bias', says: 'wanted true or false' });
     refused({ tiedEmbeddings: 'yes' }, { field: 'tiedEmbeddings', says: "is 'yes'" });
     refused({ activation: 'silu' }, { field: 'activation', says: "is 'silu'" });
   });
 
-  test('is an OutOfMemoryError where a size is 2^53 or more', () => {
+  test('is an OutOfMemoryError if a size is 2^53 or more', () => {
     for (const large of [2 ** 53, 1e30]) {
       expectError(() => cost.parameters({ ...small, dFf: large }), {
         is: 'OutOfMemoryError',
@@ -392,7 +392,7 @@ describe('a run that cannot be', () => {
     });
   }
 
-  test('is a ConfigError where an element has no possible width', () => {
+  test('is a ConfigError if the width of an element is impossible', () => {
     for (const wrong of [0, -2, NaN, Infinity, 1e-6, 2000]) {
       expectError(() => cost.kvCache(small, { seqLen: 1, bytesPerElement: wrong }), {
         is: 'ConfigError',
@@ -407,7 +407,7 @@ describe('a run that cannot be', () => {
     });
   });
 
-  test('is a ConfigError where the kernel is missing or unknown', () => {
+  test('is a ConfigError if the kernel is missing or unknown', () => {
     const kernel = (value) => () => cost.attentionMemory(small, { seqLen: 1, kernel: value });
 
     expectError(kernel(undefined), { is: 'ConfigError', field: 'kernel', says: 'is missing' });

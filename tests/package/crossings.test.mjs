@@ -33,7 +33,7 @@ test('a forward call of a size seen before crosses once', () => {
   );
 });
 
-test('so it does with options', () => {
+test('a call with options crosses once too', () => {
   const options = { causal: true, mask: engine.tensor.ones([3, 3]), validLens: [2] };
   layer.forward(x, options);
 
@@ -61,7 +61,7 @@ test('a step of a cache crosses once', () => {
   cache.dispose();
 });
 
-test('another size crosses once more, to make room', () => {
+test('a call of another size crosses twice: once to allocate', () => {
   const longer = engine.tensor.ones([4, 8]);
   layer.forward(x);
 
@@ -75,7 +75,7 @@ test('another size crosses once more, to make room', () => {
   );
 });
 
-test('room that the core took is made again', () => {
+test('memory that the core freed is allocated again', () => {
   const before = layer.forward(x);
 
   layer.setWeights({ wq: layer.weights().wq });
@@ -86,7 +86,7 @@ test('room that the core took is made again', () => {
   );
 });
 
-test('room that was given back after a large call is made again', () => {
+test('memory that was freed after a large call is allocated again', () => {
   const before = layer.forward(x);
 
   engine.tensor.exp(new Float32Array(2 ** 22 + 1));

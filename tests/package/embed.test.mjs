@@ -7,7 +7,7 @@ import { assertClose, toNested } from './tensors.mjs';
 const none = { dModel: 6, positions: 'none' };
 const embed = (tokens, options) => engine.embed(tokens, options);
 
-test('gives one row a token', () => {
+test('gives one row per token', () => {
   assert.deepEqual(embed(['The', 'cat', 'sat'], { dModel: 6 }).shape, [3, 6]);
 });
 
@@ -25,7 +25,7 @@ test('follows from the seed', () => {
   assert.notDeepEqual(embed(['a'], { ...none, seed: 1 }), embed(['a'], none));
 });
 
-test('adds sines and cosines of the position unless told otherwise', () => {
+test('adds sines and cosines of the position by default', () => {
   const plain = embed(['a', 'a', 'a'], none);
   const expected = plain.data.map((value, at) => {
     const [t, i] = [Math.floor(at / 6), at % 6];

@@ -193,7 +193,7 @@ describe('settings that are no object', () => {
     });
   }
 
-  test('and settings that are missing are a ConfigError that names the first', () => {
+  test('missing settings are a ConfigError that names the first of them', () => {
     expectError(() => engine.attention(), { is: 'ConfigError', field: 'dModel' });
     expectError(() => engine.attention({ dModel: 8 }), { is: 'ConfigError', field: 'numHeads' });
     expectError(() => engine.embed(['a']), { is: 'ConfigError', field: 'dModel' });

@@ -63,14 +63,14 @@ describe('a tensor that does not fit is a ShapeError', () => {
     ['wk', null, '[8, 8]', '[64]', () => layer.setWeights({ wk: ones(64) })],
   ];
   for (const [argument, axis, wanted, actual, call] of wrong) {
-    test(`${argument} is ${actual} where ${wanted} is wanted, axis ${axis}`, () => {
+    test(`${argument} is ${actual}, ${wanted} is expected, axis ${axis}`, () => {
       const says = [argument, actual, wanted, ...(axis === null ? [] : [`axis ${axis}`])];
       expectError(call, { is: 'ShapeError', argument, axis, expected: wanted, actual, says });
     });
   }
 });
 
-test('a list that is empty is a ShapeError', () => {
+test('an empty list is a ShapeError', () => {
   expectError(() => layer.forward(x, { headMask: [] }), {
     is: 'ShapeError',
     argument: 'headMask',

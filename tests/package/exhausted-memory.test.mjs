@@ -51,7 +51,7 @@ const zeros = { shape: [512, 512], data: new Float32Array(512 * 512) };
 const all = { wq: zeros, wk: zeros, wv: zeros, wo: zeros };
 const layerOf4MiB = (weights = all) => engine.attention({ dModel: 512, numHeads: 2 }, weights);
 
-test('comes back when layers are disposed of, as often as one likes', () => {
+test('is freed when layers are disposed of, again and again', () => {
   for (let round = 0; round < 2; ++round) {
     const layers = [];
     const fill = () => {
@@ -70,7 +70,7 @@ test('comes back when layers are disposed of, as often as one likes', () => {
   }
 });
 
-test('leaves a layer as it was where setWeights and with do not fit', () => {
+test('does not change a layer if setWeights or with() does not fit', () => {
   const large = layerOf4MiB({});
   const row = engine.tensor.randomNormal([1, 512]);
   const before = large.forward(row);
@@ -96,7 +96,7 @@ test('leaves a layer as it was where setWeights and with do not fit', () => {
   assert.ok(large.forward(row).data.every((value) => value === 0));
 });
 
-test('comes back when caches are disposed of, and they work meanwhile', () => {
+test('is freed when caches are disposed of, and caches work until then', () => {
   for (let round = 0; round < 2; ++round) {
     const caches = [];
     const fill = () => {
@@ -113,7 +113,7 @@ test('comes back when caches are disposed of, and they work meanwhile', () => {
   }
 });
 
-test('leaves a cache as it was where a step does not fit', () => {
+test('does not change a cache if a step does not fit', () => {
   const wide = engine.attention({ dModel: 2048, numHeads: 1, dHead: 1, numKvHeads: 1 });
   const cache = wide.cache({ capacity: 2 ** 16 });
   const token = engine.tensor.randomNormal([2, 2048]);
@@ -135,7 +135,7 @@ test('leaves a cache as it was where a step does not fit', () => {
   assert.deepEqual(cache.step(token), first);
 });
 
-test('leaves the layer working where a call does not fit', () => {
+test('leaves the layer usable if a call does not fit', () => {
   const wide = engine.attention({ dModel: 64, numHeads: 4 });
   const context = engine.tensor.zeros([1, 64]); // one key: the work grows only as memory does
   for (const kernel of ['reference', 'fused']) {
@@ -166,7 +166,7 @@ for (const [what, call] of Object.entries({
   softmax: (count) => engine.tensor.softmax(new Float32Array(count)),
   embed: (count) => engine.embed(['a', 'b'], { dModel: count / 2 }),
 })) {
-  test(`is an OutOfMemoryError in ${what}, and fits again when less is asked`, () => {
+  test(`is an OutOfMemoryError in ${what}, and a smaller call works`, () => {
     let count = MiB / 4;
     const grow = () => {
       for (; count <= 32 * MiB; count *= 2) call(count);

@@ -26,7 +26,7 @@ test('a missing batch axis is missing in the output and in dx', () => {
   layer.dispose();
 });
 
-test('weights() gives back what was given and what was drawn', () => {
+test('weights() returns the weights that were passed and those that were drawn', () => {
   const w1 = randomNormal([4, 6], { seed: 2 });
   const layer = engine.feedForward({ ...config, activation: 'swiglu', seed: 3 }, { w1 });
   const again = engine.feedForward(layer.config, layer.weights());

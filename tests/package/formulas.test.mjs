@@ -56,7 +56,7 @@ describe('what cannot be read is a FormatError with its column', () => {
   }
 });
 
-test('what is no text, no number or no name is a ConfigError', () => {
+test('arguments of the wrong type, and names that are none, are a ConfigError', () => {
   expectError(() => evaluate(8, values), { is: 'ConfigError', field: 'text', says: '8' });
   expectError(() => evaluate('T', { T: '8' }), {
     is: 'ConfigError',

@@ -191,7 +191,7 @@ describe('causalAlignment', () => {
     ]);
   });
 
-  test('is the same either way where there are as many keys as queries', () => {
+  test('is the same either way if there are as many keys as queries', () => {
     assert.deepEqual(layer.forward(x, topLeft), layer.forward(x, { causal: true }));
   });
 
@@ -227,11 +227,11 @@ describe('a row without keys', () => {
     [1, 1, 1, 1],
   ];
 
-  test('is 0 where the layer guards it', () => {
+  test('is 0 if the layer guards it', () => {
     assert.deepEqual(weightsOf(x, { mask })[1], [0, 0, 0, 0]);
   });
 
-  test('is NaN where softmax is left alone with it', () => {
+  test('is NaN if softmax is not guarded', () => {
     const { maskedScores } = layer.trace(x, { mask });
 
     const weights = toNested(engine.tensor.softmax(maskedScores));
@@ -240,7 +240,7 @@ describe('a row without keys', () => {
     assert.ok(weights[0][0].every(Number.isFinite));
   });
 
-  test('is uniform where -1e9 stands for hidden', () => {
+  test('is uniform if -1e9 means hidden', () => {
     const scoreBias = mask.map((row) => row.map((seen) => (seen ? 0 : -1e9)));
 
     const weights = weightsOf(x, { scoreBias });
@@ -296,7 +296,7 @@ describe('NaN and infinity', () => {
     assert.ok(output.data.every(Number.isNaN));
   });
 
-  test('are an error that names the position where checkFinite asks for it', () => {
+  test('are an error that names the position if checkFinite is set', () => {
     const call = () => layer.forward(broken, { checkFinite: true });
 
     assert.throws(call, { name: 'ManyheadsError', message: /x holds NaN at \[2, 3\]/ });

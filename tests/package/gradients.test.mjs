@@ -24,7 +24,7 @@ test('backward is the slope of the loss along any direction', () => {
   assert.ok(Math.abs((above - below) / (2 * step) - slope) < 5e-3 * Math.max(1, Math.abs(slope)));
 });
 
-test('backward has the keys of what there is, and no others', () => {
+test('backward has a key for every weight of the layer, and no others', () => {
   const withBias = layer.with({ bias: true });
   const bare = layer.with({ outputProjection: false });
 
@@ -75,7 +75,7 @@ test('backward refuses a dOutput of another shape, and names it', () => {
   });
 });
 
-test('backward refuses what is no tensor and unknown options', () => {
+test('backward refuses values that are not tensors, and unknown options', () => {
   expectError(() => layer.backward(x), { is: 'ConfigError', field: 'dOutput' });
   expectError(() => layer.backward(x, 'dOutput'), { is: 'ConfigError', field: 'dOutput' });
   expectError(() => layer.backward(x, dOutput, { casual: true }), {
@@ -95,7 +95,7 @@ test('backward with checkFinite names the position of a NaN', () => {
   assertClose(layer.backward(x, dOutput, { checkFinite: true }).dx, layer.backward(x, dOutput).dx);
 });
 
-test('backward of a size that memory does not hold is an OutOfMemoryError', () => {
+test('backward of a size that does not fit into memory is an OutOfMemoryError', () => {
   const wide = engine.attention({ dModel: 1, numHeads: 1, dHead: 2 ** 20 });
 
   const long = randomNormal([2 ** 10, 1]);

@@ -73,7 +73,7 @@ describe('huge lengths are refused before anything is read', () => {
     expectError(() => like(100), { is: 'ConfigError', says: 'x.data[0] is missing' });
   });
 
-  test('of a Proxy that has an answer to everything', () => {
+  test('of a Proxy that answers everything', () => {
     const endless = new Proxy([], { get: (_, key) => (key === 'length' ? 2 ** 32 - 1 : 1) });
 
     expectError(() => tensor.exp(endless), { is: 'OutOfMemoryError' });
@@ -92,7 +92,7 @@ describe('huge lengths are refused before anything is read', () => {
 });
 
 describe('typed arrays', () => {
-  test('whose buffer was given away are empty', () => {
+  test('whose buffer was transferred are empty', () => {
     const detached = new Float32Array(4);
     structuredClone(detached.buffer, { transfer: [detached.buffer] });
 
@@ -145,7 +145,7 @@ describe('getters', () => {
     assert.throws(() => tensor.concat([x, throwing]), mine);
   });
 
-  test('that call the engine themselves disturb no other argument', () => {
+  test('that call the engine themselves change no other argument', () => {
     const busy = {
       get shape() {
         tensor.add([[7]], [[7]]);

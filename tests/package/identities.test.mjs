@@ -39,7 +39,7 @@ const run = (name, layer, input = x) => identities[name](layer, input, ...calls[
 /** Outputs are near 1; their sums of at most 24 terms are rounded in another order. */
 const ROUNDING = 2e-6;
 
-test('all identities hold but for rounding', () => {
+test('all identities hold except for rounding', () => {
   const grouped = layerOf();
   for (const layer of [grouped, layerOf({ tieHeads: true }), layerOf({ numKvHeads: 1 })]) {
     for (const name of Object.keys(calls)) {
@@ -86,7 +86,7 @@ const layerFor = (name) => (name === 'absorbedIsExpanded' ? latentOf() : layerOf
 
 describe('both sides', () => {
   for (const [name, given] of Object.entries(options)) {
-    test(`of ${name} differ by what rounding leaves, and broken by more than 0.01`, () => {
+    test(`of ${name} differ by rounding only, and when broken by more than 0.01`, () => {
       const layer = layerFor(name);
 
       const sides = identities.sides(name, layer, x, given);
@@ -102,7 +102,7 @@ describe('both sides', () => {
     });
   }
 
-  test('of a layer without projection are the heads, of which some stay right', () => {
+  test('of a layer without W_O are the heads, and some of them stay right', () => {
     const layer = layerOf({ outputProjection: false });
 
     const { left, right } = identities.broken('groupedIsCopiedMultiHead', layer, x);
@@ -115,7 +115,7 @@ describe('both sides', () => {
     assert.deepEqual([...wrong].sort(), [1, 4]);
   });
 
-  test('are refused without what they need, and with what is unknown', () => {
+  test('are refused if an option is missing or unknown', () => {
     const layer = layerOf();
     for (const [name, given, field] of [
       ['onlineIsPlainSoftmax', undefined, 'tile'],
@@ -132,7 +132,7 @@ describe('both sides', () => {
     }
   });
 
-  test('cannot be broken where there is nothing to break', () => {
+  test('cannot be broken if there is nothing to break', () => {
     const one = { numHeads: 1, numKvHeads: 1 };
     for (const [name, layer, given, field] of [
       ['concatIsSumOfSlices', layerOf(one), {}, 'numHeads'],
@@ -200,7 +200,7 @@ test('its weights may be set again, and a cache of it goes on', () => {
 describe('what is no layer of this engine is an error', () => {
   const fields = { is: 'ConfigError', field: 'layer', says: 'wanted a layer that' };
 
-  test('a foreign object, or none', () => {
+  test('an object that is not a layer, or nothing', () => {
     const layer = layerOf();
     const imitations = [
       undefined,
@@ -312,7 +312,7 @@ describe('what does not fit is an error', () => {
     assert.deepEqual([engine.memory().handles, engine.memory().used], [handles, used]);
   });
 
-  test('an order that is no permutation', () => {
+  test('an order that is not a permutation', () => {
     const layer = layerOf();
     for (const wrong of [[], [0, 1, 2, 3], [0, 1, 2, 3, 3], [1, 2, 3, 4, 5], [0, 1, 2, 3, -4]]) {
       expectError(() => identities.permutationMoves(layer, x, wrong), {

@@ -37,7 +37,7 @@ describe("the lesson's model", () => {
     ]);
   });
 
-  test('is of the size, and from the seed, that is told of it', () => {
+  test('has the size and the seed that the lesson names', () => {
     const { task, seed, numHeads, dModel, seqLen } = trainer.config;
 
     assert.deepEqual(
@@ -55,14 +55,14 @@ describe("the lesson's model", () => {
     assert.ok(file('sentences.safetensors').length < 60_000);
   });
 
-  test('loses with each head what is told, however this machine rounds', () => {
+  test('loses as much without each head as the lesson says, on any machine', () => {
     const without = engine.tensor.toNested(trainer.ablation());
 
     assertNear(trainer.evaluate().accuracy, told.accuracy);
     without.forEach((row, head) => assertNear(row, told.accuracyWithoutHead[head]));
   });
 
-  test('has in three heads one relation that falls by more than half without it', () => {
+  test('has three heads without which one relation falls by more than half', () => {
     const { accuracy, accuracyWithoutHead } = told;
     const lost = accuracyWithoutHead.map((row) => row.map((left, r) => accuracy[r] - left));
 
@@ -71,14 +71,14 @@ describe("the lesson's model", () => {
     assert.ok(alone.length >= 3);
   });
 
-  test('was reached from every seed, with one head too but later', () => {
+  test('was reached from every seed; with one head it took longer', () => {
     assert.equal(told.reachedAtOfAll.length, told.seeds);
     assert.ok(told.reachedAtOfAll.every((step) => step > 0));
     assert.ok(told.oneHeadReachedAt.every((step) => step > 0));
     assert.ok(median(told.oneHeadReachedAt) > 1.5 * median(told.reachedAtOfAll));
   });
 
-  test('takes as many steps in browsers as was recorded', () => {
+  test('takes as many steps in browsers as were recorded', () => {
     const [fourHeads, oneHead] = [4, 1].map((numHeads) =>
       runs.find(
         (run) => run.build === 'wasm' && run.task === 'sentences' && run.numHeads === numHeads,

@@ -63,10 +63,10 @@ for (const [what, wasm] of Object.entries({
   });
 }
 
-test('load refuses what a promise brings instead of a .wasm', () =>
+test('load refuses a promise of anything but a .wasm', () =>
   expectRejection(() => load({ wasm: Promise.resolve(8) }), { is: 'ConfigError', field: 'wasm' }));
 
-test('a Response that is an error says its status', () =>
+test('a Response with an error status is named with that status', () =>
   expectRejection(() => load({ wasm: new Response('', { status: 404 }) }), {
     is: 'ManyheadsError',
     says: ['answered 404'],
@@ -103,7 +103,7 @@ test('errors have a code that programs can rely on', () => {
   assert.equal(new ManyheadsError('').code, 'failed');
 });
 
-test('the module of an engine makes another, without compiling', async () => {
+test('the module of an engine makes another engine without compiling', async () => {
   assert.ok(engine.module instanceof WebAssembly.Module);
   const other = await load({ wasm: engine.module });
 
@@ -171,7 +171,7 @@ test('load names a file that is not there', () =>
     says: ['file:///nowhere/manyheads.wasm', 'no such file', 'load({ wasm: bytes })'],
   }));
 
-test('load names an address that is none', () =>
+test('load names an invalid address', () =>
   expectRejection(() => load({ wasm: 'manyheads.wasm' }), {
     is: 'ManyheadsError',
     says: ['manyheads.wasm could not be fetched', 'Invalid URL'],
@@ -211,21 +211,25 @@ for (const [what, parts, seconds] of [
   });
 }
 
-test('a damaged file says so, or works, wherever the bit is', { timeout: 120_000 }, async () => {
-  let [state, refusals] = [12, 0];
-  const next = (most) => (state = (state * 48271) % 2147483647) % most;
-  for (let i = 0; i < 150; ++i) {
-    const damaged = Uint8Array.from(bytes);
-    damaged[next(damaged.length)] ^= 1 << next(8);
-    try {
-      await load({ wasm: damaged });
-    } catch ({ name, message }) {
-      assert.equal(name, 'ManyheadsError', message);
-      assert.match(message, /^load: .*(?:does not compile|damaged|is not WebAssembly)/su);
-      refusals += 1;
+test(
+  'a file with one wrong bit is an error or works, wherever the bit is',
+  { timeout: 120_000 },
+  async () => {
+    let [state, refusals] = [12, 0];
+    const next = (most) => (state = (state * 48271) % 2147483647) % most;
+    for (let i = 0; i < 150; ++i) {
+      const damaged = Uint8Array.from(bytes);
+      damaged[next(damaged.length)] ^= 1 << next(8);
+      try {
+        await load({ wasm: damaged });
+      } catch ({ name, message }) {
+        assert.equal(name, 'ManyheadsError', message);
+        assert.match(message, /^load: .*(?:does not compile|damaged|is not WebAssembly)/su);
+        refusals += 1;
+      }
     }
-  }
-  assert.ok(refusals > 10, String(refusals));
-});
+    assert.ok(refusals > 10, String(refusals));
+  },
+);
 
 test('after all failures the shared engine still works', async () => assertWorks(await load()));

@@ -39,11 +39,11 @@ describe('a causal run of 16,384 tokens, 8 heads of 64', () => {
     assert.ok(reserved < 256 * MiB, `${reserved / MiB} MiB`);
   });
 
-  test('gives the first tokens what they get without the others', () => {
+  test('gives the first tokens the same output as without the others', () => {
     assertClose(rows(output, 0, 64), layer.forward(rows(x, 0, 64), { causal: true }));
   });
 
-  test('gives the last tokens what the textbook path gives them alone', () => {
+  test('gives the last tokens the same output as the textbook path', () => {
     const last = layer.forward(rows(x, T - 3, 3), {
       context: x,
       causal: true,

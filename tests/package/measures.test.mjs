@@ -112,7 +112,7 @@ describe('headPatterns', () => {
     assert.equal(pattern.duplicate, (0.25 + 0.5) / 2);
   });
 
-  test('keeps words and numbers apart, and has null where no token is equal', () => {
+  test('keeps words and numbers apart, and is null if no token is equal', () => {
     const [pattern] = measure.headPatterns([uniform], ['1', 1, 'one', 'eins']);
 
     assert.equal(pattern.duplicate, null);
@@ -134,7 +134,7 @@ describe('what does not fit is an error', () => {
     ['headDiversity', [[1]]],
     ['headPatterns', [[1]]],
   ]) {
-    test(`${name} wants three or four axes`, () => {
+    test(`${name} needs three or four axes`, () => {
       expectError(() => measure[name](weights), {
         is: 'ShapeError',
         argument: 'weights',
@@ -145,12 +145,12 @@ describe('what does not fit is an error', () => {
     });
   }
 
-  test('headDiversity wants two heads', () => {
+  test('headDiversity needs two heads', () => {
     expectError(() => measure.headDiversity([uniform]), { is: 'ShapeError', axis: 0, actual: '1' });
     expectError(() => measure.headDiversity([[uniform]]), { is: 'ShapeError', axis: 1 });
   });
 
-  test('headPatterns wants as many keys as queries, and a token for each', () => {
+  test('headPatterns needs as many keys as queries, and a token for each', () => {
     const tokens = (given) => () => measure.headPatterns([uniform], given);
     const fields = { is: 'ShapeError', argument: 'tokens', axis: 0 };
 

@@ -29,18 +29,18 @@ function answerTo(name, ...message) {
 
 const pickError = ({ kind, text }) => ({ kind, text });
 
-test('a message that is read to its end is answered', () => {
+test('a message that is read completely is answered', () => {
   assert.equal(answerTo('reserve_input', 0, 2, 3, 4).kind, 0);
 });
 
-test('a message that is longer than what is read of it is an internal error', () => {
+test('a message that is not read completely is an internal error', () => {
   assert.deepEqual(pickError(answerTo('reserve_input', 0, 2, 3, 4, 5)), {
     kind: 1,
     text: 'internal error: a message is longer than what is read of it',
   });
 });
 
-test('a message that is shorter is one too, and nothing is read beyond it', () => {
+test('a message that is too short is an internal error, and nothing is read beyond its end', () => {
   for (const message of [[], [0], [0, 2, 3]]) {
     assert.deepEqual(pickError(answerTo('reserve_input', ...message)), {
       kind: 1,

@@ -171,7 +171,7 @@ describe('the shapes', () => {
     });
   });
 
-  test('leave the batch axis out where x has none', () => {
+  test('have no batch axis if x has none', () => {
     assert.deepEqual(shapesOf(layer.traceOnline(tokens(5), tile)), {
       runningMax: [H, 2, 5],
       runningSum: [H, 2, 5],
@@ -229,13 +229,13 @@ describe('a tile that is wrong', () => {
     });
   });
 
-  test('is no object', () => {
+  test('is not an object', () => {
     for (const tile of [null, 2, '2', [2, 2]]) {
       expectError(of(tile), { is: 'ConfigError', field: 'tile', says: 'an object' });
     }
   });
 
-  test('has nothing of its own, though a Proxy answers for it', () => {
+  test('has no fields of its own, although a Proxy answers for it', () => {
     expectError(of(new Proxy({}, { get: () => 2 })), { is: 'ConfigError', field: 'tile.queries' });
     expectError(of(Object.create({ queries: 2, keys: 2 })), {
       is: 'ConfigError',

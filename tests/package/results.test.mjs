@@ -40,7 +40,7 @@ test('arguments are never written to', () => {
   layer.dispose();
 });
 
-test('array() copies what it is given', () => {
+test('array() copies its argument', () => {
   const values = new Float32Array([1, 2]);
   const copy = engine.tensor.array(values);
 
@@ -65,7 +65,7 @@ test('a result outlives the growth of memory, which detaches views of it', async
   large.dispose();
 });
 
-test('a tensor that makes memory grow while it goes in comes out whole', async () => {
+test('a tensor that makes memory grow while it is copied in stays complete', async () => {
   const wasm = readFileSync(`${installed}/dist/manyheads.wasm`);
   const { tensor, memory } = await manyheads.load({ wasm });
   const data = new Float32Array(2 ** 23).map((_, i) => i % 1000);

@@ -56,7 +56,7 @@ test('a step says which queries met which keys, and what moved where', () => {
   });
 });
 
-test('without options nothing is hidden, and numbers may be of 2 bytes', () => {
+test('without options nothing is hidden; numbers can have 2 bytes', () => {
   const half = { ...schedules.tiled, bytesPerNumber: 2 };
 
   const { steps, read, output } = layer.traceSchedule(x, half);

@@ -32,7 +32,7 @@ test('a size in the wrong place is named', () => {
   assert.equal(values.sizes.T, T);
 });
 
-test('an answer of another rank: the axes that it does not have', () => {
+test('an answer with too few axes: the missing axes are named', () => {
   const { explanation, explanationId, values } = check(split, '[B]');
 
   assert.equal(explanationId, 'rank');

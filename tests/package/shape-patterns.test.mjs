@@ -75,7 +75,7 @@ test('chains move elements as the tensor operations do', () => {
   assert.deepEqual(runPattern([split], sizes, split).origins, moved);
 });
 
-test('copies that are tiled are not those that are repeated', () => {
+test('tiled copies are in another order than repeated ones', () => {
   const groups = { b: 1, g: 2, r: 2, t: 1, d: 1 };
 
   const run = runPattern(['b g t d -> b (r g) t d'], groups, 'b g t d -> b (g r) t d');
@@ -86,7 +86,7 @@ test('copies that are tiled are not those that are repeated', () => {
   assert.match(run.explanation, /key head 1/u);
 });
 
-test('another shape misplaces everything, and no place is the first', () => {
+test('with another shape everything is misplaced, and no first place is named', () => {
   const run = runPattern(['reshape(t, 4)'], sizes, split);
 
   assert.equal(run.misplaced, 12);

@@ -37,7 +37,7 @@ for (const [stage, level] of Object.entries(stages)) {
     const asked = question({ seed: 7, level, stage });
     const { actual, details } = check(asked, '[1]');
 
-    test('tells stage, level, sizes and a prompt', () => {
+    test('has a stage, a level, sizes and a prompt', () => {
       assert.equal(asked.stage, stage);
       assert.equal(asked.level, level);
       assert.ok(asked.prompt.endsWith('?'));
@@ -74,7 +74,7 @@ for (const [stage, level] of Object.entries(stages)) {
       });
     });
 
-    test('says so where the rank is wrong', () => {
+    test('says that the rank is wrong', () => {
       const verdict = check(asked, written([...actual, 1]));
 
       assert.equal(verdict.correct, false);

@@ -90,7 +90,7 @@ describe('arithmetic', () => {
 });
 
 describe('where', () => {
-  test('takes a where the condition is not 0, b elsewhere', () => {
+  test('takes a if the condition is not 0, else b', () => {
     assertTensor(tensor.where([1, 0, 2], [5, 6, 7], [8, 9, 10]), [5, 9, 7]);
     assertTensor(tensor.where([true, false], 1, -Infinity), [1, -Infinity]);
   });

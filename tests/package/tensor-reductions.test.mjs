@@ -67,7 +67,7 @@ describe('softmax', () => {
     });
   }
 
-  test('is along the last axis unless told otherwise', () => {
+  test('is along the last axis by default', () => {
     assertTensor(
       tensor.softmax([
         [0, 0],

@@ -50,7 +50,7 @@ describe('making', () => {
     test(`arange(${args}) is ${expected}`, () => assertTensor(tensor.arange(...args), expected));
   }
 
-  test('arange refuses what counts nothing', () => {
+  test('arange refuses ranges without numbers', () => {
     expectError(() => tensor.arange(0), { is: 'ShapeError', axis: 0 });
     expectError(() => tensor.arange(3, 1), { is: 'ShapeError', axis: 0 });
     expectError(() => tensor.arange(0, 1, 0), { is: 'ConfigError', field: 'step' });
@@ -89,7 +89,7 @@ describe('making', () => {
     assert.ok(tensor.allclose(signed, tensor.subtract(tensor.multiply(a, 4), 2)));
   });
 
-  test('randomUniform refuses a range that is none', () => {
+  test('randomUniform refuses an empty range', () => {
     for (const [field, options] of [
       ['low', { low: NaN }],
       ['high', { high: -1 }],
@@ -137,7 +137,7 @@ describe('reshape', () => {
 });
 
 describe('transpose', () => {
-  test('reverses the axes unless told their order', () => {
+  test('reverses the axes by default', () => {
     assertTensor(tensor.transpose(grid), [
       [1, 4],
       [2, 5],
@@ -229,7 +229,7 @@ describe('slice', () => {
     });
   }
 
-  test('takes several axes, and whole ones where none is told', () => {
+  test('takes several axes, and whole axes by default', () => {
     assertTensor(tensor.slice(grid, [1]), [4, 5, 6]);
     assertTensor(tensor.slice(grid, [[null, null], 1]), [2, 5]);
     assertTensor(

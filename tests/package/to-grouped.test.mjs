@@ -112,7 +112,7 @@ test('a number that does not divide the layer’s is an error', () => {
   }
 });
 
-test('what is no number of heads, and what is no pooling, is an error', () => {
+test('an impossible number of heads or an unknown pooling is an error', () => {
   const layer = layerOf();
   const { handles } = engine.memory();
   for (const wanted of [0, -1, 1.5, '2', null, undefined, NaN]) {

@@ -31,7 +31,7 @@ describe("a layer's nearest latent layer is that of NumPy's SVD", () => {
   }
 });
 
-test('toLatent gives a layer of latent attention, and all directions lose nothing', () => {
+test('toLatent gives a layer of latent attention, which loses nothing if it keeps all directions', () => {
   const layer = layerOf({ dHead: 2, seed: 3 });
   const latent = keep(layer.toLatent(8, x));
 

@@ -63,7 +63,7 @@ describe('the defaults of', () => {
   }
 });
 
-test('what is asked, and what with', () => {
+test('what a question is, and its tokens', () => {
   assert.deepEqual(trainer().relations, ['x[i-1]', 'x[i-3]', 'x[i-5]', 'x[0]']);
   assert.deepEqual(trainer().vocabulary, [...'abcdefgh']);
   assert.deepEqual(trainer({ task: 'sentences' }).relations, [
@@ -111,7 +111,7 @@ test('four heads solve the four relations, and each head is one of them', () => 
   lost.forEach((isLost, i) => isLost && assert.ok(mass.data[i] > 0.8));
 });
 
-test('evaluate measures a change and keeps nothing of it', () => {
+test('evaluate measures a change and does not keep it', () => {
   const one = trainer();
   one.step(20);
   const before = one.evaluate();
@@ -127,13 +127,13 @@ test('evaluate measures a change and keeps nothing of it', () => {
   assert.deepEqual(one.evaluate({}), before);
 });
 
-test('chance is what random letters leave', () => {
+test('chance is the accuracy on random letters', () => {
   const { loss, accuracy } = trainer().chance();
   assert.ok(Math.abs(loss - Math.log(8)) < 0.01);
   assert.ok(accuracy.every((share) => Math.abs(share - 0.125) < 0.03));
 });
 
-test('a sample says what is asked, what was answered and what every layer computed', () => {
+test('a sample has the question, the answer and what every layer computed', () => {
   const one = trainer({ task: 'induction', seqLen: 8 });
   const { tokens, targets, predictions, layers } = one.sample({ seed: 4 });
 
@@ -162,7 +162,7 @@ test("a sentence of one's own is read, in small or large letters", () => {
   assert.deepEqual(layer.trace(one.embed(tokens)), sample.layers[0]);
 });
 
-test('pooling gives a new trainer and leaves the old one', () => {
+test('pooling gives a new trainer and does not change the old one', () => {
   const one = trainer({ numHeads: 4 });
   one.step(10);
   const before = one.evaluate();
@@ -275,7 +275,7 @@ describe('an error names', () => {
     expectError(() => trainer({ batch: 2 ** 40 }), { is: 'OutOfMemoryError', says: '2 GiB' });
   });
 
-  test('a file that is none', () => {
+  test('a file of another kind', () => {
     expectError(() => engine.trainerFromCheckpoint(new Uint8Array(20)), { is: 'FormatError' });
     expectError(() => engine.trainerFromCheckpoint('file'), { is: 'ConfigError', field: 'bytes' });
   });

@@ -10,7 +10,7 @@ const engine = await load();
 after(() => engine.terminate());
 const x = randomNormal([4, 8], { seed: 1 });
 
-test('it has all of the engine, with the same values', async () => {
+test('it has every function of the engine, with the same values', async () => {
   const { terminate, ...members } = engine;
   assert.equal(typeof terminate, 'function');
   assert.deepEqual(Object.keys(members).sort(), Object.keys(here).sort());
@@ -20,7 +20,7 @@ test('it has all of the engine, with the same values', async () => {
   assert.equal(await engine.formulas.evaluate('2^n', { n: 5 }), 32);
 });
 
-test('a layer computes what it computes here', async () => {
+test('a layer computes the same as in this thread', async () => {
   const layer = await engine.attention({ dModel: 8, numHeads: 2, seed: 3 });
   const same = here.attention({ dModel: 8, numHeads: 2, seed: 3 });
 
@@ -93,7 +93,7 @@ test('errors keep their class, code and fields', async () => {
   }
 });
 
-test('a trainer is iterated, and a step gives what it gives here', async () => {
+test('a trainer can be iterated, and a step gives the same as in this thread', async () => {
   const config = { task: 'relations', numHeads: 4, seed: 2 };
   const trainer = await engine.trainer(config);
   const same = here.trainer(config);
@@ -142,7 +142,7 @@ test('a signal ends the worker in the middle of a call', async () => {
   await assert.rejects(load({ signal: AbortSignal.abort(reason) }), reason);
 });
 
-test('after terminate, calls say so', async () => {
+test('after terminate, calls are errors that name the reason', async () => {
   const other = await load({ wasm: engine.module });
   const pending = other.limits.readMemory(2 ** 26, 2 ** 11);
   other.terminate();
@@ -151,7 +151,7 @@ test('after terminate, calls say so', async () => {
   await expectRejection(() => other.memory(), { is: 'DisposedError', says: 'terminate()' });
 });
 
-test('a worker that nobody waits for does not keep a program running', async () => {
+test('an idle worker does not keep a program running', async () => {
   const printed = await runAsConsumer(`
     import { load } from 'manyheads/worker';
     const engine = await load();

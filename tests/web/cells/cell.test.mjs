@@ -16,7 +16,7 @@ test('a value on the last line is printed, as notebooks do', () => {
   assert.equal(python.run('for i in range(2):\n    i').printed, '');
 });
 
-test('what is printed without a line’s end is shown at the end', () => {
+test('text without a line end is shown when the cell ends', () => {
   assert.equal(python.run('print("é", end="")').printed, 'é');
 });
 
@@ -55,7 +55,7 @@ test('an error is describeError in its own cell, without the frames of our files
   assert.match(text, /^ {2}cell 2, line 2\n {2}cell 1, line 4, in twice\nShapeError: matmul: b/u);
 });
 
-test('a line that is no Python is describeError', () => {
+test('a line that is not Python is shown by describeError', () => {
   assert.equal(describeError(python.run('a = 1\nb = = 2', 'cell').error, 'cell').line, 2);
 });
 
@@ -80,17 +80,17 @@ n`;
   assert.equal(python.run(caught).printed, '500\n');
 });
 
-test('more memory than there is becomes an error', () => {
+test('using too much memory is an error', () => {
   assert.equal(python.run('x = [0] * 10\nwhile True:\n    x = x + x').error.type, 'MemoryError');
 });
 
-test('input says that there is nobody to ask, and does not wait', () => {
+test('input is an error at once: nobody can answer', () => {
   const { error } = python.run('name = input("Who? ")');
 
   assert.equal(error.message, 'a cell cannot ask: write the value into it');
 });
 
-test('a part of NumPy that is not here says so, and what is near', () => {
+test('a missing part of NumPy is an error that names similar functions', () => {
   const { error } = python.run('import numpy as np\nnp.concatinate');
 
   assert.equal(error.type, 'AttributeError');
@@ -164,7 +164,7 @@ async function connected(sends) {
 const half = { type: 'output', text: 'x'.repeat(maxOutput.letters / 2) };
 const done = { type: 'end', ran: { error: null, failing: null } };
 
-test('the end of what is shown of the output is told once', async () => {
+test('the note that output was cut is shown once', async () => {
   const { given, outcome } = await connected([half, half, done]);
 
   assert.deepEqual(outcome, done.ran);

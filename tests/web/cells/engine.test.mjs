@@ -246,7 +246,7 @@ except mh.ManyheadsError as error:
   assert.equal(line, 'x 1 8 9');
 });
 
-test('what is closed, or left by a with, holds no memory and cannot be used', () => {
+test('a closed object, also at the end of a with, holds no memory and cannot be used', () => {
   const lines = printed(`before = mh.memory().handles
 with mh.attention(d_model=8, num_heads=2) as inside:
     print(mh.memory().handles - before)
@@ -258,7 +258,7 @@ inside.close()`);
   assert.match(errorOf('mh.identities.future_does_not_matter(inside, x)'), /^DisposedError: /u);
 });
 
-test('what a run leaves no name for is freed after it', async () => {
+test('objects without a name are freed after the run', async () => {
   const python = await startPython();
   const made = python.run(`import manyheads as mh
 before = mh.memory().handles

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { lessonCells, printedByLesson, startPython } from './python.mjs';
 
-test('what is recorded of the lesson’s cells is what they print', async () => {
+test('the lesson’s cells print what was recorded', async () => {
   const recorded = Object.fromEntries([...lessonCells].map(([id, cell]) => [id, cell.recorded]));
 
   assert.deepEqual(await printedByLesson(), recorded);

@@ -17,7 +17,7 @@ for (const message of [
   { type: 'end', run: 1, ran: { error, failing: null } },
   { type: 'end', run: 1, ran: { error: null, failing: 'Not yet' } },
 ]) {
-  test(`${JSON.stringify(message)} is taken as it is, and nothing besides`, () => {
+  test(`${JSON.stringify(message)} is taken as it is, and nothing else`, () => {
     assert.deepEqual(readMessage({ ...message, more: 1, toString: 'x' }), message);
   });
 }
@@ -74,7 +74,7 @@ test('a getter of a message does not run', () => {
   assert.equal(readMessage(message), null);
 });
 
-test('of an error only three texts are taken, and cut', () => {
+test('only three texts of an error are taken, and they are cut', () => {
   const long = {
     type: 'x'.repeat(1e6),
     message: 7,

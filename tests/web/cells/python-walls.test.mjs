@@ -51,7 +51,7 @@ for (const [what, source] of [
   ['a promise', past('import asyncio\nasyncio.run(fetched("jsffi").async_timeout_ms(1))')],
   ['a task', 'import asyncio\nasync def f(): pass\nasyncio.create_task(f())'],
 ]) {
-  test(`${what} crosses nothing: the interpreter stops, or refuses`, async () => {
+  test(`${what} does not get out: the interpreter stops or refuses`, async () => {
     const python = await startPython();
     let outcome;
     try {
@@ -129,7 +129,7 @@ for (const [what, ...parts] of [
   ['a list for keywords', 'engine.attention', [], [1, 2]],
   ['a number for keywords', 'engine.attention', [], 7],
 ]) {
-  test(`a request with ${what} is an error and no more`, async () => {
+  test(`a request with ${what} is only an error`, async () => {
     const python = await startPython();
     const ask = `import _core\nprint(_core.call('${JSON.stringify(parts)}'))`;
 
@@ -151,7 +151,7 @@ test('no keyword reaches the prototype of objects', async () => {
 });
 
 for (const use of ['held.call', 'held.eval', 'held.x = 1', 'held["x"]', 'held()', 'list(held)']) {
-  test(`what Python holds of an object can do nothing: ${use}`, async () => {
+  test(`the handle that Python has of an object is of no use: ${use}`, async () => {
     const python = await startPython();
     python.run('import manyheads as mh\nheld = mh.attention(d_model=4, num_heads=2)._held');
     let outcome;
@@ -193,7 +193,7 @@ for (const [what, ...call] of [
   ['writes far away', 'assign', { tensor: [far, 0, [1], [1]] }, [0], { tensor: [0, 0, [1], [1]] }],
   ['prints with a kind of its own', 'text', { tensor: [0, 0, [1], [1]] }, 'constructor', {}],
 ]) {
-  test(`a request that ${what} is an error and no more`, async () => {
+  test(`a request that ${what} is only an error`, async () => {
     const python = await startPython();
     const { printed } = python.run(request(...call));
 
@@ -202,7 +202,7 @@ for (const [what, ...call] of [
   });
 }
 
-test('taking a result to where there is no memory does nothing', async () => {
+test('writing a result outside of the memory does nothing', async () => {
   const python = await startPython();
   const calls = [-4, 1, 2 ** 30, 2 ** 31 - 4].map((address) => `_core.take(0, ${address})`);
   const { error } = python.run([request('tensor.ones', [3]), ...calls].join('\n'));
@@ -210,7 +210,7 @@ test('taking a result to where there is no memory does nothing', async () => {
   assert.equal(error, null);
 });
 
-test('a request that is none is an error and no more', async () => {
+test('an invalid request is only an error', async () => {
   const python = await startPython();
   for (const text of [
     '',
@@ -247,7 +247,7 @@ test('files hold a little, in memory, and no more', async () => {
   assert.equal(python.run('import random\nprint(1)').printed, '1\n');
 });
 
-test('what an error says is cut, whatever Python made of it', async () => {
+test('the text of an error is cut, whatever Python put into it', async () => {
   const python = await startPython();
 
   assert.ok(python.run('raise ValueError("a" * 1000000)').error.message.length <= 10_000);

@@ -24,7 +24,7 @@ test('a run waits, runs and ends with its output', () => {
   assert.ok(!run.isRunning);
 });
 
-test('what was stopped while it waited is what it was before', () => {
+test('a cell that was stopped while it waited is as before', () => {
   const run = started();
   run.end(done);
   run.wait();
@@ -33,7 +33,7 @@ test('what was stopped while it waited is what it was before', () => {
   assert.equal(run.phase, 'ran');
 });
 
-test('what was stopped while it ran is stopped, and its worker forgets only what had run', () => {
+test('a cell that was stopped while it ran is stopped, and only what had run is forgotten', () => {
   const run = started();
   run.stop();
   run.forget();

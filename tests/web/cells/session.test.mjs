@@ -82,7 +82,7 @@ test('tries after the solution was shown are counted, but not reported', () => {
   assert.deepEqual(answers, []);
 });
 
-test('code from a link must be agreed to, once', () => {
+test('code from a link needs the learner’s consent, once', () => {
   const { session, element, events } = open({ fromLink: true, code: 'b' });
   session.enter();
   session.start();

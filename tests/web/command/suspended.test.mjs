@@ -13,7 +13,7 @@ const progress = {
 };
 const marks = ids.map((_, index) => index % 3);
 
-test('what was done comes back', () => {
+test('progress comes back', () => {
   const states = new Map([[2, { seed: 1, answers: ['a'], shown: true }]]);
   const sets = new Map([['#mh-file-1', progress]]);
 
@@ -23,7 +23,7 @@ test('what was done comes back', () => {
   assert.deepEqual(readSuspended(text, questions), { marks, states, sets });
 });
 
-test('where there is no room, marks and the log are kept longest', () => {
+test('if there is no room, marks and the log are kept longest', () => {
   const long = { ...tries, answers: ['x'.repeat(150), 'y'.repeat(150)] };
   const many = Object.fromEntries(ids.map((id) => [id, long]));
   const states = new Map([

@@ -26,7 +26,7 @@ describe('the multiplication behind a number in a sentence has its value', () =>
   }
 });
 
-test('what is counted in a trained model is no product', () => {
+test('counts in a trained model are not products', () => {
   const value = computeValue(
     { expr: 'trainer(relations, numHeads 4)', unit: '', decimals: null },
     engine,

@@ -19,7 +19,7 @@ function rowsOf(reading, change = {}, at = 0) {
   );
 }
 
-test('each begins with a number that can be multiplied out', () => {
+test('each begins with a number that is shown as a multiplication', () => {
   for (const [reading, { formula }] of Object.entries(readings)) {
     const { sheets } = sheetsOf(openDesk(engine, stateOfReading(reading)));
     assert.equal(findCell(sheets, formula, null).cell.id, formula, reading);
@@ -100,7 +100,7 @@ describe('tables', () => {
     assert.deepEqual(rowsOf('short', {}, 1).built, ['1,024']);
   });
 
-  test('one 80 GB card does not hold Llama-2 70B, with 4 bits per weight it does', () => {
+  test('Llama-2 70B does not fit on one 80 GB card, but with 4 bits per weight it does', () => {
     const { weights, cache, cards } = rowsOf('card');
 
     assert.deepEqual([weights[1], cache[1], cards[1]], ['137.95 GB', '10.74 GB', '2']);

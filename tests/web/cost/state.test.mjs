@@ -5,7 +5,7 @@ import { bundled } from '../bundled.mjs';
 const { costFormat, parseCost, readings, startOfCost, stateOfReading } =
   await bundled('elements/cost/state.ts');
 
-test('nothing that can be read leaves the desk as it was', () => {
+test('unreadable input does not change the desk', () => {
   const hostile = [
     null,
     7,
@@ -40,7 +40,7 @@ test('an address brings back every state', () => {
   assert.deepEqual(costFormat.toParameters(startOfCost), {});
 });
 
-test('a reading is a state to begin with, in which more may be changed', () => {
+test('a reading is a starting state that can be changed further', () => {
   for (const reading of Object.keys(readings)) {
     assert.deepEqual(parseCost({ reading }), stateOfReading(reading));
   }

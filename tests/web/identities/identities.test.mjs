@@ -26,7 +26,7 @@ const sentences = ['one two three', 'a b c d e f g h'].map((text) => text.split(
 const sum = (tensors) =>
   tensors.reduce((all, one) => engine.tensor.add(all, one), engine.tensor.zeros(tensors[0].shape));
 
-test('all ten hold on every layer, and whatever breaks one shows', () => {
+test('all ten hold on every layer, and each mistake is visible', () => {
   for (const count of heads) {
     for (const tokens of sentences) {
       const { rows, worst } = run({ heads: count, tokens });
@@ -44,7 +44,7 @@ test('all ten hold on every layer, and whatever breaks one shows', () => {
   }
 });
 
-test('a sum that never shrinks is right while no maximum rises, and the figure says so', () => {
+test('a sum that never shrinks is right while no maximum rises, and the figure explains this', () => {
   const calm = run({ heads: 2, tokens: sentences[0], broken: 'tiles' });
   const text = caption(calm).strings.join('');
 
@@ -53,7 +53,7 @@ test('a sum that never shrinks is right while no maximum rises, and the figure s
   assert.doesNotMatch(caption(run({ broken: 'tiles' })).strings.join(''), /changes nothing/u);
 });
 
-test('a cache changes nothing at all, nor does the future', () => {
+test('a cache changes nothing at all, and the future does not either', () => {
   const exact = run()
     .rows.filter(({ holds }) => holds === 0)
     .map(({ identity }) => identity);
@@ -154,7 +154,7 @@ test('an address brings back every state, and what cannot be read changes nothin
   assert.equal(parseIdentities({ tokens: '1 2 3 4 5 6 7 8 9' }).tokens.length, 8);
 });
 
-test('two heads share one copy, which nothing breaks', () => {
+test('two heads share one copy, so no order of copies is wrong', () => {
   const { state, rows } = run({ heads: 2, broken: 'grouped' });
 
   assert.equal(state.broken, null);
@@ -164,7 +164,7 @@ test('two heads share one copy, which nothing breaks', () => {
   );
 });
 
-test('zero is left of a gap, and every number is on the ruler', () => {
+test('on the ruler, zero is left of a gap, and every number has a place', () => {
   assert.equal(placeOnRuler(0), ruler.zero);
   assert.equal(placeOnRuler(NaN), null);
   const places = [1e-12, 1e-8, 1e-7, bound, 1, 10, Infinity].map(placeOnRuler);
@@ -216,7 +216,7 @@ test('what is saved has every number', () => {
   assert.deepEqual(trace.head3Right.shape, [6, 8]);
 });
 
-test('the picture holds its words and no number that is none', () => {
+test('the picture has its words, and no NaN', () => {
   const row = () => ({ title: '<b>', breakIt: 'W_O' });
   for (const broken of [null, ...identityNames]) {
     const svg = identitiesSvg(run({ broken, heads: 8 }), {

@@ -40,7 +40,7 @@ describe('the interview questions', () => {
     assert.equal(new Set(interviewQuestions.map(({ id }) => id)).size, interviewQuestions.length);
   });
 
-  test('are seven that companies are said to ask, and eleven about common mistakes', () => {
+  test('are seven that companies reportedly ask, and eleven about common mistakes', () => {
     const asked = interviewQuestions.filter(({ companies }) => companies.length > 0);
 
     assert.equal(asked.length, 7);
@@ -143,7 +143,7 @@ const figures = {
   ],
 };
 for (const [id, wanted] of Object.entries(figures)) {
-  test(`the core computes for ${id} what is known of it`, () => {
+  test(`the core computes the known results of ${id}`, () => {
     for (const figure of wanted)
       assert.ok(computed(id).includes(figure), `${figure}: ${computed(id)}`);
   });
@@ -235,7 +235,7 @@ describe('what the answers say of small models', () => {
   });
 });
 
-test('a number that is not there is named', () => {
+test('a missing number is named', () => {
   const asked = (question, numbers) => () =>
     computeQuestion({ question, numbers, answer: [], points: [] }, engine);
   assert.throws(asked('{nothing}', {}), /'nothing'/);
@@ -248,26 +248,26 @@ describe('filters', () => {
   const ids = (state, attempts = {}) =>
     applyFilters(interviewQuestions, { ...start, ...state }, attempts).map(({ id }) => id);
 
-  test('leave everything at the start', () => {
+  test('show everything at the start', () => {
     assert.equal(ids({}).length, interviewQuestions.length);
   });
 
-  test('leave those of a difficulty and a company', () => {
+  test('show the questions of a difficulty and a company', () => {
     assert.deepEqual(ids({ stars: 3, company: 'Anthropic' }), ['grouped-query-standard']);
   });
 
-  test('leave the seven that companies are said to ask', () => {
+  test('show the seven that companies reportedly ask', () => {
     assert.equal(ids({ company: 'companies' }).length, 7);
   });
 
-  test('leave those about common mistakes', () => {
+  test('show those about common mistakes', () => {
     assert.deepEqual(
       ids({ company: 'errata' }),
       interviewQuestions.filter(({ companies }) => !companies.length).map(({ id }) => id),
     );
   });
 
-  test('leave those that were missed, and the open one whatever its rating', () => {
+  test('show those that were missed, and the open one whatever its rating', () => {
     const attempts = {
       crossover: { ...noAttempt, rating: 'missed' },
       'one-gpu': { ...noAttempt, rating: 'had' },
@@ -298,13 +298,13 @@ describe('what is given from outside', () => {
     });
   }
 
-  test('an unknown company or question is none', () => {
+  test('an unknown company or question is ignored', () => {
     const state = parseInterview({ company: 'Nobody', open: 'nothing', stars: 2 });
 
     assert.deepEqual(removeUnknown(state, interviewQuestions), parseInterview({ stars: 2 }));
   });
 
-  test('attempts that are no such are left out, and their parts fall back', () => {
+  test('invalid attempts are left out, and invalid parts of them get defaults', () => {
     const stored = JSON.parse(`{
       "crossover": { "note": 7, "aloud": "yes", "shown": true, "named": [0, 0, -1, 99, "1"], "rating": "best" },
       "one-gpu": { "note": "no", "shown": true, "named": {}, "rating": "partly" },
@@ -319,7 +319,7 @@ describe('what is given from outside', () => {
   });
 
   for (const given of [null, [], 'x', 3, { crossover: null }]) {
-    test(`${JSON.stringify(given)} holds no attempt`, () => {
+    test(`${JSON.stringify(given)} has no attempts`, () => {
       const attempts = Object.values(parseAttempts(given, interviewQuestions));
 
       assert.ok(attempts.every((attempt) => attempt.rating === null && !attempt.shown));
@@ -327,7 +327,7 @@ describe('what is given from outside', () => {
   }
 });
 
-test('the text has a model answer only where it is in sight', () => {
+test('the text has a model answer only if it is visible', () => {
   const questions = [byId('share-queries'), byId('crossover')];
   const attempts = {
     'share-queries': {

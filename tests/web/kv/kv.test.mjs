@@ -57,7 +57,7 @@ const withTrained = (use) => {
 };
 const close = (a, b) => a.forEach((value, i) => assert.ok(Math.abs(value - b[i]) < 0.005, `${a}`));
 
-test('neighbours that share are what toGrouped makes of them', () => {
+test('neighbours that share are computed as by toGrouped', () => {
   for (const kvHeads of [4, 2, 1]) {
     for (const from of ['mean', 'first']) {
       const pooled = engine.trainerFromCheckpoint(model.pooledFile(usualGroups(kvHeads), from));
@@ -69,7 +69,7 @@ test('neighbours that share are what toGrouped makes of them', () => {
   }
 });
 
-test('heads in another order are the same layer, and are pooled as their groups', () => {
+test('heads in another order are the same layer, and are pooled by group', () => {
   const groups = [0, 1, 0, 1, 0, 1, 0, 1];
   assert.deepEqual(headOrder(groups), [0, 2, 4, 6, 1, 3, 5, 7]);
   const ordered = model.orderedFile(groups);
@@ -184,7 +184,7 @@ test('a head can be moved unless it is the last reader of its column', () => {
   assert.equal(moveHead([0, 0, 0, 0, 0, 0, 0, 1], 7, 0), null);
 });
 
-test('the table of item 59: Llama-2 70B in four forms', () => {
+test('the table of Llama-2 70B in four forms', () => {
   const [mha, gqa, mqa, mla] = bigRows(engine, parseKv({}));
 
   assert.deepEqual(

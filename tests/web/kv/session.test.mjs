@@ -24,7 +24,7 @@ function open(change = {}) {
   return { session, own };
 }
 
-test('a head reads another column, a sentence says so, and undo takes it back', () => {
+test('a head reads another column, a sentence reports it, and undo takes it back', () => {
   const { session, own } = open({ kvHeads: 2, head: 3 });
   session.read('gqa', 1);
 

@@ -48,7 +48,7 @@ describe('where a number stood fixed, the core’s stands now', () => {
   }
 });
 
-test('when the core counts otherwise, the prose says otherwise', () => {
+test('if the core’s number changes, the prose changes', () => {
   const trainer = { parameterCount: 1234, vocabulary: ['a', 'b'], relations: [], dispose() {} };
   const { cost, formulas } = engine;
   const stub = {

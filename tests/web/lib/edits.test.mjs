@@ -30,7 +30,7 @@ test('a cell is changed once, the last change comes last, and it can be restored
   assert.deepEqual(withoutEdit(editList(texts), weight), ['mask.0.1=0']);
 });
 
-test('what is no edit is left out', () => {
+test('invalid edits are left out', () => {
   const hostile = [
     ...['wq.1.1=NaN', 'wq.1.1=Infinity', 'wq.1.1=1e9', 'wq.1.1=1001', 'wq.1.1=-5000', 'wq.1=1'],
     ...['scores.1.1=1', 'wq1.1.1=1', 'mask.1.1=0.5', 'mask.1.1=2', 'weights0.1.1=1', 'q0.1.1=1'],
@@ -43,7 +43,7 @@ test('what is no edit is left out', () => {
   for (const given of [null, undefined, 7, {}, true]) assert.equal(editList(given), undefined);
 });
 
-test('there are at most so many, and a full list takes no other cell', () => {
+test('the number of edits is limited, and a full list takes no other cell', () => {
   const many = Array.from({ length: 5000 }, (_, i) => `wq.${i % 100}.${i % 7}=1`);
   const full = editList(many);
 

@@ -127,7 +127,7 @@ const withWords = leaves(catalogues.en).map(([name, inEnglish]) => ({
   said: saidOf(name, inEnglish, germanLeaves.get(name)),
 }));
 
-test('what German says is no English: no small word of it is left', () => {
+test('German texts have no small English words', () => {
   const english = /\b(the|and|of|with|each|heads?|not|this|these|what|which|its?)\b/iu;
   const namesOfTheField = /„it“|Multi-Head/gu;
   for (const { name, said } of withWords) {
@@ -137,7 +137,7 @@ test('what German says is no English: no small word of it is left', () => {
   }
 });
 
-test('nothing longer than a name of the field is the same in both languages', () => {
+test('only names of the field are the same in both languages', () => {
   const letters = (text) => text.replace(/[^\p{L}]/gu, '');
   for (const { name, said } of withWords) {
     const [inEnglish, inGerman] = said[0].map(letters);
@@ -151,7 +151,7 @@ test('German quotes „so“', () => {
   }
 });
 
-test('a German thousand is parted by a narrow space: a point would be the decimal point', () => {
+test('German thousands are separated by a narrow space: a point would be the decimal point', () => {
   assert.match(
     catalogues.de.training.player.at(1000, 4000),
     /^Schritt 1\u202f000 von 4\u202f000$/u,
@@ -176,7 +176,7 @@ test('every element follows the language', () => {
   }
 });
 
-test('no module reads words as it is loaded: the language may change', () => {
+test('no module reads words while it is loaded: the language can change', () => {
   for (const { name, text } of sources) {
     if (/^lib\/language\.ts$|\/words\/index\.ts$/u.test(name)) continue;
     const file = ts.createSourceFile(name, text, ts.ScriptTarget.Latest, true);

@@ -46,7 +46,7 @@ test('a unit of another kind is refused by its name', () => {
   }
 });
 
-test('what is no number is a FormatError', () => {
+test('anything but a number is a FormatError', () => {
   for (const text of ['', '   ', 'GiB', '1,5 GiB', 'many', '1..2', '"8"']) {
     assert.throws(() => parseQuantity(text, 'GiB', formulas), { name: 'FormatError' }, text);
   }

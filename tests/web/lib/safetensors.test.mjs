@@ -20,7 +20,7 @@ test('a tensor is replaced, and the file stays as it was', () => {
   assert.deepEqual(file, before);
 });
 
-test('names and sizes that the file does not have are errors', () => {
+test('unknown names and wrong sizes are errors', () => {
   assert.throws(() => replaceTensors(file, { wk: new Float32Array(36) }), /wk has other sizes/u);
   assert.throws(() => replaceTensors(file, { [name]: new Float32Array(35) }), RangeError);
 });

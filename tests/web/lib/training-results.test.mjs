@@ -24,7 +24,7 @@ test('a text can use each number of a run, and the step of each seed', () => {
   assert.equal(compute('results(relations, numHeads 1, steps 4000).reached').value, 0);
 });
 
-test('the builds are told apart: both rounded in another order', () => {
+test('the builds differ: both rounded in another order', () => {
   const native = find('native', 'sentences', 1);
 
   assert.equal(
@@ -82,7 +82,7 @@ describe('the file', () => {
     }
   });
 
-  test('has what this core gives: models with and without one relation for each head', () => {
+  test('has what this core computes: models with and without one relation for each head', () => {
     const run = find('wasm', 'relations', 4);
     const [other] = run.otherSeeds;
     const two = { ...run, first: 0, seeds: 2 };

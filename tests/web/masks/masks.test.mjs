@@ -168,7 +168,7 @@ test('the guess is graded by what hiding a key does to all rows', () => {
   assert.equal(changeOfWeights(engine, scores, tensor.array([[0.9, 0.1, 0]])), 'mixed');
 });
 
-test('a state comes back from its address, and keeps inside its sentences', () => {
+test('a state comes back from its address, and stays inside its sentences', () => {
   const state = parseMasks({
     ...{ tokens: 'the dog sat', preset: 'lengths', length: '2', turned: '2,12', newest: '8' },
     ...{ 'all-pairs': '', row: '7', rate: '0.5', seeds: '3, 4', token: 1, column: 2, head: 3 },
@@ -191,7 +191,7 @@ test('a tab begins without edits', () => {
   }
 });
 
-test('a fast drag leaves no cell out, and a range has all its cells', () => {
+test('a fast drag skips no cell, and a range has all its cells', () => {
   const [a, b] = [
     { row: 0, column: 0 },
     { row: 2, column: 4 },

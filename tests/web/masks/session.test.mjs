@@ -41,7 +41,7 @@ test('an edit changes the weights, and undo and redo go back and forth', async (
   assert.deepEqual(weightsOf(session), edited);
 });
 
-test('a drag is one step of undo, and what is only looked at is none', async (t) => {
+test('a drag is one step of undo, and looking at something is none', async (t) => {
   const { session, own } = await open(t);
   for (const turned of [[20], [20, 21], [20, 21, 22]]) {
     session.change({ ...own.state, turned }, 'drag');

@@ -96,7 +96,7 @@ test('the calculation beside each move gives its bytes', () => {
   }
 });
 
-test('a query that is not in the step gives way to the nearest one', () => {
+test('a query that is not in the step is replaced by the nearest one', () => {
   assert.equal(run({ step: 0, query: 9 }).query, 3);
   assert.equal(run({ schedule: 'cached', step: 12, query: 2 }).query, 12);
   const shown = run();
@@ -116,7 +116,7 @@ test('four tiles, their scores, maxima and sums are what fast memory holds', () 
   }
 });
 
-test('a chosen row leads to its first step, unless the shown step has it', () => {
+test('a chosen row leads to its first step, unless the visible step has it', () => {
   const shown = run();
 
   assert.deepEqual(
@@ -125,7 +125,7 @@ test('a chosen row leads to its first step, unless the shown step has it', () =>
   );
 });
 
-test('pages are given back by the sequence that ends, and taken by the other', () => {
+test('pages of the sequence that ends are used by the other', () => {
   const { pages } = run({ page: 4 });
 
   assert.deepEqual(

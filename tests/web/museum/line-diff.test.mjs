@@ -27,7 +27,7 @@ test('as many lines as possible are kept', () => {
   assert.equal(kept.length, 4); // the example of Myers 1986
 });
 
-test('groups hold the changes with the lines around them, apart where much lies between', () => {
+test('groups have the changes with the lines around them; distant changes are separate groups', () => {
   const before = [...'abcdefghij'];
   const after = ['a', 'X', ...'cdefgh', 'Y', 'j'];
 

@@ -64,7 +64,7 @@ describe('the whole table', () => {
     test(`${id} is as expected`, () => assert.equal(row(numberOf(id)), wanted));
   }
 
-  test('exposes each bug by a test that does not know the right outputs', () => {
+  test('exposes each bug with a test that does not know the right outputs', () => {
     for (const [index, { id }] of exhibits.entries()) {
       const exposing = tests.filter(
         (each) => !each.isOracle && museum.verdict(index + 1, each).kind === 'exposes',
@@ -73,7 +73,7 @@ describe('the whole table', () => {
     }
   });
 
-  test('has no test that exposes nothing', () => {
+  test('has only tests that expose something', () => {
     for (const each of tests) {
       assert.ok(
         exhibits.some((_, index) => museum.verdict(index + 1, each).kind === 'exposes'),
@@ -82,7 +82,7 @@ describe('the whole table', () => {
     }
   });
 
-  test('leaves five bugs alike without the oracle: two of the mask, three of the start', () => {
+  test('cannot tell five bugs apart without the oracle: two of the mask, three of the start', () => {
     const alike = exhibits.flatMap(({ id }, index) =>
       exhibits
         .slice(index + 1)
@@ -98,7 +98,7 @@ describe('the whole table', () => {
     ]);
   });
 
-  test('tells those three apart by their entropy', () => {
+  test('distinguishes those three by their entropy', () => {
     const start = tests.find(({ id }) => id === 'start');
     const of = (id) => museum.verdict(numberOf(id), start).measurement;
 
@@ -175,7 +175,7 @@ describe('an exhibit', () => {
     }
   });
 
-  test('has outputs of the right shape wherever the engine takes its weights', () => {
+  test('has outputs of the right shape if the engine accepts its weights', () => {
     for (const { id, program } of exhibits) {
       const { attend } = makeTrial(engine, program).layer();
       const x = engine.tensor.randomNormal([2, 5, 8], { seed: 1 });
@@ -204,15 +204,15 @@ describe('a verdict', () => {
   });
   const kind = (each) => runTest(each, engine, correct.program).kind;
 
-  test('holds the number against both bounds', () => {
+  test('compares the number with both bounds', () => {
     assert.equal(kind(measuring({ measured: 1, from: 1, to: 1 })), 'passes');
     assert.equal(kind(measuring({ measured: 1, from: 1.1 })), 'exposes');
     assert.equal(kind(measuring({ measured: 1, to: 0.9 })), 'exposes');
   });
 
-  test('takes NaN for wrong', () => assert.equal(kind(measuring({ measured: NaN })), 'exposes'));
+  test('treats NaN as wrong', () => assert.equal(kind(measuring({ measured: NaN })), 'exposes'));
 
-  test('says an error in words, which is what tests of sizes look for', () => {
+  test('describes an error in words, which tests of sizes look for', () => {
     const verdict = runTest(failing(), engine, correct.program);
 
     assert.deepEqual(verdict, { kind: 'cannot-run', measurement: null, error: 'matmul: no' });
@@ -223,14 +223,14 @@ describe('a verdict', () => {
 describe('an objection to a wrong name', () => {
   const objection = (id, other, run) => museum.objection(numberOf(id), numberOf(other), run);
 
-  test('is a test that was run, where one tells the two apart', () => {
+  test('is a test that was run, if one distinguishes the two', () => {
     const { test: telling, wasRun } = objection('no-causal-mask', 'mask-tiled', ['rows', 'batch']);
 
     assert.equal(telling.id, 'batch');
     assert.equal(wasRun, true);
   });
 
-  test('is else a test that would tell', () => {
+  test('is otherwise a test that would distinguish them', () => {
     const { test: telling, wasRun } = objection('no-causal-mask', 'mask-tiled', ['rows']);
 
     assert.equal(telling.id, 'future');

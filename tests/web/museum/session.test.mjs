@@ -71,7 +71,7 @@ test('the program and its fix run the same tests: the chosen ones, or all', () =
   assert.deepEqual(visitTo(other.own.state, 0).tests, ['rows']);
 });
 
-test('the next exhibit begins without choices, hints or an old announcement', () => {
+test('the next exhibit starts without choices, hints or an old announcement', () => {
   const { session, own, visit } = open();
   session.chooseAllTests();
   session.chooseName('no-scale');

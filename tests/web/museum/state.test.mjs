@@ -11,7 +11,7 @@ test('a state survives being stored', () => {
   assert.deepEqual(parseMuseum(JSON.parse(JSON.stringify(state))), state);
 });
 
-test('a visit gathers what was done, each once, in the order in which it came', () => {
+test('a visit collects what was done, each once, in order', () => {
   const first = addToVisit(emptyMuseum, 2, { tests: ['rows'], guesses: ['a'] });
   const { tests, guesses, shown } = visitTo(
     addToVisit(first, 2, { tests: ['order', 'rows'], guesses: ['b'] }),
@@ -35,7 +35,7 @@ for (const given of [undefined, null, 7, 'x', [], { exhibit: 0 }, { exhibit: 1.5
   });
 }
 
-test('of a visit, what cannot be read is left out', () => {
+test('unreadable parts of a visit are left out', () => {
   const visit = { tests: ['rows', 7, null, 'rows', 'x'.repeat(41)], guesses: 'a', shown: 'yes' };
 
   assert.deepEqual(parseMuseum({ exhibit: '4', visits: { 4: visit, '-1': visit, x: visit } }), {

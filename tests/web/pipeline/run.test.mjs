@@ -29,7 +29,7 @@ test('every traced tensor has the shape that the picture shows, in every preset'
   }
 });
 
-test('the steps of the code make one tensor of the other', () => {
+test('each step of the code makes a tensor from the one before', () => {
   const { tensors: t } = run();
 
   assert.ok(close(t.q0, matmul(t.x, t.wq)));
@@ -63,7 +63,7 @@ test('without the transpose 720 of 800 numbers are in the wrong place, and the o
   assert.deepEqual([...wrong.origins.data].slice(0, 8), [0, 1, 2, 3, 4, 0, 1, 2]);
 });
 
-test('what is computed without the transpose is what the core computes, where it changes nothing', () => {
+test('without the transpose the core’s result is the same if the transpose changes nothing', () => {
   for (const change of [{ tokens: 1 }, { heads: 1 }, { heads: 1, kind: 'causal', lengths: [] }]) {
     const { difference } = run({ ...change, skip: true });
     assert.ok(difference < 1e-5, JSON.stringify(change));

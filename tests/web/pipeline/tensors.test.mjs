@@ -31,7 +31,7 @@ test('steps are the strides that NumPy gives a transposed view', () => {
   assert.deepEqual(steps('c'), [400, 100, 1]);
 });
 
-test('a split and a transpose move no number; without the transpose the place is another', () => {
+test('a split and a transpose move no number; without the transpose the place differs', () => {
   const at = (id, isSkipped) => offsetOf(axisRows(id, place, walk, isSkipped));
 
   assert.equal(at('q0'), at('qs'));
@@ -40,7 +40,7 @@ test('a split and a transpose move no number; without the transpose the place is
   assert.notEqual(at('z'), at('c'), 'joining the heads copies');
 });
 
-test('an index that is chosen is the one in question, in every tensor', () => {
+test('the chosen index is highlighted in every tensor', () => {
   for (const sizes of [walk, grouped]) {
     for (const id of tensorIds) {
       for (const [axis, size] of tensorKinds[id].axes.map((axis, i) => [
@@ -55,7 +55,7 @@ test('an index that is chosen is the one in question, in every tensor', () => {
   }
 });
 
-test('neighbouring heads share a group, and a group is entered at its first head', () => {
+test('neighbouring heads share a group, and choosing a group chooses its first head', () => {
   assert.deepEqual(
     [0, 1, 2, 3, 4, 5].map((head) => groupOf(head, grouped)),
     [0, 0, 0, 1, 1, 1],

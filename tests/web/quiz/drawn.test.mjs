@@ -26,14 +26,14 @@ test('the first draw is 12 numbers and 3 heads, and the core finds 4', () => {
   );
 });
 
-test('the same seed draws the same, the next one other numbers', () => {
+test('the same seed draws the same numbers, the next seed others', () => {
   const plain = (seed) => JSON.stringify(drawQuiz(headWidth, seed, engine));
 
   assert.equal(plain(5), plain(5));
   assert.notEqual(drawn('head-width', 5).question, drawn('head-width', 6).question);
 });
 
-test('the right option does not keep its place', () => {
+test('the right option changes its place', () => {
   const places = [0, 1, 2, 3, 4, 5, 6, 7].map((seed) =>
     drawn('head-width', seed).options.findIndex(({ isRight }) => isRight),
   );
@@ -41,7 +41,7 @@ test('the right option does not keep its place', () => {
   assert.ok(new Set(places).size > 1, `always at ${places[0]}`);
 });
 
-test('drawing leaves no layer behind', () => {
+test('drawing disposes of all its layers', () => {
   const before = engine.memory().handles;
 
   for (const id of quizzes.keys()) drawn(id);
@@ -82,7 +82,7 @@ test('numbers come from formulas, layers, costs, and formulas of those', () => {
   );
 });
 
-test('a cost that does not exist says what there is', () => {
+test('an unknown cost is an error that lists the known ones', () => {
   const cost = { run: 'cost', call: 'parameters', model: 'llama2-70b', read: 'totals' };
 
   assert.throws(() => computeNumber(cost, scope({})), /has no totals, but wq, .*total/);
@@ -121,7 +121,7 @@ test('the multiplication is shown by name, with numbers, and in both units', () 
   });
 });
 
-test('several of n: what is wrong explains itself, what is missing is counted', () => {
+test('several of n: wrong choices are explained, missing ones are counted', () => {
   const { grade } = drawn('twice-the-heads');
 
   assert.equal(grade('0,2').isRight, true);
@@ -140,12 +140,12 @@ test('a short answer is right however it is written', () => {
   assert.throws(() => grade('sqrt(d_k'), { name: 'FormatError', column: 5 });
 });
 
-test('a d that means d_model, and a share that is no per cent, are told so', () => {
+test('a d that means d_model, and a share without percent, get a reason', () => {
   assert.match(drawn('projection-flops').grade('8*T*d^2').feedback, /write d_model/);
   assert.match(drawn('quadratic-share').grade('1/2').feedback, /a whole is 100/);
 });
 
-test('a quantity that is given is no answer in another unit', () => {
+test('a quantity from the question is not an answer, also in another unit', () => {
   const { grade } = drawn('gib-and-gb');
 
   assert.equal(grade('85.9').isRight, true);
@@ -175,7 +175,7 @@ test('words are compared without capitals, spaces and hyphens', () => {
   assert.equal(grade('W_Q').isRight, false);
 });
 
-test('a number is right in any unit, and GB for GiB is seen through', () => {
+test('a number is right in any unit, and GB instead of GiB gets a reason', () => {
   const { grade } = drawn('gqa-cache');
 
   for (const text of [
@@ -203,7 +203,7 @@ test('a number that nothing explains is compared with the right one', () => {
   assert.deepEqual(sizes('10 GiB', '10 GB', '5 GiB'), [undefined, undefined, undefined]);
 });
 
-test('every wrong number says something, in every row of numbers', () => {
+test('every wrong number gets a reason, in every row of numbers', () => {
   const numeric = [...quizzes.values()].filter(({ type }) => type === 'numeric');
   assert.ok(numeric.length > 10);
   for (const quiz of numeric) {
@@ -217,7 +217,7 @@ test('every wrong number says something, in every row of numbers', () => {
   }
 });
 
-test('a shape is right by sizes and by names, and the first wrong axis is told', () => {
+test('a shape is right by sizes and by names, and the first wrong axis is named', () => {
   const { grade } = drawn('weights-shape');
 
   for (const text of ['[2, 4, 6, 6]', 'B H T T', 'batch x 4 x T x T']) {
@@ -228,7 +228,7 @@ test('a shape is right by sizes and by names, and the first wrong axis is told',
   assert.equal(grade('[2, 4]').place, undefined);
 });
 
-test('printed lines are compared by their numbers, whatever the spaces and brackets', () => {
+test('printed lines are compared by their numbers, with any spaces and brackets', () => {
   const { grade, right } = drawn('print-split');
 
   assert.equal(right, '(2, 3, 4)\n4');
@@ -240,7 +240,7 @@ test('printed lines are compared by their numbers, whatever the spaces and brack
   assert.equal(grade('(2, 3, 4)\n4\n5').isRight, false);
 });
 
-test('an order is told its first wrong step, and neighbours of a group may change places', () => {
+test('the first wrong step of an order is named, and neighbours of a group can change places', () => {
   const quiz = quizzes.get('forward-steps');
   const steps = quiz.steps.map((step, i) => ({ ...step, ...(i < 2 ? { group: 'start' } : {}) }));
   const { grade } = drawQuiz({ ...quiz, steps }, 0, engine);
@@ -250,7 +250,7 @@ test('an order is told its first wrong step, and neighbours of a group may chang
   assert.throws(() => grade('0,0,1,2,3,4,5'), /no order/);
 });
 
-test('an order never begins right', () => {
+test('an order is never right at the start', () => {
   for (let seed = 0; seed < 40; ++seed) {
     const { options, grade } = drawn('forward-steps', seed);
 

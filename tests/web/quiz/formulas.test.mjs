@@ -26,7 +26,7 @@ test('the plain text is what was written', () => {
   assert.equal(plainText(withMathMl('So $√d_head = {a}$ of W_O.')), 'So √d_head = {a} of W_O.');
 });
 
-test('markup that is not a formula of ours stays text', () => {
+test('markup that is not one of our formulas stays text', () => {
   const text = 'a <math><mi>x</mi></math> <img src=x onerror=alert(1)>';
 
   assert.deepEqual(splitFormulas(text), [{ text, isMathMl: false }]);

@@ -143,7 +143,7 @@ function* changed(value) {
   }
 }
 
-test('the rules are those of the schema: each change is judged as a full validator does', async () => {
+test('the rules are those of the schema: each change gets the same verdict as from a full validator', async () => {
   const { quizMisfits } = await bundled('elements/quiz/own/file.ts');
   // One quiz of each type and each source of numbers is enough.
   const seen = new Set();

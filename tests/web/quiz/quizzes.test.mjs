@@ -27,7 +27,7 @@ test('every file is among the quizzes, under its name', () => {
 });
 
 for (const [name, quiz] of files) {
-  test(`${name}: nothing is wrong with it`, () => {
+  test(`${name} has no problems`, () => {
     assert.deepEqual(problemsOf(name, quiz, { engine, quizProblems }), []);
   });
 }

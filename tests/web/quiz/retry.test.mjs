@@ -41,7 +41,7 @@ test('after one that came back, two new ones come before the next', () => {
   assert.equal(run({ a: 1, b: 1, c: 1 }), 'abcdaefbghcij');
 });
 
-test('who is always wrong sees every question within one and a half times as many answers', () => {
+test('a learner who is always wrong sees every question within one and a half times as many answers', () => {
   const all = Array.from({ length: 73 }, (_, i) => `q${i}`);
   const log = [];
   for (let id = null; new Set(log.map((each) => each.id)).size < all.length;) {
@@ -98,7 +98,7 @@ test('after one that comes back and is skipped, a new one comes', () => {
   assert.equal(chooseNext(ids, log, 'f'), 'g');
 });
 
-test('a question stands as it was answered', () => {
+test('a question shows its last answer', () => {
   const log = [...right('a'), ...missed('b', 'c'), ...right('b', 'b'), ...missed('c')];
   const { a, b, c, d } = status(log);
 
@@ -140,7 +140,7 @@ test('progress is read from anything', () => {
   );
 });
 
-test('a file of something else is none', () => {
+test('a file of another kind is refused', () => {
   for (const text of ['', '{', '[]', '{"log": []}', '{"format": "other"}']) {
     assert.equal(fromFile(text), null);
   }

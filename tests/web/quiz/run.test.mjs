@@ -22,7 +22,7 @@ test('a run has the questions that are named, once each, and of the topic', () =
   assert.deepEqual(open({ quizzes: ['b', 'f'], topic: 'masks' }).run.ids, ['f']);
 });
 
-test('until the quizzes are there, any question may be named', () => {
+test('until the quizzes are loaded, any question can be named', () => {
   const run = new QuizRun(() => ({ quizzes: '', topic: '' }), { read: () => noProgress });
 
   assert.equal(run.read({ quiz: 'later', recap: true }).quiz, 'later');
@@ -37,7 +37,7 @@ for (const input of [null, 'a', 7, {}, { quiz: 'none' }, { quiz: 7, tries: [] }]
   });
 }
 
-test('a question that is named comes as the learner left it', () => {
+test('a named question is shown as the learner left it', () => {
   const { run } = open(undefined, { log: [], tries: { c: tries(['x']) } });
 
   assert.deepEqual(run.read({ quiz: 'c' }).tries, tries(['x']));
@@ -56,13 +56,13 @@ test('after an answer the next question comes; one that was answered has other n
   assert.deepEqual(run.at('a').tries, tries(['x']));
 });
 
-test('what was begun goes on with its numbers', () => {
+test('a question that was started continues with its numbers', () => {
   const { run } = open(undefined, { log: [], tries: { b: tries([]) } });
 
   assert.deepEqual(run.again('b').tries, tries([]));
 });
 
-test('to look at the answer before the first try is a miss, later it is not', () => {
+test('looking at the answer before the first try counts as a miss, later it does not', () => {
   const { run, kept } = open();
   run.keepTries({ quiz: 'a', tries: tries([]) }, tries([], true));
   run.keepTries({ quiz: 'a', tries: tries([], true) }, tries([], true));
@@ -71,7 +71,7 @@ test('to look at the answer before the first try is a miss, later it is not', ()
   assert.deepEqual(kept.progress.log, [{ id: 'a', missed: true }]);
 });
 
-test('what another set has kept meanwhile is not lost', () => {
+test('progress that another set stored meanwhile is not lost', () => {
   const { run, kept } = open();
   kept.progress = { log: [{ id: 'f', missed: false }], tries: {} };
   run.keepFirstAnswer('a', false);

@@ -62,7 +62,7 @@ test('at "on" there are three questions, and the first word has none before it',
   assert.deepEqual(score(run({ query: 0 })).of, 2);
 });
 
-test('what the page says: all right, one wrong without head 1, one right if tied', () => {
+test('all right at first, one wrong without head 1, one right if tied', () => {
   assert.deepEqual(score(run()), { right: 3, of: 3 });
   assert.deepEqual(score(run({ removed: [1] })), { right: 2, of: 3 });
   assert.deepEqual(score(run({ tie: true })), { right: 1, of: 3 });
@@ -168,7 +168,7 @@ test('the JSON has the state, the trace and the answers', () => {
   );
 });
 
-test('words and maps are as wide as their container at most, at any width', () => {
+test('words and maps are never wider than their container', () => {
   for (const width of [240, 328, 559, 560, 688, 959, 960, 1120, 1400]) {
     const { mode, sentence, cells } = layOutHeads(width, 6);
     const map = cells.label + 6 * (cells.cell + cells.gap) - cells.gap;

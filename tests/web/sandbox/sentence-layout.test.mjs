@@ -23,7 +23,7 @@ test('more words are smaller, down to what can still be read', () => {
   assert.ok(Math.min(...sizes) >= 15);
 });
 
-test('words that do not fit wrap at a size that is no smaller', () => {
+test('words that do not fit wrap without getting smaller', () => {
   assert.deepEqual(layOutSentence(words(10), 328), {
     ...layOutSentence(words(6), 328),
     mode: 'lines',

@@ -70,7 +70,7 @@ test('a cell under the pointer is shown until a setting changes', (context) => {
   assert.deepEqual(session.shown(session.run), pinned);
 });
 
-test('where the trained weights cannot be loaded, they are random, and a notice says so', async (context) => {
+test('if the trained weights cannot be loaded, they are random, and a notice explains it', async (context) => {
   const { session, own } = open(context, { weights: 'trained' });
   await new Promise(setImmediate);
   assert.equal(own.state.weights, 'random');

@@ -5,14 +5,14 @@ import { bundled } from '../bundled.mjs';
 const { onWeights, parseState, sandboxFormat, starts } = await bundled('elements/sandbox/state.ts');
 const { toParameters } = sandboxFormat;
 
-test('nothing that can be read leaves the state as it was', () => {
+test('unreadable input does not change the state', () => {
   for (const given of [null, 7, 'x', [], {}, { weights: 'none' }, { heads: 'x', tokens: 3 }]) {
     assert.deepEqual(parseState(given), starts.trained);
     assert.deepEqual(parseState(given, starts.random), starts.random);
   }
 });
 
-test('settings without a word of weights mean random ones', () => {
+test('settings that do not mention weights mean random ones', () => {
   assert.deepEqual(parseState({ query: '3' }), { ...starts.random, query: 3 });
 });
 
@@ -33,7 +33,7 @@ test('an address brings back every state', () => {
   }
 });
 
-test('an address is as short as it was: only what could be misread names its weights', () => {
+test('an address names its weights only if it could be misread', () => {
   assert.deepEqual(toParameters(starts.trained), {});
   assert.deepEqual(toParameters(starts.random), { weights: 'random' });
   assert.deepEqual(toParameters({ ...starts.random, seed: 8 }), { seed: '8' });

@@ -70,7 +70,7 @@ test('the draws of the figure agree with them', () => {
   }
 });
 
-test('dividing by sqrt(d_head) keeps the spread at 1 and the weights alike at every width', () => {
+test('dividing by sqrt(d_head) keeps the spread at 1 and similar weights at every width', () => {
   for (const { dHead, spread, dividedSpread, scales } of run.widths) {
     // 16,384 scores; those of a query share its length, whose square spreads by sqrt(2 / dHead).
     near(spread / Math.sqrt(dHead), 1, 0.04);
@@ -100,7 +100,7 @@ test('progress grows to 1, and a seed draws the same again', async () => {
   assert.notDeepEqual(finish(drawScores(engine, 16, 1)).data, again.data);
 });
 
-test('work that nobody wants any more stops', async () => {
+test('work stops when nobody needs it', async () => {
   assert.equal(
     await computeInSlices(
       engine,
@@ -112,7 +112,7 @@ test('work that nobody wants any more stops', async () => {
   );
 });
 
-test('figures share the work on a seed, and work that was left goes on', async () => {
+test('figures share the work on a seed, and unfinished work continues', async () => {
   const shares = [];
   const compute = () =>
     computeInSlices(
@@ -140,7 +140,7 @@ test('the row is the one nearest to the mean, and its weights add up to 1', () =
   }
 });
 
-test('not the divisor is the cause of the case, but weights that are all positive', () => {
+test('the cause of the case is not the divisor, but weights that are all positive', () => {
   const { runs, weights } = run.diagnosis;
 
   assert.ok(runs['as-is'].largest > 0.95 && runs['as-is'].meanScore > 2000);
@@ -183,7 +183,7 @@ test('histograms count what is on the axis', () => {
   assert.deepEqual(countInBins(scores, { limit: 4, bins: 4 }), [2, 0, 1, 1]);
 });
 
-test('pictures have no number that is none, at any width', () => {
+test('pictures have no NaN, at any width', () => {
   for (const width of [280, 1120]) {
     for (const dHead of [8, 128]) {
       const state = { ...startOfSaturation, dHead };
