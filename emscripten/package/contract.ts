@@ -2,20 +2,20 @@
  * The types of everything that the package hands out. Conventions:
  *
  * - float32, row-major. A projection is `x @ W`: W_Q is [dModel, numHeads * dHead].
- * - Shapes: B batch, T queries, S keys, H query heads, G key/value heads, D = dHead. A missing batch
- *   axis means B = 1 going in, and is then missing coming out.
+ * - Shapes: B batch, T queries, S keys, H query heads, G key/value heads, D = dHead. A missing
+ *   batch axis in the input means B = 1; the output then has none either.
  * - Results are fresh copies, never views of WebAssembly memory. Only handles own memory.
  * - Bad input throws a subclass of {@link ManyheadsError} and leaves every handle as it was.
  */
 
-/** What goes in: a tensor, nested numbers or booleans, or a Float32Array for rank 1. */
+/** Input: a tensor, nested numbers or booleans, or a Float32Array for rank 1. */
 export type TensorLike = TensorInput | Nested | Float32Array;
 export interface TensorInput {
   readonly shape: readonly number[];
   readonly data: ArrayLike<number>;
 }
 export type Nested = readonly (number | boolean)[] | readonly Nested[];
-/** What comes out: row-major; `data.length` equals the product of `shape`. */
+/** Output: row-major; `data.length` equals the product of `shape`. */
 export interface Tensor {
   readonly shape: readonly number[];
   readonly data: Float32Array;
@@ -25,7 +25,7 @@ export type WasmSource = URL | string | ArrayBuffer | Uint8Array | Response | We
 
 export interface LoadOptions {
   /**
-   * Where the .wasm is, its bytes, the answer to a fetch of it, or a promise of one of these.
+   * The address of the .wasm, its bytes, the Response of fetching it, or a promise of one of these.
    * Default: the file beside the module (inlined in Node).
    */
   wasm?: WasmSource | Promise<WasmSource>;
@@ -39,43 +39,47 @@ export interface Handle extends Disposable {
 
 export interface Engine {
   readonly version: string;
-  /** Compiled. Post it to a worker, where `load({ wasm })` takes it and compiles nothing again. */
+  /**
+   * Compiled. A worker that it is posted to calls `load({ wasm })` and need not compile it again.
+   */
   readonly module: WebAssembly.Module;
   /**
-   * Bytes used by live handles and by weights that caches keep, bytes of WebAssembly memory reserved,
-   * and live handles.
+   * Bytes used by live handles and by weights that caches keep, bytes of WebAssembly memory
+   * reserved, and live handles.
    */
   memory(): { used: number; reserved: number; handles: number };
-  /** A layer with the given weights; those that are not given are drawn from `config.seed`. */
+  /** A layer with these weights. Missing ones are drawn from `config.seed`. */
   attention(config: AttentionConfig, weights?: Partial<AttentionWeights>): Attention;
-  /** Likewise a layer of multi-head latent attention, as in DeepSeek-V2. */
+  /** The same for a layer of multi-head latent attention, as in DeepSeek-V2. */
   latentAttention(
     config: LatentAttentionConfig,
     weights?: Partial<LatentAttentionWeights>,
   ): LatentAttention;
-  /** The same as below from a Blob, such as a File that somebody chose. All of it is read first. */
+  /**
+   * The same as below from a Blob, such as a File that the user chose. It is read completely first.
+   */
   attentionFromCheckpoint(file: Blob, options: CheckpointOptions): Promise<Attention>;
   /**
-   * A layer with the weights of a safetensors file (F32, F16 or BF16), of which only the header and
-   * this layer's tensors are read. Throws FormatError for a file that is not right, with the
-   * `offset` of the first wrong byte, and where a tensor is missing; ConfigError where `config`
-   * contradicts the file; ShapeError where a tensor does not fit.
+   * A layer with the weights of a safetensors file (F32, F16 or BF16). Only the header and this
+   * layer's tensors are read. Throws FormatError for an invalid file, with the `offset` of the
+   * first wrong byte, and if a tensor is missing; ConfigError if `config` contradicts the file;
+   * ShapeError if a tensor does not fit.
    */
   attentionFromCheckpoint(bytes: Uint8Array | ArrayBuffer, options: CheckpointOptions): Attention;
   /** A small model and its data, to be trained here. @throws ConfigError, OutOfMemoryError */
   trainer(config: TrainerConfig): Trainer;
   trainerFromCheckpoint(file: Blob): Promise<Trainer>;
   /**
-   * What a trainer's save() wrote, at step 0 with a fresh optimiser.
+   * A trainer from the file that save() wrote, at step 0 with a fresh optimiser.
    *
-   * @throws FormatError, ShapeError where it is no such file
+   * @throws FormatError, ShapeError if it is another file
    */
   trainerFromCheckpoint(bytes: Uint8Array | ArrayBuffer): Trainer;
-  /** A feed-forward layer; the weights that are not given are drawn from `config.seed`. */
+  /** A feed-forward layer. Missing weights are drawn from `config.seed`. */
   feedForward(config: FeedForwardConfig, weights?: Partial<FeedForwardWeights>): FeedForward;
   /**
    * Token embeddings for lessons, [T, dModel]: a row depends on the word and its position only.
-   * `positions` is 'sinusoidal' unless told otherwise (Vaswani et al. 2017, section 3.5).
+   * `positions` is 'sinusoidal' by default (Vaswani et al. 2017, section 3.5).
    */
   embed(
     tokens: readonly string[],
@@ -91,30 +95,31 @@ export interface Engine {
 }
 
 /**
- * Work that does nothing but keep the machine busy: time a call to learn what one thread can do at
- * most, and hold the speed of a layer against it.
+ * Work that only keeps the machine busy. Time a call to find the limit of one thread, and compare
+ * the speed of a layer with it.
  */
 export interface MachineLimits {
   /**
-   * Multiply-adds that stay in registers; returns the floating-point operations done. `chains` of
-   * them, 13 by default, do not wait for each other: which number is fastest depends on the browser,
-   * so the peak is the best of all four. At most 2^20 rounds a call.
+   * Multiply-adds that stay in registers; returns the number of floating-point operations. `chains`
+   * of them, 13 by default, do not wait for each other. Which number is fastest depends on the
+   * browser, so the peak is the best of all four. At most 2^20 rounds per call.
    */
   multiplyAdd(rounds: number, chains?: 8 | 10 | 12 | 13): number;
   /**
-   * Reads all of a buffer of so many bytes, `rounds` times; returns the bytes read,
-   * which are fewer where they do not fill whole vectors. The buffer stays allocated until another
-   * size is asked for, so that a call times nothing but reading. At most 2^20 rounds and 2^37 bytes
-   * a call.
+   * Reads a buffer of so many bytes `rounds` times; returns the number of bytes read, which is
+   * smaller if they do not fill whole vectors. The buffer stays allocated until a call with another
+   * size, so that a call only measures reading. At most 2^20 rounds and 2^37 bytes per call.
    */
   readMemory(bytes: number, rounds: number): number;
 }
 
-/** What a lesson's code needs of NumPy, computed by the core. Shapes broadcast as NumPy's do. */
+/**
+ * The part of NumPy that a lesson's code needs, computed by the core. Shapes broadcast as in NumPy.
+ */
 export interface TensorOps {
   /** Normal numbers, the same on every platform (splitmix64 and Box-Muller). */
   randomNormal(shape: readonly number[], options?: { seed?: number; std?: number }): Tensor;
-  /** Numbers from low, 0 by default, to below high, 1, all equally likely; the same everywhere. */
+  /** Uniform numbers in [low, high), by default [0, 1); the same on every platform. */
   randomUniform(
     shape: readonly number[],
     options?: { seed?: number; low?: number; high?: number },
@@ -141,9 +146,9 @@ export interface TensorOps {
   max(x: TensorLike, options?: Reduction): Tensor;
   /** Matrix product over the last two axes; the axes before them broadcast. */
   matmul(a: TensorLike, b: TensorLike): Tensor;
-  /** Along `axis`, by default the last. A row of nothing but -Infinity is NaN, as in NumPy. */
+  /** Along `axis`, by default the last. A row that is all -Infinity gives NaN, as in NumPy. */
   softmax(x: TensorLike, options?: { axis?: number }): Tensor;
-  /** One size may be -1: it is worked out from the others. */
+  /** One size may be -1: it is computed from the others. */
   reshape(x: TensorLike, shape: readonly number[]): Tensor;
   /** Reverses the axes unless `axes` names their new order. */
   transpose(x: TensorLike, axes?: readonly number[]): Tensor;
@@ -153,7 +158,7 @@ export interface TensorOps {
     x: TensorLike,
     ranges: readonly (number | readonly [number | null, number | null, number?])[],
   ): Tensor;
-  /** |a - b| <= atol + rtol * |b| everywhere; rtol 1e-5 and atol 1e-8 unless given. */
+  /** |a - b| <= atol + rtol * |b| everywhere; defaults: rtol 1e-5, atol 1e-8. */
   allclose(a: TensorLike, b: TensorLike, options?: { rtol?: number; atol?: number }): boolean;
 }
 export interface Reduction {
@@ -169,22 +174,22 @@ export interface AttentionConfig {
   /** Default dModel / numHeads, which must then be a whole number. */
   dHead?: number;
   bias?: boolean;
-  /** What the scores are divided by. The wrong ones are there to be tried and to fail. */
+  /** What the scores are divided by. The wrong ones are for learners to try. */
   scale?: 'sqrt-d-head' | 'sqrt-d-model' | 'none';
-  /** How heads are put together before W_O. 'sum' and 'mean' are the classic mistakes. */
+  /** How heads are combined before W_O. 'sum' and 'mean' are the classic mistakes. */
   combine?: 'concat' | 'sum' | 'mean';
   /** Default true; false returns the combined heads. */
   outputProjection?: boolean;
   /** Default false; true: every head uses head 0's projections. */
   tieHeads?: boolean;
   /**
-   * What scores know of distances. 'alibi' lowers the score of a query and a key by the number of
+   * How scores depend on distance. 'alibi' lowers the score of a query and a key by the number of
    * tokens between them, times a slope of the head: 1/2, 1/4, ... 1/256 for 8 heads (Press, Smith
-   * and Lewis 2022; both directions where attention is not causal). Default 'none'. 'alibi' goes
-   * with neither a context nor keys and values.
+   * and Lewis 2022; in both directions if attention is not causal). Default 'none'. 'alibi' cannot
+   * be combined with a context, or with keys and values.
    */
   positions?: 'none' | 'alibi';
-  /** Of the weights that are not given: N(0, 1 / fan_in). Biases that are not given are 0. */
+  /** Of missing weights: N(0, 1 / fan_in). Missing biases are 0. */
   seed?: number;
 }
 
@@ -192,13 +197,13 @@ export interface CheckpointOptions {
   /** From 0 on. */
   layer: number;
   /**
-   * How the file calls its tensors. 'manyheads', the default, is what `save` writes. 'gpt2':
+   * How the tensors are named in the file. 'manyheads', the default, is what `save` writes. 'gpt2':
    * h.N.attn.c_attn and c_proj; 'llama': layers.N.self_attn.q_proj, k_proj, v_proj and o_proj, also
-   * below 'transformer.' and 'model.'. Rotary positions are no part of a layer: a Llama's gives the
-   * numbers that it has without them.
+   * below 'transformer.' and 'model.'. Rotary positions are not part of a layer: a layer of a Llama
+   * computes without them.
    */
   naming?: 'manyheads' | 'gpt2' | 'llama';
-  /** What the file does not tell: 'gpt2' and 'llama' need numHeads. */
+  /** What is not in the file: 'gpt2' and 'llama' need numHeads. */
   config?: Partial<AttentionConfig>;
 }
 
@@ -209,7 +214,7 @@ export interface AttentionWeights {
   wk: TensorLike;
   /** [dModel, G*D] */
   wv: TensorLike;
-  /** [H*D, dModel]; [D, dModel] where heads are summed or averaged */
+  /** [H*D, dModel]; [D, dModel] if heads are summed or averaged */
   wo: TensorLike;
   bq: TensorLike;
   bk: TensorLike;
@@ -221,15 +226,15 @@ export interface ForwardOptions {
   /** Cross-attention: keys and values come from here, [B, S, dModel]. */
   context?: TensorLike;
   /**
-   * Instead of a context, both together and [B, S, dModel] each: keys are projected from the one,
-   * values from the other.
+   * Instead of a context, [B, S, dModel] each and both required: keys are projected from `keys`,
+   * values from `values`.
    */
   keys?: TensorLike;
   values?: TensorLike;
   /** Query t sees keys 0 .. t + (S - T). With T > S the first T - S queries see nothing. */
   causal?: boolean;
   /**
-   * Where S differs from T. 'bottom-right', the default, is as above: what a cache needs.
+   * If S differs from T. 'bottom-right', the default, is as above: what a cache needs.
    * 'top-left': query t sees keys 0 .. t, as with PyTorch's is_causal. ConfigError unless causal.
    */
   causalAlignment?: 'bottom-right' | 'top-left';
@@ -241,11 +246,11 @@ export interface ForwardOptions {
   scoreBias?: TensorLike;
   /** [H], multiplies each head's output: 0 prunes it. */
   headMask?: readonly number[];
-  /** On the weights, inverted scaling; depends on (seed, b, h, t, s) alone. */
+  /** On the weights, with inverted scaling; depends only on (seed, b, h, t, s). */
   dropout?: { rate: number; seed: number };
   /**
    * 'fused' never holds the T x S scores; 'reference' is the textbook path; 'auto', the default,
-   * takes the faster: the fused one at every size that was measured.
+   * takes the faster one, which was 'fused' at every size that was measured.
    */
   kernel?: 'auto' | 'fused' | 'reference';
   /** Makes NaN and infinity in the input or the output an error that names the position. */
@@ -254,8 +259,8 @@ export interface ForwardOptions {
 
 export interface OutOption {
   /**
-   * The output is written into this array, which is `data` of the result. ShapeError if it has
-   * another length; nothing is written then.
+   * The output is written into this array, which is `data` of the result. ShapeError if its length
+   * is wrong; then nothing is written.
    */
   out?: Float32Array;
 }
@@ -263,25 +268,27 @@ export interface OutOption {
 export interface CacheOptions {
   /** Default 1. */
   batch?: number;
-  /** Tokens a batch row. */
+  /** Tokens per batch row. */
   capacity: number;
-  /** Tokens a page: memory is then taken page by page as tokens come, and given back by reset(). */
+  /**
+   * Tokens per page. Memory is then allocated page by page as tokens come, and freed by reset().
+   */
   pageSize?: number;
 }
 /**
- * Keys and values of the tokens so far, or the latents that they come from. Its layer's weights
- * live, and stay, as long as it needs them.
+ * Keys and values of the tokens so far, or the latents that they come from. It keeps its layer's
+ * weights alive and unchanged.
  */
 export interface KvCache extends Handle {
-  /** Tokens held, a batch row. */
+  /** Tokens in the cache, per batch row. */
   readonly length: number;
   readonly capacity: number;
-  /** Allocated now for keys and values; of a paged cache, for the pages that it has. */
+  /** Bytes allocated now for keys and values; of a paged cache, for its pages. */
   readonly bytes: number;
   /**
-   * The page table of a paged cache: which physical page holds tokens i * pageSize and after. A page
-   * holds pageSize tokens of all batch rows and heads; the paged caches of a layer number theirs
-   * together, those of one size, and take the smallest number that is free. [] without pageSize.
+   * The page table of a paged cache: which physical page holds tokens i * pageSize and after. A
+   * page holds pageSize tokens of all batch rows and heads. The caches of a layer with the same
+   * page size share their page numbers, and take the smallest free one. [] without pageSize.
    */
   readonly pages: readonly number[];
   /**
@@ -289,7 +296,7 @@ export interface KvCache extends Handle {
    * (decoding) or a chunk (prefill). Past the capacity: ConfigError, and nothing is written.
    */
   step(x: TensorLike): Tensor;
-  /** Forgets all tokens. A paged cache gives its pages back; the memory of a contiguous one stays. */
+  /** Forgets all tokens. A paged cache frees its pages; a contiguous one keeps its memory. */
   reset(): void;
 }
 
@@ -302,57 +309,59 @@ export interface Attention extends Handle {
   weights(): { [K in keyof AttentionWeights]?: Tensor };
   /** ConfigError while one of its caches holds tokens. */
   setWeights(weights: Partial<AttentionWeights>): void;
-  /** The same weights under other settings. W_O's slices are averaged where heads come to be summed. */
+  /** The same weights with other settings. W_O's slices are averaged if heads become summed. */
   with(change: Partial<AttentionConfig>, weights?: Partial<AttentionWeights>): Attention;
   /** x [B, T, dModel] -> [B, T, dModel]. */
   forward(x: TensorLike, options?: ForwardOptions & OutOption): Tensor;
   /** As forward, with everything in between. */
   trace(x: TensorLike, options?: ForwardOptions): AttentionTrace;
   /**
-   * As forward, as FlashAttention does it: keys pass in tiles, and no row of scores is ever whole.
-   * Equal to forward to 1e-6 of the largest value (Milakov and Gimelshein 2018; Dao et al. 2022).
+   * As forward, computed as in FlashAttention: keys come in tiles, and a row of scores is never
+   * complete. Equal to forward to 1e-6 of the largest value (Milakov and Gimelshein 2018; Dao et
+   * al. 2022).
    */
   traceOnline(x: TensorLike, tile: Tile, options?: ForwardOptions): OnlineTrace;
   /**
    * As forward, in the order of a schedule, with everything that it moved between a large slow
-   * memory and a small fast one. Only the loops that ran are counted, of one head of the first batch
-   * row; projections are not. Equal to forward to 1e-6 of the largest value. 'cached', 'paged' and
+   * memory and a small fast one. Counted are the loops that ran, for one head of the first batch
+   * row, without projections. Equal to forward to 1e-6 of the largest value. 'cached', 'paged' and
    * 'chunked' need `causal: true`, and no context. @throws ConfigError, ShapeError
    */
   traceSchedule(x: TensorLike, schedule: Schedule, options?: ForwardOptions): ScheduleTrace;
   /**
    * Gradients of sum(output * dOutput); dOutput has the output's shape. Computes the forward part
-   * again, on a kernel of its own. Tied heads: in head 0's columns, the others are 0.
+   * again, with its own kernel. For tied heads, the gradient is in head 0's columns; the others are
+   * 0.
    */
   backward(x: TensorLike, dOutput: TensorLike, options?: ForwardOptions): AttentionGradients;
-  /** Room for the keys and values of `capacity` tokens. */
+  /** A cache for the keys and values of `capacity` tokens. */
   cache(options: CacheOptions): KvCache;
   /**
-   * A layer with fewer key/value heads, whose number must divide this one's: each group's columns of
-   * wk, wv, bk and bv become their mean, or the first head's (Ainslie et al. 2023, section 2.1). All
-   * else is kept, tied heads too. Heads that are equal to the bit are their mean to the bit; the
-   * outputs of such a layer stay the same up to rounding, about 1e-6, not to the bit.
+   * A layer with fewer key/value heads, whose number must divide this one's: each group's columns
+   * of wk, wv, bk and bv become their mean, or the first head's (Ainslie et al. 2023, section 2.1).
+   * Everything else is kept, tied heads too. The mean of identical heads is identical to them; the
+   * outputs of such a layer change only by rounding, about 1e-6.
    */
   toGrouped(numKvHeads: number, options?: { from?: 'mean' | 'first' }): Attention;
   /**
-   * A layer of latent attention, the nearest to this one on x, [B, T, dModel]: from its latents come
-   * the keys and values of x's tokens with the smallest sum of squared errors. They are the main
-   * directions of keys and values together, 2 G D numbers a token, at most 256; with so many latents
-   * nothing is lost. ConfigError for what latent attention lacks: biases, another scale, heads that
-   * are not concatenated or not projected.
+   * The layer of latent attention that is nearest to this one on x, [B, T, dModel]: its latents
+   * give the keys and values of x's tokens with the smallest sum of squared errors. They are the
+   * main directions of keys and values together, 2 G D numbers per token, at most 256; with that
+   * many latents nothing is lost. ConfigError for what latent attention does not have: biases,
+   * another scale, heads that are not concatenated or not projected.
    */
   toLatent(dLatent: number, x: TensorLike): LatentAttention;
-  /** A safetensors file: layer 0 for attentionFromCheckpoint, which brings the same layer back. */
+  /** A safetensors file. attentionFromCheckpoint reads it as layer 0 and returns the same layer. */
   save(): Uint8Array;
 }
 
-/** Each has the shape of what it is the gradient of; weights that the layer lacks have none. */
+/** A gradient has the shape of its tensor. Weights that the layer does not have have none. */
 export interface AttentionGradients {
   /** In self-attention of all three paths: queries, keys and values. */
   dx: Tensor;
-  /** Where a context was given. */
+  /** If there was a context. */
   dContext?: Tensor;
-  /** Where keys and values were given. */
+  /** If there were keys and values. */
   dKeys?: Tensor;
   dValues?: Tensor;
   dwq: Tensor;
@@ -365,7 +374,7 @@ export interface AttentionGradients {
   dbo?: Tensor;
 }
 
-/** So many queries meet so many keys at a time; more than there are counts as all. */
+/** So many queries are computed with so many keys at a time. Larger numbers mean all. */
 export interface Tile {
   queries: number;
   keys: number;
@@ -373,7 +382,7 @@ export interface Tile {
 
 /**
  * An order in which attention is computed. 'plain': all scores, all weights, then the sums, each
- * through slow memory. 'tiled': as FlashAttention, tile after tile, hidden tiles never (Dao et al.
+ * through slow memory. 'tiled': as FlashAttention, tile by tile, without hidden tiles (Dao et al.
  * 2022). 'cached': token by token against all so far; 'paged': the same with keys and values in
  * pages of `pageSize` tokens (Kwon et al. 2023); 'chunked': `chunk` tokens at a time.
  */
@@ -385,7 +394,7 @@ export interface Schedule {
   pageSize?: number;
   /** 'chunked' */
   chunk?: number;
-  /** What a number counts for; computed is in float32. Default 4; 2 for FP16. */
+  /** Bytes that are counted per number; the computation is in float32. Default 4; 2 for FP16. */
   bytesPerNumber?: number;
 }
 /** Rows that move between the memories; of 'table', entries of 4 bytes. */
@@ -402,9 +411,9 @@ export interface ScheduleStep {
   queries: number;
   firstKey: number;
   keys: number;
-  /** Of q k and weight v, and in tiles of what shrinks sums and mixes so far. */
+  /** For q k and weight v, and in tiles for rescaling the sums and mixes so far. */
   multiplications: number;
-  /** The most that the fast memory held at once. */
+  /** The largest number of bytes in the fast memory at once. */
   heldBytes: number;
   /** In the order in which they ran. */
   moves: readonly ScheduleMove[];
@@ -423,7 +432,7 @@ export interface ScheduleTrace {
   output: Tensor;
 }
 
-/** What every query holds after each tile of keys; there are S / tile.keys tiles, rounded up. */
+/** The state of every query after each tile of keys; there are S / tile.keys tiles, rounded up. */
 export interface OnlineTrace {
   /** [B, H, tiles, T]; -Infinity before the first key that the query sees. */
   runningMax: Tensor;
@@ -454,7 +463,7 @@ export interface AttentionTrace {
   weights: Tensor;
   /** [B, H, T, D] */
   heads: Tensor;
-  /** [B, T, H*D]; [B, T, D] where heads are summed or averaged. */
+  /** [B, T, H*D]; [B, T, D] if heads are summed or averaged. */
   combined: Tensor;
   /** [B, T, dModel]; combined without an output projection. */
   output: Tensor;
@@ -465,24 +474,24 @@ export interface LatentAttentionConfig {
   numHeads: number;
   /** D, of values, and of keys without their rotary part. */
   dHead: number;
-  /** Width of c_KV, which is all that is cached besides the rotary key. */
+  /** Width of c_KV. The cache holds only c_KV and the rotary key. */
   dLatent: number;
   /** Absent: queries are not compressed. */
   dLatentQuery?: number;
   /** Even width of the decoupled rotary part; absent: none. */
   dRope?: number;
-  /** Of the weights that are not given: N(0, 1 / fan_in). */
+  /** Of missing weights: N(0, 1 / fan_in). */
   seed?: number;
 }
 
 /**
- * c_KV = x wdkv; K = c_KV wuk; V = c_KV wuv; Q = x wq, or (x wdq) wuq. Rotary parts: q_R from what
- * Q is made of, k_R = x wkr, one for all heads. A layer has no others of the optional weights than
- * its `dLatentQuery` and `dRope` ask for.
+ * c_KV = x wdkv; K = c_KV wuk; V = c_KV wuv; Q = x wq, or (x wdq) wuq. Rotary parts: q_R from the
+ * input of Q's projection, k_R = x wkr, one for all heads. Which optional weights a layer has
+ * follows from `dLatentQuery` and `dRope`.
  *
  * score = (Q K + q_R k_R) / sqrt(dHead + dRope). Rotary pairs are (2i, 2i + 1), the angle is
  * position * 10000^(-2i / dRope) (Su et al. 2021). After DeepSeek-AI 2024 (DeepSeek-V2), sections
- * 2.1.2 and 2.1.3, without the norms beside the latents.
+ * 2.1.2 and 2.1.3, without the norms of the latents.
  */
 export interface LatentAttentionWeights {
   /** [dModel, dLatent] */
@@ -491,7 +500,7 @@ export interface LatentAttentionWeights {
   wuk: TensorLike;
   /** [dLatent, H*D] */
   wuv: TensorLike;
-  /** [dModel, H*D], where queries are not compressed */
+  /** [dModel, H*D], if queries are not compressed */
   wq: TensorLike;
   /** [dModel, dLatentQuery] */
   wdq: TensorLike;
@@ -506,7 +515,7 @@ export interface LatentAttentionWeights {
 }
 
 export interface LatentAttention extends Handle {
-  /** As given; without `seed` it is 0. */
+  /** As passed; the default of `seed` is 0. */
   readonly config: Readonly<LatentAttentionConfig & { seed: number }>;
   /** A copy of the weights that the layer has. */
   weights(): { [K in keyof LatentAttentionWeights]?: Tensor };
@@ -520,11 +529,11 @@ export interface LatentAttention extends Handle {
    * are [B, H, T, D + dRope], the rotary part last, and v is [B, H, T, D].
    */
   trace(x: TensorLike, options?: { causal?: boolean }): { latent: Tensor } & AttentionTrace;
-  /** Room for c_KV and the rotary key of `capacity` tokens; its steps run absorbed. */
+  /** A cache for c_KV and the rotary key of `capacity` tokens; its steps run absorbed. */
   cache(options: CacheOptions): KvCache;
 }
 
-/** The sizes from which it follows what a model costs. */
+/** The sizes that decide what a model costs. */
 export interface ModelShape {
   name?: string;
   dModel: number;
@@ -569,14 +578,14 @@ export type ModelName =
   | 'vaswani-base';
 
 /**
- * Exact arithmetic on whole numbers of up to 128 bits; a result from 2^53 on is the double nearest
- * to it, one from 2^128 on an OutOfMemoryError, and so is a size from 2^53 on.
+ * Exact arithmetic on whole numbers of up to 128 bits. A result of 2^53 or more is rounded to the
+ * nearest double. A result of 2^128 or more, or a size of 2^53 or more, is an OutOfMemoryError.
  */
 export interface Cost {
   /**
    * Frozen; spread one to change it. The totals of GPT-2 small, GPT-3 and the Llamas are those of
-   * the real models. Of 'deepseek-v3' there is attention only (its feed-forward is a mixture of
-   * experts), of 'vaswani-base' one stack, without embeddings and biases: those totals are theirs.
+   * the real models. 'deepseek-v3' is attention only (its feed-forward is a mixture of experts),
+   * and 'vaswani-base' is one stack without embeddings and biases; their totals count only that.
    */
   readonly models: Readonly<Record<ModelName, Readonly<ModelShape>>> &
     Readonly<Record<string, Readonly<ModelShape>>>;
@@ -600,14 +609,16 @@ export interface Cost {
     total: number;
   };
   /**
-   * One layer's matrix products, two operations a multiply-add. projections: Q, K, V; output: W_O;
-   * attention: the four together. Causal: scores and weightedSum are half. crossover: the seqLen,
-   * seldom whole, at which scores + weightedSum equal projections + output of this very model;
-   * crossoverWithFeedForward: ... + feedForward. Latent attention is counted in its expanded form.
+   * One layer's matrix products, two operations per multiply-add. projections: Q, K, V; output:
+   * W_O; attention: the four together. Causal: scores and weightedSum are half. crossover: the
+   * seqLen, rarely a whole number, at which scores + weightedSum equal projections + output of this
+   * model; crossoverWithFeedForward: ... + feedForward. Latent attention is counted in its expanded
+   * form.
    *
-   * decode: one step with a cache instead. Each sequence's newest token sees all seqLen, itself too,
-   * causal or not: 8 d^2 + 4 N d operations for plain attention, none with N^2. Latent attention is
-   * then counted absorbed, as its cache runs it: scores over dLatent + dRope numbers.
+   * decode: one step with a cache instead. Each sequence's newest token sees all seqLen tokens,
+   * itself included, causal or not: 8 d^2 + 4 N d operations for plain attention, no term with N^2.
+   * Latent attention is then counted absorbed, as with a cache: scores over dLatent + dRope
+   * numbers.
    */
   flops(
     model: ModelShape,
@@ -625,18 +636,18 @@ export interface Cost {
   /** All parameters of the model; bytesPerElement as in kvCache. */
   weights(model: ModelShape, options?: { bytesPerElement?: number }): { bytes: number };
   /**
-   * Keys and values of all layers; latent: dLatent + dRope numbers a token and layer. ratioToMha:
-   * the share of what as many full heads would hold, 1/8 for 8 key/value heads of 64.
-   * bytesPerElement: 2 (FP16) unless given, from 1/1024 to 1024; 0.75 is 6 bits. Bytes are the
-   * exact product, rounded once where it has more than 53 bits.
+   * Keys and values of all layers; latent: dLatent + dRope numbers per token and layer. ratioToMha:
+   * the share of the cache of multi-head attention, 1/8 for 8 key/value heads of 64.
+   * bytesPerElement: from 1/1024 to 1024, default 2 (FP16); 0.75 is 6 bits. Bytes are the exact
+   * product, rounded once if it has more than 53 bits.
    */
   kvCache(
     model: ModelShape,
     run: { seqLen: number; batch?: number; bytesPerElement?: number },
   ): { bytes: number; bytesPerToken: number; ratioToMha: number };
   /**
-   * One layer's scores and weights, of all heads: for the textbook's kernel seqLen^2 of each a
-   * head, for the fused one 32 rows of seqLen scores a head, which become the weights in place.
+   * One layer's scores and weights, of all heads: for the textbook's kernel seqLen^2 of each per
+   * head, for the fused one 32 rows of seqLen scores per head, which become the weights in place.
    * bytes = scores + weights; bytesPerElement as in kvCache.
    */
   attentionMemory(
@@ -658,7 +669,7 @@ export interface FeedForwardConfig {
   activation: 'relu' | 'gelu' | 'swiglu' | 'geglu';
   /** Default false; swiglu and geglu have none. */
   bias?: boolean;
-  /** Of the weights that are not given: N(0, 1 / fan_in). Biases that are not given are 0. */
+  /** Of missing weights: N(0, 1 / fan_in). Missing biases are 0. */
   seed?: number;
 }
 export interface FeedForwardWeights {
@@ -686,7 +697,7 @@ export interface FeedForward extends Handle {
   /** Gradients of sum(output * dOutput). relu has gradient 0 at 0. */
   backward(x: TensorLike, dOutput: TensorLike): FeedForwardGradients;
 }
-/** Each [B, T, dFf], but the output [B, T, dModel]. */
+/** Each [B, T, dFf], except the output [B, T, dModel]. */
 export interface FeedForwardTrace {
   /** x w1 + b1 */
   a: Tensor;
@@ -708,9 +719,9 @@ export interface FeedForwardGradients {
 }
 
 /**
- * What one head reads: mean shares of its attention, over the queries that have such a key; null
- * where none has. previous and first: from the second query on. duplicate: earlier tokens that equal
- * the query's own; induction: the tokens after those.
+ * Where one head looks: mean shares of its attention, over the queries that have such a key; null
+ * if there is none. previous and first: from the second query on. duplicate: earlier tokens that
+ * equal the query's own; induction: the tokens after those.
  */
 export interface HeadPattern {
   previous: number | null;
@@ -728,7 +739,7 @@ export interface Measures {
   headDistance(weights: TensorLike): Tensor;
   /** The mean over all pairs of heads, and the pairs that differ most and least. H >= 2. */
   headDiversity(weights: TensorLike): HeadDiversity;
-  /** One a head. Without tokens duplicate and induction are null. */
+  /** One per head. Without tokens, duplicate and induction are null. */
   headPatterns(weights: TensorLike, tokens?: readonly (string | number)[]): HeadPattern[];
   /** [H]: trace of the softmax Jacobian, mean over rows. Near 0: no gradient flows. */
   saturation(weights: TensorLike): Tensor;
@@ -741,28 +752,28 @@ export interface HeadDiversity {
 }
 
 /**
- * What is equal in attention whatever the weights and x, [B, T, dModel]. Each runs both sides and
- * returns the largest |difference| between their outputs: what rounding leaves, about 1e-6 for
- * outputs near 1, or NaN where either side holds NaN. The layer stays as it is.
+ * Identities of attention, for any weights and x, [B, T, dModel]. Each runs both sides and returns
+ * the largest |difference| between their outputs: rounding, about 1e-6 for outputs near 1, or NaN
+ * if either side has NaN. The layer does not change.
  */
 export interface Identities {
   /**
-   * Heads side by side times W_O = the sum of each head, run as a layer by itself, times its rows of
-   * W_O. ConfigError where heads are not concatenated or not projected.
+   * Heads side by side times W_O = the sum of each head, run as a layer by itself, times its rows
+   * of W_O. ConfigError if heads are not concatenated or not projected.
    */
   concatIsSumOfSlices(layer: Attention, x: TensorLike): number;
   /**
-   * H tied heads = one head with the sum of the H slices of W_O. Of a layer whose heads are not
-   * tied, its tied version is taken. ConfigError as above.
+   * H tied heads = one head with the sum of the H slices of W_O. If the heads are not tied, a tied
+   * copy of the layer is used. ConfigError as above.
    */
   tiedIsOneNarrowHead(layer: Attention, x: TensorLike): number;
-  /** Grouped heads = as many key/value heads as heads, those of a group with equal weights. */
+  /** Grouped heads = as many key/value heads as heads, with equal weights in each group. */
   groupedIsCopiedMultiHead(layer: Attention, x: TensorLike): number;
-  /** A softmax that sees its row tile after tile = one that sees all of it. */
+  /** A softmax over a row in tiles = a softmax over the whole row. */
   onlineIsPlainSoftmax(layer: Attention, x: TensorLike, tile: Tile): number;
   /**
-   * Through a cache, so many tokens at a time = all at once, causal. The chunks add up to T. With
-   * pageSize the cache is paged.
+   * Through a cache in chunks = all tokens at once, causal. The chunks add up to T. With pageSize
+   * the cache is paged.
    */
   cachedIsFull(
     layer: Attention,
@@ -772,16 +783,16 @@ export interface Identities {
   ): number;
   /** Heads that attend to the latents themselves = heads with keys and values made of them. */
   absorbedIsExpanded(layer: LatentAttention, x: TensorLike): number;
-  /** Without a mask, tokens in another order give outputs in that order: order[t] comes to t. */
+  /** Without a mask, tokens in another order give outputs in that order: order[t] moves to t. */
   permutationMoves(layer: Attention, x: TensorLike, order: readonly number[]): number;
   /**
-   * Causal: output t is the same whatever the tokens after t are. Each t is tried with others, T
-   * runs in all. Exactly 0 where all numbers are finite.
+   * Causal: output t does not depend on the tokens after t. Each t is tried with other tokens, T
+   * runs in total. Exactly 0 if all numbers are finite.
    */
   futureDoesNotMatter(layer: Attention, x: TensorLike): number;
   /**
-   * Both sides of an identity, and their difference as above. Left and right are in the order of its
-   * name, but where it is about a cache or tiles: there left is the full run or the plain softmax.
+   * Both sides of an identity, and their difference as above. Left and right are in the order of
+   * its name, except for caches and tiles: there left is the full run or the plain softmax.
    * 'cachedIsFull' goes token by token. `layer` is latent for 'absorbedIsExpanded'.
    */
   sides(
@@ -791,7 +802,7 @@ export interface Identities {
     options?: IdentityOptions,
   ): IdentitySides;
   /**
-   * The same with the mistake that is usual there, which the right side makes:
+   * The same with the usual mistake on the right side:
    *
    * - concatIsSumOfSlices: heads 0 and 1 have each other's rows of W_O
    * - tiedIsOneNarrowHead: the mean of W_O's slices instead of their sum
@@ -802,7 +813,7 @@ export interface Identities {
    * - absorbedIsExpanded: every head has its neighbour's W_UV
    * - permutationMoves: both sides are causal; futureDoesNotMatter: neither side is
    *
-   * ConfigError where there is nothing to break: one head, one group or none, one tile, page or chunk.
+   * ConfigError if there is nothing to break: one head, one group or none, one tile, page or chunk.
    */
   broken(
     name: IdentityName,
@@ -832,12 +843,13 @@ export interface IdentitySides {
   difference: number;
 }
 
-/** Sizes, data and rules of a training run; what is left out is as the task has it. */
+/** Sizes, data and rules of a training run. Defaults depend on the task. */
 export interface TrainerConfig {
   /**
-   * 'relations': random letters; each position tells the letters one, three and five back and the
-   * first. 'relations-and-digit': one, three back, the first and the only digit. 'induction': the
-   * next token of a repeated sequence. 'sentences': who does what to whom in a small English.
+   * 'relations': random letters; the answers at each position are the letters one, three and five
+   * back and the first. 'relations-and-digit': the letters one and three back, the first and the
+   * only digit. 'induction': the next token of a repeated sequence. 'sentences': who does what to
+   * whom in a small English.
    */
   task: 'relations' | 'relations-and-digit' | 'induction' | 'sentences';
   numHeads: number;
@@ -847,11 +859,11 @@ export interface TrainerConfig {
   dModel?: number;
   /** relations 16, relations-and-digit 12, induction 24, sentences 14 */
   seqLen?: number;
-  /** Sequences a step; 32, sentences 64. */
+  /** Sequences per step; 32, sentences 64. */
   batch?: number;
   /** relations 0.01, relations-and-digit 0.003, induction and sentences 0.005 */
   learningRate?: number;
-  /** 1, induction 2. Several layers, and those of induction, add to what they read. */
+  /** 1, induction 2. Several layers, and those of induction, have residual connections. */
   numLayers?: number;
   /** All heads share their projections: one set of parameters, not equal copies. Default false. */
   tieHeads?: boolean;
@@ -861,13 +873,13 @@ export interface TrainerConfig {
   scale?: AttentionConfig['scale'];
   /** true */
   outputProjection?: boolean;
-  /** Projections of which all heads have the same, as shared parameters. Default: none. */
+  /** Projections that all heads share, as shared parameters. Default: none. */
   share?: readonly ('q' | 'k' | 'v')[];
   /** 'adam' (0.9, 0.98) */
   optimizer?: 'adam' | 'sgd';
   /** Of 'sgd'; 0.9 */
   momentum?: number;
-  /** The longest gradient: a longer one is shortened to it. Infinity: off. */
+  /** The largest norm of the gradient: a longer one is scaled down. Infinity: off. */
   gradientClip?: number;
   /** 0 */
   seed?: number;
@@ -876,9 +888,9 @@ export interface TrainerConfig {
   /** Standard deviation of what is added to each head's weights after that. 0 */
   startNoise?: number;
   /**
-   * Keys and values are made of latents of this width, which W_DKV, W_UK and W_UV learn (multi-head
-   * latent attention). 0 in `config` where there are none. Not with fewer key/value heads, tied,
-   * shared, summed or unprojected heads, another scale, or the task 'induction'.
+   * Keys and values are computed from latents of this width; W_DKV, W_UK and W_UV are learned
+   * (multi-head latent attention). 0 in `config` without latents. Not with fewer key/value heads,
+   * tied, shared, summed or unprojected heads, another scale, or the task 'induction'.
    */
   dLatent?: number;
 }
@@ -890,22 +902,22 @@ export interface TrainingReport {
   loss: number;
   /** Of the last batch, before its update, of each relation. NaN once it diverged. */
   accuracy: readonly number[];
-  /** The moving average of it, 0.9 of what it was and 0.1 of the last, from the first batch on. */
+  /** Its moving average from the first batch on: 0.9 of the old value and 0.1 of the last. */
   averageAccuracy: readonly number[];
   /** Euclidean, before clipping. NaN once it diverged. */
   gradientNorm: number;
   /** Whether the moving average of every relation is 0.99 or more. */
   solved: boolean;
-  /** The first step with `solved`; null as long as there was none. */
+  /** The first step with `solved`; null before that. */
   solvedAt: number | null;
   /**
-   * The loss was no longer finite: the weights are those of the last step whose loss was, and
+   * The loss was no longer finite: the weights are those of the last step with a finite loss, and
    * further steps change nothing.
    */
   diverged: boolean;
 }
 
-/** A change of the trained model for one evaluation: nothing is kept of it. */
+/** A change of the trained model for one evaluation, which is not kept. */
 export interface TrainerChange {
   /** [H], of every layer, or [L * H], layer after layer: multiplies the heads' outputs. */
   headMask?: readonly number[];
@@ -917,59 +929,63 @@ export interface TrainerChange {
 
 /** What the heads look at, measured on the evaluation set. L layers, H heads, R relations. */
 export interface HeadReading {
-  /** [L, H, R]: mean weight on the position where a relation's answer stands. */
+  /** [L, H, R]: mean weight on the position of a relation's answer. */
   mass: Tensor;
-  /** [L, H]: mean entropy of the rows of weights in nats, where something is asked. */
+  /** [L, H]: mean entropy of the rows of weights in nats, at positions with a question. */
   entropy: Tensor;
 }
 
 /** What a model does with one sequence of T tokens. */
 export interface TrainerSample {
   tokens: readonly string[];
-  /** [T][R]; '' where nothing is asked. */
+  /** [T][R]; '' at positions without a question. */
   targets: readonly (readonly string[])[];
   /** [T][R] */
   predictions: readonly (readonly string[])[];
-  /** One a layer, without a batch axis. */
+  /** One per layer, without a batch axis. */
   layers: readonly AttentionTrace[];
 }
 
-/** A small model of attention alone, its data and its optimiser. */
+/** A small model that has only attention, its data and its optimiser. */
 export interface Trainer extends Handle {
   readonly config: Required<TrainerConfig>;
-  /** The names of what is asked at a position. */
+  /** The names of the questions at a position. */
   readonly relations: readonly string[];
   /** The tokens that it knows. */
   readonly vocabulary: readonly string[];
-  /** Shared ones count once. */
+  /** Shared parameters count once. */
   readonly parameterCount: number;
   /**
-   * Trains on `count` batches, 1 by default, and reports the last one. A seed has the same batches
-   * and the same start everywhere, and the same losses on the same machine. Elsewhere sums round
-   * differently, which grows as the model learns: losses of 'relations' agree with float64 to 1e-5
-   * of them for 30 steps, to 1e-4 for 50 and to 1e-3 for 80 (measured over 20 seeds).
+   * Trains on `count` batches, 1 by default, and reports the last one. A seed gives the same
+   * batches and the same start everywhere, and the same losses on the same machine. On other
+   * machines sums are rounded differently, and the difference grows: losses of 'relations' agree
+   * with float64 to a relative 1e-5 for 30 steps, 1e-4 for 50 and 1e-3 for 80 (measured over 20
+   * seeds).
    */
   step(count?: number): TrainingReport;
-  /** On 512 sequences of the seed's, that training never sees. */
+  /** On 512 sequences that follow from the seed and are never used for training. */
   evaluate(change?: TrainerChange): { loss: number; accuracy: readonly number[] };
   /**
-   * What can be reached without having learned: always giving the evaluation's most frequent
-   * answer. Of random letters 1/8, and a loss of ln 8.
+   * What an untrained model can reach: always the most frequent answer of the evaluation. For
+   * random letters 1/8, and a loss of ln 8.
    */
   chance(): { loss: number; accuracy: readonly number[] };
   /**
-   * The accuracy of each relation with each head pruned, in every layer or the one given:
+   * The accuracy of each relation with each head pruned, in every layer or in `layer`:
    * [H, relations].
    */
   ablation(options?: { layer?: number }): Tensor;
   reading(): HeadReading;
-  /** Runs the model on these tokens, or on a sequence of the evaluation's kind, drawn by seed. */
+  /**
+   * Runs the model on these tokens, or on a sequence like those of the evaluation, drawn by seed.
+   */
   sample(options?: { seed?: number; tokens?: readonly string[] }): TrainerSample;
-  /** What the first layer reads: token and position embeddings. [T, dModel] */
+  /** The input of the first layer: token and position embeddings. [T, dModel] */
   embed(tokens: readonly string[]): Tensor;
   /**
-   * What it reads from what its last layer gives, [T, dModel], whatever was changed on the way: the
-   * probability of each token of the vocabulary as a relation's answer. [T, relations, vocabulary]
+   * The model's answers for an output of its last layer, [T, dModel], which may have been changed:
+   * the probability of each token of the vocabulary as a relation's answer. [T, relations,
+   * vocabulary]
    */
   readOut(output: TensorLike): Tensor;
   /** A layer of attention with a copy of the weights of this model's layer; 0 by default. */
@@ -977,8 +993,8 @@ export interface Trainer extends Handle {
   /** A new trainer on the same task with pooled key/value heads, a fresh optimiser, at step 0. */
   toGrouped(numKvHeads: number, options?: { from?: 'mean' | 'first' }): Trainer;
   /**
-   * A layer of a model with latents, as latent attention: absorbed and expanded it gives what
-   * `attention(layer)` gives. ConfigError for a model without.
+   * A layer of a model with latents, as latent attention: absorbed and expanded, its output is that
+   * of `attention(layer)`. ConfigError for a model without latents.
    */
   latentAttention(layer?: number): LatentAttention;
   /**
@@ -986,7 +1002,9 @@ export interface Trainer extends Handle {
    * sequences of the evaluation; a fresh optimiser, at step 0. ConfigError as for dLatent.
    */
   toLatent(dLatent: number): Trainer;
-  /** safetensors, which engine.trainerFromCheckpoint reads: the model, not the optimiser's state. */
+  /**
+   *  safetensors, which engine.trainerFromCheckpoint reads: the model, not the optimiser's state.
+   */
   save(): Uint8Array;
 }
 
@@ -1002,9 +1020,9 @@ export interface ShapeQuestion {
 }
 export interface ShapeVerdict {
   correct: boolean;
-  /** The shape of the tensor that the core really computed. */
+  /** The shape of the tensor that the core computed. */
   actual: readonly number[];
-  /** First wrong axis; null where the rank is wrong or the answer is right. */
+  /** First wrong axis; null if the rank is wrong or the answer is right. */
   axis: number | null;
   /** What this answer usually means: 'not-split', 'transposed', 'd-model-for-d-head', ... */
   misconception: string | null;
@@ -1014,29 +1032,29 @@ export interface ShapeVerdict {
    * is wrong) or 'axis'. With it and `values`, a page can write it in another language.
    */
   explanationId: string;
-  /** What the sentence names. */
+  /** What the sentence mentions. */
   values: {
     stage: string;
     /** The right axes: ['B', 'H', 'T', 'd_head']. */
     axes: readonly string[];
     /** Sizes of the question and of the right axes: { B: 2, T: 6, 'H*d_head': 64 }. */
     sizes: Readonly<Record<string, number>>;
-    /** The right axes whose size an answer of another rank does not have. */
+    /** The right axes whose size is missing in an answer of another rank. */
     missing: readonly string[];
     /** The name of the size at the wrong axis, 'T'; null if the question has no such size. */
     found: string | null;
   };
   details: Readonly<Record<string, string | number>>;
 }
-/** What a chain of patterns made of elements that carry their origin. */
+/** The result of a chain of patterns on elements that know their origin. */
 export interface PatternRun {
   shape: readonly number[];
-  /** Elements that are not where `expected` puts them; all of them where the shape is another. */
+  /** Elements that are not where `expected` puts them; all of them if the shape differs. */
   misplaced: number;
-  /** In row-major order, by the names of `expected`; null where the shape is another or all is right. */
+  /** In row-major order, by the names of `expected`; null if the shape differs or all is right. */
   firstMisplaced: {
     at: readonly number[];
-    /** Where the element that is there belongs. */
+    /** Where the element at this place belongs. */
     belongsAt: readonly number[];
     holds: Readonly<Record<string, number>>;
     shouldHold: Readonly<Record<string, number>>;
@@ -1049,13 +1067,13 @@ export interface PatternRun {
   meanings: Readonly<Record<string, string>>;
   /** For each element, which one of the first tensor it was, counted in row-major order. */
   origins: Tensor;
-  /** The same for what `expected` makes. */
+  /** The same for the result of `expected`. */
   wanted: Tensor;
 }
 export interface ShapeChecks {
   /**
    * A shape as people write it: "[B, H, T, d_k]", "(2, 4, 6, 16)", "B x T x H*d_head", "b t (h d)",
-   * "[B, T+n]". Throws a FormatError with the column, whose message says what to write instead.
+   * "[B, T+n]". Throws a FormatError with the column and what to write instead.
    */
   parse(text: string, sizes: Readonly<Record<string, number>>): number[];
   /** Sizes are drawn so that all axes differ. Same options, same question. */
@@ -1063,14 +1081,14 @@ export interface ShapeChecks {
   /** Runs the stage on the core and grades the answer against the shape that came out. */
   check(question: ShapeQuestion, answer: string): ShapeVerdict;
   /**
-   * Runs a learner's chain on elements that carry where they came from, so that a right shape with
-   * wrong contents is found.
+   * Runs a learner's chain on elements that know their origin, so that a right shape with wrong
+   * contents is found.
    * @param steps     each "b t (h d) -> b h t d" as in einops, where names on the right alone
    *                  repeat, "reshape(b, t, h, -1)", "transpose(0, 2, 1, 3)" or "swapaxes(1, 2)"; a
    *                  blank one does nothing
-   * @param expected  one pattern from the first tensor to the goal. Its left side says what the
-   *                  steps start from, and its names are those by which elements are told apart.
-   * @throws FormatError with the column, its message beginning with "step 2"; ShapeError where a
+   * @param expected  one pattern from the first tensor to the goal. Its left side is the tensor
+   *                  that the steps start from, and its names identify the elements.
+   * @throws FormatError with the column, its message beginning with "step 2"; ShapeError if a
    *         step does not fit (`argument` is "step 2") or makes more than 2^20 elements
    */
   runPattern(
@@ -1087,15 +1105,15 @@ export interface ShapeChecks {
  */
 export interface Formulas {
   /**
-   * @throws FormatError with the column for what cannot be read, for unknown names, and where the
-   * value is not finite
+   * @throws FormatError with the column for invalid text and unknown names, and if the value is not
+   * finite
    */
   evaluate(text: string, values: Readonly<Record<string, number>>): number;
   /**
    * Whether both agree to 1e-9 of their size in nine fixed draws of their names, whole and large
    * ones among them. A name may follow from those before it: "d_model = num_heads*d_head".
    *
-   * @throws FormatError with the column for what cannot be read, and for unknown names
+   * @throws FormatError with the column for invalid text and unknown names
    */
   sameValue(a: string, b: string, names: readonly string[]): boolean;
 }
