@@ -132,7 +132,7 @@ function users(id, graph) {
 /**
  * Shared code is merged into few files, so that an element needs few requests: one for figures, one
  * for other elements such as checks, one for both. What mh-sandbox does not use is apart, since it is
- * the largest.
+ * the largest: again what only figures use, and the rest.
  */
 const shared = {
   debugName: 'shared parts',
@@ -142,8 +142,9 @@ const shared = {
     if (own.length < 2) return null;
     const drawn = own.filter((tag) => figures.includes(tag)).length;
     if (drawn === 0) return 'checks';
-    if (!own.includes('mh-sandbox')) return 'other';
-    return drawn === own.length ? 'drawing' : 'shared';
+    const areFigures = drawn === own.length;
+    if (!own.includes('mh-sandbox')) return areFigures ? 'figures' : 'other';
+    return areFigures ? 'drawing' : 'shared';
   },
   test: /\/web\/(ui|lib)\/(?!words\/german)|\/package\/start-script\.ts$|\/node_modules\/@?lit/,
 };

@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { shortCss, shortenStyles } from '../../emscripten/package/short-css.mjs';
+import {
+  insertParts,
+  readParts,
+  shortCss,
+  shortenStyles,
+} from '../../emscripten/package/short-css.mjs';
 
 test('styles lose comments, line ends and last semicolons', () => {
   const styles = `
@@ -27,4 +32,15 @@ test('only css`…` of TypeScript is touched', () => {
 
   assert.equal(transform(code, '/a.ts'), 'const a = css`p{x: y}`, b = html`<p>{ c; }</p>`');
   assert.equal(transform(code, '/a.js'), null);
+});
+
+test('what rules share is written into them, and not imported', () => {
+  const parts = readParts(
+    'export const a = css`\n  x: y;\n`; export const b = css`\n  ${a}\n  z: 0;\n`;',
+  );
+  const code = "import { b } from '../ui/style-parts.js';\ncss`p { ${b} } q { ${a} }`";
+
+  const inserted = insertParts(code, parts);
+
+  assert.equal(shortenStyles(inserted), 'css`p{x: y;z: 0}q{${a}}`');
 });

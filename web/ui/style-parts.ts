@@ -95,16 +95,6 @@ export const wideButton = css`
   min-block-size: 44px;
 `;
 
-/** A drawing that shrinks with its figure. */
-export const drawing = css`
-  display: block;
-  max-inline-size: 100%;
-  block-size: auto;
-  direction: ltr;
-  overflow: visible;
-  forced-color-adjust: none;
-`;
-
 /** Radio buttons and checkboxes below a label of their own look. */
 export const overLabel = css`
   position: absolute;
@@ -133,41 +123,11 @@ export const unseen = css`
   white-space: nowrap;
 `;
 
-/** Hints beside each other, below a part. */
-export const hintRow = css`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  gap: 4px 24px;
-  min-block-size: 24px;
-  margin-block-start: 8px;
-  ${hintText}
-`;
-
 /** Controls beside each other: their names are on top, so they end on one line. */
 export const controlRow = css`
   display: flex;
   flex-wrap: wrap;
   align-items: end;
-`;
-
-/** A button at the end of such a row. */
-export const endOfRow = css`
-  align-self: end;
-  display: flex;
-  align-items: center;
-  min-block-size: var(--mh-target);
-  margin-inline-start: auto;
-`;
-
-/** The title of a part, and beside it what can be chosen for it. */
-export const headingRow = css`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: baseline;
-  justify-content: space-between;
-  gap: 4px 24px;
-  margin-block-end: 8px;
 `;
 
 /** A head's colour and name, as the title of a part. */
@@ -186,38 +146,11 @@ export const reading = css`
   text-align: end;
 `;
 
-/** Indices and powers: the line keeps its height. */
-export const subscript = css`
-  font-size: 0.75em;
-  line-height: 0;
-`;
-
-/** A table as wide as its part, in the size of controls. */
-export const wideTable = css`
-  inline-size: 100%;
-  border-collapse: collapse;
-  font: var(--mh-control) var(--mh-font-ui);
-`;
-
 /** A number in a table, and its row's name. */
 export const numberCell = css`
   text-align: end;
   font-weight: 400;
   border-block-end: 1px solid var(--mh-hair);
-`;
-
-/** A label that stays readable on top of lines. */
-export const chartLabel = css`
-  font: 12px var(--mh-font-ui);
-  fill: var(--mh-ink);
-  paint-order: stroke;
-  stroke: var(--mh-page);
-  stroke-width: 4px;
-`;
-
-export const thinLine = css`
-  fill: none;
-  stroke: var(--mh-hair);
 `;
 
 /** Code on paper does not scroll. */
@@ -258,4 +191,71 @@ export const columnHead = css`
 export const legendBeside = css`
   float: inline-start; /* otherwise a legend is not a flex item */
   margin: 0;
+`;
+
+/** A drawing that shrinks with its figure. */
+export const drawing = css`
+  display: block;
+  max-inline-size: 100%;
+  block-size: auto;
+  direction: ltr;
+  overflow: visible;
+  forced-color-adjust: none;
+`;
+
+/** Hints beside each other, below a part. */
+export const hintRow = css`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 4px 24px;
+  min-block-size: 24px;
+  margin-block-start: 8px;
+  ${hintText}
+`;
+
+/** A button at the end of such a row. */
+export const endOfRow = css`
+  align-self: end;
+  display: flex;
+  align-items: center;
+  min-block-size: var(--mh-target);
+  margin-inline-start: auto;
+`;
+
+/** The title of a part, and beside it what can be chosen for it. */
+export const headingRow = css`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: baseline;
+  justify-content: space-between;
+  gap: 4px 24px;
+  margin-block-end: 8px;
+`;
+
+/** Indices and powers: the line keeps its height. */
+export const subscript = css`
+  font-size: 0.75em;
+  line-height: 0;
+`;
+
+/** A table as wide as its part, in the size of controls. */
+export const wideTable = css`
+  inline-size: 100%;
+  border-collapse: collapse;
+  font: var(--mh-control) var(--mh-font-ui);
+`;
+
+/** A label that stays readable on top of lines. */
+export const chartLabel = css`
+  font: 12px var(--mh-font-ui);
+  fill: var(--mh-ink);
+  paint-order: stroke;
+  stroke: var(--mh-page);
+  stroke-width: 4px;
+`;
+
+export const thinLine = css`
+  fill: none;
+  stroke: var(--mh-hair);
 `;
