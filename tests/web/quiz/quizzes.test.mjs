@@ -173,10 +173,10 @@ for (const [what, name, change, expected] of [
     [/^\/question: formula, column 1: 'words' is not known here/],
   ],
   [
-    'feedback that tells the answer',
+    'feedback that contains the answer',
     'gqa-cache',
     (quiz) => (quiz.mistakes[0].feedback = 'Twice that, {answer|GiB}.'),
-    [/^\/mistakes\/0\/feedback: tells the answer, 10.GiB/],
+    [/^\/mistakes\/0\/feedback: contains the answer, 10.GiB/],
   ],
   [
     'a multiplication that gives something else',

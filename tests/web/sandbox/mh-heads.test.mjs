@@ -75,7 +75,7 @@ test('all right at first, one wrong without head 1, one right if tied', () => {
 
 test('the caption counts the answers in every state, and repeats no other state’s count', () => {
   assert.match(caption(), /^With all four heads the model answers 3 of 3 questions at on\./u);
-  assert.match(caption(), /Without head 1 it says bird for who sat\./u);
+  assert.match(caption(), /Without head 1 it answers bird for who sat\./u);
   assert.match(caption(), /all four look at mat, and it answers 1 of 3\.$/u);
   assert.match(caption({ removed: [3] }), /^Without head 3 the model still answers 3 of 3/u);
   assert.match(
@@ -100,7 +100,7 @@ test('the description names every head in use, its keys, and what the model says
 
   assert.match(text, /Heads 0, 2 and 3 are in use\. Head 0: 1\.00 on “mat” 5\. Head 2: /u);
   assert.doesNotMatch(text, /Head 1:/u);
-  assert.match(text, /2 of 3 questions.*it says “bird” 0\.98, which is wrong: it is “cat”\./u);
+  assert.match(text, /2 of 3 questions.*it answers “bird” 0\.98, which is wrong: it is “cat”\./u);
 });
 
 test('the share beside a head is what the core measures on 512 new sentences', () => {

@@ -145,7 +145,7 @@ export type Part = { readonly sign: string } | { readonly name: string; readonly
 
 const signs: Readonly<Record<string, string>> = { '*': '×', '/': '÷', '-': '−' };
 
-/** A number has no name: it stands for itself. */
+/** A number has no name. */
 export function splitFormula(formula: string, sizes: Readonly<Record<string, number>>): Part[] {
   const tokens = formula.match(/[A-Za-z_]\w*|\d[\d.]*|[-+*/^()]/gu) ?? [];
   return tokens.map((token) => {

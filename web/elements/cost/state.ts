@@ -104,7 +104,7 @@ export const startOfCost: CostState = {
   dValue: null,
 };
 
-/** Layers of the learner's own model where it says nothing. */
+/** Layers of the learner's own model by default. */
 export const ownLayers = 32;
 
 /** One row and column of a table, such as `gqa.bytes`. */

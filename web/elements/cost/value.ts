@@ -20,7 +20,7 @@ import { hintText } from '../../ui/style-parts.js';
  * @attr unit - how it is written: GiB, GB, FLOPs, %, …; without one it is a plain number
  * @attr decimals - how many, 0 to 6; without it as many as it needs
  * @attr theme - light, dark or system; without it the page's color-scheme
- * @slot - what stands there without WebAssembly, and until the core is loaded
+ * @slot - shown without WebAssembly, and until the core is loaded
  */
 export class Value extends BoxedElement {
   static override properties = {

@@ -132,7 +132,7 @@ function markHidden(
   sheet.path(strokes, { stroke: 'line', width: 1 });
 }
 
-/** The names of the parts stand in the first lane only. */
+/** Only the first lane has the names of its parts. */
 function nameParts(sheet: Sheet, scene: Scene, block: number) {
   const { layout, run, words } = scene;
   const { k, q, s, v, a, z } = laneParts(scene, block);

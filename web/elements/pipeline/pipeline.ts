@@ -56,7 +56,7 @@ const settings = {
 };
 export interface Pipeline extends Settings<typeof settings, PipelineState> {}
 
-/** The code stands beside the picture from this width on. */
+/** From this width on, the code is beside the picture. */
 const wide = 900;
 const besidePicture = 310;
 

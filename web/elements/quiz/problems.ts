@@ -261,7 +261,7 @@ function problemsOfFeedback(
   const whole = right.replace(/[.*+?^${}()|[\]\\/]/gu, '\\$&');
   const pattern = new RegExp(`(?<![\\w.])${whole}(?!\\w|\\.\\d)`, 'u');
   const reported = (text: string) => pattern.test(text);
-  const message = `tells the answer, ${right}`;
+  const message = `contains the answer, ${right}`;
   for (const { name, feedback, isRight } of options) {
     if (!isRight && reported(feedback))
       report(`/options/${placeInFile(quiz, name)}/feedback`, message);

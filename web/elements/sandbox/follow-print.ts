@@ -3,13 +3,13 @@ import type { ReactiveControllerHost } from 'lit';
 /** The width for printing, where observers do not run. It fits A4 and Letter. */
 export const printWidth = 640;
 
-/** Calls `tell` before and after printing. */
+/** Calls `change` before and after printing. */
 export function followPrint(
   host: ReactiveControllerHost & HTMLElement,
-  tell: (isPrinting: boolean) => void,
+  change: (isPrinting: boolean) => void,
 ) {
-  const begin = () => tell(true);
-  const end = () => tell(false);
+  const begin = () => change(true);
+  const end = () => change(false);
   host.addController({
     hostConnected() {
       addEventListener('beforeprint', begin);

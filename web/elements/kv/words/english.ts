@@ -77,10 +77,10 @@ export const english = {
   costs: {
     title: 'What does converting the trained layer cost?',
     explanation:
-      'The accuracy of each relation straight after the conversion, on 512 fresh sequences. The mark is chance. The last column is how many steps of training bring all of them back to 0.99.',
+      'The accuracy of each relation straight after the conversion, on 512 fresh sequences. The mark is chance. The last column is the number of training steps until all of them are back at 0.99.',
     hidden: (accuracy: readonly string[]) =>
       `The trained layer has an accuracy of ${accuracy.join(', ')}. You see what converting costs after your prediction below.`,
-    chart: 'Mean accuracy, by numbers kept of a letter',
+    chart: 'Mean accuracy, by numbers kept per letter',
     asTrained: 'as trained',
     pooled,
     latentOf: (width: number) => `latent of ${width}`,
@@ -108,7 +108,7 @@ export const english = {
       `On the whole sequence above, ${form} gets ${wrong} of ${asked} answers wrong; as trained, ${before}.`,
     atLast: (letter: TemplateResult): Text => html`At its last letter, ${letter}: `,
     wrong: (relation: string, right: TemplateResult, said: TemplateResult): Text =>
-      html`${relation} is ${right}, it says ${said}`,
+      html`${relation} is ${right}, the answer is ${said}`,
     all: 'All answers',
     caption: 'What each form answers',
     letter: 'letter',
@@ -136,7 +136,7 @@ export const english = {
       { heads, kvHeads, built }: BigSizes,
       [latent, rope]: readonly [number, number],
     ): string => {
-      const has = form === built ? '; what the model has' : '';
+      const has = form === built ? '; this is how the model is built' : '';
       switch (form) {
         case 'mha':
           return `every query head has its own${has}`;
@@ -165,8 +165,8 @@ export const english = {
   predict: {
     ask: (kvHeads: number, pooledNumbers: number, latent: number): string =>
       pooledNumbers === latent
-        ? `GQA with ${numberOf(kvHeads)} ${keyValueHeads(kvHeads)} and a latent of ${latent} both keep ${latent} numbers of a letter. The trained layer is converted to each. Which one answers better, before any further training?`
-        : `GQA with ${numberOf(kvHeads)} ${keyValueHeads(kvHeads)} keeps ${pooledNumbers} numbers of a letter, the latent ${latent}. The trained layer is converted to each. Which one answers better, before any further training?`,
+        ? `GQA with ${numberOf(kvHeads)} ${keyValueHeads(kvHeads)} and a latent of ${latent} both keep ${latent} numbers per letter. The trained layer is converted to each. Which one answers better, before any further training?`
+        : `GQA with ${numberOf(kvHeads)} ${keyValueHeads(kvHeads)} keeps ${pooledNumbers} numbers per letter, the latent ${latent}. The trained layer is converted to each. Which one answers better, before any further training?`,
     options: {
       pooled: (kvHeads: number) => `the ${numberOf(kvHeads)} pooled heads`,
       latent: () => 'the latent',

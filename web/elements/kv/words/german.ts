@@ -100,7 +100,7 @@ export const german: typeof english = {
     count: (form, wrong, asked, before): string =>
       `In der ganzen Sequenz oben hat ${form} ${wrong} von ${asked} Antworten falsch, wie trainiert ${before}.`,
     atLast: (letter) => html`Beim letzten Buchstaben, ${letter}: `,
-    wrong: (relation, right, said) => html`${relation} steht ${right}, die Antwort ist ${said}`,
+    wrong: (relation, right, said) => html`${relation} ist ${right}, die Antwort ist ${said}`,
     all: 'Alle Antworten',
     caption: 'Was jede Form antwortet',
     letter: 'Buchstabe',

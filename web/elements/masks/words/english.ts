@@ -154,8 +154,8 @@ export const english = {
         ${isWhole ? 'With T = S both alignments agree, so this test finds no mistake.' : 'With T = S both agree, so a test on one whole sentence finds nothing.'}`,
     tooMany: (queries: number, keys: number, bottomRight: number, topLeft: number) =>
       queries === keys
-        ? `With ${queries} ${plural(queries, 'query', 'queries')} and as many keys no query is without keys.`
-        : `With more queries than keys (T = ${queries}, S = ${keys}) it is the other way round: bottom-right, the first ${bottomRight} ${plural(bottomRight, 'query sees', 'queries see')} nothing and ${plural(bottomRight, 'gets', 'get')} zeros; top-left, ${topLeft === 0 ? 'none' : topLeft} ${topLeft > 1 ? 'do' : 'does'}.`,
+        ? `With ${queries} ${plural(queries, 'query', 'queries')} and as many keys, every query sees a key.`
+        : `With more queries than keys (T = ${queries}, S = ${keys}) it is the other way round. Bottom-right: the first ${bottomRight} ${plural(bottomRight, 'query sees', 'queries see')} no key and ${plural(bottomRight, 'gets', 'get')} zeros. Top-left: ${topLeft === 0 ? 'every query sees a key' : `this happens to ${topLeft}`}.`,
   },
 
   emptyRow: {

@@ -153,7 +153,7 @@ export type Option =
       text?: undefined;
       right?: true;
       /**
-       * What leads to this answer. That of a wrong one does not tell the right one.
+       * What leads to this answer. For a wrong one, it must not contain the right answer.
        */
       feedback: Text;
     }
@@ -163,7 +163,7 @@ export type Option =
       text?: undefined;
       right?: true;
       /**
-       * What leads to this answer. That of a wrong one does not tell the right one.
+       * What leads to this answer. For a wrong one, it must not contain the right answer.
        */
       feedback: Text;
     }
@@ -173,7 +173,7 @@ export type Option =
       text: Text;
       right?: true;
       /**
-       * What leads to this answer. That of a wrong one does not tell the right one.
+       * What leads to this answer. For a wrong one, it must not contain the right answer.
        */
       feedback: Text;
     };
@@ -189,7 +189,7 @@ export type Pair = [Number, Number];
 export type Written =
   | {
       /**
-       * Every formula that has its value, whatever the names stand for, is right.
+       * Every formula that has its value, for any values of the names, is right.
        */
       formula: Formula;
       /**
@@ -416,7 +416,7 @@ export interface Output {
   answer: AnswerLine[];
   mistakes: {
     /**
-     * Lines of a wrong output; null stands for any line.
+     * Lines of a wrong output; null matches any line.
      */
     lines: MistakenLine[];
     feedback: Text;
@@ -438,7 +438,7 @@ export interface Order {
   steps: {
     text: Text;
     /**
-     * Why it cannot stand earlier or later than it does.
+     * Why it cannot be earlier or later.
      */
     feedback: Text;
     /**

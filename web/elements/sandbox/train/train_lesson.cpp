@@ -126,7 +126,7 @@ void write(const std::string& path, std::span<const char> bytes) {
   if (!file) throw std::runtime_error("cannot write " + path);
 }
 
-/// What the page and a reader are told of the chosen model.
+/// What the page shows of the chosen model.
 std::string account(Trainer& trainer, const Candidate& chosen,
                     const std::vector<Candidate>& candidates, const std::vector<Size>& one_head) {
   const Evaluation evaluation = trainer.evaluate();

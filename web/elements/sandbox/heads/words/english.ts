@@ -79,7 +79,7 @@ export const english = {
       html`With all four heads the model answers ${bold(now)} questions at ${word(token)}.
       ${
         worst
-          ? html`Without head ${worst.head} it says ${word(worst.answer.answer)} for
+          ? html`Without head ${worst.head} it answers ${word(worst.answer.answer)} for
             ${clauses[worst.answer.relation]}.`
           : ''
       }
@@ -132,6 +132,6 @@ export const english = {
     score: (right: number, of: number, token: string) =>
       `At “${token}” the model answers ${right} of ${of} questions.`,
     answer: ({ relation, answer, probability, wanted, isRight }: HeadsAnswer) =>
-      `For ${clauses[relation]} it says “${answer}” ${share(probability)}, which is ${isRight ? 'right' : `wrong: it is “${wanted}”`}.`,
+      `For ${clauses[relation]} it answers “${answer}” ${share(probability)}, which is ${isRight ? 'right' : `wrong: it is “${wanted}”`}.`,
   },
 };
