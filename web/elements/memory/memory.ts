@@ -14,8 +14,6 @@ import { notice, type Notice } from '../../ui/notice.js';
 import { focusPrediction, Predict } from '../../ui/predict.js';
 import type { ElementClasses } from '../../ui/register.js';
 import { saveFigure } from '../../ui/save-file.js';
-import { scaleKey } from '../../ui/scale-key.js';
-import { headColour, swatch } from '../../ui/swatch.js';
 import { withoutEngine } from '../../ui/without-engine.js';
 import { uiWords } from '../../ui/words/index.js';
 import { MemoryBet } from './bet.js';
@@ -34,6 +32,7 @@ import { startLongRun } from './start-long-run.js';
 import { memoryFormat, scheduleNames, type MemoryState, type ScheduleName } from './state.js';
 import { memoryStyles } from './style.js';
 import { memorySvg } from './svg.js';
+import { keys, now } from './step-view.js';
 import { traffic } from './traffic.js';
 import { words } from './words/index.js';
 
@@ -265,31 +264,4 @@ export class Memory extends FigureElement {
   }
 
   static override styles = memoryStyles;
-}
-
-/** One tick a step that really ran, those of the same queries together. */
-function now(run: MemoryRun): TemplateResult {
-  const { schedule, stepIndex, state } = run;
-  const { steps } = schedule;
-  return html`<div class="now">
-    <span class="ticks" aria-hidden="true" .style=${`--head:${headColour(state.head)}`}>
-      ${steps.map(({ firstQuery }, i) => {
-        const isFirst = i === 0 || firstQuery !== steps[i - 1]!.firstQuery;
-        const when = i === stepIndex ? 'current' : i > stepIndex ? 'to-come' : '';
-        return html`<i
-          class="${when} ${isFirst && state.schedule === 'tiled' ? 'first' : ''}"
-        ></i>`;
-      })}
-    </span>
-    <span>${swatch(state.head)} ${stepTitle(run)}</span>
-  </div>`;
-}
-
-function keys({ limits, state }: MemoryRun): TemplateResult {
-  const { scale, rings } = words;
-  return html`<div class="keys">
-    ${scaleKey('signed', limits.numbers, scale.numbers)}
-    ${scaleKey('signed', limits.scores, scale.scores)}
-    <p class="rings">${state.schedule === 'tiled' ? rings.tiled : rings.other}</p>
-  </div>`;
 }

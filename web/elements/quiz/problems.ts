@@ -11,8 +11,13 @@ import {
 } from '../../lib/computed.js';
 import { makeScope } from './scope.js';
 import { drawQuiz, type DrawnQuiz } from './drawn.js';
-import type { Grade } from './grade.js';
 import { outputLine } from './entries.js';
+import {
+  placeInFile,
+  problemsOfFeedback,
+  problemsOfMistakes,
+  type Report,
+} from './mistake-problems.js';
 import type { Numeric, Quiz } from './question.js';
 import { misspellings } from './spelling.js';
 
@@ -98,7 +103,6 @@ function problemsOfRow(quiz: Quiz, row: number, engine: Engine): QuizProblem[] {
 }
 
 type Attempt = <Value>(at: string, run: () => Value) => Value | undefined;
-type Report = (at: string, message: string) => void;
 
 /** The fields with texts in which {…} is replaced. */
 const displayedFields = new Set(['question', 'explanation', 'feedback', 'text']);
@@ -182,94 +186,6 @@ function problemsOfOptions({ quiz, options }: DrawnQuiz, report: Report) {
   if (quiz.type === 'multiple-response' && (right === 0 || right === options.length)) {
     report('/options', right === 0 ? 'none is right' : 'none is wrong');
   }
-}
-
-function placeInFile(quiz: Quiz, name: string): number {
-  if (quiz.type !== 'multiple-choice') return Number(name);
-  return quiz.options.findIndex(({ value, shape }, i) => (value ?? shape ?? String(i)) === name);
-}
-
-/** Each mistake must be wrong, and typing it must give its own feedback. */
-function problemsOfMistakes(quiz: Quiz, drawn: DrawnQuiz, scope: Scope, report: Report) {
-  if (!('mistakes' in quiz)) return;
-  if (!drawn.grade(drawn.right).isRight) report('/answer', `'${drawn.right}' is not accepted`);
-  const known = new Map<string, number>();
-  quiz.mistakes.forEach((mistake, index) => {
-    const at = `/mistakes/${index}`;
-    for (const typed of typedMistakes(quiz, index, drawn, scope)) {
-      let grade: Grade;
-      try {
-        grade = drawn.grade(typed);
-      } catch (error) {
-        report(at, `'${typed}': ${(error as Error).message}`);
-        continue;
-      }
-      if (grade.isRight) report(at, `'${grade.answerText}' is right`);
-      const before = known.get(grade.answerText);
-      if (before !== undefined) report(at, `'${grade.answerText}', as /mistakes/${before}`);
-      known.set(grade.answerText, index);
-      const own = fill(mistake.feedback, scope, drawn.value);
-      if (!grade.isRight && before === undefined && grade.feedback !== own) {
-        report(at, `'${grade.answerText}' gets the feedback of another mistake`);
-      }
-    }
-  });
-}
-
-/** A mistake as a learner would type it; empty if it has lines that may be anything. */
-function typedMistakes(
-  quiz: Quiz,
-  index: number,
-  drawn: DrawnQuiz,
-  scope: Scope,
-): readonly string[] {
-  switch (quiz.type) {
-    case 'numeric': {
-      const numbers = { ...scope.numbers, answer: drawn.value as number };
-      const value = computeNumber(quiz.mistakes[index]!.value, { ...scope, numbers });
-      const kind = unitKind(quiz.unit);
-      return [
-        `${value / (kind === 'share' ? 0.01 : 1)}${{ bytes: ' B', FLOPs: ' FLOPs', share: ' %', plain: '' }[kind]}`,
-      ];
-    }
-    case 'shape':
-      return [quiz.mistakes[index]!.shape];
-    case 'short-answer': {
-      const { formula, words } = quiz.mistakes[index]!;
-      return formula === undefined ? words! : [formula];
-    }
-    default:
-      return [];
-  }
-}
-
-/** Finds feedback on wrong answers that contains the right one, unless the question contains it. */
-function problemsOfFeedback(
-  quiz: Quiz,
-  { right, value, options }: DrawnQuiz,
-  scope: Scope,
-  report: Report,
-) {
-  const isInQuestion = Object.values(scope.numbers).includes(Number(value));
-  if (
-    isInQuestion ||
-    right.length < 2 ||
-    quiz.type === 'order' ||
-    quiz.type === 'multiple-response'
-  )
-    return;
-  const whole = right.replace(/[.*+?^${}()|[\]\\/]/gu, '\\$&');
-  const pattern = new RegExp(`(?<![\\w.])${whole}(?!\\w|\\.\\d)`, 'u');
-  const reported = (text: string) => pattern.test(text);
-  const message = `contains the answer, ${right}`;
-  for (const { name, feedback, isRight } of options) {
-    if (!isRight && reported(feedback))
-      report(`/options/${placeInFile(quiz, name)}/feedback`, message);
-  }
-  if (!('mistakes' in quiz)) return;
-  quiz.mistakes.forEach(({ feedback }, index) => {
-    if (reported(fill(feedback, scope, value))) report(`/mistakes/${index}/feedback`, message);
-  });
 }
 
 /** All texts of the file that are meant for readers, with their locations. */

@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
-import { ManyheadsError, type Engine, type PatternRun } from '../../../emscripten/package/index.js';
+import type { Engine } from '../../../emscripten/package/index.js';
 import { patterns } from './patterns/index.js';
 import {
   splitPattern,
@@ -13,6 +13,7 @@ import {
   type PatternTask,
 } from './pattern-state.js';
 import { parseSeed } from '../../ui/check/tries.js';
+import { firstDifference, isRight, runChain, type CompletedRun, type FailedRun } from './chain.js';
 import { Check } from '../../ui/check/check.js';
 import { button } from '../../ui/controls.js';
 import { icon } from '../../ui/icons.js';
@@ -22,18 +23,6 @@ import { patternCheckStyles } from './pattern-check-style.js';
 import { patternGrid, patternGridStyles } from './pattern-grid.js';
 import { axisTable, markColumn, verdictStyles } from '../../ui/check/shape-verdict.js';
 import { words } from './words/index.js';
-
-/** A chain of steps and its result. */
-interface CompletedRun {
-  readonly chain: string;
-  readonly run: PatternRun;
-}
-
-/** A chain of steps that could not be run. */
-interface FailedRun {
-  readonly chain: string;
-  readonly error: ManyheadsError;
-}
 
 const minLines = 4;
 /** One example of each kind of step. */
@@ -257,32 +246,8 @@ export class PatternCheck extends Check<PatternCheckState> {
   static override styles = [...Check.styles, verdictStyles, patternGridStyles, patternCheckStyles];
 }
 
-function runChain(
-  chain: string,
-  task: PatternTask,
-  seed: number,
-  engine: Engine,
-): CompletedRun | FailedRun {
-  try {
-    const sizes = sizesFor(task, seed);
-    return { chain, run: engine.shapes.runPattern(splitSteps(chain), sizes, task.expected) };
-  } catch (error) {
-    if (error instanceof ManyheadsError) return { chain, error };
-    throw error;
-  }
-}
-
-const isRight = ({ run }: CompletedRun): boolean => run.misplaced === 0;
-
 function lead(result: CompletedRun): string {
   const { right, wrongContents, wrongShape } = words.pattern;
   if (isRight(result)) return right;
   return result.run.firstMisplaced ? wrongContents : wrongShape;
-}
-
-/** The first axis that differs; null if there is none or if the number of axes differs. */
-function firstDifference(shape: readonly number[], expected: readonly number[]): number | null {
-  if (shape.length !== expected.length) return null;
-  const axis = shape.findIndex((size, index) => size !== expected[index]);
-  return axis < 0 ? null : axis;
 }

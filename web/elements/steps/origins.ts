@@ -1,7 +1,7 @@
 import type { Tensor } from '../../../emscripten/package/contract.js';
 import { fixed } from '../../lib/numbers.js';
 import { changedCells, toEdited, valueBefore, valueOf } from './changed-cells.js';
-import type { ChosenCell, MatrixName } from './matrices.js';
+import type { ChosenCell } from './matrices.js';
 import { keyHead } from '../../lib/key-head.js';
 import type { StepsRun } from './run.js';
 import type { Step } from './step-list.js';
@@ -243,33 +243,4 @@ const isChanged = (run: StepsRun, { matrix, row, column }: ChosenCell): boolean 
 function changeText(run: StepsRun, chosen: ChosenCell): string {
   const cell = toEdited(chosen.matrix, chosen)!;
   return `${fixed(valueBefore(run, cell))} → ${fixed(valueOf(run, cell))}`;
-}
-
-/** A row, a column, or (with both) a cell. */
-interface MarkedCells {
-  readonly row?: number;
-  readonly column?: number;
-}
-
-/** The part of matrix `id` from which the chosen number was computed; null if none. */
-export function markInputs(
-  id: string,
-  { matrix, row, column }: ChosenCell,
-  { state, dHead }: StepsRun,
-): MarkedCells | null {
-  const place = { row, column };
-  const head = `heads${Math.floor(column / dHead)}`;
-  const from: Partial<Record<MatrixName, Record<string, MarkedCells>>> = {
-    x: { words: place, positions: place },
-    q: { x: { row }, wq: { column } },
-    k: { x: { row }, wk: { column } },
-    v: { x: { row }, wv: { column } },
-    scores: { q: { row }, k: { row: column }, mask: place },
-    weights: { scores: { row } },
-    heads: { weights: { row }, v: { column } },
-    combined: { [head]: { row, column: column % dHead } },
-    output: { combined: { row }, wo: { column } },
-  };
-  const isSummed = matrix.name === 'combined' && state.variant === 'summed';
-  return isSummed && id.startsWith('heads') ? place : (from[matrix.name]?.[id] ?? null);
 }

@@ -4,7 +4,7 @@ import { fitCells, type CellLayout } from '../../lib/map-layout.js';
 import type { ChosenCell, StepMatrix, StepView } from './matrices.js';
 import type { CellDragged, CellStep } from '../../ui/cell-drag.js';
 import { changedCells, toEdited } from './changed-cells.js';
-import { markInputs } from './origins.js';
+import { markInputs } from './inputs.js';
 import type { StepsRun } from './run.js';
 import { largestMagnitude, part } from '../../lib/tensor-view.js';
 import { scaleKey } from '../../ui/scale-key.js';
