@@ -5,7 +5,8 @@ import type { StartPython } from './python/connection.js';
 const { manyheadsCells } = globalThis as {
   manyheadsCells?: typeof import('./parts-of-second-script.js');
 };
-if (!manyheadsCells) throw new Error('manyheads-cells.iife.js must stand before manyheads.iife.js');
+if (!manyheadsCells)
+  throw new Error('manyheads-cells.iife.js must be loaded before manyheads.iife.js');
 
 export const { lessonCells, makeEditor } = manyheadsCells;
 export const startPython: StartPython = async (trust) => ({
