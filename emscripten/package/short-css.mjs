@@ -52,5 +52,6 @@ const shorten = (text) =>
     .replace(/\/\*.*?\*\//gsu, '')
     .replace(/\s+/gu, ' ')
     .replace(/ ?([{};,]) ?/gu, '$1')
+    .replace(/(^ ?|[{;])([\w-]+): /gu, '$1$2:')
     .replaceAll(/;+/gu, ';')
     .replaceAll(';}', '}');
