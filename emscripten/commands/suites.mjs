@@ -3,6 +3,7 @@
  *   folder   the folder of its tests; if it is missing, the suite is left out
  *   prepare  the program that builds what it needs, if anything
  *   command  the program that runs it
+ *   onlyByName  true for a suite that `npm test` leaves out
  *   alone    true for a suite that needs the whole machine
  *   count    reads [passed, failed] from the program's output, null if it was aborted; without it,
  *            the whole suite counts as one test
@@ -39,6 +40,13 @@ export const suites = {
     folder: 'tests/package/fixtures',
     prepare: building('package'),
     command: () => playwright('tests/package/fixtures'),
+    count: countOfPlaywright,
+  },
+  doors: {
+    folder: 'tests/package/fixtures',
+    prepare: building('package'),
+    command: () => playwright('tests/package/fixtures/doors.config.mjs'),
+    onlyByName: true, // it installs 800 MB and builds for minutes
     count: countOfPlaywright,
   },
   'web-lib': {

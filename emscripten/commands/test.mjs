@@ -53,8 +53,8 @@ async function timed(announcement, [program, ...args]) {
 await main(async () => {
   setUp({ tests: true });
   const chosen = process.argv.slice(2);
-  const isWanted = ([name, { folder }]) =>
-    chosen.length > 0 ? chosen.includes(name) : existsSync(join(repository, folder));
+  const isWanted = ([name, { folder, onlyByName }]) =>
+    chosen.length > 0 ? chosen.includes(name) : !onlyByName && existsSync(join(repository, folder));
   const counts = await Promise.all(
     Object.entries(suites)
       .filter(isWanted)
