@@ -31,16 +31,25 @@ test('the lesson has 16 chapters on four long pages', () => {
   );
 });
 
-describe('every chapter', () => {
-  for (const { id, text } of chapters) {
-    test(`${id} has a figure or exercise, key points and something to try`, () => {
-      assert.match(text, /^::: points$/mu);
-      if (id === 'glossary') return; // it is read, not tried
-      assert.match(text, /^<mh-(?!quiz|value)/mu);
-      assert.match(text, /^::: try$/mu);
-    });
-  }
-});
+/** What every chapter has, besides its question. */
+const belongings = {
+  'a figure or an exercise': /^<mh-(?!quiz |quick-check|value)/mu,
+  'a derivation': /^::: derivation .+\n\n1\. /mu,
+  'a common mistake': /^\*\*Common mistake\.\*\* /mu,
+  'a quick check': /^<mh-(?:quiz|quick-check) /mu,
+  'key points': /^::: points\n\n(?:- .+\n(?: +.+\n)*){2,5}\n:::$/mu,
+  'something to try': /^::: try\n\n(?:- .+\n(?: +.+\n)*){2,4}\n:::$/mu,
+};
+
+for (const { id, text } of chapters) {
+  test(`the chapter ${id} has all that belongs to a chapter`, () => {
+    for (const [name, pattern] of Object.entries(belongings)) assert.match(text, pattern, name);
+    const code = text.match(/^::: code .*?^:::$/msu)?.[0] ?? '';
+    for (const language of ['numpy', 'pytorch', 'cpp', 'js', 'output']) {
+      assert.ok(code.includes(`\n\`\`\`${language}\n`), language);
+    }
+  });
+}
 
 test('no two elements or sections of the site have the same id', () => {
   const texts = [...chapters, ...labs].map(({ text }) => text);
