@@ -49,14 +49,17 @@ export function lessonHtml({ chapters, pages, figures, attributes }: Lesson): Le
  * place that before-paint.js has put on the root; the first page for any other place.
  */
 export function onePage(pages: string): string {
-  const [first, ...others] = placesOf(pages);
+  const [[first], ...others] = placesOf(pages) as [[string], ...[string, string[]][]];
   const at = (places: readonly string[]) =>
     `:is(${places.map((place) => `[data-page='${place}']`).join(', ')})`;
   return [
-    `.scripted:not(${at(others.flatMap(([, places]) => places))}) .page:not(#${first![0]})`,
-    ...others.map(([page, places]) => `.scripted${at(places)} .page:not(#${page})`),
+    `.scripted #${first} { display: var(--${first}, block); }`,
+    ...others.flatMap(([page, places]) => [
+      `.scripted #${page} { display: var(--${page}, none); }`,
+      `.scripted${at(places)} { --${first}: none; --${page}: block; }`,
+    ]),
   ]
-    .map((selector) => `${selector} { display: none; }\n`)
+    .map((rule) => `${rule}\n`)
     .join('');
 }
 
