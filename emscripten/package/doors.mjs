@@ -169,7 +169,7 @@ const firstParts = {
 export const siteGroups = inOrder([
   {
     name: 'base',
-    test: /\/web\/(ui\/register|lib\/(configure|language|stored|state-fields)|elements\/(described|rooms|[\w-]+\/room))\.ts$|vite\/preload-helper|\/installed-file\.ts$/,
+    test: /\/web\/(ui\/register|lib\/(configure|language|stored|state-fields)|elements\/(described|rooms|[\w-]+\/room))\.ts$|vite\/preload-helper|\/installed-file\.ts$|^(?!.*node_modules).*\/package\.json/,
   },
   { ...workers, test: /\/node_modules\/comlink|\/lib\/worker\.ts$/ },
   sharedLater,
