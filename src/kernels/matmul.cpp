@@ -8,33 +8,12 @@
 #include <utility>
 #include <xsimd/xsimd.hpp>
 
+#include "kernels/tile_sizes.hpp"
+
 namespace manyheads {
 namespace {
 
 using Batch = xsimd::batch<float>;
-
-constexpr std::size_t kPanelVectors = Batch::size >= 16 ? 2 : 4;
-constexpr std::size_t kPanelWidth = kPanelVectors * Batch::size;
-// Sums + one panel row + one element of A must fit the vector registers: V8 leaves WebAssembly 15
-// (2 x 4 + 4 + 1 = 13), AVX2 has 16, AVX-512 has 32 (12 x 2 + 2 + 1 = 27).
-constexpr std::size_t kTileRows = Batch::size >= 16 ? 12 : 2;
-// Where half a panel is all that is left, such as the values of a head of width 8, a tile of as
-// many sums is narrow and high: half of a wide one would be zeros.
-constexpr std::size_t kNarrowVectors = kPanelVectors / 2;
-constexpr std::size_t kNarrowWidth = kPanelWidth / 2;
-constexpr std::size_t kNarrowRows = Batch::size >= 16 ? 12 : 4;
-// A panel's block of kInnerBlock rows stays in the first-level cache (32 KB) while all tiles of a
-// block of kRowBlock rows of A, which stays in the second-level cache, read it: 36 instead of 30
-// GFLOP/s at 1024 x 768 x 768 in Node; with AVX-512, and panels on cache lines, 176 instead of 159.
-constexpr std::size_t kInnerBlock = 32768 / sizeof(float) / kPanelWidth;
-constexpr std::size_t kRowBlock = 96;
-// The elements of a transposed A are a row apart. So many columns of such a block are copied
-// together (48 KB): in place, 512 x 256 x 512 takes 13 % longer in Node, since its rows share
-// places in the first-level cache.
-constexpr std::size_t kInnerBlockTransposed = 128;
-// A right-hand side is read in place if the rows of such a block span at most so many floats, half
-// of the first-level cache.
-constexpr std::size_t kReachInPlace = 4096;
 
 /// One call of the innermost kernel: tiles one below the other, which meet the same panel.
 struct Tiles {
@@ -145,26 +124,6 @@ void multiply_panel(Tiles&& tiles, std::size_t rows, std::size_t columns) {
   }
 }
 
-/// At most kPanelWidth columns; reads along whichever axis is contiguous.
-void pack_panel(const MatrixView& matrix, float* out) {
-  if (matrix.column_stride != 1) {
-    for (std::size_t j = 0; j < matrix.columns; ++j) {
-      const float* column = matrix.data + j * matrix.column_stride;
-      for (std::size_t k = 0; k < matrix.rows; ++k) {
-        out[k * kPanelWidth + j] = column[k * matrix.row_stride];
-      }
-    }
-  } else if (matrix.columns == kPanelWidth) {  // a copy of known length
-    for (std::size_t k = 0; k < matrix.rows; ++k) {
-      std::copy_n(matrix.data + k * matrix.row_stride, kPanelWidth, out + k * kPanelWidth);
-    }
-  } else {
-    for (std::size_t k = 0; k < matrix.rows; ++k) {
-      std::copy_n(matrix.data + k * matrix.row_stride, matrix.columns, out + k * kPanelWidth);
-    }
-  }
-}
-
 /// A block of a matrix whose columns are contiguous, copied so that they follow one another.
 MatrixView gathered(MatrixView block, float* to) {
   for (std::size_t k = 0; k < block.columns; ++k) {
@@ -211,95 +170,6 @@ void multiply(const MatrixView& a, const Panels& b, std::size_t columns,
 }
 
 }  // namespace
-
-void PackedMatrix::assign(MatrixView matrix) {
-  resize(matrix.rows, matrix.columns);
-  put(0, 0, matrix);
-}
-
-void PackedMatrix::assign(const PagedMatrix& matrix) {
-  resize(matrix.rows, matrix.columns);
-  for_each_piece(matrix, [&](std::size_t first, MatrixView piece) { put(first, 0, piece); });
-}
-
-void PackedMatrix::assign_transposed(const PagedMatrix& matrix) {
-  resize(matrix.columns, matrix.rows);
-  for_each_piece(matrix,
-                 [&](std::size_t first, MatrixView piece) { put(0, first, piece.transposed()); });
-}
-
-/// Sets the zeros that the last panel ends in, and nothing else.
-void PackedMatrix::resize(std::size_t rows, std::size_t columns) {
-  float* const end =
-      panels_.reserve({padded(columns), rows}, "a packed matrix") + padded(columns) * rows;
-  rows_ = rows;
-  columns_ = columns;
-  if (columns < padded(columns)) std::fill(end - rows * kPanelWidth, end, 0.0f);
-}
-
-/// Packs a piece of the matrix that begins at this row and column. Inlined into all that call it,
-/// it would be 4 KB of WebAssembly.
-void PackedMatrix::put(std::size_t row, std::size_t column, const MatrixView& piece) {
-  for (std::size_t j = 0; j < piece.columns;) {
-    const std::size_t index = (column + j) / kPanelWidth, first = (column + j) % kPanelWidth;
-    const std::size_t width = std::min(kPanelWidth - first, piece.columns - j);
-    const float* in = piece.data + j * piece.column_stride;
-    float* const out = panels_.data() + (index * rows_ + row) * kPanelWidth + first;
-    pack_panel({in, piece.rows, width, piece.row_stride, piece.column_stride}, out);
-    j += width;
-  }
-}
-
-void PackedMatrix::assign_transposed(const PackedMatrix& of) {
-  float* out = panels_.reserve({padded(of.rows_), of.columns_}, "a packed matrix");
-  rows_ = of.columns_;
-  columns_ = of.rows_;
-  for (std::size_t first = 0; first < columns_; first += kPanelWidth) {
-    const std::size_t width = std::min(kPanelWidth, columns_ - first);
-    if (width < kPanelWidth) std::fill_n(out, rows_ * kPanelWidth, 0.0f);
-    for (std::size_t k = 0; k < rows_; ++k, out += kPanelWidth) {
-      const float* column = of.panel(k / kPanelWidth) + first * kPanelWidth + k % kPanelWidth;
-      for (std::size_t j = 0; j < width; ++j) out[j] = column[j * kPanelWidth];
-    }
-  }
-}
-
-std::size_t PackedMatrix::padded(std::size_t columns) {
-  return (columns + kPanelWidth - 1) / kPanelWidth * kPanelWidth;
-}
-
-const float* PackedMatrix::panel(std::size_t index) const {
-  return panels_.data() + index * rows_ * kPanelWidth;
-}
-
-Tensor PackedMatrix::unpacked() const {
-  Tensor matrix = make_tensor({rows_, columns_}, "matrix");
-  for (std::size_t k = 0; k < rows_; ++k) {
-    for (std::size_t j = 0; j < columns_; ++j) {
-      matrix(k, j) = panel(j / kPanelWidth)[k * kPanelWidth + j % kPanelWidth];
-    }
-  }
-  return matrix;
-}
-
-PackedMatrix::operator Panels() const { return {panels_.data(), kPanelWidth, rows_ * kPanelWidth}; }
-
-Panels panels_of(const MatrixView& b, PackedMatrix& packed) {
-  const std::size_t reach = std::min(b.rows, kInnerBlockTransposed) * b.row_stride;
-  if (b.column_stride == 1 && b.columns % kNarrowWidth == 0 && reach <= kReachInPlace) {
-    return {b.data, b.row_stride, kPanelWidth};
-  }
-  packed.assign(b);
-  return packed;
-}
-
-Panels panels_of(const PagedMatrix& b, PackedMatrix& packed) {
-  if (b.rows <= b.in.piece(0)) {
-    return panels_of(MatrixView{b.in.data, b.rows, b.columns, b.in.row_stride}, packed);
-  }
-  packed.assign(b);
-  return packed;
-}
 
 void matmul(const MatrixView& a, const Panels& b, std::size_t columns, std::span<const float> bias,
             const RowsOut& c) {

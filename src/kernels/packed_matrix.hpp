@@ -1,0 +1,61 @@
+#pragma once
+/// The right-hand side B of a matrix product, as the fast path reads it.
+
+#include <cstddef>
+
+#include "kernels/matrix_view.hpp"
+#include "tensor/buffer.hpp"
+#include "tensor/tensor.hpp"
+
+namespace manyheads {
+
+/// The right-hand side of a product as the kernel reads it: panels of a few vectors' width, packed
+/// or in place.
+struct Panels {
+  const float* data;
+  std::size_t row_stride;    ///< from one row of a panel to the next
+  std::size_t panel_stride;  ///< from one panel to the next
+};
+
+/// The right-hand side of a product, cut into panels of a few vectors' width, each stored row
+/// after row, so that the kernel reads it once from front to back. The last panel ends in columns
+/// of zeros.
+class PackedMatrix {
+ public:
+  PackedMatrix() = default;
+  explicit PackedMatrix(MatrixView matrix) { assign(matrix); }
+
+  /// Room for a matrix of this size, not initialised. Call it before drawing or computing what is
+  /// to be packed: it throws if there is no memory.
+  void resize(std::size_t rows, std::size_t columns);
+  /// Packs `matrix`; allocates only if it is larger than all before it.
+  void assign(MatrixView matrix);
+  void assign(const PagedMatrix& matrix);
+  void assign_transposed(const PagedMatrix& matrix);
+  /// Packs the transpose of another packed matrix, square after square.
+  void assign_transposed(const PackedMatrix& of);
+  /// The matrix again, [rows, columns].
+  Tensor unpacked() const;
+
+  std::size_t rows() const { return rows_; }
+  std::size_t columns() const { return columns_; }
+  /// `columns` rounded up to whole panels; such a product needs no edge tiles.
+  static std::size_t padded(std::size_t columns);
+  std::size_t bytes() const { return padded(columns_) * rows_ * sizeof(float); }
+  const float* panel(std::size_t index) const;
+  operator Panels() const;
+
+ private:
+  [[gnu::noinline]] void put(std::size_t row, std::size_t column, const MatrixView& piece);
+
+  Buffer panels_;
+  std::size_t rows_ = 0;
+  std::size_t columns_ = 0;
+};
+
+/// `b` in place if it is small and its columns fill whole vectors, else packed. For a product of
+/// all its columns.
+Panels panels_of(const MatrixView& b, PackedMatrix& packed);
+Panels panels_of(const PagedMatrix& b, PackedMatrix& packed);
+
+}  // namespace manyheads
