@@ -57,8 +57,8 @@ class Message {
   template <typename Struct>
   Struct complete() {
     Struct read;
-    for (const auto& [name, type, get, set] : kFields<Struct>) {
-      set(read, from_number(type.kind, number()));
+    for (const Field<Struct>& field : kFields<Struct>) {
+      field.set(read, from_number(field.type.kind, number()));
     }
     return read;
   }
@@ -89,8 +89,8 @@ void answer_each(std::span<std::optional<Tensor>> tensors);
 
 template <typename Struct>
 void answer_fields(const Struct& from) {
-  for (const auto& [name, type, get, set] : kFields<Struct>) {
-    answer_number(to_number(type.kind, get(from)));
+  for (const Field<Struct>& field : kFields<Struct>) {
+    answer_number(to_number(field.type.kind, field.get(from)));
   }
 }
 

@@ -49,7 +49,7 @@ inline constexpr auto kFields<AttentionConfig> = fields(
     field::choice<&AttentionConfig::combine>("combine"),
     field::flag<&AttentionConfig::output_projection>("output_projection"),
     field::flag<&AttentionConfig::tie_heads>("tie_heads"),
-    field::choice<&AttentionConfig::positions>("positions"),
+    added_later(field::choice<&AttentionConfig::positions>("positions")),
     field::whole<&AttentionConfig::seed>("seed"));
 
 /// The configuration with its defaults worked out.

@@ -37,9 +37,6 @@ constexpr std::array<Layout, 3> kLayouts = {{
      .transposed = true},
 }};
 
-/// In a file only where it is not the default, so that files without it stay as they were.
-constexpr std::string_view kAddedLater = "positions";
-
 const Layout& layout_of(Naming naming) { return kLayouts[static_cast<std::size_t>(naming)]; }
 
 /// The layers that a file has by this naming, in words.
@@ -118,12 +115,13 @@ class LayerReader {
   }
 
   /// What stands fast, and config may therefore not contradict.
-  void tell(std::size_t field, FieldBits value, std::string_view by) {
-    const auto& [name, type, get, set] = kFields<AttentionConfig>[field];
-    std::optional<FieldBits>& given = config_.values[field];
+  void tell(std::size_t index, FieldBits value, std::string_view by) {
+    const Field<AttentionConfig>& field = kFields<AttentionConfig>[index];
+    std::optional<FieldBits>& given = config_.values[index];
     if (given && *given != value) {
-      throw ConfigError(name, {"checkpoint: ", Name{name}, " is ", to_text(type, *given),
-                               " in config, but ", to_text(type, value), " by ", by});
+      throw ConfigError(field.name,
+                        {"checkpoint: ", Name{field.name}, " is ", to_text(field.type, *given),
+                         " in config, but ", to_text(field.type, value), " by ", by});
     }
     given = value;
   }
@@ -253,9 +251,10 @@ MultiHeadAttention attention_from(const Safetensors& file, const LayerSource& so
 void add_attention(SafetensorsWriter& writer, const AttentionEntry& entry) {
   const Layout& layout = layout_of(Naming::kManyheads);
   const std::string prefix = message({layout.layers, entry.layer, layout.module});
-  for (const auto& [name, type, get, set] : kFields<AttentionConfig>) {
-    if (name == kAddedLater && entry.config.positions == ScorePositions::kNone) continue;
-    writer.add_metadata(message({prefix, name}), to_text(type, get(entry.config)));
+  for (const Field<AttentionConfig>& field : kFields<AttentionConfig>) {
+    if (!is_in_checkpoint(field, entry.config)) continue;
+    writer.add_metadata(message({prefix, field.name}),
+                        to_text(field.type, field.get(entry.config)));
   }
   for (const WeightName name : kWeightNames) {
     if (entry.weights[name]) writer.add(message({prefix, to_text(name)}), *entry.weights[name]);

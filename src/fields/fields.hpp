@@ -56,7 +56,21 @@ struct Field {
   FieldType type;
   FieldBits (*get)(const Struct&);
   void (*set)(Struct&, FieldBits);
+  /// Younger than the first checkpoints, which lack it: a checkpoint has it only where it is not
+  /// the default.
+  bool added_later = false;
 };
+
+template <typename Struct>
+constexpr Field<Struct> added_later(Field<Struct> field) {
+  field.added_later = true;
+  return field;
+}
+
+template <typename Struct>
+bool is_in_checkpoint(const Field<Struct>& field, const Struct& values) {
+  return !field.added_later || field.get(values) != field.get(Struct{});
+}
 
 /// The fields of a struct: specialised next to each that has a table.
 template <typename Struct>
@@ -101,7 +115,7 @@ struct MemberOf<Member> {
 template <auto Member>
 constexpr auto of_type(std::string_view name, const FieldType& type) {
   using Of = MemberOf<Member>;
-  return Field<typename Of::Struct>{name, type, &Of::get, &Of::set};
+  return Field<typename Of::Struct>{name, type, &Of::get, &Of::set, false};
 }
 
 template <auto Member>

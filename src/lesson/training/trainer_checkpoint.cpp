@@ -11,8 +11,6 @@ namespace manyheads {
 namespace {
 
 constexpr std::string_view kPrefix = "trainer.";
-/// In a file only where it is not 0: files of earlier versions have none.
-constexpr std::string_view kOfLatents = "d_latent";
 /// Beyond it, doubles and so JavaScript skip some.
 constexpr std::uint64_t kLargestWhole = std::uint64_t{1} << 53;
 constexpr std::array<std::string_view, 3> kAroundLayers = {"token_embedding", "position_embedding",
@@ -49,7 +47,7 @@ TrainerConfig config_in(const Safetensors& file) {
   for (const Field<TrainerConfig>& field : kFields<TrainerConfig>) {
     const std::string key = message({kPrefix, field.name});
     const HeaderItem* const told = file.metadata(key);
-    if (!told && field.name == kOfLatents) continue;
+    if (!told && field.added_later) continue;
     if (!told) {
       throw FormatError({}, {"checkpoint: there is no metadata ", Quoted{key},
                              "; a trainer's own save() writes it"});
@@ -89,9 +87,10 @@ Tensor saved(const Trainer& trainer) {
   const AttentionModel& model = trainer.model();
   SafetensorsWriter writer;
   writer.add_metadata("format", "manyheads");
-  for (const auto& [name, type, get, set] : kFields<TrainerConfig>) {
-    if (name == kOfLatents && trainer.config().d_latent == 0) continue;
-    writer.add_metadata(message({kPrefix, name}), to_text(type, get(trainer.config())));
+  for (const Field<TrainerConfig>& field : kFields<TrainerConfig>) {
+    if (!is_in_checkpoint(field, trainer.config())) continue;
+    writer.add_metadata(message({kPrefix, field.name}),
+                        to_text(field.type, field.get(trainer.config())));
   }
   std::array<Tensor, 3> around;
   for (std::size_t i = 0; i < around.size(); ++i) {

@@ -60,7 +60,7 @@ inline constexpr auto kFields<TrainerConfig> = fields(
     field::whole<&TrainerConfig::seed>("seed"),
     field::flag<&TrainerConfig::symmetric_start>("symmetric_start"),
     field::number<&TrainerConfig::start_noise>("start_noise"),
-    field::whole<&TrainerConfig::d_latent>("d_latent"));
+    added_later(field::whole<&TrainerConfig::d_latent>("d_latent")));
 
 /// The configuration with its defaults worked out.
 /// @throws ConfigError naming the field that cannot be.

@@ -80,11 +80,12 @@ TEST(Fields, AreAConfigurationAgain) {
   const Entries<TrainerConfig> entries = entries_of(config);
   EXPECT_EQ(entries_of(from_entries(entries)).values, entries.values);
   for (std::size_t i = 0; i < entries.values.size(); ++i) {
-    const auto& [name, type, get, set] = kFields<TrainerConfig>[i];
+    const Field<TrainerConfig>& field = kFields<TrainerConfig>[i];
     const FieldBits bits = *entries.values[i];
-    EXPECT_NE(bits, get(TrainerConfig())) << name << " is the default, so that this tests nothing";
-    EXPECT_EQ(from_text(type, to_text(type, bits)), bits) << name;
-    EXPECT_EQ(from_number(type.kind, to_number(type.kind, bits)), bits) << name;
+    EXPECT_NE(bits, field.get(TrainerConfig()))
+        << field.name << " is the default, so that this tests nothing";
+    EXPECT_EQ(from_text(field.type, to_text(field.type, bits)), bits) << field.name;
+    EXPECT_EQ(from_number(field.type.kind, to_number(field.type.kind, bits)), bits) << field.name;
   }
 }
 
@@ -99,6 +100,17 @@ TEST(Fields, ThatAreOpenHaveTheirDefaults) {
   EXPECT_EQ(config.scale, Scale::kNone);
   EXPECT_EQ(config.d_model, 0u);
   EXPECT_TRUE(config.output_projection);
+}
+
+TEST(Fields, AddedLaterAreInACheckpointWhereTheyAreNotTheDefault) {
+  AttentionConfig config{.d_model = 8, .num_heads = 2};
+  for (const ScorePositions positions : {ScorePositions::kNone, ScorePositions::kAlibi}) {
+    config.positions = positions;
+    for (const Field<AttentionConfig>& field : kFields<AttentionConfig>) {
+      const bool is_left_out = field.name == "positions" && positions == ScorePositions::kNone;
+      EXPECT_EQ(is_in_checkpoint(field, config), !is_left_out) << field.name;
+    }
+  }
 }
 
 TEST(Fields, WholeNumbersBeyond64BitsStayTheLargest) {
