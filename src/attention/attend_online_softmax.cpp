@@ -28,12 +28,12 @@ struct Queries {
   std::size_t b, h, first, count;
 };
 
-/// Neighbouring keys: a tile's.
+/// Neighbouring keys: those of one tile.
 struct Keys {
   std::size_t first, count;
 };
 
-/// One call. Until `finish`, `heads` holds what has been accumulated, not yet divided by the sum.
+/// One call. Until `finish`, `heads` holds the accumulated values, not yet divided by the sum.
 class OnlineAttention {
  public:
   OnlineAttention(const AttendArguments& arguments, Tile tile, HeadRows<float> heads,
@@ -54,10 +54,10 @@ class OnlineAttention {
       for (std::size_t h = 0; h < arguments_.H; ++h) {
         for (std::size_t t = 0; t < T; t += tile_.queries) {
           const Queries queries{b, h, t, std::min(tile_.queries, T - t)};
-          start(queries);
+          reset(queries);
           for (std::size_t s = 0; s < S; s += tile_.keys) {
             const Keys keys{s, std::min(tile_.keys, S - s)};
-            weigh(queries, keys);
+            compute_weights(queries, keys);
             accumulate(queries, keys);
             record(queries, s / tile_.keys);
           }
@@ -68,27 +68,27 @@ class OnlineAttention {
   }
 
  private:
-  std::span<float> output_of(const Queries& queries, std::size_t i) const {
+  std::span<float> output_row(const Queries& queries, std::size_t i) const {
     return {heads_.row(queries.b, queries.h, queries.first + i), arguments_.d_value};
   }
-  MatrixView rows_of(const HeadRows<const float>& of, const Queries& queries, Keys keys,
-                     std::size_t width) const {
+  MatrixView tile_rows(const HeadRows<const float>& heads, const Queries& queries, Keys keys,
+                       std::size_t width) const {
     const std::size_t g = queries.h / (arguments_.H / arguments_.G);
-    return matrix_of(of, queries.b, g, keys.first, keys.count, width);
+    return head_matrix(heads, queries.b, g, keys.first, keys.count, width);
   }
 
-  void start(const Queries& queries) {
+  void reset(const Queries& queries) {
     for (std::size_t i = 0; i < queries.count; ++i) {
       rows_[i] = {};
-      std::ranges::fill(output_of(queries, i), 0.0f);
+      std::ranges::fill(output_row(queries, i), 0.0f);
     }
   }
 
   /// scores = exp(Q K^T / divisor + bias - max), the maximum of this tile and all before it
-  void weigh(const Queries& queries, Keys keys) {
+  void compute_weights(const Queries& queries, Keys keys) {
     const auto [b, h, first, count] = queries;
-    keys_.assign(rows_of(arguments_.k, queries, keys, arguments_.d_head).transposed());
-    matmul(matrix_of(arguments_.q, b, h, first, count, arguments_.d_head), keys_, keys.count, {},
+    keys_.assign(tile_rows(arguments_.k, queries, keys, arguments_.d_head).transposed());
+    matmul(head_matrix(arguments_.q, b, h, first, count, arguments_.d_head), keys_, keys.count, {},
            {scores_.data(), keys.count});
 
     for (std::size_t i = 0; i < count; ++i) {
@@ -104,14 +104,14 @@ class OnlineAttention {
   /// output = output * rescale + scores V
   void accumulate(const Queries& queries, Keys keys) {
     const std::size_t d_value = arguments_.d_value;
-    values_.assign(rows_of(arguments_.v, queries, keys, arguments_.d_value));
+    values_.assign(tile_rows(arguments_.v, queries, keys, arguments_.d_value));
     matmul({scores_.data(), queries.count, keys.count, keys.count}, values_, d_value, {},
            {product_.data(), d_value});
 
     for (std::size_t i = 0; i < queries.count; ++i) {
       const float rescale = rows_[i].rescale;
       const float* added = product_.data() + i * d_value;
-      for (float& value : output_of(queries, i)) value = value * rescale + *added++;
+      for (float& value : output_row(queries, i)) value = value * rescale + *added++;
     }
   }
 
@@ -123,15 +123,15 @@ class OnlineAttention {
       steps_.running_max.data()[at] = rows_[i].max;
       steps_.running_sum.data()[at] = rows_[i].sum;
       steps_.rescale.data()[at] = rows_[i].rescale;
-      std::ranges::copy(output_of(queries, i), steps_.partial.data() + at * arguments_.d_value);
+      std::ranges::copy(output_row(queries, i), steps_.partial.data() + at * arguments_.d_value);
     }
   }
 
   void finish(const Queries& queries) {
     for (std::size_t i = 0; i < queries.count; ++i) {
       const float sum = rows_[i].sum;
-      for (float& value : output_of(queries, i)) value /= sum;
-      finish_row(arguments_, queries.h, sum != 0.0f, output_of(queries, i));
+      for (float& value : output_row(queries, i)) value /= sum;
+      finish_row(arguments_, queries.h, sum != 0.0f, output_row(queries, i));
     }
   }
 
@@ -140,7 +140,7 @@ class OnlineAttention {
   HeadRows<float> heads_;
   OnlineSoftmaxSteps& steps_;
   Rescale rescale_;
-  // One tile's, however many keys there are.
+  // For one tile, however many keys there are.
   PackedMatrix keys_;    ///< K^T, [d_head, tile.keys]
   PackedMatrix values_;  ///< V, [tile.keys, d_value]
   Buffer scores_;        ///< [tile.queries, tile.keys]

@@ -6,13 +6,13 @@
 namespace manyheads {
 namespace {
 
-constexpr double kMostBytes = 1024;
+constexpr double kMaxBytesPerNumber = 1024;
 
 void require_at_least_one(std::string_view name, std::size_t size) {
   if (size == 0) throw ConfigError(name, {"schedule: ", Name{name}, " must be at least 1"});
 }
 
-/// A cache receives keys and values of the tokens whose queries it receives.
+/// A cache only works where queries, keys and values come from the same tokens.
 void require_one_sequence(const AttendArguments& arguments) {
   if (arguments.options.context || arguments.options.keys) {
     const std::string_view name = arguments.options.context ? "context" : "keys";
@@ -26,7 +26,7 @@ void require_one_sequence(const AttendArguments& arguments) {
 }
 
 void check(const AttendArguments& arguments, const Schedule& schedule) {
-  if (!(schedule.bytes_per_number > 0 && schedule.bytes_per_number <= kMostBytes)) {
+  if (!(schedule.bytes_per_number > 0 && schedule.bytes_per_number <= kMaxBytesPerNumber)) {
     throw ConfigError("bytes_per_number",
                       {"schedule: `bytes_per_number` is ", schedule.bytes_per_number,
                        ", wanted a number above 0, at most 1024"});
@@ -50,7 +50,7 @@ void check(const AttendArguments& arguments, const Schedule& schedule) {
   require_one_sequence(arguments);
 }
 
-void run(const ScheduledHead& head, const Schedule& schedule) {
+void run_schedule(const ScheduledHead& head, const Schedule& schedule) {
   switch (schedule.kind) {
     case ScheduleKind::kPlain:
       return run_plain(head);
@@ -74,7 +74,7 @@ ScheduleSteps attend_scheduled(const AttendArguments& arguments, const Schedule&
   for (std::size_t b = 0; b < arguments.run.B; ++b) {
     for (std::size_t h = 0; h < arguments.H; ++h) {
       FastMemory memory(schedule.bytes_per_number, b == 0 && h == 0, steps);
-      run(ScheduledHead(arguments, b, h, heads, memory), schedule);
+      run_schedule(ScheduledHead(arguments, b, h, heads, memory), schedule);
     }
   }
   return steps;

@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::string_view kOperation = "backward";
 
-WeightName bias_of(WeightName matrix) {
+WeightName bias_name(WeightName matrix) {
   return static_cast<WeightName>(static_cast<int>(matrix) + static_cast<int>(WeightName::kBq));
 }
 
@@ -35,22 +35,23 @@ void require_finite_gradients(const AttentionGradients& gradients) {
 
 /// The sum of `rows` over the batch axis.
 void sum_over_batch(const Tensor& rows, Tensor& sum) {
-  const std::size_t size = sum.size();  // of a batch row
+  const std::size_t size = sum.size();  // one batch row
   std::copy_n(rows.data(), size, sum.data());
   for (std::size_t first = size; first < rows.size(); first += size) {
     for (std::size_t i = 0; i < size; ++i) sum.data()[i] += rows.data()[first + i];
   }
 }
 
-/// Where the gradient of an input belongs: in one of its own if there is such an input.
-Tensor& gradient_of(const Tensor* input, std::optional<Tensor>& own, std::string_view name,
-                    Tensor& otherwise) {
+/// The tensor for the gradient of an optional input: its own where there is such an input,
+/// otherwise the one that it shares with another input.
+Tensor& choose_gradient(const Tensor* input, std::optional<Tensor>& own, std::string_view name,
+                        Tensor& shared) {
   if (input) return resize(own, shape_of(*input), name);
   own.reset();
-  return otherwise;
+  return shared;
 }
 
-/// Zeros that lie as `like` does.
+/// Zeros in the layout of `like`.
 HeadRows<float> zeros_like(const HeadRows<const float>& like, std::size_t rows, Buffer& buffer) {
   float* const data = buffer.reserve({rows, like.row_stride}, "a gradient");
   std::fill_n(data, rows * like.row_stride, 0.0f);
@@ -59,19 +60,19 @@ HeadRows<float> zeros_like(const HeadRows<const float>& like, std::size_t rows, 
 
 }  // namespace
 
-/// What a backward pass needs of its forward part.
+/// The results of the forward part that a backward pass needs.
 struct AttentionBackward::Call {
   AttendArguments arguments;
   ProjectionInputs inputs;
   HeadRows<const float> heads;  ///< [B, H, T, d_head]: attention's outputs
-  HeadRows<float> heads_out;    ///< where attention's backward writes them; null: it need not
-  const UnnormalizedWeights* weights;  ///< null: computed again
+  HeadRows<float> heads_out;    ///< where attend_backward writes them again; null: not needed
+  const UnnormalizedWeights* weights;  ///< null: they are computed again
 };
 
 void AttentionBackward::compute(const Tensor& x, const Tensor& d_output,
                                 const ForwardOptions& options, AttentionGradients& gradients) {
   const ForwardShape run = checked_shape(config(), x, options, kOperation);
-  check(d_output, run);
+  check_d_output(d_output, run);
   if (options.check_finite) {
     require_finite_inputs(x, options, kOperation);
     require_finite(d_output, "d_output", kOperation);
@@ -86,14 +87,14 @@ void AttentionBackward::compute(const Tensor& x, const Tensor& d_output,
 
 void AttentionBackward::compute(const AttentionTape& tape, const Tensor& d_output,
                                 AttentionGradients& gradients) {
-  const AttentionTape::Record* const record = tape.recorded();
+  const AttentionTape::Record* const record = tape.record();
   if (!record || record->version != projections_.version()) {
     throw ConfigError("tape",
                       "backward: the tape is not of this layer and its present weights; call "
-                      "`forward_keeping` first");
+                      "`forward_with_tape` first");
   }
   const ForwardShape& run = record->run;
-  check(d_output, run);
+  check_d_output(d_output, run);
   if (record->options.check_finite) require_finite(d_output, "d_output", kOperation);
   const auto& [q, k, v] = record->projected;
   const KeysAndValues keys_and_values{
@@ -110,7 +111,7 @@ void AttentionBackward::compute(const AttentionTape& tape, const Tensor& d_outpu
             d_output, gradients);
 }
 
-void AttentionBackward::check(const Tensor& d_output, const ForwardShape& run) const {
+void AttentionBackward::check_d_output(const Tensor& d_output, const ForwardShape& run) const {
   const Size width = config().output_projection ? config().d_model : combined_width(config());
   require_shape(kOperation, "d_output", shape_of(d_output), rows_shape(run, width),
                 "as the output has");
@@ -118,12 +119,12 @@ void AttentionBackward::check(const Tensor& d_output, const ForwardShape& run) c
 
 void AttentionBackward::run(const Call& call, const Tensor& d_output,
                             AttentionGradients& gradients) {
-  through_attention(call, d_output);
+  backward_attention(call, d_output);
   AttentionWeights& d_weights = gradients.d_weights;
-  if (config().output_projection) output_gradients(call, d_output, d_weights);
-  projection_gradients(WeightName::kWq, call.inputs.queries, scratch_.dq, d_weights);
-  projection_gradients(WeightName::kWk, call.inputs.keys, scratch_.dk, d_weights);
-  projection_gradients(WeightName::kWv, call.inputs.values, scratch_.dv, d_weights);
+  if (config().output_projection) output_weight_gradients(call, d_output, d_weights);
+  projection_weight_gradients(WeightName::kWq, call.inputs.queries, scratch_.dq, d_weights);
+  projection_weight_gradients(WeightName::kWk, call.inputs.keys, scratch_.dk, d_weights);
+  projection_weight_gradients(WeightName::kWv, call.inputs.values, scratch_.dv, d_weights);
   for (WeightName name : kWeightNames) {
     if (!has_weight(config(), name)) d_weights[name].reset();
   }
@@ -132,10 +133,10 @@ void AttentionBackward::run(const Call& call, const Tensor& d_output,
 }
 
 /// Gradients of queries, keys and values.
-void AttentionBackward::through_attention(const Call& call, const Tensor& d_output) {
+void AttentionBackward::backward_attention(const Call& call, const Tensor& d_output) {
   const ForwardShape& run = call.arguments.run;
   attend_backward(call.arguments,
-                  {.d_heads = through_output(d_output, run),
+                  {.d_heads = compute_d_heads(d_output, run),
                    .heads = call.heads_out,
                    .dq = zeros_like(call.arguments.q, run.B * run.T, scratch_.dq),
                    .dk = zeros_like(call.arguments.k, run.B * run.S, scratch_.dk),
@@ -143,15 +144,15 @@ void AttentionBackward::through_attention(const Call& call, const Tensor& d_outp
                   scratch_.attend, call.weights);
 }
 
-/// Gradients of the heads' outputs; of summed or averaged heads, all read the same.
-HeadRows<const float> AttentionBackward::through_output(const Tensor& d_output,
-                                                        const ForwardShape& run) {
+/// The gradients of the heads' outputs. Heads that are summed or averaged all read the same rows.
+HeadRows<const float> AttentionBackward::compute_d_heads(const Tensor& d_output,
+                                                         const ForwardShape& run) {
   const auto width = static_cast<std::size_t>(combined_width(config()));
   float* const d_combined = scratch_.d_combined.reserve({run.B, run.T, width}, "d_combined");
   const std::span all(d_combined, run.B * run.T * width);
   if (config().output_projection) {
-    input_gradient(rows_of(d_output), projections_.matrix(WeightName::kWo), scratch_.projection,
-                   {d_combined, width}, Into::kReplaced);
+    input_gradient(as_matrix(d_output), projections_.matrix(WeightName::kWo), scratch_.projection,
+                   {d_combined, width}, WriteMode::kReplace);
   } else {
     std::copy_n(d_output.data(), all.size(), d_combined);
   }
@@ -162,32 +163,33 @@ HeadRows<const float> AttentionBackward::through_output(const Tensor& d_output,
   return {d_combined, run.T * width, 0, width};
 }
 
-void AttentionBackward::output_gradients(const Call& call, const Tensor& d_output,
-                                         AttentionWeights& d_weights) {
+void AttentionBackward::output_weight_gradients(const Call& call, const Tensor& d_output,
+                                                AttentionWeights& d_weights) {
   const auto width = static_cast<std::size_t>(combined_width(config()));
-  const MatrixView dy = rows_of(d_output);
+  const MatrixView dy = as_matrix(d_output);
   const float* const combined =
       combine_heads(config(), call.heads, call.arguments.run, forward_.combined);
   weight_gradient({combined, dy.rows, width, width}, dy, scratch_.projection,
-                  {weight_tensor(WeightName::kWo, d_weights).data(), dy.columns});
+                  {resize_gradient(WeightName::kWo, d_weights).data(), dy.columns});
   if (!config().bias) return;
-  bias_gradient(dy, scratch_.projection, weight_tensor(WeightName::kBo, d_weights).data());
+  bias_gradient(dy, scratch_.projection, resize_gradient(WeightName::kBo, d_weights).data());
 }
 
-/// Of W_Q, W_K or W_V and its bias. Of tied heads only head 0's columns are used.
-void AttentionBackward::projection_gradients(WeightName name, const MatrixView& input,
-                                             const Buffer& d_projected,
-                                             AttentionWeights& d_weights) {
+/// The gradients of W_Q, W_K or W_V and of its bias. Tied heads use only head 0's columns.
+void AttentionBackward::projection_weight_gradients(WeightName name, const MatrixView& input,
+                                                    const Buffer& d_projected,
+                                                    AttentionWeights& d_weights) {
   const std::size_t width = projections_.matrix(name).columns();
   const MatrixView dy{d_projected.data(), input.rows, width, width};
-  Tensor& dw = weight_tensor(name, d_weights);
+  Tensor& dw = resize_gradient(name, d_weights);
   weight_gradient(input, dy, scratch_.projection, {dw.data(), dw.shape(1)});
   if (!config().bias) return;
-  bias_gradient(dy, scratch_.projection, weight_tensor(bias_of(name), d_weights).data());
+  bias_gradient(dy, scratch_.projection, resize_gradient(bias_name(name), d_weights).data());
 }
 
-/// The gradient, still to be written; 0 in what tied heads do not use.
-Tensor& AttentionBackward::weight_tensor(WeightName name, AttentionWeights& d_weights) const {
+/// The tensor for a gradient, not yet computed; filled with 0 for tied heads, which do not use all
+/// of it.
+Tensor& AttentionBackward::resize_gradient(WeightName name, AttentionWeights& d_weights) const {
   Tensor& d_weight = resize(d_weights[name], weight_shape(config(), name), "a weight's gradient");
   if (config().tie_heads) d_weight.fill(0.0f);
   return d_weight;
@@ -197,28 +199,28 @@ void AttentionBackward::input_gradients(const Call& call, AttentionGradients& gr
   const ForwardOptions& options = call.arguments.options;
   Tensor& dx = gradients.dx;
   resize(dx, rows_shape(call.arguments.run, config().d_model), "dx");
-  Tensor& d_context = gradient_of(options.context, gradients.d_context, "d_context", dx);
-  Tensor& d_keys = gradient_of(options.keys, gradients.d_keys, "d_keys", d_context);
-  Tensor& d_values = gradient_of(options.values, gradients.d_values, "d_values", d_context);
+  Tensor& d_context = choose_gradient(options.context, gradients.d_context, "d_context", dx);
+  Tensor& d_keys = choose_gradient(options.keys, gradients.d_keys, "d_keys", d_context);
+  Tensor& d_values = choose_gradient(options.values, gradients.d_values, "d_values", d_context);
 
-  through_projection(WeightName::kWq, scratch_.dq, Into::kReplaced, dx);
-  through_projection(WeightName::kWk, scratch_.dk, &d_keys == &dx ? Into::kAdded : Into::kReplaced,
-                     d_keys);
+  backward_projection(WeightName::kWq, scratch_.dq, WriteMode::kReplace, dx);
+  backward_projection(WeightName::kWk, scratch_.dk,
+                      &d_keys == &dx ? WriteMode::kAdd : WriteMode::kReplace, d_keys);
   if (!options.positions) {
     gradients.d_positions.reset();
-  } else {  // dx holds the paths through queries and keys, and those alone
+  } else {  // so far dx holds only the paths through queries and keys
     sum_over_batch(dx, resize(gradients.d_positions, shape_of(*options.positions), "d_positions"));
   }
-  through_projection(WeightName::kWv, scratch_.dv,
-                     &d_values == &d_keys ? Into::kAdded : Into::kReplaced, d_values);
+  backward_projection(WeightName::kWv, scratch_.dv,
+                      &d_values == &d_keys ? WriteMode::kAdd : WriteMode::kReplace, d_values);
 }
 
-void AttentionBackward::through_projection(WeightName name, const Buffer& d_projected, Into into,
-                                           Tensor& d_input) {
+void AttentionBackward::backward_projection(WeightName name, const Buffer& d_projected,
+                                            WriteMode mode, Tensor& d_input) {
   const PackedMatrix& weight = projections_.matrix(name);
-  const MatrixView dx = rows_of(d_input);
+  const MatrixView dx = as_matrix(d_input);
   input_gradient({d_projected.data(), dx.rows, weight.columns(), weight.columns()}, weight,
-                 scratch_.projection, {d_input.data(), dx.columns}, into);
+                 scratch_.projection, {d_input.data(), dx.columns}, mode);
 }
 
 }  // namespace manyheads

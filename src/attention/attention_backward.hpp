@@ -1,5 +1,5 @@
 #pragma once
-/// How a layer's gradients are computed: through W_O, attention, and W_Q, W_K and W_V.
+/// Computes a layer's gradients, back through W_O, then attention, then W_Q, W_K and W_V.
 
 #include "attention/attention_gradients.hpp"
 #include "attention/attention_tape.hpp"
@@ -23,7 +23,7 @@ class AttentionBackward {
                     BackwardScratch& scratch)
       : projections_(projections), forward_(forward), scratch_(scratch) {}
 
-  /// Computes the forward part again. @throws as MultiHeadAttention::backward
+  /// Runs the forward part again. @throws as MultiHeadAttention::backward
   void compute(const Tensor& x, const Tensor& d_output, const ForwardOptions& options,
                AttentionGradients& gradients);
   /// Takes the forward part from the tape. @throws as MultiHeadAttention::backward
@@ -33,16 +33,18 @@ class AttentionBackward {
   struct Call;
 
   const AttentionConfig& config() const { return projections_.config(); }
-  void check(const Tensor& d_output, const ForwardShape& run) const;
+  void check_d_output(const Tensor& d_output, const ForwardShape& run) const;
   void run(const Call& call, const Tensor& d_output, AttentionGradients& gradients);
-  HeadRows<const float> through_output(const Tensor& d_output, const ForwardShape& run);
-  void through_attention(const Call& call, const Tensor& d_output);
-  void output_gradients(const Call& call, const Tensor& d_output, AttentionWeights& d_weights);
-  void projection_gradients(WeightName name, const MatrixView& input, const Buffer& d_projected,
-                            AttentionWeights& d_weights);
-  Tensor& weight_tensor(WeightName name, AttentionWeights& d_weights) const;
+  HeadRows<const float> compute_d_heads(const Tensor& d_output, const ForwardShape& run);
+  void backward_attention(const Call& call, const Tensor& d_output);
+  void output_weight_gradients(const Call& call, const Tensor& d_output,
+                               AttentionWeights& d_weights);
+  void projection_weight_gradients(WeightName name, const MatrixView& input,
+                                   const Buffer& d_projected, AttentionWeights& d_weights);
+  Tensor& resize_gradient(WeightName name, AttentionWeights& d_weights) const;
   void input_gradients(const Call& call, AttentionGradients& gradients);
-  void through_projection(WeightName name, const Buffer& d_projected, Into into, Tensor& d_input);
+  void backward_projection(WeightName name, const Buffer& d_projected, WriteMode mode,
+                           Tensor& d_input);
 
   const Projections& projections_;
   ForwardScratch& forward_;

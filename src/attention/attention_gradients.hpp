@@ -9,17 +9,17 @@
 
 namespace manyheads {
 
-/// Each of the shape of what it is the gradient of. In self-attention x is where keys and values
-/// come from as well, and dx holds all three paths.
+/// Each gradient has the shape of its tensor. In self-attention keys and values come from x too, so
+/// dx holds all three paths.
 struct AttentionGradients {
   Tensor dx;
   std::optional<Tensor> d_context;    ///< if the options have a context
   std::optional<Tensor> d_keys;       ///< if they have keys and values
-  std::optional<Tensor> d_values;     ///< likewise
+  std::optional<Tensor> d_values;     ///< if they have keys and values
   std::optional<Tensor> d_positions;  ///< if they have positions; summed over the batch
-  AttentionWeights d_weights;         ///< of the weights that the layer has
+  AttentionWeights d_weights;         ///< only of weights that the layer has
 };
-/// All but those of the weights, whose names follow from the weights'.
+/// All gradients but those of the weights, whose names are made from the weights' names.
 template <>
 inline constexpr auto kTensors<AttentionGradients> =
     tensor_fields(tensor_field<&AttentionGradients::dx>("dx"),

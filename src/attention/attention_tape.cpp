@@ -7,14 +7,14 @@
 namespace manyheads {
 namespace {
 
-constexpr std::size_t kMostRecordedWeights = 1 << 20;
+constexpr std::size_t kMaxRecordedWeights = 1 << 20;
 
 void copy_tensor(const Tensor& from, Tensor& to) {
   resize(to, shape_of(from), "a copy for backward");
   std::copy_n(from.data(), from.size(), to.data());
 }
 
-/// The tensors of the options, and where a record has their copies.
+/// A tensor of the options, and the member of a record that holds its copy.
 struct OptionCopy {
   const Tensor* ForwardOptions::*option;
   Tensor AttentionTape::Record::*copy;
@@ -38,7 +38,8 @@ void copy_inputs(const Tensor& x, const ForwardOptions& options, AttentionTape::
   }
 }
 
-/// Room for all weights, up to 4 MB; none for dropout, which multiplies them in place.
+/// Makes room for all weights, up to 4 MB. With dropout they are not recorded, since dropout
+/// multiplies them in place.
 std::optional<UnnormalizedWeights> reserve_weights(const AttentionConfig& config,
                                                    AttentionTape::Record& record) {
   const ForwardShape& run = record.run;
@@ -46,7 +47,7 @@ std::optional<UnnormalizedWeights> reserve_weights(const AttentionConfig& config
   const Shape rows{run.B, config.num_heads, run.T};
   if (record.options.dropout) return std::nullopt;
   if (saturating_product(saturating_product(rows[0], rows[1]),
-                         saturating_product(rows[2], row_stride)) > kMostRecordedWeights) {
+                         saturating_product(rows[2], row_stride)) > kMaxRecordedWeights) {
     return std::nullopt;
   }
   return UnnormalizedWeights{
@@ -62,7 +63,7 @@ AttentionTape::AttentionTape(AttentionTape&&) noexcept = default;
 AttentionTape& AttentionTape::operator=(AttentionTape&&) noexcept = default;
 AttentionTape::~AttentionTape() = default;
 
-AttentionTape::Record& AttentionTape::record() {
+AttentionTape::Record& AttentionTape::writable_record() {
   if (!record_) record_ = std::make_unique<Record>();
   return *record_;
 }
@@ -73,7 +74,7 @@ void record_forward(const Projections& projections, const Tensor& x, const Forwa
     throw ConfigError("kernel", "forward: the reference kernel keeps nothing for backward");
   }
   const AttentionConfig& config = projections.config();
-  record.version = {};  // of no weights, should what follows throw
+  record.version = {};  // matches no weights if the lines below throw
   record.run = checked_forward(config, x, options);
   copy_inputs(x, options, record);
   record.inputs = projection_inputs(record.x, record.run, record.options, record.positioned);

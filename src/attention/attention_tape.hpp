@@ -1,5 +1,5 @@
 #pragma once
-/// What backward needs of a forward call.
+/// The record of a forward call that backward needs.
 
 #include <memory>
 #include <optional>
@@ -13,21 +13,21 @@
 namespace manyheads {
 
 /// One forward call, recorded: its inputs, projections, weights and heads. It owns all of them, so
-/// the caller may change or free what it called with, and call the layer again. It does not own the
-/// layer's matrices, which backward also reads: once they are replaced, the tape is refused.
+/// the caller may change or free its arguments and call the layer again. It does not own the
+/// layer's matrices, which backward also reads: once they are replaced, backward refuses the tape.
 class AttentionTape {
  public:
   struct Record;
 
-  AttentionTape();  ///< of no call yet
+  AttentionTape();  ///< empty
   AttentionTape(AttentionTape&&) noexcept;
   AttentionTape& operator=(AttentionTape&&) noexcept;
   ~AttentionTape();
 
-  /// To be written, with the memory of the call before.
-  Record& record();
-  /// Null where there is none.
-  const Record* recorded() const { return record_.get(); }
+  /// The record for a new call. It reuses the memory of the call before.
+  Record& writable_record();
+  /// Null if no call was recorded.
+  const Record* record() const { return record_.get(); }
 
  private:
   std::unique_ptr<Record> record_;  ///< stays where it is when the tape moves
@@ -37,17 +37,18 @@ struct AttentionTape::Record {
   WeightsVersion version;
   ForwardShape run = {};
   Tensor x;
-  ForwardOptions options;  ///< of the copies
+  ForwardOptions options;  ///< their tensors are the copies below
   Tensor context, keys, values, positions, mask, score_bias, head_mask;
   ProjectionInputs inputs = {};  ///< in x, context, keys, values and `positioned`
   Buffer positioned;
   ProjectedBuffers projected;
   Buffer heads;  ///< [B, T, H * D]
   Buffer weights, sums;
-  std::optional<UnnormalizedWeights> unnormalized = {};  ///< there; absent: not recorded
+  /// In `weights` and `sums`; absent: not recorded.
+  std::optional<UnnormalizedWeights> unnormalized = {};
 };
 
-/// A forward call on the fused kernel. @throws as MultiHeadAttention::forward_keeping
+/// A forward call on the fused kernel. @throws as MultiHeadAttention::forward_with_tape
 void record_forward(const Projections& projections, const Tensor& x, const ForwardOptions& options,
                     AttentionTape::Record& record, ForwardScratch& scratch, Tensor& output);
 

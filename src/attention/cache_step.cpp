@@ -8,7 +8,7 @@
 namespace manyheads {
 namespace {
 
-/// The step's tokens, which come last of the run.S that are then cached.
+/// Copies the step's tokens into the cache, where they are the last of run.S tokens.
 void copy_step(const HeadRows<const float>& rows, const CachedRows& cached, const ForwardShape& run,
                const HeadRows<float>& cache) {
   const std::size_t first = run.S - run.T;

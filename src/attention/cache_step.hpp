@@ -1,12 +1,12 @@
 #pragma once
-/// A layer's part in the steps of its cache.
+/// A layer's work in the steps of its cache.
 
 #include "attention/cached_layer.hpp"
 #include "attention/forward_pass.hpp"
 
 namespace manyheads {
 
-/// What is cached of a token. Tied heads are cached once.
+/// The rows that are cached for one token. Tied heads are cached once.
 CachedRows cached_rows(const AttentionConfig& config);
 
 class CacheStep {

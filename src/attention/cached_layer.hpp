@@ -1,5 +1,5 @@
 #pragma once
-/// What a cache of keys and values needs from a layer, whatever its form of attention.
+/// What a cache of keys and values needs from a layer with any form of attention.
 
 #include <cstddef>
 #include <memory>
@@ -11,13 +11,13 @@
 
 namespace manyheads {
 
-class PagePool;  // of the caches, which include this file
+class PagePool;  // declared with the caches, which include this file
 
-/// What is cached of one token: `heads` rows of each width.
+/// The rows that are cached for one token: `heads` rows of each width.
 struct CachedRows {
   std::size_t heads;
   std::size_t key_width;
-  std::size_t value_width;  ///< 0: the layer finds its values in the rows of its keys
+  std::size_t value_width;  ///< 0: the values are in the rows of the keys
 };
 
 class CachedLayer {
@@ -26,20 +26,21 @@ class CachedLayer {
 
   virtual CachedRows cached_rows() const = 0;
   /// @param x  [B, T, d_model] or [T, d_model]
-  /// @return its sizes; S is T
+  /// @return the sizes of the step; S is T
   /// @throws ShapeError where x does not fit the layer
   virtual ForwardShape checked_step(const Tensor& x) const = 0;
-  /// Writes what is cached of x, tokens run.S - run.T and after, into those rows.
+  /// Writes the keys and values of x into rows run.S - run.T and after.
   virtual void append_keys_and_values(const Tensor& x, const ForwardShape& run,
                                       HeadRows<float> keys, HeadRows<float> values) = 0;
   /// The queries of x attend causally to all run.S tokens that are cached.
   virtual void attend_to_cached(const Tensor& x, const ForwardShape& run,
                                 const KeysAndValues& cached, Tensor& output) = 0;
 
-  /// The pools that the paged caches of this layer share; a pool ends with the last of its caches.
+  /// The pools that the paged caches of this layer share; a pool is freed with the last of its
+  /// caches.
   std::vector<std::weak_ptr<PagePool>>& page_pools() { return page_pools_; }
 
-  /// From the first token that a cache holds to its last, the weights must stay.
+  /// While a cache holds tokens, the weights must not change.
   void hold_weights() { ++caches_with_tokens_; }
   void release_weights() { --caches_with_tokens_; }
 

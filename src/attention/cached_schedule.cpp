@@ -1,4 +1,4 @@
-/// Token by token or chunk by chunk, each against all keys and values so far.
+/// Computes token by token or chunk by chunk, each with all keys and values so far.
 
 #include <algorithm>
 #include <vector>
@@ -9,8 +9,8 @@
 namespace manyheads {
 namespace {
 
-/// Rows in slow memory that grow: in one piece, or in pages, which are in another order than their
-/// tokens.
+/// Rows in slow memory, to which tokens are appended: in one piece, or in pages. The pages are in
+/// another order than their tokens.
 class GrowingRows {
  public:
   GrowingRows(std::size_t tokens, std::size_t page_rows, std::size_t width) {
@@ -19,8 +19,8 @@ class GrowingRows {
     for (std::size_t i = count; i-- > 0;) pages_.push_back(data_.data() + i * page_rows * width);
     rows_ = {pages_.front(), width, pages_.data(), page_rows};
   }
-  const Rows<float>& to_write() const { return rows_; }
-  Rows<const float> to_read() const {
+  const Rows<float>& writable() const { return rows_; }
+  Rows<const float> readable() const {
     return {rows_.data, rows_.row_stride, pages_.data(), rows_.page_rows};
   }
 
@@ -55,14 +55,14 @@ class CachedSchedule {
     append(Moved::kKeys, head_.k, queries, head_.d_head, keys_);
     append(Moved::kValues, head_.v, queries, head_.d_value, values_);
     if (paged_) memory.load_table((all.count - 1) / page_rows_ + 1);
-    const PagedMatrix keys = memory.load(Moved::kKeys, keys_.to_read(), all, head_.d_head);
-    attend(q, queries, keys, memory.load(Moved::kValues, values_.to_read(), all, head_.d_value));
+    const PagedMatrix keys = memory.load(Moved::kKeys, keys_.readable(), all, head_.d_head);
+    attend(q, queries, keys, memory.load(Moved::kValues, values_.readable(), all, head_.d_value));
   }
 
   void append(Moved what, const Rows<const float>& rows, RowSpan tokens, std::size_t width,
               const GrowingRows& cache) {
     head_.memory.store(what, {rows.row(tokens.first), tokens.count, width, rows.row_stride},
-                       tokens.first, cache.to_write());
+                       tokens.first, cache.writable());
   }
 
   void attend(const MatrixView& q, RowSpan queries, const PagedMatrix& keys,

@@ -50,11 +50,11 @@ float score_divisor(const AttentionConfig& config) {
 }
 
 float alibi_slope(std::size_t h, std::size_t H) {
-  const std::size_t below = std::bit_floor(H);
-  const double place = h < below
-                           ? static_cast<double>(h + 1)
-                           : static_cast<double>(h - below) + 0.5;  // every second of twice as many
-  return static_cast<float>(std::pow(2.0, -8.0 * place / static_cast<double>(below)));
+  const std::size_t power_of_two = std::bit_floor(H);
+  // From the power of two on, every second slope of twice as many heads.
+  const double index =
+      h < power_of_two ? static_cast<double>(h + 1) : static_cast<double>(h - power_of_two) + 0.5;
+  return static_cast<float>(std::pow(2.0, -8.0 * index / static_cast<double>(power_of_two)));
 }
 
 }  // namespace manyheads

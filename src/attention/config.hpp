@@ -1,5 +1,5 @@
 #pragma once
-/// What a layer of attention is: sizes, the classic mistakes that may be switched on, the seed.
+/// The settings of a layer of attention: sizes, classic mistakes that can be switched on, the seed.
 
 #include <cstdint>
 
@@ -8,18 +8,18 @@
 
 namespace manyheads {
 
-/// What the scores are divided by. The last two are there to be tried and to fail.
+/// What the scores are divided by. The last two are classic mistakes that a learner can try.
 enum class Scale { kSqrtDHead, kSqrtDModel, kNone };
 template <>
 inline constexpr auto kChoices<Scale> = choices("sqrt-d-head", "sqrt-d-model", "none");
 
-/// How heads are put together before W_O. Summing and averaging are the classic mistakes.
+/// How heads are combined before W_O. Summing and averaging are the classic mistakes.
 enum class Combine { kConcat, kSum, kMean };
 template <>
 inline constexpr auto kChoices<Combine> = choices("concat", "sum", "mean");
 
-/// What scores know of the distance between two tokens. kAlibi: the score of a query and a key is
-/// lowered by the distance between them, times a slope of the head.
+/// How scores depend on the distance between two tokens. kAlibi: the score of a query and a key is
+/// lowered by their distance times the head's slope.
 /// @see Press, Smith and Lewis 2022, "Train Short, Test Long" (ALiBi), section 3
 enum class ScorePositions { kNone, kAlibi };
 template <>
@@ -35,9 +35,9 @@ struct AttentionConfig {
   Scale scale = Scale::kSqrtDHead;
   Combine combine = Combine::kConcat;
   bool output_projection = true;
-  bool tie_heads = false;  ///< every head uses head 0's projections: shared, not copied
+  bool tie_heads = false;  ///< every head uses head 0's projections, without a copy
   ScorePositions positions = ScorePositions::kNone;
-  std::uint64_t seed = 0;  ///< of the weights that are not given
+  std::uint64_t seed = 0;  ///< for the weights that are not passed in
 };
 template <>
 inline constexpr auto kFields<AttentionConfig> = fields(
@@ -52,8 +52,8 @@ inline constexpr auto kFields<AttentionConfig> = fields(
     added_later(field::choice<&AttentionConfig::positions>("positions")),
     field::whole<&AttentionConfig::seed>("seed"));
 
-/// The configuration with its defaults worked out.
-/// @throws ConfigError naming the field that cannot be.
+/// The configuration with its defaults filled in.
+/// @throws ConfigError naming the field that is impossible.
 AttentionConfig resolved(AttentionConfig config);
 
 /// Width of the heads side by side, H * D.
@@ -65,9 +65,9 @@ Size combined_width(const AttentionConfig& config);
 /// What the scores are divided by: sqrt(d_head), sqrt(d_model) or 1.
 float score_divisor(const AttentionConfig& config);
 
-/// The slope of head h of H by ALiBi: 2^(-8 (h + 1) / H) where H is a power of two. Else the first
-/// heads have the slopes of the power of two below H, and the others every second of the power of
-/// two above, as in the paper's own code.
+/// The slope of head h of H by ALiBi: 2^(-8 (h + 1) / H) where H is a power of two. Otherwise the
+/// first heads have the slopes for the power of two below H, and the others have every second slope
+/// for the power of two above, as in the paper's own code.
 float alibi_slope(std::size_t h, std::size_t H);
 
 }  // namespace manyheads

@@ -17,8 +17,8 @@ inline constexpr auto kFields<Dropout> = fields(field::number<&Dropout::rate>("r
                                                 field::whole<&Dropout::seed>("seed"));
 
 /// What the weight of head h of batch row b, query t, key s is multiplied by: 0 where it is
-/// dropped, else 1 / (1 - rate). Depends on nothing but these numbers, so every kernel drops the
-/// same weights in whatever order it visits them.
+/// dropped, else 1 / (1 - rate). It depends only on these numbers, so every kernel drops the same
+/// weights, in any order.
 float dropout_factor(const Dropout& dropout, std::size_t b, std::size_t h, std::size_t t,
                      std::size_t s);
 

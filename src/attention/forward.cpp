@@ -3,8 +3,8 @@
 namespace manyheads {
 namespace {
 
-/// Each head's output replaces its queries, of which nothing is read again: a quarter less memory.
-/// Tied heads share their queries.
+/// Each head's output replaces its queries, which are not read again. That saves a quarter of the
+/// memory. Tied heads share their queries, so their outputs need memory of their own.
 HeadRows<float> heads_in_place(const AttentionConfig& config, const ForwardShape& run,
                                ForwardScratch& scratch) {
   return config.tie_heads ? scratch_heads(config, run, scratch.heads)
@@ -23,8 +23,8 @@ Kernel forward(const Projections& projections, const Tensor& x, const ForwardOpt
 Kernel forward(const Projections& projections, const AttendArguments& arguments,
                ForwardScratch& scratch, Tensor& output) {
   const HeadRows<float> heads = heads_in_place(projections.config(), arguments.run, scratch);
-  // Of all sizes from one score on, none was found where the reference is faster: by a half to a
-  // tenth it is slower at 1 to 100 scores.
+  // No size was found at which the reference is faster. At 1 to 100 scores it is a tenth to a half
+  // slower.
   const bool reference = arguments.options.kernel == Kernel::kReference;
   if (reference) {
     attend_reference(arguments, heads);

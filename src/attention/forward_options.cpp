@@ -10,7 +10,7 @@
 namespace manyheads {
 namespace {
 
-/// What keys, values or both are projected from.
+/// Checks a tensor that keys, values or both are projected from.
 void check_source(std::string_view operation, const AttentionConfig& config, std::string_view name,
                   const Tensor& source, std::size_t B) {
   const Shape shape = shape_of(source);
@@ -24,7 +24,7 @@ void check_source(std::string_view operation, const AttentionConfig& config, std
   require_axis(operation, name, shape, shape.size() - 1, config.d_model, "`d_model`");
 }
 
-std::size_t length_of(const Tensor& source) { return source.shape()[source.dimension() - 2]; }
+std::size_t sequence_length(const Tensor& source) { return source.shape()[source.dimension() - 2]; }
 
 void check_keys_and_values(std::string_view operation, const AttentionConfig& config,
                            const ForwardOptions& options, std::size_t B) {
@@ -41,7 +41,7 @@ void check_keys_and_values(std::string_view operation, const AttentionConfig& co
     check_source(operation, config, name, *tensor, B);
   }
   const Shape shape = shape_of(*options.values);
-  require_axis(operation, "values", shape, shape.size() - 2, length_of(*options.keys),
+  require_axis(operation, "values", shape, shape.size() - 2, sequence_length(*options.keys),
                "S, as keys have");
 }
 
@@ -70,7 +70,7 @@ void check_valid_lens(std::string_view operation, const std::vector<std::int64_t
   }
 }
 
-/// The last axes of `shape` must be those wanted; leading ones are B and H.
+/// Checks each axis of a shape that has the wanted rank.
 void check_axes(std::string_view operation, std::string_view argument, const Shape& shape,
                 const Shape& wanted, std::string_view meaning) {
   for (std::size_t axis = 0; axis < wanted.size(); ++axis) {
@@ -120,11 +120,11 @@ ForwardShape checked_shape(const AttentionConfig& config, const Tensor& x,
   }
   if (options.context) {
     check_source(operation, config, "context", *options.context, run.B);
-    run.S = length_of(*options.context);
+    run.S = sequence_length(*options.context);
   }
   if (options.keys || options.values) {
     check_keys_and_values(operation, config, options, run.B);
-    run.S = length_of(*options.keys);
+    run.S = sequence_length(*options.keys);
   }
   if (options.causal_alignment != CausalAlignment::kBottomRight && !options.causal) {
     throw ConfigError("causal_alignment",

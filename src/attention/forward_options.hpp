@@ -1,5 +1,5 @@
 #pragma once
-/// What one call of a layer may be told, and the check of its arguments.
+/// The options of one call of a layer, and the checks of its arguments.
 
 #include <array>
 #include <cstdint>
@@ -14,14 +14,14 @@
 
 namespace manyheads {
 
-/// kAuto takes the faster of the other two: the fused one, at every size that was measured.
+/// kAuto takes the faster kernel: the fused one, at every size that was measured.
 enum class Kernel { kAuto, kFused, kReference };
 template <>
 inline constexpr auto kChoices<Kernel> = choices("auto", "fused", "reference");
 
-/// Where the triangle of a causal mask ends if there are not as many queries as keys.
+/// Where the triangle of a causal mask ends if the numbers of queries and keys differ.
 enum class CausalAlignment {
-  kBottomRight,  ///< query t sees keys 0 .. t + (S - T): the last sees all, as with a cache
+  kBottomRight,  ///< query t sees keys 0 .. t + (S - T): the last query sees all, as with a cache
   kTopLeft,      ///< query t sees keys 0 .. t, as PyTorch's is_causal
 };
 template <>
@@ -30,20 +30,21 @@ inline constexpr auto kChoices<CausalAlignment> = choices("bottom-right", "top-l
 /// Tensors are read during the call only; null or empty means absent.
 struct ForwardOptions {
   const Tensor* context = nullptr;  ///< [B, S, d_model]: keys and values come from here
-  /// [B, S, d_model] each, given together instead of a context: keys are projected from the one,
-  /// values from the other. @see Vaswani et al. 2017, section 3.2.2
+  /// [B, S, d_model] each, passed together instead of a context: keys are projected from `keys`,
+  /// values from `values`. @see Vaswani et al. 2017, section 3.2.2
   const Tensor* keys = nullptr;
   const Tensor* values = nullptr;
-  /// [T, d_model]: added to what queries and keys are projected from, not to what values are.
+  /// [T, d_model]: added to the inputs of queries and keys, but not to those of values.
   /// @see Press, Smith and Lewis 2021, "Shortformer", section 4
   const Tensor* positions = nullptr;
   bool causal = false;
   CausalAlignment causal_alignment = CausalAlignment::kBottomRight;
-  std::optional<std::vector<std::int64_t>> valid_lens = {};  ///< [B]: the first n keys are seen
-  const Tensor* mask = nullptr;         ///< [T, S] or [B, T, S]: non-zero may be seen
+  std::optional<std::vector<std::int64_t>> valid_lens = {};  ///< [B]: number of visible keys
+  const Tensor* mask = nullptr;         ///< [T, S] or [B, T, S]: 0 where a key is hidden
   const Tensor* score_bias = nullptr;   ///< [T, S] or [B, H, T, S]: added to the scaled scores
   const Tensor* head_mask = nullptr;    ///< [H]: multiplies each head's output
-  std::optional<Dropout> dropout = {};  ///< on the weights
+  std::optional<Dropout> dropout = {};  ///< of the weights
+
   Kernel kernel = Kernel::kAuto;
   bool check_finite = false;  ///< NaN or infinity in the input or the output is an Error
 };
@@ -60,7 +61,7 @@ struct ForwardInput {
   std::string_view name;
   const Tensor* ForwardOptions::*member;
 };
-/// Those that JavaScript may give.
+/// The tensors that JavaScript can pass.
 inline constexpr std::array kForwardInputs = {
     ForwardInput{"context", &ForwardOptions::context},
     ForwardInput{"keys", &ForwardOptions::keys},
@@ -69,14 +70,14 @@ inline constexpr std::array kForwardInputs = {
     ForwardInput{"score_bias", &ForwardOptions::score_bias},
     ForwardInput{"head_mask", &ForwardOptions::head_mask}};
 
-/// The sizes of one call. `batched` is whether x came with a batch axis.
+/// The sizes of one call. `batched`: x has a batch axis.
 struct ForwardShape {
   std::size_t B, T, S;
   bool batched;
 };
 
 /// @param x          [B, T, d_model] or [T, d_model]
-/// @param operation  begins the messages
+/// @param operation  the first word of the messages
 /// @throws ShapeError, ConfigError naming the argument and the axis that does not fit.
 ForwardShape checked_shape(const AttentionConfig& config, const Tensor& x,
                            const ForwardOptions& options, std::string_view operation = "forward");

@@ -7,10 +7,10 @@
 namespace manyheads {
 namespace {
 
-/// x + positions of every batch row.
+/// x + positions, for every batch row.
 MatrixView add_positions(const MatrixView& rows, const ForwardShape& run, const Tensor& positions,
                          Buffer& positioned) {
-  const std::size_t size = positions.size();  // of a batch row
+  const std::size_t size = positions.size();  // one batch row
   float* const sums = positioned.reserve({run.B, size}, "x and positions");
   for (std::size_t b = 0; b < run.B; ++b) {
     for (std::size_t i = 0; i < size; ++i) {
@@ -33,8 +33,8 @@ HeadRows<const float> project_heads(const Projections& projections, WeightName n
 
 ProjectionInputs projection_inputs(const Tensor& x, const ForwardShape& run,
                                    const ForwardOptions& options, Buffer& positioned) {
-  if (options.keys) return {rows_of(x), rows_of(*options.keys), rows_of(*options.values)};
-  const MatrixView rows = rows_of(x), keys = options.context ? rows_of(*options.context) : rows;
+  if (options.keys) return {as_matrix(x), as_matrix(*options.keys), as_matrix(*options.values)};
+  const MatrixView rows = as_matrix(x), keys = options.context ? as_matrix(*options.context) : rows;
   if (!options.positions) return {rows, keys, keys};
   const MatrixView sums = add_positions(rows, run, *options.positions, positioned);
   return {sums, sums, rows};

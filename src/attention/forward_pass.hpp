@@ -1,6 +1,6 @@
 #pragma once
-/// The parts of a forward call, on one set of projections: inputs, queries, keys and values, heads,
-/// output. Forward, traces, cache steps and gradients differ in what they do in between.
+/// The parts of a forward call: inputs, queries, keys and values, heads, output. Forward, traces,
+/// cache steps and gradients are all built from them.
 
 #include <cstddef>
 #include <string_view>
@@ -18,7 +18,8 @@ struct ProjectionInputs {
   MatrixView queries, keys, values;
 };
 
-/// Memory of project_inputs, reused by later calls, as all below: only a larger call allocates.
+/// Memory of project_inputs. Like all scratch memory below, later calls reuse it: only a larger
+/// call allocates.
 struct ProjectedBuffers {
   Buffer q, k, v;
 };
@@ -29,8 +30,8 @@ struct ForwardScratch {
   AttendScratch attend;
 };
 
-/// Where the projections' rows are: in x, context, keys and values, or x + positions.
-/// @param positioned  memory for that sum
+/// The rows to project: those of x, context, keys and values, or of x + positions.
+/// @param positioned  memory for x + positions
 ProjectionInputs projection_inputs(const Tensor& x, const ForwardShape& run,
                                    const ForwardOptions& options, Buffer& positioned);
 
@@ -43,45 +44,46 @@ KeysAndValues project_keys_and_values(const Projections& projections,
                                       const ProjectionInputs& inputs, const ForwardShape& run,
                                       ProjectedBuffers& projected);
 
-/// The call of attention with these queries, keys and values.
+/// The arguments of attention for these queries, keys and values.
 AttendArguments attend_arguments(const AttentionConfig& config, const ForwardShape& run,
                                  const ForwardOptions& options, const HeadRows<const float>& q,
                                  const KeysAndValues& keys_and_values);
-/// The same with all three projected.
+/// Projects all three, and returns the arguments of attention for them.
 AttendArguments project_inputs(const Projections& projections, const ProjectionInputs& inputs,
                                const ForwardShape& run, const ForwardOptions& options,
                                ProjectedBuffers& projected);
-/// The same from x on.
+/// The same, starting from x.
 AttendArguments project_inputs(const Projections& projections, const Tensor& x,
                                const ForwardShape& run, const ForwardOptions& options,
                                ForwardScratch& scratch);
 
-/// Heads side by side, [B, T, H * D]: joining them moves nothing.
+/// Heads that lie side by side, [B, T, H * D], so that combining them moves nothing.
 template <typename Float>
 HeadRows<Float> heads_side_by_side(const AttentionConfig& config, const ForwardShape& run,
                                    Float* data) {
   const auto width = static_cast<std::size_t>(heads_width(config));
   return {data, run.T * width, static_cast<std::size_t>(config.d_head), width};
 }
-/// The same in memory of the scratch.
+/// Makes room for such heads in `heads`.
 HeadRows<float> scratch_heads(const AttentionConfig& config, const ForwardShape& run,
                               Buffer& heads);
 
-/// The heads as W_O reads them: [B, T, H*D] as they lie, or [B, T, D] summed or averaged.
+/// The heads as W_O reads them: [B, T, H*D] without a copy, or [B, T, D] summed or averaged.
 /// @param combined  memory for the sums
 const float* combine_heads(const AttentionConfig& config, const HeadRows<const float>& heads,
                            const ForwardShape& run, Buffer& combined);
 
-/// The output from the heads on.
+/// Computes the output from the heads.
 /// @throws Error for NaN and infinity, if the options ask for it
 void project_output(const Projections& projections, const HeadRows<const float>& heads,
                     const AttendArguments& arguments, Buffer& combined, Tensor& output);
 
-/// @throws Error naming the first of x and the options' tensors that has NaN or infinity
+/// @throws Error naming the first tensor of x and the options that has NaN or infinity
 void require_finite_inputs(const Tensor& x, const ForwardOptions& options,
                            std::string_view operation = "forward");
 
-/// The shape of a forward call, whose arguments are checked, as the options ask also for NaN.
+/// Checks the arguments of a forward call, for NaN and infinity too if the options ask for it, and
+/// returns the sizes of the call.
 /// @throws ShapeError, ConfigError, Error
 ForwardShape checked_forward(const AttentionConfig& config, const Tensor& x,
                              const ForwardOptions& options);

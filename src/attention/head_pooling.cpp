@@ -7,17 +7,17 @@
 namespace manyheads {
 namespace {
 
-/// [.., heads * d_head] -> [.., heads / group * d_head]. The first `pooled` heads of each group
-/// count.
-Tensor pooled_columns(const Tensor& weight, std::size_t d_head, std::size_t group,
-                      std::size_t pooled) {
+/// [.., heads * d_head] -> [.., heads / group * d_head]. Takes the mean of the first `pooled` heads
+/// of each group.
+Tensor pool_columns(const Tensor& weight, std::size_t d_head, std::size_t group,
+                    std::size_t pooled) {
   Shape shape = shape_of(weight);
   shape.back() /= group;
   Tensor result = make_tensor(shape, "a pooled weight");
   for (std::size_t i = 0; i < result.size(); ++i) {
-    const float* of_heads = weight.data() + i / d_head * group * d_head + i % d_head;
-    double sum = of_heads[0];  // 29 bits wider than its terms: equal ones add up exactly
-    for (std::size_t h = 1; h < pooled; ++h) sum += of_heads[h * d_head];
+    const float* first_head = weight.data() + i / d_head * group * d_head + i % d_head;
+    double sum = first_head[0];  // 29 bits more than each term, so equal terms add up exactly
+    for (std::size_t h = 1; h < pooled; ++h) sum += first_head[h * d_head];
     result.data()[i] = static_cast<float>(sum / static_cast<double>(pooled));
   }
   return result;
@@ -26,7 +26,7 @@ Tensor pooled_columns(const Tensor& weight, std::size_t d_head, std::size_t grou
 }  // namespace
 
 MultiHeadAttention to_grouped(const MultiHeadAttention& layer, Size num_kv_heads,
-                              HeadPooling from) {
+                              HeadPooling pooling) {
   AttentionConfig config = layer.config();
   if (num_kv_heads == 0 || config.num_kv_heads % num_kv_heads != 0) {
     throw ConfigError("num_kv_heads", {"`to_grouped`: `num_kv_heads` ", num_kv_heads,
@@ -40,7 +40,7 @@ MultiHeadAttention to_grouped(const MultiHeadAttention& layer, Size num_kv_heads
        {WeightName::kWk, WeightName::kWv, WeightName::kBk, WeightName::kBv}) {
     std::optional<Tensor>& weight = weights[name];
     if (weight) {
-      weight = pooled_columns(*weight, d_head, group, from == HeadPooling::kMean ? group : 1);
+      weight = pool_columns(*weight, d_head, group, pooling == HeadPooling::kMean ? group : 1);
     }
   }
   return MultiHeadAttention(config, std::move(weights));

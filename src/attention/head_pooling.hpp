@@ -1,5 +1,6 @@
 #pragma once
-/// Fewer key/value heads out of more: how a multi-head layer becomes a grouped or multi-query one.
+/// Reduces the number of key/value heads: turns a multi-head layer into a grouped or multi-query
+/// one.
 
 #include <cstdint>
 
@@ -8,19 +9,19 @@
 
 namespace manyheads {
 
-/// What becomes of the key/value heads of a group: their mean, or the first of them.
+/// What replaces the key/value heads of a group: their mean, or the first of them.
 enum class HeadPooling : std::uint8_t { kMean, kFirst };
 template <>
 inline constexpr auto kChoices<HeadPooling> = choices("mean", "first");
 
-/// The layer with so many key/value heads: neighbours are pooled, their columns of W_K, W_V, b_k
-/// and b_v; all else is kept. The mean is taken in double and rounded once: of heads that are equal
-/// to the bit, it is that head to the bit, so that nothing is lost. Tied heads, all head 0, stay
-/// tied. Weights are promised to the bit, outputs are not: those of equal or tied heads differ from
-/// the layer's by rounding, since products of other widths may be added up in another order.
+/// The layer with `num_kv_heads` key/value heads: pools the columns of neighbouring heads in W_K,
+/// W_V, b_k and b_v and keeps the rest. The mean is computed in double and rounded once, so the
+/// mean of heads that are equal to the bit is the same head to the bit. Tied heads stay tied. For
+/// equal or tied heads the weights are exact to the bit, but the outputs differ from the layer's by
+/// rounding, since products of other widths may be added up in another order.
 /// @throws ConfigError naming num_kv_heads where it does not divide the layer's
 /// @see Ainslie et al. 2023, section 2.1
 MultiHeadAttention to_grouped(const MultiHeadAttention& layer, Size num_kv_heads,
-                              HeadPooling from = HeadPooling::kMean);
+                              HeadPooling pooling = HeadPooling::kMean);
 
 }  // namespace manyheads

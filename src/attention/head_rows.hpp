@@ -1,5 +1,5 @@
 #pragma once
-/// Rows of several heads where they lie.
+/// Rows of several heads, in place.
 
 #include <cstddef>
 #include <type_traits>
@@ -8,15 +8,15 @@
 
 namespace manyheads {
 
-/// The rows of all heads, [B, heads, rows, width], wherever they lie; the last axis is contiguous.
-/// A head stride of 0 lets every head read the same rows: that is what tied heads are.
+/// The rows of all heads, [B, heads, rows, width], with any strides; the last axis is contiguous.
+/// Tied heads have a head stride of 0: every head reads the same rows.
 template <typename Float>
 struct HeadRows {
   Float* data;
   std::size_t batch_stride;
   std::size_t head_stride;
   std::size_t row_stride;
-  // Those of a paged cache. @see Rows
+  // The pages of a paged cache. @see Rows
   Float* const* pages = nullptr;
   std::size_t page_rows = 0;
 

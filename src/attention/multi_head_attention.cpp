@@ -25,7 +25,7 @@ void MultiHeadAttention::set_weights(const AttentionWeights& weights) {
 MultiHeadAttention MultiHeadAttention::with(const AttentionConfig& config,
                                             AttentionWeights weights) const {
   const AttentionConfig to = resolved(config);
-  AttentionWeights merged = carried_over(this->config(), this->weights(), to);
+  AttentionWeights merged = carry_over_weights(this->config(), this->weights(), to);
   for (WeightName name : kWeightNames) {
     if (weights[name]) merged[name] = std::move(weights[name]);
   }
@@ -58,9 +58,9 @@ ScheduleTrace MultiHeadAttention::trace_schedule(const Tensor& x, const Schedule
   return trace_forward(projections_, x, options, schedule, forward_);
 }
 
-AttentionTape MultiHeadAttention::forward_keeping(const Tensor& x, const ForwardOptions& options,
-                                                  Tensor& output, AttentionTape reused) {
-  record_forward(projections_, x, options, reused.record(), forward_, output);
+AttentionTape MultiHeadAttention::forward_with_tape(const Tensor& x, const ForwardOptions& options,
+                                                    Tensor& output, AttentionTape reused) {
+  record_forward(projections_, x, options, reused.writable_record(), forward_, output);
   last_kernel_ = Kernel::kFused;
   return reused;
 }

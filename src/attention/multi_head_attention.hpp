@@ -1,6 +1,6 @@
 #pragma once
-/// Multi-head attention: project, split into heads, attend, put together, project again.
-/// Grouped-query and multi-query attention are a number of key/value heads.
+/// Multi-head attention: project, split into heads, attend, combine the heads, project again.
+/// Grouped-query and multi-query attention only differ in the number of key/value heads.
 /// @see Vaswani et al. 2017, section 3.2.2; Shazeer 2019; Ainslie et al. 2023.
 
 #include <cstddef>
@@ -24,60 +24,62 @@ namespace manyheads {
 
 class MultiHeadAttention : public CachedLayer {
  public:
-  /// @param weights  those absent are drawn from config.seed
+  /// @param weights  absent ones are drawn from config.seed
   /// @throws ConfigError, ShapeError, OutOfMemoryError
   explicit MultiHeadAttention(const AttentionConfig& config, AttentionWeights weights = {});
 
-  /// With its defaults worked out.
+  /// The configuration with its defaults filled in.
   const AttentionConfig& config() const { return projections_.config(); }
-  /// A copy of the weights; with tied heads every head's copy.
+  /// A copy of the weights; tied heads each get a copy of head 0's columns.
   AttentionWeights weights() const { return projections_.weights(); }
-  /// Replaces those that are there. Nothing changes where one does not fit. Throws as the
-  /// constructor does; ConfigError also while a cache holds tokens.
+  /// Replaces the weights that are present. If one does not fit, nothing changes. Throws as the
+  /// constructor does, and ConfigError while a cache holds tokens.
   void set_weights(const AttentionWeights& weights);
 
-  /// A layer with the same weights under another configuration. @see carried_over
-  /// @param weights  instead of this layer's
+  /// A layer with the same weights under another configuration. @see carry_over_weights
+  /// @param weights  replace this layer's
   MultiHeadAttention with(const AttentionConfig& config, AttentionWeights weights = {}) const;
 
   /// @param x       [B, T, d_model] or [T, d_model]
-  /// @param output  resized to [B, T, d_model]; to the combined heads without output projection
+  /// @param output  resized to [B, T, d_model]; without an output projection, to the shape of the
+  ///                combined heads
   /// @throws ShapeError, ConfigError, OutOfMemoryError; Error for check_finite
   void forward(const Tensor& x, const ForwardOptions& options, Tensor& output);
   Tensor forward(const Tensor& x, const ForwardOptions& options = {});
 
-  /// As forward, on the reference kernel, with everything in between.
+  /// Runs forward on the reference kernel and returns every tensor in between.
   AttentionTrace trace(const Tensor& x, const ForwardOptions& options = {});
 
-  /// As forward, by an online softmax whatever kernel the options name; last_kernel stays as it
-  /// was.
+  /// Runs forward with an online softmax, whatever kernel the options name. last_kernel does not
+  /// change.
   /// @throws as forward; ConfigError for a tile without queries or keys
   OnlineTrace trace_online(const Tensor& x, Tile tile, const ForwardOptions& options = {},
                            Rescale rescale = Rescale::kWhenTheMaximumRises);
 
-  /// As forward, in the order of a schedule; last_kernel stays as it was.
-  /// @throws as forward; ConfigError naming the setting of the schedule that cannot be
+  /// Runs forward in the order of a schedule. last_kernel does not change.
+  /// @throws as forward; ConfigError naming the impossible setting of the schedule
   ScheduleTrace trace_schedule(const Tensor& x, const Schedule& schedule,
                                const ForwardOptions& options = {});
 
-  /// As forward on the fused kernel, and records the call for backward.
+  /// Runs forward on the fused kernel and records the call for backward.
   /// @param output  may be x
   /// @param reused  a tape that is no longer needed: a call of the same sizes allocates nothing
   /// @throws as forward; ConfigError where the options ask for the reference kernel
-  [[nodiscard]] AttentionTape forward_keeping(const Tensor& x, const ForwardOptions& options,
-                                              Tensor& output, AttentionTape reused = {});
+  [[nodiscard]] AttentionTape forward_with_tape(const Tensor& x, const ForwardOptions& options,
+                                                Tensor& output, AttentionTape reused = {});
 
-  /// Gradients of the sum of output * d_output. Computes the forward part again, on a kernel of its
-  /// own, and changes nothing in the layer.
-  /// @param d_output   of the output's shape
-  /// @param gradients  filled; what it held is used again, so that a call of the same sizes
-  ///                   allocates nothing. Tied heads: in head 0's columns, the others are 0.
+  /// Computes the gradients of the sum of output * d_output. Runs the forward part again, on a
+  /// kernel of its own, and changes nothing in the layer.
+  /// @param d_output   has the output's shape
+  /// @param gradients  written; its memory is reused, so that a call of the same sizes allocates
+  ///                   nothing. With tied heads the gradients are in head 0's columns, and the
+  ///                   others are 0.
   /// @throws as forward
   void backward(const Tensor& x, const Tensor& d_output, const ForwardOptions& options,
                 AttentionGradients& gradients);
 
-  /// The same for a recorded call, whatever came in between. May be called again, for another
-  /// d_output.
+  /// The same for a recorded call; other calls may have come in between. It may be called again,
+  /// with another d_output.
   /// @throws as backward; ConfigError where the tape is empty, of another layer, or older than
   ///         set_weights
   void backward(const AttentionTape& tape, const Tensor& d_output, AttentionGradients& gradients);
@@ -89,7 +91,7 @@ class MultiHeadAttention : public CachedLayer {
   void attend_to_cached(const Tensor& x, const ForwardShape& run, const KeysAndValues& cached,
                         Tensor& output) override;
 
-  /// What the last forward or trace ran on; empty before the first.
+  /// The kernel of the last forward or trace; empty before the first.
   std::optional<Kernel> last_kernel() const { return last_kernel_; }
   /// Bytes of the weights, as packed.
   std::size_t bytes() const { return projections_.bytes(); }

@@ -17,7 +17,7 @@ class PlainSchedule {
         rows_(head, queries_, head.S),
         slow_scores_{scores_.reserve({head.T, head.S}, "scores"), head.S},
         slow_weights_{weights_.reserve({head.T, head.S}, "weights"), head.S} {
-    fast_.reserve({head.T, head.S}, "scores");
+    fast_scores_.reserve({head.T, head.S}, "scores");
     outputs_.reserve({head.T, head.d_value}, "outputs");
     head.memory.count_stored_scores(2 * head.T * head.S);
   }
@@ -29,7 +29,7 @@ class PlainSchedule {
   }
 
  private:
-  MatrixView fast() const { return {fast_.data(), head_.T, head_.S, head_.S}; }
+  MatrixView fast_matrix() const { return {fast_scores_.data(), head_.T, head_.S, head_.S}; }
   MatrixView load_rows(Moved what, const Rows<float>& rows) {
     return head_.memory.load_in_one_piece(what, {rows.data, rows.row_stride}, queries_, head_.S);
   }
@@ -38,17 +38,18 @@ class PlainSchedule {
     FastMemory& memory = head_.memory;
     memory.begin_step(queries_, keys_);
     const MatrixView q = head_.load_queries(queries_);
-    memory.score(q, memory.load(Moved::kKeys, head_.k, keys_, head_.d_head), fast_.data());
-    memory.store(Moved::kScores, fast(), 0, slow_scores_);
+    memory.score(q, memory.load(Moved::kKeys, head_.k, keys_, head_.d_head), fast_scores_.data());
+    memory.store(Moved::kScores, fast_matrix(), 0, slow_scores_);
     memory.count_held((head_.T + head_.S) * head_.d_head + head_.T * head_.S);
   }
 
   void softmax() {
     FastMemory& memory = head_.memory;
     memory.begin_step(queries_, keys_);
-    std::copy_n(load_rows(Moved::kScores, slow_scores_).data, head_.T * head_.S, fast_.data());
-    rows_.softmax(fast_.data());
-    memory.store(Moved::kWeights, fast(), 0, slow_weights_);
+    std::copy_n(load_rows(Moved::kScores, slow_scores_).data, head_.T * head_.S,
+                fast_scores_.data());
+    rows_.softmax(fast_scores_.data());
+    memory.store(Moved::kWeights, fast_matrix(), 0, slow_weights_);
     memory.count_held(head_.T * head_.S);
   }
 
@@ -66,7 +67,7 @@ class PlainSchedule {
   const ScheduledHead& head_;
   RowSpan queries_, keys_;
   WholeRows rows_;
-  Buffer scores_, weights_, fast_, outputs_;
+  Buffer scores_, weights_, fast_scores_, outputs_;
   Rows<float> slow_scores_, slow_weights_;  ///< in scores_ and weights_
 };
 

@@ -5,12 +5,12 @@
 namespace manyheads {
 namespace {
 
-/// The place of a matrix or its bias among the four.
+/// The index of a matrix, or of the matrix of a bias, among the four.
 std::size_t index_of(WeightName name) { return static_cast<std::size_t>(name) % 4; }
 
 bool is_matrix(WeightName name) { return name <= WeightName::kWo; }
 
-/// Whether the weight's last axis holds one block of d_head columns a head.
+/// Whether the weight's last axis holds one block of d_head columns for each head.
 bool is_split_over_heads(WeightName name) { return index_of(name) < 3; }
 
 }  // namespace
@@ -21,7 +21,7 @@ Projections::Projections(const AttentionConfig& config, AttentionWeights weights
   for (WeightName name : kWeightNames) {
     if (has_weight(config_, name)) checked_size(weight_shape(config_, name), to_text(name));
   }
-  for (WeightName name : kWeightNames) {  // drawing them takes seconds where they are large
+  for (WeightName name : kWeightNames) {  // first, because drawing large weights takes seconds
     if (!has_weight(config_, name) || !is_matrix(name)) continue;
     const Shape shape = weight_shape(config_, name);
     matrices_[index_of(name)].resize(shape[0], packed_columns(name, shape));
@@ -33,7 +33,7 @@ Projections::Projections(const AttentionConfig& config, AttentionWeights weights
   }
 }
 
-/// Once the shapes are known to fit, each is packed over the one before, which takes no memory.
+/// Once the shapes are checked, each weight is packed over the old one, which takes no memory.
 void Projections::replace(const AttentionWeights& weights) {
   check_weights(config_, weights);
   ++*changes_;
@@ -67,7 +67,7 @@ AttentionWeights Projections::weights() const {
 /// Repeats the columns of head 0 where heads are tied.
 Tensor Projections::unpack(WeightName name) const {
   Tensor copy = make_tensor(weight_shape(config_, name), to_text(name));
-  const Tensor matrix = is_matrix(name) ? this->matrix(name).unpacked() : Tensor();
+  const Tensor matrix = is_matrix(name) ? this->matrix(name).unpack() : Tensor();
   const float* values = is_matrix(name) ? matrix.data() : bias(name).data();
   const std::size_t width = copy.shape().back();
   const std::size_t packed = is_matrix(name) ? this->matrix(name).columns() : bias(name).size();

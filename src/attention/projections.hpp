@@ -15,10 +15,10 @@
 
 namespace manyheads {
 
-/// Names a layer's weights between two changes of them.
+/// Identifies a layer's weights between two changes.
 class WeightsVersion {
  public:
-  WeightsVersion() = default;  ///< of no layer
+  WeightsVersion() = default;  ///< matches no layer
   bool operator==(const WeightsVersion&) const = default;
 
  private:
@@ -26,26 +26,26 @@ class WeightsVersion {
   explicit WeightsVersion(const std::shared_ptr<const std::size_t>& changes)
       : changes_(changes), count_(*changes) {}
 
-  std::shared_ptr<const std::size_t> changes_;  ///< the layer's own: its address names the layer
+  /// Owned by the layer, so its address identifies the layer.
+  std::shared_ptr<const std::size_t> changes_;
   std::size_t count_ = 0;
 };
 
-/// The four matrices in the form that products read, and their biases. Of tied heads head 0's
-/// columns only.
+/// The four matrices, packed for products, and their biases. Tied heads have only head 0's columns.
 class Projections {
  public:
   /// @param config   resolved
-  /// @param weights  those absent are drawn from config.seed
+  /// @param weights  absent ones are drawn from config.seed
   /// @throws ConfigError, ShapeError, OutOfMemoryError
   Projections(const AttentionConfig& config, AttentionWeights weights);
 
   const AttentionConfig& config() const { return config_; }
-  /// A copy; with tied heads every head's copy.
+  /// A copy; tied heads each get a copy of head 0's columns.
   AttentionWeights weights() const;
-  /// Replaces those that are there. Nothing changes where one does not fit.
+  /// Replaces the weights that are present. If one does not fit, nothing changes.
   /// @throws ConfigError, ShapeError
   void replace(const AttentionWeights& weights);
-  /// Another after each replace().
+  /// Changes with each replace().
   WeightsVersion version() const { return WeightsVersion(changes_); }
   /// Bytes of the weights, as packed.
   std::size_t bytes() const;

@@ -13,7 +13,7 @@ constexpr double kTableEntryBytes = 4;
 }  // namespace
 
 void FastMemory::begin_step(RowSpan queries, RowSpan keys) {
-  if (!records_) return;
+  if (!is_recorded_) return;
   steps_.steps.push_back({queries.first, queries.count, keys.first, keys.count});
 }
 
@@ -21,15 +21,15 @@ PagedMatrix FastMemory::load(Moved what, const Rows<const float>& rows, RowSpan 
                              std::size_t width) {
   count_move(what, true, span, bytes(span.count * width));
   PagedMatrix loaded{rows, span.count, width};
-  assert(!rows.pages || span.first == 0);  // pages are found from their first row on
-  if (!rows.pages) loaded.in.data = rows.row(span.first);
+  assert(!rows.pages || span.first == 0);  // pages can only be loaded from row 0 on
+  if (!rows.pages) loaded.storage.data = rows.row(span.first);
   return loaded;
 }
 
 MatrixView FastMemory::load_in_one_piece(Moved what, const Rows<const float>& rows, RowSpan span,
                                          std::size_t width) {
   const PagedMatrix loaded = load(what, rows, span, width);
-  return {loaded.in.data, span.count, width, rows.row_stride};
+  return {loaded.storage.data, span.count, width, rows.row_stride};
 }
 
 void FastMemory::load_table(std::size_t entries) {
@@ -50,28 +50,28 @@ void FastMemory::score(const MatrixView& q, const PagedMatrix& keys, float* scor
 }
 
 void FastMemory::average(const MatrixView& weights, const PagedMatrix& values, float* sums) {
-  weigh_rows(weights, values, {sums, values.columns});
+  sum_weighted_rows(weights, values, {sums, values.columns});
   count_multiplications(weights.rows * values.rows * values.columns);
 }
 
 void FastMemory::count_multiplications(std::size_t count) {
-  if (!records_) return;
+  if (!is_recorded_) return;
   steps_.steps.back().multiplications += static_cast<double>(count);
   steps_.multiplications += static_cast<double>(count);
 }
 
 void FastMemory::count_held(std::size_t numbers) {
-  if (!records_) return;
+  if (!is_recorded_) return;
   double& most = steps_.steps.back().held_bytes;
   most = std::max(most, bytes(numbers));
 }
 
 void FastMemory::count_stored_scores(std::size_t numbers) {
-  if (records_) steps_.stored_scores = bytes(numbers);
+  if (is_recorded_) steps_.stored_scores = bytes(numbers);
 }
 
 void FastMemory::count_move(Moved what, bool is_load, RowSpan span, double bytes) {
-  if (!records_) return;
+  if (!is_recorded_) return;
   steps_.steps.back().moves.push_back({what, is_load, span.first, span.count, bytes});
   (is_load ? steps_.read : steps_.written) += bytes;
 }

@@ -1,5 +1,5 @@
 #pragma once
-/// The fast memory of one head, which writes down what is loaded, computed and stored.
+/// The fast memory of one head. It records what is loaded, computed and stored.
 
 #include <cstddef>
 
@@ -15,13 +15,13 @@ struct RowSpan {
 
 class FastMemory {
  public:
-  /// @param records  whether anything is written down
-  FastMemory(double bytes_per_number, bool records, ScheduleSteps& steps)
-      : bytes_per_number_(bytes_per_number), records_(records), steps_(steps) {}
+  /// @param is_recorded  whether the steps of this head are recorded
+  FastMemory(double bytes_per_number, bool is_recorded, ScheduleSteps& steps)
+      : bytes_per_number_(bytes_per_number), is_recorded_(is_recorded), steps_(steps) {}
 
   void begin_step(RowSpan queries, RowSpan keys);
 
-  /// Rows of a matrix in slow memory, to be computed with.
+  /// Loads rows of a matrix in slow memory.
   PagedMatrix load(Moved what, const Rows<const float>& rows, RowSpan span, std::size_t width);
   MatrixView load_in_one_piece(Moved what, const Rows<const float>& rows, RowSpan span,
                                std::size_t width);
@@ -33,9 +33,9 @@ class FastMemory {
   /// sums = weights V
   void average(const MatrixView& weights, const PagedMatrix& values, float* sums);
   void count_multiplications(std::size_t count);
-  /// So many numbers are in fast memory now.
+  /// Records how many numbers are in fast memory now.
   void count_held(std::size_t numbers);
-  /// So many numbers of slow memory are for scores and weights.
+  /// Records how many numbers in slow memory are scores and weights.
   void count_stored_scores(std::size_t numbers);
 
  private:
@@ -45,7 +45,7 @@ class FastMemory {
   void count_move(Moved what, bool is_load, RowSpan span, double bytes);
 
   double bytes_per_number_;
-  bool records_;
+  bool is_recorded_;
   ScheduleSteps& steps_;
 };
 

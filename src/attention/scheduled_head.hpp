@@ -29,7 +29,7 @@ struct ScheduledHead {
   MatrixView load_queries(RowSpan queries) const {
     return memory.load_in_one_piece(Moved::kQueries, q, queries, d_head);
   }
-  /// Raw scores become scaled, biased and masked.
+  /// Scales, biases and masks raw scores.
   void mask(std::size_t t, std::size_t first_key, const std::span<float>& scores) const {
     divide_and_bias(arguments, {b, h, t, first_key, scores});
     arguments.visibility.hide(b, t, scores, first_key);
@@ -48,14 +48,14 @@ struct ScheduledHead {
   FastMemory& memory;
 };
 
-/// A row of a matrix in one piece.
+/// Row i of a contiguous matrix.
 inline std::span<float> matrix_row(float* matrix, std::size_t i, std::size_t width) {
   return {matrix + i * width, width};
 }
 
-/// The rows of raw scores of these queries to all their keys become weights.
+/// Turns rows of raw scores, of these queries and all their keys, into weights.
 /// @param scores   [queries, S]
-/// @param outputs  [queries, d_value], rows of 0 for queries that see no key, times the head mask
+/// @param outputs  [queries, d_value], multiplied by the head mask; 0 for queries that see no key
 class WholeRows {
  public:
   WholeRows(const ScheduledHead& head, RowSpan queries, std::size_t keys)

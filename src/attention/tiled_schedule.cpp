@@ -22,8 +22,8 @@ class TiledSchedule {
   }
 
  private:
-  /// The keys before this one are all that one of these queries may see.
-  std::size_t end_of_seen(RowSpan queries) const {
+  /// No query of these sees a key from this one on.
+  std::size_t visible_end(RowSpan queries) const {
     std::size_t end = 0;
     for (std::size_t i = 0; i < queries.count; ++i) {
       end = std::max(end, head_.arguments.visibility.end(head_.b, queries.first + i));
@@ -33,7 +33,7 @@ class TiledSchedule {
 
   void run_queries(RowSpan queries) {
     reserve(queries);
-    const std::size_t end = end_of_seen(queries);
+    const std::size_t end = visible_end(queries);
     MatrixView q{};
     if (end == 0) head_.memory.begin_step(queries, {0, 0});
     for (std::size_t s = 0; s < end; s += width_) {
@@ -58,16 +58,16 @@ class TiledSchedule {
     const PagedMatrix k = memory.load(Moved::kKeys, head_.k, keys, head_.d_head);
     const PagedMatrix v = memory.load(Moved::kValues, head_.v, keys, head_.d_value);
     memory.score(q, k, scores_.data());
-    weigh(queries, keys);
+    compute_weights(queries, keys);
     memory.average({scores_.data(), queries.count, keys.count, keys.count}, v, product_.data());
     add_product(queries);
-    // Before the first tile there is nothing to rescale: one sum and d_value numbers a query.
+    // From the second tile on, each query rescales its sum and d_value numbers.
     if (keys.first > 0) memory.count_multiplications(queries.count * (head_.d_value + 1));
     memory.count_held((queries.count + keys.count) * (head_.d_head + head_.d_value) +
                       queries.count * (keys.count + 2));
   }
 
-  void weigh(RowSpan queries, RowSpan keys) {
+  void compute_weights(RowSpan queries, RowSpan keys) {
     for (std::size_t i = 0; i < queries.count; ++i) {
       const std::span scores = matrix_row(scores_.data(), i, keys.count);
       head_.mask(queries.first + i, keys.first, scores);

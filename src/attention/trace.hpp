@@ -1,5 +1,5 @@
 #pragma once
-/// What a layer hands out of one forward call, besides its output.
+/// What a layer can return of one forward call besides its output.
 
 #include <cstddef>
 #include <string_view>
@@ -12,7 +12,7 @@
 
 namespace manyheads {
 
-/// Every tensor of one forward call. Without a batch axis in x, none has one.
+/// Every tensor of one forward call. If x has no batch axis, none of them has one.
 struct AttentionTrace {
   Tensor q;              ///< [B, H, T, D]
   Tensor k;              ///< [B, G, S, D]
@@ -34,15 +34,15 @@ inline constexpr auto kTensors<AttentionTrace> = tensor_fields(
     tensor_field<&AttentionTrace::combined>("combined"),
     tensor_field<&AttentionTrace::output>("output"));
 
-/// What every query holds after each tile of keys, in S / tile.keys tiles, rounded up, and what
-/// comes of it. Without a batch axis in x, none has one. @see OnlineSoftmaxSteps
+/// What every query has computed after each tile of keys (S / tile.keys tiles, rounded up), and the
+/// results. If x has no batch axis, none of them has one. @see OnlineSoftmaxSteps
 struct OnlineTrace {
   Tensor running_max;  ///< [B, H, tiles, T]
   Tensor running_sum;  ///< [B, H, tiles, T]
   Tensor rescale;      ///< [B, H, tiles, T]
   Tensor partial;      ///< [B, H, tiles, T, D]
-  Tensor heads;        ///< [B, H, T, D]; the last partial over the last sum, times the head mask
-  Tensor output;       ///< [B, T, d_model]; the combined heads without an output projection
+  Tensor heads;   ///< [B, H, T, D]; the last partial divided by the last sum, times the head mask
+  Tensor output;  ///< [B, T, d_model]; the combined heads without an output projection
 };
 template <>
 inline constexpr auto kTensors<OnlineTrace> = tensor_fields(
@@ -51,17 +51,17 @@ inline constexpr auto kTensors<OnlineTrace> = tensor_fields(
     tensor_field<&OnlineTrace::rescale>("rescale"), tensor_field<&OnlineTrace::partial>("partial"),
     tensor_field<&OnlineTrace::heads>("heads"), tensor_field<&OnlineTrace::output>("output"));
 
-/// What a schedule did, and what came of it. Without a batch axis in x, none has one.
+/// The steps of a schedule and the results. If x has no batch axis, none of them has one.
 struct ScheduleTrace {
   ScheduleSteps schedule;
   Tensor heads;   ///< [B, H, T, D]
   Tensor output;  ///< [B, T, d_model]; the combined heads without an output projection
 };
 
-/// Drops a batch axis of 1 again.
+/// Removes the batch axis if x had none.
 void match_batch(Tensor& tensor, const ForwardShape& run);
 
-/// [B, heads, rows, width] in one piece; without B where x had no batch axis.
+/// Copies heads into a tensor, [B, heads, rows, width]; without B if x had no batch axis.
 Tensor copy_heads(const HeadRows<const float>& source, const ForwardShape& run, std::size_t heads,
                   std::size_t rows, std::size_t width, std::string_view name);
 

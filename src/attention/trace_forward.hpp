@@ -1,5 +1,5 @@
 #pragma once
-/// Forward calls that also return what lies between input and output.
+/// Forward calls that also return the tensors between input and output.
 
 #include "attention/attend_online_softmax.hpp"
 #include "attention/attend_schedules.hpp"
@@ -8,21 +8,21 @@
 
 namespace manyheads {
 
-/// On the reference kernel. @throws as MultiHeadAttention::trace
+/// Runs on the reference kernel. @throws as MultiHeadAttention::trace
 AttentionTrace trace_forward(const Projections& projections, const Tensor& x,
                              const ForwardOptions& options, ForwardScratch& scratch);
 
-/// By an online softmax.
+/// The settings of an online softmax.
 struct OnlineSoftmaxKind {
   Tile tile;
   Rescale rescale;
 };
-/// @throws as MultiHeadAttention::trace_online
+/// Runs with an online softmax. @throws as MultiHeadAttention::trace_online
 OnlineTrace trace_forward(const Projections& projections, const Tensor& x,
                           const ForwardOptions& options, const OnlineSoftmaxKind& kind,
                           ForwardScratch& scratch);
 
-/// In the order of a schedule. @throws as MultiHeadAttention::trace_schedule
+/// Runs in the order of a schedule. @throws as MultiHeadAttention::trace_schedule
 ScheduleTrace trace_forward(const Projections& projections, const Tensor& x,
                             const ForwardOptions& options, const Schedule& schedule,
                             ForwardScratch& scratch);

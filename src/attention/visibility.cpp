@@ -23,8 +23,8 @@ std::size_t Visibility::end(std::size_t b, std::size_t t) const {
 
 void Visibility::hide(std::size_t b, std::size_t t, const std::span<float>& scores,
                       std::size_t first_key, float hidden) const {
-  const std::size_t end_of_seen = end(b, t);
-  const std::size_t seen = std::min(end_of_seen - std::min(end_of_seen, first_key), scores.size());
+  const std::size_t visible_end = end(b, t);
+  const std::size_t seen = std::min(visible_end - std::min(visible_end, first_key), scores.size());
   std::fill(scores.begin() + static_cast<std::ptrdiff_t>(seen), scores.end(), hidden);
   if (!options_.mask) return;
   const std::size_t batch_row = options_.mask->dimension() == 3 ? b : 0;

@@ -12,14 +12,15 @@ namespace manyheads {
 
 class Visibility {
  public:
-  /// Reads `options` for as long as it lives.
+  /// Keeps a reference to `options`, which must live as long.
   Visibility(const ForwardOptions& options, const ForwardShape& run);
 
-  /// Query t of batch row b sees no key from here on; 0 .. S. The mask may hide keys before it.
+  /// The first key, 0 .. S, from which on query t of batch row b sees none. The mask may hide keys
+  /// before it.
   std::size_t end(std::size_t b, std::size_t t) const;
 
-  /// Sets the scores of neighbouring keys, `first_key` and those after it, to -infinity where query
-  /// t may not see them. Past S everything is hidden.
+  /// Sets the scores of the keys from `first_key` on to -infinity where query t may not see them.
+  /// Keys past S are hidden.
   void hide(std::size_t b, std::size_t t, const std::span<float>& scores, std::size_t first_key = 0,
             float hidden = -std::numeric_limits<float>::infinity()) const;
 

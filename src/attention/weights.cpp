@@ -11,7 +11,7 @@ bool is_bias(WeightName name) { return name >= WeightName::kBq; }
 bool is_query(WeightName name) { return name == WeightName::kWq || name == WeightName::kBq; }
 
 /// W_O [H*D, d_model] -> the mean of its slices, [D, d_model].
-Tensor averaged_slices(const Tensor& wo, std::size_t d_head) {
+Tensor average_slices(const Tensor& wo, std::size_t d_head) {
   const std::size_t d_model = wo.shape(1), slices = wo.shape(0) / d_head;
   Tensor mean = make_tensor({d_head, d_model}, "wo");
   mean.fill(0.0f);
@@ -23,7 +23,7 @@ Tensor averaged_slices(const Tensor& wo, std::size_t d_head) {
 }
 
 /// W_O [D, d_model] -> the same slice for every head, [H*D, d_model].
-Tensor repeated_slice(const Tensor& wo, Size num_heads) {
+Tensor repeat_slice(const Tensor& wo, Size num_heads) {
   const std::size_t d_head = wo.shape(0), d_model = wo.shape(1);
   Tensor repeated = make_tensor({saturating_product(num_heads, d_head), d_model}, "wo");
   for (std::size_t i = 0; i < repeated.shape(0); ++i) {
@@ -70,8 +70,8 @@ void check_weights(const AttentionConfig& config, const AttentionWeights& weight
   }
 }
 
-AttentionWeights carried_over(const AttentionConfig& from, const AttentionWeights& weights,
-                              const AttentionConfig& to) {
+AttentionWeights carry_over_weights(const AttentionConfig& from, const AttentionWeights& weights,
+                                    const AttentionConfig& to) {
   AttentionWeights carried;
   for (WeightName name : kWeightNames) {
     if (weights[name] && has_weight(to, name)) carried[name] = weights[name];
@@ -80,8 +80,8 @@ AttentionWeights carried_over(const AttentionConfig& from, const AttentionWeight
   const bool was_concat = from.combine == Combine::kConcat;
   const bool is_concat = to.combine == Combine::kConcat;
   if (wo && was_concat != is_concat) {
-    wo = is_concat ? repeated_slice(*wo, to.num_heads)
-                   : averaged_slices(*wo, static_cast<std::size_t>(from.d_head));
+    wo = is_concat ? repeat_slice(*wo, to.num_heads)
+                   : average_slices(*wo, static_cast<std::size_t>(from.d_head));
   }
   return carried;
 }

@@ -26,8 +26,9 @@ constexpr bool is_output(WeightName name) {
   return name == WeightName::kWo || name == WeightName::kBo;
 }
 
-/// A projection is x W: W_Q [d_model, H*D], W_K and W_V [d_model, G*D], W_O [H*D, d_model] ([D,
-/// d_model] where heads are summed or averaged); b_q [H*D], b_k and b_v [G*D], b_o [d_model].
+/// A projection is x W, with these shapes: W_Q [d_model, H*D], W_K and W_V [d_model, G*D], W_O
+/// [H*D, d_model] ([D, d_model] where heads are summed or averaged); b_q [H*D], b_k and b_v [G*D],
+/// b_o [d_model].
 struct AttentionWeights {
   std::array<std::optional<Tensor>, kWeightNames.size()> tensors;
 
@@ -39,23 +40,23 @@ struct AttentionWeights {
   }
 };
 
-/// Whether a layer of this configuration has this weight at all.
+/// Whether a layer of this configuration has this weight.
 bool has_weight(const AttentionConfig& config, WeightName name);
 
 Shape weight_shape(const AttentionConfig& config, WeightName name);
 
 /// N(0, 1 / fan_in) for matrices, 0 for biases. Each weight draws from its own stream of the seed,
-/// so that a change of one does not change the others.
+/// so changing one does not change the others.
 Tensor seeded_weight(const AttentionConfig& config, WeightName name);
 
-/// @throws ConfigError where the layer has no such weight, ShapeError where one does not fit.
+/// @throws ConfigError where the layer has no such weight, ShapeError where a weight does not fit.
 void check_weights(const AttentionConfig& config, const AttentionWeights& weights);
 
-/// The weights of a layer under another configuration: those that still fit as they are, W_O's
-/// slices averaged where heads come to be summed or averaged, and repeated where they come to be
-/// concatenated again. Weights that the new configuration adds are left out; whether the others
-/// fit is check_weights' question.
-AttentionWeights carried_over(const AttentionConfig& from, const AttentionWeights& weights,
-                              const AttentionConfig& to);
+/// The weights of a layer for another configuration. W_O's slices are averaged where heads are no
+/// longer concatenated, and repeated where they are again; all other weights stay as they are.
+/// Weights that only the new configuration has are left out. check_weights checks whether the
+/// others fit.
+AttentionWeights carry_over_weights(const AttentionConfig& from, const AttentionWeights& weights,
+                                    const AttentionConfig& to);
 
 }  // namespace manyheads

@@ -158,21 +158,22 @@ class LayerReader {
   /// Where config or metadata told otherwise, require_shape will say so.
   void tell_by_shapes() {
     const Shape q = matrix_shape(WeightName::kWq), k = matrix_shape(WeightName::kWk);
-    if (!config_.of<&AttentionConfig::d_model>()) config_.of<&AttentionConfig::d_model>() = q[0];
-    const auto num_heads = config_.of<&AttentionConfig::num_heads>();
+    if (!config_.entry<&AttentionConfig::d_model>())
+      config_.entry<&AttentionConfig::d_model>() = q[0];
+    const auto num_heads = config_.entry<&AttentionConfig::num_heads>();
     if (!num_heads) {
       throw ConfigError("num_heads",
                         "checkpoint: `num_heads` is missing; the file does not tell it, so that "
                         "config must");
     }
-    if (!config_.of<&AttentionConfig::d_head>()) {
+    if (!config_.entry<&AttentionConfig::d_head>()) {
       require_split(*num_heads, "num_heads", WeightName::kWq, q[1]);
-      config_.of<&AttentionConfig::d_head>() = q[1] / *num_heads;
+      config_.entry<&AttentionConfig::d_head>() = q[1] / *num_heads;
     }
-    const Size d_head = *config_.of<&AttentionConfig::d_head>();
-    if (!config_.of<&AttentionConfig::num_kv_heads>()) {
+    const Size d_head = *config_.entry<&AttentionConfig::d_head>();
+    if (!config_.entry<&AttentionConfig::num_kv_heads>()) {
       require_split(d_head, "d_head", WeightName::kWk, k[1]);
-      config_.of<&AttentionConfig::num_kv_heads>() = k[1] / d_head;
+      config_.entry<&AttentionConfig::num_kv_heads>() = k[1] / d_head;
     }
   }
 

@@ -40,7 +40,7 @@ FeedForward::FeedForward(const FeedForwardConfig& config, FeedForwardWeights giv
     if (!has_weight(config_, name)) continue;
     const Tensor weight = given[name] ? *std::move(given[name]) : seeded_weight(config_, name);
     if (is_matrix(name)) {
-      matrices_[index_of(name)].assign(rows_of(weight));
+      matrices_[index_of(name)].assign(as_matrix(weight));
     } else {
       biases_[index_of(name)].assign(weight.begin(), weight.end());
     }
@@ -52,7 +52,7 @@ FeedForwardWeights FeedForward::weights() const {
   for (Weight name : kFeedForwardWeights) {
     if (!has_weight(config_, name)) continue;
     if (is_matrix(name)) {
-      copies[name] = matrix(name).unpacked();
+      copies[name] = matrix(name).unpack();
     } else {
       copies[name] = make_tensor({bias(name).size()}, to_text(name));
       std::ranges::copy(bias(name), copies[name]->data());
@@ -96,7 +96,7 @@ void FeedForward::backward(const Tensor& x, const Tensor& d_output,
                            FeedForwardGradients& gradients) {
   check_x("backward", config_, x);
   require_shape("backward", "d_output", shape_of(d_output), shape_of(x), "as x has");
-  const MatrixView hidden = activated(x), dy = rows_of(d_output);
+  const MatrixView hidden = activated(x), dy = as_matrix(d_output);
   const std::size_t rows = hidden.rows, d_ff = hidden.columns;
   const bool gated = is_gated(config_.activation);
   ProjectionScratch& scratch = scratch_.projection;
@@ -107,17 +107,17 @@ void FeedForward::backward(const Tensor& x, const Tensor& d_output,
   weight_gradients(hidden, dy, Weight::kW2, Weight::kB2, gradients);
   float* const dz = hidden_rows(rows, scratch_.d_hidden);
   float* const d_up = gated ? hidden_rows(rows, scratch_.d_up) : nullptr;
-  input_gradient(dy, matrix(Weight::kW2), scratch, {dz, d_ff}, Into::kReplaced);
+  input_gradient(dy, matrix(Weight::kW2), scratch, {dz, d_ff}, WriteMode::kReplace);
   activate_backward(config_.activation, preactivations(rows), dz, d_up);
 
   const MatrixView of_z{dz, rows, d_ff, d_ff};
-  weight_gradients(rows_of(x), of_z, Weight::kW1, Weight::kB1, gradients);
+  weight_gradients(as_matrix(x), of_z, Weight::kW1, Weight::kB1, gradients);
   resize(gradients.dx, shape_of(x), "dx");
-  input_gradient(of_z, matrix(Weight::kW1), scratch, rows_out(gradients.dx), Into::kReplaced);
+  input_gradient(of_z, matrix(Weight::kW1), scratch, rows_out(gradients.dx), WriteMode::kReplace);
   if (!gated) return;
   const MatrixView of_up{d_up, rows, d_ff, d_ff};
-  weight_gradients(rows_of(x), of_up, Weight::kW3, Weight::kB1, gradients);
-  input_gradient(of_up, matrix(Weight::kW3), scratch, rows_out(gradients.dx), Into::kAdded);
+  weight_gradients(as_matrix(x), of_up, Weight::kW3, Weight::kB1, gradients);
+  input_gradient(of_up, matrix(Weight::kW3), scratch, rows_out(gradients.dx), WriteMode::kAdd);
 }
 
 std::size_t FeedForward::bytes() const {
@@ -141,7 +141,7 @@ float* FeedForward::hidden_rows(std::size_t rows, Buffer& buffer) const {
 
 /// The hidden layer of all rows, [rows, d_ff]; what it was made of stays in the scratch.
 MatrixView FeedForward::activated(const Tensor& x) {
-  const MatrixView rows = rows_of(x);
+  const MatrixView rows = as_matrix(x);
   const auto d_ff = static_cast<std::size_t>(config_.d_ff);
   const auto project = [&](Weight name, std::span<const float> biases, Buffer& into) {
     matmul(rows, matrix(name), d_ff, biases, {hidden_rows(rows.rows, into), d_ff});

@@ -1,5 +1,5 @@
 #pragma once
-/// What the values of an enumeration are called, in JavaScript and in checkpoints.
+/// The names of the values of an enumeration in JavaScript and in checkpoints.
 
 #include <array>
 #include <cstddef>

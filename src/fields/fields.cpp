@@ -12,7 +12,7 @@ namespace {
 constexpr std::array<std::string_view, 2> kFlags = {"false", "true"};
 
 /// @param value  0 or more
-std::string hexadecimal(double value) {
+std::string to_hexadecimal(double value) {
   if (std::isinf(value)) return "inf";
   int exponent = 0;
   auto digits = static_cast<std::uint64_t>(std::ldexp(std::frexp(value, &exponent), 53));
@@ -21,8 +21,9 @@ std::string hexadecimal(double value) {
   return message({"0x", text.empty() ? "0" : text, "p", value == 0 ? 0 : exponent - 53});
 }
 
-/// Empty for anything but digits, for none and for too many.
-std::optional<std::uint64_t> whole(std::string_view text, unsigned base, std::uint64_t largest) {
+/// Empty unless the text is one or more digits and the number is at most `largest`.
+std::optional<std::uint64_t> parse_digits(std::string_view text, unsigned base,
+                                          std::uint64_t largest) {
   if (text.empty()) return {};
   std::uint64_t value = 0;
   for (const char digit : text) {
@@ -33,23 +34,23 @@ std::optional<std::uint64_t> whole(std::string_view text, unsigned base, std::ui
   return value;
 }
 
-std::optional<std::uint64_t> decimal(std::string_view text, std::uint64_t largest) {
-  if (text.size() > 1 && text.starts_with('0')) return {};  // would not come back as it was
-  return whole(text, 10, largest);
+std::optional<std::uint64_t> parse_decimal(std::string_view text, std::uint64_t largest) {
+  if (text.size() > 1 && text.starts_with('0')) return {};  // "007" would come back as "7"
+  return parse_digits(text, 10, largest);
 }
 
-std::optional<double> fraction(std::string_view text) {
+std::optional<double> parse_hexadecimal(std::string_view text) {
   if (text == "inf") return std::numeric_limits<double>::infinity();
-  const std::size_t middle = text.find('p');
-  if (!text.starts_with("0x") || middle == std::string_view::npos) return {};
-  std::string_view power = text.substr(middle + 1);
-  const bool negative = power.starts_with("-");
-  if (negative) power.remove_prefix(1);
-  const auto digits = whole(text.substr(2, middle - 2), 16, std::uint64_t{1} << 53);
-  const auto exponent = whole(power, 10, 1200);
+  const std::size_t exponent_mark = text.find('p');
+  if (!text.starts_with("0x") || exponent_mark == std::string_view::npos) return {};
+  std::string_view exponent_text = text.substr(exponent_mark + 1);
+  const bool negative = exponent_text.starts_with("-");
+  if (negative) exponent_text.remove_prefix(1);
+  const auto digits = parse_digits(text.substr(2, exponent_mark - 2), 16, std::uint64_t{1} << 53);
+  const auto exponent = parse_digits(exponent_text, 10, 1200);
   if (!digits || !exponent) return {};
-  const int binary = static_cast<int>(*exponent);
-  return std::ldexp(static_cast<double>(*digits), negative ? -binary : binary);
+  const int magnitude = static_cast<int>(*exponent);
+  return std::ldexp(static_cast<double>(*digits), negative ? -magnitude : magnitude);
 }
 
 std::string set_text(std::span<const std::string_view> choices, FieldBits bits) {
@@ -60,8 +61,8 @@ std::string set_text(std::span<const std::string_view> choices, FieldBits bits) 
   return text.empty() ? "none" : text;
 }
 
-std::optional<FieldBits> choice_named(std::span<const std::string_view> choices,
-                                      std::string_view text) {
+std::optional<FieldBits> find_choice(std::span<const std::string_view> choices,
+                                     std::string_view text) {
   const auto found = std::find(choices.begin(), choices.end(), text);
   if (found == choices.end()) return {};
   return static_cast<FieldBits>(found - choices.begin());
@@ -78,7 +79,7 @@ std::string to_text(const FieldType& type, FieldBits bits) {
     case FieldKind::kSet:
       return set_text(type.choices, bits);
     case FieldKind::kNumber:
-      return hexadecimal(std::bit_cast<double>(bits));
+      return to_hexadecimal(std::bit_cast<double>(bits));
     default:
       return message({bits});
   }
@@ -88,19 +89,19 @@ std::optional<FieldBits> from_text(const FieldType& type, std::string_view text,
                                    std::uint64_t largest) {
   switch (type.kind) {
     case FieldKind::kFlag:
-      return choice_named(kFlags, text);
+      return find_choice(kFlags, text);
     case FieldKind::kChoice:
-      return choice_named(type.choices, text);
+      return find_choice(type.choices, text);
     case FieldKind::kSet:
       for (FieldBits bits = 0; bits >> type.choices.size() == 0; ++bits) {
         if (set_text(type.choices, bits) == text) return bits;
       }
       return {};
     case FieldKind::kNumber:
-      if (const auto value = fraction(text)) return std::bit_cast<FieldBits>(*value);
+      if (const auto value = parse_hexadecimal(text)) return std::bit_cast<FieldBits>(*value);
       return {};
     default:
-      return decimal(text, largest);
+      return parse_decimal(text, largest);
   }
 }
 

@@ -1,7 +1,7 @@
 #pragma once
-/// One table a struct of settings: the name, the member and the kind of each field. From it follow
-/// how the struct crosses to JavaScript, what a checkpoint tells of it, and the package's own
-/// table, emscripten/package/fields.ts, which the build writes.
+/// For each struct of settings one table: the name, the member and the kind of each field. This
+/// table decides how the struct crosses to JavaScript and what a checkpoint stores of it. The build
+/// also writes the package's own table, emscripten/package/fields.ts, from it.
 
 #include <array>
 #include <bit>
@@ -20,12 +20,12 @@
 namespace manyheads {
 
 enum class FieldKind : std::uint8_t {
-  kSize,    ///< a whole number of 1 or more; 0 where the field is open
-  kCount,   ///< likewise, of any size: JavaScript does not ask whether a tensor could have it
+  kSize,    ///< a whole number of 1 or more; 0 where the field is not set
+  kCount,   ///< as kSize, but JavaScript does not check that a tensor could have this size
   kWhole,   ///< a whole number
   kFlag,    ///< true or false
   kChoice,  ///< a value of an enumeration
-  kSet,     ///< some of the choices, a bit each
+  kSet,     ///< some of the choices, one bit for each
   kNumber,  ///< a double
 };
 
@@ -41,13 +41,14 @@ struct FieldType {
 /// and Python's hexadecimal floats)
 std::string to_text(const FieldType& type, FieldBits bits);
 
-/// What to_text writes so; empty for every other text, and for a whole number above `largest`.
+/// The value that to_text writes as this text. Empty for every other text, and for a whole number
+/// above `largest`.
 std::optional<FieldBits> from_text(const FieldType& type, std::string_view text,
                                    std::uint64_t largest = UINT64_MAX);
 
-/// As JavaScript has it.
+/// The number that JavaScript has for this value.
 double to_number(FieldKind kind, FieldBits bits);
-/// Whole numbers beyond 64 bits stay the largest.
+/// A whole number beyond 64 bits becomes the largest one.
 FieldBits from_number(FieldKind kind, double number);
 
 template <typename Struct>
@@ -56,8 +57,8 @@ struct Field {
   FieldType type;
   FieldBits (*get)(const Struct&);
   void (*set)(Struct&, FieldBits);
-  /// Younger than the first checkpoints, which lack it: a checkpoint has it only where it is not
-  /// the default.
+  /// Added after the first checkpoints were written: a checkpoint has it only where it is not the
+  /// default.
   bool added_later = false;
 };
 
@@ -79,11 +80,11 @@ inline constexpr std::array<Field<Struct>, 0> kFields = {};
 namespace field {
 
 template <auto Member>
-struct MemberOf;
-template <typename Of, typename As, As Of::*Member>
-struct MemberOf<Member> {
-  using Struct = Of;
-  using Value = As;
+struct MemberTraits;
+template <typename Owner, typename Type, Type Owner::*Member>
+struct MemberTraits<Member> {
+  using Struct = Owner;
+  using Value = Type;
 
   static FieldBits get(const Struct& values) {
     if constexpr (std::floating_point<Value>) {
@@ -113,39 +114,40 @@ struct MemberOf<Member> {
 };
 
 template <auto Member>
-constexpr auto of_type(std::string_view name, const FieldType& type) {
-  using Of = MemberOf<Member>;
-  return Field<typename Of::Struct>{name, type, &Of::get, &Of::set, false};
+constexpr auto make_field(std::string_view name, const FieldType& type) {
+  using Traits = MemberTraits<Member>;
+  return Field<typename Traits::Struct>{name, type, &Traits::get, &Traits::set, false};
 }
 
 template <auto Member>
 constexpr auto size(std::string_view name) {
-  return of_type<Member>(name, {FieldKind::kSize});
+  return make_field<Member>(name, {FieldKind::kSize});
 }
 template <auto Member>
 constexpr auto count(std::string_view name) {
-  return of_type<Member>(name, {FieldKind::kCount});
+  return make_field<Member>(name, {FieldKind::kCount});
 }
 template <auto Member>
 constexpr auto whole(std::string_view name) {
-  return of_type<Member>(name, {FieldKind::kWhole});
+  return make_field<Member>(name, {FieldKind::kWhole});
 }
 template <auto Member>
 constexpr auto flag(std::string_view name) {
-  return of_type<Member>(name, {FieldKind::kFlag});
+  return make_field<Member>(name, {FieldKind::kFlag});
 }
 template <auto Member>
 constexpr auto choice(std::string_view name) {
-  return of_type<Member>(name, {FieldKind::kChoice, kChoices<typename MemberOf<Member>::Value>});
+  return make_field<Member>(name,
+                            {FieldKind::kChoice, kChoices<typename MemberTraits<Member>::Value>});
 }
-/// Of an array of flags.
+/// For an array of flags.
 template <auto Member, typename Enumeration>
 constexpr auto set(std::string_view name) {
-  return of_type<Member>(name, {FieldKind::kSet, kChoices<Enumeration>});
+  return make_field<Member>(name, {FieldKind::kSet, kChoices<Enumeration>});
 }
 template <auto Member>
 constexpr auto number(std::string_view name) {
-  return of_type<Member>(name, {FieldKind::kNumber});
+  return make_field<Member>(name, {FieldKind::kNumber});
 }
 
 }  // namespace field
@@ -156,31 +158,31 @@ constexpr std::array<Field<Struct>, 1 + sizeof...(More)> fields(const Field<Stru
   return {first, more...};
 }
 
-/// The place of a member in its struct's table. Not consteval: with its sanitizers on, GCC compares
-/// no addresses of functions at compile time.
+/// The index of a member in its struct's table. Not consteval: with sanitizers on, GCC cannot
+/// compare addresses of functions at compile time.
 template <auto Member>
 std::size_t field_index() {
-  using Of = field::MemberOf<Member>;
-  const auto& all = kFields<typename Of::Struct>;
+  using Traits = field::MemberTraits<Member>;
+  const auto& all = kFields<typename Traits::Struct>;
   for (std::size_t i = 0; i < all.size(); ++i) {
-    if (all[i].get == &Of::get) return i;
+    if (all[i].get == &Traits::get) return i;
   }
   throw std::logic_error("the member is in no table");
 }
 
-/// A struct whose fields may each be left open.
+/// The values of a struct of which any field may be absent.
 template <typename Struct>
 struct Entries {
   std::array<std::optional<FieldBits>, kFields<Struct>.size()> values;
 
   template <auto Member>
-  std::optional<FieldBits>& of() {
+  std::optional<FieldBits>& entry() {
     return values[field_index<Member>()];
   }
 };
 
 template <typename Struct>
-Entries<Struct> entries_of(const Struct& from) {
+Entries<Struct> to_entries(const Struct& from) {
   Entries<Struct> entries;
   for (std::size_t i = 0; i < entries.values.size(); ++i) {
     entries.values[i] = kFields<Struct>[i].get(from);
@@ -188,7 +190,7 @@ Entries<Struct> entries_of(const Struct& from) {
   return entries;
 }
 
-/// What is open gets the struct's default.
+/// An absent field gets the struct's default.
 template <typename Struct>
 Struct from_entries(const Entries<Struct>& entries) {
   Struct result;

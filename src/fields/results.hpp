@@ -1,5 +1,5 @@
 #pragma once
-/// One table a struct of numbers that the core has worked out: the name and the member of each.
+/// For each struct of computed numbers one table: the name and the member of each number.
 
 #include <array>
 #include <string_view>
@@ -20,7 +20,7 @@ inline constexpr std::array<Result<Struct>, 0> kResults = {};
 
 template <auto Member>
 constexpr auto result(std::string_view name) {
-  using Struct = typename field::MemberOf<Member>::Struct;
+  using Struct = typename field::MemberTraits<Member>::Struct;
   return Result<Struct>{name, [](const Struct& from) -> double {
                           if constexpr (requires { (from.*Member).to_double(); }) {
                             return (from.*Member).to_double();

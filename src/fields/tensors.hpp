@@ -1,5 +1,5 @@
 #pragma once
-/// One table a struct of tensors, such as a trace: the name and the member of each.
+/// For each struct of tensors, such as a trace, one table: the name and the member of each tensor.
 
 #include <array>
 #include <cstddef>
@@ -23,7 +23,7 @@ inline constexpr std::array<TensorField<Struct>, 0> kTensors = {};
 
 template <auto Member>
 constexpr auto tensor_field(std::string_view name) {
-  using Struct = typename field::MemberOf<Member>::Struct;
+  using Struct = typename field::MemberTraits<Member>::Struct;
   return TensorField<Struct>{name, [](Struct& from) -> Tensor* {
                                auto& tensor = from.*Member;
                                if constexpr (requires { tensor.has_value(); }) {

@@ -15,7 +15,7 @@ Batch load(const float* from) { return Batch::load_unaligned(from); }
 Batch relu(Batch z) { return xsimd::select(z <= Batch(0.0f), Batch(0.0f), z); }  // NaN stays
 
 Batch sigmoid(Batch z) {
-  const Batch e = exp_of_nonpositive(-xsimd::abs(z));
+  const Batch e = exp_nonpositive(-xsimd::abs(z));
   return xsimd::select(z < Batch(0.0f), e, Batch(1.0f)) / (Batch(1.0f) + e);
 }
 
@@ -29,7 +29,7 @@ struct Normal {
 /// @see Abramowitz & Stegun 1964, 7.1.26.
 Normal normal(Batch z) {
   constexpr float kRootTwo = std::numbers::sqrt2_v<float>;
-  const Batch t = xsimd::abs(z), e = exp_of_nonpositive(Batch(-0.5f) * z * z);
+  const Batch t = xsimd::abs(z), e = exp_nonpositive(Batch(-0.5f) * z * z);
   const Batch u = Batch(1.0f) / xsimd::fma(t, Batch(0.3275911f / kRootTwo), Batch(1.0f));
   Batch p(1.061405429f);
   for (const float coefficient : {-1.453152027f, 1.421413741f, -0.284496736f, 0.254829592f}) {
@@ -55,30 +55,30 @@ Gate gate_with_slope(Activation activation, Batch z) {
     const Batch s = sigmoid(z);
     return {.value = z * s, .slope = s * (Batch(1.0f) + z * (Batch(1.0f) - s))};
   }
-  const Normal of_z = normal(z);
-  return {.value = z * of_z.distribution, .slope = xsimd::fma(z, of_z.density, of_z.distribution)};
+  const Normal phi = normal(z);
+  return {.value = z * phi.distribution, .slope = xsimd::fma(z, phi.density, phi.distribution)};
 }
 
 }  // namespace
 
-void activate(Activation activation, const Preactivations& of, float* hidden) {
-  for (std::size_t i = 0; i < of.count; i += Batch::size) {
-    Batch value = gate(activation, load(of.z + i));
-    if (is_gated(activation)) value *= load(of.up + i);
+void activate(Activation activation, const Preactivations& inputs, float* hidden) {
+  for (std::size_t i = 0; i < inputs.count; i += Batch::size) {
+    Batch value = gate(activation, load(inputs.z + i));
+    if (is_gated(activation)) value *= load(inputs.up + i);
     value.store_unaligned(hidden + i);
   }
 }
 
-void activate_without_up(Activation activation, const Preactivations& of, float* gates) {
-  for (std::size_t i = 0; i < of.count; i += Batch::size) {
-    gate(activation, load(of.z + i)).store_unaligned(gates + i);
+void activate_without_up(Activation activation, const Preactivations& inputs, float* gates) {
+  for (std::size_t i = 0; i < inputs.count; i += Batch::size) {
+    gate(activation, load(inputs.z + i)).store_unaligned(gates + i);
   }
 }
 
-void activate_backward(Activation activation, const Preactivations& of, float* d_hidden,
+void activate_backward(Activation activation, const Preactivations& inputs, float* d_hidden,
                        float* d_up) {
-  for (std::size_t i = 0; i < of.count; i += Batch::size) {
-    const Batch z = load(of.z + i), d = load(d_hidden + i);
+  for (std::size_t i = 0; i < inputs.count; i += Batch::size) {
+    const Batch z = load(inputs.z + i), d = load(d_hidden + i);
     Batch dz;
     if (activation == Activation::kRelu) {
       dz = xsimd::select(z <= Batch(0.0f), Batch(0.0f), d);
@@ -86,7 +86,7 @@ void activate_backward(Activation activation, const Preactivations& of, float* d
       const auto [value, slope] = gate_with_slope(activation, z);
       dz = d * slope;
       if (is_gated(activation)) {
-        dz *= load(of.up + i);
+        dz *= load(inputs.up + i);
         (d * value).store_unaligned(d_up + i);
       }
     }

@@ -8,7 +8,7 @@ namespace {
 
 using Batch = xsimd::batch<float>;
 
-constexpr std::size_t kStepsARound = 1000;
+constexpr std::size_t kStepsPerRound = 1000;
 
 /// Keeps the compiler from leaving out work whose result nobody reads.
 volatile float observed;
@@ -26,20 +26,20 @@ double run_chains(std::size_t rounds) {
     std::array<Batch, kChains> chains;
     for (std::size_t i = 0; i < kChains; ++i) chains[i] = Batch(static_cast<float>(i));
     const Batch factor(0.999f), step(0.001f);
-    for (std::size_t i = 0; i < kStepsARound; ++i) {
+    for (std::size_t i = 0; i < kStepsPerRound; ++i) {
       for (Batch& chain : chains) chain = xsimd::fma(chain, factor, step);
     }
     observe(chains);
   }
-  return static_cast<double>(rounds) * kStepsARound * kChains * Batch::size * 2;
+  return static_cast<double>(rounds) * kStepsPerRound * kChains * Batch::size * 2;
 }
 
 }  // namespace
 
 double multiply_add(std::size_t rounds, std::size_t chains) {
-  // 13 with the factor and the step are all of V8's 15 vector registers: 12 do not quite hide the
-  // latency of a multiplication and an addition one after the other, 38.6 instead of 40.1 GFLOP/s.
-  // Engines that keep more registers to themselves are fastest with fewer.
+  // 13 chains, the factor and the step fill V8's 15 vector registers. 12 chains do not quite hide
+  // the latency of a multiplication followed by an addition: 38.6 instead of 40.1 GFLOP/s. Engines
+  // that keep more registers to themselves are fastest with fewer chains.
   switch (chains) {
     case 8:
       return run_chains<8>(rounds);
@@ -53,7 +53,7 @@ double multiply_add(std::size_t rounds, std::size_t chains) {
 }
 
 double read_memory(std::span<const float> memory, std::size_t rounds) {
-  // Four places at a time: one stream alone leaves a sixth of the bandwidth unused.
+  // Reads four places at a time: one stream alone leaves a sixth of the bandwidth unused.
   constexpr std::size_t kStreams = 4, kVectors = 3, kChains = kStreams * kVectors;
   constexpr std::size_t kStride = kVectors * Batch::size;
   const std::size_t part = memory.size() / kStreams / kStride * kStride;

@@ -1,5 +1,5 @@
 #pragma once
-/// The most that this machine can do, to compare the kernels with. The caller measures the time.
+/// The peak speed of this machine, to compare the kernels with. The caller measures the time.
 
 #include <cstddef>
 #include <span>
@@ -7,8 +7,8 @@
 namespace manyheads {
 
 /// Runs `rounds` rounds of multiply-adds that stay in registers.
-/// @param chains  that do not wait for each other: 8, 10, 12 or 13. Which is fastest depends on the
-///                machine and on what compiled this, so the peak is the best of them.
+/// @param chains  independent chains of operations: 8, 10, 12 or 13. Which is fastest depends on
+///                the machine and on the compiler, so the peak is the best of them.
 /// @return the number of floating-point operations, two per multiply-add
 double multiply_add(std::size_t rounds, std::size_t chains = 13);
 

@@ -15,7 +15,7 @@ namespace {
 
 using Batch = xsimd::batch<float>;
 
-/// One call of the innermost kernel: tiles one below the other, which meet the same panel.
+/// One call of the innermost kernel: tiles of A and C, one below the other, and one panel of B.
 struct Tiles {
   const float* a;
   std::size_t a_row_stride;
@@ -23,15 +23,15 @@ struct Tiles {
   const float* b;
   std::size_t b_row_stride;
   std::size_t inner;
-  const float* start;  ///< the sums before: a row of biases, or what C holds so far
+  const float* start;  ///< where the sums start: a row of biases, or the values in C so far
   std::size_t start_row_stride;
   float* c;
   std::size_t c_row_stride;
 };
 
-/// `count` times `Rows` rows of A times one panel of `Vectors` vectors. Every element sums over k
-/// in ascending order, wherever it lies in the tile, so a row's result does not depend on the rows
-/// beside it.
+/// Multiplies `count` tiles of `Rows` rows of A by one panel of `Vectors` vectors. Every element
+/// sums over k in ascending order, wherever it lies in the tile, so a row's result does not depend
+/// on the rows around it.
 template <std::size_t Rows, std::size_t Vectors>
 void multiply_tiles(const Tiles& tiles, std::size_t count) {
   const auto [first_a, a_row_stride, a_column_stride, first_b, b_row_stride, inner, first_start,
@@ -69,8 +69,9 @@ void multiply_tiles(const Tiles& tiles, std::size_t count) {
   }
 }
 
-/// multiply_tiles for 1 .. Rows rows. Through a pointer each stays a function of its own, which V8
-/// compiles anew between calls; inlined into the loops around it, it would stay slow for long.
+/// multiply_tiles for 1 .. Rows rows. Called through a pointer, each stays a function of its own,
+/// which V8 can replace by optimized code between two calls. Inlined into the loops around it, it
+/// would stay slow for a long time.
 template <std::size_t Rows, std::size_t Vectors>
 constexpr auto kTilesUpTo = []<std::size_t... I>(std::index_sequence<I...>) {
   return std::array<void (*)(const Tiles&, std::size_t), Rows>{&multiply_tiles<I + 1, Vectors>...};
@@ -86,7 +87,7 @@ constexpr std::array kTileShapes = {
     TileShape{kNarrowRows, kNarrowWidth, kTilesUpTo<kNarrowRows, kNarrowVectors>.data()},
     TileShape{kTileRows, kPanelWidth, kTilesUpTo<kTileRows, kPanelVectors>.data()}};
 
-/// `rows` rows of A times one panel.
+/// Multiplies `rows` rows of A by one panel.
 void multiply_rows(const TileShape& shape, Tiles& tiles, std::size_t rows) {
   const std::size_t rest = rows % shape.rows, whole = rows - rest;
   if (whole > 0) shape.multiply[shape.rows - 1](tiles, whole / shape.rows);
@@ -97,48 +98,48 @@ void multiply_rows(const TileShape& shape, Tiles& tiles, std::size_t rows) {
   shape.multiply[rest - 1](tiles, 1);
 }
 
-/// At most kRowBlock rows of A times one panel, of which C takes `columns`: where they do not fill
-/// the tile, through a full one beside C.
+/// Multiplies at most kRowBlock rows of A by one panel and stores `columns` columns in C. Where
+/// they do not fill a tile, the result goes through a full tile beside C.
 void multiply_panel(Tiles&& tiles, std::size_t rows, std::size_t columns) {
   const TileShape& shape = kTileShapes[columns > kNarrowWidth];
   const std::size_t width = shape.width;
   float* const c = tiles.c;
   const std::size_t c_row_stride = tiles.c_row_stride;
-  std::array<float, kRowBlock * kPanelWidth> beside;
+  std::array<float, kRowBlock * kPanelWidth> full_tile;
   if (columns < width) {
     if (tiles.start_row_stride > 0) {
       for (std::size_t i = 0; i < rows; ++i) {
-        float* const row = beside.data() + i * width;
+        float* const row = full_tile.data() + i * width;
         std::fill_n(std::copy_n(c + i * c_row_stride, columns, row), width - columns, 0.0f);
       }
-      tiles.start = beside.data();
+      tiles.start = full_tile.data();
       tiles.start_row_stride = width;
     }
-    tiles.c = beside.data();
+    tiles.c = full_tile.data();
     tiles.c_row_stride = width;
   }
   multiply_rows(shape, tiles, rows);
   if (columns == width) return;
   for (std::size_t i = 0; i < rows; ++i) {
-    std::copy_n(beside.data() + i * width, columns, c + i * c_row_stride);
+    std::copy_n(full_tile.data() + i * width, columns, c + i * c_row_stride);
   }
 }
 
-/// A block of a matrix whose columns are contiguous, copied so that they follow one another.
-MatrixView gathered(MatrixView block, float* to) {
+/// Copies a block of a matrix with contiguous columns, so that the columns follow one another.
+MatrixView copy_columns(MatrixView block, float* to) {
   for (std::size_t k = 0; k < block.columns; ++k) {
     std::copy_n(block.data + k * block.column_stride, block.rows, to + k * kRowBlock);
   }
   return {to, block.rows, block.columns, 1, kRowBlock};
 }
 
-/// Both matmuls: sums begin at the biases or at what C holds.
+/// The work of matmul and matmul_add: sums start from the biases or from the values in C.
 void multiply(const MatrixView& a, const Panels& b, std::size_t columns,
-              const std::span<const float>& bias, const RowsOut& c, bool adds) {
+              const std::span<const float>& bias, const RowsOut& c, bool adds_to_c) {
   const bool transposed = a.column_stride != 1;
   const std::size_t inner_block = transposed ? kInnerBlockTransposed : kInnerBlock;
   // Rows this close together do not share places in the cache.
-  const bool gathers = transposed && columns > kPanelWidth && a.column_stride > kRowBlock;
+  const bool copies_block = transposed && columns > kPanelWidth && a.column_stride > kRowBlock;
   std::array<float, kPanelWidth> bias_row{};
   for (std::size_t row = 0; row < a.rows; row += kRowBlock) {
     const std::size_t rows = std::min(kRowBlock, a.rows - row);
@@ -146,9 +147,9 @@ void multiply(const MatrixView& a, const Panels& b, std::size_t columns,
       const std::size_t inner = std::min(inner_block, a.columns - k);
       MatrixView block{a.data + row * a.row_stride + k * a.column_stride, rows, inner, a.row_stride,
                        a.column_stride};
-      std::array<float, kRowBlock * kInnerBlockTransposed> near;
-      if (gathers) block = gathered(block, near.data());
-      const bool from_bias = k == 0 && !adds;
+      std::array<float, kRowBlock * kInnerBlockTransposed> block_copy;
+      if (copies_block) block = copy_columns(block, block_copy.data());
+      const bool from_bias = k == 0 && !adds_to_c;
       for (std::size_t first = 0; first < columns; first += kPanelWidth) {
         const std::size_t width = std::min(kPanelWidth, columns - first);
         if (!bias.empty()) std::copy_n(bias.data() + first, width, bias_row.data());

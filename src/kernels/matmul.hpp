@@ -10,8 +10,8 @@
 
 namespace manyheads {
 
-/// The rows along the last axis of a tensor, all of one matrix.
-MatrixView rows_of(const Tensor& tensor);
+/// A tensor as one matrix: the last axis gives the columns, all other axes together give the rows.
+MatrixView as_matrix(const Tensor& tensor);
 
 // Matrices are passed by reference: by value, WebAssembly copies them through memory, written in
 // halves and read as a whole, which stalls.
@@ -24,8 +24,7 @@ struct RowsOut {
 
 /// c[i, j] = bias[j] + sum over k of a[i, k] * b[k, j].
 /// @param a     [M, K], its rows contiguous, or its columns: a transposed matrix is read in place
-/// @param b     [>= K, >= columns, with its zeros]; rows from K on and columns from `columns` on
-///              are not read
+/// @param b     at least [K, columns]; rows from K on and columns from `columns` on are not read
 /// @param bias  [columns], or empty for none
 void matmul(const MatrixView& a, const Panels& b, std::size_t columns, std::span<const float> bias,
             const RowsOut& c);
@@ -33,7 +32,7 @@ void matmul(const MatrixView& a, const Panels& b, std::size_t columns, std::span
 /// c[i, j] += sum over k of a[i, k] * b[k, j]; otherwise as matmul.
 void matmul_add(const MatrixView& a, const Panels& b, std::size_t columns, const RowsOut& c);
 
-/// The same by its definition; what `matmul` is tested against.
+/// The same by definition; tests compare `matmul` with it.
 void matmul_reference(MatrixView a, MatrixView b, std::span<const float> bias, RowsOut c);
 
 /// NumPy's `a @ b`: the last two axes are matrices, the axes before them broadcast; a vector

@@ -18,8 +18,8 @@ struct MatrixView {
   MatrixView transposed() const { return {data, columns, rows, column_stride, row_stride}; }
 };
 
-/// Rows, each contiguous, `row_stride` floats apart: all of them in one piece, or `page_rows` in
-/// each of several pages of the same layout.
+/// Contiguous rows, `row_stride` floats apart: all in one piece, or `page_rows` rows in each of
+/// several pages of the same layout.
 template <typename Float>
 struct Rows {
   Float* data;  ///< row 0, in the first page
@@ -27,28 +27,31 @@ struct Rows {
   Float* const* pages = nullptr;  ///< where each page begins; null: no pages
   std::size_t page_rows = 0;
 
-  /// Not inlined: never in an inner loop, but in many places.
+  /// Not inlined: many places call it, but no inner loop does.
   [[gnu::noinline]] Float* row(std::size_t i) const {
     if (!pages) return data + i * row_stride;
     return pages[i / page_rows] + (data - pages[0]) + i % page_rows * row_stride;
   }
-  /// The number of rows from row i on that are in one piece.
-  std::size_t piece(std::size_t i) const { return pages ? page_rows - i % page_rows : SIZE_MAX; }
+  /// The number of rows that are in one piece, starting at row i.
+  std::size_t rows_in_piece(std::size_t i) const {
+    return pages ? page_rows - i % page_rows : SIZE_MAX;
+  }
 };
 
-/// Such rows as a matrix, [rows, columns].
+/// A matrix, [rows, columns], whose rows may lie in pages.
 struct PagedMatrix {
-  Rows<const float> in;
+  Rows<const float> storage;
   std::size_t rows;
   std::size_t columns;
 };
 
-/// Calls visit(first, rows from `first` on) for each piece of the matrix.
+/// Calls visit(first, piece) for each piece of the matrix; `first` is the index of its first row.
 template <typename Visit>
 void for_each_piece(const PagedMatrix& matrix, Visit visit) {
   for (std::size_t first = 0; first < matrix.rows;) {
-    const std::size_t rows = std::min(matrix.in.piece(first), matrix.rows - first);
-    visit(first, MatrixView{matrix.in.row(first), rows, matrix.columns, matrix.in.row_stride});
+    const std::size_t rows = std::min(matrix.storage.rows_in_piece(first), matrix.rows - first);
+    visit(first,
+          MatrixView{matrix.storage.row(first), rows, matrix.columns, matrix.storage.row_stride});
     first += rows;
   }
 }

@@ -7,11 +7,11 @@
 namespace manyheads {
 namespace {
 
-// A right-hand side is read in place if the rows of such a block span at most so many floats, half
+// A right-hand side is read in place if the rows of one block span at most this many floats, half
 // of the first-level cache.
-constexpr std::size_t kReachInPlace = 4096;
+constexpr std::size_t kMaxFloatsInPlace = 4096;
 
-/// At most kPanelWidth columns; reads along whichever axis is contiguous.
+/// Packs at most kPanelWidth columns. Reads along the axis that is contiguous.
 void pack_panel(const MatrixView& matrix, float* out) {
   if (matrix.column_stride != 1) {
     for (std::size_t j = 0; j < matrix.columns; ++j) {
@@ -35,21 +35,22 @@ void pack_panel(const MatrixView& matrix, float* out) {
 
 void PackedMatrix::assign(MatrixView matrix) {
   resize(matrix.rows, matrix.columns);
-  put(0, 0, matrix);
+  pack_piece(0, 0, matrix);
 }
 
 void PackedMatrix::assign(const PagedMatrix& matrix) {
   resize(matrix.rows, matrix.columns);
-  for_each_piece(matrix, [&](std::size_t first, MatrixView piece) { put(first, 0, piece); });
+  for_each_piece(matrix, [&](std::size_t first, MatrixView piece) { pack_piece(first, 0, piece); });
 }
 
 void PackedMatrix::assign_transposed(const PagedMatrix& matrix) {
   resize(matrix.columns, matrix.rows);
-  for_each_piece(matrix,
-                 [&](std::size_t first, MatrixView piece) { put(0, first, piece.transposed()); });
+  for_each_piece(matrix, [&](std::size_t first, MatrixView piece) {
+    pack_piece(0, first, piece.transposed());
+  });
 }
 
-/// Sets the zeros that the last panel ends in, and nothing else.
+/// Writes only the zeros at the end of the last panel.
 void PackedMatrix::resize(std::size_t rows, std::size_t columns) {
   float* const end =
       panels_.reserve({padded(columns), rows}, "a packed matrix") + padded(columns) * rows;
@@ -58,9 +59,9 @@ void PackedMatrix::resize(std::size_t rows, std::size_t columns) {
   if (columns < padded(columns)) std::fill(end - rows * kPanelWidth, end, 0.0f);
 }
 
-/// Packs a piece of the matrix that begins at this row and column. Inlined into all that call it,
-/// it would be 4 KB of WebAssembly.
-void PackedMatrix::put(std::size_t row, std::size_t column, const MatrixView& piece) {
+/// Packs a piece of the matrix that begins at this row and column. Inlined into all callers, it
+/// would take 4 KB of WebAssembly.
+void PackedMatrix::pack_piece(std::size_t row, std::size_t column, const MatrixView& piece) {
   for (std::size_t j = 0; j < piece.columns;) {
     const std::size_t index = (column + j) / kPanelWidth, first = (column + j) % kPanelWidth;
     const std::size_t width = std::min(kPanelWidth - first, piece.columns - j);
@@ -71,15 +72,15 @@ void PackedMatrix::put(std::size_t row, std::size_t column, const MatrixView& pi
   }
 }
 
-void PackedMatrix::assign_transposed(const PackedMatrix& of) {
-  float* out = panels_.reserve({padded(of.rows_), of.columns_}, "a packed matrix");
-  rows_ = of.columns_;
-  columns_ = of.rows_;
+void PackedMatrix::assign_transposed(const PackedMatrix& other) {
+  float* out = panels_.reserve({padded(other.rows_), other.columns_}, "a packed matrix");
+  rows_ = other.columns_;
+  columns_ = other.rows_;
   for (std::size_t first = 0; first < columns_; first += kPanelWidth) {
     const std::size_t width = std::min(kPanelWidth, columns_ - first);
     if (width < kPanelWidth) std::fill_n(out, rows_ * kPanelWidth, 0.0f);
     for (std::size_t k = 0; k < rows_; ++k, out += kPanelWidth) {
-      const float* column = of.panel(k / kPanelWidth) + first * kPanelWidth + k % kPanelWidth;
+      const float* column = other.panel(k / kPanelWidth) + first * kPanelWidth + k % kPanelWidth;
       for (std::size_t j = 0; j < width; ++j) out[j] = column[j * kPanelWidth];
     }
   }
@@ -93,7 +94,7 @@ const float* PackedMatrix::panel(std::size_t index) const {
   return panels_.data() + index * rows_ * kPanelWidth;
 }
 
-Tensor PackedMatrix::unpacked() const {
+Tensor PackedMatrix::unpack() const {
   Tensor matrix = make_tensor({rows_, columns_}, "matrix");
   for (std::size_t k = 0; k < rows_; ++k) {
     for (std::size_t j = 0; j < columns_; ++j) {
@@ -105,18 +106,18 @@ Tensor PackedMatrix::unpacked() const {
 
 PackedMatrix::operator Panels() const { return {panels_.data(), kPanelWidth, rows_ * kPanelWidth}; }
 
-Panels panels_of(const MatrixView& b, PackedMatrix& packed) {
-  const std::size_t reach = std::min(b.rows, kInnerBlockTransposed) * b.row_stride;
-  if (b.column_stride == 1 && b.columns % kNarrowWidth == 0 && reach <= kReachInPlace) {
+Panels make_panels(const MatrixView& b, PackedMatrix& packed) {
+  const std::size_t floats_read = std::min(b.rows, kInnerBlockTransposed) * b.row_stride;
+  if (b.column_stride == 1 && b.columns % kNarrowWidth == 0 && floats_read <= kMaxFloatsInPlace) {
     return {b.data, b.row_stride, kPanelWidth};
   }
   packed.assign(b);
   return packed;
 }
 
-Panels panels_of(const PagedMatrix& b, PackedMatrix& packed) {
-  if (b.rows <= b.in.piece(0)) {
-    return panels_of(MatrixView{b.in.data, b.rows, b.columns, b.in.row_stride}, packed);
+Panels make_panels(const PagedMatrix& b, PackedMatrix& packed) {
+  if (b.rows <= b.storage.rows_in_piece(0)) {
+    return make_panels(MatrixView{b.storage.data, b.rows, b.columns, b.storage.row_stride}, packed);
   }
   packed.assign(b);
   return packed;

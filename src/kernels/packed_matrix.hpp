@@ -9,7 +9,7 @@
 
 namespace manyheads {
 
-/// The right-hand side of a product as the kernel reads it: panels of a few vectors' width, packed
+/// The right-hand side of a product as the kernel reads it: panels, each a few vectors wide, packed
 /// or in place.
 struct Panels {
   const float* data;
@@ -25,37 +25,37 @@ class PackedMatrix {
   PackedMatrix() = default;
   explicit PackedMatrix(MatrixView matrix) { assign(matrix); }
 
-  /// Room for a matrix of this size, not initialised. Call it before drawing or computing what is
-  /// to be packed: it throws if there is no memory.
+  /// Makes room for a matrix of this size, not initialised. Call it before you draw or compute the
+  /// values: it throws if there is no memory.
   void resize(std::size_t rows, std::size_t columns);
   /// Packs `matrix`; allocates only if it is larger than all before it.
   void assign(MatrixView matrix);
   void assign(const PagedMatrix& matrix);
   void assign_transposed(const PagedMatrix& matrix);
   /// Packs the transpose of another packed matrix, square after square.
-  void assign_transposed(const PackedMatrix& of);
-  /// The matrix again, [rows, columns].
-  Tensor unpacked() const;
+  void assign_transposed(const PackedMatrix& other);
+  /// A copy that is not packed, [rows, columns].
+  Tensor unpack() const;
 
   std::size_t rows() const { return rows_; }
   std::size_t columns() const { return columns_; }
-  /// `columns` rounded up to whole panels; such a product needs no edge tiles.
+  /// `columns` rounded up to whole panels. A product of that width needs no edge tiles.
   static std::size_t padded(std::size_t columns);
   std::size_t bytes() const { return padded(columns_) * rows_ * sizeof(float); }
   const float* panel(std::size_t index) const;
   operator Panels() const;
 
  private:
-  [[gnu::noinline]] void put(std::size_t row, std::size_t column, const MatrixView& piece);
+  [[gnu::noinline]] void pack_piece(std::size_t row, std::size_t column, const MatrixView& piece);
 
   Buffer panels_;
   std::size_t rows_ = 0;
   std::size_t columns_ = 0;
 };
 
-/// `b` in place if it is small and its columns fill whole vectors, else packed. For a product of
-/// all its columns.
-Panels panels_of(const MatrixView& b, PackedMatrix& packed);
-Panels panels_of(const PagedMatrix& b, PackedMatrix& packed);
+/// Panels of `b` for a product with all its columns: in place if `b` is small and its columns fill
+/// whole vectors, otherwise packed into `packed`.
+Panels make_panels(const MatrixView& b, PackedMatrix& packed);
+Panels make_panels(const PagedMatrix& b, PackedMatrix& packed);
 
 }  // namespace manyheads

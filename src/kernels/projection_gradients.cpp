@@ -7,7 +7,7 @@
 namespace manyheads {
 
 void weight_gradient(MatrixView x, MatrixView dy, ProjectionScratch& scratch, RowsOut dw) {
-  matmul(x.transposed(), panels_of(dy, scratch.rows), dy.columns, {}, dw);
+  matmul(x.transposed(), make_panels(dy, scratch.rows), dy.columns, {}, dw);
 }
 
 void bias_gradient(MatrixView dy, ProjectionScratch& scratch, float* db) {
@@ -17,9 +17,9 @@ void bias_gradient(MatrixView dy, ProjectionScratch& scratch, float* db) {
 }
 
 void input_gradient(MatrixView dy, const PackedMatrix& weight, ProjectionScratch& scratch,
-                    RowsOut dx, Into into) {
+                    RowsOut dx, WriteMode mode) {
   scratch.transposed.assign_transposed(weight);
-  if (into == Into::kAdded) {
+  if (mode == WriteMode::kAdd) {
     matmul_add(dy, scratch.transposed, weight.rows(), dx);
   } else {
     matmul(dy, scratch.transposed, weight.rows(), {}, dx);

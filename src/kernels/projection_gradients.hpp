@@ -1,5 +1,5 @@
 #pragma once
-/// Gradients of a projection y = x W + b, of all rows of a batch in one product each: dW = x^T dy,
+/// Gradients of a projection y = x W + b, each for all rows of a batch in one product: dW = x^T dy,
 /// db = the sum of dy's rows, dx = dy W^T.
 
 #include "kernels/matmul.hpp"
@@ -7,7 +7,7 @@
 
 namespace manyheads {
 
-/// Kept from call to call: only a larger call allocates.
+/// Memory that is reused by later calls: only a larger call allocates.
 struct ProjectionScratch {
   PackedMatrix rows;        ///< dy
   PackedMatrix transposed;  ///< W^T
@@ -22,12 +22,12 @@ void weight_gradient(MatrixView x, MatrixView dy, ProjectionScratch& scratch, Ro
 /// @param db  [d_out], written
 void bias_gradient(MatrixView dy, ProjectionScratch& scratch, float* db);
 
-/// Whether a result replaces what is there or is added to it.
-enum class Into { kReplaced, kAdded };
+/// Whether a result replaces the values that are there or is added to them.
+enum class WriteMode { kReplace, kAdd };
 
 /// @param weight  [d_in, d_out]
 /// @param dx      [N, d_in]
 void input_gradient(MatrixView dy, const PackedMatrix& weight, ProjectionScratch& scratch,
-                    RowsOut dx, Into into);
+                    RowsOut dx, WriteMode mode);
 
 }  // namespace manyheads

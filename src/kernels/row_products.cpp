@@ -1,6 +1,6 @@
-/// A chunk of the matrix stays in the first-level cache while all rows of x meet it, four at a time
-/// in tiles of sums that stay in registers: 33 GFLOP/s in Node where one row after the other
-/// reaches 22, and packing the matrix first 18 (8 rows, 8,192 x 64).
+/// A chunk of the matrix stays in the first-level cache while all rows of x are multiplied with it,
+/// four at a time; their sums stay in registers. That gives 33 GFLOP/s in Node. One row after the
+/// other gives 22, packing the matrix first gives 18 (8 rows, 8,192 x 64).
 
 #include "kernels/row_products.hpp"
 
@@ -17,21 +17,22 @@ using Batch = xsimd::batch<float>;
 
 constexpr std::size_t kChunk = 64;
 
-MatrixView rows_of(MatrixView matrix, std::size_t first, std::size_t rows) {
+MatrixView take_rows(MatrixView matrix, std::size_t first, std::size_t rows) {
   return {matrix.data + first * matrix.row_stride, rows, matrix.columns, matrix.row_stride};
 }
 
-/// visit(first, rows from `first` on): at most kChunk, in one piece.
+/// Calls visit(first, chunk) for chunks of at most kChunk rows, each in one piece.
 template <typename Visit>
 void for_each_chunk(const PagedMatrix& a, Visit visit) {
   for_each_piece(a, [&](std::size_t first, MatrixView piece) {
     for (std::size_t i = 0; i < piece.rows; i += kChunk) {
-      visit(first + i, rows_of(piece, i, std::min(kChunk, piece.rows - i)));
+      visit(first + i, take_rows(piece, i, std::min(kChunk, piece.rows - i)));
     }
   });
 }
 
-/// Calls visit<Rows>(r) for rows r .. r + Rows of so many, Rows being 4 as long as there are.
+/// Calls visit<Rows>(r) for tiles of 4 rows, r .. r + 3, and then for one of 2 and one of 1 if rows
+/// are left.
 template <typename Visit>
 void for_each_tile(std::size_t rows, Visit visit) {
   std::size_t r = 0;
@@ -50,13 +51,14 @@ void dot_tile(MatrixView x, MatrixView a, RowsOut y) {
   std::array<std::array<Batch, Others>, Rows> sums;
   for (auto& row : sums) row.fill(Batch(0.0f));
   for (std::size_t k = 0; k < whole; k += Batch::size) {
-    std::array<Batch, Others> of_a;
+    std::array<Batch, Others> a_vectors;
     for (std::size_t i = 0; i < Others; ++i) {
-      of_a[i] = Batch::load_unaligned(a.data + i * a.row_stride + k);
+      a_vectors[i] = Batch::load_unaligned(a.data + i * a.row_stride + k);
     }
     for (std::size_t r = 0; r < Rows; ++r) {
-      const Batch of_x = Batch::load_unaligned(x.data + r * x.row_stride + k);
-      for (std::size_t i = 0; i < Others; ++i) sums[r][i] = xsimd::fma(of_a[i], of_x, sums[r][i]);
+      const Batch x_vector = Batch::load_unaligned(x.data + r * x.row_stride + k);
+      for (std::size_t i = 0; i < Others; ++i)
+        sums[r][i] = xsimd::fma(a_vectors[i], x_vector, sums[r][i]);
     }
   }
   for (std::size_t r = 0; r < Rows; ++r) {
@@ -73,7 +75,7 @@ void dot_tile(MatrixView x, MatrixView a, RowsOut y) {
   }
 }
 
-/// y[r, columns of `Vectors` vectors] += all rows of a, weighted, for `Rows` rows of x.
+/// Adds all rows of a, weighted, to `Rows` rows of y of `Vectors` vectors.
 template <std::size_t Rows, std::size_t Vectors>
 void add_to_tile(MatrixView x, MatrixView a, RowsOut y) {
   std::array<std::array<Batch, Vectors>, Rows> sums;
@@ -83,14 +85,14 @@ void add_to_tile(MatrixView x, MatrixView a, RowsOut y) {
     }
   }
   for (std::size_t i = 0; i < a.rows; ++i) {
-    std::array<Batch, Vectors> of_a;
+    std::array<Batch, Vectors> a_vectors;
     for (std::size_t v = 0; v < Vectors; ++v) {
-      of_a[v] = Batch::load_unaligned(a.data + i * a.row_stride + v * Batch::size);
+      a_vectors[v] = Batch::load_unaligned(a.data + i * a.row_stride + v * Batch::size);
     }
     for (std::size_t r = 0; r < Rows; ++r) {
       const Batch weight(x.data[r * x.row_stride + i]);
       for (std::size_t v = 0; v < Vectors; ++v) {
-        sums[r][v] = xsimd::fma(weight, of_a[v], sums[r][v]);
+        sums[r][v] = xsimd::fma(weight, a_vectors[v], sums[r][v]);
       }
     }
   }
@@ -101,7 +103,7 @@ void add_to_tile(MatrixView x, MatrixView a, RowsOut y) {
   }
 }
 
-/// As many tiles of `Vectors` vectors as there are from column j on.
+/// Adds to as many tiles of `Vectors` vectors as there are from column j on.
 /// @return the column after them
 template <std::size_t Rows, std::size_t Vectors>
 std::size_t add_to_tiles(MatrixView x, MatrixView a, RowsOut y, std::size_t j) {
@@ -119,20 +121,20 @@ void dot_rows(MatrixView x, const PagedMatrix& a, RowsOut y) {
   if (x.rows == 1) return matvec(a, x.data, y.data);
   for_each_chunk(a, [&](std::size_t first, MatrixView chunk) {
     for_each_tile(x.rows, [&]<std::size_t Rows>(std::size_t r) {
-      const MatrixView of_x = rows_of(x, r, Rows);
+      const MatrixView x_rows = take_rows(x, r, Rows);
       float* const scores = y.data + r * y.row_stride + first;
       std::size_t i = 0;
       for (; i + 2 <= chunk.rows; i += 2) {
-        dot_tile<Rows, 2>(of_x, rows_of(chunk, i, 2), {scores + i, y.row_stride});
+        dot_tile<Rows, 2>(x_rows, take_rows(chunk, i, 2), {scores + i, y.row_stride});
       }
       if (i < chunk.rows) {
-        dot_tile<Rows, 1>(of_x, rows_of(chunk, i, 1), {scores + i, y.row_stride});
+        dot_tile<Rows, 1>(x_rows, take_rows(chunk, i, 1), {scores + i, y.row_stride});
       }
     });
   });
 }
 
-void weigh_rows(MatrixView x, const PagedMatrix& a, RowsOut y) {
+void sum_weighted_rows(MatrixView x, const PagedMatrix& a, RowsOut y) {
   if (x.rows == 1) return vecmat(x.data, a, y.data);
   for (std::size_t r = 0; r < x.rows; ++r) std::fill_n(y.data + r * y.row_stride, a.columns, 0.0f);
   for_each_chunk(a, [&](std::size_t first, MatrixView chunk) {

@@ -1,7 +1,7 @@
 #pragma once
-/// Products of a few rows with a matrix, which is read in place: for up to about 32 queries,
-/// packing the keys and values would cost more than it gains. A row's result is the same to the
-/// bit, wherever the rows of the matrix are.
+/// Products of a few rows with a matrix that is read in place: for up to about 32 queries, packing
+/// the keys and values would cost more than it gains. A row's result is the same to the bit,
+/// wherever the rows of the matrix are.
 
 #include "kernels/matmul.hpp"
 #include "kernels/matrix_view.hpp"
@@ -16,6 +16,6 @@ void dot_rows(MatrixView x, const PagedMatrix& a, RowsOut y);
 /// y[r, j] = sum over i of x[r, i] * a[i, j]: the rows of a, weighted and added.
 /// @param x  [R, M], rows contiguous (column_stride 1)
 /// @param a  [M, N]
-void weigh_rows(MatrixView x, const PagedMatrix& a, RowsOut y);
+void sum_weighted_rows(MatrixView x, const PagedMatrix& a, RowsOut y);
 
 }  // namespace manyheads

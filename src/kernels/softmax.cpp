@@ -15,7 +15,8 @@ namespace {
 using Batch = xsimd::batch<float>;
 constexpr float kInfinity = std::numeric_limits<float>::infinity();
 
-/// Nothing above -infinity, or a NaN that the maximum passed over: fills the row with 0 or NaN.
+/// For a row without a finite maximum: fills it with 0 if all scores are -infinity, otherwise with
+/// NaN.
 /// @return its sum
 float fill_row_without_maximum(std::span<float> scores) {
   const bool hidden =
@@ -55,7 +56,7 @@ float largest_score(const std::span<const float>& scores) {
 
 float exponentiate(const std::span<float>& scores, float shift, float factor) {
   const auto exponential = [&](Batch score) {
-    return exp_of_nonpositive((score - Batch(shift)) * Batch(factor));
+    return exp_nonpositive((score - Batch(shift)) * Batch(factor));
   };
   const std::size_t whole = scores.size() / Batch::size * Batch::size;
   Batch sums(0.0f);

@@ -7,7 +7,7 @@ namespace manyheads {
 namespace {
 
 /// The index of an operand's own matrix for matrix `index` of the broadcast batch.
-std::size_t operand_matrix(std::size_t index, const Shape& batch, const Shape& own) {
+std::size_t operand_index(std::size_t index, const Shape& batch, const Shape& own) {
   const Shape strides = broadcast_strides(own, batch);
   Size matrix = 0, rest = index;
   for (std::size_t axis = batch.size(); axis-- > 0;) {
@@ -19,25 +19,26 @@ std::size_t operand_matrix(std::size_t index, const Shape& batch, const Shape& o
 
 }  // namespace
 
-MatrixView rows_of(const Tensor& tensor) {
+MatrixView as_matrix(const Tensor& tensor) {
   const std::size_t width = tensor.shape().back();
   return {tensor.data(), tensor.size() / width, width, width};
 }
 
 Tensor matmul(const Tensor& a, const Tensor& b) {
-  Shape of_a = shape_of(a), of_b = shape_of(b);
-  const bool a_is_vector = of_a.size() == 1, b_is_vector = of_b.size() == 1;
-  if (of_a.empty() || of_b.empty()) {
-    throw ShapeError({of_a.empty() ? "a" : "b", std::nullopt, "at least one axis", "a number"},
+  Shape shape_a = shape_of(a), shape_b = shape_of(b);
+  const bool a_is_vector = shape_a.size() == 1, b_is_vector = shape_b.size() == 1;
+  if (shape_a.empty() || shape_b.empty()) {
+    throw ShapeError({shape_a.empty() ? "a" : "b", std::nullopt, "at least one axis", "a number"},
                      "matmul: a number has no axis to sum over; use multiply");
   }
-  if (a_is_vector) of_a = {1, of_a[0]};
-  if (b_is_vector) of_b.push_back(1);
-  const Size rows = of_a.end()[-2], inner = of_a.end()[-1], columns = of_b.end()[-1];
-  require_axis("matmul", "b", shape_of(b), b_is_vector ? 0 : of_b.size() - 2, inner,
+  if (a_is_vector) shape_a = {1, shape_a[0]};
+  if (b_is_vector) shape_b.push_back(1);
+  const Size rows = shape_a.end()[-2], inner = shape_a.end()[-1], columns = shape_b.end()[-1];
+  require_axis("matmul", "b", shape_of(b), b_is_vector ? 0 : shape_b.size() - 2, inner,
                "the last axis of a");
 
-  const Shape batch_a(of_a.begin(), of_a.end() - 2), batch_b(of_b.begin(), of_b.end() - 2);
+  const Shape batch_a(shape_a.begin(), shape_a.end() - 2),
+      batch_b(shape_b.begin(), shape_b.end() - 2);
   const Shape batch = broadcast_shape("matmul", batch_a, batch_b);
   Shape result = batch;
   if (!a_is_vector) result.push_back(rows);
@@ -48,8 +49,8 @@ Tensor matmul(const Tensor& a, const Tensor& b) {
   const auto M = static_cast<std::size_t>(rows), K = static_cast<std::size_t>(inner),
              N = static_cast<std::size_t>(columns);
   for (std::size_t i = 0; i < c.size() / (M * N); ++i) {
-    packed.assign({b.data() + operand_matrix(i, batch, batch_b) * K * N, K, N, N});
-    matmul({a.data() + operand_matrix(i, batch, batch_a) * M * K, M, K, K}, packed, N, {},
+    packed.assign({b.data() + operand_index(i, batch, batch_b) * K * N, K, N, N});
+    matmul({a.data() + operand_index(i, batch, batch_a) * M * K, M, K, K}, packed, N, {},
            {c.data() + i * M * N, N});
   }
   return c;

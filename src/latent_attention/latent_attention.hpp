@@ -48,7 +48,7 @@ class LatentAttention : public CachedLayer {
 
   const LatentAttentionConfig& config() const { return config_; }
   /// A copy of the weights.
-  LatentAttentionWeights weights() const { return weights_.unpacked(config_); }
+  LatentAttentionWeights weights() const { return weights_.unpack(config_); }
 
   /// @param x       [B, T, d_model] or [T, d_model]
   /// @param output  resized to x's shape

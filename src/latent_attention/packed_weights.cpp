@@ -106,7 +106,7 @@ PackedLatentWeights::PackedLatentWeights(const LatentAttentionConfig& config,
     for (const Weight name : names) {
       if (has_weight(config, name)) insert(take(name), columns_of(config, name), joined);
     }
-    into->assign(rows_of(joined));
+    into->assign(as_matrix(joined));
   }
   const Tensor wuk = take(Weight::kWuk);
   split(wuk, keys, false);
@@ -114,7 +114,7 @@ PackedLatentWeights::PackedLatentWeights(const LatentAttentionConfig& config,
   split(take(Weight::kWuv), values, false);
 }
 
-LatentAttentionWeights PackedLatentWeights::unpacked(const LatentAttentionConfig& config) const {
+LatentAttentionWeights PackedLatentWeights::unpack(const LatentAttentionConfig& config) const {
   LatentAttentionWeights copies;
   for (const Weight name : kLatentWeightNames) {
     if (has_weight(config, name)) {
@@ -125,7 +125,7 @@ LatentAttentionWeights PackedLatentWeights::unpacked(const LatentAttentionConfig
                                       {kQueryLatent, &query_latent},
                                       {kQuery, &query},
                                       {kOutput, &output}}) {
-    const Tensor joined = matrix->rows() > 0 ? matrix->unpacked() : Tensor();
+    const Tensor joined = matrix->rows() > 0 ? matrix->unpack() : Tensor();
     for (const Weight name : names) {
       if (copies[name]) extract(joined, columns_of(config, name), *copies[name]);
     }
@@ -133,7 +133,7 @@ LatentAttentionWeights PackedLatentWeights::unpacked(const LatentAttentionConfig
   const auto D = static_cast<std::size_t>(config.d_head);
   for (const auto& [name, of_heads] : {std::pair(Weight::kWuk, &keys), {Weight::kWuv, &values}}) {
     for (std::size_t h = 0; h < of_heads->size(); ++h) {
-      insert((*of_heads)[h].unpacked(), {h * D, D, of_heads->size() * D}, *copies[name]);
+      insert((*of_heads)[h].unpack(), {h * D, D, of_heads->size() * D}, *copies[name]);
     }
   }
   return copies;

@@ -17,7 +17,7 @@ struct PackedLatentWeights {
   /// @param given  already checked, and taken; those absent are drawn from config.seed
   PackedLatentWeights(const LatentAttentionConfig& config, LatentAttentionWeights& given);
 
-  LatentAttentionWeights unpacked(const LatentAttentionConfig& config) const;
+  LatentAttentionWeights unpack(const LatentAttentionConfig& config) const;
   std::size_t bytes() const;
 
   PackedMatrix latent;                  ///< [d_model, d_latent + d_rope]: W_DKV, W_KR

@@ -12,8 +12,8 @@
 
 namespace manyheads {
 
-/// Room for floats that begins at a cache line: vectors that cross two lines take longer to load.
-/// It only grows, and loses its contents when it does.
+/// Memory for floats that begins at a cache line, because vectors that cross two lines take longer
+/// to load. It only grows. When it grows, its contents are lost.
 class Buffer {
  public:
   Buffer() = default;
@@ -25,20 +25,21 @@ class Buffer {
     return *this;
   }
 
-  /// Room for `shape`, not initialised. If it throws, the contents stay.
+  /// Makes room for `shape`, not initialised. If it throws, the contents stay as they were.
   /// @throws ShapeError for an axis of 0, OutOfMemoryError where it would exceed kMaxTensorBytes.
   float* reserve(std::initializer_list<Size> shape, std::string_view name);
 
-  float* data() { return first_of(floats_.get()); }
-  const float* data() const { return first_of(floats_.get()); }
+  float* data() { return align(floats_.get()); }
+  const float* data() const { return align(floats_.get()); }
   /// The number of floats that fit.
   std::size_t capacity() const { return capacity_; }
 
  private:
-  static constexpr std::size_t kLine = 64;  ///< bytes
-  static float* first_of(float* floats) {
-    return reinterpret_cast<float*>((reinterpret_cast<std::uintptr_t>(floats) + kLine - 1) &
-                                    ~std::uintptr_t{kLine - 1});
+  static constexpr std::size_t kCacheLineBytes = 64;
+  static float* align(float* floats) {
+    return reinterpret_cast<float*>(
+        (reinterpret_cast<std::uintptr_t>(floats) + kCacheLineBytes - 1) &
+        ~std::uintptr_t{kCacheLineBytes - 1});
   }
 
   std::unique_ptr<float[]> floats_;

@@ -12,13 +12,13 @@ namespace manyheads {
 namespace {
 
 template <typename Function>
-Tensor mapped(Tensor x, Function function) {
+Tensor map_elements(Tensor x, Function function) {
   for (float& value : elements(x)) value = function(value);
   return x;
 }
 
 /// Zeroes the elements whose column minus row is not on the kept side of diagonal k.
-Tensor triangle(const char* name, Tensor x, std::int64_t k, bool lower) {
+Tensor keep_triangle(const char* name, Tensor x, std::int64_t k, bool lower) {
   if (x.dimension() < 2) {
     throw ShapeError({"x", std::nullopt, "at least 2 axes", shape_of(x)},
                      {Name{name}, ": x is ", shape_of(x), ", wanted at least 2 axes"});
@@ -82,14 +82,14 @@ double largest_difference(const Tensor& a, const Tensor& b) {
 }
 
 Tensor exp(const Tensor& x) {
-  return mapped(x, [](float value) { return std::exp(value); });
+  return map_elements(x, [](float value) { return std::exp(value); });
 }
 Tensor sqrt(const Tensor& x) {
-  return mapped(x, [](float value) { return std::sqrt(value); });
+  return map_elements(x, [](float value) { return std::sqrt(value); });
 }
 
-Tensor tril(const Tensor& x, std::int64_t k) { return triangle("tril", x, k, true); }
-Tensor triu(const Tensor& x, std::int64_t k) { return triangle("triu", x, k, false); }
+Tensor tril(const Tensor& x, std::int64_t k) { return keep_triangle("tril", x, k, true); }
+Tensor triu(const Tensor& x, std::int64_t k) { return keep_triangle("triu", x, k, false); }
 
 Tensor arange(double start, double stop, double step) {
   for (const auto& [name, value] : {std::pair("start", start), {"stop", stop}, {"step", step}}) {

@@ -7,7 +7,7 @@
 
 namespace manyheads {
 
-/// All throw ShapeError where the shapes do not broadcast.
+/// Each of these throws ShapeError where the shapes do not broadcast.
 Tensor add(const Tensor& a, const Tensor& b);
 Tensor subtract(const Tensor& a, const Tensor& b);
 Tensor multiply(const Tensor& a, const Tensor& b);
@@ -16,7 +16,7 @@ Tensor divide(const Tensor& a, const Tensor& b);
 Tensor where(const Tensor& condition, const Tensor& a, const Tensor& b);
 /// |a - b| <= atol + rtol * |b| everywhere; NaN is close to nothing.
 bool allclose(const Tensor& a, const Tensor& b, double rtol, double atol);
-/// The largest |a - b|. NaN where either holds NaN; equal infinities do not differ.
+/// The largest |a - b|. NaN where either holds NaN. Equal infinities have difference 0.
 double largest_difference(const Tensor& a, const Tensor& b);
 
 Tensor exp(const Tensor& x);
@@ -27,8 +27,9 @@ Tensor sqrt(const Tensor& x);
 Tensor tril(const Tensor& x, std::int64_t k);
 Tensor triu(const Tensor& x, std::int64_t k);
 
-/// start, start + step, ... as long as stop is not reached, computed in double.
-/// @throws ConfigError for a step of 0, ShapeError where nothing is left, OutOfMemoryError
+/// start, start + step, ... up to but without stop, computed in double.
+/// @throws ConfigError for a step of 0, ShapeError where the result would be empty,
+/// OutOfMemoryError
 Tensor arange(double start, double stop, double step);
 
 }  // namespace manyheads

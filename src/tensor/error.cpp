@@ -2,8 +2,8 @@
 
 namespace manyheads {
 
-Error::Error(Kind of_class, Pieces message)
-    : kind(of_class), message_(manyheads::message(message)), what_(plain(message_)) {}
+Error::Error(Kind error_kind, Pieces message)
+    : kind(error_kind), message_(manyheads::message(message)), what_(plain(message_)) {}
 
 ConfigError::ConfigError(std::string_view field_name, Pieces message)
     : Error(Kind::kConfig, message), field(field_name) {}

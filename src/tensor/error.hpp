@@ -1,6 +1,6 @@
 #pragma once
-/// The typed errors of the core. Each message lets the reader fix the call without our source.
-/// Constructors are not inlined: many places throw errors, but rarely.
+/// The typed errors of the core. Each message lets the reader fix the call without reading our
+/// source. Constructors are not inlined: many places throw errors, but they do it rarely.
 
 #include <cstddef>
 #include <exception>
@@ -22,11 +22,11 @@ class Error : public std::exception {
   explicit Error(Piece message) : Error(Pieces{message}) {}
   const Kind kind;
   const char* what() const noexcept override { return what_.c_str(); }
-  /// As what(), with names between backticks. @see Name
+  /// The same as what(), but with names between backticks. @see Name
   const std::string& message() const { return message_; }
 
  protected:
-  Error(Kind of_class, Pieces message);
+  Error(Kind error_kind, Pieces message);
 
  private:
   std::string message_;
@@ -51,7 +51,7 @@ class ShapeError : public Error {
     std::string expected;
     std::string actual;
   };
-  /// What a Place is made of.
+  /// The pieces from which the constructor makes a Place.
   struct PlaceView {
     std::string_view argument;
     std::optional<std::size_t> axis;
@@ -61,15 +61,15 @@ class ShapeError : public Error {
   ShapeError(const PlaceView& where, Pieces message);
   ShapeError(const PlaceView& where, Piece message) : ShapeError(where, Pieces{message}) {}
   Place place;
-  /// As place.expected, with names between backticks.
+  /// The same as place.expected, but with names between backticks.
   const std::string& expected() const { return expected_; }
 
  private:
   std::string expected_;
 };
 
-/// Text or bytes that cannot be read: `column` counts a text's characters from 1, `offset` a file's
-/// bytes from 0. Neither is there where something is missing.
+/// Text or bytes that cannot be read. `column` counts a text's characters from 1, `offset` counts a
+/// file's bytes from 0. Both are empty where something is missing.
 class FormatError : public Error {
  public:
   struct Place {
@@ -80,7 +80,7 @@ class FormatError : public Error {
   Place place;
 };
 
-/// Legal, but larger than one tensor may be or than the memory that is left.
+/// A legal request that needs more than one tensor may hold or more memory than is left.
 class OutOfMemoryError : public Error {
  public:
   explicit OutOfMemoryError(Pieces message) : Error(Kind::kOutOfMemory, message) {}

@@ -52,7 +52,7 @@ void append_quoted(std::string& text, std::string_view quoted) {
   text += kept < quoted.size() ? "…'" : "'";
 }
 
-/// Names may come from files too.
+/// Removes backticks from the name itself, which may come from a file.
 void append_name(std::string& text, std::string_view name) {
   text += kNameMark;
   text += plain(name);

@@ -11,15 +11,15 @@
 
 namespace manyheads {
 
-/// A text from outside, as a message quotes it: 'h.0.attn.bias', a long one cut, on one line and
-/// without backticks.
+/// A text from outside. A message quotes it on one line and without backticks, and cuts a long one:
+/// 'h.0.attn.bias'.
 struct Quoted {
   std::string_view text;
 };
 
 /// The name of an argument, a setting or an operation: num_kv_heads. A message keeps it between
-/// backticks, since other languages spell it their way (numKvHeads); a literal may hold names so
-/// itself: "`d_head` must be at least 1".
+/// backticks, since other languages spell it their way (numKvHeads). A literal may also contain
+/// names in backticks: "`d_head` must be at least 1".
 struct Name {
   std::string_view text;
 };
@@ -34,7 +34,7 @@ class Piece {
   Piece(const std::string& text) : kind_(Kind::kText), text_(text) {}
   Piece(Quoted quoted) : kind_(Kind::kQuoted), text_(quoted.text) {}
   Piece(Name name) : kind_(Kind::kName), text_(name.text) {}
-  /// To at most three decimals; printf's way of printing any double costs 8 KB.
+  /// Printed with at most three decimals: printf's code for any double costs 8 KB.
   Piece(double number) : kind_(Kind::kDouble), double_(number) {}
   /// "[2, 6, 64]"
   Piece(const Shape& shape) : kind_(Kind::kShape), shape_(&shape) {}

@@ -64,7 +64,7 @@ Tensor random_uniform(const Shape& shape, std::uint64_t seed, double low, double
   }
   Tensor tensor = make_tensor(shape, "random_uniform");
   SeededGenerator generator(seed);
-  const float last = std::nextafter(end, first);  // what rounds up to the end counts as this
+  const float last = std::nextafter(end, first);  // a number that rounds up to the end becomes this
   for (float& value : elements(tensor)) {
     const double drawn = static_cast<double>(generator.next() >> 40) * 0x1p-24;
     value = std::min(last, static_cast<float>(low + (high - low) * drawn));

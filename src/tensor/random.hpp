@@ -43,11 +43,10 @@ Tensor random_weight(const Shape& shape, SeededGenerator generator, std::string_
 /// A tensor of normal numbers, drawn in row-major order. Throws as make_tensor does.
 Tensor random_normal(const Shape& shape, std::uint64_t seed, double standard_deviation = 1.0);
 
-/// A tensor of numbers of [low, high), all equally likely, drawn in row-major order. Of 24 bits
-/// each, so that those of [0, 1) are exact float32 numbers below 1.
+/// A tensor of uniform random numbers in [low, high), drawn in row-major order. Each has 24 random
+/// bits, so that numbers in [0, 1) are exact in float32 and below 1.
 /// @throws as make_tensor; ConfigError naming low or high unless both are finite float32 numbers
-/// and
-///         low is below high
+/// and low is below high
 Tensor random_uniform(const Shape& shape, std::uint64_t seed, double low = 0.0, double high = 1.0);
 
 }  // namespace manyheads

@@ -11,28 +11,29 @@
 namespace manyheads {
 namespace {
 
-/// Of one axis: `count` elements, `step` apart.
+/// `count` elements of one axis, `step` apart.
 struct AxisPart {
   std::int64_t first, count, step;
 };
 
 /// Python's slice.indices: bounds are clipped to the axis.
 AxisPart resolve_range(const AxisRange& range, std::int64_t size, std::size_t axis) {
-  const auto refuse = [&](std::initializer_list<Piece> reason) {
+  const auto make_error = [&](std::initializer_list<Piece> reason) {
     return ConfigError("ranges",
                        {"slice: ", message(reason), " (axis ", axis, " of size ", size, ")"});
   };
   if (range.index) {
     if (*range.index < -size || *range.index >= size) {
-      throw refuse({"index ", *range.index, " is outside"});
+      throw make_error({"index ", *range.index, " is outside"});
     }
     return {*range.index < 0 ? *range.index + size : *range.index, 1, 1};
   }
-  if (range.step == 0) throw refuse({"a step of 0"});
-  const std::int64_t step = std::clamp(range.step, -size, size);  // beyond, one element at most
+  if (range.step == 0) throw make_error({"a step of 0"});
+  // A longer step takes at most one element.
+  const std::int64_t step = std::clamp(range.step, -size, size);
   const bool forward = step > 0;
-  const auto bound = [&](const std::optional<std::int64_t>& index, std::int64_t otherwise) {
-    if (!index) return otherwise;
+  const auto bound = [&](const std::optional<std::int64_t>& index, std::int64_t default_bound) {
+    if (!index) return default_bound;
     const std::int64_t from_front = *index < 0 ? *index + size : *index;
     return std::clamp(from_front, forward ? std::int64_t{0} : std::int64_t{-1},
                       forward ? size : size - 1);
@@ -47,18 +48,18 @@ AxisPart resolve_range(const AxisRange& range, std::int64_t size, std::size_t ax
 
 Tensor reshape(const Tensor& x, std::span<const std::int64_t> shape) {
   Shape wanted(shape.begin(), shape.end());
-  const auto open = std::find(shape.begin(), shape.end(), -1);
+  const auto inferred = std::find(shape.begin(), shape.end(), -1);
   Size known = 1;
   for (auto size = shape.begin(); size != shape.end(); ++size) {
-    if (size == open) continue;
+    if (size == inferred) continue;
     if (*size < 0) {
       throw ConfigError("shape", {"reshape: size ", *size, " on axis ", size - shape.begin(),
                                   "; one size may be -1, the others must be at least 1"});
     }
     known = saturating_product(known, static_cast<Size>(*size));
   }
-  if (open != shape.end() && known != 0 && x.size() % known == 0) {
-    wanted[static_cast<std::size_t>(open - shape.begin())] = x.size() / known;
+  if (inferred != shape.end() && known != 0 && x.size() % known == 0) {
+    wanted[static_cast<std::size_t>(inferred - shape.begin())] = x.size() / known;
     known = x.size();
   }
   if (known != x.size()) {

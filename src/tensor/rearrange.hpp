@@ -10,7 +10,7 @@
 
 namespace manyheads {
 
-/// @param shape  one size may be -1: it is worked out from the others
+/// @param shape  one size may be -1: it is computed from the others
 /// @throws ShapeError where the elements do not fill it, ConfigError for other negative sizes
 Tensor reshape(const Tensor& x, std::span<const std::int64_t> shape);
 
@@ -21,16 +21,17 @@ Tensor transpose(const Tensor& x, std::optional<std::span<const std::int64_t>> o
 /// Joins tensors along one axis. @throws ShapeError where another axis differs, ConfigError
 Tensor concatenate(std::span<const Tensor* const> parts, std::int64_t axis);
 
-/// What to take of one axis: a single index, which drops the axis, or start:stop:step as in Python.
+/// The part of one axis to take: a single index, which drops the axis, or start:stop:step as in
+/// Python.
 struct AxisRange {
   std::optional<std::int64_t> index;
   std::optional<std::int64_t> start, stop;
   std::int64_t step = 1;
 };
 
-/// Axes without a range are taken whole.
-/// @throws ConfigError for an index outside, a step of 0 or too many ranges; ShapeError where
-/// nothing is left.
+/// Keeps the whole axis where there is no range for it.
+/// @throws ConfigError for an index outside, a step of 0 or too many ranges; ShapeError where the
+/// result would be empty.
 Tensor slice(const Tensor& x, std::span<const AxisRange> ranges);
 
 }  // namespace manyheads

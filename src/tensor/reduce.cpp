@@ -9,19 +9,7 @@
 namespace manyheads {
 namespace {
 
-const char* name_of(Reduction reduction) {
-  switch (reduction) {
-    case Reduction::kSum:
-      return "sum";
-    case Reduction::kMean:
-      return "mean";
-    case Reduction::kMax:
-      break;
-  }
-  return "max";
-}
-
-/// The tensor as [blocks, count, stride], of which the middle axis is reduced, in double.
+/// Views the tensor as [blocks, count, stride] and reduces the middle axis, in double.
 /// @return [blocks, stride]
 Tensor reduce_middle(const Tensor& x, Reduction reduction, std::size_t count, std::size_t stride) {
   const std::array sizes = {x.size() / count / stride, count, stride};
@@ -29,7 +17,8 @@ Tensor reduce_middle(const Tensor& x, Reduction reduction, std::size_t count, st
   xt::compute_strides(sizes, xt::layout_type::row_major, strides);
   const auto blocks = xt::strided_view(x, sizes, std::move(strides));
   if (reduction == Reduction::kMax) {
-    constexpr double kLowest = -std::numeric_limits<double>::infinity();  // xt::amax begins higher
+    // xt::amax would start from -FLT_MAX.
+    constexpr double kLowest = -std::numeric_limits<double>::infinity();
     const auto largest =
         xt::make_xreducer_functor(larger_or_nan, xt::const_value<double>(kLowest), larger_or_nan);
     return xt::reduce(largest, blocks, {1});
@@ -46,7 +35,7 @@ Tensor reduce(const Tensor& x, Reduction reduction, std::optional<std::int64_t> 
   Shape wanted = keep_axes ? Shape(shape.size(), 1) : Shape{};
   Size count = x.size(), stride = 1;
   if (axis) {
-    const std::size_t at = normalized_axis(name_of(reduction), *axis, shape.size());
+    const std::size_t at = normalized_axis(to_text(reduction), *axis, shape.size());
     count = shape[at];
     stride = axis_stride(shape, at);
     wanted = shape;

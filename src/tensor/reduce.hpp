@@ -20,7 +20,7 @@ inline constexpr auto kChoices<Reduction> = choices("sum", "mean", "max");
 Tensor reduce(const Tensor& x, Reduction reduction, std::optional<std::int64_t> axis,
               bool keep_axes);
 
-/// The larger of two numbers, NaN where one is NaN; std::max and xt::amax would pass over it.
+/// The larger of two numbers, NaN where one is NaN. std::max and xt::amax would ignore a NaN.
 inline constexpr auto larger_or_nan = [](double a, double b) {
   return std::isnan(a) || b <= a ? a : b;
 };

@@ -68,16 +68,16 @@ Shape broadcast_shape(std::string_view operation, const Shape& a, const Shape& b
   const std::size_t rank = std::max(a.size(), b.size());
   Shape result(rank);
   for (std::size_t back = 1; back <= rank; ++back) {
-    const Size of_a = back <= a.size() ? a[a.size() - back] : 1;
-    const Size of_b = back <= b.size() ? b[b.size() - back] : 1;
-    if (of_a != of_b && of_a != 1 && of_b != 1) {
+    const Size size_a = back <= a.size() ? a[a.size() - back] : 1;
+    const Size size_b = back <= b.size() ? b[b.size() - back] : 1;
+    if (size_a != size_b && size_a != 1 && size_b != 1) {
       const std::size_t axis = b.size() - back;
-      throw ShapeError({name_b, axis, message({of_a, " or 1"}), of_b},
+      throw ShapeError({name_b, axis, message({size_a, " or 1"}), size_b},
                        {Name{operation}, ": shapes ", a, " and ", b, " do not broadcast: axis ",
-                        axis, " of ", Name{name_b}, " has ", of_b, ", ", Name{name_a}, " has ",
-                        of_a, " there, and neither is 1"});
+                        axis, " of ", Name{name_b}, " has ", size_b, ", ", Name{name_a}, " has ",
+                        size_a, " there, and neither is 1"});
     }
-    result[rank - back] = std::max(of_a, of_b);
+    result[rank - back] = std::max(size_a, size_b);
   }
   return result;
 }

@@ -17,8 +17,8 @@ using Size = std::uint64_t;
 inline constexpr Size kMaxTensorBytes = (Size{1} << 31) - 1;
 inline constexpr std::size_t kMaxRank = 8;
 
-/// The sizes of the axes. It is used like a std::vector but stores its sizes in place: the calls of
-/// a layer make many shapes, which then allocate nothing, and a check that throws has nothing to
+/// The sizes of the axes. It is used like a std::vector but stores its sizes in place. A layer
+/// makes many shapes in each call: so they allocate nothing, and a check that throws has nothing to
 /// destroy.
 class Shape {
  public:
@@ -41,7 +41,7 @@ class Shape {
   Size* end() { return sizes_ + rank_; }
   const Size* begin() const { return sizes_; }
   const Size* end() const { return sizes_ + rank_; }
-  const Size* cbegin() const { return begin(); }  // xtensor's reshape wants these
+  const Size* cbegin() const { return begin(); }  // for xtensor's reshape
   const Size* cend() const { return end(); }
   Size& operator[](std::size_t axis) { return sizes_[axis]; }
   Size operator[](std::size_t axis) const { return sizes_[axis]; }
@@ -68,7 +68,7 @@ class Shape {
 /// a * b, or the largest Size where that does not fit.
 Size saturating_product(Size a, Size b);
 
-/// The number of elements of `shape`; the one place where sizes from outside are multiplied.
+/// The number of elements of `shape`. Sizes from outside are multiplied only here.
 /// @throws ShapeError for an axis of 0 or more than kMaxRank axes.
 /// @throws OutOfMemoryError where float32 elements would exceed kMaxTensorBytes.
 Size checked_size(const Shape& shape, std::string_view name);
@@ -87,7 +87,7 @@ Size axis_stride(const Shape& shape, std::size_t axis);
 /// For each axis of `result`, the stride of a tensor of this shape: 0 where it broadcasts.
 Shape broadcast_strides(const Shape& shape, const Shape& result);
 
-/// `axis` counted from the front; negative ones count from the back.
+/// The index of `axis` from the front. A negative axis counts from the back.
 /// @throws ConfigError naming `axis` where there is no such axis.
 std::size_t normalized_axis(std::string_view operation, std::int64_t axis, std::size_t rank);
 
@@ -101,7 +101,7 @@ void require_rank(std::string_view operation, std::string_view argument, const S
                   std::initializer_list<std::size_t> wanted, std::string_view meaning);
 
 /// @throws ShapeError unless this is the shape.
-/// @param meaning  what its axes are; empty: the message shows the wanted shape
+/// @param meaning  the names of its axes; empty: the message shows the wanted shape
 void require_shape(std::string_view operation, std::string_view argument, const Shape& shape,
                    const Shape& wanted, std::string_view meaning = {});
 

@@ -200,7 +200,7 @@ TEST(LayerOutOfMemory, ComputesAsBefore) {
       [&](auto& layer) {
         Tensor output;
         AttentionGradients gradients;
-        const AttentionTape tape = layer.forward_keeping(x, {}, output);
+        const AttentionTape tape = layer.forward_with_tape(x, {}, output);
         layer.backward(tape, d_output, gradients);
       },
       [&](auto& layer) { cached_is_full(layer, x, chunks, 2); },

@@ -37,7 +37,7 @@ inline bool read_checkpoint(const std::vector<std::uint8_t>& bytes) {
     for (const Naming naming : {Naming::kManyheads, Naming::kGpt2, Naming::kLlama}) {
       try {
         LayerSource source{.naming = naming};
-        if (naming != Naming::kManyheads) source.config.of<&AttentionConfig::num_heads>() = 2;
+        if (naming != Naming::kManyheads) source.config.entry<&AttentionConfig::num_heads>() = 2;
         attention_from(checkpoint, source);
       } catch (const Error& error) {
         require(error.kind != Error::Kind::kError);

@@ -1,6 +1,7 @@
-/// The scale goes into the exponent and the division by a row's sum onto its output: of the passes
-/// over T x S scores only the mask, the maximum and the exponential are left. With the exponential
-/// of our own that took (1024, 768, 12) in Node from 295 to 237 ms, half of it in the projections.
+/// The exponential includes the scale, and the output is divided by the row's sum, so only three
+/// passes over the T x S scores are left: mask, maximum and exponential. Together with our own
+/// exponential this took (1024, 768, 12) in Node from 295 to 237 ms, half of which is the
+/// projections.
 
 #include "attention/kernels/attend.hpp"
 
@@ -16,18 +17,18 @@
 namespace manyheads {
 namespace {
 
-/// The raw scores of row i, with room for whole vectors, become its unnormalized weights.
+/// Replaces the raw scores of row i, with room for whole vectors, by its unnormalized weights.
 /// @return the sum of the weights before dropout
-float weigh_and_drop(const AttendArguments& arguments, const QueryBlock& block, std::size_t i,
-                     const std::span<float>& scores) {
-  ScoreRow row{block.b, block.head_of(i), block.query_of(i), 0, scores};
-  const float sum = weigh(arguments, row);
+float compute_and_drop_weights(const AttendArguments& arguments, const QueryBlock& block,
+                               std::size_t i, const std::span<float>& scores) {
+  ScoreRow row{block.b, block.head(i), block.query(i), 0, scores};
+  const float sum = compute_weights(arguments, row);
   row.scores = row.scores.first(arguments.visibility.end(row.b, row.t));  // the others are 0
   drop(arguments, row);
   return sum;
 }
 
-/// The sum of weights * V becomes the mean, and 0 for a query that saw no key.
+/// Divides the sum of weights * V by the sum of the weights; 0 for a query that saw no key.
 void finish(const AttendArguments& arguments, std::size_t h, float sum,
             const std::span<float>& output) {
   const float inverse = 1.0f / sum;
@@ -35,7 +36,7 @@ void finish(const AttendArguments& arguments, std::size_t h, float sum,
   finish_row(arguments, h, sum != 0.0f, output);
 }
 
-/// scores = Q K^T, of the block's keys, packed or where they lie
+/// scores = Q K^T for the block's keys, packed or in place
 void score(const AttendArguments& arguments, const QueryBlock& block,
            const std::optional<HeadPanels>& packed, const RowsOut& scores) {
   const MatrixView q = block.matrix(arguments.q, arguments.d_head);
@@ -52,12 +53,12 @@ void average(const AttendArguments& arguments, const QueryBlock& block,
   if (packed) {
     matmul(weights, packed->v, arguments.d_value, {}, outputs);
   } else {
-    weigh_rows(weights, {arguments.v.head(block.b, block.g), block.keys, arguments.d_value},
-               outputs);
+    sum_weighted_rows(weights, {arguments.v.head(block.b, block.g), block.keys, arguments.d_value},
+                      outputs);
   }
 }
 
-/// Where a block's scores become weights, and their sums.
+/// Memory for a block's weights and their sums. The scores lie there first.
 struct BlockWeights {
   RowsOut rows;
   std::size_t width;
@@ -71,18 +72,19 @@ void attend_block(const AttendArguments& arguments, const QueryBlock& block,
   const RowsOut outputs = block.rows_out(heads);
   score(arguments, block, packed, rows);
   for (std::size_t i = 0; i < block.rows; ++i) {
-    sums[i] = weigh_and_drop(arguments, block, i, {rows.data + i * rows.row_stride, width});
+    sums[i] =
+        compute_and_drop_weights(arguments, block, i, {rows.data + i * rows.row_stride, width});
   }
   average(arguments, block, packed, {rows.data, block.rows, block.keys, rows.row_stride}, outputs);
   for (std::size_t i = 0; i < block.rows; ++i) {
-    finish(arguments, block.head_of(i), sums[i],
+    finish(arguments, block.head(i), sums[i],
            {outputs.data + i * outputs.row_stride, arguments.d_value});
   }
 }
 
-/// Packing keys and values first pays from 12 queries of them on at up to 256 keys (a tenth at 16
-/// queries), from 24 on at 1,024 of width 64.
-bool packing_pays(const AttendArguments& arguments) {
+/// Whether packing keys and values first saves time. It does from 12 queries on with up to 256 keys
+/// (a tenth at 16 queries), and from 24 queries on with 1,024 keys of width 64.
+bool should_pack(const AttendArguments& arguments) {
   const std::size_t queries = arguments.H / arguments.G * arguments.run.T;
   return queries >= (arguments.run.S <= 256 ? 12 : 24);
 }
@@ -92,7 +94,7 @@ bool packing_pays(const AttendArguments& arguments) {
 void attend_blocked(const AttendArguments& arguments, HeadRows<float> heads, AttendScratch& scratch,
                     const UnnormalizedWeights* weights) {
   const std::size_t T = arguments.run.T, S = arguments.run.S;
-  const bool across_heads = T == 1, packs = packing_pays(arguments);
+  const bool across_heads = T == 1, packs_heads = should_pack(arguments);
   const std::size_t rows = across_heads ? arguments.H / arguments.G : T;
   float* const scores = scratch.scores.reserve(
       {std::min(rows, kQueryBlock), PackedMatrix::padded(S)}, "a block of scores");
@@ -100,11 +102,12 @@ void attend_blocked(const AttendArguments& arguments, HeadRows<float> heads, Att
   std::optional<HeadPanels> packed;
 
   const auto begin_head = [&](std::size_t b, std::size_t g) {
-    if (packs) packed = pack_head(arguments, b, g, {.k_transposed = true, .v = true}, scratch.head);
-    return hides_keys_from_a_block(arguments, b) &&
+    if (packs_heads)
+      packed = pack_head(arguments, b, g, {.k_transposed = true, .v = true}, scratch.head);
+    return some_block_hides_keys(arguments, b) &&
            all_finite({arguments.v.head(b, g), S, arguments.d_value});
   };
-  const auto weights_of_block = [&](const QueryBlock& block) -> BlockWeights {
+  const auto block_weights = [&](const QueryBlock& block) -> BlockWeights {
     if (!weights) {
       return {{scores, PackedMatrix::padded(block.keys)}, block.keys, sums.data()};
     }
@@ -113,7 +116,7 @@ void attend_blocked(const AttendArguments& arguments, HeadRows<float> heads, Att
     return {{weights->weights + first * stride, stride}, stride, weights->sums + first};
   };
   for_each_block(arguments, across_heads, begin_head, [&](const QueryBlock& block) {
-    attend_block(arguments, block, packed, heads, weights_of_block(block));
+    attend_block(arguments, block, packed, heads, block_weights(block));
   });
 }
 

@@ -24,7 +24,7 @@ struct AttendArguments {
   float score_divisor;
   const ForwardOptions& options;  ///< already checked
   Visibility visibility;
-  bool alibi = false;  ///< scores are lowered by distance; keys are those of the queries' sequence
+  bool alibi = false;  ///< lower scores by distance; keys and queries are of one sequence
 };
 
 /// Everything between Q, K, V and the heads' outputs, each [B, H, T, S].
@@ -34,18 +34,18 @@ struct AttendIntermediates {
   Tensor weights;        ///< after dropout; all 0 in the row of a query that sees no key
 };
 
-/// The textbook: holds the T x S scores and takes one step after the other.
+/// The textbook way: computes all T x S scores, then takes one step after the other.
 /// @param heads  [B, H, T, d_value], written; 0 for a query that sees no key
 /// @throws OutOfMemoryError where the scores would not fit one tensor.
 AttendIntermediates attend_reference(const AttendArguments& arguments, HeadRows<float> heads);
 
-/// So many queries meet their keys at a time.
+/// How many queries are computed at a time.
 inline constexpr std::size_t kQueryBlock = 32;
 
-/// The weights of a whole call without dropout, for its backward: not yet divided by their sums.
+/// The weights of a whole call without dropout, not yet divided by their sums. Backward reads them.
 struct UnnormalizedWeights {
   std::size_t row_stride;  ///< PackedMatrix::padded(S)
-  float* weights;          ///< [B, H, T, row_stride]; 0 for what a query does not see
+  float* weights;          ///< [B, H, T, row_stride]; 0 for keys that a query does not see
   float* sums;             ///< [B, H, T]
 
   std::size_t row(const AttendArguments& arguments, std::size_t b, std::size_t h,
@@ -62,13 +62,13 @@ struct HeadScratch {
 /// Memory of attend_blocked, reused by later calls.
 struct AttendScratch {
   HeadScratch head;
-  Buffer scores;  ///< [32, S], each row up to a whole panel
+  Buffer scores;  ///< [32, S], each row padded to a whole panel
 };
 
 /// The same in blocks of 32 queries against all their keys: O(32 S) memory instead of O(T S), and
 /// a block stops at the last key that one of its queries sees.
-/// @param heads    may be where q is, unless heads share rows or values are wider than queries
-/// @param weights  written; null: not wanted
+/// @param heads    may overwrite q, unless heads share rows or values are wider than queries
+/// @param weights  written; null: not needed
 void attend_blocked(const AttendArguments& arguments, HeadRows<float> heads, AttendScratch& scratch,
                     const UnnormalizedWeights* weights = nullptr);
 

@@ -1,4 +1,5 @@
-/// Without forward's weights and outputs each block computes both again: two of its six products.
+/// Without forward's weights and outputs each block computes them again, with two of its six
+/// products.
 
 #include "attention/kernels/attend_backward.hpp"
 
@@ -14,9 +15,10 @@ namespace {
 
 using Batch = xsimd::batch<float>;
 
-/// A query's weights before dropout, not yet divided by `sum`, become those that its values were
-/// weighted by; the weights' gradients become the raw scores'. All are whole vectors.
-/// @param unnormalized  may be where the weights are
+/// Divides a query's weights by `sum` and applies the head mask. Replaces the gradients of the
+/// weights by those of the raw scores. All rows are whole vectors.
+/// @param unnormalized  the weights before dropout, not yet divided; may be the same memory as
+///                      `weights`
 void backward_row(const AttendArguments& arguments, std::size_t h, float sum,
                   const float* unnormalized, const std::span<float>& weights,
                   const std::span<float>& d_weights) {
@@ -27,19 +29,19 @@ void backward_row(const AttendArguments& arguments, std::size_t h, float sum,
   }
   const float inverse = 1.0f / sum;
   const Tensor* head_mask = arguments.options.head_mask;
-  const float of_head = head_mask ? head_mask->data()[h] : 1.0f;
-  const Batch row_sum(xsimd::reduce_add(products) * inverse), of_weight(inverse * of_head),
-      of_score(1.0f / arguments.score_divisor);
+  const float head_factor = head_mask ? head_mask->data()[h] : 1.0f;
+  const Batch row_sum(xsimd::reduce_add(products) * inverse), weight_factor(inverse * head_factor),
+      score_factor(1.0f / arguments.score_divisor);
   for (std::size_t s = 0; s < weights.size(); s += Batch::size) {
-    const Batch weight = Batch::load_unaligned(unnormalized + s) * of_weight;
+    const Batch weight = Batch::load_unaligned(unnormalized + s) * weight_factor;
     const Batch d_weight = Batch::load_unaligned(d_weights.data() + s);
     weight.store_unaligned(weights.data() + s);
-    (weight * of_score * (d_weight - row_sum)).store_unaligned(d_weights.data() + s);
+    (weight * score_factor * (d_weight - row_sum)).store_unaligned(d_weights.data() + s);
   }
 }
 
-/// Raw scores, or forward's weights, become weights after dropout and head mask; the weights'
-/// gradients become the raw scores'.
+/// Computes the weights after dropout and head mask from raw scores, or from forward's weights.
+/// Replaces the gradients of the weights by those of the raw scores.
 void backward_through_softmax(const AttendArguments& arguments, const QueryBlock& block,
                               std::size_t t, const UnnormalizedWeights* forward,
                               const std::span<float>& weights, const std::span<float>& d_weights) {
@@ -49,7 +51,7 @@ void backward_through_softmax(const AttendArguments& arguments, const QueryBlock
   const std::size_t row = forward ? forward->row(arguments, block.b, block.h, t) : 0;
   const float* unnormalized =
       forward ? forward->weights + row * forward->row_stride : weights.data();
-  const float sum = forward ? forward->sums[row] : weigh(arguments, score_row(weights));
+  const float sum = forward ? forward->sums[row] : compute_weights(arguments, score_row(weights));
   if (sum == 0.0f) {  // no key seen: 0 whatever the values hold
     std::fill(weights.begin(), weights.end(), 0.0f);
     std::fill(d_weights.begin(), d_weights.end(), 0.0f);
@@ -58,10 +60,10 @@ void backward_through_softmax(const AttendArguments& arguments, const QueryBlock
   drop(arguments, score_row(d_weights));
   backward_row(arguments, block.h, sum, unnormalized, weights, d_weights);
   drop(arguments, score_row(weights));
-  arguments.visibility.hide(block.b, t, d_weights, 0, 0.0f);  // beside a NaN, too
+  arguments.visibility.hide(block.b, t, d_weights, 0, 0.0f);  // also in a row with NaN
 }
 
-/// @param forward  null: weights are computed again
+/// @param forward  the weights of forward; null: they are computed again
 void block_backward(const AttendArguments& arguments, const QueryBlock& block,
                     const HeadPanels& panels, const AttendGradients& gradients,
                     const UnnormalizedWeights* forward, AttendBackwardScratch& scratch) {
@@ -71,22 +73,22 @@ void block_backward(const AttendArguments& arguments, const QueryBlock& block,
   const MatrixView d_heads = block.matrix(gradients.d_heads, d_value);
   float* const weights = scratch.weights.data();
   float* const d_scores = scratch.d_scores.data();
-  const auto key_rows = [&](const HeadRows<float>& of_keys) {
-    return RowsOut{of_keys.row(block.b, block.g, 0), of_keys.row_stride};
+  const auto key_rows = [&](const HeadRows<float>& gradient) {
+    return RowsOut{gradient.row(block.b, block.g, 0), gradient.row_stride};
   };
 
   if (!forward) matmul(q, panels.k_transposed, stride, {}, {weights, stride});
   matmul(d_heads, panels.v_transposed, stride, {}, {d_scores, stride});
   for (std::size_t i = 0; i < rows; ++i) {
-    backward_through_softmax(arguments, block, block.query_of(i), forward,
+    backward_through_softmax(arguments, block, block.query(i), forward,
                              {weights + i * stride, stride}, {d_scores + i * stride, stride});
   }
 
   const MatrixView w{weights, rows, block.keys, stride}, ds{d_scores, rows, block.keys, stride};
   if (gradients.heads.data) matmul(w, panels.v, d_value, {}, block.rows_out(gradients.heads));
   matmul_add(ds, panels.k, d_head, block.rows_out(gradients.dq));
-  matmul_add(ds.transposed(), panels_of(q, scratch.rows), d_head, key_rows(gradients.dk));
-  matmul_add(w.transposed(), panels_of(d_heads, scratch.rows), d_value, key_rows(gradients.dv));
+  matmul_add(ds.transposed(), make_panels(q, scratch.rows), d_head, key_rows(gradients.dk));
+  matmul_add(w.transposed(), make_panels(d_heads, scratch.rows), d_value, key_rows(gradients.dv));
 }
 
 /// Whether everything that a key/value head's products read is finite.
@@ -118,7 +120,7 @@ void attend_backward(const AttendArguments& arguments, const AttendGradients& gr
   HeadPanels panels{};
   const auto begin_head = [&](std::size_t b, std::size_t g) {
     panels = pack_head(arguments, b, g, wanted, scratch.head);
-    return hides_keys_from_a_block(arguments, b) && all_finite_in_head(arguments, gradients, b, g);
+    return some_block_hides_keys(arguments, b) && all_finite_in_head(arguments, gradients, b, g);
   };
   for_each_block(arguments, /*across_heads=*/false, begin_head, [&](const QueryBlock& block) {
     block_backward(arguments, block, panels, gradients, weights, scratch);

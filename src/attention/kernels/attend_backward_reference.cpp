@@ -16,14 +16,14 @@ void add(const double* values, std::size_t count, float* to) {
   for (std::size_t i = 0; i < count; ++i) to[i] = static_cast<float>(to[i] + values[i]);
 }
 
-/// The outputs, and the softmax's weights before dropout.
+/// Writes the heads' outputs and returns the softmax's weights before dropout.
 Tensor undropped_weights(const AttendArguments& arguments, const AttendGradients& gradients) {
   Tensor unused;
   HeadRows<float> heads = gradients.heads;
   if (!heads.data) {
     unused = make_tensor({arguments.run.B, arguments.H, arguments.run.T, arguments.d_value}, "");
-    const std::size_t of_head = arguments.run.T * arguments.d_value;
-    heads = {unused.data(), arguments.H * of_head, of_head, arguments.d_value};
+    const std::size_t head_size = arguments.run.T * arguments.d_value;
+    heads = {unused.data(), arguments.H * head_size, head_size, arguments.d_value};
   }
   attend_reference(arguments, heads);
 
@@ -56,20 +56,20 @@ void attend_backward_reference(const AttendArguments& arguments, const AttendGra
   for (std::size_t b = 0; b < B; ++b) {
     for (std::size_t h = 0; h < arguments.H; ++h) {
       const std::size_t g = h / (arguments.H / arguments.G);
-      const double of_head = options.head_mask ? options.head_mask->data()[h] : 1.0;
+      const double head_factor = options.head_mask ? options.head_mask->data()[h] : 1.0;
       std::vector<double> dq(T * d_head), dk(S * d_head), dv(S * d_value), d_weights(S);
       for (std::size_t t = 0; t < T; ++t) {
         const float* weights = all_weights.data() + ((b * arguments.H + h) * T + t) * S;
         const float* d_output = gradients.d_heads.row(b, h, t);
         double row_sum = 0.0;
         for (std::size_t s = 0; s < S; ++s) {
-          d_weights[s] = dot(d_output, arguments.v.row(b, g, s), d_value) * of_head;
+          d_weights[s] = dot(d_output, arguments.v.row(b, g, s), d_value) * head_factor;
           if (options.dropout) d_weights[s] *= dropout_factor(*options.dropout, b, h, t, s);
           row_sum += d_weights[s] * weights[s];
         }
         for (std::size_t s = 0; s < S; ++s) {
           const double d_score = weights[s] * (d_weights[s] - row_sum) / arguments.score_divisor;
-          double weight = weights[s] * of_head;
+          double weight = weights[s] * head_factor;
           if (options.dropout) weight *= dropout_factor(*options.dropout, b, h, t, s);
           for (std::size_t i = 0; i < d_head; ++i) {
             dq[t * d_head + i] += d_score * arguments.k.row(b, g, s)[i];

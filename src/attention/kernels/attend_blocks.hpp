@@ -8,18 +8,19 @@
 
 namespace manyheads {
 
-/// Rows that meet the same keys and values at once, and the first keys, which are all that one of
-/// them sees: neighbouring queries of one head; or, of a single query, the heads that share a
-/// key/value head, so that decoding reads what they share once.
+/// Rows that are multiplied with the same keys and values at once: neighbouring queries of one
+/// head, or, for a single query, the heads that share a key/value head, so that decoding reads what
+/// they share once. None of the rows sees a key after the first `keys`.
 struct QueryBlock {
   std::size_t b, g;
   bool across_heads;
-  std::size_t h, t;  ///< of the first row
+  std::size_t h, t;  ///< head and query of the first row
+
   std::size_t rows;
   std::size_t keys;
 
-  std::size_t head_of(std::size_t i) const { return across_heads ? h + i : h; }
-  std::size_t query_of(std::size_t i) const { return across_heads ? t : t + i; }
+  std::size_t head(std::size_t i) const { return across_heads ? h + i : h; }
+  std::size_t query(std::size_t i) const { return across_heads ? t : t + i; }
   /// The rows of queries or outputs, [rows, width].
   template <typename Float>
   Float* first_row(const HeadRows<Float>& heads) const {
@@ -37,7 +38,8 @@ struct QueryBlock {
   }
 };
 
-/// Keys and values of one head as right-hand sides of products. Those not wanted are empty.
+/// Keys and values of one head as right-hand sides of products. Panels that are not wanted are
+/// empty.
 struct HeadPanels {
   Panels k, k_transposed, v, v_transposed;
 };
@@ -49,23 +51,24 @@ struct WantedPanels {
 HeadPanels pack_head(const AttendArguments& arguments, std::size_t b, std::size_t g,
                      WantedPanels wanted, HeadScratch& scratch);
 
-/// Whether some block of this batch row has a key that none of its queries sees. Its weight is 0,
-/// so that it may be left out, unless it meets infinity or NaN: 0 times those is NaN.
-bool hides_keys_from_a_block(const AttendArguments& arguments, std::size_t b);
+/// Whether some block of this batch row has a key that none of its queries sees. The weight of such
+/// a key is 0, so it can be left out, unless its values have infinity or NaN: 0 times those is NaN.
+bool some_block_hides_keys(const AttendArguments& arguments, std::size_t b);
 
 /// Runs begin_head(b, g) for each key/value head, then visit(block) for each of its blocks.
-/// @param across_heads  whether a block is one query of several heads; else of one head
+/// @param across_heads  a block is one query of several heads; otherwise several queries of one
+///                      head
 /// @param begin_head    returns whether blocks may leave out keys that none of their queries sees
 template <typename BeginHead, typename Visit>
 void for_each_block(const AttendArguments& arguments, bool across_heads,
                     const BeginHead& begin_head, const Visit& visit) {
   const std::size_t B = arguments.run.B, T = arguments.run.T, S = arguments.run.S;
   const std::size_t group = arguments.H / arguments.G;
-  const std::size_t rows = across_heads ? group : T, heads_apart = across_heads ? 1 : group;
+  const std::size_t rows = across_heads ? group : T, head_blocks = across_heads ? 1 : group;
   for (std::size_t b = 0; b < B; ++b) {
     for (std::size_t g = 0; g < arguments.G; ++g) {
       const std::size_t fewest_keys = begin_head(b, g) ? 1 : S;
-      for (std::size_t h = g * group; h < g * group + heads_apart; ++h) {
+      for (std::size_t h = g * group; h < g * group + head_blocks; ++h) {
         for (std::size_t first = 0; first < rows; first += kQueryBlock) {
           QueryBlock block{.b = b,
                            .g = g,
@@ -75,7 +78,7 @@ void for_each_block(const AttendArguments& arguments, bool across_heads,
                            .rows = std::min(kQueryBlock, rows - first),
                            .keys = fewest_keys};
           for (std::size_t i = 0; i < block.rows; ++i) {
-            block.keys = std::max(block.keys, arguments.visibility.end(b, block.query_of(i)));
+            block.keys = std::max(block.keys, arguments.visibility.end(b, block.query(i)));
           }
           visit(block);
         }

@@ -19,18 +19,18 @@ AttendIntermediates attend_reference(const AttendArguments& arguments, HeadRows<
   for (std::size_t b = 0; b < B; ++b) {
     for (std::size_t h = 0; h < H; ++h) {
       const std::size_t offset = (b * H + h) * T * S;
-      const MatrixView q = matrix_of(arguments.q, b, h, 0, T, arguments.d_head);
-      const MatrixView k = matrix_of(arguments.k, b, h / group, 0, S, arguments.d_head);
-      const MatrixView v = matrix_of(arguments.v, b, h / group, 0, S, arguments.d_value);
+      const MatrixView q = head_matrix(arguments.q, b, h, 0, T, arguments.d_head);
+      const MatrixView k = head_matrix(arguments.k, b, h / group, 0, S, arguments.d_head);
+      const MatrixView v = head_matrix(arguments.v, b, h / group, 0, S, arguments.d_value);
 
       matmul_reference(q, k.transposed(), {}, {steps.scores.data() + offset, S});
       std::vector<bool> saw_a_key(T);
       for (std::size_t t = 0; t < T; ++t) {
-        const auto row_of = [&](Tensor& tensor) {
+        const auto row_span = [&](Tensor& tensor) {
           return std::span<float>(tensor.data() + offset + t * S, S);
         };
-        const auto scores = row_of(steps.scores), masked = row_of(steps.masked_scores),
-                   weights = row_of(steps.weights);
+        const auto scores = row_span(steps.scores), masked = row_span(steps.masked_scores),
+                   weights = row_span(steps.weights);
         divide_and_bias(arguments, {b, h, t, 0, scores});
         std::copy(scores.begin(), scores.end(), masked.begin());
         arguments.visibility.hide(b, t, masked);

@@ -86,12 +86,12 @@ Tensor& AttentionModel::forward(const Examples& examples, std::vector<MultiHeadA
   return read_out(inputs_.back());
 }
 
-Tensor& AttentionModel::forward_keeping(const Examples& examples) {
+Tensor& AttentionModel::forward_with_tape(const Examples& examples) {
   embed(examples);
   const ForwardOptions options = forward_options(examples);
   for (std::size_t layer = 0; layer < layers_.size(); ++layer) {
-    tapes_[layer] = layers_[layer].forward_keeping(inputs_[layer], options, inputs_[layer + 1],
-                                                   std::move(tapes_[layer]));
+    tapes_[layer] = layers_[layer].forward_with_tape(inputs_[layer], options, inputs_[layer + 1],
+                                                     std::move(tapes_[layer]));
     if (config().residual) add_to(inputs_[layer + 1], inputs_[layer]);
   }
   return read_out(inputs_.back());
@@ -101,7 +101,7 @@ Tensor& AttentionModel::read_out(const Tensor& output) {
   Shape shape = shape_of(output);
   shape.back() = readout().columns;
   resize(logits_, shape, "the logits");
-  matmul(rows_of(output), packed_readout_, readout().columns, {},
+  matmul(as_matrix(output), packed_readout_, readout().columns, {},
          {logits_.data(), readout().columns});
   return logits_;
 }
@@ -123,10 +123,11 @@ void AttentionModel::backward(const Examples& examples, const Tensor& d_logits) 
 
 /// Of the readout, and of what the last layer returns.
 void AttentionModel::readout_gradients(const Tensor& d_logits) {
-  const MatrixView dy = rows_of(d_logits), x = rows_of(inputs_.back());
+  const MatrixView dy = as_matrix(d_logits), x = as_matrix(inputs_.back());
   weight_gradient(x, dy, projection_, {parameters().gradients(readout()), readout().columns});
   resize(d_output_, shape_of(inputs_.back()), "a gradient");
-  input_gradient(dy, packed_readout_, projection_, {d_output_.data(), x.columns}, Into::kReplaced);
+  input_gradient(dy, packed_readout_, projection_, {d_output_.data(), x.columns},
+                 WriteMode::kReplace);
 }
 
 void AttentionModel::embedding_gradients(const Examples& examples, const Tensor& d_input) {

@@ -60,8 +60,8 @@ class AttentionModel {
   Tensor& read_out(const Tensor& output);
 
   /// As forward on this model's layers, recording what backward needs.
-  Tensor& forward_keeping(const Examples& examples);
-  /// The parameters' gradients of a loss from those of the logits of forward_keeping. Between the
+  Tensor& forward_with_tape(const Examples& examples);
+  /// The parameters' gradients of a loss from those of the logits of forward_with_tape. Between the
   /// two there may be no other forward call and no change of parameters.
   void backward(const Examples& examples, const Tensor& d_logits);
 

@@ -149,7 +149,7 @@ void ModelParameters::take_latent_gradients(std::size_t layer, const AttentionWe
   std::fill_n(d_down, down.size(), 0.0f);
   std::vector<float> part(down.size());
   for (const auto& [name, up] : latents[layer].up()) {
-    const MatrixView d_weight = rows_of(*d_weights[name]);
+    const MatrixView d_weight = as_matrix(*d_weights[name]);
     matmul_reference(down_values.transposed(), d_weight, {}, {all.gradients(up), up.columns});
     matmul_reference(d_weight, view(all.values(up), up).transposed(), {},
                      {part.data(), down.columns});

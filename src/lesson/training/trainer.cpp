@@ -100,7 +100,7 @@ void Trainer::train_once() {
   Parameters& parameters = model_.parameters();
   draw_examples(*task_, generator_, Split::kTraining, static_cast<std::size_t>(config_.batch),
                 batch_);
-  Tensor& logits = model_.forward_keeping(batch_);
+  Tensor& logits = model_.forward_with_tape(batch_);
   const Score score = score_and_gradient(batch_, task_->vocabulary().size(), elements(logits));
   if (!std::isfinite(score.loss)) return diverge();
   model_.backward(batch_, logits);

@@ -261,7 +261,7 @@ TEST(AttentionGradients, AreCentralDifferencesInDouble) {
 AttentionGradients taped_gradients(MultiHeadAttention& layer, const Tensor& x,
                                    const Tensor& d_output, const ForwardOptions& options = {}) {
   Tensor output;
-  const AttentionTape tape = layer.forward_keeping(x, options, output);
+  const AttentionTape tape = layer.forward_with_tape(x, options, output);
   AttentionGradients gradients;
   layer.backward(tape, d_output, gradients);
   return gradients;
@@ -295,7 +295,7 @@ TEST(TapedGradients, MayBeComputedAgainForAnotherDOutput) {
   const Tensor x = random_normal({2, 4, 5}, 1), d_output = random_normal({2, 4, 5}, 2);
   const AttentionGradients expected = taped_gradients(layer, x, d_output, {.causal = true});
   Tensor output;
-  const AttentionTape tape = layer.forward_keeping(x, {.causal = true}, output);
+  const AttentionTape tape = layer.forward_with_tape(x, {.causal = true}, output);
 
   AttentionGradients gradients;
   layer.backward(tape, random_normal({2, 4, 5}, 3), gradients);
@@ -309,7 +309,7 @@ TEST(TapedGradients, FollowTheSameOutputAsForward) {
   const Tensor x = random_normal({2, 35, 5}, 1);
   Tensor output;
 
-  const AttentionTape tape = layer.forward_keeping(x, {.causal = true}, output);
+  const AttentionTape tape = layer.forward_with_tape(x, {.causal = true}, output);
 
   EXPECT_EQ(layer.last_kernel(), Kernel::kFused);
   expect_equal(output, layer.forward(x, {.causal = true}));
@@ -327,11 +327,11 @@ TEST(TapedGradients, AreTheSameWhateverCameBetween) {
       [&] { layer->trace(other); },
       [&] { layer->trace_online(other, {.queries = 2, .keys = 2}); },
       [&] { layer->backward(other, other, {}, gradients); },
-      [&] { later = layer->forward_keeping(other, {}, output); },
+      [&] { later = layer->forward_with_tape(other, {}, output); },
       [&] { KvCache(layer, {.batch = 2, .capacity = 4}).step(other, output); }};
 
   for (const auto& compute : between) {
-    const AttentionTape tape = layer->forward_keeping(x, {.causal = true}, output);
+    const AttentionTape tape = layer->forward_with_tape(x, {.causal = true}, output);
     compute();
     layer->backward(tape, x, gradients);
     expect_close(gradients, expected, 0.0);
@@ -346,17 +346,17 @@ TEST(TapedGradients, AreRefusedForWeightsThatTheLayerDoesNotHave) {
   const auto expect_refused = [&](MultiHeadAttention& by, const AttentionTape& tape) {
     expect_config_error([&] { by.backward(tape, x, gradients); }, "tape",
                         "backward: the tape is not of this layer and its present weights; call "
-                        "forward_keeping first");
+                        "forward_with_tape first");
   };
   expect_refused(layer, {});
 
-  AttentionTape tape = layer.forward_keeping(x, {}, output);
+  AttentionTape tape = layer.forward_with_tape(x, {}, output);
   expect_refused(twin, tape);
   EXPECT_NO_THROW(layer.backward(tape, x, gradients));
   layer.set_weights({});
   expect_refused(layer, tape);
 
-  tape = layer.forward_keeping(x, {}, output, std::move(tape));
+  tape = layer.forward_with_tape(x, {}, output, std::move(tape));
   MultiHeadAttention moved = std::move(layer);
   EXPECT_NO_THROW(moved.backward(tape, x, gradients));
 }
@@ -384,7 +384,7 @@ TEST(TapedGradients, NeedNothingOfTheCaller) {
     const std::array<Tensor, 8> before = *inputs;
     Tensor output;
     ForwardOptions forgotten = options;
-    AttentionTape tape = layer.forward_keeping(x, forgotten, output);
+    AttentionTape tape = layer.forward_with_tape(x, forgotten, output);
 
     for (Tensor& input : *inputs) input.fill(kNaN);
     forgotten = {};
@@ -403,7 +403,7 @@ TEST(TapedGradients, AreThoseOfXWhereTheOutputReplacesIt) {
   const Tensor d_output = random_normal({2, 4, 5}, 2), expected_output = layer.forward(x);
   const AttentionGradients expected = taped_gradients(layer, x, d_output);
 
-  const AttentionTape tape = layer.forward_keeping(x, {}, x);
+  const AttentionTape tape = layer.forward_with_tape(x, {}, x);
 
   AttentionGradients gradients;
   layer.backward(tape, d_output, gradients);
@@ -427,7 +427,7 @@ TEST(TapedGradients, AreRefusedWhereNothingCouldBeRecorded) {
   Tensor x = full({3, 5}, 1), output;
 
   expect_config_error(
-      [&] { (void)layer.forward_keeping(x, {.kernel = Kernel::kReference}, output); }, "kernel",
+      [&] { (void)layer.forward_with_tape(x, {.kernel = Kernel::kReference}, output); }, "kernel",
       "forward: the reference kernel keeps nothing for backward");
 }
 
@@ -439,7 +439,7 @@ TEST(TapedGradients, AllocateNothingAfterTheFirstCallOfTheirSize) {
   AttentionTape tape;
   AttentionGradients gradients;
   const auto call = [&] {
-    tape = layer.forward_keeping(x, options, output, std::move(tape));
+    tape = layer.forward_with_tape(x, options, output, std::move(tape));
     layer.backward(tape, d_output, gradients);
   };
   call();

@@ -12,12 +12,12 @@ using golden::Json;
 
 LayerSource source_of(Naming naming, Size layer, std::optional<Size> num_heads = {}) {
   LayerSource source{.layer = layer, .naming = naming};
-  source.config.of<&AttentionConfig::num_heads>() = num_heads;
+  source.config.entry<&AttentionConfig::num_heads>() = num_heads;
   return source;
 }
 
 void expect_same_config(const AttentionConfig& actual, const AttentionConfig& wanted) {
-  EXPECT_EQ(entries_of(actual).values, entries_of(wanted).values);
+  EXPECT_EQ(to_entries(actual).values, to_entries(wanted).values);
 }
 
 void expect_same_weights(const AttentionWeights& actual, const AttentionWeights& wanted) {
@@ -111,7 +111,7 @@ TEST(AttentionCheckpoint, CountsNoLayerWithoutANumber) {
 TEST(AttentionCheckpoint, ConfigMayNotContradictWhatNamesTell) {
   const Checkpoint of(golden_file("gpt2_f32.safetensors"));
   LayerSource source = source_of(Naming::kGpt2, 0, 2);
-  source.config.of<&AttentionConfig::bias>() = false;
+  source.config.entry<&AttentionConfig::bias>() = false;
 
   expect_config_error([&] { attention_from(of.file, source); }, "bias",
                       "checkpoint: bias is false in config, but true by the names of the "
@@ -121,7 +121,7 @@ TEST(AttentionCheckpoint, ConfigMayNotContradictWhatNamesTell) {
 TEST(AttentionCheckpoint, ConfigMayNotContradictShapes) {
   const Checkpoint of(golden_file("llama_bf16.safetensors"));
   LayerSource source = source_of(Naming::kLlama, 0, 4);
-  source.config.of<&AttentionConfig::d_model>() = 16;
+  source.config.entry<&AttentionConfig::d_model>() = 16;
 
   expect_shape_error(
       [&] { attention_from(of.file, source); },
@@ -133,7 +133,7 @@ TEST(AttentionCheckpoint, ConfigMayNotContradictShapes) {
 TEST(AttentionCheckpoint, ConfigMayTellWhatTheFileDoesNot) {
   const Checkpoint of(golden_file("llama_bf16.safetensors"));
   LayerSource source = source_of(Naming::kLlama, 0, 2);
-  source.config.of<&AttentionConfig::scale>() = static_cast<std::uint64_t>(Scale::kNone);
+  source.config.entry<&AttentionConfig::scale>() = static_cast<std::uint64_t>(Scale::kNone);
 
   const AttentionConfig config = attention_from(of.file, source).config();
 

@@ -14,7 +14,7 @@ constexpr std::uint64_t kLargest = std::uint64_t{1} << 53;
 
 template <auto Member>
 constexpr const FieldType& type_of() {
-  using Struct = typename field::MemberOf<Member>::Struct;
+  using Struct = typename field::MemberTraits<Member>::Struct;
   return kFields<Struct>[field_index<Member>()].type;
 }
 
@@ -77,8 +77,8 @@ TEST(Fields, AreAConfigurationAgain) {
   config.symmetric_start = true;
   config.start_noise = 0.125;
   config.d_latent = 5;
-  const Entries<TrainerConfig> entries = entries_of(config);
-  EXPECT_EQ(entries_of(from_entries(entries)).values, entries.values);
+  const Entries<TrainerConfig> entries = to_entries(config);
+  EXPECT_EQ(to_entries(from_entries(entries)).values, entries.values);
   for (std::size_t i = 0; i < entries.values.size(); ++i) {
     const Field<TrainerConfig>& field = kFields<TrainerConfig>[i];
     const FieldBits bits = *entries.values[i];
@@ -91,8 +91,8 @@ TEST(Fields, AreAConfigurationAgain) {
 
 TEST(Fields, ThatAreOpenHaveTheirDefaults) {
   Entries<AttentionConfig> entries;
-  entries.of<&AttentionConfig::num_heads>() = 3;
-  entries.of<&AttentionConfig::scale>() = static_cast<FieldBits>(Scale::kNone);
+  entries.entry<&AttentionConfig::num_heads>() = 3;
+  entries.entry<&AttentionConfig::scale>() = static_cast<FieldBits>(Scale::kNone);
 
   const AttentionConfig config = from_entries(entries);
 

@@ -27,7 +27,7 @@ struct InPages {
     }
     view = {{pages[0], columns + 3, pages.data(), page_rows}, rows, columns};
     for (std::size_t i = 0; i < rows; ++i) {
-      float* const page = memory.data() + (view.in.row(i) - memory.data());
+      float* const page = memory.data() + (view.storage.row(i) - memory.data());
       std::copy_n(matrix.data() + i * columns, columns, page);
     }
   }

@@ -110,7 +110,7 @@ TEST(PanelsOf, MultiplyAsPackedOnesDoWhereverTheMatrixIsRead) {
           PackedMatrix room;
           Tensor c = make_tensor({M, N}, "c");
 
-          matmul(view_of(a), panels_of(in_place, room), N, {}, {c.data(), N});
+          matmul(view_of(a), make_panels(in_place, room), N, {}, {c.data(), N});
 
           expect_equal(c, product(view_of(a), PackedMatrix(in_place), N));
         }
@@ -123,7 +123,7 @@ TEST(PanelsOf, ReadASmallMatrixWhereItLies) {
   const Tensor b = random_whole({3, 64}, 1);
   PackedMatrix room;
 
-  EXPECT_EQ(panels_of(view_of(b), room).data, b.data());
+  EXPECT_EQ(make_panels(view_of(b), room).data, b.data());
   EXPECT_EQ(room.bytes(), 0u);
 }
 
@@ -134,7 +134,7 @@ TEST(PanelsOf, PackWhatLiesInPages) {
   PackedMatrix room;
   Tensor c = make_tensor({3, 64}, "c");
 
-  matmul(view_of(a), panels_of(paged, room), 64, {}, {c.data(), 64});
+  matmul(view_of(a), make_panels(paged, room), 64, {}, {c.data(), 64});
 
   const Tensor in_order = tensor_of({4, 64}, [&] {
     std::vector<float> rows = range_of(b, 128, 256), first = range_of(b, 0, 128);
@@ -282,7 +282,7 @@ TEST(PackedMatrix, GivesTheMatrixBack) {
   for (const std::size_t columns : {1, 2, 15, 16, 17, 33, 64, 65, 130}) {
     for (const std::size_t rows : {1, 2, 7}) {
       const Tensor matrix = random_normal({rows, columns}, 1);
-      expect_equal(PackedMatrix(view_of(matrix)).unpacked(), matrix);
+      expect_equal(PackedMatrix(view_of(matrix)).unpack(), matrix);
     }
   }
 }
@@ -290,7 +290,7 @@ TEST(PackedMatrix, GivesTheMatrixBack) {
 TEST(PackedMatrix, GivesATransposedViewBackTransposed) {
   const Tensor matrix = random_normal({5, 21}, 1);
 
-  expect_equal(PackedMatrix(view_of(matrix).transposed()).unpacked(), manyheads::transpose(matrix));
+  expect_equal(PackedMatrix(view_of(matrix).transposed()).unpack(), manyheads::transpose(matrix));
 }
 
 TEST(PackedMatrix, TransposesAnotherPackedMatrix) {
@@ -301,7 +301,7 @@ TEST(PackedMatrix, TransposesAnotherPackedMatrix) {
 
       packed.assign_transposed(PackedMatrix(view_of(matrix)));
 
-      expect_equal(packed.unpacked(), transpose(matrix));
+      expect_equal(packed.unpack(), transpose(matrix));
     }
   }
 }
@@ -314,7 +314,7 @@ TEST(PackedMatrix, ForgetsALargerMatrixThatItHeldBefore) {
 
   EXPECT_EQ(packed.rows(), 3u);
   EXPECT_EQ(packed.columns(), 5u);
-  expect_equal(packed.unpacked(), small);
+  expect_equal(packed.unpack(), small);
 }
 
 TEST(PackedMatrix, EndsItsLastPanelInZeros) {

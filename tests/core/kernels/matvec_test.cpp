@@ -104,9 +104,9 @@ TEST(PackedMatrix, PacksRowsThatLieInPages) {
     PackedMatrix packed;
 
     packed.assign(paged.view);
-    expect_equal(packed.unpacked(), a);
+    expect_equal(packed.unpack(), a);
     packed.assign_transposed(paged.view);
-    expect_equal(packed.unpacked(), manyheads::transpose(a));
+    expect_equal(packed.unpack(), manyheads::transpose(a));
   }
 }
 

@@ -55,7 +55,7 @@ TEST(WeighRows, EqualsTheReferenceAtAwkwardSizes) {
     const Tensor x = random_whole({R, M}, 1), a = random_whole({M, N}, 2);
     Tensor y = full({R, N}, kNaN), wanted = full({R, N}, kNaN);
 
-    weigh_rows(view_of(x), whole(view_of(a)), rows_out(y));
+    sum_weighted_rows(view_of(x), whole(view_of(a)), rows_out(y));
 
     matmul_reference(view_of(x), view_of(a), {}, rows_out(wanted));
     expect_equal(y, wanted);
@@ -67,7 +67,7 @@ TEST(WeighRows, ReadsRowsThatLieApartAndWritesNothingBehindTheLastColumn) {
   const MatrixView x{wide_x.data() + 4, 7, 13, 30}, a{wide_a.data() + 7, 13, 21, 40};
   Tensor y = full({7, 40}, -1), wanted = full({7, 40}, -1);
 
-  weigh_rows(x, whole(a), rows_out(y));
+  sum_weighted_rows(x, whole(a), rows_out(y));
 
   matmul_reference(x, a, {}, rows_out(wanted));
   expect_equal(y, wanted);
@@ -79,7 +79,7 @@ TEST(WeighRows, MakesZeroTimesInfinityNaN) {
     a(0, 69) = kInfinity;
     x(R - 1, 0) = 0;
 
-    weigh_rows(view_of(x), whole(view_of(a)), rows_out(y));
+    sum_weighted_rows(view_of(x), whole(view_of(a)), rows_out(y));
 
     EXPECT_TRUE(std::isnan(y(R - 1, 69)));
     EXPECT_EQ(y(R - 1, 68), 1.0f);
@@ -91,14 +91,14 @@ TEST(DotRowsAndWeighRows, AreTheSameToTheBitWhereverTheRowsLie) {
   const Tensor a = random_normal({131, 69}, 3);
   Tensor scores = full({7, 131}, kNaN), sums = full({7, 69}, kNaN);
   dot_rows(view_of(queries), whole(view_of(a)), rows_out(scores));
-  weigh_rows(view_of(weights), whole(view_of(a)), rows_out(sums));
+  sum_weighted_rows(view_of(weights), whole(view_of(a)), rows_out(sums));
 
   for (const std::size_t page_rows : {1, 3, 16, 64, 200}) {
     SCOPED_TRACE(page_rows);
     const InPages paged(a, page_rows);
     Tensor scores_of_pages = full({7, 131}, kNaN), sums_of_pages = full({7, 69}, kNaN);
     dot_rows(view_of(queries), paged.view, rows_out(scores_of_pages));
-    weigh_rows(view_of(weights), paged.view, rows_out(sums_of_pages));
+    sum_weighted_rows(view_of(weights), paged.view, rows_out(sums_of_pages));
 
     expect_equal(scores_of_pages, scores);
     expect_equal(sums_of_pages, sums);

@@ -39,12 +39,12 @@ TEST(LatentTrainer, HasTheGradientsOfCentralDifferences) {
   draw_examples(trainer.task(), generator, Split::kTraining, 3, examples);
   const auto loss = [&] {
     model.take_values();
-    Tensor& logits = model.forward_keeping(examples);
+    Tensor& logits = model.forward_with_tape(examples);
     return score_and_gradient(examples, model.config().vocabulary, elements(logits));
   };
   const Score score = loss();
   const auto asked = static_cast<double>(score.all_asked());
-  Tensor& logits = model.forward_keeping(examples);
+  Tensor& logits = model.forward_with_tape(examples);
   score_and_gradient(examples, model.config().vocabulary, elements(logits));
   model.backward(examples, logits);
   const std::span<float> all = model.parameters().gradients();

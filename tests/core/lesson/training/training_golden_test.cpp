@@ -98,7 +98,7 @@ TEST_P(TrainingGolden, LossesGradientsAndParametersAreThoseOfPyTorch) {
   for (std::size_t step = 0; step < losses.size(); ++step) {
     SCOPED_TRACE(step);
     model.take_values();
-    Tensor& logits = model.forward_keeping(examples);
+    Tensor& logits = model.forward_with_tape(examples);
     const Score score = score_and_gradient(examples, model.config().vocabulary, elements(logits));
     model.backward(examples, logits);
 
