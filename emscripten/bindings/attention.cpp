@@ -14,8 +14,8 @@ using exchange::answer_tensor;
 using exchange::input;
 using exchange::Message;
 
-// What a message tells comes in the order in which it is read here. Each function of a layer begins
-// with the layer's number; options come last.
+// The values of a message are in the order in which they are read here. The message of each
+// function of a layer begins with the layer's number; options come last.
 
 void create_attention(Message& message) {
   const auto config = message.fields<AttentionConfig>();
@@ -34,8 +34,8 @@ void attention_with(Message& message) {
 void attention_to_grouped(Message& message) {
   const MultiHeadAttention& layer = attention_in(message);
   const Size num_kv_heads = message.whole();
-  const auto from = message.choice<HeadPooling>();
-  answer_attention(attention_layers.add([&] { return to_grouped(layer, num_kv_heads, from); }));
+  const auto pooling = message.choice<HeadPooling>();
+  answer_attention(attention_layers.add([&] { return to_grouped(layer, num_kv_heads, pooling); }));
 }
 
 /// Answers with the kernel that ran and the output.
@@ -96,7 +96,7 @@ void trace_schedule(Message& message) {
   answer_tensor(std::move(trace.output));
 }
 
-/// d_output is the input after those of the options. Answers with the gradients that there are.
+/// d_output is the input after those of the options. Answers with all gradients that exist.
 void backward(Message& message) {
   MultiHeadAttention& layer = attention_in(message);
   AttentionGradients gradients;

@@ -16,7 +16,7 @@ ForwardOptions forward_options_in(Message& message) {
   for (std::size_t i = 0; i < kForwardInputs.size(); ++i) {
     if (message.flag()) options.*kForwardInputs[i].member = &exchange::input(1 + i);
   }
-  if (message.flag()) options.dropout = message.complete<Dropout>();
+  if (message.flag()) options.dropout = message.required_fields<Dropout>();
   if (message.flag()) options.valid_lens = message.integers();
   return options;
 }

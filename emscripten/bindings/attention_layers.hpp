@@ -1,5 +1,5 @@
 #pragma once
-/// The layers of attention that JavaScript holds, and how calls tell of them.
+/// The layers of attention that JavaScript holds, and how messages refer to them.
 
 #include <cstddef>
 
@@ -14,10 +14,10 @@ extern Handles<MultiHeadAttention> attention_layers;
 /// The layer whose number comes next in the message.
 MultiHeadAttention& attention_in(exchange::Message& message);
 
-/// x is the first input, the tensors among the options are those after it.
+/// x is the first input; the tensors among the options come after it.
 ForwardOptions forward_options_in(exchange::Message& message);
 
-/// Tiles larger than any tensor count as all; what they are beyond that does not matter.
+/// A tile larger than any tensor counts as all queries or keys, so larger sizes are cut.
 Tile tile_in(exchange::Message& message);
 
 /// Answers with the layer's number and its configuration.

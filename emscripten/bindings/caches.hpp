@@ -8,7 +8,7 @@
 
 namespace manyheads {
 
-/// Makes a cache of the options that the message tells; answers with its number.
+/// Makes a cache with the options in the message, and answers with its number.
 void answer_new_cache(std::shared_ptr<CachedLayer> layer, exchange::Message& message);
 
 }  // namespace manyheads

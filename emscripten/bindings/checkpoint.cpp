@@ -16,7 +16,7 @@ void attention_from_checkpoint(Message& message) {
       .layer = layer, .naming = naming, .config = message.entries<AttentionConfig>()};
   answer_attention(attention_layers.add([&] {
     const Safetensors file(bytes);
-    return attention_from(file, source);
+    return read_attention(file, source);
   }));
 }
 

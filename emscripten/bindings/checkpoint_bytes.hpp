@@ -1,5 +1,5 @@
 #pragma once
-/// A checkpoint that a caller of JavaScript gave.
+/// A checkpoint that a caller in JavaScript passed.
 
 #include <cstdint>
 
@@ -15,9 +15,9 @@ class BytesInJavaScript : public ByteSource {
  public:
   explicit BytesInJavaScript(Size size) : size_(size) {}
   Size size() const override { return size_; }
-  void read(Size offset, std::size_t size, void* into) const override {
+  void read(Size offset, std::size_t size, void* destination) const override {
     copy_checkpoint_bytes(static_cast<double>(offset), static_cast<double>(size),
-                          static_cast<double>(reinterpret_cast<std::uintptr_t>(into)));
+                          static_cast<double>(reinterpret_cast<std::uintptr_t>(destination)));
   }
 
  private:

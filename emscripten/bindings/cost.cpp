@@ -24,7 +24,7 @@ ModelRun run_in(Message& message) {
   return run;
 }
 
-/// In the order in which model_in reads.
+/// Answers in the order in which model_in reads.
 void answer_model(const ModelShape& model) {
   exchange::answer_fields(model);
   answer_number(model.latent.has_value());
@@ -50,7 +50,7 @@ void flops(Message& message) {
   exchange::answer_results(decode ? decode_flops(model, run) : layer_flops(model, run, causal));
 }
 
-void bytes_of_weights(Message& message) {
+void count_weight_bytes(Message& message) {
   const ModelShape model = model_in(message);
   answer_number(weight_bytes(model, message.number()));
 }
@@ -75,7 +75,7 @@ EMSCRIPTEN_BINDINGS(cost) {
   bind<&models>("model_presets");
   bind<&parameters>("parameter_counts");
   bind<&flops>("layer_flops");
-  bind<&bytes_of_weights>("weight_bytes");
+  bind<&count_weight_bytes>("weight_bytes");
   bind<&kv_cache>("kv_cache_cost");
   bind<&scores>("score_memory");
 }

@@ -22,23 +22,24 @@ Tensor& slot(Slots& slots, std::size_t index) {
   return *slots[index];
 }
 
-/// [how many numbers, numbers.., bytes of the texts]; where a text stands, the number is its
+/// A message: [how many numbers, numbers.., bytes of the texts]. For a text, the number is its
 /// length.
-std::vector<double> written;
+std::vector<double> message_buffer;
 
-/// An answer: [0 or the kind of the error, address of the texts, numbers..], likewise.
+/// An answer: [0 or the kind of the error, address of the texts, numbers..]. For a text, the number
+/// is its length.
 std::vector<double> numbers;
 std::string texts;
 std::size_t results_answered;
 
-double address_of(const void* pointer) {
+double to_address(const void* pointer) {
   return static_cast<double>(reinterpret_cast<std::uintptr_t>(pointer));
 }
 
 void begin_answer() {
-  texts.reserve(512);  // room for OutOfMemoryError, when there is none for anything else
+  texts.reserve(512);  // room for the text of OutOfMemoryError when memory has run out
   texts.clear();
-  numbers.reserve(256);  // nor may what has been done fail because its answer does not fit
+  numbers.reserve(256);  // so that a finished call has room for its answer
   numbers.clear();
   answer_number(0.0);
   answer_number(0.0);
@@ -46,8 +47,8 @@ void begin_answer() {
 }
 
 double end_answer() {
-  numbers[1] = address_of(texts.data());
-  return address_of(numbers.data());
+  numbers[1] = to_address(texts.data());
+  return to_address(numbers.data());
 }
 
 /// @param message  names are between backticks
@@ -79,7 +80,7 @@ void answer_place(const Error& error) {
   }
 }
 
-/// The error that is being handled becomes the answer.
+/// Makes an answer from the error that is being handled.
 void answer_error() {
   try {
     throw;
@@ -102,8 +103,8 @@ void answer_error() {
 Tensor& input(std::size_t index) { return slot(inputs, index); }
 Tensor& next_result() { return slot(results, results_answered); }
 
-Message::Message() : next_(written.data()), end_(next_), text_(nullptr) {
-  if (written.empty()) return;
+Message::Message() : next_(message_buffer.data()), end_(next_), text_(nullptr) {
+  if (message_buffer.empty()) return;
   const auto count = static_cast<std::size_t>(*next_++);
   end_ = next_ + count;
   text_ = reinterpret_cast<const char*>(end_);
@@ -167,7 +168,7 @@ void answer_texts(std::span<const std::string_view> all) {
 
 void answer_result() {
   const Tensor& tensor = next_result();
-  answer_number(address_of(tensor.data()));
+  answer_number(to_address(tensor.data()));
   answer_size(tensor.dimension());
   for (const std::size_t size : tensor.shape()) answer_size(size);
   ++results_answered;
@@ -178,16 +179,16 @@ void answer_tensor(Tensor tensor) {
   answer_result();
 }
 
-void answer_if_any(Tensor* tensor) {
+void answer_optional(Tensor* tensor) {
   answer_number(tensor != nullptr);
   if (tensor) answer_tensor(std::move(*tensor));
 }
 
 void answer_each(std::span<std::optional<Tensor>> tensors) {
-  for (std::optional<Tensor>& tensor : tensors) answer_if_any(tensor ? &*tensor : nullptr);
+  for (std::optional<Tensor>& tensor : tensors) answer_optional(tensor ? &*tensor : nullptr);
 }
 
-double answered(void (*body)(Message&)) {
+double run_call(void (*body)(Message&)) {
   begin_answer();
   try {
     Message message;
@@ -203,29 +204,30 @@ namespace {
 
 void version(Message&) { answer_text(MANYHEADS_VERSION); }
 
-/// Gives an input the shape that the message tells; answers with the address of its elements.
+/// Gives an input the shape in the message, and answers with the address of its elements.
 void reserve_input(Message& message) {
   Tensor& tensor = input(message.index());
   resize(tensor, message.shape(), "a tensor");
-  answer_number(address_of(tensor.data()));
+  answer_number(to_address(tensor.data()));
 }
 
-/// How many bytes the next message may have: the one function of these that reads none.
-std::size_t bytes_of_message;
+/// The size of the next message, in bytes. reserve_message is the only function here that reads no
+/// message.
+std::size_t message_size;
 
 double reserve_message(double bytes) {
-  bytes_of_message = static_cast<std::size_t>(bytes);
-  written = std::vector<double>();
-  return answered(+[](Message&) {
-    written = std::vector<double>(bytes_of_message / sizeof(double) + 1);
-    answer_number(address_of(written.data()));
+  message_size = static_cast<std::size_t>(bytes);
+  message_buffer = std::vector<double>();
+  return run_call(+[](Message&) {
+    message_buffer = std::vector<double>(message_size / sizeof(double) + 1);
+    answer_number(to_address(message_buffer.data()));
   });
 }
 
-/// Gives the memory of all inputs and of the message back.
+/// Frees the memory of all inputs and of the message.
 void release_inputs() {
   inputs.clear();
-  written = std::vector<double>();
+  message_buffer = std::vector<double>();
 }
 
 void release_result(std::size_t index) { slot(results, index) = Tensor(); }

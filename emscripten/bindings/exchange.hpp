@@ -1,5 +1,5 @@
 #pragma once
-/// How values cross between JavaScript and the core. Only numbers are passed: tensors lie in slots,
+/// How values cross between JavaScript and the core. Only numbers are passed: tensors are in slots,
 /// whose memory JavaScript reads and writes in place; lists and texts go in as a message and come
 /// out as an answer. An error is an answer too, since no exception may cross into JavaScript.
 
@@ -17,16 +17,16 @@
 
 namespace manyheads::exchange {
 
-/// Slot `index` of what goes in. Slots appear when they are asked for.
+/// Input slot `index`. A slot is made at its first use.
 Tensor& input(std::size_t index);
 
-/// What JavaScript wrote to go along with a call, read from front to back, all of it.
+/// The values that JavaScript wrote for a call. They are read from front to back, and all of them.
 class Message {
  public:
   Message();
   double number();
   bool flag() { return number() != 0.0; }
-  /// Beyond 64 bits it stays the largest.
+  /// A number beyond 64 bits becomes the largest one.
   std::uint64_t whole() { return from_number(FieldKind::kWhole, number()); }
   /// The number of a handle, or of a slot.
   std::size_t index() { return static_cast<std::size_t>(number()); }
@@ -40,7 +40,7 @@ class Message {
   std::vector<std::int64_t> integers();
   std::vector<std::string_view> texts();
   Shape shape();
-  /// In the order of the struct's table. NaN is a field that is open.
+  /// In the order of the struct's table. NaN is an absent field.
   template <typename Struct>
   Entries<Struct> entries() {
     Entries<Struct> read;
@@ -53,16 +53,16 @@ class Message {
   Struct fields() {
     return from_entries(entries<Struct>());
   }
-  /// The same of settings of which none may be open: NaN is a number then.
+  /// The same for a struct whose fields are all required: NaN is a number then.
   template <typename Struct>
-  Struct complete() {
+  Struct required_fields() {
     Struct read;
     for (const Field<Struct>& field : kFields<Struct>) {
       field.set(read, from_number(field.type.kind, number()));
     }
     return read;
   }
-  /// @throws std::logic_error where something is left: the facade and the core disagree
+  /// @throws std::logic_error if numbers are left: the facade and the core disagree
   void require_end() const;
 
  private:
@@ -73,18 +73,18 @@ class Message {
   const char* text_;
 };
 
-// What JavaScript reads after the call, in the same order.
+// The values that JavaScript reads after the call, in the same order.
 void answer_number(double number);
 void answer_size(Size size);
 void answer_text(std::string_view text);
 void answer_texts(std::span<const std::string_view> texts);
-/// Where the next tensor of the answer belongs; keeps its memory from call to call.
+/// The slot of the next tensor of the answer. It keeps its memory from call to call.
 Tensor& next_result();
-/// The tensor in next_result() is there.
+/// Answers with the tensor in next_result().
 void answer_result();
 void answer_tensor(Tensor tensor);
-/// Whether it is there, and if so the tensor, which is moved away.
-void answer_if_any(Tensor* tensor);
+/// Answers with whether there is a tensor, then with the tensor, which is moved.
+void answer_optional(Tensor* tensor);
 void answer_each(std::span<std::optional<Tensor>> tensors);
 
 template <typename Struct>
@@ -101,15 +101,15 @@ void answer_results(const Struct& from) {
 
 template <typename Struct>
 void answer_tensors(Struct& from) {
-  for (const auto& [name, find] : kTensors<Struct>) answer_if_any(find(from));
+  for (const auto& [name, find] : kTensors<Struct>) answer_optional(find(from));
 }
 
-/// Runs what reads the message and answers. @return the address of the answer
-double answered(void (*body)(Message&));
+/// Runs `body`, which reads the message and answers. @return the address of the answer
+double run_call(void (*body)(Message&));
 
 template <void (*Body)(Message&)>
 double call() {
-  return answered(Body);
+  return run_call(Body);
 }
 
 /// Lets JavaScript call `Body` by this name.

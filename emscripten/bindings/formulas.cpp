@@ -7,7 +7,7 @@ namespace {
 using exchange::answer_number;
 using exchange::Message;
 
-/// The message tells the text, then the names, then their values.
+/// The message has the text, then the names, then their values.
 void evaluate(Message& message) {
   const std::string_view text = message.text();
   NamedValues values;
@@ -16,7 +16,7 @@ void evaluate(Message& message) {
   answer_number(evaluate_formula(text, values));
 }
 
-/// The message tells both texts, then the names.
+/// The message has both texts, then the names.
 void same(Message& message) {
   const std::string_view a = message.text();
   const std::string_view b = message.text();

@@ -1,5 +1,5 @@
 #pragma once
-/// Objects of the core that live until JavaScript releases them, known there by number.
+/// Objects of the core that live until JavaScript releases them. JavaScript knows them by number.
 
 #include <algorithm>
 #include <memory>
@@ -25,7 +25,7 @@ class Handles {
     return static_cast<std::size_t>(place - objects_.begin());
   }
 
-  /// Null for a number that no object has.
+  /// Null if no object has this number.
   Object* find(std::size_t number) const {
     return number < objects_.size() ? objects_[number].get() : nullptr;
   }

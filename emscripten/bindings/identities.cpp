@@ -16,10 +16,10 @@ using exchange::Message;
 
 using Identity = double(MultiHeadAttention&, const Tensor&);
 
-/// Answers with the difference that an identity of a layer and x finds, as all others do.
-template <Identity* Of>
+/// Answers with the difference between both sides of an identity, as the functions below do.
+template <Identity* Compute>
 void identity(Message& message) {
-  answer_number(Of(attention_in(message), input(0)));
+  answer_number(Compute(attention_in(message), input(0)));
 }
 
 void online(Message& message) {
@@ -27,7 +27,7 @@ void online(Message& message) {
   answer_number(online_is_plain_softmax(layer, input(0), tile_in(message)));
 }
 
-/// A page size of 0: the cache is not paged.
+/// With a page size of 0 the cache is not paged.
 void cached(Message& message) {
   MultiHeadAttention& layer = attention_in(message);
   const auto chunks = message.integers();
@@ -50,23 +50,25 @@ void answer_sides(Sides sides) {
   exchange::answer_tensor(std::move(sides.right));
 }
 
-Holds holds_in(Message& message) { return message.flag() ? Holds::kBroken : Holds::kYes; }
+IdentityMode mode_in(Message& message) {
+  return message.flag() ? IdentityMode::kBroken : IdentityMode::kHolds;
+}
 
 void sides(Message& message) {
   MultiHeadAttention& layer = attention_in(message);
-  const Holds holds = holds_in(message);
+  const IdentityMode mode = mode_in(message);
   const auto identity = message.choice<IdentityName>();
   IdentityOptions options;
   options.tile = tile_in(message);
   options.page_size = message.whole();
   options.chunks = message.integers();
   options.order = message.integers();
-  answer_sides(identity_sides(identity, layer, input(0), options, holds));
+  answer_sides(identity_sides(identity, layer, input(0), options, mode));
 }
 
-void sides_of_latent(Message& message) {
+void latent_sides(Message& message) {
   LatentAttention& layer = latent_attention_in(message);
-  answer_sides(absorbed_sides(layer, input(0), holds_in(message)));
+  answer_sides(absorbed_sides(layer, input(0), mode_in(message)));
 }
 
 }  // namespace
@@ -82,7 +84,7 @@ EMSCRIPTEN_BINDINGS(identities) {
   bind<&absorbed>("absorbed_is_expanded");
   bind<&permutation>("permutation_moves");
   bind<&sides>("identity_sides");
-  bind<&sides_of_latent>("absorbed_sides");
+  bind<&latent_sides>("absorbed_sides");
 }
 
 }  // namespace manyheads

@@ -32,7 +32,7 @@ void create_latent_attention(Message& message) {
       latent_layers.add([&] { return LatentAttention(config, std::move(weights)); }));
 }
 
-/// Input 0 holds what keys and values are projected from.
+/// Input 0 is the input of keys and values.
 void attention_to_latent(Message& message) {
   const MultiHeadAttention& layer = attention_in(message);
   const Size d_latent = message.whole();

@@ -4,14 +4,14 @@
 namespace manyheads {
 namespace {
 
-/// What `read` reads; kept, so that a call times nothing but reading.
+/// The memory that `read` reads. It is kept, so that a call only times reading.
 Tensor memory;
 
 void read(exchange::Message& message) {
   const auto count = static_cast<Size>(message.number() / sizeof(float));
   if (memory.size() != count) {
     resize(memory, {count}, "memory");
-    memory.fill(0.0f);  // pages that were never written would all be one
+    memory.fill(0.0f);  // pages that were never written would all be the same one
   }
   exchange::answer_number(read_memory(elements(memory), message.index()));
 }

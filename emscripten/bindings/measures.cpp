@@ -23,7 +23,7 @@ void diversity(Message&) {
   answer_pair(diversity.least);
 }
 
-/// The message tells equal numbers for equal tokens; none: none are given.
+/// The message has equal numbers for equal tokens, or an empty list for no tokens.
 void patterns(Message& message) {
   const auto patterns = head_patterns(input(0), message.integers());
   answer_size(patterns.size());

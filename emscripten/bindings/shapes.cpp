@@ -20,7 +20,7 @@ void answer_shape(const Shape& shape) {
   for (const Size size : shape) answer_size(size);
 }
 
-/// Names, then their sizes.
+/// Reads names, then their sizes.
 NamedSizes named_sizes(Message& message) {
   const auto names = message.texts();
   const auto sizes = message.integers();
@@ -39,7 +39,7 @@ void answer_sizes(const NamedSizes& sizes) {
   }
 }
 
-/// The message tells the text, then the sizes.
+/// The message has the text, then the sizes.
 void parse(Message& message) {
   const std::string_view text = message.text();
   answer_shape(parse_shape(text, named_sizes(message)));
@@ -54,7 +54,7 @@ void question(Message& message) {
   answer_sizes(question.sizes);
 }
 
-/// The message tells the question's id and the answer to it.
+/// The message has the question's id and the answer to it.
 void check(Message& message) {
   const std::string_view id = message.text();
   const ShapeVerdict verdict = check_shape(id, message.text());
@@ -71,13 +71,13 @@ void check(Message& message) {
   answer_text(verdict.found);
 }
 
-/// The message tells the steps, the sizes and the pattern that is expected.
+/// The message has the steps, the sizes and the expected pattern.
 void pattern(Message& message) {
   const auto steps = message.texts();
   const NamedSizes sizes = named_sizes(message);
   PatternChainResult result = run_pattern(steps, sizes, message.text());
   answer_sizes(result.axes);
-  for (const NamedSize& axis : result.axes) answer_text(own_name(axis.name));
+  for (const NamedSize& axis : result.axes) answer_text(core_name(axis.name));
   answer_size(result.misplaced);
   answer_number(result.first_misplaced.has_value());
   if (const auto first = result.first_misplaced) {

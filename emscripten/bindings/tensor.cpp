@@ -24,8 +24,8 @@ void binary(Message&) {
 /// A whole number that the facade has checked, of at most 2^53.
 std::int64_t whole(double number) { return static_cast<std::int64_t>(number); }
 
-/// NaN stands for what is absent.
-std::optional<std::int64_t> whole_if_any(double number) {
+/// NaN means absent.
+std::optional<std::int64_t> optional_whole(double number) {
   return std::isnan(number) ? std::nullopt : std::optional(whole(number));
 }
 
@@ -35,13 +35,13 @@ void fill(Message& message) {
   answer_tensor(std::move(tensor));
 }
 
-/// The message tells one list: of each range the index, start, stop and step.
+/// The message has one list, with index, start, stop and step of each range.
 void slice_axes(Message& message) {
   std::vector<AxisRange> ranges(static_cast<std::size_t>(message.number()) / 4);
   for (AxisRange& range : ranges) {
-    range.index = whole_if_any(message.number());
-    range.start = whole_if_any(message.number());
-    range.stop = whole_if_any(message.number());
+    range.index = optional_whole(message.number());
+    range.start = optional_whole(message.number());
+    range.stop = optional_whole(message.number());
     range.step = whole(message.number());
   }
   answer_tensor(manyheads::slice(input(0), ranges));
@@ -53,16 +53,16 @@ void concatenate_parts(Message& message) {
   answer_tensor(manyheads::concatenate(parts, message.integer()));
 }
 
-/// Without an order of the axes it is reversed.
+/// Without an order, the axes are reversed.
 void transpose_axes(Message& message) {
   if (!message.flag()) return answer_tensor(manyheads::transpose(input(0)));
   answer_tensor(manyheads::transpose(input(0), message.integers()));
 }
 
-/// An axis that is NaN: over everything.
+/// If the axis is NaN, reduces over everything.
 void reduce_axis(Message& message) {
   const auto reduction = message.choice<Reduction>();
-  const auto axis = whole_if_any(message.number());
+  const auto axis = optional_whole(message.number());
   answer_tensor(manyheads::reduce(input(0), reduction, axis, message.flag()));
 }
 

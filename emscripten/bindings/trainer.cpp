@@ -44,20 +44,20 @@ void create_trainer(Message& message) {
   answer_trainer(trainers.add([&] { return Trainer(config); }));
 }
 
-/// The message tells the file's size.
+/// The message has the file's size.
 void trainer_from_checkpoint(Message& message) {
   const BytesInJavaScript bytes(message.whole());
   answer_trainer(trainers.add([&] {
     const Safetensors file(bytes);
-    return trainer_from(file);
+    return read_trainer(file);
   }));
 }
 
 void trainer_to_grouped(Message& message) {
   const Trainer& trainer = trainer_in(message);
   const Size num_kv_heads = message.whole();
-  const auto from = message.choice<HeadPooling>();
-  answer_trainer(trainers.add([&] { return trainer.to_grouped(num_kv_heads, from); }));
+  const auto pooling = message.choice<HeadPooling>();
+  answer_trainer(trainers.add([&] { return trainer.to_grouped(num_kv_heads, pooling); }));
 }
 
 void trainer_to_latent(Message& message) {
@@ -66,7 +66,7 @@ void trainer_to_latent(Message& message) {
   answer_trainer(trainers.add([&] { return trainer.to_latent(d_latent); }));
 }
 
-/// Answers with the report; solved_at is -1 for never.
+/// Answers with the report. solved_at is -1 if the task was never solved.
 void trainer_step(Message& message) {
   Trainer& trainer = trainer_in(message);
   const TrainingReport& report = trainer.step(message.whole());
@@ -85,8 +85,8 @@ void answer_evaluation(const Evaluation& evaluation) {
   answer_numbers(evaluation.accuracy);
 }
 
-/// The message tells a head mask, empty for none, and tie_heads, output_projection and scale, -1
-/// for what stays.
+/// The message has a head mask, empty for none, then tie_heads, output_projection and scale, each
+/// -1 if it does not change.
 void trainer_evaluate(Message& message) {
   Trainer& trainer = trainer_in(message);
   TrainerChange change;
@@ -104,7 +104,7 @@ void trainer_evaluate(Message& message) {
 
 void trainer_chance(Message& message) { answer_evaluation(trainer_in(message).chance()); }
 
-/// The message tells a layer, -1 for all.
+/// The message has a layer, -1 for all.
 void trainer_ablation(Message& message) {
   Trainer& trainer = trainer_in(message);
   const std::int64_t layer = message.integer();
@@ -119,28 +119,28 @@ void trainer_reading(Message& message) {
   answer_tensor(std::move(reading.entropy));
 }
 
-/// The message tells tokens, none where a sequence is to be drawn by the seed that follows. Answers
-/// with the texts of tokens, of targets, of predictions, and the layers' traces.
+/// The message has tokens, then a seed. If there are no tokens, a sequence is drawn with the seed.
+/// Answers with the texts of tokens, targets and predictions, and the layers' traces.
 void trainer_sample(Message& message) {
   Trainer& trainer = trainer_in(message);
   const std::vector<std::string_view> texts = message.texts();
   const std::uint64_t seed = message.whole();
   Sample sample =
-      trainer.sample(texts.empty() ? trainer.drawn_tokens(seed) : trainer.tokens_of(texts));
-  const auto text_of = [&](Token token) {
+      trainer.sample(texts.empty() ? trainer.draw_tokens(seed) : trainer.find_tokens(texts));
+  const auto token_text = [&](Token token) {
     return token == Answer::kNone ? std::string_view() : trainer.task().vocabulary()[token];
   };
   answer_size(sample.tokens.size());
-  for (const Token token : sample.tokens) answer_text(text_of(token));
-  for (const Answer& answer : sample.answers) answer_text(text_of(answer.token));
-  for (const Token token : sample.predictions) answer_text(text_of(token));
+  for (const Token token : sample.tokens) answer_text(token_text(token));
+  for (const Answer& answer : sample.answers) answer_text(token_text(answer.token));
+  for (const Token token : sample.predictions) answer_text(token_text(token));
   answer_size(sample.layers.size());
   for (AttentionTrace& trace : sample.layers) exchange::answer_tensors(trace);
 }
 
 void trainer_embed(Message& message) {
   Trainer& trainer = trainer_in(message);
-  answer_tensor(trainer.embed(trainer.tokens_of(message.texts())));
+  answer_tensor(trainer.embed(trainer.find_tokens(message.texts())));
 }
 
 /// Reads input 0.
@@ -160,7 +160,7 @@ void trainer_latent_attention(Message& message) {
   answer_latent_attention(latent_layers.add([&] { return trainer.latent_attention(layer); }));
 }
 
-void save_trainer(Message& message) { answer_tensor(saved(trainer_in(message))); }
+void save_trainer(Message& message) { answer_tensor(write_trainer(trainer_in(message))); }
 
 double trainer_bytes(std::size_t number) {
   const Trainer* trainer = trainers.find(number);

@@ -1,5 +1,5 @@
 #pragma once
-/// How the weights of a layer cross, each known by its place among the layer's weights.
+/// How the weights of a layer cross. Each is identified by its index among the layer's weights.
 
 #include <cstddef>
 #include <utility>
@@ -8,7 +8,7 @@
 
 namespace manyheads {
 
-/// Takes the weights that the message tells out of the first input slots.
+/// Takes the weights that the message lists out of the first input slots.
 template <typename Weights>
 Weights weights_in(exchange::Message& message) {
   Weights weights;

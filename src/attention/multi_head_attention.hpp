@@ -93,7 +93,7 @@ class MultiHeadAttention : public CachedLayer {
 
   /// The kernel of the last forward or trace; empty before the first.
   std::optional<Kernel> last_kernel() const { return last_kernel_; }
-  /// Bytes of the weights, as packed.
+  /// Bytes of the packed weights.
   std::size_t bytes() const { return projections_.bytes(); }
 
  private:

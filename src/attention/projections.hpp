@@ -47,7 +47,7 @@ class Projections {
   void replace(const AttentionWeights& weights);
   /// Changes with each replace().
   WeightsVersion version() const { return WeightsVersion(changes_); }
-  /// Bytes of the weights, as packed.
+  /// Bytes of the packed weights.
   std::size_t bytes() const;
 
   /// One of the four matrices.

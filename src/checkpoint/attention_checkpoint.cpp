@@ -14,7 +14,7 @@ namespace {
 struct Layout {
   std::string_view optional_prefix, layers, module;
   std::array<std::string_view, kWeightNames.size()> keys;
-  bool fused = false;       ///< queries, keys and values lie side by side in one tensor
+  bool fused = false;       ///< queries, keys and values are side by side in one tensor
   bool transposed = false;  ///< matrices are [out, in]
 };
 
@@ -37,10 +37,10 @@ constexpr std::array<Layout, 3> kLayouts = {{
      .transposed = true},
 }};
 
-const Layout& layout_of(Naming naming) { return kLayouts[static_cast<std::size_t>(naming)]; }
+const Layout& find_layout(Naming naming) { return kLayouts[static_cast<std::size_t>(naming)]; }
 
-/// The layers that a file has by this naming, in words.
-std::string layers_in(const Safetensors& file, const Layout& layout) {
+/// Describes the layers that a file has by this naming, for an error.
+std::string describe_layers(const Safetensors& file, const Layout& layout) {
   Size count = 0, first = UINT64_MAX, last = 0;
   const std::string end = message({layout.module, layout.keys.front()});
   for (const HeaderItem& tensor : file.tensors()) {
@@ -67,25 +67,25 @@ class LayerReader {
  public:
   LayerReader(const Safetensors& file, const LayerSource& source)
       : file_(file),
-        layout_(layout_of(source.naming)),
+        layout_(find_layout(source.naming)),
         prefix_(message({layout_.layers, source.layer, layout_.module})),
         config_(source.config) {
     const std::string plain = prefix_;
     if (!has(WeightName::kWq)) prefix_.insert(0, layout_.optional_prefix);
     if (!has(WeightName::kWq)) prefix_ = plain;
-    const bool described = source.naming == Naming::kManyheads && tell_by_metadata();
-    if (!described) tell_by_names(source.naming);
-    tell_by_shapes();
+    const bool has_metadata = source.naming == Naming::kManyheads && read_metadata();
+    if (!has_metadata) infer_from_names(source.naming);
+    infer_from_shapes();
   }
 
   MultiHeadAttention layer() {
     const AttentionConfig config = resolved(from_entries(config_));
     for (const WeightName name : kWeightNames) {
-      if (is_there(config, name)) require_shape(config, name);
+      if (is_stored(config, name)) require_shape(config, name);
     }
     AttentionWeights weights;
     for (const WeightName name : kWeightNames) {
-      if (is_there(config, name)) weights[name] = weight(config, name);
+      if (is_stored(config, name)) weights[name] = weight(config, name);
     }
     last_read_ = Tensor();
     return MultiHeadAttention(config, std::move(weights));
@@ -98,65 +98,66 @@ class LayerReader {
 
   bool has(WeightName name) const { return file_.find(key(name)); }
 
-  /// Of some Llamas' biases the output's alone is missing (Qwen2): it is 0.
-  bool is_there(const AttentionConfig& config, WeightName name) const {
+  /// Some Llama-like models (Qwen2) have all biases but the output's, which is then 0.
+  bool is_stored(const AttentionConfig& config, WeightName name) const {
     const bool may_be_missing = layout_.transposed && name == WeightName::kBo;
     return has_weight(config, name) && (has(name) || !may_be_missing);
   }
 
-  const HeaderItem& item(WeightName name) const {
+  const HeaderItem& require_tensor(WeightName name) const {
     if (const HeaderItem* found = file_.find(key(name))) return *found;
     const std::string_view prefix = layout_.optional_prefix;
-    const bool looked_for_both = name == WeightName::kWq && !prefix.empty();
+    const bool tried_prefix = name == WeightName::kWq && !prefix.empty();
     throw FormatError(
         {}, {"checkpoint: there is no tensor ", Quoted{key(name)},
-             looked_for_both ? message({", with or without ", prefix, " before it"}) : "", "; ",
-             layers_in(file_, layout_)});
+             tried_prefix ? message({", with or without ", prefix, " before it"}) : "", "; ",
+             describe_layers(file_, layout_)});
   }
 
-  /// What stands fast, and config may therefore not contradict.
-  void tell(std::size_t index, FieldBits value, std::string_view by) {
+  /// Sets a field to the value that the checkpoint has. @throws ConfigError if config has another
+  /// value
+  void set_field(std::size_t index, FieldBits value, std::string_view source) {
     const Field<AttentionConfig>& field = kFields<AttentionConfig>[index];
-    std::optional<FieldBits>& given = config_.values[index];
-    if (given && *given != value) {
+    std::optional<FieldBits>& current = config_.values[index];
+    if (current && *current != value) {
       throw ConfigError(field.name,
-                        {"checkpoint: ", Name{field.name}, " is ", to_text(field.type, *given),
-                         " in config, but ", to_text(field.type, value), " by ", by});
+                        {"checkpoint: ", Name{field.name}, " is ", to_text(field.type, *current),
+                         " in config, but ", to_text(field.type, value), " by ", source});
     }
-    given = value;
+    current = value;
   }
 
-  /// Whether there is any for this layer.
-  bool tell_by_metadata() {
-    bool described = false;
+  /// Takes the configuration from the metadata. @return whether the layer has any
+  bool read_metadata() {
+    bool has_metadata = false;
     for (std::size_t i = 0; i < kFields<AttentionConfig>.size(); ++i) {
       const Field<AttentionConfig>& field = kFields<AttentionConfig>[i];
-      const HeaderItem* const told = file_.metadata(message({prefix_, field.name}));
-      if (!told) continue;
-      const auto value = from_text(field.type, told->text);
+      const HeaderItem* const item = file_.metadata(message({prefix_, field.name}));
+      if (!item) continue;
+      const auto value = from_text(field.type, item->text);
       if (!value || (field.type.kind == FieldKind::kSize && *value == 0)) {
-        refuse_metadata(*told, field.name);
+        refuse_metadata(*item, field.name);
       }
-      tell(i, *value, "the checkpoint's metadata");
-      described = true;
+      set_field(i, *value, "the checkpoint's metadata");
+      has_metadata = true;
     }
-    return described;
+    return has_metadata;
   }
 
-  void tell_by_names(Naming naming) {
-    const std::string_view by = "the names of the checkpoint's tensors";
-    tell(field_index<&AttentionConfig::bias>(), naming == Naming::kGpt2 || has(WeightName::kBq),
-         by);
-    tell(field_index<&AttentionConfig::output_projection>(),
-         naming != Naming::kManyheads || has(WeightName::kWo), by);
+  void infer_from_names(Naming naming) {
+    const std::string_view source = "the names of the checkpoint's tensors";
+    set_field(field_index<&AttentionConfig::bias>(),
+              naming == Naming::kGpt2 || has(WeightName::kBq), source);
+    set_field(field_index<&AttentionConfig::output_projection>(),
+              naming != Naming::kManyheads || has(WeightName::kWo), source);
     if (naming == Naming::kManyheads) return;
-    tell(field_index<&AttentionConfig::combine>(), static_cast<std::uint64_t>(Combine::kConcat),
-         by);
-    tell(field_index<&AttentionConfig::tie_heads>(), false, by);
+    set_field(field_index<&AttentionConfig::combine>(),
+              static_cast<std::uint64_t>(Combine::kConcat), source);
+    set_field(field_index<&AttentionConfig::tie_heads>(), false, source);
   }
 
-  /// Where config or metadata told otherwise, require_shape will say so.
-  void tell_by_shapes() {
+  /// Only sets fields that are still absent. require_shape checks the others.
+  void infer_from_shapes() {
     const Shape q = matrix_shape(WeightName::kWq), k = matrix_shape(WeightName::kWk);
     if (!config_.entry<&AttentionConfig::d_model>())
       config_.entry<&AttentionConfig::d_model>() = q[0];
@@ -167,25 +168,26 @@ class LayerReader {
                         "config must");
     }
     if (!config_.entry<&AttentionConfig::d_head>()) {
-      require_split(*num_heads, "num_heads", WeightName::kWq, q[1]);
+      require_divisible(*num_heads, "num_heads", WeightName::kWq, q[1]);
       config_.entry<&AttentionConfig::d_head>() = q[1] / *num_heads;
     }
     const Size d_head = *config_.entry<&AttentionConfig::d_head>();
     if (!config_.entry<&AttentionConfig::num_kv_heads>()) {
-      require_split(d_head, "d_head", WeightName::kWk, k[1]);
+      require_divisible(d_head, "d_head", WeightName::kWk, k[1]);
       config_.entry<&AttentionConfig::num_kv_heads>() = k[1] / d_head;
     }
   }
 
-  void require_split(Size divisor, std::string_view what, WeightName name, Size width) const {
+  void require_divisible(Size divisor, std::string_view what, WeightName name, Size width) const {
     if (divisor > 0 && width % divisor == 0) return;
     throw ConfigError(what, {"checkpoint: the ", width, " columns of ", Quoted{key(name)},
                              " cannot be split by ", Name{what}, " ", divisor});
   }
 
-  /// As this layer holds it: [in, out], and without its neighbours.
+  /// The shape of one matrix as a layer has it: [in, out], and without the others of a fused
+  /// tensor.
   Shape matrix_shape(WeightName name) const {
-    const HeaderItem& tensor = item(name);
+    const HeaderItem& tensor = require_tensor(name);
     Shape shape = shape_of(tensor);
     require_rank("checkpoint", tensor.name, shape, {2}, "a matrix");
     if (layout_.transposed) std::swap(shape[0], shape[1]);
@@ -201,7 +203,7 @@ class LayerReader {
   }
 
   void require_shape(const AttentionConfig& config, WeightName name) const {
-    const HeaderItem& tensor = item(name);
+    const HeaderItem& tensor = require_tensor(name);
     const Shape given = shape_of(tensor);
     Shape wanted = weight_shape(config, name);
     if (layout_.fused && !is_output(name)) wanted.back() = saturating_product(wanted.back(), 3);
@@ -216,16 +218,16 @@ class LayerReader {
   }
 
   Tensor weight(const AttentionConfig& config, WeightName name) {
-    const HeaderItem& tensor = item(name);
+    const HeaderItem& tensor = require_tensor(name);
     if (&tensor != last_item_) last_read_ = file_.tensor(tensor);
     last_item_ = &tensor;
-    if (layout_.fused && !is_output(name)) return part(config, name);
+    if (layout_.fused && !is_output(name)) return split_fused(config, name);
     if (layout_.transposed) return transpose(last_read_);
     return std::move(last_read_);
   }
 
-  /// Queries, keys or values of what was read.
-  Tensor part(const AttentionConfig& config, WeightName name) const {
+  /// Takes queries, keys or values out of the fused tensor.
+  Tensor split_fused(const AttentionConfig& config, WeightName name) const {
     Tensor weight = make_tensor(weight_shape(config, name), to_text(name));
     const std::size_t width = weight.shape().back();
     const std::size_t first = static_cast<std::size_t>(name) % 4 * width;
@@ -240,17 +242,17 @@ class LayerReader {
   std::string prefix_;
   Entries<AttentionConfig> config_;
   const HeaderItem* last_item_ = nullptr;
-  Tensor last_read_;  ///< GPT-2's queries, keys and values are read once
+  Tensor last_read_;  ///< so that GPT-2's fused tensor is read only once
 };
 
 }  // namespace
 
-MultiHeadAttention attention_from(const Safetensors& file, const LayerSource& source) {
+MultiHeadAttention read_attention(const Safetensors& file, const LayerSource& source) {
   return LayerReader(file, source).layer();
 }
 
 void add_attention(SafetensorsWriter& writer, const AttentionEntry& entry) {
-  const Layout& layout = layout_of(Naming::kManyheads);
+  const Layout& layout = find_layout(Naming::kManyheads);
   const std::string prefix = message({layout.layers, entry.layer, layout.module});
   for (const Field<AttentionConfig>& field : kFields<AttentionConfig>) {
     if (!is_in_checkpoint(field, entry.config)) continue;

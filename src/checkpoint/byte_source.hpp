@@ -1,6 +1,6 @@
 #pragma once
-/// Where a file's bytes come from. They are read piece by piece: of a checkpoint of gigabytes, only
-/// what is used is ever copied.
+/// The source of a file's bytes. They are read piece by piece, so that only the needed part of a
+/// large checkpoint is copied.
 
 #include <cstdint>
 #include <cstring>
@@ -16,7 +16,7 @@ class ByteSource {
   virtual ~ByteSource() = default;
   virtual Size size() const = 0;
   /// Copies bytes offset .. offset + size - 1, which the file must have.
-  virtual void read(Size offset, std::size_t size, void* into) const = 0;
+  virtual void read(Size offset, std::size_t size, void* destination) const = 0;
 };
 
 /// A file in memory; does not own it.
@@ -24,8 +24,8 @@ class BytesInMemory : public ByteSource {
  public:
   explicit BytesInMemory(std::span<const std::uint8_t> bytes) : bytes_(bytes) {}
   Size size() const override { return bytes_.size(); }
-  void read(Size offset, std::size_t size, void* into) const override {
-    if (size > 0) std::memcpy(into, bytes_.data() + offset, size);
+  void read(Size offset, std::size_t size, void* destination) const override {
+    if (size > 0) std::memcpy(destination, bytes_.data() + offset, size);
   }
 
  private:

@@ -6,7 +6,7 @@ namespace manyheads {
 
 float from_f16(std::uint16_t bits) {
   const std::uint32_t magnitude = bits & 0x7fffu, sign = (bits & 0x8000u) << 16;
-  // As a float32's bits this is the number over 2^(127 - 15), subnormal or not.
+  // Read as a float32, these bits are the number divided by 2^(127 - 15), subnormal or not.
   const float number = std::bit_cast<float>(magnitude << 13) * 0x1p112f;
   const bool finite = magnitude < 0x7c00u;
   const std::uint32_t wide =

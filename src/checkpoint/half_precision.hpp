@@ -1,5 +1,5 @@
 #pragma once
-/// The 16-bit kinds of floating-point numbers as float32, which holds every one of them exactly.
+/// Converts 16-bit floating-point numbers to float32, which represents each of them exactly.
 
 #include <cstdint>
 

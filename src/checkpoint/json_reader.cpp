@@ -36,11 +36,11 @@ std::string_view JsonReader::string() {
     const unsigned char c = peek();
     if (position_ == size_ || c < 0x20) refuse_here({"wanted '\"' at the end of the text"});
     if (c == '\\') {
-      escape();
+      read_escape();
     } else if (c < 0x80) {
       *out_++ = text_[position_++];
     } else {
-      append(utf8());
+      append(read_utf8());
     }
   }
   return {first, static_cast<std::size_t>(out_ - first)};
@@ -83,12 +83,12 @@ void JsonReader::refuse_here(Pieces wanted) const {
 }
 
 bool JsonReader::take(char wanted) {
-  const bool there = position_ < size_ && text_[position_] == wanted;
-  position_ += there;
-  return there;
+  const bool is_next = position_ < size_ && text_[position_] == wanted;
+  position_ += is_next;
+  return is_next;
 }
 
-void JsonReader::escape() {
+void JsonReader::read_escape() {
   constexpr std::string_view kLetters = "\"\\/bfnrtu", kMeanings = "\"\\/\b\f\n\r\t";
   ++position_;
   const std::size_t letter = position_ < size_ ? kLetters.find(text_[position_]) : kLetters.npos;
@@ -98,19 +98,19 @@ void JsonReader::escape() {
     *out_++ = kMeanings[letter];
     return;
   }
-  std::uint32_t code = hexadecimal();
+  std::uint32_t code = read_hexadecimal();
   if (code >= 0xdc00 && code < 0xe000) refuse_here({"half of a surrogate pair is missing"});
   if (code >= 0xd800 && code < 0xdc00) {
     expect('\\');
     expect('u');
-    const std::uint32_t low = hexadecimal();
+    const std::uint32_t low = read_hexadecimal();
     if (low < 0xdc00 || low >= 0xe000) refuse_here({"half of a surrogate pair is missing"});
     code = 0x10000 + ((code - 0xd800) << 10) + (low - 0xdc00);
   }
   append(code);
 }
 
-std::uint32_t JsonReader::hexadecimal() {
+std::uint32_t JsonReader::read_hexadecimal() {
   std::uint32_t code = 0;
   for (int i = 0; i < 4; ++i, ++position_) {
     const unsigned char c = peek(), letter = c | 0x20;
@@ -125,8 +125,8 @@ std::uint32_t JsonReader::hexadecimal() {
   return code;
 }
 
-/// One character of several bytes; the shortest form only, and no surrogate.
-std::uint32_t JsonReader::utf8() {
+/// Reads one character of several bytes. Only the shortest form is allowed, and no surrogates.
+std::uint32_t JsonReader::read_utf8() {
   constexpr std::array<std::uint32_t, 5> kSmallest = {0, 0, 0x80, 0x800, 0x10000};
   const std::size_t first = position_;
   const unsigned char lead = peek();
@@ -144,7 +144,7 @@ std::uint32_t JsonReader::utf8() {
   return code;
 }
 
-/// Never longer than what it is decoded from.
+/// Appends a character in UTF-8, which is never longer than its escaped text.
 void JsonReader::append(std::uint32_t code) {
   if (code < 0x80) {
     *out_++ = static_cast<char>(code);

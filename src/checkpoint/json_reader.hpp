@@ -1,7 +1,7 @@
 #pragma once
-/// The JSON that a safetensors header is made of, read without trust: texts, whole numbers, lists
-/// and objects. nlohmann_json's SAX parser would add 15.0 KB (Brotli) to the WebAssembly, a quarter
-/// of it; the tests hold this reader against it.
+/// Reads the JSON of a safetensors header, which may be hostile: texts, whole numbers, lists and
+/// objects. nlohmann_json's SAX parser would add 15.0 KB (Brotli), a quarter, to the WebAssembly.
+/// Tests compare this reader with it.
 
 #include <cstddef>
 #include <cstdint>
@@ -12,20 +12,21 @@
 
 namespace manyheads {
 
-/// Reads from front to back. All throw FormatError with the offset in the file.
+/// Reads from front to back. All functions throw FormatError with the offset in the file.
 class JsonReader {
  public:
   /// @param text   texts in it are decoded in place
-  /// @param start  where it begins in the file
+  /// @param start  offset of the text in the file
   JsonReader(char* text, std::size_t size, Size start) : text_(text), size_(size), start_(start) {}
 
   Size offset() const { return start_ + position_; }
-  const char* here() const { return text_ + position_; }
+  const char* position() const { return text_ + position_; }
 
   void expect(char wanted);
-  /// Whether the list or object has another item, which is then next; the comma before it is read.
+  /// Reads up to the next item of a list or object, past the comma. @return false at the closing
+  /// bracket
   bool next_item(bool& first, char closing);
-  /// A key and its colon.
+  /// Reads a key and its colon.
   std::string_view key();
   std::string_view string();
   Size whole_number();
@@ -33,16 +34,16 @@ class JsonReader {
   void expect_end();
 
  private:
-  /// 0 at the end.
+  /// The next byte; 0 at the end.
   unsigned char peek() const {
     return static_cast<unsigned char>(position_ < size_ ? text_[position_] : 0);
   }
   bool is_digit() const { return peek() >= '0' && peek() <= '9'; }
   bool take(char wanted);
 
-  void escape();
-  std::uint32_t hexadecimal();
-  std::uint32_t utf8();
+  void read_escape();
+  std::uint32_t read_hexadecimal();
+  std::uint32_t read_utf8();
   void append(std::uint32_t code);
   [[noreturn]] void refuse_here(Pieces wanted) const;
 
@@ -50,7 +51,7 @@ class JsonReader {
   std::size_t size_;
   Size start_;
   std::size_t position_ = 0;
-  char* out_ = nullptr;  ///< where the next byte of the text that is being decoded belongs
+  char* out_ = nullptr;  ///< where the next decoded byte of a text goes
 };
 
 }  // namespace manyheads

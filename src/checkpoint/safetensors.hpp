@@ -1,5 +1,5 @@
 #pragma once
-/// Reading of safetensors: 8 bytes with the header's length, a header in JSON, the tensors' bytes.
+/// Reads safetensors: 8 bytes with the header's length, a header in JSON, the tensors' bytes.
 /// @see github.com/huggingface/safetensors, "Format"
 
 #include <string>
@@ -16,7 +16,7 @@ namespace manyheads {
 class Safetensors {
  public:
   /// @param file  must outlive this
-  /// @throws FormatError with the offset of the first byte that cannot be right
+  /// @throws FormatError with the offset of the first wrong byte
   explicit Safetensors(const ByteSource& file);
   Safetensors(const Safetensors&) = delete;  // the items refer to the header
   Safetensors& operator=(const Safetensors&) = delete;
@@ -31,11 +31,11 @@ class Safetensors {
 
   /// The elements of a tensor, of dtype F32, F16 or BF16, exactly as float32.
   /// @throws FormatError for another dtype, an axis of 0 or too many axes; OutOfMemoryError
-  Tensor tensor(const HeaderItem& which) const;
+  Tensor tensor(const HeaderItem& item) const;
 
  private:
   const ByteSource* file_;
-  std::string text_;  ///< the header, which the items refer to
+  std::string text_;  ///< the header; the items refer to it
   SafetensorsHeader header_;
 };
 

@@ -15,7 +15,7 @@ struct Dtype {
   Size bits;
 };
 
-/// All that the reference implementation knows: a file may also contain tensors that nobody reads.
+/// All dtypes of the reference implementation: a file may also contain tensors that nobody reads.
 constexpr std::array<Dtype, 22> kDtypes = {{
     {"BOOL", 8},        {"F4", 4},      {"F6_E2M3", 6}, {"F6_E3M2", 6}, {"U8", 8},
     {"I8", 8},          {"F8_E5M2", 8}, {"F8_E4M3", 8}, {"F8_E8M0", 8}, {"F8_E4M3FNUZ", 8},
@@ -24,29 +24,30 @@ constexpr std::array<Dtype, 22> kDtypes = {{
     {"I64", 64},        {"U64", 64},
 }};
 
-Size bits_of(std::string_view dtype, Size offset) {
+Size dtype_bits(std::string_view dtype, Size offset) {
   for (const Dtype& each : kDtypes) {
     if (each.name == dtype) return each.bits;
   }
   refuse_bytes(offset, {"there is no dtype ", Quoted{dtype}});
 }
 
-[[noreturn]] void overflow(std::string_view name, Size offset) {
+[[noreturn]] void refuse_overflow(std::string_view name, Size offset) {
   refuse_bytes(offset, {"tensor ", Quoted{name}, " would have 2^64 bits or more"});
 }
 
 /// Reads the list of sizes. @return their product
-Size elements_of(JsonReader& reader, std::string_view name, Size offset) {
+Size read_element_count(JsonReader& reader, std::string_view name, Size offset) {
   Size elements = 1;
   reader.expect('[');
   for (bool first = true; reader.next_item(first, ']');) {
-    if (__builtin_mul_overflow(elements, reader.whole_number(), &elements)) overflow(name, offset);
+    if (__builtin_mul_overflow(elements, reader.whole_number(), &elements))
+      refuse_overflow(name, offset);
   }
   return elements;
 }
 
 /// {"dtype": "F32", "shape": [2, 3], "data_offsets": [0, 24]}, in any order.
-HeaderItem tensor_in(JsonReader& reader, std::string_view name, Size offset) {
+HeaderItem read_tensor(JsonReader& reader, std::string_view name, Size offset) {
   HeaderItem tensor{.name = name, .offset = offset};
   Size bits = 0, elements = 0;
   unsigned seen = 0;
@@ -55,23 +56,23 @@ HeaderItem tensor_in(JsonReader& reader, std::string_view name, Size offset) {
     constexpr std::array<std::string_view, 3> kKeys = {"dtype", "shape", "data_offsets"};
     const Size key_offset = reader.offset();
     const std::string_view key = reader.key();
-    const auto which =
+    const auto key_index =
         static_cast<unsigned>(std::find(kKeys.begin(), kKeys.end(), key) - kKeys.begin());
-    if (which == kKeys.size()) {
+    if (key_index == kKeys.size()) {
       refuse_bytes(key_offset, {"tensor ", Quoted{name}, " has an unknown key ", Quoted{key}});
     }
-    if (seen & 1u << which) {
+    if (seen & 1u << key_index) {
       refuse_bytes(key_offset, {"tensor ", Quoted{name}, " has ", Quoted{key}, " twice"});
     }
-    seen |= 1u << which;
+    seen |= 1u << key_index;
     const Size value_offset = reader.offset();
-    if (which == 0) {
+    if (key_index == 0) {
       tensor.dtype = reader.string();
-      bits = bits_of(tensor.dtype, value_offset);
-    } else if (which == 1) {
-      const char* const begin = reader.here();
-      elements = elements_of(reader, name, value_offset);
-      tensor.text = {begin, static_cast<std::size_t>(reader.here() - begin)};
+      bits = dtype_bits(tensor.dtype, value_offset);
+    } else if (key_index == 1) {
+      const char* const begin = reader.position();
+      elements = read_element_count(reader, name, value_offset);
+      tensor.text = {begin, static_cast<std::size_t>(reader.position() - begin)};
     } else {
       reader.expect('[');
       reader.skip_spaces();
@@ -88,7 +89,7 @@ HeaderItem tensor_in(JsonReader& reader, std::string_view name, Size offset) {
     refuse_bytes(offset, {"tensor ", Quoted{name}, " must have dtype, shape and data_offsets"});
   }
   Size wanted = 0;
-  if (__builtin_mul_overflow(elements, bits, &wanted)) overflow(name, offset);
+  if (__builtin_mul_overflow(elements, bits, &wanted)) refuse_overflow(name, offset);
   if (wanted % 8 != 0) {
     refuse_bytes(offset, {"tensor ", Quoted{name}, " is ", tensor.dtype, " ", Quoted{tensor.text},
                           ", which does not fill whole bytes"});
@@ -101,10 +102,10 @@ HeaderItem tensor_in(JsonReader& reader, std::string_view name, Size offset) {
   return tensor;
 }
 
-using Before = bool (*)(const HeaderItem&, const HeaderItem&);
+using Order = bool (*)(const HeaderItem&, const HeaderItem&);
 
-/// By heap: n log n however hostile the order, and small.
-void sort(std::vector<HeaderItem>& items, Before before) {
+/// Heap sort: takes n log n for any order, even a hostile one, and its code is small.
+void sort(std::vector<HeaderItem>& items, Order before) {
   std::make_heap(items.begin(), items.end(), before);
   std::sort_heap(items.begin(), items.end(), before);
 }
@@ -118,8 +119,8 @@ void sort_by_name(std::vector<HeaderItem>& items) {
   }
 }
 
-/// The data of all tensors, one after the other in any order, without holes or overlaps.
-void require_covered(std::vector<HeaderItem>& tensors, Size data_size, Size data_start) {
+/// Requires that the data of all tensors fill the file without gaps or overlaps, in any order.
+void require_no_gaps(std::vector<HeaderItem>& tensors, Size data_size, Size data_start) {
   sort(tensors, [](const HeaderItem& a, const HeaderItem& b) {
     return a.begin < b.begin || (a.begin == b.begin && a.end < b.end);
   });
@@ -149,7 +150,7 @@ SafetensorsHeader read_safetensors_header(std::string& text, Size data_size) {
     const Size offset = reader.offset();
     const std::string_view name = reader.key();
     if (name != "__metadata__") {
-      header.tensors.push_back(tensor_in(reader, name, offset));
+      header.tensors.push_back(read_tensor(reader, name, offset));
       continue;
     }
     if (std::exchange(has_metadata, true)) {
@@ -164,21 +165,21 @@ SafetensorsHeader read_safetensors_header(std::string& text, Size data_size) {
     }
   }
   reader.expect_end();
-  require_covered(header.tensors, data_size, kHeaderStart + text.size());
+  require_no_gaps(header.tensors, data_size, kHeaderStart + text.size());
   sort_by_name(header.tensors);
   sort_by_name(header.metadata);
   return header;
 }
 
 const HeaderItem* find_item(const std::vector<HeaderItem>& items, std::string_view name) {
-  const auto found =
-      std::lower_bound(items.begin(), items.end(), name,
-                       [](const HeaderItem& item, std::string_view to) { return item.name < to; });
+  const auto found = std::lower_bound(
+      items.begin(), items.end(), name,
+      [](const HeaderItem& item, std::string_view wanted) { return item.name < wanted; });
   return found != items.end() && found->name == name ? &*found : nullptr;
 }
 
 Shape shape_of(const HeaderItem& tensor) {
-  // Reading numbers changes nothing in the text.
+  // The reader only writes where it decodes strings, and a shape has none.
   JsonReader reader(const_cast<char*>(tensor.text.data()), tensor.text.size(), tensor.offset);
   Shape shape;
   reader.expect('[');

@@ -1,5 +1,5 @@
 #pragma once
-/// The header of a safetensors file: which tensors it has, and the rules that they keep.
+/// The header of a safetensors file: its tensors and the rules for them.
 
 #include <cstddef>
 #include <string>
@@ -18,8 +18,8 @@ struct HeaderItem {
   std::string_view name = {};
   std::string_view text = {};   ///< a tensor's shape as it is written; metadata's value
   std::string_view dtype = {};  ///< "F32", ...; empty for metadata
-  Size begin = 0, end = 0;      ///< of the data, from the header's end on
-  Size offset = 0;              ///< of `name` in the file
+  Size begin = 0, end = 0;      ///< of the data, counted from the header's end
+  Size offset = 0;              ///< offset of `name` in the file
 };
 
 /// Both lists are sorted by name: find_item needs that.
@@ -29,8 +29,8 @@ struct SafetensorsHeader {
 
 /// Reads the header. It accepts what the format's reference implementation accepts
 /// (huggingface/safetensors, tensor.rs), but refuses three more things: repeated names and spaces
-/// before the first brace, which the format forbids, and unknown keys of a tensor. It takes time
-/// n log n in the header's size, whatever the header contains.
+/// before the first brace, which the format forbids, and unknown keys of a tensor. It takes n log n
+/// time in the header's size, whatever the header contains.
 /// @param text       decoded in place: it must outlive the result
 /// @param data_size  bytes after the header, every one of which must belong to one tensor
 /// @throws FormatError with the offset in the file
@@ -43,7 +43,7 @@ const HeaderItem* find_item(const std::vector<HeaderItem>& items, std::string_vi
 /// @throws FormatError for more axes than a tensor may have, or an axis of 0
 Shape shape_of(const HeaderItem& tensor);
 
-/// For metadata whose text is no value of a field.
+/// Refuses metadata whose text is not a value of the field.
 /// @throws FormatError with the offset in the file
 [[noreturn]] void refuse_metadata(const HeaderItem& item, std::string_view field);
 

@@ -8,8 +8,8 @@
 namespace manyheads {
 namespace {
 
-/// A text in JSON.
-std::string json(std::string_view text) {
+/// A text as a JSON string.
+std::string quote_json(std::string_view text) {
   constexpr std::string_view kDigits = "0123456789abcdef";
   std::string quoted = "\"";
   for (const char c : text) {
@@ -30,18 +30,18 @@ std::string json(std::string_view text) {
 }  // namespace
 
 void SafetensorsWriter::add_metadata(std::string_view key, std::string_view value) {
-  metadata_ += message({json(key), ":", json(value), ","});
+  metadata_ += message({quote_json(key), ":", quote_json(value), ","});
 }
 
 void SafetensorsWriter::add(std::string_view name, const Tensor& tensor) {
   const Size begin = data_size_;
   data_size_ += Size{tensor.size()} * sizeof(float);
-  entries_ += message({json(name), ":{\"dtype\":\"F32\",\"shape\":", shape_of(tensor),
+  entries_ += message({quote_json(name), ":{\"dtype\":\"F32\",\"shape\":", shape_of(tensor),
                        ",\"data_offsets\":[", begin, ",", data_size_, "]},"});
   tensors_.push_back(&tensor);
 }
 
-/// Its length is a multiple of 8, so that the data lie aligned in a file that does.
+/// Its length is a multiple of 8, so that the data are aligned if the file is.
 std::string SafetensorsWriter::header() const {
   std::string text = "{";
   if (!metadata_.empty()) {
@@ -58,10 +58,10 @@ std::string SafetensorsWriter::header() const {
 
 Size SafetensorsWriter::size() const { return kHeaderStart + header().size() + data_size_; }
 
-void SafetensorsWriter::write(std::span<std::uint8_t> into) const {
+void SafetensorsWriter::write(std::span<std::uint8_t> destination) const {
   const std::string text = header();
   const std::uint64_t length = text.size();
-  std::uint8_t* out = into.data();
+  std::uint8_t* out = destination.data();
   const auto append = [&](const void* bytes, std::size_t count) {
     std::memcpy(out, bytes, count);
     out += count;

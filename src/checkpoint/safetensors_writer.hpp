@@ -1,5 +1,5 @@
 #pragma once
-/// Writing of safetensors, all F32.
+/// Writes safetensors, all F32.
 
 #include <cstdint>
 #include <span>
@@ -11,18 +11,18 @@
 
 namespace manyheads {
 
-/// Collects a file's tensors and metadata; the same ones in the same order give the same bytes.
-/// Names are UTF-8 and all different.
+/// Collects a file's tensors and metadata. The same ones in the same order give the same bytes.
+/// Names must be UTF-8 and all different.
 class SafetensorsWriter {
  public:
   void add_metadata(std::string_view key, std::string_view value);
-  /// @param tensor  read by `write`: it must live until then
+  /// @param tensor  must live until `write`, which reads it
   void add(std::string_view name, const Tensor& tensor);
 
   /// Bytes of the file so far: a multiple of 8 for the header, and 4 for each element.
   Size size() const;
-  /// @param into  of that size
-  void write(std::span<std::uint8_t> into) const;
+  /// @param destination  size() bytes
+  void write(std::span<std::uint8_t> destination) const;
 
  private:
   std::string header() const;

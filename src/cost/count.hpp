@@ -1,11 +1,11 @@
 #pragma once
-/// Whole numbers as costs need them: the scores of a large batch of long sequences pass 2^64.
+/// Whole numbers for costs: the scores of a large batch of long sequences exceed 2^64.
 
 #include "tensor/shape.hpp"
 
 namespace manyheads {
 
-/// Exact below 2^128. What would be larger is an OutOfMemoryError, never a wrong number.
+/// Exact below 2^128. A larger number is an OutOfMemoryError, never a wrong number.
 class Count {
  public:
   constexpr Count(Size value = 0) : value_(value) {}
@@ -14,7 +14,7 @@ class Count {
   friend Count operator*(Count a, Count b);
   bool operator==(const Count&) const = default;
 
-  /// The nearest double, ties to even: the number itself up to 2^53.
+  /// The nearest double, with ties to even. Exact up to 2^53.
   double to_double() const;
 
  private:

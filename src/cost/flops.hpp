@@ -9,8 +9,8 @@ namespace manyheads {
 
 /// Biases, norms, softmax and activations are not counted: they grow as N d and H N^2, without the
 /// factor of a width. Causal attention counts as half, N^2 / 2 pairs of a query and a key, as is
-/// usual: of its N (N + 1) / 2 pairs that leaves out half the diagonal. Latent attention is counted
-/// in its expanded form.
+/// usual. It really has N (N + 1) / 2 pairs, so half the diagonal is left out. Latent attention is
+/// counted in its expanded form.
 struct LayerFlops {
   Count projections;   ///< Q, K and V: 6 N d^2 with as many key/value heads as heads
   Count scores;        ///< Q K^T: 2 H N^2 D
@@ -19,7 +19,7 @@ struct LayerFlops {
   Count attention;     ///< the four together
   Count feed_forward;
   /// The seq_len at which scores + weighted_sum equal projections + output: 2 d for plain
-  /// multi-head attention. Need not be whole.
+  /// multi-head attention. It may be a fraction.
   double crossover = 0;
   double crossover_with_feed_forward = 0;  ///< ... equal projections + output + feed_forward
 };
@@ -31,14 +31,14 @@ inline constexpr auto kResults<LayerFlops> = results(
     result<&LayerFlops::crossover>("crossover"),
     result<&LayerFlops::crossover_with_feed_forward>("crossover_with_feed_forward"));
 
-/// @throws as resolved(ModelShape) and tokens_of
+/// @throws as resolved(ModelShape) and count_tokens
 LayerFlops layer_flops(const ModelShape& model, ModelRun run, bool causal = false);
 
-/// One step of decoding with a cache: each sequence's newest token, which is the run's last and
-/// sees all seq_len of them, itself too. 8 d^2 + 4 N d for plain multi-head attention: nothing
-/// grows as N^2, and a causal mask hides nothing. Latent attention is counted in its absorbed form,
-/// as its cache runs it: its projections cost the same, but a head's scores are d_latent + d_rope
-/// wide, and its weighted sum d_latent.
+/// One step of decoding with a cache: the newest token of each sequence sees all seq_len tokens,
+/// with itself. 8 d^2 + 4 N d for plain multi-head attention: nothing grows as N^2, and a causal
+/// mask hides nothing. Latent attention is counted in its absorbed form, which its cache uses: the
+/// projections cost the same, but scores are d_latent + d_rope wide for each head, and weighted
+/// sums d_latent wide.
 /// @throws as layer_flops
 /// @see Pope et al. 2022, section 2; DeepSeek-AI 2024, "DeepSeek-V2", section 2.1.2.
 LayerFlops decode_flops(const ModelShape& model, ModelRun run);

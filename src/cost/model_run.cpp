@@ -4,7 +4,7 @@
 
 namespace manyheads {
 
-Count tokens_of(ModelRun run) {
+Count count_tokens(ModelRun run) {
   require_size("seq_len", run.seq_len);
   require_size("batch", run.batch);
   return Count(run.seq_len) * run.batch;

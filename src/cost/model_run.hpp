@@ -1,5 +1,5 @@
 #pragma once
-/// What a model reads.
+/// The input of a model.
 
 #include "cost/count.hpp"
 
@@ -12,7 +12,7 @@ struct ModelRun {
 };
 
 /// seq_len * batch.
-/// @throws ConfigError where one of them is 0, OutOfMemoryError from 2^53 on.
-Count tokens_of(ModelRun run);
+/// @throws ConfigError where one of them is 0, OutOfMemoryError where one is 2^53 or more.
+Count count_tokens(ModelRun run);
 
 }  // namespace manyheads

@@ -64,7 +64,7 @@ constexpr std::array<ModelPreset, 7> kPresets = {{
       .activation = Activation::kSwiglu,
       .vocab_size = 128256}},
     // DeepSeek-AI 2024, "DeepSeek-V3", section 4.2. Its feed-forward is a mixture of experts, which
-    // a shape cannot tell of: attention only.
+    // a ModelShape cannot describe: attention only.
     {"deepseek-v3",
      "DeepSeek-V3 (attention only)",
      {.d_model = 7168,
@@ -73,7 +73,8 @@ constexpr std::array<ModelPreset, 7> kPresets = {{
       .num_layers = 61,
       .latent =
           LatentShape{.d_latent = 512, .d_rope = 64, .d_latent_query = 1536, .d_value = 128}}},
-    // Vaswani et al. 2017, table 3: one stack of six layers, without what only the decoder has.
+    // Vaswani et al. 2017, table 3: one stack of six layers, without the parts that only the
+    // decoder has.
     {"vaswani-base",
      "Transformer base (one stack)",
      {.d_model = 512,
@@ -85,7 +86,7 @@ constexpr std::array<ModelPreset, 7> kPresets = {{
 
 constexpr Size kLargest = (Size{1} << 53) - 1;
 
-/// A size that may be absent.
+/// Checks a size that may be 0.
 void require_countable(std::string_view name, Size size) {
   if (size <= kLargest) return;
   throw OutOfMemoryError({"cost: ", Name{name}, " is 2^53 or more"});

@@ -11,7 +11,7 @@
 
 namespace manyheads {
 
-/// Multi-head latent attention: keys and values are made of one narrow vector a token.
+/// Multi-head latent attention: keys and values are computed from one narrow vector per token.
 /// @see DeepSeek-AI 2024, "DeepSeek-V2", section 2.1.
 struct LatentShape {
   Size d_latent = 0;
@@ -30,7 +30,7 @@ struct ModelShape {
   Size num_heads = 0;
   Size num_kv_heads = 0;  ///< 0: num_heads
   Size d_head = 0;        ///< 0: d_model / num_heads, which must then be a whole number
-  bool bias = false;      ///< of all projections, and of relu and gelu feed-forward
+  bool bias = false;      ///< for all projections, and for relu and gelu feed-forward
   Size num_layers = 1;
   Size d_ff = 0;  ///< 0: no feed-forward
   Activation activation = Activation::kRelu;
@@ -39,7 +39,7 @@ struct ModelShape {
   Size learned_positions = 0;    ///< rows of a position embedding; 0: no learned positions
   std::optional<LatentShape> latent = {};
 };
-/// All but the latents, which have their own.
+/// All fields but `latent`, which has a table of its own.
 template <>
 inline constexpr auto kFields<ModelShape> = fields(
     field::count<&ModelShape::d_model>("d_model"),
@@ -52,7 +52,7 @@ inline constexpr auto kFields<ModelShape> = fields(
     field::flag<&ModelShape::tied_embeddings>("tied_embeddings"),
     field::count<&ModelShape::learned_positions>("learned_positions"));
 
-/// A model as its publication describes it; sizes that follow from others are left at 0.
+/// A model as its publication describes it. Sizes that follow from others are 0.
 struct ModelPreset {
   std::string_view key;
   std::string_view name;
@@ -60,13 +60,13 @@ struct ModelPreset {
 };
 std::span<const ModelPreset> model_presets();
 
-/// The shape with its defaults worked out.
+/// The shape with its defaults filled in.
 /// @throws ConfigError naming the size that is missing, does not divide, or contradicts another;
-///         OutOfMemoryError for one from 2^53 on.
+///         OutOfMemoryError for a size of 2^53 or more.
 ModelShape resolved(ModelShape model);
 
-/// @throws ConfigError where `size` is 0, OutOfMemoryError from 2^53 on, where JavaScript's numbers
-///         skip some.
+/// @throws ConfigError where `size` is 0, OutOfMemoryError where it is 2^53 or more: JavaScript's
+/// numbers are not exact there.
 void require_size(std::string_view name, Size size);
 
 }  // namespace manyheads

@@ -3,15 +3,15 @@
 namespace manyheads {
 namespace {
 
-Count bias_of(const ModelShape& model, Count width) { return model.bias ? width : 0; }
+Count count_biases(const ModelShape& model, Count width) { return model.bias ? width : 0; }
 
 void count_grouped_attention(const ModelShape& model, ParameterCounts& counts) {
   const Count d_model = model.d_model;
   const Count queries = Count(model.num_heads) * model.d_head;
   const Count keys = Count(model.num_kv_heads) * model.d_head;
-  counts.wq = d_model * queries + bias_of(model, queries);
-  counts.wk = counts.wv = d_model * keys + bias_of(model, keys);
-  counts.wo = queries * d_model + bias_of(model, d_model);
+  counts.wq = d_model * queries + count_biases(model, queries);
+  counts.wk = counts.wv = d_model * keys + count_biases(model, keys);
+  counts.wo = queries * d_model + count_biases(model, d_model);
 }
 
 void count_latent_attention(const ModelShape& model, ParameterCounts& counts) {
@@ -27,7 +27,7 @@ void count_latent_attention(const ModelShape& model, ParameterCounts& counts) {
 Count feed_forward_parameters(const ModelShape& model) {
   const Count matrix = Count(model.d_model) * model.d_ff;
   if (is_gated(model.activation)) return 3 * matrix;
-  return 2 * matrix + (model.d_ff > 0 ? bias_of(model, model.d_ff + model.d_model) : 0);
+  return 2 * matrix + (model.d_ff > 0 ? count_biases(model, model.d_ff + model.d_model) : 0);
 }
 
 Count embedding_parameters(const ModelShape& model) {
@@ -38,15 +38,15 @@ Count embedding_parameters(const ModelShape& model) {
 Count norm_parameters(const ModelShape& model) {
   const Count layers = model.num_layers;
   const Count norms = layers * (model.d_ff > 0 ? 2 : 1) + 1;
-  const Count of_latents =
+  const Count latent_norms =
       model.latent ? layers * (model.latent->d_latent + model.latent->d_latent_query) : 0;
-  return norms * model.d_model * (model.bias ? 2 : 1) + of_latents;
+  return norms * model.d_model * (model.bias ? 2 : 1) + latent_norms;
 }
 
 }  // namespace
 
-ParameterCounts parameter_counts(const ModelShape& given) {
-  const ModelShape model = resolved(given);
+ParameterCounts parameter_counts(const ModelShape& shape) {
+  const ModelShape model = resolved(shape);
   ParameterCounts counts;
   (model.latent ? count_latent_attention : count_grouped_attention)(model, counts);
   counts.attention = counts.wq + counts.wk + counts.wv + counts.wo;

@@ -7,24 +7,25 @@
 
 namespace manyheads {
 
-/// One layer's, up to per_layer; the rest are the whole model's. Each projection with its bias.
+/// The counts up to per_layer are for one layer, the others for the whole model. Biases count with
+/// their projection.
 struct ParameterCounts {
   /// d_model H D. Latent: W_DQ and W_UQ (or W_Q), and W_QR.
   Count wq;
-  /// d_model G D. Latent: what makes the vector that is cached, W_DKV and W_KR, and W_UK.
+  /// d_model G D. Latent: W_DKV and W_KR, which make the cached vector, and W_UK.
   Count wk;
   /// d_model G D. Latent: W_UV.
   Count wv;
   /// H D d_model; a latent model's heads give d_value each.
   Count wo;
   Count attention;     ///< the four together
-  Count feed_forward;  ///< two matrices, three where gated; 0 without a feed-forward
+  Count feed_forward;  ///< two matrices, three if gated; 0 without a feed-forward
   Count per_layer;     ///< attention + feed_forward
-  /// Of tokens, once more where the output is not tied to them, and of learned positions.
+  /// For tokens (twice if the output layer has its own) and learned positions.
   Count embeddings;
-  /// One in front of attention, one in front of a feed-forward, one at the end of the model:
-  /// d_model each (RMSNorm), with biases twice that (LayerNorm). Latent: d_latent and
-  /// d_latent_query a layer besides.
+  /// One before attention, one before a feed-forward, one at the end of the model: d_model each
+  /// (RMSNorm), with biases twice that (LayerNorm). Latent: also d_latent and d_latent_query for
+  /// each layer.
   Count norms;
   Count total;  ///< num_layers per_layer + embeddings + norms
 };

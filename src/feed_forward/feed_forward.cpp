@@ -24,21 +24,21 @@ RowsOut rows_out(Tensor& tensor) { return {tensor.data(), tensor.shape().back()}
 
 }  // namespace
 
-FeedForward::FeedForward(const FeedForwardConfig& config, FeedForwardWeights given)
+FeedForward::FeedForward(const FeedForwardConfig& config, FeedForwardWeights weights)
     : config_(config) {
   check_config(config_);
-  check_weights(config_, given);
+  check_weights(config_, weights);
   for (Weight name : kFeedForwardWeights) {
     if (has_weight(config_, name)) checked_size(weight_shape(config_, name), to_text(name));
   }
-  for (Weight name : kFeedForwardWeights) {  // drawing them takes seconds where they are large
+  for (Weight name : kFeedForwardWeights) {  // first, because drawing large weights takes seconds
     if (!has_weight(config_, name) || !is_matrix(name)) continue;
     const Shape shape = weight_shape(config_, name);
     matrices_[index_of(name)].resize(shape[0], shape[1]);
   }
   for (Weight name : kFeedForwardWeights) {
     if (!has_weight(config_, name)) continue;
-    const Tensor weight = given[name] ? *std::move(given[name]) : seeded_weight(config_, name);
+    const Tensor weight = weights[name] ? *std::move(weights[name]) : seeded_weight(config_, name);
     if (is_matrix(name)) {
       matrices_[index_of(name)].assign(as_matrix(weight));
     } else {
@@ -63,32 +63,32 @@ FeedForwardWeights FeedForward::weights() const {
 
 void FeedForward::forward(const Tensor& x, Tensor& output) {
   check_x("forward", config_, x);
-  const MatrixView hidden = activated(x);
+  const MatrixView hidden = compute_hidden(x);
   resize(output, shape_of(x), "the output");
   matmul(hidden, matrix(Weight::kW2), config_.d_model, bias(Weight::kB2), rows_out(output));
 }
 
 FeedForwardTrace FeedForward::trace(const Tensor& x) {
   check_x("trace", config_, x);
-  const MatrixView hidden = activated(x);
-  const Preactivations of = preactivations(hidden.rows);
+  const MatrixView hidden = compute_hidden(x);
+  const Preactivations inputs = preactivations(hidden.rows);
   Shape shape = shape_of(x);
   shape.back() = config_.d_ff;
-  const auto copied = [&](const float* rows, std::string_view name) {
+  const auto copy_rows = [&](const float* rows, std::string_view name) {
     Tensor copy = make_tensor(shape, name);
     std::copy_n(rows, copy.size(), copy.data());
     return copy;
   };
 
   FeedForwardTrace trace;
-  trace.a = copied(of.z, "a");
-  if (is_gated(config_.activation)) trace.b = copied(of.up, "b");
-  trace.hidden = copied(hidden.data, "hidden");
+  trace.a = copy_rows(inputs.z, "a");
+  if (is_gated(config_.activation)) trace.b = copy_rows(inputs.up, "b");
+  trace.hidden = copy_rows(hidden.data, "hidden");
   resize(trace.output, shape_of(x), "the output");
   matmul(hidden, matrix(Weight::kW2), config_.d_model, bias(Weight::kB2), rows_out(trace.output));
   float* const gates = hidden_rows(hidden.rows, scratch_.d_hidden);
-  activate_without_up(config_.activation, of, gates);
-  trace.activated = copied(gates, "activated");
+  activate_without_up(config_.activation, inputs, gates);
+  trace.activated = copy_rows(gates, "activated");
   return trace;
 }
 
@@ -96,7 +96,7 @@ void FeedForward::backward(const Tensor& x, const Tensor& d_output,
                            FeedForwardGradients& gradients) {
   check_x("backward", config_, x);
   require_shape("backward", "d_output", shape_of(d_output), shape_of(x), "as x has");
-  const MatrixView hidden = activated(x), dy = as_matrix(d_output);
+  const MatrixView hidden = compute_hidden(x), dy = as_matrix(d_output);
   const std::size_t rows = hidden.rows, d_ff = hidden.columns;
   const bool gated = is_gated(config_.activation);
   ProjectionScratch& scratch = scratch_.projection;
@@ -110,14 +110,15 @@ void FeedForward::backward(const Tensor& x, const Tensor& d_output,
   input_gradient(dy, matrix(Weight::kW2), scratch, {dz, d_ff}, WriteMode::kReplace);
   activate_backward(config_.activation, preactivations(rows), dz, d_up);
 
-  const MatrixView of_z{dz, rows, d_ff, d_ff};
-  weight_gradients(as_matrix(x), of_z, Weight::kW1, Weight::kB1, gradients);
+  const MatrixView dz_rows{dz, rows, d_ff, d_ff};
+  weight_gradients(as_matrix(x), dz_rows, Weight::kW1, Weight::kB1, gradients);
   resize(gradients.dx, shape_of(x), "dx");
-  input_gradient(of_z, matrix(Weight::kW1), scratch, rows_out(gradients.dx), WriteMode::kReplace);
+  input_gradient(dz_rows, matrix(Weight::kW1), scratch, rows_out(gradients.dx),
+                 WriteMode::kReplace);
   if (!gated) return;
-  const MatrixView of_up{d_up, rows, d_ff, d_ff};
-  weight_gradients(as_matrix(x), of_up, Weight::kW3, Weight::kB1, gradients);
-  input_gradient(of_up, matrix(Weight::kW3), scratch, rows_out(gradients.dx), WriteMode::kAdd);
+  const MatrixView d_up_rows{d_up, rows, d_ff, d_ff};
+  weight_gradients(as_matrix(x), d_up_rows, Weight::kW3, Weight::kB1, gradients);
+  input_gradient(d_up_rows, matrix(Weight::kW3), scratch, rows_out(gradients.dx), WriteMode::kAdd);
 }
 
 std::size_t FeedForward::bytes() const {
@@ -131,7 +132,7 @@ const PackedMatrix& FeedForward::matrix(Weight name) const { return matrices_[in
 
 std::span<const float> FeedForward::bias(Weight name) const { return biases_[index_of(name)]; }
 
-/// Room for hidden rows, not set, and zeros that fill up the last vector.
+/// Makes room for hidden rows, not initialised, and sets the padding of the last vector to 0.
 float* FeedForward::hidden_rows(std::size_t rows, Buffer& buffer) const {
   const auto d_ff = static_cast<std::size_t>(config_.d_ff);
   float* const data = buffer.reserve({rows, whole_vectors(d_ff)}, "the hidden layer");
@@ -139,12 +140,12 @@ float* FeedForward::hidden_rows(std::size_t rows, Buffer& buffer) const {
   return data;
 }
 
-/// The hidden layer of all rows, [rows, d_ff]; what it was made of stays in the scratch.
-MatrixView FeedForward::activated(const Tensor& x) {
+/// The hidden layer of all rows, [rows, d_ff]. Its preactivations stay in the scratch.
+MatrixView FeedForward::compute_hidden(const Tensor& x) {
   const MatrixView rows = as_matrix(x);
   const auto d_ff = static_cast<std::size_t>(config_.d_ff);
-  const auto project = [&](Weight name, std::span<const float> biases, Buffer& into) {
-    matmul(rows, matrix(name), d_ff, biases, {hidden_rows(rows.rows, into), d_ff});
+  const auto project = [&](Weight name, std::span<const float> biases, Buffer& buffer) {
+    matmul(rows, matrix(name), d_ff, biases, {hidden_rows(rows.rows, buffer), d_ff});
   };
   project(Weight::kW1, bias(Weight::kB1), scratch_.z);
   if (is_gated(config_.activation)) project(Weight::kW3, {}, scratch_.up);

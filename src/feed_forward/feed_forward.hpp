@@ -20,18 +20,18 @@ namespace manyheads {
 /// Each gradient has the shape of its tensor.
 struct FeedForwardGradients {
   Tensor dx;
-  FeedForwardWeights d_weights;  ///< of the weights that the layer has
+  FeedForwardWeights d_weights;  ///< only of weights that the layer has
 };
 
 /// All intermediate tensors of one call. They have a batch axis if x has one.
 struct FeedForwardTrace {
   Tensor a;                 ///< x W1 + b1, [B, T, d_ff]
   Tensor activated;         ///< relu(a), gelu(a) or silu(a), [B, T, d_ff]
-  std::optional<Tensor> b;  ///< x W3, [B, T, d_ff]; of a gated layer
-  Tensor hidden;            ///< activated * b, or activated alone: what W2 reads
+  std::optional<Tensor> b;  ///< x W3, [B, T, d_ff]; only for a gated layer
+  Tensor hidden;            ///< the input of W2: activated * b, or activated alone
   Tensor output;            ///< [B, T, d_model]
 };
-/// What only a gated layer has comes last.
+/// b comes last, since only a gated layer has it.
 template <>
 inline constexpr auto kTensors<FeedForwardTrace> = tensor_fields(
     tensor_field<&FeedForwardTrace::a>("a"),
@@ -41,12 +41,12 @@ inline constexpr auto kTensors<FeedForwardTrace> = tensor_fields(
 
 class FeedForward {
  public:
-  /// @param given  those absent are drawn from config.seed
+  /// @param weights  absent ones are drawn from config.seed
   /// @throws ConfigError, ShapeError, OutOfMemoryError
-  explicit FeedForward(const FeedForwardConfig& config, FeedForwardWeights given = {});
+  explicit FeedForward(const FeedForwardConfig& config, FeedForwardWeights weights = {});
 
   const FeedForwardConfig& config() const { return config_; }
-  /// A copy.
+  /// A copy of the weights.
   FeedForwardWeights weights() const;
 
   /// relu, gelu: act(x W1 + b1) W2 + b2. swiglu: (silu(x W1) * (x W3)) W2. geglu: the same with
@@ -56,22 +56,22 @@ class FeedForward {
   /// @throws ShapeError, OutOfMemoryError
   void forward(const Tensor& x, Tensor& output);
 
-  /// As forward, with everything in between.
+  /// Runs forward and returns every tensor in between.
   /// @throws as forward
   FeedForwardTrace trace(const Tensor& x);
 
-  /// Gradients of the sum of output * d_output. Computes the hidden layer again.
-  /// @param d_output   of x's shape
-  /// @param gradients  filled; what it held is used again, so that a call of the same sizes
-  ///                   allocates nothing
+  /// Computes the gradients of the sum of output * d_output. Computes the hidden layer again.
+  /// @param d_output   has x's shape
+  /// @param gradients  written; its memory is reused, so that a call of the same sizes allocates
+  ///                   nothing
   /// @throws as forward
   void backward(const Tensor& x, const Tensor& d_output, FeedForwardGradients& gradients);
 
-  /// Bytes of the weights, as packed.
+  /// Bytes of the packed weights.
   std::size_t bytes() const;
 
  private:
-  /// Intermediate results, kept from call to call: only a larger call allocates.
+  /// Intermediate results. Later calls reuse the memory: only a larger call allocates.
   struct Scratch {
     Buffer z, up, hidden, d_hidden, d_up;
     ProjectionScratch projection;
@@ -80,7 +80,7 @@ class FeedForward {
   const PackedMatrix& matrix(FeedForwardWeight name) const;
   std::span<const float> bias(FeedForwardWeight name) const;
   float* hidden_rows(std::size_t rows, Buffer& buffer) const;
-  MatrixView activated(const Tensor& x);
+  MatrixView compute_hidden(const Tensor& x);
   Preactivations preactivations(std::size_t rows) const;
   void weight_gradients(MatrixView input, MatrixView d_projected, FeedForwardWeight matrix,
                         FeedForwardWeight bias, FeedForwardGradients& gradients);

@@ -17,7 +17,7 @@ struct FeedForwardConfig {
   Size d_ff = 0;  ///< width of the hidden layer
   Activation activation = Activation::kRelu;
   bool bias = false;       ///< gated layers have none (Shazeer 2020, section 2)
-  std::uint64_t seed = 0;  ///< of the weights that the caller leaves out
+  std::uint64_t seed = 0;  ///< for the weights that are not passed in
 };
 template <>
 inline constexpr auto kFields<FeedForwardConfig> = fields(
@@ -47,10 +47,10 @@ struct FeedForwardWeights {
   }
 };
 
-/// @throws ConfigError naming the field that cannot be.
+/// @throws ConfigError naming the field that is impossible.
 void check_config(const FeedForwardConfig& config);
 
-/// Whether a layer of this configuration has this weight at all.
+/// Whether a layer of this configuration has this weight.
 bool has_weight(const FeedForwardConfig& config, FeedForwardWeight name);
 
 Shape weight_shape(const FeedForwardConfig& config, FeedForwardWeight name);
@@ -58,7 +58,7 @@ Shape weight_shape(const FeedForwardConfig& config, FeedForwardWeight name);
 /// N(0, 1 / fan_in) for matrices, 0 for biases; each weight draws from its own stream of the seed.
 Tensor seeded_weight(const FeedForwardConfig& config, FeedForwardWeight name);
 
-/// @throws ConfigError where the layer has no such weight, ShapeError where one does not fit.
+/// @throws ConfigError where the layer has no such weight, ShapeError where a weight does not fit.
 void check_weights(const FeedForwardConfig& config, const FeedForwardWeights& weights);
 
 }  // namespace manyheads

@@ -36,8 +36,8 @@ void KvCache::step(const Tensor& x, Tensor& output) {
   const std::size_t pages_before = pages_.size();
   try {
     take_pages((run.S - 1) / page_size_ + 1);
-    const HeadRows<float> keys = rows_in(keys_, token_rows_.key_width);
-    const HeadRows<float> values = rows_in(values_, token_rows_.value_width);
+    const HeadRows<float> keys = make_rows(keys_, token_rows_.key_width);
+    const HeadRows<float> values = make_rows(values_, token_rows_.value_width);
     layer_->append_keys_and_values(x, run, keys, values);
     layer_->attend_to_cached(x, run, {keys, values}, output);
   } catch (...) {
@@ -65,7 +65,8 @@ std::size_t KvCache::bytes() const {
   return pages_.empty() ? 0 : pages_.size() * pages_.front().bytes();
 }
 
-/// Until there are `count`. Where memory runs out, those taken before stay.
+/// Takes pages until there are `count`. If memory runs out, the cache keeps those it has already
+/// taken.
 void KvCache::take_pages(std::size_t count) {
   const std::size_t rows = batch_ * token_rows_.heads * page_size_;
   while (pages_.size() < count) {
@@ -76,18 +77,18 @@ void KvCache::take_pages(std::size_t count) {
   }
 }
 
-/// All but the first `count`.
+/// Gives back all pages but the first `count`.
 void KvCache::drop_pages(std::size_t count) {
   while (pages_.size() > count) pages_.pop_back();
   keys_.resize(count);
   values_.resize(count);
 }
 
-HeadRows<float> KvCache::rows_in(const std::vector<float*>& pages, std::size_t width) const {
-  const std::size_t of_head = page_size_ * width;
+HeadRows<float> KvCache::make_rows(const std::vector<float*>& pages, std::size_t width) const {
+  const std::size_t head_size = page_size_ * width;
   return {.data = pages.front(),
-          .batch_stride = token_rows_.heads * of_head,
-          .head_stride = of_head,
+          .batch_stride = token_rows_.heads * head_size,
+          .head_stride = head_size,
           .row_stride = width,
           .pages = pages.data(),
           .page_rows = page_size_};

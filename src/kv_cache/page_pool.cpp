@@ -14,7 +14,7 @@ std::size_t PagePool::take() {
 Page::Page(PagePool& pool, std::size_t key_floats, std::size_t value_floats) : pool_(&pool) {
   if (key_floats > 0) keys_.reserve({key_floats}, "a page of keys");
   if (value_floats > 0) values_.reserve({value_floats}, "a page of values");
-  number_ = pool.take();  // last: what throws has taken no number
+  number_ = pool.take();  // last, so that a page that fails to allocate takes no number
 }
 
 std::shared_ptr<PagePool> shared_pool(std::vector<std::weak_ptr<PagePool>>& pools,

@@ -1,5 +1,5 @@
 #pragma once
-/// Pages: the pieces of memory that paged caches take, numbered in a pool that they share.
+/// Pages: pieces of memory for paged caches, numbered in a pool that the caches share.
 /// @see Kwon et al. 2023, section 4.1 and 4.2 (PagedAttention)
 
 #include <cstddef>
@@ -11,10 +11,10 @@
 
 namespace manyheads {
 
-/// The numbers of the pages of one size, taken and free.
+/// The page numbers of one page size: which are taken and which are free.
 class PagePool {
  public:
-  /// @param tokens  a page, of all batch rows together
+  /// @param tokens  per page, all batch rows together
   explicit PagePool(std::size_t tokens) : tokens_(tokens) {}
   std::size_t tokens() const { return tokens_; }
 
@@ -27,11 +27,11 @@ class PagePool {
   std::vector<char> taken_;  ///< by number
 };
 
-/// Memory of its own and a number of the pool, both free again when it ends.
+/// A page owns its memory and its number. Both are free again when the page is destroyed.
 class Page {
  public:
-  /// @param pool                     outlives the page
-  /// @param key_floats, value_floats  0: there are none
+  /// @param pool                     must outlive the page
+  /// @param key_floats, value_floats  0: the page has none
   Page(PagePool& pool, std::size_t key_floats, std::size_t value_floats);
   Page(Page&& other) noexcept
       : keys_(std::move(other.keys_)),
@@ -54,9 +54,9 @@ class Page {
   std::size_t number_;
 };
 
-/// The pool of a layer's caches whose pages have so many tokens; made where there is none yet.
-/// @param pools   the layer's; those that have ended are removed
-/// @param tokens  as PagePool's
+/// The pool of a layer's caches with this many tokens per page; makes it if there is none yet.
+/// @param pools   the layer's pools; removes those that no cache uses any more
+/// @param tokens  per page, as in PagePool
 std::shared_ptr<PagePool> shared_pool(std::vector<std::weak_ptr<PagePool>>& pools,
                                       std::size_t tokens);
 

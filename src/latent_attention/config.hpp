@@ -1,5 +1,5 @@
 #pragma once
-/// What a layer of latent attention is: its sizes, and the seed of its weights.
+/// The settings of a layer of latent attention: its sizes, and the seed of its weights.
 
 #include <cstdint>
 
@@ -11,11 +11,11 @@ namespace manyheads {
 struct LatentAttentionConfig {
   Size d_model = 0;
   Size num_heads = 0;
-  Size d_head = 0;          ///< D, of keys without their rotary part, and of values
-  Size d_latent = 0;        ///< width of c_KV, from which the keys and values of all heads come
+  Size d_head = 0;          ///< D: width of keys without their rotary part, and of values
+  Size d_latent = 0;        ///< width of c_KV, from which all keys and values are computed
   Size d_latent_query = 0;  ///< width of c_Q; 0: queries are not compressed
-  Size d_rope = 0;          ///< even width of the rotary part beside each head; 0: none
-  std::uint64_t seed = 0;   ///< of the weights that are not given
+  Size d_rope = 0;          ///< width of the rotary part of each head, even; 0: none
+  std::uint64_t seed = 0;   ///< for the weights that are not passed in
 };
 template <>
 inline constexpr auto kFields<LatentAttentionConfig> =
@@ -27,10 +27,10 @@ inline constexpr auto kFields<LatentAttentionConfig> =
            field::size<&LatentAttentionConfig::d_rope>("d_rope"),
            field::whole<&LatentAttentionConfig::seed>("seed"));
 
-/// Each head has matrices of its own, which take time to make however small they are.
+/// Each head has its own matrices, and even small ones take time to make.
 inline constexpr Size kMaxHeads = 1 << 16;
 
-/// @throws ConfigError naming the field that cannot be.
+/// @throws ConfigError naming the field that is impossible.
 void check_config(const LatentAttentionConfig& config);
 
 }  // namespace manyheads

@@ -11,10 +11,10 @@
 namespace manyheads {
 namespace {
 
-const LatentAttentionConfig& checked(const LatentAttentionConfig& config,
-                                     const LatentAttentionWeights& given) {
+const LatentAttentionConfig& checked_config(const LatentAttentionConfig& config,
+                                            const LatentAttentionWeights& weights) {
   check_config(config);
-  check_weights(config, given);
+  check_weights(config, weights);
   if (config.num_heads > kMaxHeads) {
     throw ConfigError("num_heads", {"`latent_attention`: `num_heads` is ", config.num_heads,
                                     ", wanted at most ", kMaxHeads});
@@ -22,21 +22,21 @@ const LatentAttentionConfig& checked(const LatentAttentionConfig& config,
   return config;
 }
 
-/// [B, T, heads, width] as it lies in memory: heads side by side.
+/// Rows of memory that is laid out as [B, T, heads, width]: the heads are side by side.
 HeadRows<float> side_by_side(float* data, const ForwardShape& run, std::size_t heads,
                              std::size_t width) {
   return {data, run.T * heads * width, width, heads * width};
 }
 
-/// The rows from this element on.
+/// The rows without their first `first` columns.
 template <typename Float>
-HeadRows<Float> from_element(std::size_t first, HeadRows<Float> rows) {
+HeadRows<Float> skip_columns(std::size_t first, HeadRows<Float> rows) {
   rows.data += first;
   return rows;
 }
 
-/// The rows of the one head that there is, for every head.
-HeadRows<const float> shared(HeadRows<const float> rows) {
+/// Lets every head read the rows of the only head.
+HeadRows<const float> repeat_for_heads(HeadRows<const float> rows) {
   rows.head_stride = 0;
   return rows;
 }
@@ -52,13 +52,14 @@ void copy_rows(const HeadRows<const float>& rows, const ForwardShape& run, std::
   }
 }
 
-/// rows [count, d_in] -> result [count, columns of the weight], each in one piece.
+/// rows [count, d_in] -> result [count, columns of the weight], both contiguous.
 void project(const float* rows, std::size_t count, const PackedMatrix& weight, float* result) {
   matmul({rows, count, weight.rows(), weight.rows()}, weight, weight.columns(), {},
          {result, weight.columns()});
 }
 
-/// Each head's rows times its matrix. Batch rows follow one another and are one product.
+/// Multiplies each head's rows by its matrix. Batch rows follow one another, so one product
+/// computes them all.
 void project_heads(const HeadRows<const float>& rows, const ForwardShape& run,
                    const std::vector<PackedMatrix>& weights, const HeadRows<float>& result) {
   for (std::size_t h = 0; h < weights.size(); ++h) {
@@ -69,8 +70,9 @@ void project_heads(const HeadRows<const float>& rows, const ForwardShape& run,
 
 }  // namespace
 
-LatentAttention::LatentAttention(const LatentAttentionConfig& config, LatentAttentionWeights given)
-    : config_(checked(config, given)), weights_(config_, given) {}
+LatentAttention::LatentAttention(const LatentAttentionConfig& config,
+                                 LatentAttentionWeights weights)
+    : config_(checked_config(config, weights)), weights_(config_, weights) {}
 
 LatentAttention::Widths LatentAttention::widths() const {
   return {.d_model = static_cast<std::size_t>(config_.d_model),
@@ -91,14 +93,14 @@ void LatentAttention::forward(const Tensor& x, const LatentForwardOptions& optio
   const ForwardShape run = checked_call(x, "forward");
   const HeadRows<float> latent = project_latent(x, run);
   if (options.absorbed) {
-    finish(attend_absorbed(x, run, options.causal, latent), run, output);
+    project_output(attend_absorbed(x, run, options.causal, latent), run, output);
     return;
   }
   const ForwardOptions causal{.causal = options.causal};
-  const AttendArguments arguments = expanded(x, run, causal, latent);
-  const HeadRows<float> heads = heads_of(run);
+  const AttendArguments arguments = expand(x, run, causal, latent);
+  const HeadRows<float> heads = reserve_heads(run);
   attend_blocked(arguments, heads, scratch_.attend);
-  finish(heads, run, output);
+  project_output(heads, run, output);
 }
 
 LatentAttentionTrace LatentAttention::trace(const Tensor& x, bool causal) {
@@ -106,8 +108,8 @@ LatentAttentionTrace LatentAttention::trace(const Tensor& x, bool causal) {
   const ForwardOptions options{.causal = causal};
   const auto [d_model, H, D, d_latent, rope] = widths();
   const HeadRows<float> latent = project_latent(x, run);
-  const AttendArguments arguments = expanded(x, run, options, latent);
-  const HeadRows<float> heads = heads_of(run);
+  const AttendArguments arguments = expand(x, run, options, latent);
+  const HeadRows<float> heads = reserve_heads(run);
   AttendIntermediates steps = attend_reference(arguments, heads);
 
   LatentAttentionTrace trace{
@@ -122,11 +124,11 @@ LatentAttentionTrace LatentAttention::trace(const Tensor& x, bool causal) {
                    .combined = make_tensor({run.B, run.T, H * D}, "combined"),
                    .output = {}}};
   copy_rows(latent, run, 1, d_latent, side_by_side(trace.latent.data(), run, 1, d_latent));
-  AttentionTrace& of_heads = trace.expanded;
-  std::copy_n(heads.data, of_heads.combined.size(), of_heads.combined.data());
-  finish(heads, run, of_heads.output);
-  for (Tensor* tensor : {&trace.latent, &of_heads.scores, &of_heads.masked_scores,
-                         &of_heads.weights, &of_heads.combined}) {
+  AttentionTrace& steps_by_head = trace.expanded;
+  std::copy_n(heads.data, steps_by_head.combined.size(), steps_by_head.combined.data());
+  project_output(heads, run, steps_by_head.output);
+  for (Tensor* tensor : {&trace.latent, &steps_by_head.scores, &steps_by_head.masked_scores,
+                         &steps_by_head.weights, &steps_by_head.combined}) {
     match_batch(*tensor, run);
   }
   return trace;
@@ -152,25 +154,25 @@ void LatentAttention::append_keys_and_values(const Tensor& x, const ForwardShape
 }
 
 void LatentAttention::attend_to_cached(const Tensor& x, const ForwardShape& run,
-                                       const KeysAndValues& from, Tensor& output) {
-  finish(attend_absorbed(x, run, /*causal=*/true, from.k), run, output);
+                                       const KeysAndValues& cached, Tensor& output) {
+  project_output(attend_absorbed(x, run, /*causal=*/true, cached.k), run, output);
 }
 
 ForwardShape LatentAttention::checked_call(const Tensor& x, std::string_view operation) const {
   return checked_shape({.d_model = config_.d_model}, x, {}, operation);
 }
 
-/// [c_KV ; k_R], k_R turned to its position, [B, 1, T, d_latent + R].
+/// [c_KV ; k_R] with k_R rotated to its position, [B, 1, T, d_latent + R].
 HeadRows<float> LatentAttention::project_latent(const Tensor& x, const ForwardShape& run) {
   const Widths widths = this->widths();
   float* const data = scratch_.latent.reserve({run.B, run.T, widths.cached()}, "the latents");
   project(x.data(), run.B * run.T, weights_.latent, data);
   const HeadRows<float> latent = side_by_side(data, run, 1, widths.cached());
-  rotate(from_element(widths.latent, latent), run, 1, widths.rope);
+  rotate(skip_columns(widths.latent, latent), run, 1, widths.rope);
   return latent;
 }
 
-/// [q ; q_R], q_R turned to its position, [B, H, T, D + R].
+/// [q ; q_R] with q_R rotated to its position, [B, H, T, D + R].
 HeadRows<float> LatentAttention::project_queries(const Tensor& x, const ForwardShape& run) {
   const Widths widths = this->widths();
   const std::size_t count = run.B * run.T;
@@ -184,20 +186,20 @@ HeadRows<float> LatentAttention::project_queries(const Tensor& x, const ForwardS
   float* const data = scratch_.q.reserve({count, widths.H, widths.head()}, "the queries");
   project(source, count, weights_.query, data);
   const HeadRows<float> q = side_by_side(data, run, widths.H, widths.head());
-  rotate(from_element(widths.D, q), run, widths.H, widths.rope);
+  rotate(skip_columns(widths.D, q), run, widths.H, widths.rope);
   return q;
 }
 
-HeadRows<float> LatentAttention::heads_of(const ForwardShape& run) {
+HeadRows<float> LatentAttention::reserve_heads(const ForwardShape& run) {
   const Widths widths = this->widths();
   float* const data = scratch_.heads.reserve({run.B, run.T, widths.H, widths.D}, "the heads");
   return side_by_side(data, run, widths.H, widths.D);
 }
 
 /// Keys and values of every head, K = [c_KV W_UK ; k_R] and V = c_KV W_UV.
-AttendArguments LatentAttention::expanded(const Tensor& x, const ForwardShape& run,
-                                          const ForwardOptions& options,
-                                          const HeadRows<const float>& latent) {
+AttendArguments LatentAttention::expand(const Tensor& x, const ForwardShape& run,
+                                        const ForwardOptions& options,
+                                        const HeadRows<const float>& latent) {
   const Widths widths = this->widths();
   const auto [d_model, H, D, d_latent, rope] = widths;
   const HeadRows<float> q = project_queries(x, run);
@@ -205,9 +207,9 @@ AttendArguments LatentAttention::expanded(const Tensor& x, const ForwardShape& r
       scratch_.k.reserve({run.B, run.T, H, widths.head()}, "the keys"), run, H, widths.head());
   const HeadRows<float> v =
       side_by_side(scratch_.v.reserve({run.B, run.T, H, D}, "the values"), run, H, D);
-  project_heads(shared(latent), run, weights_.keys, k);
-  copy_rows(from_element(d_latent, shared(latent)), run, H, rope, from_element(D, k));
-  project_heads(shared(latent), run, weights_.values, v);
+  project_heads(repeat_for_heads(latent), run, weights_.keys, k);
+  copy_rows(skip_columns(d_latent, repeat_for_heads(latent)), run, H, rope, skip_columns(D, k));
+  project_heads(repeat_for_heads(latent), run, weights_.values, v);
   return {.run = run,
           .H = H,
           .G = H,
@@ -221,7 +223,8 @@ AttendArguments LatentAttention::expanded(const Tensor& x, const ForwardShape& r
           .visibility = Visibility(options, run)};
 }
 
-/// Multi-query attention of [q W_UK^T ; q_R] to the rows [c_KV ; k_R], whose c_KV are the values.
+/// Multi-query attention: the queries are [q W_UK^T ; q_R], the keys [c_KV ; k_R] and the values
+/// c_KV.
 HeadRows<float> LatentAttention::attend_absorbed(const Tensor& x, const ForwardShape& run,
                                                  bool causal, const HeadRows<const float>& latent) {
   const Widths widths = this->widths();
@@ -230,11 +233,11 @@ HeadRows<float> LatentAttention::attend_absorbed(const Tensor& x, const ForwardS
   const HeadRows<float> absorbed = side_by_side(
       scratch_.absorbed.reserve({run.B, run.T, H, widths.cached()}, "the absorbed queries"), run, H,
       widths.cached());
-  project_heads(q, run, weights_.absorbing, absorbed);
-  copy_rows(from_element<const float>(D, q), run, H, rope, from_element(d_latent, absorbed));
+  project_heads(q, run, weights_.keys_transposed, absorbed);
+  copy_rows(skip_columns<const float>(D, q), run, H, rope, skip_columns(d_latent, absorbed));
 
   const ForwardOptions options{.causal = causal};
-  // P c_KV replaces the queries, of which nothing is read again.
+  // P c_KV replaces the queries, which are not read again.
   attend_blocked({.run = run,
                   .H = H,
                   .G = 1,
@@ -248,13 +251,13 @@ HeadRows<float> LatentAttention::attend_absorbed(const Tensor& x, const ForwardS
                   .visibility = Visibility(options, run)},
                  absorbed, scratch_.attend);
 
-  const HeadRows<float> heads = heads_of(run);
+  const HeadRows<float> heads = reserve_heads(run);
   project_heads(absorbed, run, weights_.values, heads);
   return heads;
 }
 
-void LatentAttention::finish(const HeadRows<float>& heads, const ForwardShape& run,
-                             Tensor& output) const {
+void LatentAttention::project_output(const HeadRows<float>& heads, const ForwardShape& run,
+                                     Tensor& output) const {
   resize(output, {run.B, run.T, config_.d_model}, "the output");
   project(heads.data, run.B * run.T, weights_.output, output.data());
   match_batch(output, run);

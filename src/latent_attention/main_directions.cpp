@@ -8,8 +8,8 @@
 namespace manyheads {
 namespace {
 
-/// More are never needed: each sweep squares what is left.
-constexpr int kMostSweeps = 30;
+/// More are never needed: each sweep squares the remaining error.
+constexpr int kMaxSweeps = 30;
 
 class Jacobi {
  public:
@@ -20,7 +20,7 @@ class Jacobi {
 
   void run() {
     const double all = std::inner_product(a_.begin(), a_.end(), a_.begin(), 0.0);
-    for (int sweep = 0; sweep < kMostSweeps; ++sweep) {
+    for (int sweep = 0; sweep < kMaxSweeps; ++sweep) {
       if (off_diagonal() <= 1e-28 * all) return;
       for (std::size_t p = 0; p < size_; ++p) {
         for (std::size_t q = p + 1; q < size_; ++q) rotate(p, q);
@@ -29,7 +29,7 @@ class Jacobi {
   }
 
   double value(std::size_t i) const { return a_[i * size_ + i]; }
-  /// A row of the eigenvectors, not a column.
+  /// Eigenvector i: a row of vectors_, not a column.
   std::span<const double> vector(std::size_t i) const {
     return {vectors_.data() + i * size_, size_};
   }
@@ -43,21 +43,21 @@ class Jacobi {
     return sum;
   }
 
-  /// Turns axes p and q so that element (p, q) becomes 0.
+  /// Rotates axes p and q so that element (p, q) becomes 0.
   void rotate(std::size_t p, std::size_t q) {
     const double apq = a_[p * size_ + q];
     if (apq == 0) return;
     const double theta = (value(q) - value(p)) / (2 * apq);
     const double t = std::copysign(1.0, theta) / (std::abs(theta) + std::hypot(theta, 1.0));
     const double c = 1 / std::hypot(t, 1.0), s = t * c;
-    for (std::size_t k = 0; k < size_; ++k) turn(a_[k * size_ + p], a_[k * size_ + q], c, s);
-    for (std::size_t k = 0; k < size_; ++k) turn(a_[p * size_ + k], a_[q * size_ + k], c, s);
+    for (std::size_t k = 0; k < size_; ++k) rotate_pair(a_[k * size_ + p], a_[k * size_ + q], c, s);
+    for (std::size_t k = 0; k < size_; ++k) rotate_pair(a_[p * size_ + k], a_[q * size_ + k], c, s);
     for (std::size_t k = 0; k < size_; ++k) {
-      turn(vectors_[p * size_ + k], vectors_[q * size_ + k], c, s);
+      rotate_pair(vectors_[p * size_ + k], vectors_[q * size_ + k], c, s);
     }
     a_[p * size_ + q] = a_[q * size_ + p] = 0;
   }
-  static void turn(double& x, double& y, double c, double s) {
+  static void rotate_pair(double& x, double& y, double c, double s) {
     const double before = x;
     x = c * before - s * y;
     y = s * before + c * y;
@@ -77,7 +77,7 @@ std::vector<double> main_directions(std::vector<double> symmetric, std::size_t s
   std::iota(order.begin(), order.end(), std::size_t{0});
   std::sort(order.begin(), order.end(), [&](std::size_t i, std::size_t j) {
     if (jacobi.value(i) != jacobi.value(j)) return jacobi.value(i) > jacobi.value(j);
-    return i < j;  // equal ones stay in order, so that the result is the same everywhere
+    return i < j;  // equal values keep their order, so that the result is the same everywhere
   });
   std::vector<double> directions;
   for (std::size_t i = 0; i < count; ++i) {

@@ -6,9 +6,9 @@
 
 namespace manyheads {
 
-/// Eigenvectors of a symmetric matrix, those of the largest eigenvalues first, by cyclic Jacobi
-/// rotations in double. Each is of length 1, its largest element above 0.
-/// @param symmetric  [size, size], the rows one after another
+/// Eigenvectors of a symmetric matrix, sorted by eigenvalue, the largest first. Computed by cyclic
+/// Jacobi rotations in double. Each has length 1, and its largest element is above 0.
+/// @param symmetric  [size, size], row-major
 /// @param count      at most size
 /// @return           [count, size]
 /// @see Golub & Van Loan 2013, "Matrix Computations", section 8.5

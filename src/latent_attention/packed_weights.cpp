@@ -14,12 +14,13 @@ constexpr std::initializer_list<Weight> kQueryLatent = {Weight::kWdq};
 constexpr std::initializer_list<Weight> kQuery = {Weight::kWq, Weight::kWuq, Weight::kWqr};
 constexpr std::initializer_list<Weight> kOutput = {Weight::kWo};
 
-/// A weight's columns among others': of every `stride` columns `width`, from `first` on.
+/// The columns of one weight in a joined matrix: `width` of every `stride` columns, starting at
+/// `first`.
 struct Columns {
   std::size_t first, width, stride;
 };
 
-Columns columns_of(const LatentAttentionConfig& config, Weight name) {
+Columns column_range(const LatentAttentionConfig& config, Weight name) {
   const auto D = static_cast<std::size_t>(config.d_head);
   const auto rope = static_cast<std::size_t>(config.d_rope);
   const auto latent = static_cast<std::size_t>(config.d_latent);
@@ -39,19 +40,21 @@ Columns columns_of(const LatentAttentionConfig& config, Weight name) {
   }
 }
 
-void insert(const Tensor& weight, const Columns& at, Tensor& joined) {
-  for (std::size_t i = 0; i < weight.size() / at.width; ++i) {
-    std::copy_n(weight.data() + i * at.width, at.width, joined.data() + i * at.stride + at.first);
+void insert_columns(const Tensor& weight, const Columns& range, Tensor& joined) {
+  for (std::size_t i = 0; i < weight.size() / range.width; ++i) {
+    std::copy_n(weight.data() + i * range.width, range.width,
+                joined.data() + i * range.stride + range.first);
   }
 }
 
-void extract(const Tensor& joined, const Columns& at, Tensor& weight) {
-  for (std::size_t i = 0; i < weight.size() / at.width; ++i) {
-    std::copy_n(joined.data() + i * at.stride + at.first, at.width, weight.data() + i * at.width);
+void extract_columns(const Tensor& joined, const Columns& range, Tensor& weight) {
+  for (std::size_t i = 0; i < weight.size() / range.width; ++i) {
+    std::copy_n(joined.data() + i * range.stride + range.first, range.width,
+                weight.data() + i * range.width);
   }
 }
 
-/// Of these weights side by side; empty where the layer has none of them.
+/// The shape of these weights side by side; empty where the layer has none of them.
 Shape joined_shape(const LatentAttentionConfig& config, std::initializer_list<Weight> names) {
   Shape shape;
   for (const Weight name : names) {
@@ -62,56 +65,58 @@ Shape joined_shape(const LatentAttentionConfig& config, std::initializer_list<We
   return shape;
 }
 
-std::vector<PackedMatrix> room_for_heads(std::size_t heads, std::size_t rows, std::size_t columns) {
-  std::vector<PackedMatrix> of_heads(heads);
-  for (PackedMatrix& head : of_heads) head.resize(rows, columns);
-  return of_heads;
+std::vector<PackedMatrix> make_head_matrices(std::size_t heads, std::size_t rows,
+                                             std::size_t columns) {
+  std::vector<PackedMatrix> head_matrices(heads);
+  for (PackedMatrix& head : head_matrices) head.resize(rows, columns);
+  return head_matrices;
 }
 
-/// The columns of each head of a weight, packed as they are or transposed.
-void split(const Tensor& weight, std::vector<PackedMatrix>& of_heads, bool transposed) {
-  const std::size_t width = weight.shape(1) / of_heads.size();
-  for (std::size_t h = 0; h < of_heads.size(); ++h) {
+/// Packs the columns of each head of a weight, as they are or transposed.
+void pack_heads(const Tensor& weight, std::vector<PackedMatrix>& head_matrices, bool transposed) {
+  const std::size_t width = weight.shape(1) / head_matrices.size();
+  for (std::size_t h = 0; h < head_matrices.size(); ++h) {
     const MatrixView head{weight.data() + h * width, weight.shape(0), width, weight.shape(1)};
-    of_heads[h].assign(transposed ? head.transposed() : head);
+    head_matrices[h].assign(transposed ? head.transposed() : head);
   }
 }
 
 }  // namespace
 
 PackedLatentWeights::PackedLatentWeights(const LatentAttentionConfig& config,
-                                         LatentAttentionWeights& given) {
+                                         LatentAttentionWeights& weights) {
   const std::initializer_list<std::pair<std::initializer_list<Weight>, PackedMatrix*>> parts = {
       {kLatent, &latent}, {kQueryLatent, &query_latent}, {kQuery, &query}, {kOutput, &output}};
-  for (const auto& [names, into] : parts) {  // drawing them takes seconds where they are large
+  for (const auto& [names, matrix] : parts) {  // first, because drawing large weights takes seconds
     const Shape shape = joined_shape(config, names);
-    if (!shape.empty()) into->resize(shape[0], shape[1]);
+    if (!shape.empty()) matrix->resize(shape[0], shape[1]);
   }
   const auto heads = static_cast<std::size_t>(config.num_heads);
   const auto D = static_cast<std::size_t>(config.d_head);
   const auto d_latent = static_cast<std::size_t>(config.d_latent);
-  keys = room_for_heads(heads, d_latent, D);
-  absorbing = room_for_heads(heads, D, d_latent);
-  values = room_for_heads(heads, d_latent, D);
+  keys = make_head_matrices(heads, d_latent, D);
+  keys_transposed = make_head_matrices(heads, D, d_latent);
+  values = make_head_matrices(heads, d_latent, D);
 
-  const auto take = [&](Weight name) {  // so that only one weight at a time is held twice
-    Tensor weight = given[name] ? std::move(*given[name]) : seeded_weight(config, name);
-    given[name].reset();
+  const auto take_weight = [&](Weight name) {  // so that only one weight at a time is held twice
+    Tensor weight = weights[name] ? std::move(*weights[name]) : seeded_weight(config, name);
+    weights[name].reset();
     return weight;
   };
-  for (const auto& [names, into] : parts) {
+  for (const auto& [names, matrix] : parts) {
     const Shape shape = joined_shape(config, names);
     if (shape.empty()) continue;
     Tensor joined = make_tensor(shape, to_text(*names.begin()));
     for (const Weight name : names) {
-      if (has_weight(config, name)) insert(take(name), columns_of(config, name), joined);
+      if (has_weight(config, name))
+        insert_columns(take_weight(name), column_range(config, name), joined);
     }
-    into->assign(as_matrix(joined));
+    matrix->assign(as_matrix(joined));
   }
-  const Tensor wuk = take(Weight::kWuk);
-  split(wuk, keys, false);
-  split(wuk, absorbing, true);
-  split(take(Weight::kWuv), values, false);
+  const Tensor wuk = take_weight(Weight::kWuk);
+  pack_heads(wuk, keys, false);
+  pack_heads(wuk, keys_transposed, true);
+  pack_heads(take_weight(Weight::kWuv), values, false);
 }
 
 LatentAttentionWeights PackedLatentWeights::unpack(const LatentAttentionConfig& config) const {
@@ -127,13 +132,15 @@ LatentAttentionWeights PackedLatentWeights::unpack(const LatentAttentionConfig& 
                                       {kOutput, &output}}) {
     const Tensor joined = matrix->rows() > 0 ? matrix->unpack() : Tensor();
     for (const Weight name : names) {
-      if (copies[name]) extract(joined, columns_of(config, name), *copies[name]);
+      if (copies[name]) extract_columns(joined, column_range(config, name), *copies[name]);
     }
   }
   const auto D = static_cast<std::size_t>(config.d_head);
-  for (const auto& [name, of_heads] : {std::pair(Weight::kWuk, &keys), {Weight::kWuv, &values}}) {
-    for (std::size_t h = 0; h < of_heads->size(); ++h) {
-      insert((*of_heads)[h].unpack(), {h * D, D, of_heads->size() * D}, *copies[name]);
+  for (const auto& [name, head_matrices] :
+       {std::pair(Weight::kWuk, &keys), {Weight::kWuv, &values}}) {
+    for (std::size_t h = 0; h < head_matrices->size(); ++h) {
+      insert_columns((*head_matrices)[h].unpack(), {h * D, D, head_matrices->size() * D},
+                     *copies[name]);
     }
   }
   return copies;
@@ -144,8 +151,8 @@ std::size_t PackedLatentWeights::bytes() const {
   for (const PackedMatrix* matrix : {&latent, &query_latent, &query, &output}) {
     bytes += matrix->bytes();
   }
-  for (const auto* of_heads : {&keys, &absorbing, &values}) {
-    for (const PackedMatrix& matrix : *of_heads) bytes += matrix.bytes();
+  for (const auto* head_matrices : {&keys, &keys_transposed, &values}) {
+    for (const PackedMatrix& matrix : *head_matrices) bytes += matrix.bytes();
   }
   return bytes;
 }

@@ -5,7 +5,7 @@
 namespace manyheads {
 namespace {
 
-/// By how much the pair that begins at `first` turns from one position to the next.
+/// The angle by which the pair that begins at `first` rotates from one position to the next.
 double frequency(std::size_t first, std::size_t width) {
   return std::pow(10000.0, -static_cast<double>(first) / static_cast<double>(width));
 }

@@ -7,8 +7,8 @@
 namespace manyheads {
 namespace {
 
-/// Why a layer may have no such weight.
-std::string_view lack_of(LatentWeightName name) {
+/// Why a layer does not have this weight.
+std::string_view missing_reason(LatentWeightName name) {
   switch (name) {
     case LatentWeightName::kWq:
       return "this layer's queries are compressed (`d_latent_query`)";
@@ -39,7 +39,7 @@ bool has_weight(const LatentAttentionConfig& config, LatentWeightName name) {
 
 Shape weight_shape(const LatentAttentionConfig& config, LatentWeightName name) {
   const Size heads = saturating_product(config.num_heads, config.d_head);
-  const Size of_query = config.d_latent_query > 0 ? config.d_latent_query : config.d_model;
+  const Size query_width = config.d_latent_query > 0 ? config.d_latent_query : config.d_model;
   switch (name) {
     case LatentWeightName::kWdkv:
       return {config.d_model, config.d_latent};
@@ -50,9 +50,9 @@ Shape weight_shape(const LatentAttentionConfig& config, LatentWeightName name) {
       return {config.d_model, config.d_latent_query};
     case LatentWeightName::kWq:
     case LatentWeightName::kWuq:
-      return {of_query, heads};
+      return {query_width, heads};
     case LatentWeightName::kWqr:
-      return {of_query, saturating_product(config.num_heads, config.d_rope)};
+      return {query_width, saturating_product(config.num_heads, config.d_rope)};
     case LatentWeightName::kWkr:
       return {config.d_model, config.d_rope};
     case LatentWeightName::kWo:
@@ -71,8 +71,8 @@ void check_weights(const LatentAttentionConfig& config, const LatentAttentionWei
     const std::string_view text = to_text(name);
     if (!has_weight(config, name)) {
       if (!weights[name]) continue;
-      throw ConfigError(text,
-                        {"`latent_attention`: weight ", text, " was given, but ", lack_of(name)});
+      throw ConfigError(
+          text, {"`latent_attention`: weight ", text, " was given, but ", missing_reason(name)});
     }
     const Shape wanted = weight_shape(config, name);
     checked_size(wanted, text);

@@ -12,7 +12,7 @@
 
 namespace manyheads {
 
-/// D down to a latent, U up to the heads, R of the rotary part.
+/// D: down to a latent. U: up to the heads. R: the rotary part.
 enum class LatentWeightName : std::uint8_t { kWdkv, kWuk, kWuv, kWq, kWdq, kWuq, kWqr, kWkr, kWo };
 template <>
 inline constexpr auto kChoices<LatentWeightName> = choices("wdkv", "wuk", "wuv", "wq", "wdq", "wuq",
@@ -24,8 +24,8 @@ inline constexpr std::array kLatentWeightNames = {
     LatentWeightName::kWqr,  LatentWeightName::kWkr, LatentWeightName::kWo};
 
 /// A projection is x W: W_DKV [d_model, d_latent], W_UK and W_UV [d_latent, H*D], W_O [H*D,
-/// d_model]. Queries that are compressed: W_DQ [d_model, d_latent_query], W_UQ [d_latent_query,
-/// H*D]; else W_Q [d_model, H*D]. With a rotary part: W_QR [d_latent_query or d_model, H*d_rope],
+/// d_model]. Compressed queries: W_DQ [d_model, d_latent_query], W_UQ [d_latent_query, H*D];
+/// otherwise W_Q [d_model, H*D]. With a rotary part: W_QR [d_latent_query or d_model, H*d_rope],
 /// W_KR [d_model, d_rope].
 struct LatentAttentionWeights {
   std::array<std::optional<Tensor>, kLatentWeightNames.size()> tensors;
@@ -38,17 +38,17 @@ struct LatentAttentionWeights {
   }
 };
 
-/// Whether a layer of this configuration has this weight at all.
+/// Whether a layer of this configuration has this weight.
 bool has_weight(const LatentAttentionConfig& config, LatentWeightName name);
 
 Shape weight_shape(const LatentAttentionConfig& config, LatentWeightName name);
 
-/// N(0, 1 / fan_in). Each weight draws from its own stream of the seed, so that a change of one
-/// does not change the others.
+/// N(0, 1 / fan_in). Each weight draws from its own stream of the seed, so changing one does not
+/// change the others.
 Tensor seeded_weight(const LatentAttentionConfig& config, LatentWeightName name);
 
-/// @throws ConfigError where the layer has no such weight, ShapeError where one does not fit,
-///         OutOfMemoryError where one that is not given would be too large.
+/// @throws ConfigError where the layer has no such weight, ShapeError where a weight does not fit,
+/// OutOfMemoryError where an absent one would be too large.
 void check_weights(const LatentAttentionConfig& config, const LatentAttentionWeights& weights);
 
 }  // namespace manyheads

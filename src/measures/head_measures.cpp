@@ -17,22 +17,22 @@ double row_entropy(std::span<const float> row) {
   return sum;
 }
 
-bool has_weight(std::span<const float> row) {
+bool has_any_weight(std::span<const float> row) {
   for (const float weight : row) {
     if (weight != 0.0f) return true;
   }
   return false;
 }
 
-/// Half of sum a ln(a / m) plus half of sum b ln(b / m), m being the mean of a and b.
+/// Half of sum a ln(a / m) plus half of sum b ln(b / m), where m is the mean of a and b.
 double jensen_shannon(std::span<const float> a, std::span<const float> b) {
   double sum = 0.0;
   for (std::size_t s = 0; s < a.size(); ++s) {
-    const double middle = 0.5 * (static_cast<double>(a[s]) + b[s]);
-    if (a[s] != 0.0f) sum += 0.5 * a[s] * std::log(a[s] / middle);
-    if (b[s] != 0.0f) sum += 0.5 * b[s] * std::log(b[s] / middle);
+    const double mean = 0.5 * (static_cast<double>(a[s]) + b[s]);
+    if (a[s] != 0.0f) sum += 0.5 * a[s] * std::log(a[s] / mean);
+    if (b[s] != 0.0f) sum += 0.5 * b[s] * std::log(b[s] / mean);
   }
-  return sum > 0.0 || std::isnan(sum) ? sum : 0.0;  // rounding may go below
+  return sum > 0.0 || std::isnan(sum) ? sum : 0.0;  // rounding may give less than 0
 }
 
 double mean_distance(const WeightRows& rows, std::size_t first, std::size_t second) {
@@ -41,7 +41,7 @@ double mean_distance(const WeightRows& rows, std::size_t first, std::size_t seco
   for (std::size_t b = 0; b < rows.B; ++b) {
     for (std::size_t t = 0; t < rows.T; ++t) {
       const auto one = rows.row(b, first, t), other = rows.row(b, second, t);
-      if (!has_weight(one) && !has_weight(other)) continue;
+      if (!has_any_weight(one) && !has_any_weight(other)) continue;
       sum += jensen_shannon(one, other);
       ++count;
     }

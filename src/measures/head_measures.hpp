@@ -17,7 +17,8 @@ namespace manyheads {
 Tensor entropy(const Tensor& weights);
 
 /// Mean Jensen-Shannon divergence between the rows of each pair of heads, in nats: 0 where two
-/// heads are equal, ln 2 where they have nothing in common. Rows without any weight do not count.
+/// heads are equal, ln 2 where they have nothing in common. Rows in which all weights are 0 do not
+/// count.
 /// @return  [H, H], symmetric, 0 on the diagonal
 /// @see Lin 1991, "Divergence measures based on the Shannon entropy", eq. 5.1.
 Tensor head_distance(const Tensor& weights);
@@ -34,8 +35,8 @@ struct HeadDiversity {
 /// @throws ShapeError for fewer than two heads.
 HeadDiversity head_diversity(const Tensor& weights);
 
-/// Trace of the softmax Jacobian, sum of w (1 - w), mean over rows: near 0 no gradient flows. A row
-/// without any weight is 0.
+/// Trace of the softmax Jacobian, sum of w (1 - w), mean over rows: near 0, no gradient flows. A
+/// row in which all weights are 0 counts as 0.
 /// @return  [H]
 Tensor saturation(const Tensor& weights);
 

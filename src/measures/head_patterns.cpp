@@ -21,9 +21,11 @@ class Mean {
   std::size_t count_ = 0;
 };
 
-/// Attention on the keys `offset` after an earlier token equal to token t; empty without any.
-std::optional<double> on_equal(std::span<const float> row, std::span<const std::int64_t> tokens,
-                               std::size_t t, std::size_t offset) {
+/// The attention on the keys `offset` positions after earlier tokens that equal token t; empty if
+/// there is no such token.
+std::optional<double> attention_on_equal_tokens(std::span<const float> row,
+                                                std::span<const std::int64_t> tokens, std::size_t t,
+                                                std::size_t offset) {
   std::optional<double> mass;
   for (std::size_t s = 0; s < t; ++s) {
     if (tokens[s] == tokens[t]) mass = mass.value_or(0.0) + row[s + offset];
@@ -52,8 +54,8 @@ std::vector<HeadPattern> head_patterns(const Tensor& weights,
         previous.add(row[t - 1]);
         first.add(row[0]);
         if (tokens.empty()) continue;
-        if (const auto mass = on_equal(row, tokens, t, 0)) duplicate.add(*mass);
-        if (const auto mass = on_equal(row, tokens, t, 1)) induction.add(*mass);
+        if (const auto mass = attention_on_equal_tokens(row, tokens, t, 0)) duplicate.add(*mass);
+        if (const auto mass = attention_on_equal_tokens(row, tokens, t, 1)) induction.add(*mass);
       }
     }
     patterns.push_back(

@@ -1,6 +1,7 @@
 #pragma once
-/// What a head reads: the previous token, itself, the first, an equal one, the one after an equal.
-/// @see Olsson et al. 2022 for induction heads; Voita et al. 2019 for positional ones.
+/// What a head attends to: the previous token, the token itself, the first token, an equal token,
+/// or the token after an equal one.
+/// @see Olsson et al. 2022 for induction heads; Voita et al. 2019 for positional heads.
 
 #include <cstdint>
 #include <optional>
@@ -12,19 +13,19 @@
 namespace manyheads {
 
 /// Mean share of a head's attention, over the queries that have such a key; empty if no query has
-/// one. A query that may see no key at all counts as one that reads nothing.
+/// one. A query that sees no key counts with 0.
 struct HeadPattern {
   std::optional<double> previous;   ///< key t - 1, from t = 1 on
   std::optional<double> self;       ///< key t
   std::optional<double> first;      ///< key 0, from t = 1 on
-  std::optional<double> duplicate;  ///< all earlier keys that hold the query's own token
-  std::optional<double> induction;  ///< all keys that follow such an earlier token; may be key t
+  std::optional<double> duplicate;  ///< all earlier keys with the same token as the query
+  std::optional<double> induction;  ///< all keys right after such an earlier token; may be key t
 };
 
 /// @param weights  [B, H, T, T] or [H, T, T]
 /// @param tokens   [T], equal numbers for equal tokens; empty: duplicate and induction stay empty
 /// @return         one per head
-/// @throws ShapeError where T != S or the tokens are not T
+/// @throws ShapeError unless T = S and there are T tokens
 std::vector<HeadPattern> head_patterns(const Tensor& weights, std::span<const std::int64_t> tokens);
 
 }  // namespace manyheads

@@ -8,7 +8,7 @@
 
 namespace manyheads {
 
-/// Reads `weights` for as long as it lives.
+/// Keeps a pointer into `weights`, which must live as long.
 struct WeightRows {
   /// @throws ShapeError unless weights is [B, H, T, S] or [H, T, S]
   WeightRows(std::string_view operation, const Tensor& weights)

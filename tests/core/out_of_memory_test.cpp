@@ -86,11 +86,11 @@ class TrainerMeasuredOutOfMemory : public TrainerOutOfMemory {};
 // Each allocation of a layer's calls fails in the tests below; these ask for the trainer's own.
 TEST_P(TrainerMeasuredOutOfMemory, IsAsItWas) {
   const std::vector<std::function<void(Trainer&)>> calls = {
-      [](Trainer& trainer) { trainer.sample(trainer.drawn_tokens(1)); },
-      [](Trainer& trainer) { trainer.embed(trainer.drawn_tokens(1)); },
+      [](Trainer& trainer) { trainer.sample(trainer.draw_tokens(1)); },
+      [](Trainer& trainer) { trainer.embed(trainer.draw_tokens(1)); },
       [](Trainer& trainer) { trainer.attention(0); },
       [](Trainer& trainer) { trainer.to_grouped(1); },
-      [](Trainer& trainer) { saved(trainer); },
+      [](Trainer& trainer) { write_trainer(trainer); },
   };
   for (const auto& call : calls) expect_unchanged_by(1, call);
 }

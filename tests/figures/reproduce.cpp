@@ -171,7 +171,7 @@ void heads_of(std::vector<Trainer>& models) {
     const Tensor ablation = model.ablation();
     const Evaluation without = model.evaluate({.output_projection = false});
     const Evaluation alike = model.evaluate({.tie_heads = true});
-    const Sample sample = model.sample(model.drawn_tokens(0));
+    const Sample sample = model.sample(model.draw_tokens(0));
     permutations += is_permutation(ablation, 0.2, 0.99);
     distance.add(head_diversity(sample.layers[0].weights).mean);
     bare_loss.add(without.loss);

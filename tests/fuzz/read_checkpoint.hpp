@@ -38,13 +38,13 @@ inline bool read_checkpoint(const std::vector<std::uint8_t>& bytes) {
       try {
         LayerSource source{.naming = naming};
         if (naming != Naming::kManyheads) source.config.entry<&AttentionConfig::num_heads>() = 2;
-        attention_from(checkpoint, source);
+        read_attention(checkpoint, source);
       } catch (const Error& error) {
         require(error.kind != Error::Kind::kError);
       }
     }
     try {
-      trainer_from(checkpoint);
+      read_trainer(checkpoint);
     } catch (const Error& error) {
       require(error.kind != Error::Kind::kError);
     }

@@ -8,8 +8,8 @@
 namespace manyheads {
 namespace {
 
-/// The most numbers; they take a few seconds.
-constexpr Size kMaxDrawn = Size{1} << 26;
+/// The most numbers to draw; they take a few seconds.
+constexpr Size kMaxNumbers = Size{1} << 26;
 
 /// FNV-1a: the same 64 bits for the same word on every platform.
 std::uint64_t hash_word(std::string_view word) {
@@ -23,9 +23,9 @@ std::uint64_t hash_word(std::string_view word) {
 Tensor embed_tokens(std::span<const std::string_view> tokens, Size d_model, std::uint64_t seed,
                     Positions positions) {
   const Shape shape{tokens.size(), d_model};
-  if (checked_size(shape, "tokens") > kMaxDrawn) {
+  if (checked_size(shape, "tokens") > kMaxNumbers) {
     throw ConfigError("d_model", {"embed: `d_model` is ", d_model, ", which makes ", shape,
-                                  " for these tokens, wanted at most ", kMaxDrawn, " numbers"});
+                                  " for these tokens, wanted at most ", kMaxNumbers, " numbers"});
   }
   Tensor rows = make_tensor(shape, "tokens");
   const std::size_t width = rows.shape(1);

@@ -11,8 +11,8 @@
 namespace manyheads {
 namespace {
 
-/// Any numbers; whole ones that differ, where ceil and floor change nothing; and large ones, beyond
-/// what a min or max may bound.
+/// Any numbers; whole numbers that all differ, which ceil and floor do not change; large numbers,
+/// above the bound of a min or max.
 enum class Draw { kAny, kWhole, kLarge };
 
 double draw_number(Draw draw, std::size_t place, SeededGenerator& generator) {
@@ -21,7 +21,7 @@ double draw_number(Draw draw, std::size_t place, SeededGenerator& generator) {
   return draw == Draw::kLarge ? 10000 * number : number;
 }
 
-/// "d_model" is drawn, "d_model = num_heads*d_head" follows from those before it.
+/// Draws "d_model", but computes "d_model = num_heads*d_head" from the values before it.
 NamedValue draw_value(std::string_view name, const NamedValues& before, Draw draw,
                       SeededGenerator& generator) {
   const std::size_t sign = name.find('=');
@@ -51,7 +51,7 @@ bool same_value(std::string_view a, std::string_view b, std::span<const std::str
     }
     const double x = parse_formula(a, values), y = parse_formula(b, values);
     if (!std::isfinite(x) && !std::isfinite(y)) continue;
-    // exp(x)/exp(x) overflows where 1 does not
+    // exp(x)/exp(x) overflows, but 1 does not
     if (kDraws[i] == Draw::kLarge && !std::isfinite(x - y)) continue;
     const double larger = std::max(std::abs(x), std::abs(y));
     if (!(std::abs(x - y) <= kTolerance * larger) || !std::isfinite(larger)) return false;

@@ -14,16 +14,17 @@ struct NamedValue {
 };
 using NamedValues = std::vector<NamedValue>;
 
-/// + - * / and ^ (or **), which binds tightest and to the right; parentheses; √ and the functions
-/// sqrt, exp, log (natural, also ln), log2, ceil, floor, min and max, also as math.sqrt or np.exp.
-/// Names have their aliases as in shapes: d_k for d_head.
+/// + - * / and ^ (or **), which binds most tightly and to the right; parentheses; √ and the
+/// functions sqrt, exp, log (natural, also ln), log2, ceil, floor, min and max, also as math.sqrt
+/// or np.exp. Names have their aliases as in shapes: d_k for d_head.
 /// @throws FormatError with the column for text that is no formula, unknown names, and values that
 /// are not finite
 double evaluate_formula(std::string_view text, const NamedValues& values);
 
 /// Whether two formulas agree to 1e-9 of their size in nine draws of their names: seven in (1, 32),
-/// one of whole numbers, one of large ones. A name may follow from those before it: "d_model =
-/// num_heads*d_head". A draw for which neither is finite does not count; one at least must.
+/// one of whole numbers, one of large ones. A name may be computed from those before it: "d_model =
+/// num_heads*d_head". A draw in which neither formula is finite does not count, but at least one
+/// draw must count.
 /// @throws FormatError as evaluate_formula, but not for values that are not finite
 bool same_value(std::string_view a, std::string_view b, std::span<const std::string_view> names);
 

@@ -12,7 +12,7 @@
 namespace manyheads {
 namespace {
 
-/// Where Python and JavaScript keep their functions.
+/// The modules of mathematical functions in Python and JavaScript.
 bool is_module(std::string_view name) {
   return name == "math" || name == "np" || name == "numpy" || name == "torch" || name == "Math";
 }
@@ -33,7 +33,7 @@ class FormulaParser : ExpressionParser<FormulaParser, double> {
   double finite_value() {
     const double result = value();
     if (std::isfinite(result)) return result;
-    refuse(not_finite_at_, {"this has no finite value"});
+    refuse(not_finite_column_, {"this has no finite value"});
   }
 
  private:
@@ -108,13 +108,13 @@ class FormulaParser : ExpressionParser<FormulaParser, double> {
     for (const std::string_view part : {whole, decimals}) {
       for (const char digit : part) digits = digits * 10 + (digit - '0');
     }
-    const int ten_to = exponent() - static_cast<int>(decimals.size());
+    const int power_of_ten = exponent() - static_cast<int>(decimals.size());
     scanner_.skip_spaces();
-    const double scale = whole_power(10, static_cast<unsigned>(std::abs(ten_to)));
-    return checked(ten_to < 0 ? digits / scale : digits * scale, column);
+    const double scale = whole_power(10, static_cast<unsigned>(std::abs(power_of_ten)));
+    return checked(power_of_ten < 0 ? digits / scale : digits * scale, column);
   }
 
-  /// What follows the e of 1e9, or 0.
+  /// The exponent after the e of 1e9, or 0.
   int exponent() {
     TextScanner ahead = scanner_;
     if (!ahead.take("e") && !ahead.take("E")) return 0;
@@ -167,14 +167,14 @@ class FormulaParser : ExpressionParser<FormulaParser, double> {
       if (each.name == name) return &each;
     }
     for (const NamedValue& each : values_) {
-      if (own_name(each.name) == own_name(name)) return &each;
+      if (core_name(each.name) == core_name(name)) return &each;
     }
     return nullptr;
   }
 
   /// Remembers the first operation whose result is not finite, for the message.
   double checked(double value, std::size_t column) {
-    if (!std::isfinite(value) && not_finite_at_ == 0) not_finite_at_ = column;
+    if (!std::isfinite(value) && not_finite_column_ == 0) not_finite_column_ = column;
     return value;
   }
 
@@ -204,7 +204,7 @@ class FormulaParser : ExpressionParser<FormulaParser, double> {
   }
 
   const NamedValues& values_;
-  std::size_t not_finite_at_ = 0;  ///< a column; 0: nowhere so far
+  std::size_t not_finite_column_ = 0;  ///< 0: everything is finite so far
 };
 
 }  // namespace

@@ -7,10 +7,11 @@
 
 namespace manyheads {
 
-/// The value, finite or not. @throws FormatError as evaluate_formula
+/// The value may be infinite or NaN. @throws FormatError as evaluate_formula
 double parse_formula(std::string_view text, const NamedValues& values);
 
-/// @throws FormatError with the column of the first operation whose result is not finite, too
+/// The value is finite. @throws FormatError also with the column of the first operation whose
+/// result is not finite
 double parse_finite_formula(std::string_view text, const NamedValues& values);
 
 }  // namespace manyheads

@@ -10,7 +10,7 @@
 namespace manyheads {
 namespace {
 
-/// x = n ln 2 + rest, and the series of a rest of at most 0.35.
+/// x = n ln 2 + rest, with the series of e^rest for |rest| of at most 0.35.
 double exponential(double x) {
   if (!(std::abs(x) < 800)) return x < 0 ? 0 : x > 0 ? std::numeric_limits<double>::infinity() : x;
   const double n = std::nearbyint(x / std::numbers::ln2);

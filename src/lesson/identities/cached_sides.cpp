@@ -22,10 +22,10 @@ void require_chunks(std::size_t T, std::span<const std::int64_t> chunks) {
       {"`cached_is_full`: chunks must be at least 1 each, and together the ", T, " tokens of x"});
 }
 
-/// The outputs of all tokens, that pass through a cache chunk by chunk.
-Tensor through_cache(MultiHeadAttention& layer, const Tensor& x, const ForwardShape& run,
-                     std::span<const std::int64_t> chunks, Size page_size, Past past) {
-  // Not owned: the cache goes before the layer does.
+/// The outputs of all tokens, after running them through a cache chunk by chunk.
+Tensor run_through_cache(MultiHeadAttention& layer, const Tensor& x, const ForwardShape& run,
+                         std::span<const std::int64_t> chunks, Size page_size, Past past) {
+  // Does not own the layer, which outlives the cache.
   const std::shared_ptr<CachedLayer> borrowed(std::shared_ptr<CachedLayer>(), &layer);
   KvCache cache(borrowed, {.batch = run.B, .capacity = run.T, .page_size = page_size});
   Tensor all, output;
@@ -51,25 +51,25 @@ Tensor through_cache(MultiHeadAttention& layer, const Tensor& x, const ForwardSh
 
 }  // namespace
 
-std::vector<std::int64_t> one_by_one(std::size_t T) { return std::vector<std::int64_t>(T, 1); }
+std::vector<std::int64_t> single_tokens(std::size_t T) { return std::vector<std::int64_t>(T, 1); }
 
 Sides cached_sides(MultiHeadAttention& layer, const Tensor& x, std::string_view identity,
                    std::span<const std::int64_t> chunks, Size page_size, Past past) {
   const ForwardShape run = checked_shape(layer.config(), x, {}, identity);
   require_chunks(run.T, chunks);
   return {.left = layer.forward(x, {.causal = true}),
-          .right = through_cache(layer, x, run, chunks, page_size, past)};
+          .right = run_through_cache(layer, x, run, chunks, page_size, past)};
 }
 
-Sides paged_sides(MultiHeadAttention& layer, const Tensor& x, Size page_size, Holds holds) {
+Sides paged_sides(MultiHeadAttention& layer, const Tensor& x, Size page_size, IdentityMode mode) {
   constexpr std::string_view kName = "paged_is_full";
   const ForwardShape run = checked_shape(layer.config(), x, {}, kName);
   if (page_size == 0) {
     throw ConfigError("page_size", {Name{kName}, ": `page_size` must be at least 1"});
   }
-  const auto chunks = one_by_one(run.T);
+  const auto chunks = single_tokens(run.T);
   Sides sides = cached_sides(layer, x, kName, chunks, page_size, Past::kKept);
-  if (holds == Holds::kYes) return sides;
+  if (mode == IdentityMode::kHolds) return sides;
   if (page_size >= run.T) {
     throw ConfigError("page_size",
                       {Name{kName}, ": with `page_size` ", page_size,
@@ -77,7 +77,7 @@ Sides paged_sides(MultiHeadAttention& layer, const Tensor& x, Size page_size, Ho
   }
   Tensor mixed = x;
   copy_tokens(reverse_tokens(x), 0, page_size, mixed, 0);
-  const Tensor wrong = through_cache(layer, mixed, run, chunks, page_size, Past::kKept);
+  const Tensor wrong = run_through_cache(layer, mixed, run, chunks, page_size, Past::kKept);
   copy_tokens(wrong, page_size, run.T - page_size, sides.right, page_size);
   return sides;
 }

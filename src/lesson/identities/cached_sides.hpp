@@ -1,5 +1,5 @@
 #pragma once
-/// Both sides of the identities that run a cache.
+/// Both sides of the identities that use a cache.
 
 #include <cstdint>
 #include <span>
@@ -10,19 +10,19 @@
 
 namespace manyheads {
 
-/// What the cache holds before a step.
+/// Whether the cache keeps its tokens from step to step.
 enum class Past { kKept, kForgotten };
 
 /// T chunks of one token each.
-std::vector<std::int64_t> one_by_one(std::size_t T);
+std::vector<std::int64_t> single_tokens(std::size_t T);
 
 /// Left: all tokens at once. Right: chunk by chunk through a cache.
-/// @param identity  begins the messages
+/// @param identity  the first word of the messages
 Sides cached_sides(MultiHeadAttention& layer, const Tensor& x, std::string_view identity,
                    std::span<const std::int64_t> chunks, Size page_size, Past past);
 
-/// Right: token by token through a paged cache. Broken: the tokens after the first page find
-/// another sequence's keys and values in it.
-Sides paged_sides(MultiHeadAttention& layer, const Tensor& x, Size page_size, Holds holds);
+/// Right: token by token through a paged cache. Broken: tokens after the first page read another
+/// sequence's keys and values in it.
+Sides paged_sides(MultiHeadAttention& layer, const Tensor& x, Size page_size, IdentityMode mode);
 
 }  // namespace manyheads

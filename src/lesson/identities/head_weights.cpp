@@ -29,12 +29,12 @@ Tensor slice_for_head(const AttentionConfig& config, const AttentionWeights& wei
 
 AttentionWeights weights_for_head(const AttentionConfig& config, const AttentionWeights& weights,
                                   std::size_t head) {
-  AttentionWeights own;
+  AttentionWeights result;
   for (const WeightName name : kWeightNames) {
     if (weights[name] && name != WeightName::kBo)
-      own[name] = slice_for_head(config, weights, name, head);
+      result[name] = slice_for_head(config, weights, name, head);
   }
-  return own;
+  return result;
 }
 
 Tensor rearrange_blocks(const Tensor& weight, std::span<const std::size_t> sources,

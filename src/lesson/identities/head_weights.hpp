@@ -13,12 +13,11 @@ std::size_t group_size(const AttentionConfig& config);
 
 bool is_key_or_value(WeightName name);
 
-/// The part of a weight that query head `head` uses: its columns of a projection or bias, its rows
-/// of W_O.
+/// The part of a weight that query head `head` uses: columns of a projection or bias, rows of W_O.
 Tensor slice_for_head(const AttentionConfig& config, const AttentionWeights& weights,
                       WeightName name, std::size_t head);
 
-/// All that one head uses. b_o belongs to no head.
+/// All weights that one head uses. b_o belongs to no head.
 AttentionWeights weights_for_head(const AttentionConfig& config, const AttentionWeights& weights,
                                   std::size_t head);
 

@@ -13,13 +13,13 @@
 namespace manyheads {
 namespace {
 
-/// [.., G * D] -> [.., H * D]: every head of a group gets its group's columns, 0 0 1 1; broken: the
+/// [.., G * D] -> [.., H * D]: copies each group's columns to its heads, 0 0 1 1. If broken, in the
 /// order of tiling, 0 1 0 1.
-Tensor copy_to_heads(const Tensor& weight, const AttentionConfig& config, Holds holds) {
+Tensor copy_to_heads(const Tensor& weight, const AttentionConfig& config, IdentityMode mode) {
   const std::size_t group = group_size(config), G = config.num_kv_heads;
   std::vector<std::size_t> sources(config.num_heads);
   for (std::size_t h = 0; h < sources.size(); ++h) {
-    sources[h] = holds == Holds::kYes ? h / group : h % G;
+    sources[h] = mode == IdentityMode::kHolds ? h / group : h % G;
   }
   return rearrange_blocks(weight, sources, config.d_head);
 }
@@ -29,7 +29,7 @@ AttentionConfig with_one_head(AttentionConfig config) {
   return config;
 }
 
-void require_slices_of_wo(std::string_view identity, const AttentionConfig& config) {
+void require_wo_slices(std::string_view identity, const AttentionConfig& config) {
   if (config.combine != Combine::kConcat) {
     throw ConfigError("combine", {Name{identity},
                                   ": combine must be 'concat', or W_O has no slice for each head"});
@@ -40,7 +40,7 @@ void require_slices_of_wo(std::string_view identity, const AttentionConfig& conf
   }
 }
 
-/// With ALiBi a head knows its own slope and a token its place.
+/// With ALiBi the result depends on the index of a head and on the position of a token.
 void require_no_positions(std::string_view identity, const AttentionConfig& config) {
   if (config.positions == ScorePositions::kNone) return;
   throw ConfigError("positions", {Name{identity}, ": positions must be 'none'"});
@@ -57,48 +57,48 @@ void require_permutation(std::size_t T, std::span<const std::int64_t> order) {
 }
 
 /// Replaces each number by a different one.
-Tensor replace_all(Tensor x) {
+Tensor replace_numbers(Tensor x) {
   for (float& value : elements(x)) value = value > 0.0f ? -1.0f : 1.0f;
   return x;
 }
 
-/// What can only be broken where there are several.
-void require_several(Holds holds, std::string_view identity, std::string_view field,
+/// An identity can only be broken if there are several heads, tokens or chunks.
+void require_several(IdentityMode mode, std::string_view identity, std::string_view field,
                      std::size_t found, std::string_view why) {
-  if (holds == Holds::kYes || found > 1) return;
+  if (mode == IdentityMode::kHolds || found > 1) return;
   throw ConfigError(field, {Name{identity}, ": with ", Name{field}, " ", found,
                             " there is nothing to break: ", why});
 }
 
 double difference(const Sides& sides) { return largest_difference(sides.left, sides.right); }
 
-Sides concat_sides(MultiHeadAttention& layer, const Tensor& x, Holds holds) {
+Sides concat_sides(MultiHeadAttention& layer, const Tensor& x, IdentityMode mode) {
   const AttentionConfig& config = layer.config();
-  require_slices_of_wo("concat_is_sum_of_slices", config);
+  require_wo_slices("concat_is_sum_of_slices", config);
   require_no_positions("concat_is_sum_of_slices", config);
-  require_several(holds, "concat_is_sum_of_slices", "num_heads", config.num_heads,
+  require_several(mode, "concat_is_sum_of_slices", "num_heads", config.num_heads,
                   "no two heads can have each other's rows of W_O");
   Sides sides{.left = layer.forward(x), .right = make_tensor({}, "the sum")};
 
   const AttentionWeights weights = layer.weights();
   sides.right.fill(0.0f);
   for (std::size_t h = 0; h < config.num_heads; ++h) {
-    AttentionWeights own = weights_for_head(config, weights, h);
-    if (holds == Holds::kBroken && h < 2) {
-      own[WeightName::kWo] = slice_for_head(config, weights, WeightName::kWo, 1 - h);
+    AttentionWeights head_weights = weights_for_head(config, weights, h);
+    if (mode == IdentityMode::kBroken && h < 2) {
+      head_weights[WeightName::kWo] = slice_for_head(config, weights, WeightName::kWo, 1 - h);
     }
-    MultiHeadAttention head(with_one_head(config), std::move(own));
+    MultiHeadAttention head(with_one_head(config), std::move(head_weights));
     sides.right = add(sides.right, head.forward(x));
   }
   if (weights[WeightName::kBo]) sides.right = add(sides.right, *weights[WeightName::kBo]);
   return sides;
 }
 
-Sides tied_sides(MultiHeadAttention& layer, const Tensor& x, Holds holds) {
+Sides tied_sides(MultiHeadAttention& layer, const Tensor& x, IdentityMode mode) {
   AttentionConfig config = layer.config();
-  require_slices_of_wo("tied_is_one_narrow_head", config);
+  require_wo_slices("tied_is_one_narrow_head", config);
   require_no_positions("tied_is_one_narrow_head", config);
-  require_several(holds, "tied_is_one_narrow_head", "num_heads", config.num_heads,
+  require_several(mode, "tied_is_one_narrow_head", "num_heads", config.num_heads,
                   "the mean of one slice of W_O is its sum");
   config.tie_heads = true;
   MultiHeadAttention tied = layer.with(config);
@@ -109,7 +109,7 @@ Sides tied_sides(MultiHeadAttention& layer, const Tensor& x, Holds holds) {
   for (std::size_t h = 1; h < config.num_heads; ++h) {
     sum = add(sum, slice_for_head(config, weights, WeightName::kWo, h));
   }
-  if (holds == Holds::kBroken) {
+  if (mode == IdentityMode::kBroken) {
     for (float& value : elements(sum)) value /= static_cast<float>(config.num_heads);
   }
   narrow[WeightName::kBo] = weights[WeightName::kBo];
@@ -117,11 +117,11 @@ Sides tied_sides(MultiHeadAttention& layer, const Tensor& x, Holds holds) {
   return {.left = tied.forward(x), .right = head.forward(x)};
 }
 
-Sides grouped_sides(MultiHeadAttention& layer, const Tensor& x, Holds holds) {
+Sides grouped_sides(MultiHeadAttention& layer, const Tensor& x, IdentityMode mode) {
   AttentionConfig config = layer.config();
-  require_several(holds, "grouped_is_copied_multi_head", "num_kv_heads", config.num_kv_heads,
+  require_several(mode, "grouped_is_copied_multi_head", "num_kv_heads", config.num_kv_heads,
                   "all heads read the same one");
-  if (holds == Holds::kBroken && group_size(config) == 1) {
+  if (mode == IdentityMode::kBroken && group_size(config) == 1) {
     throw ConfigError("num_kv_heads",
                       {"`grouped_is_copied_multi_head`: with `num_kv_heads` ", config.num_kv_heads,
                        " there is nothing to break: every head has its own"});
@@ -129,7 +129,7 @@ Sides grouped_sides(MultiHeadAttention& layer, const Tensor& x, Holds holds) {
   AttentionWeights weights = layer.weights();
   for (const WeightName name : kWeightNames) {
     if (!weights[name] || !is_key_or_value(name)) continue;
-    weights[name] = copy_to_heads(*weights[name], config, holds);
+    weights[name] = copy_to_heads(*weights[name], config, mode);
   }
   config.num_kv_heads = config.num_heads;
   config.tie_heads = false;
@@ -137,36 +137,37 @@ Sides grouped_sides(MultiHeadAttention& layer, const Tensor& x, Holds holds) {
   return {.left = layer.forward(x), .right = multi_head.forward(x)};
 }
 
-Sides online_sides(MultiHeadAttention& layer, const Tensor& x, Tile tile, Holds holds) {
+Sides online_sides(MultiHeadAttention& layer, const Tensor& x, Tile tile, IdentityMode mode) {
   const std::size_t S = checked_shape(layer.config(), x, {}, "online_is_plain_softmax").S;
-  if (holds == Holds::kBroken && tile.keys >= S) {
+  if (mode == IdentityMode::kBroken && tile.keys >= S) {
     throw ConfigError("tile.keys", {"`online_is_plain_softmax`: with tile.keys ", tile.keys,
                                     " there is nothing to break: one tile has all ", S, " keys"});
   }
-  const Rescale rescale = holds == Holds::kYes ? Rescale::kWhenTheMaximumRises : Rescale::kNever;
+  const Rescale rescale =
+      mode == IdentityMode::kHolds ? Rescale::kWhenTheMaximumRises : Rescale::kNever;
   return {.left = layer.forward(x, {.kernel = Kernel::kReference}),
           .right = layer.trace_online(x, tile, {}, rescale).output};
 }
 
 Sides permutation_sides(MultiHeadAttention& layer, const Tensor& x,
-                        std::span<const std::int64_t> order, Holds holds) {
+                        std::span<const std::int64_t> order, IdentityMode mode) {
   const ForwardShape run = checked_shape(layer.config(), x, {}, "permutation_moves");
   require_permutation(run.T, order);
   require_no_positions("permutation_moves", layer.config());
-  const ForwardOptions options{.causal = holds == Holds::kBroken};
+  const ForwardOptions options{.causal = mode == IdentityMode::kBroken};
   return {.left = layer.forward(reorder_tokens(x, order), options),
           .right = reorder_tokens(layer.forward(x, options), order)};
 }
 
-Sides future_sides(MultiHeadAttention& layer, const Tensor& x, Holds holds) {
-  const ForwardOptions options{.causal = holds == Holds::kYes};
+Sides future_sides(MultiHeadAttention& layer, const Tensor& x, IdentityMode mode) {
+  const ForwardOptions options{.causal = mode == IdentityMode::kHolds};
   Sides sides{.left = layer.forward(x, options), .right = {}};
-  const Tensor others = replace_all(x);
+  const Tensor replaced = replace_numbers(x);
   Tensor changed = x;
   sides.right = fill_with_nan(shape_of(sides.left));
-  for (std::size_t t = x.shape()[token_axis(x)]; t-- > 0;) {  // all tokens after t are others
+  for (std::size_t t = x.shape()[token_axis(x)]; t-- > 0;) {  // all tokens after t are replaced
     copy_tokens(layer.forward(changed, options), t, 1, sides.right, t);
-    copy_tokens(others, t, 1, changed, t);
+    copy_tokens(replaced, t, 1, changed, t);
   }
   return sides;
 }
@@ -174,19 +175,19 @@ Sides future_sides(MultiHeadAttention& layer, const Tensor& x, Holds holds) {
 }  // namespace
 
 double concat_is_sum_of_slices(MultiHeadAttention& layer, const Tensor& x) {
-  return difference(concat_sides(layer, x, Holds::kYes));
+  return difference(concat_sides(layer, x, IdentityMode::kHolds));
 }
 
 double tied_is_one_narrow_head(MultiHeadAttention& layer, const Tensor& x) {
-  return difference(tied_sides(layer, x, Holds::kYes));
+  return difference(tied_sides(layer, x, IdentityMode::kHolds));
 }
 
 double grouped_is_copied_multi_head(MultiHeadAttention& layer, const Tensor& x) {
-  return difference(grouped_sides(layer, x, Holds::kYes));
+  return difference(grouped_sides(layer, x, IdentityMode::kHolds));
 }
 
 double online_is_plain_softmax(MultiHeadAttention& layer, const Tensor& x, Tile tile) {
-  return difference(online_sides(layer, x, tile, Holds::kYes));
+  return difference(online_sides(layer, x, tile, IdentityMode::kHolds));
 }
 
 double cached_is_full(MultiHeadAttention& layer, const Tensor& x,
@@ -200,50 +201,50 @@ double absorbed_is_expanded(LatentAttention& layer, const Tensor& x) {
 
 double permutation_moves(MultiHeadAttention& layer, const Tensor& x,
                          std::span<const std::int64_t> order) {
-  return difference(permutation_sides(layer, x, order, Holds::kYes));
+  return difference(permutation_sides(layer, x, order, IdentityMode::kHolds));
 }
 
 double future_does_not_matter(MultiHeadAttention& layer, const Tensor& x) {
-  return difference(future_sides(layer, x, Holds::kYes));
+  return difference(future_sides(layer, x, IdentityMode::kHolds));
 }
 
 Sides identity_sides(IdentityName identity, MultiHeadAttention& layer, const Tensor& x,
-                     const IdentityOptions& options, Holds holds) {
-  const Past past = holds == Holds::kYes ? Past::kKept : Past::kForgotten;
+                     const IdentityOptions& options, IdentityMode mode) {
+  const Past past = mode == IdentityMode::kHolds ? Past::kKept : Past::kForgotten;
   switch (identity) {
     case IdentityName::kConcatIsSumOfSlices:
-      return concat_sides(layer, x, holds);
+      return concat_sides(layer, x, mode);
     case IdentityName::kTiedIsOneNarrowHead:
-      return tied_sides(layer, x, holds);
+      return tied_sides(layer, x, mode);
     case IdentityName::kGroupedIsCopiedMultiHead:
-      return grouped_sides(layer, x, holds);
+      return grouped_sides(layer, x, mode);
     case IdentityName::kOnlineIsPlainSoftmax:
-      return online_sides(layer, x, options.tile, holds);
+      return online_sides(layer, x, options.tile, mode);
     case IdentityName::kCachedIsFull: {
       const ForwardShape run = checked_shape(layer.config(), x, {}, "cached_is_full");
-      require_several(holds, "cached_is_full", "x", run.T, "one token has no past");
-      return cached_sides(layer, x, "cached_is_full", one_by_one(run.T), 0, past);
+      require_several(mode, "cached_is_full", "x", run.T, "one token has no past");
+      return cached_sides(layer, x, "cached_is_full", single_tokens(run.T), 0, past);
     }
     case IdentityName::kPagedIsFull:
-      return paged_sides(layer, x, options.page_size, holds);
+      return paged_sides(layer, x, options.page_size, mode);
     case IdentityName::kChunkedIsFull:
-      require_several(holds, "cached_is_full", "chunks", options.chunks.size(),
+      require_several(mode, "cached_is_full", "chunks", options.chunks.size(),
                       "one chunk has no past");
       return cached_sides(layer, x, "cached_is_full", options.chunks, 0, past);
     case IdentityName::kPermutationMoves:
-      return permutation_sides(layer, x, options.order, holds);
+      return permutation_sides(layer, x, options.order, mode);
     case IdentityName::kFutureDoesNotMatter:
       break;
   }
-  return future_sides(layer, x, holds);
+  return future_sides(layer, x, mode);
 }
 
-Sides absorbed_sides(LatentAttention& layer, const Tensor& x, Holds holds) {
+Sides absorbed_sides(LatentAttention& layer, const Tensor& x, IdentityMode mode) {
   const LatentAttentionConfig& config = layer.config();
-  require_several(holds, "absorbed_is_expanded", "num_heads", config.num_heads,
+  require_several(mode, "absorbed_is_expanded", "num_heads", config.num_heads,
                   "the only head has no neighbour");
   Sides sides{.left = layer.forward(x, {.absorbed = true}), .right = {}};
-  if (holds == Holds::kYes) {
+  if (mode == IdentityMode::kHolds) {
     sides.right = layer.forward(x);
     return sides;
   }

@@ -1,8 +1,9 @@
 #pragma once
-/// What is equal in attention, for every layer and every input. Each function runs both sides of
-/// its identity and returns the largest |difference| between their outputs: what rounding leaves,
-/// about 1e-6 for outputs near 1. It is NaN where either side holds NaN. All throw what forward
-/// throws, and ConfigError naming the setting that an identity does not fit.
+/// Equations that hold in attention for every layer and every input. Each function computes both
+/// sides of its identity and returns the largest |difference| between their outputs. Only rounding
+/// makes a difference, about 1e-6 for outputs near 1. It is NaN where either side holds NaN. All
+/// functions throw what forward throws, and ConfigError naming a setting for which the identity
+/// does not exist.
 
 #include <cstdint>
 #include <span>
@@ -14,54 +15,54 @@
 
 namespace manyheads {
 
-/// Heads side by side times W_O = the sum of each head times its own rows of W_O. The other side
-/// runs each head as a layer by itself, with its columns and its rows.
+/// Concatenated heads times W_O = the sum of each head times its own rows of W_O. The right side
+/// runs each head as a layer of its own, with its columns and rows.
 /// @throws ConfigError naming combine or output_projection where heads have no rows of W_O
 /// @see Elhage et al. 2021, "Attention heads are independent and additive"
 double concat_is_sum_of_slices(MultiHeadAttention& layer, const Tensor& x);
 
-/// H tied heads = one head of the same width whose W_O is the sum of the H slices: having more of
-/// them gains nothing. A layer whose heads are not tied is not one of these: its tied version is
-/// taken, every head with head 0's projections.
+/// H tied heads = one head of the same width whose W_O is the sum of the H slices: more tied heads
+/// gain nothing. If the heads of the layer are not tied, every head gets head 0's projections
+/// first.
 /// @throws ConfigError as concat_is_sum_of_slices does
 double tied_is_one_narrow_head(MultiHeadAttention& layer, const Tensor& x);
 
 /// Grouped-query attention = multi-head attention in which the heads of a group have copies of the
-/// same W_K and W_V. With as many key/value heads as heads both sides are one, unless heads are
-/// tied: those are copied out.
+/// same W_K and W_V. If there are as many key/value heads as heads, both sides are the same layer,
+/// unless heads are tied: the right side then has a copy for each head.
 /// @see Ainslie et al. 2023, section 2.2
 double grouped_is_copied_multi_head(MultiHeadAttention& layer, const Tensor& x);
 
-/// The softmax that sees its row tile after tile = the one that sees all of it.
+/// A softmax that sees its row tile after tile = a softmax that sees all of it.
 /// @throws ConfigError for a tile without queries or keys
 /// @see Milakov & Gimelshein 2018, theorem 1
 double online_is_plain_softmax(MultiHeadAttention& layer, const Tensor& x, Tile tile);
 
-/// Tokens that pass through a cache chunk by chunk = all at once under a causal mask.
+/// Tokens that run through a cache chunk by chunk = all tokens at once under a causal mask.
 /// @param chunks     tokens of each step
-/// @param page_size  tokens a page of the cache; 0: contiguous
+/// @param page_size  tokens per page of the cache; 0: contiguous
 /// @throws ConfigError naming chunks unless each is at least 1 and they add up to the tokens of x
 double cached_is_full(MultiHeadAttention& layer, const Tensor& x,
                       std::span<const std::int64_t> chunks, Size page_size = 0);
 
-/// Latent attention whose heads attend to the latents themselves, W_UK having moved to the queries
-/// and W_UV to the outputs = the one that makes every head's keys and values of them.
+/// Latent attention whose heads attend to the latents directly, with W_UK applied to the queries
+/// and W_UV to the outputs = latent attention that computes every head's keys and values.
 /// @see DeepSeek-AI 2024 (DeepSeek-V2), section 2.1.2
 double absorbed_is_expanded(LatentAttention& layer, const Tensor& x);
 
-/// The tokens in another order give the outputs in that order: without a mask, attention does not
-/// know of positions.
-/// @param order  token order[t] comes to place t
+/// Tokens in another order give the outputs in that order: without a mask, attention does not
+/// depend on positions.
+/// @param order  token order[t] moves to position t
 /// @throws ConfigError naming order unless it names each token once
 double permutation_moves(MultiHeadAttention& layer, const Tensor& x,
                          std::span<const std::int64_t> order);
 
-/// Under a causal mask output t is the same whatever comes after token t: for each t the run is
+/// Under a causal mask output t does not depend on the tokens after t: for each t the run is
 /// repeated with all later tokens replaced, T runs in all. Exactly 0 where all numbers are finite:
 /// the same terms are summed in the same order, and a later token's term is 0 times its value.
 double future_does_not_matter(MultiHeadAttention& layer, const Tensor& x);
 
-/// The identities that have both sides to be looked at. cached_is_full is three: token by token, in
+/// The identities whose two sides can be shown. cached_is_full counts as three: token by token, in
 /// pages, and in chunks.
 enum class IdentityName : std::uint8_t {
   kConcatIsSumOfSlices,
@@ -80,7 +81,7 @@ inline constexpr auto kChoices<IdentityName> =
             "online_is_plain_softmax", "cached_is_full", "paged_is_full", "chunked_is_full",
             "permutation_moves", "future_does_not_matter");
 
-/// What single identities need; the others do not look at it.
+/// Options that only some identities use.
 struct IdentityOptions {
   Tile tile = {0, 0};                     ///< kOnlineIsPlainSoftmax
   std::vector<std::int64_t> chunks = {};  ///< kChunkedIsFull
@@ -88,35 +89,37 @@ struct IdentityOptions {
   std::vector<std::int64_t> order = {};   ///< kPermutationMoves
 };
 
-/// Whether an identity holds, or one of its sides makes the mistake that is usual there.
-enum class Holds { kYes, kBroken };
+/// Whether the identity holds, or one of its sides has a typical mistake.
+enum class IdentityMode { kHolds, kBroken };
 
-/// The outputs of both sides, [B, T, d_model], or as the layer gives them without a projection.
-/// Where the identity is broken, `right` is the side with the mistake, unless both must make it.
+/// The outputs of both sides, [B, T, d_model], or as a layer without an output projection returns
+/// them. If the identity is broken, `right` is the side with the mistake, unless both sides need
+/// it.
 struct Sides {
   Tensor left, right;
 };
 
-/// Left and right of an identity. Broken:
-/// - kConcatIsSumOfSlices: heads 0 and 1 have each other's rows of W_O;
+/// Computes both sides of an identity. With kBroken:
+/// - kConcatIsSumOfSlices: heads 0 and 1 swap their rows of W_O;
 /// - kTiedIsOneNarrowHead: the mean of the slices of W_O, not their sum;
 /// - kGroupedIsCopiedMultiHead: copies in the order 0 1 0 1, tiled, not 0 0 1 1, repeated;
 /// - kOnlineIsPlainSoftmax (left is plain): nothing is rescaled when the maximum rises;
-/// - kCachedIsFull, kChunkedIsFull (left is full): the cache forgets before each step, so that
-/// every
-///   token, or chunk, is alone;
-/// - kPagedIsFull (left is full): once it is written, the first page holds the keys and values of
-///   another sequence: x's tokens from the last to the first;
-/// - kPermutationMoves: both sides are causal, which is not blind to order;
+/// - kCachedIsFull, kChunkedIsFull (left is full): the cache is reset before each step, so each
+///   token or chunk is alone;
+/// - kPagedIsFull (left is full): the first page holds the keys and values of another sequence:
+///   x's tokens in reverse order;
+/// - kPermutationMoves: both sides are causal, so the order matters;
 /// - kFutureDoesNotMatter: neither side is causal.
-/// @throws as the identity; ConfigError also where there is nothing to break: one head (num_heads),
-///         no groups or one (num_kv_heads), one tile (tile.keys), one chunk (chunks), one page
+/// @throws as the identity; ConfigError where there is nothing to break: one head (num_heads), no
+///         groups or one (num_kv_heads), one tile (tile.keys), one chunk (chunks), one page
 ///         (page_size)
 Sides identity_sides(IdentityName identity, MultiHeadAttention& layer, const Tensor& x,
-                     const IdentityOptions& options = {}, Holds holds = Holds::kYes);
+                     const IdentityOptions& options = {}, IdentityMode mode = IdentityMode::kHolds);
 
-/// Of absorbed_is_expanded: left is absorbed. Broken: each head has its neighbour's W_UV.
+/// Both sides of absorbed_is_expanded: left is absorbed. With kBroken each head has its neighbour's
+/// W_UV.
 /// @throws as absorbed_is_expanded; ConfigError for one head, which has no neighbour
-Sides absorbed_sides(LatentAttention& layer, const Tensor& x, Holds holds = Holds::kYes);
+Sides absorbed_sides(LatentAttention& layer, const Tensor& x,
+                     IdentityMode mode = IdentityMode::kHolds);
 
 }  // namespace manyheads

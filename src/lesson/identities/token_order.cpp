@@ -10,13 +10,13 @@ namespace manyheads {
 std::size_t token_axis(const Tensor& x) { return x.dimension() - 2; }
 
 void copy_tokens(const Tensor& from, std::size_t first, std::size_t count, Tensor& to,
-                 std::size_t place) {
+                 std::size_t target) {
   const std::size_t width = from.shape().back();
   const std::size_t row = from.shape()[token_axis(from)] * width;
-  const std::size_t row_there = to.shape()[token_axis(to)] * width;
+  const std::size_t to_row = to.shape()[token_axis(to)] * width;
   for (std::size_t b = 0; b < from.size() / row; ++b) {
     std::copy_n(from.data() + b * row + first * width, count * width,
-                to.data() + b * row_there + place * width);
+                to.data() + b * to_row + target * width);
   }
 }
 

@@ -15,8 +15,8 @@ bool is_closing(char c) { return c == ')' || c == ']'; }
 
 class ShapeParser : ExpressionParser<ShapeParser, Size> {
  public:
-  ShapeParser(std::string_view text, const NamedSizes& sizes, const ShapeReading& reading)
-      : ExpressionParser(text, reading.prefix), sizes_(sizes), reading_(reading) {}
+  ShapeParser(std::string_view text, const NamedSizes& sizes, const ShapeSyntax& syntax)
+      : ExpressionParser(text, syntax.prefix), sizes_(sizes), syntax_(syntax) {}
 
   Shape shape() {
     scanner_.skip_spaces();
@@ -62,7 +62,7 @@ class ShapeParser : ExpressionParser<ShapeParser, Size> {
     scanner_.skip_spaces();
   }
 
-  /// Whether the first bracket is closed at the very end. Then it contains the list.
+  /// Whether the first bracket is closed at the end of the text. Then it contains the whole list.
   bool is_list() const {
     if (!is_opening(scanner_.peek())) return false;
     const Bracket open = next_bracket(scanner_);
@@ -78,16 +78,16 @@ class ShapeParser : ExpressionParser<ShapeParser, Size> {
     refuse_unclosed(open);
   }
 
-  static const char* closing_of(const Bracket& open) { return open.text == "(" ? ")" : "]"; }
+  static const char* closing_text(const Bracket& open) { return open.text == "(" ? ")" : "]"; }
 
   [[noreturn]] void refuse_unclosed(const Bracket& open) const {
-    refuse(open.column, {"'", open.text, "' is not closed; '", closing_of(open), "' closes it"});
+    refuse(open.column, {"'", open.text, "' is not closed; '", closing_text(open), "' closes it"});
   }
 
   void require_match(const Bracket& open, const Bracket& close) const {
-    if (close.text == closing_of(open)) return;
-    refuse(close.column,
-           {"'", close.text, "' does not close '", open.text, "'; '", closing_of(open), "' does"});
+    if (close.text == closing_text(open)) return;
+    refuse(close.column, {"'", close.text, "' does not close '", open.text, "'; '",
+                          closing_text(open), "' does"});
   }
 
   Size size_of_axis(std::size_t axis) {
@@ -104,17 +104,17 @@ class ShapeParser : ExpressionParser<ShapeParser, Size> {
     refuse(column, {"sizes are at most 2^31"});
   }
 
-  /// -1, as in reshape.
+  /// Reads -1, as in reshape.
   Size remaining_size() {
     const std::size_t column = scanner_.column();
     scanner_.advance();
     const std::string_view digits = scanner_.take_while(is_digit);
-    if (!reading_.takes_what_is_left) {
+    if (!syntax_.allows_remaining) {
       refuse(column, {"sizes are at least 1; -1 is for reshape to work out, here you do"});
     }
     if (digits != "1") refuse(column, {"sizes are at least 1; only -1 means what is left"});
     scanner_.skip_spaces();
-    return kWhatIsLeft;
+    return kRemaining;
   }
 
   bool take_separator() {
@@ -209,7 +209,7 @@ class ShapeParser : ExpressionParser<ShapeParser, Size> {
       refuse(column, {"'", next, "' closes nothing, or a size is missing before it; leave it out"});
     }
     if (next == "-") {
-      remaining_size();  // refuses it, unless it is -1 in the wrong place
+      remaining_size();  // throws, unless it is -1, which is in the wrong place here
       refuse_missing_before("-1", column);
     }
     for (const std::string_view known : {",", "\u00d7", "+", "*", "\u00b7", "\u22c5", "/"}) {
@@ -224,13 +224,13 @@ class ShapeParser : ExpressionParser<ShapeParser, Size> {
   }
 
   const NamedSizes& sizes_;
-  const ShapeReading& reading_;
+  const ShapeSyntax& syntax_;
 };
 
 }  // namespace
 
-Shape parse_shape(std::string_view text, const NamedSizes& sizes, const ShapeReading& reading) {
-  return ShapeParser(text, sizes, reading).shape();
+Shape parse_shape(std::string_view text, const NamedSizes& sizes, const ShapeSyntax& syntax) {
+  return ShapeParser(text, sizes, syntax).shape();
 }
 
 }  // namespace manyheads

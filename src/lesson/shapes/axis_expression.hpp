@@ -8,12 +8,12 @@
 
 namespace manyheads {
 
-/// What parse_shape returns for -1, if it is allowed.
-inline constexpr Size kWhatIsLeft = ~Size{0};
+/// parse_shape returns this for -1, if it is allowed.
+inline constexpr Size kRemaining = ~Size{0};
 
-struct ShapeReading {
-  std::string_view prefix = "shape";  ///< of messages: "shape, column 4: ..."
-  bool takes_what_is_left = false;    ///< whether one axis may be -1, as in reshape
+struct ShapeSyntax {
+  std::string_view prefix = "shape";  ///< begins the messages: "shape, column 4: ..."
+  bool allows_remaining = false;      ///< whether one axis may be -1, as in reshape
 };
 
 /// Axes are separated by commas, spaces, x or ×; the outermost pair of brackets is the list. A size
@@ -22,6 +22,6 @@ struct ShapeReading {
 /// @throws FormatError with the column and what to write instead: for empty text, brackets that do
 /// not match, missing sizes, unknown names, divisions with a remainder, sizes under 1 or over 2^31,
 /// and more than kMaxRank axes
-Shape parse_shape(std::string_view text, const NamedSizes& sizes, const ShapeReading& reading = {});
+Shape parse_shape(std::string_view text, const NamedSizes& sizes, const ShapeSyntax& syntax = {});
 
 }  // namespace manyheads

@@ -10,7 +10,7 @@ namespace {
 
 using Aliases = std::array<std::string_view, 10>;
 
-/// Names of the same axis, the core's own first. Unused places at the end are empty.
+/// Names of the same axis, the core's name first. Unused places at the end are empty.
 constexpr std::array<Aliases, 10> kAliases = {{
     {"B", "b", "batch", "batch_size", "bs"},
     {"T", "t", "N", "n", "L", "seq_len", "seqLen", "num_queries", "tokens", "seq"},
@@ -72,11 +72,11 @@ const NamedSize* find_by_alias(const NamedSizes& sizes, std::string_view name) {
   return nullptr;
 }
 
-Size size_named(const NamedSizes& sizes, std::string_view name) {
+Size get_size(const NamedSizes& sizes, std::string_view name) {
   return find_exactly(sizes, name)->size;
 }
 
-std::string_view own_name(std::string_view alias) {
+std::string_view core_name(std::string_view alias) {
   const Aliases* row = find_aliases(alias);
   return row ? row->front() : alias;
 }
@@ -86,9 +86,9 @@ std::string hint_for(std::string_view unknown, const NamedSizes& sizes) {
   std::size_t least = unknown.size() / 3 + 1;  // one letter in three may be wrong
   const auto consider = [&](std::string_view name) {
     if (name.empty() || std::max(name.size(), unknown.size()) > kLongestName) return;
-    const std::size_t apart = distance(unknown, name);
-    if (apart >= least) return;
-    least = apart;
+    const std::size_t letters = distance(unknown, name);
+    if (letters >= least) return;
+    least = letters;
     nearest = name;
   };
   for (const NamedSize& each : sizes) consider(each.name);

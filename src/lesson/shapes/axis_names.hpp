@@ -21,14 +21,14 @@ using NamedSizes = std::vector<NamedSize>;
 /// Null if no size has exactly this name.
 const NamedSize* find_exactly(const NamedSizes& sizes, std::string_view name);
 
-/// Prefers the exact name to an alias. Null if there is neither.
+/// Prefers the exact name over an alias. Null if there is neither.
 const NamedSize* find_by_alias(const NamedSizes& sizes, std::string_view name);
 
 /// The size with exactly this name, which must exist.
-Size size_named(const NamedSizes& sizes, std::string_view name);
+Size get_size(const NamedSizes& sizes, std::string_view name);
 
 /// The core's name for an alias, "d_head" for d_k; another name is returned as it is.
-std::string_view own_name(std::string_view alias);
+std::string_view core_name(std::string_view alias);
 
 /// What to write instead of an unknown name: "did you mean d_head?" if a known one is similar,
 /// otherwise "there are B, T, H".

@@ -25,37 +25,38 @@ class SideReader {
   SideReader(TextScanner& scanner, std::string_view prefix) : scanner_(scanner), prefix_(prefix) {}
 
   PatternSide side() {
-    for (skip(); !scanner_.done() && !scanner_.sees(kArrow); skip()) {
+    for (skip_separators(); !scanner_.done() && !scanner_.sees(kArrow); skip_separators()) {
       const std::size_t column = scanner_.column();
-      item(column);
+      read_item(column);
       if (std::max(side_.names.size(), side_.groups) > kMaxRank) {
         refuse_text(prefix_, column, {"a side has at most ", kMaxRank, " names and axes"});
       }
     }
-    if (open_) refuse_text(prefix_, open_, {"'(' is not closed; ')' closes it"});
+    if (open_column_) refuse_text(prefix_, open_column_, {"'(' is not closed; ')' closes it"});
     return side_;
   }
 
  private:
-  void skip() {
+  void skip_separators() {
     scanner_.take_while([](char c) { return is_space(c) || c == ','; });
   }
 
-  void item(std::size_t column) {
+  void read_item(std::size_t column) {
     if (scanner_.peek() == '(') {
-      if (open_) refuse_text(prefix_, column, {"'(' inside '('; names side by side need one pair"});
-      open_ = column;
+      if (open_column_)
+        refuse_text(prefix_, column, {"'(' inside '('; names side by side need one pair"});
+      open_column_ = column;
       scanner_.advance();
     } else if (scanner_.peek() == ')') {
-      if (!open_) refuse_text(prefix_, column, {"')' closes nothing; leave it out"});
-      open_ = 0;
+      if (!open_column_) refuse_text(prefix_, column, {"')' closes nothing; leave it out"});
+      open_column_ = 0;
       ++side_.groups;
       scanner_.advance();
     } else if (is_digit(scanner_.peek())) {
       const std::string_view digits = scanner_.take_while(is_digit);
       Size size = 0;
       for (const char digit : digits) {
-        size = std::min(size * 10 + static_cast<Size>(digit - '0'), kMaxTagged + 1);
+        size = std::min(size * 10 + static_cast<Size>(digit - '0'), kMaxChainElements + 1);
       }
       if (size == 0) refuse_text(prefix_, column, {"sizes are at least 1"});
       add({}, column, size);
@@ -74,12 +75,12 @@ class SideReader {
 
   void add(std::string_view name, std::size_t column, Size size) {
     if (size != 1) side_.names.push_back({name, column, side_.groups, size});
-    if (!open_) ++side_.groups;
+    if (!open_column_) ++side_.groups;
   }
 
   TextScanner& scanner_;
   std::string_view prefix_;
-  std::size_t open_ = 0;  ///< column of the open parenthesis; 0: none is open
+  std::size_t open_column_ = 0;  ///< column of the open parenthesis; 0: none is open
   PatternSide side_;
 };
 
@@ -89,7 +90,7 @@ class SideReader {
               {"'", name.name, "' has no size here; ", hint_for(name.name, sizes)});
 }
 
-/// "h = 2, d = 4"; a name alone where its size is not known.
+/// "h = 2, d = 4"; only the name where its size is not known.
 std::string describe_sizes(const PatternSide& side, std::size_t group) {
   std::string text;
   for (const PatternName& each : side.names) {
@@ -104,14 +105,14 @@ std::string describe_sizes(const PatternSide& side, std::size_t group) {
 void fit_group(PatternSide& side, std::size_t group, Size size, const NamedSizes& sizes,
                std::string_view prefix) {
   Size known = 1;
-  PatternName* open = nullptr;
-  // Names in `sizes` have their size. Of the others, one may be what is left.
+  PatternName* inferred = nullptr;
+  // Names in `sizes` have a size. One of the others may be inferred.
   for (const bool exactly : {true, false}) {
     for (PatternName& each : side.names) {
       const NamedSize* found = find_exactly(sizes, each.name);
       if (each.group != group || exactly != (found != nullptr)) continue;
-      if (!exactly && !open) {
-        open = &each;
+      if (!exactly && !inferred) {
+        inferred = &each;
         continue;
       }
       if (!exactly) found = find_by_alias(sizes, each.name);
@@ -120,8 +121,8 @@ void fit_group(PatternSide& side, std::size_t group, Size size, const NamedSizes
       known = saturating_product(known, each.size);
     }
   }
-  if (open && size % known == 0) {
-    open->size = size / known;
+  if (inferred && size % known == 0) {
+    inferred->size = size / known;
     known = size;
   }
   if (known == size) return;
@@ -130,8 +131,8 @@ void fit_group(PatternSide& side, std::size_t group, Size size, const NamedSizes
                     describe_sizes(side, group)});
 }
 
-void fit(AxisPattern& pattern, const Shape& shape, const NamedSizes& sizes,
-         std::string_view prefix) {
+void fit_sizes(AxisPattern& pattern, const Shape& shape, const NamedSizes& sizes,
+               std::string_view prefix) {
   PatternSide& left = pattern.left;
   if (left.groups != shape.size()) {
     throw ShapeError({prefix, std::nullopt, left.groups, shape.size()},
@@ -145,8 +146,8 @@ void fit(AxisPattern& pattern, const Shape& shape, const NamedSizes& sizes,
     if (each.size > 0) continue;
     if (const PatternName* known = find(left, each.name)) {
       each.size = known->size;
-    } else if (const NamedSize* fresh = find_by_alias(sizes, each.name)) {
-      each.size = fresh->size;
+    } else if (const NamedSize* known_size = find_by_alias(sizes, each.name)) {
+      each.size = known_size->size;
     } else {
       refuse_without_size(each, sizes, prefix);
     }
@@ -215,7 +216,7 @@ Shape make_start_shape(AxisPattern& pattern, const NamedSizes& sizes, std::strin
 
 Tensor apply_pattern(const Tensor& x, AxisPattern& pattern, const NamedSizes& sizes,
                      std::string_view prefix) {
-  fit(pattern, shape_of(x), sizes, prefix);
+  fit_sizes(pattern, shape_of(x), sizes, prefix);
   const Shape result = shape_of_side(pattern.right);
   require_small(result, prefix);
 
@@ -230,10 +231,10 @@ Tensor apply_pattern(const Tensor& x, AxisPattern& pattern, const NamedSizes& si
   }
   Tensor moved = transpose(reshape(x, collect_sizes(pattern.left)), order);
   if (is_repeated) {
-    const Tensor apart = reshape(moved, collect_sizes(pattern.right, &pattern.left));
+    const Tensor with_new_axes = reshape(moved, collect_sizes(pattern.right, &pattern.left));
     Tensor zeros = make_tensor(repeated, "the result");
     std::fill(elements(zeros).begin(), elements(zeros).end(), 0.0f);
-    moved = add(apart, zeros);  // broadcasts over the new axes
+    moved = add(with_new_axes, zeros);  // broadcasts over the new axes
   }
   const SignedSizes joined(result.begin(), result.end());
   return reshape(moved, joined);
@@ -242,10 +243,10 @@ Tensor apply_pattern(const Tensor& x, AxisPattern& pattern, const NamedSizes& si
 void require_small(const Shape& shape, std::string_view prefix) {
   Size count = 1;
   for (const Size size : shape) count = saturating_product(count, size);
-  if (count <= kMaxTagged) return;
-  throw ShapeError({prefix, std::nullopt, kMaxTagged, count},
+  if (count <= kMaxChainElements) return;
+  throw ShapeError({prefix, std::nullopt, kMaxChainElements, count},
                    {prefix, ": ", shape, " has too many elements; a chain moves at most ",
-                    kMaxTagged, ", which smaller sizes keep"});
+                    kMaxChainElements, ", which smaller sizes keep"});
 }
 
 }  // namespace manyheads

@@ -20,7 +20,7 @@ struct PatternName {
   Size size;  ///< 0: not known yet
 };
 
-/// In the order in which they are written; a group without names is an axis of size 1.
+/// The names of one side in written order. A group without names is an axis of size 1.
 struct PatternSide {
   std::vector<PatternName> names;
   std::size_t groups = 0;
@@ -32,7 +32,7 @@ struct AxisPattern {
 
 inline constexpr std::string_view kArrow = "->";
 
-/// @param prefix  of messages, "step 2" for "step 2, column 4: ..."
+/// @param prefix  begins the messages: "step 2" for "step 2, column 4: ..."
 /// @throws FormatError with the column for anything but names, numbers and parentheses, for a name
 /// that is twice on one side, or only on the left
 AxisPattern parse_pattern(std::string_view text, std::string_view prefix);
@@ -45,14 +45,15 @@ Shape make_start_shape(AxisPattern& pattern, const NamedSizes& sizes, std::strin
 /// Moves the elements of x. Along names that are only on the right, elements are repeated. A name
 /// that is not in `sizes` gets its size from x.
 /// @throws ShapeError if x is not what the left describes, or if the result has more than
-/// kMaxTagged elements; FormatError for a size that is not known
+/// kMaxChainElements elements; FormatError for a size that is not known
 Tensor apply_pattern(const Tensor& x, AxisPattern& pattern, const NamedSizes& sizes,
                      std::string_view prefix);
 
-/// The most elements of a chain's tensors. Their origins are floats, which must differ.
-inline constexpr Size kMaxTagged = Size{1} << 20;
+/// The most elements that a tensor of a chain may have. Each origin is a float, and all must
+/// differ.
+inline constexpr Size kMaxChainElements = Size{1} << 20;
 
-/// @throws ShapeError if a tensor of this shape has more elements than kMaxTagged
+/// @throws ShapeError if a tensor of this shape has more elements than kMaxChainElements
 void require_small(const Shape& shape, std::string_view prefix);
 
 }  // namespace manyheads

@@ -6,8 +6,8 @@
 namespace manyheads {
 namespace {
 
-void drop(Axes& axes, std::string_view dropped) {
-  const auto found = std::find(axes.begin(), axes.end(), dropped);
+void remove_axis(Axes& axes, std::string_view removed) {
+  const auto found = std::find(axes.begin(), axes.end(), removed);
   if (found != axes.end()) axes.erase(found);
 }
 
@@ -26,7 +26,7 @@ bool is_scores(const Axes& axes) {
          (axes.back() == "S" || axes.back() == "T");
 }
 
-constexpr Slip kSlips[] = {
+constexpr Mistake kMistakes[] = {
     {"merged-too-early", "transpose-back",
      [](Axes& axes) {
        axes = {"B", "T", "H*d_head"};
@@ -84,11 +84,11 @@ constexpr Slip kSlips[] = {
      [](Axes& axes) {
        axes = {"B", "d_model"};
      }},
-    {"missing-batch", "", [](Axes& axes) { drop(axes, "B"); }},
+    {"missing-batch", "", [](Axes& axes) { remove_axis(axes, "B"); }},
     {"missing-heads", "",
      [](Axes& axes) {
-       drop(axes, "H");
-       drop(axes, "G");
+       remove_axis(axes, "H");
+       remove_axis(axes, "G");
      }},
     {"concatenated-not-summed", "summed-heads",
      [](Axes& axes) { replace(axes, "d_head", "H*d_head"); }},
@@ -117,9 +117,9 @@ constexpr Slip kSlips[] = {
     {"heads-not-in-batch", "",
      [](Axes& axes) {
        if (axes[0] != "B*H") return;
-       Axes apart = {"B", "H"};
-       for (std::size_t axis = 1; axis < axes.size(); ++axis) apart.push_back(axes[axis]);
-       axes = apart;
+       Axes separate = {"B", "H"};
+       for (std::size_t axis = 1; axis < axes.size(); ++axis) separate.push_back(axes[axis]);
+       axes = separate;
      }},
     {"batch-without-heads", "", [](Axes& axes) { replace(axes, "B*H", "B"); }},
     {"mask-a-query", "mask-in-batch", [](Axes& axes) { axes[1] = "T"; }},
@@ -137,20 +137,20 @@ Shape find_sizes(const Axes& axes, const NamedSizes& sizes) {
 
 }  // namespace
 
-std::span<const Slip> slips() { return kSlips; }
+std::span<const Mistake> mistakes() { return kMistakes; }
 
-Axes slipped_axes(const Slip& slip, const ShapeStage& stage) {
+Axes mistaken_axes(const Mistake& mistake, const ShapeStage& stage) {
   const auto right = stage.axes();
   Axes axes(right.begin(), right.end());
-  if (slip.stage.empty() || slip.stage == stage.name) slip.apply(axes);
+  if (mistake.stage.empty() || mistake.stage == stage.name) mistake.apply(axes);
   return std::equal(axes.begin(), axes.end(), right.begin(), right.end()) ? Axes() : axes;
 }
 
 std::string_view find_misconception(const Shape& answer, const ShapeStage& stage,
                                     const NamedSizes& sizes) {
-  for (const Slip& slip : slips()) {
-    const Axes axes = slipped_axes(slip, stage);
-    if (!axes.empty() && find_sizes(axes, sizes) == answer) return slip.misconception;
+  for (const Mistake& mistake : mistakes()) {
+    const Axes axes = mistaken_axes(mistake, stage);
+    if (!axes.empty() && find_sizes(axes, sizes) == answer) return mistake.misconception;
   }
   return {};
 }

@@ -1,5 +1,5 @@
 #pragma once
-/// What a wrong shape usually means.
+/// What a wrong shape usually means: which misconception leads to it.
 
 #include <span>
 #include <string_view>
@@ -13,19 +13,21 @@ namespace manyheads {
 using Axes = std::vector<std::string_view>;
 
 /// One way to get the axes wrong.
-struct Slip {
+struct Mistake {
   std::string_view misconception;  ///< "transposed", "missing-batch", ...
   std::string_view stage;          ///< the only stage where it happens; empty: all that it changes
   void (*apply)(Axes& axes);
 };
 
-/// In the order in which they are tried: if two lead to the same axes, the more specific one first.
-std::span<const Slip> slips();
+/// All mistakes, in the order in which they are tried: if two lead to the same axes, the more
+/// specific one comes first.
+std::span<const Mistake> mistakes();
 
-/// The axes that the slip leads to; empty where it does not apply.
-Axes slipped_axes(const Slip& slip, const ShapeStage& stage);
+/// The axes that the mistake leads to; empty where it does not apply.
+Axes mistaken_axes(const Mistake& mistake, const ShapeStage& stage);
 
-/// Why the answer has this shape: the misconception of the first slip that leads to it, or empty.
+/// Why the answer has this shape: the misconception of the first mistake that leads to it, or
+/// empty.
 std::string_view find_misconception(const Shape& answer, const ShapeStage& stage,
                                     const NamedSizes& sizes);
 

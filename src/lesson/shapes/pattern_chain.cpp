@@ -13,8 +13,8 @@ namespace manyheads {
 namespace {
 
 constexpr std::size_t kMaxSteps = 100;
-/// Of all steps together. It takes about a second.
-constexpr Size kMaxMoves = 16 * kMaxTagged;
+/// For all steps together. These take about a second.
+constexpr Size kMaxMoves = 16 * kMaxChainElements;
 
 /// A tensor whose elements are 0, 1, 2, ...
 Tensor make_first_tensor(const Shape& shape) {

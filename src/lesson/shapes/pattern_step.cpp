@@ -44,7 +44,7 @@ class Call {
     refuse_text(prefix_, column, reason);
   }
 
-  /// The text between the parentheses, after spaces that keep its columns.
+  /// The text between the parentheses, with spaces before it so that its columns stay the same.
   std::string arguments() {
     if (scanner_.peek() != '(') {
       refuse(scanner_.column(), {"'(' is missing; write the axes in ( )"});
@@ -57,24 +57,24 @@ class Call {
 
   void run_reshape() {
     const Shape shape =
-        parse_shape(arguments(), sizes_, {.prefix = prefix_, .takes_what_is_left = true});
+        parse_shape(arguments(), sizes_, {.prefix = prefix_, .allows_remaining = true});
     const Size count = x_.size();
     Size known = 1;
-    std::size_t open = 0;
+    std::size_t inferred_count = 0;
     for (const Size size : shape) {
-      if (size == kWhatIsLeft) {
-        ++open;
+      if (size == kRemaining) {
+        ++inferred_count;
       } else {
         known = saturating_product(known, size);
       }
     }
-    if (open > 1) refuse(1, {"only one size may be -1; write the others"});
-    std::vector<std::int64_t> wanted(shape.begin(), shape.end());  // -1 where it is open
-    if (open ? count % known != 0 : known != count) {
+    if (inferred_count > 1) refuse(1, {"only one size may be -1; write the others"});
+    std::vector<std::int64_t> wanted(shape.begin(), shape.end());  // -1 for the inferred size
+    if (inferred_count ? count % known != 0 : known != count) {
       throw ShapeError(
           {prefix_, std::nullopt, count, known},
           {prefix_, ": ", shape_of(x_), " holds ", count, " elements, and these sizes make ", known,
-           open ? ", which does not divide them" : ""});
+           inferred_count ? ", which does not divide them" : ""});
     }
     x_ = reshape(x_, wanted);
   }
@@ -85,7 +85,7 @@ class Call {
   Axes read_axes() {
     std::string text = arguments();
     const std::size_t first = text.find_first_not_of(' '), last = text.find_last_not_of(' ');
-    if (first != text.npos && text[first] == '(' && text[last] == ')') {  // a tuple of them
+    if (first != text.npos && text[first] == '(' && text[last] == ')') {  // a tuple
       text[first] = text[last] = ' ';
     }
     TextScanner scanner(text);

@@ -9,7 +9,7 @@
 namespace manyheads {
 
 /// Replaces x by the step's result. A blank step does nothing.
-/// @param prefix  of messages, "step 2"
+/// @param prefix  begins the messages: "step 2"
 /// @throws FormatError with the column, ShapeError if the step does not fit
 void run_step(Tensor& x, std::string_view step, const NamedSizes& sizes, std::string_view prefix);
 

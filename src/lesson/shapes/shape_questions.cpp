@@ -19,8 +19,8 @@ bool all_differ(std::initializer_list<Size> sizes) {
   return true;
 }
 
-/// The sizes of one question. They are drawn until all of them and their products differ, so that
-/// no wrong answer is right by chance.
+/// Draws the sizes of one question until all sizes and their products differ, so that no wrong
+/// answer is right by chance.
 NamedSizes draw_sizes(SeededGenerator& generator) {
   Size B, G, H, d_head, T, S;
   do {
@@ -28,7 +28,7 @@ NamedSizes draw_sizes(SeededGenerator& generator) {
     H = G * (2 + generator.below(2)), d_head = 3 + generator.below(8);
     T = 4 + generator.below(9), S = 4 + generator.below(9);
   } while (!all_differ({B, G, H, T, S, d_head, H * d_head, G * d_head, B * H, B * T}));
-  Size n, d_ff, d_latent, d_rope;  // last, since only some stages have them
+  Size n, d_ff, d_latent, d_rope;  // drawn last, since only some stages have them
   do {
     n = 2 + generator.below(24), d_ff = H * d_head * (2 + generator.below(3));
     d_latent = 5 + generator.below(16), d_rope = 2 * (1 + generator.below(8));
@@ -77,17 +77,17 @@ const ShapeStage& draw_stage(int level, SeededGenerator& generator) {
   return *choice[generator.below(choice.size())];
 }
 
-/// A question and what the learner does not see of it.
+/// A question, with the parts that the learner does not see.
 struct Instance {
   ShapeQuestion question;
   const ShapeStage& stage;
   NamedSizes all_sizes;
 };
 
-/// Whether the seed chose the stage. That takes one random number before those of the sizes.
+/// Who chose the stage. If the seed did, one random number is drawn before the sizes.
 enum class Choice { kBySeed, kByName };
 
-/// @param stage_name  empty: the seed chooses one of this level
+/// @param stage_name  empty: the seed chooses a stage of this level
 Instance make_instance(std::uint64_t seed, int level, std::string_view stage_name, Choice choice) {
   if (level < 1 || level > 5) {
     throw ConfigError("level", {"shapes: level is ", level, ", wanted 1 to 5"});
@@ -110,7 +110,8 @@ Instance make_instance(std::uint64_t seed, int level, std::string_view stage_nam
           all};
 }
 
-/// The number that these digits are. Other text gives some number, and then the ids differ.
+/// Reads digits as a number. Text that is not a number gives any number; the id of the question
+/// then differs.
 std::uint64_t parse_digits(std::string_view digits) {
   std::uint64_t number = 0;
   for (const char digit : digits) number = number * 10 + static_cast<std::uint64_t>(digit - '0');
@@ -183,7 +184,7 @@ ShapeQuestion shape_question(std::uint64_t seed, int level, std::string_view sta
   return make_instance(seed, level, stage, choice).question;
 }
 
-ShapeQuestion shape_question_of(std::string_view id) { return find_instance(id).question; }
+ShapeQuestion find_shape_question(std::string_view id) { return find_instance(id).question; }
 
 ShapeVerdict check_shape(std::string_view id, std::string_view text) {
   const auto [question, stage, all_sizes] = find_instance(id);

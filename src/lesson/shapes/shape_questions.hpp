@@ -12,39 +12,40 @@
 
 namespace manyheads {
 
-/// Its text is content of the page and the package, by stage.
+/// Its text is not here, but in the page and the package, by stage.
 struct ShapeQuestion {
-  std::string id;          ///< of stage, level and seed: the same id is the same question
+  std::string id;          ///< made from stage, level and seed: the same id is the same question
   std::string_view stage;  ///< "split-heads", "scores", ...
   int level;               ///< 1 .. 5
   NamedSizes sizes;        ///< random, but all axes and products of axes differ
 };
 
-/// What is right or wrong, in names and sizes. Which sentence says it is content too, by id.
+/// What is right or wrong in an answer, in names and sizes. The sentences are in the page, by id.
 struct ShapeVerdict {
   bool correct;
-  Shape answer,
-      actual;                       ///< `actual` is the shape of the tensor that was computed
-  std::optional<std::size_t> axis;  ///< the first wrong one; empty if the rank is wrong
+  Shape answer;
+  Shape actual;                     ///< the shape of the tensor that was computed
+  std::optional<std::size_t> axis;  ///< the first wrong axis; empty if the rank is wrong
   std::string_view stage;
-  std::span<const std::string_view> axes;  ///< the right ones, {"B", "H", "T", "d_head"}
+  std::span<const std::string_view> axes;  ///< the right axes, {"B", "H", "T", "d_head"}
   std::string_view misconception;          ///< "transposed", ...; empty if none is known
   /// Id of the sentence: the misconception, or "right", "rank", "order" (the sizes are right) or
   /// "axis".
   std::string_view explanation;
-  NamedSizes sizes;                       ///< of all names in the question and in `axes`
-  std::vector<std::string_view> missing;  ///< axes whose size an answer of another rank lacks
-  std::string_view found;                 ///< the name of the size at `axis`; empty if it has none
+  NamedSizes sizes;  ///< for all names in the question and in `axes`
+  /// If the rank is wrong: the axes whose size is not in the answer.
+  std::vector<std::string_view> missing;
+  std::string_view found;  ///< the name of the size at `axis`; empty if it has none
 };
 
-/// @param stage  empty: the seed chooses one of this level
+/// @param stage  empty: the seed chooses a stage of this level
 /// @throws ConfigError for a level outside 1 .. 5 or an unknown stage
 ShapeQuestion shape_question(std::uint64_t seed, int level, std::string_view stage = {});
 
 /// The question with this id. @throws ConfigError naming `id` if there is none
-ShapeQuestion shape_question_of(std::string_view id);
+ShapeQuestion find_shape_question(std::string_view id);
 
-/// @throws FormatError if the answer is not a shape, ConfigError as shape_question_of
+/// @throws FormatError if the answer is not a shape, ConfigError as find_shape_question
 ShapeVerdict check_shape(std::string_view id, std::string_view text);
 
 }  // namespace manyheads

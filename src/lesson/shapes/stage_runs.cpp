@@ -18,21 +18,21 @@ namespace manyheads::stage_runs {
 namespace {
 
 Tensor make_input(const NamedSizes& sizes, Size rows) {
-  return random_normal({size_named(sizes, "B"), rows, size_named(sizes, "d_model")}, 0);
+  return random_normal({get_size(sizes, "B"), rows, get_size(sizes, "d_model")}, 0);
 }
 
-Tensor make_tokens(const NamedSizes& sizes) { return make_input(sizes, size_named(sizes, "T")); }
+Tensor make_tokens(const NamedSizes& sizes) { return make_input(sizes, get_size(sizes, "T")); }
 
 AttentionConfig make_config(const NamedSizes& sizes) {
   AttentionConfig config;
-  config.d_model = size_named(sizes, "d_model");
-  config.num_heads = size_named(sizes, "H");
+  config.d_model = get_size(sizes, "d_model");
+  config.num_heads = get_size(sizes, "H");
   return config;
 }
 
 AttentionConfig make_grouped_config(const NamedSizes& sizes) {
   AttentionConfig config = make_config(sizes);
-  config.num_kv_heads = size_named(sizes, "G");
+  config.num_kv_heads = get_size(sizes, "G");
   return config;
 }
 
@@ -46,7 +46,7 @@ AttentionTrace trace_self_attention(const NamedSizes& sizes) {
 }
 
 AttentionTrace trace_cross_attention(const NamedSizes& sizes, const Tensor* mask = nullptr) {
-  const Tensor context = make_input(sizes, size_named(sizes, "S"));
+  const Tensor context = make_input(sizes, get_size(sizes, "S"));
   ForwardOptions options;
   options.context = &context;
   options.mask = mask;
@@ -60,8 +60,8 @@ Tensor project_queries(const NamedSizes& sizes) {
 
 FeedForward make_feed_forward(const NamedSizes& sizes) {
   FeedForwardConfig config;
-  config.d_model = size_named(sizes, "d_model");
-  config.d_ff = size_named(sizes, "d_ff");
+  config.d_model = get_size(sizes, "d_model");
+  config.d_ff = get_size(sizes, "d_ff");
   return FeedForward(config);
 }
 
@@ -78,13 +78,13 @@ Tensor merge_heads_into_batch(const Tensor& x) {
   return reshape_to(x, {shape[0] * shape[1], shape[2], shape[3]});
 }
 
-/// Shapes after a cache has read T tokens at once and `steps` one by one.
+/// Shapes after a cache has read T tokens at once and `steps` single tokens.
 struct Decoded {
   Shape keys, output;
 };
 
 Decoded decode(const NamedSizes& sizes, std::shared_ptr<CachedLayer> layer, Size steps) {
-  const Size B = size_named(sizes, "B"), T = size_named(sizes, "T");
+  const Size B = get_size(sizes, "B"), T = get_size(sizes, "T");
   const CachedRows rows = layer->cached_rows();
   KvCache cache(layer, {.batch = B, .capacity = T + steps});
   Tensor output;
@@ -116,8 +116,8 @@ Shape feed_forward(const NamedSizes& sizes) {
 
 Shape reshaped_heads(const NamedSizes& sizes) {
   return shape_of(
-      reshape_to(project_queries(sizes), {size_named(sizes, "B"), size_named(sizes, "T"),
-                                          size_named(sizes, "H"), size_named(sizes, "d_head")}));
+      reshape_to(project_queries(sizes), {get_size(sizes, "B"), get_size(sizes, "T"),
+                                          get_size(sizes, "H"), get_size(sizes, "d_head")}));
 }
 
 Shape split_heads(const NamedSizes& sizes) { return shape_of(trace_self_attention(sizes).q); }
@@ -146,7 +146,7 @@ Shape cross_scores(const NamedSizes& sizes) {
 }
 
 Shape masked_scores(const NamedSizes& sizes) {
-  const Tensor mask = random_normal({size_named(sizes, "T"), size_named(sizes, "S")}, 0);
+  const Tensor mask = random_normal({get_size(sizes, "T"), get_size(sizes, "S")}, 0);
   return shape_of(trace_cross_attention(sizes, &mask).masked_scores);
 }
 
@@ -157,13 +157,13 @@ Shape grouped_keys(const NamedSizes& sizes) {
 Shape repeated_keys(const NamedSizes& sizes) {
   const Tensor k = trace(sizes, make_grouped_config(sizes)).k;
   const Shape shape = shape_of(k);
-  const Size B = shape[0], G = shape[1], T = shape[2], D = shape[3], H = size_named(sizes, "H");
+  const Size B = shape[0], G = shape[1], T = shape[2], D = shape[3], H = get_size(sizes, "H");
   const Tensor copies = repeat(reshape_to(k, {B, G, 1, T, D}), {B, G, H / G, T, D});
   return shape_of(reshape_to(copies, {B, H, T, D}));
 }
 
 Shape cached_keys(const NamedSizes& sizes) {
-  return decode_attention(sizes, size_named(sizes, "n")).keys;
+  return decode_attention(sizes, get_size(sizes, "n")).keys;
 }
 
 Shape cached_step(const NamedSizes& sizes) { return decode_attention(sizes, 1).output; }
@@ -186,24 +186,24 @@ Shape scores_in_batch(const NamedSizes& sizes) {
 }
 
 Shape lens_in_batch(const NamedSizes& sizes) {
-  const Size B = size_named(sizes, "B"), H = size_named(sizes, "H");
+  const Size B = get_size(sizes, "B"), H = get_size(sizes, "H");
   const Tensor lens = random_normal({B, 1}, 0);
   return shape_of(reshape_to(repeat(lens, {B, H}), {B * H}));
 }
 
 Shape mask_in_batch(const NamedSizes& sizes) {
-  const Size rows = lens_in_batch(sizes)[0], S = size_named(sizes, "S");
+  const Size rows = lens_in_batch(sizes)[0], S = get_size(sizes, "S");
   const Tensor seen = subtract(random_normal({1, S}, 0), random_normal({rows, 1}, 1));
   return shape_of(reshape_to(seen, {rows, 1, S}));
 }
 
 Shape latent_cache(const NamedSizes& sizes) {
   LatentAttentionConfig config;
-  config.d_model = size_named(sizes, "d_model");
-  config.num_heads = size_named(sizes, "H");
-  config.d_head = size_named(sizes, "d_head");
-  config.d_latent = size_named(sizes, "d_latent");
-  config.d_rope = size_named(sizes, "d_rope");
+  config.d_model = get_size(sizes, "d_model");
+  config.num_heads = get_size(sizes, "H");
+  config.d_head = get_size(sizes, "d_head");
+  config.d_latent = get_size(sizes, "d_latent");
+  config.d_rope = get_size(sizes, "d_rope");
   Shape rows = decode(sizes, std::make_shared<LatentAttention>(config), 0).keys;
   rows.erase(rows.begin() + 1);  // one row for all heads
   return rows;

@@ -1,5 +1,6 @@
 #pragma once
-/// The stages of attention, computed on random tensors. Each returns the shape of its result.
+/// The stages of attention. Each function computes one on random tensors and returns the shape of
+/// the result.
 
 #include "lesson/shapes/axis_names.hpp"
 #include "tensor/shape.hpp"
@@ -22,8 +23,8 @@ Shape cross_scores(const NamedSizes& sizes);
 Shape masked_scores(const NamedSizes& sizes);  ///< with a mask [T, S]
 Shape grouped_keys(const NamedSizes& sizes);
 Shape repeated_keys(const NamedSizes& sizes);  ///< a copy for each query head
-Shape cached_keys(const NamedSizes& sizes);    ///< after T tokens at once and n one by one
-Shape cached_step(const NamedSizes& sizes);    ///< of one token after T in the cache
+Shape cached_keys(const NamedSizes& sizes);    ///< after T tokens at once and n single tokens
+Shape cached_step(const NamedSizes& sizes);    ///< one token after T in the cache
 Shape summed_heads(const NamedSizes& sizes);
 Shape heads_in_batch(const NamedSizes& sizes);  ///< q with heads merged into the batch axis
 Shape scores_in_batch(const NamedSizes& sizes);

@@ -17,14 +17,14 @@ struct Sign {
 
 /// Parses and evaluates in one pass. A language derives from it and has
 /// - kName: the kind of text, for messages ("formula")
-/// - kSums, kProducts: its signs, a longer one before its beginning ("//" before "/")
+/// - kSums, kProducts: its signs; "//" must come before "/"
 /// - kMaxDepth, kTooDeep: the limit of nested(), and the message beyond it
 /// - apply(operation, left, right, column) and factor()
 /// - for atom(): number(), name(), parenthesized(), refuse_missing_value()
 template <typename Language, typename Value>
 class ExpressionParser {
  protected:
-  /// @param prefix  of messages, see refuse_text
+  /// @param prefix  begins the messages, see refuse_text
   ExpressionParser(std::string_view text, std::string_view prefix)
       : scanner_(text), prefix_(prefix) {
     if (text.size() <= TextScanner::kMaxLength) return;
@@ -49,7 +49,7 @@ class ExpressionParser {
     language().refuse_missing_value();
   }
 
-  /// Limits how deep the calls of `parse` are nested.
+  /// Calls `parse` and limits how deep such calls are nested.
   template <typename Parse>
   Value nested(std::size_t column, Parse parse) {
     if (++depth_ > Language::kMaxDepth) refuse(column, {Language::kTooDeep});
@@ -74,7 +74,7 @@ class ExpressionParser {
  private:
   Language& language() { return static_cast<Language&>(*this); }
 
-  /// Operands with these signs between them, from left to right.
+  /// Evaluates operands with these signs between them, from left to right.
   template <std::size_t Count, typename Operand>
   Value evaluate(const Sign (&signs)[Count], Operand operand) {
     Value result = operand();

@@ -8,7 +8,7 @@
 
 namespace manyheads {
 
-/// @param prefix  of the message: "step 2" for "step 2, column 4: ..."
+/// @param prefix  begins the message: "step 2" for "step 2, column 4: ..."
 /// @throws FormatError with the column
 [[noreturn]] void refuse_text(std::string_view prefix, std::size_t column, Pieces reason);
 
@@ -22,7 +22,7 @@ inline bool continues_name(char c) { return starts_name(c) || is_digit(c); }
 
 class TextScanner {
  public:
-  /// Bytes: a longer text is refused before it is read.
+  /// The most bytes: a longer text is refused before it is read.
   static constexpr std::size_t kMaxLength = 1000;
 
   explicit TextScanner(std::string_view text) : text_(text) {}

@@ -22,7 +22,7 @@ AttentionModel::AttentionModel(const ModelConfig& config, const ModelStart& star
   for (std::size_t layer = 0; layer < count; ++layer) {
     layers_.emplace_back(config.attention, layer_weights(layer));
   }
-  take_values();
+  update_layers();
 }
 
 AttentionWeights AttentionModel::layer_weights(std::size_t layer) const {
@@ -31,7 +31,7 @@ AttentionWeights AttentionModel::layer_weights(std::size_t layer) const {
   return weights;
 }
 
-void AttentionModel::take_values() {
+void AttentionModel::update_layers() {
   for (std::size_t layer = 0; layer < layers_.size(); ++layer) {
     parameters_.expand_layer(layer, expanded_);
     layers_[layer].set_weights(expanded_);
@@ -50,11 +50,11 @@ const Tensor& AttentionModel::embed(const Examples& examples) {
   for (std::size_t i = 0; i < examples.tokens.size(); ++i) {
     float* const row = rows.data() + i * d_model;
     std::copy_n(tokens + examples.tokens[i] * d_model, d_model, row);
-    if (config().positions_beside) continue;
+    if (config().positions_in_attention) continue;
     const float* const position = positions + i % T * d_model;
     for (std::size_t j = 0; j < d_model; ++j) row[j] += position[j];
   }
-  if (config().positions_beside) {
+  if (config().positions_in_attention) {
     resize(position_rows_, {T, d_model}, "positions");
     std::copy_n(positions, T * d_model, position_rows_.data());
   }
@@ -64,7 +64,7 @@ const Tensor& AttentionModel::embed(const Examples& examples) {
 ForwardOptions AttentionModel::forward_options(const Examples& examples) {
   ForwardOptions options;
   options.causal = config().causal;
-  if (config().positions_beside) options.positions = &position_rows_;
+  if (config().positions_in_attention) options.positions = &position_rows_;
   if (examples.padded()) options.valid_lens = examples.lengths;
   return options;
 }
@@ -115,13 +115,13 @@ void AttentionModel::backward(const Examples& examples, const Tensor& d_logits) 
     AttentionGradients& gradients = gradients_[layer];
     layers_[layer].backward(tapes_[layer], *d_above, gradients);
     if (config().residual) add_to(gradients.dx, *d_above);
-    parameters_.take_layer_gradients(layer, gradients);
+    parameters_.collect_layer_gradients(layer, gradients);
     d_above = &gradients.dx;
   }
   embedding_gradients(examples, *d_above);
 }
 
-/// Of the readout, and of what the last layer returns.
+/// Computes the gradients of the readout and of the output of the last layer.
 void AttentionModel::readout_gradients(const Tensor& d_logits) {
   const MatrixView dy = as_matrix(d_logits), x = as_matrix(inputs_.back());
   weight_gradient(x, dy, projection_, {parameters().gradients(readout()), readout().columns});
@@ -141,7 +141,7 @@ void AttentionModel::embedding_gradients(const Examples& examples, const Tensor&
   for (std::size_t i = 0; i < examples.tokens.size(); ++i) {
     const float* const row = d_input.data() + i * d_model;
     add_row(tokens, examples.tokens[i], row);
-    if (!config().positions_beside) add_row(positions, i % examples.T, row);
+    if (!config().positions_in_attention) add_row(positions, i % examples.T, row);
   }
 }
 

@@ -1,6 +1,6 @@
 #pragma once
-/// A model of attention alone: embeddings, layers of attention, and a matrix that reads answers
-/// from what they give. No feed-forward, no normalisation, no biases.
+/// A model that only has attention: embeddings, layers of attention, and a readout matrix that
+/// predicts answers from their output. No feed-forward, no normalisation, no biases.
 
 #include <span>
 #include <vector>
@@ -21,8 +21,8 @@ class AttentionModel {
   const ModelConfig& config() const { return parameters_.config; }
   Parameters& parameters() { return parameters_.all; }
   const Parameters& parameters() const { return parameters_.all; }
-  /// To be called when the parameters' values were changed.
-  void take_values();
+  /// Must be called after the parameters' values have changed: copies them into the layers.
+  void update_layers();
 
   const ParameterMatrix& token_embedding() const { return parameters_.tokens; }
   const ParameterMatrix& position_embedding() const { return parameters_.positions; }
@@ -30,44 +30,44 @@ class AttentionModel {
 
   std::vector<MultiHeadAttention>& layers() { return layers_; }
   const std::vector<MultiHeadAttention>& layers() const { return layers_; }
-  /// A layer's weights as MultiHeadAttention has them; shared ones repeated.
+  /// A layer's weights for MultiHeadAttention; shared matrices are repeated.
   AttentionWeights layer_weights(std::size_t layer) const;
-  /// The same of a layer with latents, which W_K and W_V are made of.
+  /// The same for a layer with latents.
   LatentAttentionWeights latent_weights(std::size_t layer) const {
     return parameters_.latent_weights(layer);
   }
-  /// Replaces W_DKV, W_UK and W_UV. To be followed by take_values().
+  /// Replaces W_DKV, W_UK and W_UV. Call update_layers() afterwards.
   void set_latents(std::size_t layer, const LatentAttentionWeights& weights) {
     parameters_.set_latents(layer, weights);
   }
-  /// Replaces a layer's parameters, of those with latents W_Q and W_O; of shared ones head 0's are
-  /// taken. To be followed by take_values().
+  /// Replaces a layer's parameters; with latents only W_Q and W_O. Takes head 0's columns of shared
+  /// matrices. Call update_layers() afterwards.
   void set_layer_weights(std::size_t layer, const AttentionWeights& weights) {
     parameters_.set_layer(layer, weights);
   }
 
-  /// What the first layer reads. @return [B, T, d_model]
+  /// The input of the first layer. @return [B, T, d_model]
   const Tensor& embed(const Examples& examples);
 
-  /// @param layers  this model's, or changed copies of them
+  /// @param layers  this model's layers, or changed copies of them
   /// @param head_mask  [L * H], or empty
   /// @return [B, T, R * V]; valid until the next call
   Tensor& forward(const Examples& examples, std::vector<MultiHeadAttention>& layers,
                   std::span<const float> head_mask = {});
 
-  /// What is read from what the last layer gives, `output`, [.., d_model].
+  /// The logits for an output of the last layer, [.., d_model].
   /// @return [.., R * V]; valid until the next call
   Tensor& read_out(const Tensor& output);
 
-  /// As forward on this model's layers, recording what backward needs.
+  /// Runs forward on this model's layers and records what backward needs.
   Tensor& forward_with_tape(const Examples& examples);
-  /// The parameters' gradients of a loss from those of the logits of forward_with_tape. Between the
-  /// two there may be no other forward call and no change of parameters.
+  /// Computes the gradients of the parameters from those of the logits of forward_with_tape.
+  /// Between the two calls there must be no other forward call and no change of parameters.
   void backward(const Examples& examples, const Tensor& d_logits);
 
-  /// What a layer read in the last forward call. [B, T, d_model]
+  /// The input of a layer in the last forward call, [B, T, d_model].
   const Tensor& layer_input(std::size_t layer) const { return inputs_[layer]; }
-  /// The options with which layers are called.
+  /// The options for calls of the layers.
   ForwardOptions forward_options(const Examples& examples);
   std::size_t bytes() const;
 
@@ -77,11 +77,11 @@ class AttentionModel {
 
   ModelParameters parameters_;
   std::vector<MultiHeadAttention> layers_;
-  AttentionWeights expanded_;  ///< of the layer that takes its values
+  AttentionWeights expanded_;  ///< of the layer that is being updated
 
   PackedMatrix packed_readout_;
-  Tensor position_rows_;        ///< the first T, if positions are beside
-  std::vector<Tensor> inputs_;  ///< of each layer, and what the last returns
+  Tensor position_rows_;        ///< the first T, if positions_in_attention
+  std::vector<Tensor> inputs_;  ///< of each layer, then the output of the last
   Tensor mask_;
   Tensor logits_;
   std::vector<AttentionTape> tapes_;  ///< one per layer

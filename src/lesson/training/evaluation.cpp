@@ -14,13 +14,13 @@ double ratio(std::size_t part, std::size_t whole) {
 /// How often each token is the answer of a relation.
 struct AnswerCounts {
   AnswerCounts(const Examples& examples, std::size_t vocabulary)
-      : V(vocabulary), counts(examples.R * vocabulary), asked(examples.R) {
+      : V(vocabulary), counts(examples.R * vocabulary), predictions(examples.R) {
     for (std::size_t i = 0; i < examples.answers.size(); ++i) {
       const Token token = examples.answers[i].token;
       if (token == Answer::kNone) continue;
       const std::size_t r = i % examples.R;
       ++counts[r * V + token];
-      ++asked[r];
+      ++predictions[r];
     }
   }
 
@@ -29,8 +29,8 @@ struct AnswerCounts {
   }
 
   std::size_t V;
-  std::vector<std::size_t> counts;  ///< [R, V]
-  std::vector<std::size_t> asked;   ///< [R]
+  std::vector<std::size_t> counts;       ///< [R, V]
+  std::vector<std::size_t> predictions;  ///< [R]
 };
 
 }  // namespace
@@ -42,9 +42,9 @@ Evaluation evaluate(AttentionModel& model, std::vector<MultiHeadAttention>& laye
     Tensor& logits = model.forward(part, layers, head_mask);
     score.add(score_and_gradient(part, model.config().vocabulary, elements(logits)));
   });
-  Evaluation evaluation{.loss = score.loss / static_cast<double>(score.all_asked())};
-  for (std::size_t r = 0; r < score.asked.size(); ++r) {
-    evaluation.accuracy.push_back(ratio(score.right[r], score.asked[r]));
+  Evaluation evaluation{.loss = score.loss / static_cast<double>(score.count_predictions())};
+  for (std::size_t r = 0; r < score.predictions.size(); ++r) {
+    evaluation.accuracy.push_back(ratio(score.correct[r], score.predictions[r]));
   }
   return evaluation;
 }
@@ -52,17 +52,18 @@ Evaluation evaluate(AttentionModel& model, std::vector<MultiHeadAttention>& laye
 Evaluation chance(const Examples& examples, std::size_t vocabulary) {
   const AnswerCounts answers(examples, vocabulary);
   Evaluation chance;
-  std::size_t all_asked = 0;
+  std::size_t all_predictions = 0;
   for (std::size_t r = 0; r < examples.R; ++r) {
     const std::span<const std::size_t> counts = answers.relation(r);
-    const std::size_t asked = answers.asked[r];
+    const std::size_t predictions = answers.predictions[r];
     for (const std::size_t count : counts) {
-      if (count > 0) chance.loss -= static_cast<double>(count) * std::log(ratio(count, asked));
+      if (count > 0)
+        chance.loss -= static_cast<double>(count) * std::log(ratio(count, predictions));
     }
-    chance.accuracy.push_back(ratio(*std::max_element(counts.begin(), counts.end()), asked));
-    all_asked += asked;
+    chance.accuracy.push_back(ratio(*std::max_element(counts.begin(), counts.end()), predictions));
+    all_predictions += predictions;
   }
-  chance.loss /= static_cast<double>(all_asked);
+  chance.loss /= static_cast<double>(all_predictions);
   return chance;
 }
 
@@ -78,8 +79,8 @@ Tensor ablate_heads(AttentionModel& model, std::optional<Size> layer, const Exam
     for (std::size_t l = 0; l < L; ++l) {
       if (!layer || *layer == l) mask[l * H + h] = 0.0f;
     }
-    const std::vector<double> left = evaluate(model, model.layers(), mask, examples).accuracy;
-    std::copy(left.begin(), left.end(), accuracies.data() + h * left.size());
+    const std::vector<double> accuracy = evaluate(model, model.layers(), mask, examples).accuracy;
+    std::copy(accuracy.begin(), accuracy.end(), accuracies.data() + h * accuracy.size());
   }
   return accuracies;
 }

@@ -1,5 +1,5 @@
 #pragma once
-/// How well a model answers the evaluation set.
+/// How well a model predicts the answers of the evaluation set.
 
 #include <algorithm>
 #include <cstddef>
@@ -17,23 +17,24 @@ struct Evaluation {
   std::vector<double> accuracy = {};  ///< [R]
 };
 
-/// A model reads so many sequences at a time, so that memory does not grow with the evaluation set.
+/// How many sequences a model reads at a time, so that memory does not grow with the evaluation
+/// set.
 inline constexpr std::size_t kSequencesAtOnce = 64;
 
-/// visit(part) for the examples in parts of at most kSequencesAtOnce.
+/// Calls visit(part) for parts of at most kSequencesAtOnce examples.
 template <typename Visit>
 void for_each_part(const Examples& examples, const Visit& visit) {
   for (std::size_t first = 0; first < examples.B; first += kSequencesAtOnce) {
-    visit(part_of(examples, first, std::min(kSequencesAtOnce, examples.B - first)));
+    visit(slice_examples(examples, first, std::min(kSequencesAtOnce, examples.B - first)));
   }
 }
 
-/// @param layers     the model's, or changed copies of them
+/// @param layers     the model's layers, or changed copies of them
 /// @param head_mask  [L * H], or empty
 Evaluation evaluate(AttentionModel& model, std::vector<MultiHeadAttention>& layers,
                     std::span<const float> head_mask, const Examples& examples);
 
-/// Of the one who knows nothing but how frequent each answer is.
+/// The result of guessing by the frequency of each answer.
 /// @see Trainer::chance
 Evaluation chance(const Examples& examples, std::size_t vocabulary);
 

@@ -38,7 +38,7 @@ void draw_examples(const Task& task, SeededGenerator& generator, Split split, st
   }
 }
 
-Examples example_of(const Task& task, std::span<const Token> tokens) {
+Examples make_example(const Task& task, std::span<const Token> tokens) {
   Examples examples;
   resize(examples, 1, tokens.size(), task.relations().size());
   std::copy(tokens.begin(), tokens.end(), examples.tokens.begin());
@@ -47,7 +47,7 @@ Examples example_of(const Task& task, std::span<const Token> tokens) {
   return examples;
 }
 
-Examples part_of(const Examples& examples, std::size_t first, std::size_t count) {
+Examples slice_examples(const Examples& examples, std::size_t first, std::size_t count) {
   const auto& [B, T, R, tokens, lengths, answers] = examples;
   const auto part = [&](const auto& all, std::size_t width) {
     const auto begin = all.begin() + static_cast<std::ptrdiff_t>(first * width);
@@ -56,28 +56,28 @@ Examples part_of(const Examples& examples, std::size_t first, std::size_t count)
   return {count, T, R, part(tokens, T), part(lengths, 1), part(answers, T * R)};
 }
 
-std::size_t Score::all_asked() const {
-  return std::accumulate(asked.begin(), asked.end(), std::size_t{0});
+std::size_t Score::count_predictions() const {
+  return std::accumulate(predictions.begin(), predictions.end(), std::size_t{0});
 }
 
 void Score::add(const Score& other) {
   loss += other.loss;
-  asked.resize(other.asked.size());
-  right.resize(other.right.size());
-  for (std::size_t r = 0; r < asked.size(); ++r) {
-    asked[r] += other.asked[r];
-    right[r] += other.right[r];
+  predictions.resize(other.predictions.size());
+  correct.resize(other.correct.size());
+  for (std::size_t r = 0; r < predictions.size(); ++r) {
+    predictions[r] += other.predictions[r];
+    correct[r] += other.correct[r];
   }
 }
 
 Score score_and_gradient(const Examples& examples, std::size_t vocabulary,
                          std::span<float> logits) {
   const std::size_t R = examples.R;
-  Score score{.asked = std::vector<std::size_t>(R), .right = std::vector<std::size_t>(R)};
+  Score score{.predictions = std::vector<std::size_t>(R), .correct = std::vector<std::size_t>(R)};
   for (std::size_t i = 0; i < examples.answers.size(); ++i) {
-    if (examples.answers[i].token != Answer::kNone) ++score.asked[i % R];
+    if (examples.answers[i].token != Answer::kNone) ++score.predictions[i % R];
   }
-  const auto share = 1.0f / static_cast<float>(std::max<std::size_t>(1, score.all_asked()));
+  const auto share = 1.0f / static_cast<float>(std::max<std::size_t>(1, score.count_predictions()));
 
   // One logarithm of a product instead of one logarithm per row. Each factor is 1 .. V.
   double product = 1.0;
@@ -90,7 +90,7 @@ Score score_and_gradient(const Examples& examples, std::size_t vocabulary,
     }
     const float largest = largest_score(row);
     const auto chosen = std::find(row.begin(), row.end(), largest);  // the first of equals
-    if (chosen == row.begin() + wanted) ++score.right[i % R];
+    if (chosen == row.begin() + wanted) ++score.correct[i % R];
     score.loss += static_cast<double>(largest - row[wanted]);
     const float sum = exponentiate(row, largest, 1.0f);
     product *= static_cast<double>(sum);

@@ -24,19 +24,19 @@ void draw_examples(const Task& task, SeededGenerator& generator, Split split, st
                    Examples& examples);
 
 /// A batch of one sequence.
-Examples example_of(const Task& task, std::span<const Token> tokens);
+Examples make_example(const Task& task, std::span<const Token> tokens);
 
 /// Rows first .. first + count - 1.
-Examples part_of(const Examples& examples, std::size_t first, std::size_t count);
+Examples slice_examples(const Examples& examples, std::size_t first, std::size_t count);
 
 /// How good predictions are.
 struct Score {
-  double loss = 0;                 ///< summed cross-entropy, in nats
-  std::vector<std::size_t> asked;  ///< [R]: the number of predictions
-  std::vector<std::size_t>
-      right;  ///< [R]: those with the largest logit (the first of equals) right
+  double loss = 0;                       ///< sum of the cross-entropies, in nats
+  std::vector<std::size_t> predictions;  ///< [R]: the number of predictions
+  /// [R]: how many of them have the largest logit (the first, if some are equal) at the answer.
+  std::vector<std::size_t> correct;
 
-  std::size_t all_asked() const;
+  std::size_t count_predictions() const;
   void add(const Score& other);
 };
 

@@ -10,25 +10,30 @@
 namespace manyheads {
 namespace {
 
-bool is_asked(const Answer& answer) { return answer.token != Answer::kNone; }
+bool has_answer(const Answer& answer) { return answer.token != Answer::kNone; }
 
-/// Sums over all positions that are asked something, of every layer and head.
+/// Sums over all positions with a prediction, for every layer and head.
 class HeadSums {
  public:
   HeadSums(std::size_t layers, std::size_t heads, std::size_t relations)
-      : L_(layers), H_(heads), R_(relations), mass_(L_ * H_ * R_), entropy_(L_ * H_), asked_(R_) {}
+      : L_(layers),
+        H_(heads),
+        R_(relations),
+        mass_(L_ * H_ * R_),
+        entropy_(L_ * H_),
+        predictions_(R_) {}
 
   void count(const Examples& part) {
-    for_each_asked(part, [&](std::size_t, std::size_t, std::span<const Answer> answers) {
+    for_each_predicted(part, [&](std::size_t, std::size_t, std::span<const Answer> answers) {
       ++rows_;
-      for (std::size_t r = 0; r < R_; ++r) asked_[r] += is_asked(answers[r]);
+      for (std::size_t r = 0; r < R_; ++r) predictions_[r] += has_answer(answers[r]);
     });
   }
 
   /// @param weights  [B, H, T, S] of this layer
   void add(std::size_t layer, const Examples& part, const Tensor& weights) {
     const Tensor entropies = entropy(weights);
-    for_each_asked(part, [&](std::size_t b, std::size_t t, std::span<const Answer> answers) {
+    for_each_predicted(part, [&](std::size_t b, std::size_t t, std::span<const Answer> answers) {
       for (std::size_t h = 0; h < H_; ++h) {
         entropy_[layer * H_ + h] += entropies(b, h, t);
         add_mass(layer * H_ + h, weights, {b, h, t}, answers);
@@ -39,7 +44,8 @@ class HeadSums {
   HeadReading means() const {
     HeadReading reading{make_tensor({L_, H_, R_}, "mass"), make_tensor({L_, H_}, "entropy")};
     for (std::size_t i = 0; i < mass_.size(); ++i) {
-      reading.mass.data()[i] = static_cast<float>(mass_[i] / static_cast<double>(asked_[i % R_]));
+      reading.mass.data()[i] =
+          static_cast<float>(mass_[i] / static_cast<double>(predictions_[i % R_]));
     }
     for (std::size_t i = 0; i < entropy_.size(); ++i) {
       reading.entropy.data()[i] = static_cast<float>(entropy_[i] / static_cast<double>(rows_));
@@ -52,12 +58,12 @@ class HeadSums {
     std::size_t b, h, t;
   };
 
-  /// visit(b, t, answers of the position) for those where something is asked.
+  /// Calls visit(b, t, answers) for each position with a prediction.
   template <typename Visit>
-  void for_each_asked(const Examples& part, const Visit& visit) const {
+  void for_each_predicted(const Examples& part, const Visit& visit) const {
     for (std::size_t row = 0; row < part.B * part.T; ++row) {
       const std::span answers(part.answers.data() + row * R_, R_);
-      if (std::any_of(answers.begin(), answers.end(), is_asked)) {
+      if (std::any_of(answers.begin(), answers.end(), has_answer)) {
         visit(row / part.T, row % part.T, answers);
       }
     }
@@ -66,15 +72,15 @@ class HeadSums {
   void add_mass(std::size_t head, const Tensor& weights, const Row& row,
                 std::span<const Answer> answers) {
     for (std::size_t r = 0; r < R_; ++r) {
-      if (!is_asked(answers[r])) continue;
+      if (!has_answer(answers[r])) continue;
       mass_[head * R_ + r] += weights(row.b, row.h, row.t, answers[r].source);
     }
   }
 
   std::size_t L_, H_, R_;
-  std::vector<double> mass_;        ///< [L, H, R]
-  std::vector<double> entropy_;     ///< [L, H]
-  std::vector<std::size_t> asked_;  ///< [R]
+  std::vector<double> mass_;              ///< [L, H, R]
+  std::vector<double> entropy_;           ///< [L, H]
+  std::vector<std::size_t> predictions_;  ///< [R]
   std::size_t rows_ = 0;
 };
 

@@ -1,5 +1,5 @@
 #pragma once
-/// Where the heads of a model look when something is asked.
+/// How much the heads of a model attend to the positions of the answers.
 
 #include "lesson/training/attention_model.hpp"
 #include "lesson/training/examples.hpp"
@@ -7,10 +7,10 @@
 
 namespace manyheads {
 
-/// On what is asked in the evaluation set.
+/// Measured at the predictions of the evaluation set.
 struct HeadReading {
-  Tensor mass;     ///< [L, H, R]: mean weight on the position where the answer stands
-  Tensor entropy;  ///< [L, H]: of the rows of weights of positions that are asked, mean, nats
+  Tensor mass;     ///< [L, H, R]: mean weight on the position of the answer
+  Tensor entropy;  ///< [L, H]: mean entropy of the rows with a prediction, in nats
 };
 
 HeadReading read_heads(AttentionModel& model, const Examples& examples);

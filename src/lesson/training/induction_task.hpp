@@ -9,8 +9,9 @@
 
 namespace manyheads {
 
-/// seq_len / 2 tokens, all different, of which a random number from seq_len / 4 to seq_len / 2 is
-/// repeated to the end. Wherever a token occurred before, predict the token that followed it.
+/// The vocabulary has seq_len / 2 tokens. A sequence is a random period of seq_len / 4 to seq_len /
+/// 2 different tokens, repeated to the end. Wherever a token occurred before, predict the token
+/// that followed it.
 /// @throws ConfigError unless seq_len is 4 .. 104
 std::unique_ptr<Task> induction_task(Size seq_len);
 

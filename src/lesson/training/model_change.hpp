@@ -1,5 +1,5 @@
 #pragma once
-/// What may be changed in a trained model for one evaluation.
+/// Changes of a trained model for one evaluation.
 
 #include <optional>
 #include <vector>
@@ -8,9 +8,9 @@
 
 namespace manyheads {
 
-/// A change for one evaluation.
+/// A change that only one evaluation uses.
 struct TrainerChange {
-  std::vector<float> head_mask = {};  ///< [H], of every layer, or [L * H]; empty: none
+  std::vector<float> head_mask = {};  ///< [H] for every layer, or [L * H]; empty: none
   std::optional<bool> tie_heads = {};
   std::optional<bool> output_projection = {};
   std::optional<Scale> scale = {};

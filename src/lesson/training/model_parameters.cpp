@@ -10,18 +10,19 @@ namespace {
 
 bool is_key_or_value(WeightName name) { return name == WeightName::kWk || name == WeightName::kWv; }
 
-MatrixView view(const float* values, const ParameterMatrix& matrix) {
+MatrixView matrix_view(const float* values, const ParameterMatrix& matrix) {
   return {values, matrix.rows, matrix.columns, matrix.columns};
 }
 
-/// Each latent matrix by its name in latent attention.
-std::array<std::pair<LatentWeightName, ParameterMatrix>, 3> named(const LatentMatrices& latents) {
+/// Each latent matrix with its name in latent attention.
+std::array<std::pair<LatentWeightName, ParameterMatrix>, 3> named_matrices(
+    const LatentMatrices& latents) {
   return {{{LatentWeightName::kWdkv, latents.down},
            {LatentWeightName::kWuk, latents.up_keys},
            {LatentWeightName::kWuv, latents.up_values}}};
 }
 
-/// Of what a layer returns.
+/// The width of a layer's output.
 Size layer_width(const AttentionConfig& attention) {
   return attention.output_projection ? attention.d_model : combined_width(attention);
 }
@@ -90,7 +91,7 @@ void ModelParameters::expand_latents(std::size_t layer, AttentionWeights& weight
   const ParameterMatrix& down = latents[layer].down;
   for (const auto& [name, up] : latents[layer].up()) {
     Tensor& weight = resize(weights[name], weight_shape(config.attention, name), to_text(name));
-    matmul_reference(view(all.values(down), down), view(all.values(up), up), {},
+    matmul_reference(matrix_view(all.values(down), down), matrix_view(all.values(up), up), {},
                      {weight.data(), up.columns});
   }
 }
@@ -101,7 +102,7 @@ LatentAttentionWeights ModelParameters::latent_weights(std::size_t layer) const 
   LatentAttentionWeights weights;
   weights[LatentWeightName::kWq] = expanded[WeightName::kWq];
   weights[LatentWeightName::kWo] = expanded[WeightName::kWo];
-  for (const auto& [name, matrix] : named(latents[layer])) {
+  for (const auto& [name, matrix] : named_matrices(latents[layer])) {
     Tensor& weight =
         weights[name].emplace(make_tensor({matrix.rows, matrix.columns}, to_text(name)));
     std::copy_n(all.values(matrix), matrix.size(), weight.data());
@@ -110,7 +111,7 @@ LatentAttentionWeights ModelParameters::latent_weights(std::size_t layer) const 
 }
 
 void ModelParameters::set_latents(std::size_t layer, const LatentAttentionWeights& weights) {
-  for (const auto& [name, matrix] : named(latents[layer])) {
+  for (const auto& [name, matrix] : named_matrices(latents[layer])) {
     std::copy_n(weights[name]->data(), matrix.size(), all.values(matrix));
   }
 }
@@ -127,13 +128,14 @@ void ModelParameters::set_layer(std::size_t layer, const AttentionWeights& weigh
   }
 }
 
-void ModelParameters::take_layer_gradients(std::size_t layer, const AttentionGradients& gradients) {
+void ModelParameters::collect_layer_gradients(std::size_t layer,
+                                              const AttentionGradients& gradients) {
   for (std::size_t i = 0; i < kLayerMatrices.size(); ++i) {
     const auto& matrix = layers[layer][i];
     if (!matrix) continue;
     sum_columns(*gradients.d_weights[kLayerMatrices[i]], *matrix, all.gradients(*matrix));
   }
-  if (!latents.empty()) take_latent_gradients(layer, gradients.d_weights);
+  if (!latents.empty()) collect_latent_gradients(layer, gradients.d_weights);
   if (!gradients.d_positions) return;
   float* const d_positions = all.gradients(positions);
   for (std::size_t i = 0; i < gradients.d_positions->size(); ++i) {
@@ -142,16 +144,17 @@ void ModelParameters::take_layer_gradients(std::size_t layer, const AttentionGra
 }
 
 /// dW_UK = W_DKV^T dW_K, dW_UV = W_DKV^T dW_V, dW_DKV = dW_K W_UK^T + dW_V W_UV^T
-void ModelParameters::take_latent_gradients(std::size_t layer, const AttentionWeights& d_weights) {
+void ModelParameters::collect_latent_gradients(std::size_t layer,
+                                               const AttentionWeights& d_weights) {
   const ParameterMatrix& down = latents[layer].down;
-  const MatrixView down_values = view(all.values(down), down);
+  const MatrixView down_values = matrix_view(all.values(down), down);
   float* const d_down = all.gradients(down);
   std::fill_n(d_down, down.size(), 0.0f);
   std::vector<float> part(down.size());
   for (const auto& [name, up] : latents[layer].up()) {
     const MatrixView d_weight = as_matrix(*d_weights[name]);
     matmul_reference(down_values.transposed(), d_weight, {}, {all.gradients(up), up.columns});
-    matmul_reference(d_weight, view(all.values(up), up).transposed(), {},
+    matmul_reference(d_weight, matrix_view(all.values(up), up).transposed(), {},
                      {part.data(), down.columns});
     for (std::size_t i = 0; i < part.size(); ++i) d_down[i] += part[i];
   }

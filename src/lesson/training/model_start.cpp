@@ -7,17 +7,17 @@
 namespace manyheads {
 namespace {
 
-/// Streams of the seed. A layer's matrices begin at kLayerStreams, four a layer.
+/// Streams of the seed. The matrices of layers have four streams per layer, from kLayerStreams on.
 enum Stream : std::uint64_t {
   kTokenStream,
   kPositionStream,
   kReadoutStream,
   kNoiseStream,
   kLayerStreams = 64,
-  kLatentStreams = 1 << 20,  ///< three a layer
+  kLatentStreams = 1 << 20,  ///< three per layer
 };
 
-/// visit(matrix, its stream) for each matrix of each layer, latents last.
+/// Calls visit(matrix, its stream) for each matrix of each layer, latents last.
 template <typename Visit>
 void for_each_matrix(const ModelParameters& parameters, const Visit& visit) {
   for (std::size_t layer = 0; layer < parameters.layers.size(); ++layer) {
@@ -46,7 +46,7 @@ void draw_values(std::uint64_t seed, ModelParameters& parameters) {
   for_each_matrix(parameters, fill_matrix);
 }
 
-/// Blocks of d_head columns, or of d_head rows of W_O, become the first.
+/// Replaces each block of d_head columns (of d_head rows for W_O) by the first block.
 void repeat_head_0(const ParameterMatrix& matrix, bool is_output, ModelParameters& parameters) {
   const auto d_head = static_cast<std::size_t>(parameters.config.attention.d_head);
   const auto& [first, rows, columns] = matrix;
@@ -58,7 +58,8 @@ void repeat_head_0(const ParameterMatrix& matrix, bool is_output, ModelParameter
   }
 }
 
-/// Column blocks of W_Q, W_K and W_V, or W_UK and W_UV, and row blocks of W_O, become head 0's.
+/// Gives every head the blocks of head 0: columns of W_Q, W_K and W_V, or of W_UK and W_UV, and
+/// rows of W_O.
 void make_symmetric(ModelParameters& parameters) {
   for (const LayerMatrices& matrices : parameters.layers) {
     for (std::size_t i = 0; i < matrices.size(); ++i) {

@@ -1,5 +1,5 @@
 #pragma once
-/// The values that a model's parameters start from.
+/// The initial values of a model's parameters.
 
 #include <cstdint>
 
@@ -10,7 +10,7 @@ namespace manyheads {
 struct ModelStart {
   std::uint64_t seed = 0;
   bool symmetric = false;  ///< every head's blocks of W_Q, W_K, W_V and W_O are head 0's
-  double noise = 0;        ///< standard deviation of what is added to those of each head then
+  double noise = 0;        ///< standard deviation of noise that is then added to each matrix
 };
 
 /// Embeddings are drawn from N(0, 1), matrices from N(0, 1 / fan_in).

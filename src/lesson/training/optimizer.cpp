@@ -12,8 +12,8 @@ constexpr double kBeta1 = 0.9, kBeta2 = 0.98, kEpsilon = 1e-8;
 
 /// Adam's step for Value: a float or a batch of them.
 struct AdamStep {
-  float rate;          ///< divided by m's correction
-  float v_correction;  ///< what sqrt(v) is divided by, as a factor
+  float rate;          ///< learning rate, divided by m's correction
+  float v_correction;  ///< multiplies sqrt(v)
 
   template <typename Value>
   void operator()(Value& value, Value gradient, Value& m, Value& v) const {
@@ -88,12 +88,12 @@ std::unique_ptr<Optimizer> sgd(std::size_t count, double learning_rate, double m
   return std::make_unique<Sgd>(count, learning_rate, momentum);
 }
 
-double clip(std::span<float> gradients, double longest) {
+double clip_norm(std::span<float> gradients, double max_norm) {
   double squares = 0;
   for (const float gradient : gradients) squares += static_cast<double>(gradient) * gradient;
   const double length = std::sqrt(squares);
-  if (length > longest) {
-    const auto factor = static_cast<float>(longest / length);
+  if (length > max_norm) {
+    const auto factor = static_cast<float>(max_norm / length);
     for (float& gradient : gradients) gradient *= factor;
   }
   return length;

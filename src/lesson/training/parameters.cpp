@@ -15,18 +15,18 @@ ParameterMatrix Parameters::add(Size rows, Size columns) {
   return matrix;
 }
 
-void repeat_columns(const float* of, const ParameterMatrix& matrix, Tensor& into) {
-  for (std::size_t at = 0; at < into.size(); at += matrix.columns) {
-    const std::size_t row = at / into.shape(1);
-    std::copy_n(of + row * matrix.columns, matrix.columns, into.data() + at);
+void repeat_columns(const float* block, const ParameterMatrix& matrix, Tensor& weight) {
+  for (std::size_t at = 0; at < weight.size(); at += matrix.columns) {
+    const std::size_t row = at / weight.shape(1);
+    std::copy_n(block + row * matrix.columns, matrix.columns, weight.data() + at);
   }
 }
 
-void sum_columns(const Tensor& of, const ParameterMatrix& matrix, float* into) {
-  std::fill_n(into, matrix.size(), 0.0f);
-  for (std::size_t at = 0; at < of.size(); at += matrix.columns) {
-    float* const row = into + at / of.shape(1) * matrix.columns;
-    for (std::size_t j = 0; j < matrix.columns; ++j) row[j] += of.data()[at + j];
+void sum_columns(const Tensor& weight, const ParameterMatrix& matrix, float* block) {
+  std::fill_n(block, matrix.size(), 0.0f);
+  for (std::size_t at = 0; at < weight.size(); at += matrix.columns) {
+    float* const row = block + at / weight.shape(1) * matrix.columns;
+    for (std::size_t j = 0; j < matrix.columns; ++j) row[j] += weight.data()[at + j];
   }
 }
 

@@ -1,5 +1,5 @@
 #pragma once
-/// The numbers that training changes, in one piece, and their gradients in another.
+/// All numbers that training changes, in one vector, and their gradients in another.
 
 #include <cstddef>
 #include <span>
@@ -10,7 +10,7 @@
 
 namespace manyheads {
 
-/// Where a matrix lies among the parameters.
+/// The place of a matrix among the parameters.
 struct ParameterMatrix {
   std::size_t first = 0, rows = 0, columns = 0;
   std::size_t size() const { return rows * columns; }
@@ -18,7 +18,7 @@ struct ParameterMatrix {
 
 class Parameters {
  public:
-  /// A further matrix of zeros. @throws OutOfMemoryError
+  /// Adds a matrix of zeros. @throws OutOfMemoryError
   ParameterMatrix add(Size rows, Size columns);
 
   std::span<float> values() { return values_; }
@@ -34,10 +34,10 @@ class Parameters {
   std::vector<float> values_, gradients_;
 };
 
-/// A matrix that all heads share, or that each has a block of: W_Q is [d_model, H * D] to a layer,
-/// but [d_model, D] here where it is shared, as a column block that is repeated.
-void repeat_columns(const float* of, const ParameterMatrix& matrix, Tensor& into);
-/// The gradient of repeat_columns: blocks are summed.
-void sum_columns(const Tensor& of, const ParameterMatrix& matrix, float* into);
+/// Copies a matrix of the parameters into a layer's weight. A shared matrix is one column block,
+/// [d_model, D] for W_Q, which is repeated for each head of the weight, [d_model, H * D].
+void repeat_columns(const float* block, const ParameterMatrix& matrix, Tensor& weight);
+/// The gradient of repeat_columns: sums the column blocks.
+void sum_columns(const Tensor& weight, const ParameterMatrix& matrix, float* block);
 
 }  // namespace manyheads

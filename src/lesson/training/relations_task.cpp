@@ -11,14 +11,14 @@ constexpr std::array<std::string_view, 12> kVocabulary = {"a", "b", "c", "d", "e
                                                           "g", "h", "0", "1", "2", "3"};
 constexpr Token kLetters = 8;
 constexpr Token kDigits = 4;
-/// The first position with five before it. The digit is at 1 .. kFirstAsked.
-constexpr std::size_t kFirstAsked = 5;
+/// The first position with five before it. The digit is at 1 .. kFirstPredicted.
+constexpr std::size_t kFirstPredicted = 5;
 
 class RelationsTask : public Task {
  public:
   RelationsTask(Size seq_len, bool with_digit)
       : seq_len_(static_cast<std::size_t>(seq_len)), with_digit_(with_digit) {
-    if (seq_len > kFirstAsked) return;
+    if (seq_len > kFirstPredicted) return;
     throw ConfigError("seq_len",
                       {"trainer: `seq_len` ", seq_len, " asks nothing: ",
                        to_text(with_digit ? TaskName::kRelationsAndDigit : TaskName::kRelations),
@@ -41,12 +41,12 @@ class RelationsTask : public Task {
 
   bool causal() const override { return true; }
 
-  /// There are so many sequences that training and evaluation do not draw the same.
+  /// There are so many possible sequences that training and evaluation do not draw the same ones.
   void draw(SeededGenerator& generator, Split, std::vector<Token>& tokens) const override {
     tokens.resize(seq_len_);
     for (Token& token : tokens) token = static_cast<Token>(generator.below(kLetters));
     if (!with_digit_) return;
-    Token& slot = tokens[1 + generator.below(kFirstAsked)];
+    Token& slot = tokens[1 + generator.below(kFirstPredicted)];
     slot = static_cast<Token>(kLetters + generator.below(kDigits));
   }
 
@@ -57,9 +57,9 @@ class RelationsTask : public Task {
       const std::array<std::uint32_t, 4> sources =
           with_digit_ ? std::array{i - 1, i - 3, 0u, digit} : std::array{i - 1, i - 3, i - 5, 0u};
       for (std::size_t r = 0; r < sources.size(); ++r) {
-        const bool is_asked = i >= kFirstAsked && sources[r] != Answer::kNone;
+        const bool is_predicted = i >= kFirstPredicted && sources[r] != Answer::kNone;
         answers[i * sources.size() + r] =
-            is_asked ? Answer{tokens[sources[r]], sources[r]} : Answer{};
+            is_predicted ? Answer{tokens[sources[r]], sources[r]} : Answer{};
       }
     }
   }

@@ -10,12 +10,12 @@
 
 namespace manyheads {
 
-/// 8 letters; from position 5 on, x[i-1], x[i-3], x[i-5] and x[0].
+/// 8 letters; from position 5 on, predict x[i-1], x[i-3], x[i-5] and x[0].
 /// @throws ConfigError for fewer than 6 tokens
 std::unique_ptr<Task> relations_task(Size seq_len);
 
-/// The same letters and one digit, 0 to 3, somewhere in positions 1 to 5; from position 5 on,
-/// x[i-1], x[i-3], x[0] and the digit, which can only be found by its content.
+/// The same letters and one digit, 0 to 3, at a random position from 1 to 5; from position 5 on,
+/// predict x[i-1], x[i-3], x[0] and the digit, which can only be found by its content.
 std::unique_ptr<Task> relations_and_digit_task(Size seq_len);
 
 }  // namespace manyheads

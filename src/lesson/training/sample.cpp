@@ -9,14 +9,14 @@
 namespace manyheads {
 namespace {
 
-std::optional<Token> find_exactly(std::span<const std::string_view> vocabulary,
-                                  std::string_view text) {
+std::optional<Token> find_text(std::span<const std::string_view> vocabulary,
+                               std::string_view text) {
   const auto found = std::find(vocabulary.begin(), vocabulary.end(), text);
   if (found == vocabulary.end()) return {};
   return static_cast<Token>(found - vocabulary.begin());
 }
 
-std::string in_small_letters(std::string_view text) {
+std::string to_lower(std::string_view text) {
   std::string small(text);
   for (char& letter : small) {
     if (letter >= 'A' && letter <= 'Z') letter = static_cast<char>(letter - 'A' + 'a');
@@ -26,11 +26,11 @@ std::string in_small_letters(std::string_view text) {
 
 std::optional<Token> find_token(std::span<const std::string_view> vocabulary,
                                 std::string_view text) {
-  if (const auto token = find_exactly(vocabulary, text)) return token;
-  return find_exactly(vocabulary, in_small_letters(text));
+  if (const auto token = find_text(vocabulary, text)) return token;
+  return find_text(vocabulary, to_lower(text));
 }
 
-/// The token with the largest logit of each answer.
+/// For each answer, the token with the largest logit.
 std::vector<Token> predictions(const Tensor& logits, std::size_t answers, std::size_t vocabulary) {
   std::vector<Token> tokens;
   for (std::size_t i = 0; i < answers; ++i) {
@@ -43,7 +43,7 @@ std::vector<Token> predictions(const Tensor& logits, std::size_t answers, std::s
 }  // namespace
 
 Sample trace_sample(AttentionModel& model, const Task& task, std::span<const Token> tokens) {
-  const Examples example = example_of(task, tokens);
+  const Examples example = make_example(task, tokens);
   Sample sample{.tokens = example.tokens, .answers = example.answers};
   const Tensor& logits = model.forward(example, model.layers());
   sample.predictions = predictions(logits, example.answers.size(), task.vocabulary().size());

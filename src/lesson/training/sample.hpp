@@ -1,5 +1,5 @@
 #pragma once
-/// One sequence and everything that a model computes of it; and sequences from texts.
+/// One sequence and everything that a model computes from it. Also finds tokens by their text.
 
 #include <span>
 #include <string_view>
@@ -19,9 +19,9 @@ struct Sample {
 
 Sample trace_sample(AttentionModel& model, const Task& task, std::span<const Token> tokens);
 
-/// The tokens of these texts. A text that is not in the vocabulary is looked up in small letters: a
-/// sentence begins with a large one.
-/// @throws ConfigError for no texts, more than task.seq_len(), or one that is no token's
+/// The tokens of these texts. A text that is not in the vocabulary is looked up in lower case,
+/// since a sentence begins with a capital letter.
+/// @throws ConfigError for no texts, more than task.seq_len(), or an unknown text
 std::vector<Token> find_tokens(const Task& task, std::span<const std::string_view> texts);
 
 }  // namespace manyheads

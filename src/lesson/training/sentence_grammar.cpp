@@ -21,7 +21,7 @@ constexpr std::string_view kVocabulary[] = {
 };
 static_assert(std::size(kVocabulary) == kThingQualities.end());
 
-/// Goes through a sentence word by word.
+/// Reads a sentence word by word.
 class Reader {
  public:
   explicit Reader(std::span<const Token> tokens) : tokens_(tokens) {}
@@ -29,9 +29,9 @@ class Reader {
   bool at_end() const { return place_ == tokens_.size(); }
   /// The position of the next word. Moves past it.
   std::uint32_t next() { return place_++; }
-  bool is_next(Kind kind) const { return !at_end() && kind.has(tokens_[place_]); }
+  bool is_next(WordKind kind) const { return !at_end() && kind.has(tokens_[place_]); }
   /// Moves past the next word if it is of this kind.
-  bool take(Kind kind) { return is_next(kind) && (next(), true); }
+  bool take(WordKind kind) { return is_next(kind) && (next(), true); }
 
  private:
   std::span<const Token> tokens_;
@@ -50,7 +50,7 @@ std::optional<std::uint32_t> take_noun(Reader& reader) {
 
 std::span<const std::string_view> vocabulary() { return kVocabulary; }
 
-std::optional<Places> parse(std::span<const Token> tokens) {
+std::optional<WordPositions> parse(std::span<const Token> tokens) {
   Reader reader(tokens);
   const auto subject = take_noun(reader);
   if (!subject) return std::nullopt;
@@ -60,14 +60,15 @@ std::optional<Places> parse(std::span<const Token> tokens) {
   if (!object) return std::nullopt;
   const bool is_animal_first = kAnimals.has(tokens[*subject]);
   if (is_animal_first == kAnimals.has(tokens[*object])) return std::nullopt;
-  if (reader.at_end()) return Places{*subject, *object};
+  if (reader.at_end()) return WordPositions{*subject, *object};
 
   if (!reader.take(kBecause) || !reader.take(kIt) || !reader.take(kWas)) return std::nullopt;
-  const bool is_of_animal = reader.is_next(kAnimalQualities);
-  if (!is_of_animal && !reader.is_next(kThingQualities)) return std::nullopt;
+  const bool describes_animal = reader.is_next(kAnimalQualities);
+  if (!describes_animal && !reader.is_next(kThingQualities)) return std::nullopt;
   const std::uint32_t quality = reader.next();
   if (!reader.at_end()) return std::nullopt;
-  return Places{*subject, *object, quality, is_of_animal == is_animal_first ? *subject : *object};
+  return WordPositions{*subject, *object, quality,
+                       describes_animal == is_animal_first ? *subject : *object};
 }
 
 }  // namespace manyheads::sentences

@@ -12,8 +12,8 @@
 
 namespace manyheads::sentences {
 
-/// Words of one kind, which are neighbours in the vocabulary.
-struct Kind {
+/// The words of one kind, which are neighbours in the vocabulary.
+struct WordKind {
   Token first;
   Token count;
 
@@ -21,18 +21,18 @@ struct Kind {
   constexpr bool has(Token word) const { return first <= word && word < end(); }
 };
 
-inline constexpr Kind kThe{0, 1};
-inline constexpr Kind kBecause{kThe.end(), 1};
-inline constexpr Kind kIt{kBecause.end(), 1};
-inline constexpr Kind kWas{kIt.end(), 1};
-inline constexpr Kind kAnimals{kWas.end(), 8};
-inline constexpr Kind kThings{kAnimals.end(), 8};
-inline constexpr Kind kVerbs{kThings.end(), 8};
-inline constexpr Kind kPrepositions{kVerbs.end(), 5};
-inline constexpr Kind kAdjectives{kPrepositions.end(), 6};
-inline constexpr Kind kAdverbs{kAdjectives.end(), 4};
-inline constexpr Kind kAnimalQualities{kAdverbs.end(), 5};
-inline constexpr Kind kThingQualities{kAnimalQualities.end(), 5};
+inline constexpr WordKind kThe{0, 1};
+inline constexpr WordKind kBecause{kThe.end(), 1};
+inline constexpr WordKind kIt{kBecause.end(), 1};
+inline constexpr WordKind kWas{kIt.end(), 1};
+inline constexpr WordKind kAnimals{kWas.end(), 8};
+inline constexpr WordKind kThings{kAnimals.end(), 8};
+inline constexpr WordKind kVerbs{kThings.end(), 8};
+inline constexpr WordKind kPrepositions{kVerbs.end(), 5};
+inline constexpr WordKind kAdjectives{kPrepositions.end(), 6};
+inline constexpr WordKind kAdverbs{kAdjectives.end(), 4};
+inline constexpr WordKind kAnimalQualities{kAdverbs.end(), 5};
+inline constexpr WordKind kThingQualities{kAnimalQualities.end(), 5};
 
 /// Tokens of the longest sentence.
 inline constexpr Size kLongest = 13;
@@ -41,7 +41,7 @@ inline constexpr Size kLongest = 13;
 std::span<const std::string_view> vocabulary();
 
 /// Positions of the words that a model predicts from.
-struct Places {
+struct WordPositions {
   std::uint32_t subject;
   std::uint32_t object;
   std::uint32_t quality = Answer::kNone;   ///< kNone: the sentence has no "it"
@@ -49,6 +49,6 @@ struct Places {
 };
 
 /// Empty if `tokens` are not a sentence of this grammar.
-std::optional<Places> parse(std::span<const Token> tokens);
+std::optional<WordPositions> parse(std::span<const Token> tokens);
 
 }  // namespace manyheads::sentences

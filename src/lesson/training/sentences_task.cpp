@@ -14,15 +14,15 @@ constexpr std::string_view kRelations[] = {"word before", "subject", "object", "
 constexpr Token kHeldOut = 4;
 static_assert(kAnimals.count == kThings.count && kThings.count % kHeldOut == 0);
 
-Token draw_word(SeededGenerator& generator, Kind kind) {
+Token draw_word(SeededGenerator& generator, WordKind kind) {
   return kind.first + static_cast<Token>(generator.below(kind.count));
 }
 
-/// An object that the split allows with a subject and a verb whose indices add up to `places`.
-Token draw_object(SeededGenerator& generator, Split split, Token places, Kind objects) {
+/// An object that the split allows with a subject and a verb whose indices add up to `index_sum`.
+Token draw_object(SeededGenerator& generator, Split split, Token index_sum, WordKind objects) {
   const Token sum =
       split == Split::kEvaluation ? 0 : 1 + static_cast<Token>(generator.below(kHeldOut - 1));
-  const Token first = (kHeldOut + sum - places % kHeldOut) % kHeldOut;
+  const Token first = (kHeldOut + sum - index_sum % kHeldOut) % kHeldOut;
   const Token group = static_cast<Token>(generator.below(objects.count / kHeldOut));
   return objects.first + first + kHeldOut * group;
 }
@@ -38,11 +38,11 @@ class SentencesTask final : public Task {
 
   void draw(SeededGenerator& generator, Split split, std::vector<Token>& tokens) const override {
     const bool is_animal_first = generator.uniform() < 0.5;
-    const Kind subjects = is_animal_first ? kAnimals : kThings;
+    const WordKind subjects = is_animal_first ? kAnimals : kThings;
     const Token subject = draw_word(generator, subjects);
     const Token verb = draw_word(generator, kVerbs);
-    const Token places = subject - subjects.first + verb - kVerbs.first;
-    const auto maybe = [&](Kind kind) {
+    const Token index_sum = subject - subjects.first + verb - kVerbs.first;
+    const auto maybe = [&](WordKind kind) {
       if (generator.uniform() < 0.5) tokens.push_back(draw_word(generator, kind));
     };
 
@@ -54,10 +54,11 @@ class SentencesTask final : public Task {
     tokens.push_back(draw_word(generator, kPrepositions));
     tokens.push_back(kThe.first);
     maybe(kAdjectives);
-    tokens.push_back(draw_object(generator, split, places, is_animal_first ? kThings : kAnimals));
+    tokens.push_back(
+        draw_object(generator, split, index_sum, is_animal_first ? kThings : kAnimals));
     if (generator.uniform() < 0.2) return;
-    const bool is_of_animal = generator.uniform() < 0.5;
-    const Kind qualities = is_of_animal ? kAnimalQualities : kThingQualities;
+    const bool describes_animal = generator.uniform() < 0.5;
+    const WordKind qualities = describes_animal ? kAnimalQualities : kThingQualities;
     tokens.insert(tokens.end(), {kBecause.first, kIt.first, kWas.first});
     tokens.push_back(draw_word(generator, qualities));
   }

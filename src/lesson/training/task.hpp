@@ -1,5 +1,5 @@
 #pragma once
-/// What a small model can be trained on: sequences of tokens, and what to predict at each position.
+/// A task for a small model: sequences of tokens, and what to predict at each position.
 
 #include <cstdint>
 #include <memory>
@@ -15,7 +15,7 @@ namespace manyheads {
 
 using Token = std::uint32_t;
 
-/// The prediction that is right at one position, for one relation.
+/// The right prediction at one position, for one relation.
 struct Answer {
   static constexpr std::uint32_t kNone = UINT32_MAX;
   Token token = kNone;           ///< kNone: there is nothing to predict
@@ -38,7 +38,7 @@ class Task {
   /// Whether a position sees only itself and earlier ones.
   virtual bool causal() const = 0;
 
-  /// A random sequence. @param tokens  becomes 1 .. seq_len tokens
+  /// Draws a random sequence. @param tokens  written, 1 .. seq_len tokens
   virtual void draw(SeededGenerator& generator, Split split, std::vector<Token>& tokens) const = 0;
   /// The right predictions for these tokens.
   /// @param tokens   any tokens of the vocabulary, as a user may type them

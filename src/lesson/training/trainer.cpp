@@ -11,7 +11,7 @@
 namespace manyheads {
 namespace {
 
-/// Streams of the seed; the model draws from others.
+/// Streams of the seed. The model draws from other streams.
 enum Stream : std::uint64_t { kTraining = 32, kEvaluating, kSampling };
 
 ModelConfig model_config(const TrainerConfig& config, const Task& task) {
@@ -22,12 +22,12 @@ ModelConfig model_config(const TrainerConfig& config, const Task& task) {
           .vocabulary = task.vocabulary().size(),
           .relations = task.relations().size(),
           .num_layers = config.num_layers,
-          .attention = attention_of(config),
+          .attention = attention_config(config),
           .shared = shared,
           .d_latent = config.d_latent,
           .causal = task.causal(),
           .residual = is_induction || config.num_layers > 1,
-          .positions_beside = is_induction};
+          .positions_in_attention = is_induction};
 }
 
 std::unique_ptr<Optimizer> make_optimizer(const TrainerConfig& config, std::size_t count) {
@@ -35,8 +35,8 @@ std::unique_ptr<Optimizer> make_optimizer(const TrainerConfig& config, std::size
   return sgd(count, config.learning_rate, config.momentum);
 }
 
-/// Everything is sized before it is made: sizes come from outside.
-TrainerConfig checked(const TrainerConfig& config) {
+/// Checks all sizes before anything is allocated, since they come from outside.
+TrainerConfig checked_config(const TrainerConfig& config) {
   const TrainerConfig complete = resolved(config);
   check_limits(complete, *make_task(complete.task, complete.seq_len));
   return complete;
@@ -45,24 +45,24 @@ TrainerConfig checked(const TrainerConfig& config) {
 }  // namespace
 
 Trainer::Trainer(const TrainerConfig& config)
-    : config_(checked(config)),
+    : config_(checked_config(config)),
       task_(make_task(config_.task, config_.seq_len)),
       model_(model_config(config_, *task_), {.seed = config_.seed,
                                              .symmetric = config_.symmetric_start,
                                              .noise = config_.start_noise}),
       optimizer_(make_optimizer(config_, model_.parameters().size())),
       generator_(config_.seed, kTraining) {
-  values_were_set();
+  on_values_changed();
   report_.accuracy.resize(task_->relations().size());
 }
 
-void Trainer::values_were_set() {
+void Trainer::on_values_changed() {
   const std::span<const float> values = model_.parameters().values();
   last_finite_.assign(values.begin(), values.end());
-  model_.take_values();
+  model_.update_layers();
 }
 
-Trainer::Progress Trainer::progress() const {
+Trainer::Progress Trainer::save_progress() const {
   const std::span<const float> values = model_.parameters().values();
   return {.generator = generator_,
           .optimizer = optimizer_->copy(),
@@ -71,14 +71,14 @@ Trainer::Progress Trainer::progress() const {
           .report = report_};
 }
 
-/// Takes no memory, so that it succeeds where there is none left.
-void Trainer::go_back_to(Progress before) {
+/// Allocates nothing, so that it succeeds when memory has run out.
+void Trainer::restore(Progress before) {
   generator_ = before.generator;
   optimizer_ = std::move(before.optimizer);
   last_finite_ = std::move(before.last_finite);
   report_ = std::move(before.report);
   std::copy(before.values.begin(), before.values.end(), model_.parameters().values().begin());
-  model_.take_values();
+  model_.update_layers();
 }
 
 const TrainingReport& Trainer::step(Size count) {
@@ -86,11 +86,11 @@ const TrainingReport& Trainer::step(Size count) {
     throw ConfigError("count",
                       {"step: count is ", count, ", wanted at most ", kMaxSteps, " in one call"});
   }
-  Progress before = progress();
+  Progress before = save_progress();
   try {
     for (Size i = 0; i < count && !report_.diverged; ++i) train_once();
   } catch (...) {
-    go_back_to(std::move(before));
+    restore(std::move(before));
     throw;
   }
   return report_;
@@ -104,18 +104,18 @@ void Trainer::train_once() {
   const Score score = score_and_gradient(batch_, task_->vocabulary().size(), elements(logits));
   if (!std::isfinite(score.loss)) return diverge();
   model_.backward(batch_, logits);
-  const double norm = clip(parameters.gradients(), config_.gradient_clip);
+  const double norm = clip_norm(parameters.gradients(), config_.gradient_clip);
   if (!std::isfinite(norm)) return diverge();
 
   std::copy(parameters.values().begin(), parameters.values().end(), last_finite_.begin());
   optimizer_->update(parameters.values(), parameters.gradients());
-  model_.take_values();
+  model_.update_layers();
   add_step(report_, score, norm);
 }
 
 void Trainer::diverge() {
   std::copy(last_finite_.begin(), last_finite_.end(), model_.parameters().values().begin());
-  model_.take_values();
+  model_.update_layers();
   mark_diverged(report_);
 }
 
@@ -143,11 +143,11 @@ Tensor Trainer::ablation(std::optional<Size> layer) {
 
 HeadReading Trainer::reading() { return read_heads(model_, evaluation_set()); }
 
-std::vector<Token> Trainer::tokens_of(std::span<const std::string_view> texts) const {
-  return find_tokens(*task_, texts);
+std::vector<Token> Trainer::find_tokens(std::span<const std::string_view> texts) const {
+  return manyheads::find_tokens(*task_, texts);
 }
 
-std::vector<Token> Trainer::drawn_tokens(std::uint64_t seed) const {
+std::vector<Token> Trainer::draw_tokens(std::uint64_t seed) const {
   SeededGenerator generator(config_.seed ^ scramble(seed), kSampling);
   std::vector<Token> tokens;
   task_->draw(generator, Split::kEvaluation, tokens);
@@ -159,7 +159,7 @@ Sample Trainer::sample(std::span<const Token> tokens) {
 }
 
 Tensor Trainer::embed(std::span<const Token> tokens) {
-  Tensor rows = model_.embed(example_of(*task_, tokens));
+  Tensor rows = model_.embed(make_example(*task_, tokens));
   resize(rows, {rows.shape(1), rows.shape(2)}, "x");
   return rows;
 }
@@ -202,8 +202,8 @@ LatentAttention Trainer::latent_attention(Size layer) const {
 
 Trainer Trainer::to_latent(Size d_latent) { return convert_to_latent(*this, d_latent); }
 
-Trainer Trainer::to_grouped(Size num_kv_heads, HeadPooling from) const {
-  return convert_to_grouped(*this, num_kv_heads, from);
+Trainer Trainer::to_grouped(Size num_kv_heads, HeadPooling pooling) const {
+  return convert_to_grouped(*this, num_kv_heads, pooling);
 }
 
 std::size_t Trainer::bytes() const {

@@ -1,5 +1,6 @@
 #pragma once
-/// Trains a small model of attention alone; what evaluates it is in the headers below.
+/// Trains a small model that only has attention. The parts that evaluate it are in the headers
+/// below.
 
 #include <memory>
 #include <optional>
@@ -21,73 +22,75 @@ namespace manyheads {
 
 class Trainer {
  public:
-  /// In one call, which nothing can interrupt.
+  /// The most steps in one call, which nothing can interrupt.
   static constexpr Size kMaxSteps = 1'000'000;
 
   /// @throws ConfigError, OutOfMemoryError
   explicit Trainer(const TrainerConfig& config);
 
-  const TrainerConfig& config() const { return config_; }  ///< with its defaults worked out
+  const TrainerConfig& config() const { return config_; }  ///< with its defaults filled in
   const Task& task() const { return *task_; }
   AttentionModel& model() { return model_; }
   const AttentionModel& model() const { return model_; }
 
-  /// A seed has the same batches and the same start everywhere. Sums round as the machine's vectors
-  /// are wide, which grows as the model learns: losses of "relations" agree with float64 to 1e-5 of
-  /// them for 30 steps, to 1e-4 for 50 and to 1e-3 for 80 (measured over 20 seeds).
-  /// Where it throws, also after some of several batches, the trainer is as it was before the call.
-  /// @param count  of batches to learn from, at most kMaxSteps
-  /// @return what the last of them gave
+  /// A seed gives the same batches and the same start on every machine. Rounding depends on the
+  /// width of the machine's vectors, and the differences grow with each step: losses of "relations"
+  /// have a relative difference to float64 of up to 1e-5 after 30 steps, 1e-4 after 50 and 1e-3
+  /// after 80 (measured over 20 seeds). If it throws, even after some of several batches, the
+  /// trainer is the same as before the call.
+  /// @param count  number of batches to learn from, at most kMaxSteps
+  /// @return the report after the last batch
   /// @throws ConfigError, OutOfMemoryError
   const TrainingReport& step(Size count = 1);
   const TrainingReport& report() const { return report_; }
 
   /// @throws ShapeError, ConfigError where the change does not fit the model
   Evaluation evaluate(const TrainerChange& change = {});
-  /// What there is to reach without having learned: to give the answer that is most frequent in the
-  /// evaluation set always, and by the frequencies of all. Of random letters 1/8 and ln 8.
+  /// What a model reaches without learning: the accuracy of always giving the most frequent answer
+  /// of the evaluation set, and the loss of predicting the frequencies of all answers. For random
+  /// letters 1/8 and ln 8.
   Evaluation chance();
-  /// The accuracy of each relation with each head pruned, in every layer or in the one given.
+  /// The accuracy of each relation with each head pruned, in every layer or in one.
   /// @return [H, R]
   Tensor ablation(std::optional<Size> layer = {});
   HeadReading reading();
-  /// Sequences of which training sees none; drawn when they are first needed.
+  /// Sequences that training never sees; drawn at the first use.
   const Examples& evaluation_set();
 
   /// @throws ConfigError for a token that is not in the vocabulary, or too many of them
-  std::vector<Token> tokens_of(std::span<const std::string_view> texts) const;
-  std::vector<Token> drawn_tokens(std::uint64_t seed) const;
+  std::vector<Token> find_tokens(std::span<const std::string_view> texts) const;
+  std::vector<Token> draw_tokens(std::uint64_t seed) const;
   Sample sample(std::span<const Token> tokens);
-  /// What the first layer reads. @return [T, d_model]
+  /// The input of the first layer. @return [T, d_model]
   Tensor embed(std::span<const Token> tokens);
-  /// What the model reads from what its last layer gives, of whatever was changed on the way.
+  /// The model's predictions from an output of its last layer, which the caller may have changed.
   /// @param output  [T, d_model]
   /// @return        [T, R, V], the probability of each token as the answer
   /// @throws ShapeError
   Tensor read_out(const Tensor& output);
   /// @throws ConfigError where there is no such layer
   MultiHeadAttention attention(Size layer) const;
-  /// A layer with latents as latent attention: of the same outputs, absorbed or expanded.
+  /// A layer with latents as latent attention. Its outputs are the same, absorbed or expanded.
   /// @throws ConfigError where there is no such layer, or the model has no latents
   LatentAttention latent_attention(Size layer) const;
 
   /// The same model with pooled key/value heads, a fresh optimiser and step 0.
   /// @see Ainslie et al. 2023, section 2.1
-  Trainer to_grouped(Size num_kv_heads, HeadPooling from = HeadPooling::kMean) const;
+  Trainer to_grouped(Size num_kv_heads, HeadPooling pooling = HeadPooling::kMean) const;
 
-  /// The same model with latents of this width in every layer, a fresh optimiser and step 0.
-  /// Latents are those nearest to keys and values of the evaluation set's first sequences.
+  /// The same model with latents of this width in every layer, a fresh optimiser and step 0. The
+  /// latents are the best ones for keys and values of the evaluation set's first sequences.
   /// @throws ConfigError where the model cannot have them
   /// @see manyheads::to_latent
   Trainer to_latent(Size d_latent);
 
-  /// To be called when the model's parameters were set from elsewhere.
-  void values_were_set();
+  /// Must be called after the caller has set the model's parameters.
+  void on_values_changed();
 
   std::size_t bytes() const;
 
  private:
-  /// Everything that steps change.
+  /// Everything that a step changes.
   struct Progress {
     SeededGenerator generator;
     std::unique_ptr<Optimizer> optimizer;
@@ -95,8 +98,8 @@ class Trainer {
     TrainingReport report;
   };
 
-  Progress progress() const;
-  void go_back_to(Progress before);
+  Progress save_progress() const;
+  void restore(Progress before);
   void train_once();
   void diverge();
 
@@ -107,7 +110,7 @@ class Trainer {
   SeededGenerator generator_;
   Examples batch_;
   Examples evaluated_;
-  std::vector<float> last_finite_;  ///< values whose loss was finite
+  std::vector<float> last_finite_;  ///< the last values with a finite loss
   TrainingReport report_;
 };
 

@@ -11,10 +11,10 @@ namespace manyheads {
 namespace {
 
 constexpr std::string_view kPrefix = "trainer.";
-/// Beyond it, doubles and so JavaScript skip some.
+/// Larger whole numbers are not exact in JavaScript.
 constexpr std::uint64_t kLargestWhole = std::uint64_t{1} << 53;
-constexpr std::array<std::string_view, 3> kAroundLayers = {"token_embedding", "position_embedding",
-                                                           "readout"};
+constexpr std::array<std::string_view, 3> kOuterNames = {"token_embedding", "position_embedding",
+                                                         "readout"};
 
 constexpr std::array kLatents = {LatentWeightName::kWdkv, LatentWeightName::kWuk,
                                  LatentWeightName::kWuv};
@@ -23,37 +23,37 @@ std::string latent_name(Size layer, LatentWeightName name) {
   return message({"layers.", layer, ".latent.", to_text(name)});
 }
 
-std::array<ParameterMatrix, 3> around_layers(const AttentionModel& model) {
+std::array<ParameterMatrix, 3> outer_matrices(const AttentionModel& model) {
   return {model.token_embedding(), model.position_embedding(), model.readout()};
 }
 
-const HeaderItem& item_of(const Safetensors& file, std::string_view name) {
+const HeaderItem& require_item(const Safetensors& file, std::string_view name) {
   if (const HeaderItem* const found = file.find(name)) return *found;
   throw FormatError({}, {"checkpoint: there is no tensor ", Quoted{name}});
 }
 
-/// What the file claims of sizes it must hold: nothing larger than itself is ever made of it.
+/// Requires tensors of the sizes in the metadata, so that a small file cannot allocate much memory.
 void require_sizes(const Safetensors& file, const TrainerConfig& config) {
-  const HeaderItem& positions = item_of(file, kAroundLayers[1]);
+  const HeaderItem& positions = require_item(file, kOuterNames[1]);
   require_shape("checkpoint", positions.name, shape_of(positions),
                 {config.seq_len, config.d_model});
   for (Size layer = 0; layer < config.num_layers; ++layer) {
-    item_of(file, message({"layers.", layer, ".attention.wq"}));
+    require_item(file, message({"layers.", layer, ".attention.wq"}));
   }
 }
 
-TrainerConfig config_in(const Safetensors& file) {
+TrainerConfig read_config(const Safetensors& file) {
   TrainerConfig config;
   for (const Field<TrainerConfig>& field : kFields<TrainerConfig>) {
     const std::string key = message({kPrefix, field.name});
-    const HeaderItem* const told = file.metadata(key);
-    if (!told && field.added_later) continue;
-    if (!told) {
+    const HeaderItem* const item = file.metadata(key);
+    if (!item && field.added_later) continue;
+    if (!item) {
       throw FormatError({}, {"checkpoint: there is no metadata ", Quoted{key},
                              "; a trainer's own save() writes it"});
     }
-    const auto value = from_text(field.type, told->text, kLargestWhole);
-    if (!value) refuse_metadata(*told, field.name);
+    const auto value = from_text(field.type, item->text, kLargestWhole);
+    if (!value) refuse_metadata(*item, field.name);
     field.set(config, *value);
   }
   config = resolved(config);
@@ -74,7 +74,7 @@ void require_parts(const AttentionConfig& wanted, const AttentionConfig& found) 
 void read_latents(const Safetensors& file, Size layer, AttentionModel& model) {
   LatentAttentionWeights weights = model.latent_weights(static_cast<std::size_t>(layer));
   for (const LatentWeightName name : kLatents) {
-    const HeaderItem& item = item_of(file, latent_name(layer, name));
+    const HeaderItem& item = require_item(file, latent_name(layer, name));
     require_shape("checkpoint", item.name, shape_of(item), shape_of(*weights[name]));
     weights[name] = file.tensor(item);
   }
@@ -83,7 +83,7 @@ void read_latents(const Safetensors& file, Size layer, AttentionModel& model) {
 
 }  // namespace
 
-Tensor saved(const Trainer& trainer) {
+Tensor write_trainer(const Trainer& trainer) {
   const AttentionModel& model = trainer.model();
   SafetensorsWriter writer;
   writer.add_metadata("format", "manyheads");
@@ -92,12 +92,12 @@ Tensor saved(const Trainer& trainer) {
     writer.add_metadata(message({kPrefix, field.name}),
                         to_text(field.type, field.get(trainer.config())));
   }
-  std::array<Tensor, 3> around;
-  for (std::size_t i = 0; i < around.size(); ++i) {
-    const ParameterMatrix matrix = around_layers(model)[i];
-    around[i] = make_tensor({matrix.rows, matrix.columns}, kAroundLayers[i]);
-    std::copy_n(model.parameters().values(matrix), matrix.size(), around[i].data());
-    writer.add(kAroundLayers[i], around[i]);
+  std::array<Tensor, 3> outer;
+  for (std::size_t i = 0; i < outer.size(); ++i) {
+    const ParameterMatrix matrix = outer_matrices(model)[i];
+    outer[i] = make_tensor({matrix.rows, matrix.columns}, kOuterNames[i]);
+    std::copy_n(model.parameters().values(matrix), matrix.size(), outer[i].data());
+    writer.add(kOuterNames[i], outer[i]);
   }
   std::vector<AttentionEntry> layers;
   for (Size layer = 0; layer < trainer.config().num_layers; ++layer) {
@@ -120,23 +120,23 @@ Tensor saved(const Trainer& trainer) {
   return file;
 }
 
-Trainer trainer_from(const Safetensors& file) {
-  Trainer trainer(config_in(file));
+Trainer read_trainer(const Safetensors& file) {
+  Trainer trainer(read_config(file));
   AttentionModel& model = trainer.model();
-  for (std::size_t i = 0; i < kAroundLayers.size(); ++i) {
-    const ParameterMatrix matrix = around_layers(model)[i];
-    const HeaderItem& item = item_of(file, kAroundLayers[i]);
+  for (std::size_t i = 0; i < kOuterNames.size(); ++i) {
+    const ParameterMatrix matrix = outer_matrices(model)[i];
+    const HeaderItem& item = require_item(file, kOuterNames[i]);
     require_shape("checkpoint", item.name, shape_of(item), {matrix.rows, matrix.columns});
     const Tensor values = file.tensor(item);
     std::copy_n(values.data(), values.size(), model.parameters().values(matrix));
   }
   for (Size layer = 0; layer < trainer.config().num_layers; ++layer) {
-    const MultiHeadAttention read = attention_from(file, {.layer = layer});
+    const MultiHeadAttention read = read_attention(file, {.layer = layer});
     require_parts(model.config().attention, read.config());
     model.set_layer_weights(static_cast<std::size_t>(layer), read.weights());
     if (trainer.config().d_latent > 0) read_latents(file, layer, model);
   }
-  trainer.values_were_set();
+  trainer.on_values_changed();
   return trainer;
 }
 

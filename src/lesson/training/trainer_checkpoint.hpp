@@ -1,6 +1,6 @@
 #pragma once
 /// Trained models as safetensors: `token_embedding` [V, d_model], `position_embedding` [T,
-/// d_model], `readout` [.., R * V], the layers by the names of attention_checkpoint.hpp, and the
+/// d_model], `readout` [.., R * V], the layers with the names of attention_checkpoint.hpp, and the
 /// configuration as metadata, `trainer.task` and so on.
 
 #include "checkpoint/safetensors.hpp"
@@ -8,13 +8,13 @@
 
 namespace manyheads {
 
-/// The file's bytes: the model, not what the optimiser remembers. A multiple of 4 of them, as
-/// float32 elements whose values mean nothing.
-Tensor saved(const Trainer& trainer);
+/// The file's bytes, with the model but not the state of the optimiser. Their number is a multiple
+/// of 4, so they are returned as float32 elements whose values have no meaning.
+Tensor write_trainer(const Trainer& trainer);
 
-/// At step 0, with a fresh optimiser.
-/// @throws FormatError where something is missing or not understood, ShapeError where a tensor does
-///   not fit the configuration, ConfigError where that is impossible, OutOfMemoryError
-Trainer trainer_from(const Safetensors& file);
+/// Reads a trainer, which starts at step 0 with a fresh optimiser.
+/// @throws FormatError where something is missing or unreadable, ShapeError where a tensor does not
+/// fit the configuration, ConfigError where the configuration is impossible, OutOfMemoryError
+Trainer read_trainer(const Safetensors& file);
 
 }  // namespace manyheads

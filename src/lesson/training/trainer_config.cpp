@@ -21,7 +21,7 @@ void require_number(std::string_view field, double value, bool is_fine, std::str
   throw ConfigError(field, {"trainer: ", Name{field}, " is ", value, ", wanted ", wanted});
 }
 
-/// A layer with latents is one of latent attention without a rotary part.
+/// A layer with latents is latent attention without a rotary part, which has fewer options.
 void check_latents(const TrainerConfig& config) {
   if (config.d_latent == 0) return;
   if (config.d_latent > 2 * config.d_model) {
@@ -35,7 +35,8 @@ void check_latents(const TrainerConfig& config) {
       {"combine", config.combine != Combine::kConcat},
       {"scale", config.scale != Scale::kSqrtDHead},
       {"output_projection", !config.output_projection},
-      {"task", config.task == TaskName::kInduction}};  // its positions are in keys, not in values
+      // Its positions are added to keys, not to values.
+      {"task", config.task == TaskName::kInduction}};
   for (const auto& [field, is_refused] : refused) {
     if (!is_refused) continue;
     throw ConfigError(
@@ -72,12 +73,12 @@ TrainerConfig resolved(TrainerConfig config) {
                       {"trainer: `d_model` ", config.d_model, " cannot be split over `num_heads` ",
                        config.num_heads, ", wanted a divisor"});
   }
-  attention_of(config);
+  attention_config(config);
   check_latents(config);
   return config;
 }
 
-AttentionConfig attention_of(const TrainerConfig& config) {
+AttentionConfig attention_config(const TrainerConfig& config) {
   return resolved(AttentionConfig{.d_model = config.d_model,
                                   .num_heads = config.num_heads,
                                   .num_kv_heads = config.num_kv_heads,

@@ -1,5 +1,5 @@
 #pragma once
-/// Sizes, data and rules of a training run.
+/// The settings of a training run.
 
 #include <array>
 #include <cstdint>
@@ -11,7 +11,7 @@
 
 namespace manyheads {
 
-/// Sizes of 0 and a rate of NaN are left to the task.
+/// Where a size is 0 or the learning rate is NaN, the task's default is used.
 struct TrainerConfig {
   TaskName task = TaskName::kRelations;
   Size num_heads = 0;
@@ -21,18 +21,18 @@ struct TrainerConfig {
   Size batch = 0;
   double learning_rate = std::numeric_limits<double>::quiet_NaN();
   Size num_layers = 0;
-  bool tie_heads = false;  ///< as sharing W_Q, W_K and W_V: parameters, not values
+  bool tie_heads = false;  ///< the same as sharing W_Q, W_K and W_V: one set of parameters
   Combine combine = Combine::kConcat;
   Scale scale = Scale::kSqrtDHead;
   bool output_projection = true;
-  std::array<bool, 3> share = {};  ///< all heads have the same W_Q, W_K, W_V
+  std::array<bool, 3> share = {};  ///< whether all heads share W_Q, W_K, W_V
   OptimizerName optimizer = OptimizerName::kAdam;
-  double momentum = 0.9;  ///< of kSgd
+  double momentum = 0.9;  ///< for kSgd
   double gradient_clip = std::numeric_limits<double>::infinity();
   std::uint64_t seed = 0;
   bool symmetric_start = false;
   double start_noise = 0;
-  Size d_latent = 0;  ///< keys and values are made of latents of this width; 0: of what is read
+  Size d_latent = 0;  ///< width of the latents that make keys and values; 0: none
 };
 
 /// The projections that heads may share, in the order of TrainerConfig::share.
@@ -62,11 +62,11 @@ inline constexpr auto kFields<TrainerConfig> = fields(
     field::number<&TrainerConfig::start_noise>("start_noise"),
     added_later(field::whole<&TrainerConfig::d_latent>("d_latent")));
 
-/// The configuration with its defaults worked out.
-/// @throws ConfigError naming the field that cannot be.
+/// The configuration with its defaults filled in.
+/// @throws ConfigError naming the field that is impossible.
 TrainerConfig resolved(TrainerConfig config);
 
-/// Of every layer. @throws ConfigError
-AttentionConfig attention_of(const TrainerConfig& config);
+/// The configuration of each layer. @throws ConfigError
+AttentionConfig attention_config(const TrainerConfig& config);
 
 }  // namespace manyheads

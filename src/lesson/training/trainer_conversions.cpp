@@ -28,7 +28,8 @@ Trainer convert_to_latent(Trainer& trainer, Size d_latent) {
   Trainer latent(config);
   AttentionModel& model = trainer.model();
   const Examples& examples = trainer.evaluation_set();
-  model.forward(part_of(examples, 0, std::min(kSequencesAtOnce, examples.B)), model.layers());
+  model.forward(slice_examples(examples, 0, std::min(kSequencesAtOnce, examples.B)),
+                model.layers());
   for (std::size_t layer = 0; layer < model.layers().size(); ++layer) {
     const LatentAttention nearest =
         to_latent(trainer.attention(layer), d_latent, model.layer_input(layer));
@@ -36,7 +37,7 @@ Trainer convert_to_latent(Trainer& trainer, Size d_latent) {
     latent.model().set_latents(layer, nearest.weights());
   }
   copy_embeddings_and_readout(model, latent.model());
-  latent.values_were_set();
+  latent.on_values_changed();
   return latent;
 }
 
@@ -47,13 +48,13 @@ Trainer convert_to_grouped(const Trainer& trainer, Size num_kv_heads, HeadPoolin
     pooled.push_back(to_grouped(trainer.attention(layer), num_kv_heads, pooling).weights());
   }
   config.num_kv_heads = num_kv_heads;
-  config.d_latent = 0;  // their keys and values, made of latents or not, are what is pooled
+  config.d_latent = 0;  // the pooled weights of a model with latents are W_K and W_V themselves
   Trainer grouped(config);
   copy_embeddings_and_readout(trainer.model(), grouped.model());
   for (std::size_t layer = 0; layer < pooled.size(); ++layer) {
     grouped.model().set_layer_weights(layer, pooled[layer]);
   }
-  grouped.values_were_set();
+  grouped.on_values_changed();
   return grouped;
 }
 

@@ -1,5 +1,5 @@
 #pragma once
-/// Trained models in another form of attention, with a fresh optimiser and at step 0.
+/// Converts trained models to another form of attention, with a fresh optimiser and at step 0.
 
 #include "lesson/training/trainer.hpp"
 

@@ -8,26 +8,26 @@
 namespace manyheads {
 namespace {
 
-Size sum(Size a, Size b) { return a + std::min(b, ~a); }
+Size saturating_sum(Size a, Size b) { return a + std::min(b, ~a); }
 
-struct NamedSize {
+struct LimitedSize {
   std::string_view name;
-  Size value, standard;
+  Size value, default_value;
 };
 
-/// The one that exceeds its default most.
-NamedSize largest(std::initializer_list<NamedSize> sizes) {
-  const auto times = [](const NamedSize& size) {
-    return static_cast<double>(size.value) / static_cast<double>(size.standard);
+/// The size that exceeds its default most.
+LimitedSize largest(std::initializer_list<LimitedSize> sizes) {
+  const auto times = [](const LimitedSize& size) {
+    return static_cast<double>(size.value) / static_cast<double>(size.default_value);
   };
   return *std::max_element(sizes.begin(), sizes.end(),
                            [&](const auto& a, const auto& b) { return times(a) < times(b); });
 }
 
-void require_at_most(Size most, Size found, const NamedSize& size, std::string_view of_what) {
+void require_at_most(Size most, Size found, const LimitedSize& size, std::string_view unit) {
   if (found <= most) return;
   throw ConfigError(size.name, {"trainer: ", Name{size.name}, " is ", size.value, ", which makes ",
-                                found, of_what, ", wanted at most ", most});
+                                found, unit, ", wanted at most ", most});
 }
 
 }  // namespace
@@ -38,23 +38,26 @@ void check_limits(const TrainerConfig& config, const Task& task) {
   checked_size({config.batch, T, std::max(d, outputs)}, "a batch");
   checked_size({L, d, d}, "the parameters");
 
-  const TrainerConfig standard = resolved({.task = config.task, .num_heads = 1});
-  const NamedSize layers{"num_layers", L, standard.num_layers};
-  const NamedSize width{"d_model", d, standard.d_model};
-  const NamedSize length{"seq_len", T, standard.seq_len};
-  const NamedSize batch{"batch", config.batch, standard.batch};
+  const TrainerConfig defaults = resolved({.task = config.task, .num_heads = 1});
+  const LimitedSize layers{"num_layers", L, defaults.num_layers};
+  const LimitedSize width{"d_model", d, defaults.d_model};
+  const LimitedSize length{"seq_len", T, defaults.seq_len};
+  const LimitedSize batch{"batch", config.batch, defaults.batch};
   require_at_most(kMaxLayers, L, layers, " layers");
 
-  const Size of_layers = saturating_product(4 * L, saturating_product(d, d));
+  const Size layer_parameters = saturating_product(4 * L, saturating_product(d, d));
   const Size parameters =
-      sum(of_layers, saturating_product(d, sum(T, task.vocabulary().size() + outputs)));
+      saturating_sum(layer_parameters,
+                     saturating_product(d, saturating_sum(T, task.vocabulary().size() + outputs)));
   require_at_most(kMaxParameters, parameters, largest({layers, width, length}), " parameters");
 
-  // Of a token: two a weight, four a key and column, and about as much as a thousand to draw it.
-  const Size of_token =
-      sum(sum(1000, 2 * (of_layers + d * outputs)), saturating_product(4 * L * d, T));
+  // Operations for a token: two for each weight, four for each key and column, and about a thousand
+  // to draw it.
+  const Size token_operations = saturating_sum(
+      saturating_sum(1000, 2 * (layer_parameters + d * outputs)), saturating_product(4 * L * d, T));
   const Size sequences = std::max<Size>(3 * config.batch, kEvaluatedSequences);
-  require_at_most(kMaxOperations, saturating_product(saturating_product(sequences, T), of_token),
+  require_at_most(kMaxOperations,
+                  saturating_product(saturating_product(sequences, T), token_operations),
                   largest({layers, width, length, batch}), " operations a step");
 }
 

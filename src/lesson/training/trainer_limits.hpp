@@ -1,19 +1,19 @@
 #pragma once
-/// How large a training run may be, checked before anything is made.
+/// How large a training run may be. Checked before anything is allocated.
 
 #include "lesson/training/task.hpp"
 #include "lesson/training/trainer_config.hpp"
 
 namespace manyheads {
 
-/// What is measured is measured on so many sequences, of which training sees none.
+/// The number of sequences in the evaluation set. Training never sees them.
 inline constexpr std::size_t kEvaluatedSequences = 512;
 
-/// A model may have this many layers and parameters. Drawing them takes half a second.
+/// The most layers and parameters of a model. Drawing that many takes half a second.
 inline constexpr Size kMaxLayers = 1024, kMaxParameters = Size{1} << 24;
 
-/// Floating-point operations of a step, or of an evaluation, which nothing can interrupt: about ten
-/// seconds of one thread.
+/// The most floating-point operations of one step or evaluation, which nothing can interrupt: about
+/// ten seconds on one thread.
 inline constexpr Size kMaxOperations = Size{1} << 38;
 
 /// @param config  resolved

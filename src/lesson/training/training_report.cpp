@@ -7,13 +7,13 @@ namespace manyheads {
 namespace {
 
 void update_accuracy(std::vector<double>& accuracy, const Score& score) {
-  for (std::size_t r = 0; r < score.asked.size(); ++r) {
-    if (score.asked[r] == 0) continue;
-    accuracy[r] = static_cast<double>(score.right[r]) / static_cast<double>(score.asked[r]);
+  for (std::size_t r = 0; r < score.predictions.size(); ++r) {
+    if (score.predictions[r] == 0) continue;
+    accuracy[r] = static_cast<double>(score.correct[r]) / static_cast<double>(score.predictions[r]);
   }
 }
 
-/// @param old_share  how much of the average before stays
+/// @param old_share  the share of the old average in the new one
 void update_average(std::vector<double>& average, const std::vector<double>& accuracy,
                     double old_share) {
   average.resize(accuracy.size());
@@ -27,7 +27,8 @@ void update_average(std::vector<double>& average, const std::vector<double>& acc
 void add_step(TrainingReport& report, const Score& score, double gradient_norm) {
   ++report.step;
   report.gradient_norm = gradient_norm;
-  report.loss = score.loss / static_cast<double>(std::max<std::size_t>(1, score.all_asked()));
+  report.loss =
+      score.loss / static_cast<double>(std::max<std::size_t>(1, score.count_predictions()));
   update_accuracy(report.accuracy, score);
   const std::vector<double>& average = report.average_accuracy;
   update_average(report.average_accuracy, report.accuracy, report.step == 1 ? 0.0 : 0.9);

@@ -1,5 +1,5 @@
 #pragma once
-/// How far a training run has come.
+/// The progress of a training run.
 
 #include <optional>
 #include <vector>
@@ -12,20 +12,21 @@ namespace manyheads {
 struct TrainingReport {
   Size step = 0;    ///< updates so far
   double loss = 0;  ///< of the last batch, before its update: mean cross-entropy, nats
-  /// Of the last batch, before its update; [R]. A relation that the batch did not ask for keeps
-  /// what it had.
+  /// Of the last batch, before its update; [R]. A relation without a prediction in the batch keeps
+  /// its value.
   std::vector<double> accuracy;
-  /// Moving average of it: 0.9 of what it was and 0.1 of the last, from the first batch on.
+  /// Moving average of accuracy: 0.9 of the old value plus 0.1 of the last accuracy; starts with
+  /// the first batch.
   std::vector<double> average_accuracy;
   double gradient_norm = 0;
   bool solved = false;            ///< every moving average is 0.99 or more
-  std::optional<Size> solved_at;  ///< the first step where it was
-  /// A loss was not finite: loss, accuracy and gradient_norm are NaN, the weights those of the last
-  /// step whose loss was finite, and further steps change nothing.
+  std::optional<Size> solved_at;  ///< the first step with solved
+  /// A loss was not finite: loss, accuracy and gradient_norm are NaN, the weights are those of the
+  /// last step with a finite loss, and further steps change nothing.
   bool diverged = false;
 };
 
-/// Takes in one more update and the score of its batch.
+/// Adds one update and the score of its batch to the report.
 void add_step(TrainingReport& report, const Score& score, double gradient_norm);
 
 void mark_diverged(TrainingReport& report);

@@ -139,9 +139,9 @@ TEST_P(Alibi, IsTheSameInTilesPagesAndChunks) {
 TEST_P(Alibi, IsTheSameThroughACache) {
   MultiHeadAttention alibi = layer();
   const auto T = static_cast<std::int64_t>(GetParam().T);
-  const std::vector<std::int64_t> one_by_one(static_cast<std::size_t>(T), 1), chunks{2, T - 2};
+  const std::vector<std::int64_t> single_tokens(static_cast<std::size_t>(T), 1), chunks{2, T - 2};
   for (const Size page_size : {0, 2}) {
-    EXPECT_LT(cached_is_full(alibi, x(), one_by_one, page_size), kRounding) << page_size;
+    EXPECT_LT(cached_is_full(alibi, x(), single_tokens, page_size), kRounding) << page_size;
     EXPECT_LT(cached_is_full(alibi, x(), chunks, page_size), kRounding) << page_size;
   }
 }

@@ -38,7 +38,7 @@ TEST_P(CheckpointGolden, GivesPyTorchsOutput) {
   const Checkpoint of(golden_file(json.at("file")));
   const Json& config = json.at("config");
 
-  MultiHeadAttention layer = attention_from(
+  MultiHeadAttention layer = read_attention(
       of.file, source_of(naming_of(json.at("naming")), json.at("layer"), config.at("num_heads")));
 
   EXPECT_EQ(layer.config().d_model, config.at("d_model"));
@@ -57,10 +57,10 @@ TEST(AttentionCheckpoint, Gpt2sNamesNeedTheNumberOfHeads) {
   const Checkpoint of(golden_file("gpt2_f32.safetensors"));
 
   expect_config_error(
-      [&] { attention_from(of.file, source_of(Naming::kGpt2, 0)); }, "num_heads",
+      [&] { read_attention(of.file, source_of(Naming::kGpt2, 0)); }, "num_heads",
       "checkpoint: num_heads is missing; the file does not tell it, so that config must");
   expect_config_error(
-      [&] { attention_from(of.file, source_of(Naming::kGpt2, 0, 4)); }, "num_heads",
+      [&] { read_attention(of.file, source_of(Naming::kGpt2, 0, 4)); }, "num_heads",
       "checkpoint: the 6 columns of 'transformer.h.0.attn.c_attn.weight' cannot be split by "
       "num_heads 4");
 }
@@ -68,7 +68,7 @@ TEST(AttentionCheckpoint, Gpt2sNamesNeedTheNumberOfHeads) {
 TEST(AttentionCheckpoint, SaysWhichLayersThereAre) {
   const Checkpoint gpt2(golden_file("gpt2_f32.safetensors"));
   const auto message_of = [&](const LayerSource& source) {
-    return std::string(error_of<FormatError>([&] { attention_from(gpt2.file, source); }).what());
+    return std::string(error_of<FormatError>([&] { read_attention(gpt2.file, source); }).what());
   };
 
   EXPECT_EQ(message_of(source_of(Naming::kGpt2, 2, 2)),
@@ -88,7 +88,7 @@ TEST(AttentionCheckpoint, SaysWhichTensorIsMissing) {
   const Checkpoint of(file_of(writer));
 
   const auto error =
-      error_of<FormatError>([&] { attention_from(of.file, source_of(Naming::kGpt2, 7, 2)); });
+      error_of<FormatError>([&] { read_attention(of.file, source_of(Naming::kGpt2, 7, 2)); });
 
   EXPECT_STREQ(error.what(),
                "checkpoint: there is no tensor 'h.7.attn.c_proj.bias'; only layer 7 has one");
@@ -103,7 +103,7 @@ TEST(AttentionCheckpoint, CountsNoLayerWithoutANumber) {
   const Checkpoint of(file_of(writer));
 
   const auto error =
-      error_of<FormatError>([&] { attention_from(of.file, source_of(Naming::kGpt2, 8, 2)); });
+      error_of<FormatError>([&] { read_attention(of.file, source_of(Naming::kGpt2, 8, 2)); });
 
   EXPECT_TRUE(std::string_view(error.what()).ends_with("; only layer 7 has one")) << error.what();
 }
@@ -113,7 +113,7 @@ TEST(AttentionCheckpoint, ConfigMayNotContradictWhatNamesTell) {
   LayerSource source = source_of(Naming::kGpt2, 0, 2);
   source.config.entry<&AttentionConfig::bias>() = false;
 
-  expect_config_error([&] { attention_from(of.file, source); }, "bias",
+  expect_config_error([&] { read_attention(of.file, source); }, "bias",
                       "checkpoint: bias is false in config, but true by the names of the "
                       "checkpoint's tensors");
 }
@@ -124,7 +124,7 @@ TEST(AttentionCheckpoint, ConfigMayNotContradictShapes) {
   source.config.entry<&AttentionConfig::d_model>() = 16;
 
   expect_shape_error(
-      [&] { attention_from(of.file, source); },
+      [&] { read_attention(of.file, source); },
       {"model.layers.0.self_attn.q_proj.weight", 1, "16", "8"},
       "checkpoint: model.layers.0.self_attn.q_proj.weight [12, 8] has 8 on axis 1, wanted 16 "
       "([12, 16] for d_model 16, num_heads 4, num_kv_heads 2, d_head 3)");
@@ -135,7 +135,7 @@ TEST(AttentionCheckpoint, ConfigMayTellWhatTheFileDoesNot) {
   LayerSource source = source_of(Naming::kLlama, 0, 2);
   source.config.entry<&AttentionConfig::scale>() = static_cast<std::uint64_t>(Scale::kNone);
 
-  const AttentionConfig config = attention_from(of.file, source).config();
+  const AttentionConfig config = read_attention(of.file, source).config();
 
   EXPECT_EQ(config.scale, Scale::kNone);
   EXPECT_EQ(config.d_head, 6u);
@@ -153,7 +153,7 @@ TEST_P(SavedLayer, ComesBackAsItWas) {
   add_attention(writer, entry);
   const Checkpoint of(file_of(writer));
 
-  const MultiHeadAttention back = attention_from(of.file, {.layer = 3});
+  const MultiHeadAttention back = read_attention(of.file, {.layer = 3});
 
   expect_same_config(back.config(), layer.config());
   expect_same_weights(back.weights(), layer.weights());
@@ -210,7 +210,7 @@ TEST(AttentionCheckpoint, LayersOfOneFileHaveTheirOwnConfigurations) {
   const Checkpoint of(file_of(two.writer));
 
   for (const AttentionEntry& entry : two.entries) {
-    const MultiHeadAttention layer = attention_from(of.file, {.layer = entry.layer});
+    const MultiHeadAttention layer = read_attention(of.file, {.layer = entry.layer});
     expect_same_config(layer.config(), entry.config);
     expect_same_weights(layer.weights(), entry.weights);
   }
@@ -220,10 +220,10 @@ TEST(AttentionCheckpoint, ConfigMayNotContradictMetadata) {
   const TwoLayers two;
   const Checkpoint of(file_of(two.writer));
 
-  expect_config_error([&] { attention_from(of.file, source_of(Naming::kManyheads, 1, 6)); },
+  expect_config_error([&] { read_attention(of.file, source_of(Naming::kManyheads, 1, 6)); },
                       "num_heads",
                       "checkpoint: num_heads is 6 in config, but 3 by the checkpoint's metadata");
-  EXPECT_NO_THROW(attention_from(of.file, source_of(Naming::kManyheads, 1, 3)));
+  EXPECT_NO_THROW(read_attention(of.file, source_of(Naming::kManyheads, 1, 3)));
 }
 
 TEST(AttentionCheckpoint, OurNamesAloneAreAsGoodAsOthers) {
@@ -235,13 +235,13 @@ TEST(AttentionCheckpoint, OurNamesAloneAreAsGoodAsOthers) {
   }
   const Checkpoint of(file_of(writer));
 
-  const MultiHeadAttention layer = attention_from(of.file, source_of(Naming::kManyheads, 0, 3));
+  const MultiHeadAttention layer = read_attention(of.file, source_of(Naming::kManyheads, 0, 3));
 
   EXPECT_EQ(layer.config().num_kv_heads, 1u);
   EXPECT_TRUE(layer.config().bias);
   expect_same_weights(layer.weights(), weights);
   expect_config_error(
-      [&] { attention_from(of.file, {}); }, "num_heads",
+      [&] { read_attention(of.file, {}); }, "num_heads",
       "checkpoint: num_heads is missing; the file does not tell it, so that config must");
 }
 
@@ -270,7 +270,7 @@ TEST(AttentionCheckpoint, MetadataThatMakesNoSenseIsAFormatError) {
     writer.add_metadata(key, value);
     const Checkpoint of(file_of(writer));
 
-    const auto error = error_of<FormatError>([&] { attention_from(of.file, {}); });
+    const auto error = error_of<FormatError>([&] { read_attention(of.file, {}); });
 
     EXPECT_EQ(error.place.offset, 25u);
     EXPECT_EQ(error.what(), message({"safetensors, byte 25: metadata '", key, "' is '", value,
@@ -285,7 +285,7 @@ TEST(AttentionCheckpoint, PassesOverMetadataThatIsNoneOfItsOwn) {
   }
   const Checkpoint of(file_of(two.writer));
 
-  expect_same_config(attention_from(of.file, {.layer = 0}).config(), two.entries[0].config);
+  expect_same_config(read_attention(of.file, {.layer = 0}).config(), two.entries[0].config);
 }
 
 TEST(AttentionCheckpoint, MetadataThatContradictsTheShapesIsAShapeError) {
@@ -300,7 +300,7 @@ TEST(AttentionCheckpoint, MetadataThatContradictsTheShapesIsAShapeError) {
     }
     const Checkpoint of(file_of(writer));
 
-    EXPECT_EQ(error_of<ShapeError>([&] { attention_from(of.file, {}); }).place.argument,
+    EXPECT_EQ(error_of<ShapeError>([&] { read_attention(of.file, {}); }).place.argument,
               "layers.0.attention.wq");
   }
 }

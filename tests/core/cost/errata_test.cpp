@@ -31,7 +31,7 @@ double crossover_with_feed_forward(const ModelShape& model, bool causal = false)
 }
 
 TEST(ErratumM1, Llama2WeightsAloneDoNotFitOneGpuOf80GBInFP16) {
-  const double weights = bytes_of(parameter_counts(preset("llama2-70b")).total, 2);
+  const double weights = to_bytes(parameter_counts(preset("llama2-70b")).total, 2);
 
   EXPECT_NEAR(weights / kGB, 138, 0.5);
   EXPECT_GT(weights, 80 * kGiB);
@@ -39,7 +39,7 @@ TEST(ErratumM1, Llama2WeightsAloneDoNotFitOneGpuOf80GBInFP16) {
 
 TEST(ErratumM1, Llama2Fits80GBWithItsCacheWhereWeightsHave4Bits) {
   const ModelShape model = preset("llama2-70b");
-  const double weights = bytes_of(parameter_counts(model).total, 0.5);
+  const double weights = to_bytes(parameter_counts(model).total, 0.5);
 
   EXPECT_LT(weights + kv_cache_cost(model, {.seq_len = 4096, .batch = 8}).bytes, 80 * kGB);
 }

@@ -18,26 +18,26 @@ constexpr ModelShape kLatent{.d_model = 10,
                              .latent = LatentShape{.d_latent = 5, .d_rope = 2, .d_value = 6}};
 
 TEST(BytesOf, FractionsOfAByteIsExact) {
-  EXPECT_EQ(bytes_of(35, 0.75), 26.25);
-  EXPECT_EQ(bytes_of(256, 6.5625 / 8), 210);  // a block of GGUF's Q6_K
+  EXPECT_EQ(to_bytes(35, 0.75), 26.25);
+  EXPECT_EQ(to_bytes(256, 6.5625 / 8), 210);  // a block of GGUF's Q6_K
 }
 
 TEST(BytesOf, ManyElementsIsRoundedOnce) {
   const Count elements = (Size{1} << 53) + 1;  // no double, but its triple / 4 rounds to one
 
-  EXPECT_EQ(bytes_of(elements, 0.75), 0x1.8p52 + 1);
+  EXPECT_EQ(to_bytes(elements, 0.75), 0x1.8p52 + 1);
 }
 
 TEST(BytesOf, AFractionWithoutEndInBinaryIsTheProductOfTheDouble) {
-  EXPECT_EQ(bytes_of(10, 0.1), 1);
+  EXPECT_EQ(to_bytes(10, 0.1), 1);
 }
 
 TEST(BytesOf, RefusesWhatIsNoWidthOfANumber) {
   for (const double wrong : {0.0, -1.0, 1e-9, 1025.0, HUGE_VAL, std::nan("")}) {
-    const auto error = error_of<ConfigError>([&] { bytes_of(1, wrong); });
+    const auto error = error_of<ConfigError>([&] { to_bytes(1, wrong); });
     EXPECT_EQ(error.field, "bytes_per_element");
   }
-  expect_config_error([] { bytes_of(1, -1.5); }, "bytes_per_element",
+  expect_config_error([] { to_bytes(1, -1.5); }, "bytes_per_element",
                       "cost: bytes_per_element is -1.5, wanted a number from 1/1024 to 1024");
 }
 

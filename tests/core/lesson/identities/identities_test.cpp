@@ -92,8 +92,8 @@ TEST_P(IdentityOfAnyLayer, TheOnlineSoftmaxIsThePlainOne) {
 
 TEST_P(IdentityOfAnyLayer, DecodingWithACacheIsTheFullCausalRun) {
   for (const Tensor& x : xs) {
-    const Chunks one_by_one(tokens_of(x), 1);
-    EXPECT_LE(cached_is_full(layer, x, one_by_one), kRounding);
+    const Chunks single_tokens(tokens_of(x), 1);
+    EXPECT_LE(cached_is_full(layer, x, single_tokens), kRounding);
   }
 }
 
@@ -170,7 +170,7 @@ TEST(IdentitySides, DifferVisiblyWhereTheyAreBroken) {
   for (const Tensor& x : {random_normal({7, 5}, 1), random_normal({2, 7, 5}, 2)}) {
     for (const IdentityName identity : kAll) {
       SCOPED_TRACE(static_cast<int>(identity));
-      const Sides sides = identity_sides(identity, layer, x, kOptions, Holds::kBroken);
+      const Sides sides = identity_sides(identity, layer, x, kOptions, IdentityMode::kBroken);
 
       EXPECT_EQ(shape_of(sides.right), shape_of(x));
       EXPECT_GT(difference(sides), 0.01);
@@ -185,7 +185,7 @@ TEST(IdentitySides, OfLatentAttentionAgreeUnlessTheyAreBroken) {
 
     EXPECT_LE(difference(absorbed_sides(layer, x)), kRounding);
     if (config.num_heads == 1) continue;
-    EXPECT_GT(difference(absorbed_sides(layer, x, Holds::kBroken)), 0.01);
+    EXPECT_GT(difference(absorbed_sides(layer, x, IdentityMode::kBroken)), 0.01);
   }
 }
 
@@ -197,7 +197,7 @@ TEST(IdentitySides, HaveTheTrueSideOnTheLeft) {
         IdentityName::kGroupedIsCopiedMultiHead, IdentityName::kOnlineIsPlainSoftmax,
         IdentityName::kCachedIsFull, IdentityName::kPagedIsFull, IdentityName::kChunkedIsFull}) {
     SCOPED_TRACE(static_cast<int>(identity));
-    expect_equal(identity_sides(identity, layer, x, kOptions, Holds::kBroken).left,
+    expect_equal(identity_sides(identity, layer, x, kOptions, IdentityMode::kBroken).left,
                  identity_sides(identity, layer, x, kOptions).left);
   }
 }
@@ -210,9 +210,9 @@ TEST(IdentitySides, OfACacheThatForgetsAreTokensAndChunksByThemselves) {
   };
 
   const Tensor alone =
-      identity_sides(IdentityName::kCachedIsFull, layer, x, kOptions, Holds::kBroken).right;
+      identity_sides(IdentityName::kCachedIsFull, layer, x, kOptions, IdentityMode::kBroken).right;
   const Tensor chunks =
-      identity_sides(IdentityName::kChunkedIsFull, layer, x, kOptions, Holds::kBroken).right;
+      identity_sides(IdentityName::kChunkedIsFull, layer, x, kOptions, IdentityMode::kBroken).right;
 
   expect_close(rows(alone, 6, 7), layer.forward(rows(x, 6, 7)), kRounding);
   expect_close(rows(chunks, 5, 7), layer.forward(rows(x, 5, 7), {.causal = true}), kRounding);
@@ -223,7 +223,7 @@ TEST(IdentitySides, OfAWrongPageAreRightInThatPageAndWrongAfterIt) {
   const Tensor x = random_normal({7, 5}, 1);
 
   const Sides sides =
-      identity_sides(IdentityName::kPagedIsFull, layer, x, kOptions, Holds::kBroken);
+      identity_sides(IdentityName::kPagedIsFull, layer, x, kOptions, IdentityMode::kBroken);
 
   for (std::size_t t = 0; t < 7; ++t) {
     double largest = 0;
@@ -241,7 +241,7 @@ TEST(IdentitySides, OfALayerWithoutProjectionAreItsHeadsSideBySide) {
   const Tensor x = random_normal({7, 5}, 1);
 
   const Sides sides =
-      identity_sides(IdentityName::kGroupedIsCopiedMultiHead, layer, x, {}, Holds::kBroken);
+      identity_sides(IdentityName::kGroupedIsCopiedMultiHead, layer, x, {}, IdentityMode::kBroken);
 
   ASSERT_EQ(shape_of(sides.right), (Shape{7, 12}));
   for (std::size_t i = 0; i < 7; ++i) {  // 0 1 0 1 is 0 0 1 1 in heads 0 and 3
@@ -259,7 +259,7 @@ TEST(IdentitySides, RefuseToBreakWhatCannotBeBroken) {
   const auto field = [&](IdentityName identity, MultiHeadAttention& layer, const Tensor& input,
                          const IdentityOptions& options) {
     return error_of<ConfigError>(
-               [&] { identity_sides(identity, layer, input, options, Holds::kBroken); })
+               [&] { identity_sides(identity, layer, input, options, IdentityMode::kBroken); })
         .field;
   };
 
@@ -272,7 +272,7 @@ TEST(IdentitySides, RefuseToBreakWhatCannotBeBroken) {
   EXPECT_EQ(field(IdentityName::kPagedIsFull, two, x, {.page_size = 4}), "page_size");
   EXPECT_EQ(field(IdentityName::kPagedIsFull, two, x, {}), "page_size");
   EXPECT_EQ(field(IdentityName::kChunkedIsFull, two, x, {.chunks = {4}}), "chunks");
-  expect_config_error([&] { absorbed_sides(latent, x, Holds::kBroken); }, "num_heads",
+  expect_config_error([&] { absorbed_sides(latent, x, IdentityMode::kBroken); }, "num_heads",
                       "absorbed_is_expanded: with num_heads 1 there is nothing to break: the only "
                       "head has no neighbour");
 }

@@ -37,8 +37,8 @@ TEST(ParseShape, AddsWithinAnAxis) {
 }
 
 TEST(ParseShape, TakesWhatIsLeftWhereItMayStand) {
-  const ShapeReading reading = {.takes_what_is_left = true};
-  EXPECT_EQ(parse_shape("B, -1", kSizes, reading), (Shape{2, kWhatIsLeft}));
+  const ShapeSyntax reading = {.allows_remaining = true};
+  EXPECT_EQ(parse_shape("B, -1", kSizes, reading), (Shape{2, kRemaining}));
   EXPECT_THROW(parse_shape("B, -2", kSizes, reading), FormatError);
   EXPECT_THROW(parse_shape("B*-1", kSizes, reading), FormatError);
   EXPECT_THROW(parse_shape("65536*65536*65536*65536", kSizes, reading), FormatError);

@@ -86,7 +86,7 @@ TEST(RunPattern, TellsTilingFromRepeating) {
   const std::size_t first = *result.first_misplaced;
   const Shape held = result.coordinates_of(elements(result.origins)[first]);
   EXPECT_EQ(result.axes[1].name, "g");
-  EXPECT_EQ(own_name("g"), "G");
+  EXPECT_EQ(core_name("g"), "G");
   EXPECT_EQ(held[1], 1u);  // key head 1
 }
 
@@ -207,7 +207,7 @@ TEST(RunPattern, OfAnyBytesItGivesAResultOrAnError) {
       step += kParts[generator.below(std::size(kParts))];
     }
     try {
-      EXPECT_LE(run({step}, "b t -> b t").origins.size(), kMaxTagged);
+      EXPECT_LE(run({step}, "b t -> b t").origins.size(), kMaxChainElements);
       ++ran;
     } catch (const Error&) {
     }

@@ -16,7 +16,7 @@ TEST(ShapeQuestion, SameOptionsAskTheSameQuestion) {
 
   EXPECT_EQ(one.id, other.id);
   EXPECT_EQ(one.sizes, other.sizes);
-  EXPECT_EQ(shape_question_of(one.id).sizes, one.sizes);
+  EXPECT_EQ(find_shape_question(one.id).sizes, one.sizes);
 }
 
 TEST(ShapeQuestion, EveryStageAnswersWithTheNamesOfItsAxes) {
@@ -123,7 +123,7 @@ TEST(ShapeVerdict, AWrongRankHasNoAxis) {
 
 TEST(ShapeVerdict, NamesTheSizeInTheWrongPlace) {
   const ShapeQuestion question = shape_question(1, 2, "split-heads");
-  const Size T = size_named(question.sizes, "T");
+  const Size T = get_size(question.sizes, "T");
 
   const ShapeVerdict verdict = check_shape(question.id, "[B, H, T, T]");
 
@@ -151,10 +151,10 @@ TEST(ShapeVerdict, HasTheSizesOfAllAxesThatAnExplanationMayName) {
 
     EXPECT_EQ(verdict.stage, stage.name);
     for (const std::string_view axis : verdict.axes) {
-      EXPECT_EQ(size_named(verdict.sizes, axis), parse_shape(axis, question.sizes)[0]) << axis;
+      EXPECT_EQ(get_size(verdict.sizes, axis), parse_shape(axis, question.sizes)[0]) << axis;
     }
     for (const NamedSize& each : question.sizes) {
-      EXPECT_EQ(size_named(verdict.sizes, each.name), each.size) << each.name;
+      EXPECT_EQ(get_size(verdict.sizes, each.name), each.size) << each.name;
     }
   }
 }

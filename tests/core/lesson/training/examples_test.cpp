@@ -25,7 +25,7 @@ TEST(ScoreAndGradient, IsTheMeanCrossEntropyOverWhatIsAsked) {
   const Tensor before = logits;
   const Score score = score_and_gradient(examples, kV, elements(logits));
 
-  EXPECT_EQ(score.asked, (std::vector<std::size_t>{3, 2}));
+  EXPECT_EQ(score.predictions, (std::vector<std::size_t>{3, 2}));
   double loss = 0;
   for (std::size_t i = 0; i < examples.answers.size(); ++i) {
     const Token wanted = examples.answers[i].token;
@@ -44,7 +44,7 @@ TEST(ScoreAndGradient, IsTheMeanCrossEntropyOverWhatIsAsked) {
 TEST(ScoreAndGradient, TakesTheFirstOfEqualLogitsForAnAnswer) {
   const Examples examples = asking(1, {{0, 0}, {1, 0}, {2, 0}});
   Tensor logits = full({3, 4}, 0.0f);
-  EXPECT_EQ(score_and_gradient(examples, 4, elements(logits)).right[0], 1u);
+  EXPECT_EQ(score_and_gradient(examples, 4, elements(logits)).correct[0], 1u);
 }
 
 TEST(ScoreAndGradient, DoesNotOverflowWhereALogitIsVeryWrong) {
@@ -130,7 +130,7 @@ TEST(PartOf, HasTheSequencesFromThere) {
   SeededGenerator generator(4);
   Examples all;
   draw_examples(*task, generator, Split::kTraining, 5, all);
-  const Examples part = part_of(all, 3, 2);
+  const Examples part = slice_examples(all, 3, 2);
   EXPECT_EQ(part.B, 2u);
   EXPECT_EQ(part.tokens, std::vector<Token>(all.tokens.begin() + 30, all.tokens.end()));
 }

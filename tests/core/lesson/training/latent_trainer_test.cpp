@@ -38,12 +38,12 @@ TEST(LatentTrainer, HasTheGradientsOfCentralDifferences) {
   SeededGenerator generator(1);
   draw_examples(trainer.task(), generator, Split::kTraining, 3, examples);
   const auto loss = [&] {
-    model.take_values();
+    model.update_layers();
     Tensor& logits = model.forward_with_tape(examples);
     return score_and_gradient(examples, model.config().vocabulary, elements(logits));
   };
   const Score score = loss();
-  const auto asked = static_cast<double>(score.all_asked());
+  const auto asked = static_cast<double>(score.count_predictions());
   Tensor& logits = model.forward_with_tape(examples);
   score_and_gradient(examples, model.config().vocabulary, elements(logits));
   model.backward(examples, logits);
@@ -95,15 +95,15 @@ TEST(LatentTrainer, GivesItsLayersAsLatentAttentionAbsorbedOrExpanded) {
 TEST(LatentTrainer, IsSavedAndReadAgainToTheBit) {
   Trainer trainer(small());
   trainer.step(3);
-  const Tensor file = saved(trainer);
+  const Tensor file = write_trainer(trainer);
   const auto* const first = reinterpret_cast<const std::uint8_t*>(file.data());
   const Checkpoint checkpoint({first, first + file.size() * sizeof(float)});
 
-  Trainer again = trainer_from(checkpoint.file);
+  Trainer again = read_trainer(checkpoint.file);
 
   EXPECT_EQ(again.config().d_latent, 5u);
   EXPECT_EQ(again.evaluate().loss, trainer.evaluate().loss);
-  expect_equal(saved(again), file);
+  expect_equal(write_trainer(again), file);
 }
 
 TEST(LatentTrainer, StartsWithEqualHeadsWhereAskedTo) {

@@ -45,9 +45,9 @@ TEST(Sgd, GathersMomentumBeforeItMultipliesByTheRate) {
 
 TEST(Clip, ShortensOnlyWhatIsLonger) {
   std::vector<float> gradients = {3.0f, -4.0f};
-  EXPECT_DOUBLE_EQ(clip(gradients, 5.0), 5.0);
+  EXPECT_DOUBLE_EQ(clip_norm(gradients, 5.0), 5.0);
   EXPECT_EQ(gradients, (std::vector{3.0f, -4.0f}));
-  EXPECT_DOUBLE_EQ(clip(gradients, 2.5), 5.0);
+  EXPECT_DOUBLE_EQ(clip_norm(gradients, 2.5), 5.0);
   EXPECT_EQ(gradients, (std::vector{1.5f, -2.0f}));
 }
 

@@ -26,7 +26,7 @@ Words split(const std::string& text) {
   return words;
 }
 
-std::vector<Token> tokens_of(const std::string& text) {
+std::vector<Token> find_tokens(const std::string& text) {
   const auto known = task->vocabulary();
   std::vector<Token> tokens;
   for (const std::string& word : split(text)) {
@@ -47,7 +47,7 @@ std::vector<Answer> answers_to(const std::vector<Token>& tokens) {
 
 /// What each position is to tell of one relation; "-" where nothing is asked.
 Words told(const std::string& text, std::size_t relation) {
-  const auto answers = answers_to(tokens_of(text));
+  const auto answers = answers_to(find_tokens(text));
   Words words;
   for (std::size_t i = relation; i < answers.size(); i += kRelations) {
     words.push_back(answers[i].token == Answer::kNone ? "-" : text_of(answers[i].token));
@@ -112,7 +112,7 @@ TEST(SentencesTask, TellsWhomItMeansAtTheQualityOnly) {
 }
 
 TEST(SentencesTask, SaysWhereEachAnswerStands) {
-  const auto tokens = tokens_of("the old cat quietly sat on the big mat because it was soft");
+  const auto tokens = find_tokens("the old cat quietly sat on the big mat because it was soft");
   const auto answers = answers_to(tokens);
 
   for (std::size_t t = 0; t < tokens.size(); ++t) {
@@ -146,7 +146,7 @@ TEST(SentencesTask, TellsOnlyTheWordBeforeInWhatIsNoSentence) {
                            "the cat sat on the mat because it was tired the",
                            "the cat sat on the mat the cat sat on the mat",
                            "tired tired tired"}) {
-    const auto tokens = tokens_of(text);
+    const auto tokens = find_tokens(text);
     const auto answers = answers_to(tokens);
 
     for (std::size_t t = 0; t < tokens.size(); ++t) {
@@ -161,7 +161,7 @@ TEST(SentencesTask, TellsOnlyTheWordBeforeInWhatIsNoSentence) {
 }
 
 TEST(SentencesTask, TakesTokensThatItDoesNotKnowAsNoSentence) {
-  std::vector<Token> tokens = tokens_of(kLesson);
+  std::vector<Token> tokens = find_tokens(kLesson);
   tokens[2] = static_cast<Token>(task->vocabulary().size());
 
   EXPECT_EQ(answers_to(tokens)[kSubject].token, Answer::kNone);
@@ -198,8 +198,8 @@ TEST(SentencesTask, HoldsOutTheLessonsSentence) {
 
 /// Which of its kind a word is: 0 for "cat", "mat" and "sat".
 Token place_of(const std::string& word) {
-  const Token token = tokens_of(word).front();
-  for (const sentences::Kind kind : {sentences::kAnimals, sentences::kThings, sentences::kVerbs}) {
+  const Token token = find_tokens(word).front();
+  for (const sentences::WordKind kind : {sentences::kAnimals, sentences::kThings, sentences::kVerbs}) {
     if (kind.has(token)) return token - kind.first;
   }
   throw std::logic_error(word + " is neither subject, verb nor object");
@@ -241,7 +241,7 @@ TEST(SentencesTask, DrawsTheSentencesThatASeedHasAlwaysDrawn) {
                            "the horse sat beside the old cushion",
                            "the blanket suddenly lay beside the old frog because it was afraid"}) {
     task->draw(generator, Split::kTraining, tokens);
-    EXPECT_EQ(tokens, tokens_of(text));
+    EXPECT_EQ(tokens, find_tokens(text));
   }
 }
 

@@ -20,12 +20,12 @@ TrainerConfig small(TaskName task = TaskName::kRelations) {
 }
 
 Bytes bytes_of(const Trainer& trainer) {
-  const Tensor file = saved(trainer);
+  const Tensor file = write_trainer(trainer);
   const auto* const first = reinterpret_cast<const std::uint8_t*>(file.data());
   return {first, first + file.size() * sizeof(float)};
 }
 
-Trainer read(const Trainer& trainer) { return trainer_from(Checkpoint(bytes_of(trainer)).file); }
+Trainer read(const Trainer& trainer) { return read_trainer(Checkpoint(bytes_of(trainer)).file); }
 
 void replace(Bytes& bytes, std::string_view from, std::string_view to) {
   ASSERT_EQ(from.size(), to.size());
@@ -63,13 +63,13 @@ TEST(SavedTrainerFile, HoldsLayersThatAreReadAsSuch) {
   Trainer trainer(small());
   trainer.step();
   const Checkpoint checkpoint(bytes_of(trainer));
-  const MultiHeadAttention layer = attention_from(checkpoint.file, {});
+  const MultiHeadAttention layer = read_attention(checkpoint.file, {});
   expect_equal(*layer.weights()[WeightName::kWo], *trainer.attention(0).weights()[WeightName::kWo]);
 }
 
 TEST(SavedTrainerFile, OfAnotherKindIsRefused) {
   const Checkpoint gpt2(golden_file("gpt2_f16.safetensors"));
-  EXPECT_STREQ(error_of<FormatError>([&] { trainer_from(gpt2.file); }).what(),
+  EXPECT_STREQ(error_of<FormatError>([&] { read_trainer(gpt2.file); }).what(),
                "checkpoint: there is no metadata 'trainer.task'; a trainer's own save() writes it");
 }
 
@@ -81,7 +81,7 @@ TEST(SavedTrainerFile, MustMeanWhatItSays) {
     const Checkpoint checkpoint(bytes);
     return std::string(error_of<Error>([&] {
                          try {
-                           trainer_from(checkpoint.file);
+                           read_trainer(checkpoint.file);
                          } catch (const Error& error) {
                            throw Error(error.what());
                          }

@@ -83,7 +83,7 @@ TEST_P(EveryTask, IsMeasuredWithoutBeingChanged) {
   a.ablation();
   a.reading();
   a.chance();
-  a.sample(a.drawn_tokens(3));
+  a.sample(a.draw_tokens(3));
   a.evaluate({.tie_heads = true, .scale = Scale::kNone});
   EXPECT_EQ(a.evaluate().loss, first.loss);
   a.step();
@@ -122,7 +122,7 @@ TEST_P(EveryTask, ReadsSharesOfOne) {
 TEST_P(EveryTask, SamplesWhatItsLayersReallyCompute) {
   Trainer trainer(small(GetParam()));
   trainer.step(2);
-  const Sample sample = trainer.sample(trainer.drawn_tokens(0));
+  const Sample sample = trainer.sample(trainer.draw_tokens(0));
   ASSERT_EQ(sample.layers.size(), trainer.config().num_layers);
   MultiHeadAttention layer = trainer.attention(0);
   if (GetParam() == TaskName::kInduction) return;  // its positions are no part of x
@@ -164,7 +164,7 @@ TEST(TrainerParameters, OfTiedHeadsStayTied) {
   config.tie_heads = true;
   Trainer trainer(config);
   trainer.step(20);
-  const Tensor weights = trainer.sample(trainer.drawn_tokens(1)).layers[0].weights;
+  const Tensor weights = trainer.sample(trainer.draw_tokens(1)).layers[0].weights;
   const std::size_t head = weights.size() / 2;
   EXPECT_EQ(range_of(weights, 0, head), range_of(weights, head, 2 * head));
 }
@@ -322,7 +322,7 @@ TEST(Chance, OfLettersIsOneInEightAndLn8) {
 TEST(ReadOut, GivesProbabilitiesOfWhichASamplesPredictionsAreTheLargest) {
   Trainer trainer(small(TaskName::kSentences));
   trainer.step(3);
-  const std::vector<Token> tokens = trainer.drawn_tokens(4);
+  const std::vector<Token> tokens = trainer.draw_tokens(4);
   const Sample sample = trainer.sample(tokens);
   const std::size_t R = trainer.task().relations().size();
   const std::size_t V = trainer.task().vocabulary().size();
@@ -354,11 +354,11 @@ TEST(ReadOut, NeedsRowsAsWideAsTheLastLayerGives) {
 TEST(TokensOf, TakesTheTextsOfTheVocabularyAndLargeLettersForSmallOnes) {
   Trainer trainer(small(TaskName::kSentences));
   const std::vector<std::string_view> the_cat = {"The", "cat"};
-  EXPECT_EQ(trainer.task().vocabulary()[trainer.tokens_of(the_cat)[0]], "the");
+  EXPECT_EQ(trainer.task().vocabulary()[trainer.find_tokens(the_cat)[0]], "the");
   const std::vector<std::string_view> unknown = {"the", "dinosaur"};
-  expect_config_error([&] { trainer.tokens_of(unknown); }, "tokens",
+  expect_config_error([&] { trainer.find_tokens(unknown); }, "tokens",
                       "trainer: tokens[1], 'dinosaur', is not in the vocabulary");
-  expect_config_error([&] { trainer.tokens_of({}); }, "tokens",
+  expect_config_error([&] { trainer.find_tokens({}); }, "tokens",
                       "trainer: 0 tokens were given, wanted 1 to 14");
 }
 

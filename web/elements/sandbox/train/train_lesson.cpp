@@ -173,7 +173,7 @@ void train(const std::string& folder, std::uint64_t seeds) {
 
   Trainer trainer = trainer_of(kHeads, chosen.seed);
   trainer.step(chosen.steps);
-  const Tensor file = saved(trainer);
+  const Tensor file = write_trainer(trainer);
   write(folder + "/sentences.safetensors",
         {reinterpret_cast<const char*>(file.data()), file.size() * sizeof(float)});
   const std::string text = account(trainer, chosen, candidates, one_head);
