@@ -13,7 +13,7 @@ namespace manyheads {
 
 /// The error of type E that `call` throws; any other outcome fails the test.
 template <typename E, typename Call>
-E error_of(Call call) {
+E catch_error(Call call) {
   try {
     call();
   } catch (const E& error) {
@@ -25,19 +25,19 @@ E error_of(Call call) {
 
 template <typename Call>
 void expect_error(Call call, const std::string& message) {
-  EXPECT_EQ(error_of<Error>(call).what(), message);
+  EXPECT_EQ(catch_error<Error>(call).what(), message);
 }
 
 template <typename Call>
 void expect_config_error(Call call, const std::string& field, const std::string& message) {
-  const auto error = error_of<ConfigError>(call);
+  const auto error = catch_error<ConfigError>(call);
   EXPECT_EQ(error.field, field);
   EXPECT_EQ(error.what(), message);
 }
 
 template <typename Call>
 void expect_shape_error(Call call, const ShapeError::Place& place, const std::string& message) {
-  const auto error = error_of<ShapeError>(call);
+  const auto error = catch_error<ShapeError>(call);
   EXPECT_EQ(error.place.argument, place.argument);
   EXPECT_EQ(error.place.axis, place.axis);
   EXPECT_EQ(error.place.expected, place.expected);
@@ -47,7 +47,7 @@ void expect_shape_error(Call call, const ShapeError::Place& place, const std::st
 
 template <typename Call>
 void expect_out_of_memory(Call call, const std::string& message) {
-  EXPECT_EQ(error_of<OutOfMemoryError>(call).what(), message);
+  EXPECT_EQ(catch_error<OutOfMemoryError>(call).what(), message);
 }
 
 }  // namespace manyheads

@@ -6,7 +6,7 @@
 
 namespace manyheads::golden {
 
-AttentionConfig config_of(const Json& json) {
+AttentionConfig parse_config(const Json& json) {
   const std::string scale = json.at("scale"), combine = json.at("combine");
   return {.d_model = json.at("d_model"),
           .num_heads = json.at("num_heads"),
@@ -24,7 +24,7 @@ AttentionConfig config_of(const Json& json) {
 }
 
 AttentionCall::AttentionCall(const Json& json)
-    : layer(config_of(json.at("config")), weights_of(json.at("inputs"))),
+    : layer(parse_config(json.at("config")), parse_weights(json.at("inputs"))),
       x(tensor(json.at("inputs").at("x"))) {
   const Json& given = json.at("options");
   const auto take = [](const Json& from, const char* name, Tensor& into) -> const Tensor* {
@@ -53,7 +53,7 @@ AttentionCall::AttentionCall(const Json& json)
   }
 }
 
-AttentionWeights AttentionCall::weights_of(const Json& inputs) {
+AttentionWeights AttentionCall::parse_weights(const Json& inputs) {
   AttentionWeights weights;
   for (WeightName name : kWeightNames) {
     if (inputs.contains(to_text(name))) weights[name] = tensor(inputs[to_text(name)]);

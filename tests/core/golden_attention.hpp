@@ -6,12 +6,12 @@
 
 namespace manyheads::golden {
 
-AttentionConfig config_of(const Json& json);
+AttentionConfig parse_config(const Json& json);
 
 struct AttentionCall {
   explicit AttentionCall(const Json& json);
 
-  static AttentionWeights weights_of(const Json& inputs);
+  static AttentionWeights parse_weights(const Json& inputs);
 
   MultiHeadAttention layer;
   Tensor x, context, keys, values, mask, score_bias, head_mask;

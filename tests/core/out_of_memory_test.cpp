@@ -69,7 +69,7 @@ class TrainerOutOfMemory : public testing::TestWithParam<TaskName> {
   }
 };
 
-TEST_P(TrainerOutOfMemory, HasNotBegunItsFirstStep) {
+TEST_P(TrainerOutOfMemory, IsStillBeforeItsFirstStep) {
   expect_unchanged_by(0, [](Trainer& trainer) { trainer.step(); });
 }
 
@@ -84,7 +84,7 @@ INSTANTIATE_TEST_SUITE_P(Tasks, TrainerOutOfMemory,
 class TrainerMeasuredOutOfMemory : public TrainerOutOfMemory {};
 
 // Each allocation of a layer's calls fails in the tests below; these ask for the trainer's own.
-TEST_P(TrainerMeasuredOutOfMemory, IsAsItWas) {
+TEST_P(TrainerMeasuredOutOfMemory, DoesNotChange) {
   const std::vector<std::function<void(Trainer&)>> calls = {
       [](Trainer& trainer) { trainer.sample(trainer.draw_tokens(1)); },
       [](Trainer& trainer) { trainer.embed(trainer.draw_tokens(1)); },
@@ -97,7 +97,7 @@ TEST_P(TrainerMeasuredOutOfMemory, IsAsItWas) {
 
 INSTANTIATE_TEST_SUITE_P(Tasks, TrainerMeasuredOutOfMemory, testing::Values(TaskName::kRelations));
 
-TEST(EvaluationOutOfMemory, LeavesTheTrainerAsItWas) {
+TEST(EvaluationOutOfMemory, DoesNotChangeTheTrainer) {
   Trainer trainer(small(TaskName::kRelations)), twin(small(TaskName::kRelations));
   const double loss = twin.evaluate().loss;
   for (std::size_t let_through = 0; let_through < 60; let_through += 7) {
@@ -123,7 +123,7 @@ struct CacheKind {
 
 class CacheOutOfMemory : public testing::TestWithParam<CacheKind> {};
 
-TEST_P(CacheOutOfMemory, HoldsTheTokensThatItHeldAndTakesMore) {
+TEST_P(CacheOutOfMemory, KeepsItsTokensAndTakesMore) {
   const auto& [name, make_layer, page_size] = GetParam();
   const Size d_model = name == std::string_view("latent") ? kFullLatent.d_model : kGrouped.d_model;
   const Tensor first = random_normal({3, d_model}, 1), chunk = random_normal({5, d_model}, 2);

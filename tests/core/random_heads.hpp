@@ -29,7 +29,7 @@ struct RandomHeads {
         k(random_normal({of.B, of.G, of.S, of.d_head}, 2)),
         v(random_normal({of.B, of.G, of.S, of.d_value}, 3)) {}
 
-  static HeadRows<const float> rows_of(const Tensor& x) {
+  static HeadRows<const float> head_rows(const Tensor& x) {
     return {x.data(), x.shape(1) * x.shape(2) * x.shape(3), x.shape(2) * x.shape(3), x.shape(3)};
   }
   AttendArguments arguments(const ForwardOptions& options) const {
@@ -39,16 +39,16 @@ struct RandomHeads {
             .G = sizes.G,
             .d_head = sizes.d_head,
             .d_value = sizes.d_value,
-            .q = rows_of(q),
-            .k = rows_of(k),
-            .v = rows_of(v),
+            .q = head_rows(q),
+            .k = head_rows(k),
+            .v = head_rows(v),
             .score_divisor = std::sqrt(static_cast<float>(sizes.d_head)),
             .options = options,
             .visibility = Visibility(options, run)};
   }
   HeadRows<float> rows_out(Tensor& heads) const {
     heads = full({sizes.B, sizes.H, sizes.T, sizes.d_value}, kNaN);  // what is left out shows
-    const auto rows = rows_of(heads);
+    const auto rows = head_rows(heads);
     return {heads.data(), rows.batch_stride, rows.head_stride, rows.row_stride};
   }
 

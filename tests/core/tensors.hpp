@@ -51,7 +51,7 @@ inline Tensor random_whole(const Shape& shape, std::uint64_t seed) {
 }
 
 /// The elements from `begin` to `end` of a flat tensor.
-inline std::vector<float> range_of(const Tensor& tensor, std::size_t begin, std::size_t end) {
+inline std::vector<float> copy_range(const Tensor& tensor, std::size_t begin, std::size_t end) {
   return {tensor.data() + begin, tensor.data() + end};
 }
 

@@ -38,7 +38,7 @@ std::vector<double> slopes_of_the_paper(std::size_t H) {
   return slopes;
 }
 
-TEST(AlibiSlope, IsThePapersForAnyNumberOfHeads) {
+TEST(AlibiSlope, EqualsThePapersForAnyNumberOfHeads) {
   for (std::size_t H = 1; H <= 40; ++H) {
     const std::vector<double> wanted = slopes_of_the_paper(H);
     for (std::size_t h = 0; h < H; ++h) {
@@ -86,7 +86,7 @@ class Alibi : public testing::TestWithParam<Sizes> {
 
 constexpr double kRounding = 2e-6;
 
-TEST_P(Alibi, IsABiasOfTheScores) {
+TEST_P(Alibi, EqualsABiasOfTheScores) {
   MultiHeadAttention alibi = layer(), plain = random_layer(config(), 3);
   const Tensor tokens = x(), distances = bias();
   Tensor mask = random_normal({GetParam().T, GetParam().T}, 5);
@@ -104,7 +104,7 @@ TEST_P(Alibi, IsABiasOfTheScores) {
   }
 }
 
-TEST_P(Alibi, AddsToABiasThatIsGiven) {
+TEST_P(Alibi, AddsToThePassedBias) {
   MultiHeadAttention alibi = layer(), plain = random_layer(config(), 3);
   const Tensor tokens = x(), given = random_normal({GetParam().T, GetParam().T}, 6);
   Tensor both = bias();
@@ -165,7 +165,7 @@ INSTANTIATE_TEST_SUITE_P(OfAllKinds, Alibi,
                          testing::Values(Sizes{1, 5, 1, 1, 10}, Sizes{2, 7, 3, 3, 3},
                                          Sizes{1, 40, 4, 2, 5}, Sizes{2, 6, 12, 4, 1}));
 
-TEST(AlibiLayer, NeedsKeysOfItsOwnSequence) {
+TEST(AlibiLayer, NeedsKeysOfTheSameSequence) {
   MultiHeadAttention layer({.d_model = 4, .num_heads = 2, .positions = ScorePositions::kAlibi});
   const Tensor x = counting({3, 4});
 
@@ -175,7 +175,7 @@ TEST(AlibiLayer, NeedsKeysOfItsOwnSequence) {
   EXPECT_THROW(layer.forward(x, {.keys = &x, .values = &x}), ConfigError);
 }
 
-TEST(AlibiLayer, RefusesWhatHoldsWithoutPositionsOnly) {
+TEST(AlibiLayer, RefusesIdentitiesThatOnlyHoldWithoutPositions) {
   MultiHeadAttention layer({.d_model = 4, .num_heads = 2, .positions = ScorePositions::kAlibi});
   const Tensor x = counting({3, 4});
 

@@ -22,7 +22,7 @@ Traced traced(const RandomHeads& heads, const ForwardOptions& options, Tile tile
   return result;
 }
 
-Tensor output_of(const RandomHeads& heads, const ForwardOptions& options, Tile tile) {
+Tensor compute_output(const RandomHeads& heads, const ForwardOptions& options, Tile tile) {
   return traced(heads, options, tile).heads;
 }
 
@@ -75,7 +75,7 @@ TEST_P(OnlineAtAwkwardSizes, EqualsTheReferenceUnderEveryCombinationOfOptions) {
   const RandomHeads heads(GetParam());
   for_each_case(GetParam(), [&](const ForwardOptions& options, Tile tile) {
     // Both round about S times in 6e-8, at random: 5e-7 is the worst here.
-    expect_close_to_softmax(output_of(heads, options, tile), heads.reference(options), heads);
+    expect_close_to_softmax(compute_output(heads, options, tile), heads.reference(options), heads);
   });
 }
 
@@ -236,7 +236,7 @@ TEST(AttendOnlineSoftmax, IsTheRecurrence) {
   expect_close(output, tensor_of({1, 1, 1, 1}, {24.0f / 11}), 1e-6);
 }
 
-TEST(AttendOnlineSoftmax, GivesTheSameHoweverManyQueriesATileHas) {
+TEST(AttendOnlineSoftmax, DoesNotDependOnTheNumberOfQueriesInATile) {
   const RandomHeads heads({.B = 2, .H = 2, .G = 1, .T = 33, .S = 37, .d_head = 5});
   const Traced one = traced(heads, {.causal = true}, {.queries = 1, .keys = 4});
 
@@ -270,7 +270,7 @@ TEST(AttendOnlineSoftmax, LetsConsecutiveQueryHeadsShareAKeyValueHead) {
     }
   }
 
-  expect_equal(output_of(grouped, {}, {2, 3}), output_of(copied, {}, {2, 3}));
+  expect_equal(compute_output(grouped, {}, {2, 3}), compute_output(copied, {}, {2, 3}));
 }
 
 TEST(AttendOnlineSoftmax, LetsTiedHeadsReadTheSameRows) {
@@ -293,7 +293,7 @@ TEST(AttendOnlineSoftmax, LetsTiedHeadsReadTheSameRows) {
 
 // ---------------------------------------------------------------- hidden keys
 
-TEST(AttendOnlineSoftmax, GivesExactlyZeroWithoutAKeyWhateverTheValuesHold) {
+TEST(AttendOnlineSoftmax, GivesExactlyZeroWithoutAKeyForAnyValues) {
   RandomHeads heads({.B = 2, .H = 2, .G = 1, .T = 5, .S = 7, .d_head = 3});
   heads.v.fill(kNaN);
   heads.k.fill(kInfinity);
@@ -301,11 +301,11 @@ TEST(AttendOnlineSoftmax, GivesExactlyZeroWithoutAKeyWhateverTheValuesHold) {
 
   for (const Tile& tile : kTiles) {
     expect_equal(traced(heads, options, tile).heads, full({2, 2, 5, 3}, 0));
-    expect_equal(output_of(heads, options, tile), full({2, 2, 5, 3}, 0));
+    expect_equal(compute_output(heads, options, tile), full({2, 2, 5, 3}, 0));
   }
 }
 
-TEST(AttendOnlineSoftmax, HoldsNothingUntilAKeyIsSeen) {
+TEST(AttendOnlineSoftmax, IsEmptyUntilAKeyIsSeen) {
   const RandomHeads heads({.B = 1, .H = 1, .G = 1, .T = 1, .S = 8, .d_head = 3});
   const Tensor mask = tensor_of({1, 8}, {0, 0, 0, 0, 0, 1, 1, 1});
 
@@ -322,7 +322,7 @@ TEST(AttendOnlineSoftmax, HoldsNothingUntilAKeyIsSeen) {
   expect_close_to_softmax(output, heads.reference({.mask = &mask}), heads);
 }
 
-TEST(AttendOnlineSoftmax, HoldsWhatItHadThroughATileOfHiddenKeys) {
+TEST(AttendOnlineSoftmax, DoesNotChangeInATileOfHiddenKeys) {
   const RandomHeads heads({.B = 1, .H = 1, .G = 1, .T = 2, .S = 6, .d_head = 3});
   const ForwardOptions options{.valid_lens = std::vector<std::int64_t>{3}};
 
@@ -344,8 +344,8 @@ TEST(AttendOnlineSoftmax, TakesScoresOfMinusInfinityAsHidden) {
   const Tensor mask = tensor_of({2, 3}, {0, 1, 1, 0, 0, 0});
 
   for (const Tile& tile : kTiles) {
-    expect_equal(output_of(heads, {.score_bias = &bias}, tile),
-                 output_of(heads, {.mask = &mask}, tile));
+    expect_equal(compute_output(heads, {.score_bias = &bias}, tile),
+                 compute_output(heads, {.mask = &mask}, tile));
   }
 }
 
@@ -362,12 +362,13 @@ TEST(AttendOnlineSoftmax, SumsTheWeightsBeforeDropout) {
 TEST(AttendOnlineSoftmax, WithDropoutOfRateOneIsZero) {
   const RandomHeads heads({.B = 1, .H = 2, .G = 2, .T = 5, .S = 5, .d_head = 3});
 
-  expect_equal(output_of(heads, {.dropout = Dropout{.rate = 1}}, {2, 2}), full({1, 2, 5, 3}, 0));
+  expect_equal(compute_output(heads, {.dropout = Dropout{.rate = 1}}, {2, 2}),
+               full({1, 2, 5, 3}, 0));
 }
 
 // ---------------------------------------------------------------- extreme numbers
 
-TEST(AttendOnlineSoftmax, SendsNaNAndInfinityToTheSamePlacesAsTheReference) {
+TEST(AttendOnlineSoftmax, SpreadsNaNAndInfinityAsTheReferenceDoes) {
   const HeadSizes sizes{.B = 1, .H = 2, .G = 1, .T = 20, .S = 20, .d_head = 3};
   const Tensor mask = random_whole({20, 20}, 1);
   for (const float poison : {kNaN, kInfinity, -kInfinity}) {
@@ -383,7 +384,7 @@ TEST(AttendOnlineSoftmax, SendsNaNAndInfinityToTheSamePlacesAsTheReference) {
           for (const Tile& tile : kTiles) {
             SCOPED_TRACE(std::to_string(poison) + " at " + std::to_string(place) + ", tile " +
                          to_text(Shape{tile.queries, tile.keys}));
-            expect_close(output_of(heads, options, tile), reference, 5e-6);
+            expect_close(compute_output(heads, options, tile), reference, 5e-6);
             expect_close(traced(heads, options, tile).heads, reference, 5e-6);
           }
         }
@@ -392,11 +393,11 @@ TEST(AttendOnlineSoftmax, SendsNaNAndInfinityToTheSamePlacesAsTheReference) {
   }
 }
 
-TEST(AttendOnlineSoftmax, SpoilsEveryQueryThatReadsPastAHiddenNaNAsPyTorchDoes) {
+TEST(AttendOnlineSoftmax, SpreadsAHiddenNaNToLaterQueriesAsPyTorchDoes) {
   RandomHeads heads({.B = 1, .H = 1, .G = 1, .T = 20, .S = 20, .d_head = 3});
   heads.v(0, 0, 19, 1) = kNaN;
 
-  const Tensor output = output_of(heads, {.causal = true}, {.queries = 4, .keys = 4});
+  const Tensor output = compute_output(heads, {.causal = true}, {.queries = 4, .keys = 4});
 
   for (std::size_t t = 0; t < 20; ++t) {
     EXPECT_FALSE(std::isnan(output(0, 0, t, 0)));
@@ -411,7 +412,7 @@ TEST(AttendOnlineSoftmax, SurvivesScoresOfTenThousand) {
 
   for (const Tile& tile : kTiles) {
     // Scores near 10,000 are rounded to 1/1024: with fused multiply-add they may differ by that.
-    expect_close(output_of(heads, {.score_bias = &bias}, tile),
+    expect_close(compute_output(heads, {.score_bias = &bias}, tile),
                  heads.reference({.score_bias = &bias}), 5e-3);
   }
 }
@@ -431,7 +432,8 @@ TEST(AttendOnlineSoftmax, StaysExactWhereEveryTileRaisesTheMaximum) {
     }
 
     for (const std::size_t keys : {1, 3, 64}) {
-      const Tensor output = output_of(heads, {.score_bias = &bias}, {.queries = 1, .keys = keys});
+      const Tensor output =
+          compute_output(heads, {.score_bias = &bias}, {.queries = 1, .keys = keys});
       EXPECT_NEAR(output.data()[0], weighted / sum, 1e-6 * largest_magnitude(heads.v));
     }
   }
@@ -454,7 +456,7 @@ TEST(OnlineSoftmax, TurnsTilesIntoSoftmaxOnceRescaledAndDivided) {
   EXPECT_EQ(first[1], 0.0f);
 }
 
-TEST(OnlineSoftmax, PassesOverANaNInItsMaximumAndKeepsItInItsSum) {
+TEST(OnlineSoftmax, IgnoresANaNInItsMaximumAndKeepsItInItsSum) {
   for (const std::size_t place : {0, 3, 16, 19}) {
     std::vector<float> scores(20, 1.0f), more(20, 7.0f);
     scores[place] = kNaN;
@@ -470,7 +472,7 @@ TEST(OnlineSoftmax, PassesOverANaNInItsMaximumAndKeepsItInItsSum) {
   }
 }
 
-TEST(OnlineSoftmax, OfNothingButNaNHasSeenAKey) {
+TEST(OnlineSoftmax, OfOnlyNaNHasSeenAKey) {
   std::array<float, 2> hidden{-kInfinity, -kInfinity}, spoilt{kNaN, kNaN}, late = hidden;
   OnlineSoftmax row;
 
@@ -503,9 +505,9 @@ TEST(AttendOnlineSoftmax, RefusesATileWithoutQueriesOrKeys) {
                       "attention: tile.queries must be at least 1");
   expect_config_error([&] { traced(heads, {}, {.queries = 1, .keys = 0}); }, "tile.keys",
                       "attention: tile.keys must be at least 1");
-  expect_config_error([&] { output_of(heads, {}, {.queries = 0, .keys = 1}); }, "tile.queries",
+  expect_config_error([&] { compute_output(heads, {}, {.queries = 0, .keys = 1}); }, "tile.queries",
                       "attention: tile.queries must be at least 1");
-  expect_config_error([&] { output_of(heads, {}, {.queries = 1, .keys = 0}); }, "tile.keys",
+  expect_config_error([&] { compute_output(heads, {}, {.queries = 1, .keys = 0}); }, "tile.keys",
                       "attention: tile.keys must be at least 1");
 }
 
@@ -520,7 +522,7 @@ TEST(AttendOnlineSoftmax, RefusesStepsThatWouldBeTooLarge) {
 TEST(AttendOnlineSoftmax, RefusesATileOfScoresThatWouldBeTooLarge) {
   const RandomHeads heads({.B = 1, .H = 1, .G = 1, .T = 1 << 15, .S = 1 << 15, .d_head = 1});
 
-  expect_out_of_memory([&] { output_of(heads, {}, {.queries = 1 << 15, .keys = 1 << 15}); },
+  expect_out_of_memory([&] { compute_output(heads, {}, {.queries = 1 << 15, .keys = 1 << 15}); },
                        "a tile of scores [32768, 32768] would take 2 GiB or more; a tensor must be "
                        "smaller than that");
 }

@@ -34,7 +34,7 @@ ScheduleSteps of_sixteen(const Schedule& schedule) {
   return layer.trace_schedule(random_normal({16, 8}, 1), schedule, {.causal = true}).schedule;
 }
 
-double bytes_of(const ScheduleStep& step, Moved what) {
+double moved_bytes(const ScheduleStep& step, Moved what) {
   double bytes = 0;
   for (const Move& move : step.moves) bytes += move.what == what ? move.bytes : 0;
   return bytes;
@@ -72,7 +72,7 @@ TEST_P(ScheduledLayer, GivesTheOutputOfForwardInEveryOrder) {
   }
 }
 
-TEST(Schedules, KeepToEveryOption) {
+TEST(Schedules, FollowEveryOption) {
   MultiHeadAttention layer = random_layer(resolved({.d_model = 6, .num_heads = 2}));
   const Tensor x = random_normal({2, 5, 6}, 1), context = random_normal({2, 7, 6}, 2),
                bias = random_normal({5, 7}, 3), head_mask = tensor_of({2}, {0.5f, -1});
@@ -112,7 +112,7 @@ TEST(PlainSchedule, WritesScoresAndWeightsAndReadsThemAgain) {
   EXPECT_EQ(plain.multiplications, 2 * 16 * 16 * 8);
 }
 
-TEST(TiledSchedule, LoadsQueriesOnceAndNoTileThatIsHidden) {
+TEST(TiledSchedule, LoadsQueriesOnceAndNoHiddenTile) {
   const ScheduleSteps steps = of_sixteen(tiled(4, 4));
 
   EXPECT_EQ(steps.steps.size(), 10u);
@@ -130,12 +130,12 @@ TEST(TiledSchedule, SaysWhichTileRanAndWhatItMoved) {
 
   EXPECT_EQ(first.first_query, 8u);
   EXPECT_EQ(first.first_key, 0u);
-  EXPECT_EQ(bytes_of(first, Moved::kQueries), 128);
-  EXPECT_EQ(bytes_of(first, Moved::kOutput), 0);
+  EXPECT_EQ(moved_bytes(first, Moved::kQueries), 128);
+  EXPECT_EQ(moved_bytes(first, Moved::kOutput), 0);
   EXPECT_EQ(last.first_key, 8u);
-  EXPECT_EQ(bytes_of(last, Moved::kQueries), 0);
-  EXPECT_EQ(bytes_of(last, Moved::kKeys), 128);
-  EXPECT_EQ(bytes_of(last, Moved::kOutput), 128);
+  EXPECT_EQ(moved_bytes(last, Moved::kQueries), 0);
+  EXPECT_EQ(moved_bytes(last, Moved::kKeys), 128);
+  EXPECT_EQ(moved_bytes(last, Moved::kOutput), 128);
 }
 
 TEST(CachedSchedule, WritesAKeyAndAValueAndReadsAllSoFar) {
@@ -148,15 +148,15 @@ TEST(CachedSchedule, WritesAKeyAndAValueAndReadsAllSoFar) {
   EXPECT_EQ(steps.stored_scores, 0);
 }
 
-TEST(PagedSchedule, AlsoReadsFourBytesAPageOfItsTable) {
+TEST(PagedSchedule, AlsoReadsFourBytesOfItsTableForEachPage) {
   const ScheduleSteps steps = of_sixteen(paged(4));
 
   EXPECT_EQ(steps.read, of_sixteen(kByToken).read + 4 * 4 * (1 + 2 + 3 + 4));
-  EXPECT_EQ(bytes_of(steps.steps[4], Moved::kTable), 8);  // token 4 is the second page's first
+  EXPECT_EQ(moved_bytes(steps.steps[4], Moved::kTable), 8);  // token 4 is the second page's first
   EXPECT_EQ(steps.written, of_sixteen(kByToken).written);
 }
 
-TEST(ChunkedSchedule, ReadsAllSoFarOnceAChunk) {
+TEST(ChunkedSchedule, ReadsAllSoFarOncePerChunk) {
   const ScheduleSteps steps = of_sixteen(chunked(8));
 
   EXPECT_EQ(steps.steps.size(), 2u);
@@ -179,7 +179,7 @@ TEST(Schedules, CountsAreTheSumsOfTheirSteps) {
   }
 }
 
-TEST(Schedules, CountWhatANumberTakes) {
+TEST(Schedules, CountTheBytesOfANumber) {
   Schedule half = tiled(4, 4);
   half.bytes_per_number = 2;
 
@@ -199,7 +199,7 @@ TEST(Schedules, WithUnevenSizesMoveEachRowOnce) {
   EXPECT_EQ(steps.multiplications, 2 * 7 * 10 * 4 + 2 * 7 * (4 + 1));
 }
 
-TEST(Schedules, OfOneHeadDoNotDependOnHowManyThereAre) {
+TEST(Schedules, OfOneHeadDoNotDependOnTheNumberOfHeads) {
   MultiHeadAttention layer = random_layer(resolved({.d_model = 16, .num_heads = 2}));
 
   const ScheduleTrace trace =
@@ -210,9 +210,9 @@ TEST(Schedules, OfOneHeadDoNotDependOnHowManyThereAre) {
 
 // -------------------------------------------------------------------------------------- errors
 
-TEST(Schedules, RefuseSizesOfZeroAndBytesThatAreNone) {
+TEST(Schedules, RefuseSizesOfZeroAndImpossibleBytes) {
   const auto refused = [](const Schedule& schedule) {
-    return error_of<ConfigError>([&] { of_sixteen(schedule); }).field;
+    return catch_error<ConfigError>([&] { of_sixteen(schedule); }).field;
   };
 
   EXPECT_EQ(refused(tiled(0, 1)), "tile.queries");
@@ -224,7 +224,7 @@ TEST(Schedules, RefuseSizesOfZeroAndBytesThatAreNone) {
   }
 }
 
-TEST(Schedules, WithACacheRefuseWhatIsNoCausalSelfAttention) {
+TEST(Schedules, WithACacheRefuseAnythingButCausalSelfAttention) {
   MultiHeadAttention layer = random_layer(resolved({.d_model = 8, .num_heads = 2}));
   const Tensor x = random_normal({4, 8}, 1);
   for (const Schedule& schedule : {kByToken, paged(2), chunked(2)}) {

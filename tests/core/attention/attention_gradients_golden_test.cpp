@@ -11,7 +11,7 @@ constexpr double kTolerance = 1e-5;
 
 class AttentionGradientsGolden : public testing::TestWithParam<Json> {};
 
-TEST_P(AttentionGradientsGolden, AreThoseOfPyTorchsAutograd) {
+TEST_P(AttentionGradientsGolden, EqualPyTorchsAutograd) {
   golden::AttentionCall call(GetParam());
   AttentionGradients gradients;
 

@@ -27,8 +27,8 @@ constexpr std::array kSplitOverHeads = {WeightName::kWq, WeightName::kWk, Weight
                                         WeightName::kBq, WeightName::kBk, WeightName::kBv};
 
 template <typename Layer>
-AttentionGradients gradients_of(Layer&& layer, const Tensor& x, const Tensor& d_output,
-                                const ForwardOptions& options = {}) {
+AttentionGradients compute_gradients(Layer&& layer, const Tensor& x, const Tensor& d_output,
+                                     const ForwardOptions& options = {}) {
   AttentionGradients gradients;
   layer.backward(x, d_output, options, gradients);
   return gradients;
@@ -61,7 +61,7 @@ void expect_close(const AttentionGradients& actual, const AttentionGradients& ex
 
 using Doubles = std::vector<double>;
 
-Doubles doubles_of(const Tensor& tensor) { return {tensor.begin(), tensor.end()}; }
+Doubles to_doubles(const Tensor& tensor) { return {tensor.begin(), tensor.end()}; }
 
 /// A layer and a call, written out once more in double and by the formulas alone.
 struct PlainAttention {
@@ -166,13 +166,13 @@ AttentionGradients gradients_by_differences(const MultiHeadAttention& layer, con
                        .B = x.shape(0),
                        .T = x.shape(1),
                        .S = options.context ? options.context->shape(1) : x.shape(1),
-                       .x = doubles_of(x),
-                       .context = options.context ? doubles_of(*options.context) : Doubles(),
-                       .positions = options.positions ? doubles_of(*options.positions) : Doubles(),
+                       .x = to_doubles(x),
+                       .context = options.context ? to_doubles(*options.context) : Doubles(),
+                       .positions = options.positions ? to_doubles(*options.positions) : Doubles(),
                        .weights = {},
                        .options = options};
   for (std::size_t i = 0; i < kWeightNames.size(); ++i) {
-    if (weights.tensors[i]) plain.weights[i] = doubles_of(*weights.tensors[i]);
+    if (weights.tensors[i]) plain.weights[i] = to_doubles(*weights.tensors[i]);
   }
   const auto loss = [&] { return plain.loss(d_output); };
   AttentionGradients gradients;
@@ -249,7 +249,7 @@ TEST(AttentionGradients, AreCentralDifferencesInDouble) {
     for (const ForwardOptions& options : {plain, everything}) {
       SCOPED_TRACE(to_text(Shape{B, T, S, config.d_model, H}) + (options.causal ? " masked" : ""));
       // Float32 gradients are sums of at most 200 products of order 1, each rounded to 6e-8.
-      expect_close(gradients_of(layer, x, d_output, options),
+      expect_close(compute_gradients(layer, x, d_output, options),
                    gradients_by_differences(layer, x, d_output, options), 1e-5);
     }
   }
@@ -267,7 +267,7 @@ AttentionGradients taped_gradients(MultiHeadAttention& layer, const Tensor& x,
   return gradients;
 }
 
-TEST(TapedGradients, AreThoseOfACallThatComputesForwardAgain) {
+TEST(TapedGradients, EqualThoseOfACallThatRunsForwardAgain) {
   for (const auto& [B, T, S, config] : kAwkward) {
     const Size keys = S == 0 ? T : S;
     MultiHeadAttention layer = random_layer(config);
@@ -285,7 +285,7 @@ TEST(TapedGradients, AreThoseOfACallThatComputesForwardAgain) {
       SCOPED_TRACE(to_text(Shape{B, T, S, config.d_model, config.num_heads}));
       const AttentionGradients taped = taped_gradients(layer, x, d_output, options);
       // Sums of at most 200 products of order 1 in another order.
-      expect_close(taped, gradients_of(layer, x, d_output, options), 1e-5);
+      expect_close(taped, compute_gradients(layer, x, d_output, options), 1e-5);
     }
   }
 }
@@ -315,7 +315,7 @@ TEST(TapedGradients, FollowTheSameOutputAsForward) {
   expect_equal(output, layer.forward(x, {.causal = true}));
 }
 
-TEST(TapedGradients, AreTheSameWhateverCameBetween) {
+TEST(TapedGradients, DoNotDependOnCallsInBetween) {
   const auto layer = std::make_shared<MultiHeadAttention>(random_layer(kGrouped));
   const Tensor x = random_normal({2, 4, 5}, 1), other = random_normal({2, 4, 5}, 2);
   const AttentionGradients expected = taped_gradients(*layer, x, x, {.causal = true});
@@ -361,7 +361,7 @@ TEST(TapedGradients, AreRefusedForWeightsThatTheLayerDoesNotHave) {
   EXPECT_NO_THROW(moved.backward(tape, x, gradients));
 }
 
-TEST(TapedGradients, NeedNothingOfTheCaller) {
+TEST(TapedGradients, NeedNoMemoryOfTheCaller) {
   MultiHeadAttention layer = random_layer(kGrouped);
   const Tensor d_output = random_normal({2, 4, 5}, 9);
   const auto inputs = std::make_unique<std::array<Tensor, 8>>(
@@ -397,7 +397,7 @@ TEST(TapedGradients, NeedNothingOfTheCaller) {
   }
 }
 
-TEST(TapedGradients, AreThoseOfXWhereTheOutputReplacesIt) {
+TEST(TapedGradients, AreThoseOfXEvenIfTheOutputReplacesIt) {
   MultiHeadAttention layer = random_layer(kGrouped);
   Tensor x = random_normal({2, 4, 5}, 1);
   const Tensor d_output = random_normal({2, 4, 5}, 2), expected_output = layer.forward(x);
@@ -422,7 +422,7 @@ TEST(TapedGradients, RefuseADOutputThatIsNotOfTheOutputsShape) {
       "backward: d_output [2, 4, 5] has 4 on axis 1, wanted 3 (as the output has)");
 }
 
-TEST(TapedGradients, AreRefusedWhereNothingCouldBeRecorded) {
+TEST(TapedGradients, AreRefusedIfNothingWasRecorded) {
   MultiHeadAttention layer = random_layer(kGrouped);
   Tensor x = full({3, 5}, 1), output;
 
@@ -472,9 +472,9 @@ TEST(AttentionGradients, OfTiedHeadsAreTheSumOverEqualHeadsInHeadZerosColumns) {
   MultiHeadAttention untied(kGrouped, layer.weights());
   const Tensor x = random_normal({2, 6, 5}, 1), d_output = random_normal({2, 6, 5}, 2);
 
-  const AttentionGradients shared = gradients_of(layer, x, d_output, {.causal = true});
+  const AttentionGradients shared = compute_gradients(layer, x, d_output, {.causal = true});
 
-  AttentionGradients expected = gradients_of(untied, x, d_output, {.causal = true});
+  AttentionGradients expected = compute_gradients(untied, x, d_output, {.causal = true});
   for (const WeightName name : kSplitOverHeads) {
     Tensor& d_weight = *expected.d_weights[name];
     d_weight = summed_over_heads(d_weight, 1, 3, shape_of(d_weight));
@@ -497,23 +497,24 @@ TEST(AttentionGradients, OfGroupedHeadsAreTheSumOverCopiedKeysAndValues) {
   }
   const Tensor x = random_normal({2, 35, 5}, 1), d_output = random_normal({2, 35, 5}, 2);
 
-  AttentionGradients expected = gradients_of(MultiHeadAttention(multi_head, weights), x, d_output);
+  AttentionGradients expected =
+      compute_gradients(MultiHeadAttention(multi_head, weights), x, d_output);
 
   for (const WeightName name :
        {WeightName::kWk, WeightName::kWv, WeightName::kBk, WeightName::kBv}) {
     Tensor& d_weight = *expected.d_weights[name];
     d_weight = summed_over_heads(d_weight, 2, 3, weight_shape(kGrouped, name));
   }
-  expect_close(gradients_of(layer, x, d_output), expected, 1e-5);  // sums in another order
+  expect_close(compute_gradients(layer, x, d_output), expected, 1e-5);  // sums in another order
 }
 
 TEST(AttentionGradients, OfSelfAttentionAreTheThreePathsOfCrossAttentionToItself) {
   const Tensor x = random_normal({2, 4, 5}, 1), d_output = random_normal({2, 4, 5}, 2);
   MultiHeadAttention layer = random_layer(kGrouped);
 
-  const AttentionGradients cross = gradients_of(layer, x, d_output, {.context = &x});
+  const AttentionGradients cross = compute_gradients(layer, x, d_output, {.context = &x});
 
-  expect_close(gradients_of(layer, x, d_output).dx, add(cross.dx, *cross.d_context), 1e-6);
+  expect_close(compute_gradients(layer, x, d_output).dx, add(cross.dx, *cross.d_context), 1e-6);
 }
 
 TEST(AttentionGradients, OfACausalOutputAreExactlyZeroForItsFuture) {
@@ -521,7 +522,7 @@ TEST(AttentionGradients, OfACausalOutputAreExactlyZeroForItsFuture) {
   Tensor d_output = full({1, 40, 5}, 0);
   for (std::size_t i = 0; i < 5; ++i) d_output(0, 20, i) = 1.0f;
 
-  const Tensor dx = gradients_of(random_layer(kGrouped), x, d_output, {.causal = true}).dx;
+  const Tensor dx = compute_gradients(random_layer(kGrouped), x, d_output, {.causal = true}).dx;
 
   for (std::size_t t = 0; t < 40; ++t) {
     for (std::size_t i = 0; i < 5; ++i) EXPECT_EQ(dx(0, t, i) != 0.0f, t <= 20) << t;
@@ -533,7 +534,7 @@ TEST(AttentionGradients, OfAPrunedHeadAreExactlyZero) {
   const Tensor head_mask = tensor_of({4}, {1, 0, 1, 1});
 
   const AttentionGradients gradients =
-      gradients_of(random_layer(kGrouped), x, d_output, {.head_mask = &head_mask});
+      compute_gradients(random_layer(kGrouped), x, d_output, {.head_mask = &head_mask});
 
   const Tensor& dwq = *gradients.d_weights[WeightName::kWq];
   const Tensor& dwo = *gradients.d_weights[WeightName::kWo];
@@ -547,13 +548,13 @@ TEST(AttentionGradients, OfABatchAreThoseOfItsRowsAndTheWeightsTheirSum) {
   MultiHeadAttention layer = random_layer(kGrouped);
   const Tensor x = random_normal({2, 3, 5}, 1), d_output = random_normal({2, 3, 5}, 2);
   const auto row = [](const Tensor& of, std::size_t b) {
-    return tensor_of({1, 3, 5}, range_of(of, b * 15, (b + 1) * 15));
+    return tensor_of({1, 3, 5}, copy_range(of, b * 15, (b + 1) * 15));
   };
 
-  const AttentionGradients both = gradients_of(layer, x, d_output);
+  const AttentionGradients both = compute_gradients(layer, x, d_output);
 
-  const AttentionGradients first = gradients_of(layer, row(x, 0), row(d_output, 0)),
-                           second = gradients_of(layer, row(x, 1), row(d_output, 1));
+  const AttentionGradients first = compute_gradients(layer, row(x, 0), row(d_output, 0)),
+                           second = compute_gradients(layer, row(x, 1), row(d_output, 1));
   expect_close(row(both.dx, 0), first.dx, 1e-6);
   expect_close(row(both.dx, 1), second.dx, 1e-6);
   for (const WeightName name : kWeightNames) {
@@ -568,13 +569,13 @@ TEST(AttentionGradients, WithoutABatchAxisHaveNone) {
   const Tensor context = random_normal({1, 3, 5}, 3);
 
   const AttentionGradients gradients =
-      gradients_of(random_layer(kGrouped), x, d_output, {.context = &context});
+      compute_gradients(random_layer(kGrouped), x, d_output, {.context = &context});
 
   EXPECT_EQ(shape_of(gradients.dx), (Shape{4, 5}));
   EXPECT_EQ(shape_of(*gradients.d_context), (Shape{1, 3, 5}));  // as the context was given
 }
 
-TEST(AttentionGradients, HoldNothingOfTheCallBefore) {
+TEST(AttentionGradients, HaveNothingLeftOfTheCallBefore) {
   MultiHeadAttention full_layer = random_layer(kGrouped),
                      narrow =
                          random_layer({.d_model = 5, .num_heads = 5, .output_projection = false});
@@ -586,7 +587,7 @@ TEST(AttentionGradients, HoldNothingOfTheCallBefore) {
 
   narrow.backward(x, d_output, {}, used);
 
-  expect_close(used, gradients_of(narrow, x, d_output), 0.0);
+  expect_close(used, compute_gradients(narrow, x, d_output), 0.0);
 }
 
 TEST(AttentionGradients, OfPositionsHaveTheirShapeWithAndWithoutABatchAxis) {
@@ -595,12 +596,12 @@ TEST(AttentionGradients, OfPositionsHaveTheirShapeWithAndWithoutABatchAxis) {
 
   for (const Shape& shape : {Shape{4, 5}, Shape{3, 4, 5}}) {
     const Tensor x = random_normal(shape, 2);
-    const AttentionGradients gradients = gradients_of(layer, x, x, {.positions = &positions});
+    const AttentionGradients gradients = compute_gradients(layer, x, x, {.positions = &positions});
     EXPECT_EQ(shape_of(gradients.d_positions.value()), (Shape{4, 5}));
   }
 }
 
-TEST(AttentionGradients, LeaveTheLayerAsItWas) {
+TEST(AttentionGradients, DoNotChangeTheLayer) {
   MultiHeadAttention layer = random_layer(kGrouped);
   const Tensor x = random_normal({2, 3, 5}, 1);
   const Tensor before = layer.forward(x, {.kernel = Kernel::kReference});
@@ -644,53 +645,54 @@ TEST(AttentionGradients, RefuseADOutputThatIsNotOfTheOutputsShape) {
 
   expect_shape_error(
       [&] {
-        gradients_of(layer, x, full({3, 5}, 1));
+        compute_gradients(layer, x, full({3, 5}, 1));
       },
       {"d_output", std::nullopt, "[2, 3, 5]", "[3, 5]"},
       "backward: d_output is [3, 5], wanted [2, 3, 5]");
   expect_shape_error(
       [&] {
-        gradients_of(layer, x, full({2, 4, 5}, 1));
+        compute_gradients(layer, x, full({2, 4, 5}, 1));
       },
       {"d_output", 1, "3", "4"},
       "backward: d_output [2, 4, 5] has 4 on axis 1, wanted 3 (as the output has)");
 }
 
-TEST(AttentionGradients, OfCombinedHeadsWantADOutputOfTheirWidth) {
+TEST(AttentionGradients, OfCombinedHeadsNeedADOutputOfTheirWidth) {
   AttentionConfig config = kGrouped;
   config.output_projection = false;
   const Tensor x = full({3, 5}, 1);
 
-  expect_shape_error([&] { gradients_of(random_layer(config), x, x); }, {"d_output", 1, "12", "5"},
+  expect_shape_error([&] { compute_gradients(random_layer(config), x, x); },
+                     {"d_output", 1, "12", "5"},
                      "backward: d_output [3, 5] has 5 on axis 1, wanted 12 (as the output has)");
 }
 
 TEST(AttentionGradients, RefuseWhatForwardRefuses) {
   const Tensor x = full({3, 5}, 1), mask = full({3, 4}, 1);
 
-  expect_shape_error([&] { gradients_of(random_layer(kGrouped), x, x, {.mask = &mask}); },
+  expect_shape_error([&] { compute_gradients(random_layer(kGrouped), x, x, {.mask = &mask}); },
                      {"mask", 1, "3", "4"},
                      "backward: mask [3, 4] has 4 on axis 1, wanted 3 ([T, S])");
 }
 
-TEST(AttentionGradients, NameThePositionOfANaNWhereAsked) {
+TEST(AttentionGradients, NameThePositionOfANaNIfAsked) {
   MultiHeadAttention layer = random_layer(kGrouped);
   const Tensor x = full({3, 5}, 1);
   Tensor broken = x;
   broken(2, 1) = kNaN;
 
-  expect_error([&] { gradients_of(layer, x, broken, {.check_finite = true}); },
+  expect_error([&] { compute_gradients(layer, x, broken, {.check_finite = true}); },
                "backward: d_output holds NaN at [2, 1]");
-  EXPECT_TRUE(std::isnan(gradients_of(layer, x, broken).dx(0, 0)));
+  EXPECT_TRUE(std::isnan(compute_gradients(layer, x, broken).dx(0, 0)));
 }
 
-TEST(AttentionGradients, NameAGradientThatOverflowsWhereAsked) {
+TEST(AttentionGradients, NameAGradientThatOverflowsIfAsked) {
   MultiHeadAttention layer = random_layer(kGrouped);
   const Tensor x = full({3, 5}, 1), huge = full({3, 5}, 3e38f);
 
-  const auto call = [&] { gradients_of(layer, x, huge, {.check_finite = true}); };
+  const auto call = [&] { compute_gradients(layer, x, huge, {.check_finite = true}); };
 
-  EXPECT_NE(std::string(error_of<Error>(call).what()).find("backward: d"), std::string::npos);
+  EXPECT_NE(std::string(catch_error<Error>(call).what()).find("backward: d"), std::string::npos);
 }
 
 }  // namespace

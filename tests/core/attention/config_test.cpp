@@ -14,7 +14,7 @@ TEST(ResolvedConfig, SplitsTheModelOverTheHeads) {
   EXPECT_EQ(config.num_kv_heads, 5u);
 }
 
-TEST(ResolvedConfig, KeepsWhatIsGiven) {
+TEST(ResolvedConfig, KeepsTheSizesThatAreSet) {
   const AttentionConfig config =
       resolved({.d_model = 10, .num_heads = 6, .num_kv_heads = 2, .d_head = 7});
 
@@ -45,7 +45,7 @@ TEST(ResolvedConfig, RefusesKeyValueHeadsThatDoNotDivideTheHeads) {
   }
 }
 
-TEST(CombinedWidth, IsThatOfAllHeadsOnlyWhereTheyAreConcatenated) {
+TEST(CombinedWidth, IsThatOfAllHeadsOnlyIfTheyAreConcatenated) {
   AttentionConfig config = resolved({.d_model = 10, .num_heads = 6, .d_head = 7});
 
   EXPECT_EQ(combined_width(config), 42u);
@@ -59,7 +59,7 @@ TEST(HeadsWidth, NeverWrapsAround) {
   EXPECT_EQ(heads_width({.num_heads = Size{1} << 33, .d_head = Size{1} << 33}), ~Size{0});
 }
 
-TEST(ScoreDivisor, IsTheRootOfTheWidthChosen) {
+TEST(ScoreDivisor, IsTheRootOfTheChosenWidth) {
   AttentionConfig config = resolved({.d_model = 48, .num_heads = 4});
 
   EXPECT_FLOAT_EQ(score_divisor(config), std::sqrt(12.0f));

@@ -17,7 +17,7 @@ TEST(DropoutFactor, IsZeroAtRateOne) {
   for (std::size_t s = 0; s < 100; ++s) EXPECT_EQ(dropout_factor({1.0, 1}, 0, 0, 0, s), 0.0f);
 }
 
-TEST(DropoutFactor, ScalesWhatStaysByOneOverItsShare) {
+TEST(DropoutFactor, ScalesKeptWeightsByOneOverTheKeptShare) {
   for (std::size_t s = 0; s < 100; ++s) {
     const float factor = dropout_factor({0.2, 1}, 0, 0, 0, s);
     EXPECT_TRUE(factor == 0.0f || factor == 1.25f) << factor;

@@ -100,7 +100,7 @@ TEST(CheckedShape, RefusesAContextThatDoesNotFit) {
                    "forward: context [2, 5, 9] has 9 on axis 2, wanted 8 (d_model)"}});
 }
 
-TEST(CheckedShape, CountsTheKeysThatWereGiven) {
+TEST(CheckedShape, CountsTheKeysOfTheOptions) {
   const Tensor keys = full({2, 5, 8}, 0), values = full({2, 5, 8}, 0);
 
   EXPECT_EQ(checked(kX, {.keys = &keys, .values = &values}).S, 5u);
@@ -117,12 +117,12 @@ TEST(CheckedShape, RefusesKeysWithoutValuesAndValuesWithoutKeys) {
                       "which is both");
 }
 
-TEST(CheckedShape, RefusesKeysAndValuesBesideAContextOrPositions) {
+TEST(CheckedShape, RefusesKeysAndValuesTogetherWithAContextOrPositions) {
   const Tensor keys = full({2, 3, 8}, 0), positions = full({3, 8}, 0);
 
   expect_config_error([&] { checked(kX, {.context = &keys, .keys = &keys, .values = &keys}); },
                       "keys", "forward: keys and a context were given; wanted one of them");
-  EXPECT_EQ(error_of<ConfigError>([&] {
+  EXPECT_EQ(catch_error<ConfigError>([&] {
               checked(kX, {.keys = &keys, .values = &keys, .positions = &positions});
             }).field,
             "positions");
@@ -139,7 +139,7 @@ TEST(CheckedShape, RefusesKeysAndValuesThatDoNotFit) {
                      "forward: values [2, 6, 8] has 6 on axis 1, wanted 5 (S, as keys have)");
 }
 
-TEST(CheckedShape, RefusesAnAlignmentOfNoCausalMask) {
+TEST(CheckedShape, RefusesAnAlignmentWithoutACausalMask) {
   expect_config_error([] { checked(kX, {.causal_alignment = CausalAlignment::kTopLeft}); },
                       "causal_alignment",
                       "forward: causal_alignment was given, but causal is false");
@@ -158,7 +158,7 @@ TEST(CheckedShape, RefusesPositionsThatDoNotFit) {
                    "forward: positions [3, 9] has 9 on axis 1, wanted 8 (d_model)"}});
 }
 
-TEST(CheckedShape, RefusesPositionsBesideAContext) {
+TEST(CheckedShape, RefusesPositionsTogetherWithAContext) {
   const Tensor positions = full({3, 8}, 0);
 
   expect_config_error([&] { checked(kX, {.context = &kX, .positions = &positions}); }, "positions",
@@ -232,7 +232,7 @@ TEST(CheckedShape, RefusesAValidLengthOutsideTheKeys) {
       "valid_lens", "forward: valid_lens[0] is -1, wanted 0 to 3 (the number of keys)");
 }
 
-TEST(CheckedShape, RefusesADropoutRateThatIsNoShare) {
+TEST(CheckedShape, RefusesADropoutRateOutsideZeroToOne) {
   struct {
     double rate;
     const char* text;

@@ -23,7 +23,7 @@ float element(const Tensor& weight, std::size_t i, std::size_t g, std::size_t j)
 }
 
 /// The bits, so that 0 and -0 differ.
-std::vector<std::uint32_t> bits_of(const Tensor& tensor) {
+std::vector<std::uint32_t> to_bits(const Tensor& tensor) {
   std::vector<std::uint32_t> bits;
   for (const float value : elements(tensor)) bits.push_back(std::bit_cast<std::uint32_t>(value));
   return bits;
@@ -107,7 +107,7 @@ TEST(ToGrouped, OfEqualHeadsIsThatHeadToTheBit) {
 
     const AttentionWeights mean = to_grouped(layer, 6 / group, HeadPooling::kMean).weights();
 
-    for (const WeightName name : kPooled) EXPECT_EQ(bits_of(*mean[name]), bits_of(*first[name]));
+    for (const WeightName name : kPooled) EXPECT_EQ(to_bits(*mean[name]), to_bits(*first[name]));
   }
 }
 
@@ -119,7 +119,7 @@ TEST(ToGrouped, OfEqualHeadsComputesTheSame) {
   expect_close(to_grouped(layer, 2).forward(x), layer.forward(x), 1e-6);
 }
 
-TEST(ToGrouped, InTwoStepsOfFirstHeadsIsInOne) {
+TEST(ToGrouped, OfFirstHeadsInTwoStepsEqualsOneStep) {
   const MultiHeadAttention layer = random_layer(kMultiHead);
 
   const MultiHeadAttention at_once = to_grouped(layer, 1, HeadPooling::kFirst);

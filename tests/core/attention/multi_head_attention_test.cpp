@@ -26,7 +26,7 @@ AttentionConfig without_output_projection(AttentionConfig config) {
 /// One batch row of [B, T, d], as [T, d].
 Tensor batch_row(const Tensor& x, std::size_t b) {
   const std::size_t size = x.size() / x.shape(0);
-  return tensor_of({x.shape(1), x.shape(2)}, range_of(x, b * size, (b + 1) * size));
+  return tensor_of({x.shape(1), x.shape(2)}, copy_range(x, b * size, (b + 1) * size));
 }
 
 /// x with its rows in another order.
@@ -67,7 +67,7 @@ TEST_P(Layer, HidesTheFutureExactlyUnderACausalMask) {
     Tensor other_future = x;
     for (std::size_t i = present * 5; i < x.size(); ++i) other_future.data()[i] = 1e3f;
     const Tensor after = forward(other_future, {.causal = true});
-    EXPECT_EQ(range_of(after, 0, present * 5), range_of(before, 0, present * 5)) << present;
+    EXPECT_EQ(copy_range(after, 0, present * 5), copy_range(before, 0, present * 5)) << present;
   }
 }
 
@@ -79,20 +79,20 @@ TEST_P(Layer, AlignsTheCausalMaskWithTheLastKey) {
   std::fill(context.data() + 5 * 5, context.data() + 6 * 5, 9.0f);  // key 5: from query 1 on
   const Tensor after = forward(x, {.context = &context, .causal = true});
 
-  EXPECT_EQ(range_of(after, 0, 5), range_of(before, 0, 5));
-  EXPECT_NE(range_of(after, 5, 10), range_of(before, 5, 10));
+  EXPECT_EQ(copy_range(after, 0, 5), copy_range(before, 0, 5));
+  EXPECT_NE(copy_range(after, 5, 10), copy_range(before, 5, 10));
 }
 
-TEST_P(Layer, ShowsTheFirstQueriesNothingWhereThereAreMoreQueriesThanKeys) {
+TEST_P(Layer, ShowsTheFirstQueriesNoKeyIfThereAreMoreQueriesThanKeys) {
   const Tensor x = random_normal({40, 5}, 1), context = random_normal({3, 5}, 2);
 
   const Tensor output = forward(x, {.context = &context, .causal = true});
 
   const Tensor bias = *layer.weights()[WeightName::kBo];
   for (std::size_t t = 0; t < 37; ++t) {
-    EXPECT_EQ(range_of(output, t * 5, t * 5 + 5), range_of(bias, 0, 5)) << t;
+    EXPECT_EQ(copy_range(output, t * 5, t * 5 + 5), copy_range(bias, 0, 5)) << t;
   }
-  EXPECT_NE(range_of(output, 185, 190), range_of(bias, 0, 5));
+  EXPECT_NE(copy_range(output, 185, 190), copy_range(bias, 0, 5));
 }
 
 TEST_P(Layer, IgnoresKeysBeyondTheValidLength) {
@@ -109,14 +109,14 @@ TEST_P(Layer, IgnoresKeysBeyondTheValidLength) {
 
 TEST_P(Layer, WithAValidLengthIsTheLayerOnAShorterContext) {
   const Tensor x = random_normal({4, 5}, 1), context = random_normal({6, 5}, 2);
-  const Tensor brief = tensor_of({3, 5}, range_of(context, 0, 15));
+  const Tensor brief = tensor_of({3, 5}, copy_range(context, 0, 15));
 
   // A vector's width of keys is summed at a time: other partial sums.
   expect_close(forward(x, {.context = &context, .valid_lens = std::vector<std::int64_t>{3}}),
                forward(x, {.context = &brief}), 1e-5);
 }
 
-TEST_P(Layer, GivesTheBiasWhereNoKeyMayBeSeenEvenIfEveryKeyIsNaN) {
+TEST_P(Layer, GivesTheBiasIfNoKeyIsVisibleEvenIfEveryKeyIsNaN) {
   const Tensor x = random_normal({2, 3, 5}, 1), context = full({2, 4, 5}, kNaN);
 
   const Tensor output =
@@ -126,7 +126,7 @@ TEST_P(Layer, GivesTheBiasWhereNoKeyMayBeSeenEvenIfEveryKeyIsNaN) {
   for (std::size_t i = 0; i < output.size(); ++i) EXPECT_EQ(output.data()[i], bias(i % 5));
 }
 
-TEST_P(Layer, GivesZeroBeforeTheOutputProjectionWhereNoKeyMayBeSeen) {
+TEST_P(Layer, GivesZeroBeforeTheOutputProjectionIfNoKeyIsVisible) {
   MultiHeadAttention bare = random_layer(without_output_projection(kGrouped));
   const Tensor x = random_normal({3, 5}, 1), context = full({4, 5}, kInfinity),
                mask = full({3, 4}, 0);
@@ -137,7 +137,7 @@ TEST_P(Layer, GivesZeroBeforeTheOutputProjectionWhereNoKeyMayBeSeen) {
 
 // ---------------------------------------------------------------- heads
 
-TEST_P(Layer, PrunesAHeadByAMaskOfZeroExactly) {
+TEST_P(Layer, PrunesAHeadExactlyByAMaskOfZero) {
   const Tensor x = random_normal({6, 5}, 1), mask = tensor_of({4}, {1, 1, 0, 1});
   AttentionWeights weights = layer.weights();
   Tensor& wo = *weights[WeightName::kWo];
@@ -166,8 +166,8 @@ TEST_P(Layer, WithTiedHeadsGivesBitIdenticalHeads) {
 
   for (std::size_t t = 0; t < 40; ++t) {
     for (std::size_t h = 1; h < 4; ++h) {
-      EXPECT_EQ(range_of(heads, t * 12 + h * 3, t * 12 + h * 3 + 3),
-                range_of(heads, t * 12, t * 12 + 3));
+      EXPECT_EQ(copy_range(heads, t * 12 + h * 3, t * 12 + h * 3 + 3),
+                copy_range(heads, t * 12, t * 12 + 3));
     }
   }
 }
@@ -243,7 +243,7 @@ TEST_P(Layer, WithSummedHeadsSumsThem) {
 
 // ---------------------------------------------------------------- order, batch, history
 
-TEST_P(Layer, AddsPositionsToWhatQueriesAndKeysAreProjectedFromAndNotToValues) {
+TEST_P(Layer, AddsPositionsToTheInputsOfQueriesAndKeysButNotOfValues) {
   layer = random_layer(without_output_projection(kGrouped));
   const Tensor x = random_normal({2, 4, 5}, 1), positions = random_normal({4, 5}, 2);
   const Tensor weights = layer.trace(add(x, positions)).weights, values = layer.trace(x).v;
@@ -260,7 +260,7 @@ TEST_P(Layer, AddsPositionsToWhatQueriesAndKeysAreProjectedFromAndNotToValues) {
   expect_close(combined, expected, 1e-6);  // sums of 4 products of order 1
 }
 
-TEST_P(Layer, MovesItsOutputsAsItsInputsMove) {
+TEST_P(Layer, ReordersItsOutputsAsItsInputs) {
   const Tensor x = random_normal({37, 5}, 1);
   std::vector<std::size_t> order(37);
   std::iota(order.begin(), order.end(), std::size_t{0});
@@ -285,7 +285,7 @@ TEST_P(Layer, GivesEveryBatchRowTheSameBitsAsAlone) {
 
 TEST_P(Layer, WithoutABatchAxisHasNoneInItsOutput) {
   const Tensor single = random_normal({7, 5}, 1);
-  const Tensor batched = tensor_of({1, 7, 5}, range_of(single, 0, 35));
+  const Tensor batched = tensor_of({1, 7, 5}, copy_range(single, 0, 35));
 
   const Tensor output = forward(batched);
 
@@ -295,13 +295,13 @@ TEST_P(Layer, WithoutABatchAxisHasNoneInItsOutput) {
 
 TEST_P(Layer, TakesAScoreBiasOfAllHeadsWithoutABatchAxis) {
   const Tensor x = random_normal({6, 5}, 1), bias = random_normal({4, 6, 6}, 2);
-  const Tensor batched = tensor_of({1, 4, 6, 6}, range_of(bias, 0, bias.size()));
+  const Tensor batched = tensor_of({1, 4, 6, 6}, copy_range(bias, 0, bias.size()));
 
   expect_equal(forward(x, {.score_bias = &bias}), forward(x, {.score_bias = &batched}));
   EXPECT_GT(largest_difference(forward(x, {.score_bias = &bias}), forward(x)), 1e-3);
 }
 
-TEST_P(Layer, GivesTheSameWhateverItComputedBefore) {
+TEST_P(Layer, DoesNotDependOnEarlierCalls) {
   const Tensor large = random_normal({2, 70, 5}, 1), small = random_normal({3, 5}, 2),
                context = random_normal({2, 40, 5}, 3);
   const Tensor fresh_small = random_layer(kGrouped).forward(small, with_kernel());
@@ -370,7 +370,7 @@ TEST_P(Layer, WorksAgainAfterMemoryRanOut) {
   }
 }
 
-TEST_P(Layer, IsAsItWasAfterABadCall) {
+TEST_P(Layer, DoesNotChangeInABadCall) {
   const Tensor x = random_normal({4, 5}, 1);
   const Tensor before = forward(x);
 
@@ -392,7 +392,7 @@ TEST_P(Layer, DropsTheSameEveryTimeForOneSeed) {
   EXPECT_GT(largest_difference(dropped(1), dropped(2)), 1e-3);
 }
 
-TEST_P(Layer, WithDropoutIsTheLayerWithoutInTheMean) {
+TEST_P(Layer, WithDropoutEqualsTheLayerWithoutDropoutOnAverage) {
   const Tensor x = random_normal({6, 5}, 1);
   const Tensor expected = forward(x);
   std::vector<double> sums(expected.size());
@@ -422,7 +422,7 @@ TEST_P(Layer, StaysFiniteAtScoresOfTenThousand) {
   for (const float value : elements(output)) ASSERT_TRUE(std::isfinite(value));
 }
 
-TEST_P(Layer, LetsNaNThroughUnlessAsked) {
+TEST_P(Layer, AllowsNaNUnlessAskedToCheck) {
   Tensor x = random_normal({2, 3, 5}, 1);
   x(1, 2, 3) = kNaN;
 
@@ -432,7 +432,7 @@ TEST_P(Layer, LetsNaNThroughUnlessAsked) {
   for (std::size_t i = 15; i < 30; ++i) EXPECT_TRUE(std::isnan(output.data()[i]));
 }
 
-TEST_P(Layer, NamesThePositionOfANaNWhereAsked) {
+TEST_P(Layer, NamesThePositionOfANaNIfAsked) {
   Tensor x = random_normal({2, 3, 5}, 1), context = x;
   Tensor bias = full({3, 3}, 0);
   bias(2, 0) = -kInfinity;
@@ -452,7 +452,7 @@ TEST_P(Layer, NamesThePositionOfANaNWhereAsked) {
                "forward: x holds infinity at [2, 3]");
 }
 
-TEST_P(Layer, NamesThePositionOfANaNInTheOutputWhereAsked) {
+TEST_P(Layer, NamesThePositionOfANaNInTheOutputIfAsked) {
   AttentionWeights weights;
   weights[WeightName::kBo] = tensor_of({5}, {0, 0, kNaN, 0, 0});
   layer.set_weights(weights);
@@ -505,7 +505,7 @@ TEST(LastKernel, IsEmptyBeforeTheFirstCall) {
   EXPECT_FALSE(MultiHeadAttention(kGrouped).last_kernel().has_value());
 }
 
-TEST(LastKernel, IsTheOneAskedFor) {
+TEST(LastKernel, IsTheRequestedKernel) {
   MultiHeadAttention layer(kGrouped);
   const Tensor x = random_normal({4, 5}, 1);
 
@@ -515,7 +515,7 @@ TEST(LastKernel, IsTheOneAskedFor) {
   EXPECT_EQ(layer.last_kernel(), Kernel::kReference);
 }
 
-TEST(LastKernel, IsTheFusedOneAtEverySizeWhereNoneIsAskedFor) {
+TEST(LastKernel, IsTheFusedKernelAtEverySizeByDefault) {
   MultiHeadAttention layer(kGrouped);
 
   for (const Size T : {1, 100}) {
@@ -524,7 +524,7 @@ TEST(LastKernel, IsTheFusedOneAtEverySizeWhereNoneIsAskedFor) {
   }
 }
 
-TEST(LastKernel, StaysAsItWasAfterACallThatFailed) {
+TEST(LastKernel, DoesNotChangeInACallThatFails) {
   MultiHeadAttention layer({.d_model = 1, .num_heads = 1});
   layer.forward(full({3, 1}, 1), {.kernel = Kernel::kFused});
 
@@ -534,7 +534,7 @@ TEST(LastKernel, StaysAsItWasAfterACallThatFailed) {
   EXPECT_EQ(layer.last_kernel(), Kernel::kFused);
 }
 
-TEST(LastKernel, OfATraceIsTheReference) {
+TEST(LastKernel, OfATraceIsTheReferenceKernel) {
   MultiHeadAttention layer(kGrouped);
 
   layer.trace(random_normal({4, 5}, 1), {.kernel = Kernel::kFused});
@@ -580,12 +580,12 @@ TEST(Trace, WithoutABatchAxisHasNoneInAnyTensor) {
     Shape shape = shape_of(batched[i]);
     EXPECT_EQ(shape.front(), 1u);
     shape.erase(shape.begin());
-    expect_equal(tensor, tensor_of(shape, range_of(batched[i], 0, batched[i].size())));
+    expect_equal(tensor, tensor_of(shape, copy_range(batched[i], 0, batched[i].size())));
     ++i;
   });
 }
 
-TEST(Trace, EndsInWhatForwardGives) {
+TEST(Trace, EndsInTheOutputOfForward) {
   for (const Combine combine : {Combine::kConcat, Combine::kSum, Combine::kMean}) {
     for (const bool output_projection : {true, false}) {
       AttentionConfig config = kGrouped;
@@ -662,14 +662,14 @@ TEST(Trace, ShowsThatConcatenatingIsSummingTheSlicesOfWo) {
 
   Tensor sum = full({7, 5}, 0);
   for (std::size_t h = 0; h < 4; ++h) {
-    const Tensor head = tensor_of({7, 3}, range_of(trace.heads, h * 21, h * 21 + 21));
-    sum = add(sum, matmul(head, tensor_of({3, 5}, range_of(wo, h * 15, h * 15 + 15))));
+    const Tensor head = tensor_of({7, 3}, copy_range(trace.heads, h * 21, h * 21 + 21));
+    sum = add(sum, matmul(head, tensor_of({3, 5}, copy_range(wo, h * 15, h * 15 + 15))));
   }
   // Twelve products of order 1, summed in another order.
   expect_close(trace.output, add(sum, bo), 1e-5);
 }
 
-TEST(Trace, OfTiedHeadsHoldsEveryHeadsCopy) {
+TEST(Trace, OfTiedHeadsHasACopyForEveryHead) {
   AttentionConfig tied = kGrouped;
   tied.tie_heads = true;
 
@@ -679,12 +679,12 @@ TEST(Trace, OfTiedHeadsHoldsEveryHeadsCopy) {
        {&trace.q, &trace.k, &trace.v, &trace.scores, &trace.weights, &trace.heads}) {
     const std::size_t heads = tensor->shape(0), size = tensor->size() / heads;
     for (std::size_t h = 1; h < heads; ++h) {
-      EXPECT_EQ(range_of(*tensor, h * size, (h + 1) * size), range_of(*tensor, 0, size));
+      EXPECT_EQ(copy_range(*tensor, h * size, (h + 1) * size), copy_range(*tensor, 0, size));
     }
   }
 }
 
-TEST(Trace, DividesTheScoresByTheScaleChosen) {
+TEST(Trace, DividesTheScoresByTheChosenScale) {
   const Tensor x = random_normal({7, 5}, 1);
   AttentionConfig config = kGrouped;
   const auto scores_at = [&](Scale scale) {
@@ -700,7 +700,7 @@ TEST(Trace, DividesTheScoresByTheScaleChosen) {
   }
 }
 
-TEST(Trace, NamesThePositionOfANaNWhereAsked) {
+TEST(Trace, NamesThePositionOfANaNIfAsked) {
   Tensor x = random_normal({3, 5}, 1);
   x(0, 4) = kNaN;
 
@@ -720,7 +720,7 @@ TEST(LayerSizes, RefuseAProjectionThatWouldBeTooLarge) {
       "a projection [1048576, 1024] would take 2 GiB or more; a tensor must be smaller than that");
 }
 
-TEST(LayerSizes, LeaveTheLayerAsItWasWhereScoresWouldBeTooLarge) {
+TEST(LayerSizes, DoNotChangeTheLayerIfScoresWouldBeTooLarge) {
   MultiHeadAttention layer({.d_model = 1, .num_heads = 1});
   const Tensor x = full({3, 1}, 1), before = layer.forward(x);
 

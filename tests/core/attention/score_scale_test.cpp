@@ -21,7 +21,7 @@ struct Mean {
   double mean, standard_error;
 };
 
-Mean mean_of(const Tensor& draws) {
+Mean compute_mean(const Tensor& draws) {
   double sum = 0, squares = 0;
   for (const float draw : elements(draws)) {
     sum += draw;
@@ -33,7 +33,7 @@ Mean mean_of(const Tensor& draws) {
 
 /// @param rounding  half a unit of the last digit of a figure that was printed
 void expect_mean(const Tensor& draws, double expected, double rounding = 0) {
-  const auto [mean, standard_error] = mean_of(draws);
+  const auto [mean, standard_error] = compute_mean(draws);
   EXPECT_NEAR(mean, expected, 4 * standard_error + rounding);
 }
 
@@ -80,7 +80,7 @@ TEST(Pitfall87, DividedByTheRootOfDModelTheyAreFlatterAt2Point71) {
   const Tensor flatter = entropy(weights(8, Scale::kSqrtDModel));
 
   expect_mean(flatter, 2.71, 0.005);
-  EXPECT_LT(mean_of(flatter).mean, std::log(kKeys));
+  EXPECT_LT(compute_mean(flatter).mean, std::log(kKeys));
 }
 
 TEST(Pitfall87, UniformWeightsOf16KeysHave2Point77) {

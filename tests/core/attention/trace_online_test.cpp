@@ -38,11 +38,11 @@ TEST(OnlineTrace, WithoutABatchAxisHasNoneInAnyTensor) {
     Shape shape = shape_of(batched.*tensor);
     shape.erase(shape.begin());
     expect_equal(trace.*tensor,
-                 tensor_of(shape, range_of(batched.*tensor, 0, (batched.*tensor).size())));
+                 tensor_of(shape, copy_range(batched.*tensor, 0, (batched.*tensor).size())));
   }
 }
 
-TEST(OnlineTrace, EndsInWhatTheReferenceGives) {
+TEST(OnlineTrace, EndsInTheOutputOfTheReference) {
   const Tensor x = random_normal({2, 7, 5}, 1), factors = tensor_of({4}, {1, 0, 2, -1}),
                positions = random_normal({7, 5}, 2);
   const ForwardOptions options{.positions = &positions,
@@ -78,7 +78,7 @@ TEST(OnlineTrace, DividesTheLastPartialByTheLastSum) {
   }
 }
 
-TEST(OnlineTrace, LeavesTheLastKernelAsItWas) {
+TEST(OnlineTrace, DoesNotChangeTheLastKernel) {
   MultiHeadAttention layer = random_layer(kGrouped);
   const Tensor x = random_normal({7, 5}, 1);
 
@@ -100,7 +100,7 @@ TEST(OnlineTrace, RefusesATileWithoutQueriesOrKeys) {
                       "attention: tile.keys must be at least 1");
 }
 
-TEST(OnlineTrace, NamesThePositionOfANaNWhereAsked) {
+TEST(OnlineTrace, NamesThePositionOfANaNIfAsked) {
   MultiHeadAttention layer = random_layer(kGrouped);
   Tensor x = random_normal({3, 5}, 1);
   x(0, 4) = kNaN;

@@ -22,63 +22,63 @@ std::vector<std::string> picture(const ForwardOptions& options, const ForwardSha
 
 using Lines = std::vector<std::string>;
 
-constexpr ForwardShape run_of(std::size_t B, std::size_t T, std::size_t S) {
+constexpr ForwardShape make_run(std::size_t B, std::size_t T, std::size_t S) {
   return {.B = B, .T = T, .S = S, .batched = true};
 }
 
 TEST(Visibility, ShowsEverythingByDefault) {
-  EXPECT_EQ(picture({}, run_of(1, 2, 3)), (Lines{"xxx", "xxx"}));
+  EXPECT_EQ(picture({}, make_run(1, 2, 3)), (Lines{"xxx", "xxx"}));
 }
 
 TEST(Visibility, OfACausalSquareIsATriangle) {
-  EXPECT_EQ(picture({.causal = true}, run_of(1, 3, 3)), (Lines{"x..", "xx.", "xxx"}));
+  EXPECT_EQ(picture({.causal = true}, make_run(1, 3, 3)), (Lines{"x..", "xx.", "xxx"}));
 }
 
-TEST(Visibility, OfMoreKeysThanQueriesIsAlignedAtTheBottomRight) {
-  EXPECT_EQ(picture({.causal = true}, run_of(1, 2, 5)), (Lines{"xxxx.", "xxxxx"}));
+TEST(Visibility, WithMoreKeysThanQueriesIsAlignedAtTheBottomRight) {
+  EXPECT_EQ(picture({.causal = true}, make_run(1, 2, 5)), (Lines{"xxxx.", "xxxxx"}));
 }
 
-TEST(Visibility, OfMoreQueriesThanKeysShowsTheFirstQueriesNothing) {
-  EXPECT_EQ(picture({.causal = true}, run_of(1, 4, 2)), (Lines{"..", "..", "x.", "xx"}));
+TEST(Visibility, WithMoreQueriesThanKeysShowsTheFirstQueriesNoKey) {
+  EXPECT_EQ(picture({.causal = true}, make_run(1, 4, 2)), (Lines{"..", "..", "x.", "xx"}));
 }
 
 TEST(Visibility, FromTheTopLeftDoesNotDependOnHowManyKeysThereAre) {
   const ForwardOptions options{.causal = true, .causal_alignment = CausalAlignment::kTopLeft};
 
-  EXPECT_EQ(picture(options, run_of(1, 2, 5)), (Lines{"x....", "xx..."}));
-  EXPECT_EQ(picture(options, run_of(1, 4, 2)), (Lines{"x.", "xx", "xx", "xx"}));
-  EXPECT_EQ(picture(options, run_of(1, 3, 3)), picture({.causal = true}, run_of(1, 3, 3)));
+  EXPECT_EQ(picture(options, make_run(1, 2, 5)), (Lines{"x....", "xx..."}));
+  EXPECT_EQ(picture(options, make_run(1, 4, 2)), (Lines{"x.", "xx", "xx", "xx"}));
+  EXPECT_EQ(picture(options, make_run(1, 3, 3)), picture({.causal = true}, make_run(1, 3, 3)));
 }
 
-TEST(Visibility, EndsAtTheValidLengthOfItsOwnBatchRow) {
+TEST(Visibility, EndsAtTheValidLengthOfTheBatchRow) {
   const ForwardOptions options{.valid_lens = std::vector<std::int64_t>{2, 0}};
 
-  EXPECT_EQ(picture(options, run_of(2, 1, 3), 0), (Lines{"xx."}));
-  EXPECT_EQ(picture(options, run_of(2, 1, 3), 1), (Lines{"..."}));
+  EXPECT_EQ(picture(options, make_run(2, 1, 3), 0), (Lines{"xx."}));
+  EXPECT_EQ(picture(options, make_run(2, 1, 3), 1), (Lines{"..."}));
 }
 
 TEST(Visibility, TakesAMaskForAllBatchRows) {
   const Tensor mask = tensor_of({2, 3}, {1, 0, -2, 0, 0.5f, 0});
 
-  EXPECT_EQ(picture({.mask = &mask}, run_of(2, 2, 3), 1), (Lines{"x.x", ".x."}));
+  EXPECT_EQ(picture({.mask = &mask}, make_run(2, 2, 3), 1), (Lines{"x.x", ".x."}));
 }
 
-TEST(Visibility, TakesAMaskOfItsOwnBatchRow) {
+TEST(Visibility, TakesAMaskForEachBatchRow) {
   const Tensor mask = tensor_of({2, 1, 3}, {1, 1, 1, 0, 0, 1});
 
-  EXPECT_EQ(picture({.mask = &mask}, run_of(2, 1, 3), 1), (Lines{"..x"}));
+  EXPECT_EQ(picture({.mask = &mask}, make_run(2, 1, 3), 1), (Lines{"..x"}));
 }
 
-TEST(Visibility, NeedsAllToAgree) {
+TEST(Visibility, ShowsAKeyOnlyIfAllRulesShowIt) {
   const Tensor mask = tensor_of({3, 4}, {0, 1, 1, 1, 1, 1, 1, 1, 1, 0, 1, 1});
   const ForwardOptions options{
       .causal = true, .valid_lens = std::vector<std::int64_t>{3}, .mask = &mask};
 
-  EXPECT_EQ(picture(options, run_of(1, 3, 4)), (Lines{".x..", "xxx.", "x.x."}));
+  EXPECT_EQ(picture(options, make_run(1, 3, 4)), (Lines{".x..", "xxx.", "x.x."}));
 }
 
-TEST(Visibility, HidesANaNToo) {
-  const ForwardShape run = run_of(1, 2, 2);
+TEST(Visibility, AlsoHidesANaN) {
+  const ForwardShape run = make_run(1, 2, 2);
   const ForwardOptions options{.causal = true};
   std::vector<float> scores = {1, kNaN};
 
@@ -87,7 +87,7 @@ TEST(Visibility, HidesANaNToo) {
   EXPECT_EQ(scores, (std::vector<float>{1, -kInfinity}));
 }
 
-TEST(Visibility, PutsAnotherNumberInTheHiddenPlacesWhereAsked) {
+TEST(Visibility, PutsAnotherNumberInHiddenPositionsIfAsked) {
   const Tensor mask = tensor_of({1, 3}, {0, 1, 1});
   const ForwardShape run{.B = 1, .T = 1, .S = 3, .batched = true};
   const ForwardOptions options{.valid_lens = {{2}}, .mask = &mask};

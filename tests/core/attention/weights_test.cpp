@@ -52,7 +52,7 @@ TEST(WeightShape, IsThatOfTheContract) {
   for (const auto& [name, shape] : cases) EXPECT_EQ(weight_shape(kGrouped, name), shape);
 }
 
-TEST(WeightShape, OfWoIsOneHeadWideWhereHeadsAreSummedOrAveraged) {
+TEST(WeightShape, OfWoIsOneHeadWideIfHeadsAreSummedOrAveraged) {
   AttentionConfig config = kGrouped;
   for (const Combine combine : {Combine::kSum, Combine::kMean}) {
     config.combine = combine;
@@ -99,7 +99,7 @@ TEST(SeededWeight, OfABiasIsZero) {
   expect_equal(seeded_weight(kGrouped, WeightName::kBq), full({12}, 0));
 }
 
-TEST(SeededWeight, RepeatsItselfFromTheSameSeedOnly) {
+TEST(SeededWeight, IsTheSameOnlyForTheSameSeed) {
   AttentionConfig other = kGrouped;
   other.seed = 18;
 
@@ -122,7 +122,7 @@ TEST(SeededWeight, OfTheKeysDoesNotChangeWithTheWidthOfTheQueries) {
   expect_equal(seeded_weight(wider, WeightName::kWk), seeded_weight(kGrouped, WeightName::kWk));
 }
 
-TEST(SeededWeight, OfATiedLayersHeadZeroIsThatOfTheUntiedLayer) {
+TEST(SeededWeight, OfHeadZeroIsTheSameInATiedLayer) {
   AttentionConfig tied = kGrouped;
   tied.tie_heads = true;
 
@@ -137,7 +137,7 @@ TEST(SeededWeight, OfATiedLayersHeadZeroIsThatOfTheUntiedLayer) {
 
 // ---------------------------------------------------------------- what is given
 
-TEST(LayerWeights, AreThoseGivenAndTheSeedsOtherwise) {
+TEST(LayerWeights, AreThePassedOnesOrDrawnFromTheSeed) {
   const Tensor wk = random_normal({5, 6}, 1);
 
   const AttentionWeights weights =
@@ -157,7 +157,7 @@ TEST(LayerWeights, ComeBackAsTheyWereSet) {
   expect_equal_weights(layer.weights(), given);
 }
 
-TEST(LayerWeights, ThatAreNotGivenStayAsTheyWere) {
+TEST(LayerWeights, ThatAreNotPassedDoNotChange) {
   MultiHeadAttention layer = random_layer(kGrouped);
   AttentionWeights expected = layer.weights();
   expected[WeightName::kBv] = counting({6});
@@ -176,7 +176,7 @@ TEST(LayerWeights, ChangeWhatTheLayerComputes) {
   expect_equal(layer.forward(x), other.forward(x));
 }
 
-TEST(LayerWeights, OfTiedHeadsAreEveryHeadsCopyOfHeadZero) {
+TEST(LayerWeights, OfTiedHeadsAreCopiesOfHeadZero) {
   AttentionConfig tied = kGrouped;
   tied.tie_heads = true;
   const AttentionWeights given = random_weights(kGrouped, 3);
@@ -246,7 +246,7 @@ TEST(LayerWeights, RefuseAShapeThatDoesNotFit) {
   }
 }
 
-TEST(LayerWeights, RefuseABiasWhereThereIsNone) {
+TEST(LayerWeights, RefuseABiasIfTheLayerHasNone) {
   AttentionConfig config = kGrouped;
   config.bias = false;
 
@@ -255,7 +255,7 @@ TEST(LayerWeights, RefuseABiasWhereThereIsNone) {
       "attention: weight bk was given, but this layer has no biases");
 }
 
-TEST(LayerWeights, RefuseAnOutputProjectionWhereThereIsNone) {
+TEST(LayerWeights, RefuseAnOutputProjectionIfTheLayerHasNone) {
   AttentionConfig config = kGrouped;
   config.output_projection = false;
   struct {
@@ -270,7 +270,7 @@ TEST(LayerWeights, RefuseAnOutputProjectionWhereThereIsNone) {
   }
 }
 
-TEST(LayerWeights, StayAsTheyWereWhereOneDoesNotFit) {
+TEST(LayerWeights, DoNotChangeIfOneDoesNotFit) {
   MultiHeadAttention layer = random_layer(kGrouped);
   const AttentionWeights before = layer.weights();
   AttentionWeights half_right = random_weights(kGrouped, 9);
@@ -281,7 +281,7 @@ TEST(LayerWeights, StayAsTheyWereWhereOneDoesNotFit) {
   expect_equal_weights(layer.weights(), before);
 }
 
-TEST(LayerWeights, AreReplacedAlsoWhereThereIsNoMemoryLeft) {
+TEST(LayerWeights, AreReplacedEvenIfNoMemoryIsLeft) {
   MultiHeadAttention layer = random_layer(kGrouped);
   const AttentionWeights given = random_weights(kGrouped, 9);
   {
@@ -333,7 +333,7 @@ TEST_F(With, NothingChangedComputesTheSame) {
   expect_equal(changed([](AttentionConfig&) {}).forward(x), layer.forward(x));
 }
 
-TEST_F(With, LeavesTheLayerItselfAsItWas) {
+TEST_F(With, DoesNotChangeTheLayerItself) {
   const Tensor before = layer.forward(x);
 
   changed([](AttentionConfig& config) { config.tie_heads = true; }).forward(x);
@@ -373,7 +373,7 @@ TEST_F(With, SummedHeadsAveragesTheSlicesOfWo) {
   }
 }
 
-TEST_F(With, SummedHeadsTakesTheWoThatIsGiven) {
+TEST_F(With, SummedHeadsTakesThePassedWo) {
   const Tensor wo = random_normal({3, 5}, 2);
 
   const auto summed = changed([](AttentionConfig& config) { config.combine = Combine::kSum; },
@@ -445,12 +445,12 @@ TEST_F(With, AnotherSeedKeepsTheWeights) {
 }
 
 TEST_F(With, OtherHeadsOfTheSameWidthCutsTheSameColumns) {
-  const auto heads_of = [](Size num_heads) {
+  const auto make_config = [](Size num_heads) {
     return resolved({.d_model = 12, .num_heads = num_heads});
   };
-  MultiHeadAttention four = random_layer(heads_of(4));
+  MultiHeadAttention four = random_layer(make_config(4));
 
-  MultiHeadAttention two = four.with(heads_of(2));
+  MultiHeadAttention two = four.with(make_config(2));
 
   expect_equal_weights(two.weights(), four.weights());
   EXPECT_EQ(two.config().d_head, 6u);
@@ -462,7 +462,7 @@ TEST_F(With, OtherHeadsOfAnotherWidthIsRefused) {
                      "attention: wq [5, 12] has 12 on axis 1, wanted 6 ([5, 6])");
 }
 
-TEST_F(With, OtherHeadsOfAnotherWidthTakesTheWeightsThatAreGiven) {
+TEST_F(With, OtherHeadsOfAnotherWidthTakesThePassedWeights) {
   AttentionConfig two = kGrouped;
   two.num_heads = 2;
   const AttentionWeights given = random_weights(two, 5);

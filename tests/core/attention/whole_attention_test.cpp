@@ -26,8 +26,8 @@ Array split_heads(const Array& weight, std::size_t heads) {
 
 /// x @ W + b for each head: [B, T, d_model] -> [B, heads, T, d_head]
 Array project(const Array& x, const Array& weight, const Array& bias, std::size_t heads) {
-  const Array of_heads = xt::expand_dims(split_heads(weight, heads), 0);
-  return matmul(xt::expand_dims(x, 1), of_heads) + split_heads(bias, heads);
+  const Array head_weights = xt::expand_dims(split_heads(weight, heads), 0);
+  return matmul(xt::expand_dims(x, 1), head_weights) + split_heads(bias, heads);
 }
 
 /// k[:, [0, 0, 1, 1]]: each query head's keys or values. xt::repeat crashes in xtensor 0.25.
@@ -90,7 +90,7 @@ INSTANTIATE_TEST_SUITE_P(AwkwardSizes, WholeAttention,
                                          Sizes{3, 7, 4, 5, 6, 3, 1}, Sizes{2, 5, 5, 6, 3, 1, 5},
                                          Sizes{1, 1, 9, 10, 2, 2, 7}, Sizes{2, 33, 6, 3, 2, 1, 5}));
 
-TEST_P(WholeAttention, IsWhatTheReferenceComputesUnderEveryCombinationOfOptions) {
+TEST_P(WholeAttention, EqualsTheReferenceForEveryCombinationOfOptions) {
   const auto [B, T, S, d_model, H, G, d_head] = GetParam();
   const AttentionConfig config = {
       .d_model = d_model, .num_heads = H, .num_kv_heads = G, .d_head = d_head, .bias = true};
@@ -118,7 +118,7 @@ TEST_P(WholeAttention, IsWhatTheReferenceComputesUnderEveryCombinationOfOptions)
   }
 }
 
-TEST(WholeAttentionChecks, NoticeAnotherOrderOfTheHeads) {
+TEST(WholeAttentionChecks, NoticeHeadsInAnotherOrder) {
   const AttentionConfig config =
       resolved({.d_model = 4, .num_heads = 4, .num_kv_heads = 2, .d_head = 3, .bias = true});
   MultiHeadAttention layer = random_layer(config);

@@ -10,7 +10,7 @@ namespace {
 
 using golden::Json;
 
-LayerSource source_of(Naming naming, Size layer, std::optional<Size> num_heads = {}) {
+LayerSource make_source(Naming naming, Size layer, std::optional<Size> num_heads = {}) {
   LayerSource source{.layer = layer, .naming = naming};
   source.config.entry<&AttentionConfig::num_heads>() = num_heads;
   return source;
@@ -29,7 +29,7 @@ void expect_same_weights(const AttentionWeights& actual, const AttentionWeights&
 
 // ------------------------------------------------------------------- GPT-2's and Llama's, PyTorch
 
-Naming naming_of(const Json& json) { return json == "gpt2" ? Naming::kGpt2 : Naming::kLlama; }
+Naming parse_naming(const Json& json) { return json == "gpt2" ? Naming::kGpt2 : Naming::kLlama; }
 
 class CheckpointGolden : public testing::TestWithParam<Json> {};
 
@@ -39,7 +39,8 @@ TEST_P(CheckpointGolden, GivesPyTorchsOutput) {
   const Json& config = json.at("config");
 
   MultiHeadAttention layer = read_attention(
-      of.file, source_of(naming_of(json.at("naming")), json.at("layer"), config.at("num_heads")));
+      of.file,
+      make_source(parse_naming(json.at("naming")), json.at("layer"), config.at("num_heads")));
 
   EXPECT_EQ(layer.config().d_model, config.at("d_model"));
   EXPECT_EQ(layer.config().num_kv_heads, config.at("num_kv_heads"));
@@ -57,24 +58,24 @@ TEST(AttentionCheckpoint, Gpt2sNamesNeedTheNumberOfHeads) {
   const Checkpoint of(golden_file("gpt2_f32.safetensors"));
 
   expect_config_error(
-      [&] { read_attention(of.file, source_of(Naming::kGpt2, 0)); }, "num_heads",
+      [&] { read_attention(of.file, make_source(Naming::kGpt2, 0)); }, "num_heads",
       "checkpoint: num_heads is missing; the file does not tell it, so that config must");
   expect_config_error(
-      [&] { read_attention(of.file, source_of(Naming::kGpt2, 0, 4)); }, "num_heads",
+      [&] { read_attention(of.file, make_source(Naming::kGpt2, 0, 4)); }, "num_heads",
       "checkpoint: the 6 columns of 'transformer.h.0.attn.c_attn.weight' cannot be split by "
       "num_heads 4");
 }
 
-TEST(AttentionCheckpoint, SaysWhichLayersThereAre) {
+TEST(AttentionCheckpoint, ListsTheLayersOfTheFile) {
   const Checkpoint gpt2(golden_file("gpt2_f32.safetensors"));
-  const auto message_of = [&](const LayerSource& source) {
-    return std::string(error_of<FormatError>([&] { read_attention(gpt2.file, source); }).what());
+  const auto read_error = [&](const LayerSource& source) {
+    return std::string(catch_error<FormatError>([&] { read_attention(gpt2.file, source); }).what());
   };
 
-  EXPECT_EQ(message_of(source_of(Naming::kGpt2, 2, 2)),
+  EXPECT_EQ(read_error(make_source(Naming::kGpt2, 2, 2)),
             "checkpoint: there is no tensor 'h.2.attn.c_attn.weight', with or without transformer. "
             "before it; 2 layers have one, 0 to 1");
-  EXPECT_EQ(message_of(source_of(Naming::kManyheads, 0)),
+  EXPECT_EQ(read_error(make_source(Naming::kManyheads, 0)),
             "checkpoint: there is no tensor 'layers.0.attention.wq'; no layer has this naming; the "
             "first of 11 tensors is 'transformer.h.0.attn.bias'");
 }
@@ -85,10 +86,10 @@ TEST(AttentionCheckpoint, SaysWhichTensorIsMissing) {
   writer.add("h.7.attn.c_attn.weight", c_attn);
   writer.add("h.7.attn.c_attn.bias", bias);
   writer.add("h.7.attn.c_proj.weight", c_proj);
-  const Checkpoint of(file_of(writer));
+  const Checkpoint of(make_file(writer));
 
   const auto error =
-      error_of<FormatError>([&] { read_attention(of.file, source_of(Naming::kGpt2, 7, 2)); });
+      catch_error<FormatError>([&] { read_attention(of.file, make_source(Naming::kGpt2, 7, 2)); });
 
   EXPECT_STREQ(error.what(),
                "checkpoint: there is no tensor 'h.7.attn.c_proj.bias'; only layer 7 has one");
@@ -100,17 +101,17 @@ TEST(AttentionCheckpoint, CountsNoLayerWithoutANumber) {
   SafetensorsWriter writer;
   writer.add("h.7.attn.c_attn.weight", c_attn);
   writer.add("h.last.attn.c_attn.weight", c_attn);
-  const Checkpoint of(file_of(writer));
+  const Checkpoint of(make_file(writer));
 
   const auto error =
-      error_of<FormatError>([&] { read_attention(of.file, source_of(Naming::kGpt2, 8, 2)); });
+      catch_error<FormatError>([&] { read_attention(of.file, make_source(Naming::kGpt2, 8, 2)); });
 
   EXPECT_TRUE(std::string_view(error.what()).ends_with("; only layer 7 has one")) << error.what();
 }
 
-TEST(AttentionCheckpoint, ConfigMayNotContradictWhatNamesTell) {
+TEST(AttentionCheckpoint, ConfigMayNotContradictNames) {
   const Checkpoint of(golden_file("gpt2_f32.safetensors"));
-  LayerSource source = source_of(Naming::kGpt2, 0, 2);
+  LayerSource source = make_source(Naming::kGpt2, 0, 2);
   source.config.entry<&AttentionConfig::bias>() = false;
 
   expect_config_error([&] { read_attention(of.file, source); }, "bias",
@@ -120,7 +121,7 @@ TEST(AttentionCheckpoint, ConfigMayNotContradictWhatNamesTell) {
 
 TEST(AttentionCheckpoint, ConfigMayNotContradictShapes) {
   const Checkpoint of(golden_file("llama_bf16.safetensors"));
-  LayerSource source = source_of(Naming::kLlama, 0, 4);
+  LayerSource source = make_source(Naming::kLlama, 0, 4);
   source.config.entry<&AttentionConfig::d_model>() = 16;
 
   expect_shape_error(
@@ -130,9 +131,9 @@ TEST(AttentionCheckpoint, ConfigMayNotContradictShapes) {
       "([12, 16] for d_model 16, num_heads 4, num_kv_heads 2, d_head 3)");
 }
 
-TEST(AttentionCheckpoint, ConfigMayTellWhatTheFileDoesNot) {
+TEST(AttentionCheckpoint, ConfigMayHaveFieldsThatTheFileLacks) {
   const Checkpoint of(golden_file("llama_bf16.safetensors"));
-  LayerSource source = source_of(Naming::kLlama, 0, 2);
+  LayerSource source = make_source(Naming::kLlama, 0, 2);
   source.config.entry<&AttentionConfig::scale>() = static_cast<std::uint64_t>(Scale::kNone);
 
   const AttentionConfig config = read_attention(of.file, source).config();
@@ -146,12 +147,12 @@ TEST(AttentionCheckpoint, ConfigMayTellWhatTheFileDoesNot) {
 
 class SavedLayer : public testing::TestWithParam<AttentionConfig> {};
 
-TEST_P(SavedLayer, ComesBackAsItWas) {
+TEST_P(SavedLayer, IsReadAsItWasSaved) {
   const MultiHeadAttention layer = random_layer(GetParam());
   const AttentionEntry entry{.layer = 3, .config = layer.config(), .weights = layer.weights()};
   SafetensorsWriter writer;
   add_attention(writer, entry);
-  const Checkpoint of(file_of(writer));
+  const Checkpoint of(make_file(writer));
 
   const MultiHeadAttention back = read_attention(of.file, {.layer = 3});
 
@@ -176,7 +177,7 @@ INSTANTIATE_TEST_SUITE_P(
                         .seed = UINT64_MAX},
         AttentionConfig{.d_model = 6, .num_heads = 2, .positions = ScorePositions::kAlibi}));
 
-TEST(AttentionCheckpoint, TellsItsPositionsOnlyWhereItHasSome) {
+TEST(AttentionCheckpoint, HasItsPositionsInMetadataOnlyIfTheyAreNotTheDefault) {
   for (const auto& [positions, is_told] :
        {std::pair(ScorePositions::kNone, false), {ScorePositions::kAlibi, true}}) {
     const MultiHeadAttention layer({.d_model = 6, .num_heads = 2, .positions = positions});
@@ -184,7 +185,7 @@ TEST(AttentionCheckpoint, TellsItsPositionsOnlyWhereItHasSome) {
     SafetensorsWriter writer;
     add_attention(writer, entry);
 
-    const Checkpoint of(file_of(writer));
+    const Checkpoint of(make_file(writer));
 
     EXPECT_EQ(of.file.metadata("layers.0.attention.positions") != nullptr, is_told);
   }
@@ -195,19 +196,19 @@ struct TwoLayers {
   TwoLayers() {
     for (const AttentionEntry& entry : entries) add_attention(writer, entry);
   }
-  static AttentionEntry entry_of(Size layer, const AttentionConfig& config) {
+  static AttentionEntry make_entry(Size layer, const AttentionConfig& config) {
     return {
         .layer = layer, .config = resolved(config), .weights = random_weights(config, layer + 1)};
   }
   const std::array<AttentionEntry, 2> entries = {
-      entry_of(0, {.d_model = 6, .num_heads = 2}),
-      entry_of(1, {.d_model = 6, .num_heads = 3, .num_kv_heads = 1, .bias = true})};
+      make_entry(0, {.d_model = 6, .num_heads = 2}),
+      make_entry(1, {.d_model = 6, .num_heads = 3, .num_kv_heads = 1, .bias = true})};
   SafetensorsWriter writer;
 };
 
 TEST(AttentionCheckpoint, LayersOfOneFileHaveTheirOwnConfigurations) {
   const TwoLayers two;
-  const Checkpoint of(file_of(two.writer));
+  const Checkpoint of(make_file(two.writer));
 
   for (const AttentionEntry& entry : two.entries) {
     const MultiHeadAttention layer = read_attention(of.file, {.layer = entry.layer});
@@ -218,24 +219,24 @@ TEST(AttentionCheckpoint, LayersOfOneFileHaveTheirOwnConfigurations) {
 
 TEST(AttentionCheckpoint, ConfigMayNotContradictMetadata) {
   const TwoLayers two;
-  const Checkpoint of(file_of(two.writer));
+  const Checkpoint of(make_file(two.writer));
 
-  expect_config_error([&] { read_attention(of.file, source_of(Naming::kManyheads, 1, 6)); },
+  expect_config_error([&] { read_attention(of.file, make_source(Naming::kManyheads, 1, 6)); },
                       "num_heads",
                       "checkpoint: num_heads is 6 in config, but 3 by the checkpoint's metadata");
-  EXPECT_NO_THROW(read_attention(of.file, source_of(Naming::kManyheads, 1, 3)));
+  EXPECT_NO_THROW(read_attention(of.file, make_source(Naming::kManyheads, 1, 3)));
 }
 
-TEST(AttentionCheckpoint, OurNamesAloneAreAsGoodAsOthers) {
+TEST(AttentionCheckpoint, OurNamesAreEnoughWithoutMetadata) {
   const AttentionWeights weights =
       random_weights({.d_model = 6, .num_heads = 3, .num_kv_heads = 1, .bias = true}, 1);
   SafetensorsWriter writer;
   for (const WeightName name : kWeightNames) {
     writer.add(message({"layers.0.attention.", to_text(name)}), *weights[name]);
   }
-  const Checkpoint of(file_of(writer));
+  const Checkpoint of(make_file(writer));
 
-  const MultiHeadAttention layer = read_attention(of.file, source_of(Naming::kManyheads, 0, 3));
+  const MultiHeadAttention layer = read_attention(of.file, make_source(Naming::kManyheads, 0, 3));
 
   EXPECT_EQ(layer.config().num_kv_heads, 1u);
   EXPECT_TRUE(layer.config().bias);
@@ -268,9 +269,9 @@ TEST(AttentionCheckpoint, MetadataThatMakesNoSenseIsAFormatError) {
     writer.add("layers.0.attention.wq", wq);
     const std::string key = message({"layers.0.attention.", name});
     writer.add_metadata(key, value);
-    const Checkpoint of(file_of(writer));
+    const Checkpoint of(make_file(writer));
 
-    const auto error = error_of<FormatError>([&] { read_attention(of.file, {}); });
+    const auto error = catch_error<FormatError>([&] { read_attention(of.file, {}); });
 
     EXPECT_EQ(error.place.offset, 25u);
     EXPECT_EQ(error.what(), message({"safetensors, byte 25: metadata '", key, "' is '", value,
@@ -278,12 +279,12 @@ TEST(AttentionCheckpoint, MetadataThatMakesNoSenseIsAFormatError) {
   }
 }
 
-TEST(AttentionCheckpoint, PassesOverMetadataThatIsNoneOfItsOwn) {
+TEST(AttentionCheckpoint, IgnoresMetadataOfOthers) {
   TwoLayers two;
   for (const char* key : {"layers.0.attention.", "layers.0.attention.rope", "layers.0", ""}) {
     two.writer.add_metadata(key, "?");
   }
-  const Checkpoint of(file_of(two.writer));
+  const Checkpoint of(make_file(two.writer));
 
   expect_same_config(read_attention(of.file, {.layer = 0}).config(), two.entries[0].config);
 }
@@ -298,9 +299,9 @@ TEST(AttentionCheckpoint, MetadataThatContradictsTheShapesIsAShapeError) {
     for (const WeightName name : {WeightName::kWq, WeightName::kWk, WeightName::kWv}) {
       writer.add(message({"layers.0.attention.", to_text(name)}), *weights[name]);
     }
-    const Checkpoint of(file_of(writer));
+    const Checkpoint of(make_file(writer));
 
-    EXPECT_EQ(error_of<ShapeError>([&] { read_attention(of.file, {}); }).place.argument,
+    EXPECT_EQ(catch_error<ShapeError>([&] { read_attention(of.file, {}); }).place.argument,
               "layers.0.attention.wq");
   }
 }

@@ -16,7 +16,7 @@ namespace manyheads {
 using Bytes = std::vector<std::uint8_t>;
 
 /// A file with this header and so many bytes of data, 0, 1, 2, ...
-inline Bytes file_of(std::string_view header, std::size_t data_size = 0) {
+inline Bytes make_file(std::string_view header, std::size_t data_size = 0) {
   Bytes bytes(kHeaderStart + header.size() + data_size);
   for (std::size_t i = 0; i < 8; ++i) {
     bytes[i] = static_cast<std::uint8_t>(std::uint64_t{header.size()} >> 8 * i);
@@ -28,7 +28,7 @@ inline Bytes file_of(std::string_view header, std::size_t data_size = 0) {
   return bytes;
 }
 
-inline Bytes file_of(const SafetensorsWriter& writer) {
+inline Bytes make_file(const SafetensorsWriter& writer) {
   Bytes bytes(static_cast<std::size_t>(writer.size()));
   writer.write(bytes);
   return bytes;

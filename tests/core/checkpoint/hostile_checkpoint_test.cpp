@@ -24,11 +24,11 @@ std::vector<Bytes> seeds() {
   SafetensorsWriter writer;
   add_attention(writer, entry);
   return {golden_file("gpt2_f16.safetensors"), golden_file("llama_bf16.safetensors"),
-          file_of(writer),
-          file_of("{\"\\u0061\\n\":{\"dtype\":\"F32\",\"shape\":[],\"data_offsets\":[0,4]},"
-                  "\"é😀\":{\"shape\":[2,0],\"dtype\":\"F4\",\"data_offsets\":[4,4]},"
-                  "\"__metadata__\":{\"\\ud83d\\ude00\":\"\"}}",
-                  4)};
+          make_file(writer),
+          make_file("{\"\\u0061\\n\":{\"dtype\":\"F32\",\"shape\":[],\"data_offsets\":[0,4]},"
+                    "\"é😀\":{\"shape\":[2,0],\"dtype\":\"F4\",\"data_offsets\":[4,4]},"
+                    "\"__metadata__\":{\"\\ud83d\\ude00\":\"\"}}",
+                    4)};
 }
 
 /// Changes a file a little, the same way for the same seed.

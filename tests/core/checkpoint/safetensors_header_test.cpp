@@ -20,7 +20,7 @@ std::string entry(std::string_view shape, std::string_view offsets,
       {"{\"dtype\":\"", dtype, "\",\"shape\":", shape, ",\"data_offsets\":", offsets, "}"});
 }
 
-TEST(SafetensorsHeader, TellsTensorsSortedByName) {
+TEST(SafetensorsHeader, ListsTensorsSortedByName) {
   const Header of("{\"b\":" + entry("[2]", "[0,8]") + ",\"a\":" + entry("[1, 3]", "[8,20]") + "}",
                   20);
 
@@ -51,7 +51,7 @@ TEST(SafetensorsHeader, FindsEveryTensorAndNoOther) {
   }
 }
 
-TEST(SafetensorsHeader, TellsMetadata) {
+TEST(SafetensorsHeader, ListsMetadata) {
   const Header of("{\"__metadata__\":{\"format\":\"pt\",\"a\":\"\"}}");
 
   ASSERT_EQ(of.header.metadata.size(), 2u);
@@ -77,7 +77,7 @@ TEST(SafetensorsHeader, DecodesTheFirstAndTheLastCharacterOfEveryLength) {
   EXPECT_EQ(escaped.header.metadata[0].text, all);
 }
 
-TEST(SafetensorsHeader, TakesSpacesBetweenAllAndAfterwards) {
+TEST(SafetensorsHeader, TakesSpacesEverywhereAndAtTheEnd) {
   const Header of(
       "{ \"a\" :\t{ \"dtype\" : \"F32\" ,\n\"shape\" : [ 2 , 3 ] ,\r\"data_offsets\" : "
       "[ 0 , 24 ] } , \"b\":" +
@@ -124,7 +124,7 @@ TEST_P(BrokenHeader, IsAFormatErrorThatSaysWhereAndWhat) {
   text.erase(at, 1);
 
   const auto error =
-      error_of<FormatError>([&] { read_safetensors_header(text, GetParam().data_size); });
+      catch_error<FormatError>([&] { read_safetensors_header(text, GetParam().data_size); });
 
   EXPECT_EQ(error.place.offset, kHeaderStart + at);
   EXPECT_EQ(error.place.column, std::nullopt);
@@ -257,18 +257,18 @@ INSTANTIATE_TEST_SUITE_P(Tensors, BrokenHeader, testing::ValuesIn(broken_tensors
 
 TEST(SafetensorsHeader, RefusesDataThatBelongsToNoTensor) {
   const auto error =
-      error_of<FormatError>([] { Header("{\"a\":" + entry("[1]", "[0,4]") + "}", 9); });
+      catch_error<FormatError>([] { Header("{\"a\":" + entry("[1]", "[0,4]") + "}", 9); });
 
   EXPECT_EQ(error.what(), message({"safetensors, byte ", *error.place.offset,
                                    ": the header tells of 4 bytes of data, but there are 9"}));
 }
 
-TEST(SafetensorsHeader, ShapesThatTensorsCannotHaveAreRefusedWhenAskedFor) {
+TEST(SafetensorsHeader, ShapesThatTensorsCannotHaveAreRefusedWhenTheyAreRead) {
   for (const char* shape : {"[0]", "[2,0]", "[1,1,1,1,1,1,1,1,1]"}) {
     const Size bytes = shape[1] == '1' ? 4 : 0;
     const Header of("{\"a\":" + entry(shape, message({"[0,", bytes, "]"})) + "}", bytes);
 
-    const auto error = error_of<FormatError>([&] { shape_of(of.header.tensors[0]); });
+    const auto error = catch_error<FormatError>([&] { shape_of(of.header.tensors[0]); });
 
     EXPECT_EQ(error.place.offset, kHeaderStart + 1);
     EXPECT_EQ(error.what(), message({"safetensors, byte 9: tensor 'a' has shape '", shape,

@@ -14,7 +14,7 @@ namespace {
 class EndlessZeros : public ByteSource {
  public:
   EndlessZeros(std::string_view header, Size data_size)
-      : bytes_(file_of(header)), data_(data_size) {}
+      : bytes_(make_file(header)), data_(data_size) {}
   Size size() const override { return bytes_.size() + data_; }
   void read(Size offset, std::size_t size, void* into) const override {
     std::memset(into, 0, size);
@@ -29,8 +29,8 @@ class EndlessZeros : public ByteSource {
   mutable Size read_ = 0;
 };
 
-TEST(Safetensors, ReadsEveryKindOfNumberWhereverItLies) {
-  Bytes bytes = file_of(
+TEST(Safetensors, ReadsEveryKindOfNumberAtAnyOffset) {
+  Bytes bytes = make_file(
       "{\"odd\":{\"dtype\":\"U8\",\"shape\":[1],\"data_offsets\":[0,1]},"
       "\"f16\":{\"dtype\":\"F16\",\"shape\":[3],\"data_offsets\":[1,7]},"
       "\"f32\":{\"dtype\":\"F32\",\"shape\":[1,2],\"data_offsets\":[11,19]},"
@@ -51,23 +51,23 @@ TEST(Safetensors, ReadsEveryKindOfNumberWhereverItLies) {
 
 TEST(Safetensors, ReadsATensorWithoutAxes) {
   const Checkpoint of(
-      file_of("{\"a\":{\"dtype\":\"F32\",\"shape\":[],\"data_offsets\":[0,4]}}", 4));
+      make_file("{\"a\":{\"dtype\":\"F32\",\"shape\":[],\"data_offsets\":[0,4]}}", 4));
 
   EXPECT_EQ(of.tensor("a").dimension(), 0u);
   EXPECT_EQ(of.tensor("a").size(), 1u);
 }
 
-TEST(Safetensors, TellsOfOtherDtypesWhenTheyAreAskedFor) {
+TEST(Safetensors, RefusesOtherDtypesWhenTheyAreRead) {
   const Checkpoint of(
-      file_of("{\"a\":{\"dtype\":\"I64\",\"shape\":[1],\"data_offsets\":[0,8]}}", 8));
+      make_file("{\"a\":{\"dtype\":\"I64\",\"shape\":[1],\"data_offsets\":[0,8]}}", 8));
 
-  const auto error = error_of<FormatError>([&] { of.tensor("a"); });
+  const auto error = catch_error<FormatError>([&] { of.tensor("a"); });
 
   EXPECT_STREQ(error.what(),
                "safetensors, byte 9: tensor 'a' is of dtype I64; F32, F16 and BF16 can be read");
 }
 
-TEST(Safetensors, ReadsNothingButTheHeaderAndWhatIsAskedFor) {
+TEST(Safetensors, ReadsOnlyTheHeaderAndTheRequestedTensors) {
   const EndlessZeros source(
       "{\"a\":{\"dtype\":\"F32\",\"shape\":[3],\"data_offsets\":[0,12]},"
       "\"b\":{\"dtype\":\"U8\",\"shape\":[1099511627776],\"data_offsets\":[12,1099511627788]}}",
@@ -98,7 +98,7 @@ TEST(Safetensors, TruncatedAnywhereIsAFormatErrorWithinTheFile) {
   for (std::size_t size = 0; size < whole.size(); ++size) {
     const Bytes part(whole.begin(), whole.begin() + static_cast<std::ptrdiff_t>(size));
 
-    const auto error = error_of<FormatError>([&] { Checkpoint{part}; });
+    const auto error = catch_error<FormatError>([&] { Checkpoint{part}; });
 
     ASSERT_LE(error.place.offset, size);
     ASSERT_TRUE(error.place.offset);
@@ -109,25 +109,25 @@ TEST(Safetensors, TrailingBytesAreAFormatError) {
   Bytes bytes = golden_file("gpt2_f16.safetensors");
   bytes.push_back(0);
 
-  error_of<FormatError>([&] { Checkpoint{bytes}; });
+  catch_error<FormatError>([&] { Checkpoint{bytes}; });
 }
 
-TEST(Safetensors, HeaderLengthsAreCheckedBeforeRoomIsMade) {
+TEST(Safetensors, HeaderLengthsAreCheckedBeforeMemoryIsAllocated) {
   for (const std::uint64_t length :
        {std::uint64_t{100'000'001}, std::uint64_t{1} << 32, std::uint64_t{1} << 63, UINT64_MAX}) {
     Bytes bytes(16);
     std::memcpy(bytes.data(), &length, 8);
 
-    const auto error = error_of<FormatError>([&] { Checkpoint{bytes}; });
+    const auto error = catch_error<FormatError>([&] { Checkpoint{bytes}; });
 
     EXPECT_EQ(error.what(), message({"safetensors, byte 0: the header's length is ", length,
                                      "; at most 100000000 is allowed"}));
   }
   Bytes bytes(16);
   bytes[0] = 9;
-  EXPECT_STREQ(error_of<FormatError>([&] { Checkpoint{bytes}; }).what(),
+  EXPECT_STREQ(catch_error<FormatError>([&] { Checkpoint{bytes}; }).what(),
                "safetensors, byte 16: the file ends within its header of 9 bytes");
-  EXPECT_STREQ(error_of<FormatError>([] { Checkpoint{Bytes(7)}; }).what(),
+  EXPECT_STREQ(catch_error<FormatError>([] { Checkpoint{Bytes(7)}; }).what(),
                "safetensors, byte 7: the file ends within the 8 bytes of its header's length");
 }
 
@@ -136,7 +136,7 @@ TEST(Safetensors, TheLongestHeaderThatIsAllowedIsOnlyMissing) {
   Bytes bytes(16);
   std::memcpy(bytes.data(), &length, 8);
 
-  EXPECT_STREQ(error_of<FormatError>([&] { Checkpoint{bytes}; }).what(),
+  EXPECT_STREQ(catch_error<FormatError>([&] { Checkpoint{bytes}; }).what(),
                "safetensors, byte 16: the file ends within its header of 100000000 bytes");
 }
 
@@ -150,7 +150,7 @@ TEST(SafetensorsWriter, WritesWhatTheReaderReads) {
   writer.add("c", c);
   writer.add_metadata("\t", "\"");
 
-  const Checkpoint of(file_of(writer));
+  const Checkpoint of(make_file(writer));
 
   EXPECT_EQ(of.file.tensors().size(), 3u);
   EXPECT_EQ(std::memcmp(of.tensor("b").data(), b.data(), 16), 0);
@@ -168,7 +168,7 @@ TEST(SafetensorsWriter, WritesJsonThatOthersRead) {
   writer.add("b", b);
   writer.add_metadata("format", "manyheads");
 
-  const Bytes bytes = file_of(writer);
+  const Bytes bytes = make_file(writer);
 
   std::uint64_t length = 0;
   std::memcpy(&length, bytes.data(), 8);
@@ -183,9 +183,9 @@ TEST(SafetensorsWriter, WritesJsonThatOthersRead) {
 
 TEST(SafetensorsWriter, WritesAFileWithoutTensors) {
   SafetensorsWriter writer;
-  EXPECT_TRUE(Checkpoint(file_of(writer)).file.tensors().empty());
+  EXPECT_TRUE(Checkpoint(make_file(writer)).file.tensors().empty());
   writer.add_metadata("a", "b");
-  EXPECT_EQ(Checkpoint(file_of(writer)).file.metadata("a")->text, "b");
+  EXPECT_EQ(Checkpoint(make_file(writer)).file.metadata("a")->text, "b");
 }
 
 }  // namespace

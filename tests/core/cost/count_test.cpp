@@ -30,7 +30,7 @@ TEST(Count, BecomesADoubleThatIsExactUpTo2ToThe53) {
   EXPECT_EQ(Count((Size{1} << 53) - 1).to_double(), 9007199254740991.0);
 }
 
-TEST(Count, BecomesTheNearestDoubleBeyondTiesToEven) {
+TEST(Count, BecomesTheNearestDoubleAbove2ToThe53WithTiesToEven) {
   const auto beyond = [](Size by) { return Count((Size{1} << 53) + by).to_double(); };
 
   EXPECT_EQ(beyond(1), 9007199254740992.0);

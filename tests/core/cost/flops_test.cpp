@@ -58,7 +58,7 @@ TEST(LayerFlops, OfLatentAttentionAreThoseOfItsExpandedForm) {
   EXPECT_EQ(flops.output, Count(2 * 5 * 3 * 6 * 10));
 }
 
-TEST(DecodeFlops, OfPlainAttentionAre8DSquaredAnd4NDAToken) {
+TEST(DecodeFlops, OfPlainAttentionAre8DSquaredAnd4NDPerToken) {
   const Size N = 1000, d = 512;
   const LayerFlops flops = decode_flops({.d_model = d, .num_heads = 8}, {.seq_len = N, .batch = 3});
 
@@ -100,7 +100,7 @@ TEST(DecodeFlops, OfLatentAttentionAreThoseOfItsAbsorbedForm) {
   EXPECT_EQ(flops.output, Count(2 * 3 * 6 * 10));
 }
 
-TEST(DecodeFlops, CrossOverWhereScoresCostWhatProjectionsDo) {
+TEST(DecodeFlops, CrossOverWhereScoresCostAsMuchAsProjections) {
   EXPECT_EQ(decode_flops({.d_model = 4096, .num_heads = 32}, {.seq_len = 1}).crossover, 8192);
   for (const ModelShape& model : {kGrouped, kLatent, preset("deepseek-v3")}) {
     const LayerFlops at_one = decode_flops(model, {.seq_len = 1});
@@ -109,12 +109,12 @@ TEST(DecodeFlops, CrossOverWhereScoresCostWhatProjectionsDo) {
   }
 }
 
-TEST(DecodeFlops, RefuseARunOfNothing) {
+TEST(DecodeFlops, RefuseARunWithoutTokens) {
   expect_config_error([] { decode_flops(kGrouped, {.seq_len = 0}); }, "seq_len",
                       "cost: seq_len must be at least 1");
 }
 
-TEST(LayerFlops, CrossOverWhereScoresCostWhatProjectionsDo) {
+TEST(LayerFlops, CrossOverWhereScoresCostAsMuchAsProjections) {
   for (const ModelShape& model : {kGrouped, kLatent, preset("deepseek-v3")}) {
     for (const bool causal : {false, true}) {
       const LayerFlops at_one = layer_flops(model, {.seq_len = 1}, causal);
@@ -136,7 +136,7 @@ TEST(LayerFlops, MayCrossOverBetweenTwoLengths) {
       4.5);
 }
 
-TEST(LayerFlops, CrossOverAlikeWithAndWithoutAFeedForwardThatIsNotThere) {
+TEST(LayerFlops, CrossOverAtTheSameLengthIfThereIsNoFeedForward) {
   const LayerFlops flops = layer_flops(kLatent, {.seq_len = 5});
 
   EXPECT_EQ(flops.crossover, flops.crossover_with_feed_forward);
@@ -162,7 +162,7 @@ TEST(LayerFlops, Beyond128BitsAreAnError) {
       "cost: a count would be 2^128 or more");
 }
 
-TEST(LayerFlops, RefuseARunOfNothing) {
+TEST(LayerFlops, RefuseARunWithoutTokens) {
   expect_config_error([] { layer_flops(kGrouped, {.seq_len = 0}); }, "seq_len",
                       "cost: seq_len must be at least 1");
   expect_config_error([] { layer_flops(kGrouped, {.seq_len = 1, .batch = 0}); }, "batch",

@@ -17,24 +17,24 @@ constexpr ModelShape kLatent{.d_model = 10,
                              .num_layers = 3,
                              .latent = LatentShape{.d_latent = 5, .d_rope = 2, .d_value = 6}};
 
-TEST(BytesOf, FractionsOfAByteIsExact) {
+TEST(ToBytes, FractionsOfAByteIsExact) {
   EXPECT_EQ(to_bytes(35, 0.75), 26.25);
   EXPECT_EQ(to_bytes(256, 6.5625 / 8), 210);  // a block of GGUF's Q6_K
 }
 
-TEST(BytesOf, ManyElementsIsRoundedOnce) {
+TEST(ToBytes, ManyElementsIsRoundedOnce) {
   const Count elements = (Size{1} << 53) + 1;  // no double, but its triple / 4 rounds to one
 
   EXPECT_EQ(to_bytes(elements, 0.75), 0x1.8p52 + 1);
 }
 
-TEST(BytesOf, AFractionWithoutEndInBinaryIsTheProductOfTheDouble) {
+TEST(ToBytes, AFractionWithoutEndInBinaryIsTheProductOfTheDouble) {
   EXPECT_EQ(to_bytes(10, 0.1), 1);
 }
 
-TEST(BytesOf, RefusesWhatIsNoWidthOfANumber) {
+TEST(ToBytes, RefusesImpossibleWidthsOfANumber) {
   for (const double wrong : {0.0, -1.0, 1e-9, 1025.0, HUGE_VAL, std::nan("")}) {
-    const auto error = error_of<ConfigError>([&] { to_bytes(1, wrong); });
+    const auto error = catch_error<ConfigError>([&] { to_bytes(1, wrong); });
     EXPECT_EQ(error.field, "bytes_per_element");
   }
   expect_config_error([] { to_bytes(1, -1.5); }, "bytes_per_element",
@@ -68,12 +68,12 @@ TEST(KvCacheCost, OfLatentAttentionIsTheLatentAndTheRotaryKey) {
   EXPECT_EQ(cost.ratio_to_mha, 7.0 / (3 * (4 + 6)));
 }
 
-TEST(KvCacheCost, RefusesARunOfNothing) {
+TEST(KvCacheCost, RefusesARunWithoutTokens) {
   expect_config_error([] { kv_cache_cost(kGrouped, {}); }, "seq_len",
                       "cost: seq_len must be at least 1");
 }
 
-TEST(ScoreMemory, OfTheTextbookIsScoresAndAsManyWeights) {
+TEST(ScoreMemory, OfTheTextbookIsScoresAndWeights) {
   const ScoreMemory memory = score_memory(kGrouped, {.seq_len = 100, .batch = 7}, 4, false);
 
   EXPECT_EQ(memory.scores, 7 * 6 * 100 * 100 * 4);
@@ -81,7 +81,7 @@ TEST(ScoreMemory, OfTheTextbookIsScoresAndAsManyWeights) {
   EXPECT_EQ(memory.bytes, 2 * memory.scores);
 }
 
-TEST(ScoreMemory, Of8HeadsIs8TimesThatOfOneOfTheSameWidth) {
+TEST(ScoreMemory, Of8HeadsIs8TimesThatOfOneHeadOfTheSameWidth) {
   const auto scores = [](Size num_heads) {
     return score_memory({.d_model = 512, .num_heads = num_heads}, {.seq_len = 100}, 2, false)
         .scores;
@@ -91,7 +91,7 @@ TEST(ScoreMemory, Of8HeadsIs8TimesThatOfOneOfTheSameWidth) {
   EXPECT_EQ(scores(8), 8 * scores(1));
 }
 
-TEST(ScoreMemory, OfTheFusedKernelIs32RowsAHead) {
+TEST(ScoreMemory, OfTheFusedKernelIs32RowsPerHead) {
   const ScoreMemory memory = score_memory(kGrouped, {.seq_len = 100, .batch = 7}, 4, true);
 
   EXPECT_EQ(memory.bytes, 7 * 6 * 32 * 100 * 4);
@@ -99,7 +99,7 @@ TEST(ScoreMemory, OfTheFusedKernelIs32RowsAHead) {
   EXPECT_EQ(memory.weights, 0);
 }
 
-TEST(ScoreMemory, OfTheFusedKernelIsNoMoreRowsThanThereAreQueries) {
+TEST(ScoreMemory, OfTheFusedKernelHasAtMostARowForEachQuery) {
   EXPECT_EQ(score_memory(kGrouped, {.seq_len = 5}, 1, true).bytes, 6 * 5 * 5);
 }
 

@@ -17,7 +17,7 @@ TEST(ModelPresets, AreTheSevenOfTheLesson) {
             "gpt2-small gpt3-175b llama2-70b llama3.1-8b llama3.1-405b deepseek-v3 vaswani-base ");
 }
 
-TEST(ModelPresets, LeaveOutWidthsThatFollowSoThatHeadsCanBeChangedAlone) {
+TEST(ModelPresets, LeaveOutWidthsThatFollowFromOthersSoThatHeadsCanBeChanged) {
   ModelShape model = preset("gpt3-175b");
   EXPECT_EQ(resolved(model).d_head, 128u);
 
@@ -57,7 +57,7 @@ TEST(ResolvedModelShape, RefusesAModelWithoutLayers) {
 TEST(ResolvedModelShape, RefusesSizesThatJavaScriptCannotCount) {
   constexpr Size kTooLarge = Size{1} << 53;
   const auto refused = [](ModelShape model) {
-    return std::string(error_of<OutOfMemoryError>([&] { resolved(model); }).what());
+    return std::string(catch_error<OutOfMemoryError>([&] { resolved(model); }).what());
   };
 
   EXPECT_EQ(refused({.d_model = kTooLarge, .num_heads = 3}), "cost: d_model is 2^53 or more");

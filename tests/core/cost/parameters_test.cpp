@@ -16,7 +16,7 @@ constexpr ModelShape kLatent{
     .d_head = 4,
     .latent = LatentShape{.d_latent = 5, .d_rope = 2, .d_latent_query = 7, .d_value = 6}};
 
-TEST(ParameterCounts, OfProjectionsAreTheProductsOfTheirSides) {
+TEST(ParameterCounts, OfProjectionsAreTheProductsOfTheirSizes) {
   const ParameterCounts counts = parameter_counts(kGrouped);
 
   EXPECT_EQ(counts.wq, Count(10 * 24));
@@ -26,7 +26,7 @@ TEST(ParameterCounts, OfProjectionsAreTheProductsOfTheirSides) {
   EXPECT_EQ(counts.attention, Count(2 * 240 + 2 * 80));
 }
 
-TEST(ParameterCounts, OfBiasesAreTheWidthsThatComeOut) {
+TEST(ParameterCounts, OfBiasesAreTheOutputWidths) {
   ModelShape model = kGrouped;
   model.bias = true;
 
@@ -56,7 +56,7 @@ TEST(ParameterCounts, OfFeedForwardAreTwoMatricesAndTheirBiasesOrThreeMatrices) 
   }
 }
 
-TEST(ParameterCounts, WithoutAFeedForwardHaveNoneOfItsBiases) {
+TEST(ParameterCounts, WithoutAFeedForwardHaveNoBiasesForIt) {
   ModelShape model = kGrouped;
   model.bias = true;
 
@@ -123,7 +123,7 @@ TEST(ParameterCounts, OfDeepSeekV3AreThesePerLayer) {
   EXPECT_EQ(counts.attention, Count(187105280));
 }
 
-TEST(ParameterCounts, DoNotDependOnHowManyHeadsShareTheWidth) {
+TEST(ParameterCounts, DoNotDependOnTheNumberOfHeadsThatShareTheWidth) {
   for (const Size num_heads : {1, 2, 8, 64, 512}) {
     const ModelShape model{.d_model = 512, .num_heads = num_heads};
     EXPECT_EQ(parameter_counts(model).attention, Count(4 * 512 * 512));

@@ -26,14 +26,14 @@ constexpr std::array kActivations = {Activation::kRelu, Activation::kGelu, Activ
 constexpr double kTolerance = 1e-5;
 
 template <typename Layer>
-Tensor output_of(Layer&& layer, const Tensor& x) {
+Tensor compute_output(Layer&& layer, const Tensor& x) {
   Tensor output;
   layer.forward(x, output);
   return output;
 }
 
 template <typename Layer>
-FeedForwardGradients gradients_of(Layer&& layer, const Tensor& x, const Tensor& d_output) {
+FeedForwardGradients compute_gradients(Layer&& layer, const Tensor& x, const Tensor& d_output) {
   FeedForwardGradients gradients;
   layer.backward(x, d_output, gradients);
   return gradients;
@@ -41,7 +41,7 @@ FeedForwardGradients gradients_of(Layer&& layer, const Tensor& x, const Tensor& 
 
 // ------------------------------------------------------------------------------------- goldens
 
-FeedForward layer_of(const Json& json) {
+FeedForward make_layer(const Json& json) {
   const Json& config = json.at("config");
   const std::string activation = config.at("activation");
   FeedForwardWeights weights;
@@ -66,7 +66,7 @@ INSTANTIATE_TEST_SUITE_P(PyTorch, FeedForwardGolden,
 TEST_P(FeedForwardGolden, GivesPyTorchsOutput) {
   const Tensor x = golden::tensor(GetParam().at("inputs").at("x"));
 
-  const Tensor output = output_of(layer_of(GetParam()), x);
+  const Tensor output = compute_output(make_layer(GetParam()), x);
 
   expect_close(output, golden::tensor(GetParam().at("expected").at("output")), kTolerance);
 }
@@ -75,7 +75,7 @@ TEST_P(FeedForwardGolden, GivesTheGradientsOfPyTorchsAutograd) {
   const Tensor x = golden::tensor(GetParam().at("inputs").at("x"));
 
   const FeedForwardGradients gradients =
-      gradients_of(layer_of(GetParam()), x, golden::tensor(GetParam().at("d_output")));
+      compute_gradients(make_layer(GetParam()), x, golden::tensor(GetParam().at("d_output")));
 
   const Json& expected = GetParam().at("expected").at("gradients");
   expect_close(gradients.dx, golden::tensor(expected.at("dx")), kTolerance);
@@ -169,7 +169,7 @@ TEST(FeedForward, HasTheGradientsOfCentralDifferencesInDouble) {
       }
       const auto loss = [&] { return plain.loss(d_output); };
 
-      const FeedForwardGradients gradients = gradients_of(layer, x, d_output);
+      const FeedForwardGradients gradients = compute_gradients(layer, x, d_output);
 
       // Sums of at most 33 products of order 1; gelu is off by 1e-7.
       expect_close(gradients.dx, central_differences(plain.x, shape_of(x), loss), 1e-5);
@@ -186,19 +186,20 @@ TEST(FeedForward, HasTheGradientsOfCentralDifferencesInDouble) {
 
 // --------------------------------------------------------------------------------------- facts
 
-TEST(FeedForward, TreatsEveryTokenAlike) {
+TEST(FeedForward, TreatsEveryTokenTheSame) {
   FeedForward layer({.d_model = 5, .d_ff = 7, .activation = Activation::kGelu});
   const Tensor x = random_normal({2, 3, 5}, 1);
 
-  const Tensor output = output_of(layer, x);
+  const Tensor output = compute_output(layer, x);
 
   for (std::size_t i = 0; i < 6; ++i) {
-    const Tensor token = tensor_of({1, 5}, range_of(x, i * 5, i * 5 + 5));
-    expect_equal(output_of(layer, token), tensor_of({1, 5}, range_of(output, i * 5, i * 5 + 5)));
+    const Tensor token = tensor_of({1, 5}, copy_range(x, i * 5, i * 5 + 5));
+    expect_equal(compute_output(layer, token),
+                 tensor_of({1, 5}, copy_range(output, i * 5, i * 5 + 5)));
   }
 }
 
-TEST(FeedForwardTrace, HoldsWhatTheOutputIsMadeOf) {
+TEST(FeedForwardTrace, HasTheTensorsBeforeTheOutput) {
   for (const Activation activation : kActivations) {
     const bool gated = is_gated(activation);
     FeedForward layer({.d_model = 5, .d_ff = 7, .activation = activation, .bias = !gated});
@@ -219,11 +220,11 @@ TEST(FeedForwardTrace, HoldsWhatTheOutputIsMadeOf) {
     expect_close(trace.hidden, gated ? multiply(trace.activated, *trace.b) : trace.activated, 0);
     expect_close(trace.output, biased(matmul(trace.hidden, *weights[Weight::kW2]), Weight::kB2),
                  1e-6);
-    expect_equal(trace.output, output_of(layer, x));
+    expect_equal(trace.output, compute_output(layer, x));
   }
 }
 
-TEST(FeedForwardTrace, HasNoBatchAxisWhereXHasNone) {
+TEST(FeedForwardTrace, HasNoBatchAxisIfXHasNone) {
   FeedForward layer({.d_model = 5, .d_ff = 7, .activation = Activation::kGeglu});
 
   const FeedForwardTrace trace = layer.trace(random_normal({1, 5}, 1));
@@ -239,13 +240,13 @@ TEST(FeedForward, GivesWeightsTheSumOfTheirGradientsOverTheBatch) {
   FeedForward layer({.d_model = 5, .d_ff = 7, .activation = Activation::kRelu, .bias = true});
   const Tensor x = random_normal({2, 3, 5}, 1), d_output = random_normal({2, 3, 5}, 2);
   const auto row = [](const Tensor& of, std::size_t b) {
-    return tensor_of({3, 5}, range_of(of, b * 15, (b + 1) * 15));
+    return tensor_of({3, 5}, copy_range(of, b * 15, (b + 1) * 15));
   };
 
-  const FeedForwardGradients both = gradients_of(layer, x, d_output);
+  const FeedForwardGradients both = compute_gradients(layer, x, d_output);
 
-  const FeedForwardGradients first = gradients_of(layer, row(x, 0), row(d_output, 0)),
-                             second = gradients_of(layer, row(x, 1), row(d_output, 1));
+  const FeedForwardGradients first = compute_gradients(layer, row(x, 0), row(d_output, 0)),
+                             second = compute_gradients(layer, row(x, 1), row(d_output, 1));
   for (const Weight name : {Weight::kW1, Weight::kW2, Weight::kB1, Weight::kB2}) {
     expect_close(*both.d_weights[name], add(*first.d_weights[name], *second.d_weights[name]), 1e-5);
   }
@@ -266,7 +267,7 @@ TEST(FeedForward, DrawsWeightsOfVarianceOneOverFanIn) {
   EXPECT_NE((*weights[Weight::kW1])(0, 0), (*weights[Weight::kW3])(0, 0));
 }
 
-TEST(FeedForward, GivesItsWeightsBackAsTheyWereSet) {
+TEST(FeedForward, ReturnsItsWeightsAsTheyWereSet) {
   FeedForwardWeights given;
   given[Weight::kW1] = random_normal({3, 19}, 1);
   given[Weight::kB2] = random_normal({3}, 2);
@@ -352,7 +353,7 @@ TEST(FeedForward, RefusesAnXOrADOutputThatDoesNotFit) {
   FeedForward layer({.d_model = 2, .d_ff = 3});
   const Tensor x = full({4, 2}, 1);
 
-  expect_shape_error([&] { output_of(layer, full({2}, 1)); },
+  expect_shape_error([&] { compute_output(layer, full({2}, 1)); },
                      {"x", std::nullopt, "[T, d_model] or [B, T, d_model]", "[2]"},
                      "forward: x is [2], wanted [T, d_model] or [B, T, d_model]");
   expect_shape_error(
@@ -362,12 +363,12 @@ TEST(FeedForward, RefusesAnXOrADOutputThatDoesNotFit) {
       {"x", 1, "2", "3"}, "trace: x [4, 3] has 3 on axis 1, wanted 2 (d_model)");
   expect_shape_error(
       [&] {
-        gradients_of(layer, full({4, 3}, 1), x);
+        compute_gradients(layer, full({4, 3}, 1), x);
       },
       {"x", 1, "2", "3"}, "backward: x [4, 3] has 3 on axis 1, wanted 2 (d_model)");
   expect_shape_error(
       [&] {
-        gradients_of(layer, x, full({3, 2}, 1));
+        compute_gradients(layer, x, full({3, 2}, 1));
       },
       {"d_output", 0, "4", "3"}, "backward: d_output [3, 2] has 3 on axis 0, wanted 4 (as x has)");
 }

@@ -18,16 +18,16 @@ constexpr const FieldType& type_of() {
   return kFields<Struct>[field_index<Member>()].type;
 }
 
-FieldBits bits_of(double value) { return std::bit_cast<FieldBits>(value); }
+FieldBits to_bits(double value) { return std::bit_cast<FieldBits>(value); }
 
 TEST(Fields, AreWrittenExactly) {
   for (const double value : {0.0, 1.0, 0.01, 0.003, 1e-300, 5e-324, 1e300, 0.1 + 0.2,
                              std::numeric_limits<double>::infinity()}) {
     const FieldType& type = type_of<&TrainerConfig::gradient_clip>();
-    const std::string text = to_text(type, bits_of(value));
-    EXPECT_EQ(from_text(type, text), bits_of(value)) << text;
+    const std::string text = to_text(type, to_bits(value));
+    EXPECT_EQ(from_text(type, text), to_bits(value)) << text;
   }
-  EXPECT_EQ(to_text(type_of<&TrainerConfig::learning_rate>(), bits_of(0.01)),
+  EXPECT_EQ(to_text(type_of<&TrainerConfig::learning_rate>(), to_bits(0.01)),
             "0x147ae147ae147bp-59");
   EXPECT_EQ(std::strtod("0x147ae147ae147bp-59", nullptr), 0.01);  // C reads it too
   EXPECT_EQ(to_text(type_of<&TrainerConfig::task>(), 1), "relations-and-digit");
@@ -55,7 +55,7 @@ TEST(Fields, AreReadStrictly) {
   EXPECT_FALSE(from_text(type_of<&AttentionConfig::seed>(), "18446744073709551616"));
 }
 
-TEST(Fields, AreAConfigurationAgain) {
+TEST(Fields, BecomeAConfigurationAgain) {
   TrainerConfig config;
   config.task = TaskName::kInduction;
   config.num_heads = 3;
@@ -89,7 +89,7 @@ TEST(Fields, AreAConfigurationAgain) {
   }
 }
 
-TEST(Fields, ThatAreOpenHaveTheirDefaults) {
+TEST(Fields, ThatAreAbsentHaveTheirDefaults) {
   Entries<AttentionConfig> entries;
   entries.entry<&AttentionConfig::num_heads>() = 3;
   entries.entry<&AttentionConfig::scale>() = static_cast<FieldBits>(Scale::kNone);
@@ -102,7 +102,7 @@ TEST(Fields, ThatAreOpenHaveTheirDefaults) {
   EXPECT_TRUE(config.output_projection);
 }
 
-TEST(Fields, AddedLaterAreInACheckpointWhereTheyAreNotTheDefault) {
+TEST(Fields, AddedLaterAreInACheckpointOnlyIfTheyAreNotTheDefault) {
   AttentionConfig config{.d_model = 8, .num_heads = 2};
   for (const ScorePositions positions : {ScorePositions::kNone, ScorePositions::kAlibi}) {
     config.positions = positions;
@@ -113,7 +113,7 @@ TEST(Fields, AddedLaterAreInACheckpointWhereTheyAreNotTheDefault) {
   }
 }
 
-TEST(Fields, WholeNumbersBeyond64BitsStayTheLargest) {
+TEST(Fields, WholeNumbersBeyond64BitsBecomeTheLargest) {
   EXPECT_EQ(from_number(FieldKind::kSize, 1e300), UINT64_MAX);
   EXPECT_EQ(from_number(FieldKind::kSize, 0x1p63), std::uint64_t{1} << 63);
 }

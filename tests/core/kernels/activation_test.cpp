@@ -51,7 +51,7 @@ TEST(Activation, OfSwigluIsSiluToAFewRoundingErrors) {
   }
 }
 
-TEST(Activation, OfGegluIsThatOfGeluTimesUp) {
+TEST(Activation, OfGegluEqualsGeluTimesUp) {
   for (const float z : {-3.0f, -0.5f, 0.0f, 0.7f, 12.0f}) {
     EXPECT_EQ(activated(Activation::kGeglu, z), activated(Activation::kGelu, z));
     EXPECT_EQ(derivative(Activation::kGeglu, z), derivative(Activation::kGelu, z));
@@ -77,7 +77,7 @@ TEST(Activation, OfReluHasNoGradientAtZero) {
   EXPECT_EQ(derivative(Activation::kRelu, 1e-30f), 1.0f);
 }
 
-TEST(Activation, LetsNaNThrough) {
+TEST(Activation, PropagatesNaN) {
   for (const Activation activation : kAll) {
     EXPECT_TRUE(std::isnan(activated(activation, kNaN)));
   }
@@ -85,7 +85,7 @@ TEST(Activation, LetsNaNThrough) {
   EXPECT_TRUE(std::isnan(derivative(Activation::kSwiglu, kNaN)));
 }
 
-TEST(Activation, OfInfinityIsPyTorchs) {
+TEST(Activation, OfInfinityEqualsPyTorchs) {
   for (const Activation activation : kAll) {
     EXPECT_EQ(activated(activation, kInfinity), kInfinity);
   }
@@ -94,7 +94,7 @@ TEST(Activation, OfInfinityIsPyTorchs) {
   EXPECT_TRUE(std::isnan(activated(Activation::kSwiglu, -kInfinity)));
 }
 
-TEST(Activation, OfEveryElementIsItsOwn) {
+TEST(Activation, OfAnElementDoesNotDependOnOthers) {
   const Tensor z = random_normal({kRoom}, 1), up = random_normal({kRoom}, 2);
   for (const Activation activation : kAll) {
     const bool gated = is_gated(activation);

@@ -13,7 +13,7 @@ using Batch = xsimd::batch<float>;
 
 float exponential(float x) { return exp_nonpositive(Batch(x)).get(0); }
 
-TEST(Exponential, IsOffByOneTenMillionthAtMostWhereItIsNormal) {
+TEST(Exponential, HasAnErrorOfOneTenMillionthAtMostForNormalResults) {
   // Every 97th float from -87.3, whose power is the smallest normal float, to -1e-9; and both ends.
   double worst = 0;
   const auto first = std::bit_cast<std::uint32_t>(-1e-9f);
@@ -44,7 +44,7 @@ TEST(Exponential, IsExactlyZeroBelowTheNormalFloats) {
   }
 }
 
-TEST(Exponential, NeverRisesAboveOneNorBelowZero) {
+TEST(Exponential, StaysBetweenZeroAndOne) {
   for (float x = 0.0f; x > -90.0f; x -= 0.0037f) {
     EXPECT_LE(exponential(x), 1.0f) << x;
     EXPECT_GE(exponential(x), 0.0f) << x;

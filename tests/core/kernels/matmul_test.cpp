@@ -57,7 +57,7 @@ TEST(Matmul, EqualsTheReferenceAtAwkwardSizes) {
   }
 }
 
-TEST(Matmul, EqualsTheReferenceRoundThePanelWidthWithABias) {
+TEST(Matmul, EqualsTheReferenceAroundThePanelWidthWithABias) {
   // Panels are 16 or 32 columns wide, tiles 2 or 12 rows high: it depends on the machine.
   for (const std::size_t N : {15, 16, 17, 31, 32, 33, 47, 48, 63, 64, 65, 127, 128, 129}) {
     for (const std::size_t M : {1, 2, 4, 5, 6, 7, 11, 12, 13, 23, 25}) {
@@ -137,7 +137,7 @@ TEST(PanelsOf, PackWhatLiesInPages) {
   matmul(view_of(a), make_panels(paged, room), 64, {}, {c.data(), 64});
 
   const Tensor in_order = tensor_of({4, 64}, [&] {
-    std::vector<float> rows = range_of(b, 128, 256), first = range_of(b, 0, 128);
+    std::vector<float> rows = copy_range(b, 128, 256), first = copy_range(b, 0, 128);
     rows.insert(rows.end(), first.begin(), first.end());
     return rows;
   }());
@@ -232,18 +232,18 @@ TEST(Matmul, TakesTheFirstRowsOfBOnly) {
                product_reference(view_of(a), {b.data(), 4, 70, 70}));
 }
 
-TEST(Matmul, GivesARowTheSameBitsWhateverRowsStandBesideIt) {
+TEST(Matmul, GivesARowTheSameBitsForAnyOtherRows) {
   const Tensor a = random_normal({13, 37}, 1), b = random_normal({37, 35}, 2);
   const PackedMatrix packed(view_of(b));
   const Tensor together = product(view_of(a), packed, 35);
 
   for (std::size_t i = 0; i < 13; ++i) {
     const Tensor alone = product({a.data() + i * 37, 1, 37, 37}, packed, 35);
-    EXPECT_EQ(range_of(together, i * 35, (i + 1) * 35), range_of(alone, 0, 35)) << "row " << i;
+    EXPECT_EQ(copy_range(together, i * 35, (i + 1) * 35), copy_range(alone, 0, 35)) << "row " << i;
   }
 }
 
-TEST(Matmul, GivesAColumnTheSameBitsWhateverColumnsStandBesideIt) {
+TEST(Matmul, GivesAColumnTheSameBitsForAnyOtherColumns) {
   const Tensor a = random_normal({5, 37}, 1), b = random_normal({37, 70}, 2);
   const Tensor together = product(view_of(a), PackedMatrix(view_of(b)), 70);
 
@@ -306,7 +306,7 @@ TEST(PackedMatrix, TransposesAnotherPackedMatrix) {
   }
 }
 
-TEST(PackedMatrix, ForgetsALargerMatrixThatItHeldBefore) {
+TEST(PackedMatrix, HasNothingLeftOfALargerMatrix) {
   const Tensor large = full({9, 70}, kNaN), small = random_whole({3, 5}, 2);
   PackedMatrix packed(view_of(large));
 
@@ -383,17 +383,17 @@ TEST(TensorMatmul, BroadcastsTheBatchAxes) {
                                                       {{{1, 3, 4, 5}, {2, 1, 5, 7}}},
                                                       {{{2, 3, 4, 5}, {1, 1, 5, 7}}},
                                                       {{{1, 1, 1, 5}, {2, 3, 5, 1}}}}};
-  for (const auto& [of_a, of_b] : cases) {
-    SCOPED_TRACE(to_text(of_a) + " @ " + to_text(of_b));
-    const Tensor a = random_whole(of_a, 1), b = random_whole(of_b, 2);
+  for (const auto& [shape_a, shape_b] : cases) {
+    SCOPED_TRACE(to_text(shape_a) + " @ " + to_text(shape_b));
+    const Tensor a = random_whole(shape_a, 1), b = random_whole(shape_b, 2);
 
     const Tensor c = matmul(a, b);
 
-    ASSERT_EQ(shape_of(c), (Shape{2, 3, of_a[2], of_b[3]}));
+    ASSERT_EQ(shape_of(c), (Shape{2, 3, shape_a[2], shape_b[3]}));
     const std::size_t size = c.shape(2) * c.shape(3);
     for (std::size_t i = 0; i < 6; ++i) {
       const Tensor wanted = product_at(a, b, i / 3, i % 3);
-      EXPECT_EQ(range_of(c, i * size, (i + 1) * size), range_of(wanted, 0, size));
+      EXPECT_EQ(copy_range(c, i * size, (i + 1) * size), copy_range(wanted, 0, size));
     }
   }
 }

@@ -11,7 +11,7 @@ namespace {
 // Whole numbers: their products and sums are exact, so that the order of adding does not show.
 constexpr std::array<std::size_t, 10> kSizes = {1, 2, 3, 4, 5, 15, 16, 33, 65, 131};
 
-Tensor product_of(const Tensor& a, const Tensor& x) {
+Tensor reference_product(const Tensor& a, const Tensor& x) {
   Tensor y = full({a.shape(0), 1}, kNaN);
   matmul_reference(view_of(a), {x.data(), a.shape(1), 1, 1}, {}, {y.data(), 1});
   return y;
@@ -26,7 +26,7 @@ TEST(Matvec, EqualsTheReferenceAtAwkwardSizes) {
 
       matvec(whole(view_of(a)), x.data(), y.data());
 
-      expect_equal(y, product_of(a, x));
+      expect_equal(y, reference_product(a, x));
     }
   }
 }
@@ -51,7 +51,7 @@ TEST(Vecmat, EqualsTheReferenceAtAwkwardSizes) {
 
       vecmat(x.data(), whole(view_of(a)), y.data());
 
-      expect_equal(y, product_of(manyheads::transpose(a), x));
+      expect_equal(y, reference_product(manyheads::transpose(a), x));
     }
   }
 }
@@ -77,7 +77,7 @@ TEST(Vecmat, MakesZeroTimesInfinityNaN) {
   EXPECT_EQ(y(68), 1.0f);
 }
 
-TEST(MatvecAndVecmat, AreTheSameToTheBitWhereverTheRowsLie) {
+TEST(MatvecAndVecmat, AreTheSameToTheBitForRowsAnywhereInMemory) {
   for (const std::size_t rows : kSizes) {
     const Tensor a = random_normal({rows, 69}, 1), x = random_normal({131}, 2);
     Tensor scores = full({rows}, kNaN), sums = full({69}, kNaN);

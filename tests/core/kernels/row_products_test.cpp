@@ -50,7 +50,7 @@ TEST(DotRows, ReadsAndWritesRowsThatLieApart) {
   expect_equal(y, wanted);
 }
 
-TEST(WeighRows, EqualsTheReferenceAtAwkwardSizes) {
+TEST(SumWeightedRows, EqualsTheReferenceAtAwkwardSizes) {
   at_awkward_sizes([](std::size_t R, std::size_t M, std::size_t N) {
     const Tensor x = random_whole({R, M}, 1), a = random_whole({M, N}, 2);
     Tensor y = full({R, N}, kNaN), wanted = full({R, N}, kNaN);
@@ -62,7 +62,7 @@ TEST(WeighRows, EqualsTheReferenceAtAwkwardSizes) {
   });
 }
 
-TEST(WeighRows, ReadsRowsThatLieApartAndWritesNothingBehindTheLastColumn) {
+TEST(SumWeightedRows, ReadsRowsThatLieApartAndWritesNothingBehindTheLastColumn) {
   const Tensor wide_x = random_whole({7, 30}, 1), wide_a = random_whole({13, 40}, 2);
   const MatrixView x{wide_x.data() + 4, 7, 13, 30}, a{wide_a.data() + 7, 13, 21, 40};
   Tensor y = full({7, 40}, -1), wanted = full({7, 40}, -1);
@@ -73,7 +73,7 @@ TEST(WeighRows, ReadsRowsThatLieApartAndWritesNothingBehindTheLastColumn) {
   expect_equal(y, wanted);
 }
 
-TEST(WeighRows, MakesZeroTimesInfinityNaN) {
+TEST(SumWeightedRows, MakesZeroTimesInfinityNaN) {
   for (const std::size_t R : {1u, 4u}) {
     Tensor a = full({2, 70}, 1), x = full({R, 2}, 1), y = full({R, 70}, 0);
     a(0, 69) = kInfinity;
@@ -86,7 +86,7 @@ TEST(WeighRows, MakesZeroTimesInfinityNaN) {
   }
 }
 
-TEST(DotRowsAndWeighRows, AreTheSameToTheBitWhereverTheRowsLie) {
+TEST(DotRowsAndSumWeightedRows, AreTheSameToTheBitForRowsAnywhereInMemory) {
   const Tensor queries = random_normal({7, 69}, 1), weights = random_normal({7, 131}, 2);
   const Tensor a = random_normal({131, 69}, 3);
   Tensor scores = full({7, 131}, kNaN), sums = full({7, 69}, kNaN);

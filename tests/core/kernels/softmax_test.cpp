@@ -28,7 +28,7 @@ struct Kernel {
 };
 class SoftmaxRow : public testing::TestWithParam<Kernel> {
  protected:
-  static Tensor weights_of(Tensor scores) {
+  static Tensor softmax_weights(Tensor scores) {
     GetParam().softmax_row(elements(scores));
     return scores;
   }
@@ -40,7 +40,7 @@ INSTANTIATE_TEST_SUITE_P(Kernels, SoftmaxRow,
 
 TEST_P(SoftmaxRow, GivesWeightsThatSumToOne) {
   for (std::size_t length = 1; length <= 70; ++length) {
-    const Tensor weights = weights_of(random_normal({length}, length));
+    const Tensor weights = softmax_weights(random_normal({length}, length));
     double sum = 0;
     for (const float weight : elements(weights)) sum += weight;
     EXPECT_NEAR(sum, 1.0, 1e-6) << length;
@@ -49,35 +49,36 @@ TEST_P(SoftmaxRow, GivesWeightsThatSumToOne) {
 
 TEST_P(SoftmaxRow, GivesTheOnlyKeyAllTheWeight) {
   for (const float score : {0.0f, 1e4f, -1e4f, 3e38f, -3e38f}) {
-    expect_equal(weights_of(tensor_of({1}, {score})), tensor_of({1}, {1}));
+    expect_equal(softmax_weights(tensor_of({1}, {score})), tensor_of({1}, {1}));
   }
 }
 
 TEST_P(SoftmaxRow, GivesEqualScoresEqualWeights) {
-  expect_equal(weights_of(full({8}, 1e4f)), full({8}, 0.125f));
+  expect_equal(softmax_weights(full({8}, 1e4f)), full({8}, 0.125f));
 }
 
 TEST_P(SoftmaxRow, NeitherOverflowsNorUnderflowsAtScoresOfTenThousand) {
   Tensor scores = full({7}, -1e4f);
   scores(3) = 1e4f;
 
-  expect_equal(weights_of(scores), tensor_of({7}, {0, 0, 0, 1, 0, 0, 0}));
+  expect_equal(softmax_weights(scores), tensor_of({7}, {0, 0, 0, 1, 0, 0, 0}));
 }
 
 TEST_P(SoftmaxRow, KeepsDifferencesBetweenLargeScores) {
-  const Tensor small = weights_of(tensor_of({5}, {0, 0.5f, 1, 1.5f, 2}));
+  const Tensor small = softmax_weights(tensor_of({5}, {0, 0.5f, 1, 1.5f, 2}));
 
-  expect_equal(weights_of(tensor_of({5}, {10000, 10000.5f, 10001, 10001.5f, 10002})), small);
-  expect_equal(weights_of(tensor_of({5}, {-10002, -10001.5f, -10001, -10000.5f, -10000})), small);
+  expect_equal(softmax_weights(tensor_of({5}, {10000, 10000.5f, 10001, 10001.5f, 10002})), small);
+  expect_equal(softmax_weights(tensor_of({5}, {-10002, -10001.5f, -10001, -10000.5f, -10000})),
+               small);
 }
 
-TEST_P(SoftmaxRow, GivesAHiddenKeyExactlyZeroWhereverItStands) {
+TEST_P(SoftmaxRow, GivesAHiddenKeyExactlyZeroAnywhere) {
   for (const std::size_t length : {2, 4, 5, 17, 33}) {
     for (std::size_t hidden = 0; hidden < length; ++hidden) {
       Tensor scores = random_normal({length}, 1);
       scores(hidden) = -kInfinity;
 
-      const Tensor weights = weights_of(scores);
+      const Tensor weights = softmax_weights(scores);
 
       for (std::size_t s = 0; s < length; ++s) EXPECT_EQ(weights(s) == 0.0f, s == hidden) << s;
     }
@@ -89,10 +90,10 @@ TEST_P(SoftmaxRow, GivesTheOthersTheSameBitsWhetherHiddenKeysFollowOrNot) {
   Tensor scores = full({40}, -kInfinity);
   std::copy_n(seen.data(), 16, scores.data());
 
-  EXPECT_EQ(range_of(weights_of(scores), 0, 16), range_of(weights_of(seen), 0, 16));
+  EXPECT_EQ(copy_range(softmax_weights(scores), 0, 16), copy_range(softmax_weights(seen), 0, 16));
 }
 
-TEST_P(SoftmaxRow, OfHiddenKeysAloneIsZeroEverywhereAndSaysSo) {
+TEST_P(SoftmaxRow, OfOnlyHiddenKeysIsZeroEverywhereAndReturnsFalse) {
   for (std::size_t length = 1; length <= 70; ++length) {
     Tensor scores = full({length}, -kInfinity);
 
@@ -102,7 +103,7 @@ TEST_P(SoftmaxRow, OfHiddenKeysAloneIsZeroEverywhereAndSaysSo) {
   }
 }
 
-TEST_P(SoftmaxRow, SaysThatItSawAKey) {
+TEST_P(SoftmaxRow, ReturnsTrueIfItSawAKey) {
   for (const float score : {0.0f, -3e38f, kInfinity, kNaN}) {
     for (std::size_t place = 0; place < 19; ++place) {
       Tensor scores = full({19}, -kInfinity);
@@ -112,14 +113,14 @@ TEST_P(SoftmaxRow, SaysThatItSawAKey) {
   }
 }
 
-TEST_P(SoftmaxRow, BecomesNaNByOneNaNOrInfinityWhereverItStands) {
+TEST_P(SoftmaxRow, BecomesNaNByOneNaNOrInfinityAnywhere) {
   for (const float poison : {kNaN, -kNaN, kInfinity}) {
     for (std::size_t length = 1; length <= 37; ++length) {
       for (std::size_t place = 0; place < length; ++place) {
         Tensor scores = random_normal({length}, 1);
         scores(place) = poison;
         SCOPED_TRACE(std::to_string(length) + ", at " + std::to_string(place));
-        expect_equal(weights_of(scores), full({length}, kNaN));
+        expect_equal(softmax_weights(scores), full({length}, kNaN));
       }
     }
   }
@@ -129,7 +130,7 @@ TEST_P(SoftmaxRow, BecomesNaNByOneNaNAmongHiddenKeys) {
   for (std::size_t place = 0; place < 19; ++place) {
     Tensor scores = full({19}, -kInfinity);
     scores(place) = kNaN;
-    expect_equal(weights_of(scores), full({19}, kNaN));
+    expect_equal(softmax_weights(scores), full({19}, kNaN));
   }
 }
 
@@ -152,7 +153,7 @@ TEST(SoftmaxRowOfVectors, DoesNotTouchWhatFollowsTheRow) {
 
   softmax_row(elements(scores).first(37));
 
-  EXPECT_EQ(range_of(scores, 37, 40), (std::vector<float>{7, 7, 7}));
+  EXPECT_EQ(copy_range(scores, 37, 40), (std::vector<float>{7, 7, 7}));
 }
 
 TEST(Softmax, WorksAlongEachAxis) {
@@ -163,7 +164,7 @@ TEST(Softmax, WorksAlongEachAxis) {
   expect_equal(softmax(x, -1), full({2, 5, 4}, 0.25f));
 }
 
-TEST(Softmax, OfHiddenKeysAloneIsNaNAsInPyTorch) {
+TEST(Softmax, OfOnlyHiddenKeysIsNaNAsInPyTorch) {
   expect_equal(softmax(tensor_of({2, 2}, {-kInfinity, -kInfinity, 0, 0}), 1),
                tensor_of({2, 2}, {kNaN, kNaN, 0.5f, 0.5f}));
 }
@@ -180,7 +181,7 @@ TEST(Softmax, RefusesAnAxisThatDoesNotExist) {
 
 // ---------------------------------------------------------------- the parts of a row's softmax
 
-TEST(LargestScore, PassesOverNaNWhereverItStands) {
+TEST(LargestScore, IgnoresNaNAnywhere) {
   for (std::size_t length = 2; length <= 70; ++length) {
     for (std::size_t place = 0; place < length; ++place) {
       Tensor scores = random_normal({length}, 1);
@@ -193,7 +194,7 @@ TEST(LargestScore, PassesOverNaNWhereverItStands) {
   }
 }
 
-TEST(LargestScore, OfNothingIsMinusInfinity) { EXPECT_EQ(largest_score({}), -kInfinity); }
+TEST(LargestScore, OfAnEmptyRowIsMinusInfinity) { EXPECT_EQ(largest_score({}), -kInfinity); }
 
 TEST(UnnormalizedSoftmaxRow, TimesTheInverseOfItsSumIsTheSoftmaxOfTheScaledScores) {
   for (const std::size_t length : {1, 3, 4, 6, 17, 64, 131}) {

@@ -22,7 +22,7 @@ std::shared_ptr<MultiHeadAttention> shared_layer(const AttentionConfig& config) 
 }
 
 /// Tokens first .. first + count of x, [B, T, d_model].
-Tensor tokens_of(const Tensor& x, std::size_t first, std::size_t count) {
+Tensor slice_tokens(const Tensor& x, std::size_t first, std::size_t count) {
   const auto range = [](std::size_t from, std::size_t to) {
     return AxisRange{.index = {},
                      .start = static_cast<std::int64_t>(from),
@@ -37,7 +37,7 @@ Tensor in_chunks(KvCache& cache, const Tensor& x, const std::vector<std::size_t>
   std::vector<Tensor> outputs;
   std::size_t first = 0;
   for (const std::size_t count : chunks) {
-    cache.step(tokens_of(x, first, count), outputs.emplace_back());
+    cache.step(slice_tokens(x, first, count), outputs.emplace_back());
     first += count;
   }
   std::vector<const Tensor*> parts;
@@ -100,7 +100,7 @@ TEST_P(KvCacheOf, IsTheSameInPagesAsInOnePieceToTheBit) {
   }
 }
 
-TEST(KvCache, TakesTokensWithoutABatchAxisWhereItsBatchIsOne) {
+TEST(KvCache, TakesTokensWithoutABatchAxisIfItsBatchIsOne) {
   const auto layer = shared_layer(kGrouped);
   const Tensor x = random_normal({9, 5}, 1);
   KvCache cache(layer, {.capacity = 9});
@@ -111,7 +111,7 @@ TEST(KvCache, TakesTokensWithoutABatchAxisWhereItsBatchIsOne) {
   expect_close(output, layer->forward(x, {.causal = true}), 2e-6);
 }
 
-TEST(KvCache, StartsAnewAfterReset) {
+TEST(KvCache, StartsAgainAfterReset) {
   const auto layer = shared_layer(kGrouped);
   const Tensor x = random_normal({1, 6, 5}, 1), y = random_normal({1, 4, 5}, 2);
   KvCache cache(layer, {.capacity = 6});
@@ -174,7 +174,7 @@ TEST(KvCache, RefusesABatchOrACapacityOfZero) {
   }
 }
 
-TEST(KvCache, RefusesWhatOneTensorCouldNotHold) {
+TEST(KvCache, RefusesMoreThanOneTensorCanHold) {
   for (const CacheOptions& options :
        {CacheOptions{.capacity = Size{1} << 30}, CacheOptions{.capacity = Size{1} << 63},
         CacheOptions{.capacity = Size{1} << 30, .page_size = 1},
@@ -184,7 +184,7 @@ TEST(KvCache, RefusesWhatOneTensorCouldNotHold) {
   }
 }
 
-TEST(KvCache, KeepsItsLayerAliveAndItsWeightsAsTheyAreWhileItHoldsTokens) {
+TEST(KvCache, KeepsItsLayerAliveAndItsWeightsUnchangedWhileItHoldsTokens) {
   auto layer = shared_layer(kGrouped);
   const AttentionWeights weights = layer->weights();
   KvCache cache(layer, {.capacity = 4});
@@ -202,7 +202,7 @@ TEST(KvCache, KeepsItsLayerAliveAndItsWeightsAsTheyAreWhileItHoldsTokens) {
   EXPECT_EQ(cache.length(), 2u);
 }
 
-TEST(KvCache, GivesTheWeightsFreeWhenItEnds) {
+TEST(KvCache, ReleasesTheWeightsWhenItIsDestroyed) {
   const auto layer = shared_layer(kGrouped);
   Tensor output;
   {
@@ -239,7 +239,7 @@ TEST(KvCache, HoldsAllBatchRowsAndHeadsInOnePage) {
   EXPECT_EQ(cache.bytes(), 1152u);
 }
 
-TEST(KvCache, HasNoTableWhereItIsContiguous) {
+TEST(KvCache, HasNoTableIfItIsContiguous) {
   KvCache cache(shared_layer(kGrouped), {.capacity = 4});
   take(cache, 3);
 
@@ -264,7 +264,7 @@ TEST(KvCache, TakesTheSmallestFreePagesOfItsLayer) {
   EXPECT_EQ(one.pages(), (Table{3, 5}));
 }
 
-TEST(KvCache, CountsPagesOfAnotherSizeOrLayerByThemselves) {
+TEST(KvCache, NumbersPagesOfAnotherSizeOrLayerSeparately) {
   const auto layer = shared_layer(kGrouped);
   KvCache two = paged_by(layer, 2), three = paged_by(layer, 3),
           of_another = paged_by(shared_layer(kGrouped), 2);
@@ -275,7 +275,7 @@ TEST(KvCache, CountsPagesOfAnotherSizeOrLayerByThemselves) {
   }
 }
 
-TEST(KvCache, GivesItsPagesBackOnResetAndWhenItEnds) {
+TEST(KvCache, GivesItsPagesBackOnResetAndWhenItIsDestroyed) {
   const auto layer = shared_layer(kGrouped);
   KvCache one = paged_by(layer, 2), last = paged_by(layer, 2);
   {
@@ -295,15 +295,15 @@ TEST(KvCache, ReadsEachSequenceFromItsOwnPages) {
   const auto layer = shared_layer(kGrouped);
   const Tensor x = random_normal({1, 9, 5}, 1), y = random_normal({1, 9, 5}, 2);
   KvCache one = paged_by(layer, 2), other = paged_by(layer, 2);
-  Tensor of_x, of_y;
+  Tensor output_x, output_y;
 
   for (std::size_t token = 0; token < 9; ++token) {
-    one.step(tokens_of(x, token, 1), of_x);
-    other.step(tokens_of(y, token, 1), of_y);
+    one.step(slice_tokens(x, token, 1), output_x);
+    other.step(slice_tokens(y, token, 1), output_y);
   }
 
-  expect_close(of_x, tokens_of(layer->forward(x, {.causal = true}), 8, 1), 2e-6);
-  expect_close(of_y, tokens_of(layer->forward(y, {.causal = true}), 8, 1), 2e-6);
+  expect_close(output_x, slice_tokens(layer->forward(x, {.causal = true}), 8, 1), 2e-6);
+  expect_close(output_y, slice_tokens(layer->forward(y, {.causal = true}), 8, 1), 2e-6);
 }
 
 TEST(KvCache, OutlivesItsLayersHandleWithItsPages) {
@@ -319,12 +319,12 @@ TEST(KvCache, OutlivesItsLayersHandleWithItsPages) {
 }
 
 // Pages of 100 tokens: 2 x 2,400 bytes; what attends to a few tokens takes less.
-TEST(KvCache, TakesNoPageWhereMemoryRunsOutAmongThem) {
+TEST(KvCache, KeepsNoNewPageIfMemoryRunsOutAmongThem) {
   const auto layer = shared_layer(kGrouped);
   const Tensor x = random_normal({1, 6, 5}, 1), many = random_normal({1, 300, 5}, 2);
   KvCache cache(layer, {.capacity = 400, .page_size = 100});
   Tensor output;
-  cache.step(tokens_of(x, 0, 5), output);
+  cache.step(slice_tokens(x, 0, 5), output);
   for (const std::size_t pages : {0, 1}) {
     const FailingAllocation from(2400, pages * 2 + 1);  // the values' half of a page
     EXPECT_THROW(cache.step(many, output), std::bad_alloc);
@@ -336,11 +336,11 @@ TEST(KvCache, TakesNoPageWhereMemoryRunsOutAmongThem) {
   KvCache other(layer, {.capacity = 400, .page_size = 100});
   take(other, 1);
   EXPECT_EQ(other.pages(), Table{1});  // no number is lost either
-  cache.step(tokens_of(x, 5, 1), output);
-  expect_close(output, tokens_of(layer->forward(x, {.causal = true}), 5, 1), 2e-6);
+  cache.step(slice_tokens(x, 5, 1), output);
+  expect_close(output, slice_tokens(layer->forward(x, {.causal = true}), 5, 1), 2e-6);
 }
 
-TEST(KvCache, GivesPagesBackWhereMemoryRunsOutAfterThem) {
+TEST(KvCache, GivesPagesBackIfMemoryRunsOutAfterThem) {
   KvCache cache(shared_layer(kGrouped), {.capacity = 400, .page_size = 100});
   const Tensor many = random_normal({1, 300, 5}, 1);
   Tensor output;

@@ -11,7 +11,7 @@ constexpr double kTolerance = 1e-5;
 
 class LatentAttentionGolden : public testing::TestWithParam<Json> {
  protected:
-  static LatentAttention layer_of(const Json& json) {
+  static LatentAttention make_layer(const Json& json) {
     const Json &config = json.at("config"), &inputs = json.at("inputs");
     LatentAttentionWeights weights;
     for (const LatentWeightName name : kLatentWeightNames) {
@@ -29,7 +29,7 @@ class LatentAttentionGolden : public testing::TestWithParam<Json> {
     return golden::tensor(GetParam().at("expected").at(name));
   }
 
-  LatentAttention layer = layer_of(GetParam());
+  LatentAttention layer = make_layer(GetParam());
   Tensor x = golden::tensor(GetParam().at("inputs").at("x"));
   bool causal = GetParam().at("options").value("causal", false);
 };

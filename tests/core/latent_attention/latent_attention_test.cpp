@@ -12,7 +12,7 @@ namespace {
 /// The tokens from `first` on, of [T, d_model].
 Tensor tokens_from(const Tensor& x, std::size_t first) {
   const std::size_t width = x.shape(1);
-  return tensor_of({x.shape(0) - first, width}, range_of(x, first * width, x.size()));
+  return tensor_of({x.shape(0) - first, width}, copy_range(x, first * width, x.size()));
 }
 
 class LatentLayer : public testing::TestWithParam<LatentAttentionConfig> {};
@@ -45,7 +45,7 @@ TEST_P(LatentLayer, ComputesTheSameAbsorbed) {
   }
 }
 
-TEST_P(LatentLayer, TracesWhatItComputes) {
+TEST_P(LatentLayer, TracesItsOwnResults) {
   LatentAttention layer(GetParam());
   const Tensor x = random_normal({2, 9, 7}, 1);
 
@@ -81,12 +81,12 @@ TEST_P(LatentLayer, TracesTheLatentsFromWhichKeysAndValuesCome) {
 TEST_P(LatentLayer, TakesTokensWithoutABatchAxis) {
   LatentAttention layer(GetParam());
   const Tensor x = random_normal({1, 9, 7}, 1);
-  const Tensor row = tokens_from(tensor_of({9, 7}, range_of(x, 0, 63)), 0);
+  const Tensor row = tokens_from(tensor_of({9, 7}, copy_range(x, 0, 63)), 0);
 
   for (const bool absorbed : {false, true}) {
     const Tensor output = layer.forward(x, {.absorbed = absorbed});
     expect_equal(layer.forward(row, {.absorbed = absorbed}),
-                 tensor_of({9, 7}, range_of(output, 0, 63)));
+                 tensor_of({9, 7}, copy_range(output, 0, 63)));
   }
 }
 
@@ -108,7 +108,7 @@ TEST_P(LatentLayer, AllocatesNothingAfterTheFirstCallOfItsSize) {
   EXPECT_EQ(allocation_count(), before);
 }
 
-TEST_P(LatentLayer, IsAsItWasAfterABadCallOrWhereMemoryRunsOut) {
+TEST_P(LatentLayer, DoesNotChangeInABadCallOrIfMemoryRunsOut) {
   const Tensor x = random_normal({40, 7}, 1);
   const Tensor expected = LatentAttention(GetParam()).forward(x);
   for (const bool absorbed : {false, true}) {
@@ -160,7 +160,7 @@ TEST(LatentAttention, ScoresDependOnTheDistanceOfTokensNotOnTheirPositions) {
   }
 }
 
-TEST(LatentAttention, TellsTokensApartByTheirPositionsOnlyWithARotaryPart) {
+TEST(LatentAttention, DependsOnPositionsOnlyWithARotaryPart) {
   const Tensor x = full({3, 7}, 0.7f);
   const Tensor plain = LatentAttention(kPlainLatent).trace(x).expanded.scores;
   const Tensor rotary = LatentAttention(kRotaryLatent).trace(x).expanded.scores;

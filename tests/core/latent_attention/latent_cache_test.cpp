@@ -42,7 +42,7 @@ TEST_P(LatentCacheOf, EqualsTheFullCausalRunInChunksOfAnySizes) {
   }
 }
 
-TEST_P(LatentCacheOf, HoldsOneRowATokenForAllHeads) {
+TEST_P(LatentCacheOf, HoldsOneRowPerTokenForAllHeads) {
   const auto layer = std::make_shared<LatentAttention>(GetParam());
 
   const KvCache cache(layer, {.batch = 3, .capacity = 10});
@@ -73,7 +73,7 @@ TEST(LatentCache, DecodesManyHeadsAsTheFullRunDoes) {
   expect_close(in_chunks(cache, x, {2, 1, 1, 1}), layer->forward(x, {.causal = true}), 1e-5);
 }
 
-TEST(LatentCache, RefusesATokenTooManyAndTokensOfAnotherWidth) {
+TEST(LatentCache, RefusesTooManyTokensAndTokensOfAnotherWidth) {
   KvCache cache(std::make_shared<LatentAttention>(kFullLatent), {.capacity = 2});
   Tensor output;
 

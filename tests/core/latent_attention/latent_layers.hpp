@@ -37,14 +37,14 @@ inline Tensor latent_attention_by_formula(const LatentAttentionConfig& config,
   using Weight = LatentWeightName;
   const std::size_t T = x.shape(0), H = config.num_heads, D = config.d_head, R = config.d_rope;
   const bool compressed = config.d_latent_query > 0;
-  const Tensor of_query = compressed ? matmul(x, *weights[Weight::kWdq]) : x;
+  const Tensor query_input = compressed ? matmul(x, *weights[Weight::kWdq]) : x;
   const Tensor latent = matmul(x, *weights[Weight::kWdkv]);
-  const Tensor q = matmul(of_query, *weights[compressed ? Weight::kWuq : Weight::kWq]);
+  const Tensor q = matmul(query_input, *weights[compressed ? Weight::kWuq : Weight::kWq]);
   const Tensor k = matmul(latent, *weights[Weight::kWuk]),
                v = matmul(latent, *weights[Weight::kWuv]);
   Tensor q_rotary, k_rotary;
   if (R > 0) {
-    q_rotary = matmul(of_query, *weights[Weight::kWqr]);
+    q_rotary = matmul(query_input, *weights[Weight::kWqr]);
     k_rotary = matmul(x, *weights[Weight::kWkr]);
     for (std::size_t t = 0; t < T; ++t) {
       for (std::size_t h = 0; h < H; ++h) rotate_reference({&q_rotary(t, h * R), R}, t);

@@ -10,7 +10,7 @@ namespace {
 
 /// rows [B, heads, T, width] turned as the last T of S positions.
 Tensor rotated(Tensor rows, std::size_t S) {
-  const auto from = RandomHeads::rows_of(rows);
+  const auto from = RandomHeads::head_rows(rows);
   const ForwardShape run{.B = rows.shape(0), .T = rows.shape(2), .S = S, .batched = true};
   rotate({rows.data(), from.batch_stride, from.head_stride, from.row_stride}, run, rows.shape(1),
          rows.shape(3));
@@ -26,7 +26,7 @@ float product(const Tensor& a, const Tensor& b) {
   return sum;
 }
 
-TEST(Rotate, TurnsEachRowAsItsDefinitionDoes) {
+TEST(Rotate, EqualsItsDefinition) {
   for (const std::size_t width : {2, 6, 32}) {
     const Tensor rows = random_normal({2, 3, 5, width}, 1);
     Tensor expected = rows;
@@ -39,13 +39,13 @@ TEST(Rotate, TurnsEachRowAsItsDefinitionDoes) {
   }
 }
 
-TEST(Rotate, LeavesTheFirstPositionAsItIs) {
+TEST(Rotate, DoesNotChangeTheFirstPosition) {
   const Tensor row = random_normal({1, 1, 1, 6}, 1);
 
   expect_equal(turned(row, 0), row);
 }
 
-TEST(Rotate, TurnsPairIByPositionOverTenThousandToTheTwoIOverWidth) {
+TEST(Rotate, RotatesPairIByPositionOverTenThousandToTheTwoIOverWidth) {
   const Tensor row = tensor_of({1, 1, 1, 4}, {1, 0, 1, 0});
 
   // Angles 3 and 3 * 10000^(-1/2) = 0.03.
@@ -63,7 +63,7 @@ TEST(Rotate, MakesProductsDependOnTheDistanceOfPositionsAlone) {
   EXPECT_GT(std::abs(product(turned(q, 6), turned(k, 2)) - near), 1e-2);
 }
 
-TEST(Rotate, KnowsThePositionOfTokenFiveMillion) {
+TEST(Rotate, IsExactAtPositionFiveMillion) {
   // In float the angle itself would be off by up to 0.25.
   Tensor expected = tensor_of({1, 1, 1, 2}, {0.6f, 0.8f});
   rotate_reference({expected.data(), 2}, 5'000'001);

@@ -25,8 +25,8 @@ class ToLatentGolden : public testing::TestWithParam<Json> {};
 
 TEST_P(ToLatentGolden, IsTheNearestOfItsWidthByNumPysSvd) {
   const Json &json = GetParam(), &expected = json.at("expected");
-  const MultiHeadAttention layer(golden::config_of(json.at("config")),
-                                 golden::AttentionCall::weights_of(json.at("inputs")));
+  const MultiHeadAttention layer(golden::parse_config(json.at("config")),
+                                 golden::AttentionCall::parse_weights(json.at("inputs")));
   const Tensor x = golden::tensor(json.at("inputs").at("x"));
 
   LatentAttention latent = to_latent(layer, json.at("d_latent"), x);
@@ -43,7 +43,7 @@ TEST_P(ToLatentGolden, IsTheNearestOfItsWidthByNumPysSvd) {
 INSTANTIATE_TEST_SUITE_P(NumPy, ToLatentGolden, testing::ValuesIn(golden::cases("to_latent.json")),
                          golden::CaseName());
 
-TEST(ToLatent, OfAllDirectionsLosesNothing) {
+TEST(ToLatent, WithAllDirectionsLosesNothing) {
   for (const AttentionConfig& config :
        {resolved({.d_model = 12, .num_heads = 2, .d_head = 2}),
         resolved({.d_model = 5, .num_heads = 6, .num_kv_heads = 3, .d_head = 3}),
@@ -56,7 +56,7 @@ TEST(ToLatent, OfAllDirectionsLosesNothing) {
   }
 }
 
-TEST(ToLatent, IsNearerTheWiderItIs) {
+TEST(ToLatent, IsNearerIfItIsWider) {
   MultiHeadAttention layer = random_layer(resolved({.d_model = 8, .num_heads = 2}));
   const Tensor x = random_normal({40, 8}, 1);
   const AttentionWeights weights = layer.weights();
@@ -90,7 +90,7 @@ TEST(ToLatent, RefusesWhatLatentAttentionDoesNotHave) {
   const auto refused = [&](AttentionConfig config, Size d_latent = 2) {
     config.d_model = 6;
     config.num_heads = 2;
-    return error_of<ConfigError>([&] { to_latent(random_layer(resolved(config)), d_latent, x); })
+    return catch_error<ConfigError>([&] { to_latent(random_layer(resolved(config)), d_latent, x); })
         .field;
   };
 
@@ -109,7 +109,7 @@ TEST(ToLatent, RefusesInputsThatDoNotFitOrAreNotFinite) {
   x(1, 2) = kNaN;
 
   EXPECT_THROW(to_latent(layer, 2, random_normal({3, 5}, 1)), ShapeError);
-  EXPECT_STREQ(error_of<Error>([&] { to_latent(layer, 2, x); }).what(),
+  EXPECT_STREQ(catch_error<Error>([&] { to_latent(layer, 2, x); }).what(),
                "to_latent: keys or values of x are not finite");
 }
 

@@ -17,7 +17,7 @@ LatentAttentionWeights one_weight(Weight name, const Shape& shape) {
   return weights;
 }
 
-std::string names_of(const LatentAttentionConfig& config) {
+std::string list_weights(const LatentAttentionConfig& config) {
   std::string names;
   for (const Weight name : kLatentWeightNames) {
     if (has_weight(config, name)) names += std::string(to_text(name)) + " ";
@@ -41,7 +41,7 @@ TEST(LatentConfig, NamesTheSizeThatIsMissing) {
   }
 }
 
-TEST(LatentConfig, WantsAnEvenRotaryWidth) {
+TEST(LatentConfig, NeedsAnEvenRotaryWidth) {
   LatentAttentionConfig config = kRotaryLatent;
   config.d_rope = 3;
 
@@ -51,10 +51,10 @@ TEST(LatentConfig, WantsAnEvenRotaryWidth) {
 }
 
 TEST(LatentWeights, AreThoseThatTheQueriesAndTheRotaryPartNeed) {
-  EXPECT_EQ(names_of(kPlainLatent), "wdkv wuk wuv wq wo ");
-  EXPECT_EQ(names_of(kRotaryLatent), "wdkv wuk wuv wq wqr wkr wo ");
-  EXPECT_EQ(names_of(kCompressedLatent), "wdkv wuk wuv wdq wuq wo ");
-  EXPECT_EQ(names_of(kFullLatent), "wdkv wuk wuv wdq wuq wqr wkr wo ");
+  EXPECT_EQ(list_weights(kPlainLatent), "wdkv wuk wuv wq wo ");
+  EXPECT_EQ(list_weights(kRotaryLatent), "wdkv wuk wuv wq wqr wkr wo ");
+  EXPECT_EQ(list_weights(kCompressedLatent), "wdkv wuk wuv wdq wuq wo ");
+  EXPECT_EQ(list_weights(kFullLatent), "wdkv wuk wuv wdq wuq wqr wkr wo ");
 }
 
 TEST(LatentWeights, HaveTheShapesOfTheContract) {
@@ -69,7 +69,7 @@ TEST(LatentWeights, HaveTheShapesOfTheContract) {
   EXPECT_EQ(weight_shape(kRotaryLatent, Weight::kWqr), (Shape{7, 18}));
 }
 
-TEST(LatentWeights, ThatAreNotGivenAreDrawnWithVarianceOneOverFanIn) {
+TEST(LatentWeights, ThatAreNotPassedAreDrawnWithVarianceOneOverFanIn) {
   const LatentAttentionConfig config{
       .d_model = 100, .num_heads = 4, .d_head = 10, .d_latent = 50, .seed = 1};
   struct {
@@ -85,14 +85,14 @@ TEST(LatentWeights, ThatAreNotGivenAreDrawnWithVarianceOneOverFanIn) {
   }
 }
 
-TEST(LatentWeights, DrawFromStreamsOfTheirOwn) {
+TEST(LatentWeights, DrawFromSeparateStreams) {
   EXPECT_GT(largest_difference(seeded_weight(kPlainLatent, Weight::kWuk),
                                seeded_weight(kPlainLatent, Weight::kWuv)),
             0.1);
   expect_equal(seeded_weight(kFullLatent, Weight::kWuk), seeded_weight(kPlainLatent, Weight::kWuk));
 }
 
-TEST(LatentWeights, AreGivenBackAsTheyWereGivenOrDrawn) {
+TEST(LatentWeights, AreReturnedAsTheyWerePassedOrDrawn) {
   for (const LatentAttentionConfig& config : kLatentLayers) {
     LatentAttentionWeights given;
     given[Weight::kWuk] = random_normal({5, 9}, 3);

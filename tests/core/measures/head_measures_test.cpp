@@ -45,7 +45,7 @@ TEST(Entropy, OfAQueryThatSeesNoKeyIsZero) {
   expect_equal(entropy(full({1, 1, 1, 3}, 0)), full({1, 1, 1}, 0));
 }
 
-TEST(Entropy, PassesNaNOn) {
+TEST(Entropy, PropagatesNaN) {
   expect_equal(entropy(tensor_of({1, 2, 2}, {kNaN, 0.5f, 0, 1})), tensor_of({1, 2}, {kNaN, 0}));
 }
 
@@ -81,7 +81,7 @@ TEST(HeadDistance, IsSymmetricAndBetweenZeroAndLn2) {
   }
 }
 
-TEST(HeadDistance, LeavesOutRowsInWhichNeitherHeadSeesAKey) {
+TEST(HeadDistance, SkipsRowsInWhichNeitherHeadSeesAKey) {
   const Tensor one = tensor_of({2, 1, 2}, {1, 0, 0.5f, 0.5f});
   const Tensor with_empty_row = tensor_of({2, 2, 2}, {0, 0, 1, 0, 0, 0, 0.5f, 0.5f});
 
@@ -92,7 +92,7 @@ TEST(HeadDistance, OfHeadsThatSeeNothingIsZero) {
   expect_equal(head_distance(full({2, 3, 4}, 0)), full({2, 2}, 0));
 }
 
-TEST(HeadDistance, PassesNaNOn) {
+TEST(HeadDistance, PropagatesNaN) {
   expect_equal(head_distance(tensor_of({2, 1, 2}, {kNaN, 0.5f, 0.5f, 0.5f})),
                tensor_of({2, 2}, {0, kNaN, kNaN, 0}));
 }
@@ -120,7 +120,7 @@ TEST(HeadDiversity, OfTwoHeadsIsTheirDistance) {
   EXPECT_EQ(diversity.mean, diversity.most.distance);
 }
 
-TEST(HeadDiversity, OfPairsThatDifferAlikeTakesTheFirst) {
+TEST(HeadDiversity, TakesTheFirstOfEquallyDifferentPairs) {
   const HeadDiversity diversity =
       head_diversity(tensor_of({3, 1, 3}, {1, 0, 0, 0, 1, 0, 0, 0, 1}));  // all ln 2 apart
 
@@ -166,12 +166,12 @@ TEST(Saturation, CountsAQueryThatSeesNoKeyAsZero) {
   expect_equal(saturation(tensor_of({1, 2, 2}, {0.5f, 0.5f, 0, 0})), full({1}, 0.25f));
 }
 
-TEST(Saturation, PassesNaNOn) {
+TEST(Saturation, PropagatesNaN) {
   expect_equal(saturation(tensor_of({2, 1, 2}, {kNaN, 0, 0.5f, 0.5f})),
                tensor_of({2}, {kNaN, 0.5f}));
 }
 
-TEST(Saturation, KeepsTheHeadsApart) {
+TEST(Saturation, IsSeparateForEachHead) {
   expect_equal(saturation(tensor_of({2, 1, 2}, {1, 0, 0.5f, 0.5f})), tensor_of({2}, {0, 0.5f}));
 }
 

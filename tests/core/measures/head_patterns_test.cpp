@@ -21,7 +21,7 @@ Tensor reading(const std::vector<std::size_t>& reads) {
 class HeadPatternsGolden : public testing::TestWithParam<golden::Json> {};
 
 /// NaN where there is no such key.
-std::vector<double> shares_of(const HeadPattern& pattern) {
+std::vector<double> list_shares(const HeadPattern& pattern) {
   std::vector<double> shares;
   for (const auto& share :
        {pattern.previous, pattern.self, pattern.first, pattern.duplicate, pattern.induction}) {
@@ -39,7 +39,7 @@ TEST_P(HeadPatternsGolden, AgreeWithNumPy) {
   Tensor found = full(shape_of(expected), 0);
   ASSERT_EQ(patterns.size(), found.shape(0));
   for (std::size_t h = 0; h < patterns.size(); ++h) {
-    const std::vector<double> shares = shares_of(patterns[h]);
+    const std::vector<double> shares = list_shares(patterns[h]);
     std::copy(shares.begin(), shares.end(), &found(h, 0));
   }
   expect_close(found, expected, 1e-6);
@@ -92,13 +92,13 @@ TEST(HeadPatterns, SumsOverAllEarlierEqualTokens) {
   EXPECT_DOUBLE_EQ(*pattern.induction, (0.25 + 0.5) / 2);
 }
 
-TEST(HeadPatterns, CountsTheTokenItselfForInductionWhereItFollowsItsEqual) {
+TEST(HeadPatterns, CountsTheTokenItselfForInductionIfItFollowsItsEqual) {
   const HeadPattern pattern = head_patterns(reading({0, 1, 2}), Tokens{5, 5, 6}).at(0);
 
   EXPECT_DOUBLE_EQ(*pattern.induction, 1.0);
 }
 
-TEST(HeadPatterns, CountsAQueryThatSeesNoKeyAsOneThatReadsNothing) {
+TEST(HeadPatterns, CountsAQueryThatSeesNoKeyWithZero) {
   const Tensor weights = tensor_of({1, 2, 2}, {0, 0, 1, 0});
 
   const HeadPattern pattern = head_patterns(weights, Tokens{5, 5}).at(0);
@@ -108,7 +108,7 @@ TEST(HeadPatterns, CountsAQueryThatSeesNoKeyAsOneThatReadsNothing) {
   EXPECT_DOUBLE_EQ(*head_patterns(full({1, 2, 2}, 0), Tokens{5, 5}).at(0).duplicate, 0.0);
 }
 
-TEST(HeadPatterns, PassesNaNOn) {
+TEST(HeadPatterns, PropagatesNaN) {
   const HeadPattern pattern = head_patterns(tensor_of({1, 2, 2}, {1, 0, kNaN, 0}), {}).at(0);
 
   EXPECT_TRUE(std::isnan(*pattern.previous));
@@ -137,7 +137,7 @@ TEST(HeadPatterns, LeavesPreviousAndFirstEmptyForASingleToken) {
   EXPECT_DOUBLE_EQ(*pattern.self, 1.0);
 }
 
-TEST(HeadPatterns, MeansOverTheBatchAndKeepsTheHeadsApart) {
+TEST(HeadPatterns, AveragesOverTheBatchButNotOverHeads) {
   const Tensor weights = tensor_of({2, 2, 2, 2}, {1, 0, 1, 0, 1, 0, 0, 1,  //
                                                   1, 0, 0, 1, 1, 0, 0, 1});
 

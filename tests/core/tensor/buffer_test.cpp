@@ -16,7 +16,7 @@ TEST(Buffer, StartsOnACacheLine) {
   }
 }
 
-TEST(Buffer, AllocatesOnlyWhereItGrows) {
+TEST(Buffer, AllocatesOnlyIfItGrows) {
   Buffer buffer;
   float* const first = buffer.reserve({6, 7}, "floats");
   const std::size_t before = allocation_count();
@@ -28,7 +28,7 @@ TEST(Buffer, AllocatesOnlyWhereItGrows) {
   EXPECT_EQ(buffer.capacity(), 42u);
 }
 
-TEST(Buffer, KeepsWhatItHasWhereMemoryRunsOut) {
+TEST(Buffer, KeepsItsContentsIfMemoryRunsOut) {
   Buffer buffer;
   float* const first = buffer.reserve({2}, "floats");
   first[0] = 7;

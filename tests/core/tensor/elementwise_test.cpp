@@ -53,7 +53,7 @@ TEST(Arithmetic, DividesByZeroAsFloatsDo) {
                tensor_of({3}, {kInfinity, -kInfinity, kNaN}));
 }
 
-TEST(Arithmetic, NamesItselfWhereShapesDoNotBroadcast) {
+TEST(Arithmetic, NamesTheOperationIfShapesDoNotBroadcast) {
   struct {
     const char* name;
     Tensor (*operation)(const Tensor&, const Tensor&);
@@ -93,13 +93,13 @@ TEST(Where, BroadcastsAllThree) {
   expect_equal(manyheads::where(scalar(0), kTwoByThree, scalar(9)), full({2, 3}, 9));
 }
 
-TEST(Where, LeavesNaNOnTheOtherSideAlone) {
+TEST(Where, IgnoresNaNOnTheOtherSide) {
   expect_equal(manyheads::where(tensor_of({2}, {1, 0}), tensor_of({2}, {1, kNaN}),
                                 tensor_of({2}, {kNaN, 2})),
                tensor_of({2}, {1, 2}));
 }
 
-TEST(Where, NamesBWhereTheChoicesDoNotBroadcast) {
+TEST(Where, NamesBIfTheChoicesDoNotBroadcast) {
   expect_shape_error([] { manyheads::where(full({3}, 1), full({3}, 1), full({4}, 1)); },
                      {"b", 0, "3 or 1", "4"},
                      "where: shapes [3] and [4] do not broadcast: axis 0 of b has 4, a has 3 "
@@ -126,7 +126,7 @@ TEST(Allclose, MeasuresTheRelativeToleranceByB) {
   EXPECT_FALSE(manyheads::allclose(scalar(10), scalar(9), 0.105, 0));
 }
 
-TEST(Allclose, FindsNaNCloseToNothing) {
+TEST(Allclose, FindsNaNCloseToNoNumber) {
   EXPECT_FALSE(manyheads::allclose(scalar(kNaN), scalar(kNaN), 1, 1));
   EXPECT_FALSE(manyheads::allclose(scalar(0), scalar(kNaN), 1, 1));
   EXPECT_FALSE(manyheads::allclose(scalar(kNaN), scalar(0), 1, 1));
@@ -144,7 +144,7 @@ TEST(Allclose, Broadcasts) {
   EXPECT_FALSE(manyheads::allclose(kTwoByThree, tensor_of({3}, {1, 2, 3}), 0, 0));
 }
 
-TEST(Allclose, NamesItselfWhereShapesDoNotBroadcast) {
+TEST(Allclose, NamesTheOperationIfShapesDoNotBroadcast) {
   expect_shape_error([] { manyheads::allclose(full({2}, 0), full({3}, 0), 0, 0); },
                      {"b", 0, "2 or 1", "3"},
                      "allclose: shapes [2] and [3] do not broadcast: axis 0 of b has 3, a has 2 "
@@ -167,7 +167,7 @@ TEST(LargestDifference, IsNotRoundedToFloat) {
   EXPECT_EQ(largest_difference(scalar(1e8f), scalar(1e-8f)), 1e8 - double{1e-8f});
 }
 
-TEST(LargestDifference, IsNaNWhereverEitherHoldsOne) {
+TEST(LargestDifference, IsNaNIfEitherHasANaN) {
   const Tensor with_nan = tensor_of({3}, {9, kNaN, 0}), without = full({3}, 0);
 
   EXPECT_TRUE(std::isnan(largest_difference(with_nan, without)));
@@ -175,7 +175,7 @@ TEST(LargestDifference, IsNaNWhereverEitherHoldsOne) {
   EXPECT_TRUE(std::isnan(largest_difference(with_nan, with_nan)));
 }
 
-TEST(LargestDifference, OfInfinitiesIsZeroWhereTheyAreEqual) {
+TEST(LargestDifference, OfEqualInfinitiesIsZero) {
   EXPECT_EQ(largest_difference(scalar(kInfinity), scalar(kInfinity)), 0.0);
   EXPECT_EQ(largest_difference(scalar(kInfinity), scalar(-kInfinity)), kInfinity);
   EXPECT_EQ(largest_difference(scalar(1), scalar(-kInfinity)), kInfinity);
@@ -210,12 +210,12 @@ TEST(Tril, TakesADiagonalFarOutside) {
   expect_equal(manyheads::tril(kTwoByThree, -kFar - 1), full({2, 3}, 0));
 }
 
-TEST(Tril, TreatsEveryMatrixOfABatchAlike) {
+TEST(Tril, TreatsEveryMatrixOfABatchTheSame) {
   expect_equal(manyheads::tril(full({2, 2, 2}, 1), 0),
                tensor_of({2, 2, 2}, {1, 0, 1, 1, 1, 0, 1, 1}));
 }
 
-TEST(Tril, PutsZeroInPlaceOfNaN) {
+TEST(Tril, ReplacesNaNByZero) {
   expect_equal(manyheads::tril(full({2, 2}, kNaN), 0), tensor_of({2, 2}, {kNaN, 0, kNaN, kNaN}));
 }
 
@@ -245,7 +245,7 @@ TEST(Arange, DoesNotAddUpRoundingErrors) {
   EXPECT_EQ(arange(0, 1000, 0.1)(9999), static_cast<float>(9999 * 0.1));
 }
 
-TEST(Arange, NamesWhatIsNotFinite) {
+TEST(Arange, NamesTheArgumentThatIsNotFinite) {
   const double infinity = std::numeric_limits<double>::infinity();
 
   expect_config_error([&] { arange(std::nan(""), 1, 1); }, "start", "arange: start must be finite");
@@ -257,7 +257,7 @@ TEST(Arange, RefusesAStepOfZero) {
   expect_config_error([] { arange(0, 1, 0); }, "step", "arange: step must not be 0");
 }
 
-TEST(Arange, RefusesToGiveNothing) {
+TEST(Arange, RefusesAnEmptyResult) {
   const char* const message =
       "arange has size 0 (axis 0); every axis must hold at least one element";
 

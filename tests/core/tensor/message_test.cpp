@@ -12,7 +12,7 @@
 namespace manyheads::message_test {
 namespace {
 
-TEST(Message, PutsTextsAndWholeNumbersOneAfterTheOther) {
+TEST(Message, JoinsTextsAndWholeNumbers) {
   EXPECT_EQ(message({"x has ", 3, " of ", std::string("B"), ", not ", std::size_t{4}}),
             "x has 3 of B, not 4");
 }
@@ -30,7 +30,7 @@ TEST(Message, RoundsOtherNumbersToThreeDecimals) {
   EXPECT_EQ(message({std::numeric_limits<double>::quiet_NaN()}), "NaN");
 }
 
-TEST(Message, QuotesTextsFromOutsideShortAndOnOneLine) {
+TEST(Message, QuotesTextsFromOutsideBrieflyOnOneLine) {
   const auto quoted = [](std::string_view text) { return message({Quoted{text}}); };
 
   EXPECT_EQ(quoted("h.0\n.attn"), "'h.0 .attn'");
@@ -40,14 +40,14 @@ TEST(Message, QuotesTextsFromOutsideShortAndOnOneLine) {
   EXPECT_EQ(quoted(std::string(99, 'a') + "é"), "'" + std::string(99, 'a') + "…'");
 }
 
-TEST(Message, KeepsNamesBetweenBackticksWhateverTheyHold) {
+TEST(Message, KeepsAnyNameBetweenBackticks) {
   EXPECT_EQ(message({Name{"num_heads"}, " 3, wanted `d_model`"}),
             "`num_heads` 3, wanted `d_model`");
   EXPECT_EQ(message({Name{"h.0.`attn"}}), "`h.0.attn`");
   EXPECT_EQ(plain("`num_heads` 3"), "num_heads 3");
 }
 
-TEST(Errors, SayTheirNamesWithoutBackticks) {
+TEST(Errors, PrintNamesWithoutBackticks) {
   const ConfigError config("d_head", {Name{"to_latent"}, ": `d_head` is ", 3});
   EXPECT_STREQ(config.what(), "to_latent: d_head is 3");
   EXPECT_EQ(config.message(), "`to_latent`: `d_head` is 3");

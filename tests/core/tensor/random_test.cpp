@@ -68,7 +68,7 @@ TEST(SeededGenerator, DrawsEveryWholeNumberBelowTheCount) {
   for (const int count : counts) EXPECT_NEAR(count, 1000, 145);  // 5 standard deviations
 }
 
-TEST(SeededGenerator, DrawsNothingButZeroBelowOne) {
+TEST(SeededGenerator, DrawsOnlyZeroBelowOne) {
   SeededGenerator generator(3);
 
   for (int i = 0; i < 100; ++i) ASSERT_EQ(generator.below(1), 0u);
@@ -97,12 +97,12 @@ TEST(RandomNormal, ScalesByTheStandardDeviation) {
 TEST(RandomNormal, GivesALongerTensorTheSameBeginning) {
   const Tensor brief = random_normal({7}, 9), extended = random_normal({5, 5}, 9);
 
-  EXPECT_EQ(range_of(brief, 0, 7), range_of(extended, 0, 7));
+  EXPECT_EQ(copy_range(brief, 0, 7), copy_range(extended, 0, 7));
 }
 
 TEST(RandomNormal, RefusesAnAxisOfZero) { EXPECT_THROW(random_normal({2, 0}, 1), ShapeError); }
 
-TEST(RandomNormal, RefusesWhatIsTooLarge) {
+TEST(RandomNormal, RefusesATensorThatIsTooLarge) {
   EXPECT_THROW(random_normal({Size{1} << 40}, 1), OutOfMemoryError);
 }
 
@@ -124,7 +124,7 @@ TEST(RandomUniform, DrawsFromZeroToBelowOneAllEquallyLikely) {
 TEST(RandomUniform, RepeatsItselfFromTheSameSeedAndDiffersFromOthers) {
   expect_equal(random_uniform({3, 5}, 7), random_uniform({3, 5}, 7));
   EXPECT_NE(random_uniform({1}, 7)(0), random_uniform({1}, 8)(0));
-  EXPECT_EQ(range_of(random_uniform({4}, 7), 0, 4), range_of(random_uniform({3, 5}, 7), 0, 4));
+  EXPECT_EQ(copy_range(random_uniform({4}, 7), 0, 4), copy_range(random_uniform({3, 5}, 7), 0, 4));
 }
 
 TEST(RandomUniform, StaysBelowAnEndThatRoundingWouldReach) {
@@ -134,19 +134,19 @@ TEST(RandomUniform, StaysBelowAnEndThatRoundingWouldReach) {
   for (const float value : elements(drawn)) ASSERT_EQ(value, last);
 }
 
-TEST(RandomUniform, FillsTheRangeThatWasAskedFor) {
+TEST(RandomUniform, FillsTheRequestedRange) {
   const Tensor drawn = random_uniform({1000}, 2, -3.0, -1.0);
 
   EXPECT_NEAR(*std::min_element(drawn.begin(), drawn.end()), -3, 0.05);
   EXPECT_NEAR(*std::max_element(drawn.begin(), drawn.end()), -1, 0.05);
 }
 
-TEST(RandomUniform, RefusesARangeThatIsNone) {
+TEST(RandomUniform, RefusesAnEmptyRange) {
   expect_config_error([] { random_uniform({2}, 1, 1.0, 1.0); }, "high",
                       "random_uniform: high is 1, wanted a finite number above low, which is 1");
   for (const double wrong : {std::nan(""), HUGE_VAL, -HUGE_VAL}) {
-    EXPECT_EQ(error_of<ConfigError>([&] { random_uniform({2}, 1, wrong, 1); }).field, "low");
-    EXPECT_EQ(error_of<ConfigError>([&] { random_uniform({2}, 1, 0, wrong); }).field, "high");
+    EXPECT_EQ(catch_error<ConfigError>([&] { random_uniform({2}, 1, wrong, 1); }).field, "low");
+    EXPECT_EQ(catch_error<ConfigError>([&] { random_uniform({2}, 1, 0, wrong); }).field, "high");
   }
 }
 

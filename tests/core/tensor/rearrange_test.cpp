@@ -18,7 +18,7 @@ TEST(Reshape, KeepsTheElementsInOrder) {
   expect_equal(reshape(counting({2, 6}), Sizes{3, 4}), counting({3, 4}));
 }
 
-TEST(Reshape, WorksOutTheSizeThatIsOpen) {
+TEST(Reshape, InfersTheSizeOfMinusOne) {
   expect_equal(reshape(counting({2, 6}), Sizes{-1}), counting({12}));
   expect_equal(reshape(counting({2, 6}), Sizes{3, -1, 2}), counting({3, 2, 2}));
 }
@@ -37,7 +37,7 @@ TEST(Reshape, RefusesAShapeThatTheElementsDoNotFill) {
       "reshape: x [2, 6] has 12 elements, which do not fill [5, 2]");
 }
 
-TEST(Reshape, RefusesAnOpenSizeThatWouldNotBeWhole) {
+TEST(Reshape, RefusesAnInferredSizeThatIsNotWhole) {
   expect_shape_error(
       [] {
         reshape(counting({2, 6}), Sizes{-1, 5});
@@ -55,7 +55,7 @@ TEST(Reshape, RefusesASizeOfZero) {
       "reshape: x [2, 6] has 12 elements, which do not fill [0, -1]");
 }
 
-TEST(Reshape, RefusesASecondOpenSize) {
+TEST(Reshape, RefusesASecondSizeOfMinusOne) {
   expect_config_error(
       [] {
         reshape(counting({2, 6}), Sizes{-1, -1});
@@ -96,7 +96,7 @@ TEST(Transpose, ReversesTheAxes) {
   EXPECT_EQ(shape_of(manyheads::transpose(counting({2, 3, 5}))), (Shape{5, 3, 2}));
 }
 
-TEST(Transpose, TakesTheAxesInTheOrderGiven) {
+TEST(Transpose, TakesTheAxesInThePassedOrder) {
   const Tensor x = counting({2, 3, 4});
 
   const Tensor moved = manyheads::transpose(x, Sizes{1, -1, 0});
@@ -119,7 +119,7 @@ TEST(Transpose, ReversesAsManyAxesAsATensorCanHave) {
             (Shape{4, 2, 1, 1, 3, 1, 2, 1}));
 }
 
-TEST(Transpose, RefusesAnOrderThatIsNoPermutation) {
+TEST(Transpose, RefusesAnOrderThatIsNotAPermutation) {
   const char* const message = "transpose: axes must name each of the 3 axes of x once";
 
   for (const Sizes& axes :
@@ -149,7 +149,7 @@ TEST(Concatenate, PutsRowsBelowRows) {
                tensor_of({3, 2}, {1, 2, 3, 4, 5, 6}));
 }
 
-TEST(Concatenate, PutsColumnsBesideColumns) {
+TEST(Concatenate, PutsColumnsNextToColumns) {
   expect_equal(joined({tensor_of({2, 1}, {1, 4}), tensor_of({2, 2}, {2, 3, 5, 6})}, -1),
                tensor_of({2, 3}, {1, 2, 3, 4, 5, 6}));
 }
@@ -238,7 +238,7 @@ TEST(Slice, TakesWhatPythonTakes) {
   };
   for (const auto& [range, wanted] : cases) {
     const Tensor taken = sliced(counting({6}), {range});
-    EXPECT_EQ(range_of(taken, 0, taken.size()), wanted);
+    EXPECT_EQ(copy_range(taken, 0, taken.size()), wanted);
   }
 }
 
@@ -294,7 +294,7 @@ TEST(Slice, RefusesMoreRangesThanAxes) {
       "ranges", "slice: 2 ranges were given for the 1 axes of x");
 }
 
-TEST(Slice, RefusesToGiveNothing) {
+TEST(Slice, RefusesAnEmptyResult) {
   for (const AxisRange& empty : {range(3, 3), range(4, 2), range(2, 4, -1), range(100, {})}) {
     expect_shape_error(
         [&] {

@@ -8,21 +8,21 @@ namespace {
 
 const Tensor kTwoByThree = tensor_of({2, 3}, {1, 2, 6, 4, 5, 3});
 
-TEST(Reduce, TakesOneAxisAway) {
+TEST(Reduce, RemovesOneAxis) {
   expect_equal(manyheads::reduce(kTwoByThree, Reduction::kSum, 0, false),
                tensor_of({3}, {5, 7, 9}));
   expect_equal(manyheads::reduce(kTwoByThree, Reduction::kMean, 1, false), tensor_of({2}, {3, 4}));
   expect_equal(manyheads::reduce(kTwoByThree, Reduction::kMax, -1, false), tensor_of({2}, {6, 5}));
 }
 
-TEST(Reduce, KeepsTheAxisWithSizeOneWhereAsked) {
+TEST(Reduce, KeepsTheAxisWithSizeOneIfAsked) {
   expect_equal(manyheads::reduce(kTwoByThree, Reduction::kMax, 0, true),
                tensor_of({1, 3}, {4, 5, 6}));
   expect_equal(manyheads::reduce(kTwoByThree, Reduction::kSum, 1, true),
                tensor_of({2, 1}, {9, 12}));
 }
 
-TEST(Reduce, WithoutAnAxisTakesEverything) {
+TEST(Reduce, WithoutAnAxisReducesEverything) {
   expect_equal(manyheads::reduce(kTwoByThree, Reduction::kSum, std::nullopt, false), scalar(21));
   expect_equal(manyheads::reduce(kTwoByThree, Reduction::kMean, std::nullopt, true),
                full({1, 1}, 3.5f));
@@ -45,7 +45,7 @@ TEST(Reduce, SumsInDouble) {
   expect_equal(manyheads::reduce(x, Reduction::kSum, 0, false), scalar(1));
 }
 
-TEST(Reduce, PassesNaNOnWhereverItStands) {
+TEST(Reduce, PropagatesNaNFromAnywhere) {
   for (std::size_t i = 0; i < 3; ++i) {
     Tensor x = tensor_of({3}, {1, 5, 2});
     x(i) = kNaN;

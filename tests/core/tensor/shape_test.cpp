@@ -53,7 +53,7 @@ TEST(CheckedSize, NeverWrapsAround) {
   }
 }
 
-TEST(CheckedSize, SaysWhatWouldBeTooLarge) {
+TEST(CheckedSize, NamesTheTensorThatWouldBeTooLarge) {
   expect_out_of_memory(
       [] {
         checked_size({Size{1} << 31, 4}, "x");
@@ -70,7 +70,7 @@ TEST(CheckedSize, RefusesAnAxisOfZero) {
       "x has size 0 (axis 1); every axis must hold at least one element");
 }
 
-TEST(CheckedSize, RefusesAnAxisOfZeroAlsoBesideAHugeOne) {
+TEST(CheckedSize, RefusesAnAxisOfZeroNextToAHugeAxis) {
   EXPECT_THROW(checked_size({kLargest, 0}, "x"), ShapeError);
 }
 
@@ -131,7 +131,7 @@ TEST(NormalizedAxis, FindsNoAxisInANumber) {
                       "softmax: axis -1 does not exist in a tensor of 0 axes");
 }
 
-TEST(RequireAxis, NamesTheAxisTheSizeGivenAndTheSizeWanted) {
+TEST(RequireAxis, NamesTheAxisAndBothSizes) {
   expect_shape_error(
       [] {
         require_axis("attend", "k", {2, 3, 32}, 2, 64, "d_head");

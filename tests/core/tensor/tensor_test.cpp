@@ -34,7 +34,7 @@ TEST(MakeTensor, NamesTheTensorThatWouldBeTooLarge) {
       "scores [1048576, 1048576] would take 2 GiB or more; a tensor must be smaller than that");
 }
 
-TEST(Resize, GivesAnotherShapeWhetherItGrowsOrShrinks) {
+TEST(Resize, ChangesTheShapeIfItGrowsOrShrinks) {
   Tensor tensor = make_tensor({2, 3}, "x");
 
   for (const Shape& shape : {Shape{4, 5, 6}, Shape{7}, Shape{}, Shape{7, 1}, Shape{1, 7}}) {
@@ -53,7 +53,7 @@ TEST(Resize, KeepsItsMemoryForTheSameNumberOfElements) {
   EXPECT_EQ(tensor.data(), before);
 }
 
-TEST(Resize, LeavesTheTensorAsItWasWhereTheShapeIsRefused) {
+TEST(Resize, DoesNotChangeTheTensorIfTheShapeIsRefused) {
   Tensor tensor = tensor_of({2}, {1, 2});
 
   EXPECT_THROW(resize(tensor, {3, 0}, "x"), ShapeError);
@@ -61,7 +61,7 @@ TEST(Resize, LeavesTheTensorAsItWasWhereTheShapeIsRefused) {
   expect_equal(tensor, tensor_of({2}, {1, 2}));
 }
 
-TEST(Resize, LeavesTheTensorAsItWasWhereMemoryRunsOut) {
+TEST(Resize, DoesNotChangeTheTensorIfMemoryRunsOut) {
   Tensor tensor = tensor_of({2}, {1, 2});
 
   {

@@ -20,8 +20,8 @@ struct Heads : RandomHeads {
   explicit Heads(const HeadSizes& of)
       : RandomHeads(of), d_heads(random_normal({of.B, of.H, of.T, of.d_value}, 9)) {}
 
-  static HeadRows<float> rows_in(Tensor& x) {
-    const auto rows = rows_of(x);
+  static HeadRows<float> head_rows_out(Tensor& x) {
+    const auto rows = head_rows(x);
     return {x.data(), rows.batch_stride, rows.head_stride, rows.row_stride};
   }
   /// Added to zeros.
@@ -31,11 +31,11 @@ struct Heads : RandomHeads {
                      .dq = full(shape_of(q), 0),
                      .dk = full(shape_of(k), 0),
                      .dv = full(shape_of(v), 0)};
-    backward(arguments(options), AttendGradients{.d_heads = rows_of(d_heads),
+    backward(arguments(options), AttendGradients{.d_heads = head_rows(d_heads),
                                                  .heads = rows_out(result.heads),
-                                                 .dq = rows_in(result.dq),
-                                                 .dk = rows_in(result.dk),
-                                                 .dv = rows_in(result.dv)});
+                                                 .dq = head_rows_out(result.dq),
+                                                 .dk = head_rows_out(result.dk),
+                                                 .dv = head_rows_out(result.dv)});
     return result;
   }
   Gradients in_blocks(const ForwardOptions& options, AttendBackwardScratch& scratch) const {
@@ -96,7 +96,7 @@ TEST_P(AttendBackwardAtAwkwardSizes, EqualsTheReferenceUnderEveryCombinationOfOp
   }
 }
 
-TEST(AttendBackward, AddsToWhatIsThere) {
+TEST(AttendBackward, AddsToTheOldValues) {
   const Heads heads({.B = 1, .H = 2, .G = 1, .T = 3, .S = 5, .d_head = 2});
   const Gradients once = heads.in_blocks({});
   AttendBackwardScratch scratch;
@@ -113,7 +113,7 @@ TEST(AttendBackward, AddsToWhatIsThere) {
   }
 }
 
-TEST(AttendBackward, LeavesTheOutputsOutWhereTheyAreNotWanted) {
+TEST(AttendBackward, DoesNotWriteTheOutputsIfTheyAreNotWanted) {
   const Heads heads({.B = 1, .H = 2, .G = 1, .T = 3, .S = 5, .d_head = 2});
   AttendBackwardScratch scratch;
 
@@ -146,7 +146,7 @@ TEST(AttendBackward, GivesExactlyZeroToKeysThatNoQuerySees) {
   }
 }
 
-TEST(AttendBackward, GivesNothingToAndFromAQueryThatSeesNoKey) {
+TEST(AttendBackward, GivesZeroGradientsForAQueryThatSeesNoKey) {
   Heads heads({.B = 1, .H = 1, .G = 1, .T = 4, .S = 2, .d_head = 3});
   const Gradients before = heads.in_blocks({.causal = true});  // queries 0 and 1 see nothing
 
@@ -157,13 +157,13 @@ TEST(AttendBackward, GivesNothingToAndFromAQueryThatSeesNoKey) {
   for (std::size_t i = 0; i < 3; ++i) EXPECT_EQ(after.dq(0, 0, 1, i), 0.0f);
 }
 
-TEST(AttendBackward, WithDropoutOfRateZeroIsThatWithout) {
+TEST(AttendBackward, WithDropoutOfRateZeroEqualsGradientsWithoutDropout) {
   const Heads heads({.B = 2, .H = 2, .G = 1, .T = 5, .S = 7, .d_head = 3});
 
   expect_equal(heads.in_blocks({.dropout = {{.rate = 0, .seed = 1}}}), heads.in_blocks({}));
 }
 
-TEST(AttendBackward, OfOneVisibleKeyGivesNothingToQueriesAndKeys) {
+TEST(AttendBackward, GivesZeroToQueriesAndKeysIfOnlyOneKeyIsVisible) {
   const Heads heads({.B = 1, .H = 1, .G = 1, .T = 3, .S = 1, .d_head = 4});
 
   const Gradients gradients = heads.in_blocks({});  // the weight is 1, whatever the score
@@ -184,7 +184,7 @@ TEST(AttendBackward, SurvivesScoresOfTenThousand) {
   }
 }
 
-TEST(AttendBackward, KeepsANaNFromKeysThatItsQueryDoesNotSee) {
+TEST(AttendBackward, DoesNotSpreadANaNToKeysThatItsQueryDoesNotSee) {
   Heads heads({.B = 1, .H = 1, .G = 1, .T = 40, .S = 40, .d_head = 3});
   heads.q(0, 0, 10, 1) = kNaN;
 
@@ -200,7 +200,7 @@ TEST(AttendBackward, KeepsANaNFromKeysThatItsQueryDoesNotSee) {
   }
 }
 
-TEST(AttendBackward, SpoilsTheQueriesThatReadPastAHiddenNaNAsPyTorchDoes) {
+TEST(AttendBackward, SpreadsAHiddenNaNToLaterQueriesAsPyTorchDoes) {
   constexpr HeadSizes kSizes{.B = 1, .H = 1, .G = 1, .T = 40, .S = 40, .d_head = 3};
   Heads of_key(kSizes), of_value(kSizes);
   of_key.k(0, 0, 39, 1) = of_value.v(0, 0, 39, 1) = kNaN;  // which query 39 alone sees
@@ -215,7 +215,7 @@ TEST(AttendBackward, SpoilsTheQueriesThatReadPastAHiddenNaNAsPyTorchDoes) {
   }
 }
 
-TEST(AttendBackward, GivesTheSameWhateverItsScratchHeldBefore) {
+TEST(AttendBackward, DoesNotDependOnTheOldContentsOfItsScratch) {
   const Heads large({.B = 2, .H = 4, .G = 2, .T = 65, .S = 70, .d_head = 17}),
       small({.B = 1, .H = 2, .G = 1, .T = 3, .S = 5, .d_head = 2});
   AttendBackwardScratch scratch;

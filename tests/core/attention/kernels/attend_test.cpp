@@ -144,7 +144,7 @@ TEST(Attend, DropsTheSameWeightsOnBothKernels) {
   expect_close(heads.blocked(options), heads.reference(options), 5e-6);
 }
 
-TEST(Attend, WithDropoutOfRateZeroIsAttentionWithout) {
+TEST(Attend, WithDropoutOfRateZeroEqualsAttentionWithoutDropout) {
   const Heads heads({.B = 1, .H = 2, .G = 2, .T = 5, .S = 5, .d_head = 3});
 
   expect_equal(heads.blocked({.dropout = Dropout{}}), heads.blocked({}));
@@ -158,7 +158,7 @@ TEST(Attend, WithDropoutOfRateOneIsZero) {
   expect_equal(heads.reference({.dropout = Dropout{.rate = 1}}), full({1, 2, 5, 3}, 0));
 }
 
-TEST(Attend, GivesExactlyZeroWithoutAKeyWhateverTheValuesHold) {
+TEST(Attend, GivesExactlyZeroWithoutAKeyForAnyValues) {
   Heads heads({.B = 2, .H = 2, .G = 1, .T = 40, .S = 35, .d_head = 5});
   heads.v.fill(kNaN);
   heads.k.fill(kInfinity);
@@ -190,7 +190,7 @@ TEST(Attend, SurvivesScoresOfTenThousand) {
   expect_close(heads.blocked({.score_bias = &bias}), reference, 5e-3);
 }
 
-TEST(Attend, SendsNaNAndInfinityToTheSamePlacesOnBothKernels) {
+TEST(Attend, SpreadsNaNAndInfinityTheSameWayOnBothKernels) {
   const HeadSizes sizes{.B = 1, .H = 2, .G = 1, .T = 40, .S = 40, .d_head = 3};
   const Tensor mask = random_whole({40, 40}, 1);
   for (const float poison : {kNaN, kInfinity, -kInfinity}) {
@@ -209,7 +209,7 @@ TEST(Attend, SendsNaNAndInfinityToTheSamePlacesOnBothKernels) {
   }
 }
 
-TEST(Attend, SpoilsEveryQueryThatReadsPastAHiddenNaNAsPyTorchDoes) {
+TEST(Attend, SpreadsAHiddenNaNToLaterQueriesAsPyTorchDoes) {
   Heads heads({.B = 1, .H = 1, .G = 1, .T = 40, .S = 40, .d_head = 3});
   heads.v(0, 0, 39, 1) = kNaN;
 
@@ -221,7 +221,7 @@ TEST(Attend, SpoilsEveryQueryThatReadsPastAHiddenNaNAsPyTorchDoes) {
   }
 }
 
-TEST(Attend, GivesTheSameWhateverItsScratchHeldBefore) {
+TEST(Attend, DoesNotDependOnTheOldContentsOfItsScratch) {
   const Heads large({.B = 2, .H = 4, .G = 2, .T = 65, .S = 70, .d_head = 17}),
       small({.B = 1, .H = 2, .G = 1, .T = 3, .S = 5, .d_head = 2});
   AttendScratch scratch;
@@ -232,15 +232,15 @@ TEST(Attend, GivesTheSameWhateverItsScratchHeldBefore) {
   expect_equal(large.blocked({.causal = true}, scratch), large.blocked({.causal = true}));
 }
 
-TEST(Attend, HasScoresOfAsManyQueriesAsABlockHasOrFewer) {
-  const auto scores_of = [](std::size_t T) {
+TEST(Attend, HoldsScoresOfOneBlockOfQueriesAtMost) {
+  const auto scratch_capacity = [](std::size_t T) {
     AttendScratch scratch;
     Heads({.B = 1, .H = 1, .G = 1, .T = T, .S = 70, .d_head = 3}).blocked({}, scratch);
     return scratch.scores.capacity();
   };
 
-  EXPECT_EQ(scores_of(16) * 2, scores_of(32));
-  EXPECT_EQ(scores_of(65), scores_of(32));
+  EXPECT_EQ(scratch_capacity(16) * 2, scratch_capacity(32));
+  EXPECT_EQ(scratch_capacity(65), scratch_capacity(32));
 }
 
 TEST(Attend, ByTheReferenceRefusesScoresThatWouldBeTooLarge) {

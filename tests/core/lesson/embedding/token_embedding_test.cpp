@@ -17,14 +17,14 @@ Tensor embedded(const Words& words, Size d_model, std::uint64_t seed = 0,
 }
 
 std::vector<float> row(const Tensor& rows, std::size_t t) {
-  return range_of(rows, t * rows.shape(1), (t + 1) * rows.shape(1));
+  return copy_range(rows, t * rows.shape(1), (t + 1) * rows.shape(1));
 }
 
-TEST(EmbedTokens, GivesOneRowAToken) {
+TEST(EmbedTokens, GivesOneRowPerToken) {
   EXPECT_EQ(shape_of(embedded({"the", "cat", "sat"}, 5)), (Shape{3, 5}));
 }
 
-TEST(EmbedTokens, GivesTheSameWordTheSameRowWhateverStandsBesideIt) {
+TEST(EmbedTokens, GivesTheSameWordTheSameRowInAnyText) {
   const Tensor sentence = embedded({"the", "cat", "saw", "the", "dog"}, 7);
 
   EXPECT_EQ(row(sentence, 0), row(sentence, 3));
@@ -75,7 +75,7 @@ TEST(EmbedTokens, RefusesNoTokens) {
                      "tokens has size 0 (axis 0); every axis must hold at least one element");
 }
 
-TEST(EmbedTokens, RefusesARowOfNothing) {
+TEST(EmbedTokens, RefusesARowOfWidthZero) {
   expect_shape_error([] { embedded({"a"}, 0); }, {"tokens", 1, "at least 1", "0"},
                      "tokens has size 0 (axis 1); every axis must hold at least one element");
 }

@@ -25,14 +25,14 @@ TEST(EvaluateFormula, ReadsNumbers) {
   EXPECT_EQ(evaluated("9007199254740993"), 9007199254740992.0);
 }
 
-TEST(EvaluateFormula, PutsPowersBeforeProductsBeforeSums) {
+TEST(EvaluateFormula, EvaluatesPowersBeforeProductsBeforeSums) {
   EXPECT_EQ(evaluated("1 + 2*3^2"), 19);
   EXPECT_EQ(evaluated("12 - 4 - 3"), 5);
   EXPECT_EQ(evaluated("24/4/2"), 3);
   EXPECT_EQ(evaluated("(1 + 2)*3"), 9);
 }
 
-TEST(EvaluateFormula, PowersBindToTheRightAndBeforeASign) {
+TEST(EvaluateFormula, PowersBindToTheRightAndMoreTightlyThanASign) {
   EXPECT_EQ(evaluated("2^3^2"), 512);
   EXPECT_EQ(evaluated("-3**2"), -9);
   EXPECT_EQ(evaluated("2^-2"), 0.25);
@@ -75,7 +75,7 @@ TEST(EvaluateFormula, ExponentialsAgreeWithTheStandardLibrary) {
   EXPECT_EQ(evaluated("exp(-800)"), 0);
 }
 
-TEST(EvaluateFormula, FindsFunctionsWherePythonAndJavaScriptKeepThem) {
+TEST(EvaluateFormula, KnowsTheModulesOfPythonAndJavaScript) {
   for (const char* text : {"math.sqrt(d_head)", "np.sqrt(d_head)", "numpy.sqrt( d_head )",
                            "torch.sqrt(d_head)", "Math.sqrt(d_head)", "d_head**0.5"}) {
     EXPECT_EQ(evaluated(text), 8) << text;
@@ -140,14 +140,14 @@ INSTANTIATE_TEST_SUITE_P(
 constexpr std::array<std::string_view, 3> kNames = {"d_head", "num_heads",
                                                     "d_model = num_heads*d_head"};
 
-TEST(SameValue, AcceptsWhatIsEqualHoweverItIsWritten) {
+TEST(SameValue, AcceptsEqualFormulasThatAreWrittenDifferently) {
   for (const char* text : {"sqrt(d_head)", "d_k**0.5", "math.sqrt(d_k)", "√d_head",
                            "sqrt(d_model/num_heads)", "d_head/sqrt(d_head)", "exp(log(d_k)/2)"}) {
     EXPECT_TRUE(same_value(text, "sqrt(d_head)", kNames)) << text;
   }
 }
 
-TEST(SameValue, RefusesWhatIsNot) {
+TEST(SameValue, RefusesFormulasThatAreNotEqual) {
   for (const char* text : {"d_head", "sqrt(d_model)", "sqrt(num_heads)", "8", "1/sqrt(d_head)",
                            "sqrt(d_head) + 1e-6"}) {
     EXPECT_FALSE(same_value(text, "sqrt(d_head)", kNames)) << text;
@@ -165,7 +165,7 @@ TEST(SameValue, NeedsAFiniteValueOnBothSides) {
   EXPECT_FALSE(same_value("d_head/0", "d_head/0", kNames));
 }
 
-TEST(SameValue, RefusesTextThatIsNoFormula) {
+TEST(SameValue, RefusesTextThatIsNotAFormula) {
   EXPECT_THROW(same_value("d_head +", "d_head", kNames), FormatError);
 }
 

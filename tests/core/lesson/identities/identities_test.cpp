@@ -45,7 +45,7 @@ std::vector<std::int64_t> reversed(std::size_t T) {
   return order;
 }
 
-std::size_t tokens_of(const Tensor& x) { return x.shape()[x.dimension() - 2]; }
+std::size_t token_count(const Tensor& x) { return x.shape()[x.dimension() - 2]; }
 
 class Identity : public testing::TestWithParam<AttentionConfig> {
  protected:
@@ -92,7 +92,7 @@ TEST_P(IdentityOfAnyLayer, TheOnlineSoftmaxIsThePlainOne) {
 
 TEST_P(IdentityOfAnyLayer, DecodingWithACacheIsTheFullCausalRun) {
   for (const Tensor& x : xs) {
-    const Chunks single_tokens(tokens_of(x), 1);
+    const Chunks single_tokens(token_count(x), 1);
     EXPECT_LE(cached_is_full(layer, x, single_tokens), kRounding);
   }
 }
@@ -105,7 +105,7 @@ TEST_P(IdentityOfAnyLayer, ChunkedPrefillIsTheFullCausalRun) {
   }
 }
 
-TEST_P(IdentityOfAnyLayer, ACacheInPagesIsAsGoodAsOneInOnePiece) {
+TEST_P(IdentityOfAnyLayer, ACacheInPagesEqualsACacheInOnePiece) {
   const Tensor x = random_normal({2, 21, GetParam().d_model}, 4);
 
   for (const Size page_size : {1u, 4u, 21u, 64u}) {
@@ -115,7 +115,7 @@ TEST_P(IdentityOfAnyLayer, ACacheInPagesIsAsGoodAsOneInOnePiece) {
 
 TEST_P(IdentityOfAnyLayer, PermutedTokensGivePermutedOutputs) {
   for (const Tensor& x : xs) {
-    EXPECT_LE(permutation_moves(layer, x, reversed(tokens_of(x))), kRounding);
+    EXPECT_LE(permutation_moves(layer, x, reversed(token_count(x))), kRounding);
   }
 }
 
@@ -165,7 +165,7 @@ TEST(IdentitySides, AgreeUnlessTheyAreBroken) {
   }
 }
 
-TEST(IdentitySides, DifferVisiblyWhereTheyAreBroken) {
+TEST(IdentitySides, DifferVisiblyIfTheyAreBroken) {
   MultiHeadAttention layer = random_layer(kGrouped);
   for (const Tensor& x : {random_normal({7, 5}, 1), random_normal({2, 7, 5}, 2)}) {
     for (const IdentityName identity : kAll) {
@@ -202,11 +202,11 @@ TEST(IdentitySides, HaveTheTrueSideOnTheLeft) {
   }
 }
 
-TEST(IdentitySides, OfACacheThatForgetsAreTokensAndChunksByThemselves) {
+TEST(IdentitySides, OfACacheThatForgetsTreatTokensAndChunksSeparately) {
   MultiHeadAttention layer = random_layer(kGrouped);
   const Tensor x = random_normal({7, 5}, 1);
   const auto rows = [](const Tensor& of, std::size_t first, std::size_t end) {
-    return tensor_of({end - first, 5}, range_of(of, first * 5, end * 5));
+    return tensor_of({end - first, 5}, copy_range(of, first * 5, end * 5));
   };
 
   const Tensor alone =
@@ -218,7 +218,7 @@ TEST(IdentitySides, OfACacheThatForgetsAreTokensAndChunksByThemselves) {
   expect_close(rows(chunks, 5, 7), layer.forward(rows(x, 5, 7), {.causal = true}), kRounding);
 }
 
-TEST(IdentitySides, OfAWrongPageAreRightInThatPageAndWrongAfterIt) {
+TEST(IdentitySides, WithAWrongPageAreRightInThatPageAndWrongAfterIt) {
   MultiHeadAttention layer = random_layer(kGrouped);
   const Tensor x = random_normal({7, 5}, 1);
 
@@ -258,7 +258,7 @@ TEST(IdentitySides, RefuseToBreakWhatCannotBeBroken) {
   LatentAttention latent({.d_model = 6, .num_heads = 1, .d_head = 3, .d_latent = 4});
   const auto field = [&](IdentityName identity, MultiHeadAttention& layer, const Tensor& input,
                          const IdentityOptions& options) {
-    return error_of<ConfigError>(
+    return catch_error<ConfigError>(
                [&] { identity_sides(identity, layer, input, options, IdentityMode::kBroken); })
         .field;
   };
@@ -279,7 +279,7 @@ TEST(IdentitySides, RefuseToBreakWhatCannotBeBroken) {
 
 // What an identity must not do is to hold whatever comes.
 
-TEST(Identities, AreNaNWhereEitherSideIs) {
+TEST(Identities, AreNaNIfEitherSideIs) {
   MultiHeadAttention layer = random_layer(kGrouped);
   Tensor x = random_normal({3, 5}, 1);
   x(1, 2) = kNaN;
@@ -305,7 +305,7 @@ TEST(FutureDoesNotMatter, ShowsTokensInTheFutureWhoseValuesOverflow) {
   EXPECT_EQ(future_does_not_matter(layer, full({1, 2}, 1e-38f)), 0.0);
 }
 
-TEST(Identities, LeaveTheLayerAndItsWeightsAsTheyWere) {
+TEST(Identities, DoNotChangeTheLayerOrItsWeights) {
   MultiHeadAttention layer = random_layer(kGrouped);
   const Tensor x = random_normal({6, 5}, 1), before = layer.forward(x);
 
@@ -330,7 +330,7 @@ TEST(Identities, OfSlicesOfWoRefuseALayerThatHasNone) {
   EXPECT_THROW(tied_is_one_narrow_head(summed, x), ConfigError);
 }
 
-TEST(CachedIsFull, RefusesChunksThatAreNotTheTokens) {
+TEST(CachedIsFull, RefusesChunksThatDoNotAddUpToTheTokens) {
   MultiHeadAttention layer = random_layer(kGrouped);
   const Tensor x = random_normal({2, 4, 5}, 1);
 
@@ -341,7 +341,7 @@ TEST(CachedIsFull, RefusesChunksThatAreNotTheTokens) {
   }
 }
 
-TEST(PermutationMoves, RefusesAnOrderThatIsNone) {
+TEST(PermutationMoves, RefusesAnOrderThatIsNotAPermutation) {
   MultiHeadAttention layer = random_layer(kGrouped);
   const Tensor x = random_normal({2, 3, 5}, 1);
 

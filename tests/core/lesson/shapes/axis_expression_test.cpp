@@ -36,7 +36,7 @@ TEST(ParseShape, AddsWithinAnAxis) {
   EXPECT_EQ(parse_shape("2*T+n, 2*(T+n)", sizes), (Shape{15, 18}));
 }
 
-TEST(ParseShape, TakesWhatIsLeftWhereItMayStand) {
+TEST(ParseShape, TakesMinusOneIfItIsAllowed) {
   const ShapeSyntax reading = {.allows_remaining = true};
   EXPECT_EQ(parse_shape("B, -1", kSizes, reading), (Shape{2, kRemaining}));
   EXPECT_THROW(parse_shape("B, -2", kSizes, reading), FormatError);
@@ -55,7 +55,7 @@ TEST(ParseShape, EmptyBracketsAreAScalarAndATupleOfOneMayEndInAComma) {
   EXPECT_EQ(parse_shape("(6,)", kSizes), Shape{6});
 }
 
-TEST(ParseShape, AnExactNameGoesBeforeAnAlias) {
+TEST(ParseShape, AnExactNameIsPreferredOverAnAlias) {
   EXPECT_EQ(parse_shape("[D, d]", {{"D", 3}, {"d_head", 16}}), (Shape{3, 16}));
   EXPECT_EQ(parse_shape("x", {{"x", 5}}), Shape{5});
 }
@@ -127,7 +127,7 @@ TEST(ParseShape, RefusesTextsThatAreTooLongOrTooDeep) {
                FormatError);
 }
 
-TEST(ParseShape, OfAnyBytesItGivesAShapeOrAFormatError) {
+TEST(ParseShape, GivesAShapeOrAFormatErrorForAnyBytes) {
   // Of what shapes are made of, so that some are read; and of all bytes.
   constexpr std::string_view kParts = "[](), xX\u00d7\u00b7*/+-.0129BTHd_\xff\0\n";
   SeededGenerator generator(1);

@@ -100,7 +100,7 @@ ShapeVerdict verdict_on(const Axes& axes, const ShapeStage& stage, std::uint64_t
   return check_shape(question.id, answer);
 }
 
-TEST(Slips, AreEachRecognisedAtSomeStage) {
+TEST(Mistakes, AreEachRecognisedAtSomeStage) {
   for (const Mistake& mistake : mistakes()) {
     bool is_recognised = false;
     for (const ShapeStage& stage : shape_stages()) {
@@ -116,7 +116,7 @@ TEST(Slips, AreEachRecognisedAtSomeStage) {
   EXPECT_GE(mistakes().size(), 14u);
 }
 
-TEST(Slips, AreAtLeastTwoAtEveryStage) {
+TEST(Mistakes, AreAtLeastTwoAtEveryStage) {
   std::string names;
   for (const ShapeStage& stage : shape_stages()) {
     std::set<std::string_view> recognised;
@@ -130,7 +130,7 @@ TEST(Slips, AreAtLeastTwoAtEveryStage) {
   EXPECT_EQ(names, "");
 }
 
-TEST(Slips, NeverLeadToTheRightShape) {
+TEST(Mistakes, NeverLeadToTheRightShape) {
   for (const Mistake& mistake : mistakes()) {
     for (const ShapeStage& stage : shape_stages()) {
       const Axes axes = mistaken_axes(mistake, stage);

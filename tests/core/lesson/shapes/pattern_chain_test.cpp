@@ -52,7 +52,7 @@ struct Chain {
 
 class RightChains : public testing::TestWithParam<Chain> {};
 
-TEST_P(RightChains, PutEveryElementWhereItShouldBe) {
+TEST_P(RightChains, PutEveryElementInTheRightPlace) {
   const PatternChainResult result = run(GetParam().steps, GetParam().expected);
 
   EXPECT_EQ(result.misplaced, 0u);
@@ -78,7 +78,7 @@ INSTANTIATE_TEST_SUITE_P(
         Chain{{"b t -> b 1 t", "b 1 t -> b t"}, "b t -> b t"}, Chain{{"t -> (t 3)"}, "t -> (t r)"},
         Chain{{"-> h"}, " -> h"}));
 
-TEST(RunPattern, TellsTilingFromRepeating) {
+TEST(RunPattern, SeesTheDifferenceBetweenTilingAndRepeating) {
   const PatternChainResult result = run({"b g t d -> b (r g) t d"}, "b g t d -> b (g r) t d");
 
   EXPECT_EQ(shape_of(result.origins), shape_of(result.wanted));
@@ -194,7 +194,7 @@ TEST(RunPattern, BoundsTheWorkOfAllStepsTogether) {
   EXPECT_THROW(run_pattern(steps, large, "a b -> a b"), ConfigError);
 }
 
-TEST(RunPattern, OfAnyBytesItGivesAResultOrAnError) {
+TEST(RunPattern, GivesAResultOrAnErrorForAnyBytes) {
   constexpr std::string_view kParts[] = {"b", "t",        "h",          "d",         " ", " ",
                                          "(", ")",        "->",         "1",         "2", "-1",
                                          ",", "reshape(", "transpose(", "swapaxes(", "r", "."};

@@ -76,7 +76,7 @@ TEST(ShapeStages, ShowSizesByWholeNamesOnly) {
   }
 }
 
-TEST(ShapeStages, TakeTheWalkThroughWithHeadsInTheBatch) {
+TEST(ShapeStages, IncludeTheStagesWithHeadsInTheBatch) {
   const NamedSizes sizes = {{"B", 2}, {"T", 4},       {"S", 6},
                             {"H", 5}, {"d_head", 20}, {"d_model", 100}};
   const auto shape_at = [&](std::string_view stage) {
@@ -133,7 +133,7 @@ TEST(ShapeVerdict, NamesTheSizeInTheWrongPlace) {
   EXPECT_EQ(verdict.found, "T");
 }
 
-TEST(ShapeVerdict, SaysWhenOnlyTheOrderIsWrong) {
+TEST(ShapeVerdict, SaysIfOnlyTheOrderIsWrong) {
   const ShapeQuestion question = shape_question(1, 2, "split-heads");
 
   const ShapeVerdict verdict = check_shape(question.id, "[d_head, H, T, B]");

@@ -18,7 +18,7 @@ Examples asking(std::size_t R, const std::vector<Answer>& answers) {
   return examples;
 }
 
-TEST(ScoreAndGradient, IsTheMeanCrossEntropyOverWhatIsAsked) {
+TEST(ScoreAndGradient, IsTheMeanCrossEntropyOverAllPredictions) {
   constexpr std::size_t kV = 7, kR = 2;
   const Examples examples = asking(kR, {{3, 0}, {}, {0, 0}, {6, 0}, {}, {}, {1, 0}, {5, 0}});
   Tensor logits = random_normal({4, kR * kV}, 1, 3.0);
@@ -47,7 +47,7 @@ TEST(ScoreAndGradient, TakesTheFirstOfEqualLogitsForAnAnswer) {
   EXPECT_EQ(score_and_gradient(examples, 4, elements(logits)).correct[0], 1u);
 }
 
-TEST(ScoreAndGradient, DoesNotOverflowWhereALogitIsVeryWrong) {
+TEST(ScoreAndGradient, DoesNotOverflowIfALogitIsVeryWrong) {
   const Examples examples = asking(1, std::vector<Answer>(2000, Answer{1, 0}));
   Tensor logits = full({2000, 3}, 0.0f);
   for (std::size_t i = 0; i < 2000; ++i) logits(i, 0) = 3e30f;
@@ -63,14 +63,14 @@ TEST(ScoreAndGradient, LosesTheLogarithmOfTheirNumberForEachAnswerAmongEqualLogi
   EXPECT_NEAR(score_and_gradient(examples, 4, elements(logits)).loss, kRows * std::log(4.0), 1e-8);
 }
 
-TEST(ScoreAndGradient, IsNotFiniteWhereALogitIsNot) {
+TEST(ScoreAndGradient, IsNotFiniteIfALogitIsNot) {
   for (const float bad : {kNaN, kInfinity}) {
     Tensor logits = tensor_of({1, 3}, {0.0f, bad, 1.0f});
     EXPECT_FALSE(std::isfinite(score_and_gradient(asking(1, {{0, 0}}), 3, elements(logits)).loss));
   }
 }
 
-TEST(Examples, FillShorterSentencesUp) {
+TEST(Examples, PadShorterSentences) {
   const auto task = sentences_task(14);
   SeededGenerator generator(1);
   Examples examples;
@@ -125,7 +125,7 @@ TEST(Examples, AreTheSameForTheSameSeed) {
   EXPECT_NE(first.tokens, second.tokens);
 }
 
-TEST(PartOf, HasTheSequencesFromThere) {
+TEST(SliceExamples, HasTheRightSequences) {
   const auto task = induction_task(10);
   SeededGenerator generator(4);
   Examples all;

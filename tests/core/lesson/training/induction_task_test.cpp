@@ -28,7 +28,7 @@ TEST(InductionTask, RepeatsAQuarterToAHalfOfTheSequenceOfDifferentTokens) {
   EXPECT_EQ(periods.size(), 7u);
 }
 
-TEST(InductionTask, AsksForTheFollowerOfTheLastTimeThatTheTokenWasSeen) {
+TEST(InductionTask, AsksForTheTokenThatFollowedTheLastEqualToken) {
   const auto task = induction_task(10);
   const std::vector<Token> tokens = {0, 1, 2, 0, 4, 2, 0};
   std::vector<Answer> answers(tokens.size());
@@ -43,7 +43,7 @@ TEST(InductionTask, AsksForTheFollowerOfTheLastTimeThatTheTokenWasSeen) {
   EXPECT_EQ(answers[6].source, 4u);
 }
 
-TEST(InductionTask, AsksInADrawnSequenceForWhatReallyFollows) {
+TEST(InductionTask, AsksInADrawnSequenceForTheTokenThatReallyFollows) {
   const auto task = induction_task(13);
   SeededGenerator generator(5);
   std::vector<Token> tokens;

@@ -65,7 +65,7 @@ TEST(LatentTrainer, HasTheGradientsOfCentralDifferences) {
   }
 }
 
-TEST(LatentTrainer, LearnsWhatItIsAsked) {
+TEST(LatentTrainer, LearnsItsTask) {
   TrainerConfig config;
   config.num_heads = 4;
   config.d_latent = 24;
@@ -106,7 +106,7 @@ TEST(LatentTrainer, IsSavedAndReadAgainToTheBit) {
   expect_equal(write_trainer(again), file);
 }
 
-TEST(LatentTrainer, StartsWithEqualHeadsWhereAskedTo) {
+TEST(LatentTrainer, StartsWithEqualHeadsIfAsked) {
   TrainerConfig config = small();
   config.symmetric_start = true;
 
@@ -128,7 +128,7 @@ TEST(TrainerToLatent, WithAllDirectionsIsTheSameModel) {
   EXPECT_NEAR(latent.evaluate().loss, trainer.evaluate().loss, 1e-5);
 }
 
-TEST(TrainerToLatent, LosesMoreTheNarrowerItIsAndLearnsOn) {
+TEST(TrainerToLatent, LosesMoreIfItIsNarrowerAndCanLearnAgain) {
   TrainerConfig config = small(0);
   config.num_layers = 1;
   Trainer trainer(config);
@@ -157,7 +157,7 @@ TEST(LatentTrainer, RefusesWhatLatentAttentionDoesNotHave) {
   const auto refused = [](void (*change)(TrainerConfig&)) {
     TrainerConfig config = small();
     change(config);
-    return error_of<ConfigError>([&] { Trainer{config}; }).field;
+    return catch_error<ConfigError>([&] { Trainer{config}; }).field;
   };
 
   EXPECT_EQ(refused([](auto& config) { config.d_latent = 13; }), "d_latent");
@@ -168,9 +168,10 @@ TEST(LatentTrainer, RefusesWhatLatentAttentionDoesNotHave) {
   EXPECT_EQ(refused([](auto& config) { config.scale = Scale::kNone; }), "scale");
   EXPECT_EQ(refused([](auto& config) { config.output_projection = false; }), "output_projection");
   EXPECT_EQ(refused([](auto& config) { config.task = TaskName::kInduction; }), "task");
-  EXPECT_EQ(error_of<ConfigError>([] { Trainer(small(0)).to_latent(0); }).field, "d_latent");
-  EXPECT_EQ(error_of<ConfigError>([] { Trainer(small(0)).latent_attention(0); }).field, "d_latent");
-  EXPECT_EQ(error_of<ConfigError>([] { Trainer(small()).latent_attention(2); }).field, "layer");
+  EXPECT_EQ(catch_error<ConfigError>([] { Trainer(small(0)).to_latent(0); }).field, "d_latent");
+  EXPECT_EQ(catch_error<ConfigError>([] { Trainer(small(0)).latent_attention(0); }).field,
+            "d_latent");
+  EXPECT_EQ(catch_error<ConfigError>([] { Trainer(small()).latent_attention(2); }).field, "layer");
 }
 
 }  // namespace

@@ -14,7 +14,7 @@ std::vector<Token> drawn(const Task& task, std::uint64_t seed, Split split = Spl
   return tokens;
 }
 
-std::vector<Answer> answers_of(const Task& task, const std::vector<Token>& tokens) {
+std::vector<Answer> find_answers(const Task& task, const std::vector<Token>& tokens) {
   std::vector<Answer> answers(tokens.size() * task.relations().size());
   task.answer(tokens, answers);
   return answers;
@@ -23,7 +23,7 @@ std::vector<Answer> answers_of(const Task& task, const std::vector<Token>& token
 TEST(RelationsTask, AsksForTheLettersOneThreeAndFiveBackAndTheFirst) {
   const auto task = relations_task(16);
   const std::vector<Token> tokens = drawn(*task, 1);
-  const std::vector<Answer> answers = answers_of(*task, tokens);
+  const std::vector<Answer> answers = find_answers(*task, tokens);
 
   for (std::uint32_t i = 5; i < 16; ++i) {
     const std::uint32_t sources[] = {i - 1, i - 3, i - 5, 0};
@@ -36,7 +36,7 @@ TEST(RelationsTask, AsksForTheLettersOneThreeAndFiveBackAndTheFirst) {
 
 TEST(RelationsTask, AsksNothingBeforeTheFifthPosition) {
   const auto task = relations_task(7);
-  const std::vector<Answer> answers = answers_of(*task, drawn(*task, 1));
+  const std::vector<Answer> answers = find_answers(*task, drawn(*task, 1));
   for (std::size_t i = 0; i < 5 * 4; ++i) EXPECT_EQ(answers[i].token, Answer::kNone);
 }
 
@@ -53,7 +53,7 @@ TEST(RelationsTask, DrawsEveryLetterAboutEquallyOften) {
   for (const std::size_t count : counts) EXPECT_NEAR(static_cast<double>(count), 2000.0, 210.0);
 }
 
-TEST(RelationsTask, NeedsAPositionThatIsAsked) {
+TEST(RelationsTask, NeedsAPositionWithAPrediction) {
   expect_config_error([] { relations_task(5); }, "seq_len",
                       "trainer: seq_len 5 asks nothing: relations begins at position 5, so that it "
                       "needs 6 or more");
@@ -74,12 +74,12 @@ TEST(RelationsAndDigitTask, HasExactlyOneDigitAtPositionsOneToFive) {
   }
 }
 
-TEST(RelationsAndDigitTask, AsksForTheDigitWhereverItStands) {
+TEST(RelationsAndDigitTask, AsksForTheDigitAtAnyPosition) {
   const auto task = relations_and_digit_task(8);
   for (std::uint32_t place = 1; place <= 5; ++place) {
     std::vector<Token> tokens = {0, 1, 2, 3, 4, 5, 6, 7};
     tokens[place] = 10;
-    const std::vector<Answer> answers = answers_of(*task, tokens);
+    const std::vector<Answer> answers = find_answers(*task, tokens);
     for (std::size_t i = 5; i < 8; ++i) {
       EXPECT_EQ(answers[i * 4 + 3].token, 10u);
       EXPECT_EQ(answers[i * 4 + 3].source, place);
@@ -87,16 +87,16 @@ TEST(RelationsAndDigitTask, AsksForTheDigitWhereverItStands) {
   }
 }
 
-TEST(RelationsAndDigitTask, AsksForNoDigitWhereAUserGaveNone) {
+TEST(RelationsAndDigitTask, AsksForNoDigitIfAUserTypedNone) {
   const auto task = relations_and_digit_task(8);
-  const std::vector<Answer> answers = answers_of(*task, {0, 1, 2, 3, 4, 5, 6, 7});
+  const std::vector<Answer> answers = find_answers(*task, {0, 1, 2, 3, 4, 5, 6, 7});
   EXPECT_EQ(answers[7 * 4 + 3].token, Answer::kNone);
   EXPECT_EQ(answers[7 * 4 + 0].token, 6u);
 }
 
-TEST(RelationsAndDigitTask, AnswersOnlyWhatACausalModelCanSee) {
+TEST(RelationsAndDigitTask, OnlyHasAnswersThatACausalModelCanSee) {
   const auto task = relations_and_digit_task(8);
-  const std::vector<Answer> answers = answers_of(*task, {0, 1, 2, 3, 4, 5, 6, 11});
+  const std::vector<Answer> answers = find_answers(*task, {0, 1, 2, 3, 4, 5, 6, 11});
   EXPECT_EQ(answers[6 * 4 + 3].token, Answer::kNone);
   EXPECT_EQ(answers[7 * 4 + 3].source, 7u);
 }

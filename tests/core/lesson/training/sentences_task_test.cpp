@@ -37,7 +37,7 @@ std::vector<Token> find_tokens(const std::string& text) {
   return tokens;
 }
 
-std::string text_of(Token token) { return std::string(task->vocabulary()[token]); }
+std::string token_text(Token token) { return std::string(task->vocabulary()[token]); }
 
 std::vector<Answer> answers_to(const std::vector<Token>& tokens) {
   std::vector<Answer> answers(tokens.size() * kRelations, Answer{77, 77});
@@ -50,7 +50,7 @@ Words told(const std::string& text, std::size_t relation) {
   const auto answers = answers_to(find_tokens(text));
   Words words;
   for (std::size_t i = relation; i < answers.size(); i += kRelations) {
-    words.push_back(answers[i].token == Answer::kNone ? "-" : text_of(answers[i].token));
+    words.push_back(answers[i].token == Answer::kNone ? "-" : token_text(answers[i].token));
   }
   return words;
 }
@@ -83,26 +83,26 @@ Drawn drawn(Split split) {
     // The verb stands before the preposition, "the" and perhaps an adjective.
     std::size_t the = answers[kObject].source - 1;
     if (tokens[the] != tokens[0]) --the;
-    all.combinations.insert({text_of(answers[kSubject].token), text_of(tokens[the - 2]),
-                             text_of(answers[kObject].token)});
+    all.combinations.insert({token_text(answers[kSubject].token), token_text(tokens[the - 2]),
+                             token_text(answers[kObject].token)});
   }
   return all;
 }
 
 const std::string kLesson = "the cat sat on the mat because it was tired";
 
-TEST(SentencesTask, TellsTheWordBeforeEachButTheFirst) {
+TEST(SentencesTask, AsksForTheWordBeforeEachButTheFirst) {
   EXPECT_EQ(told(kLesson, kBefore), split("- the cat sat on the mat because it was"));
 }
 
-TEST(SentencesTask, TellsSubjectAndObjectAtEveryPosition) {
+TEST(SentencesTask, AsksForSubjectAndObjectAtEveryPosition) {
   EXPECT_EQ(told(kLesson, kSubject), Words(10, "cat"));
   EXPECT_EQ(told(kLesson, kObject), Words(10, "mat"));
   EXPECT_EQ(told("the big mat slowly rolled under the old cat", kSubject), Words(9, "mat"));
   EXPECT_EQ(told("the big mat slowly rolled under the old cat", kObject), Words(9, "cat"));
 }
 
-TEST(SentencesTask, TellsWhomItMeansAtTheQualityOnly) {
+TEST(SentencesTask, AsksForTheNounThatItMeansOnlyAtTheQuality) {
   EXPECT_EQ(told(kLesson, kIt), split("- - - - - - - - - cat"));
   EXPECT_EQ(told("the cat sat on the mat because it was soft", kIt),
             split("- - - - - - - - - mat"));
@@ -111,7 +111,7 @@ TEST(SentencesTask, TellsWhomItMeansAtTheQualityOnly) {
   EXPECT_EQ(told("the cat sat on the mat", kIt), Words(6, "-"));
 }
 
-TEST(SentencesTask, SaysWhereEachAnswerStands) {
+TEST(SentencesTask, HasThePositionOfEachAnswer) {
   const auto tokens = find_tokens("the old cat quietly sat on the big mat because it was soft");
   const auto answers = answers_to(tokens);
 
@@ -123,7 +123,7 @@ TEST(SentencesTask, SaysWhereEachAnswerStands) {
   }
 }
 
-TEST(SentencesTask, TellsOnlyTheWordBeforeInWhatIsNoSentence) {
+TEST(SentencesTask, AsksOnlyForTheWordBeforeIfItIsNotASentence) {
   for (const char* text : {"cat",
                            "the",
                            "because",
@@ -160,7 +160,7 @@ TEST(SentencesTask, TellsOnlyTheWordBeforeInWhatIsNoSentence) {
   }
 }
 
-TEST(SentencesTask, TakesTokensThatItDoesNotKnowAsNoSentence) {
+TEST(SentencesTask, TreatsUnknownTokensAsNotASentence) {
   std::vector<Token> tokens = find_tokens(kLesson);
   tokens[2] = static_cast<Token>(task->vocabulary().size());
 
@@ -178,7 +178,7 @@ TEST(SentencesTask, NeverTrainsOnACombinationThatItIsEvaluatedOn) {
   EXPECT_EQ(evaluation.combinations.size(), 256u);
 }
 
-TEST(SentencesTask, TrainsOnEachTwoWordsOfACombinationThatItHoldsOut) {
+TEST(SentencesTask, TrainsOnEveryPairOfWordsOfAHeldOutCombination) {
   const Drawn training = drawn(Split::kTraining), evaluation = drawn(Split::kEvaluation);
   std::set<std::vector<std::string>> trained;
   for (const auto& [subject, verb, object] : training.combinations) {
@@ -196,18 +196,19 @@ TEST(SentencesTask, HoldsOutTheLessonsSentence) {
   EXPECT_TRUE(drawn(Split::kEvaluation).combinations.count({"cat", "sat", "mat"}));
 }
 
-/// Which of its kind a word is: 0 for "cat", "mat" and "sat".
-Token place_of(const std::string& word) {
+/// The index of a word within its kind: 0 for "cat", "mat" and "sat".
+Token index_in_kind(const std::string& word) {
   const Token token = find_tokens(word).front();
-  for (const sentences::WordKind kind : {sentences::kAnimals, sentences::kThings, sentences::kVerbs}) {
+  for (const sentences::WordKind kind :
+       {sentences::kAnimals, sentences::kThings, sentences::kVerbs}) {
     if (kind.has(token)) return token - kind.first;
   }
   throw std::logic_error(word + " is neither subject, verb nor object");
 }
 
-TEST(SentencesTask, HoldsOutCombinationsWhosePlacesAddUpToAMultipleOfFour) {
+TEST(SentencesTask, HoldsOutCombinationsWhoseIndicesAddUpToAMultipleOfFour) {
   for (const auto& [subject, verb, object] : drawn(Split::kEvaluation).combinations) {
-    EXPECT_EQ((place_of(subject) + place_of(verb) + place_of(object)) % 4, 0u)
+    EXPECT_EQ((index_in_kind(subject) + index_in_kind(verb) + index_in_kind(object)) % 4, 0u)
         << subject << " " << verb << " " << object;
   }
 }

@@ -19,13 +19,13 @@ TrainerConfig small(TaskName task = TaskName::kRelations) {
   return config;
 }
 
-Bytes bytes_of(const Trainer& trainer) {
+Bytes save_bytes(const Trainer& trainer) {
   const Tensor file = write_trainer(trainer);
   const auto* const first = reinterpret_cast<const std::uint8_t*>(file.data());
   return {first, first + file.size() * sizeof(float)};
 }
 
-Trainer read(const Trainer& trainer) { return read_trainer(Checkpoint(bytes_of(trainer)).file); }
+Trainer read(const Trainer& trainer) { return read_trainer(Checkpoint(save_bytes(trainer)).file); }
 
 void replace(Bytes& bytes, std::string_view from, std::string_view to) {
   ASSERT_EQ(from.size(), to.size());
@@ -47,7 +47,7 @@ TEST_P(SavedTrainer, IsReadAgainToTheBit) {
   trainer.step(3);
   Trainer again = read(trainer);
 
-  EXPECT_EQ(bytes_of(again), bytes_of(trainer));
+  EXPECT_EQ(save_bytes(again), save_bytes(trainer));
   EXPECT_EQ(again.evaluate().loss, trainer.evaluate().loss);
   EXPECT_EQ(again.config().learning_rate, trainer.config().learning_rate);
   EXPECT_EQ(again.config().momentum, 0.7);
@@ -59,27 +59,27 @@ INSTANTIATE_TEST_SUITE_P(Tasks, SavedTrainer,
                          testing::Values(TaskName::kRelations, TaskName::kRelationsAndDigit,
                                          TaskName::kInduction, TaskName::kSentences));
 
-TEST(SavedTrainerFile, HoldsLayersThatAreReadAsSuch) {
+TEST(SavedTrainerFile, HasLayersThatCanBeReadAlone) {
   Trainer trainer(small());
   trainer.step();
-  const Checkpoint checkpoint(bytes_of(trainer));
+  const Checkpoint checkpoint(save_bytes(trainer));
   const MultiHeadAttention layer = read_attention(checkpoint.file, {});
   expect_equal(*layer.weights()[WeightName::kWo], *trainer.attention(0).weights()[WeightName::kWo]);
 }
 
 TEST(SavedTrainerFile, OfAnotherKindIsRefused) {
   const Checkpoint gpt2(golden_file("gpt2_f16.safetensors"));
-  EXPECT_STREQ(error_of<FormatError>([&] { read_trainer(gpt2.file); }).what(),
+  EXPECT_STREQ(catch_error<FormatError>([&] { read_trainer(gpt2.file); }).what(),
                "checkpoint: there is no metadata 'trainer.task'; a trainer's own save() writes it");
 }
 
-TEST(SavedTrainerFile, MustMeanWhatItSays) {
+TEST(SavedTrainerFile, MustBeConsistent) {
   const Trainer trainer(small());
   const auto refused = [&](std::string_view from, std::string_view to) {
-    Bytes bytes = bytes_of(trainer);
+    Bytes bytes = save_bytes(trainer);
     replace(bytes, from, to);
     const Checkpoint checkpoint(bytes);
-    return std::string(error_of<Error>([&] {
+    return std::string(catch_error<Error>([&] {
                          try {
                            read_trainer(checkpoint.file);
                          } catch (const Error& error) {
@@ -104,8 +104,8 @@ TEST(SavedTrainerFile, MustMeanWhatItSays) {
       std::string::npos);
 }
 
-TEST(SavedTrainerFile, IsReadAsHostile) {
-  const Bytes whole = bytes_of(Trainer(small()));
+TEST(SavedTrainerFile, IsReadSafelyEvenIfHostile) {
+  const Bytes whole = save_bytes(Trainer(small()));
   const std::size_t header = 8u + whole[0] + whole[1] * 256u;
   SeededGenerator random(1);
   std::size_t readable = 0;

@@ -22,25 +22,25 @@ TrainerConfig small(TaskName task = TaskName::kRelations) {
   return config;
 }
 
-std::vector<float> values_of(const Trainer& trainer) {
+std::vector<float> copy_values(const Trainer& trainer) {
   const auto values = trainer.model().parameters().values();
   return {values.begin(), values.end()};
 }
 
-TEST(Trainer, HoldsItsModelTheLastFiniteValuesAndTheOptimisersAverages) {
+TEST(Trainer, CountsTheBytesOfItsModelItsLastFiniteValuesAndItsOptimiser) {
   for (const auto& [optimizer, averages] :
        {std::pair{OptimizerName::kAdam, 2}, std::pair{OptimizerName::kSgd, 1}}) {
     TrainerConfig config = small();
     config.optimizer = optimizer;
     const Trainer trainer(config);
-    const std::size_t values = values_of(trainer).size() * sizeof(float);
+    const std::size_t values = copy_values(trainer).size() * sizeof(float);
     EXPECT_EQ(trainer.bytes(), trainer.model().bytes() + (1 + averages) * values);
   }
 }
 
 class EveryTask : public testing::TestWithParam<TaskName> {};
 
-TEST_P(EveryTask, IsTrainedAlikeForTheSameSeedAndOtherwiseForAnother) {
+TEST_P(EveryTask, IsTrainedTheSameWayOnlyForTheSameSeed) {
   TrainerConfig config = small(GetParam());
   Trainer a(config), b(config);
   config.seed = 1;
@@ -48,7 +48,7 @@ TEST_P(EveryTask, IsTrainedAlikeForTheSameSeedAndOtherwiseForAnother) {
   a.step(3);
   for (int i = 0; i < 3; ++i) b.step();
   c.step(3);
-  EXPECT_EQ(values_of(a), values_of(b));
+  EXPECT_EQ(copy_values(a), copy_values(b));
   EXPECT_EQ(a.report().loss, b.report().loss);
   EXPECT_NE(a.report().loss, c.report().loss);
 }
@@ -88,7 +88,7 @@ TEST_P(EveryTask, IsMeasuredWithoutBeingChanged) {
   EXPECT_EQ(a.evaluate().loss, first.loss);
   a.step();
   b.step(3);
-  EXPECT_EQ(values_of(a), values_of(b));
+  EXPECT_EQ(copy_values(a), copy_values(b));
 }
 
 TEST_P(EveryTask, PrunesAsEvaluateDoes) {
@@ -104,7 +104,7 @@ TEST_P(EveryTask, PrunesAsEvaluateDoes) {
   }
 }
 
-TEST_P(EveryTask, ReadsSharesOfOne) {
+TEST_P(EveryTask, ReadsSharesThatSumToOneAtMost) {
   Trainer trainer(small(GetParam()));
   const HeadReading reading = trainer.reading();
   EXPECT_EQ(reading.mass.shape(0), trainer.config().num_layers);
@@ -119,7 +119,7 @@ TEST_P(EveryTask, ReadsSharesOfOne) {
   }
 }
 
-TEST_P(EveryTask, SamplesWhatItsLayersReallyCompute) {
+TEST_P(EveryTask, SamplesTheRealResultsOfItsLayers) {
   Trainer trainer(small(GetParam()));
   trainer.step(2);
   const Sample sample = trainer.sample(trainer.draw_tokens(0));
@@ -149,7 +149,7 @@ TEST(TrainerParameters, AreAsManyForOneHeadAsForFour) {
   }
 }
 
-TEST(TrainerParameters, OfSharedProjectionsAreThereOnce) {
+TEST(TrainerParameters, OfSharedProjectionsCountOnce) {
   TrainerConfig config = small();
   const std::size_t all = Trainer(config).model().parameters().size();
   config.share = {true, false, false};
@@ -166,7 +166,7 @@ TEST(TrainerParameters, OfTiedHeadsStayTied) {
   trainer.step(20);
   const Tensor weights = trainer.sample(trainer.draw_tokens(1)).layers[0].weights;
   const std::size_t head = weights.size() / 2;
-  EXPECT_EQ(range_of(weights, 0, head), range_of(weights, head, 2 * head));
+  EXPECT_EQ(copy_range(weights, 0, head), copy_range(weights, head, 2 * head));
 }
 
 TEST(SymmetricStart, BeginsWithEqualHeadsThatAreNotShared) {
@@ -183,10 +183,10 @@ TEST(SymmetricStart, BeginsWithEqualHeadsThatAreNotShared) {
     }
   }
   const Tensor& wo = *weights[WeightName::kWo];
-  EXPECT_EQ(range_of(wo, 0, 18), range_of(wo, 18, 36));
+  EXPECT_EQ(copy_range(wo, 0, 18), copy_range(wo, 18, 36));
 }
 
-TEST(SymmetricStart, KeepsHeadsEqualToTheBitSinceEachOnesSumsRunInOneOrder) {
+TEST(SymmetricStart, KeepsHeadsEqualToTheBitBecauseTheirSumsHaveTheSameOrder) {
   TrainerConfig config = small();
   config.symmetric_start = true;
   Trainer trainer(config);
@@ -197,7 +197,7 @@ TEST(SymmetricStart, KeepsHeadsEqualToTheBitSinceEachOnesSumsRunInOneOrder) {
   }
 }
 
-TEST(SymmetricStart, MayBeBlurred) {
+TEST(SymmetricStart, MayHaveNoise) {
   TrainerConfig config = small();
   config.symmetric_start = true;
   config.start_noise = 1e-3;
@@ -209,7 +209,7 @@ TEST(SymmetricStart, MayBeBlurred) {
   EXPECT_NEAR(std::sqrt(squares), 1e-3 * std::sqrt(2.0), 0.7e-3);
 }
 
-TEST(Diverging, IsAStateAndLeavesTheLastWeightsWhoseLossWasFinite) {
+TEST(Diverging, IsReportedAndKeepsTheLastWeightsWithAFiniteLoss) {
   TrainerConfig config = small();
   config.optimizer = OptimizerName::kSgd;
   config.learning_rate = 1e4;
@@ -222,11 +222,11 @@ TEST(Diverging, IsAStateAndLeavesTheLastWeightsWhoseLossWasFinite) {
   EXPECT_TRUE(std::isnan(report.gradient_norm));
   for (const double accuracy : report.accuracy) EXPECT_TRUE(std::isnan(accuracy));
   for (const double average : report.average_accuracy) EXPECT_TRUE(std::isfinite(average));
-  for (const float value : values_of(trainer)) ASSERT_TRUE(std::isfinite(value));
+  for (const float value : copy_values(trainer)) ASSERT_TRUE(std::isfinite(value));
 
-  const std::vector<float> before = values_of(trainer);
+  const std::vector<float> before = copy_values(trainer);
   EXPECT_EQ(trainer.step(3).step, report.step);
-  EXPECT_EQ(values_of(trainer), before);
+  EXPECT_EQ(copy_values(trainer), before);
 }
 
 TEST(Clipping, IsOffUnlessAskedFor) {
@@ -234,13 +234,13 @@ TEST(Clipping, IsOffUnlessAskedFor) {
   config.optimizer = OptimizerName::kSgd;
   config.learning_rate = 1.0;
   config.momentum = 0;
-  const std::vector<float> start = values_of(Trainer(config));
+  const std::vector<float> start = copy_values(Trainer(config));
   const auto moved = [&](double longest) {
     config.gradient_clip = longest;
     Trainer trainer(config);
     const double norm = trainer.step().gradient_norm;
     double squares = 0;
-    const std::vector<float> after = values_of(trainer);
+    const std::vector<float> after = copy_values(trainer);
     for (std::size_t i = 0; i < start.size(); ++i) squares += std::pow(after[i] - start[i], 2);
     return std::pair(norm, std::sqrt(squares));
   };
@@ -251,7 +251,7 @@ TEST(Clipping, IsOffUnlessAskedFor) {
   EXPECT_NEAR(shorter, 0.01, 1e-6);
 }
 
-TEST(ToGrouped, OfMeansKeepsAModelWhoseHeadsAreEqual) {
+TEST(ToGrouped, WithMeansDoesNotChangeAModelWhoseHeadsAreEqual) {
   TrainerConfig config = small();
   config.symmetric_start = true;
   Trainer trainer(config);
@@ -264,20 +264,20 @@ TEST(ToGrouped, OfMeansKeepsAModelWhoseHeadsAreEqual) {
   }
 }
 
-TEST(ToGrouped, LeavesTheFirstModelAsItWas) {
+TEST(ToGrouped, DoesNotChangeTheFirstModel) {
   Trainer trainer(small());
   trainer.step(3);
-  const std::vector<float> before = values_of(trainer);
+  const std::vector<float> before = copy_values(trainer);
   Trainer grouped = trainer.to_grouped(1);
   grouped.step(3);
-  EXPECT_EQ(values_of(trainer), before);
+  EXPECT_EQ(copy_values(trainer), before);
   EXPECT_NE(grouped.evaluate().loss, trainer.evaluate().loss);
 }
 
 TEST(ToGrouped, NeedsADivisor) {
   TrainerConfig config = small();
   config.num_heads = 3;
-  EXPECT_EQ(error_of<ConfigError>([&] { Trainer(config).to_grouped(2); }).field, "num_kv_heads");
+  EXPECT_EQ(catch_error<ConfigError>([&] { Trainer(config).to_grouped(2); }).field, "num_kv_heads");
 }
 
 TEST(Evaluate, RefusesAChangeThatDoesNotFit) {
@@ -309,7 +309,7 @@ TEST(Evaluate, MasksOneLayerOrAll) {
             trainer.evaluate({.head_mask = {0, 1, 0, 1}}).loss);
   EXPECT_NE(trainer.evaluate({.head_mask = {0, 1}}).loss,
             trainer.evaluate({.head_mask = {0, 1, 1, 1}}).loss);
-  EXPECT_EQ(error_of<ConfigError>([&] { trainer.ablation(2); }).field, "layer");
+  EXPECT_EQ(catch_error<ConfigError>([&] { trainer.ablation(2); }).field, "layer");
 }
 
 TEST(Chance, OfLettersIsOneInEightAndLn8) {
@@ -319,7 +319,7 @@ TEST(Chance, OfLettersIsOneInEightAndLn8) {
   for (const double accuracy : chance.accuracy) EXPECT_NEAR(accuracy, 0.125, 0.03);
 }
 
-TEST(ReadOut, GivesProbabilitiesOfWhichASamplesPredictionsAreTheLargest) {
+TEST(ReadOut, GivesTheLargestProbabilityToTheTokensThatASamplePredicts) {
   Trainer trainer(small(TaskName::kSentences));
   trainer.step(3);
   const std::vector<Token> tokens = trainer.draw_tokens(4);
@@ -345,13 +345,13 @@ TEST(ReadOut, NeedsRowsAsWideAsTheLastLayerGives) {
       },
       {"output", 1, "6", "5"},
       "read_out: output [3, 5] has 5 on axis 1, wanted 6 (as the last layer gives)");
-  EXPECT_EQ(error_of<ShapeError>([&] {
+  EXPECT_EQ(catch_error<ShapeError>([&] {
               trainer.read_out(full({2, 3, 6}, 0.0f));
             }).place.argument,
             "output");
 }
 
-TEST(TokensOf, TakesTheTextsOfTheVocabularyAndLargeLettersForSmallOnes) {
+TEST(FindTokens, TakesTheTextsOfTheVocabularyInLowerAndUpperCase) {
   Trainer trainer(small(TaskName::kSentences));
   const std::vector<std::string_view> the_cat = {"The", "cat"};
   EXPECT_EQ(trainer.task().vocabulary()[trainer.find_tokens(the_cat)[0]], "the");
@@ -362,7 +362,7 @@ TEST(TokensOf, TakesTheTextsOfTheVocabularyAndLargeLettersForSmallOnes) {
                       "trainer: 0 tokens were given, wanted 1 to 14");
 }
 
-TEST(TrainerConfigs, AreFilledFromTheirTask) {
+TEST(TrainerConfigs, GetTheDefaultsOfTheirTask) {
   TrainerConfig config;
   config.num_heads = 4;
   config.task = TaskName::kInduction;
@@ -379,7 +379,7 @@ TEST(TrainerConfigs, MustBePossible) {
   const auto refused = [](auto change) {
     TrainerConfig config = small();
     change(config);
-    return error_of<ConfigError>([&] { Trainer{config}; }).field;
+    return catch_error<ConfigError>([&] { Trainer{config}; }).field;
   };
   EXPECT_EQ(refused([](auto& config) { config.num_heads = 0; }), "num_heads");
   EXPECT_EQ(refused([](auto& config) { config.num_heads = 4; }), "num_heads");
@@ -397,11 +397,11 @@ TEST(TrainerConfigs, MustBePossible) {
             "output_projection");
 }
 
-TEST(TrainerConfigs, TooLargeAreRefusedBeforeAnythingIsMade) {
+TEST(TrainerConfigs, ThatAreTooLargeAreRefusedBeforeAnythingIsAllocated) {
   const auto refused = [](auto change) {
     TrainerConfig config = small();
     change(config);
-    error_of<OutOfMemoryError>([&] { Trainer{config}; });
+    catch_error<OutOfMemoryError>([&] { Trainer{config}; });
   };
   refused([](auto& config) { config.batch = Size{1} << 50; });
   refused([](auto& config) { config.seq_len = Size{1} << 50; });
