@@ -21,7 +21,7 @@ import type {
   Tile,
 } from './contract.js';
 import type { Answer, Exchange, MessageValue, Parts } from './exchange.js';
-import { checksOf, toNumbers } from './field-kinds.js';
+import { fieldChecks, toNumbers } from './field-kinds.js';
 import {
   ATTENTION_CONFIG,
   ATTENTION_GRADIENTS,
@@ -54,7 +54,7 @@ import {
 } from './settings.js';
 import { withWeights } from './weights.js';
 
-const CONFIG = checksOf(ATTENTION_CONFIG);
+const CONFIG = fieldChecks(ATTENTION_CONFIG);
 
 const CHECKPOINT = {
   layer: seed,
@@ -78,7 +78,7 @@ const OPTIONS = {
     (typeof FORWARD_INPUTS)[number],
     typeof readTensor
   >),
-  ...checksOf(FORWARD_OPTIONS),
+  ...fieldChecks(FORWARD_OPTIONS),
   headMask: (value: unknown, name: string) => readTensor(listOf(number)(value, name), name),
   validLens: listOf(wholeNumber),
   dropout: (value: unknown) => {
@@ -125,7 +125,7 @@ export class AttentionLayer extends CoreHandle implements Attention {
   }
 
   /** @param answer  from a call that created a layer for another handle */
-  static copied(exchange: Exchange, registry: HandleRegistry, answer: Answer): AttentionLayer {
+  static wrap(exchange: Exchange, registry: HandleRegistry, answer: Answer): AttentionLayer {
     return new AttentionLayer(exchange, registry, answer);
   }
 
@@ -166,8 +166,8 @@ export class AttentionLayer extends CoreHandle implements Attention {
     const merged = { ...withoutDerived(this.config), ...settings('change', change, CONFIG) };
     const message = [number, ...toNumbers(ATTENTION_CONFIG, merged)];
     const parts = withWeights(WEIGHT_NAME, weights, message);
-    const made = this.#exchange.call('attention_with', parts);
-    return new AttentionLayer(this.#exchange, this.#registry, made);
+    const answer = this.#exchange.call('attention_with', parts);
+    return new AttentionLayer(this.#exchange, this.#registry, answer);
   }
 
   forward(x: TensorLike, options?: ForwardOptions & OutOption): Tensor {
@@ -214,15 +214,15 @@ export class AttentionLayer extends CoreHandle implements Attention {
 
   toGrouped(numKvHeads: number, options?: { from?: 'mean' | 'first' }): Attention {
     const message = [this.number, ...readGrouping(numKvHeads, options)];
-    const made = this.#exchange.call('attention_to_grouped', { message });
-    return new AttentionLayer(this.#exchange, this.#registry, made);
+    const answer = this.#exchange.call('attention_to_grouped', { message });
+    return new AttentionLayer(this.#exchange, this.#registry, answer);
   }
 
   toLatent(dLatent: number, x: TensorLike): LatentAttention {
     const message = [this.number, size(dLatent, 'dLatent')];
     const tensors = [readTensor(x, 'x')];
-    const made = this.#exchange.call('attention_to_latent', { tensors, message });
-    return LatentAttentionLayer.made(this.#exchange, this.#registry, made);
+    const answer = this.#exchange.call('attention_to_latent', { tensors, message });
+    return LatentAttentionLayer.wrap(this.#exchange, this.#registry, answer);
   }
 
   save(): Uint8Array {
@@ -262,7 +262,7 @@ function optionsMessage(
   ];
 }
 
-/** How many key/value heads a call of toGrouped wants, and how. */
+/** The arguments of toGrouped as a message. */
 export function readGrouping(numKvHeads: unknown, options: unknown): number[] {
   const wanted = size(numKvHeads, 'numKvHeads');
   const { from = 'mean' } = settings('options', options, { from: oneOf(...HEAD_POOLING) });
@@ -277,7 +277,7 @@ export function readTile(tile: unknown): Tile {
   };
 }
 
-/** What a kind of schedule cannot do without. */
+/** The option that a kind of schedule needs. */
 const NEEDED: { readonly [kind in Schedule['kind']]?: 'tile' | 'pageSize' | 'chunk' } = {
   tiled: 'tile',
   paged: 'pageSize',
@@ -320,10 +320,10 @@ function scheduleTrace(answer: Answer): ScheduleTrace {
 /** Removes widths that had default values, so that they are computed again. */
 function withoutDerived(config: Required<AttentionConfig>): Partial<AttentionConfig> {
   const { dHead, numKvHeads, ...rest } = config;
-  const followed = dHead * config.numHeads === config.dModel;
+  const isDerived = dHead * config.numHeads === config.dModel;
   return {
     ...rest,
-    ...(followed ? {} : { dHead }),
+    ...(isDerived ? {} : { dHead }),
     ...(numKvHeads === config.numHeads ? {} : { numKvHeads }),
   };
 }

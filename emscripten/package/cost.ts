@@ -1,7 +1,7 @@
 /** What models cost, counted by the core. */
 import type { Cost, ModelShape } from './contract.js';
 import type { Answer, Exchange, Operation } from './exchange.js';
-import { checksOf, fieldSettings, toNumbers } from './field-kinds.js';
+import { fieldChecks, fieldSettings, toNumbers } from './field-kinds.js';
 import {
   KV_CACHE_COST,
   LATENT_SHAPE,
@@ -10,11 +10,20 @@ import {
   PARAMETER_COUNTS,
   SCORE_MEMORY,
 } from './fields.js';
-import { count, entriesOf, flag, number, oneOf, required, settings, text } from './settings.js';
+import {
+  count,
+  definedEntries,
+  flag,
+  number,
+  oneOf,
+  required,
+  settings,
+  text,
+} from './settings.js';
 
 const MODEL = {
   name: text,
-  ...checksOf(MODEL_SHAPE),
+  ...fieldChecks(MODEL_SHAPE),
   latent: (value: unknown, name: string) => {
     const checked = fieldSettings(name, value, LATENT_SHAPE, `${name}.`);
     required(checked.dLatent, `${name}.dLatent`, 'model');
@@ -40,7 +49,7 @@ export function cost(exchange: Exchange): Cost {
     flops(model, run) {
       const checks = { ...RUN, causal: flag, decode: flag };
       const { causal = false, decode = false, ...tokens } = settings('run', run, checks);
-      const message = [...modelMessage(model), ...tokensOf(tokens), causal, decode];
+      const message = [...modelMessage(model), ...runMessage(tokens), causal, decode];
       return results('layer_flops', LAYER_FLOPS, message);
     },
     weights(model, options) {
@@ -51,7 +60,7 @@ export function cost(exchange: Exchange): Cost {
     kvCache(model, run) {
       const checked = settings('run', run, { ...RUN, bytesPerElement: number });
       const bytes = checked.bytesPerElement ?? FP16;
-      const message = [...modelMessage(model), ...tokensOf(checked), bytes];
+      const message = [...modelMessage(model), ...runMessage(checked), bytes];
       return results('kv_cache_cost', KV_CACHE_COST, message);
     },
     attentionMemory(model, run) {
@@ -59,7 +68,7 @@ export function cost(exchange: Exchange): Cost {
       const checked = settings('run', run, { ...RUN, bytesPerElement: number, kernel: kernels });
       const fused = required(checked.kernel, 'kernel', 'run') === 'fused';
       const bytes = checked.bytesPerElement ?? FP16;
-      const message = [...modelMessage(model), ...tokensOf(checked), bytes, fused];
+      const message = [...modelMessage(model), ...runMessage(checked), bytes, fused];
       return results('score_memory', SCORE_MEMORY, message);
     },
   };
@@ -73,7 +82,7 @@ function modelMessage(model: unknown): (number | boolean)[] {
   return [...toNumbers(MODEL_SHAPE, checked), latent !== undefined, ...latents];
 }
 
-function tokensOf(run: { seqLen?: number; batch?: number }): number[] {
+function runMessage(run: { seqLen?: number; batch?: number }): number[] {
   return [required(run.seqLen, 'seqLen', 'run'), run.batch ?? 1];
 }
 
@@ -82,7 +91,7 @@ function presets(answer: Answer): Cost['models'] {
   return Object.freeze(Object.fromEntries(models)) as Cost['models'];
 }
 
-/** Without what is 0 or false: the core works it out, or the model has none. */
+/** A model without its fields that are 0 or false: the core computes them, or the model has none. */
 function preset(answer: Answer): Readonly<ModelShape> {
   const name = answer.text();
   const { activation, ...fields } = answer.fields(MODEL_SHAPE);
@@ -92,7 +101,7 @@ function preset(answer: Answer): Readonly<ModelShape> {
 }
 
 function withoutZeros(settings: object): object {
-  const entries = entriesOf(settings, 'model').filter(
+  const entries = definedEntries(settings, 'model').filter(
     ([, value]) => value !== 0 && value !== false,
   );
   return Object.freeze(Object.fromEntries(entries));

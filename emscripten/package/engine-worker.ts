@@ -1,14 +1,14 @@
-/** The worker of `manyheads/worker`: an engine, and what it has made, by number. */
+/** The worker of `manyheads/worker`: an engine and the objects that it has made, by number. */
 import { expose, transfer, type Endpoint } from 'comlink';
 import nodeEndpoint, { type NodeEndpoint } from 'comlink/dist/esm/node-adapter.mjs';
 import { DisposedError, load, type Engine } from './index.js';
 import { toRecord } from './remote-errors.js';
-import type { AnyHandle, Description, EngineService, FarArgument, Reply } from './remote.js';
+import type { AnyHandle, Description, EngineService, HandleArgument, Reply } from './remote.js';
 
-type Member = (...given: unknown[]) => unknown;
+type Member = (...args: unknown[]) => unknown;
 type Members = Record<string, unknown>;
 
-const kept = new Map<number, Members>();
+const objects = new Map<number, Members>();
 let last = 0;
 
 const isHandle = (value: unknown): value is AnyHandle =>
@@ -29,21 +29,21 @@ function describe(object: object): Description {
 }
 
 function find(number: number): Members {
-  const found = kept.get(number);
+  const found = objects.get(number);
   if (!found) throw new DisposedError('an object of the worker was used after its dispose()');
   return found;
 }
 
-const decode = (given: unknown) =>
-  typeof given === 'object' && given !== null && 'manyheadsHandle' in given
-    ? find((given as FarArgument).manyheadsHandle)
-    : given;
+const decode = (value: unknown) =>
+  typeof value === 'object' && value !== null && 'manyheadsHandle' in value
+    ? find((value as HandleArgument).manyheadsHandle)
+    : value;
 
-/** The memory of results, which are copies that nobody here keeps. */
-function buffersOf(value: unknown, found = new Set<ArrayBuffer>()): Set<ArrayBuffer> {
+/** The buffers of a result. Results are copies that nobody else uses, so they can be transferred. */
+function collectBuffers(value: unknown, found = new Set<ArrayBuffer>()): Set<ArrayBuffer> {
   if (ArrayBuffer.isView(value)) found.add(value.buffer as ArrayBuffer);
   else if (typeof value === 'object') {
-    for (const part of Object.values(value ?? {})) buffersOf(part, found);
+    for (const part of Object.values(value ?? {})) collectBuffers(part, found);
   }
   return found;
 }
@@ -52,7 +52,7 @@ const service: EngineService = {
   async load(wasm) {
     try {
       const engine = await load({ wasm });
-      kept.set(0, engine as unknown as Members);
+      objects.set(0, engine as unknown as Members);
       const { methods, values } = describe(engine);
       const { version, module: _, ...topics } = values as Pick<Engine, 'version' | 'module'>;
       const described = Object.entries(topics).map(([name, topic]) => [
@@ -65,26 +65,26 @@ const service: EngineService = {
     }
   },
 
-  async call(number, topic, name, given) {
+  async call(number, topic, name, args) {
     try {
       const target = find(number);
       const owner = topic === null ? target : (target[topic] as Members);
-      const value = await (owner[name] as Member)(...given.map(decode));
-      return transferred(value, isHandle(target) ? describe(target).values : {});
+      const value = await (owner[name] as Member)(...args.map(decode));
+      return toReply(value, isHandle(target) ? describe(target).values : {});
     } catch (error) {
       return { error: toRecord(error) };
     }
   },
 
   release(number) {
-    (kept.get(number) as AnyHandle | undefined)?.dispose();
-    kept.delete(number);
+    (objects.get(number) as AnyHandle | undefined)?.dispose();
+    objects.delete(number);
   },
 };
 
-function transferred(value: unknown, values: Description['values']): Reply {
-  if (!isHandle(value)) return transfer({ value, values }, [...buffersOf(value)]);
-  kept.set(++last, value);
+function toReply(value: unknown, values: Description['values']): Reply {
+  if (!isHandle(value)) return transfer({ value, values }, [...collectBuffers(value)]);
+  objects.set(++last, value);
   return { made: { number: last, description: describe(value) }, values };
 }
 

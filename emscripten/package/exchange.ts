@@ -31,9 +31,9 @@ export type Operation = {
 /** A value of a message. Texts and lists are sent as length and items, booleans as 1 or 0. */
 export type MessageValue = number | boolean | string | readonly MessageValue[];
 
-/** What goes along with a call. */
+/** The tensors and the message of a call. */
 export interface Parts {
-  /** They are copied into the input slots in this order; undefined skips a slot. */
+  /** Copied into the input slots in this order; undefined skips a slot. */
   readonly tensors?: readonly (Elements | undefined)[];
   readonly message?: readonly MessageValue[];
   /** The core takes the tensors over instead of reading them, also if the call fails. */
@@ -60,11 +60,11 @@ export class Exchange {
     const { tensors = [], message = [], file } = parts;
     for (let slot = 0; slot < tensors.length; ++slot) {
       const tensor = tensors[slot];
-      if (tensor) this.#put(slot, tensor);
+      if (tensor) this.#writeInput(slot, tensor);
     }
     this.#inputsAreLarge ||= tensors.length > KEPT_SLOTS;
     if (parts.taken) this.#places = [];
-    this.#send(message);
+    this.#writeMessage(message);
     const core = this.raw as MainModule & { checkpointBytes?: Uint8Array };
     if (file) core.checkpointBytes = file;
     try {
@@ -79,12 +79,12 @@ export class Exchange {
     return this.call(name, parts).tensor();
   }
 
-  #put(slot: number, { shape, data }: Elements): void {
+  #writeInput(slot: number, { shape, data }: Elements): void {
     const count = countElements(shape);
     this.#inputsAreLarge ||= count > KEPT_ELEMENTS;
     let place = this.#places[slot];
     if (!place || !equal(place.shape, shape)) {
-      this.#send([slot, shape]);
+      this.#writeMessage([slot, shape]);
       place = { address: this.#answer(this.raw.reserve_input(), false).number(), shape };
       this.#places[slot] = place;
     }
@@ -95,14 +95,14 @@ export class Exchange {
   }
 
   /** Writes the message for the next call. */
-  #send(values: readonly MessageValue[]): void {
+  #writeMessage(values: readonly MessageValue[]): void {
     const numbers = [0];
     const texts: Uint8Array[] = [];
     for (const value of values) flatten(value, numbers, texts);
     numbers[0] = numbers.length - 1;
 
     const bytes = numbers.length * Float64Array.BYTES_PER_ELEMENT;
-    const address = this.#roomForMessage(texts.reduce((sum, text) => sum + text.length, bytes));
+    const address = this.#reserveMessage(texts.reduce((sum, text) => sum + text.length, bytes));
     const heap = this.raw.HEAPF64 as Float64Array;
     const first = address / Float64Array.BYTES_PER_ELEMENT;
     // For an array of a few numbers, set() takes several times as long.
@@ -114,7 +114,7 @@ export class Exchange {
     }
   }
 
-  #roomForMessage(bytes: number): number {
+  #reserveMessage(bytes: number): number {
     if (bytes > this.#message.bytes) {
       const room = Math.max(bytes, SMALLEST_MESSAGE);
       this.#message = { address: 0, bytes: 0 };
@@ -221,9 +221,9 @@ export class Answer {
     const first = this.number() / Float32Array.BYTES_PER_ELEMENT;
     const shape = this.numbers();
     const count = countElements(shape);
-    const found = (this.#raw.HEAPF32 as Float32Array).subarray(first, first + count);
+    const result = (this.#raw.HEAPF32 as Float32Array).subarray(first, first + count);
     const data = room ?? new Float32Array(count);
-    if (data.length === count) data.set(found);
+    if (data.length === count) data.set(result);
     if (count > KEPT_ELEMENTS) this.#raw.release_result(this.#results);
     this.#results += 1;
     if (data.length !== count) throw wrongLength('out', shape, 'it', data.length);
@@ -242,14 +242,14 @@ export class Answer {
   /** Throws the core's error as a JavaScript error. No other code does this. */
   throwIfError(): void {
     if (this.kind === 0) return;
-    const message = spelled(this.text());
+    const message = toJavaScriptNames(this.text());
     switch (this.kind) {
       case CONFIG_ERROR:
-        throw new ConfigError(message, inJavaScript(this.text()));
+        throw new ConfigError(message, toCamelCase(this.text()));
       case SHAPE_ERROR: {
-        const argument = inJavaScript(this.text());
+        const argument = toCamelCase(this.text());
         const axis = this.number();
-        const expected = spelled(this.text());
+        const expected = toJavaScriptNames(this.text());
         throw new ShapeError(message, argument, axis < 0 ? null : axis, expected, this.text());
       }
       case FORMAT_ERROR: {
@@ -273,15 +273,15 @@ function equal(a: readonly number[], b: readonly number[]): boolean {
 }
 
 /** A message of the core, in which names are between backticks, with JavaScript's spelling. */
-function spelled(message: string): string {
+function toJavaScriptNames(message: string): string {
   return message
     .split('`')
-    .map((part, i) => (i % 2 === 1 ? inJavaScript(part) : part))
+    .map((part, i) => (i % 2 === 1 ? toCamelCase(part) : part))
     .join('');
 }
 
 /** num_kv_heads becomes numKvHeads. Tensors of a file, such as h.0.attn.c_attn, keep their names. */
-function inJavaScript(name: string): string {
+function toCamelCase(name: string): string {
   if (/\.\d+\./.test(name)) return name;
   return name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }

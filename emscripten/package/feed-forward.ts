@@ -60,23 +60,23 @@ export class FeedForwardLayer extends CoreHandle implements FeedForward {
   forward(x: TensorLike, options?: OutOption): Tensor {
     const { others, out } = takeOut(options);
     settings('options', others, {});
-    return this.#exchange.call('feed_forward', this.#of(x)).tensor(out);
+    return this.#exchange.call('feed_forward', this.#parts(x)).tensor(out);
   }
 
   trace(x: TensorLike): FeedForwardTrace {
-    const answer = this.#exchange.call('feed_forward_trace', this.#of(x));
+    const answer = this.#exchange.call('feed_forward_trace', this.#parts(x));
     return answer.tensors(FEED_FORWARD_TRACE) as unknown as FeedForwardTrace;
   }
 
   backward(x: TensorLike, dOutput: TensorLike): FeedForwardGradients {
-    const { tensors, message } = this.#of(x);
+    const { tensors, message } = this.#parts(x);
     const both = [...tensors, readTensor(dOutput, 'dOutput')];
     const answer = this.#exchange.call('feed_forward_backward', { tensors: both, message });
     const dx = answer.tensor();
     return { dx, ...answer.tensors(GRADIENTS) } as unknown as FeedForwardGradients;
   }
 
-  #of(x: TensorLike) {
+  #parts(x: TensorLike) {
     const { number } = this;
     return { tensors: [readTensor(x, 'x')], message: [number] };
   }

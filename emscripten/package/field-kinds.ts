@@ -25,7 +25,7 @@ const numeric = (check: Check<number>): Field<number> => ({
 export const size = numeric(checks.size);
 export const count = numeric(checks.count);
 export const whole = numeric(checks.seed);
-/** NaN means that a field is open. */
+/** NaN is not allowed: in a message it means that a field is absent. */
 export const number = numeric((value, name) =>
   Number.isNaN(value) ? refuse(value, name, 'a number') : checks.number(value, name),
 );
@@ -41,7 +41,7 @@ export const choice = <const T extends string>(choices: readonly T[]): Field<T> 
   toValue: (value) => choices[value]!,
 });
 
-/** Some of the choices, a bit each. */
+/** Some of the choices, one bit for each. */
 export const set = <const T extends string>(choices: readonly T[]): Field<readonly T[]> => ({
   check: checks.listOf(checks.oneOf(...choices)),
   toNumber: (value) =>
@@ -52,23 +52,23 @@ export const set = <const T extends string>(choices: readonly T[]): Field<readon
 type ChecksOf<Fields> = { [K in keyof Fields]: Check<ValuesOf<Fields>[K]> };
 
 /** The checks of all fields, for `settings`. */
-export function checksOf<Fields extends object>(fields: Fields): ChecksOf<Fields> {
+export function fieldChecks<Fields extends object>(fields: Fields): ChecksOf<Fields> {
   const entries = Object.entries(fields as AnyFields);
-  const each: unknown = Object.fromEntries(entries.map(([name, { check }]) => [name, check]));
-  return each as ChecksOf<Fields>;
+  const all: unknown = Object.fromEntries(entries.map(([name, { check }]) => [name, check]));
+  return all as ChecksOf<Fields>;
 }
 
-/** Checks `given`, all of which are fields. */
+/** Checks settings whose keys are all fields. */
 export function fieldSettings<Fields extends object>(
   where: string,
-  given: unknown,
+  value: unknown,
   fields: Fields,
   prefix = '',
 ): Partial<ValuesOf<Fields>> {
-  return settings(where, given, checksOf(fields), prefix) as Partial<ValuesOf<Fields>>;
+  return settings(where, value, fieldChecks(fields), prefix) as Partial<ValuesOf<Fields>>;
 }
 
-/** In the core's order. Those that are missing are open. */
+/** The values in the core's order. Missing ones are NaN. */
 export function toNumbers<Fields extends object>(
   fields: Fields,
   values: { readonly [K in keyof Fields]?: ValuesOf<Fields>[K] | undefined },

@@ -1,19 +1,19 @@
 /** Formulas as people write them, computed by the core. */
 import type { Formulas } from './contract.js';
 import type { Exchange } from './exchange.js';
-import { entriesOf, listOf, limitNames, number, required, text } from './settings.js';
+import { definedEntries, listOf, limitNames, number, required, text } from './settings.js';
 
 export function formulas(exchange: Exchange): Formulas {
   return {
     evaluate(formula, values) {
-      const written = text(formula, 'text');
+      const formulaText = text(formula, 'text');
       const named = limitNames(
-        entriesOf(required(values, 'values', 'evaluate'), 'values'),
+        definedEntries(required(values, 'values', 'evaluate'), 'values'),
         'values',
       );
       const numbers = named.map(([name, value]) => number(value, `values.${name}`));
       const names = named.map(([name]) => name);
-      const message = [written, names, ...numbers];
+      const message = [formulaText, names, ...numbers];
       return exchange.call('evaluate_formula', { message }).number();
     },
     sameValue(a, b, names) {

@@ -17,10 +17,10 @@ import { listOf, oneOf, required, settings, size, wholeNumber } from './settings
 
 const wholeNumbers = listOf(wholeNumber);
 
-const nameOf = oneOf(...IDENTITY_NAME, 'absorbedIsExpanded');
+const identityName = oneOf(...IDENTITY_NAME, 'absorbedIsExpanded');
 
 const OPTIONS = { tile: readTile, chunks: wholeNumbers, pageSize: size, order: wholeNumbers };
-/** What an identity cannot do without. */
+/** The option that an identity needs. */
 const REQUIRED: { readonly [name in IdentityName]?: keyof typeof OPTIONS } = {
   onlineIsPlainSoftmax: 'tile',
   pagedIsFull: 'pageSize',
@@ -46,7 +46,7 @@ export function identities(exchange: Exchange, registry: HandleRegistry): Identi
       x: TensorLike,
       options?: IdentityOptions,
     ): IdentitySides => {
-      const identity = nameOf(name, 'name');
+      const identity = identityName(name, 'name');
       const checked = settings('options', options, OPTIONS);
       const needed = REQUIRED[identity];
       if (needed) required(checked[needed], needed, identity);
@@ -62,12 +62,12 @@ export function identities(exchange: Exchange, registry: HandleRegistry): Identi
       return { difference: answer.number(), left: answer.tensor(), right: answer.tensor() };
     };
   const numberOf = (layer: Attention) => CoreHandle.numberOf(layer, 'attention', registry);
-  const ofLayer = (identity: Operation) => (layer: Attention, x: TensorLike) =>
+  const forLayer = (identity: Operation) => (layer: Attention, x: TensorLike) =>
     difference(numberOf(layer), x, identity);
   return {
-    concatIsSumOfSlices: ofLayer('concat_is_sum_of_slices'),
-    tiedIsOneNarrowHead: ofLayer('tied_is_one_narrow_head'),
-    groupedIsCopiedMultiHead: ofLayer('grouped_is_copied_multi_head'),
+    concatIsSumOfSlices: forLayer('concat_is_sum_of_slices'),
+    tiedIsOneNarrowHead: forLayer('tied_is_one_narrow_head'),
+    groupedIsCopiedMultiHead: forLayer('grouped_is_copied_multi_head'),
     onlineIsPlainSoftmax(layer, x, tile) {
       const number = numberOf(layer);
       const { queries, keys } = readTile(tile);
@@ -87,7 +87,7 @@ export function identities(exchange: Exchange, registry: HandleRegistry): Identi
       const number = numberOf(layer);
       return difference(number, x, 'permutation_moves', wholeNumbers(order, 'order'));
     },
-    futureDoesNotMatter: ofLayer('future_does_not_matter'),
+    futureDoesNotMatter: forLayer('future_does_not_matter'),
     sides: sides(false),
     broken: sides(true),
   };

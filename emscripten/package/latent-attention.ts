@@ -53,11 +53,11 @@ export class LatentAttentionLayer extends CoreHandle implements LatentAttention 
     }
     const message = toNumbers(LATENT_ATTENTION_CONFIG, checked);
     const parts = withWeights(LATENT_WEIGHT_NAME, weights, message);
-    return this.made(exchange, registry, exchange.call('create_latent_attention', parts));
+    return this.wrap(exchange, registry, exchange.call('create_latent_attention', parts));
   }
 
   /** @param answer  of a call that made a layer: its number and its configuration */
-  static made(exchange: Exchange, registry: HandleRegistry, answer: Answer): LatentAttentionLayer {
+  static wrap(exchange: Exchange, registry: HandleRegistry, answer: Answer): LatentAttentionLayer {
     const number = answer.number();
     const { dLatentQuery, dRope, ...config } = answer.fields(LATENT_ATTENTION_CONFIG);
     return new LatentAttentionLayer(exchange, registry, number, {

@@ -5,7 +5,7 @@ import { countUpTo, refuse, size, type Check } from './settings.js';
 
 /** A few seconds of work on most machines, because a call cannot be interrupted. */
 const rounds = countUpTo(2 ** 20);
-const MOST_BYTES = 2 ** 37;
+const MAX_BYTES = 2 ** 37;
 
 const CHAINS: readonly unknown[] = [8, 10, 12, 13];
 const chainCount: Check<number> = (value, name) =>
@@ -18,7 +18,7 @@ export function machineLimits(exchange: Exchange): MachineLimits {
       return exchange.call('multiply_add', { message }).number();
     },
     readMemory(bytes, times) {
-      const [wanted, most] = [size(bytes, 'bytes'), Math.floor(MOST_BYTES / bytes)];
+      const [wanted, most] = [size(bytes, 'bytes'), Math.floor(MAX_BYTES / bytes)];
       if (rounds(times, 'rounds') > Math.max(most, 1)) {
         refuse(times, 'rounds', `at most ${most}: a call reads up to 128 GiB`);
       }

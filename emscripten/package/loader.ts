@@ -97,21 +97,21 @@ async function compile(wasm: WasmSource): Promise<WebAssembly.Module> {
 }
 
 /** Timeouts in seconds for the server's answer, and for the file (about 0.1 MB) after it. */
-const PATIENCE = { answer: 20, file: 120 };
+const TIMEOUT_SECONDS = { answer: 20, file: 120 };
 
 async function fetchModule(url: string): Promise<WebAssembly.Module> {
-  const late = new AbortController();
+  const timeout = new AbortController();
   let [seconds, timer]: [number, ReturnType<typeof setTimeout> | undefined] = [0, undefined];
   const wait = (most: number) => {
     clearTimeout(timer);
     seconds = most;
-    timer = setTimeout(() => late.abort(), 1000 * most);
+    timer = setTimeout(() => timeout.abort(), 1000 * most);
   };
   try {
-    wait(PATIENCE.answer);
-    return await fetchAndCompile(url, late.signal, () => wait(PATIENCE.file));
+    wait(TIMEOUT_SECONDS.answer);
+    return await fetchAndCompile(url, timeout.signal, () => wait(TIMEOUT_SECONDS.file));
   } catch (error) {
-    if (!late.signal.aborted) throw error;
+    if (!timeout.signal.aborted) throw error;
     const message = `load: ${url} did not come within ${seconds} seconds. Try again`;
     throw new ManyheadsError(message, { cause: error });
   } finally {
@@ -131,8 +131,8 @@ async function fetchAndCompile(
     onAnswer();
   } catch (error) {
     throw new ManyheadsError(
-      `load: ${url} could not be fetched (${reasonOf(error)}). Where fetch cannot read files, ` +
-        `import 'manyheads/single', or pass the file's bytes: load({ wasm: bytes })`,
+      `load: ${url} could not be fetched (${describeError(error)}). Where fetch cannot read ` +
+        `files, import 'manyheads/single', or pass the file's bytes: load({ wasm: bytes })`,
     );
   }
   return compileResponse(response, url);
@@ -153,7 +153,7 @@ async function compileResponse(response: Response, url: string): Promise<WebAsse
     return await compileBytes(await response.arrayBuffer(), url);
   } catch (error) {
     if (error instanceof ManyheadsError) throw error;
-    throw new ManyheadsError(`load: ${url} does not compile: ${reasonOf(error)}`);
+    throw new ManyheadsError(`load: ${url} does not compile: ${describeError(error)}`);
   }
 }
 
@@ -180,12 +180,12 @@ async function compileBytes(
   try {
     return await WebAssembly.compile(view);
   } catch (error) {
-    throw new ManyheadsError(`load: ${source} does not compile: ${reasonOf(error)}`);
+    throw new ManyheadsError(`load: ${source} does not compile: ${describeError(error)}`);
   }
 }
 
 /** The error and its cause, since the message of fetch only says that it failed. */
-function reasonOf(error: unknown): string {
+function describeError(error: unknown): string {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : undefined;
   return cause ? `${String(error)}: ${cause.message}` : String(error);
 }

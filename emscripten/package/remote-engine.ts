@@ -83,11 +83,11 @@ export class RemoteConnection {
     let newest = values;
     const object: Members = {};
     for (const name of methods) {
-      object[name] = async (...given: unknown[]) => {
-        const reply = await this.#call(number, topic, name, given);
+      object[name] = async (...args: unknown[]) => {
+        const reply = await this.#call(number, topic, name, args);
         newest = { ...newest, ...reply.values };
         if (reply.made) return this.#handle(reply.made.number, reply.made.description);
-        return name === 'forward' ? intoOut(reply.value as Tensor, given[1]) : reply.value;
+        return name === 'forward' ? intoOut(reply.value as Tensor, args[1]) : reply.value;
       };
     }
     for (const name of Object.keys(values)) {
@@ -96,10 +96,10 @@ export class RemoteConnection {
     return object;
   }
 
-  async #call(number: number, topic: string | null, name: string, given: unknown[]) {
-    const sent = given.map((value) => {
-      const far = typeof value === 'object' && value ? this.#numbers.get(value) : undefined;
-      return far === undefined ? value : { manyheadsHandle: far };
+  async #call(number: number, topic: string | null, name: string, args: unknown[]) {
+    const sent = args.map((value) => {
+      const handle = typeof value === 'object' && value ? this.#numbers.get(value) : undefined;
+      return handle === undefined ? value : { manyheadsHandle: handle };
     });
     const reply = await this.#unlessEnded(
       () => this.#service.call(number, topic, name, sent) as Promise<Reply>,

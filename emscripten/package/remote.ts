@@ -12,8 +12,8 @@ import type {
   TrainingReport,
 } from './contract.js';
 
-/** What a value of the engine is on this side. */
-type Far<T> = T extends Trainer
+/** The type on this side of a value of the engine. */
+type RemoteValue<T> = T extends Trainer
   ? RemoteTrainer
   : T extends Attention
     ? Remote<Attention>
@@ -25,8 +25,10 @@ type Far<T> = T extends Trainer
           ? Remote<KvCache>
           : T;
 
-type Later<Member> = Member extends (...given: infer Given) => infer Made
-  ? (...given: { [At in keyof Given]: Far<Given[At]> }) => Promise<Far<Awaited<Made>>>
+type RemoteMember<Member> = Member extends (...args: infer Args) => infer Result
+  ? (
+      ...args: { [Index in keyof Args]: RemoteValue<Args[Index]> }
+    ) => Promise<RemoteValue<Awaited<Result>>>
   : Member;
 
 /**
@@ -34,7 +36,7 @@ type Later<Member> = Member extends (...given: infer Given) => infer Made
  * those after the last call that was answered.
  */
 export type Remote<T> = {
-  readonly [Name in keyof T as Name extends symbol ? never : Name]: Later<T[Name]>;
+  readonly [Name in keyof T as Name extends symbol ? never : Name]: RemoteMember<T[Name]>;
 };
 
 type Topic = 'tensor' | 'cost' | 'measure' | 'identities' | 'shapes' | 'formulas' | 'limits';
@@ -83,7 +85,7 @@ export interface EngineDescription extends Description {
 }
 
 /** An argument that is an object of the worker, by its number. */
-export interface FarArgument {
+export interface HandleArgument {
   readonly manyheadsHandle: number;
 }
 
@@ -107,10 +109,10 @@ export type Reply =
 
 export type Loaded = EngineDescription | { readonly error: ErrorRecord };
 
-/** What the worker offers. Number 0 is the engine. */
+/** The functions of the worker. Number 0 is the engine. */
 export interface EngineService {
   load(wasm: WebAssembly.Module): Promise<Loaded>;
-  call(number: number, topic: string | null, name: string, given: unknown[]): Promise<Reply>;
+  call(number: number, topic: string | null, name: string, args: unknown[]): Promise<Reply>;
   release(number: number): void;
 }
 

@@ -92,11 +92,11 @@ export function listOf<T>(check: Check<T>): Check<readonly T[]> {
 export const anything: Check<unknown> = (value) => value;
 
 /** The entries of a plain object, without those that are undefined. */
-export function entriesOf(given: unknown, name: string): [key: string, value: unknown][] {
-  if (typeof given !== 'object' || given === null || Array.isArray(given)) {
-    return refuse(given, name, 'an object');
+export function definedEntries(object: unknown, name: string): [key: string, value: unknown][] {
+  if (typeof object !== 'object' || object === null || Array.isArray(object)) {
+    return refuse(object, name, 'an object');
   }
-  return Object.entries(given).filter(([, value]) => value !== undefined);
+  return Object.entries(object).filter(([, value]) => value !== undefined);
 }
 
 /** With more names, lookups in the core would take seconds. */
@@ -109,19 +109,19 @@ export function limitNames<Names extends readonly unknown[]>(names: Names, name:
 }
 
 /**
- * Checks all settings of `given`.
- * @param where   the name of `given` in messages
+ * Checks all settings of `object`.
+ * @param where   the name of `object` in messages
  * @param prefix  a prefix for its keys if it is nested in other settings: 'dropout.'
  */
 export function settings<Checks extends Record<string, Check<unknown>>>(
   where: string,
-  given: unknown,
+  object: unknown,
   checks: Checks,
   prefix = '',
 ): { [K in keyof Checks]?: ReturnType<Checks[K]> } {
-  if (given === undefined) return {};
+  if (object === undefined) return {};
   const read: Record<string, unknown> = {};
-  for (const [key, value] of entriesOf(given, where)) {
+  for (const [key, value] of definedEntries(object, where)) {
     const check = Object.hasOwn(checks, key) ? checks[key] : undefined;
     if (!check) {
       const known = Object.keys(checks).join(', ');

@@ -4,7 +4,7 @@ import type { Answer, Exchange } from './exchange.js';
 import { explainRun, explainVerdict, questions } from './shape-texts.js';
 import {
   count,
-  entriesOf,
+  definedEntries,
   listOf,
   limitNames,
   refuse,
@@ -52,7 +52,7 @@ export function shapeChecks(exchange: Exchange): ShapeChecks {
 
 /** The names of sizes and their values, as the core reads them. */
 function namesAndSizes(sizes: unknown, where: string): [names: string[], values: number[]] {
-  const named = limitNames(entriesOf(required(sizes, 'sizes', where), 'sizes'), 'sizes');
+  const named = limitNames(definedEntries(required(sizes, 'sizes', where), 'sizes'), 'sizes');
   return [named.map(([name]) => name), named.map(([name, value]) => count(value, `sizes.${name}`))];
 }
 

@@ -157,25 +157,25 @@ export class CoreTrainer extends CoreHandle implements Trainer {
   }
 
   attention(layer = 0): Attention {
-    const copied = this.#made('trainer_attention', seed(layer, 'layer'));
-    return AttentionLayer.copied(this.#exchange, this.#registry, copied);
+    const answer = this.#call('trainer_attention', seed(layer, 'layer'));
+    return AttentionLayer.wrap(this.#exchange, this.#registry, answer);
   }
 
   toGrouped(numKvHeads: number, options?: { from?: 'mean' | 'first' }): Trainer {
     const { number } = this;
     const message = [number, ...readGrouping(numKvHeads, options)];
-    const made = this.#exchange.call('trainer_to_grouped', { message });
-    return new CoreTrainer(this.#exchange, this.#registry, made);
+    const answer = this.#exchange.call('trainer_to_grouped', { message });
+    return new CoreTrainer(this.#exchange, this.#registry, answer);
   }
 
   latentAttention(layer = 0): LatentAttention {
-    const made = this.#made('trainer_latent_attention', seed(layer, 'layer'));
-    return LatentAttentionLayer.made(this.#exchange, this.#registry, made);
+    const answer = this.#call('trainer_latent_attention', seed(layer, 'layer'));
+    return LatentAttentionLayer.wrap(this.#exchange, this.#registry, answer);
   }
 
   toLatent(dLatent: number): Trainer {
-    const made = this.#made('trainer_to_latent', size(dLatent, 'dLatent'));
-    return new CoreTrainer(this.#exchange, this.#registry, made);
+    const answer = this.#call('trainer_to_latent', size(dLatent, 'dLatent'));
+    return new CoreTrainer(this.#exchange, this.#registry, answer);
   }
 
   save(): Uint8Array {
@@ -183,7 +183,7 @@ export class CoreTrainer extends CoreHandle implements Trainer {
     return new Uint8Array(file.data.buffer as ArrayBuffer);
   }
 
-  #made(operation: Operation, argument: number): Answer {
+  #call(operation: Operation, argument: number): Answer {
     return this.#exchange.call(operation, { message: [this.number, argument] });
   }
 }

@@ -3,18 +3,18 @@ import type { Parts } from './exchange.js';
 import { readTensor } from './reading.js';
 import { settings } from './settings.js';
 
-/** The weights, which the core takes; the message is `before` and which weights there are. */
+/** The weights, which the core takes, and a message: `start`, then the indices of the weights. */
 export function withWeights(
   names: readonly string[],
   weights: unknown,
-  before: readonly number[],
+  start: readonly number[],
 ): Parts {
   const checks = Object.fromEntries(names.map((name) => [name, readTensor]));
-  const given = settings('weights', weights, checks);
-  const present = names.filter((name) => name in given);
+  const checked = settings('weights', weights, checks);
+  const present = names.filter((name) => name in checked);
   return {
-    tensors: present.map((name) => given[name]),
+    tensors: present.map((name) => checked[name]),
     taken: true,
-    message: [...before, present.map((name) => names.indexOf(name))],
+    message: [...start, present.map((name) => names.indexOf(name))],
   };
 }
