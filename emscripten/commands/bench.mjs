@@ -1,10 +1,10 @@
 /** `npm run bench`: measures this package, the machine's limits and the peers; see --help. */
-import { existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { build, cmakeBuild } from './build.mjs';
-import { Failure, main, repository, runQuietly } from './run.mjs';
-import { setUp } from './setup.mjs';
+import { Failure, main, repository } from './run.mjs';
+import { installPackages, setUp } from './setup.mjs';
 
 const help = `npm run bench -- [options]
   Measures matrix products, attention layers, one step of decoding and one of training, in Node and
@@ -34,7 +34,7 @@ await main(async () => {
   await build(); // the site too, for its first page
   cmakeBuild('wasm', 'manyheads_bench_kernels');
   cmakeBuild('release', 'manyheads_bench_native');
-  installPeers();
+  installPackages('tests/bench', 'Installing the peers (200 MB, once)');
 
   const { isRow, run } = await import('../../tests/bench/run.mjs'); // needs the installed peers
   const { table } = await import('../../tests/bench/table.mjs');
@@ -71,13 +71,4 @@ function readOptions() {
   } catch (error) {
     throw new Failure(`${error.message}\n\n${help}`);
   }
-}
-
-/** Installs the peers, again only if the lock file has changed. */
-function installPeers() {
-  const installed = join(bench, 'node_modules/.package-lock.json');
-  const lock = join(bench, 'package-lock.json');
-  if (existsSync(installed) && statSync(installed).mtimeMs >= statSync(lock).mtimeMs) return;
-  console.error('Installing the peers (200 MB, once)');
-  runQuietly('npm', ['ci', '--prefix', bench, '--no-audit', '--no-fund']);
 }

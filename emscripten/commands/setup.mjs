@@ -46,7 +46,7 @@ export function setUp({ tests = false } = {}) {
   if (!canInstall) stopWhereLacking(lacking);
   if (lacking.length > 0) aptInstall(lacking.map(({ debian }) => debian));
   run('sh', [provide]);
-  if (!packagesAreCurrent()) run('npm', ['ci', '--no-audit', '--no-fund']);
+  installPackages('.');
 }
 
 /** Stops with one list of everything that is missing. */
@@ -73,11 +73,16 @@ function aptInstall(packages) {
   runQuietly('env', ['DEBIAN_FRONTEND=noninteractive', ...install]);
 }
 
-/** Whether node_modules matches the lock file. */
-function packagesAreCurrent() {
-  const installed = join(repository, 'node_modules/.package-lock.json');
-  const lock = join(repository, 'package-lock.json');
-  return existsSync(installed) && statSync(installed).mtimeMs >= statSync(lock).mtimeMs;
+/**
+ * Installs the npm packages of a folder, unless they are those of its lock file already.
+ * @param note  shown before it installs
+ */
+export function installPackages(folder, note) {
+  const lock = join(repository, folder, 'package-lock.json');
+  const installed = join(repository, folder, 'node_modules/.package-lock.json');
+  if (existsSync(installed) && statSync(installed).mtimeMs >= statSync(lock).mtimeMs) return;
+  if (note) console.error(note);
+  run('npm', ['ci', '--prefix', join(repository, folder), '--no-audit', '--no-fund']);
 }
 
 if (process.argv[1] === import.meta.filename) await main(() => setUp({ tests: true }));
