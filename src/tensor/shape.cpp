@@ -20,14 +20,6 @@ void Shape::push_back(Size size) {
   sizes_[rank_++] = size;
 }
 
-Size* Shape::insert(const Size* before, Size size) {
-  Size* const axis = begin() + (before - begin());
-  push_back(size);
-  std::copy_backward(axis, end() - 1, end());
-  *axis = size;
-  return axis;
-}
-
 void Shape::erase(const Size* axis) {
   std::copy(axis + 1, static_cast<const Size*>(end()), begin() + (axis - begin()));
   pop_back();

@@ -53,7 +53,6 @@ class Shape {
   /// @throws ShapeError where there is no room for another axis.
   void push_back(Size size);
   void pop_back() { --rank_; }
-  Size* insert(const Size* before, Size size);
   void erase(const Size* axis);
 
   bool operator==(const Shape& other) const {
