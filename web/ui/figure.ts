@@ -22,6 +22,7 @@ type Panel = 'table' | 'words' | 'save' | 'embed' | 'code';
  * Part of the figures. @attr bet - the prediction is about the whole figure: it is placed at the top
  * @attr controls-first - the controls are above the picture
  * @attr compact - no detail, and little space between the parts: for the first screen of a page
+ * @attr partial - only question, controls and stage are drawn yet
  * @slot stage, detail, controls, predict, caption, foot
  * @fires figure-save - the chosen format
  */
@@ -29,6 +30,7 @@ export class Figure extends BoxedElement {
   static override properties = {
     bet: { type: Boolean },
     controlsFirst: { type: Boolean, attribute: 'controls-first' },
+    partial: { type: Boolean },
     number: {},
     question: {},
     words: {},
@@ -42,6 +44,7 @@ export class Figure extends BoxedElement {
   };
   declare bet: boolean;
   declare controlsFirst: boolean;
+  declare partial: boolean;
   declare number: string;
   declare question: string;
   /** A description of the stage in words. */
@@ -65,6 +68,7 @@ export class Figure extends BoxedElement {
     followLanguage(this);
     this.bet = false;
     this.controlsFirst = false;
+    this.partial = false;
     this.number = '';
     this.question = '';
     this.words = '';
@@ -78,12 +82,11 @@ export class Figure extends BoxedElement {
   }
 
   override render() {
-    const { figure } = uiWords;
     const predict = html`<slot name="predict"></slot>`;
     const controls = html`<slot name="controls"></slot>`;
     return html`<figure aria-labelledby="question" aria-describedby="words">
       <h2>
-        ${this.number ? html`<span class="number">${figure.title(this.number)}</span>` : nothing}
+        ${this.number ? html`<span class="number">${uiWords.figure.title(this.number)}</span>` : nothing}
         <span id="question">${this.question}</span>
       </h2>
       <p id="words" class="unseen">${this.words}</p>
@@ -92,8 +95,14 @@ export class Figure extends BoxedElement {
       <div class="stage"><slot name="stage"></slot></div>
       <div class="block detail"><slot name="detail"></slot></div>
       ${this.controlsFirst ? nothing : html`<div class="block controls">${controls}</div>`}
-      ${this.bet ? nothing : predict}
-      <figcaption><slot name="caption"></slot></figcaption>
+      ${this.bet ? nothing : predict} ${this.partial ? nothing : this.#rest()}
+    </figure>`;
+  }
+
+  /** What is below the picture. */
+  #rest(): TemplateResult {
+    const { figure } = uiWords;
+    return html`<figcaption><slot name="caption"></slot></figcaption>
       <div class="foot">
         ${this.#opener('table', figure.table)} ${this.#opener('words', figure.describe)}
         ${this.link ? button(figure.copyLink, this.#onCopy, 'link') : nothing}
@@ -103,8 +112,7 @@ export class Figure extends BoxedElement {
         <span role="status">${this.copied ? figure[this.copied] : ''}</span>
       </div>
       ${this.panel ? html`<div class="panel">${this.#panel(this.panel)}</div>` : nothing}
-      ${this.panel === 'embed' ? this.#clipboard.byHand(figure.copyHtmlByHand) : this.#clipboard.byHand(figure.copyByHand, 2)}
-    </figure>`;
+      ${this.panel === 'embed' ? this.#clipboard.byHand(figure.copyHtmlByHand) : this.#clipboard.byHand(figure.copyByHand, 2)}`;
   }
 
   #opener(panel: Panel, label: string) {

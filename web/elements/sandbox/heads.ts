@@ -4,6 +4,7 @@ import { loadEngine } from '../../lib/engine.js';
 import { followLanguage } from '../../lib/language.js';
 import { trainedWeights } from '../../lib/lesson/trained-weights.js';
 import { stateAddress } from '../../lib/state-format.js';
+import { afterPaint } from '../../ui/after-paint.js';
 import { BoxedElement, type Settings } from '../../ui/boxed-element.js';
 import { followWidth } from '../../ui/container-width.js';
 import { resetButton } from '../../ui/controls.js';
@@ -68,6 +69,7 @@ export class Heads extends BoxedElement {
     width: { state: true },
     isPrinting: { state: true },
     announcement: { state: true },
+    isWhole: { state: true },
   };
   declare number: string;
   declare question: string;
@@ -78,6 +80,8 @@ export class Heads extends BoxedElement {
   declare isPrinting: boolean;
   /** The caption for screen readers. */
   declare announcement: string;
+  /** First what answers the reader is drawn, and after it the maps, the caption and the foot. */
+  declare isWhole: boolean;
 
   readonly #state = new FigureState(this, headsFormat, settings, () => {});
   #engine: Engine | null = null;
@@ -112,6 +116,7 @@ export class Heads extends BoxedElement {
     this.width = 0;
     this.isPrinting = false;
     this.announcement = '';
+    this.isWhole = false;
   }
 
   /** All that is needed to show the same again. Anything may be assigned; it is checked. */
@@ -139,11 +144,13 @@ export class Heads extends BoxedElement {
 
   #figure(model: HeadsModel, run: HeadsRun): TemplateResult {
     const { state, theme, isPrinting } = this;
+    const isWhole = this.isWhole || isPrinting;
     const change = (change: Partial<HeadsState>) => this.#change(change);
     const reset = () => this.#change(this.#state.initial);
     return html`<mh-figure
         controls-first
         compact
+        ?partial=${!isWhole}
         .number=${this.number}
         .question=${this.question || words.question}
         .words=${describeHeads(run)}
@@ -159,14 +166,19 @@ export class Heads extends BoxedElement {
             ...{ run, theme, change },
             width: isPrinting ? printWidth : this.width,
             numbers: isPrinting || wantsNumbers(this.box),
+            isWhole,
             step: (head, event) => this.#onStep(head, event),
           })}
         </div>
-        <p slot="caption" class="caption">${headsCaption(model, run)}</p>
-        ${this.#sandboxLink(state)}
-        <span slot="foot" class="reset-below">${resetButton(reset)}</span>
+        ${isWhole ? this.#below(model, run, reset) : nothing}
       </mh-figure>
       <p class="unseen" role="status">${this.announcement}</p>`;
+  }
+
+  #below(model: HeadsModel, run: HeadsRun, reset: () => void): TemplateResult {
+    return html`<p slot="caption" class="caption">${headsCaption(model, run)}</p>
+      ${this.#sandboxLink(this.state)}
+      <span slot="foot" class="reset-below">${resetButton(reset)}</span>`;
   }
 
   #sandboxLink(state: HeadsState) {
@@ -207,6 +219,7 @@ export class Heads extends BoxedElement {
     if (this.#isReady || !this.#model) return;
     this.#isReady = true;
     sendEvent(this, 'mh-ready', { engine: this.#engine!.version });
+    afterPaint(() => (this.isWhole = true));
   }
 
   static override styles = headsStyles;

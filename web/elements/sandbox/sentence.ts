@@ -127,11 +127,11 @@ export class Sentence extends BoxedElement {
   }
 
   #arcs(strands: readonly Strand[]) {
-    if (this.centres.length !== this.tokens.length) return nothing;
     const scale = textScale();
     const { isNarrow } = this.#layout;
     const height = this.#arcHeight * scale;
-    const arcs = layOutArcs(strands, {
+    const areMeasured = this.centres.length === this.tokens.length;
+    const arcs = layOutArcs(areMeasured ? strands : [], {
       centres: this.centres,
       query: this.query,
       room: (isNarrow ? 44 : 80) * scale,
@@ -152,7 +152,7 @@ export class Sentence extends BoxedElement {
   /** The same for every query, so that nothing jumps; lower if the words are close together. */
   get #arcHeight() {
     const { centres } = this;
-    const span = ((centres.at(-1) ?? 0) - (centres[0] ?? 0)) / textScale();
+    const span = ((centres.at(-1) ?? this.width) - (centres[0] ?? 0)) / textScale();
     return Math.min(this.#layout.isNarrow ? 72 : this.tallest, Math.max(48, 8 * Math.sqrt(span)));
   }
 
@@ -202,7 +202,8 @@ export class Sentence extends BoxedElement {
     if (!changed.has('tokens') && !changed.has('width')) return;
     this.#sizes?.disconnect();
     this.#buttons.forEach((button) => this.#sizes?.observe(button));
-    this.#measure();
+    // At first the observer measures, after the layout for the frame. On paper it does not run.
+    if (this.centres.length > 0 || !this.#sizes) this.#measure();
   }
 
   #measure() {

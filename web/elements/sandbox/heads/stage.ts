@@ -18,6 +18,8 @@ export interface HeadsView {
   readonly width: number;
   /** Whether every cell shows its number. */
   readonly numbers: boolean;
+  /** Whether the maps are drawn too. */
+  readonly isWhole: boolean;
   readonly theme: string;
   readonly change: (change: Partial<HeadsState>) => void;
   /** Page Up or Page Down in the map of this head. */
@@ -26,16 +28,19 @@ export interface HeadsView {
 
 /** The sentence with its arcs, the model's three answers, and the maps of the heads. */
 export function headsStage(view: HeadsView): TemplateResult {
-  const { run, width, numbers } = view;
+  const { run, width, numbers, isWhole } = view;
   const layout = layOutHeads(width, run.state.tokens.length, numbers);
   return html`<div class="parts ${layout.mode}">
     <div class="words">${sentence(view, layout)} ${answers(run, layout.mode === 'tabs')}</div>
-    <div class="looks">
-      ${layout.mode === 'tabs' ? tabs(view) : nothing} ${maps(view, layout)}
-      ${scaleKey('share', 1, words.maps.key)}
-    </div>
+    ${isWhole ? looks(view, layout) : nothing}
   </div>`;
 }
+
+const looks = (view: HeadsView, layout: HeadsLayout): TemplateResult =>
+  html`<div class="looks">
+    ${layout.mode === 'tabs' ? tabs(view) : nothing} ${maps(view, layout)}
+    ${scaleKey('share', 1, words.maps.key)}
+  </div>`;
 
 function sentence({ run, change }: HeadsView, layout: HeadsLayout): TemplateResult {
   const { tokens, query, removed } = run.state;

@@ -11,6 +11,9 @@ const layout = css`
   .box {
     min-block-size: 20rem;
   }
+  mh-figure[partial] {
+    min-block-size: var(--height, 0); /* what a page reserved for the whole figure */
+  }
   .switches {
     display: flex;
     flex-wrap: wrap;
