@@ -149,31 +149,31 @@ const shared = {
   test: /\/web\/(ui|lib)\/(?!words\/german)|\/package\/start-script\.ts$|\/node_modules\/@?lit/,
 };
 
-/** The first figure of the lesson. What it does not need is not fetched before it is drawn. */
+/**
+ * The first figure of the lesson. What it does not need is not fetched before it is drawn. What only its
+ * room has of it is in the file of all figures: each request takes time on a slow processor.
+ */
 const first = 'mh-heads';
+const room = /\/web\/elements\/sandbox\/(?!heads\.ts)/;
 const sharedLater = {
   ...shared,
   name(id, graph) {
+    const isOfFirst = users(id, graph).includes(first);
+    if (room.test(id)) return isOfFirst ? 'drawing' : null;
     const name = shared.name(id, graph);
-    return name === null || users(id, graph).includes(first) ? name : `${name}-later`;
+    return name === null || isOfFirst ? name : `${name}-later`;
   },
-};
-
-/** What only its room has of it, in one file: each request takes time on a slow processor. */
-const firstParts = {
-  name: (id, graph) => (users(id, graph).includes(first) ? 'first-parts' : null),
-  test: /\/web\/elements\/sandbox\/(?!heads\.ts)/,
+  test: new RegExp(`${shared.test.source}|${room.source}`),
 };
 
 /** For the site, whose script needs these before any element. */
 export const siteGroups = inOrder([
   {
     name: 'base',
-    test: /\/web\/(ui\/register|lib\/(configure|language|stored|state-fields)|elements\/(described|rooms|[\w-]+\/room))\.ts$|vite\/preload-helper|\/installed-file\.ts$|^(?!.*node_modules).*\/package\.json/,
+    test: /\/web\/(ui\/(register|after-paint)|lib\/(configure|language|stored|state-fields)|elements\/(described|rooms|[\w-]+\/room))\.ts$|vite\/preload-helper|\/installed-file\.ts$|^(?!.*node_modules).*\/package\.json/,
   },
   { ...workers, test: /\/node_modules\/comlink|\/lib\/worker\.ts$/ },
   sharedLater,
-  firstParts,
 ]);
 
 /** If all elements are in one file, each other language is one file too. */

@@ -17,8 +17,8 @@ async function start() {
   startPlaces();
   startWords();
   startSettings();
-  startMenus();
   await firstFigure;
+  startMenus();
   startRouter();
   startReading();
   startListings();

@@ -5,7 +5,9 @@ import planes from './sentences.safetensors?planes';
 export function lessonWeights(): Uint8Array {
   const bytes = atob(planes); // byte-planes.mjs has sorted them
   const count = bytes.length / 4;
-  return Uint8Array.from({ length: bytes.length }, (_, i) =>
-    bytes.charCodeAt((i % 4) * count + (i >> 2)),
-  );
+  const file = new Uint8Array(bytes.length);
+  for (let i = 0; i < bytes.length; i++) {
+    file[i] = bytes.charCodeAt((i % 4) * count + (i >> 2));
+  }
+  return file;
 }

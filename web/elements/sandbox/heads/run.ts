@@ -32,14 +32,13 @@ export interface Score {
 export class HeadsModel {
   readonly #trained: TrainedModel;
   readonly #whole: Attention;
-  readonly #tied: Attention;
+  #tied: Attention | null = null;
   readonly #runs = new Map<string, Pick<HeadsRun, 'trace' | 'answers'>>();
 
   /** @param file  the trained weights */
   constructor(engine: Engine, file: Uint8Array) {
     this.#trained = new TrainedModel(engine, file, () => {});
     this.#whole = this.#trained.layer(null);
-    this.#tied = this.#whole.with({ tieHeads: true });
   }
 
   run(state: HeadsState): HeadsRun {
@@ -50,7 +49,7 @@ export class HeadsModel {
   }
 
   #compute({ tokens, heads, removed, tie }: SandboxState) {
-    const layer = tie ? this.#tied : this.#whole;
+    const layer = tie ? (this.#tied ??= this.#whole.with({ tieHeads: true })) : this.#whole;
     const headMask = Array.from({ length: heads }, (_, head) => (removed.includes(head) ? 0 : 1));
     const trace = layer.trace(this.#trained.embed(tokens), { headMask });
     const answers = this.#trained.read(tokens, trace.output) ?? [];
@@ -58,7 +57,7 @@ export class HeadsModel {
   }
 
   dispose() {
-    this.#tied.dispose();
+    this.#tied?.dispose();
     this.#whole.dispose();
     this.#trained.dispose();
   }
