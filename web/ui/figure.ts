@@ -42,9 +42,9 @@ export class Figure extends BoxedElement {
     copied: { state: true },
     makeSnippets: { state: true },
   };
-  declare bet: boolean;
-  declare controlsFirst: boolean;
-  declare partial: boolean;
+  declare bet?: boolean;
+  declare controlsFirst?: boolean;
+  declare partial?: boolean;
   declare number: string;
   declare question: string;
   /** A description of the stage in words. */
@@ -58,17 +58,14 @@ export class Figure extends BoxedElement {
   declare panel: Panel | null;
   /** What was copied last, if nothing was opened since. */
   declare copied: 'copied' | 'copiedHtml' | null;
-  /** Makes the HTML to copy; null until its code is loaded. */
-  declare makeSnippets: typeof embedSnippets | null;
+  /** Makes the HTML to copy, once its code is loaded. */
+  declare makeSnippets?: typeof embedSnippets;
 
   readonly #clipboard = new Clipboard(this);
 
   constructor() {
     super();
     followLanguage(this);
-    this.bet = false;
-    this.controlsFirst = false;
-    this.partial = false;
     this.number = '';
     this.question = '';
     this.words = '';
@@ -78,7 +75,6 @@ export class Figure extends BoxedElement {
     this.formats = formats;
     this.panel = null;
     this.copied = null;
-    this.makeSnippets = null;
   }
 
   override render() {
