@@ -35,7 +35,8 @@ double number(const Json& value) {
 }
 
 Tensor tensor(const Json& json) {
-  Tensor result = make_tensor(json.at("shape").get<Shape>(), "a golden");
+  const auto sizes = json.at("shape").get<std::vector<Size>>();
+  Tensor result = make_tensor(Shape(sizes.begin(), sizes.end()), "a golden");
   if (json.contains("data")) {
     for (std::size_t i = 0; i < result.size(); ++i) {
       result.data()[i] = static_cast<float>(number(json["data"].at(i)));
