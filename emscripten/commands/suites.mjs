@@ -44,7 +44,7 @@ export const suites = {
   },
   doors: {
     folder: 'tests/package/fixtures',
-    prepare: building('package'),
+    prepare: building('site'), // one test builds it again and compares
     command: () => playwright('tests/package/fixtures/doors.config.mjs'),
     onlyByName: true, // it installs 800 MB and builds for minutes
     count: countOfPlaywright,

@@ -180,6 +180,7 @@ for (const output of outputs) {
       ...(format === 'iife' ? [definedInside(), asciiOnly()] : []),
     ],
     transform: { target: 'es2022' },
+    experimental: { attachDebugInfo: 'none' }, // the paths of the sources on this machine
     checks: { ineffectiveDynamicImport: false }, // elements.js has all that autoload imports
     // package.json says which files of dist/ only define elements, but not which source.
     treeshake: { moduleSideEffects: [{ test: /\/elements\/define\.ts$/, sideEffects: true }] },
@@ -210,7 +211,13 @@ await build({
     'manyheads.wasm': path(wasmAddress),
   },
   // Lit's types are in the bundle, as Lit is: who installs the package has no other.
-  plugins: [dts({ emitDtsOnly: true, resolver: 'tsc', tsconfig: path('tsconfig.json') })],
+  plugins: [
+    dts({
+      ...{ emitDtsOnly: true, resolver: 'tsc', tsconfig: path('tsconfig.json') },
+      // Files are read in any order, which else decides the order of types within a union.
+      compilerOptions: { stableTypeOrdering: true },
+    }),
+  ],
   checks: { pluginTimings: false }, // that TypeScript takes long is no news
   output: {
     dir: path('dist'),
