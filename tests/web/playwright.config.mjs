@@ -17,6 +17,7 @@ export default defineConfig({
     viewport: { width: 1280, height: 900 },
     colorScheme: 'light',
     screenshot: 'only-on-failure',
+    serviceWorkers: 'block', // but for the tests of what works offline
     launchOptions: launchOptions(),
   },
 });

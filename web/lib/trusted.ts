@@ -50,5 +50,11 @@ export function fillFrame(frame: HTMLIFrameElement, text: string) {
   frame.srcdoc = getPolicy().createHTML(text) as string;
 }
 
+/** @param address  the service worker of a site of ours */
+export function register(address: string): Promise<ServiceWorkerRegistration> {
+  allowed.add(address);
+  return navigator.serviceWorker.register(getPolicy().createScriptURL(address) as string);
+}
+
 export const trust = { startWorker, startWorkerFrom, fillFrame };
 export type Trust = typeof trust;

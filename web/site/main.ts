@@ -23,6 +23,20 @@ async function start() {
   startReading();
   startListings();
   startPrint();
+  if (import.meta.env.MODE === 'site') startKeeping();
+}
+
+/** In ms after all is loaded: what the reader sees and does first comes first. */
+const quiet = 5000;
+
+function startKeeping() {
+  const keep = () =>
+    setTimeout(() => {
+      const started = import('./offline.js').then(({ keepOffline }) => keepOffline());
+      started.catch(() => {}); // the site works as before, with a network
+    }, quiet);
+  if (document.readyState === 'complete') keep();
+  else addEventListener('load', keep, { once: true });
 }
 
 if (document.readyState === 'loading') addEventListener('DOMContentLoaded', () => void start());

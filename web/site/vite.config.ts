@@ -16,6 +16,7 @@ import {
   workerScript,
 } from '../../emscripten/package/worker-script.mjs';
 import { tokenText } from '../lib/tokens.js';
+import { offline } from './plugins/offline.js';
 import { inlinedBeforePaint, pageFiles } from './plugins/page-files.js';
 import { policy, singlePolicy } from './plugins/policies.js';
 import { lesson } from './render/lesson-plugin.js';
@@ -62,7 +63,7 @@ export default defineConfig(({ mode }) => {
             inlinedBeforePaint(),
             singlePolicy(),
           ]
-        : [filesBeside(), notices(), policy(), pageFiles()]),
+        : [filesBeside(), notices(), policy(), pageFiles(), offline()]),
     ],
     build: {
       outDir: path('../../dist-site'),
@@ -111,8 +112,8 @@ function words(): Plugin {
 }
 
 /** Sheets that follow site.css, in this order, in one file: as files they might change places. */
-const sheets = ['rail', 'chapter', 'far', 'mathematics', 'listings', 'onward'].map((name) =>
-  path(`styles/${name}.css`),
+const sheets = ['rail', 'chapter', 'far', 'mathematics', 'listings', 'onward', 'update'].map(
+  (name) => path(`styles/${name}.css`),
 );
 
 /** Adds the design tokens, and to the site's style sheet the others and the rules of lesson-html.ts. */

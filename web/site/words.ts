@@ -27,6 +27,10 @@ const english = {
   numbers: 'All numbers in the maps',
   still: 'No animations',
   language: 'Language of the figures',
+  kept: 'This lesson is kept on your device and works without a network.',
+  newVersion: 'There is a new version of this lesson.',
+  takeNew: 'Use it now',
+  later: 'Later',
 };
 
 export type SiteWords = typeof english;
@@ -59,6 +63,10 @@ const german: SiteWords = {
   numbers: 'Alle Zahlen in den Karten',
   still: 'Keine Animationen',
   language: 'Sprache der Abbildungen',
+  kept: 'Diese Lektion ist auf deinem Gerät gespeichert und geht ohne Netz.',
+  newVersion: 'Es gibt eine neue Version dieser Lektion.',
+  takeNew: 'Jetzt verwenden',
+  later: 'Später',
 };
 
 export const siteWords = { en: english, de: german };

@@ -1,0 +1,61 @@
+// Keeps the lesson on the reader's device, so that it works without a network. A new version is fetched
+// as a whole, beside the one that is in use, and waits until the reader takes it or closes all pages.
+/** The SHA-256 of each file of the site, which the build fills in. */
+const files = {};
+
+// Other sites may be on the same host, so the folder is part of the name.
+const cacheName = `manyheads ${registration.scope}`;
+const kept = () => caches.open(cacheName);
+const addressOf = (name) => new URL(name, registration.scope).href;
+/** Both versions are in one cache: what has not changed is fetched and kept once. */
+const keyOf = (name) => `${addressOf(name)}?${files[name]}`;
+
+addEventListener('install', (event) => event.waitUntil(keepAll()));
+addEventListener('activate', (event) => event.waitUntil(begin()));
+addEventListener('message', ({ data }) => {
+  if (data === 'update') skipWaiting();
+});
+addEventListener('fetch', (event) => {
+  const name = nameOf(event.request);
+  if (Object.hasOwn(files, name)) event.respondWith(answer(name, event.request));
+});
+
+async function keepAll() {
+  const cache = await kept();
+  const there = new Set((await cache.keys()).map(({ url }) => url));
+  const missing = Object.keys(files).filter((name) => !there.has(keyOf(name)));
+  await Promise.all(
+    missing.map(async (name) => cache.put(keyOf(name), await fetchWhole(addressOf(name), name))),
+  );
+}
+
+/** A host may still answer with a file of another version: then it is tried again at the next visit. */
+async function fetchWhole(address, name) {
+  const response = await fetch(address, { cache: 'no-cache', priority: 'low' });
+  const bytes = await response.arrayBuffer();
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
+  const hash = Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  if (hash !== files[name]) throw new Error(`${address} is not of this version`);
+  const headers = new Headers(response.headers);
+  for (const ofTransfer of ['content-encoding', 'content-length']) headers.delete(ofTransfer);
+  return new Response(bytes, { headers });
+}
+
+/** The old version's files are no longer needed. The page that began all this works offline from now on. */
+async function begin() {
+  const cache = await kept();
+  const needed = new Set(Object.keys(files).map(keyOf));
+  const keys = await cache.keys();
+  await Promise.all(keys.filter(({ url }) => !needed.has(url)).map((key) => cache.delete(key)));
+  await clients.claim();
+}
+
+/** The file that a page asks for; the site's address is its index.html. */
+function nameOf({ method, url }) {
+  const address = new URL(url);
+  address.search = address.hash = '';
+  if (method !== 'GET' || !address.href.startsWith(registration.scope)) return '';
+  return address.href.slice(registration.scope.length) || 'index.html';
+}
+
+const answer = async (name, request) => (await (await kept()).match(keyOf(name))) ?? fetch(request);
