@@ -1,3 +1,4 @@
+import './styles/update.css';
 import { register } from '../lib/trusted.js';
 
 /**

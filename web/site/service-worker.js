@@ -12,8 +12,8 @@ const keyOf = (name) => `${addressOf(name)}?${files[name]}`;
 
 addEventListener('install', (event) => event.waitUntil(keepAll()));
 addEventListener('activate', (event) => event.waitUntil(begin()));
-addEventListener('message', ({ data }) => {
-  if (data === 'update') skipWaiting();
+addEventListener('message', (event) => {
+  if (event.data === 'update') event.waitUntil(skipWaiting());
 });
 addEventListener('fetch', (event) => {
   const name = nameOf(event.request);

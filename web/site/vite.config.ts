@@ -112,8 +112,8 @@ function words(): Plugin {
 }
 
 /** Sheets that follow site.css, in this order, in one file: as files they might change places. */
-const sheets = ['rail', 'chapter', 'far', 'mathematics', 'listings', 'onward', 'update'].map(
-  (name) => path(`styles/${name}.css`),
+const sheets = ['rail', 'chapter', 'far', 'mathematics', 'listings', 'onward'].map((name) =>
+  path(`styles/${name}.css`),
 );
 
 /** Adds the design tokens, and to the site's style sheet the others and the rules of lesson-html.ts. */

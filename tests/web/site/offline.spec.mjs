@@ -50,7 +50,7 @@ test('after one visit, chapters, training and cells work without a network', asy
 
 /** A copy of the site that can get a new version: another heading of the labs. */
 function copyOf(name) {
-  const folder = join(repository, 'build/web-hosts', name);
+  const folder = join(repository, `build/web-hosts/${name}-${test.info().parallelIndex}`);
   rmSync(folder, { recursive: true, force: true });
   cpSync(join(repository, 'dist-site'), folder, { recursive: true });
   const file = (name) => join(folder, name);
