@@ -1,11 +1,30 @@
 import './styles/update.css';
+import type { Language } from '../lib/language.js';
 import { register } from '../lib/trusted.js';
+
+const words = {
+  en: {
+    kept: 'This lesson is kept on your device and works without a network.',
+    new: 'There is a new version of this lesson.',
+    take: 'Use it now',
+    later: 'Later',
+  },
+  de: {
+    kept: 'Diese Lektion ist auf deinem Gerät gespeichert und geht ohne Netz.',
+    new: 'Es gibt eine neue Version dieser Lektion.',
+    take: 'Jetzt verwenden',
+    later: 'Später',
+  },
+};
+
+/** Whether the reader wants the new version, here. */
+let isAsked = false;
 
 /**
  * Keeps the site on this device, so that it works without a network, and offers new versions. Does
  * nothing where the browser has no such store, or where the reader saves data.
  */
-export async function keepOffline() {
+export async function keepOffline(currentLanguage: () => Language) {
   const { serviceWorker, connection } = navigator as Navigator & {
     connection?: { saveData?: boolean };
   };
@@ -18,34 +37,53 @@ export async function keepOffline() {
   });
   await register(new URL('service-worker.js', document.baseURI).href);
   const registration = await serviceWorker.ready;
-  document.querySelector<HTMLElement>('#kept')!.hidden = false;
-  offerOf(registration);
+  addNotices(registration, currentLanguage);
+  if (registration.waiting) offer();
+  offerOnceHere(registration.installing);
+  registration.addEventListener('updatefound', () => offerOnceHere(registration.installing));
   document.addEventListener('visibilitychange', () => {
     if (!document.hidden) registration.update().catch(() => {}); // there may be no network
   });
 }
 
-/** Whether the reader wants the new version, here. */
-let isAsked = false;
+function offerOnceHere(worker: ServiceWorker | null) {
+  worker?.addEventListener('statechange', () => {
+    if (worker.state === 'installed') offer();
+  });
+}
 
-function offerOf(registration: ServiceWorkerRegistration) {
-  document.querySelector('#update [name=take]')!.addEventListener('click', () => {
+const update = document.createElement('p');
+const offer = () => (update.hidden = false);
+
+/** In the settings, that the lesson is kept; below the page, hidden, that there is a new version. */
+function addNotices(registration: ServiceWorkerRegistration, currentLanguage: () => Language) {
+  const kept = document.createElement('p');
+  kept.className = kept.id = 'kept';
+  update.className = update.id = 'update';
+  update.role = 'status';
+  update.hidden = true;
+  const [text, take, later] = (['span', 'button', 'button'] as const).map((tag) =>
+    document.createElement(tag),
+  ) as [HTMLSpanElement, HTMLButtonElement, HTMLButtonElement];
+  take.name = 'take';
+  take.addEventListener('click', () => {
     isAsked = true;
     if (registration.waiting) registration.waiting.postMessage('update');
     else location.reload();
   });
-  document.querySelector('#update [name=later]')!.addEventListener('click', () => show(false));
-  if (registration.waiting) offer();
-  const follow = (worker: ServiceWorker | null) =>
-    worker?.addEventListener('statechange', () => {
-      if (worker.state === 'installed') offer();
-    });
-  follow(registration.installing);
-  registration.addEventListener('updatefound', () => follow(registration.installing));
-}
-
-const offer = () => show(true);
-
-function show(isShown: boolean) {
-  document.querySelector<HTMLElement>('#update')!.hidden = !isShown;
+  later.addEventListener('click', () => (update.hidden = true));
+  const say = () => {
+    const language = currentLanguage();
+    kept.lang = update.lang = language;
+    kept.textContent = words[language].kept;
+    text.textContent = words[language].new;
+    take.textContent = words[language].take;
+    later.textContent = words[language].later;
+  };
+  say();
+  const settings = document.querySelector<HTMLFormElement>('#settings')!;
+  settings.addEventListener('change', say);
+  settings.append(kept);
+  update.append(text, take, later);
+  document.body.append(update);
 }

@@ -5,6 +5,8 @@ import { placeWords, siteWords, type SiteWords } from './words.js';
 
 let language: Language = 'en';
 
+export const currentLanguage = () => language;
+
 /** The words that scripts need, in the reader's language. */
 export const currentWords = () => placeWords[language];
 

@@ -16,6 +16,7 @@ import {
   workerScript,
 } from '../../emscripten/package/worker-script.mjs';
 import { tokenText } from '../lib/tokens.js';
+import { docs, withoutFiles } from './plugins/docs.js';
 import { offline } from './plugins/offline.js';
 import { inlinedBeforePaint, pageFiles } from './plugins/page-files.js';
 import { policy, singlePolicy } from './plugins/policies.js';
@@ -56,6 +57,7 @@ export default defineConfig(({ mode }) => {
       bytePlanes(),
       ...(isSingle
         ? [
+            withoutFiles(),
             inlinedEngine(),
             deflated(),
             workerScript(),
@@ -63,7 +65,7 @@ export default defineConfig(({ mode }) => {
             inlinedBeforePaint(),
             singlePolicy(),
           ]
-        : [filesBeside(), notices(), policy(), pageFiles(), offline()]),
+        : [filesBeside(), notices(), policy(), pageFiles(), docs(), offline()]),
     ],
     build: {
       outDir: path('../../dist-site'),

@@ -5,6 +5,7 @@ const english = {
   chapters: 'Chapters',
   labs: 'Labs',
   allLabs: 'All labs',
+  docs: 'Docs',
   isRead: 'read',
   next: 'Next:',
   backTo: 'Back to',
@@ -27,10 +28,6 @@ const english = {
   numbers: 'All numbers in the maps',
   still: 'No animations',
   language: 'Language of the figures',
-  kept: 'This lesson is kept on your device and works without a network.',
-  newVersion: 'There is a new version of this lesson.',
-  takeNew: 'Use it now',
-  later: 'Later',
 };
 
 export type SiteWords = typeof english;
@@ -41,6 +38,7 @@ const german: SiteWords = {
   chapters: 'Kapitel',
   labs: 'Labore',
   allLabs: 'Alle Labore',
+  docs: 'Doku',
   isRead: 'gelesen',
   next: 'Weiter:',
   backTo: 'Zurück zu',
@@ -63,10 +61,6 @@ const german: SiteWords = {
   numbers: 'Alle Zahlen in den Karten',
   still: 'Keine Animationen',
   language: 'Sprache der Abbildungen',
-  kept: 'Diese Lektion ist auf deinem Gerät gespeichert und geht ohne Netz.',
-  newVersion: 'Es gibt eine neue Version dieser Lektion.',
-  takeNew: 'Jetzt verwenden',
-  later: 'Später',
 };
 
 export const siteWords = { en: english, de: german };

@@ -50,8 +50,8 @@ test('a file may name the language of its quizzes, and a quiz its own', () => {
   assert.equal(quizzesIn(own).get(own.id).lang, undefined);
 });
 
-test('the example in the lesson is right', () => {
-  const page = readFileSync(new URL('../../../web/lesson/embed.md', import.meta.url), 'utf8');
+test('the example in the docs is right', () => {
+  const page = readFileSync(new URL('../../../web/docs/authors.md', import.meta.url), 'utf8');
   const [, example] = /```json\n([^`]*)```/u.exec(page);
 
   assert.deepEqual(problemsIn(example), []);

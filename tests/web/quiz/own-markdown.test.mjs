@@ -199,8 +199,8 @@ test('nothing in a file changes prototypes or takes long', () => {
   }
 });
 
-test('the Markdown example of the lesson is right', () => {
-  const page = readFileSync(new URL('../../../web/lesson/embed.md', import.meta.url), 'utf8');
+test('the Markdown example of the docs is right', () => {
+  const page = readFileSync(new URL('../../../web/docs/authors.md', import.meta.url), 'utf8');
   const [, example] = /```markdown\n(.*?)```/su.exec(page);
 
   assert.deepEqual(problemsIn(example), []);

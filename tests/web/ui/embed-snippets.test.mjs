@@ -52,8 +52,10 @@ test('a page without an address has only the element', () => {
   assert.deepEqual(Object.keys(embedSnippets({ ...embedded, link: '' })), ['element']);
 });
 
-test('the lesson shows the script that is copied', () => {
-  const page = readFileSync(new URL('../../../web/lesson/embed.md', import.meta.url), 'utf8');
+for (const page of ['lesson/embed.md', 'docs/embedding.md']) {
+  test(`${page} shows the script that is copied`, () => {
+    const text = readFileSync(new URL(`../../../web/${page}`, import.meta.url), 'utf8');
 
-  assert.ok(page.includes(embedSnippets(embedded).height));
-});
+    assert.ok(text.includes(embedSnippets(embedded).height));
+  });
+}

@@ -4,7 +4,7 @@ import type { Plugin } from 'vite';
 import { bootHash } from '../../elements/cells/python/frame-boot.js';
 
 const marker = '<!-- content-security-policy -->';
-const policyMeta = (directives: readonly string[]) =>
+export const policyMeta = (directives: readonly string[]) =>
   `<meta http-equiv="Content-Security-Policy" content="${directives.join('; ')}" />`;
 
 /** The frame for Python inherits these, in addition to its own. */

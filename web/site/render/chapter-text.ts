@@ -66,7 +66,7 @@ function readingTime(html: string): number {
 }
 
 /** "Softmax by hand" is softmax-by-hand; of formulas, the letters. */
-const slug = (html: string): string =>
+export const slug = (html: string): string =>
   html
     .replace(/<[^>]*>|&\w+;/gu, '')
     .toLowerCase()

@@ -27,6 +27,9 @@ markdown.renderer.rules['th_close'] = (tokens, index) =>
 /** Renders a title or a question. */
 export const renderLine = (text: string): string => markdown.renderInline(text);
 
+/** Renders text that is part of a page, such as a comment. */
+export const renderText = (text: string): string => markdown.render(text);
+
 /**
  * Renders the text of a page: prose with formulas and our elements. Elements at the top level are as
  * wide as the page.

@@ -5,7 +5,7 @@ import { rooms } from '../../../emscripten/package/doors.mjs';
 import { readChapters } from './chapters.js';
 import type { Heights } from './heights.js';
 import { lessonHtml, type LessonHtml } from './lesson-html.js';
-import { readPages } from './pages.js';
+import { readPages, type Page } from './pages.js';
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 const lessonFolder = path('../../lesson/');
@@ -41,6 +41,9 @@ export const readLesson = (): LessonHtml =>
     figures: new Set(numbered()),
     attributes: readAttributes(),
   });
+
+/** The pages of the documentation, from web/docs. */
+export const readDocs = (): Page[] => readPages(readTexts(path('../../docs/')));
 
 export const readHeights = (): Heights =>
   JSON.parse(readFileSync(`${lessonFolder}heights.json`, 'utf8')) as Heights;
