@@ -14,8 +14,9 @@ function filesOf(path) {
   );
 }
 
-/** The symbols of a heading as they are read: W_O is WO. */
-export const plain = (heading) => heading.replace(/\$|\\(?:text|sqrt|operatorname)|[_{}]/gu, '');
+/** The symbols of a heading as they are read: W_O is W O. */
+export const plain = (heading) =>
+  heading.replace(/\$|\\(?:text|sqrt|operatorname)|[{}]/gu, '').replaceAll('_', ' ');
 
 export const chapters = readChapters(filesOf('chapters/'));
 /** The long pages. */

@@ -1,6 +1,7 @@
 /** Pictures that are saved as files: light, with their question on top and their caption below. */
 import { px } from './drawing.js';
 import { escapeText, wrapText } from './file-text.js';
+import { symbols } from './symbols.js';
 import { fonts, palette } from './tokens.js';
 
 /** Around the picture, in px. */
@@ -46,7 +47,18 @@ export const quiet = `fill="${palette['ink-2'][0]}"`;
 
 /** @param attributes  of the text, as markup */
 export const textAt = (x: number, y: number, text: string, attributes = ''): string =>
-  text && `<text x="${px(x)}" y="${px(y)}" ${attributes}>${escapeText(text)}</text>`;
+  text && `<text x="${px(x)}" y="${px(y)}" ${attributes}>${drawSymbols(text)}</text>`;
 
 export const moveTo = (x: number, y: number, inner: string): string =>
   `<g transform="translate(${px(x)} ${px(y)})">${inner}</g>`;
+
+/** Text with its symbols as in formulas. What follows an index is on the line again. */
+const drawSymbols = (text: string): string =>
+  escapeText(text)
+    .split(symbols)
+    .map((part, i) => {
+      if (i % 2 === 0) return i > 0 && part ? `<tspan dy="-3">${part}</tspan>` : part;
+      const [letter, index] = part.split(/[_\u200a]/u);
+      return `<tspan font-family="${escapeText(fonts.prose)}" font-style="italic">${letter}<tspan dy="3" font-size="75%">${index}</tspan></tspan>`;
+    })
+    .join('');

@@ -56,13 +56,20 @@ function followReading() {
   const now = `${(chapter ?? page).id} ${section?.id ?? ''}`;
   if (now === marked) return;
   marked = now;
-  const heading = (chapter ?? page).querySelector('h1, .title')?.textContent?.trim() ?? '';
-  const title = heading.replace(/^\d+\s+/u, ''); // without the chapter's number
-  document.title = `${title} · manyheads`;
-  document.querySelector('#chapter')!.textContent = title;
+  const heading = (chapter ?? page).querySelector('h1, .title')!;
+  const bar = document.querySelector('#chapter')!;
+  bar.replaceChildren(...copyOf(heading));
+  document.title = `${bar.textContent.trim()} · manyheads`;
   markLinks((chapter ?? page).id, section?.id);
   drawInk();
   readAt(chapter);
+}
+
+/** What is in a heading, without the chapter's number. */
+function copyOf(heading: Element): NodeListOf<ChildNode> {
+  const copy = heading.cloneNode(true) as Element;
+  copy.querySelector('.number')?.remove();
+  return copy.childNodes;
 }
 
 /** The last one whose top is above the line. What is further down need not be laid out for that. */

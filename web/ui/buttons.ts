@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import { withSymbols } from '../lib/symbols.js';
 
 /** 'filled' is the main action, at most one per row; 'link' looks like a link. */
 export function button(
@@ -15,6 +16,6 @@ export function button(
     ?disabled=${options.disabled}
     @click=${press}
   >
-    ${label}
+    ${withSymbols(label)}
   </button>`;
 }

@@ -57,10 +57,6 @@ export const controlStyles = css`
     outline-offset: 3px;
     border-radius: 1px;
   }
-  .segments math,
-  .field math {
-    font-size: 1.06em;
-  }
   .switch {
     display: inline-flex;
     align-items: center;

@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
+import { spoken, withSymbols } from '../lib/symbols.js';
 import { button } from './buttons.js';
 import { field, forgetRefused, type FieldControl, type Refusal } from './field.js';
 import { uiWords } from './words/index.js';
@@ -9,8 +10,8 @@ export { button };
 /** One choice of `segments` or `list`. */
 export interface Choice<Value extends string> {
   readonly value: Value;
-  readonly label: string | TemplateResult;
-  /** The label for screen readers, if `label` is a formula. */
+  readonly label: string;
+  /** The label for screen readers, if they read `label` wrongly. */
   readonly spoken?: string;
 }
 
@@ -26,16 +27,16 @@ export function segments<Value extends string>(control: {
     <legend>${control.label}</legend>
     <div>
       ${control.choices.map(
-        ({ value, label, spoken }) =>
+        ({ value, label, spoken: aloud }) =>
           html`<label>
             <input
               type="radio"
               name=${control.name}
               value=${value}
-              aria-label=${spoken ?? nothing}
+              aria-label=${aloud ? spoken(aloud) : nothing}
               .checked=${live(value === control.value)}
               @change=${() => control.choose(value)}
-            /><span>${label}</span>
+            /><span>${withSymbols(label)}</span>
           </label>`,
       )}
     </div>
@@ -57,7 +58,7 @@ export function toggle(control: {
       role="switch"
       .checked=${live(control.on)}
       @change=${(event: Event) => control.set((event.target as HTMLInputElement).checked)}
-    /><span>${control.label}</span>
+    /><span>${withSymbols(control.label)}</span>
   </label>`;
 }
 
@@ -162,14 +163,16 @@ export function list(control: {
   choose: (value: string) => void;
 }): TemplateResult {
   return html`<label class="control field">
-    <span>${control.label}</span>
+    <span>${withSymbols(control.label)}</span>
     <select
       ?disabled=${control.disabled}
       @change=${(event: Event) => control.choose((event.target as HTMLSelectElement).value)}
     >
       ${control.choices.map(
         ({ value, label }) =>
-          html`<option value=${value} ?selected=${value === control.value}>${label}</option>`,
+          html`<option value=${value} ?selected=${value === control.value}>
+            ${spoken(label)}
+          </option>`,
       )}
     </select>
   </label>`;

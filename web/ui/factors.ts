@@ -1,4 +1,5 @@
 import { css, html, type TemplateResult } from 'lit';
+import { withSymbols } from '../lib/symbols.js';
 import { hintText } from './style-parts.js';
 
 /** A large number with its name below, or the sign between two. */
@@ -11,7 +12,9 @@ export const factorRow = (factors: readonly Factor[]): TemplateResult =>
     ${factors.map((factor) =>
       'sign' in factor
         ? html`<span class="sign">${factor.sign}</span>`
-        : html`<span class="factor"><b>${factor.value}</b><small>${factor.name}</small></span>`,
+        : html`<span class="factor"
+            ><b>${factor.value}</b><small>${withSymbols(factor.name)}</small></span
+          >`,
     )}
   </p>`;
 

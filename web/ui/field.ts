@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { AsyncDirective } from 'lit/async-directive.js';
 import { directive } from 'lit/directive.js';
+import { withSymbols } from '../lib/symbols.js';
 import { button } from './buttons.js';
 
 /** Why an input is invalid, and a button that repairs it. */
@@ -48,7 +49,7 @@ class FieldDirective extends AsyncDirective {
     const refusal = this.#refused ?? control.refusal;
     return html`<div class="entered">
       <label class="control field ${control.kind}">
-        <span>${control.label}</span>
+        <span>${withSymbols(control.label)}</span>
         <input
           type=${control.kind}
           step=${control.step ?? nothing}

@@ -63,10 +63,10 @@ export abstract class FigureElement extends BoxedElement {
     this.#timer = setTimeout(act, pause);
   }
 
-  /** The text of a part as it is drawn, in one line. */
+  /** The text of a part as it is drawn, in one line. The hair spaces of symbols stay. */
   protected textOf(selector: string): string {
     const text = this.renderRoot.querySelector(selector)?.textContent ?? '';
-    return text.replace(/\s+/gu, ' ').trim();
+    return text.replace(/[^\S\u200a]+/gu, ' ').trim();
   }
 
   override disconnectedCallback() {

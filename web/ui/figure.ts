@@ -4,6 +4,7 @@ import { Clipboard, byHandStyles } from './clipboard.js';
 import { controlStyles } from './control-style.js';
 import { button } from './controls.js';
 import { followLanguage, language } from '../lib/language.js';
+import { withSymbols } from '../lib/symbols.js';
 import type { ElementClass } from './register.js';
 import type { embedSnippets, Snippet } from './embed-snippets.js';
 import { uiWords } from './words/index.js';
@@ -85,7 +86,7 @@ export class Figure extends BoxedElement {
         ${this.number ? html`<span class="number">${uiWords.figure.title(this.number)}</span>` : nothing}
         <span id="question">${this.question}</span>
       </h2>
-      <p id="words" class="unseen">${this.words}</p>
+      <p id="words" class="unseen">${withSymbols(this.words)}</p>
       ${this.bet ? predict : nothing}
       ${this.controlsFirst ? html`<div class="controls">${controls}</div>` : nothing}
       <div class="stage"><slot name="stage"></slot></div>
@@ -127,7 +128,7 @@ export class Figure extends BoxedElement {
       case 'table':
         return this.table();
       case 'words':
-        return html`<p class="words">${this.words}</p>`;
+        return html`<p class="words">${withSymbols(this.words)}</p>`;
       case 'save':
         return html`<div class="formats">
           ${this.formats.map((format) =>

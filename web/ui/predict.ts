@@ -5,6 +5,7 @@ import { button } from './controls.js';
 import { focusPart } from './focus.js';
 import { icon } from './icons.js';
 import { followLanguage } from '../lib/language.js';
+import { withSymbols } from '../lib/symbols.js';
 import { uiWords } from './words/index.js';
 import { base, radio } from './style.js';
 
@@ -79,7 +80,7 @@ export class Predict extends BoxedElement {
   #question({ ask, options, act }: Question): TemplateResult {
     const { choose, first, lead } = uiWords.predict;
     return html`<form class="ask" @submit=${this.#onSubmit}>
-      <p><b>${lead}</b> ${ask}</p>
+      <p><b>${lead}</b> ${withSymbols(ask)}</p>
       <fieldset>
         <legend class="unseen">${choose}</legend>
         ${options.map(
@@ -102,7 +103,7 @@ export class Predict extends BoxedElement {
   #answer({ correct, words }: Verdict): TemplateResult {
     const { right, wrong } = uiWords.predict;
     return html`<p class="ask" tabindex="-1">
-      ${icon(correct ? 'right' : 'wrong')} <b>${correct ? right : wrong}</b> ${words}
+      ${icon(correct ? 'right' : 'wrong')} <b>${correct ? right : wrong}</b> ${withSymbols(words)}
     </p>`;
   }
 

@@ -1,6 +1,14 @@
 import { css, unsafeCSS } from 'lit';
 import { tokenText } from '../lib/tokens.js';
-import { focusRing, hintText, kindText, thinUnderline, unseen, wordText } from './style-parts.js';
+import {
+  focusRing,
+  hintText,
+  kindText,
+  subscript,
+  thinUnderline,
+  unseen,
+  wordText,
+} from './style-parts.js';
 
 /** For elements that are used on a page directly. Their parts inherit the tokens. */
 export const tokens = css`
@@ -73,6 +81,13 @@ export const base = css`
   .word {
     ${wordText}
     font-size: 1.06em;
+  }
+  sub {
+    ${subscript}
+    white-space: nowrap;
+  }
+  .upright {
+    font-style: normal;
   }
   a,
   .link {

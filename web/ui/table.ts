@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import { withSymbols } from '../lib/symbols.js';
 
 /** Wide content that scrolls within its box, also by keyboard. */
 export const scrollBox = (label: string, content: TemplateResult, dir?: 'ltr'): TemplateResult =>
@@ -26,14 +27,14 @@ export const dataTable = (table: {
       <thead>
         <tr>
           <th scope="col">${table.corner}</th>
-          ${table.columns.map((column) => html`<th scope="col">${column}</th>`)}
+          ${table.columns.map((column) => html`<th scope="col">${withSymbols(column)}</th>`)}
         </tr>
       </thead>
       <tbody>
         ${table.rows.map(
           ({ name, cells }) =>
             html`<tr>
-              <th scope="row">${name}</th>
+              <th scope="row">${withSymbols(name)}</th>
               ${cells.map((cell) => html`<td>${cell}</td>`)}
             </tr>`,
         )}

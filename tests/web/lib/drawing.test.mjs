@@ -35,6 +35,20 @@ test('a saved picture has the light colours, escaped texts, and what follows an 
   assert.doesNotMatch(svg, /var\(|undefined|NaN/u);
 });
 
+test('a saved picture has symbols as in formulas, and what follows them on the line', () => {
+  const svg = savedPicture({
+    ...{ width: 500, bottom: 100, question: 'What does W_O do?', content: [] },
+    caption: 'Without W\u200aO, d_model & num_heads stay.',
+  });
+
+  assert.match(
+    svg,
+    />What does <tspan [^>]*>W<tspan dy="3" [^>]*>O<\/tspan><\/tspan><tspan dy="-3"> do\?</u,
+  );
+  assert.match(svg, />Without <tspan [^>]*>W<tspan [^>]*>O</u);
+  assert.match(svg, />d<tspan [^>]*>model<\/tspan><\/tspan><tspan dy="-3"> &amp; num_heads stay/u);
+});
+
 test('an arrow has its head at its end, in both directions', () => {
   assert.equal(arrowAcross(0, 5, 10), 'M0 5H10m-6 -4l6 4l-6 4');
   assert.equal(arrowAcross(10, 5, 0), 'M10 5H0m6 -4l-6 4l6 4');

@@ -9,8 +9,13 @@ const { Museum } = await bundled('elements/museum/museum.ts');
 const computed = new Museum(engine, content);
 const { exhibits, tests } = content;
 const numberOf = (id) => exhibits.findIndex((exhibit) => exhibit.id === id) + 1;
-const nameOf = (id) => exhibits.find((exhibit) => exhibit.id === id).name;
-const testOf = (id) => tests.find((each) => each.id === id);
+/** A name as it is read: W_O is W O. */
+const read = (name) => name.replaceAll('_', ' ');
+const nameOf = (id) => read(exhibits.find((exhibit) => exhibit.id === id).name);
+function testOf(id) {
+  const test = tests.find((each) => each.id === id);
+  return { ...test, name: read(test.name) };
+}
 const words = { passes: 'passes', exposes: 'fails', 'cannot-run': 'cannot run' };
 
 async function openMuseum(page, address, id = 'no-scale', selector = '#main-museum') {

@@ -14,7 +14,7 @@ async function openProjection(page, site, settings = {}) {
     choice: (group, name) =>
       figure.getByRole('group', { name: group }).getByRole('radio', { name, exact: true }),
     button: (name) => figure.getByRole('button', { name, exact: true }),
-    toggle: figure.getByRole('switch', { name: 'Remove W_O' }),
+    toggle: figure.getByRole('switch', { name: 'Remove W O' }),
     guess: (name) => figure.locator('mh-predict').getByRole('radio', { name, exact: true }),
   };
 }
@@ -60,7 +60,7 @@ test('W_O is removed after a guess, and each head keeps its own columns', async 
   await expect(toggle).not.toBeChecked();
   await expect(figure.locator('.reach .chart')).toHaveCount(1);
   await guess('8').check();
-  await button('Remove W_O').click();
+  await button('Remove W O').click();
 
   await expect(figure.locator('mh-predict')).toContainText('head 1 reaches 8 of the 32 columns');
   await expect(figure.locator('.reach .chart')).toHaveCount(2);

@@ -100,8 +100,8 @@ test('sizes, presets and links change the layer, and a button repairs a bad spli
   await expect(pipeline).not.toContainText('S[hidden]');
 
   await button('More').click();
-  await pipeline.getByLabel('d_model', { exact: true }).fill('50');
-  await pipeline.getByLabel('d_model', { exact: true }).press('Enter');
+  await pipeline.getByLabel('d model', { exact: true }).fill('50');
+  await pipeline.getByLabel('d model', { exact: true }).press('Enter');
   await expect(pipeline.getByRole('alert')).toContainText(
     '50 numbers cannot be split over 6 heads',
   );

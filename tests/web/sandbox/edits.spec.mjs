@@ -43,12 +43,12 @@ test('a weight is typed, a key hidden by keyboard, and a result says why it cann
   site,
 }) => {
   const sandbox = await openSandbox(page, site, { head: '1', query: '3', key: '1' });
-  await sandbox.tab('W_Q').click();
+  await sandbox.tab('W Q').click();
   await cellOf(sandbox.detail.getByRole('grid'), 2, 1).click();
-  const field = sandbox.detail.getByRole('spinbutton', { name: /^W_Q\[2,\s9\]$/u });
+  const field = sandbox.detail.getByRole('spinbutton', { name: /^W\sQ\[2,\s9\]$/u });
   await field.fill('1.25');
   await field.press('Enter');
-  await expect(changes(page)).toContainText('W_Q[2, 9]: 1.25 instead of');
+  await expect(changes(page)).toContainText('W Q[2, 9]: 1.25 instead of');
 
   await sandbox.tab('Mask', { exact: true }).click();
   await cellOf(sandbox.detail.getByRole('grid'), 3, 0).focus();

@@ -48,7 +48,7 @@ const experiments = {
     id: 'scale-sqrt-d-model',
     settings: { scale: 'sqrt-d-model' },
     use: (sandbox) => sandbox.choice('Divide scores by', /d model/u).click(),
-    act: 'Divide by √d_model',
+    act: 'Divide by √d model',
     right: 'higher',
     wrong: 'about the same',
     effect: (after) => `Entropy ${nats(meanEntropy(), meanEntropy(after))}`,
@@ -57,7 +57,7 @@ const experiments = {
     id: 'output',
     settings: { outputProjection: false },
     use: (sandbox) => sandbox.toggle('Output projection').click(),
-    act: 'Leave out W_O',
+    act: 'Leave out W O',
     right: '8',
     wrong: '32',
     effect: () => 'Output columns that head 3 reaches: 32 → 8.',
@@ -70,7 +70,7 @@ const experiments = {
     right: '8',
     wrong: '32',
     effect: (after) =>
-      `Numbers per token before W_O: 32 → ${traceOf(after).combined.shape.at(-1)}.`,
+      `Numbers per token before W\u200aO: 32 → ${traceOf(after).combined.shape.at(-1)}.`,
   },
 };
 

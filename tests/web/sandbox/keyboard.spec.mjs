@@ -179,11 +179,11 @@ test('the detail’s tabs are chosen with the arrow keys', async ({ page, site }
   const sandbox = await openSandbox(page, site);
   await tabTo(page, sandbox.tab('Why this weight'));
   await page.keyboard.press('ArrowRight');
-  await expect(sandbox.tab('W_Q')).toBeFocused();
+  await expect(sandbox.tab('W Q')).toBeFocused();
   await page.keyboard.press('End');
 
-  await expect(sandbox.tab('W_O')).toBeFocused();
-  await expect(sandbox.detail.getByRole('grid')).toHaveAccessibleName(/^Head 3: W_O/u);
+  await expect(sandbox.tab('W O')).toBeFocused();
+  await expect(sandbox.detail.getByRole('grid')).toHaveAccessibleName(/^Head 3: W O/u);
 });
 
 test('arrow keys work in a map that is drawn on a canvas', async ({ page, site }) => {

@@ -67,7 +67,7 @@ for (const width of [1280, 360]) {
 
 test('the width of the model changes the maps', async ({ page, site }) => {
   await openLayer(page, site);
-  await set(page, 'Numbers per token, d_model', '20');
+  await set(page, 'Numbers per token, d model', '20');
 
   await expectMapsOf(page, { dModel: 20 });
   await expect(page.getByText('4 heads, each 5 wide; 20 numbers per token.')).toBeVisible();
@@ -75,7 +75,7 @@ test('the width of the model changes the maps', async ({ page, site }) => {
 
 test('typed text stays when the pointer moves over a map', async ({ page, site }) => {
   const sandbox = await openLayer(page, site);
-  const field = page.getByLabel('Numbers per token, d_model');
+  const field = page.getByLabel('Numbers per token, d model');
   await field.fill('20');
   await sandbox.cell(0, 1, 1).hover();
   await expect(sandbox.detail).toContainText('Head 0: why does cat');
@@ -124,7 +124,7 @@ test('a query head shows the keys of the group that it reads', async ({ page, si
 
 test('a width that cannot be divided says so, and a button repairs it', async ({ page, site }) => {
   const sandbox = await openLayer(page, site);
-  await set(page, 'Numbers per token, d_model', '30');
+  await set(page, 'Numbers per token, d model', '30');
   await expect(sandbox.problem).toContainText('30 numbers cannot be split over 4 heads.');
   await expect(sandbox.problem).toContainText('30 ÷ 4 = 7.5');
   await expectMapsOf(page);
@@ -148,9 +148,9 @@ test('an impossible number of key/value heads can be repaired', async ({ page, s
 for (const typed of ['0', '-4', '1e9', '2.5']) {
   test(`the width ${typed} is refused and stays in its field`, async ({ page, site }) => {
     await openLayer(page, site);
-    await set(page, 'Numbers per token, d_model', typed);
+    await set(page, 'Numbers per token, d model', typed);
 
-    const width = page.getByLabel('Numbers per token, d_model');
+    const width = page.getByLabel('Numbers per token, d model');
     await expect(width).toHaveValue(typed);
     await expect(width).toHaveAttribute('aria-invalid', 'true');
     await expect(page.locator('#main-sandbox')).toContainText('from 1 to 256');
@@ -172,8 +172,8 @@ for (const width of [1280, 360]) {
   test(`Reset removes a refused width, at ${width} px`, async ({ page, site }) => {
     await page.setViewportSize({ width, height: 900 });
     const sandbox = await openLayer(page, site);
-    await set(page, 'Numbers per token, d_model', '0');
-    const field = page.getByLabel('Numbers per token, d_model');
+    await set(page, 'Numbers per token, d model', '0');
+    const field = page.getByLabel('Numbers per token, d model');
     await expect(field).toHaveAttribute('aria-invalid', 'true');
 
     await sandbox.button('Reset').click();

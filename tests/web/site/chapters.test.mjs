@@ -211,7 +211,7 @@ test('a header that is a formula says it in letters too', () => {
 
   assert.match(
     html,
-    /<span class="unseen">d_head<\/span><math aria-hidden="true">.*<th scope="col">A/su,
+    /<span class="unseen">d head<\/span><math aria-hidden="true">.*<th scope="col">A/su,
   );
 });
 

@@ -35,7 +35,7 @@ test('a frame shows what its address asks for', async ({ page, site, host }) => 
 });
 
 for (const [element, words] of [
-  ['mh-quick-check&seed=1', 'd_model is 40 and there are 8 heads'],
+  ['mh-quick-check&seed=1', 'd model is 40 and there are 8 heads'],
   ['mh-quiz&quiz=gqa-cache&seed=1', 'A model has 32 layers'],
   ['mh-shape-check&level=1', 'Shape check, level 1'],
   ['mh-pattern-check&task=merge-heads', 'Put the heads side by side again'],

@@ -80,7 +80,9 @@ test('one menu is open at a time, and Esc or a click elsewhere closes it', async
 test('back and forward go through the pages', async ({ page, site }) => {
   await page.goto(site);
   await page.locator('.bar .to-labs').click();
+  await expect(title(page)).toHaveText(labs);
   await page.getByRole('main').getByRole('link', { name: 'Sandbox' }).first().click();
+  await expect(title(page)).toHaveText(routes['#sandbox']);
   await page.goBack();
   await expect(title(page)).toHaveText(labs);
   await page.goBack();

@@ -225,21 +225,21 @@ test('with seven numbers for two heads the picture stays, and a button repairs i
 }) => {
   const { steps, grid, button, ticks } = await openSteps(page, site, { step: 4 });
   const before = await numbersOf(grid('scores'));
-  await steps.getByLabel('Width, d_model').fill('7');
-  await steps.getByLabel('Width, d_model').press('Enter');
+  await steps.getByLabel('Width, d model').fill('7');
+  await steps.getByLabel('Width, d model').press('Enter');
   await expect(steps.getByRole('alert')).toContainText('7 ÷ 2 = 3.5');
   expect(await numbersOf(grid('scores'))).toEqual(before);
 
   await button('Use 8').click();
 
   await expect(steps.getByRole('alert')).toHaveCount(0);
-  await expect(steps.getByLabel('Width, d_model')).toHaveValue('8');
+  await expect(steps.getByLabel('Width, d model')).toHaveValue('8');
   await expect(ticks).toBeFocused();
 });
 
 test('a refused width stays in its field, which says what is possible', async ({ page, site }) => {
   const { steps, grid, button } = await openSteps(page, site, { step: 4 });
-  const width = steps.getByLabel('Width, d_model');
+  const width = steps.getByLabel('Width, d model');
   const top = async () => (await grid('scores').boundingBox()).y - (await steps.boundingBox()).y;
   const before = await top();
   for (const typed of ['300', '0', '7.5', '']) {

@@ -662,7 +662,7 @@ test('axe finds nothing before, after, and in what can be opened', async ({ page
   expect(await faults(page, 'mh-training')).toEqual([]);
   await runRace(bench);
   await bench.button('More').click();
-  await bench.operation.selectOption('Leave out W_O');
+  await bench.operation.selectOption('Leave out W O');
   expect(await faults(page, 'mh-training')).toEqual([]);
   await bench.surgery.getByRole('radio').nth(2).check();
   for (const name of ['Show as table', 'Describe in words', 'Save as…', 'Code for this figure']) {

@@ -37,7 +37,7 @@ test('a right choice is confirmed at once, with the reason for each option', asy
 }) => {
   const { quick, choose } = await openChecks(page, site);
   const width = engine.attention({ dModel: 12, numHeads: 3 }).config.dHead;
-  await expect(quick.getByRole('heading')).toHaveText(/^d_model is 12 and there are 3 heads/u);
+  await expect(quick.getByRole('heading')).toHaveText(/^d\smodel is 12 and there are 3 heads/u);
   await choose(String(width));
 
   await expect(quick).toContainText('4, right');
@@ -91,7 +91,7 @@ test('Try another draws other numbers', async ({ page, site }) => {
   await choose('4');
   await quick.getByRole('button', { name: 'Try another' }).click();
 
-  await expect(quick.getByRole('heading')).toHaveText(/^d_model is 40 and there are 8 heads/u);
+  await expect(quick.getByRole('heading')).toHaveText(/^d\smodel is 40 and there are 8 heads/u);
   await expect(quick.getByRole('radio', { checked: true })).toHaveCount(0);
 });
 
@@ -215,7 +215,7 @@ test('a hostile state in the address does not change the checks', async ({ page,
     await page.goto(`${site}#checks?head-width=${encodeURIComponent(state)}&nobody=1&%3Cb%3E=2`);
 
     await expect(
-      page.getByRole('heading', { name: /d_model is 12 and there are 3 heads/u }),
+      page.getByRole('heading', { name: /d\smodel is 12 and there are 3 heads/u }),
     ).toBeVisible();
     await expect(page.locator('#head-width').getByRole('radio', { checked: true })).toHaveCount(0);
   }

@@ -1,4 +1,5 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { spoken, withSymbols } from '../../lib/symbols.js';
 import type { PrismEditor } from 'prism-code-editor';
 import { parseCell, type CellState } from './state.js';
 import { BoxedElement } from '../../ui/boxed-element.js';
@@ -143,7 +144,7 @@ export class Cell extends BoxedElement {
   }
 
   protected override updated() {
-    this.#editor?.textarea.setAttribute('aria-label', words.editor(this.#session.heading));
+    this.#editor?.textarea.setAttribute('aria-label', words.editor(spoken(this.#session.heading)));
     this.#markLine();
     const place = this.renderRoot.querySelector<HTMLElement>('.editor');
     if (!this.#parts || !place || this.#editor) return;
@@ -207,7 +208,9 @@ export class Cell extends BoxedElement {
     if (this.exercise && !this.#parts) return html`${this.#outcome()}<slot></slot>`;
     return html`<section aria-labelledby="question">
       <p class="kind">${kind}</p>
-      <h2 id="question" lang=${lesson && !this.question ? 'en' : nothing}>${heading}</h2>
+      <h2 id="question" lang=${lesson && !this.question ? 'en' : nothing}>
+        ${withSymbols(heading)}
+      </h2>
       <div class="code" dir="ltr">
         ${this.#editor ? nothing : html`<pre><code>${source}</code></pre>`}
         <div class="editor"></div>

@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import { withSymbols } from '../../lib/symbols.js';
 import {
   button,
   list,
@@ -156,7 +157,7 @@ export function sizeLine({ sides }: Desk, { state, change, edit }: CostControls)
   if (state.view === 'models') return html``;
   const isOwn = state.model === 'own' || state.rival === 'own';
   return html`<div class="sizes">
-    ${sides.map((side) => html`<p><b>${side.name}:</b> ${describeSizes(side)}</p>`)}
+    ${sides.map((side) => html`<p><b>${side.name}:</b> ${withSymbols(describeSizes(side))}</p>`)}
     ${isOwn ? ownFields(state, change) : button(words.controls.change, edit, 'link')}
   </div>`;
 }

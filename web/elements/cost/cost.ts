@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import { withSymbols } from '../../lib/symbols.js';
 import { ManyheadsError, type Engine } from '../../../emscripten/package/index.js';
 import { inEnglish } from '../../lib/in-english.js';
 import { stateMarkup } from '../../lib/state-format.js';
@@ -149,15 +150,15 @@ export class Cost extends FigureElement {
           ${this.#clipboard.byHand(words.foot.byHand)}
         </span>
       </mh-figure>
-      <p class="unseen" role="status">${this.announcement}</p>`;
+      <p class="unseen" role="status">${withSymbols(this.announcement)}</p>`;
   }
 
   #product({ row, column, cell }: ReturnType<typeof findCell>): TemplateResult {
     const product = productOf(cell.number!);
     return html`<section class="multiplied">
-      <h3>${words.multiplication.title(row.name, column)}</h3>
+      <h3>${withSymbols(words.multiplication.title(row.name, column))}</h3>
       ${productView(product)}
-      <p class="unseen">${productText(product)}</p>
+      <p class="unseen">${withSymbols(productText(product))}</p>
       <p class="hint">${words.multiplication.hint}</p>
     </section>`;
   }

@@ -1,4 +1,5 @@
 import { html, nothing, svg, type TemplateResult } from 'lit';
+import { withSymbols } from '../../lib/symbols.js';
 import { factorRow } from '../../ui/factors.js';
 import { rem } from '../../ui/text-scale.js';
 import type { Plot, PlotShape } from './plot.js';
@@ -22,7 +23,7 @@ function stackBar({ name, parts, mark }: Stack): TemplateResult {
     <p class="parts">
       ${parts.map(
         ({ name, text, look }) =>
-          html`<span><i class="key ${look}"></i>${name} <b>${text}</b></span>`,
+          html`<span><i class="key ${look}"></i>${withSymbols(name)} <b>${text}</b></span>`,
       )}
     </p>
   </div>`;

@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import { withSymbols } from '../../lib/symbols.js';
 import { clampToGrid, moveInGrid } from '../../lib/grid.js';
 import { scrollBox } from '../../ui/table.js';
 import type { Sheet, SheetCell, SheetRow } from './sheet.js';
@@ -14,7 +15,7 @@ export function chosenTable(
   const stop = tabStop(rows, chosen);
   const row = (each: SheetRow) =>
     html`<tr class=${each.isMain ? 'main' : nothing}>
-      <th scope="row"><b>${each.name}</b> <span>${each.about}</span></th>
+      <th scope="row"><b>${withSymbols(each.name)}</b> <span>${each.about}</span></th>
       ${each.cells.map((cell) => numberCell(cell, chosen, stop, choose))}
       ${hasBars ? bar(each.bar, each.isMain) : nothing}
     </tr>`;
@@ -31,7 +32,7 @@ export function chosenTable(
       <thead>
         <tr>
           <th scope="col">${corner}</th>
-          ${columns.map((column) => html`<th scope="col">${column}</th>`)}
+          ${columns.map((column) => html`<th scope="col">${withSymbols(column)}</th>`)}
           ${hasBars ? html`<td class="bar"></td>` : nothing}
         </tr>
       </thead>

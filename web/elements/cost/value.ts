@@ -1,4 +1,5 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
+import { withSymbols } from '../../lib/symbols.js';
 import { computeValue, valueText, type ComputedValue } from '../../lib/value.js';
 import { followLanguage } from '../../lib/language.js';
 import { BoxedElement } from '../../ui/boxed-element.js';
@@ -84,7 +85,7 @@ export class Value extends BoxedElement {
         'sign' in part
           ? html`<span class="sign"> ${part.sign} </span>`
           : html`<span class="factor"
-              >${factorText(part.value)} <small>${factorName(part.name)}</small></span
+              >${factorText(part.value)} <small>${withSymbols(factorName(part.name))}</small></span
             >`,
       )}<span class="sign"> = </span><span class="factor">${result} <small>${note}</small></span>
     </span>`;

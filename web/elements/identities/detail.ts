@@ -1,11 +1,11 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import { withSymbols } from '../../lib/symbols.js';
 import { anySize } from '../../lib/numbers.js';
 import type { Tensor } from '../../../emscripten/package/contract.js';
 import { toggle } from '../../ui/controls.js';
 import { scaleKey } from '../../ui/scale-key.js';
 import { colourIndex, headColour, swatch } from '../../ui/swatch.js';
 import { codeLines } from './code-lines.js';
-import { withWeights } from './formula.js';
 import { isAfterOutput } from './head-parts.js';
 import { isEqual, isOpenBroken, type HeadSides, type IdentitiesRun } from './run.js';
 import { copies, rowsOfOutput, valuesOfLatents, type Sizes } from './sizes.js';
@@ -43,7 +43,7 @@ export function detail(
           : nothing
       }
     </div>
-    <p class="hint about">${withWeights(about(run))}</p>
+    <p class="hint about">${withSymbols(about(run))}</p>
     <div class="halves">
       <div class="reserved" .style=${`--tallest:${tallest(sizes)}px`}>${headRows(run)}</div>
       ${changed(run)}
@@ -66,8 +66,8 @@ function headRows(run: IdentitiesRun): TemplateResult {
   return html`<div class="heads ${isAfterOutput(state.open) ? 'long' : ''}">
       <div class="part titles">
         <span></span>
-        <b>${withWeights(say.left(sizes))}</b><span></span>
-        <b>${withWeights(say.right(sizes, isOpenBroken(run)))}</b>
+        <b>${withSymbols(say.left(sizes))}</b><span></span>
+        <b>${withSymbols(say.right(sizes, isOpenBroken(run)))}</b>
         <b>${minus}</b><b class="difference">${difference}</b>
       </div>
       ${open.heads.map((sides, head) => headRow(run, sides, head))}
@@ -147,12 +147,12 @@ function changed(run: IdentitiesRun): TemplateResult {
         role="region"
         aria-label=${name}
       ><code>${code}</code></pre>
-      <p class="hint">${withWeights(note)}</p>`;
+      <p class="hint">${withSymbols(note)}</p>`;
   return html`<div class="changed">
     <h4>${title}</h4>
     ${line(rightLine, right, !isBroken, say.rightLine(sizes))}
     ${line(wrongLine, wrong, isBroken, say.wrongLine(sizes))}
-    <h4>${withWeights(output)}</h4>
+    <h4>${withSymbols(output)}</h4>
     <p>
       <span class="large" dir="ltr">${anySize(open.row.holds)}</span>
       <span class="hint">${held}</span>

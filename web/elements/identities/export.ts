@@ -1,9 +1,9 @@
 import { html, type TemplateResult } from 'lit';
+import { withSymbols } from '../../lib/symbols.js';
 import { quote, traceJson } from '../../lib/file-text.js';
 import { anySize } from '../../lib/numbers.js';
 import { stateMarkup } from '../../lib/state-format.js';
 import { dataTable } from '../../ui/table.js';
-import { withWeights } from './formula.js';
 import { isOpenBroken, type IdentitiesRun } from './run.js';
 import { sizesOf } from './sizes.js';
 import { identities, identitiesFormat, type IdentitiesState, type Identity } from './state.js';
@@ -20,8 +20,8 @@ export function identitiesTable(run: IdentitiesRun): TemplateResult {
       rows: run.rows.map(({ identity, holds, broken }) => ({
         name: texts[identity].title,
         cells: [
-          withWeights(texts[identity].left(run.sizes)),
-          withWeights(texts[identity].right(run.sizes, broken !== null)),
+          withSymbols(texts[identity].left(run.sizes)),
+          withSymbols(texts[identity].right(run.sizes, broken !== null)),
           anySize(holds),
           broken === null ? '' : anySize(broken),
         ],

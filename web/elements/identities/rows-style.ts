@@ -1,5 +1,5 @@
 import { css } from 'lit';
-import { columnHead, subscript } from '../../ui/style-parts.js';
+import { columnHead } from '../../ui/style-parts.js';
 
 export const rowStyles = css`
   .line {
@@ -125,12 +125,6 @@ export const rowStyles = css`
   }
   .rows + .hint {
     margin-block-start: 10px;
-  }
-  .weight {
-    white-space: nowrap;
-  }
-  sub {
-    ${subscript}
   }
   @container (inline-size < 66rem) {
     .line {

@@ -1,7 +1,7 @@
 import { html, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
+import { withSymbols } from '../../lib/symbols.js';
 import { anySize } from '../../lib/numbers.js';
-import { withWeights } from './formula.js';
 import { rulerView } from './ruler.js';
 import { isEqual, type IdentitiesRun, type IdentityRow } from './run.js';
 import { scheme } from './scheme-view.js';
@@ -54,7 +54,7 @@ function identityRow(
         @click=${() => open(identity)}
       >
         ${say.title}</button
-      ><span class="words">${withWeights(say.left(sizes))}</span></span
+      ><span class="words">${withSymbols(say.left(sizes))}</span></span
     >
     <span class="left">${scheme('left', schemes[identity].left(sizes, isBroken))}</span>
     <span class="relation"
@@ -62,7 +62,7 @@ function identityRow(
       ><span class="unseen">${isSame ? words.detail.equal : words.detail.unequal}</span></span
     >
     <span class="right">${scheme('right', schemes[identity].right(sizes, isBroken))}</span>
-    <span class="other words">${withWeights(say.right(sizes, isBroken))}</span>
+    <span class="other words">${withSymbols(say.right(sizes, isBroken))}</span>
     <span class="where">${rulerView(row)}</span>
     <span class="number" dir="ltr"
       ><span class="unseen">${words.columns.number} </span>${anySize(broken ?? holds)}</span
@@ -74,7 +74,7 @@ function identityRow(
         .checked=${live(isBroken)}
         ?disabled=${!canBreak}
         @change=${(event: Event) => setBroken(identity, (event.target as HTMLInputElement).checked)}
-      /><span>${withWeights(canBreak ? say.breakIt(sizes) : words.cannotBreak)}</span>
+      /><span>${withSymbols(canBreak ? say.breakIt(sizes) : words.cannotBreak)}</span>
     </label>
   </li>`;
 }

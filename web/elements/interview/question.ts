@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
+import { withCode } from '../../lib/with-code.js';
 import { maxNoteLength, ratings, type Attempt, type InterviewQuestion } from './state.js';
 import { button, segments } from '../../ui/controls.js';
 import { words } from './words/index.js';
@@ -102,9 +103,3 @@ const checkbox = (
       @change=${(event: Event) => set((event.target as HTMLInputElement).checked)}
     /><span lang=${isContent ? 'en' : nothing}>${label}</span></label
   >`;
-
-/** Renders parts between backticks as code, from left to right. */
-export const withCode = (text: string): TemplateResult =>
-  html`${text
-    .split('`')
-    .map((part, index) => (index % 2 === 1 ? html`<code dir="ltr">${part}</code>` : part))}`;

@@ -6,7 +6,6 @@ import { scrollBox } from '../../ui/table.js';
 import { addedText } from './numbers.js';
 import type { MasksRun } from './run.js';
 import { words } from './words/index.js';
-import { subscript } from '../../ui/style-parts.js';
 
 /**
  * The chosen head's row of the chosen query: score, mask, sum, exponential, before, after.
@@ -153,9 +152,6 @@ export const rowPanelStyles = css`
   }
   .row-panel th button.link:hover {
     text-decoration-line: underline;
-  }
-  .row-panel sub {
-    ${subscript}
   }
   .in-question :is(th, td) {
     background: var(--mh-sunk);

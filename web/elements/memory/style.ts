@@ -76,7 +76,7 @@ const layout = css`
     gap: 8px;
   }
   .walk .filled {
-    min-inline-size: min(9.5rem, 100%);
+    min-inline-size: 9.5rem;
   }
   .row > .range {
     flex: 0 1 11rem;

@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import { spoken, withSymbols } from '../../lib/symbols.js';
 import { Museum, type MuseumContent } from './museum.js';
 import { describeFixed, MuseumSession } from './session.js';
 import { parseMuseum, type MuseumState } from './state.js';
@@ -19,6 +20,7 @@ import { cellDetail, tableSentences, matrix, exhibitTitle } from './table.js';
 import { testList } from './tests.js';
 import { followLanguage } from '../../lib/language.js';
 import { words } from './words/index.js';
+import { checkWords } from '../../ui/check/words/index.js';
 import { uiWords } from '../../ui/words/index.js';
 import { withoutEngine } from '../../ui/without-engine.js';
 
@@ -103,27 +105,27 @@ export class BugMuseum extends BoxedElement {
       <div class="bench">
         <div>
           <h3>${program}</h3>
-          ${listing(tour.exhibit.source, exhibitTitle(tour, tour.number))}
+          ${listing(tour.exhibit.source, spoken(exhibitTitle(tour, tour.number)))}
         </div>
         <form @submit=${this.#onRun}>
           ${testList(tour, session.chosenTests, (id) => session.toggleTest(id))}
           <div class="row">
             <button class="filled">${tests.run}</button>
             ${button(tests.all, () => session.chooseAllTests(), 'link')}
-            <span class="hint" role="status">${session.hint}</span>
+            <span class="hint" role="status">${withSymbols(session.hint)}</span>
           </div>
         </form>
       </div>
       ${this.#naming(tour)} ${tour.progress.isRevealed ? this.#fix(tour) : nothing}
       ${this.#table(tour)}
-      <p class="unseen" role="status">${session.announcement}</p>
+      <p class="unseen" role="status">${withSymbols(session.announcement)}</p>
     </section>`;
   }
 
   #naming(tour: MuseumTour): TemplateResult {
     const session = this.#session;
     const { isRevealed, canReveal } = tour.progress;
-    const { check, showAnswer } = uiWords.checks;
+    const { check, showAnswer } = checkWords;
     return html`<form class="block" @submit=${this.#onName}>
       <h3>${words.naming.title}</h3>
       ${naming(tour, session.chosenName, (id) => session.chooseName(id))}
@@ -133,7 +135,7 @@ export class BugMuseum extends BoxedElement {
           : html`<div class="row">
               <button class="filled">${check}</button>
               ${canReveal ? button(showAnswer, () => session.showName(), 'link') : nothing}
-              <span class="hint" role="status">${session.nameHint}</span>
+              <span class="hint" role="status">${withSymbols(session.nameHint)}</span>
             </div>`
       }
     </form>`;
@@ -145,7 +147,10 @@ export class BugMuseum extends BoxedElement {
     const isLast = tour.number === tour.exhibits.length;
     return html`<div class="block fix">
       <h3>${fix.title}</h3>
-      <p class="why">${tour.progress.isSolved ? icon('right') : nothing} <b>${name}.</b> ${why}</p>
+      <p class="why">
+        ${tour.progress.isSolved ? icon('right') : nothing}
+        <b>${withSymbols(name)}.</b> ${withSymbols(why)}
+      </p>
       ${diff(source, tour.museum.content.correct.source)}
       <div class="row">
         ${button(fix.run, () => this.#session.runFixed(), 'filled')}
@@ -153,7 +158,7 @@ export class BugMuseum extends BoxedElement {
         ${
           this.lesson === null
             ? nothing
-            : html`<a href=${this.lesson + section}>${uiWords.checks.goToSection}</a>`
+            : html`<a href=${this.lesson + section}>${checkWords.goToSection}</a>`
         }
         <span class="hint">${describeFixed(tour)}</span>
       </div>

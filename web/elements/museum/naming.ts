@@ -1,10 +1,11 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
+import { withSymbols } from '../../lib/symbols.js';
 import { reason } from './reason.js';
 import type { MuseumTour } from './tour.js';
 import { icon } from '../../ui/icons.js';
 import { words } from './words/index.js';
-import { uiWords } from '../../ui/words/index.js';
+import { checkWords } from '../../ui/check/words/index.js';
 
 /** The names to choose from, in alphabetical order, which gives no hint. */
 export function naming(
@@ -33,14 +34,16 @@ export function naming(
             @change=${() => choose(id)}
           />${isMarked ? icon(isRight ? 'right' : 'wrong') : nothing}
         </span>
-        <label for="name-${id}">${isMarked ? html`<b>${name}</b>${mark(isRight)}` : name}</label>
-        ${isTried && !isRight ? html`<p id="reason-${id}">${reason(tour, id)}</p>` : nothing}
+        <label for="name-${id}"
+          >${isMarked ? html`<b>${withSymbols(name)}</b>${mark(isRight)}` : withSymbols(name)}</label
+        >
+        ${isTried && !isRight ? html`<p id="reason-${id}">${withSymbols(reason(tour, id))}</p>` : nothing}
       </div>`;
     })}
   </fieldset>`;
 }
 
-const mark = (isRight: boolean) => uiWords.checks[isRight ? 'right' : 'yours'];
+const mark = (isRight: boolean) => checkWords[isRight ? 'right' : 'yours'];
 
 export const namingStyles = css`
   .names {

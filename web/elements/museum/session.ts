@@ -1,5 +1,5 @@
 import type { AnswerDetail } from '../../ui/events.js';
-import { uiWords } from '../../ui/words/index.js';
+import { checkWords } from '../../ui/check/words/index.js';
 import { reason } from './reason.js';
 import { addToVisit, emptyMuseum, type MuseumState } from './state.js';
 import type { MuseumTour, TableCell } from './tour.js';
@@ -93,7 +93,7 @@ export class MuseumSession {
     const guess = this.chosenName;
     const { exhibit, number, visit, state } = this.#tour;
     if (guess === null || visit.guesses.includes(guess)) {
-      const { chooseFirst, triedAlready } = uiWords.checks;
+      const { chooseFirst, triedAlready } = checkWords;
       return this.#set({ nameHint: guess === null ? chooseFirst : triedAlready });
     }
     this.#change(addToVisit(state, number, { guesses: [guess] }));

@@ -1,5 +1,6 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
 import { join } from 'lit/directives/join.js';
+import { spoken, withSymbols } from '../../lib/symbols.js';
 import type { Test } from './museum.js';
 import type { TableCell, MuseumTour } from './tour.js';
 import { listing } from './listing.js';
@@ -25,7 +26,7 @@ export function matrix(
         type="button"
         class=${verdict.kind}
         aria-pressed=${isChosen}
-        aria-label=${words.table.cell(exhibitTitle(tour, number), test.name, outcome)}
+        aria-label=${spoken(words.table.cell(exhibitTitle(tour, number), test.name, outcome))}
         @click=${() => choose({ number, test: test.id })}
       >
         ${outcome}
@@ -44,7 +45,7 @@ export function matrix(
         <thead>
           <tr>
             <th scope="col">${exhibit}</th>
-            ${tests.map(({ short }) => html`<th scope="col">${short}</th>`)}
+            ${tests.map(({ short }) => html`<th scope="col">${withSymbols(short)}</th>`)}
           </tr>
         </thead>
         <tbody>
@@ -62,7 +63,7 @@ export function matrix(
 
 function rowHead(tour: MuseumTour, number: number): TemplateResult {
   if (number === 0) return html`${words.correct}`;
-  return html`${number} <span class="name">${tour.nameOf(number)}</span>`;
+  return html`${number} <span class="name">${withSymbols(tour.nameOf(number))}</span>`;
 }
 
 /** The measurement of the chosen cell, and the test's code. */
@@ -71,12 +72,12 @@ export function cellDetail(tour: MuseumTour, { number, test: id }: TableCell): T
   const verdict = tour.museum.verdict(number, test);
   return html`<p>
       <b
-        >${words.table.cell(exhibitTitle(tour, number), test.name, words.verdicts[verdict.kind])}.</b
+        >${withSymbols(words.table.cell(exhibitTitle(tour, number), test.name, words.verdicts[verdict.kind]))}.</b
       >
-      ${test.claim}
+      ${withSymbols(test.claim)}
     </p>
     <p>
-      ${verdict.measurement ? html`${test.measure}: ` : nothing}<b>${words.measured(verdict)}</b>.
+      ${verdict.measurement ? html`${withSymbols(test.measure)}: ` : nothing}<b>${words.measured(verdict)}</b>.
     </p>
     <details>
       <summary class="link">${words.table.code}</summary>
@@ -91,7 +92,9 @@ export function tableSentences(tour: MuseumTour): (string | TemplateResult)[] {
     verdicts: tour.museum.content.tests.flatMap((test) => {
       const verdict = tour.verdictAt(number, test);
       if (!verdict) return [];
-      return [html`${test.name} ${words.verdicts[verdict.kind]} (${words.measured(verdict)})`];
+      return [
+        html`${withSymbols(test.name)} ${words.verdicts[verdict.kind]} (${words.measured(verdict)})`,
+      ];
     }),
   }));
   const tested = rows.filter(({ verdicts }) => verdicts.length > 0);
@@ -100,7 +103,8 @@ export function tableSentences(tour: MuseumTour): (string | TemplateResult)[] {
   return [
     words.words(exhibitsTested, tour.exhibits.length, revealed),
     ...tested.map(
-      ({ number, verdicts }) => html`${exhibitTitle(tour, number)}: ${join(verdicts, '; ')}.`,
+      ({ number, verdicts }) =>
+        html`${withSymbols(exhibitTitle(tour, number))}: ${join(verdicts, '; ')}.`,
     ),
   ];
 }

@@ -1,5 +1,6 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
+import { withSymbols } from '../../lib/symbols.js';
 import type { Test, Verdict } from './museum.js';
 import type { MuseumTour } from './tour.js';
 import { inEnglish } from '../../lib/in-english.js';
@@ -39,11 +40,11 @@ function testRow(
         aria-describedby="claim-${id}"
         .checked=${live(isChosen)}
         @change=${toggle}
-      /><span>${name}</span>
+      /><span>${withSymbols(name)}</span>
     </label>
     ${verdict ? result(verdict) : nothing}
     <p id="claim-${id}">
-      ${claim}${verdict?.error ? html` <b>${inEnglish(verdict.error)}</b>` : nothing}
+      ${withSymbols(claim)}${verdict?.error ? html` <b>${inEnglish(verdict.error)}</b>` : nothing}
     </p>`;
 }
 

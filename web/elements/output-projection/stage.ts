@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import { spoken, symbol } from '../../lib/symbols.js';
 import type { Tensor } from '../../../emscripten/package/contract.js';
 import type { GridCell } from '../../lib/grid.js';
 import { anySize, fixed } from '../../lib/numbers.js';
@@ -119,9 +120,6 @@ function connectors(run: ProjectionRun, { top, pitch, label, rowHeight }: Projec
   });
 }
 
-const subscript = (name: string, head: number) =>
-  html`<i class="word">${name}</i><sub>${head}</sub>`;
-
 /** So many terms of the sum are written; of more the first and the last. */
 const mostTerms = 4;
 
@@ -131,9 +129,9 @@ function formula({ state, dHead }: ProjectionRun): TemplateResult | typeof nothi
   const { heads } = state;
   const all = Array.from({ length: heads }, (_, head) => head);
   const written = heads <= mostTerms ? all : [0, 1, null, heads - 1];
-  const factors = written.map((head) => (head === null ? '… ' : html`${subscript('Z', head)} `));
+  const factors = written.map((head) => (head === null ? '… ' : html`${symbol(`Z_${head}`)} `));
   return html`<div class="formula">
-    <p>[${factors}] <i class="word">W</i><sub>O</sub> =</p>
+    <p>[${factors}] ${symbol('W_O')} =</p>
     ${written.map(
       (head) =>
         html`${head === 0 ? nothing : html`<p>+</p>`}
@@ -144,7 +142,7 @@ function formula({ state, dHead }: ProjectionRun): TemplateResult | typeof nothi
 
 const term = (head: number, dHead: number) =>
   html`<p .style=${`--head:${headColour(head)}`} class="term">
-    ${subscript('Z', head)} ${subscript('W', head)}
+    ${symbol(`Z_${head}`)} ${symbol(`W_${head}`)}
     <span>${words.rowsOf(head * dHead, (head + 1) * dHead - 1)}</span>
   </p>`;
 
@@ -190,7 +188,7 @@ function headRow(board: ProjectionBoard, layout: ProjectionLayout, head: number)
           ? picture(board, layout, {
               matrix: run.slices[head]!,
               limit: wo,
-              name: words.names.slice(head),
+              name: spoken(words.names.slice(head)),
               rows: 'numbers',
               ring: { column },
               choose: (cell) => ({ column: cell.column, head }),

@@ -6,7 +6,7 @@ import { tableStyles } from '../../ui/table-style.js';
 import { panelStyles } from './panel.js';
 import { reachStyles } from './reach.js';
 import { stageStyles } from './stage-style.js';
-import { controlRow, subscript } from '../../ui/style-parts.js';
+import { controlRow } from '../../ui/style-parts.js';
 
 const layout = css`
   .row {
@@ -37,9 +37,6 @@ const layout = css`
   }
   .notice {
     margin-block-end: 20px;
-  }
-  sub {
-    ${subscript}
   }
   @container (inline-size < 56.25rem) {
     .concat,

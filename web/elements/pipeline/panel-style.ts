@@ -7,7 +7,6 @@ import {
   numberCell,
   smallText,
   strongText,
-  subscript,
   wideTable,
 } from '../../ui/style-parts.js';
 
@@ -84,9 +83,6 @@ export const panelStyles = css`
   .sum {
     margin-block-start: 10px;
     color: var(--mh-ink-2);
-  }
-  sub {
-    ${subscript}
   }
   .places {
     ${nextPart}

@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import { symbol, withSymbols } from '../../lib/symbols.js';
 import type { GridCell } from '../../lib/grid.js';
 import { fixed } from '../../lib/numbers.js';
 import { part } from '../../lib/tensor-view.js';
@@ -16,7 +17,6 @@ import {
   type TensorId,
 } from './tensors.js';
 import { button } from '../../ui/controls.js';
-import { symbol } from './symbol.js';
 import { swatch } from '../../ui/swatch.js';
 import { words } from './words/index.js';
 
@@ -45,7 +45,7 @@ export function panel(board: PanelBoard): TemplateResult {
   return html`<h3>
       <span
         >${isOfHead && run.sizes.G === run.sizes.H ? swatch(run.state.head) : nothing}
-        ${words.open.title} ${words.tensors[tensor](run)}
+        ${words.open.title} ${withSymbols(words.tensors[tensor](run))}
         ${isInLane(tensor) ? words.open.where(run.state.head, run.state.sequence) : nothing}</span
       >
       <span class="size"
@@ -69,7 +69,7 @@ function oneMatrix(board: PanelBoard, matrix: OpenMatrix, most: number): Templat
     <h4 dir="ltr">
       ${symbol(symbolOf(id, run))}${lead.length > 0 ? `[${lead.join(', ')}]` : nothing}<span
         class="made"
-        >${words.open.made(id, run)}</span
+        >${withSymbols(words.open.made(id, run))}</span
       >
     </h4>
     <div class="wide">

@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import { withSymbols } from '../../lib/symbols.js';
 import { ManyheadsError, type Engine } from '../../../emscripten/package/index.js';
 import { largestMagnitude } from '../../lib/tensor-view.js';
 import type { Settings } from '../../ui/boxed-element.js';
@@ -175,7 +176,7 @@ export class Pipeline extends FigureElement {
         }
         <p slot="caption">${words.caption(run, counts)}</p>
       </mh-figure>
-      <p class="unseen" role="status">${this.announcement}</p>`;
+      <p class="unseen" role="status">${withSymbols(this.announcement)}</p>`;
   }
 
   #scene(run: PipelineRun, width: number): Scene {

@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import { spoken } from '../../lib/symbols.js';
 import { drawBand } from './bands.js';
 import { bandIds, codeSteps, stepsMaking, type BandId, type CodeStep } from './code.js';
 import type { Spot } from './drawing.js';
@@ -100,7 +101,7 @@ function pictureBoard({ scene, open }: StageBoard): PictureBoard {
     isStop: isSame,
     name: ({ tensor, head, sequence }) =>
       words.spot(
-        words.tensors[tensor](run),
+        spoken(words.tensors[tensor](run)),
         `[${shapeOf(tensor, sizes).join(', ')}]`,
         head,
         sequence,

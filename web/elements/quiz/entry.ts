@@ -1,13 +1,15 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import { repeat } from 'lit/directives/repeat.js';
+import { spoken } from '../../lib/symbols.js';
+import { withCode } from '../../lib/with-code.js';
 import type { DrawnQuiz } from './drawn.js';
 import type { QuizOption } from './grade.js';
 import { plainText } from './text.js';
 import { icon } from '../../ui/icons.js';
 import { inEnglish } from '../../lib/in-english.js';
 import { withFormulas } from './formula-text.js';
-import { uiWords } from '../../ui/words/index.js';
+import { checkWords } from '../../ui/check/words/index.js';
 import { words } from './words/index.js';
 
 /** The controls for an answer: the current draft, what was tried, and what to do on a change. */
@@ -62,7 +64,7 @@ function optionRow(option: QuizOption, index: number, props: EntryProps, isOne: 
     const others = namesIn(draft).filter((each) => each !== name);
     return [...others, ...(isChecked ? [] : [name])].sort().join(',');
   };
-  const { right, yours } = uiWords.checks;
+  const { right, yours } = checkWords;
   const mark = isRight ? (isOne || isTried ? right : words.alsoRight) : yours;
   return html`<div class="option">
     <span class="mark">
@@ -120,8 +122,8 @@ function steps({ drawn, draft, isRevealed, move }: EntryProps): TemplateResult {
             isRevealed
               ? nothing
               : html`<span class="movers"
-                  >${moveButton(say.moveUp(plainText(label)), place, -1, say.up)}
-                  ${moveButton(say.moveDown(plainText(label)), place, 1, say.down)}</span
+                  >${moveButton(say.moveUp(spoken(plainText(label))), place, -1, say.up)}
+                  ${moveButton(say.moveDown(spoken(plainText(label))), place, 1, say.down)}</span
                 >`
           }
         </li>`,
@@ -150,7 +152,7 @@ function line({ drawn, draft, isRevealed, isUnreadable, set }: EntryProps): Temp
   const unit = quiz.type === 'numeric' ? quiz.unit : undefined;
   const name = unit ? inUnit(unit) : label[quiz.type as keyof typeof label];
   return html`<label class="line">
-    <span>${name}</span>
+    <span>${withCode(name)}</span>
     <input
       class="entry"
       type="text"

@@ -1,5 +1,6 @@
 import { html, type TemplateResult } from 'lit';
 import { unsafeHTML } from 'lit/directives/unsafe-html.js';
+import { withSymbols } from '../../lib/symbols.js';
 import { isOfLesson } from './lesson-quizzes.js';
 import type { Quiz } from './question.js';
 import { splitFormulas } from './text.js';
@@ -10,7 +11,7 @@ import { splitFormulas } from './text.js';
  */
 export function withFormulas(text: string, quiz: Quiz): TemplateResult {
   const pieces = splitFormulas(text).map((piece) =>
-    piece.isMathMl && isOfLesson(quiz) ? unsafeHTML(piece.text) : piece.text,
+    piece.isMathMl && isOfLesson(quiz) ? unsafeHTML(piece.text) : withSymbols(piece.text),
   );
   return quiz.lang ? html`<span lang=${quiz.lang}>${pieces}</span>` : html`${pieces}`;
 }

@@ -22,7 +22,7 @@ import {
 import { withFormulas } from './formula-text.js';
 import { verdictStyles } from '../../ui/check/shape-verdict.js';
 import { words } from './words/index.js';
-import { uiWords } from '../../ui/words/index.js';
+import { checkWords } from '../../ui/check/words/index.js';
 
 /** The state of a quiz, as plain JSON. Answers are typed texts or names of options. */
 export type QuizState = Tries;
@@ -192,7 +192,7 @@ ${drawn.code}</pre>`
           ${last && !this.unreadable && this.#hasVerdictBelow ? verdictOn(last, drawn.quiz) : nothing}
           ${isRevealed ? solution(drawn, this.isSolved) : nothing}
           <div class="row">
-            ${isRevealed ? nothing : html`<button class="filled">${uiWords.checks.check}</button>`}
+            ${isRevealed ? nothing : html`<button class="filled">${checkWords.check}</button>`}
             ${this.nextSteps()}
             <span class="hint" role="status">${this.hint}</span>
           </div>
@@ -235,14 +235,14 @@ ${drawn.code}</pre>`
     event.preventDefault();
     const drawn = this.#drawn!;
     const { type } = drawn.quiz;
-    const say = { ...words.hint, 'multiple-choice': uiWords.checks.chooseFirst };
+    const say = { ...words.hint, 'multiple-choice': checkWords.chooseFirst };
     const answer = this.draft;
     const isTried = this.state.answers.includes(answer);
     if (this.progress.isRevealed) return;
     const isUnchanged = type === 'order' && answer === this.#initialDraft;
     if (isTried || isUnchanged || answer.trim() === '') {
       const isChosen = type.startsWith('multiple');
-      const again = isChosen ? uiWords.checks.triedAlready : say.againTyped;
+      const again = isChosen ? checkWords.triedAlready : say.againTyped;
       const first = isChosen || type === 'order' ? say[type as 'order'] : say.typed;
       this.hint = isTried ? again : first;
       return;

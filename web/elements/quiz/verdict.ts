@@ -10,7 +10,7 @@ import { inEnglish } from '../../lib/in-english.js';
 import { withFormulas } from './formula-text.js';
 import { withoutColumn, unreadable } from '../../ui/check/shape-verdict.js';
 import { words } from './words/index.js';
-import { uiWords } from '../../ui/words/index.js';
+import { checkWords } from '../../ui/check/words/index.js';
 
 /** An answer and its grade. */
 export interface GradedAnswer {
@@ -70,7 +70,7 @@ export function unreadableAnswer(answer: string, error: unknown, quiz: Quiz) {
       words: html`<p class="verdict"><b>${say.noNumber}</b> ${inEnglish(withoutColumn(error))}</p>`,
     };
   }
-  const text = `${uiWords.shape.unreadable(error.column ?? 1)} ${withoutColumn(error)}`;
+  const text = `${checkWords.shape.unreadable(error.column ?? 1)} ${withoutColumn(error)}`;
   return { text, words: html`${unreadable({ text: answer, error })}` };
 }
 

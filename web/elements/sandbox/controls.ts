@@ -1,5 +1,6 @@
 import { html, type TemplateResult } from 'lit';
 import type { SandboxState } from './state.js';
+import { withSymbols } from '../../lib/symbols.js';
 import { resetButton, segments, toggle } from '../../ui/controls.js';
 import { effect, isOn, type Experiment } from './experiments.js';
 import type { SandboxModel, SandboxRun } from './run.js';
@@ -91,6 +92,6 @@ export function withEffect({ model, run }: ControlBoard, id: Experiment, control
   const sentence = words.effects[id](before, after, isOn(run.state, id), run.state.head);
   return html`<div class="experiment">
     ${control}
-    <p class="effect">${sentence}</p>
+    <p class="effect">${withSymbols(sentence)}</p>
   </div>`;
 }

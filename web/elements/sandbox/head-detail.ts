@@ -18,6 +18,7 @@ import { editWords } from '../../ui/edit/words/index.js';
 import { keepFocus } from '../../ui/focus.js';
 import { scaleKey, scaleKeyStyles } from '../../ui/scale-key.js';
 import { followLanguage } from '../../lib/language.js';
+import { spoken, withSymbols } from '../../lib/symbols.js';
 import { words } from './words/index.js';
 import { uiWords } from '../../ui/words/index.js';
 import { base, widthContainer } from '../../ui/style.js';
@@ -82,7 +83,9 @@ export class HeadDetail extends BoxedElement {
 
   override render() {
     return html`<h3>
-        ${swatch(colourIndex(this.head, this.run.state.tie))}<span>${this.#title()}</span>
+        ${swatch(colourIndex(this.head, this.run.state.tie))}<span
+          >${withSymbols(this.#title())}</span
+        >
       </h3>
       <div role="tablist" aria-label=${words.detail.views} @keydown=${this.#onKey}>
         ${views.map(
@@ -96,7 +99,7 @@ export class HeadDetail extends BoxedElement {
               tabindex=${view === this.view ? 0 : -1}
               @click=${() => this.#show(view)}
             >
-              ${view === 'why' ? words.detail.why : words.detail.matrices[view]}
+              ${view === 'why' ? words.detail.why : withSymbols(words.detail.matrices[view])}
             </button>`,
         )}
       </div>
@@ -134,8 +137,10 @@ export class HeadDetail extends BoxedElement {
       axis === 'tokens' ? tokens : Array.from({ length: count }, (_, i) => String(i + first));
     const { cell, gap, label } = this.#layOut(matrix);
     const isShare = view === 'weights';
-    const name = `${words.detail.whole(head, words.detail.matrices[view])}, ${words.detail.shape(rows, columns)}`;
-    return html`<p class="explain">${words.detail.explain[view](run.dHead, run.state)}</p>
+    const name = `${spoken(words.detail.whole(head, words.detail.matrices[view]))}, ${words.detail.shape(rows, columns)}`;
+    return html`<p class="explain">
+        ${withSymbols(words.detail.explain[view](run.dHead, run.state))}
+      </p>
       <mh-heat-map
         .matrix=${tensor}
         .mask=${isShare ? part(run.trace.maskedScores, head) : null}

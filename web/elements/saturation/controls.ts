@@ -2,7 +2,6 @@ import { html, type TemplateResult } from 'lit';
 import { nextSeed } from '../../lib/state-fields.js';
 import { button, range, resetButton, segments, type Choice } from '../../ui/controls.js';
 import { widths, type Scale } from './draws.js';
-import { root } from './formula.js';
 import type { SaturationState } from './state.js';
 import { words } from './words/index.js';
 
@@ -36,7 +35,7 @@ export function saturationControls(board: {
 }
 
 const scaleChoices = (): readonly Choice<Scale>[] => [
-  { value: 'sqrt-d-head', label: root('head'), spoken: words.spokenScale['sqrt-d-head'] },
-  { value: 'sqrt-d-model', label: root('model'), spoken: words.spokenScale['sqrt-d-model'] },
+  { value: 'sqrt-d-head', label: '√d_head', spoken: words.spokenScale['sqrt-d-head'] },
+  { value: 'sqrt-d-model', label: '√d_model', spoken: words.spokenScale['sqrt-d-model'] },
   { value: 'none', label: words.nothing },
 ];

@@ -4,7 +4,7 @@ import { tableStyles } from '../../ui/table-style.js';
 import { caseCss } from './case.js';
 import { rowStyles } from './row-style.js';
 import { sceneStyles } from './scene.js';
-import { controlRow, subscript } from '../../ui/style-parts.js';
+import { controlRow } from '../../ui/style-parts.js';
 
 const layout = css`
   .row {
@@ -48,9 +48,6 @@ const layout = css`
   }
   .size {
     white-space: nowrap;
-  }
-  sub {
-    ${subscript}
   }
   .case {
     margin-block-start: 24px;

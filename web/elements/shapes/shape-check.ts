@@ -26,7 +26,7 @@ import {
   type UnreadableShape,
 } from '../../ui/check/shape-verdict.js';
 import { words } from './words/index.js';
-import { uiWords } from '../../ui/words/index.js';
+import { checkWords } from '../../ui/check/words/index.js';
 import { captionText } from '../../ui/style-parts.js';
 
 /**
@@ -132,7 +132,7 @@ export class ShapeCheck extends Check<ShapeCheckState> {
     const { code, level, sizes } = this.#question.question;
     return this.frame(
       say.name(level),
-      html`<p class="sizes">${say.sizes(sortSizes(sizes))}</p>
+      html`<p class="sizes"><code>${say.sizes(sortSizes(sizes))}</code></p>
         ${this.#form()}
         <div id="unread">${this.unread ? unreadable(this.unread) : nothing}</div>
         ${this.unread ? nothing : this.#comparison()}
@@ -161,7 +161,7 @@ export class ShapeCheck extends Check<ShapeCheckState> {
         aria-describedby="unread"
         .value=${live(this.draft)}
         @input=${(event: Event) => (this.draft = (event.target as HTMLInputElement).value)}
-      /><button class="filled">${uiWords.checks.check}</button>
+      /><button class="filled">${checkWords.check}</button>
     </form>`;
   }
 
@@ -184,7 +184,7 @@ export class ShapeCheck extends Check<ShapeCheckState> {
     } catch (error) {
       if (!(error instanceof FormatError)) throw error;
       this.unread = { text, error };
-      this.announcement = `${uiWords.shape.unreadable(error.column ?? 1)} ${withoutColumn(error)}`;
+      this.announcement = `${checkWords.shape.unreadable(error.column ?? 1)} ${withoutColumn(error)}`;
     }
   };
 

@@ -11,12 +11,27 @@ export const formula = (tex: string, style: 'inline' | 'display' = 'inline'): st
     .replace(/ (?:style|xmlns)="[^"]*"/gu, '')
     .replace(/<mi>(?=\p{L}{2})/gu, '<mi class="word">'); // softmax is upright
 
+/**
+ * A letter and its index without MathML: browsers leave MathML out of the names of links and headings.
+ * The hair space makes screen readers say “W O”.
+ */
+export function symbol(tex: string): string | null {
+  const [, letter, index, name] = /^([A-Za-z])_(?:([A-Za-z])|\\text\{(\w+)\})$/u.exec(tex) ?? [];
+  if (!letter) return null;
+  const below = name ? `<sub class="upright">\u200a${name}</sub>` : `<sub>\u200a${index}</sub>`;
+  return `<i class="symbol">${letter}${below}</i>`;
+}
+
 /** Converts `$…$` in a line, and `$$…$$` as a paragraph of its own. */
 export function formulas(markdown: MarkdownIt) {
   markdown.inline.ruler.before('escape', 'formula', (state, silent) => {
     const match = /^\$([^\s$](?:[^$]*[^\s$])?)\$/u.exec(state.src.slice(state.pos));
     if (!match) return false;
-    if (!silent) state.push('html_inline', '', 0).content = formula(match[1]!);
+    if (!silent) {
+      const token = state.push('html_inline', '', 0);
+      token.content = formula(match[1]!);
+      token.info = match[1]!;
+    }
     state.pos += match[0].length;
     return true;
   });

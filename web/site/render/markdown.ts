@@ -1,6 +1,6 @@
-import MarkdownIt from 'markdown-it';
+import MarkdownIt, { type Token } from 'markdown-it';
 import { addContainers } from './containers.js';
-import { formulas } from './formula.js';
+import { formulas, symbol } from './formula.js';
 
 const markdown = new MarkdownIt({ html: true, typographer: false })
   .use(formulas)
@@ -19,13 +19,26 @@ markdown.renderer.rules['th_open'] = (tokens, index) => {
   if (tex === undefined) return '<th scope="col">';
   for (const child of children!)
     child.content = child.content.replace('<math', '<math aria-hidden="true"');
-  return `<th scope="col"><span class="unseen">${tex.replace(/\\(?:text)?|[{}]/gu, '')}</span>`;
+  return `<th scope="col"><span class="unseen">${tex.replace(/\\(?:text)?|[{}]/gu, '').replaceAll('_', ' ')}</span>`;
 };
 markdown.renderer.rules['th_close'] = (tokens, index) =>
   tokens[index - 1]!.content === '' ? '</td>\n' : '</th>\n';
 
+markdown.renderer.rules['heading_open'] = (tokens, index, options, _, renderer) => {
+  symbolsIn(tokens[index + 1]!);
+  return renderer.renderToken(tokens, index, options);
+};
+
 /** Renders a title or a question. */
-export const renderLine = (text: string): string => markdown.renderInline(text);
+export function renderLine(text: string): string {
+  const [line] = markdown.parseInline(text, {});
+  symbolsIn(line!);
+  return markdown.renderer.render([line!], markdown.options, {});
+}
+
+function symbolsIn({ children }: Token) {
+  for (const child of children ?? []) child.content = symbol(child.info) ?? child.content;
+}
 
 /** Renders text that is part of a page, such as a comment. */
 export const renderText = (text: string): string => markdown.render(text);

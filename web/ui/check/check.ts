@@ -12,7 +12,8 @@ import { codeStyles, exerciseStyles } from './exercise-style.js';
 import { noticeStyles } from '../notice.js';
 import { nextSeed } from '../../lib/state-fields.js';
 import { followLanguage } from '../../lib/language.js';
-import { uiWords } from '../words/index.js';
+import { withSymbols } from '../../lib/symbols.js';
+import { checkWords } from './words/index.js';
 import { base, tokens } from '../style.js';
 import { withoutEngine } from '../without-engine.js';
 import { wideButton } from '../style-parts.js';
@@ -139,18 +140,19 @@ export abstract class Check<State extends Tries> extends BoxedElement {
   }
 
   protected frame(name: string, body: TemplateResult): TemplateResult {
+    const prompt = withSymbols(this.formattedPrompt);
     return html`<section role="group" aria-labelledby="question">
-      <p class="kind">${uiWords.checks.kind(name, this.state.answers.length)}</p>
-      <h2 id="question" lang=${this.promptIsEnglish ? 'en' : nothing}>${this.formattedPrompt}</h2>
+      <p class="kind">${checkWords.kind(name, this.state.answers.length)}</p>
+      <h2 id="question" lang=${this.promptIsEnglish ? 'en' : nothing}>${prompt}</h2>
       ${body}
-      <p class="unseen" role="status">${this.announcement}</p>
+      <p class="unseen" role="status">${withSymbols(this.announcement)}</p>
     </section>`;
   }
 
   /** The buttons for another question, the answer and the section, once they are available. */
   protected nextSteps(): TemplateResult {
     const { isRevealed, canReveal } = this.progress;
-    const { goToSection, showAnswer, tryAnother } = uiWords.checks;
+    const { goToSection, showAnswer, tryAnother } = checkWords;
     return html`${isRevealed && this.canTryAnother ? button(tryAnother, this.#onTryAnother) : nothing}
     ${canReveal ? button(showAnswer, this.#onShowAnswer, 'link') : nothing}
     ${isRevealed && this.sectionAddress ? html`<a href=${this.sectionAddress}>${goToSection}</a>` : nothing}`;

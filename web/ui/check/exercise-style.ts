@@ -78,6 +78,9 @@ export const optionStyles = css`
 
 /** Code, and the summary that opens it. */
 export const codeStyles = css`
+  code {
+    font-family: var(--mh-font-mono);
+  }
   pre {
     margin: 8px 0 0;
     padding: 10px 14px;

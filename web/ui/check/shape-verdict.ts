@@ -3,7 +3,8 @@ import type { FormatError, ShapeVerdict } from '../../../emscripten/package/inde
 import { axisPairs, splitAtColumn } from './answer-parts.js';
 import { icon } from '../icons.js';
 import { inEnglish } from '../../lib/in-english.js';
-import { uiWords } from '../words/index.js';
+import { withSymbols } from '../../lib/symbols.js';
+import { checkWords } from './words/index.js';
 import { captionText, wrappedCode } from '../style-parts.js';
 
 /** An answer, the shape in it, and the core's verdict. */
@@ -28,7 +29,7 @@ export function axisTable(
   answered: readonly number[] | undefined,
   wrongAxis: number | null | undefined,
   actual: readonly number[] | null,
-  { axis, core, table, wrong, yours }: AxisWords = uiWords.shape,
+  { axis, core, table, wrong, yours }: AxisWords = checkWords.shape,
 ): TemplateResult | typeof nothing {
   const pairs = axisPairs(answered ?? [], actual ?? []);
   if (pairs.length === 0) return nothing;
@@ -70,7 +71,7 @@ export function verdictOn({ verdict }: ShapeResult, explanation: string): Templa
   return html`<p class="verdict">
     ${verdict.correct ? icon('right') : nothing}
     <b>${lead(verdict)}</b>
-    ${explanation}
+    ${withSymbols(explanation)}
   </p>`;
 }
 
@@ -79,7 +80,7 @@ export const verdictText = ({ verdict }: ShapeResult, explanation: string): stri
   `${lead(verdict)} ${explanation}`;
 
 function lead({ correct, axis }: ShapeVerdict): string {
-  const { notYet, notYetAxis, right } = uiWords.shape;
+  const { notYet, notYetAxis, right } = checkWords.shape;
   return correct ? right : axis === null ? notYet : notYetAxis(axis);
 }
 
@@ -91,7 +92,7 @@ export interface UnreadableShape {
 
 export function unreadable({ text, error }: UnreadableShape): TemplateResult {
   return html`<p class="verdict">
-      <b>${uiWords.shape.unreadable(error.column ?? 1)}</b> ${inEnglish(withoutColumn(error))}
+      <b>${checkWords.shape.unreadable(error.column ?? 1)}</b> ${inEnglish(withoutColumn(error))}
     </p>
     ${text.trim() ? markColumn(text, error.column ?? 1) : nothing}`;
 }

@@ -1,22 +1,6 @@
 import { plain } from '../../lib/numbers.js';
 
-const ordinals = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth'];
 const plural = (n: number, one: string, many: string) => (n === 1 ? one : many);
-
-/** Words for the core's names of relations; the other names are words already. */
-const relations: Readonly<Record<string, string>> = {
-  'x[i-1]': 'one back',
-  'x[i-3]': 'three back',
-  'x[i-5]': 'five back',
-  'x[0]': 'the first',
-  digit: 'the digit',
-  next: 'the next token',
-  'word before': 'the word before',
-  subject: 'the subject',
-  object: 'the object',
-  it: 'what “it” refers to',
-};
-export const relationName = (relation: string): string => relations[relation] ?? relation;
 
 /** Words that all elements share. */
 export const english = {
@@ -69,7 +53,7 @@ export const english = {
   },
   scale: {
     nothing: 'nothing',
-    spokenScale: { head: 'square root of d k', model: 'square root of d model' },
+    spokenScale: { head: 'square root of d_head', model: 'square root of d_model' },
   },
   map: {
     cell: (query: string, key: string, weight: string) => `${query} to ${key}: ${weight}`,
@@ -95,32 +79,5 @@ export const english = {
     use: (width: number) => `Use ${width}`,
     failedTitle: 'This could not be run.',
     back: 'Go back',
-  },
-  checks: {
-    kind: (name: string, tries: number) => {
-      if (tries === 0) return name;
-      const ordinal = ordinals[tries - 1];
-      return ordinal ? `${name}, ${ordinal} try` : `${name}, ${tries} tries`;
-    },
-    check: 'Check',
-    showAnswer: 'Show answer',
-    tryAnother: 'Try another',
-    goToSection: 'Go to the section',
-    chooseFirst: 'Choose one first.',
-    triedAlready: 'You already tried this one. Choose another.',
-    yours: ', your answer',
-    right: ', right',
-  },
-  /** The verdict on a shape, axis by axis. */
-  shape: {
-    table: 'The answer, axis by axis',
-    axis: 'axis',
-    yours: 'your answer',
-    core: 'the core’s shape',
-    wrong: ' (first wrong axis)',
-    right: 'Right.',
-    notYet: 'Not yet: the number of axes is wrong.',
-    notYetAxis: (axis: number) => `Not yet: axis ${axis} is wrong.`,
-    unreadable: (column: number) => `Column ${column}:`,
   },
 };

@@ -1,23 +1,6 @@
 import { plain } from '../../lib/numbers.js';
 import type { english } from './english.js';
 
-const ordinals = ['erster', 'zweiter', 'dritter', 'vierter', 'fünfter', 'sechster', 'siebter'];
-
-/** Words for the core's names of relations; the other names are words already. */
-const relations: Readonly<Record<string, string>> = {
-  'x[i-1]': 'eins zurück',
-  'x[i-3]': 'drei zurück',
-  'x[i-5]': 'fünf zurück',
-  'x[0]': 'das erste',
-  digit: 'die Ziffer',
-  next: 'das nächste Token',
-  'word before': 'das Wort davor',
-  subject: 'das Subjekt',
-  object: 'das Objekt',
-  it: 'worauf sich „it“ bezieht',
-};
-export const relationName = (relation: string): string => relations[relation] ?? relation;
-
 /** Words that all elements share, in German. */
 export const german: typeof english = {
   engine: {
@@ -70,7 +53,7 @@ export const german: typeof english = {
   },
   scale: {
     nothing: 'nichts',
-    spokenScale: { head: 'Wurzel aus d k', model: 'Wurzel aus d model' },
+    spokenScale: { head: 'Wurzel aus d_head', model: 'Wurzel aus d_model' },
   },
   map: {
     cell: (query, key, weight) => `${query} zu ${key}: ${weight}`,
@@ -98,32 +81,5 @@ export const german: typeof english = {
     use: (width) => `${width} nehmen`,
     failedTitle: 'Das ließ sich nicht ausführen.',
     back: 'Zurück',
-  },
-  checks: {
-    kind: (name, tries) => {
-      if (tries === 0) return name;
-      const ordinal = ordinals[tries - 1];
-      return ordinal ? `${name}, ${ordinal} Versuch` : `${name}, ${tries} Versuche`;
-    },
-    check: 'Prüfen',
-    showAnswer: 'Antwort zeigen',
-    tryAnother: 'Noch eine Frage',
-    goToSection: 'Zum Abschnitt',
-    chooseFirst: 'Wähle erst eine aus.',
-    triedAlready: 'Das hast du schon versucht. Wähle etwas anderes.',
-    yours: ', deine Antwort',
-    right: ', richtig',
-  },
-  /** The verdict on a shape, axis by axis. */
-  shape: {
-    table: 'Die Antwort, Achse für Achse',
-    axis: 'Achse',
-    yours: 'deine Antwort',
-    core: 'Shape des Kerns',
-    wrong: ' (erste falsche Achse)',
-    right: 'Richtig.',
-    notYet: 'Noch nicht: Die Zahl der Achsen ist falsch.',
-    notYetAxis: (axis) => `Noch nicht: Achse ${axis} ist falsch.`,
-    unreadable: (column) => `Spalte ${column}:`,
   },
 };

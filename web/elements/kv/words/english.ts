@@ -1,6 +1,6 @@
 import { html, type TemplateResult } from 'lit';
 import { share, whole } from '../../../lib/numbers.js';
-import { relationName } from '../../../ui/words/english.js';
+import { relationName } from '../../../ui/words/english-relations.js';
 import type { BigSizes } from '../big-model.js';
 import type { Outcome } from '../outcomes.js';
 import type { Converted } from '../jobs.js';

@@ -1,7 +1,7 @@
 import { html } from 'lit';
 import { whole } from '../../../lib/german-number.js';
 import { share } from '../../../lib/numbers.js';
-import { relationName } from '../../../ui/words/german.js';
+import { relationName } from '../../../ui/words/german-relations.js';
 import type { english } from './english.js';
 
 const plural = (n: number, one: string, many: string) => (n === 1 ? one : many);

@@ -1,9 +1,10 @@
 import { html, type TemplateResult } from 'lit';
+import { symbol } from '../../../lib/symbols.js';
 import { anySize, fixed } from '../../../lib/numbers.js';
 
 type Text = string | TemplateResult;
 
-const wo = html`<i class="word">W</i><sub>O</sub>`;
+const wo = symbol('W_O');
 const counts = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight'];
 const numberOf = (n: number) => counts[n] ?? String(n);
 const range = (first: number, last: number) =>

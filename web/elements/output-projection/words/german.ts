@@ -1,10 +1,11 @@
 import { html, type TemplateResult } from 'lit';
+import { symbol } from '../../../lib/symbols.js';
 import { anySize, fixed } from '../../../lib/numbers.js';
 import type { english } from './english.js';
 
 type Text = string | TemplateResult;
 
-const wo = html`<i class="word">W</i><sub>O</sub>`;
+const wo = symbol('W_O');
 const counts = ['null', 'ein', 'zwei', 'drei', 'vier', 'fünf', 'sechs', 'sieben', 'acht'];
 const numberOf = (n: number) => counts[n] ?? String(n);
 const range = (first: number, last: number) =>

@@ -1,4 +1,5 @@
 import { html, type TemplateResult } from 'lit';
+import { symbol } from '../../../lib/symbols.js';
 import { fixed, whole } from '../../../lib/numbers.js';
 import type { Arithmetic } from '../arithmetic.js';
 import { hasMask, type StepId } from '../code.js';
@@ -6,7 +7,6 @@ import type { PlaceWords } from '../places.js';
 import type { PipelineRun } from '../run.js';
 import type { PictureWords } from '../scene.js';
 import type { Preset } from '../state.js';
-import { symbol } from '../symbol.js';
 import { shapeOf, type Axis, type TensorId } from '../tensors.js';
 
 type Text = string | TemplateResult;

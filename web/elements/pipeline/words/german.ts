@@ -1,9 +1,9 @@
 import { html } from 'lit';
+import { symbol } from '../../../lib/symbols.js';
 import { whole } from '../../../lib/german-number.js';
 import { fixed } from '../../../lib/numbers.js';
 import { hasMask } from '../code.js';
 import type { PipelineRun } from '../run.js';
-import { symbol } from '../symbol.js';
 import { shapeOf, type Axis, type TensorId } from '../tensors.js';
 import type { english } from './english.js';
 

@@ -20,9 +20,9 @@ export const english = {
     againTyped: 'You already tried this answer. Change it first.',
   },
   label: {
-    'short-answer': 'Your answer: a formula or a word',
+    'short-answer': 'Your answer: a formula, such as `2 * d_model`, or a word',
     numeric: 'Your answer: a number',
-    shape: 'Your answer: a size or a name for each axis, such as [2, T, d_head]',
+    shape: 'Your answer: a size or a name for each axis, such as `[2, T, d_head]`',
     output: 'Your answer: what the code prints, line by line',
   },
   inUnit: (unit: string) => `Your answer: a number in ${unit}, or with another unit`,

@@ -22,9 +22,9 @@ export const german: typeof english = {
     againTyped: 'Das hast du schon versucht. Ändere es erst.',
   },
   label: {
-    'short-answer': 'Deine Antwort: eine Formel oder ein Wort',
+    'short-answer': 'Deine Antwort: eine Formel, zum Beispiel `2 * d_model`, oder ein Wort',
     numeric: 'Deine Antwort: eine Zahl',
-    shape: 'Deine Antwort: für jede Achse eine Größe oder ein Name, zum Beispiel [2, T, d_head]',
+    shape: 'Deine Antwort: für jede Achse eine Größe oder ein Name, zum Beispiel `[2, T, d_head]`',
     output: 'Deine Antwort: was der Code ausgibt, Zeile für Zeile',
   },
   inUnit: (unit) => `Deine Antwort: eine Zahl in ${unit} oder mit einer anderen Einheit`,

@@ -147,7 +147,7 @@ export const english = {
     },
     title: (head: number, query: string, key: string, weight: number): Text =>
       html`Head ${head}: why does ${word(query)} give ${word(key)} a weight of ${share(weight)}?`,
-    whole: (head: number, matrix: string): Text => `Head ${head}: ${matrix}`,
+    whole: (head: number, matrix: string) => `Head ${head}: ${matrix}`,
     shape: (rows: number, columns: number) => `${rows} × ${columns}`,
     multiply: 'Multiply query and key number by number, add up',
     divideBy: (root: number) => `, divide by √${root}`,

@@ -1,8 +1,8 @@
 import { html, type TemplateResult } from 'lit';
+import { symbol } from '../../../lib/symbols.js';
 import { whole } from '../../../lib/numbers.js';
 import type { Repair } from '../diagnosis.js';
 import type { Scale } from '../draws.js';
-import { root, size } from '../formula.js';
 import type { Measure } from '../run.js';
 
 type Text = string | TemplateResult;
@@ -12,8 +12,8 @@ export const english = {
   count: whole,
   nothing: 'nothing',
   spokenScale: {
-    'sqrt-d-head': 'square root of d head',
-    'sqrt-d-model': 'square root of d model',
+    'sqrt-d-head': 'square root of d_head',
+    'sqrt-d-model': 'square root of d_model',
     none: 'nothing',
   } satisfies Record<Scale, string>,
   progress: (share: string) => `Drawing: ${share} done.`,
@@ -37,7 +37,8 @@ export const english = {
     title: 'What softmax makes of them',
     note: (error: string): Text =>
       html`Means over 1,024 queries at each width. In the bands are 8 of 10 queries.
-      ${size('model')} is 8 × ${size('head')}. With new draws, a mean changes by about ${error}.`,
+      ${symbol('d_model')} is 8 × ${symbol('d_head')}. With new draws, a mean changes by about
+      ${error}.`,
     largest: 'Largest weight',
     entropy: 'Entropy of a row, nats',
     trace: 'Trace of the softmax Jacobian',
@@ -59,8 +60,8 @@ export const english = {
     title: 'A case to diagnose: almost every weight is 0 or 1, although the scores were divided',
     setup: (): Text =>
       html`Inputs and weights are drawn from <i class="word">U</i>[0, 1), as in one tutorial:
-        ${size('model')} is 100, there are five heads of 20 and 16 tokens, and scores are divided by
-        √20. What is wrong?`,
+        ${symbol('d_model')} is 100, there are five heads of 20 and 16 tokens, and scores are
+        divided by √20. What is wrong?`,
     row: (mean: string, spread: string) =>
       `The 16 scores of one query of head 0, and its weights. All heads: mean ${mean}, spread within a row ${spread}.`,
     weight: (score: string) => `${score}: weight`,
@@ -90,9 +91,9 @@ export const english = {
   caption: (found: Found): TemplateResult =>
     html`Without dividing, the largest of 16 weights grows from ${found.first} at a width of 8
       ${found.width && html`to <b>${found.chosen}</b> at ${found.width} and`} to
-      <b>${found.last}</b> at 512. Divided by ${root('head')} it stays at <b>${found.right}</b>.
-      Divided by ${root('model')} the weights are almost uniform: their entropy is ${found.wrong} of
-      at most ${found.uniform} nats.`,
+      <b>${found.last}</b> at 512. Divided by √${symbol('d_head')} it stays at
+      <b>${found.right}</b>. Divided by √${symbol('d_model')} the weights are almost uniform: their
+      entropy is ${found.wrong} of at most ${found.uniform} nats.`,
 
   table: {
     caption: 'Scores and weights at each width',

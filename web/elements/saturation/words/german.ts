@@ -1,6 +1,6 @@
 import { html } from 'lit';
+import { symbol } from '../../../lib/symbols.js';
 import { whole } from '../../../lib/german-number.js';
-import { root, size } from '../formula.js';
 import type { english } from './english.js';
 
 export const german: typeof english = {
@@ -33,8 +33,8 @@ export const german: typeof english = {
     title: 'Was Softmax daraus macht',
     note: (error) =>
       html`Mittelwerte über 1 024 Querys je Breite. In den Bändern liegen 8 von 10 Querys.
-      ${size('model')} ist 8 × ${size('head')}. Bei neuen Ziehungen ändert sich ein Mittelwert um
-      etwa ${error}.`,
+      ${symbol('d_model')} ist 8 × ${symbol('d_head')}. Bei neuen Ziehungen ändert sich ein
+      Mittelwert um etwa ${error}.`,
     largest: 'Größtes Gewicht',
     entropy: 'Entropie einer Zeile, Nats',
     trace: 'Spur der Jacobi-Matrix',
@@ -55,8 +55,8 @@ export const german: typeof english = {
     title: 'Ein Fall für dich: Fast jedes Gewicht ist 0 oder 1, obwohl die Scores geteilt wurden',
     setup: () =>
       html`Eingaben und Gewichtsmatrizen sind aus <i class="word">U</i>[0, 1) gezogen, wie in einem
-        Tutorial: ${size('model')} ist 100, es sind fünf Köpfe der Breite 20 und 16 Tokens, und die
-        Scores sind durch √20 geteilt. Wo liegt der Fehler?`,
+        Tutorial: ${symbol('d_model')} ist 100, es sind fünf Köpfe der Breite 20 und 16 Tokens, und
+        die Scores sind durch √20 geteilt. Wo liegt der Fehler?`,
     row: (mean, spread) =>
       `Die 16 Scores einer Query von Kopf 0 und ihre Gewichte. Alle Köpfe: Mittelwert ${mean}, Streuung innerhalb einer Zeile ${spread}.`,
     weight: (score) => `${score}: Gewicht`,
@@ -86,8 +86,8 @@ export const german: typeof english = {
   caption: (found) =>
     html`Ohne Teilen wächst das größte von 16 Gewichten von ${found.first} bei Breite 8
       ${found.width && html`auf <b>${found.chosen}</b> bei ${found.width} und`} auf
-      <b>${found.last}</b> bei 512. Durch ${root('head')} geteilt bleibt es bei
-      <b>${found.right}</b>. Durch ${root('model')} geteilt sind die Gewichte fast gleich: Ihre
+      <b>${found.last}</b> bei 512. Durch √${symbol('d_head')} geteilt bleibt es bei
+      <b>${found.right}</b>. Durch √${symbol('d_model')} geteilt sind die Gewichte fast gleich: Ihre
       Entropie ist ${found.wrong} von höchstens ${found.uniform} Nats.`,
 
   table: {

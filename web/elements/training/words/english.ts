@@ -4,7 +4,7 @@ import type { Operation } from '../../../lib/training/operation.js';
 import { judgeRelation, type Outcome } from '../surgery.js';
 import type { Model } from '../../../lib/training/service.js';
 import { runLabel, type RunName, type RunSettings, type TrainingState } from '../state.js';
-import { relationName } from '../../../ui/words/english.js';
+import { relationName } from '../../../ui/words/english-relations.js';
 
 /** The words of the training bench. */
 

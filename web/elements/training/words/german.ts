@@ -4,7 +4,7 @@ import { judgeRelation } from '../surgery.js';
 import { runLabel } from '../state.js';
 import type { english } from './english.js';
 import { whole } from '../../../lib/german-number.js';
-import { relationName } from '../../../ui/words/german.js';
+import { relationName } from '../../../ui/words/german-relations.js';
 
 /** The words of the training bench, in German. */
 

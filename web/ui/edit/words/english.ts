@@ -1,4 +1,5 @@
 import { html, type TemplateResult } from 'lit';
+import { withSymbols } from '../../../lib/symbols.js';
 import { word } from '../../../lib/word.js';
 
 type Text = string | TemplateResult;
@@ -7,7 +8,7 @@ type Text = string | TemplateResult;
 export const english = {
   group: 'Change this number',
   weight: (matrix: string, row: number, column: number): Text =>
-    `${matrix}[${row},\u00a0${column}]`,
+    withSymbols(`${matrix}[${row},\u00a0${column}]`),
   score: (head: number, query: string, key: string): Text =>
     html`Head ${head}, score of ${word(query)} for ${word(key)}`,
   visible: (query: string, key: string): Text => html`${word(query)} may see ${word(key)}`,

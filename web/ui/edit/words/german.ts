@@ -1,11 +1,12 @@
 import { html } from 'lit';
+import { withSymbols } from '../../../lib/symbols.js';
 import { word } from '../../../lib/word.js';
 import type { english } from './english.js';
 
 /** The words for changing single numbers of a layer, in German. */
 export const german: typeof english = {
   group: 'Diese Zahl ändern',
-  weight: (matrix, row, column) => `${matrix}[${row},\u00a0${column}]`,
+  weight: (matrix, row, column) => withSymbols(`${matrix}[${row},\u00a0${column}]`),
   score: (head, query, key) => html`Kopf ${head}, Score von ${word(query)} für ${word(key)}`,
   visible: (query, key) => html`${word(query)} darf ${word(key)} sehen`,
   less: (step) => `− ${step}`,
