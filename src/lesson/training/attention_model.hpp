@@ -2,6 +2,7 @@
 /// A model that only has attention: embeddings, layers of attention, and a readout matrix that
 /// predicts answers from their output. No feed-forward, no normalisation, no biases.
 
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -15,8 +16,9 @@ namespace manyheads {
 
 class AttentionModel {
  public:
+  /// Without a start all values are 0, for a caller that sets them.
   /// @throws ConfigError, OutOfMemoryError
-  AttentionModel(const ModelConfig& config, const ModelStart& start);
+  AttentionModel(const ModelConfig& config, const std::optional<ModelStart>& start);
 
   const ModelConfig& config() const { return parameters_.config; }
   Parameters& parameters() { return parameters_.all; }

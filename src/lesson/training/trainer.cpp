@@ -30,6 +30,12 @@ ModelConfig model_config(const TrainerConfig& config, const Task& task) {
           .positions_in_attention = is_induction};
 }
 
+std::optional<ModelStart> model_start(const TrainerConfig& config, StartValues start) {
+  if (start == StartValues::kZero) return std::nullopt;
+  return ModelStart{
+      .seed = config.seed, .symmetric = config.symmetric_start, .noise = config.start_noise};
+}
+
 std::unique_ptr<Optimizer> make_optimizer(const TrainerConfig& config, std::size_t count) {
   if (config.optimizer == OptimizerName::kAdam) return adam(count, config.learning_rate);
   return sgd(count, config.learning_rate, config.momentum);
@@ -44,12 +50,10 @@ TrainerConfig checked_config(const TrainerConfig& config) {
 
 }  // namespace
 
-Trainer::Trainer(const TrainerConfig& config)
+Trainer::Trainer(const TrainerConfig& config, StartValues start)
     : config_(checked_config(config)),
       task_(make_task(config_.task, config_.seq_len)),
-      model_(model_config(config_, *task_), {.seed = config_.seed,
-                                             .symmetric = config_.symmetric_start,
-                                             .noise = config_.start_noise}),
+      model_(model_config(config_, *task_), model_start(config_, start)),
       optimizer_(make_optimizer(config_, model_.parameters().size())),
       generator_(config_.seed, kTraining) {
   on_values_changed();

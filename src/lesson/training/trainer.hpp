@@ -20,13 +20,19 @@
 
 namespace manyheads {
 
+/// The values of a trainer's parameters before the first step.
+enum class StartValues {
+  kDrawn,  ///< from the configuration's seed
+  kZero,   ///< for a caller that sets them all
+};
+
 class Trainer {
  public:
   /// The most steps in one call, which nothing can interrupt.
   static constexpr Size kMaxSteps = 1'000'000;
 
   /// @throws ConfigError, OutOfMemoryError
-  explicit Trainer(const TrainerConfig& config);
+  explicit Trainer(const TrainerConfig& config, StartValues start = StartValues::kDrawn);
 
   const TrainerConfig& config() const { return config_; }  ///< with its defaults filled in
   const Task& task() const { return *task_; }

@@ -121,7 +121,7 @@ Tensor write_trainer(const Trainer& trainer) {
 }
 
 Trainer read_trainer(const Safetensors& file) {
-  Trainer trainer(read_config(file));
+  Trainer trainer(read_config(file), StartValues::kZero);
   AttentionModel& model = trainer.model();
   for (std::size_t i = 0; i < kOuterNames.size(); ++i) {
     const ParameterMatrix matrix = outer_matrices(model)[i];

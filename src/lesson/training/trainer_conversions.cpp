@@ -25,7 +25,7 @@ Trainer convert_to_latent(Trainer& trainer, Size d_latent) {
   if (d_latent == 0) {
     throw ConfigError("d_latent", "`to_latent`: `d_latent` must be at least 1");
   }
-  Trainer latent(config);
+  Trainer latent(config, StartValues::kZero);
   AttentionModel& model = trainer.model();
   const Examples& examples = trainer.evaluation_set();
   model.forward(slice_examples(examples, 0, std::min(kSequencesAtOnce, examples.B)),
@@ -49,7 +49,7 @@ Trainer convert_to_grouped(const Trainer& trainer, Size num_kv_heads, HeadPoolin
   }
   config.num_kv_heads = num_kv_heads;
   config.d_latent = 0;  // the pooled weights of a model with latents are W_K and W_V themselves
-  Trainer grouped(config);
+  Trainer grouped(config, StartValues::kZero);
   copy_embeddings_and_readout(trainer.model(), grouped.model());
   for (std::size_t layer = 0; layer < pooled.size(); ++layer) {
     grouped.model().set_layer_weights(layer, pooled[layer]);
