@@ -55,25 +55,33 @@ float largest_score(const std::span<const float>& scores) {
 }
 
 float exponentiate(const std::span<float>& scores, float shift, float factor) {
-  const auto exponential = [&](Batch score) {
-    return exp_nonpositive((score - Batch(shift)) * Batch(factor));
-  };
-  const std::size_t whole = scores.size() / Batch::size * Batch::size;
+  // The exponential is computed in two loops, since each of its operations waits for the one
+  // before. The CPU looks ahead by a number of operations, so by twice as many scores where a loop
+  // has half of them: 0.65 ns a score in Node, 0.95 in one loop.
+  constexpr std::size_t kBlock = 16 * Batch::size;
+  std::array<float, kBlock> powers, padded;
   Batch sums(0.0f);
-  for (float* at = scores.data(); at < scores.data() + whole; at += Batch::size) {
-    const Batch weight = exponential(Batch::load_unaligned(at));
-    weight.store_unaligned(at);
-    sums += weight;
-  }
-  if (whole < scores.size()) {  // the rest, filled up to a batch
-    std::array<float, Batch::size> rest;
-    rest.fill(-kInfinity);
-    const auto tail = scores.subspan(whole);
-    std::copy(tail.begin(), tail.end(), rest.begin());
-    const Batch weight = exponential(Batch::load_unaligned(rest.data()));
-    weight.store_unaligned(rest.data());
-    std::copy_n(rest.begin(), tail.size(), tail.begin());
-    sums += weight;
+  for (std::size_t first = 0; first < scores.size(); first += kBlock) {
+    const auto block = scores.subspan(first, std::min(kBlock, scores.size() - first));
+    const std::size_t count = whole_vectors(block.size());
+    float* values = block.data();
+    if (count > block.size()) {
+      values = padded.data();
+      std::fill(std::copy(block.begin(), block.end(), values), values + count, -kInfinity);
+    }
+    for (std::size_t i = 0; i < count; i += Batch::size) {
+      const Batch score = Batch::load_unaligned(values + i);
+      const auto [rest, power] = split_exponent((score - Batch(shift)) * Batch(factor));
+      rest.store_unaligned(values + i);
+      power.store_unaligned(powers.data() + i);
+    }
+    for (std::size_t i = 0; i < count; i += Batch::size) {
+      const Batch weight =
+          exp_of_rest(Batch::load_unaligned(values + i)) * Batch::load_unaligned(powers.data() + i);
+      weight.store_unaligned(values + i);
+      sums += weight;
+    }
+    if (count > block.size()) std::copy_n(values, block.size(), block.begin());
   }
   return xsimd::reduce_add(sums);
 }
