@@ -46,7 +46,8 @@ void multiply_tiles(const Tiles& tiles, std::size_t count) {
       }
     }
     const float *a = a_rows, *b_row = first_b;
-    for (std::size_t k = 0; k < inner; ++k, a += a_column_stride, b_row += b_row_stride) {
+    const float* const b_end = first_b + inner * b_row_stride;
+    const auto add_products = [&]() __attribute__((always_inline)) {
       std::array<Batch, Vectors> b;
       for (std::size_t v = 0; v < Vectors; ++v) {
         b[v] = Batch::load_unaligned(b_row + v * Batch::size);
@@ -57,6 +58,16 @@ void multiply_tiles(const Tiles& tiles, std::size_t count) {
           sums[i][v] = xsimd::fma(element, b[v], sums[i][v]);
         }
       }
+      a += a_column_stride;
+      b_row += b_row_stride;
+    };
+    // Two steps in a turn of the loop are 3 % faster than one in Node. V8 loads all that lies
+    // between two branches first: without an exit between the steps it would run out of registers
+    // and take 1.6 times as long.
+    while (b_row != b_end) {
+      add_products();
+      if (b_row == b_end) break;
+      add_products();
     }
     for (std::size_t i = 0; i < Rows; ++i) {
       for (std::size_t v = 0; v < Vectors; ++v) {
