@@ -5,7 +5,10 @@ import { createLoad } from './loader.js';
 export * from './contract.js';
 export * from './errors.js';
 
-/** Without options: one shared engine, loaded once. */
-export const load = createLoad(() =>
+/**
+ * `load`: without options, one shared engine, loaded once. `loadModule` only compiles it, for a worker
+ * of your own that calls `load({ wasm })`.
+ */
+export const { load, loadModule } = createLoad(() =>
   installedFile(new URL(/* @vite-ignore */ './manyheads.wasm', import.meta.url)),
 );

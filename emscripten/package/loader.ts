@@ -19,25 +19,34 @@ const source: Check<WasmSource> = (value, name) => {
     : refuse(value, name, 'a URL, bytes or a WebAssembly.Module');
 };
 
-/** Creates `load` for an entry of the package. Entries differ in where the .wasm is. */
+/** Creates the functions of an entry of the package. Entries differ in where the .wasm is. */
 export function createLoad(defaultWasm: () => WasmSource) {
-  let shared: Promise<Engine> | undefined;
-  return async function load(options?: LoadOptions): Promise<Engine> {
-    const { wasm } = settings('options', options, { wasm: source });
-    if (wasm !== undefined) return start(wasm);
-    shared ??= start(defaultWasm());
-    try {
-      return await shared;
-    } catch (error) {
-      shared = undefined; // so that a later call tries again
-      throw error;
-    }
+  const sourceIn = (options?: LoadOptions) => settings('options', options, { wasm: source }).wasm;
+  const compileDefault = once(() => compile(defaultWasm()));
+  const startDefault = once(async () => start(await compileDefault()));
+  return {
+    async load(options?: LoadOptions): Promise<Engine> {
+      const wasm = sourceIn(options);
+      return wasm === undefined ? startDefault() : start(await compile(wasm));
+    },
+    async loadModule(options?: LoadOptions): Promise<WebAssembly.Module> {
+      const wasm = sourceIn(options);
+      return wasm === undefined ? compileDefault() : compile(wasm);
+    },
   };
 }
 
-async function start(wasm: WasmSource): Promise<Engine> {
-  requireSupport();
-  const module = await compile(wasm);
+/** Calls `make` once; again after it has failed. */
+function once<Made>(make: () => Promise<Made>): () => Promise<Made> {
+  let made: Promise<Made> | undefined;
+  return () =>
+    (made ??= make().catch((error: unknown) => {
+      made = undefined;
+      throw error;
+    }));
+}
+
+async function start(module: WebAssembly.Module): Promise<Engine> {
   try {
     return createEngine(await instantiate(module), module);
   } catch (cause) {
@@ -89,6 +98,7 @@ function requireSupport(): void {
 }
 
 async function compile(wasm: WasmSource): Promise<WebAssembly.Module> {
+  requireSupport();
   if (wasm instanceof Promise) return compile(source(await wasm, 'wasm'));
   if (wasm instanceof WebAssembly.Module) return wasm;
   if (wasm instanceof Response) return compileResponse(wasm, wasm.url || 'the response');

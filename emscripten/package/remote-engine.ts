@@ -25,6 +25,9 @@ export interface EngineThread {
 
 type Members = Record<string, unknown>;
 
+/** Functions that do not wait for the worker, or take a signal of their own. */
+const own = ['dispose', 'terminate', 'steps', 'train', 'withSignal'];
+
 export class RemoteConnection {
   readonly #thread: EngineThread;
   readonly #service: Proxied<EngineService>;
@@ -93,7 +96,22 @@ export class RemoteConnection {
     for (const name of Object.keys(values)) {
       Object.defineProperty(object, name, { enumerable: true, get: () => newest[name] });
     }
-    return object;
+    const withSignal = (signal: AbortSignal) => this.#abortable(object, signal);
+    return Object.defineProperty(object, 'withSignal', { value: withSignal });
+  }
+
+  /** The object under a signal. As an argument, it is the object itself. */
+  #abortable(object: Members, signal: AbortSignal): Members {
+    const made = new Proxy(object, {
+      get(target, name: string) {
+        const member = target[name];
+        if (typeof member !== 'function' || own.includes(name)) return member;
+        return (...args: unknown[]) => unlessAborted(async () => member(...args), signal);
+      },
+    });
+    const number = this.#numbers.get(object);
+    if (number !== undefined) this.#numbers.set(made, number);
+    return made;
   }
 
   async #call(number: number, topic: string | null, name: string, args: unknown[]) {

@@ -37,6 +37,12 @@ type RemoteMember<Member> = Member extends (...args: infer Args) => infer Result
  */
 export type Remote<T> = {
   readonly [Name in keyof T as Name extends symbol ? never : Name]: RemoteMember<T[Name]>;
+} & {
+  /**
+   * The same object. Calls through it reject with the signal's reason once that is aborted; what they
+   * have begun ends in the worker, and its result is dropped.
+   */
+  withSignal(signal: AbortSignal): Remote<T>;
 };
 
 type Topic = 'tensor' | 'cost' | 'measure' | 'identities' | 'shapes' | 'formulas' | 'limits';

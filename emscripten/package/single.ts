@@ -6,5 +6,8 @@ import { createLoad } from './loader.js';
 export * from './contract.js';
 export * from './errors.js';
 
-/** Without options: one shared engine, loaded once. */
-export const load = createLoad(() => inflate(wasm));
+/**
+ * `load`: without options, one shared engine, loaded once. `loadModule` only compiles it, for a worker
+ * of your own that calls `load({ wasm })`.
+ */
+export const { load, loadModule } = createLoad(() => inflate(wasm));

@@ -2,7 +2,7 @@
 import { Worker } from 'node:worker_threads';
 import nodeEndpoint, { type NodeEndpoint } from 'comlink/dist/esm/node-adapter.mjs';
 import script from './engine-worker.js?script';
-import { load as loadHere } from './index.js';
+import { loadModule } from './index.js';
 import type { EngineThread } from './remote-engine.js';
 import { createRemoteLoad } from './remote-load.js';
 
@@ -22,4 +22,4 @@ function start(): EngineThread {
 }
 
 /** Each call starts a worker of its own. */
-export const load = createRemoteLoad(loadHere, start);
+export const load = createRemoteLoad(loadModule, start);

@@ -1,5 +1,5 @@
 /** `manyheads/worker` for browsers: an engine in a worker, whose script is a file next to this one. */
-import { load as loadHere } from './index.js';
+import { loadModule } from './index.js';
 import { installedFile } from './installed-file.js';
 import type { EngineThread } from './remote-engine.js';
 import { createRemoteLoad } from './remote-load.js';
@@ -48,4 +48,4 @@ function start(): EngineThread {
 }
 
 /** Each call starts a worker of its own. */
-export const load = createRemoteLoad(loadHere, start);
+export const load = createRemoteLoad(loadModule, start);

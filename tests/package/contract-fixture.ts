@@ -395,6 +395,8 @@ export { elements, combined, results, back, close, measures, induction, sizes, a
 export { costs, looked, steps, step, tokens, operations, bytesRead, grouped, differences };
 export { latentSeed, latentCopies, absorbed, latentTrace, latentCache };
 const farEngine: RemoteEngine = await loadFar({ signal: new AbortController().signal });
+await farEngine.tensor.withSignal(new AbortController().signal).add([1], 1);
+
 const farLayer: Remote<Attention> = await farEngine.attention(config, { wo: nested });
 const farOutput: Tensor = await farLayer.forward(output, { ...options, ...into });
 const farDifference: number = await farEngine.identities.concatIsSumOfSlices(farLayer, output);

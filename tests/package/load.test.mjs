@@ -27,6 +27,16 @@ test('two calls at once share one engine', async () => {
   assert.equal(one, other);
 });
 
+test('loadModule compiles what load starts, once', async () => {
+  const module = await manyheads.loadModule();
+
+  assert.ok(module instanceof WebAssembly.Module);
+  assert.equal(module, engine.module);
+  assert.equal(await manyheads.loadModule({}), module);
+  assertWorks(await load({ wasm: module }));
+  await expectRejection(() => manyheads.loadModule({ wasm: 8 }), { is: 'ConfigError' });
+});
+
 test('the door with the inlined .wasm needs no file', async () => {
   const single = await importInstalled('manyheads/single');
 

@@ -42,6 +42,42 @@ test('a layer computes the same as in this thread', async () => {
   same.dispose();
 });
 
+test('a signal ends the waiting for any call, and what it made is not lost for others', async () => {
+  const layer = await engine.attention({ dModel: 8, numHeads: 2 });
+  const { signal } = new AbortController();
+  assert.deepEqual(await layer.withSignal(signal).forward(x), await layer.forward(x));
+  assert.equal(layer.withSignal(signal).config.numHeads, 2);
+  assert.equal(await engine.identities.futureDoesNotMatter(layer.withSignal(signal), x), 0);
+
+  const stop = new AbortController();
+  const [{ tensor }, stopped] = [engine, layer.withSignal(stop.signal)];
+  const calls = [stopped.forward(x), tensor.withSignal(stop.signal).add([1], 1)];
+  stop.abort(new Error('changed my mind'));
+  for (const call of calls) await assert.rejects(call, /changed my mind/u);
+  await assert.rejects(() => stopped.forward(x), /changed my mind/u);
+
+  assert.equal(stopped.disposed, false);
+  await stopped.dispose();
+  assert.equal(layer.disposed, true);
+  assert.equal((await engine.memory()).handles, 0);
+});
+
+test('it starts no engine in this thread', async () => {
+  const printed = await runAsConsumer(`
+    const { instantiate } = WebAssembly;
+    const started = [];
+    WebAssembly.instantiate = (module, imports) => {
+      started.push(module);
+      return instantiate(module, imports);
+    };
+    const { load, loadModule } = await import('manyheads/worker');
+    const engine = await load();
+    console.log(started.includes(engine.module), engine.module === (await loadModule()));
+    engine.terminate();`);
+
+  assert.equal(printed, 'false true\n');
+});
+
 test('a cache has its newest length', async () => {
   const layer = await engine.attention({ dModel: 8, numHeads: 2 });
   const cache = await layer.cache({ capacity: 8, pageSize: 2 });

@@ -65,3 +65,29 @@ test('a script that is not there is an error with its address', async ({ page, h
 
   expect(message).toContain('engine-worker.js could not be started');
 });
+
+test('an element that only uses a worker starts no engine in the page', async ({ page, host }) => {
+  await page.addInitScript(() => {
+    window.started = [];
+    for (const name of ['instantiate', 'instantiateStreaming']) {
+      const before = WebAssembly[name];
+      WebAssembly[name] = (...args) => {
+        window.started.push(name);
+        return before(...args);
+      };
+    }
+  });
+  const { served } = host.write(
+    'training-alone.html',
+    `<!doctype html><html lang="en"><meta charset="utf-8"><title>A bench</title>
+    <script type="module" src="manyheads/elements-training.js"></script>
+    <mh-training pace="all" steps="4"></mh-training></html>`,
+  );
+  await page.goto(served);
+  const training = page.locator('mh-training');
+  await training.getByRole('radio', { name: 'only A', exact: true }).check();
+  await training.getByRole('button', { name: 'Run both', exact: true }).click();
+  await expect(training.getByRole('button', { name: 'Run again', exact: true })).toBeVisible();
+
+  expect(await page.evaluate(() => window.started)).toEqual([]);
+});

@@ -1,4 +1,4 @@
-import { load, type Engine } from '../../emscripten/package/index.js';
+import { load, loadModule as compile, type Engine } from '../../emscripten/package/index.js';
 import { configuration } from './configure.js';
 
 /** The engine of all elements on the page. After a failure, the next call tries again. */
@@ -14,5 +14,6 @@ export async function loadEngine(): Promise<Engine> {
   }
 }
 
-/** The compiled core, for workers. */
-export const loadModule = async (): Promise<WebAssembly.Module> => (await loadEngine()).module;
+/** The compiled core, for workers: a page whose elements need no more starts no engine of its own. */
+export const loadModule = async (): Promise<WebAssembly.Module> =>
+  configuration.wasm === undefined ? compile() : (await loadEngine()).module;

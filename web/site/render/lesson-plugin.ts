@@ -4,7 +4,7 @@ import { createLoad } from '../../../emscripten/package/loader.js';
 import { readLesson } from './read-lesson.js';
 import { fillValues } from './values.js';
 
-const loadCore = createLoad(() =>
+const { load: loadCore } = createLoad(() =>
   readFileSync(new URL('../../../build/wasm/manyheads.wasm', import.meta.url)),
 );
 
