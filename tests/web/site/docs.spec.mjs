@@ -86,6 +86,41 @@ test('every element and each of its attributes is in the reference', () => {
   expect(missing).toEqual([]);
 });
 
+test('every type and function that the headers declare is in the C++ reference', () => {
+  const folders = [
+    'attention',
+    'checkpoint',
+    'cost',
+    'feed_forward',
+    'kv_cache',
+    'measures',
+    'tensor',
+  ];
+  const headers = [...folders, 'latent_attention'].flatMap((folder) =>
+    readdirSync(join(repository, 'src', folder))
+      .filter((name) => name.endsWith('.hpp'))
+      .map((name) => `${folder}/${name}`),
+  );
+  const declared = headers.flatMap((header) => {
+    const text = readFileSync(join(repository, 'src', header), 'utf8');
+    const types = text.matchAll(/^(?:class|struct|enum class) (\w+)[^;]*?\{/gmu);
+    const functions = text.matchAll(
+      /^(?!(?:struct|class|enum|using) )[A-Za-z][\w:<>&*, ]*[ &*](\w+)\(/gmu,
+    );
+    return [...types, ...functions].map(([, name]) => [header, name]);
+  });
+
+  const { 'cpp.html': reference } = documents;
+  expect(declared.length).toBeGreaterThan(150);
+  const sections = reference.split('<h3 id="').slice(1);
+  const missing = declared.filter(([header, name]) => {
+    const section = sections.find((text) => text.startsWith(`${header}"`)) ?? '';
+    return !new RegExp(`\\b${name}\\b`, 'u').test(section);
+  });
+  expect(missing).toEqual([]);
+  expect(reference).not.toMatch(/<code>[^<]*(template &lt;&gt;|private:)/u);
+});
+
 test('the docs have the theme that was chosen in the lesson', async ({ page, site }) => {
   await page.addInitScript(() =>
     localStorage.setItem('manyheads:settings', JSON.stringify({ theme: 'dark' })),

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import type { Plugin, Rollup } from 'vite';
 import { apiReference } from '../render/api-reference.js';
+import { cppReference } from '../render/cpp-reference.js';
 import { docsHtml, type Generated } from '../render/docs-html.js';
 import { elementReference, type Manifest } from '../render/element-reference.js';
 import { renderText } from '../render/markdown.js';
@@ -43,6 +44,8 @@ function budgets(): string {
 
 const generated: Generated = {
   api: apiReference,
+  cpp: cppReference,
+  library: () => readmeSection('In C\\+\\+').replace(/<h2>.*<\/h2>/u, ''),
   elements: () => elementReference(JSON.parse(read('dist/custom-elements.json')) as Manifest),
   speed: () => readmeSection('How fast'),
   budgets,
