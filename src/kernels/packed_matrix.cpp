@@ -90,6 +90,8 @@ std::size_t PackedMatrix::padded(std::size_t columns) {
   return (columns + kPanelWidth - 1) / kPanelWidth * kPanelWidth;
 }
 
+bool PackedMatrix::reads_in_place(std::size_t columns) { return columns % kNarrowWidth == 0; }
+
 const float* PackedMatrix::panel(std::size_t index) const {
   return panels_.data() + index * rows_ * kPanelWidth;
 }
@@ -108,7 +110,8 @@ PackedMatrix::operator Panels() const { return {panels_.data(), kPanelWidth, row
 
 Panels make_panels(const MatrixView& b, PackedMatrix& packed) {
   const std::size_t floats_read = std::min(b.rows, kInnerBlockTransposed) * b.row_stride;
-  if (b.column_stride == 1 && b.columns % kNarrowWidth == 0 && floats_read <= kMaxFloatsInPlace) {
+  if (b.column_stride == 1 && PackedMatrix::reads_in_place(b.columns) &&
+      floats_read <= kMaxFloatsInPlace) {
     return {b.data, b.row_stride, kPanelWidth};
   }
   packed.assign(b);

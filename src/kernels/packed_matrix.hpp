@@ -41,6 +41,8 @@ class PackedMatrix {
   std::size_t columns() const { return columns_; }
   /// `columns` rounded up to whole panels. A product of that width needs no edge tiles.
   static std::size_t padded(std::size_t columns);
+  /// Whether a matrix with this many contiguous columns can be read in place, without packing.
+  static bool reads_in_place(std::size_t columns);
   std::size_t bytes() const { return padded(columns_) * rows_ * sizeof(float); }
   const float* panel(std::size_t index) const;
   operator Panels() const;

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cassert>
 #include <xsimd/xsimd.hpp>
 
 #include "kernels/matvec.hpp"
@@ -16,17 +17,22 @@ namespace {
 using Batch = xsimd::batch<float>;
 
 constexpr std::size_t kChunk = 64;
+/// Rows of a chunk that a product reads in place, panel after panel: of a panel that many lines are
+/// kept in the first-level cache, also where rows are a power of two apart.
+constexpr std::size_t kPanelRows = 256;
+/// The most rows of x for dot_many_rows, a whole number of panels.
+constexpr std::size_t kMostRows = 64;
 
 MatrixView take_rows(MatrixView matrix, std::size_t first, std::size_t rows) {
   return {matrix.data + first * matrix.row_stride, rows, matrix.columns, matrix.row_stride};
 }
 
-/// Calls visit(first, chunk) for chunks of at most kChunk rows, each in one piece.
+/// Calls visit(first, chunk) for chunks of at most `most` rows, each in one piece.
 template <typename Visit>
-void for_each_chunk(const PagedMatrix& a, Visit visit) {
+void for_each_chunk(const PagedMatrix& a, std::size_t most, Visit visit) {
   for_each_piece(a, [&](std::size_t first, MatrixView piece) {
-    for (std::size_t i = 0; i < piece.rows; i += kChunk) {
-      visit(first + i, take_rows(piece, i, std::min(kChunk, piece.rows - i)));
+    for (std::size_t i = 0; i < piece.rows; i += most) {
+      visit(first + i, take_rows(piece, i, std::min(most, piece.rows - i)));
     }
   });
 }
@@ -119,7 +125,7 @@ std::size_t add_to_tiles(MatrixView x, MatrixView a, RowsOut y, std::size_t j) {
 
 void dot_rows(MatrixView x, const PagedMatrix& a, RowsOut y) {
   if (x.rows == 1) return matvec(a, x.data, y.data);
-  for_each_chunk(a, [&](std::size_t first, MatrixView chunk) {
+  for_each_chunk(a, kChunk, [&](std::size_t first, MatrixView chunk) {
     for_each_tile(x.rows, [&]<std::size_t Rows>(std::size_t r) {
       const MatrixView x_rows = take_rows(x, r, Rows);
       float* const scores = y.data + r * y.row_stride + first;
@@ -137,7 +143,7 @@ void dot_rows(MatrixView x, const PagedMatrix& a, RowsOut y) {
 void sum_weighted_rows(MatrixView x, const PagedMatrix& a, RowsOut y) {
   if (x.rows == 1) return vecmat(x.data, a, y.data);
   for (std::size_t r = 0; r < x.rows; ++r) std::fill_n(y.data + r * y.row_stride, a.columns, 0.0f);
-  for_each_chunk(a, [&](std::size_t first, MatrixView chunk) {
+  for_each_chunk(a, kChunk, [&](std::size_t first, MatrixView chunk) {
     for_each_tile(x.rows, [&]<std::size_t Rows>(std::size_t r) {
       const MatrixView weights{x.data + r * x.row_stride + first, Rows, chunk.rows, x.row_stride};
       const RowsOut sums{y.data + r * y.row_stride, y.row_stride};
@@ -152,6 +158,30 @@ void sum_weighted_rows(MatrixView x, const PagedMatrix& a, RowsOut y) {
         }
       }
     });
+  });
+}
+
+void dot_many_rows(const MatrixView& x, const PagedMatrix& a, PackedMatrix& packed,
+                   const RowsOut& y) {
+  assert(x.rows <= kMostRows);
+  packed.assign(x.transposed());
+  const std::size_t width = PackedMatrix::padded(x.rows);
+  std::array<float, kChunk * kMostRows> products;  // [rows of a, rows of x]
+  for_each_chunk(a, kChunk, [&](std::size_t first, MatrixView chunk) {
+    matmul(chunk, packed, width, {}, {products.data(), width});
+    for (std::size_t r = 0; r < x.rows; ++r) {
+      float* const scores = y.data + r * y.row_stride + first;
+      for (std::size_t i = 0; i < chunk.rows; ++i) scores[i] = products[i * width + r];
+    }
+  });
+}
+
+void sum_weighted_many_rows(const MatrixView& x, const PagedMatrix& a, const RowsOut& y) {
+  if (!PackedMatrix::reads_in_place(a.columns)) return sum_weighted_rows(x, a, y);
+  for (std::size_t r = 0; r < x.rows; ++r) std::fill_n(y.data + r * y.row_stride, a.columns, 0.0f);
+  for_each_chunk(a, kPanelRows, [&](std::size_t first, MatrixView chunk) {
+    matmul_add({x.data + first, x.rows, chunk.rows, x.row_stride},
+               {chunk.data, chunk.row_stride, PackedMatrix::padded(1)}, a.columns, y);
   });
 }
 

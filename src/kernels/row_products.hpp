@@ -18,4 +18,12 @@ void dot_rows(MatrixView x, const PagedMatrix& a, RowsOut y);
 /// @param a  [M, N]
 void sum_weighted_rows(MatrixView x, const PagedMatrix& a, RowsOut y);
 
+/// dot_rows for more rows of x, up to 64: a x^T as one matrix product, which is then transposed.
+/// @param packed  memory for x^T
+void dot_many_rows(const MatrixView& x, const PagedMatrix& a, PackedMatrix& packed,
+                   const RowsOut& y);
+
+/// sum_weighted_rows for more rows of x: a matrix product, if it can read `a` in place.
+void sum_weighted_many_rows(const MatrixView& x, const PagedMatrix& a, const RowsOut& y);
+
 }  // namespace manyheads

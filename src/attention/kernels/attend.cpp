@@ -7,7 +7,6 @@
 
 #include <algorithm>
 #include <array>
-#include <optional>
 #include <span>
 
 #include "attention/kernels/attend_blocks.hpp"
@@ -36,25 +35,54 @@ void finish(const AttendArguments& arguments, std::size_t h, float sum,
   finish_row(arguments, h, sum != 0.0f, output);
 }
 
-/// scores = Q K^T for the block's keys, packed or in place
-void score(const AttendArguments& arguments, const QueryBlock& block,
-           const std::optional<HeadPanels>& packed, const RowsOut& scores) {
+/// How a head's keys and values are read.
+enum class Reading {
+  kPacked,         ///< packed once, for many queries in several blocks
+  kInPlace,        ///< for a few queries
+  kInPlaceByMany,  ///< for one block of many queries: heads of one token that share keys and values
+};
+
+/// In place, a single product is the fastest from 12 rows on. Packing saves time from 12 queries on
+/// with up to 256 keys (a tenth at 16 queries), and from 24 queries on with 1,024 keys of width 64.
+Reading choose_reading(const AttendArguments& arguments, bool across_heads) {
+  const std::size_t queries = arguments.H / arguments.G * arguments.run.T;
+  if (across_heads) return queries < 12 ? Reading::kInPlace : Reading::kInPlaceByMany;
+  return queries < (arguments.run.S <= 256 ? 12 : 24) ? Reading::kInPlace : Reading::kPacked;
+}
+
+/// A head's keys and values; the panels only if they are packed.
+struct HeadOperands {
+  Reading reading;
+  HeadPanels packed;
+  HeadScratch& scratch;
+};
+
+/// scores = Q K^T for the block's keys
+void score(const AttendArguments& arguments, const QueryBlock& block, const HeadOperands& head,
+           const RowsOut& scores) {
   const MatrixView q = block.matrix(arguments.q, arguments.d_head);
-  if (packed) {
-    matmul(q, packed->k_transposed, PackedMatrix::padded(block.keys), {}, scores);
-  } else {
-    dot_rows(q, {arguments.k.head(block.b, block.g), block.keys, arguments.d_head}, scores);
+  const PagedMatrix k{arguments.k.head(block.b, block.g), block.keys, arguments.d_head};
+  switch (head.reading) {
+    case Reading::kPacked:
+      return matmul(q, head.packed.k_transposed, PackedMatrix::padded(block.keys), {}, scores);
+    case Reading::kInPlace:
+      return dot_rows(q, k, scores);
+    case Reading::kInPlaceByMany:
+      return dot_many_rows(q, k, head.scratch.k_transposed, scores);
   }
 }
 
 /// outputs = weights V
-void average(const AttendArguments& arguments, const QueryBlock& block,
-             const std::optional<HeadPanels>& packed, MatrixView weights, RowsOut outputs) {
-  if (packed) {
-    matmul(weights, packed->v, arguments.d_value, {}, outputs);
-  } else {
-    sum_weighted_rows(weights, {arguments.v.head(block.b, block.g), block.keys, arguments.d_value},
-                      outputs);
+void average(const AttendArguments& arguments, const QueryBlock& block, const HeadOperands& head,
+             const MatrixView& weights, const RowsOut& outputs) {
+  const PagedMatrix v{arguments.v.head(block.b, block.g), block.keys, arguments.d_value};
+  switch (head.reading) {
+    case Reading::kPacked:
+      return matmul(weights, head.packed.v, arguments.d_value, {}, outputs);
+    case Reading::kInPlace:
+      return sum_weighted_rows(weights, v, outputs);
+    case Reading::kInPlaceByMany:
+      return sum_weighted_many_rows(weights, v, outputs);
   }
 }
 
@@ -66,27 +94,20 @@ struct BlockWeights {
 };
 
 void attend_block(const AttendArguments& arguments, const QueryBlock& block,
-                  const std::optional<HeadPanels>& packed, const HeadRows<float>& heads,
+                  const HeadOperands& head, const HeadRows<float>& heads,
                   const BlockWeights& weights) {
   const auto& [rows, width, sums] = weights;
   const RowsOut outputs = block.rows_out(heads);
-  score(arguments, block, packed, rows);
+  score(arguments, block, head, rows);
   for (std::size_t i = 0; i < block.rows; ++i) {
     sums[i] =
         compute_and_drop_weights(arguments, block, i, {rows.data + i * rows.row_stride, width});
   }
-  average(arguments, block, packed, {rows.data, block.rows, block.keys, rows.row_stride}, outputs);
+  average(arguments, block, head, {rows.data, block.rows, block.keys, rows.row_stride}, outputs);
   for (std::size_t i = 0; i < block.rows; ++i) {
     finish(arguments, block.head(i), sums[i],
            {outputs.data + i * outputs.row_stride, arguments.d_value});
   }
-}
-
-/// Whether packing keys and values first saves time. It does from 12 queries on with up to 256 keys
-/// (a tenth at 16 queries), and from 24 queries on with 1,024 keys of width 64.
-bool should_pack(const AttendArguments& arguments) {
-  const std::size_t queries = arguments.H / arguments.G * arguments.run.T;
-  return queries >= (arguments.run.S <= 256 ? 12 : 24);
 }
 
 }  // namespace
@@ -94,16 +115,17 @@ bool should_pack(const AttendArguments& arguments) {
 void attend_blocked(const AttendArguments& arguments, HeadRows<float> heads, AttendScratch& scratch,
                     const UnnormalizedWeights* weights) {
   const std::size_t T = arguments.run.T, S = arguments.run.S;
-  const bool across_heads = T == 1, packs_heads = should_pack(arguments);
+  const bool across_heads = T == 1;
   const std::size_t rows = across_heads ? arguments.H / arguments.G : T;
   float* const scores = scratch.scores.reserve(
       {std::min(rows, kQueryBlock), PackedMatrix::padded(S)}, "a block of scores");
   std::array<float, kQueryBlock> sums;
-  std::optional<HeadPanels> packed;
+  HeadOperands head{choose_reading(arguments, across_heads), {}, scratch.head};
 
   const auto begin_head = [&](std::size_t b, std::size_t g) {
-    if (packs_heads)
-      packed = pack_head(arguments, b, g, {.k_transposed = true, .v = true}, scratch.head);
+    if (head.reading == Reading::kPacked) {
+      head.packed = pack_head(arguments, b, g, {.k_transposed = true, .v = true}, scratch.head);
+    }
     return some_block_hides_keys(arguments, b) &&
            all_finite({arguments.v.head(b, g), S, arguments.d_value});
   };
@@ -116,7 +138,7 @@ void attend_blocked(const AttendArguments& arguments, HeadRows<float> heads, Att
     return {{weights->weights + first * stride, stride}, stride, weights->sums + first};
   };
   for_each_block(arguments, across_heads, begin_head, [&](const QueryBlock& block) {
-    attend_block(arguments, block, packed, heads, block_weights(block));
+    attend_block(arguments, block, head, heads, block_weights(block));
   });
 }
 

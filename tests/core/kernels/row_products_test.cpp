@@ -1,6 +1,7 @@
 #include "kernels/row_products.hpp"
 
 #include <array>
+#include <span>
 
 #include "core/kernels/in_pages.hpp"
 #include "core/tensors.hpp"
@@ -14,10 +15,12 @@ constexpr std::array<std::size_t, 6> kRows = {1, 2, 4, 5, 8, 11};
 
 RowsOut rows_out(Tensor& matrix) { return {matrix.data(), matrix.shape(1)}; }
 
+constexpr std::array<std::size_t, 7> kManyRows = {1, 8, 15, 16, 17, 32, 64};
+
 /// Calls `check` with every number of rows of x and every size of a.
 template <typename Check>
-void at_awkward_sizes(Check check) {
-  for (const std::size_t R : kRows) {
+void at_awkward_sizes(Check check, std::span<const std::size_t> rows = kRows) {
+  for (const std::size_t R : rows) {
     for (const std::size_t M : kSizes) {
       for (const std::size_t N : kSizes) {
         SCOPED_TRACE(to_text(Shape{R, M, N}));
@@ -103,6 +106,92 @@ TEST(DotRowsAndSumWeightedRows, AreTheSameToTheBitForRowsAnywhereInMemory) {
     expect_equal(scores_of_pages, scores);
     expect_equal(sums_of_pages, sums);
   }
+}
+
+TEST(DotManyRows, EqualsTheReferenceAtAwkwardSizes) {
+  PackedMatrix packed;
+  at_awkward_sizes(
+      [&](std::size_t R, std::size_t M, std::size_t K) {
+        const Tensor x = random_whole({R, K}, 1), a = random_whole({M, K}, 2);
+        Tensor y = full({R, M}, kNaN), wanted = full({R, M}, kNaN);
+
+        dot_many_rows(view_of(x), whole(view_of(a)), packed, rows_out(y));
+
+        matmul_reference(view_of(x), view_of(a).transposed(), {}, rows_out(wanted));
+        expect_equal(y, wanted);
+      },
+      kManyRows);
+}
+
+TEST(DotManyRows, ReadsAndWritesRowsThatLieApart) {
+  const Tensor wide_x = random_whole({17, 50}, 1), wide_a = random_whole({70, 40}, 2);
+  const MatrixView x{wide_x.data() + 3, 17, 19, 50}, a{wide_a.data() + 7, 70, 19, 40};
+  Tensor y = full({17, 72}, -1), wanted = full({17, 72}, -1);
+  PackedMatrix packed;
+
+  dot_many_rows(x, whole(a), packed, rows_out(y));
+
+  matmul_reference(x, a.transposed(), {}, rows_out(wanted));
+  expect_equal(y, wanted);
+}
+
+TEST(SumWeightedManyRows, EqualsTheReferenceAtAwkwardSizes) {
+  at_awkward_sizes(
+      [](std::size_t R, std::size_t M, std::size_t N) {
+        const Tensor x = random_whole({R, M}, 1), a = random_whole({M, N}, 2);
+        Tensor y = full({R, N}, kNaN), wanted = full({R, N}, kNaN);
+
+        sum_weighted_many_rows(view_of(x), whole(view_of(a)), rows_out(y));
+
+        matmul_reference(view_of(x), view_of(a), {}, rows_out(wanted));
+        expect_equal(y, wanted);
+      },
+      kManyRows);
+}
+
+TEST(SumWeightedManyRows, ReadsWholeVectorsInPlaceAndWritesNothingBehindTheLastColumn) {
+  for (const std::size_t columns : {8, 16, 24, 40}) {
+    SCOPED_TRACE(columns);
+    const Tensor wide_x = random_whole({17, 530}, 1), wide_a = random_whole({520, 64}, 2);
+    const MatrixView x{wide_x.data() + 4, 17, 520, 530}, a{wide_a.data() + 7, 520, columns, 64};
+    Tensor y = full({17, 64}, -1), wanted = full({17, 64}, -1);
+
+    sum_weighted_many_rows(x, whole(a), rows_out(y));
+
+    matmul_reference(x, a, {}, rows_out(wanted));
+    expect_equal(y, wanted);
+  }
+}
+
+TEST(ProductsOfManyRows, AreTheSameToTheBitForRowsAnywhereInMemory) {
+  const Tensor queries = random_normal({17, 72}, 1), weights = random_normal({17, 600}, 2);
+  const Tensor a = random_normal({600, 72}, 3);
+  Tensor scores = full({17, 600}, kNaN), sums = full({17, 72}, kNaN);
+  PackedMatrix packed;
+  dot_many_rows(view_of(queries), whole(view_of(a)), packed, rows_out(scores));
+  sum_weighted_many_rows(view_of(weights), whole(view_of(a)), rows_out(sums));
+
+  for (const std::size_t page_rows : {1, 3, 16, 200}) {
+    SCOPED_TRACE(page_rows);
+    const InPages paged(a, page_rows);
+    Tensor scores_of_pages = full({17, 600}, kNaN), sums_of_pages = full({17, 72}, kNaN);
+    dot_many_rows(view_of(queries), paged.view, packed, rows_out(scores_of_pages));
+    sum_weighted_many_rows(view_of(weights), paged.view, rows_out(sums_of_pages));
+
+    expect_equal(scores_of_pages, scores);
+    expect_equal(sums_of_pages, sums);
+  }
+}
+
+TEST(SumWeightedManyRows, MakesZeroTimesInfinityNaN) {
+  Tensor a = full({300, 16}, 1), x = full({16, 300}, 1), y = full({16, 16}, 0);
+  a(299, 15) = kInfinity;
+  x(3, 299) = 0;
+
+  sum_weighted_many_rows(view_of(x), whole(view_of(a)), rows_out(y));
+
+  EXPECT_TRUE(std::isnan(y(3, 15)));
+  EXPECT_EQ(y(3, 14), 299.0f);
 }
 
 }  // namespace
