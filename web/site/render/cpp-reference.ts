@@ -107,9 +107,11 @@ const isPublic = (code: string) =>
     code,
   );
 
-/** A function without its body, a constructor without its initializers. */
-function withoutBody(code: string): string {
-  if (!code.endsWith('}') || /^(enum|struct|class|union)\b/u.test(code)) return code;
+/** A function without its body, a constructor without its initializers; both on one line. */
+function withoutBody(declaration: string): string {
+  if (/^(enum|struct|class|union)\b/u.test(declaration)) return declaration;
+  const code = declaration.replace(/\s+/gu, ' ');
+  if (!code.endsWith('}')) return code;
   let depth = 0;
   for (const [i, letter] of [...code].entries()) {
     if ('(['.includes(letter)) depth += 1;
