@@ -12,7 +12,7 @@ export const reserved = (heights: Heights, chapters: ReadonlySet<string>): strin
     ...media.map((query, column) => {
       const rules = Object.entries(heights).map(([id, row]) => {
         const name = chapters.has(id) ? '--chapter' : '--height';
-        return `#${id} { ${name}: ${row[column]! / 16}rem; }`;
+        return `#${id} { ${name}: ${Math.round(row[column]! / 1.6) / 10}rem; }`; // 0.8 px is no shift
       });
       return `@media screen and ${query} { ${rules.join(' ')} }`;
     }),
