@@ -40,12 +40,13 @@ export function findChromium() {
   );
 }
 
-export function setUp({ tests = false } = {}) {
+/** @param toolchain  false if a later build gets the tool chain, while something else runs */
+export function setUp({ tests = false, toolchain = true } = {}) {
   const lacking = [...forBuild, ...(tests ? forTests : [])].filter(({ found }) => !found());
   const canInstall = process.getuid?.() === 0 && which('apt-get');
   if (!canInstall) stopWhereLacking(lacking);
   if (lacking.length > 0) aptInstall(lacking.map(({ debian }) => debian));
-  run('sh', [provide]);
+  if (toolchain) run('sh', [provide]);
   installPackages('.');
 }
 
