@@ -66,28 +66,46 @@ const directives = [
 export function docs(): Plugin {
   return {
     name: 'docs',
-    apply: 'build',
     enforce: 'post',
+    configureServer({ middlewares }) {
+      middlewares.use((request, response, next) => {
+        const [, name] = /^\/docs\/([\w.-]+)/u.exec(request.url ?? '') ?? [];
+        if (name === undefined) return next();
+        try {
+          const isOwn = own.includes(name);
+          const file = isOwn
+            ? read(`web/site/${name}`)
+            : docsHtml(readDocs(), generated, headWith('/site.css?direct'))[name];
+          const type = { css: 'text/css', js: 'text/javascript' }[name.split('.').at(-1)!];
+          response.setHeader('content-type', type ?? 'text/html; charset=utf-8').end(file);
+        } catch (error) {
+          next(error);
+        }
+      });
+    },
     generateBundle: {
       order: 'post',
       handler(_, bundle) {
         const emit = (name: string, source: string) =>
           this.emitFile({ type: 'asset', fileName: `docs/${name}`, source });
-        const head = [
-          policyMeta(directives),
-          '<link rel="icon" href="../icon.svg" />',
-          '<script src="docs.js"></script>',
-          `<link rel="stylesheet" href="../${styleSheet(bundle)}" />`,
-          '<link rel="stylesheet" href="docs.css" />',
-        ].join('\n');
+        const head = `${policyMeta(directives)}\n${headWith(`../${styleSheet(bundle)}`)}`;
         for (const [name, html] of Object.entries(docsHtml(readDocs(), generated, head))) {
           emit(name, html);
         }
-        for (const name of ['docs.css', 'docs.js']) emit(name, read(`web/site/${name}`));
+        for (const name of own) emit(name, read(`web/site/${name}`));
       },
     },
   };
 }
+
+/** Files of the documentation alone. */
+const own = ['docs.css', 'docs.js'];
+
+/** @param styleSheet  the address of the site's */
+const headWith = (styleSheet: string) => `<link rel="icon" href="../icon.svg" />
+<script src="docs.js"></script>
+<link rel="stylesheet" href="${styleSheet}" />
+<link rel="stylesheet" href="docs.css" />`;
 
 function styleSheet(bundle: Rollup.OutputBundle): string {
   const found = Object.keys(bundle).find((name) => /^assets\/index-.*\.css$/u.test(name));
