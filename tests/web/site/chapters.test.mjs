@@ -6,7 +6,7 @@ import { chapters, labs, parts } from '../pages.mjs';
 
 const { readChapters } = await bundled('site/render/chapters.ts');
 const { renderChapter } = await bundled('site/render/chapter-text.ts');
-const { renderLesson } = await bundled('site/render/markdown.ts');
+const { renderLesson, renderLine } = await bundled('site/render/markdown.ts');
 const { chapterOf } = await bundled('site/render/lab-html.ts');
 const { onePage, placesOf } = await bundled('site/render/lesson-html.ts');
 const { splitPages, withoutScripts } = await bundled('site/render/split-pages.ts');
@@ -204,6 +204,30 @@ test('a column without a title has no header cell', () => {
 
   assert.equal(html.match(/<th /gu).length, 1);
   assert.match(html, /<tr>\s*<td><\/td>\s*<th scope="col">A<\/th>/u);
+});
+
+test('a table of sentences names the column of each cell, for phones', () => {
+  const html = renderLesson(
+    `|   | claim | holds | see |\n| - | - | - | - |\n| M1 | ${'a '.repeat(30)} | b | c |\n`,
+  );
+
+  assert.match(html, /<table class="stacked">/u);
+  assert.match(html, /<td data-name="claim">a a /u);
+  assert.doesNotMatch(
+    renderLesson('| a | b | c | d |\n| - | - | - | - |\n| 1 | 2 | 3 | 4 |\n'),
+    /stacked/u,
+  );
+});
+
+test('a formula stays on the line of the full stop behind it', () => {
+  assert.match(
+    renderLesson('So $W_O$, $Q$.'),
+    /<span class="unbroken"><math.*<\/math>,<\/span> <span class="unbroken"><math.*<\/math>\.<\/span><\/p>/u,
+  );
+  assert.match(
+    renderLine('Why $d_\\text{head}$?'),
+    /<span class="unbroken"><i class="symbol">d<sub class="upright">\u200ahead<\/sub><\/i>\?<\/span>/u,
+  );
 });
 
 test('a header that is a formula says it in letters too', () => {

@@ -59,6 +59,8 @@ interface Field {
 
 const afterLine = 8;
 const lineHeight = 16;
+/** Of a label in bold, at most, in px. */
+const letterWidth = 7.5;
 
 export function flopPlot(side: Side, points: readonly PlotPoint[], width: number): Plot {
   const isNarrow = width < 480;
@@ -146,13 +148,15 @@ function meeting({ costs }: Side, { x, y, left, right, bottom }: Field): PlotSha
   const at = x(crossover);
   if (!(at >= left && at <= right)) return [];
   const level = y(meetingFlops(costs));
+  const name = words.plot.equal(countText(crossover));
+  const hasRoom = at - left > name.length * letterWidth;
   return [
     { look: 'drop', path: `M${print(at)} ${print(level)}V${bottom}` },
     { look: 'dot', x: at, y: level },
-    {
-      ...{ look: 'mark', x: at - 10, y: level - 12, anchor: 'end' },
-      words: words.plot.equal(countText(crossover)),
-    },
+    // Between the lines: on their left above, on their right below.
+    hasRoom
+      ? { look: 'mark', x: at - 10, y: level - 12, anchor: 'end', words: name }
+      : { look: 'mark', x: right, y: level + 20, anchor: 'end', words: name },
   ];
 }
 

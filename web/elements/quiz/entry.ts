@@ -66,6 +66,7 @@ function optionRow(option: QuizOption, index: number, props: EntryProps, isOne: 
   };
   const { right, yours } = checkWords;
   const mark = isRight ? (isOne || isTried ? right : words.alsoRight) : yours;
+  const plain = plainText(label); // MathML is no part of a name in browsers
   return html`<div class="option">
     <span class="mark">
       <input
@@ -73,6 +74,7 @@ function optionRow(option: QuizOption, index: number, props: EntryProps, isOne: 
         type=${isOne ? 'radio' : 'checkbox'}
         name="option"
         class=${isMarked ? 'marked' : ''}
+        aria-label=${plain === label ? nothing : spoken(plain) + (isMarked ? mark : '')}
         aria-describedby=${isExplained ? `reason-${index}` : nothing}
         ?disabled=${isRevealed}
         .checked=${live(isChecked)}

@@ -25,13 +25,18 @@ export function symbol(tex: string): string | null {
 /** Converts `$…$` in a line, and `$$…$$` as a paragraph of its own. */
 export function formulas(markdown: MarkdownIt) {
   markdown.inline.ruler.before('escape', 'formula', (state, silent) => {
-    const match = /^\$([^\s$](?:[^$]*[^\s$])?)\$/u.exec(state.src.slice(state.pos));
+    const match = /^\$([^\s$](?:[^$]*[^\s$])?)\$([.,;:?!)’”]*)/u.exec(state.src.slice(state.pos));
     if (!match) return false;
-    if (!silent) {
-      const token = state.push('html_inline', '', 0);
-      token.content = formula(match[1]!);
-      token.info = match[1]!;
-    }
+    const [, tex = '', mark = ''] = match;
+    // Browsers break lines after a formula, even before a full stop. A long formula may need a break.
+    const isUnbroken = mark !== '' && tex.length < 24;
+    const add = (type: string, content: string, info = '') => {
+      if (!silent) Object.assign(state.push(type, '', 0), { content, info });
+    };
+    if (isUnbroken) add('html_inline', '<span class="unbroken">');
+    add('html_inline', formula(tex), tex);
+    if (mark) add('text', mark);
+    if (isUnbroken) add('html_inline', '</span>');
     state.pos += match[0].length;
     return true;
   });

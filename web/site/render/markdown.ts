@@ -1,13 +1,16 @@
 import MarkdownIt, { type Token } from 'markdown-it';
 import { addContainers } from './containers.js';
 import { formulas, symbol } from './formula.js';
+import { stackedTables } from './stacked-tables.js';
 
 const markdown = new MarkdownIt({ html: true, typographer: false })
   .use(formulas)
-  .use(addContainers);
+  .use(addContainers)
+  .use(stackedTables);
 
 // Wide tables and listings scroll within their box, also by keyboard.
-markdown.renderer.rules['table_open'] = () => '<div class="wide" tabindex="0"><table>\n';
+markdown.renderer.rules['table_open'] = (tokens, index, options, _, renderer) =>
+  `<div class="wide" tabindex="0">${renderer.renderToken(tokens, index, options)}`;
 markdown.renderer.rules['table_close'] = () => '</table></div>\n';
 markdown.renderer.rules['fence'] = (tokens, index) =>
   `<pre tabindex="0"><code>${markdown.utils.escapeHtml(tokens[index]!.content)}</code></pre>\n`;

@@ -78,6 +78,9 @@ export const optionStyles = css`
 
 /** Code, and the summary that opens it. */
 export const codeStyles = css`
+  .unbroken {
+    white-space: nowrap;
+  }
   code {
     font-family: var(--mh-font-mono);
   }
