@@ -140,7 +140,7 @@ describe('containers', () => {
 
     assert.ok(hasDerivation);
     assert.match(html, /<details class="derivation" id="a-derivation" data-section>/u);
-    assert.match(html, /Derivation: <span>only <math>/u);
+    assert.match(html, /Derivation: <span>only <i class="symbol">x<\/i>/u);
     assert.ok(html.includes('<span>2 steps</span>'));
     assert.equal(render('Text.\n').hasDerivation, false);
   });

@@ -108,6 +108,7 @@ export const quizSetStyles = css`
   }
   @media print {
     .row,
+    .beside,
     details {
       display: none;
     }

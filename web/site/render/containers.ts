@@ -1,5 +1,5 @@
 import type { MarkdownIt } from 'markdown-it';
-import { formula } from './formula.js';
+import { formula, renderTitle } from './formula.js';
 import { listings } from './listings.js';
 
 /** Renders the parts of a chapter that have a form of their own: `::: name title` … `:::`. */
@@ -19,7 +19,7 @@ const containers: Readonly<Record<string, Container>> = {
       return `<li>${wide(tex)}<span>${markdown.renderInline(reason)}</span></li>`;
     });
     return `<details class="derivation">
-<summary><b>Derivation: <span>${markdown.renderInline(startSmall(title))}</span></b>
+<summary><b>Derivation: <span>${renderTitle(markdown, startSmall(title))}</span></b>
 <span>${items.length} steps</span></summary>
 <ol>\n${items.join('\n')}\n</ol>
 </details>`;

@@ -1,4 +1,4 @@
-import type { MarkdownIt } from 'markdown-it';
+import type { MarkdownIt, Token } from 'markdown-it';
 import temml from 'temml';
 
 /**
@@ -12,14 +12,28 @@ export const formula = (tex: string, style: 'inline' | 'display' = 'inline'): st
     .replace(/<mi>(?=\p{L}{2})/gu, '<mi class="word">'); // softmax is upright
 
 /**
- * A letter and its index without MathML: browsers leave MathML out of the names of links and headings.
- * The hair space makes screen readers say “W O”.
+ * Renders a title. In it, letters with their index are no MathML, which browsers leave out of the names
+ * of links and headings.
  */
-export function symbol(tex: string): string | null {
-  const [, letter, index, name] = /^([A-Za-z])_(?:([A-Za-z])|\\text\{(\w+)\})$/u.exec(tex) ?? [];
-  if (!letter) return null;
-  const below = name ? `<sub class="upright">\u200a${name}</sub>` : `<sub>\u200a${index}</sub>`;
-  return `<i class="symbol">${letter}${below}</i>`;
+export function renderTitle(markdown: MarkdownIt, text: string): string {
+  const [title] = markdown.parseInline(text, {});
+  withoutMathMl(title!);
+  return markdown.renderer.render([title!], markdown.options, {});
+}
+
+export function withoutMathMl({ children }: Token) {
+  for (const child of children ?? []) child.content = symbol(child.info) ?? child.content;
+}
+
+/** A letter, with its index or power. The hair space makes screen readers say “W O”. */
+function symbol(tex: string): string | null {
+  const parts = /^([A-Za-z])(?:([_^])(?:([A-Za-z])|\\text\{(\w+)\}))?$/u.exec(tex);
+  if (!parts) return null;
+  const [, letter, sign, index, name] = parts;
+  const tag = sign === '^' ? 'sup' : 'sub';
+  const look = name ? ' class="upright"' : '';
+  const script = sign ? `<${tag}${look}>\u200a${index ?? name}</${tag}>` : '';
+  return `<i class="symbol">${letter}${script}</i>`;
 }
 
 /** Converts `$…$` in a line, and `$$…$$` as a paragraph of its own. */

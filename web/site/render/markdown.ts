@@ -1,6 +1,6 @@
-import MarkdownIt, { type Token } from 'markdown-it';
+import MarkdownIt from 'markdown-it';
 import { addContainers } from './containers.js';
-import { formulas, symbol } from './formula.js';
+import { formulas, renderTitle, withoutMathMl } from './formula.js';
 import { stackedTables } from './stacked-tables.js';
 
 const markdown = new MarkdownIt({ html: true, typographer: false })
@@ -28,20 +28,12 @@ markdown.renderer.rules['th_close'] = (tokens, index) =>
   tokens[index - 1]!.content === '' ? '</td>\n' : '</th>\n';
 
 markdown.renderer.rules['heading_open'] = (tokens, index, options, _, renderer) => {
-  symbolsIn(tokens[index + 1]!);
+  withoutMathMl(tokens[index + 1]!);
   return renderer.renderToken(tokens, index, options);
 };
 
 /** Renders a title or a question. */
-export function renderLine(text: string): string {
-  const [line] = markdown.parseInline(text, {});
-  symbolsIn(line!);
-  return markdown.renderer.render([line!], markdown.options, {});
-}
-
-function symbolsIn({ children }: Token) {
-  for (const child of children ?? []) child.content = symbol(child.info) ?? child.content;
-}
+export const renderLine = (text: string): string => renderTitle(markdown, text);
 
 /** Renders text that is part of a page, such as a comment. */
 export const renderText = (text: string): string => markdown.render(text);

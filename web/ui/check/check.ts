@@ -12,7 +12,7 @@ import { codeStyles, exerciseStyles } from './exercise-style.js';
 import { noticeStyles } from '../notice.js';
 import { nextSeed } from '../../lib/state-fields.js';
 import { followLanguage } from '../../lib/language.js';
-import { withSymbols } from '../../lib/symbols.js';
+import { spoken, withSymbols } from '../../lib/symbols.js';
 import { checkWords } from './words/index.js';
 import { base, tokens } from '../style.js';
 import { withoutEngine } from '../without-engine.js';
@@ -140,10 +140,13 @@ export abstract class Check<State extends Tries> extends BoxedElement {
   }
 
   protected frame(name: string, body: TemplateResult): TemplateResult {
-    const prompt = withSymbols(this.formattedPrompt);
+    const prompt = this.formattedPrompt;
+    const text = withSymbols(prompt);
+    const spokenText = typeof prompt === 'string' ? nothing : spoken(this.prompt); // for MathML
+    const lang = this.promptIsEnglish ? 'en' : nothing;
     return html`<section role="group" aria-labelledby="question">
       <p class="kind">${checkWords.kind(name, this.state.answers.length)}</p>
-      <h2 id="question" lang=${this.promptIsEnglish ? 'en' : nothing}>${prompt}</h2>
+      <h2 id="question" aria-label=${spokenText} lang=${lang}>${text}</h2>
       ${body}
       <p class="unseen" role="status">${withSymbols(this.announcement)}</p>
     </section>`;
