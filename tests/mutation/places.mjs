@@ -3,6 +3,7 @@
  *   start, end  the span: an expression, or a statement
  *   edits       [{ at, length, text }]: `length` characters at `at` become `text`
  *   statement   true where the span is a statement, which is left out instead
+ *   condition   true where only the truth of the expression counts
  *   change      the change in short: "< to <="
  */
 
@@ -33,11 +34,7 @@ export function operatorChanged({ start, end }, operator, text) {
 }
 
 export function negated({ start, end }) {
-  const edits = [
-    { at: start, length: 0, text: '!(' },
-    { at: end, length: 0, text: ')' },
-  ];
-  return { start, end, edits, change: 'condition negated' };
+  return { start, end, edits: [], condition: true, change: 'condition negated' };
 }
 
 export function leftOut({ start, end }) {
@@ -84,8 +81,9 @@ function render(source, places, start, end, edits) {
 const covers = ({ at, length }, { start, end }) => at <= start && end <= at + length && length > 0;
 
 function choice(source, place, inside) {
-  const { start, end, number, statement } = place;
+  const { start, end, number, statement, condition } = place;
   const original = render(source, inside, start, end, []);
+  if (condition) return `(mutant(${number}) != !!(${original}))`;
   if (statement) return `{ if (!mutant(${number})) ${original} }`;
   const wrong = render(source, inside, start, end, place.edits).replaceAll('\n', ' ');
   return `(mutant(${number}) ? (${wrong}) : (${original}))`;

@@ -27,7 +27,7 @@ test('a place inside another can be chosen in both of its forms', () =>
 test('a statement is left out, with the else of what is around it in its place', () =>
   assert.equal(
     rewritten('void f(bool a) { if (a) g(); else h(); }'),
-    'void f(bool a) { if ((mutant(1) ? (!(a)) : (a))) { if (!mutant(2)) g(); } ' +
+    'void f(bool a) { if ((mutant(1) != !!(a))) { if (!mutant(2)) g(); } ' +
       'else { if (!mutant(3)) h(); } }',
   ));
 
