@@ -8,6 +8,7 @@ test('the sandbox works from the disk, without any request', async ({
 }) => {
   await page.goto(singleFile);
   await page.locator('.bar .to-labs').click();
+  await expect(page.locator('#labs')).toBeVisible(); // the page before has such a link too
   await page.getByRole('main').getByRole('link', { name: 'Sandbox' }).first().click();
   const sandbox = sandboxIn(page.locator('#main-sandbox'));
   await expectMapsOf(page, { weights: 'trained' });
