@@ -15,12 +15,15 @@ const trustedTypes = ["require-trusted-types-for 'script'", 'trusted-types lit-h
 /** No other hosts, no inline scripts, no eval. Only for builds: the dev server needs more. */
 export function policy(): Plugin {
   const directives = [
-    "default-src 'self'",
+    "default-src 'none'",
     `script-src 'self' ${scripts}`,
     "worker-src 'self' blob:",
     ...trustedTypes,
+    "style-src 'self'",
     "img-src 'self' data: blob:",
-    "object-src 'none'",
+    "connect-src 'self'",
+    "frame-src 'self'", // the page that tries each way to embed a figure
+    "manifest-src 'self'",
     "base-uri 'none'",
     "form-action 'none'",
   ];
