@@ -9,7 +9,8 @@ export const symbols = /\b([a-z][_\u200a]\w+)/giu;
  */
 export function symbol(text: string): TemplateResult {
   const [letter, index] = text.split(/[_\u200a]/u);
-  const below = () => html`<sub class=${index!.length > 2 ? 'upright' : nothing}> ${index}</sub>`;
+  const below = () =>
+    html`<sub class=${/[a-z]{2}/u.test(index!) ? 'upright' : nothing}>${`\u200a${index}`}</sub>`;
   return html`<i class="word">${letter}${index && below()}</i>`;
 }
 

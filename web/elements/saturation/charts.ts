@@ -130,7 +130,7 @@ function moveApart<Entry extends { readonly at: number }>(labels: readonly Entry
   const sorted = [...labels].sort((a, b) => a.at - b.at);
   const places: number[] = [];
   for (const { at } of sorted) places.push(Math.max(at, (places.at(-1) ?? -Infinity) + lineHeight));
-  let room = field.bottom + 2;
+  let room = field.bottom - 4; // the last width is named below
   for (let i = places.length - 1; i >= 0; i--) {
     places[i] = Math.min(places[i]!, room);
     room = places[i]! - lineHeight;
