@@ -695,5 +695,16 @@ TEST(AttentionGradients, NameAGradientThatOverflowsIfAsked) {
   EXPECT_NE(std::string(catch_error<Error>(call).what()).find("backward: d"), std::string::npos);
 }
 
+TEST(AttentionGradients, NameAWeightWhoseGradientOverflowsIfAsked) {
+  AttentionWeights weights;
+  weights[WeightName::kWo] = full({5, 5}, 0);  // so that dx is 0
+  MultiHeadAttention layer({.d_model = 5, .num_heads = 1}, weights);
+  const Tensor x = full({3, 5}, 1e10f), d_output = full({3, 5}, 1e30f);
+
+  const auto call = [&] { compute_gradients(layer, x, d_output, {.check_finite = true}); };
+
+  EXPECT_NE(std::string(catch_error<Error>(call).what()).find("dwo"), std::string::npos);
+}
+
 }  // namespace
 }  // namespace manyheads::attention_gradients_test

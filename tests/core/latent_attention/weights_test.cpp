@@ -109,6 +109,18 @@ TEST(LatentWeights, AreReturnedAsTheyWerePassedOrDrawn) {
   }
 }
 
+TEST(LatentWeights, OfOneRowAreReturnedAsTheyWerePassed) {
+  LatentAttentionWeights given;
+  given[Weight::kWdkv] = random_normal({1, 3}, 1);
+  given[Weight::kWq] = random_normal({1, 4}, 2);
+
+  const LatentAttentionWeights weights =
+      LatentAttention({.d_model = 1, .num_heads = 2, .d_head = 2, .d_latent = 3}, given).weights();
+
+  expect_equal(*weights[Weight::kWdkv], *given[Weight::kWdkv]);
+  expect_equal(*weights[Weight::kWq], *given[Weight::kWq]);
+}
+
 TEST(LatentWeights, ThatTheLayerLacksAreRefused) {
   const std::string plain = "this layer's queries are not compressed (no d_latent_query)";
   const std::string compressed = "this layer's queries are compressed (d_latent_query)";

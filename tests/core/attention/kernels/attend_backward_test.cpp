@@ -126,6 +126,18 @@ TEST(AttendBackward, DoesNotWriteTheOutputsIfTheyAreNotWanted) {
   expect_equal(without.dv, heads.in_blocks({}).dv);
 }
 
+TEST(AttendBackwardReference, AlsoDoesWithoutTheOutputs) {
+  const Heads heads({.B = 1, .H = 2, .G = 1, .T = 3, .S = 5, .d_head = 2});
+
+  const Gradients without = heads.gradients({}, [](const auto& given, AttendGradients into) {
+    into.heads.data = nullptr;
+    attend_backward_reference(given, into);
+  });
+
+  EXPECT_TRUE(std::isnan(without.heads(0, 0, 0, 0)));
+  expect_close(without.dv, heads.in_blocks({}).dv, 1e-6);
+}
+
 TEST(AttendBackward, GivesExactlyZeroToKeysThatNoQuerySees) {
   const Heads heads({.B = 2, .H = 2, .G = 1, .T = 40, .S = 45, .d_head = 3});
   Tensor mask = full({40, 45}, 1);

@@ -147,6 +147,13 @@ TEST(SameValue, AcceptsEqualFormulasThatAreWrittenDifferently) {
   }
 }
 
+TEST(SameValue, ReadsAValueThatFollowsFromOthersWithAnySpaces) {
+  for (const char* name : {"d_model=num_heads*d_head", "d_model  =  num_heads*d_head"}) {
+    const std::array<std::string_view, 3> names = {"d_head", "num_heads", name};
+    EXPECT_TRUE(same_value("d_model/num_heads", "d_head", names)) << name;
+  }
+}
+
 TEST(SameValue, RefusesFormulasThatAreNotEqual) {
   for (const char* text : {"d_head", "sqrt(d_model)", "sqrt(num_heads)", "8", "1/sqrt(d_head)",
                            "sqrt(d_head) + 1e-6"}) {

@@ -28,6 +28,19 @@ TEST(InductionTask, RepeatsAQuarterToAHalfOfTheSequenceOfDifferentTokens) {
   EXPECT_EQ(periods.size(), 7u);
 }
 
+TEST(InductionTask, DrawsNoMoreNumbersThanItHasTokensToShuffle) {
+  const auto task = induction_task(24);
+  SeededGenerator drawn(1), counted(1);
+  std::vector<Token> tokens;
+
+  task->draw(drawn, Split::kTraining, tokens);
+
+  std::size_t period = 1;
+  while (tokens[period] != tokens[0]) ++period;
+  for (std::size_t i = 0; i < 1 + period; ++i) counted.next();  // the period, then each swap
+  EXPECT_EQ(drawn.next(), counted.next());
+}
+
 TEST(InductionTask, AsksForTheTokenThatFollowedTheLastEqualToken) {
   const auto task = induction_task(10);
   const std::vector<Token> tokens = {0, 1, 2, 0, 4, 2, 0};

@@ -76,6 +76,36 @@ TEST_P(EveryTask, ReportsItsLastBatch) {
   }
 }
 
+TEST_P(EveryTask, ReportsTheSharesOfRightAnswers) {
+  Trainer trainer(small(GetParam()));
+  double highest = 0;
+  for (int i = 0; i < 30; ++i) {
+    for (const double accuracy : trainer.step().accuracy) {
+      EXPECT_GE(accuracy, 0.0);
+      EXPECT_LE(accuracy, 1.0);
+      highest = std::max(highest, accuracy);
+    }
+  }
+  EXPECT_GT(highest, 0.0);
+}
+
+TEST(Evaluation, IsOfTiedHeadsIfAsked) {
+  Trainer trainer(small(TaskName::kRelations));
+  trainer.step(5);
+  Trainer tied(small(TaskName::kRelations));
+  tied.step(5);
+  AttentionConfig config = tied.model().config().attention;
+  config.tie_heads = true;
+  MultiHeadAttention layer = tied.attention(0).with(config);
+
+  const double changed = trainer.evaluate({.tie_heads = true}).loss;
+
+  EXPECT_NE(changed, trainer.evaluate().loss);
+  tied.model().set_layer_weights(0, layer.weights());
+  tied.on_values_changed();
+  EXPECT_NEAR(tied.evaluate().loss, changed, 1e-5);
+}
+
 TEST_P(EveryTask, IsMeasuredWithoutBeingChanged) {
   Trainer a(small(GetParam())), b(small(GetParam()));
   a.step(2);
