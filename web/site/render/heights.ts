@@ -5,16 +5,24 @@ const media = ['(width < 43.75em)', '(43.75em <= width < 73.75em)', '(width >= 7
 
 /**
  * CSS that reserves each element's height until it is there: what is below it does not move. Chapters
- * too far away to be laid out have a height too, see far.css.
+ * too far away to be laid out have a height too, see far.css. Each id is written once, with a height
+ * for each width.
  */
 export const reserved = (heights: Heights, chapters: ReadonlySet<string>): string =>
   [
-    ...media.map((query, column) => {
-      const rules = Object.entries(heights).map(([id, row]) => {
-        const name = chapters.has(id) ? '--chapter' : '--height';
-        return `#${id} { ${name}: ${Math.round(row[column]! / 1.6) / 10}rem; }`; // 0.8 px is no shift
-      });
-      return `@media screen and ${query} { ${rules.join(' ')} }`;
+    ...Object.entries(heights).map(([id, row]) => {
+      const name = chapters.has(id) ? '--c' : '--h';
+      const lengths = row.map((px, column) => `${name}${column}: ${rem(px)}`);
+      return `#${id} { ${lengths.join('; ')}; }`;
     }),
+    ...media.map(
+      (query, column) => `@media screen and ${query} {
+        .chapter { --chapter: var(--c${column}); }
+        main [id] { --height: var(--h${column}); }
+      }`,
+    ),
     '.scripted:not(.unfetched) main [id]:not([data-ready]) { min-block-size: var(--height); }',
   ].join('\n');
+
+/** To a tenth: browsers see no shift in less than a pixel. */
+const rem = (px: number) => `${Math.round(px / 1.6) / 10}rem`;
