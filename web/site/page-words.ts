@@ -52,7 +52,7 @@ function sayPlace() {
   const chapters = allChapters();
   const { lab, labs } = currentPage().dataset;
   const chapter = reading ?? currentPage().querySelector('.chapter');
-  if (isPageComing()) say('#place', '');
+  if (isPageComing() || (!chapter && lab === '0')) say('#place', '');
   else if (chapter) say('#place', words.chapter(chapters.indexOf(chapter.id) + 1, chapters.length));
   else say('#place', words.lab(Number(lab), Number(labs)));
 }

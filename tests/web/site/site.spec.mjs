@@ -26,6 +26,21 @@ test('every link in the list of labs opens its page', async ({ page, site }) => 
   }
 });
 
+test('the list of labs is no lab, and its summaries are one paragraph each', async ({
+  page,
+  site,
+}) => {
+  await page.goto(`${site}#labs`);
+  await expect(page.locator('.labs li')).not.toHaveCount(0);
+  await expect(page.locator('#place')).toBeEmpty();
+  for (const item of await page.locator('.labs li').all()) {
+    await expect(item.locator(':scope > *')).toHaveCount(2);
+  }
+
+  await page.getByRole('main').getByRole('link', { name: 'Next' }).click();
+  await expect(page.locator('#place')).toHaveText(/^Lab 1 of/u);
+});
+
 test('the contents open each chapter and mark the current one', async ({ page, site }) => {
   await page.goto(site);
   for (const { id, title: name } of chapters) {

@@ -27,8 +27,9 @@ export function renderLab(page: Page, labs: readonly Page[], chapters: readonly 
   const back = chapter
     ? `<a class="back" href="#${chapter.id}"><span data-say="backToChapter"></span> ${chapter.number}, <span lang="en">${renderLine(chapter.title)}</span></a>`
     : '';
-  const place = labs.indexOf(page) + 1;
-  return `<section id="${page.id}" class="page lab" data-lab="${place}" data-labs="${labs.length}">
+  const numbered = labs.filter(({ id }) => id !== 'labs'); // the list of labs is none
+  const place = numbered.indexOf(page) + 1;
+  return `<section id="${page.id}" class="page lab" data-lab="${place}" data-labs="${numbered.length}">
 ${renderLesson(page.text)}
 <div class="onward">${onward}\n${back}</div>
 </section>`;

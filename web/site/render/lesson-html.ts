@@ -25,7 +25,7 @@ export function lessonHtml({ chapters, pages, figures, attributes }: Lesson): Le
   const summaries = pages.flatMap(({ id, title, summary }) =>
     summary === null
       ? []
-      : [`<li><a href="#${id}">${renderLine(title)}</a> ${renderLine(summary)}</li>`],
+      : [`<li><a href="#${id}">${renderLine(title)}</a> <span>${renderLine(summary)}</span></li>`],
   );
   const filled = pages.map((page) => ({
     ...page,
