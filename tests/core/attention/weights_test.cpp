@@ -109,6 +109,15 @@ TEST(SeededWeight, IsTheSameOnlyForTheSameSeed) {
   EXPECT_GT(largest_difference(seeded_weight(other, WeightName::kWq), wq), 0.1);
 }
 
+TEST(SeededWeight, IsDrawnFromAStreamThatNeverChanges) {
+  std::uint64_t stream = 1;
+  for (const WeightName name : {WeightName::kWq, WeightName::kWk, WeightName::kWv}) {
+    const SeededGenerator generator(kGrouped.seed, stream++);
+    expect_equal(seeded_weight(kGrouped, name),
+                 random_weight(weight_shape(kGrouped, name), generator, ""));
+  }
+}
+
 TEST(SeededWeight, DiffersFromWeightToWeight) {
   EXPECT_GT(largest_difference(seeded_weight(kGrouped, WeightName::kWk),
                                seeded_weight(kGrouped, WeightName::kWv)),

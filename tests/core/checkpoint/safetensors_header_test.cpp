@@ -158,6 +158,7 @@ std::vector<Broken> broken_json() {
       {"{\"\\ud800@\":1}", "wanted '\\', found '\"'"},
       {"{\"\\ud800\\@n\":1}", "wanted 'u', found 'n'"},
       {"{\"\\ud800\\ud800@\":1}", "half of a surrogate pair is missing, found '\"'"},
+      {"{\"\\ud800\\ue000@\":1}", "half of a surrogate pair is missing, found '\"'"},
       {"{\"@\x80\":1}", "wanted UTF-8, found a byte 128"},
       {"{\"@\xC0\x80\":1}", "wanted UTF-8, found a byte 192"},
       {"{\"@\xC1\xBF\":1}", "wanted UTF-8, found a byte 193"},

@@ -100,6 +100,14 @@ TEST_P(KvCacheOf, IsTheSameInPagesAsInOnePieceToTheBit) {
   }
 }
 
+TEST(KvCache, TakesPagesOfOneNumberEach) {
+  const auto layer = shared_layer(resolved({.d_model = 1, .num_heads = 1}));
+  const Tensor x = random_normal({1, 3, 1}, 1);
+  KvCache cache(layer, {.capacity = 3, .page_size = 1});
+
+  expect_close(in_chunks(cache, x, {1, 1, 1}), layer->forward(x, {.causal = true}), 1e-6);
+}
+
 TEST(KvCache, TakesTokensWithoutABatchAxisIfItsBatchIsOne) {
   const auto layer = shared_layer(kGrouped);
   const Tensor x = random_normal({9, 5}, 1);
