@@ -1,11 +1,8 @@
 import { html, type TemplateResult } from 'lit';
-import type { Engine } from '../../../emscripten/package/index.js';
 import type { Settings } from '../../ui/boxed-element.js';
-import { FigureState } from '../../ui/element-state.js';
-import { SharedEngine } from '../../ui/engine.js';
+import { ComputedFigure } from '../../ui/computed-figure.js';
 import { sendEvent } from '../../ui/events.js';
 import { Figure, type SaveFormat } from '../../ui/figure.js';
-import { FigureElement } from '../../ui/figure-element.js';
 import { Predict } from '../../ui/predict.js';
 import type { ElementClasses } from '../../ui/register.js';
 import { saveFigure } from '../../ui/save-file.js';
@@ -54,51 +51,32 @@ export interface FeedForward extends Settings<typeof settings, FeedForwardState>
  * @slot - shown where there is no WebAssembly
  * @fires mh-ready, mh-state, mh-answer - see events.ts
  */
-export class FeedForward extends FigureElement {
+export class FeedForward extends ComputedFigure<FeedForwardState, FeedForwardRun> {
   static readonly format = feedForwardFormat;
   static override readonly parts: ElementClasses = { 'mh-figure': Figure, 'mh-predict': Predict };
-  static override properties = {
-    ...settings,
-    run: { state: true },
-  };
-  declare run: FeedForwardRun | null;
+  static override properties = settings;
 
-  #engine: Engine | null = null;
-  readonly #state = new FigureState(this, feedForwardFormat, settings, () => this.#compute());
   readonly #bet = new WidthBet();
-  readonly #shared = new SharedEngine(this, (engine) => {
-    this.#engine = engine;
-    this.#compute();
-  });
 
   constructor() {
-    super();
-    this.run = null;
-  }
-
-  /** All that is needed to show the same again. Anything may be assigned: it is checked. */
-  get state(): FeedForwardState {
-    return this.#state.value;
-  }
-  set state(input: unknown) {
-    this.#state.assign(input);
+    super(feedForwardFormat, settings);
   }
 
   override render() {
-    return this.run && this.width > 0 ? this.#figure(this.run) : withoutEngine(this.#shared);
+    return this.run && this.width > 0 ? this.#figure(this.run) : withoutEngine(this.sharedEngine);
   }
 
   #figure(run: FeedForwardRun): TemplateResult {
     const { width } = this;
     const change = (change: Partial<FeedForwardState>) => this.#change(change);
-    const reset = () => this.#put(this.#state.initial);
+    const reset = () => this.#put(this.figureState.initial);
     const split = splitModel(run.engine, run.state.model);
     return html`<mh-figure
         controls-first
         .number=${this.number}
         .question=${this.#question}
         .words=${describeFeedForward(run, split)}
-        .link=${this.#state.link(this.linkBase)}
+        .link=${this.figureState.link(this.linkBase)}
         .table=${() => feedForwardTables(run, split)}
         .code=${() => feedForwardCode(run)}
         @figure-save=${({ detail }: CustomEvent<SaveFormat>) => void this.#save(run, split, detail)}
@@ -126,7 +104,7 @@ export class FeedForward extends FigureElement {
   }
 
   #onGuess = ({ detail: guess }: CustomEvent<number>) => {
-    const graded = this.#engine && this.#bet.grade(this.#engine, guess);
+    const graded = this.engine && this.#bet.grade(this.engine, guess);
     if (!graded) return;
     this.#change(graded.change);
     sendEvent(this, 'mh-answer', { id: this.id, ...graded.result, attempts: 1 });
@@ -137,12 +115,12 @@ export class FeedForward extends FigureElement {
   }
 
   #put(state: FeedForwardState) {
-    this.#state.change(state);
+    this.figureState.change(state);
     this.announceLater(() => (this.run ? describeUnit(this.run) : ''));
   }
 
-  #compute() {
-    if (this.#engine) this.run = runFeedForward(this.#engine, this.state);
+  protected override compute() {
+    if (this.engine) this.run = runFeedForward(this.engine, this.state);
   }
 
   async #save(run: FeedForwardRun, split: ModelSplit, format: SaveFormat) {

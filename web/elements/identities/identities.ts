@@ -1,11 +1,8 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { Engine } from '../../../emscripten/package/index.js';
 import type { Settings } from '../../ui/boxed-element.js';
-import { FigureState } from '../../ui/element-state.js';
-import { SharedEngine } from '../../ui/engine.js';
+import { ComputedFigure } from '../../ui/computed-figure.js';
 import { sendEvent } from '../../ui/events.js';
 import { Figure, type SaveFormat } from '../../ui/figure.js';
-import { FigureElement } from '../../ui/figure-element.js';
 import { MapPicture } from '../../ui/map-picture.js';
 import { focusPrediction, Predict } from '../../ui/predict.js';
 import type { ElementClasses } from '../../ui/register.js';
@@ -41,42 +38,23 @@ export interface Identities extends Settings<typeof settings, IdentitiesState> {
  * @slot - shown where there is no WebAssembly
  * @fires mh-ready, mh-state, mh-answer - see events.ts
  */
-export class Identities extends FigureElement {
+export class Identities extends ComputedFigure<IdentitiesState, IdentitiesRun> {
   static readonly format = identitiesFormat;
   static override readonly parts: ElementClasses = {
     'mh-figure': Figure,
     'mh-map-picture': MapPicture,
     'mh-predict': Predict,
   };
-  static override properties = {
-    ...settings,
-    run: { state: true },
-  };
-  declare run: IdentitiesRun | null;
+  static override properties = settings;
 
-  #engine: Engine | null = null;
-  readonly #state = new FigureState(this, identitiesFormat, settings, () => this.#compute());
   readonly #bet = new IdentitiesBet();
-  readonly #shared = new SharedEngine(this, (engine) => {
-    this.#engine = engine;
-    this.#compute();
-  });
 
   constructor() {
-    super();
-    this.run = null;
-  }
-
-  /** All that is needed to show the same again. Anything may be assigned: it is checked. */
-  get state(): IdentitiesState {
-    return this.#state.value;
-  }
-  set state(input: unknown) {
-    this.#state.assign(input);
+    super(identitiesFormat, settings);
   }
 
   override render() {
-    return this.run ? this.#figure(this.run) : withoutEngine(this.#shared);
+    return this.run ? this.#figure(this.run) : withoutEngine(this.sharedEngine);
   }
 
   #figure(run: IdentitiesRun): TemplateResult {
@@ -87,7 +65,7 @@ export class Identities extends FigureElement {
         .number=${this.number}
         .question=${this.question || words.question}
         .words=${describeIdentities(run)}
-        .link=${this.#state.link(this.linkBase)}
+        .link=${this.figureState.link(this.linkBase)}
         .table=${() => identitiesTable(run)}
         .code=${() => identitiesCode(run)}
         @figure-save=${({ detail }: CustomEvent<SaveFormat>) => void this.#save(run, detail)}
@@ -96,7 +74,7 @@ export class Identities extends FigureElement {
           ${identitiesControls(
             run.state,
             (change) => this.#change({ ...this.state, ...change }),
-            () => this.#change(this.#state.initial),
+            () => this.#change(this.figureState.initial),
           )}
         </div>
         <div slot="stage">
@@ -136,19 +114,19 @@ export class Identities extends FigureElement {
   }
 
   #onGuess = ({ detail: guess }: CustomEvent<number>) => {
-    const graded = this.#bet.grade(this.#engine!, this.state, guess);
+    const graded = this.#bet.grade(this.engine!, this.state, guess);
     if (!graded) return;
     this.#change(graded.next);
     sendEvent(this, 'mh-answer', { id: this.id, ...graded.result, attempts: 1 });
   };
 
   #change(state: IdentitiesState) {
-    this.#state.change(parseIdentities(state));
+    this.figureState.change(parseIdentities(state));
     this.announceLater();
   }
 
-  #compute() {
-    if (this.#engine) this.run = runIdentities(this.#engine, this.state);
+  protected override compute() {
+    if (this.engine) this.run = runIdentities(this.engine, this.state);
   }
 
   async #save(run: IdentitiesRun, format: SaveFormat) {

@@ -1,13 +1,11 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { ManyheadsError, type Engine } from '../../../emscripten/package/index.js';
+import { ManyheadsError } from '../../../emscripten/package/index.js';
 import { inEnglish } from '../../lib/in-english.js';
 import type { StartedWorker } from '../../lib/worker.js';
 import type { Settings } from '../../ui/boxed-element.js';
-import { FigureState } from '../../ui/element-state.js';
-import { SharedEngine } from '../../ui/engine.js';
+import { ComputedFigure } from '../../ui/computed-figure.js';
 import { sendEvent } from '../../ui/events.js';
 import { Figure, type SaveFormat } from '../../ui/figure.js';
-import { FigureElement } from '../../ui/figure-element.js';
 import { keepFocus } from '../../ui/focus.js';
 import { moveInRow } from '../../ui/move-in-row.js';
 import { notice, type Notice } from '../../ui/notice.js';
@@ -68,47 +66,28 @@ export interface Memory extends Settings<typeof settings, MemoryState> {}
  * @slot - shown where there is no WebAssembly
  * @fires mh-ready, mh-state, mh-answer - see events.ts
  */
-export class Memory extends FigureElement {
+export class Memory extends ComputedFigure<MemoryState, MemoryRun> {
   static readonly format = memoryFormat;
   static override readonly parts: ElementClasses = {
     'mh-figure': Figure,
     'mh-predict': Predict,
   };
-  static override properties = {
-    ...settings,
-    run: { state: true },
-  };
-  declare run: MemoryRun | null;
+  static override properties = settings;
 
   /** Starts a worker for the long run. This element ends it. */
   start: () => StartedWorker = startLongRun;
 
-  #engine: Engine | null = null;
   #model: MemoryModel | null = null;
   #failure: Notice | null = null;
-  readonly #state = new FigureState(this, memoryFormat, settings, () => this.#compute());
   readonly #bet = new MemoryBet();
   readonly #long = new LongSession(
     this,
     () => this.start(),
     () => this.#onLongProgress(),
   );
-  readonly #shared = new SharedEngine(this, (engine) => {
-    this.#engine = engine;
-    this.#compute();
-  });
 
   constructor() {
-    super();
-    this.run = null;
-  }
-
-  /** All that is needed to show the same again. Anything may be assigned: it is checked. */
-  get state(): MemoryState {
-    return this.#state.value;
-  }
-  set state(input: unknown) {
-    this.#state.assign(input);
+    super(memoryFormat, settings);
   }
 
   override disconnectedCallback() {
@@ -119,7 +98,7 @@ export class Memory extends FigureElement {
 
   override render() {
     if (this.run && this.width > 0) return this.#figure(this.run);
-    return this.#failure ? notice(this.#failure) : withoutEngine(this.#shared);
+    return this.#failure ? notice(this.#failure) : withoutEngine(this.sharedEngine);
   }
 
   #figure(run: MemoryRun): TemplateResult {
@@ -130,7 +109,7 @@ export class Memory extends FigureElement {
         .number=${this.number}
         .question=${this.question || words.question}
         .words=${describeMemory(run)}
-        .link=${this.#state.link(this.linkBase)}
+        .link=${this.figureState.link(this.linkBase)}
         .table=${() => memoryTable(run)}
         .code=${() => memoryCode(run.state)}
         @figure-save=${({ detail }: CustomEvent<SaveFormat>) => void this.#save(run, detail)}
@@ -149,7 +128,7 @@ export class Memory extends FigureElement {
           ${memoryControls({
             ...{ run, change, choose },
             resize: (change) => this.#resize(change),
-            reset: () => this.#state.change(this.#state.initial),
+            reset: () => this.figureState.change(this.figureState.initial),
           })}
         </div>
         <mh-predict
@@ -212,13 +191,13 @@ export class Memory extends FigureElement {
   }
 
   #change(change: Partial<MemoryState>) {
-    this.#state.change(memoryFormat.parse({ ...this.state, ...change }));
+    this.figureState.change(memoryFormat.parse({ ...this.state, ...change }));
     this.announceLater(() => (this.run ? stepTitle(this.run) : ''));
   }
 
-  #compute() {
-    if (!this.#engine) return;
-    this.#model ??= new MemoryModel(this.#engine);
+  protected override compute() {
+    if (!this.engine) return;
+    this.#model ??= new MemoryModel(this.engine);
     try {
       this.run = this.#model.run(this.state);
     } catch (error) {
@@ -240,7 +219,7 @@ export class Memory extends FigureElement {
   };
 
   #onLongProgress() {
-    const result = this.#engine && this.#bet.grade(this.#engine, this.#long.results);
+    const result = this.engine && this.#bet.grade(this.engine, this.#long.results);
     if (result) sendEvent(this, 'mh-answer', { id: this.id, ...result, attempts: 1 });
     this.requestUpdate();
   }

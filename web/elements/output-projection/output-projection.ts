@@ -1,13 +1,11 @@
 import { html, type TemplateResult } from 'lit';
-import { ManyheadsError, type Engine } from '../../../emscripten/package/index.js';
+import { ManyheadsError } from '../../../emscripten/package/index.js';
 import { inEnglish } from '../../lib/in-english.js';
 import { trainedWeights } from '../../lib/lesson/trained-weights.js';
 import type { Settings } from '../../ui/boxed-element.js';
-import { FigureState } from '../../ui/element-state.js';
-import { SharedEngine } from '../../ui/engine.js';
+import { ComputedFigure } from '../../ui/computed-figure.js';
 import { sendEvent } from '../../ui/events.js';
 import { Figure, type SaveFormat } from '../../ui/figure.js';
-import { FigureElement } from '../../ui/figure-element.js';
 import { HeatMap } from '../../ui/heat-map.js';
 import { toRefusal, type Notice } from '../../ui/notice.js';
 import { focusPrediction, Predict } from '../../ui/predict.js';
@@ -64,47 +62,27 @@ export interface OutputProjection extends Settings<typeof settings, OutputProjec
  * @slot - shown where there is no WebAssembly
  * @fires mh-ready, mh-state, mh-answer - see events.ts
  */
-export class OutputProjection extends FigureElement {
+export class OutputProjection extends ComputedFigure<OutputProjectionState, ProjectionRun> {
   static readonly format = projectionFormat;
   static override readonly parts: ElementClasses = {
     'mh-figure': Figure,
     'mh-heat-map': HeatMap,
     'mh-predict': Predict,
   };
-  static override properties = {
-    ...settings,
-    run: { state: true },
-  };
-  /** The last good run; it stays while what is wanted cannot be run. */
-  declare run: ProjectionRun | null;
+  static override properties = settings;
 
-  #engine: Engine | null = null;
   #model: ProjectionModel | null = null;
-  readonly #state = new FigureState(this, projectionFormat, settings, () => this.#compute());
   readonly #bet = new ProjectionBet();
   /** Worded when it is drawn: the language may have changed. */
   #problem: (() => Notice) | null = null;
-  readonly #shared = new SharedEngine(this, (engine) => {
-    this.#engine = engine;
-    this.#compute();
-  });
 
   constructor() {
-    super();
-    this.run = null;
-  }
-
-  /** All that is needed to show the same again. Anything may be assigned: it is checked. */
-  get state(): OutputProjectionState {
-    return this.#state.value;
-  }
-  set state(input: unknown) {
-    this.#state.assign(input);
+    super(projectionFormat, settings);
   }
 
   override connectedCallback() {
     super.connectedCallback();
-    if (this.run) this.#compute();
+    if (this.run) this.compute();
   }
 
   override disconnectedCallback() {
@@ -114,7 +92,7 @@ export class OutputProjection extends FigureElement {
   }
 
   override render() {
-    return this.run && this.width > 0 ? this.#figure(this.run) : withoutEngine(this.#shared);
+    return this.run && this.width > 0 ? this.#figure(this.run) : withoutEngine(this.sharedEngine);
   }
 
   #figure(run: ProjectionRun): TemplateResult {
@@ -125,7 +103,7 @@ export class OutputProjection extends FigureElement {
         .number=${this.number}
         .question=${this.#question(run)}
         .words=${describeProjection(run)}
-        .link=${this.#state.link(this.linkBase)}
+        .link=${this.figureState.link(this.linkBase)}
         .table=${() => projectionTable(run)}
         .code=${() => projectionCode(run.state)}
         @figure-save=${({ detail }: CustomEvent<SaveFormat>) => void this.#save(run, detail)}
@@ -139,7 +117,7 @@ export class OutputProjection extends FigureElement {
           ${projectionControls({
             ...{ wanted: this.state, change, isWide: isWideFigure(width) },
             refusal: problem && toRefusal(problem),
-            reset: () => this.#state.change(this.#state.initial),
+            reset: () => this.figureState.change(this.figureState.initial),
           })}
         </div>
         <mh-predict
@@ -164,7 +142,7 @@ export class OutputProjection extends FigureElement {
       this.requestUpdate();
       return void focusPrediction(this);
     }
-    this.#state.change(settleProjection({ ...this.state, ...change }));
+    this.figureState.change(settleProjection({ ...this.state, ...change }));
     this.announceLater();
   }
 
@@ -175,9 +153,9 @@ export class OutputProjection extends FigureElement {
     sendEvent(this, 'mh-answer', { id: this.id, ...result, attempts: 1 });
   };
 
-  #compute() {
-    if (!this.#engine) return;
-    const model = (this.#model ??= new ProjectionModel(this.#engine));
+  protected override compute() {
+    if (!this.engine) return;
+    const model = (this.#model ??= new ProjectionModel(this.engine));
     if (this.state.weights === 'trained' && !model.hasFile) return void this.#fetch(model);
     try {
       this.#problem = this.#findProblem(model);
@@ -215,11 +193,11 @@ export class OutputProjection extends FigureElement {
       model.file = file;
     } catch (error) {
       if (this.#model !== model) return;
-      this.#state.change(settleProjection({ ...this.state, weights: 'random' }));
+      this.figureState.change(settleProjection({ ...this.state, weights: 'random' }));
       const why = inEnglish(String(error));
       this.#problem = () => ({ title: words.problems.untrained, why });
     }
-    this.#compute();
+    this.compute();
     this.requestUpdate();
   }
 

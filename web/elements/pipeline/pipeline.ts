@@ -1,13 +1,11 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { withSymbols } from '../../lib/symbols.js';
-import { ManyheadsError, type Engine } from '../../../emscripten/package/index.js';
+import { ManyheadsError } from '../../../emscripten/package/index.js';
 import { largestMagnitude } from '../../lib/tensor-view.js';
 import type { Settings } from '../../ui/boxed-element.js';
-import { FigureState } from '../../ui/element-state.js';
-import { SharedEngine } from '../../ui/engine.js';
+import { ComputedFigure } from '../../ui/computed-figure.js';
 import { sendEvent } from '../../ui/events.js';
 import { Figure, type SaveFormat } from '../../ui/figure.js';
-import { FigureElement } from '../../ui/figure-element.js';
 import { focusPart } from '../../ui/focus.js';
 import { HeatMap } from '../../ui/heat-map.js';
 import { moveInRow } from '../../ui/move-in-row.js';
@@ -78,7 +76,7 @@ const besidePicture = 310;
  * @slot - shown where there is no WebAssembly
  * @fires mh-ready, mh-state, mh-answer - see events.ts
  */
-export class Pipeline extends FigureElement {
+export class Pipeline extends ComputedFigure<PipelineState, PipelineRun> {
   static readonly format = pipelineFormat;
   static override readonly parts: ElementClasses = {
     'mh-figure': Figure,
@@ -87,41 +85,23 @@ export class Pipeline extends FigureElement {
   };
   static override properties = {
     ...settings,
-    run: { state: true },
     verdict: { state: true },
     hasMore: { state: true },
   };
-  /** The last good run; it stays while what is wanted cannot be run. */
-  declare run: PipelineRun | null;
   declare verdict: Verdict | null;
   declare hasMore: boolean;
 
-  #engine: Engine | null = null;
-  readonly #state = new FigureState(this, pipelineFormat, settings, () => this.#compute());
   #problem: (() => Notice) | null = null;
   #attempts = 0;
-  readonly #shared = new SharedEngine(this, (engine) => {
-    this.#engine = engine;
-    this.#compute();
-  });
 
   constructor() {
-    super();
-    this.run = null;
+    super(pipelineFormat, settings);
     this.verdict = null;
     this.hasMore = false;
   }
 
-  /** All that is needed to show the same again. Anything may be assigned: it is checked. */
-  get state(): PipelineState {
-    return this.#state.value;
-  }
-  set state(input: unknown) {
-    this.#state.assign(input);
-  }
-
   override render() {
-    return this.run && this.width > 0 ? this.#figure(this.run) : withoutEngine(this.#shared);
+    return this.run && this.width > 0 ? this.#figure(this.run) : withoutEngine(this.sharedEngine);
   }
 
   #figure(run: PipelineRun): TemplateResult {
@@ -132,7 +112,7 @@ export class Pipeline extends FigureElement {
         .number=${this.number}
         .question=${this.question || words.question}
         .words=${words.describe(run, counts)}
-        .link=${this.#state.link(this.linkBase)}
+        .link=${this.figureState.link(this.linkBase)}
         .table=${() => pipelineTable(run)}
         .code=${() => pipelineCode(run)}
         @figure-save=${({ detail }: CustomEvent<SaveFormat>) => void this.#save(run, detail)}
@@ -159,7 +139,7 @@ export class Pipeline extends FigureElement {
             ...{ wanted: this.state, isOpen: this.hasMore },
             canSkip: this.verdict !== null || this.state.skip,
             change: (change) => this.#change(change),
-            reset: () => this.#change(this.#state.initial),
+            reset: () => this.#change(this.figureState.initial),
             flip: () => (this.hasMore = !this.hasMore),
           })}
         </div>
@@ -259,17 +239,17 @@ export class Pipeline extends FigureElement {
   }
 
   #move(change: Partial<PipelineState>) {
-    this.#state.change(settle({ ...this.state, ...change }));
+    this.figureState.change(settle({ ...this.state, ...change }));
   }
 
-  #compute() {
-    if (!this.#engine) return;
+  protected override compute() {
+    if (!this.engine) return;
     try {
       this.#problem = null;
-      this.run = runAgain(this.#engine, this.run, this.state);
+      this.run = runAgain(this.engine, this.run, this.state);
     } catch (error) {
       if (!(error instanceof ManyheadsError)) throw error;
-      this.run ??= runPipeline(this.#engine, startOfPipeline);
+      this.run ??= runPipeline(this.engine, startOfPipeline);
       const [wanted, shown] = [this.state, this.run.state];
       const repair = (change: Partial<PipelineState>) => this.#repair(change);
       this.#problem = () => pipelineProblem(error, wanted, shown, repair);

@@ -1,12 +1,9 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { Engine } from '../../../emscripten/package/index.js';
 import { percent } from '../../lib/numbers.js';
 import type { Settings } from '../../ui/boxed-element.js';
-import { FigureState } from '../../ui/element-state.js';
-import { SharedEngine } from '../../ui/engine.js';
+import { ComputedFigure } from '../../ui/computed-figure.js';
 import { sendEvent } from '../../ui/events.js';
 import { Figure, type SaveFormat } from '../../ui/figure.js';
-import { FigureElement } from '../../ui/figure-element.js';
 import { Predict } from '../../ui/predict.js';
 import type { ElementClasses } from '../../ui/register.js';
 import { saveFigure } from '../../ui/save-file.js';
@@ -51,46 +48,28 @@ export interface Saturation extends Settings<typeof settings, SaturationState> {
  * @slot - shown where there is no WebAssembly
  * @fires mh-ready, mh-state, mh-answer - see events.ts
  */
-export class Saturation extends FigureElement {
+export class Saturation extends ComputedFigure<SaturationState, SaturationRun> {
   static readonly format = saturationFormat;
   static override readonly parts: ElementClasses = { 'mh-figure': Figure, 'mh-predict': Predict };
   static override properties = {
     ...settings,
-    run: { state: true },
     progress: { state: true },
   };
-  /** What is shown: that of the last seed whose draws are all done. */
-  declare run: SaturationRun | null;
   /** The share of the draws that is done; null if nothing is drawn, or not for long. */
   declare progress: number | null;
 
-  #engine: Engine | null = null;
-  readonly #state = new FigureState(this, saturationFormat, settings, () => void this.#compute());
   readonly #bets = new SaturationBets();
   /** The work in progress. */
   #work: { readonly seed: number; readonly since: number } | null = null;
-  readonly #shared = new SharedEngine(this, (engine) => {
-    this.#engine = engine;
-    void this.#compute();
-  });
 
   constructor() {
-    super();
-    this.run = null;
+    super(saturationFormat, settings);
     this.progress = null;
-  }
-
-  /** All that is needed to show the same again. Anything may be assigned: it is checked. */
-  get state(): SaturationState {
-    return this.#state.value;
-  }
-  set state(input: unknown) {
-    this.#state.assign(input);
   }
 
   override connectedCallback() {
     super.connectedCallback();
-    void this.#compute();
+    void this.compute();
   }
 
   override disconnectedCallback() {
@@ -99,7 +78,7 @@ export class Saturation extends FigureElement {
   }
 
   override render() {
-    return this.#engine ? this.#figure(this.run) : withoutEngine(this.#shared);
+    return this.engine ? this.#figure(this.run) : withoutEngine(this.sharedEngine);
   }
 
   get #progressText(): string {
@@ -114,7 +93,7 @@ export class Saturation extends FigureElement {
         .number=${this.number}
         .question=${this.question || words.question}
         .words=${run ? describeSaturation(run, state) : ''}
-        .link=${this.#state.link(this.linkBase)}
+        .link=${this.figureState.link(this.linkBase)}
         .table=${() => (run ? saturationTable(run) : html``)}
         .code=${() => saturationCode(this.state)}
         @figure-save=${({ detail }: CustomEvent<SaveFormat>) => run && void this.#save(run, detail)}
@@ -123,7 +102,7 @@ export class Saturation extends FigureElement {
           ${saturationControls({
             ...{ state, progress: this.#progressText },
             change: (change) => this.#change({ ...this.state, ...change }),
-            reset: () => this.#change(this.#state.initial),
+            reset: () => this.#change(this.figureState.initial),
           })}
         </div>
         <div slot="stage" class=${run ? nothing : 'drawing'}>
@@ -174,14 +153,14 @@ export class Saturation extends FigureElement {
 
   /** By the learner's hand. */
   #change(state: SaturationState) {
-    this.#state.change(state);
+    this.figureState.change(state);
     this.announceLater();
   }
 
   /** Draws what the state's seed gives, unless that is shown or under way. */
-  async #compute() {
+  protected override async compute() {
     const { seed } = this.state;
-    const engine = this.#engine;
+    const engine = this.engine;
     if (!engine || !this.isConnected || this.#work?.seed === seed) return;
     const work = { seed, since: performance.now() };
     this.#work = work;

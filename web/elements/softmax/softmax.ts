@@ -1,12 +1,9 @@
 import { html, type TemplateResult } from 'lit';
-import type { Engine } from '../../../emscripten/package/index.js';
 import { History } from '../../lib/history.js';
 import type { Settings } from '../../ui/boxed-element.js';
-import { FigureState } from '../../ui/element-state.js';
-import { SharedEngine } from '../../ui/engine.js';
+import { ComputedFigure } from '../../ui/computed-figure.js';
 import { sendEvent } from '../../ui/events.js';
 import { Figure, type SaveFormat } from '../../ui/figure.js';
-import { FigureElement } from '../../ui/figure-element.js';
 import { keepFocus } from '../../ui/focus.js';
 import { focusPrediction, Predict } from '../../ui/predict.js';
 import type { ElementClasses } from '../../ui/register.js';
@@ -48,43 +45,31 @@ export interface Softmax extends Settings<typeof settings, SoftmaxState> {}
  * @slot - shown where there is no WebAssembly
  * @fires mh-ready, mh-state, mh-answer - see events.ts
  */
-export class Softmax extends FigureElement {
+export class Softmax extends ComputedFigure<SoftmaxState, SoftmaxRun> {
   static readonly format = softmaxFormat;
   static override readonly parts: ElementClasses = { 'mh-figure': Figure, 'mh-predict': Predict };
-  static override properties = {
-    ...settings,
-    run: { state: true },
-  };
-  declare run: SoftmaxRun | null;
+  static override properties = settings;
 
-  #engine: Engine | null = null;
-  readonly #state = new FigureState(this, softmaxFormat, settings, () => this.#compute());
   readonly #history = new History<SoftmaxState>();
   readonly #bets = new SoftmaxBets();
   /** The last change, if it was an experiment, with what was there before. */
   #found: { readonly experiment: 'add' | 'double'; readonly before: SoftmaxRun } | null = null;
-  readonly #shared = new SharedEngine(this, (engine) => {
-    this.#engine = engine;
-    this.#compute();
-  });
 
   constructor() {
-    super();
-    this.run = null;
+    super(softmaxFormat, settings);
   }
 
-  /** All that is needed to show the same again. Anything may be assigned: it is checked. */
-  get state(): SoftmaxState {
-    return this.#state.value;
+  override get state(): SoftmaxState {
+    return super.state;
   }
-  set state(input: unknown) {
+  override set state(input: unknown) {
     this.#history.clear();
     this.#found = null;
-    this.#state.assign(input);
+    super.state = input;
   }
 
   override render() {
-    return this.run ? this.#figure(this.run) : withoutEngine(this.#shared);
+    return this.run ? this.#figure(this.run) : withoutEngine(this.sharedEngine);
   }
 
   #figure(run: SoftmaxRun): TemplateResult {
@@ -96,7 +81,7 @@ export class Softmax extends FigureElement {
         .number=${this.number}
         .question=${this.#question(run)}
         .words=${describeSoftmax(run)}
-        .link=${this.#state.link(this.linkBase)}
+        .link=${this.figureState.link(this.linkBase)}
         .table=${() => softmaxTable(run)}
         .code=${() => softmaxCode(this.state)}
         @figure-save=${({ detail }: CustomEvent<SaveFormat>) => void this.#save(run, detail)}
@@ -107,7 +92,7 @@ export class Softmax extends FigureElement {
             ...{ run, change, endDrag },
             undo: this.#history.canUndo ? () => this.#back('undo') : null,
             redo: this.#history.canRedo ? () => this.#back('redo') : null,
-            reset: () => this.#change(this.#state.initial),
+            reset: () => this.#change(this.figureState.initial),
           })}
         </div>
         <div slot="stage">
@@ -148,12 +133,12 @@ export class Softmax extends FigureElement {
       return;
     }
     const before = this.run!;
-    this.#change(afterExperiment(this.#engine!, this.state, experiment));
+    this.#change(afterExperiment(this.engine!, this.state, experiment));
     if (experiment === 'add' || experiment === 'double') this.#found = { experiment, before };
   }
 
   #onGuess = ({ detail: guess }: CustomEvent<number>) => {
-    const graded = this.#bets.grade(this.#engine!, this.state, guess);
+    const graded = this.#bets.grade(this.engine!, this.state, guess);
     if (!graded) return;
     this.#change(graded.next);
     sendEvent(this, 'mh-answer', { id: this.id, ...graded.result, attempts: 1 });
@@ -173,7 +158,7 @@ export class Softmax extends FigureElement {
 
   #put(state: SoftmaxState) {
     this.#found = null;
-    this.#state.change(state);
+    this.figureState.change(state);
     this.announceLater();
   }
 
@@ -182,8 +167,8 @@ export class Softmax extends FigureElement {
     if (way) this.#back(way);
   };
 
-  #compute() {
-    if (this.#engine) this.run = runSoftmax(this.#engine, this.state);
+  protected override compute() {
+    if (this.engine) this.run = runSoftmax(this.engine, this.state);
   }
 
   async #save(run: SoftmaxRun, format: SaveFormat) {
