@@ -1,42 +1,17 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { spoken, symbol } from '../../lib/symbols.js';
+import { symbol } from '../../lib/symbols.js';
 import type { Tensor } from '../../../emscripten/package/contract.js';
-import type { GridCell } from '../../lib/grid.js';
 import { anySize, fixed } from '../../lib/numbers.js';
-import { largestMagnitude, part } from '../../lib/tensor-view.js';
 import { word } from '../../lib/word.js';
 import { scaleKey } from '../../ui/scale-key.js';
 import { headColour } from '../../ui/swatch.js';
 import { rem } from '../../ui/text-scale.js';
 import { headChoice } from './controls.js';
+import { headRow, lengthBar } from './head-row.js';
 import { aboveConcat, between, layOutProjection, type ProjectionLayout } from './layout.js';
+import { boardMap, limits, type ProjectionBoard } from './map.js';
 import type { ProjectionRun } from './run.js';
-import type { OutputProjectionState } from './state.js';
 import { words } from './words/index.js';
-
-export interface ProjectionBoard {
-  readonly run: ProjectionRun;
-  readonly width: number;
-  readonly theme: string;
-  readonly choose: (change: Partial<OutputProjectionState>) => void;
-}
-
-/** What a matrix is, and which number of the picture a click on it chooses. */
-interface Picture {
-  readonly matrix: Tensor;
-  readonly limit: number;
-  readonly name: string;
-  readonly rows: 'tokens' | 'numbers';
-  readonly ring: Partial<GridCell>;
-  readonly choose: (cell: GridCell) => Partial<OutputProjectionState>;
-}
-
-/** The three scales: of the heads, of W_O, and of all products and outputs. */
-const limits = ({ combined, wo, products, output, sum }: ProjectionRun) => ({
-  heads: largestMagnitude(combined),
-  wo: largestMagnitude(wo),
-  products: Math.max(...[products, output, sum].map(largestMagnitude)),
-});
 
 /** Blocks of the heads, rows of W_O, what each head adds, and the sum. */
 export function projectionStage(board: ProjectionBoard): TemplateResult {
@@ -94,7 +69,7 @@ function sideBySide(board: ProjectionBoard, layout: ProjectionLayout): TemplateR
     <b class="row-name" .style=${`inset-block-start:${rem(middle - 10)}`}
       ><bdi>${tokens[token]}</bdi></b
     >
-    ${picture(board, layout, {
+    ${boardMap(board, layout, {
       matrix: combined,
       limit: limits(run).heads,
       name: words.names.combined,
@@ -157,81 +132,12 @@ function titles({ state, dHead }: ProjectionRun, { isWide }: ProjectionLayout) {
     <h3 class="of-lengths">${length(word(tokens[token]!))}</h3>`;
 }
 
-function headRow(board: ProjectionBoard, layout: ProjectionLayout, head: number): TemplateResult {
-  const { run } = board;
-  const { token, column, outputProjection, leftOut } = run.state;
-  const { heads, wo, products } = limits(run);
-  const block = html`<div
-    class="block"
-    .style=${`margin-inline-start:${rem(head * run.dHead * layout.pitch + layout.label)}`}
-  >
-    <span
-      class="band"
-      .style=${`background:${headColour(head)};inline-size:${rem(run.dHead * layout.pitch - layout.gap)}`}
-    ></span>
-    ${picture(board, layout, {
-      matrix: run.blocks[head]!,
-      limit: heads,
-      name: words.names.block(head),
-      rows: 'tokens',
-      ring: { row: token },
-      choose: ({ row }) => ({ token: row, head }),
-    })}
-    <span class="name">${words.head(head)}${head === leftOut ? `, ${words.leftOut}` : ''}</span>
-  </div>`;
-  return html`<div class="head-row" .style=${`--head:${headColour(head)}`}>
-    ${block}
-    <span class="sign">${outputProjection ? '×' : ''}</span>
-    <div class="banded">
-      ${
-        outputProjection
-          ? picture(board, layout, {
-              matrix: run.slices[head]!,
-              limit: wo,
-              name: spoken(words.names.slice(head)),
-              rows: 'numbers',
-              ring: { column },
-              choose: (cell) => ({ column: cell.column, head }),
-            })
-          : nothing
-      }
-    </div>
-    <span class="sign">=</span>
-    <div class="banded">
-      ${picture(board, layout, {
-        matrix: part(run.products, head),
-        limit: products,
-        name: words.names.product(head),
-        rows: 'tokens',
-        ring: { row: token, column },
-        choose: (cell) => ({ token: cell.row, column: cell.column, head }),
-      })}
-    </div>
-    ${lengthBar(run, run.lengths.heads[head]!, headColour(head), words.head(head))}
-  </div>`;
-}
-
-function lengthBar(
-  { lengths }: ProjectionRun,
-  length: number,
-  colour: string,
-  name: string,
-): TemplateResult {
-  const longest = Math.max(lengths.sum, ...lengths.heads);
-  const share = longest > 0 ? length / longest : 0;
-  return html`<span class="length"
-    ><span class="unseen">${name}</span
-    ><span class="bar" .style=${`inline-size:${rem(56 * share)};background:${colour}`}></span
-    >${fixed(length, 1)}</span
-  >`;
-}
-
 /** The product at once, and the products added up. */
 function totals(board: ProjectionBoard, layout: ProjectionLayout): TemplateResult {
   const { run } = board;
   const { token, column, tokens, dModel, outputProjection } = run.state;
   const output = (matrix: Tensor, name: string) =>
-    picture(board, layout, {
+    boardMap(board, layout, {
       matrix,
       limit: limits(run).products,
       name,
@@ -270,26 +176,4 @@ function scales(run: ProjectionRun): TemplateResult {
     ></span>
     ${scaleKey('signed', products, say.products)}
   </div>`;
-}
-
-function picture(board: ProjectionBoard, layout: ProjectionLayout, map: Picture): TemplateResult {
-  const { run, theme, choose } = board;
-  const [height = 0, width = 0] = map.matrix.shape;
-  const numbers = (count: number) => Array.from({ length: count }, (_, i) => String(i));
-  return html`<mh-heat-map
-    painted
-    kind="signed"
-    .matrix=${map.matrix}
-    .limit=${map.limit}
-    .rows=${map.rows === 'tokens' ? run.state.tokens : numbers(height)}
-    .columns=${numbers(width)}
-    .cell=${layout.cell}
-    .gap=${layout.gap}
-    .labelWidth=${0}
-    .marked=${map.ring}
-    .labelCell=${words.cell}
-    .name=${words.grid(map.name, height, width)}
-    .theme=${theme}
-    @cell-pin=${({ detail }: CustomEvent<GridCell>) => choose(map.choose(detail))}
-  ></mh-heat-map>`;
 }
