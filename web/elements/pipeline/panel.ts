@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { symbol, withSymbols } from '../../lib/symbols.js';
+import { spoken, symbol, withSymbols } from '../../lib/symbols.js';
 import type { GridCell } from '../../lib/grid.js';
 import { fixed } from '../../lib/numbers.js';
 import { part } from '../../lib/tensor-view.js';
@@ -90,7 +90,7 @@ function oneMatrix(board: PanelBoard, matrix: OpenMatrix, most: number): Templat
         .rowHeads=${headsOf(rows, run)}
         .columnHeads=${headsOf(columns, run)}
         .say=${words.open.cell}
-        .name=${words.open.grid(symbolOf(id, run))}
+        .name=${words.open.grid(spoken(symbolOf(id, run)))}
         .theme=${theme}
         @cell-pin=${({ detail }: CustomEvent<GridCell>) => board.move(placeOf(matrix, detail, run))}
         @map-step=${({ detail }: CustomEvent<number>) => board.stepHead(detail)}

@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import { withSymbols } from '../../lib/symbols.js';
 import type { GridCell } from '../../lib/grid.js';
 import { currentStep, stepTitle } from './current-step.js';
 import { makeView, readCell, type StepMatrix } from './matrices.js';
@@ -194,7 +195,7 @@ export class Steps extends BoxedElement {
         </div>
         <p slot="caption">${caption(state.seed, state.heads, run.dHead)}</p>
       </mh-figure>
-      <p class="unseen" role="status">${announcement}</p>`;
+      <p class="unseen" role="status">${withSymbols(announcement)}</p>`;
   }
 
   /** A number was chosen or released. Its explanation is also announced. */

@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import { spoken, withSymbols } from '../../lib/symbols.js';
 import { allSteps, currentStep, stepTitle } from './current-step.js';
 import type { StepsRun } from './run.js';
 import { button, list } from '../../ui/controls.js';
@@ -26,9 +27,9 @@ export function walk({ run, player, go, togglePlay }: WalkProps): TemplateResult
   const title = stepTitle(run);
   const say = words;
   return html`<p class="kind">${say.place(step, steps.length)}</p>
-    <h3>${head === null ? nothing : swatch(head)}<span>${title}</span></h3>
-    ${ticks({ steps, step, title, go })}
-    <p class="step">${say.says[stage](run)}</p>
+    <h3>${head === null ? nothing : swatch(head)}<span>${withSymbols(title)}</span></h3>
+    ${ticks({ steps, step, title: spoken(title), go })}
+    <p class="step">${withSymbols(say.says[stage](run))}</p>
     <div class="walk">
       <button
         type="button"

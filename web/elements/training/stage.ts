@@ -1,4 +1,5 @@
 import { html, nothing, svg, type TemplateResult } from 'lit';
+import { withSymbols } from '../../lib/symbols.js';
 import { accuracyChart, lossChart, type Chart, type Race, type Shape } from './charts.js';
 import { runNames, runLabel, limits, runSettings, stepLimit, type Pace } from './state.js';
 import { button, segments } from '../../ui/controls.js';
@@ -23,7 +24,7 @@ function runs({ race: { settings: made } }: TrainingView, race: Race): TemplateR
       return html`<li>
         <span class="name"><b>${runLabel(run)}</b><span class="line ${run}"></span></span>
         <span class="shape"
-          >${say.shape(model.heads, model.dHead, model.layers)}${settings && `, ${settings}`}</span
+          >${say.shape(model.heads, model.dHead, model.layers)}${withSymbols(settings && `, ${settings}`)}</span
         >
         <span>${say.parameters(model.parameters)}</span>
         <span>${say.loss(loss)}</span>

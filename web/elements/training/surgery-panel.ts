@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import { withSymbols } from '../../lib/symbols.js';
 import { listOperations } from './operations.js';
 import { button, list, segments } from '../../ui/controls.js';
 import { scrollBox } from '../../ui/table.js';
@@ -89,7 +90,7 @@ function results({ race, operating }: TrainingView): TemplateResult | typeof not
             html`<tr>
               <th scope="row">
                 ${say.run(run)}:
-                ${say.name(operation, model.layers)}${further > 0 ? say.after(further) : nothing}
+                ${withSymbols(say.name(operation, model.layers))}${further > 0 ? say.after(further) : nothing}
               </th>
               ${outcome.before.map((before, r) =>
                 accuracyCell({ before, after: outcome.after[r], chance: outcome.chance[r]! }),

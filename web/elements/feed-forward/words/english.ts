@@ -1,4 +1,5 @@
 import { html, type TemplateResult } from 'lit';
+import { symbol } from '../../../lib/symbols.js';
 import { anySize, plain, whole } from '../../../lib/numbers.js';
 import { word } from '../../../lib/word.js';
 import { isGated, type FeedForwardRun } from '../run.js';
@@ -158,7 +159,7 @@ export const english = {
     verdict: (width: number, parameters: number, more: number): Text =>
       html`3 × 6 × ${width} = <b>${parameters}</b>: ${plain(more)} times as many, because SwiGLU has
         three matrices and relu has two. For the same number of parameters a gated layer must be
-        narrower: 8/3 instead of 4 times d_model.`,
+        narrower: 8/3 instead of 4 times ${symbol('d_model')}.`,
   },
 
   caption: (split: ModelSplit): Text => {

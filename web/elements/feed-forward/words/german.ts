@@ -1,4 +1,5 @@
 import { html, type TemplateResult } from 'lit';
+import { symbol } from '../../../lib/symbols.js';
 import { whole } from '../../../lib/german-number.js';
 import { anySize, plain } from '../../../lib/numbers.js';
 import { word } from '../../../lib/word.js';
@@ -152,7 +153,7 @@ export const german: typeof english = {
     verdict: (width, parameters, more) =>
       html`3 × 6 × ${width} = <b>${parameters}</b>: ${plain(more)}-mal so viele, denn SwiGLU hat
         drei Matrizen und relu zwei. Bei gleich vielen Parametern muss ein Layer mit Gate schmaler
-        sein: 8/3 statt 4 mal d_model.`,
+        sein: 8/3 statt 4 mal ${symbol('d_model')}.`,
   },
 
   caption: (split) => {
