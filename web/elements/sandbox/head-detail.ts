@@ -1,14 +1,15 @@
-import { css, html, nothing, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import { fixed } from '../../lib/numbers.js';
 import type { GridCell } from '../../lib/grid.js';
-import { fitCells } from '../../lib/map-layout.js';
 import { moveInRow } from '../../ui/move-in-row.js';
 import { at, largestMagnitude, part } from '../../lib/tensor-view.js';
 import { BoxedElement } from '../../ui/boxed-element.js';
+import { axisNames, chosenCell, layOutDetail } from './detail-cells.js';
 import { changedCells, detailMatrix, matrixViews, toEdited } from './detail-matrices.js';
 import type { DetailMatrix, MatrixView } from './detail-matrices.js';
 import { detailEditor } from './detail-editor.js';
-import { shownKey, weightAt, type SandboxModel, type SandboxRun } from './run.js';
+import { headDetailStyles } from './head-detail-style.js';
+import { weightAt, type SandboxModel, type SandboxRun } from './run.js';
 import type { SandboxState } from './state.js';
 import type { CellDragged, CellStep } from '../../ui/cell-drag.js';
 import { controlStyles } from '../../ui/control-style.js';
@@ -27,13 +28,10 @@ import { tabStyles } from '../../ui/tab-style.js';
 import { HeatMap } from '../../ui/heat-map.js';
 import { WeightArithmetic } from './weight-arithmetic.js';
 import type { ElementClasses } from '../../ui/register.js';
-import { headTitle } from '../../ui/style-parts.js';
 
 type View = 'why' | MatrixView;
 
 const views: readonly View[] = ['why', ...matrixViews];
-/** How high a map of weights may be, in px, unless its cells have room for numbers. */
-const mapHeight = 640;
 
 /**
  * One head in detail: where a weight comes from, or one of its matrices; and an editor of the chosen
@@ -129,13 +127,11 @@ export class HeadDetail extends BoxedElement {
 
   #matrix(view: MatrixView): TemplateResult {
     const { run, model, head } = this;
-    const { tokens } = run.state;
     const matrix = detailMatrix(model, run, view, head);
     const { tensor, edited } = matrix;
     const [rows = 0, columns = 0] = tensor.shape;
-    const names = (axis: 'tokens' | 'numbers', count: number, first: number) =>
-      axis === 'tokens' ? tokens : Array.from({ length: count }, (_, i) => String(i + first));
-    const { cell, gap, label } = this.#layOut(matrix);
+    const names = axisNames(matrix, run.state.tokens);
+    const { cell, gap, label } = layOutDetail(matrix, run.state.tokens, this.width);
     const isShare = view === 'weights';
     const name = `${spoken(words.detail.whole(head, words.detail.matrices[view]))}, ${words.detail.shape(rows, columns)}`;
     return html`<p class="explain">
@@ -145,13 +141,13 @@ export class HeadDetail extends BoxedElement {
         .matrix=${tensor}
         .mask=${isShare ? part(run.trace.maskedScores, head) : null}
         .kind=${isShare ? 'share' : 'signed'}
-        .rows=${names(matrix.rows, rows, matrix.firstRow)}
-        .columns=${names(matrix.columns, columns, matrix.firstColumn)}
+        .rows=${names.rows}
+        .columns=${names.columns}
         .cell=${cell}
         .gap=${gap}
         .labelWidth=${label}
         .pulled=${matrix.rows === 'tokens' ? this.query : null}
-        .chosen=${edited ? this.#chosenCell(matrix) : this.pointed}
+        .chosen=${edited ? chosenCell(matrix, run, this.chosen) : this.pointed}
         .labelCell=${matrix.rows === 'numbers' ? words.detail.cell : null}
         .editable=${edited !== null}
         .edited=${changedCells(run, matrix)}
@@ -169,20 +165,11 @@ export class HeadDetail extends BoxedElement {
       </div>`;
   }
 
-  #layOut({ tensor, rows }: DetailMatrix) {
-    const [height = 0, width = 0] = tensor.shape;
-    const { tokens } = this.run.state;
-    const longest = rows === 'tokens' ? Math.max(...tokens.map((token) => token.length)) : 3;
-    const layout = fitCells(this.width, width, longest);
-    if (rows === 'tokens') return layout;
-    const cell = Math.min(layout.cell, Math.max(12, Math.floor(mapHeight / height) - 1), 34);
-    return { ...layout, cell, gap: Math.min(layout.gap, cell < 24 ? 1 : 2) };
-  }
-
   #pointedAt(matrix: DetailMatrix) {
-    const { tokens } = this.run.state;
+    const { run } = this;
+    const { tokens } = run.state;
     const isSquare = matrix.columns === 'tokens';
-    const { row, column } = this.pointed ?? this.#chosenCell(matrix);
+    const { row, column } = this.pointed ?? chosenCell(matrix, run, this.chosen);
     const value = fixed(at(matrix.tensor, row, column));
     if (matrix.rows === 'numbers') {
       const { firstRow, firstColumn, edited } = matrix;
@@ -196,22 +183,10 @@ export class HeadDetail extends BoxedElement {
       : words.detail.number(token, column, value);
   }
 
-  /** The cell that the editor changes: the pinned one, unless another was chosen here. */
-  #chosenCell({ tensor, rows, columns }: DetailMatrix): GridCell {
-    const [height = 0, width = 0] = tensor.shape;
-    const { chosen, run } = this;
-    if (chosen && chosen.row < height && chosen.column < width) return chosen;
-    const { query } = run.state;
-    return {
-      row: rows === 'tokens' ? query : 0,
-      column: columns === 'tokens' ? shownKey(run) : 0,
-    };
-  }
-
   #editor(): TemplateResult {
     const { view, model, run, edits } = this;
     const matrix = detailMatrix(model, run, view === 'why' ? 'maskedScores' : view, run.state.head);
-    const cell = this.#chosenCell(matrix);
+    const cell = chosenCell(matrix, run, this.chosen);
     const edited = toEdited(matrix, cell);
     const isSquare = matrix.columns === 'tokens';
     const back = (way: 'undo' | 'redo') => {
@@ -272,29 +247,6 @@ export class HeadDetail extends BoxedElement {
     cellEditorStyles,
     scaleKeyStyles,
     tabStyles,
-    css`
-      h3 {
-        ${headTitle}
-      }
-      .explain {
-        margin-block-end: 12px;
-        color: var(--mh-ink-2);
-      }
-      .below {
-        display: flex;
-        flex-wrap: wrap;
-        gap: 8px 32px;
-        align-items: center;
-        margin-block-start: 12px;
-      }
-      output {
-        font: var(--mh-caption) var(--mh-font-ui);
-      }
-      mh-heat-map {
-        overflow-x: auto;
-        padding: 4px;
-        margin: -4px;
-      }
-    `,
+    headDetailStyles,
   ];
 }
