@@ -11,6 +11,7 @@ import { controlStyles } from '../../ui/control-style.js';
 import { ElementState } from '../../ui/element-state.js';
 import { sendEvent } from '../../ui/events.js';
 import { exerciseStyles } from '../../ui/check/exercise-style.js';
+import { whenNear } from '../../ui/near.js';
 import { NearContent } from '../../ui/near-content.js';
 import { notice, noticeStyles } from '../../ui/notice.js';
 import { focusPart } from '../../ui/focus.js';
@@ -86,8 +87,8 @@ export class Cell extends BoxedElement {
     sendAnswer: (answer) => sendEvent(this, 'mh-answer', { id: this.id, ...answer }),
   });
   #editor: PrismEditor | null = null;
-  #seen: IntersectionObserver | null = null;
-  #isSeen = false;
+  #forgetNear = () => {};
+  #isNear = false;
 
   constructor() {
     super();
@@ -114,22 +115,21 @@ export class Cell extends BoxedElement {
   override connectedCallback() {
     super.connectedCallback();
     this.#session.enter();
-    this.#seen ??= new IntersectionObserver((entries) => {
-      this.#isSeen ||= entries.some(({ isIntersecting }) => isIntersecting);
+    this.#forgetNear = whenNear(this.box, () => {
+      this.#isNear = true;
       this.#prepare();
     });
-    this.#seen.observe(this.box);
   }
 
   override disconnectedCallback() {
     super.disconnectedCallback();
-    this.#seen?.disconnect();
+    this.#forgetNear();
     this.#session.leave();
     this.#session.run.leave();
   }
 
   #prepare() {
-    if (this.#isSeen) this.#session.prepare();
+    if (this.#isNear) this.#session.prepare();
   }
   get #parts() {
     return this.#content.content;
