@@ -21,7 +21,7 @@ export interface PathMark {
   readonly path: string;
   readonly fill?: Paint;
   readonly stroke?: Paint;
-  /** Of the stroke. */
+  /** The width of the stroke. */
   readonly width?: number;
   readonly dashes?: string;
   readonly opacity?: number;

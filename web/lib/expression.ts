@@ -39,7 +39,7 @@ const runNames: Readonly<Record<string, string>> = {
 const flags = ['causal', 'decode'];
 const modelNames = ['dModel', 'numHeads', 'numKvHeads', 'dHead', 'numLayers', 'dFf', 'vocabSize'];
 const trainerNames = ['numHeads', 'dModel', 'numLayers'];
-/** Of a training run that was recorded. */
+/** The arguments that choose a recorded training run. */
 const resultNames = ['numHeads', 'steps', 'seed'];
 const nativeFlag = 'native';
 /** These numbers of a training run are shares. */

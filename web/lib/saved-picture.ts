@@ -17,13 +17,13 @@ export interface SavedPicture {
   readonly caption: string;
   /** What is needed to make the same picture again, such as the seed. */
   readonly note?: string;
-  /** Of the content's texts that have none. */
+  /** For texts without a size of their own. */
   readonly fontSize?: number;
 }
 
 const captionSize = 15;
 const captionLine = 24;
-/** Of a letter of the caption, in px, with room to spare. */
+/** The room for a letter of the caption, in px. Most letters are narrower. */
 const letterWidth = 8.4;
 
 export function savedPicture(picture: SavedPicture): string {

@@ -210,7 +210,7 @@ export class Cost extends FigureElement {
     this.announcement = words.describe.product(label, productText(productOf(cell.number!)));
   };
 
-  /** By the learner's hand. What would give the prediction's answer away waits for it. */
+  /** The learner changed it. A change that shows the prediction's answer waits for the guess. */
   #change(next: CostState) {
     this.isCopied = false;
     this.#clipboard.forget();

@@ -59,7 +59,7 @@ interface Field {
 
 const afterLine = 8;
 const lineHeight = 16;
-/** Of a label in bold, at most, in px. */
+/** The largest width of a bold letter in a label, in px. */
 const letterWidth = 7.5;
 
 export function flopPlot(side: Side, points: readonly PlotPoint[], width: number): Plot {

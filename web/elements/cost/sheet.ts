@@ -39,7 +39,7 @@ export interface Stack {
 }
 export interface StackPart {
   readonly name: string;
-  /** Of the width. */
+  /** The share of the width. */
   readonly share: number;
   readonly text: string;
   /** The same part has the same look in every view. */

@@ -155,7 +155,7 @@ type ResultValue = ComputedValue & { readonly source: ResultsSource };
 const isResult = (value: ComputedValue): value is ResultValue =>
   typeof value.source === 'object' && value.source.run === 'results';
 
-/** In the number's place: what cannot be computed, and why. */
+/** Shown instead of the number: what cannot be computed, and why. */
 const problem = (expr: string, { message }: Error): TemplateResult =>
   html`<span class="problem" role="note"
     >${words.value.problem} <code>${expr}</code>: <span lang="en">${message}</span></span

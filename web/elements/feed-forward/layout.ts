@@ -28,7 +28,7 @@ export const gap = 1;
 /** A row of bars, each up to `half` above or below its zero line, with its numbers below. */
 export const barRow = { half: 20, height: 62 } as const;
 const title = 22;
-/** Of the output's numbers, on a wide page. */
+/** The width of the column with the output's numbers, on a wide page. */
 export const rightColumn = 156;
 /** Between the numbers of one group and the next title. */
 const between = 14;

@@ -43,7 +43,10 @@ export interface FeedForwardRun {
 export const isGated = (activation: Activation): boolean =>
   activation === 'geglu' || activation === 'swiglu';
 
-/** In the syntax of `engine.formulas`: with these widths all four have as many parameters. */
+/**
+ * A formula for `engine.formulas`. With these widths, a layer has the same number of parameters with
+ * each of the four activations.
+ */
 export const widthFormula = (activation: Activation): string =>
   isGated(activation) ? '8 * d_model / 3' : '4 * d_model';
 

@@ -7,7 +7,7 @@ import type { Activation, CountedModel } from './state.js';
 export interface Split {
   readonly attention: number;
   readonly feedForward: number;
-  /** Of the feed-forward, from 0 to 1. */
+  /** The feed-forward layer's share, from 0 to 1. */
   readonly share: number;
 }
 
@@ -23,7 +23,7 @@ export interface ModelSplit {
   readonly dFf: number;
   /** d_ff ÷ d_model */
   readonly ratio: number;
-  /** Of the feed-forward, in the model as it was built. */
+  /** The biases of the feed-forward layer in the published model. */
   readonly biases: number;
   readonly textbook: Split;
   readonly built: Split;

@@ -15,7 +15,7 @@ import type { StateFormat } from '../../lib/state-format.js';
 export const activations = ['relu', 'gelu', 'geglu', 'swiglu'] as const;
 export type Activation = (typeof activations)[number];
 
-/** Of the models that the core counts, those with a feed-forward layer. */
+/** The models with a feed-forward layer, among those that the core counts. */
 export const models = [
   'llama2-70b',
   'llama3.1-8b',

@@ -8,7 +8,7 @@ import { unitDrawing } from './units.js';
 import { words } from './words/index.js';
 
 const width = 1120;
-/** Of one activation's curves. */
+/** The width of one activation's curves, in px. */
 const plot = 240;
 
 /** Layer, curves and parameters as a picture of its own, with its question and caption. */

@@ -5,7 +5,7 @@ import type { IdentitiesState } from './state.js';
 export interface Sizes {
   readonly tokens: number;
   readonly heads: number;
-  /** Of the layer whose heads share keys and values. */
+  /** The key heads of the layer with shared keys and values. */
   readonly kvHeads: number;
   readonly dHead: number;
   readonly dModel: number;

@@ -1,6 +1,6 @@
 /** Which key/value head each query head reads: groups[head] is its column. */
 
-/** Of the small layer. */
+/** The query heads of the small layer. */
 export const heads = 8;
 
 export type Groups = readonly number[];

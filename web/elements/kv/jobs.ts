@@ -67,7 +67,7 @@ export const latentPoints = ({ latent }: KvState): readonly Point[] =>
     .sort((a, b) => a - b)
     .map((width) => ({ kept: width, recipe: { width } }));
 
-/** Of the groups in the picture where there are as many, else of neighbours. */
+/** Uses the groups in the picture if their number fits, otherwise groups of neighbours. */
 export const pooledPoints = (state: KvState, from: Pooling): readonly Point[] =>
   pooledCounts.map((count) => {
     const own = count === state.kvHeads ? state.groups : null;

@@ -5,9 +5,9 @@ import { seqLen } from './state.js';
 /** Where the parts of one form are, in px at the default text size. */
 export interface FormLayout {
   readonly width: number;
-  /** Of one number; it is the same in all forms, because area is memory. */
+  /** The size of one number. It is the same in all forms, because area is memory. */
   readonly cell: number;
-  /** From one query head to the next. */
+  /** The distance from one query head to the next. */
   readonly pitch: number;
 }
 export interface Column {
@@ -16,7 +16,7 @@ export interface Column {
   readonly centre: number;
 }
 
-/** Of the letters beside the cells. */
+/** The width of the letters beside the cells. */
 export const label = 18;
 export const rowHeight = 14;
 /** From top to bottom: numbers and swatches, the lines' ends, the columns' names, cells. */

@@ -24,7 +24,7 @@ interface KvHost {
 
 /** The trained layer and what is converted from it, the prediction, and the learner's changes. */
 export class KvSession {
-  /** Of the trained layer; null while it trains. */
+  /** The run of the trained layer; null while it trains. */
   run: KvRun | null = null;
   /** What the last move of a line did, or why it was not made. */
   note = '';

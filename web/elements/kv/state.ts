@@ -43,7 +43,7 @@ export interface OwnSizes {
 
 /** What the figure shows, as plain JSON. */
 export interface KvState extends OwnSizes {
-  /** Of the layer that is trained. */
+  /** The seed of the layer that is trained. */
   readonly seed: number;
   /** Which letters it reads, and how many of them are kept so far. */
   readonly sequence: number;

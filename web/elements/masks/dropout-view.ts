@@ -11,7 +11,7 @@ import { smallText } from '../../ui/style-parts.js';
 
 export interface DropoutView {
   readonly run: MasksRun;
-  /** Of the mean over many draws; null until it is computed. */
+  /** The difference of the mean over many draws; null until it is computed. */
   readonly mean: number | null;
   readonly change: (change: Partial<MasksState>, control?: string) => void;
   readonly endDrag: () => void;

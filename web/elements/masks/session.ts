@@ -58,7 +58,7 @@ export class MasksSession {
     this.#subject = null;
   }
 
-  /** By the learner's hand. @param control  a drag of it is one step of undo */
+  /** The learner changed it. @param control  a drag of it is one step of undo */
   change(state: MasksState, control?: string) {
     this.history.record(this.#host.state(), control);
     this.#host.change(settleMasks(state));

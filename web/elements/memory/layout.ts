@@ -10,7 +10,7 @@ export interface StageLayout {
   readonly slow: Box;
   readonly between: Box;
   readonly fast: Box;
-  /** Of a number in the slow memory. */
+  /** The size of a number in the slow memory. */
   readonly cell: { readonly width: number; readonly height: number };
   /** For words left of the rows. */
   readonly label: number;
@@ -84,7 +84,7 @@ export function rowTop({ state }: MemoryRun, token: number): number {
   return token * rowHeight + Math.floor(token / size) * gap;
 }
 
-/** In the fast memory: keys above, one row a query below. */
+/** The fast memory has keys at the top, and one row per query below. */
 export const fastRows = { top: 128, least: 12.5, most: 30 } as const;
 
 const neededByFast = ({ state, step }: MemoryRun): number =>

@@ -34,7 +34,7 @@ import { keys, now } from './step-view.js';
 import { traffic } from './traffic.js';
 import { words } from './words/index.js';
 
-/** Of the saved picture. */
+/** The width of the saved picture, in px. */
 const savedWidth = 1120;
 
 const settings = {

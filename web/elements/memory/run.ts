@@ -52,7 +52,7 @@ export interface MemoryRun extends Runs {
   readonly multiplications: number;
   /** The query in question, one of the step's. */
   readonly query: number;
-  /** Of the chosen head: [T, D] and [T, T]. */
+  /** The tensors of the chosen head: [T, D] and [T, T]. */
   readonly head: Readonly<Record<'q' | 'k' | 'v' | 'output' | 'scores' | 'weights', Tensor>>;
   /** The ends of the two signed scales, the same for every head and step. */
   readonly limits: { readonly numbers: number; readonly scores: number };

@@ -26,7 +26,7 @@ export const scheduleNames: readonly ScheduleName[] = [
 /** What the figure shows, as plain JSON. */
 export interface MemoryState {
   readonly schedule: ScheduleName;
-  /** Of the schedule, from 0; past the last step it is the last one. */
+  /** The step of the schedule, from 0. A larger number means the last step. */
   readonly step: number;
   readonly tokens: readonly string[];
   readonly seed: number;

@@ -2,13 +2,13 @@
 export interface ProjectionLayout {
   readonly cell: number;
   readonly gap: number;
-  /** From one cell to the next. */
+  /** The distance from one cell to the next. */
   readonly pitch: number;
-  /** Of the word beside the heads. */
+  /** The width of the word beside the heads. */
   readonly label: number;
   /** Above the heads' rows: titles, and the heads side by side. */
   readonly top: number;
-  /** Of one head: its block and name, and its rows of W_O. */
+  /** The height of one head's row: its block and name, and its rows of W_O. */
   readonly rowHeight: number;
   /** A matrix with as many columns as the output. */
   readonly matrix: number;

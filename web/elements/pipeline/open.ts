@@ -17,7 +17,7 @@ export interface OpenMatrix {
   readonly values: Tensor;
   readonly rows: Window;
   readonly columns: Window;
-  /** Of the axes before: which matrix of the tensor this is. */
+  /** The indices of the leading axes: which matrix of the tensor this is. */
   readonly lead: readonly number[];
   /** The end of a signed scale, of the whole tensor. */
   readonly limit: number;

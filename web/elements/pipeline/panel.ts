@@ -22,7 +22,7 @@ import { words } from './words/index.js';
 
 export interface PanelBoard {
   readonly run: PipelineRun;
-  /** Of the container, in px. */
+  /** The container's width in px. */
   readonly width: number;
   readonly theme: string;
   readonly move: (place: Place) => void;

@@ -14,7 +14,7 @@ export interface Place {
   readonly key: number;
   /** Within a head. */
   readonly column: number;
-  /** Of a token in front of the layer, and behind it. */
+  /** The feature of a token, before and after the layer. */
   readonly feature: number;
 }
 

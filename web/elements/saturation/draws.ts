@@ -20,7 +20,7 @@ const slicesPerWidth = 512;
 
 export const queriesPerSlice = (dHead: Width): number => sliceSize / dHead;
 
-/** Of the first slice; each slice uses two seeds, for queries and for keys. */
+/** The first slice's seed. Each slice uses two seeds: one for queries, one for keys. */
 export const firstSeed = (seed: number, dHead: Width): number =>
   2 * slicesPerWidth * (seed * widths.length + widths.indexOf(dHead));
 

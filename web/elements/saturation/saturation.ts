@@ -151,7 +151,7 @@ export class Saturation extends ComputedFigure<SaturationState, SaturationRun> {
     sendEvent(this, 'mh-answer', { id: this.id, ...result, attempts: 1 });
   };
 
-  /** By the learner's hand. */
+  /** The learner changed it. */
   #change(state: SaturationState) {
     this.figureState.change(state);
     this.announceLater();

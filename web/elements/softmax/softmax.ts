@@ -144,7 +144,7 @@ export class Softmax extends ComputedFigure<SoftmaxState, SoftmaxRun> {
     sendEvent(this, 'mh-answer', { id: this.id, ...graded.result, attempts: 1 });
   };
 
-  /** By the learner's hand. @param control  a drag of it is one step of undo */
+  /** The learner changed it. @param control  a drag of it is one step of undo */
   #change(state: SoftmaxState, control?: string) {
     this.#history.record(this.state, control);
     this.#put(state);

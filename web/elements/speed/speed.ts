@@ -18,7 +18,7 @@ import { unloaded } from '../../ui/without-engine.js';
 
 interface Run {
   readonly rows: readonly Measurement[];
-  /** Of the core. */
+  /** The core's version. */
   readonly version: string;
 }
 

@@ -90,7 +90,7 @@ export class TrainingSession {
 
   // Settings
 
-  /** By the learner. Other runs can be undone; the pace and more steps of the same runs cannot. */
+  /** The learner changed it. Other runs can be undone; the pace and more steps of the same runs cannot. */
   change(state: TrainingState) {
     const before = this.#host.state();
     if (!isSameRace(before, state)) this.#history.record(before);

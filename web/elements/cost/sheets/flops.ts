@@ -135,7 +135,7 @@ function lengthSheet({ sides, engine }: Desk): Sheet {
   };
 }
 
-/** Of a whole layer. */
+/** The stack of a whole layer. */
 export function flopStacks({ name, costs }: Side): Stack {
   const { flops } = costs;
   const { linear, pairs, feedForward } = words.flops.stack;
