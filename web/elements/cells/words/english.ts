@@ -46,7 +46,7 @@ export const english = {
   fromLink: 'This code came with the link.',
   fromLinkAsks: 'This code came with the link. Do you want to run it?',
   fromLinkWhy:
-    'Read it first. It runs apart from this page: it can reach neither the network nor anything that is stored here.',
+    'Read it first. It runs separately from this page. It cannot use the network or read anything that is stored here.',
   fromLinkRun: 'Run this code',
   unknown: 'There is no such exercise.',
 };

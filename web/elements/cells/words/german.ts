@@ -49,7 +49,7 @@ export const german: typeof english = {
   fromLink: 'Dieser Code kam mit dem Link.',
   fromLinkAsks: 'Dieser Code kam mit dem Link. Soll er laufen?',
   fromLinkWhy:
-    'Lies ihn vorher. Er läuft getrennt von dieser Seite: Er erreicht weder das Netz noch etwas, das hier gespeichert ist.',
+    'Lies ihn vorher. Er läuft getrennt von dieser Seite. Er hat keinen Zugriff auf das Netz oder auf das, was hier gespeichert ist.',
   fromLinkRun: 'Diesen Code ausführen',
   unknown: 'Diese Aufgabe gibt es nicht.',
 };

@@ -285,7 +285,7 @@ export const english = {
     length: 'tokens',
   },
 
-  /** Of a number in a sentence. */
+  /** The words of a number in a sentence. */
   value: {
     how: 'show how it is computed',
     which: 'show which run it comes from',

@@ -83,7 +83,7 @@ export const english = {
     adds: (total: string) => `part of the output’s ${total}`,
     sum: (products: string, a: string, difference: number): Text =>
       html`${word('a')} = ${products} = ${a}. Added up unit by unit, all six outputs
-      ${difference === 0 ? 'equal those of the layer exactly' : html`differ from those of the layer by ${anySize(difference)} at most`}.`,
+      ${difference === 0 ? 'equal those of the layer exactly' : html`differ from those of the layer by up to ${anySize(difference)}`}.`,
   },
 
   curves: {

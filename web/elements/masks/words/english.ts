@@ -102,7 +102,7 @@ export const english = {
       html`Every key is hidden from ${query}: there is nothing left to share.`,
     nearer: (query: Text): Text =>
       html`ALiBi takes a slope times the distance from each score of ${query}, so near keys get more
-      and far keys less. Nothing is learned for this.`,
+      and far keys less. ALiBi has no learned weights.`,
     isHidden: (query: Text, key: Text, lost: string): Text =>
       html`${key} is hidden from ${query}. Before, ${query} gave <b>${lost}</b> to keys that are
         hidden now. The others share it.`,
@@ -154,7 +154,7 @@ export const english = {
         ${isWhole ? 'With T = S both alignments agree, so this test finds no mistake.' : 'With T = S both agree, so a test on one whole sentence finds nothing.'}`,
     tooMany: (queries: number, keys: number, bottomRight: number, topLeft: number) =>
       queries === keys
-        ? `With ${queries} ${plural(queries, 'query', 'queries')} and as many keys, every query sees a key.`
+        ? `With ${queries} ${plural(queries, 'query', 'queries')} and the same number of keys, every query sees a key.`
         : `With more queries than keys (T = ${queries}, S = ${keys}) it is the other way round. Bottom-right: the first ${bottomRight} ${plural(bottomRight, 'query sees', 'queries see')} no key and ${plural(bottomRight, 'gets', 'get')} zeros. Top-left: ${topLeft === 0 ? 'every query sees a key' : `this happens to ${topLeft}`}.`,
   },
 
@@ -193,10 +193,10 @@ export const english = {
     again: (difference: string): Text =>
       html`Same seed, same zeros: run again, difference <b>${difference}</b>. Rows no longer add up
         to 1.`,
-    counting: 'The mean over many draws is being computed.',
+    counting: 'Computing the mean over many draws …',
     mean: (draws: number, difference: string): Text =>
-      html`The mean over ${draws.toLocaleString('en')} draws differs from the first picture by
-        <b>${difference}</b> at most.`,
+      html`The mean over ${draws.toLocaleString('en')} draws differs from the first picture by up to
+        <b>${difference}</b>.`,
     off: 'Dropout is for training only: switch it off when the model is used.',
   },
 

@@ -251,7 +251,7 @@ export const english = {
       `${tokens}: one head of width ${width}, causal, computed in five orders.`,
     total: (name: string, read: number, written: number) =>
       `${name} reads ${bytes(read)} and writes ${bytes(written)}.`,
-    held: (count: number) => `The fast memory holds at most ${bytes(count)}.`,
+    held: (count: number) => `The fast memory holds up to ${bytes(count)}.`,
     move: (name: string, isRead: boolean, count: number) =>
       `${isRead ? 'Read' : 'Written'}: ${name}, ${bytes(count)}.`,
     row: (token: string, max: string, sum: string) =>

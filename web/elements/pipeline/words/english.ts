@@ -116,7 +116,7 @@ export const english = {
       title: 'Heads before tokens',
       says: ({ sizes, state }) =>
         state.skip
-          ? 'Left out for Q. The colours show whose rows each lane has now.'
+          ? 'Q is not transposed. The colours show which head each row is from.'
           : sizes.G < sizes.H
             ? `Now each head has its own matrix. ${sizes.H / sizes.G} neighbouring heads read the same keys and values.`
             : 'Now each head has its own matrix, and @ runs once per head. K and V likewise.',
@@ -295,7 +295,7 @@ export const english = {
         ? html`<b>0</b> of ${whole(count)}: with one head or one token, the two axes need no swap.`
         : html`<b>${whole(misplaced)}</b> of ${whole(count)} are in the wrong place. No error is
             raised${difference === null ? '' : html`, and the output is off by up to <b>${fixed(difference)}</b>`}.
-            The colours of q in each lane show whose numbers they are.`,
+            The colours of q in each lane show which head the numbers belong to.`,
   },
 
   caption: (run: PipelineRun, { scores, visible }: Counts): Text => {

@@ -47,7 +47,7 @@ export const english = {
 
   row: {
     title: (dHead: number) => `One row of weights at width ${dHead}: one query, three divisors`,
-    note: 'The query whose largest weight without division is nearest to the mean.',
+    note: 'This query was chosen because its largest weight without division is nearest to the mean.',
     scores: 'not divided',
     divided: (scale: Scale, divisor: string): string =>
       scale === 'none' ? 'by nothing' : `by ${divisor}`,
@@ -93,7 +93,7 @@ export const english = {
       ${found.width && html`to <b>${found.chosen}</b> at ${found.width} and`} to
       <b>${found.last}</b> at 512. Divided by √${symbol('d_head')} it stays at
       <b>${found.right}</b>. Divided by √${symbol('d_model')} the weights are almost uniform: their
-      entropy is ${found.wrong} of at most ${found.uniform} nats.`,
+      entropy is ${found.wrong} nats; the maximum is ${found.uniform}.`,
 
   table: {
     caption: 'Scores and weights at each width',
