@@ -247,7 +247,7 @@ export const english = {
                 key: the weights are 0 in all ${heads}
                 heads${isSilent ? ', and so is the output' : ''}.`
         }
-        ${isBiased ? 'ALiBi lowers the scores of far keys, in each head by another slope.' : 'The mask changed no score, and no head can get round it.'}`,
+        ${isBiased ? 'ALiBi lowers the scores of far keys, in each head by another slope.' : 'The scores of the pairs that may be seen did not change. No head can get round the mask.'}`,
   },
 
   table: {

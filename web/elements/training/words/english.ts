@@ -212,7 +212,7 @@ export const english = {
   },
 
   equal: {
-    about: 'All heads start with the same weights. Do they become different? Run it and see.',
+    about: 'All heads start with the same parameters. Do they become different? Run it and see.',
     apart: (run: RunName, value: number, step: number) =>
       value === 0
         ? `At step ${whole(step)} the heads of run ${runLabel(run)} have exactly the same attention weights.`
