@@ -108,11 +108,13 @@ Tensor PackedMatrix::unpack() const {
 
 PackedMatrix::operator Panels() const { return {panels_.data(), kPanelWidth, rows_ * kPanelWidth}; }
 
+Panels panels_in_place(const MatrixView& b) { return {b.data, b.row_stride, kPanelWidth}; }
+
 Panels make_panels(const MatrixView& b, PackedMatrix& packed) {
   const std::size_t floats_read = std::min(b.rows, kInnerBlockTransposed) * b.row_stride;
   if (b.column_stride == 1 && PackedMatrix::reads_in_place(b.columns) &&
       floats_read <= kMaxFloatsInPlace) {
-    return {b.data, b.row_stride, kPanelWidth};
+    return panels_in_place(b);
   }
   packed.assign(b);
   return packed;

@@ -55,6 +55,9 @@ class PackedMatrix {
   std::size_t columns_ = 0;
 };
 
+/// Panels of `b` in place, where PackedMatrix::reads_in_place(b.columns).
+Panels panels_in_place(const MatrixView& b);
+
 /// Panels of `b` for a product with all its columns: in place if `b` is small and its columns fill
 /// whole vectors, otherwise packed into `packed`.
 Panels make_panels(const MatrixView& b, PackedMatrix& packed);

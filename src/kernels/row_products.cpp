@@ -180,8 +180,8 @@ void sum_weighted_many_rows(const MatrixView& x, const PagedMatrix& a, const Row
   if (!PackedMatrix::reads_in_place(a.columns)) return sum_weighted_rows(x, a, y);
   for (std::size_t r = 0; r < x.rows; ++r) std::fill_n(y.data + r * y.row_stride, a.columns, 0.0f);
   for_each_chunk(a, kPanelRows, [&](std::size_t first, MatrixView chunk) {
-    matmul_add({x.data + first, x.rows, chunk.rows, x.row_stride},
-               {chunk.data, chunk.row_stride, PackedMatrix::padded(1)}, a.columns, y);
+    matmul_add({x.data + first, x.rows, chunk.rows, x.row_stride}, panels_in_place(chunk),
+               a.columns, y);
   });
 }
 
