@@ -1,22 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { bundled } from '../bundled.mjs';
+import { formats } from './formats.mjs';
 import { hostileText, hostileThings, seeded } from './hostile.mjs';
 
-const { sandboxFormat } = await bundled('elements/sandbox/state.ts');
-const { headsFormat } = await bundled('elements/sandbox/heads/state.ts');
-const { pipelineFormat } = await bundled('elements/pipeline/state.ts');
-const { projectionFormat } = await bundled('elements/output-projection/state.ts');
-const { identitiesFormat } = await bundled('elements/identities/state.ts');
-const { masksFormat } = await bundled('elements/masks/state.ts');
-const { memoryFormat } = await bundled('elements/memory/state.ts');
-const { kvFormat } = await bundled('elements/kv/state.ts');
-const { saturationFormat } = await bundled('elements/saturation/state.ts');
-const { feedForwardFormat } = await bundled('elements/feed-forward/state.ts');
-const { softmaxFormat } = await bundled('elements/softmax/state.ts');
-const { costFormat } = await bundled('elements/cost/state.ts');
-const { stepsFormat } = await bundled('elements/steps/state.ts');
-const { defaultRun, trainingFormat } = await bundled('elements/training/state.ts');
+const { defaultRun } = await bundled('elements/training/state.ts');
 const { parseAttempts, parseInterview } = await bundled('elements/interview/state.ts');
 const { parsePatternCheck } = await bundled('elements/shapes/pattern-state.ts');
 const { fromFile, parseProgress } = await bundled('elements/quiz/progress.ts');
@@ -36,22 +24,14 @@ const figure = ({ parse, start, names, toParameters }, more = []) => [
   toParameters,
 ];
 
+/** What states have inside of their fields. */
+const moreFields = { 'mh-cost': ['reading'], 'mh-training': Object.keys(defaultRun) };
+
 /** Whatever reads a state, with the names of its fields, and what writes it into an address. */
 const parsers = {
-  sandbox: figure(sandboxFormat),
-  heads: figure(headsFormat),
-  'output projection': figure(projectionFormat),
-  identities: figure(identitiesFormat),
-  masks: figure(masksFormat),
-  memory: figure(memoryFormat),
-  'keys and values': figure(kvFormat),
-  saturation: figure(saturationFormat),
-  'feed-forward': figure(feedForwardFormat),
-  softmax: figure(softmaxFormat),
-  pipeline: figure(pipelineFormat),
-  steps: figure(stepsFormat),
-  cost: figure(costFormat, ['reading']),
-  training: figure(trainingFormat, Object.keys(defaultRun)),
+  ...Object.fromEntries(
+    formats.map((format) => [format.tag, figure(format, moreFields[format.tag])]),
+  ),
   interview: [parseInterview, ['stars', 'company', 'onlyMissed', 'only-missed', 'open']],
   attempts: [
     (given) => parseAttempts(given, questions),
