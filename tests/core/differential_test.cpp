@@ -1,0 +1,64 @@
+/// Random layers and calls against float64, for a few seconds; `npm run differential` runs longer.
+
+#include <gtest/gtest.h>
+
+#include <chrono>
+
+#include "differential/exact_attention.hpp"
+#include "differential/run.hpp"
+
+namespace manyheads::differential_test {
+namespace {
+
+using namespace manyheads::differential;
+
+#ifdef __EMSCRIPTEN__
+constexpr std::chrono::seconds kTime(1);  // the same cases have run natively
+#else
+constexpr std::chrono::seconds kTime(5);
+#endif
+
+TEST(Differential, RandomCasesAreWithinTheBoundsOfRounding) {
+  using Clock = std::chrono::steady_clock;
+  const auto end = Clock::now() + kTime;
+  Report report;
+
+  const auto wrong = run_cases(1, 0, report, [&] { return Clock::now() < end; });
+
+  EXPECT_FALSE(wrong) << *wrong;
+  for (const Report::Kind& kind : report.kinds) EXPECT_GT(kind.cases, 10u) << to_text(report);
+}
+
+TEST(Differential, NoticesValuesThatAreOffByATenThousandth) {
+  std::size_t noticed = 0;
+  for (std::uint64_t number = 0; number < 100; ++number) {
+    Draw draw({.seed = 1, .number = number});
+    DrawnCall call(draw, true);
+    ExactCall wrong(call.layer, call.x, call.options);
+    for (Rounded& value : wrong.weights[static_cast<std::size_t>(WeightName::kWv)].values) {
+      value.value *= 1.0001;
+    }
+    Comparison comparison;
+    try {
+      comparison.expect_close("output", call.layer.forward(call.x, call.options),
+                              exact_forward(wrong).output);
+    } catch (const Difference&) {
+      ++noticed;
+    }
+  }
+  EXPECT_GT(noticed, 65u);  // not where every key is hidden or every weight dropped
+}
+
+TEST(Differential, RunsACaseAgainFromItsName) {
+  Report once, again;
+  const CaseName name{.seed = 3, .number = 14};
+
+  run_case(name, once);
+  run_case(name, again);
+
+  EXPECT_EQ(to_text(once), to_text(again));
+  EXPECT_EQ(once.cases(), 1u);
+}
+
+}  // namespace
+}  // namespace manyheads::differential_test
