@@ -69,12 +69,14 @@ export function computeShape(source: ShapeSource, scope: Scope): readonly number
   if (source.run === 'tensor') return computeTensor(source, source.shape, scope).shape;
   const { engine } = scope;
   return withLayer(source.config, scope, (layer) => {
-    const sizes = [source.B, source.T].filter((size) => size !== undefined);
-    const [dModel] = [layer.config.dModel];
-    const tokens = (formulas: readonly Formula[]) =>
-      engine.tensor.randomNormal([...formulas.map((each) => evaluate(each, scope)), dModel]);
-    const context = source.S === undefined ? undefined : tokens([...sizes.slice(0, -1), source.S]);
-    const trace = layer.trace(tokens(sizes), context ? { context } : {});
+    const size = (formula: Formula) => evaluate(formula, scope);
+    const batch = source.B === undefined ? [] : [size(source.B)];
+    const { dModel, numHeads } = layer.config;
+    const [T, S] = [size(source.T), source.S === undefined ? undefined : size(source.S)];
+    const tokens = (count: number) => engine.tensor.randomNormal([...batch, count, dModel]);
+    requireFew([...batch, Math.max(T, S ?? 0), Math.max(dModel, numHeads * (S ?? T))]);
+    const context = S === undefined ? undefined : tokens(S);
+    const trace = layer.trace(tokens(T), context ? { context } : {});
     const tensors = { ...trace, ...layer.weights() } as Readonly<
       Record<string, Tensor | undefined>
     >;
@@ -119,12 +121,25 @@ export function fill(text: string, scope: Scope, answer?: number | string): stri
   );
 }
 
+/** A tensor of content has no more numbers: a page must not freeze while it computes an answer. */
+const mostNumbers = 2 ** 22;
+
+/** @throws RangeError */
+function requireFew(sizes: readonly number[]) {
+  const numbers = sizes.reduce((product, size) => product * size, 1);
+  if (numbers <= mostNumbers || Number.isNaN(numbers)) return; // the core refuses what is no size
+  throw new RangeError(`a tensor of ${sizes.join(' x ')} numbers is too large here`);
+}
+
 function withLayer<Result>(
   config: ConfigFormulas,
   scope: Scope,
   read: (layer: ReturnType<Engine['attention']>) => Result,
 ): Result {
-  const layer = scope.engine.attention(settings(config, scope) as unknown as AttentionConfig);
+  const wanted = settings(config, scope) as unknown as AttentionConfig;
+  const { dModel, numHeads, dHead = 0 } = wanted;
+  requireFew([dModel, Math.max(dModel, numHeads * dHead)]);
+  const layer = scope.engine.attention(wanted);
   try {
     return read(layer);
   } finally {
@@ -195,6 +210,9 @@ function readTrainer(
   }
 }
 
+/** Calls whose first argument is the shape of the new tensor. */
+const makers = ['zeros', 'ones', 'full', 'randomNormal'];
+
 /** Runs the scope's steps, then the source's own, and returns the tensor of that name. */
 function computeTensor(
   { steps = [] }: { readonly steps?: readonly Step[] },
@@ -204,13 +222,12 @@ function computeTensor(
   const tensors = new Map<string, Tensor>();
   for (const { name, call, arguments: parameters } of [...scope.tensors, ...steps]) {
     const [topic = '', method = ''] = call.split('.');
+    const given = parameters.map((each) => argument(each, tensors, scope));
+    if (makers.includes(method)) requireFew([given[0]].flat() as number[]);
     const methods = scope.engine[topic as 'tensor' | 'measure'] as unknown as Readonly<
       Record<string, (...parameters: unknown[]) => Tensor>
     >;
-    tensors.set(
-      name,
-      methods[method]!(...parameters.map((each) => argument(each, tensors, scope))),
-    );
+    tensors.set(name, methods[method]!(...given));
   }
   const tensor = tensors.get(target);
   if (!tensor) throw new RangeError(`no step makes '${target}'`);

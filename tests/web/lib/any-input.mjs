@@ -2,7 +2,8 @@
 import fc from 'fast-check';
 
 /** The same cases in every run; a failure prints its smallest case. */
-export const check = (property, numRuns = 10_000) => fc.assert(property, { seed: 18, numRuns });
+export const check = (property, numRuns = 10_000) =>
+  fc.assert(property, { seed: 18, numRuns, includeErrorInReport: true });
 
 export const scripts = [
   '<script>pwned=1</script>',

@@ -57,6 +57,39 @@ test('the example in the docs is right', () => {
   assert.deepEqual(problemsIn(example), []);
 });
 
+test('an answer that is no formula is a problem of the answer', () => {
+  const quiz = {
+    ...{ id: 'pairs', type: 'short-answer', question: 'How many pairs?', explanation: 'T · T.' },
+    answer: { formula: ' ', names: ['T'] },
+    mistakes: [{ formula: 'T', feedback: 'These are the rows.' }],
+  };
+
+  assert.deepEqual(problemsIn(quiz), ['/answer: formula, column 1: nothing is written here']);
+});
+
+test('an answer that would take long to compute is a problem of the answer', () => {
+  const shape = (answer) => ({
+    ...{ id: 'scores', type: 'shape', question: 'Which shape?', explanation: '{answer}', answer },
+    numbers: [{ n: 1 }],
+    mistakes: [{ shape: '[1]', feedback: 'One number is not enough.' }],
+  });
+  const config = { dModel: '64', numHeads: '4' };
+  const ones = { name: 'x', call: 'tensor.ones', arguments: [['10^5', '10^5']] };
+
+  for (const [answer, sizes] of [
+    [{ run: 'trace', config, T: '10^6', read: 'scores' }, '1000000 x 4000000'],
+    [
+      { run: 'trace', config: { ...config, dModel: '10^5' }, T: '1', read: 'wq' },
+      '100000 x 100000',
+    ],
+    [{ run: 'tensor', steps: [ones], shape: 'x' }, '100000 x 100000'],
+  ]) {
+    assert.deepEqual(problemsIn(shape(answer)), [
+      `/answer: a tensor of ${sizes} numbers is too large here (with /numbers/0)`,
+    ]);
+  }
+});
+
 test("all of the lesson's quizzes together are a valid file", () => {
   assert.deepEqual(problemsIn([...files.values()]), []);
 });

@@ -14,7 +14,12 @@ export function placeInFile(quiz: Quiz, name: string): number {
 /** Each mistake must be wrong, and typing it must give its own feedback. */
 export function problemsOfMistakes(quiz: Quiz, drawn: DrawnQuiz, scope: Scope, report: Report) {
   if (!('mistakes' in quiz)) return;
-  if (!drawn.grade(drawn.right).isRight) report('/answer', `'${drawn.right}' is not accepted`);
+  try {
+    if (!drawn.grade(drawn.right).isRight) report('/answer', `'${drawn.right}' is not accepted`);
+  } catch (error) {
+    report('/answer', (error as Error).message);
+    return; // mistakes are compared with the answer
+  }
   const known = new Map<string, number>();
   quiz.mistakes.forEach((mistake, index) => {
     const at = `/mistakes/${index}`;
