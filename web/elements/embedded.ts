@@ -2,6 +2,7 @@
 import { speak } from '../lib/language.js';
 import type { AnswerDetail, ReadyDetail, StateDetail } from '../ui/events.js';
 import { descriptions, loadElement } from './described.js';
+import { attributesIn, stateIn } from './embed-request.js';
 
 const events = ['mh-ready', 'mh-state', 'mh-answer'] as const;
 
@@ -33,12 +34,10 @@ async function fromAddress(parameters: URLSearchParams): Promise<HTMLElement> {
   const description = descriptions.get(name)!;
   const { format } = await loadElement(name, description);
   const made = document.createElement(name);
-  for (const attribute of [...(format?.names ?? []), ...description.embed, 'theme']) {
-    const value = parameters.get(attribute);
-    const isOff = format?.flags.includes(attribute) && (value === '0' || value === 'false');
-    if (value !== null && !isOff) made.setAttribute(attribute, value);
+  const names = [...(format?.names ?? []), ...description.embed, 'theme'];
+  for (const [attribute, value] of attributesIn(parameters, names, format?.flags ?? [])) {
+    made.setAttribute(attribute, value);
   }
-  made.toggleAttribute('from-link', parameters.has('code')); // the cell then asks before it runs
   return made;
 }
 
@@ -67,9 +66,8 @@ function post(message: object) {
 
 /** Accepts messages only from the host and only to set the state, which the element checks. */
 async function onMessage({ source, data }: MessageEvent<unknown>, loading: Promise<HTMLElement>) {
-  if (source !== parent || typeof data !== 'object' || data === null) return;
-  const { type, state } = data as { type?: unknown; state?: unknown };
-  if (type !== 'mh-set-state') return;
+  const wanted = source === parent ? stateIn(data) : null;
+  if (!wanted) return;
   const element = await loading;
-  if ('state' in element) element.state = state;
+  if ('state' in element) element.state = wanted.state;
 }
