@@ -62,6 +62,132 @@ test('if the core’s number changes, the prose changes', () => {
   assert.ok(proseOf('cost', stub).includes('is often 3 GiB, which is 3.22 GB'));
 });
 
+/** The core with every number wrong. */
+function wrongEngine() {
+  const wrong = (number) => 3 * number + 1;
+  const wrongCounts = (counts) =>
+    Object.fromEntries(Object.entries(counts).map(([name, number]) => [name, wrong(number)]));
+  const { cost, formulas } = engine;
+  return {
+    formulas: {
+      evaluate(formula, names) {
+        const number = formulas.evaluate(formula, names);
+        return /^\d+$/u.test(formula) ? number : wrong(number); // the sizes of a model stay
+      },
+    },
+    cost: {
+      ...cost,
+      ...Object.fromEntries(
+        ['flops', 'kvCache', 'parameters', 'weights'].map((name) => [
+          name,
+          (...args) => wrongCounts(cost[name](...args)),
+        ]),
+      ),
+    },
+    trainer(config) {
+      const trainer = engine.trainer(config);
+      return {
+        parameterCount: wrong(trainer.parameterCount),
+        vocabulary: [...trainer.vocabulary, 'new'],
+        relations: trainer.relations,
+        dispose: () => trainer.dispose(),
+      };
+    },
+  };
+}
+
+test('every number of the prose that the core computes changes with it', () => {
+  const values = /<mh-value([^>]*)>([^<]*)</gu;
+  const read = (text, core) => Array.from(fillValues(text, core).matchAll(values));
+  const wrong = wrongEngine();
+  let count = 0;
+
+  for (const [name, text] of pages) {
+    const others = read(text, wrong);
+    for (const [i, [, attributes, shown]] of read(text, engine).entries()) {
+      if (attributes.includes('"results(')) continue; // recorded runs, which no core computes anew
+      assert.notEqual(others[i][2], shown, `${name}: ${attributes}`);
+      count += 1;
+    }
+  }
+  assert.ok(count > 100, `${count}`);
+});
+
+describe('a number with decimals, thousands or a per cent sign is computed, not typed', () => {
+  /** What no core computes: sizes of models and machines, claims of other texts, marks to reach. */
+  const stated = {
+    'softmax.md': ['0.5772'],
+    'sandbox.md': ['99.5 %'],
+    'training.md': ['0.95'],
+    'chapters/02-query-key.md': ['0.1'],
+    'chapters/03-heads-axis.md': ['3.5'],
+    'chapters/04-concat.md': ['100 %', '7,168'],
+    'chapters/05-what-heads-learn.md': ['2,000', '0.50', '100 %', '99 %'],
+    'chapters/09-costs.md': ['14,336', '16,384'],
+    'chapters/10-fewer-keys.md': ['312,000', '5 %', '93.3 %'],
+    'chapters/11-same-steps.md': ['4,096'],
+    'chapters/16-glossary.md': [
+      '3.5',
+      '0.5772',
+      '1.25',
+      '93.3 %',
+      '7,168',
+      '67 %',
+      '28,672',
+      '0.5 %',
+      '0.5',
+    ],
+  };
+  /** Without code, formulas, links, names of models, sections of papers, and texts that replace a figure. */
+  const sentences = (text) =>
+    [
+      [/^---\n.*?\n---\n/su, ''],
+      [/^```.*?^```$/gmsu, ''],
+      [/`[^`]*`|\$[^$]*\$|\]\([^)]*\)/gu, ' '],
+      [/<(mh-[\w-]+)[^>]*>.*?<\/\1>|<[^>]*>/gsu, ' '],
+      [/Llama-3\.1|sections? [\d.]+(?: and [\d.]+)?/gu, ' '],
+    ].reduce((rest, [pattern, instead]) => rest.replace(pattern, instead), text);
+  const numbers = /(?<![\w.])\d[\d,]*(?:\.\d+)?(?:\s%)?/gu;
+  const typed = (text) =>
+    Array.from(sentences(text).matchAll(numbers), ([number]) =>
+      number.replace(/\s/u, ' ').replace(/,$/u, ''),
+    ).filter((number) => /[.,%]|^\d{5}/u.test(number));
+  /** The numbers in the page's own expressions: what is computed with. */
+  const given = (text) =>
+    Array.from(
+      text.matchAll(/expr="([^"]*)"/gu),
+      ([, expr]) => expr.match(/[\d.]+/gu) ?? [],
+    ).flat();
+
+  for (const [name, text] of pages) {
+    test(name, () => {
+      const known = new Set([...(stated[name] ?? []), ...given(text)]);
+      assert.deepEqual(
+        typed(text).filter((number) => !known.has(number) && !known.has(number.replace(/,/gu, ''))),
+        [],
+      );
+    });
+  }
+
+  test('nothing is excused that no page says', () => {
+    for (const [name, excused] of Object.entries(stated)) {
+      const said = new Set(typed(pages.get(name)));
+      assert.deepEqual(
+        excused.filter((number) => !said.has(number)),
+        [],
+        name,
+      );
+    }
+  });
+
+  test('a typed number is found', () => {
+    assert.deepEqual(
+      typed('It takes 85.9\u00a0GB, 1,234 or 82.4 %, in Llama-3.1 (section 3.2.1).'),
+      ['85.9', '1,234', '82.4 %'],
+    );
+  });
+});
+
 describe('what cannot be computed is found', () => {
   for (const [attributes, message] of [
     ['expr="kvCache(llama9, 4096)" unit="GiB"', /'llama9' is none of/u],
