@@ -2,7 +2,7 @@ import { colourFaults, faults } from './axe.mjs';
 import { expect, test } from './fixtures.mjs';
 import { parts, places } from './pages.mjs';
 import { openSandbox, sandboxIn } from './sandbox/sandbox-page.mjs';
-import { countMissing, scrollThrough } from './site/scroll-through.mjs';
+import { scrollUntilReady } from './site/scroll-through.mjs';
 import { changeViewport } from './viewport.mjs';
 
 /** In each width the first colour scheme is checked in full, the other by what depends on colours. */
@@ -71,8 +71,7 @@ for (const [turn, { colorScheme, width }] of kinds.entries()) {
       test(`axe finds nothing on ${id} after all of it was read`, async ({ page, site }) => {
         test.slow();
         await page.goto(`${site}#${id}`);
-        await scrollThrough(page);
-        await expect.poll(() => countMissing(page)).toBe(0);
+        await scrollUntilReady(page);
         expect(await faults(page)).toEqual([]);
       });
     }

@@ -1,13 +1,7 @@
 import { expect, test } from '../fixtures.mjs';
 import { partOf, parts } from '../pages.mjs';
-import { countMissing, scrollThrough } from '../site/scroll-through.mjs';
+import { scrollUntilReady } from '../site/scroll-through.mjs';
 import { coverage, normal } from './coverage.mjs';
-
-/** Scrolls down until every element is there. */
-async function loadAll(page) {
-  await scrollThrough(page);
-  await expect.poll(() => countMissing(page), { timeout: 20_000 }).toBe(0);
-}
 
 /** What is drawn of each chapter, and of each element in it, also what is in a closed derivation. */
 const readChapters = (page) =>
@@ -41,7 +35,7 @@ for (const { id } of parts) {
   test(`what ${id} has to cover is there to be read`, async ({ page, site }) => {
     test.slow();
     await page.goto(`${site}#${id}`);
-    await loadAll(page);
+    await scrollUntilReady(page);
     const chapters = new Map((await readChapters(page)).map((chapter) => [chapter.id, chapter]));
 
     const unread = coverage

@@ -5,7 +5,7 @@ import { brotliCompressSync } from 'node:zlib';
 import { repository } from '../../../emscripten/commands/run.mjs';
 import { expect, test } from '../fixtures.mjs';
 import { chapters, headings, labs, partOf, parts, plain } from '../pages.mjs';
-import { countMissing, scrollThrough } from './scroll-through.mjs';
+import { scrollThrough, scrollUntilReady } from './scroll-through.mjs';
 
 const [first, second, third] = chapters;
 const pathOf = (address) => new URL(address).hash;
@@ -228,8 +228,7 @@ for (const width of [360, 1440]) {
     for (const { id } of parts) {
       await page.goto(`${site}#${id}`);
       await expect(page.locator(`#${id} .chapter`).first()).toBeVisible();
-      await scrollThrough(page, 1500); // figures come from a screen's height away
-      await expect.poll(() => countMissing(page)).toBe(0);
+      await scrollUntilReady(page);
       const most = await page.evaluate(() => document.scrollingElement.scrollWidth);
       expect(most, id).toBeLessThanOrEqual(width);
     }
@@ -321,7 +320,7 @@ for (const width of [360, 1440]) {
       await page.goto('about:blank');
       await page.goto(`${site}#${id}`);
       await page.waitForLoadState('networkidle');
-      await scrollThrough(page);
+      await scrollThrough(page, { step: 500, pause: 60 });
       await page.waitForLoadState('networkidle');
       const shifts = await page.evaluate(() => window.shifts);
       const sum = shifts.reduce((sum, [value]) => sum + value, 0);

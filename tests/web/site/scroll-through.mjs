@@ -1,20 +1,33 @@
+import { expect } from '@playwright/test';
+
 /**
- * Scrolls down in steps, so that every element comes near. Each step lasts two frames: in the first the
- * chapter is laid out, in the second its elements are seen.
+ * Scrolls down in steps of less than a screen. Each lasts two frames: in the first the chapter is laid
+ * out, in the second its elements are seen.
+ * @param pause  milliseconds before these two frames, in which elements come and may move the rest
  */
-export const scrollThrough = (page, step = 500) =>
-  page.evaluate(async (step) => {
-    const frame = () => new Promise(requestAnimationFrame);
-    for (let top = 0; top < document.documentElement.scrollHeight; top += step) {
-      scrollTo(0, top);
-      await new Promise((done) => setTimeout(done, 60));
-      await frame();
-      await frame();
-    }
-  }, step);
+export const scrollThrough = (page, { step = 800, pause = 0 } = {}) =>
+  page.evaluate(
+    async ({ step, pause }) => {
+      const frame = () => new Promise(requestAnimationFrame);
+      for (let top = 0; top < document.documentElement.scrollHeight; top += step) {
+        scrollTo(0, top);
+        await new Promise((done) => setTimeout(done, pause));
+        await frame();
+        await frame();
+      }
+    },
+    { step, pause },
+  );
+
+/** Scrolls until every element of the shown page is there, but for some that wait for a click. */
+export const scrollUntilReady = (page, waiting = 0) =>
+  expect(async () => {
+    await scrollThrough(page);
+    await expect.poll(() => countMissing(page), { timeout: 2000 }).toBe(waiting);
+  }).toPass({ timeout: 30_000 });
 
 /** How many elements of the shown page are not there yet. */
-export const countMissing = (page) =>
+const countMissing = (page) =>
   page.evaluate(
     () =>
       [...document.querySelectorAll('main [id]')].filter(
