@@ -34,10 +34,13 @@ struct Tiles {
 /// on the rows around it.
 template <std::size_t Rows, std::size_t Vectors>
 void multiply_tiles(const Tiles& tiles, std::size_t count) {
-  const auto [first_a, a_row_stride, a_column_stride, first_b, b_row_stride, inner, first_start,
-              start_row_stride, first_c, c_row_stride] = tiles;
-  const float *a_rows = first_a, *start = first_start;
-  float* c = first_c;
+  // No structured binding: clang before 16 cannot capture one.
+  const std::size_t a_row_stride = tiles.a_row_stride, a_column_stride = tiles.a_column_stride,
+                    b_row_stride = tiles.b_row_stride, c_row_stride = tiles.c_row_stride,
+                    start_row_stride = tiles.start_row_stride, inner = tiles.inner;
+  const float* const first_b = tiles.b;
+  const float *a_rows = tiles.a, *start = tiles.start;
+  float* c = tiles.c;
   for (; count > 0; --count) {
     std::array<std::array<Batch, Vectors>, Rows> sums;
     for (std::size_t i = 0; i < Rows; ++i) {
