@@ -41,8 +41,8 @@ struct FieldType {
 /// and Python's hexadecimal floats)
 std::string to_text(const FieldType& type, FieldBits bits);
 
-/// The value that to_text writes as this text. Empty for every other text, and for a whole number
-/// above `largest`.
+/// The value that to_text writes as this text; for a double also one with other digits ("0x2p0" is
+/// "0x1p1"). Empty for every other text, and for a whole number above `largest`.
 std::optional<FieldBits> from_text(const FieldType& type, std::string_view text,
                                    std::uint64_t largest = UINT64_MAX);
 

@@ -2,23 +2,19 @@
 /// What any bytes must stand as a checkpoint, for the fuzzer and for the tests' mutations.
 
 #include <cstdint>
-#include <cstdlib>
+#include <span>
 #include <string>
-#include <vector>
 
 #include "checkpoint/attention_checkpoint.hpp"
+#include "fuzz/require.hpp"
 #include "lesson/training/trainer_checkpoint.hpp"
 #include "tensor/error.hpp"
 
 namespace manyheads {
 
-inline void require(bool holds) {
-  if (!holds) std::abort();
-}
-
 /// Reads all that can be read. @return whether it is a checkpoint at all
-/// Aborts where something else than a typed error comes of it, or what was read contradicts itself.
-inline bool read_checkpoint(const std::vector<std::uint8_t>& bytes) {
+/// @throws std::logic_error where what was read contradicts itself; only it and typed errors
+inline bool read_checkpoint(std::span<const std::uint8_t> bytes) {
   const BytesInMemory file(bytes);
   try {
     const Safetensors checkpoint(file);
