@@ -2,7 +2,7 @@
  * Builds what has changed: `node build.mjs [core|package|site]`, each with the parts that it needs.
  * core: build/wasm (the WebAssembly module); package: dist/; site: dist-site/, and so everything.
  * `node build.mjs native|figures|wasm` builds tests of the core: with sanitizers, at full speed, for
- * Node.
+ * Node; `browsers` everything, with the native program of tests/browsers.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
@@ -46,6 +46,10 @@ const tests = {
   native: () => cmakeBuild('dev'),
   figures: () => cmakeBuild('release', 'manyheads_figures'),
   wasm: () => cmakeBuild('wasm'),
+  browsers: async () => {
+    await build();
+    cmakeBuild('release', 'manyheads_numbers');
+  },
 };
 
 /** Builds everything up to this part. */
@@ -106,7 +110,6 @@ if (process.argv[1] === import.meta.filename) {
     const name = process.argv[2];
     const buildTests = tests[name];
     setUp({ tests: Boolean(buildTests) });
-    if (buildTests) buildTests();
-    else return build(name);
+    return buildTests ? buildTests() : build(name);
   });
 }

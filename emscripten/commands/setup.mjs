@@ -29,6 +29,13 @@ const forTests = [
   },
 ];
 
+/** What the tests in three browsers need in addition. */
+const forBrowsers = [
+  { name: 'Firefox', found: findFirefox, debian: 'firefox-esr' },
+  { name: 'WebKitWebDriver', found: () => which('WebKitWebDriver'), debian: 'webkit2gtk-driver' },
+  { name: 'Xvfb', found: () => which('Xvfb'), debian: 'xvfb' },
+];
+
 /** The browser for the tests, or null. */
 export function findChromium() {
   return (
@@ -40,9 +47,14 @@ export function findChromium() {
   );
 }
 
+export function findFirefox() {
+  return process.env.FIREFOX_PATH ?? which('firefox-esr') ?? which('firefox');
+}
+
 /** @param toolchain  false if a later build gets the tool chain, while something else runs */
-export function setUp({ tests = false, toolchain = true } = {}) {
-  const lacking = [...forBuild, ...(tests ? forTests : [])].filter(({ found }) => !found());
+export function setUp({ tests = false, browsers = false, toolchain = true } = {}) {
+  const wanted = [...forBuild, ...(tests ? forTests : []), ...(browsers ? forBrowsers : [])];
+  const lacking = wanted.filter(({ found }) => !found());
   const canInstall = process.getuid?.() === 0 && which('apt-get');
   if (!canInstall) stopWhereLacking(lacking);
   if (lacking.length > 0) aptInstall(lacking.map(({ debian }) => debian));

@@ -79,6 +79,19 @@ export const suites = {
     command: () => ['ctest', '--preset', 'dev', '--label-regex', 'installation'],
     count: countOfCTest,
   },
+  browsers: {
+    folder: 'tests/browsers',
+    prepare: building('site'),
+    command: () => browserTests(),
+    count: countOfNodeTest,
+  },
+  'all-browsers': {
+    folder: 'tests/browsers',
+    prepare: building('browsers'),
+    command: () => browserTests('all'),
+    onlyByName: true, // its set-up installs Firefox and WebKit: 400 MB
+    count: countOfNodeTest,
+  },
   web: {
     folder: 'tests/web',
     prepare: building('site'),
@@ -121,6 +134,13 @@ function nodeTest(folder) {
     .filter((name) => name.endsWith('.test.mjs'))
     .map((name) => join(folder, name));
   return [process.execPath, '--test', '--test-reporter=spec', ...paths];
+}
+
+/** Firefox is driven through a WebSocket, which Node 20 has behind a flag. */
+function browserTests(...args) {
+  const flags = ['--experimental-websocket', '--no-warnings', '--test-force-exit'];
+  const file = 'tests/browsers/core.test.mjs';
+  return [process.execPath, ...flags, '--test-reporter=spec', file, ...args];
 }
 
 function playwright(folder) {

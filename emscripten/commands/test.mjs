@@ -52,8 +52,9 @@ async function timed(announcement, [program, ...args]) {
 }
 
 await main(async () => {
-  setUp({ tests: true, toolchain: false }); // the first build gets it
   const chosen = process.argv.slice(2);
+  const browsers = chosen.includes('all-browsers');
+  setUp({ tests: true, browsers, toolchain: false }); // the first build gets the tool chain
   const isWanted = ([name, { folder, onlyByName }]) =>
     chosen.length > 0 ? chosen.includes(name) : !onlyByName && existsSync(join(repository, folder));
   const counts = await Promise.all(
