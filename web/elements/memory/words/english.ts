@@ -65,8 +65,8 @@ export const english = {
   fast: {
     title: 'Fast memory, small (drawn larger)',
     shortTitle: 'Fast memory, small',
-    mix: 'mix so far',
-    shortMix: 'mix',
+    mix: 'values so far',
+    shortMix: 'values',
     held: (count: number, isPlain: boolean) =>
       isPlain
         ? `At most ${bytes(count)} at once.`
@@ -76,7 +76,7 @@ export const english = {
     passes: [
       { title: 'Pass 1: scores', says: 'all queries × all keys' },
       { title: 'Pass 2: softmax', says: 'all scores → all weights' },
-      { title: 'Pass 3: mix', says: 'all weights × all values' },
+      { title: 'Pass 3: average', says: 'all weights × all values' },
     ],
   },
   soFar: {
@@ -126,16 +126,16 @@ export const english = {
     max: 'max',
     shrink: 'shrink by',
     sum: 'sum',
-    mix: 'mix so far, to be divided by the sum',
+    mix: 'values so far, to be divided by the sum',
     before: 'sum before',
     exponent: (before: string, now: string) => `exp(${before} − ${now})`,
     added: (count: number) => `${count} new ${plural(count, 'exponential', 'exponentials')}`,
     soFar: 'sum so far',
     first: 'These are the first keys: there is nothing to shrink.',
-    kept: 'No larger score came: sum and mix so far stay as they are.',
-    larger: 'A larger score came: sum and mix so far shrink by one factor.',
+    kept: 'No larger score came: sum and values so far stay as they are.',
+    larger: 'A larger score came: sum and values so far shrink by one factor.',
     next: (keys: string) => `Keys ${keys}, in grey, come next.`,
-    last: 'These were the last keys: mix ÷ sum is the output.',
+    last: 'These were the last keys: values ÷ sum is the output.',
   },
   step: {
     title: {

@@ -65,8 +65,8 @@ export const german: typeof english = {
   fast: {
     title: 'Schneller Speicher, klein (vergrößert)',
     shortTitle: 'Schneller Speicher, klein',
-    mix: 'Mischung bisher',
-    shortMix: 'Mix',
+    mix: 'Values bisher',
+    shortMix: 'Values',
     held: (count, isPlain) =>
       isPlain
         ? `Höchstens ${bytes(count)} zugleich.`
@@ -76,7 +76,7 @@ export const german: typeof english = {
     passes: [
       { title: 'Durchgang 1: Scores', says: 'alle Queries × alle Keys' },
       { title: 'Durchgang 2: Softmax', says: 'alle Scores → alle Gewichte' },
-      { title: 'Durchgang 3: Mischen', says: 'alle Gewichte × alle Values' },
+      { title: 'Durchgang 3: Mitteln', says: 'alle Gewichte × alle Values' },
     ],
   },
   soFar: {
@@ -127,16 +127,16 @@ export const german: typeof english = {
     max: 'Max.',
     shrink: 'Faktor',
     sum: 'Summe',
-    mix: 'Mischung bisher, noch ohne ÷ Summe',
+    mix: 'Values bisher, noch ohne ÷ Summe',
     before: 'Summe vorher',
     exponent: (before, now) => `exp(${before} − ${now})`,
     added: (count) => `${count} neue ${plural(count, 'Exponentialzahl', 'Exponentialzahlen')}`,
     soFar: 'Summe bisher',
     first: 'Das sind die ersten Keys: Es gibt noch nichts, was schrumpfen könnte.',
-    kept: 'Es kam kein größerer Score: Summe und Mischung bleiben, wie sie sind.',
-    larger: 'Es kam ein größerer Score: Summe und Mischung schrumpfen um denselben Faktor.',
+    kept: 'Es kam kein größerer Score: Summe und Values bleiben, wie sie sind.',
+    larger: 'Es kam ein größerer Score: Summe und Values schrumpfen um denselben Faktor.',
     next: (keys) => `Als Nächstes kommen die Keys ${keys}, in Grau.`,
-    last: 'Das waren die letzten Keys: Mischung ÷ Summe ist die Ausgabe.',
+    last: 'Das waren die letzten Keys: Values ÷ Summe ist die Ausgabe.',
   },
   step: {
     title: {

@@ -138,7 +138,7 @@ export const english = {
       says: (run) => `${shape('a', run)}: each row adds up to 1.`,
     },
     mix: {
-      title: 'Mix the values',
+      title: 'Average the values',
       says: (run) =>
         `${shape('z', run)}: the ${run.sizes.S} is gone. A query has ${plural(run.sizes.D, 'number', 'numbers')} from each head.`,
     },

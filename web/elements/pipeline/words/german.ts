@@ -131,7 +131,7 @@ export const german: typeof english = {
       says: (run) => `${shape('a', run)}: Jede Zeile ergibt zusammen 1.`,
     },
     mix: {
-      title: 'Values mischen',
+      title: 'Values mitteln',
       says: (run) =>
         `${shape('z', run)}: Die ${run.sizes.S} ist weg. Eine Query hat ${numbers(run.sizes.D)} von jedem Kopf.`,
     },
