@@ -1,5 +1,5 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
-import { whenNear } from './near.js';
+import { isCrowded, whenNear } from './near.js';
 
 /** After waiting this long (in ms), a message is shown. */
 const patience = 300;
@@ -56,8 +56,8 @@ export class NearContent<Content> implements ReactiveController {
 
   hostConnected() {
     if (this.#asked || this.#options.onDemand) return;
-    if (this.isAtHand) void this.retry();
-    else this.#forget = whenNear(this.#host, () => void this.retry());
+    if (this.isAtHand && !isCrowded) void this.retry();
+    else this.#forget = whenNear(this.#host, () => this.retry());
   }
 
   hostDisconnected() {

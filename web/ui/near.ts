@@ -1,17 +1,26 @@
+import { afterPaint } from './after-paint.js';
+
 /** Elements up to one screen away from the visible part are near. */
 const margin = '100% 0px';
-const waiting = new Map<Element, () => void>();
+/** So many elements of a page load together; on a page with more, each waits until it is near. */
+const together = 30;
+const waiting = new Map<Element, () => unknown>();
+/** Of those that wait, in the order of the page. */
+const near = new Set<Element>();
 let observer: IntersectionObserver | undefined;
+/** Then an element waits even if all that it needs is there. */
+export let isCrowded = false;
+let isLoading = false;
 
 /** On a long page, which says so with `data-near="each"`, an element does not load the others. */
-const isAlone = (element: Element) => element.closest('[data-near="each"]') !== null;
+const isInGroup = (element: Element) => !element.closest('[data-near="each"]');
 
 /**
  * Calls `act` once, when this element or any other waiting element of the current page comes near the
  * viewport; immediately if there is no IntersectionObserver.
  * @return cancels it
  */
-export function whenNear(element: Element, act: () => void): () => void {
+export function whenNear(element: Element, act: () => unknown): () => void {
   if (!globalThis.IntersectionObserver) {
     act();
     return () => {};
@@ -19,25 +28,44 @@ export function whenNear(element: Element, act: () => void): () => void {
   observer ??= new IntersectionObserver(onMove, { rootMargin: margin });
   observer.observe(element);
   waiting.set(element, act);
+  isCrowded ||= waiting.size > together;
   return () => stop(element);
 }
 
 function onMove(entries: readonly IntersectionObserverEntry[]) {
-  const near = entries.filter(({ isIntersecting }) => isIntersecting);
-  if (near.length === 0) return;
-  // Load all others of the page too, so that they can be printed and searched.
-  const shown = [...waiting.keys()].filter(
-    (element) => element.getClientRects().length > 0 && !isAlone(element),
-  );
-  const others = near.some(({ target }) => !isAlone(target)) ? shown : [];
-  for (const element of new Set([...near.map(({ target }) => target), ...others])) {
-    const act = waiting.get(element);
-    stop(element);
-    act?.();
+  for (const { isIntersecting, target } of entries) {
+    if (isIntersecting) near.add(target);
+    else near.delete(target);
   }
+  if (isCrowded) return void loadInTurn();
+  // Load all others of the page too, so that they can be printed and searched.
+  if ([...near].some(isInGroup)) {
+    for (const element of waiting.keys()) {
+      if (element.getClientRects().length > 0 && isInGroup(element)) near.add(element);
+    }
+  }
+  near.forEach(load);
+}
+
+/** An element that is drawn is higher than before, and moves others away. */
+async function loadInTurn() {
+  if (isLoading) return;
+  isLoading = true;
+  for (const element of near) {
+    await load(element);
+    await new Promise<void>(afterPaint);
+  }
+  isLoading = false;
+}
+
+function load(element: Element): unknown {
+  const act = waiting.get(element);
+  stop(element);
+  return act?.();
 }
 
 function stop(element: Element) {
   waiting.delete(element);
+  near.delete(element);
   observer?.unobserve(element);
 }
