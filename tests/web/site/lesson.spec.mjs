@@ -38,6 +38,25 @@ test('on a phone, the summary comes after the second paragraph', async ({ page, 
   expect(order).toEqual(top);
 });
 
+test('on a phone, each step of a derivation has its words below its formula', async ({
+  page,
+  site,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto(`${site}#square-root`);
+  const derivation = page.locator('#square-root .derivation').first();
+  await derivation.locator('summary').click();
+
+  const steps = await derivation.locator('li').all();
+  expect(steps.length).toBeGreaterThan(3);
+  for (const step of steps) {
+    const formula = await step.locator('> div').boundingBox();
+    const words = await step.locator('> span').boundingBox();
+    expect(words.y).toBeGreaterThanOrEqual(formula.y + formula.height);
+    expect(words.width).toBeGreaterThan(200);
+  }
+});
+
 test('Next leads through all chapters and on to the labs, Back to the one before', async ({
   page,
   site,
