@@ -37,10 +37,13 @@ class TextScanner {
   std::size_t column() const { return column_; }
   std::string_view rest() const { return text_.substr(at_); }
 
-  /// The next UTF-8 character.
+  /// The next UTF-8 character. In text that is not UTF-8, bytes that belong to no character follow
+  /// one another as one, but never a character of ASCII.
   std::string_view character() const {
     std::size_t bytes = 1;
-    while (at_ + bytes < text_.size() && continues_character(text_[at_ + bytes])) ++bytes;
+    const bool is_ascii = (text_[at_] & 0x80) == 0;
+    while (!is_ascii && at_ + bytes < text_.size() && continues_character(text_[at_ + bytes]))
+      ++bytes;
     return text_.substr(at_, bytes);
   }
 
