@@ -1,245 +1,513 @@
-/// Whatever allocation of a call fails, what it was called on is as it was.
+/// Whatever allocation of a call fails: a typed error, nothing lost, the object as it was, and the
+/// next call right to the bit. Prints how many allocations of each function were failed.
+///
+/// `npm run test:allocations` leaves none out; by default slow functions are only tried at some of
+/// their allocations.
 
 #include <gtest/gtest.h>
 
 #include <array>
 #include <cstdint>
-#include <functional>
-#include <memory>
 
-#include "core/failing_allocation.hpp"
+#include "attention/head_pooling.hpp"
+#include "checkpoint/attention_checkpoint.hpp"
+#include "core/checkpoint/checkpoint_files.hpp"
+#include "core/every_allocation.hpp"
 #include "core/latent_attention/latent_layers.hpp"
 #include "core/random_layer.hpp"
-#include "core/tensors.hpp"
-#include "feed_forward/feed_forward.hpp"
-#include "kv_cache/kv_cache.hpp"
-#include "lesson/identities/identities.hpp"
-#include "lesson/training/trainer.hpp"
+#include "kernels/matmul.hpp"
+#include "kernels/softmax.hpp"
+#include "latent_attention/to_latent.hpp"
+#include "lesson/embedding/token_embedding.hpp"
+#include "lesson/formulas/formula.hpp"
 #include "lesson/training/trainer_checkpoint.hpp"
+#include "tensor/error.hpp"
+#include "tensor/rearrange.hpp"
+#include "tensor/reduce.hpp"
 
 namespace manyheads::out_of_memory_test {
 namespace {
 
+/// @param stride  of each so many allocations one fails, where they all together take seconds
+void fail_all(std::vector<EntryPoint> entries, std::size_t stride = 1) {
+  for (EntryPoint& entry : entries) {
+    entry.stride *= stride;
+    EXPECT_GT(fail_every_allocation(entry), 0u) << entry.name;
+  }
+}
+
 const AttentionConfig kGrouped = {
     .d_model = 5, .num_heads = 4, .num_kv_heads = 2, .d_head = 3, .bias = true};
+const auto grouped_layer = [] { return random_layer(kGrouped); };
+const auto whole_object = [](const auto& object) { return &object; };
 
-TrainerConfig small(TaskName task) {
+template <typename Call>
+EntryPoint of_layer(std::string name, Call call) {
+  return entry_point(std::move(name), grouped_layer, call, whole_object);
+}
+
+TEST(EveryAllocation, OfALayerMayFail) {
+  const Tensor x = random_normal({4, 5}, 1), d_output = random_normal({4, 5}, 2);
+  const Tensor batch = random_normal({2, 4, 5}, 3), context = random_normal({2, 3, 5}, 4);
+  const Tensor positions = random_normal({4, 5}, 5), mask = full({2, 4, 3}, 1);
+  const Tensor bias = random_normal({4, 3}, 6), head_mask = random_normal({4}, 7);
+  const Tensor wrong = random_normal({4, 6}, 8);
+  const ForwardOptions every_option{.context = &context,
+                                    .causal = true,
+                                    .valid_lens = {{3, 2}},
+                                    .mask = &mask,
+                                    .score_bias = &bias,
+                                    .head_mask = &head_mask,
+                                    .dropout = Dropout{.rate = 0.5, .seed = 1}};
+  AttentionConfig averaged = kGrouped;
+  averaged.combine = Combine::kMean;
+  const auto gradients = [](auto compute) {
+    AttentionGradients result;
+    compute(result);
+    return result;
+  };
+
+  fail_all({
+      entry_point("layer, drawn", [] { return MultiHeadAttention(kGrouped); }),
+      entry_point("layer of weights",
+                  [] { return MultiHeadAttention(kGrouped, random_weights(kGrouped, 1)); }),
+      of_layer("weights", [](auto& layer) { return layer.weights(); }),
+      of_layer("with", [=](auto& layer) { return layer.with(averaged); }),
+      of_layer("forward", [=](auto& layer) { return layer.forward(x, {.causal = true}); }),
+      of_layer("forward, reference",
+               [=](auto& layer) { return layer.forward(x, {.kernel = Kernel::kReference}); }),
+      of_layer("forward, every option",
+               [&](auto& layer) { return layer.forward(batch, every_option); }),
+      of_layer("forward, positions",
+               [&](auto& layer) { return layer.forward(x, {.positions = &positions}); }),
+      of_layer("forward, refused",
+               [&](auto& layer) {
+                 try {
+                   return layer.forward(wrong);
+                 } catch (const ShapeError&) {
+                   return Tensor();
+                 }
+               }),
+      of_layer("forward_with_tape and backward",
+               [=](auto& layer) {
+                 Tensor output;
+                 const AttentionTape tape = layer.forward_with_tape(x, {}, output);
+                 return std::pair(
+                     gradients([&](auto& into) { layer.backward(tape, d_output, into); }), output);
+               }),
+      of_layer("backward",
+               [=](auto& layer) {
+                 return gradients([&](auto& into) { layer.backward(x, d_output, {}, into); });
+               }),
+      of_layer("backward, every option",
+               [&](auto& layer) {
+                 return gradients(
+                     [&](auto& into) { layer.backward(batch, batch, every_option, into); });
+               }),
+      of_layer("trace", [=](auto& layer) { return layer.trace(x); }),
+      of_layer("trace_online",
+               [=](auto& layer) {
+                 return layer.trace_online(x, {2, 2});
+               }),
+      of_layer("trace_schedule, plain",
+               [=](auto& layer) { return layer.trace_schedule(x, {}, {.causal = true}); }),
+      of_layer("trace_schedule, tiled",
+               [=](auto& layer) {
+                 return layer.trace_schedule(x, {.kind = ScheduleKind::kTiled, .tile = {2, 2}});
+               }),
+      of_layer("trace_schedule, paged",
+               [=](auto& layer) {
+                 return layer.trace_schedule(x, {.kind = ScheduleKind::kPaged, .page_size = 3},
+                                             {.causal = true});
+               }),
+      of_layer("trace_schedule, chunked",
+               [=](auto& layer) {
+                 return layer.trace_schedule(x, {.kind = ScheduleKind::kChunked, .chunk = 3},
+                                             {.causal = true});
+               }),
+      of_layer("to_grouped", [](auto& layer) { return to_grouped(layer, 1); }),
+  });
+}
+
+TEST(EveryAllocation, IsNoneOfSetWeights) {
+  AttentionWeights weights;
+  weights[WeightName::kWq] = random_normal({5, 12}, 9);
+
+  const std::size_t failed = fail_every_allocation(of_layer("set_weights", [=](auto& layer) {
+    layer.set_weights(weights);
+    return &layer;
+  }));
+
+  EXPECT_EQ(failed, 0u);
+}
+
+TEST(EveryAllocation, OfLatentAttentionMayFail) {
+  const Tensor x = random_normal({4, kFullLatent.d_model}, 1);
+  const AttentionConfig plain{.d_model = 4, .num_heads = 2};
+  const Tensor tokens = random_normal({6, 4}, 2);
+  const auto of_latent = [](std::string name, auto call) {
+    return entry_point(
+        std::move(name), [] { return LatentAttention(kFullLatent); }, call, whole_object);
+  };
+
+  fail_all({
+      entry_point("latent layer, drawn", [] { return LatentAttention(kFullLatent); }),
+      of_latent("latent weights", [](auto& layer) { return layer.weights(); }),
+      of_latent("latent forward, expanded", [=](auto& layer) { return layer.forward(x); }),
+      of_latent("latent forward, absorbed",
+                [=](auto& layer) { return layer.forward(x, {.absorbed = true}); }),
+      of_latent("latent trace", [=](auto& layer) { return layer.trace(x); }),
+      of_latent("absorbed_is_expanded",
+                [=](auto& layer) { return absorbed_is_expanded(layer, x); }),
+      of_latent("absorbed_sides", [=](auto& layer) { return absorbed_sides(layer, x); }),
+      entry_point(
+          "to_latent", [=] { return random_layer(plain); },
+          [=](auto& layer) { return to_latent(layer, 3, tokens); }, whole_object),
+  });
+}
+
+TEST(EveryAllocation, OfAFeedForwardLayerMayFail) {
+  const FeedForwardConfig config{.d_model = 5, .d_ff = 7, .activation = Activation::kSwiglu};
+  const Tensor x = random_normal({4, 5}, 1), d_output = random_normal({4, 5}, 2);
+  const auto of_feed_forward = [=](std::string name, auto call) {
+    return entry_point(
+        std::move(name), [=] { return FeedForward(config); }, call, whole_object);
+  };
+
+  fail_all({
+      entry_point("feed-forward layer, drawn", [=] { return FeedForward(config); }),
+      of_feed_forward("feed-forward",
+                      [=](auto& layer) {
+                        Tensor output;
+                        layer.forward(x, output);
+                        return output;
+                      }),
+      of_feed_forward("feed-forward trace", [=](auto& layer) { return layer.trace(x); }),
+      of_feed_forward("feed-forward backward",
+                      [=](auto& layer) {
+                        FeedForwardGradients gradients;
+                        layer.backward(x, d_output, gradients);
+                        return gradients;
+                      }),
+  });
+}
+
+/// A cache with some tokens.
+struct FilledCache {
+  std::unique_ptr<KvCache> cache;
+  Tensor output;
+};
+
+template <typename MakeLayer>
+std::vector<EntryPoint> of_cache(const std::string& kind, MakeLayer make_layer, Size page_size,
+                                 Size d_model) {
+  const Tensor first = random_normal({3, d_model}, 1), chunk = random_normal({5, d_model}, 2);
+  const CacheOptions options{.capacity = 12, .page_size = page_size};
+  const auto make_filled = [=](std::size_t tokens) {
+    return [=] {
+      FilledCache filled{std::make_unique<KvCache>(make_layer(), options), {}};
+      if (tokens > 0) filled.cache->step(first, filled.output);
+      return filled;
+    };
+  };
+  const auto step = [=](FilledCache& filled) {
+    filled.cache->step(chunk, filled.output);
+    return std::pair(filled.cache.get(), &filled.output);
+  };
+  const auto state = [](const FilledCache& filled) { return filled.cache.get(); };
+  return {
+      entry_point(
+          kind + " cache", make_layer,
+          [=](auto& layer) { return std::make_unique<KvCache>(layer, options)->capacity(); },
+          [](const auto& layer) { return layer->cached_rows().heads; }),
+      entry_point(kind + " cache, first step", make_filled(0), step, state),
+      entry_point(kind + " cache, next step", make_filled(3), step, state),
+      entry_point(
+          kind + " cache, filled again", make_filled(3),
+          [=](FilledCache& filled) {
+            const std::size_t length = filled.cache->length();
+            Tensor output;
+            if (length == 3) filled.cache->step(chunk, output);
+            filled.cache->reset();
+            filled.cache->step(first, output);
+            return output;
+          },
+          [](const FilledCache&) { return 0; }),
+  };
+}
+
+TEST(EveryAllocation, OfACacheMayFail) {
+  const auto grouped = [] { return std::make_shared<MultiHeadAttention>(random_layer(kGrouped)); };
+  const auto latent = [] { return std::make_shared<LatentAttention>(kFullLatent); };
+
+  fail_all(of_cache("contiguous", grouped, 0, kGrouped.d_model));
+  fail_all(of_cache("paged", grouped, 2, kGrouped.d_model));
+  fail_all(of_cache("latent", latent, 0, kFullLatent.d_model));
+  fail_all(of_cache("latent paged", latent, 2, kFullLatent.d_model));
+}
+
+Bytes save(const MultiHeadAttention& layer) {
+  const AttentionEntry entry{.layer = 0, .config = layer.config(), .weights = layer.weights()};
+  SafetensorsWriter writer;
+  add_attention(writer, entry);
+  return make_file(writer);
+}
+
+TEST(EveryAllocation, OfACheckpointMayFail) {
+  const auto read = [](Bytes bytes, Naming naming) {
+    return [=] {
+      const BytesInMemory source(bytes);
+      const Safetensors file(source);
+      LayerSource layer{.naming = naming};
+      if (naming != Naming::kManyheads) layer.config.entry<&AttentionConfig::num_heads>() = 2;
+      return read_attention(file, layer);
+    };
+  };
+  Bytes broken = save(grouped_layer());
+  broken[20] = '!';
+
+  fail_all({
+      entry_point(
+          "save a layer", grouped_layer, [](auto& layer) { return save(layer); }, whole_object),
+      entry_point("read a layer", read(save(grouped_layer()), Naming::kManyheads)),
+      entry_point("read GPT-2's", read(golden_file("gpt2_f16.safetensors"), Naming::kGpt2)),
+      entry_point("read Llama's", read(golden_file("llama_bf16.safetensors"), Naming::kLlama)),
+      entry_point("read a broken file",
+                  [=] {
+                    try {
+                      const BytesInMemory source(broken);
+                      return Safetensors(source).tensors().size();
+                    } catch (const FormatError& error) {
+                      return static_cast<std::size_t>(*error.place.offset);
+                    }
+                  }),
+  });
+}
+
+TEST(EveryAllocation, OfAnIdentityMayFail) {
+  const Tensor x = random_normal({4, 5}, 1);
+  const std::array<std::int64_t, 2> chunks = {3, 1};
+  const std::array<std::int64_t, 4> order = {2, 0, 3, 1};
+  std::vector<EntryPoint> entries = {
+      of_layer("concat_is_sum_of_slices",
+               [=](auto& layer) { return concat_is_sum_of_slices(layer, x); }),
+      of_layer("tied_is_one_narrow_head",
+               [=](auto& layer) { return tied_is_one_narrow_head(layer, x); }),
+      of_layer("grouped_is_copied_multi_head",
+               [=](auto& layer) { return grouped_is_copied_multi_head(layer, x); }),
+      of_layer("online_is_plain_softmax",
+               [=](auto& layer) {
+                 return online_is_plain_softmax(layer, x, {2, 2});
+               }),
+      of_layer("cached_is_full", [=](auto& layer) { return cached_is_full(layer, x, chunks, 2); }),
+      of_layer("permutation_moves",
+               [=](auto& layer) { return permutation_moves(layer, x, order); }),
+      of_layer("future_does_not_matter",
+               [=](auto& layer) { return future_does_not_matter(layer, x); }),
+  };
+  for (std::size_t i = 0; i < kChoices<IdentityName>.size(); ++i) {
+    const auto identity = static_cast<IdentityName>(i);
+    const IdentityOptions options{
+        .tile = {2, 2}, .chunks = {3, 1}, .page_size = 2, .order = {2, 0, 3, 1}};
+    entries.push_back(of_layer("both sides of " + std::string(to_text(identity)), [=](auto& layer) {
+      return identity_sides(identity, layer, x, options, IdentityMode::kBroken);
+    }));
+  }
+
+  fail_all(entries, 11);
+}
+
+/// What `call` returns, or the message of the error that it throws.
+template <typename Call>
+auto or_message(Call call) {
+  using Result = std::pair<std::optional<std::invoke_result_t<Call>>, std::string>;
+  return [=] {
+    try {
+      return Result(call(), std::string());
+    } catch (const FormatError& error) {
+      return Result(std::nullopt, error.message());
+    } catch (const ConfigError& error) {
+      return Result(std::nullopt, error.message());
+    } catch (const ShapeError& error) {
+      return Result(std::nullopt, error.message());
+    }
+  };
+}
+
+TEST(EveryAllocation, OfATextMayFail) {
+  const NamedSizes sizes = {{"b", 2}, {"t", 3}, {"h", 2}, {"d", 4}};
+  const std::string id = shape_question(1, 3).id;
+  const auto pattern = [=](std::vector<std::string_view> steps) {
+    return or_message([=] { return run_pattern(steps, sizes, "b t (h d) -> b h t d"); });
+  };
+  const NamedValues values = {{"d_k", 16}};
+  const std::vector<std::string_view> names = {"x", "y = 2*x"};
+
+  fail_all(
+      {
+          entry_point("a shape with an unknown name",
+                      or_message([=] { return parse_shape("[b, tt, h*d]", sizes); })),
+          entry_point("a shape question", [] { return shape_question(1, 3); }),
+          entry_point("a question again", [=] { return find_shape_question(id); }),
+          entry_point("a right answer",
+                      [=] { return check_shape("scores/3/1/chosen", "B H T T"); }),
+          entry_point("a wrong answer", [=] { return check_shape(id, "[2, 3, 4]"); }),
+          entry_point("no answer", or_message([=] { return check_shape(id, "[2, 3"); })),
+          entry_point("a chain of patterns",
+                      pattern({"b t (h d) -> b t h d", "transpose(0, 2, 1, 3)"})),
+          entry_point("a wrong chain", pattern({"reshape(2, 2, -1, 4)", "swapaxes(1, 2)"})),
+          entry_point("a chain that fits nothing", pattern({"b t x -> b x"})),
+          entry_point("a formula that is none",
+                      or_message([=] { return evaluate_formula("sqrt(d_k", values); })),
+          entry_point("two formulas", [=] { return same_value("y/x", "2", names); }),
+      },
+      7);
+}
+
+TEST(EveryAllocation, OfATensorMayFail) {
+  const Tensor a = random_normal({2, 3, 4}, 1), b = random_normal({2, 4, 3}, 2);
+  const std::array<const Tensor*, 2> parts = {&a, &a};
+  const std::array<std::int64_t, 3> order = {2, 0, 1};
+  const std::array<std::int64_t, 2> flat = {6, -1};
+  const std::array<AxisRange, 2> ranges = {AxisRange{1, {}, {}, 1}, AxisRange{{}, 1, {}, 1}};
+  const std::array<std::string_view, 3> words = {"the", "cat", "sat"};
+  const Tensor weights = full({2, 2, 4, 4}, 0.25f);
+  const std::array<std::int64_t, 4> tokens = {1, 2, 1, 2};
+
+  fail_all({
+      entry_point("random_normal",
+                  [] {
+                    return random_normal({3, 4}, 1);
+                  }),
+      entry_point("random_uniform",
+                  [] {
+                    return random_uniform({3, 4}, 1);
+                  }),
+      entry_point("arange", [] { return manyheads::arange(0, 5, 1); }),
+      entry_point("add", [=] { return manyheads::add(a, a); }),
+      entry_point("where", [=] { return manyheads::where(a, a, a); }),
+      entry_point("matmul", [=] { return manyheads::matmul(a, b); }),
+      entry_point("softmax", [=] { return manyheads::softmax(a, -1); }),
+      entry_point("reduce", [=] { return manyheads::reduce(a, Reduction::kMean, 1, true); }),
+      entry_point("exp", [=] { return manyheads::exp(a); }),
+      entry_point("tril", [=] { return manyheads::tril(a, 0); }),
+      entry_point("reshape", [=] { return manyheads::reshape(a, flat); }),
+      entry_point("transpose", [=] { return manyheads::transpose(a, order); }),
+      entry_point("concatenate", [&] { return manyheads::concatenate(parts, 1); }),
+      entry_point("slice", [=] { return manyheads::slice(a, ranges); }),
+      entry_point("embed_tokens",
+                  [=] { return embed_tokens(words, 6, 1, Positions::kSinusoidal); }),
+      entry_point("entropy", [=] { return entropy(weights); }),
+      entry_point("head_distance", [=] { return head_distance(weights); }),
+      entry_point("head_diversity", [=] { return head_diversity(weights); }),
+      entry_point("saturation", [=] { return saturation(weights); }),
+      entry_point("head_patterns", [=] { return head_patterns(weights, tokens); }),
+  });
+}
+
+TrainerConfig small(TaskName task, Size d_latent = 0) {
   TrainerConfig config;
   config.task = task;
   config.num_heads = 2;
-  config.d_model = 6;
-  config.batch = 3;
-  if (task == TaskName::kInduction) config.seq_len = 8;
+  config.d_model = 4;
+  config.batch = 2;
+  config.seq_len = task == TaskName::kSentences ? 14 : 8;
+  config.num_layers = 1;
+  config.d_latent = d_latent;
   return config;
 }
 
-void expect_same_trainer(Trainer& actual, Trainer& expected) {
-  const auto values = [](const Trainer& trainer) {
-    const auto all = trainer.model().parameters().values();
-    return std::vector<float>(all.begin(), all.end());
-  };
-  ASSERT_EQ(values(actual), values(expected));
-  ASSERT_EQ(actual.report().step, expected.report().step);
-  ASSERT_EQ(actual.report().loss, expected.report().loss);
-  ASSERT_EQ(actual.report().accuracy, expected.report().accuracy);
-  ASSERT_EQ(actual.report().average_accuracy, expected.report().average_accuracy);
+/// @param steps  that the trainer has done
+template <typename Call>
+EntryPoint of_trainer(std::string name, const TrainerConfig& config, Size steps, Call call,
+                      std::size_t stride = 1) {
+  return entry_point(
+      std::move(name),
+      [=] {
+        auto trainer = std::make_unique<Trainer>(config);
+        trainer->step(steps);
+        return trainer;
+      },
+      [=](auto& trainer) { return call(*trainer); },
+      [](const auto& trainer) { return trainer.get(); }, stride);
 }
 
-class TrainerOutOfMemory : public testing::TestWithParam<TaskName> {
- protected:
-  /// @param steps_before  that both trainers have done
-  void expect_unchanged_by(Size steps_before, const std::function<void(Trainer&)>& call) {
-    const auto make = [&] {
-      auto trainer = std::make_unique<Trainer>(small(GetParam()));
-      trainer->step(steps_before);
-      return trainer;
+TEST(EveryAllocation, OfATrainersStepsMayFail) {
+  const auto step = [](Size count) {
+    return [=](Trainer& trainer) {
+      trainer.step(count);
+      return &trainer;
     };
-    const auto before = make(), after = make(), next = make();
-    call(*after);
-    next->step();
-    const std::size_t failures = fail_each_allocation(
-        make, [&](auto& trainer) { call(*trainer); },
-        [&](auto& trainer, bool failed) {
-          expect_same_trainer(*trainer, failed ? *before : *after);
-          if (!failed) return;
-          trainer->step();  // the same batch, and the optimiser's same step
-          expect_same_trainer(*trainer, *next);
-        });
-    EXPECT_GT(failures, 3u);
-  }
-};
-
-TEST_P(TrainerOutOfMemory, IsStillBeforeItsFirstStep) {
-  expect_unchanged_by(0, [](Trainer& trainer) { trainer.step(); });
-}
-
-TEST_P(TrainerOutOfMemory, HasDoneNoneOfSeveralSteps) {
-  expect_unchanged_by(2, [](Trainer& trainer) { trainer.step(3); });
-}
-
-INSTANTIATE_TEST_SUITE_P(Tasks, TrainerOutOfMemory,
-                         testing::Values(TaskName::kRelations, TaskName::kInduction,
-                                         TaskName::kSentences));
-
-class TrainerMeasuredOutOfMemory : public TrainerOutOfMemory {};
-
-// Each allocation of a layer's calls fails in the tests below; these ask for the trainer's own.
-TEST_P(TrainerMeasuredOutOfMemory, DoesNotChange) {
-  const std::vector<std::function<void(Trainer&)>> calls = {
-      [](Trainer& trainer) { trainer.sample(trainer.draw_tokens(1)); },
-      [](Trainer& trainer) { trainer.embed(trainer.draw_tokens(1)); },
-      [](Trainer& trainer) { trainer.attention(0); },
-      [](Trainer& trainer) { trainer.to_grouped(1); },
-      [](Trainer& trainer) { write_trainer(trainer); },
   };
-  for (const auto& call : calls) expect_unchanged_by(1, call);
-}
-
-INSTANTIATE_TEST_SUITE_P(Tasks, TrainerMeasuredOutOfMemory, testing::Values(TaskName::kRelations));
-
-TEST(EvaluationOutOfMemory, DoesNotChangeTheTrainer) {
-  Trainer trainer(small(TaskName::kRelations)), twin(small(TaskName::kRelations));
-  const double loss = twin.evaluate().loss;
-  for (std::size_t let_through = 0; let_through < 60; let_through += 7) {
-    const FailingAllocation from(1, let_through);
-    EXPECT_THROW(trainer.evaluate({.head_mask = {1, 0}}), std::bad_alloc);
-    EXPECT_THROW(trainer.ablation(), std::bad_alloc);
-    EXPECT_THROW(trainer.reading(), std::bad_alloc);
+  std::vector<EntryPoint> entries;
+  for (const TaskName task : {TaskName::kRelations, TaskName::kRelationsAndDigit,
+                              TaskName::kInduction, TaskName::kSentences}) {
+    const std::string name(to_text(task));
+    entries.push_back(entry_point("trainer, " + name, [=] { return Trainer(small(task)); }));
+    entries.push_back(of_trainer("first step, " + name, small(task), 0, step(1)));
+    entries.push_back(of_trainer("three steps, " + name, small(task), 2, step(3)));
   }
+  TrainerConfig sgd = small(TaskName::kRelations);
+  sgd.optimizer = OptimizerName::kSgd;
+  entries.push_back(of_trainer("a step of sgd", sgd, 1, step(1)));
+  entries.push_back(of_trainer("a step with latents", small(TaskName::kRelations, 3), 1, step(1)));
 
-  EXPECT_EQ(trainer.evaluate().loss, loss);
-  trainer.step();
-  twin.step();
-  expect_same_trainer(trainer, twin);
+  fail_all(entries, 9);
 }
 
-using SharedLayer = std::shared_ptr<CachedLayer>;
-
-struct CacheKind {
-  const char* name;
-  std::function<SharedLayer()> layer;
-  Size page_size;
-};
-
-class CacheOutOfMemory : public testing::TestWithParam<CacheKind> {};
-
-TEST_P(CacheOutOfMemory, KeepsItsTokensAndTakesMore) {
-  const auto& [name, make_layer, page_size] = GetParam();
-  const Size d_model = name == std::string_view("latent") ? kFullLatent.d_model : kGrouped.d_model;
-  const Tensor first = random_normal({3, d_model}, 1), chunk = random_normal({5, d_model}, 2);
-  const auto make = [&] {
-    auto cache = std::make_unique<KvCache>(make_layer(),
-                                           CacheOptions{.capacity = 12, .page_size = page_size});
-    Tensor output;
-    cache->step(first, output);
-    return cache;
+TEST(EveryAllocation, OfATrainersResultsMayFail) {
+  const TrainerConfig config = small(TaskName::kRelations);
+  const auto of_usual = [&](std::string name, auto call, std::size_t stride = 1) {
+    return of_trainer(std::move(name), config, 1, call, stride);
   };
-  const auto before = make();
-  Tensor expected;
-  make()->step(chunk, expected);
+  constexpr std::size_t kSlow = 3, kSlower = 41;  // they read 512 sequences
 
-  const std::size_t failures = fail_each_allocation(
-      make,
-      [&](auto& cache) {
-        Tensor output;
-        cache->step(chunk, output);
+  fail_all(
+      {
+          of_usual(
+              "evaluate", [](Trainer& trainer) { return trainer.evaluate(); }, kSlow),
+          of_usual(
+              "evaluate, changed",
+              [](Trainer& trainer) {
+                return trainer.evaluate({.head_mask = {1, 0}, .tie_heads = true});
+              },
+              kSlow),
+          of_usual(
+              "chance", [](Trainer& trainer) { return trainer.chance(); }, kSlow),
+          of_usual(
+              "ablation", [](Trainer& trainer) { return trainer.ablation(); }, kSlow),
+          of_usual(
+              "reading", [](Trainer& trainer) { return trainer.reading(); }, kSlower),
+          of_usual("draw_tokens and sample",
+                   [](Trainer& trainer) { return trainer.sample(trainer.draw_tokens(1)); }),
+          of_usual("find_tokens",
+                   [](Trainer& trainer) {
+                     const std::string_view word = trainer.task().vocabulary()[0];
+                     return trainer.find_tokens(std::array{word, word});
+                   }),
+          of_usual("embed", [](Trainer& trainer) { return trainer.embed(trainer.draw_tokens(1)); }),
+          of_usual("read_out",
+                   [](Trainer& trainer) {
+                     return trainer.read_out(random_normal({3, 4}, 1));
+                   }),
+          of_usual("a trainer's layer", [](Trainer& trainer) { return trainer.attention(0); }),
+          of_trainer("a trainer's latent layer", small(TaskName::kRelations, 3), 1,
+                     [](Trainer& trainer) { return trainer.latent_attention(0); }),
+          of_usual("a trainer to grouped", [](Trainer& trainer) { return trainer.to_grouped(1); }),
+          of_usual(
+              "a trainer to latent", [](Trainer& trainer) { return trainer.to_latent(3); },
+              2 * kSlow),
+          of_usual("save a trainer", [](Trainer& trainer) { return write_trainer(trainer); }),
+          of_usual("save and read a trainer",
+                   [](Trainer& trainer) {
+                     const Tensor saved = write_trainer(trainer);
+                     const BytesInMemory bytes({reinterpret_cast<const std::uint8_t*>(saved.data()),
+                                                saved.size() * sizeof(float)});
+                     const Safetensors file(bytes);
+                     return read_trainer(file);
+                   }),
       },
-      [&](auto& cache, bool failed) {
-        if (!failed) return;
-        ASSERT_EQ(cache->length(), 3u);
-        ASSERT_EQ(cache->pages(), before->pages());
-        ASSERT_EQ(cache->bytes(), before->bytes());
-        Tensor output;
-        cache->step(chunk, output);
-        expect_equal(output, expected);
-      });
-
-  EXPECT_GT(failures, 3u);
-}
-
-const auto grouped_layer = [] {
-  return std::make_shared<MultiHeadAttention>(random_layer(kGrouped));
-};
-const auto latent_layer = [] { return std::make_shared<LatentAttention>(kFullLatent); };
-
-INSTANTIATE_TEST_SUITE_P(Kinds, CacheOutOfMemory,
-                         testing::Values(CacheKind{"contiguous", grouped_layer, 0},
-                                         CacheKind{"paged", grouped_layer, 2},
-                                         CacheKind{"latent", latent_layer, 2}),
-                         [](const auto& of) { return of.param.name; });
-
-/// @param same  gives the same before and after `call` where that has changed nothing
-template <typename Layer>
-void expect_layer_unchanged_by(const std::function<Layer()>& make,
-                               const std::function<void(Layer&)>& call,
-                               const std::function<Tensor(Layer&)>& same) {
-  Layer untouched = make();
-  const Tensor expected = same(untouched);
-  const std::size_t failures = fail_each_allocation(
-      [&] { return std::make_unique<Layer>(make()); }, [&](auto& layer) { call(*layer); },
-      [&](auto& layer, bool) { expect_equal(same(*layer), expected); });
-  EXPECT_GT(failures, 1u);
-}
-
-TEST(LayerOutOfMemory, ComputesAsBefore) {
-  const Tensor x = random_normal({4, kGrouped.d_model}, 1);
-  const Tensor d_output = random_normal({4, kGrouped.d_model}, 2);
-  const std::array<std::int64_t, 2> chunks = {3, 1};
-  AttentionConfig averaged = kGrouped;
-  averaged.combine = Combine::kMean;
-  const std::vector<std::function<void(MultiHeadAttention&)>> calls = {
-      [&](auto& layer) { layer.forward(x, {.causal = true}); },
-      [&](auto& layer) { layer.trace(x); },
-      [&](auto& layer) { layer.trace_online(x, {.queries = 2, .keys = 2}); },
-      [&](auto& layer) { layer.weights(); },
-      [&](auto& layer) { layer.with(averaged); },
-      [&](auto& layer) {
-        AttentionGradients gradients;
-        layer.backward(x, d_output, {}, gradients);
-      },
-      [&](auto& layer) {
-        Tensor output;
-        AttentionGradients gradients;
-        const AttentionTape tape = layer.forward_with_tape(x, {}, output);
-        layer.backward(tape, d_output, gradients);
-      },
-      [&](auto& layer) { cached_is_full(layer, x, chunks, 2); },
-  };
-  for (const auto& call : calls) {
-    expect_layer_unchanged_by<MultiHeadAttention>([] { return random_layer(kGrouped); }, call,
-                                                  [&](auto& layer) { return layer.forward(x); });
-  }
-}
-
-TEST(LatentLayerOutOfMemory, ComputesAsBefore) {
-  const Tensor x = random_normal({4, kFullLatent.d_model}, 1);
-  const std::vector<std::function<void(LatentAttention&)>> calls = {
-      [&](auto& layer) { layer.forward(x, {.causal = true}); },
-      [&](auto& layer) { layer.forward(x, {.absorbed = true}); },
-      [&](auto& layer) { layer.trace(x); },
-  };
-  for (const auto& call : calls) {
-    expect_layer_unchanged_by<LatentAttention>([] { return LatentAttention(kFullLatent); }, call,
-                                               [&](auto& layer) { return layer.forward(x); });
-  }
-}
-
-TEST(FeedForwardOutOfMemory, ComputesAsBefore) {
-  const FeedForwardConfig config{.d_model = 5, .d_ff = 7, .activation = Activation::kSwiglu};
-  const Tensor x = random_normal({4, 5}, 1), d_output = random_normal({4, 5}, 2);
-  const auto forward = [&](FeedForward& layer) {
-    Tensor output;
-    layer.forward(x, output);
-    return output;
-  };
-  expect_layer_unchanged_by<FeedForward>([&] { return FeedForward(config); },
-                                         [&](auto& layer) { forward(layer); }, forward);
-  expect_layer_unchanged_by<FeedForward>([&] { return FeedForward(config); },
-                                         [&](auto& layer) {
-                                           FeedForwardGradients gradients;
-                                           layer.backward(x, d_output, gradients);
-                                         },
-                                         forward);
+      13);
 }
 
 }  // namespace

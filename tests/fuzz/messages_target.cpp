@@ -3,15 +3,13 @@
 /// with a false length or a choice that is none, is not tried: JavaScript can write all of the
 /// module's memory anyway.
 
-#include <emscripten/bind.h>
-
-#include <cmath>
 #include <cstring>
 #include <map>
 
 #include "attention/forward_options.hpp"
 #include "cost/model_shape.hpp"
 #include "feed_forward/weights.hpp"
+#include "fuzz/crossing.hpp"
 #include "fuzz/targets.hpp"
 #include "latent_attention/config.hpp"
 #include "lesson/training/trainer_config.hpp"
@@ -27,9 +25,9 @@ extern "C" void copy_checkpoint_bytes(double offset, double size, double address
   manyheads::require(
       offset >= 0 && size >= 0 && offset + size <= static_cast<double>(file_bytes.size()),
       "the core asks for bytes that the file has");
-  auto* const to = reinterpret_cast<std::uint8_t*>(static_cast<std::uintptr_t>(address));
   if (size > 0) {
-    std::memcpy(to, file_bytes.data() + static_cast<std::size_t>(offset),
+    std::memcpy(manyheads::crossing::at_address<std::uint8_t>(address),
+                file_bytes.data() + static_cast<std::size_t>(offset),
                 static_cast<std::size_t>(size));
   }
 }
@@ -309,59 +307,19 @@ class MessageWriter {
   Choices& choices_;
 };
 
-double call(std::string_view name) {
-  return std::get<double (*)()>(emscripten::functions().at(name))();
-}
-
-/// An answer: [kind, address of the texts, numbers..].
-struct Answer {
-  explicit Answer(double address)
-      : numbers(reinterpret_cast<const double*>(static_cast<std::uintptr_t>(address))) {}
-  int kind() const { return static_cast<int>(numbers[0]); }
-  /// The message of an error.
-  std::string_view message() const {
-    return {reinterpret_cast<const char*>(static_cast<std::uintptr_t>(numbers[1])),
-            static_cast<std::size_t>(numbers[2])};
-  }
-  const double* numbers;
-};
-
-Answer send(std::string_view name, const std::vector<double>& numbers, std::string_view texts) {
-  const std::size_t bytes = (numbers.size() + 1) * sizeof(double) + texts.size();
-  const auto reserve = std::get<double (*)(double)>(emscripten::functions().at("reserve_message"));
-  const Answer reserved(reserve(static_cast<double>(bytes)));
-  require(reserved.kind() == 0, "there is room for a message");
-  auto* const to = reinterpret_cast<double*>(static_cast<std::uintptr_t>(reserved.numbers[2]));
-  to[0] = static_cast<double>(numbers.size());
-  std::copy(numbers.begin(), numbers.end(), to + 1);
-  std::copy(texts.begin(), texts.end(), reinterpret_cast<char*>(to + 1 + numbers.size()));
-  return Answer(call(name));
-}
-
 void write_slot(Choices& choices, std::size_t slot, const Shape& shape) {
-  std::vector<double> numbers = {static_cast<double>(slot), static_cast<double>(shape.size())};
-  for (const Size size : shape) numbers.push_back(static_cast<double>(size));
-  const Answer answer = send("reserve_input", numbers, "");
-  require(answer.kind() == 0, "there is room for a tensor");
-  const Tensor values = choices.tensor(shape);
-  std::copy(values.begin(), values.end(),
-            reinterpret_cast<float*>(static_cast<std::uintptr_t>(answer.numbers[2])));
+  crossing::write_input(slot, choices.tensor(shape));
 }
 
 void release_everything() {
-  for (const auto& [name, function] : emscripten::functions()) {
-    if (const auto* release = std::get_if<void (*)(std::size_t)>(&function)) {
-      for (std::size_t number = 0; number < 64; ++number) (*release)(number);
-    }
-    if (const auto* release_inputs = std::get_if<void (*)()>(&function)) (*release_inputs)();
-  }
+  crossing::release_all();
   file_bytes.clear();
 }
 
 /// Layers, a cache and a trainer for other calls; each is number 0 of its kind.
 void make_objects() {
   const auto make = [](std::string_view name, const std::vector<double>& numbers) {
-    require(send(name, numbers, "").kind() == 0, "a usual object can be made");
+    require(crossing::send(name, numbers, "").kind() == 0, "a usual object can be made");
   };
   constexpr double no = kAbsent;
   make("create_attention", {4, 2, no, no, 1, no, no, no, no, no, 1, 0});
@@ -393,15 +351,14 @@ void call_any(Choices& choices) {
   const bool too_short = spoilt == 254 && !message.numbers.empty();
   if (too_short) message.numbers.pop_back();
 
-  const Answer answer = send(name, message.numbers, message.texts);
+  const crossing::Answer answer = crossing::send(name, message.numbers, message.texts);
   require(answer.kind() >= 0 && answer.kind() <= 5, "an answer has a kind");
   if (answer.kind() != 0) {
     require(answer.message().size() < 4096, "a message is short");
     require(spoilt >= 254 || !answer.message().starts_with("internal error"),
             "a message of the right form is no internal error");
   } else if (name == "save_attention" || name == "save_trainer") {
-    const auto* const bytes =
-        reinterpret_cast<const std::uint8_t*>(static_cast<std::uintptr_t>(answer.numbers[2]));
+    const auto* const bytes = crossing::at_address<const std::uint8_t>(answer.numbers[2]);
     file_bytes.assign(bytes, bytes + static_cast<std::size_t>(answer.numbers[4]) * sizeof(float));
   }
   if (parts.find('W') != parts.npos) {  // they took slots

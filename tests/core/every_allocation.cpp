@@ -1,0 +1,60 @@
+#include "core/every_allocation.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cstdio>
+#include <cstdlib>
+
+namespace manyheads {
+namespace {
+
+struct Outcome {
+  bool has_failed = false;      ///< an allocation
+  std::string_view wrong = {};  ///< empty: nothing
+};
+
+Outcome fail_one(const EntryPoint& entry, const Bits& right, std::size_t let_through,
+                 std::size_t failures) {
+  const std::size_t live = live_allocations();
+  Outcome outcome;
+  {
+    const auto subject = entry.make();
+    const Bits before = subject->state();
+    const std::optional<Bits> result = subject->call(let_through, failures);
+    outcome.has_failed = subject->has_failed;
+    if (result) {  // enough memory, or the call could do without
+      if (*result != right) outcome.wrong = "the result is another";
+    } else if (subject->state() != before) {
+      outcome.wrong = "the object has changed";
+    } else if (subject->call(SIZE_MAX, 0) != right) {
+      outcome.wrong = "the next call gives another result";
+    }
+  }
+  if (live_allocations() != live) outcome.wrong = "memory is lost";
+  return outcome;
+}
+
+}  // namespace
+
+std::size_t fail_every_allocation(const EntryPoint& entry) {
+  const bool is_complete = std::getenv("MANYHEADS_EVERY_ALLOCATION") != nullptr;
+  const std::size_t stride = is_complete ? 1 : entry.stride;
+  const std::optional<Bits> right = entry.make()->call(SIZE_MAX, 0);
+  std::size_t failed = 0;
+  for (const std::size_t failures : {SIZE_MAX, std::size_t{1}}) {
+    for (std::size_t let_through = 0;; let_through += stride) {
+      const auto [has_failed, wrong] = fail_one(entry, *right, let_through, failures);
+      if (!wrong.empty()) {
+        ADD_FAILURE() << entry.name << ", allocation " << let_through << ": " << wrong;
+        return failed;
+      }
+      if (!has_failed) break;
+      ++failed;
+    }
+  }
+  std::printf("%-40s %6zu allocations failed%s\n", entry.name.c_str(), failed,
+              stride > 1 ? ", some were left out" : "");
+  return failed;
+}
+
+}  // namespace manyheads
