@@ -127,7 +127,7 @@ const figures = {
   'less-than-what': ['93.3\u00a0%', '194,560', '34,560', '82.2\u00a0%', '98.2\u00a0%'],
   'heads-times-width': ['16,384', '4,096'],
   crossover: ['8,192', '5,120', '10,240', '26,624', '53,248'],
-  'divide-by-root': ['8 for d_k = 64', '0.13', '0.29'],
+  'divide-by-root': ['8 for d_head = 64', '0.13', '0.29'],
   'twice-the-heads': [
     '603.98\u00a0M',
     '8 instead of 11.31',
