@@ -1,18 +1,20 @@
-import type { PropertyDeclarations } from 'lit';
+import type { PropertyDeclaration, PropertyDeclarations } from 'lit';
 import type { Engine } from '../../emscripten/package/index.js';
 import { followLanguage } from '../lib/language.js';
+import type { StateFormat } from '../lib/state-format.js';
 import { BoxedElement } from './boxed-element.js';
 import { followWidth } from './container-width.js';
+import { FigureState } from './element-state.js';
 import { sendEvent } from './events.js';
 
 /** In ms. Changes are announced after it, so that a drag is not read out number by number. */
 const pause = 500;
 
 /**
- * An element that is one figure. It has a number, a question and a link, knows its width, announces
- * what changed, and sends `mh-ready` when it is first drawn.
+ * An element that is one figure. It has a state, a number, a question and a link, knows its width,
+ * announces what changed, and sends `mh-ready` when it is first drawn.
  */
-export abstract class FigureElement extends BoxedElement {
+export abstract class FigureElement<State extends object> extends BoxedElement {
   static override properties: PropertyDeclarations = {
     number: {},
     question: {},
@@ -30,13 +32,20 @@ export abstract class FigureElement extends BoxedElement {
   /** What a screen reader announces. */
   declare announcement: string;
 
+  protected readonly figureState: FigureState<State>;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #isReady = false;
 
-  constructor() {
+  /** @param settings  Lit's declarations of the properties that set the state */
+  constructor(format: StateFormat<State>, settings: Readonly<Record<string, PropertyDeclaration>>) {
     super();
+    this.figureState = new FigureState(this, format, settings, (state, before) => {
+      void this.compute(state, before);
+    });
     followLanguage(this, () => this.forgetTexts());
-    followWidth(this, (width) => (this.width = width));
+    followWidth(this, (width) => {
+      if (width > 0) this.width = width; // 0 while hidden: what is drawn stays
+    });
     this.number = '';
     this.question = '';
     this.linkBase = '';
@@ -44,8 +53,28 @@ export abstract class FigureElement extends BoxedElement {
     this.announcement = '';
   }
 
+  /** All that is needed to show the same again. Anything may be assigned: it is checked. */
+  get state(): State {
+    return this.figureState.value;
+  }
+  set state(input: unknown) {
+    this.forgetChanges();
+    this.figureState.assign(input);
+  }
+
+  /** The address of the state; empty if the page has none. */
+  protected get link(): string {
+    return this.figureState.link(this.linkBase);
+  }
+
+  /** The state has changed. */
+  protected abstract compute(state: State, before: State | null): void | Promise<void>;
+
+  /** A state was assigned: what the learner did before cannot be undone any more. */
+  protected forgetChanges() {}
+
   /** The engine that computed what is drawn; none before that. */
-  protected abstract get drawnWith(): Engine | null | undefined;
+  protected abstract get drawnWith(): Pick<Engine, 'version'> | null | undefined;
 
   /** The language has changed: drops texts in the old one. */
   protected forgetTexts() {

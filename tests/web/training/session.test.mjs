@@ -43,14 +43,10 @@ async function open(context, settings = {}) {
     draw: () => {},
     startWorker,
     shownSteps: () => 1,
-    sendReady: () => ready(),
     sendAnswer: (answer) => answers.push(answer),
   });
-  let ready;
-  const made = new Promise((resolve) => (ready = resolve));
   context.after(() => session.end());
-  session.createRuns();
-  await made;
+  await session.createRuns();
   return { session, answers, own };
 }
 

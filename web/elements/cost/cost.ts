@@ -1,16 +1,14 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { withSymbols } from '../../lib/symbols.js';
-import { ManyheadsError, type Engine } from '../../../emscripten/package/index.js';
+import { ManyheadsError } from '../../../emscripten/package/index.js';
 import { inEnglish } from '../../lib/in-english.js';
 import { stateMarkup } from '../../lib/state-format.js';
 import type { Settings } from '../../ui/boxed-element.js';
+import { ComputedFigure } from '../../ui/computed-figure.js';
 import { Clipboard } from '../../ui/clipboard.js';
 import { button } from '../../ui/controls.js';
-import { FigureState } from '../../ui/element-state.js';
-import { SharedEngine } from '../../ui/engine.js';
 import { sendEvent } from '../../ui/events.js';
 import { Figure, type SaveFormat } from '../../ui/figure.js';
-import { FigureElement } from '../../ui/figure-element.js';
 import { moveInRow } from '../../ui/move-in-row.js';
 import { notice } from '../../ui/notice.js';
 import { Predict } from '../../ui/predict.js';
@@ -64,7 +62,7 @@ export interface Cost extends Settings<typeof settings, CostSettings> {}
  * @slot - shown where there is no WebAssembly
  * @fires mh-ready, mh-state, mh-answer - see events.ts
  */
-export class Cost extends FigureElement {
+export class Cost extends ComputedFigure<CostState, Desk> {
   static readonly format = costFormat;
   static override readonly parts: ElementClasses = { 'mh-figure': Figure, 'mh-predict': Predict };
   static override properties = {
@@ -73,33 +71,17 @@ export class Cost extends FigureElement {
   };
   declare isCopied: boolean;
 
-  #engine: Engine | null = null;
-  /** The last desk that could be; it stays while another cannot. */
-  #desk: Desk | null = null;
   #problem: ManyheadsError | null = null;
   readonly #prediction = new FlopPrediction();
   readonly #clipboard = new Clipboard(this);
-  readonly #state = new FigureState(this, costFormat, settings, (state) => this.#compute(state));
-  readonly #shared = new SharedEngine(this, (engine) => {
-    this.#engine = engine;
-    this.#compute(this.state);
-  });
 
   constructor() {
-    super();
+    super(costFormat, settings);
     this.isCopied = false;
   }
 
-  /** All that is needed to show the same again. Anything may be assigned: it is checked. */
-  get state(): CostState {
-    return this.#state.value;
-  }
-  set state(input: unknown) {
-    this.#state.assign(input);
-  }
-
   override render() {
-    return this.#desk && this.width > 0 ? this.#figure(this.#desk) : withoutEngine(this.#shared);
+    return this.run && this.width > 0 ? this.#figure(this.run) : withoutEngine(this.sharedEngine);
   }
 
   #figure(desk: Desk): TemplateResult {
@@ -115,7 +97,7 @@ export class Cost extends FigureElement {
         .number=${this.number}
         .question=${this.question || words.question[desk.state.view]}
         .words=${describeDesk(desk)}
-        .link=${this.#state.link(this.linkBase)}
+        .link=${this.link}
         .table=${() => exactTables(desk)}
         .code=${() => `${toProgram(desk)}\n\n${stateMarkup(costFormat, this.state)}`}
         @figure-save=${({ detail }: CustomEvent<SaveFormat>) => this.#save(desk, detail)}
@@ -195,7 +177,7 @@ export class Cost extends FigureElement {
         }),
       read: (reading) => this.#change(stateOfReading(reading)),
       edit: () => this.#change({ ...this.state, ...this.#asOwn() }),
-      reset: () => this.#change(this.#state.initial),
+      reset: () => this.#change(this.figureState.initial),
     };
   }
 
@@ -205,7 +187,7 @@ export class Cost extends FigureElement {
 
   readonly #choose = (formula: string) => {
     this.#change({ ...this.state, formula });
-    const { row, column, cell } = findCell(sheetsOf(this.#desk!).sheets, formula);
+    const { row, column, cell } = findCell(sheetsOf(this.run!).sheets, formula);
     const label = words.multiplication.title(row.name, column);
     this.announcement = words.describe.product(label, productText(productOf(cell.number!)));
   };
@@ -215,38 +197,38 @@ export class Cost extends FigureElement {
     this.isCopied = false;
     this.#clipboard.forget();
     if (this.#prediction.waits(this.state, next)) this.requestUpdate();
-    else this.#state.change(next);
+    else this.figureState.change(next);
   }
 
   #asOwn(): Partial<CostState> {
     const { model } = this.state;
-    const shape = shapeOf(model, this.state, this.#engine!.cost);
+    const shape = shapeOf(model, this.state, this.engine!.cost);
     return { ...toOwn(shape), model: 'own', formula: null };
   }
 
   readonly #onGuess = ({ detail }: CustomEvent<number>) => {
-    const { next, ...graded } = this.#prediction.grade(this.#engine!, detail);
+    const { next, ...graded } = this.#prediction.grade(this.engine!, detail);
     sendEvent(this, 'mh-answer', { id: this.id, ...graded, attempts: 1 });
-    this.#state.change(next);
+    this.figureState.change(next);
   };
 
-  #compute(state: CostState) {
-    if (!this.#engine) return;
-    if (state.view === 'flops') this.#prediction.skip();
+  protected override compute() {
+    if (!this.engine) return;
+    if (this.state.view === 'flops') this.#prediction.skip();
     try {
       this.#problem = null;
-      this.#desk = openDesk(this.#engine, state);
+      this.run = openDesk(this.engine, this.state);
     } catch (error) {
       if (!(error instanceof ManyheadsError)) throw error;
       this.#problem = error;
-      this.#desk ??= openDesk(this.#engine, startOfCost);
+      this.run ??= openDesk(this.engine, startOfCost);
     }
   }
 
   #refused(): TemplateResult | typeof nothing {
     if (!this.#problem) return nothing;
     const { refused, back } = words.controls;
-    const last = this.#desk!.state;
+    const last = this.run!.state;
     return notice({
       title: refused,
       why: inEnglish(this.#problem.message),
@@ -282,7 +264,7 @@ export class Cost extends FigureElement {
   }
 
   protected get drawnWith() {
-    return this.#desk && this.width > 0 ? this.#engine : null;
+    return this.run && this.width > 0 ? this.engine : null;
   }
 
   static override styles = costStyles;

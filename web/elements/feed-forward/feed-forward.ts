@@ -76,7 +76,7 @@ export class FeedForward extends ComputedFigure<FeedForwardState, FeedForwardRun
         .number=${this.number}
         .question=${this.#question}
         .words=${describeFeedForward(run, split)}
-        .link=${this.figureState.link(this.linkBase)}
+        .link=${this.link}
         .table=${() => feedForwardTables(run, split)}
         .code=${() => feedForwardCode(run)}
         @figure-save=${({ detail }: CustomEvent<SaveFormat>) => void this.#save(run, split, detail)}

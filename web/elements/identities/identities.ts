@@ -65,7 +65,7 @@ export class Identities extends ComputedFigure<IdentitiesState, IdentitiesRun> {
         .number=${this.number}
         .question=${this.question || words.question}
         .words=${describeIdentities(run)}
-        .link=${this.figureState.link(this.linkBase)}
+        .link=${this.link}
         .table=${() => identitiesTable(run)}
         .code=${() => identitiesCode(run)}
         @figure-save=${({ detail }: CustomEvent<SaveFormat>) => void this.#save(run, detail)}

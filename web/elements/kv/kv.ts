@@ -3,7 +3,6 @@ import { stepAlong } from '../../lib/row-keys.js';
 import { startTraining } from '../../lib/training/start-training.js';
 import type { StartedWorker } from '../../lib/worker.js';
 import type { Settings } from '../../ui/boxed-element.js';
-import { FigureState } from '../../ui/element-state.js';
 import { SharedEngine } from '../../ui/engine.js';
 import { sendEvent } from '../../ui/events.js';
 import { explainFailure } from '../../ui/failure.js';
@@ -74,27 +73,22 @@ export interface Kv extends Settings<typeof settings, KvState> {}
  * @slot - shown where there is no WebAssembly
  * @fires mh-ready, mh-state, mh-answer - see events.ts
  */
-export class Kv extends FigureElement {
+export class Kv extends FigureElement<KvState> {
   static readonly format = kvFormat;
   static override readonly parts: ElementClasses = {
     'mh-figure': Figure,
     'mh-map-picture': MapPicture,
     'mh-predict': Predict,
   };
-  static override properties = {
-    ...settings,
-  };
+  static override properties = settings;
 
   /** Starts a worker. A page can assign another function if its script is elsewhere. */
   start: () => StartedWorker = startTraining;
 
-  readonly #state: FigureState<KvState> = new FigureState(this, kvFormat, settings, () =>
-    this.#session.compute(),
-  );
   readonly #session: KvSession = new KvSession({
     state: () => this.state,
     change: (state) => {
-      this.#state.change(state);
+      this.figureState.change(state);
       this.announceLater();
     },
     draw: () => this.requestUpdate(),
@@ -105,18 +99,21 @@ export class Kv extends FigureElement {
   #isMoreOpen = { answers: false, sizes: false };
   readonly #shared = new SharedEngine(this, (engine) => this.#session.open(engine));
 
+  constructor() {
+    super(kvFormat, settings);
+  }
+
+  protected override compute() {
+    this.#session.compute();
+  }
+
   protected override forgetTexts() {
     super.forgetTexts();
     this.#session.note = '';
   }
 
-  /** All that is needed to show the same again. Anything may be assigned: it is checked. */
-  get state(): KvState {
-    return this.#state.value;
-  }
-  set state(input: unknown) {
+  protected override forgetChanges() {
     this.#session.history.clear();
-    this.#state.assign(input);
   }
 
   override connectedCallback() {
@@ -151,7 +148,7 @@ export class Kv extends FigureElement {
         .number=${this.number}
         .question=${this.#question}
         .words=${describeKv(run, found)}
-        .link=${this.#state.link(this.linkBase)}
+        .link=${this.link}
         .table=${() => kvTable(run, found)}
         .code=${() => kvCode(this.state)}
         @figure-save=${({ detail }: CustomEvent<SaveFormat>) => void this.#save(run, detail)}
@@ -173,7 +170,7 @@ export class Kv extends FigureElement {
             training: isTraining ? work.step : null,
             undo: history.canUndo ? () => this.#session.back('undo') : null,
             redo: history.canRedo ? () => this.#session.back('redo') : null,
-            reset: () => change(this.#state.initial),
+            reset: () => change(this.figureState.initial),
           })}
         </div>
         <mh-predict

@@ -2,7 +2,6 @@ import { html, type TemplateResult } from 'lit';
 import type { GridCell } from '../../lib/grid.js';
 import type { Settings } from '../../ui/boxed-element.js';
 import { Clipboard } from '../../ui/clipboard.js';
-import { FigureState } from '../../ui/element-state.js';
 import { SharedEngine } from '../../ui/engine.js';
 import { sendEvent } from '../../ui/events.js';
 import { toRefusal } from '../../ui/notice.js';
@@ -75,7 +74,7 @@ export interface Masks extends Settings<typeof settings, MasksState> {}
  * @slot - shown where there is no WebAssembly
  * @fires mh-ready, mh-state, mh-answer - see events.ts
  */
-export class Masks extends FigureElement {
+export class Masks extends FigureElement<MasksState> {
   static readonly format = masksFormat;
   static override readonly parts: ElementClasses = {
     'mh-figure': Figure,
@@ -90,14 +89,11 @@ export class Masks extends FigureElement {
   };
   declare isCopied: boolean;
 
-  readonly #state: FigureState<MasksState> = new FigureState(this, masksFormat, settings, () =>
-    this.#session.compute(),
-  );
   readonly #session: MasksSession = new MasksSession({
     state: () => this.state,
     change: (state) => {
       this.isCopied = false;
-      this.#state.change(state);
+      this.figureState.change(state);
       this.#waitForPause();
     },
     draw: () => this.requestUpdate(),
@@ -109,17 +105,16 @@ export class Masks extends FigureElement {
   readonly #shared = new SharedEngine(this, (engine) => void this.#session.open(engine));
 
   constructor() {
-    super();
+    super(masksFormat, settings);
     this.isCopied = false;
   }
 
-  /** All that is needed to show the same again. Anything may be assigned: it is checked. */
-  get state(): MasksState {
-    return this.#state.value;
+  protected override compute() {
+    this.#session.compute();
   }
-  set state(input: unknown) {
+
+  protected override forgetChanges() {
     this.#session.history.clear();
-    this.#state.assign(input);
   }
 
   override connectedCallback() {
@@ -147,7 +142,7 @@ export class Masks extends FigureElement {
         .number=${this.number}
         .question=${this.question || words.question}
         .words=${describeMasks(run)}
-        .link=${this.#state.link(this.linkBase)}
+        .link=${this.link}
         .table=${() => masksTable(run)}
         .code=${() => masksCode(run)}
         @figure-save=${({ detail }: CustomEvent<SaveFormat>) => void this.#save(run, detail)}
@@ -157,7 +152,7 @@ export class Masks extends FigureElement {
           ${presetTabs(run, {
             choose: (tab) => this.#session.change(withTab(this.state, tab)),
             onKey: this.#onPresetKey,
-            reset: () => this.#session.change(this.#state.initial),
+            reset: () => this.#session.change(this.figureState.initial),
           })}
           ${this.#picture(run, endDrag)}
         </div>

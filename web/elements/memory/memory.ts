@@ -109,7 +109,7 @@ export class Memory extends ComputedFigure<MemoryState, MemoryRun> {
         .number=${this.number}
         .question=${this.question || words.question}
         .words=${describeMemory(run)}
-        .link=${this.figureState.link(this.linkBase)}
+        .link=${this.link}
         .table=${() => memoryTable(run)}
         .code=${() => memoryCode(run.state)}
         @figure-save=${({ detail }: CustomEvent<SaveFormat>) => void this.#save(run, detail)}

@@ -103,7 +103,7 @@ export class OutputProjection extends ComputedFigure<OutputProjectionState, Proj
         .number=${this.number}
         .question=${this.#question(run)}
         .words=${describeProjection(run)}
-        .link=${this.figureState.link(this.linkBase)}
+        .link=${this.link}
         .table=${() => projectionTable(run)}
         .code=${() => projectionCode(run.state)}
         @figure-save=${({ detail }: CustomEvent<SaveFormat>) => void this.#save(run, detail)}

@@ -112,7 +112,7 @@ export class Pipeline extends ComputedFigure<PipelineState, PipelineRun> {
         .number=${this.number}
         .question=${this.question || words.question}
         .words=${words.describe(run, counts)}
-        .link=${this.figureState.link(this.linkBase)}
+        .link=${this.link}
         .table=${() => pipelineTable(run)}
         .code=${() => pipelineCode(run)}
         @figure-save=${({ detail }: CustomEvent<SaveFormat>) => void this.#save(run, detail)}

@@ -1,17 +1,14 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Engine } from '../../../emscripten/package/contract.js';
 import { loadEngine } from '../../lib/engine.js';
-import { followLanguage } from '../../lib/language.js';
 import { trainedWeights } from '../../lib/lesson/trained-weights.js';
 import { stateAddress } from '../../lib/state-format.js';
 import { afterPaint } from '../../ui/after-paint.js';
-import { BoxedElement, type Settings } from '../../ui/boxed-element.js';
-import { followWidth } from '../../ui/container-width.js';
+import type { Settings } from '../../ui/boxed-element.js';
 import { resetButton } from '../../ui/controls.js';
-import { FigureState } from '../../ui/element-state.js';
 import { SharedEngine } from '../../ui/engine.js';
-import { sendEvent } from '../../ui/events.js';
 import { Figure, type SaveFormat } from '../../ui/figure.js';
+import { FigureElement } from '../../ui/figure-element.js';
 import { HeatMap } from '../../ui/heat-map.js';
 import type { ElementClasses } from '../../ui/register.js';
 import { NearContent } from '../../ui/near-content.js';
@@ -29,9 +26,6 @@ import { headsStyles } from './heads/style.js';
 import { words } from './heads/words/index.js';
 import { Sentence } from './sentence.js';
 import { sandboxFormat, starts } from './state.js';
-
-/** A change is announced once nothing has changed for this many ms. */
-const rest = 500;
 
 const settings = { removed: {}, tie: { type: Boolean }, query: {}, head: {} };
 export interface Heads extends Settings<typeof settings, HeadsState> {}
@@ -51,7 +45,7 @@ export interface Heads extends Settings<typeof settings, HeadsState> {}
  * @slot - shown if the browser cannot run the core
  * @fires mh-ready, mh-state - see events.ts
  */
-export class Heads extends BoxedElement {
+export class Heads extends FigureElement<HeadsState> {
   static readonly format = headsFormat;
   static override readonly parts: ElementClasses = {
     'mh-figure': Figure,
@@ -62,33 +56,18 @@ export class Heads extends BoxedElement {
   static prepare = () => Promise.all([loadEngine(), trainedWeights()]);
   static override properties = {
     ...settings,
-    number: {},
-    question: {},
     lesson: {},
-    linkBase: { attribute: 'link-base' },
-    width: { state: true },
     isPrinting: { state: true },
-    announcement: { state: true },
     isWhole: { state: true },
   };
-  declare number: string;
-  declare question: string;
   declare lesson: string | null;
-  declare linkBase: string;
-  /** The container's width in px at the default text size. */
-  declare width: number;
   declare isPrinting: boolean;
-  /** The caption for screen readers. */
-  declare announcement: string;
   /** First what answers the reader is drawn, and after it the maps, the caption and the foot. */
   declare isWhole: boolean;
 
-  readonly #state = new FigureState(this, headsFormat, settings, () => {});
   #engine: Engine | null = null;
   #file: Uint8Array | null = null;
   #model: HeadsModel | null = null;
-  #announceTimer: ReturnType<typeof setTimeout> | undefined;
-  #isReady = false;
   readonly #shared = new SharedEngine(
     this,
     (engine) => (this.#engine = engine),
@@ -104,32 +83,19 @@ export class Heads extends BoxedElement {
   );
 
   constructor() {
-    super();
-    followLanguage(this, () => (this.announcement = ''));
-    followWidth(this, (width) => (this.width = width));
+    super(headsFormat, settings);
     followPrint(this, (isPrinting) => (this.isPrinting = isPrinting));
     followNumbers(this);
-    this.number = '';
-    this.question = '';
     this.lesson = null;
-    this.linkBase = '';
-    this.width = 0;
     this.isPrinting = false;
-    this.announcement = '';
     this.isWhole = false;
   }
 
-  /** All that is needed to show the same again. Anything may be assigned; it is checked. */
-  get state(): HeadsState {
-    return this.#state.value;
-  }
-  set state(input: unknown) {
-    this.#state.assign(input);
-  }
+  /** The model runs when the figure is drawn. */
+  protected override compute() {}
 
   override disconnectedCallback() {
     super.disconnectedCallback();
-    clearTimeout(this.#announceTimer);
     this.#model?.dispose();
     this.#model = null;
   }
@@ -146,7 +112,7 @@ export class Heads extends BoxedElement {
     const { state, theme, isPrinting } = this;
     const isWhole = this.isWhole || isPrinting;
     const change = (change: Partial<HeadsState>) => this.#change(change);
-    const reset = () => this.#change(this.#state.initial);
+    const reset = () => this.#change(this.figureState.initial);
     return html`<mh-figure
         controls-first
         compact
@@ -154,7 +120,7 @@ export class Heads extends BoxedElement {
         .number=${this.number}
         .question=${this.question || words.question}
         .words=${describeHeads(run)}
-        .link=${this.#state.link(this.linkBase)}
+        .link=${this.link}
         .table=${() => this.#files.want()?.headsTable(run) ?? nothing}
         .code=${() => this.#files.want()?.headsCode(state) ?? ''}
         @figure-save=${({ detail }: CustomEvent<SaveFormat>) => void this.#save(run, detail)}
@@ -188,14 +154,8 @@ export class Heads extends BoxedElement {
   }
 
   #change(change: Partial<HeadsState>) {
-    this.#state.change({ ...this.state, ...change });
-    clearTimeout(this.#announceTimer);
-    this.#announceTimer = setTimeout(() => (this.announcement = this.#captionText()), rest);
-  }
-
-  #captionText(): string {
-    const text = this.renderRoot.querySelector('.caption')?.textContent ?? '';
-    return text.replace(/\s+/gu, ' ').trim();
+    this.figureState.change({ ...this.state, ...change });
+    this.announceLater();
   }
 
   /** Page Up and Page Down go to the same cell of the next head. */
@@ -212,14 +172,16 @@ export class Heads extends BoxedElement {
   async #save(run: HeadsRun, format: SaveFormat) {
     if (!this.#files.content) await this.#files.retry();
     const question = this.question || words.question;
-    await this.#files.content?.saveHeads(run, format, question, this.#captionText());
+    await this.#files.content?.saveHeads(run, format, question, this.textOf('.caption'));
+  }
+
+  protected get drawnWith() {
+    return this.#model && this.#engine;
   }
 
   protected override updated() {
-    if (this.#isReady || !this.#model) return;
-    this.#isReady = true;
-    sendEvent(this, 'mh-ready', { engine: this.#engine!.version });
-    afterPaint(() => (this.isWhole = true));
+    super.updated();
+    if (this.#model && !this.isWhole) afterPaint(() => (this.isWhole = true));
   }
 
   static override styles = headsStyles;

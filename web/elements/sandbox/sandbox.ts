@@ -4,7 +4,6 @@ import { sandboxFormat, type SandboxState } from './state.js';
 import { stateMarkup } from '../../lib/state-format.js';
 import type { Settings } from '../../ui/boxed-element.js';
 import { SharedEngine } from '../../ui/engine.js';
-import { FigureState } from '../../ui/element-state.js';
 import { sendEvent } from '../../ui/events.js';
 import { explainFailure } from '../../ui/failure.js';
 import { NearContent } from '../../ui/near-content.js';
@@ -72,7 +71,7 @@ export interface Sandbox extends Settings<typeof settings, SandboxState> {}
  * @slot - shown if the browser cannot run the core
  * @fires mh-ready, mh-state, mh-answer - see events.ts
  */
-export class Sandbox extends FigureElement {
+export class Sandbox extends FigureElement<SandboxState> {
   static readonly format = sandboxFormat;
   static override readonly parts: ElementClasses = {
     'mh-figure': Figure,
@@ -95,12 +94,9 @@ export class Sandbox extends FigureElement {
   /** What the learner has changed in the layer, and what it did, in words. */
   declare changes: string;
 
-  readonly #state: FigureState<SandboxState> = new FigureState(this, sandboxFormat, settings, () =>
-    this.#session.compute(),
-  );
   readonly #session: SandboxSession = new SandboxSession({
     state: () => this.state,
-    change: (state) => this.#state.change(state),
+    change: (state) => this.figureState.change(state),
     draw: () => this.requestUpdate(),
     loadWeights: trainedWeights,
     openEditor: () => (this.isEditing = true),
@@ -121,7 +117,7 @@ export class Sandbox extends FigureElement {
   );
 
   constructor() {
-    super();
+    super(sandboxFormat, settings);
     followPrint(this, (isPrinting) => (this.isPrinting = isPrinting));
     followNumbers(this);
     this.isEditing = false;
@@ -130,18 +126,17 @@ export class Sandbox extends FigureElement {
     this.changes = '';
   }
 
+  protected override compute() {
+    this.#session.compute();
+  }
+
   protected override forgetTexts() {
     const { run, predictions } = this.#session;
     if (run) predictions.refresh(run);
   }
 
-  /** All that is needed to show the same again. Anything may be assigned; it is checked. */
-  get state(): SandboxState {
-    return this.#state.value;
-  }
-  set state(input: unknown) {
+  protected override forgetChanges() {
     this.#session.edits.history.clear();
-    this.#state.assign(input);
   }
 
   override disconnectedCallback() {
@@ -163,7 +158,7 @@ export class Sandbox extends FigureElement {
         .number=${this.number}
         .question=${this.question || words.maps.question}
         .words=${`${describeSandbox(run)} ${this.changes}`.trim()}
-        .link=${this.#state.link(this.linkBase)}
+        .link=${this.link}
         .table=${() => this.#extras.want()?.sandboxTable(run) ?? nothing}
         .code=${() => this.#code(run.state)}
         @keydown=${this.#onKey}
@@ -235,7 +230,7 @@ export class Sandbox extends FigureElement {
       },
       step: (head, event) => this.#onStep(head, event),
       flip: (panel) => this.#flip(panel),
-      reset: () => session.reset(this.#state.initial),
+      reset: () => session.reset(this.figureState.initial),
     };
   }
 

@@ -93,7 +93,7 @@ export class Saturation extends ComputedFigure<SaturationState, SaturationRun> {
         .number=${this.number}
         .question=${this.question || words.question}
         .words=${run ? describeSaturation(run, state) : ''}
-        .link=${this.figureState.link(this.linkBase)}
+        .link=${this.link}
         .table=${() => (run ? saturationTable(run) : html``)}
         .code=${() => saturationCode(this.state)}
         @figure-save=${({ detail }: CustomEvent<SaveFormat>) => run && void this.#save(run, detail)}

@@ -59,13 +59,9 @@ export class Softmax extends ComputedFigure<SoftmaxState, SoftmaxRun> {
     super(softmaxFormat, settings);
   }
 
-  override get state(): SoftmaxState {
-    return super.state;
-  }
-  override set state(input: unknown) {
+  protected override forgetChanges() {
     this.#history.clear();
     this.#found = null;
-    super.state = input;
   }
 
   override render() {
@@ -81,7 +77,7 @@ export class Softmax extends ComputedFigure<SoftmaxState, SoftmaxRun> {
         .number=${this.number}
         .question=${this.#question(run)}
         .words=${describeSoftmax(run)}
-        .link=${this.figureState.link(this.linkBase)}
+        .link=${this.link}
         .table=${() => softmaxTable(run)}
         .code=${() => softmaxCode(this.state)}
         @figure-save=${({ detail }: CustomEvent<SaveFormat>) => void this.#save(run, detail)}

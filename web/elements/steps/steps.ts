@@ -9,13 +9,11 @@ import type { StepsRun } from './run.js';
 import { StepsSession } from './session.js';
 import { stepsFormat, type Language, type StepsState } from './state.js';
 import { stateMarkup } from '../../lib/state-format.js';
-import { BoxedElement, type Settings } from '../../ui/boxed-element.js';
-import { followWidth } from '../../ui/container-width.js';
+import type { Settings } from '../../ui/boxed-element.js';
 import { SharedEngine } from '../../ui/engine.js';
-import { FigureState } from '../../ui/element-state.js';
-import { sendEvent } from '../../ui/events.js';
 import { focusPart, keepFocus } from '../../ui/focus.js';
 import { Figure, type SaveFormat } from '../../ui/figure.js';
+import { FigureElement } from '../../ui/figure-element.js';
 import { notice } from '../../ui/notice.js';
 import { saveAs } from '../../ui/save-file.js';
 import { cellEditor } from '../../ui/edit/cell-editor.js';
@@ -27,7 +25,6 @@ import { StepsPlayer } from './player.js';
 import { stepsStyles } from './style.js';
 import { stepsTable } from './table.js';
 import { walk } from './walk.js';
-import { followLanguage } from '../../lib/language.js';
 import { words } from './words/index.js';
 import { undoKey } from '../../ui/undo-key.js';
 import { withoutEngine } from '../../ui/without-engine.js';
@@ -67,7 +64,7 @@ export interface Steps extends Settings<typeof settings, StepsState> {}
  * @slot - shown if the browser cannot run the core
  * @fires mh-ready, mh-state - see events.ts
  */
-export class Steps extends BoxedElement {
+export class Steps extends FigureElement<StepsState> {
   static readonly format = stepsFormat;
   static override readonly parts: ElementClasses = {
     'mh-figure': Figure,
@@ -76,27 +73,14 @@ export class Steps extends BoxedElement {
   };
   static override properties = {
     ...settings,
-    number: {},
-    question: {},
-    linkBase: { attribute: 'link-base' },
-    width: { state: true },
     changes: { state: true },
   };
-  declare number: string;
-  /** If empty, the default question is shown. */
-  declare question: string;
-  declare linkBase: string;
-  /** The container's width in px at the default text size. */
-  declare width: number;
   /** What the learner has changed, and what it did, in words. */
   declare changes: string;
 
-  readonly #state: FigureState<StepsState> = new FigureState(this, stepsFormat, settings, () =>
-    this.#session.compute(),
-  );
   readonly #session: StepsSession = new StepsSession({
     state: () => this.state,
-    change: (state) => this.#state.change(state),
+    change: (state) => this.figureState.change(state),
     draw: () => this.requestUpdate(),
     onRepair: () => {
       this.#player.pause();
@@ -108,27 +92,22 @@ export class Steps extends BoxedElement {
     return !this.#session.isAtEnd;
   });
   readonly #shared = new SharedEngine(this, (engine) => this.#session.open(engine));
-  #announceTimer: ReturnType<typeof setTimeout> | undefined;
-  #isReady = false;
 
   constructor() {
-    super();
-    followLanguage(this, () => (this.#session.announcement = ''));
-    followWidth(this, (width) => (this.width = width));
-    this.number = '';
-    this.question = '';
-    this.linkBase = '';
-    this.width = 0;
+    super(stepsFormat, settings);
     this.changes = '';
   }
 
-  /** All that is needed to show the same again. Anything may be assigned; it is checked. */
-  get state(): StepsState {
-    return this.#state.value;
+  protected override compute() {
+    this.#session.compute();
   }
-  set state(input: unknown) {
+
+  protected override forgetTexts() {
+    this.#session.announcement = '';
+  }
+
+  protected override forgetChanges() {
     this.#session.edits.history.clear();
-    this.#state.assign(input);
   }
 
   override render() {
@@ -147,7 +126,7 @@ export class Steps extends BoxedElement {
         .number=${this.number}
         .question=${this.question || question}
         .words=${`${stepTitle(run)}. ${says[step.stage](run)} ${this.changes}`.trim()}
-        .link=${this.#state.link(this.linkBase)}
+        .link=${this.link}
         .formats=${['CSV', 'JSON']}
         .table=${() => stepsTable(run, view)}
         .code=${() => stateMarkup(stepsFormat, this.state)}
@@ -190,7 +169,7 @@ export class Steps extends BoxedElement {
             state: this.state,
             problem,
             change: (change) => this.#change(change),
-            reset: () => this.#session.reset(this.#state.initial),
+            reset: () => this.#session.reset(this.figureState.initial),
           })}
         </div>
         <p slot="caption">${caption(state.seed, state.heads, run.dHead)}</p>
@@ -234,27 +213,21 @@ export class Steps extends BoxedElement {
     this.#session.change(change);
   }
 
-  override disconnectedCallback() {
-    super.disconnectedCallback();
-    clearTimeout(this.#announceTimer);
-  }
-
   /** Announced after a pause, so that a drag is not read out number by number. */
   #readChanges() {
-    const text = this.renderRoot.querySelector('.edit-done')?.textContent ?? '';
-    const changes = text.replace(/\s+/gu, ' ').trim();
+    const changes = this.textOf('.edit-done');
     if (changes === this.changes) return;
     this.changes = changes;
-    clearTimeout(this.#announceTimer);
-    this.#announceTimer = setTimeout(() => this.#session.announce(changes), 500);
+    this.afterPause(() => this.#session.announce(changes));
+  }
+
+  protected get drawnWith() {
+    return this.width > 0 ? this.#session.run?.engine : null;
   }
 
   protected override updated() {
+    super.updated();
     this.#readChanges();
-    const { run } = this.#session;
-    if (this.#isReady || !run || this.width === 0) return;
-    this.#isReady = true;
-    sendEvent(this, 'mh-ready', { engine: run.engine.version });
   }
 
   static override styles = stepsStyles;

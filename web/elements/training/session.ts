@@ -28,7 +28,6 @@ interface TrainingHost {
   readonly startWorker: () => StartedWorker;
   /** While playing, multiples of this many steps are shown. */
   readonly shownSteps: () => number;
-  readonly sendReady: (engine: string) => void;
   readonly sendAnswer: (graded: PredictionResult) => void;
 }
 
@@ -39,10 +38,11 @@ export class TrainingSession {
   readonly operating: Operating;
   /** The text that screen readers announce: events, not each step. */
   announcement = '';
+  /** The first runs were made and measured. */
+  isMade = false;
   readonly #host: TrainingHost;
   /** The settings of the current runs; null before the first. */
   #runSettings: TrainingState | null = null;
-  #isReady = false;
   readonly #news = new News();
   readonly #history = new History<TrainingState>();
 
@@ -59,9 +59,7 @@ export class TrainingSession {
     this.#news.forget();
     this.operating.forget();
     await this.race.make(state);
-    if (this.#isReady || !this.race.records) return;
-    this.#isReady = true;
-    this.#host.sendReady(this.race.version);
+    this.isMade = this.race.records !== null;
   }
 
   /** Ends the worker. */

@@ -12,20 +12,18 @@ import {
 import { settings, type TrainingSettings } from './settings.js';
 import { toTrainingProgram } from './export.js';
 import type { StartedWorker } from '../../lib/worker.js';
-import { BoxedElement, type Settings } from '../../ui/boxed-element.js';
-import { followWidth } from '../../ui/container-width.js';
+import type { Settings } from '../../ui/boxed-element.js';
 import { button } from '../../ui/controls.js';
-import { FigureState } from '../../ui/element-state.js';
 import { sendEvent } from '../../ui/events.js';
 import { keepFocus } from '../../ui/focus.js';
 import { Figure, type SaveFormat } from '../../ui/figure.js';
+import { FigureElement } from '../../ui/figure-element.js';
 import { NearContent } from '../../ui/near-content.js';
 import { notice } from '../../ui/notice.js';
 import { saveFile } from '../../ui/save-file.js';
 import { unloaded } from '../../ui/without-engine.js';
 import { uiWords } from '../../ui/words/index.js';
 import { startTraining } from '../../lib/training/start-training.js';
-import { followLanguage } from '../../lib/language.js';
 import { words } from './words/index.js';
 import { shownFields, trainingControls } from './controls.js';
 import { describeRace, describeFinding } from './finding.js';
@@ -61,42 +59,24 @@ export interface Training extends Settings<typeof settings, TrainingSettings> {}
  * @slot - shown if the browser cannot run the core
  * @fires mh-ready, mh-state, mh-answer - see events.ts
  */
-export class Training extends BoxedElement {
+export class Training extends FigureElement<TrainingState> {
   static readonly format = trainingFormat;
   static override readonly parts: ElementClasses = {
     'mh-figure': Figure,
     'mh-map-picture': MapPicture,
     'mh-predict': Predict,
   };
-  static override properties = {
-    ...settings,
-    number: {},
-    question: {},
-    linkBase: { attribute: 'link-base' },
-    width: { state: true },
-  };
-  declare number: string;
-  declare question: string;
-  declare linkBase: string;
-  /** The container's width in px at the default text size. */
-  declare width: number;
+  static override properties = settings;
 
   /** Starts a worker. A page can assign another function if its script is elsewhere. */
   start: () => StartedWorker = startTraining;
 
-  readonly #state: FigureState<TrainingState> = new FigureState(
-    this,
-    trainingFormat,
-    settings,
-    (state, before) => this.#session.show(state, before ?? defaultTraining),
-  );
   readonly #session: TrainingSession = new TrainingSession({
     state: () => this.state,
-    change: (state) => this.#state.change(state),
+    change: (state) => this.figureState.change(state),
     draw: () => this.#runs.report(this.race.failure),
     startWorker: () => this.start(),
     shownSteps: () => (hasReducedMotion(this) ? reducedMotionSteps : 1),
-    sendReady: (engine) => sendEvent(this, 'mh-ready', { engine }),
     sendAnswer: (graded) => sendEvent(this, 'mh-answer', { id: this.id, ...graded, attempts: 1 }),
   });
   /** A worker and two models are only for elements that are seen. */
@@ -110,29 +90,24 @@ export class Training extends BoxedElement {
   #edited: RunName = 'a';
 
   constructor() {
-    super();
-    followLanguage(this, () => (this.#session.announcement = ''));
-    followWidth(this, (width) => {
-      if (width > 0) this.width = width; // 0 if hidden
-    });
-    this.number = '';
-    this.question = '';
-    this.linkBase = '';
-    this.width = 0;
+    super(trainingFormat, settings);
+  }
+
+  protected override compute(state: TrainingState, before: TrainingState | null) {
+    this.#session.show(state, before ?? defaultTraining);
+  }
+
+  protected override forgetTexts() {
+    this.#session.announcement = '';
+  }
+
+  protected override forgetChanges() {
+    this.#session.forgetChanges();
   }
 
   /** The two runs. */
   get race(): TrainingRace {
     return this.#session.race;
-  }
-
-  /** All that is needed to run the same again. Anything may be assigned; it is checked. */
-  get state(): TrainingState {
-    return this.#state.value;
-  }
-  set state(input: unknown) {
-    this.#session.forgetChanges();
-    this.#state.assign(input);
   }
 
   override disconnectedCallback() {
@@ -158,7 +133,7 @@ export class Training extends BoxedElement {
         .number=${this.number}
         .question=${question}
         .words=${describeRace(race)}
-        .link=${this.#state.link(this.linkBase)}
+        .link=${this.link}
         .table=${() => trainingTable(race)}
         .code=${() => `${toTrainingProgram(this.state)}\n\n${stateMarkup(trainingFormat, this.state)}`}
         @keydown=${this.#onKey}
@@ -224,7 +199,7 @@ export class Training extends BoxedElement {
     this.requestUpdate();
   }
 
-  #reset = () => this.#session.change(this.#state.initial);
+  #reset = () => this.#session.change(this.figureState.initial);
 
   #goBack(way: 'undo' | 'redo') {
     this.#session.goBack(way);
@@ -246,6 +221,10 @@ export class Training extends BoxedElement {
   async #saveRun() {
     const bytes = await this.race.save('a');
     if (bytes) saveFile('manyheads-run-a.safetensors', new Blob([bytes as BlobPart]));
+  }
+
+  protected get drawnWith() {
+    return this.#session.isMade ? this.race : null;
   }
 
   static override styles = trainingStyles;
