@@ -278,7 +278,7 @@ export function readTile(tile: unknown): Tile {
 }
 
 /** The option that a kind of schedule needs. */
-const NEEDED: { readonly [kind in Schedule['kind']]?: 'tile' | 'pageSize' | 'chunk' } = {
+const NEEDED: Readonly<Partial<Record<Schedule['kind'], 'tile' | 'pageSize' | 'chunk'>>> = {
   tiled: 'tile',
   paged: 'pageSize',
   chunked: 'chunk',

@@ -55,10 +55,9 @@ const service: EngineService = {
       objects.set(0, engine as unknown as Members);
       const { methods, values } = describe(engine);
       const { version, module: _, ...topics } = values as Pick<Engine, 'version' | 'module'>;
-      const described = Object.entries(topics).map(([name, topic]) => [
-        name,
-        describe(topic as object),
-      ]);
+      const described = Object.entries(topics).map(
+        ([name, topic]) => [name, describe(topic as object)] as const,
+      );
       return { methods, values: { version }, topics: Object.fromEntries(described) };
     } catch (error) {
       return { error: toRecord(error) };

@@ -23,9 +23,13 @@ const SMALLEST_MESSAGE = 2 ** 10;
 /** The core's Error::Kind. */
 const [CONFIG_ERROR, SHAPE_ERROR, FORMAT_ERROR, OUT_OF_MEMORY_ERROR] = [2, 3, 4, 5];
 
-/** A function of the core that reads a message and answers. */
+/** A function of the core that reads a message and answers. What the build has as `any` is none. */
 export type Operation = {
-  [Name in keyof MainModule]: MainModule[Name] extends () => number ? Name : never;
+  [Name in keyof MainModule]: unknown extends MainModule[Name]
+    ? never
+    : MainModule[Name] extends () => number
+      ? Name
+      : never;
 }[keyof MainModule];
 
 /** A value of a message. Texts and lists are sent as length and items, booleans as 1 or 0. */
@@ -177,7 +181,7 @@ export class Answer {
 
   text(): string {
     const length = this.number();
-    const bytes = new Uint8Array(this.#raw.HEAPF64.buffer, this.#text, length);
+    const bytes = new Uint8Array((this.#raw.HEAPF64 as Float64Array).buffer, this.#text, length);
     this.#text += length;
     return new TextDecoder().decode(bytes);
   }

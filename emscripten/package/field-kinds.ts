@@ -65,7 +65,7 @@ export function fieldSettings<Fields extends object>(
   fields: Fields,
   prefix = '',
 ): Partial<ValuesOf<Fields>> {
-  return settings(where, value, fieldChecks(fields), prefix) as Partial<ValuesOf<Fields>>;
+  return settings(where, value, fieldChecks(fields), prefix);
 }
 
 /** The values in the core's order. Missing ones are NaN. */

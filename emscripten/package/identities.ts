@@ -21,7 +21,7 @@ const identityName = oneOf(...IDENTITY_NAME, 'absorbedIsExpanded');
 
 const OPTIONS = { tile: readTile, chunks: wholeNumbers, pageSize: size, order: wholeNumbers };
 /** The option that an identity needs. */
-const REQUIRED: { readonly [name in IdentityName]?: keyof typeof OPTIONS } = {
+const REQUIRED: Readonly<Partial<Record<IdentityName, keyof typeof OPTIONS>>> = {
   onlineIsPlainSoftmax: 'tile',
   pagedIsFull: 'pageSize',
   chunkedIsFull: 'chunks',

@@ -32,14 +32,12 @@ export function readOperand(value: unknown, argument: string): Elements {
 }
 
 /** A typed array's true property, even if its class or own properties override it. */
-const builtIn = (property: string | symbol) =>
+const builtIn = (property: string | symbol): (() => unknown) =>
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(Uint8Array.prototype), property)!.get!;
-const [kind, buffer, byteOffset, length] = [
-  builtIn(Symbol.toStringTag),
-  builtIn('buffer'),
-  builtIn('byteOffset'),
-  builtIn('length'),
-];
+const kind = builtIn(Symbol.toStringTag);
+const buffer = builtIn('buffer') as () => ArrayBufferLike;
+const byteOffset = builtIn('byteOffset') as () => number;
+const length = builtIn('length') as () => number;
 
 const bufferLength = Object.getOwnPropertyDescriptor(ArrayBuffer.prototype, 'byteLength')!.get!;
 
@@ -52,7 +50,7 @@ export function readBytes(value: unknown, argument: string): Uint8Array {
   if (kind.call(value) !== 'Uint8Array') {
     return refuse(value, argument, 'a Uint8Array, an ArrayBuffer or a Blob');
   }
-  const bytes: number = length.call(value);
+  const bytes = length.call(value);
   return bytes > 0
     ? new Uint8Array(buffer.call(value), byteOffset.call(value), bytes)
     : new Uint8Array();
@@ -185,7 +183,7 @@ function readNested(nested: readonly unknown[], argument: string): Elements {
       if (item.length !== shape[depth]) {
         throw ragged(argument, path(), shape, depth, `${item.length} elements`);
       }
-      for (let i = 0; i < shape[depth]!; ++i) walk(item[i], depth + 1, () => `${path()}[${i}]`);
+      for (let i = 0; i < shape[depth]; ++i) walk(item[i], depth + 1, () => `${path()}[${i}]`);
     } else if (typeof item === 'number' || typeof item === 'boolean') {
       if (depth < shape.length) throw ragged(argument, path(), shape, depth, 'a number');
       data[filled++] = Number(item);

@@ -24,6 +24,7 @@ export interface EngineThread {
 }
 
 type Members = Record<string, unknown>;
+type Method = (...args: unknown[]) => unknown;
 
 /** Functions that do not wait for the worker, or take a signal of their own. */
 const own = ['dispose', 'terminate', 'steps', 'train', 'withSignal'];
@@ -106,7 +107,8 @@ export class RemoteConnection {
       get(target, name: string) {
         const member = target[name];
         if (typeof member !== 'function' || own.includes(name)) return member;
-        return (...args: unknown[]) => unlessAborted(async () => member(...args), signal);
+        return (...args: unknown[]) =>
+          unlessAborted(async () => (member as Method)(...args), signal);
       },
     });
     const number = this.#numbers.get(object);

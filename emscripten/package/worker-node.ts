@@ -1,6 +1,6 @@
 /** `manyheads/worker` for Node: the worker's script is inlined, since bundlers move files. */
 import { Worker } from 'node:worker_threads';
-import nodeEndpoint, { type NodeEndpoint } from 'comlink/dist/esm/node-adapter.mjs';
+import nodeEndpoint from 'comlink/dist/esm/node-adapter.mjs';
 import script from './engine-worker.js?script';
 import { loadModule } from './index.js';
 import type { EngineThread } from './remote-engine.js';
@@ -11,7 +11,7 @@ export * from './index.js';
 function start(): EngineThread {
   const worker = new Worker(script, { eval: true });
   return {
-    endpoint: nodeEndpoint(worker as unknown as NodeEndpoint),
+    endpoint: nodeEndpoint(worker),
     onEnd(ended) {
       worker.on('error', (error) => ended(String(error)));
       worker.on('exit', (code) => ended(`exit code ${code}`));

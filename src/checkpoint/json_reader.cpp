@@ -91,8 +91,8 @@ bool JsonReader::take(char wanted) {
 void JsonReader::read_escape() {
   constexpr std::string_view kLetters = "\"\\/bfnrtu", kMeanings = "\"\\/\b\f\n\r\t";
   ++position_;
-  const std::size_t letter = position_ < size_ ? kLetters.find(text_[position_]) : kLetters.npos;
-  if (letter == kLetters.npos) refuse_here({"wanted one of ", kLetters, " after a backslash"});
+  const std::size_t letter = position_ < size_ ? kLetters.find(text_[position_]) : kLetters.size();
+  if (letter >= kLetters.size()) refuse_here({"wanted one of ", kLetters, " after a backslash"});
   ++position_;
   if (letter < kMeanings.size()) {
     *out_++ = kMeanings[letter];

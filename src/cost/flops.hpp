@@ -32,7 +32,7 @@ inline constexpr auto kResults<LayerFlops> = results(
     result<&LayerFlops::crossover_with_feed_forward>("crossover_with_feed_forward"));
 
 /// @throws as resolved(ModelShape) and count_tokens
-LayerFlops layer_flops(const ModelShape& model, ModelRun run, bool causal = false);
+LayerFlops layer_flops(const ModelShape& shape, ModelRun run, bool causal = false);
 
 /// One step of decoding with a cache: the newest token of each sequence sees all seq_len tokens,
 /// with itself. 8 d^2 + 4 N d for plain multi-head attention: nothing grows as N^2, and a causal
@@ -41,6 +41,6 @@ LayerFlops layer_flops(const ModelShape& model, ModelRun run, bool causal = fals
 /// sums d_latent wide.
 /// @throws as layer_flops
 /// @see Pope et al. 2022, section 2; DeepSeek-AI 2024, "DeepSeek-V2", section 2.1.2.
-LayerFlops decode_flops(const ModelShape& model, ModelRun run);
+LayerFlops decode_flops(const ModelShape& shape, ModelRun run);
 
 }  // namespace manyheads

@@ -31,7 +31,7 @@ inline constexpr auto kResults<KvCacheCost> = results(
 /// Per token and layer: 2 G D numbers; latent attention d_latent + d_rope.
 /// @throws as resolved(ModelShape), count_tokens and to_bytes
 /// @see DeepSeek-AI 2024, "DeepSeek-V2", table 1.
-KvCacheCost kv_cache_cost(const ModelShape& model, ModelRun run, double bytes_per_element = 2);
+KvCacheCost kv_cache_cost(const ModelShape& shape, ModelRun run, double bytes_per_element = 2);
 
 /// The scores of one layer, all heads at once.
 struct ScoreMemory {
@@ -46,7 +46,7 @@ inline constexpr auto kResults<ScoreMemory> = results(result<&ScoreMemory::bytes
 
 /// @param fused  false: the textbook way, with scores and weights in memory at the same time
 /// @throws as kv_cache_cost
-ScoreMemory score_memory(const ModelShape& model, ModelRun run, double bytes_per_element,
+ScoreMemory score_memory(const ModelShape& shape, ModelRun run, double bytes_per_element,
                          bool fused);
 
 }  // namespace manyheads

@@ -42,6 +42,6 @@ inline constexpr auto kResults<ParameterCounts> =
 /// @throws as resolved(ModelShape)
 /// @see Vaswani et al. 2017, section 3.2.2; Ainslie et al. 2023; DeepSeek-AI 2024, "DeepSeek-V2",
 ///      section 2.1 and appendix C; Shazeer 2020, "GLU variants improve Transformer".
-ParameterCounts parameter_counts(const ModelShape& model);
+ParameterCounts parameter_counts(const ModelShape& shape);
 
 }  // namespace manyheads

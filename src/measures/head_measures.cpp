@@ -1,5 +1,6 @@
 #include "measures/head_measures.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include "measures/weight_rows.hpp"
@@ -18,10 +19,7 @@ double row_entropy(std::span<const float> row) {
 }
 
 bool has_any_weight(std::span<const float> row) {
-  for (const float weight : row) {
-    if (weight != 0.0f) return true;
-  }
-  return false;
+  return std::ranges::any_of(row, [](float weight) { return weight != 0.0f; });
 }
 
 /// Half of sum a ln(a / m) plus half of sum b ln(b / m), where m is the mean of a and b.
@@ -98,7 +96,7 @@ HeadDiversity head_diversity(const Tensor& weights) {
       diversity.mean += pair.distance;
     }
   }
-  diversity.mean /= static_cast<double>(H * (H - 1) / 2);
+  diversity.mean /= static_cast<double>(H * (H - 1)) / 2;
   return diversity;
 }
 

@@ -151,7 +151,7 @@ function withLayer<Result>(
 const words = ['activation', 'combine', 'kernel', 'task'];
 
 function settings(formulas: ModelFormulas, scope: Scope): object {
-  return Object.fromEntries(
+  return Object.fromEntries<unknown>(
     Object.entries(formulas).map(([key, value]) => {
       if (typeof value === 'object') return [key, settings(value, scope)];
       const isWord = typeof value === 'boolean' || words.includes(key);
@@ -168,7 +168,7 @@ export function costInput(
   const { models } = scope.engine.cost;
   const { from, ...own }: ModelFormulas = typeof model === 'string' ? { from: model } : model;
   if (from !== undefined && !Object.hasOwn(models, String(from))) {
-    throw new RangeError(`'${from}' is none of ${Object.keys(models).join(', ')}`);
+    throw new RangeError(`'${String(from)}' is none of ${Object.keys(models).join(', ')}`);
   }
   const known = from === undefined ? {} : models[String(from)];
   const shape = { ...known, ...settings(own, scope) } as unknown as ModelShape;

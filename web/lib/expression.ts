@@ -101,8 +101,8 @@ function parseResults(
 
 /** "batch 8" is a name and a value; "4096" and "causal" have no value. */
 function splitArgument(argument: string): readonly [string, string] {
-  const [, name, value] = /^([A-Za-z]\w*)\s+(.+)$/u.exec(argument) ?? [, argument, ''];
-  return [name!, value!];
+  const [, name, value] = /^([A-Za-z]\w*)\s+(.+)$/u.exec(argument) ?? ['', argument, ''];
+  return [name, value];
 }
 
 function named(list: readonly string[], known: readonly string[]): Record<string, string> {

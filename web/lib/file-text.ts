@@ -17,13 +17,10 @@ export function traceJson<Trace extends { readonly [Name in keyof Trace]: Tensor
   readonly state: object;
   readonly trace: Trace;
 }): string {
-  const tensors = Object.entries<Tensor>(trace).map(([name, { shape, data }]) => [
-    name,
-    {
-      shape,
-      data: Array.from(data, (value) => (Number.isFinite(value) ? value : String(value))),
-    },
-  ]);
+  const tensors = Object.entries<Tensor>(trace).map(([name, { shape, data }]) => {
+    const numbers = Array.from(data, (value) => (Number.isFinite(value) ? value : String(value)));
+    return [name, { shape, data: numbers }] as const;
+  });
   return JSON.stringify({ state, trace: Object.fromEntries(tensors) }, null, 1);
 }
 

@@ -86,7 +86,7 @@ export class UnitError extends Error {
  */
 export function parseQuantity(text: string, unit: Unit | undefined, formulas: Formulas): Quantity {
   const [, amount = '', words = ''] =
-    /^[\s≈~=]*(.*?[\d.)²])\s*(%|[a-z\s]*)$/iu.exec(text) ?? ([, text] as const);
+    /^[\s≈~=]*(.*?[\d.)²])\s*(%|[a-z\s]*)$/iu.exec(text) ?? ([text, text] as const);
   const name = words.replace(/\s/gu, '');
   const plain = amount.replace(/(?<=\d)[,_'’ \u00a0\u202f](?=\d{3}(?!\d))/gu, '');
   const number = formulas.evaluate(plain, {});

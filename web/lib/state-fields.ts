@@ -149,11 +149,11 @@ export function readFields<State>(input: unknown, fields: Fields<State>): Partia
 
 /** The names of the fields in attributes and addresses. */
 export const fieldNames = <State>(fields: Fields<State>): string[] =>
-  (Object.values(fields) as Fields<State>[keyof State][]).map(([name]) => name);
+  Object.values<Fields<State>[keyof State]>(fields).map(([name]) => name);
 
 /** The names of the fields that are boolean attributes. */
 export const flagNames = <State>(fields: Fields<State>): string[] =>
-  (Object.values(fields) as Fields<State>[keyof State][])
+  Object.values<Fields<State>[keyof State]>(fields)
     .filter(([, reader]) => (reader as unknown) === flag)
     .map(([name]) => name);
 

@@ -33,7 +33,7 @@ export function computeValue(
     throw new RangeError(`decimals must be a whole number from 0 to 6`);
   }
   const source = parseExpression(expr);
-  const known = unit === '' ? undefined : (unit as Unit);
+  const known = unit === '' ? undefined : unit;
   requireUnit(source, known);
   return { source, value: computeNumber(source, scopeOf(engine)), unit: known, decimals };
 }

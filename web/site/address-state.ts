@@ -68,7 +68,7 @@ export function restoreElement(element: HTMLElement) {
   const isOwn = waiting.get(element.id);
   if (isOwn === undefined || !('state' in element)) return;
   waiting.delete(element.id);
-  setState(element as Stateful, () => parseJson(known.get(page.id)!.get(element.id)!));
+  setState(element, () => parseJson(known.get(page.id)!.get(element.id)!));
   if ('fromLink' in element) element.fromLink = !isOwn;
 }
 

@@ -73,12 +73,12 @@ export default defineConfig(({ mode }) => {
       target: 'es2022',
       modulePreload: { polyfill: false },
       ...(isSingle ? {} : { assetsInlineLimit: 0 }), // a data: URL would break connect-src 'self'
-      rollupOptions: {
+      rolldownOptions: {
         input: isSingle ? path('index.html') : [path('index.html'), path('embed.html')],
         preserveEntrySignatures: 'allow-extension',
         // It confuses the policy in the frame's text with the page's policy.
         onLog: (level, log, write) => {
-          const isMistaken = /Content-Security-Policy meta/u.test(log.message);
+          const isMistaken = log.message.includes('Content-Security-Policy meta');
           if (log.plugin !== 'vite:singlefile' || !isMistaken) write(level, log);
         },
         ...(isSingle ? {} : { output: { codeSplitting: { groups: siteGroups } } }),

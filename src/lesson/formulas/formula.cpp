@@ -25,7 +25,7 @@ double draw_number(Draw draw, std::size_t place, SeededGenerator& generator) {
 NamedValue draw_value(std::string_view name, const NamedValues& before, Draw draw,
                       SeededGenerator& generator) {
   const std::size_t sign = name.find('=');
-  if (sign == name.npos) return {name, draw_number(draw, before.size(), generator)};
+  if (sign == std::string_view::npos) return {name, draw_number(draw, before.size(), generator)};
   const double value = parse_formula(name.substr(sign + 1), before);
   std::size_t end = sign;
   while (end > 0 && is_space(name[end - 1])) --end;

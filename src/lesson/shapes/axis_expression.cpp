@@ -169,7 +169,7 @@ class ShapeParser : ExpressionParser<ShapeParser, Size> {
     }
     const std::size_t x = word.find('x');
     if (x == 0 && word.size() == 1) refuse_missing_before("x", column);
-    if (x == 0 || x == word.npos) refuse_unknown(word, column);
+    if (x == 0 || x == std::string_view::npos) refuse_unknown(word, column);
     // "BxT" is B, a separator and T.
     const NamedSize* first = find_by_alias(sizes_, word.substr(0, x));
     if (!first) refuse_unknown(word, column);

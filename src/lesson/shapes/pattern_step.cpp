@@ -85,7 +85,7 @@ class Call {
   Axes read_axes() {
     std::string text = arguments();
     const std::size_t first = text.find_first_not_of(' '), last = text.find_last_not_of(' ');
-    if (first != text.npos && text[first] == '(' && text[last] == ')') {  // a tuple
+    if (first != std::string::npos && text[first] == '(' && text[last] == ')') {  // a tuple
       text[first] = text[last] = ' ';
     }
     TextScanner scanner(text);
@@ -146,7 +146,7 @@ void run_step(Tensor& x, std::string_view step, const NamedSizes& sizes, std::st
   TextScanner scanner(step);
   scanner.skip_spaces();
   if (scanner.done()) return;
-  if (step.find(kArrow) != step.npos) {
+  if (step.find(kArrow) != std::string_view::npos) {
     AxisPattern pattern = parse_pattern(step, prefix);
     x = apply_pattern(x, pattern, sizes, prefix);
   } else {

@@ -151,7 +151,7 @@ std::vector<std::string_view> find_missing_axes(Shape answer, const Shape& actua
                                                 const ShapeStage& stage) {
   std::vector<std::string_view> missing;
   for (std::size_t axis = 0; axis < actual.size(); ++axis) {
-    const auto found = std::find(answer.begin(), answer.end(), actual[axis]);
+    auto* const found = std::find(answer.begin(), answer.end(), actual[axis]);
     if (found != answer.end()) {
       answer.erase(found);
     } else {

@@ -82,13 +82,14 @@ constexpr std::array<ShapeStage, 24> kStages = {{
 }  // namespace
 
 std::span<const std::string_view> ShapeStage::axes() const {
-  const auto end = std::find(axis_names.begin(), axis_names.end(), std::string_view());
+  const auto* const end = std::find(axis_names.begin(), axis_names.end(), std::string_view());
   return {axis_names.begin(), end};
 }
 
 bool ShapeStage::shows(std::string_view size) const {
   const std::string_view names = shown_sizes;
-  for (std::size_t at = names.find(size); at != names.npos; at = names.find(size, at + 1)) {
+  for (std::size_t at = names.find(size); at != std::string_view::npos;
+       at = names.find(size, at + 1)) {
     const std::size_t end = at + size.size();
     if ((at == 0 || names[at - 1] == ' ') && (end == names.size() || names[end] == ' '))
       return true;

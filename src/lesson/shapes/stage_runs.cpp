@@ -83,7 +83,7 @@ struct Decoded {
   Shape keys, output;
 };
 
-Decoded decode(const NamedSizes& sizes, std::shared_ptr<CachedLayer> layer, Size steps) {
+Decoded decode(const NamedSizes& sizes, const std::shared_ptr<CachedLayer>& layer, Size steps) {
   const Size B = get_size(sizes, "B"), T = get_size(sizes, "T");
   const CachedRows rows = layer->cached_rows();
   KvCache cache(layer, {.batch = B, .capacity = T + steps});

@@ -32,9 +32,8 @@ void check_layer_width(const ModelConfig& config) {
   if (width != d_model && (config.residual || config.num_layers > 1)) {
     throw ConfigError(
         "output_projection",
-        {"trainer: without an output projection, heads that are not concatenated "
-         "give ",
-         width, " numbers, which cannot be added to the ", d_model, " that the next layer reads"});
+        {"trainer: without an output projection, heads that are not concatenated give ", width,
+         " numbers, which cannot be added to the ", d_model, " that the next layer reads"});
   }
 }
 

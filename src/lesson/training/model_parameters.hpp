@@ -46,7 +46,7 @@ struct LatentMatrices {
 
 struct ModelParameters {
   /// All parameters are 0. @throws ConfigError, OutOfMemoryError
-  explicit ModelParameters(const ModelConfig& config);
+  explicit ModelParameters(const ModelConfig& model);
 
   /// Makes a layer's weights for MultiHeadAttention; repeats shared matrices.
   /// @param weights  written; its memory is reused

@@ -23,7 +23,7 @@ Token draw_object(SeededGenerator& generator, Split split, Token index_sum, Word
   const Token sum =
       split == Split::kEvaluation ? 0 : 1 + static_cast<Token>(generator.below(kHeldOut - 1));
   const Token first = (kHeldOut + sum - index_sum % kHeldOut) % kHeldOut;
-  const Token group = static_cast<Token>(generator.below(objects.count / kHeldOut));
+  const auto group = static_cast<Token>(generator.below(objects.count / kHeldOut));
   return objects.first + first + kHeldOut * group;
 }
 

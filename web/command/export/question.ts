@@ -124,7 +124,7 @@ function answerOf(quiz: Quiz, drawn: DrawnQuiz, scope: Scope): ExportAnswer {
         kind: 'text',
         accepted: quiz.answer.formula === undefined ? quiz.answer.words : [quiz.answer.formula],
         mistakes: quiz.mistakes.map(({ formula, words, feedback }) => ({
-          answer: formula === undefined ? words! : [formula],
+          answer: formula === undefined ? words : [formula],
           feedback: fill(feedback, scope),
         })),
       };
@@ -149,5 +149,7 @@ function shapeSpellings(shape: string): readonly string[] {
 /** As many digits as are known, without an exponent where other systems read none. */
 export const writeNumber = (value: number): string => {
   const short = String(Number(value.toPrecision(12)));
-  return /e/u.test(short) ? value.toFixed(value < 1 ? 20 : 0).replace(/(\.\d*?)0+$/u, '$1') : short;
+  return short.includes('e')
+    ? value.toFixed(value < 1 ? 20 : 0).replace(/(\.\d*?)0+$/u, '$1')
+    : short;
 };

@@ -43,8 +43,9 @@ export function makeEditor(place: HTMLElement, settings: EditorSettings): PrismE
       Escape: () => (isLeaving = true),
     }),
   );
-  const { keyCommandMap, textarea } = editor;
-  keyCommandMap['Escape'] = null; // it would remove the focus
+  const { textarea } = editor;
+  // eslint-disable-next-line @typescript-eslint/no-deprecated -- nothing else takes a key's command out
+  editor.keyCommandMap['Escape'] = null; // it would remove the focus
   textarea.setAttribute('aria-describedby', settings.describedBy);
   for (const event of ['focus', 'input', 'pointerdown']) {
     textarea.addEventListener(event, () => (isLeaving = false));

@@ -22,8 +22,7 @@ export type ParameterName = Result<'parameters'>;
 export type FlopName = Result<'flops'>;
 export type CacheName = Result<'kvCache'>;
 
-const isGated = ({ activation }: ModelShape) =>
-  activation !== undefined && activation.endsWith('glu');
+const isGated = ({ activation }: ModelShape) => activation?.endsWith('glu') === true;
 /** With its bias, where the model has them. */
 const biased = (matrix: string, bias: string, { bias: has }: ModelShape) =>
   has ? `${matrix} + ${bias}` : matrix;

@@ -27,7 +27,7 @@ export function productOf({ value, formula, sizes }: CostNumber): Product {
 /** Bytes are what is multiplied by bytes; a quotient below one is a share. */
 function kindOf(formula: string, value: number): ProductKind {
   if (/\b(bytes|weight_bytes)\b/u.test(formula)) return 'bytes';
-  return /\//u.test(formula) && value < 10 && !Number.isInteger(value) ? 'share' : 'count';
+  return formula.includes('/') && value < 10 && !Number.isInteger(value) ? 'share' : 'count';
 }
 
 function inUnits(bytes: number): string {

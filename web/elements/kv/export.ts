@@ -90,7 +90,7 @@ export function kvJson({ state, tokens, targets, forms: runs }: KvRun, found: Fo
     const tensors = columns.map(({ kept, readers }) => ({
       ...{ readers, shape: kept.shape, data: Array.from(kept.data) },
     }));
-    return [form, { numbers, bytes, wrong, answers, columns: tensors }];
+    return [form, { numbers, bytes, wrong, answers, columns: tensors }] as const;
   });
   const costs = found && {
     ...{ rows: found.rows, latent: found.latent, pooled: found.pooled, scratch: found.scratch },

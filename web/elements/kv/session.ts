@@ -136,7 +136,7 @@ export class KvSession {
     this.#trainedSeed = seed;
     await this.work.train(seed);
     const { base } = this.work;
-    if (!base || base.seed !== this.#host.state().seed || !this.#host.isConnected()) return;
+    if (base?.seed !== this.#host.state().seed || !this.#host.isConnected()) return;
     this.#model?.dispose();
     this.#model = new KvModel(this.#engine!, base.file);
     this.compute();

@@ -96,6 +96,10 @@ export function runTest(test: Test, engine: Engine, program: Program): Verdict {
     return { kind: isWithin ? 'passes' : 'exposes', measurement, error: '' };
   } catch (error) {
     const kind = test.isOfSizes ? 'exposes' : 'cannot-run';
-    return { kind, measurement: null, error: error instanceof Error ? error.message : `${error}` };
+    return {
+      kind,
+      measurement: null,
+      error: error instanceof Error ? error.message : String(error),
+    };
   }
 }

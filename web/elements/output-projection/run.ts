@@ -65,7 +65,7 @@ export function runProjection(
   try {
     const headMask = Array.from({ length: heads }, (_, head) => (head === leftOut ? 0 : 1));
     const { combined } = layer.trace(x, { headMask });
-    const wo = layer.weights().wo as Tensor;
+    const wo = layer.weights().wo!;
     const range = (head: number) => [head * dHead, (head + 1) * dHead] as const;
     const each = Array.from({ length: heads }, (_, head) => head);
     const blocks = each.map((head) => tensor.slice(combined, [[null, null], range(head)]));

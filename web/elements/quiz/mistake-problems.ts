@@ -63,7 +63,7 @@ function typedMistakes(
       return [quiz.mistakes[index]!.shape];
     case 'short-answer': {
       const { formula, words } = quiz.mistakes[index]!;
-      return formula === undefined ? words! : [formula];
+      return formula === undefined ? words : [formula];
     }
     default:
       return [];

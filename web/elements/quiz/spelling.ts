@@ -52,6 +52,8 @@ function isOneEditAway(a: string, b: string): boolean {
     restA.slice(1) === restB ||
     restA === restB.slice(1) ||
     restA.slice(1) === restB.slice(1) ||
-    (restA[0] === restB[1] && restA[1] === restB[0] && restA.slice(2) === restB.slice(2))
+    (restA.at(0) === restB.at(1) &&
+      restA.at(1) === restB.at(0) &&
+      restA.slice(2) === restB.slice(2))
   );
 }

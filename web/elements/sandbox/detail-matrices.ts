@@ -6,15 +6,14 @@ import { part } from '../../lib/tensor-view.js';
 import type { SandboxModel, SandboxRun } from './run.js';
 
 const projections = ['wq', 'wk', 'wv', 'wo'] as const;
-const traced = ['q', 'k', 'v', 'scores', 'maskedScores', 'weights', 'heads'] as const;
 type Projection = (typeof projections)[number];
-export type MatrixView = Projection | (typeof traced)[number] | 'mask';
 
 /** In the order in which a head computes them. */
-export const matrixViews: readonly MatrixView[] = [
+export const matrixViews = [
   ...(['wq', 'wk', 'wv', 'q', 'k', 'v', 'scores', 'mask', 'maskedScores'] as const),
   ...(['weights', 'heads', 'wo'] as const),
-];
+] as const;
+export type MatrixView = (typeof matrixViews)[number];
 
 /** A matrix of one head. */
 export interface DetailMatrix {

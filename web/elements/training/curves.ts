@@ -58,12 +58,12 @@ export function spread(
   let min = top;
   for (const i of order) {
     spread[i] = Math.max(spread[i]!, min);
-    min = spread[i]! + room;
+    min = spread[i] + room;
   }
   let max = bottom;
   for (const i of order.reverse()) {
     spread[i] = Math.min(spread[i]!, max);
-    max = spread[i]! - room;
+    max = spread[i] - room;
   }
   return spread;
 }

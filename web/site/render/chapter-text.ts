@@ -38,7 +38,7 @@ export function renderChapter(
   const isNew = (title: string) => !sections.some((section) => section.title === title);
   const html = renderLesson(text).replace(
     /<h2>(.*?)<\/h2>|<details class="derivation"|<mh-quiz id="([\w-]+)"|<(mh-[\w-]+) id=/gu,
-    (markup, heading?: string, quiz?: string, tag = '') => {
+    (markup, heading?: string, quiz?: string, tag?: string) => {
       if (heading !== undefined) {
         return `<h3 ${section(`${id}-${slug(heading)}`, heading)}>${heading}</h3>`;
       }
@@ -48,7 +48,9 @@ export function renderChapter(
       if (quiz !== undefined && isNew('Quick check')) {
         return `<mh-quiz ${section(quiz, 'Quick check')}`;
       }
-      return figures.has(tag) ? `<${tag} number="${(number += 1)}" id=` : markup;
+      return tag !== undefined && figures.has(tag)
+        ? `<${tag} number="${(number += 1)}" id=`
+        : markup;
     },
   );
   return {

@@ -18,7 +18,9 @@ import {
 } from './memory-windows.js';
 
 /** An array in a request: should be a window on memory, but Python may send anything. */
-type EncodedArray = { readonly tensor: unknown };
+interface EncodedArray {
+  readonly tensor: unknown;
+}
 
 const kinds = ['f', 'i', 'b'] as const;
 

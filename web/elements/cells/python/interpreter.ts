@@ -80,9 +80,8 @@ export async function makeInterpreter(
   makeCore: (memory: WebAssembly.Memory) => Core,
   write: (byte: number) => void,
 ): Promise<Interpreter> {
-  let python: MicroPythonModule;
   let core: Core;
-  python = await new Promise<MicroPythonModule>((resolve, reject) => {
+  const python = await new Promise<MicroPythonModule>((resolve, reject) => {
     const instantiateWasm = (
       { env }: { env: Imports },
       receive: (instance: WebAssembly.Instance) => void,
@@ -169,33 +168,33 @@ function outsideImports(
   return {
     lookup_attr(ref, name, out) {
       const { python } = here();
-      const text = python.UTF8ToString(name!, 8);
+      const text = python.UTF8ToString(name, 8);
       if (ref !== refs.core || (text !== 'call' && text !== 'take' && text !== 'hold')) return 0;
-      put(python, out!, kindsToPython.object, refs[text]);
+      put(python, out, kindsToPython.object, refs[text]);
       return 1;
     },
     call1(ref, _, parameters, out) {
       const { python, core } = here();
       if (ref === refs.hold) {
         // The object can do nothing in Python, except that freeing it frees the engine's object.
-        const object = read(parameters!, kinds.number);
+        const object = read(parameters, kinds.number);
         const kind = core.hold(object) ? kindsToPython.object : kindsToPython.none;
-        return put(python, out!, kind, refs.firstObject + object);
+        return put(python, out, kind, refs.firstObject + object);
       }
       if (ref !== refs.call) throw new OutOfReachError('No such function');
-      const length = read(parameters!, kinds.text);
-      const request = python.UTF8ToString(python.getValue(parameters! + 8, 'i32'), length);
-      putText(python, out!, core.call(request));
+      const length = read(parameters, kinds.text);
+      const request = python.UTF8ToString(python.getValue(parameters + 8, 'i32'), length);
+      putText(python, out, core.call(request));
     },
     call2(ref, _, result, address, out) {
       const { python, core } = here();
       if (ref !== refs.take) throw new OutOfReachError('No such function');
-      core.take(read(result!, kinds.number), read(address!, kinds.number));
-      put(python, out!, kindsToPython.none, 0);
+      core.take(read(result, kinds.number), read(address, kinds.number));
+      put(python, out, kindsToPython.none, 0);
     },
     has_attr: () => 0,
     js_check_existing: () => -1, // JavaScript has no references to Python objects
-    proxy_js_free_obj: (ref) => here().core.close(ref! - refs.firstObject),
+    proxy_js_free_obj: (ref) => here().core.close(ref - refs.firstObject),
   };
 }
 
@@ -208,17 +207,17 @@ function limitFiles(imports: Imports, python: () => MicroPythonModule): Imports 
   return {
     ...imports,
     fd_write(file, parts, count, written) {
-      const isFile = file! > 2;
+      const isFile = file > 2;
       if (isFile && bytes < 0) return full;
-      const code = fd_write!(file!, parts!, count!, written!);
-      if (isFile) bytes -= python().getValue(written!, 'i32');
+      const code = fd_write!(file, parts, count, written);
+      if (isFile) bytes -= python().getValue(written, 'i32');
       return code;
     },
     fd_seek: (file, offset, from, place) =>
-      Math.abs(Number(offset)) > fileLimits.bytes ? full : fd_seek!(file!, offset!, from!, place!),
+      Math.abs(offset) > fileLimits.bytes ? full : fd_seek!(file, offset, from, place),
     __syscall_openat(folder, path, flags, mode) {
-      if (flags! & create && --made < 0) return -full;
-      return __syscall_openat!(folder!, path!, flags!, mode!);
+      if (flags & create && --made < 0) return -full;
+      return __syscall_openat!(folder, path, flags, mode);
     },
     __syscall_mkdirat: (...parameters) => (--made < 0 ? -full : __syscall_mkdirat!(...parameters)),
   };

@@ -65,7 +65,7 @@ export function describeError(
     .slice(-8) // the end of an endless recursion
     .map(
       ([, file, line, where]) =>
-        `  ${file}, line ${line}${where && where[0] !== '<' ? `, in ${where}` : ''}`,
+        `  ${file}, line ${line}${where && !where.startsWith('<') ? `, in ${where}` : ''}`,
     );
   const summary = `${error.type}: ${error.message}`.replace("isn't defined", 'is not defined');
   return { line: own ? Number(own[2]) : null, text: [...steps, summary].join('\n') };

@@ -57,7 +57,7 @@ export const german: typeof english = {
     memory: (count) => (count === 1 ? 'ein Key' : `Tokens der ${count} Keys`),
     created: (columns, heads, width) => [
       'Ab hier Köpfe:',
-      `${plural(columns, 'Spalte wird', 'Spalten werden')}`,
+      plural(columns, 'Spalte wird', 'Spalten werden'),
       `${plural(heads, 'Block', 'Blöcke')} zu ${width}.`,
     ],
     removed: (columns, heads, width) => [

@@ -180,6 +180,6 @@ function ofAlternatives(
   }
   if (fitting > 1) return [{ at, message: 'has several meanings' }];
   const distance = (problems: readonly Problem[]) =>
-    problems.reduce((sum, { message }) => sum + (/must be/u.test(message) ? 10 : 1), 0);
+    problems.reduce((sum, { message }) => sum + (message.includes('must be') ? 10 : 1), 0);
   return found.reduce((best, each) => (distance(each) < distance(best) ? each : best));
 }
