@@ -39,10 +39,10 @@ export abstract class FigureElement<State extends object> extends BoxedElement {
   /** @param settings  Lit's declarations of the properties that set the state */
   constructor(format: StateFormat<State>, settings: Readonly<Record<string, PropertyDeclaration>>) {
     super();
+    followLanguage(this, () => this.forgetTexts());
     this.figureState = new FigureState(this, format, settings, (state, before) => {
       void this.compute(state, before);
     });
-    followLanguage(this, () => this.forgetTexts());
     followWidth(this, (width) => {
       if (width > 0) this.width = width; // 0 while hidden: what is drawn stays
     });
