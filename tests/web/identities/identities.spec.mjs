@@ -24,17 +24,17 @@ test('a row is broken, opened and repaired, one at a time', async ({ page, site 
   await expect(caption).toContainText('All ten agree within');
 
   await mistake('swap the rows of heads 0 and 1').check();
-  await expect(row('Concat is a sum')).toContainText('≠');
-  await expect(heading).toHaveText('1. Concat is a sum: which heads are wrong now?');
+  await expect(row('Concat or sum')).toContainText('≠');
+  await expect(heading).toHaveText('1. Concat or sum: which heads are wrong now?');
   await mistake('forget the cache before each word').check();
   await expect(mistake('swap the rows of heads 0 and 1')).not.toBeChecked();
-  await expect(row('Concat is a sum')).toContainText('=');
-  await expect(row('Cached is full').locator('.was')).toHaveCount(1);
+  await expect(row('Concat or sum')).toContainText('=');
+  await expect(row('Cache or all at once').locator('.was')).toHaveCount(1);
   await expect(page).toHaveURL(/open=cached&broken=cached$/u);
 
-  await title('Order in, order out').focus();
+  await title('Reverse before or after').focus();
   await page.keyboard.press('Enter');
-  await expect(heading).toHaveText('9. Order in, order out: what each head gives');
+  await expect(heading).toHaveText('9. Reverse before or after: what each head gives');
   await mistake('forget the cache before each word').uncheck();
   await expect(caption).toContainText('All ten agree within');
 });
@@ -47,7 +47,7 @@ test('maps of whole outputs leave room for the panel, and nothing below them mov
   const { caption, figure, title } = await openIdentities(page, site);
   const before = await caption.boundingBox();
 
-  await title('Concat is a sum').click();
+  await title('Concat or sum').click();
 
   const [number, panel] = await Promise.all(
     [figure.locator('.part .difference').last(), figure.locator('.changed')].map((part) =>
@@ -92,7 +92,7 @@ test('too few words are refused, and two heads cannot be copied in the wrong ord
   await expect(typed).toHaveValue('the cat sat on the mat');
 
   await figure.getByRole('radio', { name: '2', exact: true }).check();
-  await expect(mistake('two heads share one copy, which has no other order')).toBeDisabled();
+  await expect(mistake('both heads read the same copy, so there is no other order')).toBeDisabled();
   await expect(figure.locator('mh-predict')).toHaveCount(0);
 });
 

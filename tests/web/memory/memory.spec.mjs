@@ -17,7 +17,7 @@ async function openMemory(page, site, settings = {}) {
 
 test('steps and tabs by keyboard, and a tile by a click', async ({ page, site }) => {
   const { button, figure, now, row, tab } = await openMemory(page, site);
-  await expect(now).toContainText('Head 1, tile 5 of 10: queries 8–11 meet keys 4–7');
+  await expect(now).toContainText('Head 1, tile 5 of 10: queries 8–11 with keys 4–7');
 
   await button('Next: keys 8–11').click();
   await expect(now).toContainText('tile 6 of 10');
@@ -39,7 +39,7 @@ test('steps and tabs by keyboard, and a tile by a click', async ({ page, site })
   await tab('Tiled').focus();
   await page.keyboard.press('ArrowRight');
   await expect(tab('Cache')).toBeFocused();
-  await expect(now).toContainText('token 14 of 16: query 13 meets keys 0–13');
+  await expect(now).toContainText('token 14 of 16: query 13 with keys 0–13');
   await expect(row('Cache')).toHaveClass('in-question');
   await expect(page).toHaveURL(/schedule=cached&step=13&query=13&tile=8$/u);
 });

@@ -10,7 +10,7 @@ const lineHeight = 15;
 /** So many letters fit into a line. */
 const lineLetters = { wide: 24, narrow: 20 } as const;
 
-/** What has travelled so far, what travels now, and what is still to come. */
+/** What was moved so far, what moves now, and what is still to come. */
 export function drawBetween(sheet: Sheet, run: MemoryRun, layout: StageLayout) {
   const { between, isWide } = layout;
   const { x, y, width } = between;

@@ -7,13 +7,13 @@ import { rowNow, type MemoryRun } from './run.js';
 import { scheduleNames, sizes, type ScheduleName } from './state.js';
 import { words } from './words/index.js';
 
-/** Head 1, tile 5 of 10: queries 8–11 meet keys 4–7 */
+/** Head 1, tile 5 of 10: queries 8–11 with keys 4–7 */
 export function stepTitle({ state, step, stepIndex, schedule }: MemoryRun): string {
   const queries = tokenRange(step.firstQuery, step.queries);
   const says =
     state.schedule === 'plain'
       ? words.fast.passes[stepIndex]!.says
-      : words.meet(queries, tokenRange(step.firstKey, step.keys), step.queries === 1);
+      : words.pairs(queries, tokenRange(step.firstKey, step.keys), step.queries === 1);
   const unit = words.unitOf[state.schedule];
   return words.title(state.head, unit, stepIndex + 1, schedule.steps.length, says);
 }

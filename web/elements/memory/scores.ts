@@ -15,7 +15,7 @@ const label = 52;
 const top = 20;
 const tileGap = 4;
 
-/** All scores of the head: used and forgotten, now, still to come, never there. */
+/** All scores of the head: used and discarded, now, still to come, never there. */
 export function drawScoreGrid(run: MemoryRun): Drawing<Spot> {
   const sheet = new Sheet<Spot>();
   const { state, step, stepIndex, schedule } = run;

@@ -35,22 +35,23 @@ export const english = {
     seed: (seed: number) => `Weights from seed ${seed}`,
     draw: 'Draw another layer',
   },
-  cannotBreak: 'two heads share one copy, which has no other order',
+  cannotBreak: 'both heads read the same copy, so there is no other order',
 
   rows: {
     concat: {
-      title: 'Concat is a sum',
+      title: 'Concat or sum',
       left: () => 'heads side by side × W_O',
       right: (_, isBroken) =>
         isBroken
           ? 'heads 0 and 1 × each other’s rows of W_O'
           : 'each head × its rows of W_O, then added',
       breakIt: () => 'swap the rows of heads 0 and 1',
-      rightLine: () => 'Head h meets its own rows of W_O.',
-      wrongLine: () => 'Heads 0 and 1 meet each other’s rows. The shape is the same, so no error.',
+      rightLine: () => 'Head h is multiplied by its own rows of W_O.',
+      wrongLine: () =>
+        'Heads 0 and 1 use each other’s rows. The shape is the same, so there is no error.',
     },
     tied: {
-      title: 'Tied heads are one head',
+      title: 'Equal heads or one head',
       left: ({ heads }) => `${heads} equal heads × W_O`,
       right: (_, isBroken) =>
         isBroken
@@ -61,18 +62,19 @@ export const english = {
       wrongLine: ({ heads }) => `The mean makes the output ${heads} times too small.`,
     },
     grouped: {
-      title: 'Shared keys are copies',
+      title: 'Shared or copied keys',
       left: ({ heads, kvHeads }) =>
         kvHeads === 1
           ? `${heads} heads share 1 head of keys and values`
           : `${heads} heads share ${kvHeads} heads of keys and values`,
       right: (sizes, isBroken) => `copied in the order ${order(sizes, isBroken)}`,
       breakIt: (sizes) => `copy in the order ${order(sizes, true)}`,
-      rightLine: (sizes) => `${order(sizes, false)}: neighbours read the same one.`,
-      wrongLine: (sizes) => `${order(sizes, true)}: the same shape, so no error.`,
+      rightLine: (sizes) =>
+        `${order(sizes, false)}: neighbouring heads read the same keys and values.`,
+      wrongLine: (sizes) => `${order(sizes, true)}: the shape is the same, so there is no error.`,
     },
     tiles: {
-      title: 'Tiles are one softmax',
+      title: 'Tiles or the whole row',
       left: () => 'the whole row at once',
       right: ({ tile }, isBroken) =>
         isBroken
@@ -83,27 +85,27 @@ export const english = {
       wrongLine: () => 'The sum so far keeps the scale of the old maximum.',
     },
     cached: {
-      title: 'Cached is full',
+      title: 'Cache or all at once',
       left: () => 'all words at once, causal',
       right: (_, isBroken) =>
         isBroken ? 'one word at a time, the cache is empty' : 'one word at a time, with a cache',
       breakIt: () => 'forget the cache before each word',
-      rightLine: () => 'Word t finds the keys and values of all words before it.',
+      rightLine: () => 'Word t reads the keys and values of all words before it.',
       wrongLine: () => 'Each word sees only itself.',
     },
     paged: {
-      title: 'Paged is full',
+      title: 'Pages or all at once',
       left: () => 'all words at once, causal',
       right: ({ page }, isBroken) =>
         isBroken
-          ? `a cache in pages of ${page}, page 0 is not ours`
+          ? `a cache in pages of ${page}, page 0 is another sequence’s`
           : `a cache in pages of ${page}, found by a block table`,
       breakIt: () => 'take page 0 of another sequence',
       rightLine: () => 'The block table of this sequence says which page it is.',
       wrongLine: () => 'Page 0 holds the keys and values of other words.',
     },
     chunked: {
-      title: 'Chunks are full',
+      title: 'Chunks or all at once',
       left: () => 'all words at once, causal',
       right: ({ chunks }, isBroken) =>
         isBroken
@@ -114,18 +116,18 @@ export const english = {
       wrongLine: () => 'The second chunk cannot see the first.',
     },
     absorbed: {
-      title: 'Absorbed is expanded',
+      title: 'Absorbed or expanded',
       left: () => 'heads attend to the latents c',
       right: (_, isBroken) =>
         isBroken
-          ? 'keys and values made first, values by the neighbour’s W_UV'
-          : 'keys and values are made of c first',
-      breakIt: () => 'give each head its neighbour’s W_UV',
-      rightLine: () => 'Head h makes its values of c with its own W_UV.',
+          ? 'keys and values computed first, values with the next head’s W_UV'
+          : 'keys and values are computed from c first',
+      breakIt: () => 'give each head the next head’s W_UV',
+      rightLine: () => 'Head h computes its values from c with its own W_UV.',
       wrongLine: () => 'Each head has the values of the next head.',
     },
     order: {
-      title: 'Order in, order out',
+      title: 'Reverse before or after',
       left: (_) => 'words reversed, then attention',
       right: () => 'attention, then outputs reversed',
       breakIt: () => 'hide later keys on both sides',
@@ -133,7 +135,7 @@ export const english = {
       wrongLine: () => 'With a causal mask, the order decides what a word sees.',
     },
     future: {
-      title: 'The future doesn’t matter',
+      title: 'Later words: same or other',
       left: () => 'causal, with the words as they are',
       right: (_, isBroken) =>
         isBroken
@@ -159,7 +161,7 @@ export const english = {
     squares: {
       concat: 'In the square: whose rows of W_O the head is multiplied by.',
       grouped: 'In the square: the shared keys and values that the head reads.',
-      absorbed: 'In the square: whose W_UV makes the head’s values.',
+      absorbed: 'In the square: whose W_UV the head’s values are computed with.',
     },
     minus: 'left − right',
     difference: 'largest difference',

@@ -21,23 +21,23 @@ export const german: typeof english = {
     seed: (seed) => `Gewichte aus Seed ${seed}`,
     draw: 'Andere Schicht ziehen',
   },
-  cannotBreak: 'zwei Köpfe teilen sich eine Kopie, da gibt es keine andere Reihenfolge',
+  cannotBreak: 'beide Köpfe lesen dieselbe Kopie, also gibt es keine andere Reihenfolge',
 
   rows: {
     concat: {
-      title: 'Concat ist eine Summe',
+      title: 'Concat oder Summe',
       left: () => 'Köpfe nebeneinander × W_O',
       right: (_, isBroken) =>
         isBroken
           ? 'Kopf 0 und 1 × die Zeilen des anderen in W_O'
           : 'jeder Kopf × seine Zeilen von W_O, dann addiert',
       breakIt: () => 'Zeilen von Kopf 0 und 1 vertauschen',
-      rightLine: () => 'Kopf h trifft auf seine eigenen Zeilen von W_O.',
+      rightLine: () => 'Kopf h wird mit seinen eigenen Zeilen von W_O multipliziert.',
       wrongLine: () =>
-        'Kopf 0 und 1 treffen auf die Zeilen des anderen. Die Shape ist dieselbe, also kein Fehler.',
+        'Kopf 0 und 1 bekommen die Zeilen des anderen. Die Shape ist dieselbe, also gibt es keine Fehlermeldung.',
     },
     tied: {
-      title: 'Gleiche Köpfe sind ein Kopf',
+      title: 'Gleiche Köpfe oder ein Kopf',
       left: ({ heads }) => `${heads} gleiche Köpfe × W_O`,
       right: (_, isBroken) =>
         isBroken
@@ -48,18 +48,20 @@ export const german: typeof english = {
       wrongLine: ({ heads }) => `Der Mittelwert macht die Ausgabe ${heads}-mal zu klein.`,
     },
     grouped: {
-      title: 'Geteilte Keys sind Kopien',
+      title: 'Geteilte oder kopierte Keys',
       left: ({ heads, kvHeads }) =>
         kvHeads === 1
           ? `${heads} Köpfe teilen sich 1 Kopf mit Keys und Values`
           : `${heads} Köpfe teilen sich ${kvHeads} Köpfe mit Keys und Values`,
       right: (sizes, isBroken) => `kopiert in der Reihenfolge ${order(sizes, isBroken)}`,
       breakIt: (sizes) => `in der Reihenfolge ${order(sizes, true)} kopieren`,
-      rightLine: (sizes) => `${order(sizes, false)}: Nachbarn lesen dieselben.`,
-      wrongLine: (sizes) => `${order(sizes, true)}: dieselbe Shape, also kein Fehler.`,
+      rightLine: (sizes) =>
+        `${order(sizes, false)}: Benachbarte Köpfe lesen dieselben Keys und Values.`,
+      wrongLine: (sizes) =>
+        `${order(sizes, true)}: Die Shape ist dieselbe, also gibt es keine Fehlermeldung.`,
     },
     tiles: {
-      title: 'Kacheln sind ein Softmax',
+      title: 'Kacheln oder die ganze Zeile',
       left: () => 'die ganze Zeile auf einmal',
       right: ({ tile }, isBroken) =>
         isBroken
@@ -70,27 +72,27 @@ export const german: typeof english = {
       wrongLine: () => 'Die bisherige Summe behält den Maßstab des alten Maximums.',
     },
     cached: {
-      title: 'Mit Cache wie auf einmal',
+      title: 'Cache oder alles auf einmal',
       left: () => 'alle Wörter auf einmal, causal',
       right: (_, isBroken) =>
         isBroken ? 'Wort für Wort, der Cache ist leer' : 'Wort für Wort, mit einem Cache',
       breakIt: () => 'Cache vor jedem Wort leeren',
-      rightLine: () => 'Wort t findet die Keys und Values aller Wörter davor.',
+      rightLine: () => 'Wort t liest die Keys und Values aller Wörter davor.',
       wrongLine: () => 'Jedes Wort sieht nur sich selbst.',
     },
     paged: {
-      title: 'In Seiten wie auf einmal',
+      title: 'Seiten oder alles auf einmal',
       left: () => 'alle Wörter auf einmal, causal',
       right: ({ page }, isBroken) =>
         isBroken
-          ? `ein Cache in Seiten zu ${page}, Seite 0 ist fremd`
+          ? `ein Cache in Seiten zu ${page}, Seite 0 gehört einer anderen Sequenz`
           : `ein Cache in Seiten zu ${page}, gefunden über eine Blocktabelle`,
       breakIt: () => 'Seite 0 einer anderen Sequenz nehmen',
       rightLine: () => 'Die Blocktabelle dieser Sequenz sagt, welche Seite es ist.',
       wrongLine: () => 'Auf Seite 0 sind Keys und Values anderer Wörter.',
     },
     chunked: {
-      title: 'In Teilen wie auf einmal',
+      title: 'Teile oder alles auf einmal',
       left: () => 'alle Wörter auf einmal, causal',
       right: ({ chunks }, isBroken) =>
         isBroken
@@ -101,18 +103,18 @@ export const german: typeof english = {
       wrongLine: () => 'Der zweite Teil sieht den ersten nicht.',
     },
     absorbed: {
-      title: 'Absorbiert wie ausgeschrieben',
+      title: 'Absorbiert oder ausgeschrieben',
       left: () => 'Köpfe lesen die Latents c',
       right: (_, isBroken) =>
         isBroken
-          ? 'erst Keys und Values, Values mit W_UV des Nachbarn'
-          : 'aus c werden erst Keys und Values',
-      breakIt: () => 'jedem Kopf W_UV des Nachbarn geben',
-      rightLine: () => 'Kopf h macht seine Values aus c mit seinem eigenen W_UV.',
+          ? 'erst Keys und Values, Values mit W_UV des nächsten Kopfes'
+          : 'Keys und Values werden erst aus c berechnet',
+      breakIt: () => 'jedem Kopf W_UV des nächsten Kopfes geben',
+      rightLine: () => 'Kopf h berechnet seine Values aus c mit seinem eigenen W_UV.',
       wrongLine: () => 'Jeder Kopf hat die Values des nächsten Kopfes.',
     },
     order: {
-      title: 'Andere Reihenfolge, sonst nichts',
+      title: 'Vorher oder nachher umdrehen',
       left: () => 'Wörter umgedreht, dann Attention',
       right: () => 'Attention, dann Ausgaben umgedreht',
       breakIt: () => 'auf beiden Seiten spätere Keys verdecken',
@@ -120,7 +122,7 @@ export const german: typeof english = {
       wrongLine: () => 'Mit causaler Maske hängt von der Reihenfolge ab, was ein Wort sieht.',
     },
     future: {
-      title: 'Die Zukunft zählt nicht',
+      title: 'Spätere Wörter: gleich oder anders',
       left: () => 'causal, mit den Wörtern wie sie sind',
       right: (_, isBroken) =>
         isBroken
@@ -146,7 +148,7 @@ export const german: typeof english = {
     squares: {
       concat: 'Im Quadrat: mit wessen Zeilen von W_O der Kopf multipliziert wird.',
       grouped: 'Im Quadrat: welche geteilten Keys und Values der Kopf liest.',
-      absorbed: 'Im Quadrat: wessen W_UV die Values des Kopfes macht.',
+      absorbed: 'Im Quadrat: mit wessen W_UV die Values des Kopfes berechnet werden.',
     },
     minus: 'links − rechts',
     difference: 'größter Unterschied',

@@ -46,7 +46,7 @@ export const english = {
       `${query} to ${key}: ${value}, ${seen ? 'may be seen' : 'hidden'}`,
     how: (): Text =>
       html`<b>Drag over cells</b> to hide them or to show them again: the first cell decides which.
-        By keyboard: arrows, Shift to extend, Space to turn.`,
+        By keyboard: arrows, Shift to extend, Space to hide or show.`,
     count: (all: number, preset: string, ofPreset: number, hidden: number, shown: number) => {
       const edits = [
         ...(hidden > 0 ? [`hidden ${hidden}`] : []),
@@ -93,7 +93,7 @@ export const english = {
     },
     why: (): Text =>
       html`The mask is added <b>before</b> the softmax. Hidden keys are not set to zero afterwards:
-        they never come into the sum, so the others share what they had.`,
+        they are not in the sum at all, so the other keys share their weight.`,
     wait: 'Predict below what this does to the other weights. Then both columns are filled.',
     bars: 'Grey is the weight without a mask, the head’s colour with it. The weights are from the engine; the printed numbers are rounded.',
     nothingHidden: (query: Text): Text =>
@@ -277,7 +277,7 @@ export const english = {
     unknownTitle: (unknown: readonly string[]) =>
       `The model does not know ${listed(unknown.map((token) => `“${token}”`))}.`,
     unknown: (vocabulary: readonly string[]) =>
-      `It was trained on a small English: ${vocabulary.slice(3, 27).join(', ')} … The figure still shows the sentence before.`,
+      `It was trained on few words: ${vocabulary.slice(3, 27).join(', ')} … The figure still shows the sentence before.`,
     useSentence: 'Use the lesson’s sentence',
   },
 };

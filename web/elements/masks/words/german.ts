@@ -271,7 +271,7 @@ export const german: typeof english = {
     unknownTitle: (unknown) =>
       `Das Modell kennt ${listed(unknown.map((token) => `„${token}“`))} nicht.`,
     unknown: (vocabulary) =>
-      `Es hat ein kleines Englisch gelernt: ${vocabulary.slice(3, 27).join(', ')} … Zu sehen ist noch der Satz davor.`,
+      `Es kennt nur wenige Wörter: ${vocabulary.slice(3, 27).join(', ')} … Zu sehen ist noch der Satz davor.`,
     useSentence: 'Den Satz der Lektion nehmen',
   },
 };

@@ -9,7 +9,7 @@ const bytes = (count: number) => unit(whole(count), 'B');
 const plural = (n: number, one: string, many: string) => (n === 1 ? one : many);
 
 export const english = {
-  question: 'What has to travel, and what never has to be stored?',
+  question: 'Which numbers must be moved, and which need not be stored?',
   whole,
   bytes,
   /** 138.4 MB, 4.30 GB. */
@@ -32,8 +32,8 @@ export const english = {
   } satisfies Record<ScheduleName, string> as Record<ScheduleName, string>,
   title: (head: number, unitName: string, step: number, steps: number, says: string) =>
     `Head ${head}, ${unitName} ${step} of ${steps}: ${says}`,
-  meet: (queries: string, keys: string, isOne: boolean) =>
-    isOne ? `query ${queries} meets keys ${keys}` : `queries ${queries} meet keys ${keys}`,
+  pairs: (queries: string, keys: string, isOne: boolean) =>
+    isOne ? `query ${queries} with keys ${keys}` : `queries ${queries} with keys ${keys}`,
   what: {
     queries: 'queries',
     keys: 'keys',
@@ -54,7 +54,7 @@ export const english = {
     output: 'output',
   },
   slow: {
-    title: 'Slow memory, large: everything lies here',
+    title: 'Slow memory, large',
     contents: (tokens: number, width: number, count: number) =>
       `Q, K, V and output: 4 × ${tokens} × ${width} × 4 B = ${bytes(count)}.`,
     scores: (tokens: number, count: number) =>
@@ -70,9 +70,9 @@ export const english = {
     held: (count: number, isPlain: boolean) =>
       isPlain
         ? `At most ${bytes(count)} at once.`
-        : `At most ${bytes(count)} at once. Then the scores are forgotten.`,
+        : `At most ${bytes(count)} at once. Then the scores are discarded.`,
     tile: (tokens: number, tile: number, count: number) =>
-      `4 tiles of ${bytes(tile)}, ${tokens * tokens} scores, ${tokens} maxima, ${tokens} sums: ${bytes(count)}. Then the scores are forgotten.`,
+      `4 tiles of ${bytes(tile)}, ${tokens * tokens} scores, ${tokens} maxima, ${tokens} sums: ${bytes(count)}. Then the scores are discarded.`,
     passes: [
       { title: 'Pass 1: scores', says: 'all queries × all keys' },
       { title: 'Pass 2: softmax', says: 'all scores → all weights' },
@@ -107,7 +107,7 @@ export const english = {
     key: (schedule: ScheduleName): string =>
       schedule === 'plain'
         ? 'Frames: computed, then hidden by the mask.'
-        : 'Grey: used, forgotten. Ring: now. Frames: to come.',
+        : 'Grey: used, discarded. Ring: now. Frames: to come.',
     never: {
       plain: '',
       tiled: 'later keys: these tiles are never loaded',
@@ -119,7 +119,7 @@ export const english = {
 
   row: {
     title: (token: TemplateResult, width: number): Text =>
-      html`What row ${token} remembers: a maximum, a sum, ${width} numbers`,
+      html`What is kept for row ${token}: a maximum, a sum, ${width} numbers`,
     caption: 'Row by row of tiles',
     keys: 'keys',
     largest: 'largest',
@@ -131,9 +131,10 @@ export const english = {
     exponent: (before: string, now: string) => `exp(${before} − ${now})`,
     added: (count: number) => `${count} new ${plural(count, 'exponential', 'exponentials')}`,
     soFar: 'sum so far',
-    first: 'These are the first keys: there is nothing to shrink.',
-    kept: 'No larger score came: sum and values so far stay as they are.',
-    larger: 'A larger score came: sum and values so far shrink by one factor.',
+    first: 'These are the first keys, so there is nothing to shrink yet.',
+    kept: 'No score is larger than before: the sum and the values so far stay as they are.',
+    larger:
+      'A score is larger than before: the sum and the values so far shrink by the same factor.',
     next: (keys: string) => `Keys ${keys}, in grey, come next.`,
     last: 'These were the last keys: values ÷ sum is the output.',
   },
@@ -152,7 +153,7 @@ export const english = {
     multiplications: (count: number) =>
       `${whole(count)} ${plural(count, 'multiplication', 'multiplications')} in this step.`,
     says: {
-      plain: 'Scores and weights go out and come back: they are larger than Q, K and V.',
+      plain: 'Scores and weights are written and read again. They are larger than Q, K and V.',
       tiled: '',
       cached: 'Keys and values of earlier tokens are read again, but not computed again.',
       paged: 'The block table says which page has the keys and values of a token.',
@@ -188,7 +189,7 @@ export const english = {
     uncached: (count: number) => `Token by token without a cache: ${bytes(count)}.`,
     longNote: ({ tokens, dHead, tile, page, chunk }: LongSizes) =>
       `At ${whole(tokens)} tokens: width ${dHead}, FP16, tiles of ${tile}, pages of ${page}, chunks of ${chunk}, every loop run in full.`,
-    difference: 'Difference: the largest from Plain.',
+    difference: 'Difference: the largest from the output of Plain.',
     run: (tokens: number) => `Run at ${whole(tokens)} tokens`,
     again: 'Run again',
     cancel: 'Cancel',

@@ -9,7 +9,7 @@ const bytes = (count: number) => unit(whole(count), 'B');
 const plural = (n: number, one: string, many: string) => (n === 1 ? one : many);
 
 export const german: typeof english = {
-  question: 'Was muss übertragen werden, und was muss nie gespeichert werden?',
+  question: 'Welche Zahlen müssen übertragen werden, und welche muss man nicht speichern?',
   whole,
   bytes,
   large: (count) =>
@@ -31,10 +31,8 @@ export const german: typeof english = {
   },
   title: (head, unitName, step, steps, says) =>
     `Kopf ${head}, ${unitName} ${step} von ${steps}: ${says}`,
-  meet: (queries, keys, isOne) =>
-    isOne
-      ? `Query ${queries} trifft auf Keys ${keys}`
-      : `Queries ${queries} treffen auf Keys ${keys}`,
+  pairs: (queries, keys, isOne) =>
+    isOne ? `Query ${queries} mit Keys ${keys}` : `Queries ${queries} mit Keys ${keys}`,
   what: {
     queries: 'Queries',
     keys: 'Keys',
@@ -54,7 +52,7 @@ export const german: typeof english = {
     output: 'Ausgabe',
   },
   slow: {
-    title: 'Langsamer Speicher, groß: hier liegt alles',
+    title: 'Langsamer Speicher, groß',
     contents: (tokens, width, count) =>
       `Q, K, V, Ausgabe: 4 × ${tokens} × ${width} × 4 B = ${bytes(count)}.`,
     scores: (tokens, count) =>
@@ -120,7 +118,7 @@ export const german: typeof english = {
 
   row: {
     title: (token, width) =>
-      html`Was Zeile ${token} sich merkt: ein Maximum, eine Summe, ${width} Zahlen`,
+      html`Was zu Zeile ${token} gespeichert bleibt: ein Maximum, eine Summe, ${width} Zahlen`,
     caption: 'Die Zeile, Kachel für Kachel',
     keys: 'Keys',
     largest: 'größter',
@@ -132,9 +130,10 @@ export const german: typeof english = {
     exponent: (before, now) => `exp(${before} − ${now})`,
     added: (count) => `${count} neue ${plural(count, 'Exponentialzahl', 'Exponentialzahlen')}`,
     soFar: 'Summe bisher',
-    first: 'Das sind die ersten Keys: Es gibt noch nichts, was schrumpfen könnte.',
-    kept: 'Es kam kein größerer Score: Summe und Values bleiben, wie sie sind.',
-    larger: 'Es kam ein größerer Score: Summe und Values schrumpfen um denselben Faktor.',
+    first: 'Das sind die ersten Keys, also muss noch nichts schrumpfen.',
+    kept: 'Kein Score ist größer als bisher: Die Summe und die Values bisher bleiben, wie sie sind.',
+    larger:
+      'Ein Score ist größer als bisher: Die Summe und die Values bisher schrumpfen um denselben Faktor.',
     next: (keys) => `Als Nächstes kommen die Keys ${keys}, in Grau.`,
     last: 'Das waren die letzten Keys: Values ÷ Summe ist die Ausgabe.',
   },
@@ -153,7 +152,8 @@ export const german: typeof english = {
     multiplications: (count) =>
       `${whole(count)} ${plural(count, 'Multiplikation', 'Multiplikationen')} in diesem Schritt.`,
     says: {
-      plain: 'Scores und Gewichte gehen hinaus und wieder zurück: Sie sind größer als Q, K und V.',
+      plain:
+        'Scores und Gewichte werden geschrieben und wieder gelesen. Sie sind größer als Q, K und V.',
       tiled: '',
       cached: 'Keys und Values früherer Tokens werden wieder gelesen, aber nicht neu berechnet.',
       paged: 'Die Seitentabelle sagt, auf welcher Seite Key und Value eines Tokens liegen.',
@@ -189,7 +189,7 @@ export const german: typeof english = {
     uncached: (count) => `Token für Token ohne Cache: ${bytes(count)}.`,
     longNote: ({ tokens, dHead, tile, page, chunk }) =>
       `Bei ${whole(tokens)} Tokens: Breite ${dHead}, FP16, Kacheln zu ${tile}, Seiten zu ${page}, Abschnitte zu ${chunk}, jede Schleife ganz gerechnet.`,
-    difference: 'Unterschied: der größte zu „Einfach“.',
+    difference: 'Unterschied: der größte zur Ausgabe von „Einfach“.',
     run: (tokens) => `Mit ${whole(tokens)} Tokens rechnen`,
     again: 'Noch einmal rechnen',
     cancel: 'Abbrechen',
@@ -227,7 +227,7 @@ export const german: typeof english = {
 
   predict: {
     ask: ({ tokens, tile }) =>
-      `Bei ${whole(tokens)} Tokens hat ein Kopf ${whole(tokens)} × ${whole(tokens)} Scores. Wievielmal weniger Bytes übertragen Kacheln von ${tile} × ${tile} als „Einfach“?`,
+      `Bei ${whole(tokens)} Tokens hat ein Kopf ${whole(tokens)} × ${whole(tokens)} Scores. Um welchen Faktor weniger Bytes übertragen Kacheln von ${tile} × ${tile} als „Einfach“?`,
     options: { 1: 'gleich viele', 2: 'etwa 2-mal', 4: 'etwa 4-mal', 16: 'etwa 16-mal' },
     verdict: (plain, tiled, ratio) =>
       `„Einfach“ überträgt ${plain}, Kacheln übertragen ${tiled}: ${ratio}-mal weniger, bei gleicher Ausgabe.`,

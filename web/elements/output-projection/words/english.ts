@@ -65,12 +65,12 @@ export const english = {
 
   reach: {
     title: (columns: number): Text =>
-      html`Take ${wo} away: which of the ${columns} output columns does a head still reach?`,
+      html`Without ${wo}, which of the ${columns} output columns does a head still reach?`,
     explanation: (tokens: number, most: string) =>
       `A bar is how far the column moves when the head is left out: the root mean square over all ${tokens} words. All bars have one scale. The tallest is ${most}.`,
     withWo: (): Text => html`With ${wo}`,
     withoutTitle: (): Text => html`Without ${wo}`,
-    without: (dHead: number): Text => html`Without ${wo}: each head reaches its own ${dHead}`,
+    without: (dHead: number): Text => html`Without ${wo}: each head reaches only its own ${dHead}`,
     hidden: 'You see this after your prediction.',
   },
 

@@ -73,7 +73,7 @@ export const german: typeof english = {
       `Ein Balken zeigt, wie weit sich die Spalte bewegt, wenn der Kopf fehlt: das quadratische Mittel über alle ${tokens} Wörter. Alle Balken haben denselben Maßstab. Der höchste ist ${most}.`,
     withWo: () => html`Mit ${wo}`,
     withoutTitle: () => html`Ohne ${wo}`,
-    without: (dHead) => html`Ohne ${wo}: Jeder Kopf erreicht seine eigenen ${dHead}`,
+    without: (dHead) => html`Ohne ${wo}: Jeder Kopf erreicht nur seine eigenen ${dHead}`,
     hidden: 'Das siehst du nach deiner Vorhersage.',
   },
 

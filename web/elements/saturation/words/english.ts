@@ -8,7 +8,7 @@ import type { Measure } from '../run.js';
 type Text = string | TemplateResult;
 
 export const english = {
-  question: 'What does dividing keep the same?',
+  question: 'What stays the same when scores are divided?',
   count: whole,
   nothing: 'nothing',
   spokenScale: {

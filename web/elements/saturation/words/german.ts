@@ -4,7 +4,7 @@ import { whole } from '../../../lib/german-number.js';
 import type { english } from './english.js';
 
 export const german: typeof english = {
-  question: 'Was bleibt durch das Teilen gleich?',
+  question: 'Was bleibt gleich, wenn man die Scores teilt?',
   count: whole,
   nothing: 'nichts',
   spokenScale: {
