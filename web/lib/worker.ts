@@ -18,6 +18,7 @@ export class Connection<Service> {
   readonly remote: Remote<Service>;
   readonly #worker: Worker;
   readonly #ended: Promise<never>;
+  readonly #listening = new AbortController();
   #reject!: (reason: Error) => void;
 
   /** @throws NoWorkerError if the browser refuses to start it */
@@ -26,7 +27,9 @@ export class Connection<Service> {
     this.#worker = worker;
     this.#ended = new Promise<never>((_, reject) => (this.#reject = reject));
     this.#ended.catch(() => {}); // no unhandled rejection if it ends while no call is pending
-    worker.addEventListener('error', ({ message }) => void this.#fail(message, script));
+    worker.addEventListener('error', ({ message }) => void this.#fail(message, script), {
+      signal: this.#listening.signal,
+    });
     this.remote = wrap<Service>(worker);
   }
 
@@ -37,6 +40,8 @@ export class Connection<Service> {
   /** Stops the worker and rejects all pending calls. */
   end(reason: string | Error) {
     this.#worker.terminate();
+    // Comlink keeps the worker until `remote` is collected, which this listener refers to.
+    this.#listening.abort();
     this.#reject(typeof reason === 'string' ? new Error(reason) : reason);
   }
 

@@ -18,7 +18,7 @@ export const controlStyles = css`
     ${fieldName}
     padding: 0;
   }
-  .segments > div {
+  .segments > form {
     display: flex;
     flex-wrap: wrap;
     inline-size: max-content;

@@ -15,7 +15,10 @@ export interface Choice<Value extends string> {
   readonly spoken?: string;
 }
 
-/** Two to four choices side by side: a radio group. */
+/**
+ * Two to four choices side by side: a radio group. Without a form, Chromium keeps radio buttons that
+ * are removed from a shadow root; a form whose method is `dialog` sends nothing.
+ */
 export function segments<Value extends string>(control: {
   label: string;
   name: string;
@@ -25,7 +28,7 @@ export function segments<Value extends string>(control: {
 }): TemplateResult {
   return html`<fieldset class="control segments">
     <legend>${control.label}</legend>
-    <div>
+    <form method="dialog">
       ${control.choices.map(
         ({ value, label, spoken: aloud }) =>
           html`<label>
@@ -39,7 +42,7 @@ export function segments<Value extends string>(control: {
             /><span>${withSymbols(label)}</span>
           </label>`,
       )}
-    </div>
+    </form>
   </fieldset>`;
 }
 

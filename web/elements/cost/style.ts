@@ -107,7 +107,7 @@ const narrow = css`
       justify-content: space-between;
       margin-block-start: 0;
     }
-    .segments > div {
+    .segments > form {
       inline-size: auto;
     }
     .row :is(select, .segments span, .switch),

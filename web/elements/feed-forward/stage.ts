@@ -18,10 +18,10 @@ export function unitStage(
   choose: (unit: number) => void,
 ): TemplateResult {
   const limits = limitsOf(run);
-  return html`<div class="units" dir="ltr">
+  return html`<form method="dialog" class="units" dir="ltr">
       ${drawn(unitDrawing(run, width))}
       <div role="radiogroup" aria-label=${words.units}>${unitButtons(run, width, choose)}</div>
-    </div>
+    </form>
     ${scaleKey(
       'signed',
       limits.weights,

@@ -190,7 +190,7 @@ const layout = css`
     .reset {
       margin: 0;
     }
-    .segments > div {
+    .segments > form {
       inline-size: auto;
     }
     .segments span {

@@ -102,7 +102,7 @@ const layout = css`
       flex: 1;
       min-block-size: 44px;
     }
-    .segments > div {
+    .segments > form {
       inline-size: 100%;
     }
     .segments span,

@@ -27,7 +27,7 @@ export const controlsStyles = css`
     font: var(--mh-control) var(--mh-font-ui);
     color: var(--mh-ink);
   }
-  .experiments .segments > div {
+  .experiments .segments > form {
     inline-size: auto; /* sixteen heads wrap */
     min-inline-size: 0;
   }

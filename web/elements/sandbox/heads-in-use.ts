@@ -13,7 +13,7 @@ export function headsInUse(control: {
   const { label, heads, removed, tie, set } = control;
   return html`<fieldset class="control segments heads">
     <legend>${label}</legend>
-    <div>
+    <form method="dialog">
       ${Array.from({ length: heads }, (_, head) => {
         const isInUse = !removed.includes(head);
         return html`<button
@@ -24,7 +24,7 @@ export function headsInUse(control: {
           ${swatch(colourIndex(head, tie), isInUse)} ${head}
         </button>`;
       })}
-    </div>
+    </form>
   </fieldset>`;
 }
 

@@ -26,7 +26,7 @@ const layout = css`
     .experiment legend {
       align-self: end;
     }
-    .experiment .segments > div {
+    .experiment .segments > form {
       grid-area: 1 / 2 / 3 / 3;
       align-self: center;
     }

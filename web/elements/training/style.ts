@@ -118,7 +118,7 @@ const narrow = css`
       margin-block-start: 0 !important;
       min-block-size: 44px;
     }
-    .segments > div {
+    .segments > form {
       inline-size: auto;
     }
     .segments span,
@@ -135,7 +135,7 @@ const narrow = css`
       grid-column: 1 / -1;
       justify-self: stretch;
     }
-    .player .segments > div {
+    .player .segments > form {
       flex: 1;
     }
     .runs li {
