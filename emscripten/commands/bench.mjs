@@ -9,12 +9,12 @@ import { installPackages, setUp } from './setup.mjs';
 const help = `npm run bench -- [options]
   Measures matrix products, attention layers, one step of decoding and one of training, in Node and
   in headless Chromium, against onnxruntime-web, TensorFlow.js and plain JavaScript, and natively
-  against NumPy and PyTorch; the cold start and the lesson's first page in Chromium, and bytes. One
+  against NumPy and PyTorch; the cold start, the lesson's first page and 200 sandboxes in Chromium, and bytes. One
   thread; about 8 minutes.
 
   --quick        a few rows and short batches: about a minute
   --only a,b     only the rows whose names begin so: layer-64, causal, decode, training, cold-start,
-                 first-page, ...
+                 first-page, crowd, ...
   --node         only in Node
   --chromium     only in Chromium
   --native       only outside the browser

@@ -92,6 +92,19 @@ export const suites = {
     onlyByName: true, // its set-up installs Firefox and WebKit: 400 MB
     count: countOfNodeTest,
   },
+  load: {
+    folder: 'tests/load',
+    prepare: building('package'),
+    command: () => memoryTests(),
+    count: countOfNodeTest,
+  },
+  'long-load': {
+    folder: 'tests/load',
+    prepare: building('package'),
+    command: () => memoryTests('all'),
+    onlyByName: true, // it trains for ten minutes
+    count: countOfNodeTest,
+  },
   web: {
     folder: 'tests/web',
     prepare: building('site'),
@@ -138,9 +151,15 @@ function nodeTest(folder) {
 
 /** Firefox is driven through a WebSocket, which Node 20 has behind a flag. */
 function browserTests(...args) {
-  const flags = ['--experimental-websocket', '--no-warnings', '--test-force-exit'];
-  const file = 'tests/browsers/core.test.mjs';
-  return [process.execPath, ...flags, '--test-reporter=spec', file, ...args];
+  const flags = ['--experimental-websocket', '--no-warnings'];
+  return nodeProgram('tests/browsers/core.test.mjs', { flags, args });
+}
+
+const memoryTests = (...args) => nodeProgram('tests/load/memory.test.mjs', { args });
+
+/** One file of tests that takes arguments; it ends with the last test, whatever it serves. */
+function nodeProgram(file, { flags = [], args }) {
+  return [process.execPath, ...flags, '--test-force-exit', '--test-reporter=spec', file, ...args];
 }
 
 function playwright(folder) {

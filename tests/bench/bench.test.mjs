@@ -6,7 +6,7 @@ import { layer as plainLayer } from './contestants/plain-javascript.mjs';
 import { decode, largestError, lastByHeads, lastByLatents, layer, product } from './reference.mjs';
 import { rows } from './rows.mjs';
 import { table } from './table.mjs';
-import { judge, judgeFirstPage, judgeSolvedRuns } from './targets.mjs';
+import { judge, judgeCrowd, judgeFirstPage, judgeSolvedRuns } from './targets.mjs';
 import { median, takeTurns, warmUp } from './timing.mjs';
 
 const numbers = (count, step) => Float32Array.from({ length: count }, (_, i) => Math.sin(i * step));
@@ -177,6 +177,20 @@ test('a step of training is counted as 19 MFLOP', () => {
   const { flops } = rows.find(({ kind }) => kind === 'training');
 
   assert.equal(Math.round(flops / 1e6), 19);
+});
+
+test('a crowd is judged by its first answer and its longest block', () => {
+  const crowd = { first: { median: 400 }, longest: { median: 201 } };
+  const machine = { cpu: 'a', processors: 2, pinnedTo: null, load: [0, 0] };
+
+  const text = table({
+    machine,
+    environments: [],
+    crowd: { ...crowd, targets: judgeCrowd(crowd) },
+  });
+
+  assert.match(text, /the first answers +400 ms +met <= 5000 ms/u);
+  assert.match(text, /longest block +201 ms +MISSED <= 200 ms/u);
 });
 
 test('the first page is judged by its slow runs', () => {

@@ -11,16 +11,24 @@ import { openNative } from './environments/native.mjs';
 import { openNode } from './environments/node.mjs';
 import { pinnedTo } from './environments/pinning.mjs';
 import { openSite } from './environments/site.mjs';
+import { measureCrowd } from './crowd.mjs';
 import { measureFirstPage } from './first-page.mjs';
 import { writeInputs } from './make-inputs.mjs';
 import { quickRows, rows } from './rows.mjs';
 import { measureSolvedRuns } from './solved-run.mjs';
-import { judge, judgeBytes, judgeColdStart, judgeFirstPage, judgeSolvedRuns } from './targets.mjs';
+import {
+  judge,
+  judgeBytes,
+  judgeColdStart,
+  judgeCrowd,
+  judgeFirstPage,
+  judgeSolvedRuns,
+} from './targets.mjs';
 
 const data = join(repository, 'build/bench/data');
 
 /** Names of what is not a row of an environment. */
-const pageRows = ['cold-start', 'bytes', 'training-solved', 'first-page'];
+const pageRows = ['cold-start', 'bytes', 'training-solved', 'first-page', 'crowd'];
 
 /**
  * @param options  { quick, only: beginnings of rows' names, environments: names, say: (progress) }
@@ -68,6 +76,11 @@ export async function run({ quick, only, environments: wanted, say }) {
     say('first page of the lesson');
     const results = await measureFirstPage(quick ? 3 : 7);
     report.firstPage = { results, targets: judgeFirstPage(results) };
+  }
+  if (address && chosen('crowd')) {
+    say('200 sandboxes on a page');
+    const crowd = await measureCrowd(quick ? 3 : 7);
+    report.crowd = { ...crowd, targets: judgeCrowd(crowd) };
   }
   if (address && chosen('training-solved')) {
     say('training until solved');

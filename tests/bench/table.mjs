@@ -5,7 +5,7 @@ import { bestPeerIn, oursIn, shareOf } from './targets.mjs';
 
 const rowOf = (id) => rows.find((row) => row.id === id);
 
-export function table({ machine, environments, coldStart, firstPage, solvedRuns, bytes }) {
+export function table({ machine, environments, coldStart, firstPage, crowd, solvedRuns, bytes }) {
   const sections = environments.flatMap(({ name, version, results }) => [
     [
       [`${name} ${version}: ${limitsOf(results)}`],
@@ -16,6 +16,7 @@ export function table({ machine, environments, coldStart, firstPage, solvedRuns,
   ]);
   if (coldStart) sections.push(pageSection('Cold start', coldStart, milliseconds));
   if (firstPage) sections.push(firstPageSection(firstPage));
+  if (crowd) sections.push(crowdSection(crowd));
   if (solvedRuns) sections.push(solvedSection(solvedRuns));
   if (bytes) sections.push(pageSection('Bytes, Brotli', bytes, kilobytes));
   return [machineLine(machine), ...aligned(sections)].join('\n');
@@ -113,6 +114,19 @@ function firstPageSection({ results, targets }) {
   return [
     ['First figure of the lesson answers', '', 'x full', 'ours', 'no modules', '', 'targets'],
     ...results.map(lineOf),
+  ];
+}
+
+/** Until the first sandbox answers, and the longest time in which none does. */
+function crowdSection({ first, longest, targets: [ofFirst, ofLongest] }) {
+  const lineOf = (name, { median }, target) => [
+    ...[name, '', '', milliseconds(median), '', ''],
+    verdicts([target]),
+  ];
+  return [
+    ['200 sandboxes on a page', '', '', 'ours', '', '', 'targets'],
+    lineOf('the first answers', first, ofFirst),
+    lineOf('longest block', longest, ofLongest),
   ];
 }
 

@@ -57,6 +57,15 @@ export function judgeFirstPage(results) {
   return [{ met: median <= firstPageTarget, text: `<= ${firstPageTarget} ms at a quarter` }];
 }
 
+/** ms until the first of 200 sandboxes answers, and for which the page is blocked at most. */
+const crowdTargets = { first: 5000, longest: 200 };
+
+export const judgeCrowd = (crowd) =>
+  Object.entries(crowdTargets).map(([name, most]) => ({
+    met: crowd[name].median <= most,
+    text: `<= ${most} ms`,
+  }));
+
 /** ms of the slowest run. */
 const solvedTarget = 1000;
 
