@@ -30,7 +30,7 @@ const MAX_FILE = 4096;
 const MAX_KEPT = 14_000;
 
 /** The most inputs that are kept. A trainer's take long: each evaluates 512 sequences. */
-const maxInputs = (target) => (target === 'trainers' ? 40 : 400);
+const maxInputs = (target) => (target === 'trainers' ? 20 : 400);
 
 const corpusFolder = (target) => join(build, 'corpus', target);
 const keptFile = (target) => join(sources, 'corpus', `${target}.txt`);
