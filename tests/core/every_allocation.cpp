@@ -36,9 +36,12 @@ Outcome fail_one(const EntryPoint& entry, const Bits& right, std::size_t let_thr
 
 }  // namespace
 
+std::size_t allowed_stride(std::size_t stride) {
+  return std::getenv("MANYHEADS_EVERY_ALLOCATION") ? 1 : stride;
+}
+
 std::size_t fail_every_allocation(const EntryPoint& entry) {
-  const bool is_complete = std::getenv("MANYHEADS_EVERY_ALLOCATION") != nullptr;
-  const std::size_t stride = is_complete ? 1 : entry.stride;
+  const std::size_t stride = allowed_stride(entry.stride);
   const std::optional<Bits> right = entry.make()->call(SIZE_MAX, 0);
   std::size_t failed = 0;
   for (const std::size_t failures : {SIZE_MAX, std::size_t{1}}) {

@@ -146,7 +146,7 @@ struct EntryPoint {
     bool has_failed = false;  ///< whether an allocation of the last call has failed
   };
   std::function<std::unique_ptr<Subject>()> make;
-  /// Of each so many allocations one fails, unless MANYHEADS_EVERY_ALLOCATION is set.
+  /// @see allowed_stride
   std::size_t stride = 1;
 };
 
@@ -199,6 +199,9 @@ EntryPoint entry_point(std::string name, Call call) {
       std::move(name), [] { return 0; }, [call](int&) { return call(); },
       [](const int& none) { return none; });
 }
+
+/// Of each so many allocations one fails: `stride`, or 1 where MANYHEADS_EVERY_ALLOCATION is set.
+std::size_t allowed_stride(std::size_t stride);
 
 /// Fails every allocation of the call, both alone and with all that follow. After each failure the
 /// object must be as before, the next call right to the bit, and all memory freed with the object.

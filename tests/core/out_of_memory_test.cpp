@@ -507,7 +507,7 @@ TEST(EveryAllocation, OfATrainersResultsMayFail) {
                      return read_trainer(file);
                    }),
       },
-      13);
+      29);
 }
 
 }  // namespace
