@@ -31,7 +31,13 @@ inline bool mutant(int number) { return number == chosen_mutant; }
 /** @return the places that could be compiled */
 export function build(places, say) {
   rmSync(tree, { recursive: true, force: true });
-  for (const path of ['CMakeLists.txt', 'src', 'tests', 'web/elements/sandbox/train']) {
+  for (const path of [
+    'CMakeLists.txt',
+    'src',
+    'tests',
+    'emscripten/bindings',
+    'web/elements/sandbox/train',
+  ]) {
     mkdirSync(dirname(join(tree, path)), { recursive: true });
     cpSync(join(repository, path), join(tree, path), {
       recursive: true,
