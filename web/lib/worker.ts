@@ -17,24 +17,29 @@ export class NoWorkerError extends Error {
 export class Connection<Service> {
   readonly remote: Remote<Service>;
   readonly #worker: Worker;
-  readonly #ended: Promise<never>;
   readonly #listening = new AbortController();
-  #reject!: (reason: Error) => void;
+  /** Those of the pending calls. */
+  readonly #rejections = new Set<(reason: Error) => void>();
+  #ended: Error | null = null;
 
   /** @throws NoWorkerError if the browser refuses to start it */
   constructor(start: () => StartedWorker) {
     const { worker, script } = started(start);
     this.#worker = worker;
-    this.#ended = new Promise<never>((_, reject) => (this.#reject = reject));
-    this.#ended.catch(() => {}); // no unhandled rejection if it ends while no call is pending
     worker.addEventListener('error', ({ message }) => void this.#fail(message, script), {
       signal: this.#listening.signal,
     });
     this.remote = wrap<Service>(worker);
   }
 
+  /** Not Promise.race: a promise of the end would keep every answer until then. */
   unlessEnded<Answer>(answer: Promise<Answer>): Promise<Answer> {
-    return Promise.race([answer, this.#ended]);
+    return new Promise((resolve, reject) => {
+      if (this.#ended) reject(this.#ended);
+      this.#rejections.add(reject);
+      const settle = () => this.#rejections.delete(reject);
+      answer.then(resolve, reject).then(settle, settle);
+    });
   }
 
   /** Stops the worker and rejects all pending calls. */
@@ -42,7 +47,9 @@ export class Connection<Service> {
     this.#worker.terminate();
     // Comlink keeps the worker until `remote` is collected, which this listener refers to.
     this.#listening.abort();
-    this.#reject(typeof reason === 'string' ? new Error(reason) : reason);
+    this.#ended ??= typeof reason === 'string' ? new Error(reason) : reason;
+    for (const reject of this.#rejections) reject(this.#ended);
+    this.#rejections.clear();
   }
 
   /** Browsers give no message for a missing or refused script, so fetch it to learn the reason. */

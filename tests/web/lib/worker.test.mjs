@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { bundled } from '../bundled.mjs';
+
+const { Connection } = await bundled('lib/worker.ts');
+
+/** A worker that never answers. */
+class SilentWorker extends EventTarget {
+  isTerminated = false;
+  postMessage() {}
+  terminate() {
+    this.isTerminated = true;
+  }
+}
+const connect = () => {
+  const worker = new SilentWorker();
+  return { worker, connection: new Connection(() => ({ worker })) };
+};
+const never = new Promise(() => {});
+
+test('when a worker ends, pending calls are rejected, and later ones too', async () => {
+  const { worker, connection } = connect();
+  const pending = connection.unlessEnded(never);
+
+  connection.end('stopped');
+
+  await assert.rejects(pending, /stopped/u);
+  await assert.rejects(connection.unlessEnded(never), /stopped/u);
+  assert.ok(worker.isTerminated);
+});
+
+test('a call is answered or rejected as the worker does it', async () => {
+  const { connection } = connect();
+
+  assert.equal(await connection.unlessEnded(Promise.resolve(7)), 7);
+  await assert.rejects(connection.unlessEnded(Promise.reject(new RangeError('no'))), RangeError);
+});
+
+test('a connection does not keep the answers that it has given', async () => {
+  setFlagsFromString('--expose-gc');
+  const collectGarbage = runInNewContext('gc');
+  const { connection } = connect();
+  const call = async () => new WeakRef(await connection.unlessEnded(Promise.resolve({})));
+  const answer = await call();
+
+  await wait(1);
+  collectGarbage();
+
+  assert.equal(answer.deref(), undefined);
+  connection.end('stopped');
+});
