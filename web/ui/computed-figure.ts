@@ -1,8 +1,9 @@
-import type { PropertyDeclaration, PropertyDeclarations } from 'lit';
+import type { PropertyDeclarations } from 'lit';
 import type { Engine } from '../../emscripten/package/index.js';
 import type { StateFormat } from '../lib/state-format.js';
 import { SharedEngine } from './engine.js';
 import { FigureElement } from './figure-element.js';
+import type { Declarations } from './settings.js';
 
 /**
  * A figure of one run of the core. It calls `compute` when the engine is loaded and whenever the
@@ -16,7 +17,7 @@ export abstract class ComputedFigure<State extends object, Run> extends FigureEl
   protected engine: Engine | null = null;
   protected readonly sharedEngine: SharedEngine;
 
-  constructor(format: StateFormat<State>, settings: Readonly<Record<string, PropertyDeclaration>>) {
+  constructor(format: StateFormat<State>, settings: Declarations<string>) {
     super(format, settings);
     this.run = null;
     this.sharedEngine = new SharedEngine(this, (engine) => {

@@ -1,7 +1,8 @@
-import type { LitElement, PropertyDeclaration, ReactiveController } from 'lit';
+import type { LitElement, ReactiveController } from 'lit';
 import type { Stored } from '../lib/stored.js';
 import { stateAddress, type StateFormat } from '../lib/state-format.js';
 import { sendEvent } from './events.js';
+import type { Declarations } from './settings.js';
 
 /** How an element reads, shows and stores its state. */
 export interface StateOptions<State extends object> {
@@ -137,7 +138,7 @@ export class FigureState<State extends object> extends ElementState<State> {
   constructor(
     host: LitElement,
     format: StateFormat<State>,
-    settings: Readonly<Record<string, PropertyDeclaration>>,
+    settings: Declarations<string>,
     show: (state: State, before: State | null) => void,
   ) {
     const properties = host as unknown as Record<string, unknown>;

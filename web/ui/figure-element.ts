@@ -1,4 +1,4 @@
-import type { PropertyDeclaration, PropertyDeclarations } from 'lit';
+import type { PropertyDeclarations } from 'lit';
 import type { Engine } from '../../emscripten/package/index.js';
 import { followLanguage } from '../lib/language.js';
 import type { StateFormat } from '../lib/state-format.js';
@@ -6,6 +6,7 @@ import { BoxedElement } from './boxed-element.js';
 import { followWidth } from './container-width.js';
 import { FigureState } from './element-state.js';
 import { sendEvent } from './events.js';
+import type { Declarations } from './settings.js';
 
 /** In ms. Changes are announced after it, so that a drag is not read out number by number. */
 const pause = 500;
@@ -37,7 +38,7 @@ export abstract class FigureElement<State extends object> extends BoxedElement {
   #isReady = false;
 
   /** @param settings  Lit's declarations of the properties that set the state */
-  constructor(format: StateFormat<State>, settings: Readonly<Record<string, PropertyDeclaration>>) {
+  constructor(format: StateFormat<State>, settings: Declarations<string>) {
     super();
     followLanguage(this, () => this.forgetTexts());
     this.figureState = new FigureState(this, format, settings, (state, before) => {

@@ -6,6 +6,7 @@ import { Figure, type SaveFormat } from '../../ui/figure.js';
 import { Predict } from '../../ui/predict.js';
 import type { ElementClasses } from '../../ui/register.js';
 import { saveFigure } from '../../ui/save-file.js';
+import { declareSettings } from '../../ui/settings.js';
 import { withoutEngine } from '../../ui/without-engine.js';
 import { WidthBet } from './bet.js';
 import { layerControls, numberControls } from './controls.js';
@@ -21,16 +22,7 @@ import { feedForwardStyles } from './style.js';
 import { feedForwardSvg } from './svg.js';
 import { words } from './words/index.js';
 
-const settings = {
-  activation: {},
-  tokens: {},
-  token: {},
-  dFf: { attribute: 'd-ff' },
-  unit: {},
-  column: {},
-  seed: {},
-  model: {},
-};
+const settings = declareSettings(feedForwardFormat);
 export interface FeedForward extends Settings<typeof settings, FeedForwardState> {}
 
 /**

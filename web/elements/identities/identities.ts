@@ -7,6 +7,7 @@ import { MapPicture } from '../../ui/map-picture.js';
 import { focusPrediction, Predict } from '../../ui/predict.js';
 import type { ElementClasses } from '../../ui/register.js';
 import { saveFigure } from '../../ui/save-file.js';
+import { declareSettings } from '../../ui/settings.js';
 import { withoutEngine } from '../../ui/without-engine.js';
 import { IdentitiesBet } from './bet.js';
 import { identitiesControls } from './controls.js';
@@ -20,7 +21,7 @@ import { identitiesStyles } from './style.js';
 import { identitiesSvg } from './svg.js';
 import { words } from './words/index.js';
 
-const settings = { tokens: {}, heads: {}, seed: {}, open: {}, broken: {} };
+const settings = declareSettings(identitiesFormat);
 export interface Identities extends Settings<typeof settings, IdentitiesState> {}
 
 /**

@@ -15,6 +15,7 @@ import { Predict } from '../../ui/predict.js';
 import type { ElementClasses } from '../../ui/register.js';
 import { saveFigure } from '../../ui/save-file.js';
 import { undoKey } from '../../ui/undo-key.js';
+import { declareSettings } from '../../ui/settings.js';
 import { withoutEngine } from '../../ui/without-engine.js';
 import { uiWords } from '../../ui/words/index.js';
 import { answers } from './answers.js';
@@ -32,27 +33,7 @@ import { kvStyles } from './style.js';
 import { kvSvg } from './svg.js';
 import { words } from './words/index.js';
 
-const settings = {
-  seed: {},
-  sequence: {},
-  letters: {},
-  head: {},
-  form: {},
-  kvHeads: { attribute: 'kv-heads' },
-  from: {},
-  groups: {},
-  latent: {},
-  model: {},
-  tokens: {},
-  batch: {},
-  precision: {},
-  bigLatent: { attribute: 'big-latent' },
-  rope: {},
-  ownHeads: { attribute: 'own-heads' },
-  ownKvHeads: { attribute: 'own-kv-heads' },
-  ownDHead: { attribute: 'own-d-head' },
-  ownLayers: { attribute: 'own-layers' },
-};
+const settings = declareSettings(kvFormat);
 export interface Kv extends Settings<typeof settings, KvState> {}
 
 /**

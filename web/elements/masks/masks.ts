@@ -15,6 +15,7 @@ import { Predict } from '../../ui/predict.js';
 import type { ElementClasses } from '../../ui/register.js';
 import { saveFigure } from '../../ui/save-file.js';
 import { undoKey } from '../../ui/undo-key.js';
+import { declareSettings, type WithFlag } from '../../ui/settings.js';
 import { withoutEngine } from '../../ui/without-engine.js';
 import { alignmentView } from './alignment-view.js';
 import { MasksBet } from './bet.js';
@@ -37,22 +38,8 @@ import { masksStyles } from './style.js';
 import { masksSvg } from './svg.js';
 import { words } from './words/index.js';
 
-const settings = {
-  tokens: {},
-  preset: {},
-  keys: {},
-  context: {},
-  length: {},
-  turned: {},
-  allPairs: { type: Boolean, attribute: 'all-pairs' },
-  row: {},
-  token: {},
-  column: {},
-  head: {},
-  newest: {},
-  rate: {},
-  seeds: {},
-};
+type Names = WithFlag<MasksState, 'masked', 'allPairs'>;
+const settings = declareSettings<MasksState, Names>(masksFormat);
 export interface Masks extends Settings<typeof settings, MasksState> {}
 
 /**

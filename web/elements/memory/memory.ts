@@ -12,6 +12,7 @@ import { notice, type Notice } from '../../ui/notice.js';
 import { focusPrediction, Predict } from '../../ui/predict.js';
 import type { ElementClasses } from '../../ui/register.js';
 import { saveFigure } from '../../ui/save-file.js';
+import { declareSettings } from '../../ui/settings.js';
 import { withoutEngine } from '../../ui/without-engine.js';
 import { uiWords } from '../../ui/words/index.js';
 import { MemoryBet } from './bet.js';
@@ -37,17 +38,7 @@ import { words } from './words/index.js';
 /** The width of the saved picture, in px. */
 const savedWidth = 1120;
 
-const settings = {
-  schedule: {},
-  step: {},
-  tokens: {},
-  seed: {},
-  head: {},
-  query: {},
-  tile: {},
-  page: {},
-  chunk: {},
-};
+const settings = declareSettings(memoryFormat);
 export interface Memory extends Settings<typeof settings, MemoryState> {}
 
 /**

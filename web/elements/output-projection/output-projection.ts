@@ -11,6 +11,7 @@ import { toRefusal, type Notice } from '../../ui/notice.js';
 import { focusPrediction, Predict } from '../../ui/predict.js';
 import type { ElementClasses } from '../../ui/register.js';
 import { saveFigure } from '../../ui/save-file.js';
+import { declareSettings, type WithFlag } from '../../ui/settings.js';
 import { withoutEngine } from '../../ui/without-engine.js';
 import { uiWords } from '../../ui/words/index.js';
 import { ProjectionBet } from './bet.js';
@@ -33,18 +34,8 @@ import { projectionStyles } from './style.js';
 import { projectionSvg } from './svg.js';
 import { words } from './words/index.js';
 
-const settings = {
-  weights: {},
-  tokens: {},
-  heads: {},
-  dModel: { attribute: 'd-model' },
-  seed: {},
-  token: {},
-  column: {},
-  head: {},
-  leftOut: { attribute: 'left-out' },
-  noOutputProjection: { type: Boolean, attribute: 'no-output-projection' },
-};
+type Names = WithFlag<OutputProjectionState, 'outputProjection', 'noOutputProjection'>;
+const settings = declareSettings<OutputProjectionState, Names>(projectionFormat);
 export interface OutputProjection extends Settings<typeof settings, OutputProjectionState> {}
 
 /**

@@ -13,6 +13,7 @@ import { notice, type Notice } from '../../ui/notice.js';
 import { Predict, type Verdict } from '../../ui/predict.js';
 import type { ElementClasses } from '../../ui/register.js';
 import { saveAs } from '../../ui/save-file.js';
+import { declareSettings } from '../../ui/settings.js';
 import { withoutEngine } from '../../ui/without-engine.js';
 import { drawBand } from './bands.js';
 import { bandIds } from './code.js';
@@ -33,26 +34,7 @@ import { pipelineTable } from './table.js';
 import type { TensorId } from './tensors.js';
 import { words } from './words/index.js';
 
-const settings = {
-  batch: {},
-  tokens: {},
-  memory: {},
-  kind: {},
-  lengths: {},
-  heads: {},
-  kvHeads: { attribute: 'kv-heads' },
-  dModel: { attribute: 'd-model' },
-  dHead: { attribute: 'd-head' },
-  seed: {},
-  skip: { type: Boolean },
-  tensor: {},
-  sequence: {},
-  head: {},
-  query: {},
-  key: {},
-  column: {},
-  feature: {},
-};
+const settings = declareSettings(pipelineFormat);
 export interface Pipeline extends Settings<typeof settings, PipelineState> {}
 
 /** From this width on, the code is beside the picture. */

@@ -13,6 +13,7 @@ import { HeatMap } from '../../ui/heat-map.js';
 import type { ElementClasses } from '../../ui/register.js';
 import { NearContent } from '../../ui/near-content.js';
 import { uiWords } from '../../ui/words/index.js';
+import { declareSettings } from '../../ui/settings.js';
 import { unloaded, withoutEngine } from '../../ui/without-engine.js';
 import { followNumbers, wantsNumbers } from './follow-numbers.js';
 import { followPrint, printWidth } from './follow-print.js';
@@ -27,7 +28,7 @@ import { words } from './heads/words/index.js';
 import { Sentence } from './sentence.js';
 import { sandboxFormat, starts } from './state.js';
 
-const settings = { removed: {}, tie: { type: Boolean }, query: {}, head: {} };
+const settings = declareSettings(headsFormat);
 export interface Heads extends Settings<typeof settings, HeadsState> {}
 
 /**

@@ -25,6 +25,7 @@ import { sandboxStage, type SandboxView } from './stage.js';
 import { words } from './words/index.js';
 import { trainedWeights } from '../../lib/lesson/trained-weights.js';
 import { undoKey } from '../../ui/undo-key.js';
+import { declareSettings, type WithFlag } from '../../ui/settings.js';
 import { withoutEngine } from '../../ui/without-engine.js';
 import { HeadDetail } from './head-detail.js';
 import { HeadTabs } from './head-tabs.js';
@@ -32,25 +33,8 @@ import { Predict } from '../../ui/predict.js';
 import { Sentence } from './sentence.js';
 import { register, type ElementClasses } from '../../ui/register.js';
 
-const settings = {
-  weights: {},
-  tokens: {},
-  heads: {},
-  kvHeads: { attribute: 'kv-heads' },
-  dModel: { attribute: 'd-model' },
-  seed: {},
-  embeddingScale: { attribute: 'embedding-scale' },
-  causal: { type: Boolean },
-  tie: { type: Boolean },
-  scale: {},
-  combine: {},
-  noOutputProjection: { type: Boolean, attribute: 'no-output-projection' },
-  removed: {},
-  query: {},
-  head: {},
-  key: {},
-  edits: {},
-};
+type Names = WithFlag<SandboxState, 'outputProjection', 'noOutputProjection'>;
+const settings = declareSettings<SandboxState, Names>(sandboxFormat);
 type Extras = typeof import('./extras.js');
 
 export interface Sandbox extends Settings<typeof settings, SandboxState> {}

@@ -7,6 +7,7 @@ import { Figure, type SaveFormat } from '../../ui/figure.js';
 import { Predict } from '../../ui/predict.js';
 import type { ElementClasses } from '../../ui/register.js';
 import { saveFigure } from '../../ui/save-file.js';
+import { declareSettings } from '../../ui/settings.js';
 import { withoutEngine } from '../../ui/without-engine.js';
 import { SaturationBets } from './bets.js';
 import { caseView } from './case.js';
@@ -32,7 +33,7 @@ import { words } from './words/index.js';
 /** Work that takes longer than this shows its progress, in ms. */
 const patience = 300;
 
-const settings = { dHead: { attribute: 'd-head' }, scale: {}, seed: {} };
+const settings = declareSettings(saturationFormat);
 export interface Saturation extends Settings<typeof settings, SaturationState> {}
 
 /**

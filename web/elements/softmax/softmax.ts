@@ -8,6 +8,7 @@ import { keepFocus } from '../../ui/focus.js';
 import { focusPrediction, Predict } from '../../ui/predict.js';
 import type { ElementClasses } from '../../ui/register.js';
 import { saveFigure } from '../../ui/save-file.js';
+import { declareSettings, type WithFlag } from '../../ui/settings.js';
 import { withoutEngine } from '../../ui/without-engine.js';
 import { SoftmaxBets } from './bets.js';
 import { experimentButtons, softmaxControls } from './controls.js';
@@ -23,12 +24,8 @@ import { whyE } from './why.js';
 import { undoKey } from '../../ui/undo-key.js';
 import { words } from './words/index.js';
 
-const settings = {
-  scores: {},
-  temperature: {},
-  subtractMax: { type: Boolean, attribute: 'subtract-max' },
-  noPower: { type: Boolean, attribute: 'no-power' },
-};
+type Names = WithFlag<SoftmaxState, 'power', 'noPower'>;
+const settings = declareSettings<SoftmaxState, Names>(softmaxFormat);
 export interface Softmax extends Settings<typeof settings, SoftmaxState> {}
 
 /**

@@ -27,23 +27,13 @@ import { stepsTable } from './table.js';
 import { walk } from './walk.js';
 import { words } from './words/index.js';
 import { undoKey } from '../../ui/undo-key.js';
+import { declareSettings } from '../../ui/settings.js';
 import { withoutEngine } from '../../ui/without-engine.js';
 import { HeatMap } from '../../ui/heat-map.js';
 import { StepsListing } from './listing.js';
 import type { ElementClasses } from '../../ui/register.js';
 
-const settings = {
-  tokens: {},
-  heads: {},
-  dModel: { attribute: 'd-model' },
-  variant: {},
-  causal: { type: Boolean },
-  seed: {},
-  step: {},
-  listing: {},
-  cell: {},
-  edits: {},
-};
+const settings = declareSettings(stepsFormat);
 export interface Steps extends Settings<typeof settings, StepsState> {}
 
 /**

@@ -1,4 +1,5 @@
 import type { PropertyDeclaration } from 'lit';
+import { declareSettings } from '../../ui/settings.js';
 import { trainingFormat, type RunSettings, type TrainingState } from './state.js';
 
 type Common = Omit<TrainingState, 'a' | 'b'>;
@@ -14,9 +15,7 @@ export type TrainingSettings = Common & OfRun & OfRunB<OfRun>;
 const flag: PropertyDeclaration = { type: Boolean, converter: (text) => text };
 
 /** The declarations of these properties for Lit. */
-export const settings = Object.fromEntries(
-  trainingFormat.names.map((attribute) => [
-    attribute.replace(/-(.)/gu, (_, letter: string) => letter.toUpperCase()),
-    { attribute, ...(trainingFormat.flags.includes(attribute) ? flag : {}) },
-  ]),
-) as Readonly<Record<keyof TrainingSettings, PropertyDeclaration>>;
+export const settings = declareSettings<TrainingState, keyof TrainingSettings>(
+  trainingFormat,
+  flag,
+);
