@@ -18,12 +18,13 @@ import { withoutEngine } from '../../ui/without-engine.js';
 import { captionOf } from './caption.js';
 import { costControls, readingButtons, sizeLine, viewTabs, type CostControls } from './controls.js';
 import { describeDesk, describeModels } from './describe.js';
+import { multiplied, plotted } from './detail.js';
 import { openDesk, type Desk } from './desk.js';
 import { sheetsOf, stacksOf } from './views.js';
 import { exactTables } from './exact.js';
 import { toCsv, toJson, toMarkdown, toProgram, toSvg } from './export.js';
 import { shapeOf, toOwn } from './models.js';
-import { plotView, productView, stackBars } from './pictures.js';
+import { stackBars } from './pictures.js';
 import { flopPlot, plotPoints } from './plot.js';
 import { FlopPrediction } from './prediction.js';
 import { productOf, productText } from './product.js';
@@ -88,6 +89,7 @@ export class Cost extends ComputedFigure<CostState, Desk> {
     const { sheets, first } = sheetsOf(desk);
     const stacks = stacksOf(desk);
     const chosen = findCell(sheets, desk.state.formula, first);
+    const tables = sheets.map((sheet) => chosenTable(sheet, chosen.cell.id, this.#choose));
     const controls = this.#controls();
     const question = this.#prediction.question(desk.engine);
     const isAsked = question !== null || this.#prediction.verdict !== null;
@@ -107,11 +109,11 @@ export class Cost extends ComputedFigure<CostState, Desk> {
           ${sizeLine(desk, controls)}
         </div>
         <div slot="stage" class="stage">
-          ${stacks.length > 0 ? stackBars(stacks) : nothing}
-          ${chosenTable(sheets[0]!, chosen.cell.id, this.#choose)}
+          ${stacks.length > 0 ? stackBars(stacks) : nothing} ${tables[0]}
         </div>
         <div slot="detail">
-          ${this.#product(chosen)} ${this.#further(desk, sheets.slice(1), chosen.cell.id)}
+          ${multiplied(chosen)}
+          ${sheets.length > 1 ? plotted(desk, this.width, tables.slice(1)) : nothing}
           ${readingButtons(controls)}
         </div>
         ${
@@ -133,35 +135,6 @@ export class Cost extends ComputedFigure<CostState, Desk> {
         </span>
       </mh-figure>
       <p class="unseen" role="status">${withSymbols(this.announcement)}</p>`;
-  }
-
-  #product({ row, column, cell }: ReturnType<typeof findCell>): TemplateResult {
-    const product = productOf(cell.number!);
-    return html`<section class="multiplied">
-      <h3>${withSymbols(words.multiplication.title(row.name, column))}</h3>
-      ${productView(product)}
-      <p class="unseen">${withSymbols(productText(product))}</p>
-      <p class="hint">${words.multiplication.hint}</p>
-    </section>`;
-  }
-
-  /** The plot, and what is read off it. */
-  #further(
-    desk: Desk,
-    sheets: ReturnType<typeof sheetsOf>['sheets'],
-    chosen: string,
-  ): TemplateResult | typeof nothing {
-    if (sheets.length === 0) return nothing;
-    const [side] = desk.sides;
-    const width = this.width >= 900 ? Math.floor(0.6 * this.width) : this.width;
-    const { title, titleOfStep } = words.plot;
-    return html`<section class="plotted">
-      <div>
-        <h3>${desk.state.phase === 'decode' ? titleOfStep : title}</h3>
-        ${plotView(flopPlot(side!, plotPoints(side!), width))}
-      </div>
-      <div class="tables">${sheets.map((sheet) => chosenTable(sheet, chosen, this.#choose))}</div>
-    </section>`;
   }
 
   #controls(): CostControls {
