@@ -167,3 +167,19 @@ test('without WebAssembly the number from the build is shown', async ({ page, si
 
   await expect(page.locator('#training mh-value').first()).toHaveText('5,888');
 });
+
+test('what is open stays open while the figure is hidden', async ({ page, site }) => {
+  const { desk, button } = await openDesk(page, site);
+  await button('Show as table').click();
+  const tables = await desk.getByRole('table').count();
+  expect(tables).toBeGreaterThan(0);
+
+  await desk.evaluate((element) => (element.style.display = 'none'));
+  await page.evaluate(
+    () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+  );
+  await desk.evaluate((element) => (element.style.display = ''));
+
+  await expect(desk.getByRole('grid').first()).toBeVisible();
+  await expect(desk.getByRole('table')).toHaveCount(tables, { timeout: 1000 });
+});
