@@ -6,7 +6,7 @@ import type { ElementClasses } from './register.js';
  * in an attribute. A setting that is not in the state, such as `noOutputProjection`, is a boolean.
  */
 export type Settings<Declared, State> = {
-  [Name in keyof Declared]:
+  -readonly [Name in keyof Declared]:
     | (Name extends keyof State
         ? State[Name] extends boolean
           ? boolean
