@@ -79,6 +79,7 @@ test('the first Tab offers to skip to the content, which keeps the place', async
   await expect(skip).toBeFocused();
 
   await page.goto(`${site}#sandbox`);
+  await expect(page.locator('#main-sandbox')).toBeVisible(); // the router runs
   await skip.press('Enter');
 
   await expect(page.getByRole('main')).toBeFocused();
