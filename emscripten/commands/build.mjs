@@ -46,6 +46,8 @@ const tests = {
   native: () => cmakeBuild('dev'),
   figures: () => cmakeBuild('release', 'manyheads_figures'),
   wasm: () => cmakeBuild('wasm'),
+  'wasm-safe-heap': () => cmakeBuild('wasm-safe-heap', 'manyheads_tests'),
+  'wasm-asan': () => cmakeBuild('wasm-asan', 'manyheads_tests'),
   browsers: async () => {
     await build();
     cmakeBuild('release', 'manyheads_numbers');

@@ -85,6 +85,20 @@ export const suites = {
     command: () => browserTests(),
     count: countOfNodeTest,
   },
+  'wasm-safe-heap': {
+    folder: 'tests/core',
+    prepare: building('wasm-safe-heap'),
+    command: () => ['ctest', '--preset', 'wasm-safe-heap', '--verbose'],
+    onlyByName: true, // three minutes
+    count: countOfGoogleTest,
+  },
+  'wasm-asan': {
+    folder: 'tests/core',
+    prepare: building('wasm-asan'),
+    command: () => ['ctest', '--preset', 'wasm-asan', '--verbose'],
+    onlyByName: true, // minutes too
+    count: countOfGoogleTest,
+  },
   'all-browsers': {
     folder: 'tests/browsers',
     prepare: building('browsers'),

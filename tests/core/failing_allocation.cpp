@@ -43,6 +43,11 @@ void release(void* memory) {
 
 }  // namespace
 
+#if defined(__EMSCRIPTEN__) && __has_feature(address_sanitizer)
+/// Where memory is exhausted, tests want null, as without AddressSanitizer.
+extern "C" const char* __asan_default_options() { return "allocator_may_return_null=1"; }
+#endif
+
 // The program's own allocation, arrays' too: AddressSanitizer still watches what lies below.
 void* operator new(std::size_t bytes) { return allocate(bytes, alignof(std::max_align_t)); }
 void* operator new(std::size_t bytes, std::align_val_t alignment) {
