@@ -16,9 +16,12 @@ export function attributesIn(
   return attributes;
 }
 
-/** The state that a message sets, which the element checks; null if it is another message. */
+/**
+ * The state that a message sets, which the element checks; null if it is another message. Without a
+ * version it is version 1.
+ */
 export function stateIn(data: unknown): { readonly state: unknown } | null {
   if (typeof data !== 'object' || data === null) return null;
-  const { type, state } = data as { type?: unknown; state?: unknown };
-  return type === 'mh-set-state' ? { state } : null;
+  const { type, version = 1, state } = data as Record<string, unknown>;
+  return type === 'mh-set-state' && version === 1 ? { state } : null;
 }

@@ -91,7 +91,8 @@ test('a frame passes the events on', async ({ page, site, host }) => {
 test('the host can set the state, and it is checked', async ({ page, site, host }) => {
   const { frame, post } = await openFramed(page, site, host, 'heads=2');
   await expect(frame.locator('.caption')).toBeVisible();
-  await post({ type: 'mh-set-state', state: { tokens: ['<img', 'src=x', 'cat'], heads: 'none' } });
+  const state = { tokens: ['<img', 'src=x', 'cat'], heads: 'none' };
+  await post({ type: 'mh-set-state', version: 1, state });
 
   await expectMapsOf(frame, { tokens: ['<img', 'src=x', 'cat'], heads: 2 });
 });
@@ -99,9 +100,9 @@ test('the host can set the state, and it is checked', async ({ page, site, host 
 test('invalid messages are ignored', async ({ page, site, host }) => {
   const { frame, post } = await openFramed(page, site, host, 'heads=2');
   await expect(frame.locator('.caption')).toBeVisible();
-  for (const message of [null, 7, 'mh-set-state', [], { type: 'mh-set-state' }, { state: 1 }]) {
-    await post(message);
-  }
+  const ofLater = { type: 'mh-set-state', version: 2, state: { tokens: ['taken', 'over'] } };
+  const invalid = [null, 7, 'mh-set-state', [], { type: 'mh-set-state' }, { state: 1 }, ofLater];
+  for (const message of invalid) await post(message);
 
   await expectMapsOf(frame, { heads: 2 });
 });
