@@ -47,6 +47,11 @@ export function startSettings() {
 
 function setTheme(root: ParentNode, theme: Settings['theme']) {
   for (const element of root.querySelectorAll(tags)) element.setAttribute('theme', theme);
+  for (const frame of root.querySelectorAll<HTMLIFrameElement>('iframe[src]')) {
+    const address = new URL(frame.src);
+    address.searchParams.set('theme', theme);
+    frame.src = address.href;
+  }
 }
 
 function parse(input: unknown): Settings {

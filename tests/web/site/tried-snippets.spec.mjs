@@ -74,6 +74,20 @@ test('all three show the same state, and the frame is as high as its figure', as
   expect(await stateOf(figure)).toMatchObject(state);
 });
 
+test('the frame has the theme that the reader has chosen', async ({ page, site }) => {
+  await page.goto(`${site}#embed`);
+  const framed = page.frameLocator('#tried-frame').locator('mh-softmax');
+  await page.locator('#tried-frame').scrollIntoViewIfNeeded();
+  await expect(framed).toBeVisible();
+
+  await page.locator('#settings [value=dark]').evaluate((input) => input.click());
+
+  await expect(framed).toHaveAttribute('theme', 'dark');
+  await page.reload();
+  await page.locator('#tried-frame').scrollIntoViewIfNeeded();
+  await expect(framed).toHaveAttribute('theme', 'dark');
+});
+
 test('the one file says why its frame is empty, and links to no file', async ({
   page,
   singleFile,
