@@ -56,7 +56,7 @@ export const english = {
       right: (_, isBroken) =>
         isBroken
           ? 'one head × the mean of all rows of W_O'
-          : 'one head × the sum of all rows of W_O',
+          : 'one head × the sum of the heads’ blocks of W_O',
       breakIt: () => 'take the mean of the rows, not the sum',
       rightLine: ({ heads }) => `The rows of all ${heads} heads are added.`,
       wrongLine: ({ heads }) => `The mean makes the output ${heads} times too small.`,

@@ -42,7 +42,7 @@ export const german: typeof english = {
       right: (_, isBroken) =>
         isBroken
           ? 'ein Kopf × Mittelwert aller Zeilen von W_O'
-          : 'ein Kopf × Summe aller Zeilen von W_O',
+          : 'ein Kopf × Summe der Blöcke aller Köpfe in W_O',
       breakIt: () => 'Mittelwert der Zeilen statt der Summe',
       rightLine: ({ heads }) => `Die Zeilen aller ${heads} Köpfe werden addiert.`,
       wrongLine: ({ heads }) => `Der Mittelwert macht die Ausgabe ${heads}-mal zu klein.`,
