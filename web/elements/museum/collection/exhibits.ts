@@ -87,8 +87,8 @@ export const exhibits: readonly Exhibit[] = [
     id: 'uniform-weights',
     program: uniformWeights,
     source: uniformWeightsSource,
-    name: 'Weights are drawn from U[0, 1)',
-    why: 'All weights are positive, so the entries of q and of k are large and nearly equal within a token, and one key gets nearly all the weight. The forward pass is right: with the same weights the engine gives the same outputs. Only the initial weights are wrong.',
+    name: 'Parameters start between 0 and 1',
+    why: 'All parameters are positive, so the entries of q and of k are large and nearly equal within a token, and one key gets nearly all the weight. The forward pass is right: with the same parameters the engine gives the same outputs. Only the start values are wrong.',
     section: '#sandbox?embedding-scale=4',
   },
   {
