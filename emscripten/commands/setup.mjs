@@ -51,16 +51,32 @@ export function findFirefox() {
   return process.env.FIREFOX_PATH ?? which('firefox-esr') ?? which('firefox');
 }
 
-/** @param toolchain  false if a later build gets the tool chain, while something else runs */
+/**
+ * @param browsers   true for tests that need all three browsers
+ * @param toolchain  false if a later build gets the tool chain, while something else runs
+ */
 export function setUp({ tests = false, browsers = false, toolchain = true } = {}) {
   const wanted = [...forBuild, ...(tests ? forTests : []), ...(browsers ? forBrowsers : [])];
   const lacking = wanted.filter(({ found }) => !found());
-  const canInstall = process.getuid?.() === 0 && which('apt-get');
-  if (!canInstall) stopWhereLacking(lacking);
-  if (lacking.length > 0) aptInstall(lacking.map(({ debian }) => debian));
+  if (!canInstall()) stopWhereLacking(lacking);
+  if (lacking.length > 0) aptInstall(lacking);
   if (toolchain) run('sh', [provide]);
   installPackages('.');
 }
+
+/** Installs the other browsers if it can. If not, tests leave out the ones that are missing. */
+export function addBrowsers() {
+  const lacking = forBrowsers.filter(({ found }) => !found());
+  if (lacking.length === 0 || !canInstall()) return;
+  try {
+    aptInstall(lacking);
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    console.error(`${error.message}: the tests run without them`);
+  }
+}
+
+const canInstall = () => process.getuid?.() === 0 && Boolean(which('apt-get'));
 
 /** Stops with one list of everything that is missing. */
 function stopWhereLacking(lacking) {
@@ -79,7 +95,8 @@ ${lacking.map(({ name, debian }) => `  - ${name} (Debian's package ${debian})`).
   throw new Failure('The set-up stopped before it changed anything.');
 }
 
-function aptInstall(packages) {
+function aptInstall(lacking) {
+  const packages = lacking.map(({ debian }) => debian);
   console.log(`Installing ${packages.join(', ')}`);
   const install = ['apt-get', 'install', '-y', '-qq', '--no-install-recommends', ...packages];
   runQuietly('apt-get', ['update', '-qq']);

@@ -103,7 +103,7 @@ export const suites = {
     folder: 'tests/browsers',
     prepare: building('browsers'),
     command: () => browserTests('all'),
-    onlyByName: true, // its set-up installs Firefox and WebKit: 400 MB
+    onlyByName: true, // without one of the browsers it stops; `browsers` is its short form
     count: countOfNodeTest,
   },
   load: {

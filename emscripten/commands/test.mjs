@@ -8,7 +8,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { Lanes } from './lanes.mjs';
 import { capture, main, repository } from './run.mjs';
-import { setUp } from './setup.mjs';
+import { addBrowsers, setUp } from './setup.mjs';
 import { suites } from './suites.mjs';
 
 const lanes = new Lanes(Math.max(2, availableParallelism()));
@@ -53,15 +53,13 @@ async function timed(announcement, [program, ...args]) {
 
 await main(async () => {
   const chosen = process.argv.slice(2);
-  const browsers = chosen.includes('all-browsers');
-  setUp({ tests: true, browsers, toolchain: false }); // the first build gets the tool chain
   const isWanted = ([name, { folder, onlyByName }]) =>
     chosen.length > 0 ? chosen.includes(name) : !onlyByName && existsSync(join(repository, folder));
-  const counts = await Promise.all(
-    Object.entries(suites)
-      .filter(isWanted)
-      .map(([name, suite]) => runSuite(name, suite)),
-  );
+  const wanted = new Map(Object.entries(suites).filter(isWanted));
+  const browsers = wanted.has('all-browsers');
+  setUp({ tests: true, browsers, toolchain: false }); // the first build gets the tool chain
+  if (wanted.has('browsers')) addBrowsers();
+  const counts = await Promise.all(Array.from(wanted, ([name, suite]) => runSuite(name, suite)));
   const [passed, failed] = [0, 1].map((i) => counts.reduce((sum, count) => sum + count[i], 0));
   console.log(`\n${passed} passed, ${failed} failed`);
   if (passed === 0 || failed > 0) process.exitCode = 1;

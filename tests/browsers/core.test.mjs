@@ -184,7 +184,7 @@ for (const [name, start] of Object.entries(browsers)) {
   const isMissing = start === null && !isWhole;
   describe(
     name,
-    { skip: isMissing && 'it is not installed: npm run test:browsers gets it' },
+    { skip: isMissing && 'it is not installed: npm run test:browsers says what is missing' },
     () => {
       let browser;
       let visitor;
