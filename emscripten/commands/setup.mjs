@@ -36,6 +36,12 @@ const forBrowsers = [
   { name: 'Xvfb', found: () => which('Xvfb'), debian: 'xvfb' },
 ];
 
+/** What the tests in other people's projects need in addition. */
+const forDoors = [
+  { name: 'Sphinx', found: () => which('sphinx-build'), debian: 'python3-sphinx' },
+  { name: 'MyST', found: () => which('myst-docutils-html'), debian: 'python3-myst-parser' },
+];
+
 /** The browser for the tests, or null. */
 export function findChromium() {
   return (
@@ -53,10 +59,16 @@ export function findFirefox() {
 
 /**
  * @param browsers   true for tests that need all three browsers
+ * @param doors      true for tests in other people's projects
  * @param toolchain  false if a later build gets the tool chain, while something else runs
  */
-export function setUp({ tests = false, browsers = false, toolchain = true } = {}) {
-  const wanted = [...forBuild, ...(tests ? forTests : []), ...(browsers ? forBrowsers : [])];
+export function setUp({ tests, browsers, doors, toolchain = true } = {}) {
+  const wanted = [
+    ...forBuild,
+    ...(tests ? forTests : []),
+    ...(browsers ? forBrowsers : []),
+    ...(doors ? forDoors : []),
+  ];
   const lacking = wanted.filter(({ found }) => !found());
   if (!canInstall()) stopWhereLacking(lacking);
   if (lacking.length > 0) aptInstall(lacking);

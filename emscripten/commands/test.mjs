@@ -56,8 +56,8 @@ await main(async () => {
   const isWanted = ([name, { folder, onlyByName }]) =>
     chosen.length > 0 ? chosen.includes(name) : !onlyByName && existsSync(join(repository, folder));
   const wanted = new Map(Object.entries(suites).filter(isWanted));
-  const browsers = wanted.has('all-browsers');
-  setUp({ tests: true, browsers, toolchain: false }); // the first build gets the tool chain
+  const [browsers, doors] = ['all-browsers', 'doors'].map((name) => wanted.has(name));
+  setUp({ tests: true, browsers, doors, toolchain: false }); // the first build gets the tool chain
   if (wanted.has('browsers')) addBrowsers();
   const counts = await Promise.all(Array.from(wanted, ([name, suite]) => runSuite(name, suite)));
   const [passed, failed] = [0, 1].map((i) => counts.reduce((sum, count) => sum + count[i], 0));
