@@ -18,7 +18,7 @@ void append_whole(std::string& text, std::uint64_t number) {
 }
 
 void append_double(std::string& text, double number) {
-  if (!(std::abs(number) < 1e15)) {
+  if (!(std::abs(number) <= 1e15)) {
     text += std::isnan(number) ? "NaN" : number < 0 ? "below -1e15" : "above 1e15";
     return;
   }

@@ -1,11 +1,15 @@
 #include "core/failing_allocation.hpp"
 
+#include <algorithm>
 #include <cstdint>
 #include <cstdlib>
+#include <cstring>
 #include <new>
 
 namespace {
 
+/// The beginning is enough, and large blocks stay as cheap as they are.
+constexpr std::size_t kFilled = 4096;
 std::size_t smallest_failing_bytes = SIZE_MAX;
 std::size_t let_through = 0;
 std::size_t failures_left = 0;
@@ -33,6 +37,8 @@ void* allocate(std::size_t bytes, std::size_t alignment) {
   void* const memory = std::aligned_alloc(alignment, whole);
   if (!memory) throw std::bad_alloc();
   ++live;
+  std::memset(memory, 0xff,
+              std::min(bytes, kFilled));  // NaN, which shows where it is read too early
   return memory;
 }
 

@@ -100,6 +100,20 @@ TEST(Schedules, GiveAQueryWithoutKeysZero) {
   }
 }
 
+TEST(TiledSchedule, HasOneStepWithoutKeysForQueriesThatSeeNone) {
+  MultiHeadAttention layer = random_layer(resolved({.d_model = 6, .num_heads = 2}));
+  const ForwardOptions nothing{.valid_lens = std::vector<std::int64_t>{0}};
+
+  const auto steps =
+      layer.trace_schedule(random_normal({5, 6}, 1), tiled(2, 3), nothing).schedule.steps;
+
+  ASSERT_EQ(steps.size(), 3u);
+  for (const ScheduleStep& step : steps) {
+    EXPECT_EQ(step.first_key, 0u);
+    EXPECT_EQ(step.keys, 0u);
+  }
+}
+
 // -------------------------------------------------------------------------------------- counts
 
 TEST(PlainSchedule, WritesScoresAndWeightsAndReadsThemAgain) {
@@ -124,6 +138,10 @@ TEST(TiledSchedule, LoadsQueriesOnceAndNoHiddenTile) {
   for (const ScheduleStep& step : steps.steps) EXPECT_EQ(step.held_bytes, 608);
 }
 
+TEST(TiledSchedule, OfSingleTokensHasAStepForEachKeyThatIsSeen) {
+  EXPECT_EQ(of_sixteen(tiled(1, 1)).steps.size(), 136u);
+}
+
 TEST(TiledSchedule, SaysWhichTileRanAndWhatItMoved) {
   const ScheduleSteps steps = of_sixteen(tiled(4, 4));
   const ScheduleStep &first = steps.steps[3], &last = steps.steps[5];  // of queries 8 to 11
@@ -146,6 +164,10 @@ TEST(CachedSchedule, WritesAKeyAndAValueAndReadsAllSoFar) {
   EXPECT_EQ(steps.written, 16 * 3 * 32);
   EXPECT_EQ(steps.multiplications, 2 * 136 * 8);
   EXPECT_EQ(steps.stored_scores, 0);
+  // A query and its mix, the keys and values so far, and a score for each.
+  for (std::size_t t = 0; t < 16; ++t) {
+    EXPECT_EQ(steps.steps[t].held_bytes, 4 * (2 * 8 + (t + 1) * 2 * 8 + (t + 1))) << t;
+  }
 }
 
 TEST(PagedSchedule, AlsoReadsFourBytesOfItsTableForEachPage) {

@@ -213,6 +213,15 @@ TEST(LayerWeights, OfTiedHeadsTakeTheMemoryOfOneHead) {
   EXPECT_EQ(MultiHeadAttention(config).bytes(), untied / 16);
 }
 
+TEST(LayerWeights, TakeFourBytesForEachBias) {
+  AttentionConfig config = resolved({.d_model = 6, .num_heads = 4, .num_kv_heads = 2, .d_head = 3});
+  const std::size_t without = MultiHeadAttention(config).bytes();
+
+  config.bias = true;
+
+  EXPECT_EQ(MultiHeadAttention(config).bytes(), without + 4 * (12 + 6 + 6 + 6));
+}
+
 // ---------------------------------------------------------------- what does not fit
 
 TEST(LayerWeights, RefuseAShapeThatDoesNotFit) {

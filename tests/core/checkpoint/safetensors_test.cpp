@@ -49,6 +49,20 @@ TEST(Safetensors, ReadsEveryKindOfNumberAtAnyOffset) {
   expect_equal(of.tensor("f32"), tensor_of({1, 2}, {0.1f, -3}));
 }
 
+TEST(Safetensors, WritesAHeaderWithAsFewSpacesAsItsLengthNeeds) {
+  const Tensor one = tensor_of({1}, {1});
+  for (std::size_t length = 1; length <= 8; ++length) {
+    SafetensorsWriter writer;
+    writer.add(std::string(length, 'a'), one);
+    const Bytes bytes = make_file(writer);
+    const std::string_view header(reinterpret_cast<const char*>(bytes.data()) + kHeaderStart,
+                                  bytes.size() - kHeaderStart - sizeof(float));
+
+    EXPECT_EQ(header.size() % 8, 0u) << length;
+    EXPECT_LT(header.size() - header.find_last_of('}') - 1, 8u) << length;
+  }
+}
+
 TEST(Safetensors, ReadsATensorWithoutAxes) {
   const Checkpoint of(
       make_file("{\"a\":{\"dtype\":\"F32\",\"shape\":[],\"data_offsets\":[0,4]}}", 4));

@@ -304,6 +304,16 @@ TEST(FeedForward, AllocatesNothingAfterTheFirstCallOfItsSize) {
 
 // -------------------------------------------------------------------------------------- errors
 
+TEST(FeedForward, HoldsOnlyTheMatricesThatItUses) {
+  const auto bytes = [](Activation activation) {  // as wide as panels, so that none is padded
+    return FeedForward({.d_model = 64, .d_ff = 128, .activation = activation, .bias = false})
+        .bytes();
+  };
+
+  EXPECT_EQ(bytes(Activation::kRelu), 4u * 2 * 64 * 128);
+  EXPECT_EQ(bytes(Activation::kSwiglu), 4u * 3 * 64 * 128);
+}
+
 TEST(FeedForward, RefusesSizesOfZero) {
   expect_config_error([] { FeedForward({.d_ff = 1}); }, "d_model",
                       "feed_forward: d_model must be at least 1");

@@ -29,6 +29,7 @@ TEST(Fields, AreWrittenExactly) {
   }
   EXPECT_EQ(to_text(type_of<&TrainerConfig::learning_rate>(), to_bits(0.01)),
             "0x147ae147ae147bp-59");
+  EXPECT_EQ(to_text(type_of<&TrainerConfig::learning_rate>(), to_bits(0)), "0x0p0");
   EXPECT_EQ(std::strtod("0x147ae147ae147bp-59", nullptr), 0.01);  // C reads it too
   EXPECT_EQ(to_text(type_of<&TrainerConfig::task>(), 1), "relations-and-digit");
   EXPECT_EQ(to_text(type_of<&TrainerConfig::share>(), 5), "qv");

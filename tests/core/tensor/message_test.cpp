@@ -24,6 +24,7 @@ TEST(Message, WritesTheWholeRangeOfWholeNumbers) {
 
 TEST(Message, RoundsOtherNumbersToThreeDecimals) {
   EXPECT_EQ(message({0.25, " ", -1.5, " ", 2.0, " ", 0.0004, " ", 0.0625}), "0.25 -1.5 2 0 0.063");
+  EXPECT_EQ(message({1e15, " ", -1e15}), "1000000000000000 -1000000000000000");
   EXPECT_EQ(message({std::numeric_limits<double>::infinity(), ", ",
                      -std::numeric_limits<double>::infinity()}),
             "above 1e15, below -1e15");
@@ -38,6 +39,7 @@ TEST(Message, QuotesTextsFromOutsideBrieflyOnOneLine) {
   EXPECT_EQ(quoted(std::string(100, 'a')), "'" + std::string(100, 'a') + "'");
   EXPECT_EQ(quoted(std::string(101, 'a')), "'" + std::string(100, 'a') + "…'");
   EXPECT_EQ(quoted(std::string(99, 'a') + "é"), "'" + std::string(99, 'a') + "…'");
+  EXPECT_EQ(quoted(std::string(200, '\x80')), "'…'");  // no character begins in it
 }
 
 TEST(Message, KeepsAnyNameBetweenBackticks) {

@@ -234,6 +234,23 @@ TEST(IdentitySides, WithAWrongPageAreRightInThatPageAndWrongAfterIt) {
   }
 }
 
+TEST(IdentitySides, WithAWrongPageReadTheLastTokensThere) {
+  MultiHeadAttention layer = random_layer(kGrouped);
+  const Tensor x = random_normal({7, 5}, 1);
+  Tensor mixed = x;
+  for (std::size_t t = 0; t < 3; ++t) {
+    for (std::size_t i = 0; i < 5; ++i) mixed(t, i) = x(6 - t, i);
+  }
+
+  const Tensor wrong =
+      identity_sides(IdentityName::kPagedIsFull, layer, x, kOptions, IdentityMode::kBroken).right;
+
+  const Tensor expected = layer.forward(mixed, {.causal = true});
+  for (std::size_t t = 3; t < 7; ++t) {
+    for (std::size_t i = 0; i < 5; ++i) EXPECT_NEAR(wrong(t, i), expected(t, i), kRounding) << t;
+  }
+}
+
 TEST(IdentitySides, OfALayerWithoutProjectionAreItsHeadsSideBySide) {
   AttentionConfig config = kGrouped;
   config.output_projection = false;

@@ -45,6 +45,12 @@ TEST(RunPattern, FindsTheRightShapeWithWrongContents) {
   EXPECT_EQ(result.coordinates_of(wanted), (Shape{0, 1, 0, 0}));
 }
 
+TEST(Coordinates, CountTheLastAxisFirst) {
+  EXPECT_EQ(coordinates(0, {3, 4, 5}), (Shape{0, 0, 0}));
+  EXPECT_EQ(coordinates(59, {3, 4, 5}), (Shape{2, 3, 4}));
+  EXPECT_EQ(coordinates(47, {3, 4, 5}), (Shape{2, 1, 2}));
+}
+
 struct Chain {
   std::vector<std::string_view> steps;
   const char* expected;

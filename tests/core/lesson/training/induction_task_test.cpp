@@ -4,6 +4,7 @@
 #include <string>
 
 #include "core/expect_error.hpp"
+#include "lesson/training/sample.hpp"
 
 namespace manyheads::induction_task_test {
 namespace {
@@ -69,6 +70,13 @@ TEST(InductionTask, AsksInADrawnSequenceForTheTokenThatReallyFollows) {
       EXPECT_EQ(answers[t].token, tokens[t + 1]);
     }
   }
+}
+
+TEST(InductionTask, TakesCapitalsForTheSmallLettersUntilItHasThem) {
+  const std::vector<std::string_view> ends = {"a", "z", "A", "Z"};
+
+  EXPECT_EQ(find_tokens(*induction_task(52), ends), (std::vector<Token>{0, 25, 0, 25}));
+  EXPECT_EQ(find_tokens(*induction_task(104), ends), (std::vector<Token>{0, 25, 26, 51}));
 }
 
 TEST(InductionTask, HasAnAlphabetOfHalfTheSequence) {
