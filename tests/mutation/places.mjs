@@ -47,7 +47,10 @@ export function leftOut({ start, end }) {
  * @param places  each with a number, nested or apart
  */
 export function withPlaces(source, places) {
-  const sorted = [...places].sort((a, b) => a.start - b.start || b.end - a.end);
+  const isCondition = ({ condition }) => Number(condition ?? false); // around its comparison
+  const sorted = [...places].sort(
+    (a, b) => a.start - b.start || b.end - a.end || isCondition(b) - isCondition(a),
+  );
   return render(source, sorted, 0, source.length, []);
 }
 
@@ -89,9 +92,9 @@ function choice(source, place, inside) {
   return `(mutant(${number}) ? (${wrong}) : (${original}))`;
 }
 
-/** So many of them, at random; the same ones each time. */
-export function chosen(places, count) {
-  const random = generator(20261123);
+/** So many of them, at random; the same ones for the same seed. */
+export function chosen(places, count, seed) {
+  const random = generator(seed);
   const left = [...places];
   const picked = [];
   while (picked.length < count && left.length > 0) {

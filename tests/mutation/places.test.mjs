@@ -24,6 +24,17 @@ test('a place inside another can be chosen in both of its forms', () =>
       '(a * (mutant(2) ? (2 + 1) : (2)))); }',
   ));
 
+test('a condition is negated around its comparison, whichever was chosen first', () => {
+  const source = 'void f(int a) { if (a < 2) g(); }';
+  const places = cppPlaces(source).filter(({ change }) => /^(?:cond|<)/u.test(change));
+  places.forEach((place, i) => (place.number = i + 1));
+
+  const expected =
+    'void f(int a) { if ((mutant(1) != !!((mutant(2) ? (a <= 2) : (a < 2))))) g(); }';
+  assert.equal(withPlaces(source, places), expected);
+  assert.equal(withPlaces(source, places.toReversed()), expected);
+});
+
 test('a statement is left out, with the else of what is around it in its place', () =>
   assert.equal(
     rewritten('void f(bool a) { if (a) g(); else h(); }'),
@@ -46,6 +57,7 @@ test('lines stay where they are', () => {
 
 test('the same places are chosen each time', () => {
   const places = cppPlaces('int f(int a) { return a + 1 < 2 && a - 3 > 4; }');
-  assert.deepEqual(chosen(places, 3), chosen(places, 3));
-  assert.equal(chosen(places, 100).length, places.length);
+  assert.deepEqual(chosen(places, 3, 1), chosen(places, 3, 1));
+  assert.notDeepEqual(chosen(places, 3, 1), chosen(places, 3, 2));
+  assert.equal(chosen(places, 100, 1).length, places.length);
 });
