@@ -6,6 +6,7 @@ import { BoxedElement } from './boxed-element.js';
 import { followWidth } from './container-width.js';
 import { FigureState } from './element-state.js';
 import { sendEvent } from './events.js';
+import type { PredictionResult } from './predict.js';
 import type { Declarations } from './settings.js';
 
 /** In ms. Changes are announced after it, so that a drag is not read out number by number. */
@@ -97,6 +98,11 @@ export abstract class FigureElement<State extends object> extends BoxedElement {
   protected textOf(selector: string): string {
     const text = this.renderRoot.querySelector(selector)?.textContent ?? '';
     return text.replace(/[^\S\u200a]+/gu, ' ').trim();
+  }
+
+  /** The learner has predicted. */
+  protected sendAnswer({ question, answer, correct }: PredictionResult, attempts = 1) {
+    sendEvent(this, 'mh-answer', { id: this.id, question, answer, correct, attempts });
   }
 
   override disconnectedCallback() {

@@ -7,14 +7,13 @@ import type { Settings } from '../../ui/boxed-element.js';
 import { ComputedFigure } from '../../ui/computed-figure.js';
 import { Clipboard } from '../../ui/clipboard.js';
 import { button } from '../../ui/controls.js';
-import { sendEvent } from '../../ui/events.js';
 import { Figure, type SaveFormat } from '../../ui/figure.js';
 import { moveInRow } from '../../ui/move-in-row.js';
 import { notice } from '../../ui/notice.js';
 import { Predict } from '../../ui/predict.js';
+import { predictSlot } from '../../ui/predict-slot.js';
 import type { ElementClasses } from '../../ui/register.js';
 import { saveFigure } from '../../ui/save-file.js';
-import { withoutEngine } from '../../ui/without-engine.js';
 import { captionOf } from './caption.js';
 import { costControls, readingButtons, sizeLine, viewTabs, type CostControls } from './controls.js';
 import { describeDesk, describeModels } from './describe.js';
@@ -81,11 +80,7 @@ export class Cost extends ComputedFigure<CostState, Desk> {
     this.isCopied = false;
   }
 
-  override render() {
-    return this.run && this.width > 0 ? this.#figure(this.run) : withoutEngine(this.sharedEngine);
-  }
-
-  #figure(desk: Desk): TemplateResult {
+  protected override figure(desk: Desk): TemplateResult {
     const { sheets, first } = sheetsOf(desk);
     const stacks = stacksOf(desk);
     const chosen = findCell(sheets, desk.state.formula, first);
@@ -116,16 +111,7 @@ export class Cost extends ComputedFigure<CostState, Desk> {
           ${sheets.length > 1 ? plotted(desk, this.width, tables.slice(1)) : nothing}
           ${readingButtons(controls)}
         </div>
-        ${
-          isAsked
-            ? html`<mh-predict
-                slot="predict"
-                .prediction=${question}
-                .verdict=${this.#prediction.verdict}
-                @guess=${this.#onGuess}
-              ></mh-predict>`
-            : nothing
-        }
+        ${isAsked ? predictSlot(question, this.#prediction.verdict, this.#onGuess) : nothing}
         <p slot="caption" class="caption">${captionOf(desk)}</p>
         <span slot="foot" class="foot">
           ${button(words.foot.csv, () => void this.#copy(toCsv(sheets)), 'link')}
@@ -179,9 +165,9 @@ export class Cost extends ComputedFigure<CostState, Desk> {
     return { ...toOwn(shape), model: 'own', formula: null };
   }
 
-  readonly #onGuess = ({ detail }: CustomEvent<number>) => {
-    const { next, ...graded } = this.#prediction.grade(this.engine!, detail);
-    sendEvent(this, 'mh-answer', { id: this.id, ...graded, attempts: 1 });
+  readonly #onGuess = (guess: number) => {
+    const { next, ...graded } = this.#prediction.grade(this.engine!, guess);
+    this.sendAnswer(graded);
     this.figureState.change(next);
   };
 
@@ -234,10 +220,6 @@ export class Cost extends ComputedFigure<CostState, Desk> {
       plot: desk.state.view === 'flops' ? flopPlot(side!, plotPoints(side!), 900) : null,
       caption: this.textOf('.caption'),
     });
-  }
-
-  protected get drawnWith() {
-    return this.run && this.width > 0 ? this.engine : null;
   }
 
   static override styles = costStyles;

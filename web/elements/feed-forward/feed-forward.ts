@@ -1,13 +1,12 @@
 import { html, type TemplateResult } from 'lit';
 import type { Settings } from '../../ui/boxed-element.js';
 import { ComputedFigure } from '../../ui/computed-figure.js';
-import { sendEvent } from '../../ui/events.js';
 import { Figure, type SaveFormat } from '../../ui/figure.js';
 import { Predict } from '../../ui/predict.js';
+import { predictSlot } from '../../ui/predict-slot.js';
 import type { ElementClasses } from '../../ui/register.js';
 import { saveFigure } from '../../ui/save-file.js';
 import { declareSettings } from '../../ui/settings.js';
-import { withoutEngine } from '../../ui/without-engine.js';
 import { WidthBet } from './bet.js';
 import { layerControls, numberControls } from './controls.js';
 import { describeFeedForward, describeUnit } from './describe.js';
@@ -54,11 +53,7 @@ export class FeedForward extends ComputedFigure<FeedForwardState, FeedForwardRun
     super(feedForwardFormat, settings);
   }
 
-  override render() {
-    return this.run && this.width > 0 ? this.#figure(this.run) : withoutEngine(this.sharedEngine);
-  }
-
-  #figure(run: FeedForwardRun): TemplateResult {
+  protected override figure(run: FeedForwardRun): TemplateResult {
     const { width } = this;
     const change = (change: Partial<FeedForwardState>) => this.#change(change);
     const reset = () => this.#put(this.figureState.initial);
@@ -80,12 +75,7 @@ export class FeedForward extends ComputedFigure<FeedForwardState, FeedForwardRun
           ${sharePanel(run, split, width, (model) => change({ model }))}
           ${sublayerPanel(run, width)}
         </div>
-        <mh-predict
-          slot="predict"
-          .prediction=${this.#bet.question(run.engine)}
-          .verdict=${this.#bet.verdict}
-          @guess=${this.#onGuess}
-        ></mh-predict>
+        ${predictSlot(this.#bet.question(run.engine), this.#bet.verdict, this.#onGuess)}
         <p slot="caption" class="caption">${words.caption(split)}</p>
       </mh-figure>
       <p class="unseen" role="status">${this.announcement}</p>`;
@@ -95,11 +85,11 @@ export class FeedForward extends ComputedFigure<FeedForwardState, FeedForwardRun
     return this.question || words.question;
   }
 
-  #onGuess = ({ detail: guess }: CustomEvent<number>) => {
+  #onGuess = (guess: number) => {
     const graded = this.engine && this.#bet.grade(this.engine, guess);
     if (!graded) return;
     this.#change(graded.change);
-    sendEvent(this, 'mh-answer', { id: this.id, ...graded.result, attempts: 1 });
+    this.sendAnswer(graded.result);
   };
 
   #change(change: Partial<FeedForwardState>) {
@@ -126,10 +116,6 @@ export class FeedForward extends ComputedFigure<FeedForwardState, FeedForwardRun
       csv: () => feedForwardCsv(run),
       json: () => feedForwardJson(run),
     });
-  }
-
-  protected get drawnWith() {
-    return this.width > 0 ? this.run?.engine : null;
   }
 
   static override styles = feedForwardStyles;

@@ -1,14 +1,13 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Settings } from '../../ui/boxed-element.js';
 import { ComputedFigure } from '../../ui/computed-figure.js';
-import { sendEvent } from '../../ui/events.js';
 import { Figure, type SaveFormat } from '../../ui/figure.js';
 import { MapPicture } from '../../ui/map-picture.js';
 import { focusPrediction, Predict } from '../../ui/predict.js';
+import { predictSlot } from '../../ui/predict-slot.js';
 import type { ElementClasses } from '../../ui/register.js';
 import { saveFigure } from '../../ui/save-file.js';
 import { declareSettings } from '../../ui/settings.js';
-import { withoutEngine } from '../../ui/without-engine.js';
 import { IdentitiesBet } from './bet.js';
 import { identitiesControls } from './controls.js';
 import { caption, describeIdentities } from './describe.js';
@@ -54,11 +53,7 @@ export class Identities extends ComputedFigure<IdentitiesState, IdentitiesRun> {
     super(identitiesFormat, settings);
   }
 
-  override render() {
-    return this.run ? this.#figure(this.run) : withoutEngine(this.sharedEngine);
-  }
-
-  #figure(run: IdentitiesRun): TemplateResult {
+  protected override figure(run: IdentitiesRun): TemplateResult {
     const setBroken = (identity: Identity, isBroken: boolean) =>
       this.#setBroken(identity, isBroken);
     return html`<mh-figure
@@ -96,12 +91,7 @@ export class Identities extends ComputedFigure<IdentitiesState, IdentitiesRun> {
     const { verdict } = this.#bet;
     const question = this.#bet.question(state);
     if (!question && !verdict) return nothing;
-    return html`<mh-predict
-      slot="predict"
-      .prediction=${question}
-      .verdict=${verdict}
-      @guess=${this.#onGuess}
-    ></mh-predict>`;
+    return predictSlot(question, verdict, this.#onGuess);
   }
 
   /** One mistake at a time; its row is opened. */
@@ -114,11 +104,11 @@ export class Identities extends ComputedFigure<IdentitiesState, IdentitiesRun> {
     this.#change({ ...this.state, open: identity, broken: isBroken ? identity : null });
   }
 
-  #onGuess = ({ detail: guess }: CustomEvent<number>) => {
+  #onGuess = (guess: number) => {
     const graded = this.#bet.grade(this.engine!, this.state, guess);
     if (!graded) return;
     this.#change(graded.next);
-    sendEvent(this, 'mh-answer', { id: this.id, ...graded.result, attempts: 1 });
+    this.sendAnswer(graded.result);
   };
 
   #change(state: IdentitiesState) {
@@ -149,8 +139,9 @@ export class Identities extends ComputedFigure<IdentitiesState, IdentitiesRun> {
     });
   }
 
-  protected get drawnWith() {
-    return this.run?.engine;
+  /** It needs no width. */
+  protected override get drawnWith() {
+    return this.run && this.engine;
   }
 
   static override styles = identitiesStyles;

@@ -3,20 +3,18 @@ import { stepAlong } from '../../lib/row-keys.js';
 import { startTraining } from '../../lib/training/start-training.js';
 import type { StartedWorker } from '../../lib/worker.js';
 import type { Settings } from '../../ui/boxed-element.js';
-import { SharedEngine } from '../../ui/engine.js';
-import { sendEvent } from '../../ui/events.js';
 import { explainFailure } from '../../ui/failure.js';
 import { Figure, type SaveFormat } from '../../ui/figure.js';
-import { FigureElement } from '../../ui/figure-element.js';
+import { SessionFigure } from '../../ui/session-figure.js';
 import { MapPicture } from '../../ui/map-picture.js';
 import { moveInRow } from '../../ui/move-in-row.js';
 import { notice } from '../../ui/notice.js';
 import { Predict } from '../../ui/predict.js';
+import { predictSlot } from '../../ui/predict-slot.js';
 import type { ElementClasses } from '../../ui/register.js';
 import { saveFigure } from '../../ui/save-file.js';
-import { undoKey } from '../../ui/undo-key.js';
+import { onUndoKey } from '../../ui/undo-key.js';
 import { declareSettings } from '../../ui/settings.js';
-import { withoutEngine } from '../../ui/without-engine.js';
 import { uiWords } from '../../ui/words/index.js';
 import { answers } from './answers.js';
 import { bigTable } from './big-table.js';
@@ -54,7 +52,7 @@ export interface Kv extends Settings<typeof settings, KvState> {}
  * @slot - shown where there is no WebAssembly
  * @fires mh-ready, mh-state, mh-answer - see events.ts
  */
-export class Kv extends FigureElement<KvState> {
+export class Kv extends SessionFigure<KvState, KvRun> {
   static readonly format = kvFormat;
   static override readonly parts: ElementClasses = {
     'mh-figure': Figure,
@@ -66,7 +64,7 @@ export class Kv extends FigureElement<KvState> {
   /** Starts a worker. A page can assign another function if its script is elsewhere. */
   start: () => StartedWorker = startTraining;
 
-  readonly #session: KvSession = new KvSession({
+  protected readonly session: KvSession = new KvSession({
     state: () => this.state,
     change: (state) => {
       this.figureState.change(state);
@@ -75,56 +73,46 @@ export class Kv extends FigureElement<KvState> {
     draw: () => this.requestUpdate(),
     isConnected: () => this.isConnected,
     startWorker: () => this.start(),
-    sendAnswer: (result) => sendEvent(this, 'mh-answer', { id: this.id, ...result, attempts: 1 }),
+    sendAnswer: (result) => this.sendAnswer(result),
   });
   #isMoreOpen = { answers: false, sizes: false };
-  readonly #shared = new SharedEngine(this, (engine) => this.#session.open(engine));
 
   constructor() {
     super(kvFormat, settings);
   }
 
-  protected override compute() {
-    this.#session.compute();
-  }
-
   protected override forgetTexts() {
     super.forgetTexts();
-    this.#session.note = '';
-  }
-
-  protected override forgetChanges() {
-    this.#session.history.clear();
+    this.session.note = '';
   }
 
   override connectedCallback() {
     super.connectedCallback();
-    this.#session.compute();
+    this.session.compute();
   }
 
   override disconnectedCallback() {
     super.disconnectedCallback();
-    this.#session.end();
+    this.session.end();
   }
 
   override render() {
-    const { run, work, isOpen } = this.#session;
+    const { work, isOpen } = this.session;
     const { failure, step } = work;
     if (failure) {
       const { failed } = uiWords.training;
-      const retry = () => this.#session.retry();
+      const retry = () => this.session.retry();
       return html`${notice(explainFailure(failure, failed, retry))}<slot></slot>`;
     }
-    if (run && this.width > 0) return this.#figure(run);
-    if (!isOpen) return withoutEngine(this.#shared);
+    if (!isOpen || (this.run && this.width > 0)) return super.render();
     return html`<p class="hint" role="status">${step > 0 ? words.waiting(step) : ''}</p>`;
   }
 
-  #figure(run: KvRun): TemplateResult {
+  protected override figure(run: KvRun): TemplateResult {
     const { width, theme } = this;
-    const { found, bet, history, work, isTraining } = this.#session;
+    const { found, bet, history, work, isTraining } = this.session;
     const base = work.base!;
-    const change = (change: Partial<KvState>) => this.#session.change(change);
+    const change = (change: Partial<KvState>) => this.session.change(change);
     return html`<mh-figure
         .number=${this.number}
         .question=${this.#question}
@@ -133,7 +121,7 @@ export class Kv extends FigureElement<KvState> {
         .table=${() => kvTable(run, found)}
         .code=${() => kvCode(this.state)}
         @figure-save=${({ detail }: CustomEvent<SaveFormat>) => void this.#save(run, detail)}
-        @keydown=${this.#onKey}
+        @keydown=${onUndoKey((way) => this.session.back(way))}
       >
         <div slot="stage">${this.#stage(run, width, theme)}</div>
         <div slot="detail">
@@ -149,24 +137,19 @@ export class Kv extends FigureElement<KvState> {
           ${kvControls({
             ...{ state: this.state, change },
             training: isTraining ? work.step : null,
-            undo: history.canUndo ? () => this.#session.back('undo') : null,
-            redo: history.canRedo ? () => this.#session.back('redo') : null,
+            undo: history.canUndo ? () => this.session.back('undo') : null,
+            redo: history.canRedo ? () => this.session.back('redo') : null,
             reset: () => change(this.figureState.initial),
           })}
         </div>
-        <mh-predict
-          slot="predict"
-          .prediction=${bet.question(run.state)}
-          .verdict=${bet.verdict}
-          @guess=${({ detail }: CustomEvent<number>) => this.#session.guess(detail)}
-        ></mh-predict>
+        ${predictSlot(bet.question(run.state), bet.verdict, (option) => this.session.guess(option))}
         <p slot="caption" class="caption">${caption(run, found, base)}</p>
       </mh-figure>
       <p class="unseen" role="status">${this.announcement}</p>`;
   }
 
   #stage(run: KvRun, width: number, theme: string): TemplateResult {
-    const session = this.#session;
+    const session = this.session;
     const chooseForm = (form: Form) => session.change({ form });
     const chooseHead = (head: number) => session.change({ head });
     return kvStage({
@@ -192,11 +175,6 @@ export class Kv extends FigureElement<KvState> {
     return this.question || words.question;
   }
 
-  #onKey = (event: KeyboardEvent) => {
-    const way = undoKey(event);
-    if (way) this.#session.back(way);
-  };
-
   #flip(part: 'answers' | 'sizes') {
     this.#isMoreOpen = { ...this.#isMoreOpen, [part]: !this.#isMoreOpen[part] };
     this.requestUpdate();
@@ -207,7 +185,7 @@ export class Kv extends FigureElement<KvState> {
     const step = event.shiftKey ? stepAlong(event, direction) : 0;
     if (step === 0) return;
     event.preventDefault();
-    this.#session.readNext(form, step);
+    this.session.readNext(form, step);
   }
 
   #onHeadKey(event: KeyboardEvent) {
@@ -219,22 +197,18 @@ export class Kv extends FigureElement<KvState> {
     if (step === 0 || event.shiftKey) return;
     event.preventDefault();
     const head = (this.state.head + step + buttons.length) % buttons.length;
-    this.#session.change({ head });
+    this.session.change({ head });
     void this.updateComplete.then(() => buttons[head]?.focus());
   }
 
   async #save(run: KvRun, format: SaveFormat) {
-    const { found } = this.#session;
+    const { found } = this.session;
     const picture = () => kvSvg(run, found, this.#question, this.textOf('.caption'));
     await saveFigure(format, {
       picture,
       csv: () => kvCsv(run, found),
       json: () => kvJson(run, found),
     });
-  }
-
-  protected get drawnWith() {
-    return this.width > 0 ? this.#session.run?.engine : null;
   }
 
   static override styles = kvStyles;

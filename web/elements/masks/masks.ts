@@ -2,21 +2,19 @@ import { html, type TemplateResult } from 'lit';
 import type { GridCell } from '../../lib/grid.js';
 import type { Settings } from '../../ui/boxed-element.js';
 import { Clipboard } from '../../ui/clipboard.js';
-import { SharedEngine } from '../../ui/engine.js';
-import { sendEvent } from '../../ui/events.js';
 import { toRefusal } from '../../ui/notice.js';
 import { Figure, type SaveFormat } from '../../ui/figure.js';
-import { FigureElement } from '../../ui/figure-element.js';
+import { SessionFigure } from '../../ui/session-figure.js';
 import { keepFocus } from '../../ui/focus.js';
 import { HeatMap } from '../../ui/heat-map.js';
 import { MapPicture } from '../../ui/map-picture.js';
 import { moveInRow } from '../../ui/move-in-row.js';
 import { Predict } from '../../ui/predict.js';
+import { predictSlot } from '../../ui/predict-slot.js';
 import type { ElementClasses } from '../../ui/register.js';
 import { saveFigure } from '../../ui/save-file.js';
-import { undoKey } from '../../ui/undo-key.js';
+import { onUndoKey } from '../../ui/undo-key.js';
 import { declareSettings, type WithFlag } from '../../ui/settings.js';
-import { withoutEngine } from '../../ui/without-engine.js';
 import { alignmentView } from './alignment-view.js';
 import { MasksBet } from './bet.js';
 import { masksControls } from './controls.js';
@@ -61,7 +59,7 @@ export interface Masks extends Settings<typeof settings, MasksState> {}
  * @slot - shown where there is no WebAssembly
  * @fires mh-ready, mh-state, mh-answer - see events.ts
  */
-export class Masks extends FigureElement<MasksState> {
+export class Masks extends SessionFigure<MasksState, MasksRun> {
   static readonly format = masksFormat;
   static override readonly parts: ElementClasses = {
     'mh-figure': Figure,
@@ -76,7 +74,7 @@ export class Masks extends FigureElement<MasksState> {
   };
   declare isCopied: boolean;
 
-  readonly #session: MasksSession = new MasksSession({
+  protected readonly session: MasksSession = new MasksSession({
     state: () => this.state,
     change: (state) => {
       this.isCopied = false;
@@ -89,38 +87,24 @@ export class Masks extends FigureElement<MasksState> {
   });
   readonly #bet = new MasksBet();
   readonly #clipboard = new Clipboard(this);
-  readonly #shared = new SharedEngine(this, (engine) => void this.#session.open(engine));
 
   constructor() {
     super(masksFormat, settings);
     this.isCopied = false;
   }
 
-  protected override compute() {
-    this.#session.compute();
-  }
-
-  protected override forgetChanges() {
-    this.#session.history.clear();
-  }
-
   override connectedCallback() {
     super.connectedCallback();
-    void this.#session.open();
+    void this.session.open();
   }
 
   override disconnectedCallback() {
     super.disconnectedCallback();
-    this.#session.end();
+    this.session.end();
   }
 
-  override render() {
-    const { run } = this.#session;
-    return run && this.width > 0 ? this.#figure(run) : withoutEngine(this.#shared);
-  }
-
-  #figure(run: MasksRun): TemplateResult {
-    const session = this.#session;
+  protected override figure(run: MasksRun): TemplateResult {
+    const session = this.session;
     const { problem, mean } = session;
     const endDrag = () => session.history.endStep();
     const change = (change: Partial<MasksState>, control?: string) =>
@@ -133,18 +117,18 @@ export class Masks extends FigureElement<MasksState> {
         .table=${() => masksTable(run)}
         .code=${() => masksCode(run)}
         @figure-save=${({ detail }: CustomEvent<SaveFormat>) => void this.#save(run, detail)}
-        @keydown=${this.#onKey}
+        @keydown=${onUndoKey((way) => this.#back(way))}
       >
         <div slot="stage">
           ${presetTabs(run, {
-            choose: (tab) => this.#session.change(withTab(this.state, tab)),
+            choose: (tab) => this.session.change(withTab(this.state, tab)),
             onKey: this.#onPresetKey,
-            reset: () => this.#session.change(this.figureState.initial),
+            reset: () => this.session.change(this.figureState.initial),
           })}
           ${this.#picture(run, endDrag)}
         </div>
         <div slot="detail">
-          ${rowPanel(run, this.#bet.isAnswered, (column) => this.#session.show({ column }))}
+          ${rowPanel(run, this.#bet.isAnswered, (column) => this.session.show({ column }))}
           <div class="part">${otherPresets(run)}</div>
           <div class="part">
             ${alignmentView(run, { setNewest: (newest) => change({ newest }, 'newest'), endDrag })}
@@ -161,12 +145,7 @@ export class Masks extends FigureElement<MasksState> {
           })}
           ${this.#clipboard.byHand(words.controls.copyByHand, 4)}
         </div>
-        <mh-predict
-          slot="predict"
-          .prediction=${this.#bet.question()}
-          .verdict=${this.#bet.verdict}
-          @guess=${this.#onGuess}
-        ></mh-predict>
+        ${predictSlot(this.#bet.question(), this.#bet.verdict, this.#onGuess)}
         <p slot="caption" class="caption">${caption(run)}</p>
       </mh-figure>
       <p class="unseen" role="status">${this.announcement}</p>`;
@@ -178,21 +157,21 @@ export class Masks extends FigureElement<MasksState> {
       ...{ run, endDrag },
       layout: layOutMasks(this.width, { keys: run.keys.length, longest }),
       paint: ({ cells, seen, row }: PaintDetail) =>
-        this.#session.change({ ...paintPairs(this.state, cells, seen), row }, 'paint'),
-      chooseRow: (row) => this.#session.show({ row }),
+        this.session.change({ ...paintPairs(this.state, cells, seen), row }, 'paint'),
+      chooseRow: (row) => this.session.show({ row }),
       choose: (head: number, cell?: GridCell) =>
-        this.#session.show(
+        this.session.show(
           cell ? { head, row: cell.row, token: cell.row, column: cell.column } : { head },
         ),
       toHead: (head, cell) => void this.#toHead(head, cell),
       onTabKey: this.#onHeadKey,
-      undo: this.#session.history.canUndo ? () => this.#back('undo') : null,
-      redo: this.#session.history.canRedo ? () => this.#back('redo') : null,
+      undo: this.session.history.canUndo ? () => this.#back('undo') : null,
+      redo: this.session.history.canRedo ? () => this.#back('redo') : null,
     });
   }
 
   #back(way: 'undo' | 'redo') {
-    this.#session.back(way);
+    this.session.back(way);
     void keepFocus(this, '.history button:not(:disabled)');
   }
 
@@ -200,46 +179,41 @@ export class Masks extends FigureElement<MasksState> {
   #waitForPause() {
     this.afterPause(() => {
       this.announcement = this.textOf('.caption');
-      this.#session.findMean();
+      this.session.findMean();
     });
   }
 
   /** By Page Up and Down in a map. On a phone there is one map, of the chosen head. */
   async #toHead(head: number, cell: GridCell) {
-    this.#session.show({ head });
+    this.session.show({ head });
     await this.updateComplete;
     const maps = this.renderRoot.querySelectorAll<HeatMap>('mh-heat-map');
     await maps[maps.length === 1 ? 0 : head]?.focusCell(cell);
   }
 
-  #onGuess = ({ detail: guess }: CustomEvent<number>) => {
-    const { run } = this.#session;
+  #onGuess = (guess: number) => {
+    const { run } = this.session;
     const result = run && this.#bet.grade(run, guess);
     if (!result) return;
     this.requestUpdate();
-    sendEvent(this, 'mh-answer', { id: this.id, ...result, attempts: 1 });
+    this.sendAnswer(result);
   };
 
   #onPresetKey = (event: KeyboardEvent) =>
     moveInRow(event, this, {
       parts: '.preset',
-      current: tabs.indexOf(this.#session.run!.tab),
-      choose: (place) => this.#session.change(withTab(this.state, tabs[place]!)),
+      current: tabs.indexOf(this.session.run!.tab),
+      choose: (place) => this.session.change(withTab(this.state, tabs[place]!)),
       isRadio: true,
     });
 
   #onHeadKey = (event: KeyboardEvent) =>
     moveInRow(event, this, {
       parts: '.head-tabs button',
-      current: this.#session.run!.state.head % heads,
-      choose: (head) => this.#session.show({ head }),
+      current: this.session.run!.state.head % heads,
+      choose: (head) => this.session.show({ head }),
       isRadio: true,
     });
-
-  #onKey = (event: KeyboardEvent) => {
-    const way = undoKey(event);
-    if (way) this.#back(way);
-  };
 
   async #copyMask(run: MasksRun) {
     this.isCopied = await this.#clipboard.copy(maskCode(run));
@@ -254,10 +228,6 @@ export class Masks extends FigureElement<MasksState> {
         caption: this.textOf('.caption'),
       });
     await saveFigure(format, { picture, csv: () => masksCsv(run), json: () => masksJson(run) });
-  }
-
-  protected get drawnWith() {
-    return this.width > 0 ? this.#session.run?.engine : null;
   }
 
   static override styles = masksStyles;

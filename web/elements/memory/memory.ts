@@ -4,16 +4,15 @@ import { inEnglish } from '../../lib/in-english.js';
 import type { StartedWorker } from '../../lib/worker.js';
 import type { Settings } from '../../ui/boxed-element.js';
 import { ComputedFigure } from '../../ui/computed-figure.js';
-import { sendEvent } from '../../ui/events.js';
 import { Figure, type SaveFormat } from '../../ui/figure.js';
 import { keepFocus } from '../../ui/focus.js';
 import { moveInRow } from '../../ui/move-in-row.js';
 import { notice, type Notice } from '../../ui/notice.js';
 import { focusPrediction, Predict } from '../../ui/predict.js';
+import { predictSlot } from '../../ui/predict-slot.js';
 import type { ElementClasses } from '../../ui/register.js';
 import { saveFigure } from '../../ui/save-file.js';
 import { declareSettings } from '../../ui/settings.js';
-import { withoutEngine } from '../../ui/without-engine.js';
 import { uiWords } from '../../ui/words/index.js';
 import { MemoryBet } from './bet.js';
 import { memoryControls } from './controls.js';
@@ -88,11 +87,10 @@ export class Memory extends ComputedFigure<MemoryState, MemoryRun> {
   }
 
   override render() {
-    if (this.run && this.width > 0) return this.#figure(this.run);
-    return this.#failure ? notice(this.#failure) : withoutEngine(this.sharedEngine);
+    return this.#failure && !this.run ? notice(this.#failure) : super.render();
   }
 
-  #figure(run: MemoryRun): TemplateResult {
+  protected override figure(run: MemoryRun): TemplateResult {
     const change = (change: Partial<MemoryState>) => this.#change(change);
     const choose = (spot: Partial<Spot>) => this.#choose(spot);
     const { results } = this.#long;
@@ -122,12 +120,7 @@ export class Memory extends ComputedFigure<MemoryState, MemoryRun> {
             reset: () => this.figureState.change(this.figureState.initial),
           })}
         </div>
-        <mh-predict
-          slot="predict"
-          .prediction=${this.#bet.question()}
-          .verdict=${this.#bet.verdict}
-          @guess=${this.#onGuess}
-        ></mh-predict>
+        ${predictSlot(this.#bet.question(), this.#bet.verdict, this.#onGuess)}
         ${
           this.#bet.isPlaced && !this.#bet.verdict
             ? html`<p slot="predict" class="hint">${words.predict.waiting}</p>`
@@ -204,14 +197,14 @@ export class Memory extends ComputedFigure<MemoryState, MemoryRun> {
     void keepFocus(this, '.long button');
   }
 
-  #onGuess = ({ detail: guess }: CustomEvent<number>) => {
+  #onGuess = (guess: number) => {
     this.#bet.place(guess);
     void this.#long.run.retry();
   };
 
   #onLongProgress() {
     const result = this.engine && this.#bet.grade(this.engine, this.#long.results);
-    if (result) sendEvent(this, 'mh-answer', { id: this.id, ...result, attempts: 1 });
+    if (result) this.sendAnswer(result);
     this.requestUpdate();
   }
 
@@ -227,10 +220,6 @@ export class Memory extends ComputedFigure<MemoryState, MemoryRun> {
       csv: () => memoryCsv(run),
       json: () => memoryJson(run, this.#long.results),
     });
-  }
-
-  protected get drawnWith() {
-    return this.width > 0 ? this.run?.engine : null;
   }
 
   static override styles = memoryStyles;

@@ -4,15 +4,14 @@ import { inEnglish } from '../../lib/in-english.js';
 import { trainedWeights } from '../../lib/lesson/trained-weights.js';
 import type { Settings } from '../../ui/boxed-element.js';
 import { ComputedFigure } from '../../ui/computed-figure.js';
-import { sendEvent } from '../../ui/events.js';
 import { Figure, type SaveFormat } from '../../ui/figure.js';
 import { HeatMap } from '../../ui/heat-map.js';
 import { toRefusal, type Notice } from '../../ui/notice.js';
 import { focusPrediction, Predict } from '../../ui/predict.js';
+import { predictSlot } from '../../ui/predict-slot.js';
 import type { ElementClasses } from '../../ui/register.js';
 import { saveFigure } from '../../ui/save-file.js';
 import { declareSettings, type WithFlag } from '../../ui/settings.js';
-import { withoutEngine } from '../../ui/without-engine.js';
 import { uiWords } from '../../ui/words/index.js';
 import { ProjectionBet } from './bet.js';
 import { projectionControls } from './controls.js';
@@ -82,11 +81,7 @@ export class OutputProjection extends ComputedFigure<OutputProjectionState, Proj
     this.#model = null;
   }
 
-  override render() {
-    return this.run && this.width > 0 ? this.#figure(this.run) : withoutEngine(this.sharedEngine);
-  }
-
-  #figure(run: ProjectionRun): TemplateResult {
+  protected override figure(run: ProjectionRun): TemplateResult {
     const { width, theme } = this;
     const change = (change: Partial<OutputProjectionState>) => this.#change(change);
     const problem = this.#problem?.() ?? null;
@@ -111,12 +106,11 @@ export class OutputProjection extends ComputedFigure<OutputProjectionState, Proj
             reset: () => this.figureState.change(this.figureState.initial),
           })}
         </div>
-        <mh-predict
-          slot="predict"
-          .prediction=${run.state.outputProjection ? this.#bet.question(run) : null}
-          .verdict=${this.#bet.verdict}
-          @guess=${this.#onGuess}
-        ></mh-predict>
+        ${predictSlot(
+          run.state.outputProjection ? this.#bet.question(run) : null,
+          this.#bet.verdict,
+          this.#onGuess,
+        )}
         <p slot="caption" class="caption">${caption(run)}</p>
       </mh-figure>
       <p class="unseen" role="status">${this.announcement}</p>`;
@@ -137,11 +131,11 @@ export class OutputProjection extends ComputedFigure<OutputProjectionState, Proj
     this.announceLater();
   }
 
-  #onGuess = ({ detail: guess }: CustomEvent<number>) => {
+  #onGuess = (guess: number) => {
     const result = this.run && this.#bet.grade(this.run, guess);
     if (!result) return;
     this.#change({ outputProjection: false });
-    sendEvent(this, 'mh-answer', { id: this.id, ...result, attempts: 1 });
+    this.sendAnswer(result);
   };
 
   protected override compute() {
@@ -205,10 +199,6 @@ export class OutputProjection extends ComputedFigure<OutputProjectionState, Proj
       csv: () => projectionCsv(run),
       json: () => projectionJson(run),
     });
-  }
-
-  protected get drawnWith() {
-    return this.width > 0 ? this.run?.engine : null;
   }
 
   static override styles = projectionStyles;

@@ -4,17 +4,16 @@ import { ManyheadsError } from '../../../emscripten/package/index.js';
 import { largestMagnitude } from '../../lib/tensor-view.js';
 import type { Settings } from '../../ui/boxed-element.js';
 import { ComputedFigure } from '../../ui/computed-figure.js';
-import { sendEvent } from '../../ui/events.js';
 import { Figure, type SaveFormat } from '../../ui/figure.js';
 import { focusPart } from '../../ui/focus.js';
 import { HeatMap } from '../../ui/heat-map.js';
 import { moveInRow } from '../../ui/move-in-row.js';
 import { notice, type Notice } from '../../ui/notice.js';
 import { Predict, type Verdict } from '../../ui/predict.js';
+import { predictSlot } from '../../ui/predict-slot.js';
 import type { ElementClasses } from '../../ui/register.js';
 import { saveAs } from '../../ui/save-file.js';
 import { declareSettings } from '../../ui/settings.js';
-import { withoutEngine } from '../../ui/without-engine.js';
 import { drawBand } from './bands.js';
 import { bandIds } from './code.js';
 import { pipelineControls } from './controls.js';
@@ -82,11 +81,7 @@ export class Pipeline extends ComputedFigure<PipelineState, PipelineRun> {
     this.hasMore = false;
   }
 
-  override render() {
-    return this.run && this.width > 0 ? this.#figure(this.run) : withoutEngine(this.sharedEngine);
-  }
-
-  #figure(run: PipelineRun): TemplateResult {
+  protected override figure(run: PipelineRun): TemplateResult {
     const counts = countScores(run);
     const asked = this.verdict || run.state.skip ? null : question(run);
     const problem = this.#problem?.() ?? null;
@@ -127,13 +122,7 @@ export class Pipeline extends ComputedFigure<PipelineState, PipelineRun> {
         </div>
         ${
           asked || this.verdict
-            ? html`<mh-predict
-                slot="predict"
-                .prediction=${asked}
-                .verdict=${this.verdict}
-                .theme=${this.theme}
-                @guess=${({ detail }: CustomEvent<number>) => this.#onGuess(run, detail)}
-              ></mh-predict>`
+            ? predictSlot(asked, this.verdict, (option) => this.#onGuess(run, option))
             : nothing
         }
         <p slot="caption">${words.caption(run, counts)}</p>
@@ -199,8 +188,7 @@ export class Pipeline extends ComputedFigure<PipelineState, PipelineRun> {
   #onGuess(run: PipelineRun, guess: number) {
     const { verdict, result } = grade(run, guess, () => this.run?.difference ?? null);
     this.verdict = verdict;
-    const { id } = this;
-    sendEvent(this, 'mh-answer', { id, ...result, attempts: ++this.#attempts });
+    this.sendAnswer(result, ++this.#attempts);
     if (runMisplaces(run)) this.#move({ skip: true, tensor: 'q' });
   }
 
@@ -236,10 +224,6 @@ export class Pipeline extends ComputedFigure<PipelineState, PipelineRun> {
       const repair = (change: Partial<PipelineState>) => this.#repair(change);
       this.#problem = () => pipelineProblem(error, wanted, shown, repair);
     }
-  }
-
-  protected get drawnWith() {
-    return this.width > 0 ? this.run?.engine : null;
   }
 
   static override styles = pipelineStyles;

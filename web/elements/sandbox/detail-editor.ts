@@ -1,16 +1,15 @@
 import { editedValue, editLimits, type EditedCell } from '../../lib/edits.js';
-import { editStep, type CellEdits } from '../../ui/edit/cell-edits.js';
+import { editStep } from '../../ui/edit/cell-edits.js';
 import type { CellEditor, EditableMask, EditableNumber } from '../../ui/edit/cell-editor.js';
 import { editWords } from '../../ui/edit/words/index.js';
-import type { SandboxModel, SandboxRun } from './run.js';
-import type { SandboxState } from './state.js';
+import type { SandboxRun } from './run.js';
+import type { SandboxSession } from './session.js';
 import { words } from './words/index.js';
 
 /** What the editor of the chosen cell needs. */
 export interface DetailEditing {
-  readonly model: SandboxModel;
+  readonly session: SandboxSession;
   readonly run: SandboxRun;
-  readonly edits: CellEdits<SandboxState>;
   readonly back: (way: 'undo' | 'redo') => void;
 }
 
@@ -27,8 +26,8 @@ export function detailEditor(
   why: string | null,
   how: string | null,
 ): CellEditor {
-  const { run, edits, back } = editing;
-  const { history } = edits;
+  const { run, session, back } = editing;
+  const { edits, history } = session;
   const isChanged = (cell: EditedCell) => editedValue(run.state.edits, cell) !== undefined;
   const changed = [cell, masked].find((each) => each && isChanged(each));
   return {
@@ -44,7 +43,8 @@ export function detailEditor(
   };
 }
 
-function editableNumber({ model, run, edits }: DetailEditing, cell: EditedCell): EditableNumber {
+function editableNumber({ session, run }: DetailEditing, cell: EditedCell): EditableNumber {
+  const { model, edits } = session;
   const { matrix, head, row, column } = cell;
   const { tokens } = run.state;
   return {
@@ -52,16 +52,16 @@ function editableNumber({ model, run, edits }: DetailEditing, cell: EditedCell):
       matrix === 'scores'
         ? editWords.score(head!, tokens[row]!, tokens[column]!)
         : editWords.weight(words.detail.matrices[matrix], row, column),
-    value: model.valueOf(run, cell),
+    value: model!.valueOf(run, cell),
     step: editStep(cell),
     set: (value) => edits.set(cell, value),
     move: (steps) => edits.step(cell, steps),
   };
 }
 
-const editableMask = ({ model, run, edits }: DetailEditing, cell: EditedCell): EditableMask => ({
+const editableMask = ({ session, run }: DetailEditing, cell: EditedCell): EditableMask => ({
   query: run.state.tokens[cell.row]!,
   key: run.state.tokens[cell.column]!,
-  isVisible: model.valueOf(run, cell) === 1,
-  set: (isVisible) => edits.set(cell, isVisible ? 1 : 0),
+  isVisible: session.model!.valueOf(run, cell) === 1,
+  set: (isVisible) => session.edits.set(cell, isVisible ? 1 : 0),
 });

@@ -9,11 +9,10 @@ import { changedCells, detailMatrix, matrixViews, toEdited } from './detail-matr
 import type { DetailMatrix, MatrixView } from './detail-matrices.js';
 import { detailEditor } from './detail-editor.js';
 import { headDetailStyles } from './head-detail-style.js';
-import { weightAt, type SandboxModel, type SandboxRun } from './run.js';
-import type { SandboxState } from './state.js';
+import { weightAt, type SandboxRun } from './run.js';
+import type { SandboxSession } from './session.js';
 import type { CellDragged, CellStep } from '../../ui/cell-drag.js';
 import { controlStyles } from '../../ui/control-style.js';
-import type { CellEdits } from '../../ui/edit/cell-edits.js';
 import { cellEditor, cellEditorStyles } from '../../ui/edit/cell-editor.js';
 import { editWords } from '../../ui/edit/words/index.js';
 import { keepFocus } from '../../ui/focus.js';
@@ -45,9 +44,7 @@ export class HeadDetail extends BoxedElement {
     'mh-weight-arithmetic': WeightArithmetic,
   };
   static override properties = {
-    model: { attribute: false },
-    edits: { attribute: false },
-    back: { attribute: false },
+    session: { attribute: false },
     run: { attribute: false },
     head: { type: Number },
     query: { type: Number },
@@ -57,9 +54,7 @@ export class HeadDetail extends BoxedElement {
     pointed: { state: true },
     chosen: { state: true },
   };
-  declare model: SandboxModel;
-  declare edits: CellEdits<SandboxState>;
-  declare back: (way: 'undo' | 'redo') => void;
+  declare session: SandboxSession;
   declare run: SandboxRun;
   declare head: number;
   declare query: number;
@@ -105,7 +100,7 @@ export class HeadDetail extends BoxedElement {
         ${
           this.view === 'why'
             ? html`<mh-weight-arithmetic
-                .engine=${this.model.engine}
+                .engine=${this.session.model!.engine}
                 .run=${this.run}
                 .head=${this.head}
                 .query=${this.query}
@@ -126,8 +121,8 @@ export class HeadDetail extends BoxedElement {
   }
 
   #matrix(view: MatrixView): TemplateResult {
-    const { run, model, head } = this;
-    const matrix = detailMatrix(model, run, view, head);
+    const { run, session, head } = this;
+    const matrix = detailMatrix(session.model!, run, view, head);
     const { tensor, edited } = matrix;
     const [rows = 0, columns = 0] = tensor.shape;
     const names = axisNames(matrix, run.state.tokens);
@@ -156,7 +151,7 @@ export class HeadDetail extends BoxedElement {
         @cell-preview=${this.#onPreview}
         @cell-pin=${this.#onPin}
         @cell-drag=${({ detail }: CustomEvent<CellDragged>) => this.#onDrag(matrix, detail)}
-        @cell-drag-end=${() => this.edits.endDrag()}
+        @cell-drag-end=${() => session.edits.endDrag()}
         @cell-step=${({ detail }: CustomEvent<CellStep>) => this.#onStep(matrix, detail)}
       ></mh-heat-map>
       <div class="below">
@@ -184,19 +179,20 @@ export class HeadDetail extends BoxedElement {
   }
 
   #editor(): TemplateResult {
-    const { view, model, run, edits } = this;
-    const matrix = detailMatrix(model, run, view === 'why' ? 'maskedScores' : view, run.state.head);
+    const { view, session, run } = this;
+    const shown = view === 'why' ? 'maskedScores' : view;
+    const matrix = detailMatrix(session.model!, run, shown, run.state.head);
     const cell = chosenCell(matrix, run, this.chosen);
     const edited = toEdited(matrix, cell);
     const isSquare = matrix.columns === 'tokens';
     const back = (way: 'undo' | 'redo') => {
-      this.back(way);
+      session.back(way);
       void keepFocus(this, '.edit-history button:not(:disabled)', '[aria-selected=true]');
     };
     const why = view === 'weights' ? editWords.attention : editWords.result;
     return cellEditor(
       detailEditor(
-        { model, run, edits, back },
+        { session, run, back },
         edited,
         isSquare ? { matrix: 'mask', head: null, ...cell } : null,
         edited ? null : why,
@@ -214,13 +210,14 @@ export class HeadDetail extends BoxedElement {
     const start = toEdited(matrix, dragged.start);
     this.chosen = dragged.start;
     this.pointed = dragged.start;
-    if (start) this.edits.drag(start, dragged.cell && toEdited(matrix, dragged.cell), dragged);
+    if (start)
+      this.session.edits.drag(start, dragged.cell && toEdited(matrix, dragged.cell), dragged);
   }
 
   #onStep(matrix: DetailMatrix, { cell, steps }: CellStep) {
     const edited = toEdited(matrix, cell);
     this.chosen = cell;
-    if (edited) this.edits.step(edited, steps);
+    if (edited) this.session.edits.step(edited, steps);
   }
 
   #onPreview = (event: CustomEvent<GridCell | null>) => {

@@ -1,14 +1,11 @@
 import type { SandboxState } from './state.js';
-import type { Verdict } from '../../ui/predict.js';
+import type { PredictionResult, Verdict } from '../../ui/predict.js';
 import { answer, prediction, type Prediction, type PredictionId } from './predictions.js';
 import type { SandboxModel, SandboxRun } from './run.js';
 import { words } from './words/index.js';
 
 /** A graded prediction, and the state after the change. */
-export interface GradedPrediction {
-  readonly question: string;
-  readonly guess: string;
-  readonly correct: boolean;
+export interface GradedPrediction extends PredictionResult {
   readonly next: SandboxState;
 }
 
@@ -52,6 +49,11 @@ export class PredictionFlow {
       },
     };
     this.question = null;
-    return { question: `predict:${question.id}`, guess: guess.label, correct, next: question.next };
+    return {
+      question: `predict:${question.id}`,
+      answer: guess.label,
+      correct,
+      next: question.next,
+    };
   }
 }

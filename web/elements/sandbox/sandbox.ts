@@ -3,8 +3,6 @@ import { describeSandbox } from './describe.js';
 import { sandboxFormat, type SandboxState } from './state.js';
 import { stateMarkup } from '../../lib/state-format.js';
 import type { Settings } from '../../ui/boxed-element.js';
-import { SharedEngine } from '../../ui/engine.js';
-import { sendEvent } from '../../ui/events.js';
 import { explainFailure } from '../../ui/failure.js';
 import { NearContent } from '../../ui/near-content.js';
 import { uiWords } from '../../ui/words/index.js';
@@ -13,7 +11,7 @@ import { followPrint, printWidth } from './follow-print.js';
 import { keepFocus } from '../../ui/focus.js';
 import { editWords } from '../../ui/edit/words/index.js';
 import { Figure, type SaveFormat } from '../../ui/figure.js';
-import { FigureElement } from '../../ui/figure-element.js';
+import { SessionFigure } from '../../ui/session-figure.js';
 import type { Notice } from '../../ui/notice.js';
 import { HeatMap } from '../../ui/heat-map.js';
 import { experimentControls } from './controls.js';
@@ -24,9 +22,8 @@ import { sandboxStyles } from './style.js';
 import { sandboxStage, type SandboxView } from './stage.js';
 import { words } from './words/index.js';
 import { trainedWeights } from '../../lib/lesson/trained-weights.js';
-import { undoKey } from '../../ui/undo-key.js';
+import { onUndoKey } from '../../ui/undo-key.js';
 import { declareSettings, type WithFlag } from '../../ui/settings.js';
-import { withoutEngine } from '../../ui/without-engine.js';
 import { HeadDetail } from './head-detail.js';
 import { HeadTabs } from './head-tabs.js';
 import { Predict } from '../../ui/predict.js';
@@ -55,7 +52,7 @@ export interface Sandbox extends Settings<typeof settings, SandboxState> {}
  * @slot - shown if the browser cannot run the core
  * @fires mh-ready, mh-state, mh-answer - see events.ts
  */
-export class Sandbox extends FigureElement<SandboxState> {
+export class Sandbox extends SessionFigure<SandboxState, SandboxRun> {
   static readonly format = sandboxFormat;
   static override readonly parts: ElementClasses = {
     'mh-figure': Figure,
@@ -78,21 +75,14 @@ export class Sandbox extends FigureElement<SandboxState> {
   /** What the learner has changed in the layer, and what it did, in words. */
   declare changes: string;
 
-  readonly #session: SandboxSession = new SandboxSession({
+  protected readonly session: SandboxSession = new SandboxSession({
     state: () => this.state,
     change: (state) => this.figureState.change(state),
     draw: () => this.requestUpdate(),
     loadWeights: trainedWeights,
     openEditor: () => (this.isEditing = true),
-    sendAnswer: ({ question, guess: answer, correct }) =>
-      sendEvent(this, 'mh-answer', { id: this.id, question, answer, correct, attempts: 1 }),
+    sendAnswer: (graded) => this.sendAnswer(graded),
   });
-  readonly #shared = new SharedEngine(
-    this,
-    (engine) => this.#session.open(engine),
-    // Asked for beside the engine; if they cannot be had, the session says so.
-    async () => this.state.weights === 'trained' && trainedWeights().catch(() => {}),
-  );
   readonly #extras = new NearContent<Extras>(
     this,
     () => import('./extras.js'),
@@ -110,31 +100,22 @@ export class Sandbox extends FigureElement<SandboxState> {
     this.changes = '';
   }
 
-  protected override compute() {
-    this.#session.compute();
+  /** If they cannot be had, the session says so. */
+  protected override async alsoLoad() {
+    if (this.state.weights === 'trained') await trainedWeights().catch(() => {});
   }
 
   protected override forgetTexts() {
-    const { run, predictions } = this.#session;
+    const { run, predictions } = this.session;
     if (run) predictions.refresh(run);
-  }
-
-  protected override forgetChanges() {
-    this.#session.edits.history.clear();
   }
 
   override disconnectedCallback() {
     super.disconnectedCallback();
-    this.#session.model?.dispose();
+    this.session.model?.dispose();
   }
 
-  override render() {
-    const { run } = this.#session;
-    return run && this.width > 0 ? this.#figure(run) : withoutEngine(this.#shared);
-  }
-
-  #figure(run: SandboxRun): TemplateResult {
-    const { edits, model } = this.#session;
+  protected override figure(run: SandboxRun): TemplateResult {
     const view = this.#view(run);
     const { head, row, column } = view.shown;
     return html`<mh-figure
@@ -145,16 +126,14 @@ export class Sandbox extends FigureElement<SandboxState> {
         .link=${this.link}
         .table=${() => this.#extras.want()?.sandboxTable(run) ?? nothing}
         .code=${() => this.#code(run.state)}
-        @keydown=${this.#onKey}
+        @keydown=${onUndoKey((way) => this.session.back(way))}
         @figure-save=${({ detail }: CustomEvent<SaveFormat>) => void this.#save(run, detail)}
       >
         <div slot="controls">${experimentControls(view)}</div>
         <div slot="stage">${sandboxStage(view)}</div>
         <mh-head-detail
           slot="detail"
-          .model=${model}
-          .edits=${edits}
-          .back=${this.#back}
+          .session=${this.session}
           .run=${run}
           .head=${head}
           .query=${row}
@@ -163,7 +142,8 @@ export class Sandbox extends FigureElement<SandboxState> {
           .theme=${this.theme}
         ></mh-head-detail>
         <p slot="caption" class="caption">
-          ${describeFinding(run)} <span class="changes">${describeChanges(model!, run)}</span>
+          ${describeFinding(run)}
+          <span class="changes">${describeChanges(this.session.model!, run)}</span>
         </p>
       </mh-figure>
       <p class="unseen" role="status">${this.announcement}</p>`;
@@ -184,14 +164,14 @@ export class Sandbox extends FigureElement<SandboxState> {
     const extras = this.#extras;
     const explain = (failure: Error) =>
       explainFailure(failure, uiWords.engine.partFailed, () => void extras.retry());
-    return this.#session.problem ?? (extras.failure && explain(extras.failure));
+    return this.session.problem ?? (extras.failure && explain(extras.failure));
   }
 
   /** What the stage and the controls show, and what they do on input. */
   #view(run: SandboxRun): SandboxView {
     const { theme, isEditing, isLayerOpen, isPrinting } = this;
     const extras = isEditing || isLayerOpen ? this.#extras.want() : null;
-    const session = this.#session;
+    const session = this.session;
     const { question, verdict } = session.predictions;
     return {
       model: session.model!,
@@ -218,13 +198,6 @@ export class Sandbox extends FigureElement<SandboxState> {
     };
   }
 
-  readonly #back = (way: 'undo' | 'redo') => this.#session.back(way);
-
-  readonly #onKey = (event: KeyboardEvent) => {
-    const way = undoKey(event);
-    if (way) this.#back(way);
-  };
-
   /** Opens or closes a panel. If the focused part disappears, the panel's button gets the focus. */
   #flip(panel: 'isEditing' | 'isLayerOpen') {
     this[panel] = !this[panel];
@@ -236,15 +209,10 @@ export class Sandbox extends FigureElement<SandboxState> {
     const { current } = event.target as HeatMap;
     const heads = this.state.heads;
     const head = (from + event.detail + heads) % heads;
-    if (head !== this.state.head) this.#session.move({ head });
+    if (head !== this.state.head) this.session.move({ head });
     void this.updateComplete.then(() =>
       this.renderRoot.querySelector<HeatMap>(`[data-head='${head}']`)?.focusCell(current),
     );
-  }
-
-  protected get drawnWith() {
-    const { run, model } = this.#session;
-    return run && this.width > 0 ? model!.engine : null;
   }
 
   protected override updated() {

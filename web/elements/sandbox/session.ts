@@ -53,6 +53,10 @@ export class SandboxSession {
     this.compute();
   }
 
+  get history() {
+    return this.edits.history;
+  }
+
   /** Why the settings are invalid. */
   get problem(): Notice | null {
     return this.#problem?.() ?? null;

@@ -2,7 +2,6 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { percent } from '../../lib/numbers.js';
 import type { Settings } from '../../ui/boxed-element.js';
 import { ComputedFigure } from '../../ui/computed-figure.js';
-import { sendEvent } from '../../ui/events.js';
 import { Figure, type SaveFormat } from '../../ui/figure.js';
 import { Predict } from '../../ui/predict.js';
 import type { ElementClasses } from '../../ui/register.js';
@@ -79,7 +78,7 @@ export class Saturation extends ComputedFigure<SaturationState, SaturationRun> {
   }
 
   override render() {
-    return this.engine ? this.#figure(this.run) : withoutEngine(this.sharedEngine);
+    return this.engine ? this.figure(this.run) : withoutEngine(this.sharedEngine);
   }
 
   get #progressText(): string {
@@ -87,7 +86,7 @@ export class Saturation extends ComputedFigure<SaturationState, SaturationRun> {
   }
 
   /** @param run  null while the first draws are made: what they can be set to is there at once */
-  #figure(run: SaturationRun | null): TemplateResult {
+  protected override figure(run: SaturationRun | null): TemplateResult {
     const { state } = this;
     return html`<mh-figure
         controls-first
@@ -149,7 +148,7 @@ export class Saturation extends ComputedFigure<SaturationState, SaturationRun> {
     const result = run && this.#bets.grade(run.diagnosis, guess, () => this.run!.diagnosis);
     if (!result) return;
     this.requestUpdate();
-    sendEvent(this, 'mh-answer', { id: this.id, ...result, attempts: 1 });
+    this.sendAnswer(result);
   };
 
   /** The learner changed it. */
@@ -193,8 +192,8 @@ export class Saturation extends ComputedFigure<SaturationState, SaturationRun> {
     });
   }
 
-  protected get drawnWith() {
-    return this.run?.engine;
+  protected override get drawnWith() {
+    return this.run && this.engine;
   }
 
   static override styles = saturationStyles;

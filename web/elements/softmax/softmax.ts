@@ -2,14 +2,12 @@ import { html, type TemplateResult } from 'lit';
 import { History } from '../../lib/history.js';
 import type { Settings } from '../../ui/boxed-element.js';
 import { ComputedFigure } from '../../ui/computed-figure.js';
-import { sendEvent } from '../../ui/events.js';
 import { Figure, type SaveFormat } from '../../ui/figure.js';
 import { keepFocus } from '../../ui/focus.js';
 import { focusPrediction, Predict } from '../../ui/predict.js';
 import type { ElementClasses } from '../../ui/register.js';
 import { saveFigure } from '../../ui/save-file.js';
 import { declareSettings, type WithFlag } from '../../ui/settings.js';
-import { withoutEngine } from '../../ui/without-engine.js';
 import { SoftmaxBets } from './bets.js';
 import { experimentButtons, softmaxControls } from './controls.js';
 import { caption, describeSoftmax } from './describe.js';
@@ -21,7 +19,7 @@ import { softmaxFormat, type SoftmaxState } from './state.js';
 import { softmaxStyles } from './style.js';
 import { softmaxSvg } from './svg.js';
 import { whyE } from './why.js';
-import { undoKey } from '../../ui/undo-key.js';
+import { onUndoKey } from '../../ui/undo-key.js';
 import { words } from './words/index.js';
 
 type Names = WithFlag<SoftmaxState, 'power', 'noPower'>;
@@ -61,11 +59,7 @@ export class Softmax extends ComputedFigure<SoftmaxState, SoftmaxRun> {
     this.#found = null;
   }
 
-  override render() {
-    return this.run ? this.#figure(this.run) : withoutEngine(this.sharedEngine);
-  }
-
-  #figure(run: SoftmaxRun): TemplateResult {
+  protected override figure(run: SoftmaxRun): TemplateResult {
     const endDrag = () => this.#history.endStep();
     const change = (change: Partial<SoftmaxState>, control?: string) =>
       this.#change({ ...this.state, ...change }, control);
@@ -78,7 +72,7 @@ export class Softmax extends ComputedFigure<SoftmaxState, SoftmaxRun> {
         .table=${() => softmaxTable(run)}
         .code=${() => softmaxCode(this.state)}
         @figure-save=${({ detail }: CustomEvent<SaveFormat>) => void this.#save(run, detail)}
-        @keydown=${this.#onKey}
+        @keydown=${onUndoKey((way) => this.#back(way))}
       >
         <div slot="controls">
           ${softmaxControls({
@@ -134,7 +128,7 @@ export class Softmax extends ComputedFigure<SoftmaxState, SoftmaxRun> {
     const graded = this.#bets.grade(this.engine!, this.state, guess);
     if (!graded) return;
     this.#change(graded.next);
-    sendEvent(this, 'mh-answer', { id: this.id, ...graded.result, attempts: 1 });
+    this.sendAnswer(graded.result);
   };
 
   /** The learner changed it. @param control  a drag of it is one step of undo */
@@ -155,11 +149,6 @@ export class Softmax extends ComputedFigure<SoftmaxState, SoftmaxRun> {
     this.announceLater();
   }
 
-  #onKey = (event: KeyboardEvent) => {
-    const way = undoKey(event);
-    if (way) this.#back(way);
-  };
-
   protected override compute() {
     if (this.engine) this.run = runSoftmax(this.engine, this.state);
   }
@@ -175,8 +164,9 @@ export class Softmax extends ComputedFigure<SoftmaxState, SoftmaxRun> {
     await saveFigure(format, { picture, csv: () => softmaxCsv(run), json: () => softmaxJson(run) });
   }
 
-  protected get drawnWith() {
-    return this.run?.engine;
+  /** It needs no width. */
+  protected override get drawnWith() {
+    return this.run && this.engine;
   }
 
   static override styles = softmaxStyles;

@@ -48,6 +48,9 @@ export class StepsSession {
     this.compute();
   }
 
+  get history() {
+    return this.edits.history;
+  }
   get problem(): StepsProblem | null {
     return this.#problem?.() ?? null;
   }

@@ -10,10 +10,9 @@ import { StepsSession } from './session.js';
 import { stepsFormat, type Language, type StepsState } from './state.js';
 import { stateMarkup } from '../../lib/state-format.js';
 import type { Settings } from '../../ui/boxed-element.js';
-import { SharedEngine } from '../../ui/engine.js';
 import { focusPart, keepFocus } from '../../ui/focus.js';
 import { Figure, type SaveFormat } from '../../ui/figure.js';
-import { FigureElement } from '../../ui/figure-element.js';
+import { SessionFigure } from '../../ui/session-figure.js';
 import { notice } from '../../ui/notice.js';
 import { saveAs } from '../../ui/save-file.js';
 import { cellEditor } from '../../ui/edit/cell-editor.js';
@@ -26,9 +25,8 @@ import { stepsStyles } from './style.js';
 import { stepsTable } from './table.js';
 import { walk } from './walk.js';
 import { words } from './words/index.js';
-import { undoKey } from '../../ui/undo-key.js';
+import { onUndoKey } from '../../ui/undo-key.js';
 import { declareSettings } from '../../ui/settings.js';
-import { withoutEngine } from '../../ui/without-engine.js';
 import { HeatMap } from '../../ui/heat-map.js';
 import { StepsListing } from './listing.js';
 import type { ElementClasses } from '../../ui/register.js';
@@ -54,7 +52,7 @@ export interface Steps extends Settings<typeof settings, StepsState> {}
  * @slot - shown if the browser cannot run the core
  * @fires mh-ready, mh-state - see events.ts
  */
-export class Steps extends FigureElement<StepsState> {
+export class Steps extends SessionFigure<StepsState, StepsRun> {
   static readonly format = stepsFormat;
   static override readonly parts: ElementClasses = {
     'mh-figure': Figure,
@@ -68,7 +66,7 @@ export class Steps extends FigureElement<StepsState> {
   /** What the learner has changed, and what it did, in words. */
   declare changes: string;
 
-  readonly #session: StepsSession = new StepsSession({
+  protected readonly session: StepsSession = new StepsSession({
     state: () => this.state,
     change: (state) => this.figureState.change(state),
     draw: () => this.requestUpdate(),
@@ -78,37 +76,23 @@ export class Steps extends FigureElement<StepsState> {
     },
   });
   readonly #player = new StepsPlayer(this, () => {
-    this.#session.goTo(this.#session.run!.state.step + 1);
-    return !this.#session.isAtEnd;
+    this.session.goTo(this.session.run!.state.step + 1);
+    return !this.session.isAtEnd;
   });
-  readonly #shared = new SharedEngine(this, (engine) => this.#session.open(engine));
 
   constructor() {
     super(stepsFormat, settings);
     this.changes = '';
   }
 
-  protected override compute() {
-    this.#session.compute();
-  }
-
   protected override forgetTexts() {
-    this.#session.announcement = '';
+    this.session.announcement = '';
   }
 
-  protected override forgetChanges() {
-    this.#session.edits.history.clear();
-  }
-
-  override render() {
-    const { run } = this.#session;
-    return run && this.width > 0 ? this.#figure(run) : withoutEngine(this.#shared);
-  }
-
-  #figure(run: StepsRun): TemplateResult {
+  protected override figure(run: StepsRun): TemplateResult {
     const { state } = run;
     const step = currentStep(run);
-    const { cell, problem, announcement } = this.#session;
+    const { cell, problem, announcement } = this.session;
     const view = makeView(run, step, cell?.split(',')[0] ?? null);
     const chosen = readCell(run, view, cell);
     const { says, caption, question } = words;
@@ -120,7 +104,7 @@ export class Steps extends FigureElement<StepsState> {
         .formats=${['CSV', 'JSON']}
         .table=${() => stepsTable(run, view)}
         .code=${() => stateMarkup(stepsFormat, this.state)}
-        @keydown=${this.#onKey}
+        @keydown=${onUndoKey((way) => this.#back(way))}
         @figure-save=${({ detail }: CustomEvent<SaveFormat>) =>
           void saveAs(detail, detail === 'CSV' ? stepsCsv(run, view) : stepsJson(run))}
       >
@@ -133,13 +117,13 @@ export class Steps extends FigureElement<StepsState> {
           ${problem?.field === null ? notice(problem.notice) : nothing}
           ${matrices({
             ...{ run, view, chosen, width: this.width, theme: this.theme },
-            preview: (matrix, cell) => this.#session.preview(matrix, cell),
+            preview: (matrix, cell) => this.session.preview(matrix, cell),
             pin: (matrix, cell) => void this.#onPin(matrix, cell),
-            drag: (matrix, dragged) => this.#session.drag(matrix, dragged),
-            endDrag: () => this.#session.edits.endDrag(),
-            step: (matrix, step) => this.#session.step(matrix, step),
+            drag: (matrix, dragged) => this.session.drag(matrix, dragged),
+            endDrag: () => this.session.edits.endDrag(),
+            step: (matrix, step) => this.session.step(matrix, step),
           })}
-          ${cellEditor(stepsEditor(run, view, this.#session.edits, (way) => this.#back(way)))}
+          ${cellEditor(stepsEditor(run, view, this.session.edits, (way) => this.#back(way)))}
         </div>
         <div slot="detail" class="halves">
           <div class="origin">${originPanel(run, chosen, findOrigin(run, step, chosen))}</div>
@@ -151,7 +135,7 @@ export class Steps extends FigureElement<StepsState> {
             .edits=${state.edits}
             .tokens=${state.tokens.length}
             @language-change=${({ detail }: CustomEvent<Language>) =>
-              this.#session.move({ listing: detail })}
+              this.session.move({ listing: detail })}
           ></mh-steps-listing>
         </div>
         <div slot="controls">
@@ -159,7 +143,7 @@ export class Steps extends FigureElement<StepsState> {
             state: this.state,
             problem,
             change: (change) => this.#change(change),
-            reset: () => this.#session.reset(this.figureState.initial),
+            reset: () => this.session.reset(this.figureState.initial),
           })}
         </div>
         <p slot="caption">${caption(state.seed, state.heads, run.dHead)}</p>
@@ -169,38 +153,33 @@ export class Steps extends FigureElement<StepsState> {
 
   /** A number was chosen or released. Its explanation is also announced. */
   async #onPin(matrix: StepMatrix, cell: GridCell | null) {
-    this.#session.pin(matrix, cell);
+    this.session.pin(matrix, cell);
     await this.updateComplete;
     const parts = [...this.renderRoot.querySelectorAll('.origin > :is(h4, p:not(.rounded))')];
     const texts = parts.map((part) => part.textContent?.replace(/\s+/gu, ' ').trim() ?? '');
-    this.#session.announce(cell ? texts.join('. ') : '');
+    this.session.announce(cell ? texts.join('. ') : '');
   }
 
   #back(way: 'undo' | 'redo') {
-    this.#session.back(way);
+    this.session.back(way);
     void keepFocus(this, '.edit-history button:not(:disabled)', '.ticks');
   }
-
-  #onKey = (event: KeyboardEvent) => {
-    const way = undoKey(event);
-    if (way) this.#back(way);
-  };
 
   /** The learner chose a step: stops playback. */
   #go(step: number) {
     this.#player.pause();
-    this.#session.goTo(step);
+    this.session.goTo(step);
   }
 
   #flip() {
     if (this.#player.isPlaying) return this.#player.pause();
-    if (this.#session.isAtEnd) this.#session.goTo(1);
+    if (this.session.isAtEnd) this.session.goTo(1);
     this.#player.play();
   }
 
   #change(change: Partial<StepsState>) {
     this.#player.pause();
-    this.#session.change(change);
+    this.session.change(change);
   }
 
   /** Announced after a pause, so that a drag is not read out number by number. */
@@ -208,11 +187,7 @@ export class Steps extends FigureElement<StepsState> {
     const changes = this.textOf('.edit-done');
     if (changes === this.changes) return;
     this.changes = changes;
-    this.afterPause(() => this.#session.announce(changes));
-  }
-
-  protected get drawnWith() {
-    return this.width > 0 ? this.#session.run?.engine : null;
+    this.afterPause(() => this.session.announce(changes));
   }
 
   protected override updated() {

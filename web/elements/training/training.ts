@@ -14,7 +14,6 @@ import { toTrainingProgram } from './export.js';
 import type { StartedWorker } from '../../lib/worker.js';
 import type { Settings } from '../../ui/boxed-element.js';
 import { button } from '../../ui/controls.js';
-import { sendEvent } from '../../ui/events.js';
 import { keepFocus } from '../../ui/focus.js';
 import { Figure, type SaveFormat } from '../../ui/figure.js';
 import { FigureElement } from '../../ui/figure-element.js';
@@ -37,8 +36,9 @@ import { surgery } from './surgery-panel.js';
 import { trainingTable } from './table.js';
 import type { TrainingView } from './view.js';
 import { MapPicture } from '../../ui/map-picture.js';
-import { undoKey } from '../../ui/undo-key.js';
+import { onUndoKey } from '../../ui/undo-key.js';
 import { Predict } from '../../ui/predict.js';
+import { predictSlot } from '../../ui/predict-slot.js';
 import type { ElementClasses } from '../../ui/register.js';
 
 /** With reduced motion, only every tenth step is shown. */
@@ -77,7 +77,7 @@ export class Training extends FigureElement<TrainingState> {
     draw: () => this.#runs.report(this.race.failure),
     startWorker: () => this.start(),
     shownSteps: () => (hasReducedMotion(this) ? reducedMotionSteps : 1),
-    sendAnswer: (graded) => sendEvent(this, 'mh-answer', { id: this.id, ...graded, attempts: 1 }),
+    sendAnswer: (result) => this.sendAnswer(result),
   });
   /** A worker and two models are only for elements that are seen. */
   readonly #runs = new NearContent(
@@ -136,16 +136,11 @@ export class Training extends FigureElement<TrainingState> {
         .link=${this.link}
         .table=${() => trainingTable(race)}
         .code=${() => `${toTrainingProgram(this.state)}\n\n${stateMarkup(trainingFormat, this.state)}`}
-        @keydown=${this.#onKey}
+        @keydown=${onUndoKey((way) => this.#goBack(way))}
         @figure-save=${(event: CustomEvent<SaveFormat>) =>
           void saveTraining(race, this.state, question, event.detail)}
       >
-        <mh-predict
-          slot="predict"
-          .prediction=${bet.isOpen ? bet.question(stepLimit(this.state)) : null}
-          .verdict=${bet.verdict}
-          @guess=${({ detail: guess }: CustomEvent<number>) => this.#session.placeBet(guess)}
-        ></mh-predict>
+        ${predictSlot(bet.isOpen ? bet.question(stepLimit(this.state)) : null, bet.verdict, (option) => this.#session.placeBet(option))}
         <div slot="stage">${this.#refusal()} ${trainingStage(view, race)}</div>
         <div slot="detail">
           <div class="surgery">${surgery(view)}</div>
@@ -205,11 +200,6 @@ export class Training extends FigureElement<TrainingState> {
     this.#session.goBack(way);
     void keepFocus(this, '.history button:not(:disabled)');
   }
-
-  #onKey = (event: KeyboardEvent) => {
-    const way = undoKey(event);
-    if (way) this.#goBack(way);
-  };
 
   /** The core's error, if no control shows it. */
   #refusal(): TemplateResult | typeof nothing {

@@ -1,0 +1,33 @@
+import type { TemplateResult } from 'lit';
+import type { Engine } from '../../emscripten/package/index.js';
+import { SharedEngine } from './engine.js';
+import { FigureElement } from './figure-element.js';
+import { withoutEngine } from './without-engine.js';
+
+/** A figure that draws what the engine has computed, as soon as there is a run and it has a width. */
+export abstract class EngineFigure<State extends object, Run> extends FigureElement<State> {
+  /** The last run that succeeded; null before the first. */
+  protected abstract readonly run: Run | null;
+
+  protected readonly sharedEngine = new SharedEngine(
+    this,
+    (engine) => this.onEngine(engine),
+    this.alsoLoad?.bind(this),
+  );
+
+  /** The engine is loaded. */
+  protected abstract onEngine(engine: Engine): void;
+
+  /** Loads what is fetched beside the engine. */
+  protected alsoLoad?(): Promise<unknown>;
+
+  protected get drawnWith() {
+    return this.run && this.width > 0 ? this.sharedEngine.engine : null;
+  }
+
+  override render() {
+    return this.drawnWith ? this.figure(this.run!) : withoutEngine(this.sharedEngine);
+  }
+
+  protected abstract figure(run: Run): TemplateResult;
+}
