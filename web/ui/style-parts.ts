@@ -203,36 +203,6 @@ export const drawing = css`
   forced-color-adjust: none;
 `;
 
-/** Hints beside each other, below a part. */
-export const hintRow = css`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  gap: 4px 24px;
-  min-block-size: 24px;
-  margin-block-start: 8px;
-  ${hintText}
-`;
-
-/** A button at the end of such a row. */
-export const endOfRow = css`
-  align-self: end;
-  display: flex;
-  align-items: center;
-  min-block-size: var(--mh-target);
-  margin-inline-start: auto;
-`;
-
-/** The title of a part, and beside it what can be chosen for it. */
-export const headingRow = css`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: baseline;
-  justify-content: space-between;
-  gap: 4px 24px;
-  margin-block-end: 8px;
-`;
-
 /** Indices and powers: the line keeps its height. */
 export const subscript = css`
   font-size: 0.75em;
@@ -244,18 +214,4 @@ export const wideTable = css`
   inline-size: 100%;
   border-collapse: collapse;
   font: var(--mh-control) var(--mh-font-ui);
-`;
-
-/** A label that stays readable on top of lines. */
-export const chartLabel = css`
-  font: 12px var(--mh-font-ui);
-  fill: var(--mh-ink);
-  paint-order: stroke;
-  stroke: var(--mh-page);
-  stroke-width: 4px;
-`;
-
-export const thinLine = css`
-  fill: none;
-  stroke: var(--mh-hair);
 `;

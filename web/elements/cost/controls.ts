@@ -1,14 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { withSymbols } from '../../lib/symbols.js';
-import {
-  button,
-  list,
-  range,
-  resetButton,
-  segments,
-  toggle,
-  integerField,
-} from '../../ui/controls.js';
+import { button, list, range, resetButton, segments, toggle } from '../../ui/controls.js';
+import { integerField } from '../../ui/fields.js';
 
 import type { Desk, Side } from './desk.js';
 import { modelName } from './names.js';

@@ -1,5 +1,6 @@
 import { css } from 'lit';
-import { chartLabel, drawing, hintText, nextPart, thinLine } from '../../ui/style-parts.js';
+import { drawing, hintText, nextPart } from '../../ui/style-parts.js';
+import { chartLabel, thinLine } from '../../ui/chart-style.js';
 
 export const pictureStyles = css`
   .stacks {

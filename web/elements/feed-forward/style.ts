@@ -4,7 +4,8 @@ import { figureElementStyles } from '../../ui/figure-element-style.js';
 import { scaleKeyStyles } from '../../ui/scale-key.js';
 import { tableStyles } from '../../ui/table-style.js';
 import { stageStyles } from './stage.js';
-import { drawing, endOfRow, hintText, subscript } from '../../ui/style-parts.js';
+import { drawing, hintText, subscript } from '../../ui/style-parts.js';
+import { endOfRow } from '../../ui/row-style.js';
 
 const drawings = css`
   .drawing {

@@ -1,6 +1,7 @@
 import { html, type TemplateResult } from 'lit';
 import { nextSeed, splitWords } from '../../lib/state-fields.js';
-import { button, resetButton, segments, textField } from '../../ui/controls.js';
+import { button, resetButton, segments } from '../../ui/controls.js';
+import { textField } from '../../ui/fields.js';
 import { uiWords } from '../../ui/words/index.js';
 import { dHead } from './sizes.js';
 import { headChoices, tokenLimits, type IdentitiesState } from './state.js';

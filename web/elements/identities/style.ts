@@ -6,7 +6,8 @@ import { detailStyles } from './detail-style.js';
 import { rowStyles } from './rows-style.js';
 import { rulerStyles } from './ruler.js';
 import { schemeStyles } from './scheme-view.js';
-import { endOfRow, hintText, wordText } from '../../ui/style-parts.js';
+import { hintText, wordText } from '../../ui/style-parts.js';
+import { endOfRow } from '../../ui/row-style.js';
 
 const layout = css`
   .row {

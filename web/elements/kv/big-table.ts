@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { button, integerField, list } from '../../ui/controls.js';
+import { button, list } from '../../ui/controls.js';
+import { integerField } from '../../ui/fields.js';
 import { scrollBox } from '../../ui/table.js';
 import { binaryText, modelName, precisionNames, sizeTexts } from './amounts.js';
 import { bigRows, bigSizes, toOwn, type BigRow } from './big-model.js';

@@ -1,5 +1,6 @@
 import { css } from 'lit';
-import { headingRow, hintText, nextPart, resultText } from '../../ui/style-parts.js';
+import { hintText, nextPart, resultText } from '../../ui/style-parts.js';
+import { headingRow } from '../../ui/row-style.js';
 
 export const detailStyles = css`
   section > h3,

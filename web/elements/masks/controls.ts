@@ -1,5 +1,6 @@
 import { html, type TemplateResult } from 'lit';
-import { range, segments, textField } from '../../ui/controls.js';
+import { range, segments } from '../../ui/controls.js';
+import { textField } from '../../ui/fields.js';
 import { button } from '../../ui/buttons.js';
 import type { Refusal } from '../../ui/field.js';
 import { splitWords } from '../../lib/state-fields.js';

@@ -1,6 +1,7 @@
 import { css, html, type TemplateResult } from 'lit';
 import { anySize, fixed } from '../../lib/numbers.js';
-import { range, textField } from '../../ui/controls.js';
+import { range } from '../../ui/controls.js';
+import { textField } from '../../ui/fields.js';
 import { uiWords } from '../../ui/words/index.js';
 import { manyDraws, type DroppedWeights } from './dropout.js';
 import type { MasksRun } from './run.js';

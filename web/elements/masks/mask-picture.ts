@@ -3,7 +3,7 @@ import type { Tensor } from '../../../emscripten/package/contract.js';
 import { part } from '../../lib/tensor-view.js';
 import { alibi, presetMask, withTab, type Tab } from './presets.js';
 import type { MasksRun } from './run.js';
-import { thinLine } from '../../ui/style-parts.js';
+import { thinLine } from '../../ui/chart-style.js';
 
 const pitch = 6;
 

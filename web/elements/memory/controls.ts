@@ -1,7 +1,8 @@
 import { html, type TemplateResult } from 'lit';
 import { label } from '../../lib/label.js';
 import { splitWords } from '../../lib/state-fields.js';
-import { button, list, range, resetButton, segments, textField } from '../../ui/controls.js';
+import { button, list, range, resetButton, segments } from '../../ui/controls.js';
+import { textField } from '../../ui/fields.js';
 import { uiWords } from '../../ui/words/index.js';
 import { tokenRange } from './range.js';
 import type { MemoryRun } from './run.js';

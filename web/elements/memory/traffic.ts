@@ -8,7 +8,8 @@ import type { LongSession } from './long-session.js';
 import type { MemoryRun } from './run.js';
 import { scheduleNames, sizes, type MemoryState, type ScheduleName } from './state.js';
 import { words } from './words/index.js';
-import { headingRow, nextPart, strongText } from '../../ui/style-parts.js';
+import { nextPart, strongText } from '../../ui/style-parts.js';
+import { headingRow } from '../../ui/row-style.js';
 
 export interface TrafficBoard {
   readonly run: MemoryRun;

@@ -1,7 +1,8 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { label } from '../../lib/label.js';
 import { splitWords } from '../../lib/state-fields.js';
-import { list, range, resetButton, segments, textField, toggle } from '../../ui/controls.js';
+import { list, range, resetButton, segments, toggle } from '../../ui/controls.js';
+import { textField } from '../../ui/fields.js';
 import type { Refusal } from '../../ui/field.js';
 import { uiWords } from '../../ui/words/index.js';
 import { headCounts, mostTokens, widths, type OutputProjectionState } from './state.js';

@@ -1,13 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import {
-  button,
-  list,
-  range,
-  resetButton,
-  textField,
-  toggle,
-  integerField,
-} from '../../ui/controls.js';
+import { button, list, range, resetButton, toggle } from '../../ui/controls.js';
+import { textField, integerField } from '../../ui/fields.js';
 import { uiWords } from '../../ui/words/index.js';
 import {
   kinds,

@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { integerField, list, range, segments } from '../../ui/controls.js';
+import { list, range, segments } from '../../ui/controls.js';
+import { integerField } from '../../ui/fields.js';
 import { uiWords } from '../../ui/words/index.js';
 import { withEffect, type ControlBoard } from './controls.js';
 import { limits, onWeights, type SandboxState } from './state.js';

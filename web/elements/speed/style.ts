@@ -3,7 +3,8 @@ import { byHandStyles } from '../../ui/clipboard.js';
 import { controlStyles } from '../../ui/control-style.js';
 import { noticeStyles } from '../../ui/notice.js';
 import { base, tokens, widthContainer } from '../../ui/style.js';
-import { figureFrame, hintRow, hintText, resultText } from '../../ui/style-parts.js';
+import { figureFrame, hintText, resultText } from '../../ui/style-parts.js';
+import { hintRow } from '../../ui/row-style.js';
 
 const layout = css`
   ${widthContainer}

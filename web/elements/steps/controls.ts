@@ -3,15 +3,8 @@ import { splitWords } from '../../lib/state-fields.js';
 import type { StepsProblem } from './problem.js';
 import { presets, stepLimits, type StepsState } from './state.js';
 import { variants, type Variant } from './step-list.js';
-import {
-  button,
-  list,
-  range,
-  resetButton,
-  textField,
-  toggle,
-  integerField,
-} from '../../ui/controls.js';
+import { button, list, range, resetButton, toggle } from '../../ui/controls.js';
+import { textField, integerField } from '../../ui/fields.js';
 import { forgetRefused, type Refusal } from '../../ui/field.js';
 import type { Notice } from '../../ui/notice.js';
 import { words } from './words/index.js';

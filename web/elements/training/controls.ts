@@ -1,15 +1,8 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { runNames, runSettings, shares, type RunSettings } from './state.js';
 import { highestSeed } from '../../lib/state-fields.js';
-import {
-  button,
-  decimalField,
-  list,
-  resetButton,
-  segments,
-  toggle,
-  integerField,
-} from '../../ui/controls.js';
+import { button, list, resetButton, segments, toggle } from '../../ui/controls.js';
+import { decimalField, integerField } from '../../ui/fields.js';
 import type { Refusal } from '../../ui/field.js';
 import { inEnglish } from '../../lib/in-english.js';
 import { scales } from '../../ui/scale-choices.js';

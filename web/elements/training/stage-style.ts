@@ -1,5 +1,7 @@
 import { css } from 'lit';
-import { chartLabel, hintRow, legendBeside, thinLine } from '../../ui/style-parts.js';
+import { legendBeside } from '../../ui/style-parts.js';
+import { chartLabel, thinLine } from '../../ui/chart-style.js';
+import { hintRow } from '../../ui/row-style.js';
 
 export const stageStyles = css`
   .runs {
