@@ -1,6 +1,7 @@
 import { css, html, nothing, type PropertyValues } from 'lit';
 import type { Engine } from '../../../emscripten/package/index.js';
-import { drawQuiz, type DrawnQuiz } from './drawn.js';
+import { drawQuiz } from './drawn.js';
+import { GradedQuiz } from './graded.js';
 import type { Quiz as Question } from './question.js';
 import { plainText } from './text.js';
 import { parseSeed, parseTries, type Tries } from '../../ui/check/tries.js';
@@ -17,7 +18,6 @@ import {
   unreadableAnswer,
   verdictOn,
   withoutFullStop,
-  type GradedAnswer,
 } from './verdict.js';
 import { withFormulas } from './formula-text.js';
 import { verdictStyles } from '../../ui/check/shape-verdict.js';
@@ -57,8 +57,7 @@ export class Quiz extends Check<QuizState> {
   /** The id that the element has if the page names none. */
   protected readonly usual: string = '';
   #quizzes: Quizzes = new Map();
-  #drawn: DrawnQuiz | null = null;
-  #graded: readonly GradedAnswer[] = [];
+  #graded: GradedQuiz | null = null;
 
   constructor() {
     super();
@@ -100,22 +99,13 @@ export class Quiz extends Check<QuizState> {
 
   protected grade(state: QuizState, engine: Engine): QuizState {
     const quiz = this.#find();
-    const drawn = quiz ? drawQuiz(quiz, state.seed, engine) : null;
-    this.#drawn = drawn;
-    this.#graded = drawn
-      ? [...new Set(state.answers)].flatMap((text) => gradeText(text, drawn))
-      : [];
-    const answers = this.#graded.map(({ text }) => text);
-    this.draft = answers.at(-1) ?? this.#initialDraft;
+    const graded = quiz ? new GradedQuiz(drawQuiz(quiz, state.seed, engine), state.answers) : null;
+    const answers = graded?.texts ?? [];
+    this.#graded = graded;
+    this.draft = answers.at(-1) ?? graded?.initialDraft ?? '';
     this.hint = '';
     this.unreadable = null;
     return { ...state, answers };
-  }
-
-  /** The draft before the learner changes it: for steps, their initial order. */
-  get #initialDraft(): string {
-    const isOrder = this.#drawn?.quiz.type === 'order';
-    return isOrder ? this.#drawn!.options.map(({ name }) => name).join() : '';
   }
 
   /** Whether the answer is shown, so there is nothing left to try. */
@@ -123,34 +113,36 @@ export class Quiz extends Check<QuizState> {
     return this.progress.isRevealed;
   }
   protected get prompt() {
-    return plainText(this.#drawn?.question ?? '');
+    return plainText(this.#graded?.drawn.question ?? '');
   }
   protected override get formattedPrompt() {
-    return this.#drawn ? withFormulas(this.#drawn.question, this.#drawn.quiz) : '';
+    if (!this.#graded) return '';
+    const { question, quiz } = this.#graded.drawn;
+    return withFormulas(question, quiz);
   }
   protected get isSolved() {
-    return this.#graded.some(({ grade }) => grade.isRight);
+    return this.#graded?.isSolved ?? false;
   }
   protected get lastAnswer() {
-    const { answerText: answer, isRight: correct } = this.#graded.at(-1)!.grade;
-    return { question: `${this.#drawn!.quiz.id}/${this.state.seed}`, answer, correct };
+    const { drawn, last } = this.#graded!;
+    const { answerText: answer, isRight: correct } = last!.grade;
+    return { question: `${drawn.quiz.id}/${this.state.seed}`, answer, correct };
   }
   protected override get canTryAnother() {
     return !this.once;
   }
   protected override get sectionAddress() {
-    const own = this.#drawn?.quiz.section ?? '#';
+    const own = this.#graded?.drawn.quiz.section ?? '#';
     const there = document.getElementById(own.slice(1));
     return this.section || (there && !there.contains(this) ? own : '');
   }
   /** The kind of question, shown above it. */
   protected get kind(): string {
-    return words.kinds[this.#drawn!.quiz.type];
+    return words.kinds[this.#graded!.drawn.quiz.type];
   }
 
   protected get verdictText() {
-    const last = this.#graded.at(-1);
-    const drawn = this.#drawn!;
+    const { drawn, last } = this.#graded!;
     return [
       last ? verdictText(last, drawn.quiz) : '',
       this.progress.isRevealed
@@ -166,10 +158,11 @@ export class Quiz extends Check<QuizState> {
   }
 
   protected draw() {
-    const drawn = this.#drawn;
-    if (!drawn) return notice({ title: words.unknown, why: this.quiz });
+    if (!this.#graded) return notice({ title: words.unknown, why: this.quiz });
+    const { drawn, last, tried } = this.#graded;
     const { isRevealed } = this.progress;
-    const last = this.#graded.at(-1);
+    // Multiple choice shows the verdict next to each option instead.
+    const isVerdictBelow = drawn.quiz.type !== 'multiple-choice';
     return this.frame(
       this.kind,
       html`${
@@ -180,16 +173,14 @@ ${drawn.code}</pre>`
         }
         <form @submit=${this.#onSubmit}>
           ${entry({
-            drawn,
             draft: this.draft,
-            tried: this.#tried,
-            isRevealed,
+            ...{ drawn, tried, isRevealed },
             isUnreadable: this.unreadable !== null,
             set: this.#set,
             move: this.#onMove,
           })}
           <div id="unread">${this.unreadable?.words ?? nothing}</div>
-          ${last && !this.unreadable && this.#hasVerdictBelow ? verdictOn(last, drawn.quiz) : nothing}
+          ${last && !this.unreadable && isVerdictBelow ? verdictOn(last, drawn.quiz) : nothing}
           ${isRevealed ? solution(drawn, this.isSolved) : nothing}
           <div class="row">
             ${isRevealed ? nothing : html`<button class="filled">${checkWords.check}</button>`}
@@ -198,23 +189,6 @@ ${drawn.code}</pre>`
           </div>
         </form>`,
     );
-  }
-
-  /** Multiple choice shows the verdict next to each option instead. */
-  get #hasVerdictBelow() {
-    return this.#drawn!.quiz.type !== 'multiple-choice';
-  }
-
-  /** Multiple choice: all options that were tried. Multiple response: those of the last answer. */
-  get #tried(): readonly string[] {
-    switch (this.#drawn!.quiz.type) {
-      case 'multiple-choice':
-        return this.state.answers;
-      case 'multiple-response':
-        return this.state.answers.at(-1)?.split(',') ?? [];
-      default:
-        return [];
-    }
   }
 
   #set = (draft: string) => {
@@ -226,25 +200,19 @@ ${drawn.code}</pre>`
   #onMove = async (event: Event, draft: string, place: number) => {
     const button = event.currentTarget as HTMLElement;
     this.#set(draft);
-    this.hint = words.moved(place + 1, this.#drawn!.options.length);
+    this.hint = words.moved(place + 1, this.#graded!.drawn.options.length);
     await this.updateComplete;
     button.focus();
   };
 
   #onSubmit = (event: Event) => {
     event.preventDefault();
-    const drawn = this.#drawn!;
-    const { type } = drawn.quiz;
-    const say = { ...words.hint, 'multiple-choice': checkWords.chooseFirst };
-    const answer = this.draft;
-    const isTried = this.state.answers.includes(answer);
     if (this.progress.isRevealed) return;
-    const isUnchanged = type === 'order' && answer === this.#initialDraft;
-    if (isTried || isUnchanged || answer.trim() === '') {
-      const isChosen = type.startsWith('multiple');
-      const again = isChosen ? checkWords.triedAlready : say.againTyped;
-      const first = isChosen || type === 'order' ? say[type as 'order'] : say.typed;
-      this.hint = isTried ? again : first;
+    const { drawn } = this.#graded!;
+    const answer = this.draft;
+    const hint = this.#graded!.hintFor(answer);
+    if (hint !== null) {
+      this.hint = hint;
       return;
     }
     try {
@@ -268,13 +236,4 @@ ${drawn.code}</pre>`
       }
     `,
   ];
-}
-
-/** Empty if the text is not an answer to this question. */
-function gradeText(text: string, { grade }: DrawnQuiz): GradedAnswer[] {
-  try {
-    return [{ text, grade: grade(text) }];
-  } catch {
-    return [];
-  }
 }

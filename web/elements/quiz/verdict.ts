@@ -3,6 +3,7 @@ import { FormatError } from '../../../emscripten/package/index.js';
 import { UnitError } from '../../lib/quantity.js';
 import type { DrawnQuiz, Multiplication } from './drawn.js';
 import type { Grade } from './grade.js';
+import type { GradedAnswer } from './graded.js';
 import { plainText } from './text.js';
 import type { Quiz } from './question.js';
 import { icon } from '../../ui/icons.js';
@@ -11,12 +12,6 @@ import { withFormulas } from './formula-text.js';
 import { withoutColumn, unreadable } from '../../ui/check/shape-verdict.js';
 import { words } from './words/index.js';
 import { checkWords } from '../../ui/check/words/index.js';
-
-/** An answer and its grade. */
-export interface GradedAnswer {
-  readonly text: string;
-  readonly grade: Grade;
-}
 
 /** The verdict and feedback. For options, the feedback is in their own rows. */
 export function verdictOn({ grade }: GradedAnswer, quiz: Quiz): TemplateResult {
