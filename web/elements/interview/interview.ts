@@ -1,24 +1,21 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Engine } from '../../../emscripten/package/index.js';
+import { KeptAnswers } from './answers.js';
+import { filters } from './filters.js';
 import {
   applyFilters,
-  listCompanies,
   computeQuestion,
   removeUnknown,
   hasAnswered,
-  noAttempt,
-  parseAttempts,
   parseInterview,
   type Attempt,
-  type Attempts,
   type InterviewQuestion,
   type InterviewState,
 } from './state.js';
 import { interviewText } from './text.js';
-import { Stored } from '../../lib/stored.js';
 import { BoxedElement } from '../../ui/boxed-element.js';
 import { Clipboard } from '../../ui/clipboard.js';
-import { button, list, segments, toggle } from '../../ui/controls.js';
+import { button } from '../../ui/controls.js';
 import { ElementState } from '../../ui/element-state.js';
 import { SharedEngine } from '../../ui/engine.js';
 import { focusPart, keepFocus } from '../../ui/focus.js';
@@ -48,18 +45,14 @@ export class Interview extends BoxedElement {
     company: {},
     hint: { state: true },
     announcement: { state: true },
-    deleted: { state: true },
   };
   declare stars: string;
   declare company: string;
   declare hint: string;
   declare announcement: string;
-  /** The deleted answers, which "Undo" restores. */
-  declare deleted: Attempts | null;
 
   #questions: readonly InterviewQuestion[] = [];
-  #store: Stored<Attempts> | null = null;
-  #attempts: Attempts = {};
+  #answers = new KeptAnswers([]);
   readonly #state = new ElementState<InterviewState>(this, {
     settings: () => ['stars', 'company'],
     initial: () => parseInterview({ stars: this.stars || 0, company: this.company }),
@@ -79,7 +72,6 @@ export class Interview extends BoxedElement {
     followLanguage(this, () => (this.hint = this.announcement = ''));
     this.stars = this.company = '';
     this.hint = this.announcement = '';
-    this.deleted = null;
   }
 
   /** All that is needed to show the same again, except the learner's texts. It is checked. */
@@ -92,10 +84,7 @@ export class Interview extends BoxedElement {
 
   #open(engine: Engine) {
     this.#questions = this.#uncomputed.map((each) => computeQuestion(each, engine));
-    this.#store = new Stored('manyheads:interview', (input) =>
-      parseAttempts(input, this.#questions),
-    );
-    this.#attempts = this.#store.read();
+    this.#answers = new KeptAnswers(this.#questions);
     this.#state.refresh();
     sendEvent(this, 'mh-ready', { engine: engine.version });
   }
@@ -112,71 +101,26 @@ export class Interview extends BoxedElement {
     void keepFocus(this, 'h3 button', '.notice button');
   }
 
-  #save(attempts: Attempts) {
-    this.#store!.write(attempts);
-    this.#attempts = attempts;
-    this.requestUpdate();
-  }
-
   #update(id: string, change: Partial<Attempt>) {
-    const others = this.#store!.read();
-    this.deleted = null;
     this.hint = this.announcement = '';
-    this.#save({ ...others, [id]: { ...(others[id] ?? noAttempt), ...change } });
+    this.#answers.change(id, change);
+    this.requestUpdate();
   }
 
   override render() {
     if (this.#questions.length === 0) return withoutEngine(this.#shared);
     const { name, question } = words;
-    const questions = applyFilters(this.#questions, this.state, this.#attempts);
+    const questions = applyFilters(this.#questions, this.state, this.#answers.attempts);
     return html`<section aria-labelledby="question">
       <p class="kind">${name}</p>
       <h2 id="question">${question}</h2>
-      ${this.#filters()}
-      <p class="count" role="status">${this.#count(questions.length)}</p>
+      ${filters(this.#questions, this.state, (change) => this.#change(change))}
+      <p class="count" role="status">
+        ${words.count(questions.length, this.#questions.length, this.#answers.rated)}
+      </p>
       ${questions.length > 0 ? this.#list(questions) : this.#none()}
       <div class="row foot">${this.#foot(questions)}</div>
     </section>`;
-  }
-
-  #filters(): TemplateResult {
-    const say = words;
-    const { stars, company, onlyMissed } = this.state;
-    const difficulties = Object.entries(say.difficulties).map(([value, label]) => ({
-      value,
-      label,
-    }));
-    const companies = listCompanies(this.#questions).map((value) => ({ value, label: value }));
-    return html`<div class="filters">
-      ${segments({
-        label: say.difficulty,
-        name: 'stars',
-        value: String(stars),
-        choices: [{ value: '0', label: say.anyDifficulty }, ...difficulties],
-        choose: (value) => this.#change({ stars: Number(value) as InterviewState['stars'] }),
-      })}
-      ${list({
-        label: say.company,
-        value: company,
-        choices: [
-          { value: '', label: say.anyCompany },
-          { value: 'companies', label: say.companies },
-          ...companies,
-          { value: 'errata', label: say.errata },
-        ],
-        choose: (value) => this.#change({ company: value }),
-      })}
-      ${toggle({
-        label: say.onlyMissed,
-        on: onlyMissed,
-        set: (on) => this.#change({ onlyMissed: on }),
-      })}
-    </div>`;
-  }
-
-  #count(shown: number): string {
-    const rated = Object.values(this.#attempts).filter(({ rating }) => rating !== null);
-    return words.count(shown, this.#questions.length, rated.length);
   }
 
   #list(questions: readonly InterviewQuestion[]): TemplateResult {
@@ -187,7 +131,7 @@ export class Interview extends BoxedElement {
       <ol class="questions">
         ${questions.map((question) => {
           const { id } = question;
-          const attempt = this.#attempts[id] ?? noAttempt;
+          const attempt = this.#answers.to(id);
           const isOpen = this.state.open === id;
           const toggle = () => this.#change({ open: isOpen ? '' : id });
           const change = (change: Partial<Attempt>) => this.#update(id, change);
@@ -219,19 +163,17 @@ export class Interview extends BoxedElement {
 
   #foot(questions: readonly InterviewQuestion[]): TemplateResult {
     const say = words;
-    const hasAttempts = Object.keys(this.#attempts).length > 0;
+    const { isEmpty, isStored, deleted } = this.#answers;
     return html`${button(say.copy, () => void this.#onCopy(questions), 'link')}
-      ${hasAttempts ? button(say.forget, () => this.#onForget(), 'link') : nothing}
-      ${this.deleted ? button(say.undo, () => this.#onUndo(), 'link') : nothing}
-      <span class="hint" role="status"
-        >${this.#store?.isStored === false ? say.unkept : ''} ${this.announcement}</span
-      >
+      ${isEmpty ? nothing : button(say.forget, () => this.#onForget(), 'link')}
+      ${deleted ? button(say.undo, () => this.#onUndo(), 'link') : nothing}
+      <span class="hint" role="status">${isStored ? '' : say.unkept} ${this.announcement}</span>
       ${this.#clipboard.byHand(say.copyByHand)}`;
   }
 
   /** The answer replaces the pressed button and gets its focus. */
   async #onShow(id: string) {
-    if (!hasAnswered(this.#attempts[id] ?? noAttempt)) {
+    if (!hasAnswered(this.#answers.to(id))) {
       this.hint = words.answerFirst;
       return;
     }
@@ -240,25 +182,22 @@ export class Interview extends BoxedElement {
   }
 
   async #onForget() {
-    const deleted = this.#store!.read();
-    this.#save({});
+    const count = this.#answers.deleteAll();
     this.hint = '';
     this.#clipboard.forget();
-    this.deleted = deleted;
-    this.announcement = words.forgotten(Object.keys(deleted).length);
+    this.announcement = words.forgotten(count);
     await focusPart(this, '.foot button:last-of-type');
   }
 
   async #onUndo() {
-    this.#save({ ...this.deleted, ...this.#store!.read() });
-    this.deleted = null;
+    this.#answers.restore();
     this.announcement = words.restored;
     await focusPart(this, '.foot button:last-of-type');
   }
 
   async #onCopy(questions: readonly InterviewQuestion[]) {
     this.announcement = '';
-    const text = interviewText(questions, this.#attempts, words);
+    const text = interviewText(questions, this.#answers.attempts, words);
     if (await this.#clipboard.copy(text)) this.announcement = words.copied;
   }
 
