@@ -6,22 +6,20 @@ import {
   splitPattern,
   maxChainLength,
   parsePatternCheck,
-  findErrorPlace,
   sizesFor,
   splitSteps,
   type PatternCheckState,
   type PatternTask,
 } from './pattern-state.js';
 import { parseSeed } from '../../ui/check/tries.js';
-import { firstDifference, isRight, runChain, type CompletedRun, type FailedRun } from './chain.js';
+import { isRight, runChain, type CompletedRun, type FailedRun } from './chain.js';
 import { Check } from '../../ui/check/check.js';
 import { button } from '../../ui/controls.js';
-import { icon } from '../../ui/icons.js';
-import { inEnglish } from '../../lib/in-english.js';
 import { notice } from '../../ui/notice.js';
 import { patternCheckStyles } from './pattern-check-style.js';
-import { patternGrid, patternGridStyles } from './pattern-grid.js';
-import { axisTable, markColumn, verdictStyles } from '../../ui/check/shape-verdict.js';
+import { patternGridStyles } from './pattern-grid.js';
+import { failureText, failureView, resultView, startView, verdictOn } from './pattern-result.js';
+import { verdictStyles } from '../../ui/check/shape-verdict.js';
 import { words } from './words/index.js';
 
 const minLines = 4;
@@ -97,13 +95,9 @@ export class PatternCheck extends Check<PatternCheckState> {
     const last = this.#runs.at(-1);
     const answer = this.#answer;
     return [
-      last ? `${lead(last)} ${this.#explain(last)}` : '',
+      last ? verdictOn(last, this.#question!.task) : '',
       answer ? `${words.pattern.oneWay} ${answer.join('; ')}` : '',
     ].join(' ');
-  }
-
-  #explain({ run }: CompletedRun): string {
-    return words.pattern.explain(run, splitPattern(this.#question!.task).goal);
   }
 
   /** A right chain, once it may be shown. */
@@ -119,14 +113,16 @@ export class PatternCheck extends Check<PatternCheckState> {
     const { start, goal } = splitPattern(task);
     const shape = (side: string) => engine.shapes.parse(side, sizes).join(', ');
     const answer = this.#answer;
+    const last = this.#runs.at(-1);
+    const result = () => (last ? resultView(last, task) : startView(task, this.state.seed, engine));
     return this.frame(
       say.name,
       html`<p class="said">
           ${say.sizes(Object.entries(sizes))}.<br />${say.ends(start, shape(start), goal, shape(goal))}
         </p>
         ${this.#form()}
-        <div id="failed">${this.failed ? this.#failure(this.failed) : nothing}</div>
-        ${this.failed ? nothing : this.#result(task, engine)}
+        <div id="failed">${this.failed ? failureView(this.failed) : nothing}</div>
+        ${this.failed ? nothing : result()}
         ${
           answer
             ? html`<h3>${say.oneWay}</h3>
@@ -170,37 +166,6 @@ export class PatternCheck extends Check<PatternCheckState> {
     </form>`;
   }
 
-  /** The result of the last chain, or the start before the first one. */
-  #result(task: PatternTask, engine: Engine): TemplateResult {
-    const last = this.#runs.at(-1);
-    if (!last) {
-      const { start } = splitPattern(task);
-      const sizes = sizesFor(task, this.state.seed);
-      return patternGrid(
-        words.pattern.start,
-        engine.shapes.runPattern([], sizes, `${start} -> ${start}`),
-      );
-    }
-    const { shape, wanted: expected } = last.run;
-    return html`<p class="verdict">
-        ${isRight(last) ? icon('right') : nothing} <b>${lead(last)}</b> ${this.#explain(last)}
-      </p>
-      ${axisTable(shape, firstDifference(shape, expected.shape), expected.shape, {
-        ...words.pattern,
-        core: words.pattern.goal,
-      })}
-      ${patternGrid(words.pattern.made, last.run)}`;
-  }
-
-  #failure({ chain, error }: FailedRun): TemplateResult {
-    const { line, column, reason } = findErrorPlace(error);
-    const step = splitSteps(chain)[line - 1] ?? '';
-    return html`<p class="verdict">
-        <b>${words.pattern.line(line, column)}</b> ${inEnglish(reason)}
-      </p>
-      ${column === null ? nothing : markColumn(step, column)}`;
-  }
-
   #onInput = (event: Event) => {
     this.draft = (event.target as HTMLTextAreaElement).value;
     this.isEmpty = false;
@@ -218,8 +183,7 @@ export class PatternCheck extends Check<PatternCheckState> {
     const result = runChain(this.draft, task, this.state.seed, engine);
     if ('error' in result) {
       this.failed = result;
-      const { line, column, reason } = findErrorPlace(result.error);
-      this.announcement = `${words.pattern.line(line, column)} ${reason}`;
+      this.announcement = failureText(result);
       return;
     }
     this.failed = null;
@@ -244,10 +208,4 @@ export class PatternCheck extends Check<PatternCheckState> {
   }
 
   static override styles = [...Check.styles, verdictStyles, patternGridStyles, patternCheckStyles];
-}
-
-function lead(result: CompletedRun): string {
-  const { right, wrongContents, wrongShape } = words.pattern;
-  if (isRight(result)) return right;
-  return result.run.firstMisplaced ? wrongContents : wrongShape;
 }
