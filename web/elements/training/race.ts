@@ -1,17 +1,11 @@
 import type { Operation } from '../../lib/training/operation.js';
 import type { Refusal } from '../../lib/training/service.js';
-import { countMilestones, RunRecord, type RunRecords } from './record.js';
-import {
-  runNames,
-  trainerConfig,
-  defaultTraining,
-  type Pace,
-  type RunName,
-  type TrainingState,
-} from './state.js';
+import { countMilestones, type RunRecords } from './record.js';
+import { RecordedRuns } from './recorded-runs.js';
+import { runNames, defaultTraining, type Pace, type RunName, type TrainingState } from './state.js';
 import type { StartedWorker } from '../../lib/worker.js';
 import { nextFrame, Pacing } from './pacing.js';
-import { TrainingRemote, type RemoteCall } from './remote.js';
+import type { RemoteCall } from './remote.js';
 
 /**
  * Two runs that train side by side in a worker. The worker is started when it is first needed and
@@ -20,10 +14,6 @@ import { TrainingRemote, type RemoteCall } from './remote.js';
 export class TrainingRace {
   /** The version of the core; empty before it is loaded. */
   version = '';
-  /** The reports of the runs; null before the first runs were created. */
-  records: RunRecords | null = null;
-  /** The settings of the current runs. */
-  settings: TrainingState = defaultTraining;
   /** Why the last settings could not be used. The previous runs are still there. */
   refusal: Refusal | null = null;
   /** Why the worker could not be started, or has ended. */
@@ -33,10 +23,8 @@ export class TrainingRace {
   at = 0;
   /** The step that the reader chose; `at` follows after measuring. null for the newest. */
   requestedStep: number | null = null;
-  /** Models are saved every `stride` steps, so only these can be measured later. */
-  stride = 1;
 
-  readonly #remote: TrainingRemote;
+  readonly #runs: RecordedRuns;
   readonly #changed: () => void;
   #creation: Promise<void> = Promise.resolve();
   /** The number of the current task. Answers to older tasks are ignored. */
@@ -44,17 +32,24 @@ export class TrainingRace {
   #isShowing = false;
 
   constructor(start: () => StartedWorker, changed: () => void) {
-    this.#remote = new TrainingRemote(start);
+    this.#runs = new RecordedRuns(start);
     this.#changed = changed;
   }
 
-  /** The steps of the longer run. They differ if one has diverged. */
-  get steps(): number {
-    return this.records ? Math.max(this.records.a.steps, this.records.b.steps) : 0;
+  /** The reports of the runs; null before the first runs were created. */
+  get records(): RunRecords | null {
+    return this.#runs.records;
   }
-
+  /** The settings of the current runs. */
+  get settings(): TrainingState {
+    return this.#runs.settings;
+  }
+  /** The steps of the longer run. */
+  get steps(): number {
+    return this.#runs.steps;
+  }
   get hasEnded(): boolean {
-    return !!this.records && runNames.every((run) => this.records![run].divergedAt !== null);
+    return this.#runs.haveEnded;
   }
 
   /** Creates both runs again. */
@@ -79,7 +74,7 @@ export class TrainingRace {
         const known = countMilestones(this.records);
         if (count > 0) {
           const before = this.steps;
-          await this.#advance(count, pacing.budget);
+          await this.#runs.advance(count, pacing.budget);
           pacing.pay(this.steps - before);
         }
         const isNews = countMilestones(this.records) > known;
@@ -108,7 +103,7 @@ export class TrainingRace {
     let target: number | null;
     do {
       target = this.requestedStep;
-      await this.#orFail(() => this.#show(this.#nearestSaved(target ?? this.steps)));
+      await this.#orFail(() => this.#show(this.#runs.nearestSaved(target ?? this.steps, this.at)));
     } while (target !== this.requestedStep && this.records);
     if (this.requestedStep !== null) this.requestedStep = this.at;
     this.#isShowing = false;
@@ -120,7 +115,7 @@ export class TrainingRace {
     return this.#runTask(async (taskId) => {
       await this.#creation;
       if (!this.#mayTrain(taskId)) return;
-      await this.#advance(1);
+      await this.#runs.advance(1);
       await this.#showRequested();
     });
   }
@@ -144,7 +139,7 @@ export class TrainingRace {
   end() {
     this.#taskId++;
     this.isPlaying = false;
-    this.#remote.end();
+    this.#runs.remote.end();
   }
 
   /** After settings that the core refuses, the old runs are only shown, not trained on. */
@@ -152,50 +147,21 @@ export class TrainingRace {
     return taskId === this.#taskId && this.refusal === null;
   }
 
-  /** Replaces the runs. If the core refuses the settings, the old runs stay. @return why */
+  /** Replaces the runs, unless the core refuses the settings. @return why */
   async #createRuns(state: TrainingState): Promise<Refusal | null> {
-    const configs = runNames.map((run) => trainerConfig(state, run));
-    const { models, refusal } = await this.#remote.call((remote) => remote.make(configs));
+    const refusal = await this.#runs.create(state);
     if (!refusal) {
-      this.settings = state;
-      this.records = { a: new RunRecord(models[0]!), b: new RunRecord(models[1]!) };
       this.at = 0;
       this.requestedStep = null;
-      this.stride = 1;
       this.#changed(); // measurements come later
     }
     return refusal;
   }
 
-  // Answers are added to the records of the time of the call, even if there are new records since.
-
-  async #advance(count: number, budget = 0) {
-    const { records } = this;
-    const stretches = await this.#remote.call((remote) => remote.advance(count, budget));
-    for (const [i, run] of runNames.entries()) records?.[run].add(stretches[i]!);
-    await this.#glance();
-  }
-
-  async #glance() {
-    const { records } = this;
-    const glances = await this.#remote.call((remote) => remote.glance());
-    for (const [i, run] of runNames.entries()) records?.[run].addMeasurement(glances[i]!);
-  }
-
   /** Measures both runs at a step, if necessary, and shows it. */
   async #show(requestedStep: number) {
-    const { records } = this;
-    let step = requestedStep;
-    if (!runNames.every((run) => records?.[run].isMeasuredAt(requestedStep))) {
-      const measured = await this.#remote.call((remote) => remote.measure(requestedStep));
-      for (const [i, run] of runNames.entries()) {
-        const { glance, finding } = measured.runs[i]!;
-        records?.[run].addMeasurement(glance, finding);
-      }
-      this.stride = measured.stride;
-      step = Math.min(measured.step, this.steps); // there are no numbers after all runs diverged
-    }
-    if (records === this.records) this.at = step;
+    const step = await this.#runs.measure(requestedStep);
+    if (step !== null) this.at = step;
   }
 
   /** Shows the step that the reader chose, or the newest. */
@@ -203,23 +169,17 @@ export class TrainingRace {
     await this.#show(this.requestedStep ?? this.steps);
   }
 
-  /** The nearest saved step to `step` that is not between it and the shown one. */
-  #nearestSaved(step: number): number {
-    const round = step > this.at ? Math.ceil : Math.floor;
-    return Math.min(round(step / this.stride) * this.stride, this.steps);
-  }
-
   #callOrFail<Answer>(call: RemoteCall<Answer>) {
-    return this.#orFail(() => this.#remote.call(call));
+    return this.#orFail(() => this.#runs.remote.call(call));
   }
 
   /** A call that does not interrupt the current task. */
   async #orFail<Answer>(request: () => Promise<Answer>): Promise<Answer | null> {
-    const { worker } = this.#remote;
+    const { worker } = this.#runs.remote;
     try {
       return await request();
     } catch (error) {
-      if (worker && worker === this.#remote.worker) this.#fail(error);
+      if (worker && worker === this.#runs.remote.worker) this.#fail(error);
       return null;
     }
   }
@@ -229,8 +189,8 @@ export class TrainingRace {
     const taskId = ++this.#taskId;
     this.isPlaying = isPlaying;
     try {
-      if (!this.#remote.worker) this.failure = null;
-      this.version = await this.#remote.load();
+      if (!this.#runs.remote.worker) this.failure = null;
+      this.version = await this.#runs.remote.load();
       await work(taskId);
     } catch (error) {
       if (taskId === this.#taskId) this.#fail(error);
@@ -244,7 +204,7 @@ export class TrainingRace {
 
   #fail(error: unknown) {
     this.end();
-    this.records = null;
+    this.#runs.records = null;
     this.failure = error instanceof Error ? error : new Error(String(error));
     this.#changed();
   }
