@@ -1,6 +1,6 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { spoken, withSymbols } from '../../lib/symbols.js';
-import type { PrismEditor } from 'prism-code-editor';
+import { CodeEditor } from './code-editor.js';
 import { parseCell, type CellState } from './state.js';
 import { BoxedElement } from '../../ui/boxed-element.js';
 import { controlsView, solutionView } from './controls.js';
@@ -86,7 +86,7 @@ export class Cell extends BoxedElement {
     sendReady: (engine) => sendEvent(this, 'mh-ready', { engine }),
     sendAnswer: (answer) => sendEvent(this, 'mh-answer', { id: this.id, ...answer }),
   });
-  #editor: PrismEditor | null = null;
+  readonly #editor = new CodeEditor();
   #forgetNear = () => {};
   #isNear = false;
 
@@ -109,7 +109,7 @@ export class Cell extends BoxedElement {
     this.#state.assign(input);
     if (this.state.code !== null) this.fromLink = false; // the page's script has assigned it
     this.#session.clear();
-    this.#showCode();
+    this.#editor.show(this.#session.source);
   }
 
   override connectedCallback() {
@@ -139,42 +139,32 @@ export class Cell extends BoxedElement {
     if (changed.has('group') && this.isConnected) this.#session.enter();
     if (changed.has('exercise') || changed.has('code')) {
       this.#session.clear();
-      this.#showCode();
+      this.#editor.show(this.#session.source);
     }
   }
 
   protected override updated() {
-    this.#editor?.textarea.setAttribute('aria-label', words.editor(spoken(this.#session.heading)));
-    this.#markLine();
+    this.#editor.name(words.editor(spoken(this.#session.heading)));
+    this.#editor.mark(this.#session.wrongLine);
     const place = this.renderRoot.querySelector<HTMLElement>('.editor');
-    if (!this.#parts || !place || this.#editor) return;
-    this.#editor = this.#parts.makeEditor(place, {
-      code: this.#session.source,
-      describedBy: 'keys',
-      edit: (code) => this.#session.edit(code),
-      run: () => this.#session.start(),
-    });
+    if (!this.#parts || !place || this.#editor.isOpen) return;
+    this.#editor.open(
+      this.#parts.makeEditor(place, {
+        code: this.#session.source,
+        describedBy: 'keys',
+        edit: (code) => this.#session.edit(code),
+        run: () => this.#session.start(),
+      }),
+    );
     this.#prepare();
     this.requestUpdate();
-  }
-
-  #showCode() {
-    const { source } = this.#session;
-    if (this.#editor && this.#editor.value !== source) this.#editor.setOptions({ value: source });
-  }
-
-  #markLine() {
-    const lines = this.#editor?.lines ?? [];
-    for (let i = 1; i < lines.length; ++i) {
-      lines[i]!.classList.toggle('wrong', i === this.#session.wrongLine);
-    }
   }
 
   // Actions of the learner
 
   #onAgree = () => {
     this.#session.agree();
-    this.#editor?.textarea.focus(); // the pressed button is gone
+    this.#editor.focus(); // the pressed button is gone
   };
 
   #onStop = (event: Event) => {
@@ -184,7 +174,7 @@ export class Cell extends BoxedElement {
 
   #onRestore = () => {
     this.#session.restore();
-    this.#showCode();
+    this.#editor.show(this.#session.source);
   };
 
   /** The pressed button disappears, so the solution gets the focus. */
@@ -212,7 +202,7 @@ export class Cell extends BoxedElement {
         ${withSymbols(heading)}
       </h2>
       <div class="code" dir="ltr">
-        ${this.#editor ? nothing : html`<pre><code>${source}</code></pre>`}
+        ${this.#editor.isOpen ? nothing : html`<pre><code>${source}</code></pre>`}
         <div class="editor"></div>
       </div>
       ${this.#outcome()} ${this.#parts ? this.#controls() : nothing}
