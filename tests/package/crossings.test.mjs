@@ -93,3 +93,15 @@ test('memory that was freed after a large call is allocated again', () => {
 
   assert.deepEqual(layer.forward(x), before);
 });
+
+test('each large result is freed as soon as it is copied, and no other', () => {
+  const tokens = engine.tensor.randomNormal([1500, 8], { seed: 1 });
+  const first = layer.trace(tokens, { causal: true }); // with three results of 18 MB
+  const { reserved } = engine.memory();
+
+  const { heads, v } = layer.trace(tokens, { causal: true });
+
+  assert.equal(engine.memory().reserved, reserved);
+  assert.deepEqual(heads.data, first.heads.data);
+  assert.deepEqual(heads.data.slice(0, 4), v.data.slice(0, 4)); // the first token sees only itself
+});

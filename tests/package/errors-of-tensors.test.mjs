@@ -14,6 +14,13 @@ after(() => layer.dispose());
 
 const ones = (...shape) => engine.tensor.ones(shape);
 
+test('what is no number in nested arrays is a ConfigError that says where', () => {
+  for (const item of ['1', null, undefined, {}, 1n]) {
+    const call = () => engine.tensor.exp([[1], [item]]);
+    expectError(call, { is: 'ConfigError', field: 'x', says: ['x[1][0]', 'a number'] });
+  }
+});
+
 describe('a tensor that does not fit is a ShapeError', () => {
   const wrong = [
     ['x', null, '[T, dModel] or [B, T, dModel]', '[8]', () => layer.forward(ones(8))],

@@ -128,6 +128,8 @@ test('config is what was given, with its seed, and cannot be changed', () => {
 
   assert.deepEqual(layer.config, { ...SIZES, dRope: 2, seed: 0 });
   assert.throws(() => (layer.config.dRope = 4), TypeError);
+  const narrowest = kept(engine.latentAttention({ ...SIZES, dLatentQuery: 1, dRope: 2 }));
+  assert.deepEqual(narrowest.config, { ...SIZES, dLatentQuery: 1, dRope: 2, seed: 0 });
 });
 
 test('tensors go in as nested arrays too', () => {

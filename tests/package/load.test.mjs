@@ -166,6 +166,14 @@ for (const [what, wasm, says] of [
     expectRejection(() => load({ wasm }), { is: 'ManyheadsError', says }));
 }
 
+test('load looks for a page in the first hundred bytes', async () => {
+  const messageAfter = (spaces) =>
+    load({ wasm: text(`${' '.repeat(spaces)}<html>`) }).catch(({ message }) => message);
+
+  assert.match(await messageAfter(99), /an HTML page/u);
+  assert.doesNotMatch(await messageAfter(100), /an HTML page/u);
+});
+
 test("load refuses another program's module", () => {
   const empty = new WebAssembly.Module(bytes.subarray(0, 8));
 

@@ -14,6 +14,13 @@ test('multiplyAdd counts the operations of all its rounds', () => {
   assert.equal(limits.multiplyAdd(7), 7 * one);
 });
 
+test('multiplyAdd has 8, 10, 12 or 13 chains', () => {
+  for (const chains of [8, 10, 12, 13]) assert.ok(limits.multiplyAdd(1, chains) > 0);
+  for (const chains of [0, 9, 11, 14, '8', null]) {
+    expectError(() => limits.multiplyAdd(1, chains), { is: 'ConfigError', field: 'chains' });
+  }
+});
+
 describe('readMemory', () => {
   test('counts the bytes that it read, every round', () => {
     assert.equal(limits.readMemory(192 * 5, 1), 192 * 5);
@@ -48,4 +55,6 @@ test('sizes and rounds are whole numbers of at least 1', () => {
     expectError(() => limits.readMemory(wrong, 1), { is: 'ConfigError', field: 'bytes' });
     expectError(() => limits.readMemory(192, wrong), { is: 'ConfigError', field: 'rounds' });
   }
+  const tooMany = { is: 'ConfigError', field: 'rounds', says: String(2 ** 20) };
+  expectError(() => limits.multiplyAdd(2 ** 20 + 1), tooMany);
 });

@@ -145,6 +145,7 @@ test('a sample has the question, the answer and what every layer computed', () =
   assert.equal(layers.length, 2);
   assert.deepEqual(layers[0].weights.shape, [2, 8, 8]);
   assert.deepEqual(one.sample({ seed: 4 }), one.sample({ seed: 4 }));
+  assert.deepEqual(one.sample(), one.sample({ seed: 0 }));
   assert.notDeepEqual(one.sample({ seed: 5 }).tokens, tokens);
 });
 

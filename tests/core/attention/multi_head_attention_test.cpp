@@ -440,6 +440,10 @@ TEST_P(Layer, NamesThePositionOfANaNIfAsked) {
 
   expect_error([&] { forward(x, {.context = &context, .check_finite = true}); },
                "forward: context holds NaN at [0, 1, 4]");
+  expect_error([&] { forward(x, {.keys = &context, .values = &x, .check_finite = true}); },
+               "forward: keys holds NaN at [0, 1, 4]");
+  expect_error([&] { forward(x, {.keys = &x, .values = &context, .check_finite = true}); },
+               "forward: values holds NaN at [0, 1, 4]");
   expect_error([&] { forward(x, {.score_bias = &bias, .check_finite = true}); },
                "forward: score_bias holds infinity at [2, 0]");
   const Tensor positions = full({3, 5}, kNaN);

@@ -119,6 +119,20 @@ TEST(AttentionCheckpoint, ConfigMayNotContradictNames) {
                       "checkpoint's tensors");
 }
 
+TEST(AttentionCheckpoint, TheNamesOfOthersMeanUntiedHeadsThatAreConcatenated) {
+  const Checkpoint of(golden_file("gpt2_f32.safetensors"));
+  LayerSource tied = make_source(Naming::kGpt2, 0, 2), summed = tied;
+  tied.config.entry<&AttentionConfig::tie_heads>() = true;
+  summed.config.entry<&AttentionConfig::combine>() = static_cast<std::uint64_t>(Combine::kSum);
+
+  expect_config_error([&] { read_attention(of.file, tied); }, "tie_heads",
+                      "checkpoint: tie_heads is true in config, but false by the names of the "
+                      "checkpoint's tensors");
+  expect_config_error([&] { read_attention(of.file, summed); }, "combine",
+                      "checkpoint: combine is sum in config, but concat by the names of the "
+                      "checkpoint's tensors");
+}
+
 TEST(AttentionCheckpoint, ConfigMayNotContradictShapes) {
   const Checkpoint of(golden_file("llama_bf16.safetensors"));
   LayerSource source = make_source(Naming::kLlama, 0, 4);

@@ -32,6 +32,11 @@ TEST(ToBytes, AFractionWithoutEndInBinaryIsTheProductOfTheDouble) {
   EXPECT_EQ(to_bytes(10, 0.1), 1);
 }
 
+TEST(ToBytes, TakesWidthsUpToItsLimits) {
+  EXPECT_EQ(to_bytes(3, 1024), 3072);
+  EXPECT_EQ(to_bytes(3 * 1024, 1.0 / 1024), 3);
+}
+
 TEST(ToBytes, RefusesImpossibleWidthsOfANumber) {
   for (const double wrong : {0.0, -1.0, 1e-9, 1025.0, HUGE_VAL, std::nan("")}) {
     const auto error = catch_error<ConfigError>([&] { to_bytes(1, wrong); });

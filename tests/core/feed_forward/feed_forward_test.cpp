@@ -252,6 +252,21 @@ TEST(FeedForward, GivesWeightsTheSumOfTheirGradientsOverTheBatch) {
   }
 }
 
+TEST(FeedForward, LeavesNoGradientsOfAnotherLayerBehind) {
+  const Tensor x = random_normal({3, 4}, 1);
+  FeedForward gated({.d_model = 4, .d_ff = 6, .activation = Activation::kSwiglu, .bias = false});
+  FeedForward plain({.d_model = 4, .d_ff = 6, .activation = Activation::kRelu});
+  FeedForwardGradients gradients;
+
+  gated.backward(x, x, gradients);
+  EXPECT_TRUE(gradients.d_weights[Weight::kW3]);
+  EXPECT_FALSE(gradients.d_weights[Weight::kB1]);
+
+  plain.backward(x, x, gradients);
+  EXPECT_FALSE(gradients.d_weights[Weight::kW3]);
+  EXPECT_TRUE(gradients.d_weights[Weight::kB1]);
+}
+
 TEST(FeedForward, DrawsWeightsOfVarianceOneOverFanIn) {
   const FeedForwardConfig config{
       .d_model = 50, .d_ff = 200, .activation = Activation::kSwiglu, .seed = 3};

@@ -221,6 +221,15 @@ TEST(KvCache, ReleasesTheWeightsWhenItIsDestroyed) {
   EXPECT_NO_THROW(layer->set_weights(layer->weights()));
 }
 
+TEST(KvCache, ComputesWithTheFusedKernel) {
+  const auto layer = shared_layer(kGrouped);
+  KvCache cache(layer, {.capacity = 4});
+  Tensor output;
+  cache.step(random_normal({2, 5}, 1), output);
+
+  EXPECT_EQ(layer->last_kernel(), Kernel::kFused);
+}
+
 TEST(KvCache, CountsTheBytesOfKeysAndValues) {
   // 2 tensors x B 3 x G 2 x 10 tokens x D 3 x 4 bytes
   EXPECT_EQ(KvCache(shared_layer(kGrouped), {.batch = 3, .capacity = 10}).bytes(), 1440u);

@@ -189,6 +189,21 @@ TEST(IdentitySides, OfLatentAttentionAgreeUnlessTheyAreBroken) {
   }
 }
 
+TEST(IdentitySides, WithBrokenValuesReadThoseOfTheNextHead) {
+  LatentAttention layer({.d_model = 5, .num_heads = 3, .d_head = 2, .d_latent = 4, .seed = 1});
+  const Tensor x = random_normal({7, 5}, 1);
+  LatentAttentionWeights weights = layer.weights();
+  const Tensor values = *weights[LatentWeightName::kWuv];
+  for (std::size_t i = 0; i < 4; ++i) {
+    for (std::size_t column = 0; column < 6; ++column) {
+      (*weights[LatentWeightName::kWuv])(i, column) = values(i, (column + 2) % 6);
+    }
+  }
+  LatentAttention turned(layer.config(), std::move(weights));
+
+  expect_close(absorbed_sides(layer, x, IdentityMode::kBroken).right, turned.forward(x), kRounding);
+}
+
 TEST(IdentitySides, HaveTheTrueSideOnTheLeft) {
   MultiHeadAttention layer = random_layer(kGrouped);
   const Tensor x = random_normal({7, 5}, 1);

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "core/expect_error.hpp"
 #include "tensor/error.hpp"
 #include "tensor/random.hpp"
 
@@ -60,6 +61,17 @@ TEST(ParseShape, AnExactNameIsPreferredOverAnAlias) {
   EXPECT_EQ(parse_shape("x", {{"x", 5}}), Shape{5});
 }
 
+TEST(ParseShape, GuessesNamesOfUpTo24Letters) {
+  const auto message = [](std::string_view known, std::string_view text) {
+    const auto error = catch_error<FormatError>([&] { parse_shape(text, {{known, 2}}); });
+    return std::string(error.what());
+  };
+  const std::string name(24, 'a'), other = std::string(23, 'a') + "b";
+
+  EXPECT_TRUE(message(name, other).ends_with("did you mean " + name + "?"));
+  EXPECT_TRUE(message(name + "a", other + "b").ends_with("there are " + name + "a"));
+}
+
 struct Refusal {
   const char* text;
   std::size_t column;
@@ -88,7 +100,8 @@ INSTANTIATE_TEST_SUITE_P(
         Refusal{"[B, H)", 6, "')' does not close '['; ']' does"}, Refusal{"B, H]", 5, "']'"},
         Refusal{"[B,, H]", 4, "a size is missing"}, Refusal{"[, B]", 2, "a size is missing"},
         Refusal{"[B, H,]", 7, "closes nothing, or a size is missing before it"},
-        Refusal{"B,", 3, "a size is missing before the end"},
+        Refusal{"[6,]", 4, "closes nothing"}, Refusal{"6)", 2, "closes nothing"},
+        Refusal{"(6),)", 5, "closes nothing"}, Refusal{"B,", 3, "a size is missing before the end"},
         Refusal{"B *", 4, "a size is missing before the end"},
         Refusal{"[B, heds]", 5, "'heds' is not a size here; did you mean heads?"},
         Refusal{"B, D_HEAD", 4, "did you mean d_head?"},

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "core/expect_error.hpp"
 #include "lesson/shapes/axis_pattern.hpp"
 #include "tensor/error.hpp"
 #include "tensor/random.hpp"
@@ -43,6 +44,18 @@ TEST(RunPattern, FindsTheRightShapeWithWrongContents) {
   EXPECT_EQ(result.coordinates_of(held), (Shape{0, 0, 1, 0}));  // sequence, token, head, number
   EXPECT_EQ(coordinates(result.right_place, shape_of(result.wanted)), (Shape{0, 1, 0, 0}));
   EXPECT_EQ(result.coordinates_of(wanted), (Shape{0, 1, 0, 0}));
+}
+
+TEST(RunPattern, MovesUpToSixteenTimesTheMostElements) {
+  const NamedSizes sizes = {{"a", kMaxChainElements}};
+  std::vector<std::string_view> steps(16, "a -> a");
+  EXPECT_EQ(run_pattern(steps, sizes, "a -> a").misplaced, 0u);
+
+  steps.push_back("a -> a");
+
+  expect_config_error([&] { run_pattern(steps, sizes, "a -> a"); }, "steps",
+                      "steps: step 17 makes them move more than 16777216 elements in all, which "
+                      "smaller sizes or fewer steps keep");
 }
 
 TEST(Coordinates, CountTheLastAxisFirst) {

@@ -55,6 +55,13 @@ TEST(ShapeQuestion, EveryStageAnswersWithTheNamesOfItsAxes) {
   }
 }
 
+TEST(ShapeQuestion, AnAxisThatIsThereTwiceIsMissingOnce) {
+  EXPECT_EQ(check_shape("scores/3/0/any", "[B, H, T]").missing,
+            (std::vector<std::string_view>{"T"}));
+  EXPECT_EQ(check_shape("scores/3/0/any", "[B, H]").missing,
+            (std::vector<std::string_view>{"T", "T"}));
+}
+
 TEST(ShapeQuestion, AllSizesOfAnAnswerDifferFromAllThatAreShown) {
   for (const ShapeStage& stage : shape_stages()) {
     for (std::uint64_t seed = 0; seed < 30; ++seed) {

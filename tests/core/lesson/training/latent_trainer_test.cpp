@@ -164,6 +164,8 @@ TEST(LatentTrainer, RefusesWhatLatentAttentionDoesNotHave) {
   EXPECT_EQ(refused([](auto& config) { config.num_kv_heads = 1; }), "num_kv_heads");
   EXPECT_EQ(refused([](auto& config) { config.tie_heads = true; }), "tie_heads");
   EXPECT_EQ(refused([](auto& config) { config.share = {true, false, false}; }), "share");
+  EXPECT_EQ(refused([](auto& config) { config.share = {false, true, false}; }), "share");
+  EXPECT_EQ(refused([](auto& config) { config.share = {false, false, true}; }), "share");
   EXPECT_EQ(refused([](auto& config) { config.combine = Combine::kMean; }), "combine");
   EXPECT_EQ(refused([](auto& config) { config.scale = Scale::kNone; }), "scale");
   EXPECT_EQ(refused([](auto& config) { config.output_projection = false; }), "output_projection");

@@ -38,6 +38,34 @@ TEST(Trainer, CountsTheBytesOfItsModelItsLastFiniteValuesAndItsOptimiser) {
   }
 }
 
+TEST(Trainer, DrawsEachMatrixOfALayerFromTheStreamThatOldAddressesCountOn) {
+  TrainerConfig config = small();
+  config.num_layers = 3;
+  config.seed = 5;
+  const Trainer trainer(config);
+
+  for (std::size_t layer = 0; layer < 3; ++layer) {
+    const AttentionWeights weights = trainer.attention(layer).weights();
+    for (std::size_t i = 0; i < kLayerMatrices.size(); ++i) {
+      const Tensor& matrix = *weights[kLayerMatrices[i]];
+      const SeededGenerator generator(5, 64 + 4 * layer + i);
+      expect_close(matrix, random_weight(shape_of(matrix), generator, ""), 1e-6);
+    }
+  }
+}
+
+TEST(Trainer, NamesTheSizeThatExceedsItsDefaultMost) {
+  const auto field = [](Size num_layers, Size d_model) {
+    TrainerConfig config = small();
+    config.num_layers = num_layers;
+    config.d_model = d_model;
+    return catch_error<ConfigError>([&] { Trainer trainer(config); }).field;
+  };
+
+  EXPECT_EQ(field(200, 256), "num_layers");  // 200 times the default, and 8 times
+  EXPECT_EQ(field(8, 1024), "d_model");
+}
+
 class EveryTask : public testing::TestWithParam<TaskName> {};
 
 TEST_P(EveryTask, IsTrainedTheSameWayOnlyForTheSameSeed) {
