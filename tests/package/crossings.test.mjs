@@ -105,3 +105,14 @@ test('each large result is freed as soon as it is copied, and no other', () => {
   assert.deepEqual(heads.data, first.heads.data);
   assert.deepEqual(heads.data.slice(0, 4), v.data.slice(0, 4)); // the first token sees only itself
 });
+
+test('a message that needs more room does not free the large tensor that it goes with', () => {
+  const T = 2100;
+  const weights = { shape: [1, T, T], data: new Float32Array(T * T) };
+  for (let t = 1; t < T; ++t) weights.data[t * T + t - 1] = 1;
+  const tokens = Array.from({ length: T }, (_, t) => t);
+
+  const [{ previous }] = engine.measure.headPatterns(weights, tokens);
+
+  assert.equal(previous, 1);
+});

@@ -21,6 +21,17 @@ test('what is no number in nested arrays is a ConfigError that says where', () =
   }
 });
 
+test('tensors have up to 8 axes', () => {
+  const nested = (axes) => (axes === 0 ? 0 : [nested(axes - 1)]);
+  const shaped = (axes) => ({ shape: Array(axes).fill(1), data: [0] });
+
+  for (const withAxes of [nested, shaped]) {
+    assert.deepEqual(engine.tensor.exp(withAxes(8)).shape, Array(8).fill(1));
+    const tooMany = { is: 'ShapeError', argument: 'x', says: '9' };
+    expectError(() => engine.tensor.exp(withAxes(9)), tooMany);
+  }
+});
+
 describe('a tensor that does not fit is a ShapeError', () => {
   const wrong = [
     ['x', null, '[T, dModel] or [B, T, dModel]', '[8]', () => layer.forward(ones(8))],

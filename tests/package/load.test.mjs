@@ -98,6 +98,9 @@ test('an error of one door is an instance of the classes of the other', async ()
   assert.ok(error instanceof manyheads.ManyheadsError);
   assert.ok(!(error instanceof manyheads.ShapeError));
   assert.ok(!(new TypeError() instanceof manyheads.ManyheadsError));
+  class OwnError extends manyheads.ConfigError {}
+  assert.ok(new OwnError('', '') instanceof OwnError);
+  assert.ok(!(error instanceof OwnError));
 });
 
 test('errors have a code that programs can rely on', () => {

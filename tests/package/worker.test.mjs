@@ -1,5 +1,6 @@
 /** The engine in a worker: the same results, values and errors, with promises. */
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { after, test } from 'node:test';
 import { expectRejection } from './expect-error.mjs';
 import { engine as here, importInstalled, runAsConsumer } from './installed.mjs';
@@ -178,13 +179,34 @@ test('a signal ends the worker in the middle of a call', async () => {
   await assert.rejects(load({ signal: AbortSignal.abort(reason) }), reason);
 });
 
+for (const [event, value, says] of [
+  ['error', new Error('it broke'), 'the worker ended: Error: it broke'],
+  ['exit', 7, 'the worker ended: exit code 7'],
+]) {
+  test(`if the worker ends by itself (${event}), its calls get the reason`, async () => {
+    const started = once(process, 'worker');
+    const other = await load();
+    const [thread] = await started;
+    const pending = other.limits.readMemory(2 ** 26, 2 ** 11);
+
+    thread.emit(event, value);
+
+    await expectRejection(() => pending, { is: 'ManyheadsError', says });
+    await expectRejection(() => other.memory(), { is: 'ManyheadsError', says });
+  });
+}
+
 test('after terminate, calls are errors that name the reason', async () => {
+  const started = once(process, 'worker');
   const other = await load({ wasm: engine.module });
+  const [thread] = await started;
   const pending = other.limits.readMemory(2 ** 26, 2 ** 11);
+  const exited = once(thread, 'exit');
   other.terminate();
 
   await expectRejection(() => pending, { is: 'DisposedError' });
   await expectRejection(() => other.memory(), { is: 'DisposedError', says: 'terminate()' });
+  await exited;
 });
 
 test('an idle worker does not keep a program running', async () => {

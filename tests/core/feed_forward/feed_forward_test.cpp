@@ -255,7 +255,7 @@ TEST(FeedForward, GivesWeightsTheSumOfTheirGradientsOverTheBatch) {
 TEST(FeedForward, LeavesNoGradientsOfAnotherLayerBehind) {
   const Tensor x = random_normal({3, 4}, 1);
   FeedForward gated({.d_model = 4, .d_ff = 6, .activation = Activation::kSwiglu, .bias = false});
-  FeedForward plain({.d_model = 4, .d_ff = 6, .activation = Activation::kRelu});
+  FeedForward plain({.d_model = 4, .d_ff = 6, .activation = Activation::kRelu, .bias = true});
   FeedForwardGradients gradients;
 
   gated.backward(x, x, gradients);

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <bit>
 #include <cmath>
 #include <vector>
 
@@ -15,6 +16,9 @@ TEST(MachineLimits, MultiplyAddCountsTwoOperationsForEachOfItsSteps) {
   EXPECT_EQ(std::fmod(one, 2.0), 0.0);
   EXPECT_EQ(multiply_add(3), 3 * one);
   EXPECT_EQ(multiply_add(0), 0.0);
+  // 1,000 steps of 8 chains, two operations for each number of a vector: 2, 4, 8 or 16 numbers.
+  EXPECT_TRUE(std::has_single_bit(static_cast<unsigned>(multiply_add(1, 8) / 16'000)));
+  EXPECT_EQ(std::fmod(multiply_add(1, 8), 16'000), 0.0);
 }
 
 TEST(MachineLimits, ReadMemoryCountsWholeStridesOfWhatItReads) {

@@ -46,6 +46,15 @@ TEST(RunPattern, FindsTheRightShapeWithWrongContents) {
   EXPECT_EQ(result.coordinates_of(wanted), (Shape{0, 1, 0, 0}));
 }
 
+TEST(RunPattern, TakesStepsOfUpToAThousandCharacters) {
+  const std::string longest(1000, ' '), longer(1001, ' ');
+  EXPECT_EQ(run({longest}, "b t -> b t").misplaced, 0u);
+
+  const auto error = catch_error<FormatError>([&] { run({longer}, "b t -> b t"); });
+
+  EXPECT_STREQ(error.what(), "step 1, column 1001: this is too long for a step");
+}
+
 TEST(RunPattern, MovesUpToSixteenTimesTheMostElements) {
   const NamedSizes sizes = {{"a", kMaxChainElements}};
   std::vector<std::string_view> steps(16, "a -> a");
@@ -114,6 +123,13 @@ TEST(RunPattern, RepeatsAlongNewAxes) {
   EXPECT_EQ(origins(run({"h -> (r h)"}, "h -> (r h)")), (std::vector<float>{0, 1, 0, 1, 0, 1}));
 }
 
+TEST(RunPattern, TakesAxesOfUpToTheMostElements) {
+  const NamedSizes sizes = {{"a", kMaxChainElements}, {"b", 12}};
+
+  EXPECT_EQ(run_pattern(std::vector<std::string_view>{"-> 1048576"}, sizes, "-> a").misplaced, 0u);
+  EXPECT_EQ(run_pattern(std::vector<std::string_view>{"-> 12"}, sizes, "-> b").misplaced, 0u);
+}
+
 TEST(RunPattern, AnotherShapeMisplacesEverything) {
   const PatternChainResult result = run({"reshape(t, b, d)"}, "b t d -> b t d");
 
@@ -160,8 +176,9 @@ INSTANTIATE_TEST_SUITE_P(
         Unread{"b t d -> b t d 0", 16, "at least 1"},
         Unread{"1 b c e f i j k l m -> b", 17, "at most 8 names and axes"},
         Unread{"b -> b () () () () () () () ()", 30, "at most 8 names and axes"},
-        Unread{"flatten()", 1, "this is no step"}, Unread{"é", 1, "this is no step"},
-        Unread{"reshape", 8, "'(' is missing"}, Unread{"reshape(b, t", 8, "'(' is not closed"},
+        Unread{"flatten()", 1, "this is no step"}, Unread{"  q.flatten()", 5, "this is no step"},
+        Unread{"é", 1, "this is no step"}, Unread{"reshape", 8, "'(' is missing"},
+        Unread{"reshape(b, t", 8, "'(' is not closed"},
         Unread{"reshape(b, heds)", 12, "'heds' is not a size here; did you mean heads?"},
         Unread{"  q.reshape(b, t, )", 19, "a size is missing"},
         Unread{"reshape(-1, -1)", 1, "only one size may be -1"},

@@ -193,7 +193,8 @@ TEST(ShapeVerdict, RefusesIdsThatNoQuestionHas) {
   for (const std::string& forged :
        {std::string(), std::string("scores"), std::string("scores/9/1/any"),
         std::string("nothing/2/1/chosen"), std::string("scores/3/-1/chosen"), id + "/", id + "x",
-        std::string("scores/3/99999999999999999999999/chosen"), std::string("scores/2/1/any")}) {
+        std::string("scores/3/99999999999999999999999/chosen"), std::string("scores/2/1/any"),
+        std::string("scores/6/1/chosen"), std::string("scores/0/1/chosen")}) {
     try {
       check_shape(forged, "[B]");
       FAIL() << forged << " was asked";

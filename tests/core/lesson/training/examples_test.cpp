@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "core/tensors.hpp"
+#include "lesson/training/evaluation.hpp"
 #include "lesson/training/induction_task.hpp"
 #include "lesson/training/sentences_task.hpp"
 
@@ -39,6 +40,14 @@ TEST(ScoreAndGradient, IsTheMeanCrossEntropyOverAllPredictions) {
     }
   }
   EXPECT_NEAR(score.loss, loss, 1e-5);
+}
+
+TEST(Chance, IsTheEntropyOfTheAnswersAndTheShareOfTheMostFrequent) {
+  const Evaluation evaluation =
+      chance(asking(1, {{2, 0}, {0, 0}, {2, 0}, {}, {2, 0}}), 4);  // one of them comes only once
+
+  EXPECT_NEAR(evaluation.loss, -0.75 * std::log(0.75) - 0.25 * std::log(0.25), 1e-12);
+  EXPECT_EQ(evaluation.accuracy, std::vector<double>{0.75});
 }
 
 TEST(ScoreAndGradient, TakesTheFirstOfEqualLogitsForAnAnswer) {

@@ -79,6 +79,13 @@ TEST(InductionTask, TakesCapitalsForTheSmallLettersUntilItHasThem) {
   EXPECT_EQ(find_tokens(*induction_task(104), ends), (std::vector<Token>{0, 25, 26, 51}));
 }
 
+TEST(InductionTask, TakesAsManyTokensAsASequenceHas) {
+  const auto task = induction_task(4);
+  EXPECT_EQ(find_tokens(*task, std::vector<std::string_view>(4, "a")).size(), 4u);
+  expect_config_error([&] { find_tokens(*task, std::vector<std::string_view>(5, "a")); }, "tokens",
+                      "trainer: 5 tokens were given, wanted 1 to 4");
+}
+
 TEST(InductionTask, HasAnAlphabetOfHalfTheSequence) {
   EXPECT_EQ(induction_task(24)->vocabulary().size(), 12u);
   EXPECT_EQ(induction_task(32)->vocabulary().size(), 16u);

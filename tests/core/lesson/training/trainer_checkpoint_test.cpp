@@ -3,6 +3,7 @@
 #include "checkpoint/attention_checkpoint.hpp"
 #include "core/checkpoint/checkpoint_files.hpp"
 #include "core/expect_error.hpp"
+#include "core/failing_allocation.hpp"
 #include "core/tensors.hpp"
 #include "fuzz/read_checkpoint.hpp"
 
@@ -102,6 +103,17 @@ TEST(SavedTrainerFile, MustBeConsistent) {
   EXPECT_NE(
       refused(R"("trainer.seq_len":"16")", R"("trainer.seq_len":"99")").find("position_embedding"),
       std::string::npos);
+}
+
+TEST(SavedTrainerFile, WithoutAllItsLayersIsRefusedBeforeAModelIsMade) {
+  Bytes bytes = save_bytes(Trainer(small()));
+  replace(bytes, R"("trainer.num_layers":"1")", R"("trainer.num_layers":"9")");
+  const Checkpoint checkpoint(bytes);
+  const std::size_t before = allocated_bytes();
+
+  EXPECT_THROW(read_trainer(checkpoint.file), FormatError);
+
+  EXPECT_LT(allocated_bytes() - before, 32u << 10);
 }
 
 TEST(SavedTrainerFile, IsReadSafelyEvenIfHostile) {

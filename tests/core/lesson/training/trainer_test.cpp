@@ -282,6 +282,11 @@ TEST(Diverging, IsReportedAndKeepsTheLastWeightsWithAFiniteLoss) {
   for (const double average : report.average_accuracy) EXPECT_TRUE(std::isfinite(average));
   for (const float value : copy_values(trainer)) ASSERT_TRUE(std::isfinite(value));
 
+  ASSERT_GE(report.step, 2u);
+  Trainer shorter(config);  // without the update after which the loss was not finite
+  shorter.step(report.step - 1);
+  EXPECT_EQ(copy_values(trainer), copy_values(shorter));
+
   const std::vector<float> before = copy_values(trainer);
   EXPECT_EQ(trainer.step(3).step, report.step);
   EXPECT_EQ(copy_values(trainer), before);
