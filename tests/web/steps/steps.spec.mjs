@@ -40,7 +40,7 @@ test('two heads have 13 steps, four have 21, and the button goes through them', 
   await button('Next: head 0').click();
   await button('Next: scores').click();
   await expect(place).toHaveText('Step 4 of 13');
-  await expect(title).toHaveText('Head 0: scores, scaled');
+  await expect(title).toHaveText('Head 0: scores, divided');
   await button('Back').click();
   await expect(place).toHaveText('Step 3 of 13');
 
