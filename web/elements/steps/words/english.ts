@@ -39,7 +39,8 @@ export const english = {
     input: () => 'The embeddings',
     split: () => 'The weights, and which columns belong to which head',
     projections: () => 'queries, keys and values',
-    scores: (causal: boolean): string => (causal ? 'scores, divided and masked' : 'scores, divided'),
+    scores: (causal: boolean): string =>
+      causal ? 'scores, divided and masked' : 'scores, divided',
     softmax: () => 'softmax',
     output: () => 'the head’s output',
     concat: () => 'Heads side by side',
