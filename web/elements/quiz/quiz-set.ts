@@ -1,10 +1,9 @@
-import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
-import { guard } from 'lit/directives/guard.js';
-import { keyed } from 'lit/directives/keyed.js';
+import { html, type PropertyValues, type TemplateResult } from 'lit';
 import type { Engine } from '../../../emscripten/package/index.js';
 import { noProgress, progressOfFile, type QuizProgress } from './progress.js';
-import { fresh, idsIn, QuizRun, typeOfNoId, type QuizSetState } from './run.js';
-import { parseReveal, parseTries, type Tries } from '../../ui/check/tries.js';
+import { AskedQuestion } from './asked.js';
+import { idsIn, QuizRun, typeOfNoId, type QuizSetState } from './run.js';
+import { parseReveal } from '../../ui/check/tries.js';
 import { BoxedElement } from '../../ui/boxed-element.js';
 import { followWidth } from '../../ui/container-width.js';
 import { Clipboard, byHandStyles } from '../../ui/clipboard.js';
@@ -13,7 +12,7 @@ import { button } from '../../ui/controls.js';
 import { ElementState } from '../../ui/element-state.js';
 import { SharedEngine } from '../../ui/engine.js';
 import { focusPart } from '../../ui/focus.js';
-import { sendEvent, type AnswerDetail, type StateDetail } from '../../ui/events.js';
+import { sendEvent } from '../../ui/events.js';
 import type { Quizzes } from './lesson-quizzes.js';
 import { areLoadedFrom, quizzesFrom } from './quizzes-from.js';
 import { notice, noticeStyles } from '../../ui/notice.js';
@@ -76,15 +75,22 @@ export class QuizSet extends BoxedElement {
     initial: (before) =>
       before && this.#run.ids.includes(before.quiz) ? before : this.#run.read(null),
     read: (given) => this.#run.read(given),
-    show: (state, before) => this.#show(state, before),
+    show: (state, before) => this.#asked.show(state, before),
   });
-  /** The state that was assigned to the question's element. */
-  #assigned = fresh;
-  /** The state that the question's element has just sent; null otherwise. */
-  #sentTries: Tries | null = null;
-  #pass = 0;
-  /** Nothing is left to try at the current question. */
-  #isOver = false;
+  readonly #asked = new AskedQuestion(this, {
+    keep: (tries) => {
+      this.#run.keepTries(this.state, tries);
+      this.#change({ tries });
+    },
+    answer: ({ question, answer, correct, attempts }) => {
+      if (attempts === 1) {
+        this.#run.keepFirstAnswer(this.state.quiz, !correct);
+        this.requestUpdate();
+      }
+      sendEvent(this, 'mh-answer', { id: this.id, question, answer, correct, attempts });
+    },
+    onReady: () => this.#sendReady(this.#shared.engine!),
+  });
   #isReady = false;
   readonly #clipboard = new Clipboard(this);
   readonly #shared = new SharedEngine(
@@ -159,24 +165,11 @@ export class QuizSet extends BoxedElement {
 
   #current(): TemplateResult {
     const { quiz } = this.state;
-    const question = keyed(
-      `${this.#pass} ${quiz}`,
-      html`<mh-quiz
-        once
-        quiz=${quiz}
-        src=${this.src || nothing}
-        reveal=${this.reveal}
-        .state=${guard([this.#assigned], () => this.#assigned)}
-        @mh-ready=${this.#onReady}
-        @mh-state=${this.#onState}
-        @mh-answer=${this.#onAnswer}
-      ></mh-quiz>`,
-    );
     return html`${currentQuestion({
       run: this.#run,
       state: this.state,
-      isOver: this.#isOver,
-      question: html`${question}`,
+      isOver: this.#asked.isOver,
+      question: this.#asked.view(quiz, this.src, this.reveal),
       go: this.#go,
       next: this.#onNext,
     })}
@@ -196,14 +189,6 @@ export class QuizSet extends BoxedElement {
     });
   }
 
-  /** Shows the question, unless the change came from its element. */
-  #show(state: QuizSetState, before: QuizSetState | null) {
-    if (state === before || state.tries === this.#sentTries) return;
-    this.#assigned = state.tries;
-    this.#pass += 1;
-    this.#isOver = false;
-  }
-
   /** The learner changed the state. */
   #change(change: Partial<QuizSetState>) {
     this.#state.change({ ...this.state, ...change });
@@ -218,49 +203,10 @@ export class QuizSet extends BoxedElement {
   #go = (id: string) => this.#moveTo(this.#run.at(id));
   #onNext = () => this.#moveTo(this.#run.next(this.state.quiz));
 
-  /** Stores the new state of the question, and sends the state of the set to the page. */
-  #onState = (event: CustomEvent<StateDetail>) => {
-    event.stopPropagation();
-    const tries = parseTries(event.detail.state, 0);
-    this.#run.keepTries(this.state, tries);
-    this.#isOver = this.#question!.isOver;
-    this.#sentTries = tries;
-    this.#change({ tries });
-    this.#sentTries = null;
-    void this.#keepFocus();
-  };
-
-  #onAnswer = (event: CustomEvent<AnswerDetail>) => {
-    event.stopPropagation();
-    const { question, answer, correct, attempts } = event.detail;
-    if (attempts === 1) {
-      this.#run.keepFirstAnswer(this.state.quiz, !correct);
-      this.requestUpdate();
-    }
-    sendEvent(this, 'mh-answer', { id: this.id, question, answer, correct, attempts });
-  };
-
-  get #question() {
-    return this.renderRoot.querySelector<QuizElement>('mh-quiz');
-  }
-  #onReady = (event: Event) => {
-    event.stopPropagation();
-    this.#isOver = this.#question!.isOver;
-    this.requestUpdate();
-    this.#sendReady(this.#shared.engine!);
-  };
   #sendReady({ version }: Engine) {
     if (this.#isReady) return;
     this.#isReady = true;
     sendEvent(this, 'mh-ready', { engine: version });
-  }
-  /** When a question is over, its button disappears, so the next button gets the focus. */
-  async #keepFocus() {
-    const question = this.#question!;
-    const focused = question.shadowRoot!.activeElement;
-    if (!focused || focused.matches('.entry')) return;
-    await Promise.all([this.updateComplete, question.updateComplete]);
-    if (this.#isOver) void focusPart(this, '.steps-on button:last-child');
   }
 
   #onRecap = () => {

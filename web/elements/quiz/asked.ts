@@ -1,0 +1,94 @@
+import { html, nothing, type LitElement, type TemplateResult } from 'lit';
+import { guard } from 'lit/directives/guard.js';
+import { keyed } from 'lit/directives/keyed.js';
+import type { AnswerDetail, StateDetail } from '../../ui/events.js';
+import { focusPart } from '../../ui/focus.js';
+import { parseTries, type Tries } from '../../ui/check/tries.js';
+import type { Quiz } from './quiz.js';
+import { fresh, type QuizSetState } from './run.js';
+
+/** What the current question needs of its set. */
+interface AskedHost {
+  /** The learner's new tries. */
+  readonly keep: (tries: Tries) => void;
+  readonly answer: (answer: AnswerDetail) => void;
+  /** The question is drawn for the first time. */
+  readonly onReady: () => void;
+}
+
+/** The element of the current question: what it is assigned, and what it sends. */
+export class AskedQuestion {
+  /** Nothing is left to try. */
+  isOver = false;
+  readonly #set: LitElement;
+  readonly #host: AskedHost;
+  /** The state that was assigned to the element. */
+  #assigned = fresh;
+  /** The state that the element has just sent; null otherwise. */
+  #sent: Tries | null = null;
+  #pass = 0;
+
+  constructor(set: LitElement, host: AskedHost) {
+    this.#set = set;
+    this.#host = host;
+  }
+
+  /** Shows the question, unless the change came from its element. */
+  show(state: QuizSetState, before: QuizSetState | null) {
+    if (state === before || state.tries === this.#sent) return;
+    this.#assigned = state.tries;
+    this.#pass += 1;
+    this.isOver = false;
+  }
+
+  view(quiz: string, src: string | null, reveal: string): TemplateResult {
+    const question = keyed(
+      `${this.#pass} ${quiz}`,
+      html`<mh-quiz
+        once
+        quiz=${quiz}
+        src=${src || nothing}
+        reveal=${reveal}
+        .state=${guard([this.#assigned], () => this.#assigned)}
+        @mh-ready=${this.#onReady}
+        @mh-state=${this.#onState}
+        @mh-answer=${this.#onAnswer}
+      ></mh-quiz>`,
+    );
+    return html`${question}`;
+  }
+
+  get #element(): Quiz {
+    return this.#set.renderRoot.querySelector<Quiz>('mh-quiz')!;
+  }
+
+  #onReady = (event: Event) => {
+    event.stopPropagation();
+    this.isOver = this.#element.isOver;
+    this.#set.requestUpdate();
+    this.#host.onReady();
+  };
+
+  #onState = (event: CustomEvent<StateDetail>) => {
+    event.stopPropagation();
+    this.isOver = this.#element.isOver;
+    this.#sent = parseTries(event.detail.state, 0);
+    this.#host.keep(this.#sent);
+    this.#sent = null;
+    void this.#keepFocus();
+  };
+
+  #onAnswer = (event: CustomEvent<AnswerDetail>) => {
+    event.stopPropagation();
+    this.#host.answer(event.detail);
+  };
+
+  /** When a question is over, its button disappears, so the next button gets the focus. */
+  async #keepFocus() {
+    const question = this.#element;
+    const focused = question.shadowRoot!.activeElement;
+    if (!focused || focused.matches('.entry')) return;
+    await Promise.all([this.#set.updateComplete, question.updateComplete]);
+    if (this.isOver) void focusPart(this.#set, '.steps-on button:last-child');
+  }
+}
