@@ -6,13 +6,14 @@ import { css as hex, shareColour, signedColour, textOn } from './colour.js';
 import { escapeText } from './escape-text.js';
 import { fonts, headColours, palette } from './tokens.js';
 
-/** A token, a head's colour, a level on one of the two scales, or the text on a signed level. */
+/** A token, a head's colour, a level on one of the two scales, or the text on a level. */
 export type Paint =
   | keyof typeof palette
   | { readonly head: number }
   | { readonly share: number }
   | { readonly signed: number }
-  | { readonly on: number };
+  | { readonly on: number }
+  | { readonly onShare: number };
 
 /** What is drawn. Later marks are in front. */
 export type Mark = PathMark | TextMark;
@@ -24,6 +25,8 @@ export interface PathMark {
   /** The width of the stroke. */
   readonly width?: number;
   readonly dashes?: string;
+  /** Its corners are round. */
+  readonly isRound?: boolean;
   readonly opacity?: number;
   /** What a click on it chooses. */
   readonly part?: string;
@@ -40,14 +43,19 @@ export interface TextMark {
   readonly weight?: number;
   /** A token of the sentence: in italics. */
   readonly isWord?: boolean;
+  /** It stays readable on lines: around it is the page's colour. */
+  readonly hasHalo?: boolean;
   /** What a click on it chooses. */
   readonly part?: string;
 }
 
-/** A piece of a text: a variable, its index, the axis of heads, words in bold. */
+/**
+ * A piece of a text: a variable and its index, both also in the size of the text, the axis of heads,
+ * words in bold, a result.
+ */
 export interface Span {
   readonly text: string;
-  readonly look?: 'math' | 'sub' | 'axis' | 'bold';
+  readonly look?: 'math' | 'sub' | 'letter' | 'index' | 'axis' | 'bold' | 'result';
 }
 
 export interface Box {
@@ -57,11 +65,14 @@ export interface Box {
   readonly height: number;
 }
 
-/** @template Spot  a box with what a click on it chooses */
-export interface Drawing<Spot extends Box = Box> {
+export interface Picture {
   readonly width: number;
   readonly height: number;
   readonly marks: readonly Mark[];
+}
+
+/** @template Spot  a box with what a click on it chooses */
+export interface Drawing<Spot extends Box = Box> extends Picture {
   readonly spots: readonly Spot[];
 }
 
@@ -133,6 +144,7 @@ export function colourIn(paint: Paint, theme: Theme): string {
   if (typeof paint === 'string') return palette[paint][theme];
   if ('head' in paint) return headColours[paint.head % headColours.length]![theme];
   if ('share' in paint) return hex(shareColour(paint.share));
+  if ('onShare' in paint) return textOn(shareColour(paint.onShare));
   return 'signed' in paint ? hex(signed(paint.signed, theme)) : textOn(signed(paint.on, theme));
 }
 
@@ -143,17 +155,21 @@ export const spansOf = ({ text }: TextMark): readonly Span[] =>
 
 /** An index is below its line, and what follows is on the line again. */
 export const lowering = (at: number, spans: readonly Span[]): number =>
-  (spans[at]!.look === 'sub' ? 3 : 0) - (spans[at - 1]?.look === 'sub' ? 3 : 0);
+  (isIndex(spans[at]) ? 3 : 0) - (isIndex(spans[at - 1]) ? 3 : 0);
+
+const isIndex = (span: Span | undefined) => span?.look === 'sub' || span?.look === 'index';
 
 /** Marks as text for a saved picture, which is light. */
 export const drawMarks = (marks: readonly Mark[]): string =>
   marks.map((mark) => ('path' in mark ? drawPath(mark) : drawText(mark))).join('');
 
-function drawPath({ path, fill, stroke, width = 1, dashes, opacity = 1 }: PathMark): string {
+function drawPath(mark: PathMark): string {
+  const { path, fill, stroke, width = 1, dashes, isRound, opacity = 1 } = mark;
   const look = [
     `fill="${fill ? colourIn(fill, 0) : 'none'}"`,
     stroke ? `stroke="${colourIn(stroke, 0)}" stroke-width="${width}"` : '',
     stroke && dashes ? `stroke-dasharray="${dashes}"` : '',
+    isRound ? 'stroke-linejoin="round"' : '',
     opacity < 1 ? `opacity="${opacity}"` : '',
   ];
   return `<path d="${path}" ${look.filter(Boolean).join(' ')}/>`;
@@ -163,12 +179,15 @@ const wordLook = `font-family="${escapeText(fonts.prose)}" font-style="italic"`;
 const spanLooks = {
   math: ` ${wordLook} font-size="15"`,
   sub: ` ${wordLook} font-size="11"`,
+  letter: ` ${wordLook}`,
+  index: ' font-size="75%"',
   axis: ' font-weight="700" text-decoration="underline"',
   bold: ' font-weight="600"',
+  result: ` font-weight="650" fill="${palette.ink[0]}"`,
 } as const;
 
 function drawText(mark: TextMark): string {
-  const { x, y, anchor = 'start', weight, isWord } = mark;
+  const { x, y, anchor = 'start', weight, isWord, hasHalo } = mark;
   const pieces = spansOf(mark).map(({ text, look }, at, spans) => {
     const by = lowering(at, spans);
     const words = escapeText(text);
@@ -179,6 +198,7 @@ function drawText(mark: TextMark): string {
     `font-size="${sizeOf(mark)}" fill="${colourIn(fillOf(mark), 0)}"`,
     weight ? `font-weight="${weight}"` : '',
     isWord ? wordLook : '',
+    hasHalo ? `paint-order="stroke" stroke="${palette.page[0]}" stroke-width="4"` : '',
   ];
   return `<text x="${px(x)}" y="${px(y)}" text-anchor="${anchor}" ${look.filter(Boolean).join(' ')} xml:space="preserve">${pieces.join('')}</text>`;
 }

@@ -23,7 +23,7 @@ test('the width and the divisor move marks, row and caption, and are in the addr
   const { caption, chosen, saturation, width } = await openSaturation(page, site);
   await expect(chosen).toContainText('by nothing');
   const histograms = await saturation
-    .locator('.scene .undivided')
+    .locator('.scene [data-part=undivided]')
     .evaluateAll((bars) => bars.map((bar) => bar.getAttribute('d')));
 
   await width.press('ArrowRight');
@@ -32,7 +32,7 @@ test('the width and the divisor move marks, row and caption, and are in the addr
   await expect(chosen).toContainText('by √128 = 11.31');
   await expect(page).toHaveURL(/d-head=128&scale=sqrt-d-head$/u);
   const after = await saturation
-    .locator('.scene .undivided')
+    .locator('.scene [data-part=undivided]')
     .evaluateAll((bars) => bars.map((bar) => bar.getAttribute('d')));
   expect(after).toEqual(histograms);
 });

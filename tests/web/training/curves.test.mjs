@@ -60,8 +60,14 @@ const words = {
   solved: (step) => `solved at ${step}`,
   step: String,
 };
-const texts = ({ shapes }) =>
-  shapes.flatMap((shape) => (shape.words === undefined ? [] : [[shape.bold, shape.words]]));
+/** [the name in bold, the words] of each text. */
+const texts = ({ marks }) =>
+  marks
+    .filter(({ text }) => text !== undefined)
+    .map(({ text }) => (typeof text === 'string' ? [{ text }] : text))
+    .map((spans) => [spans.find(({ look }) => look === 'bold')?.text.trim(), spans.at(-1).text]);
+const isCursor = ({ dashes }) => dashes === '1 2';
+const isRun = ({ isRound }) => isRound;
 
 test('a chart names chance, the lines’ ends, and where it was solved', () => {
   const a = recorded([2, 1, 0], [0.25, 0.5, 1], { solvedAt: 3 });
@@ -94,7 +100,7 @@ test('gone back, it shows what was known then', () => {
       ['A', '1.00'],
     ],
   );
-  assert.ok(chart.shapes.some(({ look }) => look === 'cursor'));
+  assert.ok(chart.marks.some(isCursor));
 });
 
 test('a run that diverged keeps its numbers and gets no others', () => {
@@ -107,11 +113,13 @@ test('a run that diverged keeps its numbers and gets no others', () => {
 
   assert.equal(a.divergedAt, 2);
   assert.equal(a.lossAt(2), 2);
+  assert.equal(charts[0].marks.filter(isRun).length, 2);
   assert.doesNotMatch(JSON.stringify(charts), /NaN|null/);
 });
 
 test('nothing reported is nothing drawn', () => {
   const chart = lossChart(race(recorded([], []), recorded([], []), 0), 500, 250, words);
 
-  assert.ok(!chart.shapes.some(({ look }) => look === 'a' || look === 'b' || look === 'end'));
+  assert.ok(chart.marks.length > 0 && !chart.marks.some(isRun));
+  assert.ok(!texts(chart).some(([bold]) => bold));
 });

@@ -230,7 +230,7 @@ const noteParts = (bench) =>
       const [chart, whole] = [root.querySelector('.chart'), root.querySelector('.matrix .whole')];
       window.parts.push({
         step: Number(/step ([\d,]+)/u.exec(texts('.scrubber span')[0])[1].replace(',', '')),
-        chart: /\d.*/u.exec(texts('text.end', chart).at(-1) ?? '')?.[0], // A is drawn over B
+        chart: /\d.*/u.exec(texts('text:has(.bold)', chart).at(-1) ?? '')?.[0], // A is drawn over B
         list: /loss (\d+\.\d\d)/u.exec(texts('.runs li')[0])?.[1],
         table: texts('.number', whole).join(' '),
         caption: texts('.caption')[0].replace(/\s+/gu, ' '),

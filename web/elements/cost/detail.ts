@@ -1,7 +1,8 @@
 import { html, type TemplateResult } from 'lit';
 import { withSymbols } from '../../lib/symbols.js';
+import { pictureView } from '../../ui/marks.js';
 import type { Desk } from './desk.js';
-import { plotView, productView } from './pictures.js';
+import { productView } from './pictures.js';
 import { flopPlot, plotPoints } from './plot.js';
 import { productOf, productText } from './product.js';
 import type { findCell } from './sheet.js';
@@ -30,7 +31,7 @@ export function plotted(
   return html`<section class="plotted">
     <div>
       <h3>${desk.state.phase === 'decode' ? titleOfStep : title}</h3>
-      ${plotView(flopPlot(side!, plotPoints(side!), width))}
+      ${pictureView('plot', flopPlot(side!, plotPoints(side!), width))}
     </div>
     <div class="tables">${tables}</div>
   </section>`;

@@ -1,9 +1,9 @@
+import { drawMarks, type Picture } from '../../lib/drawing.js';
 import { escapeText, quote } from '../../lib/file-text.js';
 import { margin, moveTo, quiet, savedPicture, textAt } from '../../lib/saved-picture.js';
 import { fonts, palette } from '../../lib/tokens.js';
 import { runOf, shapeOf } from './models.js';
 import type { Desk } from './desk.js';
-import type { Plot, PlotShape } from './plot.js';
 import type { Sheet, Stack } from './sheet.js';
 
 /** Exact numbers, a line for each row. */
@@ -88,7 +88,7 @@ export interface CostPicture {
   readonly stacks: readonly Stack[];
   readonly sheets: readonly Sheet[];
   readonly product: string;
-  readonly plot: Plot | null;
+  readonly plot: Picture | null;
   readonly caption: string;
 }
 
@@ -111,7 +111,7 @@ export function toSvg({ question, model, stacks, sheets, product, plot, caption 
   put(rowHeight, (top) =>
     textAt(margin, top + 12, product, `font-family="${prose}" font-size="16"`),
   );
-  if (plot) put(plot.height, (top) => moveTo(margin, top, plot.shapes.map(shape).join('')));
+  if (plot) put(plot.height, (top) => moveTo(margin, top, drawMarks(plot.marks)));
   return savedPicture({
     ...{ width: pageWidth, bottom: y, question, caption, content, fontSize: 13 },
   });
@@ -161,20 +161,3 @@ function sheetPart({ caption, corner, columns, rows }: Sheet, top: number): stri
 
 const rule = (y: number, stroke: string) =>
   `<path d="M${margin} ${y}H${pageWidth - margin}" stroke="${stroke}"/>`;
-
-function shape(given: PlotShape): string {
-  if ('path' in given) return `<path d="${given.path}" fill="none" ${strokes[given.look]}/>`;
-  if (given.look === 'dot') {
-    return `<circle cx="${given.x}" cy="${given.y}" r="5" fill="${palette.page[0]}" stroke="${ink}" stroke-width="2"/>`;
-  }
-  const bold = given.look === 'mark' ? 'font-weight="600"' : '';
-  return textAt(given.x, given.y, given.words, `text-anchor="${given.anchor}" ${bold}`);
-}
-
-const strokes = {
-  linear: `stroke="${ink}" stroke-width="2.5"`,
-  pairs: `stroke="${line}" stroke-width="2"`,
-  grid: `stroke="${hair}"`,
-  drop: `stroke="${line}" stroke-dasharray="2 3"`,
-  now: `stroke="${ink}" stroke-dasharray="1 2"`,
-};

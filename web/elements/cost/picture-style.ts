@@ -1,6 +1,5 @@
 import { css } from 'lit';
 import { drawing, hintText, nextPart } from '../../ui/style-parts.js';
-import { chartLabel, thinLine } from '../../ui/chart-style.js';
 
 export const pictureStyles = css`
   .stacks {
@@ -80,39 +79,7 @@ export const pictureStyles = css`
   }
   .plot {
     ${drawing}
+    font-family: var(--mh-font-ui);
     margin-block-start: 8px;
-  }
-  .plot path {
-    ${thinLine}
-  }
-  .plot .linear {
-    stroke: var(--mh-ink);
-    stroke-width: 2.5;
-  }
-  .plot .pairs {
-    stroke: var(--mh-line);
-    stroke-width: 2;
-  }
-  .plot .drop {
-    stroke: var(--mh-line);
-    stroke-dasharray: 2 3;
-  }
-  .plot .now {
-    stroke: var(--mh-ink);
-    stroke-dasharray: 1 2;
-  }
-  .plot circle {
-    fill: var(--mh-page);
-    stroke: var(--mh-ink);
-    stroke-width: 2;
-  }
-  .plot text {
-    ${chartLabel}/* Lines that run below it leave it legible. */
-  }
-  .plot .tick {
-    fill: var(--mh-ink-3);
-  }
-  .plot .mark {
-    font-weight: 600;
   }
 `;

@@ -1,8 +1,6 @@
-import { html, nothing, svg, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import { withSymbols } from '../../lib/symbols.js';
 import { factorRow } from '../../ui/factors.js';
-import { rem } from '../../ui/text-scale.js';
-import type { Plot, PlotShape } from './plot.js';
 import { factorName, type Product } from './product.js';
 import { factorText } from './format.js';
 import type { Stack } from './sheet.js';
@@ -40,20 +38,3 @@ export const productView = ({ parts, result, note }: Product): TemplateResult =>
       { value: result, name: note },
     ])}
   </div>`;
-
-export const plotView = ({ width, height, shapes }: Plot): TemplateResult =>
-  html`<svg
-    class="plot"
-    viewBox="0 0 ${width} ${height}"
-    .style=${`inline-size:${rem(width)}`}
-    aria-hidden="true"
-  >
-    ${shapes.map(plotShape)}
-  </svg>`;
-
-function plotShape(shape: PlotShape): TemplateResult {
-  if ('path' in shape) return svg`<path class=${shape.look} d=${shape.path}></path>`;
-  if (shape.look === 'dot') return svg`<circle cx=${shape.x} cy=${shape.y} r="5"></circle>`;
-  const { look, x, y, anchor, words } = shape;
-  return svg`<text class=${look} x=${x} y=${y} text-anchor=${anchor}>${words}</text>`;
-}

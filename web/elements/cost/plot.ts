@@ -1,26 +1,25 @@
 import { powerOfTen } from '../../lib/numbers.js';
+import {
+  circle,
+  type Mark,
+  type PathMark,
+  type Picture,
+  type TextMark,
+} from '../../lib/drawing.js';
 import { Costs } from './costs.js';
 import type { Side } from './desk.js';
 import { countText } from './format.js';
 import { words } from './words/index.js';
 
-/** Both terms of attention's FLOPs over the length, as shapes that page and picture draw alike. */
-export interface Plot {
-  readonly width: number;
-  readonly height: number;
-  readonly shapes: readonly PlotShape[];
-}
-export type PlotShape =
-  | { readonly look: 'grid' | 'linear' | 'pairs' | 'drop' | 'now'; readonly path: string }
-  | { readonly look: 'dot'; readonly x: number; readonly y: number }
-  | PlotLabel;
-export interface PlotLabel {
-  readonly look: 'tick' | 'end' | 'mark' | 'note';
-  readonly x: number;
-  readonly y: number;
-  readonly anchor: 'start' | 'middle' | 'end';
-  readonly words: string;
-}
+const strokes = {
+  linear: { stroke: 'ink', width: 2.5 },
+  pairs: { stroke: 'line', width: 2 },
+  grid: { stroke: 'hair' },
+  drop: { stroke: 'line', dashes: '2 3' },
+  now: { stroke: 'ink', dashes: '1 2' },
+} as const satisfies Record<string, Omit<PathMark, 'path'>>;
+const tick = { fill: 'ink-3', hasHalo: true } as const satisfies Partial<TextMark>;
+const name = { fill: 'ink', hasHalo: true } as const satisfies Partial<TextMark>;
 
 /** What is drawn at one length. */
 export interface PlotPoint {
@@ -62,18 +61,19 @@ const lineHeight = 16;
 /** The largest width of a bold letter in a label, in px. */
 const letterWidth = 7.5;
 
-export function flopPlot(side: Side, points: readonly PlotPoint[], width: number): Plot {
+/** Both terms of attention's FLOPs over the length. */
+export function flopPlot(side: Side, points: readonly PlotPoint[], width: number): Picture {
   const isNarrow = width < 480;
   const height = isNarrow ? 240 : 280;
   const field = makeField(points, width, height, isNarrow ? 8 : 132);
   return {
     ...{ width, height },
-    shapes: [
+    marks: [
       ...levels(points, field),
       ...lengths(points, field, isNarrow ? 2 : 4),
       ...present(side, field),
-      { look: 'pairs', path: line(points, field, 'pairs') },
-      { look: 'linear', path: line(points, field, 'linear') },
+      { ...strokes.pairs, path: line(points, field, 'pairs') },
+      { ...strokes.linear, path: line(points, field, 'linear') },
       ...meeting(side, field),
       ...ends(points, field, isNarrow),
     ],
@@ -109,7 +109,7 @@ const line = (points: readonly PlotPoint[], { x, y }: Field, term: 'linear' | 'p
   `M${points.map((point) => `${print(x(point.tokens))} ${print(y(point[term]))}`).join('L')}`;
 
 /** A hairline at every power of ten, or at every other one. */
-function levels(points: readonly PlotPoint[], { left, right, y }: Field): PlotShape[] {
+function levels(points: readonly PlotPoint[], { left, right, y }: Field): Mark[] {
   const powers = points.flatMap(({ linear, pairs }) => [Math.log10(linear), Math.log10(pairs)]);
   const [from, to] = [Math.ceil(Math.min(...powers)), Math.floor(Math.max(...powers))];
   const every = Math.ceil((to - from + 1) / 6);
@@ -117,46 +117,45 @@ function levels(points: readonly PlotPoint[], { left, right, y }: Field): PlotSh
     const level = 10 ** (from + i * every);
     const at = y(level);
     return [
-      { look: 'grid' as const, path: `M${left} ${print(at)}H${print(right)}` },
+      { ...strokes.grid, path: `M${left} ${print(at)}H${print(right)}` },
       {
-        ...{ look: 'tick' as const, x: left - 8, y: at + 4, anchor: 'end' as const },
-        words: powerOfTen(level, 0).replace(/^1\D+/u, ''),
+        ...{ ...tick, x: left - 8, y: at + 4, anchor: 'end' as const },
+        text: powerOfTen(level, 0).replace(/^1\D+/u, ''),
       },
     ];
   }).flat();
 }
 
-function lengths(points: readonly PlotPoint[], { x, bottom }: Field, count: number): PlotShape[] {
+function lengths(points: readonly PlotPoint[], { x, bottom }: Field, count: number): Mark[] {
   const every = Math.ceil(points.length / count / 2) * 2;
   return points
     .filter((_, i) => i % every === 0)
     .map(({ tokens }) => ({
-      ...{ look: 'tick', x: x(tokens), y: bottom + 20, anchor: 'middle' },
-      words: countText(tokens),
+      ...{ ...tick, x: x(tokens), y: bottom + 20, anchor: 'middle' },
+      text: countText(tokens),
     }));
 }
 
 /** The length that is looked at. */
-function present({ costs }: Side, { x, top, bottom }: Field): PlotShape[] {
+function present({ costs }: Side, { x, top, bottom }: Field): Mark[] {
   const at = print(x(costs.run.tokens));
-  return [{ look: 'now', path: `M${at} ${top}V${bottom}` }];
+  return [{ ...strokes.now, path: `M${at} ${top}V${bottom}` }];
 }
 
 /** Where both terms are equal, if that is in sight. */
-function meeting({ costs }: Side, { x, y, left, right, bottom }: Field): PlotShape[] {
+function meeting({ costs }: Side, { x, y, left, right, bottom }: Field): Mark[] {
   const { crossover } = costs.flops;
   const at = x(crossover);
   if (!(at >= left && at <= right)) return [];
   const level = y(meetingFlops(costs));
-  const name = words.plot.equal(countText(crossover));
-  const hasRoom = at - left > name.length * letterWidth;
+  const text = words.plot.equal(countText(crossover));
+  const hasRoom = at - left > text.length * letterWidth;
+  const mark = { ...name, anchor: 'end', weight: 600, text } as const;
   return [
-    { look: 'drop', path: `M${print(at)} ${print(level)}V${bottom}` },
-    { look: 'dot', x: at, y: level },
+    { ...strokes.drop, path: `M${print(at)} ${print(level)}V${bottom}` },
+    { path: circle(at, level, 5), fill: 'page', stroke: 'ink', width: 2 },
     // Between the lines: on their left above, on their right below.
-    hasRoom
-      ? { look: 'mark', x: at - 10, y: level - 12, anchor: 'end', words: name }
-      : { look: 'mark', x: right, y: level + 20, anchor: 'end', words: name },
+    hasRoom ? { ...mark, x: at - 10, y: level - 12 } : { ...mark, x: right, y: level + 20 },
   ];
 }
 
@@ -167,14 +166,14 @@ const meetingFlops = ({ flops, run, derive }: Costs): number =>
     : derive('(projections + output) / seq_len * crossover', { crossover: flops.crossover }).value;
 
 /** Names at the lines' ends; where there is no room beside them, above. */
-function ends(points: readonly PlotPoint[], { x, y, top }: Field, isNarrow: boolean): PlotShape[] {
+function ends(points: readonly PlotPoint[], { x, y, top }: Field, isNarrow: boolean): Mark[] {
   const last = points.at(-1)!;
   const terms = ['linear', 'pairs'] as const;
   return terms.map((term) => {
     const at = y(last[term]);
     const above = term === 'pairs' ? -10 : 2 * lineHeight;
     return {
-      ...{ look: 'end', words: words.plot[term] },
+      ...{ ...name, text: words.plot[term] },
       anchor: isNarrow ? 'end' : 'start',
       x: x(last.tokens) + (isNarrow ? -24 : afterLine),
       y: isNarrow ? Math.max(top + 4, at + above) : at + 4,

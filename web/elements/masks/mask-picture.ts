@@ -3,7 +3,6 @@ import type { Tensor } from '../../../emscripten/package/contract.js';
 import { part } from '../../lib/tensor-view.js';
 import { alibi, presetMask, withTab, type Tab } from './presets.js';
 import type { MasksRun } from './run.js';
-import { thinLine } from '../../ui/chart-style.js';
 
 const pitch = 6;
 
@@ -45,7 +44,8 @@ export const maskPictureStyles = css`
     forced-color-adjust: none;
   }
   .unseen-pair {
-    ${thinLine}
+    fill: none;
+    stroke: var(--mh-hair);
   }
   .seen-pair {
     fill: var(--mh-kept);

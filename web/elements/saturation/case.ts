@@ -1,11 +1,12 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
 import { fixed, share } from '../../lib/numbers.js';
-import { css as hex, shareColour } from '../../lib/colour.js';
+import { circle, px, type Mark, type Picture, type TextMark } from '../../lib/drawing.js';
 import { at, largest } from '../../lib/tensor-view.js';
+import { pictureView } from '../../ui/marks.js';
 import { scrollBox } from '../../ui/table.js';
 import type { CaseRun, Diagnosis, Repair } from './diagnosis.js';
 import { cells } from './row.js';
-import { dot, print, sceneView, type Scene, type Shape } from './scene.js';
+import { label, looks } from './looks.js';
 import { words } from './words/index.js';
 import { hintText, inQuestion, numberCell, wideTable } from '../../ui/style-parts.js';
 
@@ -24,7 +25,7 @@ export function caseView(diagnosis: Diagnosis, isSolved: boolean, width: number)
         <p class="hint">
           ${row(words.count(Math.round(meanScore)), words.count(Math.round(spread)))}
         </p>
-        ${sceneView(scoreLine(diagnosis, Math.min(width, 520)))}
+        ${pictureView('scene', scoreLine(diagnosis, Math.min(width, 520)))}
         ${cells(diagnosis.weights, 'share')}
       </div>
       ${repairTable(diagnosis, isSolved)}
@@ -62,7 +63,7 @@ export const caseCells = ({ meanScore, spread, ...shares }: CaseRun): readonly s
 ];
 
 /** The scores of one row on a line, with the two largest named. */
-export function scoreLine({ scores, weights }: Diagnosis, width: number): Scene {
+export function scoreLine({ scores, weights }: Diagnosis, width: number): Picture {
   const step = 250;
   const [low, high] = [Math.min(...scores.data), Math.max(...scores.data)];
   const from = Math.floor(low / step) * step;
@@ -72,28 +73,26 @@ export function scoreLine({ scores, weights }: Diagnosis, width: number): Scene 
   const every = Math.ceil(ticks.length / 5);
   const first = largest(scores.data);
   const second = largest(scores.data.map((score, i) => (i === first ? -Infinity : score)));
-  const note = (key: number, y: number): Shape => ({
-    ...{ look: 'note', y, anchor: x(scores.data[key]!) > width / 2 ? 'end' : 'start' },
-    x: Math.min(width, x(scores.data[key]!) + 4),
-    words: [
-      `${words.case.weight(words.count(Number(scores.data[key]!.toFixed(1))))} `,
-      { bold: share(weights.data[key]!) },
-    ],
-  });
+  const note = (key: number, y: number): TextMark => {
+    const [score, weight] = [scores.data[key]!, weights.data[key]!];
+    const text = [
+      { text: `${words.case.weight(words.count(Number(score.toFixed(1))))} ` },
+      { text: share(weight), look: 'result' },
+    ] as const;
+    const isRight = x(score) > width / 2;
+    return label('note', Math.min(width, x(score) + 4), y, isRight ? 'end' : 'start', text);
+  };
   return {
     ...{ width, height: 84 },
-    shapes: [
-      { look: 'axis', path: `M${x(from)} 62H${x(to)}` },
+    marks: [
+      { ...looks.axis, path: `M${x(from)} 62H${x(to)}` },
       ...ticks
         .filter((_, i) => i % every === 0)
-        .map((tick): Shape => ({
-          ...{ look: 'tick', x: x(tick), y: 78, anchor: 'middle' },
-          words: words.count(tick),
-        })),
-      { look: 'grid', path: `M${print(x(scores.data[first]!))} 20V50` },
-      ...Array.from(scores.data, (score, key): Shape => ({
-        ...{ look: 'weight', path: dot(x(score), 54, 5) },
-        fill: hex(shareColour(at(weights, key))),
+        .map((tick) => label('tick', x(tick), 78, 'middle', words.count(tick))),
+      { ...looks.grid, path: `M${px(x(scores.data[first]!))} 20V50` },
+      ...Array.from(scores.data, (score, key): Mark => ({
+        ...{ ...looks.weight, path: circle(x(score), 54, 5) },
+        fill: { share: at(weights, key) },
       })),
       note(first, 14),
       note(second, 32),

@@ -1,7 +1,8 @@
+import { circle, px, type Mark, type Picture, type Span } from '../../lib/drawing.js';
 import { fixed, plain } from '../../lib/numbers.js';
 import { scales, widths, type Scale, type Width } from './draws.js';
 import { atWidth, measures, type Measure, type SaturationRun } from './run.js';
-import { dot, print, shift, type Scene, type Shape, type Span } from './scene.js';
+import { label, looks, shift } from './looks.js';
 import type { SaturationState } from './state.js';
 import { words } from './words/index.js';
 
@@ -18,7 +19,7 @@ const ticks: Record<Measure, readonly number[]> = {
 };
 
 /** What softmax makes of the scores, over all widths and divisors. */
-export function charts(run: SaturationRun, state: SaturationState, width: number): Scene {
+export function charts(run: SaturationRun, state: SaturationState, width: number): Picture {
   const isNarrow = width < 720;
   const columns = isNarrow ? 1 : measures.length;
   const chart = (width - (columns - 1) * gap) / columns;
@@ -26,7 +27,7 @@ export function charts(run: SaturationRun, state: SaturationState, width: number
   return {
     width,
     height: isNarrow ? measures.length * below - 24 : height,
-    shapes: measures.flatMap((measure, i) =>
+    marks: measures.flatMap((measure, i) =>
       shift(
         chartOf(run, state, measure, chart),
         isNarrow ? 0 : i * (chart + gap),
@@ -47,7 +48,7 @@ function chartOf(
   { dHead, scale }: SaturationState,
   measure: Measure,
   width: number,
-): Shape[] {
+): Mark[] {
   const right = width - field.ends;
   const step = (right - field.left) / (widths.length - 1);
   const at: Field = {
@@ -56,21 +57,21 @@ function chartOf(
     y: (value) => field.bottom - (value / most[measure]) * (field.bottom - field.top),
   };
   return [
-    { look: 'title', x: 0, y: 14, anchor: 'start', words: words.chart[measure] },
+    label('title', 0, 14, 'start', words.chart[measure]),
     ...(['none', 'sqrt-d-head'] as const).map((each) => band(run, measure, each, at)),
     ...levels(measure, at),
     ...names(dHead, at),
     {
-      look: 'uniform',
-      path: `M${field.left} ${print(at.y(run.uniform[measure]))}H${print(right)}`,
+      ...looks.uniform,
+      path: `M${field.left} ${px(at.y(run.uniform[measure]))}H${px(right)}`,
     },
     ...scales.map((each) => line(run, measure, each, at)).reverse(),
-    { look: 'now', path: `M${print(at.x(dHead))} ${field.top - 6}V${field.bottom}` },
-    ...scales.map((each): Shape => {
+    { ...looks.now, path: `M${px(at.x(dHead))} ${field.top - 6}V${field.bottom}` },
+    ...scales.map((each): Mark => {
       const { mean } = atWidth(run, dHead).scales[each][measure];
       return {
-        look: each === 'none' ? 'none-dot' : 'dot',
-        path: dot(at.x(dHead), at.y(mean)),
+        ...looks[each === 'none' ? 'none-dot' : 'dot'],
+        path: circle(at.x(dHead), at.y(mean), 4),
       };
     }),
     ...ends(run, measure, scale, at),
@@ -78,51 +79,48 @@ function chartOf(
 }
 
 /** Where eight of ten draws are. */
-function band(run: SaturationRun, measure: Measure, scale: Scale, { x, y }: Field): Shape {
+function band(run: SaturationRun, measure: Measure, scale: Scale, { x, y }: Field): Mark {
   const points = (edge: 'low' | 'high') =>
-    run.widths.map(
-      ({ dHead, scales }) => `${print(x(dHead))} ${print(y(scales[scale][measure][edge]))}`,
-    );
-  return { look: 'band', path: `M${[...points('low'), ...points('high').reverse()].join('L')}z` };
+    run.widths.map(({ dHead, scales }) => `${px(x(dHead))} ${px(y(scales[scale][measure][edge]))}`);
+  return { ...looks.band, path: `M${[...points('low'), ...points('high').reverse()].join('L')}z` };
 }
 
-const line = (run: SaturationRun, measure: Measure, scale: Scale, { x, y }: Field): Shape => ({
-  look: scale,
+const line = (run: SaturationRun, measure: Measure, scale: Scale, { x, y }: Field): Mark => ({
+  ...looks[scale],
   path: `M${run.widths
-    .map(({ dHead, scales }) => `${print(x(dHead))} ${print(y(scales[scale][measure].mean))}`)
+    .map(({ dHead, scales }) => `${px(x(dHead))} ${px(y(scales[scale][measure].mean))}`)
     .join('L')}`,
 });
 
-const levels = (measure: Measure, { y, right }: Field): Shape[] =>
-  ticks[measure].flatMap((tick): Shape[] => [
+const levels = (measure: Measure, { y, right }: Field): Mark[] =>
+  ticks[measure].flatMap((tick): Mark[] => [
     {
-      look: tick === 0 ? 'axis' : 'grid',
-      path: `M${field.left} ${print(y(tick))}H${print(right)}`,
+      ...looks[tick === 0 ? 'axis' : 'grid'],
+      path: `M${field.left} ${px(y(tick))}H${px(right)}`,
     },
-    { look: 'tick', x: field.left - 8, y: y(tick) + 4, anchor: 'end', words: plain(tick) },
+    label('tick', field.left - 8, y(tick) + 4, 'end', plain(tick)),
   ]);
 
-const names = (chosen: Width, { x }: Field): Shape[] =>
-  widths.map((each) => ({
-    look: each === chosen ? 'chosen-tick' : 'tick',
-    ...{ x: x(each), y: field.bottom + 17, anchor: 'middle', words: String(each) },
-  }));
+const names = (chosen: Width, { x }: Field): Mark[] =>
+  widths.map((each) => {
+    const look = each === chosen ? 'chosen-tick' : 'tick';
+    return label(look, x(each), field.bottom + 17, 'middle', String(each));
+  });
 
 /** Name and value where a line ends; moved apart where lines meet. */
-function ends(run: SaturationRun, measure: Measure, chosen: Scale, { y, right }: Field): Shape[] {
+function ends(run: SaturationRun, measure: Measure, chosen: Scale, { y, right }: Field): Mark[] {
   const last = run.widths.at(-1)!;
   const labels = scales.map((scale) => {
     const { mean } = last.scales[scale][measure];
     const name = nameOf(scale).map((span): Span =>
-      scale === chosen && typeof span === 'string' ? { bold: span } : span,
+      scale === chosen && !span.look ? { ...span, look: 'result' } : span,
     );
-    return { at: y(mean), words: [...name, ' ', { bold: fixed(mean) }] as readonly Span[] };
+    const value: Span = { text: fixed(mean), look: 'result' };
+    return { at: y(mean), text: [...name, { text: ' ' }, value] };
   });
   const uniform = run.uniform[measure];
-  labels.push({ at: y(uniform), words: [`${words.chart.uniform} ${fixed(uniform)}`] });
-  return moveApart(labels).map(({ at, words }) => ({
-    ...{ look: 'note' as const, x: right + 8, y: at + 4, anchor: 'start' as const, words },
-  }));
+  labels.push({ at: y(uniform), text: [{ text: `${words.chart.uniform} ${fixed(uniform)}` }] });
+  return moveApart(labels).map(({ at, text }) => label('note', right + 8, at + 4, 'start', text));
 }
 
 /** As near to their lines as there is room, within the chart. */
@@ -140,5 +138,9 @@ function moveApart<Entry extends { readonly at: number }>(labels: readonly Entry
 
 export const nameOf = (scale: Scale): readonly Span[] =>
   scale === 'none'
-    ? [words.nothing]
-    : ['√', { italic: 'd' }, { sub: scale === 'sqrt-d-head' ? 'head' : 'model' }];
+    ? [{ text: words.nothing }]
+    : [
+        { text: '√' },
+        { text: 'd', look: 'letter' },
+        { text: scale === 'sqrt-d-head' ? 'head' : 'model', look: 'index' },
+      ];

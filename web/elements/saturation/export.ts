@@ -1,8 +1,9 @@
 import { html, type TemplateResult } from 'lit';
 import type { Tensor } from '../../../emscripten/package/contract.js';
+import { drawMarks, type Picture } from '../../lib/drawing.js';
 import { traceJson } from '../../lib/file-text.js';
 import { fixed, share } from '../../lib/numbers.js';
-import { margin, savedPicture, textAt } from '../../lib/saved-picture.js';
+import { margin, moveTo, savedPicture, textAt } from '../../lib/saved-picture.js';
 import { stateMarkup } from '../../lib/state-format.js';
 import { dataTable } from '../../ui/table.js';
 import { charts } from './charts.js';
@@ -10,7 +11,6 @@ import { draws, firstSeed, heads, keys, queriesPerSlice, scales } from './draws.
 import { histograms } from './histograms.js';
 import { rowsScene } from './row.js';
 import { atWidth, measures, type Measure, type SaturationRun } from './run.js';
-import { sceneText, type Scene } from './scene.js';
 import { saturationFormat, type SaturationState } from './state.js';
 import { words } from './words/index.js';
 
@@ -106,10 +106,10 @@ export function saturationSvg(
   const inner = pageWidth - 2 * margin;
   const content: string[] = [];
   let bottom = 72;
-  const put = (title: string, scene: Scene) => {
+  const put = (title: string, { height, marks }: Picture) => {
     content.push(textAt(margin, bottom + 22, title, 'font-size="15" font-weight="600"'));
-    content.push(sceneText(scene, margin, bottom + 36));
-    bottom += scene.height + 72;
+    content.push(moveTo(margin, bottom + 36, drawMarks(marks)));
+    bottom += height + 72;
   };
   put(words.histogram.title, histograms(run, state.dHead, inner));
   put(words.chart.title, charts(run, state, inner));

@@ -1,8 +1,9 @@
 import type { Tensor } from '../../../emscripten/package/contract.js';
+import { px, rectangle, type Mark, type Picture } from '../../lib/drawing.js';
 import { fixed, plain } from '../../lib/numbers.js';
 import type { Width } from './draws.js';
 import { atWidth, type SaturationRun, type WidthRun } from './run.js';
-import { print, rectangle, shift, type Scene, type Shape } from './scene.js';
+import { label, looks, shift } from './looks.js';
 import { words } from './words/index.js';
 
 /** Always the same three, whatever is chosen: the figure compares them. */
@@ -17,7 +18,7 @@ const place = { title: 14, name: 44, upper: 132, ticks: 148, zoomed: 174, lower:
 const tallest = { upper: 90, lower: 96 };
 
 /** Scores of three widths: not divided on one axis, and divided, on the part of it around 0. */
-export function histograms(run: SaturationRun, chosen: Width, width: number): Scene {
+export function histograms(run: SaturationRun, chosen: Width, width: number): Picture {
   const isNarrow = width < 720;
   const columns = isNarrow ? 1 : histogramWidths.length;
   const panel = (width - (columns - 1) * gap) / columns;
@@ -25,7 +26,7 @@ export function histograms(run: SaturationRun, chosen: Width, width: number): Sc
   return {
     width,
     height: isNarrow ? histogramWidths.length * below - 28 : place.end,
-    shapes: histogramWidths.flatMap((dHead, i) =>
+    marks: histogramWidths.flatMap((dHead, i) =>
       shift(
         panelOf(atWidth(run, dHead), dHead === chosen, panel),
         isNarrow ? 0 : i * (panel + gap),
@@ -35,7 +36,7 @@ export function histograms(run: SaturationRun, chosen: Width, width: number): Sc
   };
 }
 
-function panelOf(run: WidthRun, isChosen: boolean, width: number): Shape[] {
+function panelOf(run: WidthRun, isChosen: boolean, width: number): Mark[] {
   const { spread, dividedSpread, dHead, scales } = run;
   const root = scales['sqrt-d-head'].divisor;
   const band = [-near.limit, near.limit].map((score) => xOf(score, wide.limit, width)) as [
@@ -44,23 +45,25 @@ function panelOf(run: WidthRun, isChosen: boolean, width: number): Shape[] {
   ];
   const { histogram: say } = words;
   return [
-    label('title', 0, place.title, 'start', [{ italic: 'd' }, { sub: 'head' }, ` = ${dHead}`]),
-    ...(isChosen
-      ? [{ look: 'chosen' as const, path: rectangle(0, place.title + 7, 76, 2.5) }]
-      : []),
-    label('note', width, place.title, 'end', [
-      `${say.spread} `,
-      { bold: fixed(spread) },
-      ` · √${dHead} = ${fixed(root)}`,
+    label('title', 0, place.title, 'start', [
+      { text: 'd', look: 'letter' },
+      { text: 'head', look: 'index' },
+      { text: ` = ${dHead}` },
     ]),
-    { look: 'mid', path: rectangle(band[0], 36, band[1] - band[0], place.upper - 36) },
+    ...(isChosen ? [{ ...looks.chosen, path: rectangle(0, place.title + 7, 76, 2.5) }] : []),
+    label('note', width, place.title, 'end', [
+      { text: `${say.spread} ` },
+      { text: fixed(spread), look: 'result' },
+      { text: ` · √${dHead} = ${fixed(root)}` },
+    ]),
+    { ...looks.mid, path: rectangle(band[0], 36, band[1] - band[0], place.upper - 36) },
     {
-      look: 'zoom',
-      path: `M${print(band[0])} ${place.upper}L${print(band[1])} ${place.upper}L${print(width)} ${place.zoomed}L0 ${place.zoomed}z`,
+      ...looks.zoom,
+      path: `M${px(band[0])} ${place.upper}L${px(band[1])} ${place.upper}L${px(width)} ${place.zoomed}L0 ${place.zoomed}z`,
     },
     {
-      look: 'grid',
-      path: `M${print(band[0])} ${place.upper}L0 ${place.zoomed}M${print(band[1])} ${place.upper}L${print(width)} ${place.zoomed}`,
+      ...looks.grid,
+      path: `M${px(band[0])} ${place.upper}L0 ${place.zoomed}M${px(band[1])} ${place.upper}L${px(width)} ${place.zoomed}`,
     },
     bars(run.scores, wide, width, place.upper, tallest.upper, 'undivided'),
     label('name', 0, place.name, 'start', say.undivided),
@@ -68,8 +71,8 @@ function panelOf(run: WidthRun, isChosen: boolean, width: number): Shape[] {
     bars(run.divided, near, width, place.lower, tallest.lower, 'divided'),
     label('name', 0, place.zoomed + 16, 'start', say.divided(`√${dHead}`)),
     label('note', width, place.zoomed + 16, 'end', [
-      `${say.spread} `,
-      { bold: fixed(dividedSpread) },
+      { text: `${say.spread} ` },
+      { text: fixed(dividedSpread), look: 'result' },
     ]),
     ...axis(near, width, place.lower, place.lower + 16, null),
   ];
@@ -102,7 +105,7 @@ function bars(
   bottom: number,
   tallest: number,
   look: 'undivided' | 'divided',
-): Shape {
+): Mark {
   const counts = countInBins(scores, axis);
   const unit = tallest / Math.max(...counts, 1);
   const step = width / axis.bins;
@@ -111,7 +114,7 @@ function bars(
     .filter(([, height]) => height > 0)
     .map(([x, height]) => rectangle(x + 0.5, bottom - height, step - 1, height))
     .join('');
-  return { look, path };
+  return { ...looks[look], path };
 }
 
 function axis(
@@ -120,9 +123,9 @@ function axis(
   bottom: number,
   below: number,
   hidden: readonly [number, number] | null,
-): Shape[] {
+): Mark[] {
   return [
-    { look: 'axis', path: `M0 ${bottom}H${print(width)}` },
+    { ...looks.axis, path: `M0 ${bottom}H${px(width)}` },
     ...ticks
       .map((tick) => ({ tick, x: xOf(tick, limit, width) }))
       .filter(({ x }) => !hidden || x < hidden[0] || x > hidden[1])
@@ -137,11 +140,3 @@ function axis(
       ),
   ];
 }
-
-const label = (
-  look: 'tick' | 'note' | 'name' | 'title',
-  x: number,
-  y: number,
-  anchor: 'start' | 'middle' | 'end',
-  words: Extract<Shape, { words: unknown }>['words'],
-): Shape => ({ look, x, y, anchor, words });

@@ -1,14 +1,13 @@
 import { html, type TemplateResult } from 'lit';
 import type { Tensor } from '../../../emscripten/package/contract.js';
-import { css as hex, shareColour, signedColour, textOn } from '../../lib/colour.js';
+import { rectangle, type Mark, type Picture } from '../../lib/drawing.js';
 import { fixed, share } from '../../lib/numbers.js';
 import { at, part } from '../../lib/tensor-view.js';
-import { palette } from '../../lib/tokens.js';
 import { paint } from '../../ui/cell-paint.js';
 import { scaleKey } from '../../ui/scale-key.js';
 import { keys, scales, type Scale } from './draws.js';
 import { atWidth, measures, type SaturationRun } from './run.js';
-import { print, rectangle, type Scene, type Shape } from './scene.js';
+import { label } from './looks.js';
 import { spreadOf } from './statistics.js';
 import type { SaturationState } from './state.js';
 import { words } from './words/index.js';
@@ -99,59 +98,41 @@ export function rowsView(run: SaturationRun, state: SaturationState): TemplateRe
 const picture = { name: 160, cell: 36, facts: 90, line: 42 };
 
 /** The same rows in a saved picture. */
-export function rowsScene(run: SaturationRun, state: SaturationState, width: number): Scene {
+export function rowsScene(run: SaturationRun, state: SaturationState, width: number): Picture {
   const rows = rowsOf(run, state);
   const fact = (i: number) => width - (words.row.facts.length - 1 - i) * picture.facts;
   return {
     width,
     height: 24 + rows.length * picture.line,
-    shapes: [
-      ...words.row.facts.map((name, i): Shape => text('note', fact(i), 12, 'end', name)),
+    marks: [
+      ...words.row.facts.map((name, i) => label('note', fact(i), 12, 'end', name)),
       ...rows.flatMap((row, at) => {
         const top = 24 + at * picture.line;
         const look = row.scale === state.scale ? 'title' : 'name';
         return [
-          text(look, 0, top + 22, 'start', row.name),
+          label(look, 0, top + 22, 'start', row.name),
           ...Array.from(row.values.data, (value, key) =>
-            cellShapes(row.kind, value, key, top),
+            cellMarks(row.kind, value, key, top),
           ).flat(),
-          ...row.facts.map((each, i) => text(look, fact(i), top + 22, 'end', each)),
+          ...row.facts.map((each, i) => label(look, fact(i), top + 22, 'end', each)),
         ];
       }),
     ],
   };
 }
 
-function cellShapes(kind: Row['kind'], value: number, key: number, top: number): Shape[] {
-  const x = picture.name + key * picture.cell;
-  const [negative, zero, positive] = [palette.negative[0], palette.zero[0], palette.positive[0]];
-  const colour =
-    kind === 'share'
-      ? shareColour(value)
-      : signedColour(value, scoreLimit, { negative, zero, positive });
+function cellMarks(kind: Row['kind'], value: number, key: number, top: number): Mark[] {
+  const { cell, name } = picture;
+  const x = name + key * cell;
+  const level = value / scoreLimit;
   return [
     {
-      look: 'cell',
-      path: rectangle(x, top, picture.cell - 2, picture.cell - 2),
-      fill: hex(colour),
+      path: rectangle(x, top, cell - 2, cell - 2),
+      fill: kind === 'share' ? { share: value } : { signed: level },
     },
     {
-      ...text(
-        'tick',
-        Number(print(x + picture.cell / 2 - 1)),
-        top + 21,
-        'middle',
-        cellText(kind, value),
-      ),
-      fill: textOn(colour),
+      ...label('tick', x + cell / 2 - 1, top + 21, 'middle', cellText(kind, value)),
+      fill: kind === 'share' ? { onShare: value } : { on: level },
     },
   ];
 }
-
-const text = (
-  look: 'note' | 'name' | 'title' | 'tick',
-  x: number,
-  y: number,
-  anchor: 'start' | 'middle' | 'end',
-  words: string,
-): Shape => ({ look, x, y, anchor, words });

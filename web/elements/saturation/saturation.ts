@@ -3,6 +3,7 @@ import { percent } from '../../lib/numbers.js';
 import type { Settings } from '../../ui/boxed-element.js';
 import { ComputedFigure } from '../../ui/computed-figure.js';
 import { Figure, type SaveFormat } from '../../ui/figure.js';
+import { pictureView } from '../../ui/marks.js';
 import { Predict } from '../../ui/predict.js';
 import type { ElementClasses } from '../../ui/register.js';
 import { saveFigure } from '../../ui/save-file.js';
@@ -23,7 +24,6 @@ import {
 import { histograms } from './histograms.js';
 import { rowsView } from './row.js';
 import type { SaturationRun } from './run.js';
-import { sceneView } from './scene.js';
 import { computeInSlices } from './slices.js';
 import { saturationFormat, type SaturationState } from './state.js';
 import { saturationStyles } from './style.js';
@@ -119,12 +119,12 @@ export class Saturation extends ComputedFigure<SaturationState, SaturationRun> {
     return html`<section>
         <h3>${histogram.title}</h3>
         <p class="hint">${histogram.note}</p>
-        ${sceneView(histograms(run, state.dHead, width))}
+        ${pictureView('scene', histograms(run, state.dHead, width))}
       </section>
       <section>
         <h3>${chart.title}</h3>
         <p class="hint">${chart.note(largestError(run))}</p>
-        ${sceneView(charts(run, state, width))}
+        ${pictureView('scene', charts(run, state, width))}
       </section>
       <section>
         <h3>${row.title(state.dHead)}</h3>

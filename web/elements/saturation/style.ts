@@ -3,7 +3,7 @@ import { figureElementStyles } from '../../ui/figure-element-style.js';
 import { tableStyles } from '../../ui/table-style.js';
 import { caseCss } from './case.js';
 import { rowStyles } from './row-style.js';
-import { sceneStyles } from './scene.js';
+import { sceneStyles } from './looks.js';
 import { controlRow } from '../../ui/style-parts.js';
 
 const layout = css`

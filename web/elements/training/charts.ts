@@ -1,29 +1,19 @@
+import type { Mark, PathMark, Picture, Span, TextMark } from '../../lib/drawing.js';
 import { linePath, print, spread, chooseTicks, xAt, yAt, type Field } from './curves.js';
 import { fixed, lossText } from '../../lib/numbers.js';
 import type { RunRecord } from './record.js';
 import type { RunName } from './state.js';
 
-/** A chart as a list of shapes, for the page and for saved pictures. Lengths are in px. */
-export interface Chart {
-  readonly width: number;
-  readonly height: number;
-  readonly shapes: readonly Shape[];
-}
-
-/** A shape; later shapes are in front. The page and the picture have a style for each `look`. */
-export type Shape =
-  | { readonly look: 'grid' | 'axis' | 'chance' | 'solved' | 'cursor'; readonly path: string }
-  | { readonly look: RunName; readonly path: string }
-  | Label;
-export interface Label {
-  readonly look: 'tick' | 'note' | 'mark' | 'end';
-  readonly x: number;
-  readonly y: number;
-  readonly anchor: 'start' | 'middle' | 'end';
-  readonly words: string;
-  /** The name of a run, in bold before the words. */
-  readonly bold?: string;
-}
+const strokes = {
+  a: { stroke: 'ink', width: 2.5, isRound: true },
+  b: { stroke: 'line', width: 2, isRound: true },
+  grid: { stroke: 'hair' },
+  axis: { stroke: 'line' },
+  chance: { stroke: 'line', dashes: '2 3' },
+  solved: { stroke: 'ink' },
+  cursor: { stroke: 'ink', dashes: '1 2' },
+} as const satisfies Record<string, Omit<PathMark, 'path'>>;
+const label = { fill: 'ink', hasHalo: true } as const satisfies Partial<TextMark>;
 
 /** The shown part of a race: two records up to step `at`, on an axis of `limit` steps. */
 export interface Race {
@@ -49,7 +39,7 @@ const vertical = (x: number, from: number, to: number) =>
   `M${print(x)} ${print(from)}V${print(to)}`;
 
 /** The loss of both runs. */
-export function lossChart(race: Race, width: number, height: number, words: ChartWords): Chart {
+export function lossChart(race: Race, width: number, height: number, words: ChartWords): Picture {
   const chance = race.records.a.model.chance.loss;
   const field: Field = {
     left: 36,
@@ -62,27 +52,32 @@ export function lossChart(race: Race, width: number, height: number, words: Char
   const bottom = field.top + field.height;
   const levels = chooseTicks(field.max, 5);
   const steps = chooseTicks(race.limit, width < 400 ? 3 : 4);
-  const shapes: Shape[] = [
+  const marks: Mark[] = [
     ...levels.map((level) => ({
-      look: level === 0 ? ('axis' as const) : ('grid' as const),
+      ...(level === 0 ? strokes.axis : strokes.grid),
       path: horizontal(field, yAt(field, level)),
     })),
     ...levels.map((level) => tick(field.left - 10, yAt(field, level) + 4, 'end', String(level))),
     ...steps.map((step) => tick(xAt(field, step), bottom + 18, 'middle', words.step(step))),
-    { look: 'chance', path: horizontal(field, yAt(field, chance)) },
+    { ...strokes.chance, path: horizontal(field, yAt(field, chance)) },
     {
-      ...{ look: 'note', anchor: 'end', words: words.chance(fixed(chance)) },
+      ...{ ...label, fill: 'ink-2', anchor: 'end', text: words.chance(fixed(chance)) },
       ...{ x: field.left + field.width, y: yAt(field, chance) - 5 },
     },
     ...solvedMarks(race, field, words),
     ...cursor(race, field),
     ...lines(race, field, (record) => record.losses),
   ];
-  return { width, height, shapes };
+  return { width, height, marks };
 }
 
 /** The moving average of one relation's accuracy. */
-export function accuracyChart(race: Race, relation: number, width: number, height: number): Chart {
+export function accuracyChart(
+  race: Race,
+  relation: number,
+  width: number,
+  height: number,
+): Picture {
   const field: Field = {
     left: 0,
     top: 8,
@@ -92,25 +87,25 @@ export function accuracyChart(race: Race, relation: number, width: number, heigh
     max: 1,
   };
   const chance = race.records.a.model.chance.accuracy[relation]!;
-  const shapes: Shape[] = [
-    { look: 'grid', path: horizontal(field, yAt(field, 1)) },
-    { look: 'axis', path: horizontal(field, yAt(field, 0)) },
-    { look: 'chance', path: horizontal(field, yAt(field, chance)) },
+  const marks: Mark[] = [
+    { ...strokes.grid, path: horizontal(field, yAt(field, 1)) },
+    { ...strokes.axis, path: horizontal(field, yAt(field, 0)) },
+    { ...strokes.chance, path: horizontal(field, yAt(field, chance)) },
     ...cursor(race, field),
     ...lines(race, field, (record) => record.averages[relation] ?? []),
   ];
-  return { width, height, shapes };
+  return { width, height, marks };
 }
 
-function tick(x: number, y: number, anchor: 'middle' | 'end', words: string): Shape {
-  return { look: 'tick', x, y, anchor, words };
+function tick(x: number, y: number, anchor: 'middle' | 'end', text: string): Mark {
+  return { ...label, fill: 'ink-3', x, y, anchor, text };
 }
 
 function lines(
   { records, at }: Race,
   field: Field,
   valuesOf: (record: RunRecord) => readonly number[],
-): Shape[] {
+): Mark[] {
   const visibleRuns = runs.map((run) => ({ run, values: valuesOf(records[run]).slice(0, at) }));
   const nonEmpty = visibleRuns.filter(({ values }) => values.length > 0);
   const labelTops = spread(
@@ -120,43 +115,44 @@ function lines(
     field.top + field.height,
   );
   return [
-    ...nonEmpty.map(({ run, values }) => ({ look: run, path: linePath(values, field) })),
-    ...nonEmpty.map(({ run, values }, i): Shape => ({
-      ...{ look: 'end', anchor: 'start', bold: run.toUpperCase() },
+    ...nonEmpty.map(({ run, values }) => ({ ...strokes[run], path: linePath(values, field) })),
+    ...nonEmpty.map(({ run, values }, i): Mark => ({
+      ...label,
       x: xAt(field, values.length) + labelGap,
       y: labelTops[i]! + 4,
-      words: lossText(values.at(-1)!),
+      text: [nameOf(run), { text: lossText(values.at(-1)!) }],
     })),
   ];
 }
 
-function solvedMarks({ records, at }: Race, field: Field, words: ChartWords): Shape[] {
+const nameOf = (run: RunName): Span => ({ text: `${run.toUpperCase()} `, look: 'bold' });
+
+function solvedMarks({ records, at }: Race, field: Field, words: ChartWords): Mark[] {
   const bottom = field.top + field.height;
   const marks = runs.flatMap((run) => {
     const step = records[run].solvedAt;
     return step === null || step > at ? [] : [{ run, step }];
   });
-  return marks.flatMap(({ run, step }, i): Shape[] => {
+  return marks.flatMap(({ run, step }, i): Mark[] => {
     const x = xAt(field, step);
     const top = bottom - field.height * (0.3 + 0.1 * i);
     const isLate = x > field.left + 0.6 * field.width;
     return [
-      { look: 'solved', path: vertical(x, top, bottom) },
+      { ...strokes.solved, path: vertical(x, top, bottom) },
       {
-        look: 'mark',
+        ...{ ...label, weight: 600 },
         anchor: isLate ? 'end' : 'start',
         x: x + (isLate ? -5 : 5),
         y: top + 8,
-        words: words.solved(step),
-        ...(marks.length > 1 ? { bold: run.toUpperCase() } : {}),
+        text: [...(marks.length > 1 ? [nameOf(run)] : []), { text: words.solved(step) }],
       },
     ];
   });
 }
 
 /** A line at the current step, if the reader went back. */
-function cursor({ records, at }: Race, field: Field): Shape[] {
+function cursor({ records, at }: Race, field: Field): Mark[] {
   if (at >= Math.max(records.a.steps, records.b.steps)) return [];
   const x = xAt(field, at);
-  return [{ look: 'cursor', path: vertical(x, field.top, field.top + field.height) }];
+  return [{ ...strokes.cursor, path: vertical(x, field.top, field.top + field.height) }];
 }

@@ -1,8 +1,8 @@
-import { escapeText, quote } from '../../lib/file-text.js';
-import type { Chart, Label, Race, Shape } from './charts.js';
+import { quote } from '../../lib/file-text.js';
+import { drawMarks, type Picture } from '../../lib/drawing.js';
+import type { Race } from './charts.js';
 import { runNames, trainerConfig, stepLimit, type TrainingState } from './state.js';
 import { margin, moveTo, savedPicture, textAt } from '../../lib/saved-picture.js';
-import { palette } from '../../lib/tokens.js';
 
 /** The loss and moving averages of both runs as CSV, one line per step. */
 export function toTrainingCsv({ records }: Race): string {
@@ -82,8 +82,8 @@ interface RacePictureWords {
 }
 
 interface RaceCharts {
-  readonly loss: Chart;
-  readonly accuracies: readonly (readonly [name: string, chart: Chart])[];
+  readonly loss: Picture;
+  readonly accuracies: readonly (readonly [name: string, chart: Picture])[];
 }
 
 const pageWidth = 1200;
@@ -98,7 +98,7 @@ export function toTrainingSvg({ loss, accuracies }: RaceCharts, words: RacePictu
     moveTo(
       margin + half + 20 + (i % 2) * ((accuracies[0]![1].width ?? 0) + 32),
       top + Math.floor(i / 2) * rowHeight,
-      textAt(0, 4, name) + moveTo(0, 10, drawChart(chart)),
+      textAt(0, 4, name) + moveTo(0, 10, drawMarks(chart.marks)),
     ),
   );
   const title = 'font-weight="600" font-size="14"';
@@ -110,29 +110,8 @@ export function toTrainingSvg({ loss, accuracies }: RaceCharts, words: RacePictu
       ...words.runs.map((run, i) => textAt(margin, 82 + 20 * i, run, 'font-size="14"')),
       textAt(margin, top - 14, words.loss, title),
       textAt(margin + half + 20, top - 14, words.accuracy, title),
-      moveTo(margin, top, drawChart(loss)),
+      moveTo(margin, top, drawMarks(loss.marks)),
       ...small,
     ],
   });
 }
-
-const drawChart = ({ shapes }: Chart) => shapes.map(shape).join('');
-
-function shape(shape: Shape): string {
-  if ('path' in shape) return `<path d="${shape.path}" fill="none" ${strokes[shape.look]}/>`;
-  const { x, y, anchor, words, bold } = shape;
-  const name = bold ? `<tspan font-weight="600">${escapeText(bold)} </tspan>` : '';
-  return `<text x="${x}" y="${y}" text-anchor="${anchor}" ${halo}>${name}${escapeText(words)}</text>`;
-}
-
-const halo = `paint-order="stroke" stroke="${palette.page[0]}" stroke-width="4"`;
-const [ink, line, hair] = [palette.ink[0], palette.line[0], palette.hair[0]];
-const strokes: Record<Exclude<Shape['look'], Label['look']>, string> = {
-  a: `stroke="${ink}" stroke-width="2.5" stroke-linejoin="round"`,
-  b: `stroke="${line}" stroke-width="2" stroke-linejoin="round"`,
-  grid: `stroke="${hair}"`,
-  axis: `stroke="${line}"`,
-  chance: `stroke="${line}" stroke-dasharray="2 3"`,
-  solved: `stroke="${ink}"`,
-  cursor: `stroke="${ink}" stroke-dasharray="1 2"`,
-};

@@ -1,6 +1,5 @@
 import { css } from 'lit';
-import { legendBeside } from '../../ui/style-parts.js';
-import { chartLabel, thinLine } from '../../ui/chart-style.js';
+import { drawing, legendBeside } from '../../ui/style-parts.js';
 import { hintRow } from '../../ui/row-style.js';
 
 export const stageStyles = css`
@@ -43,56 +42,9 @@ export const stageStyles = css`
     margin-block-start: 8px;
     font: var(--mh-label) var(--mh-font-ui);
   }
-  .chart,
-  .scrubber input {
-    direction: ltr; /* steps always go from left to right */
-  }
   .chart {
-    display: block;
-    max-inline-size: 100%;
-    block-size: auto;
-    overflow: visible;
-    forced-color-adjust: none;
-  }
-  .chart path {
-    ${thinLine}
-  }
-  .chart .axis,
-  .chart .chance,
-  .chart .solved {
-    stroke: var(--mh-line);
-  }
-  .chart .chance {
-    stroke-dasharray: 2 3;
-  }
-  .chart .solved,
-  .chart .cursor {
-    stroke: var(--mh-ink);
-  }
-  .chart .cursor {
-    stroke-dasharray: 1 2;
-  }
-  .chart .a {
-    stroke: var(--mh-ink);
-    stroke-width: 2.5;
-    stroke-linejoin: round;
-  }
-  .chart .b {
-    stroke: var(--mh-line);
-    stroke-width: 2;
-    stroke-linejoin: round;
-  }
-  .chart text {
-    ${chartLabel}/* Stays readable on top of lines. */
-  }
-  .chart .tick {
-    fill: var(--mh-ink-3);
-  }
-  .chart .mark {
-    font-weight: 600;
-  }
-  .chart .note {
-    fill: var(--mh-ink-2);
+    ${drawing}
+    font-family: var(--mh-font-ui);
   }
   .player {
     display: grid;
@@ -115,6 +67,7 @@ export const stageStyles = css`
     min-block-size: var(--mh-target);
     margin: 0;
     accent-color: var(--mh-ink);
+    direction: ltr; /* steps always go from left to right */
   }
   .scrubber span {
     min-inline-size: 8.5rem;

@@ -1,9 +1,9 @@
-import { html, nothing, svg, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import { withSymbols } from '../../lib/symbols.js';
-import { accuracyChart, lossChart, type Chart, type Race, type Shape } from './charts.js';
+import { pictureView } from '../../ui/marks.js';
+import { accuracyChart, lossChart, type Race } from './charts.js';
 import { runNames, runLabel, limits, runSettings, stepLimit, type Pace } from './state.js';
 import { button, segments } from '../../ui/controls.js';
-import { rem } from '../../ui/text-scale.js';
 import { describeProgress } from './finding.js';
 import type { TrainingView } from './view.js';
 import { words } from './words/index.js';
@@ -45,7 +45,7 @@ function charts(race: Race, width: number): TemplateResult {
   return html`<div class="charts ${isBeside ? 'beside' : ''}">
     <section>
       <h3>${say.loss}</h3>
-      ${drawChart(lossChart(race, left, width < 560 ? 220 : 268, say))}
+      ${pictureView('chart', lossChart(race, left, width < 560 ? 220 : 268, say))}
     </section>
     <section>
       <h3>${say.accuracy}</h3>
@@ -54,30 +54,12 @@ function charts(race: Race, width: number): TemplateResult {
           (relation, r) =>
             html`<div>
               <p>${relationLabel(relation)}</p>
-              ${drawChart(accuracyChart(race, r, small, relations.length > 2 ? 86 : 150))}
+              ${pictureView('chart', accuracyChart(race, r, small, relations.length > 2 ? 86 : 150))}
             </div>`,
         )}
       </div>
     </section>
   </div>`;
-}
-
-function drawChart({ width, height, shapes }: Chart): TemplateResult {
-  return html`<svg
-    class="chart"
-    viewBox="0 0 ${width} ${height}"
-    .style=${`inline-size:${rem(width)}`}
-    aria-hidden="true"
-  >
-    ${shapes.map(shape)}
-  </svg>`;
-}
-
-function shape(shape: Shape): TemplateResult {
-  if ('path' in shape) return svg`<path class=${shape.look} d=${shape.path}></path>`;
-  const { look, x, y, anchor, words, bold } = shape;
-  const name = bold ? svg`<tspan class="bold">${bold}</tspan>${' '}` : nothing;
-  return svg`<text class=${look} x=${x} y=${y} text-anchor=${anchor}>${name}${words}</text>`;
 }
 
 function player(view: TrainingView, race: Race): TemplateResult {
