@@ -148,5 +148,6 @@ test('training goes on without more memory', async () => {
   assert.deepEqual(left.engine, before.engine);
   assert.ok(left.listeners - before.listeners <= 4, `${left.listeners} listeners`);
   assert.ok(left.nodes - before.nodes <= 100, `${left.nodes} nodes`);
-  assert.ok(left.heap - before.heap <= 3e6, 'more than 3 MB more'); // compiled code, too
+  // Measured: 0.8 to 1.3 MB in 290 to 420 runs, of which 0.07 MB after the first 200.
+  assert.ok(left.heap - before.heap <= 2e6, 'more than 2 MB more');
 });
