@@ -28,7 +28,7 @@ export interface PathMark {
   /** Its corners are round. */
   readonly isRound?: boolean;
   readonly opacity?: number;
-  /** What a click on it chooses. */
+  /** Its name, for a click that chooses it. */
   readonly part?: string;
 }
 
@@ -45,17 +45,17 @@ export interface TextMark {
   readonly isWord?: boolean;
   /** It stays readable on lines: around it is the page's colour. */
   readonly hasHalo?: boolean;
-  /** What a click on it chooses. */
+  /** Its name, for a click that chooses it. */
   readonly part?: string;
 }
 
 /**
  * A piece of a text: a variable and its index, both also in the size of the text, the axis of heads,
- * words in bold, a result.
+ * words in bold, a result, the sign of an operation.
  */
 export interface Span {
   readonly text: string;
-  readonly look?: 'math' | 'sub' | 'letter' | 'index' | 'axis' | 'bold' | 'result';
+  readonly look?: 'math' | 'sub' | 'letter' | 'index' | 'axis' | 'bold' | 'result' | 'sign';
 }
 
 export interface Box {
@@ -183,6 +183,7 @@ const spanLooks = {
   index: ' font-size="75%"',
   axis: ' font-weight="700" text-decoration="underline"',
   bold: ' font-weight="600"',
+  sign: ` font-family="${escapeText(fonts.prose)}"`,
   result: ` font-weight="650" fill="${palette.ink[0]}"`,
 } as const;
 

@@ -1,7 +1,8 @@
 import type { Engine, Tensor } from '../../../emscripten/package/contract.js';
 import { at, part } from '../../lib/tensor-view.js';
 import { isGated, type FeedForwardRun, type Layer } from './run.js';
-import type { Drawing, Shape } from './drawing.js';
+import type { Picture } from '../../lib/drawing.js';
+import { drawShapes, type Shape } from './drawing.js';
 import type { Activation } from './state.js';
 
 /** Both axes go from -3 to 3; what is above or below is cut off. */
@@ -43,7 +44,7 @@ export function curveOf(engine: Engine, activation: Activation): { a: Tensor; y:
 }
 
 /** The activation's curve, or with a gate a fan of them, with the token's hidden units on it. */
-export function curveDrawing(run: FeedForwardRun, layer: Layer, width: number): Drawing {
+export function curveDrawing(run: FeedForwardRun, layer: Layer, width: number): Picture {
   const axes = axesOf(width);
   const { height } = axes;
   const { engine } = run;
@@ -56,10 +57,8 @@ export function curveDrawing(run: FeedForwardRun, layer: Layer, width: number): 
     const words = String(value).replace('-', '\u2212');
     return { look: 'tick', x: axes.across(value), y: height - 4, anchor: 'middle', words };
   });
-  return {
-    ...{ width, height },
-    shapes: [...zeroLines(axes), ...curves, ...units(axes, run, layer), ...ticks],
-  };
+  const dots = units(axes, run, layer);
+  return drawShapes(width, height, [...zeroLines(axes), ...curves, ...dots, ...ticks]);
 }
 
 const zeroLines = ({ across, down }: Axes): Shape[] => [

@@ -2,7 +2,7 @@ import { html, type TemplateResult } from 'lit';
 import { whole } from '../../lib/numbers.js';
 import { list } from '../../ui/controls.js';
 import { curveDrawing } from './curves.js';
-import { drawn } from './drawing.js';
+import { pictureView } from '../../ui/marks.js';
 import { factorRow, type Factor } from '../../ui/factors.js';
 import { isGated, usualWidth, type FeedForwardRun, type Layer } from './run.js';
 import { shareDrawing } from './share-bars.js';
@@ -43,7 +43,7 @@ function curveColumn(run: FeedForwardRun, layer: Layer, plot: number): TemplateR
   return html`<div class=${layer === run.layer ? 'curve chosen' : 'curve'}>
     <h4>${words.activations[activation]}</h4>
     <p class="note">${say.formulas[activation]}</p>
-    ${drawn(curveDrawing(run, layer, plot))}
+    ${pictureView('drawing', curveDrawing(run, layer, plot))}
     <dl>
       ${rows.map(
         ({ name, made, result }) =>
@@ -79,7 +79,7 @@ export function sharePanel(
         choose: (model) => choose(model as CountedModel),
       })}
     </div>
-    ${drawn(shareDrawing(split, width))}
+    ${pictureView('drawing', shareDrawing(split, width))}
     <p class="unseen">
       ${spoken(split.textbook, say.textbook.name)} ${spoken(split.built, say.built.name)}
     </p>
@@ -130,7 +130,7 @@ export function sublayerPanel({ engine }: FeedForwardRun, width: number): Templa
         return html`<div>
           <h4>${say.names[kind]}</h4>
           <p class="note">${say.list[kind]}</p>
-          ${drawn(sublayerDrawing(kind, count, width >= 980))}
+          ${pictureView('drawing', sublayerDrawing(kind, count, width >= 980))}
           <p class="share">${say.share(kind, count)}</p>
         </div>`;
       })}

@@ -1,12 +1,13 @@
 import { whole } from '../../lib/numbers.js';
-import type { Drawing, Shape } from './drawing.js';
+import type { Picture } from '../../lib/drawing.js';
+import { drawShapes, type Shape } from './drawing.js';
 import { percentText, type ModelSplit, type Split } from './shares.js';
 import { words } from './words/index.js';
 
 const bar = { height: 30, rowHeight: 52, names: 24 } as const;
 
 /** Two bars on one scale, with their numbers in them. */
-export function shareDrawing(split: ModelSplit, width: number): Drawing {
+export function shareDrawing(split: ModelSplit, width: number): Picture {
   const isWide = width >= 700;
   const left = isWide ? 208 : 0;
   const rowHeight = bar.rowHeight + (isWide ? 0 : 40);
@@ -29,7 +30,7 @@ export function shareDrawing(split: ModelSplit, width: number): Drawing {
     { look: 'title', x: left, y: 14, words: words.shares.attention },
     { look: 'title', x: border + 4, y: 14, words: words.shares.feedForward },
   ];
-  return { width, height: bar.names + 2 * rowHeight, shapes: [...names, ...shapes] };
+  return drawShapes(width, bar.names + 2 * rowHeight, [...names, ...shapes]);
 }
 
 const total = ({ attention, feedForward }: Split) => attention + feedForward;

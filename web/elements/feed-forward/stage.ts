@@ -4,7 +4,7 @@ import { fixed } from '../../lib/numbers.js';
 import { at } from '../../lib/tensor-view.js';
 import { scaleKey } from '../../ui/scale-key.js';
 import { rem } from '../../ui/text-scale.js';
-import { drawn } from './drawing.js';
+import { pictureView } from '../../ui/marks.js';
 import { layOutUnits } from './layout.js';
 import type { FeedForwardRun } from './run.js';
 import { limitsOf, unitDrawing } from './units.js';
@@ -19,7 +19,7 @@ export function unitStage(
 ): TemplateResult {
   const limits = limitsOf(run);
   return html`<form method="dialog" class="units" dir="ltr">
-      ${drawn(unitDrawing(run, width))}
+      ${pictureView('drawing', unitDrawing(run, width))}
       <div role="radiogroup" aria-label=${words.units}>${unitButtons(run, width, choose)}</div>
     </form>
     ${scaleKey(

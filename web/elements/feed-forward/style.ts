@@ -12,69 +12,12 @@ const drawings = css`
     ${drawing}
   }
   .drawing text {
-    font: 12px var(--mh-font-ui);
+    font-family: var(--mh-font-ui);
     font-variant-numeric: tabular-nums lining-nums;
-    fill: var(--mh-ink);
     white-space: pre;
-  }
-  .drawing .bold {
-    font-weight: 650;
-  }
-  .drawing .title {
-    font-size: 13px;
-    font-weight: 600;
   }
   .drawing .sign {
     font: 22px var(--mh-font-prose);
-  }
-  .drawing :is(.quiet, .tick, .sign) {
-    fill: var(--mh-ink-2);
-  }
-  .drawing .on-ink {
-    fill: var(--mh-page);
-    font-weight: 600;
-  }
-  .drawing .ink {
-    fill: var(--mh-ink);
-  }
-  .drawing .bar {
-    fill: var(--mh-line);
-  }
-  .drawing .kept {
-    fill: var(--mh-kept);
-  }
-  .drawing .page {
-    fill: var(--mh-page);
-  }
-  .drawing path,
-  .drawing .ring {
-    fill: none;
-  }
-  .drawing .ring {
-    stroke: var(--mh-ink);
-    stroke-width: 2;
-  }
-  .drawing .hair {
-    stroke: var(--mh-hair);
-  }
-  .drawing .line {
-    stroke: var(--mh-line);
-    stroke-width: 1.5;
-  }
-  .drawing .thin {
-    stroke: var(--mh-line);
-  }
-  .drawing .ink-line {
-    stroke: var(--mh-ink);
-    stroke-width: 2.5;
-  }
-  .drawing .dot {
-    fill: var(--mh-page);
-    stroke: var(--mh-ink);
-    stroke-width: 1.25;
-  }
-  .drawing .chosen-dot {
-    fill: var(--mh-ink);
   }
 `;
 

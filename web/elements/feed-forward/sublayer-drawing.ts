@@ -1,4 +1,5 @@
-import type { Drawing, Shape } from './drawing.js';
+import type { Picture } from '../../lib/drawing.js';
+import { drawShapes, type Shape } from './drawing.js';
 import type { LayerKind, Sublayers } from './sublayers.js';
 import { words } from './words/index.js';
 
@@ -10,7 +11,7 @@ const boxTop = top - 13;
 const boxHeight = tokens * pitch;
 
 /** A line is a token: attention is one box where lines meet, feed-forward one bar per line. */
-export function sublayerDrawing(kind: LayerKind, count: Sublayers, isWide: boolean): Drawing {
+export function sublayerDrawing(kind: LayerKind, count: Sublayers, isWide: boolean): Picture {
   const perParameter = isWide ? 20 : 11;
   const space = isWide ? { before: 44, plus: 24 } : { before: 14, plus: 14 };
   const kinds = kind === 'encoder' ? (['self'] as const) : (['masked', 'cross'] as const);
@@ -29,7 +30,7 @@ export function sublayerDrawing(kind: LayerKind, count: Sublayers, isWide: boole
   x += width + space.plus;
   shapes.push(...additions(x));
   const end = x + space.before;
-  return { width: end, height: boxTop + boxHeight + 44, shapes: [...lines(end), ...shapes] };
+  return drawShapes(end, boxTop + boxHeight + 44, [...lines(end), ...shapes]);
 }
 
 const each = (draw: (token: number) => Shape | readonly Shape[]): Shape[] =>

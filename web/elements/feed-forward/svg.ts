@@ -1,6 +1,6 @@
+import { drawMarks } from '../../lib/drawing.js';
 import { margin, moveTo, savedPicture, textAt } from '../../lib/saved-picture.js';
 import { curveDrawing, curveHeight } from './curves.js';
-import { shapesInFile } from './drawing.js';
 import type { FeedForwardRun } from './run.js';
 import { shareDrawing } from './share-bars.js';
 import type { ModelSplit } from './shares.js';
@@ -27,16 +27,16 @@ export function feedForwardSvg(
   return savedPicture({
     ...{ ...texts, width: width + 2 * margin, bottom: bars + shares.height },
     content: [
-      moveTo(margin, 80, shapesInFile(layer)),
+      moveTo(margin, 80, drawMarks(layer.marks)),
       ...run.layers.flatMap((each, i) => {
         const x = margin + i * apart;
         return [
           title(x, curves - 12, words.activations[each.activation]),
-          moveTo(x, curves, shapesInFile(curveDrawing(run, each, plot))),
+          moveTo(x, curves, drawMarks(curveDrawing(run, each, plot).marks)),
         ];
       }),
       title(margin, bars - 20, words.shares.title(split.name)),
-      moveTo(margin, bars, shapesInFile(shares)),
+      moveTo(margin, bars, drawMarks(shares.marks)),
     ],
   });
 }

@@ -1,7 +1,8 @@
 import type { Tensor } from '../../../emscripten/package/contract.js';
 import { fixed } from '../../lib/numbers.js';
 import { at, largestMagnitude, part } from '../../lib/tensor-view.js';
-import type { Drawing, Shape } from './drawing.js';
+import type { Picture } from '../../lib/drawing.js';
+import { drawShapes, type Shape } from './drawing.js';
 import {
   barRow,
   gap,
@@ -35,7 +36,7 @@ export function limitsOf({ layer, state, x }: FeedForwardRun) {
 }
 
 /** Every column is one hidden unit, from x at the top to the output at the bottom. */
-export function unitDrawing(run: FeedForwardRun, width: number): Drawing {
+export function unitDrawing(run: FeedForwardRun, width: number): Picture {
   const { layer, state, word } = run;
   const { weights, trace, activation, dFf } = layer;
   const layout = layOutUnits(width, dFf);
@@ -66,7 +67,7 @@ export function unitDrawing(run: FeedForwardRun, width: number): Drawing {
     output(board, row(trace.output)),
     ring(board),
   ];
-  return { width, height: layout.height, shapes: shapes.flat() };
+  return drawShapes(width, layout.height, shapes.flat());
 }
 
 const title = (x: number, top: number, words: string): Shape => ({
