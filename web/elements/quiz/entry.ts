@@ -1,3 +1,4 @@
+import { answerLine } from '../../ui/check/answer-line.js';
 import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import { repeat } from 'lit/directives/repeat.js';
@@ -155,20 +156,7 @@ function line({ drawn, draft, isRevealed, isUnreadable, set }: EntryProps): Temp
   const name = unit ? inUnit(unit) : label[quiz.type as keyof typeof label];
   return html`<label class="line">
     <span>${withCode(name)}</span>
-    <input
-      class="entry"
-      type="text"
-      dir="ltr"
-      autocomplete="off"
-      autocapitalize="off"
-      spellcheck="false"
-      maxlength="200"
-      aria-invalid=${isUnreadable ? 'true' : nothing}
-      aria-describedby="unread"
-      ?readonly=${isRevealed}
-      .value=${live(draft)}
-      @input=${(event: Event) => set((event.target as HTMLInputElement).value)}
-    />
+    ${answerLine({ value: draft, isUnreadable, isReadonly: isRevealed, set })}
   </label>`;
 }
 

@@ -1,5 +1,4 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
-import { live } from 'lit/directives/live.js';
 import {
   FormatError,
   ManyheadsError,
@@ -12,6 +11,7 @@ import {
   parseShapeCheck,
   type ShapeCheckState,
 } from './shape-state.js';
+import { answerLine } from '../../ui/check/answer-line.js';
 import { Check } from '../../ui/check/check.js';
 import { inEnglish } from '../../lib/in-english.js';
 import { notice } from '../../ui/notice.js';
@@ -147,21 +147,11 @@ export class ShapeCheck extends Check<ShapeCheckState> {
   #form(): TemplateResult {
     const { label, placeholder } = words.shape;
     return html`<form @submit=${this.#onSubmit}>
-      <input
-        class="entry"
-        type="text"
-        dir="ltr"
-        autocomplete="off"
-        autocapitalize="off"
-        spellcheck="false"
-        maxlength="200"
-        placeholder=${placeholder}
-        aria-label=${label}
-        aria-invalid=${this.unread ? 'true' : nothing}
-        aria-describedby="unread"
-        .value=${live(this.draft)}
-        @input=${(event: Event) => (this.draft = (event.target as HTMLInputElement).value)}
-      /><button class="filled">${checkWords.check}</button>
+      ${answerLine({
+        ...{ label, placeholder, value: this.draft },
+        isUnreadable: this.unread !== null,
+        set: (draft) => (this.draft = draft),
+      })}<button class="filled">${checkWords.check}</button>
     </form>`;
   }
 
