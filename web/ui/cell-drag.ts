@@ -24,6 +24,12 @@ interface DragHost {
 /** A shorter movement is a click. */
 const least = 4;
 
+/** The step of a key: plus, also without Shift, or minus. With Ctrl, the browser zooms. */
+export function stepOf({ key, ctrlKey, metaKey }: KeyboardEvent): 1 | -1 | null {
+  if (ctrlKey || metaKey || !['+', '=', '-'].includes(key)) return null;
+  return key === '-' ? -1 : 1;
+}
+
 /** Drags cells of a map. */
 export class CellDrag {
   readonly #host: DragHost;

@@ -48,6 +48,10 @@ export function isMarked({ marked }: MapModel, { row, column }: GridCell): boole
   return row === markedRow && column === markedColumn;
 }
 
+type Mark = MapModel['marked'] | undefined;
+export const isSameMark = (one: Mark, other: Mark): boolean =>
+  one?.row === other?.row && one?.column === other?.column;
+
 export const isEdited = ({ edited = [] }: MapModel, { row, column }: GridCell): boolean =>
   edited.some((cell) => cell.row === row && cell.column === column);
 

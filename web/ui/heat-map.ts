@@ -1,18 +1,22 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
-import type { Tensor } from '../../emscripten/package/index.js';
 import { clampToGrid, moveInGrid, type GridCell } from '../lib/grid.js';
 import { pullGap } from '../lib/map-layout.js';
 import { largestMagnitude } from '../lib/tensor-view.js';
 import { BoxedElement } from './boxed-element.js';
 import { elementCells, paintedCells, describeCell, type MapView } from './heat-map-cells.js';
-import { CellDrag, type CellStep } from './cell-drag.js';
-import { cellUnder, isPainted } from './heat-map-model.js';
+import { CellDrag, stepOf, type CellStep } from './cell-drag.js';
+import { cellUnder, isPainted, isSameMark } from './heat-map-model.js';
 import { heatMapStyles } from './heat-map-style.js';
 import { MapPicture } from './map-picture.js';
 import { base } from './style.js';
 import { followLanguage } from '../lib/language.js';
 import { rem, textScale } from './text-scale.js';
 import type { ElementClasses } from './register.js';
+
+/** What the figure sets: the fields of MapView, but for those that the map has itself. */
+type Shown = Omit<MapView, 'current' | 'theme'>;
+export interface HeatMap extends Writable<Shown> {}
+type Writable<Fields> = { -readonly [Name in keyof Fields]: Fields[Name] };
 
 /**
  * A matrix as coloured cells. The grid is one tab stop: arrow keys, Home and End move, Enter or a
@@ -26,7 +30,7 @@ import type { ElementClasses } from './register.js';
  * @fires cell-step - plus or minus: the cell and 1 or -1
  * @fires cell-drag, cell-drag-end - a drag that begins at a cell, if `editable`
  */
-export class HeatMap extends BoxedElement implements MapView {
+export class HeatMap extends BoxedElement {
   static override readonly parts: ElementClasses = {
     'mh-map-picture': MapPicture,
   };
@@ -53,37 +57,8 @@ export class HeatMap extends BoxedElement implements MapView {
     edited: { attribute: false },
     name: {},
   };
-  declare matrix: Tensor;
-  /** Keys are hidden where this is -Infinity. */
-  declare mask: Tensor | null;
-  declare kind: 'share' | 'signed';
-  /** The maximum of a signed scale that several maps share; null for the matrix's own maximum. */
-  declare limit: number | null;
-  /** Of signed values below 10 in cells that have room; null for one. */
-  declare decimals: number | null;
-  declare rows: readonly string[];
-  declare columns: readonly string[];
-  declare cell: number;
-  /** Of cells that are lower than wide; null for square ones. Only for cells that are elements. */
-  declare cellHeight: number | null;
-  declare gap: number;
-  declare labelWidth: number;
-  /** The current row, drawn with a gap above and below. */
-  declare pulled: number | null;
-  declare chosen: GridCell | null;
-  /** A row, a column or (with both) a cell: the inputs of the number that is explained. */
-  declare marked: Partial<GridCell> | null;
-  /** Draw a canvas, however few cells there are. */
-  declare painted: boolean;
-  /** The head that each row or column belongs to, shown as a band in the head's colour. */
-  declare rowHeads: readonly number[] | null;
-  declare columnHeads: readonly number[] | null;
-  /** The text of a cell for screen readers, if it is not the weight of a query for a key. */
-  declare labelCell: ((row: string, column: string, value: string) => string) | null;
   /** Cells can be dragged; with a finger, only the chosen one, so that pages scroll. */
   declare editable: boolean;
-  /** The cells that the learner has changed. */
-  declare edited: readonly GridCell[];
   declare name: string;
 
   /** The cell that Tab leads to. */
@@ -221,12 +196,13 @@ export class HeatMap extends BoxedElement implements MapView {
 
   #onKey = (event: KeyboardEvent) => {
     const to = moveInGrid(event, this.#current, this.#size);
+    const steps = stepOf(event);
     if (to) void this.focusCell(to);
     else if (event.key === 'Enter' || event.key === ' ') this.#send('cell-pin', this.#current);
     else if (event.key === 'Escape') this.#send('cell-release', null);
     else if (event.key === 'PageUp') this.#send('map-step', -1);
     else if (event.key === 'PageDown') this.#send('map-step', 1);
-    else if (isStep(event)) this.#sendStep(event.key === '-' ? -1 : 1);
+    else if (steps) this.#send('cell-step', { cell: this.#current, steps } satisfies CellStep);
     else return;
     event.preventDefault();
   };
@@ -259,10 +235,6 @@ export class HeatMap extends BoxedElement implements MapView {
     return cellUnder(this, (event.clientX - box.left) / scale, (event.clientY - box.top) / scale);
   }
 
-  #sendStep(steps: number) {
-    this.#send('cell-step', { cell: this.#current, steps } satisfies CellStep);
-  }
-
   #send(type: string, detail: unknown) {
     this.dispatchEvent(new CustomEvent(type, { detail }));
   }
@@ -270,17 +242,9 @@ export class HeatMap extends BoxedElement implements MapView {
   static override styles = [base, heatMapStyles];
 }
 
-/** Plus also without Shift. With Ctrl, the browser zooms. */
-const isStep = ({ key, ctrlKey, metaKey }: KeyboardEvent): boolean =>
-  !ctrlKey && !metaKey && ['+', '=', '-'].includes(key);
-
 function findCell(target: EventTarget | null): GridCell | null {
   const element = (target as Element | null)?.closest<HTMLElement>('[data-row]');
   return element
     ? { row: Number(element.dataset['row']), column: Number(element.dataset['column']) }
     : null;
 }
-
-type Mark = Partial<GridCell> | null | undefined;
-const isSameMark = (one: Mark, other: Mark) =>
-  one?.row === other?.row && one?.column === other?.column;
