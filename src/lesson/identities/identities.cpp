@@ -78,10 +78,9 @@ Sides concat_sides(MultiHeadAttention& layer, const Tensor& x, IdentityMode mode
   require_no_positions("concat_is_sum_of_slices", config);
   require_several(mode, "concat_is_sum_of_slices", "num_heads", config.num_heads,
                   "no two heads can have each other's rows of W_O");
-  Sides sides{.left = layer.forward(x), .right = make_tensor({}, "the sum")};
+  Sides sides{.left = layer.forward(x), .right = Tensor(Tensor::shape_type(), 0.0f)};
 
   const AttentionWeights weights = layer.weights();
-  sides.right.fill(0.0f);
   for (std::size_t h = 0; h < config.num_heads; ++h) {
     AttentionWeights head_weights = weights_for_head(config, weights, h);
     if (mode == IdentityMode::kBroken && h < 2) {
